@@ -1,0 +1,85 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// MOTES_CPU names the x86-64 level that every target is compiled for. Frames are bit-equal on all of them; only the
+// speed differs. "x86-64-v3" (AVX2) is the default; "baseline" adds no flags. SwiftPM refuses unsafe flags in a
+// versioned dependency, so a checkout made for another package always builds the baseline.
+let cpuLevel = Context.environment["MOTES_CPU"] ?? "x86-64-v3"
+let isDependency = Context.packageDirectory.contains("/checkouts/")
+#if arch(x86_64)
+  let raisesCPULevel = cpuLevel != "baseline" && !isDependency
+#else
+  let raisesCPULevel = false
+#endif
+
+let swiftSettings: [SwiftSetting] =
+  raisesCPULevel ? [.unsafeFlags(["-Xcc", "-march=\(cpuLevel)"])] : []
+let cSettings: [CSetting] =
+  isDependency
+  ? []
+  : [.unsafeFlags(["-ffp-contract=off"] + (raisesCPULevel ? ["-march=\(cpuLevel)"] : []))]
+
+func module(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: swiftSettings)
+}
+
+func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(module)Tests", dependencies: [.init(stringLiteral: module), "TestSupport"] + dependencies,
+    swiftSettings: swiftSettings)
+}
+
+let package = Package(
+  name: "Motes",
+  products: [
+    .library(name: "Motes", targets: ["Motes"]),
+    .executable(name: "motes", targets: ["MotesCLI"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
+  targets: [
+    // Arithmetic
+    .target(name: "CLanes", cSettings: cSettings),
+    module("Lanes", ["CLanes"]),
+    module("Colorimetry", ["Lanes"]),
+    // What is to be drawn
+    module("Scenes", ["Lanes", "Colorimetry"]),
+    module("Presets", ["Scenes"]),
+    // Drawing
+    module("Particles", ["Scenes", "Lanes"]),
+    module("Raster", ["Lanes", "Colorimetry"]),
+    module("Shading", ["Scenes", "Raster"]),
+    module("Rendering", ["Particles", "Shading"]),
+    // Files
+    .systemLibrary(
+      name: "CFFmpeg", pkgConfig: "libavformat",
+      providers: [
+        .apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])
+      ]),
+    module("FrameHashes", ["Raster", "CFFmpeg"]),
+    module("Movies", ["Raster", "CFFmpeg"]),
+    // The public face
+    module("Motes", ["Presets", "Rendering", "FrameHashes", "Movies"]),
+    .executableTarget(
+      name: "MotesCLI",
+      dependencies: [
+        "Motes", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: swiftSettings),
+    // Tests
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+    tests("Lanes"),
+    tests("Colorimetry"),
+    tests("Scenes"),
+    tests("Presets"),
+    tests("Particles"),
+    tests("Raster"),
+    tests("Rendering", ["Motes"]),
+    tests("FrameHashes"),
+    tests("Movies"),
+    .testTarget(
+      name: "CommandTests", dependencies: ["Motes", "TestSupport"], swiftSettings: swiftSettings),
+  ],
+  swiftLanguageModes: [.v6]
+)

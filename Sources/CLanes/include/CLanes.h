@@ -1,0 +1,4 @@
+#ifndef CLANES_H
+#define CLANES_H
+#pragma STDC FP_CONTRACT OFF
+#endif

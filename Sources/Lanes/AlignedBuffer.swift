@@ -1,0 +1,46 @@
+/// One owned block of 64-byte aligned memory for plain values: the only place outside the FFmpeg wrappers where raw
+/// memory is taken and given back.
+///
+/// The contents are zeroed at birth. Growing keeps nothing: it is for scratch space that is refilled each frame.
+/// Not synchronised: whoever shares one across threads writes disjoint parts.
+public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable {
+  public private(set) var base: UnsafeMutablePointer<Element>
+  public private(set) var count: Int
+  private var capacity: Int
+
+  public init(count: Int) {
+    self.count = count
+    capacity = max(count, 1)
+    base = AlignedBuffer.allocate(capacity)
+  }
+
+  /// Makes room for `count` elements; the contents are lost (and zeroed) when the block has to grow.
+  public func reserve(_ count: Int) {
+    if count > capacity {
+      base.deallocate()
+      capacity = max(count, capacity + capacity / 2)
+      base = AlignedBuffer.allocate(capacity)
+    }
+    self.count = count
+  }
+
+  public subscript(index: Int) -> Element {
+    get {
+      precondition(index >= 0 && index < count, "Index \(index) lies outside a buffer of \(count) elements.")
+      return base[index]
+    }
+    set {
+      precondition(index >= 0 && index < count, "Index \(index) lies outside a buffer of \(count) elements.")
+      base[index] = newValue
+    }
+  }
+
+  private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Element> {
+    let bytes = max(capacity * MemoryLayout<Element>.stride, 64)
+    let raw = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+    raw.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+    return raw.bindMemory(to: Element.self, capacity: capacity)
+  }
+
+  deinit { base.deallocate() }
+}

@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct MotesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "motes")
+}

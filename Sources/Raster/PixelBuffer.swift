@@ -1,0 +1,102 @@
+import Lanes
+
+/// The sample layouts that a finished frame can have; the raw values are FFmpeg's names.
+public enum PixelFormat: String, Sendable, CaseIterable {
+  /// 8 bits, packed R G B, sRGB-encoded.
+  case rgb24
+  /// 8 bits, packed R G B A, sRGB-encoded, straight alpha.
+  case rgba
+  /// 16 bits little-endian, packed R G B A, sRGB-encoded, straight alpha.
+  case rgba64 = "rgba64le"
+  /// 8 bits, BT.709 limited range, chroma halved both ways and sited left.
+  case yuv420p
+  case yuv444p
+  /// 10 bits in 16, little-endian.
+  case yuv420p10 = "yuv420p10le"
+  case yuv444p10 = "yuv444p10le"
+  /// The framebuffer itself: planes G B R A of 32-bit floats, premultiplied linear light before exposure.
+  case floatPlanes = "gbrapf32le"
+
+  public var planeCount: Int {
+    switch self {
+    case .rgb24, .rgba, .rgba64: 1
+    case .yuv420p, .yuv444p, .yuv420p10, .yuv444p10: 3
+    case .floatPlanes: 4
+    }
+  }
+
+  /// Whether chroma has half the width and height, so that sides must be even.
+  public var halvesChroma: Bool { self == .yuv420p || self == .yuv420p10 }
+
+  /// Bytes in a row of plane `plane` of a frame `width` pixels wide.
+  public func rowBytes(plane: Int, width: Int) -> Int {
+    switch self {
+    case .rgb24: 3 * width
+    case .rgba: 4 * width
+    case .rgba64: 8 * width
+    case .yuv420p: plane == 0 ? width : width / 2
+    case .yuv444p: width
+    case .yuv420p10: plane == 0 ? 2 * width : width
+    case .yuv444p10: 2 * width
+    case .floatPlanes: 4 * width
+    }
+  }
+
+  public func rowCount(plane: Int, height: Int) -> Int { halvesChroma && plane > 0 ? height / 2 : height }
+}
+
+/// A finished frame: samples as an encoder takes them, rows top first.
+///
+/// Rows start at multiples of 64 bytes, so the stride is usually larger than the row. Threads may write disjoint
+/// rectangles at the same time.
+public final class PixelBuffer: @unchecked Sendable {
+  public let format: PixelFormat
+  public let width: Int
+  public let height: Int
+  private let memory: AlignedBuffer<UInt8>
+  private let offsets: [Int]
+  private let strides: [Int]
+
+  public init(format: PixelFormat, width: Int, height: Int) {
+    precondition(width > 0 && height > 0, "A frame needs at least one pixel.")
+    precondition(
+      !format.halvesChroma || (width % 2 == 0 && height % 2 == 0), "\(format.rawValue) needs even sides.")
+    self.format = format
+    self.width = width
+    self.height = height
+    var offsets: [Int] = []
+    var strides: [Int] = []
+    var total = 0
+    for plane in 0..<format.planeCount {
+      let stride = (format.rowBytes(plane: plane, width: width) + 63) / 64 * 64
+      offsets.append(total)
+      strides.append(stride)
+      total += stride * format.rowCount(plane: plane, height: height)
+    }
+    self.offsets = offsets
+    self.strides = strides
+    memory = AlignedBuffer(count: total + 64)
+  }
+
+  /// The first byte of a plane.
+  public func plane(_ index: Int) -> UnsafeMutablePointer<UInt8> { memory.base + offsets[index] }
+  /// Bytes from a row of a plane to the next.
+  public func stride(ofPlane index: Int) -> Int { strides[index] }
+  public func rowBytes(ofPlane index: Int) -> Int { format.rowBytes(plane: index, width: width) }
+  public func rowCount(ofPlane index: Int) -> Int { format.rowCount(plane: index, height: height) }
+
+  /// The bytes of all planes without padding, plane after plane, rows top first: what raw video and frame hashes are
+  /// made of.
+  public var packedByteCount: Int {
+    (0..<format.planeCount).reduce(0) { $0 + rowBytes(ofPlane: $1) * rowCount(ofPlane: $1) }
+  }
+
+  /// Calls `body` for each row in packed order.
+  public func forEachRow(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    for index in 0..<format.planeCount {
+      for row in 0..<rowCount(ofPlane: index) {
+        try body(UnsafeRawBufferPointer(start: plane(index) + row * strides[index], count: rowBytes(ofPlane: index)))
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Lanes
+
+/// A rectangle of the frame in pixels.
+package struct PixelRect: Sendable, Equatable {
+  package var x: Int
+  package var y: Int
+  package var width: Int
+  package var height: Int
+
+  package init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  package var endX: Int { x + width }
+  package var endY: Int { y + height }
+}
+
+/// A view of float pixels that covers part of the frame: premultiplied R G B A (linear light, or sRGB-encoded on an
+/// `srgb` canvas).
+///
+/// Rows of interleaved planes: a row holds `width` reds, then `width` greens, blues and alphas. `width` is a multiple
+/// of 8 and rows start at multiples of 32 bytes. The memory is somebody else's (`FrameBuffer`).
+package struct Tile: @unchecked Sendable {
+  package let base: UnsafeMutablePointer<Float>
+  /// Frame coordinates of the first column and row.
+  package let x: Int
+  package let y: Int
+  /// Columns in memory, a multiple of 8, and rows.
+  package let width: Int
+  package let height: Int
+
+  package init(base: UnsafeMutablePointer<Float>, x: Int, y: Int, width: Int, height: Int) {
+    precondition(width % 8 == 0, "A tile's width must be a multiple of 8.")
+    self.base = base
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// Floats from one row to the next.
+  package var rowStride: Int { 4 * width }
+
+  /// The first value of a plane (0 R, 1 G, 2 B, 3 A) of a row counted from the tile's top.
+  @inline(__always)
+  package func row(_ row: Int, plane: Int) -> UnsafeMutablePointer<Float> {
+    base + (row * 4 + plane) * width
+  }
+}
+
+/// Float pixels with memory of their own: one worker's tile, or a whole frame for the passes that need neighbours.
+package final class FrameBuffer: @unchecked Sendable {
+  package let tile: Tile
+  private let memory: AlignedBuffer<Float>
+
+  /// `width` is rounded up to a multiple of 8.
+  package init(x: Int = 0, y: Int = 0, width: Int, height: Int) {
+    let columns = (width + 7) / 8 * 8
+    memory = AlignedBuffer(count: columns * height * 4)
+    tile = Tile(base: memory.base, x: x, y: y, width: columns, height: height)
+  }
+
+  /// The same memory placed elsewhere in the frame, and possibly with fewer columns and rows.
+  package func tile(at rect: PixelRect) -> Tile {
+    let columns = (rect.width + 7) / 8 * 8
+    precondition(columns * rect.height * 4 <= memory.count, "The rectangle is larger than the buffer.")
+    return Tile(base: memory.base, x: rect.x, y: rect.y, width: columns, height: rect.height)
+  }
+}

@@ -1,0 +1,60 @@
+/// The picture's size, rate, length and the rules by which light adds up in it.
+///
+/// A preset is read for one output size, so every length in a scene is already in canvas points: percentages have been
+/// resolved. One point is `pixelsPerPoint` pixels.
+public struct Canvas: Sendable, Equatable {
+  /// Width and height in points, after the output size has stretched the canvas to its own aspect.
+  public var widthPoints: Double
+  public var heightPoints: Double
+  /// Width and height of the frame in pixels.
+  public var widthPixels: Int
+  public var heightPixels: Int
+  public var pixelsPerPoint: Double
+  /// Frames per second of the output.
+  public var frameRate: Rational
+  /// The rate written in the preset; shutter angles refer to it whatever the output's rate.
+  public var presetFrameRate: Rational
+  /// Seconds.
+  public var duration: Rational
+  public var seed: UInt64
+  /// Frame N of a loop is frame 0: every clock is taken modulo `duration`.
+  public var loops: Bool
+  public var blending: Blending
+
+  public init(
+    widthPoints: Double = 1920, heightPoints: Double = 1080, widthPixels: Int = 1920, heightPixels: Int = 1080,
+    pixelsPerPoint: Double = 1, frameRate: Rational = Rational(60), presetFrameRate: Rational = Rational(60),
+    duration: Rational = Rational(5), seed: UInt64 = 0, loops: Bool = false, blending: Blending = .linear
+  ) {
+    self.widthPoints = widthPoints
+    self.heightPoints = heightPoints
+    self.widthPixels = widthPixels
+    self.heightPixels = heightPixels
+    self.pixelsPerPoint = pixelsPerPoint
+    self.frameRate = frameRate
+    self.presetFrameRate = presetFrameRate
+    self.duration = duration
+    self.seed = seed
+    self.loops = loops
+    self.blending = blending
+  }
+
+  /// What the framebuffer holds while layers are laid on each other.
+  public enum Blending: String, Sendable, CaseIterable {
+    /// Linear light, values above 1 allowed.
+    case linear
+    /// sRGB-encoded values clamped to 0...1 after each layer, as browsers and UIKit do.
+    case srgb
+  }
+
+  /// Frames in the whole duration: ⌈duration × rate⌉.
+  public var frameCount: Int { Int((duration * frameRate).ceiling) }
+
+  /// The exact time of a frame. In a loop the time is reduced to one turn first.
+  public func time(ofFrame frame: Int) -> Rational { reduced(Rational(Int64(frame)) / frameRate) }
+
+  /// `time`, taken modulo the duration when the canvas loops.
+  public func reduced(_ time: Rational) -> Rational {
+    loops && duration > .zero ? time.modulo(duration) : time
+  }
+}

@@ -1,0 +1,68 @@
+/// An exact quotient of two integers: frame rates and durations, which must not drift.
+///
+/// Always in lowest terms with a positive denominator. Arithmetic traps on overflow, so the reader of a preset bounds
+/// what it lets in (`Limits`).
+public struct Rational: Sendable, Hashable, Comparable {
+  public let numerator: Int64
+  public let denominator: Int64
+
+  public init(_ numerator: Int64, _ denominator: Int64 = 1) {
+    precondition(denominator != 0, "A rational number needs a denominator other than zero.")
+    let divisor = Rational.greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
+    let sign: Int64 = denominator < 0 ? -1 : 1
+    self.numerator = sign * (numerator / Int64(divisor))
+    self.denominator = sign * (denominator / Int64(divisor))
+  }
+
+  public static let zero = Rational(0)
+  public static let one = Rational(1)
+
+  /// The nearest Double: one correctly rounded division.
+  public var double: Double { Double(numerator) / Double(denominator) }
+
+  /// The largest whole number that is not above this one.
+  public var floor: Int64 {
+    let quotient = numerator / denominator
+    return numerator % denominator < 0 ? quotient - 1 : quotient
+  }
+
+  /// The smallest whole number that is not below this one.
+  public var ceiling: Int64 { -(Rational(-numerator, denominator).floor) }
+
+  public var isWhole: Bool { denominator == 1 }
+
+  public static func + (a: Rational, b: Rational) -> Rational {
+    Rational(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator)
+  }
+
+  public static func - (a: Rational, b: Rational) -> Rational { a + Rational(-b.numerator, b.denominator) }
+
+  public static func * (a: Rational, b: Rational) -> Rational {
+    // Cancel across first, so that products stay small.
+    let left = Rational(a.numerator, b.denominator)
+    let right = Rational(b.numerator, a.denominator)
+    return Rational(left.numerator * right.numerator, left.denominator * right.denominator)
+  }
+
+  public static func / (a: Rational, b: Rational) -> Rational { a * Rational(b.denominator, b.numerator) }
+
+  /// The remainder in 0 ..< `period`: what is left of a clock that starts again each `period`.
+  public func modulo(_ period: Rational) -> Rational { self - period * Rational((self / period).floor) }
+
+  public static func < (a: Rational, b: Rational) -> Bool {
+    let left = a.numerator.multipliedFullWidth(by: b.denominator)
+    let right = b.numerator.multipliedFullWidth(by: a.denominator)
+    return left.high != right.high ? left.high < right.high : left.low < right.low
+  }
+
+  private static func greatestCommonDivisor(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    var (a, b) = (a, b)
+    while b != 0 { (a, b) = (b, a % b) }
+    return max(a, 1)
+  }
+}
+
+extension Rational: CustomStringConvertible {
+  /// "60" or "30000/1001".
+  public var description: String { isWhole ? "\(numerator)" : "\(numerator)/\(denominator)" }
+}
