@@ -1,0 +1,142 @@
+import Glibc
+import Synchronization
+
+/// A fixed set of threads that share the jobs of one pass at a time.
+///
+/// Which thread does which job is left to chance (each takes the next number from a counter), so jobs must write disjoint
+/// places and read nothing that another job of the pass writes. The caller works too: a pool of one thread starts none.
+package final class WorkerPool: @unchecked Sendable {
+  package let threadCount: Int
+  private var threads: [pthread_t] = []
+  private let state: UnsafeMutablePointer<State>
+
+  /// What the threads agree on, behind one lock.
+  private struct State {
+    var lock = pthread_mutex_t()
+    var workArrived = pthread_cond_t()
+    var workDone = pthread_cond_t()
+    var generation = 0
+    var busy = 0
+    var stops = false
+    var pass: Pass?
+  }
+
+  /// One call of `run`.
+  private final class Pass: @unchecked Sendable {
+    let jobs: Int
+    let body: (_ job: Int, _ worker: Int) -> Void
+    let next = Atomic<Int>(0)
+
+    init(jobs: Int, body: @escaping (Int, Int) -> Void) {
+      self.jobs = jobs
+      self.body = body
+    }
+
+    func work(as worker: Int) {
+      while true {
+        let job = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        if job >= jobs { return }
+        body(job, worker)
+      }
+    }
+  }
+
+  package init(threadCount: Int) {
+    precondition(threadCount > 0, "A worker pool needs at least one thread.")
+    self.threadCount = threadCount
+    state = .allocate(capacity: 1)
+    state.initialize(to: State())
+    pthread_mutex_init(&state.pointee.lock, nil)
+    pthread_cond_init(&state.pointee.workArrived, nil)
+    pthread_cond_init(&state.pointee.workDone, nil)
+    for worker in 1..<max(threadCount, 1) where threadCount > 1 {
+      var thread = pthread_t()
+      let start = Unmanaged.passRetained(Start(state: state, worker: worker))
+      let result = pthread_create(
+        &thread, nil,
+        { argument in
+          guard let argument else { return nil }
+          let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
+          WorkerPool.loop(start.state, worker: start.worker)
+          return nil
+        }, start.toOpaque())
+      if result == 0 {
+        threads.append(thread)
+      } else {
+        // The machine has no thread left: the others share the work.
+        start.release()
+      }
+    }
+  }
+
+  private final class Start {
+    let state: UnsafeMutablePointer<State>
+    let worker: Int
+
+    init(state: UnsafeMutablePointer<State>, worker: Int) {
+      self.state = state
+      self.worker = worker
+    }
+  }
+
+  deinit {
+    pthread_mutex_lock(&state.pointee.lock)
+    state.pointee.stops = true
+    pthread_cond_broadcast(&state.pointee.workArrived)
+    pthread_mutex_unlock(&state.pointee.lock)
+    for thread in threads { pthread_join(thread, nil) }
+    pthread_mutex_destroy(&state.pointee.lock)
+    pthread_cond_destroy(&state.pointee.workArrived)
+    pthread_cond_destroy(&state.pointee.workDone)
+    state.deinitialize(count: 1)
+    state.deallocate()
+  }
+
+  /// Calls `body` once for each job in 0 ..< `jobs`, on all threads, and returns when all have been done.
+  ///
+  /// `worker` is in 0 ..< `threadCount` and belongs to one thread at a time: an index into per-thread scratch memory.
+  package func run(jobs: Int, _ body: (_ job: Int, _ worker: Int) -> Void) {
+    if jobs <= 0 { return }
+    if threads.isEmpty || jobs == 1 {
+      for job in 0..<jobs { body(job, 0) }
+      return
+    }
+    withoutActuallyEscaping(body) { body in
+      let pass = Pass(jobs: jobs, body: body)
+      pthread_mutex_lock(&state.pointee.lock)
+      state.pointee.pass = pass
+      state.pointee.generation += 1
+      state.pointee.busy = threads.count
+      pthread_cond_broadcast(&state.pointee.workArrived)
+      pthread_mutex_unlock(&state.pointee.lock)
+
+      pass.work(as: 0)
+
+      pthread_mutex_lock(&state.pointee.lock)
+      while state.pointee.busy > 0 { pthread_cond_wait(&state.pointee.workDone, &state.pointee.lock) }
+      state.pointee.pass = nil
+      pthread_mutex_unlock(&state.pointee.lock)
+    }
+  }
+
+  private static func loop(_ state: UnsafeMutablePointer<State>, worker: Int) {
+    var seen = 0
+    pthread_mutex_lock(&state.pointee.lock)
+    while true {
+      while state.pointee.generation == seen && !state.pointee.stops {
+        pthread_cond_wait(&state.pointee.workArrived, &state.pointee.lock)
+      }
+      if state.pointee.stops { break }
+      seen = state.pointee.generation
+      do {
+        let pass = state.pointee.pass
+        pthread_mutex_unlock(&state.pointee.lock)
+        pass?.work(as: worker)
+      }
+      pthread_mutex_lock(&state.pointee.lock)
+      state.pointee.busy -= 1
+      if state.pointee.busy == 0 { pthread_cond_signal(&state.pointee.workDone) }
+    }
+    pthread_mutex_unlock(&state.pointee.lock)
+  }
+}
