@@ -1,0 +1,59 @@
+/// A colour as CSS Color 4 writes it: in its own space, with components that may be missing (`none`).
+package struct CSSColor: Sendable, Hashable {
+  package var space: ColorSpace
+  /// In CSS's units (see `ColorSpace.linearLight`); 0 where missing.
+  package var components: SIMD3<Double>
+  package var alpha: Double
+  /// Which of the three components, and alpha, were written `none`.
+  package var isMissing: [Bool]
+
+  package init(
+    _ space: ColorSpace, _ components: SIMD3<Double>, alpha: Double = 1,
+    isMissing: [Bool] = [false, false, false, false]
+  ) {
+    self.space = space
+    self.components = components
+    self.alpha = alpha
+    self.isMissing = isMissing
+  }
+
+  /// The colour in linear light; missing components count as 0, as CSS says for everything but mixing.
+  package var linear: LinearColor {
+    let light = space.linearLight(components)
+    return LinearColor(
+      red: CSSColor.bounded(light.x), green: CSSColor.bounded(light.y), blue: CSSColor.bounded(light.z), alpha: alpha)
+  }
+
+  /// Absurd components (`lab(50 1e6 0)`) stay within what every later stage can hold.
+  private static func bounded(_ value: Double) -> Double { value > 1e6 ? 1e6 : (value > -1e6 ? value : -1e6) }
+}
+
+/// Why a text is not a colour, as a sentence without a full stop.
+package struct CSSColorError: Error, Equatable {
+  package let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+extension LinearColor {
+  /// A colour of CSS Color 4: `#rgb[a]`, `#rrggbb[aa]`, a name, `rgb()`, `hsl()`, `hwb()`, `lab()`, `lch()`,
+  /// `oklab()`, `oklch()` or `color()`. Letters of either case. Colours outside sRGB keep components below 0 or
+  /// above 1; `none` counts as 0.
+  ///
+  /// Nil if the text is not a colour: `explainCSSFailure` says why. `currentcolor`, system colours, `calc()`,
+  /// relative colours and `color-mix()` have no meaning here.
+  public init?(css: String) {
+    guard let color = try? CSSColorParser.parse(css) else { return nil }
+    self = color.linear
+  }
+
+  /// Why `init(css:)` refuses a text ("no colour is called oragne. Did you mean orange?"); nil if it does not.
+  public static func explainCSSFailure(_ css: String) -> String? {
+    do throws(CSSColorError) {
+      _ = try CSSColorParser.parse(css)
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+}

@@ -1,0 +1,222 @@
+/// The grammar of CSS Color 4, sections 5 to 10.
+package enum CSSColorParser {
+  package static func parse(_ text: String) throws(CSSColorError) -> CSSColor {
+    guard text.utf8.count <= 1000 else { throw CSSColorError("a colour is at most 1,000 bytes long") }
+    let tokens = CSSTokenizer.tokens(text)
+    guard let first = tokens.first else { throw CSSColorError("the colour is empty") }
+    switch first {
+    case .hash(let digits):
+      guard tokens.count == 1 else { throw CSSColorError("there is something after #\(digits)") }
+      return try hex(digits)
+    case .name(let name):
+      guard tokens.count == 1 else { throw CSSColorError("there is something after \(name)") }
+      return try named(name)
+    case .function(let name):
+      var body = Array(tokens.dropFirst())
+      guard let last = body.last else { throw CSSColorError("\(name)( has no closing parenthesis") }
+      // CSS closes what the end of the text leaves open; a preset's author more likely forgot something.
+      guard last == .close else { throw CSSColorError("\(name)() does not end with its closing parenthesis") }
+      body.removeLast()
+      return try function(name, body)
+    default:
+      throw CSSColorError(
+        "a colour is #rrggbb, a name, or a function such as rgb() or oklch()")
+    }
+  }
+
+  private static func hex(_ digits: String) throws(CSSColorError) -> CSSColor {
+    let values = digits.utf8.compactMap { byte -> UInt32? in
+      switch byte {
+      case 0x30...0x39: UInt32(byte - 0x30)
+      case 0x61...0x66: UInt32(byte - 0x61 + 10)
+      default: nil
+      }
+    }
+    guard values.count == digits.utf8.count, [3, 4, 6, 8].contains(values.count) else {
+      throw CSSColorError("# is followed by 3, 4, 6 or 8 hexadecimal digits")
+    }
+    let isShort = values.count <= 4
+    var bytes: [UInt32] = []
+    for index in stride(from: 0, to: values.count, by: isShort ? 1 : 2) {
+      bytes.append(isShort ? values[index] * 17 : values[index] * 16 + values[index + 1])
+    }
+    let alpha = bytes.count == 4 ? Double(bytes[3]) / 255 : 1
+    return CSSColor(
+      .srgb, SIMD3(Double(bytes[0]) / 255, Double(bytes[1]) / 255, Double(bytes[2]) / 255), alpha: alpha)
+  }
+
+  private static func named(_ name: String) throws(CSSColorError) -> CSSColor {
+    if name == "transparent" { return CSSColor(.srgb, .zero, alpha: 0) }
+    guard let rgb = NamedColors.rgb(name) else {
+      let hint = Spelling.nearest(to: name, among: NamedColors.all.map(\.name) + ["transparent"])
+      throw CSSColorError("no colour is called \(name)" + (hint.map { ". Did you mean \($0)?" } ?? ""))
+    }
+    return CSSColor(
+      .srgb,
+      SIMD3(Double(rgb >> 16 & 255) / 255, Double(rgb >> 8 & 255) / 255, Double(rgb & 255) / 255))
+  }
+
+  private static let functionNames = ["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color"]
+
+  private static func function(_ name: String, _ body: [CSSToken]) throws(CSSColorError) -> CSSColor {
+    switch name {
+    case "rgb", "rgba":
+      return try rgb(CSSArguments(name, body, allowsCommas: true))
+    case "hsl", "hsla":
+      let arguments = try CSSArguments(name, body, allowsCommas: true)
+      let hue = try arguments.hue(0)
+      let saturation = clamp(try arguments.percentage(1), 0, 100)
+      let lightness = clamp(try arguments.percentage(2), 0, 100)
+      return try arguments.color(.hsl, SIMD3(hue, saturation, lightness))
+    case "hwb":
+      let arguments = try CSSArguments(name, body)
+      let white = clamp(try arguments.percentage(1), 0, 100)
+      let black = clamp(try arguments.percentage(2), 0, 100)
+      return try arguments.color(.hwb, SIMD3(try arguments.hue(0), white, black))
+    case "lab":
+      let arguments = try CSSArguments(name, body)
+      let lightness = clamp(try arguments.number(0, percentOf: 100), 0, 100)
+      return try arguments.color(
+        .lab, SIMD3(lightness, try arguments.number(1, percentOf: 125), try arguments.number(2, percentOf: 125)))
+    case "lch":
+      let arguments = try CSSArguments(name, body)
+      let lightness = clamp(try arguments.number(0, percentOf: 100), 0, 100)
+      let chroma = clamp(try arguments.number(1, percentOf: 150), 0, .infinity)
+      return try arguments.color(.lch, SIMD3(lightness, chroma, try arguments.hue(2)))
+    case "oklab":
+      let arguments = try CSSArguments(name, body)
+      let lightness = clamp(try arguments.number(0, percentOf: 1), 0, 1)
+      return try arguments.color(
+        .oklab, SIMD3(lightness, try arguments.number(1, percentOf: 0.4), try arguments.number(2, percentOf: 0.4)))
+    case "oklch":
+      let arguments = try CSSArguments(name, body)
+      let lightness = clamp(try arguments.number(0, percentOf: 1), 0, 1)
+      let chroma = clamp(try arguments.number(1, percentOf: 0.4), 0, .infinity)
+      return try arguments.color(.oklch, SIMD3(lightness, chroma, try arguments.hue(2)))
+    case "color":
+      return try predefined(body)
+    default:
+      let hint = Spelling.nearest(to: name, among: functionNames)
+      throw CSSColorError(
+        "\(name)() is not a colour function here" + (hint.map { ". Did you mean \($0)()?" } ?? ""))
+    }
+  }
+
+  private static func rgb(_ arguments: CSSArguments) throws(CSSColorError) -> CSSColor {
+    if arguments.isLegacy {
+      let percentages = (0..<3).filter { if case .percentage = arguments.values[$0] { true } else { false } }
+      guard percentages.isEmpty || percentages.count == 3 else {
+        throw CSSColorError("rgb() with commas takes three numbers or three percentages, not both")
+      }
+    }
+    var components = SIMD3<Double>()
+    for index in 0..<3 {
+      components[index] = clamp(try arguments.number(index, percentOf: 255), 0, 255) / 255
+    }
+    return try arguments.color(.srgb, components)
+  }
+
+  /// `color(display-p3 1 0.2 0.1 / 50%)`.
+  private static func predefined(_ body: [CSSToken]) throws(CSSColorError) -> CSSColor {
+    guard case .name(let name)? = body.first else { throw CSSColorError("color() begins with the name of a space") }
+    let spaces: [ColorSpace] = [
+      .srgb, .srgbLinear, .displayP3, .a98, .prophoto, .rec2020, .xyzD50, .xyzD65,
+    ]
+    guard let space = name == "xyz" ? .xyzD65 : spaces.first(where: { $0.rawValue == name }) else {
+      let hint = Spelling.nearest(to: name, among: spaces.map(\.rawValue) + ["xyz"])
+      throw CSSColorError("color() knows no space \(name)" + (hint.map { ". Did you mean \($0)?" } ?? ""))
+    }
+    let arguments = try CSSArguments("color(\(name))", Array(body.dropFirst()))
+    var components = SIMD3<Double>()
+    for index in 0..<3 { components[index] = try arguments.number(index, percentOf: 1) }
+    return try arguments.color(space, components)
+  }
+
+  private static func clamp(_ value: Double, _ low: Double, _ high: Double) -> Double {
+    value < low ? low : (value > high ? high : value)
+  }
+}
+
+/// Three components and an alpha, checked for form.
+private struct CSSArguments {
+  let name: String
+  /// Three components and, if written, an alpha.
+  let values: [CSSToken]
+  /// Written with commas.
+  let isLegacy: Bool
+
+  init(_ name: String, _ body: [CSSToken], allowsCommas: Bool = false) throws(CSSColorError) {
+    self.name = name.hasSuffix(")") ? name : "\(name)()"
+    isLegacy = allowsCommas && body.contains(.comma)
+    var values: [CSSToken] = []
+    for (index, token) in body.enumerated() {
+      let isSeparator: Bool
+      if isLegacy {
+        isSeparator = index % 2 == 1
+        if isSeparator, token != .comma { throw CSSColorError("\(self.name) mixes commas and spaces") }
+      } else {
+        isSeparator = index == 3
+        if isSeparator, token != .slash {
+          throw CSSColorError("\(self.name) takes three components; an alpha follows after a slash")
+        }
+      }
+      if !isSeparator { values.append(token) }
+    }
+    let isComplete = isLegacy ? body.count == 5 || body.count == 7 : body.count == 3 || body.count == 5
+    guard isComplete else {
+      throw CSSColorError("\(self.name) takes three components and perhaps an alpha")
+    }
+    if isLegacy, values.contains(.name("none")) {
+      throw CSSColorError("\(self.name) with commas does not take none")
+    }
+    self.values = values
+  }
+
+  /// A number, or a percentage of `whole`.
+  func number(_ index: Int, percentOf whole: Double) throws(CSSColorError) -> Double {
+    switch values[index] {
+    case .number(let value): return value
+    case .percentage(let value): return value / 100 * whole
+    case .name("none"): return 0
+    default: throw CSSColorError("component \(index + 1) of \(name) is a number, a percentage or none")
+    }
+  }
+
+  /// A percentage; a bare number means the same where there are no commas.
+  func percentage(_ index: Int) throws(CSSColorError) -> Double {
+    if isLegacy, case .number = values[index] {
+      throw CSSColorError("component \(index + 1) of \(name) with commas is a percentage")
+    }
+    return try number(index, percentOf: 100)
+  }
+
+  /// Degrees.
+  func hue(_ index: Int) throws(CSSColorError) -> Double {
+    switch values[index] {
+    case .number(let value): return value
+    case .dimension(let value, "deg"): return value
+    case .dimension(let value, "grad"): return value * 0.9
+    case .dimension(let value, "turn"): return value * 360
+    case .dimension(let value, "rad"): return value * (180 / Double.pi)
+    case .name("none"): return 0
+    default: throw CSSColorError("the hue of \(name) is a number or an angle in deg, rad, grad or turn")
+    }
+  }
+
+  func color(_ space: ColorSpace, _ components: SIMD3<Double>) throws(CSSColorError) -> CSSColor {
+    var isMissing = values.map { $0 == .name("none") }
+    var alpha = 1.0
+    if values.count == 4 {
+      switch values[3] {
+      case .number(let value): alpha = value
+      case .percentage(let value): alpha = value / 100
+      case .name("none"): alpha = 0
+      default: throw CSSColorError("the alpha of \(name) is a number, a percentage or none")
+      }
+      alpha = alpha < 0 ? 0 : (alpha > 1 ? 1 : alpha)
+    } else {
+      isMissing.append(false)
+    }
+    return CSSColor(space, components, alpha: alpha, isMissing: isMissing)
+  }
+}

@@ -1,0 +1,144 @@
+/// What a CSS colour is made of. Comments and space are dropped; names are in lower case.
+enum CSSToken: Equatable {
+  case hash(String)
+  case name(String)
+  /// A name followed at once by "(".
+  case function(String)
+  case number(Double)
+  case percentage(Double)
+  case dimension(Double, unit: String)
+  case comma
+  case slash
+  case close
+  case other(Character)
+}
+
+/// Cuts text into CSS tokens. Any bytes are accepted; nothing traps.
+struct CSSTokenizer {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  static func tokens(_ text: String) -> [CSSToken] {
+    var tokenizer = CSSTokenizer(text)
+    var tokens: [CSSToken] = []
+    while let token = tokenizer.next() { tokens.append(token) }
+    return tokens
+  }
+
+  private func peek(_ offset: Int = 0) -> UInt8? {
+    position + offset < bytes.count ? bytes[position + offset] : nil
+  }
+
+  private mutating func next() -> CSSToken? {
+    skipSpace()
+    guard let byte = peek() else { return nil }
+    switch byte {
+    case UInt8(ascii: ","):
+      position += 1
+      return .comma
+    case UInt8(ascii: "/"):
+      position += 1
+      return .slash
+    case UInt8(ascii: ")"):
+      position += 1
+      return .close
+    case UInt8(ascii: "#"):
+      position += 1
+      return .hash(takeName())
+    default:
+      break
+    }
+    if startsNumber() { return number() }
+    if CSSTokenizer.isNameByte(byte) {
+      let name = takeName()
+      if peek() == UInt8(ascii: "(") {
+        position += 1
+        return .function(name)
+      }
+      return .name(name)
+    }
+    return .other(takeCharacter())
+  }
+
+  private mutating func skipSpace() {
+    while let byte = peek() {
+      if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) {
+        position += 1
+      } else if byte == UInt8(ascii: "/"), peek(1) == UInt8(ascii: "*") {
+        position += 2
+        while position < bytes.count, !(peek() == UInt8(ascii: "*") && peek(1) == UInt8(ascii: "/")) {
+          position += 1
+        }
+        position = Swift.min(position + 2, bytes.count)
+      } else {
+        return
+      }
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8?) -> Bool {
+    guard let byte else { return false }
+    return byte >= 0x30 && byte <= 0x39
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (byte >= 0x41 && byte <= 0x5A) || (byte >= 0x61 && byte <= 0x7A) || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "_")
+  }
+
+  private func startsNumber() -> Bool {
+    let isSigned = peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-")
+    let first = isSigned ? peek(1) : peek()
+    let second = isSigned ? peek(2) : peek(1)
+    return CSSTokenizer.isDigit(first) || (first == UInt8(ascii: ".") && CSSTokenizer.isDigit(second))
+  }
+
+  /// A number with its percent sign or unit. "1e5" is a number, "1em" has the unit "em".
+  private mutating func number() -> CSSToken {
+    let start = position
+    if peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-") { position += 1 }
+    skipDigits()
+    if peek() == UInt8(ascii: "."), CSSTokenizer.isDigit(peek(1)) {
+      position += 1
+      skipDigits()
+    }
+    if peek() == UInt8(ascii: "e") || peek() == UInt8(ascii: "E") {
+      let isSigned = peek(1) == UInt8(ascii: "+") || peek(1) == UInt8(ascii: "-")
+      if CSSTokenizer.isDigit(peek(isSigned ? 2 : 1)) {
+        position += isSigned ? 2 : 1
+        skipDigits()
+      }
+    }
+    let read = Double(String(decoding: bytes[start..<position], as: UTF8.self)) ?? 0
+    // CSS clamps to what it can hold; beyond a million no component means anything.
+    let value = read > 1e6 ? 1e6 : (read < -1e6 ? -1e6 : read)
+    if peek() == UInt8(ascii: "%") {
+      position += 1
+      return .percentage(value)
+    }
+    if let byte = peek(), CSSTokenizer.isNameByte(byte), !startsNumber() {
+      return .dimension(value, unit: takeName())
+    }
+    return .number(value)
+  }
+
+  private mutating func skipDigits() {
+    while CSSTokenizer.isDigit(peek()) { position += 1 }
+  }
+
+  private mutating func takeName() -> String {
+    let start = position
+    while let byte = peek(), CSSTokenizer.isNameByte(byte) { position += 1 }
+    return String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
+  }
+
+  private mutating func takeCharacter() -> Character {
+    let start = position
+    position += 1
+    // A character of several bytes is taken whole.
+    while let byte = peek(), byte & 0xC0 == 0x80 { position += 1 }
+    return String(decoding: bytes[start..<position], as: UTF8.self).first ?? "?"
+  }
+}

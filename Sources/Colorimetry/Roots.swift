@@ -1,0 +1,54 @@
+/// Roots and fractional powers from + − × ÷ √ alone, so that their bits are the same on every machine.
+///
+/// The exponents of all transfer functions are fractions of small numbers, so cube and fifth roots (Newton's method
+/// from a guess by halving the exponent bits) and square roots reach them: no general power is needed. Worst error
+/// about 3 ulp; arguments must be finite and not negative.
+package enum Roots {
+  /// x^(1/3).
+  package static func cube(_ x: Double) -> Double {
+    guard x > 0x1p-1000 else { return 0 }
+    var root = guess(x, degree: 3)
+    for _ in 0..<5 { root = (2 * root + x / (root * root)) / 3 }
+    return root
+  }
+
+  /// x^(1/5).
+  package static func fifth(_ x: Double) -> Double {
+    guard x > 0x1p-1000 else { return 0 }
+    var root = guess(x, degree: 5)
+    for _ in 0..<6 {
+      let square = root * root
+      root = (4 * root + x / (square * square)) / 5
+    }
+    return root
+  }
+
+  /// x^(563/256), the exponent of Adobe RGB (1998).
+  package static func power563By256(_ x: Double) -> Double {
+    // 563/256 = 2 + 32/256 + 16/256 + 2/256 + 1/256.
+    var root = x
+    var result = x * x
+    for halving in 1...8 {
+      root = root.squareRoot()
+      if halving == 3 || halving == 4 || halving >= 7 { result *= root }
+    }
+    return result
+  }
+
+  /// x^(256/563).
+  package static func power256By563(_ x: Double) -> Double {
+    guard x > 0x1p-500 else { return 0 }
+    // Newton's method on the logarithm's scale, started from the close exponent 5/11 ≈ 15/32 · √…
+    var root = x.squareRoot()
+    for _ in 0..<12 { root *= 1 + (x / power563By256(root) - 1) * (256.0 / 563.0) }
+    return root
+  }
+
+  /// A guess within a few percent: the bits of a positive number are nearly its logarithm.
+  private static func guess(_ x: Double, degree: UInt64) -> Double {
+    let one = (1.0).bitPattern
+    let bits = x.bitPattern
+    return Double(
+      bitPattern: bits >= one ? one + (bits - one) / degree : one - (one - bits) / degree)
+  }
+}
