@@ -1,0 +1,15 @@
+"""The preset format as text: JSON with comments and trailing commas, read here without a line of Motes' own reader."""
+
+import re
+
+_token = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/|,(?=(?:\s|//[^\n]*|/\*.*?\*/)*[\]}])', re.S)
+
+
+def strip_comments(text):
+    """Returns plain JSON: comments and trailing commas become blanks, so that places stay what they were."""
+
+    def blank(match):
+        token = match.group()
+        return token if token.startswith('"') else re.sub(r"[^\n]", " ", token)
+
+    return _token.sub(blank, text)
