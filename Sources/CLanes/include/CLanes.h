@@ -1,4 +1,137 @@
+// The packed instructions that Swift's SIMD types lack or spread over single lanes: square root, float <-> integer,
+// rounding, narrowing. `static inline` over `ext_vector_type`, which Swift imports as SIMD8<Float> and so on.
+//
+// Every function gives the same bits on SSE2, AVX2 and ARM64: each line is an operation that IEEE 754 rounds, a
+// compare with a select, or integer arithmetic. Nothing is fused.
 #ifndef CLANES_H
 #define CLANES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
 #pragma STDC FP_CONTRACT OFF
+
+typedef float clanes_float8 __attribute__((ext_vector_type(8)));
+typedef float clanes_float4 __attribute__((ext_vector_type(4)));
+typedef double clanes_double4 __attribute__((ext_vector_type(4)));
+typedef int32_t clanes_int8x32 __attribute__((ext_vector_type(8)));
+typedef uint32_t clanes_uint8x32 __attribute__((ext_vector_type(8)));
+typedef int32_t clanes_int4x32 __attribute__((ext_vector_type(4)));
+typedef int64_t clanes_int4x64 __attribute__((ext_vector_type(4)));
+typedef uint8_t clanes_uint8x8 __attribute__((ext_vector_type(8)));
+typedef uint16_t clanes_uint8x16 __attribute__((ext_vector_type(8)));
+typedef int16_t clanes_int8x16 __attribute__((ext_vector_type(8)));
+
+#define CLANES_INLINE static inline __attribute__((always_inline, const, unused))
+
+// Whether the CPU has packed rounding; without it whole numbers are found through integers.
+#if defined(__SSE4_1__) || defined(__aarch64__)
+#define CLANES_HAS_ROUNDING 1
+#else
+#define CLANES_HAS_ROUNDING 0
+#endif
+
+CLANES_INLINE clanes_float8 clanes_bit_select(clanes_int8x32 mask, clanes_float8 yes, clanes_float8 no) {
+  return (clanes_float8)((mask & (clanes_int8x32)yes) | (~mask & (clanes_int8x32)no));
+}
+
+// a < b ? a : b, so b where either is NaN.
+CLANES_INLINE clanes_float8 clanes_min(clanes_float8 a, clanes_float8 b) {
+  clanes_int8x32 less = a < b;
+  return clanes_bit_select(less, a, b);
+}
+
+// a > b ? a : b, so b where either is NaN.
+CLANES_INLINE clanes_float8 clanes_max(clanes_float8 a, clanes_float8 b) {
+  clanes_int8x32 more = a > b;
+  return clanes_bit_select(more, a, b);
+}
+
+CLANES_INLINE clanes_float8 clanes_sqrt(clanes_float8 x) { return __builtin_elementwise_sqrt(x); }
+CLANES_INLINE clanes_double4 clanes_sqrt_double(clanes_double4 x) { return __builtin_elementwise_sqrt(x); }
+
+// Towards zero. Defined only for -2^31 <= x < 2^31.
+CLANES_INLINE clanes_int8x32 clanes_truncate_in_range(clanes_float8 x) {
+  return __builtin_convertvector(x, clanes_int8x32);
+}
+
+// Towards zero, held inside Int32; NaN becomes the lowest Int32.
+CLANES_INLINE clanes_int8x32 clanes_truncate(clanes_float8 x) {
+  clanes_float8 low = -2147483648.0f, high = 2147483520.0f;
+  return __builtin_convertvector(clanes_min(clanes_max(x, low), high), clanes_int8x32);
+}
+
+// The whole number at or below x, keeping the sign of -0.
+CLANES_INLINE clanes_float8 clanes_floor(clanes_float8 x) {
+#if CLANES_HAS_ROUNDING
+  return __builtin_elementwise_floor(x);
+#else
+  clanes_int8x32 bits = (clanes_int8x32)x, magnitude = bits & 0x7fffffff;
+  clanes_int8x32 is_small = magnitude < 0x4b000000;  // 2^23: above it every float is whole
+  clanes_float8 small = (clanes_float8)(bits & is_small);
+  clanes_float8 whole = __builtin_convertvector(__builtin_convertvector(small, clanes_int8x32), clanes_float8);
+  clanes_int8x32 is_above = whole > x;
+  clanes_float8 one = 1.0f;
+  whole -= (clanes_float8)(is_above & (clanes_int8x32)one);
+  whole = (clanes_float8)((clanes_int8x32)whole | (bits & (int32_t)0x80000000));
+  return clanes_bit_select(is_small, whole, x);
+#endif
+}
+
+// The nearest whole number, halves to even, keeping the sign of -0.
+CLANES_INLINE clanes_float8 clanes_round(clanes_float8 x) {
+#if CLANES_HAS_ROUNDING
+  return __builtin_elementwise_roundeven(x);
+#else
+  clanes_int8x32 bits = (clanes_int8x32)x, sign = bits & (int32_t)0x80000000;
+  clanes_int8x32 is_small = (bits & 0x7fffffff) < 0x4b000000;
+  clanes_float8 two23 = 8388608.0f;
+  clanes_float8 shift = (clanes_float8)((clanes_int8x32)two23 | sign);
+  clanes_float8 whole = (x + shift) - shift;
+  whole = (clanes_float8)((clanes_int8x32)whole | sign);
+  return clanes_bit_select(is_small, whole, x);
+#endif
+}
+
+// Round down to Int32. Defined only for -2^31 <= x < 2^31.
+CLANES_INLINE clanes_int8x32 clanes_floor_to_int(clanes_float8 x) {
+#if CLANES_HAS_ROUNDING
+  return __builtin_convertvector(__builtin_elementwise_floor(x), clanes_int8x32);
+#else
+  clanes_int8x32 whole = __builtin_convertvector(x, clanes_int8x32);
+  clanes_int8x32 is_above = __builtin_convertvector(whole, clanes_float8) > x;
+  return whole + is_above;  // true is -1
+#endif
+}
+
+CLANES_INLINE clanes_float8 clanes_from_int(clanes_int8x32 x) { return __builtin_convertvector(x, clanes_float8); }
+
+// Doubles, in halves of four.
+CLANES_INLINE clanes_double4 clanes_widen_low(clanes_float8 x) { return __builtin_convertvector(x.lo, clanes_double4); }
+CLANES_INLINE clanes_double4 clanes_widen_high(clanes_float8 x) { return __builtin_convertvector(x.hi, clanes_double4); }
+CLANES_INLINE clanes_float8 clanes_narrow(clanes_double4 low, clanes_double4 high) {
+  clanes_float4 a = __builtin_convertvector(low, clanes_float4), b = __builtin_convertvector(high, clanes_float4);
+  return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+
+// The lowest byte, or the lowest 16 bits, of each lane: a shuffle, no saturation.
+CLANES_INLINE clanes_uint8x8 clanes_low_bytes(clanes_int8x32 x) { return __builtin_convertvector(x, clanes_uint8x8); }
+CLANES_INLINE clanes_uint8x16 clanes_low_words(clanes_int8x32 x) { return __builtin_convertvector(x, clanes_uint8x16); }
+CLANES_INLINE clanes_uint8x16 clanes_bytes_to_words(clanes_uint8x8 x) {
+  return __builtin_convertvector(x, clanes_uint8x16);
+}
+CLANES_INLINE clanes_uint8x8 clanes_words_to_bytes(clanes_uint8x16 x) {
+  return __builtin_convertvector(x, clanes_uint8x8);
+}
+CLANES_INLINE clanes_int8x32 clanes_bytes_to_ints(clanes_uint8x8 x) { return __builtin_convertvector(x, clanes_int8x32); }
+CLANES_INLINE clanes_int8x32 clanes_words_to_ints(clanes_uint8x16 x) {
+  return __builtin_convertvector(x, clanes_int8x32);
+}
+
+// Whether this CPU has the level that the package was compiled for. Uses no instruction above the baseline.
+bool clanes_cpu_is_sufficient(void);
+
+// The level that the package was compiled for: "x86-64-v3", "baseline" or the architecture's name.
+const char *clanes_cpu_level(void);
+
 #endif

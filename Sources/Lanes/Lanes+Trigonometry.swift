@@ -1,0 +1,117 @@
+// sin, cos and atan2 of eight floats.
+//
+// Source: argument reduction after Cody and Waite, "Software Manual for the Elementary Functions" (1980), π/2 in three
+// parts of 11 bits and a rest; minimax polynomials made by Remez's algorithm in 60 digits, coefficients rounded.
+// Ranges and worst errors against Double (tested): see README.md of this module.
+//   radians: exact reduction for |x| ≤ 12,867 (2¹³ quarter turns). Beyond, the error grows to half an ulp of x; beyond
+//   6.5·10⁶ the results are meaningless but lie in −1...1.
+//   turns: exact reduction of any float.
+// Cost: sincos 40 operations, sincosTurns 32, atan2 33 with a division.
+// Tried: reduction in Double lanes costs 20 operations instead of 12 and buys range only.
+
+import CLanes
+
+extension Lanes {
+  /// Sine and cosine of an angle in radians.
+  @inlinable @inline(__always)
+  package static func sincos(_ x: Lane8) -> (sin: Lane8, cos: Lane8) {
+    let shifted = x * 0x1.45f306p-1 + 0x1.8p23
+    let q = shifted - 0x1.8p23
+    // Each of the first two differences is exact.
+    var r = x - q * 0x1.92p+0
+    r = r - q * 0x1.fb4p-12
+    r = r - q * 0x1.444p-24
+    r = r - q * 0x1.68c234p-39
+    r = clamp(r, -0.8, 0.8)
+    let z = r * r
+    let s = r + r * z * ((z * -0x1.9aca04p-13 + 0x1.110c2ap-7) * z - 0x1.555552p-3)
+    let c = z * z * ((z * 0x1.9bd8cap-16 - 0x1.6c12d4p-10) * z + 0x1.555554p-5) + (1 - z * 0.5)
+    return quadrant(bits(shifted), s, c)
+  }
+
+  /// Sine and cosine of an angle in turns (1 is a whole turn): exact reduction, so the one for phases and rotations.
+  @inlinable @inline(__always)
+  package static func sincosTurns(_ turns: Lane8) -> (sin: Lane8, cos: Lane8) {
+    // Whole turns go first, so that the quarter fits the bits of the shifted sum.
+    let t = turns - clanes_round(turns)
+    let shifted = t * 4 + 0x1.8p23
+    let f = t - (shifted - 0x1.8p23) * 0.25
+    let z = f * f
+    let p = ((z * -0x1.2ee814p+6 + 0x1.4665eap+6) * z - 0x1.4abbccp+5) * z - 0x1.777a5cp-23
+    let s = f * 0x1.921fb6p+2 + f * p
+    let c = (((z * 0x1.db64e4p+5 - 0x1.55cb98p+6) * z + 0x1.03c1eap+6) * z - 0x1.3bd3ccp+4) * z + 1
+    return quadrant(bits(shifted), s, c)
+  }
+
+  /// Turns the sine and cosine of the rest by the quarter turns in the low two bits of `n`.
+  @inlinable @inline(__always)
+  package static func quadrant(_ n: Int8Lanes, _ s: Lane8, _ c: Lane8) -> (sin: Lane8, cos: Lane8) {
+    let isOdd = (n & 1) .!= 0
+    let sineSign = (n &<< 30) & Int32.min
+    let cosineSign = ((n &+ 1) &<< 30) & Int32.min
+    return (
+      lanes(bits(select(isOdd, c, s)) ^ sineSign),
+      lanes(bits(select(isOdd, s, c)) ^ cosineSign)
+    )
+  }
+
+  /// Sine of radians.
+  @inlinable @inline(__always)
+  package static func sin(_ x: Lane8) -> Lane8 { sincos(x).sin }
+
+  /// Cosine of radians.
+  @inlinable @inline(__always)
+  package static func cos(_ x: Lane8) -> Lane8 { sincos(x).cos }
+
+  @inlinable @inline(__always)
+  package static func sinTurns(_ turns: Lane8) -> Lane8 { sincosTurns(turns).sin }
+
+  @inlinable @inline(__always)
+  package static func cosTurns(_ turns: Lane8) -> Lane8 { sincosTurns(turns).cos }
+
+  /// Angle of (x, y) in −π...π; 0 for (0, 0). Zeros count as positive.
+  @inlinable @inline(__always)
+  package static func atan2(y: Lane8, x: Lane8) -> Lane8 {
+    let ax = abs(x)
+    let ay = abs(y)
+    let large = max(ax, ay)
+    let a = min(ax, ay) / large.replacing(with: 1, where: large .== 0)
+    let z = a * a
+    var p = z * -0x1.dedec2p-10 + 0x1.6a7ecap-7
+    p = p * z - 0x1.01a83cp-5
+    p = p * z + 0x1.dd0808p-5
+    p = p * z - 0x1.58daap-4
+    p = p * z + 0x1.c0d1f2p-4
+    p = p * z - 0x1.2426ecp-3
+    p = p * z + 0x1.999276p-3
+    p = p * z - 0x1.55554p-2
+    var t = a + a * z * p
+    // The low part of π/2 is −0x1.777a5cp-25.
+    t = select(ay .> ax, 0x1.921fb6p+0 - (t + 0x1.777a5cp-25), t)
+    t = select(x .< 0, 0x1.921fb6p+1 - (t + 0x1.777a5cp-24), t)
+    return lanes(bits(t) ^ (bits(select(y .< 0, y, Lane8())) & Int32.min))
+  }
+
+  @inlinable @inline(__always)
+  package static func sin(_ x: Float) -> Float { sin(Lane8(repeating: x))[0] }
+
+  @inlinable @inline(__always)
+  package static func cos(_ x: Float) -> Float { cos(Lane8(repeating: x))[0] }
+
+  @inlinable @inline(__always)
+  package static func sincos(_ x: Float) -> (sin: Float, cos: Float) {
+    let both = sincos(Lane8(repeating: x))
+    return (both.sin[0], both.cos[0])
+  }
+
+  @inlinable @inline(__always)
+  package static func sincosTurns(_ turns: Float) -> (sin: Float, cos: Float) {
+    let both = sincosTurns(Lane8(repeating: turns))
+    return (both.sin[0], both.cos[0])
+  }
+
+  @inlinable @inline(__always)
+  package static func atan2(y: Float, x: Float) -> Float {
+    atan2(y: Lane8(repeating: y), x: Lane8(repeating: x))[0]
+  }
+}

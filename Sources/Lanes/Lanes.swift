@@ -1,0 +1,139 @@
+import CLanes
+
+/// Eight floats: what every kernel works on, whatever the width of the hardware.
+package typealias Lane8 = SIMD8<Float>
+package typealias Int8Lanes = SIMD8<Int32>
+package typealias UInt8Lanes = SIMD8<UInt32>
+
+/// Arithmetic on eight floats, on one Float with the same bits, and on Doubles.
+///
+/// Built from + − × ÷ √, compares, selects, shifts and conversions alone, in a fixed order: every CPU gives the same
+/// bits. Nothing traps; finite arguments inside a function's stated range give finite results.
+package enum Lanes {
+  /// The smaller of the two; `b` where either is NaN.
+  @inlinable @inline(__always)
+  package static func min(_ a: Lane8, _ b: Lane8) -> Lane8 { b.replacing(with: a, where: a .< b) }
+
+  /// The larger of the two; `b` where either is NaN.
+  @inlinable @inline(__always)
+  package static func max(_ a: Lane8, _ b: Lane8) -> Lane8 { b.replacing(with: a, where: a .> b) }
+
+  @inlinable @inline(__always)
+  package static func min(_ a: Lane8, _ b: Float) -> Lane8 { min(a, Lane8(repeating: b)) }
+
+  @inlinable @inline(__always)
+  package static func max(_ a: Lane8, _ b: Float) -> Lane8 { max(a, Lane8(repeating: b)) }
+
+  /// `x` held inside low...high; NaN becomes `low`.
+  @inlinable @inline(__always)
+  package static func clamp(_ x: Lane8, _ low: Float, _ high: Float) -> Lane8 {
+    min(max(x, Lane8(repeating: low)), Lane8(repeating: high))
+  }
+
+  @inlinable @inline(__always)
+  package static func clamp(_ x: Lane8, _ low: Lane8, _ high: Lane8) -> Lane8 { min(max(x, low), high) }
+
+  /// `yes` where the mask is set, else `no`.
+  @inlinable @inline(__always)
+  package static func select(_ mask: SIMDMask<Int8Lanes>, _ yes: Lane8, _ no: Lane8) -> Lane8 {
+    no.replacing(with: yes, where: mask)
+  }
+
+  @inlinable @inline(__always)
+  package static func select(_ mask: SIMDMask<Int8Lanes>, _ yes: Int8Lanes, _ no: Int8Lanes) -> Int8Lanes {
+    no.replacing(with: yes, where: mask)
+  }
+
+  @inlinable @inline(__always)
+  package static func abs(_ x: Lane8) -> Lane8 { lanes(bits(x) & 0x7fff_ffff) }
+
+  /// Magnitude of `x` with the sign of `sign`.
+  @inlinable @inline(__always)
+  package static func copySign(_ x: Lane8, _ sign: Lane8) -> Lane8 {
+    lanes((bits(x) & 0x7fff_ffff) | (bits(sign) & Int32.min))
+  }
+
+  /// Correctly rounded; NaN below zero: clamp first.
+  @inlinable @inline(__always)
+  package static func sqrt(_ x: Lane8) -> Lane8 { clanes_sqrt(x) }
+
+  @inlinable @inline(__always)
+  package static func floor(_ x: Lane8) -> Lane8 { clanes_floor(x) }
+
+  /// The nearest whole number, halves to even.
+  @inlinable @inline(__always)
+  package static func round(_ x: Lane8) -> Lane8 { clanes_round(x) }
+
+  /// x − floor(x): 0 ..< 1, or 1 itself where a tiny negative x rounds up to it.
+  @inlinable @inline(__always)
+  package static func fract(_ x: Lane8) -> Lane8 { x - clanes_floor(x) }
+
+  /// Towards zero, held inside Int32; NaN becomes the lowest Int32.
+  @inlinable @inline(__always)
+  package static func truncate(_ x: Lane8) -> Int8Lanes { clanes_truncate(x) }
+
+  /// Towards zero in one instruction. Only for −2³¹ ≤ x < 2³¹, which the caller has made sure of.
+  @inlinable @inline(__always)
+  package static func truncateInRange(_ x: Lane8) -> Int8Lanes { clanes_truncate_in_range(x) }
+
+  /// Downwards to Int32. Only for −2³¹ ≤ x < 2³¹, which the caller has made sure of.
+  @inlinable @inline(__always)
+  package static func floorToInt(_ x: Lane8) -> Int8Lanes { clanes_floor_to_int(x) }
+
+  @inlinable @inline(__always)
+  package static func float(_ x: Int8Lanes) -> Lane8 { clanes_from_int(x) }
+
+  /// a + (b − a)·t
+  @inlinable @inline(__always)
+  package static func mix(_ a: Lane8, _ b: Lane8, _ t: Lane8) -> Lane8 { a + (b - a) * t }
+
+  /// The lowest byte of each lane.
+  @inlinable @inline(__always)
+  package static func lowBytes(_ x: Int8Lanes) -> SIMD8<UInt8> { clanes_low_bytes(x) }
+
+  /// The lowest 16 bits of each lane.
+  @inlinable @inline(__always)
+  package static func lowWords(_ x: Int8Lanes) -> SIMD8<UInt16> { clanes_low_words(x) }
+
+  @inlinable @inline(__always)
+  package static func words(_ x: SIMD8<UInt8>) -> SIMD8<UInt16> { clanes_bytes_to_words(x) }
+
+  @inlinable @inline(__always)
+  package static func ints(_ x: SIMD8<UInt8>) -> Int8Lanes { clanes_bytes_to_ints(x) }
+
+  @inlinable @inline(__always)
+  package static func ints(_ x: SIMD8<UInt16>) -> Int8Lanes { clanes_words_to_ints(x) }
+
+  /// The bit pattern of each lane.
+  @inlinable @inline(__always)
+  package static func bits(_ x: Lane8) -> Int8Lanes { unsafeBitCast(x, to: Int8Lanes.self) }
+
+  /// The floats with these bit patterns.
+  @inlinable @inline(__always)
+  package static func lanes(_ bits: Int8Lanes) -> Lane8 { unsafeBitCast(bits, to: Lane8.self) }
+
+  /// Lanes 0, 1, … 7 as floats, and as integers.
+  @inlinable @inline(__always)
+  package static var ramp: Lane8 { Lane8(0, 1, 2, 3, 4, 5, 6, 7) }
+
+  @inlinable @inline(__always)
+  package static var indices: Int8Lanes { Int8Lanes(0, 1, 2, 3, 4, 5, 6, 7) }
+
+  /// Eight floats from memory without alignment.
+  @inlinable @inline(__always)
+  package static func load(_ pointer: UnsafePointer<Float>) -> Lane8 {
+    UnsafeRawPointer(pointer).loadUnaligned(as: Lane8.self)
+  }
+
+  @inlinable @inline(__always)
+  package static func store(_ x: Lane8, to pointer: UnsafeMutablePointer<Float>) {
+    UnsafeMutableRawPointer(pointer).storeBytes(of: x, as: Lane8.self)
+  }
+
+  /// Whether this CPU has the level that the package was compiled for. The process has already been refused with exit
+  /// status 2 if it has not; this is for tests and version lines.
+  package static var cpuIsSufficient: Bool { clanes_cpu_is_sufficient() }
+
+  /// "x86-64-v3", "baseline", "arm64" or "generic".
+  package static var cpuLevel: String { String(cString: clanes_cpu_level()) }
+}
