@@ -1,0 +1,126 @@
+/// A file of frame hashes that cannot be read, with the place.
+public struct FrameHashError: Error, Sendable, CustomStringConvertible {
+  public let path: String
+  /// From 1.
+  public let line: Int
+  public let reason: String
+
+  public var description: String { "\(path):\(line): \(reason)" }
+}
+
+extension FrameHashFile {
+  /// Reads what FFmpeg or `text` wrote: any hash algorithm, with or without `#software`, one video stream.
+  ///
+  /// Header lines that do not matter to a comparison are skipped, also ones that are not known. Any bytes are safe.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - path: what errors call it.
+  /// - Throws: `FrameHashError`.
+  public init(parsing bytes: some Collection<UInt8>, path: String) throws {
+    var header = Header()
+    var lines: [Line] = []
+    var number = 0
+    for raw in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      number += 1
+      var text = String(decoding: raw, as: UTF8.self)
+      if text.unicodeScalars.last == "\r" { text.unicodeScalars.removeLast() }
+      if text.isEmpty { continue }
+      do {
+        if text.hasPrefix("#") {
+          try header.read(text)
+        } else {
+          lines.append(try FrameHashFile.frameLine(text, after: lines.last))
+        }
+      } catch let problem as Problem {
+        throw FrameHashError(path: path, line: number, reason: problem.reason)
+      }
+    }
+    guard let algorithm = header.algorithm, let timeBase = header.timeBase, let size = header.size else {
+      let missing =
+        header.algorithm == nil ? "#hash:" : header.timeBase == nil ? "#tb 0:" : "#dimensions 0:"
+      throw FrameHashError(path: path, line: number, reason: "The header has no line \"\(missing)\".")
+    }
+    self.init(
+      algorithm: algorithm, rateNumerator: timeBase.1, rateDenominator: timeBase.0, width: size.0, height: size.1,
+      identity: header.identity, lines: lines)
+  }
+
+  private struct Problem: Error {
+    let reason: String
+    init(_ reason: String) { self.reason = reason }
+  }
+
+  private struct Header {
+    var hasFormat = false
+    var algorithm: String?
+    var timeBase: (Int, Int)?
+    var size: (Int, Int)?
+    var identity: RenderIdentity?
+
+    mutating func read(_ text: String) throws {
+      guard hasFormat || text.hasPrefix("#format:") else {
+        throw Problem("This is no file of frame hashes: it must begin with \"#format: frame checksums\".")
+      }
+      guard let colon = text.firstIndex(of: ":") else { return }  // the line of column names
+      let key = text[..<colon]
+      let value = String(text[text.index(after: colon)...].drop { $0 == " " })
+      switch key {
+      case "#format":
+        guard value == "frame checksums" else { throw Problem("The format \"\(value)\" is not \"frame checksums\".") }
+        hasFormat = true
+      case "#version":
+        guard value == "1" || value == "2" else { throw Problem("Version \"\(value)\" is not known, only 1 and 2.") }
+      case "#hash":
+        guard !value.isEmpty else { throw Problem("#hash names no algorithm.") }
+        algorithm = value
+      case "#tb 0":
+        let pair = try Self.pair(value, "/", of: key)
+        let divisor = greatestCommonDivisor(pair.0, pair.1)
+        timeBase = (pair.0 / divisor, pair.1 / divisor)
+      case "#dimensions 0": size = try Self.pair(value, "x", of: key)
+      case "#media_type 0":
+        guard value == "video" else { throw Problem("Stream 0 is \(value), not video.") }
+      case "#motes":
+        guard identity == nil else { throw Problem("#motes appears twice.") }
+        do {
+          identity = try RenderIdentity(line: text)
+        } catch let malformed as RenderIdentity.Malformed {
+          throw Problem("#motes cannot be read: \(malformed.reason).")
+        }
+      default: break
+      }
+    }
+
+    private static func pair(_ value: String, _ separator: Character, of key: Substring) throws -> (Int, Int) {
+      let parts = value.split(separator: separator, omittingEmptySubsequences: false).map { Int32($0) }
+      guard parts.count == 2, let first = parts[0], let second = parts[1], first > 0, second > 0 else {
+        throw Problem("\(key): \"\(value)\" is not two positive whole numbers joined by \"\(separator)\".")
+      }
+      return (Int(first), Int(second))
+    }
+  }
+
+  private static func frameLine(_ text: String, after previous: Line?) throws -> Line {
+    let fields = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
+    guard fields.count >= 6 else {
+      throw Problem("A frame needs six fields: stream, dts, pts, duration, size, hash; here are \(fields.count).")
+    }
+    guard Int(fields[0]) == 0 else { throw Problem("Only one video stream is read; this frame's is \"\(fields[0])\".") }
+    guard let frame = Int(fields[2]), frame >= 0 else { throw Problem("The pts \"\(fields[2])\" is no frame number.") }
+    guard let byteCount = Int(fields[4]), byteCount >= 0 else {
+      throw Problem("The size \"\(fields[4])\" is no number.")
+    }
+    let hash = fields[5].lowercased()
+    guard !hash.isEmpty, hash.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
+      throw Problem("The hash \"\(fields[5])\" is not hexadecimal.")
+    }
+    if let previous {
+      guard frame > previous.frame else { throw Problem("Frame \(frame) comes after frame \(previous.frame).") }
+      guard hash.utf8.count == previous.hash.utf8.count else {
+        throw Problem("The hash has \(hash.utf8.count) digits, the one before \(previous.hash.utf8.count).")
+      }
+    }
+    return Line(frame: frame, byteCount: byteCount, hash: hash)
+  }
+}

@@ -1,0 +1,51 @@
+import CFFmpeg
+import Raster
+
+/// Hashes frames with libavutil: the same functions that FFmpeg's framehash muxer calls.
+///
+/// Keeps its state between frames to save the allocation; one thread at a time, so one per worker.
+public final class FrameHasher: @unchecked Sendable {
+  /// FFmpeg's name: "SHA256", "MD5" …
+  public let algorithm: String
+  private var context: OpaquePointer?
+
+  /// Nil when libavutil knows no such hash.
+  public init?(algorithm: String) {
+    guard av_hash_alloc(&context, algorithm) >= 0, let context else { return nil }
+    self.algorithm = String(cString: av_hash_get_name(context))
+  }
+
+  /// SHA-256, the default of FFmpeg's framehash and ours.
+  public init() {
+    algorithm = "SHA256"
+    let result = av_hash_alloc(&context, algorithm)
+    precondition(result >= 0 && context != nil, "libavutil always has SHA256; only a lack of memory can end here.")
+  }
+
+  /// The hash of a frame's packed bytes in lower-case hex.
+  public func hash(_ frame: PixelBuffer) -> String {
+    av_hash_init(context)
+    frame.forEachRow { av_hash_update(context, $0.bindMemory(to: UInt8.self).baseAddress, $0.count) }
+    return final()
+  }
+
+  /// The hash of any bytes in lower-case hex.
+  public func hash(_ bytes: UnsafeRawBufferPointer) -> String {
+    av_hash_init(context)
+    av_hash_update(context, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
+    return final()
+  }
+
+  private func final() -> String {
+    var text = [UInt8](repeating: 0, count: 2 * Int(AV_HASH_MAX_SIZE) + 1)
+    av_hash_final_hex(context, &text, Int32(text.count))
+    return String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  deinit { av_hash_freep(&context) }
+}
+
+/// The SHA-256 of bytes in lower-case hex: a preset's identity.
+public func sha256(_ bytes: some Sequence<UInt8>) -> String {
+  Array(bytes).withUnsafeBytes { FrameHasher().hash($0) }
+}

@@ -1,0 +1,155 @@
+/// What a frame-hash file was rendered from: all that is needed to render it again, and to tell a changed preset from
+/// a changed renderer.
+///
+/// Printed as one line of `key=value` fields, values percent-encoded, so that the line reads and diffs well:
+/// `#motes: preset=../fireworks.json sha256=… size=320x180 rate=60 pixels=rgb24 frames=0-719 seed=7 set=intensity=2
+/// version=0.1.0`.
+public struct RenderIdentity: Sendable, Hashable {
+  /// A shipped preset's name, or its path relative to the hash file.
+  public var preset: String
+  /// SHA-256 of the preset after `extends` and sets.
+  public var presetHash: String
+  /// Pixels.
+  public var width: Int
+  public var height: Int
+  /// "60" or "30000/1001".
+  public var rate: String
+  /// FFmpeg's name of the hashed samples.
+  public var pixels: String
+  /// First and last frame.
+  public var frames: ClosedRange<Int>
+  public var seed: UInt64
+  /// `KEY=VALUE` as given to `--set`, in order.
+  public var sets: [String]
+  /// Motes' version.
+  public var version: String
+  /// Further settings, such as duration and loop, in order; keys are letters, digits and hyphens.
+  public var others: [Field]
+
+  public struct Field: Sendable, Hashable {
+    public var key: String
+    public var value: String
+
+    public init(key: String, value: String) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  public init(
+    preset: String, presetHash: String, width: Int, height: Int, rate: String, pixels: String = "rgb24",
+    frames: ClosedRange<Int>, seed: UInt64, sets: [String] = [], version: String, others: [Field] = []
+  ) {
+    self.preset = preset
+    self.presetHash = presetHash
+    self.width = width
+    self.height = height
+    self.rate = rate
+    self.pixels = pixels
+    self.frames = frames
+    self.seed = seed
+    self.sets = sets
+    self.version = version
+    self.others = others
+  }
+
+  /// The value of one of `others`.
+  public func other(_ key: String) -> String? { others.first { $0.key == key }?.value }
+
+  private static let prefix = "#motes: "
+
+  /// The line without its end.
+  public var line: String {
+    var fields = [
+      Field(key: "preset", value: preset), Field(key: "sha256", value: presetHash),
+      Field(key: "size", value: "\(width)x\(height)"), Field(key: "rate", value: rate),
+      Field(key: "pixels", value: pixels), Field(key: "frames", value: "\(frames.lowerBound)-\(frames.upperBound)"),
+      Field(key: "seed", value: "\(seed)"),
+    ]
+    fields += sets.map { Field(key: "set", value: $0) }
+    fields += others
+    fields.append(Field(key: "version", value: version))
+    return Self.prefix + fields.map { "\($0.key)=\(Self.encoded($0.value))" }.joined(separator: " ")
+  }
+
+  /// Reads a line that `line` printed.
+  ///
+  /// - Throws: `Malformed` with a sentence about the field.
+  init(line: String) throws {
+    guard line.hasPrefix(Self.prefix) else { throw Malformed("it does not begin with \"\(Self.prefix)\"") }
+    var known: [String: String] = [:]
+    var sets: [String] = []
+    var others: [Field] = []
+    let names = ["preset", "sha256", "size", "rate", "pixels", "frames", "seed", "version"]
+    for field in line.dropFirst(Self.prefix.count).split(separator: " ") {
+      guard let equals = field.firstIndex(of: "="), equals != field.startIndex else {
+        throw Malformed("\"\(field)\" is not key=value")
+      }
+      let key = String(field[..<equals])
+      guard let value = Self.decoded(field[field.index(after: equals)...]) else {
+        throw Malformed("\(key) has a broken percent sign")
+      }
+      if key == "set" {
+        sets.append(value)
+      } else if names.contains(key) {
+        guard known.updateValue(value, forKey: key) == nil else { throw Malformed("\(key) appears twice") }
+      } else {
+        others.append(Field(key: key, value: value))
+      }
+    }
+    func value(_ key: String) throws -> String {
+      guard let value = known[key] else { throw Malformed("\(key) is missing") }
+      return value
+    }
+    func pair(_ key: String, _ separator: Character) throws -> (Int, Int) {
+      let parts = try value(key).split(separator: separator, omittingEmptySubsequences: false).map { Int($0) }
+      guard parts.count == 2, let first = parts[0], let last = parts[1], first >= 0, last >= 0 else {
+        throw Malformed("\(key) is not two numbers joined by \"\(separator)\"")
+      }
+      return (first, last)
+    }
+    let (width, height) = try pair("size", "x")
+    let (first, last) = try pair("frames", "-")
+    guard width > 0, height > 0 else { throw Malformed("size has no pixels") }
+    guard first <= last else { throw Malformed("frames ends before it begins") }
+    guard let seed = UInt64(try value("seed")) else { throw Malformed("seed is not a whole number") }
+    self.init(
+      preset: try value("preset"), presetHash: try value("sha256"), width: width, height: height,
+      rate: try value("rate"), pixels: try value("pixels"), frames: first...last, seed: seed, sets: sets,
+      version: try value("version"), others: others)
+  }
+
+  struct Malformed: Error {
+    let reason: String
+    init(_ reason: String) { self.reason = reason }
+  }
+
+  /// Spaces, control characters, percent signs and everything beyond ASCII become %XX.
+  private static func encoded(_ value: String) -> String {
+    var text = ""
+    for byte in value.utf8 {
+      if byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "%") {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += "%" + (digits.count < 2 ? "0" : "") + digits
+      }
+    }
+    return text
+  }
+
+  private static func decoded(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2, let value = UInt8(String(rest.prefix(2)) ?? "", radix: 16) else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
