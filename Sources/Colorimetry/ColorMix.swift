@@ -1,0 +1,131 @@
+/// All mixtures of two colours in one space (CSS Color 4, section 12): missing components are taken from the other
+/// colour, hues go round the chosen way, everything but hue is mixed premultiplied.
+package struct ColorMix: Sendable {
+  private let space: ColorSpace
+  /// Premultiplied but for the hue.
+  private let from: SIMD3<Double>
+  private let step: SIMD3<Double>
+  private let fromAlpha: Double
+  private let alphaStep: Double
+
+  package init(_ first: LinearColor, _ second: LinearColor, in interpolation: ColorInterpolation) {
+    self.init(
+      Ends(linear: first, in: interpolation.space), Ends(linear: second, in: interpolation.space), interpolation)
+  }
+
+  package init(_ first: CSSColor, _ second: CSSColor, in interpolation: ColorInterpolation) {
+    self.init(Ends(css: first, in: interpolation.space), Ends(css: second, in: interpolation.space), interpolation)
+  }
+
+  private init(_ first: Ends, _ second: Ends, _ interpolation: ColorInterpolation) {
+    var (a, b) = (first, second)
+    for index in 0..<3 {
+      if a.isMissing[index] { a.components[index] = second.isMissing[index] ? 0 : second.components[index] }
+      if b.isMissing[index] { b.components[index] = first.isMissing[index] ? 0 : first.components[index] }
+    }
+    // Alpha missing in both is opaque.
+    if a.isMissing[3] { a.alpha = second.isMissing[3] ? 1 : second.alpha }
+    if b.isMissing[3] { b.alpha = first.isMissing[3] ? 1 : first.alpha }
+    let hueIndex = interpolation.space.hueIndex
+    if let hueIndex {
+      let hues = interpolation.hue.arranged(a.components[hueIndex], b.components[hueIndex])
+      a.components[hueIndex] = hues.0
+      b.components[hueIndex] = hues.1
+    }
+    for index in 0..<3 where index != hueIndex {
+      a.components[index] *= a.alpha
+      b.components[index] *= b.alpha
+    }
+    space = interpolation.space
+    from = a.components
+    step = b.components - a.components
+    fromAlpha = a.alpha
+    alphaStep = b.alpha - a.alpha
+  }
+
+  /// The mixture with the share `share` (0…1) of the second colour.
+  package func color(at share: Double) -> LinearColor {
+    let alpha = fromAlpha + alphaStep * share
+    guard alpha > 0 else { return .clear }
+    var components = from + step * share
+    let hue = space.hueIndex.map { components[$0] }
+    if alpha != 1 { components /= alpha }
+    if let hue, let index = space.hueIndex { components[index] = hue }
+    let light = space.linearLight(components)
+    return LinearColor(red: light.x, green: light.y, blue: light.z, alpha: alpha)
+  }
+}
+
+extension ColorInterpolation {
+  /// The mixture of two colours with the share `share` (0…1) of the second.
+  public func mix(_ first: LinearColor, _ second: LinearColor, share: Double) -> LinearColor {
+    ColorMix(first, second, in: self).color(at: share)
+  }
+}
+
+/// A colour in the space of the mixture, with what is missing.
+private struct Ends {
+  var components: SIMD3<Double>
+  var alpha: Double
+  var isMissing: [Bool]
+
+  init(linear color: LinearColor, in space: ColorSpace) {
+    components = space.components(ofLight: SIMD3(color.red, color.green, color.blue))
+    alpha = color.alpha
+    isMissing = [false, false, false, false]
+    if let index = space.hueIndex, space.hasPowerlessHue(components) { isMissing[index] = true }
+  }
+
+  init(css color: CSSColor, in space: ColorSpace) {
+    if color.space == space {
+      components = color.components
+      isMissing = color.isMissing
+    } else {
+      components = space.components(ofLight: color.space.linearLight(color.components))
+      // Components of the same kind stay missing: a missing chroma as a missing saturation, say.
+      isMissing = space.kinds.map { kind in
+        zip(color.space.kinds, color.isMissing).contains { $0 == kind && $1 }
+      }
+      isMissing.append(color.isMissing[3])
+    }
+    alpha = color.alpha
+    if let index = space.hueIndex, space.hasPowerlessHue(components) { isMissing[index] = true }
+  }
+}
+
+extension ColorSpace {
+  fileprivate enum Kind {
+    case red, green, blue, lightness, colorfulness, hue, a, b, white, black
+  }
+
+  /// What each component is, for carrying missing ones from space to space.
+  fileprivate var kinds: [Kind] {
+    switch self {
+    case .srgb, .srgbLinear, .displayP3, .a98, .prophoto, .rec2020, .xyzD50, .xyzD65: [.red, .green, .blue]
+    case .lab, .oklab: [.lightness, .a, .b]
+    case .lch, .oklch: [.lightness, .colorfulness, .hue]
+    case .hsl: [.hue, .colorfulness, .lightness]
+    case .hwb: [.hue, .white, .black]
+    }
+  }
+}
+
+extension ColorInterpolation.HuePath {
+  /// Two hues between which a straight line goes this way round.
+  fileprivate func arranged(_ first: Double, _ second: Double) -> (Double, Double) {
+    var a = Angles.reduced(degrees: first)
+    var b = Angles.reduced(degrees: second)
+    let difference = b - a
+    switch self {
+    case .shorter:
+      if difference > 180 { a += 360 } else if difference < -180 { b += 360 }
+    case .longer:
+      if difference > 0, difference < 180 { a += 360 } else if difference > -180, difference <= 0 { b += 360 }
+    case .increasing:
+      if difference < 0 { b += 360 }
+    case .decreasing:
+      if difference > 0 { a += 360 }
+    }
+    return (a, b)
+  }
+}

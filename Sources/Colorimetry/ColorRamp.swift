@@ -1,0 +1,106 @@
+import Lanes
+
+/// Colours along a line from 0 to 1: the stops of a gradient or of a particle's life, evaluated exactly (Double).
+///
+/// Outside the stops the end colours hold. A stop that lies before its predecessor is moved up to it (CSS Images 4);
+/// two stops at one place make a hard edge, at which the later colour begins.
+package struct ColorRamp: Sendable {
+  /// What a sample is: linear light, or sRGB-encoded values for an `srgb` canvas.
+  package enum Encoding: Sendable {
+    case linear, srgb
+  }
+
+  package struct Stop: Sendable {
+    package var location: Double
+    package var color: LinearColor
+    /// How the colour goes from this stop to the next.
+    package var easing: Easing
+
+    package init(_ location: Double, _ color: LinearColor, easing: Easing = .linear) {
+      self.location = location
+      self.color = color
+      self.easing = easing
+    }
+  }
+
+  /// A stretch between two neighbouring stops; never empty.
+  struct Segment: Sendable {
+    let start: Double
+    let end: Double
+    let easing: Easing
+    let mix: ColorMix
+
+    func color(at location: Double) -> LinearColor {
+      mix.color(at: easing.value(at: (location - start) / (end - start)))
+    }
+  }
+
+  let segments: [Segment]
+  let first: Stop
+  let last: Stop
+  /// Whether no colour of the ramp lets anything shine through.
+  package let isOpaque: Bool
+
+  package init(stops: [Stop], interpolation: ColorInterpolation) {
+    var fixed: [Stop] = []
+    for stop in stops {
+      var stop = stop
+      let earlier = fixed.last?.location ?? -.infinity
+      if !(stop.location >= earlier) { stop.location = fixed.last?.location ?? 0 }
+      fixed.append(stop)
+    }
+    first = fixed.first ?? Stop(0, .clear)
+    last = fixed.last ?? Stop(0, .clear)
+    isOpaque = !fixed.isEmpty && fixed.allSatisfy { $0.color.alpha >= 1 }
+    segments = zip(fixed, fixed.dropFirst()).compactMap { from, to in
+      guard to.location > from.location else { return nil }
+      return Segment(
+        start: from.location, end: to.location, easing: from.easing,
+        mix: ColorMix(from.color, to.color, in: interpolation))
+    }
+  }
+
+  package init(stops: [(location: Double, color: LinearColor)], interpolation: ColorInterpolation) {
+    self.init(stops: stops.map { Stop($0.location, $0.color) }, interpolation: interpolation)
+  }
+
+  /// The exact colour at a place, straight alpha, linear light.
+  package func color(at location: Double) -> LinearColor {
+    guard location >= first.location else { return first.color }
+    guard location < last.location else { return last.color }
+    // The last segment that does not begin after the place.
+    var low = 0
+    var high = segments.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if segments[middle].start <= location { low = middle } else { high = middle }
+    }
+    return segments[low].color(at: location)
+  }
+
+  /// The exact premultiplied sample at a place.
+  package func sample(at location: Double, encoding: Encoding) -> SIMD4<Double> {
+    color(at: location).premultiplied(encoding)
+  }
+
+  /// `count` (at least 2) premultiplied entries at even places from 0 to 1, for a look-up with linear interpolation
+  /// between neighbours.
+  ///
+  /// With 256 entries the look-up is within 0.4 of an 8-bit step of the exact ramp for smooth ramps of a few stops, with 1,024
+  /// within 0.03 (tested). A hard edge is smeared over one entry's width: where that matters use `ColorCurve`.
+  package func table(count: Int, encoding: Encoding) -> [SIMD4<Float>] {
+    (0..<count).map { SIMD4<Float>(sample(at: Double($0) / Double(count - 1), encoding: encoding)) }
+  }
+}
+
+extension LinearColor {
+  package func premultiplied(_ encoding: ColorRamp.Encoding) -> SIMD4<Double> {
+    switch encoding {
+    case .linear:
+      return SIMD4(red * alpha, green * alpha, blue * alpha, alpha)
+    case .srgb:
+      let encoded = srgbEncoded
+      return SIMD4(encoded.x * alpha, encoded.y * alpha, encoded.z * alpha, alpha)
+    }
+  }
+}
