@@ -3,7 +3,7 @@
 /// Between two stops the exact ramp is cut in halves until the cubic through four of its points (both ends and the
 /// quarters) is within 1/16,000 of an sRGB-encoded unit (0.016 of an 8-bit step) of the exact ramp at the points
 /// between. So edges stay sharp, nothing bands, and a block of pixels needs one piece's coefficients, not eight
-/// look-ups. Cost: about 10 exact colours a piece, once per ramp; most pairs of colours need one to four pieces.
+/// look-ups. Cost: about 11 exact colours a piece, once per ramp; most pairs of colours need one to four pieces.
 package struct ColorCurve: Sendable {
   /// Value at t: c0 + u(c1 + u(c2 + u·c3)), u = t − origin; valid for start ≤ t < end.
   package struct Piece: Sendable {
@@ -65,8 +65,8 @@ private struct Builder {
 
   /// Encoded units; see above.
   private static let tolerance = 1.0 / 16000
-  /// A stretch is cut in halves at most so often: a jump inside it (an ease of many steps) ends there.
-  private static let deepest = 9
+  /// A stretch is cut in halves at most so often: a corner inside it (a hue passing 60° in hsl) ends there.
+  private static let deepest = 11
 
   init(encoding: ColorRamp.Encoding) { self.encoding = encoding }
 
@@ -114,7 +114,7 @@ private struct Builder {
 
     // Compare between them.
     var isGood = true
-    for s in [-0.8, -0.25, 0, 0.25, 0.8] {
+    for s in [-0.9, -0.7, -0.25, 0, 0.25, 0.7, 0.9] {
       let value = exact(s)
       let difference = value - (p0 + s * (p1 + s * (p2 + s * p3)))
       for index in 0..<4 where difference[index].magnitude > allowed(value[index], index) { isGood = false }

@@ -1,6 +1,5 @@
+import Colorimetry
 import Testing
-
-@testable import Colorimetry
 
 /// Colours computed by a browser that has nothing to do with this project (Chromium 156's computed styles).
 private struct Case: Sendable, CustomTestStringConvertible {

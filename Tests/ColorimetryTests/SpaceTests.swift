@@ -1,6 +1,5 @@
+import Colorimetry
 import Testing
-
-@testable import Colorimetry
 
 @Suite struct SpaceTests {
   @Test(arguments: TransferFunction.allCases) func curvesInvertEachOther(_ curve: TransferFunction) {
