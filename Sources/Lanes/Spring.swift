@@ -1,4 +1,8 @@
-/// A damped harmonic oscillator going from 0 to 1.
+/// A damped harmonic oscillator going from 0 to 1: m·x″ = k·(1 − x) − c·x′, x(0) = 0, x′(0) = `initialVelocity`.
+///
+/// Solved in closed form for every damping, so any moment costs the same. Source: the solutions of the linear
+/// oscillator, written with cos and sin(at)/a (cosh and sinh beyond critical damping) so that nothing is lost close to
+/// critical damping. Error: about 1e-13.
 public struct Spring: Sendable, Equatable {
   public var mass: Double
   public var stiffness: Double
@@ -13,6 +17,65 @@ public struct Spring: Sendable, Equatable {
     self.initialVelocity = initialVelocity
   }
 
-  /// Place after `seconds`.
-  public func value(at seconds: Double) -> Double { seconds }
+  /// A spring of mass 1 whose undamped period is `response` seconds; a `dampingFraction` of 1 is critical.
+  public init(response: Double, dampingFraction: Double, initialVelocity: Double = 0) {
+    let frequency = 2 * Double.pi / response
+    self.init(
+      stiffness: frequency * frequency, damping: 2 * dampingFraction * frequency, initialVelocity: initialVelocity)
+  }
+
+  /// SwiftUI's perceptual duration in seconds and bounce −1 ..< 1: 0 is critical, above it swings, below it creeps.
+  public init(duration: Double, bounce: Double, initialVelocity: Double = 0) {
+    self.init(
+      response: duration, dampingFraction: bounce >= 0 ? 1 - bounce : 1 / (1 + bounce),
+      initialVelocity: initialVelocity)
+  }
+
+  /// Damping as a share of the critical one.
+  public var dampingRatio: Double {
+    let critical = 2 * Lanes.sqrt(stiffness * mass)
+    return critical > 0 ? damping / critical : 0
+  }
+
+  /// Place after `seconds`; 0 before the start.
+  public func value(at seconds: Double) -> Double {
+    guard seconds > 0 else { return 0 }
+    guard mass > 0 else { return 1 }
+    let g = damping / (2 * mass)
+    let (c, s) = waves(at: seconds)
+    return 1 - (c + (g - initialVelocity) * s)
+  }
+
+  /// Distances per second after `seconds`; 0 before the start.
+  public func velocity(at seconds: Double) -> Double {
+    guard seconds >= 0, mass > 0 else { return 0 }
+    let g = damping / (2 * mass)
+    let (c, s) = waves(at: seconds)
+    return initialVelocity * c + (stiffness / mass - g * initialVelocity) * s
+  }
+
+  /// e^(−gt)·cos(at) and e^(−gt)·sin(at)/a, with g = c/2m and a² = k/m − g² (hyperbolic where a² is negative).
+  private func waves(at seconds: Double) -> (cosine: Double, sine: Double) {
+    let g = damping / (2 * mass)
+    let square = stiffness / mass - g * g
+    let a = square.magnitude.squareRoot()
+    let angle = a * seconds
+    if square > 0 {
+      let decay = Lanes.exp(-g * seconds)
+      let (sine, cosine) = Lanes.sincos(angle)
+      return (decay * cosine, decay * (sine / a))
+    }
+    if angle < 0.25 {
+      // Power series: the difference of two close exponentials would lose digits.
+      let decay = Lanes.exp(-g * seconds)
+      let z = angle * angle
+      let cosh = 1 + z / 2 * (1 + z / 12 * (1 + z / 30 * (1 + z / 56)))
+      let sinh = 1 + z / 6 * (1 + z / 20 * (1 + z / 42 * (1 + z / 72)))
+      return (decay * cosh, decay * seconds * sinh)
+    }
+    // g − a without cancellation.
+    let slow = Lanes.exp(-(stiffness / mass) / (g + a) * seconds)
+    let fast = Lanes.exp(-(g + a) * seconds)
+    return ((slow + fast) / 2, (slow - fast) / (2 * a))
+  }
 }

@@ -1,0 +1,23 @@
+/// A field of velocities without sources or sinks: the rotated slope of a gradient noise.
+///
+/// Particles carried by it swirl and never pile up. Source: R. Bridson et al., "Curl-Noise for Procedural Fluid Flow"
+/// (2007). The unit is noise units per cell: typical sizes are about 0.7. Cost: that of the gradient noise.
+package enum CurlNoise {
+  /// A steady field.
+  @inlinable @inline(__always)
+  package static func velocity(
+    _ x: Lane8, _ y: Lane8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0
+  ) -> (x: Lane8, y: Lane8) {
+    let noise = GradientNoise.at(x, y, seed: seed, periodX: periodX, periodY: periodY)
+    return (noise.dy, -noise.dx)
+  }
+
+  /// A field that changes along z (time); `periodZ` makes it a loop.
+  @inlinable @inline(__always)
+  package static func velocity(
+    _ x: Lane8, _ y: Lane8, _ z: Lane8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0, periodZ: Int32 = 0
+  ) -> (x: Lane8, y: Lane8) {
+    let noise = GradientNoise.at(x, y, z, seed: seed, periodX: periodX, periodY: periodY, periodZ: periodZ)
+    return (noise.dy, -noise.dx)
+  }
+}

@@ -1,0 +1,40 @@
+/// Exact sums and products of Doubles as pairs high + low, without a fused operation.
+///
+/// Source: T. Dekker, "A Floating-Point Technique for Extending the Available Precision" (1971); D. Knuth, TAOCP 2.
+enum DoublePair {
+  /// a + b exactly.
+  static func sum(_ a: Double, _ b: Double) -> (high: Double, low: Double) {
+    let s = a + b
+    let t = s - a
+    return (s, (a - (s - t)) + (b - t))
+  }
+
+  /// a + b exactly, for |a| ≥ |b|.
+  static func quickSum(_ a: Double, _ b: Double) -> (high: Double, low: Double) {
+    let s = a + b
+    return (s, b - (s - a))
+  }
+
+  /// a·b exactly, for factors below 2⁹⁹⁶ and products above 2⁻⁹⁶⁹.
+  static func product(_ a: Double, _ b: Double) -> (high: Double, low: Double) {
+    let p = a * b
+    let (a1, a0) = split(a)
+    let (b1, b0) = split(b)
+    return (p, ((a1 * b1 - p) + a1 * b0 + a0 * b1) + a0 * b0)
+  }
+
+  /// Halves of 26 bits.
+  private static func split(_ a: Double) -> (Double, Double) {
+    let t = a * 134_217_729
+    let high = t - (t - a)
+    return (high, a - high)
+  }
+
+  /// (a + aLow)·(b + bLow) to about 2⁻¹⁰⁰.
+  static func product(
+    _ a: (high: Double, low: Double), _ b: (high: Double, low: Double)
+  ) -> (high: Double, low: Double) {
+    let p = product(a.high, b.high)
+    return quickSum(p.high, p.low + (a.high * b.low + a.low * b.high))
+  }
+}

@@ -1,0 +1,111 @@
+extension Easing {
+  /// Reads a CSS easing function: `linear`, `ease`, `ease-in`, `ease-out`, `ease-in-out` (also as `easeIn` …),
+  /// `step-start`, `step-end`, `hold`, `cubic-bezier(x1, y1, x2, y2)`, `steps(n, jump)`, `linear(0, 0.3 20% 40%, 1)`.
+  ///
+  /// Nil where the text is not such a function or its numbers are out of CSS's range.
+  public init?(css text: String) {
+    let text = Easing.trimmed(Substring(text))
+    switch text {
+    case "linear": self = .linear
+    case "ease": self = .ease
+    case "ease-in", "easeIn": self = .easeIn
+    case "ease-out", "easeOut": self = .easeOut
+    case "ease-in-out", "easeInOut", "easeInEaseOut": self = .easeInOut
+    case "step-start", "stepStart": self = .steps(count: 1, jump: .start)
+    case "step-end", "stepEnd": self = .steps(count: 1, jump: .end)
+    case "hold": self = .hold
+    default:
+      guard text.last == ")", let open = text.firstIndex(of: "(") else { return nil }
+      let body = text[text.index(after: open)...].dropLast()
+      let arguments = body.split(separator: ",", omittingEmptySubsequences: false).map(Easing.trimmed)
+      let parsed: Easing?
+      switch text[..<open] {
+      case "cubic-bezier", "cubicBezier": parsed = Easing.cubicBezier(arguments)
+      case "steps": parsed = Easing.steps(arguments)
+      case "linear": parsed = Easing.points(arguments)
+      default: parsed = nil
+      }
+      guard let parsed else { return nil }
+      self = parsed
+    }
+  }
+
+  private static func cubicBezier(_ arguments: [Substring]) -> Easing? {
+    let numbers = arguments.compactMap(number)
+    guard arguments.count == 4, numbers.count == 4 else { return nil }
+    guard (0...1).contains(numbers[0]), (0...1).contains(numbers[2]) else { return nil }
+    return .cubicBezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
+  }
+
+  private static func steps(_ arguments: [Substring]) -> Easing? {
+    guard (1...2).contains(arguments.count), let count = Int(arguments[0]), (1...1_000_000).contains(count) else {
+      return nil
+    }
+    let jump: StepJump?
+    switch arguments.count == 2 ? arguments[1] : "end" {
+    case "start": jump = .start
+    case "end": jump = .end
+    case let word: jump = StepJump(rawValue: String(word))
+    }
+    guard let jump, count > 1 || jump != .none else { return nil }
+    return .steps(count: count, jump: jump)
+  }
+
+  /// `y`, `y x%` or `y x% x%` each; missing x are spread evenly, falling ones raised (CSS Easing Level 2, 2.2.1).
+  private static func points(_ arguments: [Substring]) -> Easing? {
+    guard arguments.count <= 10_000 else { return nil }
+    var known: [(x: Double?, y: Double)] = []
+    for argument in arguments {
+      var y: Double?
+      var shares: [Double] = []
+      for word in argument.split(whereSeparator: \.isWhitespace) {
+        if word.last == "%" {
+          guard let share = number(word.dropLast()), shares.count < 2 else { return nil }
+          shares.append(share / 100)
+        } else {
+          guard let value = number(word), y == nil else { return nil }
+          y = value
+        }
+      }
+      guard let y else { return nil }
+      if shares.isEmpty { known.append((nil, y)) } else { known += shares.map { ($0, y) } }
+    }
+    guard known.count > 1 else { return known.first.map { .linearPoints([EasingPoint(x: 0, y: $0.y)]) } }
+    known[0].x = known[0].x ?? 0
+    known[known.count - 1].x = known[known.count - 1].x ?? max(1, known.compactMap(\.x).max() ?? 1)
+
+    // Raise what falls back, then spread what is missing between its known neighbours.
+    var highest = -Double.infinity
+    for index in known.indices {
+      guard let x = known[index].x else { continue }
+      highest = max(highest, x)
+      known[index].x = highest
+    }
+    var result: [EasingPoint] = []
+    for index in known.indices {
+      if let x = known[index].x {
+        result.append(EasingPoint(x: x, y: known[index].y))
+        continue
+      }
+      let next = known[index...].firstIndex { $0.x != nil } ?? known.count - 1
+      let from = result[index - 1].x
+      let to = known[next].x ?? from
+      let x = from + (to - from) / Double(next - index + 1)
+      result.append(EasingPoint(x: x, y: known[index].y))
+    }
+    return .linearPoints(result)
+  }
+
+  /// A finite decimal number; nothing else that Double would read (hexadecimal, "nan").
+  private static func number(_ text: Substring) -> Double? {
+    guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }) else { return nil }
+    guard let value = Double(text), value.isFinite else { return nil }
+    return value
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text.drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+}

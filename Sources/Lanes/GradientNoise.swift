@@ -1,0 +1,113 @@
+// Gradient noise in two and three dimensions with its exact derivatives.
+//
+// A random gradient on every lattice point, its components uniform in −1...1 and straight from the hash's bits, mixed
+// with a quintic fade. Source: K. Perlin, "Improving Noise" (2002); derivatives after I. Quilez (2017).
+// Range of values −1...1 (reached only where gradients conspire; a standard deviation is about 0.2), coordinates below
+// 2²² in size for whole periods, below 2³¹ without. Cost for eight: 2-D 110 operations, 3-D 260, derivatives 40 more.
+// Tried: unit gradients by table (a gather) or by sine and cosine: twice the cost for a difference nobody can see.
+
+/// A noise's value and its slope along each axis.
+package struct NoiseSample2: Sendable {
+  package var value: Lane8
+  package var dx: Lane8
+  package var dy: Lane8
+
+  @inlinable @inline(__always)
+  package init(value: Lane8, dx: Lane8, dy: Lane8) {
+    self.value = value
+    self.dx = dx
+    self.dy = dy
+  }
+}
+
+package struct NoiseSample3: Sendable {
+  package var value: Lane8
+  package var dx: Lane8
+  package var dy: Lane8
+  package var dz: Lane8
+
+  @inlinable @inline(__always)
+  package init(value: Lane8, dx: Lane8, dy: Lane8, dz: Lane8) {
+    self.value = value
+    self.dx = dx
+    self.dy = dy
+    self.dz = dz
+  }
+}
+
+package enum GradientNoise {
+  /// 2-D. What the caller does not use of the result costs nothing.
+  @inlinable @inline(__always)
+  package static func at(
+    _ x: Lane8, _ y: Lane8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0
+  ) -> NoiseSample2 {
+    let (x0, x1, tx) = NoiseLattice.cell(x, period: periodX)
+    let (y0, y1, ty) = NoiseLattice.cell(y, period: periodY)
+    let sample = face(
+      x0 &* NoiseLattice.x, x1 &* NoiseLattice.x, y0 &* NoiseLattice.y &+ seed, y1 &* NoiseLattice.y &+ seed,
+      tx, ty, Lane8())
+    // Components are odd integers of ten bits.
+    return NoiseSample2(value: sample.value * 0x1p-9, dx: sample.dx * 0x1p-9, dy: sample.dy * 0x1p-9)
+  }
+
+  /// 3-D; for animated fields z is time, with `periodZ` a loop.
+  @inlinable @inline(__always)
+  package static func at(
+    _ x: Lane8, _ y: Lane8, _ z: Lane8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0, periodZ: Int32 = 0
+  ) -> NoiseSample3 {
+    let (x0, x1, tx) = NoiseLattice.cell(x, period: periodX)
+    let (y0, y1, ty) = NoiseLattice.cell(y, period: periodY)
+    let (z0, z1, tz) = NoiseLattice.cell(z, period: periodZ)
+    let hx0 = x0 &* NoiseLattice.x
+    let hx1 = x1 &* NoiseLattice.x
+    let hy0 = y0 &* NoiseLattice.y &+ seed
+    let hy1 = y1 &* NoiseLattice.y &+ seed
+    let hz0 = z0 &* NoiseLattice.z
+    let hz1 = z1 &* NoiseLattice.z
+    let near = face(hx0, hx1, hy0 &+ hz0, hy1 &+ hz0, tx, ty, tz)
+    let far = face(hx0, hx1, hy0 &+ hz1, hy1 &+ hz1, tx, ty, tz - 1)
+    let w = NoiseLattice.fade(tz)
+    let difference = far.value - near.value
+    // Three axes could add up to 1.5.
+    let scale: Float = 0x1p-9 * 2 / 3
+    return NoiseSample3(
+      value: (near.value + difference * w) * scale,
+      dx: Lanes.mix(near.dx, far.dx, w) * scale,
+      dy: Lanes.mix(near.dy, far.dy, w) * scale,
+      dz: (Lanes.mix(near.dz, far.dz, w) + difference * NoiseLattice.fadeSlope(tz)) * scale)
+  }
+
+  /// The four corners of a cell's face at distance `dz`, in units of 2⁻⁹. `dz` of the result is the faded z component.
+  @inlinable @inline(__always)
+  package static func face(
+    _ hx0: UInt8Lanes, _ hx1: UInt8Lanes, _ hy0: UInt8Lanes, _ hy1: UInt8Lanes,
+    _ tx: Lane8, _ ty: Lane8, _ dz: Lane8
+  ) -> NoiseSample3 {
+    let a = corner(hx0 &+ hy0, tx, ty, dz)
+    let b = corner(hx1 &+ hy0, tx - 1, ty, dz)
+    let c = corner(hx0 &+ hy1, tx, ty - 1, dz)
+    let d = corner(hx1 &+ hy1, tx - 1, ty - 1, dz)
+    let u = NoiseLattice.fade(tx)
+    let v = NoiseLattice.fade(ty)
+    let top = a.value + (b.value - a.value) * u
+    let bottom = c.value + (d.value - c.value) * u
+    let slopeX = Lanes.mix(b.value - a.value, d.value - c.value, v) * NoiseLattice.fadeSlope(tx)
+    return NoiseSample3(
+      value: top + (bottom - top) * v,
+      dx: Lanes.mix(Lanes.mix(a.dx, b.dx, u), Lanes.mix(c.dx, d.dx, u), v) + slopeX,
+      dy: Lanes.mix(Lanes.mix(a.dy, b.dy, u), Lanes.mix(c.dy, d.dy, u), v)
+        + (bottom - top) * NoiseLattice.fadeSlope(ty),
+      dz: Lanes.mix(Lanes.mix(a.dz, b.dz, u), Lanes.mix(c.dz, d.dz, u), v))
+  }
+
+  /// A lattice point's gradient and its product with the distance from the point.
+  @inlinable @inline(__always)
+  package static func corner(_ place: UInt8Lanes, _ dx: Lane8, _ dy: Lane8, _ dz: Lane8) -> NoiseSample3 {
+    let hash = unsafeBitCast(NoiseLattice.mix(place), to: Int8Lanes.self)
+    // Odd numbers −511...511, so that their mean is 0.
+    let gx = Lanes.float((hash &>> 22) | 1)
+    let gy = Lanes.float(((hash &<< 11) &>> 22) | 1)
+    let gz = Lanes.float(((hash &<< 22) &>> 22) | 1)
+    return NoiseSample3(value: (gx * dx + gy * dy) + gz * dz, dx: gx, dy: gy, dz: gz)
+  }
+}

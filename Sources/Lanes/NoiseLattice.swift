@@ -1,0 +1,52 @@
+/// What the noises share: the hash of a lattice point, wrapping, and the fade between points.
+package enum NoiseLattice {
+  @inlinable @inline(__always) package static var x: UInt32 { 0x9e37_79b1 }
+  @inlinable @inline(__always) package static var y: UInt32 { 0x85eb_ca77 }
+  @inlinable @inline(__always) package static var z: UInt32 { 0xc2b2_ae3d }
+
+  /// Random bits of a sum of coordinates times the constants above.
+  @inlinable @inline(__always)
+  package static func mix(_ value: UInt8Lanes) -> UInt8Lanes {
+    var h = (value ^ (value &>> 16)) &* CounterHash.m1
+    h = (h ^ (h &>> 15)) &* CounterHash.m2
+    return h ^ (h &>> 16)
+  }
+
+  @inlinable @inline(__always)
+  package static func mix(_ value: UInt32) -> UInt32 {
+    var h = (value ^ (value &>> 16)) &* CounterHash.m1
+    h = (h ^ (h &>> 15)) &* CounterHash.m2
+    return h ^ (h &>> 16)
+  }
+
+  /// A cell's lower and upper lattice coordinate and the place between them (0 ..< 1).
+  ///
+  /// `period` > 0 repeats the lattice after that many points (exact for |x| < 2²²); 0 never repeats. |x| < 2³¹.
+  @inlinable @inline(__always)
+  package static func cell(_ x: Lane8, period: Int32) -> (low: UInt8Lanes, high: UInt8Lanes, place: Lane8) {
+    let whole = Lanes.floor(Lanes.clamp(x, -2_147_483_520, 2_147_483_520))
+    let place = Lanes.max(x - whole, 0)
+    var low = Lanes.truncateInRange(whole)
+    var high = low &+ 1
+    if period > 0 {
+      // The quotient of two whole numbers below 2²² never rounds up to the next whole number.
+      let periodLanes = Lane8(repeating: Float(period))
+      low = Lanes.truncateInRange(whole - Lanes.floor(whole / periodLanes) * periodLanes)
+      high = low &+ 1
+      high = Lanes.select(high .== period, Int8Lanes(), high)
+    }
+    return (
+      unsafeBitCast(low, to: UInt8Lanes.self), unsafeBitCast(high, to: UInt8Lanes.self), Lanes.min(place, 1)
+    )
+  }
+
+  /// 6t⁵ − 15t⁴ + 10t³: first and second derivative vanish at 0 and 1 (K. Perlin, "Improving Noise", 2002).
+  @inlinable @inline(__always)
+  package static func fade(_ t: Lane8) -> Lane8 { t * t * t * ((t * 6 - 15) * t + 10) }
+
+  @inlinable @inline(__always)
+  package static func fadeSlope(_ t: Lane8) -> Lane8 { t * t * ((t - 2) * t + 1) * 30 }
+
+  @inlinable @inline(__always)
+  package static func fade(_ t: Double) -> Double { t * t * t * ((t * 6 - 15) * t + 10) }
+}
