@@ -1,0 +1,72 @@
+import Lanes
+
+/// Lays a layer that was drawn alone onto another tile inside `region`, which both must cover.
+package func composite(
+  _ source: Tile, onto destination: Tile, region: PixelRect, blend: BlendKind, opacity: Float, clampsToUnit: Bool
+) {
+  switch (blend, clampsToUnit) {
+  case (.normal, false): layOver(source, destination, region, opacity, NormalBlend.self)
+  case (.add, false): layOver(source, destination, region, opacity, AddBlend.self)
+  case (.screen, false): layOver(source, destination, region, opacity, ScreenBlend.self)
+  case (.multiply, false): layOver(source, destination, region, opacity, MultiplyBlend.self)
+  case (.normal, true): layOver(source, destination, region, opacity, Clamped<NormalBlend>.self)
+  case (.add, true): layOver(source, destination, region, opacity, Clamped<AddBlend>.self)
+  case (.screen, true): layOver(source, destination, region, opacity, Clamped<ScreenBlend>.self)
+  case (.multiply, true): layOver(source, destination, region, opacity, Clamped<MultiplyBlend>.self)
+  }
+}
+
+/// Makes every pixel of a tile transparent black.
+package func clear(_ tile: Tile) {
+  tile.base.update(repeating: 0, count: tile.rowStride * tile.height)
+}
+
+/// Makes every pixel of a tile one premultiplied colour.
+package func fill(_ tile: Tile, red: Float, green: Float, blue: Float, alpha: Float) {
+  for row in 0..<tile.height {
+    tile.row(row, plane: 0).update(repeating: red, count: tile.width)
+    tile.row(row, plane: 1).update(repeating: green, count: tile.width)
+    tile.row(row, plane: 2).update(repeating: blue, count: tile.width)
+    tile.row(row, plane: 3).update(repeating: alpha, count: tile.width)
+  }
+}
+
+@inline(__always)
+private func layOver<Rule: Blender>(
+  _ source: Tile, _ destination: Tile, _ region: PixelRect, _ opacity: Float, _ rule: Rule.Type
+) {
+  if region.width <= 0 || region.height <= 0 { return }
+  for tile in [source, destination] {
+    precondition(
+      region.x >= tile.x && region.y >= tile.y && region.endX <= tile.x + tile.width
+        && region.endY <= tile.y + tile.height, "A layer's tile must cover the region it is composited in.")
+  }
+  // Whole blocks go straight; what is left of a row goes pixel by pixel through a block of its own, because the blocks
+  // beside the region may be anything.
+  let blocks = region.width / 8
+  let rest = region.width % 8
+  for y in region.y..<region.endY {
+    var from = source.row(y - source.y, plane: 0) + (region.x - source.x)
+    var onto = destination.row(y - destination.y, plane: 0) + (region.x - destination.x)
+    for _ in 0..<blocks {
+      blend(
+        rule, red: Lanes.load(from) * opacity, green: Lanes.load(from + source.width) * opacity,
+        blue: Lanes.load(from + 2 * source.width) * opacity, alpha: Lanes.load(from + 3 * source.width) * opacity,
+        onto: onto, width: destination.width)
+      from += 8
+      onto += 8
+    }
+    for _ in 0..<rest {
+      let backdrop = (0..<4).map { onto[$0 * destination.width] }
+      let light = (0..<4).map { Lane8(repeating: from[$0 * source.width] * opacity) }
+      for plane in 0..<3 {
+        onto[plane * destination.width] =
+          rule.color(
+            light[plane], Lane8(repeating: backdrop[plane]), light[3], Lane8(repeating: backdrop[3]))[0]
+      }
+      onto[3 * destination.width] = rule.alpha(light[3], Lane8(repeating: backdrop[3]))[0]
+      from += 1
+      onto += 1
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Lanes
+
+/// The pixels that each of the first `count` particles can touch: left ≤ x < right, top ≤ y < bottom in frame pixels,
+/// held inside ±2²⁰. Never too small; too large by up to three pixels a side. A particle without size, or wholly
+/// outside ±2²⁰, has an empty rectangle.
+///
+/// The four arrays are written in whole lanes of eight. About 2 ns a particle.
+package func spriteBounds(
+  _ columns: SpriteColumns, count: Int, set: SpriteSet, left: UnsafeMutablePointer<Int32>,
+  top: UnsafeMutablePointer<Int32>, right: UnsafeMutablePointer<Int32>, bottom: UnsafeMutablePointer<Int32>
+) {
+  let margin = Lane8(repeating: set.margin)
+  var index = 0
+  while index < count {
+    let x = Lanes.load(columns.x + index)
+    let y = Lanes.load(columns.y + index)
+    var halfWidth = Lane8(repeating: 0)
+    var halfHeight = Lane8(repeating: 0)
+    let axisXx = Lanes.load(columns.axisXx + index)
+    if columns.isRound {
+      halfWidth = Lanes.max(axisXx, 0)
+      halfHeight = halfWidth
+    } else {
+      let axisXy = Lanes.load(columns.axisXy + index)
+      let axisYx = Lanes.load(columns.axisYx + index)
+      let axisYy = Lanes.load(columns.axisYy + index)
+      if set.isInsideEllipse {
+        halfWidth = Lanes.sqrt(axisXx * axisXx + axisYx * axisYx)
+        halfHeight = Lanes.sqrt(axisXy * axisXy + axisYy * axisYy)
+      } else {
+        halfWidth = Lanes.abs(axisXx) + Lanes.abs(axisYx)
+        halfHeight = Lanes.abs(axisXy) + Lanes.abs(axisYy)
+      }
+    }
+    let isEmpty = (halfWidth .== 0) .& (halfHeight .== 0)
+    // Widen by a few millionths for the rounding of large sizes.
+    let reachX = halfWidth * 1.000_01 + margin
+    let reachY = halfHeight * 1.000_01 + margin
+    let firstX = bounded(x - reachX)
+    let firstY = bounded(y - reachY)
+    store(Lanes.floorToInt(firstX), left + index)
+    store(Lanes.floorToInt(firstY), top + index)
+    store(Lanes.floorToInt(Lanes.select(isEmpty, firstX, bounded(x + reachX) + 1)), right + index)
+    store(Lanes.floorToInt(Lanes.select(isEmpty, firstY, bounded(y + reachY) + 1)), bottom + index)
+    index += 8
+  }
+}
+
+@inline(__always)
+private func bounded(_ x: Lane8) -> Lane8 { Lanes.clamp(x, -1_048_576, 1_048_576) }
+
+@inline(__always)
+private func store(_ x: Int8Lanes, _ pointer: UnsafeMutablePointer<Int32>) {
+  UnsafeMutableRawPointer(pointer).storeBytes(of: x, as: Int8Lanes.self)
+}
