@@ -47,7 +47,7 @@ let package = Package(
     module("Scenes", ["Lanes", "Colorimetry"]),
     module("Presets", ["Scenes"]),
     // Drawing
-    module("Particles", ["Scenes", "Lanes"]),
+    module("Particles", ["Scenes", "Lanes", "Colorimetry"]),
     module("Raster", ["Lanes", "Colorimetry"]),
     module("Shading", ["Scenes", "Raster"]),
     module("Rendering", ["Particles", "Shading"]),

@@ -10,7 +10,7 @@
 // The numbers are part of every preset's look: this file must never change its results. Known answers are tested.
 
 /// Where a cell's draws come from: the seed of the scene and the path of the cell.
-package struct StreamKey: Sendable, Equatable {
+package struct StreamKey: Sendable, BitwiseCopyable, Equatable {
   package let a: UInt32
   package let b: UInt32
 
@@ -81,7 +81,7 @@ package struct ParticleKey: Sendable, Equatable, Hashable {
 }
 
 /// The keys of eight particles.
-package struct ParticleKeys8: Sendable, Equatable {
+package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
   package var a: UInt8Lanes
   package var b: UInt8Lanes
 

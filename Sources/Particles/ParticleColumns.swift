@@ -20,9 +20,10 @@ package final class ParticleColumns: @unchecked Sendable {
   /// Whether only a radius is stored: every sprite of the cell is round and never stretched, tilted or turned.
   package let isRound: Bool
   package private(set) var count = 0
-  private let floats: AlignedBuffer<Float>
-  private let spriteIndices: AlignedBuffer<UInt8>
-  private var columnStride = 0
+  private var floats: AlignedBuffer<Float>
+  private var spriteIndices: AlignedBuffer<UInt8>
+  /// Floats from one column to the next: the number of particles that there is room for.
+  private(set) var columnStride = 0
 
   package init(isRound: Bool) {
     self.isRound = isRound
@@ -41,6 +42,30 @@ package final class ParticleColumns: @unchecked Sendable {
   /// Drops all behind the first `count`; no column moves.
   package func truncate(to count: Int) {
     precondition(count <= self.count, "Truncating cannot add particles.")
+    self.count = count
+  }
+
+  /// Empties the columns without giving up their room.
+  func clear() { count = 0 }
+
+  /// Makes room for `capacity` particles and keeps the first `count`.
+  func grow(to capacity: Int, keeping count: Int) {
+    guard capacity > columnStride else { return }
+    let stride = (max(capacity, columnStride * 2) + 15) / 16 * 16
+    let (oldFloats, oldSprites, oldStride) = (floats, spriteIndices, columnStride)
+    floats = AlignedBuffer(count: stride * Column.allCases.count)
+    spriteIndices = AlignedBuffer(count: stride)
+    for column in Column.allCases {
+      (floats.base + column.rawValue * stride).update(from: oldFloats.base + column.rawValue * oldStride, count: count)
+    }
+    spriteIndices.base.update(from: oldSprites.base, count: count)
+    columnStride = stride
+    self.count = count
+  }
+
+  /// Says how many particles have been written into the room that `grow` made.
+  func finish(count: Int) {
+    precondition(count <= columnStride, "More particles than there is room for.")
     self.count = count
   }
 

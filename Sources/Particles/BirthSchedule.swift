@@ -1,0 +1,82 @@
+/// A stretch of time on which the birth rate is a straight line; it reaches to the next segment's time.
+struct RateSegment: BitwiseCopyable {
+  /// Seconds since the emission began.
+  var time: Double
+  /// Births before `time`: the integral of the rate.
+  var births: Double
+  /// Births a second at `time`, never negative.
+  var rate: Double
+  /// Change of the rate in a second.
+  var slope: Double
+}
+
+/// When the births of a cell fall: R(t) = ∫ max(0, rate) over a rate that is linear between knots, and its inverse.
+///
+/// A constant rate is one segment; linear keys are one segment each; every other rate is tabulated as trapezoids
+/// (`RateCompiler`). The last segment is flat and has no end. The memory belongs to the program.
+struct BirthSchedule: BitwiseCopyable {
+  let segments: UnsafePointer<RateSegment>
+  let count: Int
+  /// The rate if it never changes; else negative.
+  let constantRate: Double
+
+  init(segments: UnsafePointer<RateSegment>, count: Int) {
+    self.segments = segments
+    self.count = count
+    constantRate = count == 1 && segments[0].slope == 0 ? segments[0].rate : -1
+  }
+
+  /// Whether nothing is ever born.
+  var isSilent: Bool { constantRate == 0 }
+
+  /// Births until `seconds` after the emission began.
+  @inline(__always)
+  func births(until seconds: Double) -> Double {
+    if seconds <= 0 { return 0 }
+    if constantRate >= 0 { return constantRate * seconds }
+    return birthsOnSegments(until: seconds)
+  }
+
+  private func birthsOnSegments(until seconds: Double) -> Double {
+    // Find the last segment that begins before `seconds`.
+    var low = 0
+    var high = count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if segments[middle].time <= seconds { low = middle } else { high = middle }
+    }
+    let segment = segments[low]
+    let span = seconds - segment.time
+    let births = segment.births + span * (segment.rate + 0.5 * segment.slope * span)
+    // Rounding must not carry a segment past the next one's start, nor below its own.
+    if births < segment.births { return segment.births }
+    return low + 1 < count && births > segments[low + 1].births ? segments[low + 1].births : births
+  }
+
+  /// Seconds after the emission began at which R first reaches `births` (> 0); infinite if it never does.
+  @inline(__always)
+  func time(of births: Double) -> Double {
+    if constantRate > 0 { return births / constantRate }
+    return timeOnSegments(of: births)
+  }
+
+  private func timeOnSegments(of births: Double) -> Double {
+    // Find the last segment that has fewer births before it: R reaches the number on it.
+    var low = 0
+    var high = count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if segments[middle].births < births { low = middle } else { high = middle }
+    }
+    let segment = segments[low]
+    let rest = births - segment.births
+    let square = segment.rate * segment.rate + 2 * segment.slope * rest
+    let denominator = segment.rate + (square > 0 ? square.squareRoot() : 0)
+    guard denominator > 0 else {
+      // A rate that falls to zero gives its last birth where the segment ends.
+      return low + 1 < count ? segments[low + 1].time : .infinity
+    }
+    let time = segment.time + 2 * rest / denominator
+    return low + 1 < count && time > segments[low + 1].time ? segments[low + 1].time : time
+  }
+}

@@ -1,0 +1,121 @@
+import Lanes
+
+/// Eight Floats, one for each particle of a batch.
+typealias Float8 = SIMD8<Float>
+/// The fields of eight particles (`Field.count` lanes).
+typealias FieldBlock = UnsafeMutablePointer<Float8>
+
+extension UnsafeMutablePointer where Pointee == Float8 {
+  @inline(__always)
+  subscript(field: Field) -> Float8 {
+    get { self[field.rawValue] }
+    nonmutating set { self[field.rawValue] = newValue }
+  }
+}
+
+extension UnsafePointer where Pointee == Float8 {
+  @inline(__always)
+  subscript(slot: Slot) -> Float8 { self[slot.rawValue] }
+}
+
+/// Everything that evaluation needs to know of a cell, as plain values and pointers into memory that the program owns:
+/// nothing here is counted or checked in the inner loop.
+struct CellKernel: BitwiseCopyable {
+  var features: Features = []
+  var flatIndex = 0
+  /// Children are the cells `firstChild`, then each one's `nextSibling`; −1 for none.
+  var firstChild = -1
+  var nextSibling = -1
+  var parent = -1
+
+  // MARK: Emission
+  var occasion = Occasion.life
+  var schedule: BirthSchedule
+  var birthJitter = 0.0
+  /// Seconds from the occasion to the start of the emission; infinity of `duration` leaves it open.
+  var beginTime = 0.0
+  var duration = Double.infinity
+  var bursts: UnsafePointer<BurstRecord>
+  var burstCount = 0
+  /// Longest time from a birth at which the particle, or one that descends from it, can be seen.
+  var visibility = 0.0
+  var longestLifetime: Float = 0
+
+  // MARK: Draws
+  var stream: StreamKey
+  var shared: SharedDraws = []
+
+  // MARK: Values
+  /// What children of this cell read of their parents (raw values of `Field`).
+  var inheritedFields: UnsafePointer<UInt8>
+  var inheritedFieldCount = 0
+  var slots: UnsafePointer<Float8>
+  /// Emitter shape of a root cell.
+  var shape: ShapeSampler
+  var travelEase: UnsafePointer<Float>
+  var offsetX: UnsafePointer<Float>
+  var offsetY: UnsafePointer<Float>
+  var scaleCurve: UnsafePointer<Float>
+  var alphaCurve: UnsafePointer<Float>
+  /// `ColorTable.entryCount` premultiplied colours, then the same as straight colours.
+  var ramp: UnsafePointer<SIMD4<Float>>
+  var palette: UnsafePointer<SIMD4<Float>>
+  var paletteCount = 0
+  /// Half width, half height, whether it is a streak (1) or not (0).
+  var sprites: UnsafePointer<SIMD4<Float>>
+  var spriteCount = 0
+  var frameWidth: Float = 0
+  var frameHeight: Float = 0
+
+  enum Occasion: UInt8, BitwiseCopyable { case life, birth, death }
+
+  struct BurstRecord: BitwiseCopyable {
+    /// Seconds since the emission began.
+    var time: Double
+    var count: UInt64
+  }
+
+  @inline(__always)
+  func uses(_ feature: Features) -> Bool { features.rawValue & feature.rawValue != 0 }
+}
+
+/// Groups of draws that are made once for each parent.
+struct SharedDraws: OptionSet, BitwiseCopyable {
+  let rawValue: UInt32
+
+  static let color = SharedDraws(rawValue: 1 << 0)
+  static let velocity = SharedDraws(rawValue: 1 << 1)
+  static let lifetime = SharedDraws(rawValue: 1 << 2)
+  static let scale = SharedDraws(rawValue: 1 << 3)
+  static let direction = SharedDraws(rawValue: 1 << 4)
+  static let rotation = SharedDraws(rawValue: 1 << 5)
+  static let spin = SharedDraws(rawValue: 1 << 6)
+  static let sprite = SharedDraws(rawValue: 1 << 7)
+  static let intensity = SharedDraws(rawValue: 1 << 8)
+  static let drag = SharedDraws(rawValue: 1 << 9)
+  static let travel = SharedDraws(rawValue: 1 << 10)
+  static let sway = SharedDraws(rawValue: 1 << 11)
+}
+
+/// Where a particle's births come from; the number is the upper 16 bits of its index, so that the births of the
+/// schedule (0), of `burst` (1) and of the entries of `bursts` (2, 3, …) never share an index.
+enum BirthSource {
+  @inline(__always) static var shift: UInt64 { 48 }
+
+  @inline(__always)
+  static func index(source: Int, number: UInt64) -> UInt64 { UInt64(truncatingIfNeeded: source) << shift | number }
+}
+
+/// The parent of each particle of a batch, as it was at that particle's birth.
+struct ParentState {
+  var x = Float8(repeating: 0)
+  var y = Float8(repeating: 0)
+  var velocityX = Float8(repeating: 0)
+  var velocityY = Float8(repeating: 0)
+  var directionX = Float8(repeating: 1)
+  var directionY = Float8(repeating: 0)
+  var scale = Float8(repeating: 1)
+  var red = Float8(repeating: 1)
+  var green = Float8(repeating: 1)
+  var blue = Float8(repeating: 1)
+}

@@ -1,0 +1,156 @@
+import Lanes
+import Scenes
+
+/// A cell of the tree as the rasteriser needs to know it.
+package struct ProgramCell: Sendable, Equatable {
+  package let name: String
+  package let path: UInt64
+  package let sprites: [Sprite]
+  /// Whether the cell's columns hold a radius instead of two axes.
+  package let isRound: Bool
+}
+
+/// A run of births of one root cell, evaluated with all that descends from them as one piece of work.
+package struct ParticleChunk: Sendable, Equatable {
+  /// Index of the root cell in `EmitterProgram.cells`.
+  package let cell: Int
+  let root: Int
+  /// Which births: 0 the schedule's, 1 `burst`, 2 and on the entries of `bursts`.
+  let source: Int
+  /// Seconds added to the local time: whole turns of a loop.
+  let shift: Double
+  let firstNumber: UInt64
+  /// Root births in the chunk, at most `EmitterProgram.chunkCapacity`.
+  package let count: Int
+}
+
+/// An emitter layer compiled for one canvas: from a local time to the columns of all particles alive then.
+///
+/// Immutable, and safe to use from any number of threads, each with its own output and scratch memory. Nothing is
+/// carried from one evaluation to the next: a frame's particles follow from its time alone.
+package final class EmitterProgram: @unchecked Sendable {
+  /// Root births that one chunk holds at most.
+  package static let chunkCapacity = 4096
+
+  /// All cells in drawing order: as in the file, each followed by its own children.
+  package let cells: [ProgramCell]
+  let kernels: UnsafeMutablePointer<CellKernel>
+  let roots: [RootEmission]
+  /// Levels of the tree.
+  let depth: Int
+  let clock: LayerClock
+  private let memory: ProgramMemory
+  private let moving: [[MovingSlot]]
+  private let bursts: [AnimatedNumber]
+
+  /// - Parameters:
+  ///   - chunkCapacity: root births in a chunk at most; results do not depend on it.
+  package init(layer: Layer, emitter: Emitter, canvas: Canvas, chunkCapacity: Int = EmitterProgram.chunkCapacity) {
+    let compiled = TreeCompiler.compile(layer: layer, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity)
+    cells = compiled.cells
+    memory = compiled.memory
+    kernels = compiled.memory.keepMutable(compiled.kernels)
+    roots = compiled.roots
+    depth = compiled.depth
+    clock = compiled.clock
+    moving = compiled.moving
+    bursts = compiled.bursts
+  }
+
+  /// Columns for all cells, to be filled by `evaluate` again and again.
+  package func makeOutput() -> ChunkOutput { ChunkOutput(cells: cells) }
+
+  /// Evaluates a chunk's births and all that descends from them at a local time.
+  ///
+  /// Fills `output.columns[cell]` for every cell of the tree; those that the chunk does not reach are left empty.
+  package func evaluate(
+    _ chunk: ParticleChunk, at localTime: Double, into output: ChunkOutput, scratch: EvaluationScratch
+  ) {
+    output.begin()
+    scratch.reserve(levels: depth)
+    let root = roots[chunk.root]
+    let evaluation = Evaluation(
+      time: localTime + chunk.shift, kernels: kernels, blocks: scratch.blocks.base, cursors: output.cursors.base,
+      program: self, output: output)
+    evaluation.emit(chunk, of: root)
+    output.end()
+  }
+
+  /// Reads the moving values of eight particles at their births.
+  func fillSlots(_ slots: UnsafeMutablePointer<Float8>, cell: Int, births: SIMD8<Double>) {
+    slots.update(from: kernels[cell].slots, count: Slot.count)
+    for lane in 0..<8 where births[lane] < .infinity {
+      let clock = clock.clock(at: births[lane])
+      for slot in moving[cell] {
+        switch slot {
+        case .number(let slot, let number, let multiplier, let factor):
+          let value = number.value(at: clock) * (multiplier?.value(at: clock) ?? 1) * factor
+          slots[slot.rawValue][lane] = Float(value)
+        case .color(let color, let encoded):
+          let components = ColorTable.components(of: color.linearColor(at: clock), encoded: encoded)
+          slots[Slot.red.rawValue][lane] = Float(components.x)
+          slots[Slot.green.rawValue][lane] = Float(components.y)
+          slots[Slot.blue.rawValue][lane] = Float(components.z)
+          slots[Slot.alpha.rawValue][lane] = Float(components.w)
+        }
+      }
+    }
+  }
+
+  /// An animated `burst` of a child cell at the local time at which its emission begins.
+  func burstCount(cell: Int, at localTime: Double) -> UInt64 {
+    wholeCount(bursts[cell].value(at: clock.clock(at: localTime)))
+  }
+}
+
+/// One chunk's particles, a set of columns for each cell of the tree.
+package final class ChunkOutput: @unchecked Sendable {
+  package let columns: [ParticleColumns]
+  let cursors: AlignedBuffer<ColumnCursor>
+
+  init(cells: [ProgramCell]) {
+    columns = cells.map { ParticleColumns(isRound: $0.isRound) }
+    cursors = AlignedBuffer(count: cells.count)
+  }
+
+  func begin() {
+    for (index, columns) in columns.enumerated() {
+      columns.clear()
+      cursors.base[index] = ColumnCursor(
+        floats: columns.column(.x), sprites: columns.sprites, stride: columns.columnStride, count: 0)
+    }
+  }
+
+  func end() {
+    for (index, columns) in columns.enumerated() { columns.finish(count: cursors.base[index].count) }
+  }
+}
+
+/// A thread's working memory for `EmitterProgram.evaluate`; it serves any program.
+package final class EvaluationScratch: @unchecked Sendable {
+  let blocks = AlignedBuffer<Block>(count: 0)
+  private var memory = ProgramMemory()
+  private var levels = 0
+
+  package init() {}
+
+  func reserve(levels: Int) {
+    guard levels > self.levels else { return }
+    self.levels = levels
+    memory = ProgramMemory()
+    blocks.reserve(levels)
+    let batches = Block.capacity / 8
+    func lanes(_ count: Int) -> UnsafeMutablePointer<Float8> {
+      memory.keepMutable([Float8](repeating: Float8(repeating: 0), count: count))
+    }
+    func doubles() -> UnsafeMutablePointer<Double> { memory.keepMutable([Double](repeating: 0, count: Block.capacity)) }
+    for level in 0..<levels {
+      blocks.base[level] = Block(
+        fields: lanes(batches * Field.count),
+        keys: memory.keepMutable([ParticleKeys8](repeating: ParticleKeys8(ParticleKey(a: 0, b: 0)), count: batches)),
+        slots: lanes(Slot.count), gathered: lanes(Field.count), starts: doubles(), delays: doubles(), limits: doubles(),
+        births: doubles(), indices: memory.keepMutable([UInt64](repeating: 0, count: Block.capacity)),
+        parents: memory.keepMutable([Int32](repeating: 0, count: Block.capacity)))
+    }
+  }
+}

@@ -1,0 +1,82 @@
+extension Evaluation {
+  /// Evaluates one cell's children of the first `count` particles of a block, in the parents' order.
+  func visitChildren(_ cell: Int, of parents: Block, count: Int, level: Int) {
+    let kernel = kernels + cell
+    let block = blocks[level]
+    var filled = 0
+    for parent in 0..<count {
+      let birth = parents.births[parent]
+      guard birth <= time else { continue }
+      let fields = parents.fields + (parent >> 3) * Field.count
+      let lifetime = Double(fields[.lifetime][parent & 7])
+      guard lifetime > 0 else { continue }
+      // Find when this parent's emission begins and ends.
+      var start = birth + kernel.pointee.beginTime
+      var limit = kernel.pointee.duration
+      switch kernel.pointee.occasion {
+      case .life: limit = min(limit, lifetime - kernel.pointee.beginTime)
+      case .birth: break
+      case .death: start += lifetime
+      }
+      let elapsed = time - start
+      guard elapsed >= 0, limit >= 0, elapsed - limit <= kernel.pointee.visibility else { continue }
+
+      func push(_ index: UInt64, _ delay: Double) {
+        block.starts[filled] = start
+        block.delays[filled] = delay
+        block.limits[filled] = limit
+        block.indices[filled] = index
+        block.parents[filled] = Int32(truncatingIfNeeded: parent)
+        filled += 1
+        if filled == Block.capacity {
+          process(cell, level: level, count: filled)
+          filled = 0
+        }
+      }
+
+      // Births of the schedule
+      let schedule = kernel.pointee.schedule
+      if !schedule.isSilent {
+        let hasJitter = kernel.pointee.uses(.birthJitter)
+        let range = Evaluation.candidates(of: kernel, elapsed: elapsed, limit: limit)
+        var number = range.lowerBound
+        while number < range.upperBound {
+          let delay = hasJitter ? 0 : schedule.time(of: Double(number) + 1)
+          if hasJitter || (delay <= elapsed && delay <= limit && elapsed - delay <= kernel.pointee.visibility) {
+            push(BirthSource.index(source: 0, number: number), delay)
+          }
+          number += 1
+        }
+      }
+      // Bursts
+      for source in 0..<kernel.pointee.burstCount {
+        let burst = kernel.pointee.bursts[source]
+        guard burst.time <= elapsed, burst.time <= limit, elapsed - burst.time <= kernel.pointee.visibility else {
+          continue
+        }
+        var births = burst.count
+        if source == 0, kernel.pointee.uses(.animatedBurst) { births = program.burstCount(cell: cell, at: start) }
+        var number: UInt64 = 0
+        while number < births {
+          push(BirthSource.index(source: source + 1, number: number), burst.time)
+          number += 1
+        }
+      }
+    }
+    if filled > 0 { process(cell, level: level, count: filled) }
+  }
+
+  /// Numbers of the scheduled births that may be visible `elapsed` seconds after the emission began: those born within
+  /// the cell's visibility, and one more at each end.
+  @inline(__always)
+  static func candidates(of kernel: UnsafeMutablePointer<CellKernel>, elapsed: Double, limit: Double) -> Range<UInt64> {
+    let schedule = kernel.pointee.schedule
+    let newest = schedule.births(until: elapsed < limit ? elapsed : limit)
+    let oldest = schedule.births(until: elapsed - kernel.pointee.visibility)
+    // A draw of birthJitter moves a birth forward by less than one number.
+    let first = oldest.rounded(.down) - 1
+    let end = newest.rounded(.down) + 2
+    guard end > 0, end > first else { return 0..<0 }
+    return UInt64(first > 0 ? first : 0)..<UInt64(end < 0x1p48 ? end : 0x1p48)
+  }
+}

@@ -1,0 +1,95 @@
+/// When and how a root cell gives birth.
+struct RootEmission {
+  /// Index of the cell.
+  let cell: Int
+  /// Local second at which the emission begins, and seconds until it ends.
+  let start: Double
+  let limit: Double
+  /// Births are repeated each so many local seconds; 0: never.
+  let period: Double
+  /// Births of the schedule in one period of a loop.
+  let loopBirths: UInt64
+  /// The seconds after which a burst may still fire; longer than `limit` where a loop repeats all of time.
+  let burstLimit: Double
+  /// Root births in a chunk.
+  let chunkSize: Int
+}
+
+extension EmitterProgram {
+  /// Appends the work of one frame in drawing order: cells as in the file, then (in a loop) the oldest occurrence of
+  /// the births first, then the schedule's births and the bursts, each by number.
+  package func chunks(at localTime: Double, into chunks: inout [ParticleChunk]) {
+    for (index, root) in roots.enumerated() {
+      guard root.period > 0 else {
+        appendChunks(of: root, index: index, at: localTime, shift: 0, to: &chunks)
+        continue
+      }
+      // Visit every turn of the loop whose births can still be seen.
+      let kernel = kernels[root.cell]
+      var longest = root.limit
+      for burst in 0..<kernel.burstCount { longest = max(longest, kernel.bursts[burst].time) }
+      let last = ((root.start + longest + kernel.visibility - localTime) / root.period).rounded(.up)
+      let first = ((root.start - localTime) / root.period).rounded(.down)
+      var turn = last
+      while turn >= first {
+        appendChunks(of: root, index: index, at: localTime, shift: turn * root.period, to: &chunks)
+        turn -= 1
+      }
+    }
+  }
+
+  private func appendChunks(
+    of root: RootEmission, index: Int, at localTime: Double, shift: Double, to chunks: inout [ParticleChunk]
+  ) {
+    let elapsed = localTime + shift - root.start
+    guard elapsed >= 0 else { return }
+    let kernel = kernels + root.cell
+    func append(source: Int, _ range: Range<UInt64>) {
+      var number = range.lowerBound
+      while number < range.upperBound {
+        let count = min(UInt64(root.chunkSize), range.upperBound - number)
+        chunks.append(
+          ParticleChunk(
+            cell: root.cell, root: index, source: source, shift: shift, firstNumber: number, count: Int(count)))
+        number += count
+      }
+    }
+    if !kernel.pointee.schedule.isSilent, elapsed - root.limit <= kernel.pointee.visibility {
+      var range = Evaluation.candidates(of: kernel, elapsed: elapsed, limit: root.limit)
+      if root.period > 0 { range = range.clamped(to: 0..<root.loopBirths) }
+      append(source: 0, range)
+    }
+    for burst in 0..<kernel.pointee.burstCount {
+      let record = kernel.pointee.bursts[burst]
+      guard record.time <= root.burstLimit, record.time <= elapsed else { continue }
+      guard elapsed - record.time <= kernel.pointee.visibility else { continue }
+      append(source: burst + 1, 0..<record.count)
+    }
+  }
+}
+
+extension Evaluation {
+  /// Evaluates the root births of a chunk, block by block.
+  func emit(_ chunk: ParticleChunk, of root: RootEmission) {
+    let kernel = kernels + root.cell
+    let block = blocks[0]
+    // The births of a loop are a whole number; rounding must not push the last one over the end.
+    let limit = chunk.source > 0 || root.period > 0 ? Double.infinity : root.limit
+    let schedule = kernel.pointee.schedule
+    var done = 0
+    while done < chunk.count {
+      let count = min(Block.capacity, chunk.count - done)
+      for slot in 0..<count {
+        let number = chunk.firstNumber + UInt64(done + slot)
+        block.starts[slot] = root.start
+        block.limits[slot] = limit
+        block.indices[slot] = BirthSource.index(source: chunk.source, number: number)
+        block.parents[slot] = 0
+        block.delays[slot] =
+          chunk.source == 0 ? schedule.time(of: Double(number) + 1) : kernel.pointee.bursts[chunk.source - 1].time
+      }
+      process(root.cell, level: 0, count: count)
+      done += count
+    }
+  }
+}
