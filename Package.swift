@@ -75,6 +75,7 @@ let package = Package(
     tests("Presets"),
     tests("Particles"),
     tests("Raster"),
+    tests("Shading"),
     tests("Rendering", ["Motes"]),
     tests("FrameHashes"),
     tests("Movies"),

@@ -134,8 +134,9 @@ public enum AnimatedColor: Sendable, Equatable {
 /// Drops on water: expanding, damped rings that interfere and tilt a lit surface.
 ///
 /// Drop k of the schedule (`rate` a second, at hashed places) raises, from its own birth, a ring packet that runs
-/// outwards at `speed` with waves `wavelength` long inside an envelope `packet` wide, damped by `decay` a second. The
-/// heights add; their slope bends the light of a lamp at `lightAngle` and so brightens and darkens what is below.
+/// outwards at `speed` with waves `wavelength` long inside an envelope `packet` wide, damped by `decay` a second, and
+/// a second one `reboundDelay` later. The heights add; their slope bends the light of a lamp at `lightAngle` and so
+/// brightens and darkens what is below.
 public struct Ripples: Sendable, Equatable {
   /// Drops a second.
   public var rate: Double
@@ -166,6 +167,9 @@ public struct Ripples: Sendable, Equatable {
   public var shadeColor: LinearColor
   /// The vertical foreshortening of a surface that is looked at from a slant: 1 from above.
   public var tilt: Double
+  /// Height of a second packet that follows the first, as a share of it (0: none), and its delay in seconds.
+  public var rebound: Double
+  public var reboundDelay: Double
   /// Drops at given places and times besides (or, with `rate` 0, instead of) the scheduled ones.
   public var drops: [Drop]
 
@@ -184,11 +188,12 @@ public struct Ripples: Sendable, Equatable {
   }
 
   public init(
-    rate: Double = 2, amplitude: Double = 6, amplitudeRange: Double = 0, wavelength: Double = 40, packet: Double = 120,
-    speed: Double = 160, decay: Double = 0.8, lifetime: Double = 6, lightAngle: AnimatedNumber = -60,
-    lightHeight: AnimatedNumber = 35, relief: AnimatedNumber = 1, glint: AnimatedNumber = 0.6,
-    shininess: AnimatedNumber = 24, lightColor: LinearColor = .white, shadeColor: LinearColor = .black,
-    tilt: Double = 1, drops: [Drop] = []
+    rate: Double = 2, amplitude: Double = 2.4, amplitudeRange: Double = 1.6, wavelength: Double = 26,
+    packet: Double = 150, speed: Double = 150, decay: Double = 0.5, lifetime: Double = 6,
+    lightAngle: AnimatedNumber = -60, lightHeight: AnimatedNumber = 35, relief: AnimatedNumber = 1,
+    glint: AnimatedNumber = 0.8, shininess: AnimatedNumber = 60, lightColor: LinearColor = .white,
+    shadeColor: LinearColor = .black, tilt: Double = 1, rebound: Double = 0.5, reboundDelay: Double = 0.35,
+    drops: [Drop] = []
   ) {
     self.rate = rate
     self.amplitude = amplitude
@@ -206,6 +211,8 @@ public struct Ripples: Sendable, Equatable {
     self.lightColor = lightColor
     self.shadeColor = shadeColor
     self.tilt = tilt
+    self.rebound = rebound
+    self.reboundDelay = reboundDelay
     self.drops = drops
   }
 }
