@@ -31,16 +31,32 @@ package func fill(_ tile: Tile, red: Float, green: Float, blue: Float, alpha: Fl
   }
 }
 
+/// Copies the pixels of `region`, which both tiles must cover.
+package func copy(_ source: Tile, region: PixelRect, into destination: Tile) {
+  if region.width <= 0 || region.height <= 0 { return }
+  requireCover(source, region)
+  requireCover(destination, region)
+  for y in region.y..<region.endY {
+    for plane in 0..<4 {
+      (destination.row(y - destination.y, plane: plane) + (region.x - destination.x))
+        .update(from: source.row(y - source.y, plane: plane) + (region.x - source.x), count: region.width)
+    }
+  }
+}
+
+private func requireCover(_ tile: Tile, _ region: PixelRect) {
+  precondition(
+    region.x >= tile.x && region.y >= tile.y && region.endX <= tile.x + tile.width
+      && region.endY <= tile.y + tile.height, "A tile must cover the region that it is read or written in.")
+}
+
 @inline(__always)
 private func layOver<Rule: Blender>(
   _ source: Tile, _ destination: Tile, _ region: PixelRect, _ opacity: Float, _ rule: Rule.Type
 ) {
   if region.width <= 0 || region.height <= 0 { return }
-  for tile in [source, destination] {
-    precondition(
-      region.x >= tile.x && region.y >= tile.y && region.endX <= tile.x + tile.width
-        && region.endY <= tile.y + tile.height, "A layer's tile must cover the region it is composited in.")
-  }
+  requireCover(source, region)
+  requireCover(destination, region)
   // Whole blocks go straight; what is left of a row goes pixel by pixel through a block of its own, because the blocks
   // beside the region may be anything.
   let blocks = region.width / 8

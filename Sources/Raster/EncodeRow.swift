@@ -81,10 +81,10 @@ private func encodePixels<Kind: InputKind>(
       blue = Lanes.load(from + 2 * sourceStride)
       if hasAlpha { alpha = Lanes.load(from + 3 * sourceStride) }
     } else {
-      red = partial(from, count - done)
-      green = partial(from + sourceStride, count - done)
-      blue = partial(from + 2 * sourceStride, count - done)
-      if hasAlpha { alpha = partial(from + 3 * sourceStride, count - done) }
+      red = loadPartial(from, count - done)
+      green = loadPartial(from + sourceStride, count - done)
+      blue = loadPartial(from + 2 * sourceStride, count - done)
+      if hasAlpha { alpha = loadPartial(from + 3 * sourceStride, count - done) }
     }
     var mappedRed = kind.toneMapped(red)
     var mappedGreen = kind.toneMapped(green)
@@ -102,12 +102,4 @@ private func encodePixels<Kind: InputKind>(
     Lanes.store(kind.encoded(mappedBlue), to: onto + 2 * output.planeStride)
     done += 8
   }
-}
-
-/// The first `count` floats and zeros behind them: nothing beyond them is read.
-@inline(never)
-private func partial(_ source: UnsafeMutablePointer<Float>, _ count: Int) -> Lane8 {
-  var result = Lane8(repeating: 0)
-  for lane in 0..<min(count, 8) { result[lane] = source[lane] }
-  return result
 }

@@ -1,0 +1,216 @@
+import Lanes
+
+/// The glow around what is brighter than a threshold: b = c·max(0, m − threshold)/m, m = max(r, g, b), blurred by
+/// Gaussians whose sigma doubles up to the radius, each with the same weight, and added to the frame.
+///
+/// b is kept as its mean over 4 × 4 pixels. A pyramid halves that image once for each doubling, blurs each level by a
+/// small kernel and adds the levels up again through cubic B-splines, so that the cost of a pixel does not depend on
+/// the radius: about 7 ms of one core at 1920 × 1080. What every step adds to the variance is counted in the sigmas.
+///
+/// A frame is `gather` for every tile, `blur` once, `add` for every tile. No value depends on how the frame is cut into
+/// tiles or the blur into jobs.
+package final class Bloom: @unchecked Sendable {
+  private static let block = 4
+  /// Rows of a job.
+  private static let jobRows = 16
+
+  private let width: Int
+  private let height: Int
+  private let levels: [BloomLevel]
+  /// Where a pixel's centre lies between the blocks' centres, for each of the four places in a block.
+  private let phases = [CubicBSpline(0.625), CubicBSpline(0.875), CubicBSpline(0.125), CubicBSpline(0.375)]
+
+  /// - Parameter radiusPixels: the largest sigma; the others are its halves down to between 4 and 8 pixels.
+  package init(width: Int, height: Int, radiusPixels: Float) {
+    precondition(width > 0 && height > 0 && radiusPixels > 0, "Bloom needs a frame and a radius.")
+    self.width = width
+    self.height = height
+    var smallest = Double(radiusPixels)
+    var count = 1
+    while smallest >= 8 && count < 10 {
+      smallest /= 2
+      count += 1
+    }
+    // All variances are in pixels of their own level, of which the first is made of blocks.
+    let sigma = smallest / Double(Self.block)
+    var levels: [BloomLevel] = []
+    var levelWidth = (width + Self.block - 1) / Self.block
+    var levelHeight = (height + Self.block - 1) / Self.block
+    var before = 1.0 / 12
+    var enlarging = 1.0 / 3
+    for _ in 0..<count {
+      let wanted = max(sigma * sigma - enlarging - before, 0)
+      levels.append(BloomLevel(width: levelWidth, height: levelHeight, blurVariance: wanted))
+      levelWidth = (levelWidth + 1) / 2
+      levelHeight = (levelHeight + 1) / 2
+      before = (before + wanted + 0.75) / 4
+      enlarging = 1.0 / 3 + enlarging / 4
+    }
+    self.levels = levels
+  }
+
+  /// Takes the light above `threshold` from a finished tile. `region` starts at multiples of 4 and ends at them or at
+  /// the frame's edge, where a block is the mean of the pixels that exist.
+  package func gather(from tile: Tile, region: PixelRect, threshold: Float) {
+    if region.width <= 0 || region.height <= 0 { return }
+    precondition(
+      region.x % 4 == 0 && region.y % 4 == 0 && (region.endX % 4 == 0 || region.endX == width)
+        && (region.endY % 4 == 0 || region.endY == height), "Bloom takes whole blocks of four pixels.")
+    let blocks = (region.width + 3) / 4
+    let rowFloats = (region.width + 31) / 32 * 32
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 3 * rowFloats) { sums in
+      let base = sums.baseAddress!
+      var y = region.y
+      while y < region.endY {
+        let rows = min(4, region.endY - y)
+        sums.initialize(repeating: 0)
+        for row in y..<y + rows {
+          addBright(
+            tile.row(row - tile.y, plane: 0) + (region.x - tile.x), tile.width, region.width, threshold, base, rowFloats
+          )
+        }
+        for plane in 0..<3 {
+          let output = levels[0].sourceRow(y / 4, plane: plane) + region.x / 4
+          let share = 1 / Float(4 * rows)
+          var block = 0
+          while block < blocks {
+            let from = base + plane * rowFloats + 4 * block
+            let sum = fourths(from) * share
+            if blocks - block >= 8 {
+              Lanes.store(sum, to: output + block)
+            } else {
+              for lane in 0..<blocks - block { output[block + lane] = sum[lane] }
+            }
+            block += 8
+          }
+          let rest = region.width % 4
+          if rest > 0 { output[blocks - 1] *= 4 / Float(rest) }
+        }
+        y += rows
+      }
+    }
+  }
+
+  /// Blurs what was gathered. `run` is called several times with a number of jobs and must return when all are done;
+  /// they may run in any order on any threads.
+  package func blur(run: (_ jobs: Int, _ body: @escaping @Sendable (Int) -> Void) -> Void) {
+    for index in levels.indices {
+      let level = levels[index]
+      if index > 0 {
+        let finer = levels[index - 1]
+        forEachJob(level, run) { level.halve(finer, rows: $0) }
+      }
+      forEachJob(level, run) { level.blur(rows: $0) }
+    }
+    for index in levels.indices.reversed().dropFirst() {
+      let level = levels[index]
+      let coarser = levels[index + 1]
+      forEachJob(level, run) { level.addEnlarged(coarser, rows: $0) }
+    }
+  }
+
+  /// Adds the glow times `strength` to the colours of a tile's pixels inside `region`, whose left edge is a multiple
+  /// of 4; alpha stays.
+  package func add(to tile: Tile, region: PixelRect, strength: Float) {
+    if region.width <= 0 || region.height <= 0 { return }
+    precondition(region.x % 4 == 0, "Bloom is added in whole blocks of four pixels.")
+    let level = levels[0]
+    let firstBlock = region.x / 4
+    let blocks = (region.width + 3) / 4
+    let scale = strength / Float(levels.count)
+    // Blocks that the row needs and the image has, in whole lanes.
+    let low = max(firstBlock - 2, 0)
+    let high = min(firstBlock + blocks + 2, level.width)
+    BloomLevel.withRow(blocks + 8) { scratch in
+      let glow = UnsafeMutablePointer<Float>.allocate(capacity: (blocks + 7) / 8 * 32)
+      defer { glow.deallocate() }
+      for y in region.y..<region.endY {
+        let phase = y % 4
+        let firstRow = y / 4 - (phase < 2 ? 2 : 1)
+        for plane in 0..<3 {
+          level.interpolate(
+            firstRow: firstRow, weights: phases[phase], plane: plane, columns: low..<high,
+            into: scratch + (low - firstBlock))
+          for column in -2..<blocks + 2 where column + firstBlock < low || column + firstBlock >= high {
+            scratch[column] = scratch[BloomLevel.mirrored(column + firstBlock, level.width) - firstBlock]
+          }
+          enlarge(scratch, blocks, scale, into: glow)
+          let target = tile.row(y - tile.y, plane: plane) + (region.x - tile.x)
+          var column = 0
+          while column + 8 <= region.width {
+            Lanes.store(Lanes.load(target + column) + Lanes.load(glow + column), to: target + column)
+            column += 8
+          }
+          while column < region.width {
+            target[column] += glow[column]
+            column += 1
+          }
+        }
+      }
+    }
+  }
+
+  private func forEachJob(
+    _ level: BloomLevel, _ run: (Int, @escaping @Sendable (Int) -> Void) -> Void,
+    _ body: @escaping @Sendable (Range<Int>) -> Void
+  ) {
+    let rows = Self.jobRows
+    let height = level.height
+    run((height + rows - 1) / rows) { job in body(job * rows..<min((job + 1) * rows, height)) }
+  }
+
+  /// Four pixels for each block.
+  @inline(__always)
+  private func enlarge(
+    _ blocks: UnsafeMutablePointer<Float>, _ count: Int, _ scale: Float, into output: UnsafeMutablePointer<Float>
+  ) {
+    let (first, second, third, fourth) = (phases[0], phases[1], phases[2], phases[3])
+    var block = 0
+    while block < count {
+      let here = blocks + block
+      let evens = interleaved(first.value(here - 2) * scale, third.value(here - 1) * scale)
+      let odds = interleaved(second.value(here - 2) * scale, fourth.value(here - 1) * scale)
+      let low = interleaved(evens.lowHalf, odds.lowHalf)
+      let high = interleaved(evens.highHalf, odds.highHalf)
+      let target = output + 4 * block
+      Lanes.store(low.lowHalf, to: target)
+      Lanes.store(low.highHalf, to: target + 8)
+      Lanes.store(high.lowHalf, to: target + 16)
+      Lanes.store(high.highHalf, to: target + 24)
+      block += 8
+    }
+  }
+}
+
+/// Adds what a row has above the threshold to three rows of sums.
+@inline(__always)
+private func addBright(
+  _ source: UnsafeMutablePointer<Float>, _ sourceStride: Int, _ count: Int, _ threshold: Float,
+  _ sums: UnsafeMutablePointer<Float>, _ sumStride: Int
+) {
+  var column = 0
+  while column < count {
+    let from = source + column
+    let left = count - column
+    let red = left >= 8 ? Lanes.load(from) : loadPartial(from, left)
+    let green = left >= 8 ? Lanes.load(from + sourceStride) : loadPartial(from + sourceStride, left)
+    let blue = left >= 8 ? Lanes.load(from + 2 * sourceStride) : loadPartial(from + 2 * sourceStride, left)
+    let most = Lanes.max(Lanes.max(red, green), blue)
+    // Below 10⁻³⁰ there is no light to speak of, and nothing to divide by.
+    let share = Lanes.max(most - threshold, 0) / Lanes.max(most, 1e-30)
+    let onto = sums + column
+    Lanes.store(Lanes.load(onto) + red * share, to: onto)
+    Lanes.store(Lanes.load(onto + sumStride) + green * share, to: onto + sumStride)
+    Lanes.store(Lanes.load(onto + 2 * sumStride) + blue * share, to: onto + 2 * sumStride)
+    column += 8
+  }
+}
+
+/// The sums of eight times four neighbours.
+@inline(__always)
+private func fourths(_ source: UnsafeMutablePointer<Float>) -> Lane8 {
+  let first = SIMD16(lowHalf: Lanes.load(source), highHalf: Lanes.load(source + 8))
+  let second = SIMD16(lowHalf: Lanes.load(source + 16), highHalf: Lanes.load(source + 24))
+  let pairs = SIMD16(lowHalf: first.evenHalf + first.oddHalf, highHalf: second.evenHalf + second.oddHalf)
+  return pairs.evenHalf + pairs.oddHalf
+}

@@ -1,0 +1,222 @@
+import Lanes
+
+/// Three planes of light at one resolution of the bloom pyramid, and the passes over its rows.
+///
+/// Each pass makes whole rows from whole rows, each value by the same few sums wherever its row is computed. Beyond the
+/// edges the image is mirrored: an even picture stays even, and no light is lost.
+final class BloomLevel: @unchecked Sendable {
+  let width: Int
+  let height: Int
+  /// Floats from one row to the next: room for whole blocks of 16.
+  let stride: Int
+  /// Before and after the blur.
+  let source: AlignedBuffer<Float>
+  let blurred: AlignedBuffer<Float>
+  /// One half of a symmetric kernel, the middle first.
+  private let taps: [Float]
+
+  /// Columns of mirrored light that every scratch row has at both sides.
+  static let room = 16
+
+  init(width: Int, height: Int, blurVariance: Double) {
+    self.width = width
+    self.height = height
+    stride = (width + 15) / 16 * 16 + 16
+    source = AlignedBuffer(count: 3 * stride * height)
+    blurred = AlignedBuffer(count: 3 * stride * height)
+    taps = Self.kernel(variance: blurVariance)
+  }
+
+  func sourceRow(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> { source.base + (plane * height + y) * stride }
+  func blurredRow(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> { blurred.base + (plane * height + y) * stride }
+
+  /// (a, 1 − 2a, a) convolved with itself p times, which goes to a Gaussian as p grows; its variance is 2ap.
+  private static func kernel(variance: Double) -> [Float] {
+    let wanted = min(max(variance, 0), 4)
+    let passes = max(3, Int((2 * wanted).rounded(.up)))
+    let side = wanted / (2 * Double(passes))
+    var full = [1.0]
+    for _ in 0..<passes {
+      var next = [Double](repeating: 0, count: full.count + 2)
+      for (index, value) in full.enumerated() {
+        next[index] += side * value
+        next[index + 1] += (1 - 2 * side) * value
+        next[index + 2] += side * value
+      }
+      full = next
+    }
+    return full[passes...].map { Float($0) }
+  }
+
+  /// Calls `body` with a scratch row that has `room` at both sides.
+  @inline(__always)
+  static func withRow(_ width: Int, _ body: (UnsafeMutablePointer<Float>) -> Void) {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: (width + 15) / 16 * 16 + 16 + 2 * room) { memory in
+      memory.initialize(repeating: 0)
+      body(memory.baseAddress! + room)
+    }
+  }
+
+  /// Where a column or row outside the image is mirrored to.
+  @inline(__always)
+  static func mirrored(_ index: Int, _ count: Int) -> Int {
+    if index >= 0 && index < count { return index }
+    let period = 2 * count
+    let turned = ((index % period) + period) % period
+    return turned < count ? turned : period - 1 - turned
+  }
+
+  /// Fills the room at both sides of a row.
+  @inline(__always)
+  private static func mirrorEnds(_ row: UnsafeMutablePointer<Float>, _ width: Int) {
+    for distance in 1...room {
+      row[-distance] = row[mirrored(-distance, width)]
+      row[width - 1 + distance] = row[mirrored(width - 1 + distance, width)]
+    }
+  }
+
+  /// Blurs rows of `source` into `blurred`.
+  func blur(rows: Range<Int>) {
+    let reach = taps.count - 1
+    Self.withRow(width) { scratch in
+      taps.withUnsafeBufferPointer { taps in
+        for plane in 0..<3 {
+          for y in rows {
+            var column = 0
+            let middle = sourceRow(y, plane: plane)
+            while column < width {
+              Lanes.store(Lanes.load(middle + column) * taps[0], to: scratch + column)
+              column += 8
+            }
+            for distance in 1...reach {
+              let above = sourceRow(Self.mirrored(y - distance, height), plane: plane)
+              let below = sourceRow(Self.mirrored(y + distance, height), plane: plane)
+              let tap = taps[distance]
+              column = 0
+              while column < width {
+                let pair = Lanes.load(above + column) + Lanes.load(below + column)
+                Lanes.store(Lanes.load(scratch + column) + pair * tap, to: scratch + column)
+                column += 8
+              }
+            }
+            Self.mirrorEnds(scratch, width)
+            let output = blurredRow(y, plane: plane)
+            column = 0
+            while column < width {
+              let here = scratch + column
+              var sum = Lanes.load(here) * taps[0]
+              for distance in 1...reach {
+                sum += (Lanes.load(here - distance) + Lanes.load(here + distance)) * taps[distance]
+              }
+              Lanes.store(sum, to: output + column)
+              column += 8
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Halves the blurred image of a finer level into `source`: (1, 3, 3, 1)/8 both ways.
+  func halve(_ finer: BloomLevel, rows: Range<Int>) {
+    Self.withRow(finer.width) { scratch in
+      for plane in 0..<3 {
+        for y in rows {
+          let rows = (
+            finer.blurredRow(Self.mirrored(2 * y - 1, finer.height), plane: plane),
+            finer.blurredRow(Self.mirrored(2 * y, finer.height), plane: plane),
+            finer.blurredRow(Self.mirrored(2 * y + 1, finer.height), plane: plane),
+            finer.blurredRow(Self.mirrored(2 * y + 2, finer.height), plane: plane)
+          )
+          var column = 0
+          while column < finer.width {
+            let outer = Lanes.load(rows.0 + column) + Lanes.load(rows.3 + column)
+            let inner = Lanes.load(rows.1 + column) + Lanes.load(rows.2 + column)
+            Lanes.store((outer + inner * 3) * 0.125, to: scratch + column)
+            column += 8
+          }
+          Self.mirrorEnds(scratch, finer.width)
+          let output = sourceRow(y, plane: plane)
+          column = 0
+          while column < width {
+            let pixels = scratch + 2 * column
+            let first = SIMD16(lowHalf: Lanes.load(pixels - 1), highHalf: Lanes.load(pixels + 7))
+            let second = SIMD16(lowHalf: Lanes.load(pixels + 1), highHalf: Lanes.load(pixels + 9))
+            let sum = (first.evenHalf + second.oddHalf) + (first.oddHalf + second.evenHalf) * 3
+            Lanes.store(sum * 0.125, to: output + column)
+            column += 8
+          }
+        }
+      }
+    }
+  }
+
+  /// Adds the blurred image of the next coarser level, enlarged by a cubic B-spline.
+  func addEnlarged(_ coarser: BloomLevel, rows: Range<Int>) {
+    let near = CubicBSpline(0.75)
+    let far = CubicBSpline(0.25)
+    Self.withRow(coarser.width) { scratch in
+      for plane in 0..<3 {
+        for y in rows {
+          // Even rows lie a quarter above a coarse row, odd ones a quarter below.
+          let first = y / 2 - (y % 2 == 0 ? 2 : 1)
+          coarser.interpolate(
+            firstRow: first, weights: y % 2 == 0 ? near : far, plane: plane, columns: 0..<coarser.width, into: scratch)
+          Self.mirrorEnds(scratch, coarser.width)
+          let output = blurredRow(y, plane: plane)
+          var column = 0
+          while column < coarser.width {
+            let here = scratch + column
+            let interleaved = interleaved(near.value(here - 2), far.value(here - 1))
+            let target = output + 2 * column
+            Lanes.store(Lanes.load(target) + interleaved.lowHalf, to: target)
+            Lanes.store(Lanes.load(target + 8) + interleaved.highHalf, to: target + 8)
+            column += 8
+          }
+        }
+      }
+    }
+  }
+
+  /// A row between four rows of the blurred image.
+  @inline(__always)
+  func interpolate(
+    firstRow: Int, weights: CubicBSpline, plane: Int, columns: Range<Int>, into output: UnsafeMutablePointer<Float>
+  ) {
+    let a = blurredRow(Self.mirrored(firstRow, height), plane: plane)
+    let b = blurredRow(Self.mirrored(firstRow + 1, height), plane: plane)
+    let c = blurredRow(Self.mirrored(firstRow + 2, height), plane: plane)
+    let d = blurredRow(Self.mirrored(firstRow + 3, height), plane: plane)
+    var column = columns.lowerBound
+    var target = output
+    while column < columns.upperBound {
+      let outer = Lanes.load(a + column) * weights.a + Lanes.load(d + column) * weights.d
+      let inner = Lanes.load(b + column) * weights.b + Lanes.load(c + column) * weights.c
+      Lanes.store(outer + inner, to: target)
+      column += 8
+      target += 8
+    }
+  }
+}
+
+/// The four weights of a uniform cubic B-spline at `t` of the way from the second to the third value.
+struct CubicBSpline: Sendable {
+  let a: Float
+  let b: Float
+  let c: Float
+  let d: Float
+
+  init(_ t: Double) {
+    let rest = 1 - t
+    a = Float(rest * rest * rest / 6)
+    b = Float((3 * t * t * t - 6 * t * t + 4) / 6)
+    c = Float((3 * rest * rest * rest - 6 * rest * rest + 4) / 6)
+    d = Float(t * t * t / 6)
+  }
+
+  /// Eight values, each between the second and third of the four from its own place in `row` on.
+  @inline(__always)
+  func value(_ row: UnsafeMutablePointer<Float>) -> Lane8 {
+    (Lanes.load(row) * a + Lanes.load(row + 3) * d) + (Lanes.load(row + 1) * b + Lanes.load(row + 2) * c)
+  }
+}
