@@ -1,0 +1,165 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension CommandTests {
+  @Suite("A movie is whole or absent") struct OutputFileTests {
+    /// Arguments of a job that takes far longer than any test waits.
+    static let longJob = ["render", "sparks.json", "-o", "a.mp4", "--duration", "600", "--size", "640x360"]
+
+    /// Starts the long job and waits until part of its file is there.
+    private func startLongJob(in folder: TemporaryFolder) async throws -> Program {
+      let program = try folder.startMotes(Self.longJob)
+      for _ in 0..<2000 {
+        if folder.names.contains(where: { $0.hasSuffix(".partial") && (folder.size($0) ?? 0) > 20_000 }) {
+          return program
+        }
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      program.send(SIGKILL)
+      let result = try await program.wait()
+      throw ProgramError("No partial file appeared: \(folder.names) \(result.errors)")
+    }
+
+    @Test("An existing file is not replaced without --force")
+    func existingFileIsKept() async throws {
+      let folder = try TemporaryFolder.withSparks()
+      try folder.write("precious", to: "a.mp4")
+      let refused = try await folder.motes("render", "sparks.json", "-o", "a.mp4", "--frames", "0-9")
+      #expect(refused.exitCode == 3)
+      #expect(refused.errors.contains("a.mp4") && refused.errors.contains("--force"), "\(refused.errors)")
+      #expect(folder.bytes("a.mp4") == Array("precious".utf8))
+      #expect(folder.names == ["a.mp4", "sparks.json"])
+
+      let forced = try await folder.motes("render", "sparks.json", "-o", "a.mp4", "--frames", "0-9", "--force")
+      #expect(forced.exitCode == 0, "\(forced.errors)")
+      #expect(try await folder.probe("a.mp4")["nb_read_frames"] == "10")
+    }
+
+    @Test("A signal leaves a partial movie that plays", arguments: [SIGINT, SIGTERM])
+    func signalLeavesWhatPlays(signal: Int32) async throws {
+      let folder = try TemporaryFolder.withSparks()
+      let program = try await startLongJob(in: folder)
+      program.send(signal)
+      let result = try await program.wait(atMost: 30)
+      #expect(result.exitCode == 128 + signal, "\(result.errors)")
+      #expect(!folder.exists("a.mp4"), "what is not whole must not lie at the target")
+      let partial = try #require(folder.names.first { $0.hasSuffix(".partial") })
+      #expect(result.errors.contains(partial), "it says where the part is: \(result.errors)")
+      let frames = try #require(Int(try await folder.probe(partial)["nb_read_frames"] ?? ""))
+      #expect(frames > 0 && frames < 36_000)
+      #expect(result.errors.contains("\(frames) of 36000"), "it says how far it got: \(result.errors)")
+    }
+
+    @Test("After kill -9 the target is absent, and the next render replaces the dead part and says so")
+    func deadPartIsReplaced() async throws {
+      let folder = try TemporaryFolder.withSparks()
+      let program = try await startLongJob(in: folder)
+      program.send(SIGKILL)
+      let killed = try await program.wait(atMost: 30)
+      #expect(killed.signal == SIGKILL)
+      #expect(!folder.exists("a.mp4"))
+      let partial = try #require(folder.names.first { $0.hasSuffix(".partial") })
+
+      let next = try await folder.motes("render", "sparks.json", "-o", "a.mp4", "--frames", "0-9")
+      #expect(next.exitCode == 0, "\(next.errors)")
+      #expect(next.errors.contains(partial), "it says that it replaced the part: \(next.errors)")
+      #expect(folder.names == ["a.mp4", "sparks.json"])
+      #expect(try await folder.probe("a.mp4")["nb_read_frames"] == "10")
+    }
+
+    @Test("Two renders to one file: the second is refused while the first works")
+    func livePartIsRespected() async throws {
+      let folder = try TemporaryFolder.withSparks()
+      let first = try await startLongJob(in: folder)
+      let second = try await folder.motes("render", "sparks.json", "-o", "a.mp4", "--frames", "0-9")
+      #expect(second.exitCode == 3)
+      #expect(second.errors.contains("a.mp4"), "\(second.errors)")
+      first.send(SIGINT)
+      #expect(try await first.wait(atMost: 30).exitCode == 130)
+    }
+
+    @Test(
+      "A full disk is an error with its own sentence",
+      .enabled("mounting takes user namespaces") { try await canMount() })
+    func fullDiskIsReported() async throws {
+      let folder = try TemporaryFolder.withSparks()
+      try folder.makeFolder("small")
+      // The mount lives in a name space of its own and goes away with it.
+      let result = try await folder.run(
+        "unshare", "-rm", "bash", "-c",
+        """
+        mount -t tmpfs -o size=64k small small || exit 99
+        '\(try Command.path())' render sparks.json -o small/a.mp4 --crf 0 --size 640x360
+        code=$?
+        ls small
+        exit $code
+        """)
+      #expect(result.exitCode == 3, "\(result.errors)")
+      #expect(result.errors.lowercased().contains("no space left"), "\(result.errors)")
+      #expect(result.errors.contains("a.mp4"), "\(result.errors)")
+      #expect(!result.lines.contains("a.mp4"), "the target must be absent: \(result.text)")
+    }
+
+    @Test(
+      "A read-only folder is an error before anything is drawn",
+      .enabled("mounting takes user namespaces") { try await canMount() })
+    func readOnlyFolderIsReported() async throws {
+      let folder = try TemporaryFolder.withSparks()
+      try folder.makeFolder("sealed")
+      let result = try await folder.run(
+        "unshare", "-rm", "bash", "-c",
+        """
+        mount -t tmpfs -o ro sealed sealed || exit 99
+        exec '\(try Command.path())' render sparks.json -o sealed/a.mp4 --duration 600
+        """)
+      #expect(result.exitCode == 3, "\(result.errors)")
+      #expect(result.errors.contains("sealed") && result.errors.lowercased().contains("read-only"), "\(result.errors)")
+      #expect(result.seconds < 5, "it must not draw ten minutes first")
+    }
+
+    @Test("A folder that is not there is named")
+    func missingFolderIsNamed() async throws {
+      let folder = try TemporaryFolder.withSparks()
+      for command in ["render", "frame", "sheet", "hash"] {
+        let ending = ["render": "mp4", "hash": "framehash"][command] ?? "png"
+        let time = command == "frame" ? ["--time", "0"] : []
+        let result = try await folder.motes(
+          arguments: [command, "sparks.json"] + time + ["-o", "nowhere/a.\(ending)"])
+        #expect(result.exitCode == 3, "\(command): \(result.errors)")
+        #expect(result.errors.contains("nowhere"), "\(command): \(result.errors)")
+      }
+    }
+
+    @Test("A reader that goes away ends the command quietly")
+    func brokenPipeIsQuiet() async throws {
+      let folder = try TemporaryFolder.withSparks()
+      for command in [
+        "render sparks.json -o - --quiet", "hash sparks.json", "schema", "list", "describe fireworks",
+      ] {
+        let result = try await folder.bash(#""$motes" \#(command) | head -c 10 >head; echo ${PIPESTATUS[0]}"#)
+        #expect(result.text == "0\n", "\(command)")
+        #expect(result.errors.isEmpty, "\(command): \(result.errors)")
+        #expect(folder.size("head") == 10)
+      }
+    }
+
+    @Test("A full disk behind stdout is an error too")
+    func fullStandardOutputIsReported() async throws {
+      let folder = try TemporaryFolder.withSparks()
+      for command in ["render sparks.json -o -", "hash sparks.json --frames 0-9", "schema"] {
+        let result = try await folder.bash(#""$motes" \#(command) >/dev/full"#)
+        #expect(result.exitCode == 3, "\(command): \(result.errors)")
+        #expect(result.errors.lowercased().contains("no space left"), "\(command): \(result.errors)")
+      }
+    }
+  }
+}
+
+/// Whether a small disk can be mounted here, without leaving a trace.
+private func canMount() async throws -> Bool {
+  let folder = try TemporaryFolder()
+  let tried = try await folder.run("unshare", "-rm", "bash", "-c", "mount -t tmpfs -o size=64k small .")
+  if tried.exitCode != 0 { print("Tests with mounted disks are left out: \(tried.errors)") }
+  return tried.exitCode == 0
+}

@@ -1,0 +1,146 @@
+import TestSupport
+import Testing
+
+extension CommandTests {
+  @Suite("Presets are read with care") struct PresetTests {
+    @Test("check reports every mistake of every file, with its place")
+    func checkReportsAll() async throws {
+      let folder = try TemporaryFolder.withSparks()
+      let good = try await folder.motes("check", "sparks.json")
+      #expect(good.exitCode == 0, "\(good.text)\(good.errors)")
+
+      var bad = try Sample.sparks("\"birthRate\"", "\"birthrate\"")
+      bad = bad.replacing("\"#ffb066\"", with: "\"#ffb06\"").replacing("\"rectangle\"", with: "\"oval\"")
+      bad = bad.replacing("\"lifetimeRange\": 0.5", with: "\"lifetimeRange\": \"long\"")
+      try folder.write(bad, to: "bad.json")
+      try folder.write("{ \"format\": 1,", to: "cut.json")
+      let result = try await folder.motes("check", "bad.json", "sparks.json", "cut.json")
+      #expect(result.exitCode == 2)
+      let said = result.text + result.errors
+      let line = Sample.line(of: "\"birthRate\"")
+      #expect(said.contains("bad.json:\(line):"), "\(said)")
+      #expect(said.contains("birthrate") && said.contains("birthRate"), "a suggestion: \(said)")
+      #expect(said.contains("bad.json:\(Sample.line(of: "#ffb066")):"), "\(said)")
+      #expect(said.contains("bad.json:\(Sample.line(of: "lifetimeRange")):"), "\(said)")
+      #expect(said.contains("cut.json:1:"), "\(said)")
+      #expect(said.contains("cells[0]") || said.contains("cells.spark"), "the key path: \(said)")
+    }
+
+    /// An edit of the sample, and what the refusal must contain: the figure and the limit.
+    static let excesses: [(name: String, old: String, new: String, expected: [[String]])] = [
+      (
+        "canvas", "\"width\": 320, \"height\": 180", "\"width\": 100000, \"height\": 100000",
+        [["100000", "100,000"], ["16384", "16,384"]]
+      ),
+      (
+        "birth rate", "\"= 200 * amount\"", "1e12",
+        [
+          ["1e12", "1000000000000", "1,000,000,000,000", "1e+12"],
+          ["1000000", "1,000,000", "5,000,000", "5000000", "1e6"],
+        ]
+      ),
+      (
+        "lifetime", "\"lifetime\": 1,", "\"lifetime\": 1e9,",
+        [["1e9", "1000000000", "1,000,000,000", "1e+09"], ["1000000", "1,000,000", "5,000,000", "5000000", "1e6"]]
+      ),
+      ("particles", "\"= 200 * amount\"", "900000, \"beginTime\": 0", [["5,000,000", "5000000"]]),
+      ("knob", "\"= 200 * amount\"", "\"= 1e300 * 1e300\"", [["birthRate"]]),
+    ]
+
+    @Test("What is too big is refused at once with the figure and the limit", arguments: excesses.indices)
+    func excessIsRefused(index: Int) async throws {
+      let (name, old, new, expected) = Self.excesses[index]
+      var preset = try Sample.sparks(old, new)
+      if name == "particles" { preset = preset.replacing("\"lifetime\": 1,", with: "\"lifetime\": 60,") }
+      let folder = try TemporaryFolder.withSparks(preset)
+      let result = try await folder.motes("hash", "sparks.json", "--frames", "0", atMost: 20)
+      if name == "knob" {
+        // A result is clamped to its key's range: drawn or refused, but not for long.
+        #expect(result.exitCode == 0 || result.exitCode == 2, "\(result.errors)")
+      } else {
+        #expect(result.exitCode == 2, "\(name): \(result.errors)")
+        for choices in expected {
+          #expect(choices.contains { result.errors.contains($0) }, "\(name): none of \(choices) in \(result.errors)")
+        }
+        #expect(result.errors.contains("sparks.json:"), "\(name): \(result.errors)")
+      }
+      #expect(result.peakMemory < 1 << 30, "\(name): \(result.peakMemory)")
+    }
+
+    @Test("A canvas too big by argument is refused too")
+    func sizeByArgumentIsRefused() async throws {
+      let folder = try TemporaryFolder.withSparks()
+      let result = try await folder.motes(
+        "frame", "sparks.json", "--time", "0", "--size", "100000x100000", "-o", "a.png")
+      #expect(result.exitCode == 2)
+      #expect(result.errors.contains("16384") || result.errors.contains("16,384"), "\(result.errors)")
+    }
+
+    @Test("A preset of 100 MB is refused without reading it")
+    func hugeFileIsRefused() async throws {
+      let folder = try TemporaryFolder()
+      _ = try await folder.run("truncate", "-s", "100M", "huge.json")
+      let result = try await folder.motes("hash", "huge.json", atMost: 20)
+      #expect(result.exitCode == 2)
+      #expect(result.errors.contains("huge.json") && result.errors.contains("8"), "\(result.errors)")
+      #expect(result.errors.contains("100") || result.errors.contains("104"), "the figure: \(result.errors)")
+      #expect(result.peakMemory < 80 << 20, "\(result.peakMemory)")
+    }
+
+    @Test("What is no file of text is refused", arguments: ["folder", "/dev/zero", "fifo"])
+    func oddFilesAreRefused(path: String) async throws {
+      let folder = try TemporaryFolder()
+      try folder.makeFolder("folder")
+      _ = try await folder.run("mkfifo", "fifo")
+      let result = try await folder.motes("check", path == "/dev/zero" ? path : "./" + path, atMost: 20)
+      #expect(result.exitCode == 2, "\(result.errors)")
+      #expect((result.errors + result.text).contains(path), "\(result.errors)")
+    }
+
+    @Test("list, describe and new help to begin")
+    func beginningIsEasy() async throws {
+      let folder = try TemporaryFolder()
+      let list = try await folder.motes("list")
+      #expect(list.exitCode == 0)
+      for preset in SameFrameTests.presets { #expect(list.text.contains(preset), "\(preset) is not listed") }
+
+      let described = try await folder.motes("describe", "fireworks")
+      #expect(described.exitCode == 0 && described.text.contains("intensity"), "\(described.text)")
+
+      let made = try await folder.motes("new", "glow")
+      #expect(made.exitCode == 0, "\(made.errors)")
+      #expect(folder.names == ["glow.json"])
+      #expect(try await folder.motes("check", "glow.json").exitCode == 0)
+      #expect(try await folder.motes("hash", "glow.json", "--frames", "30", "--size", "64x36").exitCode == 0)
+      let before = folder.bytes("glow.json")
+      let again = try await folder.motes("new", "glow")
+      #expect(again.exitCode != 0, "what is there is not replaced")
+      #expect(folder.bytes("glow.json") == before)
+    }
+
+    @Test("Every shipped preset is valid by the printed schema, for an independent validator")
+    func shippedPresetsAreValid() async throws {
+      let folder = try TemporaryFolder()
+      let result = try await folder.run(
+        "\(Command.repository)/Scripts/validate-presets", "--motes", try Command.path())
+      #expect(result.exitCode == 0, "\(result.text)\(result.errors)")
+    }
+
+    @Test("check accepts every shipped preset")
+    func shippedPresetsPassCheck() async throws {
+      let folder = try TemporaryFolder()
+      let result = try await folder.bash(
+        "find '\(Command.repository)/Presets' -name '*.json' -exec \"$motes\" check {} +")
+      #expect(result.exitCode == 0, "\(result.text)\(result.errors)")
+    }
+
+    @Test("Random edits of shipped presets are drawn or refused")
+    func randomEditsEndWell() async throws {
+      let folder = try TemporaryFolder()
+      let result = try await folder.run(
+        "\(Command.repository)/Scripts/fuzz-presets", "--motes", try Command.path(), "--count", "20", "--seed", "unit",
+        "--keep", folder["kept"])
+      #expect(result.exitCode == 0, "\(result.text)\(result.errors)")
+    }
+  }
+}

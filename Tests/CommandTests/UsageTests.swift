@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+extension CommandTests {
+  @Suite("Mistakes are exit code 2 with a sentence") struct UsageTests {
+    /// Arguments, and what the message must contain.
+    static let mistakes: [(arguments: [String], expected: [String])] = [
+      (["paint"], ["paint"]),
+      (["render"], ["preset"]),
+      (["render", "sparks.json", "--no-such-option"], ["--no-such-option"]),
+      (["render", "firework"], ["firework", "fireworks"]),
+      (["render", "missing.json"], ["missing.json"]),
+      (["render", "sparks.json", "--size", "1281x721", "-o", "a.mp4"], ["1281", "721", "1280x720"]),
+      (["render", "sparks.json", "--size", "big"], ["--size", "big"]),
+      (["render", "sparks.json", "--size", "0x0"], ["--size"]),
+      (["render", "sparks.json", "--fps", "0"], ["--fps"]),
+      (["render", "sparks.json", "--fps", "nan"], ["--fps"]),
+      (["render", "sparks.json", "--duration", "-1"], ["--duration"]),
+      (["render", "sparks.json", "--frames", "9-3"], ["--frames"]),
+      (["render", "sparks.json", "--alpha"], ["--alpha"]),
+      (["render", "sparks.json", "--codec", "mpeg1"], ["mpeg1", "h264"]),
+      (["render", "sparks.json", "--crf", "99"], ["--crf", "51"]),
+      (["render", "sparks.json", "--encoder-preset", "warp", "-o", "a.mp4"], ["warp"]),
+      (["render", "sparks.json", "-o", "a.mp4", "--pixel-format", "rgb565"], ["rgb565"]),
+      (["render", "sparks.json", "-o", "a.xyz"], ["a.xyz"]),
+      (["render", "sparks.json", "--threads", "0"], ["--threads"]),
+      (["render", "sparks.json", "--set", "amount"], ["--set", "amount"]),
+      (["render", "sparks.json", "--set", "amont=2"], ["amont", "amount"]),
+      (["render", "sparks.json", "--set", "amount=9"], ["amount", "3"]),
+      (["render", "sparks.json", "--set", "amount=many"], ["amount"]),
+      (["render", "sparks.json", "--set", "layers.sparks.emitter.cells.spark.velocty=3"], ["velocty", "velocity"]),
+      (["render", "sparks.json", "--set", "layers.spraks.opacity=0.5"], ["spraks", "sparks"]),
+      (["render", "sparks.json", "--loop", "--fps", "29.97"], ["29.97"]),
+      (["frame", "sparks.json", "-o", "a.png"], ["--time", "--frame"]),
+      (["hash", "sparks.json", "--pixels", "cmyk"], ["cmyk", "rgb24"]),
+      (["describe", "nosuch"], ["nosuch"]),
+      (["bench", "nosuch"], ["nosuch"]),
+    ]
+
+    @Test("The message names the mistake", arguments: mistakes.indices)
+    func mistakeIsNamed(index: Int) async throws {
+      let (arguments, expected) = Self.mistakes[index]
+      let folder = try TemporaryFolder.withSparks()
+      let result = try await folder.motes(arguments: arguments)
+      #expect(result.exitCode == 2, "\(arguments): \(result.errors)")
+      #expect(result.output.isEmpty, "\(arguments)")
+      for part in expected {
+        #expect(result.errors.lowercased().contains(part.lowercased()), "\(arguments): \(result.errors)")
+      }
+      #expect(folder.names == ["sparks.json"], "a mistake leaves no file behind")
+    }
+
+    @Test("Help and version are not mistakes")
+    func helpIsNoMistake() async throws {
+      let folder = try TemporaryFolder()
+      let version = try await folder.motes("--version")
+      #expect(version.exitCode == 0 && version.lines.count == 1)
+      let help = try await folder.motes("--help")
+      #expect(help.exitCode == 0 && help.errors.isEmpty)
+      let subcommands = [
+        "render", "frame", "sheet", "hash", "verify", "list", "describe", "check", "schema", "bench", "new",
+      ]
+      for name in subcommands {
+        #expect(help.text.contains(name), "\(name) is not in the help")
+        let own = try await folder.motes(name, "--help")
+        #expect(own.exitCode == 0 && !own.text.isEmpty, "\(name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Dispatch
+import Glibc
+
+/// How a run of a program ended.
+public struct ProgramResult: Sendable {
+  /// The exit code, or nil if a signal ended the program.
+  public let exitCode: Int32?
+  /// The signal that ended the program, if one did.
+  public let signal: Int32?
+  public let output: [UInt8]
+  public let errorBytes: [UInt8]
+  public let seconds: Double
+  /// The largest resident memory, in bytes.
+  public let peakMemory: Int
+  /// Whether the run was killed because its time was up.
+  public let timedOut: Bool
+
+  public var text: String { String(decoding: output, as: UTF8.self) }
+  public var errors: String { String(decoding: errorBytes, as: UTF8.self) }
+  public var lines: [String] { text.split(separator: "\n").map(String.init) }
+}
+
+public struct ProgramError: Error, CustomStringConvertible {
+  public let description: String
+
+  public init(_ description: String) { self.description = description }
+}
+
+/// A running program in a process group of its own.
+///
+/// Its output goes to files, not to pipes: nothing has to be read while it runs, so nothing can block on a full pipe.
+public final class Program: Sendable {
+  public let processID: pid_t
+  private let name: String
+  private let folder: TemporaryFolder
+  private let began: UInt64
+
+  /// - Parameters:
+  ///   - program: a path, or a name that is looked up in PATH.
+  ///   - workingFolder: where it starts; a folder for its captured output is made beside it.
+  ///   - environment: all of its environment.
+  public init(
+    _ program: String, _ arguments: [String], in workingFolder: String, environment: [String: String]
+  ) throws {
+    name = program
+    folder = try TemporaryFolder()
+    began = DispatchTime.now().uptimeNanoseconds
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, folder.path + "/output", O_WRONLY | O_CREAT, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, folder.path + "/errors", O_WRONLY | O_CREAT, 0o600)
+    // Other tests of this process have files open, some of them locked: a child must not keep them.
+    _ = try LibraryFunction.closeFrom()(&actions, 3)
+    _ = try LibraryFunction.changeFolder()(&actions, workingFolder)
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in [SIGINT, SIGTERM, SIGPIPE, SIGHUP] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+
+    let words = ([program] + arguments).map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { (words + variables).forEach { free($0) } }
+    var child = pid_t()
+    let code = posix_spawnp(&child, program, &actions, &attributes, words, variables)
+    guard code == 0 else { throw ProgramError("\(program) did not start: \(String(cString: strerror(code)))") }
+    processID = child
+  }
+
+  public func send(_ signal: Int32) { kill(processID, signal) }
+
+  /// Waits for the end without holding up a thread of Swift's pool. After `seconds` the whole group is killed.
+  public func wait(atMost seconds: Double = 120) async throws -> ProgramResult {
+    let result = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: self.block(atMost: seconds)) }
+    }
+    guard !result.timedOut else {
+      throw ProgramError("\(name) was still running after \(seconds) s; it had said: \(result.errors.suffix(500))")
+    }
+    return result
+  }
+
+  private func block(atMost limit: Double) -> ProgramResult {
+    var status: Int32 = 0
+    var usage = rusage()
+    var timedOut = false
+    while wait4(processID, &status, timedOut ? 0 : WNOHANG, &usage) == 0 {
+      if seconds > limit {
+        timedOut = true
+        kill(-processID, SIGKILL)
+      } else {
+        usleep(2000)
+      }
+    }
+    // The macros WIFSIGNALED, WTERMSIG and WEXITSTATUS are not imported.
+    let signal = status & 0x7f
+    return ProgramResult(
+      exitCode: signal == 0 ? (status >> 8) & 0xff : nil, signal: signal == 0 ? nil : signal,
+      output: folder.bytes("output") ?? [], errorBytes: folder.bytes("errors") ?? [], seconds: seconds,
+      peakMemory: usage.ru_maxrss * 1024, timedOut: timedOut)
+  }
+
+  private var seconds: Double { Double(DispatchTime.now().uptimeNanoseconds - began) / 1e9 }
+}
+
+/// Functions that glibc has and its headers hide from Swift.
+private enum LibraryFunction {
+  typealias CloseFrom = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+  typealias ChangeFolder =
+    @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>) -> Int32
+
+  static func closeFrom() throws -> CloseFrom {
+    unsafeBitCast(try address("posix_spawn_file_actions_addclosefrom_np"), to: CloseFrom.self)
+  }
+
+  static func changeFolder() throws -> ChangeFolder {
+    unsafeBitCast(try address("posix_spawn_file_actions_addchdir_np"), to: ChangeFolder.self)
+  }
+
+  private static func address(_ name: String) throws -> UnsafeMutableRawPointer {
+    guard let address = dlsym(nil, name) else { throw ProgramError("The system's library has no \(name)") }
+    return address
+  }
+}
