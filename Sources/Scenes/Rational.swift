@@ -32,7 +32,10 @@ public struct Rational: Sendable, Hashable, Comparable {
   public var isWhole: Bool { denominator == 1 }
 
   public static func + (a: Rational, b: Rational) -> Rational {
-    Rational(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator)
+    // Over the least common denominator, so that sums stay small.
+    let shared = Int64(greatestCommonDivisor(a.denominator.magnitude, b.denominator.magnitude))
+    let (left, right) = (b.denominator / shared, a.denominator / shared)
+    return Rational(a.numerator * left + b.numerator * right, a.denominator * left)
   }
 
   public static func - (a: Rational, b: Rational) -> Rational { a + Rational(-b.numerator, b.denominator) }

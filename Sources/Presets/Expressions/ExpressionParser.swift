@@ -1,0 +1,235 @@
+import Scenes
+
+/// Compiles a formula.
+///
+/// Precedence, weakest first: `?:`, comparisons, `+ −`, `* /`, unary minus, `^` (to the right, so that −2^2 is −4 and
+/// 2^3^2 is 512). Nesting and length are bounded, so that no text can exhaust the stack.
+struct ExpressionParser {
+  struct Failure: Error, Equatable {
+    /// UTF-8 offset in the formula's text.
+    var offset: Int
+    var message: String
+  }
+
+  private let text: [UInt8]
+  private let scope: Scope
+  private var builder: Expression.Builder
+  private var index = 0
+  private var depth = 0
+
+  private init(_ text: String, _ scope: Scope) {
+    self.text = Array(text.utf8)
+    self.scope = scope
+    builder = Expression.Builder(seed: scope.seed)
+  }
+
+  /// Compiles the text after the equals sign.
+  static func compile(_ text: String, in scope: Scope) throws(Failure) -> Expression {
+    var parser = ExpressionParser(text, scope)
+    guard parser.text.count <= Limits.expressionBytes else {
+      throw Failure(
+        offset: 0,
+        message: "an expression of \(grouped(parser.text.count)) bytes; at most \(grouped(Limits.expressionBytes)) fit")
+    }
+    try parser.parseChoice()
+    if let byte = parser.peek() {
+      throw Failure(offset: parser.index, message: "\(parser.show(byte)) makes no sense here")
+    }
+    guard let expression = parser.builder.finished() else {
+      throw Failure(offset: 0, message: "this expression is too complicated")
+    }
+    return expression
+  }
+
+  // MARK: Grammar
+
+  private mutating func parseChoice() throws(Failure) {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= 40 else { throw Failure(offset: index, message: "nested deeper than 40 levels") }
+    try parseComparison()
+    guard take("?") else { return }
+    try parseChoice()
+    guard take(":") else { throw unexpected("a : to go with the ?") }
+    try parseChoice()
+    try emit(.call(.choose))
+  }
+
+  private mutating func parseComparison() throws(Failure) {
+    try parseSum()
+    let operators: [(String, Expression.Function)] = [
+      ("<=", .lessOrEqual), (">=", .greaterOrEqual), ("==", .equal), ("!=", .notEqual), ("<", .less), (">", .greater),
+    ]
+    while let (_, function) = try takeAny(operators) {
+      try parseSum()
+      try emit(.call(function))
+    }
+  }
+
+  private mutating func parseSum() throws(Failure) {
+    try parseProduct()
+    while let (_, function) = try takeAny([("+", .add), ("-", .subtract)]) {
+      try parseProduct()
+      try emit(.call(function))
+    }
+  }
+
+  private mutating func parseProduct() throws(Failure) {
+    try parseSigned()
+    while let (_, function) = try takeAny([("*", .multiply), ("/", .divide)]) {
+      try parseSigned()
+      try emit(.call(function))
+    }
+  }
+
+  private mutating func parseSigned() throws(Failure) {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= 40 else { throw Failure(offset: index, message: "nested deeper than 40 levels") }
+    if take("-") {
+      try parseSigned()
+      try emit(.call(.negate))
+    } else if take("+") {
+      try parseSigned()
+    } else {
+      try parsePower()
+    }
+  }
+
+  private mutating func parsePower() throws(Failure) {
+    try parseOperand()
+    if take("^") {
+      // The exponent may carry a sign, and binds to the right.
+      try parseSigned()
+      try emit(.call(.power))
+    }
+  }
+
+  private mutating func parseOperand() throws(Failure) {
+    guard let byte = peek() else { throw unexpected("a value") }
+    if take("(") {
+      try parseChoice()
+      guard take(")") else { throw unexpected("a )") }
+    } else if isDigit(byte) || byte == UInt8(ascii: ".") {
+      try parseNumber()
+    } else if isLetter(byte) {
+      try parseName()
+    } else {
+      throw unexpected("a value")
+    }
+  }
+
+  private mutating func parseNumber() throws(Failure) {
+    let start = index
+    while index < text.count, isDigit(text[index]) || text[index] == UInt8(ascii: ".") { index += 1 }
+    if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
+      // An exponent only if digits follow: `2e` would else be a number and a name.
+      var end = index + 1
+      if end < text.count, text[end] == UInt8(ascii: "+") || text[end] == UInt8(ascii: "-") { end += 1 }
+      if end < text.count, isDigit(text[end]) {
+        while end < text.count, isDigit(text[end]) { end += 1 }
+        index = end
+      }
+    }
+    let digits = String(decoding: text[start..<index], as: UTF8.self)
+    guard let value = Double(digits), value.isFinite else {
+      throw Failure(offset: start, message: "\(shortened(digits)) is no number")
+    }
+    if index < text.count, text[index] == UInt8(ascii: "%") {
+      throw Failure(offset: index, message: "an expression has no percentages; multiply width or height")
+    }
+    try emit(.constant(value))
+  }
+
+  private mutating func parseName() throws(Failure) {
+    let start = index
+    while index < text.count, isLetter(text[index]) || isDigit(text[index]) { index += 1 }
+    let name = String(decoding: text[start..<index], as: UTF8.self)
+    if let function = Scope.functions.first(where: { $0.name == name }) {
+      return try parseCall(function.name, function.arguments, at: start)
+    }
+    if peek() == UInt8(ascii: "(") {
+      let hint = Spelling.hint(name, among: Scope.functions.map(\.name))
+      throw Failure(offset: start, message: "\(shortened(name)) is no function.\(hint)")
+    }
+    if name == "t" { return try emit(.localTime) }
+    if name == "T" { return try emit(.canvasTime) }
+    if let value = scope.constant(named: name) { return try emit(.constant(value)) }
+    if scope.knobs.contains(where: { $0.name == name }) {
+      throw Failure(offset: start, message: "the knob \(name) is no number")
+    }
+    throw Failure(
+      offset: start, message: "\(shortened(name)) names nothing.\(Spelling.hint(name, among: scope.names))")
+  }
+
+  private mutating func parseCall(
+    _ name: String, _ allowed: ClosedRange<Int>, at start: Int
+  ) throws(Failure) {
+    guard take("(") else { throw Failure(offset: start, message: "\(name) is a function: it needs (…)") }
+    var count = 0
+    if peek() != UInt8(ascii: ")") {
+      repeat {
+        try parseChoice()
+        count += 1
+        // min and max of many are those of two, again and again.
+        if allowed.upperBound > 3, count > 1 { try emit(.call(name == "min" ? .min : .max)) }
+      } while take(",")
+    }
+    guard take(")") else { throw unexpected("a , or )") }
+    guard allowed.contains(count) else {
+      let wanted =
+        allowed.count == 1 ? "\(allowed.lowerBound)" : "\(allowed.lowerBound) to \(allowed.upperBound)"
+      throw Failure(offset: start, message: "\(name) takes \(wanted) value\(wanted == "1" ? "" : "s"), not \(count)")
+    }
+    if allowed.upperBound > 3 { return }
+    let called = name == "noise" && count == 2 ? "noise2" : name
+    guard let function = Expression.Function(rawValue: called) else { throw unexpected("a function") }
+    try emit(.call(function))
+  }
+
+  // MARK: Tokens
+
+  private mutating func emit(_ instruction: Expression.Instruction) throws(Failure) {
+    builder.push(instruction)
+    guard builder.fits else { throw Failure(offset: index, message: "this expression is too complicated") }
+  }
+
+  /// The next byte that is no space.
+  private mutating func peek() -> UInt8? {
+    while index < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[index]) { index += 1 }
+    return index < text.count ? text[index] : nil
+  }
+
+  private mutating func take(_ token: String) -> Bool {
+    guard peek() != nil else { return false }
+    let bytes = Array(token.utf8)
+    guard text[index...].starts(with: bytes) else { return false }
+    index += bytes.count
+    return true
+  }
+
+  private mutating func takeAny(
+    _ operators: [(String, Expression.Function)]
+  ) throws(Failure) -> (String, Expression.Function)? {
+    for entry in operators where take(entry.0) { return entry }
+    return nil
+  }
+
+  private mutating func unexpected(_ wanted: String) -> Failure {
+    guard let byte = peek() else {
+      return Failure(offset: text.count, message: "the expression ends where \(wanted) was expected")
+    }
+    return Failure(offset: index, message: "\(wanted) was expected, not \(show(byte))")
+  }
+
+  private func show(_ byte: UInt8) -> String {
+    let scalar = String(decoding: text[index..<min(index + 4, text.count)], as: UTF8.self).unicodeScalars.first
+    return shortened(scalar.map { String($0) } ?? "")
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  private func isLetter(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
+  }
+}

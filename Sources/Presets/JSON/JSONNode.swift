@@ -1,0 +1,89 @@
+/// A value of a preset file and the place where it stands.
+struct JSONNode: Sendable {
+  var value: Value
+  var origin: Origin
+
+  enum Value: Sendable {
+    case null
+    case bool(Bool)
+    /// The nearest Double and the decimal text as written, from which durations and rates are read exactly.
+    case number(Double, text: String)
+    case string(String)
+    case array([JSONNode])
+    case object([Member])
+    /// What could not be read; an issue has been reported, so nobody complains again.
+    case invalid
+  }
+
+  struct Member: Sendable {
+    var key: String
+    var keyOrigin: Origin
+    var node: JSONNode
+  }
+
+  /// A byte of one of the sources that make up a preset.
+  struct Origin: Sendable, Hashable {
+    /// Index into the `SourceTable`.
+    var source: Int32
+    var offset: Int32
+
+    init(source: Int, offset: Int) {
+      self.source = Int32(source)
+      self.offset = Int32(offset)
+    }
+  }
+
+  init(_ value: Value, at origin: Origin) {
+    self.value = value
+    self.origin = origin
+  }
+}
+
+extension JSONNode {
+  var members: [Member]? {
+    if case .object(let members) = value { return members }
+    return nil
+  }
+
+  var elements: [JSONNode]? {
+    if case .array(let elements) = value { return elements }
+    return nil
+  }
+
+  var string: String? {
+    if case .string(let text) = value { return text }
+    return nil
+  }
+
+  /// The value of a key of an object; the last one where it is written twice.
+  subscript(key: String) -> JSONNode? { members?.last { $0.key == key }?.node }
+
+  /// How a message calls a value of this type.
+  var kind: String {
+    switch value {
+    case .null: "null"
+    case .bool(let flag): flag ? "true" : "false"
+    case .number(_, let text): text.utf8.count <= 24 ? "the number \(text)" : "a number"
+    case .string(let text): "the text \(quoted(text))"
+    case .array: "a list"
+    case .object: "an object"
+    case .invalid: "something unreadable"
+    }
+  }
+}
+
+/// The text between quotes, shortened and with nothing that could disturb a terminal.
+func quoted(_ text: String) -> String { "\"" + shortened(text) + "\"" }
+
+func shortened(_ text: String, to limit: Int = 40) -> String {
+  var result = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars {
+    if result.count >= limit {
+      result.append("…")
+      break
+    }
+    let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+    result.append(isControl ? "\u{FFFD}" : scalar)
+  }
+  return String(result)
+}

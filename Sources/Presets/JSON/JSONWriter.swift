@@ -1,0 +1,50 @@
+/// Writes a node in one canonical form: keys sorted by their bytes, no space, numbers as they were written. Two presets
+/// with the same canonical bytes say the same.
+enum JSONWriter {
+  static func canonical(_ node: JSONNode) -> [UInt8] {
+    var bytes: [UInt8] = []
+    write(node, into: &bytes)
+    return bytes
+  }
+
+  private static func write(_ node: JSONNode, into bytes: inout [UInt8]) {
+    switch node.value {
+    case .null, .invalid: bytes += Array("null".utf8)
+    case .bool(let flag): bytes += Array((flag ? "true" : "false").utf8)
+    case .number(_, let text): bytes += Array(text.utf8)
+    case .string(let text): write(text, into: &bytes)
+    case .array(let elements):
+      bytes.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        write(element, into: &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .object(let members):
+      bytes.append(UInt8(ascii: "{"))
+      let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      for (index, member) in sorted.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        write(member.key, into: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        write(member.node, into: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  static func write(_ text: String, into bytes: inout [UInt8]) {
+    bytes.append(0x22)
+    for byte in text.utf8 {
+      switch byte {
+      case 0x22, 0x5C: bytes += [0x5C, byte]
+      case 0x0A: bytes += [0x5C, UInt8(ascii: "n")]
+      case 0..<0x20:
+        let digits = Array("0123456789abcdef".utf8)
+        bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(0x22)
+  }
+}

@@ -1,0 +1,84 @@
+import Scenes
+
+/// The canvas as written, before the output size stretches it.
+struct CanvasDraft: Sendable {
+  var width = 1920.0
+  var height = 1080.0
+  var frameRate = Rational(60)
+  var duration = Rational(5)
+  var seed: UInt64 = 0
+  var loops = false
+  var blending = Canvas.Blending.linear
+  /// Where the duration stands, for a loop that does not fit.
+  var durationOrigin: JSONNode.Origin?
+}
+
+extension Declarations {
+  static let canvas = Declaration<CanvasDraft>(
+    "canvas", "The picture's size, rate, length and rules.", { CanvasDraft() },
+    [
+      .number("width", \.width, .points, 1...16_384, "Width. Lengths in the preset are in these points."),
+      .number("height", \.height, .points, 1...16_384, "Height."),
+      Key(
+        "frameRate", .rate,
+        "Frames a second: a number or a fraction such as \"30000/1001\". 23.976, 29.97, 59.94 and 119.88 mean n·1000/1001.",
+        default: { $0.frameRate.description }
+      ) { node, decoder, canvas in
+        if let rate = decoder.frameRate(node) { canvas.frameRate = rate }
+      },
+      Key(
+        "duration", .exactSeconds, "Length in seconds, read as the exact decimal.",
+        default: { $0.duration.description }
+      ) { node, decoder, canvas in
+        canvas.durationOrigin = node.origin
+        if let duration = decoder.exactDuration(node) { canvas.duration = duration }
+      },
+      Key(
+        "seed", .number(NumberRule(.none, 0...9_007_199_254_740_991, isWhole: true)),
+        "The root of all chance: another seed is another picture of the same kind.", default: { "\($0.seed)" }
+      ) { node, decoder, canvas in
+        if let seed = decoder.seed(node) { canvas.seed = seed }
+      },
+      .flag("loop", \.loops, "The last frame leads into the first without a seam."),
+      .choice(
+        "blending", \.blending,
+        "\"linear\" adds light as nature does; \"srgb\" blends encoded values as browsers and UIKit do."),
+    ])
+}
+
+extension Decoder {
+  func frameRate(_ node: JSONNode) -> Rational? {
+    let text: String
+    switch node.value {
+    case .number(_, let written): text = written
+    case .string(let written): text = written
+    default:
+      report("should be a number of frames a second, not \(node.kind)", at: node)
+      return nil
+    }
+    if let rate = ExactNumbers.frameRate(text) { return rate }
+    report("\(shortened(text)) is no frame rate: \(ExactNumbers.frameRateRule)", at: node)
+    return nil
+  }
+
+  func exactDuration(_ node: JSONNode) -> Rational? {
+    guard case .number(_, let text) = node.value else {
+      report("should be a number of seconds, not \(node.kind)", at: node)
+      return nil
+    }
+    if let duration = ExactNumbers.duration(text) { return duration }
+    report("\(shortened(text)) is no duration: \(ExactNumbers.durationRule)", at: node)
+    return nil
+  }
+
+  func seed(_ node: JSONNode) -> UInt64? {
+    guard case .number(_, let text) = node.value else {
+      report("should be a whole number, not \(node.kind)", at: node)
+      return nil
+    }
+    // Seeds above 2⁵³ would be other seeds in readers that know only Double.
+    if let seed = UInt64(text), seed <= 9_007_199_254_740_991 { return seed }
+    report("\(shortened(text)) is no seed: whole numbers from 0 to 9007199254740991 are", at: node)
+    return nil
+  }
+}

@@ -1,0 +1,183 @@
+import Colorimetry
+import Lanes
+import Scenes
+
+/// A cell as written.
+struct CellDraft: Sendable {
+  var cell: Cell
+  var isEnabled = true
+  var sprites: [Sprite]?
+}
+
+extension Declarations {
+  static let cell = Declaration<CellDraft>(
+    "cell",
+    "A kind of particle. A value with a Range is drawn evenly from value − range/2 to value + range/2 for each particle.",
+    { CellDraft(cell: Cell(name: "", path: 0)) },
+    cellTree + cellEmission + cellMotion + cellTurn + cellSize + cellColor)
+
+  private static let cellTree: [Key<CellDraft>] = [
+    .text("name", \.cell.name, "Its name, for --set, extends and the random draws."),
+    .flag("enabled", \.isEnabled, "false leaves the cell out."),
+    Key("before", .text, "With extends: the sibling that this cell goes before.") { node, decoder, _ in
+      decoder.reportMisplacedOrder(node)
+    },
+    Key("after", .text, "With extends: the sibling that this cell goes after.") { node, decoder, _ in
+      decoder.reportMisplacedOrder(node)
+    },
+    Key(
+      "sprite",
+      .anyOf([.object("sprite"), .choice(SpriteDraft.Kind.allCases.map(\.rawValue)), .list(.object("sprite"))]),
+      "The particle's picture, or a list of which one is chosen for each particle.",
+      default: { _ in "a softDisc of 64 points" }
+    ) { node, decoder, draft in
+      if let sprites = decoder.sprites(node) { draft.cell.sprites = sprites }
+    },
+    .choice("when", \.cell.when, "A child's occasion: all through its parent's life, at its birth or at its death."),
+    Key("cells", .list(.object("cell")), "Particles that this particle emits from its own place.") {
+      node, decoder, draft in draft.cell.cells = decoder.cells(node, parent: draft.cell.path, depth: nil)
+    },
+    names("inherit", \.cell.inherit, "What is multiplied by the parent's value at this particle's birth."),
+    names("shared", \.cell.shared, "Draws that all children of one parent have in common."),
+  ]
+
+  private static let cellEmission: [Key<CellDraft>] = [
+    .moving("birthRate", \.cell.birthRate, .particlesPerSecond, 0...1e7, "Births a second."),
+    .moving("burst", \.cell.burst, .particles, 0...1e7, "Births at once when the emission begins."),
+    Key(
+      "bursts", .list(.anyOf([.list(.number(NumberRule(.seconds))), .object("burst")])),
+      "Births at once at times after the emission's beginning: [time, count] or {\"time\", \"count\"}."
+    ) { node, decoder, draft in
+      if let bursts = decoder.bursts(node) { draft.cell.bursts = bursts }
+    },
+    .number("birthJitter", \.cell.birthJitter, .share, 0...1, "0: even intervals; 1: anywhere in the interval."),
+    .number("beginTime", \.cell.beginTime, .seconds, 0...1e6, "From the occasion to the start of the emission."),
+    .optionalNumber("duration", \.cell.duration, .seconds, 0...1e6, "Length of the emission; unlimited if not given."),
+    .moving("lifetime", \.cell.lifetime, .seconds, 0...1e5, "How long a particle is seen."),
+    .moving("lifetimeRange", \.cell.lifetimeRange, .seconds, 0...1e5, "Width of the draw."),
+  ]
+
+  private static let cellMotion: [Key<CellDraft>] = [
+    .moving("velocity", \.cell.velocity, .pointsPerSecond, "Speed at birth."),
+    .moving("velocityRange", \.cell.velocityRange, .pointsPerSecond, "Width of the draw."),
+    .moving(
+      "emissionLongitude", \.cell.emissionLongitude, .degrees,
+      "Direction of birth: 0 right, 90 down; a child's is relative to its parent's direction."),
+    .moving("emissionRange", \.cell.emissionRange, .degrees, "The whole angle of the cone around it."),
+    .moving("xAcceleration", \.cell.xAcceleration, .pointsPerSecondSquared, Limits.accelerations, "To the right."),
+    .moving("yAcceleration", \.cell.yAcceleration, .pointsPerSecondSquared, Limits.accelerations, "Downwards."),
+    .moving(
+      "drag", \.cell.drag, .perSecond, 0...1e3, "Share of the velocity against the air that is lost in a second."),
+    .moving("dragRange", \.cell.dragRange, .perSecond, 0...2e3, "Width of the draw."),
+    .point("wind", \.cell.wind, .pointsPerSecond, "Velocity of the air; it acts through drag."),
+    .moving(
+      "inheritVelocity", \.cell.inheritVelocity, .factor, -100...100, "Share of the parent's velocity that is added."),
+    .moving("travel", \.cell.travel, .points, "Way along the direction of birth by the end of life, besides all else."),
+    .moving("travelRange", \.cell.travelRange, .points, "Width of the draw."),
+    Key("travelEase", .easing, "How travel goes over life.", default: { _ in "\"linear\"" }) { node, decoder, draft in
+      if let easing = decoder.easing(node) { draft.cell.travelEase = easing }
+    },
+    Key("offsetOverLife", .pointCurve(NumberRule(.points)), "Offsets that are added to the place, over life.") {
+      node, decoder, draft in
+      if let curve = decoder.pointCurve(node, NumberRule(.points)) { draft.cell.offsetOverLife = curve }
+    },
+    .point("swayAmplitude", \.cell.swayAmplitude, "How far it swings to each side, across and down."),
+    .point("swayAmplitudeRange", \.cell.swayAmplitudeRange, "Width of the draws."),
+    .point("swayFrequency", \.cell.swayFrequency, .hertz, -1e3...1e3, "Swings a second, across and down."),
+    .point("swayFrequencyRange", \.cell.swayFrequencyRange, .hertz, 0...2e3, "Width of the draws."),
+    .moving("swayPhase", \.cell.swayPhase, .degrees, "Where in its swing a particle begins."),
+    .moving("swayPhaseRange", \.cell.swayPhaseRange, .degrees, "Width of the draw; one for both directions."),
+  ]
+
+  private static let cellTurn: [Key<CellDraft>] = [
+    .moving("rotation", \.cell.rotation, .degrees, "Turn at birth, clockwise."),
+    .moving("rotationRange", \.cell.rotationRange, .degrees, "Width of the draw."),
+    .moving("spin", \.cell.spin, .degreesPerSecond, "Turning."),
+    .moving("spinRange", \.cell.spinRange, .degreesPerSecond, "Width of the draw."),
+    .flag("alignToMotion", \.cell.alignToMotion, "The sprite's x axis follows the velocity."),
+    .moving("stretch", \.cell.stretch, .seconds, 0...100, "The sprite is longer by speed × this."),
+    .moving("tumble", \.cell.tumble, .degrees, "Turn about the sprite's own x axis at birth."),
+    .moving("tumbleRange", \.cell.tumbleRange, .degrees, "Width of the draw."),
+    .moving("tumbleSpeed", \.cell.tumbleSpeed, .degreesPerSecond, "Tumbling."),
+    .moving("tumbleSpeedRange", \.cell.tumbleSpeedRange, .degreesPerSecond, "Width of the draw."),
+    .moving(
+      "backShade", \.cell.backShade, .factor, 0...100, "Light of a tumbling sprite's back as a share of its front's."),
+    .moving(
+      "glint", \.cell.glint, .factor, 0...1e3, "White light that is added when a tumbling sprite faces the lamp."),
+  ]
+
+  private static let cellSize: [Key<CellDraft>] = [
+    .moving("scale", \.cell.scale, .factor, -1e3...1e3, "Multiplies the sprite's size."),
+    .moving("scaleRange", \.cell.scaleRange, .factor, 0...2e3, "Width of the draw."),
+    .moving("scaleSpeed", \.cell.scaleSpeed, .perSecond, -1e3...1e3, "Growth of scale."),
+    .curve("scaleOverLife", \.cell.scaleOverLife, .factor, 0...1e3, "Multiplies scale over life."),
+  ]
+
+  private static let cellColor: [Key<CellDraft>] = [
+    Key("color", .movingColor, "The particle's colour.", default: { _ in "\"white\"" }) { node, decoder, draft in
+      if let color = decoder.movingColor(node) { draft.cell.color = color }
+    },
+    Key("colors", .colors, "Colours of which one is chosen for each particle, in place of color.") {
+      node, decoder, draft in
+      if let colors = decoder.colors(node) { draft.cell.colors = colors }
+    },
+    .moving("intensity", \.cell.intensity, .factor, 0...1e5, "Multiplies the colour's light: a spark at 6 glows."),
+    .moving("intensityRange", \.cell.intensityRange, .factor, 0...2e5, "Width of the draw."),
+    .moving("redRange", \.cell.redRange, .none, 0...1e4, "Width of the draw of red."),
+    .moving("greenRange", \.cell.greenRange, .none, 0...1e4, "Width of the draw of green."),
+    .moving("blueRange", \.cell.blueRange, .none, 0...1e4, "Width of the draw of blue."),
+    .moving("alphaRange", \.cell.alphaRange, .share, 0...2, "Width of the draw of opacity."),
+    .moving("redSpeed", \.cell.redSpeed, .perSecond, -1e4...1e4, "Change of red."),
+    .moving("greenSpeed", \.cell.greenSpeed, .perSecond, -1e4...1e4, "Change of green."),
+    .moving("blueSpeed", \.cell.blueSpeed, .perSecond, -1e4...1e4, "Change of blue."),
+    .moving("alphaSpeed", \.cell.alphaSpeed, .perSecond, -1e4...1e4, "Change of opacity: −0.5 fades in two seconds."),
+    .curve("alphaOverLife", \.cell.alphaOverLife, .factor, 0...1, "Multiplies opacity over life."),
+    Key("colorOverLife", .colorCurve, "Multiplies the colour over life.") { node, decoder, draft in
+      if let curve = decoder.colorCurve(node) { draft.cell.colorOverLife = curve }
+    },
+    Key("interpolation", .interpolation, "The colour space of colorOverLife.", default: { _ in "\"srgb-linear\"" }) {
+      node, decoder, draft in
+      if let interpolation = decoder.interpolation(node) { draft.cell.interpolation = interpolation }
+    },
+    .moving("twinkle", \.cell.twinkle, .share, 0...1, "Flicker: the greatest share of light that is taken away."),
+    .moving("twinkleFrequency", \.cell.twinkleFrequency, .hertz, 0...1e3, "Flickers a second."),
+  ]
+
+  static let burst = Declaration<Cell.Burst>(
+    "burst", "Births at once.", { Cell.Burst(time: 0, count: 0) },
+    [
+      .number("time", \.time, .seconds, 0...1e6, "When, after the emission's beginning."),
+      .number("count", \.count, .particles, 0...1e7, "How many."),
+    ])
+
+  private static func names<Name: RawRepresentable & CaseIterable & Hashable & Sendable>(
+    _ name: String, _ path: Path<CellDraft, Set<Name>>, _ about: String
+  ) -> Key<CellDraft> where Name.RawValue == String {
+    let all = Name.allCases.map(\.rawValue)
+    let text: @Sendable (CellDraft) -> String? = { draft in
+      let names = Name.allCases.filter { draft[keyPath: path].contains($0) }.map { "\"\($0.rawValue)\"" }
+      return "[" + names.joined(separator: ", ") + "]"
+    }
+    return Key(name, .list(.choice(all)), about, default: text) { node, decoder, draft in
+      guard let list = decoder.elements(node, of: "names") else { return }
+      var set: Set<Name> = []
+      for (index, element) in list.enumerated() {
+        let value: Name? = decoder.inside(index: index) { decoder.choice(element) }
+        if let value { set.insert(value) }
+      }
+      draft[keyPath: path] = set
+    }
+  }
+}
+
+extension Key {
+  static func point(
+    _ name: String, _ path: Path<Target, AnimatedPoint>, _ unit: NumberRule.Unit, _ about: String
+  ) -> Key {
+    .point(name, path, unit, Limits.numbers, about)
+  }
+
+  static func point(_ name: String, _ path: Path<Target, AnimatedPoint>, _ about: String) -> Key {
+    .point(name, path, .points, Limits.numbers, about)
+  }
+}

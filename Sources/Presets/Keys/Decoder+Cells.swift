@@ -1,0 +1,104 @@
+import Scenes
+
+extension Decoder {
+  /// The cells of an emitter or of a parent cell, without those that are not enabled.
+  func cells(_ unresolved: JSONNode, parent: UInt64, depth: Int?) -> [Cell] {
+    guard let list = elements(unresolved, of: "cells") else { return [] }
+    nesting += 1
+    defer { nesting -= 1 }
+    guard nesting <= Limits.cellNesting else {
+      report("cells are nested \(nesting) deep; at most \(Limits.cellNesting) are allowed", at: unresolved)
+      return []
+    }
+    reportEqualNames(list, of: "cells")
+    var cells: [Cell] = []
+    for (index, element) in list.enumerated() {
+      scope.cellCount += 1
+      if scope.cellCount > Limits.cells {
+        if scope.cellCount == Limits.cells + 1 {
+          report("more than \(grouped(Limits.cells)) cells in one preset", at: element)
+        }
+        break
+      }
+      let name = element["name"]?.string
+      inside(name: name, index: index) {
+        if let cell = cell(element, path: path(of: name, at: index, in: parent)) { cells.append(cell) }
+      }
+    }
+    return cells
+  }
+
+  func path(of name: String?, at index: Int, in parent: UInt64) -> UInt64 {
+    if let name, !name.isEmpty { return ScenePath.child(of: parent, named: name) }
+    return ScenePath.child(of: parent, at: index)
+  }
+
+  private func cell(_ node: JSONNode, path: UInt64) -> Cell? {
+    let before = issueCount
+    var draft = CellDraft(cell: Cell(name: "", path: path))
+    let isChild = nesting > 1
+    readObject(node, Declarations.cell, into: &draft)
+    guard issueCount == before, draft.isEnabled else { return nil }
+    reportInvisible(draft.cell, isChild: isChild, at: node)
+    return draft.cell
+  }
+
+  /// A cell that can never be seen is a slip: say which key is missing.
+  private func reportInvisible(_ cell: Cell, isChild: Bool, at node: JSONNode) {
+    func isAlwaysZero(_ number: AnimatedNumber) -> Bool { number.constant.map { $0 <= 0 } ?? false }
+    if isAlwaysZero(cell.lifetime), isAlwaysZero(cell.lifetimeRange) {
+      report("this cell can never be seen: it needs a lifetime above 0", at: node)
+    }
+    let hasBursts = !isAlwaysZero(cell.burst) || cell.bursts.contains { $0.count > 0 }
+    if isAlwaysZero(cell.birthRate), !hasBursts {
+      report("this cell can never be seen: it needs a birthRate or a burst above 0", at: node)
+    }
+    if !isChild, cell.when != .life {
+      report("when is for cells of a cell; this one has no parent particle", at: node)
+    }
+    if isChild, cell.when != .life, !hasBursts, cell.duration == nil {
+      report(
+        "a cell born at its parent's \(cell.when.rawValue) needs a burst, or a birthRate with a duration", at: node)
+    }
+    if let duration = cell.duration, duration <= 0, !hasBursts {
+      report("this cell can never be seen: its duration is 0", at: node)
+    }
+  }
+
+  func bursts(_ unresolved: JSONNode) -> [Cell.Burst]? {
+    guard let node = resolved(unresolved), let list = elements(node, of: "bursts [time, count]") else { return nil }
+    let before = issueCount
+    let bursts = list.enumerated().map { index, element in
+      inside(index: index) {
+        var burst = Cell.Burst(time: 0, count: 0)
+        guard let parts = element.elements else {
+          readObject(element, Declarations.burst, into: &burst)
+          return burst
+        }
+        guard parts.count == 2 else {
+          report("a burst is [time, count]", at: element)
+          return burst
+        }
+        burst.time = number(parts[0], NumberRule(.seconds, 0...1e6)) ?? 0
+        burst.count = number(parts[1], NumberRule(.particles, 0...1e7)) ?? 0
+        return burst
+      }
+    }
+    return issueCount == before ? bursts.sorted { $0.time < $1.time } : nil
+  }
+
+  /// Equal sibling names would share their random draws and could not be told apart.
+  func reportEqualNames(_ list: [JSONNode], of what: String) {
+    var seen: Set<String> = []
+    for (index, element) in list.enumerated() {
+      guard let name = element["name"], let text = name.string, !text.isEmpty else { continue }
+      if !seen.insert(text).inserted {
+        inside(index: index) { report("two \(what) beside each other are called \(quoted(text))", at: name) }
+      }
+    }
+  }
+
+  func reportMisplacedOrder(_ node: JSONNode) {
+    report("before and after are for presets that extend another", at: node)
+  }
+}

@@ -1,0 +1,100 @@
+import Scenes
+
+/// A layer as written.
+struct LayerDraft: Sendable {
+  var layer: Layer
+  var isEnabled = true
+  var sources: [(key: String, source: Layer.Source?)] = []
+}
+
+extension Declarations {
+  /// The keys of which a layer has exactly one.
+  static let sourceKeys = ["emitter", "gradient", "ripples", "group"]
+
+  static let layer = Declaration<LayerDraft>(
+    "layer", "One source of the stack. Layers are drawn in their order, the first at the back.",
+    { LayerDraft(layer: Layer(name: "", path: 0, source: .group([]))) },
+    [
+      .text("name", \.layer.name, "Its name, for --set, extends and the random draws."),
+      .flag("enabled", \.isEnabled, "false leaves the layer out."),
+      Key("before", .text, "With extends: the sibling that this layer goes before.") { node, decoder, _ in
+        decoder.reportMisplacedOrder(node)
+      },
+      Key("after", .text, "With extends: the sibling that this layer goes after.") { node, decoder, _ in
+        decoder.reportMisplacedOrder(node)
+      },
+      Key("emitter", .object("emitter"), "Source: particles.") { node, decoder, draft in
+        let emitter = decoder.emitter(node, path: draft.layer.path)
+        draft.sources.append(("emitter", emitter.map { .emitter($0) }))
+      },
+      Key("gradient", .object("gradient"), "Source: a gradient that fills the canvas.") { node, decoder, draft in
+        draft.sources.append(("gradient", decoder.gradient(node).map { .gradient($0) }))
+      },
+      Key("ripples", .object("ripples"), "Source: drops on water.") { node, decoder, draft in
+        var ripples = Ripples()
+        decoder.readObject(node, Declarations.ripples, into: &ripples)
+        draft.sources.append(("ripples", .ripples(ripples)))
+      },
+      Key("group", .list(.object("layer")), "Source: layers that are composited as one.") { node, decoder, draft in
+        draft.sources.append(("group", .group(decoder.layers(node, parent: draft.layer.path))))
+      },
+      .choice("blend", \.layer.blend, "How the layer is laid on what is below it."),
+      .moving("opacity", \.layer.opacity, .share, 0...1, "0 is invisible."),
+      .number(
+        "begin", \.layer.begin, .seconds, -1e5...1e6, "When the layer appears; a negative time lets it run before."),
+      .optionalNumber(
+        "duration", \.layer.duration, .seconds, 0...1e6, "How long it is shown; to the end if not given."),
+      .number("speed", \.layer.speed, .factor, 0...1e3, "How fast its own time runs."),
+      .number("timeOffset", \.layer.timeOffset, .seconds, -1e5...1e5, "What is added to its own time."),
+    ])
+}
+
+extension Decoder {
+  /// A list of layers, without those that are not enabled.
+  func layers(_ unresolved: JSONNode, parent: UInt64) -> [Layer] {
+    guard let list = elements(unresolved, of: "layers") else { return [] }
+    scope.layerCount += list.count
+    guard scope.layerCount <= Limits.layers else {
+      if !hasTooManyLayers {
+        report(
+          "\(grouped(scope.layerCount)) layers or more; at most \(Limits.layers) are allowed, those in groups included",
+          at: unresolved)
+      }
+      hasTooManyLayers = true
+      return []
+    }
+    reportEqualNames(list, of: "layers")
+    var layers: [Layer] = []
+    for (index, element) in list.enumerated() {
+      let name = element["name"]?.string
+      inside(name: name, index: index) {
+        if let layer = layer(element, path: path(of: name, at: index, in: parent)) { layers.append(layer) }
+      }
+    }
+    return layers
+  }
+
+  private func layer(_ node: JSONNode, path: UInt64) -> Layer? {
+    let before = issueCount
+    var draft = LayerDraft(layer: Layer(name: "", path: path, source: .group([])))
+    readObject(node, Declarations.layer, into: &draft)
+    if draft.sources.count > 1 {
+      report("has \(listed(draft.sources.map(\.key)).replacingOr); a layer is one source", at: node)
+    }
+    guard issueCount == before else { return nil }
+    guard let source = draft.sources.first?.source else {
+      report("a layer needs one of \(listed(Declarations.sourceKeys))", at: node)
+      return nil
+    }
+    guard draft.isEnabled else { return nil }
+    draft.layer.source = source
+    return draft.layer
+  }
+}
+
+extension String {
+  /// "emitter and gradient" of "emitter or gradient".
+  fileprivate var replacingOr: String {
+    split(separator: " ").map { $0 == "or" ? "and" : $0 }.joined(separator: " ")
+  }
+}

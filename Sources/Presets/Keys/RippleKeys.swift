@@ -1,0 +1,56 @@
+import Colorimetry
+import Scenes
+
+extension Declarations {
+  static let ripples = Declaration<Ripples>(
+    "ripples", "Drops on water: damped rings that interfere and are lit from one side.", { Ripples() },
+    [
+      .number("rate", \.rate, .perSecond, 0...200, "Drops a second at places of their own."),
+      .number("amplitude", \.amplitude, .points, 0...1_000, "Height of a drop's first ring."),
+      .number("amplitudeRange", \.amplitudeRange, .points, 0...2_000, "Width of the draw around amplitude."),
+      .number("wavelength", \.wavelength, .points, 1...1e4, "From crest to crest."),
+      .number("packet", \.packet, .points, 1...1e5, "Width of the packet of waves."),
+      .number("speed", \.speed, .pointsPerSecond, 0...1e5, "How fast the rings grow."),
+      .number("decay", \.decay, .perSecond, 0...100, "How fast they fade: e to the power −decay · age."),
+      .number("lifetime", \.lifetime, .seconds, 0.01...120, "When a drop's rings have faded to nothing."),
+      .moving("lightAngle", \.lightAngle, .degrees, "Where the light comes from, clockwise from the right."),
+      .moving("lightHeight", \.lightHeight, .degrees, 0...90, "The light's angle above the water."),
+      .moving("relief", \.relief, .factor, 0...100, "How much slope turns into light and shade."),
+      .moving("glint", \.glint, .factor, 0...100, "Strength of the glints."),
+      .moving("shininess", \.shininess, .none, 1...1_000, "Sharpness of the glints."),
+      .color("lightColor", \.lightColor, "Colour of the glints."),
+      .color("shadeColor", \.shadeColor, "Colour of the shaded side."),
+      .number("tilt", \.tilt, .factor, 0.05...1, "Height of a ring as a share of its width: 1 is seen from above."),
+      Key(
+        "drops", .list(.object("drop")), "Drops at given places and times, besides those that fall by chance."
+      ) { node, decoder, ripples in
+        guard let list = decoder.elements(node, of: "drops") else { return }
+        ripples.drops = list.enumerated().map { index, element in
+          decoder.inside(index: index) {
+            var drop = Ripples.Drop(time: 0, x: decoder.scope.width / 2, y: decoder.scope.height / 2)
+            decoder.readObject(element, Declarations.drop, into: &drop)
+            return drop
+          }
+        }
+      },
+    ])
+
+  static let drop = Declaration<Ripples.Drop>(
+    "drop", "One drop.", { Ripples.Drop(time: 0, x: 0, y: 0) },
+    [
+      .number("time", \.time, .seconds, "When it falls, in seconds of the layer."),
+      Key(
+        "position", .point(NumberRule(.points)), "Where it falls; the middle of the canvas if not given."
+      ) { node, decoder, drop in
+        guard let point = decoder.constantPoint(node, NumberRule(.points)) else { return }
+        (drop.x, drop.y) = (point.x, point.y)
+      },
+      .number("strength", \.strength, .factor, -100...100, "Multiplies the amplitude."),
+    ])
+}
+
+extension Key {
+  static func number(_ name: String, _ path: Path<Target, Double>, _ unit: NumberRule.Unit, _ about: String) -> Key {
+    .number(name, path, unit, Limits.numbers, about)
+  }
+}

@@ -1,0 +1,74 @@
+import Scenes
+
+/// What a preset's values can refer to while they are read.
+struct Scope {
+  /// Canvas points.
+  var width = 1920.0
+  var height = 1080.0
+  /// Seconds.
+  var duration = 5.0
+  var seed: UInt64 = 0
+  var usesSRGB = false
+  var knobs: [KnobValue] = []
+  /// How many have been read, against the limits.
+  var layerCount = 0
+  var cellCount = 0
+
+  struct KnobValue {
+    var name: String
+    var node: JSONNode
+    /// The value in an expression, for numbers and for true and false.
+    var number: Double?
+  }
+
+  static let constants = ["pi", "tau", "duration", "width", "height"]
+  static let clocks = ["t", "T"]
+  /// Functions by the names they have in a formula, with the count of their arguments.
+  static let functions: [(name: String, arguments: ClosedRange<Int>)] = [
+    ("sin", 1...1), ("cos", 1...1), ("tan", 1...1), ("asin", 1...1), ("acos", 1...1), ("atan2", 2...2), ("exp", 1...1),
+    ("log", 1...1), ("sqrt", 1...1), ("abs", 1...1), ("sign", 1...1), ("floor", 1...1), ("ceil", 1...1),
+    ("round", 1...1), ("fract", 1...1), ("mod", 2...2), ("min", 2...16), ("max", 2...16), ("clamp", 3...3),
+    ("mix", 3...3), ("step", 2...2), ("smoothstep", 3...3), ("noise", 1...2), ("random", 1...1),
+  ]
+
+  static var reservedNames: [String] { constants + clocks + functions.map(\.name) }
+
+  /// The value of a name that does not move.
+  func constant(named name: String) -> Double? {
+    switch name {
+    case "pi": Double.pi
+    case "tau": 2 * Double.pi
+    case "duration": duration
+    case "width": width
+    case "height": height
+    default: knobs.first { $0.name == name }?.number
+    }
+  }
+
+  var names: [String] { Scope.reservedNames + knobs.map(\.name) }
+
+  func length(of axis: NumberRule.Axis) -> Double {
+    switch axis {
+    case .horizontal: width
+    case .vertical: height
+    case .shorter: min(width, height)
+    }
+  }
+
+  /// `palette` of `"= palette"`.
+  static func bareName(in text: String) -> String? {
+    guard text.utf8.first == UInt8(ascii: "=") else { return nil }
+    let name = text.dropFirst().drop { $0 == " " }
+    let trimmed = String(name.reversed().drop { $0 == " " }.reversed())
+    return isName(trimmed) ? trimmed : nil
+  }
+
+  /// A letter or underscore, then letters, digits and underscores.
+  static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, text.utf8.count <= 64 else { return false }
+    func isLetter(_ byte: UInt8) -> Bool {
+      (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
+    }
+    return isLetter(first) && text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }
+  }
+}

@@ -1,0 +1,96 @@
+import Scenes
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reads files and folders by the system's own calls.
+enum FileAccess {
+  enum Failure: Error {
+    case missing
+    case notAFile
+    case tooLarge(Int)
+    case system(String)
+  }
+
+  /// All bytes of a regular file; its size is looked at before anything is read.
+  static func read(_ path: String) throws(Failure) -> [UInt8] {
+    // Non-blocking, so that a pipe without a writer can not hold us up.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { throw .missing }
+      throw .system(String(cString: strerror(errno)))
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system(String(cString: strerror(errno))) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+    let size = Int(status.st_size)
+    guard size <= Limits.fileBytes else { throw .tooLarge(size) }
+    // One byte more than announced tells a file that grows.
+    var bytes = [UInt8](repeating: 0, count: min(size, Limits.fileBytes) + 1)
+    var filled = 0
+    while filled < bytes.count {
+      let count = bytes.withUnsafeMutableBytes { buffer in
+        #if canImport(Darwin)
+          Darwin.read(descriptor, buffer.baseAddress! + filled, buffer.count - filled)
+        #elseif canImport(Musl)
+          Musl.read(descriptor, buffer.baseAddress! + filled, buffer.count - filled)
+        #else
+          Glibc.read(descriptor, buffer.baseAddress! + filled, buffer.count - filled)
+        #endif
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw .system(String(cString: strerror(errno)))
+      }
+      if count == 0 { break }
+      filled += count
+    }
+    bytes.removeLast(bytes.count - min(filled, size))
+    return bytes
+  }
+
+  static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The path without links and dots, by which two names of one file are known to be one.
+  static func canonical(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// The names in a folder, sorted by their bytes; hidden ones are left out.
+  static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+          String(cString: $0)
+        }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The folder that a path's file lies in, with its slash; empty for the current one.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return String(path[...slash])
+  }
+}

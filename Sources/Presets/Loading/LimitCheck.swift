@@ -1,0 +1,40 @@
+import Scenes
+
+/// Compares what a scene will need with what is allowed, before anything is rendered.
+enum LimitCheck {
+  static func problems(of scene: Scene, _ estimates: [LiveEstimate]) -> [String] {
+    var problems: [String] = []
+    let live = estimates.reduce(0) { $0 + $1.live }
+    if !(live <= Limits.liveParticles) {
+      problems.append(
+        "up to \(figure(live)) particles would be alive at once\(culprit(estimates, by: \.live)); at most \(figure(Limits.liveParticles)) are allowed"
+      )
+    }
+    let covered = estimates.reduce(0) { $0 + $1.coveredPixels }
+    if !(covered <= Limits.coveredPixels) {
+      problems.append(
+        "particles would cover up to \(figure(covered)) pixels of a frame\(culprit(estimates, by: \.coveredPixels)); at most \(figure(Limits.coveredPixels)) are allowed"
+      )
+    }
+    let bytes = bufferBytes(of: scene, live: live)
+    if !(bytes <= Limits.bufferBytes), live <= Limits.liveParticles {
+      problems.append(
+        "rendering would need about \(figure(bytes)) bytes of buffers; at most \(figure(Limits.bufferBytes)) are allowed"
+      )
+    }
+    return problems
+  }
+
+  /// Frames kept whole as floats (bloom, groups), four frames waiting for the encoder, and the particles' columns.
+  static func bufferBytes(of scene: Scene, live: Double) -> Double {
+    let pixels = Double(scene.canvas.widthPixels) * Double(scene.canvas.heightPixels)
+    let floatFrames = Double(scene.groupDepth) + (scene.post.bloom == nil ? 0 : 1)
+    return pixels * (16 * floatFrames + 4 * 3) + live * 96
+  }
+
+  /// The cell that needs the most, if there are several.
+  private static func culprit(_ estimates: [LiveEstimate], by figureOf: (LiveEstimate) -> Double) -> String {
+    guard let worst = estimates.max(by: { figureOf($0) < figureOf($1) }) else { return "" }
+    return ", \(figure(figureOf(worst))) of them from \(worst.name)"
+  }
+}

@@ -1,0 +1,96 @@
+import Colorimetry
+import Scenes
+
+/// In a loop, what is read at the frame's time must end where it began, or the seam jumps.
+enum LoopCheck {
+  static func problems(of scene: Scene) -> [String] {
+    guard scene.canvas.loops else { return [] }
+    var check = Check(length: scene.canvas.duration.double)
+    for (index, layer) in scene.layers.enumerated() {
+      check.visit(layer, layer.name.isEmpty ? "[\(index)]" : layer.name)
+    }
+    let canvas = Layer(name: "", path: 0, source: .group([]))
+    check.number(scene.post.exposure, "post.exposure", in: canvas)
+    if let bloom = scene.post.bloom {
+      check.number(bloom.threshold, "post.bloom.threshold", in: canvas)
+      check.number(bloom.strength, "post.bloom.strength", in: canvas)
+    }
+    return check.problems
+  }
+
+  private struct Check {
+    let length: Double
+    var problems: [String] = []
+
+    mutating func visit(_ layer: Layer, _ name: String) {
+      number(layer.opacity, "\(name).opacity", in: layer)
+      switch layer.source {
+      case .emitter: break
+      case .ripples(let ripples):
+        number(ripples.lightAngle, "\(name).lightAngle", in: layer, period: 360)
+        number(ripples.lightHeight, "\(name).lightHeight", in: layer)
+        number(ripples.relief, "\(name).relief", in: layer)
+        number(ripples.glint, "\(name).glint", in: layer)
+        number(ripples.shininess, "\(name).shininess", in: layer)
+      case .gradient(let gradient):
+        switch gradient.shape {
+        case .angle(let angle): number(angle, "\(name).angle", in: layer, period: 360)
+        case .line(let start, let end):
+          point(start, "\(name).startPoint", in: layer)
+          point(end, "\(name).endPoint", in: layer)
+        case .radial(let center, let radius):
+          point(center, "\(name).center", in: layer)
+          point(radius, "\(name).radius", in: layer)
+        case .conic(let center, let from):
+          point(center, "\(name).center", in: layer)
+          number(from, "\(name).from", in: layer, period: 360)
+        }
+        for (index, stop) in gradient.stops.enumerated() {
+          number(stop.location, "\(name).stops[\(index)]", in: layer)
+          color(stop.color, "\(name).stops[\(index)]", in: layer)
+        }
+      case .group(let layers):
+        for (index, inner) in layers.enumerated() {
+          visit(inner, name + "." + (inner.name.isEmpty ? "[\(index)]" : inner.name))
+        }
+      }
+    }
+
+    private mutating func point(_ point: AnimatedPoint, _ name: String, in layer: Layer) {
+      number(point.x, name, in: layer)
+      number(point.y, name, in: layer)
+    }
+
+    private func clock(_ layer: Layer, at time: Double) -> Clock {
+      Clock(local: layer.localTime(at: time), canvas: time)
+    }
+
+    mutating func number(_ number: AnimatedNumber, _ name: String, in layer: Layer, period: Double? = nil) {
+      if number.isConstant { return }
+      let values = (0...64).map { number.value(at: clock(layer, at: length * Double($0) / 64)) }
+      guard let first = values.first, let last = values.last, let low = values.min(), let high = values.max() else {
+        return
+      }
+      var jump = abs(last - first)
+      if let period {
+        // Whole turns are no jump.
+        let turns = (jump / period).rounded()
+        jump = abs(jump - turns * period)
+      }
+      guard jump > (high - low) / 1000 else { return }
+      problems.append(
+        "\(name) jumps at the loop's seam: it is \(shown(first)) at the start and \(shown(last)) after \(shown(length)) s"
+      )
+    }
+
+    mutating func color(_ color: AnimatedColor, _ name: String, in layer: Layer) {
+      guard case .keys(let keys) = color, let first = keys.first, let last = keys.last else { return }
+      // Colours are held outside of their keys: the seam is even where both ends hold the same colour.
+      let (start, end) = (layer.localTime(at: 0), layer.localTime(at: length))
+      guard start <= first.time, end >= last.time, first.color != last.color else { return }
+      problems.append("\(name) jumps at the loop's seam: its first and last colours differ")
+    }
+
+    private func shown(_ value: Double) -> String { plain((value * 1000).rounded() / 1000) }
+  }
+}

@@ -1,0 +1,167 @@
+import Scenes
+
+/// Puts the values of `--set` into a preset's tree.
+struct Overriding {
+  private(set) var problems: [(origin: JSONNode.Origin, message: String)] = []
+
+  private enum Step: Equatable {
+    case key(String)
+    case index(Int)
+  }
+
+  mutating func apply(_ override: PresetSettings.Override, to root: inout JSONNode, sources: inout SourceTable) {
+    let bytes = Array(override.value.utf8)
+    let source = sources.add("--set \(shortened(override.key, to: 200))", bytes, hasLines: false)
+    let origin = JSONNode.Origin(source: source, offset: 0)
+    guard bytes.count <= Limits.fileBytes, override.key.utf8.count <= 4_096 else {
+      problems.append((origin, "this is too long"))
+      return
+    }
+    let knobs = root["knobs"]?.members ?? []
+    if let knob = knobs.first(where: { $0.key == override.key }) {
+      return setKnob(knob, override, in: &root, source: source, origin: origin)
+    }
+    let isBare = !override.key.contains { ".[".contains($0) }
+    guard let steps = Overriding.steps(of: override.key), !steps.isEmpty else {
+      problems.append((origin, "this is no path of keys such as layers.snow.opacity"))
+      return
+    }
+    if isBare, !["name", "about"].contains(override.key) {
+      let names = knobs.map(\.key)
+      let known = names.isEmpty ? " This preset has no knobs." : " Its knobs are \(listed(names).replacingLastOr)."
+      let hint = Spelling.hint(override.key, among: names)
+      problems.append((origin, "the preset has no knob of this name.\(hint.isEmpty ? known : hint)"))
+      return
+    }
+    guard let node = value(override.value, source: source, origin: origin) else { return }
+    if let message = set(steps[...], of: &root, to: node, trail: "") { problems.append((origin, message)) }
+  }
+
+  // MARK: Knobs
+
+  private mutating func setKnob(
+    _ knob: JSONNode.Member, _ override: PresetSettings.Override, in root: inout JSONNode, source: Int,
+    origin: JSONNode.Origin
+  ) {
+    let node: JSONNode
+    if case .string = knob.node["default"]?.value {
+      // A text knob takes the raw text.
+      node = JSONNode(.string(override.value), at: origin)
+    } else {
+      guard let parsed = value(override.value, source: source, origin: origin) else { return }
+      node = parsed
+    }
+    if let old = knob.node["default"], old.family != node.family {
+      problems.append((origin, "should be \(old.familyName), not \(node.kind)"))
+      return
+    }
+    _ = set([.key("knobs"), .key(knob.key), .key("default")], of: &root, to: node, trail: "")
+  }
+
+  // MARK: Values
+
+  /// JSON, or the text itself where it is none.
+  private mutating func value(_ text: String, source: Int, origin: JSONNode.Origin) -> JSONNode? {
+    var reader = JSONReader(Array(text.utf8), source: source)
+    let node = reader.read()
+    if reader.problems.isEmpty, let node { return node }
+    let start = text.utf8.first { $0 != 0x20 }
+    if start == UInt8(ascii: "{") || start == UInt8(ascii: "[") || start == UInt8(ascii: "\"") {
+      problems.append((origin, reader.problems.first?.message ?? "this is no JSON"))
+      return nil
+    }
+    return JSONNode(.string(text), at: origin)
+  }
+
+  // MARK: Paths
+
+  /// `layers.rockets.emitter.cells[0].velocity`
+  private static func steps(of path: String) -> [Step]? {
+    var steps: [Step] = []
+    for (position, part) in path.split(separator: ".", omittingEmptySubsequences: false).enumerated() {
+      let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
+      guard let name = pieces.first else { return nil }
+      if !name.isEmpty { steps.append(.key(String(name))) } else if position == 0 || pieces.count == 1 { return nil }
+      for piece in pieces.dropFirst() {
+        guard piece.hasSuffix("]"), let index = Int(piece.dropLast()), index >= 0 else { return nil }
+        steps.append(.index(index))
+      }
+    }
+    return steps.count <= Limits.jsonDepth ? steps : nil
+  }
+
+  private func set(_ steps: ArraySlice<Step>, of node: inout JSONNode, to value: JSONNode, trail: String) -> String? {
+    guard let step = steps.first else {
+      node = value
+      return nil
+    }
+    let place = trail.isEmpty ? "the preset" : trail
+    switch node.value {
+    case .object(var members):
+      guard case .key(let key) = step else { return "\(place) is no list, so it has no numbered elements" }
+      let inner = trail.isEmpty ? key : "\(trail).\(key)"
+      if let index = members.lastIndex(where: { $0.key == key }) {
+        let message = set(steps.dropFirst(), of: &members[index].node, to: value, trail: inner)
+        members[index].keyOrigin = steps.count == 1 ? value.origin : members[index].keyOrigin
+        node.value = .object(members)
+        return message
+      }
+      // What is missing is made, so that post.bloom.strength can be set where there is no bloom.
+      var made = JSONNode(.object([]), at: value.origin)
+      let message = set(steps.dropFirst(), of: &made, to: value, trail: inner)
+      members.append(JSONNode.Member(key: key, keyOrigin: value.origin, node: made))
+      node.value = .object(members)
+      return message
+    case .array(var elements):
+      let index: Int
+      switch step {
+      case .index(let number):
+        guard number < elements.count else { return "\(place) has \(elements.count) elements, counted from 0" }
+        index = number
+      case .key(let name):
+        guard let named = elements.firstIndex(where: { $0["name"]?.string == name }) else {
+          let names = elements.compactMap { $0["name"]?.string }
+          return "nothing in \(place) is called \(shortened(name)).\(Spelling.hint(name, among: names))"
+        }
+        index = named
+      }
+      let message = set(steps.dropFirst(), of: &elements[index], to: value, trail: "\(trail)[\(index)]")
+      node.value = .array(elements)
+      return message
+    default:
+      return "\(place) is \(node.kind), which has no keys"
+    }
+  }
+}
+
+extension JSONNode {
+  fileprivate var family: Int {
+    switch value {
+    case .number: 0
+    case .string: 1
+    case .bool: 2
+    case .array: 3
+    default: 4
+    }
+  }
+
+  fileprivate var familyName: String {
+    ["a number", "text", "true or false", "a list in JSON", "an object"][family]
+  }
+}
+
+extension String {
+  fileprivate var replacingLastOr: String {
+    guard let range = lastRange(of: " or ") else { return self }
+    return String(self[..<range.lowerBound]) + " and " + String(self[range.upperBound...])
+  }
+
+  private func lastRange(of text: String) -> Range<String.Index>? {
+    var index = endIndex
+    while index > startIndex {
+      index = self.index(before: index)
+      if self[index...].hasPrefix(text) { return index..<self.index(index, offsetBy: text.count) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,57 @@
+import Scenes
+
+/// The shipped presets: files `NAME.json` in folders, with `/` in a name for folders within.
+public struct PresetLibrary: Sendable {
+  /// Where presets are looked for; the first folder that has a name wins.
+  public var folders: [String]
+
+  public init(folders: [String]) { self.folders = folders }
+
+  public struct Entry: Sendable, Equatable {
+    /// `fireworks`, `classic/snow`.
+    public var name: String
+    public var path: String
+    public var about: String
+    public var tags: [String]
+  }
+
+  /// All presets by name. A file that can not be read is listed without a sentence.
+  public func list() -> [Entry] {
+    var entries: [Entry] = []
+    for (name, path) in files() where !entries.contains(where: { $0.name == name }) {
+      var entry = Entry(name: name, path: path, about: "", tags: [])
+      if let bytes = try? FileAccess.read(path) {
+        var reader = JSONReader(bytes, source: 0)
+        let root = reader.read()
+        entry.about = root?["about"]?.string ?? ""
+        entry.tags = root?["tags"]?.elements?.compactMap(\.string) ?? []
+      }
+      entries.append(entry)
+    }
+    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// The file of a shipped preset.
+  public func path(of name: String) -> String? {
+    guard !name.isEmpty, !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else { return nil }
+    return folders.map { "\($0)/\(name).json" }.first(where: FileAccess.isFile)
+  }
+
+  public var names: [String] { files().map(\.name) }
+
+  private func files() -> [(name: String, path: String)] {
+    var files: [(name: String, path: String)] = []
+    func visit(_ folder: String, _ prefix: String, depth: Int) {
+      for name in FileAccess.names(in: folder) {
+        let path = "\(folder)/\(name)"
+        if name.hasSuffix(".json"), FileAccess.isFile(path) {
+          files.append((prefix + name.dropLast(5), path))
+        } else if depth < 3, FileAccess.isFolder(path) {
+          visit(path, prefix + name + "/", depth: depth + 1)
+        }
+      }
+    }
+    for folder in folders { visit(folder, "", depth: 1) }
+    return files
+  }
+}

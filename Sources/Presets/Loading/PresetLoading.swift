@@ -1,0 +1,115 @@
+import Scenes
+
+/// Turns a merged tree into a scene: overrides, canvas, knobs, layers, post, limits.
+struct PresetLoading {
+  private var reading: PresetReading
+  private let settings: PresetSettings
+  private var extra: [PresetError.Issue] = []
+
+  init(reading: PresetReading, settings: PresetSettings) {
+    self.reading = reading
+    self.settings = settings
+  }
+
+  mutating func load(_ tree: JSONNode?, path: String) throws(PresetError) -> LoadedPreset {
+    guard var root = tree, reading.isSound else { throw error(of: nil) }
+    var overriding = Overriding()
+    for override in settings.overrides { overriding.apply(override, to: &root, sources: &reading.sources) }
+    let decoder = Decoder(sources: reading.sources)
+    for problem in overriding.problems { decoder.report(problem.message, at: problem.origin) }
+
+    var draft = PresetDraft()
+    decoder.readObject(root, Declarations.preset, into: &draft)
+    guard let canvas = canvas(draft, root, decoder) else { throw error(of: decoder) }
+    decoder.scope.width = canvas.widthPoints
+    decoder.scope.height = canvas.heightPoints
+    decoder.scope.duration = canvas.duration.double
+    decoder.scope.seed = canvas.seed
+    decoder.scope.usesSRGB = canvas.blending == .srgb
+    let knobs = draft.knobs.map { node in decoder.inside(key: "knobs") { decoder.knobs(node) } } ?? []
+    var scene = Scene(name: draft.name, about: draft.about, tags: draft.tags, canvas: canvas)
+    if let node = draft.layers {
+      scene.layers = decoder.inside(key: "layers") { decoder.layers(node, parent: ScenePath.root) }
+    }
+    if let node = draft.post {
+      decoder.inside(key: "post") { decoder.readObject(node, Declarations.post, into: &scene.post) }
+    }
+    guard decoder.issueCount == 0, reading.problems.isEmpty, extra.isEmpty else { throw error(of: decoder) }
+
+    let estimates = scene.liveEstimates()
+    let place = draft.layers ?? root
+    decoder.inside(key: "layers") {
+      for message in LimitCheck.problems(of: scene, estimates) { decoder.report(message, at: place) }
+      for message in LoopCheck.problems(of: scene) { decoder.report(message, at: place) }
+    }
+    guard decoder.issueCount == 0 else { throw error(of: decoder) }
+    return LoadedPreset(
+      path: path, scene: scene, knobs: knobs, warnings: [], files: reading.files,
+      canonicalJSON: JSONWriter.canonical(root), estimates: estimates)
+  }
+
+  // MARK: Canvas
+
+  private mutating func canvas(_ draft: PresetDraft, _ root: JSONNode, _ decoder: Decoder) -> Canvas? {
+    var written = CanvasDraft()
+    let before = decoder.issueCount
+    if let node = draft.canvas {
+      decoder.inside(key: "canvas") { decoder.readObject(node, Declarations.canvas, into: &written) }
+    }
+    // Later parts need a canvas only to complain about themselves: go on with what there is.
+    let isSound = decoder.issueCount == before
+    if let seed = settings.seed { written.seed = seed }
+    if let loops = settings.loops { written.loops = loops }
+    if let duration = settings.duration { written.duration = duration }
+    var (width, height) = CanvasFit.pixels(written, settings.size)
+    if isSound, let problem = CanvasFit.problem(width, height) {
+      if settings.size != nil {
+        extra.append(.init(file: "--size", message: problem))
+      } else {
+        decoder.inside(key: "canvas") { decoder.report(problem, at: draft.canvas ?? root) }
+      }
+    }
+    if CanvasFit.problem(width, height) != nil { (width, height) = (1920, 1080) }
+    var canvas = CanvasFit.canvas(written, width: width, height: height)
+    if let rate = settings.frameRate { canvas.frameRate = rate }
+    guard isSound else { return canvas }
+    let frames = canvas.duration * canvas.frameRate
+    let isOverridden = settings.duration != nil
+    func complain(_ message: String) {
+      if isOverridden { return extra.append(.init(file: "--duration", message: message)) }
+      decoder.inside(key: "canvas") {
+        decoder.report(message, at: written.durationOrigin ?? draft.canvas?.origin ?? root.origin)
+      }
+    }
+    if frames > Rational(Int64(Limits.frames)) {
+      complain("\(grouped(Int(frames.ceiling))) frames; at most \(grouped(Limits.frames)) are allowed")
+    } else if canvas.loops, let problem = CanvasFit.loopProblem(canvas.duration, canvas.frameRate) {
+      complain(problem)
+    }
+    return canvas
+  }
+
+  // MARK: Errors
+
+  /// All issues, by file and place, with the first of them spelt out.
+  private func error(of decoder: Decoder?) -> PresetError {
+    let sources = reading.sources
+    var all = reading.problems
+    all += (decoder?.issues ?? []).map { ($0.origin, $0.path, $0.message) }
+    all.sort { ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset) }
+    let count = reading.problems.count + (decoder?.issueCount ?? 0) + extra.count
+    var issues = extra
+    for problem in all.prefix(max(0, PresetError.mostListed - issues.count)) {
+      let source = sources.sources[Int(problem.origin.source)]
+      var issue = PresetError.Issue(file: source.name, keyPath: problem.path, message: problem.message)
+      if source.hasLines {
+        (issue.line, issue.column) = sources.position(of: problem.origin)
+      } else if source.name == "--set \(problem.path)" || problem.path.hasSuffix(".default") {
+        // An override is its own place.
+        issue.keyPath = ""
+      }
+      issues.append(issue)
+    }
+    return PresetError(issues: issues, count: count)
+  }
+}

@@ -1,0 +1,68 @@
+import Scenes
+
+/// What a caller changes about a preset: the command's arguments. Everything is optional.
+public struct PresetSettings: Sendable, Equatable {
+  public var size: Size?
+  /// Frames a second of the output.
+  public var frameRate: Rational?
+  /// Replaces `canvas.duration`, hence loops and `duration` in expressions.
+  public var duration: Rational?
+  public var seed: UInt64?
+  public var loops: Bool?
+  /// `--set KEY=VALUE` in their order.
+  public var overrides: [Override]
+  /// Folders of shipped presets; the first that has a name wins.
+  public var folders: [String]
+
+  public enum Size: Sendable, Equatable {
+    case pixels(width: Int, height: Int)
+    case percent(Double)
+
+    /// `1280x720` or `50%`; nil for anything else.
+    public init?(_ text: String) {
+      guard text.utf8.count <= 32 else { return nil }
+      if text.hasSuffix("%") {
+        guard let percent = ExactNumbers.decimal(String(text.dropLast()), places: 6), percent > .zero else {
+          return nil
+        }
+        self = .percent(percent.double)
+        return
+      }
+      let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+      guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]), width > 0, height > 0 else {
+        return nil
+      }
+      self = .pixels(width: width, height: height)
+    }
+  }
+
+  /// One `--set`: the name of a knob or the path of a key, and its new value as written.
+  public struct Override: Sendable, Equatable {
+    public var key: String
+    public var value: String
+
+    public init(key: String, value: String) {
+      self.key = key
+      self.value = value
+    }
+
+    /// `KEY=VALUE`; nil without an equals sign or a key.
+    public init?(_ text: String) {
+      guard let equals = text.firstIndex(of: "="), equals != text.startIndex else { return nil }
+      self.init(key: String(text[..<equals]), value: String(text[text.index(after: equals)...]))
+    }
+  }
+
+  public init(
+    size: Size? = nil, frameRate: Rational? = nil, duration: Rational? = nil, seed: UInt64? = nil, loops: Bool? = nil,
+    overrides: [Override] = [], folders: [String] = []
+  ) {
+    self.size = size
+    self.frameRate = frameRate
+    self.duration = duration
+    self.seed = seed
+    self.loops = loops
+    self.overrides = overrides
+    self.folders = folders
+  }
+}

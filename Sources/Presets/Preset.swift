@@ -1,0 +1,51 @@
+import Scenes
+
+/// A preset that has been read for one output: everything that rendering needs, and what tools tell about it.
+public struct LoadedPreset: Sendable {
+  /// The file, or the name that the text was given.
+  public var path: String
+  public var scene: Scene
+  public var knobs: [Knob]
+  /// What is no error but probably not meant.
+  public var warnings: [PresetError.Issue]
+  /// Every file that was read, the named one first.
+  public var files: [String]
+  /// The preset after `extends` and overrides in one canonical form: its hash identifies what is drawn, whatever the
+  /// spelling.
+  public var canonicalJSON: [UInt8]
+  /// The most particles of each cell that can be alive at once.
+  public var estimates: [LiveEstimate]
+}
+
+/// Reads presets.
+public enum Preset {
+  /// Reads a preset by path (it has `.json` in it or is a file) or by the name of a shipped one.
+  ///
+  /// Throws every issue of all files at once, in their order.
+  public static func load(_ nameOrPath: String, _ settings: PresetSettings = PresetSettings()) throws(PresetError)
+    -> LoadedPreset
+  {
+    let library = PresetLibrary(folders: settings.folders)
+    var reading = PresetReading(library: library)
+    let isPath = nameOrPath.contains(".json") || FileAccess.isFile(nameOrPath)
+    guard let path = isPath ? nameOrPath : library.path(of: nameOrPath) else {
+      let hint = Spelling.hint(nameOrPath, among: library.names)
+      throw PresetError(issues: [
+        .init(file: shortened(nameOrPath, to: 200), message: "no preset of this name was found.\(hint)")
+      ])
+    }
+    let root = reading.read(file: path)
+    var loading = PresetLoading(reading: reading, settings: settings)
+    return try loading.load(root, path: path)
+  }
+
+  /// Reads a preset from text; `name` is what issues call it, and where relative `extends` start.
+  public static func load(
+    text: [UInt8], named name: String, _ settings: PresetSettings = PresetSettings()
+  ) throws(PresetError) -> LoadedPreset {
+    var reading = PresetReading(library: PresetLibrary(folders: settings.folders))
+    let root = reading.read(bytes: text, named: name, chain: [FileAccess.canonical(name)])
+    var loading = PresetLoading(reading: reading, settings: settings)
+    return try loading.load(root, path: name)
+  }
+}

@@ -1,0 +1,75 @@
+import Lanes
+
+/// The times through which a layer's clocks run.
+public struct ClockRange: Sendable, Equatable {
+  public var local: ClosedRange<Double>
+  public var canvas: ClosedRange<Double>
+
+  public init(local: ClosedRange<Double>, canvas: ClosedRange<Double>) {
+    self.local = local
+    self.canvas = canvas
+  }
+}
+
+extension AnimatedNumber {
+  /// A range that holds every value the number takes while the clocks run; it may be a little wider.
+  public func bounds(during clocks: ClockRange) -> ClosedRange<Double> {
+    let unclamped: ClosedRange<Double> =
+      switch source {
+      case .constant(let value): value...value
+      case .keys(let keys): AnimatedNumber.bounds(of: keys)
+      case .tween(let tween): AnimatedNumber.bounds(of: tween)
+      case .expression(let expression): expression.bounds(local: clocks.local, canvas: clocks.canvas)
+      }
+    let low = min(max(unclamped.lowerBound, range.lowerBound), range.upperBound)
+    let high = min(max(unclamped.upperBound, range.lowerBound), range.upperBound)
+    return min(low, high)...max(low, high)
+  }
+
+  private static func bounds(of keys: [NumberKey]) -> ClosedRange<Double> {
+    guard let first = keys.first else { return 0...0 }
+    var (low, high) = (first.value, first.value)
+    for (from, to) in zip(keys, keys.dropFirst()) {
+      let progress = from.easing.bounds
+      for share in [progress.lowerBound, progress.upperBound, 0, 1] {
+        let value = from.value + (to.value - from.value) * share
+        low = min(low, value)
+        high = max(high, value)
+      }
+    }
+    return low...high
+  }
+
+  private static func bounds(of tween: NumberTween) -> ClosedRange<Double> {
+    let progress: ClosedRange<Double> =
+      switch tween.motion {
+      case .easing(let easing): easing.bounds
+      case .spring(let spring): spring.bounds
+      }
+    let ends = [progress.lowerBound, progress.upperBound].map { tween.from + (tween.to - tween.from) * $0 }
+    return min(ends[0], ends[1])...max(ends[0], ends[1])
+  }
+}
+
+extension Easing {
+  /// A Bézier curve stays within the hull of its control points.
+  var bounds: ClosedRange<Double> {
+    switch self {
+    case .cubicBezier(_, let y1, _, let y2): return min(0, y1, y2)...max(1, y1, y2)
+    case .linearPoints(let points):
+      let outputs = points.map(\.y)
+      return min(0, outputs.min() ?? 0)...max(1, outputs.max() ?? 1)
+    default: return 0...1
+    }
+  }
+}
+
+extension Spring {
+  /// An undamped spring from 0 swings around 1 with the amplitude √(1 + (v₀/ω₀)²); damping only shrinks that.
+  var bounds: ClosedRange<Double> {
+    let pulse = (stiffness / mass).squareRoot()
+    let push = pulse > 0 ? initialVelocity / pulse : 0
+    let amplitude = (1 + push * push).squareRoot() + 1e-9
+    return (1 - amplitude)...(1 + amplitude)
+  }
+}

@@ -1,0 +1,128 @@
+import Lanes
+
+extension Expression {
+  /// Operators and functions. The raw value is the name in a formula.
+  public enum Function: String, Sendable, CaseIterable {
+    case add = "+"
+    case subtract = "-"
+    case multiply = "*"
+    case divide = "/"
+    case power = "^"
+    case negate = "neg"
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case equal = "=="
+    case notEqual = "!="
+    case choose = "?:"
+    case sin, cos, tan, asin, acos, atan2, exp, log, sqrt, abs, sign, floor, ceil, round, fract, mod, min, max
+    case clamp, mix, step, smoothstep, noise, noise2, random
+
+    public var argumentCount: Int {
+      switch self {
+      case .negate, .sin, .cos, .tan, .asin, .acos, .exp, .log, .sqrt, .abs, .sign, .floor, .ceil, .round, .fract,
+        .noise, .random:
+        1
+      case .choose, .clamp, .mix, .smoothstep: 3
+      default: 2
+      }
+    }
+
+    /// The function's value; 0 where mathematics has none or it is not finite.
+    public func value(_ a: Double, _ b: Double, _ c: Double, seed: UInt64) -> Double {
+      let result = raw(a, b, c, seed: seed)
+      return result.isFinite ? result : 0
+    }
+
+    private func raw(_ a: Double, _ b: Double, _ c: Double, seed: UInt64) -> Double {
+      switch self {
+      case .add: a + b
+      case .subtract: a - b
+      case .multiply: a * b
+      case .divide: b == 0 ? 0 : a / b
+      case .power: Expression.power(a, b)
+      case .negate: -a
+      case .less: a < b ? 1 : 0
+      case .lessOrEqual: a <= b ? 1 : 0
+      case .greater: a > b ? 1 : 0
+      case .greaterOrEqual: a >= b ? 1 : 0
+      case .equal: a == b ? 1 : 0
+      case .notEqual: a != b ? 1 : 0
+      case .choose: a != 0 ? b : c
+      case .sin: Lanes.sin(a)
+      case .cos: Lanes.cos(a)
+      case .tan: Lanes.tan(a)
+      case .asin: Swift.abs(a) > 1 ? 0 : Lanes.asin(a)
+      case .acos: Swift.abs(a) > 1 ? 0 : Lanes.acos(a)
+      case .atan2: a == 0 && b == 0 ? 0 : Lanes.atan2(y: a, x: b)
+      case .exp: Lanes.exp(a)
+      case .log: a > 0 ? Lanes.log(a) : 0
+      case .sqrt: a > 0 ? a.squareRoot() : 0
+      case .abs: Swift.abs(a)
+      case .sign: a > 0 ? 1 : (a < 0 ? -1 : 0)
+      case .floor: a.rounded(.down)
+      case .ceil: a.rounded(.up)
+      case .round: a.rounded(.toNearestOrAwayFromZero)
+      case .fract: a - a.rounded(.down)
+      // Takes the sign of the divisor, so that a clock before 0 still goes round.
+      case .mod: b == 0 ? 0 : a - b * (a / b).rounded(.down)
+      case .min: a < b ? a : b
+      case .max: a > b ? a : b
+      case .clamp: a < b ? b : (a > c ? c : a)
+      case .mix: a + (b - a) * c
+      case .step: b < a ? 0 : 1
+      case .smoothstep: Expression.smoothstep(a, b, c)
+      case .noise: Expression.noise(a, 0, seed: seed, isPlane: false)
+      case .noise2: Expression.noise(a, b, seed: seed, isPlane: true)
+      case .random: Expression.random(a, seed: seed)
+      }
+    }
+  }
+
+  /// a^b. Whole exponents multiply, so that (−2)^3 is −8 and squares are exact; a negative base has no other power.
+  static func power(_ base: Double, _ exponent: Double) -> Double {
+    if exponent == 0 { return 1 }
+    if exponent == exponent.rounded(.down), Swift.abs(exponent) <= 64 {
+      if base == 0 { return exponent > 0 ? 0 : 0 }
+      var result = 1.0
+      for _ in 0..<Int(Swift.abs(exponent)) { result *= base }
+      return exponent > 0 ? result : 1 / result
+    }
+    return base > 0 ? Lanes.pow(base, exponent) : 0
+  }
+
+  /// Hermite's 0 to 1 between two edges; a step where they meet.
+  static func smoothstep(_ low: Double, _ high: Double, _ value: Double) -> Double {
+    guard low != high else { return value < low ? 0 : 1 }
+    let x = (value - low) / (high - low)
+    let u = x < 0 ? 0 : (x > 1 ? 1 : x)
+    return u * u * (3 - 2 * u)
+  }
+
+  /// A number in 0 ..< 1 that depends on every bit of `value` and on the seed.
+  static func random(_ value: Double, seed: UInt64) -> Double {
+    let bits = (value == 0 ? 0 : value).bitPattern
+    return Double(mixed(mixed(bits &+ 0x9E37_79B9_7F4A_7C15) ^ seed) >> 11) * 0x1p-53
+  }
+
+  /// Value noise in 0 ... 1: hashed values at whole numbers, joined by the smooth quintic of Perlin (2002).
+  static func noise(_ x: Double, _ y: Double, seed: UInt64, isPlane: Bool) -> Double {
+    guard Swift.abs(x) < 0x1p52, Swift.abs(y) < 0x1p52 else { return 0.5 }
+    let (column, row) = (x.rounded(.down), y.rounded(.down))
+    let (u, v) = (fade(x - column), fade(y - row))
+    func corner(_ dx: Double, _ dy: Double) -> Double {
+      let a = mixed(UInt64(bitPattern: Int64(column + dx)) &+ 0x9E37_79B9_7F4A_7C15)
+      let b = mixed(a ^ UInt64(bitPattern: Int64(row + dy)))
+      return Double(mixed(b ^ seed) >> 11) * 0x1p-53
+    }
+    let upper = corner(0, 0) + (corner(1, 0) - corner(0, 0)) * u
+    guard isPlane else { return upper }
+    let lower = corner(0, 1) + (corner(1, 1) - corner(0, 1)) * u
+    return upper + (lower - upper) * v
+  }
+
+  private static func fade(_ x: Double) -> Double { x * x * x * (x * (x * 6 - 15) + 10) }
+
+  private static func mixed(_ value: UInt64) -> UInt64 { ScenePath.mixed(value) }
+}

@@ -1,0 +1,38 @@
+/// What a preset may ask for. Anything more is an error before rendering, never a crash, a hang or a full memory.
+public enum Limits {
+  /// Bytes of one file.
+  public static let fileBytes = 8 * 1024 * 1024
+  public static let jsonDepth = 64
+  /// Values of one file: bounds the memory of the reader whatever the bytes are.
+  public static let jsonValues = 400_000
+  /// Files in a chain of `extends`.
+  public static let extendsDepth = 16
+  /// Cells within cells, counting the outermost.
+  public static let cellNesting = 4
+  /// Layers, those in groups included.
+  public static let layers = 256
+  /// Cells in the whole preset.
+  public static let cells = 4_096
+  public static let liveParticles = 5_000_000.0
+  /// Pixels of one side, and of the frame.
+  public static let side = 16_384
+  public static let pixels = 134_217_728
+  /// Bytes of all frame-sized buffers and particle columns.
+  public static let bufferBytes = 4.0 * 1024 * 1024 * 1024
+  /// Pixels that one frame's particles may cover, each counted as often as it is painted.
+  public static let coveredPixels = 2e10
+  public static let frames = 10_000_000
+  /// Bytes of one expression's text.
+  public static let expressionBytes = 4_096
+  /// Seconds of a duration, so that exact times fit into 64 bits.
+  public static let durationSeconds = 1_000_000
+  /// Digits after the point of an exact duration.
+  public static let durationDecimals = 6
+  /// A frame rate is num/den in lowest terms.
+  public static let frameRateNumerator: Int64 = 1_000_000
+  public static let frameRateDenominator: Int64 = 10_000
+  public static let frameRates = 0.1...1000.0
+  /// Ranges of numbers that have no tighter one.
+  public static let numbers = -1e6...1e6
+  public static let accelerations = -1e7...1e7
+}

@@ -1,0 +1,176 @@
+/// The most particles of one cell that can be alive at once, and what they may cover: worst cases over ranges, knobs and
+/// animation, so that a preset that is too big is refused before rendering.
+public struct LiveEstimate: Sendable, Equatable {
+  /// Names from layer to cell, as in `rockets.rocket.star`; the unnamed by position, `[0]`.
+  public var name: String
+  public var birthsPerSecond: Double
+  /// Particles alive at once.
+  public var live: Double
+  /// Seconds that one of them lives at most.
+  public var lifetime: Double
+  /// Pixels of a frame that all of them cover, each particle at most the whole frame.
+  public var coveredPixels: Double
+}
+
+extension Scene {
+  /// An estimate for every cell of every emitter, in the order of drawing, parents before children.
+  public func liveEstimates() -> [LiveEstimate] {
+    var estimator = LiveEstimator(canvas: canvas)
+    estimator.visit(layers, name: "")
+    return estimator.estimates
+  }
+
+  /// Nesting of groups: how many frames may have to be kept while one is composited into the other.
+  public var groupDepth: Int {
+    func depth(_ layers: [Layer]) -> Int {
+      layers.reduce(0) { deepest, layer in
+        guard case .group(let inner) = layer.source else { return deepest }
+        return max(deepest, 1 + depth(inner))
+      }
+    }
+    return depth(layers)
+  }
+}
+
+/// Follows births down the tree of cells. By Little's law, live = births a second × lifetime.
+private struct LiveEstimator {
+  let canvas: Canvas
+  var estimates: [LiveEstimate] = []
+
+  /// Births of one cell.
+  private struct Stream {
+    var rate: Double
+    /// Births at once; those within `spread` seconds of each other may be alive together.
+    var pulses: [Cell.Burst]
+    var lifetime: Double
+    /// From the birth of the root to the end of this particle.
+    var spread: Double
+    var scale: Double
+    var speed: Double
+  }
+
+  private struct Context {
+    var clocks: ClockRange
+    /// Seconds of emission that a frame can look back on.
+    var elapsed: Double
+    var emitter: Emitter
+  }
+
+  init(canvas: Canvas) { self.canvas = canvas }
+
+  mutating func visit(_ layers: [Layer], name: String) {
+    for (index, layer) in layers.enumerated() {
+      let layerName = joined(name, layer.name, index)
+      switch layer.source {
+      case .group(let inner): visit(inner, name: layerName)
+      case .emitter(let emitter):
+        let context = context(of: layer, emitter)
+        for (index, cell) in emitter.cells.enumerated() {
+          visit(cell, name: joined(layerName, cell.name, index), parent: nil, context)
+        }
+      case .gradient, .ripples: break
+      }
+    }
+  }
+
+  private func joined(_ path: String, _ name: String, _ index: Int) -> String {
+    if name.isEmpty { return path + "[\(index)]" }
+    return path.isEmpty ? name : path + "." + name
+  }
+
+  private func context(of layer: Layer, _ emitter: Emitter) -> Context {
+    let length = canvas.duration.double
+    let start = canvas.loops ? 0 : min(layer.begin, length)
+    let end = max(start, min(length, layer.duration.map { layer.begin + $0 } ?? length))
+    let (first, last) = (layer.localTime(at: start), layer.localTime(at: max(length, end)))
+    let clocks = ClockRange(local: min(first, last)...max(first, last), canvas: min(0, start)...length)
+    let elapsed = canvas.loops ? Double.infinity : max(0, (end - start) * layer.speed)
+    return Context(clocks: clocks, elapsed: elapsed, emitter: emitter)
+  }
+
+  private mutating func visit(_ cell: Cell, name: String, parent: Stream?, _ context: Context) {
+    func most(_ number: AnimatedNumber) -> Double {
+      let bounds = number.bounds(during: context.clocks)
+      return max(abs(bounds.lowerBound), abs(bounds.upperBound))
+    }
+    func highest(_ number: AnimatedNumber) -> Double { max(0, number.bounds(during: context.clocks).upperBound) }
+    let isRoot = parent == nil
+    let emitter = context.emitter
+    let lifetimeFactor = isRoot ? highest(emitter.lifetime) : 1
+    let lifetime = (highest(cell.lifetime) + highest(cell.lifetimeRange) / 2) * lifetimeFactor
+    var rate = highest(cell.birthRate) * (isRoot ? highest(emitter.birthRate) : 1)
+    var pulses = cell.bursts
+    let burst = highest(cell.burst)
+    if burst > 0 { pulses.append(.init(time: 0, count: burst)) }
+    pulses.sort { $0.time < $1.time }
+
+    // Count what one parent, or the layer, sets free.
+    let spread = (parent?.spread ?? 0) + lifetime
+    let live: Double
+    let stream: (rate: Double, pulses: [Cell.Burst])
+    if let parent {
+      let emission = cell.when == .life ? min(cell.duration ?? .infinity, parent.lifetime) : cell.duration ?? 0
+      let burstTotal = pulses.reduce(0) { $0 + $1.count }
+      let total = rate * emission + burstTotal
+      let together = min(total, rate * lifetime + burstTotal)
+      stream = (parent.rate * total, parent.pulses.map { .init(time: $0.time, count: $0.count * total) })
+      let parentsAtOnce = LiveEstimator.most(of: parent.pulses, within: spread, loop: loopSeconds)
+      let steady = parent.rate > 0 ? min(parent.rate * lifetime, parent.rate * context.elapsed) * total : 0
+      live = steady + parentsAtOnce * together
+    } else {
+      // A loop's rate is rounded so that a whole number, at least one, is born in it.
+      if let loop = loopSeconds, rate > 0 { rate = max(rate + 0.5 / loop, 1 / loop) }
+      stream = (rate, pulses)
+      let steady = rate > 0 ? (min(lifetime, context.elapsed, cell.duration ?? .infinity) * rate).rounded(.up) : 0
+      live = steady + LiveEstimator.most(of: pulses, within: lifetime, loop: loopSeconds)
+    }
+
+    // Bound its size on the frame.
+    let stops = cell.scaleOverLife.map { abs($0.value) }
+    var scale = most(cell.scale) + most(cell.scaleRange) / 2 + highest(cell.scaleSpeed) * lifetime
+    scale *= stops.max() ?? 1
+    if let parent { scale *= cell.inherit.contains(.scale) ? parent.scale : 1 } else { scale *= most(emitter.scale) }
+    var speed = (most(cell.velocity) + most(cell.velocityRange) / 2) * (isRoot ? most(emitter.velocity) : 1)
+    speed += (most(cell.xAcceleration) + most(cell.yAcceleration)) * lifetime + most(cell.wind.x) + most(cell.wind.y)
+    speed += most(cell.inheritVelocity) * (parent?.speed ?? 0)
+    let covered = live * largestArea(cell, scale: scale, stretched: speed * most(cell.stretch))
+    estimates.append(
+      LiveEstimate(
+        name: name, birthsPerSecond: stream.rate, live: live, lifetime: lifetime, coveredPixels: covered))
+    let own = Stream(
+      rate: stream.rate, pulses: stream.pulses, lifetime: lifetime, spread: spread, scale: scale, speed: speed)
+    for (index, child) in cell.cells.enumerated() {
+      visit(child, name: joined(name, child.name, index), parent: own, context)
+    }
+  }
+
+  private var loopSeconds: Double? { canvas.loops ? canvas.duration.double : nil }
+
+  /// Pixels of the largest particle: its box with a pixel of edge, at most the frame.
+  private func largestArea(_ cell: Cell, scale: Double, stretched: Double) -> Double {
+    let frame = Double(canvas.widthPixels) * Double(canvas.heightPixels)
+    let areas = cell.sprites.map { sprite in
+      ((sprite.width * scale + stretched) * canvas.pixelsPerPoint + 2)
+        * (sprite.height * scale * canvas.pixelsPerPoint + 2)
+    }
+    return min(areas.max() ?? 0, frame)
+  }
+
+  /// The most births of pulses within any window; in a loop they come again each turn.
+  private static func most(of pulses: [Cell.Burst], within window: Double, loop: Double?) -> Double {
+    if let loop, loop > 0 {
+      let total = pulses.reduce(0) { $0 + $1.count }
+      return total * (window / loop + 1).rounded(.up)
+    }
+    var (best, sum, first) = (0.0, 0.0, 0)
+    for pulse in pulses {
+      sum += pulse.count
+      while pulses[first].time < pulse.time - window {
+        sum -= pulses[first].count
+        first += 1
+      }
+      best = max(best, sum)
+    }
+    return best
+  }
+}

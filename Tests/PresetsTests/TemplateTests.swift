@@ -1,0 +1,16 @@
+import Testing
+
+@testable import Presets
+@testable import Scenes
+
+@Suite struct TemplateTests {
+  @Test func theTemplateIsReadWithoutErrors() throws {
+    let text = Preset.template(name: "My \"own\" sparks")
+    let preset = try Preset.load(text: Array(text.utf8), named: "new.json")
+    #expect(preset.scene.name == "My \"own\" sparks")
+    #expect(preset.scene.layers.map(\.name) == ["ground", "fountain"])
+    #expect(preset.knobs.map(\.name) == ["sparks", "power", "tint"])
+    #expect(preset.estimates.count == 1)
+    #expect(preset.estimates[0].live > 500 && preset.estimates[0].live < 2_000)
+  }
+}
