@@ -16,58 +16,61 @@ package enum BlendKind: Sendable, CaseIterable {
 /// One rule of blending, chosen when a kernel is compiled. A source of nothing leaves the backdrop's bits alone: what a
 /// kernel draws does not depend on how far its blocks of eight reach past the sprite.
 protocol Blender {
-  static func color(_ s: Lane8, _ b: Lane8, _ sourceAlpha: Lane8, _ backdropAlpha: Lane8) -> Lane8
-  static func alpha(_ s: Lane8, _ b: Lane8) -> Lane8
+  func color(_ s: Lane8, _ b: Lane8, _ sourceAlpha: Lane8, _ backdropAlpha: Lane8) -> Lane8
+  func alpha(_ s: Lane8, _ b: Lane8) -> Lane8
 }
 
-enum NormalBlend: Blender {
-  @inline(__always) static func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 {
-    s + b * (1 - sa)
+struct NormalBlend: Blender {
+  @inline(__always) func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 { s + b * (1 - sa) }
+  @inline(__always) func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { s + b * (1 - s) }
+}
+
+struct AddBlend: Blender {
+  @inline(__always) func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 { s + b }
+  @inline(__always) func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { Lanes.min(s + b, 1) }
+}
+
+/// Every rule in one piece of code, with branches that always go the same way: for what is not worth a copy of every
+/// kernel. `clampsToUnit` holds the result inside 0...1: encoded values on an `srgb` canvas.
+struct AnyBlend: Blender {
+  let kind: BlendKind
+  let clampsToUnit: Bool
+
+  @inline(__always) func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 {
+    let result: Lane8 =
+      switch kind {
+      case .normal: NormalBlend().color(s, b, sa, ba)
+      case .add: AddBlend().color(s, b, sa, ba)
+      case .screen: s + b - Lanes.min(s, 1) * Lanes.min(b, 1)
+      case .multiply:
+        Lanes.min(Lanes.max(s, 0), sa) * Lanes.min(Lanes.max(b, 0), ba) + s * (1 - ba) + b * (1 - sa)
+      }
+    return clampsToUnit ? unit(result) : result
   }
-  @inline(__always) static func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { s + b * (1 - s) }
-}
 
-enum AddBlend: Blender {
-  @inline(__always) static func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 { s + b }
-  @inline(__always) static func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { Lanes.min(s + b, 1) }
-}
-
-enum ScreenBlend: Blender {
-  @inline(__always) static func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 {
-    s + b - Lanes.min(s, 1) * Lanes.min(b, 1)
+  @inline(__always) func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 {
+    let result: Lane8 =
+      switch kind {
+      case .normal: NormalBlend().alpha(s, b)
+      case .add: AddBlend().alpha(s, b)
+      case .screen, .multiply: s + b - s * b
+      }
+    return clampsToUnit ? unit(result) : result
   }
-  @inline(__always) static func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { s + b - s * b }
-}
-
-enum MultiplyBlend: Blender {
-  @inline(__always) static func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 {
-    let product = Lanes.min(Lanes.max(s, 0), sa) * Lanes.min(Lanes.max(b, 0), ba)
-    return product + s * (1 - ba) + b * (1 - sa)
-  }
-  @inline(__always) static func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { s + b - s * b }
-}
-
-/// The same, held inside 0...1 after each particle or layer: encoded values on an `srgb` canvas.
-enum Clamped<Base: Blender>: Blender {
-  @inline(__always) static func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 {
-    unit(Base.color(s, b, sa, ba))
-  }
-  @inline(__always) static func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { unit(Base.alpha(s, b)) }
 }
 
 /// Blends eight pixels of the four planes of a row; `pixel` points to the first plane's value, `width` apart.
 @inline(__always)
 func blend<Rule: Blender>(
-  _ rule: Rule.Type, red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8, onto pixel: UnsafeMutablePointer<Float>,
-  width: Int
+  _ rule: Rule, red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8, onto pixel: UnsafeMutablePointer<Float>, width: Int
 ) {
   let redPlane = pixel
   let greenPlane = pixel + width
   let bluePlane = greenPlane + width
   let alphaPlane = bluePlane + width
   let backdropAlpha = Lanes.load(alphaPlane)
-  Lanes.store(Rule.color(red, Lanes.load(redPlane), alpha, backdropAlpha), to: redPlane)
-  Lanes.store(Rule.color(green, Lanes.load(greenPlane), alpha, backdropAlpha), to: greenPlane)
-  Lanes.store(Rule.color(blue, Lanes.load(bluePlane), alpha, backdropAlpha), to: bluePlane)
-  Lanes.store(Rule.alpha(alpha, backdropAlpha), to: alphaPlane)
+  Lanes.store(rule.color(red, Lanes.load(redPlane), alpha, backdropAlpha), to: redPlane)
+  Lanes.store(rule.color(green, Lanes.load(greenPlane), alpha, backdropAlpha), to: greenPlane)
+  Lanes.store(rule.color(blue, Lanes.load(bluePlane), alpha, backdropAlpha), to: bluePlane)
+  Lanes.store(rule.alpha(alpha, backdropAlpha), to: alphaPlane)
 }

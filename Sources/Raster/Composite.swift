@@ -5,14 +5,9 @@ package func composite(
   _ source: Tile, onto destination: Tile, region: PixelRect, blend: BlendKind, opacity: Float, clampsToUnit: Bool
 ) {
   switch (blend, clampsToUnit) {
-  case (.normal, false): layOver(source, destination, region, opacity, NormalBlend.self)
-  case (.add, false): layOver(source, destination, region, opacity, AddBlend.self)
-  case (.screen, false): layOver(source, destination, region, opacity, ScreenBlend.self)
-  case (.multiply, false): layOver(source, destination, region, opacity, MultiplyBlend.self)
-  case (.normal, true): layOver(source, destination, region, opacity, Clamped<NormalBlend>.self)
-  case (.add, true): layOver(source, destination, region, opacity, Clamped<AddBlend>.self)
-  case (.screen, true): layOver(source, destination, region, opacity, Clamped<ScreenBlend>.self)
-  case (.multiply, true): layOver(source, destination, region, opacity, Clamped<MultiplyBlend>.self)
+  case (.normal, false): layOver(source, destination, region, opacity, NormalBlend())
+  case (.add, false): layOver(source, destination, region, opacity, AddBlend())
+  default: layOver(source, destination, region, opacity, AnyBlend(kind: blend, clampsToUnit: clampsToUnit))
   }
 }
 
@@ -52,7 +47,7 @@ private func requireCover(_ tile: Tile, _ region: PixelRect) {
 
 @inline(__always)
 private func layOver<Rule: Blender>(
-  _ source: Tile, _ destination: Tile, _ region: PixelRect, _ opacity: Float, _ rule: Rule.Type
+  _ source: Tile, _ destination: Tile, _ region: PixelRect, _ opacity: Float, _ rule: Rule
 ) {
   if region.width <= 0 || region.height <= 0 { return }
   requireCover(source, region)

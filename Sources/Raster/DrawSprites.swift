@@ -13,14 +13,9 @@ package func drawSprites(
     let batch = SpriteBatch(
       columns: columns, set: set, opacity: opacity, tile: tile, scratch: scratch.baseAddress!)
     switch (blend, clampsToUnit) {
-    case (.normal, false): batch.draw(indices, NormalBlend.self)
-    case (.add, false): batch.draw(indices, AddBlend.self)
-    case (.screen, false): batch.draw(indices, ScreenBlend.self)
-    case (.multiply, false): batch.draw(indices, MultiplyBlend.self)
-    case (.normal, true): batch.draw(indices, Clamped<NormalBlend>.self)
-    case (.add, true): batch.draw(indices, Clamped<AddBlend>.self)
-    case (.screen, true): batch.draw(indices, Clamped<ScreenBlend>.self)
-    case (.multiply, true): batch.draw(indices, Clamped<MultiplyBlend>.self)
+    case (.normal, false): batch.draw(indices, NormalBlend())
+    case (.add, false): batch.draw(indices, AddBlend())
+    default: batch.draw(indices, AnyBlend(kind: blend, clampsToUnit: clampsToUnit))
     }
   }
 }
@@ -35,7 +30,7 @@ struct SpriteBatch {
 
   /// Cuts the particles into runs of one shape, so that each run has its own compiled loop.
   @inline(__always)
-  func draw<Rule: Blender>(_ indices: UnsafeBufferPointer<UInt32>, _ rule: Rule.Type) {
+  func draw<Rule: Blender>(_ indices: UnsafeBufferPointer<UInt32>, _ rule: Rule) {
     if set.shapes.count == 1 {
       drawShape(set.shapes[0], indices, rule)
       return
@@ -53,13 +48,23 @@ struct SpriteBatch {
   }
 
   @inline(never)
-  func drawShape<Rule: Blender>(_ shape: PreparedShape, _ indices: UnsafeBufferPointer<UInt32>, _ rule: Rule.Type) {
+  func drawShape<Rule: Blender>(_ shape: PreparedShape, _ indices: UnsafeBufferPointer<UInt32>, _ rule: Rule) {
     if columns.isRound {
       switch shape.kind {
-      case .softDisc: drawRun(RoundSoftDisc.self, rule, columns, indices, shape, opacity, tile, scratch)
-      case .ring: drawRun(RoundRing.self, rule, columns, indices, shape, opacity, tile, scratch)
-      default: drawRun(RoundDisc.self, rule, columns, indices, shape, opacity, tile, scratch)
+      case .disc: return drawRun(RoundDisc.self, rule, columns, indices, shape, opacity, tile, scratch)
+      case .softDisc: return drawRun(RoundSoftDisc.self, rule, columns, indices, shape, opacity, tile, scratch)
+      case .ring: return drawRun(RoundRing.self, rule, columns, indices, shape, opacity, tile, scratch)
+      default: break
       }
+    }
+    switch shape.kind {
+    case .disc, .ring: drawRun(EllipseRing.self, rule, columns, indices, shape, opacity, tile, scratch)
+    case .softDisc: drawRun(EllipseSoftDisc.self, rule, columns, indices, shape, opacity, tile, scratch)
+    case .square: drawRun(BoxKernel.self, rule, columns, indices, shape, opacity, tile, scratch)
+    case .capsule: drawRun(CapsuleKernel.self, rule, columns, indices, shape, opacity, tile, scratch)
+    case .streak: drawRun(StreakKernel.self, rule, columns, indices, shape, opacity, tile, scratch)
+    case .star: drawRun(StarKernel.self, rule, columns, indices, shape, opacity, tile, scratch)
+    case .polygon: drawRun(PolygonKernel.self, rule, columns, indices, shape, opacity, tile, scratch)
     }
   }
 }

@@ -26,7 +26,7 @@ protocol SpriteKernel {
 /// Draws particles of one shape in the order of `indices`.
 @inline(__always)
 func drawRun<Kernel: SpriteKernel, Rule: Blender>(
-  _: Kernel.Type, _ rule: Rule.Type, _ columns: SpriteColumns, _ indices: UnsafeBufferPointer<UInt32>,
+  _: Kernel.Type, _ rule: Rule, _ columns: SpriteColumns, _ indices: UnsafeBufferPointer<UInt32>,
   _ shape: PreparedShape, _ opacity: Float, _ tile: Tile, _ scratch: UnsafeMutablePointer<Float>
 ) {
   let width = tile.width

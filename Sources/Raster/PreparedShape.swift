@@ -1,0 +1,102 @@
+import Lanes
+
+/// A shape as its kernel wants it.
+struct PreparedShape: Sendable {
+  enum Kind: Sendable { case disc, softDisc, square, capsule, streak, star, polygon, ring }
+
+  let kind: Kind
+  /// Streak: taper. Ring: inner ÷ outer radius. Polygon: distance of the edges.
+  var parameter: Float = 0
+  /// The least half axis in pixels that the shape is drawn with: both axes of a small sprite, and the shorter one of a
+  /// sprite that is long or seen from its edge.
+  let leastSmall: Float
+  let leastLong: Float
+  /// Directions of a star's spikes or of the normals of a polygon's edges, in the local frame.
+  var directions: [SIMD2<Float>] = []
+  /// The normal of the edge at one side of a star's first spike, mirrored for the other.
+  var edgeNormal = SIMD2<Float>(1, 0)
+  /// How far the edges move inwards (pixels × radius) to take back what the anti-aliased corners add to the area.
+  var cornerExcess: Float = 0
+
+  /// Corners that a polygon or star can have; more are drawn as this many.
+  static let mostCorners = 64
+
+  init(_ shape: SpriteShape) {
+    switch shape {
+    case .disc:
+      self.init(.disc, 1.5, 0.6)
+    case .softDisc:
+      self.init(.softDisc, 2, 1)
+    case .square:
+      self.init(.square, 0.9, 0.6)
+    case .capsule:
+      self.init(.capsule, 1.2, 0.6)
+    case .streak(let taper):
+      self.init(.streak, 1.5, 0.92)
+      parameter = clamp(taper, 0, 1)
+    case .star(let points, let ratio):
+      self.init(.star, 2.5, 0.8)
+      prepareStar(min(max(points, 2), Self.mostCorners), Double(clamp(ratio, 0.01, 1)))
+    case .polygon(let sides):
+      self.init(.polygon, 2, 0.7)
+      preparePolygon(min(max(sides, 3), Self.mostCorners))
+    case .ring(let thickness):
+      self.init(.ring, 1.5, 0.6)
+      parameter = 1 - clamp(thickness, 0, 1)
+    }
+  }
+
+  private init(_ kind: Kind, _ leastSmall: Float, _ leastLong: Float) {
+    self.kind = kind
+    self.leastSmall = leastSmall
+    self.leastLong = leastLong
+  }
+
+  /// An offset curve at distance t around a corner with turning angle θ holds tan(θ/2)·t² more area than its edges: a
+  /// ramp of one pixel adds tan(θ/2)/12. Divided by the perimeter this is how far the edges have to move.
+  private mutating func preparePolygon(_ sides: Int) {
+    let half = Lanes.sincos(Double.pi / Double(sides))
+    parameter = Float(half.cos)
+    directions = (0..<sides).map { Self.direction(2 * $0 + 1, of: 2 * sides) }
+    let perimeter = 2 * Double(sides) * half.sin
+    cornerExcess = Float(Double(sides) * (half.sin / half.cos) / 12 / perimeter)
+  }
+
+  private mutating func prepareStar(_ points: Int, _ ratio: Double) {
+    let half = Lanes.sincos(Double.pi / Double(points))
+    // The edge from the spike (1, 0) to the inner corner ratio·(cos, sin)(π/points).
+    let dx = ratio * half.cos - 1
+    let dy = ratio * half.sin
+    let length = (dx * dx + dy * dy).squareRoot()
+    let nx = dy / length
+    let ny = -dx / length
+    edgeNormal = SIMD2(Float(nx), Float(ny))
+    directions = (0..<points).map { Self.direction($0, of: points) }
+    // Half turning angles: φ at the mitred tip, which outside is cut into two of φ/2; π/points − φ at inner corners.
+    let tip = min(ny / nx, 6)
+    let cut = 2 * ny / (1 + nx)
+    let innerSine = half.sin * nx - half.cos * ny
+    let innerCosine = half.cos * nx + half.sin * ny
+    let corners = (tip + cut) / 24 + innerSine / innerCosine / 12
+    cornerExcess = Float(corners / (2 * length))
+  }
+
+  private static func direction(_ step: Int, of steps: Int) -> SIMD2<Float> {
+    let (sine, cosine) = Lanes.sincos(2 * Double.pi * Double(step) / Double(steps))
+    return SIMD2(Float(cosine), Float(sine))
+  }
+
+  var isInsideEllipse: Bool {
+    switch kind {
+    case .disc, .softDisc, .ring, .star, .polygon: true
+    case .square, .capsule, .streak: false
+    }
+  }
+
+  /// Pixels that the shape reaches beyond its half axes: these are at most `leastSmall` longer when drawn, and 1.6 px
+  /// hold the anti-aliased border and a corner's mitre.
+  var margin: Float { (isInsideEllipse ? leastSmall : 1.42 * leastSmall) + 1.6 }
+
+  /// Floats of scratch that the kernel needs.
+  var scratchCount: Int { 16 * directions.count }
+}
