@@ -188,10 +188,10 @@ public struct Ripples: Sendable, Equatable {
   }
 
   public init(
-    rate: Double = 2, amplitude: Double = 2.4, amplitudeRange: Double = 1.6, wavelength: Double = 26,
-    packet: Double = 150, speed: Double = 150, decay: Double = 0.5, lifetime: Double = 6,
-    lightAngle: AnimatedNumber = -60, lightHeight: AnimatedNumber = 35, relief: AnimatedNumber = 1,
-    glint: AnimatedNumber = 0.8, shininess: AnimatedNumber = 60, lightColor: LinearColor = .white,
+    rate: Double = 1.2, amplitude: Double = 5, amplitudeRange: Double = 3, wavelength: Double = 24,
+    packet: Double = 130, speed: Double = 150, decay: Double = 0.35, lifetime: Double = 5,
+    lightAngle: AnimatedNumber = -60, lightHeight: AnimatedNumber = 35, relief: AnimatedNumber = 1.2,
+    glint: AnimatedNumber = 0.8, shininess: AnimatedNumber = 80, lightColor: LinearColor = .white,
     shadeColor: LinearColor = .black, tilt: Double = 1, rebound: Double = 0.5, reboundDelay: Double = 0.35,
     drops: [Drop] = []
   ) {

@@ -128,23 +128,58 @@ package struct GradientShader: Sendable {
   private func fillRow(_ tile: Tile, _ row: Int, _ pieces: UnsafeBufferPointer<ColorCurve.Piece>) {
     guard case .linear(_, let b, let c) = place else { return }
     let t = Lane8(repeating: Float((Double(tile.y + row) + 0.5) * b + c))
-    let color = evaluate(t, pieces[curve.index(at: t[0])])
-    for x in stride(from: 0, to: tile.width, by: 8) { store(color, tile, row, x) }
+    let color = finished(evaluate(t, pieces[curve.index(at: t[0])]))
+    let out = tile.row(row, plane: 0)
+    let width = tile.width
+    fill(out, color.red, width)
+    fill(out + width, color.green, width)
+    fill(out + 2 * width, color.blue, width)
+    fill(out + 3 * width, color.alpha, width)
+  }
+
+  private func fill(_ out: UnsafeMutablePointer<Float>, _ value: Lane8, _ width: Int) {
+    for x in stride(from: 0, to: width, by: 8) { Lanes.store(value, to: out + x) }
   }
 
   /// Turns the t in a row's alpha plane into colour.
   private func colorRow(_ tile: Tile, _ row: Int, _ pieces: UnsafeBufferPointer<ColorCurve.Piece>) {
-    let places = tile.row(row, plane: 3)
-    var piece = pieces[curve.index(at: places[0])]
-    for x in stride(from: 0, to: tile.width, by: 8) {
+    let out = tile.row(row, plane: 0)
+    let width = tile.width
+    let places = out + 3 * width
+    var index = curve.index(at: places[0])
+    var x = 0
+    while x < width {
+      // Colour the run of blocks that lie on one piece.
+      x = colorRun(out, width, from: x, pieces[index])
+      guard x < width else { return }
       let t = Lanes.load(places + x)
-      if isInside(t, piece) {
-        store(evaluate(t, piece), tile, row, x)
-      } else {
-        store(evaluateAcross(t, pieces), tile, row, x)
-        piece = pieces[curve.index(at: t[7])]
-      }
+      store(finished(evaluateAcross(t, pieces)), out + x, width)
+      index = curve.index(at: t[7])
+      x += 8
     }
+  }
+
+  /// Colours blocks from `start` on until one leaves the piece; returns that one.
+  private func colorRun(
+    _ out: UnsafeMutablePointer<Float>, _ width: Int, from start: Int, _ piece: ColorCurve.Piece
+  ) -> Int {
+    let isPlain = isOpaque && !clamps
+    var x = start
+    while x < width {
+      let t = Lanes.load(out + 3 * width + x)
+      guard isInside(t, piece) else { return x }
+      let color = evaluate(t, piece)
+      if isPlain {
+        Lanes.store(color.red, to: out + x)
+        Lanes.store(color.green, to: out + width + x)
+        Lanes.store(color.blue, to: out + 2 * width + x)
+        Lanes.store(Lane8(repeating: 1), to: out + 3 * width + x)
+      } else {
+        store(finished(color), out + x, width)
+      }
+      x += 8
+    }
+    return x
   }
 
   private struct Color {
@@ -202,8 +237,9 @@ package struct GradientShader: Sendable {
     return result
   }
 
+  /// The colour as the canvas holds it.
   @inline(__always)
-  private func store(_ color: Color, _ tile: Tile, _ row: Int, _ x: Int) {
+  private func finished(_ color: Color) -> Color {
     var color = color
     if isOpaque { color.alpha = Lane8(repeating: 1) }
     if clamps {
@@ -211,10 +247,14 @@ package struct GradientShader: Sendable {
       color.green = Lanes.clamp(color.green, Lane8(), color.alpha)
       color.blue = Lanes.clamp(color.blue, Lane8(), color.alpha)
     }
-    let out = tile.row(row, plane: 0) + x
+    return color
+  }
+
+  @inline(__always)
+  private func store(_ color: Color, _ out: UnsafeMutablePointer<Float>, _ width: Int) {
     Lanes.store(color.red, to: out)
-    Lanes.store(color.green, to: out + tile.width)
-    Lanes.store(color.blue, to: out + 2 * tile.width)
-    Lanes.store(color.alpha, to: out + 3 * tile.width)
+    Lanes.store(color.green, to: out + width)
+    Lanes.store(color.blue, to: out + 2 * width)
+    Lanes.store(color.alpha, to: out + 3 * width)
   }
 }

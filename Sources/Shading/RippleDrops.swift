@@ -31,6 +31,8 @@ struct RippleSchedule {
   /// Local seconds after which everything repeats (births are folded); nil without a loop.
   let period: Double?
 
+  private static let invisibleSlope = 0.003
+
   private enum Channel {
     static let x: UInt32 = 1
     static let y: UInt32 = 2
@@ -115,16 +117,21 @@ struct RippleSchedule {
     let wavelength = ripples.wavelength * scale
     // A young packet is as wide as it is large.
     let width = max(ripples.packet * scale / 2, 1e-3)
-    let inside = 1.5 * width * front / (1.5 * width + front)
+    let inside = 1.3 * width * front / (1.3 * width + front)
     let outside = width * front / (width + front)
     // The ring rises in its first moments, spreads over its circumference, is damped, and ends in nothing.
     let rise = min(age / 0.12, 1)
     let rest = 1 - (age / ripples.lifetime) * (age / ripples.lifetime)
     let share = rise * rise * (3 - 2 * rise) * (rest * rest) / (1 + front / (2 * wavelength)).squareRoot()
     let damping = Double(Lanes.exp(Float(-ripples.decay * age)))
+    // Slopes that nobody can see are taken off all of them, so that a packet ends early and without a step.
+    let invisible = RippleSchedule.invisibleSlope * wavelength / (2 * Double.pi)
+    let amplitude = height * scale * share * damping
+    guard amplitude.magnitude > invisible else { return }
     drops.append(
       RippleDrop(
-        x: center.x, y: center.y, amplitude: Float(height * scale * share * damping), front: Float(front),
+        x: center.x, y: center.y, amplitude: Float(amplitude > 0 ? amplitude - invisible : amplitude + invisible),
+        front: Float(front),
         innerSteepness: Float(1 / inside), outerSteepness: Float(1 / outside),
         chirp: Float(1 / (2 * wavelength * front)), innerRadius: front - inside, outerRadius: front + outside))
   }

@@ -152,7 +152,8 @@ package struct RipplesShader: Sendable {
       let normal = 1 / Lanes.sqrt(1 + (sx * sx + sy * sy))
       let facing = (light.z - (sx * light.x + sy * light.y)) * normal - light.z
       let bright = Lanes.max(facing * relief, 0)
-      let dark = Lanes.max(facing * -relief, 0)
+      // Taking light away shows less than adding it: shade counts double.
+      let dark = Lanes.max(facing * (-2 * relief), 0)
       let mirror = (half.z - (sx * half.x + sy * half.y)) * normal
       let shine = Lanes.max(glintLobe(mirror) - flat, 0) * glint
       // Light and shade never cover all that is below.

@@ -1,11 +1,160 @@
+import Raster
 import Scenes
 import Shading
 import Testing
 
 @Suite struct RippleTests {
+  private let canvas = Canvas(
+    widthPoints: 320, heightPoints: 180, widthPixels: 320, heightPixels: 180, duration: Rational(4), seed: 3)
+
+  private func frame(_ ripples: Ripples, _ canvas: Canvas, at time: Double) -> FrameBuffer {
+    let frame = FrameBuffer(width: canvas.widthPixels, height: canvas.heightPixels)
+    RipplesShader(ripples: ripples, path: 9, canvas: canvas, clock: Clock(local: time, canvas: time))
+      .shade(into: frame.tile)
+    return frame
+  }
+
+  private func bits(_ frame: FrameBuffer) -> [UInt32] {
+    (0..<frame.tile.width * frame.tile.height * 4).map { frame.tile.base[$0].bitPattern }
+  }
+
+  private func oneDrop() -> Ripples {
+    Ripples(
+      rate: 0, wavelength: 12, packet: 60, speed: 60, lifetime: 3, rebound: 0, drops: [.init(time: 0, x: 160, y: 90)])
+  }
+
   @Test func waterWithoutDropsIsFlat() {
     let still = RipplesShader(
-      ripples: Ripples(rate: 0), path: 1, canvas: Canvas(), clock: Clock(local: 3, canvas: 3))
+      ripples: Ripples(rate: 0), path: 1, canvas: canvas, clock: Clock(local: 3, canvas: 3))
     #expect(still.isEmpty)
+    let frame = FrameBuffer(width: 64, height: 8)
+    frame.tile.base.update(repeating: 7, count: 64 * 8 * 4)
+    #expect(!still.shade(into: frame.tile))
+    #expect(bits(frame).allSatisfy { $0 == 0 })
+    // Before its birth and after its end a drop is not there.
+    for time in [0.0, 3, 10] {
+      #expect(
+        RipplesShader(ripples: oneDrop(), path: 1, canvas: canvas, clock: Clock(local: time, canvas: time)).isEmpty)
+    }
+  }
+
+  @Test func aRingTouchesItsAnnulusOnly() {
+    let frame = frame(oneDrop(), canvas, at: 1)
+    var inside = 0
+    for y in 0..<180 {
+      for x in 0..<320 {
+        let distance = ((Double(x) - 159.5) * (Double(x) - 159.5) + (Double(y) - 89.5) * (Double(y) - 89.5))
+          .squareRoot()
+        let alpha = frame.tile.row(y, plane: 3)[x]
+        #expect(alpha >= 0 && alpha <= 1)
+        if distance < 30 || distance > 84 { #expect(alpha == 0, "\(x), \(y)") }
+        if alpha > 0.02 { inside += 1 }
+      }
+    }
+    #expect(inside > 2000)
+  }
+
+  @Test func theSideThatFacesTheLampIsLight() {
+    // Light from the left: the ring's slopes that look left are bright, those that look right dark.
+    var ripples = oneDrop()
+    ripples.lightAngle = 180
+    ripples.glint = 0
+    let frame = frame(ripples, canvas, at: 1)
+    var light: Float = 0
+    var dark: Float = 0
+    for x in 160..<320 {
+      light += frame.tile.row(90, plane: 0)[x]
+      dark += frame.tile.row(90, plane: 3)[x] - frame.tile.row(90, plane: 0)[x]
+    }
+    #expect(light > 1 && dark > 1)
+    // The other half of the ring is its mirror image in x with light and shade exchanged: what is lit here is shaded there.
+    var agreements = 0
+    for x in 1..<150 {
+      let here = frame.tile.row(90, plane: 0)[160 + x] > 0.01
+      let there = frame.tile.row(90, plane: 0)[159 - x] > 0.01
+      if here, !there { agreements += 1 }
+      #expect(!(here && there), "\(x)")
+    }
+    #expect(agreements > 5)
+  }
+
+  @Test func tilesDoNotShow() {
+    let ripples = Ripples(rate: 4, wavelength: 14, tilt: 0.6)
+    let shader = RipplesShader(ripples: ripples, path: 9, canvas: canvas, clock: Clock(local: 5.3, canvas: 5.3))
+    let whole = FrameBuffer(width: 320, height: 180)
+    shader.shade(into: whole.tile)
+    for (width, height) in [(128, 64), (8, 5), (40, 180)] {
+      let part = FrameBuffer(width: width, height: height)
+      for y in stride(from: 0, to: 180, by: height) {
+        for x in stride(from: 0, to: 320, by: width) {
+          let tile = part.tile(
+            at: PixelRect(x: x, y: y, width: min(width, 320 - x), height: min(height, 180 - y)))
+          shader.shade(into: tile)
+          var isEqual = true
+          for row in 0..<tile.height {
+            for plane in 0..<4 {
+              let (a, b) = (tile.row(row, plane: plane), whole.tile.row(y + row, plane: plane) + x)
+              for column in 0..<tile.width where a[column].bitPattern != b[column].bitPattern { isEqual = false }
+            }
+          }
+          #expect(isEqual, "\(width) × \(height) at \(x), \(y)")
+        }
+      }
+    }
+  }
+
+  @Test func loopsCloseExactly() {
+    var looping = canvas
+    looping.loops = true
+    let ripples = Ripples(rate: 1.7, lifetime: 6, drops: [.init(time: 3.5, x: 60, y: 60)])
+    // The canvas reduces its clock; what is left to show is that the end runs into the beginning.
+    let start = frame(ripples, looping, at: 0)
+    #expect(bits(start).contains { $0 != 0 })
+    let (before, after) = (frame(ripples, looping, at: 4 - 1.0 / 512), frame(ripples, looping, at: 1.0 / 512))
+    var worst: Float = 0
+    for index in 0..<320 * 180 * 4 {
+      worst = max(worst, (before.tile.base[index] - after.tile.base[index]).magnitude)
+    }
+    #expect(worst < 0.15, "\(worst)")
+    #expect(
+      RipplesShader(ripples: ripples, path: 9, canvas: looping, clock: Clock(local: 0.5, canvas: 0.5)).liveCount
+        == RipplesShader(ripples: ripples, path: 9, canvas: looping, clock: Clock(local: 4.5, canvas: 4.5)).liveCount)
+  }
+
+  @Test func dropsComeFromSeedAndPath() {
+    let ripples = Ripples(rate: 3)
+    let first = bits(frame(ripples, canvas, at: 2.5))
+    #expect(first == bits(frame(ripples, canvas, at: 2.5)))
+    var other = canvas
+    other.seed = 4
+    #expect(first != bits(frame(ripples, other, at: 2.5)))
+  }
+
+  /// The slopes are the derivative of the height: light far from saturation is proportional to it.
+  @Test func heightsAddUp() {
+    var one = oneDrop()
+    one.amplitude = 0.2
+    one.glint = 0
+    one.drops = [.init(time: 0, x: 100, y: 90)]
+    var two = one
+    two.drops = [.init(time: 0.2, x: 200, y: 90)]
+    var both = one
+    both.drops = one.drops + two.drops
+    let frames = [one, two, both].map { frame($0, canvas, at: 1.2) }
+    // Light less shade / 2 grows with the slope.
+    func brightness(_ frame: FrameBuffer, _ x: Int, _ y: Int) -> Float {
+      let light = frame.tile.row(y, plane: 0)[x]
+      let dark = frame.tile.row(y, plane: 3)[x] - light
+      return light / (1 - light) - dark / (1 - dark) / 2
+    }
+    var compared = 0
+    for y in 20..<160 {
+      for x in 20..<300 {
+        let sum = brightness(frames[0], x, y) + brightness(frames[1], x, y)
+        if brightness(frames[0], x, y).magnitude > 0.01, brightness(frames[1], x, y).magnitude > 0.01 { compared += 1 }
+        #expect((brightness(frames[2], x, y) - sum).magnitude < 0.006, "\(x), \(y)")
+      }
+    }
+    #expect(compared > 20)
   }
 }
