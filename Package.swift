@@ -19,8 +19,13 @@ let cSettings: [CSetting] =
   ? []
   : [.unsafeFlags(["-ffp-contract=off"] + (raisesCPULevel ? ["-march=\(cpuLevel)"] : []))]
 
+/// Modules with a README.md, which SwiftPM wants to be told about.
+let documented = ["Colorimetry", "Shading"]
+
 func module(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
-  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: swiftSettings)
+  .target(
+    name: name, dependencies: dependencies, exclude: documented.contains(name) ? ["README.md"] : [],
+    resources: resources, swiftSettings: swiftSettings)
 }
 
 func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
