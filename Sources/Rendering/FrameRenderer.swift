@@ -1,0 +1,92 @@
+import Lanes
+import Particles
+import Raster
+import Scenes
+
+/// Draws frames of a plan, one at a time, on all threads of its pool.
+///
+/// A frame is a pure function of the plan and the time: any frame may be drawn first, alone or twice. The renderer keeps
+/// scratch memory only; two renderers of one plan may work side by side, one renderer serves one caller at a time.
+package final class FrameRenderer: @unchecked Sendable {
+  package let plan: RenderPlan
+  package let format: PixelFormat
+  private let pool: WorkerPool
+  private let grid: TileGrid
+  private let painters: [TilePainter]
+  private let scratch: [EvaluationScratch]
+  private let emitters: [EmitterFrame]
+  private let bloom: BloomPass?
+
+  /// - Parameters:
+  ///   - threadCount: threads that draw, the caller's included.
+  ///   - tileWidth, tileHeight: for the tests that prove that tiles never show.
+  package init(
+    plan: RenderPlan, format: PixelFormat, threadCount: Int, tileWidth: Int = TileGrid.defaultTileWidth,
+    tileHeight: Int = TileGrid.defaultTileHeight
+  ) {
+    self.plan = plan
+    self.format = format
+    let canvas = plan.scene.canvas
+    let pool = WorkerPool(threadCount: threadCount)
+    self.pool = pool
+    // Bloom draws the frame to memory first, so its second pass can read the chroma filter's left tap from there.
+    bloom = plan.scene.post.bloom.flatMap { BloomPass(bloom: $0, canvas: canvas) }
+    grid = TileGrid(
+      frameWidth: canvas.widthPixels, frameHeight: canvas.heightPixels, tileWidth: tileWidth, tileHeight: tileHeight,
+      leftMargin: format.halvesChroma ? 8 : 0)
+    let grid = grid
+    painters = (0..<pool.threadCount).map { _ in
+      TilePainter(grid: grid, groupDepth: plan.groupDepth, clampsToUnit: canvas.blending == .srgb)
+    }
+    scratch = (0..<pool.threadCount).map { _ in EvaluationScratch() }
+    emitters = plan.emitters.map(EmitterFrame.init)
+  }
+
+  /// A frame buffer of the right format and size.
+  package func makeBuffer() -> PixelBuffer {
+    PixelBuffer(format: format, width: plan.scene.canvas.widthPixels, height: plan.scene.canvas.heightPixels)
+  }
+
+  /// Draws the picture at canvas time `time` (reduced to one turn when the canvas loops).
+  @discardableResult
+  package func render(at time: Rational, into output: PixelBuffer) -> FrameStatistics {
+    precondition(output.format == format, "The buffer has another pixel format than the renderer.")
+    let canvas = plan.scene.canvas
+    let seconds = canvas.reduced(time).double
+    var statistics = FrameStatistics()
+
+    // Evaluate every emitter that is in sight.
+    for emitter in emitters {
+      emitter.prepare(at: seconds, grid: grid, pool: pool, scratch: scratch)
+      emitter.count(into: &statistics)
+    }
+    let layers = LayerFrame.frames(of: plan.layers, at: seconds, canvas: canvas, emitters: emitters)
+    let transform = outputTransform(at: seconds)
+
+    if let bloom {
+      bloom.render(
+        layers: layers, clock: Clock(seconds), grid: grid, painters: painters, pool: pool, transform: transform,
+        into: output)
+    } else {
+      pool.run(jobs: grid.count) { job, worker in
+        let tile = painters[worker].paint(layers, tileIndex: job, grid: grid)
+        quantise(tile, region: grid.region(job), transform: transform, into: output)
+      }
+    }
+    return statistics
+  }
+
+  private func outputTransform(at seconds: Double) -> OutputTransform {
+    let post = plan.scene.post
+    let exposure = post.exposure.value(at: Clock(seconds))
+    let toneMap: OutputTransform.ToneMap =
+      switch post.toneMap {
+      case .none: .none
+      case .filmic: .filmic
+      case .aces: .aces
+      }
+    return OutputTransform(
+      exposureScale: Float(Lanes.exp2(exposure)), toneMap: toneMap,
+      inputIsEncoded: plan.scene.canvas.blending == .srgb)
+  }
+}

@@ -1,0 +1,97 @@
+import Particles
+import Raster
+import Scenes
+
+/// A scene made ready for drawing: emitters compiled, sprites prepared, the stack flattened into steps. Immutable; one
+/// plan serves any number of frames and threads.
+package final class RenderPlan: Sendable {
+  package let scene: Scene
+  package let layers: [PlannedLayer]
+  /// The emitters of the whole stack, groups included, in drawing order.
+  package let emitters: [PlannedEmitter]
+  /// How deep groups are nested: the scratch tiles that a worker needs besides its own.
+  package let groupDepth: Int
+
+  package init(scene: Scene) {
+    self.scene = scene
+    var emitters: [PlannedEmitter] = []
+    layers = RenderPlan.plan(scene.layers, canvas: scene.canvas, emitters: &emitters)
+    self.emitters = emitters
+    groupDepth = RenderPlan.depth(of: scene.layers)
+  }
+
+  private static func plan(
+    _ layers: [Layer], canvas: Canvas, emitters: inout [PlannedEmitter]
+  ) -> [PlannedLayer] {
+    layers.map { layer in
+      let work: PlannedLayer.Work
+      switch layer.source {
+      case .emitter(let emitter):
+        emitters.append(PlannedEmitter(layer: layer, emitter: emitter, canvas: canvas))
+        work = .emitter(emitters.count - 1)
+      case .gradient(let gradient): work = .gradient(gradient)
+      case .ripples(let ripples): work = .ripples(ripples)
+      case .group(let children): work = .group(plan(children, canvas: canvas, emitters: &emitters))
+      }
+      return PlannedLayer(layer: layer, work: work)
+    }
+  }
+
+  private static func depth(of layers: [Layer]) -> Int {
+    layers.reduce(0) { deepest, layer in
+      if case .group(let children) = layer.source { return max(deepest, 1 + depth(of: children)) }
+      return deepest
+    }
+  }
+}
+
+package struct PlannedLayer: Sendable {
+  package let layer: Layer
+  package let work: Work
+
+  package indirect enum Work: Sendable {
+    /// Index into the plan's emitters.
+    case emitter(Int)
+    case gradient(Gradient)
+    case ripples(Ripples)
+    case group([PlannedLayer])
+  }
+
+  package var blend: BlendKind {
+    switch layer.blend {
+    case .normal: .normal
+    case .add: .add
+    case .screen: .screen
+    case .multiply: .multiply
+    }
+  }
+}
+
+/// A compiled emitter layer and the sprites of its cells.
+package struct PlannedEmitter: Sendable {
+  package let layer: Layer
+  package let program: EmitterProgram
+  /// One for each flattened cell of the program.
+  package let sprites: [SpriteSet]
+
+  init(layer: Layer, emitter: Emitter, canvas: Canvas) {
+    self.layer = layer
+    program = EmitterProgram(layer: layer, emitter: emitter, canvas: canvas)
+    sprites = program.cells.map { cell in SpriteSet(shapes: cell.sprites.map(SpriteShape.init)) }
+  }
+}
+
+extension SpriteShape {
+  init(_ sprite: Sprite) {
+    switch sprite.shape {
+    case .disc: self = .disc
+    case .softDisc: self = .softDisc
+    case .square: self = .square
+    case .capsule: self = .capsule
+    case .streak(let taper): self = .streak(taper: Float(taper))
+    case .star(let points, let ratio): self = .star(points: points, ratio: Float(ratio))
+    case .polygon(let sides): self = .polygon(sides: sides)
+    case .ring(let thickness): self = .ring(thickness: Float(thickness))
+    }
+  }
+}

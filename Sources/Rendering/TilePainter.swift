@@ -1,0 +1,68 @@
+import Raster
+import Scenes
+
+/// One worker's memory and the walk through the stack for one tile.
+///
+/// Layers that are composited as one are drawn to a scratch tile of the same place; a group needs one more for each level
+/// of nesting. The first opaque gradient overwrites the tile, so that it need not be cleared.
+final class TilePainter: @unchecked Sendable {
+  private let buffers: [FrameBuffer]
+  private let clampsToUnit: Bool
+
+  init(grid: TileGrid, groupDepth: Int, clampsToUnit: Bool) {
+    let width = grid.tileWidth + grid.leftMargin
+    buffers = (0..<(groupDepth + 2)).map { _ in FrameBuffer(width: width, height: grid.tileHeight) }
+    self.clampsToUnit = clampsToUnit
+  }
+
+  /// Draws all layers of a tile; the result is valid until the next call.
+  func paint(_ layers: [LayerFrame], tileIndex: Int, grid: TileGrid) -> Tile {
+    let rect = grid.drawnRect(tileIndex)
+    let tile = buffers[0].tile(at: rect)
+    paint(layers, onto: tile, level: 0, rect: rect, tileIndex: tileIndex)
+    return tile
+  }
+
+  /// The worker's own tile at a place, its contents undefined.
+  func scratch(at rect: PixelRect) -> Tile { buffers[0].tile(at: rect) }
+
+  private func paint(_ layers: [LayerFrame], onto tile: Tile, level: Int, rect: PixelRect, tileIndex: Int) {
+    // Find the last layer that hides everything below it; nothing before it needs to be drawn.
+    var first = 0
+    var isCovered = false
+    for (index, layer) in layers.enumerated() {
+      if case .gradient(let shader) = layer.work, shader.isOpaque, layer.opacity == 1, layer.blend == .normal {
+        first = index
+        isCovered = true
+      }
+    }
+    if !isCovered { clear(tile) }
+    for index in first..<layers.count {
+      let layer = layers[index]
+      switch layer.work {
+      case .emitter(let frame):
+        frame.draw(
+          tileIndex: tileIndex, into: tile, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit)
+      case .gradient(let shader):
+        if isCovered && index == first {
+          shader.shade(into: tile)
+        } else {
+          let scratch = buffers[level + 1].tile(at: rect)
+          shader.shade(into: scratch)
+          composite(
+            scratch, onto: tile, region: rect, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit)
+        }
+      case .ripples(let shader):
+        let scratch = buffers[level + 1].tile(at: rect)
+        shader.shade(into: scratch)
+        composite(
+          scratch, onto: tile, region: rect, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit)
+      case .group(let children):
+        let scratch = buffers[level + 1].tile(at: rect)
+        paint(children, onto: scratch, level: level + 1, rect: rect, tileIndex: tileIndex)
+        composite(
+          scratch, onto: tile, region: rect, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit)
+      }
+    }
+  }
+}
