@@ -1,6 +1,36 @@
 import ArgumentParser
+import Glibc
+import Motes
+
+/// `motes`: arguments → settings → work. The only place that touches the clock, the terminal and signals.
+struct MotesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "motes",
+    abstract: "Renders particle and procedural effects to video.",
+    discussion: """
+      PRESET is the name of a shipped preset (see `motes list`) or the path of a JSON file.
+
+      Exit status: 0 done, 1 a comparison differs, 2 usage or preset error, 3 output or codec failure, \
+      130 or 143 stopped by a signal.
+      """,
+    version: Motes.version,
+    subcommands: [
+      RenderCommand.self, FrameCommand.self, SheetCommand.self, HashCommand.self, VerifyCommand.self,
+      ListCommand.self, DescribeCommand.self, CheckCommand.self, SchemaCommand.self, BenchCommand.self,
+      NewCommand.self,
+    ])
+}
 
 @main
-struct MotesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "motes")
+enum Main {
+  static func main() {
+    // A reader that goes away is an error of the write, not the end of the process.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try MotesCommand.parseAsRoot()
+      try command.run()
+    } catch {
+      Failure.leave(error)
+    }
+  }
 }

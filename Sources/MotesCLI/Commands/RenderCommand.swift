@@ -1,0 +1,186 @@
+import ArgumentParser
+import Glibc
+import Motes
+
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render", abstract: "Render a preset to a video file, or to raw frames on standard output.")
+
+  @OptionGroup var source: PresetOptions
+
+  @Option(name: .shortAndLong, help: "The file to write (default: PRESET.mp4); - for raw frames on standard output.")
+  var output: String?
+
+  @Option(help: "Frames to render, both ends included: 120-239.")
+  var frames: FrameRange?
+
+  @Option(help: "Video codec.")
+  var codec = "h264"
+
+  @Option(help: "Quality of H.264: 0 is lossless, 18 looks so, 51 is worst.")
+  var crf = 18.0
+
+  @Option(name: .customLong("encoder-preset"), help: "Speed of x264: ultrafast to veryslow.")
+  var encoderPreset = "medium"
+
+  @Option(name: .customLong("pixel-format"), help: "yuv420p; with -o - also rgb24.")
+  var pixelFormat: String?
+
+  @Flag(help: "Keep transparency (needs a format that can).")
+  var alpha = false
+
+  @OptionGroup var threading: ThreadOption
+
+  @Flag(help: "Replace an existing file.")
+  var force = false
+
+  @Flag(help: "Print errors only.")
+  var quiet = false
+
+  @Flag(help: "Print progress and the result as JSON lines.")
+  var json = false
+
+  func run() throws {
+    if alpha {
+      throw UsageError(
+        "--alpha: H.264 cannot hold transparency, and no other video format is built in yet. "
+          + "`motes frame --alpha` writes PNG stills with it.")
+    }
+    guard codec == "h264" else {
+      throw UsageError("--codec \(codec): no such codec. The one there is: h264.")
+    }
+    guard crf >= 0, crf <= 51 else { throw UsageError("--crf \(crf): expected a number from 0 to 51.") }
+    let format = try chosenFormat()
+    let loaded = try source.load()
+    let canvas = loaded.scene.canvas
+    try checkSides(of: canvas, for: format)
+    let range = try frames?.range ?? wholeRange(of: canvas)
+    if writesToStandardOutput {
+      try renderRaw(loaded.scene, frames: range, format: format)
+    } else {
+      try renderMovie(loaded.scene, frames: range, format: format, name: loaded.scene.name)
+    }
+  }
+
+  private var writesToStandardOutput: Bool { output == "-" }
+
+  private func chosenFormat() throws -> PixelFormat {
+    let name = pixelFormat ?? "yuv420p"
+    let allowed: [PixelFormat] = writesToStandardOutput ? [.yuv420p, .rgb24] : [.yuv420p]
+    guard let format = PixelFormat(rawValue: name), allowed.contains(format) else {
+      let list = allowed.map(\.rawValue).joined(separator: ", ")
+      throw UsageError(
+        "--pixel-format \(name): not available \(writesToStandardOutput ? "for raw frames" : "in H.264 files"). "
+          + "There is: \(list).")
+    }
+    return format
+  }
+
+  private var style: ProgressLine.Style {
+    if json { return .json(writesToStandardOutput ? STDERR_FILENO : STDOUT_FILENO) }
+    if quiet { return .silent }
+    return Terminal.isInteractive ? .live : .plain
+  }
+
+  // MARK: Files
+
+  private func renderMovie(_ scene: Scene, frames: ClosedRange<Int>, format: PixelFormat, name: String) throws {
+    let path = output ?? defaultOutputName
+    guard path.lowercasedHasSuffix(".mp4") else {
+      throw UsageError("-o \(path): the ending names no video format that is built in. Use .mp4.")
+    }
+    let signals = StopSignals()
+    let renderer = Renderer(scene: scene, format: format, threads: threading.threads)
+    let writer = try MovieWriter(
+      path: path,
+      settings: MovieSettings(
+        width: scene.canvas.widthPixels, height: scene.canvas.heightPixels, frameRate: scene.canvas.frameRate.pair,
+        pixelFormat: format, crf: crf, encoderPreset: encoderPreset, expectedFrames: frames.count,
+        allowsReplacing: force))
+    for note in writer.notes where !quiet { Terminal.printError("motes: \(note)") }
+
+    var progress = ProgressLine(style: style, total: frames.count)
+    var done = 0
+    do {
+      try renderer.render(frames: frames) { frame in
+        try writer.append(frame.pixels)
+        done += 1
+        progress.update(done: done, particles: frame.particles, bytes: writer.bytesWritten)
+        return signals.stop == nil
+      }
+      if let signal = signals.stop, done < frames.count {
+        progress.close()
+        try stopEarly(writer, done: done, of: frames.count, signal: signal)
+      }
+      progress.update(done: done, particles: 0, bytes: writer.bytesWritten)
+      let bytes = try writer.finish()
+      progress.close()
+      report(path: path, frames: done, bytes: bytes, seconds: progress.elapsed)
+    } catch {
+      progress.close()
+      writer.abandon()
+      throw error
+    }
+  }
+
+  private func stopEarly(_ writer: MovieWriter, done: Int, of total: Int, signal: Int32) throws {
+    let name = signal == SIGTERM ? "SIGTERM" : "SIGINT"
+    if done == 0 {
+      writer.abandon()
+      Terminal.printError("motes: stopped by \(name) before the first frame; nothing was kept.")
+    } else {
+      let partial = try writer.finishEarly()
+      if json {
+        Terminal.write(
+          "{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(total),\"file\":\(JSONText.quoted(partial))}\n",
+          to: STDOUT_FILENO)
+      }
+      Terminal.printError(
+        "motes: stopped by \(name) after \(done) of \(total) frames. What there is plays: \(partial)")
+    }
+    throw ExitCode(128 + signal)
+  }
+
+  private func report(path: String, frames: Int, bytes: Int, seconds: Double) {
+    if json {
+      Terminal.write(
+        "{\"event\":\"done\",\"file\":\(JSONText.quoted(path)),\"frames\":\(frames),\"bytes\":\(bytes),"
+          + "\"seconds\":\(ProgressLine.fixed(seconds, 3))}\n", to: STDOUT_FILENO)
+    } else if !quiet {
+      Terminal.printError(
+        "\(path): \(frames) frames, \(ProgressLine.size(bytes)), in \(ProgressLine.fixed(seconds, 1)) s "
+          + "(\(ProgressLine.fixed(Double(frames) / max(seconds, 1e-9), 1)) frames/s)")
+    }
+  }
+
+  /// The preset's own name, here, with the ending of the format.
+  private var defaultOutputName: String {
+    let last = source.preset.split(separator: "/").last.map(String.init) ?? "movie"
+    return (last.lowercasedHasSuffix(".json") ? String(last.dropLast(5)) : last) + ".mp4"
+  }
+
+  // MARK: Standard output
+
+  private func renderRaw(_ scene: Scene, frames: ClosedRange<Int>, format: PixelFormat) throws {
+    if isatty(STDOUT_FILENO) == 1 {
+      throw UsageError("-o -: raw frames are no sight for a terminal. Send them to a pipe or a file.")
+    }
+    let signals = StopSignals()
+    let renderer = Renderer(scene: scene, format: format, threads: threading.threads)
+    let writer = RawWriter(descriptor: STDOUT_FILENO)
+    var progress = ProgressLine(style: style, total: frames.count)
+    defer { progress.close() }
+    var done = 0
+    try renderer.render(frames: frames) { frame in
+      try writer.append(frame.pixels)
+      done += 1
+      progress.update(done: done, particles: frame.particles, bytes: writer.bytesWritten)
+      return signals.stop == nil
+    }
+    if let signal = signals.stop, done < frames.count { throw ExitCode(128 + signal) }
+  }
+}
+
+extension String {
+  func lowercasedHasSuffix(_ suffix: String) -> Bool { lowercased().hasSuffix(suffix) }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Glibc
+import Motes
+
+/// How a command ends when it does not end well.
+enum ExitStatus: Int32 {
+  case differs = 1
+  case usage = 2
+  case output = 3
+}
+
+/// A mistake in the arguments that only shows once the preset has been read.
+struct UsageError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+enum Failure {
+  /// Prints an error the way its kind wants and ends the process with the matching status.
+  static func leave(_ error: any Error) -> Never {
+    switch error {
+    case let error as PresetError:
+      Terminal.printError("\(error)")
+      exit(ExitStatus.usage.rawValue)
+    case let error as UsageError:
+      Terminal.printError("motes: \(error)")
+      exit(ExitStatus.usage.rawValue)
+    case is BrokenPipe:
+      // The reader has seen enough.
+      exit(0)
+    case let error as VideoError:
+      Terminal.printError("motes: \(error)")
+      exit(ExitStatus.output.rawValue)
+    case let code as ExitCode:
+      exit(code.rawValue)
+    default:
+      let code = MotesCommand.exitCode(for: error)
+      let text = MotesCommand.fullMessage(for: error)
+      if code.isSuccess {
+        // Help and version were asked for.
+        print(text)
+        exit(0)
+      }
+      Terminal.printError(text)
+      exit(ExitStatus.usage.rawValue)
+    }
+  }
+}

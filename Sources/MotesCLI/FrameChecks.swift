@@ -1,0 +1,43 @@
+import Motes
+
+/// All frames of the canvas.
+func wholeRange(of canvas: Canvas) throws -> ClosedRange<Int> {
+  let count = canvas.frameCount
+  guard count > 0 else { throw UsageError("The preset lasts no frame: its duration is \(canvas.duration) s.") }
+  return 0...(count - 1)
+}
+
+/// 4:2:0 halves chroma both ways, so sides must be even: says which sizes would do.
+func checkSides(of canvas: Canvas, for format: PixelFormat) throws {
+  let (width, height) = (canvas.widthPixels, canvas.heightPixels)
+  guard format.halvesChroma, width % 2 != 0 || height % 2 != 0 else { return }
+  throw UsageError(
+    "--size \(width)x\(height): \(format.rawValue) halves the colour both ways and needs even sides. "
+      + "The nearest: \(max(2, width / 2 * 2))x\(max(2, height / 2 * 2)) or "
+      + "\((width + 1) / 2 * 2)x\((height + 1) / 2 * 2).")
+}
+
+extension Rational {
+  var pair: (numerator: Int, denominator: Int) { (Int(numerator), Int(denominator)) }
+}
+
+/// Text as a JSON string.
+enum JSONText {
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "\r": result += "\\r"
+      case let control where control.value < 0x20:
+        let hex = String(control.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

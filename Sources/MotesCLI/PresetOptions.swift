@@ -1,0 +1,114 @@
+import ArgumentParser
+import Glibc
+import Motes
+
+/// The arguments that every command with a PRESET takes.
+struct PresetOptions: ParsableArguments {
+  @Argument(help: "Name of a shipped preset, or path of a JSON file.")
+  var preset: String
+
+  @Option(help: "Width x height in pixels (1280x720), or a share of the preset's own (50%).")
+  var size: String?
+
+  @Option(help: "Frames a second: 30, 29.97, 30000/1001.")
+  var fps: String?
+
+  @Option(help: "Seconds in place of the preset's own duration.")
+  var duration: String?
+
+  @Option(help: "Seed of every random draw.")
+  var seed: String?
+
+  @Option(name: .customLong("set"), help: "KEY=VALUE: a knob, or any key by its path. May be repeated.")
+  var sets: [String] = []
+
+  @Flag(help: "Make the end meet the start: frame N is frame 0.")
+  var loop = false
+
+  @OptionGroup var folders: PresetFolders
+
+  /// Reads the preset with these overrides.
+  func load() throws -> LoadedPreset {
+    let loaded = try folders.library.load(preset, settings: try settings())
+    for warning in loaded.warnings { Terminal.printError("motes: \(warning)") }
+    return loaded
+  }
+
+  func settings() throws -> PresetSettings {
+    var settings = PresetSettings()
+    settings.size = try size.map { text in
+      guard let size = OutputSize(text) else {
+        throw UsageError("--size \(text): expected WIDTHxHEIGHT in pixels (1280x720) or a percentage (50%).")
+      }
+      return size
+    }
+    settings.frameRate = try fps.map { text in
+      guard let rate = FrameRate.parse(text) else {
+        throw UsageError("--fps \(text): expected a rate above 0 such as 30, 29.97 or 30000/1001.")
+      }
+      return rate
+    }
+    settings.duration = try duration.map { text in
+      guard let seconds = Rational(decimal: text), seconds > .zero else {
+        throw UsageError("--duration \(text): expected seconds above 0 such as 4 or 2.5.")
+      }
+      return seconds
+    }
+    settings.seed = try seed.map { text in
+      guard let seed = UInt64(text) else {
+        throw UsageError("--seed \(text): expected a whole number from 0 to \(UInt64.max).")
+      }
+      return seed
+    }
+    settings.loops = loop ? true : nil
+    settings.sets = try sets.map { text in
+      guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+        throw UsageError("--set \(text): expected KEY=VALUE, such as --set intensity=2.")
+      }
+      return PresetSettings.Override(
+        key: String(text[..<equals]), value: String(text[text.index(after: equals)...]))
+    }
+    return settings
+  }
+}
+
+/// Where shipped presets lie: `--presets`, then $MOTES_PRESETS, then beside the command or its package.
+struct PresetFolders: ParsableArguments {
+  @Option(help: ArgumentHelp("A folder of presets to look in first.", valueName: "folder"))
+  var presets: String?
+
+  var library: PresetLibrary {
+    var folders: [String] = []
+    if let presets { folders.append(presets) }
+    if let variable = getenv("MOTES_PRESETS") {
+      let text = String(cString: variable)
+      if !text.isEmpty { folders.append(text) }
+    }
+    folders += ShippedPresets.folders
+    return PresetLibrary(folders: folders)
+  }
+}
+
+struct ThreadOption: ParsableArguments {
+  @Option(help: ArgumentHelp("Threads that draw (default: one on each core).", valueName: "count"))
+  var threads: Int?
+
+  func validate() throws {
+    if let threads, threads < 1 || threads > 1024 {
+      throw ValidationError("--threads \(threads): expected a number from 1 to 1024.")
+    }
+  }
+}
+
+/// `--frames 100` or `--frames 100-119`, both ends included.
+struct FrameRange: ExpressibleByArgument {
+  let range: ClosedRange<Int>
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 1 || parts.count == 2 else { return nil }
+    guard let first = Int(parts[0]), first >= 0, first < 10_000_000 else { return nil }
+    guard let last = parts.count == 2 ? Int(parts[1]) : first, last >= first, last < 10_000_000 else { return nil }
+    range = first...last
+  }
+}

@@ -1,0 +1,35 @@
+import Glibc
+
+/// Standard error as a place for people.
+enum Terminal {
+  static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Columns of the terminal, 80 when it does not say.
+  static var width: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  static func printError(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+
+  /// Writes all of `text`, whatever buffering the standard library does elsewhere.
+  static func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if written < 0 {
+        if errno == EINTR { continue }
+        return
+      }
+      bytes = bytes.dropFirst(written)
+    }
+  }
+
+  /// Seconds of a clock that only goes forward.
+  static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+}
