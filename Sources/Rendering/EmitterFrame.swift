@@ -7,7 +7,6 @@ import Raster
 /// change what is drawn. All memory is kept for the next frame.
 final class EmitterFrame: @unchecked Sendable {
   let planned: PlannedEmitter
-  private(set) var isShown = false
   private var chunks: [ParticleChunk] = []
   private var outputs: [ChunkOutput] = []
   /// For each chunk, one for each cell.
@@ -17,9 +16,26 @@ final class EmitterFrame: @unchecked Sendable {
 
   /// Evaluates and bins all particles that are in sight at canvas time `time`.
   func prepare(at time: Double, grid: TileGrid, pool: WorkerPool, scratch: [EvaluationScratch]) {
-    isShown = planned.layer.isShown(at: time)
+    forEachChunk(at: time, pool: pool, scratch: scratch) { chunk in
+      for cell in self.planned.program.cells.indices {
+        let columns = self.outputs[chunk].columns[cell]
+        self.bins[chunk][cell].fill(
+          SpriteColumns(columns), count: columns.count, set: self.planned.sprites[cell], grid: grid)
+      }
+    }
+  }
+
+  /// Evaluates without binning: for the benchmark.
+  func evaluate(at time: Double, pool: WorkerPool, scratch: [EvaluationScratch]) {
+    forEachChunk(at: time, pool: pool, scratch: scratch) { _ in }
+  }
+
+  /// Evaluates all chunks on all workers and calls `body` for each right after, while its columns are in the cache.
+  private func forEachChunk(
+    at time: Double, pool: WorkerPool, scratch: [EvaluationScratch], body: (_ chunk: Int) -> Void
+  ) {
     chunks.removeAll(keepingCapacity: true)
-    guard isShown else { return }
+    guard planned.layer.isShown(at: time) else { return }
     let program = planned.program
     let localTime = planned.layer.localTime(at: time)
     program.chunks(at: localTime, into: &chunks)
@@ -27,15 +43,9 @@ final class EmitterFrame: @unchecked Sendable {
       outputs.append(ChunkOutput(program: program))
       bins.append(program.cells.map { _ in ParticleBins() })
     }
-    let (chunks, outputs, bins) = (chunks, outputs, bins)
     pool.run(jobs: chunks.count) { job, worker in
-      let output = outputs[job]
-      program.evaluate(chunks[job], at: localTime, into: output, scratch: scratch[worker])
-      for cell in program.cells.indices {
-        let columns = output.columns[cell]
-        bins[job][cell].fill(
-          SpriteColumns(columns), count: columns.count, set: self.planned.sprites[cell], grid: grid)
-      }
+      program.evaluate(chunks[job], at: localTime, into: outputs[job], scratch: scratch[worker])
+      body(job)
     }
   }
 

@@ -10,11 +10,11 @@ import Scenes
 package final class FrameRenderer: @unchecked Sendable {
   package let plan: RenderPlan
   package let format: PixelFormat
-  private let pool: WorkerPool
-  private let grid: TileGrid
-  private let painters: [TilePainter]
-  private let scratch: [EvaluationScratch]
-  private let emitters: [EmitterFrame]
+  let pool: WorkerPool
+  let grid: TileGrid
+  let painters: [TilePainter]
+  let scratch: [EvaluationScratch]
+  let emitters: [EmitterFrame]
   private let bloom: BloomPass?
 
   /// - Parameters:
@@ -55,12 +55,9 @@ package final class FrameRenderer: @unchecked Sendable {
     let seconds = canvas.reduced(time).double
     var statistics = FrameStatistics()
 
-    // Evaluate every emitter that is in sight.
-    for emitter in emitters {
-      emitter.prepare(at: seconds, grid: grid, pool: pool, scratch: scratch)
-      emitter.count(into: &statistics)
-    }
-    let layers = LayerFrame.frames(of: plan.layers, at: seconds, canvas: canvas, emitters: emitters)
+    prepareEmitters(at: seconds)
+    for emitter in emitters { emitter.count(into: &statistics) }
+    let layers = shownLayers(at: seconds)
     let transform = outputTransform(at: seconds)
 
     if let bloom {
@@ -74,6 +71,15 @@ package final class FrameRenderer: @unchecked Sendable {
       }
     }
     return statistics
+  }
+
+  /// Evaluates every emitter that is in sight and sorts its particles into tiles.
+  func prepareEmitters(at seconds: Double) {
+    for emitter in emitters { emitter.prepare(at: seconds, grid: grid, pool: pool, scratch: scratch) }
+  }
+
+  func shownLayers(at seconds: Double) -> [LayerFrame] {
+    LayerFrame.frames(of: plan.layers, at: seconds, canvas: plan.scene.canvas, emitters: emitters)
   }
 
   private func outputTransform(at seconds: Double) -> OutputTransform {

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Motes
+
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List the shipped presets.")
+
+  @OptionGroup var folders: PresetFolders
+
+  @Flag(help: "Print a JSON list.")
+  var json = false
+
+  func run() throws {
+    let entries = try folders.library.list()
+    if json {
+      let lines = entries.map { entry in
+        let tags = entry.tags.map(JSONText.quoted).joined(separator: ",")
+        return "{\"name\":\(JSONText.quoted(entry.name)),\"about\":\(JSONText.quoted(entry.about)),\"tags\":[\(tags)]}"
+      }
+      print("[" + lines.joined(separator: ",\n ") + "]")
+      return
+    }
+    let width = entries.map(\.name.count).max() ?? 0
+    for entry in entries {
+      print(entry.name + String(repeating: " ", count: width - entry.name.count + 2) + entry.about)
+    }
+  }
+}
+
+struct DescribeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "describe", abstract: "Tell what a preset shows and which knobs it has.")
+
+  @OptionGroup var source: PresetOptions
+
+  func run() throws { print(try source.load().description) }
+}
+
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Read presets and report every mistake in them.")
+
+  @Argument(help: "Preset files (or names of shipped presets).")
+  var files: [String]
+
+  @OptionGroup var folders: PresetFolders
+
+  func run() throws {
+    var bad = 0
+    for file in files {
+      do {
+        let loaded = try folders.library.load(file, settings: PresetSettings())
+        for warning in loaded.warnings { Terminal.printError("\(file): \(warning)") }
+        print("\(file): ok")
+      } catch let error as PresetError {
+        bad += 1
+        Terminal.printError("\(error)")
+      }
+    }
+    if bad > 0 { throw ExitCode(ExitStatus.usage.rawValue) }
+  }
+}
+
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema", abstract: "Print the JSON Schema (2020-12) of presets, for editors and validators.")
+
+  @Flag(help: "Print the reference of all keys as Markdown instead.")
+  var reference = false
+
+  func run() throws { print(reference ? PresetSchema.referenceMarkdown() : PresetSchema.jsonSchema()) }
+}
+
+struct NewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Write a commented preset to start from: NAME.json.")
+
+  @Argument(help: "Name of the preset; the file is NAME.json in this folder.")
+  var name: String
+
+  func run() throws {
+    let stem = name.lowercasedHasSuffix(".json") ? String(name.dropLast(5)) : name
+    guard !stem.isEmpty, !stem.hasSuffix("/") else {
+      throw UsageError("\"\(name)\" is no name for a preset. Something like `motes new sparks` is.")
+    }
+    let path = stem + ".json"
+    let title = stem.split(separator: "/").last.map(String.init) ?? stem
+    try writeWholeFile(text: PresetSchema.template(name: title), to: path, allowsReplacing: false)
+    print("\(path): written. Try: motes render \(path)")
+  }
+}

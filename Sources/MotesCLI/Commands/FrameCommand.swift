@@ -1,0 +1,64 @@
+import ArgumentParser
+import Motes
+
+struct FrameCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "frame", abstract: "Render one frame to a PNG picture.")
+
+  @OptionGroup var source: PresetOptions
+
+  @Option(help: "The moment, in seconds. It may lie past the end.")
+  var time: String?
+
+  @Option(help: "The frame's number, counted from 0.")
+  var frame: Int?
+
+  @Option(name: .shortAndLong, help: "The picture to write (default: PRESET.png).")
+  var output: String?
+
+  @Flag(help: "Keep transparency: what no layer covers stays clear.")
+  var alpha = false
+
+  @OptionGroup var threading: ThreadOption
+
+  @Flag(help: "Replace an existing file.")
+  var force = false
+
+  func run() throws {
+    guard (time == nil) != (frame == nil) else {
+      throw UsageError("Name one moment: --time SECONDS or --frame NUMBER.")
+    }
+    let path = output ?? source.fileStem + ".png"
+    guard path.lowercasedHasSuffix(".png") else {
+      throw UsageError("-o \(path): stills are written as PNG. Use a name that ends in .png.")
+    }
+    let loaded = try source.load()
+    let moment = try exactTime(canvas: loaded.scene.canvas)
+    let renderer = Renderer(scene: loaded.scene, format: alpha ? .rgba : .rgb24, threads: threading.threads)
+    let notes = try PictureWriter.write(renderer.frame(at: moment), to: path, allowsReplacing: force)
+    for note in notes { Terminal.printError("motes: \(note)") }
+  }
+
+  private func exactTime(canvas: Canvas) throws -> Rational {
+    if let frame {
+      guard frame >= 0, frame < Limits.frames else {
+        throw UsageError("--frame \(frame): expected a number from 0 to \(Limits.frames - 1).")
+      }
+      return Rational(Int64(frame)) / canvas.frameRate
+    }
+    let text = time ?? ""
+    guard let seconds = Rational(decimal: text), seconds >= .zero, seconds <= Rational(Int64(Limits.durationSeconds))
+    else {
+      throw UsageError("--time \(text): expected seconds from 0 to \(Limits.durationSeconds), such as 2.5.")
+    }
+    return seconds
+  }
+}
+
+extension PresetOptions {
+  /// The last part of the preset's name without its ending: what outputs are named after.
+  var fileStem: String {
+    let last = preset.split(separator: "/").last.map(String.init) ?? "motes"
+    return last.lowercasedHasSuffix(".json") && last.count > 5 ? String(last.dropLast(5)) : last
+  }
+}
