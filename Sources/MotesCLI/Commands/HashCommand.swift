@@ -1,0 +1,92 @@
+import ArgumentParser
+import Glibc
+import Motes
+
+struct HashCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hash", abstract: "Print a hash of every frame, in FFmpeg's framehash format (SHA256).")
+
+  @OptionGroup var source: PresetOptions
+
+  @Option(help: "Frames to hash, both ends included: 100 or 100-119.")
+  var frames: FrameRange?
+
+  @Option(help: ArgumentHelp("What is hashed: \(PixelFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "format"))
+  var pixels = PixelFormat.rgb24.rawValue
+
+  @Option(name: .shortAndLong, help: "Write to a file, with the line that `motes verify` needs.")
+  var output: String?
+
+  @Flag(name: .customLong("keep-pictures"), help: "With -o: keep each frame as PNG too, so that a report can show it.")
+  var keepPictures = false
+
+  @OptionGroup var threading: ThreadOption
+
+  @Flag(help: "Replace an existing file.")
+  var force = false
+
+  func run() throws {
+    guard let format = PixelFormat(rawValue: pixels) else {
+      let names = PixelFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError("--pixels \(pixels): no such format. There are: \(names).")
+    }
+    if keepPictures && output == nil {
+      throw UsageError("--keep-pictures: pictures are kept beside a hash file. Name it with -o FILE.")
+    }
+    let loaded = try source.load()
+    try checkSides(of: loaded.scene.canvas, for: format)
+    let range = try frames?.range ?? wholeRange(of: loaded.scene.canvas)
+    let run = HashRun(preset: loaded, frames: range, format: format, threads: threading.threads)
+    if let output, output != "-" {
+      try write(run, to: output)
+    } else {
+      try print(run)
+    }
+  }
+
+  private func print(_ run: HashRun) throws {
+    let writer = TextWriter(descriptor: STDOUT_FILENO)
+    try writer.write(run.emptyFile.header(includingIdentity: false))
+    try run.run { line, _ in
+      try writer.write(line.text + "\n")
+      return true
+    }
+  }
+
+  private func write(_ run: HashRun, to path: String) throws {
+    let signals = StopSignals()
+    var file = run.emptyFile
+    file.identity = identity(of: run, path: path)
+    if !force, FilePath.exists(path) {
+      throw UsageError("\(path) exists. --force replaces it.")
+    }
+    let pictures = keepPictures ? try KeptPictures(creatingBeside: path) : nil
+    let pictureRenderer =
+      keepPictures && run.format != .rgb24
+      ? Renderer(scene: run.preset.scene, format: .rgb24, threads: run.threads) : nil
+    try run.run { line, pixels in
+      file.lines.append(line)
+      if let pictures {
+        try pictures.keep(pictureRenderer?.frame(number: line.frame) ?? pixels, frame: line.frame)
+      }
+      return signals.stop == nil
+    }
+    if let signal = signals.stop, file.lines.count < run.frames.count {
+      Terminal.printError("motes: stopped; \(path) was not written.")
+      throw ExitCode(128 + signal)
+    }
+    try writeWholeFile(text: file.text(), to: path, allowsReplacing: force)
+  }
+
+  private func identity(of run: HashRun, path: String) -> RenderIdentity {
+    let canvas = run.preset.scene.canvas
+    var others: [RenderIdentity.Field] = []
+    if let duration = source.duration { others.append(.init(key: "duration", value: duration)) }
+    if source.loop { others.append(.init(key: "loop", value: "true")) }
+    return RenderIdentity(
+      preset: run.preset.isShipped ? run.preset.name : FilePath.relative(run.preset.path, toFolderOf: path),
+      presetHash: run.preset.sha256, width: canvas.widthPixels, height: canvas.heightPixels,
+      rate: canvas.frameRate.description, pixels: run.format.rawValue, frames: run.frames, seed: canvas.seed,
+      sets: source.sets, version: Motes.version, others: others)
+  }
+}

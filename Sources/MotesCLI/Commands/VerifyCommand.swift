@@ -1,0 +1,121 @@
+import ArgumentParser
+import Glibc
+import Motes
+
+struct VerifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Render what hash files were made from again, and compare.",
+    discussion: "Exit status 0 when all frames are equal, 1 when any differs.")
+
+  @Argument(help: "Files written by `motes hash PRESET -o FILE`.")
+  var files: [String]
+
+  @Option(help: ArgumentHelp("A folder for pictures of the frames that differ.", valueName: "folder"))
+  var report: String?
+
+  @Option(help: ArgumentHelp("Pictures for each file at most.", valueName: "count"))
+  var pictures = 4
+
+  @OptionGroup var folders: PresetFolders
+  @OptionGroup var threading: ThreadOption
+
+  func run() throws {
+    guard (0...10_000).contains(pictures) else {
+      throw UsageError("--pictures \(pictures): expected a number from 0 to 10000.")
+    }
+    var worst: ExitStatus?
+    for file in files {
+      do {
+        if try !verify(file) && worst == nil { worst = .differs }
+      } catch let error as PresetError {
+        Terminal.printError("\(file): its preset can no longer be read.\n\(error)")
+        worst = .usage
+      } catch let error as FrameHashError {
+        Terminal.printError("\(error)")
+        worst = .usage
+      } catch let error as UsageError {
+        Terminal.printError("\(error)")
+        worst = .usage
+      }
+    }
+    if let worst { throw ExitCode(worst.rawValue) }
+  }
+
+  private func verify(_ path: String) throws -> Bool {
+    let expected = try FrameHashFile(parsing: try FilePath.read(path, limit: 1 << 30), path: path)
+    guard let identity = expected.identity else {
+      throw UsageError(
+        "\(path): it does not say what it was rendered from (no #motes line). "
+          + "Files written by `motes hash PRESET -o FILE` do.")
+    }
+    let run = try self.run(for: identity, file: path)
+    var actual = run.emptyFile
+    actual.algorithm = expected.algorithm
+    guard FrameHasher(algorithm: expected.algorithm)?.algorithm == FrameHasher().algorithm else {
+      throw UsageError("\(path): hashed with \(expected.algorithm); this command compares SHA256.")
+    }
+    try run.run { line, _ in
+      actual.lines.append(line)
+      return true
+    }
+    let comparison = FrameHashComparison(expected: expected, actual: actual)
+    for line in comparison.summary { print("\(path): \(line)") }
+    if comparison.isEqual { return true }
+    print("\(path): \(explanation(identity, run.preset))")
+    if let report { try show(comparison.differingFrames, of: run, file: path, folder: report) }
+    return false
+  }
+
+  /// Loads the preset as the hash file names it, with the settings it was hashed with.
+  private func run(for identity: RenderIdentity, file: String) throws -> HashRun {
+    guard let format = PixelFormat(rawValue: identity.pixels) else {
+      throw UsageError("\(file): hashes \(identity.pixels), a format that this version does not draw.")
+    }
+    guard let rate = FrameRate.parse(identity.rate) else {
+      throw UsageError("\(file): \"\(identity.rate)\" is no frame rate.")
+    }
+    var settings = PresetSettings()
+    settings.size = .pixels(width: identity.width, height: identity.height)
+    settings.frameRate = rate
+    settings.seed = identity.seed
+    settings.duration = identity.other("duration").flatMap { Rational(decimal: $0) }
+    settings.loops = identity.other("loop") == "true" ? true : nil
+    settings.sets = identity.sets.compactMap { text in
+      guard let equals = text.firstIndex(of: "=") else { return nil }
+      return PresetSettings.Override(
+        key: String(text[..<equals]), value: String(text[text.index(after: equals)...]))
+    }
+    let isPath = identity.preset.lowercasedHasSuffix(".json")
+    let name = isPath ? FilePath.folder(of: file) + "/" + identity.preset : identity.preset
+    let preset = try folders.library.load(name, settings: settings)
+    try checkSides(of: preset.scene.canvas, for: format)
+    return HashRun(preset: preset, frames: identity.frames, format: format, threads: threading.threads)
+  }
+
+  private func explanation(_ identity: RenderIdentity, _ preset: LoadedPreset) -> String {
+    if preset.sha256 != identity.presetHash {
+      return "the preset has changed since (its SHA-256 is \(preset.sha256.prefix(12))…, "
+        + "was \(identity.presetHash.prefix(12))…). If the new look is meant, hash it again."
+    }
+    let versions =
+      identity.version == Motes.version ? "version \(Motes.version)" : "\(identity.version), now \(Motes.version)"
+    return "the preset is the same, so the renderer has changed (\(versions))."
+  }
+
+  /// Writes *expected | difference | actual* for the first frames that differ.
+  private func show(_ frames: [Int], of run: HashRun, file: String, folder: String) throws {
+    if mkdir(folder, 0o777) != 0 && errno != EEXIST {
+      throw UsageError("--report \(folder): \(String(cString: strerror(errno))).")
+    }
+    let kept = KeptPictures(existingBeside: file)
+    let renderer = Renderer(scene: run.preset.scene, format: .rgb24, threads: run.threads)
+    let stem = file.split(separator: "/").last.map(String.init) ?? file
+    for frame in frames.prefix(pictures) {
+      let difference = DifferencePicture(
+        expected: try kept?.picture(frame: frame), actual: renderer.frame(number: frame))
+      let path = "\(folder)/\(stem)-frame-\(frame).png"
+      _ = try PictureWriter.write(difference.picture, to: path, allowsReplacing: true)
+      print("\(path): \(difference.sentence)")
+    }
+  }
+}
