@@ -40,7 +40,7 @@ final class EmitterFrame: @unchecked Sendable {
     let localTime = planned.layer.localTime(at: time)
     program.chunks(at: localTime, into: &chunks)
     while outputs.count < chunks.count {
-      outputs.append(ChunkOutput(program: program))
+      outputs.append(program.makeOutput())
       bins.append(program.cells.map { _ in ParticleBins() })
     }
     pool.run(jobs: chunks.count) { job, worker in

@@ -32,7 +32,11 @@ struct LayerFrame {
       case .gradient(let gradient):
         work = .gradient(GradientShader(gradient: gradient, canvas: canvas, clock: clock))
       case .ripples(let ripples):
-        work = .ripples(RipplesShader(ripples: ripples, layer: layer, canvas: canvas, clock: clock))
+        // A turn of the loop in the layer's own seconds.
+        let period = canvas.loops ? canvas.duration.double * layer.speed : nil
+        let shader = RipplesShader(ripples: ripples, path: layer.path, canvas: canvas, clock: clock, period: period)
+        if shader.isEmpty { continue }
+        work = .ripples(shader)
       case .group(let children):
         // A group has a clock of its own, which its layers live by.
         work = .group(frames(of: children, at: clock.local, canvas: canvas, emitters: emitters))

@@ -54,9 +54,10 @@ final class TilePainter: @unchecked Sendable {
         }
       case .ripples(let shader):
         let scratch = buffers[level + 1].tile(at: rect)
-        shader.shade(into: scratch)
-        composite(
-          scratch, onto: tile, region: rect, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit)
+        if shader.shade(into: scratch) {
+          composite(
+            scratch, onto: tile, region: rect, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit)
+        }
       case .group(let children):
         let scratch = buffers[level + 1].tile(at: rect)
         paint(children, onto: scratch, level: level + 1, rect: rect, tileIndex: tileIndex)
