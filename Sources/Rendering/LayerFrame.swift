@@ -20,7 +20,7 @@ struct LayerFrame {
   static func frames(
     of layers: [PlannedLayer], at time: Double, canvas: Canvas, emitters: [EmitterFrame]
   ) -> [LayerFrame] {
-    var frames: [LayerFrame] = []
+    var shown: [LayerFrame] = []
     for planned in layers where planned.layer.isShown(at: time) {
       let layer = planned.layer
       let clock = Clock(local: layer.localTime(at: time), canvas: time)
@@ -41,8 +41,8 @@ struct LayerFrame {
         // A group has a clock of its own, which its layers live by.
         work = .group(frames(of: children, at: clock.local, canvas: canvas, emitters: emitters))
       }
-      frames.append(LayerFrame(work: work, blend: planned.blend, opacity: opacity))
+      shown.append(LayerFrame(work: work, blend: planned.blend, opacity: opacity))
     }
-    return frames
+    return shown
   }
 }
