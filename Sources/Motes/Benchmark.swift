@@ -17,7 +17,7 @@ public struct Benchmark {
   static let headlinePresets = ["fireworks", "snow", "rain", "confetti", "meteors", "ripples"]
 
   /// The workloads that `name` stands for: one, or for `frame` one for each headline preset.
-  public static func make(_ name: String, threads: Int, library: PresetLibrary) throws -> [Benchmark] {
+  public static func make(_ name: String, threads: Int, folders: [String]) throws -> [Benchmark] {
     switch name {
     case "discs": [drawing(name, scene: softDiscs(count: 20_000, radii: 6...18), threads: threads)]
     case "specks": [drawing(name, scene: softDiscs(count: 100_000, radii: 2...6), threads: threads)]
@@ -25,7 +25,7 @@ public struct Benchmark {
     case "linear": [drawing(name, scene: linearGradient, threads: threads)]
     case "births": [births(threads: threads)]
     case "yuv": [conversion(threads: threads)]
-    case "frame": try headlinePresets.map { try wholeFrame($0, threads: threads, library: library) }
+    case "frame": try headlinePresets.map { try wholeFrame($0, threads: threads, folders: folders) }
     default: preconditionFailure("No workload is called \(name).")
     }
   }
@@ -38,7 +38,7 @@ public struct Benchmark {
   }
 
   private static func births(threads: Int) -> Benchmark {
-    var cell = Cell(name: "mote", path: scenePath("births", "mote"))
+    var cell = Cell(name: "mote", path: ScenePath.child(of: ScenePath.root, named: "mote"))
     cell.sprites = [Sprite(.softDisc, width: 4, height: 4)]
     cell.birthRate = 250_000
     cell.lifetime = 4
@@ -61,10 +61,10 @@ public struct Benchmark {
     return Benchmark(name: "yuv") { conversion.run() }
   }
 
-  private static func wholeFrame(_ preset: String, threads: Int, library: PresetLibrary) throws -> Benchmark {
-    var settings = PresetSettings()
+  private static func wholeFrame(_ preset: String, threads: Int, folders: [String]) throws -> Benchmark {
+    var settings = PresetSettings(folders: folders)
     settings.size = .pixels(width: 1920, height: 1080)
-    let scene = try library.load(preset, settings: settings).scene
+    let scene = try Preset.load(preset, settings).scene
     let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: .yuv420p, threadCount: threads)
     let pixels = renderer.makeBuffer()
     // The middle of the preset, where it is in full swing; a few neighbours, so that no single frame decides.
@@ -81,7 +81,7 @@ public struct Benchmark {
   /// One burst of resting soft discs, uniform over the frame, radii uniform, added.
   private static func softDiscs(count: Int, radii: ClosedRange<Double>) -> Scene {
     let mean = (radii.lowerBound + radii.upperBound) / 2
-    var cell = Cell(name: "disc", path: scenePath("discs", "disc"))
+    var cell = Cell(name: "disc", path: ScenePath.child(of: ScenePath.root, named: "disc"))
     cell.sprites = [Sprite(.softDisc, width: 2 * mean, height: 2 * mean)]
     cell.burst = AnimatedNumber(Double(count))
     cell.lifetime = 10
@@ -108,7 +108,7 @@ public struct Benchmark {
   }
 
   private static func layer(_ name: String, _ source: Layer.Source, blend: BlendMode = .normal) -> Layer {
-    Layer(name: name, path: scenePath(name), source: source, blend: blend)
+    Layer(name: name, path: ScenePath.child(of: ScenePath.root, named: name), source: source, blend: blend)
   }
 
   private static func scene(_ layers: [Layer]) -> Scene { Scene(canvas: Canvas(seed: 1), layers: layers) }

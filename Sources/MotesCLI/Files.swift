@@ -4,6 +4,17 @@ import Motes
 enum FilePath {
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Bytes of a file; nil when it cannot be asked.
+  static func size(_ path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
   /// The folder part of a path, "." where there is none.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }

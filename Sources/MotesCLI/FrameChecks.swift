@@ -18,7 +18,7 @@ func checkSides(of canvas: Canvas, for format: PixelFormat) throws {
 }
 
 extension Rational {
-  var pair: (numerator: Int, denominator: Int) { (Int(numerator), Int(denominator)) }
+  var pair: (num: Int, den: Int) { (Int(numerator), Int(denominator)) }
 }
 
 /// Text as a JSON string.

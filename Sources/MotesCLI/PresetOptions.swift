@@ -29,27 +29,27 @@ struct PresetOptions: ParsableArguments {
 
   /// Reads the preset with these overrides.
   func load() throws -> LoadedPreset {
-    let loaded = try folders.library.load(preset, settings: try settings())
-    for warning in loaded.warnings { Terminal.printError("motes: \(warning)") }
+    let loaded = try Preset.load(preset, try settings())
+    for warning in loaded.warnings { Terminal.printError("\(warning)") }
     return loaded
   }
 
   func settings() throws -> PresetSettings {
-    var settings = PresetSettings()
+    var settings = PresetSettings(folders: folders.list)
     settings.size = try size.map { text in
-      guard let size = OutputSize(text) else {
+      guard let size = PresetSettings.Size(text) else {
         throw UsageError("--size \(text): expected WIDTHxHEIGHT in pixels (1280x720) or a percentage (50%).")
       }
       return size
     }
     settings.frameRate = try fps.map { text in
-      guard let rate = FrameRate.parse(text) else {
+      guard let rate = ExactNumbers.frameRate(text) else {
         throw UsageError("--fps \(text): expected a rate above 0 such as 30, 29.97 or 30000/1001.")
       }
       return rate
     }
     settings.duration = try duration.map { text in
-      guard let seconds = Rational(decimal: text), seconds > .zero else {
+      guard let seconds = ExactNumbers.duration(text), seconds > .zero else {
         throw UsageError("--duration \(text): expected seconds above 0 such as 4 or 2.5.")
       }
       return seconds
@@ -61,12 +61,11 @@ struct PresetOptions: ParsableArguments {
       return seed
     }
     settings.loops = loop ? true : nil
-    settings.sets = try sets.map { text in
-      guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+    settings.overrides = try sets.map { text in
+      guard let override = PresetSettings.Override(text) else {
         throw UsageError("--set \(text): expected KEY=VALUE, such as --set intensity=2.")
       }
-      return PresetSettings.Override(
-        key: String(text[..<equals]), value: String(text[text.index(after: equals)...]))
+      return override
     }
     return settings
   }
@@ -77,16 +76,17 @@ struct PresetFolders: ParsableArguments {
   @Option(help: ArgumentHelp("A folder of presets to look in first.", valueName: "folder"))
   var presets: String?
 
-  var library: PresetLibrary {
+  var list: [String] {
     var folders: [String] = []
     if let presets { folders.append(presets) }
     if let variable = getenv("MOTES_PRESETS") {
       let text = String(cString: variable)
       if !text.isEmpty { folders.append(text) }
     }
-    folders += ShippedPresets.folders
-    return PresetLibrary(folders: folders)
+    return folders + ShippedPresets.folders
   }
+
+  var library: PresetLibrary { PresetLibrary(folders: list) }
 }
 
 struct ThreadOption: ParsableArguments {
@@ -111,4 +111,9 @@ struct FrameRange: ExpressibleByArgument {
     guard let last = parts.count == 2 ? Int(parts[1]) : first, last >= first, last < 10_000_000 else { return nil }
     range = first...last
   }
+}
+
+extension PresetOptions {
+  /// Whether `preset` names a file rather than a shipped preset.
+  var isPath: Bool { preset.contains(".json") || (FilePath.isFile(preset)) }
 }

@@ -31,7 +31,7 @@ struct BenchCommand: ParsableCommand {
     var lines: [String] = []
     if !json { print("workload            best ms  median ms  threads") }
     for name in chosen {
-      for benchmark in try Benchmark.make(name, threads: threads, library: folders.library) {
+      for benchmark in try Benchmark.make(name, threads: threads, folders: folders.list) {
         benchmark.work()
         let times = (0..<runs).map { _ in
           let start = Terminal.now

@@ -10,7 +10,7 @@ struct ListCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let entries = try folders.library.list()
+    let entries = folders.library.list()
     if json {
       let lines = entries.map { entry in
         let tags = entry.tags.map(JSONText.quoted).joined(separator: ",")
@@ -32,7 +32,7 @@ struct DescribeCommand: ParsableCommand {
 
   @OptionGroup var source: PresetOptions
 
-  func run() throws { print(try source.load().description) }
+  func run() throws { print(PresetDescription.text(of: try source.load())) }
 }
 
 struct CheckCommand: ParsableCommand {
@@ -48,8 +48,8 @@ struct CheckCommand: ParsableCommand {
     var bad = 0
     for file in files {
       do {
-        let loaded = try folders.library.load(file, settings: PresetSettings())
-        for warning in loaded.warnings { Terminal.printError("\(file): \(warning)") }
+        let loaded = try Preset.load(file, PresetSettings(folders: folders.list))
+        for warning in loaded.warnings { Terminal.printError("\(warning)") }
         print("\(file): ok")
       } catch let error as PresetError {
         bad += 1
@@ -67,7 +67,7 @@ struct SchemaCommand: ParsableCommand {
   @Flag(help: "Print the reference of all keys as Markdown instead.")
   var reference = false
 
-  func run() throws { print(reference ? PresetSchema.referenceMarkdown() : PresetSchema.jsonSchema()) }
+  func run() throws { print(reference ? PresetReference.markdown() : PresetSchema.json()) }
 }
 
 struct NewCommand: ParsableCommand {
@@ -84,7 +84,7 @@ struct NewCommand: ParsableCommand {
     }
     let path = stem + ".json"
     let title = stem.split(separator: "/").last.map(String.init) ?? stem
-    try writeWholeFile(text: PresetSchema.template(name: title), to: path, allowsReplacing: false)
+    try writeWholeFile(text: PresetTemplate.template(name: title), to: path, allowsReplacing: false)
     print("\(path): written. Try: motes render \(path)")
   }
 }

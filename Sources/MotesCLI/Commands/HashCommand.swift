@@ -84,7 +84,7 @@ struct HashCommand: ParsableCommand {
     if let duration = source.duration { others.append(.init(key: "duration", value: duration)) }
     if source.loop { others.append(.init(key: "loop", value: "true")) }
     return RenderIdentity(
-      preset: run.preset.isShipped ? run.preset.name : FilePath.relative(run.preset.path, toFolderOf: path),
+      preset: source.isPath ? FilePath.relative(run.preset.path, toFolderOf: path) : source.preset,
       presetHash: run.preset.sha256, width: canvas.widthPixels, height: canvas.heightPixels,
       rate: canvas.frameRate.description, pixels: run.format.rawValue, frames: run.frames, seed: canvas.seed,
       sets: source.sets, version: Motes.version, others: others)

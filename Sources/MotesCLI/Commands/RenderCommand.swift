@@ -85,7 +85,7 @@ struct RenderCommand: ParsableCommand {
   // MARK: Files
 
   private func renderMovie(_ scene: Scene, frames: ClosedRange<Int>, format: PixelFormat, name: String) throws {
-    let path = output ?? defaultOutputName
+    let path = output ?? source.fileStem + ".mp4"
     guard path.lowercasedHasSuffix(".mp4") else {
       throw UsageError("-o \(path): the ending names no video format that is built in. Use .mp4.")
     }
@@ -113,7 +113,8 @@ struct RenderCommand: ParsableCommand {
         try stopEarly(writer, done: done, of: frames.count, signal: signal)
       }
       progress.update(done: done, particles: 0, bytes: writer.bytesWritten)
-      let bytes = try writer.finish()
+      let written = try writer.finish()
+      let bytes = FilePath.size(written) ?? writer.bytesWritten
       progress.close()
       report(path: path, frames: done, bytes: bytes, seconds: progress.elapsed)
     } catch {
@@ -129,7 +130,7 @@ struct RenderCommand: ParsableCommand {
       writer.abandon()
       Terminal.printError("motes: stopped by \(name) before the first frame; nothing was kept.")
     } else {
-      let partial = try writer.finishEarly()
+      let partial = try writer.finishEarly() ?? writer.partialPath
       if json {
         Terminal.write(
           "{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(total),\"file\":\(JSONText.quoted(partial))}\n",
@@ -151,12 +152,6 @@ struct RenderCommand: ParsableCommand {
         "\(path): \(frames) frames, \(ProgressLine.size(bytes)), in \(ProgressLine.fixed(seconds, 1)) s "
           + "(\(ProgressLine.fixed(Double(frames) / max(seconds, 1e-9), 1)) frames/s)")
     }
-  }
-
-  /// The preset's own name, here, with the ending of the format.
-  private var defaultOutputName: String {
-    let last = source.preset.split(separator: "/").last.map(String.init) ?? "movie"
-    return (last.lowercasedHasSuffix(".json") ? String(last.dropLast(5)) : last) + ".mp4"
   }
 
   // MARK: Standard output

@@ -40,14 +40,16 @@ struct SheetCommand: ParsableCommand {
     let canvas = loaded.scene.canvas
     let renderer = Renderer(scene: loaded.scene, format: .rgb24, threads: threading.threads)
     // The middles of `count` equal parts: neither the empty first frame nor a loop's double last one.
-    let pictures = (0..<count).map { index in
+    var pictures: [PixelBuffer] = []
+    var captions: [String] = []
+    for index in 0..<count {
       let share = Rational(Int64(2 * index + 1), Int64(2 * count))
       let frame = Int((share * canvas.duration * canvas.frameRate).floor)
       let time = canvas.time(ofFrame: frame)
-      return ContactSheet.Picture(
-        pixels: renderer.frame(at: time), label: ProgressLine.fixed(time.double, 2) + " s")
+      pictures.append(renderer.frame(at: time))
+      captions.append(ProgressLine.fixed(time.double, 2) + " s")
     }
-    let sheet = try ContactSheet(columns: min(columns, count)).compose(pictures)
+    let sheet = ContactSheet(columns: min(columns, count)).compose(pictures, captions: captions)
     let notes = try PictureWriter.write(sheet, to: path, allowsReplacing: force)
     for note in notes { Terminal.printError("motes: \(note)") }
   }
@@ -59,6 +61,6 @@ struct SheetCommand: ParsableCommand {
     let height = max(1, (width * canvas.heightPixels + canvas.widthPixels / 2) / canvas.widthPixels)
     var settings = try source.settings()
     settings.size = .pixels(width: width, height: height)
-    return try source.folders.library.load(source.preset, settings: settings)
+    return try Preset.load(source.preset, settings)
   }
 }

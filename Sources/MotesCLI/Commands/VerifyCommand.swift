@@ -71,23 +71,19 @@ struct VerifyCommand: ParsableCommand {
     guard let format = PixelFormat(rawValue: identity.pixels) else {
       throw UsageError("\(file): hashes \(identity.pixels), a format that this version does not draw.")
     }
-    guard let rate = FrameRate.parse(identity.rate) else {
+    guard let rate = ExactNumbers.frameRate(identity.rate) else {
       throw UsageError("\(file): \"\(identity.rate)\" is no frame rate.")
     }
-    var settings = PresetSettings()
+    var settings = PresetSettings(folders: folders.list)
     settings.size = .pixels(width: identity.width, height: identity.height)
     settings.frameRate = rate
     settings.seed = identity.seed
-    settings.duration = identity.other("duration").flatMap { Rational(decimal: $0) }
+    settings.duration = identity.other("duration").flatMap { ExactNumbers.duration($0) }
     settings.loops = identity.other("loop") == "true" ? true : nil
-    settings.sets = identity.sets.compactMap { text in
-      guard let equals = text.firstIndex(of: "=") else { return nil }
-      return PresetSettings.Override(
-        key: String(text[..<equals]), value: String(text[text.index(after: equals)...]))
-    }
+    settings.overrides = identity.sets.compactMap { PresetSettings.Override($0) }
     let isPath = identity.preset.lowercasedHasSuffix(".json")
     let name = isPath ? FilePath.folder(of: file) + "/" + identity.preset : identity.preset
-    let preset = try folders.library.load(name, settings: settings)
+    let preset = try Preset.load(name, settings)
     try checkSides(of: preset.scene.canvas, for: format)
     return HashRun(preset: preset, frames: identity.frames, format: format, threads: threading.threads)
   }

@@ -1,0 +1,54 @@
+import Motes
+
+/// What `motes describe` prints.
+enum PresetDescription {
+  static func text(of preset: LoadedPreset) -> String {
+    let scene = preset.scene
+    let canvas = scene.canvas
+    var lines = [scene.name.isEmpty ? preset.path : scene.name]
+    if !scene.about.isEmpty { lines.append(scene.about) }
+    lines.append("")
+    lines.append(
+      "\(canvas.widthPixels) x \(canvas.heightPixels) pixels, \(number(canvas.frameRate.double)) frames a second, "
+        + "\(number(canvas.duration.double)) s, \(canvas.frameCount) frames, seed \(canvas.seed)"
+        + (canvas.loops ? ", loops" : "") + (canvas.blending == .srgb ? ", blends as browsers do" : ""))
+    if !scene.tags.isEmpty { lines.append("Tags: " + scene.tags.joined(separator: ", ")) }
+    lines.append("File: \(preset.path)")
+
+    lines.append("")
+    lines.append(preset.knobs.isEmpty ? "No knobs." : "Knobs (--set NAME=VALUE):")
+    let width = preset.knobs.map(\.name.count).max() ?? 0
+    for knob in preset.knobs {
+      var line = "  " + knob.name.padded(to: width) + "  " + knob.value
+      if let low = knob.minimum, let high = knob.maximum {
+        line += "  (\(number(low)) to \(number(high)))"
+      } else if let low = knob.minimum {
+        line += "  (at least \(number(low)))"
+      } else if let high = knob.maximum {
+        line += "  (at most \(number(high)))"
+      }
+      if !knob.choices.isEmpty { line += "  (one of \(knob.choices.joined(separator: ", ")))" }
+      lines.append(knob.about.isEmpty ? line : line + "  " + knob.about)
+    }
+
+    if !preset.estimates.isEmpty {
+      lines.append("")
+      lines.append("Particles alive at once, at most:")
+      let width = preset.estimates.map(\.name.count).max() ?? 0
+      for estimate in preset.estimates {
+        lines.append("  " + estimate.name.padded(to: width) + "  " + count(estimate.live))
+      }
+      lines.append("  " + "in all".padded(to: width) + "  " + count(preset.estimates.reduce(0) { $0 + $1.live }))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func count(_ value: Double) -> String {
+    value < 9e15 ? "\(Int(value.rounded(.up)))" : "\(value)"
+  }
+
+  /// Without ".0".
+  private static func number(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
+  }
+}
