@@ -5,7 +5,7 @@
 @_exported import Scenes
 
 /// Facts about this build.
-public enum Motes {
+public enum Release {
   /// The release; written into hash files, so that a later one can tell what made them.
   public static let version = "0.1.0"
 }

@@ -60,10 +60,10 @@ enum FilePath {
 }
 
 /// Text that appears whole or not at all.
-func writeWholeFile(text: String, to path: String, allowsReplacing: Bool) throws {
+func writeText(_ text: String, to path: String, allowsReplacing: Bool) throws {
   var text = text
   try text.withUTF8 { bytes in
-    _ = try Motes.writeWholeFile(UnsafeRawBufferPointer(bytes), to: path, allowsReplacing: allowsReplacing)
+    _ = try writeWholeFile(UnsafeRawBufferPointer(bytes), to: path, allowsReplacing: allowsReplacing)
   }
 }
 

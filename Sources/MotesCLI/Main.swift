@@ -13,7 +13,7 @@ struct MotesCommand: ParsableCommand {
       Exit status: 0 done, 1 a comparison differs, 2 usage or preset error, 3 output or codec failure, \
       130 or 143 stopped by a signal.
       """,
-    version: Motes.version,
+    version: Release.version,
     subcommands: [
       RenderCommand.self, FrameCommand.self, SheetCommand.self, HashCommand.self, VerifyCommand.self,
       ListCommand.self, DescribeCommand.self, CheckCommand.self, SchemaCommand.self, BenchCommand.self,

@@ -3,7 +3,9 @@ import Glibc
 import Raster
 
 /// The reader of a pipe has gone: nobody wants the rest. Not a failure worth a message.
-public struct BrokenPipe: Error, Sendable {}
+public struct BrokenPipe: Error, Sendable {
+  public init() {}
+}
 
 /// Writes frames as bare samples, plane after plane, rows packed: what `ffmpeg -f rawvideo` reads.
 ///

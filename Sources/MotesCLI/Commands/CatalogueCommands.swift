@@ -51,7 +51,7 @@ struct CheckCommand: ParsableCommand {
         let loaded = try Preset.load(file, PresetSettings(folders: folders.list))
         for warning in loaded.warnings { Terminal.printError("\(warning)") }
         print("\(file): ok")
-      } catch let error as PresetError {
+      } catch {
         bad += 1
         Terminal.printError("\(error)")
       }
@@ -67,7 +67,7 @@ struct SchemaCommand: ParsableCommand {
   @Flag(help: "Print the reference of all keys as Markdown instead.")
   var reference = false
 
-  func run() throws { print(reference ? PresetReference.markdown() : PresetSchema.json()) }
+  func run() throws { print(reference ? Reference.markdown() : Schema.json()) }
 }
 
 struct NewCommand: ParsableCommand {
@@ -84,7 +84,7 @@ struct NewCommand: ParsableCommand {
     }
     let path = stem + ".json"
     let title = stem.split(separator: "/").last.map(String.init) ?? stem
-    try writeWholeFile(text: PresetTemplate.template(name: title), to: path, allowsReplacing: false)
+    try writeText(Preset.template(name: title), to: path, allowsReplacing: false)
     print("\(path): written. Try: motes render \(path)")
   }
 }

@@ -75,7 +75,7 @@ struct HashCommand: ParsableCommand {
       Terminal.printError("motes: stopped; \(path) was not written.")
       throw ExitCode(128 + signal)
     }
-    try writeWholeFile(text: file.text(), to: path, allowsReplacing: force)
+    try writeText(file.text(), to: path, allowsReplacing: force)
   }
 
   private func identity(of run: HashRun, path: String) -> RenderIdentity {
@@ -87,6 +87,6 @@ struct HashCommand: ParsableCommand {
       preset: source.isPath ? FilePath.relative(run.preset.path, toFolderOf: path) : source.preset,
       presetHash: run.preset.sha256, width: canvas.widthPixels, height: canvas.heightPixels,
       rate: canvas.frameRate.description, pixels: run.format.rawValue, frames: run.frames, seed: canvas.seed,
-      sets: source.sets, version: Motes.version, others: others)
+      sets: source.sets, version: Release.version, others: others)
   }
 }

@@ -54,7 +54,7 @@ struct VerifyCommand: ParsableCommand {
     guard FrameHasher(algorithm: expected.algorithm)?.algorithm == FrameHasher().algorithm else {
       throw UsageError("\(path): hashed with \(expected.algorithm); this command compares SHA256.")
     }
-    try run.run { line, _ in
+    run.run { line, _ in
       actual.lines.append(line)
       return true
     }
@@ -94,7 +94,7 @@ struct VerifyCommand: ParsableCommand {
         + "was \(identity.presetHash.prefix(12))…). If the new look is meant, hash it again."
     }
     let versions =
-      identity.version == Motes.version ? "version \(Motes.version)" : "\(identity.version), now \(Motes.version)"
+      identity.version == Release.version ? "version \(Release.version)" : "\(identity.version), now \(Release.version)"
     return "the preset is the same, so the renderer has changed (\(versions))."
   }
 
