@@ -35,6 +35,12 @@ public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable 
     }
   }
 
+  /// The elements as a collection; valid until the next `reserve`.
+  public var elements: UnsafeMutableBufferPointer<Element> { UnsafeMutableBufferPointer(start: base, count: count) }
+
+  /// Sets every element.
+  public func fill(with value: Element) { base.update(repeating: value, count: count) }
+
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Element> {
     let bytes = max(capacity * MemoryLayout<Element>.stride, 64)
     let raw = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)

@@ -1,0 +1,30 @@
+/// Errors in units in the last place of the true value.
+
+/// Distance of `value` from high + low, in ulps of `high`.
+package func ulps(_ value: Double, from high: Double, _ low: Double = 0) -> Double {
+  if value == high && low == 0 { return 0 }
+  return abs((value - high) - low) / high.ulp
+}
+
+/// Distance of a Float from an exact value, in ulps that a Float of that size has.
+package func ulps(_ value: Float, from exact: Double) -> Double {
+  if Double(value) == exact { return 0 }
+  let ulp = Double(max(Float(abs(exact)), Float.leastNormalMagnitude).ulp)
+  return abs(Double(value) - exact) / ulp
+}
+
+/// The largest error seen, and where.
+package struct WorstUlp {
+  package private(set) var error = 0.0
+  package private(set) var place = ""
+
+  package init() {}
+
+  package mutating func note(_ error: Double, at place: @autoclosure () -> String) {
+    // Written so that NaN counts as the worst.
+    if !(error <= self.error) {
+      self.error = error.isNaN ? .infinity : error
+      self.place = place()
+    }
+  }
+}
