@@ -82,16 +82,18 @@ extension Easing {
       known[index].x = highest
     }
     var result: [EasingPoint] = []
+    var previous = 0
     for index in known.indices {
       if let x = known[index].x {
+        previous = index
         result.append(EasingPoint(x: x, y: known[index].y))
         continue
       }
       let next = known[index...].firstIndex { $0.x != nil } ?? known.count - 1
-      let from = result[index - 1].x
+      let from = result[previous].x
       let to = known[next].x ?? from
-      let x = from + (to - from) / Double(next - index + 1)
-      result.append(EasingPoint(x: x, y: known[index].y))
+      let share = Double(index - previous) / Double(next - previous)
+      result.append(EasingPoint(x: from + (to - from) * share, y: known[index].y))
     }
     return .linearPoints(result)
   }

@@ -79,7 +79,7 @@ extension Lanes {
     let (e, t) = parts(x)
     let y = logTail(t)
     // 1/ln 2 = 1 + 0.4427: the large part is exact.
-    return (((y * 0x1.c55158p-2 + t * 0x1.c55158p-2) + y) + t) + e
+    return (((y * 0x1.c551dap-2 + t * 0x1.c551dap-2) + y) + t) + e
   }
 
   /// x to the power y, for x > 0. For x ≤ 0 (and NaN): 1 where y is 0, else 0.
