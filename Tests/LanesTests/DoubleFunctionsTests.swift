@@ -57,8 +57,9 @@ import Testing
   }
 
   @Test func nothingTrapsAndNothingIsInfinite() {
-    let odd = [
-      0, -0.0, .nan, .infinity, -.infinity, 5e-324, -5e-324, 1e308, -1e308, 1, -1, 1e-310, 0.5, 2, 1024, -1075, 709.9,
+    let odd: [Double] = [
+      0, -0.0, .nan, .infinity, -.infinity, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, 1e308, -1e308, 1, -1,
+      0x1p-1030, 0.5, 2, 1024, -1075, 709.9,
       3, -3,
     ]
     for x in odd {
@@ -80,6 +81,6 @@ import Testing
     #expect(pow(-2, 3) == -8 && pow(-2, 2) == 4 && pow(-2, 0.5) == 0 && pow(0, 0) == 1)
     #expect(pow(0, -1) == 0 && abs(pow(2, 0.5) - 2.0.squareRoot()) < 3e-16 && pow(10, 15) == 1e15)
     #expect(atan2(0, 0) == 0 && atan2(0, -1) == Double.pi && atan2(-1, 0) == -Double.pi / 2)
-    #expect(exp2(-1074) == 5e-324 && exp2(10) == 1024 && Lanes.exp(0.0) == 1 && Lanes.log2(8.0) == 3)
+    #expect(exp2(-1074) == .leastNonzeroMagnitude && exp2(10) == 1024 && Lanes.exp(0.0) == 1 && Lanes.log2(8.0) == 3)
   }
 }
