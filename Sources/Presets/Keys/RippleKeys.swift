@@ -18,9 +18,11 @@ extension Declarations {
       .moving("relief", \.relief, .factor, 0...100, "How much slope turns into light and shade."),
       .moving("glint", \.glint, .factor, 0...100, "Strength of the glints."),
       .moving("shininess", \.shininess, .none, 1...1_000, "Sharpness of the glints."),
-      .color("lightColor", \.lightColor, "Colour of the glints."),
+      .color("lightColor", \.lightColor, "Colour of the lit side and of the glints."),
       .color("shadeColor", \.shadeColor, "Colour of the shaded side."),
       .number("tilt", \.tilt, .factor, 0.05...1, "Height of a ring as a share of its width: 1 is seen from above."),
+      .number("rebound", \.rebound, .factor, 0...1, "Height of the second packet of rings as a share of the first's."),
+      .number("reboundDelay", \.reboundDelay, .seconds, 0...10, "How long after a drop its second packet starts."),
       Key(
         "drops", .list(.object("drop")), "Drops at given places and times, besides those that fall by chance."
       ) { node, decoder, ripples in
