@@ -157,10 +157,14 @@ struct CellCompiler {
     flag(.swayFrequencyRange, cell.swayFrequencyRange.x, cell.swayFrequencyRange.y)
     flag(.swayPhaseRange, cell.swayPhaseRange)
     // Turn
-    flag(.rotation, cell.rotation, cell.rotationRange, cell.spin, cell.spinRange)
+    flag(
+      .rotation, cell.rotation, cell.rotationRange, cell.spin, cell.spinRange, cell.turn, cell.turnRange)
     flag(.rotationRange, cell.rotationRange)
     flag(.spinRange, cell.spinRange)
-    set(.align, cell.alignToMotion)
+    flag(.turn, cell.turn, cell.turnRange)
+    flag(.turnRange, cell.turnRange)
+    // A sprite can only be lengthened along its way if it lies along it.
+    set(.align, cell.alignToMotion || !cell.stretch.isZero)
     flag(.stretch, cell.stretch)
     flag(.tumble, cell.tumble, cell.tumbleRange, cell.tumbleSpeed, cell.tumbleSpeedRange, cell.glint)
     flag(.tumbleRange, cell.tumbleRange)

@@ -122,6 +122,11 @@ extension CellKernel {
       if uses(.spinRange) { spin += slots[.spinRange] * (keys.uniform(Channel.spin, .spin, shared) - half) }
       block[.rotation] = rotation
       block[.spin] = spin
+      if uses(.turn) {
+        var turn = slots[.turn]
+        if uses(.turnRange) { turn += slots[.turnRange] * (keys.uniform(Channel.turn, .spin, shared) - half) }
+        block[.turn] = turn
+      }
     }
     if uses(.stretch) { block[.stretch] = slots[.stretch] }
     if uses(.tumble) {

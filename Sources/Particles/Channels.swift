@@ -25,6 +25,7 @@ enum Channel {
   @inline(__always) static var spin: UInt32 { 33 }
   @inline(__always) static var tumble: UInt32 { 34 }
   @inline(__always) static var tumbleSpeed: UInt32 { 35 }
+  @inline(__always) static var turn: UInt32 { 36 }
 
   @inline(__always) static var scale: UInt32 { 40 }
 

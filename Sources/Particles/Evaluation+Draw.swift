@@ -27,7 +27,12 @@ extension Evaluation {
         if kernel.pointee.uses(.stretch) { halfWidth += direction.speed * fields[.stretch] * 0.5 }
       }
       if kernel.pointee.uses(.rotation) {
-        let turn = Lanes.sincosTurns(fields[.rotation] + fields[.spin] * age)
+        var angle = fields[.rotation] + fields[.spin] * age
+        if kernel.pointee.uses(.turn) {
+          let place = LifePlace(age: age, lifetimeInverse: fields[.lifetimeInverse])
+          angle += fields[.turn] * place.look(up: kernel.pointee.travelEase).value
+        }
+        let turn = Lanes.sincosTurns(angle)
         (cosine, sine) = (cosine * turn.cos - sine * turn.sin, sine * turn.cos + cosine * turn.sin)
       }
       var height = halfHeight

@@ -78,6 +78,8 @@ struct SlotCompiler {
     slots.set(.rotationRange, cell.rotationRange, factor: degree)
     slots.set(.spin, cell.spin, times: emitter?.spin, factor: degree)
     slots.set(.spinRange, cell.spinRange, times: emitter?.spin, factor: degree)
+    slots.set(.turn, cell.turn, factor: degree)
+    slots.set(.turnRange, cell.turnRange, factor: degree)
     slots.set(.stretch, cell.stretch)
     slots.set(.tumble, cell.tumble, factor: degree)
     slots.set(.tumbleRange, cell.tumbleRange, factor: degree)

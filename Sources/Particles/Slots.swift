@@ -8,7 +8,7 @@ enum Slot: Int, CaseIterable {
   case swayAmplitudeX, swayAmplitudeY, swayAmplitudeRangeX, swayAmplitudeRangeY
   case swayFrequencyX, swayFrequencyY, swayFrequencyRangeX, swayFrequencyRangeY
   case swayPhase, swayPhaseRange
-  case rotation, rotationRange, spin, spinRange, stretch
+  case rotation, rotationRange, spin, spinRange, turn, turnRange, stretch
   case tumble, tumbleRange, tumbleSpeed, tumbleSpeedRange, backShade, glint
   case scale, scaleRange, scaleSpeed
   case red, green, blue, alpha
@@ -30,7 +30,7 @@ enum Field: Int, CaseIterable {
   case red, green, blue, redSpeed, greenSpeed, blueSpeed
   // What follows is not needed by children.
   case alpha, alphaSpeed, intensity, twinkle, twinkleFrequency
-  case rotation, spin, stretch, tumble, tumbleSpeed, backShade, glint
+  case rotation, spin, turn, stretch, tumble, tumbleSpeed, backShade, glint
   case halfWidth, halfHeight, sprite, headShift
 
   static let count = allCases.count
@@ -97,4 +97,6 @@ struct Features: OptionSet, BitwiseCopyable {
   static let hasChildren = Features(rawValue: 1 << 50)
   static let encodedLight = Features(rawValue: 1 << 51)
   static let animatedBurst = Features(rawValue: 1 << 52)
+  static let turn = Features(rawValue: 1 << 53)
+  static let turnRange = Features(rawValue: 1 << 54)
 }

@@ -133,9 +133,12 @@ public struct Cell: Sendable, Equatable {
   /// Degrees a second.
   public var spin: AnimatedNumber = 0
   public var spinRange: AnimatedNumber = 0
+  /// Degrees turned by the end of life, eased by `travelEase`; adds to `spin`.
+  public var turn: AnimatedNumber = 0
+  public var turnRange: AnimatedNumber = 0
   /// The sprite's +x axis follows the velocity (rotation and spin are added).
   public var alignToMotion = false
-  /// Seconds: the sprite is lengthened along its +x axis by speed × stretch.
+  /// Seconds: the sprite is lengthened along its way by speed × stretch, which implies `alignToMotion`.
   public var stretch: AnimatedNumber = 0
   /// Tumble of a flat sprite about its own x axis: angle at birth and turn, in degrees and degrees a second.
   public var tumble: AnimatedNumber = 0
