@@ -20,7 +20,7 @@ let cSettings: [CSetting] =
   : [.unsafeFlags(["-ffp-contract=off"] + (raisesCPULevel ? ["-march=\(cpuLevel)"] : []))]
 
 /// Modules with a README.md, which SwiftPM wants to be told about.
-let documented = ["Colorimetry", "Shading"]
+let documented = ["Colorimetry", "FrameHashes", "Movies", "Shading"]
 
 func module(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
   .target(
