@@ -22,7 +22,7 @@ public enum Tool {
   public static func run(_ name: String, _ arguments: [String], input: Data = Data()) throws -> Result {
     let folder = try TemporaryFolder()
     try input.write(to: URL(fileURLWithPath: folder.file("input")))
-    for name in ["output", "errors"] { FileManager.default.createFile(atPath: folder.file(name), contents: nil) }
+    for name in ["output", "errors"] { try Data().write(to: URL(fileURLWithPath: folder.file(name))) }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [name] + arguments
