@@ -1,4 +1,5 @@
 // swift-tools-version: 6.1
+import Foundation
 import PackageDescription
 
 // MOTES_CPU names the x86-64 level that every target is compiled for. Frames are bit-equal on all of them; only the
@@ -20,11 +21,13 @@ let cSettings: [CSetting] =
   : [.unsafeFlags(["-ffp-contract=off"] + (raisesCPULevel ? ["-march=\(cpuLevel)"] : []))]
 
 /// Modules with a README.md, which SwiftPM wants to be told about.
-let documented = ["Colorimetry", "FrameHashes", "Movies", "Shading"]
+func isDocumented(_ name: String) -> Bool {
+  FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/Sources/\(name)/README.md")
+}
 
 func module(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
   .target(
-    name: name, dependencies: dependencies, exclude: documented.contains(name) ? ["README.md"] : [],
+    name: name, dependencies: dependencies, exclude: isDocumented(name) ? ["README.md"] : [],
     resources: resources, swiftSettings: swiftSettings)
 }
 

@@ -31,7 +31,7 @@ enum Failure {
       exit(0)
     case let error as VideoError:
       Terminal.printError("motes: \(error)")
-      exit(ExitStatus.output.rawValue)
+      exit((error.kind == .settings ? ExitStatus.usage : ExitStatus.output).rawValue)
     case let code as ExitCode:
       exit(code.rawValue)
     default:

@@ -53,8 +53,8 @@ public struct MovieSettings: Sendable {
   /// Endings of a target's name.
   public static let fileEndings = ["mp4", "m4v"]
 
-  /// A rough size of the whole movie in bytes, nil when the number of frames is not known. Particles on a dithered
-  /// night sky took 0.05 to 0.3 bits a pixel at crf 18; six steps of crf halve or double that.
+  /// A rough size of the whole movie in bytes, nil when the number of frames is not known. A guess for a
+  /// warning: 0.15 bits a pixel at crf 18; six steps of crf halve or double that.
   var estimatedBytes: Int? {
     guard let expectedFrames else { return nil }
     let bitsPerPixel = crf == 0 ? 4 : 0.15 * exponential2((18 - crf) / 6)

@@ -82,7 +82,7 @@ final class VideoEncoder {
   /// Encodes a frame, or with nil all that the encoder still holds, and hands out the packets that are ready.
   ///
   /// The picture is copied by the library (its buffer is not reference-counted), so the caller may draw the next frame
-  /// into it at once: 0.5 ms at 1080p, little beside the 50 of the encoder.
+  /// into it at once.
   func encode(
     _ picture: PixelBuffer?, time: Int, each: (UnsafeMutablePointer<AVPacket>) throws -> Void
   ) throws {
