@@ -10,9 +10,10 @@
 // The numbers are part of every preset's look: this file must never change its results. Known answers are tested.
 
 /// Where a cell's draws come from: the seed of the scene and the path of the cell.
+@usableFromInline
 package struct StreamKey: Sendable, BitwiseCopyable, Equatable {
-  package let a: UInt32
-  package let b: UInt32
+  @usableFromInline package let a: UInt32
+  @usableFromInline package let b: UInt32
 
   package init(seed: UInt64, path: UInt64) {
     let mixed = CounterHash.mix64(CounterHash.mix64(seed &+ 0x9e37_79b9_7f4a_7c15) ^ path)
@@ -41,9 +42,10 @@ package struct StreamKey: Sendable, BitwiseCopyable, Equatable {
 }
 
 /// 64 bits that name one particle of one scene; all its draws come from them.
+@usableFromInline
 package struct ParticleKey: Sendable, Equatable, Hashable {
-  package var a: UInt32
-  package var b: UInt32
+  @usableFromInline package var a: UInt32
+  @usableFromInline package var b: UInt32
 
   @inlinable @inline(__always)
   package init(a: UInt32, b: UInt32) {
@@ -81,9 +83,10 @@ package struct ParticleKey: Sendable, Equatable, Hashable {
 }
 
 /// The keys of eight particles.
+@usableFromInline
 package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
-  package var a: UInt8Lanes
-  package var b: UInt8Lanes
+  @usableFromInline package var a: UInt8Lanes
+  @usableFromInline package var b: UInt8Lanes
 
   @inlinable @inline(__always)
   package init(a: UInt8Lanes, b: UInt8Lanes) {
@@ -146,6 +149,7 @@ package func pathHash(parent: UInt64, name: String) -> UInt64 {
   return CounterHash.mix64(hash)
 }
 
+@usableFromInline
 package enum CounterHash {
   /// Hash of the empty path (FNV's offset basis).
   package static var emptyPath: UInt64 { 0xcbf2_9ce4_8422_2325 }

@@ -2,6 +2,7 @@
 ///
 /// Particles carried by it swirl and never pile up. Source: R. Bridson et al., "Curl-Noise for Procedural Fluid Flow"
 /// (2007). The unit is noise units per cell: typical sizes are about 0.7. Cost: that of the gradient noise.
+@usableFromInline
 package enum CurlNoise {
   /// A steady field.
   @inlinable @inline(__always)

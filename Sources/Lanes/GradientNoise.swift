@@ -7,10 +7,11 @@
 // Tried: unit gradients by table (a gather) or by sine and cosine: twice the cost for a difference nobody can see.
 
 /// A noise's value and its slope along each axis.
+@usableFromInline
 package struct NoiseSample2: Sendable {
-  package var value: Lane8
-  package var dx: Lane8
-  package var dy: Lane8
+  @usableFromInline package var value: Lane8
+  @usableFromInline package var dx: Lane8
+  @usableFromInline package var dy: Lane8
 
   @inlinable @inline(__always)
   package init(value: Lane8, dx: Lane8, dy: Lane8) {
@@ -20,11 +21,12 @@ package struct NoiseSample2: Sendable {
   }
 }
 
+@usableFromInline
 package struct NoiseSample3: Sendable {
-  package var value: Lane8
-  package var dx: Lane8
-  package var dy: Lane8
-  package var dz: Lane8
+  @usableFromInline package var value: Lane8
+  @usableFromInline package var dx: Lane8
+  @usableFromInline package var dy: Lane8
+  @usableFromInline package var dz: Lane8
 
   @inlinable @inline(__always)
   package init(value: Lane8, dx: Lane8, dy: Lane8, dz: Lane8) {
@@ -35,6 +37,7 @@ package struct NoiseSample3: Sendable {
   }
 }
 
+@usableFromInline
 package enum GradientNoise {
   /// 2-D. What the caller does not use of the result costs nothing.
   @inlinable @inline(__always)

@@ -1,14 +1,16 @@
 import CLanes
 
 /// Eight floats: what every kernel works on, whatever the width of the hardware.
-package typealias Lane8 = SIMD8<Float>
-package typealias Int8Lanes = SIMD8<Int32>
-package typealias UInt8Lanes = SIMD8<UInt32>
+@usableFromInline package typealias Lane8 = SIMD8<Float>
+@usableFromInline package typealias Int8Lanes = SIMD8<Int32>
+@usableFromInline package typealias UInt8Lanes = SIMD8<UInt32>
 
+// Without @usableFromInline on the type, Swift 6.3 leaves every `@inlinable package` member a call in other modules.
 /// Arithmetic on eight floats, on one Float with the same bits, and on Doubles.
 ///
 /// Built from + − × ÷ √, compares, selects, shifts and conversions alone, in a fixed order: every CPU gives the same
 /// bits. Nothing traps; finite arguments inside a function's stated range give finite results.
+@usableFromInline
 package enum Lanes {
   /// The smaller of the two; `b` where either is NaN.
   @inlinable @inline(__always)

@@ -1,4 +1,7 @@
+import CLanes
+
 /// What the noises share: the hash of a lattice point, wrapping, and the fade between points.
+@usableFromInline
 package enum NoiseLattice {
   @inlinable @inline(__always) package static var x: UInt32 { 0x9e37_79b1 }
   @inlinable @inline(__always) package static var y: UInt32 { 0x85eb_ca77 }
@@ -24,20 +27,10 @@ package enum NoiseLattice {
   /// `period` > 0 repeats the lattice after that many points (exact for |x| < 2²²); 0 never repeats. |x| < 2³¹.
   @inlinable @inline(__always)
   package static func cell(_ x: Lane8, period: Int32) -> (low: UInt8Lanes, high: UInt8Lanes, place: Lane8) {
-    let whole = Lanes.floor(Lanes.clamp(x, -2_147_483_520, 2_147_483_520))
-    let place = Lanes.max(x - whole, 0)
-    var low = Lanes.truncateInRange(whole)
-    var high = low &+ 1
-    if period > 0 {
-      // The quotient of two whole numbers below 2²² never rounds up to the next whole number.
-      let periodLanes = Lane8(repeating: Float(period))
-      low = Lanes.truncateInRange(whole - Lanes.floor(whole / periodLanes) * periodLanes)
-      high = low &+ 1
-      high = Lanes.select(high .== period, Int8Lanes(), high)
-    }
-    return (
-      unsafeBitCast(low, to: UInt8Lanes.self), unsafeBitCast(high, to: UInt8Lanes.self), Lanes.min(place, 1)
-    )
+    // In C, because Swift's inliner gives up in a function that needs three of these.
+    let low = clanes_noise_cell(x, period)
+    let high = clanes_noise_next(low, period)
+    return (unsafeBitCast(low, to: UInt8Lanes.self), unsafeBitCast(high, to: UInt8Lanes.self), clanes_noise_place(x))
   }
 
   /// 6t⁵ − 15t⁴ + 10t³: first and second derivative vanish at 0 and 1 (K. Perlin, "Improving Noise", 2002).

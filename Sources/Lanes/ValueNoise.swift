@@ -2,6 +2,7 @@
 ///
 /// Cheap and soft: brightness of twinkling, slow gusts. Cost for eight: 1-D 30 operations, 2-D 70, 3-D 130.
 /// Lanes and the Double versions are different functions: their lattices have 24 and 53 random bits.
+@usableFromInline
 package enum ValueNoise {
   /// A random value of −1 ..< 1 from the top 24 bits.
   @inlinable @inline(__always)

@@ -11,6 +11,10 @@
 
 #pragma STDC FP_CONTRACT OFF
 
+// Every function with a wide argument is inlined, so how such arguments would be passed does not matter.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpsabi"
+
 typedef float clanes_float8 __attribute__((ext_vector_type(8)));
 typedef float clanes_float4 __attribute__((ext_vector_type(4)));
 typedef double clanes_double4 __attribute__((ext_vector_type(4)));
@@ -106,6 +110,32 @@ CLANES_INLINE clanes_int8x32 clanes_floor_to_int(clanes_float8 x) {
 
 CLANES_INLINE clanes_float8 clanes_from_int(clanes_int8x32 x) { return __builtin_convertvector(x, clanes_float8); }
 
+// A lattice for noise: the whole number at or below x, after wrapping if `period` > 0.
+CLANES_INLINE clanes_int8x32 clanes_noise_cell(clanes_float8 x, int32_t period) {
+  clanes_float8 limit = 2147483520.0f;
+  clanes_float8 whole = clanes_floor(clanes_min(clanes_max(x, -limit), limit));
+  if (period > 0) {
+    // The quotient of two whole numbers below 2^22 never rounds up to the next whole number.
+    clanes_float8 divisor = (float)period;
+    whole = whole - clanes_floor(whole / divisor) * divisor;
+  }
+  return __builtin_convertvector(whole, clanes_int8x32);
+}
+
+// The lattice point after `low`.
+CLANES_INLINE clanes_int8x32 clanes_noise_next(clanes_int8x32 low, int32_t period) {
+  clanes_int8x32 next = low + 1;
+  if (period > 0) next &= ~(next == period);
+  return next;
+}
+
+// The place between both, 0...1.
+CLANES_INLINE clanes_float8 clanes_noise_place(clanes_float8 x) {
+  clanes_float8 limit = 2147483520.0f, zero = 0.0f, one = 1.0f;
+  clanes_float8 place = x - clanes_floor(clanes_min(clanes_max(x, -limit), limit));
+  return clanes_min(clanes_max(place, zero), one);
+}
+
 // Doubles, in halves of four.
 CLANES_INLINE clanes_double4 clanes_widen_low(clanes_float8 x) { return __builtin_convertvector(x.lo, clanes_double4); }
 CLANES_INLINE clanes_double4 clanes_widen_high(clanes_float8 x) { return __builtin_convertvector(x.hi, clanes_double4); }
@@ -133,5 +163,7 @@ bool clanes_cpu_is_sufficient(void);
 
 // The level that the package was compiled for: "x86-64-v3", "baseline" or the architecture's name.
 const char *clanes_cpu_level(void);
+
+#pragma clang diagnostic pop
 
 #endif
