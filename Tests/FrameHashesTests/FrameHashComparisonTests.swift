@@ -1,7 +1,7 @@
 import Raster
 import Testing
 
-@testable import FrameHashes
+import FrameHashes
 
 @Suite struct FrameHashComparisonTests {
   @Test func equalFiles() throws {

@@ -3,7 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import FrameHashes
+import FrameHashes
 
 /// Frames from an integer formula.
 func testFrame(_ index: Int, _ format: PixelFormat = .rgb24, width: Int = 62, height: Int = 46) -> PixelBuffer {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FrameHashes
+import FrameHashes
 
 @Suite struct FrameHasherTests {
   @Test func sha256OfKnownText() {

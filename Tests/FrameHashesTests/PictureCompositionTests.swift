@@ -1,7 +1,7 @@
 import Raster
 import Testing
 
-@testable import FrameHashes
+import FrameHashes
 
 @Suite struct PictureCompositionTests {
   private func pixel(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> [UInt8] {

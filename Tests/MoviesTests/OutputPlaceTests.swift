@@ -3,7 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Movies
+import Movies
 
 @Suite struct OutputPlaceTests {
   private func refusal(_ path: String, _ change: (inout MovieSettings) -> Void = { _ in }) -> VideoError? {

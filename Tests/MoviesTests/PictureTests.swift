@@ -3,7 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Movies
+import Movies
 
 @Suite struct PictureTests {
   @Test(arguments: PictureWriter.pixelFormats)

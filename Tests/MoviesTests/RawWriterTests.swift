@@ -4,7 +4,7 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Movies
+import Movies
 
 @Suite struct RawWriterTests {
   /// Filled by a thread of its own (a task could wait for ever behind the writer); read once `done` is signalled.

@@ -2,7 +2,7 @@ import Foundation
 import Raster
 import TestSupport
 
-@testable import Movies
+import Movies
 
 /// Frames that move and hold every code now and then, from an integer formula.
 func testFrame(_ index: Int, _ format: PixelFormat = .yuv420p, width: Int = 64, height: Int = 48) -> PixelBuffer {

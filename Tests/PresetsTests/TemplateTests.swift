@@ -1,7 +1,7 @@
 import Testing
 
-@testable import Presets
-@testable import Scenes
+import Presets
+import Scenes
 
 @Suite struct TemplateTests {
   @Test func theTemplateIsReadWithoutErrors() throws {

@@ -2,7 +2,7 @@ import Glibc
 import Raster
 import Testing
 
-@testable import Rendering
+import Rendering
 
 @Suite struct FrameQueueTests {
   private func makeQueue(capacity: Int) -> FrameQueue {

@@ -4,7 +4,7 @@ import Raster
 import Scenes
 import Testing
 
-@testable import Rendering
+import Rendering
 
 /// Frames must not depend on threads, tile size or what was drawn before.
 @Suite struct SameFrameTests {

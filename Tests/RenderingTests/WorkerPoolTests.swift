@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import Rendering
+import Rendering
 
 @Suite struct WorkerPoolTests {
   @Test("Every job is done once, whatever the number of threads", arguments: [1, 2, 3, 7])
