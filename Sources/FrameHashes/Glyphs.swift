@@ -3,14 +3,14 @@ import Raster
 /// Built-in letters of 5 × 7 dots for sheets and reports, so that no font is needed.
 ///
 /// Five bytes a glyph, one per column, lowest bit at the top: the classic dot-matrix shapes.
-enum Glyphs {
-  static let width = 5
-  static let height = 7
+package enum Glyphs {
+  package static let width = 5
+  package static let height = 7
   /// Columns from one glyph to the next.
-  static let advance = 6
+  package static let advance = 6
 
   /// Draws text in one grey, dots `scale` pixels wide; whatever lies outside the picture is left out.
-  static func draw(_ text: String, in picture: PixelBuffer, x: Int, y: Int, scale: Int, grey: UInt8) {
+  package static func draw(_ text: String, in picture: PixelBuffer, x: Int, y: Int, scale: Int, grey: UInt8) {
     var left = x
     for character in text {
       let columns = columns(of: character)
@@ -26,10 +26,10 @@ enum Glyphs {
   }
 
   /// Pixels that a text takes, without the gap after its last glyph.
-  static func pixelWidth(of text: String, scale: Int) -> Int { max(text.count * advance - 1, 0) * scale }
+  package static func pixelWidth(of text: String, scale: Int) -> Int { max(text.count * advance - 1, 0) * scale }
 
   /// A letter without a glyph in lower case is drawn in upper case; anything else unknown is a space.
-  static func columns(of character: Character) -> [UInt8] {
+  package static func columns(of character: Character) -> [UInt8] {
     table[character] ?? table[Character(character.uppercased())] ?? [0, 0, 0, 0, 0]
   }
 
