@@ -33,6 +33,7 @@ enum Failure {
       Terminal.printError("motes: \(error)")
       exit((error.kind == .settings ? ExitStatus.usage : ExitStatus.output).rawValue)
     case let code as ExitCode:
+      leaveIfOutputFailed()
       exit(code.rawValue)
     default:
       let code = MotesCommand.exitCode(for: error)
@@ -45,5 +46,11 @@ enum Failure {
       Terminal.printError(text)
       exit(ExitStatus.usage.rawValue)
     }
+  }
+  /// What `print` could not write must not end as success; a reader that went away has seen enough.
+  static func leaveIfOutputFailed() {
+    guard fflush(nil) != 0, errno != EPIPE else { return }
+    Terminal.printError("motes: standard output cannot be written: \(String(cString: strerror(errno))).")
+    exit(ExitStatus.output.rawValue)
   }
 }

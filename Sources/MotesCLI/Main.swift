@@ -29,6 +29,7 @@ enum Main {
     do {
       var command = try MotesCommand.parseAsRoot()
       try command.run()
+      Failure.leaveIfOutputFailed()
     } catch {
       Failure.leave(error)
     }

@@ -43,7 +43,7 @@ extension CommandTests {
         "lifetime", "\"lifetime\": 1,", "\"lifetime\": 1e9,",
         [["1e9", "1000000000", "1,000,000,000", "1e+09"], ["1000000", "1,000,000", "5,000,000", "5000000", "1e6"]]
       ),
-      ("particles", "\"= 200 * amount\"", "900000, \"beginTime\": 0", [["5,000,000", "5000000"]]),
+      ("particles", "\"= 200 * amount\"", "900000", [["5,000,000", "5000000"]]),
       ("knob", "\"= 200 * amount\"", "\"= 1e300 * 1e300\"", [["birthRate"]]),
     ]
 
@@ -51,7 +51,10 @@ extension CommandTests {
     func excessIsRefused(index: Int) async throws {
       let (name, old, new, expected) = Self.excesses[index]
       var preset = try Sample.sparks(old, new)
-      if name == "particles" { preset = preset.replacing("\"lifetime\": 1,", with: "\"lifetime\": 60,") }
+      if name == "particles" {
+        preset = preset.replacing("\"lifetime\": 1,", with: "\"lifetime\": 60,")
+        preset = preset.replacing("\"duration\": 1,", with: "\"duration\": 60,")
+      }
       let folder = try TemporaryFolder.withSparks(preset)
       let result = try await folder.motes("hash", "sparks.json", "--frames", "0", atMost: 20)
       if name == "knob" {

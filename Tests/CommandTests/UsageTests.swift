@@ -30,7 +30,7 @@ extension CommandTests {
       (["render", "sparks.json", "--set", "amount=many"], ["amount"]),
       (["render", "sparks.json", "--set", "layers.sparks.emitter.cells.spark.velocty=3"], ["velocty", "velocity"]),
       (["render", "sparks.json", "--set", "layers.spraks.opacity=0.5"], ["spraks", "sparks"]),
-      (["render", "sparks.json", "--loop", "--fps", "29.97"], ["29.97"]),
+      (["render", "sparks.json", "--loop", "--fps", "29.97"], ["30000/1001", "1.001"]),
       (["frame", "sparks.json", "-o", "a.png"], ["--time", "--frame"]),
       (["hash", "sparks.json", "--pixels", "cmyk"], ["cmyk", "rgb24"]),
       (["describe", "nosuch"], ["nosuch"]),

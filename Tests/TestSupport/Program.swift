@@ -69,7 +69,7 @@ public final class Program: Sendable {
 
     let words = ([program] + arguments).map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { (words + variables).forEach { free($0) } }
+    defer { for text in words + variables { free(text) } }
     var child = pid_t()
     let code = posix_spawnp(&child, program, &actions, &attributes, words, variables)
     guard code == 0 else { throw ProgramError("\(program) did not start: \(String(cString: strerror(code)))") }
