@@ -10,6 +10,12 @@ package final class FrameQueue: @unchecked Sendable {
     package let frame: Int
     package let pixels: PixelBuffer
     package let statistics: FrameStatistics
+
+    package init(frame: Int, pixels: PixelBuffer, statistics: FrameStatistics) {
+      self.frame = frame
+      self.pixels = pixels
+      self.statistics = statistics
+    }
   }
 
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
