@@ -35,7 +35,7 @@ extension Expression {
       return result.isFinite ? result : 0
     }
 
-    private func raw(_ a: Double, _ b: Double, _ c: Double, seed: UInt64) -> Double {
+    func raw(_ a: Double, _ b: Double, _ c: Double, seed: UInt64) -> Double {
       switch self {
       case .add: a + b
       case .subtract: a - b
@@ -56,7 +56,7 @@ extension Expression {
       case .asin: Swift.abs(a) > 1 ? 0 : Lanes.asin(a)
       case .acos: Swift.abs(a) > 1 ? 0 : Lanes.acos(a)
       case .atan2: a == 0 && b == 0 ? 0 : Lanes.atan2(y: a, x: b)
-      case .exp: Lanes.exp(a)
+      case .exp: a > Expression.largestExponent ? .infinity : Lanes.exp(a)
       case .log: a > 0 ? Lanes.log(a) : 0
       case .sqrt: a > 0 ? a.squareRoot() : 0
       case .abs: Swift.abs(a)
@@ -66,7 +66,7 @@ extension Expression {
       case .round: a.rounded(.toNearestOrAwayFromZero)
       case .fract: a - a.rounded(.down)
       // Takes the sign of the divisor, so that a clock before 0 still goes round.
-      case .mod: b == 0 ? 0 : a - b * (a / b).rounded(.down)
+      case .mod: Expression.remainder(a, b)
       case .min: a < b ? a : b
       case .max: a > b ? a : b
       case .clamp: a < b ? b : (a > c ? c : a)
@@ -84,12 +84,25 @@ extension Expression {
   static func power(_ base: Double, _ exponent: Double) -> Double {
     if exponent == 0 { return 1 }
     if exponent == exponent.rounded(.down), Swift.abs(exponent) <= 64 {
-      if base == 0 { return exponent > 0 ? 0 : 0 }
+      if base == 0 { return 0 }
       var result = 1.0
       for _ in 0..<Int(Swift.abs(exponent)) { result *= base }
       return exponent > 0 ? result : 1 / result
     }
     return base > 0 ? Lanes.pow(base, exponent) : 0
+  }
+
+  /// ln of the largest Double.
+  static let largestExponent = 709.782712893384
+
+  /// What is left of a after whole b's; 0 where the quotient is too large to have a fraction.
+  static func remainder(_ a: Double, _ b: Double) -> Double {
+    let quotient = a / b
+    guard b != 0, Swift.abs(quotient) < 0x1p53 else { return 0 }
+    let rest = a - b * quotient.rounded(.down)
+    // Rounding may step over the ends by a hair.
+    if b > 0 { return rest < 0 ? 0 : (rest > b ? b : rest) }
+    return rest > 0 ? 0 : (rest < b ? b : rest)
   }
 
   /// Hermite's 0 to 1 between two edges; a step where they meet.

@@ -12,6 +12,11 @@ struct Interval: Equatable {
     let greatest = Double.greatestFiniteMagnitude
     self.low = low.isNaN ? -greatest : Swift.max(low, -greatest)
     self.high = high.isNaN ? greatest : Swift.min(high, greatest)
+    // What is not finite counts as 0.
+    if !low.isFinite || !high.isFinite {
+      self.low = Swift.min(self.low, 0)
+      self.high = Swift.max(self.high, 0)
+    }
   }
 
   init(hullOf values: [Double]) {
@@ -43,9 +48,10 @@ struct Interval: Equatable {
 }
 
 extension Expression {
-  /// What the formula can give while the clocks run through intervals, each cut into `pieces` to keep the answer tight.
-  func bounds(local: ClosedRange<Double>, canvas: ClosedRange<Double>, pieces: Int = 64) -> ClosedRange<Double> {
+  /// What the formula can give while the clocks run through intervals, each cut into pieces to keep the answer tight.
+  func bounds(local: ClosedRange<Double>, canvas: ClosedRange<Double>) -> ClosedRange<Double> {
     if let constant { return constant...constant }
+    let pieces = max(4, min(64, 8_192 / program.count))
     var result: Interval?
     for piece in 0..<pieces {
       func cut(_ range: ClosedRange<Double>) -> Interval {
@@ -131,7 +137,7 @@ extension Expression.Function {
     case .max: return Interval(Swift.max(a.low, b.low), Swift.max(a.high, b.high))
     case .clamp:
       return Interval(
-        Swift.min(Swift.max(a.low, b.low), c.low), Swift.max(Swift.min(Swift.max(a.high, b.high), c.high), b.low))
+        Swift.min(Swift.max(a.low, b.low), c.low), Swift.max(Swift.min(a.high, c.high), b.high))
     case .mix: return a + (b - a) * c
     case .smoothstep:
       guard a.isPoint, b.isPoint else { return .unit }
@@ -157,16 +163,13 @@ extension Expression.Function {
   }
 
   private func power(_ a: Interval, _ b: Interval, seed: UInt64) -> Interval {
-    if a.low <= 0, b.low < 0 { return .everything }
-    var values = [a.low, a.high].flatMap { base in [b.low, b.high].map { value(base, $0, 0, seed: seed) } }
-    if a.low > 0 { return Interval(hullOf: values) }
-    // Through zero: whole exponents turn there, others are 0 below it; between exponents it may be any of both signs.
-    values.append(0)
-    if !b.isPoint { values += [1, Swift.max(Swift.abs(a.low), a.high), -Swift.abs(a.low)].map { $0 } }
-    if !b.isPoint, b.high <= 64 {
-      let reach = value(Swift.max(Swift.abs(a.low), Swift.abs(a.high)), b.high, 0, seed: seed)
-      values += [reach, -reach]
-    }
-    return b.isPoint || b.high <= 64 ? Interval(hullOf: values) : .everything
+    let ends = [a.low, a.high].flatMap { base in [b.low, b.high].map { raw(base, $0, 0, seed: seed) } }
+    // Of positive numbers a power grows or falls steadily in both.
+    if a.low > 0 { return Interval(hullOf: ends) }
+    if b.low < 0 { return .everything }
+    // Through zero a fixed power turns there; negative bases have powers of either sign, or 0.
+    if b.isPoint { return Interval(hullOf: ends + [0]) }
+    let reach = Swift.max(1, raw(Swift.max(-a.low, a.high), b.high, 0, seed: seed))
+    return Interval(a.low < 0 ? -reach : 0, reach)
   }
 }

@@ -13,6 +13,11 @@ public enum Limits {
   public static let layers = 256
   /// Cells in the whole preset.
   public static let cells = 4_096
+  /// Elements of one list (stops, keys, colours ...), and of all lists that knobs stand for.
+  public static let listElements = 1_024
+  public static let knobElements = 500_000
+  /// Instructions of all expressions of a preset.
+  public static let expressionInstructions = 200_000
   public static let liveParticles = 5_000_000.0
   /// Pixels of one side, and of the frame.
   public static let side = 16_384

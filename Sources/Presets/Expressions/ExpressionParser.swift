@@ -155,7 +155,9 @@ struct ExpressionParser {
     if name == "t" { return try emit(.localTime) }
     if name == "T" { return try emit(.canvasTime) }
     if let value = scope.constant(named: name) { return try emit(.constant(value)) }
-    if scope.knobs.contains(where: { $0.name == name }) {
+    if let knob = scope.knobs.first(where: { $0.name == name }) {
+      // A knob that could not be read has been complained about.
+      if case .invalid = knob.node.value { return try emit(.constant(0)) }
       throw Failure(offset: start, message: "the knob \(name) is no number")
     }
     throw Failure(

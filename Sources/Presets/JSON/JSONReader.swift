@@ -52,7 +52,7 @@ struct JSONReader {
       stop("the file holds more than \(grouped(Limits.jsonValues)) values", at: start)
       return node(.invalid, start)
     }
-    guard index < bytes.count else {
+    guard index < bytes.count, !hasStopped else {
       stop("the file ends where a value was expected", at: index)
       return node(.invalid, start)
     }
@@ -190,7 +190,7 @@ struct JSONReader {
     case "false": return node(.bool(false), start)
     case "null": return node(.null, start)
     case let word:
-      let lower = word.count <= 8 ? word.lowercased() : ""
+      let lower = word.utf8.count <= 8 ? word.lowercased() : ""
       if lower == "nan" || lower == "infinity" || lower == "inf" {
         report("\(word) is no number that a preset can hold", at: start)
       } else {
@@ -378,7 +378,6 @@ struct JSONReader {
     if problems.count >= JSONReader.mostProblems {
       isSound = false
       hasStopped = true
-      index = bytes.count
     }
   }
 
@@ -386,7 +385,6 @@ struct JSONReader {
     report(message, at: offset)
     isSound = false
     hasStopped = true
-    index = bytes.count
   }
 
   /// The character at an offset as a message shows it.

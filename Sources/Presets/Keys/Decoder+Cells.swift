@@ -3,7 +3,7 @@ import Scenes
 extension Decoder {
   /// The cells of an emitter or of a parent cell, without those that are not enabled.
   func cells(_ unresolved: JSONNode, parent: UInt64, depth: Int?) -> [Cell] {
-    guard let list = elements(unresolved, of: "cells") else { return [] }
+    guard let list = elements(unresolved, of: "cells", most: Limits.cells) else { return [] }
     nesting += 1
     defer { nesting -= 1 }
     guard nesting <= Limits.cellNesting else {

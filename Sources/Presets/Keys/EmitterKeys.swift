@@ -52,9 +52,6 @@ extension Declarations {
           decoder.inside(index: index) { decoder.constantPoint(element, NumberRule(.points)) }
         }
         if list.count < 3 { decoder.report("a polygon needs at least three points, not \(list.count)", at: node) }
-        if list.count > 4_096 {
-          decoder.report("a polygon of \(grouped(list.count)) points; at most 4,096 fit", at: node)
-        }
       }.required,
     ])
 }

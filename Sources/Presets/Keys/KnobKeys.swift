@@ -71,8 +71,14 @@ extension Decoder {
         let before = issueCount
         var draft = KnobDraft()
         readObject(member.node, Declarations.knob, into: &draft)
-        guard issueCount == before, let value = draft.value else { return }
-        guard let knob = inside(key: "default", { knob(member.key, draft, value) }) else { return }
+        guard issueCount == before, let value = draft.value,
+          let knob = inside(key: "default", { knob(member.key, draft, value) })
+        else {
+          // Whoever names it is not to blame.
+          values.append(
+            Scope.KnobValue(name: member.key, node: JSONNode(.invalid, at: member.node.origin), number: nil))
+          return
+        }
         knobs.append(knob)
         values.append(Scope.KnobValue(name: member.key, node: value, number: number(of: value)))
       }

@@ -52,7 +52,7 @@ extension Declarations {
 extension Decoder {
   /// A list of layers, without those that are not enabled.
   func layers(_ unresolved: JSONNode, parent: UInt64) -> [Layer] {
-    guard let list = elements(unresolved, of: "layers") else { return [] }
+    guard let list = elements(unresolved, of: "layers", most: .max) else { return [] }
     scope.layerCount += list.count
     guard scope.layerCount <= Limits.layers else {
       if !hasTooManyLayers {

@@ -108,6 +108,13 @@ extension Decoder {
     if known.isEmpty { return [] }
     if known[0] == nil { known[0] = 0 }
     if known[known.count - 1] == nil { known[known.count - 1] = 1 }
+    // A stop before its predecessor moves to it.
+    var furthest = -Double.infinity
+    for (index, location) in known.enumerated() {
+      guard let place = location?.constant else { continue }
+      if place < furthest { known[index] = AnimatedNumber(furthest) }
+      furthest = max(furthest, place)
+    }
     var result: [AnimatedNumber] = []
     var index = 0
     while index < known.count {

@@ -133,8 +133,15 @@ extension Decoder {
   }
 
   private func formula(_ text: String, _ rule: NumberRule, _ node: JSONNode) -> AnimatedNumber? {
+    // Once there are too many, which has been said, the rest need not be compiled.
+    guard instructions <= Limits.expressionInstructions else { return nil }
     do throws(ExpressionParser.Failure) {
       let expression = try ExpressionParser.compile(String(text.dropFirst()), in: scope)
+      instructions += expression.program.count
+      guard instructions <= Limits.expressionInstructions else {
+        report("the preset's expressions are too long in all", at: node)
+        return nil
+      }
       guard let constant = expression.constant else {
         return AnimatedNumber(.expression(expression), in: rule.range)
       }

@@ -13,6 +13,9 @@ final class Decoder {
   /// Cells around the one that is being read.
   var nesting = 0
   var hasTooManyLayers = false
+  /// Elements of knobs' lists that have been read, and instructions of formulas.
+  private var knobElements = 0
+  var instructions = 0
 
   /// Issues that are kept; the rest are only counted. Suggestions cost too much to be made a million times.
   static let mostKept = 500
@@ -83,16 +86,15 @@ final class Decoder {
     for member in members {
       if let first = seen[member.key] {
         inside(key: member.key) {
-          let (line, column) = sources.position(of: first)
-          report(isFull ? "" : "written twice; the first is at line \(line), column \(column)", at: member.keyOrigin)
+          report(doubled(first), at: member.keyOrigin)
         }
       }
       seen[member.key] = seen[member.key] ?? member.keyOrigin
       guard let key = declaration.keys.first(where: { $0.name == member.key }) else {
         if also.contains(member.key) { continue }
         inside(key: member.key) {
-          let names = declaration.keys.map(\.name)
-          report("no such key.\(Spelling.hint(member.key, among: names))", at: member.keyOrigin)
+          report(
+            "no such key.\(Spelling.hint(member.key, among: declaration.keys.map(\.name)))", at: member.keyOrigin)
         }
         continue
       }
@@ -103,12 +105,27 @@ final class Decoder {
     }
   }
 
+  private func doubled(_ first: JSONNode.Origin) -> String {
+    // Counting lines takes time: the first few are enough.
+    guard issueCount < 20 else { return "written twice" }
+    let (line, column) = sources.position(of: first)
+    return "written twice; the first is at line \(line), column \(column)"
+  }
+
   /// The node itself, or what a knob holds where the text is `"= knob"` and the knob is no number.
   ///
   /// The value then stands where the knob is used: that is where a person looks.
   func resolved(_ node: JSONNode) -> JSONNode? {
     guard case .string(let text) = node.value, let name = Scope.bareName(in: text) else { return node }
     guard let knob = scope.knobs.first(where: { $0.name == name }), knob.number == nil else { return node }
+    if let elements = knob.node.elements {
+      // One list that is named a hundred thousand times would be read as often.
+      knobElements += elements.count
+      if knobElements > Limits.knobElements {
+        report("knobs that hold lists are used too often", at: node)
+        return nil
+      }
+    }
     return JSONNode(knob.node.value, at: node.origin)
   }
 
@@ -148,9 +165,13 @@ final class Decoder {
   }
 
   /// The elements of a list.
-  func elements(_ unresolved: JSONNode, of what: String) -> [JSONNode]? {
+  func elements(_ unresolved: JSONNode, of what: String, most: Int = Limits.listElements) -> [JSONNode]? {
     guard let node = resolved(unresolved) else { return nil }
-    if case .array(let elements) = node.value { return elements }
+    if case .array(let elements) = node.value {
+      if elements.count <= most { return elements }
+      report("a list of \(grouped(elements.count)) \(what); at most \(grouped(most)) fit", at: node)
+      return nil
+    }
     report("should be a list of \(what), not \(node.kind)", at: node)
     return nil
   }

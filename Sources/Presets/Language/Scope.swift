@@ -57,7 +57,7 @@ struct Scope {
 
   /// `palette` of `"= palette"`.
   static func bareName(in text: String) -> String? {
-    guard text.utf8.first == UInt8(ascii: "=") else { return nil }
+    guard text.utf8.first == UInt8(ascii: "="), text.utf8.count <= 200 else { return nil }
     let name = text.dropFirst().drop { $0 == " " }
     let trimmed = String(name.reversed().drop { $0 == " " }.reversed())
     return isName(trimmed) ? trimmed : nil

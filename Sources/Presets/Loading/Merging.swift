@@ -28,8 +28,10 @@ struct Merging {
     var places: [String: Int] = [:]
     for (index, member) in members.enumerated() { places[member.key] = index }
     let known = members.count
+    var seen: Set<String> = []
     for addition in additions {
-      guard let place = places[addition.key], place < known else {
+      // A key that is written twice stays so, for the decoder to complain about.
+      guard let place = places[addition.key], place < known, seen.insert(addition.key).inserted else {
         members.append(addition)
         continue
       }
@@ -55,6 +57,10 @@ struct Merging {
 
   private mutating func mergeLists(_ base: JSONNode, _ top: JSONNode, path: String) -> JSONNode {
     var list = base.elements ?? []
+    guard list.count <= Limits.cells, top.elements?.count ?? 0 <= Limits.cells else {
+      problems.append((top.origin, path, "more than \(grouped(Limits.cells)) elements"))
+      return top
+    }
     let known = Set(list.compactMap { $0["name"]?.string })
     var merged: Set<String> = []
     for addition in top.elements ?? [] {

@@ -77,9 +77,8 @@ struct PresetLoading {
     let isOverridden = settings.duration != nil
     func complain(_ message: String) {
       if isOverridden { return extra.append(.init(file: "--duration", message: message)) }
-      decoder.inside(key: "canvas") {
-        decoder.report(message, at: written.durationOrigin ?? draft.canvas?.origin ?? root.origin)
-      }
+      let origin = written.durationOrigin ?? draft.canvas?.origin ?? root.origin
+      decoder.inside(key: "canvas") { decoder.inside(key: "duration") { decoder.report(message, at: origin) } }
     }
     if frames > Rational(Int64(Limits.frames)) {
       complain("\(grouped(Int(frames.ceiling))) frames; at most \(grouped(Limits.frames)) are allowed")

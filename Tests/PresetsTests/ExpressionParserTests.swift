@@ -1,0 +1,87 @@
+import Scenes
+import Testing
+
+@testable import Presets
+
+@Suite struct ExpressionParserTests {
+  private var scope: Scope {
+    var scope = Scope()
+    scope.knobs = [
+      .init(name: "intensity", node: JSONNode(.null, at: .init(source: 0, offset: 0)), number: 2),
+      .init(name: "tint", node: JSONNode(.null, at: .init(source: 0, offset: 0)), number: nil),
+    ]
+    return scope
+  }
+
+  private func value(_ text: String, t: Double = 0, T: Double = 0) throws -> Double {
+    try ExpressionParser.compile(text, in: scope).value(at: Clock(local: t, canvas: T))
+  }
+
+  @Test(arguments: [
+    ("1 + 2 * 3", 7), ("(1 + 2) * 3", 9), ("10 - 4 - 3", 3), ("12 / 2 / 3", 2), ("2^3^2", 512), ("-2^2", -4),
+    ("2^-1", 0.5), ("(-2)^3", -8), ("--3", 3), ("-(-3)", 3), ("1 < 2", 1), ("2 <= 1", 0), ("3 == 3", 1), ("3 != 3", 0),
+    ("1 > 2 ? 10 : 20", 20), ("1 ? 0 ? 1 : 2 : 3", 2), ("0 ? 1 : 0 ? 2 : 3", 3), ("1/0", 0), ("sqrt(-1)", 0),
+    ("log(-1)", 0),
+    ("log(0)", 0), ("0/0", 0), ("exp(10000)", 0), ("sqrt(16)", 4), ("abs(-3)", 3), ("sign(-3)", -1),
+    ("floor(-1.5)", -2),
+    ("ceil(1.2)", 2), ("round(2.5)", 3), ("fract(-0.25)", 0.75), ("mod(-1, 3)", 2), ("mod(5, 0)", 0),
+    ("min(3, 1, 2)", 1), ("max(3, 1, 2)", 3), ("clamp(5, 0, 2)", 2), ("mix(10, 20, 0.25)", 12.5), ("step(2, 1)", 0),
+    ("step(2, 2)", 1), ("smoothstep(0, 1, 0.5)", 0.5), ("smoothstep(0, 1, 9)", 1), ("intensity * 3", 6),
+    ("width", 1920),
+    ("duration + height", 1085), ("1e3", 1000), (".5", 0.5), ("2e-1*10", 2), ("(-8)^(1/3)", 0), ("0^-1", 0),
+  ])
+  func formulasHaveTheirValues(text: String, expected: Double) throws {
+    #expect(try value(text) == expected)
+    #expect(try ExpressionParser.compile(text, in: scope).constant == expected)
+  }
+
+  @Test func functionsAreNearTheirTrueValues() throws {
+    #expect(abs(try value("sin(pi / 6)") - 0.5) < 1e-15)
+    #expect(abs(try value("cos(tau / 6)") - 0.5) < 1e-15)
+    #expect(abs(try value("tan(pi / 4)") - 1) < 1e-15)
+    #expect(abs(try value("asin(1) * 2") - Double.pi) < 1e-15)
+    #expect(abs(try value("acos(-1)") - Double.pi) < 1e-15)
+    #expect(abs(try value("atan2(1, -1)") - 3 * Double.pi / 4) < 1e-15)
+    #expect(abs(try value("exp(1)") - 2.718281828459045) < 1e-15)
+    #expect(abs(try value("log(10)") - 2.302585092994046) < 1e-15)
+    #expect(abs(try value("2 ^ 0.5") - 2.0.squareRoot()) < 1e-15)
+  }
+
+  @Test func clocksStayInTheProgram() throws {
+    let expression = try ExpressionParser.compile("40 + 10 * t - T + 2 * 3", in: scope)
+    #expect(expression.constant == nil)
+    #expect(expression.value(at: Clock(local: 2, canvas: 1)) == 65)
+    // 2 * 3 has been folded.
+    #expect(!expression.program.contains(.constant(3)))
+  }
+
+  @Test(arguments: [
+    ("intensty * 2", 0, "intensty names nothing. Did you mean intensity?"),
+    ("1 + foo", 4, "foo names nothing."), ("sine(1)", 0, "sine is no function. Did you mean sin?"),
+    ("1 +", 3, "the expression ends where a value was expected"),
+    ("(1", 2, "the expression ends where a ) was expected"),
+    ("1 2", 2, "2 makes no sense here"), ("min(1)", 0, "min takes 2 to 16 values, not 1"),
+    ("sin()", 0, "sin takes 1 value, not 0"), ("sin", 0, "sin is a function: it needs (…)"),
+    ("", 0, "the expression ends where a value was expected"),
+    ("1 ? 2", 5, "the expression ends where a : to go with the ? was expected"),
+    ("50%", 2, "an expression has no percentages; multiply width or height"),
+    ("tint + 1", 0, "the knob tint is no number"),
+    ("1.2.3", 0, "1.2.3 is no number"), ("2 # 3", 2, "# makes no sense here"),
+  ])
+  func mistakesArePointedAt(text: String, offset: Int, message: String) {
+    #expect(throws: ExpressionParser.Failure(offset: offset, message: message)) {
+      try ExpressionParser.compile(text, in: scope)
+    }
+  }
+
+  @Test func depthAndLengthAreBounded() {
+    for text in [
+      String(repeating: "(", count: 3_000) + "1" + String(repeating: ")", count: 3_000),
+      String(repeating: "-", count: 3_000) + "1", String(repeating: "2^", count: 1_500) + "t",
+      String(repeating: "1?", count: 1_000) + "t", String(repeating: "sin(", count: 900),
+      "t" + String(repeating: "+t", count: 2_000), String(repeating: "9", count: 5_000),
+    ] {
+      #expect(throws: ExpressionParser.Failure.self) { try ExpressionParser.compile(text, in: scope) }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Scenes
+import Testing
+
+@testable import Presets
+
+@Suite struct ExtendsTests {
+  private let base = """
+    { "canvas": { "width": 640, "height": 360, "duration": 3 },
+      "knobs": { "rate": { "default": 4, "max": 10, "about": "drops" } },
+      "layers": [ { "name": "sky", "gradient": { "type": "linear", "angle": 90, "stops": ["red", "blue"] } },
+                  { "name": "water", "ripples": { "rate": "= rate", "speed": 50 } } ] }
+    """
+
+  private func preset(_ top: String, _ settings: PresetSettings = PresetSettings()) throws -> LoadedPreset {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("base.json", base)
+    return try Preset.load(try folder.write("top.json", top), settings)
+  }
+
+  @Test func layersMergeByNameAndNewOnesGoLast() throws {
+    let loaded = try preset(
+      """
+      { "extends": "base.json", "knobs": { "rate": { "default": 6 } },
+        "layers": [ { "name": "water", "ripples": { "speed": 70 } }, { "name": "new", "ripples": {} },
+                    { "name": "under", "before": "sky", "ripples": {} }, { "name": "over", "after": "sky", "ripples": {} } ] }
+      """)
+    #expect(loaded.scene.layers.map(\.name) == ["under", "sky", "over", "water", "new"])
+    guard case .ripples(let water) = loaded.scene.layers[3].source else { return #expect(Bool(false)) }
+    #expect(water.speed == 70 && water.rate == 6)
+    #expect(loaded.scene.canvas.widthPixels == 640)
+    #expect(loaded.knobs.first?.maximum == 10)
+    #expect(loaded.files.count == 2)
+    #expect(!String(decoding: loaded.canonicalJSON, as: UTF8.self).contains("extends"))
+  }
+
+  @Test func valuesAndOtherListsAreReplaced() throws {
+    let loaded = try preset(
+      """
+      { "extends": "base", "layers": [ { "name": "sky", "gradient": { "type": "conic", "stops": ["lime"] } },
+                                       { "name": "water", "enabled": false } ] }
+      """)
+    #expect(loaded.scene.layers.map(\.name) == ["sky"])
+    guard case .gradient(let sky) = loaded.scene.layers[0].source else { return #expect(Bool(false)) }
+    #expect(sky.stops.count == 1)
+    guard case .conic = sky.shape else { return #expect(Bool(false)) }
+  }
+
+  @Test func anotherSourceTakesThePlaceOfTheOld() throws {
+    let loaded = try preset("{ \"extends\": \"base\", \"layers\": [ { \"name\": \"sky\", \"ripples\": {} } ] }")
+    guard case .ripples = loaded.scene.layers[0].source else { return #expect(Bool(false)) }
+  }
+
+  @Test func mistakesPointIntoTheFileWhereTheyStand() throws {
+    let folder = try TemporaryFolder()
+    let lower = try folder.write(
+      "base.json", "{ \"layers\": [\n{ \"name\": \"a\", \"opacity\": 3, \"ripples\": {} } ] }")
+    let upper = try folder.write(
+      "top.json", "{ \"extends\": \"base.json\", \"layers\": [ { \"name\": \"a\", \"ripples\": { \"rat\": 1 } } ] }")
+    let error = #expect(throws: PresetError.self) { try Preset.load(upper) }
+    #expect(
+      error?.issues.map(\.description) == [
+        "\(upper):1:67: layers.a.ripples.rat: no such key. Did you mean rate?",
+        "\(lower):2:27: layers.a.opacity: 3 is out of range: 0 to 1 (a share) is allowed",
+      ])
+  }
+
+  @Test func circlesAndMissingFilesAreErrors() throws {
+    let folder = try TemporaryFolder()
+    let first = try folder.write("a.json", "{ \"extends\": \"b.json\" }")
+    _ = try folder.write("b.json", "{ \"extends\": \"./a.json\" }")
+    let circle = #expect(throws: PresetError.self) { try Preset.load(first) }
+    #expect(circle?.issues.first?.message.hasPrefix("goes round in a circle: ") == true)
+    #expect(circle?.issues.first?.keyPath == "extends" && circle?.issues.first?.column == 14)
+    let missing = #expect(throws: PresetError.self) { try Preset.load(folder.path + "/none.json") }
+    #expect(missing?.description == "\(folder.path)/none.json: no such file")
+    let lost = #expect(throws: PresetError.self) { try Preset.load(folder.path) }
+    #expect(lost?.description == "\(folder.path): this is no file" || lost?.issues.count == 1)
+  }
+
+  @Test func shippedPresetsAreFoundByName() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      "shipped/classic/drops.json",
+      "{ \"about\": \"Drops.\", \"tags\": [\"water\"], \"layers\": [ { \"ripples\": {} } ] }")
+    let top = try folder.write("mine.json", "{ \"extends\": \"classic/drops\" }")
+    let settings = PresetSettings(folders: [folder.path + "/shipped"])
+    #expect(try Preset.load("classic/drops", settings).scene.layers.count == 1)
+    #expect(try Preset.load(top, settings).scene.layers.count == 1)
+    let entries = PresetLibrary(folders: settings.folders).list()
+    #expect(
+      entries.map(\.name) == ["classic/drops"] && entries.first?.about == "Drops." && entries.first?.tags == ["water"])
+    let error = #expect(throws: PresetError.self) { try Preset.load("classic/drop", settings) }
+    #expect(error?.description == "classic/drop: no preset of this name was found. Did you mean classic/drops?")
+    #expect(throws: PresetError.self) { try Preset.load("../mine", settings) }
+  }
+}

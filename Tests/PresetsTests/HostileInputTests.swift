@@ -1,0 +1,115 @@
+import Scenes
+import Testing
+
+@testable import Presets
+
+/// Nothing that is fed to the reader may crash it, hang it or leave an error without a place.
+@Suite(.serialized) struct HostileInputTests {
+  /// The time that one load takes.
+  private func seconds(_ bytes: [UInt8]) -> Double {
+    let clock = ContinuousClock()
+    let duration = clock.measure { _ = try? Preset.load(text: bytes, named: "x.json") }
+    return Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
+  }
+
+  private func filled(_ piece: String, prefix: String = "", suffix: String = "", bytes: Int = 8_300_000) -> [UInt8] {
+    let piece = Array(piece.utf8)
+    var text = Array(prefix.utf8)
+    while text.count < bytes { text += piece }
+    return text + Array(suffix.utf8)
+  }
+
+  @Test func eightMegabytesOfAnythingEndSoon() {
+    let cell = "{\"layers\":[{\"emitter\":{\"cells\":["
+    let inputs: [(String, [UInt8])] = [
+      ("brackets", filled("[")), ("braces", filled("{\"a\":")), ("pairs", filled("[],", prefix: "{\"layers\":[")),
+      ("quotes", filled("a", prefix: "{\"name\":\"", suffix: "\"}")), ("open", filled("a", prefix: "\"")),
+      ("keys", filled("\"key\":0,", prefix: "{", suffix: "}")), ("numbers", filled("1,", prefix: "[")),
+      ("digits", filled("1")), ("zeroes", filled("\u{0}")), ("comment", filled("/*")), ("slashes", filled("/")),
+      ("commas", filled(",", prefix: "[")), ("colons", filled(":", prefix: "{")), ("words", filled("a ")),
+      ("cells", filled("{},", prefix: cell)), ("named", filled("{\"name\":\"a\"},", prefix: cell)),
+      ("formula", filled("1+", prefix: "{\"layers\":[{\"opacity\":\"=", suffix: "1\"}]}")),
+      ("percent", filled("1", prefix: "{\"layers\":[{\"opacity\":\"", suffix: "%\"}]}")),
+      ("color", filled("a", prefix: "{\"layers\":[{\"gradient\":{\"stops\":[\"", suffix: "\"]}}]}")),
+      (
+        "stops",
+        filled("\"red\",", prefix: "{\"layers\":[{\"gradient\":{\"stops\":[", suffix: "]}}]}", bytes: 3_000_000)
+      ),
+      ("equals", filled(" ", prefix: "{\"layers\":[{\"blend\":\"=", suffix: "\"}]}")),
+      ("umlauts", filled("ä", prefix: "{")), ("newlines", filled("\n?", prefix: "[")),
+    ]
+    for (name, bytes) in inputs {
+      let time = seconds(Array(bytes.prefix(Limits.fileBytes)))
+      print("hostile", name, time)
+      #expect(time < 2, "\(name) took \(time) s")
+    }
+    #expect(seconds(filled("[", bytes: 9_000_000)) < 0.5)
+  }
+
+  @Test func amplifiedPresetsEndSoon() {
+    // A list that is named a great many times, formulas at their longest, lists at their longest.
+    let colors = Array(repeating: "\"red\"", count: 1_000).joined(separator: ",")
+    let cells = Array(repeating: "{\"burst\":1,\"lifetime\":1,\"colors\":\"= p\"}", count: 4_000).joined(separator: ",")
+    let knob = "{\"knobs\":{\"p\":{\"default\":[\(colors)]}},\"layers\":[{\"emitter\":{\"cells\":[\(cells)]}}]}"
+    #expect(seconds(Array(knob.utf8)) < 2)
+    let formula = "\"= sin(" + String(repeating: "t+", count: 900) + "t)\""
+    let moving = Array(
+      repeating: "{\"burst\":\(formula),\"lifetime\":\(formula),\"scale\":\(formula)}", count: 1_000
+    ).joined(separator: ",")
+    #expect(seconds(Array("{\"layers\":[{\"emitter\":{\"cells\":[\(moving)]}}]}".utf8.prefix(8_000_000))) < 2)
+  }
+
+  @Test func mutatedPresetsNeverCrashAndAlwaysSayWhere() throws {
+    let seed = Array(Preset.template(name: "seed").utf8)
+    let rich = Array(
+      """
+      { "canvas": { "width": 640, "height": 360, "duration": 4, "frameRate": "30000/1001", "loop": false, "blending": "srgb" },
+        "knobs": { "a": { "default": 1 }, "p": { "default": ["red", "lime"] } },
+        "layers": [ { "name": "g", "group": [ { "gradient": { "type": "conic", "from": "= t * a", "stops": [[0, "red"], "blue"] } } ] },
+          { "name": "w", "begin": -2, "ripples": { "drops": [ { "time": 1, "position": ["50%", 3] } ] } },
+          { "name": "e", "emitter": { "shape": { "type": "polygon", "points": [[0, 0], [1, 0], [0, "1%"]] }, "cells": [
+            { "name": "c", "birthRate": { "keys": [[0, 1], [1, 2, "ease"]] }, "lifetime": 1, "colors": "= p", "cells": [
+              { "when": "death", "burst": 5, "lifetime": 1, "shared": ["color"], "scaleOverLife": [1, [0.5, 2], 0] } ] } ] } } ],
+        "post": { "bloom": {}, "exposure": { "from": 0, "to": 1, "duration": 2, "spring": { "response": 0.5 } } } }
+      """.utf8)
+    let pieces = [
+      "{", "}", "[", "]", ",", ":", "\"", "null", "true", "-", "1e308", "1e-320", "99999999999999999999", "NaN",
+      "\"=\"", "\"= t\"",
+      "\"= 1/0\"", "\"50%\"", "//", "/*", "\\", "\u{0}", "é", "[]", "{}", "-0", "\"red\"", "0.0000001",
+      "\"extends\": \"x\",",
+    ].map { Array($0.utf8) }
+    var state: UInt64 = 2026
+    func next(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(count))
+    }
+    var failures = 0
+    for round in 0..<4_000 {
+      var bytes = round % 2 == 0 ? seed : rich
+      for _ in 0...next(3) {
+        let place = next(bytes.count)
+        switch next(6) {
+        case 0: bytes.removeSubrange(place..<min(bytes.count, place + 1 + next(12)))
+        case 1: bytes.insert(contentsOf: pieces[next(pieces.count)], at: place)
+        case 2: bytes[place] = UInt8(next(256))
+        case 3: bytes.removeLast(bytes.count - place)
+        case 4: bytes.replaceSubrange(place..<min(bytes.count, place + 1 + next(6)), with: pieces[next(pieces.count)])
+        default:
+          // Text from elsewhere.
+          let from = next(bytes.count)
+          bytes.insert(contentsOf: Array(bytes[from..<min(bytes.count, from + 1 + next(40))]), at: place)
+        }
+        if bytes.isEmpty { bytes = [0x7B] }
+      }
+      do throws(PresetError) {
+        let preset = try Preset.load(text: bytes, named: "x.json")
+        #expect(preset.scene.canvas.frameCount > 0)
+      } catch {
+        failures += 1
+        #expect(!error.issues.isEmpty && error.count >= error.issues.count)
+        for issue in error.issues { #expect(issue.line != nil && issue.column != nil && !issue.message.isEmpty) }
+      }
+    }
+    #expect(failures > 2_000 && failures < 4_000)
+  }
+}

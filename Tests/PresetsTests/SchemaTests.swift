@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Presets
+
+@Suite struct SchemaTests {
+  @Test func theSchemaIsJSONAndKnowsEveryKey() throws {
+    var reader = JSONReader(Array(Schema.json().utf8), source: 0)
+    let node = reader.read()
+    let root = try #require(node)
+    #expect(reader.problems.isEmpty)
+    let definitions = try #require(root["$defs"])
+    for object in Declarations.all {
+      let properties = try #require(definitions[object.name]?["properties"])
+      #expect(properties.members?.map(\.key) == object.keys.map(\.name))
+    }
+    // Every reference leads somewhere.
+    func check(_ node: JSONNode) {
+      for member in node.members ?? [] {
+        if member.key == "$ref", let name = member.node.string {
+          #expect(definitions[String(name.dropFirst("#/$defs/".count))] != nil, "\(name)")
+        }
+        check(member.node)
+      }
+      for element in node.elements ?? [] { check(element) }
+    }
+    check(root)
+  }
+
+  @Test func theReferenceHasALineForEveryKey() {
+    let text = Reference.markdown()
+    #expect(
+      text.contains("| `birthRate` | number that may move, 0 to 10000000 (particles a second) | 0 | Births a second. |")
+    )
+    for object in Declarations.all {
+      for key in object.keys { #expect(!key.about.isEmpty && text.contains("`\(key.name)`")) }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Scenes
+
+@Suite struct LiveEstimateTests {
+  private func estimate(_ cell: Cell, duration: Int64 = 100, loops: Bool = false, begin: Double = 0) -> [LiveEstimate] {
+    let emitter = Emitter(cells: [cell])
+    let layer = Layer(name: "l", path: 1, source: .emitter(emitter), begin: begin)
+    let scene = Scene(canvas: Canvas(duration: Rational(duration), loops: loops), layers: [layer])
+    return scene.liveEstimates()
+  }
+
+  private func cell(rate: Double, life: Double, range: Double = 0) -> Cell {
+    var cell = Cell(name: "c", path: 2, sprites: [Sprite(.disc, width: 8, height: 8)])
+    cell.birthRate = AnimatedNumber(rate)
+    cell.lifetime = AnimatedNumber(life)
+    cell.lifetimeRange = AnimatedNumber(range)
+    return cell
+  }
+
+  @Test func aSteadyCellLivesByLittlesLaw() {
+    let estimates = estimate(cell(rate: 50, life: 2, range: 1))
+    #expect(estimates.map(\.name) == ["l.c"])
+    #expect(estimates[0].live == 125)
+    #expect(estimates[0].coveredPixels == 125 * 100)
+  }
+
+  @Test func aShortRunHoldsFewer() {
+    #expect(estimate(cell(rate: 50, life: 1_000), duration: 4)[0].live == 200)
+    #expect(estimate(cell(rate: 50, life: 1_000), duration: 4, begin: -6)[0].live == 500)
+    // In a loop those born in earlier turns are there too.
+    #expect(estimate(cell(rate: 50, life: 1_000), duration: 4, loops: true)[0].live >= 50_000)
+  }
+
+  @Test func burstsCountWithinALifetime() {
+    var burst = cell(rate: 0, life: 1)
+    burst.bursts = [.init(time: 0, count: 10), .init(time: 0.5, count: 20), .init(time: 5, count: 25)]
+    #expect(estimate(burst)[0].live == 30)
+  }
+
+  @Test func childrenMultiply() {
+    var rocket = cell(rate: 2, life: 1.5)
+    var star = cell(rate: 0, life: 2)
+    star.when = .death
+    star.burst = 100
+    var trail = cell(rate: 60, life: 0.5)
+    trail.name = "t"
+    rocket.cells = [star, trail]
+    let estimates = estimate(rocket)
+    #expect(estimates.map(\.live) == [3, 400, 90])
+    #expect(estimates.map(\.birthsPerSecond) == [2, 200, 180])
+  }
+}
