@@ -114,13 +114,13 @@ extension Expression {
   }
 
   /// A number in 0 ..< 1 that depends on every bit of `value` and on the seed.
-  static func random(_ value: Double, seed: UInt64) -> Double {
+  package static func random(_ value: Double, seed: UInt64) -> Double {
     let bits = (value == 0 ? 0 : value).bitPattern
     return Double(mixed(mixed(bits &+ 0x9E37_79B9_7F4A_7C15) ^ seed) >> 11) * 0x1p-53
   }
 
   /// Value noise in 0 ... 1: hashed values at whole numbers, joined by the smooth quintic of Perlin (2002).
-  static func noise(_ x: Double, _ y: Double, seed: UInt64, isPlane: Bool) -> Double {
+  package static func noise(_ x: Double, _ y: Double, seed: UInt64, isPlane: Bool) -> Double {
     guard Swift.abs(x) < 0x1p52, Swift.abs(y) < 0x1p52 else { return 0.5 }
     let (column, row) = (x.rounded(.down), y.rounded(.down))
     let (u, v) = (fade(x - column), fade(y - row))

@@ -49,7 +49,7 @@ struct Interval: Equatable {
 
 extension Expression {
   /// What the formula can give while the clocks run through intervals, each cut into pieces to keep the answer tight.
-  func bounds(local: ClosedRange<Double>, canvas: ClosedRange<Double>) -> ClosedRange<Double> {
+  package func bounds(local: ClosedRange<Double>, canvas: ClosedRange<Double>) -> ClosedRange<Double> {
     if let constant { return constant...constant }
     let pieces = max(4, min(64, 8_192 / program.count))
     var result: Interval?

@@ -1,7 +1,6 @@
+import Presets
 import Scenes
 import Testing
-
-@testable import Presets
 
 /// What a person reads when a preset is wrong, word for word.
 @Suite struct BadPresetTests {

@@ -1,7 +1,6 @@
+import Presets
 import Scenes
 import Testing
-
-@testable import Presets
 
 @Suite struct ExtendsTests {
   private let base = """

@@ -1,7 +1,6 @@
+import Presets
 import Scenes
 import Testing
-
-@testable import Presets
 
 /// Nothing that is fed to the reader may crash it, hang it or leave an error without a place.
 @Suite(.serialized) struct HostileInputTests {
@@ -40,7 +39,6 @@ import Testing
     ]
     for (name, bytes) in inputs {
       let time = seconds(Array(bytes.prefix(Limits.fileBytes)))
-      print("hostile", name, time)
       #expect(time < 2, "\(name) took \(time) s")
     }
     #expect(seconds(filled("[", bytes: 9_000_000)) < 0.5)

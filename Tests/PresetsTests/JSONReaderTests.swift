@@ -1,6 +1,5 @@
+import Presets
 import Testing
-
-@testable import Presets
 
 @Suite struct JSONReaderTests {
   private func read(_ text: String) -> (node: JSONNode?, problems: [String]) { read(Array(text.utf8)) }

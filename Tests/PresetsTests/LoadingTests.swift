@@ -1,9 +1,8 @@
 import Colorimetry
 import Lanes
+import Presets
 import Scenes
 import Testing
-
-@testable import Presets
 
 @Suite struct LoadingTests {
   private func firstCell(_ preset: LoadedPreset) throws -> Cell {
@@ -100,7 +99,6 @@ import Testing
     let places = gradient.stops.compactMap(\.location.constant)
     #expect(places == [0, 0.4, 0.4, 0.4, 0.4])
     #expect(gradient.interpolation == .oklab)
-    #expect(Decoder.spread([nil, nil, nil]).compactMap(\.constant) == [0, 0.5, 1])
   }
 
   // MARK: Sizes, rates, durations

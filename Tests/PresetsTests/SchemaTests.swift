@@ -1,6 +1,5 @@
+import Presets
 import Testing
-
-@testable import Presets
 
 @Suite struct SchemaTests {
   @Test func theSchemaIsJSONAndKnowsEveryKey() throws {

@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import Presets
+import Presets
 
 /// Reads a preset's text; the first line of a multi-line literal is line 1.
 func load(_ text: String, _ settings: PresetSettings = PresetSettings(), named name: String = "x.json")

@@ -1,7 +1,6 @@
-import Testing
-
 import Presets
 import Scenes
+import Testing
 
 @Suite struct TemplateTests {
   @Test func theTemplateIsReadWithoutErrors() throws {

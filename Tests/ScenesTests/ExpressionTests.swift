@@ -1,6 +1,5 @@
+import Scenes
 import Testing
-
-@testable import Scenes
 
 @Suite struct ExpressionTests {
   private func expression(_ instructions: [Expression.Instruction], seed: UInt64 = 0) throws -> Expression {

@@ -1,6 +1,5 @@
+import Scenes
 import Testing
-
-@testable import Scenes
 
 @Suite struct LiveEstimateTests {
   private func estimate(_ cell: Cell, duration: Int64 = 100, loops: Bool = false, begin: Double = 0) -> [LiveEstimate] {

@@ -1,6 +1,5 @@
+import Scenes
 import Testing
-
-@testable import Scenes
 
 @Suite struct RationalTests {
   /// The largest values that a preset lets in must not overflow.

@@ -1,6 +1,6 @@
 extension Declarations {
   /// Every kind of object, in the order in which a reader meets them.
-  static var all: [DescribedObject] {
+  package static var all: [DescribedObject] {
     [
       preset.described(), canvas.described(), knob.described(), layer.described(), emitter.described(),
       polygonShape.described(), cell.described(), burst.described(), sprite.described(), gradient.described(),

@@ -4,11 +4,16 @@ import Scenes
 ///
 /// Precedence, weakest first: `?:`, comparisons, `+ −`, `* /`, unary minus, `^` (to the right, so that −2^2 is −4 and
 /// 2^3^2 is 512). Nesting and length are bounded, so that no text can exhaust the stack.
-struct ExpressionParser {
-  struct Failure: Error, Equatable {
+package struct ExpressionParser {
+  package struct Failure: Error, Equatable {
     /// UTF-8 offset in the formula's text.
-    var offset: Int
-    var message: String
+    package var offset: Int
+    package var message: String
+
+    package init(offset: Int, message: String) {
+      self.offset = offset
+      self.message = message
+    }
   }
 
   private let text: [UInt8]
@@ -24,7 +29,7 @@ struct ExpressionParser {
   }
 
   /// Compiles the text after the equals sign.
-  static func compile(_ text: String, in scope: Scope) throws(Failure) -> Expression {
+  package static func compile(_ text: String, in scope: Scope) throws(Failure) -> Expression {
     var parser = ExpressionParser(text, scope)
     guard parser.text.count <= Limits.expressionBytes else {
       throw Failure(

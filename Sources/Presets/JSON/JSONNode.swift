@@ -1,9 +1,9 @@
 /// A value of a preset file and the place where it stands.
-struct JSONNode: Sendable {
-  var value: Value
-  var origin: Origin
+package struct JSONNode: Sendable {
+  package var value: Value
+  package var origin: Origin
 
-  enum Value: Sendable {
+  package enum Value: Sendable {
     case null
     case bool(Bool)
     /// The nearest Double and the decimal text as written, from which durations and rates are read exactly.
@@ -15,48 +15,48 @@ struct JSONNode: Sendable {
     case invalid
   }
 
-  struct Member: Sendable {
-    var key: String
-    var keyOrigin: Origin
-    var node: JSONNode
+  package struct Member: Sendable {
+    package var key: String
+    package var keyOrigin: Origin
+    package var node: JSONNode
   }
 
   /// A byte of one of the sources that make up a preset.
-  struct Origin: Sendable, Hashable {
+  package struct Origin: Sendable, Hashable {
     /// Index into the `SourceTable`.
-    var source: Int32
-    var offset: Int32
+    package var source: Int32
+    package var offset: Int32
 
-    init(source: Int, offset: Int) {
+    package init(source: Int, offset: Int) {
       self.source = Int32(source)
       self.offset = Int32(offset)
     }
   }
 
-  init(_ value: Value, at origin: Origin) {
+  package init(_ value: Value, at origin: Origin) {
     self.value = value
     self.origin = origin
   }
 }
 
 extension JSONNode {
-  var members: [Member]? {
+  package var members: [Member]? {
     if case .object(let members) = value { return members }
     return nil
   }
 
-  var elements: [JSONNode]? {
+  package var elements: [JSONNode]? {
     if case .array(let elements) = value { return elements }
     return nil
   }
 
-  var string: String? {
+  package var string: String? {
     if case .string(let text) = value { return text }
     return nil
   }
 
   /// The value of a key of an object; the last one where it is written twice.
-  subscript(key: String) -> JSONNode? { members?.last { $0.key == key }?.node }
+  package subscript(key: String) -> JSONNode? { members?.last { $0.key == key }?.node }
 
   /// How a message calls a value of this type.
   var kind: String {

@@ -5,9 +5,9 @@ import Scenes
 /// Foundation's reader loses positions, and those of other packages stop at the first error. This one goes on after an
 /// error where a person would: a missing comma, quote or colon, an unknown word, a number in a foreign spelling. It reads
 /// any bytes in linear time: nesting is bounded, every step consumes a byte, and the count of values is limited.
-struct JSONReader {
+package struct JSONReader {
   /// What was found wrong, in the order of the file.
-  private(set) var problems: [(origin: JSONNode.Origin, message: String)] = []
+  package private(set) var problems: [(origin: JSONNode.Origin, message: String)] = []
   /// False when the structure could not be followed to its end; what was read of it then says little.
   private(set) var isSound = true
 
@@ -20,13 +20,13 @@ struct JSONReader {
 
   private static let mostProblems = 60
 
-  init(_ bytes: [UInt8], source: Int) {
+  package init(_ bytes: [UInt8], source: Int) {
     self.bytes = bytes
     self.source = source
   }
 
   /// The value that the whole text is; nil if there is none.
-  mutating func read() -> JSONNode? {
+  package mutating func read() -> JSONNode? {
     if let offset = UTF8Check.firstInvalid(in: bytes) {
       stop("this byte is no UTF-8 text", at: offset)
       return nil

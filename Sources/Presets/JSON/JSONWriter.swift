@@ -1,7 +1,7 @@
 /// Writes a node in one canonical form: keys sorted by their bytes, no space, numbers as they were written. Two presets
 /// with the same canonical bytes say the same.
-enum JSONWriter {
-  static func canonical(_ node: JSONNode) -> [UInt8] {
+package enum JSONWriter {
+  package static func canonical(_ node: JSONNode) -> [UInt8] {
     var bytes: [UInt8] = []
     write(node, into: &bytes)
     return bytes

@@ -1,5 +1,7 @@
 /// The texts that a preset was read from: files, and the values of `--set`.
-struct SourceTable {
+package struct SourceTable {
+  package init() {}
+
   private(set) var sources: [Source] = []
 
   struct Source {
@@ -10,13 +12,13 @@ struct SourceTable {
     var hasLines: Bool
   }
 
-  mutating func add(_ name: String, _ bytes: [UInt8], hasLines: Bool = true) -> Int {
+  package mutating func add(_ name: String, _ bytes: [UInt8], hasLines: Bool = true) -> Int {
     sources.append(Source(name: name, bytes: bytes, hasLines: hasLines))
     return sources.count - 1
   }
 
   /// Line and column, from 1; a column is a character (a Unicode code point) of the line.
-  func position(of origin: JSONNode.Origin) -> (line: Int, column: Int) {
+  package func position(of origin: JSONNode.Origin) -> (line: Int, column: Int) {
     let source = sources[Int(origin.source)]
     return source.bytes.withUnsafeBufferPointer { bytes in
       let end = min(Int(origin.offset), bytes.count)

@@ -97,7 +97,8 @@ extension Declarations {
     .moving("turn", \.cell.turn, .degrees, "Turn made by the end of life, eased by travelEase; adds to spin."),
     .moving("turnRange", \.cell.turnRange, .degrees, "Width of the draw."),
     .flag("alignToMotion", \.cell.alignToMotion, "The sprite's x axis follows the velocity."),
-    .moving("stretch", \.cell.stretch, .seconds, 0...100, "The sprite lies along its way and is longer by speed × this."),
+    .moving(
+      "stretch", \.cell.stretch, .seconds, 0...100, "The sprite lies along its way and is longer by speed × this."),
     .moving("tumble", \.cell.tumble, .degrees, "Turn about the sprite's own x axis at birth."),
     .moving("tumbleRange", \.cell.tumbleRange, .degrees, "Width of the draw."),
     .moving("tumbleSpeed", \.cell.tumbleSpeed, .degreesPerSecond, "Tumbling."),

@@ -2,7 +2,7 @@ import Lanes
 import Scenes
 
 /// All declarations; each kind of object has its own file.
-enum Declarations {}
+package enum Declarations {}
 
 extension Declarations {
   static let keyframes = Declaration<KeysDraft>(

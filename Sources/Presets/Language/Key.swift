@@ -60,15 +60,15 @@ struct Declaration<Target>: Sendable {
 }
 
 /// A declaration without its types.
-struct DescribedObject: Sendable {
-  var name: String
+package struct DescribedObject: Sendable {
+  package var name: String
   var about: String
-  var keys: [Key]
+  package var keys: [Key]
 
-  struct Key: Sendable {
-    var name: String
+  package struct Key: Sendable {
+    package var name: String
     var shape: Shape
-    var about: String
+    package var about: String
     var defaultText: String?
     var isRequired: Bool
   }

@@ -1,7 +1,9 @@
 import Scenes
 
 /// What a preset's values can refer to while they are read.
-struct Scope {
+package struct Scope {
+  package init() {}
+
   /// Canvas points.
   var width = 1920.0
   var height = 1080.0
@@ -9,16 +11,22 @@ struct Scope {
   var duration = 5.0
   var seed: UInt64 = 0
   var usesSRGB = false
-  var knobs: [KnobValue] = []
+  package var knobs: [KnobValue] = []
   /// How many have been read, against the limits.
   var layerCount = 0
   var cellCount = 0
 
-  struct KnobValue {
-    var name: String
-    var node: JSONNode
+  package struct KnobValue {
+    package var name: String
+    package var node: JSONNode
     /// The value in an expression, for numbers and for true and false.
-    var number: Double?
+    package var number: Double?
+
+    package init(name: String, node: JSONNode, number: Double?) {
+      self.name = name
+      self.node = node
+      self.number = number
+    }
   }
 
   static let constants = ["pi", "tau", "duration", "width", "height"]
