@@ -75,7 +75,7 @@ extension Expression {
       case .smoothstep: Expression.smoothstep(a, b, c)
       case .noise: Expression.noise(a, 0, seed: seed, isPlane: false)
       case .noise2: Expression.noise(a, b, seed: seed, isPlane: true)
-      case .random: Expression.random(a, seed: seed)
+      case .random: Expression.hashed(a, seed: seed)
       }
     }
   }
@@ -114,7 +114,7 @@ extension Expression {
   }
 
   /// A number in 0 ..< 1 that depends on every bit of `value` and on the seed.
-  package static func random(_ value: Double, seed: UInt64) -> Double {
+  package static func hashed(_ value: Double, seed: UInt64) -> Double {
     let bits = (value == 0 ? 0 : value).bitPattern
     return Double(mixed(mixed(bits &+ 0x9E37_79B9_7F4A_7C15) ^ seed) >> 11) * 0x1p-53
   }

@@ -12,8 +12,8 @@ import Testing
     return scope
   }
 
-  private func value(_ text: String, t: Double = 0, T: Double = 0) throws -> Double {
-    try ExpressionParser.compile(text, in: scope).value(at: Clock(local: t, canvas: T))
+  private func value(_ text: String, at seconds: Double = 0) throws -> Double {
+    try ExpressionParser.compile(text, in: scope).value(at: Clock(seconds))
   }
 
   @Test(arguments: [

@@ -29,7 +29,7 @@ extension Declarations {
       "sprite",
       .anyOf([.object("sprite"), .choice(SpriteDraft.Kind.allCases.map(\.rawValue)), .list(.object("sprite"))]),
       "The particle's picture, or a list of which one is chosen for each particle.",
-      default: { _ in "a softDisc of 64 points" }
+      fixed: "a softDisc of 64 points"
     ) { node, decoder, draft in
       if let sprites = decoder.sprites(node) { draft.cell.sprites = sprites }
     },
@@ -74,7 +74,7 @@ extension Declarations {
       "inheritVelocity", \.cell.inheritVelocity, .factor, -100...100, "Share of the parent's velocity that is added."),
     .moving("travel", \.cell.travel, .points, "Way along the direction of birth by the end of life, besides all else."),
     .moving("travelRange", \.cell.travelRange, .points, "Width of the draw."),
-    Key("travelEase", .easing, "How travel goes over life.", default: { _ in "\"linear\"" }) { node, decoder, draft in
+    Key("travelEase", .easing, "How travel goes over life.", fixed: "\"linear\"") { node, decoder, draft in
       if let easing = decoder.easing(node) { draft.cell.travelEase = easing }
     },
     Key("offsetOverLife", .pointCurve(NumberRule(.points)), "Offsets that are added to the place, over life.") {
@@ -117,7 +117,7 @@ extension Declarations {
   ]
 
   private static let cellColor: [Key<CellDraft>] = [
-    Key("color", .movingColor, "The particle's colour.", default: { _ in "\"white\"" }) { node, decoder, draft in
+    Key("color", .movingColor, "The particle's colour.", fixed: "\"white\"") { node, decoder, draft in
       if let color = decoder.movingColor(node) { draft.cell.color = color }
     },
     Key("colors", .colors, "Colours of which one is chosen for each particle, in place of color.") {
@@ -138,7 +138,7 @@ extension Declarations {
     Key("colorOverLife", .colorCurve, "Multiplies the colour over life.") { node, decoder, draft in
       if let curve = decoder.colorCurve(node) { draft.cell.colorOverLife = curve }
     },
-    Key("interpolation", .interpolation, "The colour space of colorOverLife.", default: { _ in "\"srgb-linear\"" }) {
+    Key("interpolation", .interpolation, "The colour space of colorOverLife.", fixed: "\"srgb-linear\"") {
       node, decoder, draft in
       if let interpolation = decoder.interpolation(node) { draft.cell.interpolation = interpolation }
     },

@@ -18,7 +18,7 @@ extension Declarations {
       Key(
         "shape", .anyOf([.choice(shapeNames), .object("polygonShape")]),
         "Where births happen. line: x ± width/2; rectangle: ± width/2, ± height/2; circle: radius = width; ellipse: radii width/2, height/2; ring: radii width (outer) and height (inner); or a polygon with its points.",
-        default: { _ in "\"point\"" }
+        fixed: "\"point\""
       ) { node, decoder, draft in
         if let shape = decoder.emitterShape(node, shapeNames) { draft.emitter.shape = shape }
       },

@@ -21,7 +21,7 @@ extension Declarations {
       Key(
         "angle", .moving(angles),
         "linear: where the colours run to, as in CSS: 0 up, 90 right, 180 down. Not with startPoint and endPoint.",
-        default: { _ in "180" }
+        fixed: "180"
       ) { node, decoder, gradient in gradient.angle = decoder.movingNumber(node, angles) },
       point("startPoint", \.startPoint, "linear: where the first colour lies."),
       point("endPoint", \.endPoint, "linear: where the last colour lies."),
@@ -44,7 +44,7 @@ extension Declarations {
       Key(
         "interpolation", .interpolation,
         "The colour space of the mixture and, for spaces with hues, the way round: \"oklch longer\"; srgb on an srgb canvas.",
-        default: { _ in "\"oklab\"" }
+        fixed: "\"oklab\""
       ) { node, decoder, gradient in gradient.interpolation = decoder.interpolation(node) },
     ])
 

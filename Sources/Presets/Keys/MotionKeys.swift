@@ -20,7 +20,7 @@ extension Declarations {
       Key("from", .anything, "The value at the start.") { node, _, draft in draft.from = node }.required,
       Key("to", .anything, "The value at the end.") { node, _, draft in draft.to = node }.required,
       .optionalNumber("duration", \.duration, .seconds, 0.001...1e6, "The time of one run."),
-      Key("ease", .easing, "The timing curve of a run.", default: { _ in "\"linear\"" }) { node, decoder, draft in
+      Key("ease", .easing, "The timing curve of a run.", fixed: "\"linear\"") { node, decoder, draft in
         draft.easing = decoder.easing(node)
       },
       Key("spring", .object("spring"), "A damped spring in place of a timing curve.") { node, decoder, draft in
@@ -28,7 +28,7 @@ extension Declarations {
       },
       Key(
         "repeat", .anyOf([.number(repeats), .choice(["forever"])]),
-        "How many runs there are; there and back count as two. \"forever\" never ends.", default: { _ in "1" }
+        "How many runs there are; there and back count as two. \"forever\" never ends.", fixed: "1"
       ) { node, decoder, draft in
         if node.string == "forever" {
           draft.repeats = .infinity

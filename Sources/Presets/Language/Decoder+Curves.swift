@@ -7,7 +7,7 @@ extension Decoder {
   func curve(_ unresolved: JSONNode, _ rule: NumberRule) -> [NumberStop]? {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = elements(node, of: "numbers or [x, value]") else { return nil }
-    return stops(list, node, isValue: { $0.elements == nil }) { value, location, easing in
+    return stops(list, node, isValue: Decoder.isScalar) { value, location, easing in
       number(value, rule).map { NumberStop(location, $0, easing) }
     }
   }
@@ -29,10 +29,12 @@ extension Decoder {
   func colorCurve(_ unresolved: JSONNode) -> [ColorStop]? {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = elements(node, of: "colours or [x, colour]") else { return nil }
-    return stops(list, node, isValue: { $0.elements == nil }) { value, location, easing in
+    return stops(list, node, isValue: Decoder.isScalar) { value, location, easing in
       color(value).map { ColorStop(location, $0, easing) }
     }
   }
+
+  private static let isScalar: @Sendable (JSONNode) -> Bool = { $0.elements == nil }
 
   private func stops<Stop>(
     _ list: [JSONNode], _ node: JSONNode, isValue: (JSONNode) -> Bool,

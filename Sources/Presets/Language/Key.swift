@@ -25,6 +25,14 @@ struct Key<Target>: Sendable {
     self.read = read
   }
 
+  /// With a default that is not a property of the target.
+  init(
+    _ name: String, _ shape: Shape, _ about: String, fixed text: String,
+    read: @escaping @Sendable (JSONNode, Decoder, inout Target) -> Void
+  ) {
+    self.init(name, shape, about, default: { _ in text }, read: read)
+  }
+
   var required: Key {
     var key = self
     key.isRequired = true
@@ -85,7 +93,8 @@ extension Key {
     _ range: ClosedRange<Double> = Limits.numbers, _ about: String
   ) -> Key {
     let rule = NumberRule(unit, range)
-    return Key(name, .moving(rule), about, default: { $0[keyPath: path].constant.map(plain) }) {
+    let text: @Sendable (Target) -> String? = { $0[keyPath: path].constant.map(plain) }
+    return Key(name, .moving(rule), about, default: text) {
       node, decoder, target in
       if let value = decoder.movingNumber(node, rule) { target[keyPath: path] = value }
     }
@@ -97,7 +106,8 @@ extension Key {
     _ range: ClosedRange<Double> = Limits.numbers, _ about: String
   ) -> Key {
     let rule = NumberRule(unit, range)
-    return Key(name, .number(rule), about, default: { plain($0[keyPath: path]) }) { node, decoder, target in
+    let text: @Sendable (Target) -> String? = { plain($0[keyPath: path]) }
+    return Key(name, .number(rule), about, default: text) { node, decoder, target in
       if let value = decoder.number(node, rule) { target[keyPath: path] = value }
     }
   }
@@ -129,7 +139,8 @@ extension Key {
   }
 
   static func flag(_ name: String, _ path: Path<Target, Bool>, _ about: String) -> Key {
-    Key(name, .flag, about, default: { $0[keyPath: path] ? "true" : "false" }) { node, decoder, target in
+    let text: @Sendable (Target) -> String? = { $0[keyPath: path] ? "true" : "false" }
+    return Key(name, .flag, about, default: text) { node, decoder, target in
       if let value = decoder.flag(node) { target[keyPath: path] = value }
     }
   }
@@ -144,7 +155,8 @@ extension Key {
     _ name: String, _ path: Path<Target, Choice>, _ about: String
   ) -> Key where Choice.RawValue == String {
     let names = Choice.allCases.map(\.rawValue)
-    return Key(name, .choice(names), about, default: { "\"\($0[keyPath: path].rawValue)\"" }) { node, decoder, target in
+    let text: @Sendable (Target) -> String? = { "\"\($0[keyPath: path].rawValue)\"" }
+    return Key(name, .choice(names), about, default: text) { node, decoder, target in
       if let value: Choice = decoder.choice(node) { target[keyPath: path] = value }
     }
   }
