@@ -82,7 +82,7 @@ public enum ExactNumbers {
   }
 
   /// "12.012" where six decimals are enough, else the fraction.
-  static func text(_ value: Rational) -> String {
+  package static func text(_ value: Rational) -> String {
     var (numerator, denominator) = (value.numerator, value.denominator)
     var places = 0
     while denominator != 1, places < 6 {
