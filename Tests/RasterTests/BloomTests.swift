@@ -1,0 +1,108 @@
+import Testing
+
+@testable import Raster
+
+/// The glow alone of what `draw` makes.
+private func glow(
+  width: Int, height: Int, radius: Float, threshold: Float = 0, tile: (Int, Int) = (1024, 1024),
+  run: (Int, @escaping @Sendable (Int) -> Void) -> Void = { jobs, body in for job in 0..<jobs { body(job) } },
+  draw: (Tile) -> Void
+) -> FrameBuffer {
+  let frame = FrameBuffer(width: width, height: height)
+  draw(frame.tile)
+  let bloom = Bloom(width: width, height: height, radiusPixels: radius)
+  var regions: [PixelRect] = []
+  for y in stride(from: 0, to: height, by: tile.1) {
+    for x in stride(from: 0, to: width, by: tile.0) {
+      regions.append(PixelRect(x: x, y: y, width: min(tile.0, width - x), height: min(tile.1, height - y)))
+    }
+  }
+  for region in regions { bloom.gather(from: frame.tile, region: region, threshold: threshold) }
+  bloom.blur(run: run)
+  clear(frame.tile)
+  for region in regions { bloom.add(to: frame.tile, region: region, strength: 1) }
+  return frame
+}
+
+@Test("A point's glow keeps its light, is round, smooth and as wide as asked", arguments: [5, 14, 28, 45] as [Float])
+func pointGlow(_ radius: Float) {
+  let side = 416
+  let frame = glow(width: side, height: side, radius: radius) { tile in
+    for y in 206..<210 { for x in 206..<210 { tile.row(y, plane: 1)[x] = 100 } }
+  }
+  let tile = frame.tile
+  var sum = 0.0
+  var spreadX = 0.0
+  var spreadY = 0.0
+  for y in 0..<side {
+    for x in 0..<side {
+      let light = Double(tile.value(x, y, 1))
+      sum += light
+      spreadX += light * (Double(x) - 207.5) * (Double(x) - 207.5)
+      spreadY += light * (Double(y) - 207.5) * (Double(y) - 207.5)
+    }
+  }
+  #expect(abs(sum / 1600 - 1) < 1e-3)
+  // The mean of the levels' variances.
+  var expected = 0.0
+  var sigma = Double(radius)
+  var count = 0.0
+  repeat {
+    expected += sigma * sigma
+    count += 1
+    sigma /= 2
+  } while sigma >= 4
+  expected /= count
+  #expect(abs(spreadX / sum / expected - 1) < 0.05, "\(spreadX / sum) for \(expected)")
+  #expect(abs(spreadX / spreadY - 1) < 1e-3)
+  // Round: the diagonal at the same distance, within 4 % of the peak; smooth: no step larger than a Gaussian's.
+  let peak = tile.value(207, 207, 1)
+  for distance in [5, 10, 20, 30] {
+    let diagonal = Int((Double(distance) / 2.0.squareRoot()).rounded())
+    let exact = Double(diagonal) * 2.0.squareRoot()
+    let low = tile.value(207 + Int(exact), 207, 1)
+    let high = tile.value(208 + Int(exact), 207, 1)
+    let straight = low + (high - low) * Float(exact - exact.rounded(.down))
+    #expect(abs(tile.value(207 + diagonal, 207 + diagonal, 1) - straight) < 0.04 * peak)
+  }
+  for x in 210..<400 { #expect(tile.value(x, 207, 1) >= tile.value(x + 1, 207, 1) - 1e-6 * peak) }
+}
+
+@Test("Nothing depends on tiles, on jobs or on their order")
+func independence() {
+  func draw(_ tile: Tile) {
+    var random = TestRandom(2)
+    for index in 0..<tile.rowStride * tile.height { tile.base[index] = random.next(0...3) }
+  }
+  let (width, height) = (203, 131)
+  let first = glow(width: width, height: height, radius: 20, threshold: 1, draw: draw)
+  let second = glow(
+    width: width, height: height, radius: 20, threshold: 1, tile: (56, 12),
+    run: { jobs, body in for job in (0..<jobs).reversed() { body(job) } }, draw: draw)
+  var differences = 0
+  for y in 0..<height {
+    for x in 0..<width {
+      for plane in 0..<4
+      where first.tile.value(x, y, plane).bitPattern != second.tile.value(x, y, plane).bitPattern {
+        differences += 1
+      }
+    }
+  }
+  #expect(differences == 0)
+}
+
+@Test("An even picture glows evenly up to its edges, by what is above the threshold")
+func evenGlow() {
+  for (width, height) in [(130, 67), (33, 5), (3, 2)] {
+    let frame = glow(width: width, height: height, radius: 24, threshold: 1) {
+      fill($0, red: 2, green: 1, blue: 0, alpha: 1)
+    }
+    for y in 0..<height {
+      for x in 0..<width {
+        #expect(abs(frame.tile.value(x, y, 0) - 1) < 1e-5)
+        #expect(abs(frame.tile.value(x, y, 1) - 0.5) < 1e-5)
+        #expect(frame.tile.value(x, y, 2) == 0 && frame.tile.value(x, y, 3) == 0)
+      }
+    }
+  }
+}

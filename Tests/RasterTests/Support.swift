@@ -1,0 +1,71 @@
+import Lanes
+
+@testable import Raster
+
+/// Particles of a test, as columns.
+final class TestSprites {
+  let count: Int
+  private let isRound: Bool
+  private let stride: Int
+  private let floats: AlignedBuffer<Float>
+  private let sprites: AlignedBuffer<UInt8>
+
+  init(count: Int, isRound: Bool) {
+    self.count = count
+    self.isRound = isRound
+    stride = (count + 15) / 16 * 16
+    floats = AlignedBuffer(count: 10 * stride)
+    sprites = AlignedBuffer(count: stride)
+  }
+
+  func set(
+    _ index: Int, x: Float, y: Float, axisX: SIMD2<Float>, axisY: SIMD2<Float> = SIMD2(0, 0),
+    color: SIMD4<Float> = SIMD4(1, 1, 1, 1), sprite: UInt8 = 0
+  ) {
+    let values = [x, y, axisX.x, axisX.y, axisY.x, axisY.y, color.x, color.y, color.z, color.w]
+    for (column, value) in values.enumerated() { floats[column * stride + index] = value }
+    sprites[index] = sprite
+  }
+
+  private func column(_ index: Int) -> UnsafePointer<Float> { UnsafePointer(floats.base + index * stride) }
+
+  var columns: SpriteColumns {
+    SpriteColumns(
+      isRound: isRound, x: column(0), y: column(1), axisXx: column(2), axisXy: column(3), axisYx: column(4),
+      axisYy: column(5), red: column(6), green: column(7), blue: column(8), alpha: column(9), sprites: sprites.base)
+  }
+
+  func draw(_ set: SpriteSet, blend: BlendKind = .add, opacity: Float = 1, clamps: Bool = false, into tile: Tile) {
+    (0..<UInt32(count)).map { $0 }.withUnsafeBufferPointer {
+      drawSprites(
+        columns, indices: $0, set: set, blend: blend, opacity: opacity, clampsToUnit: clamps, into: tile)
+    }
+  }
+}
+
+/// Random numbers that are the same in every run.
+struct TestRandom {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 &+ 1 }
+
+  mutating func next(_ range: ClosedRange<Float> = 0...1) -> Float {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return range.lowerBound + (range.upperBound - range.lowerBound) * Float(state >> 40) / 16_777_216
+  }
+
+  mutating func direction() -> SIMD2<Float> {
+    let (sine, cosine) = Lanes.sincos(Double(next(0...6.2832)))
+    return SIMD2(Float(cosine), Float(sine))
+  }
+}
+
+extension Tile {
+  func value(_ x: Int, _ y: Int, _ plane: Int) -> Float { row(y - self.y, plane: plane)[x - self.x] }
+
+  func sum(plane: Int) -> Double {
+    var sum = 0.0
+    for y in 0..<height { for x in 0..<width { sum += Double(row(y, plane: plane)[x]) } }
+    return sum
+  }
+}
