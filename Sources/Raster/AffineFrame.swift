@@ -67,6 +67,11 @@ struct AffineFrame {
   }
 }
 
+/// The width of a straight edge's ramp: the pixel's own extent along the edge's normal, 1 to √2. A line's light then
+/// stays the same wherever it lies, along the grid and across it (a ramp of 1 px leaves 4 % on a square turned by 45°).
+@inline(__always)
+func rampWidth(_ normal: SIMD2<Float>) -> Float { abs(normal.x) + abs(normal.y) }
+
 /// Two pairs of parallel lines around a sprite: |a·d| ≤ A and |b·d| ≤ B, d the offset from its centre in pixels.
 struct Slabs {
   let halfHeight: Float

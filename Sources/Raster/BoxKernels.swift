@@ -29,7 +29,7 @@ private struct BoxRow {
   @inline(__always) func y(_ dx: Lane8) -> Lane8 { normalY.x * dx + rowY }
 }
 
-/// Edges filtered by a box one pixel wide across them; the corners by the product.
+/// Edges filtered by a box as wide as a pixel is across them; the corners by the product.
 struct BoxKernel: SpriteKernel {
   static var masksSpan: Bool { true }
   let weight: Float
@@ -40,6 +40,8 @@ struct BoxKernel: SpriteKernel {
   private var row: BoxRow
   private let edgeX: Float
   private let edgeY: Float
+  private let inverseRampX: Float
+  private let inverseRampY: Float
 
   @inline(__always)
   init(_ columns: SpriteColumns, _ index: Int, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
@@ -48,9 +50,13 @@ struct BoxKernel: SpriteKernel {
     centerX = columns.x[index]
     centerY = columns.y[index]
     row = BoxRow(frame)
-    edgeX = row.halfX + 0.5
-    edgeY = row.halfY + 0.5
-    slabs = Slabs(row.normalX, edgeX, row.normalY, edgeY)
+    let rampX = rampWidth(row.normalX)
+    let rampY = rampWidth(row.normalY)
+    inverseRampX = 1 / rampX
+    inverseRampY = 1 / rampY
+    edgeX = row.halfX * inverseRampX + 0.5
+    edgeY = row.halfY * inverseRampY + 0.5
+    slabs = Slabs(row.normalX, row.halfX + 0.5 * rampX, row.normalY, row.halfY + 0.5 * rampY)
   }
 
   @inline(__always) mutating func beginRow(_ dy: Float) -> (low: Float, high: Float) {
@@ -59,7 +65,7 @@ struct BoxKernel: SpriteKernel {
   }
 
   @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
-    unit(edgeX - Lanes.abs(row.x(dx))) * unit(edgeY - Lanes.abs(row.y(dx)))
+    unit(edgeX - Lanes.abs(row.x(dx)) * inverseRampX) * unit(edgeY - Lanes.abs(row.y(dx)) * inverseRampY)
   }
 }
 
@@ -74,6 +80,7 @@ struct CapsuleKernel: SpriteKernel {
   private let isUpright: Bool
   private let core: Float
   private let edge: Float
+  private let inverseRamp: Float
 
   @inline(__always)
   init(_ columns: SpriteColumns, _ index: Int, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
@@ -87,8 +94,12 @@ struct CapsuleKernel: SpriteKernel {
     core = long - radius
     // As for a disc, the radius gives back the π/12 that the ramp adds to the area.
     let circumference = 4 * core + 2 * Float.pi * radius
-    edge = radius - (Float.pi / 12) / circumference + 0.5
-    slabs = Slabs(row.normalX, row.halfX + 0.5, row.normalY, row.halfY + 0.5)
+    // Round ends have every direction: a ramp of 1; long sides have one.
+    let side = rampWidth(isUpright ? row.normalX : row.normalY)
+    let ramp = 1 + (side - 1) * (core / long)
+    inverseRamp = 1 / ramp
+    edge = (radius - (Float.pi / 12) * ramp * ramp / circumference) * inverseRamp + 0.5
+    slabs = Slabs(row.normalX, row.halfX + 0.5 * ramp, row.normalY, row.halfY + 0.5 * ramp)
     // The round ends do not stretch with the axes: compare the true areas.
     let scale = frame.weight
     if scale == 1 {
@@ -119,7 +130,7 @@ struct CapsuleKernel: SpriteKernel {
     let y = row.y(dx)
     let along = Lanes.max(Lanes.abs(isUpright ? y : x) - core, 0)
     let across = isUpright ? x : y
-    return unit(edge - Lanes.sqrt(along * along + across * across))
+    return unit(edge - Lanes.sqrt(along * along + across * across) * inverseRamp)
   }
 }
 

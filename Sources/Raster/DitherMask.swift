@@ -4,11 +4,11 @@ import Lanes
 /// void-and-cluster mask (Robert Ulichney, 1993; Scripts/void-and-cluster.py).
 ///
 /// A row holds 64 thresholds and the first 16 again, so that eight from any column are one load.
-struct DitherMask: Sendable {
-  static let side = 64
+package struct DitherMask: Sendable {
+  package static let side = 64
   private static let rowStride = 80
 
-  static let shared = DitherMask()
+  package static let shared = DitherMask()
 
   private let thresholds: AlignedBuffer<Float>
 
@@ -26,7 +26,7 @@ struct DitherMask: Sendable {
 
   /// The row of thresholds for pixels of frame row `y`.
   @inline(__always)
-  func row(_ y: Int) -> UnsafePointer<Float> {
+  package func row(_ y: Int) -> UnsafePointer<Float> {
     UnsafePointer(thresholds.base + (y & (Self.side - 1)) * Self.rowStride)
   }
 

@@ -27,24 +27,24 @@ package struct OutputTransform: Sendable, Equatable {
 }
 
 /// A tone map chosen when a loop is compiled; the result lies in 0...1.
-protocol ToneCurve {
+package protocol ToneCurve {
   static func map(_ x: Lane8) -> Lane8
 }
 
-enum ClampCurve: ToneCurve {
-  @inline(__always) static func map(_ x: Lane8) -> Lane8 { unit(x) }
+package enum ClampCurve: ToneCurve {
+  @inline(__always) package static func map(_ x: Lane8) -> Lane8 { unit(x) }
 }
 
-enum FilmicCurve: ToneCurve {
-  @inline(__always) static func map(_ x: Lane8) -> Lane8 {
+package enum FilmicCurve: ToneCurve {
+  @inline(__always) package static func map(_ x: Lane8) -> Lane8 {
     // 1 − ½/(1 + 2(x − ½)) = 1 − ¼/x; below ½ the other branch is taken.
     let light = Lanes.max(x, 0)
     return Lanes.select(light .<= 0.5, light, 1 - 0.25 / Lanes.max(light, 0.5))
   }
 }
 
-enum AcesCurve: ToneCurve {
-  @inline(__always) static func map(_ x: Lane8) -> Lane8 {
+package enum AcesCurve: ToneCurve {
+  @inline(__always) package static func map(_ x: Lane8) -> Lane8 {
     // Beyond 10⁶ the curve has long reached its limit of 1.033, and squares stay finite.
     let light = Lanes.clamp(x, 0, 1_000_000)
     return unit(light * (2.51 * light + 0.03) / (light * (2.43 * light + 0.59) + 0.14))
@@ -56,7 +56,7 @@ enum AcesCurve: ToneCurve {
 /// The power is a minimax polynomial of degree 8 in x^¼ − ⅝ (its own error 8·10⁻⁸); with the rounding of Float at most
 /// 2.5·10⁻⁷ from the exact curve, 1/15 of a 16-bit code. Two roots and 17 operations for eight values.
 @inline(__always)
-func encodeSRGB(_ x: Lane8) -> Lane8 {
+package func encodeSRGB(_ x: Lane8) -> Lane8 {
   let u = Lanes.sqrt(Lanes.sqrt(x)) - 0.625
   let u2 = u * u
   let u4 = u2 * u2

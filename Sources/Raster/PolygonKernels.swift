@@ -1,7 +1,7 @@
 import Lanes
 
 // Regular polygons and stars: distances to straight edges that were carried into pixels, so that the border is one
-// pixel wide on every side whatever the perspective.
+// ramp wide on every side whatever the perspective.
 //
 // Each edge is a line A·dx + B·dy + C ≤ 0 in pixels. Its four floats (A, B, C, C + B·dy of the current row) lie in
 // scratch memory.
@@ -14,7 +14,8 @@ private struct EdgeLines {
   func set(_ index: Int, _ nx: Float, _ ny: Float, _ offset: Float, _ frame: AffineFrame, _ shrink: Float) {
     let x = nx * frame.inverseX.x + ny * frame.inverseY.x
     let y = nx * frame.inverseX.y + ny * frame.inverseY.y
-    let scale = 1 / (x * x + y * y).squareRoot()
+    // Measured in ramps, so that coverage is ½ − distance.
+    let scale = 1 / (abs(x) + abs(y))
     lines[4 * index] = x * scale
     lines[4 * index + 1] = y * scale
     lines[4 * index + 2] = shrink - offset * scale
@@ -29,6 +30,42 @@ private struct EdgeLines {
   }
 }
 
+/// What becomes of corners too fine for the grid: a soft ellipse with the same light, mixed in as the edges come closer
+/// to the centre than 2.2 px, alone from 1.1 px.
+private struct Blob {
+  private let inverseLong: SIMD2<Float>
+  private let inverseShort: SIMD2<Float>
+  private let height: Float
+  private let share: Float
+  private var rowLong: Float = 0
+  private var rowShort: Float = 0
+
+  @inline(__always)
+  init(_ frame: AffineFrame, _ shape: PreparedShape) {
+    // The light of a soft ellipse is π/3 of its half axes' product; it may not be brighter than the shape itself.
+    let full = shape.area / (Float.pi / 3)
+    let widening = full > 1 ? full : 1
+    height = full / widening
+    inverseLong = frame.u1 * (1 / frame.long)
+    inverseShort = frame.u2 * (1 / (frame.short * widening))
+    let depth = shape.edgeDistance * frame.short
+    share = full > 1.5 ? 0 : clamp((2.2 - depth) / 1.1, 0, 1)
+  }
+
+  @inline(__always) mutating func begin(_ dy: Float) {
+    rowLong = inverseLong.y * dy
+    rowShort = inverseShort.y * dy
+  }
+
+  @inline(__always) func mixed(_ coverage: Lane8, _ dx: Lane8) -> Lane8 {
+    if share == 0 { return coverage }
+    let x = inverseLong.x * dx + rowLong
+    let y = inverseShort.x * dx + rowShort
+    let inside = Lanes.max(1 - (x * x + y * y), 0)
+    return coverage + share * (height * inside * inside - coverage)
+  }
+}
+
 struct PolygonKernel: SpriteKernel {
   static var masksSpan: Bool { true }
   let weight: Float
@@ -36,6 +73,7 @@ struct PolygonKernel: SpriteKernel {
   let centerY: Float
   var halfHeight: Float { slabs.halfHeight }
   private let slabs: Slabs
+  private var blob: Blob
   private let edges: EdgeLines
   private let count: Int
 
@@ -45,17 +83,19 @@ struct PolygonKernel: SpriteKernel {
     weight = frame.weight
     centerX = columns.x[index]
     centerY = columns.y[index]
-    // The mitre of a triangle's corner reaches one pixel beyond it.
-    slabs = Slabs(frame.u1, frame.long + 1.1, frame.u2, frame.short + 1.1)
+    // The mitre of a triangle's corner reaches 1.41 px beyond it.
+    slabs = Slabs(frame.u1, frame.long + 1.5, frame.u2, frame.short * 1.5 + 1.5)
+    blob = Blob(frame, shape)
     count = shape.directions.count
     edges = EdgeLines(lines: scratch)
     let shrink = shape.cornerExcess / (frame.long * frame.short).squareRoot()
     shape.directions.withUnsafeBufferPointer {
-      for edge in 0..<count { edges.set(edge, $0[edge].x, $0[edge].y, shape.parameter, frame, shrink) }
+      for edge in 0..<count { edges.set(edge, $0[edge].x, $0[edge].y, shape.edgeDistance, frame, shrink) }
     }
   }
 
   @inline(__always) mutating func beginRow(_ dy: Float) -> (low: Float, high: Float) {
+    blob.begin(dy)
     edges.begin(count, dy)
     return slabs.span(dy)
   }
@@ -63,7 +103,7 @@ struct PolygonKernel: SpriteKernel {
   @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
     var most = edges.distance(0, dx)
     for edge in 1..<count { most = Lanes.max(most, edges.distance(edge, dx)) }
-    return unit(0.5 - most)
+    return blob.mixed(unit(0.5 - most), dx)
   }
 }
 
@@ -76,6 +116,7 @@ struct StarKernel: SpriteKernel {
   let centerY: Float
   var halfHeight: Float { slabs.halfHeight }
   private let slabs: Slabs
+  private var blob: Blob
   private let edges: EdgeLines
   private let count: Int
 
@@ -85,7 +126,8 @@ struct StarKernel: SpriteKernel {
     weight = frame.weight
     centerX = columns.x[index]
     centerY = columns.y[index]
-    slabs = Slabs(frame.u1, frame.long + 1.1, frame.u2, frame.short + 1.1)
+    slabs = Slabs(frame.u1, frame.long + 1.5, frame.u2, frame.short * 1.5 + 1.5)
+    blob = Blob(frame, shape)
     count = shape.directions.count
     edges = EdgeLines(lines: scratch)
     let shrink = shape.cornerExcess / (frame.long * frame.short).squareRoot()
@@ -107,6 +149,7 @@ struct StarKernel: SpriteKernel {
   }
 
   @inline(__always) mutating func beginRow(_ dy: Float) -> (low: Float, high: Float) {
+    blob.begin(dy)
     edges.begin(4 * count, dy)
     return slabs.span(dy)
   }
@@ -120,7 +163,7 @@ struct StarKernel: SpriteKernel {
       distance = Lanes.select(isFarther, bounds(spike, dx), distance)
       farthest = Lanes.select(isFarther, along, farthest)
     }
-    return unit(0.5 - distance)
+    return blob.mixed(unit(0.5 - distance), dx)
   }
 
   @inline(__always) private func bounds(_ spike: Int, _ dx: Lane8) -> Lane8 {

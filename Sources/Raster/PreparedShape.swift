@@ -5,7 +5,7 @@ struct PreparedShape: Sendable {
   enum Kind: Sendable { case disc, softDisc, square, capsule, streak, star, polygon, ring }
 
   let kind: Kind
-  /// Streak: taper. Ring: inner ÷ outer radius. Polygon: distance of the edges.
+  /// Streak: taper. Ring: inner ÷ outer radius.
   var parameter: Float = 0
   /// The least half axis in pixels that the shape is drawn with: both axes of a small sprite, and the shorter one of a
   /// sprite that is long or seen from its edge.
@@ -15,33 +15,38 @@ struct PreparedShape: Sendable {
   var directions: [SIMD2<Float>] = []
   /// The normal of the edge at one side of a star's first spike, mirrored for the other.
   var edgeNormal = SIMD2<Float>(1, 0)
+  /// Distance of a polygon's or star's edges from the centre, and its area, for a radius of 1.
+  var edgeDistance: Float = 0
+  var area: Float = 0
   /// How far the edges move inwards (pixels × radius) to take back what the anti-aliased corners add to the area.
   var cornerExcess: Float = 0
 
   /// Corners that a polygon or star can have; more are drawn as this many.
   static let mostCorners = 64
 
+  private static let meanRampSquare = 1 + 2 / Double.pi
+
   init(_ shape: SpriteShape) {
     switch shape {
     case .disc:
-      self.init(.disc, 1.5, 0.6)
+      self.init(.disc, 1.5, 0.8)
     case .softDisc:
-      self.init(.softDisc, 2, 1)
+      self.init(.softDisc, 2, 1.5)
     case .square:
-      self.init(.square, 0.9, 0.6)
+      self.init(.square, 1.5, 0.75)
     case .capsule:
-      self.init(.capsule, 1.2, 0.6)
+      self.init(.capsule, 1.5, 0.75)
     case .streak(let taper):
       self.init(.streak, 1.5, 0.92)
       parameter = clamp(taper, 0, 1)
     case .star(let points, let ratio):
-      self.init(.star, 2.5, 0.8)
+      self.init(.star, 2, 1.5)
       prepareStar(min(max(points, 2), Self.mostCorners), Double(clamp(ratio, 0.01, 1)))
     case .polygon(let sides):
-      self.init(.polygon, 2, 0.7)
+      self.init(.polygon, 2, 1.5)
       preparePolygon(min(max(sides, 3), Self.mostCorners))
     case .ring(let thickness):
-      self.init(.ring, 1.5, 0.6)
+      self.init(.ring, 2.5, 1.5)
       parameter = 1 - clamp(thickness, 0, 1)
     }
   }
@@ -53,13 +58,15 @@ struct PreparedShape: Sendable {
   }
 
   /// An offset curve at distance t around a corner with turning angle θ holds tan(θ/2)·t² more area than its edges: a
-  /// ramp of one pixel adds tan(θ/2)/12. Divided by the perimeter this is how far the edges have to move.
+  /// ramp of width w adds tan(θ/2)·w²/12, w² being 1 + 2/π over all directions. Divided by the perimeter this is how far
+  /// the edges have to move.
   private mutating func preparePolygon(_ sides: Int) {
     let half = Lanes.sincos(Double.pi / Double(sides))
-    parameter = Float(half.cos)
+    edgeDistance = Float(half.cos)
+    area = Float(Double(sides) * half.sin * half.cos)
     directions = (0..<sides).map { Self.direction(2 * $0 + 1, of: 2 * sides) }
     let perimeter = 2 * Double(sides) * half.sin
-    cornerExcess = Float(Double(sides) * (half.sin / half.cos) / 12 / perimeter)
+    cornerExcess = Float(Double(sides) * (half.sin / half.cos) / 12 * Self.meanRampSquare / perimeter)
   }
 
   private mutating func prepareStar(_ points: Int, _ ratio: Double) {
@@ -71,6 +78,8 @@ struct PreparedShape: Sendable {
     let nx = dy / length
     let ny = -dx / length
     edgeNormal = SIMD2(Float(nx), Float(ny))
+    edgeDistance = Float(nx)
+    area = Float(Double(points) * ratio * half.sin)
     directions = (0..<points).map { Self.direction($0, of: points) }
     // Half turning angles: φ at the mitred tip, which outside is cut into two of φ/2; π/points − φ at inner corners.
     let tip = min(ny / nx, 6)
@@ -78,7 +87,7 @@ struct PreparedShape: Sendable {
     let innerSine = half.sin * nx - half.cos * ny
     let innerCosine = half.cos * nx + half.sin * ny
     let corners = (tip + cut) / 24 + innerSine / innerCosine / 12
-    cornerExcess = Float(corners / (2 * length))
+    cornerExcess = Float(corners * Self.meanRampSquare / (2 * length))
   }
 
   private static func direction(_ step: Int, of steps: Int) -> SIMD2<Float> {

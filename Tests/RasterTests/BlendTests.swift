@@ -1,6 +1,5 @@
+import Raster
 import Testing
-
-@testable import Raster
 
 /// The formulas in Double.
 private func expected(

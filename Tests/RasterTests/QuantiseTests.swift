@@ -1,7 +1,6 @@
 import Lanes
+import Raster
 import Testing
-
-@testable import Raster
 
 private func sample(_ buffer: PixelBuffer, _ plane: Int, _ index: Int, _ y: Int, bytes: Int = 1) -> Int {
   let row = buffer.plane(plane) + y * buffer.stride(ofPlane: plane)

@@ -1,6 +1,5 @@
 import Lanes
-
-@testable import Raster
+import Raster
 
 /// Particles of a test, as columns.
 final class TestSprites {
