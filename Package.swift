@@ -87,6 +87,7 @@ let package = Package(
     tests("Rendering", ["Motes"]),
     tests("FrameHashes"),
     tests("Movies"),
+    tests("Motes"),
     .testTarget(
       name: "CommandTests", dependencies: ["Motes", "TestSupport"], swiftSettings: swiftSettings),
   ],

@@ -58,7 +58,7 @@ struct RenderCommand: ParsableCommand {
     if writesToStandardOutput {
       try renderRaw(loaded.scene, frames: range, format: format)
     } else {
-      try renderMovie(loaded.scene, frames: range, format: format, name: loaded.scene.name)
+      try renderMovie(loaded.scene, frames: range, format: format)
     }
   }
 
@@ -84,62 +84,49 @@ struct RenderCommand: ParsableCommand {
 
   // MARK: Files
 
-  private func renderMovie(_ scene: Scene, frames: ClosedRange<Int>, format: PixelFormat, name: String) throws {
+  private func renderMovie(_ scene: Scene, frames: ClosedRange<Int>, format: PixelFormat) throws {
     let path = output ?? source.fileStem + ".mp4"
     guard path.lowercasedHasSuffix(".mp4") else {
       throw UsageError("-o \(path): the ending names no video format that is built in. Use .mp4.")
     }
     let signals = StopSignals()
     let renderer = Renderer(scene: scene, format: format, threads: threading.threads)
-    let writer = try MovieWriter(
-      path: path,
-      settings: MovieSettings(
-        width: scene.canvas.widthPixels, height: scene.canvas.heightPixels, frameRate: scene.canvas.frameRate.pair,
-        pixelFormat: format, crf: crf, encoderPreset: encoderPreset, expectedFrames: frames.count,
-        allowsReplacing: force))
-    for note in writer.notes where !quiet { Terminal.printError("motes: \(note)") }
-
+    var settings = renderer.movieSettings
+    settings.crf = crf
+    settings.encoderPreset = encoderPreset
+    settings.allowsReplacing = force
     var progress = ProgressLine(style: style, total: frames.count)
-    var done = 0
-    do {
-      try renderer.render(frames: frames) { frame in
-        try writer.append(frame.pixels)
-        done += 1
-        progress.update(done: done, particles: frame.particles, bytes: writer.bytesWritten)
+    defer { progress.close() }
+    let outcome = try renderer.writeMovie(
+      to: path, frames: frames, settings: settings,
+      notes: { notes in
+        for note in notes where !quiet { Terminal.printError("motes: \(note)") }
+      },
+      progress: { state in
+        progress.update(done: state.frames, particles: state.particles, bytes: state.bytes)
         return signals.stop == nil
-      }
-      if let signal = signals.stop, done < frames.count {
-        progress.close()
-        try stopEarly(writer, done: done, of: frames.count, signal: signal)
-      }
-      progress.update(done: done, particles: 0, bytes: writer.bytesWritten)
-      let written = try writer.finish()
-      let bytes = FilePath.size(written) ?? writer.bytesWritten
-      progress.close()
-      report(path: path, frames: done, bytes: bytes, seconds: progress.elapsed)
-    } catch {
-      progress.close()
-      writer.abandon()
-      throw error
+      })
+    progress.close()
+    switch outcome {
+    case .finished(let path, let count):
+      report(path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed)
+    case .stopped(let partial, let count):
+      reportStop(partial: partial, done: count, of: frames.count, signal: signals.stop ?? SIGINT)
+      throw ExitCode(128 + (signals.stop ?? SIGINT))
     }
   }
 
-  private func stopEarly(_ writer: MovieWriter, done: Int, of total: Int, signal: Int32) throws {
+  private func reportStop(partial: String?, done: Int, of total: Int, signal: Int32) {
     let name = signal == SIGTERM ? "SIGTERM" : "SIGINT"
-    if done == 0 {
-      writer.abandon()
-      Terminal.printError("motes: stopped by \(name) before the first frame; nothing was kept.")
-    } else {
-      let partial = try writer.finishEarly() ?? writer.partialPath
-      if json {
-        Terminal.write(
-          "{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(total),\"file\":\(JSONText.quoted(partial))}\n",
-          to: STDOUT_FILENO)
-      }
-      Terminal.printError(
-        "motes: stopped by \(name) after \(done) of \(total) frames. What there is plays: \(partial)")
+    guard let partial else {
+      return Terminal.printError("motes: stopped by \(name) before the first frame; nothing was kept.")
     }
-    throw ExitCode(128 + signal)
+    if json {
+      Terminal.write(
+        "{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(total),\"file\":\(JSONText.quoted(partial))}\n",
+        to: STDOUT_FILENO)
+    }
+    Terminal.printError("motes: stopped by \(name) after \(done) of \(total) frames. What there is plays: \(partial)")
   }
 
   private func report(path: String, frames: Int, bytes: Int, seconds: Double) {
