@@ -1,8 +1,7 @@
 import Glibc
 import Raster
-import Testing
-
 import Rendering
+import Testing
 
 @Suite struct FrameQueueTests {
   private func makeQueue(capacity: Int) -> FrameQueue {

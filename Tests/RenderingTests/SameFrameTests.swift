@@ -1,17 +1,18 @@
 import Colorimetry
 import FrameHashes
 import Raster
+import Rendering
 import Scenes
 import Testing
-
-import Rendering
 
 /// Frames must not depend on threads, tile size or what was drawn before.
 @Suite struct SameFrameTests {
   /// Sparks with children, every blend, a group, bloom and a tone map: all paths of the renderer in one scene.
   static func scene(bloom: Bool, blending: Canvas.Blending = .linear) -> Scene {
     var spark = Cell(name: "spark", path: 11)
-    spark.sprites = [Sprite(.softDisc, width: 14, height: 14), Sprite(.star(points: 5, ratio: 0.4), width: 22, height: 22)]
+    spark.sprites = [
+      Sprite(.softDisc, width: 14, height: 14), Sprite(.star(points: 5, ratio: 0.4), width: 22, height: 22),
+    ]
     spark.birthRate = 260
     spark.birthJitter = 1
     spark.lifetime = 1.4
@@ -51,7 +52,8 @@ import Rendering
     let layers =
       [Layer(name: "ground", path: 1, source: .gradient(gradient))]
       + BlendMode.allCases.enumerated().map { index, blend in
-        Layer(name: "\(blend)", path: UInt64(20 + index), source: .emitter(emitter), blend: blend, opacity: 0.8, begin: -1)
+        Layer(
+          name: "\(blend)", path: UInt64(20 + index), source: .emitter(emitter), blend: blend, opacity: 0.8, begin: -1)
       } + [
         Layer(
           name: "group", path: 3,

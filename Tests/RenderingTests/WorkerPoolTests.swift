@@ -1,7 +1,6 @@
+import Rendering
 import Synchronization
 import Testing
-
-import Rendering
 
 @Suite struct WorkerPoolTests {
   @Test("Every job is done once, whatever the number of threads", arguments: [1, 2, 3, 7])

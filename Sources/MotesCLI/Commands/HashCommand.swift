@@ -11,7 +11,9 @@ struct HashCommand: ParsableCommand {
   @Option(help: "Frames to hash, both ends included: 100 or 100-119.")
   var frames: FrameRange?
 
-  @Option(help: ArgumentHelp("What is hashed: \(PixelFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "format"))
+  @Option(
+    help: ArgumentHelp(
+      "What is hashed: \(PixelFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "format"))
   var pixels = PixelFormat.rgb24.rawValue
 
   @Option(name: .shortAndLong, help: "Write to a file, with the line that `motes verify` needs.")
