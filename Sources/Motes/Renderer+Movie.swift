@@ -35,13 +35,13 @@ extension Renderer {
   /// - Parameters:
   ///   - frames: both ends included; nil for the whole canvas.
   ///   - settings: nil for `movieSettings`. Its pixel format must be the renderer's.
-  ///   - notes: gets sentences that a person should see before the work begins, such as a disk that is nearly full.
   ///   - progress: called after each frame; returns whether to go on.
+  ///   - notes: gets sentences that a person should see before the work begins, such as a disk that is nearly full.
   /// - Throws: `VideoError`. Nothing is left at `path` then, unless the sentence says what was kept.
   @discardableResult
   public func writeMovie(
     to path: String, frames: ClosedRange<Int>? = nil, settings: MovieSettings? = nil,
-    notes: ([String]) -> Void = { _ in }, progress: (MovieProgress) -> Bool = { _ in true }
+    progress: (MovieProgress) -> Bool = { _ in true }, notes: ([String]) -> Void = { _ in }
   ) throws -> MovieOutcome {
     let range = frames ?? 0...max(0, scene.canvas.frameCount - 1)
     var settings = settings ?? movieSettings

@@ -51,7 +51,7 @@ import Testing
     let scene = try scene()
     let hasher = FrameHasher()
     var run: [String] = []
-    try Renderer(scene: scene, threads: 2).render(frames: 10...14) { frame in
+    Renderer(scene: scene, threads: 2).render(frames: 10...14) { frame in
       run.append(hasher.hash(frame.pixels))
       return true
     }

@@ -99,12 +99,12 @@ struct RenderCommand: ParsableCommand {
     defer { progress.close() }
     let outcome = try renderer.writeMovie(
       to: path, frames: frames, settings: settings,
-      notes: { notes in
-        for note in notes where !quiet { Terminal.printError("motes: \(note)") }
-      },
       progress: { state in
         progress.update(done: state.frames, particles: state.particles, bytes: state.bytes)
         return signals.stop == nil
+      },
+      notes: { notes in
+        for note in notes where !quiet { Terminal.printError("motes: \(note)") }
       })
     progress.close()
     switch outcome {
