@@ -43,14 +43,19 @@ extension Decoder {
     return draft.cell
   }
 
-  /// A cell that can never be seen is a slip: say which key is missing.
+  /// A cell that can never be seen is a slip: say which key is missing. A formula that happens to be 0 is none: a knob
+  /// may turn a cell off.
   private func reportInvisible(_ cell: Cell, isChild: Bool, at node: JSONNode) {
-    func isAlwaysZero(_ number: AnimatedNumber) -> Bool { number.constant.map { $0 <= 0 } ?? false }
-    if isAlwaysZero(cell.lifetime), isAlwaysZero(cell.lifetimeRange) {
+    func isAlwaysZero(_ number: AnimatedNumber, _ key: String) -> Bool {
+      if let written = node[key], written.string != nil { return false }
+      return number.constant.map { $0 <= 0 } ?? false
+    }
+    if isAlwaysZero(cell.lifetime, "lifetime"), isAlwaysZero(cell.lifetimeRange, "lifetimeRange") {
       report("this cell can never be seen: it needs a lifetime above 0", at: node)
     }
-    let hasBursts = !isAlwaysZero(cell.burst) || cell.bursts.contains { $0.count > 0 }
-    if isAlwaysZero(cell.birthRate), !hasBursts {
+    // Counts in a list of bursts may be formulas too.
+    let hasBursts = !isAlwaysZero(cell.burst, "burst") || !cell.bursts.isEmpty
+    if isAlwaysZero(cell.birthRate, "birthRate"), !hasBursts {
       report("this cell can never be seen: it needs a birthRate or a burst above 0", at: node)
     }
     if !isChild, cell.when != .life {
