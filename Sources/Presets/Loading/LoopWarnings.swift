@@ -25,7 +25,8 @@ enum LoopWarnings {
           let cellName = cell.name.isEmpty ? "cells[\(index)]" : "cells.\(cell.name)"
           return PresetError.Issue(
             file: path, keyPath: "\(layerName).emitter.\(cellName).lifetime",
-            message: "in this loop each particle is shown \(Int(min(turns.rounded(.up), 1e15))) times at once, since it "
+            message:
+              "in this loop each particle is shown \(Int(min(turns.rounded(.up), 1e15))) times at once, since it "
               + "lives that many turns. \"= duration\" shows it once.")
         }
       case .gradient, .ripples: return []

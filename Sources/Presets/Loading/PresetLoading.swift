@@ -44,7 +44,8 @@ struct PresetLoading {
     }
     guard decoder.issueCount == 0 else { throw error(of: decoder) }
     return LoadedPreset(
-      path: path, scene: scene, knobs: knobs, warnings: LoopWarnings.issues(of: scene, path: path), files: reading.files,
+      path: path, scene: scene, knobs: knobs,
+      warnings: LoopWarnings.issues(of: scene, path: path), files: reading.files,
       canonicalJSON: JSONWriter.canonical(root), estimates: estimates)
   }
 
