@@ -1,7 +1,6 @@
+import FrameHashes
 import Raster
 import Testing
-
-import FrameHashes
 
 @Suite struct FrameHashComparisonTests {
   @Test func equalFiles() throws {

@@ -1,9 +1,8 @@
 import Foundation
+import FrameHashes
 import Raster
 import TestSupport
 import Testing
-
-import FrameHashes
 
 /// Frames from an integer formula.
 func testFrame(_ index: Int, _ format: PixelFormat = .rgb24, width: Int = 62, height: Int = 46) -> PixelBuffer {

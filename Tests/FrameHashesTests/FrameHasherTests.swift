@@ -1,6 +1,5 @@
-import Testing
-
 import FrameHashes
+import Testing
 
 @Suite struct FrameHasherTests {
   @Test func sha256OfKnownText() {

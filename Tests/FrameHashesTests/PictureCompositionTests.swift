@@ -1,7 +1,6 @@
+import FrameHashes
 import Raster
 import Testing
-
-import FrameHashes
 
 @Suite struct PictureCompositionTests {
   private func pixel(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> [UInt8] {

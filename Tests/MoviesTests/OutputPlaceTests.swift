@@ -1,9 +1,8 @@
 import Foundation
+import Movies
 import Raster
 import TestSupport
 import Testing
-
-import Movies
 
 @Suite struct OutputPlaceTests {
   private func refusal(_ path: String, _ change: (inout MovieSettings) -> Void = { _ in }) -> VideoError? {

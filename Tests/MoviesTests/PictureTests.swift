@@ -1,9 +1,8 @@
 import Foundation
+import Movies
 import Raster
 import TestSupport
 import Testing
-
-import Movies
 
 @Suite struct PictureTests {
   @Test(arguments: PictureWriter.pixelFormats)

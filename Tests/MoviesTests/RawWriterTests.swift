@@ -1,10 +1,9 @@
 import Foundation
 import Glibc
+import Movies
 import Raster
 import TestSupport
 import Testing
-
-import Movies
 
 @Suite struct RawWriterTests {
   /// Filled by a thread of its own (a task could wait for ever behind the writer); read once `done` is signalled.

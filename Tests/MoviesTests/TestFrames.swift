@@ -1,8 +1,7 @@
 import Foundation
+import Movies
 import Raster
 import TestSupport
-
-import Movies
 
 /// Frames that move and hold every code now and then, from an integer formula.
 func testFrame(_ index: Int, _ format: PixelFormat = .yuv420p, width: Int = 64, height: Int = 48) -> PixelBuffer {

@@ -1,9 +1,8 @@
 import Foundation
+import Movies
 import Raster
 import TestSupport
 import Testing
-
-import Movies
 
 @Suite struct UnfinishedMovieTests {
   @Test(arguments: [1, 2, 37, 200])
