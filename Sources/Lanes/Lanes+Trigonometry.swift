@@ -46,12 +46,13 @@ extension Lanes {
   /// Turns the sine and cosine of the rest by the quarter turns in the low two bits of `n`.
   @inlinable @inline(__always)
   package static func quadrant(_ n: Int8Lanes, _ s: Lane8, _ c: Lane8) -> (sin: Lane8, cos: Lane8) {
-    let isOdd = (n & 1) .!= 0
+    // All bits where n is odd. A comparison with 0 is spread over single lanes here, and cost more than all the rest.
+    let isOdd = (n &<< 31) &>> 31
     let sineSign = (n &<< 30) & Int32.min
     let cosineSign = ((n &+ 1) &<< 30) & Int32.min
     return (
-      lanes(bits(select(isOdd, c, s)) ^ sineSign),
-      lanes(bits(select(isOdd, s, c)) ^ cosineSign)
+      lanes(((bits(c) & isOdd) | (bits(s) & ~isOdd)) ^ sineSign),
+      lanes(((bits(s) & isOdd) | (bits(c) & ~isOdd)) ^ cosineSign)
     )
   }
 

@@ -6,9 +6,11 @@ import Testing
 @Suite struct ShapeTests {
   private static let count = 20_000
 
-  private func places(_ shape: Emitter.Shape, _ mode: Emitter.Mode, width: Double, height: Double) -> [(
-    x: Double, y: Double
-  )] {
+  private func places(_ shape: Emitter.Shape, _ mode: Emitter.Mode, width: Double, height: Double, seed: UInt64 = 7)
+    -> [(
+      x: Double, y: Double
+    )]
+  {
     var emitter = Stage.emitter([], shape: shape, mode: mode)
     emitter.size = AnimatedPoint(AnimatedNumber(width), AnimatedNumber(height))
     // Near the origin a Float keeps more of the place.
@@ -19,7 +21,9 @@ import Testing
         $0.burst = AnimatedNumber(Double(ShapeTests.count))
       }
     ]
-    return Stage.program(emitter).particles(at: 0.5)[0].map { (Double($0.x) - 1000, Double($0.y) - 1000) }
+    return Stage.program(emitter, canvas: Stage.canvas(seed: seed)).particles(at: 0.5)[0].map {
+      (Double($0.x) - 1000, Double($0.y) - 1000)
+    }
   }
 
   /// Expects values of 0 ..< 1 to be uniform: chi-square over 16 bins, p = 0.001.
@@ -96,13 +100,16 @@ import Testing
     // An L of three unit squares of 10 points.
     let corners = [(0.0, 0.0), (20, 0), (20, 10), (10, 10), (10, 20), (0, 20)].map { PlanePoint($0.0, $0.1) }
     for polygon in [corners, corners.reversed()] {
-      let area = places(.polygon(polygon), .surface, width: 0, height: 0)
+      // Over eight seeds: one alone may be the odd one in a thousand that the bound lets fail.
+      let area = (100..<108).flatMap {
+        places(.polygon(polygon), .surface, width: 0, height: 0, seed: $0)
+      }
       #expect(area.allSatisfy { $0.x > -0.001 && $0.y > -0.001 && ($0.x < 10.001 || $0.y < 10.001) })
       let squares = [
         area.filter { $0.x < 10 && $0.y < 10 }.count, area.filter { $0.x >= 10 }.count,
         area.filter { $0.y >= 10 }.count,
       ]
-      #expect(chiSquare(squares, expected: squares.map { _ in Double(ShapeTests.count) / 3 }) < 13.8)
+      #expect(chiSquare(squares, expected: squares.map { _ in Double(area.count) / 3 }) < 13.8)
       let edge = places(.polygon(polygon), .outline, width: 0, height: 0)
       let bottom = edge.filter { abs($0.y) < 1e-3 }.count
       #expect(abs(bottom - ShapeTests.count / 4) < 250)
