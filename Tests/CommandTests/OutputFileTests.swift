@@ -81,16 +81,14 @@ extension CommandTests {
 
     @Test(
       "A full disk is an error with its own sentence",
-      .enabled("mounting takes user namespaces") { try await canMount() })
+      .enabled("mounting takes root or user namespaces") { try await canMount() })
     func fullDiskIsReported() async throws {
       let folder = try TemporaryFolder.withSparks()
       try folder.makeFolder("small")
-      // The mount lives in a name space of its own and goes away with it.
-      let result = try await folder.run(
-        "unshare", "-rm", "bash", "-c",
+      let result = try await folder.bashThatMounts(
         """
         mount -t tmpfs -o size=64k small small || exit 99
-        '\(try Command.path())' render sparks.json -o small/a.mp4 --crf 0 --size 640x360
+        "$motes" render sparks.json -o small/a.mp4 --crf 0 --size 640x360
         code=$?
         ls small
         exit $code
@@ -103,15 +101,14 @@ extension CommandTests {
 
     @Test(
       "A read-only folder is an error before anything is drawn",
-      .enabled("mounting takes user namespaces") { try await canMount() })
+      .enabled("mounting takes root or user namespaces") { try await canMount() })
     func readOnlyFolderIsReported() async throws {
       let folder = try TemporaryFolder.withSparks()
       try folder.makeFolder("sealed")
-      let result = try await folder.run(
-        "unshare", "-rm", "bash", "-c",
+      let result = try await folder.bashThatMounts(
         """
         mount -t tmpfs -o ro sealed sealed || exit 99
-        exec '\(try Command.path())' render sparks.json -o sealed/a.mp4 --duration 600
+        exec "$motes" render sparks.json -o sealed/a.mp4 --duration 600
         """)
       #expect(result.exitCode == 3, "\(result.errors)")
       #expect(result.errors.contains("sealed") && result.errors.lowercased().contains("read-only"), "\(result.errors)")
@@ -157,10 +154,26 @@ extension CommandTests {
   }
 }
 
-/// Whether a small disk can be mounted here, without leaving a trace.
-private func canMount() async throws -> Bool {
+/// How to get a name space of mounts here, or nil where there is no way: as any user, or as root.
+private func mountingArguments() async throws -> [String]? {
   let folder = try TemporaryFolder()
-  let tried = try await folder.run("unshare", "-rm", "bash", "-c", "mount -t tmpfs -o size=64k small .")
-  if tried.exitCode != 0 { print("Tests with mounted disks are left out: \(tried.errors)") }
-  return tried.exitCode == 0
+  for flags in ["-rm", "-m"] {
+    let tried = try await folder.run("unshare", flags, "mount", "-t", "tmpfs", "-o", "size=64k", "small", folder.path)
+    if tried.exitCode == 0 { return [flags] }
+  }
+  print("Tests with full and read-only disks are left out: nothing may be mounted here, not even in a name space.")
+  return nil
+}
+
+private func canMount() async throws -> Bool { try await mountingArguments() != nil }
+
+extension TemporaryFolder {
+  /// Runs a script of bash in a name space of its own: what it mounts goes away with it.
+  fileprivate func bashThatMounts(_ script: String) async throws -> ProgramResult {
+    let flags = try await mountingArguments() ?? []
+    let started = try Program(
+      "unshare", flags + ["bash", "-c", script], in: path,
+      environment: Command.environment(home: path).merging(["motes": try Command.path()]) { $1 })
+    return try await started.wait()
+  }
 }
