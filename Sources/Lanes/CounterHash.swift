@@ -136,24 +136,8 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
   package func centred(channel: UInt32) -> Lane8 { uniform(channel: channel) - 0.5 }
 }
 
-/// Hash of a path of names from a layer to a cell. Equal to folding `pathHash(parent:name:)` over the names.
-package func pathHash(_ names: [String]) -> UInt64 {
-  names.reduce(CounterHash.emptyPath) { pathHash(parent: $0, name: $1) }
-}
-
-/// Hash of a path one name longer: FNV-1a over the name's UTF-8 and a byte that no UTF-8 holds, then a 64-bit finaliser.
-package func pathHash(parent: UInt64, name: String) -> UInt64 {
-  var hash = parent
-  for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-  hash = (hash ^ 0xff) &* 0x0000_0100_0000_01b3
-  return CounterHash.mix64(hash)
-}
-
 @usableFromInline
 package enum CounterHash {
-  /// Hash of the empty path (FNV's offset basis).
-  package static var emptyPath: UInt64 { 0xcbf2_9ce4_8422_2325 }
-
   @inlinable @inline(__always) package static var m1: UInt32 { 0x7feb_352d }
   @inlinable @inline(__always) package static var m2: UInt32 { 0x846c_a68b }
 

@@ -44,13 +44,17 @@ struct PresetOptions: ParsableArguments {
     }
     settings.frameRate = try fps.map { text in
       guard let rate = ExactNumbers.frameRate(text) else {
-        throw UsageError("--fps \(text): expected a rate above 0 such as 30, 29.97 or 30000/1001.")
+        throw UsageError(
+          "--fps \(text): expected a rate from 0.1 to 1000 with at most three decimals, such as 30, 29.97 or 30000/1001."
+        )
       }
       return rate
     }
     settings.duration = try duration.map { text in
       guard let seconds = ExactNumbers.duration(text), seconds > .zero else {
-        throw UsageError("--duration \(text): expected seconds above 0 such as 4 or 2.5.")
+        throw UsageError(
+          "--duration \(text): expected seconds up to \(Limits.durationSeconds) with at most six decimals, such as 4 or 2.5."
+        )
       }
       return seconds
     }
@@ -75,6 +79,12 @@ struct PresetOptions: ParsableArguments {
 struct PresetFolders: ParsableArguments {
   @Option(help: ArgumentHelp("A folder of presets to look in first.", valueName: "folder"))
   var presets: String?
+
+  func validate() throws {
+    if let presets, !FilePath.exists(presets) {
+      throw ValidationError("--presets \(presets): there is no such folder.")
+    }
+  }
 
   var list: [String] {
     var folders: [String] = []
@@ -101,15 +111,25 @@ struct ThreadOption: ParsableArguments {
 }
 
 /// `--frames 100` or `--frames 100-119`, both ends included.
-struct FrameRange: ExpressibleByArgument {
-  let range: ClosedRange<Int>
+enum FrameRange {
+  static func parse(_ text: String) throws -> ClosedRange<Int> {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    let mistake = UsageError(
+      "--frames \(text): expected a frame (100) or a first and a last one (100-119), below \(Limits.frames).")
+    guard parts.count == 1 || parts.count == 2, let first = parts[0], let last = parts[parts.count - 1] else {
+      throw mistake
+    }
+    guard first >= 0, first <= last, last < Limits.frames else { throw mistake }
+    return first...last
+  }
+}
 
-  init?(argument: String) {
-    let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 1 || parts.count == 2 else { return nil }
-    guard let first = Int(parts[0]), first >= 0, first < 10_000_000 else { return nil }
-    guard let last = parts.count == 2 ? Int(parts[1]) : first, last >= first, last < 10_000_000 else { return nil }
-    range = first...last
+extension LoadedPreset {
+  /// The frames that were asked for, or all of them, once it is sure that they can be drawn.
+  func frames(_ text: String?) throws -> ClosedRange<Int> {
+    let range = try text.map(FrameRange.parse) ?? wholeRange(of: scene.canvas)
+    try checkLimits(until: Rational(Int64(range.upperBound)) / scene.canvas.frameRate)
+    return range
   }
 }
 

@@ -17,6 +17,19 @@ public struct LoadedPreset: Sendable {
   public var estimates: [LiveEstimate]
 }
 
+extension LoadedPreset {
+  /// Refuses what would be too much at a moment past the end of the canvas, where more may have been born than within it.
+  ///
+  /// - Parameter end: the latest canvas second that will be drawn.
+  public func checkLimits(until end: Rational) throws(PresetError) {
+    guard !scene.canvas.loops, end > scene.canvas.duration else { return }
+    let problems = LimitCheck.problems(of: scene, scene.liveEstimates(until: end.double))
+    if problems.isEmpty { return }
+    throw PresetError(
+      issues: problems.map { .init(file: path, keyPath: "layers", message: "at \(plain(end.double)) s " + $0) })
+  }
+}
+
 /// Reads presets.
 public enum Preset {
   /// Reads a preset by path (it has `.json` in it or is a file) or by the name of a shipped one.
@@ -29,9 +42,10 @@ public enum Preset {
     var reading = PresetReading(library: library)
     let isPath = nameOrPath.contains(".json") || FileAccess.isFile(nameOrPath)
     guard let path = isPath ? nameOrPath : library.path(of: nameOrPath) else {
+      let looked = library.folders.isEmpty ? "" : " Looked in \(library.folders.joined(separator: ", "))."
       let hint = Spelling.hint(nameOrPath, among: library.names)
       throw PresetError(issues: [
-        .init(file: shortened(nameOrPath, to: 200), message: "no preset of this name was found.\(hint)")
+        .init(file: shortened(nameOrPath, to: 200), message: "no preset of this name was found.\(hint)\(looked)")
       ])
     }
     let root = reading.read(file: path)

@@ -14,8 +14,10 @@ public struct LiveEstimate: Sendable, Equatable {
 
 extension Scene {
   /// An estimate for every cell of every emitter, in the order of drawing, parents before children.
-  public func liveEstimates() -> [LiveEstimate] {
-    var estimator = LiveEstimator(canvas: canvas)
+  ///
+  /// - Parameter end: the latest canvas second that will be drawn, where that is past the duration.
+  public func liveEstimates(until end: Double = 0) -> [LiveEstimate] {
+    var estimator = LiveEstimator(canvas: canvas, length: max(canvas.duration.double, end))
     estimator.visit(layers, name: "")
     return estimator.estimates
   }
@@ -35,6 +37,8 @@ extension Scene {
 /// Follows births down the tree of cells. By Little's law, live = births a second × lifetime.
 private struct LiveEstimator {
   let canvas: Canvas
+  /// Canvas seconds that are drawn.
+  let length: Double
   var estimates: [LiveEstimate] = []
 
   /// Births of one cell.
@@ -56,7 +60,10 @@ private struct LiveEstimator {
     var emitter: Emitter
   }
 
-  init(canvas: Canvas) { self.canvas = canvas }
+  init(canvas: Canvas, length: Double) {
+    self.canvas = canvas
+    self.length = length
+  }
 
   mutating func visit(_ layers: [Layer], name: String) {
     for (index, layer) in layers.enumerated() {
@@ -79,7 +86,6 @@ private struct LiveEstimator {
   }
 
   private func context(of layer: Layer, _ emitter: Emitter) -> Context {
-    let length = canvas.duration.double
     let start = canvas.loops ? 0 : min(layer.begin, length)
     let end = max(start, min(length, layer.duration.map { layer.begin + $0 } ?? length))
     let (first, last) = (layer.localTime(at: start), layer.localTime(at: max(length, end)))

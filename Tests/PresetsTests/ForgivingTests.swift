@@ -1,4 +1,5 @@
 import Presets
+import Scenes
 import Testing
 
 /// What is no mistake: knobs that turn a cell off, and what is worth a warning instead of an error.
@@ -34,5 +35,44 @@ import Testing
         "test.json: layers.sky.emitter.cells.star.lifetime: in this loop each particle is shown 50 times at once, "
           + "since it lives that many turns. \"= duration\" shows it once."
       ])
+  }
+}
+
+/// What a knob of true and false can drive, and what only shows when more than the preset's own length is drawn.
+@Suite struct OutsideTheOrdinaryTests {
+  private func load(_ text: String, _ settings: PresetSettings = PresetSettings()) throws -> LoadedPreset {
+    try Preset.load(text: Array(text.utf8), named: "test.json", settings)
+  }
+
+  @Test func aFlagMayBeAKnobOrAFormula() throws {
+    let text = """
+      {"knobs": {"shown": {"default": true}, "level": {"default": 2}},
+       "layers": [{"name": "a", "enabled": "= shown", "gradient": {"stops": ["red", "blue"]}},
+                  {"name": "b", "enabled": "= level > 1", "gradient": {"stops": ["red", "blue"]}}]}
+      """
+    #expect(try load(text).scene.layers.map(\.name) == ["a", "b"])
+    let settings = PresetSettings(overrides: [.init(key: "shown", value: "false"), .init(key: "level", value: "1")])
+    #expect(try load(text, settings).scene.layers.isEmpty)
+  }
+
+  @Test func momentsPastTheEndAreHeldToTheLimits() throws {
+    let preset = try load(
+      """
+      {"canvas": {"duration": 1},
+       "layers": [{"emitter": {"cells": [{"birthRate": 100000, "lifetime": 100000}]}}]}
+      """)
+    try preset.checkLimits(until: Rational(40))
+    #expect(throws: PresetError.self) { try preset.checkLimits(until: Rational(100)) }
+  }
+
+  @Test func anSRGBCanvasHasNothingToMap() {
+    for post in [#"{"exposure": 1}"#, #"{"toneMap": "filmic"}"#] {
+      #expect(throws: PresetError.self) {
+        try load(
+          """
+          {"canvas": {"blending": "srgb"}, "post": \(post), "layers": [{"gradient": {"stops": ["red", "blue"]}}]}
+          """)
+      }
+    }
   }
 }

@@ -77,6 +77,9 @@ struct NewCommand: ParsableCommand {
   @Argument(help: "Name of the preset; the file is NAME.json in this folder.")
   var name: String
 
+  @Flag(help: "Replace an existing file.")
+  var force = false
+
   func run() throws {
     let stem = name.lowercasedHasSuffix(".json") ? String(name.dropLast(5)) : name
     guard !stem.isEmpty, !stem.hasSuffix("/") else {
@@ -84,7 +87,7 @@ struct NewCommand: ParsableCommand {
     }
     let path = stem + ".json"
     let title = stem.split(separator: "/").last.map(String.init) ?? stem
-    try writeText(Preset.template(name: title), to: path, allowsReplacing: false)
+    try writeText(Preset.template(name: title), to: path, allowsReplacing: force)
     print("\(path): written. Try: motes render \(path)")
   }
 }

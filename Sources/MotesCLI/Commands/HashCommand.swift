@@ -9,7 +9,7 @@ struct HashCommand: ParsableCommand {
   @OptionGroup var source: PresetOptions
 
   @Option(help: "Frames to hash, both ends included: 100 or 100-119.")
-  var frames: FrameRange?
+  var frames: String?
 
   @Option(
     help: ArgumentHelp(
@@ -37,7 +37,7 @@ struct HashCommand: ParsableCommand {
     }
     let loaded = try source.load()
     try checkSides(of: loaded.scene.canvas, for: format)
-    let range = try frames?.range ?? wholeRange(of: loaded.scene.canvas)
+    let range = try loaded.frames(frames)
     let run = HashRun(preset: loaded, frames: range, format: format, threads: threading.threads)
     if let output, output != "-" {
       try write(run, to: output)
@@ -59,8 +59,8 @@ struct HashCommand: ParsableCommand {
     let signals = StopSignals()
     var file = run.emptyFile
     file.identity = identity(of: run, path: path)
-    if !force, FilePath.exists(path) {
-      throw UsageError("\(path) exists. --force replaces it.")
+    if !force, FilePath.isFile(path) {
+      throw VideoError(.exists, "\(path) already exists and is not replaced without --force.", path: path)
     }
     let pictures = keepPictures ? try KeptPictures(creatingBeside: path) : nil
     let pictureRenderer =

@@ -12,7 +12,7 @@ struct RenderCommand: ParsableCommand {
   var output: String?
 
   @Option(help: "Frames to render, both ends included: 120-239.")
-  var frames: FrameRange?
+  var frames: String?
 
   @Option(help: "Video codec.")
   var codec = "h264"
@@ -54,7 +54,7 @@ struct RenderCommand: ParsableCommand {
     let loaded = try source.load()
     let canvas = loaded.scene.canvas
     try checkSides(of: canvas, for: format)
-    let range = try frames?.range ?? wholeRange(of: canvas)
+    let range = try loaded.frames(frames)
     if writesToStandardOutput {
       try renderRaw(loaded.scene, frames: range, format: format)
     } else {
@@ -160,6 +160,11 @@ struct RenderCommand: ParsableCommand {
       return signals.stop == nil
     }
     if let signal = signals.stop, done < frames.count { throw ExitCode(128 + signal) }
+    if json {
+      Terminal.write(
+        "{\"event\":\"done\",\"file\":\"-\",\"frames\":\(done),\"bytes\":\(writer.bytesWritten),"
+          + "\"seconds\":\(ProgressLine.fixed(progress.elapsed, 3))}\n", to: STDERR_FILENO)
+    }
   }
 }
 

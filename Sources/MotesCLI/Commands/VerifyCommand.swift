@@ -48,6 +48,16 @@ struct VerifyCommand: ParsableCommand {
         "\(path): it does not say what it was rendered from (no #motes line). "
           + "Files written by `motes hash PRESET -o FILE` do.")
     }
+    // Frames ascend in a file that could be read.
+    let (first, last) = (identity.frames.lowerBound, identity.frames.upperBound)
+    let isWhole =
+      expected.lines.first?.frame == first && expected.lines.last?.frame == last
+      && expected.lines.count - 1 == last - first
+    guard isWhole, expected.width == identity.width, expected.height == identity.height else {
+      throw UsageError(
+        "\(path): its frames or size are not those of its #motes line, so it is incomplete or was edited. "
+          + "Hash the preset again.")
+    }
     let run = try self.run(for: identity, file: path)
     var actual = run.emptyFile
     actual.algorithm = expected.algorithm

@@ -45,7 +45,9 @@ extension Declarations {
       .optionalNumber(
         "duration", \.layer.duration, .seconds, 0...1e6, "How long it is shown; to the end if not given."),
       .number("speed", \.layer.speed, .factor, 0...1e3, "How fast its own time runs."),
-      .number("timeOffset", \.layer.timeOffset, .seconds, -1e5...1e5, "What is added to its own time."),
+      .number(
+        "timeOffset", \.layer.timeOffset, .seconds, -1e5...1e5,
+        "What is added to its own time, which its values and drops read; births count from its begin."),
     ])
 }
 

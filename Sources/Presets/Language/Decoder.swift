@@ -131,9 +131,11 @@ final class Decoder {
 
   // MARK: Plain values
 
+  /// True, false, or a formula that does not move: 0 is false, all else true.
   func flag(_ unresolved: JSONNode) -> Bool? {
     guard let node = resolved(unresolved) else { return nil }
     if case .bool(let value) = node.value { return value }
+    if let text = node.string, text.first == "=" { return number(node, NumberRule(.none)).map { $0 != 0 } }
     report("should be true or false, not \(node.kind)", at: node)
     return nil
   }
