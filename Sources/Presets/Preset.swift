@@ -42,10 +42,10 @@ public enum Preset {
     var reading = PresetReading(library: library)
     let isPath = nameOrPath.contains(".json") || FileAccess.isFile(nameOrPath)
     guard let path = isPath ? nameOrPath : library.path(of: nameOrPath) else {
-      let looked = library.folders.isEmpty ? "" : " Looked in \(library.folders.joined(separator: ", "))."
-      let hint = Spelling.hint(nameOrPath, among: library.names)
+      var hint = Spelling.hint(nameOrPath, among: library.names)
+      if hint.isEmpty, !library.folders.isEmpty { hint = " Looked in \(library.folders.joined(separator: ", "))." }
       throw PresetError(issues: [
-        .init(file: shortened(nameOrPath, to: 200), message: "no preset of this name was found.\(hint)\(looked)")
+        .init(file: shortened(nameOrPath, to: 200), message: "no preset of this name was found.\(hint)")
       ])
     }
     let root = reading.read(file: path)

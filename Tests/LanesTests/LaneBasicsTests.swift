@@ -4,7 +4,7 @@ import Testing
 @Suite struct LaneBasicsTests {
   static let samples: [Float] = [
     0, -0.0, 0.25, -0.25, 0.5, -0.5, 1, -1, 1.5, -1.5, 2.5, -2.5, 3.999_999_8, -3.999_999_8, 8_388_607.5, -8_388_607.5,
-    8_388_608, -8_388_609, 16_777_215, 2.1e9, -2.1e9, 1e20, -1e20, 1e-40, -1e-40, 0.499_999_97,
+    8_388_608, -8_388_609, 16_777_215, 2.1e9, -2.1e9, 1e20, -1e20, 0x1p-133, -0x1p-133, 0.499_999_97,
   ]
 
   @Test func roundingMatchesTheStandardLibraryBitForBit() {
