@@ -101,6 +101,8 @@ public final class Program: Sendable {
         usleep(2000)
       }
     }
+    // What the program started and left behind must not go on after the test.
+    kill(-processID, SIGKILL)
     // The macros WIFSIGNALED, WTERMSIG and WEXITSTATUS are not imported.
     let signal = status & 0x7f
     return ProgramResult(
