@@ -6,7 +6,7 @@
 // on eight particles at once; the scalar twins give the same bits.
 // Source: the round function is the multiply and xor-shift mixer found by C. Wellons, "Prospecting for Hash
 // Functions" (2018); the counter-based idea is Salmon et al., "Parallel Random Numbers: As Easy as 1, 2, 3" (2011).
-// Cost for eight particles: a key 26 operations, a draw 8, plus 3 to make it a float.
+// Cost for eight particles, compiled for AVX2: a key 73 instructions, a draw 20 with its conversion to Float.
 // The numbers are part of every preset's look: this file must never change its results. Known answers are tested.
 
 /// Where a cell's draws come from: the seed of the scene and the path of the cell.

@@ -1,13 +1,17 @@
+import Foundation
 import Lanes
 import TestSupport
 import Testing
 
-/// Eight-lane functions against their Double twins over every exponent.
+/// Eight-lane functions against their Double twins over every exponent; over every single Float of the range when
+/// MOTES_EXHAUSTIVE is set, which takes a quarter of an hour.
 @Suite struct LaneFunctionsTests {
+  static let isExhaustive = ProcessInfo.processInfo.environment["MOTES_EXHAUSTIVE"] != nil
+
   /// Visits floats of low...high (both of one sign's magnitude, both signs if `signed`) by a stride of bit patterns.
   static func sweep(_ low: Float, _ high: Float, signed: Bool, samples: Int, _ body: (Lane8) -> Void) {
     let first = low.bitPattern
-    let stride = max(1, Int(high.bitPattern - first) / samples) | 1
+    let stride = isExhaustive ? 1 : max(1, Int(high.bitPattern - first) / samples) | 1
     var offset = 0
     let count = Int(high.bitPattern - first)
     while offset + 7 * stride <= count {
