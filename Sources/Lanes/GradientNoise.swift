@@ -2,8 +2,9 @@
 //
 // A random gradient on every lattice point, its components uniform in −1...1 and straight from the hash's bits, mixed
 // with a quintic fade. Source: K. Perlin, "Improving Noise" (2002); derivatives after I. Quilez (2017).
-// Range of values −1...1 (reached only where gradients conspire; the standard deviation is 0.18 in 2-D, 0.13 in 3-D), coordinates below
-// 2²² in size for whole periods, below 2³¹ without. Cost for eight in the formula's operations (compiled, some 1.4 times as many): 2-D 110, 3-D 260, derivatives 40 more.
+// Range of values −1...1 (reached only where gradients conspire; the standard deviation is 0.18 in 2-D, 0.13 in 3-D),
+// coordinates below 2²² in size for whole periods, below 2³¹ without. Cost for eight in the formula's operations
+// (compiled, some 1.4 times as many): 2-D 110, 3-D 260, derivatives 40 more.
 // Tried: unit gradients by table (a gather) or by sine and cosine: twice the cost for a difference nobody can see.
 
 /// A noise's value and its slope along each axis.
