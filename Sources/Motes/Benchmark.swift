@@ -1,115 +1,93 @@
-import Colorimetry
-import Raster
-import Rendering
 import Scenes
 
-/// A workload of DESIGN section 8, ready to be timed. What it times is the product's own path.
+/// A workload of `motes bench`: a part of the product's own path, through the product's own code.
 ///
-/// Drawing workloads evaluate, bin and draw into tiles (no output transform, no frame store); `births` evaluates only;
-/// `yuv` converts only; `frame:NAME` is a headline preset's whole frame without an encoder.
-public struct Benchmark {
-  public let name: String
-  /// Does the work once.
-  public let work: () -> Void
+/// Drawing workloads evaluate, bin and draw into tiles, blending included; no output transform, no frame store.
+public enum Benchmark: Sendable, Equatable {
+  case discs, specks, bokeh, linear
+  /// Soft discs of 1.5 to 4 px, for the scale of cost with their number.
+  case particles(Int)
+  case births
+  case yuv, yuvFrame
+  /// The whole frame of a preset, by its name or path.
+  case frame(preset: String)
 
-  public static let names = ["discs", "specks", "bokeh", "linear", "births", "yuv", "frame"]
+  /// The presets that `frame` alone stands for.
+  public static let headlinePresets = ["fireworks", "snow", "rain", "confetti", "meteors", "ripples"]
 
-  static let headlinePresets = ["fireworks", "snow", "rain", "confetti", "meteors", "ripples"]
+  /// Twice what a preset may have alive, since a benchmark may show what the limit is good for.
+  public static let mostParticles = 10_000_000
 
-  /// The workloads that `name` stands for: one, or for `frame` one for each headline preset.
-  public static func make(_ name: String, threads: Int, folders: [String]) throws -> [Benchmark] {
-    switch name {
-    case "discs": [drawing(name, scene: softDiscs(count: 20_000, radii: 6...18), threads: threads)]
-    case "specks": [drawing(name, scene: softDiscs(count: 100_000, radii: 2...6), threads: threads)]
-    case "bokeh": [drawing(name, scene: softDiscs(count: 2_000, radii: 40...120), threads: threads)]
-    case "linear": [drawing(name, scene: linearGradient, threads: threads)]
-    case "births": [births(threads: threads)]
-    case "yuv": [conversion(threads: threads)]
-    case "frame": try headlinePresets.map { try wholeFrame($0, threads: threads, folders: folders) }
-    default: preconditionFailure("No workload is called \(name).")
+  /// Every name that can be asked for, and what it times (a line of 60 letters; the name is empty in a second one).
+  public static let catalogue: [(name: String, about: String)] = [
+    ("discs", "20,000 soft discs of radius 6 to 18 px, added"),
+    ("specks", "100,000 soft discs of 2 to 6 px"),
+    ("bokeh", "2,000 soft discs of 40 to 120 px"),
+    ("linear", "a gradient of 6 stops, which moves from run to run"),
+    ("births", "1,000,000 particles evaluated, not drawn; beside it"),
+    ("", "copy: memcpy of the columns that they fill"),
+    ("yuv", "float tiles in the cache to 8-bit 4:2:0"),
+    ("yuv-frame", "a whole float frame in memory, as after bloom, to the same"),
+    ("frame", "headline presets, whole frames without an encoder"),
+    ("frame:PRESET", "one preset's"),
+    ("particles:N", "N soft discs of 1.5 to 4 px, up to 10,000,000"),
+  ]
+
+  /// What is run when nothing is named.
+  public static let standard: [Benchmark] =
+    [.discs, .specks, .bokeh, .linear, .births, .yuv, .yuvFrame] + headlinePresets.map { .frame(preset: $0) }
+
+  /// The workloads that a name stands for: one, or for `frame` one for each headline preset. Nil for an unknown name.
+  public static func named(_ text: String) -> [Benchmark]? {
+    switch text {
+    case "discs": return [.discs]
+    case "specks": return [.specks]
+    case "bokeh": return [.bokeh]
+    case "linear": return [.linear]
+    case "births": return [.births]
+    case "yuv": return [.yuv]
+    case "yuv-frame": return [.yuvFrame]
+    case "frame": return headlinePresets.map { .frame(preset: $0) }
+    default:
+      let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, !parts[1].isEmpty else { return nil }
+      if parts[0] == "frame" { return [.frame(preset: parts[1])] }
+      guard parts[0] == "particles", let count = Int(parts[1]), (1...mostParticles).contains(count) else { return nil }
+      return [.particles(count)]
     }
   }
 
-  // MARK: Workloads
-
-  private static func drawing(_ name: String, scene: Scene, threads: Int) -> Benchmark {
-    let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: .rgb24, threadCount: threads)
-    return Benchmark(name: name) { renderer.drawOnly(at: Rational(1, 2)) }
+  public var isFrame: Bool {
+    if case .frame = self { return true }
+    return false
   }
 
-  private static func births(threads: Int) -> Benchmark {
-    var cell = Cell(name: "mote", path: ScenePath.child(of: ScenePath.root, named: "mote"))
-    cell.sprites = [Sprite(.softDisc, width: 4, height: 4)]
-    cell.birthRate = 250_000
-    cell.lifetime = 4
-    cell.velocity = 100
-    cell.velocityRange = 60
-    cell.emissionRange = 360
-    cell.yAcceleration = 60
-    cell.scaleRange = 0.5
-    cell.alphaSpeed = -0.2
-    let emitter = Emitter(
-      shape: .rectangle, mode: .surface, position: AnimatedPoint(960, 540), size: AnimatedPoint(600, 300),
-      cells: [cell])
-    let renderer = FrameRenderer(
-      plan: RenderPlan(scene: scene([layer("births", .emitter(emitter))])), format: .rgb24, threadCount: threads)
-    return Benchmark(name: "births") { renderer.evaluateOnly(at: Rational(8)) }
+  /// Something that is timed by itself.
+  public struct Part {
+    public let name: String
+    /// Does the work once.
+    public let work: () -> Void
   }
 
-  private static func conversion(threads: Int) -> Benchmark {
-    let conversion = ConversionWorkload(width: 1920, height: 1080, threadCount: threads)
-    return Benchmark(name: "yuv") { conversion.run() }
-  }
-
-  private static func wholeFrame(_ preset: String, threads: Int, folders: [String]) throws -> Benchmark {
-    var settings = PresetSettings(folders: folders)
-    settings.size = .pixels(width: 1920, height: 1080)
-    let scene = try Preset.load(preset, settings).scene
-    let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: .yuv420p, threadCount: threads)
-    let pixels = renderer.makeBuffer()
-    // The middle of the preset, where it is in full swing; a few neighbours, so that no single frame decides.
-    let middle = scene.canvas.frameCount / 2
-    var step = 0
-    return Benchmark(name: "frame:\(preset)") {
-      renderer.render(at: scene.canvas.time(ofFrame: middle + step % 8), into: pixels)
-      step += 1
+  /// Takes the memory and loads the preset that the work needs. Several parts are to be timed in turn, so that their
+  /// ratio holds on a machine whose speed changes.
+  ///
+  /// - Parameters:
+  ///   - size: pixels of a whole frame; the others always have 1920 × 1080.
+  ///   - folders: where presets are looked for.
+  public func prepare(
+    threads: Int, size: PresetSettings.Size = .pixels(width: 1920, height: 1080), folders: [String]
+  ) throws -> [Part] {
+    switch self {
+    case .discs: [drawing("discs", .softDiscs(count: 20_000, radii: 6...18), threads)]
+    case .specks: [drawing("specks", .softDiscs(count: 100_000, radii: 2...6), threads)]
+    case .bokeh: [drawing("bokeh", .softDiscs(count: 2_000, radii: 40...120), threads)]
+    case .linear: [drawing("linear", .movingGradient, threads)]
+    case .particles(let count): [drawing("particles:\(count)", .softDiscs(count: count, radii: 1.5...4), threads)]
+    case .births: births(threads)
+    case .yuv: [conversion("yuv", .tiles, threads)]
+    case .yuvFrame: [conversion("yuv-frame", .wholeFrame, threads)]
+    case .frame(let preset): [try wholeFrame(preset, size, threads, folders)]
     }
   }
-
-  // MARK: Scenes
-
-  /// One burst of resting soft discs, uniform over the frame, radii uniform, added.
-  private static func softDiscs(count: Int, radii: ClosedRange<Double>) -> Scene {
-    let mean = (radii.lowerBound + radii.upperBound) / 2
-    var cell = Cell(name: "disc", path: ScenePath.child(of: ScenePath.root, named: "disc"))
-    cell.sprites = [Sprite(.softDisc, width: 2 * mean, height: 2 * mean)]
-    cell.burst = AnimatedNumber(Double(count))
-    cell.lifetime = 10
-    cell.scaleRange = AnimatedNumber((radii.upperBound - radii.lowerBound) / mean)
-    cell.color = .constant(LinearColor(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.5))
-    cell.redRange = 1
-    cell.greenRange = 1
-    cell.blueRange = 1
-    let emitter = Emitter(
-      shape: .rectangle, mode: .surface, position: AnimatedPoint(960, 540), size: AnimatedPoint(1920, 1080),
-      cells: [cell])
-    return scene([layer("discs", .emitter(emitter), blend: .add)])
-  }
-
-  private static var linearGradient: Scene {
-    let colors = [(1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 1, 1), (0, 0, 1), (1, 0, 0)]
-    let stops = colors.enumerated().map { index, color in
-      Gradient.Stop(
-        color: .constant(LinearColor(red: Double(color.0), green: Double(color.1), blue: Double(color.2))),
-        location: AnimatedNumber(Double(index) / 5))
-    }
-    let shape = Gradient.Shape.line(start: AnimatedPoint(0, 0), end: AnimatedPoint(1920, 1080))
-    return scene([layer("linear", .gradient(Gradient(shape: shape, stops: stops, interpolation: .srgb)))])
-  }
-
-  private static func layer(_ name: String, _ source: Layer.Source, blend: BlendMode = .normal) -> Layer {
-    Layer(name: name, path: ScenePath.child(of: ScenePath.root, named: name), source: source, blend: blend)
-  }
-
-  private static func scene(_ layers: [Layer]) -> Scene { Scene(canvas: Canvas(seed: 1), layers: layers) }
 }

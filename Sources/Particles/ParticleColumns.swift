@@ -74,6 +74,12 @@ package final class ParticleColumns: @unchecked Sendable {
     floats.base + column.rawValue * columnStride
   }
 
+  /// Bytes that say something: all columns of a free layout, seven of ten in a round one, and the sprites.
+  package var filledByteCount: Int {
+    let columns = isRound ? Column.allCases.count - 3 : Column.allCases.count
+    return count * (columns * MemoryLayout<Float>.stride + 1)
+  }
+
   /// Index into the cell's `sprites` for each particle.
   package var sprites: UnsafeMutablePointer<UInt8> { spriteIndices.base }
 }

@@ -59,6 +59,11 @@ final class EmitterFrame: @unchecked Sendable {
     }
   }
 
+  /// Bytes of the columns that the last evaluation filled: for the benchmark.
+  var columnByteCount: Int {
+    chunks.indices.reduce(0) { sum, chunk in outputs[chunk].columns.reduce(sum) { $0 + $1.filledByteCount } }
+  }
+
   /// Whether any particle touches a tile.
   func touches(tile: Int) -> Bool {
     for chunk in chunks.indices {

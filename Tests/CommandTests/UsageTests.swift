@@ -34,7 +34,13 @@ extension CommandTests {
       (["frame", "sparks.json", "-o", "a.png"], ["--time", "--frame"]),
       (["hash", "sparks.json", "--pixels", "cmyk"], ["cmyk", "rgb24"]),
       (["describe", "nosuch"], ["nosuch"]),
-      (["bench", "nosuch"], ["nosuch"]),
+      (["bench", "nosuch"], ["nosuch", "discs"]),
+      (["bench", "bokhe"], ["bokhe", "bokeh?"]),
+      (["bench", "particles:0"], ["particles:0", "10000000"]),
+      (["bench", "frame:nosuch"], ["nosuch"]),
+      (["bench", "yuv", "--runs", "0"], ["--runs", "1000"]),
+      (["bench", "yuv", "--size", "640x480"], ["--size", "frame"]),
+      (["bench", "frame", "--size", "641x480"], ["--size", "641x480"]),
     ]
 
     @Test("The message names the mistake", arguments: mistakes.indices)

@@ -3,18 +3,31 @@ import Motes
 
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bench", abstract: "Time the drawing workloads on this machine (1920 x 1080, milliseconds a frame).")
+    commandName: "bench",
+    abstract: "Time the parts of a frame on this machine, in milliseconds.",
+    discussion: """
+      Each workload is done once or more to warm up, then timed until there are five runs and 0.6 s of them. \
+      Frames are 1920 x 1080. Compare ratios of one minute, never times of different days.
 
-  @Argument(help: ArgumentHelp("Workloads: \(Benchmark.names.joined(separator: ", ")). All by default."))
+      Workloads:
+      \(Benchmark.catalogue.map { "  " + $0.name.padded(to: 14) + $0.about }.joined(separator: "\n"))
+
+      All but the last two are timed when none is named.
+      """)
+
+  @Argument(help: "What to time.")
   var workloads: [String] = []
 
-  @Option(help: "Threads that draw.")
+  @Option(help: ArgumentHelp("Threads that draw.", valueName: "count"))
   var threads = 1
 
-  @Option(help: "Timed runs of each workload, after one to warm up.")
-  var runs = 7
+  @Option(help: ArgumentHelp("Timed runs of each workload, at least.", valueName: "count"))
+  var runs = 5
 
-  @Flag(help: "Print a JSON list.")
+  @Option(help: "Width x height of the workloads `frame`: 3840x2160.")
+  var size: String?
+
+  @Flag(help: "Print a JSON list: workload, best, median, threads.")
   var json = false
 
   @OptionGroup var folders: PresetFolders
@@ -24,33 +37,58 @@ struct BenchCommand: ParsableCommand {
       throw UsageError("--threads \(threads): expected a number from 1 to 1024.")
     }
     guard (1...1000).contains(runs) else { throw UsageError("--runs \(runs): expected a number from 1 to 1000.") }
-    for name in workloads where !Benchmark.names.contains(name) {
-      throw UsageError("\(name): no such workload. There are: \(Benchmark.names.joined(separator: ", ")).")
-    }
-    let chosen = workloads.isEmpty ? Benchmark.names : workloads
-    var lines: [String] = []
-    if !json { print("workload            best ms  median ms  threads") }
-    for name in chosen {
-      for benchmark in try Benchmark.make(name, threads: threads, folders: folders.list) {
-        benchmark.work()
-        let times = (0..<runs).map { _ in
-          let start = Terminal.now
-          benchmark.work()
-          return (Terminal.now - start) * 1e3
-        }.sorted()
+    let chosen = try chosenWorkloads()
+    let size = try frameSize(for: chosen)
+    let timer = WorkloadTimer(leastRuns: runs)
+    var objects: [String] = []
+    for (index, workload) in chosen.enumerated() {
+      let parts = try workload.prepare(threads: threads, size: size, folders: folders.list)
+      if index == 0, !json { print("workload                best ms  median ms  threads") }
+      for (part, times) in zip(parts, timer.times(of: parts.map(\.work))) {
         let (best, median) = (times[0], times[times.count / 2])
         if json {
-          lines.append(
-            "{\"workload\":\(JSONText.quoted(benchmark.name)),\"best\":\(ProgressLine.fixed(best, 3)),"
+          objects.append(
+            "{\"workload\":\(JSONText.quoted(part.name)),\"best\":\(ProgressLine.fixed(best, 3)),"
               + "\"median\":\(ProgressLine.fixed(median, 3)),\"threads\":\(threads)}")
         } else {
           print(
-            benchmark.name.padded(to: 18) + ProgressLine.fixed(best, 2).leftPadded(to: 9)
+            part.name.padded(to: 22) + ProgressLine.fixed(best, 2).leftPadded(to: 9)
               + ProgressLine.fixed(median, 2).leftPadded(to: 11) + "\(threads)".leftPadded(to: 9))
         }
       }
     }
-    if json { print("[" + lines.joined(separator: ",\n ") + "]") }
+    if json { print("[" + objects.joined(separator: ",\n ") + "]") }
+  }
+
+  private func chosenWorkloads() throws -> [Benchmark] {
+    if workloads.isEmpty { return Benchmark.standard }
+    return try workloads.flatMap { name in
+      guard let found = Benchmark.named(name) else { throw unknown(name) }
+      return found
+    }
+  }
+
+  private func unknown(_ name: String) -> UsageError {
+    if name == "particles" || name.hasPrefix("particles:") {
+      return UsageError(
+        "bench \(name): expected particles:N with a whole number from 1 to \(Benchmark.mostParticles), "
+          + "such as particles:10000. (A preset may have \(Int(Limits.liveParticles)) alive.)")
+    }
+    let names = Benchmark.catalogue.map(\.name).filter { !$0.isEmpty }
+    return UsageError(
+      "bench \(name): no such workload.\(Spelling.hint(name, among: names)) There are: "
+        + names.joined(separator: ", ") + ".")
+  }
+
+  private func frameSize(for chosen: [Benchmark]) throws -> PresetSettings.Size {
+    guard let size else { return .pixels(width: 1920, height: 1080) }
+    guard case .pixels(let width, let height)? = PresetSettings.Size(size), width % 2 == 0, height % 2 == 0 else {
+      throw UsageError("--size \(size): expected WIDTHxHEIGHT in pixels, both even, such as 3840x2160.")
+    }
+    guard chosen.contains(where: \.isFrame) else {
+      throw UsageError("--size \(size): only the workload frame has a size of its own; the others are 1920 x 1080.")
+    }
+    return .pixels(width: width, height: height)
   }
 }
 

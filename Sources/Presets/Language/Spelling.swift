@@ -1,8 +1,8 @@
 /// Finds what someone who wrote `name` probably meant.
-enum Spelling {
+package enum Spelling {
   /// The nearest candidate if it is near enough to be a slip: a different case, or few letters changed, dropped, added or
   /// swapped.
-  static func nearest(to name: String, among candidates: [String]) -> String? {
+  package static func nearest(to name: String, among candidates: [String]) -> String? {
     let wanted = Array(name.lowercased().utf8.prefix(64))
     guard !wanted.isEmpty else { return nil }
     var best: (name: String, distance: Int)?
@@ -17,7 +17,7 @@ enum Spelling {
   }
 
   /// " Did you mean X?" or nothing.
-  static func hint(_ name: String, among candidates: [String]) -> String {
+  package static func hint(_ name: String, among candidates: [String]) -> String {
     nearest(to: name, among: candidates).map { " Did you mean \($0)?" } ?? ""
   }
 

@@ -1,0 +1,59 @@
+import Colorimetry
+import Scenes
+
+/// What the workloads draw: 1920 × 1080, 60 frames a second.
+extension Scene {
+  /// One burst of resting soft discs, uniform over the frame, radii uniform, added. Alive from 0 to 10 s.
+  static func softDiscs(count: Int, radii: ClosedRange<Double>) -> Scene {
+    let mean = (radii.lowerBound + radii.upperBound) / 2
+    var cell = Cell(name: "disc", path: ScenePath.child(of: ScenePath.root, named: "disc"))
+    cell.sprites = [Sprite(.softDisc, width: 2 * mean, height: 2 * mean)]
+    cell.burst = AnimatedNumber(Double(count))
+    cell.lifetime = 10
+    cell.scaleRange = AnimatedNumber((radii.upperBound - radii.lowerBound) / mean)
+    cell.color = .constant(LinearColor(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.5))
+    cell.redRange = 1
+    cell.greenRange = 1
+    cell.blueRange = 1
+    let emitter = Emitter(
+      shape: .rectangle, mode: .surface, position: AnimatedPoint(960, 540), size: AnimatedPoint(1920, 1080),
+      cells: [cell])
+    return benchmark("discs", .emitter(emitter), blend: .add)
+  }
+
+  /// A million particles alive from 4 s on.
+  static var drift: Scene {
+    var cell = Cell(name: "mote", path: ScenePath.child(of: ScenePath.root, named: "mote"))
+    cell.sprites = [Sprite(.softDisc, width: 4, height: 4)]
+    cell.birthRate = 250_000
+    cell.lifetime = 4
+    cell.velocity = 100
+    cell.velocityRange = 60
+    cell.emissionRange = 360
+    cell.yAcceleration = 60
+    cell.scaleRange = 0.5
+    cell.alphaSpeed = -0.2
+    let emitter = Emitter(
+      shape: .rectangle, mode: .surface, position: AnimatedPoint(960, 540), size: AnimatedPoint(600, 300),
+      cells: [cell])
+    return benchmark("births", .emitter(emitter))
+  }
+
+  /// Six stops from corner to corner; the line's start moves by a quarter of a pixel a frame.
+  static var movingGradient: Scene {
+    let colors = [(1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 1, 1), (0, 0, 1), (1, 0, 0)]
+    let stops = colors.enumerated().map { index, color in
+      Gradient.Stop(
+        color: .constant(LinearColor(red: Double(color.0), green: Double(color.1), blue: Double(color.2))),
+        location: AnimatedNumber(Double(index) / 5))
+    }
+    let drift = AnimatedNumber(.keys([NumberKey(time: 0, value: 0), NumberKey(time: 10, value: 150)]))
+    let shape = Gradient.Shape.line(start: AnimatedPoint(drift, 0), end: AnimatedPoint(1920, 1080))
+    return benchmark("linear", .gradient(Gradient(shape: shape, stops: stops, interpolation: .srgb)))
+  }
+
+  private static func benchmark(_ name: String, _ source: Layer.Source, blend: BlendMode = .normal) -> Scene {
+    let path = ScenePath.child(of: ScenePath.root, named: name)
+    return Scene(canvas: Canvas(seed: 1), layers: [Layer(name: name, path: path, source: source, blend: blend)])
+  }
+}

@@ -1,0 +1,57 @@
+import Raster
+
+/// Converts encoded float pixels to a frame of 8-bit 4:2:0, tile by tile: what the workloads `yuv` and `yuv-frame` time.
+package final class ConversionWorkload {
+  package enum Source: Sendable {
+    /// Each worker's own tile, which stays in its cache: how a frame without bloom leaves.
+    case tiles
+    /// A float frame in memory: how a frame with bloom leaves.
+    case wholeFrame
+  }
+
+  private let source: Source
+  /// One for each worker, or the whole frame.
+  private let buffers: [FrameBuffer]
+  private let output: PixelBuffer
+  private let grid: TileGrid
+  private let pool: WorkerPool
+
+  package init(width: Int, height: Int, source: Source, threadCount: Int) {
+    self.source = source
+    output = PixelBuffer(format: .yuv420p, width: width, height: height)
+    let grid = TileGrid(frameWidth: width, frameHeight: height, leftMargin: 8)
+    self.grid = grid
+    pool = WorkerPool(threadCount: threadCount)
+    buffers =
+      switch source {
+      case .tiles:
+        (0..<threadCount).map { _ in FrameBuffer(width: grid.tileWidth + grid.leftMargin, height: grid.tileHeight) }
+      case .wholeFrame: [FrameBuffer(width: width, height: height)]
+      }
+    for (index, buffer) in buffers.enumerated() { Self.paint(buffer.tile, phase: index) }
+  }
+
+  package func run() {
+    let transform = OutputTransform(exposureScale: 1, toneMap: .none, inputIsEncoded: true)
+    pool.run(jobs: grid.count) { job, worker in
+      let tile =
+        switch source {
+        case .tiles: buffers[worker].tile(at: grid.drawnRect(job))
+        case .wholeFrame: buffers[0].tile
+        }
+      quantise(tile, region: grid.region(job), transform: transform, into: output)
+    }
+  }
+
+  /// A colourful ramp, so that no code path is favoured.
+  private static func paint(_ tile: Tile, phase: Int) {
+    for row in 0..<tile.height {
+      for column in 0..<tile.width {
+        tile.row(row, plane: 0)[column] = Float(column) / Float(tile.width)
+        tile.row(row, plane: 1)[column] = Float(row) / Float(tile.height)
+        tile.row(row, plane: 2)[column] = Float((column + row + 32 * phase) % 256) / 255
+        tile.row(row, plane: 3)[column] = 1
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Lanes
+
+/// Copies bytes from one block of memory to another on all threads: the least that filling as many could cost.
+package final class CopyWorkload {
+  private let source: AlignedBuffer<UInt8>
+  private let target: AlignedBuffer<UInt8>
+  private let pool: WorkerPool
+
+  package init(byteCount: Int, threadCount: Int) {
+    source = AlignedBuffer(count: byteCount)
+    target = AlignedBuffer(count: byteCount)
+    pool = WorkerPool(threadCount: threadCount)
+    // Written once each, so that no page comes into being while the clock runs.
+    source.fill(with: 1)
+    target.fill(with: 2)
+  }
+
+  package func run() {
+    let share = (source.count / pool.threadCount + 63) / 64 * 64
+    pool.run(jobs: pool.threadCount) { job, _ in
+      let start = min(job * share, source.count)
+      let count = job == pool.threadCount - 1 ? source.count - start : min(share, source.count - start)
+      UnsafeMutableRawPointer(target.base + start).copyMemory(from: source.base + start, byteCount: count)
+    }
+  }
+}
