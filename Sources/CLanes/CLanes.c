@@ -6,6 +6,8 @@
 
 #include <unistd.h>
 
+const clanes_float8 clanes_ramp_values = {0, 1, 2, 3, 4, 5, 6, 7};
+
 #if defined(__x86_64__) && defined(__AVX2__)
 
 #include <cpuid.h>

@@ -116,7 +116,11 @@ package enum Lanes {
 
   /// Lanes 0, 1, … 7 as floats, and as integers.
   @inlinable @inline(__always)
-  package static var ramp: Lane8 { Lane8(0, 1, 2, 3, 4, 5, 6, 7) }
+  package static var ramp: Lane8 { clanes_ramp() }
+
+  /// Towards zero in one instruction. Only for |x| < 2³¹, which the caller has made sure of.
+  @inlinable @inline(__always)
+  package static func wholeInRange(_ x: Float) -> Int { Int(clanes_whole_in_range(x)) }
 
   @inlinable @inline(__always)
   package static var indices: Int8Lanes { Int8Lanes(0, 1, 2, 3, 4, 5, 6, 7) }

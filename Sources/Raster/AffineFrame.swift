@@ -18,12 +18,11 @@ struct AffineFrame {
   let weight: Float
 
   @inline(__always)
-  init(_ columns: SpriteColumns, _ index: Int, leastSmall: Float, leastLong: Float) {
-    let xx = columns.axisXx[index]
-    let isRound = columns.isRound
-    let xy = isRound ? 0 : columns.axisXy[index]
-    let yx = isRound ? 0 : columns.axisYx[index]
-    let yy = isRound ? xx : columns.axisYy[index]
+  init(_ record: SpriteRecord, leastSmall: Float, leastLong: Float) {
+    let xx = record.axisXx
+    let xy = record.axisXy
+    let yx = record.axisYx
+    let yy = record.axisYy
     // M Mᵀ = (p q; q s) has the squares of the singular values.
     let p = xx * xx + yx * yx
     let s = xy * xy + yy * yy

@@ -16,23 +16,47 @@ package enum BlendKind: Sendable, CaseIterable {
 /// One rule of blending, chosen when a kernel is compiled. A source of nothing leaves the backdrop's bits alone: what a
 /// kernel draws does not depend on how far its blocks of eight reach past the sprite.
 protocol Blender {
+  /// Whether the alpha plane is kept up to date. Without it alpha is neither read nor written.
+  static var keepsAlpha: Bool { get }
   func color(_ s: Lane8, _ b: Lane8, _ sourceAlpha: Lane8, _ backdropAlpha: Lane8) -> Lane8
   func alpha(_ s: Lane8, _ b: Lane8) -> Lane8
 }
 
 struct NormalBlend: Blender {
+  static var keepsAlpha: Bool { true }
   @inline(__always) func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 { s + b * (1 - sa) }
   @inline(__always) func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { s + b * (1 - s) }
 }
 
 struct AddBlend: Blender {
+  static var keepsAlpha: Bool { true }
   @inline(__always) func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 { s + b }
   @inline(__always) func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { Lanes.min(s + b, 1) }
+}
+
+struct ScreenBlend: Blender {
+  static var keepsAlpha: Bool { true }
+  @inline(__always) func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 {
+    s + b - Lanes.min(s, 1) * Lanes.min(b, 1)
+  }
+  @inline(__always) func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { s + b - s * b }
+}
+
+/// A rule for a picture whose own alpha nobody will read: the colours' bits are those of `Base`, which must not look at
+/// the backdrop's alpha.
+struct WithoutAlpha<Base: Blender>: Blender {
+  static var keepsAlpha: Bool { false }
+  let base: Base
+
+  @inline(__always) init(_ base: Base) { self.base = base }
+  @inline(__always) func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 { base.color(s, b, sa, ba) }
+  @inline(__always) func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { b }
 }
 
 /// Every rule in one piece of code, with branches that always go the same way: for what is not worth a copy of every
 /// kernel. `clampsToUnit` holds the result inside 0...1: encoded values on an `srgb` canvas.
 struct AnyBlend: Blender {
+  static var keepsAlpha: Bool { true }
   let kind: BlendKind
   let clampsToUnit: Bool
 
@@ -41,7 +65,7 @@ struct AnyBlend: Blender {
       switch kind {
       case .normal: NormalBlend().color(s, b, sa, ba)
       case .add: AddBlend().color(s, b, sa, ba)
-      case .screen: s + b - Lanes.min(s, 1) * Lanes.min(b, 1)
+      case .screen: ScreenBlend().color(s, b, sa, ba)
       case .multiply:
         Lanes.min(Lanes.max(s, 0), sa) * Lanes.min(Lanes.max(b, 0), ba) + s * (1 - ba) + b * (1 - sa)
       }
@@ -68,9 +92,9 @@ func blend<Rule: Blender>(
   let greenPlane = pixel + width
   let bluePlane = greenPlane + width
   let alphaPlane = bluePlane + width
-  let backdropAlpha = Lanes.load(alphaPlane)
+  let backdropAlpha = Rule.keepsAlpha ? Lanes.load(alphaPlane) : Lane8(repeating: 1)
   Lanes.store(rule.color(red, Lanes.load(redPlane), alpha, backdropAlpha), to: redPlane)
   Lanes.store(rule.color(green, Lanes.load(greenPlane), alpha, backdropAlpha), to: greenPlane)
   Lanes.store(rule.color(blue, Lanes.load(bluePlane), alpha, backdropAlpha), to: bluePlane)
-  Lanes.store(rule.alpha(alpha, backdropAlpha), to: alphaPlane)
+  if Rule.keepsAlpha { Lanes.store(rule.alpha(alpha, backdropAlpha), to: alphaPlane) }
 }

@@ -44,11 +44,11 @@ struct BoxKernel: SpriteKernel {
   private let inverseRampY: Float
 
   @inline(__always)
-  init(_ columns: SpriteColumns, _ index: Int, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(columns, index, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
+  init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
+    let frame = AffineFrame(record, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
     weight = frame.weight
-    centerX = columns.x[index]
-    centerY = columns.y[index]
+    centerX = record.x
+    centerY = record.y
     row = BoxRow(frame)
     let rampX = rampWidth(row.normalX)
     let rampY = rampWidth(row.normalY)
@@ -83,10 +83,10 @@ struct CapsuleKernel: SpriteKernel {
   private let inverseRamp: Float
 
   @inline(__always)
-  init(_ columns: SpriteColumns, _ index: Int, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(columns, index, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
-    centerX = columns.x[index]
-    centerY = columns.y[index]
+  init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
+    let frame = AffineFrame(record, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
+    centerX = record.x
+    centerY = record.y
     row = BoxRow(frame)
     isUpright = row.halfY > row.halfX
     let long = isUpright ? row.halfY : row.halfX
@@ -105,11 +105,11 @@ struct CapsuleKernel: SpriteKernel {
     if scale == 1 {
       weight = 1
     } else {
-      let x = columns.axisXx[index]
-      let isRound = columns.isRound
-      let lengthX = isRound ? x : (x * x + columns.axisXy[index] * columns.axisXy[index]).squareRoot()
-      let yx = isRound ? 0 : columns.axisYx[index]
-      let yy = isRound ? x : columns.axisYy[index]
+      let x = record.axisXx
+      let isRound = record.isRound
+      let lengthX = isRound ? x : (x * x + record.axisXy * record.axisXy).squareRoot()
+      let yx = isRound ? 0 : record.axisYx
+      let yy = isRound ? x : record.axisYy
       let lengthY = isRound ? x : (yx * yx + yy * yy).squareRoot()
       weight = Self.area(lengthX, lengthY) / Self.area(long, radius)
     }
@@ -153,11 +153,11 @@ struct StreakKernel: SpriteKernel {
   private let inverseHead: Float
 
   @inline(__always)
-  init(_ columns: SpriteColumns, _ index: Int, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(columns, index, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
+  init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
+    let frame = AffineFrame(record, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
     weight = frame.weight
-    centerX = columns.x[index]
-    centerY = columns.y[index]
+    centerX = record.x
+    centerY = record.y
     row = BoxRow(frame)
     slabs = Slabs(row.normalX, row.halfX, row.normalY, max(row.halfY, Self.leastWidth))
     tailWidth = row.halfY * shape.parameter

@@ -1,12 +1,17 @@
 import Lanes
 
-/// Lays a layer that was drawn alone onto another tile inside `region`, which both must cover.
+/// Lays a layer that was drawn alone onto another tile inside `region`, which both must cover. Without `keepsAlpha` the
+/// destination's alpha is left undefined, which is refused for `multiply`, whose light depends on it.
 package func composite(
-  _ source: Tile, onto destination: Tile, region: PixelRect, blend: BlendKind, opacity: Float, clampsToUnit: Bool
+  _ source: Tile, onto destination: Tile, region: PixelRect, blend: BlendKind, opacity: Float, clampsToUnit: Bool,
+  keepsAlpha: Bool = true
 ) {
-  switch (blend, clampsToUnit) {
-  case (.normal, false): layOver(source, destination, region, opacity, NormalBlend())
-  case (.add, false): layOver(source, destination, region, opacity, AddBlend())
+  precondition(keepsAlpha || blend != .multiply, "Multiplying needs the alpha of what is below.")
+  switch (blend, clampsToUnit, keepsAlpha) {
+  case (.normal, false, true): layOver(source, destination, region, opacity, NormalBlend())
+  case (.normal, false, false): layOver(source, destination, region, opacity, WithoutAlpha(NormalBlend()))
+  case (.add, false, true): layOver(source, destination, region, opacity, AddBlend())
+  case (.add, false, false): layOver(source, destination, region, opacity, WithoutAlpha(AddBlend()))
   default: layOver(source, destination, region, opacity, AnyBlend(kind: blend, clampsToUnit: clampsToUnit))
   }
 }

@@ -1,28 +1,34 @@
 import Lanes
 
-/// Lays particles on a tile, in the order of `indices`, each clipped to it.
+/// Lays particles on a tile, in the order of `runs`, each clipped to it.
 ///
-/// `opacity` multiplies colour and alpha. `clampsToUnit` holds the result inside 0...1 after each particle: encoded
-/// values on an `srgb` canvas. The tile may be of any size; a pixel's bits do not depend on it.
+/// `isRound` tells the layout of the records. `opacity` multiplies colour and alpha. `clampsToUnit` holds the result
+/// inside 0...1 after each particle: encoded values on an `srgb` canvas. Without `keepsAlpha` the tile's alpha is left
+/// undefined (the light is the same), which is refused for `multiply`, whose light depends on it. The tile may be of any
+/// size; a pixel's bits do not depend on it.
 package func drawSprites(
-  _ columns: SpriteColumns, indices: UnsafeBufferPointer<UInt32>, set: SpriteSet, blend: BlendKind, opacity: Float,
-  clampsToUnit: Bool, into tile: Tile
+  _ runs: UnsafeBufferPointer<SpriteRun>, isRound: Bool, set: SpriteSet, blend: BlendKind, opacity: Float,
+  clampsToUnit: Bool, keepsAlpha: Bool, into tile: Tile
 ) {
-  guard !indices.isEmpty, opacity > 0 else { return }
+  guard !runs.isEmpty, opacity > 0 else { return }
   withUnsafeTemporaryAllocation(of: Float.self, capacity: max(set.scratchCount, 1)) { scratch in
     let batch = SpriteBatch(
-      columns: columns, set: set, opacity: opacity, tile: tile, scratch: scratch.baseAddress!)
-    switch (blend, clampsToUnit) {
-    case (.normal, false): batch.draw(indices, NormalBlend())
-    case (.add, false): batch.draw(indices, AddBlend())
-    default: batch.draw(indices, AnyBlend(kind: blend, clampsToUnit: clampsToUnit))
+      isRound: isRound, set: set, opacity: opacity, tile: tile, scratch: scratch.baseAddress!)
+    precondition(keepsAlpha || blend != .multiply, "Multiplying needs the alpha of what is below.")
+    switch (blend, clampsToUnit, keepsAlpha) {
+    case (.normal, false, true): batch.draw(runs, NormalBlend())
+    case (.normal, false, false): batch.draw(runs, WithoutAlpha(NormalBlend()))
+    case (.add, false, true): batch.draw(runs, AddBlend())
+    case (.add, false, false): batch.draw(runs, WithoutAlpha(AddBlend()))
+    case (.screen, false, false): batch.draw(runs, WithoutAlpha(ScreenBlend()))
+    default: batch.draw(runs, AnyBlend(kind: blend, clampsToUnit: clampsToUnit))
     }
   }
 }
 
 /// What all particles of a call share.
 struct SpriteBatch {
-  let columns: SpriteColumns
+  let isRound: Bool
   let set: SpriteSet
   let opacity: Float
   let tile: Tile
@@ -30,41 +36,45 @@ struct SpriteBatch {
 
   /// Cuts the particles into runs of one shape, so that each run has its own compiled loop.
   @inline(__always)
-  func draw<Rule: Blender>(_ indices: UnsafeBufferPointer<UInt32>, _ rule: Rule) {
+  func draw<Rule: Blender>(_ runs: UnsafeBufferPointer<SpriteRun>, _ rule: Rule) {
     if set.shapes.count == 1 {
-      drawShape(set.shapes[0], indices, rule)
+      drawShape(set.shapes[0], runs, rule)
       return
     }
-    var start = 0
-    while start < indices.count {
-      let sprite = columns.sprites[Int(indices[start])]
-      var end = start + 1
-      while end < indices.count && columns.sprites[Int(indices[end])] == sprite { end += 1 }
-      let last = set.shapes.count - 1
-      drawShape(
-        set.shapes[min(Int(sprite), last)], UnsafeBufferPointer(rebasing: indices[start..<end]), rule)
-      start = end
+    let stride = SpriteRecord.stride(isRound: isRound)
+    for run in runs {
+      var start = 0
+      while start < run.count {
+        let sprite = SpriteRecord(run.records + start * stride, isRound: isRound).sprite
+        var end = start + 1
+        while end < run.count && SpriteRecord(run.records + end * stride, isRound: isRound).sprite == sprite { end += 1 }
+        let part = SpriteRun(records: run.records + start * stride, count: end - start)
+        withUnsafePointer(to: part) {
+          drawShape(set.shapes[min(sprite, set.shapes.count - 1)], UnsafeBufferPointer(start: $0, count: 1), rule)
+        }
+        start = end
+      }
     }
   }
 
   @inline(never)
-  func drawShape<Rule: Blender>(_ shape: PreparedShape, _ indices: UnsafeBufferPointer<UInt32>, _ rule: Rule) {
-    if columns.isRound {
+  func drawShape<Rule: Blender>(_ shape: PreparedShape, _ runs: UnsafeBufferPointer<SpriteRun>, _ rule: Rule) {
+    if isRound {
       switch shape.kind {
-      case .disc: return drawRun(RoundDisc.self, rule, columns, indices, shape, opacity, tile, scratch)
-      case .softDisc: return drawRun(RoundSoftDisc.self, rule, columns, indices, shape, opacity, tile, scratch)
-      case .ring: return drawRun(RoundRing.self, rule, columns, indices, shape, opacity, tile, scratch)
+      case .disc: return drawRound(RoundDisc.self, rule, runs, isRound, shape, opacity, tile)
+      case .softDisc: return drawRound(RoundSoftDisc.self, rule, runs, isRound, shape, opacity, tile)
+      case .ring: return drawRound(RoundRing.self, rule, runs, isRound, shape, opacity, tile)
       default: break
       }
     }
     switch shape.kind {
-    case .disc, .ring: drawRun(EllipseRing.self, rule, columns, indices, shape, opacity, tile, scratch)
-    case .softDisc: drawRun(EllipseSoftDisc.self, rule, columns, indices, shape, opacity, tile, scratch)
-    case .square: drawRun(BoxKernel.self, rule, columns, indices, shape, opacity, tile, scratch)
-    case .capsule: drawRun(CapsuleKernel.self, rule, columns, indices, shape, opacity, tile, scratch)
-    case .streak: drawRun(StreakKernel.self, rule, columns, indices, shape, opacity, tile, scratch)
-    case .star: drawRun(StarKernel.self, rule, columns, indices, shape, opacity, tile, scratch)
-    case .polygon: drawRun(PolygonKernel.self, rule, columns, indices, shape, opacity, tile, scratch)
+    case .disc, .ring: drawRun(EllipseRing.self, rule, runs, isRound, shape, opacity, tile, scratch)
+    case .softDisc: drawRun(EllipseSoftDisc.self, rule, runs, isRound, shape, opacity, tile, scratch)
+    case .square: drawRun(BoxKernel.self, rule, runs, isRound, shape, opacity, tile, scratch)
+    case .capsule: drawRun(CapsuleKernel.self, rule, runs, isRound, shape, opacity, tile, scratch)
+    case .streak: drawRun(StreakKernel.self, rule, runs, isRound, shape, opacity, tile, scratch)
+    case .star: drawRun(StarKernel.self, rule, runs, isRound, shape, opacity, tile, scratch)
+    case .polygon: drawRun(PolygonKernel.self, rule, runs, isRound, shape, opacity, tile, scratch)
     }
   }
 }

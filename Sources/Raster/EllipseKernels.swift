@@ -36,11 +36,11 @@ struct EllipseSoftDisc: SpriteKernel {
   private let inverseShort: Float
 
   @inline(__always)
-  init(_ columns: SpriteColumns, _ index: Int, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(columns, index, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
+  init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
+    let frame = AffineFrame(record, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
     weight = frame.weight
-    centerX = columns.x[index]
-    centerY = columns.y[index]
+    centerX = record.x
+    centerY = record.y
     row = PrincipalRow(frame)
     slabs = Slabs(frame.u1, frame.long, frame.u2, frame.short)
     inverseLong = 1 / frame.long
@@ -80,10 +80,10 @@ struct EllipseRing: SpriteKernel {
   private let hasHole: Bool
 
   @inline(__always)
-  init(_ columns: SpriteColumns, _ index: Int, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(columns, index, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
-    centerX = columns.x[index]
-    centerY = columns.y[index]
+  init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
+    let frame = AffineFrame(record, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
+    centerX = record.x
+    centerY = record.y
     row = PrincipalRow(frame)
     // The ramp of a pixel adds π/12 to the area; rim · π/12 ÷ circumference takes it back (1/(24r) for a circle).
     let shrink = (1.0 / 24) / ((frame.long * frame.long + frame.short * frame.short) * 0.5).squareRoot()

@@ -28,6 +28,14 @@ public enum PixelFormat: String, Sendable, CaseIterable {
   /// Whether chroma has half the width and height, so that sides must be even.
   public var halvesChroma: Bool { self == .yuv420p || self == .yuv420p10 }
 
+  /// Whether a frame shows what lies below it.
+  public var hasAlpha: Bool {
+    switch self {
+    case .rgba, .rgba64, .floatPlanes: true
+    case .rgb24, .yuv420p, .yuv444p, .yuv420p10, .yuv444p10: false
+    }
+  }
+
   /// Bytes in a row of plane `plane` of a frame `width` pixels wide.
   public func rowBytes(plane: Int, width: Int) -> Int {
     switch self {

@@ -79,11 +79,11 @@ struct PolygonKernel: SpriteKernel {
   private let count: Int
 
   @inline(__always)
-  init(_ columns: SpriteColumns, _ index: Int, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(columns, index, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
+  init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
+    let frame = AffineFrame(record, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
     weight = frame.weight
-    centerX = columns.x[index]
-    centerY = columns.y[index]
+    centerX = record.x
+    centerY = record.y
     // The mitre of a triangle's corner reaches 1.41 px beyond it.
     slabs = Slabs(frame.u1, frame.long + 1.5, frame.u2, frame.short * 1.5 + 1.5)
     blob = Blob(frame, shape)
@@ -122,11 +122,11 @@ struct StarKernel: SpriteKernel {
   private let count: Int
 
   @inline(__always)
-  init(_ columns: SpriteColumns, _ index: Int, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(columns, index, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
+  init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
+    let frame = AffineFrame(record, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
     weight = frame.weight
-    centerX = columns.x[index]
-    centerY = columns.y[index]
+    centerX = record.x
+    centerY = record.y
     slabs = Slabs(frame.u1, frame.long + 1.5, frame.u2, frame.short * 1.5 + 1.5)
     blob = Blob(frame, shape)
     count = shape.directions.count

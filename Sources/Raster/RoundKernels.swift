@@ -9,114 +9,92 @@ import Lanes
 // r = 1.7 (soft disc never more), 2.3 % at 2 and below 1.5 % from 2.5 on.
 
 /// Spans are widened by this much so that rounding never cuts off a pixel that is covered by more than nothing.
-@inline(__always) private func reach(_ radius: Float) -> Float { radius * 1.000_004 + 0.01 }
+@inline(__always) private func widened(_ radius: Float) -> Float { radius * 1.000_004 + 0.01 }
 
-struct RoundDisc: SpriteKernel {
-  static var masksSpan: Bool { false }
+struct RoundDisc: RoundShape {
   let weight: Float
   let centerX: Float
   let centerY: Float
-  let halfHeight: Float
+  let reach: Float
   private let edge: Lane8
-  private var dySquared = Lane8(repeating: 0)
 
   @inline(__always)
-  init(_ columns: SpriteColumns, _ index: Int, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let radius = columns.axisXx[index]
+  init(_ record: SpriteRecord, _ shape: PreparedShape) {
+    let radius = record.axisXx
     let drawn = radius > 1.5 ? radius : 1.5
     let share = radius / drawn
     weight = radius > 0 ? share * share : 0
-    centerX = columns.x[index]
-    centerY = columns.y[index]
+    centerX = record.x
+    centerY = record.y
     let edge = (drawn * drawn - 1.0 / 12).squareRoot() + 0.5
     self.edge = Lane8(repeating: edge)
-    halfHeight = reach(edge)
+    reach = widened(edge)
   }
 
-  @inline(__always) mutating func beginRow(_ dy: Float) -> (low: Float, high: Float) {
-    dySquared = Lane8(repeating: dy * dy)
-    let square = halfHeight * halfHeight - dy * dy
-    let half = (square > 0 ? square : 0).squareRoot()
-    return (-half, half)
-  }
-
-  @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
-    unit(edge - Lanes.sqrt(dx * dx + dySquared))
+  @inline(__always) func columnTerm(_ dx: Lane8) -> Lane8 { dx * dx }
+  @inline(__always) func rowTerm(_ dy: Lane8) -> Lane8 { dy * dy }
+  @inline(__always) func coverage(_ columnTerm: Lane8, _ rowTerm: Lane8) -> Lane8 {
+    unit(edge - Lanes.sqrt(columnTerm + rowTerm))
   }
 }
 
-struct RoundSoftDisc: SpriteKernel {
-  static var masksSpan: Bool { false }
+struct RoundSoftDisc: RoundShape {
   let weight: Float
   let centerX: Float
   let centerY: Float
-  let halfHeight: Float
-  private let inverseSquare: Float
-  private var rowTerm = Lane8(repeating: 0)
+  let reach: Float
+  private let inverseSquare: Lane8
 
   @inline(__always)
-  init(_ columns: SpriteColumns, _ index: Int, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let radius = columns.axisXx[index]
+  init(_ record: SpriteRecord, _ shape: PreparedShape) {
+    let radius = record.axisXx
     let drawn = radius > 2 ? radius : 2
     let share = radius / drawn
     weight = radius > 0 ? share * share : 0
-    centerX = columns.x[index]
-    centerY = columns.y[index]
-    inverseSquare = 1 / (drawn * drawn)
-    halfHeight = reach(drawn)
+    centerX = record.x
+    centerY = record.y
+    inverseSquare = Lane8(repeating: 1 / (drawn * drawn))
+    reach = widened(drawn)
   }
 
-  @inline(__always) mutating func beginRow(_ dy: Float) -> (low: Float, high: Float) {
-    rowTerm = Lane8(repeating: 1 - dy * dy * inverseSquare)
-    let square = halfHeight * halfHeight - dy * dy
-    let half = (square > 0 ? square : 0).squareRoot()
-    return (-half, half)
-  }
-
-  @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
-    let inside = Lanes.max(rowTerm - dx * dx * inverseSquare, 0)
+  @inline(__always) func columnTerm(_ dx: Lane8) -> Lane8 { dx * dx * inverseSquare }
+  @inline(__always) func rowTerm(_ dy: Lane8) -> Lane8 { 1 - dy * dy * inverseSquare }
+  @inline(__always) func coverage(_ columnTerm: Lane8, _ rowTerm: Lane8) -> Lane8 {
+    let inside = Lanes.max(rowTerm - columnTerm, 0)
     return inside * inside
   }
 }
 
 /// An outer disc less an inner one: both ramps together are a box of any thickness filtered by the pixel.
-struct RoundRing: SpriteKernel {
-  static var masksSpan: Bool { false }
+struct RoundRing: RoundShape {
   let weight: Float
   let centerX: Float
   let centerY: Float
-  let halfHeight: Float
+  let reach: Float
   private let edge: Lane8
   private let innerEdge: Lane8
   private let innerWeight: Lane8
-  private var dySquared = Lane8(repeating: 0)
 
   @inline(__always)
-  init(_ columns: SpriteColumns, _ index: Int, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let radius = columns.axisXx[index]
+  init(_ record: SpriteRecord, _ shape: PreparedShape) {
+    let radius = record.axisXx
     let least = shape.leastSmall
     let drawn = radius > least ? radius : least
     let share = radius / drawn
-    centerX = columns.x[index]
-    centerY = columns.y[index]
+    centerX = record.x
+    centerY = record.y
     let ring = RingRadii(radius: drawn, inner: shape.parameter)
     weight = radius > 0 ? share * share * ring.weight : 0
-    let edge = ring.edge
-    self.edge = Lane8(repeating: edge)
+    edge = Lane8(repeating: ring.edge)
     innerEdge = Lane8(repeating: ring.holeEdge)
     innerWeight = Lane8(repeating: ring.holeWeight)
-    halfHeight = reach(edge)
+    reach = widened(ring.edge)
   }
 
-  @inline(__always) mutating func beginRow(_ dy: Float) -> (low: Float, high: Float) {
-    dySquared = Lane8(repeating: dy * dy)
-    let square = halfHeight * halfHeight - dy * dy
-    let half = (square > 0 ? square : 0).squareRoot()
-    return (-half, half)
-  }
-
-  @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
-    let distance = Lanes.sqrt(dx * dx + dySquared)
+  @inline(__always) func columnTerm(_ dx: Lane8) -> Lane8 { dx * dx }
+  @inline(__always) func rowTerm(_ dy: Lane8) -> Lane8 { dy * dy }
+  @inline(__always) func coverage(_ columnTerm: Lane8, _ rowTerm: Lane8) -> Lane8 {
+    let distance = Lanes.sqrt(columnTerm + rowTerm)
     return unit(edge - distance) - innerWeight * unit(innerEdge - distance)
   }
 }

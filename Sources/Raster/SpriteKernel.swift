@@ -8,7 +8,7 @@ protocol SpriteKernel {
   /// Whether coverage outside the span has to be cut off.
   static var masksSpan: Bool { get }
 
-  init(_ columns: SpriteColumns, _ index: Int, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>)
+  init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>)
 
   /// What is left of the light where a sprite is drawn larger than it is; 0 draws nothing.
   var weight: Float { get }
@@ -23,10 +23,10 @@ protocol SpriteKernel {
   func coverage(_ dx: Lane8) -> Lane8
 }
 
-/// Draws particles of one shape in the order of `indices`.
+/// Draws particles of one shape in the order of `runs`.
 @inline(__always)
 func drawRun<Kernel: SpriteKernel, Rule: Blender>(
-  _: Kernel.Type, _ rule: Rule, _ columns: SpriteColumns, _ indices: UnsafeBufferPointer<UInt32>,
+  _: Kernel.Type, _ rule: Rule, _ runs: UnsafeBufferPointer<SpriteRun>, _ isRound: Bool,
   _ shape: PreparedShape, _ opacity: Float, _ tile: Tile, _ scratch: UnsafeMutablePointer<Float>
 ) {
   let width = tile.width
@@ -34,48 +34,51 @@ func drawRun<Kernel: SpriteKernel, Rule: Blender>(
   let right = Float(tile.x + width)
   let top = Float(tile.y)
   let bottom = Float(tile.y + tile.height)
-  for position in 0..<indices.count {
-    let index = Int(indices[position])
-    var kernel = Kernel(columns, index, shape, scratch)
-    let scale = kernel.weight * opacity
-    if !(scale > 0) { continue }
-    let firstRow = (kernel.centerY - kernel.halfHeight - 0.5).rounded(.up)
-    let lastRow = (kernel.centerY + kernel.halfHeight - 0.5).rounded(.down)
-    var row = Int(clamp(firstRow, top, bottom)) - tile.y
-    let endRow = Int(clamp(lastRow + 1, top, bottom)) - tile.y
-    let red = Lane8(repeating: columns.red[index] * scale)
-    let green = Lane8(repeating: columns.green[index] * scale)
-    let blue = Lane8(repeating: columns.blue[index] * scale)
-    let alpha = Lane8(repeating: clamp(columns.alpha[index], 0, 1) * scale)
-    let centerX = Lane8(repeating: kernel.centerX)
-    while row < endRow {
-      let dy = Float(tile.y &+ row) + 0.5 - kernel.centerY
-      let span = kernel.beginRow(dy)
-      let first = (kernel.centerX + span.low - 0.5).rounded(.up)
-      let end = (kernel.centerX + span.high - 0.5).rounded(.down) + 1
-      var column = Int(clamp(first, left, right)) &- tile.x
-      let endColumn = Int(clamp(end, left, right)) &- tile.x
-      if column < endColumn {
-        // A block that would reach past the tile's last column starts earlier instead.
-        var blocks = (endColumn &- column &+ 7) >> 3
-        let latest = width &- blocks << 3
-        if column > latest { column = latest }
-        var pixel = tile.base + ((row &* 4) &* width &+ column)
-        var x = Lane8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.ramp
-        repeat {
-          var coverage = kernel.coverage(x - centerX)
-          if Kernel.masksSpan {
-            coverage.replace(with: 0, where: (x .< first) .| (x .> end))
-          }
-          blend(
-            rule, red: red * coverage, green: green * coverage, blue: blue * coverage, alpha: alpha * coverage,
-            onto: pixel, width: width)
-          pixel += 8
-          x += 8
-          blocks &-= 1
-        } while blocks > 0
+  let stride = SpriteRecord.stride(isRound: isRound)
+  for run in runs {
+    for position in 0..<run.count {
+      let record = SpriteRecord(run.records + position &* stride, isRound: isRound)
+      var kernel = Kernel(record, shape, scratch)
+      let scale = kernel.weight * opacity
+      if !(scale > 0) { continue }
+      let firstRow = (kernel.centerY - kernel.halfHeight - 0.5).rounded(.up)
+      let lastRow = (kernel.centerY + kernel.halfHeight - 0.5).rounded(.down)
+      var row = Lanes.wholeInRange(clamp(firstRow, top, bottom)) - tile.y
+      let endRow = Lanes.wholeInRange(clamp(lastRow + 1, top, bottom)) - tile.y
+      let red = Lane8(repeating: record.red * scale)
+      let green = Lane8(repeating: record.green * scale)
+      let blue = Lane8(repeating: record.blue * scale)
+      let alpha = Lane8(repeating: clamp(record.alpha, 0, 1) * scale)
+      let centerX = Lane8(repeating: kernel.centerX)
+      while row < endRow {
+        let dy = Float(tile.y &+ row) + 0.5 - kernel.centerY
+        let span = kernel.beginRow(dy)
+        let first = (kernel.centerX + span.low - 0.5).rounded(.up)
+        let end = (kernel.centerX + span.high - 0.5).rounded(.down) + 1
+        var column = Lanes.wholeInRange(clamp(first, left, right)) &- tile.x
+        let endColumn = Lanes.wholeInRange(clamp(end, left, right)) &- tile.x
+        if column < endColumn {
+          // A block that would reach past the tile's last column starts earlier instead.
+          var blocks = (endColumn &- column &+ 7) >> 3
+          let latest = width &- blocks << 3
+          if column > latest { column = latest }
+          var pixel = tile.base + ((row &* 4) &* width &+ column)
+          var x = Lane8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.ramp
+          repeat {
+            var coverage = kernel.coverage(x - centerX)
+            if Kernel.masksSpan {
+              coverage.replace(with: 0, where: (x .< first) .| (x .> end))
+            }
+            blend(
+              rule, red: red * coverage, green: green * coverage, blue: blue * coverage, alpha: alpha * coverage,
+              onto: pixel, width: width)
+            pixel += 8
+            x += 8
+            blocks &-= 1
+          } while blocks > 0
+        }
+        row &+= 1
       }
-      row &+= 1
     }
   }
 }

@@ -1,3 +1,4 @@
+import Lanes
 import Particles
 import Raster
 
@@ -8,17 +9,21 @@ import Raster
 final class EmitterFrame: @unchecked Sendable {
   let planned: PlannedEmitter
   private var chunks: [ParticleChunk] = []
-  private var outputs: [ChunkOutput] = []
+  /// For each worker, filled anew for each chunk and sorted at once, so that columns never leave the cache.
+  private var outputs: [ChunkOutput]
   /// For each chunk, one for each cell.
   private var bins: [[ParticleBins]] = []
 
-  init(planned: PlannedEmitter) { self.planned = planned }
+  init(planned: PlannedEmitter, workerCount: Int) {
+    self.planned = planned
+    outputs = (0..<workerCount).map { _ in planned.program.makeOutput() }
+  }
 
   /// Evaluates and bins all particles that are in sight at canvas time `time`.
   func prepare(at time: Double, grid: TileGrid, pool: WorkerPool, scratch: [EvaluationScratch]) {
-    forEachChunk(at: time, pool: pool, scratch: scratch) { chunk in
+    forEachChunk(at: time, pool: pool, scratch: scratch) { chunk, output in
       for cell in self.planned.program.cells.indices {
-        let columns = self.outputs[chunk].columns[cell]
+        let columns = output.columns[cell]
         self.bins[chunk][cell].fill(
           SpriteColumns(columns), count: columns.count, set: self.planned.sprites[cell], grid: grid)
       }
@@ -27,25 +32,22 @@ final class EmitterFrame: @unchecked Sendable {
 
   /// Evaluates without binning: for the benchmark.
   func evaluate(at time: Double, pool: WorkerPool, scratch: [EvaluationScratch]) {
-    forEachChunk(at: time, pool: pool, scratch: scratch) { _ in }
+    forEachChunk(at: time, pool: pool, scratch: scratch) { _, _ in }
   }
 
   /// Evaluates all chunks on all workers and calls `body` for each right after, while its columns are in the cache.
   private func forEachChunk(
-    at time: Double, pool: WorkerPool, scratch: [EvaluationScratch], body: (_ chunk: Int) -> Void
+    at time: Double, pool: WorkerPool, scratch: [EvaluationScratch], body: (_ chunk: Int, _ output: ChunkOutput) -> Void
   ) {
     chunks.removeAll(keepingCapacity: true)
     guard planned.layer.isShown(at: time) else { return }
     let program = planned.program
     let localTime = planned.layer.localTime(at: time)
     program.chunks(at: localTime, into: &chunks)
-    while outputs.count < chunks.count {
-      outputs.append(program.makeOutput())
-      bins.append(program.cells.map { _ in ParticleBins() })
-    }
+    while bins.count < chunks.count { bins.append(program.cells.map { _ in ParticleBins() }) }
     pool.run(jobs: chunks.count) { job, worker in
-      program.evaluate(chunks[job], at: localTime, into: outputs[job], scratch: scratch[worker])
-      body(job)
+      program.evaluate(chunks[job], at: localTime, into: outputs[worker], scratch: scratch[worker])
+      body(job, outputs[worker])
     }
   }
 
@@ -53,7 +55,7 @@ final class EmitterFrame: @unchecked Sendable {
   func count(into statistics: inout FrameStatistics) {
     for chunk in chunks.indices {
       for cell in planned.program.cells.indices {
-        statistics.particles += outputs[chunk].columns[cell].count
+        statistics.particles += bins[chunk][cell].particleCount
         statistics.binnedParticles += bins[chunk][cell].pairCount
       }
     }
@@ -67,21 +69,30 @@ final class EmitterFrame: @unchecked Sendable {
   /// Whether any particle touches a tile.
   func touches(tile: Int) -> Bool {
     for chunk in chunks.indices {
-      for bin in bins[chunk] where !bin.indices(inTile: tile).isEmpty { return true }
+      for bin in bins[chunk] where bin.run(inTile: tile).count > 0 { return true }
     }
     return false
   }
 
-  /// Draws the particles of one tile: cells as in the file, then chunks, then particles.
-  func draw(tileIndex: Int, into tile: Tile, blend: BlendKind, opacity: Float, clampsToUnit: Bool) {
+  /// Draws the particles of one tile: cells as in the file, then chunks, then particles. `runs` is scratch memory of the
+  /// calling thread.
+  func draw(
+    tileIndex: Int, into tile: Tile, blend: BlendKind, opacity: Float, clampsToUnit: Bool, keepsAlpha: Bool,
+    runs: AlignedBuffer<SpriteRun>
+  ) {
+    runs.reserve(chunks.count)
     for cell in planned.program.cells.indices {
+      var count = 0
       for chunk in chunks.indices {
-        let indices = bins[chunk][cell].indices(inTile: tileIndex)
-        if indices.isEmpty { continue }
-        drawSprites(
-          SpriteColumns(outputs[chunk].columns[cell]), indices: indices, set: planned.sprites[cell], blend: blend,
-          opacity: opacity, clampsToUnit: clampsToUnit, into: tile)
+        let run = bins[chunk][cell].run(inTile: tileIndex)
+        if run.count == 0 { continue }
+        runs.base[count] = run
+        count += 1
       }
+      drawSprites(
+        UnsafeBufferPointer(start: runs.base, count: count), isRound: planned.program.cells[cell].isRound,
+        set: planned.sprites[cell], blend: blend, opacity: opacity, clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha,
+        into: tile)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Lanes
+import Glibc
 import Particles
 import Raster
 import Scenes
@@ -21,8 +22,8 @@ package final class FrameRenderer: @unchecked Sendable {
   ///   - threadCount: threads that draw, the caller's included.
   ///   - tileWidth, tileHeight: for the tests that prove that tiles never show.
   package init(
-    plan: RenderPlan, format: PixelFormat, threadCount: Int, tileWidth: Int = TileGrid.defaultTileWidth,
-    tileHeight: Int = TileGrid.defaultTileHeight
+    plan: RenderPlan, format: PixelFormat, threadCount: Int, tileWidth: Int = Int(String(cString: getenv("TW") ?? strdup("128")))!,
+    tileHeight: Int = Int(String(cString: getenv("TH") ?? strdup("64")))!
   ) {
     self.plan = plan
     self.format = format
@@ -36,10 +37,11 @@ package final class FrameRenderer: @unchecked Sendable {
       leftMargin: format.halvesChroma ? 8 : 0)
     let grid = grid
     painters = (0..<pool.threadCount).map { _ in
-      TilePainter(grid: grid, groupDepth: plan.groupDepth, clampsToUnit: canvas.blending == .srgb)
+      TilePainter(grid: grid, groupDepth: plan.groupDepth, clampsToUnit: canvas.blending == .srgb,
+        keepsAlpha: format.hasAlpha || plan.readsOwnAlpha)
     }
     scratch = (0..<pool.threadCount).map { _ in EvaluationScratch() }
-    emitters = plan.emitters.map(EmitterFrame.init)
+    emitters = plan.emitters.map { EmitterFrame(planned: $0, workerCount: pool.threadCount) }
   }
 
   /// A frame buffer of the right format and size.

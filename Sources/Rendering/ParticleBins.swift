@@ -2,14 +2,19 @@ import Lanes
 import Particles
 import Raster
 
-/// Which particles of one batch touch which tile, each tile's in drawing order.
+/// The particles of one batch, a copy for each tile that they touch, each tile's side by side in drawing order.
 ///
-/// A counting sort: pixel bounds → tile ranges, a count for each tile, their running sum, then the indices. The memory is
-/// kept from frame to frame. Cost: O(particles + tiles + pairs).
+/// A counting sort: pixel bounds → tile ranges, a count for each tile, their running sum, then the records. Copies, not
+/// indices: a tile then reads its particles from first to last instead of picking them from ten columns (specks took a
+/// quarter longer), and the columns can be filled anew at once. The memory is kept from frame to frame. Cost:
+/// O(particles + tiles + pairs).
 package final class ParticleBins: @unchecked Sendable {
   private let starts = AlignedBuffer<UInt32>(count: 0)
-  private let indices = AlignedBuffer<UInt32>(count: 0)
+  private let records = AlignedBuffer<Float>(count: 0)
   private let bounds = AlignedBuffer<Int32>(count: 0)
+  private var stride = 8
+  /// Particles that were sorted.
+  package private(set) var particleCount = 0
   /// Particle × tile pairs.
   package private(set) var pairCount = 0
 
@@ -22,6 +27,7 @@ package final class ParticleBins: @unchecked Sendable {
     let starts = starts.base
     starts.update(repeating: 0, count: tiles + 1)
     pairCount = 0
+    particleCount = count
     if count == 0 { return }
 
     let stride = (count + 15) / 16 * 16
@@ -64,26 +70,44 @@ package final class ParticleBins: @unchecked Sendable {
     }
     starts[tiles] = sum
     pairCount = Int(sum)
-    self.indices.reserve(pairCount)
-    let indices = self.indices.base
+    self.stride = SpriteRecord.stride(isRound: columns.isRound)
+    records.reserve(pairCount * self.stride)
+    place(columns, count: count, columnsOfTiles: grid.columns, left, top, right, bottom)
+  }
 
-    // Place the indices; afterwards starts[tile] is the end of the tile's, that is the start of the next one's.
-    for index in 0..<count where left[index] <= right[index] {
-      let (column0, column1) = (Int(left[index]), Int(right[index]))
-      for row in Int(top[index])...Int(bottom[index]) {
-        let base = starts + row * grid.columns
-        for column in column0...column1 {
-          indices[Int(base[column])] = UInt32(truncatingIfNeeded: index)
-          base[column] &+= 1
+  /// Copies each particle to its tiles; afterwards starts[tile] is the end of the tile's, that is the start of the next
+  /// one's.
+  private func place(
+    _ columns: SpriteColumns, count: Int, columnsOfTiles: Int, _ left: UnsafeMutablePointer<Int32>,
+    _ top: UnsafeMutablePointer<Int32>, _ right: UnsafeMutablePointer<Int32>, _ bottom: UnsafeMutablePointer<Int32>
+  ) {
+    let (starts, records, stride) = (starts.base, records.base, stride)
+    let isRound = columns.isRound
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 8 * 12) { packed in
+      let packed = packed.baseAddress!
+      for index in 0..<count {
+        if index & 7 == 0 { columns.pack(index, into: packed) }
+        if left[index] > right[index] { continue }
+        let source = packed + (index & 7) * stride
+        let head = Lanes.load(source)
+        let (column0, column1) = (Int(left[index]), Int(right[index]))
+        for row in Int(top[index])...Int(bottom[index]) {
+          let base = starts + row * columnsOfTiles
+          for column in column0...column1 {
+            let target = records + Int(base[column]) * stride
+            Lanes.store(head, to: target)
+            if !isRound { UnsafeMutableRawPointer(target + 8).copyMemory(from: source + 8, byteCount: 16) }
+            base[column] &+= 1
+          }
         }
       }
     }
   }
 
-  /// The indices of the particles that touch `tile`, in drawing order.
-  package func indices(inTile tile: Int) -> UnsafeBufferPointer<UInt32> {
+  /// The particles that touch `tile`, in drawing order.
+  package func run(inTile tile: Int) -> SpriteRun {
     let start = tile == 0 ? 0 : Int(starts.base[tile - 1])
     let end = Int(starts.base[tile])
-    return UnsafeBufferPointer(start: indices.base + start, count: end - start)
+    return SpriteRun(records: records.base + start * stride, count: end - start)
   }
 }

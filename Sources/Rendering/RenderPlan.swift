@@ -37,6 +37,9 @@ package final class RenderPlan: Sendable {
     }
   }
 
+  /// Whether a layer's light depends on the alpha of the picture below it.
+  var readsOwnAlpha: Bool { layers.contains { $0.blend == .multiply } }
+
   private static func depth(of layers: [Layer]) -> Int {
     layers.reduce(0) { deepest, layer in
       if case .group(let children) = layer.source { return max(deepest, 1 + depth(of: children)) }

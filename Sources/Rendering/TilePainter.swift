@@ -1,3 +1,4 @@
+import Lanes
 import Raster
 import Scenes
 
@@ -7,12 +8,16 @@ import Scenes
 /// of nesting. The first opaque gradient overwrites the tile, so that it need not be cleared.
 final class TilePainter: @unchecked Sendable {
   private let buffers: [FrameBuffer]
+  private let runs = AlignedBuffer<SpriteRun>(count: 0)
   private let clampsToUnit: Bool
+  /// Whether anybody reads the alpha of the finished tile.
+  private let keepsAlpha: Bool
 
-  init(grid: TileGrid, groupDepth: Int, clampsToUnit: Bool) {
+  init(grid: TileGrid, groupDepth: Int, clampsToUnit: Bool, keepsAlpha: Bool) {
     let width = grid.tileWidth + grid.leftMargin
     buffers = (0..<(groupDepth + 2)).map { _ in FrameBuffer(width: width, height: grid.tileHeight) }
     self.clampsToUnit = clampsToUnit
+    self.keepsAlpha = keepsAlpha
   }
 
   /// Draws all layers of a tile; the result is valid until the next call.
@@ -27,6 +32,8 @@ final class TilePainter: @unchecked Sendable {
   func scratch(at rect: PixelRect) -> Tile { buffers[0].tile(at: rect) }
 
   private func paint(_ layers: [LayerFrame], onto tile: Tile, level: Int, rect: PixelRect, tileIndex: Int) {
+    // A group's own alpha is always read when the group is laid on what is below it.
+    let keepsAlpha = level > 0 || keepsAlpha
     // Find the last layer that hides everything below it; nothing before it needs to be drawn.
     var first = 0
     var isCovered = false
@@ -42,7 +49,8 @@ final class TilePainter: @unchecked Sendable {
       switch layer.work {
       case .emitter(let frame):
         frame.draw(
-          tileIndex: tileIndex, into: tile, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit)
+          tileIndex: tileIndex, into: tile, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit,
+          keepsAlpha: keepsAlpha, runs: runs)
       case .gradient(let shader):
         if isCovered && index == first {
           shader.shade(into: tile)
@@ -50,19 +58,22 @@ final class TilePainter: @unchecked Sendable {
           let scratch = buffers[level + 1].tile(at: rect)
           shader.shade(into: scratch)
           composite(
-            scratch, onto: tile, region: rect, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit)
+            scratch, onto: tile, region: rect, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit,
+            keepsAlpha: keepsAlpha)
         }
       case .ripples(let shader):
         let scratch = buffers[level + 1].tile(at: rect)
         if shader.shade(into: scratch) {
           composite(
-            scratch, onto: tile, region: rect, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit)
+            scratch, onto: tile, region: rect, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit,
+            keepsAlpha: keepsAlpha)
         }
       case .group(let children):
         let scratch = buffers[level + 1].tile(at: rect)
         paint(children, onto: scratch, level: level + 1, rect: rect, tileIndex: tileIndex)
         composite(
-          scratch, onto: tile, region: rect, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit)
+          scratch, onto: tile, region: rect, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit,
+            keepsAlpha: keepsAlpha)
       }
     }
   }

@@ -164,10 +164,7 @@ private func checkBounds(_ sprites: TestSprites, _ set: SpriteSet) {
   var outside = 0
   for index in 0..<sprites.count {
     clear(buffer.tile)
-    [UInt32(index)].withUnsafeBufferPointer {
-      drawSprites(
-        sprites.columns, indices: $0, set: set, blend: .add, opacity: 1, clampsToUnit: false, into: buffer.tile)
-    }
+    sprites.draw(set, range: index..<index + 1, into: buffer.tile)
     for y in -128..<272 {
       let alphas = buffer.tile.row(y + 128, plane: 3)
       for x in -128..<328 where alphas[x + 128] != 0 {

@@ -34,10 +34,25 @@ final class TestSprites {
       axisYy: column(5), red: column(6), green: column(7), blue: column(8), alpha: column(9), sprites: sprites.base)
   }
 
-  func draw(_ set: SpriteSet, blend: BlendKind = .add, opacity: Float = 1, clamps: Bool = false, into tile: Tile) {
-    (0..<UInt32(count)).map { $0 }.withUnsafeBufferPointer {
+  /// Draws the particles in `range`, or all of them.
+  func draw(
+    _ set: SpriteSet, blend: BlendKind = .add, opacity: Float = 1, clamps: Bool = false, keepsAlpha: Bool = true,
+    range: Range<Int>? = nil, into tile: Tile
+  ) {
+    let stride = SpriteRecord.stride(isRound: isRound)
+    let records = AlignedBuffer<Float>(count: (count + 7) / 8 * 8 * stride)
+    for first in Swift.stride(from: 0, to: count, by: 8) {
+      columns.pack(first, into: records.base + first * stride)
+    }
+    let range = range ?? 0..<count
+    // Two runs, so that the seam between them is tested too.
+    let middle = (range.lowerBound + range.upperBound) / 2
+    [range.lowerBound..<middle, middle..<range.upperBound].map {
+      SpriteRun(records: records.base + $0.lowerBound * stride, count: $0.count)
+    }.withUnsafeBufferPointer {
       drawSprites(
-        columns, indices: $0, set: set, blend: blend, opacity: opacity, clampsToUnit: clamps, into: tile)
+        $0, isRound: isRound, set: set, blend: blend, opacity: opacity, clampsToUnit: clamps, keepsAlpha: keepsAlpha,
+        into: tile)
     }
   }
 }

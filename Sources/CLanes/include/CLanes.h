@@ -158,6 +158,13 @@ CLANES_INLINE clanes_int8x32 clanes_words_to_ints(clanes_uint8x16 x) {
   return __builtin_convertvector(x, clanes_int8x32);
 }
 
+// 0, 1, ... 7. From memory, because the compiler takes a sum with a constant that holds a 0 to pieces.
+extern const clanes_float8 clanes_ramp_values;
+CLANES_INLINE clanes_float8 clanes_ramp(void) { return clanes_ramp_values; }
+
+// Towards zero in one instruction. Defined only for |x| < 2^31.
+CLANES_INLINE int64_t clanes_whole_in_range(float x) { return (int32_t)x; }
+
 // Whether this CPU has the level that the package was compiled for. Uses no instruction above the baseline.
 bool clanes_cpu_is_sufficient(void);
 

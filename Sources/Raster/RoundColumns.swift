@@ -1,0 +1,180 @@
+import Lanes
+
+// Round sprites drawn by columns of eight pixels, top to bottom, instead of row by row.
+//
+// What bounds small discs is not arithmetic but the end of each row, which a processor guesses wrong, and the square
+// root that finds it. Here a sprite is cut into groups of up to four columns; a group keeps what depends on dx in
+// registers and walks its rows without a branch. A sprite that needs one group costs one wrong guess instead of one a
+// row; the corners that it covers for nothing cost less. A wide sprite is cut into groups of two columns, each with the
+// rows of its own that it can reach.
+
+/// A round shape whose coverage is made of a part that depends on dx and one that depends on dy.
+///
+/// `coverage` must be exactly 0 beyond `reach`, so that how far a block reaches past the sprite never shows.
+protocol RoundShape {
+  init(_ record: SpriteRecord, _ shape: PreparedShape)
+
+  /// What is left of the light where a sprite is drawn larger than it is; 0 draws nothing.
+  var weight: Float { get }
+  var centerX: Float { get }
+  var centerY: Float { get }
+  /// No pixel is covered whose centre is farther away.
+  var reach: Float { get }
+
+  func columnTerm(_ dx: Lane8) -> Lane8
+  func rowTerm(_ dy: Lane8) -> Lane8
+  func coverage(_ columnTerm: Lane8, _ rowTerm: Lane8) -> Lane8
+}
+
+/// The premultiplied light of one sprite, in every lane.
+struct SpriteLight {
+  let red: Lane8
+  let green: Lane8
+  let blue: Lane8
+  let alpha: Lane8
+
+  @inline(__always)
+  init(_ record: SpriteRecord, _ scale: Float) {
+    red = Lane8(repeating: record.red * scale)
+    green = Lane8(repeating: record.green * scale)
+    blue = Lane8(repeating: record.blue * scale)
+    alpha = Lane8(repeating: clamp(record.alpha, 0, 1) * scale)
+  }
+}
+
+/// Draws round particles of one shape in the order of `runs`.
+@inline(__always)
+func drawRound<Shape: RoundShape, Rule: Blender>(
+  _: Shape.Type, _ rule: Rule, _ runs: UnsafeBufferPointer<SpriteRun>, _ isRound: Bool,
+  _ shape: PreparedShape, _ opacity: Float, _ tile: Tile
+) {
+  let bounds = TileBounds(tile)
+  let stride = SpriteRecord.stride(isRound: isRound)
+  for run in runs {
+    for position in 0..<run.count {
+      let record = SpriteRecord(run.records + position &* stride, isRound: isRound)
+      let sprite = Shape(record, shape)
+      let scale = sprite.weight * opacity
+      if !(scale > 0) { continue }
+      let (first, row, endColumn, endRow) = bounds.box(sprite.centerX, sprite.centerY, sprite.reach)
+      var column = first
+      if row >= endRow || column >= endColumn { continue }
+      let light = SpriteLight(record, scale)
+      var blocks = (endColumn &- column &+ 7) >> 3
+      // A block that would reach past the tile's last column starts earlier instead.
+      let latest = tile.width &- blocks << 3
+      if column > latest { column = latest }
+      let group = RoundGroup(sprite: sprite, rule: rule, light: light, tile: tile)
+      switch blocks {
+      case 1: group.draw1(column, row, endRow)
+      case 2: group.draw2(column, row, endRow)
+      case 3: group.draw3(column, row, endRow)
+      case 4: group.draw4(column, row, endRow)
+      default:
+        while blocks >= 2 {
+          let (from, to) = group.rows(column, 16, row, endRow)
+          if from < to { group.draw2(column, from, to) }
+          column &+= 16
+          blocks &-= 2
+        }
+        if blocks > 0 {
+          let (from, to) = group.rows(column, 8, row, endRow)
+          if from < to { group.draw1(column, from, to) }
+        }
+      }
+    }
+  }
+}
+
+/// One sprite on one tile.
+private struct RoundGroup<Shape: RoundShape, Rule: Blender> {
+  let sprite: Shape
+  let rule: Rule
+  let light: SpriteLight
+  let tile: Tile
+
+  /// The rows inside from ..< to that columns `column` ..< `column` + `width` of the tile can reach.
+  @inline(__always)
+  func rows(_ column: Int, _ width: Int, _ from: Int, _ to: Int) -> (from: Int, to: Int) {
+    let first = Float(tile.x &+ column) + 0.5 - sprite.centerX
+    let last = first + Float(width - 1)
+    let nearest = first > 0 ? first : (last < 0 ? last : 0)
+    let square = sprite.reach * sprite.reach - nearest * nearest
+    let half = (square > 0 ? square : 0).squareRoot() + 0.01
+    let (least, most) = (Float(tile.y &+ from), Float(tile.y &+ to))
+    let top = Lanes.wholeInRange(clamp((sprite.centerY - half - 0.5).rounded(.up), least, most))
+    let bottom = Lanes.wholeInRange(clamp((sprite.centerY + half - 0.5).rounded(.down) + 1, least, most))
+    return (top &- tile.y, bottom &- tile.y)
+  }
+
+  @inline(__always)
+  private func columnTerm(_ column: Int) -> Lane8 {
+    sprite.columnTerm((Lane8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.ramp) - sprite.centerX)
+  }
+
+  @inline(__always)
+  private func lay(_ column: Lane8, _ row: Lane8, _ pixel: UnsafeMutablePointer<Float>) {
+    let coverage = sprite.coverage(column, row)
+    blend(
+      rule, red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
+      alpha: light.alpha * coverage, onto: pixel, width: tile.width)
+  }
+
+  @inline(__always)
+  private func forEachRow(
+    _ column: Int, _ from: Int, _ to: Int, _ body: (_ row: Lane8, _ pixel: UnsafeMutablePointer<Float>) -> Void
+  ) {
+    var y = Lane8(repeating: Float(tile.y &+ from) + 0.5)
+    let centerY = Lane8(repeating: sprite.centerY)
+    var pixel = tile.base + (from &* 4 &* tile.width &+ column)
+    var left = to &- from
+    repeat {
+      body(sprite.rowTerm(y - centerY), pixel)
+      y += 1
+      pixel += 4 &* tile.width
+      left &-= 1
+    } while left > 0
+  }
+
+  @inline(__always)
+  func draw1(_ column: Int, _ from: Int, _ to: Int) {
+    let a = columnTerm(column)
+    forEachRow(column, from, to) { row, pixel in lay(a, row, pixel) }
+  }
+
+  @inline(__always)
+  func draw2(_ column: Int, _ from: Int, _ to: Int) {
+    let a = columnTerm(column)
+    let b = columnTerm(column &+ 8)
+    forEachRow(column, from, to) { row, pixel in
+      lay(a, row, pixel)
+      lay(b, row, pixel + 8)
+    }
+  }
+
+  @inline(__always)
+  func draw3(_ column: Int, _ from: Int, _ to: Int) {
+    let a = columnTerm(column)
+    let b = columnTerm(column &+ 8)
+    let c = columnTerm(column &+ 16)
+    forEachRow(column, from, to) { row, pixel in
+      lay(a, row, pixel)
+      lay(b, row, pixel + 8)
+      lay(c, row, pixel + 16)
+    }
+  }
+
+  @inline(__always)
+  func draw4(_ column: Int, _ from: Int, _ to: Int) {
+    let a = columnTerm(column)
+    let b = columnTerm(column &+ 8)
+    let c = columnTerm(column &+ 16)
+    let d = columnTerm(column &+ 24)
+    forEachRow(column, from, to) { row, pixel in
+      lay(a, row, pixel)
+      lay(b, row, pixel + 8)
+      lay(c, row, pixel + 16)
+      lay(d, row, pixel + 24)
+    }
+  }
+}

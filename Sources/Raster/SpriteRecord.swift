@@ -1,0 +1,87 @@
+import Lanes
+
+/// One particle to be drawn, its values side by side so that a sprite is one or two reads from memory, wherever its
+/// neighbours in the frame were born.
+///
+/// Eight floats: x, y, axisXx, red, green, blue, alpha, the shape's index as bits; where the layout is not round four
+/// more: axisXy, axisYx, axisYy and one unused. Their meaning is that of `SpriteColumns`.
+package struct SpriteRecord {
+  let base: UnsafePointer<Float>
+  let isRound: Bool
+
+  @inline(__always)
+  init(_ base: UnsafePointer<Float>, isRound: Bool) {
+    self.base = base
+    self.isRound = isRound
+  }
+
+  /// Floats of a record.
+  package static func stride(isRound: Bool) -> Int { isRound ? 8 : 12 }
+
+  @inline(__always) var x: Float { base[0] }
+  @inline(__always) var y: Float { base[1] }
+  /// The radius in a round layout.
+  @inline(__always) var axisXx: Float { base[2] }
+  @inline(__always) var axisXy: Float { isRound ? 0 : base[8] }
+  @inline(__always) var axisYx: Float { isRound ? 0 : base[9] }
+  @inline(__always) var axisYy: Float { isRound ? base[2] : base[10] }
+  @inline(__always) var red: Float { base[3] }
+  @inline(__always) var green: Float { base[4] }
+  @inline(__always) var blue: Float { base[5] }
+  @inline(__always) var alpha: Float { base[6] }
+  @inline(__always) var sprite: Int { Int(base[7].bitPattern) }
+}
+
+/// Records in memory, one after the other, in drawing order.
+package struct SpriteRun: BitwiseCopyable {
+  package var records: UnsafePointer<Float>
+  package var count: Int
+
+  package init(records: UnsafePointer<Float>, count: Int) {
+    self.records = records
+    self.count = count
+  }
+}
+
+extension SpriteColumns {
+  /// Writes the records of eight particles from `first`, a multiple of 8, on.
+  package func pack(_ first: Int, into records: UnsafeMutablePointer<Float>) {
+    let shapes = UnsafeRawPointer(sprites + first).loadUnaligned(as: SIMD8<UInt8>.self)
+    let rows = transposed(
+      Lanes.load(x + first), Lanes.load(y + first), Lanes.load(axisXx + first), Lanes.load(red + first),
+      Lanes.load(green + first), Lanes.load(blue + first), Lanes.load(alpha + first), Lanes.lanes(Lanes.ints(shapes)))
+    let stride = SpriteRecord.stride(isRound: isRound)
+    Lanes.store(rows.0, to: records)
+    Lanes.store(rows.1, to: records + stride)
+    Lanes.store(rows.2, to: records + 2 * stride)
+    Lanes.store(rows.3, to: records + 3 * stride)
+    Lanes.store(rows.4, to: records + 4 * stride)
+    Lanes.store(rows.5, to: records + 5 * stride)
+    Lanes.store(rows.6, to: records + 6 * stride)
+    Lanes.store(rows.7, to: records + 7 * stride)
+    if isRound { return }
+    for lane in 0..<8 {
+      let rest = records + lane * stride + 8
+      rest[0] = axisXy[first + lane]
+      rest[1] = axisYx[first + lane]
+      rest[2] = axisYy[first + lane]
+      rest[3] = 0
+    }
+  }
+}
+
+private typealias EightLanes = (Lane8, Lane8, Lane8, Lane8, Lane8, Lane8, Lane8, Lane8)
+
+/// Eight rows of eight from eight columns of eight: three perfect shuffles.
+@inline(__always)
+private func transposed(
+  _ a: Lane8, _ b: Lane8, _ c: Lane8, _ d: Lane8, _ e: Lane8, _ f: Lane8, _ g: Lane8, _ h: Lane8
+) -> EightLanes {
+  shuffled(shuffled(shuffled((a, b, c, d, e, f, g, h))))
+}
+
+@inline(__always)
+private func shuffled(_ r: EightLanes) -> EightLanes {
+  let (p, q, s, t) = (interleaved(r.0, r.4), interleaved(r.1, r.5), interleaved(r.2, r.6), interleaved(r.3, r.7))
+  return (p.lowHalf, p.highHalf, q.lowHalf, q.highHalf, s.lowHalf, s.highHalf, t.lowHalf, t.highHalf)
+}
