@@ -47,7 +47,9 @@ struct SpriteBatch {
       while start < run.count {
         let sprite = SpriteRecord(run.records + start * stride, isRound: isRound).sprite
         var end = start + 1
-        while end < run.count && SpriteRecord(run.records + end * stride, isRound: isRound).sprite == sprite { end += 1 }
+        while end < run.count && SpriteRecord(run.records + end * stride, isRound: isRound).sprite == sprite {
+          end += 1
+        }
         let part = SpriteRun(records: run.records + start * stride, count: end - start)
         withUnsafePointer(to: part) {
           drawShape(set.shapes[min(sprite, set.shapes.count - 1)], UnsafeBufferPointer(start: $0, count: 1), rule)

@@ -1,5 +1,4 @@
 import Lanes
-import Glibc
 import Particles
 import Raster
 import Scenes
@@ -22,8 +21,8 @@ package final class FrameRenderer: @unchecked Sendable {
   ///   - threadCount: threads that draw, the caller's included.
   ///   - tileWidth, tileHeight: for the tests that prove that tiles never show.
   package init(
-    plan: RenderPlan, format: PixelFormat, threadCount: Int, tileWidth: Int = Int(String(cString: getenv("TW") ?? strdup("128")))!,
-    tileHeight: Int = Int(String(cString: getenv("TH") ?? strdup("64")))!
+    plan: RenderPlan, format: PixelFormat, threadCount: Int, tileWidth: Int = TileGrid.defaultTileWidth,
+    tileHeight: Int = TileGrid.defaultTileHeight
   ) {
     self.plan = plan
     self.format = format
@@ -37,7 +36,8 @@ package final class FrameRenderer: @unchecked Sendable {
       leftMargin: format.halvesChroma ? 8 : 0)
     let grid = grid
     painters = (0..<pool.threadCount).map { _ in
-      TilePainter(grid: grid, groupDepth: plan.groupDepth, clampsToUnit: canvas.blending == .srgb,
+      TilePainter(
+        grid: grid, groupDepth: plan.groupDepth, clampsToUnit: canvas.blending == .srgb,
         keepsAlpha: format.hasAlpha || plan.readsOwnAlpha)
     }
     scratch = (0..<pool.threadCount).map { _ in EvaluationScratch() }

@@ -73,7 +73,7 @@ final class TilePainter: @unchecked Sendable {
         paint(children, onto: scratch, level: level + 1, rect: rect, tileIndex: tileIndex)
         composite(
           scratch, onto: tile, region: rect, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit,
-            keepsAlpha: keepsAlpha)
+          keepsAlpha: keepsAlpha)
       }
     }
   }
