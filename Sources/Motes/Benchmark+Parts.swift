@@ -16,8 +16,7 @@ extension Benchmark {
   /// The evaluation, and beside it how long the same bytes take to be copied.
   func births(_ threads: Int) -> [Part] {
     let renderer = FrameRenderer(plan: RenderPlan(scene: .drift), format: .rgb24, threadCount: threads)
-    renderer.evaluateOnly(at: Rational(8))
-    let copy = CopyWorkload(byteCount: renderer.columnByteCount, threadCount: threads)
+    let copy = CopyWorkload(byteCount: renderer.columnByteCount(at: Rational(8)), threadCount: threads)
     var step: Int64 = 0
     return [
       Part(name: "births") {

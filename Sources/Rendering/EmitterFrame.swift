@@ -61,9 +61,17 @@ final class EmitterFrame: @unchecked Sendable {
     }
   }
 
-  /// Bytes of the columns that the last evaluation filled: for the benchmark.
-  var columnByteCount: Int {
-    chunks.indices.reduce(0) { sum, chunk in outputs[chunk].columns.reduce(sum) { $0 + $1.filledByteCount } }
+  /// Bytes of columns that `evaluate` fills at a time, chunk after chunk: for the benchmark.
+  func columnByteCount(at time: Double) -> Int {
+    let program = planned.program
+    let localTime = planned.layer.localTime(at: time)
+    let (output, scratch) = (program.makeOutput(), EvaluationScratch())
+    var chunks: [ParticleChunk] = []
+    program.chunks(at: localTime, into: &chunks)
+    return chunks.reduce(0) { sum, chunk in
+      program.evaluate(chunk, at: localTime, into: output, scratch: scratch)
+      return output.columns.reduce(sum) { $0 + $1.filledByteCount }
+    }
   }
 
   /// Whether any particle touches a tile.

@@ -17,6 +17,9 @@ extension FrameRenderer {
     for emitter in emitters { emitter.evaluate(at: seconds, pool: pool, scratch: scratch) }
   }
 
-  /// Bytes that the last evaluation filled.
-  package var columnByteCount: Int { emitters.reduce(0) { $0 + $1.columnByteCount } }
+  /// Bytes that `evaluateOnly` fills.
+  package func columnByteCount(at time: Rational) -> Int {
+    let seconds = plan.scene.canvas.reduced(time).double
+    return emitters.reduce(0) { $0 + $1.columnByteCount(at: seconds) }
+  }
 }
