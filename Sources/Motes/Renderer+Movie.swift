@@ -59,9 +59,9 @@ extension Renderer {
         return !isStopped
       }
       if isStopped && done < range.count {
-        return .stopped(path: try writer.finishEarly(), frames: done)
+        return .stopped(path: try recordingConsumption(writer.finishEarly), frames: done)
       }
-      return .finished(path: try writer.finish(), frames: done)
+      return .finished(path: try recordingConsumption(writer.finish), frames: done)
     } catch {
       writer.abandon()
       throw error

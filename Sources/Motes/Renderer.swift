@@ -16,15 +16,27 @@ public final class Renderer {
   public let scene: Scene
   public let format: PixelFormat
   private let renderer: FrameRenderer
+  private var recorder: RunRecorder?
 
   /// - Parameters:
   ///   - format: what the frames are made of. 4:2:0 formats need even sides.
   ///   - threads: threads that draw; nil for one on each core.
-  public init(scene: Scene, format: PixelFormat = .rgb24, threads: Int? = nil) {
+  ///   - clock: seconds of a clock that only goes forward, for `profile`. Without one no time is taken.
+  public init(
+    scene: Scene, format: PixelFormat = .rgb24, threads: Int? = nil, clock: (@Sendable () -> Double)? = nil
+  ) {
     self.scene = scene
     self.format = format
     renderer = FrameRenderer(
-      plan: RenderPlan(scene: scene), format: format, threadCount: max(1, threads ?? Renderer.coreCount))
+      plan: RenderPlan(scene: scene), format: format, threadCount: max(1, threads ?? Renderer.coreCount), clock: clock)
+    recorder = clock.map(RunRecorder.init)
+  }
+
+  /// Where the time of the runs so far went; nil without a clock.
+  public var profile: RenderProfile? {
+    guard let recorder, let totals = renderer.stages?.totals else { return nil }
+    return RenderProfile(
+      run: recorder, stages: totals, pixels: scene.canvas.widthPixels * scene.canvas.heightPixels)
   }
 
   /// Cores that this process may use.
@@ -52,14 +64,24 @@ public final class Renderer {
     let producer = FrameProducer(renderer: renderer, frames: frames)
     defer { producer.queue.close() }
     var consumed = 0
+    recorder?.begin()
     while let item = producer.queue.takeFilled() {
-      let wantsMore = try consume(
-        RenderedFrame(number: item.frame, pixels: item.pixels, particles: item.statistics.particles))
+      let wantsMore = try recordingConsumption {
+        try consume(RenderedFrame(number: item.frame, pixels: item.pixels, particles: item.statistics.particles))
+      }
       consumed += 1
+      recorder?.frameIsDone(particles: item.statistics.particles)
       producer.queue.giveBack(item.pixels)
       if !wantsMore { break }
     }
     return consumed
+  }
+
+  /// Counts the time of `work` as the consumer's, when times are taken.
+  func recordingConsumption<Result>(_ work: () throws -> Result) rethrows -> Result {
+    let start = recorder?.now
+    defer { if let start { recorder?.consumed(since: start) } }
+    return try work()
   }
 }
 

@@ -20,25 +20,39 @@ final class BloomPass: @unchecked Sendable {
 
   func render(
     layers: [LayerFrame], clock: Clock, grid: TileGrid, painters: [TilePainter], pool: WorkerPool,
-    transform: OutputTransform, into output: PixelBuffer
+    transform: OutputTransform, stages: StageTimes? = nil, into output: PixelBuffer
   ) {
     let threshold = Float(settings.threshold.value(at: clock))
     let strength = Float(settings.strength.value(at: clock))
     // Draw, keep, and gather.
     pool.run(jobs: grid.count) { job, worker in
+      let laps = stages?.workers[worker]
+      laps?.start()
       let tile = painters[worker].paint(layers, tileIndex: job, grid: grid)
       let region = grid.region(job)
       copy(tile, region: region, into: frame.tile)
       bloom.gather(from: tile, region: region, threshold: threshold)
+      laps?.lap(.bloom)
     }
-    bloom.blur { jobs, body in pool.run(jobs: jobs) { job, _ in body(job) } }
+    bloom.blur { jobs, body in
+      pool.run(jobs: jobs) { job, worker in
+        let laps = stages?.workers[worker]
+        laps?.start()
+        body(job)
+        laps?.lap(.bloom)
+      }
+    }
     // Add the glow to each tile and send it out.
     pool.run(jobs: grid.count) { job, worker in
+      let laps = stages?.workers[worker]
+      laps?.start()
       let rect = grid.drawnRect(job)
       let tile = painters[worker].scratch(at: rect)
       copy(frame.tile, region: rect, into: tile)
       bloom.add(to: tile, region: rect, strength: strength)
+      laps?.lap(.bloom)
       quantise(tile, region: grid.region(job), transform: transform, into: output)
+      laps?.lap(.convert)
     }
   }
 }

@@ -20,24 +20,30 @@ final class EmitterFrame: @unchecked Sendable {
   }
 
   /// Evaluates and bins all particles that are in sight at canvas time `time`.
-  func prepare(at time: Double, grid: TileGrid, pool: WorkerPool, scratch: [EvaluationScratch]) {
-    forEachChunk(at: time, pool: pool, scratch: scratch) { chunk, output in
+  func prepare(
+    at time: Double, grid: TileGrid, pool: WorkerPool, scratch: [EvaluationScratch], stages: StageTimes? = nil
+  ) {
+    forEachChunk(at: time, pool: pool, scratch: scratch, stages: stages) { chunk, output, laps in
       for cell in self.planned.program.cells.indices {
         let columns = output.columns[cell]
         self.bins[chunk][cell].fill(
           SpriteColumns(columns), count: columns.count, set: self.planned.sprites[cell], grid: grid)
       }
+      guard let laps else { return }
+      laps.lap(.bin)
+      for columns in output.columns { laps.countCovered(SpriteColumns(columns), count: columns.count, grid: grid) }
     }
   }
 
   /// Evaluates without binning: for the benchmark.
   func evaluate(at time: Double, pool: WorkerPool, scratch: [EvaluationScratch]) {
-    forEachChunk(at: time, pool: pool, scratch: scratch) { _, _ in }
+    forEachChunk(at: time, pool: pool, scratch: scratch) { _, _, _ in }
   }
 
   /// Evaluates all chunks on all workers and calls `body` for each right after, while its columns are in the cache.
   private func forEachChunk(
-    at time: Double, pool: WorkerPool, scratch: [EvaluationScratch], body: (_ chunk: Int, _ output: ChunkOutput) -> Void
+    at time: Double, pool: WorkerPool, scratch: [EvaluationScratch], stages: StageTimes? = nil,
+    body: (_ chunk: Int, _ output: ChunkOutput, _ laps: StageLaps?) -> Void
   ) {
     chunks.removeAll(keepingCapacity: true)
     guard planned.layer.isShown(at: time) else { return }
@@ -46,8 +52,11 @@ final class EmitterFrame: @unchecked Sendable {
     program.chunks(at: localTime, into: &chunks)
     while bins.count < chunks.count { bins.append(program.cells.map { _ in ParticleBins() }) }
     pool.run(jobs: chunks.count) { job, worker in
+      let laps = stages?.workers[worker]
+      laps?.start()
       program.evaluate(chunks[job], at: localTime, into: outputs[worker], scratch: scratch[worker])
-      body(job, outputs[worker])
+      laps?.lap(.evaluate)
+      body(job, outputs[worker], laps)
     }
   }
 

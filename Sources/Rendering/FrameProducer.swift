@@ -25,7 +25,9 @@ package final class FrameProducer: @unchecked Sendable {
     func run() {
       let canvas = renderer.plan.scene.canvas
       for frame in frames {
+        let asked = renderer.stages?.now
         guard let pixels = queue.takeFree() else { break }
+        if let asked { renderer.stages?.waited(since: asked) }
         let statistics = renderer.render(at: canvas.time(ofFrame: frame), into: pixels)
         queue.put(FrameQueue.Item(frame: frame, pixels: pixels, statistics: statistics))
       }

@@ -16,13 +16,16 @@ package final class FrameRenderer: @unchecked Sendable {
   let scratch: [EvaluationScratch]
   let emitters: [EmitterFrame]
   private let bloom: BloomPass?
+  /// Where the time goes, when that was asked for.
+  package let stages: StageTimes?
 
   /// - Parameters:
   ///   - threadCount: threads that draw, the caller's included.
+  ///   - clock: asked at every stage of every tile when there is one; without one no time is taken.
   ///   - tileWidth, tileHeight: for the tests that prove that tiles never show.
   package init(
-    plan: RenderPlan, format: PixelFormat, threadCount: Int, tileWidth: Int = TileGrid.defaultTileWidth,
-    tileHeight: Int = TileGrid.defaultTileHeight
+    plan: RenderPlan, format: PixelFormat, threadCount: Int, clock: StageClock? = nil,
+    tileWidth: Int = TileGrid.defaultTileWidth, tileHeight: Int = TileGrid.defaultTileHeight
   ) {
     self.plan = plan
     self.format = format
@@ -42,6 +45,10 @@ package final class FrameRenderer: @unchecked Sendable {
     }
     scratch = (0..<pool.threadCount).map { _ in EvaluationScratch() }
     emitters = plan.emitters.map { EmitterFrame(planned: $0, workerCount: pool.threadCount) }
+    stages = clock.map { StageTimes(clock: $0, threadCount: pool.threadCount, layerNames: plan.layerNames) }
+    if let stages {
+      for (painter, laps) in zip(painters, stages.workers) { painter.laps = laps }
+    }
   }
 
   /// A frame buffer of the right format and size.
@@ -56,6 +63,8 @@ package final class FrameRenderer: @unchecked Sendable {
     let canvas = plan.scene.canvas
     let seconds = canvas.reduced(time).double
     var statistics = FrameStatistics()
+    stages?.beginFrame()
+    defer { stages?.endFrame() }
 
     prepareEmitters(at: seconds)
     for emitter in emitters { emitter.count(into: &statistics) }
@@ -65,11 +74,14 @@ package final class FrameRenderer: @unchecked Sendable {
     if let bloom {
       bloom.render(
         layers: layers, clock: Clock(seconds), grid: grid, painters: painters, pool: pool, transform: transform,
-        into: output)
+        stages: stages, into: output)
     } else {
       pool.run(jobs: grid.count) { job, worker in
+        let laps = stages?.workers[worker]
+        laps?.start()
         let tile = painters[worker].paint(layers, tileIndex: job, grid: grid)
         quantise(tile, region: grid.region(job), transform: transform, into: output)
+        laps?.lap(.convert)
       }
     }
     return statistics
@@ -77,7 +89,9 @@ package final class FrameRenderer: @unchecked Sendable {
 
   /// Evaluates every emitter that is in sight and sorts its particles into tiles.
   func prepareEmitters(at seconds: Double) {
-    for emitter in emitters { emitter.prepare(at: seconds, grid: grid, pool: pool, scratch: scratch) }
+    for emitter in emitters {
+      emitter.prepare(at: seconds, grid: grid, pool: pool, scratch: scratch, stages: stages)
+    }
   }
 
   func shownLayers(at seconds: Double) -> [LayerFrame] {

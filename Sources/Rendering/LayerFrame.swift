@@ -13,6 +13,8 @@ struct LayerFrame {
   }
 
   let work: Work
+  /// Place in the plan's `layerNames`.
+  let number: Int
   let blend: BlendKind
   let opacity: Float
 
@@ -41,7 +43,7 @@ struct LayerFrame {
         // A group has a clock of its own, which its layers live by.
         work = .group(frames(of: children, at: clock.local, canvas: canvas, emitters: emitters))
       }
-      shown.append(LayerFrame(work: work, blend: planned.blend, opacity: opacity))
+      shown.append(LayerFrame(work: work, number: planned.number, blend: planned.blend, opacity: opacity))
     }
     return shown
   }

@@ -11,19 +11,26 @@ package final class RenderPlan: Sendable {
   package let emitters: [PlannedEmitter]
   /// How deep groups are nested: the scratch tiles that a worker needs besides its own.
   package let groupDepth: Int
+  /// The names of all layers, groups included, as `PlannedLayer.number` counts them: "group/layer".
+  package let layerNames: [String]
 
   package init(scene: Scene) {
     self.scene = scene
     var emitters: [PlannedEmitter] = []
-    layers = RenderPlan.plan(scene.layers, canvas: scene.canvas, emitters: &emitters)
+    var names: [String] = []
+    layers = RenderPlan.plan(scene.layers, in: "", canvas: scene.canvas, emitters: &emitters, names: &names)
     self.emitters = emitters
+    layerNames = names
     groupDepth = RenderPlan.depth(of: scene.layers)
   }
 
   private static func plan(
-    _ layers: [Layer], canvas: Canvas, emitters: inout [PlannedEmitter]
+    _ layers: [Layer], in group: String, canvas: Canvas, emitters: inout [PlannedEmitter], names: inout [String]
   ) -> [PlannedLayer] {
-    layers.map { layer in
+    layers.enumerated().map { index, layer in
+      let number = names.count
+      let name = group + (layer.name.isEmpty ? "layer \(index + 1)" : layer.name)
+      names.append(name)
       let work: PlannedLayer.Work
       switch layer.source {
       case .emitter(let emitter):
@@ -31,9 +38,10 @@ package final class RenderPlan: Sendable {
         work = .emitter(emitters.count - 1)
       case .gradient(let gradient): work = .gradient(gradient)
       case .ripples(let ripples): work = .ripples(ripples)
-      case .group(let children): work = .group(plan(children, canvas: canvas, emitters: &emitters))
+      case .group(let children):
+        work = .group(plan(children, in: name + "/", canvas: canvas, emitters: &emitters, names: &names))
       }
-      return PlannedLayer(layer: layer, work: work)
+      return PlannedLayer(layer: layer, number: number, work: work)
     }
   }
 
@@ -50,6 +58,8 @@ package final class RenderPlan: Sendable {
 
 package struct PlannedLayer: Sendable {
   package let layer: Layer
+  /// Place in the plan's `layerNames`.
+  package let number: Int
   package let work: Work
 
   package indirect enum Work: Sendable {

@@ -12,6 +12,8 @@ final class TilePainter: @unchecked Sendable {
   private let clampsToUnit: Bool
   /// Whether anybody reads the alpha of the finished tile.
   private let keepsAlpha: Bool
+  /// Takes the time of each layer, when that was asked for.
+  var laps: StageLaps?
 
   init(grid: TileGrid, groupDepth: Int, clampsToUnit: Bool, keepsAlpha: Bool) {
     let width = grid.tileWidth + grid.leftMargin
@@ -75,6 +77,7 @@ final class TilePainter: @unchecked Sendable {
           scratch, onto: tile, region: rect, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit,
           keepsAlpha: keepsAlpha)
       }
+      laps?.lap(.layer(layer.number))
     }
   }
 }

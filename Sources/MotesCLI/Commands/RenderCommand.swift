@@ -37,6 +37,9 @@ struct RenderCommand: ParsableCommand {
   @Flag(help: "Print errors only.")
   var quiet = false
 
+  @Flag(help: "Afterwards, tell where the time went: each stage and layer, particles, frames a second.")
+  var stats = false
+
   @Flag(help: "Print progress and the result as JSON lines.")
   var json = false
 
@@ -82,6 +85,23 @@ struct RenderCommand: ParsableCommand {
     return Terminal.isInteractive ? .live : .plain
   }
 
+  /// Takes times only when they were asked for.
+  private func makeRenderer(_ scene: Scene, format: PixelFormat) -> Renderer {
+    let clock: (@Sendable () -> Double)?
+    if stats { clock = { Terminal.now } } else { clock = nil }
+    return Renderer(scene: scene, format: format, threads: threading.threads, clock: clock)
+  }
+
+  private func reportProfile(of renderer: Renderer, bytes: Int) {
+    guard let profile = renderer.profile else { return }
+    let report = ProfileReport(profile: profile, bytes: bytes)
+    if json {
+      Terminal.write(report.json + "\n", to: writesToStandardOutput ? STDERR_FILENO : STDOUT_FILENO)
+    } else {
+      Terminal.printError(report.text)
+    }
+  }
+
   // MARK: Files
 
   private func renderMovie(_ scene: Scene, frames: ClosedRange<Int>, format: PixelFormat) throws {
@@ -90,7 +110,7 @@ struct RenderCommand: ParsableCommand {
       throw UsageError("-o \(path): the ending names no video format that is built in. Use .mp4.")
     }
     let signals = StopSignals()
-    let renderer = Renderer(scene: scene, format: format, threads: threading.threads)
+    let renderer = makeRenderer(scene, format: format)
     var settings = renderer.movieSettings
     settings.crf = crf
     settings.encoderPreset = encoderPreset
@@ -109,8 +129,10 @@ struct RenderCommand: ParsableCommand {
     progress.close()
     switch outcome {
     case .finished(let path, let count):
+      reportProfile(of: renderer, bytes: FilePath.size(path) ?? 0)
       report(path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed)
     case .stopped(let partial, let count):
+      reportProfile(of: renderer, bytes: partial.flatMap(FilePath.size) ?? 0)
       reportStop(partial: partial, done: count, of: frames.count, signal: signals.stop ?? SIGINT)
       throw ExitCode(128 + (signals.stop ?? SIGINT))
     }
@@ -148,7 +170,7 @@ struct RenderCommand: ParsableCommand {
       throw UsageError("-o -: raw frames are no sight for a terminal. Send them to a pipe or a file.")
     }
     let signals = StopSignals()
-    let renderer = Renderer(scene: scene, format: format, threads: threading.threads)
+    let renderer = makeRenderer(scene, format: format)
     let writer = RawWriter(descriptor: STDOUT_FILENO)
     var progress = ProgressLine(style: style, total: frames.count)
     defer { progress.close() }
@@ -159,6 +181,8 @@ struct RenderCommand: ParsableCommand {
       progress.update(done: done, particles: frame.particles, bytes: writer.bytesWritten)
       return signals.stop == nil
     }
+    progress.close()
+    reportProfile(of: renderer, bytes: writer.bytesWritten)
     if let signal = signals.stop, done < frames.count { throw ExitCode(128 + signal) }
     if json {
       Terminal.write(

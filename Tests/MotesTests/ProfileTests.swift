@@ -1,0 +1,83 @@
+import Motes
+import Synchronization
+import TestSupport
+import Testing
+
+/// Where the time of a run goes, and that asking changes nothing.
+@Suite struct ProfileTests {
+  static let text = """
+    {
+      "canvas": { "width": 320, "height": 180, "frameRate": 30, "duration": 1, "seed": 3 },
+      "layers": [
+        { "name": "ground", "gradient": { "type": "linear", "stops": ["#102040", "#402010"] } },
+        { "name": "lights", "group": [
+          { "emitter": { "shape": "rectangle", "position": ["50%", "50%"], "size": ["100%", "100%"], "mode": "surface",
+              "cells": [{ "burst": 100, "lifetime": 9, "sprite": { "type": "disc", "size": 20 } }] } } ] }
+      ],
+      "post": { "bloom": { "threshold": 0.5, "radius": 8, "strength": 0.5 } }
+    }
+    """
+
+  /// One second later every time it is asked.
+  final class SteppingClock: Sendable {
+    private let asked = Atomic<Int>(0)
+    var now: Double { Double(asked.wrappingAdd(1, ordering: .relaxed).newValue) }
+  }
+
+  private func scene() throws -> Scene { try Preset.load(text: Array(Self.text.utf8), named: "test.json").scene }
+
+  @Test func everyStageTakesTime() throws {
+    let clock = SteppingClock()
+    let renderer = Renderer(scene: try scene(), threads: 1, clock: { clock.now })
+    renderer.render(frames: 0...4) { _ in true }
+    let profile = try #require(renderer.profile)
+    #expect(profile.stages.map(\.name) == ["evaluate", "bin", "draw", "draw", "draw", "bloom", "convert"])
+    #expect(profile.stages.compactMap(\.layer) == ["ground", "lights", "lights/layer 1"])
+    #expect(profile.stages.allSatisfy { $0.seconds > 0 })
+    let sum = profile.stages.reduce(0) { $0 + $1.seconds }
+    #expect(sum <= profile.drawing && profile.idle == profile.drawing - sum)
+    #expect(profile.frames == 5 && profile.threads == 1)
+    #expect(profile.meanParticles == 100 && profile.mostParticles == 100)
+    // 100 discs of radius 10, less what lies outside.
+    let most = 100 * Double.pi * 100 / (320 * 180)
+    #expect(profile.overdrawEstimate > 0.8 * most && profile.overdrawEstimate <= most, "\(profile.overdrawEstimate)")
+    #expect(profile.framesPerSecond.slowest <= profile.framesPerSecond.average)
+  }
+
+  @Test(arguments: [1, 2, 3]) func takingTimesChangesNoFrame(threads: Int) throws {
+    func hashes(clock: (@Sendable () -> Double)?) throws -> [String] {
+      let hasher = FrameHasher()
+      var hashes: [String] = []
+      try Renderer(scene: scene(), threads: threads, clock: clock).render(frames: 0...4) { frame in
+        hashes.append(hasher.hash(frame.pixels))
+        return true
+      }
+      return hashes
+    }
+    let clock = SteppingClock()
+    #expect(try hashes(clock: { clock.now }) == hashes(clock: nil))
+  }
+
+  @Test func withoutAClockNothingIsKnown() throws {
+    let renderer = Renderer(scene: try scene())
+    renderer.render(frames: 0...1) { _ in true }
+    #expect(renderer.profile == nil)
+  }
+
+  @Test func rateOfTheSlowestHundredth() throws {
+    // 201 frames have 200 intervals, of which the two longest count. The clock is read by the consumer's side as well as
+    // by the drawing thread, so a fixed frame time comes from a slow consumer on a clock of its own.
+    let milliseconds = Atomic<Int>(0)
+    let renderer = Renderer(
+      scene: try scene(), threads: 1, clock: { Double(milliseconds.load(ordering: .relaxed)) / 1000 })
+    renderer.render(frames: 0...200) { frame in
+      let taken = [50: 40, 100: 60][frame.number] ?? 10
+      milliseconds.wrappingAdd(taken, ordering: .relaxed)
+      return true
+    }
+    let rates = try #require(renderer.profile).framesPerSecond
+    #expect(abs(rates.slowest - 1 / 0.06) < 1e-6)
+    #expect(abs(rates.lowestHundredth - 2 / 0.1) < 1e-6)
+    #expect(abs(rates.average - 201 / 2.09) < 1e-6)
+  }
+}
