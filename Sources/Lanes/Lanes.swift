@@ -85,6 +85,15 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func float(_ x: Int8Lanes) -> Lane8 { clanes_from_int(x) }
 
+  /// Each to the nearest float.
+  @inlinable @inline(__always)
+  package static func narrow(_ x: SIMD8<Double>) -> Lane8 { clanes_narrow(x.lowHalf, x.highHalf) }
+
+  @inlinable @inline(__always)
+  package static func widen(_ x: Lane8) -> SIMD8<Double> {
+    SIMD8(lowHalf: clanes_widen_low(x), highHalf: clanes_widen_high(x))
+  }
+
   /// a + (b − a)·t
   @inlinable @inline(__always)
   package static func mix(_ a: Lane8, _ b: Lane8, _ t: Lane8) -> Lane8 { a + (b - a) * t }

@@ -60,6 +60,20 @@ struct BirthSchedule: BitwiseCopyable {
     return timeOnSegments(of: births)
   }
 
+  /// The same for eight numbers.
+  @inline(__always)
+  func times(of births: Double8) -> Double8 {
+    if constantRate > 0 { return births / constantRate }
+    return timesOnSegments(of: births)
+  }
+
+  @inline(never)
+  private func timesOnSegments(of births: Double8) -> Double8 {
+    var times = Double8()
+    for lane in 0..<8 { times[lane] = timeOnSegments(of: births[lane]) }
+    return times
+  }
+
   private func timeOnSegments(of births: Double) -> Double {
     // Find the last segment that has fewer births before it: R reaches the number on it.
     var low = 0

@@ -207,6 +207,24 @@ struct CellCompiler {
     return features
   }
 
+  /// Sets what follows from all else that is known of a kernel once its children are.
+  static func finish(_ kernel: inout CellKernel) {
+    func set(_ feature: Features, _ condition: Bool) {
+      if condition { kernel.features.insert(feature) }
+    }
+    func uses(_ feature: Features) -> Bool { kernel.uses(feature) }
+    // A range of something that is not there draws nothing.
+    if !uses(.sway) {
+      kernel.features.subtract([.swayAmplitudeRange, .swayFrequencyRange, .swayPhaseRange])
+    }
+    if !uses([.intensity, .twinkle]) { kernel.features.remove(.encodedLight) }
+    set(.hasChildren, kernel.firstChild >= 0)
+    set(.lifeCurve, uses([.travel, .offset, .turn, .scaleCurve, .alphaCurve, .ramp]))
+    set(.direction, uses([.velocity, .drag, .travel, .align, .stretch, .hasChildren]))
+    set(.sharing, !kernel.shared.isEmpty)
+    kernel.variant = uses(.isChild) ? .anyChild : PlainRoot.suits(kernel.features) ? .plainRoot : .anyRoot
+  }
+
   /// Whether a radius says all of the cell's sprites.
   static func isRound(_ cell: Cell) -> Bool {
     let moves = [
@@ -224,7 +242,7 @@ struct CellCompiler {
 
   private func inheritedFields(of kernel: CellKernel) -> [UInt8] {
     var fields: [Field] = [
-      .lifetime, .lifetimeInverse, .x, .y, .velocityX, .velocityY, .directionX, .directionY, .scale, .scaleSpeed, .red,
+      .lifetime, .x, .y, .velocityX, .velocityY, .directionX, .directionY, .scale, .scaleSpeed, .red,
       .green, .blue,
     ]
     if kernel.uses(.gravity) { fields += [.gravityX, .gravityY] }

@@ -2,6 +2,8 @@ import Lanes
 
 /// Eight Floats, one for each particle of a batch.
 typealias Float8 = SIMD8<Float>
+/// Eight Doubles, one for each particle of a batch.
+typealias Double8 = SIMD8<Double>
 /// The fields of eight particles (`Field.count` lanes).
 typealias FieldBlock = UnsafeMutablePointer<Float8>
 
@@ -22,6 +24,7 @@ extension UnsafePointer where Pointee == Float8 {
 /// nothing here is counted or checked in the inner loop.
 struct CellKernel: BitwiseCopyable {
   var features: Features = []
+  var variant = Variant.anyRoot
   var flatIndex = 0
   /// Children are the cells `firstChild`, then each one's `nextSibling`; −1 for none.
   var firstChild = -1
@@ -66,6 +69,9 @@ struct CellKernel: BitwiseCopyable {
   var spriteCount = 0
   var frameWidth: Float = 0
   var frameHeight: Float = 0
+
+  /// Which compiled code is the cell's (`CellVariant`).
+  enum Variant: UInt8, BitwiseCopyable { case plainRoot, anyRoot, anyChild }
 
   enum Occasion: UInt8, BitwiseCopyable { case life, birth, death }
 

@@ -8,17 +8,22 @@ struct DrawKeys {
 
   /// The index under which a family's key is folded; no child ever has it.
   @inline(__always) static var familyIndex: UInt64 { .max }
+}
 
-  /// Uniform in 0 ..< 1, made once for each parent where `shared` names the group.
+extension CellCode {
+  /// Uniform in 0 ..< 1, made once for each parent where the cell shares the group.
   @inline(__always)
-  func uniform(_ channel: UInt32, _ group: SharedDraws, _ shared: SharedDraws) -> Float8 {
-    shared.rawValue & group.rawValue != 0 ? family.uniform(channel: channel) : own.uniform(channel: channel)
+  func uniform(_ channel: UInt32, _ group: SharedDraws, _ keys: DrawKeys) -> Float8 {
+    if uses(.sharing), kernel.pointee.shared.rawValue & group.rawValue != 0 {
+      return keys.family.uniform(channel: channel)
+    }
+    return keys.own.uniform(channel: channel)
   }
 
   /// A whole number in 0 ..< count, all equally likely (to 1 in 2²⁴).
   @inline(__always)
-  func choice(of count: Int, _ channel: UInt32, _ group: SharedDraws, _ shared: SharedDraws) -> SIMD8<Int32> {
-    let scaled = uniform(channel, group, shared) * Float(count)
+  func choice(of count: Int, _ channel: UInt32, _ group: SharedDraws, _ keys: DrawKeys) -> SIMD8<Int32> {
+    let scaled = uniform(channel, group, keys) * Float(count)
     let chosen = Lanes.truncateInRange(scaled)
     // u·count can round up to count itself.
     let last = SIMD8<Int32>(repeating: Int32(truncatingIfNeeded: count - 1))

@@ -76,22 +76,29 @@ package final class EmitterProgram: @unchecked Sendable {
     output.end()
   }
 
-  /// Reads the moving values of eight particles at their births.
-  func fillSlots(_ slots: UnsafeMutablePointer<Float8>, cell: Int, births: SIMD8<Double>) {
-    slots.update(from: kernels[cell].slots, count: Slot.count)
-    for lane in 0..<8 where births[lane] < .infinity {
+  /// Reads the moving values of eight particles at their births. Those that are never born keep what was there.
+  func fillSlots(_ slots: UnsafeMutablePointer<Float8>, cell: Int, births: Double8) {
+    // Particles of one burst are born together: what moves is read once for them.
+    let isOneMoment = births == Double8(repeating: births[0])
+    for lane in 0..<(isOneMoment ? 1 : 8) where births[lane] < .infinity {
       let clock = clock.clock(at: births[lane])
+      func set(_ slot: Slot, _ value: Double) {
+        if isOneMoment {
+          slots[slot.rawValue] = Float8(repeating: Float(value))
+        } else {
+          slots[slot.rawValue][lane] = Float(value)
+        }
+      }
       for slot in moving[cell] {
         switch slot {
         case .number(let slot, let number, let multiplier, let factor):
-          let value = number.value(at: clock) * (multiplier?.value(at: clock) ?? 1) * factor
-          slots[slot.rawValue][lane] = Float(value)
+          set(slot, number.value(at: clock) * (multiplier?.value(at: clock) ?? 1) * factor)
         case .color(let color, let encoded):
           let components = ColorTable.components(of: color.linearColor(at: clock), encoded: encoded)
-          slots[Slot.red.rawValue][lane] = Float(components.x)
-          slots[Slot.green.rawValue][lane] = Float(components.y)
-          slots[Slot.blue.rawValue][lane] = Float(components.z)
-          slots[Slot.alpha.rawValue][lane] = Float(components.w)
+          set(.red, components.x)
+          set(.green, components.y)
+          set(.blue, components.z)
+          set(.alpha, components.w)
         }
       }
     }
@@ -148,8 +155,8 @@ package final class EvaluationScratch: @unchecked Sendable {
       blocks.base[level] = Block(
         fields: lanes(batches * Field.count),
         keys: memory.keepMutable([ParticleKeys8](repeating: ParticleKeys8(ParticleKey(a: 0, b: 0)), count: batches)),
-        slots: lanes(Slot.count), gathered: lanes(Field.count), starts: doubles(), delays: doubles(), limits: doubles(),
-        births: doubles(), indices: memory.keepMutable([UInt64](repeating: 0, count: Block.capacity)),
+        slots: lanes(Slot.count), gathered: lanes(Field.count), births: doubles(), starts: doubles(), delays: doubles(),
+        limits: doubles(), indices: memory.keepMutable([UInt64](repeating: 0, count: Block.capacity)),
         parents: memory.keepMutable([Int32](repeating: 0, count: Block.capacity)))
     }
   }

@@ -1,8 +1,13 @@
+import Lanes
+
 extension Evaluation {
   /// Evaluates one cell's children of the first `count` particles of a block, in the parents' order.
   func visitChildren(_ cell: Int, of parents: Block, count: Int, level: Int) {
     let kernel = kernels + cell
     let block = blocks[level]
+    let schedule = kernel.pointee.schedule
+    let visibility = kernel.pointee.visibility
+    let hasJitter = kernel.pointee.uses(.birthJitter)
     var filled = 0
     for parent in 0..<count {
       let birth = parents.births[parent]
@@ -19,8 +24,9 @@ extension Evaluation {
       case .death: start += lifetime
       }
       let elapsed = time - start
-      guard elapsed >= 0, limit >= 0, elapsed - limit <= kernel.pointee.visibility else { continue }
+      guard elapsed >= 0, limit >= 0, elapsed - limit <= visibility else { continue }
 
+      @inline(__always)
       func push(_ index: UInt64, _ delay: Double) {
         block.starts[filled] = start
         block.delays[filled] = delay
@@ -28,22 +34,20 @@ extension Evaluation {
         block.indices[filled] = index
         block.parents[filled] = Int32(truncatingIfNeeded: parent)
         filled += 1
-        if filled == Block.capacity {
-          process(cell, level: level, count: filled)
-          filled = 0
-        }
       }
 
       // Births of the schedule
-      let schedule = kernel.pointee.schedule
       if !schedule.isSilent {
-        let hasJitter = kernel.pointee.uses(.birthJitter)
         let range = Evaluation.candidates(of: kernel, elapsed: elapsed, limit: limit)
         var number = range.lowerBound
         while number < range.upperBound {
           let delay = hasJitter ? 0 : schedule.time(of: Double(number) + 1)
-          if hasJitter || (delay <= elapsed && delay <= limit && elapsed - delay <= kernel.pointee.visibility) {
+          if hasJitter || (delay <= elapsed && delay <= limit && elapsed - delay <= visibility) {
             push(BirthSource.index(source: 0, number: number), delay)
+            if filled == Block.capacity {
+              processChildren(cell, level: level, count: filled)
+              filled = 0
+            }
           }
           number += 1
         }
@@ -51,19 +55,24 @@ extension Evaluation {
       // Bursts
       for source in 0..<kernel.pointee.burstCount {
         let burst = kernel.pointee.bursts[source]
-        guard burst.time <= elapsed, burst.time <= limit, elapsed - burst.time <= kernel.pointee.visibility else {
-          continue
-        }
+        guard burst.time <= elapsed, burst.time <= limit, elapsed - burst.time <= visibility else { continue }
         var births = burst.count
         if source == 0, kernel.pointee.uses(.animatedBurst) { births = program.burstCount(cell: cell, at: start) }
         var number: UInt64 = 0
         while number < births {
-          push(BirthSource.index(source: source + 1, number: number), burst.time)
-          number += 1
+          let end = min(births, number + UInt64(Block.capacity - filled))
+          while number < end {
+            push(BirthSource.index(source: source + 1, number: number), burst.time)
+            number += 1
+          }
+          if filled == Block.capacity {
+            processChildren(cell, level: level, count: filled)
+            filled = 0
+          }
         }
       }
     }
-    if filled > 0 { process(cell, level: level, count: filled) }
+    if filled > 0 { processChildren(cell, level: level, count: filled) }
   }
 
   /// Numbers of the scheduled births that may be visible `elapsed` seconds after the emission began: those born within

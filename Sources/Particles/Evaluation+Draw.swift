@@ -2,55 +2,51 @@ import Lanes
 
 extension Evaluation {
   /// Appends the visible ones of eight particles to their cell's columns.
-  @inline(__always)
-  func draw(
-    _ kernel: UnsafeMutablePointer<CellKernel>, fields: FieldBlock, age: Float8, isVisible: SIMDMask<SIMD8<Int32>>,
-    keys: DrawKeys
+  @_transparent
+  func draw<Variant>(
+    _ code: CellCode<Variant>, _ particle: Newborn, age: Float8, isVisible: SIMDMask<SIMD8<Int32>>, keys: DrawKeys
   ) {
-    let needsVelocity = kernel.pointee.uses([.align, .stretch])
-    let motion = kernel.pointee.motion(of: fields, age: age, wantsVelocity: needsVelocity)
-    let scale = kernel.pointee.scale(of: fields, age: age)
-    var color = kernel.pointee.color(of: fields, age: age, keys: keys)
-    var halfWidth = fields[.halfWidth] * scale
-    let halfHeight = fields[.halfHeight] * scale
+    let kernel = code.kernel
+    var place = LifePlace()
+    if code.uses(.lifeCurve) { place = LifePlace(age: age, lifetime: particle.lifetime) }
+    let needsVelocity = code.uses(.align) || code.uses(.stretch)
+    let motion = code.motion(of: particle, age: age, place: place, wantsVelocity: needsVelocity)
+    let scale = code.scale(of: particle, age: age, place: place)
+    var halfWidth = particle.halfWidth * scale
+    let halfHeight = particle.halfHeight * scale
     let zero = Float8(repeating: 0)
-    var keep = isVisible .& (color.alpha .> zero) .& (halfWidth .> zero) .& (halfHeight .> zero)
+    var keep = isVisible .& (halfWidth .> zero) .& (halfHeight .> zero)
     var (x, y) = (motion.x, motion.y)
     var axes = (xx: halfWidth, xy: zero, yx: zero, yy: halfHeight)
     var (extentX, extentY) = (halfWidth, halfWidth)
-    if !kernel.pointee.uses(.isRound) {
+    var (shade, glint) = (zero, zero)
+    if !code.uses(.isRound) {
       // Lengthen, turn and tilt the sprite.
       var (cosine, sine) = (Float8(repeating: 1), zero)
       if needsVelocity {
-        let direction = kernel.pointee.direction(of: motion, block: fields)
-        if kernel.pointee.uses(.align) { (cosine, sine) = (direction.x, direction.y) }
-        if kernel.pointee.uses(.stretch) { halfWidth += direction.speed * fields[.stretch] * 0.5 }
+        let direction = code.direction(of: motion, particle: particle)
+        if code.uses(.align) { (cosine, sine) = (direction.x, direction.y) }
+        if code.uses(.stretch) { halfWidth += direction.speed * particle.stretch * 0.5 }
       }
-      if kernel.pointee.uses(.rotation) {
-        var angle = fields[.rotation] + fields[.spin] * age
-        if kernel.pointee.uses(.turn) {
-          let place = LifePlace(age: age, lifetimeInverse: fields[.lifetimeInverse])
-          angle += fields[.turn] * place.look(up: kernel.pointee.travelEase).value
-        }
+      if code.uses(.rotation) {
+        var angle = particle.rotation + particle.spin * age
+        if code.uses(.turn) { angle += particle.turn * place.look(up: kernel.pointee.travelEase).value }
         let turn = Lanes.sincosTurns(angle)
         (cosine, sine) = (cosine * turn.cos - sine * turn.sin, sine * turn.cos + cosine * turn.sin)
       }
       var height = halfHeight
-      if kernel.pointee.uses(.tumble) {
-        let tumble = kernel.pointee.tumble(of: fields, age: age)
+      if code.uses(.tumble) {
+        let tumble = code.tumble(of: particle, age: age)
         height *= tumble.foreshortening
-        let glint = tumble.glint * color.alpha
-        color.red = color.red * tumble.shade + glint
-        color.green = color.green * tumble.shade + glint
-        color.blue = color.blue * tumble.shade + glint
+        (shade, glint) = (tumble.shade, tumble.glint)
       }
       axes = (cosine * halfWidth, sine * halfWidth, -sine * height, cosine * height)
       extentX = Lanes.abs(axes.xx) + Lanes.abs(axes.yx)
       extentY = Lanes.abs(axes.xy) + Lanes.abs(axes.yy)
-      if kernel.pointee.uses(.streaks) {
+      if code.uses(.streaks) {
         // A streak's head, not its middle, is where the particle is.
-        x -= axes.xx * fields[.headShift]
-        y -= axes.xy * fields[.headShift]
+        x -= axes.xx * particle.headShift
+        y -= axes.xy * particle.headShift
       }
     }
     // Drop what lies wholly outside the frame, with room for the anti-aliased edge and the smallest radius drawn.
@@ -62,17 +58,28 @@ extension Evaluation {
     keep = keep .& (y - extentY .< Float8(repeating: kernel.pointee.frameHeight))
     guard anyLane(keep) else { return }
 
+    var color = code.color(of: particle, age: age, place: place, keys: keys)
+    keep = keep .& (color.alpha .> zero)
+    if !code.uses(.isRound), code.uses(.tumble) {
+      let light = glint * color.alpha
+      color.red = color.red * shade + light
+      color.green = color.green * shade + light
+      color.blue = color.blue * shade + light
+    }
+    var sprite = SIMD8<UInt8>()
+    if code.uses(.manySprites) { sprite = Lanes.lowBytes(particle.sprite) }
+
     let cursor = cursors + kernel.pointee.flatIndex
     if cursor.pointee.count + 8 > cursor.pointee.stride { grow(kernel.pointee.flatIndex) }
-    let isRound = kernel.pointee.uses(.isRound)
-    let column = cursor.pointee.floats + cursor.pointee.count
+    let count = cursor.pointee.count
     let stride = cursor.pointee.stride
-    let bits = unsafeBitCast(keep, to: SIMD4<UInt64>.self)
-    if bits[0] & bits[1] & bits[2] & bits[3] == .max {
+    let column = cursor.pointee.floats + count
+    let sprites = UnsafeMutableRawPointer(cursor.pointee.sprites + count)
+    if !anyLane(.!keep) {
       Lanes.store(x, to: column)
       Lanes.store(y, to: column + stride)
       Lanes.store(axes.xx, to: column + 2 * stride)
-      if !isRound {
+      if !code.uses(.isRound) {
         Lanes.store(axes.xy, to: column + 3 * stride)
         Lanes.store(axes.yx, to: column + 4 * stride)
         Lanes.store(axes.yy, to: column + 5 * stride)
@@ -81,34 +88,26 @@ extension Evaluation {
       Lanes.store(color.green, to: column + 7 * stride)
       Lanes.store(color.blue, to: column + 8 * stride)
       Lanes.store(color.alpha, to: column + 9 * stride)
-      let sprites = cursor.pointee.sprites + cursor.pointee.count
-      var chosen = SIMD8<UInt8>()
-      if kernel.pointee.uses(.manySprites) { chosen = Lanes.lowBytes(Lanes.truncateInRange(fields[.sprite])) }
-      UnsafeMutableRawPointer(sprites).storeBytes(of: chosen, as: SIMD8<UInt8>.self)
-      cursor.pointee.count += 8
+      sprites.storeBytes(of: sprite, as: SIMD8<UInt8>.self)
+      cursor.pointee.count = count + 8
       return
     }
-    var count = 0
-    let kept = unsafeBitCast(keep, to: SIMD8<Int32>.self)
-    let sprites = cursor.pointee.sprites + cursor.pointee.count
-    for lane in 0..<8 where kept[lane] != 0 {
-      let place = column + count
-      place[0] = x[lane]
-      place[stride] = y[lane]
-      place[2 * stride] = axes.xx[lane]
-      if !isRound {
-        place[3 * stride] = axes.xy[lane]
-        place[4 * stride] = axes.yx[lane]
-        place[5 * stride] = axes.yy[lane]
-      }
-      place[6 * stride] = color.red[lane]
-      place[7 * stride] = color.green[lane]
-      place[8 * stride] = color.blue[lane]
-      place[9 * stride] = color.alpha[lane]
-      sprites[count] = kernel.pointee.uses(.manySprites) ? UInt8(truncatingIfNeeded: Int(fields[.sprite][lane])) : 0
-      count += 1
+    // Close up the kept ones: all eight are written, each to where the kept ones before it end.
+    let packing = Packing(keep)
+    packing.store(x, to: column)
+    packing.store(y, to: column + stride)
+    packing.store(axes.xx, to: column + 2 * stride)
+    if !code.uses(.isRound) {
+      packing.store(axes.xy, to: column + 3 * stride)
+      packing.store(axes.yx, to: column + 4 * stride)
+      packing.store(axes.yy, to: column + 5 * stride)
     }
-    cursor.pointee.count += count
+    packing.store(color.red, to: column + 6 * stride)
+    packing.store(color.green, to: column + 7 * stride)
+    packing.store(color.blue, to: column + 8 * stride)
+    packing.store(color.alpha, to: column + 9 * stride)
+    packing.store(sprite, to: sprites)
+    cursor.pointee.count = count + packing.count
   }
 
   @inline(never)
@@ -118,5 +117,52 @@ extension Evaluation {
     cursors[cell].floats = columns.column(.x)
     cursors[cell].sprites = columns.sprites
     cursors[cell].stride = columns.columnStride
+  }
+}
+
+/// Where eight values go so that those kept lie side by side, in order: a value that is dropped is written too, and then
+/// written over (or left beyond the end).
+struct Packing {
+  let places: (Int, Int, Int, Int, Int, Int, Int, Int)
+  let count: Int
+
+  @inline(__always)
+  init(_ keep: SIMDMask<SIMD8<Int32>>) {
+    // A kept lane is −1.
+    let kept = unsafeBitCast(keep, to: SIMD8<Int32>.self)
+    let first = -Int(kept[0])
+    let second = first - Int(kept[1])
+    let third = second - Int(kept[2])
+    let fourth = third - Int(kept[3])
+    let fifth = fourth - Int(kept[4])
+    let sixth = fifth - Int(kept[5])
+    let seventh = sixth - Int(kept[6])
+    places = (0, first, second, third, fourth, fifth, sixth, seventh)
+    count = seventh - Int(kept[7])
+  }
+
+  @inline(__always)
+  func store(_ values: Float8, to column: UnsafeMutablePointer<Float>) {
+    column[places.0] = values[0]
+    column[places.1] = values[1]
+    column[places.2] = values[2]
+    column[places.3] = values[3]
+    column[places.4] = values[4]
+    column[places.5] = values[5]
+    column[places.6] = values[6]
+    column[places.7] = values[7]
+  }
+
+  @inline(__always)
+  func store(_ values: SIMD8<UInt8>, to column: UnsafeMutableRawPointer) {
+    let bytes = column.assumingMemoryBound(to: UInt8.self)
+    bytes[places.0] = values[0]
+    bytes[places.1] = values[1]
+    bytes[places.2] = values[2]
+    bytes[places.3] = values[3]
+    bytes[places.4] = values[4]
+    bytes[places.5] = values[5]
+    bytes[places.6] = values[6]
+    bytes[places.7] = values[7]
   }
 }

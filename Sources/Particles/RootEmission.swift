@@ -67,29 +67,3 @@ extension EmitterProgram {
     }
   }
 }
-
-extension Evaluation {
-  /// Evaluates the root births of a chunk, block by block.
-  func emit(_ chunk: ParticleChunk, of root: RootEmission) {
-    let kernel = kernels + root.cell
-    let block = blocks[0]
-    // The births of a loop are a whole number; rounding must not push the last one over the end.
-    let limit = chunk.source > 0 || root.period > 0 ? Double.infinity : root.limit
-    let schedule = kernel.pointee.schedule
-    var done = 0
-    while done < chunk.count {
-      let count = min(Block.capacity, chunk.count - done)
-      for slot in 0..<count {
-        let number = chunk.firstNumber + UInt64(done + slot)
-        block.starts[slot] = root.start
-        block.limits[slot] = limit
-        block.indices[slot] = BirthSource.index(source: chunk.source, number: number)
-        block.parents[slot] = 0
-        block.delays[slot] =
-          chunk.source == 0 ? schedule.time(of: Double(number) + 1) : kernel.pointee.bursts[chunk.source - 1].time
-      }
-      process(root.cell, level: 0, count: count)
-      done += count
-    }
-  }
-}

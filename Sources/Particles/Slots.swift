@@ -19,23 +19,17 @@ enum Slot: Int, CaseIterable {
   static let count = allCases.count
 }
 
-/// What a particle keeps from its birth on, after all draws. A particle's whole path, look and offspring follow from
-/// these and its age. Eight particles are one block of `Field.count` lanes.
+/// What a child may read of its parent: the part of `Newborn` that is kept in memory. Eight particles are one block of
+/// `Field.count` lanes.
 enum Field: Int, CaseIterable {
-  case lifetime, lifetimeInverse
+  case lifetime
   case x, y, velocityX, velocityY, directionX, directionY
   case gravityX, gravityY, drag, windX, windY, travel
   case swayAmplitudeX, swayAmplitudeY, swayFrequencyX, swayFrequencyY, swayPhase
   case scale, scaleSpeed
   case red, green, blue, redSpeed, greenSpeed, blueSpeed
-  // What follows is not needed by children.
-  case alpha, alphaSpeed, intensity, twinkle, twinkleFrequency
-  case rotation, spin, turn, stretch, tumble, tumbleSpeed, backShade, glint
-  case halfWidth, halfHeight, sprite, headShift
 
-  static let count = allCases.count
-  /// Fields before this one are what a child may read of its parent.
-  static let inheritableCount = Field.alpha.rawValue
+  static let count = 26
 }
 
 /// What a cell uses. A batch of eight skips all else.
@@ -99,4 +93,10 @@ struct Features: OptionSet, BitwiseCopyable {
   static let animatedBurst = Features(rawValue: 1 << 52)
   static let turn = Features(rawValue: 1 << 53)
   static let turnRange = Features(rawValue: 1 << 54)
+  /// Some curve is read at age ÷ lifetime.
+  static let lifeCurve = Features(rawValue: 1 << 55)
+  /// The direction of birth has a use.
+  static let direction = Features(rawValue: 1 << 56)
+  /// Some draw is made once for each parent.
+  static let sharing = Features(rawValue: 1 << 57)
 }

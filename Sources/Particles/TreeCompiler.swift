@@ -111,6 +111,7 @@ struct TreeCompiler {
       }
       kernels[index].visibility = max(kernels[index].visibility, end)
     }
+    CellCompiler.finish(&kernels[index])
     // Ages are rounded to Float before they are compared with lifetimes.
     kernels[index].visibility *= 1 + 1e-6
     return index

@@ -1,0 +1,115 @@
+import Lanes
+
+extension CellCode {
+  /// Size as a multiple of the sprite's, never negative.
+  @_transparent
+  func scale(of particle: Newborn, age: Float8, place: LifePlace) -> Float8 {
+    var scale = particle.scale
+    if uses(.scaleSpeed) { scale += particle.scaleSpeed * age }
+    scale = Lanes.max(scale, 0)
+    if uses(.scaleCurve) {
+      scale *= place.look(up: kernel.pointee.scaleCurve).value
+      scale = Lanes.max(scale, 0)
+    }
+    return scale
+  }
+
+  /// Red, green and blue after their speeds, without the ramp.
+  @_transparent
+  private func plainColor(of particle: Newborn, age: Float8) -> (red: Float8, green: Float8, blue: Float8) {
+    var (red, green, blue) = (particle.red, particle.green, particle.blue)
+    if uses(.colorSpeed) {
+      red += particle.redSpeed * age
+      green += particle.greenSpeed * age
+      blue += particle.blueSpeed * age
+    }
+    if uses(.colorClamp) {
+      red = Lanes.clamp(red, 0, 1)
+      green = Lanes.clamp(green, 0, 1)
+      blue = Lanes.clamp(blue, 0, 1)
+    }
+    return (red, green, blue)
+  }
+
+  /// The straight colour that children take over: with colour over life, without alpha, intensity and twinkle, so that a
+  /// rocket which fades or is never seen itself still colours its stars.
+  @_transparent
+  func inheritedColor(
+    of particle: Newborn, age: Float8, place: LifePlace
+  ) -> (red: Float8, green: Float8, blue: Float8) {
+    var color = plainColor(of: particle, age: age)
+    if uses(.ramp) {
+      let straight = place.look(upColor: kernel.pointee.ramp + ColorTable.entryCount)
+      color.red *= straight.red
+      color.green *= straight.green
+      color.blue *= straight.blue
+    }
+    return color
+  }
+
+  /// The drawn colour, premultiplied.
+  @_transparent
+  func color(
+    of particle: Newborn, age: Float8, place: LifePlace, keys: DrawKeys
+  ) -> (red: Float8, green: Float8, blue: Float8, alpha: Float8) {
+    var (red, green, blue) = plainColor(of: particle, age: age)
+    var alpha = particle.alpha
+    if uses(.alphaSpeed) { alpha += particle.alphaSpeed * age }
+    alpha = Lanes.clamp(alpha, 0, 1)
+    if uses(.alphaCurve) || uses(.ramp) {
+      if uses(.alphaCurve) { alpha = Lanes.clamp(alpha * place.look(up: kernel.pointee.alphaCurve).value, 0, 1) }
+      if uses(.ramp) {
+        let premultiplied = place.look(upColor: kernel.pointee.ramp)
+        red *= premultiplied.red * alpha
+        green *= premultiplied.green * alpha
+        blue *= premultiplied.blue * alpha
+        alpha *= premultiplied.alpha
+      } else {
+        red *= alpha
+        green *= alpha
+        blue *= alpha
+      }
+    } else {
+      red *= alpha
+      green *= alpha
+      blue *= alpha
+    }
+    if uses(.intensity) || uses(.twinkle) {
+      var light = Float8(repeating: 1)
+      if uses(.intensity) { light = particle.intensity }
+      if uses(.twinkle) { light *= twinkle(of: particle, age: age, keys: keys) }
+      // On a canvas of encoded values a share of light is that share to the power 1/2.2.
+      if uses(.encodedLight) { light = Lanes.pow(light, 1 / 2.2) }
+      red *= light
+      green *= light
+      blue *= light
+    }
+    return (red, green, blue, alpha)
+  }
+
+  /// 1 − twinkle·n, n value noise of the particle's own in 0...1.
+  @_transparent
+  private func twinkle(of particle: Newborn, age: Float8, keys: DrawKeys) -> Float8 {
+    let time = Lanes.min(age * particle.twinkleFrequency, 1e6)
+    let noise = ValueNoise.at(time, seeds: keys.own.bits(channel: Channel.twinkle))
+    return Lanes.max(1 - particle.twinkle * (0.5 + 0.5 * noise), 0)
+  }
+
+  /// Foreshortening of a tumbling sprite's own y axis, and how its light changes.
+  @_transparent
+  func tumble(of particle: Newborn, age: Float8) -> (foreshortening: Float8, shade: Float8, glint: Float8) {
+    let angle = particle.tumble + particle.tumbleSpeed * age
+    let (sine, cosine) = Lanes.sincosTurns(angle)
+    // Paper is never seen wholly from its edge: it is 1/32 as thick as it is wide.
+    let thickness = Float8(repeating: 1.0 / 32)
+    let foreshortening = Lanes.copySign(Lanes.max(Lanes.abs(cosine), thickness), cosine)
+    let one = Float8(repeating: 1)
+    let shade = Lanes.select(cosine .< Float8(repeating: 0), particle.backShade, one)
+    guard uses(.glint) else { return (foreshortening, shade, Float8()) }
+    // The lamp stands 30° from the eye; the sharp lobe (cos⁸) is a lacquered paper's.
+    let facing = Lanes.max(cosine * 0.866_025_4 + sine * 0.5, 0)
+    let second = facing * facing
+    let fourth = second * second
+    return (foreshortening, shade, particle.glint * (fourth * fourth))
+  }
+}

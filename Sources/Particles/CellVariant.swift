@@ -1,0 +1,48 @@
+/// A set of features that code is compiled for. A test of a feature outside `possible` costs nothing and takes the code
+/// behind it away; inside, it is one test of a bit for eight particles.
+protocol CellVariant {
+  static var possible: UInt64 { get }
+}
+
+/// Cells of the emitter itself.
+enum AnyRoot: CellVariant {
+  @inline(__always) static var possible: UInt64 {
+    ~(Features.isChild.rawValue | Features.sharing.rawValue | Features.inheritColor.rawValue
+      | Features.inheritScale.rawValue | Features.inheritVelocity.rawValue)
+  }
+}
+
+/// Cells of other cells.
+enum AnyChild: CellVariant {
+  @inline(__always) static var possible: UInt64 { ~0 }
+}
+
+/// The commonest root cells: round sprites that fly, fall, shrink and fade.
+enum PlainRoot: CellVariant {
+  @inline(__always) static var possible: UInt64 {
+    Features.lifetimeRange.rawValue | Features.direction.rawValue | Features.velocity.rawValue
+      | Features.velocityRange.rawValue | Features.cone.rawValue | Features.gravity.rawValue
+      | Features.scaleRange.rawValue | Features.scaleSpeed.rawValue | Features.alphaRange.rawValue
+      | Features.alphaSpeed.rawValue | Features.isRound.rawValue | Features.shape.rawValue
+  }
+
+  static func suits(_ features: Features) -> Bool { features.rawValue & ~possible == 0 }
+}
+
+/// A cell's kernel as compiled code sees it: two words, passed by value.
+///
+/// Its methods on eight particles are `@_transparent`: as many and as large as they are, the optimiser leaves calls of
+/// `@inline(__always)` functions in the loop, and every call copies a `Newborn` of a kilobyte.
+struct CellCode<Variant: CellVariant> {
+  let kernel: UnsafeMutablePointer<CellKernel>
+  private let features: UInt64
+
+  @inline(__always)
+  init(_ kernel: UnsafeMutablePointer<CellKernel>) {
+    self.kernel = kernel
+    features = kernel.pointee.features.rawValue
+  }
+
+  @inline(__always)
+  func uses(_ feature: Features) -> Bool { features & (Variant.possible & feature.rawValue) != 0 }
+}
