@@ -55,7 +55,7 @@ final class TilePainter: @unchecked Sendable {
           keepsAlpha: keepsAlpha, runs: runs)
       case .gradient(let shader):
         if isCovered && index == first {
-          shader.shade(into: tile)
+          shader.shade(into: tile, keepsAlpha: keepsAlpha)
         } else {
           let scratch = buffers[level + 1].tile(at: rect)
           shader.shade(into: scratch)

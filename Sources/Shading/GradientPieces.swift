@@ -1,0 +1,195 @@
+import Colorimetry
+import Lanes
+
+// The parts that the loops over a gradient's rows are compiled from: where a pixel lies along the gradient, what colour
+// the ramp has there, and what of it is written.
+
+/// Eight premultiplied colours.
+struct GradientColor {
+  var red: Lane8
+  var green: Lane8
+  var blue: Lane8
+  var alpha: Lane8
+
+  @inline(__always)
+  func replaced(by other: GradientColor, where mask: SIMDMask<Int8Lanes>) -> GradientColor {
+    GradientColor(
+      red: red.replacing(with: other.red, where: mask), green: green.replacing(with: other.green, where: mask),
+      blue: blue.replacing(with: other.blue, where: mask), alpha: alpha.replacing(with: other.alpha, where: mask))
+  }
+}
+
+@inline(__always)
+func hasNoLane(_ mask: SIMDMask<Int8Lanes>) -> Bool {
+  let words = unsafeBitCast(mask, to: SIMD4<UInt64>.self)
+  let halves = words.lowHalf | words.highHalf
+  return halves.x | halves.y == 0
+}
+
+/// Where the pixels of a row lie along the gradient.
+protocol PlaceSource {
+  /// t of the pixel in column `x`.
+  func first(_ x: Int) -> Float
+  /// t of eight pixels: their centres in frame pixels, and where the first one's red is written.
+  func lanes(_ centers: Lane8, _ out: UnsafeMutablePointer<Float>, _ width: Int) -> Lane8
+  /// Columns of whole blocks from column `x` on whose pixels all lie on `piece`, as the first of them does: all such
+  /// blocks, or a few less.
+  func runLength(_ x: Int, _ width: Int, _ piece: UnsafePointer<ColorCurve.Piece>) -> Int
+}
+
+/// t = x·slope + rest, which never turns back along a row (rounding keeps order): two pixels tell of all between them.
+struct StraightPlaces: PlaceSource {
+  let slope: Float
+  /// 1 ÷ slope, for guesses.
+  let inverseSlope: Float
+  let rest: Float
+  /// The centre of column 0.
+  let first: Float
+
+  @inline(__always) func first(_ x: Int) -> Float { (first + Float(x)) * slope + rest }
+  @inline(__always) func lanes(_ centers: Lane8, _ out: UnsafeMutablePointer<Float>, _ width: Int) -> Lane8 {
+    centers * slope + rest
+  }
+
+  @inline(__always)
+  func runLength(_ x: Int, _ width: Int, _ piece: UnsafePointer<ColorCurve.Piece>) -> Int {
+    if isInside(width - 1, piece) { return width - x }
+    // Guess where the line leaves the piece, then look. A guess that is short costs a little time, no more.
+    let guess = ((slope > 0 ? piece.pointee.end : piece.pointee.start) - rest) * inverseSlope - first
+    if !(guess > Float(x)) { return 0 }
+    var length = guess < Float(width) ? (Lanes.wholeInRange(guess) &+ 1 &- x) & ~7 : width - x
+    if length > 0 && !isInside(x &+ length &- 1, piece) { length &-= 8 }
+    return length > 0 && isInside(x &+ length &- 1, piece) ? length : 0
+  }
+
+  @inline(__always)
+  private func isInside(_ x: Int, _ piece: UnsafePointer<ColorCurve.Piece>) -> Bool {
+    let t = first(x)
+    return t >= piece.pointee.start && t < piece.pointee.end
+  }
+}
+
+/// t as it was written to the row's alpha plane.
+struct StoredPlaces: PlaceSource {
+  let places: UnsafeMutablePointer<Float>
+
+  @inline(__always) func first(_ x: Int) -> Float { places[x] }
+  @inline(__always) func lanes(_ centers: Lane8, _ out: UnsafeMutablePointer<Float>, _ width: Int) -> Lane8 {
+    Lanes.load(out + 3 * width)
+  }
+
+  @inline(__always)
+  func runLength(_ x: Int, _ width: Int, _ piece: UnsafePointer<ColorCurve.Piece>) -> Int {
+    var end = x
+    while end < width {
+      let t = Lanes.load(places + end)
+      if !hasNoLane((t .< piece.pointee.start) .| (t .>= piece.pointee.end)) { break }
+      end += 8
+    }
+    return end - x
+  }
+}
+
+/// How the colour of a piece of the ramp is computed. Its coefficients are read one by one from memory, each into all
+/// lanes: a load does that for nothing, where a value in a register has to be shuffled.
+protocol PieceKind {
+  init(_ piece: UnsafePointer<ColorCurve.Piece>)
+  func color(_ t: Lane8) -> GradientColor
+}
+
+/// The coefficients of four channels.
+private struct Coefficients {
+  private let base: UnsafePointer<Float>
+
+  @inline(__always)
+  init(_ vector: UnsafePointer<ColorCurve.Piece>, _ power: Int) {
+    // c₀ … c₃ lie behind one another.
+    let first = MemoryLayout<ColorCurve.Piece>.offset(of: \.c0)!
+    base = (UnsafeRawPointer(vector) + (first + 16 * power)).assumingMemoryBound(to: Float.self)
+  }
+
+  @inline(__always) subscript(channel: Int) -> Lane8 { Lane8(repeating: base[channel]) }
+}
+
+/// c₀ + u·c₁
+struct StraightPiece: PieceKind {
+  private let origin: Lane8
+  private let c0: Coefficients
+  private let c1: Coefficients
+
+  @inline(__always) init(_ piece: UnsafePointer<ColorCurve.Piece>) {
+    origin = Lane8(repeating: piece.pointee.origin)
+    c0 = Coefficients(piece, 0)
+    c1 = Coefficients(piece, 1)
+  }
+  @inline(__always) func color(_ t: Lane8) -> GradientColor {
+    let u = t - origin
+    return GradientColor(red: at(u, 0), green: at(u, 1), blue: at(u, 2), alpha: at(u, 3))
+  }
+  @inline(__always) private func at(_ u: Lane8, _ channel: Int) -> Lane8 { c0[channel] + u * c1[channel] }
+}
+
+/// c₀ + u·(c₁ + u·(c₂ + u·c₃))
+struct CubicPiece: PieceKind {
+  private let origin: Lane8
+  private let c0: Coefficients
+  private let c1: Coefficients
+  private let c2: Coefficients
+  private let c3: Coefficients
+
+  @inline(__always) init(_ piece: UnsafePointer<ColorCurve.Piece>) {
+    origin = Lane8(repeating: piece.pointee.origin)
+    c0 = Coefficients(piece, 0)
+    c1 = Coefficients(piece, 1)
+    c2 = Coefficients(piece, 2)
+    c3 = Coefficients(piece, 3)
+  }
+  @inline(__always) func color(_ t: Lane8) -> GradientColor {
+    let u = t - origin
+    return GradientColor(red: at(u, 0), green: at(u, 1), blue: at(u, 2), alpha: at(u, 3))
+  }
+  @inline(__always) private func at(_ u: Lane8, _ channel: Int) -> Lane8 {
+    c0[channel] + u * (c1[channel] + u * (c2[channel] + u * c3[channel]))
+  }
+}
+
+/// What of a colour is written; planes lie `width` apart.
+protocol FinishKind {
+  static func store(_ color: GradientColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ width: Int)
+}
+
+/// An opaque gradient on a picture whose alpha nobody reads.
+enum LightFinish: FinishKind {
+  @inline(__always)
+  static func store(_ color: GradientColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ width: Int)
+  {
+    Lanes.store(color.red, to: out)
+    Lanes.store(color.green, to: out + width)
+    Lanes.store(color.blue, to: out + 2 * width)
+  }
+}
+
+enum OpaqueFinish: FinishKind {
+  @inline(__always)
+  static func store(_ color: GradientColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ width: Int)
+  {
+    LightFinish.store(color, shader, out, width)
+    Lanes.store(Lane8(repeating: 1), to: out + 3 * width)
+  }
+}
+
+enum AnyFinish: FinishKind {
+  @inline(__always)
+  static func store(_ color: GradientColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ width: Int)
+  {
+    var color = color
+    if shader.isOpaque { color.alpha = Lane8(repeating: 1) }
+    if shader.clamps {
+      color.red = Lanes.clamp(color.red, Lane8(), color.alpha)
+      color.green = Lanes.clamp(color.green, Lane8(), color.alpha)
+      color.blue = Lanes.clamp(color.blue, Lane8(), color.alpha)
+    }
+    LightFinish.store(color, shader, out, width)
+    Lanes.store(color.alpha, to: out + 3 * width)
+  }
+}
