@@ -31,8 +31,8 @@ struct LayerFrame {
       let work: Work
       switch planned.work {
       case .emitter(let index): work = .emitter(emitters[index])
-      case .gradient(let gradient):
-        work = .gradient(GradientShader(gradient: gradient, canvas: canvas, clock: clock))
+      case .gradient(let gradient, let curve):
+        work = .gradient(GradientShader(gradient: gradient, canvas: canvas, clock: clock, curve: curve))
       case .ripples(let ripples):
         // A turn of the loop in the layer's own seconds.
         let period = canvas.loops ? canvas.duration.double * layer.speed : nil

@@ -1,6 +1,8 @@
+import Colorimetry
 import Particles
 import Raster
 import Scenes
+import Shading
 
 /// A scene made ready for drawing: emitters compiled, sprites prepared, the stack flattened into steps. Immutable; one
 /// plan serves any number of frames and threads.
@@ -36,7 +38,8 @@ package final class RenderPlan: Sendable {
       case .emitter(let emitter):
         emitters.append(PlannedEmitter(layer: layer, emitter: emitter, canvas: canvas))
         work = .emitter(emitters.count - 1)
-      case .gradient(let gradient): work = .gradient(gradient)
+      case .gradient(let gradient):
+        work = .gradient(gradient, GradientShader.constantCurve(of: gradient, canvas: canvas))
       case .ripples(let ripples): work = .ripples(ripples)
       case .group(let children):
         work = .group(plan(children, in: name + "/", canvas: canvas, emitters: &emitters, names: &names))
@@ -65,7 +68,8 @@ package struct PlannedLayer: Sendable {
   package indirect enum Work: Sendable {
     /// Index into the plan's emitters.
     case emitter(Int)
-    case gradient(Gradient)
+    /// With its colours where they never move.
+    case gradient(Gradient, ColorCurve?)
     case ripples(Ripples)
     case group([PlannedLayer])
   }

@@ -17,8 +17,15 @@ struct GradientRows<Piece: PieceKind, Finish: FinishKind> {
     lastPiece = pieces.count - 1
   }
 
+  /// The piece under the row's first pixel, given where the last row began.
+  @inline(__always)
+  private func index(at t: Float, near index: Int) -> Int {
+    t >= pieces[index].start && t < pieces[index].end ? index : shader.curve.index(at: t)
+  }
+
   /// Rows of a gradient along y are filled, rows of one along x copied.
   func shade() {
+    var index = 0
     switch shader.place {
     case .linear(let a, let b, let c):
       if a == 0 {
@@ -31,7 +38,8 @@ struct GradientRows<Piece: PieceKind, Finish: FinishKind> {
           tile.row(row, plane: 0).update(from: tile.row(0, plane: 0), count: tile.rowStride)
         } else {
           let rest = Float((Double(tile.y + row) + 0.5) * b + c)
-          color(row, StraightPlaces(slope: a, inverseSlope: inverse, rest: rest, first: Float(tile.x) + 0.5))
+          color(
+            row, StraightPlaces(slope: a, inverseSlope: inverse, rest: rest, first: Float(tile.x) + 0.5), from: &index)
         }
       }
     case .radial(let cx, let cy, let sx, let sy):
@@ -43,7 +51,7 @@ struct GradientRows<Piece: PieceKind, Finish: FinishKind> {
           storedPlaces(row) { x in
             let dx = (x - center) * sx
             return Lanes.sqrt(dx * dx + square)
-          })
+          }, from: &index)
       }
     case .conic(let cx, let cy, let from):
       for row in 0..<tile.height {
@@ -54,7 +62,7 @@ struct GradientRows<Piece: PieceKind, Finish: FinishKind> {
           row,
           storedPlaces(row) { x in
             Lanes.fract(Lanes.atan2(y: x - center, x: up) * Float(0.5 / Double.pi) - from)
-          })
+          }, from: &index)
       }
     }
   }
@@ -86,13 +94,14 @@ struct GradientRows<Piece: PieceKind, Finish: FinishKind> {
   }
 
   @inline(__always)
-  private func color<Places: PlaceSource>(_ row: Int, _ places: Places) {
+  private func color<Places: PlaceSource>(_ row: Int, _ places: Places, from firstIndex: inout Int) {
     let width = tile.width
     var out = tile.row(row, plane: 0)
     let end = out + width
     // The pixels' centres; whole numbers and a half, so that steps of eight are exact.
     var center = Lane8(repeating: Float(tile.x) + 0.5) + Lanes.ramp
-    var index = shader.curve.index(at: places.first(0))
+    firstIndex = self.index(at: places.first(0), near: firstIndex)
+    var index = firstIndex
     while out < end {
       // Colour the run of blocks that lie on one piece.
       let piece = pieces + index
@@ -119,7 +128,7 @@ struct GradientRows<Piece: PieceKind, Finish: FinishKind> {
       out += 8
       if out == end { return }
       let first = places.first(width - (end - out))
-      if !(first >= pieces[index].start && first < pieces[index].end) { index = shader.curve.index(at: first) }
+      index = self.index(at: first, near: index)
     }
   }
 

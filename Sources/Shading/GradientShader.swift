@@ -27,16 +27,27 @@ package struct GradientShader: Sendable {
   }
 
   /// Reads the gradient's values at `clock`. Where nothing in it moves, one shader serves all frames.
-  package init(gradient: Gradient, canvas: Canvas, clock: Clock) {
-    let stops = gradient.stops.map {
-      ColorRamp.Stop($0.location.value(at: clock), $0.color.value(at: clock))
-    }
-    let ramp = ColorRamp(stops: stops, interpolation: gradient.interpolation)
-    curve = ColorCurve(ramp, encoding: canvas.blending == .srgb ? .srgb : .linear)
+  ///
+  /// - Parameter curve: what `constantCurve` gave for the same gradient and canvas, so that it need not be made again.
+  package init(gradient: Gradient, canvas: Canvas, clock: Clock, curve known: ColorCurve? = nil) {
+    curve = known ?? GradientShader.curve(of: gradient, canvas: canvas, clock: clock)
     // An srgb canvas holds nothing outside 0...1.
     clamps = canvas.blending == .srgb && !curve.isInGamut
     isOpaque = curve.isOpaque
     place = GradientShader.place(of: gradient.shape, canvas, clock)
+  }
+
+  /// The colours along a gradient whose stops never move; nil if they do.
+  package static func constantCurve(of gradient: Gradient, canvas: Canvas) -> ColorCurve? {
+    gradient.hasConstantStops ? curve(of: gradient, canvas: canvas, clock: Clock(0)) : nil
+  }
+
+  private static func curve(of gradient: Gradient, canvas: Canvas, clock: Clock) -> ColorCurve {
+    let stops = gradient.stops.map {
+      ColorRamp.Stop($0.location.value(at: clock), $0.color.value(at: clock))
+    }
+    let ramp = ColorRamp(stops: stops, interpolation: gradient.interpolation)
+    return ColorCurve(ramp, encoding: canvas.blending == .srgb ? .srgb : .linear)
   }
 
   private static func place(of shape: Gradient.Shape, _ canvas: Canvas, _ clock: Clock) -> Place {
