@@ -7,18 +7,18 @@ import Lanes
 /// small kernel and adds the levels up again through cubic B-splines, so that the cost of a pixel does not depend on
 /// the radius: about 13 ms of one core at 1920 × 1080. What every step adds to the variance is counted in the sigmas.
 ///
-/// A frame is `gather` for every tile, `blur` once, `add` for every tile. No value depends on how the frame is cut into
+/// A frame is `gather` for every tile, `blur` once, and `quantise` with a `Glow` for every tile. No value depends on how the frame is cut into
 /// tiles or the blur into jobs.
 package final class Bloom: @unchecked Sendable {
   private static let block = 4
   /// Rows of a job.
   private static let jobRows = 16
 
-  private let width: Int
+  let width: Int
   private let height: Int
-  private let levels: [BloomLevel]
+  let levels: [BloomLevel]
   /// Where a pixel's centre lies between the blocks' centres, for each of the four places in a block.
-  private let phases = [CubicBSpline(0.625), CubicBSpline(0.875), CubicBSpline(0.125), CubicBSpline(0.375)]
+  let phases = (CubicBSpline(0.625), CubicBSpline(0.875), CubicBSpline(0.125), CubicBSpline(0.375))
 
   /// - Parameter radiusPixels: the largest sigma; the others are its halves down to between 4 and 8 pixels.
   package init(width: Int, height: Int, radiusPixels: Float) {
@@ -107,47 +107,8 @@ package final class Bloom: @unchecked Sendable {
       let coarser = levels[index + 1]
       forEachJob(level, run) { level.addEnlarged(coarser, rows: $0) }
     }
-  }
-
-  /// Adds the glow times `strength` to the colours of a tile's pixels inside `region`, whose left edge is a multiple
-  /// of 4; alpha stays.
-  package func add(to tile: Tile, region: PixelRect, strength: Float) {
-    if region.width <= 0 || region.height <= 0 { return }
-    precondition(region.x % 4 == 0, "Bloom is added in whole blocks of four pixels.")
     let level = levels[0]
-    let firstBlock = region.x / 4
-    let blocks = (region.width + 3) / 4
-    let scale = strength / Float(levels.count)
-    // Blocks that the row needs and the image has, in whole lanes.
-    let low = max(firstBlock - 2, 0)
-    let high = min(firstBlock + blocks + 2, level.width)
-    BloomLevel.withRow(blocks + 8) { scratch in
-      let glow = UnsafeMutablePointer<Float>.allocate(capacity: (blocks + 7) / 8 * 32)
-      defer { glow.deallocate() }
-      for y in region.y..<region.endY {
-        let phase = y % 4
-        let firstRow = y / 4 - (phase < 2 ? 2 : 1)
-        for plane in 0..<3 {
-          level.interpolate(
-            firstRow: firstRow, weights: phases[phase], plane: plane, columns: low..<high,
-            into: scratch + (low - firstBlock))
-          for column in -2..<blocks + 2 where column + firstBlock < low || column + firstBlock >= high {
-            scratch[column] = scratch[BloomLevel.mirrored(column + firstBlock, level.width) - firstBlock]
-          }
-          enlarge(scratch, blocks, scale, into: glow)
-          let target = tile.row(y - tile.y, plane: plane) + (region.x - tile.x)
-          var column = 0
-          while column + 8 <= region.width {
-            Lanes.store(Lanes.load(target + column) + Lanes.load(glow + column), to: target + column)
-            column += 8
-          }
-          while column < region.width {
-            target[column] += glow[column]
-            column += 1
-          }
-        }
-      }
-    }
+    forEachJob(level, run) { level.mirrorBlurredEnds(rows: $0) }
   }
 
   private func forEachJob(
@@ -157,28 +118,6 @@ package final class Bloom: @unchecked Sendable {
     let rows = Self.jobRows
     let height = level.height
     run((height + rows - 1) / rows) { job in body(job * rows..<min((job + 1) * rows, height)) }
-  }
-
-  /// Four pixels for each block.
-  @inline(__always)
-  private func enlarge(
-    _ blocks: UnsafeMutablePointer<Float>, _ count: Int, _ scale: Float, into output: UnsafeMutablePointer<Float>
-  ) {
-    let (first, second, third, fourth) = (phases[0], phases[1], phases[2], phases[3])
-    var block = 0
-    while block < count {
-      let here = blocks + block
-      let evens = interleaved(first.value(here - 2) * scale, third.value(here - 1) * scale)
-      let odds = interleaved(second.value(here - 2) * scale, fourth.value(here - 1) * scale)
-      let low = interleaved(evens.lowHalf, odds.lowHalf)
-      let high = interleaved(evens.highHalf, odds.highHalf)
-      let target = output + 4 * block
-      Lanes.store(low.lowHalf, to: target)
-      Lanes.store(low.highHalf, to: target + 8)
-      Lanes.store(high.lowHalf, to: target + 16)
-      Lanes.store(high.highHalf, to: target + 24)
-      block += 8
-    }
   }
 }
 

@@ -7,7 +7,7 @@ import Lanes
 final class BloomLevel: @unchecked Sendable {
   let width: Int
   let height: Int
-  /// Floats from one row to the next: room for whole blocks of 16.
+  /// Floats from one row to the next: whole blocks of 16, and room at both sides.
   let stride: Int
   /// Before and after the blur.
   let source: AlignedBuffer<Float>
@@ -21,14 +21,18 @@ final class BloomLevel: @unchecked Sendable {
   init(width: Int, height: Int, blurVariance: Double) {
     self.width = width
     self.height = height
-    stride = (width + 15) / 16 * 16 + 16
+    stride = (width + 15) / 16 * 16 + 2 * Self.room
     source = AlignedBuffer(count: 3 * stride * height)
     blurred = AlignedBuffer(count: 3 * stride * height)
     taps = Self.kernel(variance: blurVariance)
   }
 
-  func sourceRow(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> { source.base + (plane * height + y) * stride }
-  func blurredRow(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> { blurred.base + (plane * height + y) * stride }
+  func sourceRow(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> {
+    source.base + (plane * height + y) * stride + Self.room
+  }
+  func blurredRow(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> {
+    blurred.base + (plane * height + y) * stride + Self.room
+  }
 
   /// (a, 1 − 2a, a) convolved with itself p times, which goes to a Gaussian as p grows; its variance is 2ap.
   private static func kernel(variance: Double) -> [Float] {
@@ -73,6 +77,11 @@ final class BloomLevel: @unchecked Sendable {
       row[-distance] = row[mirrored(-distance, width)]
       row[width - 1 + distance] = row[mirrored(width - 1 + distance, width)]
     }
+  }
+
+  /// Fills the room at both sides of blurred rows, so that whoever enlarges them need not think of edges.
+  func mirrorBlurredEnds(rows: Range<Int>) {
+    for plane in 0..<3 { for y in rows { Self.mirrorEnds(blurredRow(y, plane: plane), width) } }
   }
 
   /// Blurs rows of `source` into `blurred`.

@@ -24,38 +24,64 @@ struct EncodedRow {
 }
 
 extension OutputTransform {
-  /// Encodes `count` pixels of a tile's row from `column` on, writing from `place` on; with `hasAlpha` as straight
-  /// colour and a fourth plane of alpha.
+  /// Encodes pixels `from` ..< `to` of a row of light into the same places; with `hasAlpha` as straight colour and a
+  /// fourth plane of alpha.
   ///
   /// Straight colour: light that lies above its alpha (an added glow) raises the alpha to itself first.
-  func encode(
-    _ tile: Tile, row: Int, column: Int, count: Int, into output: EncodedRow, at place: Int = 0, hasAlpha: Bool
-  ) {
-    let source = tile.row(row, plane: 0) + column
-    switch (inputIsEncoded, toneMap) {
-    case (true, _): encodePixels(source, tile.width, count, output, place, hasAlpha, EncodedInput())
-    case (false, .none):
-      encodePixels(source, tile.width, count, output, place, hasAlpha, LightInput<ClampCurve>(exposureScale))
-    case (false, .filmic):
-      encodePixels(source, tile.width, count, output, place, hasAlpha, LightInput<FilmicCurve>(exposureScale))
-    case (false, .aces):
-      encodePixels(source, tile.width, count, output, place, hasAlpha, LightInput<AcesCurve>(exposureScale))
+  func encode(_ light: LightRow, from: Int, to: Int, into output: EncodedRow, hasAlpha: Bool) {
+    switch kind {
+    case .encoded: encodePixels(light, from, to, output, hasAlpha, EncodedInput())
+    case .clamped(let scale): encodePixels(light, from, to, output, hasAlpha, LightInput<ClampCurve>(scale))
+    case .filmic(let scale): encodePixels(light, from, to, output, hasAlpha, LightInput<FilmicCurve>(scale))
+    case .aces(let scale): encodePixels(light, from, to, output, hasAlpha, LightInput<AcesCurve>(scale))
     }
   }
 }
 
+extension OutputTransform {
+  /// Encodes pixels `from` ..< `to` of a row of light into the same places, colours only, in whole blocks of eight.
+  ///
+  /// One plane after the other: this loop waits for square roots, and the shorter it is the more of them are under way.
+  func encodeLight(_ light: LightRow, from: Int, to: Int, into output: EncodedRow) {
+    for plane in 0..<3 {
+      let source = light.base + plane * light.planeStride
+      let onto = output.plane(plane)
+      switch kind {
+      case .encoded: preconditionFailure("Encoded values are not light.")
+      case .clamped(let scale): encodePlane(source, from, to, onto, LightInput<ClampCurve>(scale))
+      case .filmic(let scale): encodePlane(source, from, to, onto, LightInput<FilmicCurve>(scale))
+      case .aces(let scale): encodePlane(source, from, to, onto, LightInput<AcesCurve>(scale))
+      }
+    }
+  }
+}
+
+@inline(never)
+private func encodePlane<Kind: InputKind>(
+  _ source: UnsafeMutablePointer<Float>, _ first: Int, _ end: Int, _ onto: UnsafeMutablePointer<Float>, _ kind: Kind
+) {
+  var column = first
+  while column &+ 8 <= end {
+    Lanes.store(kind.encoded(kind.toneMapped(Lanes.load(source + column))), to: onto + column)
+    column &+= 8
+  }
+  if column < end {
+    Lanes.store(kind.encoded(kind.toneMapped(loadPartial(source + column, end &- column))), to: onto + column)
+  }
+}
+
 /// What a tile's values are and how they become encoded ones, in two steps with the division by alpha between them.
-private protocol InputKind {
+protocol InputKind {
   func toneMapped(_ x: Lane8) -> Lane8
   func encoded(_ x: Lane8) -> Lane8
 }
 
-private struct EncodedInput: InputKind {
+struct EncodedInput: InputKind {
   @inline(__always) func toneMapped(_ x: Lane8) -> Lane8 { unit(x) }
   @inline(__always) func encoded(_ x: Lane8) -> Lane8 { x }
 }
 
-private struct LightInput<Curve: ToneCurve>: InputKind {
+struct LightInput<Curve: ToneCurve>: InputKind {
   let exposure: Float
   @inline(__always) init(_ exposure: Float) { self.exposure = exposure }
   @inline(__always) func toneMapped(_ x: Lane8) -> Lane8 { Curve.map(x * exposure) }
@@ -64,33 +90,18 @@ private struct LightInput<Curve: ToneCurve>: InputKind {
 
 @inline(__always)
 private func encodePixels<Kind: InputKind>(
-  _ source: UnsafeMutablePointer<Float>, _ sourceStride: Int, _ count: Int, _ output: EncodedRow, _ place: Int,
-  _ hasAlpha: Bool, _ kind: Kind
+  _ light: LightRow, _ first: Int, _ end: Int, _ output: EncodedRow, _ hasAlpha: Bool, _ kind: Kind
 ) {
-  var done = 0
-  while done < count {
-    let from = source + done
-    let onto = output.base + (place + done)
-    let red: Lane8
-    let green: Lane8
-    let blue: Lane8
-    var alpha = Lane8(repeating: 0)
-    if count - done >= 8 {
-      red = Lanes.load(from)
-      green = Lanes.load(from + sourceStride)
-      blue = Lanes.load(from + 2 * sourceStride)
-      if hasAlpha { alpha = Lanes.load(from + 3 * sourceStride) }
-    } else {
-      red = loadPartial(from, count - done)
-      green = loadPartial(from + sourceStride, count - done)
-      blue = loadPartial(from + 2 * sourceStride, count - done)
-      if hasAlpha { alpha = loadPartial(from + 3 * sourceStride, count - done) }
-    }
-    var mappedRed = kind.toneMapped(red)
-    var mappedGreen = kind.toneMapped(green)
-    var mappedBlue = kind.toneMapped(blue)
+  var column = first
+  while column < end {
+    let onto = output.base + column
+    let left = end - column
+    var mappedRed = kind.toneMapped(light.load(0, column, left))
+    var mappedGreen = kind.toneMapped(light.load(1, column, left))
+    var mappedBlue = kind.toneMapped(light.load(2, column, left))
     if hasAlpha {
-      alpha = Lanes.max(unit(alpha), Lanes.max(Lanes.max(mappedRed, mappedGreen), mappedBlue))
+      let alpha = Lanes.max(
+        unit(light.load(3, column, left)), Lanes.max(Lanes.max(mappedRed, mappedGreen), mappedBlue))
       let divisor = Lanes.select(alpha .> 0, alpha, Lane8(repeating: 1))
       mappedRed /= divisor
       mappedGreen /= divisor
@@ -100,6 +111,6 @@ private func encodePixels<Kind: InputKind>(
     Lanes.store(kind.encoded(mappedRed), to: onto)
     Lanes.store(kind.encoded(mappedGreen), to: onto + output.planeStride)
     Lanes.store(kind.encoded(mappedBlue), to: onto + 2 * output.planeStride)
-    done += 8
+    column += 8
   }
 }

@@ -26,6 +26,25 @@ package struct OutputTransform: Sendable, Equatable {
   }
 }
 
+extension OutputTransform {
+  /// What the values are, with the factor of exposure: for choosing a compiled loop.
+  enum Kind {
+    case encoded
+    case clamped(Float)
+    case filmic(Float)
+    case aces(Float)
+  }
+
+  var kind: Kind {
+    if inputIsEncoded { return .encoded }
+    return switch toneMap {
+    case .none: .clamped(exposureScale)
+    case .filmic: .filmic(exposureScale)
+    case .aces: .aces(exposureScale)
+    }
+  }
+}
+
 /// A tone map chosen when a loop is compiled; the result lies in 0...1.
 package protocol ToneCurve {
   static func map(_ x: Lane8) -> Lane8

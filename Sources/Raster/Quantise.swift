@@ -5,8 +5,11 @@ import Lanes
 ///
 /// `region` is in frame pixels and inside both the tile and the frame. For 4:2:0 its origin is even, and so is its
 /// size; the tile also covers the eight columns left of it, unless `region.x` is 0 (there the canvas edge repeats).
+/// A `glow` is added to the light on the way; the region then begins at a multiple of 4.
 /// Threads may write disjoint regions of one buffer. The bytes of a pixel do not depend on how a frame is cut.
-package func quantise(_ tile: Tile, region: PixelRect, transform: OutputTransform, into output: PixelBuffer) {
+package func quantise(
+  _ tile: Tile, region: PixelRect, transform: OutputTransform, glow: Glow? = nil, into output: PixelBuffer
+) {
   if region.width <= 0 || region.height <= 0 { return }
   precondition(
     region.x >= tile.x && region.y >= tile.y && region.endX <= tile.x + tile.width
@@ -14,25 +17,33 @@ package func quantise(_ tile: Tile, region: PixelRect, transform: OutputTransfor
   precondition(
     region.x >= 0 && region.y >= 0 && region.endX <= output.width && region.endY <= output.height,
     "A region must lie inside the frame.")
-  switch output.format {
-  case .rgb24: RGBWriter(tile, region, transform, output).write8(hasAlpha: false)
-  case .rgba: RGBWriter(tile, region, transform, output).write8(hasAlpha: true)
-  case .rgba64: RGBWriter(tile, region, transform, output).write16()
-  case .yuv420p: YUVWriter<UInt8>(tile, region, transform, output).writeHalved()
-  case .yuv444p: YUVWriter<UInt8>(tile, region, transform, output).writeFull()
-  case .yuv420p10: YUVWriter<UInt16>(tile, region, transform, output).writeHalved()
-  case .yuv444p10: YUVWriter<UInt16>(tile, region, transform, output).writeFull()
-  case .floatPlanes: copyPlanes(tile, region, output)
+  let format = output.format
+  let source = LightSource(
+    tile: tile, region: region, glow: glow, room: format.halvesChroma && region.x > 0 ? EncodedRow.leftRoom : 0,
+    hasAlpha: format.hasAlpha)
+  switch format {
+  case .rgb24: RGBWriter(source, transform, output).write8(hasAlpha: false)
+  case .rgba: RGBWriter(source, transform, output).write8(hasAlpha: true)
+  case .rgba64: RGBWriter(source, transform, output).write16()
+  case .yuv420p: YUVWriter<UInt8>(source, transform, output).writeHalved()
+  case .yuv444p: YUVWriter<UInt8>(source, transform, output).writeFull()
+  case .yuv420p10: YUVWriter<UInt16>(source, transform, output).writeHalved()
+  case .yuv444p10: YUVWriter<UInt16>(source, transform, output).writeFull()
+  case .floatPlanes: copyPlanes(source, output)
   }
 }
 
 /// The framebuffer as it is, planes G B R A.
-private func copyPlanes(_ tile: Tile, _ region: PixelRect, _ output: PixelBuffer) {
-  for (index, plane) in [1, 2, 0, 3].enumerated() {
+private func copyPlanes(_ source: LightSource, _ output: PixelBuffer) {
+  let region = source.region
+  withUnsafeTemporaryAllocation(of: Float.self, capacity: max(source.scratchCount, 1)) { scratch in
     for y in region.y..<region.endY {
-      let row = output.plane(index) + y * output.stride(ofPlane: index) + 4 * region.x
-      UnsafeMutableRawPointer(row).copyMemory(
-        from: tile.row(y - tile.y, plane: plane) + (region.x - tile.x), byteCount: 4 * region.width)
+      let light = source.row(y, scratch: scratch.baseAddress!)
+      for (index, plane) in [1, 2, 0, 3].enumerated() {
+        let row = output.plane(index) + y * output.stride(ofPlane: index) + 4 * region.x
+        UnsafeMutableRawPointer(row).copyMemory(
+          from: light.base + plane * light.planeStride, byteCount: 4 * region.width)
+      }
     }
   }
 }

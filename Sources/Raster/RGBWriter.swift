@@ -2,14 +2,14 @@ import Lanes
 
 /// Packed sRGB-encoded pixels: ⌊255v + ½ + d⌋ with d from the blue-noise mask, or 65535 for 16 bits.
 struct RGBWriter {
-  private let tile: Tile
-  private let region: PixelRect
+  private let source: LightSource
   private let transform: OutputTransform
   private let output: PixelBuffer
 
-  init(_ tile: Tile, _ region: PixelRect, _ transform: OutputTransform, _ output: PixelBuffer) {
-    self.tile = tile
-    self.region = region
+  private var region: PixelRect { source.region }
+
+  init(_ source: LightSource, _ transform: OutputTransform, _ output: PixelBuffer) {
+    self.source = source
     self.transform = transform
     self.output = output
   }
@@ -80,13 +80,13 @@ struct RGBWriter {
   @inline(__always)
   private func forEachRow(hasAlpha: Bool, _ body: (EncodedRow, Int, UnsafePointer<Float>) -> Void) {
     let mask = DitherMask.shared
-    withUnsafeTemporaryAllocation(
-      of: Float.self, capacity: EncodedRow.floatCount(width: region.width, planes: 4)
-    ) { memory in
-      let row = EncodedRow(memory.baseAddress!, width: region.width)
+    let count = EncodedRow.floatCount(width: region.width, planes: 4)
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: count + source.scratchCount) { memory in
+      let base = memory.baseAddress!
+      let row = EncodedRow(base, width: region.width)
       for y in region.y..<region.endY {
-        transform.encode(
-          tile, row: y - tile.y, column: region.x - tile.x, count: region.width, into: row, hasAlpha: hasAlpha)
+        let light = source.row(y, scratch: base + count)
+        transform.encode(light, from: 0, to: region.width, into: row, hasAlpha: hasAlpha)
         body(row, y, mask.row(y))
       }
     }

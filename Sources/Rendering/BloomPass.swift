@@ -1,20 +1,25 @@
+import Lanes
 import Raster
 import Scenes
 
 /// The two passes of a frame that glows: draw to memory and gather what is bright, blur that, then add it on the way out.
 ///
-/// The float frame is written once and read once. The glow is gathered in blocks of 4 × 4 pixels, whose rows of blocks
-/// belong to one tile each, so tiles never share one.
+/// The float frame is written once and read once, tile by tile: each tile has a place of its own in memory, its margin
+/// included, where it is drawn and from where it leaves. Rows of whole frames would be read in pieces too short for the
+/// processor to fetch ahead. The glow is gathered in blocks of 4 × 4 pixels, whose rows of blocks belong to one tile each,
+/// so tiles never share one.
 final class BloomPass: @unchecked Sendable {
-  private let frame: FrameBuffer
+  private let tiles: AlignedBuffer<Float>
+  private let tileFloats: Int
   private let bloom: Bloom
   private let settings: Post.Bloom
 
-  init?(bloom settings: Post.Bloom, canvas: Canvas) {
+  init?(bloom settings: Post.Bloom, canvas: Canvas, grid: TileGrid) {
     let radiusPixels = settings.radius * canvas.pixelsPerPoint
     guard radiusPixels > 0 else { return nil }
     self.settings = settings
-    frame = FrameBuffer(width: canvas.widthPixels, height: canvas.heightPixels)
+    tileFloats = (grid.tileWidth + grid.leftMargin) * grid.tileHeight * 4
+    tiles = AlignedBuffer(count: grid.count * tileFloats)
     bloom = Bloom(width: canvas.widthPixels, height: canvas.heightPixels, radiusPixels: Float(radiusPixels))
   }
 
@@ -28,10 +33,9 @@ final class BloomPass: @unchecked Sendable {
     pool.run(jobs: grid.count) { job, worker in
       let laps = stages?.workers[worker]
       laps?.start()
-      let tile = painters[worker].paint(layers, tileIndex: job, grid: grid)
-      let region = grid.region(job)
-      copy(tile, region: region, into: frame.tile)
-      bloom.gather(from: tile, region: region, threshold: threshold)
+      let tile = tile(job, grid)
+      painters[worker].paint(layers, tileIndex: job, grid: grid, onto: tile)
+      bloom.gather(from: tile, region: grid.region(job), threshold: threshold)
       laps?.lap(.bloom)
     }
     bloom.blur { jobs, body in
@@ -42,17 +46,20 @@ final class BloomPass: @unchecked Sendable {
         laps?.lap(.bloom)
       }
     }
-    // Add the glow to each tile and send it out.
+    // Add the glow on the way out.
     pool.run(jobs: grid.count) { job, worker in
       let laps = stages?.workers[worker]
       laps?.start()
-      let rect = grid.drawnRect(job)
-      let tile = painters[worker].scratch(at: rect)
-      copy(frame.tile, region: rect, into: tile)
-      bloom.add(to: tile, region: rect, strength: strength)
-      laps?.lap(.bloom)
-      quantise(tile, region: grid.region(job), transform: transform, into: output)
+      quantise(
+        tile(job, grid), region: grid.region(job), transform: transform, glow: Glow(bloom, strength: strength),
+        into: output)
       laps?.lap(.convert)
     }
+  }
+
+  private func tile(_ job: Int, _ grid: TileGrid) -> Tile {
+    let rect = grid.drawnRect(job)
+    return Tile(
+      base: tiles.base + job * tileFloats, x: rect.x, y: rect.y, width: (rect.width + 7) / 8 * 8, height: rect.height)
   }
 }

@@ -30,8 +30,10 @@ final class TilePainter: @unchecked Sendable {
     return tile
   }
 
-  /// The worker's own tile at a place, its contents undefined.
-  func scratch(at rect: PixelRect) -> Tile { buffers[0].tile(at: rect) }
+  /// Draws all layers of a tile onto `tile`, which covers what the grid says is drawn for it.
+  func paint(_ layers: [LayerFrame], tileIndex: Int, grid: TileGrid, onto tile: Tile) {
+    paint(layers, onto: tile, level: 0, rect: grid.drawnRect(tileIndex), tileIndex: tileIndex)
+  }
 
   private func paint(_ layers: [LayerFrame], onto tile: Tile, level: Int, rect: PixelRect, tileIndex: Int) {
     // A group's own alpha is always read when the group is laid on what is below it.

@@ -19,7 +19,17 @@ private func glow(
   for region in regions { bloom.gather(from: frame.tile, region: region, threshold: threshold) }
   bloom.blur(run: run)
   clear(frame.tile)
-  for region in regions { bloom.add(to: frame.tile, region: region, strength: 1) }
+  let planes = PixelBuffer(format: .floatPlanes, width: width, height: height)
+  for region in regions {
+    quantise(
+      frame.tile, region: region, transform: OutputTransform(), glow: Glow(bloom, strength: 1), into: planes)
+  }
+  for (index, plane) in [1, 2, 0].enumerated() {
+    for y in 0..<height {
+      UnsafeMutableRawPointer(frame.tile.row(y, plane: plane)).copyMemory(
+        from: planes.plane(index) + y * planes.stride(ofPlane: index), byteCount: 4 * width)
+    }
+  }
   return frame
 }
 
