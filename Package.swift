@@ -13,8 +13,12 @@ let isDependency = Context.packageDirectory.contains("/checkouts/")
   let raisesCPULevel = false
 #endif
 
+// Exclusive access is proved by the compiler where it can be; the rest, checked at run time, is left out: the checks sit in
+// front of rows and tiles, and all memory that threads share is divided by the code itself.
 let swiftSettings: [SwiftSetting] =
-  raisesCPULevel ? [.unsafeFlags(["-Xcc", "-march=\(cpuLevel)"])] : []
+  isDependency
+  ? []
+  : [.unsafeFlags(["-enforce-exclusivity=unchecked"] + (raisesCPULevel ? ["-Xcc", "-march=\(cpuLevel)"] : []))]
 let cSettings: [CSetting] =
   isDependency
   ? []

@@ -115,6 +115,20 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func ints(_ x: SIMD8<UInt16>) -> Int8Lanes { clanes_words_to_ints(x) }
 
+  /// a₀ b₀ a₁ b₁ …: the first eight, and the last eight.
+  @inlinable @inline(__always)
+  package static func interleaved(_ a: Lane8, _ b: Lane8) -> (low: Lane8, high: Lane8) {
+    let (a, b) = (clanes_settled(a), clanes_settled(b))
+    return (clanes_interleave_low(a, b), clanes_interleave_high(a, b))
+  }
+
+  /// a₀ a₂ … b₀ b₂ …, and a₁ a₃ … b₁ b₃ ….
+  @inlinable @inline(__always)
+  package static func evens(_ a: Lane8, _ b: Lane8) -> Lane8 { clanes_evens(clanes_settled(a), clanes_settled(b)) }
+
+  @inlinable @inline(__always)
+  package static func odds(_ a: Lane8, _ b: Lane8) -> Lane8 { clanes_odds(clanes_settled(a), clanes_settled(b)) }
+
   /// The bit pattern of each lane.
   @inlinable @inline(__always)
   package static func bits(_ x: Lane8) -> Int8Lanes { unsafeBitCast(x, to: Int8Lanes.self) }

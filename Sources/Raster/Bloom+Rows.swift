@@ -48,23 +48,23 @@ extension Bloom {
     var column = 0
     while column < count {
       let here = blocks + column >> 2
-      let evens = interleaved(first.value(here - 2) * scale, third.value(here - 1) * scale)
-      let odds = interleaved(second.value(here - 2) * scale, fourth.value(here - 1) * scale)
-      let low = interleaved(evens.lowHalf, odds.lowHalf)
-      let high = interleaved(evens.highHalf, odds.highHalf)
+      let evens = Lanes.interleaved(first.value(here - 2) * scale, third.value(here - 1) * scale)
+      let odds = Lanes.interleaved(second.value(here - 2) * scale, fourth.value(here - 1) * scale)
+      let low = Lanes.interleaved(evens.low, odds.low)
+      let high = Lanes.interleaved(evens.high, odds.high)
       let left = count &- column
       let target = output + column
       if left >= 32 {
         let source = light.base + column
-        Lanes.store(Lanes.load(source) + low.lowHalf, to: target)
-        Lanes.store(Lanes.load(source + 8) + low.highHalf, to: target + 8)
-        Lanes.store(Lanes.load(source + 16) + high.lowHalf, to: target + 16)
-        Lanes.store(Lanes.load(source + 24) + high.highHalf, to: target + 24)
+        Lanes.store(Lanes.load(source) + low.low, to: target)
+        Lanes.store(Lanes.load(source + 8) + low.high, to: target + 8)
+        Lanes.store(Lanes.load(source + 16) + high.low, to: target + 16)
+        Lanes.store(Lanes.load(source + 24) + high.high, to: target + 24)
       } else {
-        Lanes.store(light.load(0, column, left) + low.lowHalf, to: target)
-        if left > 8 { Lanes.store(light.load(0, column &+ 8, left &- 8) + low.highHalf, to: target + 8) }
-        if left > 16 { Lanes.store(light.load(0, column &+ 16, left &- 16) + high.lowHalf, to: target + 16) }
-        if left > 24 { Lanes.store(light.load(0, column &+ 24, left &- 24) + high.highHalf, to: target + 24) }
+        Lanes.store(light.load(0, column, left) + low.low, to: target)
+        if left > 8 { Lanes.store(light.load(0, column &+ 8, left &- 8) + low.high, to: target + 8) }
+        if left > 16 { Lanes.store(light.load(0, column &+ 16, left &- 16) + high.low, to: target + 16) }
+        if left > 24 { Lanes.store(light.load(0, column &+ 24, left &- 24) + high.high, to: target + 24) }
       }
       column &+= 32
     }

@@ -148,8 +148,10 @@ private func addBright(
 /// The sums of eight times four neighbours.
 @inline(__always)
 private func fourths(_ source: UnsafeMutablePointer<Float>) -> Lane8 {
-  let first = SIMD16(lowHalf: Lanes.load(source), highHalf: Lanes.load(source + 8))
-  let second = SIMD16(lowHalf: Lanes.load(source + 16), highHalf: Lanes.load(source + 24))
-  let pairs = SIMD16(lowHalf: first.evenHalf + first.oddHalf, highHalf: second.evenHalf + second.oddHalf)
-  return pairs.evenHalf + pairs.oddHalf
+  let (a, b, c, d) = (
+    Lanes.load(source), Lanes.load(source + 8), Lanes.load(source + 16), Lanes.load(source + 24)
+  )
+  let first = Lanes.evens(a, b) + Lanes.odds(a, b)
+  let second = Lanes.evens(c, d) + Lanes.odds(c, d)
+  return Lanes.evens(first, second) + Lanes.odds(first, second)
 }

@@ -149,9 +149,9 @@ final class BloomLevel: @unchecked Sendable {
           column = 0
           while column < width {
             let pixels = scratch + 2 * column
-            let first = SIMD16(lowHalf: Lanes.load(pixels - 1), highHalf: Lanes.load(pixels + 7))
-            let second = SIMD16(lowHalf: Lanes.load(pixels + 1), highHalf: Lanes.load(pixels + 9))
-            let sum = (first.evenHalf + second.oddHalf) + (first.oddHalf + second.evenHalf) * 3
+            let (a, b) = (Lanes.load(pixels - 1), Lanes.load(pixels + 7))
+            let (c, d) = (Lanes.load(pixels + 1), Lanes.load(pixels + 9))
+            let sum = (Lanes.evens(a, b) + Lanes.odds(c, d)) + (Lanes.odds(a, b) + Lanes.evens(c, d)) * 3
             Lanes.store(sum * 0.125, to: output + column)
             column += 8
           }
@@ -176,10 +176,10 @@ final class BloomLevel: @unchecked Sendable {
           var column = 0
           while column < coarser.width {
             let here = scratch + column
-            let interleaved = interleaved(near.value(here - 2), far.value(here - 1))
+            let both = Lanes.interleaved(near.value(here - 2), far.value(here - 1))
             let target = output + 2 * column
-            Lanes.store(Lanes.load(target) + interleaved.lowHalf, to: target)
-            Lanes.store(Lanes.load(target + 8) + interleaved.highHalf, to: target + 8)
+            Lanes.store(Lanes.load(target) + both.low, to: target)
+            Lanes.store(Lanes.load(target + 8) + both.high, to: target + 8)
             column += 8
           }
         }

@@ -82,6 +82,7 @@ private func transposed(
 
 @inline(__always)
 private func shuffled(_ r: EightLanes) -> EightLanes {
-  let (p, q, s, t) = (interleaved(r.0, r.4), interleaved(r.1, r.5), interleaved(r.2, r.6), interleaved(r.3, r.7))
-  return (p.lowHalf, p.highHalf, q.lowHalf, q.highHalf, s.lowHalf, s.highHalf, t.lowHalf, t.highHalf)
+  let (p, q) = (Lanes.interleaved(r.0, r.4), Lanes.interleaved(r.1, r.5))
+  let (s, t) = (Lanes.interleaved(r.2, r.6), Lanes.interleaved(r.3, r.7))
+  return (p.low, p.high, q.low, q.high, s.low, s.high, t.low, t.high)
 }

@@ -15,12 +15,3 @@ func loadPartial(_ source: UnsafePointer<Float>, _ count: Int) -> Lane8 {
   for lane in 0..<min(count, 8) { result[lane] = source[lane] }
   return result
 }
-
-/// a₀ b₀ a₁ b₁ …
-@inline(__always)
-func interleaved(_ a: Lane8, _ b: Lane8) -> SIMD16<Float> {
-  var result = SIMD16<Float>()
-  result.evenHalf = a
-  result.oddHalf = b
-  return result
-}

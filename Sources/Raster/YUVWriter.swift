@@ -187,9 +187,9 @@ struct YUVWriter<Element: Sample> {
     var column = 0
     while column < width {
       let pixels = source + 2 &* column
-      let here = SIMD16(lowHalf: Lanes.load(pixels), highHalf: Lanes.load(pixels + 8))
-      let before = SIMD16(lowHalf: Lanes.load(pixels - 1), highHalf: Lanes.load(pixels + 7))
-      let sum = before.evenHalf + 2 * here.evenHalf + here.oddHalf
+      let (low, high) = (Lanes.load(pixels), Lanes.load(pixels + 8))
+      let before = Lanes.evens(Lanes.load(pixels - 1), Lanes.load(pixels + 7))
+      let sum = before + 2 * Lanes.evens(low, high) + Lanes.odds(low, high)
       let dither = DitherMask.load(thresholds, first &+ column)
       put(sum * (scale / 8) + (chromaOffset + dither), line + column, width &- column)
       column &+= 8

@@ -32,12 +32,11 @@ package final class FrameRenderer: @unchecked Sendable {
     let canvas = plan.scene.canvas
     let pool = WorkerPool(threadCount: threadCount)
     self.pool = pool
-    // Bloom draws the frame to memory first, so its second pass can read the chroma filter's left tap from there.
-    bloom = plan.scene.post.bloom.flatMap { BloomPass(bloom: $0, canvas: canvas) }
     grid = TileGrid(
       frameWidth: canvas.widthPixels, frameHeight: canvas.heightPixels, tileWidth: tileWidth, tileHeight: tileHeight,
       leftMargin: format.halvesChroma ? 8 : 0)
     let grid = grid
+    bloom = plan.scene.post.bloom.flatMap { BloomPass(bloom: $0, canvas: canvas, grid: grid) }
     painters = (0..<pool.threadCount).map { _ in
       TilePainter(
         grid: grid, groupDepth: plan.groupDepth, clampsToUnit: canvas.blending == .srgb,

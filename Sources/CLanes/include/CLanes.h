@@ -158,6 +158,30 @@ CLANES_INLINE clanes_int8x32 clanes_words_to_ints(clanes_uint8x16 x) {
   return __builtin_convertvector(x, clanes_int8x32);
 }
 
+// x, of which the compiler knows nothing any more. It otherwise carries a shuffle back into the arithmetic in front of it and
+// picks that to pieces (LLVM's vector combiner), which made an interpolation four times slower.
+CLANES_INLINE clanes_float8 clanes_settled(clanes_float8 x) {
+#if defined(__AVX__)
+  __asm__("" : "+x"(x));
+#endif
+  return x;
+}
+
+// a0 b0 a1 b1 ..., its first and its last eight; and back: every second of a0 ... a7 b0 ... b7 from the first, or from the
+// second.
+CLANES_INLINE clanes_float8 clanes_interleave_low(clanes_float8 a, clanes_float8 b) {
+  return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+}
+CLANES_INLINE clanes_float8 clanes_interleave_high(clanes_float8 a, clanes_float8 b) {
+  return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+}
+CLANES_INLINE clanes_float8 clanes_evens(clanes_float8 a, clanes_float8 b) {
+  return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14);
+}
+CLANES_INLINE clanes_float8 clanes_odds(clanes_float8 a, clanes_float8 b) {
+  return __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15);
+}
+
 // 0, 1, ... 7. From memory, because the compiler takes a sum with a constant that holds a 0 to pieces.
 extern const clanes_float8 clanes_ramp_values;
 CLANES_INLINE clanes_float8 clanes_ramp(void) { return clanes_ramp_values; }
