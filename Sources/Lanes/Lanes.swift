@@ -119,15 +119,24 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func interleaved(_ a: Lane8, _ b: Lane8) -> (low: Lane8, high: Lane8) {
     let (a, b) = (clanes_settled(a), clanes_settled(b))
-    return (clanes_interleave_low(a, b), clanes_interleave_high(a, b))
+    return (clanes_settled(clanes_interleave_low(a, b)), clanes_settled(clanes_interleave_high(a, b)))
   }
+
+  /// `x`, of which the compiler knows nothing any more: it then leaves vectors whole that overlap in memory or go through
+  /// shuffles.
+  @inlinable @inline(__always)
+  package static func settled(_ x: Lane8) -> Lane8 { clanes_settled(x) }
 
   /// a₀ a₂ … b₀ b₂ …, and a₁ a₃ … b₁ b₃ ….
   @inlinable @inline(__always)
-  package static func evens(_ a: Lane8, _ b: Lane8) -> Lane8 { clanes_evens(clanes_settled(a), clanes_settled(b)) }
+  package static func evens(_ a: Lane8, _ b: Lane8) -> Lane8 {
+    clanes_settled(clanes_evens(clanes_settled(a), clanes_settled(b)))
+  }
 
   @inlinable @inline(__always)
-  package static func odds(_ a: Lane8, _ b: Lane8) -> Lane8 { clanes_odds(clanes_settled(a), clanes_settled(b)) }
+  package static func odds(_ a: Lane8, _ b: Lane8) -> Lane8 {
+    clanes_settled(clanes_odds(clanes_settled(a), clanes_settled(b)))
+  }
 
   /// The bit pattern of each lane.
   @inlinable @inline(__always)

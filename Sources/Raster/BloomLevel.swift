@@ -223,9 +223,14 @@ struct CubicBSpline: Sendable {
     d = Float(t * t * t / 6)
   }
 
+  @inline(__always)
+  private func at(_ row: UnsafeMutablePointer<Float>, _ offset: Int) -> Lane8 {
+    Lanes.settled(Lanes.load(row + offset))
+  }
+
   /// Eight values, each between the second and third of the four from its own place in `row` on.
   @inline(__always)
   func value(_ row: UnsafeMutablePointer<Float>) -> Lane8 {
-    (Lanes.load(row) * a + Lanes.load(row + 3) * d) + (Lanes.load(row + 1) * b + Lanes.load(row + 2) * c)
+    (at(row, 0) * a + at(row, 3) * d) + (at(row, 1) * b + at(row, 2) * c)
   }
 }
