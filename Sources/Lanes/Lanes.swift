@@ -157,6 +157,9 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static var indices: Int8Lanes { Int8Lanes(0, 1, 2, 3, 4, 5, 6, 7) }
 
+  @inlinable @inline(__always)
+  package static func haveSameBits(_ a: Lane8, _ b: Lane8) -> Bool { clanes_have_same_bits(a, b) }
+
   /// Eight floats from memory without alignment.
   @inlinable @inline(__always)
   package static func load(_ pointer: UnsafePointer<Float>) -> Lane8 {

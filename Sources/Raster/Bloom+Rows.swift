@@ -44,29 +44,41 @@ extension Bloom {
     _ blocks: UnsafeMutablePointer<Float>, _ scale: Lane8, _ count: Int, _ light: LightRow,
     into output: UnsafeMutablePointer<Float>
   ) {
-    let (first, second, third, fourth) = phases
     var column = 0
-    while column < count {
-      let here = blocks + column >> 2
-      let evens = Lanes.interleaved(first.value(here - 2) * scale, third.value(here - 1) * scale)
-      let odds = Lanes.interleaved(second.value(here - 2) * scale, fourth.value(here - 1) * scale)
-      let low = Lanes.interleaved(evens.low, odds.low)
-      let high = Lanes.interleaved(evens.high, odds.high)
-      let left = count &- column
+    while column &+ 32 <= count {
+      let glow = enlarged(blocks + column >> 2, scale)
+      let source = light.base + column
       let target = output + column
-      if left >= 32 {
-        let source = light.base + column
-        Lanes.store(Lanes.load(source) + low.low, to: target)
-        Lanes.store(Lanes.load(source + 8) + low.high, to: target + 8)
-        Lanes.store(Lanes.load(source + 16) + high.low, to: target + 16)
-        Lanes.store(Lanes.load(source + 24) + high.high, to: target + 24)
-      } else {
-        Lanes.store(light.load(0, column, left) + low.low, to: target)
-        if left > 8 { Lanes.store(light.load(0, column &+ 8, left &- 8) + low.high, to: target + 8) }
-        if left > 16 { Lanes.store(light.load(0, column &+ 16, left &- 16) + high.low, to: target + 16) }
-        if left > 24 { Lanes.store(light.load(0, column &+ 24, left &- 24) + high.high, to: target + 24) }
-      }
+      Lanes.store(Lanes.load(source) + glow.0, to: target)
+      Lanes.store(Lanes.load(source + 8) + glow.1, to: target + 8)
+      Lanes.store(Lanes.load(source + 16) + glow.2, to: target + 16)
+      Lanes.store(Lanes.load(source + 24) + glow.3, to: target + 24)
       column &+= 32
     }
+    if column < count { enlargeRest(blocks + column >> 2, scale, column, count, light, into: output + column) }
+  }
+
+  @inline(never)
+  private func enlargeRest(
+    _ blocks: UnsafeMutablePointer<Float>, _ scale: Lane8, _ column: Int, _ count: Int, _ light: LightRow,
+    into target: UnsafeMutablePointer<Float>
+  ) {
+    let glow = enlarged(blocks, scale)
+    let left = count &- column
+    Lanes.store(light.load(0, column, left) + glow.0, to: target)
+    if left > 8 { Lanes.store(light.load(0, column &+ 8, left &- 8) + glow.1, to: target + 8) }
+    if left > 16 { Lanes.store(light.load(0, column &+ 16, left &- 16) + glow.2, to: target + 16) }
+    if left > 24 { Lanes.store(light.load(0, column &+ 24, left &- 24) + glow.3, to: target + 24) }
+  }
+
+  /// The 32 pixels of eight blocks.
+  @inline(__always)
+  private func enlarged(_ here: UnsafeMutablePointer<Float>, _ scale: Lane8) -> (Lane8, Lane8, Lane8, Lane8) {
+    let (first, second, third, fourth) = phases
+    let evens = Lanes.interleaved(first.value(here - 2) * scale, third.value(here - 1) * scale)
+    let odds = Lanes.interleaved(second.value(here - 2) * scale, fourth.value(here - 1) * scale)
+    let low = Lanes.interleaved(evens.low, odds.low)
+    let high = Lanes.interleaved(evens.high, odds.high)
+    return (low.low, low.high, high.low, high.high)
   }
 }

@@ -60,9 +60,17 @@ extension OutputTransform {
 private func encodePlane<Kind: InputKind>(
   _ source: UnsafeMutablePointer<Float>, _ first: Int, _ end: Int, _ onto: UnsafeMutablePointer<Float>, _ kind: Kind
 ) {
+  // Skies, walls and nights repeat themselves: eight pixels that are the same as the eight before are done already.
+  var known = Lane8(repeating: 0)
+  var result = kind.encoded(kind.toneMapped(known))
   var column = first
   while column &+ 8 <= end {
-    Lanes.store(kind.encoded(kind.toneMapped(Lanes.load(source + column))), to: onto + column)
+    let light = Lanes.load(source + column)
+    if !Lanes.haveSameBits(light, known) {
+      known = light
+      result = kind.encoded(kind.toneMapped(light))
+    }
+    Lanes.store(result, to: onto + column)
     column &+= 8
   }
   if column < end {

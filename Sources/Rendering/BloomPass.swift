@@ -46,8 +46,9 @@ final class BloomPass: @unchecked Sendable {
         laps?.lap(.bloom)
       }
     }
-    // Add the glow on the way out.
-    pool.run(jobs: grid.count) { job, worker in
+    // Add the glow on the way out, last tiles first: those are still in the cache.
+    pool.run(jobs: grid.count) { index, worker in
+      let job = grid.count - 1 - index
       let laps = stages?.workers[worker]
       laps?.start()
       quantise(

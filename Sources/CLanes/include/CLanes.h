@@ -182,6 +182,10 @@ CLANES_INLINE clanes_float8 clanes_odds(clanes_float8 a, clanes_float8 b) {
   return __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15);
 }
 
+CLANES_INLINE bool clanes_have_same_bits(clanes_float8 a, clanes_float8 b) {
+  return __builtin_reduce_or((clanes_int8x32)a ^ (clanes_int8x32)b) == 0;
+}
+
 // 0, 1, ... 7. From memory, because the compiler takes a sum with a constant that holds a 0 to pieces.
 extern const clanes_float8 clanes_ramp_values;
 CLANES_INLINE clanes_float8 clanes_ramp(void) { return clanes_ramp_values; }
