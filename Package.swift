@@ -81,11 +81,12 @@ let package = Package(
       swiftSettings: swiftSettings),
     // Tests
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     tests("Lanes"),
     tests("Colorimetry"),
     tests("Scenes"),
     tests("Presets"),
-    tests("Particles"),
+    tests("Particles", ["AllocationCounter"]),
     tests("Raster"),
     tests("Shading"),
     tests("Rendering", ["Motes"]),

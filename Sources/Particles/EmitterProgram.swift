@@ -66,14 +66,13 @@ package final class EmitterProgram: @unchecked Sendable {
   package func evaluate(
     _ chunk: ParticleChunk, at localTime: Double, into output: ChunkOutput, scratch: EvaluationScratch
   ) {
-    output.begin()
+    output.clear()
     scratch.reserve(levels: depth)
     let root = roots[chunk.root]
     let evaluation = Evaluation(
-      time: localTime + chunk.shift, kernels: kernels, blocks: scratch.blocks.base, cursors: output.cursors.base,
+      time: localTime + chunk.shift, kernels: kernels, blocks: scratch.blocks.base, cursors: output.cursors,
       program: self, output: output)
     evaluation.emit(chunk, of: root)
-    output.end()
   }
 
   /// Reads the moving values of eight particles at their births. Those that are never born keep what was there.
@@ -113,23 +112,20 @@ package final class EmitterProgram: @unchecked Sendable {
 /// One chunk's particles, a set of columns for each cell of the tree.
 package final class ChunkOutput: @unchecked Sendable {
   package let columns: [ParticleColumns]
-  let cursors: AlignedBuffer<ColumnCursor>
+  let cursors: UnsafeMutablePointer<ColumnCursor>
+  private let memory: AlignedBuffer<ColumnCursor>
 
   init(cells: [ProgramCell]) {
-    columns = cells.map { ParticleColumns(isRound: $0.isRound) }
-    cursors = AlignedBuffer(count: cells.count)
+    let memory = AlignedBuffer<ColumnCursor>(count: cells.count)
+    let cursors = memory.base
+    columns = cells.indices.map { ParticleColumns(isRound: cells[$0].isRound, cursor: cursors + $0) }
+    self.memory = memory
+    self.cursors = cursors
   }
 
-  func begin() {
-    for (index, columns) in columns.enumerated() {
-      columns.clear()
-      cursors.base[index] = ColumnCursor(
-        floats: columns.column(.x), sprites: columns.sprites, stride: columns.columnStride, count: 0)
-    }
-  }
-
-  func end() {
-    for (index, columns) in columns.enumerated() { columns.finish(count: cursors.base[index].count) }
+  /// Empties the columns without giving up their room.
+  func clear() {
+    for index in columns.indices { cursors[index].count = 0 }
   }
 }
 

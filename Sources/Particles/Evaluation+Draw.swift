@@ -7,11 +7,11 @@ extension Evaluation {
     _ code: CellCode<Variant>, _ particle: Newborn, age: Float8, isVisible: SIMDMask<SIMD8<Int32>>, keys: DrawKeys
   ) {
     let kernel = code.kernel
-    var place = LifePlace()
-    if code.uses(.lifeCurve) { place = LifePlace(age: age, lifetime: particle.lifetime) }
+    var life = LifePlace()
+    if code.uses(.lifeCurve) { life = LifePlace(age: age, lifetime: particle.lifetime) }
     let needsVelocity = code.uses(.align) || code.uses(.stretch)
-    let motion = code.motion(of: particle, age: age, place: place, wantsVelocity: needsVelocity)
-    let scale = code.scale(of: particle, age: age, place: place)
+    let motion = code.motion(of: particle, age: age, place: life, wantsVelocity: needsVelocity)
+    let scale = code.scale(of: particle, age: age, place: life)
     var halfWidth = particle.halfWidth * scale
     let halfHeight = particle.halfHeight * scale
     let zero = Float8(repeating: 0)
@@ -30,7 +30,7 @@ extension Evaluation {
       }
       if code.uses(.rotation) {
         var angle = particle.rotation + particle.spin * age
-        if code.uses(.turn) { angle += particle.turn * place.look(up: kernel.pointee.travelEase).value }
+        if code.uses(.turn) { angle += particle.turn * life.look(up: kernel.pointee.travelEase).value }
         let turn = Lanes.sincosTurns(angle)
         (cosine, sine) = (cosine * turn.cos - sine * turn.sin, sine * turn.cos + cosine * turn.sin)
       }
@@ -58,7 +58,7 @@ extension Evaluation {
     keep = keep .& (y - extentY .< Float8(repeating: kernel.pointee.frameHeight))
     guard anyLane(keep) else { return }
 
-    var color = code.color(of: particle, age: age, place: place, keys: keys)
+    var color = code.color(of: particle, age: age, place: life, keys: keys)
     keep = keep .& (color.alpha .> zero)
     if !code.uses(.isRound), code.uses(.tumble) {
       let light = glint * color.alpha
@@ -70,54 +70,49 @@ extension Evaluation {
     if code.uses(.manySprites) { sprite = Lanes.lowBytes(particle.sprite) }
 
     let cursor = cursors + kernel.pointee.flatIndex
-    if cursor.pointee.count + 8 > cursor.pointee.stride { grow(kernel.pointee.flatIndex) }
+    if cursor.pointee.count &+ 8 > cursor.pointee.stride { grow(kernel.pointee.flatIndex) }
     let count = cursor.pointee.count
     let stride = cursor.pointee.stride
-    let column = cursor.pointee.floats + count
+    let place = cursor.pointee.floats + count
+    let colors = place + 6 &* stride
     let sprites = UnsafeMutableRawPointer(cursor.pointee.sprites + count)
     if !anyLane(.!keep) {
-      Lanes.store(x, to: column)
-      Lanes.store(y, to: column + stride)
-      Lanes.store(axes.xx, to: column + 2 * stride)
+      Lanes.store(x, to: place)
+      Lanes.store(y, to: place + stride)
+      Lanes.store(axes.xx, to: place + 2 &* stride)
       if !code.uses(.isRound) {
-        Lanes.store(axes.xy, to: column + 3 * stride)
-        Lanes.store(axes.yx, to: column + 4 * stride)
-        Lanes.store(axes.yy, to: column + 5 * stride)
+        Lanes.store(axes.xy, to: place + 3 &* stride)
+        Lanes.store(axes.yx, to: place + 4 &* stride)
+        Lanes.store(axes.yy, to: place + 5 &* stride)
       }
-      Lanes.store(color.red, to: column + 6 * stride)
-      Lanes.store(color.green, to: column + 7 * stride)
-      Lanes.store(color.blue, to: column + 8 * stride)
-      Lanes.store(color.alpha, to: column + 9 * stride)
+      Lanes.store(color.red, to: colors)
+      Lanes.store(color.green, to: colors + stride)
+      Lanes.store(color.blue, to: colors + 2 &* stride)
+      Lanes.store(color.alpha, to: colors + 3 &* stride)
       sprites.storeBytes(of: sprite, as: SIMD8<UInt8>.self)
-      cursor.pointee.count = count + 8
+      cursor.pointee.count = count &+ 8
       return
     }
     // Close up the kept ones: all eight are written, each to where the kept ones before it end.
     let packing = Packing(keep)
-    packing.store(x, to: column)
-    packing.store(y, to: column + stride)
-    packing.store(axes.xx, to: column + 2 * stride)
+    packing.store(x, to: place)
+    packing.store(y, to: place + stride)
+    packing.store(axes.xx, to: place + 2 &* stride)
     if !code.uses(.isRound) {
-      packing.store(axes.xy, to: column + 3 * stride)
-      packing.store(axes.yx, to: column + 4 * stride)
-      packing.store(axes.yy, to: column + 5 * stride)
+      packing.store(axes.xy, to: place + 3 &* stride)
+      packing.store(axes.yx, to: place + 4 &* stride)
+      packing.store(axes.yy, to: place + 5 &* stride)
     }
-    packing.store(color.red, to: column + 6 * stride)
-    packing.store(color.green, to: column + 7 * stride)
-    packing.store(color.blue, to: column + 8 * stride)
-    packing.store(color.alpha, to: column + 9 * stride)
+    packing.store(color.red, to: colors)
+    packing.store(color.green, to: colors + stride)
+    packing.store(color.blue, to: colors + 2 &* stride)
+    packing.store(color.alpha, to: colors + 3 &* stride)
     packing.store(sprite, to: sprites)
-    cursor.pointee.count = count + packing.count
+    cursor.pointee.count = count &+ packing.count
   }
 
   @inline(never)
-  private func grow(_ cell: Int) {
-    let columns = output.columns[cell]
-    columns.grow(to: cursors[cell].count + 64, keeping: cursors[cell].count)
-    cursors[cell].floats = columns.column(.x)
-    cursors[cell].sprites = columns.sprites
-    cursors[cell].stride = columns.columnStride
-  }
+  private func grow(_ cell: Int) { output.columns[cell].grow(to: cursors[cell].count + 64) }
 }
 
 /// Where eight values go so that those kept lie side by side, in order: a value that is dropped is written too, and then

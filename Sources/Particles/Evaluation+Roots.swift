@@ -30,13 +30,13 @@ extension Evaluation {
       let count = min(Block.capacity, chunk.count - done)
       var first = 0
       while first < count {
-        let number = chunk.firstNumber + UInt64(done + first)
+        let number = chunk.firstNumber &+ UInt64(truncatingIfNeeded: done &+ first)
         let (low, high) = CounterHash.consecutive(BirthSource.index(source: chunk.source, number: number))
         var keys = DrawKeys(own: ParticleKeys8(a: low, b: high), family: ParticleKeys8(a: low, b: high))
         // Find the births.
         var delays = Double8(repeating: burstTime)
         if chunk.source == 0 {
-          let ordinals = Double8(repeating: Double(number)) + Double8(1, 2, 3, 4, 5, 6, 7, 8)
+          let ordinals = Double8(repeating: Double(Int64(bitPattern: number))) + Double8(1, 2, 3, 4, 5, 6, 7, 8)
           delays = schedule.times(of: ordinals)
           if code.uses(.birthJitter) {
             keys.own = stream.keys(low: low, high: high)
@@ -58,7 +58,7 @@ extension Evaluation {
           bearAndDraw(
             code, slots: slots, age: age, keys: keys, parent: ParentState(), block: block, batch: first >> 3)
         }
-        first += 8
+        first &+= 8
       }
       if code.uses(.hasChildren) { visitDescendants(of: root.cell, block: block, count: count, level: 0) }
       done += count

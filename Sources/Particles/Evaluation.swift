@@ -22,14 +22,6 @@ struct Block: BitwiseCopyable {
   var parents: UnsafeMutablePointer<Int32>
 }
 
-/// Where a cell's visible particles are written.
-struct ColumnCursor: BitwiseCopyable {
-  var floats: UnsafeMutablePointer<Float>
-  var sprites: UnsafeMutablePointer<UInt8>
-  var stride: Int
-  var count: Int
-}
-
 /// Evaluates candidates depth first, block by block: parents, then for each child cell their children in order. Every
 /// lane is independent of its neighbours, so nothing depends on how candidates fall into batches and blocks.
 struct Evaluation {

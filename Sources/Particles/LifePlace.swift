@@ -6,14 +6,14 @@ struct LifePlace {
   var index: SIMD8<Int32>
   var fraction: Float8
 
-  @inline(__always)
+  @_transparent
   init() {
     lifetimeInverse = Float8()
     index = SIMD8<Int32>()
     fraction = Float8()
   }
 
-  @inline(__always)
+  @_transparent
   init(age: Float8, lifetime: Float8) {
     lifetimeInverse = 1 / lifetime
     let steps = Float8(repeating: Float(CurveTable.steps))
@@ -23,37 +23,42 @@ struct LifePlace {
     place = zero.replacing(with: place, where: place .> zero)
     place = place.replacing(with: steps, where: place .> steps)
     index = Lanes.truncateInRange(place)
-    fraction = place - Float8(index)
+    fraction = place - Lanes.float(index)
   }
 
-  @inline(__always)
+  /// The value, and its difference to the table's next.
+  @_transparent
   func look(up table: UnsafePointer<Float>) -> (value: Float8, difference: Float8) {
-    let pairs = UnsafeRawPointer(table)
-    // Entries are (value, difference) of eight bytes.
-    func four(_ first: Int) -> SIMD8<Float> {
-      func two(_ lane: Int) -> SIMD4<Float> {
-        SIMD4(
-          lowHalf: pairs.load(fromByteOffset: 8 * Int(index[lane]), as: SIMD2<Float>.self),
-          highHalf: pairs.load(fromByteOffset: 8 * Int(index[lane + 1]), as: SIMD2<Float>.self))
-      }
-      return SIMD8(lowHalf: two(first), highHalf: two(first + 2))
-    }
-    let entries = SIMD16(lowHalf: four(0), highHalf: four(4))
+    let low = SIMD8(lowHalf: entries(of: table, 0), highHalf: entries(of: table, 2))
+    let high = SIMD8(lowHalf: entries(of: table, 4), highHalf: entries(of: table, 6))
+    let entries = SIMD16(lowHalf: low, highHalf: high)
     let (values, differences) = (entries.evenHalf, entries.oddHalf)
     return (values + differences * fraction, differences)
   }
 
-  @inline(__always)
+  /// The entries, of two floats each, of a lane and the next.
+  @_transparent
+  private func entries(of table: UnsafePointer<Float>, _ lane: Int) -> SIMD4<Float> {
+    let pairs = UnsafeRawPointer(table)
+    return SIMD4(
+      lowHalf: pairs.load(fromByteOffset: 8 * Int(index[lane]), as: SIMD2<Float>.self),
+      highHalf: pairs.load(fromByteOffset: 8 * Int(index[lane + 1]), as: SIMD2<Float>.self))
+  }
+
+  @_transparent
   func look(upColor table: UnsafePointer<SIMD4<Float>>) -> (red: Float8, green: Float8, blue: Float8, alpha: Float8) {
-    // The entry past the last is only reached with a fraction of 0; the table ends with a copy.
-    func color(_ lane: Int) -> SIMD4<Float> {
-      let entry = table + Int(index[lane])
-      return entry[0] + (entry[1] - entry[0]) * fraction[lane]
-    }
-    let rows = Rows(
-      SIMD8(lowHalf: color(0), highHalf: color(1)), SIMD8(lowHalf: color(2), highHalf: color(3)),
-      SIMD8(lowHalf: color(4), highHalf: color(5)), SIMD8(lowHalf: color(6), highHalf: color(7)))
+    let rows = Rows(colors(of: table, 0), colors(of: table, 2), colors(of: table, 4), colors(of: table, 6))
     return (rows.x, rows.y, rows.z, rows.w)
+  }
+
+  /// The colours of a lane and the next.
+  @_transparent
+  private func colors(of table: UnsafePointer<SIMD4<Float>>, _ lane: Int) -> Float8 {
+    // The entry past the last is only reached with a fraction of 0; the table ends with a copy.
+    let (first, second) = (table + Int(index[lane]), table + Int(index[lane + 1]))
+    return SIMD8(
+      lowHalf: first[0] + (first[1] - first[0]) * fraction[lane],
+      highHalf: second[0] + (second[1] - second[0]) * fraction[lane + 1])
   }
 }
 
@@ -65,7 +70,7 @@ struct Rows {
   var w: Float8
 
   /// Two rows in each argument.
-  @inline(__always)
+  @_transparent
   init(_ first: Float8, _ second: Float8, _ third: Float8, _ fourth: Float8) {
     let (low, high) = (SIMD16(lowHalf: first, highHalf: second), SIMD16(lowHalf: third, highHalf: fourth))
     let even = SIMD16(lowHalf: low.evenHalf, highHalf: high.evenHalf)
@@ -77,9 +82,12 @@ struct Rows {
   }
 
   /// The rows of a table with these numbers.
-  @inline(__always)
+  @_transparent
   init(of table: UnsafePointer<SIMD4<Float>>, at index: SIMD8<Int32>) {
-    func two(_ lane: Int) -> Float8 { SIMD8(lowHalf: table[Int(index[lane])], highHalf: table[Int(index[lane + 1])]) }
-    self.init(two(0), two(2), two(4), two(6))
+    self.init(
+      SIMD8(lowHalf: table[Int(index[0])], highHalf: table[Int(index[1])]),
+      SIMD8(lowHalf: table[Int(index[2])], highHalf: table[Int(index[3])]),
+      SIMD8(lowHalf: table[Int(index[4])], highHalf: table[Int(index[5])]),
+      SIMD8(lowHalf: table[Int(index[6])], highHalf: table[Int(index[7])]))
   }
 }

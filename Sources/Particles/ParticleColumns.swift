@@ -1,11 +1,23 @@
 import Lanes
 
+/// Where a cell's visible particles are written, and how many there are.
+@usableFromInline
+struct ColumnCursor: BitwiseCopyable {
+  @usableFromInline var floats: UnsafeMutablePointer<Float>
+  @usableFromInline var sprites: UnsafeMutablePointer<UInt8>
+  /// Floats from one column to the next: the number of particles that there is room for.
+  @usableFromInline var stride: Int
+  @usableFromInline var count: Int
+}
+
 /// Live particles of one cell at one time, in drawing order, as columns of Floats ready for the rasteriser.
 ///
 /// Places and extents are frame pixels (origin top left, y down, pixel centres at .5). Colours are premultiplied, linear
 /// or sRGB-encoded after the canvas's blending. Columns are padded so that whole lanes of eight can be read and written.
+@usableFromInline
 package final class ParticleColumns: @unchecked Sendable {
   /// The columns in memory order.
+  @usableFromInline
   package enum Column: Int, CaseIterable, Sendable {
     /// Centre of the sprite.
     case x, y
@@ -19,59 +31,41 @@ package final class ParticleColumns: @unchecked Sendable {
 
   /// Whether only a radius is stored: every sprite of the cell is round and never stretched, tilted or turned.
   package let isRound: Bool
-  package private(set) var count = 0
+  /// In memory of `ChunkOutput`: read and written without the access checks of a class's variables.
+  @usableFromInline let cursor: UnsafeMutablePointer<ColumnCursor>
   private var floats: AlignedBuffer<Float>
   private var spriteIndices: AlignedBuffer<UInt8>
-  /// Floats from one column to the next: the number of particles that there is room for.
-  private(set) var columnStride = 0
 
-  package init(isRound: Bool) {
+  init(isRound: Bool, cursor: UnsafeMutablePointer<ColumnCursor>) {
     self.isRound = isRound
+    self.cursor = cursor
     floats = AlignedBuffer(count: 0)
     spriteIndices = AlignedBuffer(count: 0)
+    cursor.pointee = ColumnCursor(floats: floats.base, sprites: spriteIndices.base, stride: 0, count: 0)
   }
 
-  /// Empties the columns and makes room for `count` particles (contents undefined).
-  package func reset(count: Int) {
-    columnStride = (count + 15) / 16 * 16
-    floats.reserve(columnStride * Column.allCases.count)
-    spriteIndices.reserve(columnStride)
-    self.count = count
-  }
-
-  /// Drops all behind the first `count`; no column moves.
-  package func truncate(to count: Int) {
-    precondition(count <= self.count, "Truncating cannot add particles.")
-    self.count = count
-  }
-
-  /// Empties the columns without giving up their room.
-  func clear() { count = 0 }
-
-  /// Makes room for `capacity` particles and keeps the first `count`.
-  func grow(to capacity: Int, keeping count: Int) {
-    guard capacity > columnStride else { return }
-    let stride = (max(capacity, columnStride * 2) + 15) / 16 * 16
-    let (oldFloats, oldSprites, oldStride) = (floats, spriteIndices, columnStride)
-    floats = AlignedBuffer(count: stride * Column.allCases.count)
-    spriteIndices = AlignedBuffer(count: stride)
+  /// Makes room for `capacity` particles and keeps those that there are.
+  func grow(to capacity: Int) {
+    let (stride, count) = (cursor.pointee.stride, cursor.pointee.count)
+    guard capacity > stride else { return }
+    // An odd number of cache lines, so that the columns do not fall on the same lines of the cache.
+    let newStride = (max(capacity, stride * 2) + 15) / 16 * 16 | 16
+    let newFloats = AlignedBuffer<Float>(count: newStride * Column.allCases.count)
+    let newSprites = AlignedBuffer<UInt8>(count: newStride)
     for column in Column.allCases {
-      (floats.base + column.rawValue * stride).update(from: oldFloats.base + column.rawValue * oldStride, count: count)
+      (newFloats.base + column.rawValue * newStride).update(from: self.column(column), count: count)
     }
-    spriteIndices.base.update(from: oldSprites.base, count: count)
-    columnStride = stride
-    self.count = count
+    newSprites.base.update(from: sprites, count: count)
+    (floats, spriteIndices) = (newFloats, newSprites)
+    cursor.pointee = ColumnCursor(floats: newFloats.base, sprites: newSprites.base, stride: newStride, count: count)
   }
 
-  /// Says how many particles have been written into the room that `grow` made.
-  func finish(count: Int) {
-    precondition(count <= columnStride, "More particles than there is room for.")
-    self.count = count
-  }
+  @inlinable @inline(__always)
+  package var count: Int { cursor.pointee.count }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package func column(_ column: Column) -> UnsafeMutablePointer<Float> {
-    floats.base + column.rawValue * columnStride
+    cursor.pointee.floats + column.rawValue * cursor.pointee.stride
   }
 
   /// Bytes that say something: all columns of a free layout, seven of ten in a round one, and the sprites.
@@ -81,5 +75,6 @@ package final class ParticleColumns: @unchecked Sendable {
   }
 
   /// Index into the cell's `sprites` for each particle.
-  package var sprites: UnsafeMutablePointer<UInt8> { spriteIndices.base }
+  @inlinable @inline(__always)
+  package var sprites: UnsafeMutablePointer<UInt8> { cursor.pointee.sprites }
 }
