@@ -2,7 +2,7 @@ import Lanes
 import Particles
 import Raster
 
-/// The particles of one emitter at one time: evaluated and sorted into tiles chunk by chunk, on all workers.
+/// The particles of one emitter at one time: evaluated and sorted into tiles chunk by chunk (`EmitterPass`).
 ///
 /// Chunks are fixed ranges of root indices, so neither the number of threads nor the order in which they finish can
 /// change what is drawn. All memory is kept for the next frame.
@@ -13,54 +13,46 @@ final class EmitterFrame: @unchecked Sendable {
   private var outputs: [ChunkOutput]
   /// For each chunk, one for each cell.
   private var bins: [[ParticleBins]] = []
+  private var localTime = 0.0
 
   init(planned: PlannedEmitter, workerCount: Int) {
     self.planned = planned
     outputs = (0..<workerCount).map { _ in planned.program.makeOutput() }
   }
 
-  /// Evaluates and bins all particles that are in sight at canvas time `time`.
-  func prepare(
-    at time: Double, grid: TileGrid, pool: WorkerPool, scratch: [EvaluationScratch], stages: StageTimes? = nil
-  ) {
-    forEachChunk(at: time, pool: pool, scratch: scratch, stages: stages) { chunk, output, laps in
-      for cell in self.planned.program.cells.indices {
-        let columns = output.columns[cell]
-        self.bins[chunk][cell].fill(
-          SpriteColumns(columns), count: columns.count, set: self.planned.sprites[cell], grid: grid)
-      }
-      guard let laps else { return }
-      laps.lap(.bin)
-      for columns in output.columns { laps.countCovered(SpriteColumns(columns), count: columns.count, grid: grid) }
-    }
-  }
+  /// Chunks of the frame at hand; none while the layer is hidden.
+  var chunkCount: Int { chunks.count }
 
-  /// Evaluates without binning: for the benchmark.
-  func evaluate(at time: Double, pool: WorkerPool, scratch: [EvaluationScratch]) {
-    forEachChunk(at: time, pool: pool, scratch: scratch) { _, _, _ in }
-  }
-
-  /// Evaluates all chunks on all workers and calls `body` for each right after, while its columns are in the cache.
-  private func forEachChunk(
-    at time: Double, pool: WorkerPool, scratch: [EvaluationScratch], stages: StageTimes? = nil,
-    body: (_ chunk: Int, _ output: ChunkOutput, _ laps: StageLaps?) -> Void
-  ) {
+  /// Begins the frame at canvas time `time`. Each chunk is then to be evaluated and binned by some worker.
+  func begin(at time: Double) {
     chunks.removeAll(keepingCapacity: true)
     guard planned.layer.isShown(at: time) else { return }
-    let program = planned.program
-    let localTime = planned.layer.localTime(at: time)
-    program.chunks(at: localTime, into: &chunks)
-    while bins.count < chunks.count { bins.append(program.cells.map { _ in ParticleBins() }) }
-    pool.run(jobs: chunks.count) { job, worker in
-      let laps = stages?.workers[worker]
-      laps?.start()
-      program.evaluate(chunks[job], at: localTime, into: outputs[worker], scratch: scratch[worker])
-      laps?.lap(.evaluate)
-      body(job, outputs[worker], laps)
+    localTime = planned.layer.localTime(at: time)
+    planned.program.chunks(at: localTime, into: &chunks)
+    while bins.count < chunks.count { bins.append(planned.program.cells.map { _ in ParticleBins() }) }
+  }
+
+  /// Fills the worker's columns with a chunk.
+  func evaluate(chunk: Int, worker: Int, scratch: EvaluationScratch) {
+    planned.program.evaluate(chunks[chunk], at: localTime, into: outputs[worker], scratch: scratch)
+  }
+
+  /// Sorts the worker's columns, right after they were filled, while they are in the cache.
+  func bin(chunk: Int, worker: Int, grid: TileGrid) {
+    for cell in planned.program.cells.indices {
+      let columns = outputs[worker].columns[cell]
+      bins[chunk][cell].fill(SpriteColumns(columns), count: columns.count, set: planned.sprites[cell], grid: grid)
     }
   }
 
-  /// Adds what `prepare` found to the figures of a frame.
+  /// Counts the area of the particles in the worker's columns.
+  func countCovered(worker: Int, grid: TileGrid, laps: StageLaps) {
+    for columns in outputs[worker].columns {
+      laps.countCovered(SpriteColumns(columns), count: columns.count, grid: grid)
+    }
+  }
+
+  /// Adds what binning found to the figures of a frame.
   func count(into statistics: inout FrameStatistics) {
     for chunk in chunks.indices {
       for cell in planned.program.cells.indices {

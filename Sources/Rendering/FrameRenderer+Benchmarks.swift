@@ -4,7 +4,7 @@ extension FrameRenderer {
   /// Evaluates, bins and draws all tiles, and throws the pixels away: what the drawing workloads time.
   package func drawOnly(at time: Rational) {
     let seconds = plan.scene.canvas.reduced(time).double
-    prepareEmitters(at: seconds)
+    emitterPass.prepare(at: seconds, grid: grid, pool: pool)
     let layers = shownLayers(at: seconds)
     pool.run(jobs: grid.count) { job, worker in
       _ = painters[worker].paint(layers, tileIndex: job, grid: grid)
@@ -14,7 +14,7 @@ extension FrameRenderer {
   /// Evaluates the particles and no more.
   package func evaluateOnly(at time: Rational) {
     let seconds = plan.scene.canvas.reduced(time).double
-    for emitter in emitters { emitter.evaluate(at: seconds, pool: pool, scratch: scratch) }
+    emitterPass.evaluate(at: seconds, pool: pool)
   }
 
   /// Bytes that `evaluateOnly` fills.

@@ -13,8 +13,8 @@ package final class FrameRenderer: @unchecked Sendable {
   let pool: WorkerPool
   let grid: TileGrid
   let painters: [TilePainter]
-  let scratch: [EvaluationScratch]
   let emitters: [EmitterFrame]
+  let emitterPass: EmitterPass
   private let bloom: BloomPass?
   /// Where the time goes, when that was asked for.
   package let stages: StageTimes?
@@ -42,8 +42,8 @@ package final class FrameRenderer: @unchecked Sendable {
         grid: grid, groupDepth: plan.groupDepth, clampsToUnit: canvas.blending == .srgb,
         keepsAlpha: format.hasAlpha || plan.readsOwnAlpha)
     }
-    scratch = (0..<pool.threadCount).map { _ in EvaluationScratch() }
     emitters = plan.emitters.map { EmitterFrame(planned: $0, workerCount: pool.threadCount) }
+    emitterPass = EmitterPass(emitters: emitters, workerCount: pool.threadCount)
     stages = clock.map { StageTimes(clock: $0, threadCount: pool.threadCount, layerNames: plan.layerNames) }
     if let stages {
       for (painter, laps) in zip(painters, stages.workers) { painter.laps = laps }
@@ -65,7 +65,7 @@ package final class FrameRenderer: @unchecked Sendable {
     stages?.beginFrame()
     defer { stages?.endFrame() }
 
-    prepareEmitters(at: seconds)
+    emitterPass.prepare(at: seconds, grid: grid, pool: pool, stages: stages)
     for emitter in emitters { emitter.count(into: &statistics) }
     let layers = shownLayers(at: seconds)
     let transform = outputTransform(at: seconds)
@@ -84,13 +84,6 @@ package final class FrameRenderer: @unchecked Sendable {
       }
     }
     return statistics
-  }
-
-  /// Evaluates every emitter that is in sight and sorts its particles into tiles.
-  func prepareEmitters(at seconds: Double) {
-    for emitter in emitters {
-      emitter.prepare(at: seconds, grid: grid, pool: pool, scratch: scratch, stages: stages)
-    }
   }
 
   func shownLayers(at seconds: Double) -> [LayerFrame] {

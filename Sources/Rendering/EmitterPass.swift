@@ -1,0 +1,54 @@
+import Particles
+
+/// One pass of the pool over the chunks of all emitters.
+///
+/// Most emitters have a single chunk: a pass for each emitter would leave all threads but one without work. Every chunk
+/// fills bins of its own, so the order in which they are done does not matter. The list is kept from frame to frame.
+final class EmitterPass: @unchecked Sendable {
+  private struct Job {
+    let emitter: EmitterFrame
+    let chunk: Int
+  }
+
+  private let emitters: [EmitterFrame]
+  /// One for each worker.
+  private let scratch: [EvaluationScratch]
+  private var jobs: [Job] = []
+
+  init(emitters: [EmitterFrame], workerCount: Int) {
+    self.emitters = emitters
+    scratch = (0..<workerCount).map { _ in EvaluationScratch() }
+  }
+
+  /// Evaluates and bins all particles that are in sight at canvas time `time`.
+  func prepare(at time: Double, grid: TileGrid, pool: WorkerPool, stages: StageTimes? = nil) {
+    findChunks(at: time)
+    pool.run(jobs: jobs.count) { index, worker in
+      let job = jobs[index]
+      let laps = stages?.workers[worker]
+      laps?.start()
+      job.emitter.evaluate(chunk: job.chunk, worker: worker, scratch: scratch[worker])
+      laps?.lap(.evaluate)
+      job.emitter.bin(chunk: job.chunk, worker: worker, grid: grid)
+      guard let laps else { return }
+      laps.lap(.bin)
+      job.emitter.countCovered(worker: worker, grid: grid, laps: laps)
+    }
+  }
+
+  /// Evaluates without binning: for the benchmark.
+  func evaluate(at time: Double, pool: WorkerPool) {
+    findChunks(at: time)
+    pool.run(jobs: jobs.count) { index, worker in
+      jobs[index].emitter.evaluate(chunk: jobs[index].chunk, worker: worker, scratch: scratch[worker])
+    }
+  }
+
+  private func findChunks(at time: Double) {
+    jobs.removeAll(keepingCapacity: true)
+    for emitter in emitters {
+      emitter.begin(at: time)
+      for chunk in 0..<emitter.chunkCount { jobs.append(Job(emitter: emitter, chunk: chunk)) }
+    }
+  }
+}
