@@ -24,7 +24,8 @@ final class BloomPass: @unchecked Sendable {
   }
 
   func render(
-    layers: [LayerFrame], clock: Clock, grid: TileGrid, painters: [TilePainter], pool: WorkerPool,
+    layers: [LayerFrame], backdrop: BackdropCache?, clock: Clock, grid: TileGrid, painters: [TilePainter],
+    pool: WorkerPool,
     transform: OutputTransform, stages: StageTimes? = nil, into output: PixelBuffer
   ) {
     let threshold = Float(settings.threshold.value(at: clock))
@@ -34,7 +35,7 @@ final class BloomPass: @unchecked Sendable {
       let laps = stages?.workers[worker]
       laps?.start()
       let tile = tile(job, grid)
-      painters[worker].paint(layers, tileIndex: job, grid: grid, onto: tile)
+      painters[worker].paint(layers, backdrop: backdrop, tileIndex: job, grid: grid, onto: tile)
       bloom.gather(from: tile, region: grid.region(job), threshold: threshold)
       laps?.lap(.bloom)
     }

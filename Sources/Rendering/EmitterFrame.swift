@@ -11,9 +11,11 @@ final class EmitterFrame: @unchecked Sendable {
   private var chunks: [ParticleChunk] = []
   /// For each worker, filled anew for each chunk and sorted at once, so that columns never leave the cache.
   private var outputs: [ChunkOutput]
-  /// For each chunk, one for each cell.
-  private var bins: [[ParticleBins]] = []
+  private var bins: [ChunkBins] = []
   private var localTime = 0.0
+  private var lastChunkCount = 0
+  /// A number that changes whenever other particles are to be drawn than in the frame before.
+  private(set) var version = 0
 
   init(planned: PlannedEmitter, workerCount: Int) {
     self.planned = planned
@@ -29,7 +31,7 @@ final class EmitterFrame: @unchecked Sendable {
     guard planned.layer.isShown(at: time) else { return }
     localTime = planned.layer.localTime(at: time)
     planned.program.chunks(at: localTime, into: &chunks)
-    while bins.count < chunks.count { bins.append(planned.program.cells.map { _ in ParticleBins() }) }
+    while bins.count < chunks.count { bins.append(ChunkBins(cellCount: planned.program.cells.count)) }
   }
 
   /// Fills the worker's columns with a chunk.
@@ -39,10 +41,15 @@ final class EmitterFrame: @unchecked Sendable {
 
   /// Sorts the worker's columns, right after they were filled, while they are in the cache.
   func bin(chunk: Int, worker: Int, grid: TileGrid) {
-    for cell in planned.program.cells.indices {
-      let columns = outputs[worker].columns[cell]
-      bins[chunk][cell].fill(SpriteColumns(columns), count: columns.count, set: planned.sprites[cell], grid: grid)
-    }
+    bins[chunk].fill(from: outputs[worker], sprites: planned.sprites, grid: grid)
+  }
+
+  /// Ends the evaluation of a frame, when all chunks have been binned.
+  func end() {
+    var hasChanged = chunks.count != lastChunkCount
+    for chunk in chunks.indices where bins[chunk].hasChanged { hasChanged = true }
+    lastChunkCount = chunks.count
+    if hasChanged { version += 1 }
   }
 
   /// Counts the area of the particles in the worker's columns.
@@ -55,9 +62,9 @@ final class EmitterFrame: @unchecked Sendable {
   /// Adds what binning found to the figures of a frame.
   func count(into statistics: inout FrameStatistics) {
     for chunk in chunks.indices {
-      for cell in planned.program.cells.indices {
-        statistics.particles += bins[chunk][cell].particleCount
-        statistics.binnedParticles += bins[chunk][cell].pairCount
+      for bin in bins[chunk].cells {
+        statistics.particles += bin.particleCount
+        statistics.binnedParticles += bin.pairCount
       }
     }
   }
@@ -75,12 +82,15 @@ final class EmitterFrame: @unchecked Sendable {
     }
   }
 
-  /// Whether any particle touches a tile.
-  func touches(tile: Int) -> Bool {
+  /// The area of the particles inside a tile as a share of it, particle by particle: an estimate.
+  func coveredShare(ofTile tile: Int, rect: PixelRect) -> Float {
+    var pixels: Float = 0
     for chunk in chunks.indices {
-      for bin in bins[chunk] where bin.run(inTile: tile).count > 0 { return true }
+      for (cell, bin) in zip(planned.program.cells, bins[chunk].cells) {
+        pixels += bin.run(inTile: tile).coveredPixels(isRound: cell.isRound, inside: rect)
+      }
     }
-    return false
+    return pixels / Float(max(rect.width * rect.height, 1))
   }
 
   /// Draws the particles of one tile: cells as in the file, then chunks, then particles. `runs` is scratch memory of the
@@ -93,7 +103,7 @@ final class EmitterFrame: @unchecked Sendable {
     for cell in planned.program.cells.indices {
       var count = 0
       for chunk in chunks.indices {
-        let run = bins[chunk][cell].run(inTile: tileIndex)
+        let run = bins[chunk].cells[cell].run(inTile: tileIndex)
         if run.count == 0 { continue }
         runs.base[count] = run
         count += 1

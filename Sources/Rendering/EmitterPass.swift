@@ -34,6 +34,7 @@ final class EmitterPass: @unchecked Sendable {
       laps.lap(.bin)
       job.emitter.countCovered(worker: worker, grid: grid, laps: laps)
     }
+    for emitter in emitters { emitter.end() }
   }
 
   /// Evaluates without binning: for the benchmark.

@@ -1,13 +1,14 @@
 import Scenes
 
 extension FrameRenderer {
-  /// Evaluates, bins and draws all tiles, and throws the pixels away: what the drawing workloads time.
+  /// Evaluates, bins and draws all tiles, and throws the pixels away: what the drawing workloads time. Nothing that was
+  /// drawn before is used.
   package func drawOnly(at time: Rational) {
     let seconds = plan.scene.canvas.reduced(time).double
     emitterPass.prepare(at: seconds, grid: grid, pool: pool)
     let layers = shownLayers(at: seconds)
     pool.run(jobs: grid.count) { job, worker in
-      _ = painters[worker].paint(layers, tileIndex: job, grid: grid)
+      _ = painters[worker].paint(layers, backdrop: nil, tileIndex: job, grid: grid)
     }
   }
 

@@ -5,8 +5,9 @@ import Scenes
 
 /// Draws frames of a plan, one at a time, on all threads of its pool.
 ///
-/// A frame is a pure function of the plan and the time: any frame may be drawn first, alone or twice. The renderer keeps
-/// scratch memory only; two renderers of one plan may work side by side, one renderer serves one caller at a time.
+/// A frame is a pure function of the plan and the time: any frame may be drawn first, alone or twice. What the renderer
+/// keeps from one to the next is scratch memory, and pixels that the next frame would have again (`BackdropCache`). Two
+/// renderers of one plan may work side by side, one renderer serves one caller at a time.
 package final class FrameRenderer: @unchecked Sendable {
   package let plan: RenderPlan
   package let format: PixelFormat
@@ -15,7 +16,9 @@ package final class FrameRenderer: @unchecked Sendable {
   let painters: [TilePainter]
   let emitters: [EmitterFrame]
   let emitterPass: EmitterPass
+  let stack: LayerStack
   private let bloom: BloomPass?
+  private let backdrop: BackdropCache?
   /// Where the time goes, when that was asked for.
   package let stages: StageTimes?
 
@@ -37,11 +40,14 @@ package final class FrameRenderer: @unchecked Sendable {
       leftMargin: format.halvesChroma ? 8 : 0)
     let grid = grid
     bloom = plan.scene.post.bloom.flatMap { BloomPass(bloom: $0, canvas: canvas, grid: grid) }
+    let keepsAlpha = format.hasAlpha || plan.readsOwnAlpha
+    let backdrop = BackdropCache(grid: grid, keepsAlpha: keepsAlpha)
+    self.backdrop = backdrop
     painters = (0..<pool.threadCount).map { _ in
       TilePainter(
-        grid: grid, groupDepth: plan.groupDepth, clampsToUnit: canvas.blending == .srgb,
-        keepsAlpha: format.hasAlpha || plan.readsOwnAlpha)
+        grid: grid, groupDepth: plan.groupDepth, clampsToUnit: canvas.blending == .srgb, keepsAlpha: keepsAlpha)
     }
+    stack = LayerStack(planned: plan.layers)
     emitters = plan.emitters.map { EmitterFrame(planned: $0, workerCount: pool.threadCount) }
     emitterPass = EmitterPass(emitters: emitters, workerCount: pool.threadCount)
     stages = clock.map { StageTimes(clock: $0, threadCount: pool.threadCount, layerNames: plan.layerNames) }
@@ -68,17 +74,19 @@ package final class FrameRenderer: @unchecked Sendable {
     emitterPass.prepare(at: seconds, grid: grid, pool: pool, stages: stages)
     for emitter in emitters { emitter.count(into: &statistics) }
     let layers = shownLayers(at: seconds)
+    backdrop?.begin(layers)
     let transform = outputTransform(at: seconds)
 
     if let bloom {
       bloom.render(
-        layers: layers, clock: Clock(seconds), grid: grid, painters: painters, pool: pool, transform: transform,
+        layers: layers, backdrop: backdrop, clock: Clock(seconds), grid: grid, painters: painters, pool: pool,
+        transform: transform,
         stages: stages, into: output)
     } else {
       pool.run(jobs: grid.count) { job, worker in
         let laps = stages?.workers[worker]
         laps?.start()
-        let tile = painters[worker].paint(layers, tileIndex: job, grid: grid)
+        let tile = painters[worker].paint(layers, backdrop: backdrop, tileIndex: job, grid: grid)
         quantise(tile, region: grid.region(job), transform: transform, into: output)
         laps?.lap(.convert)
       }
@@ -86,8 +94,12 @@ package final class FrameRenderer: @unchecked Sendable {
     return statistics
   }
 
+  /// Tiles whose lowest layers the last frame kept or took from an earlier one: for the tests.
+  package var keptTileCount: Int { backdrop?.keptTileCount ?? 0 }
+
   func shownLayers(at seconds: Double) -> [LayerFrame] {
-    LayerFrame.frames(of: plan.layers, at: seconds, canvas: plan.scene.canvas, emitters: emitters)
+    stack.update(at: seconds, canvas: plan.scene.canvas, emitters: emitters)
+    return stack.shown
   }
 
   private func outputTransform(at seconds: Double) -> OutputTransform {

@@ -1,15 +1,13 @@
-import Lanes
 import Raster
-import Scenes
 import Shading
 
-/// The stack at one time: every animated value read, every shader compiled, hidden layers left out.
+/// A layer at one time: every animated value read, every shader compiled.
 struct LayerFrame {
   enum Work {
     case emitter(EmitterFrame)
     case gradient(GradientShader)
     case ripples(RipplesShader)
-    case group([LayerFrame])
+    case group(LayerStack)
   }
 
   let work: Work
@@ -17,34 +15,35 @@ struct LayerFrame {
   let number: Int
   let blend: BlendKind
   let opacity: Float
+  /// Which picture the layer shows, of all that it ever shows; nil where nobody can tell whether it is one of before.
+  let version: Int?
 
-  /// The shown layers of `layers` at canvas time `time`.
-  static func frames(
-    of layers: [PlannedLayer], at time: Double, canvas: Canvas, emitters: [EmitterFrame]
-  ) -> [LayerFrame] {
-    var shown: [LayerFrame] = []
-    for planned in layers where planned.layer.isShown(at: time) {
-      let layer = planned.layer
-      let clock = Clock(local: layer.localTime(at: time), canvas: time)
-      let opacity = Float(layer.opacity.value(at: clock))
-      if opacity <= 0 { continue }
-      let work: Work
-      switch planned.work {
-      case .emitter(let index): work = .emitter(emitters[index])
-      case .gradient(let gradient, let curve):
-        work = .gradient(GradientShader(gradient: gradient, canvas: canvas, clock: clock, curve: curve))
-      case .ripples(let ripples):
-        // A turn of the loop in the layer's own seconds.
-        let period = canvas.loops ? canvas.duration.double * layer.speed : nil
-        let shader = RipplesShader(ripples: ripples, path: layer.path, canvas: canvas, clock: clock, period: period)
-        if shader.isEmpty { continue }
-        work = .ripples(shader)
-      case .group(let children):
-        // A group has a clock of its own, which its layers live by.
-        work = .group(frames(of: children, at: clock.local, canvas: canvas, emitters: emitters))
-      }
-      shown.append(LayerFrame(work: work, number: planned.number, blend: planned.blend, opacity: opacity))
-    }
-    return shown
+  /// Whether nothing below the layer shines through.
+  var hidesAllBelow: Bool {
+    if case .gradient(let shader) = work { return shader.isOpaque && opacity == 1 && blend == .normal }
+    return false
+  }
+}
+
+/// What a layer and its place in the stack show: two equal ones of a renderer show the same pixels.
+struct LayerSignature: Equatable {
+  /// Number of the layer in the plan, which stands for all that never changes: its source, its blend, the group it is in.
+  let layer: Int
+  let version: Int
+  let opacityBits: UInt32
+}
+
+extension LayerFrame {
+  /// Appends the signatures of the layer and, behind it, of all that it consists of. False if one of them has none.
+  func appendSignatures(to signatures: inout [LayerSignature]) -> Bool {
+    guard let version else { return false }
+    let place = signatures.count
+    signatures.append(LayerSignature(layer: number, version: version, opacityBits: opacity.bitPattern))
+    guard case .group(let group) = work else { return true }
+    for layer in group.shown where !layer.appendSignatures(to: &signatures) { return false }
+    // A group of fewer layers must not look like the beginning of one with more.
+    signatures[place] = LayerSignature(
+      layer: number, version: signatures.count - place, opacityBits: opacity.bitPattern)
+    return true
   }
 }

@@ -23,63 +23,94 @@ final class TilePainter: @unchecked Sendable {
   }
 
   /// Draws all layers of a tile; the result is valid until the next call.
-  func paint(_ layers: [LayerFrame], tileIndex: Int, grid: TileGrid) -> Tile {
-    let rect = grid.drawnRect(tileIndex)
-    let tile = buffers[0].tile(at: rect)
-    paint(layers, onto: tile, level: 0, rect: rect, tileIndex: tileIndex)
+  func paint(_ layers: [LayerFrame], backdrop: BackdropCache?, tileIndex: Int, grid: TileGrid) -> Tile {
+    let tile = buffers[0].tile(at: grid.drawnRect(tileIndex))
+    paint(layers, backdrop: backdrop, tileIndex: tileIndex, grid: grid, onto: tile)
     return tile
   }
 
   /// Draws all layers of a tile onto `tile`, which covers what the grid says is drawn for it.
-  func paint(_ layers: [LayerFrame], tileIndex: Int, grid: TileGrid, onto tile: Tile) {
-    paint(layers, onto: tile, level: 0, rect: grid.drawnRect(tileIndex), tileIndex: tileIndex)
+  ///
+  /// - Parameter backdrop: where the pixels of the lowest layers may have been kept since an earlier frame.
+  func paint(_ layers: [LayerFrame], backdrop: BackdropCache?, tileIndex: Int, grid: TileGrid, onto tile: Tile) {
+    let place = Place(level: 0, rect: grid.drawnRect(tileIndex), tileIndex: tileIndex)
+    let base = layers.lastIndex { $0.hidesAllBelow }
+    var next = 0
+    if let backdrop, backdrop.layerCount > base ?? 0 {
+      next = backdrop.layerCount
+      if backdrop.holds(tile: tileIndex) {
+        backdrop.restore(tile, number: tileIndex)
+        laps?.lap(.layer(layers[next - 1].number))
+      } else {
+        begin(layers, base: base, to: next, onto: tile, place)
+        if backdrop.wantsJudgement(ofTile: tileIndex) {
+          let cost = LayerFrame.cost(of: layers[(base ?? 0)..<next], inTile: tileIndex, rect: place.rect)
+          backdrop.judge(tile, number: tileIndex, drawingCost: cost)
+          laps?.lap(.layer(layers[next - 1].number))
+        }
+      }
+    } else {
+      next = layers.count
+      begin(layers, base: base, to: next, onto: tile, place)
+    }
+    lay(layers, from: next, to: layers.count, onto: tile, place)
   }
 
-  private func paint(_ layers: [LayerFrame], onto tile: Tile, level: Int, rect: PixelRect, tileIndex: Int) {
-    // A group's own alpha is always read when the group is laid on what is below it.
-    let keepsAlpha = level > 0 || keepsAlpha
-    // Find the last layer that hides everything below it; nothing before it needs to be drawn.
-    var first = 0
-    var isCovered = false
-    for (index, layer) in layers.enumerated() {
-      if case .gradient(let shader) = layer.work, shader.isOpaque, layer.opacity == 1, layer.blend == .normal {
-        first = index
-        isCovered = true
-      }
+  /// Where the painter is: how deep in groups, and where in the frame.
+  private struct Place {
+    let level: Int
+    let rect: PixelRect
+    let tileIndex: Int
+  }
+
+  /// A group's own alpha is always read, when the group is laid on what is below it.
+  private func keepsAlpha(_ place: Place) -> Bool { place.level > 0 || keepsAlpha }
+
+  /// Draws the layers up to `end` on a tile that may hold anything. `base` is the last layer that hides all below it, if
+  /// there is one: nothing before that needs to be drawn.
+  private func begin(_ layers: [LayerFrame], base: Int?, to end: Int, onto tile: Tile, _ place: Place) {
+    guard let base, case .gradient(let shader) = layers[base].work else {
+      clear(tile)
+      return lay(layers, from: 0, to: end, onto: tile, place)
     }
-    if !isCovered { clear(tile) }
-    for index in first..<layers.count {
+    shader.shade(into: tile, keepsAlpha: keepsAlpha(place))
+    laps?.lap(.layer(layers[base].number))
+    lay(layers, from: base + 1, to: end, onto: tile, place)
+  }
+
+  /// Lays layers on what has been drawn of a tile.
+  private func lay(_ layers: [LayerFrame], from first: Int, to end: Int, onto tile: Tile, _ place: Place) {
+    for index in first..<end {
       let layer = layers[index]
       switch layer.work {
       case .emitter(let frame):
         frame.draw(
-          tileIndex: tileIndex, into: tile, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit,
-          keepsAlpha: keepsAlpha, runs: runs)
+          tileIndex: place.tileIndex, into: tile, blend: layer.blend, opacity: layer.opacity,
+          clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha(place), runs: runs)
       case .gradient(let shader):
-        if isCovered && index == first {
-          shader.shade(into: tile, keepsAlpha: keepsAlpha)
-        } else {
-          let scratch = buffers[level + 1].tile(at: rect)
-          shader.shade(into: scratch)
-          composite(
-            scratch, onto: tile, region: rect, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit,
-            keepsAlpha: keepsAlpha)
-        }
+        let scratch = scratch(for: place)
+        shader.shade(into: scratch)
+        lay(scratch, of: layer, onto: tile, place)
       case .ripples(let shader):
-        let scratch = buffers[level + 1].tile(at: rect)
-        if shader.shade(into: scratch) {
-          composite(
-            scratch, onto: tile, region: rect, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit,
-            keepsAlpha: keepsAlpha)
-        }
-      case .group(let children):
-        let scratch = buffers[level + 1].tile(at: rect)
-        paint(children, onto: scratch, level: level + 1, rect: rect, tileIndex: tileIndex)
-        composite(
-          scratch, onto: tile, region: rect, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit,
-          keepsAlpha: keepsAlpha)
+        let scratch = scratch(for: place)
+        if shader.shade(into: scratch) { lay(scratch, of: layer, onto: tile, place) }
+      case .group(let group):
+        let scratch = scratch(for: place)
+        let children = group.shown
+        begin(
+          children, base: children.lastIndex { $0.hidesAllBelow }, to: children.count, onto: scratch,
+          Place(level: place.level + 1, rect: place.rect, tileIndex: place.tileIndex))
+        lay(scratch, of: layer, onto: tile, place)
       }
       laps?.lap(.layer(layer.number))
     }
+  }
+
+  private func scratch(for place: Place) -> Tile { buffers[place.level + 1].tile(at: place.rect) }
+
+  private func lay(_ picture: Tile, of layer: LayerFrame, onto tile: Tile, _ place: Place) {
+    composite(
+      picture, onto: tile, region: place.rect, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit,
+      keepsAlpha: keepsAlpha(place))
   }
 }

@@ -16,6 +16,12 @@ package struct GradientShader: Sendable {
   /// Whether nothing below shines through, so that the tile may be drawn without compositing.
   package let isOpaque: Bool
 
+  /// Whether the colours change along a straight line.
+  package var isLinear: Bool {
+    if case .linear = place { return true }
+    return false
+  }
+
   /// How t follows from the pixel (column x, row y, centres at .5).
   enum Place {
     /// t = x·a + (y·b + c)

@@ -1,0 +1,134 @@
+import Colorimetry
+import FrameHashes
+import Motes
+import Raster
+import Rendering
+import Scenes
+import Testing
+
+/// What a renderer keeps from frame to frame must never show: each frame is that of a renderer that has drawn nothing yet.
+@Suite struct BackdropTests {
+  private static let frameCount = 30
+
+  /// Layers at rest that appear, disappear, change opacity and are joined by others, below particles that move.
+  static func scene(blending: Canvas.Blending, bloom: Bool) -> Scene {
+    func color(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) -> AnimatedColor {
+      .constant(LinearColor(red: red, green: green, blue: blue, alpha: alpha))
+    }
+    func radial(_ x: Double, _ from: AnimatedColor, _ to: AnimatedColor) -> Layer.Source {
+      .gradient(
+        Gradient(
+          shape: .radial(center: AnimatedPoint(AnimatedNumber(x), 70), radius: AnimatedPoint(90, 60)),
+          stops: [.init(color: from, location: 0), .init(color: to, location: 1)]))
+    }
+    /// The value of `values` at each sixth of a second, with steps of a hundredth of one.
+    func steps(_ values: [Double]) -> AnimatedNumber {
+      AnimatedNumber(
+        .keys(
+          values.enumerated().flatMap { index, value in
+            [
+              NumberKey(time: Double(index) / 6 + 0.01, value: value),
+              NumberKey(time: Double(index + 1) / 6, value: value),
+            ]
+          }))
+    }
+    func emitter(_ cell: Cell) -> Layer.Source {
+      .emitter(
+        Emitter(
+          shape: .rectangle, mode: .surface, position: AnimatedPoint(135, 80), size: AnimatedPoint(270, 160),
+          cells: [cell]))
+    }
+    // 40 at once, 5 more after half a second; they rest.
+    var lamp = Cell(name: "lamp", path: 31)
+    lamp.sprites = [Sprite(.softDisc, width: 60, height: 60), Sprite(.square, width: 40, height: 20)]
+    lamp.bursts = [.init(time: 0, count: 40), .init(time: 0.5, count: 5)]
+    lamp.lifetime = 9
+    lamp.rotationRange = 90
+    lamp.redRange = 1
+    lamp.alphaRange = 0.5
+    var spark = Cell(name: "spark", path: 32)
+    spark.sprites = [Sprite(.softDisc, width: 9, height: 9)]
+    spark.birthRate = 60
+    spark.velocity = 90
+    spark.emissionRange = 360
+    let layers = [
+      Layer(name: "ground", path: 1, source: radial(40, color(0.4, 0.1, 0.2), color(0.02, 0.05, 0.2))),
+      Layer(name: "veil", path: 2, source: radial(200, color(1, 0.8, 0.3, 0.4), color(0, 0, 0, 0)), blend: .screen),
+      Layer(
+        name: "lamps", path: 3, source: emitter(lamp), blend: .add, opacity: steps([0.5, 0.5, 0.25, 0.5, 0.5, 0.5])),
+      Layer(
+        name: "group", path: 4,
+        source: .group([
+          Layer(name: "a", path: 5, source: radial(120, color(0, 0.5, 0.2, 0.5), color(0.3, 0, 0, 0.2))),
+          Layer(name: "b", path: 6, source: emitter(lamp), blend: .multiply, duration: 0.3),
+          Layer(name: "c", path: 7, source: radial(60, color(0.5, 0.5, 0.2, 0.5), color(0, 0, 0, 0)), begin: 0.6),
+        ]), opacity: 0.6),
+      Layer(name: "guest", path: 8, source: emitter(lamp), begin: 0.4, duration: 0.2),
+      Layer(name: "sparks", path: 9, source: emitter(spark), blend: .add, begin: -1),
+      Layer(name: "front", path: 10, source: radial(20, color(0, 0, 0.3, 0.5), color(0, 0, 0, 0))),
+      Layer(
+        name: "curtain", path: 11, source: radial(20, color(0, 0, 0.3), color(1, 0, 0)), begin: 0.8, duration: 0.05),
+    ]
+    return Scene(
+      canvas: Canvas(
+        widthPoints: 270, heightPoints: 160, widthPixels: 270, heightPixels: 160, frameRate: Rational(30),
+        duration: Rational(1), seed: 5, blending: blending),
+      layers: layers,
+      post: Post(bloom: bloom ? Post.Bloom(threshold: 0.5, radius: 12, strength: 0.5) : nil))
+  }
+
+  /// In order, backwards, with jumps, twice each, and shuffled.
+  static let orders: [[Int]] = [
+    Array(0..<frameCount), Array((0..<frameCount).reversed()), (0..<frameCount).map { $0 * 7 % frameCount },
+    (0..<frameCount).flatMap { [$0, $0, $0] }, (0..<frameCount).map { ($0 * 11 + $0 / 3 * 5) % frameCount },
+  ]
+
+  /// Draws the frames of each order with one renderer, each order after the other, and compares with those of others that
+  /// draw one frame only.
+  /// - Returns: the most tiles that were kept at a time.
+  private func keptTiles(
+    _ scene: Scene, _ format: PixelFormat, orders: ArraySlice<[Int]>, firstFrame: Int = 0
+  ) -> Int {
+    let plan = RenderPlan(scene: scene)
+    let hasher = FrameHasher()
+    func draw(_ frame: Int, _ renderer: FrameRenderer, _ pixels: PixelBuffer) -> String {
+      renderer.render(at: scene.canvas.time(ofFrame: firstFrame + frame), into: pixels)
+      return hasher.hash(pixels)
+    }
+    let expected = (0..<Self.frameCount).map { frame in
+      let fresh = FrameRenderer(plan: plan, format: format, threadCount: 1)
+      return draw(frame, fresh, fresh.makeBuffer())
+    }
+    var most = 0
+    for threads in 1...3 {
+      let renderer = FrameRenderer(plan: plan, format: format, threadCount: threads)
+      let pixels = renderer.makeBuffer()
+      for (number, order) in orders.enumerated() {
+        for (place, frame) in order.enumerated() {
+          #expect(
+            draw(frame, renderer, pixels) == expected[frame],
+            "frame \(frame), \(threads) threads, order \(number), place \(place)")
+          most = max(most, renderer.keptTileCount)
+        }
+      }
+    }
+    return most
+  }
+
+  @Test("Layers that come, go and change are drawn anew", arguments: [PixelFormat.floatPlanes, .rgba, .yuv420p])
+  func changingLayers(format: PixelFormat) {
+    for (blending, bloom) in [(Canvas.Blending.linear, false), (.linear, true), (.srgb, false)] {
+      let kept = keptTiles(Self.scene(blending: blending, bloom: bloom), format, orders: Self.orders[...])
+      #expect(kept == 9, "Three by three tiles are worth keeping.")
+    }
+  }
+
+  @Test("Presets are drawn as if nothing were kept", arguments: ["snow", "rain", "confetti"])
+  func presets(name: String) throws {
+    let repository = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+    var settings = PresetSettings(folders: [repository + "/Presets"])
+    settings.size = .pixels(width: 320, height: 180)
+    let scene = try Preset.load(name, settings).scene
+    #expect(keptTiles(scene, .yuv420p, orders: Self.orders[..<3], firstFrame: 100) > 0)
+  }
+}
