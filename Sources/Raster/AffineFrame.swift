@@ -74,6 +74,7 @@ func rampWidth(_ normal: SIMD2<Float>) -> Float { abs(normal.x) + abs(normal.y) 
 /// Two pairs of parallel lines around a sprite: |a·d| ≤ A and |b·d| ≤ B, d the offset from its centre in pixels.
 struct Slabs {
   let halfHeight: Float
+  let halfWidth: Float
   private let a: SIMD2<Float>
   private let b: SIMD2<Float>
   private let extentA: Float
@@ -83,7 +84,10 @@ struct Slabs {
   @inline(__always)
   init(_ a: SIMD2<Float>, _ extentA: Float, _ b: SIMD2<Float>, _ extentB: Float) {
     let determinant = abs(a.x * b.y - a.y * b.x)
-    halfHeight = (abs(a.x) * extentB + abs(b.x) * extentA) / (determinant > 1e-4 ? determinant : 1e-4)
+    let area = determinant > 1e-4 ? determinant : 1e-4
+    halfHeight = (abs(a.x) * extentB + abs(b.x) * extentA) / area
+    // A row's span is found by other roundings.
+    halfWidth = (abs(a.y) * extentB + abs(b.y) * extentA) / area * 1.000_01 + 0.01
     // |a.x| below 10⁻⁵ is taken as that: the line then cuts nothing within 10⁵ pixels.
     self.a = SIMD2(1 / (abs(a.x) > 1e-5 ? a.x : 1e-5), a.y)
     self.b = SIMD2(1 / (abs(b.x) > 1e-5 ? b.x : 1e-5), b.y)

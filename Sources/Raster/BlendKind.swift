@@ -18,12 +18,19 @@ package enum BlendKind: Sendable, CaseIterable {
 protocol Blender {
   /// Whether the alpha plane is kept up to date. Without it alpha is neither read nor written.
   static var keepsAlpha: Bool { get }
+  /// Whether an opaque source leaves nothing of the backdrop.
+  static var opaqueReplaces: Bool { get }
   func color(_ s: Lane8, _ b: Lane8, _ sourceAlpha: Lane8, _ backdropAlpha: Lane8) -> Lane8
   func alpha(_ s: Lane8, _ b: Lane8) -> Lane8
 }
 
+extension Blender {
+  static var opaqueReplaces: Bool { false }
+}
+
 struct NormalBlend: Blender {
   static var keepsAlpha: Bool { true }
+  static var opaqueReplaces: Bool { true }
   @inline(__always) func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 { s + b * (1 - sa) }
   @inline(__always) func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { s + b * (1 - s) }
 }
@@ -46,6 +53,7 @@ struct ScreenBlend: Blender {
 /// the backdrop's alpha.
 struct WithoutAlpha<Base: Blender>: Blender {
   static var keepsAlpha: Bool { false }
+  static var opaqueReplaces: Bool { Base.opaqueReplaces }
   let base: Base
 
   @inline(__always) init(_ base: Base) { self.base = base }

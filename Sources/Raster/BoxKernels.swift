@@ -36,6 +36,7 @@ struct BoxKernel: SpriteKernel {
   let centerX: Float
   let centerY: Float
   var halfHeight: Float { slabs.halfHeight }
+  var halfWidth: Float { slabs.halfWidth }
   private let slabs: Slabs
   private var row: BoxRow
   private let edgeX: Float
@@ -75,6 +76,7 @@ struct CapsuleKernel: SpriteKernel {
   let centerX: Float
   let centerY: Float
   var halfHeight: Float { slabs.halfHeight }
+  var halfWidth: Float { slabs.halfWidth }
   private let slabs: Slabs
   private var row: BoxRow
   private let isUpright: Bool
@@ -144,6 +146,7 @@ struct StreakKernel: SpriteKernel {
   let centerX: Float
   let centerY: Float
   var halfHeight: Float { slabs.halfHeight }
+  var halfWidth: Float { slabs.halfWidth }
   private let slabs: Slabs
   private var row: BoxRow
   private let tailWidth: Float

@@ -30,6 +30,7 @@ struct EllipseSoftDisc: SpriteKernel {
   let centerX: Float
   let centerY: Float
   var halfHeight: Float { slabs.halfHeight }
+  var halfWidth: Float { slabs.halfWidth }
   private let slabs: Slabs
   private var row: PrincipalRow
   private let inverseLong: Float
@@ -67,6 +68,7 @@ struct EllipseRing: SpriteKernel {
   let centerX: Float
   let centerY: Float
   var halfHeight: Float { slabs.halfHeight }
+  var halfWidth: Float { slabs.halfWidth }
   private let slabs: Slabs
   private var row: PrincipalRow
   private let long: Float
@@ -123,5 +125,20 @@ struct EllipseRing: SpriteKernel {
     let disc = unit(0.5 - distance)
     if !hasHole { return disc }
     return Lanes.max(disc - holeWeight * unit(0.5 - (radius - holeRadius) * pixels), 0)
+  }
+
+  /// Inside the ellipse that is 2 px smaller along its short axis, and as much smaller in proportion along the other, the
+  /// distance is below −2 px.
+  @inline(__always) func solidSpan(_ dy: Float) -> (low: Float, high: Float) {
+    if hasHole || inverseShort > 0.25 { return (1, -1) }
+    let inner = 1 - 2 * inverseShort
+    let (x1, x2) = (row.u1.x * inverseLong, row.u2.x * inverseShort)
+    let (y1, y2) = (row.row1 * inverseLong, row.row2 * inverseShort)
+    let a = x1 * x1 + x2 * x2
+    let b = x1 * y1 + x2 * y2
+    let square = b * b - a * (y1 * y1 + y2 * y2 - inner * inner)
+    if !(square > 0) { return (1, -1) }
+    let half = square.squareRoot()
+    return ((-b - half) / a, (half - b) / a)
   }
 }

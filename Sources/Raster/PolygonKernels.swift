@@ -25,6 +25,10 @@ private struct EdgeLines {
     for index in 0..<count { lines[4 * index + 3] = lines[4 * index + 2] + lines[4 * index + 1] * dy }
   }
 
+  /// Along a row the distance is slope·dx + rest.
+  @inline(__always) func slope(_ index: Int) -> Float { lines[4 * index] }
+  @inline(__always) func rest(_ index: Int) -> Float { lines[4 * index + 3] }
+
   @inline(__always) func distance(_ index: Int, _ dx: Lane8) -> Lane8 {
     lines[4 * index] * dx + lines[4 * index + 3]
   }
@@ -58,6 +62,8 @@ private struct Blob {
     rowShort = inverseShort.y * dy
   }
 
+  @inline(__always) var isMixed: Bool { share != 0 }
+
   @inline(__always) func mixed(_ coverage: Lane8, _ dx: Lane8) -> Lane8 {
     if share == 0 { return coverage }
     let x = inverseLong.x * dx + rowLong
@@ -73,6 +79,7 @@ struct PolygonKernel: SpriteKernel {
   let centerX: Float
   let centerY: Float
   var halfHeight: Float { slabs.halfHeight }
+  var halfWidth: Float { slabs.halfWidth }
   private let slabs: Slabs
   private var blob: Blob
   private let edges: EdgeLines
@@ -106,6 +113,25 @@ struct PolygonKernel: SpriteKernel {
     for edge in 1..<count { most = Lanes.max(most, edges.distance(edge, dx)) }
     return blob.mixed(unit(0.5 - most), dx)
   }
+
+  /// Where every edge is more than a pixel away.
+  @inline(__always) func solidSpan(_ dy: Float) -> (low: Float, high: Float) {
+    if blob.isMixed { return (1, -1) }
+    var low = -Float.greatestFiniteMagnitude
+    var high = Float.greatestFiniteMagnitude
+    for edge in 0..<count {
+      let slope = edges.slope(edge)
+      let rest = -1.01 - edges.rest(edge)
+      if abs(slope) < 1e-4 {
+        if rest < 0 { return (1, -1) }
+      } else if slope > 0 {
+        high = min(high, rest / slope)
+      } else {
+        low = max(low, rest / slope)
+      }
+    }
+    return (low, high)
+  }
 }
 
 /// The spike that a pixel belongs to is the one whose direction it lies farthest along; inside it the two edges bound
@@ -116,6 +142,7 @@ struct StarKernel: SpriteKernel {
   let centerX: Float
   let centerY: Float
   var halfHeight: Float { slabs.halfHeight }
+  var halfWidth: Float { slabs.halfWidth }
   private let slabs: Slabs
   private var blob: Blob
   private let edges: EdgeLines

@@ -33,6 +33,8 @@ struct SpriteLight {
   let blue: Lane8
   let alpha: Lane8
 
+  @inline(__always) var isOpaque: Bool { alpha[0] == 1 }
+
   @inline(__always)
   init(_ record: SpriteRecord, _ scale: Float) {
     red = Lane8(repeating: record.red * scale)
@@ -56,7 +58,7 @@ func drawRound<Shape: RoundShape, Rule: Blender>(
       let sprite = Shape(record, shape)
       let scale = sprite.weight * opacity
       if !(scale > 0) { continue }
-      let (first, row, endColumn, endRow) = bounds.box(sprite.centerX, sprite.centerY, sprite.reach)
+      let (first, row, endColumn, endRow) = bounds.box(sprite.centerX, sprite.centerY, sprite.reach, sprite.reach)
       var column = first
       if row >= endRow || column >= endColumn { continue }
       let light = SpriteLight(record, scale)

@@ -14,14 +14,25 @@ protocol SpriteKernel {
   var weight: Float { get }
   var centerX: Float { get }
   var centerY: Float { get }
-  /// No pixel is covered whose centre is farther above or below.
+  /// No pixel is covered whose centre is farther above or below, or to a side.
   var halfHeight: Float { get }
+  var halfWidth: Float { get }
 
   /// Prepares a row whose pixel centres lie `dy` below the sprite's centre; returns where coverage may begin and end,
   /// relative to the centre.
   mutating func beginRow(_ dy: Float) -> (low: Float, high: Float)
   func coverage(_ dx: Lane8) -> Lane8
+  /// Where in the row that has begun coverage is exactly 1, relative to the centre; low > high for nowhere.
+  func solidSpan(_ dy: Float) -> (low: Float, high: Float)
 }
+
+extension SpriteKernel {
+  @inline(__always) func solidSpan(_ dy: Float) -> (low: Float, high: Float) { (1, -1) }
+}
+
+/// The widest sprite, in blocks of eight columns, whose rows are all drawn with the same blocks: covering some pixels for
+/// nothing costs less than guessing wrong where each row ends.
+private let fewBlocks = 4
 
 /// Draws particles of one shape in the order of `runs`.
 @inline(__always)
@@ -32,8 +43,7 @@ func drawRun<Kernel: SpriteKernel, Rule: Blender>(
   let width = tile.width
   let left = Float(tile.x)
   let right = Float(tile.x + width)
-  let top = Float(tile.y)
-  let bottom = Float(tile.y + tile.height)
+  let bounds = TileBounds(tile)
   let stride = SpriteRecord.stride(isRound: isRound)
   for run in runs {
     for position in 0..<run.count {
@@ -41,44 +51,91 @@ func drawRun<Kernel: SpriteKernel, Rule: Blender>(
       var kernel = Kernel(record, shape, scratch)
       let scale = kernel.weight * opacity
       if !(scale > 0) { continue }
-      let firstRow = (kernel.centerY - kernel.halfHeight - 0.5).rounded(.up)
-      let lastRow = (kernel.centerY + kernel.halfHeight - 0.5).rounded(.down)
-      var row = Lanes.wholeInRange(clamp(firstRow, top, bottom)) - tile.y
-      let endRow = Lanes.wholeInRange(clamp(lastRow + 1, top, bottom)) - tile.y
-      let red = Lane8(repeating: record.red * scale)
-      let green = Lane8(repeating: record.green * scale)
-      let blue = Lane8(repeating: record.blue * scale)
-      let alpha = Lane8(repeating: clamp(record.alpha, 0, 1) * scale)
+      let box = bounds.box(kernel.centerX, kernel.centerY, kernel.halfWidth, kernel.halfHeight)
+      if box.row >= box.endRow || box.column >= box.endColumn { continue }
+      let light = SpriteLight(record, scale)
       let centerX = Lane8(repeating: kernel.centerX)
-      while row < endRow {
+      let boxBlocks = (box.endColumn &- box.column &+ 7) >> 3
+      let isSmall = Kernel.masksSpan && boxBlocks <= fewBlocks
+      // A block that would reach past the tile's last column starts earlier instead.
+      let boxColumn = min(box.column, width &- boxBlocks << 3)
+      var row = box.row
+      while row < box.endRow {
         let dy = Float(tile.y &+ row) + 0.5 - kernel.centerY
         let span = kernel.beginRow(dy)
         let first = (kernel.centerX + span.low - 0.5).rounded(.up)
         let end = (kernel.centerX + span.high - 0.5).rounded(.down) + 1
-        var column = Lanes.wholeInRange(clamp(first, left, right)) &- tile.x
-        let endColumn = Lanes.wholeInRange(clamp(end, left, right)) &- tile.x
-        if column < endColumn {
-          // A block that would reach past the tile's last column starts earlier instead.
-          var blocks = (endColumn &- column &+ 7) >> 3
+        var column = boxColumn
+        var blocks = boxBlocks
+        if !isSmall {
+          column = Lanes.wholeInRange(clamp(first, left, right)) &- tile.x
+          let endColumn = Lanes.wholeInRange(clamp(end, left, right)) &- tile.x
+          blocks = column < endColumn ? (endColumn &- column &+ 7) >> 3 : 0
           let latest = width &- blocks << 3
           if column > latest { column = latest }
-          var pixel = tile.base + ((row &* 4) &* width &+ column)
-          var x = Lane8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.ramp
-          repeat {
-            var coverage = kernel.coverage(x - centerX)
-            if Kernel.masksSpan {
-              coverage.replace(with: 0, where: (x .< first) .| (x .> end))
-            }
-            blend(
-              rule, red: red * coverage, green: green * coverage, blue: blue * coverage, alpha: alpha * coverage,
-              onto: pixel, width: width)
-            pixel += 8
-            x += 8
-            blocks &-= 1
-          } while blocks > 0
+        }
+        var pixel = tile.base + ((row &* 4) &* width &+ column)
+        var x = Lane8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.ramp
+        var solid = 0..<0
+        if blocks > fewBlocks {
+          solid = solidBlocks(kernel.solidSpan(dy), kernel.centerX - Float(tile.x &+ column), blocks)
+        }
+        var block = 0
+        while block < blocks {
+          if block == solid.lowerBound && !solid.isEmpty {
+            lightUp(rule, light, pixel, width, solid.count)
+            pixel += solid.count << 3
+            x += Float(solid.count << 3)
+            block = solid.upperBound
+            continue
+          }
+          var coverage = kernel.coverage(x - centerX)
+          if Kernel.masksSpan {
+            coverage.replace(with: 0, where: (x .< first) .| (x .> end))
+          }
+          blend(
+            rule, red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
+            alpha: light.alpha * coverage, onto: pixel, width: width)
+          pixel += 8
+          x += 8
+          block &+= 1
         }
         row &+= 1
       }
     }
+  }
+}
+
+/// The blocks of eight that lie in a span, of `count` blocks from `center` left of the span's zero on.
+@inline(__always)
+private func solidBlocks(_ span: (low: Float, high: Float), _ center: Float, _ count: Int) -> Range<Int> {
+  let limit = Float(count)
+  let from = ((center + span.low - 0.5) * 0.125).rounded(.up)
+  let to = ((center + span.high - 7.5) * 0.125).rounded(.down) + 1
+  let first = Lanes.wholeInRange(clamp(from, 0, limit))
+  let end = Lanes.wholeInRange(clamp(to, 0, limit))
+  return first < end ? first..<end : 0..<0
+}
+
+/// Lays blocks that are covered wholly.
+@inline(__always)
+private func lightUp<Rule: Blender>(
+  _ rule: Rule, _ light: SpriteLight, _ first: UnsafeMutablePointer<Float>, _ width: Int, _ count: Int
+) {
+  var pixel = first
+  let end = first + count << 3
+  if Rule.opaqueReplaces && light.isOpaque {
+    while pixel < end {
+      Lanes.store(light.red, to: pixel)
+      Lanes.store(light.green, to: pixel + width)
+      Lanes.store(light.blue, to: pixel + 2 &* width)
+      if Rule.keepsAlpha { Lanes.store(light.alpha, to: pixel + 3 &* width) }
+      pixel += 8
+    }
+    return
+  }
+  while pixel < end {
+    blend(rule, red: light.red, green: light.green, blue: light.blue, alpha: light.alpha, onto: pixel, width: width)
+    pixel += 8
   }
 }
