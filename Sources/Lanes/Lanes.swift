@@ -157,8 +157,11 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static var indices: Int8Lanes { Int8Lanes(0, 1, 2, 3, 4, 5, 6, 7) }
 
+  /// Whether a and b, c and d, e and f are the same, bit by bit.
   @inlinable @inline(__always)
-  package static func haveSameBits(_ a: Lane8, _ b: Lane8) -> Bool { clanes_have_same_bits(a, b) }
+  package static func haveSameBits(_ a: Lane8, _ b: Lane8, _ c: Lane8, _ d: Lane8, _ e: Lane8, _ f: Lane8) -> Bool {
+    clanes_have_same_bits(a, b, c, d, e, f)
+  }
 
   /// Eight floats from memory without alignment.
   @inlinable @inline(__always)

@@ -38,62 +38,30 @@ extension OutputTransform {
   }
 }
 
-extension OutputTransform {
-  /// Encodes pixels `from` ..< `to` of a row of light into the same places, colours only, in whole blocks of eight.
-  ///
-  /// One plane after the other: this loop waits for square roots, and the shorter it is the more of them are under way.
-  func encodeLight(_ light: LightRow, from: Int, to: Int, into output: EncodedRow) {
-    for plane in 0..<3 {
-      let source = light.base + plane * light.planeStride
-      let onto = output.plane(plane)
-      switch kind {
-      case .encoded: preconditionFailure("Encoded values are not light.")
-      case .clamped(let scale): encodePlane(source, from, to, onto, LightInput<ClampCurve>(scale))
-      case .filmic(let scale): encodePlane(source, from, to, onto, LightInput<FilmicCurve>(scale))
-      case .aces(let scale): encodePlane(source, from, to, onto, LightInput<AcesCurve>(scale))
-      }
-    }
-  }
-}
-
-@inline(never)
-private func encodePlane<Kind: InputKind>(
-  _ source: UnsafeMutablePointer<Float>, _ first: Int, _ end: Int, _ onto: UnsafeMutablePointer<Float>, _ kind: Kind
-) {
-  // Skies, walls and nights repeat themselves: eight pixels that are the same as the eight before are done already.
-  var known = Lane8(repeating: 0)
-  var result = kind.encoded(kind.toneMapped(known))
-  var column = first
-  while column &+ 8 <= end {
-    let light = Lanes.load(source + column)
-    if !Lanes.haveSameBits(light, known) {
-      known = light
-      result = kind.encoded(kind.toneMapped(light))
-    }
-    Lanes.store(result, to: onto + column)
-    column &+= 8
-  }
-  if column < end {
-    Lanes.store(kind.encoded(kind.toneMapped(loadPartial(source + column, end &- column))), to: onto + column)
-  }
-}
-
 /// What a tile's values are and how they become encoded ones, in two steps with the division by alpha between them.
 protocol InputKind {
   func toneMapped(_ x: Lane8) -> Lane8
-  func encoded(_ x: Lane8) -> Lane8
+  /// What of the second step takes long, and the rest of it.
+  func root(_ x: Lane8) -> Lane8
+  func encoded(_ x: Lane8, root: Lane8) -> Lane8
+}
+
+extension InputKind {
+  @inline(__always) func encoded(_ x: Lane8) -> Lane8 { encoded(x, root: root(x)) }
 }
 
 struct EncodedInput: InputKind {
   @inline(__always) func toneMapped(_ x: Lane8) -> Lane8 { unit(x) }
-  @inline(__always) func encoded(_ x: Lane8) -> Lane8 { x }
+  @inline(__always) func root(_ x: Lane8) -> Lane8 { x }
+  @inline(__always) func encoded(_ x: Lane8, root: Lane8) -> Lane8 { x }
 }
 
 struct LightInput<Curve: ToneCurve>: InputKind {
   let exposure: Float
   @inline(__always) init(_ exposure: Float) { self.exposure = exposure }
   @inline(__always) func toneMapped(_ x: Lane8) -> Lane8 { Curve.map(x * exposure) }
-  @inline(__always) func encoded(_ x: Lane8) -> Lane8 { encodeSRGB(x) }
+  @inline(__always) func root(_ x: Lane8) -> Lane8 { fourthRoot(x) }
+  @inline(__always) func encoded(_ x: Lane8, root: Lane8) -> Lane8 { encodeSRGB(x, fourthRoot: root) }
 }
 
 @inline(__always)

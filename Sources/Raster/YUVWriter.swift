@@ -51,7 +51,7 @@ struct YUVWriter<Element: Sample> {
     withScratch { scratch in
       let differences = scratch.differences
       for y in region.y..<region.endY {
-        luma(encoded(y, scratch.light.0, scratch.encoded.0), y, mask, differences)
+        luma(source.row(y, scratch: scratch.light.0), y, mask, differences, adds: false)
         chromaFull(differences.plane(0), 1, y, mask.row(y + 31), 17, blueScale)
         chromaFull(differences.plane(1), 2, y, mask.row(y + 11), 41, redScale)
       }
@@ -71,9 +71,14 @@ struct YUVWriter<Element: Sample> {
       let differences = scratch.differences
       var y = region.y
       while y < region.endY {
-        lumaPair(
-          encoded(y, scratch.light.0, scratch.encoded.0), encoded(y + 1, scratch.light.1, scratch.encoded.1), y, mask,
-          differences)
+        let above = source.row(y, scratch: scratch.light.0)
+        let below = source.row(y + 1, scratch: scratch.light.1)
+        if transform.inputIsEncoded {
+          lumaPair(above, below, y, mask, differences)
+        } else {
+          luma(above, y, mask, differences, adds: false)
+          luma(below, y + 1, mask, differences, adds: true)
+        }
         if !hasLeft {
           differences.plane(0)[-1] = differences.plane(0)[0]
           differences.plane(1)[-1] = differences.plane(1)[0]
@@ -86,13 +91,14 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
-  /// Frame row `y` through the tone map and the sRGB curve. Encoded values stay where they are; they only want clamping.
   @inline(__always)
-  private func encoded(_ y: Int, _ light: UnsafeMutablePointer<Float>, _ memory: EncodedRow) -> LightRow {
-    let row = source.row(y, scratch: light)
-    if transform.inputIsEncoded { return row }
-    transform.encodeLight(row, from: -source.room, to: region.width, into: memory)
-    return LightRow(base: memory.base, planeStride: memory.planeStride)
+  private func luma(_ light: LightRow, _ y: Int, _ mask: DitherMask, _ differences: EncodedRow, adds: Bool) {
+    switch transform.kind {
+    case .encoded: luma(light, y, mask, differences, adds, EncodedInput())
+    case .clamped(let scale): luma(light, y, mask, differences, adds, LightInput<ClampCurve>(scale))
+    case .filmic(let scale): luma(light, y, mask, differences, adds, LightInput<FilmicCurve>(scale))
+    case .aces(let scale): luma(light, y, mask, differences, adds, LightInput<AcesCurve>(scale))
+    }
   }
 
   /// The samples of the region's part of row `y` of a plane.
@@ -102,26 +108,48 @@ struct YUVWriter<Element: Sample> {
       .assumingMemoryBound(to: Element.self) + x
   }
 
-  /// Writes a row of Y and leaves B′ − Y′ and R′ − Y′.
+  /// Writes a row of Y and leaves B′ − Y′ and R′ − Y′ (added to what is there for the second row of a pair), those of the
+  /// `room` columns left of the region included.
+  ///
+  /// What takes long is waiting for the tone map and the square roots of the sRGB curve. So each round of the loop starts
+  /// those of the next eight pixels and finishes eight pixels whose roots were begun a round ago.
   @inline(never)
-  private func luma(
-    _ light: LightRow, _ y: Int, _ mask: DitherMask, _ differences: EncodedRow
+  private func luma<Kind: InputKind>(
+    _ light: LightRow, _ y: Int, _ mask: DitherMask, _ differences: EncodedRow, _ adds: Bool, _ kind: Kind
   ) {
     let thresholds = mask.row(y)
     let line = line(0, y, region.x)
     let (x, width) = (region.x, region.width)
+    let (blueDifferences, redDifferences) = (differences.plane(0), differences.plane(1))
     var light = light
-    var column = 0
+    if width < 8 && source.room == 0 { light = light.padded(0, width, differences.plane(2)) }
+    var next = Roots(light, -source.room, kind)
+    var column = -source.room
     while column < width {
       let left = width &- column
-      if left < 8 { light = light.padded(column, width, differences.plane(2)) }
+      let roots = next
+      let ahead = column &+ 8
+      if ahead &+ 8 <= width {
+        next.advance(light, ahead, kind)
+      } else if ahead < width {
+        light = light.padded(ahead, width, differences.plane(2))
+        next.advance(light, ahead, kind)
+      }
       let pixels = YPbPr(
-        unit(light.load(0, column)), unit(light.load(1, column)),
-        unit(light.load(2, column)))
-      Lanes.store(pixels.blueDifference, to: differences.plane(0) + column)
-      Lanes.store(pixels.redDifference, to: differences.plane(1) + column)
-      let dither = DitherMask.load(thresholds, x &+ column)
-      put(pixels.luma * lumaScale + (lumaOffset + dither), line + column, left)
+        Lanes.settled(kind.encoded(roots.mapped.0, root: roots.roots.0)),
+        Lanes.settled(kind.encoded(roots.mapped.1, root: roots.roots.1)),
+        Lanes.settled(kind.encoded(roots.mapped.2, root: roots.roots.2)))
+      var (blueDifference, redDifference) = (pixels.blueDifference, pixels.redDifference)
+      if adds {
+        blueDifference = Lanes.load(blueDifferences + column) + blueDifference
+        redDifference = Lanes.load(redDifferences + column) + redDifference
+      }
+      Lanes.store(blueDifference, to: blueDifferences + column)
+      Lanes.store(redDifference, to: redDifferences + column)
+      if column >= 0 {
+        let dither = DitherMask.load(thresholds, x &+ column)
+        put(pixels.luma * lumaScale + (lumaOffset + dither), line + column, left)
+      }
       column &+= 8
     }
   }
@@ -214,27 +242,21 @@ struct YUVWriter<Element: Sample> {
 
   private struct Scratch {
     let differences: EncodedRow
-    let encoded: (EncodedRow, EncodedRow)
     let light: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
   }
 
-  /// Memory for a row of colour differences, with room to read a block past its end, and for two rows of encoded values and
-  /// of light.
+  /// Memory for a row of colour differences, with room to read a block past its end, and for two rows of light.
   @inline(__always)
   private func withScratch(_ body: (Scratch) -> Void) {
     // The third plane of the differences is for what is left of two rows behind their last whole blocks.
     let width = max(region.width, 64)
     let count = EncodedRow.floatCount(width: width, planes: 3) + 16
     let light = source.scratchCount
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: 3 * count + 2 * light) { memory in
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: count + 2 * light) { memory in
       let base = memory.baseAddress!
       base.initialize(repeating: 0, count: count)
-      let rest = base + 3 * count
-      body(
-        Scratch(
-          differences: EncodedRow(base, width: width),
-          encoded: (EncodedRow(base + count, width: width), EncodedRow(base + 2 * count, width: width)),
-          light: (rest, rest + light)))
+      let rest = base + count
+      body(Scratch(differences: EncodedRow(base, width: width), light: (rest, rest + light)))
     }
   }
 }
@@ -250,5 +272,27 @@ private struct YPbPr {
     luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     blueDifference = blue - luma
     redDifference = red - luma
+  }
+}
+
+/// Eight pixels on their way through the tone map and the roots of the sRGB curve.
+private struct Roots {
+  private var light: (Lane8, Lane8, Lane8)
+  private(set) var mapped: (Lane8, Lane8, Lane8)
+  private(set) var roots: (Lane8, Lane8, Lane8)
+
+  @inline(__always)
+  init<Kind: InputKind>(_ row: LightRow, _ column: Int, _ kind: Kind) {
+    light = (row.load(0, column), row.load(1, column), row.load(2, column))
+    mapped = (kind.toneMapped(light.0), kind.toneMapped(light.1), kind.toneMapped(light.2))
+    roots = (kind.root(mapped.0), kind.root(mapped.1), kind.root(mapped.2))
+  }
+
+  /// Skies, walls and nights repeat themselves: what is the same as the eight pixels before need not be done again.
+  @inline(__always)
+  mutating func advance<Kind: InputKind>(_ row: LightRow, _ column: Int, _ kind: Kind) {
+    let (red, green, blue) = (row.load(0, column), row.load(1, column), row.load(2, column))
+    if Lanes.haveSameBits(red, light.0, green, light.1, blue, light.2) { return }
+    self = Roots(row, column, kind)
   }
 }
