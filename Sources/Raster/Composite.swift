@@ -12,6 +12,7 @@ package func composite(
   case (.normal, false, false): layOver(source, destination, region, opacity, WithoutAlpha(NormalBlend()))
   case (.add, false, true): layOver(source, destination, region, opacity, AddBlend())
   case (.add, false, false): layOver(source, destination, region, opacity, WithoutAlpha(AddBlend()))
+  case (.screen, false, false): layOver(source, destination, region, opacity, WithoutAlpha(ScreenBlend()))
   default: layOver(source, destination, region, opacity, AnyBlend(kind: blend, clampsToUnit: clampsToUnit))
   }
 }

@@ -88,9 +88,9 @@ final class TilePainter: @unchecked Sendable {
           tileIndex: place.tileIndex, into: tile, blend: layer.blend, opacity: layer.opacity,
           clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha(place), runs: runs)
       case .gradient(let shader):
-        let scratch = scratch(for: place)
-        shader.shade(into: scratch)
-        lay(scratch, of: layer, onto: tile, place)
+        shader.lay(
+          onto: tile, region: place.rect, scratch: buffers[place.level + 1], blend: layer.blend, opacity: layer.opacity,
+          clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha(place))
       case .ripples(let shader):
         let scratch = scratch(for: place)
         if shader.shade(into: scratch) { lay(scratch, of: layer, onto: tile, place) }
