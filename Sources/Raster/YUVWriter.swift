@@ -129,10 +129,8 @@ struct YUVWriter<Element: Sample> {
       let left = width &- column
       let roots = next
       let ahead = column &+ 8
-      if ahead &+ 8 <= width {
-        next.advance(light, ahead, kind)
-      } else if ahead < width {
-        light = light.padded(ahead, width, differences.plane(2))
+      if ahead < width {
+        if ahead &+ 8 > width { light = light.padded(ahead, width, differences.plane(2)) }
         next.advance(light, ahead, kind)
       }
       let pixels = YPbPr(
@@ -267,7 +265,7 @@ private struct YPbPr {
   let blueDifference: Lane8
   let redDifference: Lane8
 
-  @inline(__always)
+  @_transparent
   init(_ red: Lane8, _ green: Lane8, _ blue: Lane8) {
     luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     blueDifference = blue - luma
@@ -276,12 +274,14 @@ private struct YPbPr {
 }
 
 /// Eight pixels on their way through the tone map and the roots of the sRGB curve.
+///
+/// `@_transparent` because nothing less makes Swift 6.3 inline these into a large loop, and a call there goes through memory.
 private struct Roots {
-  private var light: (Lane8, Lane8, Lane8)
-  private(set) var mapped: (Lane8, Lane8, Lane8)
-  private(set) var roots: (Lane8, Lane8, Lane8)
+  var light: (Lane8, Lane8, Lane8)
+  var mapped: (Lane8, Lane8, Lane8)
+  var roots: (Lane8, Lane8, Lane8)
 
-  @inline(__always)
+  @_transparent
   init<Kind: InputKind>(_ row: LightRow, _ column: Int, _ kind: Kind) {
     light = (row.load(0, column), row.load(1, column), row.load(2, column))
     mapped = (kind.toneMapped(light.0), kind.toneMapped(light.1), kind.toneMapped(light.2))
@@ -289,10 +289,13 @@ private struct Roots {
   }
 
   /// Skies, walls and nights repeat themselves: what is the same as the eight pixels before need not be done again.
-  @inline(__always)
+  @_transparent
   mutating func advance<Kind: InputKind>(_ row: LightRow, _ column: Int, _ kind: Kind) {
     let (red, green, blue) = (row.load(0, column), row.load(1, column), row.load(2, column))
-    if Lanes.haveSameBits(red, light.0, green, light.1, blue, light.2) { return }
-    self = Roots(row, column, kind)
+    if !Lanes.haveSameBits(red, light.0, green, light.1, blue, light.2) {
+      light = (red, green, blue)
+      mapped = (kind.toneMapped(red), kind.toneMapped(green), kind.toneMapped(blue))
+      roots = (kind.root(mapped.0), kind.root(mapped.1), kind.root(mapped.2))
+    }
   }
 }
