@@ -26,9 +26,10 @@ package struct DitherMask: Sendable {
 
   /// The row of thresholds for pixels of frame row `y`.
   @inline(__always)
-  package func row(_ y: Int) -> UnsafePointer<Float> {
-    UnsafePointer(thresholds.base + (y & (Self.side - 1)) * Self.rowStride)
-  }
+  package func row(_ y: Int) -> UnsafePointer<Float> { rows.row(y) }
+
+  /// All rows, for loops that ask often.
+  var rows: DitherRows { DitherRows(base: UnsafePointer(thresholds.base), stride: Self.rowStride) }
 
   /// Eight thresholds from column `x` on.
   @inline(__always)
@@ -44,4 +45,13 @@ package struct DitherMask: Sendable {
     default: 63
     }
   }
+}
+
+/// The rows of the mask, which lives as long as the program.
+struct DitherRows {
+  let base: UnsafePointer<Float>
+  let stride: Int
+
+  @inline(__always)
+  func row(_ y: Int) -> UnsafePointer<Float> { base + (y & (DitherMask.side - 1)) &* stride }
 }

@@ -23,13 +23,14 @@ package struct PixelRect: Sendable, Equatable {
 ///
 /// Rows of interleaved planes: a row holds `width` reds, then `width` greens, blues and alphas. `width` is a multiple
 /// of 8 and rows start at multiples of 32 bytes. The memory is somebody else's (`FrameBuffer`).
+@usableFromInline
 package struct Tile: @unchecked Sendable {
-  package let base: UnsafeMutablePointer<Float>
+  @usableFromInline package let base: UnsafeMutablePointer<Float>
   /// Frame coordinates of the first column and row.
   package let x: Int
   package let y: Int
   /// Columns in memory, a multiple of 8, and rows.
-  package let width: Int
+  @usableFromInline package let width: Int
   package let height: Int
 
   package init(base: UnsafeMutablePointer<Float>, x: Int, y: Int, width: Int, height: Int) {
@@ -45,9 +46,9 @@ package struct Tile: @unchecked Sendable {
   package var rowStride: Int { 4 * width }
 
   /// The first value of a plane (0 R, 1 G, 2 B, 3 A) of a row counted from the tile's top.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func row(_ row: Int, plane: Int) -> UnsafeMutablePointer<Float> {
-    base + (row * 4 + plane) * width
+    base + (row &* 4 &+ plane) &* width
   }
 }
 

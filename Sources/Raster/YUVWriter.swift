@@ -29,14 +29,21 @@ extension UInt16: Sample {
 struct YUVWriter<Element: Sample> {
   private let source: LightSource
   private let transform: OutputTransform
-  private let output: PixelBuffer
+  /// The first sample of each plane, and samples from a row to the next.
+  private let planes: (UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>)
+  private let strides: (Int, Int, Int)
 
   private var region: PixelRect { source.region }
 
   init(_ source: LightSource, _ transform: OutputTransform, _ output: PixelBuffer) {
     self.source = source
     self.transform = transform
-    self.output = output
+    func first(_ plane: Int) -> UnsafeMutablePointer<Element> {
+      UnsafeMutableRawPointer(output.plane(plane)).assumingMemoryBound(to: Element.self)
+    }
+    func stride(_ plane: Int) -> Int { output.stride(ofPlane: plane) / MemoryLayout<Element>.stride }
+    planes = (first(0), first(1), first(2))
+    strides = (stride(0), stride(1), stride(2))
   }
 
   private var lumaScale: Float { 219 * Element.codesPerStep }
@@ -47,7 +54,7 @@ struct YUVWriter<Element: Sample> {
   private var chromaOffset: Float { 128 * Element.codesPerStep + 0.5 }
 
   func writeFull() {
-    let mask = DitherMask.shared
+    let mask = DitherMask.shared.rows
     withScratch { scratch in
       let differences = scratch.differences
       for y in region.y..<region.endY {
@@ -66,7 +73,7 @@ struct YUVWriter<Element: Sample> {
     precondition(
       !hasLeft || region.x - source.tile.x >= EncodedRow.leftRoom,
       "A tile of 4:2:0 video must cover eight columns left of its region.")
-    let mask = DitherMask.shared
+    let mask = DitherMask.shared.rows
     withScratch { scratch in
       let differences = scratch.differences
       var y = region.y
@@ -92,7 +99,7 @@ struct YUVWriter<Element: Sample> {
   }
 
   @inline(__always)
-  private func luma(_ light: LightRow, _ y: Int, _ mask: DitherMask, _ differences: EncodedRow, adds: Bool) {
+  private func luma(_ light: LightRow, _ y: Int, _ mask: DitherRows, _ differences: EncodedRow, adds: Bool) {
     switch transform.kind {
     case .encoded: luma(light, y, mask, differences, adds, EncodedInput())
     case .clamped(let scale): luma(light, y, mask, differences, adds, LightInput<ClampCurve>(scale))
@@ -104,8 +111,11 @@ struct YUVWriter<Element: Sample> {
   /// The samples of the region's part of row `y` of a plane.
   @inline(__always)
   private func line(_ plane: Int, _ y: Int, _ x: Int) -> UnsafeMutablePointer<Element> {
-    UnsafeMutableRawPointer(output.plane(plane) + y * output.stride(ofPlane: plane))
-      .assumingMemoryBound(to: Element.self) + x
+    switch plane {
+    case 0: planes.0 + (y &* strides.0 &+ x)
+    case 1: planes.1 + (y &* strides.1 &+ x)
+    default: planes.2 + (y &* strides.2 &+ x)
+    }
   }
 
   /// Writes a row of Y and leaves B′ − Y′ and R′ − Y′ (added to what is there for the second row of a pair), those of the
@@ -115,7 +125,7 @@ struct YUVWriter<Element: Sample> {
   /// those of the next eight pixels and finishes eight pixels whose roots were begun a round ago.
   @inline(never)
   private func luma<Kind: InputKind>(
-    _ light: LightRow, _ y: Int, _ mask: DitherMask, _ differences: EncodedRow, _ adds: Bool, _ kind: Kind
+    _ light: LightRow, _ y: Int, _ mask: DitherRows, _ differences: EncodedRow, _ adds: Bool, _ kind: Kind
   ) {
     let thresholds = mask.row(y)
     let line = line(0, y, region.x)
@@ -156,7 +166,7 @@ struct YUVWriter<Element: Sample> {
   /// region included.
   @inline(never)
   private func lumaPair(
-    _ above: LightRow, _ below: LightRow, _ y: Int, _ mask: DitherMask, _ differences: EncodedRow
+    _ above: LightRow, _ below: LightRow, _ y: Int, _ mask: DitherRows, _ differences: EncodedRow
   ) {
     let (upperMask, lowerMask) = (mask.row(y), mask.row(y &+ 1))
     let (upperLine, lowerLine) = (line(0, y, region.x), line(0, y &+ 1, region.x))
