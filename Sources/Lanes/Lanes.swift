@@ -157,6 +157,9 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static var indices: Int8Lanes { Int8Lanes(0, 1, 2, 3, 4, 5, 6, 7) }
 
+  @inlinable @inline(__always)
+  package static func anyAbove(_ x: Lane8, _ limit: Float) -> Bool { clanes_any_above(x, limit) }
+
   /// Whether a and b, c and d, e and f are the same, bit by bit.
   @inlinable @inline(__always)
   package static func haveSameBits(_ a: Lane8, _ b: Lane8, _ c: Lane8, _ d: Lane8, _ e: Lane8, _ f: Lane8) -> Bool {

@@ -27,8 +27,11 @@ extension Benchmark {
     ]
   }
 
-  func conversion(_ name: String, _ source: ConversionWorkload.Source, _ threads: Int) -> Part {
-    let conversion = ConversionWorkload(width: 1920, height: 1080, source: source, threadCount: threads)
+  func conversion(
+    _ name: String, _ source: ConversionWorkload.Source, _ transform: OutputTransform, _ threads: Int
+  ) -> Part {
+    let conversion = ConversionWorkload(
+      width: 1920, height: 1080, source: source, transform: transform, threadCount: threads)
     return Part(name: name) { conversion.run() }
   }
 

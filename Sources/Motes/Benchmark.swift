@@ -8,7 +8,7 @@ public enum Benchmark: Sendable, Equatable {
   /// Soft discs of 1.5 to 4 px, for the scale of cost with their number.
   case particles(Int)
   case births
-  case yuv, yuvFrame
+  case yuv, yuvFrame, light
   /// The whole frame of a preset, by its name or path.
   case frame(preset: String)
 
@@ -27,6 +27,7 @@ public enum Benchmark: Sendable, Equatable {
     ("births", "1,000,000 particles evaluated, not drawn; beside it"),
     ("", "copy: memcpy of the columns that they fill"),
     ("yuv", "float tiles in the cache to 8-bit 4:2:0"),
+    ("light", "float tiles of linear light in the cache through a filmic tone map to the same"),
     ("yuv-frame", "a whole float frame in memory, as after bloom, to the same"),
     ("frame", "headline presets, whole frames without an encoder"),
     ("frame:PRESET", "one preset's"),
@@ -35,7 +36,7 @@ public enum Benchmark: Sendable, Equatable {
 
   /// What is run when nothing is named.
   public static let standard: [Benchmark] =
-    [.discs, .specks, .bokeh, .linear, .births, .yuv, .yuvFrame] + headlinePresets.map { .frame(preset: $0) }
+    [.discs, .specks, .bokeh, .linear, .births, .yuv, .light, .yuvFrame] + headlinePresets.map { .frame(preset: $0) }
 
   /// The workloads that a name stands for: one, or for `frame` one for each headline preset. Nil for an unknown name.
   public static func named(_ text: String) -> [Benchmark]? {
@@ -47,6 +48,7 @@ public enum Benchmark: Sendable, Equatable {
     case "births": return [.births]
     case "yuv": return [.yuv]
     case "yuv-frame": return [.yuvFrame]
+    case "light": return [.light]
     case "frame": return headlinePresets.map { .frame(preset: $0) }
     default:
       let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -85,8 +87,9 @@ public enum Benchmark: Sendable, Equatable {
     case .linear: [drawing("linear", .movingGradient, threads)]
     case .particles(let count): [drawing("particles:\(count)", .softDiscs(count: count, radii: 1.5...4), threads)]
     case .births: births(threads)
-    case .yuv: [conversion("yuv", .tiles, threads)]
-    case .yuvFrame: [conversion("yuv-frame", .wholeFrame, threads)]
+    case .yuv: [conversion("yuv", .tiles, OutputTransform(inputIsEncoded: true), threads)]
+    case .light: [conversion("light", .tiles, OutputTransform(toneMap: .filmic), threads)]
+    case .yuvFrame: [conversion("yuv-frame", .wholeFrame, OutputTransform(inputIsEncoded: true), threads)]
     case .frame(let preset): [try wholeFrame(preset, size, threads, folders)]
     }
   }

@@ -41,12 +41,19 @@ extension OutputTransform {
 /// What a tile's values are and how they become encoded ones, in two steps with the division by alpha between them.
 protocol InputKind {
   func toneMapped(_ x: Lane8) -> Lane8
+  /// The same of three channels.
+  func toneMapped(_ red: Lane8, _ green: Lane8, _ blue: Lane8) -> (Lane8, Lane8, Lane8)
   /// What of the second step takes long, and the rest of it.
   func root(_ x: Lane8) -> Lane8
   func encoded(_ x: Lane8, root: Lane8) -> Lane8
 }
 
 extension InputKind {
+  @_transparent
+  func toneMapped(_ red: Lane8, _ green: Lane8, _ blue: Lane8) -> (Lane8, Lane8, Lane8) {
+    (toneMapped(red), toneMapped(green), toneMapped(blue))
+  }
+
   @inline(__always) func encoded(_ x: Lane8) -> Lane8 { encoded(x, root: root(x)) }
 }
 
@@ -60,6 +67,16 @@ struct LightInput<Curve: ToneCurve>: InputKind {
   let exposure: Float
   @inline(__always) init(_ exposure: Float) { self.exposure = exposure }
   @inline(__always) func toneMapped(_ x: Lane8) -> Lane8 { Curve.map(x * exposure) }
+
+  /// Most pictures are dark in most places: a curve's division is left out where none of eight pixels needs it.
+  @_transparent
+  func toneMapped(_ red: Lane8, _ green: Lane8, _ blue: Lane8) -> (Lane8, Lane8, Lane8) {
+    let (r, g, b) = (red * exposure, green * exposure, blue * exposure)
+    if let knee = Curve.knee, !Lanes.anyAbove(Lanes.max(Lanes.max(r, g), b), knee) {
+      return (Lanes.max(r, 0), Lanes.max(g, 0), Lanes.max(b, 0))
+    }
+    return (Curve.map(r), Curve.map(g), Curve.map(b))
+  }
   @inline(__always) func root(_ x: Lane8) -> Lane8 { fourthRoot(x) }
   @inline(__always) func encoded(_ x: Lane8, root: Lane8) -> Lane8 { encodeSRGB(x, fourthRoot: root) }
 }

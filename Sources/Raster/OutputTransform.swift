@@ -48,6 +48,12 @@ extension OutputTransform {
 /// A tone map chosen when a loop is compiled; the result lies in 0...1.
 package protocol ToneCurve {
   static func map(_ x: Lane8) -> Lane8
+  /// Up to here the curve changes nothing (but holds what is below 0 at 0); nil where it has no such part.
+  static var knee: Float? { get }
+}
+
+extension ToneCurve {
+  @inline(__always) package static var knee: Float? { nil }
 }
 
 package enum ClampCurve: ToneCurve {
@@ -55,6 +61,7 @@ package enum ClampCurve: ToneCurve {
 }
 
 package enum FilmicCurve: ToneCurve {
+  @inline(__always) package static var knee: Float? { 0.5 }
   @inline(__always) package static func map(_ x: Lane8) -> Lane8 {
     // 1 − ½/(1 + 2(x − ½)) = 1 − ¼/x; below ½ the other branch is taken.
     let light = Lanes.max(x, 0)

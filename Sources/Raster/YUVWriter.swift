@@ -294,7 +294,7 @@ private struct Roots {
   @_transparent
   init<Kind: InputKind>(_ row: LightRow, _ column: Int, _ kind: Kind) {
     light = (row.load(0, column), row.load(1, column), row.load(2, column))
-    mapped = (kind.toneMapped(light.0), kind.toneMapped(light.1), kind.toneMapped(light.2))
+    mapped = kind.toneMapped(light.0, light.1, light.2)
     roots = (kind.root(mapped.0), kind.root(mapped.1), kind.root(mapped.2))
   }
 
@@ -304,7 +304,7 @@ private struct Roots {
     let (red, green, blue) = (row.load(0, column), row.load(1, column), row.load(2, column))
     if !Lanes.haveSameBits(red, light.0, green, light.1, blue, light.2) {
       light = (red, green, blue)
-      mapped = (kind.toneMapped(red), kind.toneMapped(green), kind.toneMapped(blue))
+      mapped = kind.toneMapped(red, green, blue)
       roots = (kind.root(mapped.0), kind.root(mapped.1), kind.root(mapped.2))
     }
   }

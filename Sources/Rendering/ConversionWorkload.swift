@@ -1,6 +1,6 @@
 import Raster
 
-/// Converts encoded float pixels to a frame of 8-bit 4:2:0, tile by tile: what the workloads `yuv` and `yuv-frame` time.
+/// Converts float pixels to a frame of 8-bit 4:2:0, tile by tile: what the workloads `yuv`, `yuv-frame` and `light` time.
 package final class ConversionWorkload {
   package enum Source: Sendable {
     /// Each worker's own tile, which stays in its cache: how a frame without bloom leaves.
@@ -10,14 +10,16 @@ package final class ConversionWorkload {
   }
 
   private let source: Source
+  private let transform: OutputTransform
   /// One for each worker, or the whole frame.
   private let buffers: [FrameBuffer]
   private let output: PixelBuffer
   private let grid: TileGrid
   private let pool: WorkerPool
 
-  package init(width: Int, height: Int, source: Source, threadCount: Int) {
+  package init(width: Int, height: Int, source: Source, transform: OutputTransform, threadCount: Int) {
     self.source = source
+    self.transform = transform
     output = PixelBuffer(format: .yuv420p, width: width, height: height)
     let grid = TileGrid(frameWidth: width, frameHeight: height, leftMargin: 8)
     self.grid = grid
@@ -32,7 +34,6 @@ package final class ConversionWorkload {
   }
 
   package func run() {
-    let transform = OutputTransform(exposureScale: 1, toneMap: .none, inputIsEncoded: true)
     pool.run(jobs: grid.count) { job, worker in
       let tile =
         switch source {

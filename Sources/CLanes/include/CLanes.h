@@ -190,6 +190,8 @@ CLANES_INLINE bool clanes_have_same_bits(
   return __builtin_reduce_or(first | second | third) == 0;
 }
 
+CLANES_INLINE bool clanes_any_above(clanes_float8 x, float limit) { return __builtin_reduce_or(x > limit) != 0; }
+
 // 0, 1, ... 7. From memory, because the compiler takes a sum with a constant that holds a 0 to pieces.
 extern const clanes_float8 clanes_ramp_values;
 CLANES_INLINE clanes_float8 clanes_ramp(void) { return clanes_ramp_values; }
