@@ -89,7 +89,7 @@ let package = Package(
     tests("Particles", ["AllocationCounter"]),
     tests("Raster"),
     tests("Shading"),
-    tests("Rendering", ["Motes"]),
+    tests("Rendering", ["Motes", "AllocationCounter"]),
     tests("FrameHashes"),
     tests("Movies"),
     tests("Motes"),

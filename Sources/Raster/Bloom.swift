@@ -7,8 +7,9 @@ import Lanes
 /// small kernel and adds the levels up again through cubic B-splines, so that the cost of a pixel does not depend on
 /// the radius: about 13 ms of one core at 1920 × 1080. What every step adds to the variance is counted in the sigmas.
 ///
-/// A frame is `gather` for every tile, `blur` once, and `quantise` with a `Glow` for every tile. No value depends on how the frame is cut into
-/// tiles or the blur into jobs.
+/// A frame is `gather` for every tile, `perform` for every job of every blur pass, and `quantise` with a `Glow` for every
+/// tile. No value depends on how the frame is cut into tiles or the blur into jobs. Scratch memory belongs to one thread at a
+/// time.
 package final class Bloom: @unchecked Sendable {
   private static let block = 4
   /// Rows of a job.
@@ -17,6 +18,8 @@ package final class Bloom: @unchecked Sendable {
   let width: Int
   private let height: Int
   let levels: [BloomLevel]
+  /// What is to be done between `gather` and `quantise`, pass after pass.
+  package let blurPasses: [BlurPass]
   /// Where a pixel's centre lies between the blocks' centres, for each of the four places in a block.
   let phases = (CubicBSpline(0.625), CubicBSpline(0.875), CubicBSpline(0.125), CubicBSpline(0.375))
 
@@ -47,77 +50,80 @@ package final class Bloom: @unchecked Sendable {
       enlarging = 1.0 / 3 + enlarging / 4
     }
     self.levels = levels
+    blurPasses = Self.blurPasses(levels)
   }
 
   /// Takes the light above `threshold` from a finished tile. `region` starts at multiples of 4 and ends at them or at
   /// the frame's edge, where a block is the mean of the pixels that exist.
-  package func gather(from tile: Tile, region: PixelRect, threshold: Float) {
+  package func gather(
+    from tile: Tile, region: PixelRect, threshold: Float, scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)
+  ) {
     if region.width <= 0 || region.height <= 0 { return }
     precondition(
       region.x % 4 == 0 && region.y % 4 == 0 && (region.endX % 4 == 0 || region.endX == width)
         && (region.endY % 4 == 0 || region.endY == height), "Bloom takes whole blocks of four pixels.")
     let blocks = (region.width + 3) / 4
     let rowFloats = (region.width + 31) / 32 * 32
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: 3 * rowFloats) { sums in
-      let base = sums.baseAddress!
-      var y = region.y
-      while y < region.endY {
-        let rows = min(4, region.endY - y)
-        sums.initialize(repeating: 0)
-        for row in y..<y + rows {
-          addBright(
-            tile.row(row - tile.y, plane: 0) + (region.x - tile.x), tile.width, region.width, threshold, base, rowFloats
-          )
-        }
-        for plane in 0..<3 {
-          let output = levels[0].sourceRow(y / 4, plane: plane) + region.x / 4
-          let share = 1 / Float(4 * rows)
-          var block = 0
-          while block < blocks {
-            let from = base + plane * rowFloats + 4 * block
-            let sum = fourths(from) * share
-            if blocks - block >= 8 {
-              Lanes.store(sum, to: output + block)
-            } else {
-              for lane in 0..<blocks - block { output[block + lane] = sum[lane] }
-            }
-            block += 8
+    scratch.reserve(3 * rowFloats)
+    let base = scratch.base
+    var y = region.y
+    while y < region.endY {
+      let rows = min(4, region.endY - y)
+      base.update(repeating: 0, count: 3 * rowFloats)
+      for row in y..<y + rows {
+        addBright(
+          tile.row(row - tile.y, plane: 0) + (region.x - tile.x), tile.width, region.width, threshold, base, rowFloats
+        )
+      }
+      for plane in 0..<3 {
+        let output = levels[0].sourceRow(y / 4, plane: plane) + region.x / 4
+        let share = 1 / Float(4 * rows)
+        var block = 0
+        while block < blocks {
+          let from = base + plane * rowFloats + 4 * block
+          let sum = fourths(from) * share
+          if blocks - block >= 8 {
+            Lanes.store(sum, to: output + block)
+          } else {
+            for lane in 0..<blocks - block { output[block + lane] = sum[lane] }
           }
-          let rest = region.width % 4
-          if rest > 0 { output[blocks - 1] *= 4 / Float(rest) }
+          block += 8
         }
-        y += rows
+        let rest = region.width % 4
+        if rest > 0 { output[blocks - 1] *= 4 / Float(rest) }
       }
+      y += rows
     }
   }
 
-  /// Blurs what was gathered. `run` is called several times with a number of jobs and must return when all are done;
-  /// they may run in any order on any threads.
-  package func blur(run: (_ jobs: Int, _ body: @escaping @Sendable (Int) -> Void) -> Void) {
-    for index in levels.indices {
-      let level = levels[index]
-      if index > 0 {
-        let finer = levels[index - 1]
-        forEachJob(level, run) { level.halve(finer, rows: $0) }
-      }
-      forEachJob(level, run) { level.blur(rows: $0) }
-    }
-    for index in levels.indices.reversed().dropFirst() {
-      let level = levels[index]
-      let coarser = levels[index + 1]
-      forEachJob(level, run) { level.addEnlarged(coarser, rows: $0) }
-    }
-    let level = levels[0]
-    forEachJob(level, run) { level.mirrorBlurredEnds(rows: $0) }
+  /// One of the passes that blur what was gathered.
+  package struct BlurPass: Sendable {
+    fileprivate enum Step { case halve, blur, addEnlarged, mirrorEnds }
+
+    fileprivate let step: Step
+    fileprivate let level: Int
+    /// How many jobs it has, which may run in any order on any threads.
+    package let jobCount: Int
   }
 
-  private func forEachJob(
-    _ level: BloomLevel, _ run: (Int, @escaping @Sendable (Int) -> Void) -> Void,
-    _ body: @escaping @Sendable (Range<Int>) -> Void
-  ) {
-    let rows = Self.jobRows
-    let height = level.height
-    run((height + rows - 1) / rows) { job in body(job * rows..<min((job + 1) * rows, height)) }
+  private static func blurPasses(_ levels: [BloomLevel]) -> [BlurPass] {
+    func pass(_ step: BlurPass.Step, _ level: Int) -> BlurPass {
+      BlurPass(step: step, level: level, jobCount: (levels[level].height + jobRows - 1) / jobRows)
+    }
+    let down = levels.indices.flatMap { $0 > 0 ? [pass(.halve, $0), pass(.blur, $0)] : [pass(.blur, $0)] }
+    return down + levels.indices.dropLast().reversed().map { pass(.addEnlarged, $0) } + [pass(.mirrorEnds, 0)]
+  }
+
+  /// Does a job of a pass; all passes before it must be done.
+  package func perform(_ pass: BlurPass, job: Int, scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)) {
+    let level = levels[pass.level]
+    let rows = job * Self.jobRows..<min((job + 1) * Self.jobRows, level.height)
+    switch pass.step {
+    case .halve: level.halve(levels[pass.level - 1], rows: rows, memory: scratch)
+    case .blur: level.blur(rows: rows, memory: scratch)
+    case .addEnlarged: level.addEnlarged(levels[pass.level + 1], rows: rows, memory: scratch)
+    case .mirrorEnds: level.mirrorBlurredEnds(rows: rows)
+    }
   }
 }
 

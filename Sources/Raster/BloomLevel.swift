@@ -52,13 +52,11 @@ final class BloomLevel: @unchecked Sendable {
     return full[passes...].map { Float($0) }
   }
 
-  /// Calls `body` with a scratch row that has `room` at both sides.
-  @inline(__always)
-  static func withRow(_ width: Int, _ body: (UnsafeMutablePointer<Float>) -> Void) {
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: (width + 15) / 16 * 16 + 16 + 2 * room) { memory in
-      memory.initialize(repeating: 0)
-      body(memory.baseAddress! + room)
-    }
+  /// A scratch row of zeros that has `room` at both sides.
+  private static func row(_ width: Int, in memory: AlignedBuffer<Float>) -> UnsafeMutablePointer<Float> {
+    memory.reserve((width + 15) / 16 * 16 + 16 + 2 * room)
+    memory.fill(with: 0)
+    return memory.base + room
   }
 
   /// Where a column or row outside the image is mirrored to.
@@ -85,41 +83,40 @@ final class BloomLevel: @unchecked Sendable {
   }
 
   /// Blurs rows of `source` into `blurred`.
-  func blur(rows: Range<Int>) {
+  func blur(rows: Range<Int>, memory: AlignedBuffer<Float>) {
     let reach = taps.count - 1
-    Self.withRow(width) { scratch in
-      taps.withUnsafeBufferPointer { taps in
-        for plane in 0..<3 {
-          for y in rows {
-            var column = 0
-            let middle = sourceRow(y, plane: plane)
-            while column < width {
-              Lanes.store(Lanes.load(middle + column) * taps[0], to: scratch + column)
-              column += 8
-            }
-            for distance in 1...reach {
-              let above = sourceRow(Self.mirrored(y - distance, height), plane: plane)
-              let below = sourceRow(Self.mirrored(y + distance, height), plane: plane)
-              let tap = taps[distance]
-              column = 0
-              while column < width {
-                let pair = Lanes.load(above + column) + Lanes.load(below + column)
-                Lanes.store(Lanes.load(scratch + column) + pair * tap, to: scratch + column)
-                column += 8
-              }
-            }
-            Self.mirrorEnds(scratch, width)
-            let output = blurredRow(y, plane: plane)
+    let scratch = Self.row(width, in: memory)
+    taps.withUnsafeBufferPointer { taps in
+      for plane in 0..<3 {
+        for y in rows {
+          var column = 0
+          let middle = sourceRow(y, plane: plane)
+          while column < width {
+            Lanes.store(Lanes.load(middle + column) * taps[0], to: scratch + column)
+            column += 8
+          }
+          for distance in 1...reach {
+            let above = sourceRow(Self.mirrored(y - distance, height), plane: plane)
+            let below = sourceRow(Self.mirrored(y + distance, height), plane: plane)
+            let tap = taps[distance]
             column = 0
             while column < width {
-              let here = scratch + column
-              var sum = Lanes.load(here) * taps[0]
-              for distance in 1...reach {
-                sum += (Lanes.load(here - distance) + Lanes.load(here + distance)) * taps[distance]
-              }
-              Lanes.store(sum, to: output + column)
+              let pair = Lanes.load(above + column) + Lanes.load(below + column)
+              Lanes.store(Lanes.load(scratch + column) + pair * tap, to: scratch + column)
               column += 8
             }
+          }
+          Self.mirrorEnds(scratch, width)
+          let output = blurredRow(y, plane: plane)
+          column = 0
+          while column < width {
+            let here = scratch + column
+            var sum = Lanes.load(here) * taps[0]
+            for distance in 1...reach {
+              sum += (Lanes.load(here - distance) + Lanes.load(here + distance)) * taps[distance]
+            }
+            Lanes.store(sum, to: output + column)
+            column += 8
           }
         }
       }
@@ -127,61 +124,59 @@ final class BloomLevel: @unchecked Sendable {
   }
 
   /// Halves the blurred image of a finer level into `source`: (1, 3, 3, 1)/8 both ways.
-  func halve(_ finer: BloomLevel, rows: Range<Int>) {
-    Self.withRow(finer.width) { scratch in
-      for plane in 0..<3 {
-        for y in rows {
-          let rows = (
-            finer.blurredRow(Self.mirrored(2 * y - 1, finer.height), plane: plane),
-            finer.blurredRow(Self.mirrored(2 * y, finer.height), plane: plane),
-            finer.blurredRow(Self.mirrored(2 * y + 1, finer.height), plane: plane),
-            finer.blurredRow(Self.mirrored(2 * y + 2, finer.height), plane: plane)
-          )
-          var column = 0
-          while column < finer.width {
-            let outer = Lanes.load(rows.0 + column) + Lanes.load(rows.3 + column)
-            let inner = Lanes.load(rows.1 + column) + Lanes.load(rows.2 + column)
-            Lanes.store((outer + inner * 3) * 0.125, to: scratch + column)
-            column += 8
-          }
-          Self.mirrorEnds(scratch, finer.width)
-          let output = sourceRow(y, plane: plane)
-          column = 0
-          while column < width {
-            let pixels = scratch + 2 * column
-            let (a, b) = (Lanes.load(pixels - 1), Lanes.load(pixels + 7))
-            let (c, d) = (Lanes.load(pixels + 1), Lanes.load(pixels + 9))
-            let sum = (Lanes.evens(a, b) + Lanes.odds(c, d)) + (Lanes.odds(a, b) + Lanes.evens(c, d)) * 3
-            Lanes.store(sum * 0.125, to: output + column)
-            column += 8
-          }
+  func halve(_ finer: BloomLevel, rows: Range<Int>, memory: AlignedBuffer<Float>) {
+    let scratch = Self.row(finer.width, in: memory)
+    for plane in 0..<3 {
+      for y in rows {
+        let rows = (
+          finer.blurredRow(Self.mirrored(2 * y - 1, finer.height), plane: plane),
+          finer.blurredRow(Self.mirrored(2 * y, finer.height), plane: plane),
+          finer.blurredRow(Self.mirrored(2 * y + 1, finer.height), plane: plane),
+          finer.blurredRow(Self.mirrored(2 * y + 2, finer.height), plane: plane)
+        )
+        var column = 0
+        while column < finer.width {
+          let outer = Lanes.load(rows.0 + column) + Lanes.load(rows.3 + column)
+          let inner = Lanes.load(rows.1 + column) + Lanes.load(rows.2 + column)
+          Lanes.store((outer + inner * 3) * 0.125, to: scratch + column)
+          column += 8
+        }
+        Self.mirrorEnds(scratch, finer.width)
+        let output = sourceRow(y, plane: plane)
+        column = 0
+        while column < width {
+          let pixels = scratch + 2 * column
+          let (a, b) = (Lanes.load(pixels - 1), Lanes.load(pixels + 7))
+          let (c, d) = (Lanes.load(pixels + 1), Lanes.load(pixels + 9))
+          let sum = (Lanes.evens(a, b) + Lanes.odds(c, d)) + (Lanes.odds(a, b) + Lanes.evens(c, d)) * 3
+          Lanes.store(sum * 0.125, to: output + column)
+          column += 8
         }
       }
     }
   }
 
   /// Adds the blurred image of the next coarser level, enlarged by a cubic B-spline.
-  func addEnlarged(_ coarser: BloomLevel, rows: Range<Int>) {
+  func addEnlarged(_ coarser: BloomLevel, rows: Range<Int>, memory: AlignedBuffer<Float>) {
     let near = CubicBSpline(0.75)
     let far = CubicBSpline(0.25)
-    Self.withRow(coarser.width) { scratch in
-      for plane in 0..<3 {
-        for y in rows {
-          // Even rows lie a quarter above a coarse row, odd ones a quarter below.
-          let first = y / 2 - (y % 2 == 0 ? 2 : 1)
-          coarser.interpolate(
-            firstRow: first, weights: y % 2 == 0 ? near : far, plane: plane, columns: 0..<coarser.width, into: scratch)
-          Self.mirrorEnds(scratch, coarser.width)
-          let output = blurredRow(y, plane: plane)
-          var column = 0
-          while column < coarser.width {
-            let here = scratch + column
-            let both = Lanes.interleaved(near.value(here - 2), far.value(here - 1))
-            let target = output + 2 * column
-            Lanes.store(Lanes.load(target) + both.low, to: target)
-            Lanes.store(Lanes.load(target + 8) + both.high, to: target + 8)
-            column += 8
-          }
+    let scratch = Self.row(coarser.width, in: memory)
+    for plane in 0..<3 {
+      for y in rows {
+        // Even rows lie a quarter above a coarse row, odd ones a quarter below.
+        let first = y / 2 - (y % 2 == 0 ? 2 : 1)
+        coarser.interpolate(
+          firstRow: first, weights: y % 2 == 0 ? near : far, plane: plane, columns: 0..<coarser.width, into: scratch)
+        Self.mirrorEnds(scratch, coarser.width)
+        let output = blurredRow(y, plane: plane)
+        var column = 0
+        while column < coarser.width {
+          let here = scratch + column
+          let both = Lanes.interleaved(near.value(here - 2), far.value(here - 1))
+          let target = output + 2 * column
+          Lanes.store(Lanes.load(target) + both.low, to: target)
+          Lanes.store(Lanes.load(target + 8) + both.high, to: target + 8)
+          column += 8
         }
       }
     }

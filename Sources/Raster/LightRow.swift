@@ -46,6 +46,9 @@ struct LightSource {
   /// Columns left of the region that are read too.
   let room: Int
   let hasAlpha: Bool
+  /// Scratch memory of the calling thread, for the writer. (Stack memory is for less than a kilobyte: more is taken from
+  /// the heap each time.)
+  unowned(unsafe) let memory: AlignedBuffer<Float>
 
   /// Floats of scratch that a row needs.
   var scratchCount: Int { glow == nil ? 0 : rowCount + Bloom.scratchCount(width: region.width + room) }

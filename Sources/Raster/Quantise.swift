@@ -6,9 +6,10 @@ import Lanes
 /// `region` is in frame pixels and inside both the tile and the frame. For 4:2:0 its origin is even, and so is its
 /// size; the tile also covers the eight columns left of it, unless `region.x` is 0 (there the canvas edge repeats).
 /// A `glow` is added to the light on the way; the region then begins at a multiple of 4.
-/// Threads may write disjoint regions of one buffer. The bytes of a pixel do not depend on how a frame is cut.
+/// Threads may write disjoint regions of one buffer, each with `scratch` memory of its own. The bytes of a pixel do not depend on how a frame is cut.
 package func quantise(
-  _ tile: Tile, region: PixelRect, transform: OutputTransform, glow: Glow? = nil, into output: PixelBuffer
+  _ tile: Tile, region: PixelRect, transform: OutputTransform, glow: Glow? = nil, into output: PixelBuffer,
+  scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)
 ) {
   if region.width <= 0 || region.height <= 0 { return }
   precondition(
@@ -20,7 +21,7 @@ package func quantise(
   let format = output.format
   let source = LightSource(
     tile: tile, region: region, glow: glow, room: format.halvesChroma && region.x > 0 ? EncodedRow.leftRoom : 0,
-    hasAlpha: format.hasAlpha)
+    hasAlpha: format.hasAlpha, memory: scratch)
   switch format {
   case .rgb24: RGBWriter(source, transform, output).write8(hasAlpha: false)
   case .rgba: RGBWriter(source, transform, output).write8(hasAlpha: true)
@@ -36,14 +37,13 @@ package func quantise(
 /// The framebuffer as it is, planes G B R A.
 private func copyPlanes(_ source: LightSource, _ output: PixelBuffer) {
   let region = source.region
-  withUnsafeTemporaryAllocation(of: Float.self, capacity: max(source.scratchCount, 1)) { scratch in
-    for y in region.y..<region.endY {
-      let light = source.row(y, scratch: scratch.baseAddress!)
-      for (index, plane) in [1, 2, 0, 3].enumerated() {
-        let row = output.plane(index) + y * output.stride(ofPlane: index) + 4 * region.x
-        UnsafeMutableRawPointer(row).copyMemory(
-          from: light.base + plane * light.planeStride, byteCount: 4 * region.width)
-      }
+  source.memory.reserve(source.scratchCount)
+  for y in region.y..<region.endY {
+    let light = source.row(y, scratch: source.memory.base)
+    for (index, plane) in [1, 2, 0, 3].enumerated() {
+      let row = output.plane(index) + y * output.stride(ofPlane: index) + 4 * region.x
+      UnsafeMutableRawPointer(row).copyMemory(
+        from: light.base + plane * light.planeStride, byteCount: 4 * region.width)
     }
   }
 }

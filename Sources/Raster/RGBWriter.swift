@@ -81,14 +81,13 @@ struct RGBWriter {
   private func forEachRow(hasAlpha: Bool, _ body: (EncodedRow, Int, UnsafePointer<Float>) -> Void) {
     let mask = DitherMask.shared
     let count = EncodedRow.floatCount(width: region.width, planes: 4)
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: count + source.scratchCount) { memory in
-      let base = memory.baseAddress!
-      let row = EncodedRow(base, width: region.width)
-      for y in region.y..<region.endY {
-        let light = source.row(y, scratch: base + count)
-        transform.encode(light, from: 0, to: region.width, into: row, hasAlpha: hasAlpha)
-        body(row, y, mask.row(y))
-      }
+    source.memory.reserve(count + source.scratchCount)
+    let base = source.memory.base
+    let row = EncodedRow(base, width: region.width)
+    for y in region.y..<region.endY {
+      let light = source.row(y, scratch: base + count)
+      transform.encode(light, from: 0, to: region.width, into: row, hasAlpha: hasAlpha)
+      body(row, y, mask.row(y))
     }
   }
 }

@@ -260,12 +260,11 @@ struct YUVWriter<Element: Sample> {
     let width = max(region.width, 64)
     let count = EncodedRow.floatCount(width: width, planes: 3) + 16
     let light = source.scratchCount
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: count + 2 * light) { memory in
-      let base = memory.baseAddress!
-      base.initialize(repeating: 0, count: count)
-      let rest = base + count
-      body(Scratch(differences: EncodedRow(base, width: width), light: (rest, rest + light)))
-    }
+    source.memory.reserve(count + 2 * light)
+    let base = source.memory.base
+    base.update(repeating: 0, count: count)
+    let rest = base + count
+    body(Scratch(differences: EncodedRow(base, width: width), light: (rest, rest + light)))
   }
 }
 

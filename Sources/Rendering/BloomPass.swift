@@ -30,31 +30,68 @@ final class BloomPass: @unchecked Sendable {
   ) {
     let threshold = Float(settings.threshold.value(at: clock))
     let strength = Float(settings.strength.value(at: clock))
-    // Draw, keep, and gather.
-    pool.run(jobs: grid.count) { job, worker in
-      let laps = stages?.workers[worker]
+    let frame = Frame(
+      pass: self, layers: layers, backdrop: backdrop, grid: grid, painters: painters, stages: stages,
+      threshold: threshold, strength: strength, transform: transform, output: output)
+    pool.run(jobs: grid.count, DrawAndGather(frame: frame))
+    for pass in bloom.blurPasses { pool.run(jobs: pass.jobCount, Blur(frame: frame, pass: pass)) }
+    pool.run(jobs: grid.count, AddAndConvert(frame: frame))
+  }
+
+  /// What the passes of one frame share.
+  private struct Frame {
+    let pass: BloomPass
+    let layers: [LayerFrame]
+    let backdrop: BackdropCache?
+    let grid: TileGrid
+    let painters: [TilePainter]
+    let stages: StageTimes?
+    let threshold: Float
+    let strength: Float
+    let transform: OutputTransform
+    let output: PixelBuffer
+  }
+
+  /// Draw, keep, and gather.
+  private struct DrawAndGather: PoolWork {
+    let frame: Frame
+
+    func perform(job: Int, worker: Int) {
+      let (grid, painter, laps) = (frame.grid, frame.painters[worker], frame.stages?.workers[worker])
       laps?.start()
-      let tile = tile(job, grid)
-      painters[worker].paint(layers, backdrop: backdrop, tileIndex: job, grid: grid, onto: tile)
-      bloom.gather(from: tile, region: grid.region(job), threshold: threshold)
+      let tile = frame.pass.tile(job, grid)
+      painter.paint(frame.layers, backdrop: frame.backdrop, tileIndex: job, grid: grid, onto: tile)
+      frame.pass.bloom.gather(
+        from: tile, region: grid.region(job), threshold: frame.threshold, scratch: painter.scratch)
       laps?.lap(.bloom)
     }
-    bloom.blur { jobs, body in
-      pool.run(jobs: jobs) { job, worker in
-        let laps = stages?.workers[worker]
-        laps?.start()
-        body(job)
-        laps?.lap(.bloom)
-      }
+  }
+
+  private struct Blur: PoolWork {
+    let frame: Frame
+    let pass: Bloom.BlurPass
+
+    func perform(job: Int, worker: Int) {
+      let laps = frame.stages?.workers[worker]
+      laps?.start()
+      frame.pass.bloom.perform(pass, job: job, scratch: frame.painters[worker].scratch)
+      laps?.lap(.bloom)
     }
-    // Add the glow on the way out, last tiles first: those are still in the cache.
-    pool.run(jobs: grid.count) { index, worker in
+  }
+
+  /// Add the glow on the way out, last tiles first: those are still in the cache.
+  private struct AddAndConvert: PoolWork {
+    let frame: Frame
+
+    func perform(job index: Int, worker: Int) {
+      let grid = frame.grid
       let job = grid.count - 1 - index
-      let laps = stages?.workers[worker]
+      let laps = frame.stages?.workers[worker]
       laps?.start()
       quantise(
-        tile(job, grid), region: grid.region(job), transform: transform, glow: Glow(bloom, strength: strength),
-        into: output)
+        frame.pass.tile(job, grid), region: grid.region(job), transform: frame.transform,
+        glow: Glow(frame.pass.bloom, strength: frame.strength), into: frame.output,
+        scratch: frame.painters[worker].scratch)
       laps?.lap(.convert)
     }
   }

@@ -1,3 +1,4 @@
+import Lanes
 import Raster
 
 /// Converts float pixels to a frame of 8-bit 4:2:0, tile by tile: what the workloads `yuv`, `yuv-frame` and `light` time.
@@ -13,6 +14,8 @@ package final class ConversionWorkload {
   private let transform: OutputTransform
   /// One for each worker, or the whole frame.
   private let buffers: [FrameBuffer]
+  /// One for each worker.
+  private let scratch: [AlignedBuffer<Float>]
   private let output: PixelBuffer
   private let grid: TileGrid
   private let pool: WorkerPool
@@ -20,6 +23,7 @@ package final class ConversionWorkload {
   package init(width: Int, height: Int, source: Source, transform: OutputTransform, threadCount: Int) {
     self.source = source
     self.transform = transform
+    scratch = (0..<threadCount).map { _ in AlignedBuffer(count: 0) }
     output = PixelBuffer(format: .yuv420p, width: width, height: height)
     let grid = TileGrid(frameWidth: width, frameHeight: height, leftMargin: 8)
     self.grid = grid
@@ -40,7 +44,7 @@ package final class ConversionWorkload {
         case .tiles: buffers[worker].tile(at: grid.drawnRect(job))
         case .wholeFrame: buffers[0].tile
         }
-      quantise(tile, region: grid.region(job), transform: transform, into: output)
+      quantise(tile, region: grid.region(job), transform: transform, into: output, scratch: scratch[worker])
     }
   }
 

@@ -23,25 +23,34 @@ final class EmitterPass: @unchecked Sendable {
   /// Evaluates and bins all particles that are in sight at canvas time `time`.
   func prepare(at time: Double, grid: TileGrid, pool: WorkerPool, stages: StageTimes? = nil) {
     findChunks(at: time)
-    pool.run(jobs: jobs.count) { index, worker in
-      let job = jobs[index]
+    pool.run(jobs: jobs.count, EvaluateAndBin(jobs: jobs, scratch: scratch, grid: grid, stages: stages))
+    for emitter in emitters { emitter.end() }
+  }
+
+  private struct EvaluateAndBin: PoolWork {
+    let jobs: [Job]
+    let scratch: [EvaluationScratch]
+    let grid: TileGrid
+    let stages: StageTimes?
+
+    func perform(job: Int, worker: Int) {
+      let (emitter, chunk) = (jobs[job].emitter, jobs[job].chunk)
       let laps = stages?.workers[worker]
       laps?.start()
-      job.emitter.evaluate(chunk: job.chunk, worker: worker, scratch: scratch[worker])
+      emitter.evaluate(chunk: chunk, worker: worker, scratch: scratch[worker])
       laps?.lap(.evaluate)
-      job.emitter.bin(chunk: job.chunk, worker: worker, grid: grid)
+      emitter.bin(chunk: chunk, worker: worker, grid: grid)
       guard let laps else { return }
       laps.lap(.bin)
-      job.emitter.countCovered(worker: worker, grid: grid, laps: laps)
+      emitter.countCovered(worker: worker, grid: grid, laps: laps)
     }
-    for emitter in emitters { emitter.end() }
   }
 
   /// Evaluates without binning: for the benchmark.
   func evaluate(at time: Double, pool: WorkerPool) {
     findChunks(at: time)
-    pool.run(jobs: jobs.count) { index, worker in
-      jobs[index].emitter.evaluate(chunk: jobs[index].chunk, worker: worker, scratch: scratch[worker])
+    pool.run(jobs: jobs.count) { job, worker in
+      jobs[job].emitter.evaluate(chunk: jobs[job].chunk, worker: worker, scratch: scratch[worker])
     }
   }
 

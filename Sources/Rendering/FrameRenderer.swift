@@ -83,15 +83,24 @@ package final class FrameRenderer: @unchecked Sendable {
         transform: transform,
         stages: stages, into: output)
     } else {
-      pool.run(jobs: grid.count) { job, worker in
-        let laps = stages?.workers[worker]
-        laps?.start()
-        let tile = painters[worker].paint(layers, backdrop: backdrop, tileIndex: job, grid: grid)
-        quantise(tile, region: grid.region(job), transform: transform, into: output)
-        laps?.lap(.convert)
-      }
+      pool.run(jobs: grid.count, DrawAndConvert(renderer: self, layers: layers, transform: transform, output: output))
     }
     return statistics
+  }
+
+  private struct DrawAndConvert: PoolWork {
+    let renderer: FrameRenderer
+    let layers: [LayerFrame]
+    let transform: OutputTransform
+    let output: PixelBuffer
+
+    func perform(job: Int, worker: Int) {
+      let (grid, painter, laps) = (renderer.grid, renderer.painters[worker], renderer.stages?.workers[worker])
+      laps?.start()
+      let tile = painter.paint(layers, backdrop: renderer.backdrop, tileIndex: job, grid: grid)
+      quantise(tile, region: grid.region(job), transform: transform, into: output, scratch: painter.scratch)
+      laps?.lap(.convert)
+    }
   }
 
   /// Tiles whose lowest layers the last frame kept or took from an earlier one: for the tests.

@@ -9,6 +9,8 @@ import Scenes
 final class TilePainter: @unchecked Sendable {
   private let buffers: [FrameBuffer]
   private let runs = AlignedBuffer<SpriteRun>(count: 0)
+  /// Memory for whatever the worker does with the finished tile.
+  let scratch = AlignedBuffer<Float>(count: 0)
   private let clampsToUnit: Bool
   /// Whether anybody reads the alpha of the finished tile.
   private let keepsAlpha: Bool

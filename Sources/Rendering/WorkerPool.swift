@@ -1,6 +1,11 @@
 import Glibc
 import Synchronization
 
+/// What is to be done in a pass, job by job, on any threads in any order.
+package protocol PoolWork {
+  func perform(job: Int, worker: Int)
+}
+
 /// A fixed set of threads that share the jobs of one pass at a time.
 ///
 /// Which thread does which job is left to chance (each takes the next number from a counter), so jobs must write disjoint
@@ -18,25 +23,23 @@ package final class WorkerPool: @unchecked Sendable {
     var generation = 0
     var busy = 0
     var stops = false
-    var pass: Pass?
+    let pass = Pass()
   }
 
-  /// One call of `run`.
+  /// One call of `run`; the same object serves all of them, so that a pass takes nothing from the heap.
   private final class Pass: @unchecked Sendable {
-    let jobs: Int
-    let body: (_ job: Int, _ worker: Int) -> Void
+    var jobs = 0
+    /// The work, where it lies in the caller's memory, and how to do a job of it.
+    var work: UnsafeRawPointer?
+    var perform: (_ work: UnsafeRawPointer, _ job: Int, _ worker: Int) -> Void = { _, _, _ in }
     let next = Atomic<Int>(0)
 
-    init(jobs: Int, body: @escaping (Int, Int) -> Void) {
-      self.jobs = jobs
-      self.body = body
-    }
-
-    func work(as worker: Int) {
+    func perform(as worker: Int) {
+      guard let work else { return }
       while true {
         let job = next.wrappingAdd(1, ordering: .relaxed).oldValue
         if job >= jobs { return }
-        body(job, worker)
+        perform(work, job, worker)
       }
     }
   }
@@ -92,31 +95,44 @@ package final class WorkerPool: @unchecked Sendable {
     state.deallocate()
   }
 
-  /// Calls `body` once for each job in 0 ..< `jobs`, on all threads, and returns when all have been done.
+  /// Does each job in 0 ..< `jobs` of `work` once, on all threads, and returns when all have been done.
   ///
   /// `worker` is in 0 ..< `threadCount` and belongs to one thread at a time: an index into per-thread scratch memory.
-  package func run(jobs: Int, _ body: (_ job: Int, _ worker: Int) -> Void) {
+  package func run<Work: PoolWork>(jobs: Int, _ work: Work) {
     if jobs <= 0 { return }
     if threads.isEmpty || jobs == 1 {
-      for job in 0..<jobs { body(job, 0) }
+      for job in 0..<jobs { work.perform(job: job, worker: 0) }
       return
     }
-    withoutActuallyEscaping(body) { body in
-      let pass = Pass(jobs: jobs, body: body)
+    withUnsafePointer(to: work) { work in
+      let pass = state.pointee.pass
       pthread_mutex_lock(&state.pointee.lock)
-      state.pointee.pass = pass
+      pass.jobs = jobs
+      pass.work = UnsafeRawPointer(work)
+      pass.perform = { $0.assumingMemoryBound(to: Work.self).pointee.perform(job: $1, worker: $2) }
+      pass.next.store(0, ordering: .relaxed)
       state.pointee.generation += 1
       state.pointee.busy = threads.count
       pthread_cond_broadcast(&state.pointee.workArrived)
       pthread_mutex_unlock(&state.pointee.lock)
 
-      pass.work(as: 0)
+      pass.perform(as: 0)
 
       pthread_mutex_lock(&state.pointee.lock)
       while state.pointee.busy > 0 { pthread_cond_wait(&state.pointee.workDone, &state.pointee.lock) }
-      state.pointee.pass = nil
+      pass.work = nil
       pthread_mutex_unlock(&state.pointee.lock)
     }
+  }
+
+  /// Calls `body` for each job. A closure is taken from the heap each time: what runs in every frame is a `PoolWork`.
+  package func run(jobs: Int, _ body: (_ job: Int, _ worker: Int) -> Void) {
+    withoutActuallyEscaping(body) { run(jobs: jobs, ClosureWork(body: $0)) }
+  }
+
+  private struct ClosureWork: PoolWork {
+    let body: (_ job: Int, _ worker: Int) -> Void
+    func perform(job: Int, worker: Int) { body(job, worker) }
   }
 
   private static func loop(_ state: UnsafeMutablePointer<State>, worker: Int) {
@@ -128,11 +144,8 @@ package final class WorkerPool: @unchecked Sendable {
       }
       if state.pointee.stops { break }
       seen = state.pointee.generation
-      do {
-        let pass = state.pointee.pass
-        pthread_mutex_unlock(&state.pointee.lock)
-        pass?.work(as: worker)
-      }
+      pthread_mutex_unlock(&state.pointee.lock)
+      state.pointee.pass.perform(as: worker)
       pthread_mutex_lock(&state.pointee.lock)
       state.pointee.busy -= 1
       if state.pointee.busy == 0 { pthread_cond_signal(&state.pointee.workDone) }

@@ -4,7 +4,7 @@ import Testing
 /// The glow alone of what `draw` makes.
 private func glow(
   width: Int, height: Int, radius: Float, threshold: Float = 0, tile: (Int, Int) = (1024, 1024),
-  run: (Int, @escaping @Sendable (Int) -> Void) -> Void = { jobs, body in for job in 0..<jobs { body(job) } },
+  jobOrder: (Int) -> [Int] = { Array(0..<$0) },
   draw: (Tile) -> Void
 ) -> FrameBuffer {
   let frame = FrameBuffer(width: width, height: height)
@@ -17,7 +17,7 @@ private func glow(
     }
   }
   for region in regions { bloom.gather(from: frame.tile, region: region, threshold: threshold) }
-  bloom.blur(run: run)
+  for pass in bloom.blurPasses { for job in jobOrder(pass.jobCount) { bloom.perform(pass, job: job) } }
   clear(frame.tile)
   let planes = PixelBuffer(format: .floatPlanes, width: width, height: height)
   for region in regions {
@@ -87,7 +87,7 @@ func independence() {
   let first = glow(width: width, height: height, radius: 20, threshold: 1, draw: draw)
   let second = glow(
     width: width, height: height, radius: 20, threshold: 1, tile: (56, 12),
-    run: { jobs, body in for job in (0..<jobs).reversed() { body(job) } }, draw: draw)
+    jobOrder: { (0..<$0).reversed() }, draw: draw)
   var differences = 0
   for y in 0..<height {
     for x in 0..<width {

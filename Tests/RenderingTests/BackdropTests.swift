@@ -1,6 +1,5 @@
 import Colorimetry
 import FrameHashes
-import Motes
 import Raster
 import Rendering
 import Scenes
@@ -125,10 +124,7 @@ import Testing
 
   @Test("Presets are drawn as if nothing were kept", arguments: ["snow", "rain", "confetti"])
   func presets(name: String) throws {
-    let repository = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-    var settings = PresetSettings(folders: [repository + "/Presets"])
-    settings.size = .pixels(width: 320, height: 180)
-    let scene = try Preset.load(name, settings).scene
+    let scene = try shippedScene(name)
     #expect(keptTiles(scene, .yuv420p, orders: Self.orders[..<3], firstFrame: 100) > 0)
   }
 }

@@ -1,0 +1,40 @@
+import AllocationCounter
+import Raster
+import Rendering
+import Testing
+
+/// A frame like those before takes nothing from the heap.
+@Suite(.enabled(if: allocation_counter_works())) struct AllocationTests {
+  /// The least number of blocks that the calling thread takes in 20 frames, when it has drawn them before.
+  ///
+  /// With several threads it is left to chance which of them does what: whoever does something for the first time, or
+  /// more of it than ever, takes memory for it. So the 20 frames are drawn again and again.
+  private func blocksTaken(_ preset: String, _ format: PixelFormat, threads: Int) throws -> Int64 {
+    let scene = try shippedScene(preset)
+    let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: format, threadCount: threads)
+    let pixels = renderer.makeBuffer()
+    func draw() -> Int64 {
+      let before = allocation_count()
+      for frame in 300..<320 { renderer.render(at: scene.canvas.time(ofFrame: frame), into: pixels) }
+      return allocation_count() - before
+    }
+    _ = draw()
+    var least = draw()
+    for _ in 0..<20 where least > 0 { least = min(least, draw()) }
+    return least
+  }
+
+  @Test(
+    "Steady frames take nothing from the heap", arguments: ["snow", "rain", "confetti", "fireworks", "meteors"], [1, 2])
+  func presets(name: String, threads: Int) throws {
+    for format in [PixelFormat.yuv420p, .yuv444p10, .rgb24, .rgba, .floatPlanes] {
+      #expect(try blocksTaken(name, format, threads: threads) == 0, "\(format)")
+    }
+  }
+
+  /// Rings come and go: each frame has new lists of them, and each tile one of those that reach it.
+  @Test("Frames of ripples take little") func ripples() throws {
+    let taken = try blocksTaken("ripples", .yuv420p, threads: 1)
+    #expect(taken < 20 * 200, "\(taken) in 20 frames")
+  }
+}

@@ -1,0 +1,10 @@
+import Motes
+import Scenes
+
+/// A preset of the repository at a small size.
+func shippedScene(_ name: String, width: Int = 320, height: Int = 180) throws -> Scene {
+  let repository = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+  var settings = PresetSettings(folders: [repository + "/Presets"])
+  settings.size = .pixels(width: width, height: height)
+  return try Preset.load(name, settings).scene
+}
