@@ -64,9 +64,10 @@ package final class EmitterProgram: @unchecked Sendable {
   ///
   /// Fills `output.columns[cell]` for every cell of the tree; those that the chunk does not reach are left empty.
   package func evaluate(
-    _ chunk: ParticleChunk, at localTime: Double, into output: ChunkOutput, scratch: EvaluationScratch
+    _ chunk: ParticleChunk, at localTime: Double, into output: ChunkOutput, appends: Bool = false,
+    scratch: EvaluationScratch
   ) {
-    output.clear()
+    if !appends { output.clear() }
     scratch.reserve(levels: depth)
     let root = roots[chunk.root]
     let evaluation = Evaluation(

@@ -4,16 +4,21 @@ import Raster
 
 /// The particles of one emitter at one time: evaluated and sorted into tiles chunk by chunk (`EmitterPass`).
 ///
+/// Where there are very many, some neighbouring chunks are sorted together: each tile then reads a few long runs of
+/// particles instead of thousands of short ones (ten million took a fifth longer).
+///
 /// Chunks are fixed ranges of root indices, so neither the number of threads nor the order in which they finish can
 /// change what is drawn. All memory is kept for the next frame.
 final class EmitterFrame: @unchecked Sendable {
   let planned: PlannedEmitter
   private var chunks: [ParticleChunk] = []
+  /// Chunks that are sorted together.
+  private var groupSize = 1
   /// For each worker, filled anew for each chunk and sorted at once, so that columns never leave the cache.
   private var outputs: [ChunkOutput]
   private var bins: [ChunkBins] = []
   private var localTime = 0.0
-  private var lastChunkCount = 0
+  private var lastGroupCount = 0
   /// A number that changes whenever other particles are to be drawn than in the frame before.
   private(set) var version = 0
 
@@ -22,33 +27,42 @@ final class EmitterFrame: @unchecked Sendable {
     outputs = (0..<workerCount).map { _ in planned.program.makeOutput() }
   }
 
-  /// Chunks of the frame at hand; none while the layer is hidden.
-  var chunkCount: Int { chunks.count }
+  /// Groups of chunks of the frame at hand; none while the layer is hidden.
+  var groupCount: Int { (chunks.count + groupSize - 1) / groupSize }
 
-  /// Begins the frame at canvas time `time`. Each chunk is then to be evaluated and binned by some worker.
+  /// So many that even for many threads the last one is no long wait.
+  private static let mostGroups = 64
+
+  /// Begins the frame at canvas time `time`. Each group is then to be evaluated and binned by some worker.
   func begin(at time: Double) {
     chunks.removeAll(keepingCapacity: true)
     guard planned.layer.isShown(at: time) else { return }
     localTime = planned.layer.localTime(at: time)
     planned.program.chunks(at: localTime, into: &chunks)
-    while bins.count < chunks.count { bins.append(ChunkBins(cellCount: planned.program.cells.count)) }
+    groupSize = (chunks.count + Self.mostGroups - 1) / Self.mostGroups
+    if groupSize < 1 { groupSize = 1 }
+    while bins.count < groupCount { bins.append(ChunkBins(cellCount: planned.program.cells.count)) }
   }
 
-  /// Fills the worker's columns with a chunk.
-  func evaluate(chunk: Int, worker: Int, scratch: EvaluationScratch) {
-    planned.program.evaluate(chunks[chunk], at: localTime, into: outputs[worker], scratch: scratch)
+  /// Fills the worker's columns with a group.
+  func evaluate(group: Int, worker: Int, scratch: EvaluationScratch) {
+    let first = group * groupSize
+    for chunk in first..<min(first + groupSize, chunks.count) {
+      planned.program.evaluate(
+        chunks[chunk], at: localTime, into: outputs[worker], appends: chunk > first, scratch: scratch)
+    }
   }
 
   /// Sorts the worker's columns, right after they were filled, while they are in the cache.
-  func bin(chunk: Int, worker: Int, grid: TileGrid) {
-    bins[chunk].fill(from: outputs[worker], sprites: planned.sprites, grid: grid)
+  func bin(group: Int, worker: Int, grid: TileGrid) {
+    bins[group].fill(from: outputs[worker], sprites: planned.sprites, grid: grid)
   }
 
   /// Ends the evaluation of a frame, when all chunks have been binned.
   func end() {
-    var hasChanged = chunks.count != lastChunkCount
-    for chunk in chunks.indices where bins[chunk].hasChanged { hasChanged = true }
-    lastChunkCount = chunks.count
+    var hasChanged = groupCount != lastGroupCount
+    for group in 0..<groupCount where bins[group].hasChanged { hasChanged = true }
+    lastGroupCount = groupCount
     if hasChanged { version += 1 }
   }
 
@@ -61,8 +75,8 @@ final class EmitterFrame: @unchecked Sendable {
 
   /// Adds what binning found to the figures of a frame.
   func count(into statistics: inout FrameStatistics) {
-    for chunk in chunks.indices {
-      for bin in bins[chunk].cells {
+    for group in 0..<groupCount {
+      for bin in bins[group].cells {
         statistics.particles += bin.particleCount
         statistics.binnedParticles += bin.pairCount
       }
@@ -85,8 +99,8 @@ final class EmitterFrame: @unchecked Sendable {
   /// The area of the particles inside a tile as a share of it, particle by particle: an estimate.
   func coveredShare(ofTile tile: Int, rect: PixelRect) -> Float {
     var pixels: Float = 0
-    for chunk in chunks.indices {
-      for (cell, bin) in zip(planned.program.cells, bins[chunk].cells) {
+    for group in 0..<groupCount {
+      for (cell, bin) in zip(planned.program.cells, bins[group].cells) {
         pixels += bin.run(inTile: tile).coveredPixels(isRound: cell.isRound, inside: rect)
       }
     }
@@ -99,11 +113,12 @@ final class EmitterFrame: @unchecked Sendable {
     tileIndex: Int, into tile: Tile, blend: BlendKind, opacity: Float, clampsToUnit: Bool, keepsAlpha: Bool,
     runs: AlignedBuffer<SpriteRun>
   ) {
-    runs.reserve(chunks.count)
+    let groupCount = groupCount
+    runs.reserve(groupCount)
     for cell in planned.program.cells.indices {
       var count = 0
-      for chunk in chunks.indices {
-        let run = bins[chunk].cells[cell].run(inTile: tileIndex)
+      for group in 0..<groupCount {
+        let run = bins[group].cells[cell].run(inTile: tileIndex)
         if run.count == 0 { continue }
         runs.base[count] = run
         count += 1

@@ -1,13 +1,13 @@
 import Particles
 
-/// One pass of the pool over the chunks of all emitters.
+/// One pass of the pool over the groups of chunks of all emitters.
 ///
-/// Most emitters have a single chunk: a pass for each emitter would leave all threads but one without work. Every chunk
+/// Most emitters have a single chunk: a pass for each emitter would leave all threads but one without work. Every group
 /// fills bins of its own, so the order in which they are done does not matter. The list is kept from frame to frame.
 final class EmitterPass: @unchecked Sendable {
   private struct Job {
     let emitter: EmitterFrame
-    let chunk: Int
+    let group: Int
   }
 
   private let emitters: [EmitterFrame]
@@ -22,7 +22,7 @@ final class EmitterPass: @unchecked Sendable {
 
   /// Evaluates and bins all particles that are in sight at canvas time `time`.
   func prepare(at time: Double, grid: TileGrid, pool: WorkerPool, stages: StageTimes? = nil) {
-    findChunks(at: time)
+    findGroups(at: time)
     pool.run(jobs: jobs.count, EvaluateAndBin(jobs: jobs, scratch: scratch, grid: grid, stages: stages))
     for emitter in emitters { emitter.end() }
   }
@@ -34,12 +34,12 @@ final class EmitterPass: @unchecked Sendable {
     let stages: StageTimes?
 
     func perform(job: Int, worker: Int) {
-      let (emitter, chunk) = (jobs[job].emitter, jobs[job].chunk)
+      let (emitter, group) = (jobs[job].emitter, jobs[job].group)
       let laps = stages?.workers[worker]
       laps?.start()
-      emitter.evaluate(chunk: chunk, worker: worker, scratch: scratch[worker])
+      emitter.evaluate(group: group, worker: worker, scratch: scratch[worker])
       laps?.lap(.evaluate)
-      emitter.bin(chunk: chunk, worker: worker, grid: grid)
+      emitter.bin(group: group, worker: worker, grid: grid)
       guard let laps else { return }
       laps.lap(.bin)
       emitter.countCovered(worker: worker, grid: grid, laps: laps)
@@ -48,17 +48,17 @@ final class EmitterPass: @unchecked Sendable {
 
   /// Evaluates without binning: for the benchmark.
   func evaluate(at time: Double, pool: WorkerPool) {
-    findChunks(at: time)
+    findGroups(at: time)
     pool.run(jobs: jobs.count) { job, worker in
-      jobs[job].emitter.evaluate(chunk: jobs[job].chunk, worker: worker, scratch: scratch[worker])
+      jobs[job].emitter.evaluate(group: jobs[job].group, worker: worker, scratch: scratch[worker])
     }
   }
 
-  private func findChunks(at time: Double) {
+  private func findGroups(at time: Double) {
     jobs.removeAll(keepingCapacity: true)
     for emitter in emitters {
       emitter.begin(at: time)
-      for chunk in 0..<emitter.chunkCount { jobs.append(Job(emitter: emitter, chunk: chunk)) }
+      for group in 0..<emitter.groupCount { jobs.append(Job(emitter: emitter, group: group)) }
     }
   }
 }
