@@ -157,6 +157,20 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static var indices: Int8Lanes { Int8Lanes(0, 1, 2, 3, 4, 5, 6, 7) }
 
+  /// The bits of a mask, the first lane's the lowest.
+  @inlinable @inline(__always)
+  package static func bits(of mask: SIMDMask<Int8Lanes>) -> Int32 {
+    clanes_sign_bits(unsafeBitCast(mask, to: Int8Lanes.self))
+  }
+
+  /// Which lanes to take so that those whose bit is set lie side by side in front.
+  @inlinable @inline(__always)
+  package static func packingOrder(_ bits: Int32) -> Int8Lanes { clanes_packing_order(bits) }
+
+  /// Lane i is lane order[i] of `x`; orders are 0...7.
+  @inlinable @inline(__always)
+  package static func permuted(_ x: Lane8, by order: Int8Lanes) -> Lane8 { clanes_permute(x, order) }
+
   @inlinable @inline(__always)
   package static func anyAbove(_ x: Lane8, _ limit: Float) -> Bool { clanes_any_above(x, limit) }
 

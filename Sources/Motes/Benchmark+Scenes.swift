@@ -25,16 +25,17 @@ extension Scene {
   static var drift: Scene {
     var cell = Cell(name: "mote", path: ScenePath.child(of: ScenePath.root, named: "mote"))
     cell.sprites = [Sprite(.softDisc, width: 4, height: 4)]
+    // All of them stay in sight, so that a million are written.
     cell.birthRate = 250_000
     cell.lifetime = 4
-    cell.velocity = 100
-    cell.velocityRange = 60
+    cell.velocity = 50
+    cell.velocityRange = 20
     cell.emissionRange = 360
-    cell.yAcceleration = 60
+    cell.yAcceleration = 20
     cell.scaleRange = 0.5
     cell.alphaSpeed = -0.2
     let emitter = Emitter(
-      shape: .rectangle, mode: .surface, position: AnimatedPoint(960, 540), size: AnimatedPoint(600, 300),
+      shape: .rectangle, mode: .surface, position: AnimatedPoint(960, 540), size: AnimatedPoint(600, 200),
       cells: [cell])
     return benchmark("births", .emitter(emitter))
   }

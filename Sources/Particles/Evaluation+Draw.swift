@@ -115,49 +115,27 @@ extension Evaluation {
   private func grow(_ cell: Int) { output.columns[cell].grow(to: cursors[cell].count + 64) }
 }
 
-/// Where eight values go so that those kept lie side by side, in order: a value that is dropped is written too, and then
-/// written over (or left beyond the end).
+/// Puts those of eight values that are kept side by side, in order. Eight are written all the same: what lies behind the
+/// kept ones is written over by the next, or left beyond the end.
 struct Packing {
-  let places: (Int, Int, Int, Int, Int, Int, Int, Int)
+  private let order: Int8Lanes
   let count: Int
 
   @inline(__always)
   init(_ keep: SIMDMask<SIMD8<Int32>>) {
-    // A kept lane is −1.
-    let kept = unsafeBitCast(keep, to: SIMD8<Int32>.self)
-    let first = -Int(kept[0])
-    let second = first - Int(kept[1])
-    let third = second - Int(kept[2])
-    let fourth = third - Int(kept[3])
-    let fifth = fourth - Int(kept[4])
-    let sixth = fifth - Int(kept[5])
-    let seventh = sixth - Int(kept[6])
-    places = (0, first, second, third, fourth, fifth, sixth, seventh)
-    count = seventh - Int(kept[7])
+    let bits = Lanes.bits(of: keep)
+    order = Lanes.packingOrder(bits)
+    count = bits.nonzeroBitCount
   }
 
   @inline(__always)
   func store(_ values: Float8, to column: UnsafeMutablePointer<Float>) {
-    column[places.0] = values[0]
-    column[places.1] = values[1]
-    column[places.2] = values[2]
-    column[places.3] = values[3]
-    column[places.4] = values[4]
-    column[places.5] = values[5]
-    column[places.6] = values[6]
-    column[places.7] = values[7]
+    Lanes.store(Lanes.permuted(values, by: order), to: column)
   }
 
   @inline(__always)
   func store(_ values: SIMD8<UInt8>, to column: UnsafeMutableRawPointer) {
-    let bytes = column.assumingMemoryBound(to: UInt8.self)
-    bytes[places.0] = values[0]
-    bytes[places.1] = values[1]
-    bytes[places.2] = values[2]
-    bytes[places.3] = values[3]
-    bytes[places.4] = values[4]
-    bytes[places.5] = values[5]
-    bytes[places.6] = values[6]
-    bytes[places.7] = values[7]
+    let packed = Lanes.permuted(Lanes.lanes(Lanes.ints(values)), by: order)
+    column.storeBytes(of: Lanes.lowBytes(Lanes.bits(packed)), as: SIMD8<UInt8>.self)
   }
 }

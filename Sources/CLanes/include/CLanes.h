@@ -190,6 +190,34 @@ CLANES_INLINE bool clanes_have_same_bits(
   return __builtin_reduce_or(first | second | third) == 0;
 }
 
+// The sign bits of eight lanes, the first lane's the lowest.
+CLANES_INLINE int32_t clanes_sign_bits(clanes_int8x32 x) {
+#if defined(__AVX__)
+  return __builtin_ia32_movmskps256((clanes_float8)x);
+#else
+  int32_t bits = 0;
+  for (int lane = 0; lane < 8; lane++) bits |= (int32_t)((uint32_t)x[lane] >> 31) << lane;
+  return bits;
+#endif
+}
+
+// The lanes whose bit is set in `bits`, side by side in front; what lies behind them means nothing.
+extern const uint8_t clanes_set_bits[256][8];
+CLANES_INLINE clanes_int8x32 clanes_packing_order(int32_t bits) {
+  clanes_uint8x8 order;
+  __builtin_memcpy(&order, clanes_set_bits[bits & 255], 8);
+  return __builtin_convertvector(order, clanes_int8x32);
+}
+CLANES_INLINE clanes_float8 clanes_permute(clanes_float8 x, clanes_int8x32 order) {
+#if defined(__AVX2__)
+  return __builtin_ia32_permvarsf256(x, order);
+#else
+  clanes_float8 result;
+  for (int lane = 0; lane < 8; lane++) result[lane] = x[order[lane] & 7];
+  return result;
+#endif
+}
+
 CLANES_INLINE bool clanes_any_above(clanes_float8 x, float limit) { return __builtin_reduce_or(x > limit) != 0; }
 
 // 0, 1, ... 7. From memory, because the compiler takes a sum with a constant that holds a 0 to pieces.
