@@ -74,20 +74,20 @@ func stripsOfEight(_ blend: BlendKind, _ isRound: Bool) {
   #expect(differences == 0)
 }
 
-@Test(
-  "The middle of a large opaque sprite is its light, whatever lay below",
-  arguments: [SpriteShape.disc, .polygon(sides: 3)])
-func solidMiddle(_ shape: SpriteShape) {
+@Test("The middle of a large opaque sprite is its light, whatever lay below")
+func solidMiddle() {
   let sprites = TestSprites(count: 1, isRound: false)
   sprites.set(0, x: 100, y: 72, axisX: SIMD2(90, 10), axisY: SIMD2(-8, 60), color: SIMD4(0.25, 0.5, 0.75, 1))
-  let buffer = FrameBuffer(width: 200, height: 144)
-  fill(buffer.tile, red: 7, green: 7, blue: 7, alpha: 1)
-  sprites.draw(SpriteSet(shapes: [shape]), blend: .normal, into: buffer.tile)
-  for x in 80..<120 {
-    #expect(buffer.tile.value(x, 72, 0) == 0.25)
-    #expect(buffer.tile.value(x, 72, 1) == 0.5)
-    #expect(buffer.tile.value(x, 72, 2) == 0.75)
-    #expect(buffer.tile.value(x, 72, 3) == 1)
+  // A bent rim's border takes a little of a disc's light; a polygon's takes none.
+  for (shape, tolerance) in [(SpriteShape.disc, Float(1e-3)), (.polygon(sides: 3), 0)] {
+    let buffer = FrameBuffer(width: 200, height: 144)
+    fill(buffer.tile, red: 7, green: 7, blue: 7, alpha: 1)
+    sprites.draw(SpriteSet(shapes: [shape]), blend: .normal, into: buffer.tile)
+    for x in 80..<120 {
+      for (plane, light) in [Float(0.25), 0.5, 0.75, 1].enumerated() {
+        #expect(abs(buffer.tile.value(x, 72, plane) - light) <= tolerance)
+      }
+    }
+    #expect(buffer.tile.value(2, 2, 0) == 7)
   }
-  #expect(buffer.tile.value(2, 2, 0) == 7)
 }
