@@ -174,10 +174,10 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func anyAbove(_ x: Lane8, _ limit: Float) -> Bool { clanes_any_above(x, limit) }
 
-  /// Whether a and b, c and d, e and f are the same, bit by bit.
+  /// Whether a and b, c and d are the same, bit by bit.
   @inlinable @inline(__always)
-  package static func haveSameBits(_ a: Lane8, _ b: Lane8, _ c: Lane8, _ d: Lane8, _ e: Lane8, _ f: Lane8) -> Bool {
-    clanes_have_same_bits(a, b, c, d, e, f)
+  package static func haveSameBits(_ a: Lane8, _ b: Lane8, _ c: Lane8, _ d: Lane8) -> Bool {
+    clanes_have_same_bits(a, b, c, d)
   }
 
   /// Eight floats from memory without alignment.

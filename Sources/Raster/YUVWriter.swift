@@ -24,8 +24,8 @@ extension UInt16: Sample {
 /// BT.709 limited range from encoded Float R′G′B′, never through RGB codes: Y = 16 + 219Y′, C = 128 + 224C′ (times 4
 /// for 10 bits), each plane dithered and rounded in its own codes.
 ///
-/// 4:2:0 chroma is sited left: across, 1-2-1 taps around each even column; down, the mean of two rows. Two rows go through
-/// the tone map, the sRGB curve and the matrix side by side; only their colour differences touch memory again.
+/// 4:2:0 chroma is sited left: across, 1-2-1 taps around each even column; down, the mean of two rows. Two rows are
+/// encoded to scratch memory, then go through the matrix side by side; only their colour differences touch memory again.
 struct YUVWriter<Element: Sample> {
   private let source: LightSource
   private let transform: OutputTransform
@@ -58,7 +58,12 @@ struct YUVWriter<Element: Sample> {
     withScratch { scratch in
       let differences = scratch.differences
       for y in region.y..<region.endY {
-        luma(source.row(y, scratch: scratch.light.0), y, mask, differences, adds: false)
+        let row = finished(y, scratch.light.0, scratch.rows.0)
+        if transform.inputIsEncoded {
+          luma(row, y, mask, differences, ClampedInput())
+        } else {
+          luma(row, y, mask, differences, FinishedInput())
+        }
         chromaFull(differences.plane(0), 1, y, mask.row(y + 31), 17, blueScale)
         chromaFull(differences.plane(1), 2, y, mask.row(y + 11), 41, redScale)
       }
@@ -78,13 +83,12 @@ struct YUVWriter<Element: Sample> {
       let differences = scratch.differences
       var y = region.y
       while y < region.endY {
-        let above = source.row(y, scratch: scratch.light.0)
-        let below = source.row(y + 1, scratch: scratch.light.1)
+        let above = finished(y, scratch.light.0, scratch.rows.0)
+        let below = finished(y + 1, scratch.light.1, scratch.rows.1)
         if transform.inputIsEncoded {
-          lumaPair(above, below, y, mask, differences)
+          lumaPair(above, below, y, mask, differences, ClampedInput())
         } else {
-          luma(above, y, mask, differences, adds: false)
-          luma(below, y + 1, mask, differences, adds: true)
+          lumaPair(above, below, y, mask, differences, FinishedInput())
         }
         if !hasLeft {
           differences.plane(0)[-1] = differences.plane(0)[0]
@@ -98,14 +102,13 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
+  /// Row `y` as encoded values: from the tile if it holds such, otherwise made in `row`.
   @inline(__always)
-  private func luma(_ light: LightRow, _ y: Int, _ mask: DitherRows, _ differences: EncodedRow, adds: Bool) {
-    switch transform.kind {
-    case .encoded: luma(light, y, mask, differences, adds, EncodedInput())
-    case .clamped(let scale): luma(light, y, mask, differences, adds, LightInput<ClampCurve>(scale))
-    case .filmic(let scale): luma(light, y, mask, differences, adds, LightInput<FilmicCurve>(scale))
-    case .aces(let scale): luma(light, y, mask, differences, adds, LightInput<AcesCurve>(scale))
-    }
+  private func finished(_ y: Int, _ memory: UnsafeMutablePointer<Float>, _ row: EncodedRow) -> LightRow {
+    let light = source.row(y, scratch: memory)
+    if transform.inputIsEncoded { return light }
+    transform.encode(light, from: -source.room, to: region.width, into: row, hasAlpha: false)
+    return LightRow(base: row.base, planeStride: row.planeStride)
   }
 
   /// The samples of the region's part of row `y` of a plane.
@@ -118,55 +121,32 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
-  /// Writes a row of Y and leaves B′ − Y′ and R′ − Y′ (added to what is there for the second row of a pair), those of the
-  /// `room` columns left of the region included.
-  ///
-  /// What takes long is waiting for the tone map and the square roots of the sRGB curve. So each round of the loop starts
-  /// those of the next eight pixels and finishes eight pixels whose roots were begun a round ago.
+  /// Writes a row of Y and leaves B′ − Y′ and R′ − Y′.
   @inline(never)
-  private func luma<Kind: InputKind>(
-    _ light: LightRow, _ y: Int, _ mask: DitherRows, _ differences: EncodedRow, _ adds: Bool, _ kind: Kind
+  private func luma<Kind: EncodedKind>(
+    _ light: LightRow, _ y: Int, _ mask: DitherRows, _ differences: EncodedRow, _ kind: Kind
   ) {
     let thresholds = mask.row(y)
     let line = line(0, y, region.x)
     let (x, width) = (region.x, region.width)
-    let (blueDifferences, redDifferences) = (differences.plane(0), differences.plane(1))
     var light = light
-    if width < 8 && source.room == 0 { light = light.padded(0, width, differences.plane(2)) }
-    var next = Roots(light, -source.room, kind)
-    var column = -source.room
+    var column = 0
     while column < width {
       let left = width &- column
-      let roots = next
-      let ahead = column &+ 8
-      if ahead < width {
-        if ahead &+ 8 > width { light = light.padded(ahead, width, differences.plane(2)) }
-        next.advance(light, ahead, kind)
-      }
-      let pixels = YPbPr(
-        Lanes.settled(kind.encoded(roots.mapped.0, root: roots.roots.0)),
-        Lanes.settled(kind.encoded(roots.mapped.1, root: roots.roots.1)),
-        Lanes.settled(kind.encoded(roots.mapped.2, root: roots.roots.2)))
-      var (blueDifference, redDifference) = (pixels.blueDifference, pixels.redDifference)
-      if adds {
-        blueDifference = Lanes.load(blueDifferences + column) + blueDifference
-        redDifference = Lanes.load(redDifferences + column) + redDifference
-      }
-      Lanes.store(blueDifference, to: blueDifferences + column)
-      Lanes.store(redDifference, to: redDifferences + column)
-      if column >= 0 {
-        let dither = DitherMask.load(thresholds, x &+ column)
-        put(pixels.luma * lumaScale + (lumaOffset + dither), line + column, left)
-      }
+      if left < 8 { light = light.padded(column, width, differences.plane(2)) }
+      let pixels = YPbPr(light, column, kind)
+      Lanes.store(pixels.blueDifference, to: differences.plane(0) + column)
+      Lanes.store(pixels.redDifference, to: differences.plane(1) + column)
+      put(pixels.luma * lumaScale + (lumaOffset + DitherMask.load(thresholds, x &+ column)), line + column, left)
       column &+= 8
     }
   }
 
-  /// Writes two rows of Y and leaves the sums of both rows' B′ − Y′ and R′ − Y′, those of the eight columns left of the
+  /// Writes two rows of Y and leaves the sums of both rows' B′ − Y′ and R′ − Y′, those of the `room` columns left of the
   /// region included.
   @inline(never)
-  private func lumaPair(
-    _ above: LightRow, _ below: LightRow, _ y: Int, _ mask: DitherRows, _ differences: EncodedRow
+  private func lumaPair<Kind: EncodedKind>(
+    _ above: LightRow, _ below: LightRow, _ y: Int, _ mask: DitherRows, _ differences: EncodedRow, _ kind: Kind
   ) {
     let (upperMask, lowerMask) = (mask.row(y), mask.row(y &+ 1))
     let (upperLine, lowerLine) = (line(0, y, region.x), line(0, y &+ 1, region.x))
@@ -179,12 +159,8 @@ struct YUVWriter<Element: Sample> {
         above = above.padded(column, width, differences.plane(2))
         below = below.padded(column, width, differences.plane(2) + 32)
       }
-      let upper = YPbPr(
-        unit(above.load(0, column)), unit(above.load(1, column)),
-        unit(above.load(2, column)))
-      let lower = YPbPr(
-        unit(below.load(0, column)), unit(below.load(1, column)),
-        unit(below.load(2, column)))
+      let upper = YPbPr(above, column, kind)
+      let lower = YPbPr(below, column, kind)
       Lanes.store(upper.blueDifference + lower.blueDifference, to: differences.plane(0) + column)
       Lanes.store(upper.redDifference + lower.redDifference, to: differences.plane(1) + column)
       if column >= 0 {
@@ -250,22 +226,42 @@ struct YUVWriter<Element: Sample> {
 
   private struct Scratch {
     let differences: EncodedRow
+    let rows: (EncodedRow, EncodedRow)
     let light: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
   }
 
-  /// Memory for a row of colour differences, with room to read a block past its end, and for two rows of light.
+  /// Memory for a row of colour differences, with room to read a block past its end, for two encoded rows and for two
+  /// rows of light.
   @inline(__always)
   private func withScratch(_ body: (Scratch) -> Void) {
     // The third plane of the differences is for what is left of two rows behind their last whole blocks.
     let width = max(region.width, 64)
     let count = EncodedRow.floatCount(width: width, planes: 3) + 16
-    let light = source.scratchCount
-    source.memory.reserve(count + 2 * light)
+    let rowCount = EncodedRow.floatCount(width: region.width, planes: 3)
+    source.memory.reserve(count + 2 * (rowCount + source.scratchCount))
     let base = source.memory.base
     base.update(repeating: 0, count: count)
-    let rest = base + count
-    body(Scratch(differences: EncodedRow(base, width: width), light: (rest, rest + light)))
+    let rows = base + count
+    let light = rows + 2 * rowCount
+    body(
+      Scratch(
+        differences: EncodedRow(base, width: width),
+        rows: (EncodedRow(rows, width: region.width), EncodedRow(rows + rowCount, width: region.width)),
+        light: (light, light + source.scratchCount)))
   }
+}
+
+/// Whether encoded values come as they are or lie in 0...1 already.
+private protocol EncodedKind {
+  func value(_ x: Lane8) -> Lane8
+}
+
+private struct ClampedInput: EncodedKind {
+  @_transparent func value(_ x: Lane8) -> Lane8 { unit(x) }
+}
+
+private struct FinishedInput: EncodedKind {
+  @_transparent func value(_ x: Lane8) -> Lane8 { x }
 }
 
 /// Eight encoded pixels as Y′ and the colour differences B′ − Y′ and R′ − Y′.
@@ -275,36 +271,12 @@ private struct YPbPr {
   let redDifference: Lane8
 
   @_transparent
-  init(_ red: Lane8, _ green: Lane8, _ blue: Lane8) {
+  init<Kind: EncodedKind>(_ row: LightRow, _ column: Int, _ kind: Kind) {
+    let red = kind.value(row.load(0, column))
+    let green = kind.value(row.load(1, column))
+    let blue = kind.value(row.load(2, column))
     luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     blueDifference = blue - luma
     redDifference = red - luma
-  }
-}
-
-/// Eight pixels on their way through the tone map and the roots of the sRGB curve.
-///
-/// `@_transparent` because nothing less makes Swift 6.3 inline these into a large loop, and a call there goes through memory.
-private struct Roots {
-  var light: (Lane8, Lane8, Lane8)
-  var mapped: (Lane8, Lane8, Lane8)
-  var roots: (Lane8, Lane8, Lane8)
-
-  @_transparent
-  init<Kind: InputKind>(_ row: LightRow, _ column: Int, _ kind: Kind) {
-    light = (row.load(0, column), row.load(1, column), row.load(2, column))
-    mapped = kind.toneMapped(light.0, light.1, light.2)
-    roots = (kind.root(mapped.0), kind.root(mapped.1), kind.root(mapped.2))
-  }
-
-  /// Skies, walls and nights repeat themselves: what is the same as the eight pixels before need not be done again.
-  @_transparent
-  mutating func advance<Kind: InputKind>(_ row: LightRow, _ column: Int, _ kind: Kind) {
-    let (red, green, blue) = (row.load(0, column), row.load(1, column), row.load(2, column))
-    if !Lanes.haveSameBits(red, light.0, green, light.1, blue, light.2) {
-      light = (red, green, blue)
-      mapped = kind.toneMapped(red, green, blue)
-      roots = (kind.root(mapped.0), kind.root(mapped.1), kind.root(mapped.2))
-    }
   }
 }

@@ -182,12 +182,10 @@ CLANES_INLINE clanes_float8 clanes_odds(clanes_float8 a, clanes_float8 b) {
   return __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15);
 }
 
-// Whether three vectors are the same as three others, bit by bit.
-CLANES_INLINE bool clanes_have_same_bits(
-    clanes_float8 a, clanes_float8 b, clanes_float8 c, clanes_float8 d, clanes_float8 e, clanes_float8 f) {
+// Whether two vectors are the same as two others, bit by bit.
+CLANES_INLINE bool clanes_have_same_bits(clanes_float8 a, clanes_float8 b, clanes_float8 c, clanes_float8 d) {
   clanes_int8x32 first = (clanes_int8x32)a ^ (clanes_int8x32)b, second = (clanes_int8x32)c ^ (clanes_int8x32)d;
-  clanes_int8x32 third = (clanes_int8x32)e ^ (clanes_int8x32)f;
-  return __builtin_reduce_or(first | second | third) == 0;
+  return __builtin_reduce_or(first | second) == 0;
 }
 
 // The sign bits of eight lanes, the first lane's the lowest.
