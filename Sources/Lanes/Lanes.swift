@@ -102,6 +102,16 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func lowBytes(_ x: Int8Lanes) -> SIMD8<UInt8> { clanes_low_bytes(x) }
 
+  /// Writes the three lowest bytes of each lane one after the other.
+  @inlinable @inline(__always)
+  package static func storeLowThirds(_ x: Int8Lanes, to target: UnsafeMutablePointer<UInt8>) {
+    let raw = UnsafeMutableRawPointer(target)
+    let last = clanes_low_thirds_last(x)
+    raw.storeBytes(of: clanes_low_thirds_first(x), as: SIMD16<UInt8>.self)
+    raw.storeBytes(of: last.lowHalf, toByteOffset: 12, as: SIMD8<UInt8>.self)
+    raw.storeBytes(of: last.highHalf.lowHalf, toByteOffset: 20, as: SIMD4<UInt8>.self)
+  }
+
   /// The lowest 16 bits of each lane.
   @inlinable @inline(__always)
   package static func lowWords(_ x: Int8Lanes) -> SIMD8<UInt16> { clanes_low_words(x) }

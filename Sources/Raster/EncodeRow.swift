@@ -2,7 +2,8 @@ import Lanes
 
 /// One row of a tile after the output transform: encoded values in 0...1, one plane after the other.
 ///
-/// Eight columns of room on the left hold the neighbours of the first pixel for the chroma filter.
+/// Eight columns of room on the left hold the neighbours of the first pixel for the chroma filter, eight on the right what
+/// is left of the last block.
 struct EncodedRow {
   static let leftRoom = 8
 
@@ -24,16 +25,17 @@ struct EncodedRow {
 }
 
 extension OutputTransform {
-  /// Encodes pixels `from` ..< `to` of a row of light into the same places, in whole blocks of eight (what lies behind
-  /// `to` then means nothing); with `hasAlpha` as straight colour and a fourth plane of alpha. The rows must not overlap.
+  /// Encodes blocks of a row of light into the same places; with `hasAlpha` as straight colour and a fourth plane of alpha.
+  /// The rows must not overlap.
   ///
   /// Straight colour: light that lies above its alpha (an added glow) raises the alpha to itself first.
-  func encode(_ light: LightRow, from: Int, to: Int, into output: EncodedRow, hasAlpha: Bool) {
+  @inline(__always)
+  func encode<Selection: Blocks>(_ light: LightRow, _ blocks: Selection, into output: EncodedRow, hasAlpha: Bool) {
     switch kind {
-    case .encoded: encodePixels(light, from, to, output, hasAlpha, EncodedInput())
-    case .clamped(let scale): encodePixels(light, from, to, output, hasAlpha, LightInput<ClampCurve>(scale))
-    case .filmic(let scale): encodePixels(light, from, to, output, hasAlpha, LightInput<FilmicCurve>(scale))
-    case .aces(let scale): encodePixels(light, from, to, output, hasAlpha, LightInput<AcesCurve>(scale))
+    case .encoded: encodeBlocks(light, blocks, output, hasAlpha, EncodedInput())
+    case .clamped(let scale): encodeBlocks(light, blocks, output, hasAlpha, LightInput<ClampCurve>(scale))
+    case .filmic(let scale): encodeBlocks(light, blocks, output, hasAlpha, LightInput<FilmicCurve>(scale))
+    case .aces(let scale): encodeBlocks(light, blocks, output, hasAlpha, LightInput<AcesCurve>(scale))
     }
   }
 }
@@ -68,59 +70,57 @@ struct LightInput<Curve: ToneCurve>: InputKind {
 }
 
 @inline(__always)
-private func encodePixels<Kind: InputKind>(
-  _ light: LightRow, _ first: Int, _ end: Int, _ output: EncodedRow, _ hasAlpha: Bool, _ kind: Kind
+private func encodeBlocks<Kind: InputKind, Selection: Blocks>(
+  _ light: LightRow, _ blocks: Selection, _ output: EncodedRow, _ hasAlpha: Bool, _ kind: Kind
 ) {
-  if hasAlpha { return encodeStraight(light, first, end, output, kind) }
+  if hasAlpha { return encodeStraight(light, blocks, output, kind) }
   for plane in 0..<3 {
-    encodePlane(light.base + plane &* light.planeStride, first, end, output.base + plane &* output.planeStride, kind)
+    encodePlane(light.base + plane &* light.planeStride, blocks, output.base + plane &* output.planeStride, kind)
   }
 }
 
 /// One plane of a row at a time: a short loop whose rounds do not wait for one another keeps the square roots busy; with three
 /// colours in a round the registers run out.
 @inline(never)
-private func encodePlane<Kind: InputKind>(
-  _ light: UnsafeMutablePointer<Float>, _ first: Int, _ end: Int, _ output: UnsafeMutablePointer<Float>, _ kind: Kind
+private func encodePlane<Kind: InputKind, Selection: Blocks>(
+  _ light: UnsafeMutablePointer<Float>, _ blocks: Selection, _ output: UnsafeMutablePointer<Float>, _ kind: Kind
 ) {
-  var column = first
-  while column &+ 16 <= end {
-    let source = light + column
-    let target = output + column
-    let (a, b) = (Lanes.load(source), Lanes.load(source + 8))
-    // Skies, walls and nights repeat themselves: what is the same as the pixels before need not be done again.
-    if column > first && Lanes.haveSameBits(a, Lanes.load(source - 16), b, Lanes.load(source - 8)) {
-      let (before, after) = (Lanes.load(target - 16), Lanes.load(target - 8))
-      Lanes.store(before, to: target)
-      Lanes.store(after, to: target + 8)
+  var index = 0
+  var (lastFirst, lastSecond) = (0, 0)
+  while index &+ 2 <= blocks.count {
+    let (first, second) = (blocks.column(index), blocks.column(index &+ 1))
+    let (a, b) = (Lanes.load(light + first), Lanes.load(light + second))
+    // Skies, walls and nights repeat themselves: what is the same as the blocks before need not be done again.
+    if index > 0 && Lanes.haveSameBits(a, Lanes.load(light + lastFirst), b, Lanes.load(light + lastSecond)) {
+      let (before, after) = (Lanes.load(output + lastFirst), Lanes.load(output + lastSecond))
+      Lanes.store(before, to: output + first)
+      Lanes.store(after, to: output + second)
     } else {
       let mapped = kind.toneMapped(a, b)
-      Lanes.store(kind.encoded(mapped.0), to: target)
-      Lanes.store(kind.encoded(mapped.1), to: target + 8)
+      Lanes.store(kind.encoded(mapped.0), to: output + first)
+      Lanes.store(kind.encoded(mapped.1), to: output + second)
     }
-    column &+= 16
+    (lastFirst, lastSecond) = (first, second)
+    index &+= 2
   }
-  while column < end {
-    let left = end &- column
-    let values = left >= 8 ? Lanes.load(light + column) : loadPartial(light + column, left)
-    Lanes.store(kind.encoded(kind.toneMapped(values)), to: output + column)
-    column &+= 8
+  if index < blocks.count {
+    let column = blocks.column(index)
+    Lanes.store(kind.encoded(kind.toneMapped(Lanes.load(light + column))), to: output + column)
   }
 }
 
 @inline(never)
-private func encodeStraight<Kind: InputKind>(
-  _ light: LightRow, _ first: Int, _ end: Int, _ output: EncodedRow, _ kind: Kind
+private func encodeStraight<Kind: InputKind, Selection: Blocks>(
+  _ light: LightRow, _ blocks: Selection, _ output: EncodedRow, _ kind: Kind
 ) {
-  var column = first
-  while column < end {
+  for index in 0..<blocks.count {
+    let column = blocks.column(index)
     let onto = output.base + column
-    let left = end - column
-    var mappedRed = kind.toneMapped(light.load(0, column, left))
-    var mappedGreen = kind.toneMapped(light.load(1, column, left))
-    var mappedBlue = kind.toneMapped(light.load(2, column, left))
+    var mappedRed = kind.toneMapped(light.load(0, column))
+    var mappedGreen = kind.toneMapped(light.load(1, column))
+    var mappedBlue = kind.toneMapped(light.load(2, column))
     let alpha = Lanes.max(
-      unit(light.load(3, column, left)), Lanes.max(Lanes.max(mappedRed, mappedGreen), mappedBlue))
+      unit(light.load(3, column)), Lanes.max(Lanes.max(mappedRed, mappedGreen), mappedBlue))
     let divisor = Lanes.select(alpha .> 0, alpha, Lane8(repeating: 1))
     mappedRed /= divisor
     mappedGreen /= divisor
@@ -129,6 +129,5 @@ private func encodeStraight<Kind: InputKind>(
     Lanes.store(kind.encoded(mappedRed), to: onto)
     Lanes.store(kind.encoded(mappedGreen), to: onto + output.planeStride)
     Lanes.store(kind.encoded(mappedBlue), to: onto + 2 * output.planeStride)
-    column += 8
   }
 }

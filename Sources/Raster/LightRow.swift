@@ -16,15 +16,6 @@ struct LightRow {
     let source = base + (plane &* planeStride &+ column)
     return left >= 8 ? Lanes.load(source) : loadPartial(source, left)
   }
-
-  /// A copy of the columns from `column` to `end`, fewer than eight, at the same place with zeros behind them. Takes 32
-  /// floats of memory.
-  @inline(never)
-  func padded(_ column: Int, _ end: Int, _ memory: UnsafeMutablePointer<Float>) -> LightRow {
-    let copy = LightRow(base: memory - column, planeStride: 8)
-    for plane in 0..<4 { Lanes.store(load(plane, column, end - column), to: memory + 8 * plane) }
-    return copy
-  }
 }
 
 /// The glow that is added to a finished frame.
@@ -46,20 +37,32 @@ struct LightSource {
   /// Columns left of the region that are read too.
   let room: Int
   let hasAlpha: Bool
+  /// What is to be written; nil for all of the region.
+  unowned(unsafe) let touched: TouchedBlocks?
   /// Scratch memory of the calling thread, for the writer. (Stack memory is for less than a kilobyte: more is taken from
   /// the heap each time.)
   unowned(unsafe) let memory: AlignedBuffer<Float>
 
   /// Floats of scratch that a row needs.
-  var scratchCount: Int { glow == nil ? 0 : rowCount + Bloom.scratchCount(width: region.width + room) }
+  var scratchCount: Int {
+    if glow != nil { return rowCount + Bloom.scratchCount(width: region.width + room) }
+    return isRagged ? rowCount : 0
+  }
   private var rowCount: Int { EncodedRow.floatCount(width: region.width, planes: 4) }
+  /// Whether the last block of eight reaches past the memory of the tile's row.
+  private var isRagged: Bool { region.x &- tile.x &+ (region.width &+ 7) / 8 &* 8 > tile.width }
 
-  /// Row `y` of the frame. With a glow it is made in `scratch` and valid until that is used again.
+  /// Row `y` of the frame, to be read in whole blocks of eight. With a glow it is made in `scratch` and valid until that is
+  /// used again.
   @inline(__always)
   func row(_ y: Int, scratch: UnsafeMutablePointer<Float>) -> LightRow {
     let source = LightRow(
       base: tile.row(y &- tile.y, plane: 0) + (region.x &- tile.x), planeStride: tile.width)
-    guard let glow else { return source }
+    if let glow { return lit(source, y, glow, scratch) }
+    return isRagged ? padded(source, scratch) : source
+  }
+
+  private func lit(_ source: LightRow, _ y: Int, _ glow: Glow, _ scratch: UnsafeMutablePointer<Float>) -> LightRow {
     let stride = EncodedRow.planeStride(width: region.width)
     let lit = LightRow(base: scratch + EncodedRow.leftRoom, planeStride: stride)
     glow.bloom.add(
@@ -70,5 +73,14 @@ struct LightSource {
       (lit.base + 3 * stride).update(from: source.base + 3 * source.planeStride, count: region.width)
     }
     return lit
+  }
+
+  private func padded(_ source: LightRow, _ scratch: UnsafeMutablePointer<Float>) -> LightRow {
+    let copy = EncodedRow(scratch, width: region.width)
+    for plane in 0..<4 {
+      let from = source.base + plane &* source.planeStride
+      (copy.plane(plane) - room).update(from: from - room, count: region.width &+ room)
+    }
+    return LightRow(base: copy.base, planeStride: copy.planeStride)
   }
 }

@@ -6,9 +6,12 @@ import Lanes
 /// `region` is in frame pixels and inside both the tile and the frame. For 4:2:0 its origin is even, and so is its
 /// size; the tile also covers the eight columns left of it, unless `region.x` is 0 (there the canvas edge repeats).
 /// A `glow` is added to the light on the way; the region then begins at a multiple of 4.
+/// With `touched` only its blocks are written, whose first one is the tile's; for 4:2:0 it has been widened for that. The
+/// region then begins 8 columns right of the tile, or 0.
 /// Threads may write disjoint regions of one buffer, each with `scratch` memory of its own. The bytes of a pixel do not depend on how a frame is cut.
 package func quantise(
-  _ tile: Tile, region: PixelRect, transform: OutputTransform, glow: Glow? = nil, into output: PixelBuffer,
+  _ tile: Tile, region: PixelRect, transform: OutputTransform, glow: Glow? = nil,
+  touched: TouchedBlocks? = nil, into output: PixelBuffer,
   scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)
 ) {
   if region.width <= 0 || region.height <= 0 { return }
@@ -21,7 +24,10 @@ package func quantise(
   let format = output.format
   let source = LightSource(
     tile: tile, region: region, glow: glow, room: format.halvesChroma && region.x > 0 ? EncodedRow.leftRoom : 0,
-    hasAlpha: format.hasAlpha, memory: scratch)
+    hasAlpha: format.hasAlpha, touched: touched, memory: scratch)
+  precondition(
+    touched == nil || region.x - tile.x == source.room && region.y == tile.y,
+    "Touched blocks must begin with the tile.")
   switch format {
   case .rgb24: RGBWriter(source, transform, output).write8(hasAlpha: false)
   case .rgba: RGBWriter(source, transform, output).write8(hasAlpha: true)

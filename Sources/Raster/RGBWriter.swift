@@ -15,45 +15,86 @@ struct RGBWriter {
   }
 
   func write8(hasAlpha: Bool) {
-    let width = region.width
-    let pixelBytes = hasAlpha ? 4 : 3
-    forEachRow(hasAlpha: hasAlpha) { row, y, mask in
-      let line = output.plane(0) + y * output.stride(ofPlane: 0) + pixelBytes * region.x
-      var column = 0
-      while column < width {
-        let offset = DitherMask.load(mask, region.x + column) + 0.5
-        let red = codes(row, 0, column, 255, offset)
-        let green = codes(row, 1, column, 255, offset)
-        let blue = codes(row, 2, column, 255, offset)
-        var pixels = red | green &<< 8 | blue &<< 16
-        if hasAlpha { pixels |= codes(row, 3, column, 255, offset) &<< 24 }
-        let target = line + pixelBytes * column
-        if hasAlpha && width - column >= 8 {
-          UnsafeMutableRawPointer(target).storeBytes(of: pixels, as: Int8Lanes.self)
-        } else {
-          writeBytes(pixels, pixelBytes, count: min(8, width - column), to: target)
-        }
-        column += 8
-      }
+    if let touched = source.touched {
+      write8(hasAlpha: hasAlpha, TouchedRows(touched))
+    } else {
+      write8(hasAlpha: hasAlpha, WholeRows())
     }
   }
 
   func write16() {
-    let width = region.width
-    forEachRow(hasAlpha: true) { row, y, mask in
-      let line = output.plane(0) + y * output.stride(ofPlane: 0) + 8 * region.x
-      var column = 0
-      while column < width {
-        let offset = DitherMask.load(mask, region.x + column) + 0.5
-        let red = Lanes.lowWords(codes(row, 0, column, 65535, offset))
-        let green = Lanes.lowWords(codes(row, 1, column, 65535, offset))
-        let blue = Lanes.lowWords(codes(row, 2, column, 65535, offset))
-        let alpha = Lanes.lowWords(codes(row, 3, column, 65535, offset))
-        for lane in 0..<min(8, width - column) {
-          UnsafeMutableRawPointer(line + 8 * (column + lane)).storeBytes(
-            of: SIMD4(red[lane], green[lane], blue[lane], alpha[lane]), as: SIMD4<UInt16>.self)
-        }
-        column += 8
+    if let touched = source.touched {
+      forEachRow(hasAlpha: true, pixelBytes: 8, TouchedRows(touched)) { write64($0, $1, $2, $3) }
+    } else {
+      forEachRow(hasAlpha: true, pixelBytes: 8, WholeRows()) { write64($0, $1, $2, $3) }
+    }
+  }
+
+  @inline(__always)
+  private func write8(hasAlpha: Bool, _ rows: some RowChoice) {
+    if hasAlpha {
+      forEachRow(hasAlpha: true, pixelBytes: 4, rows) { write32($0, $1, $2, $3) }
+    } else {
+      forEachRow(hasAlpha: false, pixelBytes: 3, rows) { write24($0, $1, $2, $3) }
+    }
+  }
+
+  @inline(never)
+  private func write24(
+    _ row: EncodedRow, _ blocks: some Blocks, _ line: UnsafeMutablePointer<UInt8>, _ thresholds: UnsafePointer<Float>
+  ) {
+    var index = 0
+    while index < blocks.count {
+      let column = blocks.column(index)
+      let offset = DitherMask.load(thresholds, region.x &+ column) + 0.5
+      let pixels =
+        codes(row, 0, column, 255, offset) | codes(row, 1, column, 255, offset) &<< 8
+        | codes(row, 2, column, 255, offset) &<< 16
+      let target = line + 3 &* column
+      let left = region.width &- column
+      if left >= 8 {
+        Lanes.storeLowThirds(pixels, to: target)
+      } else {
+        writeBytes(pixels, 3, count: left, to: target)
+      }
+      index &+= 1
+    }
+  }
+
+  @inline(never)
+  private func write32(
+    _ row: EncodedRow, _ blocks: some Blocks, _ line: UnsafeMutablePointer<UInt8>, _ thresholds: UnsafePointer<Float>
+  ) {
+    for index in 0..<blocks.count {
+      let column = blocks.column(index)
+      let offset = DitherMask.load(thresholds, region.x &+ column) + 0.5
+      let pixels =
+        codes(row, 0, column, 255, offset) | codes(row, 1, column, 255, offset) &<< 8
+        | codes(row, 2, column, 255, offset) &<< 16 | codes(row, 3, column, 255, offset) &<< 24
+      let target = line + 4 &* column
+      let left = region.width &- column
+      if left >= 8 {
+        UnsafeMutableRawPointer(target).storeBytes(of: pixels, as: Int8Lanes.self)
+      } else {
+        writeBytes(pixels, 4, count: left, to: target)
+      }
+    }
+  }
+
+  @inline(never)
+  private func write64(
+    _ row: EncodedRow, _ blocks: some Blocks, _ line: UnsafeMutablePointer<UInt8>, _ thresholds: UnsafePointer<Float>
+  ) {
+    for index in 0..<blocks.count {
+      let column = blocks.column(index)
+      let offset = DitherMask.load(thresholds, region.x &+ column) + 0.5
+      let red = Lanes.lowWords(codes(row, 0, column, 65535, offset))
+      let green = Lanes.lowWords(codes(row, 1, column, 65535, offset))
+      let blue = Lanes.lowWords(codes(row, 2, column, 65535, offset))
+      let alpha = Lanes.lowWords(codes(row, 3, column, 65535, offset))
+      for lane in 0..<min(8, region.width &- column) {
+        UnsafeMutableRawPointer(line + 8 &* (column &+ lane)).storeBytes(
+          of: SIMD4(red[lane], green[lane], blue[lane], alpha[lane]), as: SIMD4<UInt16>.self)
       }
     }
   }
@@ -64,30 +105,35 @@ struct RGBWriter {
     Lanes.truncateInRange(Lanes.min(Lanes.load(row.plane(plane) + column) * top + offset, top + 0.5))
   }
 
-  /// Writes the low bytes of each lane one after the other. A pixel of three bytes is written as four while a pixel of
-  /// this row is still to come behind it.
-  @inline(__always)
+  /// Writes the low bytes of the first `count` lanes one after the other.
+  @inline(never)
   private func writeBytes(_ pixels: Int8Lanes, _ pixelBytes: Int, count: Int, to target: UnsafeMutablePointer<UInt8>) {
-    for lane in 0..<count - 1 {
-      UnsafeMutableRawPointer(target + pixelBytes * lane).storeBytes(of: pixels[lane], as: Int32.self)
-    }
-    let last = pixels[count - 1]
-    for byte in 0..<pixelBytes {
-      target[pixelBytes * (count - 1) + byte] = UInt8(truncatingIfNeeded: last &>> (8 * Int32(byte)))
+    for lane in 0..<count {
+      for byte in 0..<pixelBytes {
+        target[pixelBytes * lane + byte] = UInt8(truncatingIfNeeded: pixels[lane] &>> (8 * Int32(byte)))
+      }
     }
   }
 
+  /// Calls `body` with each row's encoded blocks, the first byte of its part of the output, and its thresholds.
   @inline(__always)
-  private func forEachRow(hasAlpha: Bool, _ body: (EncodedRow, Int, UnsafePointer<Float>) -> Void) {
+  private func forEachRow<Choice: RowChoice>(
+    hasAlpha: Bool, pixelBytes: Int, _ choice: Choice,
+    _ body: (EncodedRow, Choice.Selection, UnsafeMutablePointer<UInt8>, UnsafePointer<Float>) -> Void
+  ) {
     let mask = DitherMask.shared
     let count = EncodedRow.floatCount(width: region.width, planes: 4)
-    source.memory.reserve(count + source.scratchCount)
-    let base = source.memory.base
+    source.memory.reserve(BlockList.floatCount + count + source.scratchCount)
+    let list = source.memory.base
+    let base = list + BlockList.floatCount
+    var blocks = choice.makeBlocks(list, source)
     let row = EncodedRow(base, width: region.width)
     for y in region.y..<region.endY {
+      choice.select(y &- region.y, source, &blocks)
+      if blocks.count == 0 { continue }
       let light = source.row(y, scratch: base + count)
-      transform.encode(light, from: 0, to: region.width, into: row, hasAlpha: hasAlpha)
-      body(row, y, mask.row(y))
+      transform.encode(light, blocks, into: row, hasAlpha: hasAlpha)
+      body(row, blocks, output.plane(0) + (y * output.stride(ofPlane: 0) + pixelBytes * region.x), mask.row(y))
     }
   }
 }

@@ -54,23 +54,31 @@ struct YUVWriter<Element: Sample> {
   private var chromaOffset: Float { 128 * Element.codesPerStep + 0.5 }
 
   func writeFull() {
-    let mask = DitherMask.shared.rows
-    withScratch { scratch in
-      let differences = scratch.differences
-      for y in region.y..<region.endY {
-        let row = finished(y, scratch.light.0, scratch.rows.0)
-        if transform.inputIsEncoded {
-          luma(row, y, mask, differences, ClampedInput())
-        } else {
-          luma(row, y, mask, differences, FinishedInput())
-        }
-        chromaFull(differences.plane(0), 1, y, mask.row(y + 31), 17, blueScale)
-        chromaFull(differences.plane(1), 2, y, mask.row(y + 11), 41, redScale)
-      }
-    }
+    if let touched = source.touched { writeFull(TouchedRows(touched)) } else { writeFull(WholeRows()) }
   }
 
   func writeHalved() {
+    if let touched = source.touched { writeHalved(TouchedRows(touched)) } else { writeHalved(WholeRows()) }
+  }
+
+  private func writeFull<Choice: RowChoice>(_ choice: Choice) {
+    let mask = DitherMask.shared.rows
+    var scratch = makeScratch(choice)
+    for y in region.y..<region.endY {
+      choice.select(y - region.y, source, &scratch.blocks)
+      if scratch.blocks.count == 0 { continue }
+      let row = finished(y, scratch, scratch.light.0, scratch.rows.0)
+      if transform.inputIsEncoded {
+        luma(row, y, mask, scratch, ClampedInput())
+      } else {
+        luma(row, y, mask, scratch, FinishedInput())
+      }
+      chromaFull(scratch, 0, 1, y, mask.row(y + 31), 17, blueScale)
+      chromaFull(scratch, 1, 2, y, mask.row(y + 11), 41, redScale)
+    }
+  }
+
+  private func writeHalved<Choice: RowChoice>(_ choice: Choice) {
     precondition(
       region.x % 2 == 0 && region.y % 2 == 0 && region.width % 2 == 0 && region.height % 2 == 0,
       "A region of 4:2:0 video must be even.")
@@ -79,35 +87,41 @@ struct YUVWriter<Element: Sample> {
       !hasLeft || region.x - source.tile.x >= EncodedRow.leftRoom,
       "A tile of 4:2:0 video must cover eight columns left of its region.")
     let mask = DitherMask.shared.rows
-    withScratch { scratch in
-      let differences = scratch.differences
-      var y = region.y
-      while y < region.endY {
-        let above = finished(y, scratch.light.0, scratch.rows.0)
-        let below = finished(y + 1, scratch.light.1, scratch.rows.1)
-        if transform.inputIsEncoded {
-          lumaPair(above, below, y, mask, differences, ClampedInput())
-        } else {
-          lumaPair(above, below, y, mask, differences, FinishedInput())
-        }
-        if !hasLeft {
-          differences.plane(0)[-1] = differences.plane(0)[0]
-          differences.plane(1)[-1] = differences.plane(1)[0]
-        }
-        let chromaY = y / 2
-        chromaHalved(differences.plane(0), 1, chromaY, mask.row(chromaY + 31), 17, blueScale)
-        chromaHalved(differences.plane(1), 2, chromaY, mask.row(chromaY + 11), 41, redScale)
-        y += 2
+    var scratch = makeScratch(choice)
+    let differences = scratch.differences
+    var y = region.y
+    while y < region.endY {
+      choice.select(y &- region.y, source, &scratch.blocks)
+      if scratch.blocks.count == 0 {
+        y &+= 2
+        continue
       }
+      let above = finished(y, scratch, scratch.light.0, scratch.rows.0)
+      let below = finished(y + 1, scratch, scratch.light.1, scratch.rows.1)
+      if transform.inputIsEncoded {
+        lumaPair(above, below, y, mask, scratch, ClampedInput())
+      } else {
+        lumaPair(above, below, y, mask, scratch, FinishedInput())
+      }
+      if !hasLeft {
+        differences.plane(0)[-1] = differences.plane(0)[0]
+        differences.plane(1)[-1] = differences.plane(1)[0]
+      }
+      let chromaY = y / 2
+      chromaHalved(scratch, 0, 1, chromaY, mask.row(chromaY + 31), 17, blueScale)
+      chromaHalved(scratch, 1, 2, chromaY, mask.row(chromaY + 11), 41, redScale)
+      y &+= 2
     }
   }
 
   /// Row `y` as encoded values: from the tile if it holds such, otherwise made in `row`.
   @inline(__always)
-  private func finished(_ y: Int, _ memory: UnsafeMutablePointer<Float>, _ row: EncodedRow) -> LightRow {
+  private func finished(
+    _ y: Int, _ scratch: Scratch<some Blocks>, _ memory: UnsafeMutablePointer<Float>, _ row: EncodedRow
+  ) -> LightRow {
     let light = source.row(y, scratch: memory)
     if transform.inputIsEncoded { return light }
-    transform.encode(light, from: -source.room, to: region.width, into: row, hasAlpha: false)
+    transform.encode(light, scratch.blocks, into: row, hasAlpha: false)
     return LightRow(base: row.base, planeStride: row.planeStride)
   }
 
@@ -121,90 +135,91 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
-  /// Writes a row of Y and leaves B′ − Y′ and R′ − Y′.
+  /// Writes blocks of a row of Y and leaves their B′ − Y′ and R′ − Y′.
   @inline(never)
   private func luma<Kind: EncodedKind>(
-    _ light: LightRow, _ y: Int, _ mask: DitherRows, _ differences: EncodedRow, _ kind: Kind
+    _ light: LightRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some Blocks>, _ kind: Kind
   ) {
     let thresholds = mask.row(y)
     let line = line(0, y, region.x)
     let (x, width) = (region.x, region.width)
-    var light = light
-    var column = 0
-    while column < width {
-      let left = width &- column
-      if left < 8 { light = light.padded(column, width, differences.plane(2)) }
+    let differences = scratch.differences
+    for index in 0..<scratch.blocks.count {
+      let column = scratch.blocks.column(index)
       let pixels = YPbPr(light, column, kind)
       Lanes.store(pixels.blueDifference, to: differences.plane(0) + column)
       Lanes.store(pixels.redDifference, to: differences.plane(1) + column)
-      put(pixels.luma * lumaScale + (lumaOffset + DitherMask.load(thresholds, x &+ column)), line + column, left)
-      column &+= 8
+      let dither = DitherMask.load(thresholds, x &+ column)
+      put(pixels.luma * lumaScale + (lumaOffset + dither), line + column, width &- column)
     }
   }
 
-  /// Writes two rows of Y and leaves the sums of both rows' B′ − Y′ and R′ − Y′, those of the `room` columns left of the
-  /// region included.
+  /// Writes blocks of two rows of Y and leaves the sums of both rows' B′ − Y′ and R′ − Y′, those of the `room` columns left
+  /// of the region included.
   @inline(never)
   private func lumaPair<Kind: EncodedKind>(
-    _ above: LightRow, _ below: LightRow, _ y: Int, _ mask: DitherRows, _ differences: EncodedRow, _ kind: Kind
+    _ above: LightRow, _ below: LightRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some Blocks>, _ kind: Kind
   ) {
     let (upperMask, lowerMask) = (mask.row(y), mask.row(y &+ 1))
     let (upperLine, lowerLine) = (line(0, y, region.x), line(0, y &+ 1, region.x))
     let (x, width) = (region.x, region.width)
-    var (above, below) = (above, below)
-    var column = -source.room
-    while column < width {
-      let left = width &- column
-      if left < 8 {
-        above = above.padded(column, width, differences.plane(2))
-        below = below.padded(column, width, differences.plane(2) + 32)
-      }
+    let (blueDifferences, redDifferences) = (scratch.differences.plane(0), scratch.differences.plane(1))
+    let blocks = scratch.blocks
+    var index = 0
+    while index < blocks.count {
+      let column = blocks.column(index)
       let upper = YPbPr(above, column, kind)
       let lower = YPbPr(below, column, kind)
-      Lanes.store(upper.blueDifference + lower.blueDifference, to: differences.plane(0) + column)
-      Lanes.store(upper.redDifference + lower.redDifference, to: differences.plane(1) + column)
+      Lanes.store(upper.blueDifference + lower.blueDifference, to: blueDifferences + column)
+      Lanes.store(upper.redDifference + lower.redDifference, to: redDifferences + column)
       if column >= 0 {
+        let left = width &- column
         let upperDither = DitherMask.load(upperMask, x &+ column)
         let lowerDither = DitherMask.load(lowerMask, x &+ column)
         put(upper.luma * lumaScale + (lumaOffset + upperDither), upperLine + column, left)
         put(lower.luma * lumaScale + (lumaOffset + lowerDither), lowerLine + column, left)
       }
-      column &+= 8
+      index &+= 1
     }
   }
 
   @inline(never)
   private func chromaFull(
-    _ source: UnsafeMutablePointer<Float>, _ plane: Int, _ y: Int, _ thresholds: UnsafePointer<Float>, _ shift: Int,
+    _ scratch: Scratch<some Blocks>, _ difference: Int, _ plane: Int, _ y: Int, _ thresholds: UnsafePointer<Float>, _ shift: Int,
     _ scale: Float
   ) {
     let line = line(plane, y, region.x)
-    var column = 0
-    while column < region.width {
+    let source = scratch.differences.plane(difference)
+    for index in 0..<scratch.blocks.count {
+      let column = scratch.blocks.column(index)
       let dither = DitherMask.load(thresholds, region.x + column + shift)
       put(Lanes.load(source + column) * scale + (chromaOffset + dither), line + column, region.width - column)
-      column += 8
     }
   }
 
+  /// Eight samples for each pair of blocks.
   @inline(never)
   private func chromaHalved(
-    _ source: UnsafeMutablePointer<Float>, _ plane: Int, _ y: Int, _ thresholds: UnsafePointer<Float>, _ shift: Int,
+    _ scratch: Scratch<some Blocks>, _ difference: Int, _ plane: Int, _ y: Int, _ thresholds: UnsafePointer<Float>, _ shift: Int,
     _ scale: Float
   ) {
     let left = region.x / 2
     let width = region.width / 2
     let line = line(plane, y, left)
     let first = left &+ shift
-    var column = 0
-    while column < width {
-      let pixels = source + 2 &* column
+    let source = scratch.differences.plane(difference)
+    let blocks = scratch.blocks
+    var index = 0
+    while index < blocks.pairCount {
+      let pixelColumn = blocks.pairColumn(index)
+      let column = pixelColumn &>> 1
+      let pixels = source + pixelColumn
       let (low, high) = (Lanes.load(pixels), Lanes.load(pixels + 8))
       let before = Lanes.evens(Lanes.load(pixels - 1), Lanes.load(pixels + 7))
       let sum = before + 2 * Lanes.evens(low, high) + Lanes.odds(low, high)
       let dither = DitherMask.load(thresholds, first &+ column)
       put(sum * (scale / 8) + (chromaOffset + dither), line + column, width &- column)
-      column &+= 8
+      index &+= 1
     }
   }
 
@@ -224,30 +239,27 @@ struct YUVWriter<Element: Sample> {
     for lane in 0..<left { target[lane] = Element(truncatingIfNeeded: codes[lane]) }
   }
 
-  private struct Scratch {
+  private struct Scratch<Selection: Blocks> {
+    var blocks: Selection
     let differences: EncodedRow
     let rows: (EncodedRow, EncodedRow)
     let light: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
   }
 
-  /// Memory for a row of colour differences, with room to read a block past its end, for two encoded rows and for two
-  /// rows of light.
-  @inline(__always)
-  private func withScratch(_ body: (Scratch) -> Void) {
-    // The third plane of the differences is for what is left of two rows behind their last whole blocks.
-    let width = max(region.width, 64)
-    let count = EncodedRow.floatCount(width: width, planes: 3) + 16
+  /// Memory for a list of blocks, a row of colour differences, two encoded rows and two rows of light. What is read of it
+  /// behind the last block never reaches a sample.
+  private func makeScratch<Choice: RowChoice>(_ choice: Choice) -> Scratch<Choice.Selection> {
+    let listCount = BlockList.floatCount
+    let differenceCount = EncodedRow.floatCount(width: region.width, planes: 2)
     let rowCount = EncodedRow.floatCount(width: region.width, planes: 3)
-    source.memory.reserve(count + 2 * (rowCount + source.scratchCount))
-    let base = source.memory.base
-    base.update(repeating: 0, count: count)
-    let rows = base + count
+    source.memory.reserve(listCount + differenceCount + 2 * (rowCount + source.scratchCount) + 16)
+    let differences = source.memory.base + listCount
+    let rows = differences + differenceCount
     let light = rows + 2 * rowCount
-    body(
-      Scratch(
-        differences: EncodedRow(base, width: width),
-        rows: (EncodedRow(rows, width: region.width), EncodedRow(rows + rowCount, width: region.width)),
-        light: (light, light + source.scratchCount)))
+    return Scratch(
+      blocks: choice.makeBlocks(source.memory.base, source), differences: EncodedRow(differences, width: region.width),
+      rows: (EncodedRow(rows, width: region.width), EncodedRow(rows + rowCount, width: region.width)),
+      light: (light, light + source.scratchCount))
   }
 }
 

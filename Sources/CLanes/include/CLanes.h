@@ -22,6 +22,8 @@ typedef int32_t clanes_int8x32 __attribute__((ext_vector_type(8)));
 typedef uint32_t clanes_uint8x32 __attribute__((ext_vector_type(8)));
 typedef int32_t clanes_int4x32 __attribute__((ext_vector_type(4)));
 typedef int64_t clanes_int4x64 __attribute__((ext_vector_type(4)));
+typedef uint8_t clanes_bytes16 __attribute__((ext_vector_type(16)));
+typedef uint8_t clanes_bytes32 __attribute__((ext_vector_type(32)));
 typedef uint8_t clanes_uint8x8 __attribute__((ext_vector_type(8)));
 typedef uint16_t clanes_uint8x16 __attribute__((ext_vector_type(8)));
 typedef int16_t clanes_int8x16 __attribute__((ext_vector_type(8)));
@@ -147,6 +149,16 @@ CLANES_INLINE clanes_float8 clanes_narrow(clanes_double4 low, clanes_double4 hig
 // The lowest byte, or the lowest 16 bits, of each lane: a shuffle, no saturation.
 CLANES_INLINE clanes_uint8x8 clanes_low_bytes(clanes_int8x32 x) { return __builtin_convertvector(x, clanes_uint8x8); }
 CLANES_INLINE clanes_uint8x16 clanes_low_words(clanes_int8x32 x) { return __builtin_convertvector(x, clanes_uint8x16); }
+// The three lowest bytes of each of the first four lanes, or of the last four, one after the other; four bytes more mean
+// nothing.
+CLANES_INLINE clanes_bytes16 clanes_low_thirds_first(clanes_int8x32 x) {
+  clanes_bytes32 all = (clanes_bytes32)x;
+  return __builtin_shufflevector(all, all, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 12, 13, 14, 15);
+}
+CLANES_INLINE clanes_bytes16 clanes_low_thirds_last(clanes_int8x32 x) {
+  clanes_bytes32 all = (clanes_bytes32)x;
+  return __builtin_shufflevector(all, all, 16, 17, 18, 20, 21, 22, 24, 25, 26, 28, 29, 30, 28, 29, 30, 31);
+}
 CLANES_INLINE clanes_uint8x16 clanes_bytes_to_words(clanes_uint8x8 x) {
   return __builtin_convertvector(x, clanes_uint8x16);
 }

@@ -1,0 +1,109 @@
+import Lanes
+
+/// Which blocks of 8 × 2 pixels of a tile are drawn on, kept as one bit a block.
+///
+/// Bit b of word p stands for columns 8b ..< 8b + 8 of the tile and for rows 2p and 2p + 1. Marking is generous: a block
+/// without its bit is certain not to change, one with it may. The memory is somebody else's or its own, one thread at a
+/// time.
+package final class TouchedBlocks: @unchecked Sendable {
+  private let words: AlignedBuffer<UInt64>
+  private(set) var columns = 0
+  private(set) var rows = 0
+
+  package init() { words = AlignedBuffer(count: 0) }
+
+  /// Whether a tile of `width` columns has a bit for each of its blocks, and one to spare on the right.
+  package static func canCover(width: Int) -> Bool { width <= 63 * 8 }
+
+  /// Begins anew for a tile of `width` × `height` pixels.
+  package func clear(width: Int, height: Int) {
+    columns = (width + 7) / 8
+    rows = (height + 1) / 2
+    words.reserve(rows)
+    words.fill(with: 0)
+  }
+
+  package func markAll() { words.fill(with: (1 as UInt64) << UInt64(columns) - 1) }
+
+  /// Marks columns `left` ..< `right` and rows `top` ..< `bottom`, of which some must lie in the tile; the rest is cut off.
+  @inline(__always)
+  package func mark(left: Int, top: Int, right: Int, bottom: Int) {
+    let (first, end) = (max(left, 0) &>> 3, min((right &+ 7) &>> 3, columns))
+    guard first < end else { return }
+    let bits = (1 as UInt64) &<< UInt64(truncatingIfNeeded: end) &- 1 &<< UInt64(truncatingIfNeeded: first)
+    var row = max(top, 0) &>> 1
+    let endRow = min((bottom &+ 1) &>> 1, rows)
+    let words = words.base
+    while row < endRow {
+      words[row] |= bits
+      row &+= 1
+    }
+  }
+
+  @inline(__always)
+  package subscript(pair: Int) -> UInt64 { words.base[pair] }
+
+  /// Marks as well what has to be converted anew with what is marked, for a format that halves chroma: whole pairs of blocks
+  /// from the region on, which begins `margin` columns (0 or 8) right of the tile, those that have a marked block on their
+  /// left, whose last column their chroma reads, and for each of them the block on its left.
+  package func widenForHalvedChroma(margin: Int) {
+    let shift = UInt64(margin / 8)
+    let everySecond: UInt64 = 0x5555_5555_5555_5555
+    let inside: UInt64 = (1 << UInt64(columns)) - 1
+    for pair in 0..<rows {
+      let here = words.base[pair]
+      let reached: UInt64 = (here | here << 1) >> shift
+      let firsts: UInt64 = (reached | reached >> 1) & everySecond
+      let pairs: UInt64 = (firsts | firsts << 1) << shift
+      let neighbours: UInt64 = (firsts << shift) >> 1
+      words.base[pair] = (pairs | neighbours) & inside
+    }
+  }
+
+  /// The marked share of all blocks.
+  package var share: Float {
+    var count = 0
+    for pair in 0..<rows { count += words.base[pair].nonzeroBitCount }
+    return Float(count) / Float(max(rows * columns, 1))
+  }
+}
+
+extension SpriteRun {
+  /// Marks what the sprites may touch of a tile at `rect`, by the rectangles of `spriteBounds`.
+  package func mark(_ touched: TouchedBlocks, rect: PixelRect, isRound: Bool, set: SpriteSet) {
+    let stride = SpriteRecord.stride(isRound: isRound)
+    let (left, top) = (Float(rect.x), Float(rect.y))
+    let (width, height) = (Float(rect.width), Float(rect.height))
+    for index in 0..<count {
+      let record = SpriteRecord(records + index &* stride, isRound: isRound)
+      var halfWidth = max(record.axisXx, 0)
+      var halfHeight = halfWidth
+      if !isRound {
+        let (xx, xy, yx, yy) = (record.axisXx, record.axisXy, record.axisYx, record.axisYy)
+        if set.isInsideEllipse {
+          halfWidth = (xx * xx + yx * yx).squareRoot()
+          halfHeight = (xy * xy + yy * yy).squareRoot()
+        } else {
+          halfWidth = abs(xx) + abs(yx)
+          halfHeight = abs(xy) + abs(yy)
+        }
+      }
+      // As in `spriteBounds`, and a pixel more for the rounding of the differences.
+      let reachX = halfWidth * 1.000_01 + set.margin + 1
+      let reachY = halfHeight * 1.000_01 + set.margin + 1
+      let (x, y) = (record.x - left, record.y - top)
+      let x0 = max(x - reachX, 0), x1 = min(x + reachX + 1, width)
+      let y0 = max(y - reachY, 0), y1 = min(y + reachY + 1, height)
+      guard x0 < x1, y0 < y1 else { continue }
+      touched.mark(
+        left: Int(truncatingInRange: x0), top: Int(truncatingInRange: y0), right: Int(truncatingInRange: x1) &+ 1,
+        bottom: Int(truncatingInRange: y1) &+ 1)
+    }
+  }
+}
+
+extension Int {
+  /// Without the checks that come with Swift's conversions. Only for −2³¹ < x < 2³¹.
+  @inline(__always)
+  fileprivate init(truncatingInRange x: Float) { self = Lanes.wholeInRange(x) }
+}
