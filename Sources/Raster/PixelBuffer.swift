@@ -107,4 +107,21 @@ public final class PixelBuffer: @unchecked Sendable {
       }
     }
   }
+
+  /// Copies the samples of `region` from a frame of the same format and size. Where chroma is halved, the region is even.
+  package func copy(_ region: PixelRect, from other: PixelBuffer) {
+    precondition(
+      other.format == format && other.width == width && other.height == height, "Frames must be of one kind to be copied.")
+    for plane in 0..<format.planeCount {
+      let isHalved = format.halvesChroma && plane > 0
+      let first = format.rowBytes(plane: plane, width: region.x)
+      let count = format.rowBytes(plane: plane, width: region.width)
+      let stride = strides[plane]
+      var start = offsets[plane] + (isHalved ? region.y / 2 : region.y) * stride + first
+      for _ in 0..<(isHalved ? region.height / 2 : region.height) {
+        (memory.base + start).update(from: other.memory.base + start, count: count)
+        start &+= stride
+      }
+    }
+  }
 }

@@ -107,3 +107,43 @@ extension Int {
   @inline(__always)
   fileprivate init(truncatingInRange x: Float) { self = Lanes.wholeInRange(x) }
 }
+
+/// Copies touched blocks onto a tile from rows of `planeCount` interleaved planes as wide as the tile's.
+package func copyBlocks(
+  from source: UnsafeMutablePointer<Float>, planeCount: Int, onto tile: Tile, touched: TouchedBlocks
+) {
+  forEachTouchedRow(of: tile, touched) { row, bits in
+    for plane in 0..<planeCount {
+      let from = source + (row &* planeCount &+ plane) &* tile.width
+      let onto = tile.row(row, plane: plane)
+      var rest = bits
+      while rest != 0 {
+        let column = rest.trailingZeroBitCount &* 8
+        Lanes.store(Lanes.load(from + column), to: onto + column)
+        rest &= rest &- 1
+      }
+    }
+  }
+}
+
+/// Makes touched blocks transparent.
+package func clearBlocks(_ tile: Tile, touched: TouchedBlocks) {
+  forEachTouchedRow(of: tile, touched) { row, bits in
+    for plane in 0..<4 {
+      let onto = tile.row(row, plane: plane)
+      var rest = bits
+      while rest != 0 {
+        Lanes.store(Lane8(repeating: 0), to: onto + rest.trailingZeroBitCount &* 8)
+        rest &= rest &- 1
+      }
+    }
+  }
+}
+
+@inline(__always)
+private func forEachTouchedRow(of tile: Tile, _ touched: TouchedBlocks, _ body: (Int, UInt64) -> Void) {
+  for row in 0..<tile.height {
+    let bits = touched[row &>> 1]
+    if bits != 0 { body(row, bits) }
+  }
+}

@@ -8,6 +8,9 @@ import Raster
 /// order other light. A tile is kept where its layers cost more than the copy (`LayerCost`); it comes from memory, not
 /// from the cache, 12 bytes a pixel.
 ///
+/// Where no pass over the whole frame follows, the samples that those pixels become are kept as well (`KeptOutput`): blocks
+/// that no other layer touches then need neither be drawn nor converted.
+///
 /// `begin` is called once a frame, before its tiles; a tile's slot is then touched by that tile's job alone.
 final class BackdropCache: @unchecked Sendable {
   /// Layers of the root stack, from the bottom up, that may be taken from the slots in the frame at hand.
@@ -33,19 +36,27 @@ final class BackdropCache: @unchecked Sendable {
   /// Layers that were the same in the two frames before.
   private var lastSameCount = 0
   private var picture = 0
+  /// The finished samples of the lowest layers, where that is possible.
+  let output: KeptOutput?
 
   private static let mostBytes = 256 << 20
 
   /// Nil if the frame is too large to be kept.
-  init?(grid: TileGrid, keepsAlpha: Bool) {
+  init?(grid: TileGrid, keepsAlpha: Bool, output: KeptOutput?) {
     let tilePixels = (grid.tileWidth + grid.leftMargin) * grid.tileHeight
     guard grid.count * tilePixels * (keepsAlpha ? 16 : 12) <= Self.mostBytes else { return nil }
     self.keepsAlpha = keepsAlpha
+    self.output = output
     slots = (0..<grid.count).map { _ in Slot() }
   }
 
-  /// Compares the layers of a frame with those before it.
-  func begin(_ layers: [LayerFrame]) {
+  /// Compares the layers of a frame, and how it will be converted, with those before it.
+  func begin(_ layers: [LayerFrame], transform: OutputTransform) {
+    compare(layers)
+    output?.begin(picture: layerCount > 0 ? picture : 0, transform: transform)
+  }
+
+  private func compare(_ layers: [LayerFrame]) {
     swap(&current, &previous)
     current.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
@@ -89,7 +100,8 @@ final class BackdropCache: @unchecked Sendable {
   func judge(_ tile: Tile, number: Int, drawingCost: Float) {
     let slot = slots[number]
     slot.picture = picture
-    slot.isKept = drawingCost > LayerFrame.copyingCost
+    // Most blocks are not even copied where their samples are kept.
+    slot.isKept = drawingCost > (output == nil ? LayerFrame.copyingCost : LayerFrame.partialCopyingCost)
     if !slot.isKept { return }
     let rowFloats = tile.width * (keepsAlpha ? 4 : 3)
     let pixels = slot.pixels ?? AlignedBuffer(count: rowFloats * tile.height)
@@ -106,5 +118,11 @@ final class BackdropCache: @unchecked Sendable {
     for row in 0..<tile.height {
       tile.row(row, plane: 0).update(from: pixels.base + row * rowFloats, count: rowFloats)
     }
+  }
+
+  /// The same of touched blocks alone.
+  func restore(_ tile: Tile, number: Int, touched: TouchedBlocks) {
+    guard let pixels = slots[number].pixels else { return }
+    copyBlocks(from: pixels.base, planeCount: keepsAlpha ? 4 : 3, onto: tile, touched: touched)
   }
 }

@@ -107,6 +107,17 @@ final class EmitterFrame: @unchecked Sendable {
     return pixels / Float(max(rect.width * rect.height, 1))
   }
 
+  /// Marks what the particles of a tile may touch of it.
+  func mark(_ touched: TouchedBlocks, tileIndex: Int, rect: PixelRect) {
+    for cell in planned.program.cells.indices {
+      for group in 0..<groupCount {
+        let run = bins[group].cells[cell].run(inTile: tileIndex)
+        if run.count == 0 { continue }
+        run.mark(touched, rect: rect, isRound: planned.program.cells[cell].isRound, set: planned.sprites[cell])
+      }
+    }
+  }
+
   /// Draws the particles of one tile: cells as in the file, then chunks, then particles. `runs` is scratch memory of the
   /// calling thread.
   func draw(

@@ -41,7 +41,8 @@ package final class FrameRenderer: @unchecked Sendable {
     let grid = grid
     bloom = plan.scene.post.bloom.flatMap { BloomPass(bloom: $0, canvas: canvas, grid: grid) }
     let keepsAlpha = format.hasAlpha || plan.readsOwnAlpha
-    let backdrop = BackdropCache(grid: grid, keepsAlpha: keepsAlpha)
+    let backdrop = BackdropCache(
+      grid: grid, keepsAlpha: keepsAlpha, output: bloom == nil ? KeptOutput(format: format, grid: grid) : nil)
     self.backdrop = backdrop
     painters = (0..<pool.threadCount).map { _ in
       TilePainter(
@@ -74,8 +75,8 @@ package final class FrameRenderer: @unchecked Sendable {
     emitterPass.prepare(at: seconds, grid: grid, pool: pool, stages: stages)
     for emitter in emitters { emitter.count(into: &statistics) }
     let layers = shownLayers(at: seconds)
-    backdrop?.begin(layers)
     let transform = outputTransform(at: seconds)
+    backdrop?.begin(layers, transform: transform)
 
     if let bloom {
       bloom.render(
@@ -97,8 +98,10 @@ package final class FrameRenderer: @unchecked Sendable {
     func perform(job: Int, worker: Int) {
       let (grid, painter, laps) = (renderer.grid, renderer.painters[worker], renderer.stages?.workers[worker])
       laps?.start()
-      let tile = painter.paint(layers, backdrop: renderer.backdrop, tileIndex: job, grid: grid)
-      quantise(tile, region: grid.region(job), transform: transform, into: output, scratch: painter.scratch)
+      let (tile, touched) = painter.paint(layers, backdrop: renderer.backdrop, tileIndex: job, grid: grid)
+      if touched != nil { renderer.backdrop?.output?.copy(tile: job, into: output) }
+      quantise(
+        tile, region: grid.region(job), transform: transform, touched: touched, into: output, scratch: painter.scratch)
       laps?.lap(.convert)
     }
   }

@@ -9,6 +9,8 @@ extension LayerFrame {
   /// an encoder at work beside it then finds its own pictures pushed out of the cache: with a limit of 1.5 whole jobs of
   /// `rain` took a quarter longer.
   static let copyingCost: Float = 6
+  /// The same where only touched blocks are copied.
+  static let partialCopyingCost: Float = 1.5
 
   /// The first layer overwrites the tile if nothing below it shines through.
   static func cost(of layers: ArraySlice<LayerFrame>, inTile tile: Int, rect: PixelRect) -> Float {

@@ -25,6 +25,21 @@ struct LayerFrame {
   }
 }
 
+extension LayerFrame {
+  /// Marks the blocks of a tile that the layer may change; false if nobody can tell, so that it may be all of them.
+  func mark(_ touched: TouchedBlocks, tileIndex: Int, rect: PixelRect) -> Bool {
+    switch work {
+    case .emitter(let frame):
+      frame.mark(touched, tileIndex: tileIndex, rect: rect)
+      return true
+    case .ripples(let shader):
+      shader.mark(touched, rect: rect)
+      return true
+    case .gradient, .group: return false
+    }
+  }
+}
+
 /// What a layer and its place in the stack show: two equal ones of a renderer show the same pixels.
 struct LayerSignature: Equatable {
   /// Number of the layer in the plan, which stands for all that never changes: its source, its blend, the group it is in.

@@ -11,6 +11,7 @@ final class TilePainter: @unchecked Sendable {
   private let runs = AlignedBuffer<SpriteRun>(count: 0)
   /// Memory for whatever the worker does with the finished tile.
   let scratch = AlignedBuffer<Float>(count: 0)
+  private let touched = TouchedBlocks()
   private let clampsToUnit: Bool
   /// Whether anybody reads the alpha of the finished tile.
   private let keepsAlpha: Bool
@@ -24,11 +25,47 @@ final class TilePainter: @unchecked Sendable {
     self.keepsAlpha = keepsAlpha
   }
 
-  /// Draws all layers of a tile; the result is valid until the next call.
-  func paint(_ layers: [LayerFrame], backdrop: BackdropCache?, tileIndex: Int, grid: TileGrid) -> Tile {
+  /// Draws all layers of a tile, or of a tile whose backdrop's samples are kept only the blocks that other layers touch; the
+  /// result is valid until the next call.
+  ///
+  /// - Returns: the tile, and which of its blocks were drawn; nil if all were.
+  func paint(
+    _ layers: [LayerFrame], backdrop: BackdropCache?, tileIndex: Int, grid: TileGrid
+  ) -> (tile: Tile, touched: TouchedBlocks?) {
     let tile = buffers[0].tile(at: grid.drawnRect(tileIndex))
+    if let backdrop, paintTouched(layers, backdrop: backdrop, tileIndex: tileIndex, grid: grid, onto: tile) {
+      return (tile, touched)
+    }
     paint(layers, backdrop: backdrop, tileIndex: tileIndex, grid: grid, onto: tile)
-    return tile
+    return (tile, nil)
+  }
+
+  /// The share of a tile's blocks above which they are drawn and converted all.
+  private static let mostTouchedShare: Float = 0.8
+
+  /// Draws the blocks that layers above the backdrop touch; false (and nothing drawn) where that is not possible or does not
+  /// pay. What lies in the other blocks then means nothing.
+  private func paintTouched(
+    _ layers: [LayerFrame], backdrop: BackdropCache, tileIndex: Int, grid: TileGrid, onto tile: Tile
+  ) -> Bool {
+    let first = backdrop.layerCount
+    let base = layers.lastIndex { $0.hidesAllBelow }
+    guard let output = backdrop.output, output.holds(tile: tileIndex), first > base ?? -1 else { return false }
+    let place = Place(level: 0, rect: grid.drawnRect(tileIndex), tileIndex: tileIndex)
+    touched.clear(width: place.rect.width, height: place.rect.height)
+    for layer in layers[first...] where !layer.mark(touched, tileIndex: tileIndex, rect: place.rect) { return false }
+    if grid.leftMargin > 0 { touched.widenForHalvedChroma(margin: grid.region(tileIndex).x - place.rect.x) }
+    if touched.share > Self.mostTouchedShare { return false }
+    if first == 0 {
+      clearBlocks(tile, touched: touched)
+    } else if backdrop.holds(tile: tileIndex) {
+      backdrop.restore(tile, number: tileIndex, touched: touched)
+      laps?.lap(.layer(layers[first - 1].number))
+    } else {
+      begin(layers, base: base, to: first, onto: tile, place)
+    }
+    lay(layers, from: first, to: layers.count, onto: tile, place)
+    return true
   }
 
   /// Draws all layers of a tile onto `tile`, which covers what the grid says is drawn for it.
@@ -37,9 +74,13 @@ final class TilePainter: @unchecked Sendable {
   func paint(_ layers: [LayerFrame], backdrop: BackdropCache?, tileIndex: Int, grid: TileGrid, onto tile: Tile) {
     let place = Place(level: 0, rect: grid.drawnRect(tileIndex), tileIndex: tileIndex)
     let base = layers.lastIndex { $0.hidesAllBelow }
-    var next = 0
-    if let backdrop, backdrop.layerCount > base ?? 0 {
-      next = backdrop.layerCount
+    guard let backdrop, backdrop.layerCount > base ?? -1 else {
+      return begin(layers, base: base, to: layers.count, onto: tile, place)
+    }
+    let next = backdrop.layerCount
+    if next == 0 {
+      clear(tile)
+    } else {
       if backdrop.holds(tile: tileIndex) {
         backdrop.restore(tile, number: tileIndex)
         laps?.lap(.layer(layers[next - 1].number))
@@ -51,9 +92,10 @@ final class TilePainter: @unchecked Sendable {
           laps?.lap(.layer(layers[next - 1].number))
         }
       }
-    } else {
-      next = layers.count
-      begin(layers, base: base, to: next, onto: tile, place)
+    }
+    if let output = backdrop.output, output.wants(tile: tileIndex) {
+      output.keep(tile, number: tileIndex, scratch: scratch)
+      laps?.lap(.convert)
     }
     lay(layers, from: next, to: layers.count, onto: tile, place)
   }

@@ -58,13 +58,19 @@ package struct RipplesShader: Sendable {
   /// Overwrites every pixel of the tile with the premultiplied layer; false if all of it is transparent.
   @discardableResult
   package func shade(into tile: Tile) -> Bool {
-    let near = drops.filter { reaches($0, tile) }
+    let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
+    let near = drops.filter { reaches($0, rect) }
     var isTouched = false
     for row in 0..<tile.height {
       // The red and green planes collect the slopes first.
       tile.row(row, plane: 0).update(repeating: 0, count: tile.rowStride)
       var touched: Range<Int>?
-      for drop in near { addSlopes(drop, tile, row, &touched) }
+      for drop in near {
+        let ranges = ranges(of: drop, in: rect, row: row)
+        addSlopes(drop, tile, row, ranges.0)
+        addSlopes(drop, tile, row, ranges.1)
+        touched = joined(joined(touched, ranges.0), ranges.1)
+      }
       if let touched {
         isTouched = true
         lightRow(tile, row, touched)
@@ -74,11 +80,11 @@ package struct RipplesShader: Sendable {
   }
 
   /// Whether the annulus of a drop meets the tile.
-  private func reaches(_ drop: RippleDrop, _ tile: Tile) -> Bool {
-    let left = Double(tile.x) - drop.x
-    let right = left + Double(tile.width)
-    let top = (Double(tile.y) - drop.y) / tilt
-    let bottom = top + Double(tile.height) / tilt
+  private func reaches(_ drop: RippleDrop, _ rect: PixelRect) -> Bool {
+    let left = Double(rect.x) - drop.x
+    let right = left + Double(rect.width)
+    let top = (Double(rect.y) - drop.y) / tilt
+    let bottom = top + Double(rect.height) / tilt
     let nearX = left > 0 ? left : (right < 0 ? -right : 0)
     let nearY = top > 0 ? top : (bottom < 0 ? -bottom : 0)
     let farX = max(left.magnitude, right.magnitude)
@@ -87,41 +93,53 @@ package struct RipplesShader: Sendable {
       && farX * farX + farY * farY > drop.innerRadius * drop.innerRadius
   }
 
-  /// Adds the slopes of a drop to a row, over the blocks of 8 that its annulus may touch.
-  private func addSlopes(_ drop: RippleDrop, _ tile: Tile, _ row: Int, _ touched: inout Range<Int>?) {
-    let dy = (Double(tile.y + row) + 0.5 - drop.y) / tilt
+  /// Marks what `shade` may touch of a tile at `rect`.
+  package func mark(_ touched: TouchedBlocks, rect: PixelRect) {
+    for drop in drops where reaches(drop, rect) {
+      for row in 0..<rect.height {
+        let ranges = ranges(of: drop, in: rect, row: row)
+        touched.mark(left: ranges.0.lowerBound, top: row, right: ranges.0.upperBound, bottom: row + 1)
+        touched.mark(left: ranges.1.lowerBound, top: row, right: ranges.1.upperBound, bottom: row + 1)
+      }
+    }
+  }
+
+  /// The columns of a row, in whole blocks of 8, that the annulus of a drop may touch: left and right of its hole.
+  private func ranges(of drop: RippleDrop, in rect: PixelRect, row: Int) -> (Range<Int>, Range<Int>) {
+    let dy = (Double(rect.y + row) + 0.5 - drop.y) / tilt
     let outer = drop.outerRadius * drop.outerRadius - dy * dy
-    guard outer > 0 else { return }
-    let center = drop.x - Double(tile.x)
+    guard outer > 0 else { return (0..<0, 0..<0) }
+    let center = drop.x - Double(rect.x)
     let reach = outer.squareRoot() + 1
     let inner = drop.innerRadius * drop.innerRadius - dy * dy
     let hole = drop.innerRadius > 0 && inner > 0 ? inner.squareRoot() - 1 : 0
     if hole > 8 {
-      addSlopes(drop, tile, row, Float(dy), from: center - reach, to: center - hole, &touched)
-      addSlopes(drop, tile, row, Float(dy), from: center + hole, to: center + reach, &touched)
-    } else {
-      addSlopes(drop, tile, row, Float(dy), from: center - reach, to: center + reach, &touched)
+      return (
+        blocks(from: center - reach, to: center - hole, rect), blocks(from: center + hole, to: center + reach, rect)
+      )
     }
+    return (blocks(from: center - reach, to: center + reach, rect), 0..<0)
   }
 
-  private func addSlopes(
-    _ drop: RippleDrop, _ tile: Tile, _ row: Int, _ dy: Float, from left: Double, to right: Double,
-    _ touched: inout Range<Int>?
-  ) {
-    let width = Double(tile.width)
-    guard right > 0, left < width else { return }
+  private func blocks(from left: Double, to right: Double, _ rect: PixelRect) -> Range<Int> {
+    let columns = (rect.width + 7) / 8 * 8
+    let width = Double(columns)
+    guard right > 0, left < width else { return 0..<0 }
     let begin = left > 0 ? Int(left) / 8 * 8 : 0
-    let end = right < width ? min((Int(right) + 8) / 8 * 8, tile.width) : tile.width
-    guard begin < end else { return }
-    touched = touched.map { min($0.lowerBound, begin)..<max($0.upperBound, end) } ?? begin..<end
+    let end = right < width ? min((Int(right) + 8) / 8 * 8, columns) : columns
+    return begin < end ? begin..<end : 0..<0
+  }
 
+  /// Adds the slopes of a drop to blocks of a row.
+  private func addSlopes(_ drop: RippleDrop, _ tile: Tile, _ row: Int, _ blocks: Range<Int>) {
+    let dy = Float((Double(tile.y + row) + 0.5 - drop.y) / tilt)
     let slopesX = tile.row(row, plane: 0)
     let slopesY = tile.row(row, plane: 1)
     let center = Float(drop.x)
     let first = Float(tile.x) + 0.5
     let inner = Lane8(repeating: drop.innerSteepness)
     let outer = Lane8(repeating: drop.outerSteepness)
-    for x in stride(from: begin, to: end, by: 8) {
+    for x in stride(from: blocks.lowerBound, to: blocks.upperBound, by: 8) {
       let dx = Lanes.ramp + (first + Float(x)) - center
       let square = dx * dx + dy * dy
       let radius = Lanes.sqrt(square)
@@ -184,4 +202,11 @@ package struct RipplesShader: Sendable {
     let p8 = p4 * p4
     return p8 * p8
   }
+}
+
+/// The least range that holds both, of which the second may be empty.
+private func joined(_ first: Range<Int>?, _ second: Range<Int>) -> Range<Int>? {
+  guard !second.isEmpty else { return first }
+  guard let first else { return second }
+  return min(first.lowerBound, second.lowerBound)..<max(first.upperBound, second.upperBound)
 }
