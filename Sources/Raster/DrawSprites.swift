@@ -41,20 +41,9 @@ struct SpriteBatch {
       drawShape(set.shapes[0], runs, rule)
       return
     }
-    let stride = SpriteRecord.stride(isRound: isRound)
     for run in runs {
-      var start = 0
-      while start < run.count {
-        let sprite = SpriteRecord(run.records + start * stride, isRound: isRound).sprite
-        var end = start + 1
-        while end < run.count && SpriteRecord(run.records + end * stride, isRound: isRound).sprite == sprite {
-          end += 1
-        }
-        let part = SpriteRun(records: run.records + start * stride, count: end - start)
-        withUnsafePointer(to: part) {
-          drawShape(set.shapes[min(sprite, set.shapes.count - 1)], UnsafeBufferPointer(start: $0, count: 1), rule)
-        }
-        start = end
+      forEachShape(of: run, isRound: isRound, set: set) { shape, part in
+        withUnsafePointer(to: part) { drawShape(shape, UnsafeBufferPointer(start: $0, count: 1), rule) }
       }
     }
   }
@@ -78,5 +67,24 @@ struct SpriteBatch {
     case .star: drawRun(StarKernel.self, rule, runs, isRound, shape, opacity, tile, scratch)
     case .polygon: drawRun(PolygonKernel.self, rule, runs, isRound, shape, opacity, tile, scratch)
     }
+  }
+}
+
+/// Cuts particles into runs of one shape.
+@inline(__always)
+func forEachShape(
+  of run: SpriteRun, isRound: Bool, set: SpriteSet, _ body: (_ shape: PreparedShape, _ part: SpriteRun) -> Void
+) {
+  if set.shapes.count == 1 { return body(set.shapes[0], run) }
+  let stride = SpriteRecord.stride(isRound: isRound)
+  var start = 0
+  while start < run.count {
+    let sprite = SpriteRecord(run.records + start * stride, isRound: isRound).sprite
+    var end = start + 1
+    while end < run.count && SpriteRecord(run.records + end * stride, isRound: isRound).sprite == sprite { end += 1 }
+    body(
+      set.shapes[min(sprite, set.shapes.count - 1)],
+      SpriteRun(records: run.records + start * stride, count: end - start))
+    start = end
   }
 }

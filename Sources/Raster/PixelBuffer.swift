@@ -111,7 +111,8 @@ public final class PixelBuffer: @unchecked Sendable {
   /// Copies the samples of `region` from a frame of the same format and size. Where chroma is halved, the region is even.
   package func copy(_ region: PixelRect, from other: PixelBuffer) {
     precondition(
-      other.format == format && other.width == width && other.height == height, "Frames must be of one kind to be copied.")
+      other.format == format && other.width == width && other.height == height,
+      "Frames must be of one kind to be copied.")
     for plane in 0..<format.planeCount {
       let isHalved = format.halvesChroma && plane > 0
       let first = format.rowBytes(plane: plane, width: region.x)

@@ -68,46 +68,6 @@ package final class TouchedBlocks: @unchecked Sendable {
   }
 }
 
-extension SpriteRun {
-  /// Marks what the sprites may touch of a tile at `rect`, by the rectangles of `spriteBounds`.
-  package func mark(_ touched: TouchedBlocks, rect: PixelRect, isRound: Bool, set: SpriteSet) {
-    let stride = SpriteRecord.stride(isRound: isRound)
-    let (left, top) = (Float(rect.x), Float(rect.y))
-    let (width, height) = (Float(rect.width), Float(rect.height))
-    for index in 0..<count {
-      let record = SpriteRecord(records + index &* stride, isRound: isRound)
-      var halfWidth = max(record.axisXx, 0)
-      var halfHeight = halfWidth
-      if !isRound {
-        let (xx, xy, yx, yy) = (record.axisXx, record.axisXy, record.axisYx, record.axisYy)
-        if set.isInsideEllipse {
-          halfWidth = (xx * xx + yx * yx).squareRoot()
-          halfHeight = (xy * xy + yy * yy).squareRoot()
-        } else {
-          halfWidth = abs(xx) + abs(yx)
-          halfHeight = abs(xy) + abs(yy)
-        }
-      }
-      // As in `spriteBounds`, and a pixel more for the rounding of the differences.
-      let reachX = halfWidth * 1.000_01 + set.margin + 1
-      let reachY = halfHeight * 1.000_01 + set.margin + 1
-      let (x, y) = (record.x - left, record.y - top)
-      let x0 = max(x - reachX, 0), x1 = min(x + reachX + 1, width)
-      let y0 = max(y - reachY, 0), y1 = min(y + reachY + 1, height)
-      guard x0 < x1, y0 < y1 else { continue }
-      touched.mark(
-        left: Int(truncatingInRange: x0), top: Int(truncatingInRange: y0), right: Int(truncatingInRange: x1) &+ 1,
-        bottom: Int(truncatingInRange: y1) &+ 1)
-    }
-  }
-}
-
-extension Int {
-  /// Without the checks that come with Swift's conversions. Only for −2³¹ < x < 2³¹.
-  @inline(__always)
-  fileprivate init(truncatingInRange x: Float) { self = Lanes.wholeInRange(x) }
-}
-
 /// Copies touched blocks onto a tile from rows of `planeCount` interleaved planes as wide as the tile's.
 package func copyBlocks(
   from source: UnsafeMutablePointer<Float>, planeCount: Int, onto tile: Tile, touched: TouchedBlocks

@@ -185,7 +185,8 @@ struct YUVWriter<Element: Sample> {
 
   @inline(never)
   private func chromaFull(
-    _ scratch: Scratch<some Blocks>, _ difference: Int, _ plane: Int, _ y: Int, _ thresholds: UnsafePointer<Float>, _ shift: Int,
+    _ scratch: Scratch<some Blocks>, _ difference: Int, _ plane: Int, _ y: Int, _ thresholds: UnsafePointer<Float>,
+    _ shift: Int,
     _ scale: Float
   ) {
     let line = line(plane, y, region.x)
@@ -200,7 +201,8 @@ struct YUVWriter<Element: Sample> {
   /// Eight samples for each pair of blocks.
   @inline(never)
   private func chromaHalved(
-    _ scratch: Scratch<some Blocks>, _ difference: Int, _ plane: Int, _ y: Int, _ thresholds: UnsafePointer<Float>, _ shift: Int,
+    _ scratch: Scratch<some Blocks>, _ difference: Int, _ plane: Int, _ y: Int, _ thresholds: UnsafePointer<Float>,
+    _ shift: Int,
     _ scale: Float
   ) {
     let left = region.x / 2

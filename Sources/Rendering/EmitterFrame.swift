@@ -108,12 +108,13 @@ final class EmitterFrame: @unchecked Sendable {
   }
 
   /// Marks what the particles of a tile may touch of it.
-  func mark(_ touched: TouchedBlocks, tileIndex: Int, rect: PixelRect) {
+  func mark(_ touched: TouchedBlocks, tileIndex: Int, tile: Tile) {
     for cell in planned.program.cells.indices {
       for group in 0..<groupCount {
         let run = bins[group].cells[cell].run(inTile: tileIndex)
         if run.count == 0 { continue }
-        run.mark(touched, rect: rect, isRound: planned.program.cells[cell].isRound, set: planned.sprites[cell])
+        markSprites(
+          run, isRound: planned.program.cells[cell].isRound, set: planned.sprites[cell], tile: tile, touched: touched)
       }
     }
   }

@@ -16,6 +16,8 @@ final class KeptOutput: @unchecked Sendable {
   private let grid: TileGrid
   /// What each tile's samples are of.
   private let keys: AlignedBuffer<Key>
+  /// For each tile, frames for which nobody should ask.
+  private let pauses: AlignedBuffer<UInt8>
   private var current = Key(picture: 0, transform: 0)
   private var transform = OutputTransform()
   /// Whether the frame before had the same backdrop and transform: only then is it worth while to convert a backdrop alone.
@@ -27,6 +29,7 @@ final class KeptOutput: @unchecked Sendable {
     self.grid = grid
     pixels = PixelBuffer(format: format, width: grid.frameWidth, height: grid.frameHeight)
     keys = AlignedBuffer(count: grid.count)
+    pauses = AlignedBuffer(count: grid.count)
     keys.fill(with: Key(picture: -1, transform: -1))
   }
 
@@ -41,7 +44,19 @@ final class KeptOutput: @unchecked Sendable {
   }
 
   /// Whether the samples of a tile are those of the frame at hand.
-  func holds(tile: Int) -> Bool { keys.base[tile] == current }
+  private func holds(tile: Int) -> Bool { keys.base[tile] == current }
+
+  /// The same, but no for some frames after a `pause`.
+  func offers(tile: Int) -> Bool {
+    if pauses.base[tile] > 0 {
+      pauses.base[tile] -= 1
+      return false
+    }
+    return holds(tile: tile)
+  }
+
+  /// So much of the tile is touched that it is not worth while to look closely at the next few frames.
+  func pause(tile: Int) { pauses.base[tile] = 7 }
 
   /// Whether they should be made when just the backdrop lies on the tile.
   func wants(tile: Int) -> Bool { isSteady && !holds(tile: tile) }

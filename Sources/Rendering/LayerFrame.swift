@@ -27,10 +27,10 @@ struct LayerFrame {
 
 extension LayerFrame {
   /// Marks the blocks of a tile that the layer may change; false if nobody can tell, so that it may be all of them.
-  func mark(_ touched: TouchedBlocks, tileIndex: Int, rect: PixelRect) -> Bool {
+  func mark(_ touched: TouchedBlocks, tileIndex: Int, rect: PixelRect, tile: Tile) -> Bool {
     switch work {
     case .emitter(let frame):
-      frame.mark(touched, tileIndex: tileIndex, rect: rect)
+      frame.mark(touched, tileIndex: tileIndex, tile: tile)
       return true
     case .ripples(let shader):
       shader.mark(touched, rect: rect)

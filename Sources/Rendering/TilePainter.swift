@@ -50,12 +50,16 @@ final class TilePainter: @unchecked Sendable {
   ) -> Bool {
     let first = backdrop.layerCount
     let base = layers.lastIndex { $0.hidesAllBelow }
-    guard let output = backdrop.output, output.holds(tile: tileIndex), first > base ?? -1 else { return false }
+    guard let output = backdrop.output, output.offers(tile: tileIndex), first > base ?? -1 else { return false }
     let place = Place(level: 0, rect: grid.drawnRect(tileIndex), tileIndex: tileIndex)
     touched.clear(width: place.rect.width, height: place.rect.height)
-    for layer in layers[first...] where !layer.mark(touched, tileIndex: tileIndex, rect: place.rect) { return false }
+    for layer in layers[first...]
+    where !layer.mark(touched, tileIndex: tileIndex, rect: place.rect, tile: tile) { return false }
     if grid.leftMargin > 0 { touched.widenForHalvedChroma(margin: grid.region(tileIndex).x - place.rect.x) }
-    if touched.share > Self.mostTouchedShare { return false }
+    if touched.share > Self.mostTouchedShare {
+      output.pause(tile: tileIndex)
+      return false
+    }
     if first == 0 {
       clearBlocks(tile, touched: touched)
     } else if backdrop.holds(tile: tileIndex) {
