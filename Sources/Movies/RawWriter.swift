@@ -18,17 +18,23 @@ public final class RawWriter: @unchecked Sendable {
   private var packed: [UInt8] = []
 
   /// The descriptor (1 is standard output) stays the caller's to close.
-  public init(descriptor: Int32) { self.descriptor = descriptor }
+  public init(descriptor: Int32) {
+    self.descriptor = descriptor
+    // A pipe holds 64 KB, so that writer and reader would take turns a hundred times a frame. Where the system allows no
+    // more (and for what is no pipe) nothing changes.
+    _ = fcntl(descriptor, RawWriter.setPipeSize, RawWriter.pipeBytes)
+  }
+
+  /// Linux's F_SETPIPE_SZ, and the most that it grants to everybody.
+  private static let setPipeSize: Int32 = 1031
+  private static let pipeBytes: Int32 = 1 << 20
 
   /// Writes a whole frame, however small the pieces that the reader takes.
   ///
   /// - Throws: `BrokenPipe` when the reader has gone, `VideoError` otherwise.
   public func append(_ frame: PixelBuffer) throws {
-    packed.removeAll(keepingCapacity: true)
-    packed.reserveCapacity(frame.packedByteCount)
-    frame.forEachRow { packed.append(contentsOf: $0) }
     do {
-      try packed.withUnsafeBytes { try writeAll($0, to: descriptor) }
+      for plane in 0..<frame.format.planeCount { try write(plane, of: frame) }
     } catch let failure as LibraryFailure {
       if failure.code == motes_averror(EPIPE) { throw BrokenPipe() }
       var error = VideoError(failure, doing: "write frame \(framesAppended) to the output", path: nil)
@@ -37,6 +43,23 @@ public final class RawWriter: @unchecked Sendable {
       throw error
     }
     framesAppended += 1
-    bytesWritten += packed.count
+  }
+
+  /// Writes a plane as it lies in memory, or packed where its rows do not follow each other.
+  private func write(_ plane: Int, of frame: PixelBuffer) throws {
+    let (rowBytes, stride) = (frame.rowBytes(ofPlane: plane), frame.stride(ofPlane: plane))
+    let rows = frame.rowCount(ofPlane: plane)
+    let start = UnsafeRawPointer(frame.plane(plane))
+    if rowBytes == stride {
+      try writeAll(UnsafeRawBufferPointer(start: start, count: rowBytes * rows), to: descriptor)
+    } else {
+      packed.removeAll(keepingCapacity: true)
+      packed.reserveCapacity(rowBytes * rows)
+      for row in 0..<rows {
+        packed.append(contentsOf: UnsafeRawBufferPointer(start: start + row * stride, count: rowBytes))
+      }
+      try packed.withUnsafeBytes { try writeAll($0, to: descriptor) }
+    }
+    bytesWritten += rowBytes * rows
   }
 }
