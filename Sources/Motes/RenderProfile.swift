@@ -17,7 +17,7 @@ public struct RenderProfile: Sendable, Equatable {
   public let frames: Int
   /// Seconds from the start to the finished file.
   public let seconds: Double
-  /// Seconds in which frames were being drawn, on all threads at once.
+  /// Seconds in which frames were being drawn, the mean over the threads.
   public let drawing: Double
   /// Seconds in which no frame could be drawn because the encoder still held all buffers.
   public let waitForEncoder: Double

@@ -15,7 +15,8 @@ import Scenes
 public final class Renderer {
   public let scene: Scene
   public let format: PixelFormat
-  private let renderer: FrameRenderer
+  /// One for each frame that is drawn at a time.
+  private let renderers: [FrameRenderer]
   private var recorder: RunRecorder?
 
   /// - Parameters:
@@ -27,14 +28,25 @@ public final class Renderer {
   ) {
     self.scene = scene
     self.format = format
-    renderer = FrameRenderer(
-      plan: RenderPlan(scene: scene), format: format, threadCount: max(1, threads ?? Renderer.coreCount), clock: clock)
+    let plan = RenderPlan(scene: scene)
+    let threadCount = max(1, threads ?? Renderer.coreCount)
+    let frameCount = Renderer.framesAtATime(scene, threadCount)
+    renderers = (0..<frameCount).map { index in
+      FrameRenderer(
+        plan: plan, format: format, threadCount: (threadCount + frameCount - 1 - index) / frameCount, clock: clock)
+    }
     recorder = clock.map(RunRecorder.init)
+  }
+
+  /// Two frames side by side leave no thread waiting for the end of a pass. Each takes memory of its own, for which very large
+  /// frames have no room.
+  private static func framesAtATime(_ scene: Scene, _ threadCount: Int) -> Int {
+    scene.canvas.widthPixels * scene.canvas.heightPixels <= 10_000_000 ? min(2, threadCount) : 1
   }
 
   /// Where the time of the runs so far went; nil without a clock.
   public var profile: RenderProfile? {
-    guard let recorder, let totals = renderer.stages?.totals else { return nil }
+    guard let recorder, let totals = StageTotals(renderers.compactMap { $0.stages?.totals }) else { return nil }
     return RenderProfile(
       run: recorder, stages: totals, pixels: scene.canvas.widthPixels * scene.canvas.heightPixels)
   }
@@ -45,8 +57,8 @@ public final class Renderer {
   /// The picture at canvas time `time`, in seconds. The time may lie before the start or past the end; in a loop it is
   /// reduced to one turn.
   public func frame(at time: Rational) -> PixelBuffer {
-    let pixels = renderer.makeBuffer()
-    renderer.render(at: time, into: pixels)
+    let pixels = renderers[0].makeBuffer()
+    renderers[0].render(at: time, into: pixels)
     return pixels
   }
 
@@ -61,7 +73,7 @@ public final class Renderer {
   public func render(
     frames: ClosedRange<Int>, consume: (_ frame: RenderedFrame) throws -> Bool
   ) rethrows -> Int {
-    let producer = FrameProducer(renderer: renderer, frames: frames)
+    let producer = FrameProducer(renderers: renderers, frames: frames)
     defer { producer.queue.close() }
     var consumed = 0
     recorder?.begin()

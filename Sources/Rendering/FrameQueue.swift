@@ -1,10 +1,11 @@
 import Glibc
 import Raster
 
-/// A bounded queue of finished frames between the thread that draws and the one that encodes.
+/// A bounded queue of finished frames between the threads that draw and the one that encodes.
 ///
-/// The frames are a fixed pool: the drawer waits while all are in use, so memory does not grow however slow the encoder
-/// is. Frames come out in the order in which they went in. Closing from either side wakes the other.
+/// The frames are a fixed pool: a drawer waits while all are in use, so memory does not grow however slow the encoder
+/// is. Drawers are given frame numbers in order, each together with memory to draw it into, so that the frame that is wanted
+/// next always has some; frames come out in order whichever is finished first. Closing from either side wakes the other.
 package final class FrameQueue: @unchecked Sendable {
   package struct Item {
     package let frame: Int
@@ -23,9 +24,13 @@ package final class FrameQueue: @unchecked Sendable {
   private var free: [PixelBuffer]
   private var filled: [Item] = []
   private var isClosed = false
+  private let lastFrame: Int
+  /// The next frame to be drawn, and the next to be taken.
+  private var nextDrawn: Int
+  private var nextTaken: Int
 
   /// `makeBuffer` is called `capacity` times.
-  package init(capacity: Int, makeBuffer: () -> PixelBuffer) {
+  package init(frames: ClosedRange<Int>, capacity: Int, makeBuffer: () -> PixelBuffer) {
     precondition(capacity > 0, "A frame queue needs at least one frame.")
     lock = .allocate(capacity: 1)
     lock.initialize(to: pthread_mutex_t())
@@ -35,6 +40,9 @@ package final class FrameQueue: @unchecked Sendable {
     pthread_cond_init(changed, nil)
     free = (0..<capacity).map { _ in makeBuffer() }
     filled.reserveCapacity(capacity)
+    nextDrawn = frames.lowerBound
+    nextTaken = frames.lowerBound
+    lastFrame = frames.upperBound
   }
 
   deinit {
@@ -44,12 +52,14 @@ package final class FrameQueue: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// An empty frame to draw into; nil once the queue has been closed.
-  package func takeFree() -> PixelBuffer? {
+  /// The next frame to draw and memory for it; nil once all have been given out or the queue has been closed.
+  package func takeFree() -> (frame: Int, pixels: PixelBuffer)? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
-    while free.isEmpty && !isClosed { pthread_cond_wait(changed, lock) }
-    return isClosed ? nil : free.removeLast()
+    while free.isEmpty && !isClosed && nextDrawn <= lastFrame { pthread_cond_wait(changed, lock) }
+    if isClosed || nextDrawn > lastFrame { return nil }
+    defer { nextDrawn += 1 }
+    return (nextDrawn, free.removeLast())
   }
 
   package func put(_ item: Item) {
@@ -59,12 +69,19 @@ package final class FrameQueue: @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  /// The next finished frame; nil when the queue has been closed and emptied.
+  /// The next frame in order; nil after the last one, or when the queue has been closed and that frame is not there.
   package func takeFilled() -> Item? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
-    while filled.isEmpty && !isClosed { pthread_cond_wait(changed, lock) }
-    return filled.isEmpty ? nil : filled.removeFirst()
+    while nextTaken <= lastFrame {
+      if let place = filled.firstIndex(where: { $0.frame == nextTaken }) {
+        nextTaken += 1
+        return filled.remove(at: place)
+      }
+      if isClosed { break }
+      pthread_cond_wait(changed, lock)
+    }
+    return nil
   }
 
   package func giveBack(_ pixels: PixelBuffer) {
@@ -74,7 +91,7 @@ package final class FrameQueue: @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  /// No more frames are wanted, or none will come.
+  /// No more frames are wanted.
   package func close() {
     pthread_mutex_lock(lock)
     isClosed = true

@@ -62,10 +62,27 @@ package struct StageTotals: Sendable, Equatable {
   package let layers: [Layer]
   package let bloom: Double
   package let convert: Double
-  /// From the first to the last moment of each frame, by the wall.
+  /// From the first to the last moment of each frame, by the wall; of several renderers the mean over all threads.
   package let drawing: Double
   /// Time in which no frame could be drawn because the encoder still held all buffers, by the wall.
   package let waitForEncoder: Double
   /// Pixels that particles were laid on, estimated from their areas inside the frame.
   package let coveredPixels: Double
+}
+
+extension StageTotals {
+  /// Of renderers of one plan that worked side by side; nil for none.
+  package init?(_ parts: [StageTotals]) {
+    guard let first = parts.first else { return nil }
+    func sum(_ figure: (StageTotals) -> Double) -> Double { parts.reduce(0) { $0 + figure($1) } }
+    let threads = parts.reduce(0) { $0 + $1.threads }
+    func mean(_ figure: (StageTotals) -> Double) -> Double { sum { figure($0) * Double($0.threads) } / Double(threads) }
+    self.init(
+      threads: threads, evaluate: sum(\.evaluate), bin: sum(\.bin),
+      layers: first.layers.enumerated().map { index, layer in
+        Layer(name: layer.name, seconds: sum { $0.layers[index].seconds })
+      },
+      bloom: sum(\.bloom), convert: sum(\.convert), drawing: mean(\.drawing), waitForEncoder: mean(\.waitForEncoder),
+      coveredPixels: sum(\.coveredPixels))
+  }
 }

@@ -1,28 +1,65 @@
+import FrameHashes
 import Glibc
 import Raster
 import Rendering
 import Testing
 
 @Suite struct FrameQueueTests {
-  private func makeQueue(capacity: Int) -> FrameQueue {
-    FrameQueue(capacity: capacity) { PixelBuffer(format: .rgb24, width: 2, height: 2) }
+  private func makeQueue(frames: ClosedRange<Int>, capacity: Int) -> FrameQueue {
+    FrameQueue(frames: frames, capacity: capacity) { PixelBuffer(format: .rgb24, width: 2, height: 2) }
   }
 
-  @Test("Frames come out in the order in which they went in")
+  @Test("Frames are given out and come out in order, whichever is finished first, and then there are no more")
   func keepsOrder() throws {
-    let queue = makeQueue(capacity: 3)
-    for frame in 0..<3 {
-      let pixels = try #require(queue.takeFree())
+    let queue = makeQueue(frames: 7...9, capacity: 3)
+    let places = try (0..<3).map { _ in try #require(queue.takeFree()) }
+    #expect(places.map(\.frame) == [7, 8, 9])
+    #expect(queue.takeFree() == nil)
+    for (frame, pixels) in [places[1], places[2], places[0]] {
+      queue.put(FrameQueue.Item(frame: frame, pixels: pixels, statistics: FrameStatistics()))
+    }
+    #expect((0..<3).compactMap { _ in queue.takeFilled()?.frame } == [7, 8, 9])
+    #expect(queue.takeFilled() == nil)
+  }
+
+  @Test("A closed queue gives what is next in order and no more")
+  func closingEndsTheFrames() throws {
+    let queue = makeQueue(frames: 0...9, capacity: 3)
+    let places = try (0..<3).map { _ in try #require(queue.takeFree()) }
+    for (frame, pixels) in [places[0], places[2]] {
       queue.put(FrameQueue.Item(frame: frame, pixels: pixels, statistics: FrameStatistics()))
     }
     queue.close()
-    #expect([0, 1, 2] == (0..<3).compactMap { _ in queue.takeFilled()?.frame })
+    #expect(queue.takeFilled()?.frame == 0)
     #expect(queue.takeFilled() == nil)
+    #expect(queue.takeFree() == nil)
+  }
+
+  @Test("Renderers that share the frames of a run give the frames of one", arguments: [1, 2, 3])
+  func renderersSideBySide(count: Int) {
+    let plan = RenderPlan(scene: BackdropTests.scene(blending: .linear, bloom: true))
+    func hashes(_ renderers: [FrameRenderer]) -> [String] {
+      let producer = FrameProducer(renderers: renderers, frames: 3...20)
+      var hashes: [String] = []
+      while let item = producer.queue.takeFilled() {
+        hashes.append("\(item.frame) \(FrameHasher().hash(item.pixels))")
+        producer.queue.giveBack(item.pixels)
+      }
+      return hashes
+    }
+    let one = FrameRenderer(plan: plan, format: .yuv420p, threadCount: 1)
+    let pixels = one.makeBuffer()
+    let expected = (3...20).map { frame in
+      one.render(at: plan.scene.canvas.time(ofFrame: frame), into: pixels)
+      return "\(frame) \(FrameHasher().hash(pixels))"
+    }
+    #expect(
+      hashes((0..<count).map { FrameRenderer(plan: plan, format: .yuv420p, threadCount: 1 + $0 % 2) }) == expected)
   }
 
   @Test("A closed queue gives no free frame, so a drawer that waits for one stops")
   func closingWakesTheDrawer() throws {
-    let queue = makeQueue(capacity: 1)
+    let queue = makeQueue(frames: 0...1, capacity: 1)
     _ = try #require(queue.takeFree())
     let box = Unmanaged.passRetained(queue)
     var thread = pthread_t()

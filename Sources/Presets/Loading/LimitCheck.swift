@@ -25,7 +25,8 @@ enum LimitCheck {
     return problems
   }
 
-  /// Frames kept whole as floats (bloom, groups), four frames waiting for the encoder, and the particles' columns.
+  /// Frames kept whole as floats (bloom, groups), four frames waiting for the encoder, and the particles' columns. (That two
+  /// frames of up to ten million pixels are drawn side by side is left out: there is always room for those.)
   static func bufferBytes(of scene: Scene, live: Double) -> Double {
     let pixels = Double(scene.canvas.widthPixels) * Double(scene.canvas.heightPixels)
     let floatFrames = Double(scene.groupDepth) + (scene.post.bloom == nil ? 0 : 1)
