@@ -25,11 +25,11 @@ package final class TouchedBlocks: @unchecked Sendable {
 
   package func markAll() { words.fill(with: (1 as UInt64) << UInt64(columns) - 1) }
 
-  /// Marks columns `left` ..< `right` and rows `top` ..< `bottom`, of which some must lie in the tile; the rest is cut off.
+  /// Marks columns `left` ..< `right` and rows `top` ..< `bottom`, cut off at the tile's sides.
   @inline(__always)
   package func mark(left: Int, top: Int, right: Int, bottom: Int) {
     let (first, end) = (max(left, 0) &>> 3, min((right &+ 7) &>> 3, columns))
-    guard first < end else { return }
+    guard left < right, first < end else { return }
     let bits = (1 as UInt64) &<< UInt64(truncatingIfNeeded: end) &- 1 &<< UInt64(truncatingIfNeeded: first)
     var row = max(top, 0) &>> 1
     let endRow = min((bottom &+ 1) &>> 1, rows)

@@ -34,16 +34,31 @@ final class TestSprites {
       axisYy: column(5), red: column(6), green: column(7), blue: column(8), alpha: column(9), sprites: sprites.base)
   }
 
+  private func packed() -> AlignedBuffer<Float> {
+    let stride = SpriteRecord.stride(isRound: isRound)
+    let records = AlignedBuffer<Float>(count: (count + 7) / 8 * 8 * stride)
+    for first in Swift.stride(from: 0, to: count, by: 8) {
+      columns.pack(first, into: records.base + first * stride)
+    }
+    return records
+  }
+
+  /// Marks what particle `index` may touch.
+  func mark(_ index: Int, _ set: SpriteSet, tile: Tile, touched: TouchedBlocks) {
+    let records = packed()
+    withExtendedLifetime(records) {
+      let run = SpriteRun(records: records.base + index * SpriteRecord.stride(isRound: isRound), count: 1)
+      markSprites(run, isRound: isRound, set: set, tile: tile, touched: touched)
+    }
+  }
+
   /// Draws the particles in `range`, or all of them.
   func draw(
     _ set: SpriteSet, blend: BlendKind = .add, opacity: Float = 1, clamps: Bool = false, keepsAlpha: Bool = true,
     range: Range<Int>? = nil, into tile: Tile
   ) {
     let stride = SpriteRecord.stride(isRound: isRound)
-    let records = AlignedBuffer<Float>(count: (count + 7) / 8 * 8 * stride)
-    for first in Swift.stride(from: 0, to: count, by: 8) {
-      columns.pack(first, into: records.base + first * stride)
-    }
+    let records = packed()
     let range = range ?? 0..<count
     // Two runs, so that the seam between them is tested too.
     let middle = (range.lowerBound + range.upperBound) / 2

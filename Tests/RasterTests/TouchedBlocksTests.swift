@@ -1,0 +1,126 @@
+import Raster
+import Testing
+
+// What is not marked is neither drawn nor converted: a mark that is missing would show.
+
+@Suite struct TouchedBlocksTests {
+  /// The blocks of 8 × 2 pixels of a tile that drawing has changed.
+  private func changed(_ before: Tile, _ after: Tile) -> [UInt64] {
+    (0..<(after.height + 1) / 2).map { pair in
+      var bits: UInt64 = 0
+      for y in 2 * pair..<min(2 * pair + 2, after.height) {
+        for x in 0..<after.width {
+          for plane in 0..<4
+          where before.row(y, plane: plane)[x].bitPattern != after.row(y, plane: plane)[x].bitPattern {
+            bits |= 1 << UInt64(x / 8)
+          }
+        }
+      }
+      return bits
+    }
+  }
+
+  @Test(
+    "Every block that a sprite changes is marked, and few others",
+    arguments: [
+      SpriteShape.disc, .softDisc, .square, .capsule, .streak(taper: 0.1), .star(points: 5, ratio: 0.4),
+      .polygon(sides: 3), .ring(thickness: 0.1),
+    ], [true, false])
+  func marksWhatIsDrawn(_ shape: SpriteShape, _ isRound: Bool) {
+    var random = TestRandom(5)
+    let count = 300
+    let sprites = TestSprites(count: count, isRound: isRound)
+    for index in 0..<count {
+      let size = random.next() < 0.3 ? random.next(10...70) : random.next(0...6)
+      let direction = random.direction() * size
+      let across = SIMD2(-direction.y, direction.x) * random.next(0.05...1)
+      sprites.set(
+        index, x: random.next(90...250), y: random.next(50...130), axisX: isRound ? SIMD2(size, 0) : direction,
+        axisY: across)
+    }
+    let set = SpriteSet(shapes: [shape])
+    let rect = PixelRect(x: 104, y: 64, width: 136, height: 54)
+    let (before, after) = (FrameBuffer(width: 136, height: 54), FrameBuffer(width: 136, height: 54))
+    let touched = TouchedBlocks()
+    var (missing, marked, drawn) = (0, 0, 0)
+    for index in 0..<count {
+      touched.clear(width: rect.width, height: rect.height)
+      let tile = after.tile(at: rect)
+      for place in 0..<tile.rowStride * tile.height { tile.base[place] = 0.25 }
+      let blank = before.tile(at: rect)
+      blank.base.update(from: tile.base, count: tile.rowStride * tile.height)
+      sprites.mark(index, set, tile: tile, touched: touched)
+      sprites.draw(set, range: index..<index + 1, into: tile)
+      for (pair, bits) in changed(blank, tile).enumerated() {
+        missing += (bits & ~touched[pair]).nonzeroBitCount
+        marked += touched[pair].nonzeroBitCount
+        drawn += bits.nonzeroBitCount
+      }
+    }
+    #expect(missing == 0)
+    // A soft rim fades below what a float adds to its light; the corners of small sprites' rectangles and the middle of a
+    // ring are marked as well.
+    #expect(Double(marked) < 2.5 * Double(drawn), "\(marked) marked, \(drawn) drawn")
+    #expect(drawn > 1000)
+  }
+
+  @Test("Blocks outside the tile are cut off")
+  func cutsOff() {
+    let touched = TouchedBlocks()
+    touched.clear(width: 130, height: 5)
+    touched.mark(left: -20, top: -3, right: 9, bottom: 1)
+    touched.mark(left: 128, top: 4, right: 400, bottom: 90)
+    touched.mark(left: 200, top: 0, right: 300, bottom: 5)
+    touched.mark(left: 5, top: 3, right: 5, bottom: 4)
+    #expect((0..<3).map { touched[$0] } == [0b11, 0, 1 << 16])
+    touched.markAll()
+    #expect(touched.share == 1)
+  }
+
+  @Test(
+    "Only touched blocks are converted, to the samples that a whole conversion gives",
+    arguments: [PixelFormat.yuv420p, .yuv444p, .yuv420p10, .rgb24, .rgba, .rgba64], [0, 8])
+  func convertsTouchedBlocks(_ format: PixelFormat, _ x: Int) {
+    let margin = format.halvesChroma ? x : 0
+    let (width, height) = (62, 10)
+    var random = TestRandom(3)
+    let frame = FrameBuffer(x: x - margin, width: width + margin, height: height)
+    for index in 0..<frame.tile.rowStride * height { frame.tile.base[index] = random.next(-0.1...1.2) }
+    let region = PixelRect(x: x, y: 0, width: width, height: height)
+    let transform = OutputTransform(toneMap: .aces)
+    func make() -> PixelBuffer { PixelBuffer(format: format, width: 80, height: height) }
+    let (whole, parts) = (make(), make())
+    quantise(frame.tile, region: region, transform: transform, into: whole)
+
+    let touched = TouchedBlocks()
+    touched.clear(width: width + margin, height: height)
+    touched.mark(left: margin + 19, top: 2, right: margin + 22, bottom: 4)
+    touched.mark(left: margin + 60, top: 7, right: margin + 62, bottom: 8)
+    touched.mark(left: 0, top: 8, right: 3, bottom: 9)
+    if format.halvesChroma { touched.widenForHalvedChroma(margin: margin) }
+    quantise(frame.tile, region: region, transform: transform, touched: touched, into: parts)
+
+    // What has not been written is zero in `parts`.
+    let expected = make()
+    expected.copy(region, from: whole)
+    var (equal, blank, other) = (0, 0, 0)
+    for plane in 0..<format.planeCount {
+      for row in 0..<parts.rowCount(ofPlane: plane) {
+        let (a, b) = (parts.plane(plane), expected.plane(plane))
+        for byte in 0..<parts.rowBytes(ofPlane: plane) {
+          let place = row * parts.stride(ofPlane: plane) + byte
+          if a[place] == b[place] { equal += 1 } else if a[place] == 0 { blank += 1 } else { other += 1 }
+        }
+      }
+    }
+    #expect(other == 0)
+    #expect(blank > equal / 4)
+    // The pixels that were marked are there.
+    let bytes = format.rowBytes(plane: 0, width: 1)
+    for (column, row) in [(19, 2), (21, 3), (61, 7), (0, 8)] {
+      let place = row * parts.stride(ofPlane: 0) + bytes * (x + column - (column == 0 ? margin : 0))
+      if column == 0 && margin > 0 { continue }
+      for byte in 0..<bytes { #expect(parts.plane(0)[place + byte] == whole.plane(0)[place + byte]) }
+    }
+  }
+}
