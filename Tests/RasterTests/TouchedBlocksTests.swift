@@ -58,9 +58,14 @@ import Testing
       }
     }
     #expect(missing == 0)
-    // A soft rim fades below what a float adds to its light; the corners of small sprites' rectangles and the middle of a
-    // ring are marked as well.
-    #expect(Double(marked) < 2.5 * Double(drawn), "\(marked) marked, \(drawn) drawn")
+    // A soft rim fades below what a float adds to its light; rows are marked from end to end, small sprites by their
+    // rectangles. That is little of a convex shape, and more of a ring, a star and a slender triangle.
+    let mostMarked =
+      switch shape {
+      case .ring, .star, .polygon: 3.5
+      default: 1.75
+      }
+    #expect(Double(marked) < mostMarked * Double(drawn), "\(marked) marked, \(drawn) drawn")
     #expect(drawn > 1000)
   }
 
