@@ -102,6 +102,16 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func lowBytes(_ x: Int8Lanes) -> SIMD8<UInt8> { clanes_low_bytes(x) }
 
+  /// 32 codes of 0...255 packed in their order.
+  @inlinable @inline(__always)
+  package static func packedBytes(_ a: Int8Lanes, _ b: Int8Lanes, _ c: Int8Lanes, _ d: Int8Lanes) -> SIMD32<UInt8> {
+    clanes_pack_bytes(a, b, c, d)
+  }
+
+  /// 16 codes of 0...65535 packed in their order.
+  @inlinable @inline(__always)
+  package static func packedWords(_ a: Int8Lanes, _ b: Int8Lanes) -> SIMD16<UInt16> { clanes_pack_words(a, b) }
+
   /// Writes the three lowest bytes of each lane one after the other.
   @inlinable @inline(__always)
   package static func storeLowThirds(_ x: Int8Lanes, to target: UnsafeMutablePointer<UInt8>) {

@@ -4,7 +4,16 @@ import Lanes
 protocol Sample: FixedWidthInteger, BitwiseCopyable {
   /// Codes of this depth for one 8-bit code.
   static var codesPerStep: Float { get }
+  /// Writes eight samples.
   static func pack(_ codes: Int8Lanes, to target: UnsafeMutableRawPointer)
+  /// Writes two times sixteen.
+  static func pack(
+    _ upper: (Int8Lanes, Int8Lanes), to upperTarget: UnsafeMutableRawPointer, _ lower: (Int8Lanes, Int8Lanes),
+    to lowerTarget: UnsafeMutableRawPointer)
+  /// Writes two times eight.
+  static func pack(
+    _ first: Int8Lanes, to firstTarget: UnsafeMutableRawPointer, _ second: Int8Lanes,
+    to secondTarget: UnsafeMutableRawPointer)
 }
 
 extension UInt8: Sample {
@@ -12,12 +21,43 @@ extension UInt8: Sample {
   @inline(__always) static func pack(_ codes: Int8Lanes, to target: UnsafeMutableRawPointer) {
     target.storeBytes(of: Lanes.lowBytes(codes), as: SIMD8<UInt8>.self)
   }
+  @inline(__always) static func pack(
+    _ upper: (Int8Lanes, Int8Lanes), to upperTarget: UnsafeMutableRawPointer, _ lower: (Int8Lanes, Int8Lanes),
+    to lowerTarget: UnsafeMutableRawPointer
+  ) {
+    let bytes = Lanes.packedBytes(upper.0, upper.1, lower.0, lower.1)
+    upperTarget.storeBytes(of: bytes.lowHalf, as: SIMD16<UInt8>.self)
+    lowerTarget.storeBytes(of: bytes.highHalf, as: SIMD16<UInt8>.self)
+  }
+  @inline(__always) static func pack(
+    _ first: Int8Lanes, to firstTarget: UnsafeMutableRawPointer, _ second: Int8Lanes,
+    to secondTarget: UnsafeMutableRawPointer
+  ) {
+    let bytes = Lanes.packedBytes(first, second, first, second)
+    firstTarget.storeBytes(of: bytes.lowHalf.lowHalf, as: SIMD8<UInt8>.self)
+    secondTarget.storeBytes(of: bytes.lowHalf.highHalf, as: SIMD8<UInt8>.self)
+  }
 }
 
 extension UInt16: Sample {
   static var codesPerStep: Float { 4 }
   @inline(__always) static func pack(_ codes: Int8Lanes, to target: UnsafeMutableRawPointer) {
     target.storeBytes(of: Lanes.lowWords(codes), as: SIMD8<UInt16>.self)
+  }
+  @inline(__always) static func pack(
+    _ upper: (Int8Lanes, Int8Lanes), to upperTarget: UnsafeMutableRawPointer, _ lower: (Int8Lanes, Int8Lanes),
+    to lowerTarget: UnsafeMutableRawPointer
+  ) {
+    upperTarget.storeBytes(of: Lanes.packedWords(upper.0, upper.1), as: SIMD16<UInt16>.self)
+    lowerTarget.storeBytes(of: Lanes.packedWords(lower.0, lower.1), as: SIMD16<UInt16>.self)
+  }
+  @inline(__always) static func pack(
+    _ first: Int8Lanes, to firstTarget: UnsafeMutableRawPointer, _ second: Int8Lanes,
+    to secondTarget: UnsafeMutableRawPointer
+  ) {
+    let words = Lanes.packedWords(first, second)
+    firstTarget.storeBytes(of: words.lowHalf, as: SIMD8<UInt16>.self)
+    secondTarget.storeBytes(of: words.highHalf, as: SIMD8<UInt16>.self)
   }
 }
 
@@ -107,9 +147,7 @@ struct YUVWriter<Element: Sample> {
         differences.plane(0)[-1] = differences.plane(0)[0]
         differences.plane(1)[-1] = differences.plane(1)[0]
       }
-      let chromaY = y / 2
-      chromaHalved(scratch, 0, 1, chromaY, mask.row(chromaY + 31), 17, blueScale)
-      chromaHalved(scratch, 1, 2, chromaY, mask.row(chromaY + 11), 41, redScale)
+      chromaHalved(scratch, y / 2, mask)
       y &+= 2
     }
   }
@@ -168,19 +206,36 @@ struct YUVWriter<Element: Sample> {
     var index = 0
     while index < blocks.count {
       let column = blocks.column(index)
-      let upper = YPbPr(above, column, kind)
-      let lower = YPbPr(below, column, kind)
+      let left = width &- column
+      let (upper, lower) = (YPbPr(above, column, kind), YPbPr(below, column, kind))
       Lanes.store(upper.blueDifference + lower.blueDifference, to: blueDifferences + column)
       Lanes.store(upper.redDifference + lower.redDifference, to: redDifferences + column)
-      if column >= 0 {
-        let left = width &- column
-        let upperDither = DitherMask.load(upperMask, x &+ column)
-        let lowerDither = DitherMask.load(lowerMask, x &+ column)
-        put(upper.luma * lumaScale + (lumaOffset + upperDither), upperLine + column, left)
-        put(lower.luma * lumaScale + (lumaOffset + lowerDither), lowerLine + column, left)
-      }
       index &+= 1
+      if column < 0 { continue }
+      let (upperDither, lowerDither) = (upperMask + ((x &+ column) & 63), lowerMask + ((x &+ column) & 63))
+      let upperCodes = codes(upper.luma, upperDither)
+      let lowerCodes = codes(lower.luma, lowerDither)
+      // Neighbours are packed together, which is cheaper.
+      let next = column &+ 8
+      if left >= 16 && index < blocks.count && blocks.column(index) == next {
+        let (upper, lower) = (YPbPr(above, next, kind), YPbPr(below, next, kind))
+        Lanes.store(upper.blueDifference + lower.blueDifference, to: blueDifferences + next)
+        Lanes.store(upper.redDifference + lower.redDifference, to: redDifferences + next)
+        Element.pack(
+          (upperCodes, codes(upper.luma, upperDither + 8)), to: upperLine + column,
+          (lowerCodes, codes(lower.luma, lowerDither + 8)), to: lowerLine + column)
+        index &+= 1
+      } else {
+        put(upperCodes, upperLine + column, left)
+        put(lowerCodes, lowerLine + column, left)
+      }
     }
+  }
+
+  /// Codes of Y.
+  @_transparent
+  private func codes(_ luma: Lane8, _ thresholds: UnsafePointer<Float>) -> Int8Lanes {
+    Lanes.truncateInRange(luma * lumaScale + (lumaOffset + Lanes.load(thresholds)))
   }
 
   @inline(never)
@@ -198,37 +253,50 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
-  /// Eight samples for each pair of blocks.
+  /// Eight samples of both planes of chroma for each pair of blocks.
   @inline(never)
-  private func chromaHalved(
-    _ scratch: Scratch<some Blocks>, _ difference: Int, _ plane: Int, _ y: Int, _ thresholds: UnsafePointer<Float>,
-    _ shift: Int,
-    _ scale: Float
-  ) {
+  private func chromaHalved(_ scratch: Scratch<some Blocks>, _ y: Int, _ mask: DitherRows) {
     let left = region.x / 2
     let width = region.width / 2
-    let line = line(plane, y, left)
-    let first = left &+ shift
-    let source = scratch.differences.plane(difference)
+    let (blueLine, redLine) = (line(1, y, left), line(2, y, left))
+    let (blueMask, redMask) = (mask.row(y + 31), mask.row(y + 11))
+    let (blueDifferences, redDifferences) = (scratch.differences.plane(0), scratch.differences.plane(1))
     let blocks = scratch.blocks
     var index = 0
     while index < blocks.pairCount {
-      let pixelColumn = blocks.pairColumn(index)
-      let column = pixelColumn &>> 1
-      let pixels = source + pixelColumn
-      let (low, high) = (Lanes.load(pixels), Lanes.load(pixels + 8))
-      let before = Lanes.evens(Lanes.load(pixels - 1), Lanes.load(pixels + 7))
-      let sum = before + 2 * Lanes.evens(low, high) + Lanes.odds(low, high)
-      let dither = DitherMask.load(thresholds, first &+ column)
-      put(sum * (scale / 8) + (chromaOffset + dither), line + column, width &- column)
+      let pixels = blocks.pairColumn(index)
+      let column = pixels &>> 1
+      let blue = Self.filtered(blueDifferences + pixels) * (blueScale / 8)
+      let red = Self.filtered(redDifferences + pixels) * (redScale / 8)
+      let blueCodes = Lanes.truncateInRange(blue + (chromaOffset + DitherMask.load(blueMask, left &+ column &+ 17)))
+      let redCodes = Lanes.truncateInRange(red + (chromaOffset + DitherMask.load(redMask, left &+ column &+ 41)))
+      let rest = width &- column
+      if rest >= 8 {
+        Element.pack(blueCodes, to: blueLine + column, redCodes, to: redLine + column)
+      } else {
+        putPartial(blueCodes, blueLine + column, rest)
+        putPartial(redCodes, redLine + column, rest)
+      }
       index &+= 1
     }
+  }
+
+  /// The 1-2-1 taps around every second of 16 pixels.
+  @_transparent
+  private static func filtered(_ pixels: UnsafeMutablePointer<Float>) -> Lane8 {
+    let (low, high) = (Lanes.load(pixels), Lanes.load(pixels + 8))
+    let before = Lanes.evens(Lanes.load(pixels - 1), Lanes.load(pixels + 7))
+    return before + 2 * Lanes.evens(low, high) + Lanes.odds(low, high)
   }
 
   /// Rounds down and writes eight samples, or those that are left of the row.
   @inline(__always)
   private func put(_ values: Lane8, _ target: UnsafeMutablePointer<Element>, _ left: Int) {
-    let codes = Lanes.truncateInRange(values)
+    put(Lanes.truncateInRange(values), target, left)
+  }
+
+  @inline(__always)
+  private func put(_ codes: Int8Lanes, _ target: UnsafeMutablePointer<Element>, _ left: Int) {
     if left >= 8 {
       Element.pack(codes, to: UnsafeMutableRawPointer(target))
     } else {

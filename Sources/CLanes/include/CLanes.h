@@ -25,6 +25,8 @@ typedef int64_t clanes_int4x64 __attribute__((ext_vector_type(4)));
 typedef uint8_t clanes_bytes16 __attribute__((ext_vector_type(16)));
 typedef uint8_t clanes_bytes32 __attribute__((ext_vector_type(32)));
 typedef uint8_t clanes_uint8x8 __attribute__((ext_vector_type(8)));
+typedef uint16_t clanes_uint16x16 __attribute__((ext_vector_type(16)));
+typedef int16_t clanes_int16x16 __attribute__((ext_vector_type(16)));
 typedef uint16_t clanes_uint8x16 __attribute__((ext_vector_type(8)));
 typedef int16_t clanes_int8x16 __attribute__((ext_vector_type(8)));
 
@@ -149,6 +151,34 @@ CLANES_INLINE clanes_float8 clanes_narrow(clanes_double4 low, clanes_double4 hig
 // The lowest byte, or the lowest 16 bits, of each lane: a shuffle, no saturation.
 CLANES_INLINE clanes_uint8x8 clanes_low_bytes(clanes_int8x32 x) { return __builtin_convertvector(x, clanes_uint8x8); }
 CLANES_INLINE clanes_uint8x16 clanes_low_words(clanes_int8x32 x) { return __builtin_convertvector(x, clanes_uint8x16); }
+// 32 codes of 0...255, or 16 of 0...65535, packed in their order.
+CLANES_INLINE clanes_bytes32 clanes_pack_bytes(
+    clanes_int8x32 a, clanes_int8x32 b, clanes_int8x32 c, clanes_int8x32 d) {
+#if defined(__AVX2__)
+  // Each half of a register is packed for itself; the permutation puts the fours in order.
+  clanes_int16x16 first = (clanes_int16x16)__builtin_ia32_packusdw256(a, b);
+  clanes_int16x16 second = (clanes_int16x16)__builtin_ia32_packusdw256(c, d);
+  clanes_int8x32 fours = (clanes_int8x32)__builtin_ia32_packuswb256(first, second);
+  return (clanes_bytes32)__builtin_shufflevector(fours, fours, 0, 4, 1, 5, 2, 6, 3, 7);
+#else
+  clanes_uint8x8 p = __builtin_convertvector(a, clanes_uint8x8), q = __builtin_convertvector(b, clanes_uint8x8);
+  clanes_uint8x8 r = __builtin_convertvector(c, clanes_uint8x8), s = __builtin_convertvector(d, clanes_uint8x8);
+  clanes_bytes16 first = __builtin_shufflevector(p, q, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  clanes_bytes16 second = __builtin_shufflevector(r, s, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  return __builtin_shufflevector(first, second, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
+                                 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
+#endif
+}
+CLANES_INLINE clanes_uint16x16 clanes_pack_words(clanes_int8x32 a, clanes_int8x32 b) {
+#if defined(__AVX2__)
+  clanes_int4x64 fours = (clanes_int4x64)__builtin_ia32_packusdw256(a, b);
+  return (clanes_uint16x16)__builtin_shufflevector(fours, fours, 0, 2, 1, 3);
+#else
+  clanes_uint8x16 p = __builtin_convertvector(a, clanes_uint8x16), q = __builtin_convertvector(b, clanes_uint8x16);
+  return __builtin_shufflevector(p, q, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+#endif
+}
+
 // The three lowest bytes of each of the first four lanes, or of the last four, one after the other; four bytes more mean
 // nothing.
 CLANES_INLINE clanes_bytes16 clanes_low_thirds_first(clanes_int8x32 x) {
