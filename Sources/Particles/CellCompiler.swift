@@ -41,6 +41,7 @@ struct CellCompiler {
     kernel.spriteCount = max(cell.sprites.count, 1)
     kernel.frameWidth = Float(canvas.widthPixels)
     kernel.frameHeight = Float(canvas.heightPixels)
+    if let links = cell.links { kernel.sightMargin += Float((links.distance + links.width) * canvas.pixelsPerPoint) }
     // Tabulate curves.
     if !cell.offsetOverLife.isEmpty {
       let curves = CurveTable.curve(cell.offsetOverLife, scale: canvas.pixelsPerPoint)

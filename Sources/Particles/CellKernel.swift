@@ -69,6 +69,9 @@ struct CellKernel: BitwiseCopyable {
   var spriteCount = 0
   var frameWidth: Float = 0
   var frameHeight: Float = 0
+  /// How far outside the frame a particle still counts: the anti-aliased edge and the smallest radius drawn, or the reach of
+  /// lines to others.
+  var sightMargin: Float = 4
 
   /// Which compiled code is the cell's (`CellVariant`).
   enum Variant: UInt8, BitwiseCopyable { case plainRoot, anyRoot, anyChild }

@@ -8,6 +8,26 @@ package struct ProgramCell: Sendable, Equatable {
   package let sprites: [Sprite]
   /// Whether the cell's columns hold a radius instead of two axes.
   package let isRound: Bool
+  package let links: LinkRule?
+}
+
+/// How a cell's particles are linked, in the frame's pixels and colours.
+package struct LinkRule: Sendable, Equatable {
+  package let distancePixels: Float
+  package let halfWidthPixels: Float
+  package let opacity: Float
+  /// Premultiplied, as the canvas blends; nil for the mean of both ends.
+  package let color: SIMD4<Float>?
+
+  package init(_ links: Links, canvas: Canvas) {
+    distancePixels = Float(links.distance * canvas.pixelsPerPoint)
+    halfWidthPixels = Float(links.width * canvas.pixelsPerPoint / 2)
+    opacity = Float(links.opacity)
+    color = links.color.map {
+      let straight = SIMD4<Float>(ColorTable.components(of: $0, encoded: canvas.blending == .srgb))
+      return SIMD4(straight.x * straight.w, straight.y * straight.w, straight.z * straight.w, straight.w)
+    }
+  }
 }
 
 /// A run of births of one root cell, evaluated with all that descends from them as one piece of work.

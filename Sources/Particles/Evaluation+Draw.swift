@@ -49,8 +49,8 @@ extension Evaluation {
         y -= axes.xy * particle.headShift
       }
     }
-    // Drop what lies wholly outside the frame, with room for the anti-aliased edge and the smallest radius drawn.
-    let margin: Float = 4
+    // Drop what lies wholly outside the frame.
+    let margin = kernel.pointee.sightMargin
     extentX += margin
     extentY += margin
     keep = keep .& (x + extentX .> zero) .& (y + extentY .> zero)

@@ -87,7 +87,7 @@ struct TreeCompiler {
     cells.append(
       ProgramCell(
         name: cell.name, path: cell.path, sprites: cell.sprites.isEmpty ? [Sprite(.softDisc)] : cell.sprites,
-        isRound: CellCompiler.isRound(cell)))
+        isRound: CellCompiler.isRound(cell), links: cell.links.map { LinkRule($0, canvas: canvas) }))
     moving.append(slots.moving)
     bursts.append(cell.burst)
     depth = max(depth, level + 1)

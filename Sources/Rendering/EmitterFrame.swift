@@ -17,6 +17,8 @@ final class EmitterFrame: @unchecked Sendable {
   /// For each worker, filled anew for each chunk and sorted at once, so that columns never leave the cache.
   private var outputs: [ChunkOutput]
   private var bins: [ChunkBins] = []
+  /// For each cell, the lines between its particles, if it has any.
+  private let links: [CellLinks?]
   private var localTime = 0.0
   private var lastGroupCount = 0
   /// A number that changes whenever other particles are to be drawn than in the frame before.
@@ -25,6 +27,7 @@ final class EmitterFrame: @unchecked Sendable {
   init(planned: PlannedEmitter, workerCount: Int) {
     self.planned = planned
     outputs = (0..<workerCount).map { _ in planned.program.makeOutput() }
+    links = planned.program.cells.map { cell in cell.links.map(CellLinks.init) }
   }
 
   /// Groups of chunks of the frame at hand; none while the layer is hidden.
@@ -42,6 +45,7 @@ final class EmitterFrame: @unchecked Sendable {
     groupSize = (chunks.count + Self.mostGroups - 1) / Self.mostGroups
     if groupSize < 1 { groupSize = 1 }
     while bins.count < groupCount { bins.append(ChunkBins(cellCount: planned.program.cells.count)) }
+    for links in links { links?.begin(groupCount: groupCount) }
   }
 
   /// Fills the worker's columns with a group.
@@ -56,14 +60,18 @@ final class EmitterFrame: @unchecked Sendable {
   /// Sorts the worker's columns, right after they were filled, while they are in the cache.
   func bin(group: Int, worker: Int, grid: TileGrid) {
     bins[group].fill(from: outputs[worker], sprites: planned.sprites, grid: grid)
+    for (cell, links) in links.enumerated() { links?.keep(outputs[worker].columns[cell], group: group) }
   }
 
   /// Ends the evaluation of a frame, when all chunks have been binned.
-  func end() {
+  func end(grid: TileGrid) {
     var hasChanged = groupCount != lastGroupCount
     for group in 0..<groupCount where bins[group].hasChanged { hasChanged = true }
     lastGroupCount = groupCount
-    if hasChanged { version += 1 }
+    if hasChanged {
+      version += 1
+      for links in links { links?.connect(groupCount: groupCount, grid: grid) }
+    }
   }
 
   /// Counts the area of the particles in the worker's columns.
@@ -81,6 +89,7 @@ final class EmitterFrame: @unchecked Sendable {
         statistics.binnedParticles += bin.pairCount
       }
     }
+    for links in links { statistics.binnedParticles += links?.bins.pairCount ?? 0 }
   }
 
   /// Bytes of columns that `evaluate` fills at a time, chunk after chunk: for the benchmark.
@@ -110,6 +119,9 @@ final class EmitterFrame: @unchecked Sendable {
   /// Marks what the particles of a tile may touch of it.
   func mark(_ touched: TouchedBlocks, tileIndex: Int, tile: Tile) {
     for cell in planned.program.cells.indices {
+      if let lines = links[cell]?.run(inTile: tileIndex) {
+        markSprites(lines, isRound: false, set: CellLinks.sprite, tile: tile, touched: touched)
+      }
       for group in 0..<groupCount {
         let run = bins[group].cells[cell].run(inTile: tileIndex)
         if run.count == 0 { continue }
@@ -119,7 +131,7 @@ final class EmitterFrame: @unchecked Sendable {
     }
   }
 
-  /// Draws the particles of one tile: cells as in the file, then chunks, then particles. `runs` is scratch memory of the
+  /// Draws the particles of one tile: cells as in the file, a cell's lines first, then chunks, then particles. `runs` is scratch memory of the
   /// calling thread.
   func draw(
     tileIndex: Int, into tile: Tile, blend: BlendKind, opacity: Float, clampsToUnit: Bool, keepsAlpha: Bool,
@@ -128,6 +140,13 @@ final class EmitterFrame: @unchecked Sendable {
     let groupCount = groupCount
     runs.reserve(groupCount)
     for cell in planned.program.cells.indices {
+      if let lines = links[cell]?.run(inTile: tileIndex) {
+        withUnsafePointer(to: lines) {
+          drawSprites(
+            UnsafeBufferPointer(start: $0, count: 1), isRound: false, set: CellLinks.sprite, blend: blend,
+            opacity: opacity, clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha, into: tile)
+        }
+      }
       var count = 0
       for group in 0..<groupCount {
         let run = bins[group].cells[cell].run(inTile: tileIndex)

@@ -24,7 +24,7 @@ final class EmitterPass: @unchecked Sendable {
   func prepare(at time: Double, grid: TileGrid, pool: WorkerPool, stages: StageTimes? = nil) {
     findGroups(at: time)
     pool.run(jobs: jobs.count, EvaluateAndBin(jobs: jobs, scratch: scratch, grid: grid, stages: stages))
-    for emitter in emitters { emitter.end() }
+    for emitter in emitters { emitter.end(grid: grid) }
   }
 
   private struct EvaluateAndBin: PoolWork {

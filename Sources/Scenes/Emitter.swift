@@ -178,6 +178,9 @@ public struct Cell: Sendable, Equatable {
   public var twinkle: AnimatedNumber = 0
   public var twinkleFrequency: AnimatedNumber = 8
 
+  /// Lines to the cell's particles near by.
+  public var links: Links?
+
   // MARK: Children
   public var cells: [Cell] = []
   /// What the particle takes over from its parent as it was at this particle's birth.

@@ -26,6 +26,8 @@ public enum Limits {
   public static let bufferBytes = 4.0 * 1024 * 1024 * 1024
   /// Pixels that one frame's particles may cover, each counted as often as it is painted.
   public static let coveredPixels = 2e10
+  /// Lines between a cell's particles in one frame, if these are spread evenly over the canvas.
+  public static let links = 1_000_000.0
   public static let frames = 10_000_000
   /// Bytes of one expression's text.
   public static let expressionBytes = 4_096

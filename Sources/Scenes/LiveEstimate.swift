@@ -10,6 +10,8 @@ public struct LiveEstimate: Sendable, Equatable {
   public var lifetime: Double
   /// Pixels of a frame that all of them cover, each particle at most the whole frame.
   public var coveredPixels: Double
+  /// How its particles are linked.
+  public var links: Links?
 }
 
 extension Scene {
@@ -142,7 +144,8 @@ private struct LiveEstimator {
     let covered = live * largestArea(cell, scale: scale, stretched: speed * most(cell.stretch))
     estimates.append(
       LiveEstimate(
-        name: name, birthsPerSecond: stream.rate, live: live, lifetime: lifetime, coveredPixels: covered))
+        name: name, birthsPerSecond: stream.rate, live: live, lifetime: lifetime, coveredPixels: covered,
+        links: cell.links))
     let own = Stream(
       rate: stream.rate, pulses: stream.pulses, lifetime: lifetime, spread: spread, scale: scale, speed: speed)
     for (index, child) in cell.cells.enumerated() {

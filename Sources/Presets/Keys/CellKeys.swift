@@ -144,6 +144,11 @@ extension Declarations {
     },
     .moving("twinkle", \.cell.twinkle, .share, 0...1, "Flicker: the greatest share of light that is taken away."),
     .moving("twinkleFrequency", \.cell.twinkleFrequency, .hertz, 0...1e3, "Flickers a second."),
+    Key("links", .object("links"), "Lines to the cell's other particles near by.") { node, decoder, draft in
+      var links = Links()
+      decoder.readObject(node, Declarations.links, into: &links)
+      draft.cell.links = links
+    },
   ]
 
   static let burst = Declaration<Cell.Burst>(

@@ -16,6 +16,7 @@ enum LimitCheck {
         "particles would cover up to \(figure(covered)) pixels of a frame\(culprit(estimates, by: \.coveredPixels)); at most \(figure(Limits.coveredPixels)) are allowed"
       )
     }
+    problems += crowdedLinks(in: scene, estimates)
     let bytes = bufferBytes(of: scene, live: live)
     if !(bytes <= Limits.bufferBytes), live <= Limits.liveParticles {
       problems.append(
@@ -23,6 +24,19 @@ enum LimitCheck {
       )
     }
     return problems
+  }
+
+  /// Cells whose particles, spread evenly over the canvas, would have more pairs within their links' distance than may be drawn.
+  private static func crowdedLinks(in scene: Scene, _ estimates: [LiveEstimate]) -> [String] {
+    let canvas = scene.canvas.widthPoints * scene.canvas.heightPoints
+    return estimates.compactMap { estimate in
+      guard let links = estimate.links else { return nil }
+      let near = min(1, Double.pi * links.distance * links.distance / canvas)
+      let lines = estimate.live * estimate.live / 2 * near
+      if lines <= Limits.links { return nil }
+      return
+        "up to \(figure(lines)) lines would link the particles of \(estimate.name); at most \(figure(Limits.links)) are allowed: fewer particles or a smaller distance"
+    }
   }
 
   /// Frames kept whole as floats (bloom, groups), four frames waiting for the encoder, and the particles' columns. (That two
