@@ -5,6 +5,19 @@ import Scenes
 extension Scene {
   /// One burst of resting soft discs, uniform over the frame, radii uniform, added. Alive from 0 to 10 s.
   static func softDiscs(count: Int, radii: ClosedRange<Double>) -> Scene {
+    benchmark("discs", .emitter(scattered(disc(count: count, radii: radii))), blend: .add)
+  }
+
+  /// As many squares as there are discs in `discs`, of the same places and sizes, turned, opaque.
+  static var turnedSquares: Scene {
+    var cell = disc(count: 20_000, radii: 6...18)
+    cell.sprites = cell.sprites.map { Sprite(.square, width: $0.width, height: $0.height) }
+    cell.rotationRange = 360
+    cell.color = .constant(LinearColor(red: 0.5, green: 0.5, blue: 0.5))
+    return benchmark("sprites", .emitter(scattered(cell)))
+  }
+
+  private static func disc(count: Int, radii: ClosedRange<Double>) -> Cell {
     let mean = (radii.lowerBound + radii.upperBound) / 2
     var cell = Cell(name: "disc", path: ScenePath.child(of: ScenePath.root, named: "disc"))
     cell.sprites = [Sprite(.softDisc, width: 2 * mean, height: 2 * mean)]
@@ -15,10 +28,14 @@ extension Scene {
     cell.redRange = 1
     cell.greenRange = 1
     cell.blueRange = 1
-    let emitter = Emitter(
+    return cell
+  }
+
+  /// Born all over the frame.
+  private static func scattered(_ cell: Cell) -> Emitter {
+    Emitter(
       shape: .rectangle, mode: .surface, position: AnimatedPoint(960, 540), size: AnimatedPoint(1920, 1080),
       cells: [cell])
-    return benchmark("discs", .emitter(emitter), blend: .add)
   }
 
   /// A million particles alive from 4 s on.

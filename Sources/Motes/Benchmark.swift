@@ -4,7 +4,7 @@ import Scenes
 ///
 /// Drawing workloads evaluate, bin and draw into tiles, blending included; no output transform, no frame store.
 public enum Benchmark: Sendable, Equatable {
-  case discs, specks, bokeh, linear
+  case discs, specks, bokeh, sprites, linear
   /// Soft discs of 1.5 to 4 px, for the scale of cost with their number.
   case particles(Int)
   case births
@@ -23,6 +23,7 @@ public enum Benchmark: Sendable, Equatable {
     ("discs", "20,000 soft discs of radius 6 to 18 px, added"),
     ("specks", "100,000 soft discs of 2 to 6 px"),
     ("bokeh", "2,000 soft discs of 40 to 120 px"),
+    ("sprites", "20,000 turned squares of half side 6 to 18 px, laid over each other"),
     ("linear", "a gradient of 6 stops, which moves from run to run"),
     ("births", "1,000,000 particles evaluated, not drawn; beside it"),
     ("", "copy: memcpy of the columns that they fill"),
@@ -36,7 +37,7 @@ public enum Benchmark: Sendable, Equatable {
 
   /// What is run when nothing is named.
   public static let standard: [Benchmark] =
-    [.discs, .specks, .bokeh, .linear, .births, .yuv, .light, .yuvFrame] + headlinePresets.map { .frame(preset: $0) }
+    [.discs, .specks, .bokeh, .sprites, .linear, .births, .yuv, .light, .yuvFrame] + headlinePresets.map { .frame(preset: $0) }
 
   /// The workloads that a name stands for: one, or for `frame` one for each headline preset. Nil for an unknown name.
   public static func named(_ text: String) -> [Benchmark]? {
@@ -44,6 +45,7 @@ public enum Benchmark: Sendable, Equatable {
     case "discs": return [.discs]
     case "specks": return [.specks]
     case "bokeh": return [.bokeh]
+    case "sprites": return [.sprites]
     case "linear": return [.linear]
     case "births": return [.births]
     case "yuv": return [.yuv]
@@ -84,6 +86,7 @@ public enum Benchmark: Sendable, Equatable {
     case .discs: [drawing("discs", .softDiscs(count: 20_000, radii: 6...18), threads)]
     case .specks: [drawing("specks", .softDiscs(count: 100_000, radii: 2...6), threads)]
     case .bokeh: [drawing("bokeh", .softDiscs(count: 2_000, radii: 40...120), threads)]
+    case .sprites: [drawing("sprites", .turnedSquares, threads)]
     case .linear: [drawing("linear", .movingGradient, threads)]
     case .particles(let count): [drawing("particles:\(count)", .softDiscs(count: count, radii: 1.5...4), threads)]
     case .births: births(threads)
