@@ -69,10 +69,10 @@ extension CellCode {
       if uses(.dragRange) { drag += slots[.dragRange] * (uniform(Channel.drag, .drag, keys) - half) }
       let zero = Float8(repeating: 0)
       newborn.drag = drag.replacing(with: zero, where: drag .< zero)
-      if uses(.wind) {
-        newborn.windX = slots[.windX]
-        newborn.windY = slots[.windY]
-      }
+    }
+    if uses(.wind), uses(.drag) || uses(.stepped) {
+      newborn.windX = slots[.windX]
+      newborn.windY = slots[.windY]
     }
     if uses(.travel) {
       var travel = slots[.travel]

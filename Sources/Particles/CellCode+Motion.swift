@@ -16,8 +16,23 @@ extension CellCode {
   ///
   /// with φ₁(x) = (1 − e⁻ˣ)/x and φ₂(x) = (1 − φ₁(x))/x, which solve v′ = −k·(v − w) + g. Sway, travel and the offset over
   /// life are added to the place, and their derivatives to the velocity.
+  ///
+  /// - Parameter flight: where the forces took particles of a stepped cell; of no use to others.
   @_transparent
-  func motion(of particle: Newborn, age: Float8, place: LifePlace, wantsVelocity: Bool) -> Motion {
+  func motion(
+    of particle: Newborn, flight: Flight, age: Float8, place: LifePlace, wantsVelocity: Bool
+  ) -> Motion {
+    var motion = Motion(x: flight.x, y: flight.y, velocityX: flight.velocityX, velocityY: flight.velocityY)
+    if !uses(.stepped) { motion = plainMotion(of: particle, age: age, wantsVelocity: wantsVelocity) }
+    if uses(.sway) { addSway(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
+    if uses(.travel) || uses(.offset) {
+      addCurves(to: &motion, of: particle, place: place, wantsVelocity: wantsVelocity)
+    }
+    return motion
+  }
+
+  @_transparent
+  private func plainMotion(of particle: Newborn, age: Float8, wantsVelocity: Bool) -> Motion {
     var motion = Motion(x: particle.x, y: particle.y, velocityX: Float8(), velocityY: Float8())
     if uses(.drag) {
       let factors = DragFactors(drag: particle.drag, age: age)
@@ -63,10 +78,6 @@ extension CellCode {
           motion.velocityY += particle.gravityY * age
         }
       }
-    }
-    if uses(.sway) { addSway(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
-    if uses(.travel) || uses(.offset) {
-      addCurves(to: &motion, of: particle, place: place, wantsVelocity: wantsVelocity)
     }
     return motion
   }

@@ -21,6 +21,7 @@ struct CellCompiler {
       inheritedFields: memory.keep([]),
       slots: memory.keep(slots.constants),
       shape: isRoot ? shape() : ShapeSampler(points: memory.keep([]), shares: memory.keep([])),
+      law: FlightCompiler(canvas: canvas, memory: memory).law(of: cell),
       travelEase: memory.keep(CurveTable.easing(cell.travelEase)),
       offsetX: memory.keep([]), offsetY: memory.keep([]), scaleCurve: memory.keep([]), alphaCurve: memory.keep([]),
       ramp: memory.keep([]), palette: memory.keep([]), sprites: memory.keep(sprites(of: cell)))
@@ -150,6 +151,7 @@ struct CellCompiler {
     flag(.drag, cell.drag, cell.dragRange)
     flag(.dragRange, cell.dragRange)
     flag(.wind, cell.wind.x, cell.wind.y)
+    set(.stepped, cell.isStepped)
     flag(.travel, cell.travel, cell.travelRange)
     flag(.travelRange, cell.travelRange)
     set(.offset, !cell.offsetOverLife.isEmpty)
@@ -248,7 +250,7 @@ struct CellCompiler {
     ]
     if kernel.uses(.gravity) { fields += [.gravityX, .gravityY] }
     if kernel.uses(.drag) { fields += [.drag] }
-    if kernel.uses(.drag), kernel.uses(.wind) { fields += [.windX, .windY] }
+    if kernel.uses(.drag) || kernel.uses(.stepped), kernel.uses(.wind) { fields += [.windX, .windY] }
     if kernel.uses(.travel) { fields += [.travel] }
     if kernel.uses(.sway) {
       fields += [.swayAmplitudeX, .swayAmplitudeY, .swayFrequencyX, .swayFrequencyY, .swayPhase]

@@ -55,6 +55,8 @@ struct CellKernel: BitwiseCopyable {
   var slots: UnsafePointer<Float8>
   /// Emitter shape of a root cell.
   var shape: ShapeSampler
+  /// Of a stepped cell (`Features.stepped`).
+  var law: UnsafePointer<FlightLaw>
   var travelEase: UnsafePointer<Float>
   var offsetX: UnsafePointer<Float>
   var offsetY: UnsafePointer<Float>

@@ -4,13 +4,14 @@ extension Evaluation {
   /// Appends the visible ones of eight particles to their cell's columns.
   @_transparent
   func draw<Variant>(
-    _ code: CellCode<Variant>, _ particle: Newborn, age: Float8, isVisible: SIMDMask<SIMD8<Int32>>, keys: DrawKeys
+    _ code: CellCode<Variant>, _ particle: Newborn, flight: Flight, age: Float8, isVisible: SIMDMask<SIMD8<Int32>>,
+    keys: DrawKeys
   ) {
     let kernel = code.kernel
     var life = LifePlace()
     if code.uses(.lifeCurve) { life = LifePlace(age: age, lifetime: particle.lifetime) }
     let needsVelocity = code.uses(.align) || code.uses(.stretch)
-    let motion = code.motion(of: particle, age: age, place: life, wantsVelocity: needsVelocity)
+    let motion = code.motion(of: particle, flight: flight, age: age, place: life, wantsVelocity: needsVelocity)
     let scale = code.scale(of: particle, age: age, place: life)
     var halfWidth = particle.halfWidth * scale
     let halfHeight = particle.halfHeight * scale

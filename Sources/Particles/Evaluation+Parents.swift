@@ -46,11 +46,13 @@ extension Evaluation {
         let isOneMoment = isOneParent && births == Double8(repeating: births[0])
         if !isOneMoment || births[0] != knownBirth || block.parents[first] != knownParent {
           if code.uses(.animated) { program.fillSlots(block.slots, cell: cell, births: births) }
-          parent = parentState(code, block: block, parents: parents, first: first, births: births)
+          parent = parentState(
+            code, block: block, parents: parents, first: first, births: births, keys: keys.own)
           knownBirth = isOneMoment ? births[0] : .nan
           knownParent = block.parents[first]
         }
-        bearAndDraw(code, slots: slots, age: age, keys: keys, parent: parent, block: block, batch: first >> 3)
+        bearAndDraw(
+          code, slots: slots, births: births, age: age, keys: keys, parent: parent, block: block, batch: first >> 3)
       }
       first += 8
     }
@@ -106,7 +108,7 @@ extension Evaluation {
 
   /// What eight children take over from their parents at their own births.
   private func parentState<Variant>(
-    _ code: CellCode<Variant>, block: Block, parents: Block, first: Int, births: Double8
+    _ code: CellCode<Variant>, block: Block, parents: Block, first: Int, births: Double8, keys: ParticleKeys8
   ) -> ParentState {
     let parentCode = CellCode<AnyChild>(kernels + code.kernel.pointee.parent)
     let gathered = block.gathered
@@ -144,7 +146,17 @@ extension Evaluation {
     if parentCode.uses(.lifeCurve) { place = LifePlace(age: age, lifetime: particle.lifetime) }
 
     var state = ParentState()
-    let motion = parentCode.motion(of: particle, age: age, place: place, wantsVelocity: true)
+    var flight = Flight(x: Float8(), y: Float8(), velocityX: Float8(), velocityY: Float8())
+    if parentCode.uses(.stepped) {
+      let names = FlightNames(
+        births: births, keys: keys, cell: FlightNames.origin(ofCell: code.kernel.pointee.flatIndex), rootPlace: -1)
+      // Those that are not born yet need no parent.
+      let isBorn = self.age(births) .>= Float8(repeating: 0)
+      flight = fly(
+        parentCode.kernel, FlightStart(particle, births: parentBirths),
+        age: Float8().replacing(with: age, where: isBorn), names: names)
+    }
+    let motion = parentCode.motion(of: particle, flight: flight, age: age, place: place, wantsVelocity: true)
     let direction = parentCode.direction(of: motion, particle: particle)
     state.x = motion.x
     state.y = motion.y

@@ -20,6 +20,7 @@ extension Evaluation {
     let schedule = kernel.pointee.schedule
     let burstTime = chunk.source > 0 ? kernel.pointee.bursts[chunk.source - 1].time : 0
     let stream = kernel.pointee.stream
+    let firstPlace = Int(chunk.firstNumber % UInt64(root.chunkSize))
     var slots = kernel.pointee.slots
     if code.uses(.animated) {
       block.slots.update(from: slots, count: Slot.count)
@@ -56,7 +57,8 @@ extension Evaluation {
           if chunk.source != 0 || !code.uses(.birthJitter) { keys.own = stream.keys(low: low, high: high) }
           if code.uses(.animated) { program.fillSlots(block.slots, cell: kernel.pointee.flatIndex, births: births) }
           bearAndDraw(
-            code, slots: slots, age: age, keys: keys, parent: ParentState(), block: block, batch: first >> 3)
+            code, slots: slots, births: births, age: age, keys: keys, parent: ParentState(), block: block,
+            batch: first >> 3, rootPlace: firstPlace + done + first)
         }
         first &+= 8
       }

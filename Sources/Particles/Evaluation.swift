@@ -31,6 +31,8 @@ struct Evaluation {
   let cursors: UnsafeMutablePointer<ColumnCursor>
   unowned(unsafe) let program: EmitterProgram
   unowned(unsafe) let output: ChunkOutput
+  /// What is known of the chunk's stepped particles.
+  let flights: FlightView?
 
   /// Seconds since eight births, to the nearest Float each.
   @inline(__always)
@@ -47,8 +49,8 @@ struct Evaluation {
   /// Bears eight candidates, keeps what their children will read, and draws those that are alive.
   @_transparent
   func bearAndDraw<Variant>(
-    _ code: CellCode<Variant>, slots: UnsafePointer<Float8>, age: Float8, keys: DrawKeys, parent: ParentState,
-    block: Block, batch: Int
+    _ code: CellCode<Variant>, slots: UnsafePointer<Float8>, births: Double8, age: Float8, keys: DrawKeys,
+    parent: ParentState, block: Block, batch: Int, rootPlace: Int = -1
   ) {
     let newborn = code.bear(slots: slots, keys: keys, parent: parent)
     if code.uses(.hasChildren) {
@@ -60,7 +62,17 @@ struct Evaluation {
     guard anyLane(isVisible) else { return }
     // Lanes that are not shown must stay finite all the same.
     let shownAge = Lanes.min(Lanes.max(age, zero), Lanes.max(newborn.lifetime, zero))
-    draw(code, newborn, age: shownAge, isVisible: isVisible, keys: keys)
+    var flight = Flight(x: zero, y: zero, velocityX: zero, velocityY: zero)
+    if code.uses(.stepped) {
+      let names = FlightNames(
+        births: births, keys: keys.own, cell: FlightNames.own(cell: code.kernel.pointee.flatIndex), rootPlace: rootPlace
+      )
+      // Those that are not seen need not be followed.
+      flight = fly(
+        code.kernel, FlightStart(newborn, births: births), age: zero.replacing(with: shownAge, where: isVisible),
+        names: names)
+    }
+    draw(code, newborn, flight: flight, age: shownAge, isVisible: isVisible, keys: keys)
   }
 
   /// Evaluates all that descends from the first `count` particles of a block.

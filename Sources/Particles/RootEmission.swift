@@ -47,7 +47,10 @@ extension EmitterProgram {
     func append(source: Int, _ range: Range<UInt64>) {
       var number = range.lowerBound
       while number < range.upperBound {
-        let count = min(UInt64(root.chunkSize), range.upperBound - number)
+        let size = UInt64(root.chunkSize)
+        var count = min(size, range.upperBound - number)
+        // What is known of stepped particles belongs to their chunk: a birth must always fall into the same one.
+        if isStepped { count = min(count, size - number % size) }
         chunks.append(
           ParticleChunk(
             cell: root.cell, root: index, source: source, shift: shift, firstNumber: number, count: Int(count)))

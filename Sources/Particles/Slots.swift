@@ -99,4 +99,6 @@ struct Features: OptionSet, BitwiseCopyable {
   static let direction = Features(rawValue: 1 << 56)
   /// Some draw is made once for each parent.
   static let sharing = Features(rawValue: 1 << 57)
+  /// The path has no closed form.
+  static let stepped = Features(rawValue: 1 << 58)
 }

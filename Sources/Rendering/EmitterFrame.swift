@@ -21,6 +21,8 @@ final class EmitterFrame: @unchecked Sendable {
   private let links: [CellLinks?]
   private var localTime = 0.0
   private var lastGroupCount = 0
+  /// What is known of stepped particles from the frames before.
+  private let flights: FlightMemory?
   /// A number that changes whenever other particles are to be drawn than in the frame before.
   private(set) var version = 0
 
@@ -28,6 +30,7 @@ final class EmitterFrame: @unchecked Sendable {
     self.planned = planned
     outputs = (0..<workerCount).map { _ in planned.program.makeOutput() }
     links = planned.program.cells.map { cell in cell.links.map(CellLinks.init) }
+    flights = FlightMemory(program: planned.program)
   }
 
   /// Groups of chunks of the frame at hand; none while the layer is hidden.
@@ -42,6 +45,7 @@ final class EmitterFrame: @unchecked Sendable {
     guard planned.layer.isShown(at: time) else { return }
     localTime = planned.layer.localTime(at: time)
     planned.program.chunks(at: localTime, into: &chunks)
+    flights?.begin(chunks)
     groupSize = (chunks.count + Self.mostGroups - 1) / Self.mostGroups
     if groupSize < 1 { groupSize = 1 }
     while bins.count < groupCount { bins.append(ChunkBins(cellCount: planned.program.cells.count)) }
@@ -53,7 +57,8 @@ final class EmitterFrame: @unchecked Sendable {
     let first = group * groupSize
     for chunk in first..<min(first + groupSize, chunks.count) {
       planned.program.evaluate(
-        chunks[chunk], at: localTime, into: outputs[worker], appends: chunk > first, scratch: scratch)
+        chunks[chunk], at: localTime, into: outputs[worker], appends: chunk > first, scratch: scratch,
+        flights: flights?.view(ofChunk: chunk))
     }
   }
 

@@ -127,6 +127,11 @@ public struct Cell: Sendable, Equatable {
   public var swayPhase: AnimatedNumber = 0
   public var swayPhaseRange: AnimatedNumber = 360
 
+  // MARK: Forces without a closed form
+  public var forces: [Force] = []
+  /// Seconds of a particle's age that one step of its path takes, where it is stepped.
+  public var step: Double = 1.0 / 120
+
   // MARK: Turn
   public var rotation: AnimatedNumber = 0
   public var rotationRange: AnimatedNumber = 0

@@ -13,6 +13,12 @@ public enum Limits {
   public static let layers = 256
   /// Cells in the whole preset.
   public static let cells = 4_096
+  /// Forces of one cell.
+  public static let forces = 16
+  /// Steps along the path of one particle, so that a Float counts them.
+  public static let steps = 0x1p24
+  /// Steps of all particles alive at once from their births: what a frame costs that is drawn alone.
+  public static let stepsOfFrame = 2e10
   /// Elements of one list (stops, keys, colours ...), and of all lists that knobs stand for.
   public static let listElements = 1_024
   public static let knobElements = 500_000

@@ -12,6 +12,10 @@ public struct LiveEstimate: Sendable, Equatable {
   public var coveredPixels: Double
   /// How its particles are linked.
   public var links: Links?
+  /// Steps of the longest path that has no closed form; 0 where none is stepped.
+  public var longestPath = 0.0
+  /// Steps from their births of all that are alive, and of their parents: what a frame costs that is drawn alone.
+  public var steps = 0.0
 }
 
 extension Scene {
@@ -53,6 +57,8 @@ private struct LiveEstimator {
     var spread: Double
     var scale: Double
     var speed: Double
+    /// Steps of a whole life, where it is stepped.
+    var path: Double
   }
 
   private struct Context {
@@ -142,12 +148,14 @@ private struct LiveEstimator {
     speed += (most(cell.xAcceleration) + most(cell.yAcceleration)) * lifetime + most(cell.wind.x) + most(cell.wind.y)
     speed += most(cell.inheritVelocity) * (parent?.speed ?? 0)
     let covered = live * largestArea(cell, scale: scale, stretched: speed * most(cell.stretch))
+    let path = cell.isStepped ? lifetime / cell.step : 0
     estimates.append(
       LiveEstimate(
         name: name, birthsPerSecond: stream.rate, live: live, lifetime: lifetime, coveredPixels: covered,
-        links: cell.links))
+        links: cell.links, longestPath: path, steps: live * (path + (parent?.path ?? 0))))
     let own = Stream(
-      rate: stream.rate, pulses: stream.pulses, lifetime: lifetime, spread: spread, scale: scale, speed: speed)
+      rate: stream.rate, pulses: stream.pulses, lifetime: lifetime, spread: spread, scale: scale, speed: speed,
+      path: path)
     for (index, child) in cell.cells.enumerated() {
       visit(child, name: joined(name, child.name, index), parent: own, context)
     }

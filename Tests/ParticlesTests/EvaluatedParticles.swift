@@ -17,15 +17,16 @@ struct EvaluatedParticle: Equatable {
 }
 
 extension EmitterProgram {
-  /// All particles of each cell at a local time, in drawing order.
-  func particles(at localTime: Double) -> [[EvaluatedParticle]] {
+  /// All particles of each cell at a local time, in drawing order; `flights` is what the frames before left.
+  func particles(at localTime: Double, flights: FlightMemory? = nil) -> [[EvaluatedParticle]] {
     let output = makeOutput()
     let scratch = EvaluationScratch()
     var chunks: [ParticleChunk] = []
     self.chunks(at: localTime, into: &chunks)
     var result = [[EvaluatedParticle]](repeating: [], count: cells.count)
-    for chunk in chunks {
-      evaluate(chunk, at: localTime, into: output, scratch: scratch)
+    flights?.begin(chunks)
+    for (index, chunk) in chunks.enumerated() {
+      evaluate(chunk, at: localTime, into: output, scratch: scratch, flights: flights?.view(ofChunk: index))
       for (cell, columns) in output.columns.enumerated() {
         for index in 0..<columns.count {
           func value(_ column: ParticleColumns.Column) -> Float { columns.column(column)[index] }

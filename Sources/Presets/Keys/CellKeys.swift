@@ -14,7 +14,7 @@ extension Declarations {
     "cell",
     "A kind of particle. A value with a Range is drawn evenly from value − range/2 to value + range/2 for each particle.",
     { CellDraft(cell: Cell(name: "", path: 0)) },
-    cellTree + cellEmission + cellMotion + cellTurn + cellSize + cellColor)
+    cellTree + cellEmission + cellMotion + cellForces + cellTurn + cellSize + cellColor)
 
   private static let cellTree: [Key<CellDraft>] = [
     .text("name", \.cell.name, "Its name, for --set, extends and the random draws."),
@@ -87,6 +87,18 @@ extension Declarations {
     .point("swayFrequencyRange", \.cell.swayFrequencyRange, .hertz, 0...2e3, "Width of the draws."),
     .moving("swayPhase", \.cell.swayPhase, .degrees, "Where in its swing a particle begins."),
     .moving("swayPhaseRange", \.cell.swayPhaseRange, .degrees, "Width of the draw; one for both directions."),
+  ]
+
+  private static let cellForces: [Key<CellDraft>] = [
+    Key(
+      "forces", .list(.object("force")),
+      "Forces without a closed form. Their particles are stepped, which costs more; the picture stays as exact."
+    ) { node, decoder, draft in
+      if let forces = decoder.forces(node) { draft.cell.forces = forces }
+    },
+    .number(
+      "step", \.cell.step, .seconds, 0.0002...0.1,
+      "With forces: the time of one step along a particle's path; finer costs more."),
   ]
 
   private static let cellTurn: [Key<CellDraft>] = [

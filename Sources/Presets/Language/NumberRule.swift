@@ -19,6 +19,8 @@ struct NumberRule: Sendable {
     case degreesPerSecond = "degrees a second"
     case seconds
     case perSecond = "a second"
+    case perSecondSquared = "a second squared"
+    case perPoint = "a point"
     case particlesPerSecond = "particles a second"
     case particles
     case framesPerSecond = "frames a second"

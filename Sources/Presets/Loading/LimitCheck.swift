@@ -17,7 +17,18 @@ enum LimitCheck {
       )
     }
     problems += crowdedLinks(in: scene, estimates)
-    let bytes = bufferBytes(of: scene, live: live)
+    for estimate in estimates where !(estimate.longestPath <= Limits.steps) {
+      problems.append(
+        "a particle of \(estimate.name) would live for \(figure(estimate.longestPath)) steps; at most \(figure(Limits.steps)) are allowed: a longer step or a shorter lifetime helps"
+      )
+    }
+    let steps = estimates.reduce(0) { $0 + $1.steps }
+    if !(steps <= Limits.stepsOfFrame) {
+      problems.append(
+        "a frame drawn alone would take up to \(figure(steps)) steps of particles\(culprit(estimates, by: \.steps)); at most \(figure(Limits.stepsOfFrame)) are allowed"
+      )
+    }
+    let bytes = bufferBytes(of: scene, live: live) + keptBytes(of: estimates)
     if !(bytes <= Limits.bufferBytes), live <= Limits.liveParticles {
       problems.append(
         "rendering would need about \(figure(bytes)) bytes of buffers; at most \(figure(Limits.bufferBytes)) are allowed"
@@ -45,6 +56,11 @@ enum LimitCheck {
     let pixels = Double(scene.canvas.widthPixels) * Double(scene.canvas.heightPixels)
     let floatFrames = Double(scene.groupDepth) + (scene.post.bloom == nil ? 0 : 1)
     return pixels * (16 * floatFrames + 4 * 3) + live * 96
+  }
+
+  /// What is kept of stepped particles and of their children's beginnings, by each of two renderers.
+  private static func keptBytes(of estimates: [LiveEstimate]) -> Double {
+    estimates.reduce(0) { $0 + ($1.steps > 0 ? 2 * 192 * $1.live : 0) }
   }
 
   /// The cell that needs the most, if there are several.
