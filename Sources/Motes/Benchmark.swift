@@ -37,7 +37,8 @@ public enum Benchmark: Sendable, Equatable {
 
   /// What is run when nothing is named.
   public static let standard: [Benchmark] =
-    [.discs, .specks, .bokeh, .sprites, .linear, .births, .yuv, .light, .yuvFrame] + headlinePresets.map { .frame(preset: $0) }
+    [.discs, .specks, .bokeh, .sprites, .linear, .births, .yuv, .light, .yuvFrame]
+    + headlinePresets.map { .frame(preset: $0) }
 
   /// The workloads that a name stands for: one, or for `frame` one for each headline preset. Nil for an unknown name.
   public static func named(_ text: String) -> [Benchmark]? {

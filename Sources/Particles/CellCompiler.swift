@@ -21,7 +21,7 @@ struct CellCompiler {
       inheritedFields: memory.keep([]),
       slots: memory.keep(slots.constants),
       shape: isRoot ? shape() : ShapeSampler(points: memory.keep([]), shares: memory.keep([])),
-      law: FlightCompiler(canvas: canvas, memory: memory).law(of: cell),
+      law: FlightCompiler(canvas: canvas, clock: clock, memory: memory).law(of: cell),
       travelEase: memory.keep(CurveTable.easing(cell.travelEase)),
       offsetX: memory.keep([]), offsetY: memory.keep([]), scaleCurve: memory.keep([]), alphaCurve: memory.keep([]),
       ramp: memory.keep([]), palette: memory.keep([]), sprites: memory.keep(sprites(of: cell)))

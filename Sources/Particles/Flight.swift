@@ -53,6 +53,10 @@ struct FlightPath {
       // Drift to the middle of the step and read the forces there.
       let middleX = state.x + state.velocityX * half
       let middleY = state.y + state.velocityY * half
+      var moment = constants.births
+      if law.readsTime {
+        moment += Lanes.widen(Lanes.float(done)) * Double(law.step) + Lanes.widen(half)
+      }
       var pushX = constants.gravityX
       var pushY = constants.gravityY
       for index in 0..<law.forceCount {
@@ -69,6 +73,42 @@ struct FlightPath {
           let pull = way * FlightPath.pull(force, distance: Lanes.abs(way))
           pushX += pull * normalX
           pushY += pull * normalY
+        case .vortex:
+          let (x, y) = (force.pointee.x - middleX, force.pointee.y - middleY)
+          let distance = Lanes.sqrt(x * x + y * y)
+          var weight = 1 / Lanes.max(Lanes.max(distance, force.pointee.radius), 1e-6)
+          weight *= FlightPath.weakening(force, beyond: Lanes.max(distance - force.pointee.radius, 0))
+          let (around, inwards) = (weight * force.pointee.strength, weight * force.pointee.pull)
+          pushX += y * around + x * inwards
+          pushY += y * inwards - x * around
+        case .steadyTurbulence:
+          let scale = force.pointee.scaleInverse
+          let swirl = CurlNoise.velocity(middleX * scale, middleY * scale, seed: force.pointee.seed)
+          pushX += swirl.x * force.pointee.strength
+          pushY += swirl.y * force.pointee.strength
+        case .turbulence:
+          let scale = force.pointee.scaleInverse
+          let swirl = CurlNoise.velocity(
+            middleX * scale, middleY * scale, FlightPath.phase(force, at: moment), seed: force.pointee.seed,
+            periodZ: Int32(force.pointee.period))
+          pushX += swirl.x * force.pointee.strength
+          pushY += swirl.y * force.pointee.strength
+        case .wave:
+          let swing = FlightPath.wave(FlightPath.phase(force, at: moment))
+          pushX += swing * force.pointee.x
+          pushY += swing * force.pointee.y
+        case .gust:
+          let (x, y) = (force.pointee.normalX, force.pointee.normalY)
+          let scale = force.pointee.scaleInverse
+          let along = FlightPath.phase(force, at: moment) - (middleX * x + middleY * y) * scale
+          let across = (middleY * x - middleX * y) * scale + 0.5
+          let noise = GradientNoise.at(
+            along, across, seed: force.pointee.seed, periodX: Int32(force.pointee.period))
+          // Half of the time is calm, and the strongest reach 1.
+          let blow = Lanes.clamp(noise.value * 2.5, 0, 1)
+          let push = blow * blow * force.pointee.strength
+          pushX += push * x
+          pushY += push * y
         }
       }
       // Kick the velocity against the air.
@@ -85,6 +125,12 @@ struct FlightPath {
       let share = 1 / (1 + loss)
       velocityX = (velocityX * (1 - loss) + step * pushX) * share + constants.windX
       velocityY = (velocityY * (1 - loss) + step * pushY) * share + constants.windY
+      if law.speedLimit < .infinity {
+        let limit = Float8(repeating: law.speedLimit)
+        let slower = limit / Lanes.max(FlightPath.length(velocityX, velocityY), limit)
+        velocityX *= slower
+        velocityY *= slower
+      }
       // Drift on.
       var next = Flight(
         x: middleX, y: middleY, velocityX: Lanes.clamp(velocityX, -FlightPath.bound, FlightPath.bound),
@@ -107,11 +153,33 @@ struct FlightPath {
   @inline(__always)
   private static func pull(_ force: UnsafePointer<ForceRecord>, distance: Float8) -> Float8 {
     let beyond = Lanes.max(distance - force.pointee.radius, 0)
-    var pull = beyond * force.pointee.strength / Lanes.max(distance, 1e-6)
-    if force.pointee.falloff > 0 {
-      let weaker = 1 / (1 + beyond * force.pointee.falloffInverse)
-      for _ in 0..<force.pointee.falloff { pull *= weaker }
-    }
-    return pull
+    return beyond * force.pointee.strength / Lanes.max(distance, 1e-6) * weakening(force, beyond: beyond)
+  }
+
+  @inline(__always)
+  private static func weakening(_ force: UnsafePointer<ForceRecord>, beyond: Float8) -> Float8 {
+    var product = Float8(repeating: 1)
+    guard force.pointee.falloff > 0 else { return product }
+    let weaker = 1 / (1 + beyond * force.pointee.falloffInverse)
+    for _ in 0..<force.pointee.falloff { product *= weaker }
+    return product
+  }
+
+  /// A force's own time, in waves or cells of its noise, reduced in Double: a Float keeps its fineness however late it is.
+  @inline(__always)
+  private static func phase(_ force: UnsafePointer<ForceRecord>, at moment: Double8) -> Float8 {
+    let phase = moment * force.pointee.frequency + force.pointee.phase
+    let period = force.pointee.period
+    return Lanes.narrow(phase - (phase / period).rounded(.down) * period)
+  }
+
+  /// A triangle wave whose straight parts are bent into parabolas: 0 at phase 0, 1 at ¼, −1 at ¾.
+  @inline(__always)
+  private static func wave(_ phase: Float8) -> Float8 {
+    // 1 in the middle of a rise or fall, 0 at its ends.
+    let place = phase * 2
+    let half = place - Lanes.floor(place)
+    let bow = 4 * half * (1 - half)
+    return Lanes.select(place .< Float8(repeating: 1), bow, -bow)
   }
 }

@@ -6,6 +6,12 @@ public enum Force: Sendable, Equatable {
   case attractor(Attractor)
   /// Slows by `coefficient` · |v − wind| · (v − wind): per point, the air drag of fast and large things.
   case drag(coefficient: Double)
+  case vortex(Vortex)
+  case turbulence(Turbulence)
+  case wave(Wave)
+  case gust(Gust)
+  /// No particle becomes faster than `maximum` points a second.
+  case speedLimit(maximum: Double)
 
   /// A spring towards a point or a line (Core Animation's attractor), which may weaken with the distance.
   ///
@@ -43,6 +49,89 @@ public enum Force: Sendable, Equatable {
       self.falloff = falloff
       self.falloffDistance = falloffDistance
       self.angle = angle
+    }
+  }
+}
+
+extension Force {
+  /// A push around a point, and one towards it.
+  public struct Vortex: Sendable, Equatable {
+    public var position: PlanePoint
+    /// Along the circle, clockwise.
+    public var strength: Double
+    /// Towards the middle.
+    public var pull: Double
+    /// Within it both fall evenly to nothing in the middle; from there on they weaken by `falloff`.
+    public var radius: Double
+    public var falloff: Int
+    public var falloffDistance: Double
+
+    public init(
+      position: PlanePoint = PlanePoint(0, 0), strength: Double = 100, pull: Double = 0, radius: Double = 10,
+      falloff: Int = 0, falloffDistance: Double = 100
+    ) {
+      self.position = position
+      self.strength = strength
+      self.pull = pull
+      self.radius = radius
+      self.falloff = falloff
+      self.falloffDistance = falloffDistance
+    }
+  }
+
+  /// A field of pushes that swirl: curl noise, without sources or sinks.
+  public struct Turbulence: Sendable, Equatable {
+    /// A typical push is 0.7 of it.
+    public var strength: Double
+    /// Points from swirl to swirl.
+    public var scale: Double
+    /// How often a second the field is another.
+    public var frequency: Double
+    /// Fields with the same seed are the same in all cells.
+    public var seed: Int
+
+    public init(strength: Double = 100, scale: Double = 100, frequency: Double = 0.5, seed: Int = 0) {
+      self.strength = strength
+      self.scale = scale
+      self.frequency = frequency
+      self.seed = seed
+    }
+  }
+
+  /// One push for all that swings to and fro (Core Animation's wave): straight ramps, rounded off at their ends.
+  public struct Wave: Sendable, Equatable {
+    public var forceX: Double
+    public var forceY: Double
+    public var frequency: Double
+    /// Degrees; at 0 the push is 0 and grows.
+    public var phase: Double
+
+    public init(forceX: Double = 0, forceY: Double = 0, frequency: Double = 1, phase: Double = 0) {
+      self.forceX = forceX
+      self.forceY = forceY
+      self.frequency = frequency
+      self.phase = phase
+    }
+  }
+
+  /// Pushes in one direction that come and go, with calm between them.
+  public struct Gust: Sendable, Equatable {
+    /// Of the strongest gusts.
+    public var strength: Double
+    public var angle: Double
+    /// How often a second the wind is another.
+    public var frequency: Double
+    /// Points from gust to gust, which travel along the angle by `length` × `frequency` a second; 0: everywhere at once.
+    public var length: Double
+    /// Gusts with the same seed are the same in all cells.
+    public var seed: Int
+
+    public init(strength: Double = 100, angle: Double = 0, frequency: Double = 0.5, length: Double = 0, seed: Int = 0) {
+      self.strength = strength
+      self.angle = angle
+      self.frequency = frequency
+      self.length = length
+      self.seed = seed
     }
   }
 }
