@@ -152,6 +152,7 @@ struct CellCompiler {
     flag(.dragRange, cell.dragRange)
     flag(.wind, cell.wind.x, cell.wind.y)
     set(.stepped, cell.isStepped)
+    set(.mortal, cell.bounds.contains { $0.action == .kill })
     flag(.travel, cell.travel, cell.travelRange)
     flag(.travelRange, cell.travelRange)
     set(.offset, !cell.offsetOverLife.isEmpty)
@@ -251,6 +252,7 @@ struct CellCompiler {
     if kernel.uses(.gravity) { fields += [.gravityX, .gravityY] }
     if kernel.uses(.drag) { fields += [.drag] }
     if kernel.uses(.drag) || kernel.uses(.stepped), kernel.uses(.wind) { fields += [.windX, .windY] }
+    if kernel.uses(.mortal) { fields += [.end] }
     if kernel.uses(.travel) { fields += [.travel] }
     if kernel.uses(.sway) {
       fields += [.swayAmplitudeX, .swayAmplitudeY, .swayFrequencyX, .swayFrequencyY, .swayPhase]

@@ -8,12 +8,14 @@ extension Evaluation {
     let schedule = kernel.pointee.schedule
     let visibility = kernel.pointee.visibility
     let hasJitter = kernel.pointee.uses(.birthJitter)
+    let parentIsMortal = kernels[kernel.pointee.parent].uses(.mortal)
     var filled = 0
     for parent in 0..<count {
       let birth = parents.births[parent]
       guard birth <= time else { continue }
       let fields = parents.fields + (parent >> 3) * Field.count
-      let lifetime = Double(fields[.lifetime][parent & 7])
+      var lifetime = Double(fields[.lifetime][parent & 7])
+      if parentIsMortal { lifetime = min(lifetime, Double(fields[.end][parent & 7])) }
       guard lifetime > 0 else { continue }
       // Find when this parent's emission begins and ends.
       var start = birth + kernel.pointee.beginTime

@@ -25,42 +25,119 @@ extension Evaluation {
   ) -> Flight {
     let law = kernel.pointee.law
     let wanted = Lanes.truncateInRange(age * law.pointee.stepInverse)
-    let rest = age - Lanes.float(wanted) * law.pointee.step
     var state = particle.flight
     let path = FlightPath(law: law, constants: particle.constants)
-    guard let flights else {
-      return path.follow(&state, from: SIMD8(), to: wanted, rest: rest)
-    }
-    // Take over what is known.
     var done = SIMD8<Int32>()
-    var entries = SIMD8<Int>()
-    for lane in 0..<8 {
-      let key = SIMD2(names.keys.a[lane], names.keys.b[lane])
-      let known =
-        names.rootPlace >= 0 ? flights.roots + names.rootPlace + lane : flights.entry(key, cell: names.cell)
-      guard let entry = known else { continue }
-      entries[lane] = Int(bitPattern: entry)
-      let first = particle.flight[lane]
-      entry.pointee.stamp = flights.stamp
-      if entry.pointee.key == key, entry.pointee.cell == names.cell, entry.pointee.birth == names.births[lane],
-        entry.pointee.first == first, entry.pointee.steps <= wanted[lane]
-      {
-        state[lane] = entry.pointee.state
-        done[lane] = entry.pointee.steps
-      } else {
-        entry.pointee.key = key
-        entry.pointee.cell = names.cell
-        entry.pointee.birth = names.births[lane]
-        entry.pointee.first = first
+    guard let flights else { return path.follow(&state, done: &done, to: wanted, age: age) }
+    return withUnsafeTemporaryAllocation(of: Float8.self, capacity: FlightLanes.count) { memory in
+      let lanes = FlightLanes(memory.baseAddress.unsafelyUnwrapped)
+      lanes.fill(start: state, wanted: wanted, names: names)
+      // Take over what is known.
+      for lane in 0..<8 {
+        let key = lanes.key(lane)
+        let known = names.rootPlace >= 0 ? flights.roots + names.rootPlace + lane : flights.entry(key, cell: names.cell)
+        lanes.entries[lane] = Int(bitPattern: known)
+        guard let entry = known else { continue }
+        let (first, birth) = (lanes.start(lane), lanes.births[lane])
+        entry.pointee.stamp = flights.stamp
+        if entry.pointee.key == key, entry.pointee.cell == names.cell, entry.pointee.birth == birth,
+          entry.pointee.first == first, entry.pointee.steps <= lanes.wanted[lane]
+        {
+          lanes.take(entry, lane)
+        } else {
+          entry.pointee.key = key
+          entry.pointee.cell = names.cell
+          entry.pointee.birth = birth
+          entry.pointee.first = first
+        }
       }
+      (state, done) = lanes.known
+      let flight = path.follow(&state, done: &done, to: wanted, age: age)
+      lanes.known = (state, done)
+      for lane in 0..<8 {
+        if let entry = UnsafeMutablePointer<FlightEntry>(bitPattern: lanes.entries[lane]) { lanes.give(entry, lane) }
+      }
+      return flight
     }
-    let flight = path.follow(&state, from: done, to: wanted, rest: rest)
-    for lane in 0..<8 {
-      guard let entry = UnsafeMutablePointer<FlightEntry>(bitPattern: entries[lane]) else { continue }
-      entry.pointee.state = state[lane]
-      entry.pointee.steps = wanted[lane]
+  }
+}
+
+/// Eight particles in memory, where single lanes are at hand: each would cost a way through it if they stayed in registers.
+private struct FlightLanes {
+  static let count = 17
+
+  /// x, y, velocity x and y at birth, then the same and the end as they are known.
+  private let floats: UnsafeMutablePointer<Float>
+  private let done: UnsafeMutablePointer<Int32>
+  let wanted: UnsafeMutablePointer<Int32>
+  private let keys: UnsafeMutablePointer<UInt32>
+  let births: UnsafeMutablePointer<Double>
+  let entries: UnsafeMutablePointer<Int>
+  private let rows: UnsafeMutablePointer<Float8>
+
+  @inline(__always)
+  init(_ memory: UnsafeMutablePointer<Float8>) {
+    rows = memory
+    func row<Value>(_ row: Int) -> UnsafeMutablePointer<Value> {
+      UnsafeMutableRawPointer(memory + row).assumingMemoryBound(to: Value.self)
     }
-    return flight
+    floats = row(0)
+    done = row(9)
+    wanted = row(10)
+    keys = row(11)
+    births = row(13)
+    entries = row(15)
+  }
+
+  @inline(__always)
+  func fill(start: Flight, wanted: SIMD8<Int32>, names: FlightNames) {
+    (rows[0], rows[1], rows[2], rows[3]) = (start.x, start.y, start.velocityX, start.velocityY)
+    known = (start, SIMD8())
+    UnsafeMutableRawPointer(self.wanted).storeBytes(of: wanted, as: SIMD8<Int32>.self)
+    UnsafeMutableRawPointer(keys).storeBytes(of: names.keys.a, as: SIMD8<UInt32>.self)
+    UnsafeMutableRawPointer(keys + 8).storeBytes(of: names.keys.b, as: SIMD8<UInt32>.self)
+    UnsafeMutableRawPointer(births).storeBytes(of: names.births, as: Double8.self)
+  }
+
+  /// The states that are known, and their whole steps.
+  var known: (Flight, SIMD8<Int32>) {
+    @inline(__always) get {
+      var flight = Flight(x: rows[4], y: rows[5], velocityX: rows[6], velocityY: rows[7])
+      flight.end = rows[8]
+      return (flight, UnsafeRawPointer(done).loadUnaligned(as: SIMD8<Int32>.self))
+    }
+    @inline(__always) nonmutating set {
+      let (flight, steps) = newValue
+      (rows[4], rows[5], rows[6], rows[7]) = (flight.x, flight.y, flight.velocityX, flight.velocityY)
+      rows[8] = flight.end
+      UnsafeMutableRawPointer(done).storeBytes(of: steps, as: SIMD8<Int32>.self)
+    }
+  }
+
+  @inline(__always)
+  func key(_ lane: Int) -> SIMD2<UInt32> { SIMD2(keys[lane], keys[8 + lane]) }
+
+  @inline(__always)
+  func start(_ lane: Int) -> SIMD4<Float> {
+    SIMD4(floats[lane], floats[8 + lane], floats[16 + lane], floats[24 + lane])
+  }
+
+  @inline(__always)
+  func take(_ entry: UnsafeMutablePointer<FlightEntry>, _ lane: Int) {
+    let state = entry.pointee.state
+    floats[32 + lane] = state.x
+    floats[40 + lane] = state.y
+    floats[48 + lane] = state.z
+    floats[56 + lane] = state.w
+    floats[64 + lane] = entry.pointee.end
+    done[lane] = entry.pointee.steps
+  }
+
+  @inline(__always)
+  func give(_ entry: UnsafeMutablePointer<FlightEntry>, _ lane: Int) {
+    entry.pointee.state = SIMD4(floats[32 + lane], floats[40 + lane], floats[48 + lane], floats[56 + lane])
+    entry.pointee.end = floats[64 + lane]
+    entry.pointee.steps = done[lane]
   }
 }
 
@@ -77,19 +154,5 @@ struct FlightStart {
       gravityX: particle.gravityX, gravityY: particle.gravityY, drag: particle.drag, windX: particle.windX,
       windY: particle.windY,
       births: births.replacing(with: Double8(repeating: 0), where: births .== Double8(repeating: .infinity)))
-  }
-}
-
-extension Flight {
-  /// One particle's x, y and velocity.
-  @inline(__always)
-  subscript(lane: Int) -> SIMD4<Float> {
-    get { SIMD4(x[lane], y[lane], velocityX[lane], velocityY[lane]) }
-    set {
-      x[lane] = newValue.x
-      y[lane] = newValue.y
-      velocityX[lane] = newValue.z
-      velocityY[lane] = newValue.w
-    }
   }
 }

@@ -141,7 +141,8 @@ extension Evaluation {
       }
     }
     let particle = Newborn(parents: gathered)
-    let age = Lanes.min(Lanes.max(Lanes.narrow(births - parentBirths), 0), particle.lifetime)
+    var age = Lanes.min(Lanes.max(Lanes.narrow(births - parentBirths), 0), particle.lifetime)
+    if parentCode.uses(.mortal) { age = Lanes.min(age, gathered[.end]) }
     var place = LifePlace()
     if parentCode.uses(.lifeCurve) { place = LifePlace(age: age, lifetime: particle.lifetime) }
 

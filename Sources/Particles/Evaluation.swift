@@ -58,8 +58,10 @@ struct Evaluation {
       block.keys[batch] = keys.own
     }
     let zero = Float8(repeating: 0)
-    let isVisible = (age .>= zero) .& (age .< newborn.lifetime)
-    guard anyLane(isVisible) else { return }
+    var isVisible = (age .>= zero) .& (age .< newborn.lifetime)
+    // Children must know when a border ended their parent's life, however long ago.
+    let isFollowed = code.uses(.mortal) && code.uses(.hasChildren) ? age .>= zero : isVisible
+    guard anyLane(isFollowed) else { return }
     // Lanes that are not shown must stay finite all the same.
     let shownAge = Lanes.min(Lanes.max(age, zero), Lanes.max(newborn.lifetime, zero))
     var flight = Flight(x: zero, y: zero, velocityX: zero, velocityY: zero)
@@ -69,8 +71,13 @@ struct Evaluation {
       )
       // Those that are not seen need not be followed.
       flight = fly(
-        code.kernel, FlightStart(newborn, births: births), age: zero.replacing(with: shownAge, where: isVisible),
+        code.kernel, FlightStart(newborn, births: births), age: zero.replacing(with: shownAge, where: isFollowed),
         names: names)
+      if code.uses(.mortal) {
+        if code.uses(.hasChildren) { (block.fields + batch * Field.count)[.end] = flight.end }
+        isVisible = isVisible .& (shownAge .< flight.end)
+        guard anyLane(isVisible) else { return }
+      }
     }
     draw(code, newborn, flight: flight, age: shownAge, isVisible: isVisible, keys: keys)
   }

@@ -16,6 +16,8 @@ struct Flight: BitwiseCopyable {
   var y: Float8
   var velocityX: Float8
   var velocityY: Float8
+  /// Age at which a border ends the life; infinite where none has been met.
+  var end = Float8(repeating: .infinity)
 }
 
 /// What stays the same all along eight particles' paths.
@@ -38,16 +40,21 @@ struct FlightPath {
   /// pushes ever harder ends in infinity.
   @inline(__always) private static var bound: Float { 0x1p24 }
 
-  /// Moves `state`, the state after `done` whole steps, on to `wanted` whole steps where it is behind, and returns where it
-  /// is `rest` seconds later.
+  /// Moves `state`, the state after `done` whole steps, on to `wanted` whole steps where it is behind and its life has not
+  /// ended, and returns where it is at `age` or at its end.
+  ///
+  /// Where borders end lives, the step after the last is looked at as a whole: the end does not depend on the age asked for.
   @inline(never)
-  func follow(_ state: inout Flight, from done: SIMD8<Int32>, to wanted: SIMD8<Int32>, rest: Float8) -> Flight {
+  func follow(_ state: inout Flight, done: inout SIMD8<Int32>, to wanted: SIMD8<Int32>, age: Float8) -> Flight {
     let law = law.pointee
     let wholeStep = Float8(repeating: law.step)
-    var done = done
+    let forever = Float8(repeating: .infinity)
+    var looksAhead = law.isMortal
     while true {
-      let lags = done .< wanted
-      let isLast = Lanes.bits(of: lags) == 0
+      let lags = (done .< wanted) .& (state.end .== forever)
+      let isDone = Lanes.bits(of: lags) == 0
+      let isLast = isDone && !looksAhead
+      let rest = Lanes.min(age, state.end) - Lanes.float(done) * law.step
       let step = isLast ? rest : wholeStep
       let half = step * 0.5
       // Drift to the middle of the step and read the forces there.
@@ -76,8 +83,9 @@ struct FlightPath {
         case .vortex:
           let (x, y) = (force.pointee.x - middleX, force.pointee.y - middleY)
           let distance = Lanes.sqrt(x * x + y * y)
-          var weight = 1 / Lanes.max(Lanes.max(distance, force.pointee.radius), 1e-6)
-          weight *= FlightPath.weakening(force, beyond: Lanes.max(distance - force.pointee.radius, 0))
+          let weight = FlightPath.weakened(
+            1 / Lanes.max(Lanes.max(distance, force.pointee.radius), 1e-6), force,
+            beyond: Lanes.max(distance - force.pointee.radius, 0))
           let (around, inwards) = (weight * force.pointee.strength, weight * force.pointee.pull)
           pushX += y * around + x * inwards
           pushY += y * inwards - x * around
@@ -137,12 +145,27 @@ struct FlightPath {
         velocityY: Lanes.clamp(velocityY, -FlightPath.bound, FlightPath.bound))
       next.x = Lanes.clamp(middleX + next.velocityX * half, -FlightPath.bound, FlightPath.bound)
       next.y = Lanes.clamp(middleY + next.velocityY * half, -FlightPath.bound, FlightPath.bound)
+      if law.bounceCount > 0 { bounce(&next, from: state, seconds: step) }
+      if law.isMortal {
+        if !isLast {
+          let alive = state.end .== forever
+          let end = (Lanes.float(done) + endShare(from: state, to: next)) * law.step
+          state.end = state.end.replacing(with: end, where: isDone ? alive : lags)
+        }
+        next.end = state.end
+      }
+      wrap(&next)
       if isLast { return next }
-      state.x = state.x.replacing(with: next.x, where: lags)
-      state.y = state.y.replacing(with: next.y, where: lags)
-      state.velocityX = state.velocityX.replacing(with: next.velocityX, where: lags)
-      state.velocityY = state.velocityY.replacing(with: next.velocityY, where: lags)
-      done = done.replacing(with: done &+ 1, where: lags)
+      if isDone {
+        looksAhead = false
+        continue
+      }
+      let moves = lags .& (state.end .== forever)
+      state.x = state.x.replacing(with: next.x, where: moves)
+      state.y = state.y.replacing(with: next.y, where: moves)
+      state.velocityX = state.velocityX.replacing(with: next.velocityX, where: moves)
+      state.velocityY = state.velocityY.replacing(with: next.velocityY, where: moves)
+      done = done.replacing(with: done &+ 1, where: moves)
     }
   }
 
@@ -153,12 +176,12 @@ struct FlightPath {
   @inline(__always)
   private static func pull(_ force: UnsafePointer<ForceRecord>, distance: Float8) -> Float8 {
     let beyond = Lanes.max(distance - force.pointee.radius, 0)
-    return beyond * force.pointee.strength / Lanes.max(distance, 1e-6) * weakening(force, beyond: beyond)
+    return weakened(beyond * force.pointee.strength / Lanes.max(distance, 1e-6), force, beyond: beyond)
   }
 
   @inline(__always)
-  private static func weakening(_ force: UnsafePointer<ForceRecord>, beyond: Float8) -> Float8 {
-    var product = Float8(repeating: 1)
+  private static func weakened(_ strength: Float8, _ force: UnsafePointer<ForceRecord>, beyond: Float8) -> Float8 {
+    var product = strength
     guard force.pointee.falloff > 0 else { return product }
     let weaker = 1 / (1 + beyond * force.pointee.falloffInverse)
     for _ in 0..<force.pointee.falloff { product *= weaker }

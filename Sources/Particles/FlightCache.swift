@@ -16,6 +16,8 @@ struct FlightEntry: BitwiseCopyable {
   var steps: Int32
   /// The frame in which it was last used.
   var stamp: UInt32
+  /// The age at which a border ends its life, or infinity.
+  var end: Float
 }
 
 /// The entries of one chunk; a chunk is evaluated by one thread at a time.

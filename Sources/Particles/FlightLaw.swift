@@ -14,6 +14,14 @@ struct FlightLaw: BitwiseCopyable {
   var readsTime: Bool
   var forces: UnsafePointer<ForceRecord>
   var forceCount: Int
+  /// First those that throw back, then those that end a life.
+  var bounds: UnsafePointer<BoundRecord>
+  var bounceCount: Int
+  var boundCount: Int
+  /// Sides that meet, as left and width, top and height; a width or height of 0 for those that do not.
+  var wrap: SIMD4<Float>
+
+  var isMortal: Bool { boundCount > bounceCount }
 }
 
 /// One force of a `FlightLaw`; its kind says what the numbers mean.
@@ -65,10 +73,14 @@ struct FlightCompiler {
       case .speedLimit(let maximum): speedLimit = min(speedLimit, maximum)
       }
     }
+    let bounds = BoundCompiler(canvas: canvas)
+    let bounces = bounds.records(of: cell.bounds, .bounce)
+    let ends = bounds.records(of: cell.bounds, .kill)
     let law = FlightLaw(
       step: Float(cell.step), stepInverse: 1 / Float(cell.step), quadraticDrag: Float(drag / canvas.pixelsPerPoint),
       speedLimit: Float(speedLimit * canvas.pixelsPerPoint), readsTime: records.contains { $0.frequency > 0 },
-      forces: memory.keep(records), forceCount: records.count)
+      forces: memory.keep(records), forceCount: records.count, bounds: memory.keep(bounces + ends),
+      bounceCount: bounces.count, boundCount: bounces.count + ends.count, wrap: bounds.wrap(of: cell.bounds))
     return memory.keep([law])
   }
 

@@ -28,8 +28,10 @@ enum Field: Int, CaseIterable {
   case swayAmplitudeX, swayAmplitudeY, swayFrequencyX, swayFrequencyY, swayPhase
   case scale, scaleSpeed
   case red, green, blue, redSpeed, greenSpeed, blueSpeed
+  /// Age at which a border ends the life; filled for cells of `Features.mortal` alone.
+  case end
 
-  static let count = 26
+  static let count = 27
 }
 
 /// What a cell uses. A batch of eight skips all else.
@@ -101,4 +103,6 @@ struct Features: OptionSet, BitwiseCopyable {
   static let sharing = Features(rawValue: 1 << 57)
   /// The path has no closed form.
   static let stepped = Features(rawValue: 1 << 58)
+  /// Borders may end a life early.
+  static let mortal = Features(rawValue: 1 << 59)
 }

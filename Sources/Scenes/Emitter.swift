@@ -129,6 +129,7 @@ public struct Cell: Sendable, Equatable {
 
   // MARK: Forces without a closed form
   public var forces: [Force] = []
+  public var bounds: [Bound] = []
   /// Seconds of a particle's age that one step of its path takes, where it is stepped.
   public var step: Double = 1.0 / 120
 

@@ -3,7 +3,8 @@ extension Declarations {
   package static var all: [DescribedObject] {
     [
       preset.described(), canvas.described(), knob.described(), layer.described(), emitter.described(),
-      polygonShape.described(), cell.described(), burst.described(), force.described(), sprite.described(),
+      polygonShape.described(), cell.described(), burst.described(), force.described(), bound.described(),
+      sprite.described(),
       links.described(),
       gradient.described(),
       stop.described(), ripples.described(), drop.described(), post.described(), bloom.described(),

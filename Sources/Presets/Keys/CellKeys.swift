@@ -96,9 +96,14 @@ extension Declarations {
     ) { node, decoder, draft in
       if let forces = decoder.forces(node) { draft.cell.forces = forces }
     },
+    Key(
+      "bounds", .list(.object("bound")), "Borders that throw particles back, end their lives or bring them in opposite."
+    ) { node, decoder, draft in
+      if let bounds = decoder.bounds(node) { draft.cell.bounds = bounds }
+    },
     .number(
       "step", \.cell.step, .seconds, 0.0002...0.1,
-      "With forces: the time of one step along a particle's path; finer costs more."),
+      "With forces or bounds: the time of one step along a particle's path; finer costs more."),
   ]
 
   private static let cellTurn: [Key<CellDraft>] = [

@@ -1,0 +1,139 @@
+// Borders on the way of a step.
+//
+// A step from one place to the next is taken as a straight line along which the velocity changes evenly. Where it crosses a
+// border the velocity of that moment is thrown back (restitution across, Coulomb's friction along), and the rest of the step
+// goes on from there with the same change of velocity: of second order like the steps themselves. A particle that would end
+// beyond the border all the same is resting: it is laid on it and loses what still pushes it through.
+import Lanes
+
+extension FlightPath {
+  /// Pixels that a particle keeps from a border that it bounced off, so that rounding never puts it on the other side.
+  @inline(__always) private static var gap: Float { 1.0 / 64 }
+
+  /// How a step meets a border.
+  private struct Meeting {
+    var isHit: SIMDMask<SIMD8<Int32>>
+    /// Share of the step after which they meet.
+    var share: Float8
+    /// The normal towards the side that the particle comes from, and the border's place along it.
+    var normalX: Float8
+    var normalY: Float8
+    var offset: Float8
+
+    @inline(__always)
+    init(_ bound: UnsafePointer<BoundRecord>, _ start: Flight, _ end: Flight) {
+      let (x, y) = (bound.pointee.normalX, bound.pointee.normalY)
+      let before = start.x * x + start.y * y - bound.pointee.offset
+      let after = end.x * x + end.y * y - bound.pointee.offset
+      let zero = Float8(repeating: 0)
+      let wasIn = before .>= zero
+      let isIn = after .>= zero
+      let way = before - after
+      share = Lanes.clamp(before / way.replacing(with: Float8(repeating: 1), where: way .== zero), 0, 1)
+      normalX = Float8(repeating: x)
+      normalY = Float8(repeating: y)
+      offset = Float8(repeating: bound.pointee.offset)
+      isHit = wasIn .& .!isIn
+      guard bound.pointee.isSegment else { return }
+      let sign = Lanes.select(wasIn, Float8(repeating: 1), Float8(repeating: -1))
+      normalX *= sign
+      normalY *= sign
+      offset *= sign
+      // The place on the line, from the segment's middle.
+      let place =
+        (start.x + (end.x - start.x) * share) * y - (start.y + (end.y - start.y) * share) * x - bound.pointee.middle
+      isHit = (wasIn .^ isIn) .& (Lanes.abs(place) .<= Float8(repeating: bound.pointee.halfLength))
+    }
+  }
+
+  /// Throws back what crosses a border between `start` and `end`.
+  @inline(never)
+  func bounce(_ end: inout Flight, from start: Flight, seconds: Float8) {
+    // What is thrown back from one border may cross another.
+    for _ in 0..<2 {
+      var isAnyHit = false
+      for index in 0..<law.pointee.bounceCount {
+        let bound = law.pointee.bounds + index
+        let meeting = Meeting(bound, start, end)
+        guard Lanes.bits(of: meeting.isHit) != 0 else { continue }
+        isAnyHit = true
+        let thrown = FlightPath.thrownBack(end, from: start, seconds: seconds, meeting, bound)
+        end.x = end.x.replacing(with: thrown.x, where: meeting.isHit)
+        end.y = end.y.replacing(with: thrown.y, where: meeting.isHit)
+        end.velocityX = end.velocityX.replacing(with: thrown.velocityX, where: meeting.isHit)
+        end.velocityY = end.velocityY.replacing(with: thrown.velocityY, where: meeting.isHit)
+      }
+      if !isAnyHit { return }
+    }
+  }
+
+  @inline(__always)
+  private static func thrownBack(
+    _ end: Flight, from start: Flight, seconds: Float8, _ meeting: Meeting, _ bound: UnsafePointer<BoundRecord>
+  ) -> Flight {
+    let (normalX, normalY) = (meeting.normalX, meeting.normalY)
+    let (changeX, changeY) = (end.velocityX - start.velocityX, end.velocityY - start.velocityY)
+    var thrown = Flight(
+      x: start.x + (end.x - start.x) * meeting.share, y: start.y + (end.y - start.y) * meeting.share,
+      velocityX: start.velocityX + changeX * meeting.share, velocityY: start.velocityY + changeY * meeting.share)
+    // Take away what goes across, with friction for it, and give a share of it back.
+    let speed = strike(&thrown, normalX, normalY, friction: bound.pointee.friction, rebound: bound.pointee.restitution)
+    thrown.velocityX += normalX * (speed * bound.pointee.restitution)
+    thrown.velocityY += normalY * (speed * bound.pointee.restitution)
+    // Go on for the rest of the step.
+    let left = 1 - meeting.share
+    let halfSeconds = seconds * left * 0.5
+    thrown.x += thrown.velocityX * halfSeconds
+    thrown.y += thrown.velocityY * halfSeconds
+    thrown.velocityX += changeX * left
+    thrown.velocityY += changeY * left
+    thrown.x += thrown.velocityX * halfSeconds
+    thrown.y += thrown.velocityY * halfSeconds
+    // Lay those that rest upon the border.
+    let lack = meeting.offset + gap - (thrown.x * normalX + thrown.y * normalY)
+    let lift = Lanes.max(lack, 0)
+    thrown.x += normalX * lift
+    thrown.y += normalY * lift
+    var resting = thrown
+    _ = strike(&resting, normalX, normalY, friction: bound.pointee.friction, rebound: 0)
+    let rests = lack .> Float8(repeating: 0)
+    thrown.velocityX = thrown.velocityX.replacing(with: resting.velocityX, where: rests)
+    thrown.velocityY = thrown.velocityY.replacing(with: resting.velocityY, where: rests)
+    return thrown
+  }
+
+  /// Stops what moves against the normal, slows by friction what moves along, and returns the speed that was stopped.
+  @inline(__always)
+  private static func strike(
+    _ flight: inout Flight, _ normalX: Float8, _ normalY: Float8, friction: Float, rebound: Float
+  ) -> Float8 {
+    let across = flight.velocityX * normalX + flight.velocityY * normalY
+    let speed = Lanes.max(-across, 0)
+    let (alongX, alongY) = (flight.velocityX - across * normalX, flight.velocityY - across * normalY)
+    let along = Lanes.sqrt(alongX * alongX + alongY * alongY)
+    let kept = Lanes.max(1 - speed * ((1 + rebound) * friction) / Lanes.max(along, 1e-6), 0)
+    let outwards = across + speed
+    flight.velocityX = alongX * kept + outwards * normalX
+    flight.velocityY = alongY * kept + outwards * normalY
+    return speed
+  }
+
+  /// The share of a step after which a border ends the particle's life; infinite where none does.
+  @inline(never)
+  func endShare(from start: Flight, to end: Flight) -> Float8 {
+    var share = Float8(repeating: .infinity)
+    for index in law.pointee.bounceCount..<law.pointee.boundCount {
+      let meeting = Meeting(law.pointee.bounds + index, start, end)
+      share = Lanes.min(share, Float8(repeating: .infinity).replacing(with: meeting.share, where: meeting.isHit))
+    }
+    return share
+  }
+
+  /// Brings what left the frame at one side back at the other.
+  @inline(__always)
+  func wrap(_ flight: inout Flight) {
+    let wrap = law.pointee.wrap
+    if wrap.y > 0 { flight.x -= Lanes.floor((flight.x - wrap.x) * (1 / wrap.y)) * wrap.y }
+    if wrap.w > 0 { flight.y -= Lanes.floor((flight.y - wrap.z) * (1 / wrap.w)) * wrap.w }
+  }
+}
