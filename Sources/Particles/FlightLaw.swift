@@ -151,7 +151,8 @@ struct FlightCompiler {
     record.frequency = frequency
     record.period = period
     guard clock.period > 0, frequency > 0 else { return }
-    let cells = max(1, (clock.period * frequency).rounded())
+    // Beyond 2²² cells a Float no longer tells them apart.
+    let cells = min(max(1, (clock.period * frequency).rounded()), 0x1p22)
     record.frequency = cells / clock.period
     if period > 1 { record.period = cells }
   }
