@@ -239,7 +239,9 @@ struct CellCompiler {
       guard sprite.width == sprite.height else { return false }
       switch sprite.shape {
       case .disc, .softDisc, .ring: return true
-      case .square, .capsule, .streak, .star, .polygon: return false
+      case .square, .capsule, .streak, .star, .polygon, .heart, .spark, .flake, .petal, .leaf, .triangle, .sector,
+        .path:
+        return false
       }
     }
   }

@@ -5,24 +5,22 @@ import Lanes
 /// `isRound` tells the layout of the records. `opacity` multiplies colour and alpha. `clampsToUnit` holds the result
 /// inside 0...1 after each particle: encoded values on an `srgb` canvas. Without `keepsAlpha` the tile's alpha is left
 /// undefined (the light is the same), which is refused for `multiply`, whose light depends on it. The tile may be of any
-/// size; a pixel's bits do not depend on it.
+/// size; a pixel's bits do not depend on it. `scratch` is memory of the calling thread.
 package func drawSprites(
   _ runs: UnsafeBufferPointer<SpriteRun>, isRound: Bool, set: SpriteSet, blend: BlendKind, opacity: Float,
-  clampsToUnit: Bool, keepsAlpha: Bool, into tile: Tile
+  clampsToUnit: Bool, keepsAlpha: Bool, scratch: AlignedBuffer<Float>, into tile: Tile
 ) {
   guard !runs.isEmpty, opacity > 0 else { return }
-  withUnsafeTemporaryAllocation(of: Float.self, capacity: max(set.scratchCount, 1)) { scratch in
-    let batch = SpriteBatch(
-      isRound: isRound, set: set, opacity: opacity, tile: tile, scratch: scratch.baseAddress!)
-    precondition(keepsAlpha || blend != .multiply, "Multiplying needs the alpha of what is below.")
-    switch (blend, clampsToUnit, keepsAlpha) {
-    case (.normal, false, true): batch.draw(runs, NormalBlend())
-    case (.normal, false, false): batch.draw(runs, WithoutAlpha(NormalBlend()))
-    case (.add, false, true): batch.draw(runs, AddBlend())
-    case (.add, false, false): batch.draw(runs, WithoutAlpha(AddBlend()))
-    case (.screen, false, false): batch.draw(runs, WithoutAlpha(ScreenBlend()))
-    default: batch.draw(runs, AnyBlend(kind: blend, clampsToUnit: clampsToUnit))
-    }
+  scratch.reserve(set.scratchCount(tileWidth: tile.width))
+  let batch = SpriteBatch(isRound: isRound, set: set, opacity: opacity, tile: tile, scratch: scratch.base)
+  precondition(keepsAlpha || blend != .multiply, "Multiplying needs the alpha of what is below.")
+  switch (blend, clampsToUnit, keepsAlpha) {
+  case (.normal, false, true): batch.draw(runs, NormalBlend())
+  case (.normal, false, false): batch.draw(runs, WithoutAlpha(NormalBlend()))
+  case (.add, false, true): batch.draw(runs, AddBlend())
+  case (.add, false, false): batch.draw(runs, WithoutAlpha(AddBlend()))
+  case (.screen, false, false): batch.draw(runs, WithoutAlpha(ScreenBlend()))
+  default: batch.draw(runs, AnyBlend(kind: blend, clampsToUnit: clampsToUnit))
   }
 }
 
@@ -66,6 +64,10 @@ struct SpriteBatch {
     case .streak: drawRun(StreakKernel.self, rule, runs, isRound, shape, opacity, tile, scratch)
     case .star: drawRun(StarKernel.self, rule, runs, isRound, shape, opacity, tile, scratch)
     case .polygon: drawRun(PolygonKernel.self, rule, runs, isRound, shape, opacity, tile, scratch)
+    case .outline:
+      guard let outline = shape.outline else { return }
+      let numbers = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int32.self)
+      drawOutlines(rule, runs, isRound, shape, outline, opacity, tile, numbers)
     }
   }
 }

@@ -2,7 +2,7 @@ import Lanes
 
 /// A shape as its kernel wants it.
 struct PreparedShape: Sendable {
-  enum Kind: Sendable { case disc, softDisc, square, capsule, streak, star, polygon, ring }
+  enum Kind: Sendable { case disc, softDisc, square, capsule, streak, star, polygon, ring, outline }
 
   let kind: Kind
   /// Streak: taper. Ring: inner ÷ outer radius.
@@ -20,6 +20,9 @@ struct PreparedShape: Sendable {
   var area: Float = 0
   /// How far the edges move inwards (pixels × radius) to take back what the anti-aliased corners add to the area.
   var cornerExcess: Float = 0
+  /// The edges of an outline, and how the light of a spark is spread inside it.
+  var outline: OutlineLevels?
+  var glint: Glint?
 
   /// Corners that a polygon or star can have; more are drawn as this many.
   static let mostCorners = 64
@@ -48,7 +51,30 @@ struct PreparedShape: Sendable {
     case .ring(let thickness):
       self.init(.ring, 2.5, 1.5)
       parameter = 1 - clamp(thickness, 0, 1)
+    case .heart:
+      self.init(Outline.heart)
+    case .spark:
+      self.init(Outline.spark)
+      glint = Glint(Outline.spark)
+    case .flake(let seed):
+      self.init(Outline.flake(seed: seed))
+    case .petal:
+      self.init(Outline.petal)
+    case .leaf:
+      self.init(Outline.leaf)
+    case .triangle:
+      self.init(Outline.triangle)
+    case .sector(let start, let end, let thickness):
+      self.init(Outline.sector(from: start, to: end, thickness: thickness))
+    case .path(let outline):
+      self.init(outline.fitted())
     }
+  }
+
+  /// Coverage by area keeps the light of any size: the least one only keeps corners apart on their grid.
+  private init(_ outline: Outline) {
+    self.init(.outline, 1, 0.5)
+    self.outline = OutlineLevels(outline)
   }
 
   private init(_ kind: Kind, _ leastSmall: Float, _ leastLong: Float) {
@@ -99,6 +125,7 @@ struct PreparedShape: Sendable {
     switch kind {
     case .disc, .softDisc, .ring, .star, .polygon: true
     case .square, .capsule, .streak: false
+    case .outline: outline?.isInsideEllipse ?? true
     }
   }
 

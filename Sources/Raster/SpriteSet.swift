@@ -18,6 +18,21 @@ package enum SpriteShape: Sendable, Equatable {
   case polygon(sides: Int)
   /// `thickness` as a share of the radius, measured inwards from the rim.
   case ring(thickness: Float)
+  case heart
+  /// A glint of four points with hollow sides, bright in the middle.
+  case spark
+  /// A snow crystal of six arms; each seed has another.
+  case flake(seed: Int)
+  /// A cherry's petal, its notch at +x.
+  case petal
+  /// Its tip at +x.
+  case leaf
+  /// The point up, over the whole parallelogram.
+  case triangle
+  /// A part of a ring from angle to angle, in degrees; `thickness` as for a ring.
+  case sector(start: Double, end: Double, thickness: Double)
+  /// Any outline, its box in the middle, its longer side as long as an axis.
+  case path(Outline)
 }
 
 /// The shapes of one cell, with what can be computed ahead of its particles. At least one shape.
@@ -28,13 +43,20 @@ package struct SpriteSet: Sendable {
   /// Whether every shape lies inside the ellipse of its half axes.
   let isInsideEllipse: Bool
   /// Floats that a kernel needs for its edges.
-  let scratchCount: Int
+  private let edgeCount: Int
+  private let hasOutlines: Bool
 
   package init(shapes: [SpriteShape]) {
     precondition(!shapes.isEmpty, "A sprite set needs at least one shape.")
     self.shapes = shapes.map(PreparedShape.init)
     margin = self.shapes.reduce(0) { max($0, $1.margin) }
     isInsideEllipse = self.shapes.allSatisfy { $0.isInsideEllipse }
-    scratchCount = self.shapes.reduce(0) { max($0, $1.scratchCount) }
+    edgeCount = self.shapes.reduce(0) { max($0, $1.scratchCount) }
+    hasOutlines = self.shapes.contains { $0.outline != nil }
+  }
+
+  /// Floats of memory that drawing or marking on a tile of this width needs.
+  func scratchCount(tileWidth: Int) -> Int {
+    max(edgeCount, hasOutlines ? OutlineRows.scratchCount(tileWidth: tileWidth) : 0, 1)
   }
 }

@@ -122,25 +122,26 @@ final class EmitterFrame: @unchecked Sendable {
   }
 
   /// Marks what the particles of a tile may touch of it.
-  func mark(_ touched: TouchedBlocks, tileIndex: Int, tile: Tile) {
+  func mark(_ touched: TouchedBlocks, tileIndex: Int, tile: Tile, scratch: AlignedBuffer<Float>) {
     for cell in planned.program.cells.indices {
       if let lines = links[cell]?.run(inTile: tileIndex) {
-        markSprites(lines, isRound: false, set: CellLinks.sprite, tile: tile, touched: touched)
+        markSprites(lines, isRound: false, set: CellLinks.sprite, tile: tile, touched: touched, scratch: scratch)
       }
       for group in 0..<groupCount {
         let run = bins[group].cells[cell].run(inTile: tileIndex)
         if run.count == 0 { continue }
         markSprites(
-          run, isRound: planned.program.cells[cell].isRound, set: planned.sprites[cell], tile: tile, touched: touched)
+          run, isRound: planned.program.cells[cell].isRound, set: planned.sprites[cell], tile: tile, touched: touched,
+          scratch: scratch)
       }
     }
   }
 
-  /// Draws the particles of one tile: cells as in the file, a cell's lines first, then chunks, then particles. `runs` is scratch memory of the
-  /// calling thread.
+  /// Draws the particles of one tile: cells as in the file, a cell's lines first, then chunks, then particles. `runs` and
+  /// `scratch` are memory of the calling thread.
   func draw(
     tileIndex: Int, into tile: Tile, blend: BlendKind, opacity: Float, clampsToUnit: Bool, keepsAlpha: Bool,
-    runs: AlignedBuffer<SpriteRun>
+    runs: AlignedBuffer<SpriteRun>, scratch: AlignedBuffer<Float>
   ) {
     let groupCount = groupCount
     runs.reserve(groupCount)
@@ -149,7 +150,7 @@ final class EmitterFrame: @unchecked Sendable {
         withUnsafePointer(to: lines) {
           drawSprites(
             UnsafeBufferPointer(start: $0, count: 1), isRound: false, set: CellLinks.sprite, blend: blend,
-            opacity: opacity, clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha, into: tile)
+            opacity: opacity, clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha, scratch: scratch, into: tile)
         }
       }
       var count = 0
@@ -162,7 +163,7 @@ final class EmitterFrame: @unchecked Sendable {
       drawSprites(
         UnsafeBufferPointer(start: runs.base, count: count), isRound: planned.program.cells[cell].isRound,
         set: planned.sprites[cell], blend: blend, opacity: opacity, clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha,
-        into: tile)
+        scratch: scratch, into: tile)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Lanes
 import Raster
 import Shading
 
@@ -27,10 +28,14 @@ struct LayerFrame {
 
 extension LayerFrame {
   /// Marks the blocks of a tile that the layer may change; false if nobody can tell, so that it may be all of them.
-  func mark(_ touched: TouchedBlocks, tileIndex: Int, rect: PixelRect, tile: Tile) -> Bool {
+  ///
+  /// `scratch` is memory of the calling thread.
+  func mark(
+    _ touched: TouchedBlocks, tileIndex: Int, rect: PixelRect, tile: Tile, scratch: AlignedBuffer<Float>
+  ) -> Bool {
     switch work {
     case .emitter(let frame):
-      frame.mark(touched, tileIndex: tileIndex, tile: tile)
+      frame.mark(touched, tileIndex: tileIndex, tile: tile, scratch: scratch)
       return true
     case .ripples(let shader):
       shader.mark(touched, rect: rect)

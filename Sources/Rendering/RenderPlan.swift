@@ -109,6 +109,39 @@ extension SpriteShape {
     case .star(let points, let ratio): self = .star(points: points, ratio: Float(ratio))
     case .polygon(let sides): self = .polygon(sides: sides)
     case .ring(let thickness): self = .ring(thickness: Float(thickness))
+    case .heart: self = .heart
+    case .spark: self = .spark
+    case .flake(let seed): self = .flake(seed: seed)
+    case .petal: self = .petal
+    case .leaf: self = .leaf
+    case .triangle: self = .triangle
+    case .sector(let start, let end, let thickness): self = .sector(start: start, end: end, thickness: thickness)
+    case .path(let path): self = .path(Outline(path))
+    }
+  }
+}
+
+extension Outline {
+  init(_ path: VectorPath) {
+    self.init(rule: path.fillRule == .evenOdd ? .evenOdd : .nonzero)
+    var start = Point(0, 0)
+    var isClosed = false
+    func point(_ point: PlanePoint) -> Point { Point(point.x, point.y) }
+    for element in path.elements {
+      // What goes on after a `close` without a `move` begins where the closed part began.
+      if isClosed {
+        if case .close = element { continue }
+        move(to: start)
+        isClosed = false
+      }
+      switch element {
+      case .move(let to):
+        start = point(to)
+        move(to: start)
+      case .line(let to): line(to: point(to))
+      case .curve(let a, let b, let to): curve(point(a), point(b), to: point(to))
+      case .close: isClosed = true
+      }
     }
   }
 }

@@ -9,7 +9,7 @@ import Scenes
 final class TilePainter: @unchecked Sendable {
   private let buffers: [FrameBuffer]
   private let runs = AlignedBuffer<SpriteRun>(count: 0)
-  /// Memory for whatever the worker does with the finished tile.
+  /// Memory for kernels, and for whatever the worker does with the finished tile.
   let scratch = AlignedBuffer<Float>(count: 0)
   private let touched = TouchedBlocks()
   private let clampsToUnit: Bool
@@ -54,7 +54,7 @@ final class TilePainter: @unchecked Sendable {
     let place = Place(level: 0, rect: grid.drawnRect(tileIndex), tileIndex: tileIndex)
     touched.clear(width: place.rect.width, height: place.rect.height)
     for layer in layers[first...]
-    where !layer.mark(touched, tileIndex: tileIndex, rect: place.rect, tile: tile) { return false }
+    where !layer.mark(touched, tileIndex: tileIndex, rect: place.rect, tile: tile, scratch: scratch) { return false }
     if grid.leftMargin > 0 { touched.widenForHalvedChroma(margin: grid.region(tileIndex).x - place.rect.x) }
     if touched.share > Self.mostTouchedShare {
       output.pause(tile: tileIndex)
@@ -134,7 +134,7 @@ final class TilePainter: @unchecked Sendable {
       case .emitter(let frame):
         frame.draw(
           tileIndex: place.tileIndex, into: tile, blend: layer.blend, opacity: layer.opacity,
-          clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha(place), runs: runs)
+          clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha(place), runs: runs, scratch: scratch)
       case .gradient(let shader):
         shader.lay(
           onto: tile, region: place.rect, scratch: buffers[place.level + 1], blend: layer.blend, opacity: layer.opacity,

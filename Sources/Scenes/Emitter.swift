@@ -289,6 +289,22 @@ public struct Sprite: Sendable, Equatable {
     case polygon(sides: Int)
     /// `thickness` as a share of the radius, measured inwards from the rim.
     case ring(thickness: Double)
+    /// Upright.
+    case heart
+    /// A glint of four points with hollow sides, bright in the middle and faint at its tips.
+    case spark
+    /// A snow crystal of six arms with side branches; each seed has another.
+    case flake(seed: Int)
+    /// A cherry's petal, its notch at +x.
+    case petal
+    /// A leaf with its stem at −x and its tip at +x.
+    case leaf
+    /// Over the whole width and height, its point up.
+    case triangle
+    /// A part of a ring between two angles in degrees; `thickness` as a share of the radius, measured inwards from the rim.
+    case sector(startAngle: Double, endAngle: Double, thickness: Double)
+    /// Any outline, its box centred and scaled so that its longer side fills the width and height.
+    case path(VectorPath)
   }
 
   public init(_ shape: Shape, width: Double = 64, height: Double = 64) {

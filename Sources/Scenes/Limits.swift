@@ -24,6 +24,11 @@ public enum Limits {
   public static let knobElements = 500_000
   /// Instructions of all expressions of a preset.
   public static let expressionInstructions = 200_000
+  /// Sprites that a particle's number of one can tell apart, and sprites of all cells.
+  public static let spritesOfCell = 256
+  public static let sprites = 8_192
+  /// Lines and curves of all paths of a preset.
+  public static let pathElements = 4_096
   public static let liveParticles = 5_000_000.0
   /// Pixels of one side, and of the frame.
   public static let side = 16_384

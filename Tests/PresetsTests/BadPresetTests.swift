@@ -120,7 +120,7 @@ import Testing
     ),
     (
       "{ \"birthRate\": 1, \"lifetime\": 1, \"sprite\": {\"type\": \"disk\"} }",
-      "2:53: layers.near.emitter.cells[0].sprite.type: \"disk\" is none of disc, softDisc, square, capsule, streak, star, polygon or ring. Did you mean disc?"
+      "2:53: layers.near.emitter.cells[0].sprite.type: \"disk\" is none of disc, softDisc, square, capsule, streak, star, polygon, ring, heart, spark, flake, petal, leaf, triangle, sector or path. Did you mean disc?"
     ),
     (
       "{ \"birthRate\": 1, \"lifetime\": 1, \"sprite\": {\"type\": \"disc\", \"sides\": 4} }",

@@ -30,7 +30,28 @@ private let cases: [Case] = [
   Case(shape: .polygon(sides: 6), round: false, tolerance: 0.035) { a, b in 2.598076 * a * b },
   Case(shape: .star(points: 5, ratio: 0.5), round: false, tolerance: 0.025) { a, b in starArea(5, 0.5) * a * b },
   Case(shape: .star(points: 4, ratio: 0.25), round: false, tolerance: 0.025) { a, b in starArea(4, 0.25) * a * b },
+  Case(shape: .heart, round: false, tolerance: 0.01) { a, b in area(.heart) * a * b },
+  Case(shape: .petal, round: false, tolerance: 0.01) { a, b in area(.petal) * a * b },
+  Case(shape: .leaf, round: false, tolerance: 0.01) { a, b in area(.leaf) * a * b },
+  Case(shape: .triangle, round: false, tolerance: 0.01) { a, b in 2 * a * b },
+  Case(shape: .flake(seed: 5), round: false, tolerance: 0.01) { a, b in area(.flake(seed: 5)) * a * b },
+  Case(shape: .sector(start: 0, end: 90, thickness: 0.5), round: false, tolerance: 0.01) { a, b in
+    .pi / 4 * 0.75 * a * b
+  },
 ]
+
+/// The shoelace formula over the finely flattened outline.
+private func area(_ outline: Outline) -> Double {
+  let polygons = outline.polygons(tolerance: 1e-7, mostCorners: 1_000_000) ?? []
+  var sum = 0.0
+  for polygon in polygons {
+    for (index, a) in polygon.enumerated() {
+      let b = polygon[(index + 1) % polygon.count]
+      sum += (a.x * b.y - b.x * a.y) * 0.5
+    }
+  }
+  return abs(sum)
+}
 
 private let radii: [Float] = [0.1, 0.3, 0.7, 1, 1.3, 1.6, 1.75, 2, 2.5, 3.2, 4.5, 7, 12, 22, 40]
 
@@ -110,7 +131,8 @@ func streakLight() {
 func tilesDoNotShow(_ blend: BlendKind) {
   let shapes: [SpriteShape] = [
     .disc, .softDisc, .square, .capsule, .streak(taper: 0.1), .star(points: 5, ratio: 0.4), .polygon(sides: 3),
-    .ring(thickness: 0.1),
+    .ring(thickness: 0.1), .heart, .spark, .flake(seed: 2), .petal, .leaf, .triangle,
+    .sector(start: 20, end: 300, thickness: 0.3),
   ]
   for round in [true, false] {
     var random = TestRandom(3)

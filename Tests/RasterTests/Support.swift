@@ -8,6 +8,7 @@ final class TestSprites {
   private let stride: Int
   private let floats: AlignedBuffer<Float>
   private let sprites: AlignedBuffer<UInt8>
+  private let scratch = AlignedBuffer<Float>(count: 0)
 
   init(count: Int, isRound: Bool) {
     self.count = count
@@ -48,7 +49,7 @@ final class TestSprites {
     let records = packed()
     withExtendedLifetime(records) {
       let run = SpriteRun(records: records.base + index * SpriteRecord.stride(isRound: isRound), count: 1)
-      markSprites(run, isRound: isRound, set: set, tile: tile, touched: touched)
+      markSprites(run, isRound: isRound, set: set, tile: tile, touched: touched, scratch: scratch)
     }
   }
 
@@ -67,7 +68,7 @@ final class TestSprites {
     }.withUnsafeBufferPointer {
       drawSprites(
         $0, isRound: isRound, set: set, blend: blend, opacity: opacity, clampsToUnit: clamps, keepsAlpha: keepsAlpha,
-        into: tile)
+        scratch: scratch, into: tile)
     }
   }
 }

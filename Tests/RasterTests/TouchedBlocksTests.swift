@@ -24,7 +24,8 @@ import Testing
     "Every block that a sprite changes is marked, and few others",
     arguments: [
       SpriteShape.disc, .softDisc, .square, .capsule, .streak(taper: 0.1), .star(points: 5, ratio: 0.4),
-      .polygon(sides: 3), .ring(thickness: 0.1),
+      .polygon(sides: 3), .ring(thickness: 0.1), .heart, .spark, .flake(seed: 2), .petal, .leaf, .triangle,
+      .sector(start: 20, end: 300, thickness: 0.3),
     ], [true, false])
   func marksWhatIsDrawn(_ shape: SpriteShape, _ isRound: Bool) {
     var random = TestRandom(5)
@@ -62,7 +63,7 @@ import Testing
     // rectangles. That is little of a convex shape, and more of a ring, a star and a slender triangle.
     let mostMarked =
       switch shape {
-      case .ring, .star, .polygon: 3.5
+      case .ring, .star, .polygon, .spark, .sector: 3.5
       default: 1.75
       }
     #expect(Double(marked) < mostMarked * Double(drawn), "\(marked) marked, \(drawn) drawn")

@@ -16,6 +16,9 @@ final class Decoder {
   /// Elements of knobs' lists that have been read, and instructions of formulas.
   private var knobElements = 0
   var instructions = 0
+  /// Sprites, and lines and curves of paths, that have been read.
+  var spriteCount = 0
+  var pathElements = 0
 
   /// Issues that are kept; the rest are only counted. Suggestions cost too much to be made a million times.
   static let mostKept = 500

@@ -1,0 +1,74 @@
+import Lanes
+
+extension Outline {
+  /// A snow crystal of six arms with side branches; every seed has its own.
+  ///
+  /// One twelfth, from an arm's middle line to the hollow beside it, is drawn by chance and mirrored and turned eleven times.
+  /// Branches leave the arm at 60°, as ice grows; one that begins at radius r is shorter than r, where it would
+  /// meet that of the next arm.
+  package static func flake(seed: Int) -> Outline {
+    let key = StreamKey(seed: UInt64(truncatingIfNeeded: seed), path: 0x666C_616B_65).key(index: 0)
+    var channel: UInt32 = 0
+    func draw(_ range: ClosedRange<Double>) -> Double {
+      channel += 1
+      return range.lowerBound + (range.upperBound - range.lowerBound) * Double(key.uniform(channel: channel))
+    }
+    // Half the width of an arm at its root and at its tip, and of the branches.
+    let root = draw(0.036...0.056)
+    let tip = root * draw(0.5...0.75)
+    let twig = draw(0.024...0.036)
+    let plate = draw(0.06...0.3)
+    let wantedCount = Int(draw(3...5.999))
+    let longest = draw(0.3...0.48)
+    let peak = draw(0.2...0.7)
+
+    // The rim of one side of the arm along +x, from the middle between two arms to the tip: (distance along, off the arm).
+    // A plate in the middle is a hexagon with its corners on the arms.
+    let sixty = Point(0.5, 0.75.squareRoot())
+    let hollow = max(plate, 2.05 * root)
+    let across = (0.5 * hollow - root) / sixty.y
+    var rim = [Point(sixty.y, 0.5) * hollow, Point(sixty.y * hollow + 0.5 * across, root)]
+    let first = hollow + draw(0.1...0.2)
+    let last = draw(0.76...0.88)
+    // Branches closer to each other run together where a flake is small.
+    let count = min(wantedCount, Int((last - first) / 0.11) + 1)
+    let gap = (last - first) / Double(count - 1)
+    for branch in 0..<count {
+      let along = first + gap * Double(branch)
+      // Longest at `peak` of the way, and never out of the hexagon and the circle around the crystal.
+      let distance = Double(branch) / Double(count - 1) - peak
+      let half = min(twig, 0.3 * gap)
+      let start = root + (tip - root) * along
+      let wanted = longest * (1 - 0.9 * distance * distance) * draw(0.7...1)
+      // Where both sides of the branch leave the arm, 2/√3 · half away along it; its end is a point.
+      let spread = half / sixty.y
+      let outer = along + spread
+      let room = ((4 - 3 * outer * outer).squareRoot() - outer) * 0.5 - 1.2 * half - start
+      let length = min(wanted, along - start - 2 * half - 0.06, 1.1 * (1 - along) + 0.05, room)
+      let side = Point(-sixty.y, sixty.x) * half
+      let end = Point(along, 0) + sixty * (start + length)
+      let foot = along + start * (0.5 / sixty.y)
+      rim.append(Point(foot - spread, start))
+      rim.append(end + side)
+      rim.append(end + sixty * (half * 1.2))
+      rim.append(end - side)
+      rim.append(Point(foot + spread, start))
+    }
+    rim.append(Point(1 - tip * 1.8, tip))
+    rim.append(Point(1, 0))
+
+    // The rim of an arm runs from the hollow on its one side over the tip to that on the other.
+    var flake = Outline(rule: .nonzero)
+    for arm in 0..<6 {
+      let (sine, cosine) = Lanes.sincosTurns(Double(arm) / 6)
+      func turned(_ p: Point) -> Point { Point(p.x * cosine - p.y * sine, p.x * sine + p.y * cosine) }
+      for (index, point) in rim.enumerated() {
+        let mirrored = turned(Point(point.x, -point.y))
+        if arm == 0 && index == 0 { flake.move(to: mirrored) } else { flake.line(to: mirrored) }
+      }
+      // The hollow on the other side is where the next arm begins.
+      for point in rim.dropLast().dropFirst().reversed() { flake.line(to: turned(point)) }
+    }
+    return flake
+  }
+}

@@ -1,0 +1,56 @@
+import Lanes
+
+extension VectorPath {
+  /// A part of an ellipse as SVG describes it: its radii, the angle of its first axis, and which of the four arcs between
+  /// two points it is.
+  ///
+  /// From ends to centre as in SVG 2, appendix B.2.4: radii too small to reach are scaled up, radii of nothing are a line. It
+  /// becomes cubics of at most 1/18 turn each, which leave a circle by at most 3·10⁻⁸ of its radius.
+  public mutating func arc(
+    from start: PlanePoint, radiusX: Double, radiusY: Double, axisDegrees: Double, isLarge: Bool, isClockwise: Bool,
+    to end: PlanePoint
+  ) {
+    if start == end { return }
+    var (rx, ry) = (abs(radiusX), abs(radiusY))
+    guard rx > 0, ry > 0 else { return line(to: end) }
+    let axis = Lanes.sincosTurns(axisDegrees / 360)
+
+    // Half the chord in the frame of the axes.
+    let (dx, dy) = ((start.x - end.x) * 0.5, (start.y - end.y) * 0.5)
+    let x = axis.cos * dx + axis.sin * dy
+    let y = axis.cos * dy - axis.sin * dx
+    let reach = (x / rx) * (x / rx) + (y / ry) * (y / ry)
+    if reach > 1 {
+      rx *= reach.squareRoot()
+      ry *= reach.squareRoot()
+    }
+    // On the unit circle the chord's middle lies `distance` from the centre.
+    let chord = min(reach, 1)
+    guard chord > 0 else { return line(to: end) }
+    let distance = ((1 - chord) / chord).squareRoot() * (isLarge == isClockwise ? -1 : 1)
+    let (unitX, unitY) = (x / rx, y / ry)
+    let (centerX, centerY) = (distance * unitY, -distance * unitX)
+    let first = Lanes.atan2(y: unitY - centerY, x: unitX - centerX)
+    var sweep = Lanes.atan2(y: -unitY - centerY, x: -unitX - centerX) - first
+    if isClockwise && sweep < 0 { sweep += 2 * Double.pi }
+    if !isClockwise && sweep > 0 { sweep -= 2 * Double.pi }
+
+    func point(_ u: Double, _ v: Double) -> PlanePoint {
+      let (px, py) = ((u + centerX) * rx, (v + centerY) * ry)
+      return PlanePoint(
+        axis.cos * px - axis.sin * py + (start.x + end.x) * 0.5,
+        axis.sin * px + axis.cos * py + (start.y + end.y) * 0.5)
+    }
+    let count = max(Int((abs(sweep) * (9 / Double.pi)).rounded(.up)), 1)
+    let step = sweep / Double(count)
+    let handle = 4.0 / 3 * Lanes.tan(step * 0.25)
+    var a = Lanes.sincos(first)
+    for piece in 1...count {
+      let b = Lanes.sincos(first + Double(piece) * step)
+      curve(
+        point(a.cos - handle * a.sin, a.sin + handle * a.cos), point(b.cos + handle * b.sin, b.sin - handle * b.cos),
+        to: piece == count ? end : point(b.cos, b.sin))
+      a = b
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import Lanes
+import Raster
+import Testing
+
+// Outlined sprites against points counted one by one, and against areas known otherwise.
+
+private typealias Point = SIMD2<Double>
+
+private func polygon(_ points: [(Double, Double)], _ rule: Outline.Rule = .nonzero) -> Outline {
+  var outline = Outline(rule: rule)
+  for (index, point) in points.enumerated() {
+    if index == 0 { outline.move(to: Point(point.0, point.1)) } else { outline.line(to: Point(point.0, point.1)) }
+  }
+  return outline
+}
+
+private func square(_ outline: inout Outline, _ x: Double, _ y: Double, _ side: Double, isTurned: Bool = false) {
+  outline.move(to: Point(x, y))
+  outline.line(to: isTurned ? Point(x, y + side) : Point(x + side, y))
+  outline.line(to: Point(x + side, y + side))
+  outline.line(to: isTurned ? Point(x + side, y) : Point(x, y + side))
+}
+
+/// The box of all of these is −1...1: a sprite of them is not moved.
+private func squares(_ rule: Outline.Rule, turnsSecond: Bool) -> Outline {
+  var outline = Outline(rule: rule)
+  square(&outline, -1, -1, 1.25)
+  square(&outline, -0.25, -0.25, 1.25, isTurned: turnsSecond)
+  return outline
+}
+
+private func pentagram(_ rule: Outline.Rule) -> Outline {
+  polygon(
+    (0..<5).map { corner in
+      let (sine, cosine) = Lanes.sincosTurns(Double(2 * corner) / 5)
+      return (cosine, sine)
+    }, rule)
+}
+
+private let named: [(String, SpriteShape, Outline)] = [
+  ("heart", .heart, .heart), ("petal", .petal, .petal), ("leaf", .leaf, .leaf), ("triangle", .triangle, .triangle),
+  ("flake 0", .flake(seed: 0), .flake(seed: 0)), ("flake 3", .flake(seed: 3), .flake(seed: 3)),
+  ("sector", .sector(start: -50, end: 170, thickness: 0.4), .sector(from: -50, to: 170, thickness: 0.4)),
+  ("pie", .sector(start: 20, end: 70, thickness: 1), .sector(from: 20, to: 70, thickness: 1)),
+  ("whole ring", .sector(start: 0, end: 360, thickness: 0.25), .sector(from: 0, to: 360, thickness: 0.25)),
+  ("squares", .path(squares(.nonzero, turnsSecond: false)), squares(.nonzero, turnsSecond: false)),
+  ("odd squares", .path(squares(.evenOdd, turnsSecond: false)), squares(.evenOdd, turnsSecond: false)),
+  ("opposite squares", .path(squares(.nonzero, turnsSecond: true)), squares(.nonzero, turnsSecond: true)),
+]
+
+/// Whether a point lies inside, by the edges that a ray to the right crosses.
+private func contains(_ polygons: [[Point]], _ rule: Outline.Rule, _ point: Point) -> Bool {
+  var winding = 0
+  for polygon in polygons {
+    for (index, a) in polygon.enumerated() {
+      let b = polygon[(index + 1) % polygon.count]
+      guard (a.y <= point.y) != (b.y <= point.y) else { continue }
+      if a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x) > point.x { winding += a.y < b.y ? 1 : -1 }
+    }
+  }
+  return rule == .evenOdd ? winding % 2 != 0 : winding != 0
+}
+
+@Suite struct OutlineTests {
+  @Test("Coverage is the share of a pixel's points that lie inside", arguments: named.indices)
+  func coverage(_ index: Int) throws {
+    let (name, shape, outline) = named[index]
+    let polygons = try #require(outline.polygons(tolerance: 1e-5, mostCorners: 100_000))
+    var random = TestRandom(UInt64(index) + 3)
+    for half in [5, 14, 40] as [Float] {
+      let side = Int(half) * 2 / 8 * 8 + 16
+      let buffer = FrameBuffer(width: side, height: side)
+      let sprites = TestSprites(count: 1, isRound: false)
+      let direction = random.direction()
+      let (axisX, axisY) = (direction * half, SIMD2(-direction.y, direction.x) * half * random.next(0.3...1))
+      // On the grid that corners lie on, so that the reference lies where the sprite does.
+      let center = SIMD2(Float(side / 2) + (random.next() * 64).rounded() / 64, Float(side / 2) + 0.25)
+      sprites.set(0, x: center.x, y: center.y, axisX: axisX, axisY: random.next() < 0.5 ? axisY : -axisY)
+      let sign: Double = sprites.columns.axisYx[0] == axisY.x ? 1 : -1
+      sprites.draw(SpriteSet(shapes: [shape]), into: buffer.tile)
+      let placed = polygons.map { corners in
+        corners.map { corner in
+          Point(
+            Double(center.x) + Double(axisX.x) * corner.x + sign * Double(axisY.x) * corner.y,
+            Double(center.y) + Double(axisX.y) * corner.x + sign * Double(axisY.y) * corner.y)
+        }
+      }
+      var (worst, sum) = (0.0, 0.0)
+      for y in 0..<side {
+        for x in 0..<side {
+          var inside = 0
+          for step in 0..<256 {
+            let place = Point(
+              Double(x) + (Double(step & 15) + 0.5) / 16, Double(y) + (Double(step >> 4) + 0.5) / 16)
+            if contains(placed, outline.rule, place) { inside += 1 }
+          }
+          let error = abs(Double(inside) / 256 - Double(buffer.tile.value(x, y, 0)))
+          worst = max(worst, error)
+          sum += error
+        }
+      }
+      // 256 points see an edge that runs along their rows or columns up to 1/16 off, and two such edges twice that. Chords are
+      // up to 1/25 px from their curves.
+      #expect(worst < 0.2, "\(name) at \(half): \(worst)")
+      #expect(sum / Double(side * side) < 0.006, "\(name) at \(half): \(sum / Double(side * side))")
+    }
+  }
+
+  @Test("Where contours lie on each other the rule decides, to the exact area")
+  func rules() throws {
+    // Two squares of 1.25 that share one of ½.
+    let shared = 0.5 * 0.5
+    let each = 1.25 * 1.25
+    // A pentagram of radius 1: ten triangles to its inner radius, and the pentagon within.
+    let inner = 0.381_966_011_250_105_15
+    let star = 5 * inner * Lanes.sincosTurns(0.1).sin
+    let pentagon = 2.5 * inner * inner * Lanes.sincosTurns(0.2).sin
+    var nested = Outline(rule: .nonzero)
+    square(&nested, -1, -1, 2)
+    square(&nested, -0.5, -0.5, 1, isTurned: true)
+    var twice = Outline(rule: .nonzero)
+    square(&twice, -1, -1, 2)
+    square(&twice, -1, -1, 2)
+    var apart = Outline(rule: .evenOdd)
+    square(&apart, -1, -1, 1)
+    square(&apart, 0, 0, 1)
+    let cases: [(Outline, Double)] = [
+      (squares(.nonzero, turnsSecond: false), 2 * each - shared),
+      (squares(.nonzero, turnsSecond: true), 2 * each - 2 * shared),
+      (squares(.evenOdd, turnsSecond: false), 2 * each - 2 * shared),
+      (pentagram(.nonzero), star), (pentagram(.evenOdd), star - pentagon),
+      (nested, 3), (twice, 4), (apart, 2),
+    ]
+    for (index, (outline, area)) in cases.enumerated() {
+      let polygons = try #require(outline.polygons(tolerance: 1e-3, mostCorners: 1000))
+      let edges = try #require(resolvedEdges(polygons, isEvenOdd: outline.rule == .evenOdd))
+      #expect(abs(OutlineEdge.area(edges) - area) < 1e-12, "\(index): \(OutlineEdge.area(edges)), not \(area)")
+      // As many edges end at a corner as begin there.
+      var corners: [SIMD2<Double>: Int] = [:]
+      for edge in edges {
+        corners[edge.from, default: 0] -= 1
+        corners[edge.to, default: 0] += 1
+      }
+      #expect(corners.values.allSatisfy { $0 == 0 }, "\(index)")
+    }
+  }
+
+  @Test("An outline that crosses itself anywhere is closed and covers no more than once")
+  func randomScribbles() throws {
+    var random = TestRandom(91)
+    for round in 0..<40 {
+      let points = (0..<random.count(4...40)).map { _ in
+        // On a coarse grid much lies on the same lines and points.
+        let step: Float = round % 2 == 0 ? 4 : 4096
+        return Point(
+          Double((random.next(-1...1) * step).rounded() / step), Double((random.next(-1...1) * step).rounded() / step))
+      }
+      for rule in [Outline.Rule.nonzero, .evenOdd] {
+        let edges = try #require(resolvedEdges([points], isEvenOdd: rule == .evenOdd))
+        var balance: [SIMD2<Double>: Int] = [:]
+        for edge in edges {
+          balance[edge.from, default: 0] -= 1
+          balance[edge.to, default: 0] += 1
+        }
+        #expect(balance.values.allSatisfy { $0 == 0 })
+        var outside = 0
+        for _ in 0..<200 {
+          let place = Point(Double(random.next(-1...1)) + 1e-5, Double(random.next(-1...1)) + 1e-5)
+          // What a ray to the right leaves or enters, signed: 1 inside, 0 outside.
+          var winding = 0
+          for edge in edges where (edge.from.y <= place.y) != (edge.to.y <= place.y) {
+            let share = (place.y - edge.from.y) / (edge.to.y - edge.from.y)
+            if edge.from.x + share * (edge.to.x - edge.from.x) < place.x { winding += edge.from.y < edge.to.y ? 1 : -1 }
+          }
+          if winding != (contains([points], rule, place) ? 1 : 0) { outside += 1 }
+        }
+        #expect(outside == 0)
+      }
+    }
+  }
+
+  @Test("A spark is bright in the middle and faint at its tips, and keeps its light")
+  func spark() {
+    var random = TestRandom(4)
+    var relative: [Double] = []
+    for half in [0.3, 1, 2.2, 3.5, 4.7, 6, 8.5, 13, 30] as [Float] {
+      for _ in 0..<40 {
+        let buffer = FrameBuffer(width: 72, height: 72)
+        let sprites = TestSprites(count: 1, isRound: false)
+        let direction = random.direction() * half
+        sprites.set(
+          0, x: 36 + random.next(), y: 36 + random.next(), axisX: direction, axisY: SIMD2(-direction.y, direction.x))
+        sprites.draw(SpriteSet(shapes: [.spark]), into: buffer.tile)
+        relative.append(buffer.tile.sum(plane: 0) / Double(half * half))
+      }
+    }
+    let mean = relative.reduce(0, +) / Double(relative.count)
+    #expect(
+      relative.allSatisfy { abs($0 / mean - 1) < 0.025 }, "\(relative.min()! / mean) to \(relative.max()! / mean)")
+    let buffer = FrameBuffer(width: 72, height: 72)
+    let sprites = TestSprites(count: 1, isRound: false)
+    sprites.set(0, x: 36.5, y: 36.5, axisX: SIMD2(34, 0), axisY: SIMD2(0, 34))
+    sprites.draw(SpriteSet(shapes: [.spark]), into: buffer.tile)
+    #expect(buffer.tile.value(36, 36, 0) > 0.98)
+    #expect(buffer.tile.value(60, 36, 0) < 0.4 * buffer.tile.value(44, 36, 0))
+    #expect(buffer.tile.value(48, 48, 0) == 0)
+  }
+
+  @Test("A path keeps its aspect, its box in the middle")
+  func fitting() {
+    // 30 × 10 at (100, 40), with a curve whose control points lie outside of it.
+    var path = Outline()
+    path.move(to: Point(100, 50))
+    path.curve(Point(100, 36.666_666_666_666_67), Point(130, 36.666_666_666_666_67), to: Point(130, 50))
+    let buffer = FrameBuffer(width: 80, height: 80)
+    let sprites = TestSprites(count: 1, isRound: false)
+    sprites.set(0, x: 40, y: 40, axisX: SIMD2(30, 0), axisY: SIMD2(0, 30))
+    sprites.draw(SpriteSet(shapes: [.path(path)]), into: buffer.tile)
+    // 60 wide, 20 high: its top touches row 30, its base row 49. ∫ y dx = 240, four times as much as drawn.
+    #expect(abs(buffer.tile.sum(plane: 0) - 960) < 2)
+    #expect(buffer.tile.value(40, 29, 0) == 0 && buffer.tile.value(40, 30, 0) > 0.8)
+    #expect(buffer.tile.value(40, 49, 0) == 1 && buffer.tile.value(40, 50, 0) < 0.05)
+    #expect(buffer.tile.value(11, 49, 0) > 0.5 && buffer.tile.value(9, 49, 0) < 0.05)
+  }
+
+  @Test("Different seeds are different crystals, each with six equal arms")
+  func flakes() throws {
+    var areas: Set<Int> = []
+    for seed in 0..<32 {
+      let polygons = try #require(Outline.flake(seed: seed).polygons(tolerance: 1, mostCorners: 10_000))
+      let edges = try #require(resolvedEdges(polygons, isEvenOdd: false))
+      let area = OutlineEdge.area(edges)
+      #expect(area > 0.2 && area < 1.8, "\(seed): \(area)")
+      areas.insert(Int(area * 1e6))
+      // Nothing had to be resolved: no branch meets another.
+      let plain = polygons[0].indices.reduce(0.0) { sum, index in
+        let (a, b) = (polygons[0][index], polygons[0][(index + 1) % polygons[0].count])
+        return sum + (a.x * b.y - b.x * a.y) * 0.5
+      }
+      #expect(abs(abs(plain) - area) < 1e-9, "\(seed)")
+      #expect(polygons[0].allSatisfy { ($0 * $0).sum() <= 1.000_001 }, "\(seed)")
+    }
+    #expect(areas.count == 32)
+  }
+}
+
+extension TestRandom {
+  fileprivate mutating func count(_ range: ClosedRange<Int>) -> Int {
+    range.lowerBound + Int(next() * Float(range.upperBound - range.lowerBound))
+  }
+}
