@@ -30,18 +30,12 @@ public final class Renderer {
     self.format = format
     let plan = RenderPlan(scene: scene)
     let threadCount = max(1, threads ?? Renderer.coreCount)
-    let frameCount = Renderer.framesAtATime(scene, threadCount)
+    let frameCount = min(scene.mostFramesAtATime, threadCount)
     renderers = (0..<frameCount).map { index in
       FrameRenderer(
         plan: plan, format: format, threadCount: (threadCount + frameCount - 1 - index) / frameCount, clock: clock)
     }
     recorder = clock.map(RunRecorder.init)
-  }
-
-  /// Two frames side by side leave no thread waiting for the end of a pass. Each takes memory of its own, for which very large
-  /// frames have no room.
-  private static func framesAtATime(_ scene: Scene, _ threadCount: Int) -> Int {
-    scene.canvas.widthPixels * scene.canvas.heightPixels <= 10_000_000 ? min(2, threadCount) : 1
   }
 
   /// Where the time of the runs so far went; nil without a clock.

@@ -50,17 +50,17 @@ enum LimitCheck {
     }
   }
 
-  /// Frames kept whole as floats (bloom, groups), four frames waiting for the encoder, and the particles' columns. (That two
-  /// frames of up to ten million pixels are drawn side by side is left out: there is always room for those.)
+  /// Four frames waiting for the encoder, and for each frame that is drawn at a time those kept whole as floats (bloom, groups)
+  /// and the particles' columns.
   static func bufferBytes(of scene: Scene, live: Double) -> Double {
     let pixels = Double(scene.canvas.widthPixels) * Double(scene.canvas.heightPixels)
     let floatFrames = Double(scene.groupDepth) + (scene.post.bloom == nil ? 0 : 1)
-    return pixels * (16 * floatFrames + 4 * 3) + live * 96
+    return pixels * 4 * 3 + Double(scene.mostFramesAtATime) * (pixels * 16 * floatFrames + live * 96)
   }
 
-  /// What is kept of stepped particles and of their children's beginnings, by each of two renderers.
+  /// What is kept of stepped particles and of their children's beginnings.
   private static func keptBytes(of estimates: [LiveEstimate]) -> Double {
-    estimates.reduce(0) { $0 + ($1.steps > 0 ? 2 * 192 * $1.live : 0) }
+    estimates.reduce(0) { $0 + ($1.steps > 0 ? 192 * $1.live : 0) }
   }
 
   /// The cell that needs the most, if there are several.
