@@ -19,10 +19,12 @@ package final class LinkFinder {
   private let starts = AlignedBuffer<Int32>(count: 0)
   private let members = AlignedBuffer<Int32>(count: 0)
   private let squares = AlignedBuffer<Int32>(count: 0)
-  package private(set) var lineCount = 0
+  package var lineCount: Int { lines.count }
 
-  /// Lines of a frame beyond this are left out: a guard for memory where particles crowd together.
+  /// Guards for memory and time where particles crowd together: after these no more are looked for. The limit of a preset
+  /// (`Limits.links`) lies far below as long as they are spread over the canvas.
   private static let mostLines = 4_000_000
+  private static let mostPairs = 500_000_000
 
   private static let mostSquares: Float = 1_000_000
 
@@ -57,7 +59,7 @@ package final class LinkFinder {
 
   /// Finds all lines between the particles that were appended.
   package func find(grid frame: TileGrid) {
-    lineCount = 0
+    lines.count = 0
     let count = points.count
     guard count > 1, rule.distancePixels > 0, rule.opacity > 0 else { return }
     let reach = rule.distancePixels + 2 * rule.halfWidthPixels + 8
@@ -69,6 +71,7 @@ package final class LinkFinder {
     sort(count, side: side, reach: reach, columns: columns, rows: rows)
     let (x, y) = (points.plane(0), points.plane(1))
     let limit = rule.distancePixels * rule.distancePixels
+    var pairCount = 0
     for first in 0..<count {
       let square = Int(squares.base[first])
       let (row, column) = (square / columns, square % columns)
@@ -76,6 +79,7 @@ package final class LinkFinder {
         let base = nearRow * columns
         let from = Int(starts.base[base + max(column - 1, 0)])
         let to = Int(starts.base[base + min(column + 1, columns - 1) + 1])
+        pairCount += to - from
         for place in from..<to {
           let second = Int(members.base[place])
           if second <= first { continue }
@@ -84,7 +88,7 @@ package final class LinkFinder {
           if square < limit && square > 1e-6 { add(first, second, dx, dy, square) }
         }
       }
-      if lineCount >= Self.mostLines { break }
+      if lineCount >= Self.mostLines || pairCount >= Self.mostPairs { break }
     }
   }
 
@@ -127,23 +131,20 @@ package final class LinkFinder {
     if let color = rule.color { light = color * alpha }
     light *= share
     guard light.w > 0 else { return }
-    lines.reserve(lineCount + 8)
     let width = rule.halfWidthPixels / length
-    let values = (
-      points.plane(0)[first] + dx * 0.5, points.plane(1)[first] + dy * 0.5, dx * 0.5, dy * 0.5, -dy * width, dx * width
-    )
-    lines.plane(0)[lineCount] = values.0
-    lines.plane(1)[lineCount] = values.1
-    lines.plane(2)[lineCount] = values.2
-    lines.plane(3)[lineCount] = values.3
-    lines.plane(4)[lineCount] = values.4
-    lines.plane(5)[lineCount] = values.5
-    lines.plane(6)[lineCount] = light.x
-    lines.plane(7)[lineCount] = light.y
-    lines.plane(8)[lineCount] = light.z
-    lines.plane(9)[lineCount] = light.w
-    lineCount += 1
-    lines.count = lineCount
+    let line = lines.count
+    lines.reserve(line + 1)
+    lines.plane(0)[line] = points.plane(0)[first] + dx * 0.5
+    lines.plane(1)[line] = points.plane(1)[first] + dy * 0.5
+    lines.plane(2)[line] = dx * 0.5
+    lines.plane(3)[line] = dy * 0.5
+    lines.plane(4)[line] = -dy * width
+    lines.plane(5)[line] = dx * width
+    lines.plane(6)[line] = light.x
+    lines.plane(7)[line] = light.y
+    lines.plane(8)[line] = light.z
+    lines.plane(9)[line] = light.w
+    lines.count = line + 1
   }
 
   /// The lines as sprites of one shape, valid until the next `find`.
