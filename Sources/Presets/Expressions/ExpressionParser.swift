@@ -5,16 +5,7 @@ import Scenes
 /// Precedence, weakest first: `?:`, comparisons, `+ −`, `* /`, unary minus, `^` (to the right, so that −2^2 is −4 and
 /// 2^3^2 is 512). Nesting and length are bounded, so that no text can exhaust the stack.
 package struct ExpressionParser {
-  package struct Failure: Error, Equatable {
-    /// UTF-8 offset in the formula's text.
-    package var offset: Int
-    package var message: String
-
-    package init(offset: Int, message: String) {
-      self.offset = offset
-      self.message = message
-    }
-  }
+  package typealias Failure = SyntaxFailure
 
   private let text: [UInt8]
   private let scope: Scope

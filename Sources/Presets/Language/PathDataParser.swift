@@ -3,16 +3,7 @@ import Scenes
 /// Reads SVG path data (SVG 2, chapter 9.3): all commands, absolute and relative, repeated without their letter, numbers
 /// without space between them, flags without any.
 package struct PathDataParser {
-  package struct Failure: Error, Equatable {
-    /// UTF-8 offset in the text.
-    package var offset: Int
-    package var message: String
-
-    package init(offset: Int, message: String) {
-      self.offset = offset
-      self.message = message
-    }
-  }
+  package typealias Failure = SyntaxFailure
 
   private let text: [UInt8]
   private var index = 0
