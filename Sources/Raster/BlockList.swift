@@ -9,6 +9,8 @@ protocol Blocks {
   /// Pairs of blocks, from the region's first on: for formats that halve chroma.
   var pairCount: Int { get }
   func pairColumn(_ index: Int) -> Int
+  /// Goes to the rows 2 · `pair` and 2 · `pair` + 1, counted from the region's first.
+  mutating func select(pair: Int)
 }
 
 /// All blocks of a row, those in the `room` left of the region included.
@@ -25,29 +27,32 @@ struct EveryBlock: Blocks {
 
   @inline(__always) func column(_ index: Int) -> Int { index &* 8 &- room }
   @inline(__always) func pairColumn(_ index: Int) -> Int { index &* 16 }
+  @inline(__always) func select(pair: Int) {}
 }
 
-/// The blocks whose bits are set, the lowest bit standing for the first block of the room.
+/// The touched blocks of a row; the first bit stands for the first block of the room.
 struct BlockList: Blocks {
+  unowned(unsafe) private let touched: TouchedBlocks
+  private let room: Int
   private let columns: UnsafeMutablePointer<Int32>
   private let pairColumns: UnsafeMutablePointer<Int32>
   private(set) var count = 0
   private(set) var pairCount = 0
 
-  /// Floats of memory that a list takes.
-  static let floatCount = 2 * 64
-
-  /// An empty list in `memory`.
-  init(_ memory: UnsafeMutablePointer<Float>) {
-    columns = UnsafeMutableRawPointer(memory).bindMemory(to: Int32.self, capacity: 64)
-    pairColumns = UnsafeMutableRawPointer(memory + 64).bindMemory(to: Int32.self, capacity: 64)
+  /// An empty list, in memory of `touched`.
+  init(_ touched: TouchedBlocks, room: Int) {
+    self.touched = touched
+    self.room = room
+    columns = touched.listMemory.base
+    pairColumns = columns + 64
   }
 
   @inline(__always) func column(_ index: Int) -> Int { Int(columns[index]) }
   @inline(__always) func pairColumn(_ index: Int) -> Int { Int(pairColumns[index]) }
 
   @inline(__always)
-  mutating func fill(_ word: UInt64, room: Int) {
+  mutating func select(pair: Int) {
+    let word = touched[pair]
     count = 0
     var bits = word
     while bits != 0 {
@@ -62,31 +67,5 @@ struct BlockList: Blocks {
       pairCount &+= 1
       bits &= bits &- 1
     }
-  }
-}
-
-/// How a writer comes by the blocks of its rows.
-protocol RowChoice {
-  associatedtype Selection: Blocks
-  /// `memory` has room for a list.
-  func makeBlocks(_ memory: UnsafeMutablePointer<Float>, _ source: LightSource) -> Selection
-  /// Chooses the blocks of row `row` and its neighbour in a pair of rows, counted from the region's first.
-  func select(_ row: Int, _ source: LightSource, _ blocks: inout Selection)
-}
-
-struct WholeRows: RowChoice {
-  func makeBlocks(_ memory: UnsafeMutablePointer<Float>, _ source: LightSource) -> EveryBlock {
-    EveryBlock(width: source.region.width, room: source.room)
-  }
-  @inline(__always) func select(_ row: Int, _ source: LightSource, _ blocks: inout EveryBlock) {}
-}
-
-struct TouchedRows: RowChoice {
-  private let touched: TouchedBlocks
-  init(_ touched: TouchedBlocks) { self.touched = touched }
-
-  func makeBlocks(_ memory: UnsafeMutablePointer<Float>, _ source: LightSource) -> BlockList { BlockList(memory) }
-  @inline(__always) func select(_ row: Int, _ source: LightSource, _ blocks: inout BlockList) {
-    blocks.fill(touched[row &>> 1], room: source.room)
   }
 }

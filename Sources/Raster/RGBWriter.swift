@@ -16,26 +16,26 @@ struct RGBWriter {
 
   func write8(hasAlpha: Bool) {
     if let touched = source.touched {
-      write8(hasAlpha: hasAlpha, TouchedRows(touched))
+      write8(hasAlpha: hasAlpha, BlockList(touched, room: 0))
     } else {
-      write8(hasAlpha: hasAlpha, WholeRows())
+      write8(hasAlpha: hasAlpha, EveryBlock(width: region.width, room: 0))
     }
   }
 
   func write16() {
     if let touched = source.touched {
-      forEachRow(hasAlpha: true, pixelBytes: 8, TouchedRows(touched)) { write64($0, $1, $2, $3) }
+      forEachRow(hasAlpha: true, pixelBytes: 8, BlockList(touched, room: 0)) { write64($0, $1, $2, $3) }
     } else {
-      forEachRow(hasAlpha: true, pixelBytes: 8, WholeRows()) { write64($0, $1, $2, $3) }
+      forEachRow(hasAlpha: true, pixelBytes: 8, EveryBlock(width: region.width, room: 0)) { write64($0, $1, $2, $3) }
     }
   }
 
   @inline(__always)
-  private func write8(hasAlpha: Bool, _ rows: some RowChoice) {
+  private func write8(hasAlpha: Bool, _ blocks: some Blocks) {
     if hasAlpha {
-      forEachRow(hasAlpha: true, pixelBytes: 4, rows) { write32($0, $1, $2, $3) }
+      forEachRow(hasAlpha: true, pixelBytes: 4, blocks) { write32($0, $1, $2, $3) }
     } else {
-      forEachRow(hasAlpha: false, pixelBytes: 3, rows) { write24($0, $1, $2, $3) }
+      forEachRow(hasAlpha: false, pixelBytes: 3, blocks) { write24($0, $1, $2, $3) }
     }
   }
 
@@ -117,19 +117,18 @@ struct RGBWriter {
 
   /// Calls `body` with each row's encoded blocks, the first byte of its part of the output, and its thresholds.
   @inline(__always)
-  private func forEachRow<Choice: RowChoice>(
-    hasAlpha: Bool, pixelBytes: Int, _ choice: Choice,
-    _ body: (EncodedRow, Choice.Selection, UnsafeMutablePointer<UInt8>, UnsafePointer<Float>) -> Void
+  private func forEachRow<Selection: Blocks>(
+    hasAlpha: Bool, pixelBytes: Int, _ selection: Selection,
+    _ body: (EncodedRow, Selection, UnsafeMutablePointer<UInt8>, UnsafePointer<Float>) -> Void
   ) {
     let mask = DitherMask.shared
     let count = EncodedRow.floatCount(width: region.width, planes: 4)
-    source.memory.reserve(BlockList.floatCount + count + source.scratchCount)
-    let list = source.memory.base
-    let base = list + BlockList.floatCount
-    var blocks = choice.makeBlocks(list, source)
+    source.memory.reserve(count + source.scratchCount)
+    let base = source.memory.base
+    var blocks = selection
     let row = EncodedRow(base, width: region.width)
     for y in region.y..<region.endY {
-      choice.select(y &- region.y, source, &blocks)
+      blocks.select(pair: (y &- region.y) &>> 1)
       if blocks.count == 0 { continue }
       let light = source.row(y, scratch: base + count)
       transform.encode(light, blocks, into: row, hasAlpha: hasAlpha)

@@ -3,10 +3,11 @@ import Lanes
 /// Which blocks of 8 × 2 pixels of a tile are drawn on, kept as one bit a block.
 ///
 /// Bit b of word p stands for columns 8b ..< 8b + 8 of the tile and for rows 2p and 2p + 1. Marking is generous: a block
-/// without its bit is certain not to change, one with it may. The memory is somebody else's or its own, one thread at a
-/// time.
+/// without its bit is certain not to change, one with it may. One thread at a time.
 package final class TouchedBlocks: @unchecked Sendable {
   private let words: AlignedBuffer<UInt64>
+  /// For `BlockList`: the first columns of a row's blocks, and of its pairs of blocks.
+  let listMemory = AlignedBuffer<Int32>(count: 2 * 64)
   private(set) var columns = 0
   private(set) var rows = 0
 
@@ -22,8 +23,6 @@ package final class TouchedBlocks: @unchecked Sendable {
     words.reserve(rows)
     words.fill(with: 0)
   }
-
-  package func markAll() { words.fill(with: (1 as UInt64) << UInt64(columns) - 1) }
 
   /// Marks columns `left` ..< `right` and rows `top` ..< `bottom`, cut off at the tile's sides.
   @inline(__always)

@@ -94,18 +94,24 @@ struct YUVWriter<Element: Sample> {
   private var chromaOffset: Float { 128 * Element.codesPerStep + 0.5 }
 
   func writeFull() {
-    if let touched = source.touched { writeFull(TouchedRows(touched)) } else { writeFull(WholeRows()) }
+    if let touched = source.touched { writeFull(BlockList(touched, room: 0)) } else { writeFull(everyBlock) }
   }
 
   func writeHalved() {
-    if let touched = source.touched { writeHalved(TouchedRows(touched)) } else { writeHalved(WholeRows()) }
+    if let touched = source.touched {
+      writeHalved(BlockList(touched, room: source.room))
+    } else {
+      writeHalved(everyBlock)
+    }
   }
 
-  private func writeFull<Choice: RowChoice>(_ choice: Choice) {
+  private var everyBlock: EveryBlock { EveryBlock(width: region.width, room: source.room) }
+
+  private func writeFull(_ blocks: some Blocks) {
     let mask = DitherMask.shared.rows
-    var scratch = makeScratch(choice)
+    var scratch = makeScratch(blocks)
     for y in region.y..<region.endY {
-      choice.select(y - region.y, source, &scratch.blocks)
+      scratch.blocks.select(pair: (y &- region.y) &>> 1)
       if scratch.blocks.count == 0 { continue }
       let row = finished(y, scratch, scratch.light.0, scratch.rows.0)
       if transform.inputIsEncoded {
@@ -118,7 +124,7 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
-  private func writeHalved<Choice: RowChoice>(_ choice: Choice) {
+  private func writeHalved(_ blocks: some Blocks) {
     precondition(
       region.x % 2 == 0 && region.y % 2 == 0 && region.width % 2 == 0 && region.height % 2 == 0,
       "A region of 4:2:0 video must be even.")
@@ -127,11 +133,11 @@ struct YUVWriter<Element: Sample> {
       !hasLeft || region.x - source.tile.x >= EncodedRow.leftRoom,
       "A tile of 4:2:0 video must cover eight columns left of its region.")
     let mask = DitherMask.shared.rows
-    var scratch = makeScratch(choice)
+    var scratch = makeScratch(blocks)
     let differences = scratch.differences
     var y = region.y
     while y < region.endY {
-      choice.select(y &- region.y, source, &scratch.blocks)
+      scratch.blocks.select(pair: (y &- region.y) &>> 1)
       if scratch.blocks.count == 0 {
         y &+= 2
         continue
@@ -316,18 +322,17 @@ struct YUVWriter<Element: Sample> {
     let light: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
   }
 
-  /// Memory for a list of blocks, a row of colour differences, two encoded rows and two rows of light. What is read of it
-  /// behind the last block never reaches a sample.
-  private func makeScratch<Choice: RowChoice>(_ choice: Choice) -> Scratch<Choice.Selection> {
-    let listCount = BlockList.floatCount
+  /// Memory for a row of colour differences, two encoded rows and two rows of light. What is read of it behind the last block
+  /// never reaches a sample.
+  private func makeScratch<Selection: Blocks>(_ blocks: Selection) -> Scratch<Selection> {
     let differenceCount = EncodedRow.floatCount(width: region.width, planes: 2)
     let rowCount = EncodedRow.floatCount(width: region.width, planes: 3)
-    source.memory.reserve(listCount + differenceCount + 2 * (rowCount + source.scratchCount) + 16)
-    let differences = source.memory.base + listCount
+    source.memory.reserve(differenceCount + 2 * (rowCount + source.scratchCount) + 16)
+    let differences = source.memory.base
     let rows = differences + differenceCount
     let light = rows + 2 * rowCount
     return Scratch(
-      blocks: choice.makeBlocks(source.memory.base, source), differences: EncodedRow(differences, width: region.width),
+      blocks: blocks, differences: EncodedRow(differences, width: region.width),
       rows: (EncodedRow(rows, width: region.width), EncodedRow(rows + rowCount, width: region.width)),
       light: (light, light + source.scratchCount))
   }

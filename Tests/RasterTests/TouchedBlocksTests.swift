@@ -79,7 +79,7 @@ import Testing
     touched.mark(left: 200, top: 0, right: 300, bottom: 5)
     touched.mark(left: 5, top: 3, right: 5, bottom: 4)
     #expect((0..<3).map { touched[$0] } == [0b11, 0, 1 << 16])
-    touched.markAll()
+    touched.mark(left: 0, top: 0, right: 130, bottom: 5)
     #expect(touched.share == 1)
   }
 
