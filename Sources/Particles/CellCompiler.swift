@@ -22,6 +22,7 @@ struct CellCompiler {
       slots: memory.keep(slots.constants),
       shape: isRoot ? shape() : ShapeSampler(points: memory.keep([]), shares: memory.keep([])),
       law: FlightCompiler(canvas: canvas, clock: clock, memory: memory).law(of: cell),
+      trail: TrailLaw.law(of: cell, canvas: canvas, memory: memory),
       travelEase: memory.keep(CurveTable.easing(cell.travelEase)),
       offsetX: memory.keep([]), offsetY: memory.keep([]), scaleCurve: memory.keep([]), alphaCurve: memory.keep([]),
       ramp: memory.keep([]), palette: memory.keep([]), sprites: memory.keep(sprites(of: cell)))
@@ -30,6 +31,7 @@ struct CellCompiler {
     kernel.duration = cell.duration ?? .infinity
     kernel.burstCount = cell.bursts.count + 1
     kernel.longestLifetime = Float(longestLifetime)
+    kernel.longestSight = kernel.longestLifetime + Float(cell.lingerSeconds)
     kernel.occasion =
       switch cell.when {
       case .life: .life
@@ -226,7 +228,7 @@ struct CellCompiler {
     set(.lifeCurve, uses([.travel, .offset, .turn, .scaleCurve, .alphaCurve, .ramp]))
     set(.direction, uses([.velocity, .drag, .travel, .align, .stretch, .hasChildren]))
     set(.sharing, !kernel.shared.isEmpty)
-    kernel.variant = uses(.isChild) ? .anyChild : PlainRoot.suits(kernel.features) ? .plainRoot : .anyRoot
+    kernel.variant = uses(.isChild) ? .anyChild : PlainRoot.suits(kernel) ? .plainRoot : .anyRoot
   }
 
   /// Whether a radius says all of the cell's sprites.

@@ -43,6 +43,8 @@ struct CellKernel: BitwiseCopyable {
   /// Longest time from a birth at which the particle, or one that descends from it, can be seen.
   var visibility = 0.0
   var longestLifetime: Float = 0
+  /// The same with the time that a trail stays after death.
+  var longestSight: Float = 0
 
   // MARK: Draws
   var stream: StreamKey
@@ -57,6 +59,7 @@ struct CellKernel: BitwiseCopyable {
   var shape: ShapeSampler
   /// Of a stepped cell (`Features.stepped`).
   var law: UnsafePointer<FlightLaw>
+  var trail: UnsafePointer<TrailLaw>
   var travelEase: UnsafePointer<Float>
   var offsetX: UnsafePointer<Float>
   var offsetY: UnsafePointer<Float>

@@ -2,6 +2,11 @@
 /// behind it away; inside, it is one test of a bit for eight particles.
 protocol CellVariant {
   static var possible: UInt64 { get }
+  static var mayHaveTrails: Bool { get }
+}
+
+extension CellVariant {
+  @inline(__always) static var mayHaveTrails: Bool { true }
 }
 
 /// Cells of the emitter itself.
@@ -26,7 +31,11 @@ enum PlainRoot: CellVariant {
       | Features.alphaSpeed.rawValue | Features.isRound.rawValue | Features.shape.rawValue
   }
 
-  static func suits(_ features: Features) -> Bool { features.rawValue & ~possible == 0 }
+  @inline(__always) static var mayHaveTrails: Bool { false }
+
+  static func suits(_ kernel: CellKernel) -> Bool {
+    kernel.features.rawValue & ~possible == 0 && kernel.trail.pointee.pointCount == 0
+  }
 }
 
 /// A cell's kernel as compiled code sees it: two words, passed by value.

@@ -9,6 +9,7 @@ package struct ProgramCell: Sendable, Equatable {
   /// Whether the cell's columns hold a radius instead of two axes.
   package let isRound: Bool
   package let links: LinkRule?
+  package let trail: TrailRule?
 }
 
 /// How a cell's particles are linked, in the frame's pixels and colours.
@@ -64,6 +65,8 @@ package final class EmitterProgram: @unchecked Sendable {
   private let memory: ProgramMemory
   private let moving: [[MovingSlot]]
   private let bursts: [AnimatedNumber]
+  /// Lanes of memory that the longest trail is made in.
+  private let trailLanes: Int
 
   /// - Parameters:
   ///   - chunkCapacity: root births in a chunk at most; results do not depend on it.
@@ -77,6 +80,7 @@ package final class EmitterProgram: @unchecked Sendable {
     clock = compiled.clock
     moving = compiled.moving
     bursts = compiled.bursts
+    trailLanes = compiled.kernels.reduce(0) { max($0, Evaluation.trailLanes($1.trail.pointee)) }
     isStepped = compiled.kernels.contains { $0.uses(.stepped) }
   }
 
@@ -92,11 +96,11 @@ package final class EmitterProgram: @unchecked Sendable {
     scratch: EvaluationScratch, flights: FlightView? = nil
   ) {
     if !appends { output.clear() }
-    scratch.reserve(levels: depth)
+    scratch.reserve(levels: depth, trailLanes: trailLanes)
     let root = roots[chunk.root]
     let evaluation = Evaluation(
       time: localTime + chunk.shift, kernels: kernels, blocks: scratch.blocks.base, cursors: output.cursors,
-      program: self, output: output, flights: flights)
+      program: self, output: output, flights: flights, trailMemory: scratch.trail.base)
     evaluation.emit(chunk, of: root)
   }
 
@@ -139,6 +143,8 @@ package final class EmitterProgram: @unchecked Sendable {
 /// One chunk's particles, a set of columns for each cell of the tree.
 package final class ChunkOutput: @unchecked Sendable {
   package let columns: [ParticleColumns]
+  /// The trails of each cell that has any.
+  package let ribbons: [Ribbons]
   let cursors: UnsafeMutablePointer<ColumnCursor>
   private let memory: AlignedBuffer<ColumnCursor>
 
@@ -146,25 +152,31 @@ package final class ChunkOutput: @unchecked Sendable {
     let memory = AlignedBuffer<ColumnCursor>(count: cells.count)
     let cursors = memory.base
     columns = cells.indices.map { ParticleColumns(isRound: cells[$0].isRound, cursor: cursors + $0) }
+    ribbons = cells.map { Ribbons(rule: $0.trail) }
     self.memory = memory
     self.cursors = cursors
   }
 
   /// Empties the columns without giving up their room.
   func clear() {
-    for index in columns.indices { cursors[index].count = 0 }
+    for index in columns.indices {
+      cursors[index].count = 0
+      ribbons[index].clear()
+    }
   }
 }
 
 /// A thread's working memory for `EmitterProgram.evaluate`; it serves any program.
 package final class EvaluationScratch: @unchecked Sendable {
   let blocks = AlignedBuffer<Block>(count: 0)
+  let trail = AlignedBuffer<Float8>(count: 0)
   private var memory = ProgramMemory()
   private var levels = 0
 
   package init() {}
 
-  func reserve(levels: Int) {
+  func reserve(levels: Int, trailLanes: Int) {
+    trail.reserve(max(trailLanes, trail.count))
     guard levels > self.levels else { return }
     self.levels = levels
     memory = ProgramMemory()

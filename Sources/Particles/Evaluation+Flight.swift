@@ -12,23 +12,37 @@ struct FlightNames {
   /// Marks the state of a parent at the birth of a child of cell `cell`.
   static func origin(ofCell cell: Int) -> UInt32 { UInt32(truncatingIfNeeded: cell + 1) | 1 << 31 }
 
+  /// Marks the state at the end of a particle's trail.
+  static func trail(ofCell cell: Int) -> UInt32 { UInt32(truncatingIfNeeded: cell + 1) | 1 << 30 }
+
   static func own(cell: Int) -> UInt32 { UInt32(truncatingIfNeeded: cell + 1) }
+}
+
+/// The states of eight particles after whole steps.
+struct FlightProgress {
+  var state: Flight
+  var done: SIMD8<Int32>
 }
 
 extension Evaluation {
   /// Eight particles of a stepped cell at `age`, from the last whole steps that are known.
   ///
-  /// - Parameter births: their births, in layer-local seconds.
+  /// - Parameter progress: takes the last whole step's state, for those who go on from there.
   @inline(never)
   func fly(
-    _ kernel: UnsafeMutablePointer<CellKernel>, _ particle: FlightStart, age: Float8, names: FlightNames
+    _ kernel: UnsafeMutablePointer<CellKernel>, _ particle: FlightStart, age: Float8, names: FlightNames,
+    progress: UnsafeMutablePointer<FlightProgress>? = nil
   ) -> Flight {
     let law = kernel.pointee.law
     let wanted = Lanes.truncateInRange(age * law.pointee.stepInverse)
     var state = particle.flight
     let path = FlightPath(law: law, constants: particle.constants)
     var done = SIMD8<Int32>()
-    guard let flights else { return path.follow(&state, done: &done, to: wanted, age: age) }
+    guard let flights else {
+      let flight = path.follow(&state, done: &done, to: wanted, age: age)
+      progress?.pointee = FlightProgress(state: state, done: done)
+      return flight
+    }
     return withUnsafeTemporaryAllocation(of: Float8.self, capacity: FlightLanes.count) { memory in
       let lanes = FlightLanes(memory.baseAddress.unsafelyUnwrapped)
       lanes.fill(start: state, wanted: wanted, names: names)
@@ -54,6 +68,7 @@ extension Evaluation {
       (state, done) = lanes.known
       let flight = path.follow(&state, done: &done, to: wanted, age: age)
       lanes.known = (state, done)
+      progress?.pointee = FlightProgress(state: state, done: done)
       for lane in 0..<8 {
         if let entry = UnsafeMutablePointer<FlightEntry>(bitPattern: lanes.entries[lane]) { lanes.give(entry, lane) }
       }

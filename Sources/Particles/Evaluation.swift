@@ -33,6 +33,8 @@ struct Evaluation {
   unowned(unsafe) let output: ChunkOutput
   /// What is known of the chunk's stepped particles.
   let flights: FlightView?
+  /// Where ribbons are made.
+  let trailMemory: UnsafeMutablePointer<Float8>
 
   /// Seconds since eight births, to the nearest Float each.
   @inline(__always)
@@ -43,7 +45,7 @@ struct Evaluation {
   func mayMatter<Variant>(_ code: CellCode<Variant>, age: Float8) -> Bool {
     let isBorn = age .>= Float8(repeating: 0)
     if code.uses(.hasChildren) { return anyLane(isBorn) }
-    return anyLane(isBorn .& (age .< Float8(repeating: code.kernel.pointee.longestLifetime)))
+    return anyLane(isBorn .& (age .< Float8(repeating: code.kernel.pointee.longestSight)))
   }
 
   /// Bears eight candidates, keeps what their children will read, and draws those that are alive.
@@ -56,6 +58,9 @@ struct Evaluation {
     if code.uses(.hasChildren) {
       newborn.store(to: block.fields + batch * Field.count)
       block.keys[batch] = keys.own
+    }
+    if Variant.mayHaveTrails, code.kernel.pointee.trail.pointee.pointCount > 0 {
+      drawTrail(code, newborn, births: births, age: age, keys: keys)
     }
     let zero = Float8(repeating: 0)
     var isVisible = (age .>= zero) .& (age .< newborn.lifetime)

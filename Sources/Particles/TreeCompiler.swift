@@ -82,12 +82,13 @@ struct TreeCompiler {
     let index = kernels.count
     kernel.flatIndex = index
     kernel.parent = parent
-    kernel.visibility = longestLifetime
+    kernel.visibility = longestLifetime + cell.lingerSeconds
     kernels.append(kernel)
     cells.append(
       ProgramCell(
         name: cell.name, path: cell.path, sprites: cell.sprites.isEmpty ? [Sprite(.softDisc)] : cell.sprites,
-        isRound: CellCompiler.isRound(cell), links: cell.links.map { LinkRule($0, canvas: canvas) }))
+        isRound: CellCompiler.isRound(cell), links: cell.links.map { LinkRule($0, canvas: canvas) },
+        trail: TrailRule(cell)))
     moving.append(slots.moving)
     bursts.append(cell.burst)
     depth = max(depth, level + 1)

@@ -5,19 +5,26 @@ import Raster
 final class ChunkBins: @unchecked Sendable {
   /// One for each cell.
   let cells: [ParticleBins]
+  /// The trails of those cells that have any.
+  let trails: [CellTrails?]
   private var kept: [KeptColumns]
   /// Whether the last `fill` brought other particles than the one before.
   private(set) var hasChanged = false
 
-  init(cellCount: Int) {
-    cells = (0..<cellCount).map { _ in ParticleBins() }
-    kept = (0..<cellCount).map { _ in KeptColumns() }
+  init(_ cells: [ProgramCell]) {
+    self.cells = cells.map { _ in ParticleBins() }
+    kept = cells.map { _ in KeptColumns() }
+    trails = cells.map { $0.trail.map(CellTrails.init) }
   }
 
   /// Sorts the columns of all cells, unless they are sorted already.
   func fill(from output: ChunkOutput, sprites: [SpriteSet], grid: TileGrid) {
     hasChanged = false
     for cell in cells.indices {
+      if let trails = trails[cell] {
+        trails.fill(from: output.ribbons[cell], grid: grid)
+        if trails.hasChanged { hasChanged = true }
+      }
       let count = output.columns[cell].count
       let columns = SpriteColumns(output.columns[cell])
       if kept[cell].areSame(as: columns, count: count) { continue }

@@ -48,7 +48,7 @@ final class EmitterFrame: @unchecked Sendable {
     flights?.begin(chunks)
     groupSize = (chunks.count + Self.mostGroups - 1) / Self.mostGroups
     if groupSize < 1 { groupSize = 1 }
-    while bins.count < groupCount { bins.append(ChunkBins(cellCount: planned.program.cells.count)) }
+    while bins.count < groupCount { bins.append(ChunkBins(planned.program.cells)) }
     for links in links { links?.begin(groupCount: groupCount) }
   }
 
@@ -93,6 +93,7 @@ final class EmitterFrame: @unchecked Sendable {
         statistics.particles += bin.particleCount
         statistics.binnedParticles += bin.pairCount
       }
+      for trails in bins[group].trails { statistics.binnedParticles += trails?.pairCount ?? 0 }
     }
     for links in links { statistics.binnedParticles += links?.bins.pairCount ?? 0 }
   }
@@ -128,6 +129,9 @@ final class EmitterFrame: @unchecked Sendable {
         markSprites(lines, isRound: false, set: CellLinks.sprite, tile: tile, touched: touched, scratch: scratch)
       }
       for group in 0..<groupCount {
+        if let trails = bins[group].trails[cell]?.run(inTile: tileIndex) {
+          markRibbons(trails, tile: tile, touched: touched)
+        }
         let run = bins[group].cells[cell].run(inTile: tileIndex)
         if run.count == 0 { continue }
         markSprites(
@@ -137,8 +141,8 @@ final class EmitterFrame: @unchecked Sendable {
     }
   }
 
-  /// Draws the particles of one tile: cells as in the file, a cell's lines first, then chunks, then particles. `runs` and
-  /// `scratch` are memory of the calling thread.
+  /// Draws the particles of one tile: cells as in the file, a cell's lines first, then its trails, then its sprites, each in
+  /// the order of chunks and particles. `runs` and `scratch` are memory of the calling thread.
   func draw(
     tileIndex: Int, into tile: Tile, blend: BlendKind, opacity: Float, clampsToUnit: Bool, keepsAlpha: Bool,
     runs: AlignedBuffer<SpriteRun>, scratch: AlignedBuffer<Float>
@@ -152,6 +156,12 @@ final class EmitterFrame: @unchecked Sendable {
             UnsafeBufferPointer(start: $0, count: 1), isRound: false, set: CellLinks.sprite, blend: blend,
             opacity: opacity, clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha, scratch: scratch, into: tile)
         }
+      }
+      for group in 0..<groupCount {
+        guard let trails = bins[group].trails[cell]?.run(inTile: tileIndex) else { continue }
+        drawRibbons(
+          trails, blend: blend, opacity: opacity, clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha, scratch: scratch,
+          into: tile)
       }
       var count = 0
       for group in 0..<groupCount {

@@ -186,6 +186,8 @@ public struct Cell: Sendable, Equatable {
 
   /// Lines to the cell's particles near by.
   public var links: Links?
+  /// A ribbon along each particle's past.
+  public var trail: Trail?
 
   // MARK: Children
   public var cells: [Cell] = []

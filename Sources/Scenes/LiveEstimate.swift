@@ -16,6 +16,8 @@ public struct LiveEstimate: Sendable, Equatable {
   public var longestPath = 0.0
   /// Steps from their births of all that are alive, and of their parents: what a frame costs that is drawn alone.
   public var steps = 0.0
+  /// Bytes of the records of its trails.
+  public var ribbonBytes = 0.0
 }
 
 extension Scene {
@@ -147,12 +149,18 @@ private struct LiveEstimator {
     var speed = (most(cell.velocity) + most(cell.velocityRange) / 2) * (isRoot ? most(emitter.velocity) : 1)
     speed += (most(cell.xAcceleration) + most(cell.yAcceleration)) * lifetime + most(cell.wind.x) + most(cell.wind.y)
     speed += most(cell.inheritVelocity) * (parent?.speed ?? 0)
-    let covered = live * largestArea(cell, scale: scale, stretched: speed * most(cell.stretch))
+    // Whether it lives or is dead, a trail is seen, and followed.
+    let trails = (lifetime > 0 ? live * (1 + cell.lingerSeconds / lifetime) : 0) * (cell.trail == nil ? 0 : 1)
+    let covered =
+      live * largestArea(cell, scale: scale, stretched: speed * most(cell.stretch))
+      + trails * trailArea(cell, scale: scale, speed: speed)
     let path = cell.isStepped ? lifetime / cell.step : 0
     estimates.append(
       LiveEstimate(
         name: name, birthsPerSecond: stream.rate, live: live, lifetime: lifetime, coveredPixels: covered,
-        links: cell.links, longestPath: path, steps: live * (path + (parent?.path ?? 0))))
+        links: cell.links, longestPath: path,
+        steps: live * (path + (parent?.path ?? 0)) + (cell.isStepped ? trails * trailSteps(cell, path: path) : 0),
+        ribbonBytes: trails * 4 * Double(16 + 7 * (24 + 2 * (cell.trail?.segments ?? 0)))))
     let own = Stream(
       rate: stream.rate, pulses: stream.pulses, lifetime: lifetime, spread: spread, scale: scale, speed: speed,
       path: path)
@@ -162,6 +170,22 @@ private struct LiveEstimator {
   }
 
   private var loopSeconds: Double? { canvas.loops ? canvas.duration.double : nil }
+
+  /// Pixels of the longest trail.
+  private func trailArea(_ cell: Cell, scale: Double, speed: Double) -> Double {
+    guard let trail = cell.trail else { return 0 }
+    let height = cell.sprites.map(\.height).max() ?? 64
+    let widest = max(1, trail.taper) * (trail.widthOverLength.map(\.value).max() ?? 1)
+    let width = (trail.width ?? height) * scale * widest * canvas.pixelsPerPoint + 2
+    let length = speed * trail.duration * canvas.pixelsPerPoint + width
+    return min(width * length, Double(canvas.widthPixels) * Double(canvas.heightPixels))
+  }
+
+  /// Steps from the birth to the end of the trail, along it, and one more for each point.
+  private func trailSteps(_ cell: Cell, path: Double) -> Double {
+    guard let trail = cell.trail else { return 0 }
+    return path + trail.duration / cell.step + Double(trail.segments)
+  }
 
   /// Pixels of the largest particle: its box with a pixel of edge, at most the frame.
   private func largestArea(_ cell: Cell, scale: Double, stretched: Double) -> Double {

@@ -5,7 +5,7 @@ extension Declarations {
       preset.described(), canvas.described(), knob.described(), layer.described(), emitter.described(),
       polygonShape.described(), cell.described(), burst.described(), force.described(), bound.described(),
       sprite.described(),
-      links.described(),
+      links.described(), trail.described(),
       gradient.described(),
       stop.described(), ripples.described(), drop.described(), post.described(), bloom.described(),
       keyframes.described(), tween.described(), spring.described(),

@@ -166,6 +166,11 @@ extension Declarations {
       decoder.readObject(node, Declarations.links, into: &links)
       draft.cell.links = links
     },
+    Key("trail", .object("trail"), "A ribbon along each particle's own past.") { node, decoder, draft in
+      var trail = Trail()
+      decoder.readObject(node, Declarations.trail, into: &trail)
+      draft.cell.trail = trail
+    },
   ]
 
   static let burst = Declaration<Cell.Burst>(

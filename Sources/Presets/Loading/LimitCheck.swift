@@ -58,9 +58,10 @@ enum LimitCheck {
     return pixels * 4 * 3 + Double(scene.mostFramesAtATime) * (pixels * 16 * floatFrames + live * 96)
   }
 
-  /// What is kept of stepped particles and of their children's beginnings.
+  /// What is kept of stepped particles and of their children's beginnings, and the records of trails: at most two frames', in memory
+  /// that may be twice as large.
   private static func keptBytes(of estimates: [LiveEstimate]) -> Double {
-    estimates.reduce(0) { $0 + ($1.steps > 0 ? 192 * $1.live : 0) }
+    estimates.reduce(0) { $0 + ($1.steps > 0 ? 192 * $1.live : 0) + 4 * $1.ribbonBytes }
   }
 
   /// The cell that needs the most, if there are several.

@@ -1,0 +1,172 @@
+import Lanes
+import Raster
+import Testing
+
+@Suite struct RibbonTests {
+  struct Point {
+    var x: Float
+    var y: Float
+    var halfWidth: Float = 4
+    var gain: Float = 1
+  }
+
+  /// The alpha of a ribbon of white light alone on a tile, row by row.
+  private func draw(
+    _ points: [Point], isSoft: Bool = false, blend: BlendKind = .normal, width: Int = 128, height: Int = 96,
+    left: Int = 0,
+    top: Int = 0
+  ) -> [[Float]] {
+    let buffer = FrameBuffer(width: width, height: height)
+    let tile = buffer.tile(at: PixelRect(x: left, y: top, width: width, height: height))
+    let stride = (points.count + 7) / 8 * 8 + 8
+    let record = AlignedBuffer<Float>(count: 16 + 4 * stride)
+    for place in 4..<8 { record[place] = 1 }
+    record[8] = Float(points.count)
+    for (index, point) in points.enumerated() {
+      record[16 + index] = point.x
+      record[16 + stride + index] = point.y
+      record[16 + 2 * stride + index] = point.halfWidth
+      record[16 + 3 * stride + index] = point.gain
+    }
+    let list = RibbonList(
+      base: record.base, recordStride: 16 + 4 * stride, planeStride: stride, isSoft: isSoft, isColored: false)
+    let index: [UInt32] = [0]
+    index.withUnsafeBufferPointer {
+      drawRibbons(
+        RibbonRun(list: list, indices: $0), blend: blend, opacity: 1, clampsToUnit: false, keepsAlpha: true,
+        scratch: AlignedBuffer(count: 0), into: tile)
+    }
+    return (0..<height).map { row in (0..<width).map { tile.row(row, plane: 3)[$0] } }
+  }
+
+  private func light(_ rows: [[Float]]) -> Double { rows.reduce(0) { $0 + $1.reduce(0) { $0 + Double($1) } } }
+
+  /// Points on a circle's arc.
+  private func arc(_ radius: Float, turns: Float, count: Int, halfWidth: Float = 4) -> [Point] {
+    (0..<count).map { index in
+      let turn = Lanes.sincosTurns(Double(turns) * Double(index) / Double(count - 1))
+      return Point(x: 64 + radius * Float(turn.cos), y: 48 + radius * Float(turn.sin), halfWidth: halfWidth)
+    }
+  }
+
+  @Test(
+    "A straight ribbon has the light of its area", arguments: [0, 0.07, 0.125, 0.21, 0.25],
+    [0.75, 1.3, 3, 9] as [Float])
+  func straightArea(turns: Double, halfWidth: Float) {
+    let turn = Lanes.sincosTurns(turns)
+    let (dx, dy) = (Float(turn.cos) * 30, Float(turn.sin) * 30)
+    let ends = [
+      Point(x: 60.3 - dx, y: 45.6 - dy, halfWidth: halfWidth), Point(x: 60.3 + dx, y: 45.6 + dy, halfWidth: halfWidth),
+    ]
+    let ribbon = Double(60 * 2 * halfWidth) + Double.pi * Double(halfWidth * halfWidth)
+    #expect(abs(light(draw(ends)) / ribbon - 1) < 0.025)
+    guard halfWidth >= 1.5 else { return }
+    // ∫(1 − v²)² over the width is 16/15; over a disc π/3.
+    let soft = Double(60 * halfWidth) * 16 / 15 + Double.pi * Double(halfWidth * halfWidth) / 3
+    #expect(abs(light(draw(ends, isSoft: true)) / soft - 1) < 0.025)
+  }
+
+  /// Sides that are slanted are a hair's breadth steeper than their pieces know.
+  @Test("Joints do not show", arguments: [false, true])
+  func jointsDoNotShow(isSoft: Bool) {
+    func line(_ count: Int) -> [[Float]] {
+      draw(
+        (0..<count).map { index in
+          let share = Float(index) / Float(count - 1)
+          return Point(x: 10.2 + 100 * share, y: 20.7 + 55 * share, halfWidth: 7 - 6 * share, gain: 1 - share)
+        }, isSoft: isSoft)
+    }
+    let whole = line(2)
+    for count in [3, 8, 25, 200] {
+      let parts = line(count)
+      var worst: Float = 0
+      for (row, other) in zip(whole, parts) { for (a, b) in zip(row, other) { worst = max(worst, abs(a - b)) } }
+      #expect(worst < 0.012, "\(count) points")
+    }
+  }
+
+  @Test("A bent ribbon has neither gaps nor places that count twice")
+  func bendsAreWhole() {
+    for count in [9, 24, 90] {
+      for (rows, blend) in [BlendKind.normal, .add].map({ (draw(arc(30, turns: 0.9, count: count), blend: $0), $0) }) {
+        var inside = 0
+        for (y, row) in rows.enumerated() {
+          for (x, alpha) in row.enumerated() {
+            let (dx, dy) = (Float(x) + 0.5 - 64, Float(y) + 0.5 - 48)
+            let (radius, angle) = (
+              (dx * dx + dy * dy).squareRoot(), Lanes.atan2(y: Double(dy), x: Double(dx)) / 2 / .pi
+            )
+            #expect(alpha <= 1)
+            // Away from the sides by what the chords of nine points cut off.
+            if abs(radius - 30) < 1, angle > 0.02 || angle < -0.12 {
+              inside += 1
+              #expect(alpha == 1, "\(blend), \(count) points, (\(x), \(y))")
+            }
+          }
+        }
+        #expect(inside > 250)
+      }
+    }
+  }
+
+  @Test("A ribbon that turns back on itself covers no more than once")
+  func turningBack() {
+    let there = [Point(x: 20, y: 40), Point(x: 90, y: 40), Point(x: 20, y: 42)]
+    let rows = draw(there, blend: .add)
+    #expect(rows.allSatisfy { $0.allSatisfy { $0 <= 1 } })
+    let alone = light(draw([Point(x: 20, y: 40), Point(x: 90, y: 40)]))
+    #expect(light(rows) > alone && light(rows) < alone * 1.2)
+  }
+
+  @Test("Where a ribbon crosses itself the brighter part stays whole")
+  func crossing() {
+    var loop = [
+      Point(x: 20, y: 48), Point(x: 100, y: 48), Point(x: 100, y: 10), Point(x: 60, y: 10), Point(x: 60, y: 90),
+    ]
+    for index in loop.indices { loop[index].gain = 1 - Float(index) * 0.2 }
+    let rows = draw(loop)
+    let straight = draw(Array(loop[0..<2]))
+    for x in 25..<90 { for y in 45..<51 { #expect(abs(rows[y][x] - straight[y][x]) < 1e-6) } }
+    #expect(abs(rows[80][60] - 0.25) < 0.03)
+  }
+
+  @Test("Tiles do not show") func tiles() {
+    for isSoft in [false, true] {
+      var points = arc(36, turns: 1.7, count: 31, halfWidth: 5)
+      for index in points.indices {
+        points[index].x += Float(index) * 0.7 - 10
+        points[index].gain = 1 - Float(index) / 31
+      }
+      let whole = draw(points, isSoft: isSoft)
+      for (top, left) in [(0, 0), (32, 64), (64, 24), (16, 88)] {
+        let part = draw(points, isSoft: isSoft, width: 40, height: 32, left: left, top: top)
+        for row in 0..<32 { #expect(part[row] == Array(whole[top + row][left..<left + 40])) }
+      }
+    }
+  }
+
+  @Test("Marked blocks hold all that is drawn") func marking() {
+    let points = arc(30, turns: 0.8, count: 12, halfWidth: 1.5)
+    let rows = draw(points)
+    let buffer = FrameBuffer(width: 128, height: 96)
+    let stride = 24
+    let record = AlignedBuffer<Float>(count: 16 + 4 * stride)
+    record[8] = 12
+    for (index, point) in points.enumerated() {
+      record[16 + index] = point.x
+      record[16 + stride + index] = point.y
+      record[16 + 2 * stride + index] = point.halfWidth
+    }
+    let list = RibbonList(
+      base: record.base, recordStride: 16 + 4 * stride, planeStride: stride, isSoft: false, isColored: false)
+    let touched = TouchedBlocks()
+    touched.clear(width: 128, height: 96)
+    [UInt32(0)].withUnsafeBufferPointer {
+      markRibbons(RibbonRun(list: list, indices: $0), tile: buffer.tile, touched: touched)
+    }
+    for (y, row) in rows.enumerated() {
+      for (x, alpha) in row.enumerated() where alpha != 0 { #expect(touched[y / 2] >> UInt64(x / 8) & 1 == 1) }
+    }
+    #expect(touched.share < 0.5)
+  }
+}
