@@ -62,10 +62,23 @@ struct CellCompiler {
       cell.colors.map { SIMD4<Float>(ColorTable.components(of: $0, encoded: encoded)) })
     kernel.paletteCount = cell.colors.count
     kernel.features = features(of: cell, isRoot: isRoot, slots: slots, shape: kernel.shape)
+    openShutter(of: &kernel, for: cell)
     let inherited = inheritedFields(of: kernel)
     kernel.inheritedFields = memory.keep(inherited)
     kernel.inheritedFieldCount = inherited.count
     return kernel
+  }
+
+  // MARK: Motion blur
+
+  private func openShutter(of kernel: inout CellKernel, for cell: Cell) {
+    let seconds = canvas.shutterSeconds(of: cell, in: emitter) * abs(clock.speed)
+    guard seconds > 0 else { return }
+    kernel.halfShutter = Float(seconds / 2)
+    // What leaves at one edge and comes back at the other has no line from here to there.
+    let leaps = cell.bounds.contains { $0.action == .wrap }
+    kernel.exposure = cell.isSwept && !leaps ? .swept : .sampled
+    kernel.features.remove(.isRound)
   }
 
   // MARK: Emission

@@ -46,6 +46,13 @@ struct CellKernel: BitwiseCopyable {
   /// The same with the time that a trail stays after death.
   var longestSight: Float = 0
 
+  // MARK: Motion blur
+  var exposure = Exposure.none
+  /// Local seconds for which the shutter is open on either side of the frame's time: the cell's, and the longest of all cells
+  /// of the program, for which particles must be there before they are born and after they die.
+  var halfShutter: Float = 0
+  var longestHalfShutter: Float = 0
+
   // MARK: Draws
   var stream: StreamKey
   var shared: SharedDraws = []
@@ -79,7 +86,11 @@ struct CellKernel: BitwiseCopyable {
   var sightMargin: Float = 4
 
   /// Which compiled code is the cell's (`CellVariant`).
-  enum Variant: UInt8, BitwiseCopyable { case plainRoot, anyRoot, anyChild }
+  enum Variant: UInt8, BitwiseCopyable { case plainRoot, anyRoot, anyChild, exposed }
+
+  /// In what a particle is drawn while the shutter is open: nothing but one sprite at the frame's time, sprites swept along
+  /// straight parts of its way, or sprites at rest in the middle of each part.
+  enum Exposure: UInt8, BitwiseCopyable { case none, swept, sampled }
 
   enum Occasion: UInt8, BitwiseCopyable { case life, birth, death }
 

@@ -3,10 +3,13 @@
 protocol CellVariant {
   static var possible: UInt64 { get }
   static var mayHaveTrails: Bool { get }
+  /// Whether particles are drawn as they are while a shutter is open.
+  static var isExposed: Bool { get }
 }
 
 extension CellVariant {
   @inline(__always) static var mayHaveTrails: Bool { true }
+  @inline(__always) static var isExposed: Bool { false }
 }
 
 /// Cells of the emitter itself.
@@ -20,6 +23,12 @@ enum AnyRoot: CellVariant {
 /// Cells of other cells.
 enum AnyChild: CellVariant {
   @inline(__always) static var possible: UInt64 { ~0 }
+}
+
+/// Cells of any kind with motion blur.
+enum Exposed: CellVariant {
+  @inline(__always) static var possible: UInt64 { ~0 }
+  @inline(__always) static var isExposed: Bool { true }
 }
 
 /// The commonest root cells: round sprites that fly, fall, shrink and fade.

@@ -10,6 +10,10 @@ package struct ProgramCell: Sendable, Equatable {
   package let isRound: Bool
   package let links: LinkRule?
   package let trail: TrailRule?
+  /// Whether a particle may be several records (`ParticleColumns.hasParts`), and whether these are round sprites that are
+  /// swept along their first half axis.
+  package let hasParts: Bool
+  package let isSwept: Bool
 }
 
 /// How a cell's particles are linked, in the frame's pixels and colours.
@@ -62,6 +66,8 @@ package final class EmitterProgram: @unchecked Sendable {
   let clock: LayerClock
   /// Whether some cell's particles are stepped.
   package let isStepped: Bool
+  /// Local seconds before and after the frame's time that some cell's shutter is open.
+  let halfShutter: Double
   private let memory: ProgramMemory
   private let moving: [[MovingSlot]]
   private let bursts: [AnimatedNumber]
@@ -82,6 +88,7 @@ package final class EmitterProgram: @unchecked Sendable {
     bursts = compiled.bursts
     trailLanes = compiled.kernels.reduce(0) { max($0, Evaluation.trailLanes($1.trail.pointee)) }
     isStepped = compiled.kernels.contains { $0.uses(.stepped) }
+    halfShutter = compiled.halfShutter
   }
 
   /// Columns for all cells, to be filled by `evaluate` again and again.
@@ -99,8 +106,9 @@ package final class EmitterProgram: @unchecked Sendable {
     scratch.reserve(levels: depth, trailLanes: trailLanes)
     let root = roots[chunk.root]
     let evaluation = Evaluation(
-      time: localTime + chunk.shift, kernels: kernels, blocks: scratch.blocks.base, cursors: output.cursors,
-      program: self, output: output, flights: flights, trailMemory: scratch.trail.base)
+      time: localTime + chunk.shift, closing: localTime + chunk.shift + halfShutter, kernels: kernels,
+      blocks: scratch.blocks.base, cursors: output.cursors, program: self, output: output, flights: flights,
+      trailMemory: scratch.trail.base)
     evaluation.emit(chunk, of: root)
   }
 
@@ -151,7 +159,9 @@ package final class ChunkOutput: @unchecked Sendable {
   init(cells: [ProgramCell]) {
     let memory = AlignedBuffer<ColumnCursor>(count: cells.count)
     let cursors = memory.base
-    columns = cells.indices.map { ParticleColumns(isRound: cells[$0].isRound, cursor: cursors + $0) }
+    columns = cells.indices.map {
+      ParticleColumns(isRound: cells[$0].isRound, hasParts: cells[$0].hasParts, cursor: cursors + $0)
+    }
     ribbons = cells.map { Ribbons(rule: $0.trail) }
     self.memory = memory
     self.cursors = cursors
@@ -161,6 +171,7 @@ package final class ChunkOutput: @unchecked Sendable {
   func clear() {
     for index in columns.indices {
       cursors[index].count = 0
+      cursors[index].furtherParts = 0
       ribbons[index].clear()
     }
   }

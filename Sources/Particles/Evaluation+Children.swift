@@ -12,7 +12,7 @@ extension Evaluation {
     var filled = 0
     for parent in 0..<count {
       let birth = parents.births[parent]
-      guard birth <= time else { continue }
+      guard birth <= closing else { continue }
       let fields = parents.fields + (parent >> 3) * Field.count
       var lifetime = Double(fields[.lifetime][parent & 7])
       if parentIsMortal { lifetime = min(lifetime, Double(fields[.end][parent & 7])) }
@@ -25,7 +25,7 @@ extension Evaluation {
       case .birth: break
       case .death: start += lifetime
       }
-      let elapsed = time - start
+      let elapsed = closing - start
       guard elapsed >= 0, limit >= 0, elapsed - limit <= visibility else { continue }
 
       @inline(__always)

@@ -5,7 +5,7 @@ extension Evaluation {
   @_transparent
   func draw<Variant>(
     _ code: CellCode<Variant>, _ particle: Newborn, flight: Flight, age: Float8, isVisible: SIMDMask<SIMD8<Int32>>,
-    keys: DrawKeys
+    keys: DrawKeys, part: ExposedPart = ExposedPart()
   ) {
     let kernel = code.kernel
     var life = LifePlace()
@@ -50,6 +50,11 @@ extension Evaluation {
         y -= axes.xy * particle.headShift
       }
     }
+    if Variant.isExposed, kernel.pointee.exposure == .swept {
+      part.sweep(&axes, x: &x, y: &y)
+      extentX = Lanes.abs(axes.xx) + Lanes.abs(axes.yx)
+      extentY = Lanes.abs(axes.xy) + Lanes.abs(axes.yy)
+    }
     // Drop what lies wholly outside the frame.
     let margin = kernel.pointee.sightMargin
     extentX += margin
@@ -66,6 +71,12 @@ extension Evaluation {
       color.red = color.red * shade + light
       color.green = color.green * shade + light
       color.blue = color.blue * shade + light
+    }
+    if Variant.isExposed {
+      color.red *= part.share
+      color.green *= part.share
+      color.blue *= part.share
+      color.alpha *= part.share
     }
     var sprite = SIMD8<UInt8>()
     if code.uses(.manySprites) { sprite = Lanes.lowBytes(particle.sprite) }
@@ -91,6 +102,9 @@ extension Evaluation {
       Lanes.store(color.blue, to: colors + 2 &* stride)
       Lanes.store(color.alpha, to: colors + 3 &* stride)
       sprites.storeBytes(of: sprite, as: SIMD8<UInt8>.self)
+      if Variant.isExposed, kernel.pointee.exposure != .none {
+        Lanes.store(part.owner, to: place + ParticleColumns.Column.owner.rawValue &* stride)
+      }
       cursor.pointee.count = count &+ 8
       return
     }
@@ -109,6 +123,9 @@ extension Evaluation {
     packing.store(color.blue, to: colors + 2 &* stride)
     packing.store(color.alpha, to: colors + 3 &* stride)
     packing.store(sprite, to: sprites)
+    if Variant.isExposed, kernel.pointee.exposure != .none {
+      packing.store(part.owner, to: place + ParticleColumns.Column.owner.rawValue &* stride)
+    }
     cursor.pointee.count = count &+ packing.count
   }
 

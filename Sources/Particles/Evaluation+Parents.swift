@@ -3,7 +3,14 @@ import Lanes
 extension Evaluation {
   /// Evaluates the first `count` candidates of a level's block, and all that descends from them.
   func processChildren(_ cell: Int, level: Int, count: Int) {
-    let code = CellCode<AnyChild>(kernels + cell)
+    if kernels[cell].variant == .exposed {
+      processChildren(cell, CellCode<Exposed>(kernels + cell), level: level, count: count)
+    } else {
+      processChildren(cell, CellCode<AnyChild>(kernels + cell), level: level, count: count)
+    }
+  }
+
+  private func processChildren<Variant>(_ cell: Int, _ code: CellCode<Variant>, level: Int, count: Int) {
     let kernel = code.kernel
     let block = blocks[level]
     let parents = blocks[level - 1]
@@ -152,7 +159,7 @@ extension Evaluation {
       let names = FlightNames(
         births: births, keys: keys, cell: FlightNames.origin(ofCell: code.kernel.pointee.flatIndex), rootPlace: -1)
       // Those that are not born yet need no parent.
-      let isBorn = self.age(births) .>= Float8(repeating: 0)
+      let isBorn = self.age(births) .>= Float8(repeating: -code.kernel.pointee.longestHalfShutter)
       flight = fly(
         parentCode.kernel, FlightStart(particle, births: parentBirths),
         age: Float8().replacing(with: age, where: isBorn), names: names)

@@ -6,6 +6,7 @@ extension Evaluation {
     let kernel = kernels + root.cell
     switch kernel.pointee.variant {
     case .plainRoot: emit(chunk, of: root, CellCode<PlainRoot>(kernel))
+    case .exposed: emit(chunk, of: root, CellCode<Exposed>(kernel))
     case .anyRoot, .anyChild: emit(chunk, of: root, CellCode<AnyRoot>(kernel))
     }
   }

@@ -26,6 +26,8 @@ struct Block: BitwiseCopyable {
 /// lane is independent of its neighbours, so nothing depends on how candidates fall into batches and blocks.
 struct Evaluation {
   let time: Double
+  /// When the last shutter of the program's cells closes.
+  let closing: Double
   let kernels: UnsafeMutablePointer<CellKernel>
   let blocks: UnsafeMutablePointer<Block>
   let cursors: UnsafeMutablePointer<ColumnCursor>
@@ -43,8 +45,9 @@ struct Evaluation {
   /// Whether any of eight candidates can be visible, or give birth to one that is.
   @inline(__always)
   func mayMatter<Variant>(_ code: CellCode<Variant>, age: Float8) -> Bool {
+    if code.uses(.hasChildren) { return anyLane(age .>= Float8(repeating: -code.kernel.pointee.longestHalfShutter)) }
+    if Variant.isExposed { return mayBeExposed(code, age: age) }
     let isBorn = age .>= Float8(repeating: 0)
-    if code.uses(.hasChildren) { return anyLane(isBorn) }
     return anyLane(isBorn .& (age .< Float8(repeating: code.kernel.pointee.longestSight)))
   }
 
@@ -61,6 +64,11 @@ struct Evaluation {
     }
     if Variant.mayHaveTrails, code.kernel.pointee.trail.pointee.pointCount > 0 {
       drawTrail(code, newborn, births: births, age: age, keys: keys)
+    }
+    if Variant.isExposed {
+      return withUnsafePointer(to: newborn) {
+        expose(code, $0, births: births, age: age, keys: keys, block: block, batch: batch, rootPlace: rootPlace)
+      }
     }
     let zero = Float8(repeating: 0)
     var isVisible = (age .>= zero) .& (age .< newborn.lifetime)

@@ -8,6 +8,8 @@ struct ColumnCursor: BitwiseCopyable {
   /// Floats from one column to the next: the number of particles that there is room for.
   @usableFromInline var stride: Int
   @usableFromInline var count: Int
+  /// Of those, how many are one more part of the particle before them.
+  var furtherParts = 0
 }
 
 /// Live particles of one cell at one time, in drawing order, as columns of Floats ready for the rasteriser.
@@ -27,17 +29,25 @@ package final class ParticleColumns: @unchecked Sendable {
     /// Half of the sprite along its own +y axis.
     case axisYx, axisYy
     case red, green, blue, alpha
+    /// Which particle the record is one part of, as 24 bits, never as a number; 0 for a whole one. Only with `hasParts`.
+    case owner
   }
 
   /// Whether only a radius is stored: every sprite of the cell is round and never stretched, tilted or turned.
   package let isRound: Bool
+  /// Whether a particle may be several records, one after the other, each with a share of its light: what it covers is their
+  /// sum.
+  package let hasParts: Bool
+  private let columnCount: Int
   /// In memory of `ChunkOutput`: read and written without the access checks of a class's variables.
   @usableFromInline let cursor: UnsafeMutablePointer<ColumnCursor>
   private var floats: AlignedBuffer<Float>
   private var spriteIndices: AlignedBuffer<UInt8>
 
-  init(isRound: Bool, cursor: UnsafeMutablePointer<ColumnCursor>) {
+  init(isRound: Bool, hasParts: Bool, cursor: UnsafeMutablePointer<ColumnCursor>) {
     self.isRound = isRound
+    self.hasParts = hasParts
+    columnCount = Column.allCases.count - (hasParts ? 0 : 1)
     self.cursor = cursor
     floats = AlignedBuffer(count: 0)
     spriteIndices = AlignedBuffer(count: 0)
@@ -50,18 +60,23 @@ package final class ParticleColumns: @unchecked Sendable {
     guard capacity > stride else { return }
     // An odd number of cache lines, so that the columns do not fall on the same lines of the cache.
     let newStride = (max(capacity, stride * 2) + 15) / 16 * 16 | 16
-    let newFloats = AlignedBuffer<Float>(count: newStride * Column.allCases.count)
+    let newFloats = AlignedBuffer<Float>(count: newStride * columnCount)
     let newSprites = AlignedBuffer<UInt8>(count: newStride)
-    for column in Column.allCases {
+    for column in Column.allCases.prefix(columnCount) {
       (newFloats.base + column.rawValue * newStride).update(from: self.column(column), count: count)
     }
     newSprites.base.update(from: sprites, count: count)
     (floats, spriteIndices) = (newFloats, newSprites)
-    cursor.pointee = ColumnCursor(floats: newFloats.base, sprites: newSprites.base, stride: newStride, count: count)
+    let furtherParts = cursor.pointee.furtherParts
+    cursor.pointee = ColumnCursor(
+      floats: newFloats.base, sprites: newSprites.base, stride: newStride, count: count, furtherParts: furtherParts)
   }
 
   @inlinable @inline(__always)
   package var count: Int { cursor.pointee.count }
+
+  /// The particles that the records are of.
+  package var particleCount: Int { cursor.pointee.count - cursor.pointee.furtherParts }
 
   @inlinable @inline(__always)
   package func column(_ column: Column) -> UnsafeMutablePointer<Float> {
@@ -70,7 +85,7 @@ package final class ParticleColumns: @unchecked Sendable {
 
   /// Bytes that say something: all columns of a free layout, seven of ten in a round one, and the sprites.
   package var filledByteCount: Int {
-    let columns = isRound ? Column.allCases.count - 3 : Column.allCases.count
+    let columns = isRound ? columnCount - 3 : columnCount
     return count * (columns * MemoryLayout<Float>.stride + 1)
   }
 

@@ -19,6 +19,8 @@ extension EmitterProgram {
   /// Appends the work of one frame in drawing order: cells as in the file, then (in a loop) the oldest occurrence of
   /// the births first, then the schedule's births and the bursts, each by number.
   package func chunks(at localTime: Double, into chunks: inout [ParticleChunk]) {
+    // Particles that are born before the shutter closes are there.
+    let localTime = localTime + halfShutter
     for (index, root) in roots.enumerated() {
       guard root.period > 0 else {
         appendChunks(of: root, index: index, at: localTime, shift: 0, to: &chunks)

@@ -105,4 +105,6 @@ struct Features: OptionSet, BitwiseCopyable {
   static let stepped = Features(rawValue: 1 << 58)
   /// Borders may end a life early.
   static let mortal = Features(rawValue: 1 << 59)
+  /// What follows from an open shutter (`Evaluation.expose`).
+  static let exposed = Features(rawValue: 1 << 63)
 }

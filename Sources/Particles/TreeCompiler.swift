@@ -17,10 +17,12 @@ struct TreeCompiler {
   private(set) var bursts: [AnimatedNumber] = []
   private(set) var roots: [RootEmission] = []
   private(set) var depth = 1
+  private(set) var halfShutter = 0.0
 
   static func compile(layer: Layer, emitter: Emitter, canvas: Canvas, chunkCapacity: Int) -> TreeCompiler {
     var compiler = TreeCompiler(layer: layer, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity)
     for cell in emitter.cells { compiler.addRoot(cell) }
+    compiler.openShutters()
     return compiler
   }
 
@@ -33,6 +35,19 @@ struct TreeCompiler {
     // Frames may lie past the canvas's end; beyond this, rates without an end of their own hold their last value.
     let end = layer.localTime(at: canvas.duration.double) - layer.timeOffset
     horizon = clock.period > 0 ? clock.period : max(0, 2 * end) + 60
+  }
+
+  /// Lets every particle be seen from before its birth till after its death, as far as a shutter is open.
+  private mutating func openShutters() {
+    for index in kernels.indices {
+      kernels[index].longestHalfShutter = Float(halfShutter)
+      kernels[index].visibility += 2 * halfShutter
+      let isParentOfUnborn = halfShutter > 0 && kernels[index].uses(.mortal) && kernels[index].uses(.hasChildren)
+      if kernels[index].exposure != .none || isParentOfUnborn {
+        kernels[index].features.insert(.exposed)
+        kernels[index].variant = .exposed
+      }
+    }
   }
 
   private mutating func addRoot(_ cell: Cell) {
@@ -84,11 +99,12 @@ struct TreeCompiler {
     kernel.parent = parent
     kernel.visibility = longestLifetime + cell.lingerSeconds
     kernels.append(kernel)
+    halfShutter = max(halfShutter, Double(kernel.halfShutter))
     cells.append(
       ProgramCell(
         name: cell.name, path: cell.path, sprites: cell.sprites.isEmpty ? [Sprite(.softDisc)] : cell.sprites,
-        isRound: CellCompiler.isRound(cell), links: cell.links.map { LinkRule($0, canvas: canvas) },
-        trail: TrailRule(cell)))
+        isRound: kernel.uses(.isRound), links: cell.links.map { LinkRule($0, canvas: canvas) },
+        trail: TrailRule(cell), hasParts: kernel.exposure != .none, isSwept: kernel.exposure == .swept))
     moving.append(slots.moving)
     bursts.append(cell.burst)
     depth = max(depth, level + 1)

@@ -64,6 +64,8 @@ struct SpriteBatch {
     case .streak: drawRun(StreakKernel.self, rule, runs, isRound, shape, opacity, tile, scratch)
     case .star: drawRun(StarKernel.self, rule, runs, isRound, shape, opacity, tile, scratch)
     case .polygon: drawRun(PolygonKernel.self, rule, runs, isRound, shape, opacity, tile, scratch)
+    case .sweptDisc: drawRun(SweptDisc.self, rule, runs, isRound, shape, opacity, tile, scratch)
+    case .sweptSoftDisc: drawRun(SweptSoftDisc.self, rule, runs, isRound, shape, opacity, tile, scratch)
     case .outline:
       guard let outline = shape.outline else { return }
       let numbers = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int32.self)

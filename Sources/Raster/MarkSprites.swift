@@ -38,6 +38,8 @@ private struct SpriteMarker {
     case .streak: markRows(StreakKernel.self, run, shape)
     case .star: markRows(StarKernel.self, run, shape)
     case .polygon: markRows(PolygonKernel.self, run, shape)
+    case .sweptDisc: markRows(SweptDisc.self, run, shape)
+    case .sweptSoftDisc: markRows(SweptSoftDisc.self, run, shape)
     case .outline:
       if let outline = shape.outline { markOutlines(outline, run, shape) }
     }

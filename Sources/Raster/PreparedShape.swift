@@ -2,7 +2,9 @@ import Lanes
 
 /// A shape as its kernel wants it.
 struct PreparedShape: Sendable {
-  enum Kind: Sendable { case disc, softDisc, square, capsule, streak, star, polygon, ring, outline }
+  enum Kind: Sendable {
+    case disc, softDisc, square, capsule, streak, star, polygon, ring, outline, sweptDisc, sweptSoftDisc
+  }
 
   let kind: Kind
   /// Streak: taper. Ring: inner ÷ outer radius.
@@ -68,6 +70,10 @@ struct PreparedShape: Sendable {
       self.init(Outline.sector(from: start, to: end, thickness: thickness))
     case .path(let outline):
       self.init(outline.fitted())
+    case .sweptDisc:
+      self.init(.sweptDisc, 1.5, 1.5)
+    case .sweptSoftDisc:
+      self.init(.sweptSoftDisc, 2.1, 2.1)
     }
   }
 
@@ -124,7 +130,7 @@ struct PreparedShape: Sendable {
   var isInsideEllipse: Bool {
     switch kind {
     case .disc, .softDisc, .ring, .star, .polygon: true
-    case .square, .capsule, .streak: false
+    case .square, .capsule, .streak, .sweptDisc, .sweptSoftDisc: false
     case .outline: outline?.isInsideEllipse ?? true
     }
   }

@@ -16,12 +16,14 @@ package struct SpriteColumns: @unchecked Sendable {
   package let alpha: UnsafePointer<Float>
   /// Which shape of the set each particle shows.
   package let sprites: UnsafePointer<UInt8>
+  /// Which particle each record is one part of, as 24 bits; 0 for a whole one. Without it all are whole.
+  package let owners: UnsafePointer<Float>?
 
   package init(
     isRound: Bool, x: UnsafePointer<Float>, y: UnsafePointer<Float>, axisXx: UnsafePointer<Float>,
     axisXy: UnsafePointer<Float>, axisYx: UnsafePointer<Float>, axisYy: UnsafePointer<Float>,
     red: UnsafePointer<Float>, green: UnsafePointer<Float>, blue: UnsafePointer<Float>, alpha: UnsafePointer<Float>,
-    sprites: UnsafePointer<UInt8>
+    sprites: UnsafePointer<UInt8>, owners: UnsafePointer<Float>? = nil
   ) {
     self.isRound = isRound
     self.x = x
@@ -35,5 +37,6 @@ package struct SpriteColumns: @unchecked Sendable {
     self.blue = blue
     self.alpha = alpha
     self.sprites = sprites
+    self.owners = owners
   }
 }

@@ -3,7 +3,7 @@ import Lanes
 /// One particle to be drawn, its values side by side so that a sprite is one or two reads from memory, wherever its
 /// neighbours in the frame were born.
 ///
-/// Eight floats: x, y, axisXx, red, green, blue, alpha, the shape's index as bits; where the layout is not round four
+/// Eight floats: x, y, axisXx, red, green, blue, alpha, the shape's index and 256 × the owner as bits; where the layout is not round four
 /// more: axisXy, axisYx, axisYy and one unused. Their meaning is that of `SpriteColumns`.
 package struct SpriteRecord {
   let base: UnsafePointer<Float>
@@ -29,7 +29,9 @@ package struct SpriteRecord {
   @inline(__always) var green: Float { base[4] }
   @inline(__always) var blue: Float { base[5] }
   @inline(__always) var alpha: Float { base[6] }
-  @inline(__always) var sprite: Int { Int(base[7].bitPattern) }
+  @inline(__always) var sprite: Int { Int(base[7].bitPattern & 255) }
+  /// The particle that the record is one part of; 0 for a whole one.
+  @inline(__always) var owner: UInt32 { base[7].bitPattern >> 8 }
 }
 
 /// Records in memory, one after the other, in drawing order.
@@ -47,9 +49,11 @@ extension SpriteColumns {
   /// Writes the records of eight particles from `first`, a multiple of 8, on.
   package func pack(_ first: Int, into records: UnsafeMutablePointer<Float>) {
     let shapes = UnsafeRawPointer(sprites + first).loadUnaligned(as: SIMD8<UInt8>.self)
+    var last = Lanes.ints(shapes)
+    if let owners { last |= Lanes.bits(Lanes.load(owners + first)) &<< 8 }
     let rows = transposed(
       Lanes.load(x + first), Lanes.load(y + first), Lanes.load(axisXx + first), Lanes.load(red + first),
-      Lanes.load(green + first), Lanes.load(blue + first), Lanes.load(alpha + first), Lanes.lanes(Lanes.ints(shapes)))
+      Lanes.load(green + first), Lanes.load(blue + first), Lanes.load(alpha + first), Lanes.lanes(last))
     let stride = SpriteRecord.stride(isRound: isRound)
     Lanes.store(rows.0, to: records)
     Lanes.store(rows.1, to: records + stride)

@@ -33,6 +33,9 @@ package enum SpriteShape: Sendable, Equatable {
   case sector(start: Double, end: Double, thickness: Double)
   /// Any outline, its box in the middle, its longer side as long as an axis.
   case path(Outline)
+  /// A disc of radius r that is swept by ℓ pixels along its +x axis, which is r + ℓ/2 long, the other r; its mean coverage.
+  case sweptDisc
+  case sweptSoftDisc
 }
 
 /// The shapes of one cell, with what can be computed ahead of its particles. At least one shape.

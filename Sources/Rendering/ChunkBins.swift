@@ -8,6 +8,8 @@ final class ChunkBins: @unchecked Sendable {
   /// The trails of those cells that have any.
   let trails: [CellTrails?]
   private var kept: [KeptColumns]
+  /// Particles that the sorted records are of.
+  private(set) var particleCount = 0
   /// Whether the last `fill` brought other particles than the one before.
   private(set) var hasChanged = false
 
@@ -20,6 +22,7 @@ final class ChunkBins: @unchecked Sendable {
   /// Sorts the columns of all cells, unless they are sorted already.
   func fill(from output: ChunkOutput, sprites: [SpriteSet], grid: TileGrid) {
     hasChanged = false
+    particleCount = output.columns.reduce(0) { $0 + $1.particleCount }
     for cell in cells.indices {
       if let trails = trails[cell] {
         trails.fill(from: output.ribbons[cell], grid: grid)

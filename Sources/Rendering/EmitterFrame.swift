@@ -89,10 +89,8 @@ final class EmitterFrame: @unchecked Sendable {
   /// Adds what binning found to the figures of a frame.
   func count(into statistics: inout FrameStatistics) {
     for group in 0..<groupCount {
-      for bin in bins[group].cells {
-        statistics.particles += bin.particleCount
-        statistics.binnedParticles += bin.pairCount
-      }
+      statistics.particles += bins[group].particleCount
+      for bin in bins[group].cells { statistics.binnedParticles += bin.pairCount }
       for trails in bins[group].trails { statistics.binnedParticles += trails?.pairCount ?? 0 }
     }
     for links in links { statistics.binnedParticles += links?.bins.pairCount ?? 0 }
@@ -142,10 +140,11 @@ final class EmitterFrame: @unchecked Sendable {
   }
 
   /// Draws the particles of one tile: cells as in the file, a cell's lines first, then its trails, then its sprites, each in
-  /// the order of chunks and particles. `runs` and `scratch` are memory of the calling thread.
+  /// the order of chunks and particles. `runs`, `scratch` and `alone`, a tile of the same place, are memory of
+  /// the calling thread.
   func draw(
     tileIndex: Int, into tile: Tile, blend: BlendKind, opacity: Float, clampsToUnit: Bool, keepsAlpha: Bool,
-    runs: AlignedBuffer<SpriteRun>, scratch: AlignedBuffer<Float>
+    runs: AlignedBuffer<SpriteRun>, scratch: AlignedBuffer<Float>, alone: Tile?
   ) {
     let groupCount = groupCount
     runs.reserve(groupCount)
@@ -170,6 +169,13 @@ final class EmitterFrame: @unchecked Sendable {
         runs.base[count] = run
         count += 1
       }
+      if let alone, planned.program.cells[cell].hasParts, blend != .add {
+        drawParts(
+          UnsafeBufferPointer(start: runs.base, count: count), set: planned.sprites[cell], blend: blend,
+          opacity: opacity, clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha, scratch: scratch, alone: alone,
+          into: tile)
+        continue
+      }
       drawSprites(
         UnsafeBufferPointer(start: runs.base, count: count), isRound: planned.program.cells[cell].isRound,
         set: planned.sprites[cell], blend: blend, opacity: opacity, clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha,
@@ -185,6 +191,7 @@ extension SpriteColumns {
       isRound: columns.isRound, x: columns.column(.x), y: columns.column(.y), axisXx: columns.column(.axisXx),
       axisXy: columns.column(.axisXy), axisYx: columns.column(.axisYx), axisYy: columns.column(.axisYy),
       red: columns.column(.red), green: columns.column(.green), blue: columns.column(.blue),
-      alpha: columns.column(.alpha), sprites: columns.sprites)
+      alpha: columns.column(.alpha), sprites: columns.sprites,
+      owners: columns.hasParts ? UnsafePointer(columns.column(.owner)) : nil)
   }
 }

@@ -46,7 +46,7 @@ package final class FrameRenderer: @unchecked Sendable {
     self.backdrop = backdrop
     painters = (0..<pool.threadCount).map { _ in
       TilePainter(
-        grid: grid, groupDepth: plan.groupDepth, clampsToUnit: canvas.blending == .srgb, keepsAlpha: keepsAlpha)
+        grid: grid, plan: plan, clampsToUnit: canvas.blending == .srgb, keepsAlpha: keepsAlpha)
     }
     stack = LayerStack(planned: plan.layers)
     emitters = plan.emitters.map { EmitterFrame(planned: $0, workerCount: pool.threadCount) }

@@ -45,6 +45,7 @@ struct KeptColumns {
       && memcmp(sprites.base, columns.sprites, count) == 0
       && (columns.isRound
         || isSame(7, columns.axisXy, count) && isSame(8, columns.axisYx, count) && isSame(9, columns.axisYy, count))
+      && (columns.owners.map { isSame(10, $0, count) } ?? true)
   }
 
   private func keep(_ columns: SpriteColumns, _ count: Int) {
@@ -55,7 +56,7 @@ struct KeptColumns {
       floats.reserve(stride(count))
       return keep(0, columns.x)
     }
-    floats.reserve(10 * stride(count))
+    floats.reserve(11 * stride(count))
     sprites.reserve(count)
     keep(0, columns.x)
     keep(1, columns.y)
@@ -69,6 +70,7 @@ struct KeptColumns {
       keep(8, columns.axisYx)
       keep(9, columns.axisYy)
     }
+    if let owners = columns.owners { keep(10, owners) }
     sprites.base.update(from: columns.sprites, count: count)
   }
 }

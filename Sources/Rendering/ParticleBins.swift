@@ -13,7 +13,7 @@ package final class ParticleBins: @unchecked Sendable {
   private let records = AlignedBuffer<Float>(count: 0)
   private let bounds = AlignedBuffer<Int32>(count: 0)
   private var stride = 8
-  /// Particles that were sorted.
+  /// Records that were sorted.
   package private(set) var particleCount = 0
   /// Particle × tile pairs.
   package private(set) var pairCount = 0

@@ -48,6 +48,11 @@ package final class RenderPlan: Sendable {
     }
   }
 
+  /// Whether the parts of one particle have to be gathered before they are laid on the picture: all but those that add up.
+  var gathersParts: Bool {
+    emitters.contains { $0.layer.blend != .add && $0.program.cells.contains(where: \.hasParts) }
+  }
+
   /// Whether a layer's light depends on the alpha of the picture below it.
   var readsOwnAlpha: Bool { layers.contains { $0.blend == .multiply } }
 
@@ -94,15 +99,17 @@ package struct PlannedEmitter: Sendable {
   init(layer: Layer, emitter: Emitter, canvas: Canvas) {
     self.layer = layer
     program = EmitterProgram(layer: layer, emitter: emitter, canvas: canvas)
-    sprites = program.cells.map { cell in SpriteSet(shapes: cell.sprites.map(SpriteShape.init)) }
+    sprites = program.cells.map { cell in
+      SpriteSet(shapes: cell.sprites.map { SpriteShape($0, isSwept: cell.isSwept) })
+    }
   }
 }
 
 extension SpriteShape {
-  init(_ sprite: Sprite) {
+  init(_ sprite: Sprite, isSwept: Bool) {
     switch sprite.shape {
-    case .disc: self = .disc
-    case .softDisc: self = .softDisc
+    case .disc: self = isSwept ? .sweptDisc : .disc
+    case .softDisc: self = isSwept ? .sweptSoftDisc : .softDisc
     case .square: self = .square
     case .capsule: self = .capsule
     case .streak(let taper): self = .streak(taper: Float(taper))

@@ -12,14 +12,18 @@ final class TilePainter: @unchecked Sendable {
   /// Memory for kernels, and for whatever the worker does with the finished tile.
   let scratch = AlignedBuffer<Float>(count: 0)
   private let touched = TouchedBlocks()
+  /// On which the parts of one particle are gathered, where some are.
+  private let parts: FrameBuffer?
   private let clampsToUnit: Bool
   /// Whether anybody reads the alpha of the finished tile.
   private let keepsAlpha: Bool
   /// Takes the time of each layer, when that was asked for.
   var laps: StageLaps?
 
-  init(grid: TileGrid, groupDepth: Int, clampsToUnit: Bool, keepsAlpha: Bool) {
+  init(grid: TileGrid, plan: RenderPlan, clampsToUnit: Bool, keepsAlpha: Bool) {
     let width = grid.tileWidth + grid.leftMargin
+    let groupDepth = plan.groupDepth
+    parts = plan.gathersParts ? FrameBuffer(width: width, height: grid.tileHeight) : nil
     buffers = (0..<(groupDepth + 2)).map { _ in FrameBuffer(width: width, height: grid.tileHeight) }
     self.clampsToUnit = clampsToUnit
     self.keepsAlpha = keepsAlpha
@@ -134,7 +138,8 @@ final class TilePainter: @unchecked Sendable {
       case .emitter(let frame):
         frame.draw(
           tileIndex: place.tileIndex, into: tile, blend: layer.blend, opacity: layer.opacity,
-          clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha(place), runs: runs, scratch: scratch)
+          clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha(place), runs: runs, scratch: scratch,
+          alone: parts?.tile(at: place.rect))
       case .gradient(let shader):
         shader.lay(
           onto: tile, region: place.rect, scratch: buffers[place.level + 1], blend: layer.blend, opacity: layer.opacity,

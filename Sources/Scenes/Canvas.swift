@@ -20,11 +20,14 @@ public struct Canvas: Sendable, Equatable {
   /// Frame N of a loop is frame 0: every clock is taken modulo `duration`.
   public var loops: Bool
   public var blending: Blending
+  /// Degrees of a frame of the preset's own rate for which the shutter is open, half of them before the frame's time.
+  public var shutter: Double
 
   public init(
     widthPoints: Double = 1920, heightPoints: Double = 1080, widthPixels: Int = 1920, heightPixels: Int = 1080,
     pixelsPerPoint: Double = 1, frameRate: Rational = Rational(60), presetFrameRate: Rational = Rational(60),
-    duration: Rational = Rational(5), seed: UInt64 = 0, loops: Bool = false, blending: Blending = .linear
+    duration: Rational = Rational(5), seed: UInt64 = 0, loops: Bool = false, blending: Blending = .linear,
+    shutter: Double = 0
   ) {
     self.widthPoints = widthPoints
     self.heightPoints = heightPoints
@@ -37,6 +40,7 @@ public struct Canvas: Sendable, Equatable {
     self.seed = seed
     self.loops = loops
     self.blending = blending
+    self.shutter = shutter
   }
 
   /// What the framebuffer holds while layers are laid on each other.

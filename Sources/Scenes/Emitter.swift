@@ -18,6 +18,8 @@ public struct Emitter: Sendable, Equatable {
   public var scale: AnimatedNumber
   public var spin: AnimatedNumber
   public var cells: [Cell]
+  /// In place of the canvas's for all cells of the emitter.
+  public var shutter: Double?
 
   public enum Shape: Sendable, Equatable {
     case point
@@ -43,7 +45,8 @@ public struct Emitter: Sendable, Equatable {
   public init(
     shape: Shape = .point, mode: Mode = .volume, position: AnimatedPoint = AnimatedPoint(0, 0),
     size: AnimatedPoint = AnimatedPoint(0, 0), birthRate: AnimatedNumber = 1, lifetime: AnimatedNumber = 1,
-    velocity: AnimatedNumber = 1, scale: AnimatedNumber = 1, spin: AnimatedNumber = 1, cells: [Cell] = []
+    velocity: AnimatedNumber = 1, scale: AnimatedNumber = 1, spin: AnimatedNumber = 1, cells: [Cell] = [],
+    shutter: Double? = nil
   ) {
     self.shape = shape
     self.mode = mode
@@ -55,6 +58,7 @@ public struct Emitter: Sendable, Equatable {
     self.scale = scale
     self.spin = spin
     self.cells = cells
+    self.shutter = shutter
   }
 }
 
@@ -132,6 +136,9 @@ public struct Cell: Sendable, Equatable {
   public var bounds: [Bound] = []
   /// Seconds of a particle's age that one step of its path takes, where it is stepped.
   public var step: Double = 1.0 / 120
+
+  /// In place of the emitter's and the canvas's.
+  public var shutter: Double?
 
   // MARK: Turn
   public var rotation: AnimatedNumber = 0

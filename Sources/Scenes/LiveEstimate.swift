@@ -6,9 +6,11 @@ public struct LiveEstimate: Sendable, Equatable {
   public var birthsPerSecond: Double
   /// Particles alive at once.
   public var live: Double
+  /// Parts that motion blur draws one of them in at most.
+  public var parts = 1.0
   /// Seconds that one of them lives at most.
   public var lifetime: Double
-  /// Pixels of a frame that all of them cover, each particle at most the whole frame.
+  /// Pixels of a frame that all of them cover, each particle (with motion blur, each of its parts) at most the whole frame.
   public var coveredPixels: Double
   /// How its particles are linked.
   public var links: Links?
@@ -67,6 +69,8 @@ private struct LiveEstimator {
     var clocks: ClockRange
     /// Seconds of emission that a frame can look back on.
     var elapsed: Double
+    /// Local seconds of one of the canvas.
+    var speed: Double
     var emitter: Emitter
   }
 
@@ -101,7 +105,7 @@ private struct LiveEstimator {
     let (first, last) = (layer.localTime(at: start), layer.localTime(at: max(length, end)))
     let clocks = ClockRange(local: min(first, last)...max(first, last), canvas: min(0, start)...length)
     let elapsed = canvas.loops ? Double.infinity : max(0, (end - start) * layer.speed)
-    return Context(clocks: clocks, elapsed: elapsed, emitter: emitter)
+    return Context(clocks: clocks, elapsed: elapsed, speed: abs(layer.speed), emitter: emitter)
   }
 
   private mutating func visit(_ cell: Cell, name: String, parent: Stream?, _ context: Context) {
@@ -149,16 +153,21 @@ private struct LiveEstimator {
     var speed = (most(cell.velocity) + most(cell.velocityRange) / 2) * (isRoot ? most(emitter.velocity) : 1)
     speed += (most(cell.xAcceleration) + most(cell.yAcceleration)) * lifetime + most(cell.wind.x) + most(cell.wind.y)
     speed += most(cell.inheritVelocity) * (parent?.speed ?? 0)
+    let exposure = Exposure(
+      cell, seconds: canvas.shutterSeconds(of: cell, in: emitter) * context.speed, scale: scale, speed: speed,
+      pixelsPerPoint: canvas.pixelsPerPoint, most: most)
     // Whether it lives or is dead, a trail is seen, and followed.
     let trails = (lifetime > 0 ? live * (1 + cell.lingerSeconds / lifetime) : 0) * (cell.trail == nil ? 0 : 1)
+    let swept = cell.isSwept ? exposure.way / exposure.parts : 0
     let covered =
-      live * largestArea(cell, scale: scale, stretched: speed * most(cell.stretch))
+      live * exposure.parts * largestArea(cell, scale: scale, stretched: speed * most(cell.stretch) + swept)
       + trails * trailArea(cell, scale: scale, speed: speed)
-    let path = cell.isStepped ? lifetime / cell.step : 0
+    // The shutter's time is stepped through up to three times more.
+    let path = cell.isStepped ? (lifetime + 3 * exposure.seconds) / cell.step : 0
     estimates.append(
       LiveEstimate(
-        name: name, birthsPerSecond: stream.rate, live: live, lifetime: lifetime, coveredPixels: covered,
-        links: cell.links, longestPath: path,
+        name: name, birthsPerSecond: stream.rate, live: live, parts: exposure.parts, lifetime: lifetime,
+        coveredPixels: covered, links: cell.links, longestPath: path,
         steps: live * (path + (parent?.path ?? 0)) + (cell.isStepped ? trails * trailSteps(cell, path: path) : 0),
         ribbonBytes: trails * 4 * Double(16 + 7 * (24 + 2 * (cell.trail?.segments ?? 0)))))
     let own = Stream(
@@ -213,5 +222,50 @@ private struct LiveEstimator {
       best = max(best, sum)
     }
     return best
+  }
+}
+
+/// What an open shutter may make of one particle: a bound from speeds and accelerations, and the most parts there are where
+/// these are unknown (forces, curves over life).
+private struct Exposure {
+  var seconds: Double
+  var parts = 1.0
+  /// Points along the particle's way.
+  var way = 0.0
+
+  init(
+    _ cell: Cell, seconds: Double, scale: Double, speed: Double, pixelsPerPoint: Double,
+    most: (AnimatedNumber) -> Double
+  ) {
+    self.seconds = seconds
+    guard seconds > 0 else { return }
+    func pair(_ point: AnimatedPoint, _ range: AnimatedPoint) -> (x: Double, y: Double) {
+      (most(point.x) + most(range.x) / 2, most(point.y) + most(range.y) / 2)
+    }
+    let reach = pair(cell.swayAmplitude, cell.swayAmplitudeRange)
+    let hertz = pair(cell.swayFrequency, cell.swayFrequencyRange)
+    let (paceX, paceY) = (2 * Double.pi * hertz.x, 2 * Double.pi * hertz.y)
+    way = (speed + reach.x * paceX + reach.y * paceY) * seconds
+    let isUnknown =
+      cell.isStepped || !cell.offsetOverLife.isEmpty || most(cell.travel) > 0 || most(cell.travelRange) > 0
+    if isUnknown {
+      parts = Double(Shutter.mostParts)
+    } else if cell.isSwept {
+      let drag = most(cell.drag) + most(cell.dragRange) / 2
+      let acceleration =
+        most(cell.xAcceleration) + most(cell.yAcceleration) + drag * (speed + most(cell.wind.x) + most(cell.wind.y))
+        + reach.x * paceX * paceX + reach.y * paceY * paceY
+      let bend = acceleration * seconds * seconds / 8 * pixelsPerPoint
+      while parts < Double(Shutter.mostParts) && bend > Shutter.straightness * parts * parts { parts *= 2 }
+    } else {
+      let radius = cell.sprites.reduce(0) { max($0, $1.width, $1.height) } / 2 * scale
+      let spins =
+        most(cell.spin) + most(cell.spinRange) / 2 + most(cell.tumbleSpeed) + most(cell.tumbleSpeedRange) / 2
+      var turned = spins * seconds
+      if cell.alignToMotion || most(cell.stretch) > 0 || most(cell.turn) + most(cell.turnRange) > 0 { turned += 180 }
+      let pixels = (way + turned * Double.pi / 180 * radius) * pixelsPerPoint
+      if pixels > 0 { parts = Double(Shutter.fewestParts) }
+      while parts < Double(Shutter.mostParts) && pixels * Shutter.partsPerPixel > parts { parts *= 2 }
+    }
   }
 }

@@ -25,7 +25,7 @@ import Testing
     arguments: [
       SpriteShape.disc, .softDisc, .square, .capsule, .streak(taper: 0.1), .star(points: 5, ratio: 0.4),
       .polygon(sides: 3), .ring(thickness: 0.1), .heart, .spark, .flake(seed: 2), .petal, .leaf, .triangle,
-      .sector(start: 20, end: 300, thickness: 0.3),
+      .sector(start: 20, end: 300, thickness: 0.3), .sweptDisc, .sweptSoftDisc,
     ], [true, false])
   func marksWhatIsDrawn(_ shape: SpriteShape, _ isRound: Bool) {
     var random = TestRandom(5)

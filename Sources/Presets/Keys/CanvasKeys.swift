@@ -9,6 +9,7 @@ struct CanvasDraft: Sendable {
   var seed: UInt64 = 0
   var loops = false
   var blending = Canvas.Blending.linear
+  var shutter = 0.0
   /// Where the duration stands, for a loop that does not fit.
   var durationOrigin: JSONNode.Origin?
 }
@@ -43,6 +44,10 @@ extension Declarations {
       .choice(
         "blending", \.blending,
         "\"linear\" adds light as nature does; \"srgb\" blends encoded values as browsers and UIKit do."),
+      .number(
+        "shutter", \.shutter, .degrees, 0...720,
+        "Motion blur of particles: for how much of a frame of frameRate the shutter is open, around the frame's time; 360 is all of it."
+      ),
     ])
 }
 

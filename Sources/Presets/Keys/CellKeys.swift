@@ -81,6 +81,9 @@ extension Declarations {
       node, decoder, draft in
       if let curve = decoder.pointCurve(node, NumberRule(.points)) { draft.cell.offsetOverLife = curve }
     },
+    .optionalNumber(
+      "shutter", \.cell.shutter, .degrees, 0...720,
+      "Motion blur, in place of the emitter's and the canvas's; 0 for particles that rest costs least."),
     .point("swayAmplitude", \.cell.swayAmplitude, "How far it swings to each side, across and down."),
     .point("swayAmplitudeRange", \.cell.swayAmplitudeRange, "Width of the draws."),
     .point("swayFrequency", \.cell.swayFrequency, .hertz, -1e3...1e3, "Swings a second, across and down."),

@@ -30,6 +30,7 @@ extension Declarations {
       .moving("velocity", \.emitter.velocity, .factor, "Multiplies every cell's velocity."),
       .moving("scale", \.emitter.scale, .factor, -1e3...1e3, "Multiplies every cell's scale."),
       .moving("spin", \.emitter.spin, .factor, "Multiplies every cell's spin."),
+      .optionalNumber("shutter", \.emitter.shutter, .degrees, 0...720, "Motion blur, in place of the canvas's."),
       Key(
         "cells", .list(.object("cell")),
         "The kinds of particles. Without any, a plain fountain of white dots shows where the emitter is."

@@ -38,7 +38,7 @@ enum CanvasFit {
     return Canvas(
       widthPoints: width / scale, heightPoints: height / scale, widthPixels: Int(width), heightPixels: Int(height),
       pixelsPerPoint: scale, frameRate: draft.frameRate, presetFrameRate: draft.frameRate, duration: draft.duration,
-      seed: draft.seed, loops: draft.loops, blending: draft.blending)
+      seed: draft.seed, loops: draft.loops, blending: draft.blending, shutter: draft.shutter)
   }
 
   /// A loop's length must be a whole number of frames; names the nearest lengths that are.

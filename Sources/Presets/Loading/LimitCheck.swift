@@ -28,7 +28,8 @@ enum LimitCheck {
         "a frame drawn alone would take up to \(figure(steps)) steps of particles\(culprit(estimates, by: \.steps)); at most \(figure(Limits.stepsOfFrame)) are allowed"
       )
     }
-    let bytes = bufferBytes(of: scene, live: live) + keptBytes(of: estimates)
+    let records = estimates.reduce(0) { $0 + $1.live * $1.parts }
+    let bytes = bufferBytes(of: scene, live: records) + keptBytes(of: estimates)
     if !(bytes <= Limits.bufferBytes), live <= Limits.liveParticles {
       problems.append(
         "rendering would need about \(figure(bytes)) bytes of buffers; at most \(figure(Limits.bufferBytes)) are allowed"

@@ -1,0 +1,41 @@
+// Motion blur: for how long the shutter is open, and in how many parts a particle's way is then drawn at most.
+//
+// A part is a round sprite swept along a straight piece of its way, or any sprite at the middle of one. Their number follows
+// from the particle alone (`Evaluation.expose`), at most `Shutter.mostParts`.
+
+public enum Shutter {
+  /// Parts of one particle at most.
+  public static let mostParts = 64
+  /// Pixels by which a swept sprite may leave the true way of the particle.
+  public static let straightness = 0.25
+  /// Parts that a sprite is drawn in for each pixel that it moves, and the fewest of one that does.
+  public static let partsPerPixel = 2.0
+  public static let fewestParts = 4
+}
+
+extension Canvas {
+  /// Seconds of canvas time during which the light of a cell's particles is gathered; 0 without motion blur.
+  ///
+  /// Particles that lines join stay sharp: a line has ends.
+  public func shutterSeconds(of cell: Cell, in emitter: Emitter) -> Double {
+    if cell.links != nil { return 0 }
+    return (cell.shutter ?? emitter.shutter ?? shutter) / 360 / presetFrameRate.double
+  }
+}
+
+extension Cell {
+  /// Whether the light of a sprite that is swept along a line has a closed form: soft discs and discs that stay round.
+  public var isSwept: Bool {
+    let moves = [stretch, tumble, tumbleRange, tumbleSpeed, tumbleSpeedRange, glint]
+    guard moves.allSatisfy({ $0.constant == 0 }) else { return false }
+    return sprites.allSatisfy { sprite in
+      guard sprite.width == sprite.height else { return false }
+      switch sprite.shape {
+      case .disc, .softDisc: return true
+      case .square, .capsule, .streak, .star, .polygon, .ring, .heart, .spark, .flake, .petal, .leaf, .triangle,
+        .sector, .path:
+        return false
+      }
+    }
+  }
+}
