@@ -96,9 +96,8 @@ struct SweptSoftDisc: SpriteKernel {
   }
 }
 
-/// Over less than 2 px the mean of four discs at rest. Over more that of four hard-edged discs swept, whose radii differ by so
-/// much that the light on lines of pixels along the way does not depend on where it lies between them, as the ramp of a disc
-/// at rest does it.
+/// Over less than 2 px the mean of four discs at rest. Over more that of four hard-edged discs swept, whose radii lie evenly
+/// in the ramp of a disc at rest: light on rows of pixels along the way does not depend on where it lies between them.
 struct SweptDisc: SpriteKernel {
   static var masksSpan: Bool { true }
   let weight: Float
@@ -126,11 +125,9 @@ struct SweptDisc: SpriteKernel {
     isShort = sweep.way < 2
     let radius = sweep.radius
     edge = (radius * radius - 1.0 / 12).squareRoot() + 0.5
-    // Lines of pixels along the way are as far apart as a row (or √½ px on the diagonal).
-    let spacing = 1 / rampWidth(sweep.along)
-    // Radii at ±⅛ and ±⅜ of the spacing have a mean square of 5/64 of its square more than their mean's.
-    let middle = (radius * radius - spacing * spacing * (5.0 / 64)).squareRoot()
-    let radii = middle + SIMD4<Float>(-0.375, -0.125, 0.125, 0.375) * spacing
+    // Radii at ±⅛ and ±⅜ px have a mean square of 5/64 more than their mean's.
+    let middle = (radius * radius - 5.0 / 64).squareRoot()
+    let radii = middle + SIMD4<Float>(-0.375, -0.125, 0.125, 0.375)
     squares = radii * radii
     halfWay = sweep.way * 0.5
     inverseWay = isShort ? 0 : 0.25 / sweep.way

@@ -117,7 +117,7 @@ import Testing
     for frame in 0..<30 {
       let time = 1 + Double(frame) / 60
       let expected = program.particles(at: time)
-      #expect(expected[0].count > 1000)
+      #expect(expected[0].count > 390)
       #expect(small.particles(at: time) == expected)
       #expect(program.particles(at: time, flights: memory) == expected)
     }
