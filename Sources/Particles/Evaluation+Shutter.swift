@@ -8,7 +8,7 @@
 //   straight, even motion. There are as many parts as keep the way's middle within ¼ px of that line's: this bounds how
 //   far it bends and how unevenly it is passed through. The line is shifted by ⅓ of what is left, so that its middle is the
 //   mean place (Simpson's rule).
-// - All others are drawn at rest (`sampled`), in two parts for each pixel that they move or their rim turns, at least four.
+// - All others are drawn at rest (`sampled`), in a part for each pixel that they move or their rim turns, at least four.
 //
 // The number of parts follows from the particle alone, never from its neighbours, so that what rests is one plain sprite, bit
 // by bit, and costs as much. `Float` times are ages: absolute time never reaches lanes.
@@ -159,7 +159,7 @@ extension Evaluation {
     return place
   }
 
-  /// Parts that sprites at rest need: their middles move and their rims turn by half a pixel from one to the next.
+  /// Parts that sprites at rest need: their middles move and their rims turn by at most a pixel from one to the next.
   @inline(never)
   private func samples<Variant>(
     _ code: CellCode<Variant>, _ newborn: UnsafePointer<Newborn>, _ way: Way, from first: Float8, to last: Float8

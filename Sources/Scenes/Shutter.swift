@@ -9,7 +9,7 @@ public enum Shutter {
   /// Pixels by which a swept sprite may leave the true way of the particle.
   public static let straightness = 0.25
   /// Parts that a sprite is drawn in for each pixel that it moves, and the fewest of one that does.
-  public static let partsPerPixel = 2.0
+  public static let partsPerPixel = 1.0
   public static let fewestParts = 4
 }
 
