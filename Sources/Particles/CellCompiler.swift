@@ -37,7 +37,12 @@ struct CellCompiler {
       case .life: .life
       case .birth: .birth
       case .death: .death
+      case .age: .age
+      case .bounce: .bounce
       }
+    kernel.occasionAge = cell.age ?? 0
+    kernel.occasionShare = cell.ageShare ?? 0
+    kernel.mostBounces = min(cell.mostBounces, BounceLog.capacity)
     // An occasion after which nothing ends the emission needs an end for its schedule.
     if cell.when != .life, cell.duration == nil { kernel.duration = isRoot ? .infinity : lastBurst(of: cell) }
     kernel.shared = isRoot ? [] : shared(cell.shared)

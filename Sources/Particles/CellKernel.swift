@@ -33,6 +33,13 @@ struct CellKernel: BitwiseCopyable {
 
   // MARK: Emission
   var occasion = Occasion.life
+  /// Of `Occasion.age`: seconds since the parent's birth, and share of its lifetime, which are added.
+  var occasionAge = 0.0
+  var occasionShare = 0.0
+  /// Of `Occasion.bounce`: how many of a parent's bounces count.
+  var mostBounces = 0
+  /// Whether children are born at this cell's bounces.
+  var logsBounces = false
   var schedule: BirthSchedule
   var birthJitter = 0.0
   /// Seconds from the occasion to the start of the emission; infinity of `duration` leaves it open.
@@ -92,7 +99,7 @@ struct CellKernel: BitwiseCopyable {
   /// straight parts of its way, or sprites at rest in the middle of each part.
   enum Exposure: UInt8, BitwiseCopyable { case none, swept, sampled }
 
-  enum Occasion: UInt8, BitwiseCopyable { case life, birth, death }
+  enum Occasion: UInt8, BitwiseCopyable { case life, birth, death, age, bounce }
 
   struct BurstRecord: BitwiseCopyable {
     /// Seconds since the emission began.
@@ -127,8 +134,13 @@ struct SharedDraws: OptionSet, BitwiseCopyable {
 enum BirthSource {
   @inline(__always) static var shift: UInt64 { 48 }
 
+  /// Of a source's 48 bits the upper eight count a parent's occasions, where it has more than one.
+  @inline(__always) static var occasionShift: UInt64 { 40 }
+
   @inline(__always)
-  static func index(source: Int, number: UInt64) -> UInt64 { UInt64(truncatingIfNeeded: source) << shift | number }
+  static func index(source: Int, number: UInt64, occasion: Int = 0) -> UInt64 {
+    UInt64(truncatingIfNeeded: source) << shift | UInt64(truncatingIfNeeded: occasion) << occasionShift | number
+  }
 }
 
 /// The parent of each particle of a batch, as it was at that particle's birth.

@@ -68,6 +68,8 @@ package final class EmitterProgram: @unchecked Sendable {
   package let isStepped: Bool
   /// Local seconds before and after the frame's time that some cell's shutter is open.
   let halfShutter: Double
+  /// Whether some cell's particles are born at bounces.
+  let logsBounces: Bool
   private let memory: ProgramMemory
   private let moving: [[MovingSlot]]
   private let bursts: [AnimatedNumber]
@@ -87,6 +89,7 @@ package final class EmitterProgram: @unchecked Sendable {
     moving = compiled.moving
     bursts = compiled.bursts
     trailLanes = compiled.kernels.reduce(0) { max($0, Evaluation.trailLanes($1.trail.pointee)) }
+    logsBounces = compiled.kernels.contains { $0.logsBounces }
     isStepped = compiled.kernels.contains { $0.uses(.stepped) }
     halfShutter = compiled.halfShutter
   }
@@ -203,7 +206,8 @@ package final class EvaluationScratch: @unchecked Sendable {
         keys: memory.keepMutable([ParticleKeys8](repeating: ParticleKeys8(ParticleKey(a: 0, b: 0)), count: batches)),
         slots: lanes(Slot.count), gathered: lanes(Field.count), births: doubles(), starts: doubles(), delays: doubles(),
         limits: doubles(), indices: memory.keepMutable([UInt64](repeating: 0, count: Block.capacity)),
-        parents: memory.keepMutable([Int32](repeating: 0, count: Block.capacity)))
+        parents: memory.keepMutable([Int32](repeating: 0, count: Block.capacity)),
+        bounces: lanes(batches * BounceLog.capacity))
     }
   }
 }

@@ -17,59 +17,71 @@ extension Evaluation {
       var lifetime = Double(fields[.lifetime][parent & 7])
       if parentIsMortal { lifetime = min(lifetime, Double(fields[.end][parent & 7])) }
       guard lifetime > 0 else { continue }
-      // Find when this parent's emission begins and ends.
-      var start = birth + kernel.pointee.beginTime
-      var limit = kernel.pointee.duration
-      switch kernel.pointee.occasion {
-      case .life: limit = min(limit, lifetime - kernel.pointee.beginTime)
-      case .birth: break
-      case .death: start += lifetime
-      }
-      let elapsed = closing - start
-      guard elapsed >= 0, limit >= 0, elapsed - limit <= visibility else { continue }
+      let occasionCount = kernel.pointee.occasion == .bounce ? kernel.pointee.mostBounces : 1
+      occasions: for occasion in 0..<occasionCount {
+        // Find when this parent's emission begins and ends.
+        var start = birth + kernel.pointee.beginTime
+        var limit = kernel.pointee.duration
+        switch kernel.pointee.occasion {
+        case .life: limit = min(limit, lifetime - kernel.pointee.beginTime)
+        case .birth: break
+        case .death: start += lifetime
+        case .age:
+          let age = kernel.pointee.occasionAge + kernel.pointee.occasionShare * Double(fields[.lifetime][parent & 7])
+          guard age <= lifetime else { continue }
+          start += age
+        case .bounce:
+          let age = Double((parents.bounces + (parent >> 3) * BounceLog.capacity + occasion)[0][parent & 7])
+          // No more of them have come.
+          guard age <= lifetime else { break occasions }
+          start += age
+        }
+        let elapsed = closing - start
+        guard elapsed >= 0, limit >= 0, elapsed - limit <= visibility else { continue }
 
-      @inline(__always)
-      func push(_ index: UInt64, _ delay: Double) {
-        block.starts[filled] = start
-        block.delays[filled] = delay
-        block.limits[filled] = limit
-        block.indices[filled] = index
-        block.parents[filled] = Int32(truncatingIfNeeded: parent)
-        filled += 1
-      }
+        @inline(__always)
+        func push(_ index: UInt64, _ delay: Double) {
+          block.starts[filled] = start
+          block.delays[filled] = delay
+          block.limits[filled] = limit
+          block.indices[filled] = index
+          block.parents[filled] = Int32(truncatingIfNeeded: parent)
+          filled += 1
+        }
 
-      // Births of the schedule
-      if !schedule.isSilent {
-        let range = Evaluation.candidates(of: kernel, elapsed: elapsed, limit: limit)
-        var number = range.lowerBound
-        while number < range.upperBound {
-          let delay = hasJitter ? 0 : schedule.time(of: Double(number) + 1)
-          if hasJitter || (delay <= elapsed && delay <= limit && elapsed - delay <= visibility) {
-            push(BirthSource.index(source: 0, number: number), delay)
+        // Births of the schedule
+        if !schedule.isSilent {
+          let range = Evaluation.candidates(of: kernel, elapsed: elapsed, limit: limit)
+          var number = range.lowerBound
+          while number < range.upperBound {
+            let delay = hasJitter ? 0 : schedule.time(of: Double(number) + 1)
+            if hasJitter || (delay <= elapsed && delay <= limit && elapsed - delay <= visibility) {
+              push(BirthSource.index(source: 0, number: number, occasion: occasion), delay)
+              if filled == Block.capacity {
+                processChildren(cell, level: level, count: filled)
+                filled = 0
+              }
+            }
+            number += 1
+          }
+        }
+        // Bursts
+        for source in 0..<kernel.pointee.burstCount {
+          let burst = kernel.pointee.bursts[source]
+          guard burst.time <= elapsed, burst.time <= limit, elapsed - burst.time <= visibility else { continue }
+          var births = burst.count
+          if source == 0, kernel.pointee.uses(.animatedBurst) { births = program.burstCount(cell: cell, at: start) }
+          var number: UInt64 = 0
+          while number < births {
+            let end = min(births, number + UInt64(Block.capacity - filled))
+            while number < end {
+              push(BirthSource.index(source: source + 1, number: number, occasion: occasion), burst.time)
+              number += 1
+            }
             if filled == Block.capacity {
               processChildren(cell, level: level, count: filled)
               filled = 0
             }
-          }
-          number += 1
-        }
-      }
-      // Bursts
-      for source in 0..<kernel.pointee.burstCount {
-        let burst = kernel.pointee.bursts[source]
-        guard burst.time <= elapsed, burst.time <= limit, elapsed - burst.time <= visibility else { continue }
-        var births = burst.count
-        if source == 0, kernel.pointee.uses(.animatedBurst) { births = program.burstCount(cell: cell, at: start) }
-        var number: UInt64 = 0
-        while number < births {
-          let end = min(births, number + UInt64(Block.capacity - filled))
-          while number < end {
-            push(BirthSource.index(source: source + 1, number: number), burst.time)
-            number += 1
-          }
-          if filled == Block.capacity {
-            processChildren(cell, level: level, count: filled)
-            filled = 0
           }
         }
       }

@@ -15,6 +15,9 @@ struct FlightNames {
   /// Marks the state at the end of a particle's trail.
   static func trail(ofCell cell: Int) -> UInt32 { UInt32(truncatingIfNeeded: cell + 1) | 1 << 30 }
 
+  /// Marks what is followed for its bounces.
+  static func bounces(ofCell cell: Int) -> UInt32 { UInt32(truncatingIfNeeded: cell + 1) | 1 << 29 }
+
   static func own(cell: Int) -> UInt32 { UInt32(truncatingIfNeeded: cell + 1) }
 }
 
@@ -27,16 +30,18 @@ struct FlightProgress {
 extension Evaluation {
   /// Eight particles of a stepped cell at `age`, from the last whole steps that are known.
   ///
-  /// - Parameter progress: takes the last whole step's state, for those who go on from there.
+  /// - Parameters:
+  ///   - progress: takes the last whole step's state, for those who go on from there.
+  ///   - log: takes the bounces.
   @inline(never)
   func fly(
     _ kernel: UnsafeMutablePointer<CellKernel>, _ particle: FlightStart, age: Float8, names: FlightNames,
-    progress: UnsafeMutablePointer<FlightProgress>? = nil
+    progress: UnsafeMutablePointer<FlightProgress>? = nil, log: UnsafeMutablePointer<BounceLog>? = nil
   ) -> Flight {
     let law = kernel.pointee.law
     let wanted = Lanes.truncateInRange(age * law.pointee.stepInverse)
     var state = particle.flight
-    let path = FlightPath(law: law, constants: particle.constants)
+    let path = FlightPath(law: law, constants: particle.constants, log: log)
     var done = SIMD8<Int32>()
     guard let flights else {
       let flight = path.follow(&state, done: &done, to: wanted, age: age)
@@ -58,6 +63,13 @@ extension Evaluation {
           entry.pointee.first == first, entry.pointee.steps <= lanes.wanted[lane]
         {
           lanes.take(entry, lane)
+          if let log {
+            let record = flights.bounces(of: entry).pointee
+            log.pointee.withAges { ages, count in
+              for bounce in 0..<BounceLog.capacity { ages[bounce * 8 + lane] = record.ages[bounce] }
+              count[lane] = record.count
+            }
+          }
         } else {
           entry.pointee.key = key
           entry.pointee.cell = names.cell
@@ -70,7 +82,15 @@ extension Evaluation {
       lanes.known = (state, done)
       progress?.pointee = FlightProgress(state: state, done: done)
       for lane in 0..<8 {
-        if let entry = UnsafeMutablePointer<FlightEntry>(bitPattern: lanes.entries[lane]) { lanes.give(entry, lane) }
+        guard let entry = UnsafeMutablePointer<FlightEntry>(bitPattern: lanes.entries[lane]) else { continue }
+        lanes.give(entry, lane)
+        if let log {
+          let record = flights.bounces(of: entry)
+          log.pointee.withAges { ages, count in
+            for bounce in 0..<BounceLog.capacity { record.pointee.ages[bounce] = ages[bounce * 8 + lane] }
+            record.pointee.count = count[lane]
+          }
+        }
       }
       return flight
     }

@@ -74,7 +74,9 @@ extension Evaluation {
     let jitter = Lanes.widen(keys.uniform(channel: Channel.birthJitter))
     var delays = delays
     for lane in 0..<8 where indices[lane] >> BirthSource.shift == 0 && delays[lane] < .infinity {
-      let whole = Double(indices[lane]) + 1
+      var number = indices[lane]
+      if code.kernel.pointee.occasion == .bounce { number &= 1 << BirthSource.occasionShift - 1 }
+      let whole = Double(number) + 1
       delays[lane] = code.kernel.pointee.schedule.time(of: whole - code.kernel.pointee.birthJitter * jitter[lane])
     }
     return delays

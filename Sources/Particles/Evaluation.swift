@@ -20,6 +20,8 @@ struct Block: BitwiseCopyable {
   var limits: UnsafeMutablePointer<Double>
   var indices: UnsafeMutablePointer<UInt64>
   var parents: UnsafeMutablePointer<Int32>
+  /// Ages at bounces, `BounceLog.capacity` lanes for each batch of eight, where children are born at them.
+  var bounces: UnsafeMutablePointer<Float8>
 }
 
 /// Evaluates candidates depth first, block by block: parents, then for each child cell their children in order. Every
@@ -64,6 +66,11 @@ struct Evaluation {
     }
     if Variant.mayHaveTrails, code.kernel.pointee.trail.pointee.pointCount > 0 {
       drawTrail(code, newborn, births: births, age: age, keys: keys)
+    }
+    if code.uses(.stepped), code.kernel.pointee.logsBounces {
+      logBounces(
+        code.kernel, FlightStart(newborn, births: births), lifetime: newborn.lifetime, keys: keys.own,
+        into: block.bounces + batch * BounceLog.capacity)
     }
     if Variant.isExposed {
       return withUnsafePointer(to: newborn) {

@@ -47,8 +47,11 @@ extension FlightPath {
   }
 
   /// Throws back what crosses a border between `start` and `end`.
+  ///
+  /// - Returns: the share of the step after which that happens first; infinite where it does not, or the particle rests.
   @inline(never)
-  func bounce(_ end: inout Flight, from start: Flight, seconds: Float8) {
+  func bounce(_ end: inout Flight, from start: Flight, seconds: Float8) -> Float8 {
+    var first = Float8(repeating: .infinity)
     // What is thrown back from one border may cross another.
     for _ in 0..<2 {
       var isAnyHit = false
@@ -57,20 +60,23 @@ extension FlightPath {
         let meeting = Meeting(bound, start, end)
         guard Lanes.bits(of: meeting.isHit) != 0 else { continue }
         isAnyHit = true
-        let thrown = FlightPath.thrownBack(end, from: start, seconds: seconds, meeting, bound)
+        let (thrown, speed) = FlightPath.thrownBack(end, from: start, seconds: seconds, meeting, bound)
+        let counts = meeting.isHit .& (speed .>= Float8(repeating: law.pointee.leastBounceSpeed))
+        first = Lanes.min(first, Float8(repeating: .infinity).replacing(with: meeting.share, where: counts))
         end.x = end.x.replacing(with: thrown.x, where: meeting.isHit)
         end.y = end.y.replacing(with: thrown.y, where: meeting.isHit)
         end.velocityX = end.velocityX.replacing(with: thrown.velocityX, where: meeting.isHit)
         end.velocityY = end.velocityY.replacing(with: thrown.velocityY, where: meeting.isHit)
       }
-      if !isAnyHit { return }
+      if !isAnyHit { break }
     }
+    return first
   }
 
   @inline(__always)
   private static func thrownBack(
     _ end: Flight, from start: Flight, seconds: Float8, _ meeting: Meeting, _ bound: UnsafePointer<BoundRecord>
-  ) -> Flight {
+  ) -> (flight: Flight, speed: Float8) {
     let (normalX, normalY) = (meeting.normalX, meeting.normalY)
     let (changeX, changeY) = (end.velocityX - start.velocityX, end.velocityY - start.velocityY)
     var thrown = Flight(
@@ -99,7 +105,7 @@ extension FlightPath {
     let rests = lack .> Float8(repeating: 0)
     thrown.velocityX = thrown.velocityX.replacing(with: resting.velocityX, where: rests)
     thrown.velocityY = thrown.velocityY.replacing(with: resting.velocityY, where: rests)
-    return thrown
+    return (thrown, speed.replacing(with: Float8(repeating: 0), where: rests))
   }
 
   /// Stops what moves against the normal, slows by friction what moves along, and returns the speed that was stopped.

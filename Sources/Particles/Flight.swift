@@ -35,21 +35,27 @@ struct FlightConstants: BitwiseCopyable {
 struct FlightPath {
   let law: UnsafePointer<FlightLaw>
   let constants: FlightConstants
+  /// Takes the times at which borders throw back, if anybody asks for them.
+  var log: UnsafeMutablePointer<BounceLog>?
 
   /// Places and speeds are held inside ± this many pixels (a second), far outside of every frame, so that no force that
   /// pushes ever harder ends in infinity.
   @inline(__always) private static var bound: Float { 0x1p24 }
 
+  /// Steps from a bounce to the moment that is told: by then the particle surely flies away from the border.
+  @inline(__always) private static var afterBounce: Float { 1.0 / 64 }
+
   /// Moves `state`, the state after `done` whole steps, on to `wanted` whole steps where it is behind and its life has not
   /// ended, and returns where it is at `age` or at its end.
   ///
-  /// Where borders end lives, the step after the last is looked at as a whole: the end does not depend on the age asked for.
+  /// Where borders end lives or bounces are asked for, the step after the last is looked at as a whole: what is found does not
+  /// depend on the age asked for.
   @inline(never)
   func follow(_ state: inout Flight, done: inout SIMD8<Int32>, to wanted: SIMD8<Int32>, age: Float8) -> Flight {
     let law = law.pointee
     let wholeStep = Float8(repeating: law.step)
     let forever = Float8(repeating: .infinity)
-    var looksAhead = law.isMortal
+    var looksAhead = law.isMortal || log != nil
     while true {
       let lags = (done .< wanted) .& (state.end .== forever)
       let isDone = Lanes.bits(of: lags) == 0
@@ -145,7 +151,17 @@ struct FlightPath {
         velocityY: Lanes.clamp(velocityY, -FlightPath.bound, FlightPath.bound))
       next.x = Lanes.clamp(middleX + next.velocityX * half, -FlightPath.bound, FlightPath.bound)
       next.y = Lanes.clamp(middleY + next.velocityY * half, -FlightPath.bound, FlightPath.bound)
-      if law.bounceCount > 0 { bounce(&next, from: state, seconds: step) }
+      if law.bounceCount > 0 {
+        let share = bounce(&next, from: state, seconds: step)
+        if let log, !isLast {
+          let age = (Lanes.float(done) + share + FlightPath.afterBounce) * law.step
+          if isDone {
+            log.pointee.next = forever.replacing(with: age, where: state.end .== forever)
+          } else if Lanes.bits(of: lags .& (share .< forever)) != 0 {
+            log.pointee.add(forever.replacing(with: age, where: lags))
+          }
+        }
+      }
       if law.isMortal {
         if !isLast {
           let alive = state.end .== forever

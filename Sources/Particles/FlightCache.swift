@@ -31,12 +31,14 @@ final class FlightCache {
 
   private let roots = AlignedBuffer<FlightEntry>(count: 0)
   private let table = AlignedBuffer<FlightEntry>(count: 0)
+  /// Of the same places as the table's, where bounces are asked for.
+  private let bounces = AlignedBuffer<BounceRecord>(count: 0)
   /// Entries that the table was asked for in the frame at hand.
   private let asked = AlignedBuffer<Int>(count: 1)
   private var stamp: UInt32 = 0
 
   /// Begins a frame.
-  func begin(rootCount: Int) {
+  func begin(rootCount: Int, logsBounces: Bool) {
     stamp &+= 1
     // The last eight particles may reach beyond the chunk's end.
     roots.reserve(rootCount + 8)
@@ -45,12 +47,13 @@ final class FlightCache {
     var count = max(table.count, FlightCache.ways)
     while count < wanted { count *= 2 }
     if count > table.count { table.reserve(count) }
+    if logsBounces { bounces.reserve(table.count) }
   }
 
   var view: FlightView {
     FlightView(
       roots: roots.base, table: table.base, setMask: UInt32(truncatingIfNeeded: table.count / FlightCache.ways - 1),
-      stamp: stamp, asked: asked.base)
+      stamp: stamp, asked: asked.base, bounces: bounces.base)
   }
 }
 
@@ -61,6 +64,12 @@ package struct FlightView: BitwiseCopyable {
   let setMask: UInt32
   let stamp: UInt32
   let asked: UnsafeMutablePointer<Int>
+  let bounces: UnsafeMutablePointer<BounceRecord>
+
+  /// The bounces of an entry of the table.
+  func bounces(of entry: UnsafeMutablePointer<FlightEntry>) -> UnsafeMutablePointer<BounceRecord> {
+    bounces + (entry - table)
+  }
 
   /// The entry of a descendant, or the one to be given up for it.
   func entry(_ key: SIMD2<UInt32>, cell: UInt32) -> UnsafeMutablePointer<FlightEntry>? {
@@ -131,7 +140,9 @@ package final class FlightMemory {
       indices[index] = free
     }
     for (chunk, index) in zip(chunks, indices) {
-      places[index].cache.begin(rootCount: program.isSteppedRoot(chunk) ? program.roots[chunk.root].chunkSize : 0)
+      places[index].cache.begin(
+        rootCount: program.isSteppedRoot(chunk) ? program.roots[chunk.root].chunkSize : 0,
+        logsBounces: program.logsBounces)
     }
   }
 

@@ -20,6 +20,8 @@ struct FlightLaw: BitwiseCopyable {
   var boundCount: Int
   /// Sides that meet, as left and width, top and height; a width or height of 0 for those that do not.
   var wrap: SIMD4<Float>
+  /// Pixels a second across a border below which being thrown back is resting.
+  var leastBounceSpeed: Float
 
   var isMortal: Bool { boundCount > bounceCount }
 }
@@ -80,7 +82,8 @@ struct FlightCompiler {
       step: Float(cell.step), stepInverse: 1 / Float(cell.step), quadraticDrag: Float(drag / canvas.pixelsPerPoint),
       speedLimit: Float(speedLimit * canvas.pixelsPerPoint), readsTime: records.contains { $0.frequency > 0 },
       forces: memory.keep(records), forceCount: records.count, bounds: memory.keep(bounces + ends),
-      bounceCount: bounces.count, boundCount: bounces.count + ends.count, wrap: bounds.wrap(of: cell.bounds))
+      bounceCount: bounces.count, boundCount: bounces.count + ends.count, wrap: bounds.wrap(of: cell.bounds),
+      leastBounceSpeed: Float(Bound.leastBounceSpeed * canvas.pixelsPerPoint))
     return memory.keep([law])
   }
 

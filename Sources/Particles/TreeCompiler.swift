@@ -125,6 +125,10 @@ struct TreeCompiler {
       case .life: end = kernel.visibility + min(kernel.beginTime + kernel.duration, longestLifetime)
       case .birth: end += kernel.duration
       case .death: end += kernel.duration + longestLifetime
+      case .age: end += kernel.duration + kernel.occasionAge + kernel.occasionShare * longestLifetime
+      case .bounce:
+        end += kernel.duration + longestLifetime
+        kernels[index].logsBounces = true
       }
       kernels[index].visibility = max(kernels[index].visibility, end)
     }
@@ -163,6 +167,7 @@ struct TreeCompiler {
       let span = min(descendant.duration, lifetime, Double(descendant.longestLifetime))
       var births = descendant.schedule.births(until: span)
       for burst in 0..<descendant.burstCount { births += Double(descendant.bursts[burst].count) }
+      if descendant.occasion == .bounce { births *= Double(descendant.mostBounces) }
       sum += births * offspring(of: child, lifetime: Double(descendant.longestLifetime))
       child = descendant.nextSibling
     }

@@ -1,6 +1,8 @@
 /// A border for the particles of a cell, which are then stepped. It acts on the particle's place, not on its sprite's rim, and
 /// on those that cross it: who is born outside may come in.
 public struct Bound: Sendable, Equatable {
+  /// Points a second across a border; slower particles rest on it, and their bounces bear no children.
+  public static let leastBounceSpeed = 10.0
   public var shape: Shape
   public var action: Action
   /// Share of the speed across the border that a bounce gives back.

@@ -83,6 +83,11 @@ public struct Cell: Sendable, Equatable {
   /// One is chosen for each particle, all equally likely.
   public var sprites: [Sprite]
   public var when: Occasion = .life
+  /// Of `Occasion.age`: the parent's age in seconds, or as a share of its lifetime.
+  public var age: Double?
+  public var ageShare: Double?
+  /// Of `Occasion.bounce`: how many of the parent's bounces count, from the first.
+  public var mostBounces = Limits.bounces
 
   // MARK: Emission
   /// Particles a second.
@@ -93,7 +98,7 @@ public struct Cell: Sendable, Equatable {
   public var bursts: [Burst] = []
   /// 0: even intervals. 1: each birth is anywhere in its interval.
   public var birthJitter: Double = 0
-  /// Seconds from the occasion (layer begin, or the parent's birth or death) to the start of the emission.
+  /// Seconds from the occasion (layer begin, or the parent's birth, death, age or bounce) to the start of the emission.
   public var beginTime: Double = 0
   /// Seconds of emission; nil: as long as the layer or the parent lasts.
   public var duration: Double?
@@ -204,7 +209,7 @@ public struct Cell: Sendable, Equatable {
   public var shared: Set<Draw> = []
 
   public enum Occasion: String, Sendable, CaseIterable {
-    case life, birth, death
+    case life, birth, death, age, bounce
   }
 
   public enum Inherited: String, Sendable, CaseIterable {

@@ -15,6 +15,8 @@ public enum Limits {
   public static let cells = 4_096
   /// Forces of one cell.
   public static let forces = 16
+  /// Bounces of one particle that others can be born at.
+  public static let bounces = 8
   /// Steps along the path of one particle, so that a Float counts them.
   public static let steps = 0x1p24
   /// Steps of all particles alive at once from their births: what a frame costs that is drawn alone.

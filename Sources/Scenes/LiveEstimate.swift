@@ -131,8 +131,10 @@ private struct LiveEstimator {
     if let parent {
       let emission = cell.when == .life ? min(cell.duration ?? .infinity, parent.lifetime) : cell.duration ?? 0
       let burstTotal = pulses.reduce(0) { $0 + $1.count }
-      let total = rate * emission + burstTotal
-      let together = min(total, rate * lifetime + burstTotal)
+      // Each bounce is an occasion of its own.
+      let occasions = cell.when == .bounce ? Double(min(cell.mostBounces, Limits.bounces)) : 1
+      let total = (rate * emission + burstTotal) * occasions
+      let together = min(total, (rate * lifetime + burstTotal) * occasions)
       stream = (parent.rate * total, parent.pulses.map { .init(time: $0.time, count: $0.count * total) })
       let parentsAtOnce = LiveEstimator.most(of: parent.pulses, within: spread, loop: loopSeconds)
       let steady = parent.rate > 0 ? min(parent.rate * lifetime, parent.rate * context.elapsed) * total : 0

@@ -33,7 +33,20 @@ extension Declarations {
     ) { node, decoder, draft in
       if let sprites = decoder.sprites(node) { draft.cell.sprites = sprites }
     },
-    .choice("when", \.cell.when, "A child's occasion: all through its parent's life, at its birth or at its death."),
+    .choice(
+      "when", \.cell.when,
+      "A child's occasion: all through its parent's life, at its birth, its death, an age of it, or each time that a border throws it back."
+    ),
+    .optionalNumber("age", \.cell.age, .seconds, 0...1e5, "With when: age, the parent's age in seconds."),
+    .optionalNumber(
+      "ageShare", \.cell.ageShare, .share, 0...1, "With when: age, the parent's age as a share of its lifetime."),
+    Key(
+      "bounces", .number(NumberRule(.none, 1...Double(Limits.bounces), isWhole: true)),
+      "With when: bounce, how many of a parent's bounces count, from the first.", default: { "\($0.cell.mostBounces)" }
+    ) { node, decoder, draft in
+      let rule = NumberRule(.none, 1...Double(Limits.bounces), isWhole: true)
+      if let count = decoder.number(node, rule) { draft.cell.mostBounces = Int(count) }
+    },
     Key("cells", .list(.object("cell")), "Particles that this particle emits from its own place.") {
       node, decoder, draft in draft.cell.cells = decoder.cells(node, parent: draft.cell.path, depth: nil)
     },

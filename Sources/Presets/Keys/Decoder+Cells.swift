@@ -61,12 +61,25 @@ extension Decoder {
     if !isChild, cell.when != .life {
       report("when is for cells of a cell; this one has no parent particle", at: node)
     }
+    reportOccasion(of: cell, at: node)
     if isChild, cell.when != .life, !hasBursts, cell.duration == nil {
       report(
         "a cell born at its parent's \(cell.when.rawValue) needs a burst, or a birthRate with a duration", at: node)
     }
     if let duration = cell.duration, duration <= 0, !hasBursts {
       report("this cell can never be seen: its duration is 0", at: node)
+    }
+  }
+
+  private func reportOccasion(of cell: Cell, at node: JSONNode) {
+    let isGiven = cell.age != nil || cell.ageShare != nil
+    if cell.when == .age, !isGiven { report("when \"age\" needs age or ageShare", at: node) }
+    if cell.when != .age, isGiven { report("age and ageShare are for cells with when \"age\"", at: node) }
+    if cell.age != nil, cell.ageShare != nil { report("age and ageShare exclude each other", at: node) }
+    if cell.when != .bounce, node["bounces"] != nil { report("bounces is for cells with when \"bounce\"", at: node) }
+    for child in cell.cells where child.when == .bounce && !cell.bounds.contains(where: { $0.action == .bounce }) {
+      let name = child.name.isEmpty ? "a cell" : "the cell \(quoted(child.name))"
+      report("\(name) is born at its parent's bounces; this parent has no bounds with the action bounce", at: node)
     }
   }
 
