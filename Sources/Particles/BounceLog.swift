@@ -51,10 +51,9 @@ extension Evaluation {
   /// They are followed for this alone, besides what is drawn of them: a drawing may need other moments, or none.
   @inline(never)
   func logBounces(
-    _ kernel: UnsafeMutablePointer<CellKernel>, _ particle: FlightStart, lifetime: Float8, keys: ParticleKeys8,
-    into bounces: UnsafeMutablePointer<Float8>
+    _ kernel: UnsafeMutablePointer<CellKernel>, _ particle: FlightStart, births: Double8, lifetime: Float8,
+    keys: ParticleKeys8, into bounces: UnsafeMutablePointer<Float8>
   ) {
-    let births = particle.constants.births
     let age = Lanes.clamp(Lanes.narrow(Double8(repeating: closing) - births), Float8(), Lanes.max(lifetime, 0))
     let names = FlightNames(
       births: births, keys: keys, cell: FlightNames.bounces(ofCell: kernel.pointee.flatIndex), rootPlace: -1)

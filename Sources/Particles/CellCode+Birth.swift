@@ -79,6 +79,11 @@ extension CellCode {
       if uses(.travelRange) { travel += slots[.travelRange] * (uniform(Channel.travel, .travel, keys) - half) }
       newborn.travel = travel
     }
+    if uses(.drift) { newborn.drift = slots[.drift] }
+    if uses(.flutter) {
+      newborn.flutter = slots[.flutter] + slots[.flutterRange] * (uniform(Channel.flutter, .sway, keys) - half)
+      newborn.flutterLift = slots[.flutterLift]
+    }
     if uses(.sway) { bearSway(into: &newborn, slots: slots, keys: keys) }
     bearTurn(into: &newborn, slots: slots, keys: keys)
     bearSize(into: &newborn, slots: slots, keys: keys, parent: parent)

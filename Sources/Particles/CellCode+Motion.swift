@@ -14,8 +14,8 @@ extension CellCode {
   ///     p = p₀ + v₀·D + g·G + w·(a − D)        D = a·φ₁(ka)    G = a²·φ₂(ka)
   ///     v = v₀·e + g·D + w·(1 − e)             e = e^(−ka)
   ///
-  /// with φ₁(x) = (1 − e⁻ˣ)/x and φ₂(x) = (1 − φ₁(x))/x, which solve v′ = −k·(v − w) + g. Sway, travel and the offset over
-  /// life are added to the place, and their derivatives to the velocity.
+  /// with φ₁(x) = (1 − e⁻ˣ)/x and φ₂(x) = (1 − φ₁(x))/x, which solve v′ = −k·(v − w) + g. Sway, travel, the
+  /// offset over life, flutter and drift are added to the place, and their derivatives to the velocity.
   ///
   /// - Parameter flight: where the forces took particles of a stepped cell; of no use to others.
   @_transparent
@@ -28,6 +28,8 @@ extension CellCode {
     if uses(.travel) || uses(.offset) {
       addCurves(to: &motion, of: particle, place: place, wantsVelocity: wantsVelocity)
     }
+    if uses(.flutter) { addFlutter(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
+    if uses(.drift) { addDrift(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
     return motion
   }
 

@@ -23,6 +23,7 @@ struct CellCompiler {
       shape: isRoot ? shape() : ShapeSampler(points: memory.keep([]), shares: memory.keep([])),
       law: FlightCompiler(canvas: canvas, clock: clock, memory: memory).law(of: cell),
       trail: TrailLaw.law(of: cell, canvas: canvas, memory: memory),
+      drift: DriftLaw(cell, canvas: canvas, clock: clock),
       travelEase: memory.keep(CurveTable.easing(cell.travelEase)),
       offsetX: memory.keep([]), offsetY: memory.keep([]), scaleCurve: memory.keep([]), alphaCurve: memory.keep([]),
       ramp: memory.keep([]), palette: memory.keep([]), sprites: memory.keep(sprites(of: cell)))
@@ -180,6 +181,8 @@ struct CellCompiler {
     flag(.swayAmplitudeRange, cell.swayAmplitudeRange.x, cell.swayAmplitudeRange.y)
     flag(.swayFrequencyRange, cell.swayFrequencyRange.x, cell.swayFrequencyRange.y)
     flag(.swayPhaseRange, cell.swayPhaseRange)
+    flag(.drift, cell.driftAmplitude)
+    flag(.flutter, cell.flutter, cell.flutterRange)
     // Turn
     flag(
       .rotation, cell.rotation, cell.rotationRange, cell.spin, cell.spinRange, cell.turn, cell.turnRange)
@@ -241,6 +244,8 @@ struct CellCompiler {
     if !uses(.sway) {
       kernel.features.subtract([.swayAmplitudeRange, .swayFrequencyRange, .swayPhaseRange])
     }
+    // What never turns over does not swoop.
+    if !uses(.tumble) { kernel.features.remove(.flutter) }
     if !uses([.intensity, .twinkle]) { kernel.features.remove(.encodedLight) }
     set(.hasChildren, kernel.firstChild >= 0)
     set(.lifeCurve, uses([.travel, .offset, .turn, .scaleCurve, .alphaCurve, .ramp]))
@@ -279,6 +284,8 @@ struct CellCompiler {
     if kernel.uses(.sway) {
       fields += [.swayAmplitudeX, .swayAmplitudeY, .swayFrequencyX, .swayFrequencyY, .swayPhase]
     }
+    if kernel.uses(.drift) { fields += [.drift, .driftPhase] }
+    if kernel.uses(.flutter) { fields += [.flutter, .flutterLift, .tumble, .tumbleSpeed] }
     if kernel.uses(.colorSpeed) { fields += [.redSpeed, .greenSpeed, .blueSpeed] }
     return fields.map { UInt8(truncatingIfNeeded: $0.rawValue) }
   }

@@ -74,6 +74,7 @@ struct CellKernel: BitwiseCopyable {
   /// Of a stepped cell (`Features.stepped`).
   var law: UnsafePointer<FlightLaw>
   var trail: UnsafePointer<TrailLaw>
+  var drift: DriftLaw
   var travelEase: UnsafePointer<Float>
   var offsetX: UnsafePointer<Float>
   var offsetY: UnsafePointer<Float>

@@ -37,6 +37,8 @@ enum Channel {
   @inline(__always) static var intensity: UInt32 { 53 }
   @inline(__always) static var twinkle: UInt32 { 54 }
 
+  @inline(__always) static var flutter: UInt32 { 130 }
+
   /// Tries of the rejection on an ellipse's outline: 64, 65, 66, … 95, two to a try.
   @inline(__always) static var ellipseOutline: UInt32 { 64 }
 }

@@ -59,7 +59,8 @@ struct Evaluation {
     _ code: CellCode<Variant>, slots: UnsafePointer<Float8>, births: Double8, age: Float8, keys: DrawKeys,
     parent: ParentState, block: Block, batch: Int, rootPlace: Int = -1
   ) {
-    let newborn = code.bear(slots: slots, keys: keys, parent: parent)
+    var newborn = code.bear(slots: slots, keys: keys, parent: parent)
+    if code.uses(.drift) { newborn.driftPhase = code.kernel.pointee.drift.phase(births) }
     if code.uses(.hasChildren) {
       newborn.store(to: block.fields + batch * Field.count)
       block.keys[batch] = keys.own
@@ -69,7 +70,7 @@ struct Evaluation {
     }
     if code.uses(.stepped), code.kernel.pointee.logsBounces {
       logBounces(
-        code.kernel, FlightStart(newborn, births: births), lifetime: newborn.lifetime, keys: keys.own,
+        code.kernel, FlightStart(newborn, births: births), births: births, lifetime: newborn.lifetime, keys: keys.own,
         into: block.bounces + batch * BounceLog.capacity)
     }
     if Variant.isExposed {

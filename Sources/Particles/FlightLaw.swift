@@ -147,17 +147,18 @@ struct FlightCompiler {
   }
 
   /// Cells after which a noise begins again where nothing loops: hours, and few enough for a Float to tell 1/1000 apart.
-  private static let longPeriod = 16_384.0
+  static let longPeriod = 16_384.0
 
   /// In a loop a whole number of waves, or of cells of a noise, is made to fit into one turn.
   private func setTime(of record: inout ForceRecord, frequency: Double, period: Double) {
-    record.frequency = frequency
-    record.period = period
-    guard clock.period > 0, frequency > 0 else { return }
+    (record.frequency, record.period) = FlightCompiler.time(frequency: frequency, period: period, clock: clock)
+  }
+
+  static func time(frequency: Double, period: Double, clock: LayerClock) -> (frequency: Double, period: Double) {
+    guard clock.period > 0, frequency > 0 else { return (frequency, period) }
     // Beyond 2²² cells a Float no longer tells them apart.
     let cells = min(max(1, (clock.period * frequency).rounded()), 0x1p22)
-    record.frequency = cells / clock.period
-    if period > 1 { record.period = cells }
+    return (cells / clock.period, period > 1 ? cells : period)
   }
 
   private func seed(_ seed: Int, _ kind: UInt64) -> UInt32 {

@@ -30,6 +30,12 @@ struct Newborn {
   var redSpeed = Float8()
   var greenSpeed = Float8()
   var blueSpeed = Float8()
+  var drift = Float8()
+  var driftPhase = Float8()
+  var flutter = Float8()
+  var flutterLift = Float8()
+  var tumble = Float8()
+  var tumbleSpeed = Float8()
   // What follows is not needed by children.
   var alpha = Float8()
   var alphaSpeed = Float8()
@@ -40,8 +46,6 @@ struct Newborn {
   var spin = Float8()
   var turn = Float8()
   var stretch = Float8()
-  var tumble = Float8()
-  var tumbleSpeed = Float8()
   var backShade = Float8()
   var glint = Float8()
   var halfWidth = Float8()
@@ -81,6 +85,12 @@ struct Newborn {
     redSpeed = block[.redSpeed]
     greenSpeed = block[.greenSpeed]
     blueSpeed = block[.blueSpeed]
+    drift = block[.drift]
+    driftPhase = block[.driftPhase]
+    flutter = block[.flutter]
+    flutterLift = block[.flutterLift]
+    tumble = block[.tumble]
+    tumbleSpeed = block[.tumbleSpeed]
   }
 
   /// Keeps what children read.
@@ -112,5 +122,11 @@ struct Newborn {
     block[.redSpeed] = redSpeed
     block[.greenSpeed] = greenSpeed
     block[.blueSpeed] = blueSpeed
+    block[.drift] = drift
+    block[.driftPhase] = driftPhase
+    block[.flutter] = flutter
+    block[.flutterLift] = flutterLift
+    block[.tumble] = tumble
+    block[.tumbleSpeed] = tumbleSpeed
   }
 }

@@ -105,6 +105,11 @@ struct SlotCompiler {
     slots.set(.intensityRange, cell.intensityRange)
     slots.set(.twinkle, cell.twinkle)
     slots.set(.twinkleFrequency, cell.twinkleFrequency)
+    // Air
+    slots.set(.drift, cell.driftAmplitude, factor: point)
+    slots.set(.flutter, cell.flutter, factor: point)
+    slots.set(.flutterRange, cell.flutterRange, factor: point)
+    slots.set(.flutterLift, cell.flutterLift)
     return slots
   }
 }

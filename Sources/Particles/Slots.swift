@@ -15,6 +15,8 @@ enum Slot: Int, CaseIterable {
   case redRange, greenRange, blueRange, alphaRange
   case redSpeed, greenSpeed, blueSpeed, alphaSpeed
   case intensity, intensityRange, twinkle, twinkleFrequency
+  // Air
+  case drift, flutter, flutterRange, flutterLift
 
   static let count = allCases.count
 }
@@ -30,8 +32,10 @@ enum Field: Int, CaseIterable {
   case red, green, blue, redSpeed, greenSpeed, blueSpeed
   /// Age at which a border ends the life; filled for cells of `Features.mortal` alone.
   case end
+  // Air
+  case drift, driftPhase, flutter, flutterLift, tumble, tumbleSpeed
 
-  static let count = 27
+  static let count = 33
 }
 
 /// What a cell uses. A batch of eight skips all else.
@@ -105,6 +109,8 @@ struct Features: OptionSet, BitwiseCopyable {
   static let stepped = Features(rawValue: 1 << 58)
   /// Borders may end a life early.
   static let mortal = Features(rawValue: 1 << 59)
+  static let drift = Features(rawValue: 1 << 61)
+  static let flutter = Features(rawValue: 1 << 62)
   /// What follows from an open shutter (`Evaluation.expose`).
   static let exposed = Features(rawValue: 1 << 63)
 }

@@ -136,6 +136,18 @@ public struct Cell: Sendable, Equatable {
   public var swayPhase: AnimatedNumber = 0
   public var swayPhaseRange: AnimatedNumber = 360
 
+  /// Points by which swirling air displaces a particle, about; it grows from 0 at birth over `driftFade` seconds.
+  public var driftAmplitude: AnimatedNumber = 0
+  /// Points across a swirl, and changes of the air a second.
+  public var driftScale: Double = 120
+  public var driftFrequency: Double = 0.3
+  public var driftFade: Double = 1
+  /// Points that a tumbling particle swoops to each side, once to and fro for each turn.
+  public var flutter: AnimatedNumber = 0
+  public var flutterRange: AnimatedNumber = 0
+  /// How far it sinks and rises meanwhile, as a share of `flutter`.
+  public var flutterLift: AnimatedNumber = 0.25
+
   // MARK: Forces without a closed form
   public var forces: [Force] = []
   public var bounds: [Bound] = []

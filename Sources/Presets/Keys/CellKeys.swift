@@ -103,6 +103,19 @@ extension Declarations {
     .point("swayFrequencyRange", \.cell.swayFrequencyRange, .hertz, 0...2e3, "Width of the draws."),
     .moving("swayPhase", \.cell.swayPhase, .degrees, "Where in its swing a particle begins."),
     .moving("swayPhaseRange", \.cell.swayPhaseRange, .degrees, "Width of the draw; one for both directions."),
+    .moving(
+      "driftAmplitude", \.cell.driftAmplitude, .points, 0...1e5,
+      "About how far swirling air displaces a particle from its way, for smoke and dust: no steps are needed."),
+    .number("driftScale", \.cell.driftScale, .points, 0.1...1e5, "The size of its swirls."),
+    .number("driftFrequency", \.cell.driftFrequency, .hertz, 0...100, "How fast they change."),
+    .number("driftFade", \.cell.driftFade, .seconds, 0...1e4, "In how long drift grows from nothing at birth."),
+    .moving(
+      "flutter", \.cell.flutter, .points, 0...1e5,
+      "How far a tumbling particle, paper or a leaf, swoops to each side with every turn of its tumble."),
+    .moving("flutterRange", \.cell.flutterRange, .points, 0...1e5, "Width of the draw."),
+    .moving(
+      "flutterLift", \.cell.flutterLift, .share, -10...10,
+      "How far it falls ahead and back meanwhile, as a share of flutter: slow where the swoop turns."),
   ]
 
   private static let cellForces: [Key<CellDraft>] = [

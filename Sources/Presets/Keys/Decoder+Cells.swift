@@ -62,12 +62,21 @@ extension Decoder {
       report("when is for cells of a cell; this one has no parent particle", at: node)
     }
     reportOccasion(of: cell, at: node)
+    reportFlutter(of: cell, at: node)
     if isChild, cell.when != .life, !hasBursts, cell.duration == nil {
       report(
         "a cell born at its parent's \(cell.when.rawValue) needs a burst, or a birthRate with a duration", at: node)
     }
     if let duration = cell.duration, duration <= 0, !hasBursts {
       report("this cell can never be seen: its duration is 0", at: node)
+    }
+  }
+
+  /// Flutter follows the tumble.
+  private func reportFlutter(of cell: Cell, at node: JSONNode) {
+    guard cell.flutter.constant != 0 || cell.flutterRange.constant != 0 else { return }
+    if cell.tumbleSpeed.constant == 0, cell.tumbleSpeedRange.constant == 0 {
+      report("flutter needs a tumbleSpeed: a particle swoops once with every turn of its tumble", at: node)
     }
   }
 
