@@ -53,9 +53,8 @@ private enum SoftSides: RibbonSides {
   @inline(__always) static var areSoft: Bool { true }
   @inline(__always) static var edge: Float { 0 }
   @inline(__always) static func coverage(_ depth: Lane8) -> Lane8 {
-    let outwards = 1 - Lanes.max(depth, 0)
-    let height = 1 - outwards * outwards
-    return height * height
+    let inside = Lanes.max(depth, 0)
+    return inside * inside
   }
 }
 

@@ -60,16 +60,16 @@ struct RibbonPiece {
 
   /// How deep pixels lie inside the piece, and where along it.
   ///
-  /// The depth of a soft ribbon is 1 on the middle line and 0 at the sides; that of a sharp one counts pixels from the side,
-  /// in widths of its ramp.
+  /// The depth of a soft ribbon is 1 less the square of the distance from the middle line in half widths; that of a sharp one
+  /// counts pixels from the side, in widths of its ramp.
   @inline(__always)
   func depth(_ pixelX: Lane8, _ centerY: Float, isSoft: Bool) -> (depth: Lane8, share: Lane8) {
     let (fromX, fromY) = (pixelX - x, centerY - y)
     let share = Lanes.clamp((fromX * alongX + fromY * alongY) * inverseSquare, 0, 1)
     let (dx, dy) = (fromX - share * alongX, fromY - share * alongY)
-    let distance = Lanes.sqrt(dx * dx + dy * dy)
+    let square = dx * dx + dy * dy
     let width = halfWidth + share * halfWidthChange
-    return (isSoft ? 1 - distance / width : (width - distance) * rampInverse, share)
+    return (isSoft ? 1 - square / (width * width) : (width - Lanes.sqrt(square)) * rampInverse, share)
   }
 }
 
