@@ -60,11 +60,31 @@ import Testing
     ),
     (
       "{ \"birthRate\": 1, \"lifetime\": 1, \"when\": \"deth\" }",
-      "2:42: layers.near.emitter.cells[0].when: \"deth\" is none of life, birth or death. Did you mean death?"
+      "2:42: layers.near.emitter.cells[0].when: \"deth\" is none of life, birth, death, age or bounce. Did you mean death?"
     ),
     (
       "{ \"birthRate\": 1, \"lifetime\": 1, \"when\": \"death\" }",
       "2:1: layers.near.emitter.cells[0]: when is for cells of a cell; this one has no parent particle"
+    ),
+    (
+      "{ \"birthRate\": 1, \"lifetime\": 1, \"cells\": [{ \"when\": \"age\", \"burst\": 1, \"lifetime\": 1 }] }",
+      "2:44: layers.near.emitter.cells[0].cells[0]: when \"age\" needs age or ageShare"
+    ),
+    (
+      "{ \"birthRate\": 1, \"lifetime\": 1, \"cells\": [{ \"age\": 1, \"burst\": 1, \"lifetime\": 1 }] }",
+      "2:44: layers.near.emitter.cells[0].cells[0]: age and ageShare are for cells with when \"age\""
+    ),
+    (
+      "{ \"birthRate\": 1, \"lifetime\": 1, \"cells\": [{ \"when\": \"bounce\", \"burst\": 1, \"lifetime\": 1 }] }",
+      "2:1: layers.near.emitter.cells[0]: a cell is born at its parent's bounces; this parent has no bounds with the action bounce"
+    ),
+    (
+      "{ \"birthRate\": 1, \"lifetime\": 1, \"flutter\": 9 }",
+      "2:1: layers.near.emitter.cells[0]: flutter needs a tumbleSpeed: a particle swoops once with every turn of its tumble"
+    ),
+    (
+      "{ \"birthRate\": 1, \"lifetime\": 1, \"trail\": { \"segments\": 1 } }",
+      "2:57: layers.near.emitter.cells[0].trail.segments: 1 is out of range: 2 to 256 is allowed"
     ),
     (
       "{ \"birthRate\": 1, \"lifetime\": 1, \"color\": \"oragne\" }",

@@ -32,6 +32,16 @@ import Testing
     }
   }
 
+  /// Hearts, leaves and petals are covered by area, by way of their edges; ribbons are collected piece by piece.
+  @Test(
+    "Frames of outlines and trails take nothing from the heap",
+    arguments: ["hearts", "leaves", "sakura", "../Tests/Golden/trails/soft trails taper and fade along the past.json"])
+  func outlines(name: String) throws {
+    for format in [PixelFormat.yuv420p, .rgb24] {
+      #expect(try blocksTaken(name, format, threads: 1) == 0, "\(name), \(format)")
+    }
+  }
+
   /// Rings come and go: each frame has new lists of them, and each tile one of those that reach it.
   @Test("Frames of ripples take little") func ripples() throws {
     let taken = try blocksTaken("ripples", .yuv420p, threads: 1)

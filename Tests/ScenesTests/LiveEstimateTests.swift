@@ -37,6 +37,33 @@ import Testing
     #expect(estimate(burst)[0].live == 30)
   }
 
+  @Test func everyBounceThatCountsIsAnOccasion() {
+    var ball = cell(rate: 0, life: 3)
+    ball.burst = 2
+    ball.bounds = [Bound(.floor(y: 100), .bounce)]
+    var spark = cell(rate: 10, life: 2)
+    spark.when = .bounce
+    spark.mostBounces = 3
+    spark.burst = 5
+    spark.duration = 0.5
+    ball.cells = [spark]
+    #expect(estimate(ball).map(\.live) == [2, 2 * 3 * 10])
+    ball.cells[0].when = .age
+    ball.cells[0].age = 1
+    #expect(estimate(ball).map(\.live) == [2, 2 * 10])
+  }
+
+  /// 20 × 10 pixels of trail behind each of a hundred, and behind those that died in the last tenth of a second.
+  @Test func trailsCover() {
+    var comet = cell(rate: 100, life: 1)
+    comet.velocity = 200
+    let plain = estimate(comet)[0].coveredPixels
+    comet.trail = Trail(duration: 0.1, width: 8, linger: true)
+    #expect(abs(estimate(comet)[0].coveredPixels - (plain + 110 * 10 * 30)) < 1)
+    comet.trail?.linger = false
+    #expect(abs(estimate(comet)[0].coveredPixels - (plain + 100 * 10 * 30)) < 1)
+  }
+
   @Test func childrenMultiply() {
     var rocket = cell(rate: 2, life: 1.5)
     var star = cell(rate: 0, life: 2)
