@@ -23,7 +23,10 @@ extension CellCode {
     of particle: Newborn, flight: Flight, age: Float8, place: LifePlace, wantsVelocity: Bool
   ) -> Motion {
     var motion = Motion(x: flight.x, y: flight.y, velocityX: flight.velocityX, velocityY: flight.velocityY)
-    if !uses(.stepped) { motion = plainMotion(of: particle, age: age, wantsVelocity: wantsVelocity) }
+    if !uses(.stepped) {
+      motion = plainMotion(of: particle, age: age, wantsVelocity: wantsVelocity)
+      if Variant.mayHaveExtras, kernel.pointee.wraps { kernel.pointee.law.pointee.wrap(&motion.x, &motion.y) }
+    }
     if uses(.sway) { addSway(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
     if uses(.travel) || uses(.offset) {
       addCurves(to: &motion, of: particle, place: place, wantsVelocity: wantsVelocity)

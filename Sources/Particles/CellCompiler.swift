@@ -28,6 +28,7 @@ struct CellCompiler {
       offsetX: memory.keep([]), offsetY: memory.keep([]), scaleCurve: memory.keep([]), alphaCurve: memory.keep([]),
       ramp: memory.keep([]), palette: memory.keep([]), sprites: memory.keep(sprites(of: cell)))
     kernel.birthJitter = cell.birthJitter
+    kernel.wraps = cell.bounds.contains { $0.action == .wrap }
     kernel.beginTime = cell.beginTime
     kernel.duration = cell.duration ?? .infinity
     kernel.burstCount = cell.bursts.count + 1

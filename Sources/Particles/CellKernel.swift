@@ -73,6 +73,8 @@ struct CellKernel: BitwiseCopyable {
   var shape: ShapeSampler
   /// Of a stepped cell (`Features.stepped`).
   var law: UnsafePointer<FlightLaw>
+  /// Whether particles that leave come back opposite; places are then modulo the law's `wrap`.
+  var wraps = false
   var trail: UnsafePointer<TrailLaw>
   var drift: DriftLaw
   var travelEase: UnsafePointer<Float>

@@ -2,13 +2,14 @@
 /// behind it away; inside, it is one test of a bit for eight particles.
 protocol CellVariant {
   static var possible: UInt64 { get }
-  static var mayHaveTrails: Bool { get }
+  /// Whether there may be trails, or sides that meet: the kernel says so, not a bit.
+  static var mayHaveExtras: Bool { get }
   /// Whether particles are drawn as they are while a shutter is open.
   static var isExposed: Bool { get }
 }
 
 extension CellVariant {
-  @inline(__always) static var mayHaveTrails: Bool { true }
+  @inline(__always) static var mayHaveExtras: Bool { true }
   @inline(__always) static var isExposed: Bool { false }
 }
 
@@ -40,10 +41,10 @@ enum PlainRoot: CellVariant {
       | Features.alphaSpeed.rawValue | Features.isRound.rawValue | Features.shape.rawValue
   }
 
-  @inline(__always) static var mayHaveTrails: Bool { false }
+  @inline(__always) static var mayHaveExtras: Bool { false }
 
   static func suits(_ kernel: CellKernel) -> Bool {
-    kernel.features.rawValue & ~possible == 0 && kernel.trail.pointee.pointCount == 0
+    kernel.features.rawValue & ~possible == 0 && kernel.trail.pointee.pointCount == 0 && !kernel.wraps
   }
 }
 

@@ -156,7 +156,7 @@ extension Evaluation {
     let ribbons = output.ribbons[kernel.pointee.flatIndex]
     guard let rule = ribbons.rule else { return }
     let points = TracedPoints(memory: trailMemory, lane: lane, count: count)
-    let wrap = kernel.pointee.uses(.stepped) ? kernel.pointee.law.pointee.wrap : SIMD4()
+    let wrap = kernel.pointee.law.pointee.wrap
     func areApart(_ point: Int, _ next: Int) -> Bool {
       let way = points.place(next) - points.place(point)
       return wrap.y > 0 && abs(way.x) > wrap.y * 0.5 || wrap.w > 0 && abs(way.y) > wrap.w * 0.5

@@ -65,7 +65,7 @@ struct Evaluation {
       newborn.store(to: block.fields + batch * Field.count)
       block.keys[batch] = keys.own
     }
-    if Variant.mayHaveTrails, code.kernel.pointee.trail.pointee.pointCount > 0 {
+    if Variant.mayHaveExtras, code.kernel.pointee.trail.pointee.pointCount > 0 {
       drawTrail(code, newborn, births: births, age: age, keys: keys)
     }
     if code.uses(.stepped), code.kernel.pointee.logsBounces {

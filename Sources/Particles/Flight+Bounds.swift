@@ -135,11 +135,13 @@ extension FlightPath {
     return share
   }
 
+}
+
+extension FlightLaw {
   /// Brings what left the frame at one side back at the other.
   @inline(__always)
-  func wrap(_ flight: inout Flight) {
-    let wrap = law.pointee.wrap
-    if wrap.y > 0 { flight.x -= Lanes.floor((flight.x - wrap.x) * (1 / wrap.y)) * wrap.y }
-    if wrap.w > 0 { flight.y -= Lanes.floor((flight.y - wrap.z) * (1 / wrap.w)) * wrap.w }
+  func wrap(_ x: inout Float8, _ y: inout Float8) {
+    if wrap.y > 0 { x -= Lanes.floor((x - wrap.x) * (1 / wrap.y)) * wrap.y }
+    if wrap.w > 0 { y -= Lanes.floor((y - wrap.z) * (1 / wrap.w)) * wrap.w }
   }
 }

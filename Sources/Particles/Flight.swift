@@ -170,7 +170,7 @@ struct FlightPath {
         }
         next.end = state.end
       }
-      wrap(&next)
+      law.wrap(&next.x, &next.y)
       if isLast { return next }
       if isDone {
         looksAhead = false

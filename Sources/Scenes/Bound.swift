@@ -1,4 +1,4 @@
-/// A border for the particles of a cell, which are then stepped. It acts on the particle's place, not on its sprite's rim, and
+/// A border for the particles of a cell, which are then stepped unless all it does is wrap. It acts on the particle's place, not on its sprite's rim, and
 /// on those that cross it: who is born outside may come in.
 public struct Bound: Sendable, Equatable {
   /// Points a second across a border; slower particles rest on it, and their bounces bear no children.

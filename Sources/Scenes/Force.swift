@@ -138,5 +138,5 @@ extension Force {
 
 extension Cell {
   /// Whether its particles' paths have no closed form.
-  public var isStepped: Bool { !forces.isEmpty || !bounds.isEmpty }
+  public var isStepped: Bool { !forces.isEmpty || bounds.contains { $0.action != .wrap } }
 }

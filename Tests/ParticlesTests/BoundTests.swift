@@ -147,4 +147,28 @@ import Testing
       #expect((9...11).contains(late[0].count) && (12...18).contains(late[1].count))
     }
   }
+
+  /// Without forces the places are those of the free way, modulo the sides.
+  @Test func wrappingAloneNeedsNoSteps() {
+    var cell = Stage.cell {
+      $0.velocity = 700
+      $0.velocityRange = 300
+      $0.emissionRange = 360
+      $0.drag = 0.3
+      $0.yAcceleration = 200
+    }
+    let free = SmallStage.program([cell]).particles(at: 2.2)[0]
+    cell.bounds = [Bound(.edges(.both, inset: 800), .wrap)]
+    #expect(!cell.isStepped)
+    let program = SmallStage.program([cell])
+    #expect(!program.isStepped)
+    let found = program.particles(at: 2.2)[0]
+    #expect(found.count >= free.count)
+    #expect(found.allSatisfy { $0.x >= 800 && $0.x <= 1_200 && $0.y >= 800 && $0.y <= 1_200 })
+    func wrapped(_ x: Float) -> Float { 800 + (x - 800) - ((x - 800) / 400).rounded(.down) * 400 }
+    for particle in free {
+      let isThere = found.contains { abs($0.x - wrapped(particle.x)) < 0.01 && abs($0.y - wrapped(particle.y)) < 0.01 }
+      #expect(isThere)
+    }
+  }
 }

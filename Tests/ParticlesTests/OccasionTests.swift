@@ -74,7 +74,8 @@ import Testing
     tree.cells[0].when = .bounce
     tree.cells[0].birthJitter = 0.6
     tree.cells[0].duration = 0.4
-    tree.cells[1].bounds = [Bound(.floor(y: 960), .bounce, restitution: 0.6)]
+    tree.cells[1].yAcceleration = 900
+    tree.cells[1].bounds = [Bound(.floor(y: 1_100), .bounce, restitution: 0.6)]
     tree.cells[1].cells = [spark(.bounce)]
     for capacity in [4, 40, EmitterProgram.chunkCapacity] {
       let program = SmallStage.program([tree], shape: .rectangle, chunkCapacity: capacity)

@@ -23,7 +23,7 @@ extension Declarations {
 
   static let bound = Declaration<BoundDraft>(
     "bound",
-    "A border for particles, which are then stepped. It acts on their places, not on their rims, and on those that cross it.",
+    "A border for particles. Those that bounce or kill let the particles be stepped; wrap alone does not. It acts on their places, not on their rims, and on those that cross it.",
     { BoundDraft() },
     [
       .choice("type", \.type, "The canvas's edges, all that lies below a floor, or a line with two good sides.")
