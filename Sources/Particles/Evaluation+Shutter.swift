@@ -291,7 +291,9 @@ private struct Way {
     from first: Float8, middle: Float8, to last: Float8
   ) {
     var leg = leg
-    let winds = code.uses(.stepped) || code.uses(.sway) || code.uses(.travel) || code.uses(.offset)
+    let winds =
+      code.uses(.stepped) || code.uses(.sway) || code.uses(.travel) || code.uses(.offset) || code.uses(.drift)
+      || code.uses(.flutter) || code.kernel.pointee.wraps
     start = evaluation.place(code, newborn, age: first, leg: &leg)
     var quarter = start
     if winds { quarter = evaluation.place(code, newborn, age: first + (middle - first) * 0.5, leg: &leg) }

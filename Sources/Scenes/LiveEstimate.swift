@@ -249,7 +249,9 @@ private struct Exposure {
     let (paceX, paceY) = (2 * Double.pi * hertz.x, 2 * Double.pi * hertz.y)
     way = (speed + reach.x * paceX + reach.y * paceY) * seconds
     let isUnknown =
-      cell.isStepped || !cell.offsetOverLife.isEmpty || most(cell.travel) > 0 || most(cell.travelRange) > 0
+      cell.isStepped || !cell.bounds.isEmpty || !cell.offsetOverLife.isEmpty || most(cell.travel) > 0
+      || most(cell.travelRange) > 0 || most(cell.driftAmplitude) > 0 || most(cell.flutter) > 0
+      || most(cell.flutterRange) > 0
     if isUnknown {
       parts = Double(Shutter.mostParts)
     } else if cell.isSwept {
