@@ -2,9 +2,6 @@ import Lanes
 import Scenes
 
 extension AnimatedNumber {
-  /// Whether the value is 0 at all times.
-  var isZero: Bool { constant == 0 }
-
   /// Local time after which the value no longer changes; infinite where that cannot be known.
   var settleTime: Double {
     switch source {

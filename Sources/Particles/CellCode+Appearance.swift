@@ -95,21 +95,49 @@ extension CellCode {
     return Lanes.max(1 - particle.twinkle * (0.5 + 0.5 * noise), 0)
   }
 
-  /// Foreshortening of a tumbling sprite's own y axis, and how its light changes.
+  /// How a flat sprite is seen that has turned about its own x axis (tumble), then about its own y axis (tilt), and how its
+  /// light changes.
   @_transparent
-  func tumble(of particle: Newborn, age: Float8) -> (foreshortening: Float8, shade: Float8, glint: Float8) {
+  func tumble(of particle: Newborn, age: Float8) -> FlatSprite {
     let angle = particle.tumble + particle.tumbleSpeed * age
     let (sine, cosine) = Lanes.sincosTurns(angle)
     // Paper is never seen wholly from its edge: it is 1/32 as thick as it is wide.
     let thickness = Float8(repeating: 1.0 / 32)
     let foreshortening = Lanes.copySign(Lanes.max(Lanes.abs(cosine), thickness), cosine)
     let one = Float8(repeating: 1)
-    let shade = Lanes.select(cosine .< Float8(repeating: 0), particle.backShade, one)
-    guard uses(.glint) else { return (foreshortening, shade, Float8()) }
-    // The lamp stands 30° from the eye; the sharp lobe (cos⁸) is a lacquered paper's.
-    let facing = Lanes.max(cosine * 0.866_025_4 + sine * 0.5, 0)
-    let second = facing * facing
+    var flat = FlatSprite(foreshortening: foreshortening)
+    var front = cosine
+    if kernel.pointee.traits.contains(.tilt) {
+      let tilt = Lanes.sincosTurns(particle.tilt + particle.tiltSpeed * age)
+      flat.narrowing = Lanes.copySign(Lanes.max(Lanes.abs(tilt.cos), thickness), tilt.cos)
+      flat.lean = tilt.sin * sine
+      front = cosine * tilt.cos
+    }
+    flat.isBack = front .< Float8(repeating: 0)
+    flat.shade = Lanes.select(flat.isBack, particle.backShade, one)
+    // The lamp stands 30° from the eye.
+    let facing = front * 0.866_025_4 + sine * 0.5
+    if kernel.pointee.traits.contains(.shading) {
+      flat.shade *= 1 - particle.shading * (1 - Lanes.min(Lanes.abs(facing), one))
+    }
+    guard uses(.glint) else { return flat }
+    // The sharp lobe (cos⁸) is a lacquered paper's.
+    let lit = Lanes.max(facing, 0)
+    let second = lit * lit
     let fourth = second * second
-    return (foreshortening, shade, particle.glint * (fourth * fourth))
+    flat.glint = particle.glint * (fourth * fourth)
+    return flat
   }
+}
+
+/// Eight flat sprites as they are seen.
+struct FlatSprite {
+  /// Of the sprite's own y axis, and of its x axis.
+  var foreshortening: Float8
+  var narrowing = Float8(repeating: 1)
+  /// How far its y axis is seen to lean along its x axis.
+  var lean = Float8()
+  var shade = Float8(repeating: 1)
+  var glint = Float8()
+  var isBack = SIMDMask<SIMD8<Int32>>(repeating: false)
 }

@@ -28,7 +28,9 @@ extension CellCode {
       }
       let (sine, cosine) = Lanes.sincosTurns(longitude)
       (newborn.directionX, newborn.directionY) = (cosine, sine)
-      if uses(.isChild) {
+      if uses(.space) {
+        aim(&newborn, slots: slots, keys: keys, parent: parent)
+      } else if uses(.isChild) {
         newborn.directionX = parent.directionX * cosine - parent.directionY * sine
         newborn.directionY = parent.directionX * sine + parent.directionY * cosine
       }
@@ -38,7 +40,9 @@ extension CellCode {
       }
       newborn.velocityX = newborn.directionX * speed
       newborn.velocityY = newborn.directionY * speed
+      if uses(.space) { newborn.velocityZ = newborn.directionZ * speed }
       if uses(.inheritVelocity) {
+        if uses(.space) { newborn.velocityZ += slots[.inheritVelocity] * parent.velocityZ }
         newborn.velocityX += slots[.inheritVelocity] * parent.velocityX
         newborn.velocityY += slots[.inheritVelocity] * parent.velocityY
       }
@@ -48,9 +52,15 @@ extension CellCode {
     if uses(.isChild) {
       newborn.x = parent.x
       newborn.y = parent.y
+      if uses(.space) { newborn.z = parent.z }
     } else {
       var (x, y) = (slots[.positionX], slots[.positionY])
-      if uses(.shape) {
+      if uses(.space) {
+        let place = placeInSpace(slots: slots, keys: keys)
+        x += place.x
+        y += place.y
+        newborn.z = slots[.positionZ] + place.z
+      } else if uses(.shape) {
         let place = place(width: slots[.sizeX], height: slots[.sizeY], keys: keys)
         x += place.x
         y += place.y
@@ -64,6 +74,7 @@ extension CellCode {
       newborn.gravityX = slots[.gravityX]
       newborn.gravityY = slots[.gravityY]
     }
+    if uses(.space) { newborn.gravityZ = slots[.gravityZ] }
     if uses(.drag) {
       var drag = slots[.drag]
       if uses(.dragRange) { drag += slots[.dragRange] * (uniform(Channel.drag, .drag, keys) - half) }
@@ -141,6 +152,13 @@ extension CellCode {
       if uses(.tumbleSpeedRange) {
         speed += slots[.tumbleSpeedRange] * (uniform(Channel.tumbleSpeed, .spin, keys) - half)
       }
+      if kernel.pointee.traits.contains(.tilt) {
+        var (tilt, speed) = (slots[.tilt], slots[.tiltSpeed])
+        tilt += slots[.tiltRange] * (uniform(Channel.tilt, .rotation, keys) - half)
+        speed += slots[.tiltSpeedRange] * (uniform(Channel.tiltSpeed, .spin, keys) - half)
+        (newborn.tilt, newborn.tiltSpeed) = (tilt, speed)
+      }
+      newborn.shading = slots[.shading]
       newborn.tumble = tumble
       newborn.tumbleSpeed = speed
       newborn.backShade = slots[.backShade]

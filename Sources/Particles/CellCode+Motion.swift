@@ -6,6 +6,9 @@ struct Motion {
   var y: Float8
   var velocityX: Float8
   var velocityY: Float8
+  /// Towards the eye; 0 outside of space.
+  var z = Float8()
+  var velocityZ = Float8()
 }
 
 extension CellCode {
@@ -27,6 +30,7 @@ extension CellCode {
       motion = plainMotion(of: particle, age: age, wantsVelocity: wantsVelocity)
       if Variant.mayHaveExtras, kernel.pointee.wraps { kernel.pointee.law.pointee.wrap(&motion.x, &motion.y) }
     }
+    if uses(.space) { addDepth(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
     if uses(.sway) { addSway(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
     if uses(.travel) || uses(.offset) {
       addCurves(to: &motion, of: particle, place: place, wantsVelocity: wantsVelocity)
@@ -107,10 +111,12 @@ extension CellCode {
       let curve = place.look(up: kernel.pointee.travelEase)
       motion.x += particle.directionX * (particle.travel * curve.value)
       motion.y += particle.directionY * (particle.travel * curve.value)
+      if uses(.space) { motion.z += particle.directionZ * (particle.travel * curve.value) }
       if wantsVelocity {
         let speed = particle.travel * (curve.difference * pace)
         motion.velocityX += particle.directionX * speed
         motion.velocityY += particle.directionY * speed
+        if uses(.space) { motion.velocityZ += particle.directionZ * speed }
       }
     }
     if uses(.offset) {

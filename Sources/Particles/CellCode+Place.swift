@@ -39,6 +39,7 @@ extension CellCode {
       return (radius * cosine, radius * sine)
     case .polygonCorners, .polygonOutline, .polygon:
       return kernel.pointee.shape.polygonPlace(a, keys: keys.own)
+    case .sphere, .sphereSurface, .cuboidCorners, .cuboidEdges, .cuboidFaces: return (Float8(), Float8())
     }
   }
 

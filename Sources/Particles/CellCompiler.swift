@@ -10,9 +10,10 @@ struct CellCompiler {
   let memory: ProgramMemory
 
   /// - Parameters:
+  ///   - isInSpace: whether its particles have a depth.
   ///   - segments: the cell's birth rate, for its own clock.
   func kernel(
-    of cell: Cell, isRoot: Bool, slots: SlotCompiler, segments: [RateSegment], longestLifetime: Double
+    of cell: Cell, isRoot: Bool, isInSpace: Bool, slots: SlotCompiler, segments: [RateSegment], longestLifetime: Double
   ) -> CellKernel {
     var kernel = CellKernel(
       schedule: BirthSchedule(segments: memory.keep(segments), count: segments.count),
@@ -69,6 +70,7 @@ struct CellCompiler {
       cell.colors.map { SIMD4<Float>(ColorTable.components(of: $0, encoded: encoded)) })
     kernel.paletteCount = cell.colors.count
     kernel.features = features(of: cell, isRoot: isRoot, slots: slots, shape: kernel.shape)
+    addSpace(to: &kernel, of: cell, isInSpace: isInSpace)
     openShutter(of: &kernel, for: cell)
     let inherited = inheritedFields(of: kernel)
     kernel.inheritedFields = memory.keep(inherited)
@@ -122,6 +124,20 @@ struct CellCompiler {
     case .circle: sampler.kind = isPoints ? .center : (isOutline ? .circleOutline : .circle)
     case .ellipse: sampler.kind = isPoints ? .center : (isOutline ? .ellipseOutline : .ellipse)
     case .ring: sampler.kind = isPoints ? .center : (isOutline ? .ringOutlines : .ring)
+    case .cuboid:
+      switch emitter.mode {
+      case .points: sampler.kind = .cuboidCorners
+      case .outline: sampler.kind = .cuboidEdges
+      case .surface: sampler.kind = .cuboidFaces
+      case .volume: sampler.kind = .rectangle
+      }
+    case .sphere:
+      switch emitter.mode {
+      case .points: sampler.kind = .center
+      case .outline: sampler.kind = .circleOutline
+      case .surface: sampler.kind = .sphereSurface
+      case .volume: sampler.kind = .sphere
+      }
     case .polygon(let corners):
       guard corners.count >= 3 else { break }
       sampler.kind = isPoints ? .polygonCorners : (isOutline ? .polygonOutline : .polygon)
@@ -194,7 +210,7 @@ struct CellCompiler {
     // A sprite can only be lengthened along its way if it lies along it.
     set(.align, cell.alignToMotion || !cell.stretch.isZero)
     flag(.stretch, cell.stretch)
-    flag(.tumble, cell.tumble, cell.tumbleRange, cell.tumbleSpeed, cell.tumbleSpeedRange, cell.glint)
+    set(.tumble, cell.isFlatInSpace)
     flag(.tumbleRange, cell.tumbleRange)
     flag(.tumbleSpeedRange, cell.tumbleSpeedRange)
     flag(.glint, cell.glint)
@@ -235,6 +251,32 @@ struct CellCompiler {
     return features
   }
 
+  /// What the cell needs of space: depth, flat sprites, the order of drawing.
+  private func addSpace(to kernel: inout CellKernel, of cell: Cell, isInSpace: Bool) {
+    if isInSpace { kernel.features.formUnion([.space, .direction]) }
+    if isInSpace, canvas.blurs {
+      kernel.traits.insert(.blurs)
+      kernel.features.remove(.isRound)
+    }
+    if cell.cone(inSpace: isInSpace) == .solid { kernel.traits.insert(.solidCone) }
+    let isSphere = if case .sphere = emitter.shape { true } else { false }
+    if !isSphere, !emitter.depth.isZero { kernel.traits.insert(.deepShape) }
+    let tilts = [cell.tilt, cell.tiltRange, cell.tiltSpeed, cell.tiltSpeedRange]
+    if !tilts.allSatisfy(\.isZero) { kernel.traits.insert(.tilt) }
+    if !cell.shading.isZero { kernel.traits.insert(.shading) }
+    if let color = cell.backColor {
+      kernel.traits.insert(.backColor)
+      kernel.backColor = SIMD4<Float>(ColorTable.components(of: color, encoded: canvas.blending == .srgb))
+    }
+    kernel.order =
+      switch emitter.renderMode {
+      case .unordered, .additive: .none
+      case .oldestFirst: .age
+      case .oldestLast: .youth
+      case .backToFront: .depth
+      }
+  }
+
   /// Sets what follows from all else that is known of a kernel once its children are.
   static func finish(_ kernel: inout CellKernel) {
     func set(_ feature: Features, _ condition: Bool) {
@@ -257,10 +299,7 @@ struct CellCompiler {
 
   /// Whether a radius says all of the cell's sprites.
   static func isRound(_ cell: Cell) -> Bool {
-    let moves = [
-      cell.stretch, cell.tumble, cell.tumbleRange, cell.tumbleSpeed, cell.tumbleSpeedRange, cell.glint,
-    ]
-    guard moves.allSatisfy(\.isZero) else { return false }
+    guard cell.stretch.isZero, !cell.isFlatInSpace else { return false }
     return cell.sprites.allSatisfy { sprite in
       guard sprite.width == sprite.height else { return false }
       switch sprite.shape {
@@ -281,6 +320,7 @@ struct CellCompiler {
     if kernel.uses(.drag) { fields += [.drag] }
     if kernel.uses(.drag) || kernel.uses(.stepped), kernel.uses(.wind) { fields += [.windX, .windY] }
     if kernel.uses(.mortal) { fields += [.end] }
+    if kernel.uses(.space) { fields += [.z, .velocityZ, .directionZ, .gravityZ] }
     if kernel.uses(.travel) { fields += [.travel] }
     if kernel.uses(.sway) {
       fields += [.swayAmplitudeX, .swayAmplitudeY, .swayFrequencyX, .swayFrequencyY, .swayPhase]

@@ -94,6 +94,12 @@ struct CellKernel: BitwiseCopyable {
   /// How far outside the frame a particle still counts: the anti-aliased edge and the smallest radius drawn, or the reach of
   /// lines to others.
   var sightMargin: Float = 4
+  /// Of particles in space and of flat sprites.
+  var traits: SpaceTraits = []
+  /// What particles are sorted by before they are drawn.
+  var order = Order.none
+  /// Colour of the back of flat sprites, straight.
+  var backColor = SIMD4<Float>()
 
   /// Which compiled code is the cell's (`CellVariant`).
   enum Variant: UInt8, BitwiseCopyable { case plainRoot, anyRoot, anyChild, exposed }
@@ -104,6 +110,9 @@ struct CellKernel: BitwiseCopyable {
 
   enum Occasion: UInt8, BitwiseCopyable { case life, birth, death, age, bounce }
 
+  /// Which number says what is drawn first: the least of it.
+  enum Order: UInt8, BitwiseCopyable { case none, age, youth, depth }
+
   struct BurstRecord: BitwiseCopyable {
     /// Seconds since the emission began.
     var time: Double
@@ -112,6 +121,23 @@ struct CellKernel: BitwiseCopyable {
 
   @inline(__always)
   func uses(_ feature: Features) -> Bool { features.rawValue & feature.rawValue != 0 }
+}
+
+/// What is seldom used of space, and tested where it is.
+struct SpaceTraits: OptionSet, BitwiseCopyable {
+  let rawValue: UInt8
+
+  /// The cone of births is solid.
+  static let solidCone = SpaceTraits(rawValue: 1 << 0)
+  /// Births are spread in z.
+  static let deepShape = SpaceTraits(rawValue: 1 << 1)
+  static let gravity = SpaceTraits(rawValue: 1 << 2)
+  /// Sprites turn about their own y axis too.
+  static let tilt = SpaceTraits(rawValue: 1 << 3)
+  static let backColor = SpaceTraits(rawValue: 1 << 4)
+  static let shading = SpaceTraits(rawValue: 1 << 5)
+  /// A lens may put particles out of focus.
+  static let blurs = SpaceTraits(rawValue: 1 << 6)
 }
 
 /// Groups of draws that are made once for each parent.
@@ -154,6 +180,9 @@ struct ParentState {
   var velocityY = Float8(repeating: 0)
   var directionX = Float8(repeating: 1)
   var directionY = Float8(repeating: 0)
+  var z = Float8(repeating: 0)
+  var velocityZ = Float8(repeating: 0)
+  var directionZ = Float8(repeating: 0)
   var scale = Float8(repeating: 1)
   var red = Float8(repeating: 1)
   var green = Float8(repeating: 1)

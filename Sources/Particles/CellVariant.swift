@@ -2,7 +2,7 @@
 /// behind it away; inside, it is one test of a bit for eight particles.
 protocol CellVariant {
   static var possible: UInt64 { get }
-  /// Whether there may be trails, or sides that meet: the kernel says so, not a bit.
+  /// Whether there may be trails, sides that meet, or an order of drawing: the kernel says so, not a bit.
   static var mayHaveExtras: Bool { get }
   /// Whether particles are drawn as they are while a shutter is open.
   static var isExposed: Bool { get }
@@ -45,6 +45,7 @@ enum PlainRoot: CellVariant {
 
   static func suits(_ kernel: CellKernel) -> Bool {
     kernel.features.rawValue & ~possible == 0 && kernel.trail.pointee.pointCount == 0 && !kernel.wraps
+      && kernel.order == .none
   }
 }
 

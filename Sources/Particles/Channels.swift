@@ -39,6 +39,12 @@ enum Channel {
 
   @inline(__always) static var flutter: UInt32 { 130 }
 
+  // Space.
+  @inline(__always) static var placeZ: UInt32 { 100 }
+  @inline(__always) static var cone: UInt32 { 101 }
+  @inline(__always) static var tilt: UInt32 { 102 }
+  @inline(__always) static var tiltSpeed: UInt32 { 103 }
+
   /// Tries of the rejection on an ellipse's outline: 64, 65, 66, … 95, two to a try.
   @inline(__always) static var ellipseOutline: UInt32 { 64 }
 }

@@ -8,6 +8,10 @@ package struct ProgramCell: Sendable, Equatable {
   package let sprites: [Sprite]
   /// Whether the cell's columns hold a radius instead of two axes.
   package let isRound: Bool
+  /// Whether a lens may put its particles out of focus.
+  package let blurs: Bool
+  /// Whether its particles are sorted before they are drawn.
+  package let isSorted: Bool
   package let links: LinkRule?
   package let trail: TrailRule?
   /// Whether a particle may be several records (`ParticleColumns.hasParts`), and whether these are round sprites that are
@@ -64,6 +68,8 @@ package final class EmitterProgram: @unchecked Sendable {
   /// Levels of the tree.
   let depth: Int
   let clock: LayerClock
+  private let camera: Camera?
+  private let canvas: Canvas
   /// Whether some cell's particles are stepped.
   package let isStepped: Bool
   /// Local seconds before and after the frame's time that some cell's shutter is open.
@@ -86,6 +92,8 @@ package final class EmitterProgram: @unchecked Sendable {
     roots = compiled.roots
     depth = compiled.depth
     clock = compiled.clock
+    camera = compiled.kernels.contains { $0.uses(.space) } ? canvas.camera : nil
+    self.canvas = canvas
     moving = compiled.moving
     bursts = compiled.bursts
     trailLanes = compiled.kernels.reduce(0) { max($0, Evaluation.trailLanes($1.trail.pointee)) }
@@ -102,8 +110,8 @@ package final class EmitterProgram: @unchecked Sendable {
   /// Fills `output.columns[cell]` for every cell of the tree; those that the chunk does not reach are left empty.
   /// `flights` is what is known of the chunk's stepped particles: it saves work and changes nothing.
   package func evaluate(
-    _ chunk: ParticleChunk, at localTime: Double, into output: ChunkOutput, appends: Bool = false,
-    scratch: EvaluationScratch, flights: FlightView? = nil
+    _ chunk: ParticleChunk, at localTime: Double, view: CameraView = CameraView(), into output: ChunkOutput,
+    appends: Bool = false, scratch: EvaluationScratch, flights: FlightView? = nil
   ) {
     if !appends { output.clear() }
     scratch.reserve(levels: depth, trailLanes: trailLanes)
@@ -111,8 +119,13 @@ package final class EmitterProgram: @unchecked Sendable {
     let evaluation = Evaluation(
       time: localTime + chunk.shift, closing: localTime + chunk.shift + halfShutter, kernels: kernels,
       blocks: scratch.blocks.base, cursors: output.cursors, program: self, output: output, flights: flights,
-      trailMemory: scratch.trail.base)
+      view: view, trailMemory: scratch.trail.base)
     evaluation.emit(chunk, of: root)
+  }
+
+  /// The camera at a canvas time, in seconds.
+  package func view(at time: Double) -> CameraView {
+    camera.map { CameraView($0, canvas: canvas, time: time) } ?? CameraView()
   }
 
   /// Reads the moving values of eight particles at their births. Those that are never born keep what was there.
@@ -162,9 +175,7 @@ package final class ChunkOutput: @unchecked Sendable {
   init(cells: [ProgramCell]) {
     let memory = AlignedBuffer<ColumnCursor>(count: cells.count)
     let cursors = memory.base
-    columns = cells.indices.map {
-      ParticleColumns(isRound: cells[$0].isRound, hasParts: cells[$0].hasParts, cursor: cursors + $0)
-    }
+    columns = cells.indices.map { ParticleColumns(cell: cells[$0], cursor: cursors + $0) }
     ribbons = cells.map { Ribbons(rule: $0.trail) }
     self.memory = memory
     self.cursors = cursors

@@ -11,16 +11,27 @@ extension Evaluation {
     var life = LifePlace()
     if code.uses(.lifeCurve) { life = LifePlace(age: age, lifetime: particle.lifetime) }
     let needsVelocity = code.uses(.align) || code.uses(.stretch)
-    let motion = code.motion(of: particle, flight: flight, age: age, place: life, wantsVelocity: needsVelocity)
-    let scale = code.scale(of: particle, age: age, place: life)
+    var motion = code.motion(of: particle, flight: flight, age: age, place: life, wantsVelocity: needsVelocity)
+    var scale = code.scale(of: particle, age: age, place: life)
+    var isSeen = isVisible
+    var blur = Float8()
+    let depth = motion.z
+    var opacity = Float8(repeating: 1)
+    if code.uses(.space), view.isOn {
+      let sight = view.sight(of: &motion)
+      scale *= sight.scale
+      blur = sight.blur
+      opacity = sight.opacity
+      isSeen = isSeen .& sight.isInFront
+    }
     var halfWidth = particle.halfWidth * scale
     let halfHeight = particle.halfHeight * scale
     let zero = Float8(repeating: 0)
-    var keep = isVisible .& (halfWidth .> zero) .& (halfHeight .> zero)
+    var keep = isSeen .& (halfWidth .> zero) .& (halfHeight .> zero)
     var (x, y) = (motion.x, motion.y)
     var axes = (xx: halfWidth, xy: zero, yx: zero, yy: halfHeight)
     var (extentX, extentY) = (halfWidth, halfWidth)
-    var (shade, glint) = (zero, zero)
+    var (shade, glint, back) = (zero, zero, zero .< zero)
     if !code.uses(.isRound) {
       // Lengthen, turn and tilt the sprite.
       var (cosine, sine) = (Float8(repeating: 1), zero)
@@ -39,9 +50,16 @@ extension Evaluation {
       if code.uses(.tumble) {
         let tumble = code.tumble(of: particle, age: age)
         height *= tumble.foreshortening
-        (shade, glint) = (tumble.shade, tumble.glint)
+        (shade, glint, back) = (tumble.shade, tumble.glint, tumble.isBack)
+        axes = (cosine * halfWidth, sine * halfWidth, -sine * height, cosine * height)
+        if kernel.pointee.traits.contains(.tilt) {
+          // The sprite's y axis leans along its x axis, which is seen shorter.
+          let (width, lean) = (halfWidth * tumble.narrowing, halfHeight * tumble.lean)
+          axes = (cosine * width, sine * width, cosine * lean - sine * height, sine * lean + cosine * height)
+        }
+      } else {
+        axes = (cosine * halfWidth, sine * halfWidth, -sine * height, cosine * height)
       }
-      axes = (cosine * halfWidth, sine * halfWidth, -sine * height, cosine * height)
       extentX = Lanes.abs(axes.xx) + Lanes.abs(axes.yx)
       extentY = Lanes.abs(axes.xy) + Lanes.abs(axes.yy)
       if code.uses(.streaks) {
@@ -59,14 +77,30 @@ extension Evaluation {
     let margin = kernel.pointee.sightMargin
     extentX += margin
     extentY += margin
+    if code.uses(.space) {
+      extentX += blur * 2.25
+      extentY += blur * 2.25
+    }
     keep = keep .& (x + extentX .> zero) .& (y + extentY .> zero)
     keep = keep .& (x - extentX .< Float8(repeating: kernel.pointee.frameWidth))
     keep = keep .& (y - extentY .< Float8(repeating: kernel.pointee.frameHeight))
     guard anyLane(keep) else { return }
 
     var color = code.color(of: particle, age: age, place: life, keys: keys)
+    if code.uses(.space), view.isOn {
+      color.red *= opacity
+      color.green *= opacity
+      color.blue *= opacity
+      color.alpha *= opacity
+    }
     keep = keep .& (color.alpha .> zero)
     if !code.uses(.isRound), code.uses(.tumble) {
+      if kernel.pointee.traits.contains(.backColor) {
+        let plain = kernel.pointee.backColor
+        color.red.replace(with: plain.x * color.alpha, where: back)
+        color.green.replace(with: plain.y * color.alpha, where: back)
+        color.blue.replace(with: plain.z * color.alpha, where: back)
+      }
       let light = glint * color.alpha
       color.red = color.red * shade + light
       color.green = color.green * shade + light
@@ -80,6 +114,11 @@ extension Evaluation {
     }
     var sprite = SIMD8<UInt8>()
     if code.uses(.manySprites) { sprite = Lanes.lowBytes(particle.sprite) }
+
+    var order = Float8()
+    if Variant.mayHaveExtras, kernel.pointee.order != .none {
+      order = Variant.isExposed ? part.order : code.order(age: age, depth: depth)
+    }
 
     let cursor = cursors + kernel.pointee.flatIndex
     if cursor.pointee.count &+ 8 > cursor.pointee.stride { grow(kernel.pointee.flatIndex) }
@@ -102,6 +141,8 @@ extension Evaluation {
       Lanes.store(color.blue, to: colors + 2 &* stride)
       Lanes.store(color.alpha, to: colors + 3 &* stride)
       sprites.storeBytes(of: sprite, as: SIMD8<UInt8>.self)
+      if code.uses(.space), kernel.pointee.traits.contains(.blurs) { Lanes.store(blur, to: colors + 4 &* stride) }
+      if Variant.mayHaveExtras, kernel.pointee.order != .none { Lanes.store(order, to: colors + 5 &* stride) }
       if Variant.isExposed, kernel.pointee.exposure != .none {
         Lanes.store(part.owner, to: place + ParticleColumns.Column.owner.rawValue &* stride)
       }
@@ -123,6 +164,8 @@ extension Evaluation {
     packing.store(color.blue, to: colors + 2 &* stride)
     packing.store(color.alpha, to: colors + 3 &* stride)
     packing.store(sprite, to: sprites)
+    if code.uses(.space), kernel.pointee.traits.contains(.blurs) { packing.store(blur, to: colors + 4 &* stride) }
+    if Variant.mayHaveExtras, kernel.pointee.order != .none { packing.store(order, to: colors + 5 &* stride) }
     if Variant.isExposed, kernel.pointee.exposure != .none {
       packing.store(part.owner, to: place + ParticleColumns.Column.owner.rawValue &* stride)
     }

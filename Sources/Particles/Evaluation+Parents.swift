@@ -174,6 +174,14 @@ extension Evaluation {
     state.velocityY = motion.velocityY
     state.directionX = direction.x
     state.directionY = direction.y
+    if code.uses(.space) {
+      // A parent that stays in the plane has no depth of its own.
+      (state.z, state.velocityZ) = (motion.z, motion.velocityZ)
+      if parentCode.uses(.space) {
+        let direction = parentCode.directionInSpace(of: motion, particle: particle)
+        (state.directionX, state.directionY, state.directionZ) = (direction.x, direction.y, direction.z)
+      }
+    }
     if code.uses(.inheritScale) { state.scale = parentCode.scale(of: particle, age: age, place: place) }
     if code.uses(.inheritColor) {
       let color = parentCode.inheritedColor(of: particle, age: age, place: place)

@@ -27,6 +27,8 @@ struct ExposedPart {
   var endY = Float8()
   /// What is written into the column of owners.
   var owner = Float8()
+  /// What all parts of a particle are sorted by.
+  var order = Float8()
 
   /// Turns a round sprite in the middle of the part into one that is swept from its beginning to its end.
   @_transparent
@@ -118,6 +120,14 @@ extension Evaluation {
     let begin = cursor.pointee.count
     var part = ExposedPart()
     part.share = light * step
+    if kernel.pointee.order != .none {
+      var life = LifePlace()
+      if code.uses(.lifeCurve) { life = LifePlace(age: middle, lifetime: newborn.pointee.lifetime) }
+      // Depth is in closed form where a path is not.
+      let still = Flight(x: zero, y: zero, velocityX: zero, velocityY: zero)
+      let motion = code.motion(of: newborn.pointee, flight: still, age: middle, place: life, wantsVelocity: false)
+      part.order = code.order(age: age, depth: motion.z)
+    }
     if most > 1 { part.owner = Float8(0, 1, 2, 3, 4, 5, 6, 7) }
     (part.endX, part.endY) = (start.x, start.y)
     for index in 0..<most {
@@ -150,8 +160,10 @@ extension Evaluation {
     var flight = Flight(x: zero, y: zero, velocityX: zero, velocityY: zero)
     if code.uses(.stepped) { flight = leg.advance(to: age) }
     let looks = code.uses(.align) || code.uses(.stretch)
-    let motion = code.motion(of: newborn.pointee, flight: flight, age: age, place: life, wantsVelocity: looks)
-    var place = WayPoint(x: motion.x, y: motion.y)
+    var motion = code.motion(of: newborn.pointee, flight: flight, age: age, place: life, wantsVelocity: looks)
+    var place = WayPoint()
+    if code.uses(.space), view.isOn { place.scale = view.sight(of: &motion).scale }
+    (place.x, place.y) = (motion.x, motion.y)
     if looks {
       let direction = code.direction(of: motion, particle: newborn.pointee)
       (place.directionX, place.directionY) = (direction.x, direction.y)
@@ -175,8 +187,8 @@ extension Evaluation {
       code.scale(of: particle, age: first, place: lifeFirst), code.scale(of: particle, age: last, place: lifeLast)
     )
     let radius = Lanes.max(particle.halfWidth, particle.halfHeight)
-    let rim = radius * Lanes.max(scale, lastScale)
-    var extent = way.length + radius * Lanes.abs(lastScale - scale)
+    let rim = radius * Lanes.max(scale, lastScale) * way.start.scale
+    var extent = way.length + radius * way.start.scale * Lanes.abs(lastScale - scale)
     if code.uses(.rotation) {
       var angle = Lanes.abs(particle.spin * (last - first))
       if code.uses(.turn) {
@@ -186,7 +198,12 @@ extension Evaluation {
       }
       extent += angle * turn * rim
     }
-    if code.uses(.tumble) { extent += Lanes.abs(particle.tumbleSpeed * (last - first)) * turn * rim }
+    if code.uses(.tumble) {
+      extent += Lanes.abs(particle.tumbleSpeed * (last - first)) * turn * rim
+      if code.kernel.pointee.traits.contains(.tilt) {
+        extent += Lanes.abs(particle.tiltSpeed * (last - first)) * turn * rim
+      }
+    }
     if code.uses(.align) || code.uses(.stretch) { extent += way.turning * rim }
     let fine = extent * Float(Shutter.partsPerPixel)
     var parts = Float8(repeating: 1)
@@ -272,6 +289,8 @@ private struct WayPoint {
   var y = Float8()
   var directionX = Float8()
   var directionY = Float8()
+  /// Of its size, by perspective.
+  var scale = Float8(repeating: 1)
 }
 
 /// What is known of eight particles' ways while the shutter is open.

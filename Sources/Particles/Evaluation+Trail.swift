@@ -56,7 +56,8 @@ extension Evaluation {
         var life = LifePlace()
         if code.uses(.lifeCurve) { life = LifePlace(age: moment, lifetime: particle.lifetime) }
         let flight = Flight(x: zero, y: zero, velocityX: zero, velocityY: zero)
-        let motion = code.motion(of: particle, flight: flight, age: moment, place: life, wantsVelocity: false)
+        var motion = code.motion(of: particle, flight: flight, age: moment, place: life, wantsVelocity: false)
+        see(code, &motion, point: index, of: count)
         (xs[index], ys[index], places[index]) = (motion.x, motion.y, past.place(of: moment, law))
       }
     }
@@ -79,10 +80,15 @@ extension Evaluation {
     for index in 0..<count {
       let (x, y) = (xs[index], ys[index])
       let place = LifePlace(age: places[index], lifetime: Float8(repeating: 1))
-      let width = Lanes.max(halfWidth * place.look(up: law.widths).value, 0)
+      var width = Lanes.max(halfWidth * place.look(up: law.widths).value, 0)
+      var gain = place.look(up: law.gains).value
+      if code.uses(.space), view.isOn {
+        width *= widths[index]
+        gain *= gains[index]
+      }
       let drawn = Lanes.max(width, least)
       widths[index] = drawn
-      gains[index] = place.look(up: law.gains).value * (width / drawn)
+      gains[index] = gain * (width / drawn)
       left = Lanes.min(left, x - drawn)
       right = Lanes.max(right, x + drawn)
       top = Lanes.min(top, y - drawn)
@@ -116,6 +122,15 @@ extension Evaluation {
     }
   }
 
+  /// Moves a point in space to where the camera sees it; its scale and opacity wait where its width and gain will be.
+  @inline(__always)
+  private func see<Variant>(_ code: CellCode<Variant>, _ motion: inout Motion, point: Int, of count: Int) {
+    guard code.uses(.space), view.isOn else { return }
+    let sight = view.sight(of: &motion)
+    trailMemory[3 * count + point] = sight.scale
+    trailMemory[4 * count + point] = sight.opacity
+  }
+
   /// Follows stepped paths through the past that is shown; where a border ended a life, the ribbon begins there.
   @inline(__always)
   private func tracePath<Variant>(
@@ -137,7 +152,8 @@ extension Evaluation {
       let alive = Lanes.min(moment, flight.end)
       var life = LifePlace()
       if code.uses(.lifeCurve) { life = LifePlace(age: alive, lifetime: particle.lifetime) }
-      let motion = code.motion(of: particle, flight: flight, age: alive, place: life, wantsVelocity: false)
+      var motion = code.motion(of: particle, flight: flight, age: alive, place: life, wantsVelocity: false)
+      see(code, &motion, point: index, of: law.pointCount)
       (xs[index], ys[index], places[index]) = (motion.x, motion.y, past.place(of: alive, law))
       if index == 0 { break }
       step = step &+ stride

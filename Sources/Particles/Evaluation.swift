@@ -37,6 +37,7 @@ struct Evaluation {
   unowned(unsafe) let output: ChunkOutput
   /// What is known of the chunk's stepped particles.
   let flights: FlightView?
+  let view: CameraView
   /// Where ribbons are made.
   let trailMemory: UnsafeMutablePointer<Float8>
 

@@ -36,6 +36,10 @@ struct Newborn {
   var flutterLift = Float8()
   var tumble = Float8()
   var tumbleSpeed = Float8()
+  var z = Float8()
+  var velocityZ = Float8()
+  var directionZ = Float8()
+  var gravityZ = Float8()
   // What follows is not needed by children.
   var alpha = Float8()
   var alphaSpeed = Float8()
@@ -46,8 +50,11 @@ struct Newborn {
   var spin = Float8()
   var turn = Float8()
   var stretch = Float8()
+  var tilt = Float8()
+  var tiltSpeed = Float8()
   var backShade = Float8()
   var glint = Float8()
+  var shading = Float8()
   var halfWidth = Float8()
   var halfHeight = Float8()
   var headShift = Float8()
@@ -91,6 +98,10 @@ struct Newborn {
     flutterLift = block[.flutterLift]
     tumble = block[.tumble]
     tumbleSpeed = block[.tumbleSpeed]
+    z = block[.z]
+    velocityZ = block[.velocityZ]
+    directionZ = block[.directionZ]
+    gravityZ = block[.gravityZ]
   }
 
   /// Keeps what children read.
@@ -128,5 +139,9 @@ struct Newborn {
     block[.flutterLift] = flutterLift
     block[.tumble] = tumble
     block[.tumbleSpeed] = tumbleSpeed
+    block[.z] = z
+    block[.velocityZ] = velocityZ
+    block[.directionZ] = directionZ
+    block[.gravityZ] = gravityZ
   }
 }

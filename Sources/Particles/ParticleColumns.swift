@@ -29,6 +29,10 @@ package final class ParticleColumns: @unchecked Sendable {
     /// Half of the sprite along its own +y axis.
     case axisYx, axisYy
     case red, green, blue, alpha
+    /// Radius in pixels over which a lens spreads the sprite; only where `hasBlur`.
+    case blur
+    /// What is drawn first: the least of it; only where `hasOrder`.
+    case order
     /// Which particle the record is one part of, as 24 bits, never as a number; 0 for a whole one. Only with `hasParts`.
     case owner
   }
@@ -38,16 +42,20 @@ package final class ParticleColumns: @unchecked Sendable {
   /// Whether a particle may be several records, one after the other, each with a share of its light: what it covers is their
   /// sum.
   package let hasParts: Bool
+  package let hasBlur: Bool
+  package let hasOrder: Bool
   private let columnCount: Int
   /// In memory of `ChunkOutput`: read and written without the access checks of a class's variables.
   @usableFromInline let cursor: UnsafeMutablePointer<ColumnCursor>
   private var floats: AlignedBuffer<Float>
   private var spriteIndices: AlignedBuffer<UInt8>
 
-  init(isRound: Bool, hasParts: Bool, cursor: UnsafeMutablePointer<ColumnCursor>) {
-    self.isRound = isRound
-    self.hasParts = hasParts
-    columnCount = Column.allCases.count - (hasParts ? 0 : 1)
+  init(cell: ProgramCell, cursor: UnsafeMutablePointer<ColumnCursor>) {
+    isRound = cell.isRound
+    hasBlur = cell.blurs
+    hasOrder = cell.isSorted
+    hasParts = cell.hasParts
+    columnCount = Column.allCases.count - (cell.hasParts ? 0 : cell.isSorted ? 1 : cell.blurs ? 2 : 3)
     self.cursor = cursor
     floats = AlignedBuffer(count: 0)
     spriteIndices = AlignedBuffer(count: 0)

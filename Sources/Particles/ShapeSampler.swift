@@ -3,7 +3,7 @@ import Scenes
 
 /// Places on an emitter's shape, relative to its centre: lines and outlines uniform by length, surfaces by area.
 ///
-/// A volume is its surface: the plane has no third side.
+/// A flat shape's volume is its surface, spread in z by the emitter's depth.
 struct ShapeSampler: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
     case center
@@ -13,6 +13,9 @@ struct ShapeSampler: BitwiseCopyable {
     case ellipseOutline, ellipse
     case ringOutlines, ring
     case polygonCorners, polygonOutline, polygon
+    // Solids; a cuboid's volume is a rectangle with depth.
+    case sphere, sphereSurface
+    case cuboidCorners, cuboidEdges, cuboidFaces
   }
 
   var kind = Kind.center

@@ -46,6 +46,8 @@ struct SlotCompiler {
       slots.set(.positionY, emitter.position.y, factor: point)
       slots.set(.sizeX, emitter.size.x, factor: point)
       slots.set(.sizeY, emitter.size.y, factor: point)
+      slots.set(.positionZ, emitter.zPosition, factor: point)
+      slots.set(.sizeZ, emitter.depth, factor: point)
     }
     slots.set(.lifetime, cell.lifetime, times: emitter?.lifetime)
     slots.set(.lifetimeRange, cell.lifetimeRange, times: emitter?.lifetime)
@@ -110,6 +112,14 @@ struct SlotCompiler {
     slots.set(.flutter, cell.flutter, factor: point)
     slots.set(.flutterRange, cell.flutterRange, factor: point)
     slots.set(.flutterLift, cell.flutterLift)
+    // Space
+    slots.set(.latitude, cell.emissionLatitude, factor: degree)
+    slots.set(.gravityZ, cell.zAcceleration, factor: point)
+    slots.set(.tilt, cell.tilt, factor: degree)
+    slots.set(.tiltRange, cell.tiltRange, factor: degree)
+    slots.set(.tiltSpeed, cell.tiltSpeed, factor: degree)
+    slots.set(.tiltSpeedRange, cell.tiltSpeedRange, factor: degree)
+    slots.set(.shading, cell.shading)
     return slots
   }
 }

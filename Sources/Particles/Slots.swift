@@ -17,6 +17,9 @@ enum Slot: Int, CaseIterable {
   case intensity, intensityRange, twinkle, twinkleFrequency
   // Air
   case drift, flutter, flutterRange, flutterLift
+  // Space
+  case positionZ, sizeZ, latitude, gravityZ
+  case tilt, tiltRange, tiltSpeed, tiltSpeedRange, shading
 
   static let count = allCases.count
 }
@@ -34,8 +37,10 @@ enum Field: Int, CaseIterable {
   case end
   // Air
   case drift, driftPhase, flutter, flutterLift, tumble, tumbleSpeed
+  // Space
+  case z, velocityZ, directionZ, gravityZ
 
-  static let count = 33
+  static let count = 37
 }
 
 /// What a cell uses. A batch of eight skips all else.
@@ -111,6 +116,8 @@ struct Features: OptionSet, BitwiseCopyable {
   static let mortal = Features(rawValue: 1 << 59)
   static let drift = Features(rawValue: 1 << 61)
   static let flutter = Features(rawValue: 1 << 62)
+  /// Particles have a depth.
+  static let space = Features(rawValue: 1 << 60)
   /// What follows from an open shutter (`Evaluation.expose`).
   static let exposed = Features(rawValue: 1 << 63)
 }

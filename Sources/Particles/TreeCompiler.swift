@@ -78,7 +78,9 @@ struct TreeCompiler {
       }
     }
     let lifetime = lifetimeBound(of: cell, multiplier: emitter.lifetime)
-    let index = add(cell, isRoot: true, level: 0, parent: -1, segments: segments, longestLifetime: lifetime)
+    let index = add(
+      cell, isRoot: true, isInSpace: emitter.isInSpace(cell), level: 0, parent: -1, segments: segments,
+      longestLifetime: lifetime)
     let load = offspring(of: index, lifetime: lifetime)
     roots.append(
       RootEmission(
@@ -88,12 +90,14 @@ struct TreeCompiler {
 
   /// Adds a cell and its children; returns its index.
   private mutating func add(
-    _ cell: Cell, isRoot: Bool, level: Int, parent: Int, segments: [RateSegment], longestLifetime: Double
+    _ cell: Cell, isRoot: Bool, isInSpace: Bool, level: Int, parent: Int, segments: [RateSegment],
+    longestLifetime: Double
   ) -> Int {
     let slots = SlotCompiler.compile(cell, emitter: isRoot ? emitter : nil, canvas: canvas)
     let compiler = CellCompiler(canvas: canvas, emitter: emitter, clock: clock, memory: memory)
     var kernel = compiler.kernel(
-      of: cell, isRoot: isRoot, slots: slots, segments: segments, longestLifetime: longestLifetime)
+      of: cell, isRoot: isRoot, isInSpace: isInSpace, slots: slots, segments: segments,
+      longestLifetime: longestLifetime)
     let index = kernels.count
     kernel.flatIndex = index
     kernel.parent = parent
@@ -103,8 +107,9 @@ struct TreeCompiler {
     cells.append(
       ProgramCell(
         name: cell.name, path: cell.path, sprites: cell.sprites.isEmpty ? [Sprite(.softDisc)] : cell.sprites,
-        isRound: kernel.uses(.isRound), links: cell.links.map { LinkRule($0, canvas: canvas) },
-        trail: TrailRule(cell), hasParts: kernel.exposure != .none, isSwept: kernel.exposure == .swept))
+        isRound: kernel.uses(.isRound), blurs: isInSpace && canvas.blurs, isSorted: emitter.renderMode.sorts,
+        links: cell.links.map { LinkRule($0, canvas: canvas) }, trail: TrailRule(cell),
+        hasParts: kernel.exposure != .none, isSwept: kernel.exposure == .swept))
     moving.append(slots.moving)
     bursts.append(cell.burst)
     depth = max(depth, level + 1)
@@ -113,7 +118,7 @@ struct TreeCompiler {
     for child in cell.cells {
       let lifetime = lifetimeBound(of: child, multiplier: 1)
       let childIndex = add(
-        child, isRoot: false, level: level + 1, parent: index,
+        child, isRoot: false, isInSpace: child.isInSpace(bornInSpace: isInSpace), level: level + 1, parent: index,
         segments: segmentsOfChild(child, parent: longestLifetime),
         longestLifetime: lifetime)
       if previous < 0 { kernels[index].firstChild = childIndex } else { kernels[previous].nextSibling = childIndex }

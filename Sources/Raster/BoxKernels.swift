@@ -4,7 +4,8 @@ import Lanes
 // lines. The axes are taken to be perpendicular, as turning and tumbling leave them; where a perspective skews them the
 // distances stay those to the parallelogram's edges and the area stays right, corners get softer.
 
-private struct BoxRow {
+/// One row in the distances from a parallelogram's middle lines.
+struct BoxRow {
   /// Unit normals of the edges u = const and v = const, and half the distance between each pair.
   let normalX: SIMD2<Float>
   let normalY: SIMD2<Float>

@@ -58,8 +58,10 @@ extension SpriteRun {
     let (lowX, lowY, highX, highY) = (right, bottom, left, top)
     for index in 0..<count {
       let record = SpriteRecord(records + index * SpriteRecord.stride(isRound: false), isRound: false)
-      let halfWidth = (abs(record.axisXx) + abs(record.axisYx)) * 1.000_01 + margin
-      let halfHeight = (abs(record.axisXy) + abs(record.axisYy)) * 1.000_01 + margin
+      // What a lens spreads reaches farther, as in `spriteBounds`.
+      let (share, rest): (Float, Float) = record.blur > 0 ? (1.13, record.blur * 2.25 + margin) : (1.000_01, margin)
+      let halfWidth = (abs(record.axisXx) + abs(record.axisYx)) * share + rest
+      let halfHeight = (abs(record.axisXy) + abs(record.axisYy)) * share + rest
       left = min(left, record.x - halfWidth)
       top = min(top, record.y - halfHeight)
       right = max(right, record.x + halfWidth)

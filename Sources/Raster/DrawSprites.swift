@@ -35,6 +35,12 @@ struct SpriteBatch {
   /// Cuts the particles into runs of one shape, so that each run has its own compiled loop.
   @inline(__always)
   func draw<Rule: Blender>(_ runs: UnsafeBufferPointer<SpriteRun>, _ rule: Rule) {
+    if set.defocuses {
+      for run in runs {
+        forEachShape(of: run, isRound: isRound, set: set) { shape, part in drawDefocused(shape, part, rule) }
+      }
+      return
+    }
     if set.shapes.count == 1 {
       drawShape(set.shapes[0], runs, rule)
       return

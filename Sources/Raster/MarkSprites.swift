@@ -12,7 +12,13 @@ package func markSprites(
 ) {
   scratch.reserve(set.scratchCount(tileWidth: tile.width))
   let marker = SpriteMarker(isRound: isRound, tile: tile, touched: touched, scratch: scratch.base)
-  forEachShape(of: run, isRound: isRound, set: set) { shape, part in marker.mark(part, shape) }
+  forEachShape(of: run, isRound: isRound, set: set) { shape, part in
+    if !set.defocuses { return marker.mark(part, shape) }
+    forEachFocus(of: part, shape: shape, scratch: scratch.base) { part, share in
+      if share < 1 { marker.mark(part, shape) }
+      if share > 0 { marker.markDefocused(part, shape) }
+    }
+  }
 }
 
 private struct SpriteMarker {
@@ -75,6 +81,12 @@ private struct SpriteMarker {
           right: min(Int(highs[row]) + 1 - tile.x, box.endColumn), bottom: row + 1)
       }
     }
+  }
+
+  func markDefocused(_ run: SpriteRun, _ shape: PreparedShape) {
+    let straight = straightShare(run, shape)
+    if straight > 0 { markRows(DefocusedBox.self, run, shape) }
+    if straight < 1 { markRows(DefocusedEllipse.self, run, shape) }
   }
 
   @inline(never)

@@ -18,12 +18,14 @@ package struct SpriteColumns: @unchecked Sendable {
   package let sprites: UnsafePointer<UInt8>
   /// Which particle each record is one part of, as 24 bits; 0 for a whole one. Without it all are whole.
   package let owners: UnsafePointer<Float>?
+  /// Pixels over which a lens spreads each, where one does; for layouts that are not round.
+  package let blur: UnsafePointer<Float>?
 
   package init(
     isRound: Bool, x: UnsafePointer<Float>, y: UnsafePointer<Float>, axisXx: UnsafePointer<Float>,
     axisXy: UnsafePointer<Float>, axisYx: UnsafePointer<Float>, axisYy: UnsafePointer<Float>,
     red: UnsafePointer<Float>, green: UnsafePointer<Float>, blue: UnsafePointer<Float>, alpha: UnsafePointer<Float>,
-    sprites: UnsafePointer<UInt8>, owners: UnsafePointer<Float>? = nil
+    sprites: UnsafePointer<UInt8>, blur: UnsafePointer<Float>? = nil, owners: UnsafePointer<Float>? = nil
   ) {
     self.isRound = isRound
     self.x = x
@@ -38,5 +40,6 @@ package struct SpriteColumns: @unchecked Sendable {
     self.alpha = alpha
     self.sprites = sprites
     self.owners = owners
+    self.blur = blur
   }
 }

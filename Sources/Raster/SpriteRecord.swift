@@ -3,8 +3,8 @@ import Lanes
 /// One particle to be drawn, its values side by side so that a sprite is one or two reads from memory, wherever its
 /// neighbours in the frame were born.
 ///
-/// Eight floats: x, y, axisXx, red, green, blue, alpha, the shape's index and 256 × the owner as bits; where the layout is not round four
-/// more: axisXy, axisYx, axisYy and one unused. Their meaning is that of `SpriteColumns`.
+/// Eight floats: x, y, axisXx, red, green, blue, alpha, the shape's index and 256 × the owner as bits; where the layout is not
+/// round four more: axisXy, axisYx, axisYy and the blur. Their meaning is that of `SpriteColumns`.
 package struct SpriteRecord {
   let base: UnsafePointer<Float>
   let isRound: Bool
@@ -69,7 +69,7 @@ extension SpriteColumns {
       rest[0] = axisXy[first + lane]
       rest[1] = axisYx[first + lane]
       rest[2] = axisYy[first + lane]
-      rest[3] = 0
+      rest[3] = blur?[first + lane] ?? 0
     }
   }
 }

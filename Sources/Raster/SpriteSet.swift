@@ -45,14 +45,18 @@ package struct SpriteSet: Sendable {
   let margin: Float
   /// Whether every shape lies inside the ellipse of its half axes.
   let isInsideEllipse: Bool
+  /// Whether a lens may put sprites out of focus (`SpriteColumns.blur`).
+  let defocuses: Bool
   /// Floats that a kernel needs for its edges.
   private let edgeCount: Int
   private let hasOutlines: Bool
 
-  package init(shapes: [SpriteShape]) {
+  package init(shapes: [SpriteShape], defocuses: Bool = false) {
     precondition(!shapes.isEmpty, "A sprite set needs at least one shape.")
     self.shapes = shapes.map(PreparedShape.init)
-    margin = self.shapes.reduce(0) { max($0, $1.margin) }
+    self.defocuses = defocuses
+    // What is out of focus is drawn with at least 2 px.
+    margin = self.shapes.reduce(defocuses ? 3 : 0) { max($0, $1.margin) }
     isInsideEllipse = self.shapes.allSatisfy { $0.isInsideEllipse }
     edgeCount = self.shapes.reduce(0) { max($0, $1.scratchCount) }
     hasOutlines = self.shapes.contains { $0.outline != nil }

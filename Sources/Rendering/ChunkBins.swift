@@ -19,8 +19,10 @@ final class ChunkBins: @unchecked Sendable {
     trails = cells.map { $0.trail.map(CellTrails.init) }
   }
 
-  /// Sorts the columns of all cells, unless they are sorted already.
-  func fill(from output: ChunkOutput, sprites: [SpriteSet], grid: TileGrid) {
+  /// Sorts the trails and columns of all cells into tiles, unless they are sorted already.
+  ///
+  /// - Parameter sprites: nil where the columns are not drawn chunk by chunk (`SortedParticles`).
+  func fill(from output: ChunkOutput, sprites: [SpriteSet]?, grid: TileGrid) {
     hasChanged = false
     particleCount = output.columns.reduce(0) { $0 + $1.particleCount }
     for cell in cells.indices {
@@ -28,6 +30,7 @@ final class ChunkBins: @unchecked Sendable {
         trails.fill(from: output.ribbons[cell], grid: grid)
         if trails.hasChanged { hasChanged = true }
       }
+      guard let sprites else { continue }
       let count = output.columns[cell].count
       let columns = SpriteColumns(output.columns[cell])
       if kept[cell].areSame(as: columns, count: count) { continue }

@@ -19,7 +19,10 @@ final class EmitterFrame: @unchecked Sendable {
   private var bins: [ChunkBins] = []
   /// For each cell, the lines between its particles, if it has any.
   private let links: [CellLinks?]
+  /// All cells' particles where they are sorted before they are drawn; the bins of the groups are then not used.
+  private let sorted: SortedParticles?
   private var localTime = 0.0
+  private var view = CameraView()
   private var lastGroupCount = 0
   /// What is known of stepped particles from the frames before.
   private let flights: FlightMemory?
@@ -31,6 +34,7 @@ final class EmitterFrame: @unchecked Sendable {
     outputs = (0..<workerCount).map { _ in planned.program.makeOutput() }
     links = planned.program.cells.map { cell in cell.links.map(CellLinks.init) }
     flights = FlightMemory(program: planned.program)
+    sorted = SortedParticles(planned: planned)
   }
 
   /// Groups of chunks of the frame at hand; none while the layer is hidden.
@@ -44,12 +48,14 @@ final class EmitterFrame: @unchecked Sendable {
     chunks.removeAll(keepingCapacity: true)
     guard planned.layer.isShown(at: time) else { return }
     localTime = planned.layer.localTime(at: time)
+    view = planned.program.view(at: time)
     planned.program.chunks(at: localTime, into: &chunks)
     flights?.begin(chunks)
     groupSize = (chunks.count + Self.mostGroups - 1) / Self.mostGroups
     if groupSize < 1 { groupSize = 1 }
     while bins.count < groupCount { bins.append(ChunkBins(planned.program.cells)) }
     for links in links { links?.begin(groupCount: groupCount) }
+    sorted?.begin(groupCount: groupCount)
   }
 
   /// Fills the worker's columns with a group.
@@ -57,14 +63,15 @@ final class EmitterFrame: @unchecked Sendable {
     let first = group * groupSize
     for chunk in first..<min(first + groupSize, chunks.count) {
       planned.program.evaluate(
-        chunks[chunk], at: localTime, into: outputs[worker], appends: chunk > first, scratch: scratch,
+        chunks[chunk], at: localTime, view: view, into: outputs[worker], appends: chunk > first, scratch: scratch,
         flights: flights?.view(ofChunk: chunk))
     }
   }
 
   /// Sorts the worker's columns, right after they were filled, while they are in the cache.
   func bin(group: Int, worker: Int, grid: TileGrid) {
-    bins[group].fill(from: outputs[worker], sprites: planned.sprites, grid: grid)
+    sorted?.keep(outputs[worker], group: group)
+    bins[group].fill(from: outputs[worker], sprites: sorted == nil ? planned.sprites : nil, grid: grid)
     for (cell, links) in links.enumerated() { links?.keep(outputs[worker].columns[cell], group: group) }
   }
 
@@ -72,6 +79,7 @@ final class EmitterFrame: @unchecked Sendable {
   func end(grid: TileGrid) {
     var hasChanged = groupCount != lastGroupCount
     for group in 0..<groupCount where bins[group].hasChanged { hasChanged = true }
+    if let sorted, sorted.sort(groupCount: groupCount, grid: grid) { hasChanged = true }
     lastGroupCount = groupCount
     if hasChanged {
       version += 1
@@ -88,6 +96,7 @@ final class EmitterFrame: @unchecked Sendable {
 
   /// Adds what binning found to the figures of a frame.
   func count(into statistics: inout FrameStatistics) {
+    if let sorted, groupCount > 0 { statistics.binnedParticles += sorted.bins.pairCount }
     for group in 0..<groupCount {
       statistics.particles += bins[group].particleCount
       for bin in bins[group].cells { statistics.binnedParticles += bin.pairCount }
@@ -104,7 +113,7 @@ final class EmitterFrame: @unchecked Sendable {
     var chunks: [ParticleChunk] = []
     program.chunks(at: localTime, into: &chunks)
     return chunks.reduce(0) { sum, chunk in
-      program.evaluate(chunk, at: localTime, into: output, scratch: scratch)
+      program.evaluate(chunk, at: localTime, view: program.view(at: time), into: output, scratch: scratch)
       return output.columns.reduce(sum) { $0 + $1.filledByteCount }
     }
   }
@@ -112,6 +121,10 @@ final class EmitterFrame: @unchecked Sendable {
   /// The area of the particles inside a tile as a share of it, particle by particle: an estimate.
   func coveredShare(ofTile tile: Int, rect: PixelRect) -> Float {
     var pixels: Float = 0
+    if let sorted {
+      if groupCount > 0 { pixels = sorted.bins.run(inTile: tile).coveredPixels(isRound: sorted.isRound, inside: rect) }
+      return pixels / Float(max(rect.width * rect.height, 1))
+    }
     for group in 0..<groupCount {
       for (cell, bin) in zip(planned.program.cells, bins[group].cells) {
         pixels += bin.run(inTile: tile).coveredPixels(isRound: cell.isRound, inside: rect)
@@ -130,12 +143,18 @@ final class EmitterFrame: @unchecked Sendable {
         if let trails = bins[group].trails[cell]?.run(inTile: tileIndex) {
           markRibbons(trails, tile: tile, touched: touched)
         }
+        if sorted != nil { continue }
         let run = bins[group].cells[cell].run(inTile: tileIndex)
         if run.count == 0 { continue }
         markSprites(
           run, isRound: planned.program.cells[cell].isRound, set: planned.sprites[cell], tile: tile, touched: touched,
           scratch: scratch)
       }
+    }
+    if let sorted, groupCount > 0 {
+      markSprites(
+        sorted.bins.run(inTile: tileIndex), isRound: sorted.isRound, set: sorted.sprites, tile: tile, touched: touched,
+        scratch: scratch)
     }
   }
 
@@ -162,6 +181,7 @@ final class EmitterFrame: @unchecked Sendable {
           trails, blend: blend, opacity: opacity, clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha, scratch: scratch,
           into: tile)
       }
+      if sorted != nil { continue }
       var count = 0
       for group in 0..<groupCount {
         let run = bins[group].cells[cell].run(inTile: tileIndex)
@@ -181,6 +201,20 @@ final class EmitterFrame: @unchecked Sendable {
         set: planned.sprites[cell], blend: blend, opacity: opacity, clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha,
         scratch: scratch, into: tile)
     }
+    if let sorted, groupCount > 0 {
+      withUnsafePointer(to: sorted.bins.run(inTile: tileIndex)) {
+        let runs = UnsafeBufferPointer(start: $0, count: 1)
+        if let alone, sorted.hasParts, blend != .add {
+          drawParts(
+            runs, set: sorted.sprites, blend: blend, opacity: opacity, clampsToUnit: clampsToUnit,
+            keepsAlpha: keepsAlpha, scratch: scratch, alone: alone, into: tile)
+        } else {
+          drawSprites(
+            runs, isRound: sorted.isRound, set: sorted.sprites, blend: blend, opacity: opacity,
+            clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha, scratch: scratch, into: tile)
+        }
+      }
+    }
   }
 }
 
@@ -191,7 +225,7 @@ extension SpriteColumns {
       isRound: columns.isRound, x: columns.column(.x), y: columns.column(.y), axisXx: columns.column(.axisXx),
       axisXy: columns.column(.axisXy), axisYx: columns.column(.axisYx), axisYy: columns.column(.axisYy),
       red: columns.column(.red), green: columns.column(.green), blue: columns.column(.blue),
-      alpha: columns.column(.alpha), sprites: columns.sprites,
+      alpha: columns.column(.alpha), sprites: columns.sprites, blur: columns.hasBlur ? columns.column(.blur) : nil,
       owners: columns.hasParts ? UnsafePointer(columns.column(.owner)) : nil)
   }
 }

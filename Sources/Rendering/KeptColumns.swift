@@ -44,8 +44,9 @@ struct KeptColumns {
       && isSame(4, columns.red, count) && isSame(5, columns.green, count) && isSame(6, columns.blue, count)
       && memcmp(sprites.base, columns.sprites, count) == 0
       && (columns.isRound
-        || isSame(7, columns.axisXy, count) && isSame(8, columns.axisYx, count) && isSame(9, columns.axisYy, count))
-      && (columns.owners.map { isSame(10, $0, count) } ?? true)
+        || isSame(7, columns.axisXy, count) && isSame(8, columns.axisYx, count) && isSame(9, columns.axisYy, count)
+          && (columns.blur.map { isSame(10, $0, count) } ?? true))
+      && (columns.owners.map { isSame(11, $0, count) } ?? true)
   }
 
   private func keep(_ columns: SpriteColumns, _ count: Int) {
@@ -56,7 +57,7 @@ struct KeptColumns {
       floats.reserve(stride(count))
       return keep(0, columns.x)
     }
-    floats.reserve(11 * stride(count))
+    floats.reserve(12 * stride(count))
     sprites.reserve(count)
     keep(0, columns.x)
     keep(1, columns.y)
@@ -69,8 +70,9 @@ struct KeptColumns {
       keep(7, columns.axisXy)
       keep(8, columns.axisYx)
       keep(9, columns.axisYy)
+      if let blur = columns.blur { keep(10, blur) }
     }
-    if let owners = columns.owners { keep(10, owners) }
+    if let owners = columns.owners { keep(11, owners) }
     sprites.base.update(from: columns.sprites, count: count)
   }
 }

@@ -79,9 +79,15 @@ package struct PlannedLayer: Sendable {
     case group([PlannedLayer])
   }
 
+  /// Core Animation's way of asking for `add`.
+  private var isAdditive: Bool {
+    if case .emitter(let emitter) = layer.source { return emitter.renderMode == .additive }
+    return false
+  }
+
   package var blend: BlendKind {
     switch layer.blend {
-    case .normal: .normal
+    case .normal: isAdditive ? .add : .normal
     case .add: .add
     case .screen: .screen
     case .multiply: .multiply
@@ -100,7 +106,7 @@ package struct PlannedEmitter: Sendable {
     self.layer = layer
     program = EmitterProgram(layer: layer, emitter: emitter, canvas: canvas)
     sprites = program.cells.map { cell in
-      SpriteSet(shapes: cell.sprites.map { SpriteShape($0, isSwept: cell.isSwept) })
+      SpriteSet(shapes: cell.sprites.map { SpriteShape($0, isSwept: cell.isSwept) }, defocuses: cell.blurs)
     }
   }
 }

@@ -22,6 +22,8 @@ public struct Canvas: Sendable, Equatable {
   public var blending: Blending
   /// Degrees of a frame of the preset's own rate for which the shutter is open, half of them before the frame's time.
   public var shutter: Double
+  /// The eye that particles in space are seen by; nil: they are seen from infinitely far, and all is sharp.
+  public var camera: Camera?
 
   public init(
     widthPoints: Double = 1920, heightPoints: Double = 1080, widthPixels: Int = 1920, heightPixels: Int = 1080,

@@ -11,6 +11,11 @@ public struct Emitter: Sendable, Equatable {
   public var position: AnimatedPoint
   /// Points; its meaning depends on the shape (see `Shape`).
   public var size: AnimatedPoint
+  /// Depth of the shape's centre in points; z grows towards the eye.
+  public var zPosition: AnimatedNumber = 0
+  /// Extent of the shape in z, in points: z ± depth/2, for all shapes but a sphere.
+  public var depth: AnimatedNumber = 0
+  public var renderMode = RenderMode.unordered
   /// Multipliers on every root cell's value.
   public var birthRate: AnimatedNumber
   public var lifetime: AnimatedNumber
@@ -35,6 +40,10 @@ public struct Emitter: Sendable, Equatable {
     case ring
     /// Corners in points relative to `position`, at least three, closed.
     case polygon([PlanePoint])
+    /// x ± width/2, y ± height/2, z ± depth/2.
+    case cuboid
+    /// Radius = width, as Core Animation has it.
+    case sphere
   }
 
   /// Which part of the shape gives birth.
@@ -111,8 +120,13 @@ public struct Cell: Sendable, Equatable {
   public var emissionLongitude: AnimatedNumber = 0
   /// The whole angle of the cone around `emissionLongitude`.
   public var emissionRange: AnimatedNumber = 0
+  /// Out of the plane of `emissionLongitude`, towards the eye.
+  public var emissionLatitude: AnimatedNumber = 0
+  /// nil: solid for particles in space, else flat.
+  public var cone: Cone?
   public var xAcceleration: AnimatedNumber = 0
   public var yAcceleration: AnimatedNumber = 0
+  public var zAcceleration: AnimatedNumber = 0
   /// Share of velocity lost a second: v' = −drag·(v − wind).
   public var drag: AnimatedNumber = 0
   public var dragRange: AnimatedNumber = 0
@@ -175,6 +189,15 @@ public struct Cell: Sendable, Equatable {
   public var tumbleRange: AnimatedNumber = 0
   public var tumbleSpeed: AnimatedNumber = 0
   public var tumbleSpeedRange: AnimatedNumber = 0
+  /// The same about its own y axis.
+  public var tilt: AnimatedNumber = 0
+  public var tiltRange: AnimatedNumber = 0
+  public var tiltSpeed: AnimatedNumber = 0
+  public var tiltSpeedRange: AnimatedNumber = 0
+  /// Colour of the back of a flat sprite; nil: that of its front.
+  public var backColor: LinearColor?
+  /// Share of its light that a flat sprite loses when it is turned away from the lamp by a right angle.
+  public var shading: AnimatedNumber = 0
   /// Light on a tumbling sprite: 1 leaves colour alone; the back is multiplied by this.
   public var backShade: AnimatedNumber = 1
   /// White light added when a tumbling sprite faces the lamp, 0 for none.

@@ -63,6 +63,16 @@ private struct LiveEstimator {
     var speed: Double
     /// Steps of a whole life, where it is stepped.
     var path: Double
+    var isInSpace: Bool
+    /// How far from the canvas's plane it may come, in points.
+    var depthReach: Double
+  }
+
+  /// What a camera does to the area of what it sees.
+  private struct Sight {
+    /// The mean of the square of how much larger things are seen that are spread evenly in depth.
+    var areaFactor = 1.0
+    var blurPixels = 0.0
   }
 
   private struct Context {
@@ -155,6 +165,13 @@ private struct LiveEstimator {
     var speed = (most(cell.velocity) + most(cell.velocityRange) / 2) * (isRoot ? most(emitter.velocity) : 1)
     speed += (most(cell.xAcceleration) + most(cell.yAcceleration)) * lifetime + most(cell.wind.x) + most(cell.wind.y)
     speed += most(cell.inheritVelocity) * (parent?.speed ?? 0)
+    let isInSpace = parent.map { cell.isInSpace(bornInSpace: $0.isInSpace) } ?? emitter.isInSpace(cell)
+    var reach = 0.0
+    if isInSpace {
+      let path = speed + most(cell.zAcceleration) * lifetime
+      reach = (parent?.depthReach ?? most(emitter.zPosition) + depthExtent(of: emitter, most)) + path * lifetime
+    }
+    let sight = isInSpace ? sight(reach: reach, context.clocks) : Sight()
     let exposure = Exposure(
       cell, seconds: canvas.shutterSeconds(of: cell, in: emitter) * context.speed, scale: scale, speed: speed,
       pixelsPerPoint: canvas.pixelsPerPoint, most: most)
@@ -162,7 +179,7 @@ private struct LiveEstimator {
     let trails = (lifetime > 0 ? live * (1 + cell.lingerSeconds / lifetime) : 0) * (cell.trail == nil ? 0 : 1)
     let swept = cell.isSwept ? exposure.way / exposure.parts : 0
     let covered =
-      live * exposure.parts * largestArea(cell, scale: scale, stretched: speed * most(cell.stretch) + swept)
+      live * exposure.parts * largestArea(cell, scale: scale, stretched: speed * most(cell.stretch) + swept, sight)
       + trails * trailArea(cell, scale: scale, speed: speed)
     // The shutter's time is stepped through up to three times more.
     let path = cell.isStepped ? (lifetime + 3 * exposure.seconds) / cell.step : 0
@@ -174,10 +191,33 @@ private struct LiveEstimator {
         ribbonBytes: trails * 4 * Double(16 + 7 * (24 + 2 * (cell.trail?.segments ?? 0)))))
     let own = Stream(
       rate: stream.rate, pulses: stream.pulses, lifetime: lifetime, spread: spread, scale: scale, speed: speed,
-      path: path)
+      path: path, isInSpace: isInSpace, depthReach: reach)
     for (index, child) in cell.cells.enumerated() {
       visit(child, name: joined(name, child.name, index), parent: own, context)
     }
+  }
+
+  private func depthExtent(of emitter: Emitter, _ most: (AnimatedNumber) -> Double) -> Double {
+    if case .sphere = emitter.shape { return most(emitter.size.x) }
+    return most(emitter.depth) / 2
+  }
+
+  private func sight(reach: Double, _ clocks: ClockRange) -> Sight {
+    guard let camera = canvas.camera else { return Sight() }
+    let distance = camera.distance.bounds(during: clocks).lowerBound
+    let nearest = max(distance - reach, distance * Camera.nearest)
+    var sight = Sight(areaFactor: distance * distance / (nearest * (distance + reach)))
+    if sight.areaFactor < 1 { sight.areaFactor = 1 }
+    if camera.blurs {
+      let focus = camera.focus.bounds(during: clocks)
+      let aperture = camera.aperture.bounds(during: clocks).upperBound
+      let sharp = max(distance - focus.upperBound, distance * Camera.nearest)
+      // The mean over depths lies well below the largest blur; half of it is still on the safe side.
+      let blur = aperture / 2 * (reach + max(abs(focus.lowerBound), abs(focus.upperBound))) / nearest * distance / sharp
+      let limit = Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.largestBlur
+      sight.blurPixels = min(blur * canvas.pixelsPerPoint, limit)
+    }
+    return sight
   }
 
   private var loopSeconds: Double? { canvas.loops ? canvas.duration.double : nil }
@@ -199,11 +239,11 @@ private struct LiveEstimator {
   }
 
   /// Pixels of the largest particle: its box with a pixel of edge, at most the frame.
-  private func largestArea(_ cell: Cell, scale: Double, stretched: Double) -> Double {
+  private func largestArea(_ cell: Cell, scale: Double, stretched: Double, _ sight: Sight) -> Double {
     let frame = Double(canvas.widthPixels) * Double(canvas.heightPixels)
+    let (edge, factor) = (2 + 2 * sight.blurPixels, sight.areaFactor.squareRoot() * canvas.pixelsPerPoint)
     let areas = cell.sprites.map { sprite in
-      ((sprite.width * scale + stretched) * canvas.pixelsPerPoint + 2)
-        * (sprite.height * scale * canvas.pixelsPerPoint + 2)
+      ((sprite.width * scale + stretched) * factor + edge) * (sprite.height * scale * factor + edge)
     }
     return min(areas.max() ?? 0, frame)
   }

@@ -26,8 +26,7 @@ extension Canvas {
 extension Cell {
   /// Whether the light of a sprite that is swept along a line has a closed form: soft discs and discs that stay round.
   public var isSwept: Bool {
-    let moves = [stretch, tumble, tumbleRange, tumbleSpeed, tumbleSpeedRange, glint]
-    guard moves.allSatisfy({ $0.constant == 0 }) else { return false }
+    guard stretch.isZero, !isFlatInSpace else { return false }
     return sprites.allSatisfy { sprite in
       guard sprite.width == sprite.height else { return false }
       switch sprite.shape {

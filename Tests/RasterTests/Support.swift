@@ -14,15 +14,15 @@ final class TestSprites {
     self.count = count
     self.isRound = isRound
     stride = (count + 15) / 16 * 16
-    floats = AlignedBuffer(count: 10 * stride)
+    floats = AlignedBuffer(count: 11 * stride)
     sprites = AlignedBuffer(count: stride)
   }
 
   func set(
     _ index: Int, x: Float, y: Float, axisX: SIMD2<Float>, axisY: SIMD2<Float> = SIMD2(0, 0),
-    color: SIMD4<Float> = SIMD4(1, 1, 1, 1), sprite: UInt8 = 0
+    color: SIMD4<Float> = SIMD4(1, 1, 1, 1), sprite: UInt8 = 0, blur: Float = 0
   ) {
-    let values = [x, y, axisX.x, axisX.y, axisY.x, axisY.y, color.x, color.y, color.z, color.w]
+    let values = [x, y, axisX.x, axisX.y, axisY.x, axisY.y, color.x, color.y, color.z, color.w, blur]
     for (column, value) in values.enumerated() { floats[column * stride + index] = value }
     sprites[index] = sprite
   }
@@ -32,7 +32,8 @@ final class TestSprites {
   var columns: SpriteColumns {
     SpriteColumns(
       isRound: isRound, x: column(0), y: column(1), axisXx: column(2), axisXy: column(3), axisYx: column(4),
-      axisYy: column(5), red: column(6), green: column(7), blue: column(8), alpha: column(9), sprites: sprites.base)
+      axisYy: column(5), red: column(6), green: column(7), blue: column(8), alpha: column(9), sprites: sprites.base,
+      blur: isRound ? nil : column(10))
   }
 
   private func packed() -> AlignedBuffer<Float> {

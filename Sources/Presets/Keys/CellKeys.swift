@@ -77,8 +77,19 @@ extension Declarations {
       "emissionLongitude", \.cell.emissionLongitude, .degrees,
       "Direction of birth: 0 right, 90 down; a child's is relative to its parent's direction."),
     .moving("emissionRange", \.cell.emissionRange, .degrees, "The whole angle of the cone around it."),
+    .moving(
+      "emissionLatitude", \.cell.emissionLatitude, .degrees, -180...180,
+      "Out of the canvas's plane, towards the eye; 90 flies straight at it."),
+    Key(
+      "cone", .choice(Cell.Cone.allCases.map(\.rawValue)),
+      "How emissionRange is filled: flat, evenly by angle in the plane; solid, evenly in space.",
+      fixed: "\"solid\" for particles in space (a depth, a latitude), else \"flat\""
+    ) { node, decoder, draft in
+      if let cone: Cell.Cone = decoder.choice(node) { draft.cell.cone = cone }
+    },
     .moving("xAcceleration", \.cell.xAcceleration, .pointsPerSecondSquared, Limits.accelerations, "To the right."),
     .moving("yAcceleration", \.cell.yAcceleration, .pointsPerSecondSquared, Limits.accelerations, "Downwards."),
+    .moving("zAcceleration", \.cell.zAcceleration, .pointsPerSecondSquared, Limits.accelerations, "Towards the eye."),
     .moving(
       "drag", \.cell.drag, .perSecond, 0...1e3, "Share of the velocity against the air that is lost in a second."),
     .moving("dragRange", \.cell.dragRange, .perSecond, 0...2e3, "Width of the draw."),
@@ -149,6 +160,16 @@ extension Declarations {
     .moving("tumbleRange", \.cell.tumbleRange, .degrees, "Width of the draw."),
     .moving("tumbleSpeed", \.cell.tumbleSpeed, .degreesPerSecond, "Tumbling."),
     .moving("tumbleSpeedRange", \.cell.tumbleSpeedRange, .degreesPerSecond, "Width of the draw."),
+    .moving("tilt", \.cell.tilt, .degrees, "Turn about the sprite's own y axis at birth."),
+    .moving("tiltRange", \.cell.tiltRange, .degrees, "Width of the draw."),
+    .moving("tiltSpeed", \.cell.tiltSpeed, .degreesPerSecond, "Tilting."),
+    .moving("tiltSpeedRange", \.cell.tiltSpeedRange, .degreesPerSecond, "Width of the draw."),
+    Key("backColor", .color, "Colour of a flat sprite's back.", fixed: "that of its front") { node, decoder, draft in
+      if let color = decoder.color(node) { draft.cell.backColor = color }
+    },
+    .moving(
+      "shading", \.cell.shading, .share, 0...1,
+      "Share of its light that a flat sprite loses as it turns from the lamp."),
     .moving(
       "backShade", \.cell.backShade, .factor, 0...100, "Light of a tumbling sprite's back as a share of its front's."),
     .moving(

@@ -8,7 +8,7 @@ struct EmitterDraft: Sendable {
 }
 
 extension Declarations {
-  private static let shapeNames = ["point", "line", "rectangle", "circle", "ellipse", "ring"]
+  private static let shapeNames = ["point", "line", "rectangle", "circle", "ellipse", "ring", "cuboid", "sphere"]
 
   static let emitter = Declaration<EmitterDraft>(
     "emitter",
@@ -17,7 +17,7 @@ extension Declarations {
     [
       Key(
         "shape", .anyOf([.choice(shapeNames), .object("polygonShape")]),
-        "Where births happen. line: x ± width/2; rectangle: ± width/2, ± height/2; circle: radius = width; ellipse: radii width/2, height/2; ring: radii width (outer) and height (inner); or a polygon with its points.",
+        "Where births happen. line: x ± width/2; rectangle: ± width/2, ± height/2; circle: radius = width; ellipse: radii width/2, height/2; ring: radii width (outer) and height (inner); cuboid: a rectangle with depth; sphere: radius = width; or a polygon with its points.",
         fixed: "\"point\""
       ) { node, decoder, draft in
         if let shape = decoder.emitterShape(node, shapeNames) { draft.emitter.shape = shape }
@@ -25,6 +25,11 @@ extension Declarations {
       .choice("mode", \.emitter.mode, "Which part of the shape gives birth."),
       .point("position", \.emitter.position, "The shape's centre."),
       .point("size", \.emitter.size, "The shape's width and height; see shape."),
+      .moving("zPosition", \.emitter.zPosition, .points, "Depth of the shape's centre; larger is nearer to the eye."),
+      .moving("depth", \.emitter.depth, .points, "The shape's extent in z, half to each side."),
+      .choice(
+        "renderMode", \.emitter.renderMode,
+        "The order of drawing: cell by cell, or all cells' particles by age or by depth; additive is blend \"add\"."),
       .moving("birthRate", \.emitter.birthRate, .factor, 0...1e6, "Multiplies every cell's birthRate."),
       .moving("lifetime", \.emitter.lifetime, .factor, 0...1e5, "Multiplies every cell's lifetime."),
       .moving("velocity", \.emitter.velocity, .factor, "Multiplies every cell's velocity."),
@@ -77,6 +82,8 @@ extension Decoder {
     case "circle": return .circle
     case "ellipse": return .ellipse
     case "ring": return .ring
+    case "cuboid": return .cuboid
+    case "sphere": return .sphere
     default: return nil
     }
   }
@@ -92,7 +99,20 @@ extension Decoder {
       draft.emitter.cells = [Decoder.plainCell(in: path)]
     }
     readObject(node, Declarations.emitter, into: &draft)
+    reportCrowdedOrder(draft.emitter, at: node)
     return issueCount == before ? draft.emitter : nil
+  }
+
+  /// Particles that are sorted share one list of sprites.
+  private func reportCrowdedOrder(_ emitter: Emitter, at node: JSONNode) {
+    guard emitter.renderMode.sorts else { return }
+    func count(_ cells: [Cell]) -> Int { cells.reduce(0) { $0 + max($1.sprites.count, 1) + count($1.cells) } }
+    let sprites = count(emitter.cells)
+    if sprites > Limits.spritesOfCell {
+      report(
+        "renderMode \"\(emitter.renderMode.rawValue)\" sorts cells with \(sprites) sprites together; at most \(Limits.spritesOfCell) are allowed",
+        at: node["renderMode"] ?? node)
+    }
   }
 
   private static func plainCell(in path: UInt64) -> Cell {

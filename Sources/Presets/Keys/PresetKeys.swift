@@ -9,6 +9,7 @@ struct PresetDraft: Sendable {
   var canvas: JSONNode?
   var knobs: JSONNode?
   var layers: JSONNode?
+  var camera: JSONNode?
   var post: JSONNode?
 }
 
@@ -42,6 +43,9 @@ extension Declarations {
         node, decoder, _ in _ = decoder.plainText(node)
       },
       Key("canvas", .object("canvas"), "The picture's size, rate and length.") { node, _, preset in preset.canvas = node
+      },
+      Key("camera", .object("camera"), "The eye that sees particles in space.") { node, _, preset in
+        preset.camera = node
       },
       Key("knobs", .named("knob"), "What the preset offers its users to turn; any value may name them.") {
         node, _, preset in preset.knobs = node

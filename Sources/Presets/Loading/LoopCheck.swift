@@ -15,6 +15,12 @@ enum LoopCheck {
       check.number(bloom.threshold, "post.bloom.threshold", in: canvas)
       check.number(bloom.strength, "post.bloom.strength", in: canvas)
     }
+    if let camera = scene.canvas.camera {
+      check.number(camera.distance, "camera.distance", in: canvas)
+      check.point(camera.center, "camera.center", in: canvas)
+      check.number(camera.focus, "camera.focus", in: canvas)
+      check.number(camera.aperture, "camera.aperture", in: canvas)
+    }
     return check.problems
   }
 
@@ -56,7 +62,7 @@ enum LoopCheck {
       }
     }
 
-    private mutating func point(_ point: AnimatedPoint, _ name: String, in layer: Layer) {
+    mutating func point(_ point: AnimatedPoint, _ name: String, in layer: Layer) {
       number(point.x, name, in: layer)
       number(point.y, name, in: layer)
     }

@@ -28,6 +28,12 @@ struct PresetLoading {
     decoder.scope.usesSRGB = canvas.blending == .srgb
     let knobs = draft.knobs.map { node in decoder.inside(key: "knobs") { decoder.knobs(node) } } ?? []
     var scene = Scene(name: draft.name, about: draft.about, tags: draft.tags, canvas: canvas)
+    if let node = draft.camera {
+      var camera = Camera(
+        center: AnimatedPoint(AnimatedNumber(canvas.widthPoints / 2), AnimatedNumber(canvas.heightPoints / 2)))
+      decoder.inside(key: "camera") { decoder.readObject(node, Declarations.camera, into: &camera) }
+      scene.canvas.camera = camera
+    }
     if let node = draft.layers {
       scene.layers = decoder.inside(key: "layers") { decoder.layers(node, parent: ScenePath.root) }
     }

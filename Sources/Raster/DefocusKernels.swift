@@ -1,0 +1,224 @@
+import Lanes
+
+// Sprites that a lens spreads over a circle: their light stays, their edges go.
+//
+// A disc of radius g spread over a circle of radius ρ is flat up to |g − ρ|, gone from g + ρ on, and falls between like a
+// smooth step. S(u) = 1 − 3u² + 2u³ stands in for that fall; with R the outer radius, i the share of it that is flat and
+// w = 1 − i, the light is π·R²·(i² + i·w + 0.3·w²), by which the height is chosen: the energy is the sprite's whatever the
+// blur. Other shapes are taken for the ellipse of their own light along their principal axes, and fade over to it from the
+// sharp sprite while ρ grows from a tenth to a half of its size. A rectangle keeps its straight sides: each falls
+// over −ρ...ρ by itself; one that is seen much askew fades over to its ellipse too, whose ends do not run away.
+
+extension SpriteRecord {
+  /// Pixels over which a lens spreads the sprite.
+  @inline(__always) var blur: Float { isRound ? 0 : base[11] }
+}
+
+extension PreparedShape {
+  /// Light of the sprite ÷ the product of its half axes.
+  func lightShare(long: Float, short: Float) -> Float {
+    switch kind {
+    case .disc: return .pi
+    case .softDisc: return .pi / 3
+    case .ring: return .pi * (1 - parameter * parameter)
+    case .square: return 4
+    case .capsule: return 4 - (4 - .pi) * (short / long)
+    case .streak: return 32.0 / 15 * (parameter / 2 + (1 - parameter) / 3)
+    case .star, .polygon: return area
+    case .outline: return Float(outline?.area ?? 0) * (glint?.mean ?? 1)
+    case .sweptDisc: return .pi * (short / long)
+    case .sweptSoftDisc: return .pi / 3 * (short / long)
+    }
+  }
+
+  /// The share of the defocused picture in a sprite whose blur is so many times its size; the rest is drawn sharp.
+  @inline(__always)
+  func defocusShare(_ ratio: Float) -> Float {
+    let (from, to): (Float, Float) =
+      switch kind {
+      case .disc, .square: (0, 0.15)
+      case .softDisc: (0.1, 0.9)
+      default: (0.1, 0.45)
+      }
+    let place = clamp((ratio - from) / (to - from), 0, 1)
+    return place * place * (3 - 2 * place)
+  }
+}
+
+/// A soft-edged ellipse.
+struct DefocusedEllipse: SpriteKernel {
+  static var masksSpan: Bool { true }
+  let weight: Float
+  let centerX: Float
+  let centerY: Float
+  var halfHeight: Float { slabs.halfHeight }
+  var halfWidth: Float { slabs.halfWidth }
+  /// How far the sprite is out of focus: blur ÷ size.
+  let ratio: Float
+  private let slabs: Slabs
+  private let u1: SIMD2<Float>
+  private let u2: SIMD2<Float>
+  private let inverseLong: Float
+  private let inverseShort: Float
+  private var row1: Float = 0
+  private var row2: Float = 0
+  private let flat: Float
+  private let inverseFall: Float
+
+  @inline(__always)
+  init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
+    let frame = AffineFrame(record, leastSmall: 0.5, leastLong: 0.5)
+    centerX = record.x
+    centerY = record.y
+    u1 = frame.u1
+    u2 = frame.u2
+    let blur = record.blur
+    let share = shape.lightShare(long: frame.long, short: frame.short)
+    // What is swept keeps its length.
+    let isSwept = shape.kind == .sweptDisc || shape.kind == .sweptSoftDisc
+    let gain = isSwept ? 1 : (share * (1 / Float.pi)).squareRoot()
+    let (ownLong, ownShort) = (frame.long * gain, frame.short * gain)
+    let size = (ownLong * ownShort).squareRoot()
+    ratio = size > 0 ? blur / size : 1e6
+    // Never so small that the grid of pixels shows.
+    let long = max(ownLong + blur, 2)
+    let short = max(ownShort + blur, 2)
+    // The fall takes at least 1½ px.
+    flat = max(min(abs(size - blur) / (size + blur), 1 - 1.5 / short), 0)
+    let fall = 1 - flat
+    inverseFall = 1 / fall
+    let drawn = long * short * (flat * flat + flat * fall + 0.3 * fall * fall)
+    weight = frame.weight * (share * (1 / Float.pi) * frame.long * frame.short) / drawn
+    slabs = Slabs(u1, long, u2, short)
+    inverseLong = 1 / long
+    inverseShort = 1 / short
+  }
+
+  @inline(__always) mutating func beginRow(_ dy: Float) -> (low: Float, high: Float) {
+    row1 = u1.y * dy
+    row2 = u2.y * dy
+    return slabs.span(dy)
+  }
+
+  @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
+    let x = (u1.x * dx + row1) * inverseLong
+    let y = (u2.x * dx + row2) * inverseShort
+    let place = unit((Lanes.sqrt(x * x + y * y) - flat) * inverseFall)
+    return 1 - place * place * (3 - 2 * place)
+  }
+}
+
+/// A rectangle whose sides fall smoothly.
+struct DefocusedBox: SpriteKernel {
+  static var masksSpan: Bool { true }
+  let weight: Float
+  let centerX: Float
+  let centerY: Float
+  var halfHeight: Float { slabs.halfHeight }
+  var halfWidth: Float { slabs.halfWidth }
+  private let slabs: Slabs
+  private var row: BoxRow
+  private let inverseFall: Float
+  /// Half width and height in units of half the fall.
+  private let edgeX: Float
+  private let edgeY: Float
+
+  /// Sines of the angle between the sides from which on a rectangle is drawn as one, by a part and wholly.
+  static var leastSine: Float { 0.8 }
+  static var wholeSine: Float { 0.95 }
+
+  /// The share of the picture that is drawn with straight sides.
+  @inline(__always)
+  static func share(_ record: SpriteRecord) -> Float {
+    let (xx, xy, yx, yy) = (record.axisXx, record.axisXy, record.axisYx, record.axisYy)
+    let square = (xx * xx + xy * xy) * (yx * yx + yy * yy)
+    if !(square > 0) { return 0 }
+    let sine = abs(xx * yy - xy * yx) / square.squareRoot()
+    return clamp((sine - leastSine) / (wholeSine - leastSine), 0, 1)
+  }
+
+  @inline(__always)
+  init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
+    let frame = AffineFrame(record, leastSmall: 0.5, leastLong: 0.5)
+    weight = frame.weight
+    centerX = record.x
+    centerY = record.y
+    row = BoxRow(frame)
+    // Never steeper than a pixel is wide.
+    let blur = max(record.blur, 1)
+    inverseFall = 0.5 / blur
+    edgeX = row.halfX * inverseFall
+    edgeY = row.halfY * inverseFall
+    slabs = Slabs(row.normalX, row.halfX + blur, row.normalY, row.halfY + blur)
+  }
+
+  @inline(__always) mutating func beginRow(_ dy: Float) -> (low: Float, high: Float) {
+    row.begin(dy)
+    return slabs.span(dy)
+  }
+
+  @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
+    across(row.x(dx) * inverseFall + 0.5, edgeX) * across(row.y(dx) * inverseFall + 0.5, edgeY)
+  }
+
+  @inline(__always) private func across(_ x: Lane8, _ edge: Float) -> Lane8 { step(x + edge) - step(x - edge) }
+
+  @inline(__always) private func step(_ x: Lane8) -> Lane8 {
+    let place = unit(x)
+    return place * place * (3 - 2 * place)
+  }
+}
+
+extension SpriteBatch {
+  /// Draws particles of one shape of which some are out of focus, in the order of `run`.
+  @inline(never)
+  func drawDefocused<Rule: Blender>(_ shape: PreparedShape, _ run: SpriteRun, _ rule: Rule) {
+    forEachFocus(of: run, shape: shape, scratch: scratch) { part, share in
+      withUnsafePointer(to: part) { part in
+        let runs = UnsafeBufferPointer(start: part, count: 1)
+        if share < 1 { with(opacity: opacity * (1 - share)).drawShape(shape, runs, rule) }
+        if share > 0 {
+          let straight = straightShare(part.pointee, shape)
+          if straight > 0 {
+            drawRun(DefocusedBox.self, rule, runs, isRound, shape, opacity * share * straight, tile, scratch)
+          }
+          if straight < 1 {
+            drawRun(DefocusedEllipse.self, rule, runs, isRound, shape, opacity * share * (1 - straight), tile, scratch)
+          }
+        }
+      }
+    }
+  }
+
+  private func with(opacity: Float) -> SpriteBatch {
+    SpriteBatch(isRound: isRound, set: set, opacity: opacity, tile: tile, scratch: scratch)
+  }
+}
+
+/// The share of a particle's defocused picture that has straight sides.
+@inline(__always)
+func straightShare(_ run: SpriteRun, _ shape: PreparedShape) -> Float {
+  shape.kind == .square ? DefocusedBox.share(SpriteRecord(run.records, isRound: false)) : 0
+}
+
+/// Cuts particles into runs of sharp ones and single ones that are out of focus by a share.
+@inline(__always)
+func forEachFocus(
+  of run: SpriteRun, shape: PreparedShape, scratch: UnsafeMutablePointer<Float>,
+  _ body: (_ part: SpriteRun, _ share: Float) -> Void
+) {
+  let stride = SpriteRecord.stride(isRound: false)
+  func share(_ position: Int) -> Float {
+    let record = SpriteRecord(run.records + position * stride, isRound: false)
+    if !(record.blur > 0) { return 0 }
+    return shape.defocusShare(DefocusedEllipse(record, shape, scratch).ratio)
+  }
+  var start = 0
+  while start < run.count {
+    let first = share(start)
+    var end = start + 1
+    if first == 0 { while end < run.count && share(end) == 0 { end += 1 } }
+    body(SpriteRun(records: run.records + start * stride, count: end - start), first)
+    start = end
+  }
+}

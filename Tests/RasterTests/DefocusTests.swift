@@ -1,0 +1,157 @@
+import Lanes
+import Raster
+import Testing
+
+/// What a lens spreads keeps its light, stays within its bounds, and is what a sharp sprite becomes without a seam.
+@Suite struct DefocusTests {
+  private static let shapes: [SpriteShape] = [
+    .disc, .softDisc, .square, .capsule, .star(points: 5, ratio: 0.4), .polygon(sides: 6), .ring(thickness: 0.4),
+    .heart,
+    .spark, .flake(seed: 2), .petal, .leaf, .triangle, .sector(start: 20, end: 300, thickness: 0.5),
+  ]
+  private static let side = 400
+
+  /// The light of one sprite with half axes of 24 and 24 · `ratio` px.
+  private func light(_ shape: SpriteShape, blur: Float, size: Float = 24, ratio: Float, at place: SIMD2<Float>)
+    -> Double
+  {
+    let buffer = FrameBuffer(width: Self.side, height: Self.side)
+    let sprites = TestSprites(count: 1, isRound: false)
+    let direction = SIMD2<Float>(0.8, 0.6) * size
+    sprites.set(
+      0, x: 200 + place.x, y: 200 + place.y, axisX: direction, axisY: SIMD2(-direction.y, direction.x) * ratio,
+      blur: blur
+    )
+    sprites.draw(SpriteSet(shapes: [shape], defocuses: true), into: buffer.tile)
+    return buffer.tile.sum(plane: 0)
+  }
+
+  @Test("The light stays within half a percent, whatever the blur", arguments: DefocusTests.shapes)
+  func energy(_ shape: SpriteShape) {
+    var random = TestRandom(3)
+    var worst = 0.0
+    for ratio in [Float(1), 0.4] {
+      let place = SIMD2(random.next(), random.next())
+      let sharp = light(shape, blur: 0, ratio: ratio, at: place)
+      for blur in [Float(2), 4, 7, 11, 16, 25, 60, 110] {
+        let error = abs(light(shape, blur: blur, ratio: ratio, at: place) / sharp - 1)
+        worst = max(worst, error)
+      }
+    }
+    print("\(shape): worst error of the light \(worst)")
+    #expect(worst < 0.005)
+  }
+
+  @Test("A speck far out of focus is a disc of the lens, its light kept", arguments: [Float(0.4), 1.3, 3])
+  func speck(_ size: Float) {
+    for shape in [SpriteShape.disc, .softDisc, .heart] {
+      let sharp = light(shape, blur: 0, size: 40, ratio: 1, at: SIMD2(0.3, 0.7)) * Double(size * size / 1600)
+      for blur in [Float(6), 30] {
+        let spread = light(shape, blur: blur, size: size, ratio: 1, at: SIMD2(0.3, 0.7))
+        #expect(abs(spread / sharp - 1) < 0.02, "\(shape) of \(size) px spread over \(blur)")
+      }
+    }
+  }
+
+  @Test("Growing blur changes a sprite gradually", arguments: DefocusTests.shapes)
+  func noSeam(_ shape: SpriteShape) {
+    let sprites = TestSprites(count: 2, isRound: false)
+    let set = SpriteSet(shapes: [shape], defocuses: true)
+    let buffers = (0..<2).map { _ in FrameBuffer(width: 128, height: 128) }
+    var worst: Float = 0
+    for step in 0..<200 {
+      for (index, buffer) in buffers.enumerated() {
+        let blur = Float(step + index) * 0.1
+        sprites.set(index, x: 64.3, y: 63.8, axisX: SIMD2(16, 4), axisY: SIMD2(-3, 12), blur: blur)
+        buffer.tile.base.update(repeating: 0, count: buffer.tile.rowStride * 128)
+        sprites.draw(set, range: index..<index + 1, into: buffer.tile)
+      }
+      for y in 0..<128 {
+        for x in 0..<128 { worst = max(worst, abs(buffers[0].tile.value(x, y, 0) - buffers[1].tile.value(x, y, 0))) }
+      }
+    }
+    // The first pixel of blur softens edges that were as sharp as the grid allows.
+    #expect(worst < 0.2, "\(worst)")
+  }
+
+  @Test("Bounds and marks hold all that is drawn", arguments: DefocusTests.shapes + [.streak(taper: 0.2)])
+  func bounds(_ shape: SpriteShape) {
+    var random = TestRandom(11)
+    let count = 120
+    let sprites = TestSprites(count: count, isRound: false)
+    for index in 0..<count {
+      let direction = random.direction() * random.next(0.2...30)
+      sprites.set(
+        index, x: random.next(20...180), y: random.next(20...120), axisX: direction,
+        axisY: SIMD2(-direction.y, direction.x) * random.next(0.03...1) + direction * random.next(-0.6...0.6),
+        blur: random.next() < 0.2 ? 0 : random.next(0...30))
+    }
+    let set = SpriteSet(shapes: [shape], defocuses: true)
+    var sides = (0..<4).map { _ in [Int32](repeating: 0, count: 128) }
+    sides.withUnsafeMutableBufferPointer { sides in
+      var pointers: [UnsafeMutablePointer<Int32>] = []
+      for index in 0..<4 { sides[index].withUnsafeMutableBufferPointer { pointers.append($0.baseAddress!) } }
+      spriteBounds(
+        sprites.columns, count: count, set: set, left: pointers[0], top: pointers[1], right: pointers[2],
+        bottom: pointers[3])
+    }
+    let touched = TouchedBlocks()
+    let buffer = FrameBuffer(width: 200, height: 140)
+    var (outside, unmarked, drawn) = (0, 0, 0)
+    for index in 0..<count {
+      let tile = buffer.tile
+      tile.base.update(repeating: 0, count: tile.rowStride * tile.height)
+      touched.clear(width: 200, height: 140)
+      sprites.mark(index, set, tile: tile, touched: touched)
+      sprites.draw(set, range: index..<index + 1, into: tile)
+      for y in 0..<140 {
+        for x in 0..<200 where tile.value(x, y, 3) != 0 {
+          drawn += 1
+          if x < sides[0][index] || x >= sides[2][index] || y < sides[1][index] || y >= sides[3][index] { outside += 1 }
+          if touched[y / 2] & 1 << UInt64(x / 8) == 0 { unmarked += 1 }
+        }
+      }
+    }
+    #expect(drawn > 10_000)
+    #expect(outside == 0)
+    #expect(unmarked == 0)
+  }
+}
+
+extension DefocusTests {
+  @Test("Tiles never show", arguments: DefocusTests.shapes + [.streak(taper: 0.2)], [(8, 4), (64, 32)])
+  func tiles(_ shape: SpriteShape, _ size: (width: Int, height: Int)) {
+    var random = TestRandom(17)
+    let count = 80
+    let sprites = TestSprites(count: count, isRound: false)
+    for index in 0..<count {
+      let direction = random.direction() * random.next(0.2...40)
+      sprites.set(
+        index, x: random.next(0...192), y: random.next(0...128), axisX: direction,
+        axisY: SIMD2(-direction.y, direction.x) * random.next(-1...1) + direction * random.next(-1...1),
+        color: SIMD4(0.3, 0.5, 0.2, 0.6),
+        blur: random.next() < 0.2 ? 0 : random.next(0...30))
+    }
+    let set = SpriteSet(shapes: [shape], defocuses: true)
+    let whole = FrameBuffer(width: 192, height: 128)
+    let part = FrameBuffer(width: size.width, height: size.height)
+    var different = 0
+    for index in 0..<count {
+      whole.tile.base.update(repeating: 0.25, count: whole.tile.rowStride * 128)
+      sprites.draw(set, blend: .normal, range: index..<index + 1, into: whole.tile)
+      for y in stride(from: 0, to: 128, by: size.height) {
+        for x in stride(from: 0, to: 192, by: size.width) {
+          let tile = part.tile(at: PixelRect(x: x, y: y, width: size.width, height: size.height))
+          tile.base.update(repeating: 0.25, count: tile.rowStride * tile.height)
+          sprites.draw(set, blend: .normal, range: index..<index + 1, into: tile)
+          for row in y..<y + size.height {
+            for column in x..<x + size.width where tile.value(column, row, 0) != whole.tile.value(column, row, 0) {
+              different += 1
+            }
+          }
+        }
+      }
+    }
+    #expect(different == 0)
+  }
+}
