@@ -26,7 +26,8 @@ final class SortedParticles: @unchecked Sendable {
   private let keys = AlignedBuffer<UInt64>(count: 0)
   private let spare = AlignedBuffer<UInt64>(count: 0)
   private let starts = AlignedBuffer<Int>(count: 2048)
-  private var lastCount = 0
+  /// Particles of the frame before; none before the first frame, whose bins have to be filled even if they stay empty.
+  private var lastCount: Int?
   private var lastOwner: UInt32 = 0
 
   /// x, y, four axes, four colours, blur, order and owner.

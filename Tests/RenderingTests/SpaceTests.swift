@@ -90,6 +90,20 @@ import Testing
     #expect(hash(scene, at: Rational(0)) != hash(scene, at: Rational(1, 2)))
   }
 
+  @Test("A first frame without particles is empty", arguments: [Emitter.RenderMode.oldestFirst, .backToFront])
+  func emptyFirstFrame(_ mode: Emitter.RenderMode) {
+    var scene = SpaceTests.scene(mode)
+    guard case .emitter(var emitter) = scene.layers[0].source else { return }
+    // The first birth comes after three seconds.
+    emitter.cells[0].birthRate = 1.0 / 3
+    emitter.cells[0].birthJitter = 0
+    scene.layers[0].source = .emitter(emitter)
+    scene.layers[0].begin = 0
+    let first = hash(scene, at: Rational(1))
+    #expect(hash(scene, at: Rational(1), after: [Rational(7, 2)]) == first)
+    #expect(hash(scene, at: Rational(7, 2), after: [Rational(1)]) == hash(scene, at: Rational(7, 2)))
+  }
+
   @Test("The order of drawing is what was asked for")
   func order() {
     // Opaque squares on one place: the last one drawn is seen.
