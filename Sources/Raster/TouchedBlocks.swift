@@ -59,6 +59,12 @@ package final class TouchedBlocks: @unchecked Sendable {
     }
   }
 
+  /// Whether no block is marked.
+  package var isEmpty: Bool {
+    for pair in 0..<rows where words.base[pair] != 0 { return false }
+    return true
+  }
+
   /// The marked share of all blocks.
   package var share: Float {
     var count = 0

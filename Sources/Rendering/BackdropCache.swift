@@ -3,19 +3,16 @@ import Raster
 
 /// The finished pixels of the lowest layers of the stack, kept tile by tile for as long as these layers stay the same.
 ///
-/// Whether they do is told by `LayerSignature`s, never guessed: a tile that is copied back has the very bits that drawing
-/// it again would give. Only layers from the bottom up can be kept, since rounding makes light that is laid on in another
+/// Whether they do is told by `RestingLayers`: a tile that is copied back has the very bits that drawing it again would
+/// give. Only layers from the bottom up can be kept, since rounding makes light that is laid on in another
 /// order other light. A tile is kept where its layers cost more than the copy (`LayerCost`); it comes from memory, not
 /// from the cache, 12 bytes a pixel.
 ///
-/// Where no pass over the whole frame follows, the samples that those pixels become are kept as well (`KeptOutput`): blocks
-/// that no other layer touches then need neither be drawn nor converted.
+/// The samples that resting layers become, those above moving ones included, are kept as well (`KeptOutput`): blocks that no
+/// moving layer touches then need neither be drawn nor converted.
 ///
 /// `begin` is called once a frame, before its tiles; a tile's slot is then touched by that tile's job alone.
 final class BackdropCache: @unchecked Sendable {
-  /// Layers of the root stack, from the bottom up, that may be taken from the slots in the frame at hand.
-  private(set) var layerCount = 0
-
   private final class Slot {
     var pixels: AlignedBuffer<Float>?
     /// The picture that the slot was judged for, and whether it was worth keeping.
@@ -25,67 +22,43 @@ final class BackdropCache: @unchecked Sendable {
 
   private let slots: [Slot]
   private let keepsAlpha: Bool
-  /// Signatures of the layers at the bottom that have one, in the frame at hand, in the one before it, and of what the
-  /// slots hold.
-  private var current: [LayerSignature] = []
-  private var previous: [LayerSignature] = []
-  private var kept: [LayerSignature] = []
-  /// For each of those layers of the frame at hand, where its signatures end.
-  private var ends: [Int] = []
-  private var keptLayerCount = 0
-  /// Layers that were the same in the two frames before.
-  private var lastSameCount = 0
-  private var picture = 0
-  /// The finished samples of the lowest layers, where that is possible.
+  private let resting: RestingLayers
+  /// The finished samples of what rests, where that is possible.
   let output: KeptOutput?
 
   private static let mostBytes = 256 << 20
 
   /// Nil if the frame is too large to be kept.
-  init?(grid: TileGrid, keepsAlpha: Bool, output: KeptOutput?) {
+  ///
+  /// - Parameter layerCount: layers of the plan, groups and what is in them included.
+  init?(grid: TileGrid, layerCount: Int, keepsAlpha: Bool, output: KeptOutput?) {
     let tilePixels = (grid.tileWidth + grid.leftMargin) * grid.tileHeight
     guard grid.count * tilePixels * (keepsAlpha ? 16 : 12) <= Self.mostBytes else { return nil }
     self.keepsAlpha = keepsAlpha
     self.output = output
+    resting = RestingLayers(layerCount: layerCount)
     slots = (0..<grid.count).map { _ in Slot() }
   }
 
   /// Compares the layers of a frame, and how it will be converted, with those before it.
   func begin(_ layers: [LayerFrame], transform: OutputTransform) {
-    compare(layers)
-    output?.begin(picture: layerCount > 0 ? picture : 0, transform: transform)
+    resting.begin(layers)
+    output?.begin(picture: resting.picture, transform: transform)
   }
 
-  private func compare(_ layers: [LayerFrame]) {
-    swap(&current, &previous)
-    current.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
-    for layer in layers {
-      guard layer.appendSignatures(to: &current) else { break }
-      ends.append(current.count)
-    }
-    let same = layersAlike(previous)
-    // What has stayed the same for two frames is worth keeping; what does so for one may be a slow animation.
-    let steady = min(same, lastSameCount)
-    lastSameCount = same
-    layerCount = keptLayerCount > 0 && layersAlike(kept) >= keptLayerCount ? keptLayerCount : 0
-    if steady > layerCount {
-      kept.removeAll(keepingCapacity: true)
-      kept.append(contentsOf: current[..<ends[steady - 1]])
-      keptLayerCount = steady
-      layerCount = steady
-      picture += 1
-    }
-  }
+  /// Layers of the root stack, from the bottom up, that may be taken from the slots in the frame at hand.
+  var layerCount: Int { resting.prefixCount }
 
-  /// How many layers at the bottom of the frame at hand are the same as in `others`.
-  private func layersAlike(_ others: [LayerSignature]) -> Int {
-    var count = 0
-    while count < min(current.count, others.count) && current[count] == others[count] { count += 1 }
-    var layers = 0
-    while layers < ends.count && ends[layers] <= count { layers += 1 }
-    return layers
-  }
+  /// Whether a layer of the frame at hand, by its place, shows what the kept samples show of it.
+  func rests(place: Int) -> Bool { resting.contains(place: place) }
+
+  /// Whether layers rest above moving ones.
+  var restsAbovePrefix: Bool { resting.reachesAbovePrefix }
+
+  /// Layers that rest, in the frame at hand.
+  var restingLayerCount: Int { resting.count }
+
+  private var picture: Int { resting.prefixPicture }
 
   /// Tiles that are kept of the frame at hand.
   var keptTileCount: Int { layerCount > 0 ? slots.indices.count { holds(tile: $0) } : 0 }

@@ -105,6 +105,13 @@ final class EmitterFrame: @unchecked Sendable {
     for links in links { statistics.binnedParticles += links?.bins.pairCount ?? 0 }
   }
 
+  /// Whether anything touches the frame.
+  var isInSight: Bool {
+    var statistics = FrameStatistics()
+    count(into: &statistics)
+    return statistics.binnedParticles > 0
+  }
+
   /// Bytes of columns that `evaluate` fills at a time, chunk after chunk: for the benchmark.
   func columnByteCount(at time: Double) -> Int {
     let program = planned.program

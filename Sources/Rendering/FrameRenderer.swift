@@ -42,7 +42,8 @@ package final class FrameRenderer: @unchecked Sendable {
     bloom = plan.scene.post.bloom.flatMap { BloomPass(bloom: $0, canvas: canvas, grid: grid) }
     let keepsAlpha = format.hasAlpha || plan.readsOwnAlpha
     let backdrop = BackdropCache(
-      grid: grid, keepsAlpha: keepsAlpha, output: bloom == nil ? KeptOutput(format: format, grid: grid) : nil)
+      grid: grid, layerCount: plan.layerNames.count, keepsAlpha: keepsAlpha,
+      output: bloom == nil ? KeptOutput(format: format, grid: grid) : nil)
     self.backdrop = backdrop
     painters = (0..<pool.threadCount).map { _ in
       TilePainter(
@@ -108,6 +109,9 @@ package final class FrameRenderer: @unchecked Sendable {
 
   /// Tiles whose lowest layers the last frame kept or took from an earlier one: for the tests.
   package var keptTileCount: Int { backdrop?.keptTileCount ?? 0 }
+
+  /// Layers of the stack that the last frame knew to rest: for the tests.
+  package var restingLayerCount: Int { backdrop?.restingLayerCount ?? 0 }
 
   func shownLayers(at seconds: Double) -> [LayerFrame] {
     stack.update(at: seconds, canvas: plan.scene.canvas, emitters: emitters)

@@ -24,6 +24,12 @@ struct LayerFrame {
     if case .gradient(let shader) = work { return shader.isOpaque && opacity == 1 && blend == .normal }
     return false
   }
+
+  /// Whether the layer may change any pixel at all.
+  var isInSight: Bool {
+    if case .emitter(let frame) = work { return frame.isInSight }
+    return true
+  }
 }
 
 extension LayerFrame {

@@ -57,8 +57,11 @@ final class TilePainter: @unchecked Sendable {
     guard let output = backdrop.output, output.offers(tile: tileIndex), first > base ?? -1 else { return false }
     let place = Place(level: 0, rect: grid.drawnRect(tileIndex), tileIndex: tileIndex)
     touched.clear(width: place.rect.width, height: place.rect.height)
-    for layer in layers[first...]
-    where !layer.mark(touched, tileIndex: tileIndex, rect: place.rect, tile: tile, scratch: scratch) { return false }
+    for index in first..<layers.count where !backdrop.rests(place: index) {
+      let layer = layers[index]
+      if !layer.mark(touched, tileIndex: tileIndex, rect: place.rect, tile: tile, scratch: scratch) { return false }
+    }
+    if touched.isEmpty { return true }
     if grid.leftMargin > 0 { touched.widenForHalvedChroma(margin: grid.region(tileIndex).x - place.rect.x) }
     if touched.share > Self.mostTouchedShare {
       output.pause(tile: tileIndex)
@@ -102,8 +105,14 @@ final class TilePainter: @unchecked Sendable {
       }
     }
     if let output = backdrop.output, output.wants(tile: tileIndex) {
+      if backdrop.restsAbovePrefix {
+        for index in next..<layers.count where backdrop.rests(place: index) {
+          lay(layers, from: index, to: index + 1, onto: tile, place)
+        }
+      }
       output.keep(tile, number: tileIndex, scratch: scratch)
       laps?.lap(.convert)
+      if backdrop.restsAbovePrefix { begin(layers, base: base, to: next, onto: tile, place) }
     }
     lay(layers, from: next, to: layers.count, onto: tile, place)
   }

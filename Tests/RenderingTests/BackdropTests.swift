@@ -127,4 +127,24 @@ import Testing
     let scene = try shippedScene(name)
     #expect(keptTiles(scene, .yuv420p, orders: Self.orders[..<3], firstFrame: 100) > 0)
   }
+
+  @Test("Layers that rest above moving ones are known to rest, and those that move are not")
+  func restingLayers() {
+    let scene = Self.scene(blending: .linear, bloom: false)
+    let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: .yuv420p, threadCount: 1)
+    let pixels = renderer.makeBuffer()
+    // Ground, veil, lamps, the group and the front; the sparks below it move.
+    var counts: [Int] = []
+    for frame in 0..<5 {
+      renderer.render(at: scene.canvas.time(ofFrame: frame), into: pixels)
+      counts.append(renderer.restingLayerCount)
+    }
+    #expect(counts == [0, 0, 5, 5, 5])
+  }
+
+  @Test(
+    "What rests below and above moving layers is drawn as if nothing were kept", arguments: ["meteors", "fireworks"])
+  func presetsWithForegrounds(name: String) throws {
+    _ = keptTiles(try shippedScene(name), .yuv420p, orders: Self.orders[..<2], firstFrame: 100)
+  }
 }
