@@ -1,19 +1,20 @@
 import Lanes
 
 /// Lays a layer that was drawn alone onto another tile inside `region`, which both must cover. Without `keepsAlpha` the
-/// destination's alpha is left undefined, which is refused for `multiply`, whose light depends on it.
+/// destination's alpha is left undefined, which is refused for `multiply`, whose light depends on it. With `blocks` only
+/// those are laid, in tiles that are as large as the region; all others count as transparent.
 package func composite(
   _ source: Tile, onto destination: Tile, region: PixelRect, blend: BlendKind, opacity: Float, clampsToUnit: Bool,
-  keepsAlpha: Bool = true
+  keepsAlpha: Bool = true, blocks: RowBlocks? = nil
 ) {
   precondition(keepsAlpha || blend != .multiply, "Multiplying needs the alpha of what is below.")
   switch (blend, clampsToUnit, keepsAlpha) {
-  case (.normal, false, true): layOver(source, destination, region, opacity, NormalBlend())
-  case (.normal, false, false): layOver(source, destination, region, opacity, WithoutAlpha(NormalBlend()))
-  case (.add, false, true): layOver(source, destination, region, opacity, AddBlend())
-  case (.add, false, false): layOver(source, destination, region, opacity, WithoutAlpha(AddBlend()))
-  case (.screen, false, false): layOver(source, destination, region, opacity, WithoutAlpha(ScreenBlend()))
-  default: layOver(source, destination, region, opacity, AnyBlend(kind: blend, clampsToUnit: clampsToUnit))
+  case (.normal, false, true): layOver(source, destination, region, blocks, opacity, NormalBlend())
+  case (.normal, false, false): layOver(source, destination, region, blocks, opacity, WithoutAlpha(NormalBlend()))
+  case (.add, false, true): layOver(source, destination, region, blocks, opacity, AddBlend())
+  case (.add, false, false): layOver(source, destination, region, blocks, opacity, WithoutAlpha(AddBlend()))
+  case (.screen, false, false): layOver(source, destination, region, blocks, opacity, WithoutAlpha(ScreenBlend()))
+  default: layOver(source, destination, region, blocks, opacity, AnyBlend(kind: blend, clampsToUnit: clampsToUnit))
   }
 }
 
@@ -53,11 +54,12 @@ private func requireCover(_ tile: Tile, _ region: PixelRect) {
 
 @inline(__always)
 private func layOver<Rule: Blender>(
-  _ source: Tile, _ destination: Tile, _ region: PixelRect, _ opacity: Float, _ rule: Rule
+  _ source: Tile, _ destination: Tile, _ region: PixelRect, _ blocks: RowBlocks?, _ opacity: Float, _ rule: Rule
 ) {
   if region.width <= 0 || region.height <= 0 { return }
   requireCover(source, region)
   requireCover(destination, region)
+  if let blocks { return layBlocks(source, destination, blocks, opacity, rule) }
   // Whole blocks go straight; what is left of a row goes pixel by pixel through a block of its own, because the blocks
   // beside the region may be anything.
   let blocks = region.width / 8
@@ -84,6 +86,26 @@ private func layOver<Rule: Blender>(
       onto[3 * destination.width] = rule.alpha(light[3], Lane8(repeating: backdrop[3]))[0]
       from += 1
       onto += 1
+    }
+  }
+}
+
+@inline(__always)
+private func layBlocks<Rule: Blender>(
+  _ source: Tile, _ destination: Tile, _ blocks: RowBlocks, _ opacity: Float, _ rule: Rule
+) {
+  precondition(
+    source.x == destination.x && source.y == destination.y && source.width == destination.width
+      && source.height == destination.height, "Blocks are laid between tiles of one place and size.")
+  let width = source.width
+  for row in 0..<source.height {
+    let (from, onto) = (source.row(row, plane: 0), destination.row(row, plane: 0))
+    blocks.forEach(row: row) { column in
+      let light = from + column
+      blend(
+        rule, red: Lanes.load(light) * opacity, green: Lanes.load(light + width) * opacity,
+        blue: Lanes.load(light + 2 &* width) * opacity, alpha: Lanes.load(light + 3 &* width) * opacity,
+        onto: onto + column, width: width)
     }
   }
 }

@@ -14,6 +14,7 @@ final class TilePainter: @unchecked Sendable {
   private let touched = TouchedBlocks()
   /// On which the parts of one particle are gathered, where some are.
   private let parts: FrameBuffer?
+  private let rowBlocks = RowBlocks()
   private let clampsToUnit: Bool
   /// Whether anybody reads the alpha of the finished tile.
   private let keepsAlpha: Bool
@@ -155,7 +156,9 @@ final class TilePainter: @unchecked Sendable {
           clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha(place))
       case .ripples(let shader):
         let scratch = scratch(for: place)
-        if shader.shade(into: scratch) { lay(scratch, of: layer, onto: tile, place) }
+        if shader.shade(into: scratch, blocks: rowBlocks) {
+          lay(scratch, of: layer, onto: tile, place, blocks: rowBlocks)
+        }
       case .group(let group):
         let scratch = scratch(for: place)
         let children = group.shown
@@ -170,9 +173,11 @@ final class TilePainter: @unchecked Sendable {
 
   private func scratch(for place: Place) -> Tile { buffers[place.level + 1].tile(at: place.rect) }
 
-  private func lay(_ picture: Tile, of layer: LayerFrame, onto tile: Tile, _ place: Place) {
+  private func lay(
+    _ picture: Tile, of layer: LayerFrame, onto tile: Tile, _ place: Place, blocks: RowBlocks? = nil
+  ) {
     composite(
       picture, onto: tile, region: place.rect, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit,
-      keepsAlpha: keepsAlpha(place))
+      keepsAlpha: keepsAlpha(place), blocks: blocks)
   }
 }

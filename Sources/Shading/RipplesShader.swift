@@ -58,26 +58,39 @@ package struct RipplesShader: Sendable {
   /// Overwrites every pixel of the tile with the premultiplied layer; false if all of it is transparent.
   @discardableResult
   package func shade(into tile: Tile) -> Bool {
-    let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
-    let near = drops.filter { reaches($0, rect) }
-    var isTouched = false
-    for row in 0..<tile.height {
-      // The red and green planes collect the slopes first.
-      tile.row(row, plane: 0).update(repeating: 0, count: tile.rowStride)
-      var touched: Range<Int>?
-      for drop in near {
-        let ranges = ranges(of: drop, in: rect, row: row)
-        addSlopes(drop, tile, row, ranges.0)
-        addSlopes(drop, tile, row, ranges.1)
-        touched = joined(joined(touched, ranges.0), ranges.1)
-      }
-      if let touched {
-        isTouched = true
-        lightRow(tile, row, touched)
-      }
-    }
-    return isTouched
+    clear(tile)
+    return shade(into: tile, blocks: RowBlocks())
   }
+
+  /// Writes the premultiplied layer to the blocks of the tile that rings touch, and tells which these are; elsewhere the
+  /// layer is transparent and the tile may hold anything. False if it is transparent everywhere.
+  package func shade(into tile: Tile, blocks: RowBlocks) -> Bool {
+    let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
+    blocks.clear(width: tile.width, height: tile.height)
+    let near = blocks.numbers(count: drops.count)
+    var nearCount = 0
+    for (number, drop) in drops.enumerated() where reaches(drop, rect) {
+      near[nearCount] = Int32(truncatingIfNeeded: number)
+      nearCount += 1
+    }
+    if nearCount == 0 { return false }
+    // A band of rows stays in the first-level cache while all drops are laid on it.
+    for top in stride(from: 0, to: tile.height, by: Self.bandRows) {
+      let rows = top..<min(top + Self.bandRows, tile.height)
+      for index in 0..<nearCount {
+        let drop = drops[Int(near[index])]
+        for row in rows {
+          let ranges = ranges(of: drop, in: rect, row: row)
+          addSlopes(drop, tile, row, ranges.0, blocks)
+          addSlopes(drop, tile, row, ranges.1, blocks)
+        }
+      }
+      shadeBlocks(tile, rows, blocks)
+    }
+    return true
+  }
+
+  private static let bandRows = 16
 
   /// Whether the annulus of a drop meets the tile.
   private func reaches(_ drop: RippleDrop, _ rect: PixelRect) -> Bool {
@@ -130,8 +143,9 @@ package struct RipplesShader: Sendable {
     return begin < end ? begin..<end : 0..<0
   }
 
-  /// Adds the slopes of a drop to blocks of a row.
-  private func addSlopes(_ drop: RippleDrop, _ tile: Tile, _ row: Int, _ blocks: Range<Int>) {
+  /// Adds the slopes of a drop to blocks of a row: red and green planes collect them.
+  private func addSlopes(_ drop: RippleDrop, _ tile: Tile, _ row: Int, _ columns: Range<Int>, _ blocks: RowBlocks) {
+    if columns.isEmpty { return }
     let dy = Float((Double(tile.y + row) + 0.5 - drop.y) / tilt)
     let slopesX = tile.row(row, plane: 0)
     let slopesY = tile.row(row, plane: 1)
@@ -139,7 +153,12 @@ package struct RipplesShader: Sendable {
     let first = Float(tile.x) + 0.5
     let inner = Lane8(repeating: drop.innerSteepness)
     let outer = Lane8(repeating: drop.outerSteepness)
-    for x in stride(from: blocks.lowerBound, to: blocks.upperBound, by: 8) {
+    blocks.mark(row: row, columns: columns) { x in
+      Lanes.store(Lane8(), to: slopesX + x)
+      Lanes.store(Lane8(), to: slopesY + x)
+    }
+    var x = columns.lowerBound
+    while x < columns.upperBound {
       let dx = Lanes.ramp + (first + Float(x)) - center
       let square = dx * dx + dy * dy
       let radius = Lanes.sqrt(square)
@@ -157,40 +176,46 @@ package struct RipplesShader: Sendable {
       let share = slope / Lanes.max(radius, 1e-3)
       Lanes.store(Lanes.load(slopesX + x) + share * dx, to: slopesX + x)
       Lanes.store(Lanes.load(slopesY + x) + share * dy, to: slopesY + x)
+      x &+= 8
     }
   }
 
-  /// Turns the slopes of a row into light and shade.
-  private func lightRow(_ tile: Tile, _ row: Int, _ touched: Range<Int>) {
-    let out = tile.row(row, plane: 0)
+  /// Turns the slopes of blocks into light and shade.
+  private func shadeBlocks(_ tile: Tile, _ rows: Range<Int>, _ blocks: RowBlocks) {
     let flat = glintLobe(Lane8(repeating: 1 * half.z))
-    for x in stride(from: touched.lowerBound, to: touched.upperBound, by: 8) {
-      let sx = Lanes.load(out + x)
-      let sy = Lanes.load(out + tile.width + x)
-      let normal = 1 / Lanes.sqrt(1 + (sx * sx + sy * sy))
-      let facing = (light.z - (sx * light.x + sy * light.y)) * normal - light.z
-      let bright = Lanes.max(facing * relief, 0)
-      // Taking light away shows less than adding it: shade counts double.
-      let dark = Lanes.max(facing * (-2 * relief), 0)
-      let mirror = (half.z - (sx * half.x + sy * half.y)) * normal
-      let shine = Lanes.max(glintLobe(mirror) - flat, 0) * glint
-      // Light and shade never cover all that is below.
-      let lit = bright / (1 + bright) + shine
-      let shaded = dark / (1 + dark)
-      var red = lit * lightColor.x + shaded * shadeColor.x
-      var green = lit * lightColor.y + shaded * shadeColor.y
-      var blue = lit * lightColor.z + shaded * shadeColor.z
-      let alpha = Lanes.min(lit * lightColor.w + shaded * shadeColor.w, 1)
-      if clamps {
-        red = Lanes.clamp(red, Lane8(), alpha)
-        green = Lanes.clamp(green, Lane8(), alpha)
-        blue = Lanes.clamp(blue, Lane8(), alpha)
-      }
-      Lanes.store(red, to: out + x)
-      Lanes.store(green, to: out + tile.width + x)
-      Lanes.store(blue, to: out + 2 * tile.width + x)
-      Lanes.store(alpha, to: out + 3 * tile.width + x)
+    for row in rows {
+      let out = tile.row(row, plane: 0)
+      blocks.forEach(row: row) { shadeBlock(out + $0, tile.width, flat) }
     }
+  }
+
+  @inline(__always)
+  private func shadeBlock(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ flat: Lane8) {
+    let sx = Lanes.load(out)
+    let sy = Lanes.load(out + width)
+    let normal = 1 / Lanes.sqrt(1 + (sx * sx + sy * sy))
+    let facing = (light.z - (sx * light.x + sy * light.y)) * normal - light.z
+    let bright = Lanes.max(facing * relief, 0)
+    // Taking light away shows less than adding it: shade counts double.
+    let dark = Lanes.max(facing * (-2 * relief), 0)
+    let mirror = (half.z - (sx * half.x + sy * half.y)) * normal
+    let shine = Lanes.max(glintLobe(mirror) - flat, 0) * glint
+    // Light and shade never cover all that is below.
+    let lit = bright / (1 + bright) + shine
+    let shaded = dark / (1 + dark)
+    var red = lit * lightColor.x + shaded * shadeColor.x
+    var green = lit * lightColor.y + shaded * shadeColor.y
+    var blue = lit * lightColor.z + shaded * shadeColor.z
+    let alpha = Lanes.min(lit * lightColor.w + shaded * shadeColor.w, 1)
+    if clamps {
+      red = Lanes.clamp(red, Lane8(), alpha)
+      green = Lanes.clamp(green, Lane8(), alpha)
+      blue = Lanes.clamp(blue, Lane8(), alpha)
+    }
+    Lanes.store(red, to: out)
+    Lanes.store(green, to: out + width)
+    Lanes.store(blue, to: out + 2 * width)
+    Lanes.store(alpha, to: out + 3 * width)
   }
 
   /// A highlight's lobe, close to x^shininess: (1 + shininess·(x − 1)/16)¹⁶, nothing where that base is negative.
@@ -202,11 +227,4 @@ package struct RipplesShader: Sendable {
     let p8 = p4 * p4
     return p8 * p8
   }
-}
-
-/// The least range that holds both, of which the second may be empty.
-private func joined(_ first: Range<Int>?, _ second: Range<Int>) -> Range<Int>? {
-  guard !second.isEmpty else { return first }
-  guard let first else { return second }
-  return min(first.lowerBound, second.lowerBound)..<max(first.upperBound, second.upperBound)
 }

@@ -1,0 +1,70 @@
+import Lanes
+
+/// Which blocks of eight pixels of a tile's rows hold anything, one bit a block: for a layer that covers little of a tile, so
+/// that only those blocks are made and laid on what is below. One thread at a time.
+@usableFromInline
+package final class RowBlocks: @unchecked Sendable {
+  private let words: AlignedBuffer<UInt64> = AlignedBuffer(count: 0)
+  private let numberMemory: AlignedBuffer<Int32> = AlignedBuffer(count: 0)
+  private var wordsPerRow = 0
+
+  package init() {}
+
+  /// Begins anew for a tile of `width` × `height` pixels.
+  package func clear(width: Int, height: Int) {
+    wordsPerRow = (width + 511) / 512
+    words.reserve(wordsPerRow * height)
+    words.fill(with: 0)
+  }
+
+  /// Memory for a list of whoever fills the blocks.
+  package func numbers(count: Int) -> UnsafeMutablePointer<Int32> {
+    numberMemory.reserve(count)
+    return numberMemory.base
+  }
+
+  /// Marks blocks of a row and calls `body` with the first column of each that was not marked before.
+  @inlinable @inline(__always)
+  package func mark(row: Int, columns: Range<Int>, _ body: (Int) -> Void) {
+    var first = columns.lowerBound &>> 3
+    let end = (columns.upperBound &+ 7) &>> 3
+    while first < end {
+      let place = first & 63
+      let count = min(64 &- place, end &- first)
+      let bits =
+        (count == 64 ? UInt64.max : (1 &<< UInt64(truncatingIfNeeded: count)) &- 1)
+        &<< UInt64(truncatingIfNeeded: place)
+      let fresh = add(bits, row: row, word: first &>> 6)
+      forEachBit(fresh) { body((first &- place &+ $0) &* 8) }
+      first &+= count
+    }
+  }
+
+  @usableFromInline
+  func add(_ bits: UInt64, row: Int, word: Int) -> UInt64 {
+    let target = words.base + (row &* wordsPerRow &+ word)
+    let fresh = bits & ~target.pointee
+    target.pointee |= bits
+    return fresh
+  }
+
+  /// Calls `body` with the first column of each marked block of a row, from left to right.
+  @inlinable @inline(__always)
+  package func forEach(row: Int, _ body: (Int) -> Void) {
+    for word in 0..<wordCount {
+      forEachBit(bits(row: row, word: word)) { body((word &* 64 &+ $0) &* 8) }
+    }
+  }
+
+  @usableFromInline var wordCount: Int { wordsPerRow }
+  @usableFromInline func bits(row: Int, word: Int) -> UInt64 { words.base[row &* wordsPerRow &+ word] }
+}
+
+@inlinable @inline(__always)
+package func forEachBit(_ bits: UInt64, _ body: (Int) -> Void) {
+  var rest = bits
+  while rest != 0 {
+    body(rest.trailingZeroBitCount)
+    rest &= rest &- 1
+  }
+}
