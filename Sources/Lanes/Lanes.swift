@@ -194,6 +194,10 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func anyAbove(_ x: Lane8, _ limit: Float) -> Bool { clanes_any_above(x, limit) }
 
+  /// Whether any bit of any lane is set.
+  @inlinable @inline(__always)
+  package static func anySet(_ x: Int8Lanes) -> Bool { clanes_any_set(x) }
+
   /// Whether a and b, c and d are the same, bit by bit.
   @inlinable @inline(__always)
   package static func haveSameBits(_ a: Lane8, _ b: Lane8, _ c: Lane8, _ d: Lane8) -> Bool {
@@ -210,6 +214,24 @@ package enum Lanes {
   package static func store(_ x: Lane8, to pointer: UnsafeMutablePointer<Float>) {
     UnsafeMutableRawPointer(pointer).storeBytes(of: x, as: Lane8.self)
   }
+
+  /// Asks for `count` floats to be brought into the cache, since they are soon to be read. Any address is allowed.
+  @inlinable @inline(__always)
+  package static func prefetch(_ pointer: UnsafePointer<Float>, count: Int) {
+    var place = 0
+    while place < count {
+      clanes_prefetch(pointer + place)
+      place &+= 16
+    }
+  }
+
+  /// Writes past the cache what will not be read soon, to a multiple of 32 bytes. `endStreaming` comes before another
+  /// thread may read it.
+  @inlinable @inline(__always)
+  package static func stream(_ x: Lane8, to pointer: UnsafeMutablePointer<Float>) { clanes_stream(pointer, x) }
+
+  @inlinable @inline(__always)
+  package static func endStreaming() { clanes_end_streaming() }
 
   /// Whether this CPU has the level that the package was compiled for. The process has already been refused with exit
   /// status 2 if it has not; this is for tests and version lines.

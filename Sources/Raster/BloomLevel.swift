@@ -183,23 +183,27 @@ final class BloomLevel: @unchecked Sendable {
   }
 
   /// A row between four rows of the blurred image.
-  @inline(__always)
+  /// - Returns: whether any of it differs from 0.
+  @inline(__always) @discardableResult
   func interpolate(
     firstRow: Int, weights: CubicBSpline, plane: Int, columns: Range<Int>, into output: UnsafeMutablePointer<Float>
-  ) {
+  ) -> Bool {
     let a = blurredRow(Self.mirrored(firstRow, height), plane: plane)
     let b = blurredRow(Self.mirrored(firstRow + 1, height), plane: plane)
     let c = blurredRow(Self.mirrored(firstRow + 2, height), plane: plane)
     let d = blurredRow(Self.mirrored(firstRow + 3, height), plane: plane)
     var column = columns.lowerBound
     var target = output
+    var bits = Int8Lanes(repeating: 0)
     while column < columns.upperBound {
       let outer = Lanes.load(a + column) * weights.a + Lanes.load(d + column) * weights.d
       let inner = Lanes.load(b + column) * weights.b + Lanes.load(c + column) * weights.c
       Lanes.store(outer + inner, to: target)
+      bits |= Lanes.bits(outer + inner)
       column += 8
       target += 8
     }
+    return Lanes.anySet(bits)
   }
 }
 

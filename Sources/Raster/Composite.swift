@@ -46,6 +46,23 @@ package func copy(_ source: Tile, region: PixelRect, into destination: Tile) {
   }
 }
 
+/// Copies a tile past the cache to memory of the same place and size where it will not be read soon.
+package func stream(_ source: Tile, to destination: Tile, keepsAlpha: Bool) {
+  precondition(
+    source.width == destination.width && source.height == destination.height,
+    "A tile is streamed to memory of its own size.")
+  let count = (keepsAlpha ? 4 : 3) &* source.width
+  for row in 0..<source.height {
+    let (from, onto) = (source.row(row, plane: 0), destination.row(row, plane: 0))
+    var column = 0
+    while column < count {
+      Lanes.stream(Lanes.load(from + column), to: onto + column)
+      column &+= 8
+    }
+  }
+  Lanes.endStreaming()
+}
+
 private func requireCover(_ tile: Tile, _ region: PixelRect) {
   precondition(
     region.x >= tile.x && region.y >= tile.y && region.endX <= tile.x + tile.width

@@ -46,12 +46,17 @@ protocol InputKind {
   /// The same of two neighbouring blocks.
   func toneMapped(_ first: Lane8, _ second: Lane8) -> (Lane8, Lane8)
   func encoded(_ x: Lane8) -> Lane8
+  /// The same in two steps, of which the first takes long.
+  func root(_ x: Lane8) -> Lane8
+  func encoded(_ x: Lane8, root: Lane8) -> Lane8
 }
 
 struct EncodedInput: InputKind {
   @inline(__always) func toneMapped(_ x: Lane8) -> Lane8 { unit(x) }
   @_transparent func toneMapped(_ first: Lane8, _ second: Lane8) -> (Lane8, Lane8) { (unit(first), unit(second)) }
   @inline(__always) func encoded(_ x: Lane8) -> Lane8 { x }
+  @_transparent func root(_ x: Lane8) -> Lane8 { x }
+  @_transparent func encoded(_ x: Lane8, root: Lane8) -> Lane8 { x }
 }
 
 struct LightInput<Curve: ToneCurve>: InputKind {
@@ -67,6 +72,8 @@ struct LightInput<Curve: ToneCurve>: InputKind {
     return (Curve.map(a), Curve.map(b))
   }
   @inline(__always) func encoded(_ x: Lane8) -> Lane8 { encodeSRGB(x) }
+  @_transparent func root(_ x: Lane8) -> Lane8 { rootForSRGB(x) }
+  @_transparent func encoded(_ x: Lane8, root: Lane8) -> Lane8 { encodeSRGB(x, root: root) }
 }
 
 @inline(__always)
@@ -75,14 +82,51 @@ private func encodeBlocks<Kind: InputKind, Selection: Blocks>(
 ) {
   if hasAlpha { return encodeStraight(light, blocks, output, kind) }
   for plane in 0..<3 {
-    encodePlane(light.base + plane &* light.planeStride, blocks, output.base + plane &* output.planeStride, kind)
+    let (from, onto) = (light.base + plane &* light.planeStride, output.base + plane &* output.planeStride)
+    if light.repeatsItself {
+      encodeRepeatingPlane(from, blocks, onto, kind)
+    } else {
+      encodePlane(from, blocks, onto, kind)
+    }
   }
 }
 
-/// One plane of a row at a time: a short loop whose rounds do not wait for one another keeps the square roots busy; with three
-/// colours in a round the registers run out.
+/// One plane of a row at a time, since with three colours in a round the registers run out. The roots of a round are for the
+/// next one: what waits for a root then keeps the processor's window from no other work (a sixth faster).
 @inline(never)
 private func encodePlane<Kind: InputKind, Selection: Blocks>(
+  _ light: UnsafeMutablePointer<Float>, _ blocks: Selection, _ output: UnsafeMutablePointer<Float>, _ kind: Kind
+) {
+  var index = 2
+  if index <= blocks.count {
+    var (first, second) = (blocks.column(0), blocks.column(1))
+    var mapped = kind.toneMapped(Lanes.load(light + first), Lanes.load(light + second))
+    var roots = (kind.root(mapped.0), kind.root(mapped.1))
+    while index &+ 2 <= blocks.count {
+      let (third, fourth) = (blocks.column(index), blocks.column(index &+ 1))
+      let next = kind.toneMapped(Lanes.load(light + third), Lanes.load(light + fourth))
+      let nextRoots = (kind.root(next.0), kind.root(next.1))
+      Lanes.store(kind.encoded(mapped.0, root: roots.0), to: output + first)
+      Lanes.store(kind.encoded(mapped.1, root: roots.1), to: output + second)
+      (first, second, mapped, roots) = (third, fourth, next, nextRoots)
+      index &+= 2
+    }
+    Lanes.store(kind.encoded(mapped.0, root: roots.0), to: output + first)
+    Lanes.store(kind.encoded(mapped.1, root: roots.1), to: output + second)
+  }
+  if blocks.count & 1 != 0 { encodeBlock(light, blocks.column(blocks.count &- 1), output, kind) }
+}
+
+@inline(__always)
+private func encodeBlock<Kind: InputKind>(
+  _ light: UnsafeMutablePointer<Float>, _ column: Int, _ output: UnsafeMutablePointer<Float>, _ kind: Kind
+) {
+  Lanes.store(kind.encoded(kind.toneMapped(Lanes.load(light + column))), to: output + column)
+}
+
+/// The same of a row of a sky or a wall: what is the same as the blocks before need not be done again.
+@inline(never)
+private func encodeRepeatingPlane<Kind: InputKind, Selection: Blocks>(
   _ light: UnsafeMutablePointer<Float>, _ blocks: Selection, _ output: UnsafeMutablePointer<Float>, _ kind: Kind
 ) {
   var index = 0
@@ -90,7 +134,6 @@ private func encodePlane<Kind: InputKind, Selection: Blocks>(
   while index &+ 2 <= blocks.count {
     let (first, second) = (blocks.column(index), blocks.column(index &+ 1))
     let (a, b) = (Lanes.load(light + first), Lanes.load(light + second))
-    // Skies, walls and nights repeat themselves: what is the same as the blocks before need not be done again.
     if index > 0 && Lanes.haveSameBits(a, Lanes.load(light + lastFirst), b, Lanes.load(light + lastSecond)) {
       let (before, after) = (Lanes.load(output + lastFirst), Lanes.load(output + lastSecond))
       Lanes.store(before, to: output + first)
@@ -103,10 +146,7 @@ private func encodePlane<Kind: InputKind, Selection: Blocks>(
     (lastFirst, lastSecond) = (first, second)
     index &+= 2
   }
-  if index < blocks.count {
-    let column = blocks.column(index)
-    Lanes.store(kind.encoded(kind.toneMapped(Lanes.load(light + column))), to: output + column)
-  }
+  if index < blocks.count { encodeBlock(light, blocks.column(index), output, kind) }
 }
 
 @inline(never)

@@ -5,6 +5,8 @@ import Lanes
 struct LightRow {
   let base: UnsafeMutablePointer<Float>
   let planeStride: Int
+  /// Whether many of its blocks are likely to be the same as those before.
+  var repeatsItself = false
 
   /// Eight values from `column` on.
   @inline(__always)
@@ -64,16 +66,26 @@ struct LightSource {
 
   private func lit(_ source: LightRow, _ y: Int, _ glow: Glow, _ scratch: UnsafeMutablePointer<Float>) -> LightRow {
     let stride = EncodedRow.planeStride(width: region.width)
+    let start = LightRow(base: source.base - room, planeStride: source.planeStride)
+    let count = region.width &+ room
+    // The frame comes from memory, in pieces too short for the processor to see ahead.
+    for plane in 0..<3 {
+      Lanes.prefetch(start.base + (Self.rowsAhead &* tile.rowStride &+ plane &* start.planeStride), count: count)
+    }
+    let row = glow.bloom.row(
+      start, y: y, x: region.x &- room, count: count, strength: glow.strength, scratch: scratch + rowCount)
+    if !row.glows && !isRagged {
+      return LightRow(base: source.base, planeStride: source.planeStride, repeatsItself: true)
+    }
     let lit = LightRow(base: scratch + EncodedRow.leftRoom, planeStride: stride)
-    glow.bloom.add(
-      to: LightRow(base: source.base - room, planeStride: source.planeStride), y: y, x: region.x &- room,
-      count: region.width &+ room, strength: glow.strength,
-      into: LightRow(base: lit.base - room, planeStride: stride), scratch: scratch + rowCount)
+    for plane in 0..<3 { row.add(plane, into: lit.base - room + plane &* stride) }
     if hasAlpha {
       (lit.base + 3 * stride).update(from: source.base + 3 * source.planeStride, count: region.width)
     }
     return lit
   }
+
+  private static let rowsAhead = 4
 
   private func padded(_ source: LightRow, _ scratch: UnsafeMutablePointer<Float>) -> LightRow {
     let copy = EncodedRow(scratch, width: region.width)

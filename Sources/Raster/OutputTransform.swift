@@ -82,8 +82,15 @@ package enum AcesCurve: ToneCurve {
 /// The power is a minimax polynomial of degree 8 in x^¼ − ⅝ (its own error 8·10⁻⁸); with the rounding of Float at most
 /// 2.5·10⁻⁷ from the exact curve, 1/15 of a 16-bit code. Two roots and 17 operations for eight values.
 @inline(__always)
-package func encodeSRGB(_ x: Lane8) -> Lane8 {
-  let u = Lanes.sqrt(Lanes.sqrt(x)) - 0.625
+package func encodeSRGB(_ x: Lane8) -> Lane8 { encodeSRGB(x, root: rootForSRGB(x)) }
+
+/// The roots of `encodeSRGB`, which take long.
+@inline(__always)
+func rootForSRGB(_ x: Lane8) -> Lane8 { Lanes.sqrt(Lanes.sqrt(x)) - 0.625 }
+
+/// The rest of it.
+@inline(__always)
+func encodeSRGB(_ x: Lane8, root u: Lane8) -> Lane8 {
   let u2 = u * u
   let u4 = u2 * u2
   let low = (0x1.b54116p-2 + 0x1.490cc2p+0 * u) + (0x1.5efac2p-1 - 0x1.f3b416p-4 * u) * u2

@@ -5,8 +5,8 @@ import Scenes
 /// The two passes of a frame that glows: draw to memory and gather what is bright, blur that, then add it on the way out.
 ///
 /// The float frame is written once and read once, tile by tile: each tile has a place of its own in memory, its margin
-/// included, where it is drawn and from where it leaves. Rows of whole frames would be read in pieces too short for the
-/// processor to fetch ahead. The glow is gathered in blocks of 4 × 4 pixels, whose rows of blocks belong to one tile each,
+/// included, to which it is streamed past the cache when it has been drawn, and from where it leaves. Rows of whole frames
+/// would be read in pieces too short for the processor to fetch ahead. The glow is gathered in blocks of 4 × 4 pixels, whose rows of blocks belong to one tile each,
 /// so tiles never share one.
 final class BloomPass: @unchecked Sendable {
   private let tiles: AlignedBuffer<Float>
@@ -59,10 +59,10 @@ final class BloomPass: @unchecked Sendable {
     func perform(job: Int, worker: Int) {
       let (grid, painter, laps) = (frame.grid, frame.painters[worker], frame.stages?.workers[worker])
       laps?.start()
-      let tile = frame.pass.tile(job, grid)
-      painter.paint(frame.layers, backdrop: frame.backdrop, tileIndex: job, grid: grid, onto: tile)
+      let tile = painter.paintWhole(frame.layers, backdrop: frame.backdrop, tileIndex: job, grid: grid)
       frame.pass.bloom.gather(
         from: tile, region: grid.region(job), threshold: frame.threshold, scratch: painter.scratch)
+      stream(tile, to: frame.pass.tile(job, grid), keepsAlpha: frame.output.format.hasAlpha)
       laps?.lap(.bloom)
     }
   }

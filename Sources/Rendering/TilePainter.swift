@@ -45,6 +45,13 @@ final class TilePainter: @unchecked Sendable {
     return (tile, nil)
   }
 
+  /// Draws all layers of a tile; the result is valid until the next call.
+  func paintWhole(_ layers: [LayerFrame], backdrop: BackdropCache?, tileIndex: Int, grid: TileGrid) -> Tile {
+    let tile = buffers[0].tile(at: grid.drawnRect(tileIndex))
+    paint(layers, backdrop: backdrop, tileIndex: tileIndex, grid: grid, onto: tile)
+    return tile
+  }
+
   /// The share of a tile's blocks above which they are drawn and converted all.
   private static let mostTouchedShare: Float = 0.8
 
@@ -83,7 +90,8 @@ final class TilePainter: @unchecked Sendable {
   /// Draws all layers of a tile onto `tile`, which covers what the grid says is drawn for it.
   ///
   /// - Parameter backdrop: where the pixels of the lowest layers may have been kept since an earlier frame.
-  func paint(_ layers: [LayerFrame], backdrop: BackdropCache?, tileIndex: Int, grid: TileGrid, onto tile: Tile) {
+  private func paint(_ layers: [LayerFrame], backdrop: BackdropCache?, tileIndex: Int, grid: TileGrid, onto tile: Tile)
+  {
     let place = Place(level: 0, rect: grid.drawnRect(tileIndex), tileIndex: tileIndex)
     let base = layers.lastIndex { $0.hidesAllBelow }
     guard let backdrop, backdrop.layerCount > base ?? -1 else {

@@ -230,6 +230,8 @@ CLANES_INLINE bool clanes_have_same_bits(clanes_float8 a, clanes_float8 b, clane
   return __builtin_reduce_or(first | second) == 0;
 }
 
+CLANES_INLINE bool clanes_any_set(clanes_int8x32 x) { return __builtin_reduce_or(x) != 0; }
+
 // The sign bits of eight lanes, the first lane's the lowest.
 CLANES_INLINE int32_t clanes_sign_bits(clanes_int8x32 x) {
 #if defined(__AVX__)
@@ -263,6 +265,22 @@ CLANES_INLINE bool clanes_any_above(clanes_float8 x, float limit) { return __bui
 // 0, 1, ... 7. From memory, because the compiler takes a sum with a constant that holds a 0 to pieces.
 extern const clanes_float8 clanes_ramp_values;
 CLANES_INLINE clanes_float8 clanes_ramp(void) { return clanes_ramp_values; }
+
+// Asks for the cache line at `place`, which is soon to be read. Changes nothing; any address is allowed.
+static inline __attribute__((always_inline, unused)) void clanes_prefetch(const float *place) {
+  __builtin_prefetch(place, 0, 3);
+}
+
+// Writes past the cache what will not be read again soon: the line is not fetched first, and nothing else is pushed out.
+// `place` is a multiple of 32 bytes. Before another thread may read it, clanes_end_streaming.
+static inline __attribute__((always_inline, unused)) void clanes_stream(float *place, clanes_float8 x) {
+  __builtin_nontemporal_store(x, (clanes_float8 *)place);
+}
+static inline __attribute__((always_inline, unused)) void clanes_end_streaming(void) {
+#if defined(__x86_64__)
+  __builtin_ia32_sfence();
+#endif
+}
 
 // Towards zero in one instruction. Defined only for |x| < 2^31.
 CLANES_INLINE int64_t clanes_whole_in_range(float x) { return (int32_t)x; }
