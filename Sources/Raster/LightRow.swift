@@ -52,7 +52,21 @@ struct LightSource {
   }
   private var rowCount: Int { EncodedRow.floatCount(width: region.width, planes: 4) }
   /// Whether the last block of eight reaches past the memory of the tile's row.
-  private var isRagged: Bool { region.x &- tile.x &+ (region.width &+ 7) / 8 &* 8 > tile.width }
+  private let isRagged: Bool
+
+  init(
+    tile: Tile, region: PixelRect, glow: Glow?, room: Int, hasAlpha: Bool, touched: TouchedBlocks?,
+    memory: AlignedBuffer<Float>
+  ) {
+    self.tile = tile
+    self.region = region
+    self.glow = glow
+    self.room = room
+    self.hasAlpha = hasAlpha
+    self.touched = touched
+    self.memory = memory
+    isRagged = region.x - tile.x + (region.width + 7) / 8 * 8 > tile.width
+  }
 
   /// Row `y` of the frame, to be read in whole blocks of eight. With a glow it is made in `scratch` and valid until that is
   /// used again.
