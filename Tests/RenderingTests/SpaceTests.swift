@@ -95,7 +95,7 @@ import Testing
     var scene = SpaceTests.scene(mode)
     guard case .emitter(var emitter) = scene.layers[0].source else { return }
     // The first birth comes after three seconds.
-    emitter.cells[0].birthRate = 1.0 / 3
+    emitter.cells[0].birthRate = AnimatedNumber(1.0 / 3)
     emitter.cells[0].birthJitter = 0
     scene.layers[0].source = .emitter(emitter)
     scene.layers[0].begin = 0
