@@ -67,7 +67,8 @@ struct Evaluation {
       block.keys[batch] = keys.own
     }
     if Variant.mayHaveExtras, code.kernel.pointee.trail.pointee.pointCount > 0 {
-      drawTrail(code, newborn, births: births, age: age, keys: keys)
+      // One compiled form serves all: a trail is work enough to ask for each feature.
+      drawTrail(CellCode<AnyChild>(code.kernel), newborn, births: births, age: age, keys: keys)
     }
     if code.uses(.stepped), code.kernel.pointee.logsBounces {
       logBounces(
