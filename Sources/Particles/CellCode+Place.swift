@@ -6,10 +6,10 @@ extension CellCode {
     let a = keys.own.uniform(channel: Channel.placeA)
     switch kernel.pointee.shape.kind {
     case .center: return (Float8(), Float8())
-    case .lineEnds: return (ends(width, a), Float8())
+    case .lineEnds: return (ShapeSampler.end(of: width, a), Float8())
     case .line: return (width * (a - 0.5), Float8())
     case .rectangleCorners:
-      return (ends(width, a), ends(height, keys.own.uniform(channel: Channel.placeB)))
+      return (ShapeSampler.end(of: width, a), ShapeSampler.end(of: height, keys.own.uniform(channel: Channel.placeB)))
     case .rectangle:
       return (width * (a - 0.5), height * (keys.own.uniform(channel: Channel.placeB) - 0.5))
     case .rectangleOutline: return rectangleOutline(width: width, height: height, a)
@@ -43,11 +43,6 @@ extension CellCode {
     }
   }
 
-  @_transparent
-  private func ends(_ extent: Float8, _ draw: Float8) -> Float8 {
-    Lanes.select(draw .< Float8(repeating: 0.5), extent * -0.5, extent * 0.5)
-  }
-
   /// Walks along the top, right, bottom and left side.
   @_transparent
   private func rectangleOutline(width: Float8, height: Float8, _ a: Float8) -> (x: Float8, y: Float8) {
@@ -63,6 +58,12 @@ extension CellCode {
 }
 
 extension ShapeSampler {
+  /// One of the two ends of an extent around its middle.
+  @_transparent
+  static func end(of extent: Float8, _ draw: Float8) -> Float8 {
+    Lanes.select(draw .< Float8(repeating: 0.5), extent * -0.5, extent * 0.5)
+  }
+
   /// An angle is drawn until it is accepted in proportion to the length of outline that belongs to it: 16 tries, of
   /// which the flattest ellipse misses all once in 10⁷ births.
   @inline(never)

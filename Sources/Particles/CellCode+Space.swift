@@ -49,7 +49,7 @@ extension CellCode {
 
   /// The third coordinate, by the same law as the other two; forces without a closed form act in the canvas's plane.
   @_transparent
-  func addDepth(to motion: inout Motion, of particle: Newborn, age: Float8, wantsVelocity: Bool) {
+  func addDepth(to motion: inout Motion, of particle: Newborn, age: Float8) {
     motion.z = particle.z
     if uses(.drag) {
       let factors = DragFactors(drag: particle.drag, age: age)
@@ -126,7 +126,7 @@ extension ShapeSampler {
       let around = Lanes.sincosTurns(a)
       return (across * around.cos, across * around.sin, radius * height)
     case .cuboidCorners:
-      return (side(a, width), side(b, height), side(c, depth))
+      return (end(of: width, a), end(of: height, b), end(of: depth, c))
     case .cuboidEdges:
       // One of three directions by their lengths, then one of its four edges.
       let (w, h, d) = (Lanes.abs(width), Lanes.abs(height), Lanes.abs(depth))
@@ -134,9 +134,9 @@ extension ShapeSampler {
       let (isAcross, isDeep) = (way .< w, way .>= w + h)
       let along = Lanes.select(isAcross, way, Lanes.select(isDeep, way - w - h, way - w))
       return (
-        Lanes.select(isAcross, along - w * 0.5, side(b, width)),
-        Lanes.select(isAcross, side(b, height), Lanes.select(isDeep, side(c, height), along - h * 0.5)),
-        Lanes.select(isDeep, along - d * 0.5, side(c, depth))
+        Lanes.select(isAcross, along - w * 0.5, end(of: width, b)),
+        Lanes.select(isAcross, end(of: height, b), Lanes.select(isDeep, end(of: height, c), along - h * 0.5)),
+        Lanes.select(isDeep, along - d * 0.5, end(of: depth, c))
       )
     case .cuboidFaces:
       // One of three pairs of faces by their areas; the draw's rest says where on it, and which of the two.
@@ -145,16 +145,11 @@ extension ShapeSampler {
       let pick = keys.uniform(channel: Channel.placeZ) * (front + flank + floor)
       let (isFront, isFloor) = (pick .< front, pick .>= front + flank)
       return (
-        Lanes.select(isFront, w * (a - 0.5), Lanes.select(isFloor, w * (a - 0.5), side(c, width))),
-        Lanes.select(isFloor, side(c, height), h * (b - 0.5)),
-        Lanes.select(isFront, side(c, depth), Lanes.select(isFloor, d * (b - 0.5), d * (a - 0.5)))
+        Lanes.select(isFront, w * (a - 0.5), Lanes.select(isFloor, w * (a - 0.5), end(of: width, c))),
+        Lanes.select(isFloor, end(of: height, c), h * (b - 0.5)),
+        Lanes.select(isFront, end(of: depth, c), Lanes.select(isFloor, d * (b - 0.5), d * (a - 0.5)))
       )
     default: return (Float8(), Float8(), Float8())
     }
-  }
-
-  @inline(__always)
-  private static func side(_ draw: Float8, _ extent: Float8) -> Float8 {
-    Lanes.select(draw .< Float8(repeating: 0.5), extent * -0.5, extent * 0.5)
   }
 }

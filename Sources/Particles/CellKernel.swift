@@ -131,13 +131,12 @@ struct SpaceTraits: OptionSet, BitwiseCopyable {
   static let solidCone = SpaceTraits(rawValue: 1 << 0)
   /// Births are spread in z.
   static let deepShape = SpaceTraits(rawValue: 1 << 1)
-  static let gravity = SpaceTraits(rawValue: 1 << 2)
   /// Sprites turn about their own y axis too.
-  static let tilt = SpaceTraits(rawValue: 1 << 3)
-  static let backColor = SpaceTraits(rawValue: 1 << 4)
-  static let shading = SpaceTraits(rawValue: 1 << 5)
+  static let tilt = SpaceTraits(rawValue: 1 << 2)
+  static let backColor = SpaceTraits(rawValue: 1 << 3)
+  static let shading = SpaceTraits(rawValue: 1 << 4)
   /// A lens may put particles out of focus.
-  static let blurs = SpaceTraits(rawValue: 1 << 6)
+  static let blurs = SpaceTraits(rawValue: 1 << 5)
 }
 
 /// Groups of draws that are made once for each parent.

@@ -9,6 +9,13 @@ import Lanes
 // sharp sprite while ρ grows from a tenth to a half of its size. A rectangle keeps its straight sides: each falls
 // over −ρ...ρ by itself; one that is seen much askew fades over to its ellipse too, whose ends do not run away.
 
+/// How far what is out of focus may reach beyond its own half axes: these grow to those of the ellipse that stands for a
+/// sprite, and a skewed rectangle's corners go beyond it (`DefocusedBox.leastSine`).
+enum DefocusReach {
+  @inline(__always) static var ofAxes: Float { 1.13 }
+  @inline(__always) static var ofBlur: Float { 2.25 }
+}
+
 extension SpriteRecord {
   /// Pixels over which a lens spreads the sprite.
   @inline(__always) var blur: Float { isRound ? 0 : base[11] }
@@ -56,12 +63,9 @@ struct DefocusedEllipse: SpriteKernel {
   /// How far the sprite is out of focus: blur ÷ size.
   let ratio: Float
   private let slabs: Slabs
-  private let u1: SIMD2<Float>
-  private let u2: SIMD2<Float>
+  private var row: PrincipalRow
   private let inverseLong: Float
   private let inverseShort: Float
-  private var row1: Float = 0
-  private var row2: Float = 0
   private let flat: Float
   private let inverseFall: Float
 
@@ -70,8 +74,7 @@ struct DefocusedEllipse: SpriteKernel {
     let frame = AffineFrame(record, leastSmall: 0.5, leastLong: 0.5)
     centerX = record.x
     centerY = record.y
-    u1 = frame.u1
-    u2 = frame.u2
+    row = PrincipalRow(frame)
     let blur = record.blur
     let share = shape.lightShare(long: frame.long, short: frame.short)
     // What is swept keeps its length.
@@ -89,20 +92,19 @@ struct DefocusedEllipse: SpriteKernel {
     inverseFall = 1 / fall
     let drawn = long * short * (flat * flat + flat * fall + 0.3 * fall * fall)
     weight = frame.weight * (share * (1 / Float.pi) * frame.long * frame.short) / drawn
-    slabs = Slabs(u1, long, u2, short)
+    slabs = Slabs(frame.u1, long, frame.u2, short)
     inverseLong = 1 / long
     inverseShort = 1 / short
   }
 
   @inline(__always) mutating func beginRow(_ dy: Float) -> (low: Float, high: Float) {
-    row1 = u1.y * dy
-    row2 = u2.y * dy
+    row.begin(dy)
     return slabs.span(dy)
   }
 
   @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
-    let x = (u1.x * dx + row1) * inverseLong
-    let y = (u2.x * dx + row2) * inverseShort
+    let x = row.along(dx) * inverseLong
+    let y = row.across(dx) * inverseShort
     let place = unit((Lanes.sqrt(x * x + y * y) - flat) * inverseFall)
     return 1 - place * place * (3 - 2 * place)
   }

@@ -59,7 +59,8 @@ extension SpriteRun {
     for index in 0..<count {
       let record = SpriteRecord(records + index * SpriteRecord.stride(isRound: false), isRound: false)
       // What a lens spreads reaches farther, as in `spriteBounds`.
-      let (share, rest): (Float, Float) = record.blur > 0 ? (1.13, record.blur * 2.25 + margin) : (1.000_01, margin)
+      let (share, rest): (Float, Float) =
+        record.blur > 0 ? (DefocusReach.ofAxes, record.blur * DefocusReach.ofBlur + margin) : (1.000_01, margin)
       let halfWidth = (abs(record.axisXx) + abs(record.axisYx)) * share + rest
       let halfHeight = (abs(record.axisXy) + abs(record.axisYy)) * share + rest
       left = min(left, record.x - halfWidth)

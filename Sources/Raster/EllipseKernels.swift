@@ -5,8 +5,8 @@ import Lanes
 // With x = X/a, y = Y/b and ρ² = x² + y² the distance to the rim is (ρ − 1)·ρ/g, g the length of ρ·∇ρ: exact for
 // circles and on the axes, first order elsewhere. Never less than |X| − a, which keeps the ends of a thin one in place.
 
-/// What the three have in common: one row of X and Y.
-private struct PrincipalRow {
+/// What ellipses have in common: one row of X and Y.
+struct PrincipalRow {
   let u1: SIMD2<Float>
   let u2: SIMD2<Float>
   var row1: Float = 0

@@ -34,12 +34,11 @@ package func spriteBounds(
     }
     let isEmpty = (halfWidth .== 0) .& (halfHeight .== 0)
     if let blur = columns.blur {
-      // The ellipse that stands for a sprite is up to 1.13 times as large; a skewed rectangle's corners reach 2¼ times the
-      // blur beyond it (`DefocusedBox.leastSine`).
       let extent = Lanes.load(blur + index)
       if set.defocuses {
-        halfWidth = Lanes.select(extent .> 0, halfWidth * 1.13 + extent * 2.25, halfWidth)
-        halfHeight = Lanes.select(extent .> 0, halfHeight * 1.13 + extent * 2.25, halfHeight)
+        halfWidth = Lanes.select(extent .> 0, halfWidth * DefocusReach.ofAxes + extent * DefocusReach.ofBlur, halfWidth)
+        halfHeight = Lanes.select(
+          extent .> 0, halfHeight * DefocusReach.ofAxes + extent * DefocusReach.ofBlur, halfHeight)
       }
     }
     // Widen by a few millionths for the rounding of large sizes.

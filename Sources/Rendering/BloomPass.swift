@@ -6,8 +6,8 @@ import Scenes
 ///
 /// The float frame is written once and read once, tile by tile: each tile has a place of its own in memory, its margin
 /// included, to which it is streamed past the cache when it has been drawn, and from where it leaves. Rows of whole frames
-/// would be read in pieces too short for the processor to fetch ahead. The glow is gathered in blocks of 4 × 4 pixels, whose rows of blocks belong to one tile each,
-/// so tiles never share one.
+/// would be read in pieces too short for the processor to fetch ahead. The glow is gathered in blocks of 4 × 4 pixels,
+/// whose rows of blocks belong to one tile each, so tiles never share one.
 final class BloomPass: @unchecked Sendable {
   private let tiles: AlignedBuffer<Float>
   private let tileFloats: Int

@@ -1,3 +1,4 @@
+import Glibc
 import Lanes
 import Particles
 import Raster
@@ -73,8 +74,8 @@ final class SortedParticles: @unchecked Sendable {
       kept.sprites.reserve((count + 15) / 16 * 16)
       for plane in 0..<Self.planeCount {
         let target = kept.planes.plane(plane)
-        if let source = Self.column(plane, of: columns, isRound: columns.isRound) {
-          if !kept.hasChanged { kept.hasChanged = !isSame(target, source, count) }
+        if let source = Self.column(plane, of: columns) {
+          if !kept.hasChanged { kept.hasChanged = memcmp(target, source, count * MemoryLayout<Float>.stride) != 0 }
           target.update(from: source, count: count)
         } else if plane == 5, columns.isRound {
           // A radius is both half axes.
@@ -83,22 +84,16 @@ final class SortedParticles: @unchecked Sendable {
           target.update(repeating: 0, count: count)
         }
       }
+      if !kept.hasChanged { kept.hasChanged = memcmp(kept.sprites.base, columns.sprites, count) != 0 }
       kept.sprites.base.update(from: columns.sprites, count: count)
       kept.planes.count = count
     }
   }
 
-  private func isSame(_ a: UnsafeMutablePointer<Float>, _ b: UnsafeMutablePointer<Float>, _ count: Int) -> Bool {
-    for index in 0..<count where a[index].bitPattern != b[index].bitPattern { return false }
-    return true
-  }
-
-  private static func column(
-    _ plane: Int, of columns: ParticleColumns, isRound: Bool
-  ) -> UnsafeMutablePointer<Float>? {
+  private static func column(_ plane: Int, of columns: ParticleColumns) -> UnsafeMutablePointer<Float>? {
     guard let column = ParticleColumns.Column(rawValue: plane) else { return nil }
     switch column {
-    case .axisXy, .axisYx, .axisYy: return isRound ? nil : columns.column(column)
+    case .axisXy, .axisYx, .axisYy: return columns.isRound ? nil : columns.column(column)
     case .blur: return columns.hasBlur ? columns.column(column) : nil
     case .owner: return columns.hasParts ? columns.column(column) : nil
     default: return columns.column(column)
@@ -170,7 +165,8 @@ final class SortedParticles: @unchecked Sendable {
       keys.base[index] = UInt64(word) << 32 | UInt64(index)
     }
     var (from, to) = (keys.base, spare.base)
-    for shift in [UInt64(32), 43, 54] {
+    var shift: UInt64 = 32
+    while shift < 64 {
       starts.fill(with: 0)
       for index in 0..<count { starts.base[digit(from[index], shift)] += 1 }
       var sum = 0
@@ -185,6 +181,7 @@ final class SortedParticles: @unchecked Sendable {
         starts.base[digit] += 1
       }
       (from, to) = (to, from)
+      shift += 11
     }
     // Three passes end in the spare memory.
     keys.base.update(from: from, count: count)

@@ -32,10 +32,15 @@ import Testing
     }
   }
 
-  /// Hearts, leaves and petals are covered by area, by way of their edges; ribbons are collected piece by piece.
+  /// Hearts, leaves and petals are covered by area, by way of their edges; ribbons are collected piece by piece; what has
+  /// a depth is sorted, and spread by a lens.
   @Test(
-    "Frames of outlines and trails take nothing from the heap",
-    arguments: ["hearts", "leaves", "sakura", "../Tests/Golden/trails/soft trails taper and fade along the past.json"])
+    "Frames of outlines, trails and spaces take nothing from the heap",
+    arguments: [
+      "hearts", "leaves", "sakura", "../Tests/Golden/trails/soft trails taper and fade along the past.json",
+      "../Tests/Golden/space/what is far lies at the back.json",
+      "../Tests/Golden/space/a lens puts what is near and far out of focus.json",
+    ])
   func outlines(name: String) throws {
     for format in [PixelFormat.yuv420p, .rgb24] {
       #expect(try blocksTaken(name, format, threads: 1) == 0, "\(name), \(format)")

@@ -29,7 +29,7 @@ enum LimitCheck {
       )
     }
     let records = estimates.reduce(0) { $0 + $1.live * $1.parts }
-    let bytes = bufferBytes(of: scene, live: records) + keptBytes(of: estimates)
+    let bytes = bufferBytes(of: scene, live: records) + keptBytes(of: estimates, in: scene)
     if !(bytes <= Limits.bufferBytes), live <= Limits.liveParticles {
       problems.append(
         "rendering would need about \(figure(bytes)) bytes of buffers; at most \(figure(Limits.bufferBytes)) are allowed"
@@ -59,10 +59,17 @@ enum LimitCheck {
     return pixels * 4 * 3 + Double(scene.mostFramesAtATime) * (pixels * 16 * floatFrames + live * 96)
   }
 
-  /// What is kept of stepped particles and of their children's beginnings, and the records of trails: at most two frames', in memory
-  /// that may be twice as large.
-  private static func keptBytes(of estimates: [LiveEstimate]) -> Double {
-    estimates.reduce(0) { $0 + ($1.steps > 0 ? 192 * $1.live : 0) + 4 * $1.ribbonBytes }
+  /// What is kept of stepped particles and of their children's beginnings, the records of trails (at most two frames',
+  /// in memory that may be twice as large), and the copies from which particles are sorted: 13 floats each from the
+  /// chunks, joined and in order, and two keys, for each frame that is drawn at a time.
+  private static func keptBytes(of estimates: [LiveEstimate], in scene: Scene) -> Double {
+    estimates.reduce(0) { sum, estimate in
+      let stepped = estimate.steps > 0 ? 192 * estimate.live : 0
+      let copies = 3 * (13 * 4 + 1) + 2 * 8
+      let sorted =
+        estimate.isSorted ? Double(copies * scene.mostFramesAtATime) * estimate.live * estimate.parts : 0
+      return sum + stepped + sorted + 4 * estimate.ribbonBytes
+    }
   }
 
   /// The cell that needs the most, if there are several.
