@@ -56,10 +56,11 @@ let package = Package(
     module("Lanes", ["CLanes"]),
     module("Colorimetry", ["Lanes"]),
     // What is to be drawn
-    module("Scenes", ["Lanes", "Colorimetry"]),
+    module("Emitters", ["Lanes", "Colorimetry"]),
+    module("Scenes", ["Emitters"]),
     module("Presets", ["Scenes"]),
     // Drawing
-    module("Particles", ["Scenes", "Lanes", "Colorimetry"]),
+    module("Particles", ["Emitters"]),
     module("Raster", ["Lanes", "Colorimetry"]),
     module("Shading", ["Scenes", "Raster"]),
     module("Rendering", ["Particles", "Shading"]),

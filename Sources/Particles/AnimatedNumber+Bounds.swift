@@ -1,5 +1,5 @@
+import Emitters
 import Lanes
-import Scenes
 
 extension AnimatedNumber {
   /// Local time after which the value no longer changes; infinite where that cannot be known.

@@ -1,5 +1,5 @@
+import Emitters
 import Lanes
-import Scenes
 
 /// A straight border: the line on which normal · place = offset. In bounds is where it is more; a segment has two good sides.
 struct BoundRecord: BitwiseCopyable {

@@ -1,5 +1,5 @@
+import Emitters
 import Lanes
-import Scenes
 
 /// The camera at one time, in pixels: what of a particle in space is seen where, how large and how sharp.
 ///

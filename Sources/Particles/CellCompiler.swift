@@ -1,6 +1,6 @@
 import Colorimetry
+import Emitters
 import Lanes
-import Scenes
 
 /// Turns the cells of a scene into kernels.
 struct CellCompiler {

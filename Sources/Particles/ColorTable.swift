@@ -1,6 +1,6 @@
 import Colorimetry
+import Emitters
 import Lanes
-import Scenes
 
 /// Colour over life, tabulated like other curves (`CurveTable`), in what the canvas's framebuffer holds.
 enum ColorTable {

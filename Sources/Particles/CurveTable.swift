@@ -1,6 +1,6 @@
 import Colorimetry
+import Emitters
 import Lanes
-import Scenes
 
 /// Curves over life, tabulated when a scene is compiled: 257 values at equal steps of age ÷ lifetime, each with the
 /// difference to the next, between which a straight line is drawn.

@@ -1,3 +1,4 @@
+import Emitters
 // Drift: particles carried about by swirling air, in closed form.
 //
 // Where the rest of its motion has brought a particle it is displaced by a curl noise of place and time, which swirls and never
@@ -5,7 +6,6 @@
 // birth. A noise that is read as a displacement, not as a velocity, needs no steps; the price is that nothing is carried away
 // for good. Cost: about 20 ns a particle, as much again where its velocity is asked for.
 import Lanes
-import Scenes
 
 struct DriftLaw: BitwiseCopyable {
   /// Cells of the noise a pixel.

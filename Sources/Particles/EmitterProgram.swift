@@ -1,5 +1,5 @@
+import Emitters
 import Lanes
-import Scenes
 
 /// A cell of the tree as the rasteriser needs to know it.
 package struct ProgramCell: Sendable, Equatable {
@@ -83,9 +83,14 @@ package final class EmitterProgram: @unchecked Sendable {
   private let trailLanes: Int
 
   /// - Parameters:
+  ///   - path: of the layer, the root of its random draws.
   ///   - chunkCapacity: root births in a chunk at most; results do not depend on it.
-  package init(layer: Layer, emitter: Emitter, canvas: Canvas, chunkCapacity: Int = EmitterProgram.chunkCapacity) {
-    let compiled = TreeCompiler.compile(layer: layer, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity)
+  package init(
+    path: UInt64, timing: LayerTiming, emitter: Emitter, canvas: Canvas,
+    chunkCapacity: Int = EmitterProgram.chunkCapacity
+  ) {
+    let compiled = TreeCompiler.compile(
+      path: path, timing: timing, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity)
     cells = compiled.cells
     memory = compiled.memory
     kernels = compiled.memory.keepMutable(compiled.kernels)

@@ -78,6 +78,7 @@ extension Evaluation {
     extentX += margin
     extentY += margin
     if code.uses(.space) {
+      // No less than the rasterizer's own reach of what is out of focus.
       extentX += blur * 2.25
       extentY += blur * 2.25
     }

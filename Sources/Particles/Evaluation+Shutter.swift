@@ -13,8 +13,8 @@
 // The number of parts follows from the particle alone, never from its neighbours, so that what rests is one plain sprite, bit
 // by bit, and costs as much. `Float` times are ages: absolute time never reaches lanes.
 
+import Emitters
 import Lanes
-import Scenes
 
 /// A part of eight particles' ways, as `draw` needs it.
 struct ExposedPart {

@@ -1,5 +1,5 @@
+import Emitters
 import Lanes
-import Scenes
 
 /// What moves the particles of a stepped cell, in pixels and seconds.
 struct FlightLaw: BitwiseCopyable {

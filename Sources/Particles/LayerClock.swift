@@ -1,4 +1,4 @@
-import Scenes
+import Emitters
 
 /// From a layer's local seconds to both clocks of an animated value.
 struct LayerClock {
@@ -10,12 +10,12 @@ struct LayerClock {
   /// Local time of canvas time 0, at which a loop's clocks start again.
   let zero: Double
 
-  init(layer: Layer, canvas: Canvas) {
-    begin = layer.begin
-    speed = layer.speed
-    timeOffset = layer.timeOffset
-    period = canvas.loops && layer.speed > 0 ? canvas.duration.double * layer.speed : 0
-    zero = layer.localTime(at: 0)
+  init(_ timing: LayerTiming, canvas: Canvas) {
+    begin = timing.begin
+    speed = timing.speed
+    timeOffset = timing.timeOffset
+    period = canvas.loops && timing.speed > 0 ? canvas.duration.double * timing.speed : 0
+    zero = timing.localTime(at: 0)
   }
 
   func clock(at local: Double) -> Clock {

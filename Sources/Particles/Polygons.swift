@@ -1,4 +1,4 @@
-import Scenes
+import Emitters
 
 /// A polygon cut into the pieces that a `ShapeSampler` draws from.
 struct PolygonPieces {

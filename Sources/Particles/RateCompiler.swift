@@ -1,5 +1,5 @@
+import Emitters
 import Lanes
-import Scenes
 
 /// Turns an animated birth rate into segments on which it is linear.
 enum RateCompiler {

@@ -1,5 +1,5 @@
+import Emitters
 import Lanes
-import Scenes
 
 /// Places on an emitter's shape, relative to its centre: lines and outlines uniform by length, surfaces by area.
 ///

@@ -1,6 +1,6 @@
 import Colorimetry
+import Emitters
 import Lanes
-import Scenes
 
 /// A slot whose value moves, or depends on one that does.
 enum MovingSlot {

@@ -1,6 +1,6 @@
 import Colorimetry
+import Emitters
 import Lanes
-import Scenes
 
 /// The trails of a cell as evaluation needs them, in pixels and seconds.
 struct TrailLaw: BitwiseCopyable {

@@ -1,11 +1,12 @@
+import Emitters
 import Lanes
-import Scenes
 
 /// Flattens an emitter's tree of cells into kernels.
 struct TreeCompiler {
   let memory = ProgramMemory()
   let clock: LayerClock
-  private let layer: Layer
+  private let path: UInt64
+  private let timing: LayerTiming
   private let emitter: Emitter
   private let canvas: Canvas
   private let chunkCapacity: Int
@@ -19,21 +20,25 @@ struct TreeCompiler {
   private(set) var depth = 1
   private(set) var halfShutter = 0.0
 
-  static func compile(layer: Layer, emitter: Emitter, canvas: Canvas, chunkCapacity: Int) -> TreeCompiler {
-    var compiler = TreeCompiler(layer: layer, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity)
+  static func compile(path: UInt64, timing: LayerTiming, emitter: Emitter, canvas: Canvas, chunkCapacity: Int)
+    -> TreeCompiler
+  {
+    var compiler = TreeCompiler(
+      path: path, timing: timing, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity)
     for cell in emitter.cells { compiler.addRoot(cell) }
     compiler.openShutters()
     return compiler
   }
 
-  private init(layer: Layer, emitter: Emitter, canvas: Canvas, chunkCapacity: Int) {
-    clock = LayerClock(layer: layer, canvas: canvas)
-    self.layer = layer
+  private init(path: UInt64, timing: LayerTiming, emitter: Emitter, canvas: Canvas, chunkCapacity: Int) {
+    clock = LayerClock(timing, canvas: canvas)
+    self.path = path
+    self.timing = timing
     self.emitter = emitter
     self.canvas = canvas
     self.chunkCapacity = chunkCapacity
     // Frames may lie past the canvas's end; beyond this, rates without an end of their own hold their last value.
-    let end = layer.localTime(at: canvas.duration.double) - layer.timeOffset
+    let end = timing.localTime(at: canvas.duration.double) - timing.timeOffset
     horizon = clock.period > 0 ? clock.period : max(0, 2 * end) + 60
   }
 
@@ -51,10 +56,10 @@ struct TreeCompiler {
   }
 
   private mutating func addRoot(_ cell: Cell) {
-    let start = layer.timeOffset + cell.beginTime
+    let start = timing.timeOffset + cell.beginTime
     // Local seconds for which the layer lasts.
-    var span = layer.duration.map { $0 * layer.speed } ?? .infinity
-    if clock.period > 0, layer.begin > 0 { span = min(span, clock.period - layer.begin * layer.speed) }
+    var span = timing.duration.map { $0 * timing.speed } ?? .infinity
+    if clock.period > 0, timing.begin > 0 { span = min(span, clock.period - timing.begin * timing.speed) }
     let natural = max(-1, min(cell.duration ?? .infinity, span - cell.beginTime))
     let limit = clock.period > 0 ? min(natural, clock.period) : natural
 
@@ -153,7 +158,7 @@ struct TreeCompiler {
 
   /// The longest lifetime that is drawn. Lifetimes that move are held to what is met over the horizon.
   private func lifetimeBound(of cell: Cell, multiplier: AnimatedNumber) -> Double {
-    let start = layer.timeOffset
+    let start = timing.timeOffset
     func largest(_ number: AnimatedNumber) -> Double {
       number.sampledMaximum(seconds: horizon) { clock.clock(at: start + $0) }
     }

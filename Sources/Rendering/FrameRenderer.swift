@@ -49,7 +49,7 @@ package final class FrameRenderer: @unchecked Sendable {
       TilePainter(
         grid: grid, plan: plan, clampsToUnit: canvas.blending == .srgb, keepsAlpha: keepsAlpha)
     }
-    stack = LayerStack(planned: plan.layers)
+    stack = LayerStack(planned: plan.layers, canvas: plan.scene.canvas)
     emitters = plan.emitters.map { EmitterFrame(planned: $0, workerCount: pool.threadCount) }
     emitterPass = EmitterPass(emitters: emitters, workerCount: pool.threadCount)
     stages = clock.map { StageTimes(clock: $0, threadCount: pool.threadCount, layerNames: plan.layerNames) }

@@ -22,7 +22,7 @@ extension LayerFrame {
     case .gradient(let shader): return (shader.isLinear ? 1 : 2) + (isBase ? 0 : 1.5)
     case .emitter(let frame): return 2 * frame.coveredShare(ofTile: tile, rect: rect)
     case .group(let group): return LayerFrame.cost(of: group.shown[...], inTile: tile, rect: rect) + 1.5
-    case .ripples: return 5
+    case .picture(let picture): return picture.cost + (isBase ? 0 : 1.5)
     }
   }
 }

@@ -7,7 +7,7 @@ struct LayerFrame {
   enum Work {
     case emitter(EmitterFrame)
     case gradient(GradientShader)
-    case ripples(RipplesShader)
+    case picture(any Picture)
     case group(LayerStack)
   }
 
@@ -21,8 +21,12 @@ struct LayerFrame {
 
   /// Whether nothing below the layer shines through.
   var hidesAllBelow: Bool {
-    if case .gradient(let shader) = work { return shader.isOpaque && opacity == 1 && blend == .normal }
-    return false
+    guard opacity == 1, blend == .normal else { return false }
+    return switch work {
+    case .gradient(let shader): shader.isOpaque
+    case .picture(let picture): picture.isOpaque
+    case .emitter, .group: false
+    }
   }
 
   /// Whether the layer may change any pixel at all.
@@ -43,9 +47,7 @@ extension LayerFrame {
     case .emitter(let frame):
       frame.mark(touched, tileIndex: tileIndex, tile: tile, scratch: scratch)
       return true
-    case .ripples(let shader):
-      shader.mark(touched, rect: rect)
-      return true
+    case .picture(let picture): return picture.mark(touched, rect: rect)
     case .gradient, .group: return false
     }
   }

@@ -40,9 +40,9 @@ package final class RenderPlan: Sendable {
         work = .emitter(emitters.count - 1)
       case .gradient(let gradient):
         work = .gradient(gradient, GradientShader.constantCurve(of: gradient, canvas: canvas))
-      case .ripples(let ripples): work = .ripples(ripples)
       case .group(let children):
         work = .group(plan(children, in: name + "/", canvas: canvas, emitters: &emitters, names: &names))
+      default: work = .picture
       }
       return PlannedLayer(layer: layer, number: number, work: work)
     }
@@ -69,13 +69,23 @@ package struct PlannedLayer: Sendable {
   /// Place in the plan's `layerNames`.
   package let number: Int
   package let work: Work
+  /// Whether the source's own values never move.
+  let isConstant: Bool
+
+  init(layer: Layer, number: Int, work: Work) {
+    self.layer = layer
+    self.number = number
+    self.work = work
+    isConstant = layer.source.movingValues.areConstant
+  }
 
   package indirect enum Work: Sendable {
     /// Index into the plan's emitters.
     case emitter(Int)
     /// With its colours where they never move.
     case gradient(Gradient, ColorCurve?)
-    case ripples(Ripples)
+    /// A `Picture` of each renderer's own.
+    case picture
     case group([PlannedLayer])
   }
 
@@ -104,7 +114,7 @@ package struct PlannedEmitter: Sendable {
 
   init(layer: Layer, emitter: Emitter, canvas: Canvas) {
     self.layer = layer
-    program = EmitterProgram(layer: layer, emitter: emitter, canvas: canvas)
+    program = EmitterProgram(path: layer.path, timing: layer.timing, emitter: emitter, canvas: canvas)
     sprites = program.cells.map { cell in
       SpriteSet(shapes: cell.sprites.map { SpriteShape($0, isSwept: cell.isSwept) }, defocuses: cell.blurs)
     }

@@ -139,11 +139,15 @@ final class TilePainter: @unchecked Sendable {
   /// Draws the layers up to `end` on a tile that may hold anything. `base` is the last layer that hides all below it, if
   /// there is one: nothing before that needs to be drawn.
   private func begin(_ layers: [LayerFrame], base: Int?, to end: Int, onto tile: Tile, _ place: Place) {
-    guard let base, case .gradient(let shader) = layers[base].work else {
+    guard let base else {
       clear(tile)
       return lay(layers, from: 0, to: end, onto: tile, place)
     }
-    shader.shade(into: tile, keepsAlpha: keepsAlpha(place))
+    switch layers[base].work {
+    case .gradient(let shader): shader.shade(into: tile, keepsAlpha: keepsAlpha(place))
+    case .picture(let picture): _ = picture.shade(into: tile, blocks: rowBlocks, scratch: scratch)
+    case .emitter, .group: preconditionFailure("Only gradients and pictures hide all that is below them.")
+    }
     laps?.lap(.layer(layers[base].number))
     lay(layers, from: base + 1, to: end, onto: tile, place)
   }
@@ -162,24 +166,24 @@ final class TilePainter: @unchecked Sendable {
         shader.lay(
           onto: tile, region: place.rect, scratch: buffers[place.level + 1], blend: layer.blend, opacity: layer.opacity,
           clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha(place))
-      case .ripples(let shader):
-        let scratch = scratch(for: place)
-        if shader.shade(into: scratch, blocks: rowBlocks) {
-          lay(scratch, of: layer, onto: tile, place, blocks: rowBlocks)
+      case .picture(let picture):
+        let alone = alone(for: place)
+        if picture.shade(into: alone, blocks: rowBlocks, scratch: scratch) {
+          lay(alone, of: layer, onto: tile, place, blocks: picture.isOpaque ? nil : rowBlocks)
         }
       case .group(let group):
-        let scratch = scratch(for: place)
+        let alone = alone(for: place)
         let children = group.shown
         begin(
-          children, base: children.lastIndex { $0.hidesAllBelow }, to: children.count, onto: scratch,
+          children, base: children.lastIndex { $0.hidesAllBelow }, to: children.count, onto: alone,
           Place(level: place.level + 1, rect: place.rect, tileIndex: place.tileIndex))
-        lay(scratch, of: layer, onto: tile, place)
+        lay(alone, of: layer, onto: tile, place)
       }
       laps?.lap(.layer(layer.number))
     }
   }
 
-  private func scratch(for place: Place) -> Tile { buffers[place.level + 1].tile(at: place.rect) }
+  private func alone(for place: Place) -> Tile { buffers[place.level + 1].tile(at: place.rect) }
 
   private func lay(
     _ picture: Tile, of layer: LayerFrame, onto tile: Tile, _ place: Place, blocks: RowBlocks? = nil

@@ -13,7 +13,7 @@ extension Layer {
     switch source {
     case .emitter(let emitter): emitter.cells.contains(where: \.hasSteppedCells)
     case .group(let layers): layers.contains(where: \.hasSteppedCells)
-    case .gradient, .ripples: false
+    default: false
     }
   }
 }

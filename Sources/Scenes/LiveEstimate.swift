@@ -20,6 +20,8 @@ public struct LiveEstimate: Sendable, Equatable {
   public var steps = 0.0
   /// Bytes of the records of its trails.
   public var ribbonBytes = 0.0
+  /// Whether they are sorted before they are drawn.
+  public var isSorted = false
 }
 
 extension Scene {
@@ -99,7 +101,7 @@ private struct LiveEstimator {
         for (index, cell) in emitter.cells.enumerated() {
           visit(cell, name: joined(layerName, cell.name, index), parent: nil, context)
         }
-      case .gradient, .ripples: break
+      default: break
       }
     }
   }
@@ -110,12 +112,12 @@ private struct LiveEstimator {
   }
 
   private func context(of layer: Layer, _ emitter: Emitter) -> Context {
-    let start = canvas.loops ? 0 : min(layer.begin, length)
-    let end = max(start, min(length, layer.duration.map { layer.begin + $0 } ?? length))
-    let (first, last) = (layer.localTime(at: start), layer.localTime(at: max(length, end)))
+    let start = canvas.loops ? 0 : min(layer.timing.begin, length)
+    let end = max(start, min(length, layer.timing.duration.map { layer.timing.begin + $0 } ?? length))
+    let (first, last) = (layer.timing.localTime(at: start), layer.timing.localTime(at: max(length, end)))
     let clocks = ClockRange(local: min(first, last)...max(first, last), canvas: min(0, start)...length)
-    let elapsed = canvas.loops ? Double.infinity : max(0, (end - start) * layer.speed)
-    return Context(clocks: clocks, elapsed: elapsed, speed: abs(layer.speed), emitter: emitter)
+    let elapsed = canvas.loops ? Double.infinity : max(0, (end - start) * layer.timing.speed)
+    return Context(clocks: clocks, elapsed: elapsed, speed: abs(layer.timing.speed), emitter: emitter)
   }
 
   private mutating func visit(_ cell: Cell, name: String, parent: Stream?, _ context: Context) {
@@ -188,7 +190,8 @@ private struct LiveEstimator {
         name: name, birthsPerSecond: stream.rate, live: live, parts: exposure.parts, lifetime: lifetime,
         coveredPixels: covered, links: cell.links, longestPath: path,
         steps: live * (path + (parent?.path ?? 0)) + (cell.isStepped ? trails * trailSteps(cell, path: path) : 0),
-        ribbonBytes: trails * 4 * Double(16 + 7 * (24 + 2 * (cell.trail?.segments ?? 0)))))
+        ribbonBytes: trails * 4 * Double(16 + 7 * (24 + 2 * (cell.trail?.segments ?? 0))),
+        isSorted: emitter.renderMode.sorts))
     let own = Stream(
       rate: stream.rate, pulses: stream.pulses, lifetime: lifetime, spread: spread, scale: scale, speed: speed,
       path: path, isInSpace: isInSpace, depthReach: reach)
@@ -212,7 +215,7 @@ private struct LiveEstimator {
       let focus = camera.focus.bounds(during: clocks)
       let aperture = camera.aperture.bounds(during: clocks).upperBound
       let sharp = max(distance - focus.upperBound, distance * Camera.nearest)
-      // The mean over depths lies well below the largest blur; half of it is still on the safe side.
+      // The radius of what is farthest out of focus, for all of them.
       let blur = aperture / 2 * (reach + max(abs(focus.lowerBound), abs(focus.upperBound))) / nearest * distance / sharp
       let limit = Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.largestBlur
       sight.blurPixels = min(blur * canvas.pixelsPerPoint, limit)

@@ -1,5 +1,5 @@
+import Emitters
 import Particles
-import Scenes
 import Testing
 
 /// Drift and flutter.

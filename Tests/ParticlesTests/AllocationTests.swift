@@ -1,7 +1,7 @@
 import AllocationCounter
 import Colorimetry
+import Emitters
 import Particles
-import Scenes
 import Testing
 
 /// A frame like those before takes nothing from the heap, however many particles live and die in it.

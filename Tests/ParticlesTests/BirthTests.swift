@@ -1,6 +1,6 @@
+import Emitters
 import Lanes
 import Particles
-import Scenes
 import Testing
 
 /// Births are seen through particles that run along x at 100 points a second.

@@ -1,5 +1,5 @@
+import Emitters
 import Particles
-import Scenes
 import Testing
 
 /// Borders, against what is known in closed form of balls, boxes and slides. The stage is 2,000 × 2,000 points.

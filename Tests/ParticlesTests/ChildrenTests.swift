@@ -1,7 +1,7 @@
 import Colorimetry
+import Emitters
 import Lanes
 import Particles
-import Scenes
 import Testing
 
 /// Children against parents moved in small steps.

@@ -1,6 +1,6 @@
+import Emitters
 import Lanes
 import Particles
-import Scenes
 import Testing
 
 /// canvas-confetti moves a piece once for each sixtieth of a second:

@@ -1,5 +1,5 @@
+import Emitters
 import Particles
-import Scenes
 
 /// One particle as the rasteriser gets it.
 struct EvaluatedParticle: Equatable {
@@ -63,10 +63,8 @@ enum Stage {
     _ emitter: Emitter, canvas: Canvas = Stage.canvas(), begin: Double = 0, duration: Double? = nil, speed: Double = 1,
     timeOffset: Double = 0, chunkCapacity: Int = EmitterProgram.chunkCapacity
   ) -> EmitterProgram {
-    let layer = Layer(
-      name: "layer", path: 1, source: .emitter(emitter), begin: begin, duration: duration, speed: speed,
-      timeOffset: timeOffset)
-    return EmitterProgram(layer: layer, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity)
+    let timing = LayerTiming(begin: begin, duration: duration, speed: speed, timeOffset: timeOffset)
+    return EmitterProgram(path: 1, timing: timing, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity)
   }
 
   static func program(_ cells: [Cell], canvas: Canvas = Stage.canvas()) -> EmitterProgram {

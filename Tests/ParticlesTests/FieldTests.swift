@@ -1,6 +1,6 @@
+import Emitters
 import Lanes
 import Particles
-import Scenes
 import Testing
 
 /// Forces that circle, swing and swirl, against fine paths in Double.

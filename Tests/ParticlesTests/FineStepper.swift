@@ -1,5 +1,5 @@
+import Emitters
 import Particles
-import Scenes
 
 /// A path followed by the classical fourth-order rule of Runge and Kutta in Double, in steps of a hundred-thousandth of a
 /// second: shares neither rule nor code with the steps that it checks.

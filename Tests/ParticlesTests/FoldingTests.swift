@@ -1,5 +1,5 @@
+import Emitters
 import Particles
-import Scenes
 import Testing
 
 /// Loops, and independence of everything but time.
@@ -41,10 +41,10 @@ import Testing
   @Test func loopsBeginWhereTheyEnd() {
     let canvas = Stage.canvas(loops: Rational(2))
     let program = Stage.program([tree()], canvas: canvas)
-    let layer = Layer(name: "", path: 1, source: .emitter(Stage.emitter([tree()])))
+    let timing = LayerTiming()
     for frame in [0, 7, 59] {
-      let now = layer.localTime(at: canvas.time(ofFrame: frame).double)
-      let later = layer.localTime(at: canvas.time(ofFrame: frame + 120).double)
+      let now = timing.localTime(at: canvas.time(ofFrame: frame).double)
+      let later = timing.localTime(at: canvas.time(ofFrame: frame + 120).double)
       #expect(program.particles(at: now) == program.particles(at: later))
     }
     // The picture goes on across the seam: all but the few that are born or die in a millisecond stay.

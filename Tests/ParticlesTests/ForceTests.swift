@@ -1,6 +1,6 @@
+import Emitters
 import Lanes
 import Particles
-import Scenes
 import Testing
 
 /// Every force against a fine path in Double, and against what physics knows in closed form.

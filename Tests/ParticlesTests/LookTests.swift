@@ -1,6 +1,6 @@
 import Colorimetry
+import Emitters
 import Particles
-import Scenes
 import Testing
 
 @Suite struct LookTests {

@@ -1,6 +1,6 @@
+import Emitters
 import Lanes
 import Particles
-import Scenes
 import Testing
 
 @Suite struct MotionTests {
@@ -133,8 +133,4 @@ import Testing
     }
     #expect(chiSquare(bins, expected: bins.map { _ in 20_000.0 / 12 }) < 31)  // p = 0.001 at 11 degrees
   }
-}
-
-func chiSquare(_ counts: [Int], expected: [Double]) -> Double {
-  zip(counts, expected).reduce(0) { $0 + (Double($1.0) - $1.1) * (Double($1.0) - $1.1) / $1.1 }
 }

@@ -1,5 +1,5 @@
+import Emitters
 import Particles
-import Scenes
 import Testing
 
 /// Children at an age and at bounces.

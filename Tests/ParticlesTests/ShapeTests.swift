@@ -1,11 +1,9 @@
+import Emitters
 import Lanes
 import Particles
-import Scenes
 import Testing
 
 @Suite struct ShapeTests {
-  private static let count = 20_000
-
   private func places(_ shape: Emitter.Shape, _ mode: Emitter.Mode, width: Double, height: Double, seed: UInt64 = 7)
     -> [(
       x: Double, y: Double
@@ -18,23 +16,12 @@ import Testing
     emitter.cells = [
       Stage.cell {
         $0.birthRate = 0
-        $0.burst = AnimatedNumber(Double(ShapeTests.count))
+        $0.burst = AnimatedNumber(Double(drawCount))
       }
     ]
     return Stage.program(emitter, canvas: Stage.canvas(seed: seed)).particles(at: 0.5)[0].map {
       (Double($0.x) - 1000, Double($0.y) - 1000)
     }
-  }
-
-  /// Expects values of 0 ..< 1 to be uniform: chi-square over 16 bins, p = 0.001.
-  private func expectUniform(_ values: [Double], _ comment: Comment) {
-    #expect(values.count == ShapeTests.count, comment)
-    var bins = [Int](repeating: 0, count: 16)
-    for value in values {
-      #expect(value > -0.001 && value < 1.001, comment)
-      bins[min(max(Int(value * 16), 0), 15)] += 1
-    }
-    #expect(chiSquare(bins, expected: bins.map { _ in Double(values.count) / 16 }) < 37.7, comment)
   }
 
   private func turns(_ place: (x: Double, y: Double)) -> Double {
@@ -112,7 +99,7 @@ import Testing
       #expect(chiSquare(squares, expected: squares.map { _ in Double(area.count) / 3 }) < 13.8)
       let edge = places(.polygon(polygon), .outline, width: 0, height: 0)
       let bottom = edge.filter { abs($0.y) < 1e-3 }.count
-      #expect(abs(bottom - ShapeTests.count / 4) < 250)
+      #expect(abs(bottom - drawCount / 4) < 250)
     }
     let points = places(.polygon(corners), .points, width: 0, height: 0)
     #expect(Set(points.map { "\($0.x) \($0.y)" }).count == 6)

@@ -1,5 +1,5 @@
+import Emitters
 import Particles
-import Scenes
 import Testing
 
 /// In how many parts particles are drawn while a shutter is open, and with how much light.

@@ -1,12 +1,10 @@
+import Emitters
 import Lanes
 import Particles
-import Scenes
 import Testing
 
 /// Directions, places and paths in space against what they are meant to be, in Double.
 @Suite struct SpaceTests {
-  private static let count = 20_000
-
   /// Places in points relative to the emitter, z from the order of drawing.
   private func places(
     _ cell: Cell, shape: Emitter.Shape = .point, mode: Emitter.Mode = .volume,
@@ -24,21 +22,9 @@ import Testing
   private func burst(_ change: (inout Cell) -> Void = { _ in }) -> Cell {
     Stage.cell {
       $0.birthRate = 0
-      $0.burst = AnimatedNumber(Double(SpaceTests.count))
+      $0.burst = AnimatedNumber(Double(drawCount))
       change(&$0)
     }
-  }
-
-  /// Expects values of 0 ..< 1 to be uniform: chi-square over 16 bins, p = 0.001.
-  private func expectUniform(_ values: [Double], _ comment: Comment) {
-    var bins = [Int](repeating: 0, count: 16)
-    for value in values {
-      #expect(value > -0.001 && value < 1.001, comment)
-      bins[min(max(Int(value * 16), 0), 15)] += 1
-    }
-    let expected = Double(values.count) / 16
-    let square = bins.reduce(0.0) { $0 + (Double($1) - expected) * (Double($1) - expected) / expected }
-    #expect(square < 37.7, comment)
   }
 
   @Test("A solid cone is uniform over its part of the sphere")
@@ -60,7 +46,6 @@ import Testing
         let cosine = (place.x * axis.x + place.y * axis.y + place.z * axis.z) / 100
         return (cosine - least) / (1 - least)
       }
-      #expect(heights.count == Self.count)
       expectUniform(heights, "range \(range), latitude \(latitude)")
     }
   }
@@ -97,7 +82,7 @@ import Testing
     // Two faces each of 40 × 60, 80 × 60 and 80 × 40, of 20,800 in all.
     let shares = [onFace.filter(\.0).count, onFace.filter(\.1).count, onFace.filter(\.2).count]
     for (share, area) in zip(shares, [4800.0, 9600, 6400]) {
-      #expect(abs(Double(share) / Double(Self.count) - area / 20_800) < 0.012)
+      #expect(abs(Double(share) / Double(drawCount) - area / 20_800) < 0.012)
     }
     let edges = places(still, shape: .cuboid, mode: .outline, size: (80, 40, 60), at: 0.5)
     let corners = places(still, shape: .cuboid, mode: .points, size: (80, 40, 60), at: 0.5)
@@ -106,7 +91,7 @@ import Testing
     }
     #expect(edges.allSatisfy { sides($0) >= 2 })
     let across = edges.filter { abs(abs($0.y) - 20) < 0.001 && abs(abs($0.z) - 30) < 0.001 }
-    #expect(abs(Double(across.count) / Double(Self.count) - 80.0 / 180) < 0.012)
+    #expect(abs(Double(across.count) / Double(drawCount) - 80.0 / 180) < 0.012)
     #expect(corners.allSatisfy { sides($0) == 3 })
   }
 

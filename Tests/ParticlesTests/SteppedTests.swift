@@ -1,6 +1,6 @@
 import AllocationCounter
+import Emitters
 import Particles
-import Scenes
 import Testing
 
 /// What is kept of stepped particles saves work and never changes a bit.

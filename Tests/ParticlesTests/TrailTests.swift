@@ -1,6 +1,6 @@
 import Colorimetry
+import Emitters
 import Particles
-import Scenes
 import Testing
 
 /// A ribbon as the rasteriser gets it.

@@ -98,7 +98,7 @@ import Testing
     emitter.cells[0].birthRate = AnimatedNumber(1.0 / 3)
     emitter.cells[0].birthJitter = 0
     scene.layers[0].source = .emitter(emitter)
-    scene.layers[0].begin = 0
+    scene.layers[0].timing.begin = 0
     let first = hash(scene, at: Rational(1))
     #expect(hash(scene, at: Rational(1), after: [Rational(7, 2)]) == first)
     #expect(hash(scene, at: Rational(7, 2), after: [Rational(1)]) == hash(scene, at: Rational(7, 2)))

@@ -41,12 +41,13 @@ extension Declarations {
       .choice("blend", \.layer.blend, "How the layer is laid on what is below it."),
       .moving("opacity", \.layer.opacity, .share, 0...1, "0 is invisible."),
       .number(
-        "begin", \.layer.begin, .seconds, -1e5...1e6, "When the layer appears; a negative time lets it run before."),
+        "begin", \.layer.timing.begin, .seconds, -1e5...1e6,
+        "When the layer appears; a negative time lets it run before."),
       .optionalNumber(
-        "duration", \.layer.duration, .seconds, 0...1e6, "How long it is shown; to the end if not given."),
-      .number("speed", \.layer.speed, .factor, 0...1e3, "How fast its own time runs."),
+        "duration", \.layer.timing.duration, .seconds, 0...1e6, "How long it is shown; to the end if not given."),
+      .number("speed", \.layer.timing.speed, .factor, 0...1e3, "How fast its own time runs."),
       .number(
-        "timeOffset", \.layer.timeOffset, .seconds, -1e5...1e5,
+        "timeOffset", \.layer.timing.timeOffset, .seconds, -1e5...1e5,
         "What is added to its own time, which its values and drops read; births count from its begin."),
     ])
 }

@@ -30,35 +30,12 @@ enum LoopCheck {
 
     mutating func visit(_ layer: Layer, _ name: String) {
       number(layer.opacity, "\(name).opacity", in: layer)
-      switch layer.source {
-      case .emitter: break
-      case .ripples(let ripples):
-        number(ripples.lightAngle, "\(name).lightAngle", in: layer, period: 360)
-        number(ripples.lightHeight, "\(name).lightHeight", in: layer)
-        number(ripples.relief, "\(name).relief", in: layer)
-        number(ripples.glint, "\(name).glint", in: layer)
-        number(ripples.shininess, "\(name).shininess", in: layer)
-      case .gradient(let gradient):
-        switch gradient.shape {
-        case .angle(let angle): number(angle, "\(name).angle", in: layer, period: 360)
-        case .line(let start, let end):
-          point(start, "\(name).startPoint", in: layer)
-          point(end, "\(name).endPoint", in: layer)
-        case .radial(let center, let radius):
-          point(center, "\(name).center", in: layer)
-          point(radius, "\(name).radius", in: layer)
-        case .conic(let center, let from):
-          point(center, "\(name).center", in: layer)
-          number(from, "\(name).from", in: layer, period: 360)
-        }
-        for (index, stop) in gradient.stops.enumerated() {
-          number(stop.location, "\(name).stops[\(index)]", in: layer)
-          color(stop.color, "\(name).stops[\(index)]", in: layer)
-        }
-      case .group(let layers):
-        for (index, inner) in layers.enumerated() {
-          visit(inner, name + "." + (inner.name.isEmpty ? "[\(index)]" : inner.name))
-        }
+      let moving = layer.source.movingValues
+      for value in moving.numbers { number(value.value, "\(name).\(value.key)", in: layer, period: value.period) }
+      for value in moving.colors { color(value.value, "\(name).\(value.key)", in: layer) }
+      guard case .group(let layers) = layer.source else { return }
+      for (index, inner) in layers.enumerated() {
+        visit(inner, name + "." + (inner.name.isEmpty ? "[\(index)]" : inner.name))
       }
     }
 
@@ -68,7 +45,7 @@ enum LoopCheck {
     }
 
     private func clock(_ layer: Layer, at time: Double) -> Clock {
-      Clock(local: layer.localTime(at: time), canvas: time)
+      Clock(local: layer.timing.localTime(at: time), canvas: time)
     }
 
     mutating func number(_ number: AnimatedNumber, _ name: String, in layer: Layer, period: Double? = nil) {
@@ -92,7 +69,7 @@ enum LoopCheck {
     mutating func color(_ color: AnimatedColor, _ name: String, in layer: Layer) {
       guard case .keys(let keys) = color, let first = keys.first, let last = keys.last else { return }
       // Colours are held outside of their keys: the seam is even where both ends hold the same colour.
-      let (start, end) = (layer.localTime(at: 0), layer.localTime(at: length))
+      let (start, end) = (layer.timing.localTime(at: 0), layer.timing.localTime(at: length))
       guard start <= first.time, end >= last.time, first.color != last.color else { return }
       problems.append("\(name) jumps at the loop's seam: its first and last colours differ")
     }

@@ -20,7 +20,7 @@ enum LoopWarnings {
       case .group(let inner): return issues(of: inner, name: layerName + ".group", turn: turn, path: path)
       case .emitter(let emitter):
         return emitter.cells.enumerated().compactMap { index, cell in
-          let turns = (cell.lifetime.constant ?? 0) / (turn * layer.speed)
+          let turns = (cell.lifetime.constant ?? 0) / (turn * layer.timing.speed)
           guard turns > manyTurns else { return nil }
           let cellName = cell.name.isEmpty ? "cells[\(index)]" : "cells.\(cell.name)"
           return PresetError.Issue(
@@ -29,7 +29,7 @@ enum LoopWarnings {
               "in this loop each particle is shown \(Int(min(turns.rounded(.up), 1e15))) times at once, since it "
               + "lives that many turns. \"= duration\" shows it once.")
         }
-      case .gradient, .ripples: return []
+      default: return []
       }
     }
   }

@@ -1,0 +1,91 @@
+import Emitters
+
+/// The values of a layer's source that are read at the frame's time, with their keys: a loop must bring them back to where
+/// they began, and a source whose values never move may be drawn once.
+public struct MovingValues: Sendable {
+  public struct Number: Sendable {
+    public var key: String
+    public var value: AnimatedNumber
+    /// What may be added without a difference: 360 of angles.
+    public var period: Double?
+  }
+
+  public struct Color: Sendable {
+    public var key: String
+    public var value: AnimatedColor
+  }
+
+  public private(set) var numbers: [Number] = []
+  public private(set) var colors: [Color] = []
+
+  public init() {}
+
+  /// Whether none of them moves.
+  public var areConstant: Bool { numbers.isEmpty && colors.isEmpty }
+
+  /// Takes note of a number if it moves.
+  public mutating func add(_ key: String, _ value: AnimatedNumber, period: Double? = nil) {
+    if !value.isConstant { numbers.append(Number(key: key, value: value, period: period)) }
+  }
+
+  public mutating func add(_ key: String, _ point: AnimatedPoint) {
+    add(key, point.x)
+    add(key, point.y)
+  }
+
+  public mutating func add(_ key: String, _ color: AnimatedColor) {
+    if !color.isConstant { colors.append(Color(key: key, value: color)) }
+  }
+
+  /// All of a part of the source, whose keys go on from `key`.
+  public mutating func add(_ key: String, _ part: MovingValues) {
+    numbers += part.numbers.map { Number(key: "\(key).\($0.key)", value: $0.value, period: $0.period) }
+    colors += part.colors.map { Color(key: "\(key).\($0.key)", value: $0.value) }
+  }
+}
+
+extension Layer.Source {
+  /// What moves besides the layer's own values. Emitters read theirs at births, and groups have layers.
+  public var movingValues: MovingValues {
+    switch self {
+    case .emitter, .group: MovingValues()
+    case .gradient(let gradient): gradient.movingValues
+    case .ripples(let ripples): ripples.movingValues
+    }
+  }
+}
+
+extension Gradient {
+  public var movingValues: MovingValues {
+    var values = MovingValues()
+    switch shape {
+    case .angle(let angle): values.add("angle", angle, period: 360)
+    case .line(let start, let end):
+      values.add("startPoint", start)
+      values.add("endPoint", end)
+    case .radial(let center, let radius):
+      values.add("center", center)
+      values.add("radius", radius)
+    case .conic(let center, let from):
+      values.add("center", center)
+      values.add("from", from, period: 360)
+    }
+    for (index, stop) in stops.enumerated() {
+      values.add("stops[\(index)]", stop.location)
+      values.add("stops[\(index)]", stop.color)
+    }
+    return values
+  }
+}
+
+extension Ripples {
+  public var movingValues: MovingValues {
+    var values = MovingValues()
+    values.add("lightAngle", lightAngle, period: 360)
+    values.add("lightHeight", lightHeight)
+    values.add("relief", relief)
+    values.add("glint", glint)
+    values.add("shininess", shininess)
+    return values
+  }
+}
