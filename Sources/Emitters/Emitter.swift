@@ -140,6 +140,8 @@ public struct Cell: Sendable, Equatable {
   public var travelEase: Easing = .linear
   /// Offsets in points over age ÷ lifetime, added to the place.
   public var offsetOverLife: [PointStop] = []
+  /// Multiplies what is left of the velocity of birth, over life; not with drag or forces.
+  public var velocityOverLife: [NumberStop] = []
   /// Amplitudes in points, of which the range is drawn once for each axis.
   public var swayAmplitude: AnimatedPoint = AnimatedPoint(0, 0)
   public var swayAmplitudeRange: AnimatedPoint = AnimatedPoint(0, 0)
@@ -177,6 +179,8 @@ public struct Cell: Sendable, Equatable {
   /// Degrees a second.
   public var spin: AnimatedNumber = 0
   public var spinRange: AnimatedNumber = 0
+  /// Multiplies spin, tumbling and tilting over life.
+  public var spinOverLife: [NumberStop] = []
   /// Degrees turned by the end of life, eased by `travelEase`; adds to `spin`.
   public var turn: AnimatedNumber = 0
   public var turnRange: AnimatedNumber = 0
@@ -216,6 +220,7 @@ public struct Cell: Sendable, Equatable {
   /// Multiplies the colour in linear light.
   public var intensity: AnimatedNumber = 1
   public var intensityRange: AnimatedNumber = 0
+  public var intensityOverLife: [NumberStop] = []
   public var redRange: AnimatedNumber = 0
   public var greenRange: AnimatedNumber = 0
   public var blueRange: AnimatedNumber = 0

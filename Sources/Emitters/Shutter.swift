@@ -8,9 +8,12 @@ public enum Shutter {
   public static let mostParts = 64
   /// Pixels by which a swept sprite may leave the true way of the particle.
   public static let straightness = 0.25
-  /// Parts that a sprite is drawn in for each pixel that it moves, and the fewest of one that does.
+  /// Parts that a sprite is drawn in for each pixel that it moves.
   public static let partsPerPixel = 1.0
-  public static let fewestParts = 4
+  /// Pixels up to which one part will do, or two; the fewest of those that move farther.
+  public static let leastMotion = 0.25
+  public static let slowMotion = 1.5
+  public static let fewParts = 4
 }
 
 extension Canvas {

@@ -76,7 +76,12 @@ extension CellCode {
     }
     if uses(.intensity) || uses(.twinkle) {
       var light = Float8(repeating: 1)
-      if uses(.intensity) { light = particle.intensity }
+      if uses(.intensity) {
+        light = particle.intensity
+        if Variant.mayHaveExtras, kernel.pointee.lifeFactors.contains(.intensity) {
+          light *= place.look(up: kernel.pointee.intensityCurve).value
+        }
+      }
       if uses(.twinkle) { light *= twinkle(of: particle, age: age, keys: keys) }
       // On a canvas of encoded values a share of light is that share to the power 1/2.2.
       if uses(.encodedLight) { light = Lanes.pow(light, 1 / 2.2) }
@@ -98,8 +103,8 @@ extension CellCode {
   /// How a flat sprite is seen that has turned about its own x axis (tumble), then about its own y axis (tilt), and how its
   /// light changes.
   @_transparent
-  func tumble(of particle: Newborn, age: Float8) -> FlatSprite {
-    let angle = particle.tumble + particle.tumbleSpeed * age
+  func tumble(of particle: Newborn, seconds: Float8) -> FlatSprite {
+    let angle = particle.tumble + particle.tumbleSpeed * seconds
     let (sine, cosine) = Lanes.sincosTurns(angle)
     // Paper is never seen wholly from its edge: it is 1/32 as thick as it is wide.
     let thickness = Float8(repeating: 1.0 / 32)
@@ -108,7 +113,7 @@ extension CellCode {
     var flat = FlatSprite(foreshortening: foreshortening)
     var front = cosine
     if kernel.pointee.traits.contains(.tilt) {
-      let tilt = Lanes.sincosTurns(particle.tilt + particle.tiltSpeed * age)
+      let tilt = Lanes.sincosTurns(particle.tilt + particle.tiltSpeed * seconds)
       flat.narrowing = Lanes.copySign(Lanes.max(Lanes.abs(tilt.cos), thickness), tilt.cos)
       flat.lean = tilt.sin * sine
       front = cosine * tilt.cos

@@ -27,10 +27,10 @@ extension CellCode {
   ) -> Motion {
     var motion = Motion(x: flight.x, y: flight.y, velocityX: flight.velocityX, velocityY: flight.velocityY)
     if !uses(.stepped) {
-      motion = plainMotion(of: particle, age: age, wantsVelocity: wantsVelocity)
+      motion = plainMotion(of: particle, age: age, place: place, wantsVelocity: wantsVelocity)
       if Variant.mayHaveExtras, kernel.pointee.wraps { kernel.pointee.law.pointee.wrap(&motion.x, &motion.y) }
     }
-    if uses(.space) { addDepth(to: &motion, of: particle, age: age) }
+    if uses(.space) { addDepth(to: &motion, of: particle, age: age, place: place) }
     if uses(.sway) { addSway(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
     if uses(.travel) || uses(.offset) {
       addCurves(to: &motion, of: particle, place: place, wantsVelocity: wantsVelocity)
@@ -41,7 +41,7 @@ extension CellCode {
   }
 
   @_transparent
-  private func plainMotion(of particle: Newborn, age: Float8, wantsVelocity: Bool) -> Motion {
+  private func plainMotion(of particle: Newborn, age: Float8, place: LifePlace, wantsVelocity: Bool) -> Motion {
     var motion = Motion(x: particle.x, y: particle.y, velocityX: Float8(), velocityY: Float8())
     if uses(.drag) {
       let factors = DragFactors(drag: particle.drag, age: age)
@@ -71,11 +71,19 @@ extension CellCode {
       }
     } else {
       if uses(.velocity) {
-        motion.x += particle.velocityX * age
-        motion.y += particle.velocityY * age
-        if wantsVelocity {
-          motion.velocityX = particle.velocityX
-          motion.velocityY = particle.velocityY
+        if Variant.mayHaveExtras, kernel.pointee.lifeFactors.contains(.velocity) {
+          let way = wayOverLife(of: particle, place: place)
+          motion.x += particle.velocityX * way.seconds
+          motion.y += particle.velocityY * way.seconds
+          motion.velocityX = particle.velocityX * way.pace
+          motion.velocityY = particle.velocityY * way.pace
+        } else {
+          motion.x += particle.velocityX * age
+          motion.y += particle.velocityY * age
+          if wantsVelocity {
+            motion.velocityX = particle.velocityX
+            motion.velocityY = particle.velocityY
+          }
         }
       }
       if uses(.gravity) {
@@ -89,6 +97,22 @@ extension CellCode {
       }
     }
     return motion
+  }
+
+  /// Seconds of birth velocity that the curve of velocity makes of an age, and how fast they go by.
+  @_transparent
+  func wayOverLife(of particle: Newborn, place: LifePlace) -> (seconds: Float8, pace: Float8) {
+    let curve = place.look(up: kernel.pointee.velocityCurve)
+    return (curve.value * particle.lifetime, curve.difference * Float(CurveTable.steps))
+  }
+
+  /// Seconds of turning.
+  @_transparent
+  func turnSeconds(of particle: Newborn, age: Float8, place: LifePlace) -> Float8 {
+    if Variant.mayHaveExtras, kernel.pointee.lifeFactors.contains(.spin) {
+      return place.look(up: kernel.pointee.spinCurve).value * particle.lifetime
+    }
+    return age
   }
 
   @_transparent

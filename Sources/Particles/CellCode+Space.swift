@@ -49,12 +49,16 @@ extension CellCode {
 
   /// The third coordinate, by the same law as the other two; forces without a closed form act in the canvas's plane.
   @_transparent
-  func addDepth(to motion: inout Motion, of particle: Newborn, age: Float8) {
+  func addDepth(to motion: inout Motion, of particle: Newborn, age: Float8, place: LifePlace) {
     motion.z = particle.z
     if uses(.drag) {
       let factors = DragFactors(drag: particle.drag, age: age)
       motion.z += particle.velocityZ * factors.distance + particle.gravityZ * factors.fall
       motion.velocityZ = particle.velocityZ * factors.decay + particle.gravityZ * factors.distance
+    } else if Variant.mayHaveExtras, kernel.pointee.lifeFactors.contains(.velocity) {
+      let way = wayOverLife(of: particle, place: place)
+      motion.z += particle.velocityZ * way.seconds + particle.gravityZ * (age * age * 0.5)
+      motion.velocityZ = particle.velocityZ * way.pace + particle.gravityZ * age
     } else {
       motion.z += particle.velocityZ * age + particle.gravityZ * (age * age * 0.5)
       motion.velocityZ = particle.velocityZ + particle.gravityZ * age

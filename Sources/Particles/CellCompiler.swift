@@ -26,7 +26,8 @@ struct CellCompiler {
       trail: TrailLaw.law(of: cell, canvas: canvas, memory: memory),
       drift: DriftLaw(cell, canvas: canvas, clock: clock),
       travelEase: memory.keep(CurveTable.easing(cell.travelEase)),
-      offsetX: memory.keep([]), offsetY: memory.keep([]), scaleCurve: memory.keep([]), alphaCurve: memory.keep([]),
+      offsetX: memory.keep([]), offsetY: memory.keep([]), velocityCurve: memory.keep([]), spinCurve: memory.keep([]),
+      intensityCurve: memory.keep([]), scaleCurve: memory.keep([]), alphaCurve: memory.keep([]),
       ramp: memory.keep([]), palette: memory.keep([]), sprites: memory.keep(sprites(of: cell)))
     kernel.birthJitter = cell.birthJitter
     kernel.wraps = cell.bounds.contains { $0.action == .wrap }
@@ -58,6 +59,18 @@ struct CellCompiler {
       let curves = CurveTable.curve(cell.offsetOverLife, scale: canvas.pixelsPerPoint)
       kernel.offsetX = memory.keep(curves.x)
       kernel.offsetY = memory.keep(curves.y)
+    }
+    if !cell.velocityOverLife.isEmpty {
+      kernel.lifeFactors.insert(.velocity)
+      kernel.velocityCurve = memory.keep(CurveTable.integral(cell.velocityOverLife))
+    }
+    if !cell.spinOverLife.isEmpty {
+      kernel.lifeFactors.insert(.spin)
+      kernel.spinCurve = memory.keep(CurveTable.integral(cell.spinOverLife))
+    }
+    if !cell.intensityOverLife.isEmpty {
+      kernel.lifeFactors.insert(.intensity)
+      kernel.intensityCurve = memory.keep(CurveTable.curve(cell.intensityOverLife))
     }
     if !cell.scaleOverLife.isEmpty { kernel.scaleCurve = memory.keep(CurveTable.curve(cell.scaleOverLife)) }
     if !cell.alphaOverLife.isEmpty { kernel.alphaCurve = memory.keep(CurveTable.curve(cell.alphaOverLife)) }
@@ -232,7 +245,9 @@ struct CellCompiler {
     flag(.alphaSpeed, cell.alphaSpeed)
     set(.alphaCurve, !cell.alphaOverLife.isEmpty)
     set(.ramp, !cell.colorOverLife.isEmpty)
-    set(.intensity, cell.intensity.constant != 1 || !cell.intensityRange.isZero)
+    set(
+      .intensity,
+      cell.intensity.constant != 1 || !cell.intensityRange.isZero || !cell.intensityOverLife.isEmpty)
     flag(.intensityRange, cell.intensityRange)
     flag(.twinkle, cell.twinkle)
     set(.encodedLight, canvas.blending == .srgb)
@@ -291,7 +306,9 @@ struct CellCompiler {
     if !uses(.tumble) { kernel.features.remove(.flutter) }
     if !uses([.intensity, .twinkle]) { kernel.features.remove(.encodedLight) }
     set(.hasChildren, kernel.firstChild >= 0)
-    set(.lifeCurve, uses([.travel, .offset, .turn, .scaleCurve, .alphaCurve, .ramp]))
+    set(
+      .lifeCurve,
+      uses([.travel, .offset, .turn, .scaleCurve, .alphaCurve, .ramp]) || !kernel.lifeFactors.isEmpty)
     set(.direction, uses([.velocity, .drag, .travel, .align, .stretch, .hasChildren]))
     set(.sharing, !kernel.shared.isEmpty)
     kernel.variant = uses(.isChild) ? .anyChild : PlainRoot.suits(kernel) ? .plainRoot : .anyRoot

@@ -80,6 +80,11 @@ struct CellKernel: BitwiseCopyable {
   var travelEase: UnsafePointer<Float>
   var offsetX: UnsafePointer<Float>
   var offsetY: UnsafePointer<Float>
+  /// Which of the next three there are. The first two are integrals: shares of a lifetime that speed and turning make of it.
+  var lifeFactors: LifeFactors = []
+  var velocityCurve: UnsafePointer<Float>
+  var spinCurve: UnsafePointer<Float>
+  var intensityCurve: UnsafePointer<Float>
   var scaleCurve: UnsafePointer<Float>
   var alphaCurve: UnsafePointer<Float>
   /// `ColorTable.entryCount` premultiplied colours, then the same as straight colours.
@@ -137,6 +142,15 @@ struct SpaceTraits: OptionSet, BitwiseCopyable {
   static let shading = SpaceTraits(rawValue: 1 << 4)
   /// A lens may put particles out of focus.
   static let blurs = SpaceTraits(rawValue: 1 << 5)
+}
+
+/// Curves over life that are seldom used, and tested where they are.
+struct LifeFactors: OptionSet, BitwiseCopyable {
+  let rawValue: UInt8
+
+  static let velocity = LifeFactors(rawValue: 1 << 0)
+  static let spin = LifeFactors(rawValue: 1 << 1)
+  static let intensity = LifeFactors(rawValue: 1 << 2)
 }
 
 /// Groups of draws that are made once for each parent.

@@ -26,9 +26,20 @@ enum CurveTable {
   static func easing(_ easing: Easing) -> [Float] { floats { easing.value(at: $0) } }
 
   static func curve(_ stops: [NumberStop]) -> [Float] {
-    floats { place in
-      mix(stops, at: place, location: \.location, easing: \.easing) { $0.value + ($1.value - $0.value) * $2 }
-    }
+    floats { value(of: stops, at: $0) }
+  }
+
+  private static func value(of stops: [NumberStop], at place: Double) -> Double {
+    mix(stops, at: place, location: \.location, easing: \.easing) { $0.value + ($1.value - $0.value) * $2 }
+  }
+
+  /// What the curve sums up to from birth to each age, in lifetimes: the table's own straight lines summed exactly at its
+  /// entries, and by their chords between these.
+  static func integral(_ stops: [NumberStop]) -> [Float] {
+    let values = (0...steps).map { value(of: stops, at: Double($0) / Double(steps)) }
+    var sums = [0.0]
+    for step in 0..<steps { sums.append(sums[step] + (values[step] + values[step + 1]) / Double(2 * steps)) }
+    return floats { sums[Int($0 * Double(steps))] }
   }
 
   static func curve(_ stops: [PointStop], scale: Double) -> (x: [Float], y: [Float]) {

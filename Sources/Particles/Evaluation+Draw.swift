@@ -38,17 +38,21 @@ extension Evaluation {
       if needsVelocity {
         let direction = code.direction(of: motion, particle: particle)
         if code.uses(.align) { (cosine, sine) = (direction.x, direction.y) }
-        if code.uses(.stretch) { halfWidth += direction.speed * particle.stretch * 0.5 }
+        if code.uses(.stretch) {
+          // Close to the eye speed has no bound; a streak through the whole frame looks the same however long it is.
+          let most = 4 * (kernel.pointee.frameWidth + kernel.pointee.frameHeight)
+          halfWidth += Lanes.min(direction.speed * particle.stretch * 0.5, most)
+        }
       }
       if code.uses(.rotation) {
-        var angle = particle.rotation + particle.spin * age
+        var angle = particle.rotation + particle.spin * code.turnSeconds(of: particle, age: age, place: life)
         if code.uses(.turn) { angle += particle.turn * life.look(up: kernel.pointee.travelEase).value }
         let turn = Lanes.sincosTurns(angle)
         (cosine, sine) = (cosine * turn.cos - sine * turn.sin, sine * turn.cos + cosine * turn.sin)
       }
       var height = halfHeight
       if code.uses(.tumble) {
-        let tumble = code.tumble(of: particle, age: age)
+        let tumble = code.tumble(of: particle, seconds: code.turnSeconds(of: particle, age: age, place: life))
         height *= tumble.foreshortening
         (shade, glint, back) = (tumble.shade, tumble.glint, tumble.isBack)
         axes = (cosine * halfWidth, sine * halfWidth, -sine * height, cosine * height)

@@ -8,7 +8,8 @@
 //   straight, even motion. There are as many parts as keep the way's middle within ¼ px of that line's: this bounds how
 //   far it bends and how unevenly it is passed through. The line is shifted by ⅓ of what is left, so that its middle is the
 //   mean place (Simpson's rule).
-// - All others are drawn at rest (`sampled`), in a part for each pixel that they move or their rim turns, at least four.
+// - All others are drawn at rest (`sampled`), in a part for each pixel that they move or their rim turns, at least four where
+//   that is more than 1½, two below and one below ¼.
 //
 // The number of parts follows from the particle alone, never from its neighbours, so that what rests is one plain sprite, bit
 // by bit, and costs as much. `Float` times are ages: absolute time never reaches lanes.
@@ -189,8 +190,11 @@ extension Evaluation {
     let radius = Lanes.max(particle.halfWidth, particle.halfHeight)
     let rim = radius * Lanes.max(scale, lastScale) * way.start.scale
     var extent = way.length + radius * way.start.scale * Lanes.abs(lastScale - scale)
+    let turned =
+      code.turnSeconds(of: particle, age: last, place: lifeLast)
+      - code.turnSeconds(of: particle, age: first, place: lifeFirst)
     if code.uses(.rotation) {
-      var angle = Lanes.abs(particle.spin * (last - first))
+      var angle = Lanes.abs(particle.spin * turned)
       if code.uses(.turn) {
         let table = code.kernel.pointee.travelEase
         let eased = lifeLast.look(up: table).value - lifeFirst.look(up: table).value
@@ -199,16 +203,17 @@ extension Evaluation {
       extent += angle * turn * rim
     }
     if code.uses(.tumble) {
-      extent += Lanes.abs(particle.tumbleSpeed * (last - first)) * turn * rim
+      extent += Lanes.abs(particle.tumbleSpeed * turned) * turn * rim
       if code.kernel.pointee.traits.contains(.tilt) {
-        extent += Lanes.abs(particle.tiltSpeed * (last - first)) * turn * rim
+        extent += Lanes.abs(particle.tiltSpeed * turned) * turn * rim
       }
     }
     if code.uses(.align) || code.uses(.stretch) { extent += way.turning * rim }
     let fine = extent * Float(Shutter.partsPerPixel)
     var parts = Float8(repeating: 1)
-    var most = Float(Shutter.fewestParts)
-    parts.replace(with: Float8(repeating: most), where: extent .> Float8(repeating: 0.125))
+    var most = Float(Shutter.fewParts)
+    parts.replace(with: Float8(repeating: 2), where: extent .> Float8(repeating: Float(Shutter.leastMotion)))
+    parts.replace(with: Float8(repeating: most), where: extent .> Float8(repeating: Float(Shutter.slowMotion)))
     while most < Float(Shutter.mostParts) {
       parts.replace(with: Float8(repeating: most * 2), where: fine .> Float8(repeating: most))
       most *= 2

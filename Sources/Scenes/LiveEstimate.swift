@@ -165,8 +165,11 @@ private struct LiveEstimator {
     scale *= stops.max() ?? 1
     if let parent { scale *= cell.inherit.contains(.scale) ? parent.scale : 1 } else { scale *= most(emitter.scale) }
     var speed = (most(cell.velocity) + most(cell.velocityRange) / 2) * (isRoot ? most(emitter.velocity) : 1)
+    speed *= max(1, cell.velocityOverLife.map { abs($0.value) }.max() ?? 0)
     speed += (most(cell.xAcceleration) + most(cell.yAcceleration)) * lifetime + most(cell.wind.x) + most(cell.wind.y)
     speed += most(cell.inheritVelocity) * (parent?.speed ?? 0)
+    let push = ForceBound(cell, canvas: canvas, drag: cell.drag.bounds(during: context.clocks).lowerBound)
+    speed = push.speed(from: speed, seconds: lifetime)
     let isInSpace = parent.map { cell.isInSpace(bornInSpace: $0.isInSpace) } ?? emitter.isInSpace(cell)
     var reach = 0.0
     if isInSpace {
@@ -176,7 +179,7 @@ private struct LiveEstimator {
     let sight = isInSpace ? sight(reach: reach, context.clocks) : Sight()
     let exposure = Exposure(
       cell, seconds: canvas.shutterSeconds(of: cell, in: emitter) * context.speed, scale: scale, speed: speed,
-      pixelsPerPoint: canvas.pixelsPerPoint, most: most)
+      push: push.acceleration, pixelsPerPoint: canvas.pixelsPerPoint, most: most)
     // Whether it lives or is dead, a trail is seen, and followed.
     let trails = (lifetime > 0 ? live * (1 + cell.lingerSeconds / lifetime) : 0) * (cell.trail == nil ? 0 : 1)
     let swept = cell.isSwept ? exposure.way / exposure.parts : 0
@@ -267,52 +270,5 @@ private struct LiveEstimator {
       best = max(best, sum)
     }
     return best
-  }
-}
-
-/// What an open shutter may make of one particle: a bound from speeds and accelerations, and the most parts there are where
-/// these are unknown (forces, curves over life).
-private struct Exposure {
-  var seconds: Double
-  var parts = 1.0
-  /// Points along the particle's way.
-  var way = 0.0
-
-  init(
-    _ cell: Cell, seconds: Double, scale: Double, speed: Double, pixelsPerPoint: Double,
-    most: (AnimatedNumber) -> Double
-  ) {
-    self.seconds = seconds
-    guard seconds > 0 else { return }
-    func pair(_ point: AnimatedPoint, _ range: AnimatedPoint) -> (x: Double, y: Double) {
-      (most(point.x) + most(range.x) / 2, most(point.y) + most(range.y) / 2)
-    }
-    let reach = pair(cell.swayAmplitude, cell.swayAmplitudeRange)
-    let hertz = pair(cell.swayFrequency, cell.swayFrequencyRange)
-    let (paceX, paceY) = (2 * Double.pi * hertz.x, 2 * Double.pi * hertz.y)
-    way = (speed + reach.x * paceX + reach.y * paceY) * seconds
-    let isUnknown =
-      cell.isStepped || !cell.bounds.isEmpty || !cell.offsetOverLife.isEmpty || most(cell.travel) > 0
-      || most(cell.travelRange) > 0 || most(cell.driftAmplitude) > 0 || most(cell.flutter) > 0
-      || most(cell.flutterRange) > 0
-    if isUnknown {
-      parts = Double(Shutter.mostParts)
-    } else if cell.isSwept {
-      let drag = most(cell.drag) + most(cell.dragRange) / 2
-      let acceleration =
-        most(cell.xAcceleration) + most(cell.yAcceleration) + drag * (speed + most(cell.wind.x) + most(cell.wind.y))
-        + reach.x * paceX * paceX + reach.y * paceY * paceY
-      let bend = acceleration * seconds * seconds / 8 * pixelsPerPoint
-      while parts < Double(Shutter.mostParts) && bend > Shutter.straightness * parts * parts { parts *= 2 }
-    } else {
-      let radius = cell.sprites.reduce(0) { max($0, $1.width, $1.height) } / 2 * scale
-      let spins =
-        most(cell.spin) + most(cell.spinRange) / 2 + most(cell.tumbleSpeed) + most(cell.tumbleSpeedRange) / 2
-      var turned = spins * seconds
-      if cell.alignToMotion || most(cell.stretch) > 0 || most(cell.turn) + most(cell.turnRange) > 0 { turned += 180 }
-      let pixels = (way + turned * Double.pi / 180 * radius) * pixelsPerPoint
-      if pixels > 0 { parts = Double(Shutter.fewestParts) }
-      while parts < Double(Shutter.mostParts) && pixels * Shutter.partsPerPixel > parts { parts *= 2 }
-    }
   }
 }

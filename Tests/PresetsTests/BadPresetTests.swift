@@ -83,6 +83,18 @@ import Testing
       "2:1: layers.near.emitter.cells[0]: flutter needs a tumbleSpeed: a particle swoops once with every turn of its tumble"
     ),
     (
+      "{ \"birthRate\": 1, \"lifetime\": 1, \"drag\": 1, \"velocityOverLife\": [1, 0] }",
+      "2:1: layers.near.emitter.cells[0]: velocityOverLife and drag exclude each other: both say how a velocity goes on"
+    ),
+    (
+      "{ \"birthRate\": 1, \"lifetime\": 1, \"forces\": [{ \"type\": \"vortex\" }], \"velocityOverLife\": [1, 0] }",
+      "2:1: layers.near.emitter.cells[0]: velocityOverLife is for particles without forces and borders, which say how velocities go on"
+    ),
+    (
+      "{ \"birthRate\": 1, \"lifetime\": 1, \"flutter\": 9, \"tumbleSpeed\": 90, \"spinOverLife\": [1, 0] }",
+      "2:1: layers.near.emitter.cells[0]: flutter and spinOverLife exclude each other: swoops are even"
+    ),
+    (
       "{ \"birthRate\": 1, \"lifetime\": 1, \"trail\": { \"segments\": 1 } }",
       "2:57: layers.near.emitter.cells[0].trail.segments: 1 is out of range: 2 to 256 is allowed"
     ),

@@ -105,6 +105,9 @@ extension Declarations {
       node, decoder, draft in
       if let curve = decoder.pointCurve(node, NumberRule(.points)) { draft.cell.offsetOverLife = curve }
     },
+    .curve(
+      "velocityOverLife", \.cell.velocityOverLife, .factor, -1e3...1e3,
+      "Multiplies the velocity of birth over life: [1, 0] brakes to a halt. Not with drag or forces."),
     .optionalNumber(
       "shutter", \.cell.shutter, .degrees, 0...720,
       "Motion blur, in place of the emitter's and the canvas's; 0 for particles that rest costs least."),
@@ -151,6 +154,9 @@ extension Declarations {
     .moving("rotationRange", \.cell.rotationRange, .degrees, "Width of the draw."),
     .moving("spin", \.cell.spin, .degreesPerSecond, "Turning."),
     .moving("spinRange", \.cell.spinRange, .degreesPerSecond, "Width of the draw."),
+    .curve(
+      "spinOverLife", \.cell.spinOverLife, .factor, -1e3...1e3,
+      "Multiplies spin, tumbleSpeed and tiltSpeed over life."),
     .moving("turn", \.cell.turn, .degrees, "Turn made by the end of life, eased by travelEase; adds to spin."),
     .moving("turnRange", \.cell.turnRange, .degrees, "Width of the draw."),
     .flag("alignToMotion", \.cell.alignToMotion, "The sprite's x axis follows the velocity."),
@@ -193,6 +199,7 @@ extension Declarations {
     },
     .moving("intensity", \.cell.intensity, .factor, 0...1e5, "Multiplies the colour's light: a spark at 6 glows."),
     .moving("intensityRange", \.cell.intensityRange, .factor, 0...2e5, "Width of the draw."),
+    .curve("intensityOverLife", \.cell.intensityOverLife, .factor, 0...1e3, "Multiplies intensity over life."),
     .moving("redRange", \.cell.redRange, .none, 0...1e4, "Width of the draw of red."),
     .moving("greenRange", \.cell.greenRange, .none, 0...1e4, "Width of the draw of green."),
     .moving("blueRange", \.cell.blueRange, .none, 0...1e4, "Width of the draw of blue."),

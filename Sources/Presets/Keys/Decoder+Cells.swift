@@ -63,6 +63,7 @@ extension Decoder {
     }
     reportOccasion(of: cell, at: node)
     reportFlutter(of: cell, at: node)
+    reportVelocity(of: cell, at: node)
     if isChild, cell.when != .life, !hasBursts, cell.duration == nil {
       report(
         "a cell born at its parent's \(cell.when.rawValue) needs a burst, or a birthRate with a duration", at: node)
@@ -77,6 +78,18 @@ extension Decoder {
     guard cell.flutter.constant != 0 || cell.flutterRange.constant != 0 else { return }
     if cell.tumbleSpeed.constant == 0, cell.tumbleSpeedRange.constant == 0 {
       report("flutter needs a tumbleSpeed: a particle swoops once with every turn of its tumble", at: node)
+    }
+    if !cell.spinOverLife.isEmpty { report("flutter and spinOverLife exclude each other: swoops are even", at: node) }
+  }
+
+  /// One law says how a velocity goes on.
+  private func reportVelocity(of cell: Cell, at node: JSONNode) {
+    guard !cell.velocityOverLife.isEmpty else { return }
+    if cell.isStepped {
+      report("velocityOverLife is for particles without forces and borders, which say how velocities go on", at: node)
+    }
+    if cell.drag.constant != 0 || cell.dragRange.constant != 0 {
+      report("velocityOverLife and drag exclude each other: both say how a velocity goes on", at: node)
     }
   }
 
