@@ -31,15 +31,46 @@ package struct ColorCurve: Sendable {
   /// Whether every sample lies in 0…1.
   package let isInGamut: Bool
 
-  package init(_ ramp: ColorRamp, encoding: ColorRamp.Encoding) {
+  /// Below this t a curve with a gap is transparent: where a gradient is nowhere.
+  package static let gapEnd: Float = -0x1p100
+
+  package init(_ ramp: ColorRamp, encoding: ColorRamp.Encoding, hasGap: Bool = false) {
     var builder = Builder(encoding: encoding)
-    builder.addConstant(ramp.first.color, from: -.infinity, to: ramp.first.location)
+    // Most pairs of colours need no more.
+    builder.pieces.reserveCapacity(3 + 5 * ramp.segments.count)
+    if hasGap { builder.addConstant(.clear, from: -.infinity, to: Double(ColorCurve.gapEnd)) }
+    builder.addConstant(
+      ramp.first.color, from: hasGap ? Double(ColorCurve.gapEnd) : -.infinity, to: ramp.first.location)
     for segment in ramp.segments { builder.add(segment) }
     builder.addConstant(ramp.last.color, from: ramp.last.location, to: .infinity)
     pieces = builder.pieces
     isLinear = builder.isLinear
     isInGamut = builder.isInGamut
-    isOpaque = ramp.isOpaque
+    isOpaque = ramp.isOpaque && !hasGap
+  }
+
+  /// The same premultiplied sample everywhere.
+  private init(constant value: SIMD4<Float>, like other: ColorCurve) {
+    pieces = [Piece(start: -.infinity, end: .infinity, origin: 0, c0: value, c1: .zero, c2: .zero, c3: .zero)]
+    isLinear = true
+    isOpaque = other.isOpaque
+    isInGamut = other.isInGamut
+  }
+
+  /// The mean sample from `start` to `end`, a curve without a place to tell.
+  package func mean(from start: Float, to end: Float) -> ColorCurve {
+    guard start < end else { return ColorCurve(constant: value(at: end), like: self) }
+    var sum = SIMD4<Double>.zero
+    for piece in pieces where piece.start < end && piece.end > start {
+      let low = Double(max(piece.start, start)) - Double(piece.origin)
+      let high = Double(min(piece.end, end)) - Double(piece.origin)
+      let (low2, high2) = (low * low, high * high)
+      sum += SIMD4<Double>(piece.c0) * (high - low)
+      sum += SIMD4<Double>(piece.c1) * ((high2 - low2) / 2)
+      sum += SIMD4<Double>(piece.c2) * ((high2 * high - low2 * low) / 3)
+      sum += SIMD4<Double>(piece.c3) * ((high2 * high2 - low2 * low2) / 4)
+    }
+    return ColorCurve(constant: SIMD4<Float>(sum / (Double(end) - Double(start))), like: self)
   }
 
   /// The premultiplied sample at t.
@@ -65,6 +96,8 @@ private struct Builder {
 
   /// Encoded units; see above.
   private static let tolerance = 1.0 / 16000
+  /// Where the cubic is compared, besides the points that it passes through; the last is not used.
+  private static let samples = SIMD8<Double>(-0.9, -0.7, -0.25, 0, 0.25, 0.7, 0.9, 1)
   /// A stretch is cut in halves at most so often: a corner inside it (a hue passing 60° in hsl) ends there.
   private static let deepest = 11
 
@@ -114,7 +147,8 @@ private struct Builder {
 
     // Compare between them.
     var isGood = true
-    for s in [-0.9, -0.7, -0.25, 0, 0.25, 0.7, 0.9] {
+    for sample in 0..<7 {
+      let s = Builder.samples[sample]
       let value = exact(s)
       let difference = value - (p0 + s * (p1 + s * (p2 + s * p3)))
       for index in 0..<4 where difference[index].magnitude > allowed(value[index], index) { isGood = false }

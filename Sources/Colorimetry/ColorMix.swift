@@ -17,6 +17,10 @@ package struct ColorMix: Sendable {
     self.init(Ends(css: first, in: interpolation.space), Ends(css: second, in: interpolation.space), interpolation)
   }
 
+  init(_ first: ColorRamp.Stop, _ second: ColorRamp.Stop, in interpolation: ColorInterpolation) {
+    self.init(Ends(first, in: interpolation.space), Ends(second, in: interpolation.space), interpolation)
+  }
+
   private init(_ first: Ends, _ second: Ends, _ interpolation: ColorInterpolation) {
     var (a, b) = (first, second)
     for index in 0..<3 {
@@ -67,26 +71,34 @@ extension ColorInterpolation {
 private struct Ends {
   var components: SIMD3<Double>
   var alpha: Double
-  var isMissing: [Bool]
+  /// The three components', then alpha's.
+  var isMissing = SIMDMask<SIMD4<Int8>>()
+
+  init(_ stop: ColorRamp.Stop, in space: ColorSpace) {
+    if let written = stop.written {
+      self.init(css: written, in: space)
+    } else {
+      self.init(linear: stop.color, in: space)
+    }
+  }
 
   init(linear color: LinearColor, in space: ColorSpace) {
     components = space.components(ofLight: SIMD3(color.red, color.green, color.blue))
     alpha = color.alpha
-    isMissing = [false, false, false, false]
     if let index = space.hueIndex, space.hasPowerlessHue(components) { isMissing[index] = true }
   }
 
   init(css color: CSSColor, in space: ColorSpace) {
     if color.space == space {
       components = color.components
-      isMissing = color.isMissing
+      for index in 0..<4 { isMissing[index] = color.isMissing[index] }
     } else {
       components = space.components(ofLight: color.space.linearLight(color.components))
       // Components of the same kind stay missing: a missing chroma as a missing saturation, say.
-      isMissing = space.kinds.map { kind in
-        zip(color.space.kinds, color.isMissing).contains { $0 == kind && $1 }
+      for (index, kind) in space.kinds.enumerated() {
+        isMissing[index] = zip(color.space.kinds, color.isMissing).contains { $0 == kind && $1 }
       }
-      isMissing.append(color.isMissing[3])
+      isMissing[3] = color.isMissing[3]
     }
     alpha = color.alpha
     if let index = space.hueIndex, space.hasPowerlessHue(components) { isMissing[index] = true }

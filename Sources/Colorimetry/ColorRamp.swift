@@ -2,7 +2,7 @@ import Lanes
 
 /// Colours along a line from 0 to 1: the stops of a gradient or of a particle's life, evaluated exactly (Double).
 ///
-/// Outside the stops the end colours hold. A stop that lies before its predecessor is moved up to it (CSS Images 4);
+/// Outside the stops the end colours hold. A stop or hint that lies before its predecessor is moved up to it (CSS Images 4);
 /// two stops at one place make a hard edge, at which the later colour begins.
 package struct ColorRamp: Sendable {
   /// What a sample is: linear light, or sRGB-encoded values for an `srgb` canvas.
@@ -15,11 +15,19 @@ package struct ColorRamp: Sendable {
     package var color: LinearColor
     /// How the colour goes from this stop to the next.
     package var easing: Easing
+    /// Where, between this stop and the next, the colour is half of each (CSS's transition hint); in place of an easing.
+    package var hint: Double?
+    /// The colour as it was written, where components of it are missing.
+    package var written: CSSColor?
 
-    package init(_ location: Double, _ color: LinearColor, easing: Easing = .linear) {
+    package init(
+      _ location: Double, _ color: LinearColor, easing: Easing = .linear, hint: Double? = nil, written: CSSColor? = nil
+    ) {
       self.location = location
       self.color = color
       self.easing = easing
+      self.hint = hint
+      self.written = written
     }
   }
 
@@ -28,10 +36,34 @@ package struct ColorRamp: Sendable {
     let start: Double
     let end: Double
     let easing: Easing
+    /// Of the share that lies behind a hint: ln ½ ÷ ln h (CSS Images 3, section 3.4.2).
+    let exponent: Double?
     let mix: ColorMix
 
+    init(from: Stop, to: Stop, interpolation: ColorInterpolation) {
+      start = from.location
+      end = to.location
+      mix = ColorMix(from, to, in: interpolation)
+      guard let hint = from.hint else {
+        easing = from.easing
+        exponent = nil
+        return
+      }
+      let share = (hint - start) / (end - start)
+      if share > 1e-6 && share < 1 - 1e-6 {
+        easing = .linear
+        exponent = Lanes.log(0.5) / Lanes.log(share)
+      } else {
+        // All of it has the later colour, or all the earlier.
+        easing = share < 0.5 ? .steps(count: 1, jump: .start) : .hold
+        exponent = nil
+      }
+    }
+
     func color(at location: Double) -> LinearColor {
-      mix.color(at: easing.value(at: (location - start) / (end - start)))
+      let share = (location - start) / (end - start)
+      guard let exponent else { return mix.color(at: easing.value(at: share)) }
+      return mix.color(at: share > 0 ? (share < 1 ? Lanes.pow(share, exponent) : 1) : 0)
     }
   }
 
@@ -42,22 +74,23 @@ package struct ColorRamp: Sendable {
   package let isOpaque: Bool
 
   package init(stops: [Stop], interpolation: ColorInterpolation) {
-    var fixed: [Stop] = []
-    for stop in stops {
-      var stop = stop
-      let earlier = fixed.last?.location ?? -.infinity
-      if !(stop.location >= earlier) { stop.location = fixed.last?.location ?? 0 }
-      fixed.append(stop)
+    var fixed = stops
+    var furthest = -Double.infinity
+    for index in fixed.indices {
+      if !(fixed[index].location >= furthest) { fixed[index].location = furthest > -.infinity ? furthest : 0 }
+      furthest = fixed[index].location
+      guard let hint = fixed[index].hint else { continue }
+      if !(hint >= furthest) { fixed[index].hint = furthest } else { furthest = hint }
     }
     first = fixed.first ?? Stop(0, .clear)
     last = fixed.last ?? Stop(0, .clear)
     isOpaque = !fixed.isEmpty && fixed.allSatisfy { $0.color.alpha >= 1 }
-    segments = zip(fixed, fixed.dropFirst()).compactMap { from, to in
-      guard to.location > from.location else { return nil }
-      return Segment(
-        start: from.location, end: to.location, easing: from.easing,
-        mix: ColorMix(from.color, to.color, in: interpolation))
+    var segments: [Segment] = []
+    segments.reserveCapacity(fixed.count)
+    for index in fixed.indices.dropFirst() where fixed[index].location > fixed[index - 1].location {
+      segments.append(Segment(from: fixed[index - 1], to: fixed[index], interpolation: interpolation))
     }
+    self.segments = segments
   }
 
   package init(stops: [(location: Double, color: LinearColor)], interpolation: ColorInterpolation) {

@@ -55,29 +55,6 @@ extension Layer.Source {
   }
 }
 
-extension Gradient {
-  public var movingValues: MovingValues {
-    var values = MovingValues()
-    switch shape {
-    case .angle(let angle): values.add("angle", angle, period: 360)
-    case .line(let start, let end):
-      values.add("startPoint", start)
-      values.add("endPoint", end)
-    case .radial(let center, let radius):
-      values.add("center", center)
-      values.add("radius", radius)
-    case .conic(let center, let from):
-      values.add("center", center)
-      values.add("from", from, period: 360)
-    }
-    for (index, stop) in stops.enumerated() {
-      values.add("stops[\(index)]", stop.location)
-      values.add("stops[\(index)]", stop.color)
-    }
-    return values
-  }
-}
-
 extension Ripples {
   public var movingValues: MovingValues {
     var values = MovingValues()

@@ -5,11 +5,11 @@ import Lanes
 // the ramp has there, and what of it is written.
 
 /// Eight premultiplied colours.
-struct GradientColor {
-  var red: Lane8
-  var green: Lane8
-  var blue: Lane8
-  var alpha: Lane8
+package struct GradientColor {
+  package var red: Lane8
+  package var green: Lane8
+  package var blue: Lane8
+  package var alpha: Lane8
 
   @inline(__always)
   func replaced(by other: GradientColor, where mask: SIMDMask<Int8Lanes>) -> GradientColor {
@@ -31,7 +31,7 @@ protocol PlaceSource {
   /// t of the pixel in column `x`.
   func first(_ x: Int) -> Float
   /// t of eight pixels: their centres in frame pixels, and where the first one's red is written.
-  func lanes(_ centers: Lane8, _ out: UnsafeMutablePointer<Float>, _ width: Int) -> Lane8
+  func lanes(_ centers: Lane8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Lane8
   /// Columns of whole blocks from column `x` on whose pixels all lie on `piece`, as the first of them does: all such
   /// blocks, or a few less.
   func runLength(_ x: Int, _ width: Int, _ piece: UnsafePointer<ColorCurve.Piece>) -> Int
@@ -47,7 +47,7 @@ struct StraightPlaces: PlaceSource {
   let first: Float
 
   @inline(__always) func first(_ x: Int) -> Float { (first + Float(x)) * slope + rest }
-  @inline(__always) func lanes(_ centers: Lane8, _ out: UnsafeMutablePointer<Float>, _ width: Int) -> Lane8 {
+  @inline(__always) func lanes(_ centers: Lane8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Lane8 {
     centers * slope + rest
   }
 
@@ -74,8 +74,8 @@ struct StoredPlaces: PlaceSource {
   let places: UnsafeMutablePointer<Float>
 
   @inline(__always) func first(_ x: Int) -> Float { places[x] }
-  @inline(__always) func lanes(_ centers: Lane8, _ out: UnsafeMutablePointer<Float>, _ width: Int) -> Lane8 {
-    Lanes.load(out + 3 * width)
+  @inline(__always) func lanes(_ centers: Lane8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Lane8 {
+    Lanes.load(out + 3 &* stride)
   }
 
   @inline(__always)
@@ -153,35 +153,42 @@ struct CubicPiece: PieceKind {
   }
 }
 
-/// What of a colour is written; planes lie `width` apart.
+/// What of a colour is written; planes lie `stride` apart.
 protocol FinishKind {
-  static func store(_ color: GradientColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ width: Int)
+  static func store(_ color: GradientColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int)
 }
 
 /// An opaque gradient on a picture whose alpha nobody reads.
 enum LightFinish: FinishKind {
   @inline(__always)
-  static func store(_ color: GradientColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ width: Int)
+  static func store(_ color: GradientColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int)
   {
     Lanes.store(color.red, to: out)
-    Lanes.store(color.green, to: out + width)
-    Lanes.store(color.blue, to: out + 2 * width)
+    Lanes.store(color.green, to: out + stride)
+    Lanes.store(color.blue, to: out + 2 &* stride)
   }
 }
 
 enum OpaqueFinish: FinishKind {
   @inline(__always)
-  static func store(_ color: GradientColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ width: Int)
+  static func store(_ color: GradientColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int)
   {
-    LightFinish.store(color, shader, out, width)
-    Lanes.store(Lane8(repeating: 1), to: out + 3 * width)
+    LightFinish.store(color, shader, out, stride)
+    Lanes.store(Lane8(repeating: 1), to: out + 3 &* stride)
   }
 }
 
 enum AnyFinish: FinishKind {
   @inline(__always)
-  static func store(_ color: GradientColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ width: Int)
+  static func store(_ color: GradientColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int)
   {
+    let color = finished(color, shader)
+    LightFinish.store(color, shader, out, stride)
+    Lanes.store(color.alpha, to: out + 3 &* stride)
+  }
+
+  @inline(__always)
+  static func finished(_ color: GradientColor, _ shader: GradientShader) -> GradientColor {
     var color = color
     if shader.isOpaque { color.alpha = Lane8(repeating: 1) }
     if shader.clamps {
@@ -189,7 +196,28 @@ enum AnyFinish: FinishKind {
       color.green = Lanes.clamp(color.green, Lane8(), color.alpha)
       color.blue = Lanes.clamp(color.blue, Lane8(), color.alpha)
     }
-    LightFinish.store(color, shader, out, width)
-    Lanes.store(color.alpha, to: out + 3 * width)
+    return color
   }
+}
+
+/// Eight pixels that lie on several pieces: each piece colours its own lanes.
+@inline(never)
+func colorAcross<Piece: PieceKind>(
+  _ t: Lane8, _ pieces: UnsafePointer<ColorCurve.Piece>, _ curve: ColorCurve, _: Piece.Type
+) -> GradientColor {
+  var piece = pieces + curve.index(at: t[0])
+  var result = Piece(piece).color(t)
+  var end = 1
+  while end < 8 {
+    // Lanes in front of `end` are done; the next one that left the piece names another.
+    if t[end] >= piece.pointee.start && t[end] < piece.pointee.end {
+      end += 1
+      continue
+    }
+    piece = pieces + curve.index(at: t[end])
+    let other = Piece(piece).color(t)
+    result = result.replaced(by: other, where: (t .>= piece.pointee.start) .& (t .< piece.pointee.end))
+    end += 1
+  }
+  return result
 }

@@ -46,6 +46,7 @@ extension GradientShader {
     let (y0, y1) = (Double(rect.y) + 0.5, Double(rect.endY) - 0.5)
     var low: Double
     var high: Double
+    if wrap != nil { return (-.infinity, .infinity) }
     switch place {
     case .linear(let a, let b, let c):
       let (left, right) = (Double(a) * x0, Double(a) * x1)
@@ -61,6 +62,8 @@ extension GradientShader {
       high = (farX * farX + farY * farY).squareRoot()
     case .conic:
       (low, high) = (0, 1)
+    case .plane:
+      return (-.infinity, .infinity)
     }
     let slack = 1e-5 * (1 + low.magnitude + high.magnitude)
     low -= slack

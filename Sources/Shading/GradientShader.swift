@@ -3,7 +3,7 @@ import Lanes
 import Raster
 import Scenes
 
-/// A gradient at one time: writes every pixel of a tile.
+/// A gradient at one time: colours every pixel of a tile, or of a row.
 ///
 /// A pixel's value depends on its place in the frame alone, so any cutting into tiles gives the same bits. The place
 /// along the gradient, t, is computed in Float from absolute coordinates (the row's part in Double), then coloured eight
@@ -11,7 +11,9 @@ import Scenes
 /// step of the exact ramp). Rows of a gradient along y are filled, rows of one along x copied.
 package struct GradientShader: Sendable {
   let curve: ColorCurve
-  let place: Place
+  let place: GradientPlace
+  /// What happens to t of a gradient that goes on outside of its stops.
+  let wrap: GradientWrap?
   let clamps: Bool
   /// Whether nothing below shines through, so that the tile may be drawn without compositing.
   package let isOpaque: Bool
@@ -22,87 +24,119 @@ package struct GradientShader: Sendable {
     return false
   }
 
-  /// How t follows from the pixel (column x, row y, centres at .5).
-  enum Place {
-    /// t = x·a + (y·b + c)
-    case linear(a: Float, b: Double, c: Double)
-    /// t = |((x − cx)·sx, (y − cy)·sy)|
-    case radial(cx: Double, cy: Double, sx: Float, sy: Double)
-    /// t = turns clockwise of (x − cx, y − cy) from up, less `from`.
-    case conic(cx: Double, cy: Double, from: Float)
-  }
-
   /// Reads the gradient's values at `clock`. Where nothing in it moves, one shader serves all frames.
   ///
   /// - Parameter curve: what `constantCurve` gave for the same gradient and canvas, so that it need not be made again.
   package init(gradient: Gradient, canvas: Canvas, clock: Clock, curve known: ColorCurve? = nil) {
-    curve = known ?? GradientShader.curve(of: gradient, canvas: canvas, clock: clock)
+    self.init(gradient: gradient, frame: PaintFrame(canvas), blending: canvas.blending, clock: clock, curve: known)
+  }
+
+  init(
+    gradient: Gradient, frame: PaintFrame, blending: Canvas.Blending, clock: Clock, curve known: ColorCurve? = nil
+  ) {
+    var curve = known ?? GradientShader.curve(of: gradient, blending: blending, clock: clock)
+    place = GradientPlace(gradient, in: frame, at: clock)
+    var wrap: GradientWrap?
+    if gradient.spread != .pad {
+      let range = gradient.range(at: clock)
+      let length = range.last - range.first
+      if length <= 0 || place.isEnd {
+        // CSS Images 4, section 3.6: the last colour.
+        curve = curve.mean(from: 1, to: 1)
+      } else if let slope = place.slope, length < slope {
+        // What repeats more than once a pixel shows its mean.
+        curve = curve.mean(from: 0, to: 1)
+      } else {
+        wrap = GradientWrap(
+          first: Float(range.first), inverse: Float(1 / length), isMirrored: gradient.spread == .mirror)
+      }
+    }
+    self.curve = curve
+    self.wrap = wrap
     // An srgb canvas holds nothing outside 0...1.
-    clamps = canvas.blending == .srgb && !curve.isInGamut
+    clamps = blending == .srgb && !curve.isInGamut
     isOpaque = curve.isOpaque
-    place = GradientShader.place(of: gradient.shape, canvas, clock)
   }
 
   /// The colours along a gradient whose stops never move; nil if they do.
   package static func constantCurve(of gradient: Gradient, canvas: Canvas) -> ColorCurve? {
-    gradient.hasConstantStops ? curve(of: gradient, canvas: canvas, clock: Clock(0)) : nil
+    gradient.hasConstantStops ? curve(of: gradient, blending: canvas.blending, clock: Clock(0)) : nil
   }
 
-  private static func curve(of gradient: Gradient, canvas: Canvas, clock: Clock) -> ColorCurve {
-    let stops = gradient.stops.map {
-      ColorRamp.Stop($0.location.value(at: clock), $0.color.value(at: clock))
+  /// The colours over t, or, of a gradient that goes on, over the share of the way from the first stop to the last.
+  private static func curve(of gradient: Gradient, blending: Canvas.Blending, clock: Clock) -> ColorCurve {
+    var stops = gradient.rampStops(at: clock)
+    if gradient.spread != .pad {
+      let range = gradient.range(at: clock)
+      let factor = range.last > range.first ? 1 / (range.last - range.first) : 0
+      for index in stops.indices {
+        stops[index].location = (stops[index].location - range.first) * factor
+        stops[index].hint = stops[index].hint.map { ($0 - range.first) * factor }
+      }
     }
     let ramp = ColorRamp(stops: stops, interpolation: gradient.interpolation)
-    return ColorCurve(ramp, encoding: canvas.blending == .srgb ? .srgb : .linear)
-  }
-
-  private static func place(of shape: Gradient.Shape, _ canvas: Canvas, _ clock: Clock) -> Place {
-    let pixel = 1 / canvas.pixelsPerPoint
-    switch shape {
-    case .angle(let angle):
-      // CSS: the line runs through the centre and is so long that the corners get the end colours.
-      let (sine, cosine) = Angles.sineAndCosine(degrees: angle.value(at: clock))
-      let (width, height) = (canvas.widthPoints, canvas.heightPoints)
-      let length = width * sine.magnitude + height * cosine.magnitude
-      let (dx, dy) = (sine / length, -cosine / length)
-      return .linear(
-        a: Float(dx * pixel), b: dy * pixel, c: 0.5 - dx * width / 2 - dy * height / 2)
-    case .line(let start, let end):
-      let (x, y) = (start.x.value(at: clock), start.y.value(at: clock))
-      let (dx, dy) = (end.x.value(at: clock) - x, end.y.value(at: clock) - y)
-      let square = dx * dx + dy * dy
-      // A line without length shows the last colour (CSS Images 4).
-      guard square > 1e-12 else { return .linear(a: 0, b: 0, c: 1e9) }
-      return .linear(
-        a: Float(dx / square * pixel), b: dy / square * pixel, c: -(x * dx + y * dy) / square)
-    case .radial(let center, let radius):
-      // A radius of nothing leaves the last colour everywhere but at the centre.
-      let rx = max(radius.x.value(at: clock), 1e-6)
-      let ry = max(radius.y.value(at: clock), 1e-6)
-      return .radial(
-        cx: center.x.value(at: clock) / pixel, cy: center.y.value(at: clock) / pixel, sx: Float(pixel / rx),
-        sy: pixel / ry)
-    case .conic(let center, let from):
-      return .conic(
-        cx: center.x.value(at: clock) / pixel, cy: center.y.value(at: clock) / pixel,
-        from: Float(Angles.reduced(degrees: from.value(at: clock)) / 360))
-    }
+    return ColorCurve(ramp, encoding: blending == .srgb ? .srgb : .linear, hasGap: gradient.mayHaveGap)
   }
 
   /// Overwrites every pixel of the tile with the premultiplied gradient. Without `keepsAlpha`, which only an opaque one
   /// may do without, the tile's alpha is left undefined.
   package func shade(into tile: Tile, keepsAlpha: Bool = true) {
+    shade(PaintRows(tile), keepsAlpha: keepsAlpha)
+  }
+
+  func shade(_ rows: PaintRows, keepsAlpha: Bool = true) {
     precondition(keepsAlpha || isOpaque, "Only an opaque gradient can leave its alpha out.")
-    if tile.height == 0 { return }
+    if rows.height == 0 || rows.width == 0 { return }
     curve.pieces.withUnsafeBufferPointer { pieces in
       switch (curve.isLinear, isOpaque && !clamps, keepsAlpha) {
-      case (true, true, true): GradientRows<StraightPiece, OpaqueFinish>(self, tile, pieces).shade()
-      case (true, true, false): GradientRows<StraightPiece, LightFinish>(self, tile, pieces).shade()
-      case (true, false, _): GradientRows<StraightPiece, AnyFinish>(self, tile, pieces).shade()
-      case (false, true, true): GradientRows<CubicPiece, OpaqueFinish>(self, tile, pieces).shade()
-      case (false, true, false): GradientRows<CubicPiece, LightFinish>(self, tile, pieces).shade()
-      case (false, false, _): GradientRows<CubicPiece, AnyFinish>(self, tile, pieces).shade()
+      case (true, true, true): GradientRows<StraightPiece, OpaqueFinish>(self, rows, pieces).shade()
+      case (true, true, false): GradientRows<StraightPiece, LightFinish>(self, rows, pieces).shade()
+      case (true, false, _): GradientRows<StraightPiece, AnyFinish>(self, rows, pieces).shade()
+      case (false, true, true): GradientRows<CubicPiece, OpaqueFinish>(self, rows, pieces).shade()
+      case (false, true, false): GradientRows<CubicPiece, LightFinish>(self, rows, pieces).shade()
+      case (false, false, _): GradientRows<CubicPiece, AnyFinish>(self, rows, pieces).shade()
       }
     }
   }
+
+  /// Premultiplied colours at eight places along the gradient, whatever its shape.
+  func colors(at t: Lane8) -> GradientColor {
+    let places = wrap.map { $0.place(t) } ?? t
+    return curve.pieces.withUnsafeBufferPointer { pieces in
+      let color = colorAcross(places, pieces.baseAddress!, curve, CubicPiece.self)
+      return AnyFinish.finished(color, self)
+    }
+  }
+}
+
+/// Rows of pixels to be coloured: part of a tile, or memory of somebody's own.
+struct PaintRows {
+  /// The red of the first pixel; green, blue and alpha lie `planeStride` apart, rows `rowStride`.
+  let base: UnsafeMutablePointer<Float>
+  let planeStride: Int
+  let rowStride: Int
+  /// Frame coordinates of the first column and row.
+  let x: Int
+  let y: Int
+  /// Columns, a multiple of 8, and rows.
+  let width: Int
+  let height: Int
+
+  init(_ tile: Tile) {
+    base = tile.base
+    (planeStride, rowStride) = (tile.width, tile.rowStride)
+    (x, y, width, height) = (tile.x, tile.y, tile.width, tile.height)
+  }
+
+  /// One row.
+  init(_ base: UnsafeMutablePointer<Float>, planeStride: Int, x: Int, y: Int, width: Int) {
+    precondition(width % 8 == 0, "A row is coloured in blocks of 8 pixels.")
+    self.base = base
+    self.planeStride = planeStride
+    (rowStride, height) = (0, 1)
+    (self.x, self.y, self.width) = (x, y, width)
+  }
+
+  @inline(__always)
+  func row(_ row: Int, plane: Int) -> UnsafeMutablePointer<Float> { base + (row &* rowStride &+ plane &* planeStride) }
 }

@@ -96,7 +96,7 @@ import Testing
       { "layers": [ { "gradient": { "stops": ["red", [0.4, "lime"], "blue", "white", { "color": "black", "at": 0.1 }] } } ] }
       """)
     guard case .gradient(let gradient) = preset.scene.layers[0].source else { throw Missing() }
-    let places = gradient.stops.compactMap(\.location.constant)
+    let places = gradient.stops.compactMap(\.location?.constant)
     #expect(places == [0, 0.4, 0.4, 0.4, 0.4])
     #expect(gradient.interpolation == .oklab)
   }

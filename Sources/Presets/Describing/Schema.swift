@@ -158,7 +158,7 @@ public enum Schema {
         ("type", .text("array")), ("prefixItems", .list([location, color])), ("minItems", .number(2)),
         ("maxItems", .number(2)),
       ])
-      return anyOf([array(of: anyOf([color, placed, reference("stop")]), least: 1), knob])
+      return anyOf([array(of: anyOf([color, placed, reference("stop"), location]), least: 1), knob])
     case .interpolation: return .object([("type", .text("string")), ("minLength", .number(1))])
     case .list(let element): return anyOf([array(of: schema(of: element)), knob])
     case .anyOf(let shapes): return anyOf(shapes.map(schema(of:)))

@@ -7,6 +7,8 @@ package struct Scope {
   /// Canvas points.
   var width = 1920.0
   var height = 1080.0
+  /// What percentages are of, where that is not the canvas.
+  var box: (width: Double, height: Double)?
   /// Seconds.
   var duration = 5.0
   var seed: UInt64 = 0
@@ -56,7 +58,8 @@ package struct Scope {
   var names: [String] { Scope.reservedNames + knobs.map(\.name) }
 
   func length(of axis: NumberRule.Axis) -> Double {
-    switch axis {
+    let (width, height) = box ?? (width, height)
+    return switch axis {
     case .horizontal: width
     case .vertical: height
     case .shorter: min(width, height)
