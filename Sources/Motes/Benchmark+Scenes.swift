@@ -59,15 +59,24 @@ extension Scene {
 
   /// Six stops from corner to corner; the line's start moves by a quarter of a pixel a frame.
   static var movingGradient: Scene {
+    let drift = AnimatedNumber(.keys([NumberKey(time: 0, value: 0), NumberKey(time: 10, value: 150)]))
+    return sixStops("linear", .line(start: AnimatedPoint(drift, 0), end: AnimatedPoint(1920, 1080)))
+  }
+
+  /// The same around the middle, from the right on; it turns by a tenth of a degree a frame.
+  static var turningGradient: Scene {
+    let turn = AnimatedNumber(.keys([NumberKey(time: 0, value: 90), NumberKey(time: 10, value: 150)]))
+    return sixStops("conic", .conic(center: AnimatedPoint(960, 540), from: turn))
+  }
+
+  private static func sixStops(_ name: String, _ shape: Gradient.Shape) -> Scene {
     let colors = [(1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 1, 1), (0, 0, 1), (1, 0, 0)]
     let stops = colors.enumerated().map { index, color in
       Gradient.Stop(
         color: .constant(LinearColor(red: Double(color.0), green: Double(color.1), blue: Double(color.2))),
         location: AnimatedNumber(Double(index) / 5))
     }
-    let drift = AnimatedNumber(.keys([NumberKey(time: 0, value: 0), NumberKey(time: 10, value: 150)]))
-    let shape = Gradient.Shape.line(start: AnimatedPoint(drift, 0), end: AnimatedPoint(1920, 1080))
-    return benchmark("linear", .gradient(Gradient(shape: shape, stops: stops, interpolation: .srgb)))
+    return benchmark(name, .gradient(Gradient(shape: shape, stops: stops, interpolation: .srgb)))
   }
 
   private static func benchmark(_ name: String, _ source: Layer.Source, blend: BlendMode = .normal) -> Scene {

@@ -25,11 +25,10 @@ package struct PaintShader: Sendable {
   package init(_ paint: Paint, frame: PaintFrame, canvas: Canvas, clock: Clock, curve: ColorCurve? = nil) {
     switch paint {
     case .color(let color):
-      let value = color.value(at: clock).premultiplied(canvas.blending == .srgb ? .srgb : .linear)
+      var value = color.value(at: clock).premultiplied(canvas.blending == .srgb ? .srgb : .linear)
       // An srgb canvas holds nothing outside 0...1.
-      let most = SIMD4<Double>(repeating: value.w)
-      source = .color(
-        SIMD4<Float>(canvas.blending == .srgb ? value.clamped(lowerBound: .zero, upperBound: most) : value))
+      if canvas.blending == .srgb { for index in 0..<3 { value[index] = min(max(value[index], 0), value.w) } }
+      source = .color(SIMD4<Float>(value))
     case .gradient(let gradient):
       source = .gradient(
         GradientShader(gradient: gradient, frame: frame, blending: canvas.blending, clock: clock, curve: curve))

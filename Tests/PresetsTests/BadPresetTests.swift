@@ -210,6 +210,45 @@ import Testing
       "1:66: layers[0].gradient.interpolation: oklab has no hue, so longer means nothing"
     ),
     (
+      "{ \"layers\": [ { \"gradient\": { \"stops\": [0.5, \"red\"] } } ] }",
+      "1:41: layers[0].gradient.stops[0]: a hint stands between two colours"
+    ),
+    (
+      "{ \"layers\": [ { \"gradient\": { \"stops\": [\"red\", 0.3, 0.4, \"blue\"] } } ] }",
+      "1:53: layers[0].gradient.stops[2]: a hint stands between two colours"
+    ),
+    (
+      "{ \"layers\": [ { \"gradient\": { \"stops\": [\"red\", [11, \"blue\"]] } } ] }",
+      "1:49: layers[0].gradient.stops[1][0]: 11 is out of range: -10 to 10 (a share) is allowed"
+    ),
+    (
+      "{ \"layers\": [ { \"gradient\": { \"angle\": \"to botom\", \"stops\": [\"red\"] } } ] }",
+      """
+      1:40: layers[0].gradient.angle: \"to botom\" is none of to top, to right, to bottom, to left, to left top, to right top, \
+      to left bottom, to right bottom, to top left, to top right, to bottom left or to bottom right. Did you mean to bottom?
+      """
+    ),
+    (
+      "{ \"layers\": [ { \"gradient\": { \"type\": \"radial\", \"radius\": 5, \"size\": \"closest-side\", \"stops\": [\"red\"] } } ] }",
+      "1:62: layers[0].gradient: radius and size exclude each other"
+    ),
+    (
+      "{ \"layers\": [ { \"gradient\": { \"type\": \"conic\", \"startAngle\": 5, \"stops\": [\"red\"] } } ] }",
+      "1:29: layers[0].gradient: startAngle and endAngle belong together"
+    ),
+    (
+      "{ \"layers\": [ { \"gradient\": { \"type\": \"diamond\", \"focus\": [1, 2], \"stops\": [\"red\"] } } ] }",
+      "1:50: layers[0].gradient: focus means nothing to a diamond gradient"
+    ),
+    (
+      "{ \"layers\": [ { \"gradient\": { \"type\": \"radial\", \"radius\": 1e39, \"stops\": [\"red\"] } } ] }",
+      "1:59: layers[0].gradient.radius: 1e+39 is out of range: -1000000 to 1000000 (points) is allowed"
+    ),
+    (
+      "{ \"layers\": [ { \"gradient\": { \"spread\": \"reflect\", \"stops\": [\"red\"] } } ] }",
+      "1:41: layers[0].gradient.spread: \"reflect\" is none of pad, repeat or mirror."
+    ),
+    (
       "{ \"layers\": [ { \"ripples\": {}, \"blend\": \"ad\" } ] }",
       "1:41: layers[0].blend: \"ad\" is none of normal, add, screen or multiply. Did you mean add?"
     ),

@@ -1,0 +1,194 @@
+import Colorimetry
+import Lanes
+import Raster
+import Scenes
+import Shading
+import Testing
+
+/// What CSS's gradients go beyond lines, circles and turns with.
+@Suite struct GradientKindTests {
+  private let canvas = Canvas(widthPoints: 96, heightPoints: 64, widthPixels: 96, heightPixels: 64, blending: .srgb)
+
+  private static func stop(_ css: String, _ location: Double? = nil) -> Gradient.Stop {
+    Gradient.Stop(color: .constant(LinearColor(css: css) ?? .clear), location: location.map { AnimatedNumber($0) })
+  }
+
+  private static let sky = [stop("#ffbe0b", 0), stop("#ff006e80", 0.4), stop("#3a86ff", 1)]
+
+  private static func gradient(_ shape: Gradient.Shape, _ spread: Gradient.Spread = .pad) -> Gradient {
+    Gradient(shape: shape, stops: sky, interpolation: .srgb, spread: spread)
+  }
+
+  private static func point(_ x: Double, _ y: Double) -> AnimatedPoint {
+    AnimatedPoint(AnimatedNumber(x), AnimatedNumber(y))
+  }
+
+  static let kinds: [Gradient] = [
+    gradient(.angle(33), .repeat), gradient(.line(start: point(20, 10), end: point(40, 30)), .mirror),
+    gradient(.corner(.topRight)), gradient(.radial(.init(size: .radii(point(40, 15)), angle: 25))),
+    gradient(.radial(.init(center: point(30, 30), size: .radius(20), startRadius: 8)), .repeat),
+    gradient(.radial(.init(center: point(60, 30), size: .radius(25), startRadius: 4, focus: point(50, 25)))),
+    gradient(.radial(.init(center: point(70, 40), size: .radius(12), startRadius: 6, focus: point(30, 20))), .mirror),
+    gradient(.diamond(.init(size: .fitted(.closestSide, isCircle: false), angle: 10))),
+    gradient(.conic(.init(center: point(40, 20), sweep: .turn(from: 70))), .repeat),
+    gradient(.conic(.init(sweep: .between(start: 100, end: 20)))),
+  ]
+
+  /// However a frame is cut into tiles and rows, every pixel has the same bits.
+  @Test(arguments: kinds.indices) func cutsDoNotShow(_ kind: Int) {
+    let whole = FrameBuffer(width: 96, height: 64)
+    GradientShader(gradient: Self.kinds[kind], canvas: canvas, clock: Clock(0)).shade(into: whole.tile)
+    let paint = PaintShader(.gradient(Self.kinds[kind]), frame: PaintFrame(canvas), canvas: canvas, clock: Clock(0))
+    let part = FrameBuffer(width: 24, height: 4)
+    var differences = 0
+    for y in 0..<64 {
+      for x in stride(from: 0, to: 96, by: 24) {
+        // Rows of somebody's own memory, with planes further apart than the row is long.
+        paint.shade(row: y, from: x + 3, count: 16, into: part.tile.base, planeStride: 24)
+        for plane in 0..<4 {
+          let row = whole.tile.row(y, plane: plane)
+          for column in 0..<16 where part.tile.base[24 * plane + column].bitPattern != row[x + 3 + column].bitPattern {
+            differences += 1
+          }
+        }
+      }
+    }
+    #expect(differences == 0)
+  }
+
+  /// A paint's colours by t are those that its pixels have.
+  @Test func coloursByPlaceAreThoseOfPixels() {
+    let gradient = Self.gradient(.angle(90), .mirror)
+    let paint = PaintShader(.gradient(gradient), frame: PaintFrame(canvas), canvas: canvas, clock: Clock(0))
+    let row = FrameBuffer(width: 96, height: 1)
+    paint.shade(row: 5, from: 0, count: 96, into: row.tile.base, planeStride: 96)
+    let colors = paint.colors(at: (Lane8(repeating: 40.5) + Lanes.ramp) / 96)
+    for lane in 0..<8 {
+      #expect((colors.red[lane] - row.tile.base[40 + lane]).magnitude < 1e-5)
+      #expect((colors.alpha[lane] - row.tile.base[3 * 96 + 40 + lane]).magnitude < 1e-5)
+    }
+    let beyond = paint.colors(at: Lane8(repeating: 1.25))
+    #expect((beyond.red[0] - paint.colors(at: Lane8(repeating: 0.75)).red[0]).magnitude < 1e-5)
+  }
+
+  /// A paint on a plane that is turned about the middle shows what a gradient shows that is turned by as much.
+  @Test func paintsTurnWithTheirPlane() {
+    let (sine, cosine) = Angles.sineAndCosine(degrees: 30)
+    let rect = PlaneRect(x: 0, y: 0, width: 64, height: 64)
+    // About (32, 32), which is seen at (48, 32).
+    let frame = PaintFrame(
+      rect, a: cosine, b: sine, c: -sine, d: cosine, e: 48 - 32 * cosine + 32 * sine, f: 32 - 32 * sine - 32 * cosine)
+    let radii = Self.point(30, 12)
+    let pairs: [(Gradient.Shape, Gradient.Shape)] = [
+      (
+        .line(start: Self.point(32, 32), end: Self.point(52, 32)),
+        .line(start: Self.point(48, 32), end: Self.point(48 + 20 * cosine, 32 + 20 * sine))
+      ),
+      (.radial(.init(size: .radii(radii))), .radial(.init(center: Self.point(48, 32), size: .radii(radii), angle: 30))),
+      (.conic(.init(sweep: .turn(from: 10))), .conic(.init(center: Self.point(48, 32), sweep: .turn(from: 40)))),
+    ]
+    for (inside, outside) in pairs {
+      let (ours, theirs) = (FrameBuffer(width: 96, height: 64), FrameBuffer(width: 96, height: 64))
+      PaintShader(.gradient(Self.gradient(inside)), frame: frame, canvas: canvas, clock: Clock(0)).shade(
+        into: ours.tile)
+      GradientShader(gradient: Self.gradient(outside), canvas: canvas, clock: Clock(0)).shade(into: theirs.tile)
+      var worst: Float = 0
+      for index in 0..<96 * 64 * 4 {
+        let difference = (ours.tile.base[index] - theirs.tile.base[index]).magnitude
+        // The seam of a turn is a hard edge, which may fall on the other side of a pixel's centre.
+        if difference < 0.3 { worst = max(worst, difference) }
+      }
+      #expect(worst < 2e-4, "\(inside): \(worst)")
+    }
+  }
+
+  /// A mirror of a rectangle's shares: the box of a shape is what 0...1 means.
+  @Test func boxesAreMeasuredInShares() {
+    let rect = PlaneRect(x: 10, y: 20, width: 40, height: 20)
+    let pairs: [(Gradient.Shape, Gradient.Shape)] = [
+      (
+        .line(start: Self.point(0, 0), end: Self.point(1, 1)), .line(start: Self.point(10, 20), end: Self.point(50, 40))
+      ),
+      (
+        .radial(.init(center: Self.point(0.25, 0.5), size: .radii(Self.point(0.5, 0.5)))),
+        .radial(.init(center: Self.point(20, 30), size: .radii(Self.point(20, 10))))
+      ),
+      (.radial(.init(size: .radius(0.5))), .radial(.init(center: Self.point(30, 30), size: .radius(10)))),
+    ]
+    for (inside, outside) in pairs {
+      let (ours, theirs) = (FrameBuffer(width: 96, height: 64), FrameBuffer(width: 96, height: 64))
+      var gradient = Self.gradient(inside)
+      gradient.units = .box
+      let frame = PaintFrame(rect, on: canvas)
+      PaintShader(.gradient(gradient), frame: frame, canvas: canvas, clock: Clock(0)).shade(into: ours.tile)
+      GradientShader(gradient: Self.gradient(outside), canvas: canvas, clock: Clock(0)).shade(into: theirs.tile)
+      for index in 0..<96 * 64 * 4 { #expect((ours.tile.base[index] - theirs.tile.base[index]).magnitude < 1e-5) }
+    }
+  }
+
+  /// CSS Images 4, section 3.6: what repeats within a pixel shows its mean, what has no length its last colour.
+  @Test func whatIsTooFineIsItsMean() {
+    func pixel(_ shape: Gradient.Shape, _ stops: [Gradient.Stop], _ spread: Gradient.Spread) -> SIMD4<Float> {
+      let gradient = Gradient(shape: shape, stops: stops, interpolation: .srgb, spread: spread)
+      let frame = FrameBuffer(width: 96, height: 64)
+      GradientShader(gradient: gradient, canvas: canvas, clock: Clock(0)).shade(into: frame.tile)
+      return SIMD4((0..<4).map { frame.tile.row(40, plane: $0)[50] })
+    }
+    let ends = [Self.stop("#ff0000", 0), Self.stop("#0000ff", 1)]
+    for spread in [Gradient.Spread.repeat, .mirror] {
+      let mean = pixel(.line(start: Self.point(0, 0), end: Self.point(0.2, 0)), ends, spread)
+      #expect((mean - SIMD4(0.5, 0, 0.5, 1)).max() < 1e-5)
+      #expect(pixel(.radial(.init(size: .radius(0.01))), ends, spread).x.rounded(.up) == 1)
+      // No length: of the line, or from the first stop to the last.
+      #expect(pixel(.line(start: Self.point(9, 9), end: Self.point(9, 9)), ends, spread) == SIMD4(0, 0, 1, 1))
+      let same = [Self.stop("#ff0000", 0.3), Self.stop("#0000ff", 0.3)]
+      #expect(pixel(.angle(90), same, spread) == SIMD4(0, 0, 1, 1))
+    }
+  }
+
+  /// Lengths of nothing, and numbers as large as presets may name, give colours.
+  @Test func strangeNumbersAreDefined() {
+    let huge = Self.point(1e6, -1e6)
+    let shapes: [Gradient.Shape] = [
+      .radial(.init(size: .radii(Self.point(0, 20)))), .radial(.init(size: .radius(0), startRadius: 0)),
+      .radial(.init(size: .radius(10), startRadius: 10)), .radial(.init(size: .radius(-5), startRadius: -3)),
+      .radial(.init(center: huge, size: .radius(1e-6))), .radial(.init(center: huge, size: .radius(1e6), focus: huge)),
+      .radial(.init(center: Self.point(3, 3), size: .radius(5), startRadius: 5, focus: Self.point(3, 3))),
+      .radial(.init(center: Self.point(8, 8), size: .radius(10), startRadius: 0, focus: Self.point(18, 8))),
+      .radial(.init(center: huge, size: .radius(0), startRadius: 1e6, focus: Self.point(0, 0))),
+      .radial(.init(center: Self.point(0, 9), size: .fitted(.closestSide, isCircle: false))),
+      .diamond(.init(size: .radii(Self.point(1e6, 1e-5)), angle: 1e6)), .line(start: huge, end: Self.point(-1e6, 1e6)),
+      .conic(.init(center: huge, sweep: .turn(from: -1e6))), .conic(.init(sweep: .between(start: 1e6, end: -1e6))),
+      .conic(.init(sweep: .between(start: 5, end: 5))),
+    ]
+    for shape in shapes {
+      for spread in Gradient.Spread.allCases {
+        for units in Gradient.Units.allCases {
+          var gradient = Self.gradient(shape, spread)
+          gradient.units = units
+          let frame = FrameBuffer(width: 96, height: 64)
+          GradientShader(gradient: gradient, canvas: canvas, clock: Clock(0)).shade(into: frame.tile)
+          for index in 0..<96 * 64 * 4 {
+            let value = frame.tile.base[index]
+            #expect(value >= 0 && value <= 1, "\(shape), \(spread), \(units): \(value)")
+          }
+        }
+      }
+    }
+  }
+
+  /// CSS Images 3, section 3.4.2: half of each at the hint, and a power of the share before and behind it.
+  @Test func hintsBendTheMixture() {
+    for hint in [0.1, 0.3, 0.5, 0.7, 0.95] {
+      var stops = [Self.stop("#000000", 0.2), Self.stop("#ffffff", 0.8)]
+      stops[0].hint = AnimatedNumber(0.2 + 0.6 * hint)
+      let gradient = Gradient(shape: .angle(90), stops: stops, interpolation: .srgb)
+      let paint = PaintShader(.gradient(gradient), frame: PaintFrame(canvas), canvas: canvas, clock: Clock(0))
+      let exponent = Lanes.log(0.5) / Lanes.log(hint)
+      for share in [0.05, 0.2, hint, 0.6, 0.9] {
+        let found = paint.colors(at: Lane8(repeating: Float(0.2 + 0.6 * share))).green[0]
+        #expect((Double(found) - Lanes.pow(share, exponent)).magnitude < 2e-4, "\(share) of hint \(hint)")
+      }
+    }
+  }
+}
