@@ -33,6 +33,16 @@ struct OutlineRows {
     self.values = values
   }
 
+  /// With rows farther apart than they are wide.
+  @inline(__always)
+  init(left: Int, top: Int, blocks: Int, stride: Int, values: UnsafeMutablePointer<Int32>) {
+    self.left = left
+    self.top = top
+    width = blocks &<< 3
+    self.stride = stride
+    self.values = values
+  }
+
   @inline(__always)
   func clear(rowCount: Int) {
     var place = UnsafeMutableRawPointer(values)

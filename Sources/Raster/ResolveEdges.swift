@@ -14,7 +14,12 @@ private let mostCrossings = 4_096
 
 /// Edges around the inside of `polygons`, each entering it as `OutlineEdge` says; nil where they cross too often.
 package func resolvedEdges(_ polygons: [[SIMD2<Double>]], isEvenOdd: Bool) -> [OutlineEdge]? {
-  guard var edges = splitAtCrossings(OutlineEdge.edges(of: polygons).compactMap(RisingEdge.init)) else { return nil }
+  resolvedEdges(OutlineEdge.edges(of: polygons), isEvenOdd: isEvenOdd)
+}
+
+/// Edges around the inside of the polygons that `unresolved` are the edges of.
+package func resolvedEdges(_ unresolved: [OutlineEdge], isEvenOdd: Bool) -> [OutlineEdge]? {
+  guard var edges = splitAtCrossings(unresolved.compactMap(RisingEdge.init)) else { return nil }
   edges.sort { ($0.top.y, $0.top.x, $0.bottom.x) < ($1.top.y, $1.top.x, $1.bottom.x) }
   let borders = sortedOnce(edges.flatMap { [$0.top.y, $0.bottom.y] })
 

@@ -38,6 +38,7 @@ public struct Layer: Sendable, Equatable {
   public indirect enum Source: Sendable, Equatable {
     case emitter(Emitter)
     case gradient(Gradient)
+    case shape(VectorShape)
     case ripples(Ripples)
     case group([Layer])
   }

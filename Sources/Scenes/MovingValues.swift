@@ -50,6 +50,7 @@ extension Layer.Source {
     switch self {
     case .emitter, .group: MovingValues()
     case .gradient(let gradient): gradient.movingValues
+    case .shape(let shape): shape.movingValues
     case .ripples(let ripples): ripples.movingValues
     }
   }

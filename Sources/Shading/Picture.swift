@@ -49,6 +49,7 @@ extension Picture {
 package func makePicture(of source: Layer.Source, path: UInt64, canvas: Canvas, period: Double?) -> (any Picture)? {
   switch source {
   case .emitter, .gradient, .group: nil
+  case .shape(let shape): ShapePicture(shape, canvas: canvas)
   case .ripples(let ripples): RipplesPicture(ripples, path: path, canvas: canvas, period: period)
   }
 }

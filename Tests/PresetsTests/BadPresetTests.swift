@@ -187,7 +187,7 @@ import Testing
     ("[]", "1:1: a preset is an object { … }, not a list"), ("{}", "1:1: needs the key layers"),
     ("{ \"format\": 2, \"layers\": [] }", "1:13: format: format 2 is unknown to this version of Motes; it reads 1"),
     ("{ \"layer\": [], \"layers\": [] }", "1:3: layer: no such key. Did you mean layers?"),
-    ("{ \"layers\": [ {} ] }", "1:15: layers[0]: a layer needs one of emitter, gradient, ripples or group"),
+    ("{ \"layers\": [ {} ] }", "1:15: layers[0]: a layer needs one of emitter, gradient, shape, ripples or group"),
     (
       "{ \"layers\": [ { \"ripples\": {}, \"group\": [] } ] }",
       "1:15: layers[0]: has ripples and group; a layer is one source"
@@ -195,6 +195,46 @@ import Testing
     (
       "{ \"layers\": [ { \"name\": \"a\", \"ripples\": {} }, { \"name\": \"a\", \"ripples\": {} } ] }",
       "1:57: layers[1]: two layers beside each other are called \"a\""
+    ),
+    (
+      "{ \"layers\": [ { \"shape\": { \"type\": \"star\", \"radius\": 5 } } ] }",
+      "1:26: layers[0].shape: a shape needs fill, stroke or both"
+    ),
+    (
+      "{ \"layers\": [ { \"shape\": { \"fill\": \"red\" } } ] }",
+      "1:26: layers[0].shape: a rectangle needs the key size"
+    ),
+    (
+      "{ \"layers\": [ { \"shape\": { \"type\": \"path\", \"path\": \"M0 0L5\", \"fill\": \"red\" } } ] }",
+      "1:59: layers[0].shape.path: L needs x y here, and the text ends"
+    ),
+    (
+      "{ \"layers\": [ { \"shape\": { \"type\": \"circle\", \"radius\": 5, \"sides\": 3, \"fill\": \"red\" } } ] }",
+      "1:59: layers[0].shape: sides means nothing to a circle"
+    ),
+    (
+      "{ \"layers\": [ { \"shape\": { \"size\": [9, 9], \"cornerRadius\": [1, 2], \"fill\": \"red\" } } ] }",
+      "1:60: layers[0].shape.cornerRadius: a list of 2 radii; a rectangle has four corners"
+    ),
+    (
+      "{ \"layers\": [ { \"shape\": { \"type\": \"polyline\", \"points\": [[1, 2]], \"fill\": \"red\" } } ] }",
+      "1:26: layers[0].shape: a polyline needs the key points: a list of two or more [x, y]"
+    ),
+    (
+      "{ \"layers\": [ { \"shape\": { \"type\": \"star\", \"radius\": 9, \"points\": 1, \"fill\": \"red\" } } ] }",
+      "1:67: layers[0].shape.points: 1 is out of range: 2 to 256 is allowed"
+    ),
+    (
+      "{ \"layers\": [ { \"shape\": { \"type\": \"circle\", \"radius\": 9, \"stroke\": { \"dashes\": [3, -1] } } } ] }",
+      "1:85: layers[0].shape.stroke.dashes[1]: -1 is out of range: 0 to 1000000 (points) is allowed"
+    ),
+    (
+      "{ \"layers\": [ { \"shape\": { \"type\": \"circle\", \"radius\": 9, \"stroke\": { \"cap\": \"flat\" } } } ] }",
+      "1:78: layers[0].shape.stroke.cap: \"flat\" is none of butt, round or square."
+    ),
+    (
+      "{ \"layers\": [ { \"shape\": { \"type\": \"circle\", \"radius\": 9, \"fill\": \"red\", \"transform\": { \"scale\": [1, 2, 3] } } } ] }",
+      "1:98: layers[0].shape.transform.scale: a point has two numbers, not 3"
     ),
     (
       "{ \"layers\": [ { \"gradient\": { \"stops\": [] } } ] }",

@@ -7,7 +7,8 @@ extension Declarations {
       sprite.described(),
       links.described(), trail.described(),
       gradient.described(),
-      stop.described(), ripples.described(), drop.described(), camera.described(), post.described(), bloom.described(),
+      stop.described(), shape.described(), stroke.described(), transform.described(), ripples.described(),
+      drop.described(), camera.described(), post.described(), bloom.described(),
       keyframes.described(), tween.described(), spring.described(),
     ]
   }

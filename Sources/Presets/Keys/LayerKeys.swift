@@ -9,7 +9,7 @@ struct LayerDraft: Sendable {
 
 extension Declarations {
   /// The keys of which a layer has exactly one.
-  static let sourceKeys = ["emitter", "gradient", "ripples", "group"]
+  static let sourceKeys = ["emitter", "gradient", "shape", "ripples", "group"]
 
   static let layer = Declaration<LayerDraft>(
     "layer", "One source of the stack. Layers are drawn in their order, the first at the back.",
@@ -29,6 +29,9 @@ extension Declarations {
       },
       Key("gradient", .object("gradient"), "Source: a gradient that fills the canvas.") { node, decoder, draft in
         draft.sources.append(("gradient", decoder.gradient(node).map { .gradient($0) }))
+      },
+      Key("shape", .object("shape"), "Source: a figure that is filled, stroked, or both.") { node, decoder, draft in
+        draft.sources.append(("shape", decoder.shape(node).map { .shape($0) }))
       },
       Key("ripples", .object("ripples"), "Source: drops on water.") { node, decoder, draft in
         var ripples = Ripples()

@@ -184,8 +184,8 @@ extension Decoder {
     }
   }
 
-  /// SVG path data that encloses something.
-  func pathData(_ unresolved: JSONNode) -> VectorPath? {
+  /// SVG path data, by default such as encloses something.
+  func pathData(_ unresolved: JSONNode, needsExtent: Bool = true) -> VectorPath? {
     guard let node = resolved(unresolved) else { return nil }
     guard case .string(let text) = node.value else {
       report("should be SVG path data such as \"M0-9L8 7H-8Z\", not \(node.kind)", at: node)
@@ -198,7 +198,7 @@ extension Decoder {
         report("the preset's paths have more than \(grouped(Limits.pathElements)) pieces in all", at: node)
         return nil
       }
-      guard path.hasExtent else {
+      guard path.hasExtent || !needsExtent else {
         report("this path has no extent: it needs at least three points that are not on one line", at: node)
         return nil
       }

@@ -9,7 +9,8 @@ struct Merging {
 
   /// Keys whose objects merge key by key.
   private static let mergedObjects: Set<String> = [
-    "canvas", "camera", "knobs", "post", "bloom", "emitter", "gradient", "ripples", "links", "trail",
+    "canvas", "camera", "knobs", "post", "bloom", "emitter", "gradient", "shape", "stroke", "transform", "ripples",
+    "links", "trail",
   ]
   /// Keys whose lists merge by name.
   private static let mergedLists: Set<String> = ["layers", "group", "cells"]

@@ -1,0 +1,220 @@
+import Lanes
+
+/// The exact area of every pixel that a path covers.
+///
+/// Corners lie on a grid of 1/1024 px fixed to the frame and all sums are whole numbers (`OutlineRows`), so that neither the order of
+/// edges nor the cutting into tiles can show. Edges are sorted into bands of rows once a frame; a tile adds up only those
+/// of its own rows, the ones on its left by their height alone.
+///
+/// Cost: per row that an edge crosses about 10 ns, per 8 pixels of a row between the path's left and right ends about 3.
+package final class PathCoverage: @unchecked Sendable {
+  /// What is inside where a path lies on itself.
+  package enum Rule: Sendable {
+    case nonzero, evenOdd
+    /// The path does not cross itself, and holes run the other way round.
+    case plain
+  }
+
+  /// From the upper end to the lower.
+  private struct Edge {
+    var x0: Int32
+    var y0: Int32
+    var x1: Int32
+    var y1: Int32
+    /// 1 where the path runs down.
+    var sign: Int32
+
+    var low: Int32 { min(x0, x1) }
+    var high: Int32 { max(x0, x1) }
+  }
+
+  private struct Band {
+    var first: Int32
+    var end: Int32
+    var low: Int32
+    var high: Int32
+  }
+
+  private var edges: [Edge] = []
+  private var bands: [Band] = []
+  /// Numbers of edges, band by band.
+  private var members: [Int32] = []
+  private var unresolved: [OutlineEdge] = []
+  private var folds = false
+
+  /// Rows of a band.
+  package static let bandRows = 16
+
+  package init() {}
+
+  /// Whether nothing is covered.
+  package var isEmpty: Bool { members.isEmpty }
+
+  /// Floats of memory that `cover` needs for a tile of this width.
+  package static func scratchCount(width: Int) -> Int { bandRows * stride(width: width) }
+
+  /// Floats from a row to the next.
+  package static func stride(width: Int) -> Int { (width + 7) / 8 * 8 + 8 }
+
+  // MARK: Once a frame
+
+  package func removeAll() {
+    edges.removeAll(keepingCapacity: true)
+    bands.removeAll(keepingCapacity: true)
+    members.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes the polygons, in pixels, of a frame with `height` rows.
+  ///
+  /// What crosses itself more often than `resolvedEdges` can tell is taken as a plain sum, held to what a pixel can hold.
+  package func set(_ polygons: PolygonList, rule: Rule, height: Int) {
+    removeAll()
+    folds = false
+    if rule != .plain {
+      unresolved.removeAll(keepingCapacity: true)
+      polygons.forEachEdge { unresolved.append(OutlineEdge(from: $0, to: $1)) }
+      if let resolved = resolvedEdges(unresolved, isEvenOdd: rule == .evenOdd) {
+        for edge in resolved { add(edge.from, edge.to, height) }
+        return sortIntoBands(height)
+      }
+      folds = rule == .evenOdd
+    }
+    polygons.forEachEdge { add($0, $1, height) }
+    sortIntoBands(height)
+  }
+
+  private static func onGrid(_ pixels: Double) -> Int32 {
+    let held = pixels < -1_048_576 ? -1_048_576 : (pixels > 1_048_576 ? 1_048_576 : pixels)
+    return Int32((held * Double(OutlineGrid.perPixel)).rounded())
+  }
+
+  private func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>, _ height: Int) {
+    let (x0, y0) = (Self.onGrid(from.x), Self.onGrid(from.y))
+    let (x1, y1) = (Self.onGrid(to.x), Self.onGrid(to.y))
+    if y0 == y1 || max(y0, y1) <= 0 || Int(min(y0, y1)) >= height << OutlineGrid.bits { return }
+    edges.append(
+      y0 < y1 ? Edge(x0: x0, y0: y0, x1: x1, y1: y1, sign: 1) : Edge(x0: x1, y0: y1, x1: x0, y1: y0, sign: -1))
+  }
+
+  private static func bandNumbers(of edge: Edge, count: Int) -> ClosedRange<Int> {
+    let shift = Int32(OutlineGrid.bits + 4)
+    let first = max(Int(edge.y0 &>> shift), 0)
+    return first...max(min(Int((edge.y1 - 1) &>> shift), count - 1), first)
+  }
+
+  private func sortIntoBands(_ height: Int) {
+    if edges.isEmpty { return }
+    let count = (height + Self.bandRows - 1) / Self.bandRows
+    for _ in 0..<count { bands.append(Band(first: 0, end: 0, low: .max, high: .min)) }
+    var total: Int32 = 0
+    for edge in edges {
+      for band in Self.bandNumbers(of: edge, count: count) {
+        bands[band].end += 1
+        bands[band].low = min(bands[band].low, edge.low)
+        bands[band].high = max(bands[band].high, edge.high)
+      }
+    }
+    for band in 0..<count {
+      let own = bands[band].end
+      bands[band].first = total
+      bands[band].end = total
+      total += own
+    }
+    for _ in 0..<total { members.append(0) }
+    for (number, edge) in edges.enumerated() {
+      for band in Self.bandNumbers(of: edge, count: count) {
+        members[Int(bands[band].end)] = Int32(number)
+        bands[band].end += 1
+      }
+    }
+  }
+
+  // MARK: Tile by tile
+
+  /// The columns of a tile at `rect`, in whole blocks of eight, outside of which no row of the band that holds `row` is covered.
+  package func columns(row: Int, rect: PixelRect) -> Range<Int> {
+    let number = row / Self.bandRows
+    guard number >= 0, number < bands.count else { return 0..<0 }
+    let band = bands[number]
+    if band.first == band.end { return 0..<0 }
+    let shift = Int32(OutlineGrid.bits)
+    let first = max(Int(band.low &>> shift) - rect.x, 0) / 8 * 8
+    let end = min((Int((band.high - 1) &>> shift) - rect.x + 8) / 8 * 8, (rect.width + 7) / 8 * 8)
+    return first < end ? first..<end : 0..<0
+  }
+
+  /// The end of the band that `row` lies in.
+  package static func bandEnd(_ row: Int) -> Int { (row / bandRows + 1) * bandRows }
+
+  /// Writes the covered share of every pixel of `columns`, which `columns(row:rect:)` has given, of rows of one band (frame
+  /// coordinates) to `memory`: rows of `stride(width:)` floats that begin with the tile's first column.
+  package func cover(
+    rect: PixelRect, rows: Range<Int>, columns: Range<Int>, memory: UnsafeMutablePointer<Float>
+  ) {
+    let band = bands[rows.lowerBound / Self.bandRows]
+    let stride = Self.stride(width: rect.width)
+    let values = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Int32.self) + columns.lowerBound
+    let left = rect.x + columns.lowerBound
+    let sums = OutlineRows(
+      left: left, top: rows.lowerBound, blocks: columns.count / 8, stride: stride, values: values)
+    for row in 0..<rows.count { (values + row * stride).update(repeating: 0, count: columns.count + 8) }
+    edges.withUnsafeBufferPointer { edges in
+      members.withUnsafeBufferPointer { members in
+        let right = Int32(truncatingIfNeeded: (left + columns.count) << OutlineGrid.bits)
+        for index in Int(band.first)..<Int(band.end) {
+          let edge = edges[Int(members[index])]
+          if edge.low < right { Self.add(edge, rows, sums) }
+        }
+      }
+    }
+    for row in 0..<rows.count { finish(values + row * stride, columns.count) }
+  }
+
+  @inline(__always)
+  private static func add(_ edge: Edge, _ rows: Range<Int>, _ sums: OutlineRows) {
+    let (upper, lower) = (Int(edge.y0), Int(edge.y1))
+    var y = max(upper, rows.lowerBound &<< OutlineGrid.bits)
+    let end = min(lower, rows.upperBound &<< OutlineGrid.bits)
+    if y >= end { return }
+    // x at a y is x0 + (y − upper)·slope, with 24 more bits; |(y − upper)·slope| stays below 2⁵⁶.
+    let slope = Int(Double(Int(edge.x1) &- Int(edge.x0)) * 0x1p24 / Double(lower &- upper))
+    var x = Int(edge.x0) &<< 24 &+ (y &- upper) &* slope
+    var row = y &>> OutlineGrid.bits
+    let sign = Int(edge.sign)
+    while y < end {
+      let rowEnd = (row &+ 1) &<< OutlineGrid.bits
+      let next = rowEnd < end ? rowEnd : end
+      let height = next &- y
+      let nextX = x &+ height &* slope
+      sums.add(row, x &>> 24, nextX &>> 24, height &* sign)
+      x = nextX
+      y = next
+      row &+= 1
+    }
+  }
+
+  /// Running sums of a row, as shares.
+  @inline(__always)
+  private func finish(_ row: UnsafeMutablePointer<Int32>, _ count: Int) {
+    let raw = UnsafeMutableRawPointer(row)
+    var carry = Int8Lanes(repeating: 0)
+    var offset = 0
+    while offset < count &<< 2 {
+      let own = raw.load(fromByteOffset: offset, as: Int8Lanes.self)
+      let sum = runningSum(own) &+ carry
+      carry = Int8Lanes(repeating: sum[7])
+      let winding = Lanes.abs(Lanes.float(sum) * (1 / OutlineGrid.full))
+      raw.storeBytes(of: share(winding), toByteOffset: offset, as: Lane8.self)
+      offset &+= 32
+    }
+  }
+
+  @inline(__always)
+  private func share(_ winding: Lane8) -> Lane8 {
+    if !folds { return Lanes.min(winding, 1) }
+    // Up and down again between even numbers.
+    let half = winding * 0.5
+    let rest = (half - Lanes.floor(half)) * 2
+    return Lanes.min(rest, 2 - rest)
+  }
+}

@@ -1,0 +1,147 @@
+import Lanes
+import Raster
+
+/// How far pixels are from a line of straight segments, and where along it the nearest point lies: for colours that run along
+/// a stroke, and for edges that fade.
+///
+/// A tile keeps the segments that can be nearest to any of its pixels, a cell of 16 × 8 pixels of these the few that can be nearest
+/// to one of its own: no segment whose distance from the middle is more than the least one and twice the way to a corner.
+/// What is left out can not win, so that no pixel depends on the cutting. Where two are equally near the first one counts.
+/// Cost: 15 lane operations per segment, 8 pixels and candidate, of which a cell has one to six.
+final class SegmentField: @unchecked Sendable {
+  /// Columns of x, y, dx, dy, 1 ÷ length², place at the beginning, and what the segment adds to it.
+  private let memory = AlignedBuffer<Float>(count: 0)
+  private var stride = 0
+  private(set) var count = 0
+  private(set) var low = SIMD2<Double>(0, 0)
+  private(set) var high = SIMD2<Double>(0, 0)
+
+  struct Segment {
+    var from: SIMD2<Double>
+    var to: SIMD2<Double>
+    var place: Double
+    var extent: Double
+  }
+
+  /// Cells of pixels with candidates of their own.
+  static let cellWidth = 16
+  static let cellHeight = 8
+
+  /// Takes segments in pixels.
+  func set(_ segments: [Segment]) {
+    count = segments.count
+    stride = (count + 7) / 8 * 8
+    memory.reserve(7 * stride)
+    guard let first = segments.first else { return }
+    (low, high) = (first.from, first.from)
+    for index in 0..<stride {
+      let segment = segments[min(index, count - 1)]
+      let delta = segment.to - segment.from
+      let square = (delta * delta).sum()
+      let values = [
+        segment.from.x, segment.from.y, delta.x, delta.y, square > 1e-12 ? 1 / square : 0, segment.place,
+        segment.extent,
+      ]
+      for (column, value) in values.enumerated() { memory.base[column * stride + index] = Float(value) }
+      for point in [segment.from, segment.to] {
+        low = SIMD2(min(low.x, point.x), min(low.y, point.y))
+        high = SIMD2(max(high.x, point.x), max(high.y, point.y))
+      }
+    }
+  }
+
+  private static let slack: Float = 0.05
+
+  /// Segments that can be nearest to a pixel within `radius` of a point; their number, and the least distance.
+  func candidates(
+    x: Float, y: Float, radius: Float, into list: UnsafeMutablePointer<Int32>
+  ) -> (count: Int, distance: Float) {
+    var least = Lane8(repeating: .greatestFiniteMagnitude)
+    for first in Swift.stride(from: 0, to: stride, by: 8) {
+      least = Lanes.min(least, squares(first, Lane8(repeating: x), Lane8(repeating: y)))
+    }
+    var smallest = least[0]
+    for lane in 1..<8 where least[lane] < smallest { smallest = least[lane] }
+    let distance = smallest.squareRoot()
+    let limit = distance + 2 * radius + Self.slack
+    var found = 0
+    for first in Swift.stride(from: 0, to: stride, by: 8) {
+      let square = squares(first, Lane8(repeating: x), Lane8(repeating: y))
+      for lane in 0..<8 where first + lane < count && square[lane] <= limit * limit {
+        list[found] = Int32(truncatingIfNeeded: first + lane)
+        found += 1
+      }
+    }
+    return (found, distance)
+  }
+
+  /// The same of those in `list`.
+  func candidates(
+    x: Float, y: Float, radius: Float, among list: UnsafePointer<Int32>, count: Int,
+    into kept: UnsafeMutablePointer<Int32>
+  ) -> (count: Int, distance: Float) {
+    var smallest = Float.greatestFiniteMagnitude
+    for index in 0..<count {
+      let square = square(Int(list[index]), x, y)
+      if square < smallest { smallest = square }
+    }
+    let distance = smallest.squareRoot()
+    let limit = distance + 2 * radius + Self.slack
+    var found = 0
+    for index in 0..<count where square(Int(list[index]), x, y) <= limit * limit {
+      kept[found] = list[index]
+      found += 1
+    }
+    return (found, distance)
+  }
+
+  @inline(__always)
+  private func squares(_ first: Int, _ x: Lane8, _ y: Lane8) -> Lane8 {
+    let base = memory.base + first
+    let (dx, dy) = (Lanes.load(base + 2 &* stride), Lanes.load(base + 3 &* stride))
+    let (px, py) = (x - Lanes.load(base), y - Lanes.load(base + stride))
+    let share = Lanes.clamp((px * dx + py * dy) * Lanes.load(base + 4 &* stride), 0, 1)
+    let (rx, ry) = (px - share * dx, py - share * dy)
+    return rx * rx + ry * ry
+  }
+
+  @inline(__always)
+  private func square(_ index: Int, _ x: Float, _ y: Float) -> Float {
+    let base = memory.base + index
+    let (dx, dy) = (base[2 &* stride], base[3 &* stride])
+    let (px, py) = (x - base[0], y - base[stride])
+    let along = (px * dx + py * dy) * base[4 &* stride]
+    let share = along > 0 ? (along < 1 ? along : 1) : 0
+    let (rx, ry) = (px - share * dx, py - share * dy)
+    return rx * rx + ry * ry
+  }
+
+  struct Nearest {
+    var square: Lane8
+    /// Along the line.
+    var place: Lane8
+    /// Positive on the right of the way along the line.
+    var side: Lane8
+  }
+
+  /// For eight pixels of a row.
+  @inline(__always)
+  func nearest(x: Lane8, y: Float, among list: UnsafePointer<Int32>, count: Int) -> Nearest {
+    var best = Nearest(
+      square: Lane8(repeating: .greatestFiniteMagnitude), place: Lane8(repeating: 0), side: Lane8(repeating: 0))
+    for index in 0..<count {
+      let base = memory.base + Int(list[index])
+      let (dx, dy) = (base[2 &* stride], base[3 &* stride])
+      let px = x - base[0]
+      let py = y - base[stride]
+      let share = Lanes.clamp((px * dx + py * dy) * base[4 &* stride], 0, 1)
+      let (rx, ry) = (px - share * dx, py - share * dy)
+      let square = rx * rx + ry * ry
+      let isNearer = square .< best.square
+      best.square = Lanes.select(isNearer, square, best.square)
+      best.place = Lanes.select(isNearer, base[5 &* stride] + share * base[6 &* stride], best.place)
+      best.side = Lanes.select(isNearer, dx * py - dy * px, best.side)
+    }
+    return best
+  }
+}

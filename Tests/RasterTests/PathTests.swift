@@ -1,0 +1,230 @@
+import Lanes
+import Raster
+import Testing
+
+// Filled and stroked paths against areas known in closed form.
+
+private typealias Point = SIMD2<Double>
+
+/// The covered shares of a picture, drawn in tiles of a given size.
+private func shares(
+  _ polygons: PolygonList, _ rule: PathCoverage.Rule = .nonzero, width: Int = 104, height: Int = 77,
+  tile: (Int, Int) = (104, 77)
+) -> [Float] {
+  let coverage = PathCoverage()
+  coverage.set(polygons, rule: rule, height: height)
+  var picture = [Float](repeating: 0, count: width * height)
+  let memory = AlignedBuffer<Float>(count: PathCoverage.scratchCount(width: tile.0))
+  for top in stride(from: 0, to: height, by: tile.1) {
+    for left in stride(from: 0, to: width, by: tile.0) {
+      let rect = PixelRect(x: left, y: top, width: min(tile.0, width - left), height: min(tile.1, height - top))
+      var row = top
+      while row < rect.endY {
+        let end = min(PathCoverage.bandEnd(row), rect.endY)
+        let columns = coverage.columns(row: row, rect: rect)
+        if !columns.isEmpty {
+          // What is left of earlier tiles must not show.
+          memory.fill(with: 7)
+          coverage.cover(rect: rect, rows: row..<end, columns: columns, memory: memory.base)
+          for y in row..<end {
+            for x in columns where x < rect.width {
+              picture[y * width + left + x] = memory.base[(y - row) * PathCoverage.stride(width: rect.width) + x]
+            }
+          }
+        }
+        row = end
+      }
+    }
+  }
+  return picture
+}
+
+private func area(_ polygons: PolygonList, _ rule: PathCoverage.Rule = .nonzero) -> Double {
+  shares(polygons, rule).reduce(0) { $0 + Double($1) }
+}
+
+private func polygon(_ path: FlatPath) -> PolygonList {
+  var list = PolygonList()
+  list.add(path)
+  return list
+}
+
+private func stroked(_ path: FlatPath, _ style: StrokeStyle) -> PolygonList {
+  var list = PolygonList()
+  var stroker = Stroker()
+  stroker.outline(path, style, tolerance: 0.001, into: &list)
+  return list
+}
+
+private func line(_ points: [Point], isClosed: Bool = false, reach: Double = 0) -> FlatPath {
+  var path = FlatPath(tolerance: 0.001, reach: reach)
+  for (index, point) in points.enumerated() { if index == 0 { path.move(to: point) } else { path.line(to: point) } }
+  if isClosed { path.close() }
+  return path
+}
+
+private func circle(_ radius: Double, reach: Double = 0) -> FlatPath {
+  var path = FlatPath(tolerance: 0.0005, reach: reach)
+  path.arc(center: Point(51.3, 37.8), radiusX: radius, radiusY: radius, from: 0, turns: 1)
+  path.close()
+  return path
+}
+
+private let pi = Double.pi
+
+@Suite("Paths cover what they enclose")
+struct PathFillTests {
+  @Test(arguments: [0.3, 1, 7.25, 33.4]) func circlesHaveTheirArea(radius: Double) {
+    #expect(abs(area(polygon(circle(radius))) - pi * radius * radius) < 0.003 * radius + 0.001)
+  }
+
+  @Test func pixelsOfAHalfPlaneAreExact() {
+    // The line y = x/4 + 10 cuts every pixel in closed form.
+    let picture = shares(polygon(line([Point(0, 10), Point(104, 36), Point(104, 77), Point(0, 77)], isClosed: true)))
+    for x in 0..<104 {
+      for y in 0..<77 {
+        // The mean over the pixel's width of what lies below the line.
+        var expected = 0.0
+        for step in 0..<64 {
+          let edge = (Double(x) + (Double(step) + 0.5) / 64) / 4 + 10
+          expected += min(max(Double(y) + 1 - edge, 0), 1) / 64
+        }
+        #expect(abs(Double(picture[y * 104 + x]) - expected) < 0.002)
+      }
+    }
+  }
+
+  @Test func cutsDoNotShow() {
+    var path = circle(30)
+    path.move(to: Point(2, 3))
+    path.curve(Point(140, -30), Point(-60, 90), to: Point(99, 70))
+    let list = polygon(path)
+    for rule in [PathCoverage.Rule.nonzero, .evenOdd] {
+      let whole = shares(list, rule)
+      for tile in [(8, 3), (16, 16), (40, 77), (104, 5), (24, 33)] { #expect(shares(list, rule, tile: tile) == whole) }
+    }
+  }
+
+  @Test func rulesTellWhatIsInside() {
+    // Two squares of side 20 that share one of side 10, run the same way round.
+    var path = line([Point(10, 10), Point(30, 10), Point(30, 30), Point(10, 30)], isClosed: true)
+    path.move(to: Point(20, 20))
+    for corner in [Point(40, 20), Point(40, 40), Point(20, 40)] { path.line(to: corner) }
+    path.close()
+    #expect(abs(area(polygon(path), .nonzero) - 700) < 1e-3)
+    #expect(abs(area(polygon(path), .evenOdd) - 600) < 1e-3)
+  }
+
+  @Test func nothingIsCoveredByNothing() {
+    #expect(area(PolygonList()) == 0)
+    #expect(area(polygon(line([Point(3, 3), Point(50, 60)], isClosed: true))) == 0)
+    #expect(area(polygon(line([Point(-50, -20), Point(-3, -20), Point(-3, -4)], isClosed: true))) == 0)
+    // Beyond every number that the grid holds.
+    let huge = area(polygon(line([Point(-1e12, -1e12), Point(1e12, -1e12), Point(1e12, 1e12), Point(-1e12, 1e12)])))
+    #expect(huge == 104 * 77)
+  }
+}
+
+@Suite("Strokes")
+struct StrokeTests {
+  @Test func linesHaveTheAreaOfTheirCaps() {
+    let path = line([Point(20, 20.3), Point(80, 50)])
+    let length = path.length
+    #expect(abs(area(stroked(path, StrokeStyle(width: 6))) - 6 * length) < 0.05)
+    #expect(abs(area(stroked(path, StrokeStyle(width: 6, cap: .square))) - 6 * (length + 6)) < 0.05)
+    #expect(abs(area(stroked(path, StrokeStyle(width: 6, cap: .round))) - (6 * length + 9 * pi)) < 0.05)
+  }
+
+  @Test(arguments: [0.02, 0.3, 1.5, 8, 40]) func ringsHaveTheirArea(width: Double) {
+    let path = circle(24, reach: width / 2)
+    let expected = width < 48 ? 2 * pi * 24 * width : pi * (24 + width / 2) * (24 + width / 2)
+    // Corners lie on a grid of 1/1024 px.
+    #expect(abs(area(stroked(path, StrokeStyle(width: width))) - expected) < 0.08 + 0.0005 * expected)
+  }
+
+  @Test func joinsHaveTheirArea() {
+    let square = line([Point(30, 20), Point(70, 20), Point(70, 60), Point(30, 60)], isClosed: true)
+    let frame = 4.0 * 40 * 8
+    #expect(abs(area(stroked(square, StrokeStyle(width: 8, join: .miter))) - (frame + 0)) < 0.05)
+    #expect(abs(area(stroked(square, StrokeStyle(width: 8, join: .bevel))) - (frame - 4 * 8)) < 0.05)
+    #expect(abs(area(stroked(square, StrokeStyle(width: 8, join: .round))) - (frame - 4 * (16 - 4 * pi))) < 0.05)
+    // A right angle's miter is √2 widths long.
+    #expect(abs(area(stroked(square, StrokeStyle(width: 8, join: .miter, miterLimit: 1.42))) - frame) < 0.05)
+    #expect(abs(area(stroked(square, StrokeStyle(width: 8, join: .miter, miterLimit: 1.41))) - (frame - 32)) < 0.05)
+  }
+
+  @Test func overlapsCountOnce() {
+    var cross = line([Point(20, 40), Point(80, 40)])
+    cross.move(to: Point(50, 10))
+    cross.line(to: Point(50, 70))
+    #expect(abs(area(stroked(cross, StrokeStyle(width: 10))) - (600 + 600 - 100)) < 0.05)
+    // There and back again with round ends.
+    let back = line([Point(20, 40), Point(80, 40), Point(20, 40)])
+    let round = StrokeStyle(width: 10, cap: .round, join: .round)
+    #expect(abs(area(stroked(back, round)) - (600 + 25 * pi)) < 0.05)
+  }
+
+  /// A curve with a cusp and a bend much tighter than the stroke: every pixel is compared with its distance from the path.
+  @Test func tightBendsCoverWhatIsNear() {
+    var path = FlatPath(tolerance: 0.001, reach: 9)
+    path.move(to: Point(20, 60))
+    path.curve(Point(90, 10), Point(20, 10), to: Point(80, 60))
+    path.move(to: Point(30, 25))
+    path.curve(Point(34, 21), Point(34, 29), to: Point(30, 25.5))
+    let picture = shares(stroked(path, StrokeStyle(width: 18, cap: .round, join: .round)))
+    for y in 0..<77 {
+      for x in 0..<104 {
+        let point = Point(Double(x) + 0.5, Double(y) + 0.5)
+        let distance =
+          path.pieces.map { piece in
+            let delta = piece.to - piece.from
+            let share = min(max(((point - piece.from) * delta).sum() / (delta * delta).sum(), 0), 1)
+            let rest = point - piece.point(at: share)
+            return (rest * rest).sum().squareRoot()
+          }.min() ?? .infinity
+        let share = picture[y * 104 + x]
+        if distance < 9 - 0.75 { #expect(share > 0.999) }
+        if distance > 9 + 0.75 { #expect(share < 0.001) }
+      }
+    }
+  }
+
+  @Test func pointsAreDrawnByTheirCaps() {
+    let point = line([Point(30, 30), Point(30, 30)])
+    #expect(area(stroked(point, StrokeStyle(width: 8))) == 0)
+    #expect(abs(area(stroked(point, StrokeStyle(width: 8, cap: .square))) - 64) < 0.01)
+    #expect(abs(area(stroked(point, StrokeStyle(width: 8, cap: .round))) - 16 * pi) < 0.01)
+    // A move alone draws nothing.
+    #expect(area(stroked(line([Point(30, 30)]), StrokeStyle(width: 8, cap: .round))) == 0)
+  }
+
+  @Test func partsHaveTheirShareOfTheLength() {
+    let path = circle(20)
+    for (start, end, share) in [(0.1, 0.35, 0.25), (0.8, 1.2, 0.4), (-0.1, 0.1, 0.2), (3, 3.5, 0.5), (0.4, 0.4, 0)] {
+      let part = path.part(from: start, to: end)
+      #expect(abs(part.length - share * path.length) < 1e-9 * path.length)
+      #expect(part.contours.count == (share > 0 ? 1 : 0))
+    }
+    #expect(path.part(from: 0.3, to: 1.3) == path)
+    #expect(path.part(from: 0.5, to: 0.4).pieces.isEmpty)
+    // An open path starts again at its beginning.
+    let open = line([Point(0, 0), Point(10, 0)])
+    #expect(open.part(from: 0.8, to: 1.1).contours.count == 2)
+  }
+
+  @Test func dashesRepeatAndCloseUp() {
+    let path = line([Point(10, 10), Point(50, 10), Point(50, 50), Point(10, 50)], isClosed: true)
+    let dashes = path.dashed([12, 4], phase: 0)
+    #expect(dashes.contours.count == 10)
+    #expect(abs(dashes.length - 120) < 1e-9)
+    // Half a dash before the corner and half behind it are one.
+    let shifted = path.dashed([12, 4], phase: 6)
+    #expect(shifted.contours.count == 10)
+    #expect(abs(shifted.length - 120) < 1e-9)
+    #expect(path.dashed([5], phase: 0).contours.count == 16)
+    #expect(path.dashed([0, 20], phase: 0).contours.count == 8)
+    // Nothing to go by, or more than can be seen: the line is solid.
+    #expect(path.dashed([0, 0], phase: 3) == path)
+    #expect(path.dashed([1e-6, 1e-6], phase: 0) == path)
+  }
+}
