@@ -1,6 +1,25 @@
 import Colorimetry
 import Lanes
 
+/// t of a place (u, v) in a plane.
+protocol PlaneLaw {
+  func place(_ u: Lane8, _ v: Lane8) -> Lane8
+}
+
+/// |(u, v)|·scale + offset
+struct RingLaw: PlaneLaw {
+  let scale: Float
+  let offset: Float
+  @inline(__always) func place(_ u: Lane8, _ v: Lane8) -> Lane8 { Lanes.sqrt(u * u + v * v) * scale + offset }
+}
+
+/// (|u| + |v|)·scale + offset
+struct RhombLaw: PlaneLaw {
+  let scale: Float
+  let offset: Float
+  @inline(__always) func place(_ u: Lane8, _ v: Lane8) -> Lane8 { (Lanes.abs(u) + Lanes.abs(v)) * scale + offset }
+}
+
 /// t between two circles, as a canvas's radial gradient of two circles defines it: of all circles between and beyond them, with
 /// centres and radii in proportion, the last one whose radius is not negative and on which the point lies.
 ///
@@ -8,7 +27,7 @@ import Lanes
 /// for the distance d of the centres and the difference ρ of the radii; its discriminant is written as a difference of two
 /// squares, |ρp + r₀d|² − (p × d)², which loses fewer digits. Where no circle comes by there is nothing.
 /// Cost: some 40 operations, with a root and a division.
-struct CirclePair: Sendable {
+struct CirclePair: Sendable, PlaneLaw {
   private let du, dv, start, growth: Float
   /// 1 ÷ a; 0 where a is too small, so that the equation is linear.
   private let inverse: Float
@@ -54,7 +73,7 @@ struct CirclePair: Sendable {
 }
 
 /// t around a point, between two angles.
-struct SweepLaw: Sendable {
+struct SweepLaw: Sendable, PlaneLaw {
   /// Turns at which the counting begins, and the way round.
   private let origin: Float
   private let isBackward: Bool
@@ -99,12 +118,19 @@ struct GradientWrap: Sendable {
   /// 1 ÷ the distance from the first stop to the last.
   let inverse: Float
   let isMirrored: Bool
+  private let gapEnd = ColorCurve.gapEnd
+
+  init(first: Float, inverse: Float, isMirrored: Bool) {
+    self.first = first
+    self.inverse = inverse
+    self.isMirrored = isMirrored
+  }
 
   /// 0...1 from the first stop to the last; what is nowhere stays there.
   @inline(__always)
   func place(_ t: Lane8) -> Lane8 {
     let turns = (t - first) * inverse
     let wrapped = isMirrored ? Lanes.abs(turns - 2 * Lanes.round(turns * 0.5)) : Lanes.fract(turns)
-    return Lanes.select(t .< ColorCurve.gapEnd, t, wrapped)
+    return Lanes.select(t .< gapEnd, t, wrapped)
   }
 }

@@ -1,44 +1,28 @@
 import Lanes
 
 extension GradientShader {
-  /// Writes t of `count` pixels (a multiple of 8) of row `y` from column `x` on.
+  /// Writes t of a row's pixels to its alphas. Its reds and greens are used as memory on the way.
   @inline(never)
-  func writePlaces(x: Int, y: Int, count: Int, to out: UnsafeMutablePointer<Float>) {
-    let row = Double(y) + 0.5
+  func writePlaces(_ rows: PaintRows, row number: Int) {
+    let (x, count) = (rows.x, rows.width)
+    let out = rows.row(number, plane: 3)
+    let row = Double(rows.y + number) + 0.5
     switch place {
-    case .linear(let a, let b, let c):
-      let rest = Float(row * b + c)
-      forEachBlock(x, count) { column, center in Lanes.store(center * a + rest, to: out + column) }
+    case .linear(let a, let b, let c): write(LineRow(slope: a, rest: Float(row * b + c)), x, count, out)
     case .radial(let cx, let cy, let sx, let sy):
       let dy = Float((row - cy) * sy)
-      let (middle, square) = (Float(cx), dy * dy)
-      forEachBlock(x, count) { column, center in
-        let dx = (center - middle) * sx
-        Lanes.store(Lanes.sqrt(dx * dx + square), to: out + column)
-      }
+      write(CircleRow(middle: Float(cx), scale: sx, square: dy * dy), x, count, out)
     case .conic(let cx, let cy, let from):
-      // atan2(x, −y) counts from up, clockwise.
-      let up = Lane8(repeating: Float(cy - row))
-      let middle = Float(cx)
-      forEachBlock(x, count) { column, center in
-        let turn = Lanes.atan2(y: center - middle, x: up) * Float(0.5 / Double.pi) - from
-        Lanes.store(Lanes.fract(turn), to: out + column)
-      }
+      let turn = TurnRow(middle: Float(cx), up: Float(cy - row), from: from)
+      turn.write(x: x, count: count, to: out, rows.row(number, plane: 0), rows.row(number, plane: 1))
     case .plane(let plane, let law):
-      let (u0, v0) = (Float((row - plane.cy) * plane.uy), Float((row - plane.cy) * plane.vy))
-      let (ux, vx, middle) = (Float(plane.ux), Float(plane.vx), Float(plane.cx))
-      /// Every law has a loop of its own.
-      @inline(__always) func write(_ place: (_ u: Lane8, _ v: Lane8) -> Lane8) {
-        forEachBlock(x, count) { column, center in
-          let dx = center - middle
-          Lanes.store(place(dx * ux + u0, dx * vx + v0), to: out + column)
-        }
-      }
       switch law {
-      case .rings(let scale, let offset): write { Lanes.sqrt($0 * $0 + $1 * $1) * scale + offset }
-      case .rhombs(let scale, let offset): write { (Lanes.abs($0) + Lanes.abs($1)) * scale + offset }
-      case .circles(let pair): write { pair.place($0, $1) }
-      case .sweep(let sweep): write { sweep.place($0, $1) }
+      case .rings(let scale, let offset):
+        write(PlaneRow(plane, row, RingLaw(scale: scale, offset: offset)), x, count, out)
+      case .rhombs(let scale, let offset):
+        write(PlaneRow(plane, row, RhombLaw(scale: scale, offset: offset)), x, count, out)
+      case .circles(let pair): write(PlaneRow(plane, row, pair), x, count, out)
+      case .sweep(let sweep): write(PlaneRow(plane, row, sweep), x, count, out)
       }
     }
     guard let wrap else { return }
@@ -49,16 +33,53 @@ extension GradientShader {
     }
   }
 
-  /// Calls `body` with the column, counted from `x`, and the centres of each block.
   @inline(__always)
-  private func forEachBlock(_ x: Int, _ count: Int, _ body: (_ column: Int, _ centers: Lane8) -> Void) {
+  private func write<Row: PlaceRow>(_ law: Row, _ x: Int, _ count: Int, _ out: UnsafeMutablePointer<Float>) {
     // Whole numbers and a half, so that steps of eight are exact.
     var center = Lane8(repeating: Float(x) + 0.5) + Lanes.ramp
     var column = 0
     while column < count {
-      body(column, center)
+      Lanes.store(law.place(center), to: out + column)
       center += 8
       column &+= 8
     }
+  }
+}
+
+/// t along a row of pixels, by the columns of their centres.
+private protocol PlaceRow {
+  func place(_ centers: Lane8) -> Lane8
+}
+
+private struct LineRow: PlaceRow {
+  let slope: Float
+  let rest: Float
+  @inline(__always) func place(_ centers: Lane8) -> Lane8 { centers * slope + rest }
+}
+
+private struct CircleRow: PlaceRow {
+  let middle: Float
+  let scale: Float
+  let square: Float
+  @inline(__always) func place(_ centers: Lane8) -> Lane8 {
+    let dx = (centers - middle) * scale
+    return Lanes.sqrt(dx * dx + square)
+  }
+}
+
+private struct PlaneRow<Law: PlaneLaw>: PlaceRow {
+  private let middle, ux, vx, u0, v0: Float
+  private let law: Law
+
+  @inline(__always)
+  init(_ plane: GradientPlace.Plane, _ row: Double, _ law: Law) {
+    (middle, ux, vx) = (Float(plane.cx), Float(plane.ux), Float(plane.vx))
+    (u0, v0) = (Float((row - plane.cy) * plane.uy), Float((row - plane.cy) * plane.vy))
+    self.law = law
+  }
+
+  @inline(__always) func place(_ centers: Lane8) -> Lane8 {
+    let dx = centers - middle
+    return law.place(dx * ux + u0, dx * vx + v0)
   }
 }

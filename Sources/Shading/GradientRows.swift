@@ -28,9 +28,8 @@ struct GradientRows<Piece: PieceKind, Finish: FinishKind> {
     var index = 0
     guard case .linear(let a, let b, let c) = shader.place, shader.wrap == nil else {
       for row in 0..<rows.height {
-        let places = rows.row(row, plane: 3)
-        shader.writePlaces(x: rows.x, y: rows.y + row, count: rows.width, to: places)
-        color(row, StoredPlaces(places: places), from: &index)
+        shader.writePlaces(rows, row: row)
+        color(row, StoredPlaces(places: rows.row(row, plane: 3)), from: &index)
       }
       return
     }

@@ -47,6 +47,13 @@ import Testing
     }
   }
 
+  /// Colours that move are laid out anew for each frame, in a few lists.
+  @Test("Frames of gradients whose stops move take little", arguments: ["stops move", "conic gradients turn"])
+  func gradients(name: String) throws {
+    let taken = try blocksTaken("../Tests/Golden/gradients/\(name).json", .yuv420p, threads: 1)
+    #expect(taken <= 20 * 8, "\(taken) in 20 frames")
+  }
+
   /// Rings come and go: each frame has new lists of them, and each tile one of those that reach it.
   @Test("Frames of ripples take little") func ripples() throws {
     let taken = try blocksTaken("ripples", .yuv420p, threads: 1)
