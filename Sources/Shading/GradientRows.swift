@@ -26,6 +26,9 @@ struct GradientRows<Piece: PieceKind, Finish: FinishKind> {
   /// Rows of a gradient along y are filled, rows of one along x copied.
   func shade() {
     var index = 0
+    if case .conic(let cx, let cy, _) = shader.place, let rays = shader.rays {
+      return colorTurns(rays, cx: cx, cy: cy)
+    }
     guard case .linear(let a, let b, let c) = shader.place, shader.wrap == nil else {
       for row in 0..<rows.height {
         shader.writePlaces(rows, row: row)
@@ -99,6 +102,84 @@ struct GradientRows<Piece: PieceKind, Finish: FinishKind> {
       if out == end { return }
       let first = places.first(width - (end - out))
       index = self.index(at: first, near: index)
+    }
+  }
+
+  // MARK: Turns
+
+  private func colorTurns(_ rays: SweepRays, cx: Double, cy: Double) {
+    let first = Double(rows.x) + 0.5
+    let far = max((first - cx).magnitude, (first + Double(rows.width) - cx).magnitude)
+    var index = 0
+    rays.above.withUnsafeBufferPointer { above in
+      rays.below.withUnsafeBufferPointer { below in
+        for row in 0..<rows.height {
+          let up = cy - (Double(rows.y + row) + 0.5)
+          // The least change of t from a pixel of the row to the next must be seen through the error of t.
+          shader.writePlaces(rows, row: row)
+          if up.magnitude < SweepRays.placeError * 2 * Double.pi * (far * far + up * up) {
+            color(row, StoredPlaces(places: rows.row(row, plane: 3)), from: &index)
+          } else if up > 0 {
+            turn(row, above, rays.firstAbove, cx: cx, up: up)
+          } else {
+            turn(row, below, rays.firstBelow, cx: cx, up: up)
+          }
+        }
+      }
+    }
+  }
+
+  /// A row of a turn, piece by piece from crossing to crossing.
+  private func turn(
+    _ row: Int, _ rays: UnsafeBufferPointer<SweepRays.Ray>, _ firstPiece: Int, cx: Double,
+    up: Double
+  ) {
+    let (width, stride) = (rows.width, rows.planeStride)
+    var out = rows.row(row, plane: 0)
+    // Columns are counted from the centre of the row's first pixel.
+    let origin = cx - (Double(rows.x) + 0.5)
+    let end = Double(width)
+    var next = 0
+    var index = firstPiece
+    var column = 0
+    while true {
+      // Pass the crossings that lie a pixel or more to the left.
+      while next < rays.count, origin + up * rays[next].tangent + 1 < Double(column) {
+        index = rays[next].piece
+        next &+= 1
+      }
+      // Whole blocks that end a pixel or more before the next one lie on one piece.
+      let piece = pieces + index
+      let kind = Piece(piece)
+      let limit = next < rays.count ? origin + up * rays[next].tangent - 1 : end
+      let safe = limit >= end ? width : (limit > 0 ? Int(limit) & ~7 : 0)
+      // Two at a time, since half of the work of one is to read the coefficients.
+      while column &+ 8 < safe {
+        let first = kind.color(Lanes.load(out + 3 &* stride))
+        let second = kind.color(Lanes.load(out + 3 &* stride + 8))
+        Finish.store(first, shader, out, stride)
+        Finish.store(second, shader, out + 8, stride)
+        out += 16
+        column &+= 16
+      }
+      if column < safe {
+        Finish.store(kind.color(Lanes.load(out + 3 &* stride)), shader, out, stride)
+        out += 8
+        column &+= 8
+      }
+      if column >= width { return }
+      // Around it pixels are asked.
+      let t = Lanes.load(out + 3 &* stride)
+      let isMine = (t .>= piece.pointee.start) .& (t .< piece.pointee.end)
+      let other = pieces + (next < rays.count ? rays[next].piece : index)
+      if hasNoLane(.!(isMine .| ((t .>= other.pointee.start) .& (t .< other.pointee.end)))) {
+        Finish.store(kind.color(t).replaced(by: Piece(other).color(t), where: .!isMine), shader, out, stride)
+      } else {
+        Finish.store(colorAcross(t, pieces, shader.curve, Piece.self), shader, out, stride)
+      }
+      out += 8
+      column &+= 8
+      if column >= width { return }
     }
   }
 }

@@ -14,6 +14,8 @@ package struct GradientShader: Sendable {
   let place: GradientPlace
   /// What happens to t of a gradient that goes on outside of its stops.
   let wrap: GradientWrap?
+  /// The ends of the pieces of a turn.
+  let rays: SweepRays?
   let clamps: Bool
   /// Whether nothing below shines through, so that the tile may be drawn without compositing.
   package let isOpaque: Bool
@@ -53,6 +55,7 @@ package struct GradientShader: Sendable {
     }
     self.curve = curve
     self.wrap = wrap
+    if case .conic(_, _, let from) = place, wrap == nil { rays = SweepRays(curve, from: from) } else { rays = nil }
     // An srgb canvas holds nothing outside 0...1.
     clamps = blending == .srgb && !curve.isInGamut
     isOpaque = curve.isOpaque

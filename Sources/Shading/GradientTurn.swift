@@ -66,27 +66,42 @@ struct TurnRow {
   private func finish(
     _ x: Int, _ count: Int, _ out: UnsafeMutablePointer<Float>, _ values: UnsafeMutablePointer<Float>
   ) {
-    let first = Float(x) + 0.5
     let height = up < 0 ? -up : up
-    let isBelow = up < 0
     let scale = Float(0.5 / Double.pi)
-    var column = 0
-    while column < count {
-      // As lanes compute them: whole numbers and a half, less the middle.
-      let low = (first + Float(column)) - middle
-      let high = (first + Float(column &+ 7)) - middle
+    let first = Float(x) + 0.5
+    // Where the row meets the diagonals, with more to spare than rounding takes: outside of it all pixels are steep.
+    let slack = 8 + (middle.magnitude + height) * 1e-6
+    let left = max(min((middle - height - first).rounded(.down) - slack, Float(count)), 0)
+    let right = max(min((middle + height - first).rounded(.up) + slack, Float(count)), 0)
+    let (flat, steep) = (Int(left) & ~7, (Int(right) &+ 7) & ~7)
+    finishSteep(0..<min(flat, count), -scale, out, values)
+    var center = Lane8(repeating: first + Float(flat)) + Lanes.ramp
+    let isBelow = up < 0
+    var column = flat
+    while column < min(steep, count) {
+      let dx = center - middle
       var t = Lanes.load(values + column)
-      if high < -height || low > height {
-        t = 0x1.921fb6p+0 - (t + 0x1.777a5cp-25)
-        if isBelow { t = 0x1.921fb6p+1 - (t + 0x1.777a5cp-24) }
-        t = t * (low < 0 ? -scale : scale) - from
-      } else {
-        let dx = Lane8(repeating: first + Float(column)) + Lanes.ramp - middle
-        t = Lanes.select(Lanes.abs(dx) .> height, 0x1.921fb6p+0 - (t + 0x1.777a5cp-25), t)
-        if isBelow { t = 0x1.921fb6p+1 - (t + 0x1.777a5cp-24) }
-        t = Lanes.lanes(Lanes.bits(t) ^ (Lanes.bits(Lanes.select(dx .< 0, dx, Lane8())) & Int32.min)) * scale - from
-      }
-      Lanes.store(Lanes.fract(t), to: out + column)
+      t = Lanes.select(Lanes.abs(dx) .> height, 0x1.921fb6p+0 - (t + 0x1.777a5cp-25), t)
+      if isBelow { t = 0x1.921fb6p+1 - (t + 0x1.777a5cp-24) }
+      t = Lanes.lanes(Lanes.bits(t) ^ (Lanes.bits(Lanes.select(dx .< 0, dx, Lane8())) & Int32.min))
+      Lanes.store(Lanes.fract(t * scale - from), to: out + column)
+      center += 8
+      column &+= 8
+    }
+    finishSteep(min(steep, count)..<count, scale, out, values)
+  }
+
+  /// Pixels that all lie beyond a diagonal, on one side. −t·s is t·(−s) to the last bit.
+  @inline(__always)
+  private func finishSteep(
+    _ columns: Range<Int>, _ scale: Float, _ out: UnsafeMutablePointer<Float>, _ values: UnsafeMutablePointer<Float>
+  ) {
+    let isBelow = up < 0
+    var column = columns.lowerBound
+    while column < columns.upperBound {
+      var t = 0x1.921fb6p+0 - (Lanes.load(values + column) + 0x1.777a5cp-25)
+      if isBelow { t = 0x1.921fb6p+1 - (t + 0x1.777a5cp-24) }
+      Lanes.store(Lanes.fract(t * scale - from), to: out + column)
       column &+= 8
     }
   }
