@@ -135,9 +135,11 @@ struct StrokeTests {
     #expect(abs(area(stroked(path, StrokeStyle(width: 6, cap: .round))) - (6 * length + 9 * pi)) < 0.05)
   }
 
-  @Test(arguments: [0.02, 0.3, 1.5, 8, 40]) func ringsHaveTheirArea(width: Double) {
-    let path = circle(24, reach: width / 2)
-    let expected = width < 48 ? 2 * pi * 24 * width : pi * (24 + width / 2) * (24 + width / 2)
+  @Test(arguments: [0.02, 0.3, 1.5, 8, 23, 30]) func ringsHaveTheirArea(width: Double) {
+    // The widest has closed over its middle.
+    let path = circle(12, reach: width / 2)
+    let outer = 12 + width / 2
+    let expected = width < 24 ? 2 * pi * 12 * width : pi * outer * outer
     // Corners lie on a grid of 1/1024 px.
     #expect(abs(area(stroked(path, StrokeStyle(width: width))) - expected) < 0.08 + 0.0005 * expected)
   }
@@ -175,13 +177,14 @@ struct StrokeTests {
     for y in 0..<77 {
       for x in 0..<104 {
         let point = Point(Double(x) + 0.5, Double(y) + 0.5)
-        let distance =
-          path.pieces.map { piece in
-            let delta = piece.to - piece.from
-            let share = min(max(((point - piece.from) * delta).sum() / (delta * delta).sum(), 0), 1)
-            let rest = point - piece.point(at: share)
-            return (rest * rest).sum().squareRoot()
-          }.min() ?? .infinity
+        var square = Double.infinity
+        for piece in path.pieces {
+          let delta = piece.to - piece.from
+          let share = min(max(((point - piece.from) * delta).sum() / (delta * delta).sum(), 0), 1)
+          let rest = point - piece.point(at: share)
+          square = min(square, (rest * rest).sum())
+        }
+        let distance = square.squareRoot()
         let share = picture[y * 104 + x]
         if distance < 9 - 0.75 { #expect(share > 0.999) }
         if distance > 9 + 0.75 { #expect(share < 0.001) }
@@ -193,7 +196,7 @@ struct StrokeTests {
     let point = line([Point(30, 30), Point(30, 30)])
     #expect(area(stroked(point, StrokeStyle(width: 8))) == 0)
     #expect(abs(area(stroked(point, StrokeStyle(width: 8, cap: .square))) - 64) < 0.01)
-    #expect(abs(area(stroked(point, StrokeStyle(width: 8, cap: .round))) - 16 * pi) < 0.01)
+    #expect(abs(area(stroked(point, StrokeStyle(width: 8, cap: .round))) - 16 * pi) < 0.03)
     // A move alone draws nothing.
     #expect(area(stroked(line([Point(30, 30)]), StrokeStyle(width: 8, cap: .round))) == 0)
   }

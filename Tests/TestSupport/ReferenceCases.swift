@@ -41,10 +41,13 @@ public struct ReferenceCase: Sendable {
 
     let canvas = "{ \"width\": \(width), \"height\": \(height), \"blending\": \"srgb\", \"duration\": 1 }"
     let background = parameters["background"] as? String ?? "#000000"
-    let drawn = layers.map { ReferenceGradientText.all(of: $0["gradient"] as? [String: Any] ?? [:]) }
+    let drawn = layers.map { layer in
+      if let shape = ReferenceShapeText.layer(of: layer) { return [shape] }
+      return ReferenceGradientText.all(of: layer["gradient"] as? [String: Any] ?? [:]).map { "{ \"gradient\": \($0) }" }
+    }
     let most = drawn.map(\.count).max() ?? 0
     presets = (0..<most).map { index in
-      let texts = drawn.map { "{ \"gradient\": \($0[min(index, $0.count - 1)]) }" }
+      let texts = drawn.map { $0[min(index, $0.count - 1)] }
       return """
         { "format": 1, "canvas": \(canvas),
           "layers": [{ "gradient": { "stops": ["\(background)"] } }, \(texts.joined(separator: ", "))] }
@@ -54,7 +57,7 @@ public struct ReferenceCase: Sendable {
 }
 
 /// A gradient of a case in the words of a preset.
-private enum ReferenceGradientText {
+enum ReferenceGradientText {
   private static func number(_ value: Any?) -> Double? { (value as? NSNumber)?.doubleValue }
 
   static func all(of gradient: [String: Any]) -> [String] {
@@ -121,7 +124,7 @@ private enum ReferenceGradientText {
     }
   }
 
-  private static func color(_ hex: String, alpha: Double) -> String {
+  static func color(_ hex: String, alpha: Double) -> String {
     if alpha == 1 { return hex }
     let value = Int(hex.dropFirst(), radix: 16) ?? 0
     return "rgb(\(value >> 16) \(value >> 8 & 255) \(value & 255) / \(alpha))"

@@ -189,6 +189,8 @@ package struct FlatPath: Sendable, Equatable {
   }
 
   private static let deepest = 12
+  /// Pieces above which curves are taken as they come, so that no path fills the memory.
+  private static let mostPieces = 100_000
 
   private mutating func halve(_ start: Point, _ a: Point, _ b: Point, _ end: Point, depth: Int) {
     let (first, second) = (start - 2 * a + b, a - 2 * b + end)
@@ -198,7 +200,7 @@ package struct FlatPath: Sendable, Equatable {
     guard let out, let home else { return }
     let turn = home - out
     let isFlat = bend <= tolerance && reach * (turn * turn).sum() <= 8 * tolerance
-    if isFlat || depth >= Self.deepest {
+    if isFlat || depth >= Self.deepest || pieces.count >= Self.mostPieces {
       if end != start { append(start, end, out, home) }
       return
     }

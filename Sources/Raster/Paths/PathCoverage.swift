@@ -42,6 +42,9 @@ package final class PathCoverage: @unchecked Sendable {
   private var unresolved: [OutlineEdge] = []
   private var folds = false
 
+  /// Edges above which a path is not resolved: what is drawn of it is then a plain sum, held to what a pixel can hold.
+  private static let mostResolved = 16_384
+
   /// Rows of a band.
   package static let bandRows = 16
 
@@ -73,7 +76,7 @@ package final class PathCoverage: @unchecked Sendable {
     if rule != .plain {
       unresolved.removeAll(keepingCapacity: true)
       polygons.forEachEdge { unresolved.append(OutlineEdge(from: $0, to: $1)) }
-      if let resolved = resolvedEdges(unresolved, isEvenOdd: rule == .evenOdd) {
+      if unresolved.count <= Self.mostResolved, let resolved = resolvedEdges(unresolved, isEvenOdd: rule == .evenOdd) {
         for edge in resolved { add(edge.from, edge.to, height) }
         return sortIntoBands(height)
       }

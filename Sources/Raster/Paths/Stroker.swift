@@ -36,6 +36,11 @@ package struct Stroker: Sendable {
   private var half = 0.0
   private var tolerance = 0.01
   private var style = StrokeStyle(width: 1)
+  /// Points of arcs so far.
+  private var arcPoints = 0
+
+  /// Points above which round ends and joins become coarse, so that no stroke fills the memory.
+  private static let mostArcPoints = 400_000
 
   package init() {}
 
@@ -48,6 +53,7 @@ package struct Stroker: Sendable {
     self.style = style
     self.tolerance = tolerance
     half = style.width / 2
+    arcPoints = 0
     for contour in path.contours {
       if contour.pieces.isEmpty {
         if contour.isDrawn { addDot(at: contour.start, into: &polygons) }
@@ -133,27 +139,33 @@ package struct Stroker: Sendable {
       // The path turns to the right: the join lies on the left.
       right.append(corner + a)
       right.append(corner)
-      join(corner, -a, -b, cross, dot, isRound: isRound, into: &left)
+      join(corner, -a, -b, cross, dot, isRound: isRound, on: .left)
     } else {
       left.append(corner - a)
       left.append(corner)
-      join(corner, a, b, cross, dot, isRound: isRound, into: &right)
+      join(corner, a, b, cross, dot, isRound: isRound, on: .right)
     }
   }
 
-  private func join(
-    _ corner: Point, _ a: Point, _ b: Point, _ cross: Double, _ dot: Double, isRound: Bool, into side: inout [Point]
+  private enum Side { case left, right }
+
+  private mutating func append(_ point: Point, on side: Side) {
+    if side == .left { left.append(point) } else { right.append(point) }
+  }
+
+  private mutating func join(
+    _ corner: Point, _ a: Point, _ b: Point, _ cross: Double, _ dot: Double, isRound: Bool, on side: Side
   ) {
-    side.append(corner + a)
+    append(corner + a, on: side)
     if isRound {
       let angle = Lanes.atan2(y: cross, x: dot)
-      addArc(around: corner, from: a, turns: angle / (2 * Double.pi), into: &side)
+      addArc(around: corner, from: a, turns: angle / (2 * Double.pi), on: side)
     } else if style.join == .miter {
       // cos²(θ/2) of the turn θ; the miter is 1/cos(θ/2) widths long.
       let square = half * half
       let cosine = (square + dot) / (2 * square)
       if cosine * style.miterLimit * style.miterLimit >= 1, cosine > 1e-9 {
-        side.append(corner + (a + b) / (2 * cosine))
+        append(corner + (a + b) / (2 * cosine), on: side)
       }
     }
   }
@@ -163,7 +175,7 @@ package struct Stroker: Sendable {
     right.append(point + normal)
     switch style.cap {
     case .butt: break
-    case .round: addArc(around: point, from: normal, turns: -0.5, into: &right)
+    case .round: addArc(around: point, from: normal, turns: -0.5, on: .right)
     case .square:
       let ahead = Point(normal.y, -normal.x)
       right.append(point + normal + ahead)
@@ -173,12 +185,14 @@ package struct Stroker: Sendable {
   }
 
   /// The inner points of an arc.
-  private func addArc(around center: Point, from start: Point, turns: Double, into side: inout [Point]) {
-    let count = arcSteps(radius: half, turns: turns, tolerance: tolerance)
+  private mutating func addArc(around center: Point, from start: Point, turns: Double, on side: Side) {
+    let wanted = arcSteps(radius: half, turns: turns, tolerance: tolerance)
+    let count = arcPoints < Self.mostArcPoints ? wanted : min(wanted, 3)
     guard count > 1 else { return }
+    arcPoints += count
     for step in 1..<count {
       let (sine, cosine) = Lanes.sincosTurns(turns * (Double(step) / Double(count)))
-      side.append(center + Point(start.x * cosine - start.y * sine, start.x * sine + start.y * cosine))
+      append(center + Point(start.x * cosine - start.y * sine, start.x * sine + start.y * cosine), on: side)
     }
   }
 }

@@ -194,8 +194,8 @@ extension Figure {
   /// Whether its outline never crosses itself, whatever its numbers are.
   var isPlain: Bool {
     switch self {
-    case .ellipse, .heart, .star, .polygon, .sector: true
-    case .rectangle, .arc, .polyline, .path: false
+    case .rectangle, .ellipse, .heart, .star, .polygon, .arc, .sector: true
+    case .polyline, .path: false
     }
   }
 
