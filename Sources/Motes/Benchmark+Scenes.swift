@@ -79,6 +79,25 @@ extension Scene {
     return benchmark(name, .gradient(Gradient(shape: shape, stops: stops, interpolation: .srgb)))
   }
 
+  /// Four patches of a quarter of the frame, smooth; the colour in the middle moves.
+  static var movingMesh: Scene {
+    let colors = [(1, 0, 0), (1, 1, 0), (1, 0, 0), (0, 1, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 1, 0), (1, 0, 0)]
+    let vertices = colors.enumerated().map { index, color in
+      let start = LinearColor(red: Double(color.0), green: Double(color.1), blue: Double(color.2))
+      let keys = [start, LinearColor(red: 1, green: 0.3, blue: 0.6)].enumerated().map {
+        AnimatedColor.ColorKey(time: 10 * Double($0.offset), color: $0.element)
+      }
+      return Mesh.Vertex(
+        position: AnimatedPoint(
+          AnimatedNumber(Double(index % 3) / 2), AnimatedNumber(Double(index / 3) / 2)),
+        color: index == 4 ? .keys(keys) : .constant(start))
+    }
+    let mesh = Mesh(
+      columns: 3, rows: 3, vertices: vertices, interpolation: .srgb,
+      frame: Mesh.Frame(x: 0, y: 0, width: 1920, height: 1080))
+    return benchmark("mesh", .mesh(mesh))
+  }
+
   private static func benchmark(_ name: String, _ source: Layer.Source, blend: BlendMode = .normal) -> Scene {
     let path = ScenePath.child(of: ScenePath.root, named: name)
     return Scene(canvas: Canvas(seed: 1), layers: [Layer(name: name, path: path, source: source, blend: blend)])

@@ -39,7 +39,13 @@ public struct Layer: Sendable, Equatable {
     case emitter(Emitter)
     case gradient(Gradient)
     case shape(VectorShape)
+    case mesh(Mesh)
     case ripples(Ripples)
+    case noise(Noise)
+    case aurora(Aurora)
+    case rays(LightRays)
+    case pattern(Pattern)
+    case stars(Stars)
     case group([Layer])
   }
 

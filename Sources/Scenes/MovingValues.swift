@@ -51,7 +51,13 @@ extension Layer.Source {
     case .emitter, .group: MovingValues()
     case .gradient(let gradient): gradient.movingValues
     case .shape(let shape): shape.movingValues
+    case .mesh(let mesh): mesh.movingValues
     case .ripples(let ripples): ripples.movingValues
+    case .noise(let noise): noise.movingValues
+    case .aurora(let aurora): aurora.movingValues
+    case .rays(let rays): rays.movingValues
+    case .pattern(let pattern): pattern.movingValues
+    case .stars(let stars): stars.movingValues
     }
   }
 }

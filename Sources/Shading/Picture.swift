@@ -50,6 +50,12 @@ package func makePicture(of source: Layer.Source, path: UInt64, canvas: Canvas, 
   switch source {
   case .emitter, .gradient, .group: nil
   case .shape(let shape): ShapePicture(shape, canvas: canvas)
+  case .mesh(let mesh): MeshPicture(mesh, canvas: canvas)
   case .ripples(let ripples): RipplesPicture(ripples, path: path, canvas: canvas, period: period)
+  case .noise(let noise): NoisePicture(noise, path: path, canvas: canvas, period: period)
+  case .aurora(let aurora): AuroraPicture(aurora, path: path, canvas: canvas, period: period)
+  case .rays(let rays): LightRaysPicture(rays, path: path, canvas: canvas, period: period)
+  case .pattern(let pattern): PatternPicture(pattern, canvas: canvas, period: period)
+  case .stars(let stars): StarsPicture(stars, path: path, canvas: canvas, period: period)
   }
 }

@@ -187,7 +187,7 @@ import Testing
     ("[]", "1:1: a preset is an object { … }, not a list"), ("{}", "1:1: needs the key layers"),
     ("{ \"format\": 2, \"layers\": [] }", "1:13: format: format 2 is unknown to this version of Motes; it reads 1"),
     ("{ \"layer\": [], \"layers\": [] }", "1:3: layer: no such key. Did you mean layers?"),
-    ("{ \"layers\": [ {} ] }", "1:15: layers[0]: a layer needs one of emitter, gradient, shape, ripples or group"),
+    ("{ \"layers\": [ {} ] }", "1:15: layers[0]: a layer needs one of emitter, gradient, shape, mesh, ripples, noise, aurora, rays, pattern, stars or group"),
     (
       "{ \"layers\": [ { \"ripples\": {}, \"group\": [] } ] }",
       "1:15: layers[0]: has ripples and group; a layer is one source"
@@ -287,6 +287,22 @@ import Testing
     (
       "{ \"layers\": [ { \"gradient\": { \"spread\": \"reflect\", \"stops\": [\"red\"] } } ] }",
       "1:41: layers[0].gradient.spread: \"reflect\" is none of pad, repeat or mirror."
+    ),
+    (
+      "{ \"layers\": [ { \"mesh\": { \"width\": 1, \"height\": 2, \"colors\": [\"red\"] } } ] }",
+      "1:36: layers[0].mesh.width: 1 is out of range: 2 to 64 is allowed"
+    ),
+    (
+      "{ \"layers\": [ { \"mesh\": { \"width\": 2, \"height\": 2, \"colors\": [\"red\", \"lime\"] } } ] }",
+      "1:62: layers[0].mesh.colors: 2 colours for 2 × 2 points; 4 are needed"
+    ),
+    (
+      "{ \"layers\": [ { \"mesh\": { \"width\": 2, \"height\": 2, \"points\": [[0, 0], [1, \"a\"], [0, 1], [1, 1]], \"colors\": [] } } ] }",
+      "1:75: layers[0].mesh.points[1][1]: should be a number, not the text \"a\""
+    ),
+    (
+      "{ \"layers\": [ { \"mesh\": { \"width\": 2, \"height\": 2, \"colorSpace\": \"hsl\", \"colors\": [\"red\", \"red\", \"red\", \"red\"] } } ] }",
+      "1:66: layers[0].mesh.colorSpace: a mesh mixes in a space without hues, such as oklab, srgb or linear"
     ),
     (
       "{ \"layers\": [ { \"ripples\": {}, \"blend\": \"ad\" } ] }",

@@ -7,8 +7,9 @@ extension Declarations {
       sprite.described(),
       links.described(), trail.described(),
       gradient.described(),
-      stop.described(), shape.described(), stroke.described(), transform.described(), ripples.described(),
-      drop.described(), camera.described(), post.described(), bloom.described(),
+      stop.described(), shape.described(), stroke.described(), transform.described(), mesh.described(),
+      meshPoint.described(), ripples.described(), noise.described(), aurora.described(), lightRays.described(),
+      pattern.described(), stars.described(), drop.described(), camera.described(), post.described(), bloom.described(),
       keyframes.described(), tween.described(), spring.described(),
     ]
   }

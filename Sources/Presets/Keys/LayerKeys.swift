@@ -1,3 +1,4 @@
+import Colorimetry
 import Scenes
 
 /// A layer as written.
@@ -9,7 +10,9 @@ struct LayerDraft: Sendable {
 
 extension Declarations {
   /// The keys of which a layer has exactly one.
-  static let sourceKeys = ["emitter", "gradient", "shape", "ripples", "group"]
+  static let sourceKeys = [
+    "emitter", "gradient", "shape", "mesh", "ripples", "noise", "aurora", "rays", "pattern", "stars", "group",
+  ]
 
   static let layer = Declaration<LayerDraft>(
     "layer", "One source of the stack. Layers are drawn in their order, the first at the back.",
@@ -33,10 +36,46 @@ extension Declarations {
       Key("shape", .object("shape"), "Source: a figure that is filled, stroked, or both.") { node, decoder, draft in
         draft.sources.append(("shape", decoder.shape(node).map { .shape($0) }))
       },
+      Key("mesh", .object("mesh"), "Source: a gradient over a grid of points.") { node, decoder, draft in
+        draft.sources.append(("mesh", decoder.mesh(node).map { .mesh($0) }))
+      },
       Key("ripples", .object("ripples"), "Source: drops on water.") { node, decoder, draft in
         var ripples = Ripples()
         decoder.readObject(node, Declarations.ripples, into: &ripples)
         draft.sources.append(("ripples", .ripples(ripples)))
+      },
+      Key("noise", .object("noise"), "Source: a field of noise.") { node, decoder, draft in
+        var noise = Noise()
+        noise.colors.interpolation = decoder.scope.usualInterpolation
+        decoder.readObject(node, Declarations.noise, into: &noise)
+        draft.sources.append(("noise", .noise(noise)))
+      },
+      Key("aurora", .object("aurora"), "Source: curtains of light.") { node, decoder, draft in
+        var aurora = Aurora(
+          position: AnimatedNumber(decoder.scope.height * 0.55), spread: AnimatedNumber(decoder.scope.height * 0.14),
+          height: AnimatedNumber(decoder.scope.height * 0.4), sway: AnimatedNumber(decoder.scope.height * 0.1))
+        aurora.colors.interpolation = decoder.scope.usualInterpolation
+        decoder.readObject(node, Declarations.aurora, into: &aurora)
+        draft.sources.append(("aurora", .aurora(aurora)))
+      },
+      Key("rays", .object("rays"), "Source: rays of light.") { node, decoder, draft in
+        var rays = LightRays(
+          position: AnimatedPoint(AnimatedNumber(decoder.scope.width / 2), AnimatedNumber(decoder.scope.height * -0.1)),
+          length: AnimatedNumber(decoder.scope.height * 1.2))
+        rays.colors.interpolation = decoder.scope.usualInterpolation
+        decoder.readObject(node, Declarations.lightRays, into: &rays)
+        draft.sources.append(("rays", .rays(rays)))
+      },
+      Key("pattern", .object("pattern"), "Source: a pattern that repeats over a plane.") { node, decoder, draft in
+        var pattern = Pattern(
+          center: AnimatedPoint(AnimatedNumber(decoder.scope.width / 2), AnimatedNumber(decoder.scope.height / 2)))
+        decoder.readObject(node, Declarations.pattern, into: &pattern)
+        draft.sources.append(("pattern", .pattern(pattern)))
+      },
+      Key("stars", .object("stars"), "Source: stars that twinkle.") { node, decoder, draft in
+        var stars = Stars()
+        decoder.readObject(node, Declarations.stars, into: &stars)
+        draft.sources.append(("stars", .stars(stars)))
       },
       Key("group", .list(.object("layer")), "Source: layers that are composited as one.") { node, decoder, draft in
         draft.sources.append(("group", .group(decoder.layers(node, parent: draft.layer.path))))
@@ -103,4 +142,9 @@ extension String {
   fileprivate var replacingOr: String {
     split(separator: " ").map { $0 == "or" ? "and" : $0 }.joined(separator: " ")
   }
+}
+
+extension Scope {
+  /// The space that colours mix in where nothing else is said.
+  var usualInterpolation: ColorInterpolation { usesSRGB ? .srgb : .oklab }
 }

@@ -1,0 +1,121 @@
+import Colorimetry
+import Emitters
+import Lanes
+import Raster
+import Scenes
+
+/// Colours of the values of a field, at one time.
+struct FieldColors: Sendable {
+  private let curve: ColorCurve
+  /// Whether samples are held inside 0...1: an `srgb` canvas.
+  private let clamps: Bool
+
+  init(_ map: ColorMap, canvas: Canvas, clock: Clock) {
+    let ramp = ColorRamp(stops: map.gradient.rampStops(at: clock), interpolation: map.interpolation)
+    curve = ColorCurve(ramp, encoding: canvas.blending == .srgb ? .srgb : .linear)
+    clamps = canvas.blending == .srgb && !curve.isInGamut
+  }
+
+  var isOpaque: Bool { curve.isOpaque }
+
+  /// The premultiplied colour of one value.
+  func color(at value: Float) -> SIMD4<Float> { curve.value(at: value) }
+
+  /// Colours a tile whose alpha plane holds the values.
+  func color(_ tile: Tile) {
+    curve.pieces.withUnsafeBufferPointer { pieces in
+      guard let base = pieces.baseAddress else { return }
+      let reader = Reader(pieces: base, last: pieces.count - 1)
+      for row in 0..<tile.height {
+        if isOpaque && !clamps { reader.colorOpaque(tile, row) } else { reader.color(tile, row, clamps) }
+      }
+    }
+  }
+
+  /// Calls `body` with something that colours eight values at a time.
+  @inline(__always)
+  func withReader<Result>(_ body: (Reader) -> Result) -> Result {
+    curve.pieces.withUnsafeBufferPointer { pieces in
+      guard let base = pieces.baseAddress else { preconditionFailure("A ramp has at least one piece.") }
+      return body(Reader(pieces: base, last: pieces.count - 1))
+    }
+  }
+
+  struct Reader {
+    let pieces: UnsafePointer<ColorCurve.Piece>
+    let last: Int
+
+    @inline(__always)
+    func colorOpaque(_ tile: Tile, _ row: Int) {
+      let out = tile.row(row, plane: 0)
+      var index = 0
+      var column = 0
+      while column < tile.width {
+        let t = Lanes.load(out + (3 &* tile.width &+ column))
+        let color = color(t, near: &index)
+        Lanes.store(color.red, to: out + column)
+        Lanes.store(color.green, to: out + (tile.width &+ column))
+        Lanes.store(color.blue, to: out + (2 &* tile.width &+ column))
+        Lanes.store(Lane8(repeating: 1), to: out + (3 &* tile.width &+ column))
+        column &+= 8
+      }
+    }
+
+    @inline(__always)
+    func color(_ tile: Tile, _ row: Int, _ clamps: Bool) {
+      let out = tile.row(row, plane: 0)
+      var index = 0
+      var column = 0
+      while column < tile.width {
+        let t = Lanes.load(out + (3 &* tile.width &+ column))
+        var color = color(t, near: &index)
+        if clamps {
+          color.alpha = Lanes.clamp(color.alpha, 0, 1)
+          color.red = Lanes.clamp(color.red, Lane8(), color.alpha)
+          color.green = Lanes.clamp(color.green, Lane8(), color.alpha)
+          color.blue = Lanes.clamp(color.blue, Lane8(), color.alpha)
+        }
+        Lanes.store(color.red, to: out + column)
+        Lanes.store(color.green, to: out + (tile.width &+ column))
+        Lanes.store(color.blue, to: out + (2 &* tile.width &+ column))
+        Lanes.store(color.alpha, to: out + (3 &* tile.width &+ column))
+        column &+= 8
+      }
+    }
+
+    /// `index` is a piece that may hold the values.
+    @inline(__always)
+    func color(_ t: Lane8, near index: inout Int) -> GradientColor {
+      let piece = pieces + index
+      if hasNoLane((t .< piece.pointee.start) .| (t .>= piece.pointee.end)) { return CubicPiece(piece).color(t) }
+      return across(t, &index)
+    }
+
+    /// Values on several pieces: each piece colours its own.
+    @inline(never)
+    private func across(_ t: Lane8, _ index: inout Int) -> GradientColor {
+      var result = GradientColor(red: Lane8(), green: Lane8(), blue: Lane8(), alpha: Lane8())
+      // The lowest and the highest value tell which pieces there are.
+      var (low, high) = (t[0], t[0])
+      for lane in 1..<8 {
+        if t[lane] < low { low = t[lane] }
+        if t[lane] > high { high = t[lane] }
+      }
+      index = self.index(at: low, near: index)
+      while true {
+        let piece = pieces + index
+        result = result.replaced(
+          by: CubicPiece(piece).color(t), where: (t .>= piece.pointee.start) .& (t .< piece.pointee.end))
+        if high < piece.pointee.end || index == last { return result }
+        index += 1
+      }
+    }
+
+    private func index(at t: Float, near index: Int) -> Int {
+      var index = index
+      while index > 0 && t < pieces[index].start { index -= 1 }
+      while index < last && t >= pieces[index].end { index += 1 }
+      return index
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import Lanes
+import Raster
+
+/// Turns places in a mesh into its colours, eight pixels at a time.
+struct MeshPaint<Kind: MeshKind> {
+  let patches: UnsafePointer<SIMD4<Float>>
+  /// Premultiplied, outside of the mesh.
+  let background: SIMD4<Float>
+
+  // MARK: Any mesh
+
+  /// Colours what `MeshTriangles` wrote to a tile. Blocks with anything in them are marked.
+  func color(_ tile: Tile, blocks: RowBlocks) {
+    let hasBackground = background.w > 0
+    let width = tile.width
+    for row in 0..<tile.height {
+      let line = tile.row(row, plane: 0)
+      var column = 0
+      while column < width {
+        let out = line + column
+        let coverage = Lanes.load(out + 3 &* width)
+        if hasNoLane(coverage .> 0) {
+          if hasBackground {
+            store(
+              GradientColor(
+                red: Lane8(repeating: background.x), green: Lane8(repeating: background.y),
+                blue: Lane8(repeating: background.z), alpha: Lane8(repeating: background.w)), out, width)
+            blocks.mark(row: row, columns: column..<column + 8) { _ in }
+          }
+        } else {
+          let color = self.color(out, width)
+          let rest = 1 - coverage
+          store(
+            GradientColor(
+              red: color.red * coverage + rest * background.x, green: color.green * coverage + rest * background.y,
+              blue: color.blue * coverage + rest * background.z, alpha: color.alpha * coverage + rest * background.w),
+            out, width)
+          blocks.mark(row: row, columns: column..<column + 8) { _ in }
+        }
+        column &+= 8
+      }
+    }
+  }
+
+  /// The same for a mesh that covers everything and lets nothing shine through.
+  func colorOpaque(_ tile: Tile) {
+    for row in 0..<tile.height {
+      let line = tile.row(row, plane: 0)
+      var column = 0
+      while column < tile.width {
+        store(color(line + column, tile.width), line + column, tile.width)
+        column &+= 8
+      }
+    }
+  }
+
+  /// Holds what came out of a spline over colours inside of what may be stored.
+  func hold(_ tile: Tile) {
+    if !Kind.mayNeedHolding { return }
+    for row in 0..<tile.height {
+      let line = tile.row(row, plane: 0)
+      var column = 0
+      while column < tile.width {
+        let out = line + column
+        store(
+          Kind.held(
+            red: Lanes.load(out), green: Lanes.load(out + tile.width), blue: Lanes.load(out + 2 &* tile.width),
+            alpha: Lanes.load(out + 3 &* tile.width)), out, tile.width)
+        column &+= 8
+      }
+    }
+  }
+
+  @inline(__always)
+  private func color(_ place: UnsafeMutablePointer<Float>, _ width: Int) -> GradientColor {
+    let patch = Lanes.load(place + 2 &* width)
+    let first = place[2 &* width]
+    if first >= 0 && hasNoLane(patch .!= first) {
+      return surface(first, Lanes.load(place), Lanes.load(place + width))
+    }
+    return colorAcross(place, width)
+  }
+
+  /// Eight pixels of several patches, or of none.
+  @inline(never)
+  private func colorAcross(_ place: UnsafeMutablePointer<Float>, _ width: Int) -> GradientColor {
+    let (u, v) = (Lanes.load(place), Lanes.load(place + width))
+    let numbers = place + 2 &* width
+    let patch = Lanes.load(numbers)
+    var result = GradientColor(red: Lane8(), green: Lane8(), blue: Lane8(), alpha: Lane8())
+    var last: Float = -1
+    for lane in 0..<8 {
+      let number = numbers[lane]
+      if number < 0 || number == last { continue }
+      last = number
+      result = result.replaced(by: surface(number, u, v), where: patch .== number)
+    }
+    return result
+  }
+
+  @inline(__always)
+  private func surface(_ patch: Float, _ u: Lane8, _ v: Lane8) -> GradientColor {
+    let numbers = UnsafeRawPointer(patches + 16 &* Lanes.wholeInRange(patch)).assumingMemoryBound(to: Float.self)
+    return Kind.held(
+      red: bicubic(numbers, u, v), green: bicubic(numbers + 1, u, v), blue: bicubic(numbers + 2, u, v),
+      alpha: Kind.hasAlpha ? bicubic(numbers + 3, u, v) : Lane8(repeating: 1))
+  }
+
+  @inline(__always)
+  private func bicubic(_ n: UnsafePointer<Float>, _ u: Lane8, _ v: Lane8) -> Lane8 {
+    let r0 = ((u * n[12] + n[8]) * u + n[4]) * u + n[0]
+    let r1 = ((u * n[28] + n[24]) * u + n[20]) * u + n[16]
+    let r2 = ((u * n[44] + n[40]) * u + n[36]) * u + n[32]
+    let r3 = ((u * n[60] + n[56]) * u + n[52]) * u + n[48]
+    return ((r3 * v + r2) * v + r1) * v + r0
+  }
+
+  // MARK: Regular meshes
+
+  /// Colours columns `start` ..< `end` of a row, which lie on one patch and in which v does not change.
+  ///
+  /// u = (x − middle) · scale, x the pixel's centre in the frame.
+  func color(
+    patch: Int, v: Float, middle: Float, scale: Float, columns start: Int, _ end: Int, row: Int, of tile: Tile
+  ) {
+    let n = patches + 16 &* patch
+    let c0 = ((n[12] * v + n[8]) * v + n[4]) * v + n[0]
+    let c1 = ((n[13] * v + n[9]) * v + n[5]) * v + n[1]
+    let c2 = ((n[14] * v + n[10]) * v + n[6]) * v + n[2]
+    let c3 = ((n[15] * v + n[11]) * v + n[7]) * v + n[3]
+    let curve = Curve(c0: c0, c1: c1, c2: c2, c3: c3, middle: middle, scale: scale, first: Float(tile.x) + 0.5)
+    let line = tile.row(row, plane: 0)
+    let width = tile.width
+    var column = start
+    if column & 7 != 0 {
+      column &= ~7
+      colorPart(curve, column, start, end, line, width)
+      column &+= 8
+    }
+    let wholeEnd = end & ~7
+    if column < wholeEnd { colorWhole(curve, column, wholeEnd, line, width) }
+    if wholeEnd >= column && wholeEnd < end { colorPart(curve, wholeEnd, start, end, line, width) }
+  }
+
+  /// The colours along a row of a patch.
+  private struct Curve {
+    let c0, c1, c2, c3: SIMD4<Float>
+    let middle: Float
+    let scale: Float
+    /// The centre of the tile's first column.
+    let first: Float
+  }
+
+  @inline(__always)
+  private func colorWhole(_ curve: Curve, _ start: Int, _ end: Int, _ line: UnsafeMutablePointer<Float>, _ width: Int) {
+    let (r0, r1, r2, r3) = (broadcast(curve.c0.x), broadcast(curve.c1.x), broadcast(curve.c2.x), broadcast(curve.c3.x))
+    let (g0, g1, g2, g3) = (broadcast(curve.c0.y), broadcast(curve.c1.y), broadcast(curve.c2.y), broadcast(curve.c3.y))
+    let (b0, b1, b2, b3) = (broadcast(curve.c0.z), broadcast(curve.c1.z), broadcast(curve.c2.z), broadcast(curve.c3.z))
+    let (a0, a1, a2, a3) = (broadcast(curve.c0.w), broadcast(curve.c1.w), broadcast(curve.c2.w), broadcast(curve.c3.w))
+    var column = start
+    var center = Lanes.ramp + Float(start) + curve.first
+    while column < end {
+      let u = (center - curve.middle) * curve.scale
+      let out = line + column
+      store(
+        Kind.held(
+          red: ((u * r3 + r2) * u + r1) * u + r0, green: ((u * g3 + g2) * u + g1) * u + g0,
+          blue: ((u * b3 + b2) * u + b1) * u + b0,
+          alpha: Kind.hasAlpha ? ((u * a3 + a2) * u + a1) * u + a0 : Lane8(repeating: 1)), out, width)
+      center += 8
+      column &+= 8
+    }
+  }
+
+  /// Some of the eight pixels from `column` on.
+  @inline(never)
+  private func colorPart(
+    _ curve: Curve, _ column: Int, _ start: Int, _ end: Int, _ line: UnsafeMutablePointer<Float>, _ width: Int
+  ) {
+    let places = Lanes.ramp + Float(column)
+    let mask = (places .>= Float(start)) .& (places .< Float(end))
+    let u = (places + curve.first - curve.middle) * curve.scale
+    let alpha = Kind.hasAlpha ? cubic(curve, 3, u) : Lane8(repeating: 1)
+    let color = Kind.held(red: cubic(curve, 0, u), green: cubic(curve, 1, u), blue: cubic(curve, 2, u), alpha: alpha)
+    let out = line + column
+    store(color.red, mask, out)
+    store(color.green, mask, out + width)
+    store(color.blue, mask, out + 2 &* width)
+    store(color.alpha, mask, out + 3 &* width)
+  }
+
+  @inline(__always)
+  private func cubic(_ curve: Curve, _ channel: Int, _ u: Lane8) -> Lane8 {
+    ((u * curve.c3[channel] + curve.c2[channel]) * u + curve.c1[channel]) * u + curve.c0[channel]
+  }
+
+  @inline(__always)
+  private func store(_ value: Lane8, _ mask: SIMDMask<Int8Lanes>, _ out: UnsafeMutablePointer<Float>) {
+    Lanes.store(Lanes.select(mask, value, Lanes.load(out)), to: out)
+  }
+
+  // MARK: Parts
+
+  @inline(__always) private func broadcast(_ value: Float) -> Lane8 { Lane8(repeating: value) }
+
+  @inline(__always)
+  private func store(_ color: GradientColor, _ out: UnsafeMutablePointer<Float>, _ width: Int) {
+    Lanes.store(color.red, to: out)
+    Lanes.store(color.green, to: out + width)
+    Lanes.store(color.blue, to: out + 2 &* width)
+    Lanes.store(color.alpha, to: out + 3 &* width)
+  }
+}
+
+/// What has to be done to a mesh's colours.
+protocol MeshKind {
+  static var hasAlpha: Bool { get }
+  /// Whether `held` does anything.
+  static var mayNeedHolding: Bool { get }
+  /// Held inside of what may be stored.
+  static func held(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8) -> GradientColor
+}
+
+/// Opaque light.
+enum OpaqueMesh: MeshKind {
+  @inline(__always) static var mayNeedHolding: Bool { false }
+  @inline(__always) static var hasAlpha: Bool { false }
+  @inline(__always) static func held(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8) -> GradientColor {
+    GradientColor(red: red, green: green, blue: blue, alpha: alpha)
+  }
+}
+
+/// Opaque, on an `srgb` canvas, which holds nothing outside 0...1.
+enum OpaqueEncodedMesh: MeshKind {
+  @inline(__always) static var hasAlpha: Bool { false }
+  @inline(__always) static func held(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8) -> GradientColor {
+    GradientColor(
+      red: Lanes.clamp(red, 0, 1), green: Lanes.clamp(green, 0, 1), blue: Lanes.clamp(blue, 0, 1), alpha: alpha)
+  }
+}
+
+enum TranslucentMesh: MeshKind {
+  @inline(__always) static var hasAlpha: Bool { true }
+  @inline(__always) static func held(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8) -> GradientColor {
+    GradientColor(red: red, green: green, blue: blue, alpha: Lanes.clamp(alpha, 0, 1))
+  }
+}
+
+enum TranslucentEncodedMesh: MeshKind {
+  @inline(__always) static var hasAlpha: Bool { true }
+  @inline(__always) static func held(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8) -> GradientColor {
+    let alpha = Lanes.clamp(alpha, 0, 1)
+    return GradientColor(
+      red: Lanes.clamp(red, Lane8(), alpha), green: Lanes.clamp(green, Lane8(), alpha),
+      blue: Lanes.clamp(blue, Lane8(), alpha), alpha: alpha)
+  }
+}
+
+extension MeshKind {
+  @inline(__always) static var mayNeedHolding: Bool { true }
+}

@@ -1,0 +1,147 @@
+import Colorimetry
+import Raster
+import Scenes
+import Shading
+import Testing
+
+@Suite struct FieldTests {
+  private func canvas(_ blending: Canvas.Blending = .linear, scale: Int = 1, loops: Bool = true) -> Canvas {
+    Canvas(
+      widthPoints: 208, heightPoints: 120, widthPixels: 208 * scale, heightPixels: 120 * scale,
+      pixelsPerPoint: Double(scale), duration: Rational(4), seed: 5, loops: loops, blending: blending)
+  }
+
+  /// One of each kind, small enough for the test's canvas.
+  private static let sources: [(name: String, source: Layer.Source)] = {
+    var sources: [(String, Layer.Source)] = []
+    for kind in Noise.Kind.allCases {
+      for scale in [22.0, 90, 500] {
+        var noise = Noise(kind: kind, scale: AnimatedPoint(AnimatedNumber(scale), AnimatedNumber(scale)), octaves: 3)
+        noise.warp = scale == 90 ? 0.7 : 0
+        noise.driftX = scale == 22 ? 30 : 0
+        sources.append(("\(kind) \(scale)", .noise(noise)))
+      }
+    }
+    sources.append(
+      ("aurora", .aurora(Aurora(position: 70, spread: 20, height: 60, sway: 14, scale: 90, rayWidth: 9))))
+    sources.append(
+      ("rays", .rays(LightRays(position: AnimatedPoint(40, -10), angle: 60, length: 160, count: 6))))
+    for kind in Pattern.Kind.allCases {
+      var pattern = Pattern(
+        kind: kind, size: AnimatedPoint(17, 13), thickness: 0.2, rotation: 15, speedY: 0.6, tilt: 50, perspective: 120,
+        center: AnimatedPoint(104, 60))
+      sources.append(("\(kind)", .pattern(pattern)))
+      pattern.tilt = 0
+      sources.append(("flat \(kind)", .pattern(pattern)))
+    }
+    sources.append(("stars", .stars(Stars(density: 20, colors: [.white, LinearColor(red: 1, green: 0.6, blue: 0.3)]))))
+    return sources
+  }()
+
+  private func differences(_ a: FrameBuffer, _ b: FrameBuffer) -> Int {
+    (0..<a.tile.width * a.tile.height * 4).count { a.tile.base[$0].bitPattern != b.tile.base[$0].bitPattern }
+  }
+
+  private func largest(_ a: FrameBuffer, _ b: FrameBuffer) -> Float {
+    (0..<a.tile.width * a.tile.height * 4).map { abs(a.tile.base[$0] - b.tile.base[$0]) }.max() ?? 0
+  }
+
+  @Test(arguments: sources.indices) func pixelsDoNotDependOnTiles(_ index: Int) {
+    for blending in [Canvas.Blending.linear, .srgb] {
+      let canvas = canvas(blending)
+      let picture = pictureOf(Self.sources[index].source, canvas, at: 1.3)
+      let whole = drawn(picture, canvas)
+      for tile in [(64, 32), (40, 7), (8, 120)] {
+        #expect(differences(whole, drawn(picture, canvas, tile: tile)) == 0, "\(Self.sources[index].name) \(tile)")
+      }
+      for index in 0..<whole.tile.width * whole.tile.height * 4 {
+        #expect(whole.tile.base[index].isFinite)
+        if blending == .srgb { #expect(whole.tile.base[index] >= 0 && whole.tile.base[index] <= 1) }
+      }
+    }
+  }
+
+  @Test(arguments: sources.indices) func loopsClose(_ index: Int) {
+    let canvas = canvas()
+    let source = Self.sources[index].source
+    func frame(_ time: Double) -> FrameBuffer { drawn(pictureOf(source, canvas, at: time), canvas) }
+    let start = frame(0)
+    #expect(differences(start, frame(4)) == 0)
+    // It moves, and nothing jumps at the seam.
+    #expect(differences(start, frame(1.7)) > 100, "\(Self.sources[index].name)")
+    #expect(largest(frame(0x1p-16), frame(4 - 0x1p-16)) < 0.02, "\(Self.sources[index].name)")
+  }
+
+  @Test func pathsAndVariantsDrawOthers() {
+    let noise = Noise(scale: AnimatedPoint(60, 60))
+    let canvas = canvas()
+    let frame = drawn(pictureOf(.noise(noise), canvas), canvas)
+    #expect(differences(frame, drawn(pictureOf(.noise(noise), canvas), canvas)) == 0)
+    #expect(differences(frame, drawn(pictureOf(.noise(noise), canvas, path: 2), canvas)) > 1000)
+    var other = noise
+    other.variant = 1
+    #expect(differences(frame, drawn(pictureOf(.noise(other), canvas), canvas)) > 1000)
+  }
+
+  @Test func splinesBetweenSamplesFollowTheNoise() {
+    // At twice the pixels a field is the same where pixels meet; its samples lie elsewhere.
+    var noise = Noise(scale: AnimatedPoint(200, 200), octaves: 2)
+    noise.speed = 0
+    let (small, large) = (canvas(), canvas(scale: 8))
+    let coarse = drawn(pictureOf(.noise(noise), small), small)
+    let fine = drawn(pictureOf(.noise(noise), large), large)
+    var worst: Float = 0
+    for y in 0..<120 {
+      for x in 0..<208 {
+        // The middle of 8 × 8.
+        let row = fine.tile.row(8 * y + 4, plane: 0)
+        let above = fine.tile.row(8 * y + 3, plane: 0)
+        let mean = (row[8 * x + 3] + row[8 * x + 4] + above[8 * x + 3] + above[8 * x + 4]) / 4
+        worst = max(worst, abs(mean - coarse.tile.row(y, plane: 0)[x]))
+      }
+    }
+    #expect(worst < 0.004, "\(worst)")
+  }
+
+  /// Against 8 × 8 samples a pixel of the same pattern.
+  @Test(arguments: Pattern.Kind.allCases, [0.0, 62]) func patternsAreFiltered(_ kind: Pattern.Kind, _ tilt: Double) {
+    let pattern = Pattern(
+      kind: kind, size: AnimatedPoint(16, 16), thickness: 0.3, rotation: 0, tilt: AnimatedNumber(tilt),
+      perspective: 150,
+      center: AnimatedPoint(101.3, 58.6))
+    let (small, large) = (canvas(), canvas(scale: 8))
+    let once = drawn(pictureOf(.pattern(pattern), small), small)
+    let often = drawn(pictureOf(.pattern(pattern), large), large)
+    var sum: Float = 0
+    var worst: Float = 0
+    var count: Float = 0
+    for y in 30..<120 {
+      for x in 0..<208 {
+        var mean: Float = 0
+        for j in 0..<8 {
+          let row = often.tile.row(8 * y + j, plane: 3)
+          for i in 0..<8 { mean += row[8 * x + i] / 64 }
+        }
+        let difference = abs(mean - once.tile.row(y, plane: 3)[x])
+        sum += difference
+        worst = max(worst, difference)
+        count += 1
+      }
+    }
+    #expect(sum / count < 0.03, "\(sum / count)")
+    #expect(worst < 0.45, "\(worst)")
+  }
+
+  @Test func starsKeepTheirLight() {
+    // However small, at every place between pixels.
+    let canvas = canvas()
+    func light(_ size: Double) -> Double {
+      let stars = Stars(density: 3, size: size, smallest: size, twinkle: 0)
+      let frame = drawn(pictureOf(.stars(stars), canvas), canvas)
+      return (0..<120).reduce(0) { sum, y in
+        sum + (0..<208).reduce(0) { $0 + Double(frame.tile.row(y, plane: 0)[$1]) }
+      }
+    }
+    #expect((light(1) / light(0.5) - 4).magnitude < 0.2)
+  }
+}
