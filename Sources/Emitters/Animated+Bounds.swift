@@ -14,19 +14,15 @@ public struct ClockRange: Sendable, Equatable {
 extension AnimatedNumber {
   /// A range that holds every value the number takes while the clocks run; it may be a little wider.
   public func bounds(during clocks: ClockRange) -> ClosedRange<Double> {
-    let unclamped: ClosedRange<Double> =
-      switch source {
-      case .constant(let value): value...value
-      case .keys(let keys): AnimatedNumber.bounds(of: keys)
-      case .tween(let tween): AnimatedNumber.bounds(of: tween)
-      case .expression(let expression): expression.bounds(local: clocks.local, canvas: clocks.canvas)
-      }
+    let unclamped = source.bounds(during: clocks)
     let low = min(max(unclamped.lowerBound, range.lowerBound), range.upperBound)
     let high = min(max(unclamped.upperBound, range.lowerBound), range.upperBound)
     return min(low, high)...max(low, high)
   }
+}
 
-  private static func bounds(of keys: [NumberKey]) -> ClosedRange<Double> {
+extension NumberKey {
+  static func bounds(of keys: [NumberKey]) -> ClosedRange<Double> {
     guard let first = keys.first else { return 0...0 }
     var (low, high) = (first.value, first.value)
     for (from, to) in zip(keys, keys.dropFirst()) {
@@ -39,14 +35,16 @@ extension AnimatedNumber {
     }
     return low...high
   }
+}
 
-  private static func bounds(of tween: NumberTween) -> ClosedRange<Double> {
+extension NumberTween {
+  var bounds: ClosedRange<Double> {
     let progress: ClosedRange<Double> =
-      switch tween.motion {
+      switch motion {
       case .easing(let easing): easing.bounds
       case .spring(let spring): spring.bounds
       }
-    let ends = [progress.lowerBound, progress.upperBound].map { tween.from + (tween.to - tween.from) * $0 }
+    let ends = [progress.lowerBound, progress.upperBound].map { from + (to - from) * $0 }
     return min(ends[0], ends[1])...max(ends[0], ends[1])
   }
 }

@@ -27,6 +27,43 @@ public struct AnimatedNumber: Sendable, Equatable {
     case keys([NumberKey])
     case tween(NumberTween)
     case expression(Expression)
+    /// A smooth curve, read where another value says; without one, at the layer's own time.
+    case curve(NumberCurve, at: Source?)
+    /// A value whose clock another one tells: runs that repeat, reverse or wait, as one.
+    case retimed(Source, NumberTween)
+    /// Values one after another, each with a clock of its own; sorted by start.
+    case sequence([Part])
+    case sum([Source])
+    case held(Source, Hold)
+  }
+
+  /// A value of a sequence.
+  public struct Part: Sendable, Equatable {
+    /// Local seconds at which it takes over and its own clock shows 0; the first holds before, too.
+    public var start: Double
+    public var source: Source
+
+    public init(start: Double, source: Source) {
+      self.start = start
+      self.source = source
+    }
+  }
+
+  /// What a value is outside of its runs.
+  public struct Hold: Sendable, Equatable {
+    /// The value before `start`, local seconds; nil lets it be.
+    public var before: Double?
+    public var start: Double
+    /// The value from `end` on.
+    public var after: Double?
+    public var end: Double
+
+    public init(before: Double?, start: Double, after: Double?, end: Double) {
+      self.before = before
+      self.start = start
+      self.after = after
+      self.end = end
+    }
   }
 
   public static let everything = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
@@ -46,14 +83,7 @@ public struct AnimatedNumber: Sendable, Equatable {
 
   public var isConstant: Bool { constant != nil }
 
-  public func value(at clock: Clock) -> Double {
-    switch source {
-    case .constant(let value): clamp(value)
-    case .keys(let keys): clamp(NumberKey.value(of: keys, at: clock.local))
-    case .tween(let tween): clamp(tween.value(at: clock.local))
-    case .expression(let expression): clamp(expression.value(at: clock))
-    }
-  }
+  public func value(at clock: Clock) -> Double { clamp(source.value(at: clock)) }
 
   private func clamp(_ value: Double) -> Double {
     value < range.lowerBound ? range.lowerBound : (value > range.upperBound ? range.upperBound : value)

@@ -1,11 +1,13 @@
 import Colorimetry
 
 extension AnimatedColor {
-  /// The colour at the layer's own time; neighbouring keys mix premultiplied in linear light.
+  /// The colour at the layer's own time.
   package func value(at clock: Clock) -> LinearColor {
     switch self {
     case .constant(let color):
       return color
+    case .mixed(let motion):
+      return motion.value(at: clock)
     case .keys(let keys):
       guard let first = keys.first, let last = keys.last else { return .clear }
       if clock.local <= first.time { return first.color }

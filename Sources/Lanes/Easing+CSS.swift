@@ -101,9 +101,12 @@ extension Easing {
   /// A finite decimal number; nothing else that Double would read (hexadecimal, "nan").
   private static func number(_ text: Substring) -> Double? {
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }) else { return nil }
-    guard let value = Double(text), value.isFinite else { return nil }
+    guard let value = Double(text), value.magnitude <= largestNumber else { return nil }
     return value
   }
+
+  /// More than any curve needs; products of such numbers stay finite.
+  private static let largestNumber = 1e6
 
   private static func trimmed(_ text: Substring) -> Substring {
     var text = text.drop(while: \.isWhitespace)

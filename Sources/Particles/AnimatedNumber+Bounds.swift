@@ -3,16 +3,7 @@ import Lanes
 
 extension AnimatedNumber {
   /// Local time after which the value no longer changes; infinite where that cannot be known.
-  var settleTime: Double {
-    switch source {
-    case .constant: return -.infinity
-    case .keys(let keys): return keys.last?.time ?? -.infinity
-    case .tween(let tween):
-      if case .spring = tween.motion { return .infinity }
-      return tween.delay + max(tween.duration, 0) * tween.repeatCount
-    case .expression: return .infinity
-    }
-  }
+  var settleTime: Double { source.settleTime }
 
   /// The largest value met when the clock is sampled 64 times a second over `seconds`, which holds every value that the
   /// number takes at whole samples; users of it clamp what they read later to it.

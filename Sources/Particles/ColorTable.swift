@@ -41,6 +41,7 @@ extension AnimatedColor {
   func linearColor(at clock: Clock) -> LinearColor {
     switch self {
     case .constant(let color): return color
+    case .mixed(let motion): return motion.value(at: clock)
     case .keys(let keys):
       guard !keys.isEmpty else { return .clear }
       return CurveTable.mix(keys, at: clock.local, location: \.time, easing: \.easing) {

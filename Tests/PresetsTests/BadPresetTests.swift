@@ -148,7 +148,7 @@ import Testing
     ),
     (
       "{ \"birthRate\": {}, \"lifetime\": 1 }",
-      "2:16: layers.near.emitter.cells[0].birthRate: an object that moves a value needs keys, or from and to"
+      "2:16: layers.near.emitter.cells[0].birthRate: an object that moves a value needs keys, or from and to, or one of values, sequence, sum and path"
     ),
     (
       "{ \"birthRate\": 1, \"lifetime\": 1, \"sprite\": {\"type\": \"disk\"} }",
@@ -386,7 +386,7 @@ import Testing
     let layers = Array(repeating: "{ \"ripples\": {} }", count: 257).joined(separator: ",")
     #expect(
       issues("{ \"layers\": [\(layers)] }") == [
-        "x.json:1:13: layers: 257 layers or more; at most 256 are allowed, those in groups included"
+        "x.json:1:13: layers: 257 layers or more; at most 256 are allowed, those in groups and copies included"
       ])
   }
 

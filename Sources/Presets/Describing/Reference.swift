@@ -2,7 +2,7 @@ extension Declarations {
   /// Every kind of object, in the order in which a reader meets them.
   package static var all: [DescribedObject] {
     [
-      preset.described(), canvas.described(), knob.described(), layer.described(), emitter.described(),
+      preset.described(), canvas.described(), knob.described(), layer.described(), copies.described(), emitter.described(),
       polygonShape.described(), cell.described(), burst.described(), force.described(), bound.described(),
       sprite.described(),
       links.described(), trail.described(),
@@ -10,7 +10,8 @@ extension Declarations {
       stop.described(), shape.described(), stroke.described(), transform.described(), mesh.described(),
       meshPoint.described(), ripples.described(), noise.described(), aurora.described(), lightRays.described(),
       pattern.described(), stars.described(), drop.described(), camera.described(), post.described(), bloom.described(),
-      keyframes.described(), tween.described(), spring.described(),
+      keyframes.described(), tween.described(), sequence.described(), sum.described(), way.described(),
+      spring.described(),
     ]
   }
 }

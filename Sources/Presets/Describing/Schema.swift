@@ -88,7 +88,7 @@ public enum Schema {
 
   private static func reference(_ name: String) -> JSONText { .object([("$ref", .text("#/$defs/\(name)"))]) }
 
-  private static let moves = [reference("keyframes"), reference("tween")]
+  private static let moves = ["keyframes", "tween", "sequence", "sum", "way"].map(reference)
 
   private static func numeric(_ rule: NumberRule, moving: Bool) -> [JSONText] {
     var number: [(String, JSONText)] = [("type", .text(rule.isWhole ? "integer" : "number"))]
@@ -140,7 +140,7 @@ public enum Schema {
     case .point(let rule): return anyOf([pair(rule, moving: true)] + moves + [knob])
     case .choice(let names): return anyOf([.object([("enum", .list(names.map { .text($0) }))]), knob])
     case .color: return reference("color")
-    case .movingColor: return anyOf([reference("color")] + moves)
+    case .movingColor: return anyOf([reference("color")] + moves.prefix(3))
     case .colors: return anyOf([array(of: reference("color")), reference("color")])
     case .easing: return reference("easing")
     case .curve(let rule):

@@ -153,6 +153,11 @@ extension Decoder {
   /// Whether keys or from-to hold points rather than numbers.
   func holdsPoints(_ node: JSONNode) -> Bool {
     if let from = node["from"] ?? node["to"] { return from.elements != nil }
+    if node["path"] != nil { return true }
+    if let value = node["values"]?.elements?.first { return value.elements != nil }
+    if let part = (node["sequence"] ?? node["sum"])?.elements?.first {
+      return part.elements != nil || holdsPoints(part)
+    }
     let value = node["keys"]?.elements?.first?.elements?.dropFirst().first
     return value?.elements != nil
   }

@@ -80,6 +80,10 @@ extension Declarations {
       Key("group", .list(.object("layer")), "Source: layers that are composited as one.") { node, decoder, draft in
         draft.sources.append(("group", .group(decoder.layers(node, parent: draft.layer.path))))
       },
+      Key(
+        "copies", .object("copies"),
+        "The layer several times over, the first at the back; formulas in it read i, from 0 to n - 1, of n."
+      ) { _, _, _ in },
       .choice("blend", \.layer.blend, "How the layer is laid on what is below it."),
       .moving("opacity", \.layer.opacity, .share, 0...1, "0 is invisible."),
       .number(
@@ -98,23 +102,49 @@ extension Decoder {
   /// A list of layers, without those that are not enabled.
   func layers(_ unresolved: JSONNode, parent: UInt64) -> [Layer] {
     guard let list = elements(unresolved, of: "layers", most: .max) else { return [] }
-    scope.layerCount += list.count
-    guard scope.layerCount <= Limits.layers else {
-      if !hasTooManyLayers {
-        report(
-          "\(grouped(scope.layerCount)) layers or more; at most \(Limits.layers) are allowed, those in groups included",
-          at: unresolved)
-      }
-      hasTooManyLayers = true
-      return []
-    }
+    guard countLayers(list.count, at: unresolved) else { return [] }
     reportEqualNames(list, of: "layers")
     var layers: [Layer] = []
     for (index, element) in list.enumerated() {
       let name = element["name"]?.string
       inside(name: name, index: index) {
-        if let layer = layer(element, path: path(of: name, at: index, in: parent)) { layers.append(layer) }
+        layers += copies(of: element, path: path(of: name, at: index, in: parent))
       }
+    }
+    return layers
+  }
+
+  /// False, and said once, if there are more than are allowed.
+  private func countLayers(_ count: Int, at node: JSONNode) -> Bool {
+    scope.layerCount += count
+    if scope.layerCount <= Limits.layers { return true }
+    if !hasTooManyLayers {
+      report(
+        "\(grouped(scope.layerCount)) layers or more; at most \(Limits.layers) are allowed, those in groups and copies included",
+        at: node)
+    }
+    hasTooManyLayers = true
+    return false
+  }
+
+  /// A layer as often as its `copies` say.
+  private func copies(of node: JSONNode, path: UInt64) -> [Layer] {
+    guard let written = node["copies"] else { return layer(node, path: path).map { [$0] } ?? [] }
+    let before = issueCount
+    var copies = Copies()
+    inside(key: "copies") { readObject(written, Declarations.copies, into: &copies) }
+    guard issueCount == before else { return [] }
+    guard countLayers(copies.count - 1, at: written) else { return [] }
+    let (outer, hue) = (scope.copy, scope.hueOffset)
+    defer { (scope.copy, scope.hueOffset) = (outer, hue) }
+    var layers: [Layer] = []
+    for index in 0..<copies.count {
+      scope.copy = (index, copies.count)
+      scope.hueOffset = hue + copies.hueOffset * Double(index)
+      let copy = index == 0 ? path : ScenePath.child(of: path, named: "copy \(index)")
+      // What is wrong with one is most often wrong with all.
+      guard issueCount == before else { return [] }
+      if let layer = layer(node, path: copy) { layers.append(copies.applied(to: layer, index: index)) }
     }
     return layers
   }

@@ -1,5 +1,4 @@
 import Colorimetry
-import Lanes
 import Scenes
 
 extension Decoder {
@@ -25,53 +24,35 @@ extension Decoder {
       report("\(quoted(text)) lies too far outside of every screen", at: node)
       return nil
     }
-    return color
+    return scope.hueOffset == 0 ? color : color.withHueTurned(degrees: scope.hueOffset)
   }
 
-  /// A colour, or keys or from-to of colours.
+  /// A colour, or any motion among colours: a number that moves from place to place in a row of them.
   func movingColor(_ unresolved: JSONNode) -> AnimatedColor? {
     guard let node = resolved(unresolved) else { return nil }
     guard node.members != nil else { return color(node).map { .constant($0) } }
-    guard let motion = motion(node) else { return nil }
-    switch motion {
-    case .keys(let keys):
-      let list = keys.compactMap { key in
-        inside(key: "keys") {
-          inside(index: key.index) {
-            color(key.value).map { AnimatedColor.ColorKey(time: key.time, color: $0, easing: key.easing) }
-          }
+    var row: [LinearColor] = []
+    let places = MotionValues(
+      dimensions: 1,
+      constant: { node in
+        self.color(node).map { color in
+          row.append(color)
+          return [Double(row.count - 1)]
         }
-      }
-      return list.count == keys.count ? .keys(list) : nil
-    case .tween(let draft):
-      let from = draft.from.flatMap { node in inside(key: "from") { color(node) } }
-      let to = draft.to.flatMap { node in inside(key: "to") { color(node) } }
-      guard let from, let to else { return nil }
-      guard draft.spring == nil else {
-        report("a colour can not follow a spring; use ease", at: node)
-        return nil
-      }
-      return .keys(unrolled(draft, from, to))
+      })
+    acceptsInterpolation = true
+    let read = motion(node, of: places)
+    acceptsInterpolation = false
+    guard let read else { return nil }
+    var interpolation = ColorInterpolation.linear
+    if let written = node["interpolation"] {
+      guard let space = inside(key: "interpolation", { self.interpolation(written) }) else { return nil }
+      interpolation = space
+    } else if case .keys(let keys) = read.sources[0] {
+      return .keys(keys.map { .init(time: $0.time, color: row[Int($0.value)], easing: $0.easing) })
     }
-  }
-
-  /// The runs of a from-to as keys, as many as the canvas can show.
-  private func unrolled(_ draft: TweenDraft, _ from: LinearColor, _ to: LinearColor) -> [AnimatedColor.ColorKey] {
-    let run = max(draft.duration ?? 1, 1e-3)
-    let easing = draft.easing ?? .linear
-    let count = Int(min(draft.repeats.rounded(.up), 4_096))
-    var keys: [AnimatedColor.ColorKey] = []
-    for index in 0..<max(count, 1) {
-      let isBackward = draft.autoreverses && index % 2 == 1
-      let start = draft.delay + Double(index) * run
-      let (first, last) = isBackward ? (to, from) : (from, to)
-      keys.append(.init(time: start, color: first, easing: isBackward ? easing.backwards : easing))
-      keys.append(.init(time: start + run, color: last, easing: .hold))
-      if !draft.autoreverses || index == count - 1 { continue }
-      // The end of one run is the beginning of the next.
-      keys.removeLast()
-    }
-    return keys
+    let place = AnimatedNumber(read.sources[0], in: 0...Double(row.count - 1))
+    return .mixed(ColorMotion(colors: row, place: place, interpolation: interpolation))
   }
 
   func colors(_ unresolved: JSONNode) -> [LinearColor]? {
@@ -116,19 +97,14 @@ extension Decoder {
   }
 }
 
-extension Easing {
-  /// The curve that runs the same way from the end to the beginning: 1 − e(1 − x).
-  var backwards: Easing {
-    switch self {
-    case .linear: .linear
-    case .cubicBezier(let x1, let y1, let x2, let y2):
-      .cubicBezier(x1: 1 - x2, y1: 1 - y2, x2: 1 - x1, y2: 1 - y1)
-    case .steps(let count, .start): .steps(count: count, jump: .end)
-    case .steps(let count, .end): .steps(count: count, jump: .start)
-    case .steps: self
-    case .hold: .steps(count: 1, jump: .start)
-    case .linearPoints(let points):
-      .linearPoints(points.reversed().map { EasingPoint(x: 1 - $0.x, y: 1 - $0.y) })
-    }
+extension LinearColor {
+  /// The colour with its hue in OKLCH turned; greys stay as they are.
+  fileprivate func withHueTurned(degrees: Double) -> LinearColor {
+    var components = ColorSpace.oklab.components(ofLight: SIMD3(red, green, blue))
+    let (sine, cosine) = Angles.sineAndCosine(degrees: degrees)
+    let (a, b) = (components.y, components.z)
+    (components.y, components.z) = (a * cosine - b * sine, a * sine + b * cosine)
+    let light = ColorSpace.oklab.linearLight(components)
+    return LinearColor(red: light.x, green: light.y, blue: light.z, alpha: alpha)
   }
 }

@@ -22,23 +22,14 @@ extension Decoder {
   /// A number that may move: as `number`, a formula with a clock, keys, or from-to.
   func movingNumber(_ node: JSONNode, _ rule: NumberRule) -> AnimatedNumber? {
     guard node.members != nil else { return scalar(node, rule) }
-    guard let motion = motion(node) else { return nil }
-    switch motion {
-    case .keys(let keys):
-      let numbers = keys.compactMap { key in
-        inside(key: "keys") {
-          inside(index: key.index) {
-            number(key.value, rule).map { NumberKey(time: key.time, value: $0, easing: key.easing) }
-          }
-        }
-      }
-      return numbers.count == keys.count ? AnimatedNumber(.keys(numbers), in: rule.range) : nil
-    case .tween(let draft):
-      let from = draft.from.flatMap { node in inside(key: "from") { number(node, rule) } }
-      let to = draft.to.flatMap { node in inside(key: "to") { number(node, rule) } }
-      guard let from, let to else { return nil }
-      return AnimatedNumber(.tween(draft.tween(from: from, to: to)), in: rule.range)
-    }
+    guard let motion = motion(node, of: numbers(rule)) else { return nil }
+    return AnimatedNumber(motion.sources[0], in: rule.range)
+  }
+
+  private func numbers(_ rule: NumberRule) -> MotionValues {
+    MotionValues(
+      dimensions: 1, constant: { self.number($0, rule).map { [$0] } },
+      term: { self.movingNumber($0, rule.unbounded).map { [$0.source] } }, way: rule.unit == .degrees ? .angles : nil)
   }
 
   /// `[x, y]`, each a moving number, or keys or from-to of whole points.
@@ -46,26 +37,12 @@ extension Decoder {
     guard let node = resolved(unresolved) else { return nil }
     let (horizontal, vertical) = (rule.along(.horizontal), rule.along(.vertical))
     if node.members != nil {
-      guard let motion = motion(node) else { return nil }
-      switch motion {
-      case .keys(let keys):
-        let points = keys.compactMap { key in
-          inside(key: "keys") { inside(index: key.index) { constantPoint(key.value, rule) } }
-        }
-        guard points.count == keys.count else { return nil }
-        func axis(_ value: (Int) -> Double) -> AnimatedNumber {
-          let list = keys.indices.map { NumberKey(time: keys[$0].time, value: value($0), easing: keys[$0].easing) }
-          return AnimatedNumber(.keys(list), in: rule.range)
-        }
-        return AnimatedPoint(axis { points[$0].x }, axis { points[$0].y })
-      case .tween(let draft):
-        let from = draft.from.flatMap { node in inside(key: "from") { constantPoint(node, rule) } }
-        let to = draft.to.flatMap { node in inside(key: "to") { constantPoint(node, rule) } }
-        guard let from, let to else { return nil }
-        return AnimatedPoint(
-          AnimatedNumber(.tween(draft.tween(from: from.x, to: to.x)), in: rule.range),
-          AnimatedNumber(.tween(draft.tween(from: from.y, to: to.y)), in: rule.range))
-      }
+      let points = MotionValues(
+        dimensions: 2, constant: { self.constantPoint($0, rule).map { [$0.x, $0.y] } },
+        term: { self.movingPoint($0, rule.unbounded).map { [$0.x.source, $0.y.source] } }, way: .points)
+      guard let motion = motion(node, of: points) else { return nil }
+      return AnimatedPoint(
+        AnimatedNumber(motion.sources[0], in: rule.range), AnimatedNumber(motion.sources[1], in: rule.range))
     }
     guard let pair = pair(node) else { return nil }
     let x = inside(index: 0) { movingNumber(pair.0, horizontal) }

@@ -19,6 +19,8 @@ final class Decoder {
   /// Sprites, and lines and curves of paths, that have been read.
   var spriteCount = 0
   var pathElements = 0
+  /// Whether the value that is being read is a colour.
+  var acceptsInterpolation = false
 
   /// Issues that are kept; the rest are only counted. Suggestions cost too much to be made a million times.
   static let mostKept = 500

@@ -40,6 +40,13 @@ struct NumberRule: Sendable {
     self.isWhole = isWhole
   }
 
+  /// For one of several numbers whose sum is what the range is for.
+  var unbounded: NumberRule {
+    var rule = self
+    rule.range = min(range.lowerBound, Limits.numbers.lowerBound)...max(range.upperBound, Limits.numbers.upperBound)
+    return rule
+  }
+
   func along(_ axis: Axis) -> NumberRule {
     var rule = self
     if rule.axis != nil { rule.axis = axis }

@@ -14,6 +14,9 @@ package struct Scope {
   var seed: UInt64 = 0
   var usesSRGB = false
   package var knobs: [KnobValue] = []
+  /// Which copy of how many is being read, and how far its colours' hues are turned, in degrees.
+  var copy = (index: 0, count: 1)
+  var hueOffset = 0.0
   /// How many have been read, against the limits.
   var layerCount = 0
   var cellCount = 0
@@ -31,7 +34,7 @@ package struct Scope {
     }
   }
 
-  static let constants = ["pi", "tau", "duration", "width", "height"]
+  static let constants = ["pi", "tau", "duration", "width", "height", "i", "n"]
   static let clocks = ["t", "T"]
   /// Functions by the names they have in a formula, with the count of their arguments.
   static let functions: [(name: String, arguments: ClosedRange<Int>)] = [
@@ -51,6 +54,8 @@ package struct Scope {
     case "duration": duration
     case "width": width
     case "height": height
+    case "i": Double(copy.index)
+    case "n": Double(copy.count)
     default: knobs.first { $0.name == name }?.number
     }
   }

@@ -67,10 +67,12 @@ enum LoopCheck {
     }
 
     mutating func color(_ color: AnimatedColor, _ name: String, in layer: Layer) {
-      guard case .keys(let keys) = color, let first = keys.first, let last = keys.last else { return }
-      // Colours are held outside of their keys: the seam is even where both ends hold the same colour.
-      let (start, end) = (layer.timing.localTime(at: 0), layer.timing.localTime(at: length))
-      guard start <= first.time, end >= last.time, first.color != last.color else { return }
+      if color.isConstant { return }
+      let (first, last) = (color.value(at: clock(layer, at: 0)), color.value(at: clock(layer, at: length)))
+      let pairs = [
+        (first.red, last.red), (first.green, last.green), (first.blue, last.blue), (first.alpha, last.alpha),
+      ]
+      guard pairs.contains(where: { abs($0 - $1) > 0.001 }) else { return }
       problems.append("\(name) jumps at the loop's seam: its first and last colours differ")
     }
 

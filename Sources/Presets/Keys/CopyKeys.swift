@@ -1,0 +1,54 @@
+import Emitters
+import Scenes
+
+/// How the copies of a layer differ, besides what their formulas make of `i`.
+struct Copies: Sendable {
+  var count = 1
+  var delay = 0.0
+  var begin = 0.0
+  var opacityOffset = 0.0
+  var hueOffset = 0.0
+
+  /// Copy `index` of a layer as read for it; the first is the layer itself.
+  func applied(to layer: Layer, index: Int) -> Layer {
+    if index == 0 { return layer }
+    var copy = layer
+    let number = Double(index)
+    copy.name += "[\(index)]"
+    copy.timing.begin += begin * number
+    copy.timing.timeOffset -= delay * number * layer.timing.speed
+    if opacityOffset != 0 {
+      let offset = opacityOffset * number
+      if let opacity = layer.opacity.constant {
+        copy.opacity = AnimatedNumber(.constant(opacity + offset), in: layer.opacity.range)
+      } else {
+        copy.opacity.source = .sum([layer.opacity.source, .constant(offset)])
+      }
+    }
+    return copy
+  }
+}
+
+extension Declarations {
+  static let copies = Declaration<Copies>(
+    "copies",
+    "A layer several times over. Formulas in its values read i, the number of the copy from 0 on, and n, their count.",
+    { Copies() },
+    [
+      Key("count", .number(counts), "How many there are, the layer itself included.") { node, decoder, copies in
+        if let count = decoder.wholeNumber(node, counts) { copies.count = count }
+      }.required,
+      .number(
+        "delay", \.delay, .seconds, -1e4...1e4,
+        "How much later than the one before it each copy's own clock runs: its values move one after another."),
+      .number(
+        "begin", \.begin, .seconds, -1e4...1e4,
+        "How much later than the one before it each copy appears; births, too, count from there."),
+      .number("opacityOffset", \.opacityOffset, .share, -1...1, "What is added to the opacity from copy to copy."),
+      .number(
+        "hueOffset", \.hueOffset, .degrees, -360...360,
+        "How far the hues of all of its colours turn from copy to copy, in OKLCH."),
+    ])
+
+  private static let counts = NumberRule(.none, 1...Double(Limits.layers), isWhole: true)
+}
