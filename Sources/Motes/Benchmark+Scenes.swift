@@ -98,6 +98,26 @@ extension Scene {
     return benchmark("mesh", .mesh(mesh))
   }
 
+  /// 24 corners at 400 px and 15 % of that, in three waves that run round; three stops across.
+  static var wavingBlob: Scene {
+    let colors = [(1, 0, 0), (1, 1, 0), (0, 1, 0)]
+    let stops = colors.enumerated().map { index, color in
+      Gradient.Stop(
+        color: .constant(LinearColor(red: Double(color.0), green: Double(color.1), blue: Double(color.2))),
+        location: AnimatedNumber(Double(index) / 2))
+    }
+    let line = Gradient.Shape.line(start: AnimatedPoint(560, 140), end: AnimatedPoint(1360, 940))
+    var blob = Blob(
+      center: AnimatedPoint(960, 540), radius: 400,
+      fill: .gradient(Gradient(shape: line, stops: stops, interpolation: .srgb)))
+    blob.points = 24
+    blob.curve = .corners
+    blob.motion = .wave
+    blob.waveStep = 45
+    blob.period = 10
+    return benchmark("blob", .blob(blob))
+  }
+
   private static func benchmark(_ name: String, _ source: Layer.Source, blend: BlendMode = .normal) -> Scene {
     let path = ScenePath.child(of: ScenePath.root, named: name)
     return Scene(canvas: Canvas(seed: 1), layers: [Layer(name: name, path: path, source: source, blend: blend)])

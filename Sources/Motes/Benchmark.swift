@@ -4,7 +4,7 @@ import Scenes
 ///
 /// Drawing workloads evaluate, bin and draw into tiles, blending included; no output transform, no frame store.
 public enum Benchmark: Sendable, Equatable {
-  case discs, specks, bokeh, sprites, linear, conic, mesh
+  case discs, specks, bokeh, sprites, linear, conic, mesh, blob
   /// Soft discs of 1.5 to 4 px, for the scale of cost with their number.
   case particles(Int)
   case births
@@ -27,6 +27,7 @@ public enum Benchmark: Sendable, Equatable {
     ("linear", "a gradient of 6 stops, which moves from run to run"),
     ("conic", "a turn of 6 stops, which moves from run to run"),
     ("mesh", "a smooth mesh gradient of 3 × 3 points, whose colours move"),
+    ("blob", "a smooth closed curve of 24 corners, 800 px wide, which turns from run to run"),
     ("births", "1,000,000 particles evaluated, not drawn; beside it"),
     ("", "copy: memcpy of the columns that they fill"),
     ("yuv", "float tiles in the cache to 8-bit 4:2:0"),
@@ -39,7 +40,7 @@ public enum Benchmark: Sendable, Equatable {
 
   /// What is run when nothing is named.
   public static let standard: [Benchmark] =
-    [.discs, .specks, .bokeh, .sprites, .linear, .conic, .mesh, .births, .yuv, .light, .yuvFrame]
+    [.discs, .specks, .bokeh, .sprites, .linear, .conic, .mesh, .blob, .births, .yuv, .light, .yuvFrame]
     + headlinePresets.map { .frame(preset: $0) }
 
   /// The workloads that a name stands for: one, or for `frame` one for each headline preset. Nil for an unknown name.
@@ -52,6 +53,7 @@ public enum Benchmark: Sendable, Equatable {
     case "linear": return [.linear]
     case "conic": return [.conic]
     case "mesh": return [.mesh]
+    case "blob": return [.blob]
     case "births": return [.births]
     case "yuv": return [.yuv]
     case "yuv-frame": return [.yuvFrame]
@@ -95,6 +97,7 @@ public enum Benchmark: Sendable, Equatable {
     case .linear: [drawing("linear", .movingGradient, threads)]
     case .conic: [drawing("conic", .turningGradient, threads)]
     case .mesh: [drawing("mesh", .movingMesh, threads)]
+    case .blob: [drawing("blob", .wavingBlob, threads)]
     case .particles(let count): [drawing("particles:\(count)", .softDiscs(count: count, radii: 1.5...4), threads)]
     case .births: births(threads)
     case .yuv: [conversion("yuv", .tiles, OutputTransform(inputIsEncoded: true), threads)]

@@ -40,6 +40,8 @@ public struct Layer: Sendable, Equatable {
     case gradient(Gradient)
     case shape(VectorShape)
     case mesh(Mesh)
+    case blob(Blob)
+    case metaballs(Metaballs)
     case ripples(Ripples)
     case noise(Noise)
     case aurora(Aurora)

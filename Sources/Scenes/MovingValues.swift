@@ -52,6 +52,8 @@ extension Layer.Source {
     case .gradient(let gradient): gradient.movingValues
     case .shape(let shape): shape.movingValues
     case .mesh(let mesh): mesh.movingValues
+    case .blob(let blob): blob.movingValues
+    case .metaballs(let metaballs): metaballs.movingValues
     case .ripples(let ripples): ripples.movingValues
     case .noise(let noise): noise.movingValues
     case .aurora(let aurora): aurora.movingValues

@@ -42,6 +42,8 @@ public enum Figure: Sendable, Equatable {
   case polyline(points: [AnimatedPoint], isClosed: Bool, isSmooth: Bool, rounding: AnimatedNumber)
   case path(VectorPath, frame: PathFrame?)
   case heart(center: AnimatedPoint, size: AnimatedPoint)
+  /// What lies between figures in a ring: at 1.5 half way from the second to the third, and after the last the first again.
+  case morph([Figure], at: AnimatedNumber)
 
   public struct Corners: Sendable, Equatable {
     /// Horizontal and vertical radii: top left, top right, bottom right, bottom left. Radii that do not fit shrink together (CSS).
@@ -206,6 +208,9 @@ extension Figure {
     case .heart(let center, let size):
       values.add("center", center)
       values.add("size", size)
+    case .morph(let figures, let place):
+      values.add("at", place, period: Double(figures.count))
+      for (index, figure) in figures.enumerated() { values.add("shapes[\(index)]", figure.movingValues) }
     }
     return values
   }

@@ -51,6 +51,8 @@ package func makePicture(of source: Layer.Source, path: UInt64, canvas: Canvas, 
   case .emitter, .gradient, .group: nil
   case .shape(let shape): ShapePicture(shape, canvas: canvas)
   case .mesh(let mesh): MeshPicture(mesh, canvas: canvas)
+  case .blob(let blob): BlobPicture(blob, path: path, canvas: canvas, period: period)
+  case .metaballs(let metaballs): MetaballsPicture(metaballs, path: path, canvas: canvas, period: period)
   case .ripples(let ripples): RipplesPicture(ripples, path: path, canvas: canvas, period: period)
   case .noise(let noise): NoisePicture(noise, path: path, canvas: canvas, period: period)
   case .aurora(let aurora): AuroraPicture(aurora, path: path, canvas: canvas, period: period)

@@ -23,7 +23,7 @@ import Testing
     let preset =
       "{ \"layers\": [ { \"gradient\": { \"type\": \"radial\", \"center\": \(text), \"stops\": [\"red\"] } } ] }"
     guard case .gradient(let gradient) = try load(preset).scene.layers.first?.source,
-      case .radial(let center, _) = gradient.shape
+      case .radial(let radial) = gradient.shape, let center = radial.center
     else { throw Missing() }
     return center
   }

@@ -2,14 +2,16 @@ extension Declarations {
   /// Every kind of object, in the order in which a reader meets them.
   package static var all: [DescribedObject] {
     [
-      preset.described(), canvas.described(), knob.described(), layer.described(), copies.described(), emitter.described(),
+      preset.described(), canvas.described(), knob.described(), layer.described(), copies.described(),
+      emitter.described(),
       polygonShape.described(), cell.described(), burst.described(), force.described(), bound.described(),
       sprite.described(),
       links.described(), trail.described(),
       gradient.described(),
-      stop.described(), shape.described(), stroke.described(), transform.described(), mesh.described(),
-      meshPoint.described(), ripples.described(), noise.described(), aurora.described(), lightRays.described(),
-      pattern.described(), stars.described(), drop.described(), camera.described(), post.described(), bloom.described(),
+      stop.described(), shape.described(), stroke.described(), transform.described(), blob.described(),
+      metaballs.described(), ball.described(), relief.described(), mesh.described(), meshPoint.described(),
+      ripples.described(), noise.described(), aurora.described(), lightRays.described(), pattern.described(),
+      stars.described(), drop.described(), camera.described(), post.described(), bloom.described(),
       keyframes.described(), tween.described(), sequence.described(), sum.described(), way.described(),
       spring.described(),
     ]

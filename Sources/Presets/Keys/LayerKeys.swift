@@ -11,7 +11,8 @@ struct LayerDraft: Sendable {
 extension Declarations {
   /// The keys of which a layer has exactly one.
   static let sourceKeys = [
-    "emitter", "gradient", "shape", "mesh", "ripples", "noise", "aurora", "rays", "pattern", "stars", "group",
+    "emitter", "gradient", "shape", "blob", "metaballs", "mesh", "ripples", "noise", "aurora", "rays", "pattern",
+    "stars", "group",
   ]
 
   static let layer = Declaration<LayerDraft>(
@@ -38,6 +39,12 @@ extension Declarations {
       },
       Key("mesh", .object("mesh"), "Source: a gradient over a grid of points.") { node, decoder, draft in
         draft.sources.append(("mesh", decoder.mesh(node).map { .mesh($0) }))
+      },
+      Key("blob", .object("blob"), "Source: a soft body that swells and turns.") { node, decoder, draft in
+        draft.sources.append(("blob", decoder.blob(node).map { .blob($0) }))
+      },
+      Key("metaballs", .object("metaballs"), "Source: balls that melt into each other.") { node, decoder, draft in
+        draft.sources.append(("metaballs", decoder.metaballs(node).map { .metaballs($0) }))
       },
       Key("ripples", .object("ripples"), "Source: drops on water.") { node, decoder, draft in
         var ripples = Ripples()

@@ -16,6 +16,8 @@ struct ShapeDraft: Sendable {
   var isClosed = false
   var isSmooth = false
   var path: VectorPath?
+  var shapes: [Figure] = []
+  var at: AnimatedNumber = 0
   var fillRule = VectorPath.FillRule.nonzero
   var fill: Paint?
   var softness: AnimatedNumber = 0
@@ -23,7 +25,7 @@ struct ShapeDraft: Sendable {
   var transform = ShapeTransform()
 
   enum Kind: String, Sendable, CaseIterable {
-    case rectangle, circle, ellipse, star, polygon, arc, sector, polyline, path, heart
+    case rectangle, circle, ellipse, star, polygon, arc, sector, polyline, path, heart, morph
 
     /// The keys that mean something to it, besides those that mean something to all.
     var keys: [String] {
@@ -38,6 +40,7 @@ struct ShapeDraft: Sendable {
       case .polyline: ["points", "closed", "smooth", "cornerRadius"]
       case .path: ["path", "center", "size"]
       case .heart: ["center", "size"]
+      case .morph: ["shapes", "at"]
       }
     }
   }
@@ -97,6 +100,13 @@ extension Declarations {
         "path", .text,
         "path: SVG path data in points of the canvas; with center or size its box is moved there."
       ) { node, decoder, shape in shape.path = decoder.pathData(node, needsExtent: false) },
+      Key(
+        "shapes", .list(.anyOf([.object("shape"), .text])),
+        "morph: the figures, each a shape without paint or SVG path data; after the last comes the first again."
+      ) { node, decoder, shape in shape.shapes = decoder.figures(node) },
+      .moving(
+        "at", \.at, .none, Limits.numbers,
+        "morph: where it is among its figures: 0 the first, 1.5 half way from the second to the third."),
       .choice("fillRule", \.fillRule, "What is inside where an outline crosses itself."),
       .paint("fill", \.fill, "What it is filled with: a colour, or a gradient over its box."),
       .moving(
@@ -154,7 +164,7 @@ extension Decoder {
       transform: draft.transform)
   }
 
-  private func figure(_ draft: ShapeDraft, _ node: JSONNode) -> Figure? {
+  func figure(_ draft: ShapeDraft, _ node: JSONNode) -> Figure? {
     func needed<Value>(_ value: Value?, _ key: String) -> Value? {
       if value == nil { report("a \(draft.type.rawValue) needs the key \(key)", at: node) }
       return value
@@ -203,6 +213,12 @@ extension Decoder {
       }
     case .heart:
       return needed(draft.size, "size").map { .heart(center: center, size: $0) }
+    case .morph:
+      guard !draft.shapes.isEmpty else {
+        report("a morph needs the key shapes", at: node)
+        return nil
+      }
+      return .morph(draft.shapes, at: draft.at)
     }
   }
 }

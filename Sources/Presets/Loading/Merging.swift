@@ -10,7 +10,7 @@ struct Merging {
   /// Keys whose objects merge key by key.
   private static let mergedObjects: Set<String> = [
     "canvas", "camera", "knobs", "post", "bloom", "emitter", "gradient", "shape", "stroke", "transform", "ripples",
-    "links", "trail",
+    "links", "trail", "copies", "blob", "metaballs", "relief",
   ]
   /// Keys whose lists merge by name.
   private static let mergedLists: Set<String> = ["layers", "group", "cells"]

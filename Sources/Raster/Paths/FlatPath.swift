@@ -51,8 +51,8 @@ package struct FlatPath: Sendable, Equatable {
   package private(set) var contours: [Contour] = []
   /// Of all pieces.
   package private(set) var length = 0.0
-  private(set) var tolerance: Double
-  private(set) var reach: Double
+  package private(set) var tolerance: Double
+  package private(set) var reach: Double
   private var current = Point(0, 0)
   private var isOpen = false
 

@@ -47,6 +47,7 @@ extension FlatPath {
     case .heart(let center, let size):
       let (middle, half) = (center.point(at: clock), size.point(at: clock) / 2)
       add(Outline.heart, PlaneMap(half.x, 0, 0, half.y, middle.x, middle.y))
+    case .morph(let figures, let place): addMorph(figures, place.value(at: clock), at: clock)
     }
   }
 

@@ -45,8 +45,8 @@ final class ShapeCoat: @unchecked Sendable {
     }
   }
 
-  /// Lays the paint on the tile, and marks the blocks that it reaches.
-  func paint(_ tile: Tile, blocks: RowBlocks, scratch: AlignedBuffer<Float>) {
+  /// Lays the paint on the tile, and marks the blocks that it reaches; `isFirst` where no coat has been laid on it yet.
+  func paint(_ tile: Tile, blocks: RowBlocks, scratch: AlignedBuffer<Float>, isFirst: Bool = false) {
     guard let paint, !isEmpty else { return }
     if let depth { return paintField(depth, paint, tile, blocks: blocks, scratch: scratch) }
     let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
@@ -63,7 +63,9 @@ final class ShapeCoat: @unchecked Sendable {
         coverage.cover(rect: rect, rows: row..<end, columns: columns, memory: memory)
         for y in row..<end {
           let shares = memory + (y - row) * stride
-          if let color = paint.uniformColor {
+          if isFirst {
+            layFirst(tile, y - rect.y, columns, shares, blocks, paint)
+          } else if let color = paint.uniformColor {
             lay(tile, y - rect.y, columns, shares, blocks, color)
           } else {
             lay(tile, y - rect.y, columns, shares, blocks, paint, colors)
@@ -71,6 +73,36 @@ final class ShapeCoat: @unchecked Sendable {
         }
       }
       row = end
+    }
+  }
+
+  /// A row of a tile without any coat yet: painted where it will be seen, then cut where it is covered in part.
+  private func layFirst(
+    _ tile: Tile, _ row: Int, _ columns: Range<Int>, _ shares: UnsafePointer<Float>, _ blocks: RowBlocks,
+    _ paint: PaintShader
+  ) {
+    let onto = tile.row(row, plane: 0)
+    let width = tile.width
+    var x = columns.lowerBound
+    while x < columns.upperBound {
+      if isNothing(Lanes.load(shares + x)) {
+        x &+= 8
+        continue
+      }
+      var end = x &+ 8
+      while end < columns.upperBound && !isNothing(Lanes.load(shares + end)) { end &+= 8 }
+      blocks.mark(row: row, columns: x..<end) { _ in }
+      paint.shade(row: tile.y + row, from: tile.x + x, count: end - x, into: onto + x, planeStride: width)
+      while x < end {
+        let share = Lanes.load(shares + x)
+        if !isEverything(share) {
+          for plane in 0..<4 {
+            let pixel = onto + (plane &* width &+ x)
+            Lanes.store(Lanes.load(pixel) * share, to: pixel)
+          }
+        }
+        x &+= 8
+      }
     }
   }
 
@@ -131,6 +163,13 @@ final class ShapeCoat: @unchecked Sendable {
   func isNothing(_ share: Lane8) -> Bool {
     let parts = unsafeBitCast(share, to: SIMD4<UInt64>.self)
     return parts[0] | parts[1] | parts[2] | parts[3] == 0
+  }
+
+  @inline(__always)
+  private func isEverything(_ share: Lane8) -> Bool {
+    let parts = unsafeBitCast(share, to: SIMD4<UInt64>.self)
+    let one: UInt64 = 0x3F80_0000_3F80_0000
+    return (parts[0] ^ one) | (parts[1] ^ one) | (parts[2] ^ one) | (parts[3] ^ one) == 0
   }
 
   /// Over what an earlier coat has left; a fresh block may hold anything.

@@ -58,7 +58,7 @@ final class ShapePicture: Picture, @unchecked Sendable {
     let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
     if fill.misses(rect) && stroke.misses(rect) { return false }
     blocks.clear(width: tile.width, height: tile.height)
-    fill.paint(tile, blocks: blocks, scratch: scratch)
+    fill.paint(tile, blocks: blocks, scratch: scratch, isFirst: true)
     stroke.paint(tile, blocks: blocks, scratch: scratch)
     return true
   }
@@ -195,7 +195,7 @@ extension Figure {
   var isPlain: Bool {
     switch self {
     case .rectangle, .ellipse, .heart, .star, .polygon, .arc, .sector: true
-    case .polyline, .path: false
+    case .polyline, .path, .morph: false
     }
   }
 
@@ -206,6 +206,7 @@ extension Figure {
       .polygon(let center, _, _, _), .arc(let center, _, _, _), .sector(let center, _, _, _, _), .heart(let center, _):
       center.point(at: clock)
     case .path(_, let frame): frame?.center.point(at: clock)
+    case .morph(let figures, _): figures.first?.center(at: clock)
     case .polyline: nil
     }
   }

@@ -1,0 +1,303 @@
+import Colorimetry
+import Emitters
+import Lanes
+import Raster
+import Scenes
+import Shading
+import Testing
+
+@Suite struct BlobTests {
+  private typealias Point = SIMD2<Double>
+
+  private let canvas = Canvas(
+    widthPoints: 304, heightPoints: 200, widthPixels: 304, heightPixels: 200, duration: Rational(4), seed: 3)
+
+  private func blob(_ radius: Double = 80, _ change: (inout Blob) -> Void = { _ in }) -> Blob {
+    var blob = Blob(
+      center: AnimatedPoint(150.25, 99.5), radius: AnimatedNumber(radius), fill: .color(.constant(.white)))
+    blob.wobble = 0
+    change(&blob)
+    return blob
+  }
+
+  private func outline(_ blob: Blob, at time: Double = 0, period: Double? = nil) -> BlobOutline {
+    BlobOutline(blob, at: Clock(time), stream: StreamKey(seed: 3, path: 9), period: period)
+  }
+
+  /// All floats of a source at a time, drawn in tiles of a size.
+  private func draw(_ source: Layer.Source, at time: Double = 0, width: Int = 304, height: Int = 200) throws -> [Float]
+  {
+    let picture = try #require(makePicture(of: source, path: 9, canvas: canvas, period: nil))
+    picture.update(at: Clock(time))
+    let blocks = RowBlocks()
+    let scratch = AlignedBuffer<Float>(count: 8)
+    var pixels = [Float](repeating: 0, count: 304 * 200 * 4)
+    for top in stride(from: 0, to: 200, by: height) {
+      for left in stride(from: 0, to: 304, by: width) {
+        let rect = PixelRect(x: left, y: top, width: min(width, 304 - left), height: min(height, 200 - top))
+        let frame = FrameBuffer(x: left, y: top, width: rect.width, height: rect.height)
+        // What is not touched may hold anything.
+        frame.tile.base.update(repeating: 77, count: frame.tile.rowStride * rect.height)
+        guard picture.shade(into: frame.tile, blocks: blocks, scratch: scratch) else { continue }
+        for row in 0..<rect.height {
+          blocks.forEach(row: row) { column in
+            for plane in 0..<4 {
+              for x in column..<min(column + 8, rect.width) {
+                pixels[(plane * 200 + top + row) * 304 + left + x] = frame.tile.row(row, plane: plane)[x]
+              }
+            }
+          }
+        }
+      }
+    }
+    return pixels
+  }
+
+  private func covered(_ pixels: [Float]) -> Double {
+    pixels.suffix(304 * 200).reduce(0) { $0 + Double($1) }
+  }
+
+  private func length(_ vector: Point) -> Double { (vector * vector).sum().squareRoot() }
+
+  @Test func equalRadiiMakeACircle() {
+    var worst = 0.0
+    let outline = outline(blob())
+    outline.sample(perCurve: 50) { worst = max(worst, abs(length($0 - outline.center) - 80)) }
+    // What is known of four arcs is 2.7e-4 of the radius; of six it is 2.5e-5.
+    #expect(worst < 80 * 3e-5)
+  }
+
+  @Test func outlinesAreSmoothWhateverTheRadii() {
+    for curve in [Blob.Curve.smooth, .corners] {
+      for points in [3, 5, 6, 12] {
+        let outline = outline(
+          blob {
+            $0.curve = curve
+            $0.points = points
+            $0.irregularity = 0.5
+          })
+        for (index, piece) in outline.curves.enumerated() {
+          let next = outline.curves[(index + 1) % outline.curves.count]
+          let (into, out) = (piece.end - piece.second, next.first - piece.end)
+          let cosine = (into * out).sum() / (length(into) * length(out))
+          #expect(cosine > 1 - 1e-9)
+        }
+      }
+    }
+  }
+
+  @Test("The reference's control points leave a kink of 9.8°, those of its circle none")
+  func quadraticOutlinesHaveTheKinkOfTheReference() {
+    for (control, kink) in [(1.1, 9.8), (nil, 0.0)] {
+      let outline = outline(
+        blob {
+          $0.curve = .quadratic
+          $0.control = control
+        })
+      let (into, out) = (
+        outline.curves[0].end - outline.curves[0].second, outline.curves[1].first - outline.curves[0].end
+      )
+      let cross = into.x * out.y - into.y * out.x
+      let angle = abs(Lanes.atan2(y: cross, x: (into * out).sum())) * 180 / Double.pi
+      #expect(abs(angle - kink) < 0.05)
+    }
+  }
+
+  @Test func wavesFollowTheirFormula() {
+    let blob = blob(156) {
+      $0.curve = .quadratic
+      $0.motion = .wave
+      $0.waveStep = 0.5 * 180 / Double.pi
+      $0.wobble = 0.15
+    }
+    for time in [0.0, 0.7, 3.1, 4.2] {
+      let outline = outline(blob, at: time)
+      for (index, point) in ([outline.start] + outline.curves.dropLast().map(\.end)).enumerated() {
+        let expected = 156 * (1 + 0.15 * Lanes.sin(time / 4 * 2 * Double.pi + 0.5 * Double(index)))
+        #expect(abs(length(point - outline.center) - expected) < 1e-9)
+      }
+    }
+  }
+
+  @Test func motionComesRound() {
+    let noisy = blob {
+      $0.wobble = 0.3
+      $0.irregularity = 0.2
+      $0.period = 3
+    }
+    func places(_ time: Double, _ period: Double?) -> [Point] {
+      outline(noisy, at: time, period: period).curves.map(\.end)
+    }
+    #expect(zip(places(0.5, nil), places(3.5, nil)).allSatisfy { length($0 - $1) < 1e-9 })
+    #expect(zip(places(0.5, nil), places(2, nil)).contains { length($0 - $1) > 3 })
+    // A loop of 4 s takes one turn, one of 8 s three.
+    #expect(places(0, 4) == places(4, 4))
+    #expect(zip(places(1, 8), places(1 + 8.0 / 3, 8)).allSatisfy { length($0 - $1) < 1e-9 })
+  }
+
+  @Test func whatIsCoveredIsTheArea() throws {
+    let area = Double.pi * 80 * 80
+    let sharp = try draw(.blob(blob()))
+    #expect(abs(covered(sharp) / area - 1) < 1e-4)
+    let lit = try draw(.blob(blob { $0.relief = Relief() }))
+    #expect(abs(covered(lit) / area - 1) < 1e-3)
+    let soft = try draw(.blob(blob { $0.softness = 10 }))
+    #expect(abs(covered(soft) / area - 1) < 3e-3)
+    // By both ways an uneven body covers the same pixels.
+    func uneven(_ change: (inout Blob) -> Void) throws -> [Float] {
+      try draw(
+        .blob(
+          blob {
+            $0.irregularity = 0.4
+            change(&$0)
+          }))
+    }
+    let (exact, measured) = (try uneven { _ in }, try uneven { $0.relief = Relief() })
+    let worst = zip(exact, measured).suffix(304 * 200).map { abs($0 - $1) }.max() ?? 1
+    #expect(worst < 0.05, "\(worst)")
+  }
+
+  @Test func tilesMakeNoDifference() throws {
+    let body = blob {
+      $0.irregularity = 0.4
+      $0.relief = Relief()
+    }
+    let plain = blob { $0.irregularity = 0.4 }
+    for source in [
+      Layer.Source.blob(body), .blob(plain), .metaballs(balls { $0.relief = Relief() }), .metaballs(balls()),
+    ] {
+      let whole = try draw(source, at: 1.3)
+      for (width, height) in [(128, 64), (40, 7)] {
+        #expect(try draw(source, at: 1.3, width: width, height: height).map(\.bitPattern) == whole.map(\.bitPattern))
+      }
+    }
+  }
+
+  // MARK: Metaballs
+
+  private func balls(_ change: (inout Metaballs) -> Void = { _ in }) -> Metaballs {
+    var metaballs = Metaballs(
+      center: AnimatedPoint(152, 100), size: AnimatedPoint(280, 180), radius: 18, fill: .color(.constant(.white)))
+    metaballs.count = 8
+    change(&metaballs)
+    return metaballs
+  }
+
+  private func pair(apart distance: Double) -> Metaballs {
+    balls {
+      $0.count = 0
+      $0.balls = [-0.5, 0.5].map {
+        .init(center: AnimatedPoint(AnimatedNumber(152 + distance * $0), 100), radius: 30)
+      }
+    }
+  }
+
+  @Test func ballsMelt() throws {
+    let area = Double.pi * 30 * 30
+    // One upon the other is larger than one; far from each other they are two; between they join.
+    #expect(abs(covered(try draw(.metaballs(pair(apart: 140)))) / (2 * area) - 1) < 2e-3)
+    let near = try draw(.metaballs(pair(apart: 72)))
+    #expect(covered(near) > 2 * area * 1.01)
+    #expect(near[(3 * 200 + 100) * 304 + 152] == 1)
+    let one = try draw(
+      .metaballs(
+        balls {
+          $0.count = 0
+          $0.balls = [.init(center: AnimatedPoint(152, 100), radius: 30)]
+        }))
+    #expect(abs(covered(one) / area - 1) < 2e-3)
+  }
+
+  @Test func coloursMeltToo() throws {
+    var two = pair(apart: 72)
+    two.balls[0].color = LinearColor(red: 1, green: 0, blue: 0)
+    two.balls[1].color = LinearColor(red: 0, green: 0, blue: 1)
+    two.colors = [.white]
+    let pixels = try draw(.metaballs(two))
+    func color(_ x: Int) -> (Float, Float) { (pixels[100 * 304 + x], pixels[(2 * 200 + 100) * 304 + x]) }
+    #expect(color(116).0 > 0.95 && color(188).1 > 0.95)
+    #expect(abs(color(152).0 - 0.5) < 0.02 && abs(color(152).1 - 0.5) < 0.02)
+  }
+
+  @Test func theLitSideIsLighter() throws {
+    var relief = Relief()
+    relief.lightAngle = 180
+    let gray = Paint.color(.constant(LinearColor(red: 0.3, green: 0.3, blue: 0.3)))
+    let bodies: [Layer.Source] = [
+      .blob(
+        blob {
+          $0.fill = gray
+          $0.relief = relief
+        }),
+      .metaballs(
+        balls {
+          $0.count = 0
+          $0.balls = [.init(center: AnimatedPoint(150, 100), radius: 80)]
+          $0.fill = gray
+          $0.relief = relief
+        }),
+    ]
+    for body in bodies {
+      let pixels = try draw(body)
+      func red(_ x: Int) -> Float { pixels[99 * 304 + x] }
+      #expect(red(85) > 0.33 && red(215) < 0.27 && abs(red(150) - 0.3) < 0.01)
+    }
+  }
+
+  // MARK: Morphs
+
+  private func path(_ rings: [[Point]]) -> FlatPath {
+    var path = FlatPath(tolerance: 0.01)
+    for ring in rings {
+      path.move(to: ring[0])
+      for point in ring.dropFirst() { path.line(to: point) }
+      path.close()
+    }
+    return path
+  }
+
+  private func ring(_ center: Point, _ radius: Double, points: Int, from turn: Double = 0, isHole: Bool = false)
+    -> [Point]
+  {
+    (0..<points).map { index in
+      let (sine, cosine) = Lanes.sincosTurns(Double(isHole ? -index : index) / Double(points) + turn)
+      return center + Point(cosine, sine) * radius
+    }
+  }
+
+  /// Signed area of what lies between.
+  private func area(_ share: Double, _ a: FlatPath, _ b: FlatPath) -> Double {
+    var path = FlatPath(tolerance: 0.01)
+    MorphRings(from: a, to: b).add(share, from: a, to: b, onto: &path)
+    return path.pieces.reduce(0) { $0 + ($1.from.x * $1.to.y - $1.to.x * $1.from.y) / 2 }
+  }
+
+  @Test func morphsBeginAndEndAsTheFiguresThemselves() {
+    let square = path([[Point(0, 0), Point(100, 0), Point(100, 100), Point(0, 100)]])
+    let disc = path([ring(Point(50, 50), 60, points: 200)])
+    #expect(abs(area(0, square, disc) - 10_000) < 1e-6)
+    #expect(abs(area(1, square, disc) - 11_307.9) < 0.5)
+    let between = area(0.5, square, disc)
+    #expect(between > 10_000 && between < 11_308)
+  }
+
+  @Test func ringsAreTurnedToWhereTheyLieBest() {
+    // The same square, begun at another corner and run the other way round: nothing moves.
+    let square = path([[Point(0, 0), Point(100, 0), Point(100, 100), Point(0, 100)]])
+    let other = path([[Point(100, 100), Point(100, 0), Point(0, 0), Point(0, 100)]])
+    for share in [0, 0.3, 0.5, 1] { #expect(abs(area(share, square, other) - 10_000) < 1e-6) }
+  }
+
+  @Test func severalContoursBecomeOne() {
+    let three = path([10.0, 50, 90].map { ring(Point($0, 50), 10, points: 64) })
+    let one = path([ring(Point(50, 50), 40, points: 64)])
+    let (small, large) = (area(0, three, one), area(1, three, one))
+    #expect(abs(small - 3 * 313.65) < 1)
+    // Each of the three became the whole.
+    #expect(abs(large - 3 * 5_018.5) < 5)
+    // A hole closes where the other figure has none.
+    let washer = path([ring(Point(50, 50), 40, points: 64), ring(Point(50, 50), 20, points: 64, isHole: true)])
+    #expect(abs(area(0, washer, one) - (5_018.5 - 1_254.6)) < 1)
+    #expect(abs(area(1, washer, one) - 5_018.5) < 1)
+  }
+}
