@@ -187,7 +187,10 @@ import Testing
     ("[]", "1:1: a preset is an object { … }, not a list"), ("{}", "1:1: needs the key layers"),
     ("{ \"format\": 2, \"layers\": [] }", "1:13: format: format 2 is unknown to this version of Motes; it reads 1"),
     ("{ \"layer\": [], \"layers\": [] }", "1:3: layer: no such key. Did you mean layers?"),
-    ("{ \"layers\": [ {} ] }", "1:15: layers[0]: a layer needs one of emitter, gradient, shape, mesh, ripples, noise, aurora, rays, pattern, stars or group"),
+    (
+      "{ \"layers\": [ {} ] }",
+      "1:15: layers[0]: a layer needs one of emitter, gradient, shape, blob, metaballs, mesh, ripples, noise, aurora, rays, pattern, stars or group"
+    ),
     (
       "{ \"layers\": [ { \"ripples\": {}, \"group\": [] } ] }",
       "1:15: layers[0]: has ripples and group; a layer is one source"
