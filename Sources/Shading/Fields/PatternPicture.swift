@@ -87,7 +87,7 @@ final class PatternPicture: Picture, @unchecked Sendable {
     blocks.clear(width: tile.width, height: tile.height)
     var isTouched = false
     for row in 0..<tile.height {
-      if let line = PlaneRow(view, row: tile.y + row) {
+      if let line = PatternRow(view, row: tile.y + row) {
         switch pattern.kind {
         case .grid: fill(tile, row, line) { line.grid($0) }
         case .dots: fill(tile, row, line) { line.dots($0) }
@@ -107,7 +107,7 @@ final class PatternPicture: Picture, @unchecked Sendable {
   }
 
   @inline(__always)
-  private func fill(_ tile: Tile, _ row: Int, _ line: PlaneRow?, _ value: (Lane8) -> Lane8) {
+  private func fill(_ tile: Tile, _ row: Int, _ line: PatternRow?, _ value: (Lane8) -> Lane8) {
     let out = tile.row(row, plane: 0)
     let width = tile.width
     var x = Lanes.ramp + (Float(tile.x) + 0.5)

@@ -4,7 +4,7 @@ import Lanes
 /// pattern covers.
 ///
 /// A footprint is a box along the cells' axes: as wide as a step to the next pixel and one to the next row move along each.
-struct PlaneRow {
+struct PatternRow {
   /// u = (x − center) · a + b, v = (x − center) · c + d.
   private let center: Float
   private let a, b, c, d: Float
