@@ -55,7 +55,8 @@ import Testing
       return Stage.program([cell], canvas: canvas()).particles(at: 1)[0].count
     }
     #expect(count(0) == 1)
-    #expect(count(10) == 4)
+    #expect(count(0.5) == 1)
+    #expect(count(10) == 2)
     #expect(count(300) == 16)
     #expect(count(30_000) == 64)
     #expect(count(0, spin: 300) == 4)

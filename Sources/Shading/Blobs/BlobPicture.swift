@@ -139,7 +139,6 @@ struct BlobBody {
 
   private func measure(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, y: Int) {
     let dy = Float(Double(y) + 0.5 - center.y)
-    let offset = Float(Double(left) + 0.5 - center.x)
     let base = profile.base
     let turns = Float(0.5 / Double.pi)
     let count = Float(PolarProfile.count)
@@ -149,7 +148,8 @@ struct BlobBody {
     let roundness = relief?.roundness ?? 0
     var x = columns.lowerBound
     while x < columns.upperBound {
-      let dx = Lane8(repeating: offset + Float(x)) + Lanes.ramp
+      // From the place in the frame, however far the tile's side is.
+      let dx = Lane8(repeating: Float(Double(left &+ x) + 0.5 - center.x)) + Lanes.ramp
       let distance = Lanes.sqrt(dx * dx + dy * dy)
       let inverse = 1 / Lanes.max(distance, 1e-6)
       let turn = Lanes.atan2(y: Lane8(repeating: dy), x: dx) * turns

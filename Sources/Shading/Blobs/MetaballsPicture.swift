@@ -212,12 +212,12 @@ struct BallField: Sendable {
     let radius = ball.radius * reach
     let inverse = Float(1 / (radius * radius))
     let dy = Float(Double(y) + 0.5 - ball.y)
-    let offset = Float(Double(left) + 0.5 - ball.x)
     let square = dy * dy
     let slope = -6 * inverse
     var x = columns.lowerBound
     while x < columns.upperBound {
-      let dx = Lane8(repeating: offset + Float(x)) + Lanes.ramp
+      // From the place in the frame, however far the tile's side is.
+      let dx = Lane8(repeating: Float(Double(left &+ x) + 0.5 - ball.x)) + Lanes.ramp
       let rest = Lanes.max(1 - (dx * dx + square) * inverse, 0)
       let twice = rest * rest
       let strength = twice * rest
