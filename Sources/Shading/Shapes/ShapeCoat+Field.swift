@@ -40,7 +40,8 @@ extension ShapeCoat {
 
   private static var cellRadius: Float { 9 }
 
-  /// Lays a coat with a depth on the tile.
+  /// Lays a coat with a depth on the tile: what a soft edge leaves of the covered shares goes the way of all coats, colours that
+  /// follow the line are laid block by block.
   func paintField(_ depth: Depth, _ paint: PaintShader, _ tile: Tile, blocks: RowBlocks, scratch: AlignedBuffer<Float>)
   {
     let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
@@ -49,95 +50,88 @@ extension ShapeCoat {
     let lists = blocks.numbers(count: 2 * field.count)
     let kept = lists + field.count
     let (halfWidth, halfHeight) = (Float(rect.width) / 2, Float(rect.height) / 2)
+    let radius = (halfWidth * halfWidth + halfHeight * halfHeight).squareRoot()
     let near = field.candidates(
-      x: Float(rect.x) + halfWidth, y: Float(rect.y) + halfHeight,
-      radius: (halfWidth * halfWidth + halfHeight * halfHeight).squareRoot(), into: lists)
+      x: Float(rect.x) + halfWidth, y: Float(rect.y) + halfHeight, radius: radius, into: lists)
+    // A soft line has no inside.
+    if depth.softness > 0, depth.half != nil, near.distance > depth.reach + radius + 1 { return }
     let usesArea = depth.softness <= 0 || depth.half == nil
     let stride = PathCoverage.stride(width: tile.width)
     let colors = scratch.base + coverageCount
     var row = rect.y
     while row < rect.endY {
       let end = min(PathCoverage.bandEnd(row), rect.endY)
-      var columns = coverage.columns(row: row, rect: rect)
-      if usesArea, !columns.isEmpty {
-        coverage.cover(rect: rect, rows: row..<end, columns: columns, memory: scratch.base)
+      let covered = usesArea ? coverage.columns(row: row, rect: rect) : 0..<0
+      let columns = depth.softness > 0 ? softColumns(depth, rows: row..<end, rect: rect) : covered
+      for y in row..<end where covered != columns {
+        (scratch.base + (y - row) * stride + columns.lowerBound).update(repeating: 0, count: columns.count)
       }
-      let covered = columns
-      if depth.softness > 0 { columns = softColumns(depth, rows: row..<end, rect: rect) }
+      if !covered.isEmpty {
+        coverage.cover(rect: rect, rows: row..<end, columns: covered, memory: scratch.base)
+      }
       var top = row
-      while top < end {
+      while top < end && !columns.isEmpty {
         // Cells are fixed to the frame's rows, and to the tile's columns.
         let bottom = min((top / SegmentField.cellHeight + 1) * SegmentField.cellHeight, end)
-        var left = columns.lowerBound
-        while left < columns.upperBound {
-          let right = min(left + SegmentField.cellWidth, columns.upperBound)
+        for left in Swift.stride(from: columns.lowerBound, to: columns.upperBound, by: SegmentField.cellWidth) {
           let cell = field.candidates(
             x: Float(rect.x + left) + 8, y: Float(top / SegmentField.cellHeight * SegmentField.cellHeight) + 4,
             radius: Self.cellRadius, among: lists, count: near.count, into: kept)
-          let isFar = depth.softness > 0 && cell.distance > depth.reach + Self.cellRadius
-          if !(isFar && depth.half != nil) {
-            for y in top..<bottom {
-              let shares = usesArea ? scratch.base + (y - row) * stride : nil
-              var x = left
-              while x < right {
-                let area = shares.map { covered.contains(x) ? Lanes.load($0 + x) : Lane8(repeating: 0) }
-                layBlock(
-                  depth, paint, tile, y - rect.y, x, area, isFar: isFar, kept, cell.count, blocks, colors)
-                x &+= 8
+          let isSoft = depth.softness > 0 && cell.distance <= depth.reach + Self.cellRadius
+          if !isSoft && (depth.half != nil && depth.softness > 0 || depth.colors == .place) { continue }
+          let right = min(left + SegmentField.cellWidth, columns.upperBound)
+          for y in top..<bottom {
+            let shares = scratch.base + (y - row) * stride
+            for x in Swift.stride(from: left, to: right, by: 8) {
+              let area = Lanes.load(shares + x)
+              if !isSoft && isNothing(area) { continue }
+              let nearest = field.nearest(
+                x: Lanes.ramp + (Float(tile.x &+ x) + 0.5), y: Float(y) + 0.5, among: kept, count: cell.count)
+              let share = isSoft ? softShare(depth, area, Lanes.sqrt(nearest.square)) : area
+              if depth.colors == .place {
+                Lanes.store(share, to: shares + x)
+              } else if !isNothing(share) {
+                lay(share, color(depth, paint, nearest), tile, y - rect.y, x, blocks)
               }
             }
           }
-          left = right
         }
         top = bottom
+      }
+      if depth.colors == .place {
+        for y in row..<end {
+          lay(tile, y - rect.y, columns, scratch.base + (y - row) * stride, blocks, paint, colors)
+        }
       }
       row = end
     }
   }
 
+  /// What a soft edge leaves of eight pixels at a distance from the outline; `area` is what is covered without it.
   @inline(__always)
-  private func layBlock(
-    _ depth: Depth, _ paint: PaintShader, _ tile: Tile, _ row: Int, _ column: Int, _ area: Lane8?, isFar: Bool,
-    _ list: UnsafePointer<Int32>, _ count: Int, _ blocks: RowBlocks, _ colors: UnsafeMutablePointer<Float>
+  private func softShare(_ depth: Depth, _ area: Lane8, _ distance: Lane8) -> Lane8 {
+    let scale = 1 / depth.softness
+    guard let half = depth.half else {
+      return Lanes.max(softStep(Lanes.select(area .>= 0.5, distance, -distance) * scale), 0)
+    }
+    return Lanes.max(softStep((half - distance) * scale) + softStep((half + distance) * scale) - 1, 0)
+  }
+
+  /// Colours by the place along a line, or across it.
+  @inline(__always)
+  private func color(_ depth: Depth, _ paint: PaintShader, _ nearest: SegmentField.Nearest) -> GradientColor {
+    if depth.colors == .length { return paint.colors(at: nearest.place) }
+    let across = Lanes.sqrt(nearest.square) * (0.5 / max(depth.half ?? 1, 1e-3))
+    return paint.colors(at: 0.5 - Lanes.copySign(across, nearest.side))
+  }
+
+  @inline(__always)
+  private func lay(
+    _ share: Lane8, _ color: GradientColor, _ tile: Tile, _ row: Int, _ column: Int, _ blocks: RowBlocks
   ) {
-    if depth.softness <= 0 || isFar, let area, isNothing(area) { return }
-    let x = Lanes.ramp + (Float(tile.x &+ column) + 0.5)
-    let nearest = field.nearest(x: x, y: Float(tile.y &+ row) + 0.5, among: list, count: count)
-    let distance = Lanes.sqrt(nearest.square)
-    var share = area ?? Lane8(repeating: 0)
-    if depth.softness > 0 && !isFar {
-      let scale = 1 / depth.softness
-      if let half = depth.half {
-        share = softStep((half - distance) * scale) + softStep((half + distance) * scale) - 1
-      } else {
-        let signed = Lanes.select(share .>= 0.5, distance, -distance)
-        share = softStep(signed * scale)
-      }
-      share = Lanes.max(share, 0)
-      if isNothing(share) { return }
-    }
-    let pixel = tile.row(row, plane: 0) + column
-    let color: GradientColor
-    switch depth.colors {
-    case .length: color = paint.colors(at: nearest.place)
-    case .width:
-      let across = distance * (0.5 / max(depth.half ?? 1, 1e-3))
-      color = paint.colors(at: 0.5 - Lanes.copySign(across, nearest.side))
-    case .place:
-      if let own = paint.uniformColor {
-        color = GradientColor(
-          red: Lane8(repeating: own.x), green: Lane8(repeating: own.y), blue: Lane8(repeating: own.z),
-          alpha: Lane8(repeating: own.w))
-      } else {
-        paint.shade(row: tile.y &+ row, from: tile.x &+ column, count: 8, into: colors, planeStride: 8)
-        color = GradientColor(
-          red: Lanes.load(colors), green: Lanes.load(colors + 8), blue: Lanes.load(colors + 16),
-          alpha: Lanes.load(colors + 24))
-      }
-    }
     blend(
-      pixel, tile.width, isFresh: isFresh(blocks, row, column), red: share * color.red, green: share * color.green,
-      blue: share * color.blue, alpha: share * color.alpha)
+      tile.row(row, plane: 0) + column, tile.width, isFresh: isFresh(blocks, row, column), red: share * color.red,
+      green: share * color.green, blue: share * color.blue, alpha: share * color.alpha)
   }
 
   /// What lies on one side of an edge that is blurred by the kernel (1 − x²)², whose integral this is: 0 at −1, ½ at 0, 1 at 1.

@@ -65,8 +65,6 @@ final class ShapeCoat: @unchecked Sendable {
           let shares = memory + (y - row) * stride
           if isFirst {
             layFirst(tile, y - rect.y, columns, shares, blocks, paint)
-          } else if let color = paint.uniformColor {
-            lay(tile, y - rect.y, columns, shares, blocks, color)
           } else {
             lay(tile, y - rect.y, columns, shares, blocks, paint, colors)
           }
@@ -124,11 +122,12 @@ final class ShapeCoat: @unchecked Sendable {
     }
   }
 
-  /// A row of many colours, in runs of blocks that are covered.
-  private func lay(
+  /// A row over what is there, in runs of blocks that are covered. `colors` is memory for a row of the tile.
+  func lay(
     _ tile: Tile, _ row: Int, _ columns: Range<Int>, _ shares: UnsafePointer<Float>, _ blocks: RowBlocks,
     _ paint: PaintShader, _ colors: UnsafeMutablePointer<Float>
   ) {
+    if let color = paint.uniformColor { return lay(tile, row, columns, shares, blocks, color) }
     let onto = tile.row(row, plane: 0)
     let width = tile.width
     var x = columns.lowerBound
