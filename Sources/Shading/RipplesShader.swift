@@ -128,19 +128,10 @@ package struct RipplesShader: Sendable {
     let hole = drop.innerRadius > 0 && inner > 0 ? inner.squareRoot() - 1 : 0
     if hole > 8 {
       return (
-        blocks(from: center - reach, to: center - hole, rect), blocks(from: center + hole, to: center + reach, rect)
+        rect.blocks(from: center - reach, to: center - hole), rect.blocks(from: center + hole, to: center + reach)
       )
     }
-    return (blocks(from: center - reach, to: center + reach, rect), 0..<0)
-  }
-
-  private func blocks(from left: Double, to right: Double, _ rect: PixelRect) -> Range<Int> {
-    let columns = (rect.width + 7) / 8 * 8
-    let width = Double(columns)
-    guard right > 0, left < width else { return 0..<0 }
-    let begin = left > 0 ? Int(left) / 8 * 8 : 0
-    let end = right < width ? min((Int(right) + 8) / 8 * 8, columns) : columns
-    return begin < end ? begin..<end : 0..<0
+    return (rect.blocks(from: center - reach, to: center + reach), 0..<0)
   }
 
   /// Adds the slopes of a drop to blocks of a row: red and green planes collect them.

@@ -139,11 +139,7 @@ struct BallField: Sendable {
     let square = radius * radius - dy * dy
     guard square > 0 else { return 0..<0 }
     let (middle, half) = (ball.x - Double(rect.x), square.squareRoot() + 1)
-    let columns = (rect.width + 7) / 8 * 8
-    guard middle + half > 0, middle - half < Double(columns) else { return 0..<0 }
-    let begin = middle > half ? Int(middle - half) / 8 * 8 : 0
-    let end = middle + half < Double(columns) ? min((Int(middle + half) + 8) / 8 * 8, columns) : columns
-    return begin..<max(begin, end)
+    return rect.blocks(from: middle - half, to: middle + half)
   }
 
   func mark(_ touched: TouchedBlocks, rect: PixelRect) {
