@@ -311,7 +311,7 @@ struct CellCompiler {
       uses([.travel, .offset, .turn, .scaleCurve, .alphaCurve, .ramp]) || !kernel.lifeFactors.isEmpty)
     set(.direction, uses([.velocity, .drag, .travel, .align, .stretch, .hasChildren]))
     set(.sharing, !kernel.shared.isEmpty)
-    kernel.variant = uses(.isChild) ? .anyChild : PlainRoot.suits(kernel) ? .plainRoot : .anyRoot
+    kernel.variant = !uses(.isChild) && PlainRoot.suits(kernel) ? .plainRoot : .any
   }
 
   /// Whether a radius says all of the cell's sprites.

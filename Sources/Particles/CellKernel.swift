@@ -24,7 +24,7 @@ extension UnsafePointer where Pointee == Float8 {
 /// nothing here is counted or checked in the inner loop.
 struct CellKernel: BitwiseCopyable {
   var features: Features = []
-  var variant = Variant.anyRoot
+  var variant = Variant.any
   var flatIndex = 0
   /// Children are the cells `firstChild`, then each one's `nextSibling`; −1 for none.
   var firstChild = -1
@@ -107,7 +107,7 @@ struct CellKernel: BitwiseCopyable {
   var backColor = SIMD4<Float>()
 
   /// Which compiled code is the cell's (`CellVariant`).
-  enum Variant: UInt8, BitwiseCopyable { case plainRoot, anyRoot, anyChild, exposed }
+  enum Variant: UInt8, BitwiseCopyable { case plainRoot, any, exposed }
 
   /// In what a particle is drawn while the shutter is open: nothing but one sprite at the frame's time, sprites swept along
   /// straight parts of its way, or sprites at rest in the middle of each part.

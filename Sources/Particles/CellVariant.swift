@@ -13,16 +13,8 @@ extension CellVariant {
   @inline(__always) static var isExposed: Bool { false }
 }
 
-/// Cells of the emitter itself.
-enum AnyRoot: CellVariant {
-  @inline(__always) static var possible: UInt64 {
-    ~(Features.isChild.rawValue | Features.sharing.rawValue | Features.inheritColor.rawValue
-      | Features.inheritScale.rawValue | Features.inheritVelocity.rawValue)
-  }
-}
-
-/// Cells of other cells.
-enum AnyChild: CellVariant {
+/// Cells of any kind, the emitter's own and cells of other cells.
+enum AnyCell: CellVariant {
   @inline(__always) static var possible: UInt64 { ~0 }
 }
 

@@ -6,7 +6,7 @@ extension Evaluation {
     if kernels[cell].variant == .exposed {
       processChildren(cell, CellCode<Exposed>(kernels + cell), level: level, count: count)
     } else {
-      processChildren(cell, CellCode<AnyChild>(kernels + cell), level: level, count: count)
+      processChildren(cell, CellCode<AnyCell>(kernels + cell), level: level, count: count)
     }
   }
 
@@ -119,7 +119,7 @@ extension Evaluation {
   private func parentState<Variant>(
     _ code: CellCode<Variant>, block: Block, parents: Block, first: Int, births: Double8, keys: ParticleKeys8
   ) -> ParentState {
-    let parentCode = CellCode<AnyChild>(kernels + code.kernel.pointee.parent)
+    let parentCode = CellCode<AnyCell>(kernels + code.kernel.pointee.parent)
     let gathered = block.gathered
     let fieldList = parentCode.kernel.pointee.inheritedFields
     let fieldCount = parentCode.kernel.pointee.inheritedFieldCount

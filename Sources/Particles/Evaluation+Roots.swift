@@ -7,7 +7,7 @@ extension Evaluation {
     switch kernel.pointee.variant {
     case .plainRoot: emit(chunk, of: root, CellCode<PlainRoot>(kernel))
     case .exposed: emit(chunk, of: root, CellCode<Exposed>(kernel))
-    case .anyRoot, .anyChild: emit(chunk, of: root, CellCode<AnyRoot>(kernel))
+    case .any: emit(chunk, of: root, CellCode<AnyCell>(kernel))
     }
   }
 

@@ -68,7 +68,7 @@ struct Evaluation {
     }
     if Variant.mayHaveExtras, code.kernel.pointee.trail.pointee.pointCount > 0 {
       // One compiled form serves all: a trail is work enough to ask for each feature.
-      drawTrail(CellCode<AnyChild>(code.kernel), newborn, births: births, age: age, keys: keys)
+      drawTrail(CellCode<AnyCell>(code.kernel), newborn, births: births, age: age, keys: keys)
     }
     if code.uses(.stepped), code.kernel.pointee.logsBounces {
       logBounces(
