@@ -70,7 +70,10 @@ package final class PathCoverage: @unchecked Sendable {
   /// Takes the polygons, in pixels, of a frame with `height` rows.
   ///
   /// What crosses itself more often than `resolvedEdges` can tell is taken as a plain sum, held to what a pixel can hold.
-  package func set(_ polygons: PolygonList, rule: Rule, height: Int) {
+  ///
+  /// - Returns: the edges around what is inside, where they had to be found; nil where the polygons' own were taken.
+  @discardableResult
+  package func set(_ polygons: PolygonList, rule: Rule, height: Int) -> [OutlineEdge]? {
     removeAll()
     folds = false
     if rule != .plain {
@@ -78,12 +81,14 @@ package final class PathCoverage: @unchecked Sendable {
       polygons.forEachEdge { unresolved.append(OutlineEdge(from: $0, to: $1)) }
       if unresolved.count <= Self.mostResolved, let resolved = resolvedEdges(unresolved, isEvenOdd: rule == .evenOdd) {
         for edge in resolved { add(edge.from, edge.to, height) }
-        return sortIntoBands(height)
+        sortIntoBands(height)
+        return resolved
       }
       folds = rule == .evenOdd
     }
     polygons.forEachEdge { add($0, $1, height) }
     sortIntoBands(height)
+    return nil
   }
 
   private static func onGrid(_ pixels: Double) -> Int32 {

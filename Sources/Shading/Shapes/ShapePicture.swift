@@ -90,10 +90,10 @@ final class ShapePicture: Picture, @unchecked Sendable {
       polygons.transform(by: map)
       let rule: PathCoverage.Rule =
         shape.figure.isPlain ? .plain : (shape.fillRule == .evenOdd ? .evenOdd : .nonzero)
-      fill.coverage.set(polygons, rule: rule, height: canvas.heightPixels)
+      let edges = fill.coverage.set(polygons, rule: rule, height: canvas.heightPixels)
       let softness = shape.softness.value(at: clock) * scale
       fill.depth = softness > 0 ? ShapeCoat.Depth(half: nil, softness: Float(softness), colors: .place) : nil
-      if softness > 0 { fill.field.set(outline(of: polygons, rule)) }
+      if softness > 0 { fill.field.set(outline(edges)) }
     }
     if let own = shape.stroke, width > 0 { makeStroke(own, width, tolerance, at: clock) }
   }
@@ -144,17 +144,13 @@ final class ShapePicture: Picture, @unchecked Sendable {
     }
   }
 
-  /// The edges around what is filled.
-  private func outline(of polygons: PolygonList, _ rule: PathCoverage.Rule) -> [SegmentField.Segment] {
+  /// The edges around what is filled: those that were found, or the polygons' own.
+  private func outline(_ edges: [OutlineEdge]?) -> [SegmentField.Segment] {
     var segments: [SegmentField.Segment] = []
     func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
       segments.append(SegmentField.Segment(from: from, to: to, place: 0, extent: 0))
     }
-    if rule != .plain, let edges = resolvedEdges(polygons.edges, isEvenOdd: rule == .evenOdd) {
-      for edge in edges { add(edge.from, edge.to) }
-    } else {
-      polygons.forEachEdge(add)
-    }
+    if let edges { for edge in edges { add(edge.from, edge.to) } } else { polygons.forEachEdge(add) }
     return segments
   }
 
