@@ -95,6 +95,18 @@ struct StoredPlaces: PlaceSource {
 protocol PieceKind {
   init(_ piece: UnsafePointer<ColorCurve.Piece>)
   func color(_ t: Lane8) -> GradientColor
+  /// One channel of it, to be kept in registers.
+  func channel(_ number: Int) -> PieceChannel
+}
+
+/// A channel of a piece of the ramp.
+struct PieceChannel {
+  let origin, c0, c1, c2, c3: Lane8
+
+  @inline(__always) func value(_ t: Lane8) -> Lane8 {
+    let u = t - origin
+    return c0 + u * (c1 + u * (c2 + u * c3))
+  }
 }
 
 /// The coefficients of four channels.
@@ -126,6 +138,9 @@ struct StraightPiece: PieceKind {
     let u = t - origin
     return GradientColor(red: at(u, 0), green: at(u, 1), blue: at(u, 2), alpha: at(u, 3))
   }
+  @inline(__always) func channel(_ number: Int) -> PieceChannel {
+    PieceChannel(origin: origin, c0: c0[number], c1: c1[number], c2: Lane8(), c3: Lane8())
+  }
   @inline(__always) private func at(_ u: Lane8, _ channel: Int) -> Lane8 { c0[channel] + u * c1[channel] }
 }
 
@@ -148,6 +163,9 @@ struct CubicPiece: PieceKind {
     let u = t - origin
     return GradientColor(red: at(u, 0), green: at(u, 1), blue: at(u, 2), alpha: at(u, 3))
   }
+  @inline(__always) func channel(_ number: Int) -> PieceChannel {
+    PieceChannel(origin: origin, c0: c0[number], c1: c1[number], c2: c2[number], c3: c3[number])
+  }
   @inline(__always) private func at(_ u: Lane8, _ channel: Int) -> Lane8 {
     c0[channel] + u * (c1[channel] + u * (c2[channel] + u * c3[channel]))
   }
@@ -156,6 +174,10 @@ struct CubicPiece: PieceKind {
 /// What of a colour is written; planes lie `stride` apart.
 protocol FinishKind {
   static func store(_ color: GradientColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int)
+  /// Colours `count` pixels, whole blocks that all lie on one piece, whose t is in their alphas.
+  static func storeRun<Piece: PieceKind>(
+    _: Piece.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ shader: GradientShader,
+    _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int)
 }
 
 /// An opaque gradient on a picture whose alpha nobody reads.
@@ -167,6 +189,52 @@ enum LightFinish: FinishKind {
     Lanes.store(color.green, to: out + stride)
     Lanes.store(color.blue, to: out + 2 &* stride)
   }
+
+  /// Between vivid colours most channels rest: these are filled.
+  @inline(__always)
+  static func storeRun<Piece: PieceKind>(
+    _: Piece.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ shader: GradientShader,
+    _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int
+  ) {
+    let kind = Piece(piece)
+    let places = out + 3 &* stride
+    let resting = piece.pointee.resting
+    if (resting.x ? 1 : 0) + (resting.y ? 1 : 0) + (resting.z ? 1 : 0) >= 2 {
+      let moving = !resting.x ? 0 : !resting.y ? 1 : 2
+      let (first, second) = (moving == 0 ? 1 : 0, moving == 2 ? 1 : 2)
+      let channel = kind.channel(moving)
+      let firstValue = Lane8(repeating: piece.pointee.c0[first])
+      let secondValue = Lane8(repeating: piece.pointee.c0[second])
+      let (onto, ontoFirst, ontoSecond) = (out + moving &* stride, out + first &* stride, out + second &* stride)
+      var column = 0
+      while column < count {
+        Lanes.store(channel.value(Lanes.load(places + column)), to: onto + column)
+        Lanes.store(firstValue, to: ontoFirst + column)
+        Lanes.store(secondValue, to: ontoSecond + column)
+        column &+= 8
+      }
+      return
+    }
+    var column = 0
+    // Two at a time, since half of the work of one is to read the coefficients.
+    while column &+ 8 < count {
+      let first = kind.color(Lanes.load(places + column))
+      let second = kind.color(Lanes.load(places + (column &+ 8)))
+      store(first, shader, out + column, stride)
+      store(second, shader, out + (column &+ 8), stride)
+      column &+= 16
+    }
+    if column < count { store(kind.color(Lanes.load(places + column)), shader, out + column, stride) }
+  }
+}
+
+extension ColorCurve.Piece {
+  /// Which channels are the same all over the piece.
+  @inline(__always)
+  fileprivate var resting: (x: Bool, y: Bool, z: Bool) {
+    let moving = (c1 .!= 0) .| (c2 .!= 0) .| (c3 .!= 0)
+    return (!moving[0], !moving[1], !moving[2])
+  }
 }
 
 enum OpaqueFinish: FinishKind {
@@ -175,6 +243,20 @@ enum OpaqueFinish: FinishKind {
   {
     LightFinish.store(color, shader, out, stride)
     Lanes.store(Lane8(repeating: 1), to: out + 3 &* stride)
+  }
+
+  @inline(__always)
+  static func storeRun<Piece: PieceKind>(
+    _: Piece.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ shader: GradientShader,
+    _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int
+  ) {
+    LightFinish.storeRun(Piece.self, piece, shader, out, stride, count)
+    let alphas = out + 3 &* stride
+    var column = 0
+    while column < count {
+      Lanes.store(Lane8(repeating: 1), to: alphas + column)
+      column &+= 8
+    }
   }
 }
 
@@ -185,6 +267,19 @@ enum AnyFinish: FinishKind {
     let color = finished(color, shader)
     LightFinish.store(color, shader, out, stride)
     Lanes.store(color.alpha, to: out + 3 &* stride)
+  }
+
+  @inline(__always)
+  static func storeRun<Piece: PieceKind>(
+    _: Piece.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ shader: GradientShader,
+    _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int
+  ) {
+    let kind = Piece(piece)
+    var column = 0
+    while column < count {
+      store(kind.color(Lanes.load(out + (3 &* stride &+ column))), shader, out + column, stride)
+      column &+= 8
+    }
   }
 
   @inline(__always)

@@ -1,7 +1,7 @@
 import Lanes
 
 extension GradientShader {
-  /// Writes t of a row's pixels to its alphas. Its reds and greens are used as memory on the way.
+  /// Writes t of a row's pixels to its alphas. Its colours are used as memory on the way.
   @inline(never)
   func writePlaces(_ rows: PaintRows, row number: Int) {
     let (x, count) = (rows.x, rows.width)
@@ -13,8 +13,9 @@ extension GradientShader {
       let dy = Float((row - cy) * sy)
       write(CircleRow(middle: Float(cx), scale: sx, square: dy * dy), x, count, out)
     case .conic(let cx, let cy, let from):
-      let turn = TurnRow(middle: Float(cx), up: Float(cy - row), from: from)
-      turn.write(x: x, count: count, to: out, rows.row(number, plane: 0), rows.row(number, plane: 1))
+      let memory = TurnRow.Memory(
+        ratios: rows.row(number, plane: 0), squares: rows.row(number, plane: 1), values: rows.row(number, plane: 2))
+      TurnRow(middle: Float(cx), up: Float(cy - row), from: from).write(x: x, count: count, to: out, memory)
     case .plane(let plane, let law):
       switch law {
       case .rings(let scale, let offset):

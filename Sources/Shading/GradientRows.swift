@@ -111,6 +111,7 @@ struct GradientRows<Piece: PieceKind, Finish: FinishKind> {
     let first = Double(rows.x) + 0.5
     let far = max((first - cx).magnitude, (first + Double(rows.width) - cx).magnitude)
     var index = 0
+    var (nextAbove, nextBelow) = (0, 0)
     rays.above.withUnsafeBufferPointer { above in
       rays.below.withUnsafeBufferPointer { below in
         for row in 0..<rows.height {
@@ -120,64 +121,60 @@ struct GradientRows<Piece: PieceKind, Finish: FinishKind> {
           if up.magnitude < SweepRays.placeError * 2 * Double.pi * (far * far + up * up) {
             color(row, StoredPlaces(places: rows.row(row, plane: 3)), from: &index)
           } else if up > 0 {
-            turn(row, above, rays.firstAbove, cx: cx, up: up)
+            turn(row, above, rays.firstAbove, cx: cx, up: up, from: &nextAbove)
           } else {
-            turn(row, below, rays.firstBelow, cx: cx, up: up)
+            turn(row, below, rays.firstBelow, cx: cx, up: up, from: &nextBelow)
           }
         }
       }
     }
   }
 
-  /// A row of a turn, piece by piece from crossing to crossing.
+  /// A row of a turn, piece by piece from crossing to crossing. `firstNext` is the first crossing that is not passed where the
+  /// row begins, most often the one of the row before.
   private func turn(
-    _ row: Int, _ rays: UnsafeBufferPointer<SweepRays.Ray>, _ firstPiece: Int, cx: Double,
-    up: Double
+    _ row: Int, _ rays: UnsafeBufferPointer<SweepRays.Ray>, _ firstPiece: Int, cx: Double, up: Double,
+    from firstNext: inout Int
   ) {
     let (width, stride) = (rows.width, rows.planeStride)
-    var out = rows.row(row, plane: 0)
+    let out = rows.row(row, plane: 0)
     // Columns are counted from the centre of the row's first pixel.
     let origin = cx - (Double(rows.x) + 0.5)
     let end = Double(width)
-    var next = 0
-    var index = firstPiece
+    // A crossing is passed when it lies a pixel or more to the left.
+    while firstNext > 0, origin + up * rays[firstNext &- 1].tangent + 1 >= 0 { firstNext &-= 1 }
+    while firstNext < rays.count, origin + up * rays[firstNext].tangent + 1 < 0 { firstNext &+= 1 }
+    var next = firstNext
+    var index = next > 0 ? rays[next &- 1].piece : firstPiece
     var column = 0
     while true {
-      // Pass the crossings that lie a pixel or more to the left.
       while next < rays.count, origin + up * rays[next].tangent + 1 < Double(column) {
         index = rays[next].piece
         next &+= 1
       }
       // Whole blocks that end a pixel or more before the next one lie on one piece.
       let piece = pieces + index
-      let kind = Piece(piece)
       let limit = next < rays.count ? origin + up * rays[next].tangent - 1 : end
-      let safe = limit >= end ? width : (limit > 0 ? Int(limit) & ~7 : 0)
-      // Two at a time, since half of the work of one is to read the coefficients.
-      while column &+ 8 < safe {
-        let first = kind.color(Lanes.load(out + 3 &* stride))
-        let second = kind.color(Lanes.load(out + 3 &* stride + 8))
-        Finish.store(first, shader, out, stride)
-        Finish.store(second, shader, out + 8, stride)
-        out += 16
-        column &+= 16
-      }
+      let safe = limit >= end ? width : (limit > 0 ? Lanes.wholeInRange(Float(limit)) & ~7 : 0)
       if column < safe {
-        Finish.store(kind.color(Lanes.load(out + 3 &* stride)), shader, out, stride)
-        out += 8
-        column &+= 8
+        Finish.storeRun(Piece.self, piece, shader, out + column, stride, safe &- column)
+        column = safe
+        if column >= width { return }
       }
-      if column >= width { return }
-      // Around it pixels are asked.
-      let t = Lanes.load(out + 3 &* stride)
+      // Around it pixels are asked, of two pieces where no other crossing is near.
+      let pixel = out + column
+      let t = Lanes.load(pixel + 3 &* stride)
+      let kind = Piece(piece)
       let isMine = (t .>= piece.pointee.start) .& (t .< piece.pointee.end)
       let other = pieces + (next < rays.count ? rays[next].piece : index)
-      if hasNoLane(.!(isMine .| ((t .>= other.pointee.start) .& (t .< other.pointee.end)))) {
-        Finish.store(kind.color(t).replaced(by: Piece(other).color(t), where: .!isMine), shader, out, stride)
+      let isPlain =
+        next < rays.count && !rays[next].isSeam
+        && (next &+ 1 == rays.count || origin + up * rays[next &+ 1].tangent > Double(column &+ 9))
+      if isPlain || hasNoLane(.!(isMine .| ((t .>= other.pointee.start) .& (t .< other.pointee.end)))) {
+        Finish.store(kind.color(t).replaced(by: Piece(other).color(t), where: .!isMine), shader, pixel, stride)
       } else {
-        Finish.store(colorAcross(t, pieces, shader.curve, Piece.self), shader, out, stride)
+        Finish.store(colorAcross(t, pieces, shader.curve, Piece.self), shader, pixel, stride)
       }
-      out += 8
       column &+= 8
       if column >= width { return }
     }

@@ -5,101 +5,148 @@ import Lanes
 ///
 /// A polynomial without fused steps is one long chain of dependent operations, of which a processor holds some 60 to 90 at a
 /// time. With all of it in one loop it works at two blocks at once and mostly waits: 14 to 20 nanoseconds a block of eight
-/// pixels, where several short loops, with what lies in between kept in the first-level cache, take less than half of that.
+/// pixels, where several short loops, with what lies in between kept in the first-level cache, take a third of that. Blocks on
+/// one side of both diagonals through the centre, which most are, need neither minimum nor select.
 struct TurnRow {
-  let middle: Float
-  let up: Float
-  let from: Float
+  private let middle: Float
+  private let from: Float
+  private let isBelow: Bool
+  /// |up|, or so little that nothing is nearer to the centre: it is divided by.
+  private let height: Float
 
-  /// Writes t of `count` pixels from column `x` on. The other two are memory on the way.
-  @inline(__always)
-  func write(
-    x: Int, count: Int, to out: UnsafeMutablePointer<Float>, _ ratios: UnsafeMutablePointer<Float>,
-    _ values: UnsafeMutablePointer<Float>
-  ) {
-    divide(x, count, ratios, values)
-    var column = 0
-    while column < count {
-      let a = Lanes.load(ratios + column)
-      let z = a * a
-      var p = Lanes.load(values + column) * z + 0x1.dd0808p-5
-      p = p * z - 0x1.58daap-4
-      p = p * z + 0x1.c0d1f2p-4
-      Lanes.store(p, to: values + column)
-      column &+= 8
-    }
-    column = 0
-    while column < count {
-      let a = Lanes.load(ratios + column)
-      let z = a * a
-      var p = Lanes.load(values + column) * z - 0x1.2426ecp-3
-      p = p * z + 0x1.999276p-3
-      p = p * z - 0x1.55554p-2
-      Lanes.store(a + a * z * p, to: values + column)
-      column &+= 8
-    }
-    finish(x, count, out, values)
+  init(middle: Float, up: Float, from: Float) {
+    self.middle = middle
+    self.from = from
+    isBelow = up < 0
+    let height = isBelow ? -up : up
+    self.height = height < .leastNormalMagnitude ? .leastNormalMagnitude : height
   }
 
-  /// The smaller of |x| and |up| over the larger, and the first steps of the polynomial in its square.
-  @inline(__always)
-  private func divide(
-    _ x: Int, _ count: Int, _ ratios: UnsafeMutablePointer<Float>, _ values: UnsafeMutablePointer<Float>
-  ) {
-    var center = Lane8(repeating: Float(x) + 0.5) + Lanes.ramp
-    let height = Lanes.abs(Lane8(repeating: up))
-    var column = 0
-    while column < count {
-      let width = Lanes.abs(center - middle)
-      let large = Lanes.max(height, width)
-      let a = Lanes.min(height, width) / large.replacing(with: 1, where: large .== 0)
-      let z = a * a
-      Lanes.store(a, to: ratios + column)
-      Lanes.store((z * -0x1.dedec2p-10 + 0x1.6a7ecap-7) * z - 0x1.01a83cp-5, to: values + column)
-      center += 8
-      column &+= 8
-    }
+  /// What is kept of a row between its loops.
+  struct Memory {
+    let ratios: UnsafeMutablePointer<Float>
+    let squares: UnsafeMutablePointer<Float>
+    let values: UnsafeMutablePointer<Float>
   }
 
-  /// From the angle to the nearer axis to the whole angle. Blocks on one side of the diagonals need no selects.
+  /// Writes t of `count` pixels from column `x` on.
   @inline(__always)
-  private func finish(
-    _ x: Int, _ count: Int, _ out: UnsafeMutablePointer<Float>, _ values: UnsafeMutablePointer<Float>
-  ) {
-    let height = up < 0 ? -up : up
-    let scale = Float(0.5 / Double.pi)
+  func write(x: Int, count: Int, to out: UnsafeMutablePointer<Float>, _ memory: Memory) {
     let first = Float(x) + 0.5
     // Where the row meets the diagonals, with more to spare than rounding takes: outside of it all pixels are steep.
     let slack = 8 + (middle.magnitude + height) * 1e-6
     let left = max(min((middle - height - first).rounded(.down) - slack, Float(count)), 0)
     let right = max(min((middle + height - first).rounded(.up) + slack, Float(count)), 0)
-    let (flat, steep) = (Int(left) & ~7, (Int(right) &+ 7) & ~7)
-    finishSteep(0..<min(flat, count), -scale, out, values)
-    var center = Lane8(repeating: first + Float(flat)) + Lanes.ramp
-    let isBelow = up < 0
-    var column = flat
-    while column < min(steep, count) {
+    let flat = Lanes.wholeInRange(left) & ~7
+    let steep = min(max((Lanes.wholeInRange(right) &+ 7) & ~7, flat), count)
+    divideSteep(0..<flat, first, memory)
+    divide(flat..<steep, first, memory)
+    divideSteep(steep..<count, first, memory)
+    add(count, memory)
+    let scale = Float(0.5 / Double.pi)
+    // −t·s is t·(−s) to the last bit.
+    finishSteep(0..<flat, -scale, out, memory)
+    finish(flat..<steep, first, scale, out, memory)
+    finishSteep(steep..<count, scale, out, memory)
+  }
+
+  @inline(__always)
+  private func center(_ column: Int, _ first: Float) -> Lane8 {
+    Lane8(repeating: first + Float(column)) + Lanes.ramp
+  }
+
+  /// The smaller of |x| and |up| over the larger, its square, and the first steps of the polynomial in that.
+  @inline(__always)
+  private func store(_ a: Lane8, _ column: Int, _ memory: Memory) {
+    let z = a * a
+    Lanes.store(a, to: memory.ratios + column)
+    Lanes.store(z, to: memory.squares + column)
+    Lanes.store((z * -0x1.dedec2p-10 + 0x1.6a7ecap-7) * z - 0x1.01a83cp-5, to: memory.values + column)
+  }
+
+  @inline(__always)
+  private func divideSteep(_ columns: Range<Int>, _ first: Float, _ memory: Memory) {
+    var center = center(columns.lowerBound, first)
+    let height = Lane8(repeating: height)
+    var column = columns.lowerBound
+    while column < columns.upperBound {
+      store(height / Lanes.abs(center - middle), column, memory)
+      center += 8
+      column &+= 8
+    }
+  }
+
+  @inline(__always)
+  private func divide(_ columns: Range<Int>, _ first: Float, _ memory: Memory) {
+    var center = center(columns.lowerBound, first)
+    let height = Lane8(repeating: height)
+    var column = columns.lowerBound
+    while column < columns.upperBound {
+      let width = Lanes.abs(center - middle)
+      store(Lanes.min(height, width) / Lanes.max(height, width), column, memory)
+      center += 8
+      column &+= 8
+    }
+  }
+
+  /// The other steps but the last.
+  @inline(__always)
+  private func add(_ count: Int, _ memory: Memory) {
+    var column = 0
+    while column < count {
+      let z = Lanes.load(memory.squares + column)
+      var p = Lanes.load(memory.values + column) * z + 0x1.dd0808p-5
+      p = p * z - 0x1.58daap-4
+      p = p * z + 0x1.c0d1f2p-4
+      Lanes.store(p, to: memory.values + column)
+      column &+= 8
+    }
+    column = 0
+    while column < count {
+      let z = Lanes.load(memory.squares + column)
+      var p = Lanes.load(memory.values + column) * z - 0x1.2426ecp-3
+      p = p * z + 0x1.999276p-3
+      p = p * z - 0x1.55554p-2
+      Lanes.store(p, to: memory.values + column)
+      column &+= 8
+    }
+  }
+
+  /// The angle to the nearer axis.
+  @inline(__always)
+  private func angle(_ column: Int, _ memory: Memory) -> Lane8 {
+    let a = Lanes.load(memory.ratios + column)
+    return a + a * Lanes.load(memory.squares + column) * Lanes.load(memory.values + column)
+  }
+
+  /// From that to the whole angle.
+  @inline(__always)
+  private func finish(
+    _ columns: Range<Int>, _ first: Float, _ scale: Float, _ out: UnsafeMutablePointer<Float>, _ memory: Memory
+  ) {
+    var center = center(columns.lowerBound, first)
+    var column = columns.lowerBound
+    while column < columns.upperBound {
       let dx = center - middle
-      var t = Lanes.load(values + column)
+      var t = angle(column, memory)
       t = Lanes.select(Lanes.abs(dx) .> height, 0x1.921fb6p+0 - (t + 0x1.777a5cp-25), t)
       if isBelow { t = 0x1.921fb6p+1 - (t + 0x1.777a5cp-24) }
-      t = Lanes.lanes(Lanes.bits(t) ^ (Lanes.bits(Lanes.select(dx .< 0, dx, Lane8())) & Int32.min))
+      // A difference is never −0.
+      t = Lanes.lanes(Lanes.bits(t) ^ (Lanes.bits(dx) & Int32.min))
       Lanes.store(Lanes.fract(t * scale - from), to: out + column)
       center += 8
       column &+= 8
     }
-    finishSteep(min(steep, count)..<count, scale, out, values)
   }
 
-  /// Pixels that all lie beyond a diagonal, on one side. −t·s is t·(−s) to the last bit.
+  /// Pixels that all lie beyond a diagonal, on one side.
   @inline(__always)
   private func finishSteep(
-    _ columns: Range<Int>, _ scale: Float, _ out: UnsafeMutablePointer<Float>, _ values: UnsafeMutablePointer<Float>
+    _ columns: Range<Int>, _ scale: Float, _ out: UnsafeMutablePointer<Float>, _ memory: Memory
   ) {
-    let isBelow = up < 0
     var column = columns.lowerBound
     while column < columns.upperBound {
-      var t = 0x1.921fb6p+0 - (Lanes.load(values + column) + 0x1.777a5cp-25)
+      var t = 0x1.921fb6p+0 - (angle(column, memory) + 0x1.777a5cp-25)
       if isBelow { t = 0x1.921fb6p+1 - (t + 0x1.777a5cp-24) }
       Lanes.store(Lanes.fract(t * scale - from), to: out + column)
       column &+= 8

@@ -11,6 +11,8 @@ struct SweepRays: Sendable {
     var tangent: Double
     /// The piece behind it, from left to right.
     var piece: Int
+    /// Whether t begins anew there: it may be 1, which no piece on either side has.
+    var isSeam: Bool
   }
 
   /// Of rows above the centre, and below it; from left to right.
@@ -43,11 +45,11 @@ struct SweepRays: Sendable {
       let before = index == first ? last : index - 1
       let (sine, cosine) = Angles.sineAndCosine(degrees: 360 * turn)
       if cosine > 1e-9 {
-        above.append(Ray(tangent: sine / cosine, piece: index))
+        above.append(Ray(tangent: sine / cosine, piece: index, isSeam: index == first))
         if sine / cosine < leastAbove { (leastAbove, leftAbove) = (sine / cosine, before) }
       } else if cosine < -1e-9 {
         // From left to right a row below the centre goes round counter-clockwise.
-        below.append(Ray(tangent: sine / cosine, piece: before))
+        below.append(Ray(tangent: sine / cosine, piece: before, isSeam: index == first))
         if sine / cosine > mostBelow { (mostBelow, leftBelow) = (sine / cosine, index) }
       }
     }
