@@ -17,6 +17,33 @@ package final class RowBlocks: @unchecked Sendable {
     words.fill(with: 0)
   }
 
+  /// Makes all other blocks of a tile transparent black.
+  package func clearOthers(of tile: Tile) {
+    let blockCount = tile.width &>> 3
+    for row in 0..<tile.height {
+      let pixels = tile.row(row, plane: 0)
+      for word in 0..<wordsPerRow {
+        let inWord = min(blockCount &- word &* 64, 64)
+        let inside = UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- inWord)
+        let others = ~words.base[row &* wordsPerRow &+ word] & inside
+        if others == UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- blockCount) {
+          pixels.update(repeating: 0, count: 4 &* tile.width)
+          continue
+        }
+        forEachRun(others) { run in
+          let first = (word &* 64 &+ run.lowerBound) &* 8
+          for plane in 0..<4 {
+            var place = pixels + (plane &* tile.width &+ first)
+            for _ in run {
+              Lanes.store(Lane8(), to: place)
+              place += 8
+            }
+          }
+        }
+      }
+    }
+  }
+
   /// Memory for a list of whoever fills the blocks.
   package func numbers(count: Int) -> UnsafeMutablePointer<Int32> {
     numberMemory.reserve(count)

@@ -29,6 +29,9 @@ struct LayerFrame {
     }
   }
 
+  /// Whether laying the layer on nothing leaves what was drawn.
+  var isLaidAsDrawn: Bool { opacity == 1 && (blend == .normal || blend == .add) }
+
   /// Whether the layer may change any pixel at all.
   var isInSight: Bool {
     if case .emitter(let frame) = work { return frame.isInSight }

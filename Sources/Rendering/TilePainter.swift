@@ -18,6 +18,8 @@ final class TilePainter: @unchecked Sendable {
   private let clampsToUnit: Bool
   /// Whether anybody reads the alpha of the finished tile.
   private let keepsAlpha: Bool
+  /// Columns and rows of the root tile as it was last cleared, while nothing has been drawn on it since.
+  private var clearSize: (width: Int, height: Int)?
   /// Takes the time of each layer, when that was asked for.
   var laps: StageLaps?
 
@@ -70,6 +72,7 @@ final class TilePainter: @unchecked Sendable {
       if !layer.mark(touched, tileIndex: tileIndex, rect: place.rect, tile: tile, scratch: scratch) { return false }
     }
     if touched.isEmpty { return true }
+    clearSize = nil
     if grid.leftMargin > 0 { touched.widenForHalvedChroma(margin: grid.region(tileIndex).x - place.rect.x) }
     if touched.share > Self.mostTouchedShare {
       output.pause(tile: tileIndex)
@@ -98,6 +101,7 @@ final class TilePainter: @unchecked Sendable {
       return begin(layers, base: base, to: layers.count, onto: tile, place)
     }
     let next = backdrop.layerCount
+    clearSize = nil
     if next == 0 {
       clear(tile)
     } else {
@@ -139,10 +143,8 @@ final class TilePainter: @unchecked Sendable {
   /// Draws the layers up to `end` on a tile that may hold anything. `base` is the last layer that hides all below it, if
   /// there is one: nothing before that needs to be drawn.
   private func begin(_ layers: [LayerFrame], base: Int?, to end: Int, onto tile: Tile, _ place: Place) {
-    guard let base else {
-      clear(tile)
-      return lay(layers, from: 0, to: end, onto: tile, place)
-    }
+    guard let base else { return beginClear(layers, to: end, onto: tile, place) }
+    if place.level == 0 { clearSize = nil }
     switch layers[base].work {
     case .gradient(let shader): shader.shade(into: tile, keepsAlpha: keepsAlpha(place))
     case .picture(let picture): _ = picture.shade(into: tile, blocks: rowBlocks, scratch: scratch)
@@ -152,8 +154,33 @@ final class TilePainter: @unchecked Sendable {
     lay(layers, from: base + 1, to: end, onto: tile, place)
   }
 
+  /// The same of layers that something shines through: the lowest one is drawn straight onto the tile where that is the same,
+  /// and a tile that is still clear, as where nothing is drawn for a while, is not cleared again.
+  private func beginClear(_ layers: [LayerFrame], to end: Int, onto tile: Tile, _ place: Place) {
+    let isRoot = place.level == 0
+    let isClear = isRoot && clearSize.map { $0 == (tile.width, tile.height) } ?? false
+    if isRoot { clearSize = nil }
+    guard end > 0, case .picture(let picture) = layers[0].work, picture.isDrawnInPlace, layers[0].isLaidAsDrawn,
+      !clampsToUnit
+    else {
+      if !isClear { clear(tile) }
+      return lay(layers, from: 0, to: end, onto: tile, place)
+    }
+    let isTouched = picture.shade(into: tile, blocks: rowBlocks, scratch: scratch)
+    if !isClear {
+      if isTouched { rowBlocks.clearOthers(of: tile) } else { clear(tile) }
+    }
+    laps?.lap(.layer(layers[0].number))
+    if end > 1 {
+      lay(layers, from: 1, to: end, onto: tile, place)
+    } else if isRoot && !isTouched {
+      clearSize = (tile.width, tile.height)
+    }
+  }
+
   /// Lays layers on what has been drawn of a tile.
   private func lay(_ layers: [LayerFrame], from first: Int, to end: Int, onto tile: Tile, _ place: Place) {
+    if place.level == 0 && first < end { clearSize = nil }
     for index in first..<end {
       let layer = layers[index]
       switch layer.work {

@@ -174,10 +174,10 @@ struct CubicPiece: PieceKind {
 /// What of a colour is written; planes lie `stride` apart.
 protocol FinishKind {
   static func store(_ color: GradientColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int)
-  /// Colours `count` pixels, whole blocks that all lie on one piece, whose t is in their alphas.
-  static func storeRun<Piece: PieceKind>(
-    _: Piece.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ shader: GradientShader,
-    _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int)
+  /// Colours `count` pixels, whole blocks that all lie on one piece. `centers` are those of the first eight.
+  static func storeRun<Piece: PieceKind, Places: PlaceSource>(
+    _: Piece.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ places: Places, _ centers: Lane8,
+    _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int)
 }
 
 /// An opaque gradient on a picture whose alpha nobody reads.
@@ -192,12 +192,12 @@ enum LightFinish: FinishKind {
 
   /// Between vivid colours most channels rest: these are filled.
   @inline(__always)
-  static func storeRun<Piece: PieceKind>(
-    _: Piece.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ shader: GradientShader,
-    _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int
+  static func storeRun<Piece: PieceKind, Places: PlaceSource>(
+    _: Piece.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ places: Places, _ centers: Lane8,
+    _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int
   ) {
     let kind = Piece(piece)
-    let places = out + 3 &* stride
+    var centers = centers
     let resting = piece.pointee.resting
     if (resting.x ? 1 : 0) + (resting.y ? 1 : 0) + (resting.z ? 1 : 0) >= 2 {
       let moving = !resting.x ? 0 : !resting.y ? 1 : 2
@@ -208,9 +208,10 @@ enum LightFinish: FinishKind {
       let (onto, ontoFirst, ontoSecond) = (out + moving &* stride, out + first &* stride, out + second &* stride)
       var column = 0
       while column < count {
-        Lanes.store(channel.value(Lanes.load(places + column)), to: onto + column)
+        Lanes.store(channel.value(places.lanes(centers, out + column, stride)), to: onto + column)
         Lanes.store(firstValue, to: ontoFirst + column)
         Lanes.store(secondValue, to: ontoSecond + column)
+        centers += 8
         column &+= 8
       }
       return
@@ -218,13 +219,16 @@ enum LightFinish: FinishKind {
     var column = 0
     // Two at a time, since half of the work of one is to read the coefficients.
     while column &+ 8 < count {
-      let first = kind.color(Lanes.load(places + column))
-      let second = kind.color(Lanes.load(places + (column &+ 8)))
+      let first = kind.color(places.lanes(centers, out + column, stride))
+      let second = kind.color(places.lanes(centers + 8, out + (column &+ 8), stride))
       store(first, shader, out + column, stride)
       store(second, shader, out + (column &+ 8), stride)
+      centers += 16
       column &+= 16
     }
-    if column < count { store(kind.color(Lanes.load(places + column)), shader, out + column, stride) }
+    if column < count {
+      store(kind.color(places.lanes(centers, out + column, stride)), shader, out + column, stride)
+    }
   }
 }
 
@@ -246,11 +250,11 @@ enum OpaqueFinish: FinishKind {
   }
 
   @inline(__always)
-  static func storeRun<Piece: PieceKind>(
-    _: Piece.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ shader: GradientShader,
-    _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int
+  static func storeRun<Piece: PieceKind, Places: PlaceSource>(
+    _: Piece.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ places: Places, _ centers: Lane8,
+    _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int
   ) {
-    LightFinish.storeRun(Piece.self, piece, shader, out, stride, count)
+    LightFinish.storeRun(Piece.self, piece, places, centers, shader, out, stride, count)
     let alphas = out + 3 &* stride
     var column = 0
     while column < count {
@@ -270,14 +274,16 @@ enum AnyFinish: FinishKind {
   }
 
   @inline(__always)
-  static func storeRun<Piece: PieceKind>(
-    _: Piece.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ shader: GradientShader,
-    _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int
+  static func storeRun<Piece: PieceKind, Places: PlaceSource>(
+    _: Piece.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ places: Places, _ centers: Lane8,
+    _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int
   ) {
     let kind = Piece(piece)
+    var centers = centers
     var column = 0
     while column < count {
-      store(kind.color(Lanes.load(out + (3 &* stride &+ column))), shader, out + column, stride)
+      store(kind.color(places.lanes(centers, out + column, stride)), shader, out + column, stride)
+      centers += 8
       column &+= 8
     }
   }

@@ -79,12 +79,10 @@ struct GradientRows<Piece: PieceKind, Finish: FinishKind> {
       // Colour the run of blocks that lie on one piece.
       let piece = pieces + index
       let kind = Piece(piece)
-      let runEnd = out + places.runLength(width - (end - out), width, piece)
-      while out < runEnd {
-        Finish.store(kind.color(places.lanes(center, out, stride)), shader, out, stride)
-        center += 8
-        out += 8
-      }
+      let run = places.runLength(width - (end - out), width, piece)
+      Finish.storeRun(Piece.self, piece, places, center, shader, out, stride, run)
+      center += Float(run)
+      out += run
       if out == end { return }
       // Then the block across its end, where most often one more piece begins.
       let t = places.lanes(center, out, stride)
@@ -157,7 +155,8 @@ struct GradientRows<Piece: PieceKind, Finish: FinishKind> {
       let limit = next < rays.count ? origin + up * rays[next].tangent - 1 : end
       let safe = limit >= end ? width : (limit > 0 ? Lanes.wholeInRange(Float(limit)) & ~7 : 0)
       if column < safe {
-        Finish.storeRun(Piece.self, piece, shader, out + column, stride, safe &- column)
+        let places = StoredPlaces(places: out + 3 &* stride)
+        Finish.storeRun(Piece.self, piece, places, Lane8(), shader, out + column, stride, safe &- column)
         column = safe
         if column >= width { return }
       }

@@ -131,13 +131,15 @@ struct PaintRows {
     (x, y, width, height) = (tile.x, tile.y, tile.width, tile.height)
   }
 
-  /// One row.
-  init(_ base: UnsafeMutablePointer<Float>, planeStride: Int, x: Int, y: Int, width: Int) {
+  init(
+    _ base: UnsafeMutablePointer<Float>, planeStride: Int, rowStride: Int = 0, x: Int, y: Int, width: Int,
+    height: Int = 1
+  ) {
     precondition(width % 8 == 0, "A row is coloured in blocks of 8 pixels.")
     self.base = base
     self.planeStride = planeStride
-    (rowStride, height) = (0, 1)
-    (self.x, self.y, self.width) = (x, y, width)
+    self.rowStride = rowStride
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
   @inline(__always)

@@ -12,7 +12,13 @@ import Scenes
 package struct PaintShader: Sendable {
   private enum Source: Sendable {
     case color(SIMD4<Float>)
-    case gradient(GradientShader)
+    case gradient(Holder)
+  }
+
+  /// Holds a shader whose parts are not counted again each time that a row is coloured.
+  private final class Holder: Sendable {
+    let shader: GradientShader
+    init(_ shader: GradientShader) { self.shader = shader }
   }
 
   private let source: Source
@@ -31,7 +37,7 @@ package struct PaintShader: Sendable {
       source = .color(SIMD4<Float>(value))
     case .gradient(let gradient):
       source = .gradient(
-        GradientShader(gradient: gradient, frame: frame, blending: canvas.blending, clock: clock, curve: curve))
+        Holder(GradientShader(gradient: gradient, frame: frame, blending: canvas.blending, clock: clock, curve: curve)))
     }
   }
 
@@ -45,7 +51,7 @@ package struct PaintShader: Sendable {
   package var isOpaque: Bool {
     switch source {
     case .color(let color): color.w >= 1
-    case .gradient(let shader): shader.isOpaque
+    case .gradient(let holder): holder.shader.isOpaque
     }
   }
 
@@ -60,18 +66,26 @@ package struct PaintShader: Sendable {
   package func shade(
     row y: Int, from x: Int, count: Int, into out: UnsafeMutablePointer<Float>, planeStride: Int
   ) {
+    shade(PaintRows(out, planeStride: planeStride, x: x, y: y, width: count))
+  }
+
+  /// The same of several rows from `y` on, `rowStride` floats apart.
+  func shade(
+    rows: Int, y: Int, from x: Int, count: Int, into out: UnsafeMutablePointer<Float>, planeStride: Int, rowStride: Int
+  ) {
+    shade(PaintRows(out, planeStride: planeStride, rowStride: rowStride, x: x, y: y, width: count, height: rows))
+  }
+
+  private func shade(_ rows: PaintRows) {
     switch source {
-    case .color(let color): fill(color, PaintRows(out, planeStride: planeStride, x: x, y: y, width: count))
-    case .gradient(let shader): shader.shade(PaintRows(out, planeStride: planeStride, x: x, y: y, width: count))
+    case .color(let color): fill(color, rows)
+    case .gradient(let holder): holder.shader.shade(rows)
     }
   }
 
   /// Colours every pixel of a tile.
   package func shade(into tile: Tile) {
-    switch source {
-    case .color(let color): fill(color, PaintRows(tile))
-    case .gradient(let shader): shader.shade(into: tile)
-    }
+    shade(PaintRows(tile))
   }
 
   /// The colours at eight places along the gradient, whatever its shape is: of a gradient map, or along a stroke.
@@ -81,7 +95,7 @@ package struct PaintShader: Sendable {
       GradientColor(
         red: Lane8(repeating: color.x), green: Lane8(repeating: color.y), blue: Lane8(repeating: color.z),
         alpha: Lane8(repeating: color.w))
-    case .gradient(let shader): shader.colors(at: t)
+    case .gradient(let holder): holder.shader.colors(at: t)
     }
   }
 

@@ -21,6 +21,10 @@ package protocol Picture: AnyObject, Sendable {
   /// Whether every pixel of the canvas is covered by what nothing shines through.
   var isOpaque: Bool { get }
 
+  /// Whether `shade` may be given the tile that the layer is laid on, where that is clear: what it writes is what laying it
+  /// there would leave, no −0 in it.
+  var isDrawnInPlace: Bool { get }
+
   /// What a tile costs, in units of an opaque linear gradient.
   var cost: Float { get }
 
@@ -38,6 +42,7 @@ package protocol Picture: AnyObject, Sendable {
 extension Picture {
   package var isEmpty: Bool { false }
   package var isOpaque: Bool { false }
+  package var isDrawnInPlace: Bool { false }
   package func mark(_ touched: TouchedBlocks, rect: PixelRect) -> Bool { false }
 }
 

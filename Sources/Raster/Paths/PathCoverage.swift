@@ -159,6 +159,25 @@ package final class PathCoverage: @unchecked Sendable {
   package func cover(
     rect: PixelRect, rows: Range<Int>, columns: Range<Int>, memory: UnsafeMutablePointer<Float>
   ) {
+    let sums = sum(rect: rect, rows: rows, columns: columns, memory: memory)
+    for row in 0..<rows.count { finish(sums.values + row * sums.stride, columns.count) }
+  }
+
+  /// The same of up to 512 columns, told block by block from the first of them on; shares are written for those blocks alone that
+  /// are covered in part.
+  package func cover(
+    rect: PixelRect, rows: Range<Int>, columns: Range<Int>, memory: UnsafeMutablePointer<Float>,
+    blocks: UnsafeMutablePointer<CoveredBlocks>
+  ) {
+    precondition(columns.count <= 512, "A row's blocks are the bits of one word.")
+    let sums = sum(rect: rect, rows: rows, columns: columns, memory: memory)
+    for row in 0..<rows.count { blocks[row] = finish(sums.values + row * sums.stride, blocks: columns.count / 8) }
+  }
+
+  /// Adds up the edges of a band.
+  private func sum(
+    rect: PixelRect, rows: Range<Int>, columns: Range<Int>, memory: UnsafeMutablePointer<Float>
+  ) -> OutlineRows {
     let band = bands[rows.lowerBound / Self.bandRows]
     let stride = Self.stride(width: rect.width)
     let values = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Int32.self) + columns.lowerBound
@@ -175,7 +194,7 @@ package final class PathCoverage: @unchecked Sendable {
         }
       }
     }
-    for row in 0..<rows.count { finish(values + row * stride, columns.count) }
+    return sums
   }
 
   @inline(__always)
@@ -211,18 +230,90 @@ package final class PathCoverage: @unchecked Sendable {
       let own = raw.load(fromByteOffset: offset, as: Int8Lanes.self)
       let sum = runningSum(own) &+ carry
       carry = Int8Lanes(repeating: sum[7])
-      let winding = Lanes.abs(Lanes.float(sum) * (1 / OutlineGrid.full))
-      raw.storeBytes(of: share(winding), toByteOffset: offset, as: Lane8.self)
+      raw.storeBytes(of: share(sum), toByteOffset: offset, as: Lane8.self)
       offset &+= 32
     }
   }
 
+  /// The same where no more is written than must be: between two blocks that edges run through all pixels are alike.
   @inline(__always)
-  private func share(_ winding: Lane8) -> Lane8 {
+  private func finish(_ row: UnsafeMutablePointer<Int32>, blocks count: Int) -> CoveredBlocks {
+    let raw = UnsafeMutableRawPointer(row)
+    var uneven: UInt64 = 0
+    var block = 0
+    while block < count {
+      let isUneven = Lanes.anySet(raw.load(fromByteOffset: block &<< 5, as: Int8Lanes.self))
+      uneven |= (isUneven ? 1 : 0) &<< UInt64(truncatingIfNeeded: block)
+      block &+= 1
+    }
+    var result = CoveredBlocks()
+    var carry: Int32 = 0
+    block = 0
+    while block < count {
+      let rest = uneven &>> UInt64(truncatingIfNeeded: block)
+      let even = rest == 0 ? count &- block : rest.trailingZeroBitCount
+      if even > 0 {
+        if carry != 0 {
+          let share = share(Int8Lanes(repeating: carry))
+          let bits = CoveredBlocks.bits(block..<block &+ even)
+          result.some |= bits
+          if share[0] == 1 {
+            result.all |= bits
+          } else {
+            for place in block..<block &+ even {
+              raw.storeBytes(of: share, toByteOffset: place &<< 5, as: Lane8.self)
+            }
+          }
+        }
+        block &+= even
+        if block >= count { break }
+      }
+      let sum = runningSum(raw.load(fromByteOffset: block &<< 5, as: Int8Lanes.self)) &+ carry
+      carry = sum[7]
+      let share = share(sum)
+      let bit = (1 as UInt64) &<< UInt64(truncatingIfNeeded: block)
+      if Lanes.anySet(Lanes.bits(share)) { result.some |= bit }
+      if !Lanes.anySet(Lanes.bits(share) ^ Lanes.bits(Lane8(repeating: 1))) { result.all |= bit }
+      raw.storeBytes(of: share, toByteOffset: block &<< 5, as: Lane8.self)
+      block &+= 1
+    }
+    return result
+  }
+
+  @inline(__always)
+  private func share(_ sum: Int8Lanes) -> Lane8 {
+    let winding = Lanes.abs(Lanes.float(sum) * (1 / OutlineGrid.full))
     if !folds { return Lanes.min(winding, 1) }
     // Up and down again between even numbers.
     let half = winding * 0.5
     let rest = (half - Lanes.floor(half)) * 2
     return Lanes.min(rest, 2 - rest)
+  }
+}
+
+/// Which blocks of eight pixels of a row are covered, a bit for each.
+package struct CoveredBlocks {
+  /// Covered at all.
+  package var some: UInt64 = 0
+  /// Covered all over.
+  package var all: UInt64 = 0
+
+  /// A bit for each of some neighbours, at least one.
+  @inline(__always)
+  static func bits(_ blocks: Range<Int>) -> UInt64 {
+    (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- blocks.count)) &<< UInt64(truncatingIfNeeded: blocks.lowerBound)
+  }
+}
+
+/// Calls `body` with each run of set bits.
+@inlinable @inline(__always)
+package func forEachRun(_ bits: UInt64, _ body: (Range<Int>) -> Void) {
+  var rest = bits
+  while rest != 0 {
+    let first = rest.trailingZeroBitCount
+    let count = (~(rest &>> UInt64(truncatingIfNeeded: first))).trailingZeroBitCount
+    body(first..<first &+ count)
+    // Adding the lowest bit of a run clears the run and sets the bit behind it, which was not set.
+    rest &= rest &+ (rest & (0 &- rest))
   }
 }

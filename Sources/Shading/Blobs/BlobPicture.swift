@@ -62,6 +62,7 @@ final class BlobPicture: Picture, @unchecked Sendable {
 
   var isEmpty: Bool { body == nil && coat.isEmpty }
   var version: Int? { rests ? 0 : nil }
+  var isDrawnInPlace: Bool { body == nil }
   var cost: Float { body == nil ? 1.5 : 4 }
 
   func mark(_ touched: TouchedBlocks, rect: PixelRect) -> Bool {

@@ -51,83 +51,113 @@ final class ShapeCoat: @unchecked Sendable {
     if let depth { return paintField(depth, paint, tile, blocks: blocks, scratch: scratch) }
     let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
     let coverageCount = PathCoverage.scratchCount(width: tile.width)
-    scratch.reserve(coverageCount + 4 * tile.width)
+    let bandCount = MemoryLayout<CoveredBlocks>.stride / MemoryLayout<Float>.stride * PathCoverage.bandRows
+    scratch.reserve(coverageCount + 4 * tile.width + bandCount)
     let memory = scratch.base
     let colors = memory + coverageCount
+    let covered = UnsafeMutableRawPointer(colors + 4 * tile.width).assumingMemoryBound(to: CoveredBlocks.self)
     let stride = PathCoverage.stride(width: tile.width)
     var row = rect.y
     while row < rect.endY {
       let end = min(PathCoverage.bandEnd(row), rect.endY)
-      let columns = coverage.columns(row: row, rect: rect)
-      if !columns.isEmpty {
-        coverage.cover(rect: rect, rows: row..<end, columns: columns, memory: memory)
-        for y in row..<end {
-          let shares = memory + (y - row) * stride
-          if isFirst {
-            layFirst(tile, y - rect.y, columns, shares, blocks, paint)
-          } else {
-            lay(tile, y - rect.y, columns, shares, blocks, paint, colors)
-          }
+      let all = coverage.columns(row: row, rect: rect)
+      var left = all.lowerBound
+      while left < all.upperBound {
+        let columns = left..<min(left + 512, all.upperBound)
+        coverage.cover(rect: rect, rows: row..<end, columns: columns, memory: memory, blocks: covered)
+        let band = CoatBand(
+          firstRow: row - rect.y, rowCount: end - row, left: left, covered: covered, shares: memory + left,
+          stride: stride)
+        if isFirst {
+          layFirst(tile, band, blocks, paint)
+        } else {
+          lay(tile, band, blocks, paint, colors)
         }
+        left = columns.upperBound
       }
       row = end
     }
   }
 
-  /// A row of a tile without any coat yet: painted where it will be seen, then cut where it is covered in part.
-  private func layFirst(
-    _ tile: Tile, _ row: Int, _ columns: Range<Int>, _ shares: UnsafePointer<Float>, _ blocks: RowBlocks,
-    _ paint: PaintShader
-  ) {
-    let onto = tile.row(row, plane: 0)
+  /// Rows of a tile without any coat yet: painted where they will be seen, those that are covered from block to block alike at
+  /// once, then cut where they are covered in part.
+  private func layFirst(_ tile: Tile, _ band: CoatBand, _ blocks: RowBlocks, _ paint: PaintShader) {
     let width = tile.width
-    var x = columns.lowerBound
-    while x < columns.upperBound {
-      if isNothing(Lanes.load(shares + x)) {
-        x &+= 8
-        continue
+    var row = 0
+    while row < band.rowCount {
+      let some = band.covered[row].some
+      var end = row &+ 1
+      while end < band.rowCount && band.covered[end].some == some { end &+= 1 }
+      let top = band.firstRow &+ row
+      forEachRun(some) { run in
+        let x = band.left &+ run.lowerBound &* 8
+        let count = run.count &* 8
+        for y in top..<band.firstRow &+ end { blocks.mark(row: y, columns: x..<x &+ count) { _ in } }
+        paint.shade(
+          rows: end &- row, y: tile.y &+ top, from: tile.x &+ x, count: count, into: tile.row(top, plane: 0) + x,
+          planeStride: width, rowStride: tile.rowStride)
       }
-      var end = x &+ 8
-      while end < columns.upperBound && !isNothing(Lanes.load(shares + end)) { end &+= 8 }
-      blocks.mark(row: row, columns: x..<end) { _ in }
-      paint.shade(row: tile.y + row, from: tile.x + x, count: end - x, into: onto + x, planeStride: width)
-      while x < end {
-        let share = Lanes.load(shares + x)
-        if !isEverything(share) {
+      while row < end {
+        let onto = tile.row(band.firstRow &+ row, plane: 0) + band.left
+        let shares = band.shares + row &* band.stride
+        forEachBit(some & ~band.covered[row].all) { block in
+          let share = Lanes.load(shares + block &* 8)
           for plane in 0..<4 {
-            let pixel = onto + (plane &* width &+ x)
-            Lanes.store(Lanes.load(pixel) * share, to: pixel)
+            let pixel = onto + (plane &* width &+ block &* 8)
+            // Never −0, as where nothing is laid on nothing.
+            Lanes.store(Lanes.load(pixel) * share + 0, to: pixel)
           }
         }
-        x &+= 8
+        row &+= 1
       }
     }
   }
 
-  /// A row of one colour.
-  private func lay(
-    _ tile: Tile, _ row: Int, _ columns: Range<Int>, _ shares: UnsafePointer<Float>, _ blocks: RowBlocks,
-    _ color: SIMD4<Float>
-  ) {
-    let onto = tile.row(row, plane: 0)
-    var x = columns.lowerBound
-    while x < columns.upperBound {
-      let share = Lanes.load(shares + x)
-      if !isNothing(share) {
+  /// Rows of one colour.
+  private func lay(_ tile: Tile, _ band: CoatBand, _ blocks: RowBlocks, _ color: SIMD4<Float>) {
+    for row in 0..<band.rowCount {
+      let y = band.firstRow &+ row
+      let onto = tile.row(y, plane: 0)
+      forEachBit(band.covered[row].some) { block in
+        let x = band.left &+ block &* 8
+        let share = band.share(row, block)
         blend(
-          onto + x, tile.width, isFresh: isFresh(blocks, row, x), red: share * color.x, green: share * color.y,
+          onto + x, tile.width, isFresh: isFresh(blocks, y, x), red: share * color.x, green: share * color.y,
           blue: share * color.z, alpha: share * color.w)
       }
-      x &+= 8
     }
   }
 
-  /// A row over what is there, in runs of blocks that are covered. `colors` is memory for a row of the tile.
+  /// Rows over what is there, in runs of blocks that are covered. `colors` is memory for a row of the tile.
+  private func lay(
+    _ tile: Tile, _ band: CoatBand, _ blocks: RowBlocks, _ paint: PaintShader, _ colors: UnsafeMutablePointer<Float>
+  ) {
+    if let color = paint.uniformColor { return lay(tile, band, blocks, color) }
+    let width = tile.width
+    for row in 0..<band.rowCount {
+      let y = band.firstRow &+ row
+      let onto = tile.row(y, plane: 0)
+      forEachRun(band.covered[row].some) { run in
+        let first = band.left &+ run.lowerBound &* 8
+        paint.shade(row: tile.y + y, from: tile.x + first, count: run.count &* 8, into: colors, planeStride: width)
+        for block in run {
+          let x = band.left &+ block &* 8
+          let share = band.share(row, block)
+          let color = colors + (x &- first)
+          blend(
+            onto + x, width, isFresh: isFresh(blocks, y, x), red: share * Lanes.load(color),
+            green: share * Lanes.load(color + width), blue: share * Lanes.load(color + 2 &* width),
+            alpha: share * Lanes.load(color + 3 &* width))
+        }
+      }
+    }
+  }
+
+  /// A row over what is there, from shares of all its pixels.
   func lay(
     _ tile: Tile, _ row: Int, _ columns: Range<Int>, _ shares: UnsafePointer<Float>, _ blocks: RowBlocks,
     _ paint: PaintShader, _ colors: UnsafeMutablePointer<Float>
   ) {
-    if let color = paint.uniformColor { return lay(tile, row, columns, shares, blocks, color) }
     let onto = tile.row(row, plane: 0)
     let width = tile.width
     var x = columns.lowerBound
@@ -164,13 +194,6 @@ final class ShapeCoat: @unchecked Sendable {
     return parts[0] | parts[1] | parts[2] | parts[3] == 0
   }
 
-  @inline(__always)
-  private func isEverything(_ share: Lane8) -> Bool {
-    let parts = unsafeBitCast(share, to: SIMD4<UInt64>.self)
-    let one: UInt64 = 0x3F80_0000_3F80_0000
-    return (parts[0] ^ one) | (parts[1] ^ one) | (parts[2] ^ one) | (parts[3] ^ one) == 0
-  }
-
   /// Over what an earlier coat has left; a fresh block may hold anything.
   @inline(__always)
   func blend(
@@ -189,5 +212,24 @@ final class ShapeCoat: @unchecked Sendable {
     Lanes.store(green + Lanes.load(pixel + width) * rest, to: pixel + width)
     Lanes.store(blue + Lanes.load(pixel + 2 &* width) * rest, to: pixel + 2 &* width)
     Lanes.store(alpha + Lanes.load(pixel + 3 &* width) * rest, to: pixel + 3 &* width)
+  }
+}
+
+/// What a path covers of neighbouring rows of a tile.
+private struct CoatBand {
+  let firstRow: Int
+  let rowCount: Int
+  /// The first column, a multiple of 8.
+  let left: Int
+  /// For each row, counted from that column.
+  let covered: UnsafePointer<CoveredBlocks>
+  let shares: UnsafePointer<Float>
+  let stride: Int
+
+  /// The share of each pixel of a covered block.
+  @inline(__always)
+  func share(_ row: Int, _ block: Int) -> Lane8 {
+    let isWhole = (covered[row].all &>> UInt64(truncatingIfNeeded: block)) & 1 != 0
+    return isWhole ? Lane8(repeating: 1) : Lanes.load(shares + (row &* stride &+ block &* 8))
   }
 }

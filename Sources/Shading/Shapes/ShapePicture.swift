@@ -46,6 +46,8 @@ final class ShapePicture: Picture, @unchecked Sendable {
 
   var isEmpty: Bool { fill.isEmpty && stroke.isEmpty }
   var version: Int? { rests ? 0 : nil }
+  /// A sharp fill alone is painted before it is cut.
+  var isDrawnInPlace: Bool { stroke.isEmpty && fill.depth == nil }
   var cost: Float { 1.5 }
 
   func mark(_ touched: TouchedBlocks, rect: PixelRect) -> Bool {
