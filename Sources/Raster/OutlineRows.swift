@@ -45,10 +45,12 @@ struct OutlineRows {
 
   @inline(__always)
   func clear(rowCount: Int) {
-    var place = UnsafeMutableRawPointer(values)
-    for _ in 0..<(rowCount &* stride) &>> 3 {
-      place.storeBytes(of: Int8Lanes(repeating: 0), as: Int8Lanes.self)
-      place += 32
+    for row in 0..<rowCount {
+      var place = UnsafeMutableRawPointer(values + row &* stride)
+      for _ in 0...width &>> 3 {
+        place.storeBytes(of: Int8Lanes(repeating: 0), as: Int8Lanes.self)
+        place += 32
+      }
     }
   }
 

@@ -84,6 +84,22 @@ package struct FlatPath: Sendable, Equatable {
     return (low, high)
   }
 
+  /// Whether the path is one closed contour that goes round a point once, ever onwards: then it never crosses itself.
+  package func goesRoundOnce(_ center: Point) -> Bool {
+    guard contours.count == 1, contours[0].isClosed else { return false }
+    var (right, left, passes) = (false, false, 0)
+    for piece in pieces {
+      let (a, b) = (piece.from - center, piece.to - center)
+      let cross = a.x * b.y - a.y * b.x
+      // Far from what rounding could turn.
+      let slack = 1e-9 * ((a * a).sum() + (b * b).sum())
+      if cross > slack { right = true } else if cross < -slack { left = true } else { return false }
+      // Steps are less than half a turn: those from one side of the x axis to the other, in this order, pass +x.
+      if (a.y < 0) != (b.y < 0), (a.y < 0) == (cross > 0) { passes += 1 }
+    }
+    return right != left && passes == 1
+  }
+
   // MARK: Drawing
 
   package mutating func move(to point: Point) {

@@ -170,8 +170,18 @@ package final class PathCoverage: @unchecked Sendable {
     blocks: UnsafeMutablePointer<CoveredBlocks>
   ) {
     precondition(columns.count <= 512, "A row's blocks are the bits of one word.")
+    let left = rect.x + columns.lowerBound
+    let count = columns.count / 8
+    if let heights = heightsBesides(left: left, right: left + columns.count, rows: rows) {
+      let stride = Self.stride(width: rect.width)
+      for row in 0..<rows.count {
+        let place = UnsafeMutableRawPointer(memory + (row * stride + columns.lowerBound))
+        blocks[row] = fill(0..<count, of: place, winding: heights[row])
+      }
+      return
+    }
     let sums = sum(rect: rect, rows: rows, columns: columns, memory: memory)
-    for row in 0..<rows.count { blocks[row] = finish(sums.values + row * sums.stride, blocks: columns.count / 8) }
+    for row in 0..<rows.count { blocks[row] = finish(sums.values + row * sums.stride, blocks: count) }
   }
 
   /// Adds up the edges of a band.
@@ -184,7 +194,7 @@ package final class PathCoverage: @unchecked Sendable {
     let left = rect.x + columns.lowerBound
     let sums = OutlineRows(
       left: left, top: rows.lowerBound, blocks: columns.count / 8, stride: stride, values: values)
-    for row in 0..<rows.count { (values + row * stride).update(repeating: 0, count: columns.count + 8) }
+    sums.clear(rowCount: rows.count)
     edges.withUnsafeBufferPointer { edges in
       members.withUnsafeBufferPointer { members in
         let right = Int32(truncatingIfNeeded: (left + columns.count) << OutlineGrid.bits)
@@ -195,6 +205,27 @@ package final class PathCoverage: @unchecked Sendable {
       }
     }
     return sums
+  }
+
+  /// The windings of rows of which no edge of the band runs through any pixel; nil if one does.
+  private func heightsBesides(left: Int, right: Int, rows: Range<Int>) -> SIMD16<Int32>? {
+    let band = bands[rows.lowerBound / Self.bandRows]
+    let (first, end) = (left << OutlineGrid.bits, right << OutlineGrid.bits)
+    var heights = SIMD16<Int32>()
+    for index in Int(band.first)..<Int(band.end) {
+      let edge = edges[Int(members[index])]
+      if Int(edge.low) >= end { continue }
+      if Int(edge.high) >= first { return nil }
+      var y = max(Int(edge.y0), rows.lowerBound << OutlineGrid.bits)
+      let bottom = min(Int(edge.y1), rows.upperBound << OutlineGrid.bits)
+      while y < bottom {
+        let row = y &>> OutlineGrid.bits
+        let next = min((row &+ 1) &<< OutlineGrid.bits, bottom)
+        heights[row &- rows.lowerBound] &+= Int32(truncatingIfNeeded: (next &- y) &* Int(edge.sign)) &<< 11
+        y = next
+      }
+    }
+    return heights
   }
 
   @inline(__always)
@@ -253,18 +284,9 @@ package final class PathCoverage: @unchecked Sendable {
       let rest = uneven &>> UInt64(truncatingIfNeeded: block)
       let even = rest == 0 ? count &- block : rest.trailingZeroBitCount
       if even > 0 {
-        if carry != 0 {
-          let share = share(Int8Lanes(repeating: carry))
-          let bits = CoveredBlocks.bits(block..<block &+ even)
-          result.some |= bits
-          if share[0] == 1 {
-            result.all |= bits
-          } else {
-            for place in block..<block &+ even {
-              raw.storeBytes(of: share, toByteOffset: place &<< 5, as: Lane8.self)
-            }
-          }
-        }
+        let filled = fill(block..<block &+ even, of: raw, winding: carry)
+        result.some |= filled.some
+        result.all |= filled.all
         block &+= even
         if block >= count { break }
       }
@@ -276,6 +298,22 @@ package final class PathCoverage: @unchecked Sendable {
       if !Lanes.anySet(Lanes.bits(share) ^ Lanes.bits(Lane8(repeating: 1))) { result.all |= bit }
       raw.storeBytes(of: share, toByteOffset: block &<< 5, as: Lane8.self)
       block &+= 1
+    }
+    return result
+  }
+
+  /// Blocks of a row whose pixels are all alike.
+  @inline(__always)
+  private func fill(_ blocks: Range<Int>, of row: UnsafeMutableRawPointer, winding: Int32) -> CoveredBlocks {
+    var result = CoveredBlocks()
+    if winding == 0 { return result }
+    let share = share(Int8Lanes(repeating: winding))
+    if share[0] == 0 { return result }
+    result.some = CoveredBlocks.bits(blocks)
+    if share[0] == 1 {
+      result.all = result.some
+    } else {
+      for block in blocks { row.storeBytes(of: share, toByteOffset: block &<< 5, as: Lane8.self) }
     }
     return result
   }

@@ -50,7 +50,8 @@ final class BlobPicture: Picture, @unchecked Sendable {
       polygons.removeAll()
       polygons.add(path)
       polygons.transform(by: PlaneMap(scale: scale))
-      coat.coverage.set(polygons, rule: .nonzero, height: canvas.heightPixels)
+      let isPlain = path.goesRoundOnce(outline.center)
+      coat.coverage.set(polygons, rule: isPlain ? .plain : .nonzero, height: canvas.heightPixels)
       coat.paint = paint
       return
     }
