@@ -107,7 +107,7 @@ struct CellKernel: BitwiseCopyable {
   var backColor = SIMD4<Float>()
 
   /// Which compiled code is the cell's (`CellVariant`).
-  enum Variant: UInt8, BitwiseCopyable { case plainRoot, any, exposed }
+  enum Variant: UInt8, BitwiseCopyable { case plainRoot, any }
 
   /// In what a particle is drawn while the shutter is open: nothing but one sprite at the frame's time, sprites swept along
   /// straight parts of its way, or sprites at rest in the middle of each part.

@@ -4,24 +4,12 @@ protocol CellVariant {
   static var possible: UInt64 { get }
   /// Whether there may be trails, sides that meet, or an order of drawing: the kernel says so, not a bit.
   static var mayHaveExtras: Bool { get }
-  /// Whether particles are drawn as they are while a shutter is open.
-  static var isExposed: Bool { get }
-}
-
-extension CellVariant {
-  @inline(__always) static var mayHaveExtras: Bool { true }
-  @inline(__always) static var isExposed: Bool { false }
 }
 
 /// Cells of any kind, the emitter's own and cells of other cells.
 enum AnyCell: CellVariant {
   @inline(__always) static var possible: UInt64 { ~0 }
-}
-
-/// Cells of any kind with motion blur.
-enum Exposed: CellVariant {
-  @inline(__always) static var possible: UInt64 { ~0 }
-  @inline(__always) static var isExposed: Bool { true }
+  @inline(__always) static var mayHaveExtras: Bool { true }
 }
 
 /// The commonest root cells: round sprites that fly, fall, shrink and fade.

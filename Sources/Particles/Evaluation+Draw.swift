@@ -5,7 +5,7 @@ extension Evaluation {
   @_transparent
   func draw<Variant>(
     _ code: CellCode<Variant>, _ particle: Newborn, flight: Flight, age: Float8, isVisible: SIMDMask<SIMD8<Int32>>,
-    keys: DrawKeys, part: ExposedPart = ExposedPart()
+    keys: DrawKeys, part: ExposedPart = ExposedPart(), isExposed: Bool = false
   ) {
     let kernel = code.kernel
     var life = LifePlace()
@@ -72,7 +72,7 @@ extension Evaluation {
         y -= axes.xy * particle.headShift
       }
     }
-    if Variant.isExposed, kernel.pointee.exposure == .swept {
+    if isExposed, kernel.pointee.exposure == .swept {
       part.sweep(&axes, x: &x, y: &y)
       extentX = Lanes.abs(axes.xx) + Lanes.abs(axes.yx)
       extentY = Lanes.abs(axes.xy) + Lanes.abs(axes.yy)
@@ -111,7 +111,7 @@ extension Evaluation {
       color.green = color.green * shade + light
       color.blue = color.blue * shade + light
     }
-    if Variant.isExposed {
+    if isExposed {
       color.red *= part.share
       color.green *= part.share
       color.blue *= part.share
@@ -122,7 +122,7 @@ extension Evaluation {
 
     var order = Float8()
     if Variant.mayHaveExtras, kernel.pointee.order != .none {
-      order = Variant.isExposed ? part.order : code.order(age: age, depth: depth)
+      order = isExposed ? part.order : code.order(age: age, depth: depth)
     }
 
     let cursor = cursors + kernel.pointee.flatIndex
@@ -148,7 +148,7 @@ extension Evaluation {
       sprites.storeBytes(of: sprite, as: SIMD8<UInt8>.self)
       if code.uses(.space), kernel.pointee.traits.contains(.blurs) { Lanes.store(blur, to: colors + 4 &* stride) }
       if Variant.mayHaveExtras, kernel.pointee.order != .none { Lanes.store(order, to: colors + 5 &* stride) }
-      if Variant.isExposed, kernel.pointee.exposure != .none {
+      if isExposed, kernel.pointee.exposure != .none {
         Lanes.store(part.owner, to: place + ParticleColumns.Column.owner.rawValue &* stride)
       }
       cursor.pointee.count = count &+ 8
@@ -171,7 +171,7 @@ extension Evaluation {
     packing.store(sprite, to: sprites)
     if code.uses(.space), kernel.pointee.traits.contains(.blurs) { packing.store(blur, to: colors + 4 &* stride) }
     if Variant.mayHaveExtras, kernel.pointee.order != .none { packing.store(order, to: colors + 5 &* stride) }
-    if Variant.isExposed, kernel.pointee.exposure != .none {
+    if isExposed, kernel.pointee.exposure != .none {
       packing.store(part.owner, to: place + ParticleColumns.Column.owner.rawValue &* stride)
     }
     cursor.pointee.count = count &+ packing.count

@@ -3,15 +3,8 @@ import Lanes
 extension Evaluation {
   /// Evaluates the first `count` candidates of a level's block, and all that descends from them.
   func processChildren(_ cell: Int, level: Int, count: Int) {
-    if kernels[cell].variant == .exposed {
-      processChildren(cell, CellCode<Exposed>(kernels + cell), level: level, count: count)
-    } else {
-      processChildren(cell, CellCode<AnyCell>(kernels + cell), level: level, count: count)
-    }
-  }
-
-  private func processChildren<Variant>(_ cell: Int, _ code: CellCode<Variant>, level: Int, count: Int) {
-    let kernel = code.kernel
+    let kernel = kernels + cell
+    let code = CellCode<AnyCell>(kernel)
     let block = blocks[level]
     let parents = blocks[level - 1]
     // Fill the last batch with candidates that are never born.
@@ -58,8 +51,10 @@ extension Evaluation {
           knownBirth = isOneMoment ? births[0] : .nan
           knownParent = block.parents[first]
         }
-        bearAndDraw(
-          code, slots: slots, births: births, age: age, keys: keys, parent: parent, block: block, batch: first >> 3)
+        withUnsafePointer(to: parent) {
+          bearAndDraw(
+            code, slots: slots, births: births, age: age, keys: keys, parent: $0, block: block, batch: first >> 3)
+        }
       }
       first += 8
     }
@@ -68,8 +63,8 @@ extension Evaluation {
 
   /// Moves the scheduled ones of eight births forward by their own draws.
   @inline(__always)
-  private func jittered<Variant>(
-    _ code: CellCode<Variant>, delays: Double8, indices: UnsafeMutablePointer<UInt64>, keys: ParticleKeys8
+  private func jittered(
+    _ code: CellCode<AnyCell>, delays: Double8, indices: UnsafeMutablePointer<UInt64>, keys: ParticleKeys8
   ) -> Double8 {
     let jitter = Lanes.widen(keys.uniform(channel: Channel.birthJitter))
     var delays = delays
@@ -84,8 +79,8 @@ extension Evaluation {
 
   /// Keys of eight children.
   @inline(__always)
-  private func childKeys<Variant>(
-    _ code: CellCode<Variant>, block: Block, parents: Block, first: Int
+  private func childKeys(
+    _ code: CellCode<AnyCell>, block: Block, parents: Block, first: Int
   ) -> DrawKeys {
     // Parents come in order: if the first and the last are the same, all are.
     var parentKeys: ParticleKeys8
@@ -116,8 +111,8 @@ extension Evaluation {
   }
 
   /// What eight children take over from their parents at their own births.
-  private func parentState<Variant>(
-    _ code: CellCode<Variant>, block: Block, parents: Block, first: Int, births: Double8, keys: ParticleKeys8
+  private func parentState(
+    _ code: CellCode<AnyCell>, block: Block, parents: Block, first: Int, births: Double8, keys: ParticleKeys8
   ) -> ParentState {
     let parentCode = CellCode<AnyCell>(kernels + code.kernel.pointee.parent)
     let gathered = block.gathered

@@ -6,7 +6,6 @@ extension Evaluation {
     let kernel = kernels + root.cell
     switch kernel.pointee.variant {
     case .plainRoot: emit(chunk, of: root, CellCode<PlainRoot>(kernel))
-    case .exposed: emit(chunk, of: root, CellCode<Exposed>(kernel))
     case .any: emit(chunk, of: root, CellCode<AnyCell>(kernel))
     }
   }
@@ -57,9 +56,16 @@ extension Evaluation {
         if mayMatter(code, age: age) {
           if chunk.source != 0 || !code.uses(.birthJitter) { keys.own = stream.keys(low: low, high: high) }
           if code.uses(.animated) { program.fillSlots(block.slots, cell: kernel.pointee.flatIndex, births: births) }
-          bearAndDraw(
-            code, slots: slots, births: births, age: age, keys: keys, parent: ParentState(), block: block,
-            batch: first >> 3, rootPlace: firstPlace + done + first)
+          let place = firstPlace + done + first
+          if Variant.mayHaveExtras {
+            bearAndDraw(
+              CellCode<AnyCell>(kernel), slots: slots, births: births, age: age, keys: keys, block: block,
+              batch: first >> 3, rootPlace: place)
+          } else {
+            bearAndDraw(
+              code, slots: slots, births: births, age: age, keys: keys, parent: ParentState(), block: block,
+              batch: first >> 3, rootPlace: place)
+          }
         }
         first &+= 8
       }

@@ -53,15 +53,15 @@ struct ExposedPart {
 extension Evaluation {
   /// Whether any of eight candidates is seen while the shutter is open.
   @inline(__always)
-  func mayBeExposed<Variant>(_ code: CellCode<Variant>, age: Float8) -> Bool {
-    let half = Float8(repeating: code.kernel.pointee.halfShutter)
-    return anyLane((age .>= -half) .& (age .< Float8(repeating: code.kernel.pointee.longestSight) + half))
+  func mayBeExposed(_ kernel: UnsafeMutablePointer<CellKernel>, age: Float8) -> Bool {
+    let half = Float8(repeating: kernel.pointee.halfShutter)
+    return anyLane((age .>= -half) .& (age .< Float8(repeating: kernel.pointee.longestSight) + half))
   }
 
   /// Draws eight particles, part by part; the parts of a particle follow each other in its cell's columns.
   @inline(never)
-  func expose<Variant>(
-    _ code: CellCode<Variant>, _ newborn: UnsafePointer<Newborn>, births: Double8, age: Float8, keys: DrawKeys,
+  func expose(
+    _ code: CellCode<AnyCell>, _ newborn: UnsafePointer<Newborn>, births: Double8, age: Float8, keys: DrawKeys,
     block: Block, batch: Int, rootPlace: Int
   ) {
     let kernel = code.kernel
@@ -145,15 +145,16 @@ extension Evaluation {
         let end = place(code, newborn, age: Lanes.max(first + span * to, moment), leg: &leg)
         (part.endX, part.endY) = (end.x, end.y)
       }
-      draw(code, newborn.pointee, flight: flight, age: moment, isVisible: isDrawn, keys: keys, part: part)
+      draw(
+        code, newborn.pointee, flight: flight, age: moment, isVisible: isDrawn, keys: keys, part: part, isExposed: true)
     }
     if most > 1 { sortParts(kernel.pointee.flatIndex, from: begin, parts: parts) }
   }
 
   /// Where eight particles are at `age`, and which way they look.
   @inline(never)
-  fileprivate func place<Variant>(
-    _ code: CellCode<Variant>, _ newborn: UnsafePointer<Newborn>, age: Float8, leg: inout FlightLeg
+  fileprivate func place(
+    _ code: CellCode<AnyCell>, _ newborn: UnsafePointer<Newborn>, age: Float8, leg: inout FlightLeg
   ) -> WayPoint {
     let zero = Float8(repeating: 0)
     var life = LifePlace()
@@ -174,8 +175,8 @@ extension Evaluation {
 
   /// Parts that sprites at rest need: their middles move and their rims turn by at most a pixel from one to the next.
   @inline(never)
-  private func samples<Variant>(
-    _ code: CellCode<Variant>, _ newborn: UnsafePointer<Newborn>, _ way: Way, from first: Float8, to last: Float8
+  private func samples(
+    _ code: CellCode<AnyCell>, _ newborn: UnsafePointer<Newborn>, _ way: Way, from first: Float8, to last: Float8
   ) -> Float8 {
     let particle = newborn.pointee
     let turn: Float = 6.283_185_3
@@ -310,8 +311,8 @@ private struct Way {
 
   /// Looks at the way's ends and middle, and where it may wind at those of its halves.
   @inline(never)
-  init<Variant>(
-    _ evaluation: Evaluation, _ code: CellCode<Variant>, _ newborn: UnsafePointer<Newborn>, leg: FlightLeg,
+  init(
+    _ evaluation: Evaluation, _ code: CellCode<AnyCell>, _ newborn: UnsafePointer<Newborn>, leg: FlightLeg,
     from first: Float8, middle: Float8, to last: Float8
   ) {
     var leg = leg

@@ -30,8 +30,8 @@ extension Evaluation {
   ///
   /// - Parameter age: seconds since their births; negative before, and past the lifetime after death.
   @inline(never)
-  func drawTrail<Variant>(
-    _ code: CellCode<Variant>, _ particle: Newborn, births: Double8, age: Float8, keys: DrawKeys
+  func drawTrail(
+    _ code: CellCode<AnyCell>, _ particle: Newborn, births: Double8, age: Float8, keys: DrawKeys
   ) {
     let law = code.kernel.pointee.trail.pointee
     let zero = Float8(repeating: 0)
@@ -124,7 +124,7 @@ extension Evaluation {
 
   /// Moves a point in space to where the camera sees it; its scale and opacity wait where its width and gain will be.
   @inline(__always)
-  private func see<Variant>(_ code: CellCode<Variant>, _ motion: inout Motion, point: Int, of count: Int) {
+  private func see(_ code: CellCode<AnyCell>, _ motion: inout Motion, point: Int, of count: Int) {
     guard code.uses(.space), view.isOn else { return }
     let sight = view.sight(of: &motion)
     trailMemory[3 * count + point] = sight.scale
@@ -133,8 +133,8 @@ extension Evaluation {
 
   /// Follows stepped paths through the past that is shown; where a border ended a life, the ribbon begins there.
   @inline(__always)
-  private func tracePath<Variant>(
-    _ code: CellCode<Variant>, _ particle: Newborn, births: Double8, keys: DrawKeys, past: inout Past, _ law: TrailLaw,
+  private func tracePath(
+    _ code: CellCode<AnyCell>, _ particle: Newborn, births: Double8, keys: DrawKeys, past: inout Past, _ law: TrailLaw,
     _ xs: UnsafeMutablePointer<Float8>, _ ys: UnsafeMutablePointer<Float8>, _ places: UnsafeMutablePointer<Float8>
   ) {
     let flightLaw = code.kernel.pointee.law

@@ -49,7 +49,7 @@ struct Evaluation {
   @inline(__always)
   func mayMatter<Variant>(_ code: CellCode<Variant>, age: Float8) -> Bool {
     if code.uses(.hasChildren) { return anyLane(age .>= Float8(repeating: -code.kernel.pointee.longestHalfShutter)) }
-    if Variant.isExposed { return mayBeExposed(code, age: age) }
+    if code.uses(.exposed) { return mayBeExposed(code.kernel, age: age) }
     let isBorn = age .>= Float8(repeating: 0)
     return anyLane(isBorn .& (age .< Float8(repeating: code.kernel.pointee.longestSight)))
   }
@@ -58,7 +58,7 @@ struct Evaluation {
   @_transparent
   func bearAndDraw<Variant>(
     _ code: CellCode<Variant>, slots: UnsafePointer<Float8>, births: Double8, age: Float8, keys: DrawKeys,
-    parent: ParentState, block: Block, batch: Int, rootPlace: Int = -1
+    parent: ParentState, block: Block, batch: Int, rootPlace: Int
   ) {
     var newborn = code.bear(slots: slots, keys: keys, parent: parent)
     if code.uses(.drift) { newborn.driftPhase = code.kernel.pointee.drift.phase(births) }
@@ -67,7 +67,6 @@ struct Evaluation {
       block.keys[batch] = keys.own
     }
     if Variant.mayHaveExtras, code.kernel.pointee.trail.pointee.pointCount > 0 {
-      // One compiled form serves all: a trail is work enough to ask for each feature.
       drawTrail(CellCode<AnyCell>(code.kernel), newborn, births: births, age: age, keys: keys)
     }
     if code.uses(.stepped), code.kernel.pointee.logsBounces {
@@ -75,9 +74,11 @@ struct Evaluation {
         code.kernel, FlightStart(newborn, births: births), births: births, lifetime: newborn.lifetime, keys: keys.own,
         into: block.bounces + batch * BounceLog.capacity)
     }
-    if Variant.isExposed {
+    if code.uses(.exposed) {
       return withUnsafePointer(to: newborn) {
-        expose(code, $0, births: births, age: age, keys: keys, block: block, batch: batch, rootPlace: rootPlace)
+        expose(
+          CellCode<AnyCell>(code.kernel), $0, births: births, age: age, keys: keys, block: block, batch: batch,
+          rootPlace: rootPlace)
       }
     }
     let zero = Float8(repeating: 0)
@@ -103,6 +104,19 @@ struct Evaluation {
       }
     }
     draw(code, newborn, flight: flight, age: shownAge, isVisible: isVisible, keys: keys)
+  }
+
+  /// The same for cells of any kind, compiled once: a call is little beside all that may have to be done.
+  ///
+  /// - Parameter parent: nil for a root cell.
+  @inline(never)
+  func bearAndDraw(
+    _ code: CellCode<AnyCell>, slots: UnsafePointer<Float8>, births: Double8, age: Float8, keys: DrawKeys,
+    parent: UnsafePointer<ParentState>? = nil, block: Block, batch: Int, rootPlace: Int = -1
+  ) {
+    bearAndDraw(
+      code, slots: slots, births: births, age: age, keys: keys, parent: parent?.pointee ?? ParentState(), block: block,
+      batch: batch, rootPlace: rootPlace)
   }
 
   /// Evaluates all that descends from the first `count` particles of a block.

@@ -50,7 +50,7 @@ struct TreeCompiler {
       let isParentOfUnborn = halfShutter > 0 && kernels[index].uses(.mortal) && kernels[index].uses(.hasChildren)
       if kernels[index].exposure != .none || isParentOfUnborn {
         kernels[index].features.insert(.exposed)
-        kernels[index].variant = .exposed
+        kernels[index].variant = .any
       }
     }
   }
