@@ -27,9 +27,9 @@ package struct ColorMix: Sendable {
       if a.isMissing[index] { a.components[index] = second.isMissing[index] ? 0 : second.components[index] }
       if b.isMissing[index] { b.components[index] = first.isMissing[index] ? 0 : first.components[index] }
     }
-    // Alpha missing in both is opaque.
-    if a.isMissing[3] { a.alpha = second.isMissing[3] ? 1 : second.alpha }
-    if b.isMissing[3] { b.alpha = first.isMissing[3] ? 1 : first.alpha }
+    // Alpha missing in both is none.
+    if a.isMissing[3] { a.alpha = second.isMissing[3] ? 0 : second.alpha }
+    if b.isMissing[3] { b.alpha = first.isMissing[3] ? 0 : first.alpha }
     let hueIndex = interpolation.space.hueIndex
     if let hueIndex {
       let hues = interpolation.hue.arranged(a.components[hueIndex], b.components[hueIndex])
@@ -89,18 +89,22 @@ private struct Ends {
   }
 
   init(css color: CSSColor, in space: ColorSpace) {
+    alpha = color.alpha
     if color.space == space {
+      // A hue that was written counts, even where it can not be seen (section 4.4).
       components = color.components
       for index in 0..<4 { isMissing[index] = color.isMissing[index] }
-    } else {
-      components = space.components(ofLight: color.space.linearLight(color.components))
-      // Components of the same kind stay missing: a missing chroma as a missing saturation, say.
-      for (index, kind) in space.kinds.enumerated() {
-        isMissing[index] = zip(color.space.kinds, color.isMissing).contains { $0 == kind && $1 }
-      }
-      isMissing[3] = color.isMissing[3]
+      return
     }
-    alpha = color.alpha
+    components = space.components(ofLight: color.space.linearLight(color.components))
+    let missing = Set(zip(color.space.kinds, color.isMissing).compactMap { $1 ? $0 : nil })
+    // Components of the same kind stay missing: a missing chroma as a missing saturation, say. So do both that tell how far
+    // and whither a colour is from grey, whichever way they do.
+    let isGray = missing.isSuperset(of: [.colorfulness, .hue]) || missing.isSuperset(of: [.a, .b])
+    for (index, kind) in space.kinds.enumerated() {
+      isMissing[index] = missing.contains(kind) || isGray && [.colorfulness, .hue, .a, .b].contains(kind)
+    }
+    isMissing[3] = color.isMissing[3]
     if let index = space.hueIndex, space.hasPowerlessHue(components) { isMissing[index] = true }
   }
 }

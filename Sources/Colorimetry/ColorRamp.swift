@@ -82,14 +82,25 @@ package struct ColorRamp: Sendable {
       guard let hint = fixed[index].hint else { continue }
       if !(hint >= furthest) { fixed[index].hint = furthest } else { furthest = hint }
     }
-    first = fixed.first ?? Stop(0, .clear)
-    last = fixed.last ?? Stop(0, .clear)
+    var first = fixed.first ?? Stop(0, .clear)
+    var last = fixed.last ?? Stop(0, .clear)
     isOpaque = !fixed.isEmpty && fixed.allSatisfy { $0.color.alpha >= 1 }
     var segments: [Segment] = []
     segments.reserveCapacity(fixed.count)
     for index in fixed.indices.dropFirst() where fixed[index].location > fixed[index - 1].location {
       segments.append(Segment(from: fixed[index - 1], to: fixed[index], interpolation: interpolation))
     }
+    // What an end colour lacks is the same outside of the stops as at them.
+    if first.written != nil, fixed.count > 1, let segment = segments.first, fixed[1].location > first.location {
+      first.color = segment.mix.color(at: 0)
+    }
+    if last.written != nil, fixed.count > 1, let segment = segments.last,
+      fixed[fixed.count - 2].location < last.location
+    {
+      last.color = segment.mix.color(at: 1)
+    }
+    self.first = first
+    self.last = last
     self.segments = segments
   }
 

@@ -10,7 +10,7 @@
 // very often are left as they are.
 
 /// Crossings above which nothing is resolved.
-private let mostCrossings = 4_096
+private let mostCrossings = 16_384
 
 /// Edges around the inside of `polygons`, each entering it as `OutlineEdge` says; nil where they cross too often.
 package func resolvedEdges(_ polygons: [[SIMD2<Double>]], isEvenOdd: Bool) -> [OutlineEdge]? {

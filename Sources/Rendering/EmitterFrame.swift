@@ -46,8 +46,8 @@ final class EmitterFrame: @unchecked Sendable {
   /// Begins the frame at canvas time `time`. Each group is then to be evaluated and binned by some worker.
   func begin(at time: Double) {
     chunks.removeAll(keepingCapacity: true)
-    guard planned.layer.timing.isShown(at: time) else { return }
-    localTime = planned.layer.timing.localTime(at: time)
+    guard let local = planned.localTime(at: time) else { return }
+    localTime = local
     view = planned.program.view(at: time)
     planned.program.chunks(at: localTime, into: &chunks)
     flights?.begin(chunks)
@@ -115,7 +115,7 @@ final class EmitterFrame: @unchecked Sendable {
   /// Bytes of columns that `evaluate` fills at a time, chunk after chunk: for the benchmark.
   func columnByteCount(at time: Double) -> Int {
     let program = planned.program
-    let localTime = planned.layer.timing.localTime(at: time)
+    guard let localTime = planned.localTime(at: time) else { return 0 }
     let (output, scratch) = (program.makeOutput(), EvaluationScratch())
     var chunks: [ParticleChunk] = []
     program.chunks(at: localTime, into: &chunks)

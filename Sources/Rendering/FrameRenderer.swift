@@ -49,7 +49,7 @@ package final class FrameRenderer: @unchecked Sendable {
       TilePainter(
         grid: grid, plan: plan, clampsToUnit: canvas.blending == .srgb, keepsAlpha: keepsAlpha)
     }
-    stack = LayerStack(planned: plan.layers, canvas: plan.scene.canvas)
+    stack = LayerStack(planned: plan.layers, canvas: canvas, turn: canvas.loops ? canvas.duration.double : nil)
     emitters = plan.emitters.map { EmitterFrame(planned: $0, workerCount: pool.threadCount) }
     emitterPass = EmitterPass(emitters: emitters, workerCount: pool.threadCount)
     stages = clock.map { StageTimes(clock: $0, threadCount: pool.threadCount, layerNames: plan.layerNames) }
@@ -114,7 +114,7 @@ package final class FrameRenderer: @unchecked Sendable {
   package var restingLayerCount: Int { backdrop?.restingLayerCount ?? 0 }
 
   func shownLayers(at seconds: Double) -> [LayerFrame] {
-    stack.update(at: seconds, canvas: plan.scene.canvas, emitters: emitters)
+    stack.update(at: seconds, now: seconds, canvas: plan.scene.canvas, emitters: emitters)
     return stack.shown
   }
 

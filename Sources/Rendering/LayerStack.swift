@@ -12,25 +12,28 @@ final class LayerStack: @unchecked Sendable {
   /// Back to front, as of the last `update`.
   private(set) var shown: [LayerFrame] = []
 
-  init(planned: [PlannedLayer], canvas: Canvas) {
+  /// - Parameter turn: seconds after which everything repeats by the clock that the stack lives by, if it does.
+  init(planned: [PlannedLayer], canvas: Canvas, turn: Double?) {
     self.planned = planned
     groups = planned.map {
-      if case .group(let children) = $0.work { LayerStack(planned: children, canvas: canvas) } else { nil }
+      guard case .group(let children) = $0.work else { return nil }
+      return LayerStack(planned: children, canvas: canvas, turn: $0.layer.timing.turn(within: turn))
     }
     pictures = planned.map {
-      // A turn of the loop in the layer's own seconds.
-      let period = canvas.loops ? canvas.duration.double * $0.layer.timing.speed : nil
-      return makePicture(of: $0.layer.source, path: $0.layer.path, canvas: canvas, period: period)
+      makePicture(
+        of: $0.layer.source, path: $0.layer.path, canvas: canvas, period: $0.layer.timing.turn(within: turn))
     }
     shown.reserveCapacity(planned.count)
   }
 
-  /// Reads every animated value at canvas time `time`, compiles every shader, and leaves hidden layers out.
-  func update(at time: Double, canvas: Canvas, emitters: [EmitterFrame]) {
+  /// Reads every animated value at canvas time `now`, compiles every shader, and leaves hidden layers out.
+  ///
+  /// - Parameter time: the same by the clock that the stack lives by, its group's.
+  func update(at time: Double, now: Double, canvas: Canvas, emitters: [EmitterFrame]) {
     shown.removeAll(keepingCapacity: true)
     for index in planned.indices where planned[index].layer.timing.isShown(at: time) {
       let layer = planned[index].layer
-      let clock = Clock(local: layer.timing.localTime(at: time), canvas: time)
+      let clock = Clock(local: layer.timing.localTime(at: time), canvas: now)
       let opacity = Float(layer.opacity.value(at: clock))
       if opacity <= 0 { continue }
       let work: LayerFrame.Work
@@ -51,7 +54,7 @@ final class LayerStack: @unchecked Sendable {
       case .group:
         guard let group = groups[index] else { continue }
         // A group has a clock of its own, which its layers live by.
-        group.update(at: clock.local, canvas: canvas, emitters: emitters)
+        group.update(at: clock.local, now: now, canvas: canvas, emitters: emitters)
         work = .group(group)
         version = 0
       }
@@ -59,5 +62,14 @@ final class LayerStack: @unchecked Sendable {
         LayerFrame(
           work: work, number: planned[index].number, blend: planned[index].blend, opacity: opacity, version: version))
     }
+  }
+}
+
+extension LayerTiming {
+  /// Local seconds after which everything in the layer repeats: a run of it, or a turn of what is around it. Where it runs there
+  /// and back nothing has to fit.
+  fileprivate func turn(within outer: Double?) -> Double? {
+    if let run { return autoreverses ? nil : run * speed }
+    return outer.map { $0 * speed }
   }
 }

@@ -20,14 +20,16 @@ package final class RenderPlan: Sendable {
     self.scene = scene
     var emitters: [PlannedEmitter] = []
     var names: [String] = []
-    layers = RenderPlan.plan(scene.layers, in: "", canvas: scene.canvas, emitters: &emitters, names: &names)
+    layers = RenderPlan.plan(
+      scene.layers, in: "", groups: [], canvas: scene.canvas, emitters: &emitters, names: &names)
     self.emitters = emitters
     layerNames = names
     groupDepth = RenderPlan.depth(of: scene.layers)
   }
 
   private static func plan(
-    _ layers: [Layer], in group: String, canvas: Canvas, emitters: inout [PlannedEmitter], names: inout [String]
+    _ layers: [Layer], in group: String, groups: [LayerTiming], canvas: Canvas, emitters: inout [PlannedEmitter],
+    names: inout [String]
   ) -> [PlannedLayer] {
     layers.enumerated().map { index, layer in
       let number = names.count
@@ -36,12 +38,15 @@ package final class RenderPlan: Sendable {
       let work: PlannedLayer.Work
       switch layer.source {
       case .emitter(let emitter):
-        emitters.append(PlannedEmitter(layer: layer, emitter: emitter, canvas: canvas))
+        emitters.append(PlannedEmitter(layer: layer, groups: groups, emitter: emitter, canvas: canvas))
         work = .emitter(emitters.count - 1)
       case .gradient(let gradient):
         work = .gradient(gradient, GradientShader.constantCurve(of: gradient, canvas: canvas))
       case .group(let children):
-        work = .group(plan(children, in: name + "/", canvas: canvas, emitters: &emitters, names: &names))
+        work = .group(
+          plan(
+            children, in: name + "/", groups: groups + [layer.timing], canvas: canvas, emitters: &emitters,
+            names: &names))
       default: work = .picture
       }
       return PlannedLayer(layer: layer, number: number, work: work)
@@ -111,14 +116,24 @@ package struct PlannedEmitter: Sendable {
   package let program: EmitterProgram
   /// One for each flattened cell of the program.
   package let sprites: [SpriteSet]
+  /// Of the groups that it lies in, the outermost first, and its own.
+  private let timings: [LayerTiming]
 
-  init(layer: Layer, emitter: Emitter, canvas: Canvas) {
+  init(layer: Layer, groups: [LayerTiming], emitter: Emitter, canvas: Canvas) {
     self.layer = layer
-    program = EmitterProgram(path: layer.path, timing: layer.timing, emitter: emitter, canvas: canvas)
+    timings = groups + [layer.timing]
+    // Births belong to the first run; later ones show them again.
+    let timing = groups.reversed().reduce(layer.timing.once) { $0.once(inside: $1) }
+    program = EmitterProgram(path: layer.path, timing: timing, emitter: emitter, canvas: canvas)
     sprites = program.cells.map { cell in
       SpriteSet(shapes: cell.sprites.map { SpriteShape($0, isSwept: cell.isSwept) }, defocuses: cell.blurs)
     }
   }
+}
+
+extension PlannedEmitter {
+  /// Its own seconds at canvas time `time`; nil while it is hidden.
+  func localTime(at time: Double) -> Double? { timings.localTime(at: time) }
 }
 
 extension SpriteShape {

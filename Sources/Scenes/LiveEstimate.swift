@@ -91,13 +91,14 @@ private struct LiveEstimator {
     self.length = length
   }
 
-  mutating func visit(_ layers: [Layer], name: String) {
+  /// - Parameter groups: the clocks of the groups that the layers lie in.
+  mutating func visit(_ layers: [Layer], name: String, groups: [LayerTiming] = []) {
     for (index, layer) in layers.enumerated() {
       let layerName = joined(name, layer.name, index)
       switch layer.source {
-      case .group(let inner): visit(inner, name: layerName)
+      case .group(let inner): visit(inner, name: layerName, groups: groups + [layer.timing])
       case .emitter(let emitter):
-        let context = context(of: layer, emitter)
+        let context = context(of: layer.timing, in: groups, emitter)
         for (index, cell) in emitter.cells.enumerated() {
           visit(cell, name: joined(layerName, cell.name, index), parent: nil, context)
         }
@@ -111,13 +112,16 @@ private struct LiveEstimator {
     return path.isEmpty ? name : path + "." + name
   }
 
-  private func context(of layer: Layer, _ emitter: Emitter) -> Context {
-    let start = canvas.loops ? 0 : min(layer.timing.begin, length)
-    let end = max(start, min(length, layer.timing.duration.map { layer.timing.begin + $0 } ?? length))
-    let (first, last) = (layer.timing.localTime(at: start), layer.timing.localTime(at: max(length, end)))
+  private func context(of own: LayerTiming, in groups: [LayerTiming], _ emitter: Emitter) -> Context {
+    // Of a clock that starts again and again one run is as good as all.
+    let timing = groups.reversed().reduce(own.once) { $0.once(inside: $1) }
+    let repeats = own.run != nil || groups.contains { $0.run != nil }
+    let start = canvas.loops ? 0 : min(timing.begin, length)
+    let end = max(start, min(length, timing.duration.map { timing.begin + $0 } ?? length))
+    let (first, last) = (timing.localTime(at: start), timing.localTime(at: max(length, end)))
     let clocks = ClockRange(local: min(first, last)...max(first, last), canvas: min(0, start)...length)
-    let elapsed = canvas.loops ? Double.infinity : max(0, (end - start) * layer.timing.speed)
-    return Context(clocks: clocks, elapsed: elapsed, speed: abs(layer.timing.speed), emitter: emitter)
+    let elapsed = canvas.loops && !repeats ? Double.infinity : max(0, (end - start) * timing.speed)
+    return Context(clocks: clocks, elapsed: elapsed, speed: abs(timing.speed), emitter: emitter)
   }
 
   private mutating func visit(_ cell: Cell, name: String, parent: Stream?, _ context: Context) {

@@ -42,10 +42,10 @@ package struct GradientShader: Sendable {
     if gradient.spread != .pad {
       let range = gradient.range(at: clock)
       let length = range.last - range.first
-      if length <= 0 || place.isEnd {
+      if length <= 0 || place.isEnd && !gradient.shape.isRound {
         // CSS Images 4, section 3.6: the last colour.
         curve = curve.mean(from: 1, to: 1)
-      } else if let slope = place.slope, length < slope {
+      } else if place.isEnd || place.slope.map({ length < $0 }) ?? false {
         // What repeats more than once a pixel shows its mean.
         curve = curve.mean(from: 0, to: 1)
       } else {
@@ -108,6 +108,16 @@ package struct GradientShader: Sendable {
     return curve.pieces.withUnsafeBufferPointer { pieces in
       let color = colorAcross(places, pieces.baseAddress!, curve, CubicPiece.self)
       return AnyFinish.finished(color, self)
+    }
+  }
+}
+
+extension Gradient.Shape {
+  /// Whether it has a radius; one of nothing is very small in CSS (Images 4, section 3.2.3).
+  fileprivate var isRound: Bool {
+    switch self {
+    case .radial, .diamond: true
+    case .angle, .corner, .line, .conic: false
     }
   }
 }

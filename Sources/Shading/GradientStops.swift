@@ -22,31 +22,39 @@ extension Gradient {
   }
 
   /// The stops at one time, all of them with a place (CSS Images 4, section 3.5.3): the first is at 0 and the last at 1 where
-  /// nothing is said; none lies before an earlier one; the rest are spread evenly between those that are known.
-  func rampStops(at clock: Clock) -> [ColorRamp.Stop] {
+  /// nothing is said; none lies before an earlier one; the rest are spread evenly between those places and hints that are known.
+  package func rampStops(at clock: Clock) -> [ColorRamp.Stop] {
     var ramp: [ColorRamp.Stop] = []
     ramp.reserveCapacity(stops.count)
     var furthest = -Double.infinity
     var waiting = 0
+    // Where the run of stops that wait for their place begins.
+    var start = 0.0
+    func spread(to end: Double) {
+      for step in 0..<waiting {
+        ramp[ramp.count - waiting + step].location =
+          start + (end - start) * (Double(step + 1) / Double(waiting + 1))
+      }
+      waiting = 0
+    }
     for index in stops.indices {
       let stop = stops[index]
       var location = stop.location?.value(at: clock)
       if location == nil, index == 0 || index == stops.count - 1 { location = index == 0 ? 0 : 1 }
-      let hint = index + 1 < stops.count ? stop.hint?.value(at: clock) : nil
-      let place = max(location ?? furthest, furthest)
-      ramp.append(
-        ColorRamp.Stop(place, stop.color.value(at: clock), hint: hint.map { max($0, place) }, written: stop.written))
-      if location != nil {
-        for step in 0..<waiting {
-          let between = index - waiting + step
-          let start = ramp[index - waiting - 1].location
-          ramp[between].location = start + (place - start) * (Double(step + 1) / Double(waiting + 1))
-        }
-        waiting = 0
+      if let location {
+        furthest = max(location, furthest)
+        spread(to: furthest)
+        start = furthest
       } else {
         waiting += 1
       }
-      furthest = max(place, hint ?? place)
+      ramp.append(ColorRamp.Stop(furthest, stop.color.value(at: clock), written: stop.written))
+      if index + 1 < stops.count, let hint = stop.hint?.value(at: clock) {
+        furthest = max(hint, furthest)
+        spread(to: furthest)
+        start = furthest
+        ramp[index].hint = furthest
+      }
     }
     return ramp
   }

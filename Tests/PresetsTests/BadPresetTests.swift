@@ -285,7 +285,7 @@ import Testing
     ),
     (
       "{ \"layers\": [ { \"gradient\": { \"type\": \"radial\", \"radius\": 1e39, \"stops\": [\"red\"] } } ] }",
-      "1:59: layers[0].gradient.radius: 1e+39 is out of range: -1000000 to 1000000 (points) is allowed"
+      "1:59: layers[0].gradient.radius: 1e+39 is out of range: 0 to 1000000 (points) is allowed"
     ),
     (
       "{ \"layers\": [ { \"gradient\": { \"spread\": \"reflect\", \"stops\": [\"red\"] } } ] }",
@@ -310,6 +310,22 @@ import Testing
     (
       "{ \"layers\": [ { \"ripples\": {}, \"blend\": \"ad\" } ] }",
       "1:41: layers[0].blend: \"ad\" is none of normal, add, screen or multiply. Did you mean add?"
+    ),
+    (
+      "{ \"layers\": [ { \"ripples\": {}, \"repeat\": 3 } ] }",
+      "1:42: layers[0].repeat: needs the key duration, the seconds of one run, above 0"
+    ),
+    (
+      "{ \"layers\": [ { \"ripples\": {}, \"duration\": 0, \"repeat\": \"forever\" } ] }",
+      "1:57: layers[0].repeat: needs the key duration, the seconds of one run, above 0"
+    ),
+    (
+      "{ \"layers\": [ { \"ripples\": {}, \"duration\": 1, \"autoreverse\": true } ] }",
+      "1:62: layers[0].autoreverse: needs the key repeat: the way back is a second run"
+    ),
+    (
+      "{ \"layers\": [ { \"ripples\": {}, \"duration\": 1, \"repeat\": \"often\" } ] }",
+      "1:57: layers[0].repeat: should be a number, not the text \"often\""
     ),
     (
       "{ \"layers\": [ { \"ripples\": {}, \"opacity\": 2 } ] }",
@@ -419,5 +435,21 @@ import Testing
         "layers": [ { "gradient": { "angle": "= 360 * t / duration", "stops": ["red", "blue"] } } ] }
       """
     #expect(issues(turning).isEmpty)
+  }
+
+  @Test func runsOfALayerFitIntoALoop() {
+    func found(_ keys: String) -> [String] {
+      issues(
+        """
+        { "canvas": { "duration": 4, "loop": true },
+          "layers": [ { "name": "a", "opacity": "= t / 2", "repeat": "forever", \(keys), "ripples": {} } ] }
+        """)
+    }
+    #expect(found("\"duration\": 1").isEmpty)
+    #expect(found("\"duration\": 2, \"autoreverse\": true").isEmpty)
+    #expect(
+      found("\"duration\": 1.5, \"speed\": 1").first
+        == "x.json:2:13: layers: a repeats every 1.5 s, which does not go into the loop's 4 s without rest")
+    #expect(found("\"duration\": 4, \"autoreverse\": true").count == 2)
   }
 }

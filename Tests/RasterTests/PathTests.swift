@@ -215,6 +215,34 @@ struct StrokeTests {
     #expect(open.part(from: 0.8, to: 1.1).contours.count == 2)
   }
 
+  @Test func dotsAreDashedToo() {
+    // A contour without a length is all dash or all gap.
+    let dot = line([Point(20, 20), Point(20, 20)])
+    let style = StrokeStyle(width: 10, cap: .square)
+    #expect(abs(area(stroked(dot.dashed([18, 3], phase: -113), style)) - 100) < 0.01)
+    #expect(dot.dashed([18, 3], phase: 19).contours.isEmpty)
+    #expect(abs(area(stroked(dot.dashed([0, 3], phase: 3), style)) - 100) < 0.01)
+  }
+
+  @Test func dashesThatOverlapCoverOnce() {
+    // Square caps of 9 px fill gaps of 4: one bar, whose slanted edges are as smooth as those of a whole one.
+    let way = line([Point(12, 20), Point(90, 56)])
+    let style = StrokeStyle(width: 18, cap: .square)
+    let whole = shares(stroked(way, style))
+    let dashes = shares(stroked(way.dashed([0.5, 4.3, 1.1, 2.4], phase: 104), style))
+    // What differs are the ends.
+    let direction = Point(78, 36) / Point(78, 36).x.magnitude
+    var worst: Float = 0
+    for y in 0..<77 {
+      for x in 0..<104 {
+        let along = (Point(Double(x), Double(y)) - Point(12, 20)) * direction
+        guard along.x + along.y > 12, along.x + along.y < 72 else { continue }
+        worst = max(worst, abs(whole[y * 104 + x] - dashes[y * 104 + x]))
+      }
+    }
+    #expect(worst < 0.004)
+  }
+
   @Test func dashesRepeatAndCloseUp() {
     let path = line([Point(10, 10), Point(50, 10), Point(50, 50), Point(10, 50)], isClosed: true)
     let dashes = path.dashed([12, 4], phase: 0)
@@ -228,6 +256,7 @@ struct StrokeTests {
     #expect(path.dashed([0, 20], phase: 0).contours.count == 8)
     // Nothing to go by, or more than can be seen: the line is solid.
     #expect(path.dashed([0, 0], phase: 3) == path)
+    #expect(path.dashed([7, 0], phase: 3) == path)
     #expect(path.dashed([1e-6, 1e-6], phase: 0) == path)
   }
 }

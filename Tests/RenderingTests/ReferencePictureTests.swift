@@ -39,7 +39,7 @@ extension ReferenceCase: CustomTestStringConvertible {
     }
   }
 
-  static let folders = ["gradients", "skia", "shapes"]
+  static let folders = ["gradients", "skia", "shapes", "random"]
   static let cases = folders.flatMap { ReferenceCase.all(in: $0) }
 
   private static func errors(_ test: ReferenceCase) throws -> [Errors] {
@@ -50,7 +50,7 @@ extension ReferenceCase: CustomTestStringConvertible {
     }
   }
 
-  @Test func thereAreCases() { #expect(Self.cases.count >= 63) }
+  @Test func thereAreCases() { #expect(Self.cases.count >= 103) }
 
   @Test(arguments: cases) func agrees(_ test: ReferenceCase) throws {
     let errors = try Self.errors(test)

@@ -56,6 +56,40 @@ import Testing
     #expect(differences == 0)
   }
 
+  /// A radius of nothing is a very small one: what repeats shows its mean, what does not its last colour (as Chromium does).
+  @Test(arguments: [
+    Gradient.Radial(size: .radius(0)), Gradient.Radial(size: .radii(point(0, 50))),
+    Gradient.Radial(size: .radii(point(50, 0))),
+    Gradient.Radial(center: point(48, 0), size: .fitted(.closestSide, isCircle: false)),
+  ])
+  func withoutARadiusTheMeanIsSeen(_ radial: Gradient.Radial) {
+    let stops = [Self.stop("red", 0), Self.stop("lime", 0.2), Self.stop("blue", 0.5)]
+    func pixel(_ spread: Gradient.Spread) -> [Int] {
+      let gradient = Gradient(shape: .radial(radial), stops: stops, interpolation: .srgb, spread: spread)
+      let picture = FrameBuffer(width: 96, height: 64)
+      GradientShader(gradient: gradient, canvas: canvas, clock: Clock(0)).shade(into: picture.tile)
+      return (0..<3).map { Int((picture.tile.row(20, plane: $0)[70] * 255).rounded()) }
+    }
+    #expect(pixel(.pad) == [0, 0, 255])
+    for spread in [Gradient.Spread.repeat, .mirror] {
+      #expect(zip(pixel(spread), [0x33, 0x80, 0x4d]).allSatisfy { abs($0 - $1) <= 1 }, "\(pixel(spread))")
+    }
+  }
+
+  /// Stops without a place are spread between those that have one and hints, whether places move or not.
+  @Test func hintsAreKnownPlaces() {
+    var stops = ["red", "lime", "blue", "white", "black"].map { Self.stop($0) }
+    stops[1].hint = 0.2
+    stops[3].hint = 0.1
+    func places(_ stops: [Gradient.Stop]) -> [Double] {
+      Gradient(shape: .angle(90), stops: stops).rampStops(at: Clock(0)).map(\.location)
+    }
+    // The second hint moves up to the first, and the stops between them with it.
+    #expect(places(stops).elementsEqual([0, 0.1, 0.2, 0.2, 1]) { abs($0 - $1) < 1e-12 })
+    stops[3].hint = 0.8
+    #expect(places(stops).elementsEqual([0, 0.1, 0.4, 0.6, 1]) { abs($0 - $1) < 1e-12 })
+  }
+
   /// A paint's colours by t are those that its pixels have.
   @Test func coloursByPlaceAreThoseOfPixels() {
     let gradient = Self.gradient(.angle(90), .mirror)

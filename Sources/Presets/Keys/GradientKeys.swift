@@ -60,12 +60,12 @@ extension Declarations {
       point("endPoint", \.endPoint, "linear: where the last colour lies."),
       point("center", \.center, "radial, diamond and conic: the centre; the middle if not given."),
       Key(
-        "radius", .anyOf([.moving(lengths), .point(lengths)]),
+        "radius", .anyOf([.moving(radii), .point(radii)]),
         "radial and diamond: the radius, or [horizontal, vertical] radii, of the last colour; half the canvas if not given."
       ) { node, decoder, gradient in
         if node.elements != nil || node.members != nil && decoder.holdsPoints(node) {
-          gradient.radius = decoder.movingPoint(node, lengths).map { .radii($0) }
-        } else if let radius = decoder.movingNumber(node, lengths) {
+          gradient.radius = decoder.movingPoint(node, radii).map { .radii($0) }
+        } else if let radius = decoder.movingNumber(node, radii) {
           gradient.radius = .radius(radius)
         }
       },
@@ -78,7 +78,8 @@ extension Declarations {
         "radial and diamond, in place of radius: what the last colour reaches, as in CSS.", fixed: "\"farthest-corner\""
       ) { node, decoder, gradient in gradient.size = decoder.choice(node) },
       .moving(
-        "startRadius", \.startRadius, .points, "radial and diamond: the (horizontal) radius of the first colour."),
+        "startRadius", \.startRadius, .points, 0...1e6,
+        "radial and diamond: the (horizontal) radius of the first colour."),
       point(
         "focus", \.focus,
         "radial: the centre of the circle of the first colour, as of a canvas's gradient of two circles; if not given, center."
@@ -124,6 +125,7 @@ extension Declarations {
 
   private static let angles = NumberRule(.degrees)
   private static let lengths = NumberRule(.points)
+  private static let radii = NumberRule(.points, 0...1e6)
 
   private static let directions: [(name: String, direction: GradientDraft.Direction)] =
     [

@@ -97,12 +97,28 @@ extension Declarations {
         "begin", \.layer.timing.begin, .seconds, -1e5...1e6,
         "When the layer appears; a negative time lets it run before."),
       .optionalNumber(
-        "duration", \.layer.timing.duration, .seconds, 0...1e6, "How long it is shown; to the end if not given."),
+        "duration", \.layer.timing.duration, .seconds, 0...1e6,
+        "How long it is shown, or how long each of its runs lasts; to the end if not given."),
+      Key(
+        "repeat", .anyOf([.number(runs), .choice(["forever"])]),
+        "How often it runs through its duration, its own time starting anew; there and back count as two.", fixed: "1"
+      ) { node, decoder, draft in
+        if node.string == "forever" {
+          draft.layer.timing.runs = .infinity
+        } else if let count = decoder.number(node, runs) {
+          draft.layer.timing.runs = count
+        }
+      },
+      .flag("autoreverse", \.layer.timing.autoreverses, "Every second of its runs goes backwards."),
       .number("speed", \.layer.timing.speed, .factor, 0...1e3, "How fast its own time runs."),
       .number(
         "timeOffset", \.layer.timing.timeOffset, .seconds, -1e5...1e5,
         "What is added to its own time, which its values and drops read; births count from its begin."),
     ])
+}
+
+extension Declarations {
+  private static let runs = NumberRule(.none, 0...1e6)
 }
 
 extension Decoder {
@@ -162,6 +178,16 @@ extension Decoder {
     readObject(node, Declarations.layer, into: &draft)
     if draft.sources.count > 1 {
       report("has \(listed(draft.sources.map(\.key)).replacingOr); a layer is one source", at: node)
+    }
+    if draft.layer.timing.runs != 1 || draft.layer.timing.autoreverses, draft.layer.timing.duration ?? 0 <= 0 {
+      let key = draft.layer.timing.runs != 1 ? "repeat" : "autoreverse"
+      inside(key: key) {
+        report("needs the key duration, the seconds of one run, above 0", at: node[key] ?? node)
+      }
+    } else if draft.layer.timing.autoreverses, draft.layer.timing.runs <= 1 {
+      inside(key: "autoreverse") {
+        report("needs the key repeat: the way back is a second run", at: node["autoreverse"] ?? node)
+      }
     }
     guard issueCount == before else { return nil }
     guard let source = draft.sources.first?.source else {

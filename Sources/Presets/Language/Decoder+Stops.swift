@@ -69,11 +69,15 @@ extension Decoder {
     return stop
   }
 
-  /// A colour that rests and of which components are missing, as it was written: a mixture takes them from its other colour.
+  /// A colour that rests and of which components are missing, as it was written: a mixture takes them from its other colour. So is a
+  /// grey whose hue was written: that counts (CSS Color 4, section 4.4), while the hue of other greys does not.
   func incompleteColor(_ unresolved: JSONNode) -> CSSColor? {
+    // Copies whose hues are turned have no colour as it was written.
+    guard scope.hueOffset == 0 else { return nil }
     guard let text = resolved(unresolved)?.string, text.utf8.count <= 200 else { return nil }
-    guard let color = try? CSSColorParser.parse(text), color.isMissing.contains(true) else { return nil }
-    return color
+    guard let color = try? CSSColorParser.parse(text) else { return nil }
+    let hasHue = (color.space == .lch || color.space == .oklch) && color.space.hasPowerlessHue(color.components)
+    return hasHue || color.isMissing.contains(true) ? color : nil
   }
 
   /// Fills in the places that were left out: the first is 0, the last 1, the rest evenly between known neighbours; those
@@ -91,29 +95,30 @@ extension Decoder {
     }
   }
 
+  /// CSS Images 4, section 3.5.3; the hints are known places, too.
   private func spread(_ places: inout [AnimatedNumber?], hints: [Double?]) {
-    // A stop before its predecessor moves to it.
+    // Where the run of stops that wait for their place begins.
+    var start = 0.0
+    var waiting: [Int] = []
     var furthest = -Double.infinity
-    for index in places.indices {
-      if let place = places[index]?.constant {
-        if place < furthest { places[index] = AnimatedNumber(furthest) }
-        furthest = max(furthest, place)
+    func place(_ known: Double) {
+      // A stop before its predecessor moves to it.
+      furthest = max(known, furthest)
+      for (step, index) in waiting.enumerated() {
+        let share = Double(step + 1) / Double(waiting.count + 1)
+        places[index] = AnimatedNumber(start + (furthest - start) * share)
       }
-      if index + 1 < places.count, let hint = hints[index] { furthest = max(furthest, hint) }
+      waiting.removeAll()
+      start = furthest
     }
-    var index = 0
-    while index < places.count {
-      guard places[index] == nil, let next = places[index...].firstIndex(where: { $0 != nil }) else {
-        index += 1
-        continue
+    for index in places.indices {
+      if let known = places[index]?.constant {
+        place(known)
+        if known < furthest { places[index] = AnimatedNumber(furthest) }
+      } else {
+        waiting.append(index)
       }
-      let from = places[index - 1]?.constant ?? 0
-      let to = places[next]?.constant ?? 1
-      for step in index..<next {
-        let share = Double(step - index + 1) / Double(next - index + 1)
-        places[step] = AnimatedNumber(from + (to - from) * share)
-      }
-      index = next
+      if index + 1 < places.count, let hint = hints[index] { place(hint) }
     }
   }
 }

@@ -7,9 +7,9 @@ enum LoopCheck {
     guard scene.canvas.loops else { return [] }
     var check = Check(length: scene.canvas.duration.double)
     for (index, layer) in scene.layers.enumerated() {
-      check.visit(layer, layer.name.isEmpty ? "[\(index)]" : layer.name)
+      check.visit(layer, layer.name.isEmpty ? "[\(index)]" : layer.name, in: [])
     }
-    let canvas = Layer(name: "", path: 0, source: .group([]))
+    let canvas: [LayerTiming] = []
     check.number(scene.post.exposure, "post.exposure", in: canvas)
     if let bloom = scene.post.bloom {
       check.number(bloom.threshold, "post.bloom.threshold", in: canvas)
@@ -28,29 +28,43 @@ enum LoopCheck {
     let length: Double
     var problems: [String] = []
 
-    mutating func visit(_ layer: Layer, _ name: String) {
-      number(layer.opacity, "\(name).opacity", in: layer)
+    /// - Parameter groups: the clocks of the groups that the layer lies in.
+    mutating func visit(_ layer: Layer, _ name: String, in groups: [LayerTiming]) {
+      let timings = groups + [layer.timing]
+      cycle(layer.timing, name, in: groups)
+      number(layer.opacity, "\(name).opacity", in: timings)
       let moving = layer.source.movingValues
-      for value in moving.numbers { number(value.value, "\(name).\(value.key)", in: layer, period: value.period) }
-      for value in moving.colors { color(value.value, "\(name).\(value.key)", in: layer) }
+      for value in moving.numbers { number(value.value, "\(name).\(value.key)", in: timings, period: value.period) }
+      for value in moving.colors { color(value.value, "\(name).\(value.key)", in: timings) }
       guard case .group(let layers) = layer.source else { return }
       for (index, inner) in layers.enumerated() {
-        visit(inner, name + "." + (inner.name.isEmpty ? "[\(index)]" : inner.name))
+        visit(inner, name + "." + (inner.name.isEmpty ? "[\(index)]" : inner.name), in: timings)
       }
     }
 
-    mutating func point(_ point: AnimatedPoint, _ name: String, in layer: Layer) {
-      number(point.x, name, in: layer)
-      number(point.y, name, in: layer)
+    /// A clock that starts again and again has to do so at the seam.
+    private mutating func cycle(_ timing: LayerTiming, _ name: String, in groups: [LayerTiming]) {
+      guard let cycle = timing.cycle, groups.allSatisfy({ $0.run == nil }) else { return }
+      let turn = groups.reduce(length) { $0 * $1.speed }
+      let count = turn / cycle
+      if abs(count - count.rounded()) * cycle > 1e-6 {
+        problems.append(
+          "\(name) repeats every \(shown(cycle)) s, which does not go into the loop's \(shown(turn)) s without rest")
+      }
     }
 
-    private func clock(_ layer: Layer, at time: Double) -> Clock {
-      Clock(local: layer.timing.localTime(at: time), canvas: time)
+    mutating func point(_ point: AnimatedPoint, _ name: String, in timings: [LayerTiming]) {
+      number(point.x, name, in: timings)
+      number(point.y, name, in: timings)
     }
 
-    mutating func number(_ number: AnimatedNumber, _ name: String, in layer: Layer, period: Double? = nil) {
+    private func clock(_ timings: [LayerTiming], at time: Double) -> Clock {
+      Clock(local: timings.reduce(time) { $1.localTime(at: $0) }, canvas: time)
+    }
+
+    mutating func number(_ number: AnimatedNumber, _ name: String, in timings: [LayerTiming], period: Double? = nil) {
       if number.isConstant { return }
-      let values = (0...64).map { number.value(at: clock(layer, at: length * Double($0) / 64)) }
+      let values = (0...64).map { number.value(at: clock(timings, at: length * Double($0) / 64)) }
       guard let first = values.first, let last = values.last, let low = values.min(), let high = values.max() else {
         return
       }
@@ -66,9 +80,9 @@ enum LoopCheck {
       )
     }
 
-    mutating func color(_ color: AnimatedColor, _ name: String, in layer: Layer) {
+    mutating func color(_ color: AnimatedColor, _ name: String, in timings: [LayerTiming]) {
       if color.isConstant { return }
-      let (first, last) = (color.value(at: clock(layer, at: 0)), color.value(at: clock(layer, at: length)))
+      let (first, last) = (color.value(at: clock(timings, at: 0)), color.value(at: clock(timings, at: length)))
       let pairs = [
         (first.red, last.red), (first.green, last.green), (first.blue, last.blue), (first.alpha, last.alpha),
       ]

@@ -100,6 +100,12 @@ package struct FlatPath: Sendable, Equatable {
     return right != left && passes == 1
   }
 
+  /// A place that has nothing but caps.
+  mutating func appendDot(_ contour: Contour) {
+    contours.append(
+      Contour(start: contour.start, pieces: pieces.count..<pieces.count, isClosed: false, isDrawn: true))
+  }
+
   // MARK: Drawing
 
   package mutating func move(to point: Point) {

@@ -64,11 +64,18 @@ extension FlatPath {
   package func dashed(_ pattern: [Double], phase: Double) -> FlatPath {
     let lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
     let period = lengths.reduce(0, +)
+    // Without gaps the line is whole.
+    guard lengths.indices.contains(where: { $0 % 2 == 1 && lengths[$0] > 0 }) else { return self }
     guard period > 0, lengths.allSatisfy({ $0 >= 0 }), length / period * Double(lengths.count) <= Self.mostDashes else {
       return self
     }
     var result = FlatPath(tolerance: tolerance, reach: reach)
-    for contour in contours where !contour.pieces.isEmpty {
+    for contour in contours {
+      if contour.pieces.isEmpty {
+        // A dot is drawn where its dash is.
+        if contour.isDrawn, isDash(lengths, period, phase + contour.offset) { result.appendDot(contour) }
+        continue
+      }
       var dashes = dashes(contour, lengths, period, phase + contour.offset)
       if contour.isClosed, dashes.count > 1, dashes[0].isAtStart, dashes[dashes.count - 1].isAtEnd {
         let first = dashes.removeFirst()
@@ -83,6 +90,22 @@ extension FlatPath {
     return result
   }
 
+  /// Whether a place in the pattern lies on a dash.
+  private func isDash(_ lengths: [Double], _ period: Double, _ phase: Double) -> Bool {
+    start(in: lengths, period, phase).index % 2 == 0
+  }
+
+  /// The number of the dash or gap that a place in the pattern lies on, and how far into it.
+  private func start(in lengths: [Double], _ period: Double, _ phase: Double) -> (rest: Double, index: Int) {
+    var rest = phase - (phase / period).rounded(.down) * period
+    var index = 0
+    while rest >= lengths[index] && rest > 0 {
+      rest -= lengths[index]
+      index = index + 1 < lengths.count ? index + 1 : 0
+    }
+    return (rest, index)
+  }
+
   private struct Dash {
     var pieces: [Piece] = []
     var isAtStart: Bool
@@ -91,12 +114,7 @@ extension FlatPath {
 
   private func dashes(_ contour: Contour, _ lengths: [Double], _ period: Double, _ phase: Double) -> [Dash] {
     // Where in the pattern the contour begins.
-    var rest = phase - (phase / period).rounded(.down) * period
-    var index = 0
-    while rest >= lengths[index] && rest > 0 {
-      rest -= lengths[index]
-      index = index + 1 < lengths.count ? index + 1 : 0
-    }
+    var (rest, index) = start(in: lengths, period, phase)
     var left = lengths[index] - rest
     var dashes: [Dash] = index % 2 == 0 ? [Dash(isAtStart: true)] : []
     for piece in pieces[contour.pieces] {

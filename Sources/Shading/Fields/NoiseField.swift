@@ -25,6 +25,8 @@ struct NoiseField: Sendable {
   private let contrast: Float
   private let brightness: Float
   private let weight: Float
+  /// Of caustics: how far from a line of light there still is some, so that no line is thinner than a pixel.
+  private let softness: Float
   /// Whether time stands still, so that noise of two dimensions will do.
   private let isFlat: Bool
 
@@ -92,6 +94,7 @@ struct NoiseField: Sendable {
     self.weight = Float(weight)
     contrast = Float(noise.contrast.value(at: clock))
     brightness = Float(noise.brightness.value(at: clock))
+    softness = Float(0.06 + 5 * pixel / min(scale.x, scale.y))
 
     // The finest detail, in pixels.
     var detail = min(scale.x, scale.y) / pixel
@@ -327,8 +330,8 @@ struct NoiseField: Sendable {
       while column < tile.width {
         var value = Lanes.load(out + column)
         if kind == .caustics {
-          // Light 1 is 0.2, light 12 nearly 1.
-          let light = 1 / (Lanes.abs(value) + 0.07)
+          // Light 1 is 0.2, light 12 three quarters.
+          let light = 1 / (Lanes.abs(value) + softness)
           value = light / (light + 3.7)
         }
         Lanes.store(value * contrast + middle, to: out + column)
