@@ -135,35 +135,113 @@ struct BlobBody {
     return isTouched
   }
 
+  /// Writes what is covered of a row, and its normals, in several loops: the way from a place to those is one long chain of
+  /// dependent operations, of which a processor holds no more than two at a time.
   private func measure(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, y: Int) {
     let dy = Float(Double(y) + 0.5 - center.y)
-    let base = profile.base
+    measurePlaces(row, columns, x: left, dy)
+    addAngles(row, columns)
+    measureRadii(row, columns, x: left, dy)
+    measureEdges(row, columns, x: left, dy)
+  }
+
+  /// From the centre, by the place in the frame, however far the tile's side is.
+  @inline(__always)
+  private func distance(_ left: Int, _ x: Int) -> Lane8 {
+    Lane8(repeating: Float(Double(left &+ x) + 0.5 - center.x)) + Lanes.ramp
+  }
+
+  /// Distances; and of the angle, as `Lanes.atan2` computes it, the ratio, its square and the first steps of the polynomial.
+  @inline(__always)
+  private func measurePlaces(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
+    let height = Lanes.abs(Lane8(repeating: dy))
+    var x = columns.lowerBound
+    while x < columns.upperBound {
+      let dx = distance(left, x)
+      Lanes.store(Lanes.sqrt(dx * dx + dy * dy), to: row.coverage + x)
+      let width = Lanes.abs(dx)
+      let large = Lanes.max(width, height)
+      let a = Lanes.min(width, height) / large.replacing(with: 1, where: large .== 0)
+      let z = a * a
+      Lanes.store(a, to: row.other + x)
+      Lanes.store(z, to: row.normalX + x)
+      Lanes.store((z * -0x1.dedec2p-10 + 0x1.6a7ecap-7) * z - 0x1.01a83cp-5, to: row.normalY + x)
+      x &+= 8
+    }
+  }
+
+  /// The other steps.
+  @inline(__always)
+  private func addAngles(_ row: ReliefRow, _ columns: Range<Int>) {
+    var x = columns.lowerBound
+    while x < columns.upperBound {
+      let z = Lanes.load(row.normalX + x)
+      var p = Lanes.load(row.normalY + x) * z + 0x1.dd0808p-5
+      p = p * z - 0x1.58daap-4
+      p = p * z + 0x1.c0d1f2p-4
+      Lanes.store(p, to: row.normalY + x)
+      x &+= 8
+    }
+    x = columns.lowerBound
+    while x < columns.upperBound {
+      let z = Lanes.load(row.normalX + x)
+      var p = Lanes.load(row.normalY + x) * z - 0x1.2426ecp-3
+      p = p * z + 0x1.999276p-3
+      p = p * z - 0x1.55554p-2
+      let a = Lanes.load(row.other + x)
+      Lanes.store(a + a * z * p, to: row.other + x)
+      x &+= 8
+    }
+  }
+
+  /// Radii of the edge in the directions of pixels, and how they grow to the next direction of the profile.
+  @inline(__always)
+  private func measureRadii(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
+    let base = UnsafeRawPointer(profile.base)
     let turns = Float(0.5 / Double.pi)
     let count = Float(PolarProfile.count)
-    let perTurn = count * turns
+    let height = Lanes.abs(Lane8(repeating: dy))
+    let sign = Lanes.bits(Lane8(repeating: dy < 0 ? dy : 0)) & Int32.min
+    var x = columns.lowerBound
+    while x < columns.upperBound {
+      let dx = distance(left, x)
+      var angle = Lanes.load(row.other + x)
+      angle = Lanes.select(height .> Lanes.abs(dx), 0x1.921fb6p+0 - (angle + 0x1.777a5cp-25), angle)
+      angle = Lanes.select(dx .< 0, 0x1.921fb6p+1 - (angle + 0x1.777a5cp-24), angle)
+      let turn = Lanes.lanes(Lanes.bits(angle) ^ sign) * turns
+      let place = Lanes.clamp((turn - Lanes.floor(turn)) * count, 0, count - 0.0001)
+      let index = Lanes.truncateInRange(place)
+      let share = place - Lanes.float(index)
+      let entries = index & Int32(PolarProfile.count - 1)
+      // A radius and the next one in one load.
+      var low = SIMD4<UInt64>()
+      var high = low
+      for lane in 0..<4 {
+        low[lane] = base.loadUnaligned(fromByteOffset: Int(entries[lane]) &<< 3, as: UInt64.self)
+        high[lane] = base.loadUnaligned(fromByteOffset: Int(entries[lane &+ 4]) &<< 3, as: UInt64.self)
+      }
+      let (first, second) = (unsafeBitCast(low, to: Lane8.self), unsafeBitCast(high, to: Lane8.self))
+      let near = Lanes.evens(first, second)
+      let step = Lanes.odds(first, second) - near
+      Lanes.store(Lanes.max(near + step * share, 1e-3), to: row.normalX + x)
+      Lanes.store(step, to: row.normalY + x)
+      x &+= 8
+    }
+  }
+
+  @inline(__always)
+  private func measureEdges(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
+    let perTurn = Float(PolarProfile.count) * Float(0.5 / Double.pi)
     let inverseWidth = 1 / max(softness, 1)
     let isSoft = softness > 1
     let roundness = relief?.roundness ?? 0
     var x = columns.lowerBound
     while x < columns.upperBound {
-      // From the place in the frame, however far the tile's side is.
-      let dx = Lane8(repeating: Float(Double(left &+ x) + 0.5 - center.x)) + Lanes.ramp
-      let distance = Lanes.sqrt(dx * dx + dy * dy)
+      let dx = distance(left, x)
+      let distance = Lanes.load(row.coverage + x)
       let inverse = 1 / Lanes.max(distance, 1e-6)
-      let turn = Lanes.atan2(y: Lane8(repeating: dy), x: dx) * turns
-      let place = Lanes.clamp((turn - Lanes.floor(turn)) * count, 0, count - 0.0001)
-      let index = Lanes.truncateInRange(place)
-      let share = place - Lanes.float(index)
-      var near = Lane8(repeating: 0)
-      var far = near
-      for lane in 0..<8 {
-        let entry = base + 2 &* Int(index[lane] & Int32(PolarProfile.count - 1))
-        near[lane] = entry[0]
-        far[lane] = entry[1]
-      }
-      let step = far - near
-      let radius = Lanes.max(near + step * share, 1e-3)
-      let slope = step * perTurn / radius
+      let radius = Lanes.load(row.normalX + x)
+      let slope = Lanes.load(row.normalY + x) * perTurn / radius
       let steep = 1 / Lanes.sqrt(1 + slope * slope)
       let edge = (radius - distance) * steep * inverseWidth
       var covered = Lanes.clamp(edge + 0.5, 0, 1)

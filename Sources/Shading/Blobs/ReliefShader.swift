@@ -96,14 +96,17 @@ struct ReliefRow {
   let coverage: UnsafeMutablePointer<Float>
   let normalX: UnsafeMutablePointer<Float>
   let normalY: UnsafeMutablePointer<Float>
+  /// Memory on the way.
+  let other: UnsafeMutablePointer<Float>
 
   /// Floats that a row takes.
-  static func count(width: Int) -> Int { 3 * width }
+  static func count(width: Int) -> Int { 4 * width }
 
   init(_ memory: UnsafeMutablePointer<Float>, width: Int) {
     coverage = memory
     normalX = memory + width
     normalY = memory + 2 &* width
+    other = memory + 3 &* width
   }
 
   @inline(__always)

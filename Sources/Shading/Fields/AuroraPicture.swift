@@ -123,8 +123,8 @@ final class AuroraPicture: Picture, @unchecked Sendable {
     for (index, curtain) in curtains.enumerated() where curtain.top < bottom && curtain.bottom > top {
       for row in 0..<samples.height { light(curtain, index, row, coarse) }
     }
-    coarse.spread(planes: 0..<4)
-    hold(tile)
+    // Light may well be brighter than its alpha.
+    spreadLight(coarse, tile, isEncoded: canvas.blending == .srgb)
     blocks.clear(width: tile.width, height: tile.height)
     for row in 0..<tile.height { blocks.mark(row: row, columns: 0..<tile.width) { _ in } }
     return true
@@ -184,24 +184,21 @@ final class AuroraPicture: Picture, @unchecked Sendable {
 
   @inline(__always)
   private func add(_ value: Lane8, _ out: UnsafeMutablePointer<Float>) { Lanes.store(Lanes.load(out) + value, to: out) }
-
-  /// Keeps alpha and, on an `srgb` canvas, colours inside of what may be stored. Light may well be brighter than its alpha.
-  private func hold(_ tile: Tile) { holdLight(tile, isEncoded: canvas.blending == .srgb) }
 }
 
-/// Keeps alpha inside 0...1, light above 0, and encoded colours below alpha.
-func holdLight(_ tile: Tile, isEncoded: Bool) {
+/// Spreads samples of light over a tile, and keeps alpha inside 0...1, light above 0, and encoded colours below alpha.
+func spreadLight(_ coarse: CoarseTile, _ tile: Tile, isEncoded: Bool) {
+  coarse.spread(planes: 0..<4, holdsLight: true)
+  if !isEncoded { return }
   let width = tile.width
   for row in 0..<tile.height {
     let out = tile.row(row, plane: 0)
     var column = 0
     while column < width {
-      let alpha = Lanes.clamp(Lanes.load(out + (3 &* width &+ column)), 0, 1)
-      Lanes.store(alpha, to: out + (3 &* width &+ column))
+      let alpha = Lanes.load(out + (3 &* width &+ column))
       for plane in 0..<3 {
         let place = out + (plane &* width &+ column)
-        let light = Lanes.max(Lanes.load(place), 0)
-        Lanes.store(isEncoded ? Lanes.min(light, alpha) : light, to: place)
+        Lanes.store(Lanes.min(Lanes.load(place), alpha), to: place)
       }
       column &+= 8
     }

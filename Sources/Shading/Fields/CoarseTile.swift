@@ -6,13 +6,12 @@ import Raster
 /// Samples lie at pixels whose column and row, counted from the frame's origin, are multiples of `step`, and reach far enough
 /// beyond the tile; between them runs a Catmull-Rom spline along y and then along x. So a pixel depends on its own place
 /// alone, however the frame is cut. The spline is exact for quadratics and errs, with samples h apart, by at most
-/// h³·|third derivative| ÷ 60. Cost: 14 operations for eight pixels and each plane, and a sixteenth of that along y (`step` 4).
+/// h³·|third derivative| ÷ 60. Cost: 14 operations for eight pixels and each plane, and a quarter of that along y (`step` 4).
 struct CoarseTile {
   let step: Int
   /// Samples in place of pixels: column x and row y stand for the pixel (x · step, y · step).
   let samples: Tile
   private let target: Tile
-  private let row: UnsafeMutablePointer<Float>
 
   /// - Parameter scratch: memory of the calling thread, which is used up to its end.
   init(of target: Tile, step: Int, scratch: AlignedBuffer<Float>) {
@@ -23,9 +22,8 @@ struct CoarseTile {
     let (left, top) = (CoarseTile.floored(target.x, step) - 1, CoarseTile.floored(target.y, step) - 1)
     let columns = (target.width / step + 3 + 7) / 8 * 8
     let rows = CoarseTile.floored(target.y + target.height - 1, step) + 3 - top
-    scratch.reserve((4 * rows + 1) * columns)
+    scratch.reserve(4 * rows * columns)
     samples = Tile(base: scratch.base, x: left, y: top, width: columns, height: rows)
-    row = scratch.base + 4 * rows * columns
   }
 
   private static func floored(_ a: Int, _ b: Int) -> Int { (a >= 0 ? a : a - b + 1) / b }
@@ -41,7 +39,9 @@ struct CoarseTile {
   }
 
   /// Writes planes of the target from the same planes of the samples.
-  func spread(planes: Range<Int>) {
+  ///
+  /// - Parameter holdsLight: whether alpha is held inside 0...1, and light above 0.
+  func spread(planes: Range<Int>, holdsLight: Bool = false) {
     // Four neighbours of each pixel, and their weights.
     let phase = Lanes.ramp * (1 / Float(step))
     let first = Lanes.floor(phase)
@@ -52,41 +52,56 @@ struct CoarseTile {
       let above = CoarseTile.floored(y, step)
       let down = CoarseTile.weights(Lane8(repeating: Float(y - above * step) / Float(step)))
       for plane in planes {
-        spreadLine(
-          samples.row(above - 1 - samples.y, plane: plane), target.row(line, plane: plane), order, along, down)
+        let (source, out) = (samples.row(above - 1 - samples.y, plane: plane), target.row(line, plane: plane))
+        if holdsLight {
+          spreadLine(source, out, order, along, down) { Lanes.min(Lanes.max($0, 0), plane == 3 ? 1 : .infinity) }
+        } else {
+          spreadLine(source, out, order, along, down) { $0 }
+        }
       }
     }
   }
 
-  /// One plane of a row: `source` is the upper one of four rows of samples.
+  /// One plane of a row: `source` is the upper one of four rows of samples. Their sums stay in registers: what is read back right
+  /// after it was written, and across two writes, has to wait for both.
   @inline(__always)
   private func spreadLine(
     _ source: UnsafeMutablePointer<Float>, _ out: UnsafeMutablePointer<Float>, _ order: Int8Lanes, _ along: Weights,
-    _ down: Weights
+    _ down: Weights, _ held: (Lane8) -> Lane8
   ) {
-    let stride = samples.rowStride
+    let (advance, half) = (Int32(truncatingIfNeeded: 8 / step), step / 2)
+    let end = out + target.width
+    var out = out
     var column = 0
-    while column < samples.width {
-      let from = source + column
-      let sum =
-        (Lanes.load(from) * down.a + Lanes.load(from + stride) * down.b)
-        + (Lanes.load(from + 2 &* stride) * down.c + Lanes.load(from + 3 &* stride) * down.d)
-      Lanes.store(sum, to: row + column)
+    var here = sum(source, down)
+    while true {
       column &+= 8
+      let next = column < samples.width ? sum(source + column, down) : here
+      let middle = Lanes.settled(Lane8(lowHalf: here.highHalf, highHalf: next.lowHalf))
+      for part in 0..<2 {
+        let values = part == 0 ? here : middle
+        var first = order
+        for _ in 0..<half {
+          let sum =
+            (Lanes.permuted(values, by: first) * along.a + Lanes.permuted(values, by: first &+ 1) * along.b)
+            + (Lanes.permuted(values, by: first &+ 2) * along.c + Lanes.permuted(values, by: first &+ 3) * along.d)
+          Lanes.store(held(sum), to: out)
+          out += 8
+          if out == end { return }
+          first &+= Int8Lanes(repeating: advance)
+        }
+      }
+      here = next
     }
-    let (o1, o2, o3) = (order &+ 1, order &+ 2, order &+ 3)
-    let advance = 8 / step
-    var from = UnsafePointer(row)
-    column = 0
-    while column < target.width {
-      let values = Lanes.load(from)
-      let sum =
-        (Lanes.permuted(values, by: order) * along.a + Lanes.permuted(values, by: o1) * along.b)
-        + (Lanes.permuted(values, by: o2) * along.c + Lanes.permuted(values, by: o3) * along.d)
-      Lanes.store(sum, to: out + column)
-      from += advance
-      column &+= 8
-    }
+  }
+
+  /// Four rows of samples along y.
+  @inline(__always)
+  private func sum(_ from: UnsafeMutablePointer<Float>, _ down: Weights) -> Lane8 {
+    let stride = samples.rowStride
+    return Lanes.settled(
+      (Lanes.load(from) * down.a + Lanes.load(from + stride) * down.b)
+        + (Lanes.load(from + 2 &* stride) * down.c + Lanes.load(from + 3 &* stride) * down.d))
   }
 
   private struct Weights {

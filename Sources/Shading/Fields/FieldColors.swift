@@ -96,11 +96,7 @@ struct FieldColors: Sendable {
     private func across(_ t: Lane8, _ index: inout Int) -> GradientColor {
       var result = GradientColor(red: Lane8(), green: Lane8(), blue: Lane8(), alpha: Lane8())
       // The lowest and the highest value tell which pieces there are.
-      var (low, high) = (t[0], t[0])
-      for lane in 1..<8 {
-        if t[lane] < low { low = t[lane] }
-        if t[lane] > high { high = t[lane] }
-      }
+      let (low, high) = bounds(of: t)
       index = self.index(at: low, near: index)
       while true {
         let piece = pieces + index
@@ -109,6 +105,15 @@ struct FieldColors: Sendable {
         if high < piece.pointee.end || index == last { return result }
         index += 1
       }
+    }
+
+    @inline(__always)
+    private func bounds(of t: Lane8) -> (low: Float, high: Float) {
+      let (a, b) = (t.lowHalf, t.highHalf)
+      let (low4, high4) = (a.replacing(with: b, where: b .< a), a.replacing(with: b, where: b .> a))
+      let (c, d, e, f) = (low4.lowHalf, low4.highHalf, high4.lowHalf, high4.highHalf)
+      let (low, high) = (c.replacing(with: d, where: d .< c), e.replacing(with: f, where: f .> e))
+      return (low.x < low.y ? low.x : low.y, high.x > high.y ? high.x : high.y)
     }
 
     private func index(at t: Float, near index: Int) -> Int {

@@ -87,8 +87,7 @@ final class LightRaysPicture: Picture, @unchecked Sendable {
       }
     }
     if isDark { return false }
-    coarse.spread(planes: 0..<4)
-    holdLight(tile, isEncoded: canvas.blending == .srgb)
+    spreadLight(coarse, tile, isEncoded: canvas.blending == .srgb)
     blocks.clear(width: tile.width, height: tile.height)
     for row in 0..<tile.height { blocks.mark(row: row, columns: 0..<tile.width) { _ in } }
     return true

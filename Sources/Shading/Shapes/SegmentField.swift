@@ -50,7 +50,7 @@ final class SegmentField: @unchecked Sendable {
     }
   }
 
-  private static let slack: Float = 0.05
+  fileprivate static let slack: Float = 0.05
 
   /// Segments that can be nearest to a pixel within `radius` of a point; their number, and the least distance.
   func candidates(
@@ -75,24 +75,19 @@ final class SegmentField: @unchecked Sendable {
     return (found, distance)
   }
 
-  /// The same of those in `list`.
-  func candidates(
-    x: Float, y: Float, radius: Float, among list: UnsafePointer<Int32>, count: Int,
-    into kept: UnsafeMutablePointer<Int32>
-  ) -> (count: Int, distance: Float) {
-    var smallest = Float.greatestFiniteMagnitude
-    for index in 0..<count {
-      let square = square(Int(list[index]), x, y)
-      if square < smallest { smallest = square }
+  /// Floats of memory for `count` segments of a tile.
+  static func nearCount(_ count: Int) -> Int { 8 * ((count + 7) / 8 * 8) }
+
+  /// Copies of the segments in `list`, side by side.
+  func near(_ list: UnsafePointer<Int32>, count: Int, memory: UnsafeMutablePointer<Float>) -> NearSegments {
+    let width = (count + 7) / 8 * 8
+    for column in 0..<7 {
+      let from = self.memory.base + column * stride
+      let onto = memory + column * width
+      // Behind the last one it is repeated, which changes no minimum.
+      for index in 0..<width { onto[index] = from[Int(list[min(index, count - 1)])] }
     }
-    let distance = smallest.squareRoot()
-    let limit = distance + 2 * radius + Self.slack
-    var found = 0
-    for index in 0..<count where square(Int(list[index]), x, y) <= limit * limit {
-      kept[found] = list[index]
-      found += 1
-    }
-    return (found, distance)
+    return NearSegments(base: memory, stride: width, count: count)
   }
 
   @inline(__always)
@@ -104,16 +99,56 @@ final class SegmentField: @unchecked Sendable {
     let (rx, ry) = (px - share * dx, py - share * dy)
     return rx * rx + ry * ry
   }
+}
+
+/// The segments that can be nearest to a pixel of a tile: the columns of a `SegmentField`, and one for squares of distances.
+struct NearSegments {
+  let base: UnsafeMutablePointer<Float>
+  let stride: Int
+  let count: Int
+
+  /// Those that can be nearest to a pixel within `radius` of a point; their number, and the least distance.
+  @inline(__always)
+  func candidates(
+    x: Float, y: Float, radius: Float, into kept: UnsafeMutablePointer<Int32>
+  ) -> (count: Int, distance: Float) {
+    let squares = base + 7 &* stride
+    var least = Lane8(repeating: .greatestFiniteMagnitude)
+    var first = 0
+    while first < stride {
+      let place = base + first
+      let (dx, dy) = (Lanes.load(place + 2 &* stride), Lanes.load(place + 3 &* stride))
+      let (px, py) = (x - Lanes.load(place), y - Lanes.load(place + stride))
+      let share = Lanes.clamp((px * dx + py * dy) * Lanes.load(place + 4 &* stride), 0, 1)
+      let (rx, ry) = (px - share * dx, py - share * dy)
+      let square = rx * rx + ry * ry
+      Lanes.store(square, to: squares + first)
+      least = Lanes.min(least, square)
+      first &+= 8
+    }
+    let distance = smallest(least).squareRoot()
+    let limit = distance + 2 * radius + SegmentField.slack
+    let most = Lane8(repeating: limit * limit)
+    var found = 0
+    first = 0
+    while first < count {
+      var bits = UInt32(bitPattern: Lanes.bits(of: Lanes.load(squares + first) .<= most))
+      if count &- first < 8 { bits &= (1 &<< UInt32(truncatingIfNeeded: count &- first)) &- 1 }
+      while bits != 0 {
+        kept[found] = Int32(truncatingIfNeeded: first &+ bits.trailingZeroBitCount)
+        found &+= 1
+        bits &= bits &- 1
+      }
+      first &+= 8
+    }
+    return (found, distance)
+  }
 
   @inline(__always)
-  private func square(_ index: Int, _ x: Float, _ y: Float) -> Float {
-    let base = memory.base + index
-    let (dx, dy) = (base[2 &* stride], base[3 &* stride])
-    let (px, py) = (x - base[0], y - base[stride])
-    let along = (px * dx + py * dy) * base[4 &* stride]
-    let share = along > 0 ? (along < 1 ? along : 1) : 0
-    let (rx, ry) = (px - share * dx, py - share * dy)
-    return rx * rx + ry * ry
+  private func smallest(_ x: Lane8) -> Float {
+    let four = x.lowHalf.replacing(with: x.highHalf, where: x.highHalf .< x.lowHalf)
+    let two = four.lowHalf.replacing(with: four.highHalf, where: four.highHalf .< four.lowHalf)
+    return two.x < two.y ? two.x : two.y
   }
 
   struct Nearest {
@@ -124,13 +159,13 @@ final class SegmentField: @unchecked Sendable {
     var side: Lane8
   }
 
-  /// For eight pixels of a row.
+  /// For eight pixels of a row, of the candidates in `list`.
   @inline(__always)
   func nearest(x: Lane8, y: Float, among list: UnsafePointer<Int32>, count: Int) -> Nearest {
     var best = Nearest(
       square: Lane8(repeating: .greatestFiniteMagnitude), place: Lane8(repeating: 0), side: Lane8(repeating: 0))
     for index in 0..<count {
-      let base = memory.base + Int(list[index])
+      let base = base + Int(list[index])
       let (dx, dy) = (base[2 &* stride], base[3 &* stride])
       let px = x - base[0]
       let py = y - base[stride]
@@ -141,6 +176,22 @@ final class SegmentField: @unchecked Sendable {
       best.square = Lanes.select(isNearer, square, best.square)
       best.place = Lanes.select(isNearer, base[5 &* stride] + share * base[6 &* stride], best.place)
       best.side = Lanes.select(isNearer, dx * py - dy * px, best.side)
+    }
+    return best
+  }
+
+  /// Squares of their distances alone.
+  @inline(__always)
+  func leastSquares(x: Lane8, y: Float, among list: UnsafePointer<Int32>, count: Int) -> Lane8 {
+    var best = Lane8(repeating: .greatestFiniteMagnitude)
+    for index in 0..<count {
+      let base = base + Int(list[index])
+      let (dx, dy) = (base[2 &* stride], base[3 &* stride])
+      let px = x - base[0]
+      let py = y - base[stride]
+      let share = Lanes.clamp((px * dx + py * dy) * base[4 &* stride], 0, 1)
+      let (rx, ry) = (px - share * dx, py - share * dy)
+      best = Lanes.min(rx * rx + ry * ry, best)
     }
     return best
   }

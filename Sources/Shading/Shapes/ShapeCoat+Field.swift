@@ -46,7 +46,6 @@ extension ShapeCoat {
   {
     let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
     let coverageCount = PathCoverage.scratchCount(width: tile.width)
-    scratch.reserve(coverageCount + 4 * tile.width)
     let lists = blocks.numbers(count: 2 * field.count)
     let kept = lists + field.count
     let (halfWidth, halfHeight) = (Float(rect.width) / 2, Float(rect.height) / 2)
@@ -55,6 +54,8 @@ extension ShapeCoat {
       x: Float(rect.x) + halfWidth, y: Float(rect.y) + halfHeight, radius: radius, into: lists)
     // A soft line has no inside.
     if depth.softness > 0, depth.half != nil, near.distance > depth.reach + radius + 1 { return }
+    scratch.reserve(coverageCount + 4 * tile.width + SegmentField.nearCount(near.count))
+    let segments = field.near(lists, count: near.count, memory: scratch.base + coverageCount + 4 * tile.width)
     let usesArea = depth.softness <= 0 || depth.half == nil
     let stride = PathCoverage.stride(width: tile.width)
     let colors = scratch.base + coverageCount
@@ -74,9 +75,9 @@ extension ShapeCoat {
         // Cells are fixed to the frame's rows, and to the tile's columns.
         let bottom = min((top / SegmentField.cellHeight + 1) * SegmentField.cellHeight, end)
         for left in Swift.stride(from: columns.lowerBound, to: columns.upperBound, by: SegmentField.cellWidth) {
-          let cell = field.candidates(
+          let cell = segments.candidates(
             x: Float(rect.x + left) + 8, y: Float(top / SegmentField.cellHeight * SegmentField.cellHeight) + 4,
-            radius: Self.cellRadius, among: lists, count: near.count, into: kept)
+            radius: Self.cellRadius, into: kept)
           let isSoft = depth.softness > 0 && cell.distance <= depth.reach + Self.cellRadius
           if !isSoft && (depth.half != nil && depth.softness > 0 || depth.colors == .place) { continue }
           let right = min(left + SegmentField.cellWidth, columns.upperBound)
@@ -85,14 +86,15 @@ extension ShapeCoat {
             for x in Swift.stride(from: left, to: right, by: 8) {
               let area = Lanes.load(shares + x)
               if !isSoft && isNothing(area) { continue }
-              let nearest = field.nearest(
-                x: Lanes.ramp + (Float(tile.x &+ x) + 0.5), y: Float(y) + 0.5, among: kept, count: cell.count)
-              let share = isSoft ? softShare(depth, area, Lanes.sqrt(nearest.square)) : area
+              let center = Lanes.ramp + (Float(tile.x &+ x) + 0.5)
               if depth.colors == .place {
-                Lanes.store(share, to: shares + x)
-              } else if !isNothing(share) {
-                lay(share, color(depth, paint, nearest), tile, y - rect.y, x, blocks)
+                let square = segments.leastSquares(x: center, y: Float(y) + 0.5, among: kept, count: cell.count)
+                Lanes.store(softShare(depth, area, Lanes.sqrt(square)), to: shares + x)
+                continue
               }
+              let nearest = segments.nearest(x: center, y: Float(y) + 0.5, among: kept, count: cell.count)
+              let share = isSoft ? softShare(depth, area, Lanes.sqrt(nearest.square)) : area
+              if !isNothing(share) { lay(share, color(depth, paint, nearest), tile, y - rect.y, x, blocks) }
             }
           }
         }
@@ -119,7 +121,7 @@ extension ShapeCoat {
 
   /// Colours by the place along a line, or across it.
   @inline(__always)
-  private func color(_ depth: Depth, _ paint: PaintShader, _ nearest: SegmentField.Nearest) -> GradientColor {
+  private func color(_ depth: Depth, _ paint: PaintShader, _ nearest: NearSegments.Nearest) -> GradientColor {
     if depth.colors == .length { return paint.colors(at: nearest.place) }
     let across = Lanes.sqrt(nearest.square) * (0.5 / max(depth.half ?? 1, 1e-3))
     return paint.colors(at: 0.5 - Lanes.copySign(across, nearest.side))
