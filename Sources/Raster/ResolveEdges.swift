@@ -21,7 +21,7 @@ package func resolvedEdges(_ polygons: [[SIMD2<Double>]], isEvenOdd: Bool) -> [O
 package func resolvedEdges(_ unresolved: [OutlineEdge], isEvenOdd: Bool) -> [OutlineEdge]? {
   guard var edges = splitAtCrossings(unresolved.compactMap(RisingEdge.init)) else { return nil }
   edges.sort { ($0.top.y, $0.top.x, $0.bottom.x) < ($1.top.y, $1.top.x, $1.bottom.x) }
-  let borders = sortedOnce(edges.flatMap { [$0.top.y, $0.bottom.y] })
+  let borders = borders(of: edges)
 
   var pieces: [Piece] = []
   // What each edge has been since which border.
@@ -32,6 +32,7 @@ package func resolvedEdges(_ unresolved: [OutlineEdge], isEvenOdd: Bool) -> [Out
     signs[edge] = 0
   }
   var active: [Int] = []
+  var places: [(x: Double, edge: Int)] = []
   var next = 0
   for (index, y) in borders.enumerated() {
     active.removeAll { edge in
@@ -45,8 +46,10 @@ package func resolvedEdges(_ unresolved: [OutlineEdge], isEvenOdd: Bool) -> [Out
     }
     guard index + 1 < borders.count, !active.isEmpty else { continue }
     let middle = (y + borders[index + 1]) * 0.5
-    let places = active.map { (x: edges[$0].x(at: middle), edge: $0) }.sorted { ($0.x, $0.edge) < ($1.x, $1.edge) }
-    active = places.map(\.edge)
+    places.removeAll(keepingCapacity: true)
+    for edge in active { places.append((edges[edge].x(at: middle), edge)) }
+    places.sort { ($0.x, $0.edge) < ($1.x, $1.edge) }
+    for (index, place) in places.enumerated() { active[index] = place.edge }
     var winding = 0
     for edge in active {
       let wasInside = isEvenOdd ? winding & 1 != 0 : winding != 0
@@ -102,7 +105,12 @@ private struct Piece {
 
 /// The horizontal edges that close pieces: on every border as much arrives at a point as leaves it.
 private func horizontals(between pieces: [Piece]) -> [OutlineEdge] {
-  var ends = pieces.flatMap { [(point: $0.top, arriving: -$0.sign), (point: $0.bottom, arriving: $0.sign)] }
+  var ends: [(point: SIMD2<Double>, arriving: Int)] = []
+  ends.reserveCapacity(2 * pieces.count)
+  for piece in pieces {
+    ends.append((piece.top, -piece.sign))
+    ends.append((piece.bottom, piece.sign))
+  }
   ends.sort { ($0.point.y, $0.point.x, $0.arriving) < ($1.point.y, $1.point.x, $1.arriving) }
   var edges: [OutlineEdge] = []
   var open = 0
@@ -119,7 +127,7 @@ private func horizontals(between pieces: [Piece]) -> [OutlineEdge] {
 /// The edges, cut where they cross each other inside both; nil for too many crossings.
 private func splitAtCrossings(_ unsorted: [RisingEdge]) -> [RisingEdge]? {
   let edges = unsorted.sorted { $0.top.y < $1.top.y }
-  var cuts = [[SIMD2<Double>]](repeating: [], count: edges.count)
+  var cuts: [(edge: Int, point: SIMD2<Double>)] = []
   var count = 0
   for (index, edge) in edges.enumerated() {
     let (low, high) = (min(edge.top.x, edge.bottom.x), max(edge.top.x, edge.bottom.x))
@@ -130,22 +138,29 @@ private func splitAtCrossings(_ unsorted: [RisingEdge]) -> [RisingEdge]? {
       guard let point = crossing(edge, edges[other]) else { continue }
       count += 1
       guard count <= mostCrossings else { return nil }
-      cuts[index].append(point)
-      cuts[other].append(point)
+      cuts.append((index, point))
+      cuts.append((other, point))
     }
   }
   if count == 0 { return edges }
-  return edges.enumerated().flatMap { index, edge in
-    var parts: [RisingEdge] = []
+  cuts.sort { ($0.edge, $0.point.y) < ($1.edge, $1.point.y) }
+  var parts: [RisingEdge] = []
+  parts.reserveCapacity(edges.count + cuts.count)
+  var next = 0
+  for (index, edge) in edges.enumerated() {
     var rest = edge
-    for cut in cuts[index].sorted(by: { $0.y < $1.y }) where cut.y > rest.top.y && cut.y < rest.bottom.y {
+    while next < cuts.count && cuts[next].edge == index {
+      let cut = cuts[next].point
+      next += 1
+      if !(cut.y > rest.top.y && cut.y < rest.bottom.y) { continue }
       var part = rest
       part.bottom = cut
       rest.top = cut
       parts.append(part)
     }
-    return parts + [rest]
+    parts.append(rest)
   }
+  return parts
 }
 
 private func crossing(_ first: RisingEdge, _ second: RisingEdge) -> SIMD2<Double>? {
@@ -162,8 +177,20 @@ private func crossing(_ first: RisingEdge, _ second: RisingEdge) -> SIMD2<Double
   return first.top + u * s
 }
 
-private func sortedOnce(_ values: [Double]) -> [Double] {
-  var result: [Double] = []
-  for value in values.sorted() where result.last != value { result.append(value) }
-  return result
+/// Where edges begin and end, from above, each place once.
+private func borders(of edges: [RisingEdge]) -> [Double] {
+  var values: [Double] = []
+  values.reserveCapacity(2 * edges.count)
+  for edge in edges {
+    values.append(edge.top.y)
+    values.append(edge.bottom.y)
+  }
+  values.sort()
+  var count = 0
+  for index in values.indices where count == 0 || values[count - 1] != values[index] {
+    values[count] = values[index]
+    count += 1
+  }
+  values.removeLast(values.count - count)
+  return values
 }

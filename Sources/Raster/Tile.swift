@@ -43,7 +43,8 @@ package struct Tile: @unchecked Sendable {
   }
 
   /// Floats from one row to the next.
-  package var rowStride: Int { 4 * width }
+  @inlinable @inline(__always)
+  package var rowStride: Int { 4 &* width }
 
   /// The first value of a plane (0 R, 1 G, 2 B, 3 A) of a row counted from the tile's top.
   @inlinable @inline(__always)

@@ -54,6 +54,30 @@ import Testing
     #expect(taken <= 20 * 8, "\(taken) in 20 frames")
   }
 
+  /// What draws them keeps its memory; only outlines that move have a few lists made anew.
+  @Test(
+    "Frames of moving fields, patterns, blobs and balls take next to nothing",
+    arguments: [
+      "aurora", "nebula", "caustics", "plasma", "silk", "light-rays", "starfield", "blob", "lava-lamp", "water-drops",
+      "orbits", "globe", "angular-glow", "neon-border",
+    ])
+  func fields(name: String) throws {
+    let taken = try blocksTaken(name, .yuv420p, threads: 1)
+    #expect(taken <= 20 * 24, "\(taken) in 20 frames")
+  }
+
+  @Test(
+    "Frames of moving shapes, morphs and meshes take little",
+    arguments: [
+      ("morph-shapes", 400), ("progress-ring", 600), ("beam-border", 250), ("waveform", 250), ("line-chart", 500),
+      ("mesh", 120), ("retro-grid", 40),
+    ])
+  func shapes(name: String, most: Int64) throws {
+    let taken = try blocksTaken(name, .yuv420p, threads: 1)
+    #expect(taken <= 20 * most, "\(taken) in 20 frames, \(taken / 20) in one")
+    print("TAKEN", name, taken / 20)
+  }
+
   /// Rings come and go: each frame has new lists of them, and each tile one of those that reach it.
   @Test("Frames of ripples take little") func ripples() throws {
     let taken = try blocksTaken("ripples", .yuv420p, threads: 1)

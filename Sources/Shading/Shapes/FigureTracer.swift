@@ -8,7 +8,10 @@ import Scenes
 extension FlatPath {
   /// Adds a figure's outline. Rectangles run clockwise from the beginning of their top side, ellipses from the right, stars and
   /// polygons from the top.
-  package mutating func add(_ figure: Figure, at clock: Clock) {
+  package mutating func add(_ figure: Figure, at clock: Clock) { add(figure, at: clock, morphs: nil) }
+
+  /// The same, with what is kept of morphs from time to time.
+  mutating func add(_ figure: Figure, at clock: Clock, morphs: MorphMemory?) {
     switch figure {
     case .rectangle(let center, let size, let corners):
       let (width, height) = (size.x.value(at: clock), size.y.value(at: clock))
@@ -47,7 +50,7 @@ extension FlatPath {
     case .heart(let center, let size):
       let (middle, half) = (center.point(at: clock), size.point(at: clock) / 2)
       add(Outline.heart, PlaneMap(half.x, 0, 0, half.y, middle.x, middle.y))
-    case .morph(let figures, let place): addMorph(figures, place.value(at: clock), at: clock)
+    case .morph(let figures, let place): addMorph(figures, place.value(at: clock), at: clock, morphs)
     }
   }
 

@@ -16,6 +16,7 @@ final class ShapePicture: Picture, @unchecked Sendable {
   private var isMade = false
 
   private var path = FlatPath()
+  private let morphs = MorphMemory()
   private var stroker = Stroker()
   private var polygons = PolygonList()
   private var map = PlaneMap(scale: 1)
@@ -77,7 +78,7 @@ final class ShapePicture: Picture, @unchecked Sendable {
     guard stretch > 1e-9 else { return }
     let tolerance = Self.tolerance / stretch
     path.removeAll(tolerance: tolerance, reach: width / 2)
-    path.add(shape.figure, at: clock)
+    path.add(shape.figure, at: clock, morphs: morphs)
     guard let bounds = path.box else { return }
     box = PlaneRect(
       x: bounds.low.x, y: bounds.low.y, width: bounds.high.x - bounds.low.x, height: bounds.high.y - bounds.low.y)
@@ -90,10 +91,10 @@ final class ShapePicture: Picture, @unchecked Sendable {
       polygons.removeAll()
       polygons.add(path)
       polygons.transform(by: map)
-      let rule: PathCoverage.Rule =
-        shape.figure.isPlain ? .plain : (shape.fillRule == .evenOdd ? .evenOdd : .nonzero)
-      let edges = fill.coverage.set(polygons, rule: rule, height: canvas.heightPixels)
       let softness = shape.softness.value(at: clock) * scale
+      let isPlain = shape.figure.isPlain || softness <= 0 && path.goesRoundOnce((bounds.low + bounds.high) / 2)
+      let rule: PathCoverage.Rule = isPlain ? .plain : (shape.fillRule == .evenOdd ? .evenOdd : .nonzero)
+      let edges = fill.coverage.set(polygons, rule: rule, height: canvas.heightPixels)
       fill.depth = softness > 0 ? ShapeCoat.Depth(half: nil, softness: Float(softness), colors: .place) : nil
       if softness > 0 { fill.field.set(outline(edges)) }
     }
