@@ -69,13 +69,12 @@ import Testing
   @Test(
     "Frames of moving shapes, morphs and meshes take little",
     arguments: [
-      ("morph-shapes", 400), ("progress-ring", 600), ("beam-border", 250), ("waveform", 250), ("line-chart", 500),
+      ("morph-shapes", 700), ("progress-ring", 500), ("beam-border", 200), ("waveform", 350), ("line-chart", 400),
       ("mesh", 120), ("retro-grid", 40),
     ])
   func shapes(name: String, most: Int64) throws {
     let taken = try blocksTaken(name, .yuv420p, threads: 1)
     #expect(taken <= 20 * most, "\(taken) in 20 frames, \(taken / 20) in one")
-    print("TAKEN", name, taken / 20)
   }
 
   /// Rings come and go: each frame has new lists of them, and each tile one of those that reach it.
