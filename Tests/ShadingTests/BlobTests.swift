@@ -119,6 +119,20 @@ import Testing
     }
   }
 
+  @Test func irregularRadiiKeepToTheirRange() {
+    var (low, high) = (1.0, 1.0)
+    let blob = blob(100) { $0.irregularity = 0.4 }
+    for seed in 0..<40 {
+      let outline = BlobOutline(blob, at: Clock(0), stream: StreamKey(seed: UInt64(seed), path: 9), period: nil)
+      for piece in outline.curves {
+        let share = length(piece.end - outline.center) / 100
+        (low, high) = (min(low, share), max(high, share))
+      }
+    }
+    // 240 even draws come within a tenth of both ends.
+    #expect(low > 0.6 - 1e-9 && low < 0.64 && high < 1.4 + 1e-9 && high > 1.36)
+  }
+
   @Test func motionComesRound() {
     let noisy = blob {
       $0.wobble = 0.3

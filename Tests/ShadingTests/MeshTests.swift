@@ -140,6 +140,18 @@ import Testing
     }
   }
 
+  @Test func slopesAreAtMostThreeTimesTheSmallerStep() {
+    let grays = [0, 0.1, 1, 0, 0.1, 1].map { LinearColor(red: $0, green: $0, blue: $0) }
+    let points: [(Double, Double)] = (0..<6).map { (Double($0 % 3) / 2, Double($0 / 3)) }
+    let frame = draw(mesh(points, grays, interpolation: .linear), canvas(.linear))
+    for x in 0..<100 {
+      // A cubic from 0, level, to 0.1 with the slope 0.3 in place of 0.5.
+      let u = (Double(x) + 0.5) / 100
+      let expected = 0.1 * u * u * (3 - 2 * u) + 0.3 * u * u * (u - 1)
+      #expect(abs(Double(frame.tile.row(60, plane: 0)[x]) - expected) < 3e-4, "\(x)")
+    }
+  }
+
   @Test func laterCellsLieOnTop() {
     // The middle column is pulled over the right one: there the right cell, which comes later, is seen.
     let points: [(Double, Double)] = [(0, 0), (0.9, 0), (0.6, 0), (0, 1), (0.9, 1), (0.6, 1)]

@@ -166,6 +166,12 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
     }
   }
 
+  private static func box(_ width: Double, _ height: Double, _ radii: [Double]) -> Figure {
+    .rectangle(
+      center: AnimatedPoint(75, 55), size: AnimatedPoint(AnimatedNumber(width), AnimatedNumber(height)),
+      corners: Figure.Corners(radii: radii.map { AnimatedPoint(AnimatedNumber($0), AnimatedNumber($0)) }))
+  }
+
   @Test func figuresHaveTheirArea() throws {
     let pi = Double.pi
     let middle = AnimatedPoint(75, 55)
@@ -187,6 +193,11 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
           center: middle, size: AnimatedPoint(100, 60), corners: Figure.Corners(radii: [AnimatedPoint(500, 500)])),
         6000 - (4 - pi) * 900
       ),
+      // Whichever side is too short, all of them shrink, to 5/8.
+      (Self.box(60, 100, [3, 3, 48, 48]), 6000 - (4 - pi) / 4 * 1807.03125),
+      (Self.box(60, 100, [48, 48, 3, 3]), 6000 - (4 - pi) / 4 * 1807.03125),
+      (Self.box(100, 60, [48, 3, 3, 48]), 6000 - (4 - pi) / 4 * 1807.03125),
+      (Self.box(100, 60, [3, 48, 48, 3]), 6000 - (4 - pi) / 4 * 1807.03125),
       (
         .polyline(
           points: [AnimatedPoint(40, 30), AnimatedPoint(110, 30), AnimatedPoint(110, 80), AnimatedPoint(40, 80)],

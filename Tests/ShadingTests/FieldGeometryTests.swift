@@ -1,0 +1,100 @@
+import Colorimetry
+import Raster
+import Scenes
+import Shading
+import Testing
+
+/// Fields lie where their figures say.
+@Suite struct FieldGeometryTests {
+  private let canvas = Canvas(
+    widthPoints: 200, heightPoints: 120, widthPixels: 200, heightPixels: 120, duration: Rational(4), seed: 5)
+
+  private func alphas(_ source: Layer.Source) -> (Int, Int) -> Float {
+    let frame = drawn(pictureOf(source, canvas), canvas)
+    return { frame.tile.row($1, plane: 3)[$0] }
+  }
+
+  @Test(arguments: [0.0, 90, 210]) func raysKeepToTheirFan(angle: Double) {
+    var rays = LightRays(position: AnimatedPoint(100, 60), angle: AnimatedNumber(angle), length: 55, count: 6)
+    rays.spread = 80
+    rays.contrast = 0
+    let alpha = alphas(.rays(rays))
+    let (sine, cosine) = Angles.sineAndCosine(degrees: angle)
+    var (inside, outside) = (0, 0)
+    for y in 0..<120 {
+      for x in 0..<200 {
+        let (dx, dy) = (Double(x) - 99.5, Double(y) - 59.5)
+        let distance = (dx * dx + dy * dy).squareRoot()
+        guard distance > 12 else { continue }
+        // Cosine of the angle from the middle of the fan; that of its border is cos 40°.
+        let nearness = (dx * cosine + dy * sine) / distance
+        if distance > 58 || nearness < 0.70 {
+          outside += 1
+          #expect(alpha(x, y) < 6e-3, "\(x) \(y)")
+        } else if distance < 30, nearness > 0.88 {
+          inside += 1
+          #expect(alpha(x, y) > 0.01, "\(x) \(y)")
+        }
+      }
+    }
+    #expect(inside > 200 && outside > 5_000)
+  }
+
+  /// CSS: a point (X, Y) of a plane that is turned by θ about the x axis is seen at (X, Y·cos θ)·p ÷ (p − Y·sin θ); here the
+  /// other way round, from what is seen to the plane.
+  @Test(arguments: [0.0, 40, -55]) func patternsLieInPerspective(tilt: Double) {
+    var pattern = Pattern(
+      kind: .grid, size: AnimatedPoint(24, 24), thickness: 0.25, tilt: AnimatedNumber(tilt), perspective: 150,
+      center: AnimatedPoint(100, 60))
+    pattern.background = .constant(.clear)
+    let alpha = alphas(.pattern(pattern))
+    let (sine, cosine) = Angles.sineAndCosine(degrees: tilt)
+    /// Whether a place of the canvas lies on a line.
+    func isLine(_ x: Double, _ y: Double) -> Bool {
+      // The upper side is farther away.
+      let planeY = y * 150 / (150 * cosine + y * sine)
+      let (u, v) = (x * (150 - planeY * sine) / 150 / 24, planeY / 24)
+      return min(abs(u - u.rounded()), abs(v - v.rounded())) < 0.125
+    }
+    var counts = [0, 0]
+    for y in 0..<120 {
+      for x in 0..<200 {
+        // Where no edge is near a pixel's footprint, which is a box around what the pixel shows.
+        let around = [-1.2, 0, 1.2].flatMap { dy in
+          [-1.2, 0, 1.2].map { isLine(Double(x) - 99.5 + $0, Double(y) - 59.5 + dy) }
+        }
+        guard let first = around.first, around.allSatisfy({ $0 == first }) else { continue }
+        counts[first ? 1 : 0] += 1
+        #expect(abs(alpha(x, y) - (first ? 1 : 0)) < 0.3, "\(x) \(y)")
+      }
+    }
+    #expect(counts[0] > 2_000 && counts[1] > 1_000)
+  }
+
+  @Test func raysOfAnAuroraLeanToTheRight() {
+    func row(_ slant: Double, _ y: Int) -> [Float] {
+      var aurora = Aurora(position: 100, spread: 0, height: 80, sway: 0, scale: 400, rayWidth: 14)
+      aurora.curtains = 1
+      aurora.rays = 1
+      aurora.slant = AnimatedNumber(slant)
+      let alpha = alphas(.aurora(aurora))
+      return (0..<200).map { alpha($0, y) }
+    }
+    /// By how many pixels the first lies to the right of the second, where they are most alike.
+    func shift(_ a: [Float], _ b: [Float]) -> Int {
+      func likeness(_ shift: Int) -> Float {
+        let pairs = (60..<140).map { (a[$0], b[$0 - shift]) }
+        let (first, second) = (pairs.map(\.0).reduce(0, +) / 80, pairs.map(\.1).reduce(0, +) / 80)
+        let (product, squares) = pairs.reduce((Float(0), (Float(0), Float(0)))) { sum, pair in
+          let (x, y) = (pair.0 - first, pair.1 - second)
+          return (sum.0 + x * y, (sum.1.0 + x * x, sum.1.1 + y * y))
+        }
+        return product / (squares.0 * squares.1).squareRoot()
+      }
+      return (-50...50).max { likeness($0) < likeness($1) } ?? 0
+    }
+    // 30 points higher they lie 15 points farther to the right.
+    let (low, high) = (shift(row(0.5, 80), row(0, 80)), shift(row(0.5, 50), row(0, 50)))
+    #expect(abs(high - low - 15) <= 5, "\(low) \(high)")
+  }
+}
