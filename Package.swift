@@ -24,15 +24,19 @@ let cSettings: [CSetting] =
   ? []
   : [.unsafeFlags(["-ffp-contract=off"] + (raisesCPULevel ? ["-march=\(cpuLevel)"] : []))]
 
+// MOTES_QUICK leaves the modules that no pixel passes through unoptimised: the build that only checks hashes takes less time.
+let isQuick = Context.environment["MOTES_QUICK"] != nil && !isDependency
+let shellSettings = swiftSettings + (isQuick ? [.unsafeFlags(["-Onone"])] : [])
+
 /// Modules with a README.md, which SwiftPM wants to be told about.
 func isDocumented(_ name: String) -> Bool {
   FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/Sources/\(name)/README.md")
 }
 
-func module(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+func module(_ name: String, _ dependencies: [Target.Dependency], drawsPixels: Bool = true) -> Target {
   .target(
     name: name, dependencies: dependencies, exclude: isDocumented(name) ? ["README.md"] : [],
-    resources: resources, swiftSettings: swiftSettings)
+    swiftSettings: drawsPixels ? swiftSettings : shellSettings)
 }
 
 func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -58,7 +62,7 @@ let package = Package(
     // What is to be drawn
     module("Emitters", ["Lanes", "Colorimetry"]),
     module("Scenes", ["Emitters"]),
-    module("Presets", ["Scenes"]),
+    module("Presets", ["Scenes"], drawsPixels: false),
     // Drawing
     module("Particles", ["Emitters"]),
     module("Raster", ["Lanes", "Colorimetry"]),
@@ -70,16 +74,16 @@ let package = Package(
       providers: [
         .apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])
       ]),
-    module("FrameHashes", ["Raster", "CFFmpeg"]),
-    module("Movies", ["Raster", "CFFmpeg"]),
+    module("FrameHashes", ["Raster", "CFFmpeg"], drawsPixels: false),
+    module("Movies", ["Raster", "CFFmpeg"], drawsPixels: false),
     // The public face
-    module("Motes", ["Presets", "Rendering", "FrameHashes", "Movies"]),
+    module("Motes", ["Presets", "Rendering", "FrameHashes", "Movies"], drawsPixels: false),
     .executableTarget(
       name: "MotesCLI",
       dependencies: [
         "Motes", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: swiftSettings),
+      swiftSettings: shellSettings),
     // Tests
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),

@@ -22,10 +22,25 @@ protocol Blender {
   static var opaqueReplaces: Bool { get }
   func color(_ s: Lane8, _ b: Lane8, _ sourceAlpha: Lane8, _ backdropAlpha: Lane8) -> Lane8
   func alpha(_ s: Lane8, _ b: Lane8) -> Lane8
+  /// Blends eight pixels of the four planes of a row; `pixel` points to the first plane's value, `width` apart.
+  func lay(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8, onto pixel: UnsafeMutablePointer<Float>, width: Int)
 }
 
 extension Blender {
   static var opaqueReplaces: Bool { false }
+
+  @inline(__always)
+  func lay(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8, onto pixel: UnsafeMutablePointer<Float>, width: Int) {
+    let redPlane = pixel
+    let greenPlane = pixel + width
+    let bluePlane = greenPlane + width
+    let alphaPlane = bluePlane + width
+    let backdropAlpha = Self.keepsAlpha ? Lanes.load(alphaPlane) : Lane8(repeating: 1)
+    Lanes.store(color(red, Lanes.load(redPlane), alpha, backdropAlpha), to: redPlane)
+    Lanes.store(color(green, Lanes.load(greenPlane), alpha, backdropAlpha), to: greenPlane)
+    Lanes.store(color(blue, Lanes.load(bluePlane), alpha, backdropAlpha), to: bluePlane)
+    if Self.keepsAlpha { Lanes.store(self.alpha(alpha, backdropAlpha), to: alphaPlane) }
+  }
 }
 
 struct NormalBlend: Blender {
@@ -61,8 +76,8 @@ struct WithoutAlpha<Base: Blender>: Blender {
   @inline(__always) func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { b }
 }
 
-/// Every rule in one piece of code, with branches that always go the same way: for what is not worth a copy of every
-/// kernel. `clampsToUnit` holds the result inside 0...1: encoded values on an `srgb` canvas.
+/// Every rule in one piece of code that is compiled once and called for every eight pixels: for what is not worth a copy of
+/// every kernel. `clampsToUnit` holds the result inside 0...1: encoded values on an `srgb` canvas.
 struct AnyBlend: Blender {
   static var keepsAlpha: Bool { true }
   let kind: BlendKind
@@ -74,8 +89,7 @@ struct AnyBlend: Blender {
       case .normal: NormalBlend().color(s, b, sa, ba)
       case .add: AddBlend().color(s, b, sa, ba)
       case .screen: ScreenBlend().color(s, b, sa, ba)
-      case .multiply:
-        Lanes.min(Lanes.max(s, 0), sa) * Lanes.min(Lanes.max(b, 0), ba) + s * (1 - ba) + b * (1 - sa)
+      case .multiply: MultiplyBlend().color(s, b, sa, ba)
       }
     return clampsToUnit ? unit(result) : result
   }
@@ -85,10 +99,50 @@ struct AnyBlend: Blender {
       switch kind {
       case .normal: NormalBlend().alpha(s, b)
       case .add: AddBlend().alpha(s, b)
-      case .screen, .multiply: s + b - s * b
+      case .screen, .multiply: ScreenBlend().alpha(s, b)
       }
     return clampsToUnit ? unit(result) : result
   }
+
+  @inline(never)
+  func lay(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8, onto pixel: UnsafeMutablePointer<Float>, width: Int) {
+    switch kind {
+    case .normal: lay(NormalBlend(), red, green, blue, alpha, pixel, width)
+    case .add: lay(AddBlend(), red, green, blue, alpha, pixel, width)
+    case .screen: lay(ScreenBlend(), red, green, blue, alpha, pixel, width)
+    case .multiply: lay(MultiplyBlend(), red, green, blue, alpha, pixel, width)
+    }
+  }
+
+  @inline(__always)
+  private func lay<Rule: Blender>(
+    _ rule: Rule, _ red: Lane8, _ green: Lane8, _ blue: Lane8, _ alpha: Lane8, _ pixel: UnsafeMutablePointer<Float>,
+    _ width: Int
+  ) {
+    if clampsToUnit {
+      Clamped(base: rule).lay(red: red, green: green, blue: blue, alpha: alpha, onto: pixel, width: width)
+    } else {
+      rule.lay(red: red, green: green, blue: blue, alpha: alpha, onto: pixel, width: width)
+    }
+  }
+}
+
+private struct MultiplyBlend: Blender {
+  static var keepsAlpha: Bool { true }
+  @inline(__always) func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 {
+    Lanes.min(Lanes.max(s, 0), sa) * Lanes.min(Lanes.max(b, 0), ba) + s * (1 - ba) + b * (1 - sa)
+  }
+  @inline(__always) func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { s + b - s * b }
+}
+
+/// A rule whose result is held inside 0...1.
+private struct Clamped<Base: Blender>: Blender {
+  static var keepsAlpha: Bool { true }
+  let base: Base
+  @inline(__always) func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 {
+    unit(base.color(s, b, sa, ba))
+  }
+  @inline(__always) func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { unit(base.alpha(s, b)) }
 }
 
 /// Blends eight pixels of the four planes of a row; `pixel` points to the first plane's value, `width` apart.
@@ -96,13 +150,5 @@ struct AnyBlend: Blender {
 func blend<Rule: Blender>(
   _ rule: Rule, red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8, onto pixel: UnsafeMutablePointer<Float>, width: Int
 ) {
-  let redPlane = pixel
-  let greenPlane = pixel + width
-  let bluePlane = greenPlane + width
-  let alphaPlane = bluePlane + width
-  let backdropAlpha = Rule.keepsAlpha ? Lanes.load(alphaPlane) : Lane8(repeating: 1)
-  Lanes.store(rule.color(red, Lanes.load(redPlane), alpha, backdropAlpha), to: redPlane)
-  Lanes.store(rule.color(green, Lanes.load(greenPlane), alpha, backdropAlpha), to: greenPlane)
-  Lanes.store(rule.color(blue, Lanes.load(bluePlane), alpha, backdropAlpha), to: bluePlane)
-  if Rule.keepsAlpha { Lanes.store(rule.alpha(alpha, backdropAlpha), to: alphaPlane) }
+  rule.lay(red: red, green: green, blue: blue, alpha: alpha, onto: pixel, width: width)
 }

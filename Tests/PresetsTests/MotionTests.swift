@@ -322,8 +322,9 @@ import Testing
       return inner
     }
     #expect(groups.map(\.count) == [4, 4])
-    #expect(groups.map { $0[0].opacity.constant } == [0, 0.5])
-    #expect(groups[1].dropFirst().map { $0.opacity.constant } == [0, 1.0 / 3, 2.0 / 3])
+    let opacities = groups.map { group in group.map { $0.opacity.constant ?? -1 } }
+    let thirds: [Double] = [0, 1 / 3, 2 / 3]
+    #expect(opacities == [[0] + thirds, [0.5] + thirds])
     func stop(_ layer: Layer) -> LinearColor? {
       guard case .gradient(let gradient) = layer.source, case .constant(let color) = gradient.stops[0].color else {
         return nil
