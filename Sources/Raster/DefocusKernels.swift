@@ -7,7 +7,8 @@ import Lanes
 // w = 1 − i, the light is π·R²·(i² + i·w + 0.3·w²), by which the height is chosen: the energy is the sprite's whatever the
 // blur. Other shapes are taken for the ellipse of their own light along their principal axes, and fade over to it from the
 // sharp sprite while ρ grows from a tenth to a half of its size. A rectangle keeps its straight sides: each falls
-// over −ρ...ρ by itself; one that is seen much askew fades over to its ellipse too, whose ends do not run away.
+// over −ρ...ρ by itself; one that is seen much askew fades over to its ellipse too, whose ends do not run away. A ring is a
+// disc less a smaller one.
 
 /// How far what is out of focus may reach beyond its own half axes: these grow to those of the ellipse that stands for a
 /// sprite, and a skewed rectangle's corners go beyond it (`DefocusedBox.leastSine`).
@@ -43,7 +44,7 @@ extension PreparedShape {
   func defocusShare(_ ratio: Float) -> Float {
     let (from, to): (Float, Float) =
       switch kind {
-      case .disc, .square: (0, 0.15)
+      case .disc, .square, .ring: (0, 0.15)
       case .softDisc: (0.1, 0.9)
       default: (0.1, 0.45)
       }
@@ -179,14 +180,17 @@ extension SpriteBatch {
       withUnsafePointer(to: part) { part in
         let runs = UnsafeBufferPointer(start: part, count: 1)
         if share < 1 { with(opacity: opacity * (1 - share)).drawShape(shape, runs, rule) }
-        if share > 0 {
-          let straight = straightShare(part.pointee, shape)
-          if straight > 0 {
-            drawRun(DefocusedBox.self, rule, runs, isRound, shape, opacity * share * straight, tile, scratch)
-          }
-          if straight < 1 {
-            drawRun(DefocusedEllipse.self, rule, runs, isRound, shape, opacity * share * (1 - straight), tile, scratch)
-          }
+        if share == 0 { return }
+        if shape.kind == .ring {
+          drawRun(DefocusedRing.self, rule, runs, isRound, shape, opacity * share, tile, scratch)
+          return
+        }
+        let straight = straightShare(part.pointee, shape)
+        if straight > 0 {
+          drawRun(DefocusedBox.self, rule, runs, isRound, shape, opacity * share * straight, tile, scratch)
+        }
+        if straight < 1 {
+          drawRun(DefocusedEllipse.self, rule, runs, isRound, shape, opacity * share * (1 - straight), tile, scratch)
         }
       }
     }

@@ -85,6 +85,7 @@ private struct SpriteMarker {
 
   func markDefocused(_ run: SpriteRun, _ shape: PreparedShape) {
     let straight = straightShare(run, shape)
+    if shape.kind == .ring { return markRows(DefocusedRing.self, run, shape) }
     if straight > 0 { markRows(DefocusedBox.self, run, shape) }
     if straight < 1 { markRows(DefocusedEllipse.self, run, shape) }
   }
