@@ -65,10 +65,7 @@ struct DefocusedEllipse: SpriteKernel {
   let ratio: Float
   private let slabs: Slabs
   private var row: PrincipalRow
-  private let inverseLong: Float
-  private let inverseShort: Float
-  private let flat: Float
-  private let inverseFall: Float
+  private let disc: SpreadDisc
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
@@ -84,18 +81,9 @@ struct DefocusedEllipse: SpriteKernel {
     let (ownLong, ownShort) = (frame.long * gain, frame.short * gain)
     let size = (ownLong * ownShort).squareRoot()
     ratio = size > 0 ? blur / size : 1e6
-    // Never so small that the grid of pixels shows.
-    let long = max(ownLong + blur, 2)
-    let short = max(ownShort + blur, 2)
-    // The fall takes at least 1½ px.
-    flat = max(min(abs(size - blur) / (size + blur), 1 - 1.5 / short), 0)
-    let fall = 1 - flat
-    inverseFall = 1 / fall
-    let drawn = long * short * (flat * flat + flat * fall + 0.3 * fall * fall)
-    weight = frame.weight * (share * (1 / Float.pi) * frame.long * frame.short) / drawn
-    slabs = Slabs(frame.u1, long, frame.u2, short)
-    inverseLong = 1 / long
-    inverseShort = 1 / short
+    disc = SpreadDisc(long: ownLong, short: ownShort, blur: blur)
+    weight = frame.weight * (share * (1 / Float.pi) * frame.long * frame.short) / disc.light
+    slabs = Slabs(frame.u1, disc.long, frame.u2, disc.short)
   }
 
   @inline(__always) mutating func beginRow(_ dy: Float) -> (low: Float, high: Float) {
@@ -104,8 +92,40 @@ struct DefocusedEllipse: SpriteKernel {
   }
 
   @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
-    let x = row.along(dx) * inverseLong
-    let y = row.across(dx) * inverseShort
+    disc.height(row.along(dx), row.across(dx))
+  }
+}
+
+/// An ellipse spread over a circle of radius `blur`.
+struct SpreadDisc {
+  /// Half axes of all that is lit.
+  let long: Float
+  let short: Float
+  /// Its light, ÷ π, where its middle has the height 1.
+  let light: Float
+  private let inverseLong: Float
+  private let inverseShort: Float
+  private let flat: Float
+  private let inverseFall: Float
+
+  @inline(__always)
+  init(long ownLong: Float, short ownShort: Float, blur: Float) {
+    let size = (ownLong * ownShort).squareRoot()
+    // Never so small that the grid of pixels shows.
+    long = max(ownLong + blur, 2)
+    short = max(ownShort + blur, 2)
+    // The fall takes at least 1½ px.
+    flat = max(min(abs(size - blur) / max(size + blur, 1e-6), 1 - 1.5 / short), 0)
+    let fall = 1 - flat
+    inverseFall = 1 / fall
+    light = long * short * (flat * flat + flat * fall + 0.3 * fall * fall)
+    inverseLong = 1 / long
+    inverseShort = 1 / short
+  }
+
+  @inline(__always)
+  func height(_ along: Lane8, _ across: Lane8) -> Lane8 {
+    let (x, y) = (along * inverseLong, across * inverseShort)
     let place = unit((Lanes.sqrt(x * x + y * y) - flat) * inverseFall)
     return 1 - place * place * (3 - 2 * place)
   }

@@ -15,6 +15,8 @@ struct DefocusedRing: SpriteKernel {
   private var row: PrincipalRow
   private let outer: SpreadDisc
   private let hole: SpreadDisc
+  private let outerGain: Float
+  private let holeGain: Float
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
@@ -24,7 +26,10 @@ struct DefocusedRing: SpriteKernel {
     centerY = record.y
     row = PrincipalRow(frame)
     outer = SpreadDisc(long: frame.long, short: frame.short, blur: record.blur)
-    hole = SpreadDisc(long: frame.long * shape.parameter, short: frame.short * shape.parameter, blur: record.blur)
+    outerGain = frame.long * frame.short / outer.light
+    let (long, short) = (frame.long * shape.parameter, frame.short * shape.parameter)
+    hole = SpreadDisc(long: long, short: short, blur: record.blur)
+    holeGain = long * short / hole.light
     slabs = Slabs(frame.u1, outer.long, frame.u2, outer.short)
   }
 
@@ -35,39 +40,6 @@ struct DefocusedRing: SpriteKernel {
 
   @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
     let (x, y) = (row.along(dx), row.across(dx))
-    return Lanes.max(outer.height(x, y) - hole.height(x, y), 0)
-  }
-}
-
-/// An ellipse spread over a circle of radius `blur`, with as much light as itself.
-private struct SpreadDisc {
-  let long: Float
-  let short: Float
-  private let inverseLong: Float
-  private let inverseShort: Float
-  private let flat: Float
-  private let inverseFall: Float
-  private let gain: Float
-
-  @inline(__always)
-  init(long ownLong: Float, short ownShort: Float, blur: Float) {
-    let size = (ownLong * ownShort).squareRoot()
-    // Never so small that the grid of pixels shows.
-    long = max(ownLong + blur, 2)
-    short = max(ownShort + blur, 2)
-    // The fall takes at least 1½ px.
-    flat = max(min(abs(size - blur) / max(size + blur, 1e-6), 1 - 1.5 / short), 0)
-    let fall = 1 - flat
-    inverseFall = 1 / fall
-    gain = ownLong * ownShort / (long * short * (flat * flat + flat * fall + 0.3 * fall * fall))
-    inverseLong = 1 / long
-    inverseShort = 1 / short
-  }
-
-  @inline(__always)
-  func height(_ along: Lane8, _ across: Lane8) -> Lane8 {
-    let (x, y) = (along * inverseLong, across * inverseShort)
-    let place = unit((Lanes.sqrt(x * x + y * y) - flat) * inverseFall)
-    return (1 - place * place * (3 - 2 * place)) * gain
+    return Lanes.max(outer.height(x, y) * outerGain - hole.height(x, y) * holeGain, 0)
   }
 }
