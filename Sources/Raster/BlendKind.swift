@@ -13,22 +13,28 @@ package enum BlendKind: Sendable, CaseIterable {
   case multiply
 }
 
-/// One rule of blending, chosen when a kernel is compiled. A source of nothing leaves the backdrop's bits alone: what a
-/// kernel draws does not depend on how far its blocks of eight reach past the sprite.
+/// How light is laid on what is below, chosen when a kernel is compiled. A source of nothing leaves the backdrop's bits alone:
+/// what a kernel draws does not depend on how far its blocks of eight reach past the sprite.
 protocol Blender {
   /// Whether the alpha plane is kept up to date. Without it alpha is neither read nor written.
   static var keepsAlpha: Bool { get }
   /// Whether an opaque source leaves nothing of the backdrop.
   static var opaqueReplaces: Bool { get }
-  func color(_ s: Lane8, _ b: Lane8, _ sourceAlpha: Lane8, _ backdropAlpha: Lane8) -> Lane8
-  func alpha(_ s: Lane8, _ b: Lane8) -> Lane8
   /// Blends eight pixels of the four planes of a row; `pixel` points to the first plane's value, `width` apart.
   func lay(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8, onto pixel: UnsafeMutablePointer<Float>, width: Int)
 }
 
 extension Blender {
   static var opaqueReplaces: Bool { false }
+}
 
+/// One rule, by its formulas.
+protocol BlendRule: Blender {
+  func color(_ s: Lane8, _ b: Lane8, _ sourceAlpha: Lane8, _ backdropAlpha: Lane8) -> Lane8
+  func alpha(_ s: Lane8, _ b: Lane8) -> Lane8
+}
+
+extension BlendRule {
   @inline(__always)
   func lay(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8, onto pixel: UnsafeMutablePointer<Float>, width: Int) {
     let redPlane = pixel
@@ -43,20 +49,20 @@ extension Blender {
   }
 }
 
-struct NormalBlend: Blender {
+struct NormalBlend: BlendRule {
   static var keepsAlpha: Bool { true }
   static var opaqueReplaces: Bool { true }
   @inline(__always) func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 { s + b * (1 - sa) }
   @inline(__always) func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { s + b * (1 - s) }
 }
 
-struct AddBlend: Blender {
+struct AddBlend: BlendRule {
   static var keepsAlpha: Bool { true }
   @inline(__always) func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 { s + b }
   @inline(__always) func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { Lanes.min(s + b, 1) }
 }
 
-struct ScreenBlend: Blender {
+struct ScreenBlend: BlendRule {
   static var keepsAlpha: Bool { true }
   @inline(__always) func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 {
     s + b - Lanes.min(s, 1) * Lanes.min(b, 1)
@@ -66,7 +72,7 @@ struct ScreenBlend: Blender {
 
 /// A rule for a picture whose own alpha nobody will read: the colours' bits are those of `Base`, which must not look at
 /// the backdrop's alpha.
-struct WithoutAlpha<Base: Blender>: Blender {
+struct WithoutAlpha<Base: BlendRule>: BlendRule {
   static var keepsAlpha: Bool { false }
   static var opaqueReplaces: Bool { Base.opaqueReplaces }
   let base: Base
@@ -83,27 +89,6 @@ struct AnyBlend: Blender {
   let kind: BlendKind
   let clampsToUnit: Bool
 
-  @inline(__always) func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 {
-    let result: Lane8 =
-      switch kind {
-      case .normal: NormalBlend().color(s, b, sa, ba)
-      case .add: AddBlend().color(s, b, sa, ba)
-      case .screen: ScreenBlend().color(s, b, sa, ba)
-      case .multiply: MultiplyBlend().color(s, b, sa, ba)
-      }
-    return clampsToUnit ? unit(result) : result
-  }
-
-  @inline(__always) func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 {
-    let result: Lane8 =
-      switch kind {
-      case .normal: NormalBlend().alpha(s, b)
-      case .add: AddBlend().alpha(s, b)
-      case .screen, .multiply: ScreenBlend().alpha(s, b)
-      }
-    return clampsToUnit ? unit(result) : result
-  }
-
   @inline(never)
   func lay(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8, onto pixel: UnsafeMutablePointer<Float>, width: Int) {
     switch kind {
@@ -115,7 +100,7 @@ struct AnyBlend: Blender {
   }
 
   @inline(__always)
-  private func lay<Rule: Blender>(
+  private func lay<Rule: BlendRule>(
     _ rule: Rule, _ red: Lane8, _ green: Lane8, _ blue: Lane8, _ alpha: Lane8, _ pixel: UnsafeMutablePointer<Float>,
     _ width: Int
   ) {
@@ -127,7 +112,7 @@ struct AnyBlend: Blender {
   }
 }
 
-private struct MultiplyBlend: Blender {
+private struct MultiplyBlend: BlendRule {
   static var keepsAlpha: Bool { true }
   @inline(__always) func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 {
     Lanes.min(Lanes.max(s, 0), sa) * Lanes.min(Lanes.max(b, 0), ba) + s * (1 - ba) + b * (1 - sa)
@@ -136,19 +121,11 @@ private struct MultiplyBlend: Blender {
 }
 
 /// A rule whose result is held inside 0...1.
-private struct Clamped<Base: Blender>: Blender {
+private struct Clamped<Base: BlendRule>: BlendRule {
   static var keepsAlpha: Bool { true }
   let base: Base
   @inline(__always) func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 {
     unit(base.color(s, b, sa, ba))
   }
   @inline(__always) func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { unit(base.alpha(s, b)) }
-}
-
-/// Blends eight pixels of the four planes of a row; `pixel` points to the first plane's value, `width` apart.
-@inline(__always)
-func blend<Rule: Blender>(
-  _ rule: Rule, red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8, onto pixel: UnsafeMutablePointer<Float>, width: Int
-) {
-  rule.lay(red: red, green: green, blue: blue, alpha: alpha, onto: pixel, width: width)
 }

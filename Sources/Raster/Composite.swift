@@ -77,34 +77,44 @@ private func layOver<Rule: Blender>(
   requireCover(source, region)
   requireCover(destination, region)
   if let blocks { return layBlocks(source, destination, blocks, opacity, rule) }
-  // Whole blocks go straight; what is left of a row goes pixel by pixel through a block of its own, because the blocks
-  // beside the region may be anything.
   let blocks = region.width / 8
   let rest = region.width % 8
-  for y in region.y..<region.endY {
-    var from = source.row(y - source.y, plane: 0) + (region.x - source.x)
-    var onto = destination.row(y - destination.y, plane: 0) + (region.x - destination.x)
-    for _ in 0..<blocks {
-      blend(
-        rule, red: Lanes.load(from) * opacity, green: Lanes.load(from + source.width) * opacity,
-        blue: Lanes.load(from + 2 * source.width) * opacity, alpha: Lanes.load(from + 3 * source.width) * opacity,
-        onto: onto, width: destination.width)
-      from += 8
-      onto += 8
-    }
-    for _ in 0..<rest {
-      let backdrop = (0..<4).map { onto[$0 * destination.width] }
-      let light = (0..<4).map { Lane8(repeating: from[$0 * source.width] * opacity) }
-      for plane in 0..<3 {
-        onto[plane * destination.width] =
-          rule.color(
-            light[plane], Lane8(repeating: backdrop[plane]), light[3], Lane8(repeating: backdrop[3]))[0]
+  // Whole blocks go straight; what is left of a row goes through a block of its own, because the blocks beside the region may
+  // be anything.
+  withUnsafeTemporaryAllocation(of: Float.self, capacity: 64) { memory in
+    let light = memory.baseAddress.unsafelyUnwrapped
+    let below = light + 32
+    light.initialize(repeating: 0, count: 64)
+    for y in region.y..<region.endY {
+      var from = source.row(y - source.y, plane: 0) + (region.x - source.x)
+      var onto = destination.row(y - destination.y, plane: 0) + (region.x - destination.x)
+      for _ in 0..<blocks {
+        lay(from, source.width, opacity, rule, onto, destination.width)
+        from += 8
+        onto += 8
       }
-      onto[3 * destination.width] = rule.alpha(light[3], Lane8(repeating: backdrop[3]))[0]
-      from += 1
-      onto += 1
+      if rest == 0 { continue }
+      for plane in 0..<4 {
+        (light + 8 &* plane).update(from: from + plane &* source.width, count: rest)
+        (below + 8 &* plane).update(from: onto + plane &* destination.width, count: rest)
+      }
+      lay(light, 8, opacity, rule, below, 8)
+      for plane in 0..<4 { (onto + plane &* destination.width).update(from: below + 8 &* plane, count: rest) }
     }
   }
+}
+
+/// Lays the eight pixels at `from`, whose planes lie `width` apart.
+@inline(__always)
+private func lay<Rule: Blender>(
+  _ from: UnsafeMutablePointer<Float>, _ width: Int, _ opacity: Float, _ rule: Rule,
+  _ onto: UnsafeMutablePointer<Float>,
+  _ ontoWidth: Int
+) {
+  rule.lay(
+    red: Lanes.load(from) * opacity, green: Lanes.load(from + width) * opacity,
+    blue: Lanes.load(from + 2 &* width) * opacity, alpha: Lanes.load(from + 3 &* width) * opacity, onto: onto,
+    width: ontoWidth)
 }
 
 @inline(__always)
@@ -118,11 +128,7 @@ private func layBlocks<Rule: Blender>(
   for row in 0..<source.height {
     let (from, onto) = (source.row(row, plane: 0), destination.row(row, plane: 0))
     blocks.forEach(row: row) { column in
-      let light = from + column
-      blend(
-        rule, red: Lanes.load(light) * opacity, green: Lanes.load(light + width) * opacity,
-        blue: Lanes.load(light + 2 &* width) * opacity, alpha: Lanes.load(light + 3 &* width) * opacity,
-        onto: onto + column, width: width)
+      lay(from + column, width, opacity, rule, onto + column, width)
     }
   }
 }

@@ -76,8 +76,8 @@ private struct OutlinePainter<Rule: Blender> {
         let sum = runningSum(own) &+ carry
         carry = Int8Lanes(repeating: sum[7])
         let coverage = shade(unit(Lanes.float(sum) * toCoverage), x, y)
-        blend(
-          rule, red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
+        rule.lay(
+          red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
           alpha: light.alpha * coverage, onto: pixel, width: tile.width)
         pixel += 8
         x += 8

@@ -192,13 +192,13 @@ private struct RibbonCanvas {
           let gain = Lanes.load(memory + 8) * coverage
           let pixel = tile.base + (row &* 4 &* tile.width &+ column)
           if list.isColored {
-            blend(
-              rule, red: red * (Lanes.load(memory + 24) * coverage),
+            rule.lay(
+              red: red * (Lanes.load(memory + 24) * coverage),
               green: green * (Lanes.load(memory + 32) * coverage),
               blue: blue * (Lanes.load(memory + 40) * coverage), alpha: alpha * gain, onto: pixel, width: tile.width)
           } else {
-            blend(
-              rule, red: red * gain, green: green * gain, blue: blue * gain, alpha: alpha * gain, onto: pixel,
+            rule.lay(
+              red: red * gain, green: green * gain, blue: blue * gain, alpha: alpha * gain, onto: pixel,
               width: tile.width)
           }
         }

@@ -117,8 +117,8 @@ private struct RoundGroup<Shape: RoundShape, Rule: Blender> {
   @inline(__always)
   private func lay(_ column: Lane8, _ row: Lane8, _ pixel: UnsafeMutablePointer<Float>) {
     let coverage = sprite.coverage(column, row)
-    blend(
-      rule, red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
+    rule.lay(
+      red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
       alpha: light.alpha * coverage, onto: pixel, width: tile.width)
   }
 

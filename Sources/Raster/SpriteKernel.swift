@@ -93,8 +93,8 @@ func drawRun<Kernel: SpriteKernel, Rule: Blender>(
           if Kernel.masksSpan {
             coverage.replace(with: 0, where: (x .< first) .| (x .> end))
           }
-          blend(
-            rule, red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
+          rule.lay(
+            red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
             alpha: light.alpha * coverage, onto: pixel, width: width)
           pixel += 8
           x += 8
@@ -135,7 +135,7 @@ private func lightUp<Rule: Blender>(
     return
   }
   while pixel < end {
-    blend(rule, red: light.red, green: light.green, blue: light.blue, alpha: light.alpha, onto: pixel, width: width)
+    rule.lay(red: light.red, green: light.green, blue: light.blue, alpha: light.alpha, onto: pixel, width: width)
     pixel += 8
   }
 }
