@@ -1,33 +1,34 @@
 /// A force on the particles of a cell that has no closed form: the cell's particles are stepped, each from its own birth.
 ///
 /// Lengths are points, accelerations points a second squared, angles degrees (0 along +x, clockwise). Forces add up, and
-/// add to `xAcceleration`, `yAcceleration`, `drag` and `wind`.
+/// add to `xAcceleration`, `yAcceleration`, `drag` and `wind`. Values that move are read all along a particle's way, by the
+/// clock of the layer: all particles feel the same change at the same moment.
 public enum Force: Sendable, Equatable {
   case attractor(Attractor)
   /// Slows by `coefficient` · |v − wind| · (v − wind): per point, the air drag of fast and large things.
-  case drag(coefficient: Double)
+  case drag(coefficient: AnimatedNumber)
   case vortex(Vortex)
   case turbulence(Turbulence)
   case wave(Wave)
   case gust(Gust)
   /// No particle becomes faster than `maximum` points a second.
-  case speedLimit(maximum: Double)
+  case speedLimit(maximum: AnimatedNumber)
 
   /// A spring towards a point or a line (Core Animation's attractor), which may weaken with the distance.
   ///
   /// With e the distance beyond `radius`, the pull is stiffness · e · (1 + e ÷ falloffDistance)^(−falloff).
   public struct Attractor: Sendable, Equatable {
     public var kind: Kind
-    public var position: PlanePoint
+    public var position: AnimatedPoint
     /// Pull a point of distance, in 1/s²; negative pushes away.
-    public var stiffness: Double
+    public var stiffness: AnimatedNumber
     /// Inside it there is no force.
-    public var radius: Double
+    public var radius: AnimatedNumber
     /// 0: a spring. 1: even far away. 2: like 1 ÷ distance. 3: like 1 ÷ distance².
     public var falloff: Int
-    public var falloffDistance: Double
+    public var falloffDistance: AnimatedNumber
     /// Of the axis, or of a plane's normal.
-    public var angle: Double
+    public var angle: AnimatedNumber
 
     public enum Kind: String, Sendable, CaseIterable {
       /// Towards the point.
@@ -39,8 +40,9 @@ public enum Force: Sendable, Equatable {
     }
 
     public init(
-      kind: Kind = .radial, position: PlanePoint = PlanePoint(0, 0), stiffness: Double = 1, radius: Double = 0,
-      falloff: Int = 0, falloffDistance: Double = 100, angle: Double = 0
+      kind: Kind = .radial, position: AnimatedPoint = AnimatedPoint(0, 0), stiffness: AnimatedNumber = 1,
+      radius: AnimatedNumber = 0,
+      falloff: Int = 0, falloffDistance: AnimatedNumber = 100, angle: AnimatedNumber = 0
     ) {
       self.kind = kind
       self.position = position
@@ -56,19 +58,20 @@ public enum Force: Sendable, Equatable {
 extension Force {
   /// A push around a point, and one towards it.
   public struct Vortex: Sendable, Equatable {
-    public var position: PlanePoint
+    public var position: AnimatedPoint
     /// Along the circle, clockwise.
-    public var strength: Double
+    public var strength: AnimatedNumber
     /// Towards the middle.
-    public var pull: Double
+    public var pull: AnimatedNumber
     /// Within it both fall evenly to nothing in the middle; from there on they weaken by `falloff`.
-    public var radius: Double
+    public var radius: AnimatedNumber
     public var falloff: Int
-    public var falloffDistance: Double
+    public var falloffDistance: AnimatedNumber
 
     public init(
-      position: PlanePoint = PlanePoint(0, 0), strength: Double = 100, pull: Double = 0, radius: Double = 10,
-      falloff: Int = 0, falloffDistance: Double = 100
+      position: AnimatedPoint = AnimatedPoint(0, 0), strength: AnimatedNumber = 100, pull: AnimatedNumber = 0,
+      radius: AnimatedNumber = 10,
+      falloff: Int = 0, falloffDistance: AnimatedNumber = 100
     ) {
       self.position = position
       self.strength = strength
@@ -82,7 +85,7 @@ extension Force {
   /// A field of pushes that swirl: curl noise, without sources or sinks.
   public struct Turbulence: Sendable, Equatable {
     /// A typical push is 0.7 of it.
-    public var strength: Double
+    public var strength: AnimatedNumber
     /// Points from swirl to swirl.
     public var scale: Double
     /// How often a second the field is another.
@@ -90,7 +93,7 @@ extension Force {
     /// Fields with the same seed are the same in all cells.
     public var seed: Int
 
-    public init(strength: Double = 100, scale: Double = 100, frequency: Double = 0.5, seed: Int = 0) {
+    public init(strength: AnimatedNumber = 100, scale: Double = 100, frequency: Double = 0.5, seed: Int = 0) {
       self.strength = strength
       self.scale = scale
       self.frequency = frequency
@@ -100,15 +103,13 @@ extension Force {
 
   /// One push for all that swings to and fro (Core Animation's wave): straight ramps, rounded off at their ends.
   public struct Wave: Sendable, Equatable {
-    public var forceX: Double
-    public var forceY: Double
+    public var force: AnimatedPoint
     public var frequency: Double
     /// Degrees; at 0 the push is 0 and grows.
     public var phase: Double
 
-    public init(forceX: Double = 0, forceY: Double = 0, frequency: Double = 1, phase: Double = 0) {
-      self.forceX = forceX
-      self.forceY = forceY
+    public init(force: AnimatedPoint = AnimatedPoint(0, 0), frequency: Double = 1, phase: Double = 0) {
+      self.force = force
       self.frequency = frequency
       self.phase = phase
     }
@@ -117,8 +118,8 @@ extension Force {
   /// Pushes in one direction that come and go, with calm between them.
   public struct Gust: Sendable, Equatable {
     /// Of the strongest gusts.
-    public var strength: Double
-    public var angle: Double
+    public var strength: AnimatedNumber
+    public var angle: AnimatedNumber
     /// How often a second the wind is another.
     public var frequency: Double
     /// Points from gust to gust, which travel along the angle by `length` × `frequency` a second; 0: everywhere at once.
@@ -126,7 +127,10 @@ extension Force {
     /// Gusts with the same seed are the same in all cells.
     public var seed: Int
 
-    public init(strength: Double = 100, angle: Double = 0, frequency: Double = 0.5, length: Double = 0, seed: Int = 0) {
+    public init(
+      strength: AnimatedNumber = 100, angle: AnimatedNumber = 0, frequency: Double = 0.5, length: Double = 0,
+      seed: Int = 0
+    ) {
       self.strength = strength
       self.angle = angle
       self.frequency = frequency

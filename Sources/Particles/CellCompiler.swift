@@ -8,6 +8,8 @@ struct CellCompiler {
   let emitter: Emitter
   let clock: LayerClock
   let memory: ProgramMemory
+  /// Local seconds from the layer's first moment on that can matter.
+  let horizon: Double
 
   /// - Parameters:
   ///   - isInSpace: whether its particles have a depth.
@@ -22,7 +24,7 @@ struct CellCompiler {
       inheritedFields: memory.keep([]),
       slots: memory.keep(slots.constants),
       shape: isRoot ? shape() : ShapeSampler(points: memory.keep([]), shares: memory.keep([])),
-      law: FlightCompiler(canvas: canvas, clock: clock, memory: memory).law(of: cell),
+      law: FlightCompiler(canvas: canvas, clock: clock, memory: memory, horizon: horizon).law(of: cell),
       trail: TrailLaw.law(of: cell, canvas: canvas, memory: memory),
       drift: DriftLaw(cell, canvas: canvas, clock: clock),
       travelEase: memory.keep(CurveTable.easing(cell.travelEase)),

@@ -50,8 +50,21 @@ struct FlightPath {
   ///
   /// Where borders end lives or bounces are asked for, the step after the last is looked at as a whole: what is found does not
   /// depend on the age asked for.
-  @inline(never)
   func follow(_ state: inout Flight, done: inout SIMD8<Int32>, to wanted: SIMD8<Int32>, age: Float8) -> Flight {
+    guard law.pointee.movesForces else {
+      return follow(&state, done: &done, to: wanted, age: age, reading: nil)
+    }
+    return withUnsafeTemporaryAllocation(of: ForceValues.self, capacity: 1) { memory in
+      follow(&state, done: &done, to: wanted, age: age, reading: memory.baseAddress)
+    }
+  }
+
+  /// - Parameter readings: memory for the values of forces that move.
+  @inline(never)
+  private func follow(
+    _ state: inout Flight, done: inout SIMD8<Int32>, to wanted: SIMD8<Int32>, age: Float8,
+    reading readings: UnsafeMutablePointer<ForceValues>?
+  ) -> Flight {
     let law = law.pointee
     let wholeStep = Float8(repeating: law.step)
     let forever = Float8(repeating: .infinity)
@@ -70,49 +83,53 @@ struct FlightPath {
       if law.readsTime {
         moment += Lanes.widen(Lanes.float(done)) * Double(law.step) + Lanes.widen(half)
       }
+      var place = ForcePlace()
+      if law.movesForces { place = law.table.place(of: moment) }
       var pushX = constants.gravityX
       var pushY = constants.gravityY
       for index in 0..<law.forceCount {
         let force = law.forces + index
+        let values = FlightPath.values(force, at: place, readings)
         switch force.pointee.kind {
+        case .air: break
         case .radialAttractor:
-          let (x, y) = (force.pointee.x - middleX, force.pointee.y - middleY)
-          let pull = FlightPath.pull(force, distance: Lanes.sqrt(x * x + y * y))
+          let (x, y) = (values.pointee.x - middleX, values.pointee.y - middleY)
+          let pull = FlightPath.pull(force, values, distance: Lanes.sqrt(x * x + y * y))
           pushX += x * pull
           pushY += y * pull
         case .lineAttractor:
-          let (normalX, normalY) = (force.pointee.normalX, force.pointee.normalY)
-          let way = (force.pointee.x - middleX) * normalX + (force.pointee.y - middleY) * normalY
-          let pull = way * FlightPath.pull(force, distance: Lanes.abs(way))
+          let (normalX, normalY) = (values.pointee.normalX, values.pointee.normalY)
+          let way = (values.pointee.x - middleX) * normalX + (values.pointee.y - middleY) * normalY
+          let pull = way * FlightPath.pull(force, values, distance: Lanes.abs(way))
           pushX += pull * normalX
           pushY += pull * normalY
         case .vortex:
-          let (x, y) = (force.pointee.x - middleX, force.pointee.y - middleY)
+          let (x, y) = (values.pointee.x - middleX, values.pointee.y - middleY)
           let distance = Lanes.sqrt(x * x + y * y)
           let weight = FlightPath.weakened(
-            1 / Lanes.max(Lanes.max(distance, force.pointee.radius), 1e-6), force,
-            beyond: Lanes.max(distance - force.pointee.radius, 0))
-          let (around, inwards) = (weight * force.pointee.strength, weight * force.pointee.pull)
+            1 / Lanes.max(Lanes.max(distance, values.pointee.radius), 1e-6), force, values,
+            beyond: Lanes.max(distance - values.pointee.radius, 0))
+          let (around, inwards) = (weight * values.pointee.strength, weight * values.pointee.pull)
           pushX += y * around + x * inwards
           pushY += y * inwards - x * around
         case .steadyTurbulence:
           let scale = force.pointee.scaleInverse
           let swirl = CurlNoise.velocity(middleX * scale, middleY * scale, seed: force.pointee.seed)
-          pushX += swirl.x * force.pointee.strength
-          pushY += swirl.y * force.pointee.strength
+          pushX += swirl.x * values.pointee.strength
+          pushY += swirl.y * values.pointee.strength
         case .turbulence:
           let scale = force.pointee.scaleInverse
           let swirl = CurlNoise.velocity(
             middleX * scale, middleY * scale, FlightPath.phase(force, at: moment), seed: force.pointee.seed,
             periodZ: Int32(force.pointee.period))
-          pushX += swirl.x * force.pointee.strength
-          pushY += swirl.y * force.pointee.strength
+          pushX += swirl.x * values.pointee.strength
+          pushY += swirl.y * values.pointee.strength
         case .wave:
           let swing = FlightPath.wave(FlightPath.phase(force, at: moment))
-          pushX += swing * force.pointee.x
-          pushY += swing * force.pointee.y
+          pushX += swing * values.pointee.x
+          pushY += swing * values.pointee.y
         case .gust:
-          let (x, y) = (force.pointee.normalX, force.pointee.normalY)
+          let (x, y) = (values.pointee.normalX, values.pointee.normalY)
           let scale = force.pointee.scaleInverse
           let along = FlightPath.phase(force, at: moment) - (middleX * x + middleY * y) * scale
           let across = (middleY * x - middleX * y) * scale + 0.5
@@ -120,7 +137,7 @@ struct FlightPath {
             along, across, seed: force.pointee.seed, periodX: Int32(force.pointee.period))
           // Half of the time is calm, and the strongest reach 1.
           let blow = Lanes.clamp(noise.value * 2.5, 0, 1)
-          let push = blow * blow * force.pointee.strength
+          let push = blow * blow * values.pointee.strength
           pushX += push * x
           pushY += push * y
         }
@@ -129,9 +146,9 @@ struct FlightPath {
       var velocityX = state.velocityX - constants.windX
       var velocityY = state.velocityY - constants.windY
       var loss = constants.drag * half
-      if law.quadraticDrag > 0 {
+      if law.hasQuadraticDrag {
         // The coefficient is that at the middle of the kick.
-        let slope = half * law.quadraticDrag
+        let slope = half * FlightPath.values(law.air, at: place, readings).pointee.strength
         let first = 1 / (1 + loss + slope * FlightPath.length(velocityX, velocityY))
         loss += slope * FlightPath.length((velocityX + half * pushX) * first, (velocityY + half * pushY) * first)
       }
@@ -139,8 +156,8 @@ struct FlightPath {
       let share = 1 / (1 + loss)
       velocityX = (velocityX * (1 - loss) + step * pushX) * share + constants.windX
       velocityY = (velocityY * (1 - loss) + step * pushY) * share + constants.windY
-      if law.speedLimit < .infinity {
-        let limit = Float8(repeating: law.speedLimit)
+      if law.hasSpeedLimit {
+        let limit = FlightPath.values(law.air, at: place, readings).pointee.radius
         let slower = limit / Lanes.max(FlightPath.length(velocityX, velocityY), limit)
         velocityX *= slower
         velocityY *= slower
@@ -190,18 +207,32 @@ struct FlightPath {
 
   /// An attractor's acceleration for each pixel of distance.
   @inline(__always)
-  private static func pull(_ force: UnsafePointer<ForceRecord>, distance: Float8) -> Float8 {
-    let beyond = Lanes.max(distance - force.pointee.radius, 0)
-    return weakened(beyond * force.pointee.strength / Lanes.max(distance, 1e-6), force, beyond: beyond)
+  private static func pull(
+    _ force: UnsafePointer<ForceRecord>, _ values: UnsafePointer<ForceValues>, distance: Float8
+  ) -> Float8 {
+    let beyond = Lanes.max(distance - values.pointee.radius, 0)
+    return weakened(beyond * values.pointee.strength / Lanes.max(distance, 1e-6), force, values, beyond: beyond)
   }
 
   @inline(__always)
-  private static func weakened(_ strength: Float8, _ force: UnsafePointer<ForceRecord>, beyond: Float8) -> Float8 {
+  private static func weakened(
+    _ strength: Float8, _ force: UnsafePointer<ForceRecord>, _ values: UnsafePointer<ForceValues>, beyond: Float8
+  ) -> Float8 {
     var product = strength
     guard force.pointee.falloff > 0 else { return product }
-    let weaker = 1 / (1 + beyond * force.pointee.falloffInverse)
+    let weaker = 1 / (1 + beyond * values.pointee.falloffInverse)
     for _ in 0..<force.pointee.falloff { product *= weaker }
     return product
+  }
+
+  /// A force's numbers: those that never move, or those at a moment, written to `readings`.
+  @inline(__always)
+  private static func values(
+    _ force: UnsafePointer<ForceRecord>, at place: ForcePlace, _ readings: UnsafeMutablePointer<ForceValues>?
+  ) -> UnsafePointer<ForceValues> {
+    guard let rows = force.pointee.rows, let readings else { return force.pointee.values }
+    place.read(rows, into: readings)
+    return UnsafePointer(readings)
   }
 
   /// A force's own time, in waves or cells of its noise, reduced in Double: a Float keeps its fineness however late it is.

@@ -6,12 +6,16 @@ struct FlightLaw: BitwiseCopyable {
   /// Seconds of age in a whole step.
   var step: Float
   var stepInverse: Float
-  /// Share of the velocity that is lost a second for each pixel a second of it.
-  var quadraticDrag: Float
-  /// Pixels a second; infinite for none.
-  var speedLimit: Float
+  /// Of the air: its strength is the share of the velocity that is lost a second for each pixel a second of it, its radius
+  /// the speed limit in pixels a second.
+  var air: UnsafePointer<ForceRecord>
+  var hasQuadraticDrag: Bool
+  var hasSpeedLimit: Bool
   /// Whether some force changes with time.
   var readsTime: Bool
+  /// Whether values of some force move: then `table` tells where they are found.
+  var movesForces: Bool
+  var table: ForceTable
   var forces: UnsafePointer<ForceRecord>
   var forceCount: Int
   /// First those that throw back, then those that end a life.
@@ -29,17 +33,11 @@ struct FlightLaw: BitwiseCopyable {
 /// One force of a `FlightLaw`; its kind says what the numbers mean.
 struct ForceRecord: BitwiseCopyable {
   var kind: Kind
-  var x: Float = 0
-  var y: Float = 0
-  /// Unit vector along which the distance is measured (axial and planar).
-  var normalX: Float = 0
-  var normalY: Float = 0
-  var strength: Float = 0
-  var radius: Float = 0
+  /// The numbers of a force that never moves.
+  var values: UnsafePointer<ForceValues>
+  /// The rows of one that does.
+  var rows: UnsafePointer<Float8>?
   var falloff = 0
-  var falloffInverse: Float = 0
-  /// A vortex's pull to the middle.
-  var pull: Float = 0
   /// Of a noise: cells a pixel.
   var scaleInverse: Float = 0
   /// Waves or cells of a noise a second, and where they begin.
@@ -50,7 +48,7 @@ struct ForceRecord: BitwiseCopyable {
   var seed: UInt32 = 0
 
   enum Kind: UInt8, BitwiseCopyable {
-    case radialAttractor, lineAttractor, vortex, steadyTurbulence, turbulence, wave, gust
+    case radialAttractor, lineAttractor, vortex, steadyTurbulence, turbulence, wave, gust, air
   }
 }
 
@@ -59,99 +57,106 @@ struct FlightCompiler {
   let canvas: Canvas
   let clock: LayerClock
   let memory: ProgramMemory
+  /// Local seconds of the layer that can matter.
+  let horizon: Double
 
   func law(of cell: Cell) -> UnsafePointer<FlightLaw> {
-    var drag = 0.0
-    var speedLimit = Double.infinity
-    var records: [ForceRecord] = []
+    var drags: [AnimatedNumber] = []
+    var limits: [AnimatedNumber] = []
+    var numbers: [ForceNumbers] = []
     for force in cell.forces {
       switch force {
-      case .attractor(let attractor): records.append(record(of: attractor))
-      case .drag(let coefficient): drag += coefficient
-      case .vortex(let vortex): records.append(record(of: vortex))
-      case .turbulence(let turbulence): records.append(record(of: turbulence))
-      case .wave(let wave): records.append(record(of: wave))
-      case .gust(let gust): records.append(record(of: gust))
-      case .speedLimit(let maximum): speedLimit = min(speedLimit, maximum)
+      case .attractor(let attractor): numbers.append(self.numbers(of: attractor))
+      case .drag(let coefficient): drags.append(coefficient)
+      case .vortex(let vortex): numbers.append(self.numbers(of: vortex))
+      case .turbulence(let turbulence): numbers.append(self.numbers(of: turbulence))
+      case .wave(let wave): numbers.append(self.numbers(of: wave))
+      case .gust(let gust): numbers.append(self.numbers(of: gust))
+      case .speedLimit(let maximum): limits.append(maximum)
       }
     }
+    let air = ForceNumbers.air(drags: drags, limits: limits, pixelsPerPoint: canvas.pixelsPerPoint)
+    // All forces of a cell are read at the same moments.
+    let moving = (numbers + [air]).flatMap(\.moving)
+    let table = ForceTable(
+      clock: clock, horizon: horizon, settled: moving.reduce(-.infinity) { max($0, $1.settleTime) })
+    let records = numbers.map { $0.record(table, clock: clock, memory: memory) }
     let bounds = BoundCompiler(canvas: canvas)
     let bounces = bounds.records(of: cell.bounds, .bounce)
     let ends = bounds.records(of: cell.bounds, .kill)
     let law = FlightLaw(
-      step: Float(cell.step), stepInverse: 1 / Float(cell.step), quadraticDrag: Float(drag / canvas.pixelsPerPoint),
-      speedLimit: Float(speedLimit * canvas.pixelsPerPoint), readsTime: records.contains { $0.frequency > 0 },
+      step: Float(cell.step), stepInverse: 1 / Float(cell.step),
+      air: memory.keep([air.record(table, clock: clock, memory: memory)]),
+      hasQuadraticDrag: drags.contains { $0.constant != 0 }, hasSpeedLimit: !limits.isEmpty,
+      readsTime: !moving.isEmpty || records.contains { $0.frequency > 0 }, movesForces: !moving.isEmpty, table: table,
       forces: memory.keep(records), forceCount: records.count, bounds: memory.keep(bounces + ends),
       bounceCount: bounces.count, boundCount: bounces.count + ends.count, wrap: bounds.wrap(of: cell.bounds),
       leastBounceSpeed: Float(Bound.leastBounceSpeed * canvas.pixelsPerPoint))
     return memory.keep([law])
   }
 
-  private func record(of attractor: Force.Attractor) -> ForceRecord {
-    let point = canvas.pixelsPerPoint
-    var record = ForceRecord(kind: attractor.kind == .radial ? .radialAttractor : .lineAttractor)
-    record.x = Float(attractor.position.x * point)
-    record.y = Float(attractor.position.y * point)
+  private func numbers(of attractor: Force.Attractor) -> ForceNumbers {
+    var numbers = ForceNumbers(
+      attractor.kind == .radial ? .radialAttractor : .lineAttractor, pixelsPerPoint: canvas.pixelsPerPoint)
+    numbers.position = attractor.position
     // A line along the angle has its normal a quarter turn on.
-    let normal = Lanes.sincosTurns((attractor.angle + (attractor.kind == .axial ? 90 : 0)) / 360)
-    record.normalX = Float(normal.cos)
-    record.normalY = Float(normal.sin)
-    record.strength = Float(attractor.stiffness)
-    record.radius = Float(attractor.radius * point)
-    record.falloff = attractor.falloff
-    record.falloffInverse = Float(1 / (attractor.falloffDistance * point))
-    return record
+    numbers.angle = attractor.angle
+    numbers.angleShift = attractor.kind == .axial ? 90 : 0
+    numbers.strength = attractor.stiffness
+    numbers.radius = attractor.radius
+    numbers.falloff = attractor.falloff
+    numbers.falloffDistance = attractor.falloffDistance
+    return numbers
   }
 
-  private func record(of vortex: Force.Vortex) -> ForceRecord {
-    let point = canvas.pixelsPerPoint
-    var record = ForceRecord(kind: .vortex)
-    record.x = Float(vortex.position.x * point)
-    record.y = Float(vortex.position.y * point)
-    record.strength = Float(vortex.strength * point)
-    record.pull = Float(vortex.pull * point)
-    record.radius = Float(vortex.radius * point)
-    record.falloff = vortex.falloff
-    record.falloffInverse = Float(1 / (vortex.falloffDistance * point))
-    return record
+  private func numbers(of vortex: Force.Vortex) -> ForceNumbers {
+    var numbers = ForceNumbers(.vortex, pixelsPerPoint: canvas.pixelsPerPoint)
+    numbers.position = vortex.position
+    numbers.strength = vortex.strength
+    numbers.strengthUnit = canvas.pixelsPerPoint
+    numbers.pull = vortex.pull
+    numbers.radius = vortex.radius
+    numbers.falloff = vortex.falloff
+    numbers.falloffDistance = vortex.falloffDistance
+    return numbers
   }
 
-  private func record(of turbulence: Force.Turbulence) -> ForceRecord {
-    var record = ForceRecord(kind: turbulence.frequency > 0 ? .turbulence : .steadyTurbulence)
-    record.strength = Float(turbulence.strength * canvas.pixelsPerPoint)
-    record.scaleInverse = Float(1 / (turbulence.scale * canvas.pixelsPerPoint))
-    record.seed = seed(turbulence.seed, 1)
-    setTime(of: &record, frequency: turbulence.frequency, period: FlightCompiler.longPeriod)
-    return record
+  private func numbers(of turbulence: Force.Turbulence) -> ForceNumbers {
+    var numbers = ForceNumbers(
+      turbulence.frequency > 0 ? .turbulence : .steadyTurbulence, pixelsPerPoint: canvas.pixelsPerPoint)
+    numbers.strength = turbulence.strength
+    numbers.strengthUnit = canvas.pixelsPerPoint
+    numbers.scale = turbulence.scale
+    numbers.seed = seed(turbulence.seed, 1)
+    (numbers.frequency, numbers.period) = time(turbulence.frequency, period: FlightCompiler.longPeriod)
+    return numbers
   }
 
-  private func record(of wave: Force.Wave) -> ForceRecord {
-    var record = ForceRecord(kind: .wave)
-    record.x = Float(wave.forceX * canvas.pixelsPerPoint)
-    record.y = Float(wave.forceY * canvas.pixelsPerPoint)
-    record.phase = wave.phase / 360
-    setTime(of: &record, frequency: wave.frequency, period: 1)
-    return record
+  private func numbers(of wave: Force.Wave) -> ForceNumbers {
+    var numbers = ForceNumbers(.wave, pixelsPerPoint: canvas.pixelsPerPoint)
+    numbers.position = wave.force
+    numbers.phase = wave.phase / 360
+    (numbers.frequency, numbers.period) = time(wave.frequency, period: 1)
+    return numbers
   }
 
-  private func record(of gust: Force.Gust) -> ForceRecord {
-    var record = ForceRecord(kind: .gust)
-    let direction = Lanes.sincosTurns(gust.angle / 360)
-    record.normalX = Float(direction.cos)
-    record.normalY = Float(direction.sin)
-    record.strength = Float(gust.strength * canvas.pixelsPerPoint)
-    record.scaleInverse = gust.length > 0 ? Float(1 / (gust.length * canvas.pixelsPerPoint)) : 0
-    record.seed = seed(gust.seed, 2)
-    setTime(of: &record, frequency: gust.frequency, period: FlightCompiler.longPeriod)
-    return record
+  private func numbers(of gust: Force.Gust) -> ForceNumbers {
+    var numbers = ForceNumbers(.gust, pixelsPerPoint: canvas.pixelsPerPoint)
+    numbers.angle = gust.angle
+    numbers.strength = gust.strength
+    numbers.strengthUnit = canvas.pixelsPerPoint
+    numbers.scale = gust.length
+    numbers.seed = seed(gust.seed, 2)
+    (numbers.frequency, numbers.period) = time(gust.frequency, period: FlightCompiler.longPeriod)
+    return numbers
   }
 
   /// Cells after which a noise begins again where nothing loops: hours, and few enough for a Float to tell 1/1000 apart.
   static let longPeriod = 16_384.0
 
   /// In a loop a whole number of waves, or of cells of a noise, is made to fit into one turn.
-  private func setTime(of record: inout ForceRecord, frequency: Double, period: Double) {
-    (record.frequency, record.period) = FlightCompiler.time(frequency: frequency, period: period, clock: clock)
+  private func time(_ frequency: Double, period: Double) -> (frequency: Double, period: Double) {
+    FlightCompiler.time(frequency: frequency, period: period, clock: clock)
   }
 
   static func time(frequency: Double, period: Double, clock: LayerClock) -> (frequency: Double, period: Double) {

@@ -99,7 +99,7 @@ struct TreeCompiler {
     longestLifetime: Double
   ) -> Int {
     let slots = SlotCompiler.compile(cell, emitter: isRoot ? emitter : nil, canvas: canvas)
-    let compiler = CellCompiler(canvas: canvas, emitter: emitter, clock: clock, memory: memory)
+    let compiler = CellCompiler(canvas: canvas, emitter: emitter, clock: clock, memory: memory, horizon: horizon)
     var kernel = compiler.kernel(
       of: cell, isRoot: isRoot, isInSpace: isInSpace, slots: slots, segments: segments,
       longestLifetime: longestLifetime)

@@ -9,31 +9,37 @@ struct ForceBound {
   private var quadraticDrag = 0.0
   private let drag: Double
 
-  /// - Parameter drag: the least linear drag.
-  init(_ cell: Cell, canvas: Canvas, drag: Double) {
-    self.drag = drag
+  /// - Parameter clocks: the times through which values move.
+  init(_ cell: Cell, canvas: Canvas, during clocks: ClockRange) {
+    drag = cell.drag.bounds(during: clocks).lowerBound
+    func most(_ number: AnimatedNumber) -> Double {
+      let bounds = number.bounds(during: clocks)
+      return max(abs(bounds.lowerBound), abs(bounds.upperBound))
+    }
     let (width, height) = (canvas.widthPoints, canvas.heightPoints)
     let reach = (width * width + height * height).squareRoot()
     for force in cell.forces {
       switch force {
-      case .attractor(let attractor): acceleration += abs(attractor.stiffness) * Self.pull(attractor, reach: reach)
-      case .vortex(let vortex): acceleration += abs(vortex.strength) + abs(vortex.pull)
-      case .turbulence(let turbulence): acceleration += 2 * abs(turbulence.strength)
-      case .wave(let wave): acceleration += abs(wave.forceX) + abs(wave.forceY)
-      case .gust(let gust): acceleration += abs(gust.strength)
-      case .drag(let coefficient): quadraticDrag += coefficient
-      case .speedLimit(let maximum): speedLimit = min(speedLimit, maximum)
+      case .attractor(let attractor):
+        let distance = attractor.falloffDistance.bounds(during: clocks).upperBound
+        acceleration +=
+          most(attractor.stiffness) * Self.pull(falloff: attractor.falloff, distance: distance, reach: reach)
+      case .vortex(let vortex): acceleration += most(vortex.strength) + most(vortex.pull)
+      case .turbulence(let turbulence): acceleration += 2 * most(turbulence.strength)
+      case .wave(let wave): acceleration += most(wave.force.x) + most(wave.force.y)
+      case .gust(let gust): acceleration += most(gust.strength)
+      case .drag(let coefficient): quadraticDrag += coefficient.bounds(during: clocks).lowerBound
+      case .speedLimit(let maximum): speedLimit = min(speedLimit, maximum.bounds(during: clocks).upperBound)
       }
     }
   }
 
-  /// The most of e·(1 + e ÷ falloffDistance)^(−falloff) for e up to `reach`.
-  private static func pull(_ attractor: Force.Attractor, reach: Double) -> Double {
-    // Beyond falloff 1 it is greatest at falloffDistance ÷ (falloff − 1).
-    let peak = attractor.falloff > 1 ? attractor.falloffDistance / Double(attractor.falloff - 1) : reach
-    let distance = min(reach, peak)
-    var pull = distance
-    for _ in 0..<attractor.falloff { pull /= 1 + distance / attractor.falloffDistance }
+  /// The most of e·(1 + e ÷ distance)^(−falloff) for e up to `reach`, which grows with the distance.
+  private static func pull(falloff: Int, distance: Double, reach: Double) -> Double {
+    // Beyond falloff 1 it is greatest at distance ÷ (falloff − 1).
+    let farthest = falloff > 1 ? min(reach, distance / Double(falloff - 1)) : reach
+    var pull = farthest
+    for _ in 0..<falloff { pull /= 1 + farthest / distance }
     return pull
   }
 

@@ -172,7 +172,7 @@ private struct LiveEstimator {
     speed *= max(1, cell.velocityOverLife.map { abs($0.value) }.max() ?? 0)
     speed += (most(cell.xAcceleration) + most(cell.yAcceleration)) * lifetime + most(cell.wind.x) + most(cell.wind.y)
     speed += most(cell.inheritVelocity) * (parent?.speed ?? 0)
-    let push = ForceBound(cell, canvas: canvas, drag: cell.drag.bounds(during: context.clocks).lowerBound)
+    let push = ForceBound(cell, canvas: canvas, during: context.clocks)
     speed = push.speed(from: speed, seconds: lifetime)
     let isInSpace = parent.map { cell.isInSpace(bornInSpace: $0.isInSpace) } ?? emitter.isInSpace(cell)
     var reach = 0.0

@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: [0, 1, 3])
   func vorticesFollowAFinePath(falloff: Int) {
     let vortex = Force.Vortex(
-      position: PlanePoint(1_060, 1_000), strength: 90, pull: 400, radius: 25, falloff: falloff, falloffDistance: 80)
+      position: AnimatedPoint(1_060, 1_000), strength: 90, pull: 400, radius: 25, falloff: falloff, falloffDistance: 80)
     let worst = worstDistance(of: thrown(140, -90, [.vortex(vortex)]), velocity: (0, -140)) { path in
       let (x, y) = (1_060 - path.x, 1_000 - path.y)
       let distance = (x * x + y * y).squareRoot()
@@ -38,7 +38,9 @@ import Testing
     var cell = thrown(
       (radius * pull).squareRoot(), 90,
       [
-        .vortex(.init(position: PlanePoint(1_000 - radius, 1_000), strength: 0, pull: pull))
+        .vortex(
+          .init(position: AnimatedPoint(AnimatedNumber(1_000 - radius), 1_000), strength: 0, pull: AnimatedNumber(pull))
+        )
       ])
     cell.birthRate = 0
     cell.burst = 1
@@ -54,7 +56,7 @@ import Testing
   @Test func wavesFollowAFinePath() {
     // Births come every tenth of a second and the wave has ten swings a second: all see the same. Twelve steps a swing
     // are few: a hundredth of the way that the first push leaves behind is the rule's own error.
-    let wave = Force.Wave(forceX: 900, forceY: -300, frequency: 10, phase: 36)
+    let wave = Force.Wave(force: AnimatedPoint(900, -300), frequency: 10, phase: 36)
     let worst = worstDistance(of: thrown(50, 0, [.wave(wave)]), velocity: (50, 0)) { path in
       let phase = path.age * 10 + 0.1
       let place = 2 * (phase - phase.rounded(.down))
@@ -127,7 +129,7 @@ import Testing
       60, 0,
       [
         .turbulence(.init(strength: 200, scale: 40, frequency: 0.7)), .gust(.init(frequency: 0.4, length: 100)),
-        .wave(.init(forceX: 100, frequency: 0.3)), .speedLimit(maximum: 90),
+        .wave(.init(force: AnimatedPoint(100, 0), frequency: 0.3)), .speedLimit(maximum: 90),
       ])
     cell.lifetime = 3
     let program = SmallStage.program([cell], shape: .rectangle, canvas: SmallStage.canvas(loops: Rational(2)))

@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: [0.0, 0.0005, 0.004, 0.05])
   func quadraticDragFollowsAFinePath(coefficient: Double) {
-    var cell = thrown(600, -60, [.drag(coefficient: coefficient)])
+    var cell = thrown(600, -60, [.drag(coefficient: AnimatedNumber(coefficient))])
     cell.yAcceleration = 300
     cell.drag = 0.2
     cell.wind = AnimatedPoint(-80, 10)
@@ -40,7 +40,7 @@ import Testing
   /// x = ln(1 + k·v·t) ÷ k without other forces, and v = √(g ÷ k) after long falling.
   @Test func quadraticDragHasItsClosedForms() {
     let k = 0.002
-    let coast = SmallStage.program([thrown(500, 0, [.drag(coefficient: k)])]).particles(at: 2.05)[0]
+    let coast = SmallStage.program([thrown(500, 0, [.drag(coefficient: AnimatedNumber(k))])]).particles(at: 2.05)[0]
     for (index, particle) in coast.enumerated() {
       let age = 2.05 - Double(index + 1) / 10
       let way = Lanes.log2(1 + k * 500 * age) * 0.693_147_180_559_945_3 / k
@@ -64,7 +64,8 @@ import Testing
   @Test(arguments: [0, 1, 2, 3, 4], [0.0, 35])
   func radialAttractorsFollowAFinePath(falloff: Int, radius: Double) {
     let attractor = Force.Attractor(
-      position: PlanePoint(1_090, 960), stiffness: 9, radius: radius, falloff: falloff, falloffDistance: 60)
+      position: AnimatedPoint(1_090, 960), stiffness: 9, radius: AnimatedNumber(radius), falloff: falloff,
+      falloffDistance: 60)
     let worst = worstDistance(of: thrown(150, 80, [.attractor(attractor)]), velocity: velocity(150, 80)) { path in
       let (x, y) = (1_090 - path.x, 960 - path.y)
       let distance = (x * x + y * y).squareRoot()
@@ -78,7 +79,8 @@ import Testing
 
   @Test(arguments: Force.Attractor.Kind.allCases)
   func linesAttract(kind: Force.Attractor.Kind) {
-    let attractor = Force.Attractor(kind: kind, position: PlanePoint(1_050, 900), stiffness: 12, radius: 10, angle: 30)
+    let attractor = Force.Attractor(
+      kind: kind, position: AnimatedPoint(1_050, 900), stiffness: 12, radius: 10, angle: 30)
     let along = (0.866_025_403_784_438_6, 0.5)
     let normal = kind == .planar ? along : (-along.1, along.0)
     let worst = worstDistance(of: thrown(120, 10, [.attractor(attractor)]), velocity: velocity(120, 10)) { path in
@@ -98,7 +100,7 @@ import Testing
   @Test func springsKeepPeriodAndEnergy() {
     let pi = 3.141_592_653_589_793
     let turns = 100.0
-    var cell = thrown(200, 0, [.attractor(.init(position: PlanePoint(1_000, 1_000), stiffness: 16))])
+    var cell = thrown(200, 0, [.attractor(.init(position: AnimatedPoint(1_000, 1_000), stiffness: 16))])
     cell.birthRate = 0
     cell.burst = 1
     cell.lifetime = 1_000
@@ -113,7 +115,7 @@ import Testing
   }
 
   @Test func pushingAwayStaysFinite() {
-    var cell = thrown(100, 0, [.attractor(.init(position: PlanePoint(990, 990), stiffness: -10_000))])
+    var cell = thrown(100, 0, [.attractor(.init(position: AnimatedPoint(990, 990), stiffness: -10_000))])
     cell.lifetime = 20
     let found = SmallStage.program([cell]).particles(at: 0.15)[0]
     #expect(found.count == 1)
@@ -125,7 +127,8 @@ import Testing
 
   @Test func lengthsArePoints() {
     let cell = thrown(
-      150, 80, [.attractor(.init(position: PlanePoint(1_090, 960), radius: 20, falloff: 2)), .drag(coefficient: 0.003)])
+      150, 80,
+      [.attractor(.init(position: AnimatedPoint(1_090, 960), radius: 20, falloff: 2)), .drag(coefficient: 0.003)])
     let full = SmallStage.program([cell]).particles(at: 2.05)[0]
     let half = SmallStage.program([cell], canvas: SmallStage.canvas(pixelsPerPoint: 0.5)).particles(at: 2.05)[0]
     for (a, b) in zip(full, half) { #expect(abs(a.x - 2 * b.x) < 0.01 && abs(a.y - 2 * b.y) < 0.01) }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SteppedTests {
   static func forces() -> [Force] {
     [
-      .attractor(.init(position: PlanePoint(1_080, 940), stiffness: 6, radius: 10, falloff: 1)),
+      .attractor(.init(position: AnimatedPoint(1_080, 940), stiffness: 6, radius: 10, falloff: 1)),
       .drag(coefficient: 0.002),
     ]
   }
@@ -81,7 +81,7 @@ import Testing
 
   /// A child begins where its parent is at that moment, and goes on with its velocity.
   @Test func childrenBeginAtTheirParentsPlace() {
-    let attractor = Force.attractor(.init(position: PlanePoint(1_100, 1_000), stiffness: 20))
+    let attractor = Force.attractor(.init(position: AnimatedPoint(1_100, 1_000), stiffness: 20))
     var parent = Stage.cell {
       $0.birthRate = 0
       $0.burst = 1

@@ -62,7 +62,7 @@ extension EmitterProgram {
   @Test(arguments: [false, true]) func aTrailIsThePast(isStepped: Bool) {
     let cell = moving {
       if isStepped {
-        $0.forces = [.attractor(.init(position: PlanePoint(1_050, 900), stiffness: 9))]
+        $0.forces = [.attractor(.init(position: AnimatedPoint(1_050, 900), stiffness: 9))]
         $0.step = 1.0 / 97
       }
     }
@@ -92,7 +92,7 @@ extension EmitterProgram {
       $0.birthRate = 0
       $0.burst = 1
       $0.trail = Trail(duration: 0.9, segments: 12)
-      if isStepped { $0.forces = [.vortex(.init(position: PlanePoint(1_050, 900), strength: 900, pull: 300))] }
+      if isStepped { $0.forces = [.vortex(.init(position: AnimatedPoint(1_050, 900), strength: 900, pull: 300))] }
     }
     let program = SmallStage.program([cell])
     let ribbon = program.ribbons(at: 1.5)[0][0]

@@ -4,22 +4,22 @@ import Scenes
 struct ForceDraft: Sendable {
   var type = Kind.attractor
   var kind: Force.Attractor.Kind?
-  var position: PlanePoint?
-  var stiffness: Double?
-  var strength: Double?
-  var pull: Double?
-  var radius: Double?
+  var position: AnimatedPoint?
+  var stiffness: AnimatedNumber?
+  var strength: AnimatedNumber?
+  var pull: AnimatedNumber?
+  var radius: AnimatedNumber?
   var falloff: Int?
-  var falloffDistance: Double?
-  var angle: Double?
-  var coefficient: Double?
+  var falloffDistance: AnimatedNumber?
+  var angle: AnimatedNumber?
+  var coefficient: AnimatedNumber?
   var scale: Double?
-  var force: PlanePoint?
+  var force: AnimatedPoint?
   var frequency: Double?
   var phase: Double?
   var length: Double?
   var seed: Int?
-  var maximum: Double?
+  var maximum: AnimatedNumber?
 
   enum Kind: String, Sendable, CaseIterable {
     case attractor, vortex, turbulence, gust, wave, drag, speedLimit
@@ -32,7 +32,8 @@ extension Declarations {
   private static let pushes = NumberRule(.pointsPerSecondSquared, Limits.accelerations)
 
   static let force = Declaration<ForceDraft>(
-    "force", "A force that has no closed form: the cell's particles are followed in steps of their own age.",
+    "force",
+    "A force that has no closed form: the cell's particles are followed in steps of their own age. Values that move are read all along the way, by the layer's clock.",
     { ForceDraft() }, forceKind + forcePull + forceField)
 
   private static let forceKind: [Key<ForceDraft>] = [
@@ -41,27 +42,27 @@ extension Declarations {
       "kind", .choice(Force.Attractor.Kind.allCases.map(\.rawValue)),
       "attractor: towards the position (radial), the line through it along angle (axial) or across angle (planar); radial if not given."
     ) { node, decoder, force in force.kind = decoder.choice(node) },
-    .optionalNumber(
+    .optionalMoving(
       "coefficient", \.coefficient, .perPoint, 0...1e3,
       "drag: the air takes coefficient × speed² a second, speed against the wind; 0.001 if not given."),
-    .optionalNumber(
+    .optionalMoving(
       "maximum", \.maximum, .pointsPerSecond, 0...1e6, "speedLimit: no particle is faster; 100 if not given."),
   ]
 
   private static let forcePull: [Key<ForceDraft>] = [
     Key(
       "position", .point(NumberRule(.points)), "attractor, vortex: its middle; that of the canvas if not given."
-    ) { node, decoder, force in force.position = decoder.constantPoint(node, NumberRule(.points)) },
-    .optionalNumber(
+    ) { node, decoder, force in force.position = decoder.movingPoint(node, NumberRule(.points)) },
+    .optionalMoving(
       "stiffness", \.stiffness, .perSecondSquared, -1e4...1e4,
       "attractor: pull for each point of distance, 1 if not given; negative pushes away."),
-    .optionalNumber(
+    .optionalMoving(
       "strength", \.strength, .pointsPerSecondSquared, Limits.accelerations,
       "vortex: push along the circle, clockwise. turbulence: size of the swirls' push. gust: that of the strongest. 100 if not given."
     ),
-    .optionalNumber(
+    .optionalMoving(
       "pull", \.pull, .pointsPerSecondSquared, Limits.accelerations, "vortex: push towards its middle; 0 if not given."),
-    .optionalNumber(
+    .optionalMoving(
       "radius", \.radius, .points, 0...1e6,
       "attractor: within it there is no force, 0 if not given. vortex: within it the force falls to nothing in the middle, 10 if not given. Distances count from it."
     ),
@@ -69,17 +70,17 @@ extension Declarations {
       "falloff", .number(falloffs),
       "attractor, vortex: the force is divided by (1 + distance/falloffDistance) to this power. 0 if not given: then an attractor is a spring; 1 pulls evenly far away, 2 like 1/distance, 3 like 1/distance²."
     ) { node, decoder, force in force.falloff = decoder.wholeNumber(node, falloffs) },
-    .optionalNumber(
+    .optionalMoving(
       "falloffDistance", \.falloffDistance, .points, 0.1...1e6,
       "attractor, vortex: where the force begins to weaken; 100 if not given."),
-    .optionalNumber(
+    .optionalMoving(
       "angle", \.angle, .degrees, Limits.numbers,
       "attractor: of the axis, or of a plane's normal. gust: where it blows. 0 if not given."),
   ]
 
   private static let forceField: [Key<ForceDraft>] = [
     Key("force", .point(pushes), "wave: the push where it is strongest; [0, 0] if not given.") {
-      node, decoder, force in force.force = decoder.constantPoint(node, pushes)
+      node, decoder, force in force.force = decoder.movingPoint(node, pushes)
     },
     .optionalNumber(
       "frequency", \.frequency, .hertz, 0...100,
@@ -112,7 +113,7 @@ extension Decoder {
     readObject(node, Declarations.force, into: &draft)
     guard issueCount == before else { return nil }
     reportMeaningless(draft, at: node)
-    let position = draft.position ?? PlanePoint(scope.width / 2, scope.height / 2)
+    let position = draft.position ?? AnimatedPoint(AnimatedNumber(scope.width / 2), AnimatedNumber(scope.height / 2))
     let falloff = draft.falloff ?? 0
     let falloffDistance = draft.falloffDistance ?? 100
     let strength = draft.strength ?? 100
@@ -137,10 +138,9 @@ extension Decoder {
           strength: strength, angle: draft.angle ?? 0, frequency: draft.frequency ?? 0.5, length: draft.length ?? 0,
           seed: draft.seed ?? 0))
     case .wave:
-      let force = draft.force ?? PlanePoint(0, 0)
       return .wave(
         Force.Wave(
-          forceX: force.x, forceY: force.y, frequency: draft.frequency ?? 1, phase: draft.phase ?? 0))
+          force: draft.force ?? AnimatedPoint(0, 0), frequency: draft.frequency ?? 1, phase: draft.phase ?? 0))
     case .drag: return .drag(coefficient: draft.coefficient ?? 0.001)
     case .speedLimit: return .speedLimit(maximum: draft.maximum ?? 100)
     }

@@ -122,6 +122,17 @@ extension Key {
     }
   }
 
+  /// A number that may move, and whose default is not a property of the target.
+  static func optionalMoving(
+    _ name: String, _ path: Path<Target, AnimatedNumber?>, _ unit: NumberRule.Unit = .none,
+    _ range: ClosedRange<Double> = Limits.numbers, _ about: String
+  ) -> Key {
+    let rule = NumberRule(unit, range)
+    return Key(name, .moving(rule), about) { node, decoder, target in
+      if let value = decoder.movingNumber(node, rule) { target[keyPath: path] = value }
+    }
+  }
+
   /// `[x, y]`; percentages are of the width and of the height.
   static func point(
     _ name: String, _ path: Path<Target, AnimatedPoint>, _ unit: NumberRule.Unit = .points,

@@ -1,0 +1,106 @@
+import Emitters
+import Lanes
+
+/// The numbers of a force that may move, for eight particles; the force's kind says what they mean.
+struct ForceValues: BitwiseCopyable {
+  var x = Float8()
+  var y = Float8()
+  /// Unit vector along which a distance is measured (axial and planar), or a gust blows.
+  var normalX = Float8()
+  var normalY = Float8()
+  /// The quadratic drag among the values of the air.
+  var strength = Float8()
+  /// The speed limit among the values of the air.
+  var radius = Float8()
+  var falloffInverse = Float8()
+  /// A vortex's pull to the middle.
+  var pull = Float8()
+
+  static let count = 8
+
+  /// The same for all particles; `row` holds the numbers in the order of the fields.
+  init(_ row: Float8) {
+    x = Float8(repeating: row[0])
+    y = Float8(repeating: row[1])
+    normalX = Float8(repeating: row[2])
+    normalY = Float8(repeating: row[3])
+    strength = Float8(repeating: row[4])
+    radius = Float8(repeating: row[5])
+    falloffInverse = Float8(repeating: row[6])
+    pull = Float8(repeating: row[7])
+  }
+}
+
+/// Values of forces that move, tabulated over the layer's time when a scene is compiled, 256 rows a second (fewer where that
+/// would be more than `mostRows`), between which straight lines are drawn: a jump is blurred over one row.
+struct ForceTable: BitwiseCopyable {
+  /// Layer-local seconds of the first row.
+  var start = 0.0
+  var rowsPerSecond = 0.0
+  /// Seconds after which the first row follows again; 0 where nothing loops.
+  var period = 0.0
+  /// The number of the last row; times beyond the ends have the values there.
+  var lastRow = 0.0
+
+  static let rowsPerSecond = 256.0
+  /// Of one force: 8 MB.
+  static let mostRows = 262_144.0
+
+  init() {}
+
+  /// - Parameters:
+  ///   - horizon: local seconds from the layer's first moment on that can matter.
+  ///   - settled: local time after which no value moves any more.
+  init(clock: LayerClock, horizon: Double, settled: Double) {
+    start = clock.period > 0 ? clock.zero : clock.timeOffset
+    period = clock.period
+    let seconds = period > 0 ? period : min(max(settled - start, 0), horizon)
+    // A loop's last row is a moment before the first one of the next turn.
+    lastRow = min((seconds * ForceTable.rowsPerSecond).rounded(.up), ForceTable.mostRows)
+    rowsPerSecond = seconds > 0 ? lastRow / seconds : 0
+  }
+
+  func rows(_ clock: LayerClock, _ row: (Clock) -> Float8) -> [Float8] {
+    // The next row of the last one is itself.
+    (0...Int(lastRow) + 1).map { index in
+      let place = min(Double(index), lastRow)
+      // A loop ends a moment before it begins again.
+      let seconds = rowsPerSecond > 0 ? place / rowsPerSecond : 0
+      if period > 0, place == lastRow {
+        let end = Clock(local: start + period, canvas: clock.clock(at: start).canvas + period / clock.speed)
+        return row(end)
+      }
+      return row(clock.clock(at: start + seconds))
+    }
+  }
+
+  /// Where eight moments of the layer's time lie.
+  @inline(__always)
+  func place(of moments: Double8) -> ForcePlace {
+    var seconds = moments - start
+    if period > 0 { seconds -= (seconds / period).rounded(.down) * period }
+    var place = seconds * rowsPerSecond
+    place.replace(with: 0, where: place .< 0)
+    place.replace(with: lastRow, where: place .> lastRow)
+    let row = place.rounded(.down)
+    return ForcePlace(row: Lanes.truncateInRange(Lanes.narrow(row)), share: Lanes.narrow(place - row))
+  }
+}
+
+/// Rows of a table for eight particles, and shares of the way to the next ones.
+struct ForcePlace: BitwiseCopyable {
+  var row = SIMD8<Int32>()
+  var share = Float8()
+
+  /// The values there.
+  @inline(never)
+  func read(_ table: UnsafePointer<Float8>, into values: UnsafeMutablePointer<ForceValues>) {
+    let floats = UnsafeMutableRawPointer(values).assumingMemoryBound(to: Float.self)
+    for lane in 0..<8 {
+      let base = table + Int(row[lane])
+      let value = base[0] + (base[1] - base[0]) * share[lane]
+      // Lane by lane: a row of a table is a column of the values.
+      for field in 0..<ForceValues.count { floats[field * 8 + lane] = value[field] }
+    }
+  }
+}
