@@ -31,6 +31,23 @@ struct FlightConstants: BitwiseCopyable {
   var births: Double8
 }
 
+/// Memory of a path that is being followed.
+private struct FlightScratch: BitwiseCopyable {
+  /// Of a force that moves, at the moment at hand.
+  var values: ForceValues
+  /// Where a noise is read, and what was read there.
+  var x: Float8
+  var y: Float8
+  var phase: Float8
+
+  @inline(__always)
+  mutating func place(_ x: Float8, _ y: Float8, _ phase: Float8) {
+    self.x = x
+    self.y = y
+    self.phase = phase
+  }
+}
+
 /// The way of eight particles under a law.
 struct FlightPath {
   let law: UnsafePointer<FlightLaw>
@@ -51,19 +68,15 @@ struct FlightPath {
   /// Where borders end lives or bounces are asked for, the step after the last is looked at as a whole: what is found does not
   /// depend on the age asked for.
   func follow(_ state: inout Flight, done: inout SIMD8<Int32>, to wanted: SIMD8<Int32>, age: Float8) -> Flight {
-    guard law.pointee.movesForces else {
-      return follow(&state, done: &done, to: wanted, age: age, reading: nil)
-    }
-    return withUnsafeTemporaryAllocation(of: ForceValues.self, capacity: 1) { memory in
-      follow(&state, done: &done, to: wanted, age: age, reading: memory.baseAddress)
+    withUnsafeTemporaryAllocation(of: FlightScratch.self, capacity: 1) { memory in
+      follow(&state, done: &done, to: wanted, age: age, scratch: memory.baseAddress.unsafelyUnwrapped)
     }
   }
 
-  /// - Parameter readings: memory for the values of forces that move.
   @inline(never)
   private func follow(
     _ state: inout Flight, done: inout SIMD8<Int32>, to wanted: SIMD8<Int32>, age: Float8,
-    reading readings: UnsafeMutablePointer<ForceValues>?
+    scratch: UnsafeMutablePointer<FlightScratch>
   ) -> Flight {
     let law = law.pointee
     let wholeStep = Float8(repeating: law.step)
@@ -89,7 +102,7 @@ struct FlightPath {
       var pushY = constants.gravityY
       for index in 0..<law.forceCount {
         let force = law.forces + index
-        let values = FlightPath.values(force, at: place, readings)
+        let values = FlightPath.values(force, at: place, scratch)
         switch force.pointee.kind {
         case .air: break
         case .radialAttractor:
@@ -113,30 +126,25 @@ struct FlightPath {
           pushX += y * around + x * inwards
           pushY += y * inwards - x * around
         case .steadyTurbulence:
-          let scale = force.pointee.scaleInverse
-          let swirl = CurlNoise.velocity(middleX * scale, middleY * scale, seed: force.pointee.seed)
-          pushX += swirl.x * values.pointee.strength
-          pushY += swirl.y * values.pointee.strength
+          scratch.pointee.place(middleX, middleY, Float8())
+          FlightPath.swirl(force, scratch)
+          pushX += scratch.pointee.x * values.pointee.strength
+          pushY += scratch.pointee.y * values.pointee.strength
         case .turbulence:
-          let scale = force.pointee.scaleInverse
-          let swirl = CurlNoise.velocity(
-            middleX * scale, middleY * scale, FlightPath.phase(force, at: moment), seed: force.pointee.seed,
-            periodZ: Int32(force.pointee.period))
-          pushX += swirl.x * values.pointee.strength
-          pushY += swirl.y * values.pointee.strength
+          scratch.pointee.place(middleX, middleY, FlightPath.phase(force, at: moment))
+          FlightPath.changingSwirl(force, scratch)
+          pushX += scratch.pointee.x * values.pointee.strength
+          pushY += scratch.pointee.y * values.pointee.strength
         case .wave:
           let swing = FlightPath.wave(FlightPath.phase(force, at: moment))
           pushX += swing * values.pointee.x
           pushY += swing * values.pointee.y
         case .gust:
           let (x, y) = (values.pointee.normalX, values.pointee.normalY)
-          let scale = force.pointee.scaleInverse
-          let along = FlightPath.phase(force, at: moment) - (middleX * x + middleY * y) * scale
-          let across = (middleY * x - middleX * y) * scale + 0.5
-          let noise = GradientNoise.at(
-            along, across, seed: force.pointee.seed, periodX: Int32(force.pointee.period))
-          // Half of the time is calm, and the strongest reach 1.
-          let blow = Lanes.clamp(noise.value * 2.5, 0, 1)
+          scratch.pointee.place(
+            middleX * x + middleY * y, middleY * x - middleX * y, FlightPath.phase(force, at: moment))
+          FlightPath.gust(force, scratch)
+          let blow = scratch.pointee.x
           let push = blow * blow * values.pointee.strength
           pushX += push * x
           pushY += push * y
@@ -148,7 +156,7 @@ struct FlightPath {
       var loss = constants.drag * half
       if law.hasQuadraticDrag {
         // The coefficient is that at the middle of the kick.
-        let slope = half * FlightPath.values(law.air, at: place, readings).pointee.strength
+        let slope = half * FlightPath.values(law.air, at: place, scratch).pointee.strength
         let first = 1 / (1 + loss + slope * FlightPath.length(velocityX, velocityY))
         loss += slope * FlightPath.length((velocityX + half * pushX) * first, (velocityY + half * pushY) * first)
       }
@@ -157,7 +165,7 @@ struct FlightPath {
       velocityX = (velocityX * (1 - loss) + step * pushX) * share + constants.windX
       velocityY = (velocityY * (1 - loss) + step * pushY) * share + constants.windY
       if law.hasSpeedLimit {
-        let limit = FlightPath.values(law.air, at: place, readings).pointee.radius
+        let limit = FlightPath.values(law.air, at: place, scratch).pointee.radius
         let slower = limit / Lanes.max(FlightPath.length(velocityX, velocityY), limit)
         velocityX *= slower
         velocityY *= slower
@@ -202,6 +210,41 @@ struct FlightPath {
     }
   }
 
+  // Noises are functions of their own, through memory: within the loop above, or with eight lanes as arguments and
+  // results, the compiler cuts all of their vectors in halves.
+
+  /// Replaces places by what turbulence pushes there.
+  @inline(never)
+  private static func swirl(_ force: UnsafePointer<ForceRecord>, _ scratch: UnsafeMutablePointer<FlightScratch>) {
+    let scale = force.pointee.scaleInverse
+    let swirl = CurlNoise.velocity(scratch.pointee.x * scale, scratch.pointee.y * scale, seed: force.pointee.seed)
+    scratch.pointee.x = swirl.x
+    scratch.pointee.y = swirl.y
+  }
+
+  @inline(never)
+  private static func changingSwirl(
+    _ force: UnsafePointer<ForceRecord>, _ scratch: UnsafeMutablePointer<FlightScratch>
+  ) {
+    let scale = force.pointee.scaleInverse
+    let swirl = CurlNoise.velocity(
+      scratch.pointee.x * scale, scratch.pointee.y * scale, scratch.pointee.phase, seed: force.pointee.seed,
+      periodZ: Int32(force.pointee.period))
+    scratch.pointee.x = swirl.x
+    scratch.pointee.y = swirl.y
+  }
+
+  /// Replaces x, a place along the wind, by how strongly a gust blows there, from 0 to 1.
+  @inline(never)
+  private static func gust(_ force: UnsafePointer<ForceRecord>, _ scratch: UnsafeMutablePointer<FlightScratch>) {
+    let scale = force.pointee.scaleInverse
+    let noise = GradientNoise.at(
+      scratch.pointee.phase - scratch.pointee.x * scale, scratch.pointee.y * scale + 0.5, seed: force.pointee.seed,
+      periodX: Int32(force.pointee.period))
+    // Half of the time is calm, and the strongest reach 1.
+    scratch.pointee.x = Lanes.clamp(noise.value * 2.5, 0, 1)
+  }
+
   @inline(__always)
   private static func length(_ x: Float8, _ y: Float8) -> Float8 { Lanes.sqrt(x * x + y * y) }
 
@@ -225,14 +268,16 @@ struct FlightPath {
     return product
   }
 
-  /// A force's numbers: those that never move, or those at a moment, written to `readings`.
+  /// A force's numbers: those that never move, or those at a moment, written to the scratch.
   @inline(__always)
   private static func values(
-    _ force: UnsafePointer<ForceRecord>, at place: ForcePlace, _ readings: UnsafeMutablePointer<ForceValues>?
+    _ force: UnsafePointer<ForceRecord>, at place: ForcePlace, _ scratch: UnsafeMutablePointer<FlightScratch>
   ) -> UnsafePointer<ForceValues> {
-    guard let rows = force.pointee.rows, let readings else { return force.pointee.values }
-    place.read(rows, into: readings)
-    return UnsafePointer(readings)
+    guard let rows = force.pointee.rows else { return force.pointee.values }
+    // The values come first in the scratch.
+    let values = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: ForceValues.self)
+    place.read(rows, into: values)
+    return UnsafePointer(values)
   }
 
   /// A force's own time, in waves or cells of its noise, reduced in Double: a Float keeps its fineness however late it is.
