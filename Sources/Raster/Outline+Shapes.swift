@@ -4,7 +4,7 @@ import Lanes
 // spike does and as a sprite that is aligned to its motion flies; hearts and triangles stand upright.
 
 extension Outline {
-  package static var heart: Outline {
+  package static let heart: Outline = {
     var heart = Outline(rule: .plain)
     heart.move(to: Point(0, -0.5))
     heart.mirroredAcrossY([
@@ -13,7 +13,7 @@ extension Outline {
       (Point(1, 0.16), Point(0.48, 0.46), Point(0, 0.93)),
     ])
     return heart
-  }
+  }()
 
   /// Four points on the axes between hollow sides.
   package static var spark: Outline {

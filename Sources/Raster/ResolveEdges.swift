@@ -9,61 +9,197 @@
 // Cost: O(n²) comparisons of boxes at worst for n edges, and slabs × the edges of a slab. Outlines that cross themselves
 // very often are left as they are.
 
-/// Crossings above which nothing is resolved.
-private let mostCrossings = 16_384
-
 /// Edges around the inside of `polygons`, each entering it as `OutlineEdge` says; nil where they cross too often.
 package func resolvedEdges(_ polygons: [[SIMD2<Double>]], isEvenOdd: Bool) -> [OutlineEdge]? {
-  resolvedEdges(OutlineEdge.edges(of: polygons), isEvenOdd: isEvenOdd)
+  var resolver = EdgeResolver()
+  return resolver.resolve(OutlineEdge.edges(of: polygons), isEvenOdd: isEvenOdd) ? resolver.resolved : nil
 }
 
-/// Edges around the inside of the polygons that `unresolved` are the edges of.
-package func resolvedEdges(_ unresolved: [OutlineEdge], isEvenOdd: Bool) -> [OutlineEdge]? {
-  guard var edges = splitAtCrossings(unresolved.compactMap(RisingEdge.init)) else { return nil }
-  edges.sort { ($0.top.y, $0.top.x, $0.bottom.x) < ($1.top.y, $1.top.x, $1.bottom.x) }
-  let borders = borders(of: edges)
+/// Finds edges around the inside and keeps its memory from one outline to the next.
+struct EdgeResolver {
+  /// What `resolve` has found.
+  private(set) var resolved: [OutlineEdge] = []
 
-  var pieces: [Piece] = []
-  // What each edge has been since which border.
-  var starts = [Double](repeating: 0, count: edges.count)
-  var signs = [Int](repeating: 0, count: edges.count)
-  func end(_ edge: Int, at y: Double) {
-    if signs[edge] != 0 { pieces.append(Piece(edges[edge], from: starts[edge], to: y, sign: signs[edge])) }
-    signs[edge] = 0
+  private var unsplit: [RisingEdge] = []
+  private var cuts: [Cut] = []
+  private var edges: [RisingEdge] = []
+  private var borders: [Double] = []
+  private var tracks: [Track] = []
+  /// Numbers of the edges of a slab, from left to right.
+  private var active: [Int] = []
+  private var places: [Place] = []
+  private var pieces: [Piece] = []
+  private var ends: [End] = []
+  private var spareEdges: [RisingEdge] = []
+  private var spareCuts: [Cut] = []
+  private var spareBorders: [Double] = []
+  private var sparePlaces: [Place] = []
+  private var spareEnds: [End] = []
+
+  /// Crossings above which nothing is resolved.
+  private static let mostCrossings = 16_384
+
+  private struct Cut {
+    var edge: Int
+    var point: SIMD2<Double>
   }
-  var active: [Int] = []
-  var places: [(x: Double, edge: Int)] = []
-  var next = 0
-  for (index, y) in borders.enumerated() {
-    active.removeAll { edge in
-      guard edges[edge].bottom.y <= y else { return false }
-      end(edge, at: y)
-      return true
+
+  /// What an edge has been (as a piece's sign, or 0) since which border.
+  private struct Track {
+    var start = 0.0
+    var sign = 0
+  }
+
+  private struct Place {
+    var x: Double
+    var edge: Int
+  }
+
+  private struct End {
+    var point: SIMD2<Double>
+    var arriving: Int
+  }
+
+  /// Finds the edges around the inside of the polygons that `unresolved` are the edges of; false, and nothing, where they cross too
+  /// often.
+  mutating func resolve(_ unresolved: [OutlineEdge], isEvenOdd: Bool) -> Bool {
+    resolved.removeAll(keepingCapacity: true)
+    guard splitAtCrossings(unresolved) else { return false }
+    edges.sortStably(spare: &spareEdges) {
+      ($0.top.y, $0.top.x, $0.bottom.x) < ($1.top.y, $1.top.x, $1.bottom.x)
     }
-    while next < edges.count && edges[next].top.y <= y {
-      active.append(next)
-      next += 1
-    }
-    guard index + 1 < borders.count, !active.isEmpty else { continue }
-    let middle = (y + borders[index + 1]) * 0.5
-    places.removeAll(keepingCapacity: true)
-    for edge in active { places.append((edges[edge].x(at: middle), edge)) }
-    places.sort { ($0.x, $0.edge) < ($1.x, $1.edge) }
-    for (index, place) in places.enumerated() { active[index] = place.edge }
-    var winding = 0
-    for edge in active {
-      let wasInside = isEvenOdd ? winding & 1 != 0 : winding != 0
-      winding += edges[edge].winding
-      let isInside = isEvenOdd ? winding & 1 != 0 : winding != 0
-      let sign = wasInside == isInside ? 0 : isInside ? 1 : -1
-      if sign != signs[edge] {
-        end(edge, at: y)
-        starts[edge] = y
-        signs[edge] = sign
+    findBorders()
+    findPieces(isEvenOdd: isEvenOdd)
+    for piece in pieces { resolved.append(piece.edge) }
+    addHorizontals()
+    return true
+  }
+
+  /// Goes from slab to slab.
+  private mutating func findPieces(isEvenOdd: Bool) {
+    pieces.removeAll(keepingCapacity: true)
+    tracks.removeAll(keepingCapacity: true)
+    active.removeAll(keepingCapacity: true)
+    for _ in edges { tracks.append(Track()) }
+    var next = 0
+    for index in borders.indices {
+      let y = borders[index]
+      var kept = 0
+      for slot in active.indices {
+        let edge = active[slot]
+        if edges[edge].bottom.y <= y {
+          end(edge, at: y)
+        } else {
+          active[kept] = edge
+          kept += 1
+        }
+      }
+      active.removeLast(active.count - kept)
+      while next < edges.count && edges[next].top.y <= y {
+        active.append(next)
+        next += 1
+      }
+      guard index + 1 < borders.count, !active.isEmpty else { continue }
+      let middle = (y + borders[index + 1]) * 0.5
+      places.removeAll(keepingCapacity: true)
+      for edge in active { places.append(Place(x: edges[edge].x(at: middle), edge: edge)) }
+      places.sortStably(spare: &sparePlaces) { ($0.x, $0.edge) < ($1.x, $1.edge) }
+      var winding = 0
+      for slot in places.indices {
+        let edge = places[slot].edge
+        active[slot] = edge
+        let wasInside = isEvenOdd ? winding & 1 != 0 : winding != 0
+        winding += edges[edge].winding
+        let isInside = isEvenOdd ? winding & 1 != 0 : winding != 0
+        let sign = wasInside == isInside ? 0 : isInside ? 1 : -1
+        if sign != tracks[edge].sign {
+          end(edge, at: y)
+          tracks[edge] = Track(start: y, sign: sign)
+        }
       }
     }
   }
-  return pieces.map(\.edge) + horizontals(between: pieces)
+
+  private mutating func end(_ edge: Int, at y: Double) {
+    let track = tracks[edge]
+    if track.sign != 0 { pieces.append(Piece(edges[edge], from: track.start, to: y, sign: track.sign)) }
+    tracks[edge].sign = 0
+  }
+
+  /// Adds the horizontal edges that close pieces: on every border as much arrives at a point as leaves it.
+  private mutating func addHorizontals() {
+    ends.removeAll(keepingCapacity: true)
+    for piece in pieces {
+      ends.append(End(point: piece.top, arriving: -piece.sign))
+      ends.append(End(point: piece.bottom, arriving: piece.sign))
+    }
+    ends.sortStably(spare: &spareEnds) {
+      ($0.point.y, $0.point.x, $0.arriving) < ($1.point.y, $1.point.x, $1.arriving)
+    }
+    var open = 0
+    for index in ends.indices {
+      let end = ends[index]
+      open += end.arriving
+      guard open != 0, index + 1 < ends.count, ends[index + 1].point.x != end.point.x else { continue }
+      let next = ends[index + 1].point
+      let edge = open > 0 ? OutlineEdge(from: end.point, to: next) : OutlineEdge(from: next, to: end.point)
+      for _ in 0..<abs(open) { resolved.append(edge) }
+    }
+  }
+
+  /// Finds the edges, cut where they cross each other inside both; false for too many crossings.
+  private mutating func splitAtCrossings(_ unresolved: [OutlineEdge]) -> Bool {
+    unsplit.removeAll(keepingCapacity: true)
+    cuts.removeAll(keepingCapacity: true)
+    edges.removeAll(keepingCapacity: true)
+    for edge in unresolved { if let rising = RisingEdge(edge) { unsplit.append(rising) } }
+    unsplit.sortStably(spare: &spareEdges) { $0.top.y < $1.top.y }
+    for index in unsplit.indices {
+      let edge = unsplit[index]
+      let (low, high) = (min(edge.top.x, edge.bottom.x), max(edge.top.x, edge.bottom.x))
+      for other in index + 1..<max(unsplit.count, index + 1) {
+        if unsplit[other].top.y >= edge.bottom.y { break }
+        let (a, b) = (unsplit[other].top, unsplit[other].bottom)
+        if min(a.x, b.x) > high || max(a.x, b.x) < low { continue }
+        guard let point = crossing(edge, unsplit[other]) else { continue }
+        guard cuts.count < 2 * Self.mostCrossings else { return false }
+        cuts.append(Cut(edge: index, point: point))
+        cuts.append(Cut(edge: other, point: point))
+      }
+    }
+    cuts.sortStably(spare: &spareCuts) { ($0.edge, $0.point.y) < ($1.edge, $1.point.y) }
+    var next = 0
+    for index in unsplit.indices {
+      var rest = unsplit[index]
+      while next < cuts.count && cuts[next].edge == index {
+        let cut = cuts[next].point
+        next += 1
+        if !(cut.y > rest.top.y && cut.y < rest.bottom.y) { continue }
+        var part = rest
+        part.bottom = cut
+        rest.top = cut
+        edges.append(part)
+      }
+      edges.append(rest)
+    }
+    return true
+  }
+
+  /// Finds where edges begin and end, from above, each place once.
+  private mutating func findBorders() {
+    borders.removeAll(keepingCapacity: true)
+    for edge in edges {
+      borders.append(edge.top.y)
+      borders.append(edge.bottom.y)
+    }
+    borders.sortStably(spare: &spareBorders) { $0 < $1 }
+    var count = 0
+    for index in borders.indices where count == 0 || borders[count - 1] != borders[index] {
+      borders[count] = borders[index]
+      count += 1
+    }
+    borders.removeLast(borders.count - count)
+  }
 }
 
 /// An edge from its upper to its lower end.
@@ -103,66 +239,6 @@ private struct Piece {
   var edge: OutlineEdge { sign > 0 ? OutlineEdge(from: top, to: bottom) : OutlineEdge(from: bottom, to: top) }
 }
 
-/// The horizontal edges that close pieces: on every border as much arrives at a point as leaves it.
-private func horizontals(between pieces: [Piece]) -> [OutlineEdge] {
-  var ends: [(point: SIMD2<Double>, arriving: Int)] = []
-  ends.reserveCapacity(2 * pieces.count)
-  for piece in pieces {
-    ends.append((piece.top, -piece.sign))
-    ends.append((piece.bottom, piece.sign))
-  }
-  ends.sort { ($0.point.y, $0.point.x, $0.arriving) < ($1.point.y, $1.point.x, $1.arriving) }
-  var edges: [OutlineEdge] = []
-  var open = 0
-  for (index, end) in ends.enumerated() {
-    open += end.arriving
-    guard open != 0, index + 1 < ends.count, ends[index + 1].point.x != end.point.x else { continue }
-    let next = ends[index + 1].point
-    let edge = open > 0 ? OutlineEdge(from: end.point, to: next) : OutlineEdge(from: next, to: end.point)
-    for _ in 0..<abs(open) { edges.append(edge) }
-  }
-  return edges
-}
-
-/// The edges, cut where they cross each other inside both; nil for too many crossings.
-private func splitAtCrossings(_ unsorted: [RisingEdge]) -> [RisingEdge]? {
-  let edges = unsorted.sorted { $0.top.y < $1.top.y }
-  var cuts: [(edge: Int, point: SIMD2<Double>)] = []
-  var count = 0
-  for (index, edge) in edges.enumerated() {
-    let (low, high) = (min(edge.top.x, edge.bottom.x), max(edge.top.x, edge.bottom.x))
-    for other in index + 1..<max(edges.count, index + 1) {
-      if edges[other].top.y >= edge.bottom.y { break }
-      let (a, b) = (edges[other].top, edges[other].bottom)
-      if min(a.x, b.x) > high || max(a.x, b.x) < low { continue }
-      guard let point = crossing(edge, edges[other]) else { continue }
-      count += 1
-      guard count <= mostCrossings else { return nil }
-      cuts.append((index, point))
-      cuts.append((other, point))
-    }
-  }
-  if count == 0 { return edges }
-  cuts.sort { ($0.edge, $0.point.y) < ($1.edge, $1.point.y) }
-  var parts: [RisingEdge] = []
-  parts.reserveCapacity(edges.count + cuts.count)
-  var next = 0
-  for (index, edge) in edges.enumerated() {
-    var rest = edge
-    while next < cuts.count && cuts[next].edge == index {
-      let cut = cuts[next].point
-      next += 1
-      if !(cut.y > rest.top.y && cut.y < rest.bottom.y) { continue }
-      var part = rest
-      part.bottom = cut
-      rest.top = cut
-      parts.append(part)
-    }
-    parts.append(rest)
-  }
-  return parts
-}
-
 private func crossing(_ first: RisingEdge, _ second: RisingEdge) -> SIMD2<Double>? {
   // Edges that meet at an end cross nowhere else.
   if first.top == second.top || first.top == second.bottom || first.bottom == second.top { return nil }
@@ -175,22 +251,4 @@ private func crossing(_ first: RisingEdge, _ second: RisingEdge) -> SIMD2<Double
   let t = (offset.x * u.y - offset.y * u.x) / determinant
   guard s >= 0, s <= 1, t >= 0, t <= 1 else { return nil }
   return first.top + u * s
-}
-
-/// Where edges begin and end, from above, each place once.
-private func borders(of edges: [RisingEdge]) -> [Double] {
-  var values: [Double] = []
-  values.reserveCapacity(2 * edges.count)
-  for edge in edges {
-    values.append(edge.top.y)
-    values.append(edge.bottom.y)
-  }
-  values.sort()
-  var count = 0
-  for index in values.indices where count == 0 || values[count - 1] != values[index] {
-    values[count] = values[index]
-    count += 1
-  }
-  values.removeLast(values.count - count)
-  return values
 }

@@ -26,7 +26,7 @@ package final class RowBlocks: @unchecked Sendable {
         let inWord = min(blockCount &- word &* 64, 64)
         let inside = UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- inWord)
         let others = ~words.base[row &* wordsPerRow &+ word] & inside
-        if others == UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- blockCount) {
+        if others == inside && wordsPerRow == 1 {
           pixels.update(repeating: 0, count: 4 &* tile.width)
           continue
         }

@@ -16,31 +16,19 @@ import Testing
 
   static let places = [1, 30, 60, 78, 82, 110, 140, 158].map { ($0 + 0.5) / 160 }
 
-  static let mixtures = [
+  private static let table: [(ColorSpace, String, String, String)] = [
     // A hue that was written stays, though its colour is grey without the saturation that the other lends it.
-    Mixture(
-      space: .hsl, first: "hsl(120 none 50%)", second: "red",
-      row: "05ff00 61ff00 c0ff00 faff00 fff700 ff9d00 ff3e00 ff0400"),
-    Mixture(
-      space: .lch, first: "lch(50 none 120)", second: "red",
-      row: "148b00 628400 907900 a97000 ae6d00 cf5900 ee3700 fd0900"),
+    (.hsl, "hsl(120 none 50%)", "red", "05ff00 61ff00 c0ff00 faff00 fff700 ff9d00 ff3e00 ff0400"),
+    (.lch, "lch(50 none 120)", "red", "148b00 628400 907900 a97000 ae6d00 cf5900 ee3700 fd0900"),
     // Where a colour has neither chroma nor hue, it has neither a nor b, and the other way round.
-    Mixture(
-      space: .oklab, first: "oklch(.5 none none)", second: "rgb(255 100 0)",
-      row: "bb1a00 c62b00 d33900 db4100 dd4300 e94f00 f65c00 fe6300"),
-    Mixture(
-      space: .oklch, first: "oklab(.5 none none)", second: "rgb(255 100 0)",
-      row: "bb1a00 c62b00 d33900 db4100 dd4300 e94f00 f65c00 fe6300"),
-    Mixture(
-      space: .lab, first: "oklch(.5 none none)", second: "red",
-      row: "d70000 dd0000 e50000 ea0000 eb0000 f20000 fa0000 fe0000"),
-    Mixture(
-      space: .oklab, first: "hsl(none none 40%)", second: "red",
-      row: "d30000 db0000 e30000 e80000 e90000 f10000 f90000 fe0000"),
-    Mixture(
-      space: .hsl, first: "oklab(.5 none none)", second: "red",
-      row: "c70000 d10000 db0000 e20000 e30000 ed0000 f80000 fe0000"),
+    (.oklab, "oklch(.5 none none)", "rgb(255 100 0)", "bb1a00 c62b00 d33900 db4100 dd4300 e94f00 f65c00 fe6300"),
+    (.oklch, "oklab(.5 none none)", "rgb(255 100 0)", "bb1a00 c62b00 d33900 db4100 dd4300 e94f00 f65c00 fe6300"),
+    (.lab, "oklch(.5 none none)", "red", "d70000 dd0000 e50000 ea0000 eb0000 f20000 fa0000 fe0000"),
+    (.oklab, "hsl(none none 40%)", "red", "d30000 db0000 e30000 e80000 e90000 f10000 f90000 fe0000"),
+    (.hsl, "oklab(.5 none none)", "red", "c70000 d10000 db0000 e20000 e30000 ed0000 f80000 fe0000"),
   ]
+
+  static let mixtures = table.map { Mixture(space: $0.0, first: $0.1, second: $0.2, row: $0.3) }
 
   @Test(arguments: mixtures) func mixturesAreABrowsers(_ mixture: Mixture) throws {
     let mix = ColorMix(

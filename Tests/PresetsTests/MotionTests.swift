@@ -339,6 +339,37 @@ import Testing
     #expect(abs((gray?.red ?? 0) - (moved?.red ?? 1)) < 1e-6)
   }
 
+  /// What is missing from a colour is taken from its neighbour while the colour is as it was written; a copy whose hues are turned
+  /// has colours of its own, in which what was missing is 0.
+  @Test func copiesTurnColoursWithMissingComponents() throws {
+    let layers = try load(
+      """
+      { "layers": [ { "copies": { "count": 3, "hueOffset": 80 },
+        "gradient": { "stops": ["oklch(0.7 0.1 none)", "oklch(0.5 none 140)", "oklch(none 0.1 20 / none)"] } } ] }
+      """
+    ).scene.layers
+    let stops = layers.compactMap { layer -> [Gradient.Stop]? in
+      if case .gradient(let gradient) = layer.source { gradient.stops } else { nil }
+    }
+    #expect(stops.map(\.count) == [3, 3, 3])
+    #expect(
+      stops[0].map { $0.written?.isMissing ?? [] }
+        == [[false, false, true, false], [false, true, false, false], [true, false, false, true]])
+    for copy in 1...2 {
+      let hue = 80.0 * Double(copy)
+      #expect(stops[copy].allSatisfy { $0.written == nil })
+      let turned = ["oklch(0.7 0.1 \(hue))", "oklch(0.5 0 0)", "oklch(0 0.1 \(20 + hue) / 0)"]
+      for (stop, text) in zip(stops[copy], turned) {
+        guard case .constant(let color) = stop.color, let expected = LinearColor(css: text) else {
+          Issue.record("\(stop.color)")
+          continue
+        }
+        #expect(abs(color.red - expected.red) < 1e-6 && abs(color.green - expected.green) < 1e-6)
+        #expect(abs(color.blue - expected.blue) < 1e-6 && color.alpha == expected.alpha)
+      }
+    }
+  }
+
   @Test func copiesCountAsLayers() {
     #expect(
       Tests.issues("{ \"layers\": [ { \"copies\": { \"count\": 200 }, \"group\": [ { \"ripples\": {} } ] } ] }")

@@ -72,6 +72,162 @@ private func circle(_ radius: Double, reach: Double = 0) -> FlatPath {
 
 private let pi = Double.pi
 
+/// A star's corners, or, with a `step` above 1, every second and so on: {count/step}.
+private func starred(_ count: Int, step: Int = 1, inner: Double = 1, center: Point = Point(50, 40)) -> [Point] {
+  (0..<count).map { corner in
+    let (sine, cosine) = Lanes.sincosTurns(Double(corner * step) / Double(count) + 0.03)
+    return center + Point(sine, -cosine) * (corner % 2 == 0 ? 30 : 30 * inner)
+  }
+}
+
+@Suite("Paths that go round a point once never cross themselves")
+struct RoundTests {
+  private let center = Point(50, 40)
+
+  @Test func stars() {
+    for points in [starred(3), starred(4), starred(10, inner: 0.3), starred(64, inner: 0.9)] {
+      #expect(line(points, isClosed: true).goesRoundOnce(center))
+      #expect(line(points.reversed(), isClosed: true).goesRoundOnce(center))
+      #expect(!line(points).goesRoundOnce(center), "An open line encloses nothing of its own.")
+      #expect(!line(points, isClosed: true).goesRoundOnce(center + Point(90, 0)))
+    }
+    #expect(circle(20).goesRoundOnce(Point(51.3, 37.8)))
+    #expect(circle(20).goesRoundOnce(Point(60, 30)))
+  }
+
+  @Test func whatCrossesItself() {
+    // Twice and three times round.
+    #expect(!line(starred(5, step: 2), isClosed: true).goesRoundOnce(center))
+    #expect(!line(starred(7, step: 3), isClosed: true).goesRoundOnce(center))
+    // An eight; one loop round the point, the other beside it; and a way that goes back for a while.
+    let eight = [Point(20, 20), Point(80, 60), Point(80, 20), Point(20, 60)]
+    #expect(!line(eight, isClosed: true).goesRoundOnce(center))
+    #expect(!line(eight, isClosed: true).goesRoundOnce(Point(70, 40)))
+    var back = starred(12)
+    back.swapAt(4, 5)
+    #expect(!line(back, isClosed: true).goesRoundOnce(center))
+    // Two rings, and an edge through the point itself.
+    var two = circle(20)
+    two.arc(center: Point(51.3, 37.8), radiusX: 9, radiusY: 9, from: 0, turns: 1)
+    two.close()
+    #expect(!two.goesRoundOnce(Point(51.3, 37.8)))
+    let through = [Point(50, 40), Point(70, 40), Point(70, 60), Point(50, 60)]
+    #expect(!line(through, isClosed: true).goesRoundOnce(center))
+  }
+}
+
+@Suite("Covered blocks are told by bits")
+struct BlockBitTests {
+  private static let words: [UInt64] = [
+    0, 1, 2, 1 << 63, .max, .max << 1, .max >> 1, 0b1011_0111, 0x8000_0000_0000_0001, 0xf0f0_0000_ffff_0003,
+    0x5555_5555_5555_5555, 0xaaaa_aaaa_aaaa_aaaa,
+  ]
+
+  @Test(arguments: words) func bitsAndRuns(word: UInt64) {
+    let expected = (0..<64).filter { word >> UInt64($0) & 1 == 1 }
+    var bits: [Int] = []
+    forEachBit(word) { bits.append($0) }
+    #expect(bits == expected)
+    var runs: [Range<Int>] = []
+    forEachRun(word) { runs.append($0) }
+    #expect(runs.flatMap { Array($0) } == expected)
+    // Between two runs there is a gap.
+    for (run, next) in zip(runs, runs.dropFirst()) { #expect(run.upperBound < next.lowerBound) }
+  }
+
+  /// What is told of blocks, beside the shares of all pixels: for wide paths with many whole and many empty blocks.
+  @Test(arguments: [PathCoverage.Rule.nonzero, .evenOdd, .plain], [0, 8, 200])
+  func blocksSayWhatPixelsHold(rule: PathCoverage.Rule, left: Int) {
+    var polygons = polygon(line(starred(9, step: rule == .plain ? 1 : 4, center: Point(34, 20)), isClosed: true))
+    polygons.transform(by: PlaneMap(8, 0, 0, 2, 0, 0))
+    let coverage = PathCoverage()
+    coverage.set(polygons, rule: rule, height: 90)
+    let rect = PixelRect(x: left, y: 0, width: 512, height: 90)
+    let stride = PathCoverage.stride(width: 512)
+    let (shares, memory) = (
+      AlignedBuffer<Float>(count: PathCoverage.scratchCount(width: 512)),
+      AlignedBuffer<Float>(count: PathCoverage.scratchCount(width: 512))
+    )
+    let blocks = AlignedBuffer<CoveredBlocks>(count: PathCoverage.bandRows)
+    var kinds = [0, 0, 0]
+    for top in Swift.stride(from: 0, to: 90, by: PathCoverage.bandRows) {
+      let rows = top..<min(top + PathCoverage.bandRows, 90)
+      // All columns, those with edges, and those of a block alone, through which no edge may run.
+      let all = coverage.columns(row: top, rect: rect)
+      for columns in [0..<512, all] + Swift.stride(from: 0, to: 512, by: 8).map({ $0..<$0 + 8 }) where !all.isEmpty {
+        if columns.isEmpty { continue }
+        memory.fill(with: 7)
+        coverage.cover(rect: rect, rows: rows, columns: columns, memory: shares.base)
+        coverage.cover(rect: rect, rows: rows, columns: columns, memory: memory.base, blocks: blocks.base)
+        for row in 0..<rows.count {
+          for block in 0..<columns.count / 8 {
+            let place = row * stride + columns.lowerBound + block * 8
+            let own = (0..<8).map { shares.base[place + $0] }
+            let (isSome, isAll) = (
+              blocks[row].some >> UInt64(block) & 1 == 1, blocks[row].all >> UInt64(block) & 1 == 1
+            )
+            #expect(isSome == own.contains { $0 != 0 })
+            #expect(isAll == own.allSatisfy { $0 == 1 })
+            if isSome && !isAll { #expect(own == (0..<8).map { memory.base[place + $0] }) }
+            kinds[isAll ? 2 : isSome ? 1 : 0] += 1
+          }
+          if columns.count < 512 { #expect(blocks[row].some >> UInt64(columns.count / 8) == 0) }
+        }
+      }
+    }
+    #expect(kinds.allSatisfy { $0 > 100 }, "\(kinds)")
+  }
+
+  @Test(arguments: [8, 136, 512, 520, 1024, 1304]) func otherBlocksAreCleared(width: Int) {
+    let frame = FrameBuffer(width: width, height: 3)
+    let tile = frame.tile
+    tile.base.update(repeating: 5, count: tile.rowStride * tile.height)
+    let blocks = RowBlocks()
+    blocks.clear(width: width, height: 3)
+    // Nothing of the first row, every third block of the second, all of the last.
+    let count = width / 8
+    var fresh = 0
+    for block in Swift.stride(from: 0, to: count, by: 3) {
+      blocks.mark(row: 1, columns: block * 8..<block * 8 + 8) { _ in fresh += 1 }
+    }
+    blocks.mark(row: 2, columns: 0..<width) { _ in fresh += 1 }
+    blocks.mark(row: 2, columns: 0..<width) { _ in fresh += 1 }
+    #expect(fresh == (count + 2) / 3 + count)
+    blocks.clearOthers(of: tile)
+    for row in 0..<3 {
+      for plane in 0..<4 {
+        for x in 0..<width {
+          let isMarked = row == 2 || row == 1 && x / 8 % 3 == 0
+          #expect(tile.row(row, plane: plane)[x] == (isMarked ? 5 : 0))
+        }
+      }
+    }
+  }
+}
+
+@Suite struct StableSortTests {
+  private struct Card: Equatable {
+    var rank: Int
+    var number: Int
+  }
+
+  @Test(arguments: [0, 1, 2, 7, 8, 9, 16, 17, 63, 64, 65, 1000]) func listsAreSortedAsTheLibraryDoes(count: Int) {
+    var random = TestRandom(UInt64(count))
+    var spare: [Card] = []
+    for ranks in [1, 3, 40, 100_000] {
+      let cards = (0..<count).map { Card(rank: Int(random.next() * Float(ranks)), number: $0) }
+      // In disorder, in order, backwards, and two runs.
+      let sorted = cards.sorted { ($0.rank, $0.number) < ($1.rank, $1.number) }
+      for list in [cards, sorted, sorted.reversed(), Array(sorted[(count / 3)...] + sorted[..<(count / 3)])] {
+        var own = list
+        own.sortStably(spare: &spare) { $0.rank < $1.rank }
+        let expected = list.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+        #expect(own == expected.map(\.element))
+      }
+    }
+  }
+}
+
 @Suite("Paths cover what they enclose")
 struct PathFillTests {
   @Test(arguments: [0.3, 1, 7.25, 33.4]) func circlesHaveTheirArea(radius: Double) {

@@ -281,10 +281,18 @@ import Testing
     }
   }
 
+  private func rings(_ path: FlatPath) -> RingList {
+    var list = RingList()
+    list.set(path)
+    return list
+  }
+
   /// Signed area of what lies between.
   private func area(_ share: Double, _ a: FlatPath, _ b: FlatPath) -> Double {
     var path = FlatPath(tolerance: 0.01)
-    MorphRings(from: a, to: b).add(share, from: a, to: b, onto: &path)
+    let (from, to) = (rings(a), rings(b))
+    var scratch = MorphRings.Scratch()
+    MorphRings(from: from, to: to).add(share, from: from, to: to, onto: &path, scratch: &scratch)
     return path.pieces.reduce(0) { $0 + ($1.from.x * $1.to.y - $1.to.x * $1.from.y) / 2 }
   }
 

@@ -196,6 +196,33 @@ package struct FlatPath: Sendable, Equatable {
     isOpen = false
   }
 
+  /// One piece of a contour that `appendContour` will make of it.
+  mutating func append(_ piece: Piece) {
+    pieces.append(piece)
+    length += piece.length
+  }
+
+  /// Makes a contour of the last pieces; none of none.
+  mutating func appendContour(ofPiecesFrom first: Int, isClosed: Bool, offset: Double = 0) {
+    guard first < pieces.count else { return }
+    contours.append(
+      Contour(
+        start: pieces[first].from, pieces: first..<pieces.count, isClosed: isClosed, isDrawn: true, offset: offset))
+    isOpen = false
+  }
+
+  /// Takes out a contour and its pieces, of which later ones move up.
+  mutating func remove(_ contour: Int, pieces removed: Range<Int>) {
+    contours.remove(at: contour)
+    pieces.removeSubrange(removed)
+    for index in contour..<contours.count {
+      let range = contours[index].pieces
+      contours[index].pieces = range.lowerBound - removed.count..<range.upperBound - removed.count
+    }
+    length = 0
+    for piece in pieces { length += piece.length }
+  }
+
   /// What follows a closed contour begins where that began.
   private mutating func reopen() { if !isOpen { move(to: current) } }
 

@@ -40,6 +40,7 @@ package final class PathCoverage: @unchecked Sendable {
   /// Numbers of edges, band by band.
   private var members: [Int32] = []
   private var unresolved: [OutlineEdge] = []
+  private var resolver = EdgeResolver()
   private var folds = false
 
   /// Edges above which a path is not resolved: what is drawn of it is then a plain sum, held to what a pixel can hold.
@@ -69,27 +70,30 @@ package final class PathCoverage: @unchecked Sendable {
 
   /// Takes the polygons, in pixels, of a frame with `height` rows.
   ///
-  /// What crosses itself more often than `resolvedEdges` can tell is taken as a plain sum, held to what a pixel can hold.
+  /// What crosses itself more often than `EdgeResolver` can tell is taken as a plain sum, held to what a pixel can hold.
   ///
-  /// - Returns: the edges around what is inside, where they had to be found; nil where the polygons' own were taken.
+  /// - Returns: whether the edges around what is inside had to be found (`resolvedEdges`); else the polygons' own were taken.
   @discardableResult
-  package func set(_ polygons: PolygonList, rule: Rule, height: Int) -> [OutlineEdge]? {
+  package func set(_ polygons: PolygonList, rule: Rule, height: Int) -> Bool {
     removeAll()
     folds = false
     if rule != .plain {
       unresolved.removeAll(keepingCapacity: true)
       polygons.forEachEdge { unresolved.append(OutlineEdge(from: $0, to: $1)) }
-      if unresolved.count <= Self.mostResolved, let resolved = resolvedEdges(unresolved, isEvenOdd: rule == .evenOdd) {
-        for edge in resolved { add(edge.from, edge.to, height) }
+      if unresolved.count <= Self.mostResolved, resolver.resolve(unresolved, isEvenOdd: rule == .evenOdd) {
+        for edge in resolver.resolved { add(edge.from, edge.to, height) }
         sortIntoBands(height)
-        return resolved
+        return true
       }
       folds = rule == .evenOdd
     }
     polygons.forEachEdge { add($0, $1, height) }
     sortIntoBands(height)
-    return nil
+    return false
   }
+
+  /// The edges around what is inside, where `set` had to find them.
+  package var resolvedEdges: [OutlineEdge] { resolver.resolved }
 
   private static func onGrid(_ pixels: Double) -> Int32 {
     let held = pixels < -1_048_576 ? -1_048_576 : (pixels > 1_048_576 ? 1_048_576 : pixels)
@@ -330,7 +334,7 @@ package final class PathCoverage: @unchecked Sendable {
 }
 
 /// Which blocks of eight pixels of a row are covered, a bit for each.
-package struct CoveredBlocks {
+package struct CoveredBlocks: BitwiseCopyable, Sendable {
   /// Covered at all.
   package var some: UInt64 = 0
   /// Covered all over.

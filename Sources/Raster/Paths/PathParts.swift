@@ -4,24 +4,32 @@ extension FlatPath {
   /// The part between two shares of the whole length. A range that goes past 1 (or begins below 0) starts again at the beginning,
   /// in one piece where the path is one closed contour. Whole turns give the path itself, ranges without extent nothing.
   package func part(from start: Double, to end: Double) -> FlatPath {
-    if end - start >= 1 { return self }
-    var result = FlatPath(tolerance: tolerance, reach: reach)
-    guard end > start, length > 0 else { return result }
-    let whole = start.rounded(.down)
-    let (first, last) = ((start - whole) * length, (end - whole) * length)
-    if last <= length {
-      result.appendParts(of: self, from: first, to: last)
-    } else if contours.count == 1 && contours[0].isClosed {
-      let tail = parts(contours[0], from: first, to: length)
-      let head = parts(contours[0], from: 0, to: last - length)
-      if let start = (tail.first ?? head.first)?.from {
-        result.append(tail + head, start: start, isClosed: false, offset: first)
-      }
-    } else {
-      result.appendParts(of: self, from: first, to: length)
-      result.appendParts(of: self, from: 0, to: last - length)
-    }
+    var result = FlatPath()
+    result.setPart(of: self, from: start, to: end)
     return result
+  }
+
+  /// Becomes `path.part(from:to:)`, in the memory that it has.
+  package mutating func setPart(of path: FlatPath, from start: Double, to end: Double) {
+    if end - start >= 1 {
+      self = path
+      return
+    }
+    removeAll(tolerance: path.tolerance, reach: path.reach)
+    guard end > start, path.length > 0 else { return }
+    let whole = start.rounded(.down)
+    let (first, last) = ((start - whole) * path.length, (end - whole) * path.length)
+    if last <= path.length {
+      appendParts(of: path, from: first, to: last)
+    } else if path.contours.count == 1 && path.contours[0].isClosed {
+      let count = pieces.count
+      appendPieces(of: path, path.contours[0], from: first, to: path.length)
+      appendPieces(of: path, path.contours[0], from: 0, to: last - path.length)
+      appendContour(ofPiecesFrom: count, isClosed: false, offset: first)
+    } else {
+      appendParts(of: path, from: first, to: path.length)
+      appendParts(of: path, from: 0, to: last - path.length)
+    }
   }
 
   private mutating func appendParts(of path: FlatPath, from first: Double, to last: Double) {
@@ -33,8 +41,11 @@ extension FlatPath {
         append(path.pieces[contour.pieces], start: contour.start, isClosed: contour.isClosed)
         continue
       }
-      let parts = path.parts(contour, from: first, to: last)
-      if let piece = parts.first { append(parts, start: piece.from, isClosed: false, offset: piece.place - start) }
+      let count = pieces.count
+      appendPieces(of: path, contour, from: first, to: last)
+      if count < pieces.count {
+        appendContour(ofPiecesFrom: count, isClosed: false, offset: pieces[count].place - start)
+      }
     }
   }
 
@@ -43,17 +54,16 @@ extension FlatPath {
     return last.place + last.length
   }
 
-  /// The pieces of a contour between two places of the path.
-  private func parts(_ contour: Contour, from first: Double, to last: Double) -> [Piece] {
-    var result: [Piece] = []
-    for piece in pieces[contour.pieces] {
+  /// Appends the pieces of a contour between two places of the path.
+  private mutating func appendPieces(of path: FlatPath, _ contour: Contour, from first: Double, to last: Double) {
+    for index in contour.pieces {
+      let piece = path.pieces[index]
       if piece.place + piece.length <= first { continue }
       if piece.place >= last { break }
       let low = (first - piece.place) / piece.length
       let high = (last - piece.place) / piece.length
-      result.append(piece.part(from: max(low, 0), to: min(high, 1)))
+      append(piece.part(from: max(low, 0), to: min(high, 1)))
     }
-    return result
   }
 
   /// Dashes above which a line is drawn solid: they are too short to be seen.
@@ -62,32 +72,31 @@ extension FlatPath {
   /// The dashes of a pattern of lengths, on and off in turns, that begins anew on every contour, `phase` into itself. On a closed
   /// contour a dash that reaches over the beginning is one.
   package func dashed(_ pattern: [Double], phase: Double) -> FlatPath {
+    var result = FlatPath()
+    result.setDashes(of: self, pattern, phase: phase)
+    return result
+  }
+
+  /// Becomes `path.dashed(_:phase:)`, in the memory that it has.
+  package mutating func setDashes(of path: FlatPath, _ pattern: [Double], phase: Double) {
     let lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
     let period = lengths.reduce(0, +)
-    // Without gaps the line is whole.
-    guard lengths.indices.contains(where: { $0 % 2 == 1 && lengths[$0] > 0 }) else { return self }
-    guard period > 0, lengths.allSatisfy({ $0 >= 0 }), length / period * Double(lengths.count) <= Self.mostDashes else {
-      return self
+    // Without gaps the line is whole, and so is what has too many.
+    guard lengths.indices.contains(where: { $0 % 2 == 1 && lengths[$0] > 0 }), period > 0,
+      lengths.allSatisfy({ $0 >= 0 }), path.length / period * Double(lengths.count) <= Self.mostDashes
+    else {
+      self = path
+      return
     }
-    var result = FlatPath(tolerance: tolerance, reach: reach)
-    for contour in contours {
-      if contour.pieces.isEmpty {
+    removeAll(tolerance: path.tolerance, reach: path.reach)
+    for contour in path.contours {
+      if !contour.pieces.isEmpty {
+        appendDashes(of: path, contour, lengths, period, phase + contour.offset)
+      } else if contour.isDrawn, path.isDash(lengths, period, phase + contour.offset) {
         // A dot is drawn where its dash is.
-        if contour.isDrawn, isDash(lengths, period, phase + contour.offset) { result.appendDot(contour) }
-        continue
-      }
-      var dashes = dashes(contour, lengths, period, phase + contour.offset)
-      if contour.isClosed, dashes.count > 1, dashes[0].isAtStart, dashes[dashes.count - 1].isAtEnd {
-        let first = dashes.removeFirst()
-        dashes[dashes.count - 1].pieces += first.pieces
-      }
-      for dash in dashes {
-        guard let start = dash.pieces.first?.from else { continue }
-        let isWhole = contour.isClosed && dash.isAtStart && dash.isAtEnd
-        result.append(dash.pieces, start: start, isClosed: isWhole)
+        appendDot(contour)
       }
     }
-    return result
   }
 
   /// Whether a place in the pattern lies on a dash.
@@ -106,38 +115,48 @@ extension FlatPath {
     return (rest, index)
   }
 
-  private struct Dash {
-    var pieces: [Piece] = []
-    var isAtStart: Bool
-    var isAtEnd = false
-  }
-
-  private func dashes(_ contour: Contour, _ lengths: [Double], _ period: Double, _ phase: Double) -> [Dash] {
+  private mutating func appendDashes(
+    of path: FlatPath, _ contour: Contour, _ lengths: [Double], _ period: Double, _ phase: Double
+  ) {
     // Where in the pattern the contour begins.
     var (rest, index) = start(in: lengths, period, phase)
     var left = lengths[index] - rest
-    var dashes: [Dash] = index % 2 == 0 ? [Dash(isAtStart: true)] : []
-    for piece in pieces[contour.pieces] {
+    let (firstPiece, firstContour) = (pieces.count, contours.count)
+    let beginsOn = index % 2 == 0
+    /// Where the dash begins that is being drawn, and where the one ends with which the contour begins.
+    var begin = firstPiece
+    var headEnd: Int?
+    for number in contour.pieces {
+      let piece = path.pieces[number]
       var place = 0.0
       while true {
         let isLast = left >= piece.length - place
         let end = isLast ? piece.length : place + left
         if index % 2 == 0, end > place || lengths[index] == 0 {
-          let part = piece.part(from: place / piece.length, to: end / piece.length)
-          dashes[dashes.count - 1].pieces.append(part)
+          append(piece.part(from: place / piece.length, to: end / piece.length))
         }
         if isLast && left > piece.length - place {
           left -= piece.length - place
           break
         }
         place = end
+        if index % 2 == 0 {
+          if beginsOn && headEnd == nil { headEnd = pieces.count }
+          appendContour(ofPiecesFrom: begin, isClosed: false)
+        }
         index = index + 1 < lengths.count ? index + 1 : 0
         left = lengths[index]
-        if index % 2 == 0 { dashes.append(Dash(isAtStart: false)) }
+        begin = pieces.count
         if place >= piece.length { break }
       }
     }
-    if index % 2 == 0, !dashes.isEmpty { dashes[dashes.count - 1].isAtEnd = true }
-    return dashes
+    guard index % 2 == 0 else { return }
+    guard contour.isClosed, beginsOn, let headEnd else {
+      return appendContour(ofPiecesFrom: begin, isClosed: contour.isClosed && beginsOn)
+    }
+    // The dash that the contour begins with goes on the one that it ends with.
+    for piece in firstPiece..<headEnd { append(pieces[piece]) }
+    appendContour(ofPiecesFrom: begin, isClosed: false)
+    if headEnd > firstPiece { remove(firstContour, pieces: firstPiece..<headEnd) }
   }
 }

@@ -12,26 +12,6 @@ import Raster
 package struct MorphRings {
   package typealias Point = SIMD2<Double>
 
-  private struct Ring {
-    var points: [Point]
-    /// Where each point lies along the ring, 0 ..< 1, rising from 0.
-    var shares: [Double]
-    var area: Double
-    var middle: Point
-
-    /// The point at a share of the length; `index` is that of the corner before it, found from where it was.
-    func point(at share: Double, from index: inout Int) -> Point {
-      let count = points.count
-      if share < shares[index] { index = 0 }
-      while index + 1 < count && shares[index + 1] <= share { index += 1 }
-      let end = index + 1 < count ? shares[index + 1] : 1
-      let span = end - shares[index]
-      let part = span > 0 ? (share - shares[index]) / span : 0
-      let (from, to) = (points[index], points[index + 1 < count ? index + 1 : 0])
-      return from + (to - from) * part
-    }
-  }
-
   private struct Pair {
     /// Nil: a hole that closes at the middle of the other.
     var from: Int?
@@ -40,130 +20,96 @@ package struct MorphRings {
     var offset: Double
   }
 
+  /// Memory for what lies between two rings.
+  package struct Scratch {
+    fileprivate var places: [Double] = []
+    fileprivate var spare: [Double] = []
+
+    package init() {}
+  }
+
   private let pairs: [Pair]
 
-  package init(from first: FlatPath, to second: FlatPath) {
-    let (a, b) = (Self.rings(of: first), Self.rings(of: second))
+  package init(from a: RingList, to b: RingList) {
     var pairs: [Pair] = []
     for isHole in [false, true] {
-      let from = Self.sorted(a, isHole: isHole)
-      let to = Self.sorted(b, isHole: isHole)
+      let (from, to) = (a.sorted(isHole: isHole), b.sorted(isHole: isHole))
       for rank in 0..<max(from.count, to.count) {
         var own = rank < from.count ? from[rank] : nil
         var other = rank < to.count ? to[rank] : nil
         if !isHole {
           // What is left over becomes, or comes from, the nearest.
-          if own == nil, let other { own = Self.nearest(to: b[other], among: from, of: a) }
-          if other == nil, let own { other = Self.nearest(to: a[own], among: to, of: b) }
+          if own == nil, let other { own = a.nearest(to: b.rings[other].middle, among: from) }
+          if other == nil, let own { other = b.nearest(to: a.rings[own].middle, among: to) }
         }
         var offset = 0.0
-        if let own, let other { offset = Self.rotation(from: a[own], to: b[other]) }
+        if let own, let other { offset = Self.rotation(from: a, a.rings[own], to: b, b.rings[other]) }
         pairs.append(Pair(from: own, to: other, offset: offset))
       }
     }
     self.pairs = pairs
   }
 
-  /// Adds the shape at `share` of the way from one figure to the other, of which these are the outlines now.
-  package func add(_ share: Double, from first: FlatPath, to second: FlatPath, onto path: inout FlatPath) {
-    let (a, b) = (Self.rings(of: first), Self.rings(of: second))
+  /// Adds the shape at `share` of the way from one figure to the other, of which these are the rings now.
+  package func add(
+    _ share: Double, from a: RingList, to b: RingList, onto path: inout FlatPath, scratch: inout Scratch
+  ) {
     for pair in pairs {
-      let own = pair.from.flatMap { $0 < a.count ? a[$0] : nil }
-      let other = pair.to.flatMap { $0 < b.count ? b[$0] : nil }
+      let own = pair.from.flatMap { $0 < a.rings.count ? a.rings[$0] : nil }
+      let other = pair.to.flatMap { $0 < b.rings.count ? b.rings[$0] : nil }
       switch (own, other) {
-      case (let own?, let other?): Self.add(share, own, other, offset: pair.offset, onto: &path)
-      case (let own?, nil): Self.add(own.points.map { $0 + (own.middle - $0) * share }, onto: &path)
-      case (nil, let other?): Self.add(other.points.map { other.middle + ($0 - other.middle) * share }, onto: &path)
+      case (let own?, let other?):
+        scratch.setPlaces(a.shares[own.range], b.shares[other.range], offset: pair.offset)
+        add(share, a, own, b, other, offset: pair.offset, onto: &path, scratch.places)
+      case (let own?, nil):
+        Self.add(own.range.count, onto: &path) { index in
+          let point = a.points[own.range.lowerBound + index]
+          return point + (own.middle - point) * share
+        }
+      case (nil, let other?):
+        Self.add(other.range.count, onto: &path) { index in
+          other.middle + (b.points[other.range.lowerBound + index] - other.middle) * share
+        }
       case (nil, nil): break
       }
     }
   }
 
-  private static func add(_ share: Double, _ a: Ring, _ b: Ring, offset: Double, onto path: inout FlatPath) {
-    // Places along the first ring: its own corners, and those of the second.
-    var places =
-      a.shares
-      + b.shares.map { place in
-        let back = place - offset
-        return back - back.rounded(.down)
-      }
-    places.sort()
+  private func add(
+    _ share: Double, _ a: RingList, _ own: RingList.Ring, _ b: RingList, _ other: RingList.Ring, offset: Double,
+    onto path: inout FlatPath, _ places: [Double]
+  ) {
     var (first, second) = (0, 0)
-    var last = -1.0
-    var points: [Point] = []
-    points.reserveCapacity(places.count)
-    for place in places where place - last > 1e-9 && place < 1 {
-      last = place
-      var ahead = place + offset
+    Self.add(places.count, onto: &path) { index in
+      var ahead = places[index] + offset
       ahead -= ahead.rounded(.down)
-      let (from, to) = (a.point(at: place, from: &first), b.point(at: ahead, from: &second))
-      points.append(from + (to - from) * share)
+      let from = a.point(of: own, at: places[index], from: &first)
+      let to = b.point(of: other, at: ahead, from: &second)
+      return from + (to - from) * share
     }
-    add(points, onto: &path)
   }
 
-  private static func add(_ points: [Point], onto path: inout FlatPath) {
-    guard let start = points.first, points.count > 2 else { return }
-    path.move(to: start)
-    for point in points.dropFirst() { path.line(to: point) }
+  /// A closed line through points, which are asked for in their order.
+  private static func add(_ count: Int, onto path: inout FlatPath, point: (Int) -> Point) {
+    guard count > 2 else { return }
+    path.move(to: point(0))
+    for index in 1..<count { path.line(to: point(index)) }
     path.close()
-  }
-
-  // MARK: Rings
-
-  /// The contours as rings of which the largest encloses a positive area.
-  private static func rings(of path: FlatPath) -> [Ring] {
-    var rings: [Ring] = []
-    for contour in path.contours where contour.pieces.count > 1 {
-      var points = path.pieces[contour.pieces].map(\.from)
-      if !contour.isClosed, let last = path.pieces[contour.pieces].last?.to { points.append(last) }
-      rings.append(ring(points))
-    }
-    guard let largest = rings.max(by: { abs($0.area) < abs($1.area) }), largest.area < 0 else { return rings }
-    return rings.map { ring([$0.points[0]] + $0.points.dropFirst().reversed()) }
-  }
-
-  private static func ring(_ points: [Point]) -> Ring {
-    var (length, area) = (0.0, 0.0)
-    var middle = Point(0, 0)
-    var places: [Double] = []
-    for (index, point) in points.enumerated() {
-      places.append(length)
-      let next = points[index + 1 < points.count ? index + 1 : 0]
-      let step = ((next - point) * (next - point)).sum().squareRoot()
-      length += step
-      middle += (point + next) * (0.5 * step)
-      area += (point.x * next.y - next.x * point.y) / 2
-    }
-    guard length > 0 else { return Ring(points: points, shares: places, area: 0, middle: points[0]) }
-    return Ring(points: points, shares: places.map { $0 / length }, area: area, middle: middle / length)
-  }
-
-  /// Numbers of the rings of a kind, the largest first.
-  private static func sorted(_ rings: [Ring], isHole: Bool) -> [Int] {
-    rings.indices.filter { (rings[$0].area < 0) == isHole }
-      .sorted { (abs(rings[$1].area), $0) < (abs(rings[$0].area), $1) }
-  }
-
-  private static func nearest(to ring: Ring, among numbers: [Int], of rings: [Ring]) -> Int? {
-    numbers.min { first, second in
-      func distance(_ number: Int) -> Double {
-        let way = rings[number].middle - ring.middle
-        return (way * way).sum()
-      }
-      return (distance(first), first) < (distance(second), second)
-    }
   }
 
   private static let rotations = 64
 
   /// How far the second ring is ahead where the two lie best on each other.
-  private static func rotation(from a: Ring, to b: Ring) -> Double {
-    func samples(_ ring: Ring) -> [Point] {
+  private static func rotation(
+    from a: RingList, _ first: RingList.Ring, to b: RingList, _ second: RingList.Ring
+  ) -> Double {
+    func samples(_ list: RingList, _ ring: RingList.Ring) -> [Point] {
       var index = 0
-      return (0..<rotations).map { ring.point(at: Double($0) / Double(rotations), from: &index) - ring.middle }
+      return (0..<rotations).map {
+        list.point(of: ring, at: Double($0) / Double(rotations), from: &index) - ring.middle
+      }
     }
-    let (own, other) = (samples(a), samples(b))
+    let (own, other) = (samples(a, first), samples(b, second))
     var (best, least) = (0, Double.infinity)
     for rotation in 0..<rotations {
       var sum = 0.0
@@ -175,5 +121,25 @@ package struct MorphRings {
       if sum < least * (1 - 1e-9) { (best, least) = (rotation, sum) }
     }
     return Double(best) / Double(rotations)
+  }
+}
+
+extension MorphRings.Scratch {
+  /// Finds the places along the first ring that have corners: its own, and those of the second, each once.
+  fileprivate mutating func setPlaces(_ own: ArraySlice<Double>, _ other: ArraySlice<Double>, offset: Double) {
+    places.removeAll(keepingCapacity: true)
+    for share in own { places.append(share) }
+    for share in other {
+      let back = share - offset
+      places.append(back - back.rounded(.down))
+    }
+    places.sortStably(spare: &spare) { $0 < $1 }
+    var (count, last) = (0, -1.0)
+    for index in places.indices where places[index] - last > 1e-9 && places[index] < 1 {
+      last = places[index]
+      places[count] = last
+      count += 1
+    }
+    places.removeLast(places.count - count)
   }
 }

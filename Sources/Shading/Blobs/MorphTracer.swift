@@ -10,23 +10,14 @@ extension FlatPath {
     let below = place.rounded(.down)
     let index = figures.index(inRing: below)
     if place == below || figures.count == 1 { return add(figures[index], at: clock) }
-    let next = figures.index(inRing: below + 1)
-    func outline(_ number: Int, _ clock: Clock) -> FlatPath {
-      var path = FlatPath(tolerance: tolerance, reach: reach)
-      path.add(figures[number], at: clock)
-      return path
-    }
-    func match() -> MorphRings {
-      let start = Clock(0)
-      return MorphRings(from: outline(index, start), to: outline(next, start))
-    }
-    let step = MorphMemory.Step(from: index, to: next, tolerance: tolerance, reach: reach)
-    let rings = memory?.rings(of: step, match) ?? match()
-    rings.add(place - below, from: outline(index, clock), to: outline(next, clock), onto: &self)
+    let step = MorphMemory.Step(
+      from: index, to: figures.index(inRing: below + 1), tolerance: tolerance, reach: reach)
+    (memory ?? MorphMemory()).add(place - below, of: step, figures, at: clock, onto: &self)
   }
 }
 
-/// Keeps which rings of two figures belong together while one becomes the other. One thread at a time.
+/// Keeps which rings of two figures belong together while one becomes the other, and the memory that it takes to draw what lies
+/// between them. One thread at a time.
 final class MorphMemory {
   struct Step: Equatable {
     var from: Int
@@ -37,12 +28,36 @@ final class MorphMemory {
   }
 
   private var known: (step: Step, rings: MorphRings)?
+  private var outline = FlatPath()
+  private var first = RingList()
+  private var second = RingList()
+  private var scratch = MorphRings.Scratch()
 
-  fileprivate func rings(of step: Step, _ match: () -> MorphRings) -> MorphRings {
-    if let known, known.step == step { return known.rings }
-    let rings = match()
-    known = (step, rings)
-    return rings
+  /// Adds the shape at a share of a step.
+  fileprivate func add(
+    _ share: Double, of step: Step, _ figures: [Figure], at clock: Clock, onto path: inout FlatPath
+  ) {
+    let rings: MorphRings
+    if let known, known.step == step {
+      rings = known.rings
+    } else {
+      setRings(step, figures, at: Clock(0))
+      rings = MorphRings(from: first, to: second)
+      known = (step, rings)
+    }
+    setRings(step, figures, at: clock)
+    rings.add(share, from: first, to: second, onto: &path, scratch: &scratch)
+  }
+
+  private func setRings(_ step: Step, _ figures: [Figure], at clock: Clock) {
+    set(&first, to: figures[step.from], step, at: clock)
+    set(&second, to: figures[step.to], step, at: clock)
+  }
+
+  private func set(_ list: inout RingList, to figure: Figure, _ step: Step, at clock: Clock) {
+    outline.removeAll(tolerance: step.tolerance, reach: step.reach)
+    outline.add(figure, at: clock)
+    list.set(outline)
   }
 }
 

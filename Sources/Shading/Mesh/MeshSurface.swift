@@ -164,12 +164,14 @@ final class MeshSurface {
   private func covers(width: Double, height: Double) -> Bool {
     let slack = 1e-6
     for column in 0..<columns {
-      for point in side(alongRow: column, 0).points where !(point.y <= slack) { return false }
-      for point in side(alongRow: column, rows).points where !(point.y >= height - slack) { return false }
+      guard side(alongRow: column, 0).allPoints({ $0.y <= slack }),
+        side(alongRow: column, rows).allPoints({ $0.y >= height - slack })
+      else { return false }
     }
     for row in 0..<rows {
-      for point in side(alongColumn: 0, row).points where !(point.x <= slack) { return false }
-      for point in side(alongColumn: columns, row).points where !(point.x >= width - slack) { return false }
+      guard side(alongColumn: 0, row).allPoints({ $0.x <= slack }),
+        side(alongColumn: columns, row).allPoints({ $0.x >= width - slack })
+      else { return false }
     }
     return true
   }
@@ -183,7 +185,7 @@ final class MeshSurface {
         let (left, right) = (place(column, 0).x, place(column + 1, 0).x)
         guard right > left, isNear(side.p0.x, left), isNear(side.p1.x, left + (right - left) / 3),
           isNear(side.p2.x, right - (right - left) / 3), isNear(side.p3.x, right),
-          side.points.allSatisfy({ isNear($0.y, place(0, row).y) })
+          side.allPoints({ isNear($0.y, place(0, row).y) })
         else { return false }
       }
     }
@@ -193,7 +195,7 @@ final class MeshSurface {
         let (upper, lower) = (place(0, row).y, place(0, row + 1).y)
         guard lower > upper, isNear(side.p1.y, upper + (lower - upper) / 3),
           isNear(side.p2.y, lower - (lower - upper) / 3),
-          side.points.allSatisfy({ isNear($0.x, place(column, 0).x) })
+          side.allPoints({ isNear($0.x, place(column, 0).x) })
         else { return false }
       }
     }
@@ -303,7 +305,17 @@ final class MeshSurface {
   private struct Curve {
     let p0, p1, p2, p3: Point
 
-    var points: [Point] { [p0, p1, p2, p3] }
+    /// Whether all control points are as asked.
+    func allPoints(_ test: (Point) -> Bool) -> Bool { test(p0) && test(p1) && test(p2) && test(p3) }
+
+    func controlPoint(_ index: Int) -> Point {
+      switch index {
+      case 0: p0
+      case 1: p1
+      case 2: p2
+      default: p3
+      }
+    }
 
     func point(at t: Double) -> Point {
       // The ends exactly: sides meet there.
@@ -315,21 +327,21 @@ final class MeshSurface {
 
   /// The sixteen control points of a cell.
   private struct Net {
-    private var points: [Point] = []
+    private var points = InlineArray<16, Point>(repeating: Point(0, 0))
 
     init(_ surface: MeshSurface, _ column: Int, _ row: Int) {
-      let top = surface.side(alongRow: column, row).points
-      let bottom = surface.side(alongRow: column, row + 1).points
-      let left = surface.side(alongColumn: column, row).points
-      let right = surface.side(alongColumn: column + 1, row).points
+      let top = surface.side(alongRow: column, row)
+      let bottom = surface.side(alongRow: column, row + 1)
+      let left = surface.side(alongColumn: column, row)
+      let right = surface.side(alongColumn: column + 1, row)
       for j in 0..<4 {
         let v = Double(j) / 3
         for i in 0..<4 {
           let u = Double(i) / 3
-          let down = top[i] * (1 - v) + bottom[i] * v
-          let along = left[j] * (1 - u) + right[j] * u
-          let corners = (top[0] * (1 - u) + top[3] * u) * (1 - v) + (bottom[0] * (1 - u) + bottom[3] * u) * v
-          points.append(down + along - corners)
+          let down = top.controlPoint(i) * (1 - v) + bottom.controlPoint(i) * v
+          let along = left.controlPoint(j) * (1 - u) + right.controlPoint(j) * u
+          let corners = (top.p0 * (1 - u) + top.p3 * u) * (1 - v) + (bottom.p0 * (1 - u) + bottom.p3 * u) * v
+          points[4 * j + i] = down + along - corners
         }
       }
     }

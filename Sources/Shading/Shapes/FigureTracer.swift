@@ -16,8 +16,10 @@ extension FlatPath {
     case .rectangle(let center, let size, let corners):
       let (width, height) = (size.x.value(at: clock), size.y.value(at: clock))
       let middle = center.point(at: clock)
-      let radii = corners.radii.map { $0.point(at: clock) }
-      let box = RoundedBox(low: middle - Point(width, height) / 2, width: width, height: height, radii: radii)
+      let box = RoundedBox(low: middle - Point(width, height) / 2, width: width, height: height) { corner in
+        let radius = corners.radii.count == 4 ? corners.radii[corner] : corners.radii.first
+        return radius?.point(at: clock) ?? Point(0, 0)
+      }
       box.add(to: &self, isContinuous: corners.style == .continuous)
     case .ellipse(let center, let radius):
       let radii = radius.point(at: clock)
@@ -40,11 +42,12 @@ extension FlatPath {
       addSector(
         center.point(at: clock), radius.point(at: clock), sweep(start, end, clock), thickness.value(at: clock))
     case .polyline(let points, let isClosed, let isSmooth, let rounding):
-      let corners = points.map { $0.point(at: clock) }
       if isSmooth {
-        addSmooth(corners, isClosed: isClosed)
+        addSmooth(count: points.count, isClosed: isClosed) { points[$0].point(at: clock) }
       } else {
-        add(corners: corners, rounding: rounding.value(at: clock), isClosed: isClosed)
+        add(count: points.count, rounding: rounding.value(at: clock), isClosed: isClosed) {
+          points[$0].point(at: clock)
+        }
       }
     case .path(let path, let frame): add(path, Self.map(of: path, into: frame, clock))
     case .heart(let center, let size):
@@ -83,26 +86,27 @@ extension FlatPath {
   private mutating func add(
     corners count: Int, _ center: Point, _ radius: Point, _ rounding: Double, _ share: (Int) -> Double
   ) {
-    let corners = (0..<count).map { corner in
+    add(count: count, rounding: rounding, isClosed: true) { corner in
       let (sine, cosine) = Lanes.sincosTurns(Double(corner) / Double(count))
       return center + Point(sine, -cosine) * radius * share(corner)
     }
-    add(corners: corners, rounding: rounding, isClosed: true)
   }
 
   /// Straight lines, with corners cut by arcs of radius `rounding` at most, or as large as half the sides beside them allow.
-  package mutating func add(corners: [Point], rounding: Double, isClosed: Bool) {
-    guard let first = corners.first else { return }
-    let count = corners.count
-    for (index, corner) in corners.enumerated() {
+  private mutating func add(count: Int, rounding: Double, isClosed: Bool, corner: (Int) -> Point) {
+    guard count > 0 else { return }
+    let isSharp = rounding <= 0 || count < 3
+    var before = corner(count - 1)
+    var own = corner(0)
+    for index in 0..<count {
+      let after = corner(index + 1 < count ? index + 1 : 0)
       let isEnd = !isClosed && (index == 0 || index == count - 1)
-      if isEnd || rounding <= 0 || count < 3 {
-        if index == 0 { move(to: first) } else { line(to: corner) }
+      if isEnd || isSharp {
+        if index == 0 { move(to: own) } else { line(to: own) }
       } else {
-        addRounded(
-          corners[index > 0 ? index - 1 : count - 1], corner, corners[index + 1 < count ? index + 1 : 0], rounding,
-          begins: index == 0)
+        addRounded(before, own, after, rounding, begins: index == 0)
       }
+      (before, own) = (own, after)
     }
     if isClosed { close() }
   }
@@ -128,17 +132,17 @@ extension FlatPath {
 
   /// A curve through points, whose direction at each is that between its neighbours (E. Catmull and R. Rom, "A class of local
   /// interpolating splines", 1974).
-  private mutating func addSmooth(_ points: [Point], isClosed: Bool) {
-    guard let first = points.first else { return }
-    move(to: first)
-    let count = points.count
+  private mutating func addSmooth(count: Int, isClosed: Bool, place: (Int) -> Point) {
+    guard count > 0 else { return }
     func point(_ index: Int) -> Point {
-      if isClosed { return points[(index + count) % count] }
-      return points[max(0, min(index, count - 1))]
+      place(isClosed ? (index + count) % count : max(0, min(index, count - 1)))
     }
+    var (before, from, to) = (point(-1), point(0), point(1))
+    move(to: from)
     for index in 0..<(isClosed ? count : count - 1) {
-      let (a, b) = (point(index), point(index + 1))
-      curve(a + (b - point(index - 1)) / 6, b - (point(index + 2) - a) / 6, to: b)
+      let after = point(index + 2)
+      curve(from + (to - before) / 6, to - (after - from) / 6, to: to)
+      (before, from, to) = (from, to, after)
     }
     if isClosed { close() }
   }

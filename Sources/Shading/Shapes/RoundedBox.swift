@@ -6,54 +6,55 @@ struct RoundedBox {
 
   let low: Point
   let high: Point
-  /// Top left, top right, bottom right, bottom left.
-  let radii: [Point]
+  let topLeft, topRight, bottomRight, bottomLeft: Point
 
   /// Units of its radius that a continuous corner takes from each side.
   private static let continuousReach = 1.528665
 
-  /// - Parameter radii: none, one for all corners, or four.
-  init(low: Point, width: Double, height: Double, radii: [Point]) {
+  /// - Parameter radius: of the corners 0 to 3: top left, top right, bottom right, bottom left.
+  init(low: Point, width: Double, height: Double, radius: (Int) -> Point) {
     self.low = low
     high = low + Point(width, height)
-    let all = radii.count == 4 ? radii : Array(repeating: radii.first ?? Point(0, 0), count: 4)
-    self.radii = all.map { $0.x > 0 && $0.y > 0 ? $0 : Point(0, 0) }
+    func held(_ corner: Int) -> Point {
+      let own = radius(corner)
+      return own.x > 0 && own.y > 0 ? own : Point(0, 0)
+    }
+    (topLeft, topRight, bottomRight, bottomLeft) = (held(0), held(1), held(2), held(3))
   }
 
   /// By how much all radii shrink so that those of no side are longer than it (CSS Backgrounds 3, section 5.5).
   private func fit(reach: Double) -> Double {
     let (width, height) = (high.x - low.x, high.y - low.y)
-    let sums = [
-      (width, radii[0].x + radii[1].x), (width, radii[3].x + radii[2].x), (height, radii[0].y + radii[3].y),
-      (height, radii[1].y + radii[2].y),
-    ]
-    return sums.reduce(1) { $1.1 * reach > $1.0 ? min($0, $1.0 / ($1.1 * reach)) : $0 }
+    var scale = 1.0
+    func hold(_ side: Double, _ sum: Double) { if sum * reach > side { scale = min(scale, side / (sum * reach)) } }
+    hold(width, topLeft.x + topRight.x)
+    hold(width, bottomLeft.x + bottomRight.x)
+    hold(height, topLeft.y + bottomLeft.y)
+    hold(height, topRight.y + bottomRight.y)
+    return scale
   }
 
   func add(to path: inout FlatPath, isContinuous: Bool) {
-    let scale = fit(reach: isContinuous ? Self.continuousReach : 1)
-    // Corners with the directions in which the path comes to them and leaves them.
-    let corners: [(point: Point, into: Point, out: Point)] = [
-      (low, Point(0, -1), Point(1, 0)), (Point(high.x, low.y), Point(1, 0), Point(0, 1)),
-      (high, Point(0, 1), Point(-1, 0)), (Point(low.x, high.y), Point(-1, 0), Point(0, -1)),
-    ]
-    // The path begins behind the top left corner, which it comes to last.
     let reach = isContinuous ? Self.continuousReach : 1
-    path.move(to: Point(low.x + radii[0].x * scale * reach, low.y))
-    for number in [1, 2, 3, 0] {
-      let corner = corners[number]
-      let radius = radii[number] * scale
+    let scale = fit(reach: reach)
+    // Corners with the directions in which the path comes to them and leaves them, and the turn at which their arcs begin.
+    func corner(_ place: Point, _ into: Point, _ out: Point, _ radius: Point, _ start: Double) {
       if radius.x <= 0 {
-        path.line(to: corner.point)
+        path.line(to: place)
       } else if isContinuous {
-        addContinuous(corner.point, corner.into * radius, corner.out * radius, to: &path)
+        addContinuous(place, into * radius, out * radius, to: &path)
       } else {
-        let center = corner.point - corner.into * radius + corner.out * radius
         // Along x the horizontal radius, whatever the quarter.
         path.arc(
-          center: center, radiusX: radius.x, radiusY: radius.y, from: [0.5, 0.75, 0, 0.25][number], turns: 0.25)
+          center: place - into * radius + out * radius, radiusX: radius.x, radiusY: radius.y, from: start, turns: 0.25)
       }
     }
+    // The path begins behind the top left corner, which it comes to last.
+    path.move(to: Point(low.x + topLeft.x * scale * reach, low.y))
+    corner(Point(high.x, low.y), Point(1, 0), Point(0, 1), topRight * scale, 0.75)
+    corner(high, Point(0, 1), Point(-1, 0), bottomRight * scale, 0)
+    corner(Point(low.x, high.y), Point(-1, 0), Point(0, -1), bottomLeft * scale, 0.25)
+    corner(low, Point(0, -1), Point(1, 0), topLeft * scale, 0.5)
     path.close()
   }
 

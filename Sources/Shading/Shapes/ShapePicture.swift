@@ -16,6 +16,9 @@ final class ShapePicture: Picture, @unchecked Sendable {
   private var isMade = false
 
   private var path = FlatPath()
+  private var part = FlatPath()
+  private var dashes = FlatPath()
+  private var segments: [SegmentField.Segment] = []
   private let morphs = MorphMemory()
   private var stroker = Stroker()
   private var polygons = PolygonList()
@@ -94,9 +97,9 @@ final class ShapePicture: Picture, @unchecked Sendable {
       let softness = shape.softness.value(at: clock) * scale
       let isPlain = shape.figure.isPlain || softness <= 0 && path.goesRoundOnce((bounds.low + bounds.high) / 2)
       let rule: PathCoverage.Rule = isPlain ? .plain : (shape.fillRule == .evenOdd ? .evenOdd : .nonzero)
-      let edges = fill.coverage.set(polygons, rule: rule, height: canvas.heightPixels)
+      let isResolved = fill.coverage.set(polygons, rule: rule, height: canvas.heightPixels)
       fill.depth = softness > 0 ? ShapeCoat.Depth(half: nil, softness: Float(softness), colors: .place) : nil
-      if softness > 0 { fill.field.set(outline(edges)) }
+      if softness > 0 { setOutline(isResolved: isResolved) }
     }
     if let own = shape.stroke, width > 0 { makeStroke(own, width, tolerance, at: clock) }
   }
@@ -104,9 +107,14 @@ final class ShapePicture: Picture, @unchecked Sendable {
   /// Dashes are tied to the figure, whatever part of it is drawn.
   private func makeStroke(_ own: ShapeStroke, _ width: Double, _ tolerance: Double, at clock: Clock) {
     let (start, end) = (own.start.value(at: clock), own.end.value(at: clock))
-    let part = start == 0 && end == 1 ? path : path.part(from: start, to: end)
-    let dashes = own.dashes.map { max($0.value(at: clock), 0) }
-    let drawn = dashes.isEmpty ? part : part.dashed(dashes, phase: own.dashPhase.value(at: clock))
+    let isWhole = end - start >= 1
+    if !isWhole { part.setPart(of: path, from: start, to: end) }
+    if !own.dashes.isEmpty {
+      let lengths = own.dashes.map { max($0.value(at: clock), 0) }
+      dashes.setDashes(of: isWhole ? path : part, lengths, phase: own.dashPhase.value(at: clock))
+    }
+    let shown = isWhole ? path : part
+    let drawn = own.dashes.isEmpty ? shown : dashes
     let softness = own.softness.value(at: clock) * scale
     if softness > 0 || own.over != .box {
       let colors: ShapeCoat.Depth.Colors =
@@ -116,7 +124,7 @@ final class ShapePicture: Picture, @unchecked Sendable {
         case .width: .width
         }
       stroke.depth = ShapeCoat.Depth(half: Float(width * scale / 2), softness: Float(softness), colors: colors)
-      stroke.field.set(segments(of: drawn, part, own.over))
+      setSegments(of: drawn, shown, own.over)
     } else {
       stroke.depth = nil
     }
@@ -130,31 +138,39 @@ final class ShapePicture: Picture, @unchecked Sendable {
     stroke.coverage.set(polygons, rule: .nonzero, height: canvas.heightPixels)
   }
 
-  /// The pieces of a line as seen, with their places along it: of the whole figure or of the part that is drawn, 0 to 1.
-  private func segments(of drawn: FlatPath, _ part: FlatPath, _ over: ShapeStroke.Over) -> [SegmentField.Segment] {
+  /// Gives the stroke's field the pieces of a line as seen, with their places along it: of the whole figure or of the part that is
+  /// drawn, 0 to 1.
+  private func setSegments(of drawn: FlatPath, _ part: FlatPath, _ over: ShapeStroke.Over) {
     let first = part.pieces.first?.place ?? 0
     let isPart = over == .drawn && part.length > 0
     let unit = 1 / max(isPart ? part.length : path.length, 1e-12)
-    return drawn.pieces.map { piece in
+    segments.removeAll(keepingCapacity: true)
+    for piece in drawn.pieces {
       var place = piece.place
       if isPart {
         place -= first
         // Behind the seam of a closed figure the part goes on.
         if place < 0 { place += path.length }
       }
-      return SegmentField.Segment(
-        from: map(piece.from), to: map(piece.to), place: place * unit, extent: piece.length * unit)
+      segments.append(
+        SegmentField.Segment(
+          from: map(piece.from), to: map(piece.to), place: place * unit, extent: piece.length * unit))
     }
+    stroke.field.set(segments)
   }
 
-  /// The edges around what is filled: those that were found, or the polygons' own.
-  private func outline(_ edges: [OutlineEdge]?) -> [SegmentField.Segment] {
-    var segments: [SegmentField.Segment] = []
+  /// Gives the fill's field the edges around what is filled: those that were found, or the polygons' own.
+  private func setOutline(isResolved: Bool) {
+    segments.removeAll(keepingCapacity: true)
     func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
       segments.append(SegmentField.Segment(from: from, to: to, place: 0, extent: 0))
     }
-    if let edges { for edge in edges { add(edge.from, edge.to) } } else { polygons.forEachEdge(add) }
-    return segments
+    if isResolved {
+      for edge in fill.coverage.resolvedEdges { add(edge.from, edge.to) }
+    } else {
+      polygons.forEachEdge(add)
+    }
+    fill.field.set(segments)
   }
 
   /// Pixels of a point of the figure's plane, the mean of all directions.
