@@ -1,3 +1,5 @@
+import Lanes
+
 // From polygons that may cross, touch and overlap to edges around what is inside of them: with these every pixel's covered
 // area is a plain sum, without a fill rule.
 //
@@ -24,38 +26,37 @@ struct EdgeResolver {
   private var cuts: [Cut] = []
   private var edges: [RisingEdge] = []
   private var borders: [Double] = []
-  private var tracks: [Track] = []
-  /// Numbers of the edges of a slab, from left to right.
-  private var active: [Int] = []
-  private var places: [Place] = []
+  private let tracks = AlignedBuffer<Track>(count: 0)
+  /// The edges of a slab, from left to right.
+  private let active = AlignedBuffer<Place>(count: 0)
   private var pieces: [Piece] = []
   private var ends: [End] = []
   private var spareEdges: [RisingEdge] = []
   private var spareCuts: [Cut] = []
   private var spareBorders: [Double] = []
-  private var sparePlaces: [Place] = []
+  private let spareActive = AlignedBuffer<Place>(count: 0)
   private var spareEnds: [End] = []
 
   /// Crossings above which nothing is resolved.
   private static let mostCrossings = 16_384
 
-  private struct Cut {
+  private struct Cut: BitwiseCopyable {
     var edge: Int
     var point: SIMD2<Double>
   }
 
   /// What an edge has been (as a piece's sign, or 0) since which border.
-  private struct Track {
+  private struct Track: BitwiseCopyable {
     var start = 0.0
     var sign = 0
   }
 
-  private struct Place {
+  private struct Place: BitwiseCopyable {
     var x: Double
     var edge: Int
   }
 
-  private struct End {
+  private struct End: BitwiseCopyable {
     var point: SIMD2<Double>
     var arriving: Int
   }
@@ -78,38 +79,61 @@ struct EdgeResolver {
   /// Goes from slab to slab.
   private mutating func findPieces(isEvenOdd: Bool) {
     pieces.removeAll(keepingCapacity: true)
-    tracks.removeAll(keepingCapacity: true)
-    active.removeAll(keepingCapacity: true)
-    for _ in edges { tracks.append(Track()) }
-    var next = 0
+    tracks.reserve(edges.count)
+    tracks.fill(with: Track())
+    active.reserve(edges.count)
+    spareActive.reserve(edges.count)
+    var found: [Piece] = []
+    swap(&found, &pieces)
+    edges.withUnsafeBufferPointer { edges in
+      borders.withUnsafeBufferPointer { borders in
+        EdgeResolver.findPieces(
+          of: edges, borders, tracks.base, active.base, spareActive.base, isEvenOdd: isEvenOdd, &found)
+      }
+    }
+    swap(&found, &pieces)
+  }
+
+  private static func findPieces(
+    of edges: UnsafeBufferPointer<RisingEdge>, _ borders: UnsafeBufferPointer<Double>,
+    _ tracks: UnsafeMutablePointer<Track>, _ active: UnsafeMutablePointer<Place>,
+    _ spare: UnsafeMutablePointer<Place>, isEvenOdd: Bool, _ pieces: inout [Piece]
+  ) {
+    func end(_ edge: Int, at y: Double) {
+      let track = tracks[edge]
+      if track.sign != 0 { pieces.append(Piece(edges[edge], from: track.start, to: y, sign: track.sign)) }
+      tracks[edge].sign = 0
+    }
+    var (count, next) = (0, 0)
     for index in borders.indices {
       let y = borders[index]
       var kept = 0
-      for slot in active.indices {
-        let edge = active[slot]
-        if edges[edge].bottom.y <= y {
-          end(edge, at: y)
+      for slot in 0..<count {
+        let place = active[slot]
+        if edges[place.edge].bottom.y <= y {
+          end(place.edge, at: y)
         } else {
-          active[kept] = edge
-          kept += 1
+          active[kept] = place
+          kept &+= 1
         }
       }
-      active.removeLast(active.count - kept)
+      count = kept
       while next < edges.count && edges[next].top.y <= y {
-        active.append(next)
-        next += 1
+        active[count] = Place(x: 0, edge: next)
+        count &+= 1
+        next &+= 1
       }
-      guard index + 1 < borders.count, !active.isEmpty else { continue }
-      let middle = (y + borders[index + 1]) * 0.5
-      places.removeAll(keepingCapacity: true)
-      for edge in active { places.append(Place(x: edges[edge].x(at: middle), edge: edge)) }
-      places.sortStably(spare: &sparePlaces) { ($0.x, $0.edge) < ($1.x, $1.edge) }
+      guard index &+ 1 < borders.count, count > 0 else { continue }
+      let middle = (y + borders[index &+ 1]) * 0.5
+      for slot in 0..<count { active[slot].x = edges[active[slot].edge].x(at: middle) }
+      sortStably(active, count: count, spare: spare) {
+        $0.x < $1.x || ($0.x == $1.x && $0.edge < $1.edge)
+      }
       var winding = 0
-      for slot in places.indices {
-        let edge = places[slot].edge
-        active[slot] = edge
+      for slot in 0..<count {
+        let edge = active[slot].edge
         let wasInside = isEvenOdd ? winding & 1 != 0 : winding != 0
-        winding += edges[edge].winding
+        winding &+= edges[edge].winding
         let isInside = isEvenOdd ? winding & 1 != 0 : winding != 0
         let sign = wasInside == isInside ? 0 : isInside ? 1 : -1
         if sign != tracks[edge].sign {
@@ -118,12 +142,6 @@ struct EdgeResolver {
         }
       }
     }
-  }
-
-  private mutating func end(_ edge: Int, at y: Double) {
-    let track = tracks[edge]
-    if track.sign != 0 { pieces.append(Piece(edges[edge], from: track.start, to: y, sign: track.sign)) }
-    tracks[edge].sign = 0
   }
 
   /// Adds the horizontal edges that close pieces: on every border as much arrives at a point as leaves it.

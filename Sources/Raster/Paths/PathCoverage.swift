@@ -72,9 +72,7 @@ package final class PathCoverage: @unchecked Sendable {
   ///
   /// What crosses itself more often than `EdgeResolver` can tell is taken as a plain sum, held to what a pixel can hold.
   ///
-  /// - Returns: whether the edges around what is inside had to be found (`resolvedEdges`); else the polygons' own were taken.
-  @discardableResult
-  package func set(_ polygons: PolygonList, rule: Rule, height: Int) -> Bool {
+  package func set(_ polygons: PolygonList, rule: Rule, height: Int) {
     removeAll()
     folds = false
     if rule != .plain {
@@ -82,18 +80,13 @@ package final class PathCoverage: @unchecked Sendable {
       polygons.forEachEdge { unresolved.append(OutlineEdge(from: $0, to: $1)) }
       if unresolved.count <= Self.mostResolved, resolver.resolve(unresolved, isEvenOdd: rule == .evenOdd) {
         for edge in resolver.resolved { add(edge.from, edge.to, height) }
-        sortIntoBands(height)
-        return true
+        return sortIntoBands(height)
       }
       folds = rule == .evenOdd
     }
     polygons.forEachEdge { add($0, $1, height) }
     sortIntoBands(height)
-    return false
   }
-
-  /// The edges around what is inside, where `set` had to find them.
-  package var resolvedEdges: [OutlineEdge] { resolver.resolved }
 
   private static func onGrid(_ pixels: Double) -> Int32 {
     let held = pixels < -1_048_576 ? -1_048_576 : (pixels > 1_048_576 ? 1_048_576 : pixels)

@@ -1,14 +1,14 @@
 import Lanes
 import Raster
 
-// Coats whose colour runs along a line or across it, and coats with soft edges: what they need of a pixel is how far the nearest
-// point of the outline is, and where along it that lies.
+// Strokes whose colour runs along the line or across it, and strokes with soft edges: what they need of a pixel is how far the
+// nearest point of the line is, and where along it that lies.
 
 extension ShapeCoat {
-  /// How the distance from the outline becomes colour and light; lengths in pixels.
+  /// How the distance from the line becomes colour and light; lengths in pixels.
   struct Depth {
-    /// Half the stroke's width; nil for a fill, whose light ends at the outline itself.
-    var half: Float?
+    /// Half the stroke's width.
+    var half: Float
     /// How far the edge fades to either side; 0 is a sharp edge, drawn by its area.
     var softness: Float
     var colors: Colors
@@ -22,11 +22,11 @@ extension ShapeCoat {
       case width
     }
 
-    /// Pixels from the outline beyond which nothing is drawn, but for the inside of a fill.
-    var reach: Float { (half ?? 0) + softness }
+    /// Pixels from the line beyond which nothing is drawn.
+    var reach: Float { half + softness }
   }
 
-  /// Columns of a tile, in whole blocks, that a soft stroke may touch in rows of it; all that a soft fill may.
+  /// Columns of a tile, in whole blocks, that a soft stroke may touch in rows of it.
   func softColumns(_ depth: Depth, rows: Range<Int>, rect: PixelRect) -> Range<Int> {
     let margin = Double(depth.reach) + 1
     guard field.count > 0, field.low.y - margin < Double(rows.upperBound),
@@ -52,11 +52,10 @@ extension ShapeCoat {
     let radius = (halfWidth * halfWidth + halfHeight * halfHeight).squareRoot()
     let near = field.candidates(
       x: Float(rect.x) + halfWidth, y: Float(rect.y) + halfHeight, radius: radius, into: lists)
-    // A soft line has no inside.
-    if depth.softness > 0, depth.half != nil, near.distance > depth.reach + radius + 1 { return }
+    if depth.softness > 0, near.distance > depth.reach + radius + 1 { return }
     scratch.reserve(coverageCount + 4 * tile.width + SegmentField.nearCount(near.count))
     let segments = field.near(lists, count: near.count, memory: scratch.base + coverageCount + 4 * tile.width)
-    let usesArea = depth.softness <= 0 || depth.half == nil
+    let usesArea = depth.softness <= 0
     let stride = PathCoverage.stride(width: tile.width)
     let colors = scratch.base + coverageCount
     var row = rect.y
@@ -79,7 +78,7 @@ extension ShapeCoat {
             x: Float(rect.x + left) + 8, y: Float(top / SegmentField.cellHeight * SegmentField.cellHeight) + 4,
             radius: Self.cellRadius, into: kept)
           let isSoft = depth.softness > 0 && cell.distance <= depth.reach + Self.cellRadius
-          if !isSoft && (depth.half != nil && depth.softness > 0 || depth.colors == .place) { continue }
+          if !isSoft && depth.softness > 0 { continue }
           let right = min(left + SegmentField.cellWidth, columns.upperBound)
           for y in top..<bottom {
             let shares = scratch.base + (y - row) * stride
@@ -89,11 +88,11 @@ extension ShapeCoat {
               let center = Lanes.ramp + (Float(tile.x &+ x) + 0.5)
               if depth.colors == .place {
                 let square = segments.leastSquares(x: center, y: Float(y) + 0.5, among: kept, count: cell.count)
-                Lanes.store(softShare(depth, area, Lanes.sqrt(square)), to: shares + x)
+                Lanes.store(softShare(depth, Lanes.sqrt(square)), to: shares + x)
                 continue
               }
               let nearest = segments.nearest(x: center, y: Float(y) + 0.5, among: kept, count: cell.count)
-              let share = isSoft ? softShare(depth, area, Lanes.sqrt(nearest.square)) : area
+              let share = isSoft ? softShare(depth, Lanes.sqrt(nearest.square)) : area
               if !isNothing(share) { lay(share, color(depth, paint, nearest), tile, y - rect.y, x, blocks) }
             }
           }
@@ -109,13 +108,11 @@ extension ShapeCoat {
     }
   }
 
-  /// What a soft edge leaves of eight pixels at a distance from the outline; `area` is what is covered without it.
+  /// What soft edges leave of eight pixels at a distance from the line.
   @inline(__always)
-  private func softShare(_ depth: Depth, _ area: Lane8, _ distance: Lane8) -> Lane8 {
+  private func softShare(_ depth: Depth, _ distance: Lane8) -> Lane8 {
     let scale = 1 / depth.softness
-    guard let half = depth.half else {
-      return Lanes.max(softStep(Lanes.select(area .>= 0.5, distance, -distance) * scale), 0)
-    }
+    let half = depth.half
     return Lanes.max(softStep((half - distance) * scale) + softStep((half + distance) * scale) - 1, 0)
   }
 
@@ -123,7 +120,7 @@ extension ShapeCoat {
   @inline(__always)
   private func color(_ depth: Depth, _ paint: PaintShader, _ nearest: NearSegments.Nearest) -> GradientColor {
     if depth.colors == .length { return paint.colors(at: nearest.place) }
-    let across = Lanes.sqrt(nearest.square) * (0.5 / max(depth.half ?? 1, 1e-3))
+    let across = Lanes.sqrt(nearest.square) * (0.5 / max(depth.half, 1e-3))
     return paint.colors(at: 0.5 - Lanes.copySign(across, nearest.side))
   }
 

@@ -4,21 +4,25 @@ import Raster
 /// One coat of paint on what a path covers.
 final class ShapeCoat: @unchecked Sendable {
   let coverage = PathCoverage()
-  /// The outline, or the line itself under a stroke, where `depth` asks for it.
+  /// In its place, where the edges of a fill fade.
+  let soft = SoftCoverage()
+  /// The line itself under a stroke, where `depth` asks for it.
   let field = SegmentField()
   var paint: PaintShader?
-  /// How colour and light depend on the distance from the outline; nil where they do not.
+  /// How a stroke's colour and light depend on the distance from its line; nil where they do not.
   var depth: Depth?
 
   func removeAll() {
     coverage.removeAll()
+    soft.removeAll()
     field.set([])
   }
 
-  var isEmpty: Bool { coverage.isEmpty && (depth == nil || field.count == 0) || paint == nil }
+  var isEmpty: Bool { coverage.isEmpty && soft.isEmpty && (depth == nil || field.count == 0) || paint == nil }
 
   /// The columns of rows of one band that may be touched.
   private func columns(_ rows: Range<Int>, _ rect: PixelRect) -> Range<Int> {
+    if !soft.isEmpty { return soft.columns(rows: rows, rect: rect) }
     if let depth, depth.softness > 0 { return softColumns(depth, rows: rows, rect: rect) }
     return coverage.columns(row: rows.lowerBound, rect: rect)
   }
@@ -48,6 +52,7 @@ final class ShapeCoat: @unchecked Sendable {
   /// Lays the paint on the tile, and marks the blocks that it reaches; `isFirst` where no coat has been laid on it yet.
   func paint(_ tile: Tile, blocks: RowBlocks, scratch: AlignedBuffer<Float>, isFirst: Bool = false) {
     guard let paint, !isEmpty else { return }
+    if !soft.isEmpty { return paintSoft(paint, tile, blocks: blocks, scratch: scratch) }
     if let depth { return paintField(depth, paint, tile, blocks: blocks, scratch: scratch) }
     let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
     let coverageCount = PathCoverage.scratchCount(width: tile.width)
@@ -150,6 +155,21 @@ final class ShapeCoat: @unchecked Sendable {
             alpha: share * Lanes.load(color + 3 &* width))
         }
       }
+    }
+  }
+
+  /// Lays a fill whose edges fade.
+  private func paintSoft(_ paint: PaintShader, _ tile: Tile, blocks: RowBlocks, scratch: AlignedBuffer<Float>) {
+    let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
+    let columns = soft.columns(rows: rect.y..<rect.endY, rect: rect)
+    if columns.isEmpty { return }
+    let shareCount = tile.width + 8
+    scratch.reserve(shareCount + 4 * tile.width + soft.scratchCount(rect: rect, columns: columns))
+    let shares = scratch.base
+    let colors = shares + shareCount
+    let rows = soft.rows(rect: rect, columns: columns, memory: colors + 4 * tile.width)
+    for row in 0..<tile.height where rows.blur(row: row, into: shares) {
+      lay(tile, row, columns, shares, blocks, paint, colors)
     }
   }
 

@@ -51,7 +51,7 @@ final class ShapePicture: Picture, @unchecked Sendable {
   var isEmpty: Bool { fill.isEmpty && stroke.isEmpty }
   var version: Int? { rests ? 0 : nil }
   /// A sharp fill alone is painted before it is cut.
-  var isDrawnInPlace: Bool { stroke.isEmpty && fill.depth == nil }
+  var isDrawnInPlace: Bool { stroke.isEmpty && fill.soft.isEmpty }
   var cost: Float { 1.5 }
 
   func mark(_ touched: TouchedBlocks, rect: PixelRect) -> Bool {
@@ -95,11 +95,13 @@ final class ShapePicture: Picture, @unchecked Sendable {
       polygons.add(path)
       polygons.transform(by: map)
       let softness = shape.softness.value(at: clock) * scale
-      let isPlain = shape.figure.isPlain || softness <= 0 && path.goesRoundOnce((bounds.low + bounds.high) / 2)
+      let isPlain = shape.figure.isPlain || path.goesRoundOnce((bounds.low + bounds.high) / 2)
       let rule: PathCoverage.Rule = isPlain ? .plain : (shape.fillRule == .evenOdd ? .evenOdd : .nonzero)
-      let isResolved = fill.coverage.set(polygons, rule: rule, height: canvas.heightPixels)
-      fill.depth = softness > 0 ? ShapeCoat.Depth(half: nil, softness: Float(softness), colors: .place) : nil
-      if softness > 0 { setOutline(isResolved: isResolved) }
+      if softness > 0 {
+        fill.soft.set(&polygons, rule: rule, radius: softness, height: canvas.heightPixels)
+      } else {
+        fill.coverage.set(polygons, rule: rule, height: canvas.heightPixels)
+      }
     }
     if let own = shape.stroke, width > 0 { makeStroke(own, width, tolerance, at: clock) }
   }
@@ -157,20 +159,6 @@ final class ShapePicture: Picture, @unchecked Sendable {
           from: map(piece.from), to: map(piece.to), place: place * unit, extent: piece.length * unit))
     }
     stroke.field.set(segments)
-  }
-
-  /// Gives the fill's field the edges around what is filled: those that were found, or the polygons' own.
-  private func setOutline(isResolved: Bool) {
-    segments.removeAll(keepingCapacity: true)
-    func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
-      segments.append(SegmentField.Segment(from: from, to: to, place: 0, extent: 0))
-    }
-    if isResolved {
-      for edge in fill.coverage.resolvedEdges { add(edge.from, edge.to) }
-    } else {
-      polygons.forEachEdge(add)
-    }
-    fill.field.set(segments)
   }
 
   /// Pixels of a point of the figure's plane, the mean of all directions.
