@@ -18,8 +18,12 @@ package func composite(
   }
 }
 
-/// Makes every pixel of a tile transparent black.
-package func clear(_ tile: Tile) {
+/// Makes every pixel of a tile transparent black; without `keepsAlpha` the alphas are left undefined.
+package func clear(_ tile: Tile, keepsAlpha: Bool = true) {
+  if !keepsAlpha {
+    for row in 0..<tile.height { tile.row(row, plane: 0).update(repeating: 0, count: 3 &* tile.width) }
+    return
+  }
   tile.base.update(repeating: 0, count: tile.rowStride * tile.height)
 }
 

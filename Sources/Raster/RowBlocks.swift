@@ -17,9 +17,10 @@ package final class RowBlocks: @unchecked Sendable {
     words.fill(with: 0)
   }
 
-  /// Makes all other blocks of a tile transparent black.
-  package func clearOthers(of tile: Tile) {
+  /// Makes all other blocks of a tile transparent black; without `keepsAlpha` their alphas are left undefined.
+  package func clearOthers(of tile: Tile, keepsAlpha: Bool = true) {
     let blockCount = tile.width &>> 3
+    let planeCount = keepsAlpha ? 4 : 3
     for row in 0..<tile.height {
       let pixels = tile.row(row, plane: 0)
       for word in 0..<wordsPerRow {
@@ -27,12 +28,12 @@ package final class RowBlocks: @unchecked Sendable {
         let inside = UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- inWord)
         let others = ~words.base[row &* wordsPerRow &+ word] & inside
         if others == inside && wordsPerRow == 1 {
-          pixels.update(repeating: 0, count: 4 &* tile.width)
+          pixels.update(repeating: 0, count: planeCount &* tile.width)
           continue
         }
         forEachRun(others) { run in
           let first = (word &* 64 &+ run.lowerBound) &* 8
-          for plane in 0..<4 {
+          for plane in 0..<planeCount {
             var place = pixels + (plane &* tile.width &+ first)
             for _ in run {
               Lanes.store(Lane8(), to: place)

@@ -147,7 +147,8 @@ final class TilePainter: @unchecked Sendable {
     if place.level == 0 { clearSize = nil }
     switch layers[base].work {
     case .gradient(let shader): shader.shade(into: tile, keepsAlpha: keepsAlpha(place))
-    case .picture(let picture): _ = picture.shade(into: tile, blocks: rowBlocks, scratch: scratch)
+    case .picture(let picture):
+      _ = picture.shade(into: tile, blocks: rowBlocks, scratch: scratch, keepsAlpha: keepsAlpha(place))
     case .emitter, .group: preconditionFailure("Only gradients and pictures hide all that is below them.")
     }
     laps?.lap(.layer(layers[base].number))
@@ -163,12 +164,17 @@ final class TilePainter: @unchecked Sendable {
     guard end > 0, case .picture(let picture) = layers[0].work, picture.isDrawnInPlace, layers[0].isLaidAsDrawn,
       !clampsToUnit
     else {
-      if !isClear { clear(tile) }
+      if !isClear { clear(tile, keepsAlpha: keepsAlpha(place)) }
       return lay(layers, from: 0, to: end, onto: tile, place)
     }
-    let isTouched = picture.shade(into: tile, blocks: rowBlocks, scratch: scratch)
+    let keepsAlpha = keepsAlpha(place)
+    let isTouched = picture.shade(into: tile, blocks: rowBlocks, scratch: scratch, keepsAlpha: keepsAlpha)
     if !isClear {
-      if isTouched { rowBlocks.clearOthers(of: tile) } else { clear(tile) }
+      if isTouched {
+        rowBlocks.clearOthers(of: tile, keepsAlpha: keepsAlpha)
+      } else {
+        clear(tile, keepsAlpha: keepsAlpha)
+      }
     }
     laps?.lap(.layer(layers[0].number))
     if end > 1 {

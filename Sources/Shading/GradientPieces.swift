@@ -198,9 +198,9 @@ enum LightFinish: FinishKind {
   ) {
     let kind = Piece(piece)
     var centers = centers
-    let resting = piece.pointee.resting
-    if (resting.x ? 1 : 0) + (resting.y ? 1 : 0) + (resting.z ? 1 : 0) >= 2 {
-      let moving = !resting.x ? 0 : !resting.y ? 1 : 2
+    let channels = piece.pointee.movingChannels
+    if channels & (channels &- 1) == 0 {
+      let moving = channels == 0 ? 2 : channels.trailingZeroBitCount
       let (first, second) = (moving == 0 ? 1 : 0, moving == 2 ? 1 : 2)
       let channel = kind.channel(moving)
       let firstValue = Lane8(repeating: piece.pointee.c0[first])
@@ -233,11 +233,11 @@ enum LightFinish: FinishKind {
 }
 
 extension ColorCurve.Piece {
-  /// Which channels are the same all over the piece.
+  /// Bit i is set where channel i (R G B) changes along the piece.
   @inline(__always)
-  fileprivate var resting: (x: Bool, y: Bool, z: Bool) {
-    let moving = (c1 .!= 0) .| (c2 .!= 0) .| (c3 .!= 0)
-    return (!moving[0], !moving[1], !moving[2])
+  fileprivate var movingChannels: Int32 {
+    let some = Lanes.bits(of: SIMD8(lowHalf: c1, highHalf: c2) .!= 0 .| (SIMD8(lowHalf: c3, highHalf: c3) .!= 0))
+    return (some | some &>> 4) & 7
   }
 }
 

@@ -33,18 +33,34 @@ struct TurnRow {
   @inline(__always)
   func write(x: Int, count: Int, to out: UnsafeMutablePointer<Float>, _ memory: Memory) {
     let first = Float(x) + 0.5
+    let scale = Float(0.5 / Double.pi)
+    // Most rows lie between two diagonals with all their pixels, on one side of the centre: rounding keeps order, so the ends
+    // tell of all others. −t·s is t·(−s) to the last bit.
+    let (left, right) = (first - middle, first + Float(count &- 1) - middle)
+    if left >= 0 || right < 0 {
+      let (near, far) = left >= 0 ? (left, right) : (-right, -left)
+      let scale = left >= 0 ? scale : -scale
+      if near > height {
+        divideSteep(0..<count, first, memory)
+        add(count, memory)
+        return finishSteep(0..<count, scale, out, memory)
+      }
+      if far <= height {
+        divideFlat(count, first, memory)
+        add(count, memory)
+        return finishFlat(count, scale, out, memory)
+      }
+    }
     // Where the row meets the diagonals, with more to spare than rounding takes: outside of it all pixels are steep.
     let slack = 8 + (middle.magnitude + height) * 1e-6
-    let left = max(min((middle - height - first).rounded(.down) - slack, Float(count)), 0)
-    let right = max(min((middle + height - first).rounded(.up) + slack, Float(count)), 0)
-    let flat = Lanes.wholeInRange(left) & ~7
-    let steep = min(max((Lanes.wholeInRange(right) &+ 7) & ~7, flat), count)
+    let begin = max(min((middle - height - first).rounded(.down) - slack, Float(count)), 0)
+    let end = max(min((middle + height - first).rounded(.up) + slack, Float(count)), 0)
+    let flat = Lanes.wholeInRange(begin) & ~7
+    let steep = min(max((Lanes.wholeInRange(end) &+ 7) & ~7, flat), count)
     divideSteep(0..<flat, first, memory)
     divide(flat..<steep, first, memory)
     divideSteep(steep..<count, first, memory)
     add(count, memory)
-    let scale = Float(0.5 / Double.pi)
-    // −t·s is t·(−s) to the last bit.
     finishSteep(0..<flat, -scale, out, memory)
     finish(flat..<steep, first, scale, out, memory)
     finishSteep(steep..<count, scale, out, memory)
@@ -71,6 +87,18 @@ struct TurnRow {
     var column = columns.lowerBound
     while column < columns.upperBound {
       store(height / Lanes.abs(center - middle), column, memory)
+      center += 8
+      column &+= 8
+    }
+  }
+
+  @inline(__always)
+  private func divideFlat(_ count: Int, _ first: Float, _ memory: Memory) {
+    var center = center(0, first)
+    let height = Lane8(repeating: height)
+    var column = 0
+    while column < count {
+      store(Lanes.abs(center - middle) / height, column, memory)
       center += 8
       column &+= 8
     }
@@ -133,7 +161,7 @@ struct TurnRow {
       if isBelow { t = 0x1.921fb6p+1 - (t + 0x1.777a5cp-24) }
       // A difference is never −0.
       t = Lanes.lanes(Lanes.bits(t) ^ (Lanes.bits(dx) & Int32.min))
-      Lanes.store(Lanes.fract(t * scale - from), to: out + column)
+      Lanes.store(turn(t, scale), to: out + column)
       center += 8
       column &+= 8
     }
@@ -145,11 +173,38 @@ struct TurnRow {
     _ columns: Range<Int>, _ scale: Float, _ out: UnsafeMutablePointer<Float>, _ memory: Memory
   ) {
     var column = columns.lowerBound
+    if isBelow {
+      while column < columns.upperBound {
+        let t = 0x1.921fb6p+0 - (angle(column, memory) + 0x1.777a5cp-25)
+        Lanes.store(turn(0x1.921fb6p+1 - (t + 0x1.777a5cp-24), scale), to: out + column)
+        column &+= 8
+      }
+      return
+    }
     while column < columns.upperBound {
-      var t = 0x1.921fb6p+0 - (angle(column, memory) + 0x1.777a5cp-25)
-      if isBelow { t = 0x1.921fb6p+1 - (t + 0x1.777a5cp-24) }
-      Lanes.store(Lanes.fract(t * scale - from), to: out + column)
+      Lanes.store(turn(0x1.921fb6p+0 - (angle(column, memory) + 0x1.777a5cp-25), scale), to: out + column)
       column &+= 8
     }
   }
+
+  /// Pixels of which none does, on one side.
+  @inline(__always)
+  private func finishFlat(_ count: Int, _ scale: Float, _ out: UnsafeMutablePointer<Float>, _ memory: Memory) {
+    var column = 0
+    if isBelow {
+      while column < count {
+        let t = 0x1.921fb6p+1 - (angle(column, memory) + 0x1.777a5cp-24)
+        Lanes.store(turn(t, scale), to: out + column)
+        column &+= 8
+      }
+      return
+    }
+    while column < count {
+      Lanes.store(turn(angle(column, memory), scale), to: out + column)
+      column &+= 8
+    }
+  }
+
+  @inline(__always)
+  private func turn(_ angle: Lane8, _ scale: Float) -> Lane8 { Lanes.fract(angle * scale - from) }
 }

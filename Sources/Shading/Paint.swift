@@ -69,17 +69,20 @@ package struct PaintShader: Sendable {
     shade(PaintRows(out, planeStride: planeStride, x: x, y: y, width: count))
   }
 
-  /// The same of several rows from `y` on, `rowStride` floats apart.
+  /// The same of several rows from `y` on, `rowStride` floats apart; without `keepsAlpha` alphas may be left undefined.
   func shade(
-    rows: Int, y: Int, from x: Int, count: Int, into out: UnsafeMutablePointer<Float>, planeStride: Int, rowStride: Int
+    rows: Int, y: Int, from x: Int, count: Int, into out: UnsafeMutablePointer<Float>, planeStride: Int, rowStride: Int,
+    keepsAlpha: Bool
   ) {
-    shade(PaintRows(out, planeStride: planeStride, rowStride: rowStride, x: x, y: y, width: count, height: rows))
+    shade(
+      PaintRows(out, planeStride: planeStride, rowStride: rowStride, x: x, y: y, width: count, height: rows),
+      keepsAlpha: keepsAlpha)
   }
 
-  private func shade(_ rows: PaintRows) {
+  private func shade(_ rows: PaintRows, keepsAlpha: Bool = true) {
     switch source {
-    case .color(let color): fill(color, rows)
-    case .gradient(let holder): holder.shader.shade(rows)
+    case .color(let color): fill(color, rows, planeCount: keepsAlpha ? 4 : 3)
+    case .gradient(let holder): holder.shader.shade(rows, keepsAlpha: keepsAlpha || !isOpaque)
     }
   }
 
@@ -99,9 +102,9 @@ package struct PaintShader: Sendable {
     }
   }
 
-  private func fill(_ color: SIMD4<Float>, _ rows: PaintRows) {
+  private func fill(_ color: SIMD4<Float>, _ rows: PaintRows, planeCount: Int) {
     for row in 0..<rows.height {
-      for plane in 0..<4 { rows.row(row, plane: plane).update(repeating: color[plane], count: rows.width) }
+      for plane in 0..<planeCount { rows.row(row, plane: plane).update(repeating: color[plane], count: rows.width) }
     }
   }
 }

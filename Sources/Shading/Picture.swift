@@ -37,6 +37,9 @@ package protocol Picture: AnyObject, Sendable {
   ///
   /// `scratch` is memory of the calling thread.
   func shade(into tile: Tile, blocks: RowBlocks, scratch: AlignedBuffer<Float>) -> Bool
+
+  /// The same where, without `keepsAlpha`, nobody reads the tile's alphas: they may be left undefined.
+  func shade(into tile: Tile, blocks: RowBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool
 }
 
 extension Picture {
@@ -44,6 +47,9 @@ extension Picture {
   package var isOpaque: Bool { false }
   package var isDrawnInPlace: Bool { false }
   package func mark(_ touched: TouchedBlocks, rect: PixelRect) -> Bool { false }
+  package func shade(into tile: Tile, blocks: RowBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
+    shade(into: tile, blocks: blocks, scratch: scratch)
+  }
 }
 
 /// The picture of a source; nil for emitters, gradients and groups, which are drawn in ways of their own.

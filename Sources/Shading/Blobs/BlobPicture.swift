@@ -72,10 +72,14 @@ final class BlobPicture: Picture, @unchecked Sendable {
   }
 
   func shade(into tile: Tile, blocks: RowBlocks, scratch: AlignedBuffer<Float>) -> Bool {
+    shade(into: tile, blocks: blocks, scratch: scratch, keepsAlpha: true)
+  }
+
+  func shade(into tile: Tile, blocks: RowBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
     if let body { return body.shade(into: tile, blocks: blocks, scratch: scratch) }
     if coat.misses(PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)) { return false }
     blocks.clear(width: tile.width, height: tile.height)
-    coat.paint(tile, blocks: blocks, scratch: scratch, isFirst: true)
+    coat.paint(tile, blocks: blocks, scratch: scratch, isFirst: true, keepsAlpha: keepsAlpha)
     return true
   }
 }

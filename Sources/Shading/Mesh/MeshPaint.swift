@@ -117,7 +117,8 @@ struct MeshPaint<Kind: MeshKind> {
 
   // MARK: Regular meshes
 
-  /// Colours columns `start` ..< `end` of a row, which lie on one patch and in which v does not change.
+  /// Colours columns `start` ..< `end` of a row, which lie on one patch and in which v does not change, and whatever is left of
+  /// the last block: what lies there is coloured after it.
   ///
   /// u = (x − middle) · scale, x the pixel's centre in the frame.
   func color(
@@ -128,75 +129,39 @@ struct MeshPaint<Kind: MeshKind> {
     let c1 = ((n[13] * v + n[9]) * v + n[5]) * v + n[1]
     let c2 = ((n[14] * v + n[10]) * v + n[6]) * v + n[2]
     let c3 = ((n[15] * v + n[11]) * v + n[7]) * v + n[3]
-    let curve = Curve(c0: c0, c1: c1, c2: c2, c3: c3, middle: middle, scale: scale, first: Float(tile.x) + 0.5)
-    let line = tile.row(row, plane: 0)
+    let (r0, r1, r2, r3) = (broadcast(c0.x), broadcast(c1.x), broadcast(c2.x), broadcast(c3.x))
+    let (g0, g1, g2, g3) = (broadcast(c0.y), broadcast(c1.y), broadcast(c2.y), broadcast(c3.y))
+    let (b0, b1, b2, b3) = (broadcast(c0.z), broadcast(c1.z), broadcast(c2.z), broadcast(c3.z))
+    let (a0, a1, a2, a3) = (broadcast(c0.w), broadcast(c1.w), broadcast(c2.w), broadcast(c3.w))
     let width = tile.width
-    var column = start
-    if column & 7 != 0 {
-      column &= ~7
-      colorPart(curve, column, start, end, line, width)
-      column &+= 8
+    var column = start & ~7
+    var out = tile.row(row, plane: 0) + column
+    // Whole numbers and a half, so that steps of eight are exact.
+    var center = Lanes.ramp + Float(column) + (Float(tile.x) + 0.5)
+    @inline(__always) func color() -> GradientColor {
+      let u = (center - middle) * scale
+      return Kind.held(
+        red: ((u * r3 + r2) * u + r1) * u + r0, green: ((u * g3 + g2) * u + g1) * u + g0,
+        blue: ((u * b3 + b2) * u + b1) * u + b0,
+        alpha: Kind.hasAlpha ? ((u * a3 + a2) * u + a1) * u + a0 : Lane8(repeating: 1))
     }
-    let wholeEnd = end & ~7
-    if column < wholeEnd { colorWhole(curve, column, wholeEnd, line, width) }
-    if wholeEnd >= column && wholeEnd < end { colorPart(curve, wholeEnd, start, end, line, width) }
-  }
-
-  /// The colours along a row of a patch.
-  private struct Curve {
-    let c0, c1, c2, c3: SIMD4<Float>
-    let middle: Float
-    let scale: Float
-    /// The centre of the tile's first column.
-    let first: Float
-  }
-
-  @inline(__always)
-  private func colorWhole(_ curve: Curve, _ start: Int, _ end: Int, _ line: UnsafeMutablePointer<Float>, _ width: Int) {
-    let (r0, r1, r2, r3) = (broadcast(curve.c0.x), broadcast(curve.c1.x), broadcast(curve.c2.x), broadcast(curve.c3.x))
-    let (g0, g1, g2, g3) = (broadcast(curve.c0.y), broadcast(curve.c1.y), broadcast(curve.c2.y), broadcast(curve.c3.y))
-    let (b0, b1, b2, b3) = (broadcast(curve.c0.z), broadcast(curve.c1.z), broadcast(curve.c2.z), broadcast(curve.c3.z))
-    let (a0, a1, a2, a3) = (broadcast(curve.c0.w), broadcast(curve.c1.w), broadcast(curve.c2.w), broadcast(curve.c3.w))
-    var column = start
-    var center = Lanes.ramp + Float(start) + curve.first
-    while column < end {
-      let u = (center - curve.middle) * curve.scale
-      let out = line + column
-      store(
-        Kind.held(
-          red: ((u * r3 + r2) * u + r1) * u + r0, green: ((u * g3 + g2) * u + g1) * u + g0,
-          blue: ((u * b3 + b2) * u + b1) * u + b0,
-          alpha: Kind.hasAlpha ? ((u * a3 + a2) * u + a1) * u + a0 : Lane8(repeating: 1)), out, width)
+    if column < start {
+      // The block's first pixels lie on the patch before.
+      let isMine = Lanes.ramp .>= Float(start &- column)
+      let before = GradientColor(
+        red: Lanes.load(out), green: Lanes.load(out + width), blue: Lanes.load(out + 2 &* width),
+        alpha: Lanes.load(out + 3 &* width))
+      store(before.replaced(by: color(), where: isMine), out, width)
       center += 8
       column &+= 8
+      out += 8
     }
-  }
-
-  /// Some of the eight pixels from `column` on.
-  @inline(never)
-  private func colorPart(
-    _ curve: Curve, _ column: Int, _ start: Int, _ end: Int, _ line: UnsafeMutablePointer<Float>, _ width: Int
-  ) {
-    let places = Lanes.ramp + Float(column)
-    let mask = (places .>= Float(start)) .& (places .< Float(end))
-    let u = (places + curve.first - curve.middle) * curve.scale
-    let alpha = Kind.hasAlpha ? cubic(curve, 3, u) : Lane8(repeating: 1)
-    let color = Kind.held(red: cubic(curve, 0, u), green: cubic(curve, 1, u), blue: cubic(curve, 2, u), alpha: alpha)
-    let out = line + column
-    store(color.red, mask, out)
-    store(color.green, mask, out + width)
-    store(color.blue, mask, out + 2 &* width)
-    store(color.alpha, mask, out + 3 &* width)
-  }
-
-  @inline(__always)
-  private func cubic(_ curve: Curve, _ channel: Int, _ u: Lane8) -> Lane8 {
-    ((u * curve.c3[channel] + curve.c2[channel]) * u + curve.c1[channel]) * u + curve.c0[channel]
-  }
-
-  @inline(__always)
-  private func store(_ value: Lane8, _ mask: SIMDMask<Int8Lanes>, _ out: UnsafeMutablePointer<Float>) {
-    Lanes.store(Lanes.select(mask, value, Lanes.load(out)), to: out)
+    while column < end {
+      store(color(), out, width)
+      center += 8
+      column &+= 8
+      out += 8
+    }
   }
 
   // MARK: Parts
@@ -208,17 +173,29 @@ struct MeshPaint<Kind: MeshKind> {
     Lanes.store(color.red, to: out)
     Lanes.store(color.green, to: out + width)
     Lanes.store(color.blue, to: out + 2 &* width)
-    Lanes.store(color.alpha, to: out + 3 &* width)
+    if Kind.writesAlpha { Lanes.store(color.alpha, to: out + 3 &* width) }
   }
 }
 
 /// What has to be done to a mesh's colours.
 protocol MeshKind {
   static var hasAlpha: Bool { get }
+  /// Whether anybody reads the alpha.
+  static var writesAlpha: Bool { get }
   /// Whether `held` does anything.
   static var mayNeedHolding: Bool { get }
   /// Held inside of what may be stored.
   static func held(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8) -> GradientColor
+}
+
+/// Opaque light on a picture whose alpha nobody reads.
+enum LightMesh: MeshKind {
+  @inline(__always) static var mayNeedHolding: Bool { false }
+  @inline(__always) static var hasAlpha: Bool { false }
+  @inline(__always) static var writesAlpha: Bool { false }
+  @inline(__always) static func held(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8) -> GradientColor {
+    GradientColor(red: red, green: green, blue: blue, alpha: alpha)
+  }
 }
 
 /// Opaque light.
@@ -257,5 +234,6 @@ enum TranslucentEncodedMesh: MeshKind {
 }
 
 extension MeshKind {
+  @inline(__always) static var writesAlpha: Bool { true }
   @inline(__always) static var mayNeedHolding: Bool { true }
 }

@@ -140,7 +140,12 @@ final class MeshPicture: Picture, @unchecked Sendable {
   // MARK: Drawing
 
   func shade(into tile: Tile, blocks: RowBlocks, scratch: AlignedBuffer<Float>) -> Bool {
+    shade(into: tile, blocks: blocks, scratch: scratch, keepsAlpha: true)
+  }
+
+  func shade(into tile: Tile, blocks: RowBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
     switch (colors.isOpaque, canvas.blending) {
+    case (true, .linear) where !keepsAlpha && isOpaque: shade(tile, blocks, paint(LightMesh.self), scratch)
     case (true, .linear): shade(tile, blocks, paint(OpaqueMesh.self), scratch)
     case (true, .srgb): shade(tile, blocks, paint(OpaqueEncodedMesh.self), scratch)
     case (false, .linear): shade(tile, blocks, paint(TranslucentMesh.self), scratch)
@@ -156,7 +161,6 @@ final class MeshPicture: Picture, @unchecked Sendable {
   private func shade<Kind: MeshKind>(
     _ tile: Tile, _ blocks: RowBlocks, _ paint: MeshPaint<Kind>, _ scratch: AlignedBuffer<Float>
   ) -> Bool {
-    blocks.clear(width: tile.width, height: tile.height)
     if surface.isRegular {
       shadeRows(tile, paint)
       markAll(tile, blocks)
@@ -167,6 +171,7 @@ final class MeshPicture: Picture, @unchecked Sendable {
       markAll(tile, blocks)
       return true
     }
+    blocks.clear(width: tile.width, height: tile.height)
     forgetPlaces(tile)
     let hasRim = !surface.coversFrame
     if hasRim { drawMargin(MeshTriangles(tile: tile, coverage: 0)) }
@@ -199,13 +204,16 @@ final class MeshPicture: Picture, @unchecked Sendable {
     _ = drawCells(triangles)
     paint.colorOpaque(coarse.samples)
     coarse.spread(planes: 0..<(Kind.hasAlpha ? 4 : 3))
-    if !Kind.hasAlpha {
+    if !Kind.hasAlpha && Kind.writesAlpha {
       for row in 0..<tile.height { tile.row(row, plane: 3).update(repeating: 1, count: tile.width) }
     }
     paint.hold(tile)
   }
 
+  /// Every pixel has been written, of which an opaque picture need not tell.
   private func markAll(_ tile: Tile, _ blocks: RowBlocks) {
+    if isOpaque { return }
+    blocks.clear(width: tile.width, height: tile.height)
     for row in 0..<tile.height { blocks.mark(row: row, columns: 0..<tile.width) { _ in } }
   }
 

@@ -49,8 +49,11 @@ final class ShapeCoat: @unchecked Sendable {
     }
   }
 
-  /// Lays the paint on the tile, and marks the blocks that it reaches; `isFirst` where no coat has been laid on it yet.
-  func paint(_ tile: Tile, blocks: RowBlocks, scratch: AlignedBuffer<Float>, isFirst: Bool = false) {
+  /// Lays the paint on the tile, and marks the blocks that it reaches; `isFirst` where no coat has been laid on it yet, and
+  /// then without `keepsAlpha` where nobody reads the alphas.
+  func paint(
+    _ tile: Tile, blocks: RowBlocks, scratch: AlignedBuffer<Float>, isFirst: Bool = false, keepsAlpha: Bool = true
+  ) {
     guard let paint, !isEmpty else { return }
     if !soft.isEmpty { return paintSoft(paint, tile, blocks: blocks, scratch: scratch) }
     if let depth { return paintField(depth, paint, tile, blocks: blocks, scratch: scratch) }
@@ -74,7 +77,7 @@ final class ShapeCoat: @unchecked Sendable {
           firstRow: row - rect.y, rowCount: end - row, left: left, covered: covered, shares: memory + left,
           stride: stride)
         if isFirst {
-          layFirst(tile, band, blocks, paint)
+          layFirst(tile, band, blocks, paint, keepsAlpha: keepsAlpha)
         } else {
           lay(tile, band, blocks, paint, colors)
         }
@@ -86,8 +89,11 @@ final class ShapeCoat: @unchecked Sendable {
 
   /// Rows of a tile without any coat yet: painted where they will be seen, those that are covered from block to block alike at
   /// once, then cut where they are covered in part.
-  private func layFirst(_ tile: Tile, _ band: CoatBand, _ blocks: RowBlocks, _ paint: PaintShader) {
+  private func layFirst(
+    _ tile: Tile, _ band: CoatBand, _ blocks: RowBlocks, _ paint: PaintShader, keepsAlpha: Bool
+  ) {
     let width = tile.width
+    let planeCount = keepsAlpha ? 4 : 3
     var row = 0
     while row < band.rowCount {
       let some = band.covered[row].some
@@ -100,14 +106,14 @@ final class ShapeCoat: @unchecked Sendable {
         for y in top..<band.firstRow &+ end { blocks.mark(row: y, columns: x..<x &+ count) { _ in } }
         paint.shade(
           rows: end &- row, y: tile.y &+ top, from: tile.x &+ x, count: count, into: tile.row(top, plane: 0) + x,
-          planeStride: width, rowStride: tile.rowStride)
+          planeStride: width, rowStride: tile.rowStride, keepsAlpha: keepsAlpha)
       }
       while row < end {
         let onto = tile.row(band.firstRow &+ row, plane: 0) + band.left
         let shares = band.shares + row &* band.stride
         forEachBit(some & ~band.covered[row].all) { block in
           let share = Lanes.load(shares + block &* 8)
-          for plane in 0..<4 {
+          for plane in 0..<planeCount {
             let pixel = onto + (plane &* width &+ block &* 8)
             // Never −0, as where nothing is laid on nothing.
             Lanes.store(Lanes.load(pixel) * share + 0, to: pixel)

@@ -61,10 +61,14 @@ final class ShapePicture: Picture, @unchecked Sendable {
   }
 
   func shade(into tile: Tile, blocks: RowBlocks, scratch: AlignedBuffer<Float>) -> Bool {
+    shade(into: tile, blocks: blocks, scratch: scratch, keepsAlpha: true)
+  }
+
+  func shade(into tile: Tile, blocks: RowBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
     let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
     if fill.misses(rect) && stroke.misses(rect) { return false }
     blocks.clear(width: tile.width, height: tile.height)
-    fill.paint(tile, blocks: blocks, scratch: scratch, isFirst: true)
+    fill.paint(tile, blocks: blocks, scratch: scratch, isFirst: true, keepsAlpha: keepsAlpha)
     stroke.paint(tile, blocks: blocks, scratch: scratch)
     return true
   }
