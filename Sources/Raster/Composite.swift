@@ -18,6 +18,11 @@ package func composite(
   }
 }
 
+/// Whether `composite` reads the alphas of the layer that it lays.
+package func readsSourceAlpha(blend: BlendKind, clampsToUnit: Bool, keepsAlpha: Bool) -> Bool {
+  keepsAlpha || clampsToUnit || (blend != .add && blend != .screen)
+}
+
 /// Makes every pixel of a tile transparent black; without `keepsAlpha` the alphas are left undefined.
 package func clear(_ tile: Tile, keepsAlpha: Bool = true) {
   if !keepsAlpha {

@@ -201,7 +201,9 @@ final class TilePainter: @unchecked Sendable {
           clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha(place))
       case .picture(let picture):
         let alone = alone(for: place)
-        if picture.shade(into: alone, blocks: rowBlocks, scratch: scratch) {
+        let readsAlpha = readsSourceAlpha(
+          blend: layer.blend, clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha(place))
+        if picture.shade(into: alone, blocks: rowBlocks, scratch: scratch, keepsAlpha: readsAlpha) {
           lay(alone, of: layer, onto: tile, place, blocks: picture.isOpaque ? nil : rowBlocks)
         }
       case .group(let group):

@@ -117,27 +117,42 @@ struct TurnRow {
     }
   }
 
-  /// The other steps but the last.
+  /// The other steps but the last, two blocks at a time: half as many counts and jumps.
   @inline(__always)
   private func add(_ count: Int, _ memory: Memory) {
+    let paired = count & ~15
     var column = 0
-    while column < count {
-      let z = Lanes.load(memory.squares + column)
-      var p = Lanes.load(memory.values + column) * z + 0x1.dd0808p-5
-      p = p * z - 0x1.58daap-4
-      p = p * z + 0x1.c0d1f2p-4
-      Lanes.store(p, to: memory.values + column)
-      column &+= 8
+    while column < paired {
+      addMiddle(column, memory)
+      addMiddle(column &+ 8, memory)
+      column &+= 16
     }
+    if column < count { addMiddle(column, memory) }
     column = 0
-    while column < count {
-      let z = Lanes.load(memory.squares + column)
-      var p = Lanes.load(memory.values + column) * z - 0x1.2426ecp-3
-      p = p * z + 0x1.999276p-3
-      p = p * z - 0x1.55554p-2
-      Lanes.store(p, to: memory.values + column)
-      column &+= 8
+    while column < paired {
+      addLast(column, memory)
+      addLast(column &+ 8, memory)
+      column &+= 16
     }
+    if column < count { addLast(column, memory) }
+  }
+
+  @inline(__always)
+  private func addMiddle(_ column: Int, _ memory: Memory) {
+    let z = Lanes.load(memory.squares + column)
+    var p = Lanes.load(memory.values + column) * z + 0x1.dd0808p-5
+    p = p * z - 0x1.58daap-4
+    p = p * z + 0x1.c0d1f2p-4
+    Lanes.store(p, to: memory.values + column)
+  }
+
+  @inline(__always)
+  private func addLast(_ column: Int, _ memory: Memory) {
+    let z = Lanes.load(memory.squares + column)
+    var p = Lanes.load(memory.values + column) * z - 0x1.2426ecp-3
+    p = p * z + 0x1.999276p-3
+    p = p * z - 0x1.55554p-2
+    Lanes.store(p, to: memory.values + column)
   }
 
   /// The angle to the nearer axis.

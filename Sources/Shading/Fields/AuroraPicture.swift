@@ -115,6 +115,10 @@ final class AuroraPicture: Picture, @unchecked Sendable {
   }
 
   func shade(into tile: Tile, blocks: RowBlocks, scratch: AlignedBuffer<Float>) -> Bool {
+    shade(into: tile, blocks: blocks, scratch: scratch, keepsAlpha: true)
+  }
+
+  func shade(into tile: Tile, blocks: RowBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
     let (top, bottom) = (Double(tile.y) - 8, Double(tile.y + tile.height) + 8)
     if !curtains.contains(where: { $0.top < bottom && $0.bottom > top }) { return false }
     let coarse = CoarseTile(of: tile, step: step, scratch: scratch)
@@ -124,7 +128,7 @@ final class AuroraPicture: Picture, @unchecked Sendable {
       for row in 0..<samples.height { light(curtain, index, row, coarse) }
     }
     // Light may well be brighter than its alpha.
-    spreadLight(coarse, tile, isEncoded: canvas.blending == .srgb)
+    spreadLight(coarse, tile, isEncoded: canvas.blending == .srgb, keepsAlpha: keepsAlpha)
     blocks.clear(width: tile.width, height: tile.height)
     for row in 0..<tile.height { blocks.mark(row: row, columns: 0..<tile.width) { _ in } }
     return true
@@ -186,9 +190,10 @@ final class AuroraPicture: Picture, @unchecked Sendable {
   private func add(_ value: Lane8, _ out: UnsafeMutablePointer<Float>) { Lanes.store(Lanes.load(out) + value, to: out) }
 }
 
-/// Spreads samples of light over a tile, and keeps alpha inside 0...1, light above 0, and encoded colours below alpha.
-func spreadLight(_ coarse: CoarseTile, _ tile: Tile, isEncoded: Bool) {
-  coarse.spread(planes: 0..<4, holdsLight: true)
+/// Spreads samples of light over a tile, and keeps alpha inside 0...1, light above 0, and encoded colours below alpha. Without
+/// `keepsAlpha` nobody else reads the alphas, and they may be left undefined.
+func spreadLight(_ coarse: CoarseTile, _ tile: Tile, isEncoded: Bool, keepsAlpha: Bool) {
+  coarse.spread(planes: 0..<(keepsAlpha || isEncoded ? 4 : 3), holdsLight: true)
   if !isEncoded { return }
   let width = tile.width
   for row in 0..<tile.height {

@@ -64,6 +64,10 @@ final class LightRaysPicture: Picture, @unchecked Sendable {
   }
 
   func shade(into tile: Tile, blocks: RowBlocks, scratch: AlignedBuffer<Float>) -> Bool {
+    shade(into: tile, blocks: blocks, scratch: scratch, keepsAlpha: true)
+  }
+
+  func shade(into tile: Tile, blocks: RowBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
     let coarse = CoarseTile(of: tile, step: LightRaysPicture.step, scratch: scratch)
     let samples = coarse.samples
     var isDark = true
@@ -87,7 +91,7 @@ final class LightRaysPicture: Picture, @unchecked Sendable {
       }
     }
     if isDark { return false }
-    spreadLight(coarse, tile, isEncoded: canvas.blending == .srgb)
+    spreadLight(coarse, tile, isEncoded: canvas.blending == .srgb, keepsAlpha: keepsAlpha)
     blocks.clear(width: tile.width, height: tile.height)
     for row in 0..<tile.height { blocks.mark(row: row, columns: 0..<tile.width) { _ in } }
     return true

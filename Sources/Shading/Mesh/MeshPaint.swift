@@ -117,50 +117,62 @@ struct MeshPaint<Kind: MeshKind> {
 
   // MARK: Regular meshes
 
-  /// Colours columns `start` ..< `end` of a row, which lie on one patch and in which v does not change, and whatever is left of
-  /// the last block: what lies there is coloured after it.
+  /// Writes the colours along the u of a patch at one v: four coefficients, each of R G B A.
+  @inline(__always)
+  func writeCurve(patch: Int, v: Float, to curve: UnsafeMutablePointer<Float>) {
+    // Two coefficients at a time.
+    let n = UnsafeRawPointer(patches + 16 &* patch).assumingMemoryBound(to: Float.self)
+    for half in 0..<2 {
+      let first = n + 8 &* half
+      let (n0, n1, n2, n3) = (Lanes.load(first), Lanes.load(first + 16), Lanes.load(first + 32), Lanes.load(first + 48))
+      Lanes.store(((n3 * v + n2) * v + n1) * v + n0, to: curve + 8 &* half)
+    }
+  }
+
+  /// Colours columns `start` ..< `end` of all rows, each by its curve, and whatever is left of the last block: what lies there
+  /// is coloured after it. The curves come from memory, since a load spreads a coefficient for nothing.
   ///
   /// u = (x − middle) · scale, x the pixel's centre in the frame.
+  @inline(never)
   func color(
-    patch: Int, v: Float, middle: Float, scale: Float, columns start: Int, _ end: Int, row: Int, of tile: Tile
+    _ curves: UnsafePointer<Float>, middle: Float, scale: Float, columns start: Int, _ end: Int, of tile: Tile
   ) {
-    let n = patches + 16 &* patch
-    let c0 = ((n[12] * v + n[8]) * v + n[4]) * v + n[0]
-    let c1 = ((n[13] * v + n[9]) * v + n[5]) * v + n[1]
-    let c2 = ((n[14] * v + n[10]) * v + n[6]) * v + n[2]
-    let c3 = ((n[15] * v + n[11]) * v + n[7]) * v + n[3]
-    let (r0, r1, r2, r3) = (broadcast(c0.x), broadcast(c1.x), broadcast(c2.x), broadcast(c3.x))
-    let (g0, g1, g2, g3) = (broadcast(c0.y), broadcast(c1.y), broadcast(c2.y), broadcast(c3.y))
-    let (b0, b1, b2, b3) = (broadcast(c0.z), broadcast(c1.z), broadcast(c2.z), broadcast(c3.z))
-    let (a0, a1, a2, a3) = (broadcast(c0.w), broadcast(c1.w), broadcast(c2.w), broadcast(c3.w))
     let width = tile.width
-    var column = start & ~7
-    var out = tile.row(row, plane: 0) + column
     // Whole numbers and a half, so that steps of eight are exact.
-    var center = Lanes.ramp + Float(column) + (Float(tile.x) + 0.5)
-    @inline(__always) func color() -> GradientColor {
-      let u = (center - middle) * scale
-      return Kind.held(
-        red: ((u * r3 + r2) * u + r1) * u + r0, green: ((u * g3 + g2) * u + g1) * u + g0,
-        blue: ((u * b3 + b2) * u + b1) * u + b0,
-        alpha: Kind.hasAlpha ? ((u * a3 + a2) * u + a1) * u + a0 : Lane8(repeating: 1))
-    }
-    if column < start {
-      // The block's first pixels lie on the patch before.
-      let isMine = Lanes.ramp .>= Float(start &- column)
-      let before = GradientColor(
-        red: Lanes.load(out), green: Lanes.load(out + width), blue: Lanes.load(out + 2 &* width),
-        alpha: Lanes.load(out + 3 &* width))
-      store(before.replaced(by: color(), where: isMine), out, width)
-      center += 8
-      column &+= 8
-      out += 8
-    }
-    while column < end {
-      store(color(), out, width)
-      center += 8
-      column &+= 8
-      out += 8
+    let centers = Lanes.ramp + Float(start & ~7) + (Float(tile.x) + 0.5)
+    for row in 0..<tile.height {
+      let n = curves + 16 &* row
+      let (r0, r1, r2, r3) = (broadcast(n[0]), broadcast(n[4]), broadcast(n[8]), broadcast(n[12]))
+      let (g0, g1, g2, g3) = (broadcast(n[1]), broadcast(n[5]), broadcast(n[9]), broadcast(n[13]))
+      let (b0, b1, b2, b3) = (broadcast(n[2]), broadcast(n[6]), broadcast(n[10]), broadcast(n[14]))
+      let (a0, a1, a2, a3) = (broadcast(n[3]), broadcast(n[7]), broadcast(n[11]), broadcast(n[15]))
+      var column = start & ~7
+      var out = tile.row(row, plane: 0) + column
+      var center = centers
+      @inline(__always) func color() -> GradientColor {
+        let u = (center - middle) * scale
+        return Kind.held(
+          red: ((u * r3 + r2) * u + r1) * u + r0, green: ((u * g3 + g2) * u + g1) * u + g0,
+          blue: ((u * b3 + b2) * u + b1) * u + b0,
+          alpha: Kind.hasAlpha ? ((u * a3 + a2) * u + a1) * u + a0 : Lane8(repeating: 1))
+      }
+      if column < start {
+        // The block's first pixels lie on the patch before.
+        let isMine = Lanes.ramp .>= Float(start &- column)
+        let before = GradientColor(
+          red: Lanes.load(out), green: Lanes.load(out + width), blue: Lanes.load(out + 2 &* width),
+          alpha: Lanes.load(out + 3 &* width))
+        store(before.replaced(by: color(), where: isMine), out, width)
+        center += 8
+        column &+= 8
+        out += 8
+      }
+      while column < end {
+        store(color(), out, width)
+        center += 8
+        column &+= 8
+        out += 8
+      }
     }
   }
 

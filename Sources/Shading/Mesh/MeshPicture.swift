@@ -162,7 +162,7 @@ final class MeshPicture: Picture, @unchecked Sendable {
     _ tile: Tile, _ blocks: RowBlocks, _ paint: MeshPaint<Kind>, _ scratch: AlignedBuffer<Float>
   ) -> Bool {
     if surface.isRegular {
-      shadeRows(tile, paint)
+      shadeRows(tile, paint, scratch)
       markAll(tile, blocks)
       return true
     }
@@ -279,27 +279,28 @@ final class MeshPicture: Picture, @unchecked Sendable {
     }
   }
 
-  private func shadeRows<Kind: MeshKind>(_ tile: Tile, _ paint: MeshPaint<Kind>) {
+  /// Patch column by patch column, from left to right.
+  private func shadeRows<Kind: MeshKind>(_ tile: Tile, _ paint: MeshPaint<Kind>, _ scratch: AlignedBuffer<Float>) {
     let (columns, rows) = (patchColumns.base, patchRows.base)
     let count = patchColumns.count
+    scratch.reserve(16 * tile.height)
+    let curves = scratch.base
     // The first column of patches in the tile.
-    var first = 0
-    while first + 1 < count && columns[first + 1].start <= tile.x { first += 1 }
-    for row in 0..<tile.height {
-      let place = rows[min(max(tile.y + row, 0), patchRows.count - 1)]
-      var index = first
-      var start = 0
-      while start < tile.width {
-        let column = columns[index]
-        index += 1
-        let end = index < count ? min(columns[index].start - tile.x, tile.width) : tile.width
-        if end > start {
-          paint.color(
-            patch: place.first + column.number, v: place.v, middle: column.middle, scale: column.scale,
-            columns: start, end, row: row, of: tile)
-          start = end
-        }
+    var index = 0
+    while index + 1 < count && columns[index + 1].start <= tile.x { index += 1 }
+    var start = 0
+    while start < tile.width {
+      let column = columns[index]
+      index += 1
+      let end = index < count ? min(columns[index].start - tile.x, tile.width) : tile.width
+      if end <= start { continue }
+      for row in 0..<tile.height {
+        let place = rows[min(max(tile.y &+ row, 0), patchRows.count &- 1)]
+        paint.writeCurve(patch: place.first &+ column.number, v: place.v, to: curves + 16 &* row)
       }
+      paint.color(
+        UnsafePointer(curves), middle: column.middle, scale: column.scale, columns: start, end, of: tile)
+      start = end
     }
   }
 
