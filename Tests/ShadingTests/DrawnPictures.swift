@@ -15,7 +15,8 @@ func pictureOf(
   return picture
 }
 
-/// A whole frame of a picture, drawn in tiles of a size: what it tells of, and transparent black elsewhere.
+/// A whole frame of a picture, drawn in tiles of a size: what it tells of (an opaque one need not tell), and transparent black
+/// elsewhere.
 func drawn(_ picture: any Picture, _ canvas: Canvas, tile: (Int, Int)? = nil) -> FrameBuffer {
   let frame = FrameBuffer(width: canvas.widthPixels, height: canvas.heightPixels)
   let (width, height) = tile ?? (canvas.widthPixels, canvas.heightPixels)
@@ -34,6 +35,10 @@ func drawn(_ picture: any Picture, _ canvas: Canvas, tile: (Int, Int)? = nil) ->
           let out = frame.tile.row(y + row, plane: plane) + x
           for column in 0..<rect.width { out[column] = 0 }
           guard isTouched else { continue }
+          if picture.isOpaque {
+            for column in 0..<rect.width { out[column] = rows.row(row, plane: plane)[column] }
+            continue
+          }
           blocks.forEach(row: row) { first in
             for column in first..<min(first + 8, rect.width) { out[column] = rows.row(row, plane: plane)[column] }
           }
