@@ -47,6 +47,18 @@ static inline AVIOContext *motes_avio_alloc(int buffer_size, void *opaque, motes
   return context;
 }
 
+static inline void motes_keep_memory(void *opaque, uint8_t *memory) {
+  (void)opaque;
+  (void)memory;
+}
+
+// Lets a frame count references to memory that is not its own: without a count the library copies it. 0, or an error.
+static inline int motes_lend_memory(AVFrame *frame, uint8_t *memory, size_t size) {
+  av_buffer_unref(&frame->buf[0]);
+  frame->buf[0] = av_buffer_create(memory, size, motes_keep_memory, NULL, AV_BUFFER_FLAG_READONLY);
+  return frame->buf[0] ? 0 : AVERROR(ENOMEM);
+}
+
 static inline void motes_avio_free(AVIOContext **context) {
   if (*context) av_freep(&(*context)->buffer);
   avio_context_free(context);

@@ -353,6 +353,10 @@ public struct Sprite: Sendable, Equatable {
     case petal
     /// A leaf with its stem at −x and its tip at +x.
     case leaf
+    /// A sheet, a little bent, with one corner turned up; its long side along x.
+    case paper
+    /// A band that curls, from −x to +x.
+    case ribbon
     /// Over the whole width and height, its point up.
     case triangle
     /// A part of a ring between two angles in degrees; `thickness` as a share of the radius, measured inwards from the rim.

@@ -8,6 +8,8 @@ public enum Shutter {
   public static let mostParts = 64
   /// Pixels by which a swept sprite may leave the true way of the particle.
   public static let straightness = 0.25
+  /// Parts that a swept sprite is cut into because it grows or fades.
+  public static let mostChanges = 16
   /// Parts that a sprite is drawn in for each pixel that it moves.
   public static let partsPerPixel = 1.0
   /// Pixels up to which one part will do, or two; the fewest of those that move farther.
@@ -34,7 +36,7 @@ extension Cell {
       guard sprite.width == sprite.height else { return false }
       switch sprite.shape {
       case .disc, .softDisc: return true
-      case .square, .capsule, .streak, .star, .polygon, .ring, .heart, .spark, .flake, .petal, .leaf, .triangle,
+      case .square, .capsule, .streak, .star, .polygon, .ring, .heart, .spark, .flake, .petal, .leaf, .paper, .ribbon, .triangle,
         .sector, .path:
         return false
       }

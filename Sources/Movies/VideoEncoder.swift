@@ -82,8 +82,8 @@ final class VideoEncoder {
 
   /// Encodes a frame, or with nil all that the encoder still holds, and hands out the packets that are ready.
   ///
-  /// The picture is copied by the library (its buffer is not reference-counted), so the caller may draw the next frame
-  /// into it at once.
+  /// The encoder copies the picture before this returns, so the caller may draw the next frame into it at once. (The library
+  /// would copy it once more if its memory were not counted.)
   func encode(
     _ picture: PixelBuffer?, time: Int, each: (UnsafeMutablePointer<AVPacket>) throws -> Void
   ) throws {
@@ -92,6 +92,7 @@ final class VideoEncoder {
       frame.pointee.pts = Int64(time)
       frame.pointee.data.0 = picture.plane(0)
       frame.pointee.linesize.0 = Int32(picture.stride(ofPlane: 0))
+      try check("av_buffer_create", motes_lend_memory(frame, picture.plane(0), picture.byteCount))
       if picture.format.planeCount == 3 {
         frame.pointee.data.1 = picture.plane(1)
         frame.pointee.linesize.1 = Int32(picture.stride(ofPlane: 1))

@@ -323,7 +323,8 @@ struct CellCompiler {
       guard sprite.width == sprite.height else { return false }
       switch sprite.shape {
       case .disc, .softDisc, .ring: return true
-      case .square, .capsule, .streak, .star, .polygon, .heart, .spark, .flake, .petal, .leaf, .triangle, .sector,
+      case .square, .capsule, .streak, .star, .polygon, .heart, .spark, .flake, .petal, .leaf, .paper, .ribbon,
+        .triangle, .sector,
         .path:
         return false
       }

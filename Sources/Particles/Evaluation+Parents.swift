@@ -21,6 +21,8 @@ extension Evaluation {
       block.slots.update(from: slots, count: Slot.count)
       slots = UnsafePointer(block.slots)
     }
+    // What the parents' cell does not use is 0, not what another cell's parents left.
+    block.gathered.update(repeating: Float8(), count: Field.count)
     let never = Double8(repeating: .infinity)
     let hasJitter = code.uses(.birthJitter)
     var parent = ParentState()

@@ -7,7 +7,7 @@
 // - Discs and soft discs are swept along the straight line between the ends of a part (`Exposure.swept`), which is exact for
 //   straight, even motion. There are as many parts as keep the way's middle within ¼ px of that line's: this bounds how
 //   far it bends and how unevenly it is passed through. The line is shifted by ⅓ of what is left, so that its middle is the
-//   mean place (Simpson's rule).
+//   mean place (Simpson's rule). What grows or fades meanwhile has as many parts as that needs.
 // - All others are drawn at rest (`sampled`), in a part for each pixel that they move or their rim turns, at least four where
 //   that is more than 1½, two below and one below ¼.
 //
@@ -38,7 +38,8 @@ struct ExposedPart {
     x += ((startX + endX) * 0.5 - x) * (1.0 / 3)
     y += ((startY + endY) * 0.5 - y) * (1.0 / 3)
     let way = Lanes.sqrt(wayX * wayX + wayY * wayY)
-    let radius = axes.xx
+    // It may be turned.
+    let radius = Lanes.sqrt(axes.xx * axes.xx + axes.xy * axes.xy)
     let zero = Float8(repeating: 0)
     // A way of less than 1/1000 px has no direction.
     let moves = way .> Float8(repeating: 1e-3)
@@ -110,7 +111,10 @@ extension Evaluation {
     if kernel.pointee.exposure != .none {
       let way = Way(self, code, newborn, leg: leg, from: first, middle: middle, to: last)
       start = way.start
-      parts = isSwept ? way.straightParts : samples(code, newborn, way, from: first, to: last)
+      parts =
+        isSwept
+        ? Lanes.max(way.straightParts, changes(code, newborn, way, from: first, to: last))
+        : samples(code, newborn, way, from: first, to: last)
       parts = one.replacing(with: parts, where: isOpen)
     }
     let step = 1 / parts
@@ -173,6 +177,36 @@ extension Evaluation {
     return place
   }
 
+  /// Parts that swept sprites need because they grow or fade: one for each pixel of radius, and one for each eighth of opacity.
+  @inline(never)
+  private func changes(
+    _ code: CellCode<AnyCell>, _ newborn: UnsafePointer<Newborn>, _ way: Way, from first: Float8, to last: Float8
+  ) -> Float8 {
+    let particle = newborn.pointee
+    var (lifeFirst, lifeLast) = (LifePlace(), LifePlace())
+    if code.uses(.lifeCurve) {
+      lifeFirst = LifePlace(age: first, lifetime: particle.lifetime)
+      lifeLast = LifePlace(age: last, lifetime: particle.lifetime)
+    }
+    let radius = particle.halfWidth
+    let growth =
+      code.scale(of: particle, age: last, place: lifeLast) * way.endScale
+      - code.scale(of: particle, age: first, place: lifeFirst) * way.start.scale
+    var change = radius * Lanes.abs(growth)
+    if code.uses(.alphaCurve) {
+      let table = code.kernel.pointee.alphaCurve
+      change = Lanes.max(change, 8 * Lanes.abs(lifeLast.look(up: table).value - lifeFirst.look(up: table).value))
+    }
+    if code.uses(.alphaSpeed) { change = Lanes.max(change, 8 * Lanes.abs(particle.alphaSpeed * (last - first))) }
+    var parts = Float8(repeating: 1)
+    var number: Float = 1
+    while number < Float(Shutter.mostChanges) {
+      parts.replace(with: Float8(repeating: number * 2), where: change .> Float8(repeating: number))
+      number *= 2
+    }
+    return parts
+  }
+
   /// Parts that sprites at rest need: their middles move and their rims turn by at most a pixel from one to the next.
   @inline(never)
   private func samples(
@@ -189,8 +223,8 @@ extension Evaluation {
       code.scale(of: particle, age: first, place: lifeFirst), code.scale(of: particle, age: last, place: lifeLast)
     )
     let radius = Lanes.max(particle.halfWidth, particle.halfHeight)
-    let rim = radius * Lanes.max(scale, lastScale) * way.start.scale
-    var extent = way.length + radius * way.start.scale * Lanes.abs(lastScale - scale)
+    let rim = radius * Lanes.max(scale * way.start.scale, lastScale * way.endScale)
+    var extent = way.length + radius * Lanes.abs(lastScale * way.endScale - scale * way.start.scale)
     let turned =
       code.turnSeconds(of: particle, age: last, place: lifeLast)
       - code.turnSeconds(of: particle, age: first, place: lifeFirst)
@@ -308,6 +342,8 @@ private struct Way {
   var bend = Float8()
   /// How much the direction changes, in radians, roughly.
   var turning = Float8()
+  /// Of its size at the end, by perspective.
+  var endScale = Float8(repeating: 1)
 
   /// Looks at the way's ends and middle, and where it may wind at those of its halves.
   @inline(never)
@@ -326,6 +362,7 @@ private struct Way {
     var threeQuarters = center
     if winds { threeQuarters = evaluation.place(code, newborn, age: middle + (last - middle) * 0.5, leg: &leg) }
     let end = evaluation.place(code, newborn, age: last, leg: &leg)
+    endScale = end.scale
     bend = Way.square(start, center, end)
     if winds {
       // A bend of a half is a quarter of the whole's.

@@ -63,7 +63,7 @@ struct Newborn {
   @inline(__always)
   init() {}
 
-  /// Parents from memory. Fields that the parents' cell does not use hold anything.
+  /// Parents from memory, where fields that their cell does not use are 0.
   @inline(__always)
   init(parents block: FieldBlock) {
     lifetime = block[.lifetime]

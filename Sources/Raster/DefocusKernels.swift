@@ -31,7 +31,7 @@ extension PreparedShape {
     case .ring: return .pi * (1 - parameter * parameter)
     case .square: return 4
     case .capsule: return 4 - (4 - .pi) * (short / long)
-    case .streak: return 32.0 / 15 * (parameter / 2 + (1 - parameter) / 3)
+    case .streak: return StreakLight(taper: parameter, aspect: 1).light
     case .star, .polygon: return area
     case .outline: return Float(outline?.area ?? 0) * (glint?.mean ?? 1)
     case .sweptDisc: return .pi * (short / long)
@@ -70,14 +70,30 @@ struct DefocusedEllipse: SpriteKernel {
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
     let frame = AffineFrame(record, leastSmall: 0.5, leastLong: 0.5)
-    centerX = record.x
-    centerY = record.y
     row = PrincipalRow(frame)
     let blur = record.blur
-    let share = shape.lightShare(long: frame.long, short: frame.short)
+    var share: Float
+    var middle = shape.lightMiddle
+    if shape.kind == .streak {
+      let light = StreakLight(taper: shape.parameter, aspect: record.aspect)
+      share = light.light
+      middle.x = light.middle
+    } else {
+      share = shape.lightShare(long: frame.long, short: frame.short)
+    }
     // What is swept keeps its length.
     let isSwept = shape.kind == .sweptDisc || shape.kind == .sweptSoftDisc
     let gain = isSwept ? 1 : (share * (1 / Float.pi)).squareRoot()
+    // The middle of the light stays where it was, as far as that lies within reach.
+    let distance = (middle.x * middle.x + middle.y * middle.y).squareRoot()
+    if distance > 0 {
+      middle *= min(distance, max(DefocusReach.ofAxes - gain, 0)) / distance
+      centerX = record.x + (record.axisXx * middle.x + record.axisYx * middle.y)
+      centerY = record.y + (record.axisXy * middle.x + record.axisYy * middle.y)
+    } else {
+      centerX = record.x
+      centerY = record.y
+    }
     let (ownLong, ownShort) = (frame.long * gain, frame.short * gain)
     let size = (ownLong * ownShort).squareRoot()
     ratio = size > 0 ? blur / size : 1e6
@@ -93,6 +109,43 @@ struct DefocusedEllipse: SpriteKernel {
 
   @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
     disc.height(row.along(dx), row.across(dx))
+  }
+}
+
+/// The light of a streak (`StreakKernel`) and its middle, by summing across its length at 32 places.
+private struct StreakLight {
+  /// ÷ the product of the half axes.
+  let light: Float
+  /// In half lengths from the sprite's middle towards its head.
+  let middle: Float
+
+  /// - Parameter aspect: half length ÷ half width.
+  @inline(__always)
+  init(taper: Float, aspect: Float) {
+    let head = min(1, 1 / max(aspect, 1e-3))
+    var (sum, moment) = (Float(0), Float(0))
+    for step in 0..<32 {
+      let progress = (Float(step) + 0.5) * (1.0 / 32)
+      let place = 2 * progress - 1
+      let around = max(place - (1 - head), 0) / head
+      let left = max(1 - around * around, 0)
+      // Across, (c − v²)² sums to 16/15·c^(5/2).
+      let across = 16.0 / 15 * left * left * left.squareRoot()
+      let light = progress * (taper + (1 - taper) * progress) * across
+      sum += light
+      moment += light * place
+    }
+    light = sum * (2.0 / 32)
+    middle = sum > 0 ? moment / sum : 0
+  }
+}
+
+extension SpriteRecord {
+  /// Length of the x axis ÷ that of the y axis.
+  @inline(__always) fileprivate var aspect: Float {
+    let x = (axisXx * axisXx + axisXy * axisXy).squareRoot()
+    let y = (axisYx * axisYx + axisYy * axisYy).squareRoot()
+    return y > 0 ? x / y : 1e3
   }
 }
 

@@ -51,4 +51,9 @@ package struct OutlineEdge: Equatable {
   package static func area(_ edges: [OutlineEdge]) -> Double {
     edges.reduce(0) { $0 + ($1.to.x * $1.from.y - $1.from.x * $1.to.y) } * 0.5
   }
+
+  /// The middle of what they enclose, which must not be nothing.
+  static func middle(_ edges: [OutlineEdge]) -> SIMD2<Double> {
+    edges.reduce(SIMD2()) { $0 + ($1.from + $1.to) * ($1.to.x * $1.from.y - $1.from.x * $1.to.y) } / (6 * area(edges))
+  }
 }

@@ -55,6 +55,32 @@ extension Outline {
     return leaf
   }
 
+  /// A sheet of paper that has been bent a little: its long sides bow the same way, and one corner is turned up.
+  package static var paper: Outline {
+    var paper = Outline(rule: .plain)
+    paper.move(to: Point(-1, -0.56))
+    paper.curve(Point(-0.4, -0.74), Point(0.16, -0.74), to: Point(0.62, -0.61))
+    paper.line(to: Point(0.97, -0.28))
+    paper.line(to: Point(1, 0.6))
+    paper.curve(Point(0.4, 0.44), Point(-0.36, 0.44), to: Point(-0.96, 0.66))
+    return paper
+  }
+
+  /// A streamer of one and a half waves, of even width along its way, with a notch in its tail.
+  package static var ribbon: Outline {
+    var ribbon = Outline(rule: .plain)
+    ribbon.move(to: Point(-1, -0.12))
+    ribbon.curve(Point(-0.84, -0.5), Point(-0.58, -0.5), to: Point(-0.37, -0.16))
+    ribbon.curve(Point(-0.2, 0.1), Point(-0.08, 0.1), to: Point(0.08, -0.14))
+    ribbon.curve(Point(0.28, -0.46), Point(0.58, -0.52), to: Point(1, -0.2))
+    ribbon.line(to: Point(0.9, 0.16))
+    ribbon.curve(Point(0.62, -0.14), Point(0.46, -0.1), to: Point(0.33, 0.12))
+    ribbon.curve(Point(0.1, 0.5), Point(-0.32, 0.5), to: Point(-0.58, 0.1))
+    ribbon.curve(Point(-0.63, 0), Point(-0.68, -0.04), to: Point(-0.72, 0.02))
+    ribbon.line(to: Point(-0.83, -0.15))
+    return ribbon
+  }
+
   /// The whole square's height and width, its point up.
   package static var triangle: Outline {
     var triangle = Outline(rule: .plain)

@@ -14,6 +14,8 @@ final class OutlineLevels: @unchecked Sendable {
 
   /// In units of the half axes.
   let area: Double
+  /// The middle of the area, in units of the half axes.
+  let middle: SIMD2<Double>
   let isInsideEllipse: Bool
   private let memory: AlignedBuffer<Float>
   private let levels: AlignedBuffer<Level>
@@ -40,6 +42,7 @@ final class OutlineLevels: @unchecked Sendable {
     }
     if found.isEmpty { found.append([]) }
     area = max(OutlineEdge.area(found[found.count - 1]), 0)
+    middle = area > 0 ? OutlineEdge.middle(found[found.count - 1]) : SIMD2()
     for level in found.indices.dropLast() {
       let own = OutlineEdge.area(found[level])
       if own > 0 && area > 0 { Self.scale(&found[level], by: (area / own).squareRoot()) }

@@ -83,8 +83,12 @@ public final class PixelBuffer: @unchecked Sendable {
     }
     self.offsets = offsets
     self.strides = strides
+    byteCount = total
     memory = AlignedBuffer(count: total + 64)
   }
+
+  /// Bytes from the first plane's first to the last one's last.
+  package let byteCount: Int
 
   /// The first byte of a plane.
   public func plane(_ index: Int) -> UnsafeMutablePointer<UInt8> { memory.base + offsets[index] }

@@ -25,6 +25,8 @@ struct PreparedShape: Sendable {
   /// The edges of an outline, and how the light of a spark is spread inside it.
   var outline: OutlineLevels?
   var glint: Glint?
+  /// The middle of an outline's light, in its half axes.
+  var lightMiddle = SIMD2<Float>(0, 0)
 
   /// Corners that a polygon or star can have; more are drawn as this many.
   static let mostCorners = 64
@@ -51,7 +53,7 @@ struct PreparedShape: Sendable {
       self.init(.polygon, 2, 1.5)
       preparePolygon(min(max(sides, 3), Self.mostCorners))
     case .ring(let thickness):
-      self.init(.ring, 2.5, 1.5)
+      self.init(.ring, 1.5, 1.5)
       parameter = 1 - clamp(thickness, 0, 1)
     case .heart:
       self.init(Outline.heart)
@@ -64,6 +66,10 @@ struct PreparedShape: Sendable {
       self.init(Outline.petal)
     case .leaf:
       self.init(Outline.leaf)
+    case .paper:
+      self.init(Outline.paper)
+    case .ribbon:
+      self.init(Outline.ribbon)
     case .triangle:
       self.init(Outline.triangle)
     case .sector(let start, let end, let thickness):
@@ -80,7 +86,9 @@ struct PreparedShape: Sendable {
   /// Coverage by area keeps the light of any size: the least one only keeps corners apart on their grid.
   private init(_ outline: Outline) {
     self.init(.outline, 1, 0.5)
-    self.outline = OutlineLevels(outline)
+    let levels = OutlineLevels(outline)
+    self.outline = levels
+    lightMiddle = SIMD2(Float(levels.middle.x), Float(levels.middle.y))
   }
 
   private init(_ kind: Kind, _ leastSmall: Float, _ leastLong: Float) {

@@ -4,7 +4,7 @@ import Lanes
 //
 // A disc's coverage is clamp(√(r² − 1/12) − d + ½, 0, 1), d the distance from its centre: the ramp of one pixel adds
 // π/12 to the area, which the smaller radius takes back, so that the light is πr². A disc below
-// r = 1.5 (soft disc 2, ring 2.5) is drawn with that radius and its light scaled by the areas' ratio. Sampled at pixel
+// r = 1.5 (soft disc 2) is drawn with that radius and its light scaled by the areas' ratio. Sampled at pixel
 // centres the light at every sub-pixel place is within 1.4 % up to there (soft disc 1.4, ring 2.3), at worst 4.9 % around
 // r = 1.7 (soft disc never more), 2.3 % at 2 and below 1.5 % from 2.5 on.
 
@@ -78,8 +78,7 @@ struct RoundRing: RoundShape {
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape) {
     let radius = record.axisXx
-    let least = shape.leastSmall
-    let drawn = radius > least ? radius : least
+    let drawn = radius > 1.5 ? radius : 1.5
     let share = radius / drawn
     centerX = record.x
     centerY = record.y
@@ -102,7 +101,8 @@ struct RoundRing: RoundShape {
 /// The two discs that make a ring.
 ///
 /// A ring thinner than 0.707 px is drawn that thick around the same middle and fainter: at that thickness what the grid's
-/// diagonals would add to a thin circle vanishes. The hole is never narrower than a cone of one pixel.
+/// diagonals would add to a thin circle vanishes. The hole is never narrower than a cone of one pixel, and fills up while the
+/// radius shrinks from 2.5 to 1.5 px: below, nobody could see one, and a disc keeps its light wherever it lies.
 struct RingRadii {
   /// Radii + ½.
   let edge: Float
@@ -122,7 +122,17 @@ struct RingRadii {
     let least: Float = 1.0 / 3
     let drawn = innerSquare > least ? innerSquare : least
     holeEdge = (drawn - 1.0 / 12).squareRoot() + 0.5
-    holeWeight = innerSquare / drawn
-    weight = thickness / (thickness + 2 * widening)
+    let share = thickness / (thickness + 2 * widening)
+    let depth = radius - 1.5
+    if depth >= 1 {
+      holeWeight = innerSquare / drawn
+      weight = share
+    } else {
+      let open = max(depth, 0)
+      holeWeight = innerSquare / drawn * open
+      // The true light ÷ that of what is drawn, whose hole is filled by 1 − open.
+      let light = radius * radius * (1 - inner * inner)
+      weight = light > 0 ? light / (light / share + innerSquare * (1 - open)) : 0
+    }
   }
 }

@@ -27,6 +27,10 @@ package enum SpriteShape: Sendable, Equatable {
   case petal
   /// Its tip at +x.
   case leaf
+  /// A sheet, a little bent, its long side along x.
+  case paper
+  /// A band that curls, from −x to +x.
+  case ribbon
   /// The point up, over the whole parallelogram.
   case triangle
   /// A part of a ring from angle to angle, in degrees; `thickness` as for a ring.

@@ -152,6 +152,8 @@ extension SpriteShape {
     case .flake(let seed): self = .flake(seed: seed)
     case .petal: self = .petal
     case .leaf: self = .leaf
+    case .paper: self = .paper
+    case .ribbon: self = .ribbon
     case .triangle: self = .triangle
     case .sector(let start, let end, let thickness): self = .sector(start: start, end: end, thickness: thickness)
     case .path(let path): self = .path(Outline(path))

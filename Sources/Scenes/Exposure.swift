@@ -41,6 +41,10 @@ struct Exposure {
       if !cell.bounds.isEmpty || !cell.velocityOverLife.isEmpty { bend += speed * seconds / 2 }
       bend *= pixelsPerPoint
       while parts < Double(Shutter.mostParts) && bend > Shutter.straightness * parts * parts { parts *= 2 }
+      let changes =
+        !cell.scaleOverLife.isEmpty || !cell.alphaOverLife.isEmpty || most(cell.scaleSpeed) > 0
+        || most(cell.alphaSpeed) > 0
+      if changes { parts = max(parts, Double(Shutter.mostChanges)) }
     } else {
       let radius = cell.sprites.reduce(0) { max($0, $1.width, $1.height) } / 2 * scale
       let spins =

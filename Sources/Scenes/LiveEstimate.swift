@@ -134,6 +134,8 @@ private struct LiveEstimator {
     let emitter = context.emitter
     let lifetimeFactor = isRoot ? highest(emitter.lifetime) : 1
     let lifetime = (highest(cell.lifetime) + highest(cell.lifetimeRange) / 2) * lifetimeFactor
+    // Who is dead or not born yet is seen while the shutter is open.
+    let open = canvas.shutterSeconds(of: cell, in: emitter) * context.speed
     var rate = highest(cell.birthRate) * (isRoot ? highest(emitter.birthRate) : 1)
     var pulses = cell.bursts
     let burst = highest(cell.burst)
@@ -141,7 +143,7 @@ private struct LiveEstimator {
     pulses.sort { $0.time < $1.time }
 
     // Count what one parent, or the layer, sets free.
-    let spread = (parent?.spread ?? 0) + lifetime
+    let spread = (parent?.spread ?? 0) + lifetime + open
     let live: Double
     let stream: (rate: Double, pulses: [Cell.Burst])
     if let parent {
@@ -150,17 +152,18 @@ private struct LiveEstimator {
       // Each bounce is an occasion of its own.
       let occasions = cell.when == .bounce ? Double(min(cell.mostBounces, Limits.bounces)) : 1
       let total = (rate * emission + burstTotal) * occasions
-      let together = min(total, (rate * lifetime + burstTotal) * occasions)
+      let together = min(total, (rate * (lifetime + open) + burstTotal) * occasions)
       stream = (parent.rate * total, parent.pulses.map { .init(time: $0.time, count: $0.count * total) })
       let parentsAtOnce = LiveEstimator.most(of: parent.pulses, within: spread, loop: loopSeconds)
-      let steady = parent.rate > 0 ? min(parent.rate * lifetime, parent.rate * context.elapsed) * total : 0
+      let steady = parent.rate > 0 ? min(parent.rate * (lifetime + open), parent.rate * context.elapsed) * total : 0
       live = steady + parentsAtOnce * together
     } else {
       // A loop's rate is rounded so that a whole number, at least one, is born in it.
       if let loop = loopSeconds, rate > 0 { rate = max(rate + 0.5 / loop, 1 / loop) }
       stream = (rate, pulses)
-      let steady = rate > 0 ? (min(lifetime, context.elapsed, cell.duration ?? .infinity) * rate).rounded(.up) : 0
-      live = steady + LiveEstimator.most(of: pulses, within: lifetime, loop: loopSeconds)
+      let steady =
+        rate > 0 ? (min(lifetime + open, context.elapsed, cell.duration ?? .infinity) * rate).rounded(.up) : 0
+      live = steady + LiveEstimator.most(of: pulses, within: lifetime + open, loop: loopSeconds)
     }
 
     // Bound its size on the frame.

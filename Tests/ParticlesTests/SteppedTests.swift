@@ -107,6 +107,46 @@ import Testing
     }
   }
 
+  /// What another cell's parents have is not theirs: neither acceleration nor drag, from whatever was drawn before.
+  @Test(arguments: [Cell.Occasion.life, .birth, .age, .death])
+  func familiesDoNotMix(when: Cell.Occasion) {
+    func family(_ path: UInt64, _ change: (inout Cell) -> Void) -> Cell {
+      Stage.cell("parent", path: path) {
+        $0.birthRate = 3
+        $0.velocity = 60
+        $0.cells = [
+          Stage.cell("child", path: path + 1) {
+            $0.when = when
+            $0.birthRate = 0
+            $0.burst = 1
+            $0.velocity = 20
+            if when == .age { $0.age = 0.5 }
+          }
+        ]
+        change(&$0)
+      }
+    }
+    let stepped = family(20) { $0.forces = [.wave(.init())] }
+    let heavy = family(30) {
+      $0.yAcceleration = 100
+      $0.drag = 5
+      $0.wind = AnimatedPoint(50, 70)
+    }
+    let alone = SmallStage.program([stepped])
+    for cells in [[heavy, stepped], [stepped, heavy]] {
+      let both = SmallStage.program(cells)
+      let place = cells[0] == stepped ? 0 : 2
+      let sequence = Sequence(both)
+      for time in [0.9, 2.3, 3.7] {
+        let expected = alone.particles(at: time)
+        #expect(!expected[1].isEmpty || time < 3)
+        for found in [both.particles(at: time), sequence.particles(at: time), sequence.particles(at: time)] {
+          #expect(found[place] == expected[0] && found[place + 1] == expected[1], "at \(time)")
+        }
+      }
+    }
+  }
+
   /// The place must not depend on where an age falls between two whole steps: finer steps change it by their error alone.
   @Test func pathsAreSmooth() {
     var cell = SteppedTests.tree()

@@ -91,6 +91,10 @@ import Testing
       "2:1: layers.near.emitter.cells[0]: velocityOverLife is for particles without forces and borders, which say how velocities go on"
     ),
     (
+      "{ \"birthRate\": 1, \"lifetime\": 1, \"travel\": 90, \"bounds\": [{ \"type\": \"floor\", \"y\": 90, \"action\": \"kill\" }] }",
+      "2:1: layers.near.emitter.cells[0]: bounds do not hold what travel moves: use velocity with drag, or no bounds"
+    ),
+    (
       "{ \"birthRate\": 1, \"lifetime\": 1, \"flutter\": 9, \"tumbleSpeed\": 90, \"spinOverLife\": [1, 0] }",
       "2:1: layers.near.emitter.cells[0]: flutter and spinOverLife exclude each other: swoops are even"
     ),
@@ -152,7 +156,7 @@ import Testing
     ),
     (
       "{ \"birthRate\": 1, \"lifetime\": 1, \"sprite\": {\"type\": \"disk\"} }",
-      "2:53: layers.near.emitter.cells[0].sprite.type: \"disk\" is none of disc, softDisc, square, capsule, streak, star, polygon, ring, heart, spark, flake, petal, leaf, triangle, sector or path. Did you mean disc?"
+      "2:53: layers.near.emitter.cells[0].sprite.type: \"disk\" is none of disc, softDisc, square, capsule, streak, star, polygon, ring, heart, spark, flake, petal, leaf, paper, ribbon, triangle, sector or path. Did you mean disc?"
     ),
     (
       "{ \"birthRate\": 1, \"lifetime\": 1, \"sprite\": {\"type\": \"disc\", \"sides\": 4} }",

@@ -150,8 +150,8 @@ import Testing
       return emitter.cells[0].sprites.map(\.shape)
     }
     #expect(
-      try shapes("[\"heart\", \"spark\", \"petal\", \"leaf\", \"triangle\"]") == [
-        .heart, .spark, .petal, .leaf, .triangle,
+      try shapes("[\"heart\", \"spark\", \"petal\", \"leaf\", \"paper\", \"ribbon\", \"triangle\"]") == [
+        .heart, .spark, .petal, .leaf, .paper, .ribbon, .triangle,
       ])
     #expect(try shapes("\"sector\"") == [.sector(startAngle: -60, endAngle: 60, thickness: 0.4)])
     #expect(

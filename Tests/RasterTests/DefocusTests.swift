@@ -7,7 +7,8 @@ import Testing
   private static let shapes: [SpriteShape] = [
     .disc, .softDisc, .square, .capsule, .star(points: 5, ratio: 0.4), .polygon(sides: 6), .ring(thickness: 0.4),
     .heart,
-    .spark, .flake(seed: 2), .petal, .leaf, .triangle, .sector(start: 20, end: 300, thickness: 0.5),
+    .spark, .flake(seed: 2), .petal, .leaf, .paper, .ribbon, .triangle, .sector(start: 20, end: 300, thickness: 0.5),
+    .sector(start: -60, end: 60, thickness: 0.4), .streak(taper: 0), .streak(taper: 1),
   ]
   private static let side = 400
 
@@ -40,6 +41,31 @@ import Testing
     }
     print("\(shape): worst error of the light \(worst)")
     #expect(worst < 0.005)
+  }
+
+  @Test("The middle of the light stays where it was", arguments: DefocusTests.shapes)
+  func middle(_ shape: SpriteShape) {
+    func middle(blur: Float) -> (x: Double, y: Double) {
+      let buffer = FrameBuffer(width: Self.side, height: Self.side)
+      let sprites = TestSprites(count: 1, isRound: false)
+      sprites.set(
+        0, x: 200, y: 200, axisX: SIMD2<Float>(0.8, 0.6) * 40, axisY: SIMD2<Float>(-0.6, 0.8) * 30, blur: blur)
+      sprites.draw(SpriteSet(shapes: [shape], defocuses: true), into: buffer.tile)
+      var (x, y, sum) = (0.0, 0.0, 0.0)
+      for row in 0..<Self.side {
+        let line = buffer.tile.row(row, plane: 0)
+        for column in 0..<Self.side {
+          let light = Double(line[column])
+          (x, y, sum) = (x + light * Double(column), y + light * Double(row), sum + light)
+        }
+      }
+      return (x / sum, y / sum)
+    }
+    let sharp = middle(blur: 0)
+    for blur in [Float(8), 18, 30, 60] {
+      let spread = middle(blur: blur)
+      #expect(abs(spread.x - sharp.x) < 0.5 && abs(spread.y - sharp.y) < 0.5, "blur \(blur)")
+    }
   }
 
   @Test("A speck far out of focus is a disc of the lens, its light kept", arguments: [Float(0.4), 1.3, 3])

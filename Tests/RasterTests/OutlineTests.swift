@@ -39,6 +39,7 @@ private func pentagram(_ rule: Outline.Rule) -> Outline {
 
 private let named: [(String, SpriteShape, Outline)] = [
   ("heart", .heart, .heart), ("petal", .petal, .petal), ("leaf", .leaf, .leaf), ("triangle", .triangle, .triangle),
+  ("paper", .paper, .paper), ("ribbon", .ribbon, .ribbon),
   ("flake 0", .flake(seed: 0), .flake(seed: 0)), ("flake 3", .flake(seed: 3), .flake(seed: 3)),
   ("sector", .sector(start: -50, end: 170, thickness: 0.4), .sector(from: -50, to: 170, thickness: 0.4)),
   ("pie", .sector(start: 20, end: 70, thickness: 1), .sector(from: 20, to: 70, thickness: 1)),

@@ -5,7 +5,7 @@ import Testing
 
 private let everyShape: [SpriteShape] = [
   .disc, .softDisc, .square, .capsule, .streak(taper: 0.1), .star(points: 5, ratio: 0.4), .polygon(sides: 3),
-  .ring(thickness: 0.1), .heart, .spark, .flake(seed: 2), .petal, .leaf, .triangle,
+  .ring(thickness: 0.1), .heart, .spark, .flake(seed: 2), .petal, .leaf, .paper, .ribbon, .triangle,
   .sector(start: 20, end: 300, thickness: 0.3),
 ]
 

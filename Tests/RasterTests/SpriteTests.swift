@@ -131,7 +131,7 @@ func streakLight() {
 func tilesDoNotShow(_ blend: BlendKind) {
   let shapes: [SpriteShape] = [
     .disc, .softDisc, .square, .capsule, .streak(taper: 0.1), .star(points: 5, ratio: 0.4), .polygon(sides: 3),
-    .ring(thickness: 0.1), .heart, .spark, .flake(seed: 2), .petal, .leaf, .triangle,
+    .ring(thickness: 0.1), .heart, .spark, .flake(seed: 2), .petal, .leaf, .paper, .ribbon, .triangle,
     .sector(start: 20, end: 300, thickness: 0.3), .sweptDisc, .sweptSoftDisc,
   ]
   for round in [true, false] {

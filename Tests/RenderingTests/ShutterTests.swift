@@ -83,6 +83,33 @@ import Testing
     compare("straight", Self.scene(Self.cell(.softDisc, 16) { _ in }), worst: 0.01, mean: 2e-4, light: 0.005)
   }
 
+  @Test("A turned disc has all of its light", arguments: [Sprite.Shape.disc, .softDisc])
+  func turned(_ shape: Sprite.Shape) {
+    let cell = Self.cell(shape, 20) {
+      $0.rotation = 40
+      $0.rotationRange = 360
+      $0.spin = 500
+    }
+    compare("turned \(shape)", Self.scene(cell), worst: 0.05, mean: 4e-4, light: 0.005)
+    let aligned = Self.cell(shape, 20) {
+      $0.emissionLongitude = 90
+      $0.emissionRange = 20
+      $0.alignToMotion = true
+    }
+    compare("aligned \(shape)", Self.scene(aligned), worst: 0.05, mean: 4e-4, light: 0.005)
+  }
+
+  @Test("Discs that grow and fade inside the shutter", arguments: [Sprite.Shape.disc, .softDisc])
+  func changing(_ shape: Sprite.Shape) {
+    let cell = Self.cell(shape, 16) {
+      $0.lifetime = 0.3
+      $0.velocity = 60
+      $0.scaleOverLife = [NumberStop(0, 0), NumberStop(1, 4)]
+      $0.alphaOverLife = [NumberStop(0, 0), NumberStop(0.2, 1), NumberStop(1, 0)]
+    }
+    compare("growing \(shape)", Self.scene(cell), worst: 0.12, mean: 1.2e-3, light: 0.005)
+  }
+
   @Test("Drag, gravity and wind inside the shutter")
   func drag() {
     let cell = Self.cell(.softDisc, 16) {

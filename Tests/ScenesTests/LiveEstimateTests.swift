@@ -31,6 +31,15 @@ import Testing
     #expect(estimate(cell(rate: 50, life: 1_000), duration: 4, loops: true)[0].live >= 50_000)
   }
 
+  /// While the shutter is open those are seen too who have just died or are about to be born.
+  @Test func anOpenShutterSeesMore() {
+    var cell = cell(rate: 50, life: 2)
+    // A whole turn is a frame of the canvas: two of 60 a second.
+    cell.shutter = 720
+    #expect(abs(estimate(cell)[0].live - 50 * (2 + 1.0 / 30)) <= 1)
+    #expect(estimate(cell)[0].live > 100)
+  }
+
   @Test func burstsCountWithinALifetime() {
     var burst = cell(rate: 0, life: 1)
     burst.bursts = [.init(time: 0, count: 10), .init(time: 0.5, count: 20), .init(time: 5, count: 25)]

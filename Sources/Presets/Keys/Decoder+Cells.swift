@@ -64,6 +64,7 @@ extension Decoder {
     reportOccasion(of: cell, at: node)
     reportFlutter(of: cell, at: node)
     reportVelocity(of: cell, at: node)
+    reportBounds(of: cell, at: node)
     if isChild, cell.when != .life, !hasBursts, cell.duration == nil {
       report(
         "a cell born at its parent's \(cell.when.rawValue) needs a burst, or a birthRate with a duration", at: node)
@@ -90,6 +91,15 @@ extension Decoder {
     }
     if cell.drag.constant != 0 || cell.dragRange.constant != 0 {
       report("velocityOverLife and drag exclude each other: both say how a velocity goes on", at: node)
+    }
+  }
+
+  /// Borders know where a velocity and forces lead, not how a particle travels. (Offsets, sways and drifts are added to its
+  /// place, as a highlight's are.)
+  private func reportBounds(of cell: Cell, at node: JSONNode) {
+    guard !cell.bounds.isEmpty else { return }
+    if cell.travel.constant != 0 || cell.travelRange.constant != 0 {
+      report("bounds do not hold what travel moves: use velocity with drag, or no bounds", at: node)
     }
   }
 

@@ -19,7 +19,7 @@ struct SpriteDraft: Sendable {
 
   enum Kind: String, Sendable, CaseIterable {
     case disc, softDisc, square, capsule, streak, star, polygon, ring
-    case heart, spark, flake, petal, leaf, triangle, sector, path
+    case heart, spark, flake, petal, leaf, paper, ribbon, triangle, sector, path
   }
 }
 
@@ -169,6 +169,8 @@ extension Decoder {
     case .flake: (0..<(draft.variants ?? 8)).map { .flake(seed: (draft.seed ?? 0) + $0) }
     case .petal: [.petal]
     case .leaf: [.leaf]
+    case .paper: [.paper]
+    case .ribbon: [.ribbon]
     case .triangle: [.triangle]
     case .sector:
       [
