@@ -36,7 +36,8 @@ extension Cell {
       guard sprite.width == sprite.height else { return false }
       switch sprite.shape {
       case .disc, .softDisc: return true
-      case .square, .capsule, .streak, .star, .polygon, .ring, .heart, .spark, .flake, .petal, .leaf, .paper, .ribbon, .triangle,
+      case .square, .capsule, .streak, .star, .polygon, .ring, .heart, .spark, .flake, .petal, .leaf, .paper, .ribbon,
+        .triangle,
         .sector, .path:
         return false
       }
