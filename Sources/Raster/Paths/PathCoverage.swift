@@ -181,6 +181,28 @@ package final class PathCoverage: @unchecked Sendable {
     for row in 0..<rows.count { blocks[row] = finish(sums.values + row * sums.stride, blocks: count) }
   }
 
+  /// The share of every pixel of a rectangle that no edge runs through; nil where one does, or where rows differ.
+  package func evenShare(_ rect: PixelRect) -> Float? {
+    var known: Float?
+    var row = rect.y
+    while row < rect.endY {
+      let end = min(Self.bandEnd(row), rect.endY)
+      var heights = SIMD16<Int32>()
+      let number = row / Self.bandRows
+      if number < bands.count && bands[number].first < bands[number].end {
+        guard let found = heightsBesides(left: rect.x, right: rect.endX, rows: row..<end) else { return nil }
+        heights = found
+      }
+      for index in 0..<end - row {
+        let own = share(Int8Lanes(repeating: heights[index]))[0]
+        if let known, known != own { return nil }
+        known = own
+      }
+      row = end
+    }
+    return known
+  }
+
   /// Adds up the edges of a band.
   private func sum(
     rect: PixelRect, rows: Range<Int>, columns: Range<Int>, memory: UnsafeMutablePointer<Float>

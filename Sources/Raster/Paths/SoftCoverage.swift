@@ -109,21 +109,25 @@ package final class SoftCoverage: @unchecked Sendable {
     let across = cells(of: rect.x + columns.lowerBound, columns.count)
     let down = cells(of: rect.y, rect.height)
     let stride = PathCoverage.stride(width: across.count)
+    let even = coverage.evenShare(
+      PixelRect(x: across.lowerBound, y: down.lowerBound, width: across.count, height: down.count))
+    let isEven = even == 0 || even == 1
     // The cells, row by row, and the least and the greatest of each.
     let shares = memory
     let extremes = shares + stride * (down.count + 1)
-    collect(across, down, stride, shares, extremes)
+    if !isEven { collect(across, down, stride, shares, extremes) }
     // Where each column and each row begins, and its weights.
     let places = extremes + 2 * down.count
     let weights = places + (columns.count + rect.height)
-    for index in 0..<columns.count + rect.height {
+    for index in 0..<(isEven ? 0 : columns.count + rect.height) {
       let isColumn = index < columns.count
       let own = reach(isColumn ? rect.x + columns.lowerBound + index : rect.y + index - columns.count)
       places[index] = Float(own.first - (isColumn ? across : down).lowerBound)
       weigh(own.start, into: weights + Self.mostTaps * index)
     }
     return SoftRows(
-      columns: columns, taps: taps, cells: shares, mixed: shares + stride * down.count, stride: stride,
+      columns: columns, even: isEven ? even : nil, taps: taps, cells: shares, mixed: shares + stride * down.count,
+      stride: stride,
       cellCount: across.count, extremes: extremes, places: places, weights: weights)
   }
 
@@ -149,9 +153,15 @@ package final class SoftCoverage: @unchecked Sendable {
     for row in 0..<down.count {
       let own = shares + row * stride
       var (least, most) = (own[0], own[0])
-      for column in 1..<across.count {
+      var column = 0
+      while column < across.count {
+        if column &+ 8 <= across.count, least == most, all(Lanes.load(own + column) .== least) {
+          column &+= 8
+          continue
+        }
         least = min(least, own[column])
         most = max(most, own[column])
+        column &+= 1
       }
       (extremes[2 * row], extremes[2 * row + 1]) = (least, most)
     }
@@ -161,6 +171,8 @@ package final class SoftCoverage: @unchecked Sendable {
 /// Rows of a tile whose coverage is blurred.
 package struct SoftRows {
   fileprivate let columns: Range<Int>
+  /// What all pixels have.
+  fileprivate let even: Float?
   fileprivate let taps: Int
   fileprivate let cells: UnsafeMutablePointer<Float>
   /// A row of cells.
@@ -174,6 +186,10 @@ package struct SoftRows {
   /// Writes the share of each pixel of the columns to `shares`, which begins with the tile's first column; false, and nothing, where
   /// none is covered.
   package func blur(row: Int, into shares: UnsafeMutablePointer<Float>) -> Bool {
+    if let even {
+      if even != 0 { (shares + columns.lowerBound).update(repeating: even, count: columns.count) }
+      return even != 0
+    }
     let number = columns.count &+ row
     let first = Int(places[number])
     var (least, most): (Float, Float) = (1, 0)
