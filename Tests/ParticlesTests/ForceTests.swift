@@ -55,6 +55,19 @@ import Testing
     #expect(abs(speed - (200 / 0.01).squareRoot()) < 0.2)
   }
 
+  /// With steps of at most 2 ÷ drag, particles end where the closed form lets them.
+  @Test(arguments: [50.0, 300, 1_000])
+  func strongDragEndsWhereItShould(drag: Double) {
+    var cell = thrown(30_000, 0, [.wave(.init())])
+    cell.drag = AnimatedNumber(drag)
+    cell.step = min(1.0 / 120, 2 / drag)
+    cell.birthRate = 0
+    cell.burst = 1
+    let found = SmallStage.program([cell]).particles(at: 1.5)[0]
+    #expect(found.count == 1)
+    for particle in found { #expect(abs(Double(particle.x) - 1_000 - 30_000 / drag) < 0.1) }
+  }
+
   /// Drag far beyond what a step can show stops particles and never throws them back.
   @Test func fierceDragStops() {
     let particles = SmallStage.program([thrown(5_000, 0, [.drag(coefficient: 1_000)])]).particles(at: 2.05)[0]

@@ -146,7 +146,7 @@ extension Declarations {
     },
     .number(
       "step", \.cell.step, .seconds, 0.0002...0.1,
-      "With forces or bounds: the time of one step along a particle's path; finer costs more."),
+      "With forces or bounds: the time of one step along a particle's path, at most 2/drag; finer costs more."),
   ]
 
   private static let cellTurn: [Key<CellDraft>] = [

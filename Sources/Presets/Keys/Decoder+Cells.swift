@@ -40,7 +40,16 @@ extension Decoder {
     readObject(node, Declarations.cell, into: &draft)
     guard issueCount == before, draft.isEnabled else { return nil }
     reportInvisible(draft.cell, isChild: isChild, at: node)
+    draft.cell.step = min(draft.cell.step, longestStep(of: draft.cell))
     return draft.cell
+  }
+
+  /// Up to 2 ÷ drag steps end where the closed form does; longer ones could not slow down as fast.
+  private func longestStep(of cell: Cell) -> Double {
+    let ever = -1e6...1e6
+    let clocks = ClockRange(local: ever, canvas: ever)
+    let drag = cell.drag.bounds(during: clocks).upperBound + cell.dragRange.bounds(during: clocks).upperBound / 2
+    return drag > 0 ? 2 / drag : .infinity
   }
 
   /// A cell that can never be seen is a slip: say which key is missing. A formula that happens to be 0 is none: a knob

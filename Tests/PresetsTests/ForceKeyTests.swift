@@ -1,0 +1,71 @@
+import Presets
+import Scenes
+import Testing
+
+/// Forces as they are written.
+@Suite struct ForceKeyTests {
+  private func cell(_ keys: String) throws -> Cell {
+    let loaded = try load(
+      "{ \"canvas\": { \"width\": 400, \"height\": 200 }, \"layers\": [ { \"emitter\": { \"cells\": [ { \"birthRate\": 1, \"lifetime\": 1, \(keys) } ] } } ] }"
+    )
+    guard case .emitter(let emitter) = loaded.scene.layers[0].source else { return Cell(name: "", path: 0) }
+    return emitter.cells[0]
+  }
+
+  @Test("What is not given has its default, places that of the canvas's middle")
+  func defaults() throws {
+    let types = ["attractor", "vortex", "turbulence", "gust", "wave", "drag", "speedLimit"]
+    let forces = try cell("\"forces\": [\(types.map { "{ \"type\": \"\($0)\" }" }.joined(separator: ", "))]").forces
+    let middle = AnimatedPoint(200, 100)
+    #expect(
+      forces == [
+        .attractor(.init(position: middle)), .vortex(.init(position: middle)), .turbulence(.init()), .gust(.init()),
+        .wave(.init()), .drag(coefficient: 0.001), .speedLimit(maximum: 100),
+      ])
+  }
+
+  @Test("Places, strengths, angles and limits move by keys and expressions")
+  func moving() throws {
+    let keys = "{ \"keys\": [[0, 1], [2, 3]] }"
+    let forces = try cell(
+      """
+      "forces": [
+        { "type": "attractor", "position": [\(keys), "= 50 + t"], "stiffness": \(keys), "radius": \(keys),
+          "falloffDistance": \(keys), "angle": "= 90 * t" },
+        { "type": "wave", "force": [\(keys), 9] }, { "type": "drag", "coefficient": \(keys) },
+        { "type": "speedLimit", "maximum": \(keys) }
+      ]
+      """
+    ).forces
+    let clock = Clock(1)
+    guard case .attractor(let attractor) = forces[0], case .wave(let wave) = forces[1],
+      case .drag(let coefficient) = forces[2], case .speedLimit(let maximum) = forces[3]
+    else {
+      Issue.record("other forces: \(forces)")
+      return
+    }
+    for number in [attractor.position.x, attractor.stiffness, attractor.radius, attractor.falloffDistance] {
+      #expect(number.value(at: clock) == 2)
+    }
+    for number in [wave.force.x, coefficient, maximum] { #expect(number.value(at: clock) == 2) }
+    #expect(attractor.position.y.value(at: clock) == 51 && attractor.angle.value(at: clock) == 90)
+    #expect(wave.force.y.constant == 9)
+  }
+
+  @Test("What means nothing to a force is told")
+  func meaningless() {
+    #expect(
+      cellIssues("{ \"birthRate\": 1, \"lifetime\": 1, \"forces\": [{ \"type\": \"drag\", \"strength\": 3 }] }") == [
+        "x.json:2:45: layers.near.emitter.cells[0].forces[0]: strength means nothing to drag; it is for vortex, turbulence, gust"
+      ])
+  }
+
+  @Test("Steps are short enough for the drag")
+  func steps() throws {
+    let force = "\"forces\": [{ \"type\": \"wave\" }]"
+    #expect(try cell(force).step == 1.0 / 120)
+    #expect(try cell("\"drag\": 200, \(force)").step == 1.0 / 120)
+    #expect(try cell("\"drag\": 900, \"dragRange\": 200, \(force)").step == 0.002)
+    #expect(try cell("\"drag\": { \"keys\": [[0, 0], [1, 1000]] }, \(force)").step == 0.002)
+  }
+}
