@@ -140,6 +140,8 @@ public struct Cell: Sendable, Equatable {
   public var travelEase: Easing = .linear
   /// Offsets in points over age ÷ lifetime, added to the place.
   public var offsetOverLife: [PointStop] = []
+  /// Points that are added to z, over life.
+  public var depthOverLife: [NumberStop] = []
   /// Multiplies what is left of the velocity of birth, over life; not with drag or forces.
   public var velocityOverLife: [NumberStop] = []
   /// Amplitudes in points, of which the range is drawn once for each axis.
@@ -181,6 +183,8 @@ public struct Cell: Sendable, Equatable {
   public var spinRange: AnimatedNumber = 0
   /// Multiplies spin, tumbling and tilting over life.
   public var spinOverLife: [NumberStop] = []
+  /// Degrees that are added to the turn, over life.
+  public var rotationOverLife: [NumberStop] = []
   /// Degrees turned by the end of life, eased by `travelEase`; adds to `spin`.
   public var turn: AnimatedNumber = 0
   public var turnRange: AnimatedNumber = 0

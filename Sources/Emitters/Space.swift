@@ -37,7 +37,9 @@ extension Cell {
   }
 
   /// Whether the cell's own values lead out of the plane.
-  var leavesPlane: Bool { !emissionLatitude.isZero || !zAcceleration.isZero || cone == .solid }
+  var leavesPlane: Bool {
+    !emissionLatitude.isZero || !zAcceleration.isZero || cone == .solid || !depthOverLife.isEmpty
+  }
 
   /// Whether particles of the cell have a depth, given that of what bears them.
   public func isInSpace(bornInSpace: Bool) -> Bool { bornInSpace || leavesPlane }

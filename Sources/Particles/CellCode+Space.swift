@@ -63,6 +63,11 @@ extension CellCode {
       motion.z += particle.velocityZ * age + particle.gravityZ * (age * age * 0.5)
       motion.velocityZ = particle.velocityZ + particle.gravityZ * age
     }
+    if Variant.mayHaveExtras, kernel.pointee.lifeFactors.contains(.depth) {
+      let depth = place.look(up: kernel.pointee.depthCurve)
+      motion.z += depth.value
+      motion.velocityZ += depth.difference * (place.lifetimeInverse * Float(CurveTable.steps))
+    }
   }
 
   /// The unit vector along the velocity; the direction of birth for one that does not move.

@@ -29,7 +29,8 @@ struct CellCompiler {
       drift: DriftLaw(cell, canvas: canvas, clock: clock),
       travelEase: memory.keep(CurveTable.easing(cell.travelEase)),
       offsetX: memory.keep([]), offsetY: memory.keep([]), velocityCurve: memory.keep([]), spinCurve: memory.keep([]),
-      intensityCurve: memory.keep([]), scaleCurve: memory.keep([]), alphaCurve: memory.keep([]),
+      intensityCurve: memory.keep([]), rotationCurve: memory.keep([]), depthCurve: memory.keep([]),
+      scaleCurve: memory.keep([]), alphaCurve: memory.keep([]),
       ramp: memory.keep([]), palette: memory.keep([]), sprites: memory.keep(sprites(of: cell)))
     kernel.birthJitter = cell.birthJitter
     kernel.wraps = cell.bounds.contains { $0.action == .wrap }
@@ -69,6 +70,14 @@ struct CellCompiler {
     if !cell.spinOverLife.isEmpty {
       kernel.lifeFactors.insert(.spin)
       kernel.spinCurve = memory.keep(CurveTable.integral(cell.spinOverLife))
+    }
+    if !cell.rotationOverLife.isEmpty {
+      kernel.lifeFactors.insert(.rotation)
+      kernel.rotationCurve = memory.keep(CurveTable.curve(cell.rotationOverLife, scale: 1.0 / 360))
+    }
+    if !cell.depthOverLife.isEmpty {
+      kernel.lifeFactors.insert(.depth)
+      kernel.depthCurve = memory.keep(CurveTable.curve(cell.depthOverLife, scale: canvas.pixelsPerPoint))
     }
     if !cell.intensityOverLife.isEmpty {
       kernel.lifeFactors.insert(.intensity)
@@ -218,6 +227,7 @@ struct CellCompiler {
     // Turn
     flag(
       .rotation, cell.rotation, cell.rotationRange, cell.spin, cell.spinRange, cell.turn, cell.turnRange)
+    if !cell.rotationOverLife.isEmpty { features.insert(.rotation) }
     flag(.rotationRange, cell.rotationRange)
     flag(.spinRange, cell.spinRange)
     flag(.turn, cell.turn, cell.turnRange)

@@ -80,11 +80,15 @@ struct CellKernel: BitwiseCopyable {
   var travelEase: UnsafePointer<Float>
   var offsetX: UnsafePointer<Float>
   var offsetY: UnsafePointer<Float>
-  /// Which of the next three there are. The first two are integrals: shares of a lifetime that speed and turning make of it.
+  /// Which of the next five there are. The first two are integrals: shares of a lifetime that speed and turning make of it.
   var lifeFactors: LifeFactors = []
   var velocityCurve: UnsafePointer<Float>
   var spinCurve: UnsafePointer<Float>
   var intensityCurve: UnsafePointer<Float>
+  /// Turns.
+  var rotationCurve: UnsafePointer<Float>
+  /// Pixels of depth.
+  var depthCurve: UnsafePointer<Float>
   var scaleCurve: UnsafePointer<Float>
   var alphaCurve: UnsafePointer<Float>
   /// `ColorTable.entryCount` premultiplied colours, then the same as straight colours.
@@ -151,6 +155,8 @@ struct LifeFactors: OptionSet, BitwiseCopyable {
   static let velocity = LifeFactors(rawValue: 1 << 0)
   static let spin = LifeFactors(rawValue: 1 << 1)
   static let intensity = LifeFactors(rawValue: 1 << 2)
+  static let rotation = LifeFactors(rawValue: 1 << 3)
+  static let depth = LifeFactors(rawValue: 1 << 4)
 }
 
 /// Groups of draws that are made once for each parent.

@@ -25,8 +25,8 @@ enum CurveTable {
 
   static func easing(_ easing: Easing) -> [Float] { floats { easing.value(at: $0) } }
 
-  static func curve(_ stops: [NumberStop]) -> [Float] {
-    floats { value(of: stops, at: $0) }
+  static func curve(_ stops: [NumberStop], scale: Double = 1) -> [Float] {
+    floats { scale * value(of: stops, at: $0) }
   }
 
   private static func value(of stops: [NumberStop], at place: Double) -> Double {

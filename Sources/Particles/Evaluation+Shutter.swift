@@ -235,6 +235,10 @@ extension Evaluation {
         let eased = lifeLast.look(up: table).value - lifeFirst.look(up: table).value
         angle += Lanes.abs(particle.turn * eased)
       }
+      if code.kernel.pointee.lifeFactors.contains(.rotation) {
+        let table = code.kernel.pointee.rotationCurve
+        angle += Lanes.abs(lifeLast.look(up: table).value - lifeFirst.look(up: table).value)
+      }
       extent += angle * turn * rim
     }
     if code.uses(.tumble) {
@@ -354,6 +358,7 @@ private struct Way {
     var leg = leg
     let winds =
       code.uses(.stepped) || code.uses(.sway) || code.uses(.travel) || code.uses(.offset) || code.uses(.drift)
+      || code.kernel.pointee.lifeFactors.contains(.depth)
       || code.uses(.flutter) || code.kernel.pointee.wraps
     start = evaluation.place(code, newborn, age: first, leg: &leg)
     var quarter = start

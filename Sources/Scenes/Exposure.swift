@@ -27,7 +27,8 @@ struct Exposure {
     let flutter = (most(cell.flutter) + most(cell.flutterRange) / 2) * (1 + 2 * most(cell.flutterLift))
     let flutterPace = 2 * Double.pi * (most(cell.tumbleSpeed) + most(cell.tumbleSpeedRange) / 2) / 360
     way = (speed + reach.x * paceX + reach.y * paceY + drift * driftPace + flutter * flutterPace) * seconds
-    let isUnknown = !cell.offsetOverLife.isEmpty || most(cell.travel) > 0 || most(cell.travelRange) > 0
+    let isUnknown =
+      !cell.offsetOverLife.isEmpty || !cell.depthOverLife.isEmpty || most(cell.travel) > 0 || most(cell.travelRange) > 0
     if isUnknown {
       parts = Double(Shutter.mostParts)
     } else if cell.isSwept {
@@ -50,7 +51,11 @@ struct Exposure {
       let spins =
         most(cell.spin) + most(cell.spinRange) / 2 + most(cell.tumbleSpeed) + most(cell.tumbleSpeedRange) / 2
       var turned = spins * max(1, cell.spinOverLife.map { abs($0.value) }.max() ?? 0) * seconds
-      if cell.alignToMotion || most(cell.stretch) > 0 || most(cell.turn) + most(cell.turnRange) > 0 { turned += 180 }
+      if cell.alignToMotion || !cell.rotationOverLife.isEmpty || most(cell.stretch) > 0
+        || most(cell.turn) + most(cell.turnRange) > 0
+      {
+        turned += 180
+      }
       let pixels = (way + turned * Double.pi / 180 * radius) * pixelsPerPoint
       if pixels > Shutter.leastMotion { parts = 2 }
       if pixels > Shutter.slowMotion { parts = Double(Shutter.fewParts) }

@@ -182,6 +182,7 @@ private struct LiveEstimator {
     if isInSpace {
       let path = speed + most(cell.zAcceleration) * lifetime
       reach = (parent?.depthReach ?? most(emitter.zPosition) + depthExtent(of: emitter, most)) + path * lifetime
+      reach += cell.depthOverLife.reduce(0) { max($0, abs($1.value)) }
     }
     let sight = isInSpace ? sight(reach: reach, context.clocks) : Sight()
     let exposure = Exposure(

@@ -74,6 +74,30 @@ import Testing
     }
   }
 
+  @Test("Angles over life are added to the turn")
+  func rotation() {
+    let program = Stage.program([
+      burst {
+        $0.rotation = 20
+        $0.spin = 30
+        $0.rotationOverLife = [NumberStop(0, 0), NumberStop(0.5, 120), NumberStop(1, -60)]
+        $0.sprites = [Sprite(.square, width: 2, height: 2)]
+      },
+      burst {
+        $0.rotationOverLife = [NumberStop(0, 45), NumberStop(1, 45)]
+        $0.sprites = [Sprite(.square, width: 2, height: 2)]
+      },
+    ])
+    for age in stride(from: 0.125, to: 2, by: 0.125) {
+      let particles = program.particles(at: age)
+      let added = age < 1 ? 120 * age : 120 - 180 * (age - 1)
+      let turn = Lanes.sincosTurns((20 + 30 * age + added) / 360)
+      #expect(abs(Double(particles[0][0].axisXx) - turn.cos) < 1e-5, "at \(age)")
+      #expect(abs(Double(particles[0][0].axisXy) - turn.sin) < 1e-5, "at \(age)")
+      #expect(abs(particles[1][0].axisXx - particles[1][0].axisXy) < 1e-6 && particles[1][0].axisXx > 0.7)
+    }
+  }
+
   @Test("Light is multiplied, opacity is not")
   func intensity() {
     let program = Stage.program([

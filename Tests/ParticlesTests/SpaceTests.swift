@@ -50,6 +50,21 @@ import Testing
     }
   }
 
+  @Test("Depths over life are added to where the path leads")
+  func depthOverLife() {
+    let cell = burst {
+      $0.emissionLatitude = 90
+      $0.velocity = 10
+      $0.zAcceleration = 4
+      $0.cone = .flat
+      $0.depthOverLife = [NumberStop(0, -50), NumberStop(0.5, 30), NumberStop(1, 30)]
+    }
+    for age in [0.25, 0.5, 1.5] {
+      let expected = 10 * age + 2 * age * age + min(-50 + 80 * age, 30)
+      for place in places(cell, at: age) { #expect(abs(place.z - expected) < 0.001, "at \(age)") }
+    }
+  }
+
   @Test("Directions have length 1, and a flat cone keeps its latitude")
   func flatCone() {
     let cell = burst {

@@ -106,6 +106,8 @@ extension Declarations {
       if let curve = decoder.pointCurve(node, NumberRule(.points)) { draft.cell.offsetOverLife = curve }
     },
     .curve(
+      "depthOverLife", \.cell.depthOverLife, .points, Limits.numbers, "Lengths that are added to z, over life."),
+    .curve(
       "velocityOverLife", \.cell.velocityOverLife, .factor, -1e3...1e3,
       "Multiplies the velocity of birth over life: [1, 0] brakes to a halt. Not with drag or forces."),
     .optionalNumber(
@@ -157,6 +159,9 @@ extension Declarations {
     .curve(
       "spinOverLife", \.cell.spinOverLife, .factor, -1e3...1e3,
       "Multiplies spin, tumbleSpeed and tiltSpeed over life."),
+    .curve(
+      "rotationOverLife", \.cell.rotationOverLife, .degrees, Limits.numbers,
+      "Angles that are added to the turn, over life."),
     .moving("turn", \.cell.turn, .degrees, "Turn made by the end of life, eased by travelEase; adds to spin."),
     .moving("turnRange", \.cell.turnRange, .degrees, "Width of the draw."),
     .flag("alignToMotion", \.cell.alignToMotion, "The sprite's x axis follows the velocity."),
