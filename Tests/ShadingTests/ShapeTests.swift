@@ -111,7 +111,7 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
       points: [AnimatedPoint(-500, 40), AnimatedPoint(700, 70)], isClosed: false, isSmooth: false, rounding: 0)
     let paint = Paint.color(color(1, 1, 1))
     let sharp = try draw(VectorShape(line, stroke: ShapeStroke(paint: paint, width: 6)), tile: (225, 165))
-    for softness in [1.0, 4, 15] {
+    for softness in [0.01, 0.3, 1.0, 4, 15] {
       let soft = ShapeStroke(paint: paint, width: 6, softness: AnimatedNumber(softness))
       let pixels = try draw(VectorShape(line, stroke: soft), tile: (225, 165))
       #expect(abs(light(pixels) / light(sharp) - 1) < 0.002, "softness \(softness)")

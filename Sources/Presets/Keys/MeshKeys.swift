@@ -35,7 +35,7 @@ extension Declarations {
       },
       Key("colors", .list(.movingColor), "The colours row by row, one for each point.") { node, decoder, mesh in
         mesh.colorsNode = node
-        guard let list = decoder.elements(node, of: "colours") else { return }
+        guard let list = decoder.elements(node, of: "colours", most: mostMeshColors) else { return }
         let colors = list.enumerated().compactMap { index, element in
           decoder.inside(index: index) { decoder.movingColor(element) }
         }
@@ -74,8 +74,9 @@ extension Declarations {
     ])
 
   fileprivate static let meshUnit = NumberRule(.share, -10...10)
-  /// Points in a row or column.
+  /// Points in a row or column, and in all.
   fileprivate static let mostMeshPoints = 64
+  fileprivate static let mostMeshColors = mostMeshPoints * mostMeshPoints
 
   private static func count(_ name: String, _ path: Path<MeshDraft, Int?>, _ about: String) -> Key<MeshDraft> {
     let rule = NumberRule(.none, 2...Double(mostMeshPoints), isWhole: true)
@@ -127,7 +128,7 @@ extension Decoder {
   }
 
   fileprivate func meshPoints(_ node: JSONNode) -> [Mesh.Vertex]? {
-    guard let list = elements(node, of: "points") else { return nil }
+    guard let list = elements(node, of: "points", most: Declarations.mostMeshColors) else { return nil }
     let vertices = list.enumerated().compactMap { index, element in
       inside(index: index) { meshPoint(element) }
     }

@@ -13,6 +13,9 @@ extension ShapeCoat {
     var softness: Float
     var colors: Colors
 
+    /// Pixels over which the kernel has the variance of a pixel: √(7 ÷ 12).
+    static let leastSoftness = 0.764
+
     enum Colors {
       /// Those of the paint's rows.
       case place

@@ -121,7 +121,9 @@ final class ShapePicture: Picture, @unchecked Sendable {
     }
     let shown = isWhole ? path : part
     let drawn = own.dashes.isEmpty ? shown : dashes
-    let softness = own.softness.value(at: clock) * scale
+    var softness = own.softness.value(at: clock) * scale
+    // Edges are never harder than a pixel is wide, or their light would depend on where they lie.
+    if softness > 0 { softness = max(softness, ShapeCoat.Depth.leastSoftness) }
     if softness > 0 || own.over != .box {
       let colors: ShapeCoat.Depth.Colors =
         switch own.over {

@@ -1,0 +1,17 @@
+import Presets
+import Scenes
+import Testing
+
+/// Meshes as they are written.
+@Suite struct MeshKeyTests {
+  @Test func theLargestMeshIsRead() throws {
+    let colors = [String](repeating: "\"red\"", count: 64 * 64).joined(separator: ",")
+    let loaded = try load(
+      "{ \"layers\": [ { \"mesh\": { \"width\": 64, \"height\": 64, \"colors\": [\(colors)] } } ] }")
+    guard case .mesh(let mesh) = loaded.scene.layers[0].source else {
+      Issue.record("no mesh")
+      return
+    }
+    #expect(mesh.vertices.count == 4_096)
+  }
+}
