@@ -39,10 +39,11 @@ func module(_ name: String, _ dependencies: [Target.Dependency], drawsPixels: Bo
     swiftSettings: drawsPixels ? swiftSettings : shellSettings)
 }
 
-func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// Tests that compute little themselves are left unoptimised: compiling them takes longer than running them.
+func tests(_ module: String, _ dependencies: [Target.Dependency] = [], computes: Bool = true) -> Target {
   .testTarget(
     name: "\(module)Tests", dependencies: [.init(stringLiteral: module), "TestSupport"] + dependencies,
-    swiftSettings: swiftSettings)
+    swiftSettings: swiftSettings + (computes || isDependency ? [] : [.unsafeFlags(["-Onone"])]))
 }
 
 let package = Package(
@@ -89,17 +90,18 @@ let package = Package(
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     tests("Lanes"),
     tests("Colorimetry"),
-    tests("Scenes"),
+    tests("Scenes", computes: false),
     tests("Presets"),
     tests("Particles", ["AllocationCounter"]),
     tests("Raster"),
     tests("Shading"),
     tests("Rendering", ["Motes", "AllocationCounter"]),
-    tests("FrameHashes"),
-    tests("Movies"),
-    tests("Motes"),
+    tests("FrameHashes", computes: false),
+    tests("Movies", computes: false),
+    tests("Motes", computes: false),
     .testTarget(
-      name: "CommandTests", dependencies: ["Motes", "TestSupport"], swiftSettings: swiftSettings),
+      name: "CommandTests", dependencies: ["Motes", "TestSupport"],
+      swiftSettings: swiftSettings + (isDependency ? [] : [.unsafeFlags(["-Onone"])])),
   ],
   swiftLanguageModes: [.v6]
 )
