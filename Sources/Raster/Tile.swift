@@ -42,6 +42,8 @@ package struct Tile: @unchecked Sendable {
     self.height = height
   }
 
+  package var rect: PixelRect { PixelRect(x: x, y: y, width: width, height: height) }
+
   /// Floats from one row to the next.
   @inlinable @inline(__always)
   package var rowStride: Int { 4 &* width }

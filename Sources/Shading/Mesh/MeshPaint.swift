@@ -42,6 +42,33 @@ struct MeshPaint<Kind: MeshKind> {
     }
   }
 
+  /// The same for a folded mesh: all around the tile too, and blocks without anything as well.
+  func color(_ folded: FoldedTile, blocks: RowBlocks) {
+    let (inner, outer) = (folded.inner, folded.outer)
+    let hasBackground = background.w > 0
+    for row in 0..<outer.height {
+      let line = outer.row(row, plane: 0)
+      let isInside = row > 0 && row <= inner.height
+      var column = 0
+      while column < outer.width {
+        defer { column &+= 8 }
+        let out = line + column
+        let coverage = Lanes.load(out + 3 &* outer.width)
+        let isBare = hasNoLane(coverage .> 0)
+        let color =
+          isBare ? GradientColor(red: Lane8(), green: Lane8(), blue: Lane8(), alpha: Lane8()) : color(out, outer.width)
+        let rest = 1 - coverage
+        let mixed = GradientColor(
+          red: color.red * coverage + rest * background.x, green: color.green * coverage + rest * background.y,
+          blue: color.blue * coverage + rest * background.z, alpha: color.alpha * coverage + rest * background.w)
+        store(mixed, out, outer.width)
+        if !isInside || column < 8 || column > inner.width { continue }
+        store(mixed, inner.row(row &- 1, plane: 0) + (column &- 8), inner.width)
+        if !isBare || hasBackground { blocks.mark(row: row &- 1, columns: column &- 8..<column) { _ in } }
+      }
+    }
+  }
+
   /// The same for a mesh that covers everything and lets nothing shine through.
   func colorOpaque(_ tile: Tile) {
     for row in 0..<tile.height {
@@ -71,8 +98,9 @@ struct MeshPaint<Kind: MeshKind> {
     }
   }
 
+  /// Eight pixels by their places: u, `width` floats further v, then the patch's number.
   @inline(__always)
-  private func color(_ place: UnsafeMutablePointer<Float>, _ width: Int) -> GradientColor {
+  func color(_ place: UnsafeMutablePointer<Float>, _ width: Int) -> GradientColor {
     let patch = Lanes.load(place + 2 &* width)
     let first = place[2 &* width]
     if first >= 0 && hasNoLane(patch .!= first) {

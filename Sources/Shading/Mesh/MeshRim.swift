@@ -4,18 +4,14 @@ import Lanes
 ///
 /// The rim is a closed line. Every piece of it adds, to the pixels that it crosses, its height and the area to its left; a sum
 /// from the left then tells how much of a pixel lies inside (as in the rasterizers of FreeType and AGG, by D. Turner and
-/// M. Shemanarev). Sums are of whole numbers, so that their order does not matter. A mesh that folds is taken cell by cell, each
-/// with all of its sides; what several cells cover adds up, and counts as 1 at most. Cost: some 20 ns for each pixel on a side,
-/// once a frame.
+/// M. Shemanarev). Sums are of whole numbers, so that their order does not matter. Where a mesh that folds lies on itself this is
+/// wrong, and `FoldedTile` takes samples instead. Cost: some 20 ns for each pixel on the rim, once a frame.
 final class MeshRim {
   /// A pixel's share of a piece: its height, and twice the area left of it, in 1/256 pixels.
   private struct Part {
     var column: Int32
     var height: Int32
     var area: Int32
-    var cell: Int32
-    /// Whether the piece is of the mesh's rim, and not only of a cell's.
-    var isRim: Bool
   }
 
   private let width: Int
@@ -24,31 +20,26 @@ final class MeshRim {
   private var partRows: [Int32] = []
   private var sorted: [Part] = []
   private var starts: [Int32]
-  /// For each cell, how often the row at hand is inside of it.
-  private var windings: [Int32]
 
   /// For each row of the frame, where its pixels begin; one more at the end.
   private(set) var rowStarts: [Int32]
   private(set) var columns: [Int32] = []
   private(set) var coverage: [Float] = []
 
-  init(width: Int, height: Int, cells: Int) {
+  init(width: Int, height: Int) {
     self.width = width
     self.height = height
     starts = Array(repeating: 0, count: height + 1)
     rowStarts = starts
-    windings = Array(repeating: 0, count: cells)
   }
-
-  private var side = (cell: Int32(0), isRim: true)
 
   func begin() {
     parts.removeAll(keepingCapacity: true)
     partRows.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a piece of a cell's side, in pixels. Where no cells are told apart only the rim is needed, all of it of cell 0.
-  func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>, cell: Int = 0, isRim: Bool = true) {
+  /// Adds a piece of the rim, in pixels.
+  func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
     guard from.y != to.y else { return }
     // Downwards, so that both neighbours of a row see the same places.
     let (start, end, sign) = from.y < to.y ? (from, to, Int32(1)) : (to, from, Int32(-1))
@@ -56,7 +47,6 @@ final class MeshRim {
     let top = quantised(max(start.y, 0))
     let bottom = quantised(min(end.y, limit))
     guard start.y < limit, end.y > 0, top < bottom else { return }
-    side = (Int32(truncatingIfNeeded: cell), isRim)
     let slope = (end.x - start.x) / (end.y - start.y)
     func place(_ y: Int) -> Double {
       let x = start.x + (Double(y) / 256 - start.y) * slope
@@ -99,7 +89,7 @@ final class MeshRim {
     parts.append(
       Part(
         column: isOutside ? -1 : Int32(truncatingIfNeeded: column), height: signed,
-        area: isOutside ? 0 : signed * Int32(truncatingIfNeeded: twiceLeft), cell: side.cell, isRim: side.isRim))
+        area: isOutside ? 0 : signed * Int32(truncatingIfNeeded: twiceLeft)))
     partRows.append(Int32(truncatingIfNeeded: row))
   }
 
@@ -112,39 +102,27 @@ final class MeshRim {
       rowStarts[row] = Int32(truncatingIfNeeded: columns.count)
       let (first, end) = (Int(starts[row]), Int(starts[row + 1]))
       sortByColumn(first, end)
-      // Of the pixels left of the one at hand: what all cells cover of each.
-      var covered: Int32 = 0
+      // How often the mesh goes round the pixels left of the one at hand, in 1/256 of their height.
+      var winding: Int32 = 0
       var index = first
       while index < end {
         let column = sorted[index].column
-        var isRim = false
-        var inside = covered
+        var area: Int32 = 0
         while index < end, sorted[index].column == column {
-          let cell = sorted[index].cell
-          var (height, area): (Int32, Int32) = (0, 0)
-          while index < end, sorted[index].column == column, sorted[index].cell == cell {
-            height &+= sorted[index].height
-            area &+= sorted[index].area
-            if sorted[index].isRim { isRim = true }
-            index += 1
-          }
-          let before = windings[Int(cell)]
-          let after = before + height
-          inside += magnitude(512 * after - area) - magnitude(512 * before)
-          covered += magnitude(512 * after) - magnitude(512 * before)
-          windings[Int(cell)] = after
+          winding &+= sorted[index].height
+          area &+= sorted[index].area
+          index += 1
         }
-        if column >= 0 && isRim { append(column, inside) }
+        if column >= 0 { append(column, magnitude(512 * winding - area)) }
         // A level side: all pixels up to the next one are covered alike, in part.
-        if covered & 0x1ffff == 0 { continue }
+        if winding & 0xff == 0 { continue }
         let next = index < end ? sorted[index].column : Int32(truncatingIfNeeded: width)
         var between = max(column + 1, 0)
         while between < next {
-          append(between, covered)
+          append(between, magnitude(512 * winding))
           between += 1
         }
       }
-      for place in first..<end { windings[Int(sorted[place].cell)] = 0 }
     }
     rowStarts[height] = Int32(truncatingIfNeeded: columns.count)
   }
@@ -158,7 +136,7 @@ final class MeshRim {
     for row in 0...height { starts[row] = 0 }
     for row in partRows { starts[Int(row) + 1] += 1 }
     for row in 0..<height { starts[row + 1] += starts[row] }
-    let empty = Part(column: 0, height: 0, area: 0, cell: 0, isRim: false)
+    let empty = Part(column: 0, height: 0, area: 0)
     if sorted.count < parts.count { sorted = Array(repeating: empty, count: parts.count) }
     // Each row's start moves to its end while it fills, and is put back.
     for index in parts.indices {
@@ -175,16 +153,12 @@ final class MeshRim {
     for index in first + 1..<end {
       let part = sorted[index]
       var place = index
-      while place > first, isAfter(sorted[place - 1], part) {
+      while place > first, sorted[place - 1].column > part.column {
         sorted[place] = sorted[place - 1]
         place -= 1
       }
       sorted[place] = part
     }
-  }
-
-  private func isAfter(_ a: Part, _ b: Part) -> Bool {
-    a.column > b.column || (a.column == b.column && a.cell > b.cell)
   }
 
   private func magnitude(_ value: Int32) -> Int32 { value < 0 ? -value : value }

@@ -114,6 +114,13 @@ final class MeshSurface {
     return true
   }
 
+  /// The place of a node.
+  @inline(__always)
+  func node(_ column: Int, _ row: Int) -> Point {
+    let index = row * stride + column
+    return Point(x.base[index], y.base[index])
+  }
+
   /// The place of a point.
   func place(_ column: Int, _ row: Int) -> Point { places[row * (columns + 1) + column] }
 
@@ -227,9 +234,6 @@ final class MeshSurface {
 
   /// Whether any corner of a piece is turned over.
   private func findFolds() -> Bool {
-    func node(_ column: Int, _ row: Int) -> Point {
-      Point(x.base[row * stride + column], y.base[row * stride + column])
-    }
     func turns(_ a: Point, _ b: Point, _ c: Point) -> Bool {
       let (e, f) = (b - a, c - a)
       return !(e.x * f.y - e.y * f.x > 0)
@@ -256,9 +260,6 @@ final class MeshSurface {
     func set(_ column: Int, _ row: Int, _ point: Point) {
       x.base[row * stride + column] = point.x
       y.base[row * stride + column] = point.y
-    }
-    func node(_ column: Int, _ row: Int) -> Point {
-      Point(x.base[row * stride + column], y.base[row * stride + column])
     }
 
     // The sides, each once.

@@ -1,0 +1,91 @@
+/// A mesh of points without handles of their own as plain triangles, many to a cell, and what they cover of each pixel by 16 × 16
+/// samples: slow and simple, for comparison.
+struct FoldedSurface {
+  typealias Point = SIMD2<Double>
+
+  private let columns: Int
+  private let points: [Point]
+  private static let steps = 48
+
+  init(
+    _ points: [(Double, Double)], columns: Int, frame: (x: Double, y: Double, width: Double, height: Double)
+  ) {
+    self.columns = columns
+    self.points = points.map { Point(frame.x + $0.0 * frame.width, frame.y + $0.1 * frame.height) }
+  }
+
+  func coverage(width: Int, height: Int) -> [Double] {
+    let (wide, high) = (16 * width, 16 * height)
+    var isCovered = [Bool](repeating: false, count: wide * high)
+    forEachTriangle { a, b, c in
+      let low = Point(min(a.x, b.x, c.x), min(a.y, b.y, c.y)) * 16
+      let most = Point(max(a.x, b.x, c.x), max(a.y, b.y, c.y)) * 16
+      let (left, right) = (max(0, Int(low.x.rounded(.down))), min(wide - 1, Int(most.x.rounded(.up))))
+      let (top, bottom) = (max(0, Int(low.y.rounded(.down))), min(high - 1, Int(most.y.rounded(.up))))
+      if left > right || top > bottom { return }
+      for y in top...bottom {
+        for x in left...right {
+          let place = Point(Double(x) + 0.5, Double(y) + 0.5) / 16
+          let (e, f, g) = (turn(a, b, place), turn(b, c, place), turn(c, a, place))
+          // Sides belong to both neighbours.
+          if (e >= 0 && f >= 0 && g >= 0) || (e <= 0 && f <= 0 && g <= 0) { isCovered[y * wide + x] = true }
+        }
+      }
+    }
+    return (0..<width * height).map { place in
+      let (x, y) = (place % width, place / width)
+      var count = 0
+      for row in 16 * y..<16 * y + 16 {
+        for column in 16 * x..<16 * x + 16 where isCovered[row * wide + column] { count += 1 }
+      }
+      return Double(count) / 256
+    }
+  }
+
+  private func turn(_ a: Point, _ b: Point, _ c: Point) -> Double {
+    (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+  }
+
+  private func forEachTriangle(_ body: (Point, Point, Point) -> Void) {
+    for row in 0..<points.count / columns - 1 {
+      for column in 0..<columns - 1 {
+        func node(_ x: Int, _ y: Int) -> Point {
+          place(column, row, Double(x) / Double(FoldedSurface.steps), Double(y) / Double(FoldedSurface.steps))
+        }
+        for y in 0..<FoldedSurface.steps {
+          for x in 0..<FoldedSurface.steps {
+            body(node(x, y), node(x + 1, y), node(x, y + 1))
+            body(node(x + 1, y), node(x, y + 1), node(x + 1, y + 1))
+          }
+        }
+      }
+    }
+  }
+
+  /// A Coons patch: what lies between both pairs of sides, less what lies between the corners.
+  private func place(_ column: Int, _ row: Int, _ u: Double, _ v: Double) -> Point {
+    let rows = points.count / columns
+    func point(_ x: Int, _ y: Int) -> Point { points[(row + y) * columns + column + x] }
+    func along(_ y: Int, _ t: Double) -> Point { side((row + y) * columns, step: 1, columns, column, t) }
+    func down(_ x: Int, _ t: Double) -> Point { side(column + x, step: columns, rows, row, t) }
+    let upper = along(0, u) * (1 - v) + along(1, u) * v
+    let across = down(0, v) * (1 - u) + down(1, v) * u
+    let above = point(0, 0) * (1 - u) + point(1, 0) * u
+    let below = point(0, 1) * (1 - u) + point(1, 1) * u
+    return upper + across - (above * (1 - v) + below * v)
+  }
+
+  /// The cubic with the slopes of central differences from a point of a row or column to the next.
+  private func side(_ first: Int, step: Int, _ count: Int, _ index: Int, _ t: Double) -> Point {
+    func point(_ index: Int) -> Point { points[first + index * step] }
+    func slope(_ index: Int) -> Point {
+      if index == 0 { return point(1) - point(0) }
+      if index == count - 1 { return point(index) - point(index - 1) }
+      return (point(index + 1) - point(index - 1)) / 2
+    }
+    let (a, b) = (point(index), point(index + 1))
+    let rest = 1 - t
+    return a * ((1 + 2 * t) * rest * rest) + slope(index) * (t * rest * rest)
+      + b * (t * t * (3 - 2 * t)) - slope(index + 1) * (t * t * rest)
+  }
+}
