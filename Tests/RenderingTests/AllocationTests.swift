@@ -72,6 +72,7 @@ import Testing
     arguments: [
       ("morph-shapes", 40), ("progress-ring", 30), ("beam-border", 8), ("waveform", 70), ("line-chart", 20),
       ("spinner", 20), ("mesh", 8), ("retro-grid", 16),
+      ("../Tests/Golden/mesh/a corner folds over the rim and the middle.json", 8),
     ])
   func shapes(name: String, most: Int64) throws {
     let taken = try blocksTaken(name, .yuv420p, threads: 1)
