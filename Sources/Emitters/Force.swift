@@ -1,8 +1,11 @@
 /// A force on the particles of a cell that has no closed form: the cell's particles are stepped, each from its own birth.
 ///
 /// Lengths are points, accelerations points a second squared, angles degrees (0 along +x, clockwise). Forces add up, and
-/// add to `xAcceleration`, `yAcceleration`, `drag` and `wind`. Values that move are read all along a particle's way, by the
-/// clock of the layer: all particles feel the same change at the same moment.
+/// add to `xAcceleration`, `yAcceleration`, `zAcceleration`, `drag` and `wind`. Values that move are read all along a
+/// particle's way, by the clock of the layer: all particles feel the same change at the same moment.
+///
+/// Particles in space are pushed in space: distances and speeds count z, lines of the plane become planes and lines in
+/// space. What a force says of z (`zPosition`, `latitude`, `zForce`) is for them alone, and takes its cell there.
 public enum Force: Sendable, Equatable {
   case attractor(Attractor)
   /// Slows by `coefficient` · |v − wind| · (v − wind): per point, the air drag of fast and large things.
@@ -14,12 +17,13 @@ public enum Force: Sendable, Equatable {
   /// No particle becomes faster than `maximum` points a second.
   case speedLimit(maximum: AnimatedNumber)
 
-  /// A spring towards a point or a line (Core Animation's attractor), which may weaken with the distance.
+  /// A spring towards a point, an axis or a plane (Core Animation's attractor), which may weaken with the distance.
   ///
   /// With e the distance beyond `radius`, the pull is stiffness · e · (1 + e ÷ falloffDistance)^(−falloff).
   public struct Attractor: Sendable, Equatable {
     public var kind: Kind
     public var position: AnimatedPoint
+    public var zPosition: AnimatedNumber
     /// Pull a point of distance, in 1/s²; negative pushes away.
     public var stiffness: AnimatedNumber
     /// Inside it there is no force.
@@ -27,39 +31,48 @@ public enum Force: Sendable, Equatable {
     /// 0: a spring. 1: even far away. 2: like 1 ÷ distance. 3: like 1 ÷ distance².
     public var falloff: Int
     public var falloffDistance: AnimatedNumber
-    /// Of the axis, or of a plane's normal.
+    /// Of the axis, or of a plane's normal, in the canvas's plane.
     public var angle: AnimatedNumber
+    /// How far the axis or normal is lifted out of it, towards the eye.
+    public var latitude: AnimatedNumber
 
     public enum Kind: String, Sendable, CaseIterable {
       /// Towards the point.
       case radial
       /// Towards the line through the point along `angle`.
       case axial
-      /// Towards the line through the point across `angle`.
+      /// Towards the line, in space the plane, through the point across `angle`.
       case planar
     }
 
     public init(
       kind: Kind = .radial, position: AnimatedPoint = AnimatedPoint(0, 0), stiffness: AnimatedNumber = 1,
       radius: AnimatedNumber = 0,
-      falloff: Int = 0, falloffDistance: AnimatedNumber = 100, angle: AnimatedNumber = 0
+      falloff: Int = 0, falloffDistance: AnimatedNumber = 100, angle: AnimatedNumber = 0, zPosition: AnimatedNumber = 0,
+      latitude: AnimatedNumber = 0
     ) {
       self.kind = kind
       self.position = position
+      self.zPosition = zPosition
       self.stiffness = stiffness
       self.radius = radius
       self.falloff = falloff
       self.falloffDistance = falloffDistance
       self.angle = angle
+      self.latitude = latitude
     }
   }
 }
 
 extension Force {
-  /// A push around a point, and one towards it.
+  /// A push around a point, in space around an axis, and one towards it.
   public struct Vortex: Sendable, Equatable {
     public var position: AnimatedPoint
-    /// Along the circle, clockwise.
+    public var zPosition: AnimatedNumber
+    /// The axis's direction in the canvas's plane, and how far it is lifted towards the eye: at 90, straight towards it.
+    public var angle: AnimatedNumber
+    public var latitude: AnimatedNumber
+    /// Along the circle, clockwise where the axis points to the eye.
     public var strength: AnimatedNumber
     /// Towards the middle.
     public var pull: AnimatedNumber
@@ -71,9 +84,13 @@ extension Force {
     public init(
       position: AnimatedPoint = AnimatedPoint(0, 0), strength: AnimatedNumber = 100, pull: AnimatedNumber = 0,
       radius: AnimatedNumber = 10,
-      falloff: Int = 0, falloffDistance: AnimatedNumber = 100
+      falloff: Int = 0, falloffDistance: AnimatedNumber = 100, zPosition: AnimatedNumber = 0, angle: AnimatedNumber = 0,
+      latitude: AnimatedNumber = 90
     ) {
       self.position = position
+      self.zPosition = zPosition
+      self.angle = angle
+      self.latitude = latitude
       self.strength = strength
       self.pull = pull
       self.radius = radius
@@ -104,18 +121,22 @@ extension Force {
   /// One push for all that swings to and fro (Core Animation's wave): straight ramps, rounded off at their ends.
   public struct Wave: Sendable, Equatable {
     public var force: AnimatedPoint
+    public var zForce: AnimatedNumber
     public var frequency: Double
     /// Degrees; at 0 the push is 0 and grows.
     public var phase: Double
 
-    public init(force: AnimatedPoint = AnimatedPoint(0, 0), frequency: Double = 1, phase: Double = 0) {
+    public init(
+      force: AnimatedPoint = AnimatedPoint(0, 0), frequency: Double = 1, phase: Double = 0, zForce: AnimatedNumber = 0
+    ) {
       self.force = force
+      self.zForce = zForce
       self.frequency = frequency
       self.phase = phase
     }
   }
 
-  /// Pushes in one direction that come and go, with calm between them.
+  /// Pushes in one direction of the canvas's plane that come and go, with calm between them.
   public struct Gust: Sendable, Equatable {
     /// Of the strongest gusts.
     public var strength: AnimatedNumber

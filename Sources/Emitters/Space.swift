@@ -39,6 +39,7 @@ extension Cell {
   /// Whether the cell's own values lead out of the plane.
   var leavesPlane: Bool {
     !emissionLatitude.isZero || !zAcceleration.isZero || cone == .solid || !depthOverLife.isEmpty
+      || forces.contains(where: \.leavesPlane)
   }
 
   /// Whether particles of the cell have a depth, given that of what bears them.
@@ -46,6 +47,23 @@ extension Cell {
 
   /// The cone that is meant where none was written.
   public func cone(inSpace: Bool) -> Cone { cone ?? (inSpace ? .solid : .flat) }
+}
+
+extension Force {
+  /// Whether what it says of z takes its cell into space.
+  var leavesPlane: Bool {
+    switch self {
+    case .attractor(let attractor):
+      switch attractor.kind {
+      case .radial: !attractor.zPosition.isZero
+      case .axial: !attractor.zPosition.isZero || !attractor.latitude.isZero
+      case .planar: !attractor.latitude.isZero
+      }
+    case .vortex(let vortex): vortex.latitude.constant != 90
+    case .wave(let wave): !wave.zForce.isZero
+    case .turbulence, .gust, .drag, .speedLimit: false
+    }
+  }
 }
 
 extension Emitter {

@@ -30,7 +30,7 @@ extension CellCode {
       motion = plainMotion(of: particle, age: age, place: place, wantsVelocity: wantsVelocity)
       if Variant.mayHaveExtras, kernel.pointee.wraps { kernel.pointee.law.pointee.wrap(&motion.x, &motion.y) }
     }
-    if uses(.space) { addDepth(to: &motion, of: particle, age: age, place: place) }
+    if uses(.space) { addDepth(to: &motion, of: particle, flight: flight, age: age, place: place) }
     if uses(.sway) { addSway(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
     if uses(.travel) || uses(.offset) {
       addCurves(to: &motion, of: particle, place: place, wantsVelocity: wantsVelocity)

@@ -47,11 +47,13 @@ extension CellCode {
     }
   }
 
-  /// The third coordinate, by the same law as the other two; forces without a closed form act in the canvas's plane.
+  /// The third coordinate, by the same law as the other two.
   @_transparent
-  func addDepth(to motion: inout Motion, of particle: Newborn, age: Float8, place: LifePlace) {
+  func addDepth(to motion: inout Motion, of particle: Newborn, flight: Flight, age: Float8, place: LifePlace) {
     motion.z = particle.z
-    if uses(.drag) {
+    if uses(.stepped) {
+      (motion.z, motion.velocityZ) = (flight.z, flight.velocityZ)
+    } else if uses(.drag) {
       let factors = DragFactors(drag: particle.drag, age: age)
       motion.z += particle.velocityZ * factors.distance + particle.gravityZ * factors.fall
       motion.velocityZ = particle.velocityZ * factors.decay + particle.gravityZ * factors.distance

@@ -24,7 +24,8 @@ struct CellCompiler {
       inheritedFields: memory.keep([]),
       slots: memory.keep(slots.constants),
       shape: isRoot ? shape() : ShapeSampler(points: memory.keep([]), shares: memory.keep([])),
-      law: FlightCompiler(canvas: canvas, clock: clock, memory: memory, horizon: horizon).law(of: cell),
+      law: FlightCompiler(canvas: canvas, clock: clock, memory: memory, horizon: horizon, isInSpace: isInSpace)
+        .law(of: cell),
       trail: TrailLaw.law(of: cell, canvas: canvas, memory: memory),
       drift: DriftLaw(cell, canvas: canvas, clock: clock),
       travelEase: memory.keep(CurveTable.easing(cell.travelEase)),

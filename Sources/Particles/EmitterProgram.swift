@@ -72,6 +72,8 @@ package final class EmitterProgram: @unchecked Sendable {
   private let canvas: Canvas
   /// Whether some cell's particles are stepped.
   package let isStepped: Bool
+  /// Whether some of them are in space.
+  let stepsInSpace: Bool
   /// Local seconds before and after the frame's time that some cell's shutter is open.
   let halfShutter: Double
   /// Whether some cell's particles are born at bounces.
@@ -104,6 +106,7 @@ package final class EmitterProgram: @unchecked Sendable {
     trailLanes = compiled.kernels.reduce(0) { max($0, Evaluation.trailLanes($1.trail.pointee)) }
     logsBounces = compiled.kernels.contains { $0.logsBounces }
     isStepped = compiled.kernels.contains { $0.uses(.stepped) }
+    stepsInSpace = compiled.kernels.contains { $0.uses(.stepped) && $0.uses(.space) }
     halfShutter = compiled.halfShutter
   }
 

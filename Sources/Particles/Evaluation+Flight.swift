@@ -49,7 +49,7 @@ extension Evaluation {
       return flight
     }
     return withUnsafeTemporaryAllocation(of: Float8.self, capacity: FlightLanes.count) { memory in
-      let lanes = FlightLanes(memory.baseAddress.unsafelyUnwrapped)
+      let lanes = FlightLanes(memory.baseAddress.unsafelyUnwrapped, isDeep: law.pointee.isInSpace)
       lanes.fill(start: state, wanted: wanted, names: names)
       // Take over what is known.
       for lane in 0..<8 {
@@ -60,9 +60,11 @@ extension Evaluation {
         let (first, birth) = (lanes.start(lane), lanes.births[lane])
         entry.pointee.stamp = flights.stamp
         if entry.pointee.key == key, entry.pointee.cell == names.cell, entry.pointee.birth == birth,
-          entry.pointee.first == first, entry.pointee.steps <= lanes.wanted[lane]
+          entry.pointee.first == first, entry.pointee.steps <= lanes.wanted[lane],
+          !lanes.isDeep || flights.depth(of: entry, names).pointee.first == lanes.startDepth(lane)
         {
           lanes.take(entry, lane)
+          if lanes.isDeep { lanes.take(flights.depth(of: entry, names), lane) }
           if let log {
             let record = flights.bounces(of: entry).pointee
             log.pointee.withAges { ages, count in
@@ -75,6 +77,7 @@ extension Evaluation {
           entry.pointee.cell = names.cell
           entry.pointee.birth = birth
           entry.pointee.first = first
+          if lanes.isDeep { flights.depth(of: entry, names).pointee.first = lanes.startDepth(lane) }
         }
       }
       (state, done) = lanes.known
@@ -84,6 +87,7 @@ extension Evaluation {
       for lane in 0..<8 {
         guard let entry = UnsafeMutablePointer<FlightEntry>(bitPattern: lanes.entries[lane]) else { continue }
         lanes.give(entry, lane)
+        if lanes.isDeep { lanes.give(flights.depth(of: entry, names), lane) }
         if let log {
           let record = flights.bounces(of: entry)
           log.pointee.withAges { ages, count in
@@ -99,9 +103,10 @@ extension Evaluation {
 
 /// Eight particles in memory, where single lanes are at hand: each would cost a way through it if they stayed in registers.
 private struct FlightLanes {
-  static let count = 17
+  static let count = 21
 
-  /// x, y, velocity x and y at birth, then the same and the end as they are known.
+  /// x, y, velocity x and y at birth, then the same and the end as they are known; last, z and velocity z at birth and as
+  /// they are known, where paths are deep.
   private let floats: UnsafeMutablePointer<Float>
   private let done: UnsafeMutablePointer<Int32>
   let wanted: UnsafeMutablePointer<Int32>
@@ -109,10 +114,12 @@ private struct FlightLanes {
   let births: UnsafeMutablePointer<Double>
   let entries: UnsafeMutablePointer<Int>
   private let rows: UnsafeMutablePointer<Float8>
+  let isDeep: Bool
 
   @inline(__always)
-  init(_ memory: UnsafeMutablePointer<Float8>) {
+  init(_ memory: UnsafeMutablePointer<Float8>, isDeep: Bool) {
     rows = memory
+    self.isDeep = isDeep
     func row<Value>(_ row: Int) -> UnsafeMutablePointer<Value> {
       UnsafeMutableRawPointer(memory + row).assumingMemoryBound(to: Value.self)
     }
@@ -127,6 +134,7 @@ private struct FlightLanes {
   @inline(__always)
   func fill(start: Flight, wanted: SIMD8<Int32>, names: FlightNames) {
     (rows[0], rows[1], rows[2], rows[3]) = (start.x, start.y, start.velocityX, start.velocityY)
+    if isDeep { (rows[17], rows[18]) = (start.z, start.velocityZ) }
     known = (start, SIMD8())
     UnsafeMutableRawPointer(self.wanted).storeBytes(of: wanted, as: SIMD8<Int32>.self)
     UnsafeMutableRawPointer(keys).storeBytes(of: names.keys.a, as: SIMD8<UInt32>.self)
@@ -139,12 +147,14 @@ private struct FlightLanes {
     @inline(__always) get {
       var flight = Flight(x: rows[4], y: rows[5], velocityX: rows[6], velocityY: rows[7])
       flight.end = rows[8]
+      if isDeep { (flight.z, flight.velocityZ) = (rows[19], rows[20]) }
       return (flight, UnsafeRawPointer(done).loadUnaligned(as: SIMD8<Int32>.self))
     }
     @inline(__always) nonmutating set {
       let (flight, steps) = newValue
       (rows[4], rows[5], rows[6], rows[7]) = (flight.x, flight.y, flight.velocityX, flight.velocityY)
       rows[8] = flight.end
+      if isDeep { (rows[19], rows[20]) = (flight.z, flight.velocityZ) }
       UnsafeMutableRawPointer(done).storeBytes(of: steps, as: SIMD8<Int32>.self)
     }
   }
@@ -156,6 +166,9 @@ private struct FlightLanes {
   func start(_ lane: Int) -> SIMD4<Float> {
     SIMD4(floats[lane], floats[8 + lane], floats[16 + lane], floats[24 + lane])
   }
+
+  @inline(__always)
+  func startDepth(_ lane: Int) -> SIMD2<Float> { SIMD2(floats[17 * 8 + lane], floats[18 * 8 + lane]) }
 
   @inline(__always)
   func take(_ entry: UnsafeMutablePointer<FlightEntry>, _ lane: Int) {
@@ -176,6 +189,19 @@ private struct FlightLanes {
   }
 }
 
+extension FlightLanes {
+  @inline(__always)
+  func take(_ depth: UnsafeMutablePointer<FlightDepth>, _ lane: Int) {
+    floats[19 * 8 + lane] = depth.pointee.state.x
+    floats[20 * 8 + lane] = depth.pointee.state.y
+  }
+
+  @inline(__always)
+  func give(_ depth: UnsafeMutablePointer<FlightDepth>, _ lane: Int) {
+    depth.pointee.state = SIMD2(floats[19 * 8 + lane], floats[20 * 8 + lane])
+  }
+}
+
 /// What the path of eight particles follows from.
 struct FlightStart {
   var flight: Flight
@@ -183,11 +209,13 @@ struct FlightStart {
 
   @_transparent
   init(_ particle: Newborn, births: Double8) {
-    flight = Flight(x: particle.x, y: particle.y, velocityX: particle.velocityX, velocityY: particle.velocityY)
+    flight = Flight(
+      x: particle.x, y: particle.y, velocityX: particle.velocityX, velocityY: particle.velocityY, z: particle.z,
+      velocityZ: particle.velocityZ)
     // Those that are never born must stay finite all the same.
     constants = FlightConstants(
-      gravityX: particle.gravityX, gravityY: particle.gravityY, drag: particle.drag, windX: particle.windX,
-      windY: particle.windY,
+      gravityX: particle.gravityX, gravityY: particle.gravityY, gravityZ: particle.gravityZ, drag: particle.drag,
+      windX: particle.windX, windY: particle.windY,
       births: births.replacing(with: Double8(repeating: 0), where: births .== Double8(repeating: .infinity)))
   }
 }

@@ -128,9 +128,12 @@ extension Evaluation {
     if kernel.pointee.order != .none {
       var life = LifePlace()
       if code.uses(.lifeCurve) { life = LifePlace(age: middle, lifetime: newborn.pointee.lifetime) }
-      // Depth is in closed form where a path is not.
-      let still = Flight(x: zero, y: zero, velocityX: zero, velocityY: zero)
-      let motion = code.motion(of: newborn.pointee, flight: still, age: middle, place: life, wantsVelocity: false)
+      var flight = Flight(x: zero, y: zero, velocityX: zero, velocityY: zero)
+      if code.uses(.stepped), code.uses(.space) {
+        var ahead = leg
+        flight = ahead.advance(to: middle)
+      }
+      let motion = code.motion(of: newborn.pointee, flight: flight, age: middle, place: life, wantsVelocity: false)
       part.order = code.order(age: age, depth: motion.z)
     }
     if most > 1 { part.owner = Float8(0, 1, 2, 3, 4, 5, 6, 7) }

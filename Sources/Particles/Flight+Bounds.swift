@@ -3,7 +3,8 @@
 // A step from one place to the next is taken as a straight line along which the velocity changes evenly. Where it crosses a
 // border the velocity of that moment is thrown back (restitution across, Coulomb's friction along), and the rest of the step
 // goes on from there with the same change of velocity: of second order like the steps themselves. A particle that would end
-// beyond the border all the same is resting: it is laid on it and loses what still pushes it through.
+// beyond the border all the same is resting: it is laid on it and loses what still pushes it through. In space a border is
+// a wall, upright on the canvas's plane: friction takes from the velocity along z, too.
 import Lanes
 
 extension FlightPath {
@@ -50,7 +51,9 @@ extension FlightPath {
   ///
   /// - Returns: the share of the step after which that happens first; infinite where it does not, or the particle rests.
   @inline(never)
-  func bounce(_ end: inout Flight, from start: Flight, seconds: Float8) -> Float8 {
+  func bounce<Space: FlightSpace>(
+    _ end: inout Flight, from start: Flight, seconds: Float8, in space: Space.Type
+  ) -> Float8 {
     var first = Float8(repeating: .infinity)
     // What is thrown back from one border may cross another.
     for _ in 0..<2 {
@@ -60,13 +63,17 @@ extension FlightPath {
         let meeting = Meeting(bound, start, end)
         guard Lanes.bits(of: meeting.isHit) != 0 else { continue }
         isAnyHit = true
-        let (thrown, speed) = FlightPath.thrownBack(end, from: start, seconds: seconds, meeting, bound)
+        let (thrown, speed) = FlightPath.thrownBack(end, from: start, seconds: seconds, meeting, bound, in: space)
         let counts = meeting.isHit .& (speed .>= Float8(repeating: law.pointee.leastBounceSpeed))
         first = Lanes.min(first, Float8(repeating: .infinity).replacing(with: meeting.share, where: counts))
         end.x = end.x.replacing(with: thrown.x, where: meeting.isHit)
         end.y = end.y.replacing(with: thrown.y, where: meeting.isHit)
         end.velocityX = end.velocityX.replacing(with: thrown.velocityX, where: meeting.isHit)
         end.velocityY = end.velocityY.replacing(with: thrown.velocityY, where: meeting.isHit)
+        if Space.isDeep {
+          end.z = end.z.replacing(with: thrown.z, where: meeting.isHit)
+          end.velocityZ = end.velocityZ.replacing(with: thrown.velocityZ, where: meeting.isHit)
+        }
       }
       if !isAnyHit { break }
     }
@@ -74,16 +81,23 @@ extension FlightPath {
   }
 
   @inline(__always)
-  private static func thrownBack(
-    _ end: Flight, from start: Flight, seconds: Float8, _ meeting: Meeting, _ bound: UnsafePointer<BoundRecord>
+  private static func thrownBack<Space: FlightSpace>(
+    _ end: Flight, from start: Flight, seconds: Float8, _ meeting: Meeting, _ bound: UnsafePointer<BoundRecord>,
+    in space: Space.Type
   ) -> (flight: Flight, speed: Float8) {
     let (normalX, normalY) = (meeting.normalX, meeting.normalY)
     let (changeX, changeY) = (end.velocityX - start.velocityX, end.velocityY - start.velocityY)
     var thrown = Flight(
       x: start.x + (end.x - start.x) * meeting.share, y: start.y + (end.y - start.y) * meeting.share,
       velocityX: start.velocityX + changeX * meeting.share, velocityY: start.velocityY + changeY * meeting.share)
+    let changeZ = Space.isDeep ? end.velocityZ - start.velocityZ : Float8()
+    if Space.isDeep {
+      thrown.z = start.z + (end.z - start.z) * meeting.share
+      thrown.velocityZ = start.velocityZ + changeZ * meeting.share
+    }
     // Take away what goes across, with friction for it, and give a share of it back.
-    let speed = strike(&thrown, normalX, normalY, friction: bound.pointee.friction, rebound: bound.pointee.restitution)
+    let speed = strike(
+      &thrown, normalX, normalY, friction: bound.pointee.friction, rebound: bound.pointee.restitution, in: space)
     thrown.velocityX += normalX * (speed * bound.pointee.restitution)
     thrown.velocityY += normalY * (speed * bound.pointee.restitution)
     // Go on for the rest of the step.
@@ -95,32 +109,39 @@ extension FlightPath {
     thrown.velocityY += changeY * left
     thrown.x += thrown.velocityX * halfSeconds
     thrown.y += thrown.velocityY * halfSeconds
+    if Space.isDeep {
+      thrown.z += thrown.velocityZ * halfSeconds
+      thrown.velocityZ += changeZ * left
+      thrown.z += thrown.velocityZ * halfSeconds
+    }
     // Lay those that rest upon the border.
     let lack = meeting.offset + gap - (thrown.x * normalX + thrown.y * normalY)
     let lift = Lanes.max(lack, 0)
     thrown.x += normalX * lift
     thrown.y += normalY * lift
     var resting = thrown
-    _ = strike(&resting, normalX, normalY, friction: bound.pointee.friction, rebound: 0)
+    _ = strike(&resting, normalX, normalY, friction: bound.pointee.friction, rebound: 0, in: space)
     let rests = lack .> Float8(repeating: 0)
     thrown.velocityX = thrown.velocityX.replacing(with: resting.velocityX, where: rests)
     thrown.velocityY = thrown.velocityY.replacing(with: resting.velocityY, where: rests)
+    if Space.isDeep { thrown.velocityZ = thrown.velocityZ.replacing(with: resting.velocityZ, where: rests) }
     return (thrown, speed.replacing(with: Float8(repeating: 0), where: rests))
   }
 
   /// Stops what moves against the normal, slows by friction what moves along, and returns the speed that was stopped.
   @inline(__always)
-  private static func strike(
-    _ flight: inout Flight, _ normalX: Float8, _ normalY: Float8, friction: Float, rebound: Float
+  private static func strike<Space: FlightSpace>(
+    _ flight: inout Flight, _ normalX: Float8, _ normalY: Float8, friction: Float, rebound: Float, in space: Space.Type
   ) -> Float8 {
     let across = flight.velocityX * normalX + flight.velocityY * normalY
     let speed = Lanes.max(-across, 0)
     let (alongX, alongY) = (flight.velocityX - across * normalX, flight.velocityY - across * normalY)
-    let along = Lanes.sqrt(alongX * alongX + alongY * alongY)
+    let along = Space.length(alongX, alongY, flight.velocityZ)
     let kept = Lanes.max(1 - speed * ((1 + rebound) * friction) / Lanes.max(along, 1e-6), 0)
     let outwards = across + speed
     flight.velocityX = alongX * kept + outwards * normalX
     flight.velocityY = alongY * kept + outwards * normalY
+    if Space.isDeep { flight.velocityZ *= kept }
     return speed
   }
 

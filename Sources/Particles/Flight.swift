@@ -6,6 +6,8 @@
 // winds outwards at any step. Constant acceleration is exact. Drag is taken inside the kick by the trapezoid rule with its
 // coefficient at the middle's velocity, at most 2 ÷ step: stronger drag stops a particle within a step, and never throws
 // it back.
+// Particles in space have a third coordinate in the same steps; the loop is compiled once for each (`FlightSpace`), so that
+// flat paths do not pay for it.
 // An age is ⌊age ÷ step⌋ whole steps and one step of what is left. The state after whole steps is the same numbers however
 // they were reached, so it may be kept (`FlightCache`); the last, partial step never is.
 import Lanes
@@ -16,6 +18,9 @@ struct Flight: BitwiseCopyable {
   var y: Float8
   var velocityX: Float8
   var velocityY: Float8
+  /// Towards the eye; 0 for those that stay in the plane.
+  var z = Float8()
+  var velocityZ = Float8()
   /// Age at which a border ends the life; infinite where none has been met.
   var end = Float8(repeating: .infinity)
 }
@@ -24,6 +29,7 @@ struct Flight: BitwiseCopyable {
 struct FlightConstants: BitwiseCopyable {
   var gravityX: Float8
   var gravityY: Float8
+  var gravityZ: Float8
   var drag: Float8
   var windX: Float8
   var windY: Float8
@@ -31,20 +37,24 @@ struct FlightConstants: BitwiseCopyable {
   var births: Double8
 }
 
-/// Memory of a path that is being followed.
-private struct FlightScratch: BitwiseCopyable {
-  /// Of a force that moves, at the moment at hand.
-  var values: ForceValues
-  /// Where a noise is read, and what was read there.
-  var x: Float8
-  var y: Float8
-  var phase: Float8
+/// What the compiler knows of paths: whether they leave the canvas's plane.
+protocol FlightSpace {
+  static var isDeep: Bool { get }
+}
 
+enum InPlane: FlightSpace {
+  @inline(__always) static var isDeep: Bool { false }
+}
+
+enum InSpace: FlightSpace {
+  @inline(__always) static var isDeep: Bool { true }
+}
+
+extension FlightSpace {
   @inline(__always)
-  mutating func place(_ x: Float8, _ y: Float8, _ phase: Float8) {
-    self.x = x
-    self.y = y
-    self.phase = phase
+  static func length(_ x: Float8, _ y: Float8, _ z: Float8) -> Float8 {
+    let square = x * x + y * y
+    return Lanes.sqrt(isDeep ? square + z * z : square)
   }
 }
 
@@ -69,14 +79,17 @@ struct FlightPath {
   /// depend on the age asked for.
   func follow(_ state: inout Flight, done: inout SIMD8<Int32>, to wanted: SIMD8<Int32>, age: Float8) -> Flight {
     withUnsafeTemporaryAllocation(of: FlightScratch.self, capacity: 1) { memory in
-      follow(&state, done: &done, to: wanted, age: age, scratch: memory.baseAddress.unsafelyUnwrapped)
+      let scratch = memory.baseAddress.unsafelyUnwrapped
+      return law.pointee.isInSpace
+        ? follow(&state, done: &done, to: wanted, age: age, scratch: scratch, in: InSpace.self)
+        : follow(&state, done: &done, to: wanted, age: age, scratch: scratch, in: InPlane.self)
     }
   }
 
   @inline(never)
-  private func follow(
+  private func follow<Space: FlightSpace>(
     _ state: inout Flight, done: inout SIMD8<Int32>, to wanted: SIMD8<Int32>, age: Float8,
-    scratch: UnsafeMutablePointer<FlightScratch>
+    scratch: UnsafeMutablePointer<FlightScratch>, in space: Space.Type
   ) -> Flight {
     let law = law.pointee
     let wholeStep = Float8(repeating: law.step)
@@ -92,6 +105,7 @@ struct FlightPath {
       // Drift to the middle of the step and read the forces there.
       let middleX = state.x + state.velocityX * half
       let middleY = state.y + state.velocityY * half
+      let middleZ = Space.isDeep ? state.z + state.velocityZ * half : Float8()
       var moment = constants.births
       if law.readsTime {
         moment += Lanes.widen(Lanes.float(done)) * Double(law.step) + Lanes.widen(half)
@@ -100,45 +114,89 @@ struct FlightPath {
       if law.movesForces { place = law.table.place(of: moment) }
       var pushX = constants.gravityX
       var pushY = constants.gravityY
+      var pushZ = Space.isDeep ? constants.gravityZ : Float8()
       for index in 0..<law.forceCount {
         let force = law.forces + index
-        let values = FlightPath.values(force, at: place, scratch)
+        let values = FlightPath.values(force.pointee.source, at: place, scratch)
         switch force.pointee.kind {
-        case .air: break
         case .radialAttractor:
           let (x, y) = (values.pointee.x - middleX, values.pointee.y - middleY)
-          let pull = FlightPath.pull(force, values, distance: Lanes.sqrt(x * x + y * y))
+          var z = Float8()
+          if Space.isDeep { z = FlightPath.depths(force, at: place, scratch).pointee.z - middleZ }
+          let pull = FlightPath.pull(force, values, distance: Space.length(x, y, z))
           pushX += x * pull
           pushY += y * pull
+          if Space.isDeep { pushZ += z * pull }
         case .lineAttractor:
           let (normalX, normalY) = (values.pointee.normalX, values.pointee.normalY)
-          let way = (values.pointee.x - middleX) * normalX + (values.pointee.y - middleY) * normalY
+          var way = (values.pointee.x - middleX) * normalX + (values.pointee.y - middleY) * normalY
+          if Space.isDeep {
+            let depths = FlightPath.depths(force, at: place, scratch)
+            way += (depths.pointee.z - middleZ) * depths.pointee.normalZ
+          }
           let pull = way * FlightPath.pull(force, values, distance: Lanes.abs(way))
           pushX += pull * normalX
           pushY += pull * normalY
+          if Space.isDeep { pushZ += pull * FlightPath.depths(force, at: place, scratch).pointee.normalZ }
+        case .axisAttractor:
+          if Space.isDeep {
+            let depths = FlightPath.depths(force, at: place, scratch)
+            let (x, y, z) = FlightPath.across(values, depths, middleX, middleY, middleZ)
+            let pull = FlightPath.pull(force, values, distance: Space.length(x, y, z))
+            pushX += x * pull
+            pushY += y * pull
+            pushZ += z * pull
+          }
         case .vortex:
-          let (x, y) = (values.pointee.x - middleX, values.pointee.y - middleY)
-          let distance = Lanes.sqrt(x * x + y * y)
+          var (x, y, z) = (values.pointee.x - middleX, values.pointee.y - middleY, Float8())
+          if Space.isDeep {
+            let depths = FlightPath.depths(force, at: place, scratch)
+            (x, y, z) = FlightPath.across(values, depths, middleX, middleY, middleZ)
+          }
+          let distance = Space.length(x, y, z)
           let weight = FlightPath.weakened(
             1 / Lanes.max(Lanes.max(distance, values.pointee.radius), 1e-6), force, values,
             beyond: Lanes.max(distance - values.pointee.radius, 0))
           let (around, inwards) = (weight * values.pointee.strength, weight * values.pointee.pull)
-          pushX += y * around + x * inwards
-          pushY += y * inwards - x * around
+          if Space.isDeep {
+            // Around is the way inwards × the axis.
+            let (axisX, axisY) = (values.pointee.normalX, values.pointee.normalY)
+            let axisZ = FlightPath.depths(force, at: place, scratch).pointee.normalZ
+            pushX += (y * axisZ - z * axisY) * around + x * inwards
+            pushY += (z * axisX - x * axisZ) * around + y * inwards
+            pushZ += (x * axisY - y * axisX) * around + z * inwards
+          } else {
+            pushX += y * around + x * inwards
+            pushY += y * inwards - x * around
+          }
         case .steadyTurbulence:
-          scratch.pointee.place(middleX, middleY, Float8())
-          FlightPath.swirl(force, scratch)
+          if Space.isDeep {
+            scratch.pointee.place(middleX, middleY, Float8(), middleZ)
+            FlightPath.swirlInSpace(force, scratch)
+            pushZ += scratch.pointee.z * values.pointee.strength
+          } else {
+            scratch.pointee.place(middleX, middleY, Float8())
+            FlightPath.swirl(force, scratch)
+          }
           pushX += scratch.pointee.x * values.pointee.strength
           pushY += scratch.pointee.y * values.pointee.strength
         case .turbulence:
-          scratch.pointee.place(middleX, middleY, FlightPath.phase(force, at: moment))
-          FlightPath.changingSwirl(force, scratch)
+          let phase = FlightPath.phase(force, at: moment)
+          if Space.isDeep {
+            scratch.pointee.place(middleX, middleY, phase, middleZ)
+            FlightPath.swirlInSpace(force, scratch)
+            pushZ += scratch.pointee.z * values.pointee.strength
+          } else {
+            scratch.pointee.place(middleX, middleY, phase)
+            FlightPath.changingSwirl(force, scratch)
+          }
           pushX += scratch.pointee.x * values.pointee.strength
           pushY += scratch.pointee.y * values.pointee.strength
         case .wave:
           let swing = FlightPath.wave(FlightPath.phase(force, at: moment))
           pushX += swing * values.pointee.x
           pushY += swing * values.pointee.y
+          if Space.isDeep { pushZ += swing * FlightPath.depths(force, at: place, scratch).pointee.z }
         case .gust:
           let (x, y) = (values.pointee.normalX, values.pointee.normalY)
           scratch.pointee.place(
@@ -153,22 +211,28 @@ struct FlightPath {
       // Kick the velocity against the air.
       var velocityX = state.velocityX - constants.windX
       var velocityY = state.velocityY - constants.windY
+      var velocityZ = Space.isDeep ? state.velocityZ : Float8()
       var loss = constants.drag * half
       if law.hasQuadraticDrag {
         // The coefficient is that at the middle of the kick.
-        let slope = half * FlightPath.values(law.air, at: place, scratch).pointee.strength
-        let first = 1 / (1 + loss + slope * FlightPath.length(velocityX, velocityY))
-        loss += slope * FlightPath.length((velocityX + half * pushX) * first, (velocityY + half * pushY) * first)
+        let slope = half * FlightPath.values(law.air, at: place, scratch).pointee.quadraticDrag
+        let first = 1 / (1 + loss + slope * Space.length(velocityX, velocityY, velocityZ))
+        loss +=
+          slope
+          * Space.length(
+            (velocityX + half * pushX) * first, (velocityY + half * pushY) * first, (velocityZ + half * pushZ) * first)
       }
       loss = Lanes.min(loss, 1)
       let share = 1 / (1 + loss)
       velocityX = (velocityX * (1 - loss) + step * pushX) * share + constants.windX
       velocityY = (velocityY * (1 - loss) + step * pushY) * share + constants.windY
+      if Space.isDeep { velocityZ = (velocityZ * (1 - loss) + step * pushZ) * share }
       if law.hasSpeedLimit {
-        let limit = FlightPath.values(law.air, at: place, scratch).pointee.radius
-        let slower = limit / Lanes.max(FlightPath.length(velocityX, velocityY), limit)
+        let limit = FlightPath.values(law.air, at: place, scratch).pointee.speedLimit
+        let slower = limit / Lanes.max(Space.length(velocityX, velocityY, velocityZ), limit)
         velocityX *= slower
         velocityY *= slower
+        if Space.isDeep { velocityZ *= slower }
       }
       // Drift on.
       var next = Flight(
@@ -176,8 +240,12 @@ struct FlightPath {
         velocityY: Lanes.clamp(velocityY, -FlightPath.bound, FlightPath.bound))
       next.x = Lanes.clamp(middleX + next.velocityX * half, -FlightPath.bound, FlightPath.bound)
       next.y = Lanes.clamp(middleY + next.velocityY * half, -FlightPath.bound, FlightPath.bound)
+      if Space.isDeep {
+        next.velocityZ = Lanes.clamp(velocityZ, -FlightPath.bound, FlightPath.bound)
+        next.z = Lanes.clamp(middleZ + next.velocityZ * half, -FlightPath.bound, FlightPath.bound)
+      }
       if law.bounceCount > 0 {
-        let share = bounce(&next, from: state, seconds: step)
+        let share = bounce(&next, from: state, seconds: step, in: space)
         if let log, !isLast {
           let age = (Lanes.float(done) + share + FlightPath.afterBounce) * law.step
           if isDone {
@@ -206,95 +274,11 @@ struct FlightPath {
       state.y = state.y.replacing(with: next.y, where: moves)
       state.velocityX = state.velocityX.replacing(with: next.velocityX, where: moves)
       state.velocityY = state.velocityY.replacing(with: next.velocityY, where: moves)
+      if Space.isDeep {
+        state.z = state.z.replacing(with: next.z, where: moves)
+        state.velocityZ = state.velocityZ.replacing(with: next.velocityZ, where: moves)
+      }
       done = done.replacing(with: done &+ 1, where: moves)
     }
-  }
-
-  // Noises are functions of their own, through memory: within the loop above, or with eight lanes as arguments and
-  // results, the compiler cuts all of their vectors in halves.
-
-  /// Replaces places by what turbulence pushes there.
-  @inline(never)
-  private static func swirl(_ force: UnsafePointer<ForceRecord>, _ scratch: UnsafeMutablePointer<FlightScratch>) {
-    let scale = force.pointee.scaleInverse
-    let swirl = CurlNoise.velocity(scratch.pointee.x * scale, scratch.pointee.y * scale, seed: force.pointee.seed)
-    scratch.pointee.x = swirl.x
-    scratch.pointee.y = swirl.y
-  }
-
-  @inline(never)
-  private static func changingSwirl(
-    _ force: UnsafePointer<ForceRecord>, _ scratch: UnsafeMutablePointer<FlightScratch>
-  ) {
-    let scale = force.pointee.scaleInverse
-    let swirl = CurlNoise.velocity(
-      scratch.pointee.x * scale, scratch.pointee.y * scale, scratch.pointee.phase, seed: force.pointee.seed,
-      periodZ: Int32(force.pointee.period))
-    scratch.pointee.x = swirl.x
-    scratch.pointee.y = swirl.y
-  }
-
-  /// Replaces x, a place along the wind, by how strongly a gust blows there, from 0 to 1.
-  @inline(never)
-  private static func gust(_ force: UnsafePointer<ForceRecord>, _ scratch: UnsafeMutablePointer<FlightScratch>) {
-    let scale = force.pointee.scaleInverse
-    let noise = GradientNoise.at(
-      scratch.pointee.phase - scratch.pointee.x * scale, scratch.pointee.y * scale + 0.5, seed: force.pointee.seed,
-      periodX: Int32(force.pointee.period))
-    // Half of the time is calm, and the strongest reach 1.
-    scratch.pointee.x = Lanes.clamp(noise.value * 2.5, 0, 1)
-  }
-
-  @inline(__always)
-  private static func length(_ x: Float8, _ y: Float8) -> Float8 { Lanes.sqrt(x * x + y * y) }
-
-  /// An attractor's acceleration for each pixel of distance.
-  @inline(__always)
-  private static func pull(
-    _ force: UnsafePointer<ForceRecord>, _ values: UnsafePointer<ForceValues>, distance: Float8
-  ) -> Float8 {
-    let beyond = Lanes.max(distance - values.pointee.radius, 0)
-    return weakened(beyond * values.pointee.strength / Lanes.max(distance, 1e-6), force, values, beyond: beyond)
-  }
-
-  @inline(__always)
-  private static func weakened(
-    _ strength: Float8, _ force: UnsafePointer<ForceRecord>, _ values: UnsafePointer<ForceValues>, beyond: Float8
-  ) -> Float8 {
-    var product = strength
-    guard force.pointee.falloff > 0 else { return product }
-    let weaker = 1 / (1 + beyond * values.pointee.falloffInverse)
-    for _ in 0..<force.pointee.falloff { product *= weaker }
-    return product
-  }
-
-  /// A force's numbers: those that never move, or those at a moment, written to the scratch.
-  @inline(__always)
-  private static func values(
-    _ force: UnsafePointer<ForceRecord>, at place: ForcePlace, _ scratch: UnsafeMutablePointer<FlightScratch>
-  ) -> UnsafePointer<ForceValues> {
-    guard let rows = force.pointee.rows else { return force.pointee.values }
-    // The values come first in the scratch.
-    let values = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: ForceValues.self)
-    place.read(rows, into: values)
-    return UnsafePointer(values)
-  }
-
-  /// A force's own time, in waves or cells of its noise, reduced in Double: a Float keeps its fineness however late it is.
-  @inline(__always)
-  private static func phase(_ force: UnsafePointer<ForceRecord>, at moment: Double8) -> Float8 {
-    let phase = moment * force.pointee.frequency + force.pointee.phase
-    let period = force.pointee.period
-    return Lanes.narrow(phase - (phase / period).rounded(.down) * period)
-  }
-
-  /// A triangle wave whose straight parts are bent into parabolas: 0 at phase 0, 1 at ¼, −1 at ¾.
-  @inline(__always)
-  private static func wave(_ phase: Float8) -> Float8 {
-    // 1 in the middle of a rise or fall, 0 at its ends.
-    let place = phase * 2
-    let half = place - Lanes.floor(place)
-    let bow = 4 * half * (1 - half)
-    return Lanes.select(place .< Float8(repeating: 1), bow, -bow)
   }
 }

@@ -20,6 +20,13 @@ struct FlightEntry: BitwiseCopyable {
   var end: Float
 }
 
+/// The third coordinate and its velocity, beside the entry of a particle in space.
+struct FlightDepth: BitwiseCopyable {
+  /// At birth, and after the entry's steps.
+  var first: SIMD2<Float>
+  var state: SIMD2<Float>
+}
+
 /// The entries of one chunk; a chunk is evaluated by one thread at a time.
 ///
 /// Root particles have a place each. What descends from them is found by its key in sets of four; where all four are in
@@ -31,6 +38,9 @@ final class FlightCache {
 
   private let roots = AlignedBuffer<FlightEntry>(count: 0)
   private let table = AlignedBuffer<FlightEntry>(count: 0)
+  /// Of the same places as those of the roots and the table, where some are in space.
+  private let rootDepths = AlignedBuffer<FlightDepth>(count: 0)
+  private let depths = AlignedBuffer<FlightDepth>(count: 0)
   /// Of the same places as the table's, where bounces are asked for.
   private let bounces = AlignedBuffer<BounceRecord>(count: 0)
   /// Entries that the table was asked for in the frame at hand.
@@ -38,7 +48,7 @@ final class FlightCache {
   private var stamp: UInt32 = 0
 
   /// Begins a frame.
-  func begin(rootCount: Int, logsBounces: Bool) {
+  func begin(rootCount: Int, isInSpace: Bool, logsBounces: Bool) {
     stamp &+= 1
     // The last eight particles may reach beyond the chunk's end.
     roots.reserve(rootCount + 8)
@@ -47,13 +57,17 @@ final class FlightCache {
     var count = max(table.count, FlightCache.ways)
     while count < wanted { count *= 2 }
     if count > table.count { table.reserve(count) }
+    if isInSpace {
+      rootDepths.reserve(roots.count)
+      depths.reserve(table.count)
+    }
     if logsBounces { bounces.reserve(table.count) }
   }
 
   var view: FlightView {
     FlightView(
       roots: roots.base, table: table.base, setMask: UInt32(truncatingIfNeeded: table.count / FlightCache.ways - 1),
-      stamp: stamp, asked: asked.base, bounces: bounces.base)
+      stamp: stamp, asked: asked.base, rootDepths: rootDepths.base, depths: depths.base, bounces: bounces.base)
   }
 }
 
@@ -64,7 +78,15 @@ package struct FlightView: BitwiseCopyable {
   let setMask: UInt32
   let stamp: UInt32
   let asked: UnsafeMutablePointer<Int>
+  let rootDepths: UnsafeMutablePointer<FlightDepth>
+  let depths: UnsafeMutablePointer<FlightDepth>
   let bounces: UnsafeMutablePointer<BounceRecord>
+
+  /// The depth of an entry; to be read and written for particles in space alone.
+  @inline(__always)
+  func depth(of entry: UnsafeMutablePointer<FlightEntry>, _ names: FlightNames) -> UnsafeMutablePointer<FlightDepth> {
+    names.rootPlace >= 0 ? rootDepths + (entry - roots) : depths + (entry - table)
+  }
 
   /// The bounces of an entry of the table.
   func bounces(of entry: UnsafeMutablePointer<FlightEntry>) -> UnsafeMutablePointer<BounceRecord> {
@@ -142,7 +164,7 @@ package final class FlightMemory {
     for (chunk, index) in zip(chunks, indices) {
       places[index].cache.begin(
         rootCount: program.isSteppedRoot(chunk) ? program.roots[chunk.root].chunkSize : 0,
-        logsBounces: program.logsBounces)
+        isInSpace: program.stepsInSpace, logsBounces: program.logsBounces)
     }
   }
 

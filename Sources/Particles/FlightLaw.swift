@@ -6,9 +6,9 @@ struct FlightLaw: BitwiseCopyable {
   /// Seconds of age in a whole step.
   var step: Float
   var stepInverse: Float
-  /// Of the air: its strength is the share of the velocity that is lost a second for each pixel a second of it, its radius
-  /// the speed limit in pixels a second.
-  var air: UnsafePointer<ForceRecord>
+  /// Whether paths leave the canvas's plane.
+  var isInSpace: Bool
+  var air: ForceSource
   var hasQuadraticDrag: Bool
   var hasSpeedLimit: Bool
   /// Whether some force changes with time.
@@ -33,10 +33,7 @@ struct FlightLaw: BitwiseCopyable {
 /// One force of a `FlightLaw`; its kind says what the numbers mean.
 struct ForceRecord: BitwiseCopyable {
   var kind: Kind
-  /// The numbers of a force that never moves.
-  var values: UnsafePointer<ForceValues>
-  /// The rows of one that does.
-  var rows: UnsafePointer<Float8>?
+  var source: ForceSource
   var falloff = 0
   /// Of a noise: cells a pixel.
   var scaleInverse: Float = 0
@@ -48,7 +45,8 @@ struct ForceRecord: BitwiseCopyable {
   var seed: UInt32 = 0
 
   enum Kind: UInt8, BitwiseCopyable {
-    case radialAttractor, lineAttractor, vortex, steadyTurbulence, turbulence, wave, gust, air
+    /// The line of the second is, in space, a plane. The third is an axis in space: in the plane that is a line, too.
+    case radialAttractor, lineAttractor, axisAttractor, vortex, steadyTurbulence, turbulence, wave, gust
   }
 }
 
@@ -59,25 +57,25 @@ struct FlightCompiler {
   let memory: ProgramMemory
   /// Local seconds of the layer that can matter.
   let horizon: Double
+  /// Whether the cell's particles have a depth.
+  let isInSpace: Bool
 
   func law(of cell: Cell) -> UnsafePointer<FlightLaw> {
-    var drags: [AnimatedNumber] = []
-    var limits: [AnimatedNumber] = []
+    var air = AirNumbers()
     var numbers: [ForceNumbers] = []
     for force in cell.forces {
       switch force {
       case .attractor(let attractor): numbers.append(self.numbers(of: attractor))
-      case .drag(let coefficient): drags.append(coefficient)
+      case .drag(let coefficient): air.quadraticDrags.append(coefficient)
       case .vortex(let vortex): numbers.append(self.numbers(of: vortex))
       case .turbulence(let turbulence): numbers.append(self.numbers(of: turbulence))
       case .wave(let wave): numbers.append(self.numbers(of: wave))
       case .gust(let gust): numbers.append(self.numbers(of: gust))
-      case .speedLimit(let maximum): limits.append(maximum)
+      case .speedLimit(let maximum): air.speedLimits.append(maximum)
       }
     }
-    let air = ForceNumbers.air(drags: drags, limits: limits, pixelsPerPoint: canvas.pixelsPerPoint)
-    // All forces of a cell are read at the same moments.
-    let moving = (numbers + [air]).flatMap(\.moving)
+    // All forces of a cell, and the air, are read at the same moments.
+    let moving = numbers.flatMap(\.moving) + air.moving
     let table = ForceTable(
       clock: clock, horizon: horizon, settled: moving.reduce(-.infinity) { max($0, $1.settleTime) })
     let records = numbers.map { $0.record(table, clock: clock, memory: memory) }
@@ -85,9 +83,9 @@ struct FlightCompiler {
     let bounces = bounds.records(of: cell.bounds, .bounce)
     let ends = bounds.records(of: cell.bounds, .kill)
     let law = FlightLaw(
-      step: Float(cell.step), stepInverse: 1 / Float(cell.step),
-      air: memory.keep([air.record(table, clock: clock, memory: memory)]),
-      hasQuadraticDrag: drags.contains { $0.constant != 0 }, hasSpeedLimit: !limits.isEmpty,
+      step: Float(cell.step), stepInverse: 1 / Float(cell.step), isInSpace: isInSpace,
+      air: air.source(table, clock: clock, memory: memory, pixelsPerPoint: canvas.pixelsPerPoint),
+      hasQuadraticDrag: air.quadraticDrags.contains { $0.constant != 0 }, hasSpeedLimit: !air.speedLimits.isEmpty,
       readsTime: !moving.isEmpty || records.contains { $0.frequency > 0 }, movesForces: !moving.isEmpty, table: table,
       forces: memory.keep(records), forceCount: records.count, bounds: memory.keep(bounces + ends),
       bounceCount: bounces.count, boundCount: bounces.count + ends.count, wrap: bounds.wrap(of: cell.bounds),
@@ -95,13 +93,24 @@ struct FlightCompiler {
     return memory.keep([law])
   }
 
+  private func numbers(_ kind: ForceRecord.Kind) -> ForceNumbers {
+    ForceNumbers(kind, isInSpace: isInSpace, pixelsPerPoint: canvas.pixelsPerPoint)
+  }
+
   private func numbers(of attractor: Force.Attractor) -> ForceNumbers {
-    var numbers = ForceNumbers(
-      attractor.kind == .radial ? .radialAttractor : .lineAttractor, pixelsPerPoint: canvas.pixelsPerPoint)
+    var numbers: ForceNumbers
+    switch attractor.kind {
+    case .radial: numbers = self.numbers(.radialAttractor)
+    case .axial:
+      numbers = self.numbers(isInSpace ? .axisAttractor : .lineAttractor)
+      // A line along the angle has its normal a quarter turn on.
+      numbers.angleShift = isInSpace ? 0 : 90
+    case .planar: numbers = self.numbers(.lineAttractor)
+    }
     numbers.position = attractor.position
-    // A line along the angle has its normal a quarter turn on.
+    numbers.zPosition = attractor.zPosition
     numbers.angle = attractor.angle
-    numbers.angleShift = attractor.kind == .axial ? 90 : 0
+    numbers.latitude = attractor.latitude
     numbers.strength = attractor.stiffness
     numbers.radius = attractor.radius
     numbers.falloff = attractor.falloff
@@ -110,8 +119,11 @@ struct FlightCompiler {
   }
 
   private func numbers(of vortex: Force.Vortex) -> ForceNumbers {
-    var numbers = ForceNumbers(.vortex, pixelsPerPoint: canvas.pixelsPerPoint)
+    var numbers = self.numbers(.vortex)
     numbers.position = vortex.position
+    numbers.zPosition = vortex.zPosition
+    numbers.angle = vortex.angle
+    numbers.latitude = vortex.latitude
     numbers.strength = vortex.strength
     numbers.strengthUnit = canvas.pixelsPerPoint
     numbers.pull = vortex.pull
@@ -122,8 +134,7 @@ struct FlightCompiler {
   }
 
   private func numbers(of turbulence: Force.Turbulence) -> ForceNumbers {
-    var numbers = ForceNumbers(
-      turbulence.frequency > 0 ? .turbulence : .steadyTurbulence, pixelsPerPoint: canvas.pixelsPerPoint)
+    var numbers = self.numbers(turbulence.frequency > 0 ? .turbulence : .steadyTurbulence)
     numbers.strength = turbulence.strength
     numbers.strengthUnit = canvas.pixelsPerPoint
     numbers.scale = turbulence.scale
@@ -133,15 +144,16 @@ struct FlightCompiler {
   }
 
   private func numbers(of wave: Force.Wave) -> ForceNumbers {
-    var numbers = ForceNumbers(.wave, pixelsPerPoint: canvas.pixelsPerPoint)
+    var numbers = self.numbers(.wave)
     numbers.position = wave.force
+    numbers.zPosition = wave.zForce
     numbers.phase = wave.phase / 360
     (numbers.frequency, numbers.period) = time(wave.frequency, period: 1)
     return numbers
   }
 
   private func numbers(of gust: Force.Gust) -> ForceNumbers {
-    var numbers = ForceNumbers(.gust, pixelsPerPoint: canvas.pixelsPerPoint)
+    var numbers = self.numbers(.gust)
     numbers.angle = gust.angle
     numbers.strength = gust.strength
     numbers.strengthUnit = canvas.pixelsPerPoint

@@ -5,12 +5,10 @@ import Lanes
 struct ForceValues: BitwiseCopyable {
   var x = Float8()
   var y = Float8()
-  /// Unit vector along which a distance is measured (axial and planar), or a gust blows.
+  /// Unit vector along which a distance is measured (a line or plane), across which it is (an axis), or a gust blows.
   var normalX = Float8()
   var normalY = Float8()
-  /// The quadratic drag among the values of the air.
   var strength = Float8()
-  /// The speed limit among the values of the air.
   var radius = Float8()
   var falloffInverse = Float8()
   /// A vortex's pull to the middle.
@@ -28,6 +26,69 @@ struct ForceValues: BitwiseCopyable {
     radius = Float8(repeating: row[5])
     falloffInverse = Float8(repeating: row[6])
     pull = Float8(repeating: row[7])
+  }
+}
+
+extension ForceValues {
+  // The two numbers of the air.
+  /// The share of the velocity that is lost a second for each pixel a second of it.
+  @inline(__always) var quadraticDrag: Float8 { strength }
+  /// Pixels a second.
+  @inline(__always) var speedLimit: Float8 { radius }
+
+  static func airRow(quadraticDrag: Double, speedLimit: Double) -> Float8 {
+    Float8(0, 0, 0, 0, Float(quadraticDrag), Float(speedLimit), 0, 0)
+  }
+}
+
+/// The numbers that a force has besides for particles in space.
+struct ForceDepths: BitwiseCopyable {
+  var z = Float8()
+  var normalZ = Float8()
+
+  /// The same for all particles; `row` holds the numbers in the order of the fields.
+  init(_ row: SIMD2<Float>) {
+    z = Float8(repeating: row.x)
+    normalZ = Float8(repeating: row.y)
+  }
+}
+
+/// Where the numbers of a force, or of the air, are read: from values that never move, or from the rows of a `ForceTable`.
+struct ForceSource: BitwiseCopyable {
+  private let values: UnsafePointer<ForceValues>
+  private let rows: UnsafePointer<Float8>?
+  private let depths: UnsafePointer<ForceDepths>?
+  private let depthRows: UnsafePointer<SIMD2<Float>>?
+
+  /// - Parameters:
+  ///   - isMoving: whether the rows differ.
+  ///   - row: the numbers at a moment.
+  ///   - depthRow: those for particles in space; nil where there are none.
+  init(
+    _ table: ForceTable, clock: LayerClock, memory: ProgramMemory, isMoving: Bool, row: (Clock) -> Float8,
+    depthRow: ((Clock) -> SIMD2<Float>)? = nil
+  ) {
+    let start = clock.clock(at: table.start)
+    values = memory.keep([ForceValues(row(start))])
+    rows = isMoving ? memory.keep(table.rows(clock, row)) : nil
+    depths = depthRow.map { memory.keep([ForceDepths($0(start))]) }
+    depthRows = isMoving ? depthRow.map { memory.keep(table.rows(clock, $0)) } : nil
+  }
+
+  /// The numbers at a moment, which may be written to `scratch`.
+  @inline(__always)
+  func values(at place: ForcePlace, _ scratch: UnsafeMutablePointer<ForceValues>) -> UnsafePointer<ForceValues> {
+    guard let rows else { return values }
+    place.read(rows, into: scratch)
+    return UnsafePointer(scratch)
+  }
+
+  /// Those for particles in space.
+  @inline(__always)
+  func depths(at place: ForcePlace, _ scratch: UnsafeMutablePointer<ForceDepths>) -> UnsafePointer<ForceDepths> {
+    guard let depthRows else { return depths.unsafelyUnwrapped }
+    place.read(depthRows, into: scratch)
+    return UnsafePointer(scratch)
   }
 }
 
@@ -60,17 +121,16 @@ struct ForceTable: BitwiseCopyable {
     rowsPerSecond = seconds > 0 ? lastRow / seconds : 0
   }
 
-  func rows(_ clock: LayerClock, _ row: (Clock) -> Float8) -> [Float8] {
-    // The next row of the last one is itself.
+  /// What `row` is at the table's moments; the last one is followed by itself.
+  func rows<Row>(_ clock: LayerClock, _ row: (Clock) -> Row) -> [Row] {
     (0...Int(lastRow) + 1).map { index in
       let place = min(Double(index), lastRow)
-      // A loop ends a moment before it begins again.
-      let seconds = rowsPerSecond > 0 ? place / rowsPerSecond : 0
+      // A loop's last moment is its end, not its beginning.
       if period > 0, place == lastRow {
         let end = Clock(local: start + period, canvas: clock.clock(at: start).canvas + period / clock.speed)
         return row(end)
       }
-      return row(clock.clock(at: start + seconds))
+      return row(clock.clock(at: start + (rowsPerSecond > 0 ? place / rowsPerSecond : 0)))
     }
   }
 
@@ -101,6 +161,17 @@ struct ForcePlace: BitwiseCopyable {
       let value = base[0] + (base[1] - base[0]) * share[lane]
       // Lane by lane: a row of a table is a column of the values.
       for field in 0..<ForceValues.count { floats[field * 8 + lane] = value[field] }
+    }
+  }
+
+  @inline(never)
+  func read(_ table: UnsafePointer<SIMD2<Float>>, into depths: UnsafeMutablePointer<ForceDepths>) {
+    let floats = UnsafeMutableRawPointer(depths).assumingMemoryBound(to: Float.self)
+    for lane in 0..<8 {
+      let base = table + Int(row[lane])
+      let value = base[0] + (base[1] - base[0]) * share[lane]
+      floats[lane] = value.x
+      floats[8 + lane] = value.y
     }
   }
 }

@@ -22,11 +22,12 @@ struct ForceBound {
       switch force {
       case .attractor(let attractor):
         let distance = attractor.falloffDistance.bounds(during: clocks).upperBound
+        let farthest = reach + most(attractor.zPosition)
         acceleration +=
-          most(attractor.stiffness) * Self.pull(falloff: attractor.falloff, distance: distance, reach: reach)
+          most(attractor.stiffness) * Self.pull(falloff: attractor.falloff, distance: distance, reach: farthest)
       case .vortex(let vortex): acceleration += most(vortex.strength) + most(vortex.pull)
       case .turbulence(let turbulence): acceleration += 2 * most(turbulence.strength)
-      case .wave(let wave): acceleration += most(wave.force.x) + most(wave.force.y)
+      case .wave(let wave): acceleration += most(wave.force.x) + most(wave.force.y) + most(wave.zForce)
       case .gust(let gust): acceleration += most(gust.strength)
       case .drag(let coefficient): quadraticDrag += coefficient.bounds(during: clocks).lowerBound
       case .speedLimit(let maximum): speedLimit = min(speedLimit, maximum.bounds(during: clocks).upperBound)

@@ -14,6 +14,8 @@ struct EvaluatedParticle: Equatable {
   var blue: Float
   var alpha: Float
   var sprite: UInt8
+  /// What it is sorted by, where its emitter sorts: its depth, back to front.
+  var order: Float = 0
 }
 
 extension EmitterProgram {
@@ -36,7 +38,7 @@ extension EmitterProgram {
               x: value(.x), y: value(.y), axisXx: value(.axisXx), axisXy: isRound ? 0 : value(.axisXy),
               axisYx: isRound ? 0 : value(.axisYx), axisYy: isRound ? value(.axisXx) : value(.axisYy),
               red: value(.red), green: value(.green), blue: value(.blue), alpha: value(.alpha),
-              sprite: columns.sprites[index]))
+              sprite: columns.sprites[index], order: columns.hasOrder ? value(.order) : 0))
         }
       }
     }

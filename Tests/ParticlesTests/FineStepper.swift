@@ -11,20 +11,26 @@ struct FineStepper {
   var age = 0.0
   static let step = 4e-5
 
+  var z = 0.0
+  var velocityZ = 0.0
+
   typealias Acceleration = (_ path: FineStepper) -> (x: Double, y: Double)
+  typealias AccelerationInSpace = (_ path: FineStepper) -> (x: Double, y: Double, z: Double)
 
-  private func slopes(_ acceleration: Acceleration) -> SIMD4<Double> {
+  /// The change of x, y, z and of the three velocities.
+  private func slopes(_ acceleration: AccelerationInSpace) -> SIMD8<Double> {
     let push = acceleration(self)
-    return SIMD4(velocityX, velocityY, push.x, push.y)
+    return SIMD8(velocityX, velocityY, velocityZ, push.x, push.y, push.z, 0, 0)
   }
 
-  private func moved(by change: SIMD4<Double>, seconds: Double) -> FineStepper {
+  private func moved(by change: SIMD8<Double>, seconds: Double) -> FineStepper {
     FineStepper(
-      x: x + change.x * seconds, y: y + change.y * seconds, velocityX: velocityX + change.z * seconds,
-      velocityY: velocityY + change.w * seconds, age: age + seconds)
+      x: x + change[0] * seconds, y: y + change[1] * seconds, velocityX: velocityX + change[3] * seconds,
+      velocityY: velocityY + change[4] * seconds, age: age + seconds, z: z + change[2] * seconds,
+      velocityZ: velocityZ + change[5] * seconds)
   }
 
-  mutating func advance(to end: Double, _ acceleration: Acceleration) {
+  mutating func advanceInSpace(to end: Double, _ acceleration: AccelerationInSpace) {
     while age < end {
       let step = min(FineStepper.step, end - age)
       let first = slopes(acceleration)
@@ -32,6 +38,13 @@ struct FineStepper {
       let third = moved(by: second, seconds: step / 2).slopes(acceleration)
       let fourth = moved(by: third, seconds: step).slopes(acceleration)
       self = moved(by: (first + 2 * second + 2 * third + fourth) / 6, seconds: step)
+    }
+  }
+
+  mutating func advance(to end: Double, _ acceleration: Acceleration) {
+    advanceInSpace(to: end) { path in
+      let push = acceleration(path)
+      return (push.x, push.y, 0)
     }
   }
 }

@@ -52,6 +52,31 @@ import Testing
     #expect(wave.force.y.constant == 9)
   }
 
+  @Test("Depths and latitudes move, and take their cell into space")
+  func depths() throws {
+    let forces = try cell(
+      """
+      "forces": [
+        { "type": "attractor", "kind": "axial", "zPosition": "= 50 + t", "latitude": 20 },
+        { "type": "vortex", "angle": -90, "latitude": { "keys": [[0, 0], [2, 30]] }, "zPosition": 7 },
+        { "type": "wave", "zForce": { "from": 0, "to": 8, "duration": 2 } }
+      ]
+      """
+    ).forces
+    let clock = Clock(1)
+    guard case .attractor(let attractor) = forces[0], case .vortex(let vortex) = forces[1],
+      case .wave(let wave) = forces[2]
+    else {
+      Issue.record("other forces: \(forces)")
+      return
+    }
+    #expect(attractor.zPosition.value(at: clock) == 51 && attractor.latitude.constant == 20)
+    #expect(vortex.angle.constant == -90 && vortex.latitude.value(at: clock) == 15 && vortex.zPosition.constant == 7)
+    #expect(wave.zForce.value(at: clock) == 4)
+    #expect(Emitter().isInSpace(try cell("\"forces\": [{ \"type\": \"wave\", \"zForce\": 5 }]")))
+    #expect(!Emitter().isInSpace(try cell("\"forces\": [{ \"type\": \"vortex\", \"latitude\": 90 }]")))
+  }
+
   @Test("What means nothing to a force is told")
   func meaningless() {
     #expect(

@@ -3,7 +3,7 @@ import Scenes
 extension Declarations {
   static let camera = Declaration<Camera>(
     "camera",
-    "The eye that sees particles in space: those of emitters with a depth, and cells with a latitude or a zAcceleration. The canvas is the plane z = 0, seen at its own size; what comes nearer to the eye than a quarter of the distance fades. Read at the frame's time.",
+    "The eye that sees particles in space: those of emitters with a depth, and cells with a latitude, a zAcceleration or forces along z. The canvas is the plane z = 0, seen at its own size; what comes nearer to the eye than a quarter of the distance fades. Read at the frame's time.",
     { Camera(center: AnimatedPoint(0, 0)) },
     [
       .moving(

@@ -5,6 +5,7 @@ struct ForceDraft: Sendable {
   var type = Kind.attractor
   var kind: Force.Attractor.Kind?
   var position: AnimatedPoint?
+  var zPosition: AnimatedNumber?
   var stiffness: AnimatedNumber?
   var strength: AnimatedNumber?
   var pull: AnimatedNumber?
@@ -12,9 +13,11 @@ struct ForceDraft: Sendable {
   var falloff: Int?
   var falloffDistance: AnimatedNumber?
   var angle: AnimatedNumber?
+  var latitude: AnimatedNumber?
   var coefficient: AnimatedNumber?
   var scale: Double?
   var force: AnimatedPoint?
+  var zForce: AnimatedNumber?
   var frequency: Double?
   var phase: Double?
   var length: Double?
@@ -33,14 +36,14 @@ extension Declarations {
 
   static let force = Declaration<ForceDraft>(
     "force",
-    "A force that has no closed form: the cell's particles are followed in steps of their own age. Values that move are read all along the way, by the layer's clock.",
+    "A force that has no closed form: the cell's particles are followed in steps of their own age. Values that move are read all along the way, by the layer's clock. Particles in space feel it in space.",
     { ForceDraft() }, forceKind + forcePull + forceField)
 
   private static let forceKind: [Key<ForceDraft>] = [
     .choice("type", \.type, "What it does; drag here grows with the square of the speed.").required,
     Key(
       "kind", .choice(Force.Attractor.Kind.allCases.map(\.rawValue)),
-      "attractor: towards the position (radial), the line through it along angle (axial) or across angle (planar); radial if not given."
+      "attractor: towards the position (radial), the line through it along angle (axial), or the plane through it across angle (planar); radial if not given."
     ) { node, decoder, force in force.kind = decoder.choice(node) },
     .optionalMoving(
       "coefficient", \.coefficient, .perPoint, 0...1e3,
@@ -54,11 +57,14 @@ extension Declarations {
       "position", .point(NumberRule(.points)), "attractor, vortex: its middle; that of the canvas if not given."
     ) { node, decoder, force in force.position = decoder.movingPoint(node, NumberRule(.points)) },
     .optionalMoving(
+      "zPosition", \.zPosition, .points, Limits.numbers,
+      "attractor, vortex: its middle's depth; larger is nearer to the eye. 0 if not given."),
+    .optionalMoving(
       "stiffness", \.stiffness, .perSecondSquared, -1e4...1e4,
       "attractor: pull for each point of distance, 1 if not given; negative pushes away."),
     .optionalMoving(
       "strength", \.strength, .pointsPerSecondSquared, Limits.accelerations,
-      "vortex: push along the circle, clockwise. turbulence: size of the swirls' push. gust: that of the strongest. 100 if not given."
+      "vortex: push along the circle, clockwise where its axis points to the eye. turbulence: size of the swirls' push. gust: that of the strongest. 100 if not given."
     ),
     .optionalMoving(
       "pull", \.pull, .pointsPerSecondSquared, Limits.accelerations, "vortex: push towards its middle; 0 if not given."),
@@ -75,13 +81,21 @@ extension Declarations {
       "attractor, vortex: where the force begins to weaken; 100 if not given."),
     .optionalMoving(
       "angle", \.angle, .degrees, Limits.numbers,
-      "attractor: of the axis, or of a plane's normal. gust: where it blows. 0 if not given."),
+      "attractor: of the axis, or of a plane's normal. vortex: of its axis. gust: where it blows, in the canvas's plane. 0 if not given."
+    ),
+    .optionalMoving(
+      "latitude", \.latitude, .degrees, Limits.numbers,
+      "attractor, vortex: how far the axis, or a plane's normal, is lifted out of the canvas's plane, towards the eye. 0 if not given; for a vortex 90: straight to the eye."
+    ),
   ]
 
   private static let forceField: [Key<ForceDraft>] = [
     Key("force", .point(pushes), "wave: the push where it is strongest; [0, 0] if not given.") {
       node, decoder, force in force.force = decoder.movingPoint(node, pushes)
     },
+    .optionalMoving(
+      "zForce", \.zForce, .pointsPerSecondSquared, Limits.accelerations,
+      "wave: the same towards the eye; 0 if not given."),
     .optionalNumber(
       "frequency", \.frequency, .hertz, 0...100,
       "turbulence, gust: how often a second the field is another, 0.5 if not given. wave: swings a second, 1 if not given. A loop makes a whole number fit."
@@ -122,12 +136,14 @@ extension Decoder {
       return .attractor(
         Force.Attractor(
           kind: draft.kind ?? .radial, position: position, stiffness: draft.stiffness ?? 1, radius: draft.radius ?? 0,
-          falloff: falloff, falloffDistance: falloffDistance, angle: draft.angle ?? 0))
+          falloff: falloff, falloffDistance: falloffDistance, angle: draft.angle ?? 0,
+          zPosition: draft.zPosition ?? 0, latitude: draft.latitude ?? 0))
     case .vortex:
       return .vortex(
         Force.Vortex(
           position: position, strength: strength, pull: draft.pull ?? 0, radius: draft.radius ?? 10, falloff: falloff,
-          falloffDistance: falloffDistance))
+          falloffDistance: falloffDistance, zPosition: draft.zPosition ?? 0, angle: draft.angle ?? 0,
+          latitude: draft.latitude ?? 90))
     case .turbulence:
       return .turbulence(
         Force.Turbulence(
@@ -140,7 +156,8 @@ extension Decoder {
     case .wave:
       return .wave(
         Force.Wave(
-          force: draft.force ?? AnimatedPoint(0, 0), frequency: draft.frequency ?? 1, phase: draft.phase ?? 0))
+          force: draft.force ?? AnimatedPoint(0, 0), frequency: draft.frequency ?? 1, phase: draft.phase ?? 0,
+          zForce: draft.zForce ?? 0))
     case .drag: return .drag(coefficient: draft.coefficient ?? 0.001)
     case .speedLimit: return .speedLimit(maximum: draft.maximum ?? 100)
     }
@@ -149,12 +166,15 @@ extension Decoder {
   private func reportMeaningless(_ draft: ForceDraft, at node: JSONNode) {
     let owners: [(String, Bool, [ForceDraft.Kind])] = [
       ("kind", draft.kind != nil, [.attractor]), ("position", draft.position != nil, [.attractor, .vortex]),
+      ("zPosition", draft.zPosition != nil, [.attractor, .vortex]),
       ("stiffness", draft.stiffness != nil, [.attractor]),
       ("strength", draft.strength != nil, [.vortex, .turbulence, .gust]), ("pull", draft.pull != nil, [.vortex]),
       ("radius", draft.radius != nil, [.attractor, .vortex]),
       ("falloff", draft.falloff != nil, [.attractor, .vortex]),
       ("falloffDistance", draft.falloffDistance != nil, [.attractor, .vortex]),
-      ("angle", draft.angle != nil, [.attractor, .gust]), ("coefficient", draft.coefficient != nil, [.drag]),
+      ("angle", draft.angle != nil, [.attractor, .vortex, .gust]),
+      ("latitude", draft.latitude != nil, [.attractor, .vortex]), ("zForce", draft.zForce != nil, [.wave]),
+      ("coefficient", draft.coefficient != nil, [.drag]),
       ("scale", draft.scale != nil, [.turbulence]), ("force", draft.force != nil, [.wave]),
       ("frequency", draft.frequency != nil, [.turbulence, .gust, .wave]), ("phase", draft.phase != nil, [.wave]),
       ("length", draft.length != nil, [.gust]), ("seed", draft.seed != nil, [.turbulence, .gust]),
