@@ -27,7 +27,7 @@ struct FlightScratch: BitwiseCopyable {
 }
 
 extension FlightPath {
-  // Noises are functions of their own, through memory: within the loop above, or with eight lanes as arguments and
+  // Noises are functions of their own, through memory: within the loop of `follow`, or with eight lanes as arguments and
   // results, the compiler cuts all of their vectors in halves.
 
   /// Replaces places by what turbulence pushes there.

@@ -45,7 +45,7 @@ struct ForceRecord: BitwiseCopyable {
   var seed: UInt32 = 0
 
   enum Kind: UInt8, BitwiseCopyable {
-    /// The line of the second is, in space, a plane. The third is an axis in space: in the plane that is a line, too.
+    /// A line attracts along its normal, in space it is a plane; an axis attracts across itself, in space alone.
     case radialAttractor, lineAttractor, axisAttractor, vortex, steadyTurbulence, turbulence, wave, gust
   }
 }

@@ -64,7 +64,7 @@ extension Declarations {
       "attractor: pull for each point of distance, 1 if not given; negative pushes away."),
     .optionalMoving(
       "strength", \.strength, .pointsPerSecondSquared, Limits.accelerations,
-      "vortex: push along the circle, clockwise where its axis points to the eye. turbulence: size of the swirls' push. gust: that of the strongest. 100 if not given."
+      "vortex: push along the circle, clockwise where its axis points to the eye. turbulence: size of the swirls' push, in space along all three axes. gust: that of the strongest. 100 if not given."
     ),
     .optionalMoving(
       "pull", \.pull, .pointsPerSecondSquared, Limits.accelerations, "vortex: push towards its middle; 0 if not given."),
