@@ -39,11 +39,10 @@ func module(_ name: String, _ dependencies: [Target.Dependency], drawsPixels: Bo
     swiftSettings: drawsPixels ? swiftSettings : shellSettings)
 }
 
-/// Tests that compute little themselves are left unoptimised: compiling them takes longer than running them.
-func tests(_ module: String, _ dependencies: [Target.Dependency] = [], computes: Bool = true) -> Target {
+func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: "\(module)Tests", dependencies: [.init(stringLiteral: module), "TestSupport"] + dependencies,
-    swiftSettings: swiftSettings + (computes || isDependency ? [] : [.unsafeFlags(["-Onone"])]))
+    swiftSettings: swiftSettings)
 }
 
 let package = Package(
@@ -90,18 +89,17 @@ let package = Package(
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     tests("Lanes"),
     tests("Colorimetry"),
-    tests("Scenes", computes: false),
+    tests("Scenes"),
     tests("Presets"),
     tests("Particles", ["AllocationCounter"]),
     tests("Raster"),
     tests("Shading"),
     tests("Rendering", ["Motes", "AllocationCounter"]),
-    tests("FrameHashes", computes: false),
-    tests("Movies", computes: false),
-    tests("Motes", computes: false),
+    tests("FrameHashes"),
+    tests("Movies"),
+    tests("Motes"),
     .testTarget(
-      name: "CommandTests", dependencies: ["Motes", "TestSupport"],
-      swiftSettings: swiftSettings + (isDependency ? [] : [.unsafeFlags(["-Onone"])])),
+      name: "CommandTests", dependencies: ["Motes", "TestSupport"], swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -47,6 +47,12 @@ static inline AVIOContext *motes_avio_alloc(int buffer_size, void *opaque, motes
   return context;
 }
 
+static inline void motes_avio_free(AVIOContext **context) {
+  if (*context) av_freep(&(*context)->buffer);
+  avio_context_free(context);
+}
+
+// Leaves memory that was lent where it is.
 static inline void motes_keep_memory(void *opaque, uint8_t *memory) {
   (void)opaque;
   (void)memory;
@@ -57,11 +63,6 @@ static inline int motes_lend_memory(AVFrame *frame, uint8_t *memory, size_t size
   av_buffer_unref(&frame->buf[0]);
   frame->buf[0] = av_buffer_create(memory, size, motes_keep_memory, NULL, AV_BUFFER_FLAG_READONLY);
   return frame->buf[0] ? 0 : AVERROR(ENOMEM);
-}
-
-static inline void motes_avio_free(AVIOContext **context) {
-  if (*context) av_freep(&(*context)->buffer);
-  avio_context_free(context);
 }
 
 // Renames without replacing: 0, or -1 with errno (ENOSYS or EINVAL where kernel or filesystem cannot).

@@ -37,8 +37,7 @@ extension Cell {
       switch sprite.shape {
       case .disc, .softDisc: return true
       case .square, .capsule, .streak, .star, .polygon, .ring, .heart, .spark, .flake, .petal, .leaf, .paper, .ribbon,
-        .triangle,
-        .sector, .path:
+        .triangle, .sector, .path:
         return false
       }
     }

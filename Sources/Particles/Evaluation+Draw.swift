@@ -47,7 +47,9 @@ extension Evaluation {
       if code.uses(.rotation) {
         var angle = particle.rotation + particle.spin * code.turnSeconds(of: particle, age: age, place: life)
         if code.uses(.turn) { angle += particle.turn * life.look(up: kernel.pointee.travelEase).value }
-        if kernel.pointee.lifeFactors.contains(.rotation) { angle += life.look(up: kernel.pointee.rotationCurve).value }
+        if Variant.mayHaveExtras, kernel.pointee.lifeFactors.contains(.rotation) {
+          angle += life.look(up: kernel.pointee.rotationCurve).value
+        }
         let turn = Lanes.sincosTurns(angle)
         (cosine, sine) = (cosine * turn.cos - sine * turn.sin, sine * turn.cos + cosine * turn.sin)
       }

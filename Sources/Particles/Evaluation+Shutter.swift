@@ -111,10 +111,12 @@ extension Evaluation {
     if kernel.pointee.exposure != .none {
       let way = Way(self, code, newborn, leg: leg, from: first, middle: middle, to: last)
       start = way.start
-      parts =
-        isSwept
-        ? Lanes.max(way.straightParts, changes(code, newborn, way, from: first, to: last))
-        : samples(code, newborn, way, from: first, to: last)
+      if isSwept {
+        parts = way.straightParts
+        if mayChange(code) { parts = Lanes.max(parts, changes(code, newborn, way, from: first, to: last)) }
+      } else {
+        parts = samples(code, newborn, way, from: first, to: last)
+      }
       parts = one.replacing(with: parts, where: isOpen)
     }
     let step = 1 / parts
@@ -178,6 +180,13 @@ extension Evaluation {
       (place.directionX, place.directionY) = (direction.x, direction.y)
     }
     return place
+  }
+
+  /// Whether swept sprites may grow or fade while the shutter is open.
+  @inline(__always)
+  private func mayChange(_ code: CellCode<AnyCell>) -> Bool {
+    code.uses(.scaleSpeed) || code.uses(.scaleCurve) || code.uses(.alphaSpeed) || code.uses(.alphaCurve)
+      || code.uses(.space) && view.isOn
   }
 
   /// Parts that swept sprites need because they grow or fade: one for each pixel of radius, and one for each eighth of opacity.
@@ -361,8 +370,7 @@ private struct Way {
     var leg = leg
     let winds =
       code.uses(.stepped) || code.uses(.sway) || code.uses(.travel) || code.uses(.offset) || code.uses(.drift)
-      || code.kernel.pointee.lifeFactors.contains(.depth)
-      || code.uses(.flutter) || code.kernel.pointee.wraps
+      || code.uses(.flutter) || code.kernel.pointee.lifeFactors.contains(.depth) || code.kernel.pointee.wraps
     start = evaluation.place(code, newborn, age: first, leg: &leg)
     var quarter = start
     if winds { quarter = evaluation.place(code, newborn, age: first + (middle - first) * 0.5, leg: &leg) }

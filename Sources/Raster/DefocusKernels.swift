@@ -23,20 +23,45 @@ extension SpriteRecord {
 }
 
 extension PreparedShape {
-  /// Light of the sprite ÷ the product of its half axes.
-  func lightShare(long: Float, short: Float) -> Float {
+  /// Light of a sprite ÷ the product of its half axes, and the light's middle in units of its axes.
+  ///
+  /// - Parameters:
+  ///   - long: the longer half axis of its ellipse, `short` the other.
+  ///   - aspect: length of its x axis ÷ that of its y axis.
+  fileprivate func light(long: Float, short: Float, aspect: Float) -> (share: Float, middle: SIMD2<Float>) {
+    let share: Float
     switch kind {
-    case .disc: return .pi
-    case .softDisc: return .pi / 3
-    case .ring: return .pi * (1 - parameter * parameter)
-    case .square: return 4
-    case .capsule: return 4 - (4 - .pi) * (short / long)
-    case .streak: return StreakLight(taper: parameter, aspect: 1).light
-    case .star, .polygon: return area
-    case .outline: return Float(outline?.area ?? 0) * (glint?.mean ?? 1)
-    case .sweptDisc: return .pi * (short / long)
-    case .sweptSoftDisc: return .pi / 3 * (short / long)
+    case .disc: share = .pi
+    case .softDisc: share = .pi / 3
+    case .ring: share = .pi * (1 - parameter * parameter)
+    case .square: share = 4
+    case .capsule: share = 4 - (4 - .pi) * (short / long)
+    case .streak: return streakLight(aspect: aspect)
+    case .star, .polygon: share = area
+    case .outline: share = Float(outline?.area ?? 0) * (glint?.mean ?? 1)
+    case .sweptDisc: share = .pi * (short / long)
+    case .sweptSoftDisc: share = .pi / 3 * (short / long)
     }
+    return (share, lightMiddle)
+  }
+
+  /// The light of a streak (`StreakKernel`), by summing across its length at 32 places.
+  @inline(__always)
+  private func streakLight(aspect: Float) -> (share: Float, middle: SIMD2<Float>) {
+    let head = min(1, 1 / max(aspect, 1e-3))
+    var (sum, moment) = (Float(0), Float(0))
+    for step in 0..<32 {
+      let progress = (Float(step) + 0.5) * (1.0 / 32)
+      let place = 2 * progress - 1
+      let around = max(place - (1 - head), 0) / head
+      let left = max(1 - around * around, 0)
+      // Across, (c − v²)² sums to 16/15·c^(5/2).
+      let across = 16.0 / 15 * left * left * left.squareRoot()
+      let light = progress * (parameter + (1 - parameter) * progress) * across
+      sum += light
+      moment += light * place
+    }
+    return (sum * (2.0 / 32), SIMD2(sum > 0 ? moment / sum : 0, lightMiddle.y))
   }
 
   /// The share of the defocused picture in a sprite whose blur is so many times its size; the rest is drawn sharp.
@@ -72,15 +97,9 @@ struct DefocusedEllipse: SpriteKernel {
     let frame = AffineFrame(record, leastSmall: 0.5, leastLong: 0.5)
     row = PrincipalRow(frame)
     let blur = record.blur
-    var share: Float
-    var middle = shape.lightMiddle
-    if shape.kind == .streak {
-      let light = StreakLight(taper: shape.parameter, aspect: record.aspect)
-      share = light.light
-      middle.x = light.middle
-    } else {
-      share = shape.lightShare(long: frame.long, short: frame.short)
-    }
+    let light = shape.light(long: frame.long, short: frame.short, aspect: record.aspect)
+    let share = light.share
+    var middle = light.middle
     // What is swept keeps its length.
     let isSwept = shape.kind == .sweptDisc || shape.kind == .sweptSoftDisc
     let gain = isSwept ? 1 : (share * (1 / Float.pi)).squareRoot()
@@ -109,34 +128,6 @@ struct DefocusedEllipse: SpriteKernel {
 
   @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
     disc.height(row.along(dx), row.across(dx))
-  }
-}
-
-/// The light of a streak (`StreakKernel`) and its middle, by summing across its length at 32 places.
-private struct StreakLight {
-  /// ÷ the product of the half axes.
-  let light: Float
-  /// In half lengths from the sprite's middle towards its head.
-  let middle: Float
-
-  /// - Parameter aspect: half length ÷ half width.
-  @inline(__always)
-  init(taper: Float, aspect: Float) {
-    let head = min(1, 1 / max(aspect, 1e-3))
-    var (sum, moment) = (Float(0), Float(0))
-    for step in 0..<32 {
-      let progress = (Float(step) + 0.5) * (1.0 / 32)
-      let place = 2 * progress - 1
-      let around = max(place - (1 - head), 0) / head
-      let left = max(1 - around * around, 0)
-      // Across, (c − v²)² sums to 16/15·c^(5/2).
-      let across = 16.0 / 15 * left * left * left.squareRoot()
-      let light = progress * (taper + (1 - taper) * progress) * across
-      sum += light
-      moment += light * place
-    }
-    light = sum * (2.0 / 32)
-    middle = sum > 0 ? moment / sum : 0
   }
 }
 

@@ -16,6 +16,16 @@ package struct PixelRect: Sendable, Equatable {
 
   package var endX: Int { x + width }
   package var endY: Int { y + height }
+
+  /// The columns, counted from the left side and in whole blocks of eight, that the box from `low` to `high` (places in the
+  /// frame) may touch in rows of the frame.
+  package func columns(from low: SIMD2<Double>, to high: SIMD2<Double>, rows: Range<Int>) -> Range<Int> {
+    guard low.y < Double(rows.upperBound), high.y > Double(rows.lowerBound) else { return 0..<0 }
+    let left = min(max(low.x - Double(x), 0), Double(width))
+    let right = min(max(high.x - Double(x), 0), Double(width))
+    let (first, end) = (Int(left) / 8 * 8, (Int(right.rounded(.up)) + 7) / 8 * 8)
+    return first < end && right > 0 ? first..<end : 0..<0
+  }
 }
 
 /// A view of float pixels that covers part of the frame: premultiplied R G B A (linear light, or sRGB-encoded on an

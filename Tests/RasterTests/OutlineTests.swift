@@ -49,17 +49,38 @@ private let named: [(String, SpriteShape, Outline)] = [
   ("opposite squares", .path(squares(.nonzero, turnsSecond: true)), squares(.nonzero, turnsSecond: true)),
 ]
 
-/// Whether a point lies inside, by the edges that a ray to the right crosses.
-private func contains(_ polygons: [[Point]], _ rule: Outline.Rule, _ point: Point) -> Bool {
-  var winding = 0
-  for polygon in polygons {
-    for (index, a) in polygon.enumerated() {
-      let b = polygon[(index + 1) % polygon.count]
-      guard (a.y <= point.y) != (b.y <= point.y) else { continue }
-      if a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x) > point.x { winding += a.y < b.y ? 1 : -1 }
+/// Where the edges cross a line of equal y, and which way round they go.
+private struct Crossings {
+  private var places: [(x: Double, turn: Int)] = []
+  private let rule: Outline.Rule
+
+  init(of polygons: [[Point]], _ rule: Outline.Rule, y: Double) {
+    self.rule = rule
+    for polygon in polygons {
+      for (index, a) in polygon.enumerated() {
+        let b = polygon[(index + 1) % polygon.count]
+        guard (a.y <= y) != (b.y <= y) else { continue }
+        places.append((a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x), a.y < b.y ? 1 : -1))
+      }
     }
   }
-  return rule == .evenOdd ? winding % 2 != 0 : winding != 0
+
+  /// Whether a point of the line lies inside, by the edges that a ray to the right crosses.
+  func contain(_ x: Double) -> Bool {
+    var winding = 0
+    for place in places where place.x > x { winding += place.turn }
+    return rule == .evenOdd ? winding % 2 != 0 : winding != 0
+  }
+}
+
+/// How many of 16 × 16 points of each pixel of a row lie inside.
+private func pointsInside(_ polygons: [[Point]], _ rule: Outline.Rule, row: Int, width: Int) -> [Int] {
+  var counts = [Int](repeating: 0, count: width)
+  for step in 0..<16 {
+    let crossings = Crossings(of: polygons, rule, y: Double(row) + (Double(step) + 0.5) / 16)
+    for column in 0..<16 * width where crossings.contain((Double(column) + 0.5) / 16) { counts[column / 16] += 1 }
+  }
+  return counts
 }
 
 @Suite struct OutlineTests {
@@ -88,13 +109,7 @@ private func contains(_ polygons: [[Point]], _ rule: Outline.Rule, _ point: Poin
       }
       var (worst, sum) = (0.0, 0.0)
       for y in 0..<side {
-        for x in 0..<side {
-          var inside = 0
-          for step in 0..<256 {
-            let place = Point(
-              Double(x) + (Double(step & 15) + 0.5) / 16, Double(y) + (Double(step >> 4) + 0.5) / 16)
-            if contains(placed, outline.rule, place) { inside += 1 }
-          }
+        for (x, inside) in pointsInside(placed, outline.rule, row: y, width: side).enumerated() {
           let error = abs(Double(inside) / 256 - Double(buffer.tile.value(x, y, 0)))
           worst = max(worst, error)
           sum += error
@@ -173,7 +188,8 @@ private func contains(_ polygons: [[Point]], _ rule: Outline.Rule, _ point: Poin
             let share = (place.y - edge.from.y) / (edge.to.y - edge.from.y)
             if edge.from.x + share * (edge.to.x - edge.from.x) < place.x { winding += edge.from.y < edge.to.y ? 1 : -1 }
           }
-          if winding != (contains([points], rule, place) ? 1 : 0) { outside += 1 }
+          let isInside = Crossings(of: [points], rule, y: place.y).contain(place.x)
+          if winding != (isInside ? 1 : 0) { outside += 1 }
         }
         #expect(outside == 0)
       }

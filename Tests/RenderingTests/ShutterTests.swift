@@ -57,12 +57,12 @@ import Testing
     (0..<count).map { time + Rational(2 * $0 + 1 - count, 60 * count) }
   }
 
-  /// Against 256 frames without blur: the worst and the mean difference of a value, and of all light.
+  /// Against 512 frames without blur: the worst and the mean difference of a value, and of all light.
   private func compare(_ name: String, _ scene: Scene, worst: Double, mean: Double, light: Double) {
     var sharp = scene
     sharp.canvas.shutter = 0
     let time = Rational(7, 5)
-    let reference = floats(sharp, at: samples(256, around: time))
+    let reference = floats(sharp, at: samples(512, around: time))
     func errors(_ values: [Double]) -> (worst: Double, mean: Double, light: Double) {
       let differences = zip(values, reference).map { abs($0 - $1) }
       let (sum, expected) = (values.reduce(0, +), reference.reduce(0, +))

@@ -84,12 +84,14 @@ extension Declarations {
         "focus", \.focus,
         "radial: the centre of the circle of the first colour, as of a canvas's gradient of two circles; if not given, center."
       ),
-      angle("from", \.from, "conic: where the first colour lies, clockwise from the top; 0 if not given."),
-      angle(
-        "startAngle", \.startAngle,
+      .optionalMoving(
+        "from", \.from, .degrees, Limits.numbers,
+        "conic: where the first colour lies, clockwise from the top; 0 if not given."),
+      .optionalMoving(
+        "startAngle", \.startAngle, .degrees, Limits.numbers,
         "conic, with endAngle and in place of from: where the first colour lies, clockwise from the top."),
-      angle(
-        "endAngle", \.endAngle,
+      .optionalMoving(
+        "endAngle", \.endAngle, .degrees, Limits.numbers,
         "conic: where the last colour lies. What is missing from a turn takes the end colours; of more, the last turn is seen."
       ),
       Key(
@@ -139,14 +141,6 @@ extension Declarations {
   {
     Key(name, .point(lengths), about) { node, decoder, gradient in
       gradient[keyPath: path] = decoder.movingPoint(node, lengths)
-    }
-  }
-
-  private static func angle(_ name: String, _ path: Path<GradientDraft, AnimatedNumber?>, _ about: String)
-    -> Key<GradientDraft>
-  {
-    Key(name, .moving(angles), about) { node, decoder, gradient in
-      gradient[keyPath: path] = decoder.movingNumber(node, angles)
     }
   }
 }

@@ -58,11 +58,7 @@ package final class SoftCoverage: @unchecked Sendable {
 
   /// Columns of a tile, in whole blocks, that may be covered in rows of it.
   package func columns(rows: Range<Int>, rect: PixelRect) -> Range<Int> {
-    guard !isEmpty, low.y < Double(rows.upperBound), high.y > Double(rows.lowerBound) else { return 0..<0 }
-    let left = min(max(low.x - Double(rect.x), 0), Double(rect.width))
-    let right = min(max(high.x - Double(rect.x), 0), Double(rect.width))
-    let (first, end) = (Int(left) / 8 * 8, (Int(right.rounded(.up)) + 7) / 8 * 8)
-    return first < end && right > 0 ? first..<end : 0..<0
+    isEmpty ? 0..<0 : rect.columns(from: low, to: high, rows: rows)
   }
 
   /// The first cell that a pixel's blur reaches, by its place in the frame, and where the blur ends there, counted from it in

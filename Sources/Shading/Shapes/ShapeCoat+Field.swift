@@ -32,13 +32,7 @@ extension ShapeCoat {
   /// Columns of a tile, in whole blocks, that a soft stroke may touch in rows of it.
   func softColumns(_ depth: Depth, rows: Range<Int>, rect: PixelRect) -> Range<Int> {
     let margin = Double(depth.reach) + 1
-    guard field.count > 0, field.low.y - margin < Double(rows.upperBound),
-      field.high.y + margin > Double(rows.lowerBound)
-    else { return 0..<0 }
-    let left = min(max(field.low.x - margin - Double(rect.x), 0), Double(rect.width))
-    let right = min(max(field.high.x + margin - Double(rect.x), 0), Double(rect.width))
-    let (first, end) = (Int(left) / 8 * 8, (Int(right.rounded(.up)) + 7) / 8 * 8)
-    return first < end && right > 0 ? first..<end : 0..<0
+    return field.count > 0 ? rect.columns(from: field.low - margin, to: field.high + margin, rows: rows) : 0..<0
   }
 
   private static var cellRadius: Float { 9 }
