@@ -24,9 +24,10 @@ let cSettings: [CSetting] =
   ? []
   : [.unsafeFlags(["-ffp-contract=off"] + (raisesCPULevel ? ["-march=\(cpuLevel)"] : []))]
 
-// MOTES_QUICK leaves the modules that no pixel passes through unoptimised: the build that only checks hashes takes less time.
+// MOTES_QUICK leaves all modules that no pixel passes through unoptimised: the build that only checks hashes takes less time.
 let isQuick = Context.environment["MOTES_QUICK"] != nil && !isDependency
-let shellSettings = swiftSettings + (isQuick ? [.unsafeFlags(["-Onone"])] : [])
+let unoptimised: [SwiftSetting] = isDependency ? [] : [.unsafeFlags(["-Onone"])]
+let shellSettings = swiftSettings + (isQuick ? unoptimised : [])
 
 /// Modules with a README.md, which SwiftPM wants to be told about.
 func isDocumented(_ name: String) -> Bool {
@@ -39,10 +40,11 @@ func module(_ name: String, _ dependencies: [Target.Dependency], drawsPixels: Bo
     swiftSettings: drawsPixels ? swiftSettings : shellSettings)
 }
 
-func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// Tests that compute little themselves are left unoptimised: that takes less time than it costs.
+func tests(_ module: String, _ dependencies: [Target.Dependency] = [], computes: Bool = true) -> Target {
   .testTarget(
     name: "\(module)Tests", dependencies: [.init(stringLiteral: module), "TestSupport"] + dependencies,
-    swiftSettings: swiftSettings)
+    swiftSettings: swiftSettings + (computes ? [] : unoptimised))
 }
 
 let package = Package(
@@ -89,17 +91,18 @@ let package = Package(
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     tests("Lanes"),
     tests("Colorimetry"),
-    tests("Scenes"),
-    tests("Presets"),
+    tests("Scenes", computes: false),
+    tests("Presets", computes: false),
     tests("Particles", ["AllocationCounter"]),
     tests("Raster"),
     tests("Shading"),
     tests("Rendering", ["Motes", "AllocationCounter"]),
-    tests("FrameHashes"),
-    tests("Movies"),
-    tests("Motes"),
+    tests("FrameHashes", computes: false),
+    tests("Movies", computes: false),
+    tests("Motes", computes: false),
     .testTarget(
-      name: "CommandTests", dependencies: ["Motes", "TestSupport"], swiftSettings: swiftSettings),
+      name: "CommandTests", dependencies: ["Motes", "TestSupport"],
+      swiftSettings: swiftSettings + unoptimised),
   ],
   swiftLanguageModes: [.v6]
 )
