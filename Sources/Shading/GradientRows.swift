@@ -26,9 +26,6 @@ struct GradientRows<Piece: PieceKind, Finish: FinishKind> {
   /// Rows of a gradient along y are filled, rows of one along x copied.
   func shade() {
     var index = 0
-    if case .conic(let cx, let cy, _) = shader.place, let rays = shader.rays {
-      return colorTurns(rays, cx: cx, cy: cy)
-    }
     guard case .linear(let a, let b, let c) = shader.place, shader.wrap == nil else {
       for row in 0..<rows.height {
         shader.writePlaces(rows, row: row)
@@ -100,82 +97,6 @@ struct GradientRows<Piece: PieceKind, Finish: FinishKind> {
       if out == end { return }
       let first = places.first(width - (end - out))
       index = self.index(at: first, near: index)
-    }
-  }
-
-  // MARK: Turns
-
-  private func colorTurns(_ rays: SweepRays, cx: Double, cy: Double) {
-    let first = Double(rows.x) + 0.5
-    let far = max((first - cx).magnitude, (first + Double(rows.width) - cx).magnitude)
-    var index = 0
-    var (nextAbove, nextBelow) = (0, 0)
-    rays.above.withUnsafeBufferPointer { above in
-      rays.below.withUnsafeBufferPointer { below in
-        for row in 0..<rows.height {
-          let up = cy - (Double(rows.y + row) + 0.5)
-          // The least change of t from a pixel of the row to the next must be seen through the error of t.
-          shader.writePlaces(rows, row: row)
-          if up.magnitude < SweepRays.placeError * 2 * Double.pi * (far * far + up * up) {
-            color(row, StoredPlaces(places: rows.row(row, plane: 3)), from: &index)
-          } else if up > 0 {
-            turn(row, above, rays.firstAbove, cx: cx, up: up, from: &nextAbove)
-          } else {
-            turn(row, below, rays.firstBelow, cx: cx, up: up, from: &nextBelow)
-          }
-        }
-      }
-    }
-  }
-
-  /// A row of a turn, piece by piece from crossing to crossing. `firstNext` is the first crossing that is not passed where the
-  /// row begins, most often the one of the row before.
-  private func turn(
-    _ row: Int, _ rays: UnsafeBufferPointer<SweepRays.Ray>, _ firstPiece: Int, cx: Double, up: Double,
-    from firstNext: inout Int
-  ) {
-    let (width, stride) = (rows.width, rows.planeStride)
-    let out = rows.row(row, plane: 0)
-    // Columns are counted from the centre of the row's first pixel.
-    let origin = cx - (Double(rows.x) + 0.5)
-    let end = Double(width)
-    // A crossing is passed when it lies a pixel or more to the left.
-    while firstNext > 0, origin + up * rays[firstNext &- 1].tangent + 1 >= 0 { firstNext &-= 1 }
-    while firstNext < rays.count, origin + up * rays[firstNext].tangent + 1 < 0 { firstNext &+= 1 }
-    var next = firstNext
-    var index = next > 0 ? rays[next &- 1].piece : firstPiece
-    var column = 0
-    while true {
-      while next < rays.count, origin + up * rays[next].tangent + 1 < Double(column) {
-        index = rays[next].piece
-        next &+= 1
-      }
-      // Whole blocks that end a pixel or more before the next one lie on one piece.
-      let piece = pieces + index
-      let limit = next < rays.count ? origin + up * rays[next].tangent - 1 : end
-      let safe = limit >= end ? width : (limit > 0 ? Lanes.wholeInRange(Float(limit)) & ~7 : 0)
-      if column < safe {
-        let places = StoredPlaces(places: out + 3 &* stride)
-        Finish.storeRun(Piece.self, piece, places, Lane8(), shader, out + column, stride, safe &- column)
-        column = safe
-        if column >= width { return }
-      }
-      // Around it pixels are asked, of two pieces where no other crossing is near.
-      let pixel = out + column
-      let t = Lanes.load(pixel + 3 &* stride)
-      let kind = Piece(piece)
-      let isMine = (t .>= piece.pointee.start) .& (t .< piece.pointee.end)
-      let other = pieces + (next < rays.count ? rays[next].piece : index)
-      let isPlain =
-        next < rays.count && !rays[next].isSeam
-        && (next &+ 1 == rays.count || origin + up * rays[next &+ 1].tangent > Double(column &+ 9))
-      if isPlain || hasNoLane(.!(isMine .| ((t .>= other.pointee.start) .& (t .< other.pointee.end)))) {
-        Finish.store(kind.color(t).replaced(by: Piece(other).color(t), where: .!isMine), shader, pixel, stride)
-      } else {
-        Finish.store(colorAcross(t, pieces, shader.curve, Piece.self), shader, pixel, stride)
-      }
-      column &+= 8
-      if column >= width { return }
     }
   }
 }

@@ -14,8 +14,8 @@ package struct GradientShader: Sendable {
   let place: GradientPlace
   /// What happens to t of a gradient that goes on outside of its stops.
   let wrap: GradientWrap?
-  /// The ends of the pieces of a turn.
-  let rays: SweepRays?
+  /// The colours of a turn that does not repeat.
+  let turn: TurnColors?
   let clamps: Bool
   /// Whether nothing below shines through, so that the tile may be drawn without compositing.
   package let isOpaque: Bool
@@ -55,7 +55,11 @@ package struct GradientShader: Sendable {
     }
     self.curve = curve
     self.wrap = wrap
-    if case .conic(_, _, let from) = place, wrap == nil { rays = SweepRays(curve, from: from) } else { rays = nil }
+    if case .conic(_, _, let from) = place, wrap == nil {
+      turn = TurnColors(curve, from: Double(from), encoding: blending == .srgb ? .srgb : .linear)
+    } else {
+      turn = nil
+    }
     // An srgb canvas holds nothing outside 0...1.
     clamps = blending == .srgb && !curve.isInGamut
     isOpaque = curve.isOpaque
@@ -90,6 +94,9 @@ package struct GradientShader: Sendable {
   func shade(_ rows: PaintRows, keepsAlpha: Bool = true) {
     precondition(keepsAlpha || isOpaque, "Only an opaque gradient can leave its alpha out.")
     if rows.height == 0 || rows.width == 0 { return }
+    if case .conic(let cx, let cy, _) = place, let turn {
+      return TurnRows(rows, turn, cx: cx, cy: cy, shader: self, keepsAlpha: keepsAlpha).shade()
+    }
     curve.pieces.withUnsafeBufferPointer { pieces in
       switch (curve.isLinear, isOpaque && !clamps, keepsAlpha) {
       case (true, true, true): GradientRows<StraightPiece, OpaqueFinish>(self, rows, pieces).shade()

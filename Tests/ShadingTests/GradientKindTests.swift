@@ -30,6 +30,9 @@ import Testing
     gradient(.radial(.init(center: point(60, 30), size: .radius(25), startRadius: 4, focus: point(50, 25)))),
     gradient(.radial(.init(center: point(70, 40), size: .radius(12), startRadius: 6, focus: point(30, 20))), .mirror),
     gradient(.diamond(.init(size: .fitted(.closestSide, isCircle: false), angle: 10))),
+    gradient(.conic(.init(center: point(40, 20), sweep: .turn(from: 70)))),
+    gradient(.conic(.init(center: point(40.5, 20.5), sweep: .turn(from: 90)))),
+    gradient(.conic(.init(center: point(-300, 31), sweep: .turn(from: -12)))),
     gradient(.conic(.init(center: point(40, 20), sweep: .turn(from: 70))), .repeat),
     gradient(.conic(.init(sweep: .between(start: 100, end: 20)))),
   ]
