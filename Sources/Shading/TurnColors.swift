@@ -12,223 +12,244 @@ import Lanes
 ///
 /// Every end of a polynomial is a ray from the centre; a row `up` above the centre meets it at cx + up·tangent, and which side of it a
 /// pixel lies on is decided in Double for the whole row, whatever tile it is in. What lies on a ray belongs to what follows
-/// clockwise, as in CSS. Cost: about 1 µs a piece and frame; most turns have 10 to 30.
+/// clockwise, as in CSS. Cost: about 1 µs a piece and frame; most turns have 10 to 40.
 struct TurnColors: Sendable {
   /// Premultiplied R G B A: c₀ + w·(c₁ + w·(c₂ + w·(c₃ + w·(c₄ + w·c₅)))), w = r − origin.
   struct Piece: Sendable {
+    /// Columns to the right per row upwards, along the ray where it begins.
+    var tangent: Double
     /// Whether |x| is the larger distance: r = up ÷ x, otherwise x ÷ up.
     var isSteep: Bool
     /// Bit i is set where channel i changes.
     var moving: UInt8
     var origin: Float
-    var c0: SIMD4<Float>
-    var c1: SIMD4<Float>
-    var c2: SIMD4<Float>
-    var c3: SIMD4<Float>
-    var c4: SIMD4<Float>
-    var c5: SIMD4<Float>
+    var powers: TurnPowers<SIMD4<Float>>
   }
 
-  struct Ray: Sendable {
-    /// Columns to the right per row upwards.
-    var tangent: Double
-    /// The piece behind it, from left to right.
-    var piece: Int
-  }
-
-  private(set) var pieces: [Piece] = []
-  /// Of rows above the centre, and below it, from left to right.
-  private(set) var above: [Ray] = []
-  private(set) var below: [Ray] = []
-  /// The pieces at the left ends of rows above and below.
-  private(set) var firstAbove = 0
-  private(set) var firstBelow = 0
-  /// Clockwise of straight to the right: what a row through the centre has there.
-  private(set) var right = 0
+  /// Clockwise, from straight to the left on.
+  let pieces: [Piece]
+  /// How many of them lie above the centre; the rest lie below.
+  let countAbove: Int
 
   /// - Parameter from: turns clockwise from up at which the curve's t is 0.
   init(_ curve: ColorCurve, from: Double, encoding: ColorRamp.Encoding) {
-    let fitter = TurnFitter(curve: curve, from: from, isEncoded: encoding == .srgb)
-    // Clockwise from the left to the right, and from the right to the left; a quarter's own angle runs from −1/8 to 1/8.
-    for (quarter, low, high) in [(3, 0.0, 0.125), (0, -0.125, 0.125), (1, -0.125, 0)] {
-      above += add(fitter, quarter, low, high)
+    var found: [Piece] = []
+    found.reserveCapacity(64)
+    let countAbove = withUnsafeTemporaryAllocation(of: Double.self, capacity: TurnFitter.memoryCount(curve)) { memory in
+      let fitter = TurnFitter(curve, from: from, isEncoded: encoding == .srgb, memory.baseAddress!)
+      // A quarter's own angle runs from −1/8 to 1/8.
+      fitter.fit(3, 0, 0.125, into: &found)
+      fitter.fit(0, -0.125, 0.125, into: &found)
+      fitter.fit(1, -0.125, 0, into: &found)
+      let count = found.count
+      fitter.fit(1, 0, 0.125, into: &found)
+      fitter.fit(2, -0.125, 0.125, into: &found)
+      fitter.fit(3, -0.125, 0, into: &found)
+      return count
     }
-    for (quarter, low, high) in [(1, 0.0, 0.125), (2, -0.125, 0.125), (3, -0.125, 0)] {
-      below += add(fitter, quarter, low, high)
-    }
-    firstAbove = above.removeFirst().piece
-    right = below[0].piece
-    // A row below meets the rays the other way round, each at the end of the piece before it.
-    let clockwise = below
-    firstBelow = clockwise[clockwise.count - 1].piece
-    below = (1..<clockwise.count).reversed().map { Ray(tangent: clockwise[$0].tangent, piece: clockwise[$0 - 1].piece) }
+    (pieces, self.countAbove) = (found, countAbove)
   }
+}
 
-  /// Adds the pieces of a part of a quarter, and returns the rays where they begin, clockwise.
-  private mutating func add(_ fitter: TurnFitter, _ quarter: Int, _ low: Double, _ high: Double) -> [Ray] {
-    var rays: [Ray] = []
-    for cut in fitter.cuts(quarter, low, high) {
-      for (start, piece) in fitter.pieces(over: cut, of: quarter) {
-        let (sine, cosine) = Angles.sineAndCosine(degrees: 360 * (start + Double(quarter) / 4))
-        rays.append(Ray(tangent: sine / cosine, piece: pieces.count))
-        pieces.append(piece)
-      }
-    }
-    return rays
-  }
+/// The coefficients of four polynomials of the fifth degree.
+struct TurnPowers<Vector: Sendable>: Sendable {
+  var c0, c1, c2, c3, c4, c5: Vector
 }
 
 /// Cuts a turn into polynomials.
 private struct TurnFitter {
-  let curve: ColorCurve
-  let from: Double
-  let isEncoded: Bool
-  private let breaks: [Double]
-
-  init(curve: ColorCurve, from: Double, isEncoded: Bool) {
-    (self.curve, self.from, self.isEncoded) = (curve, from, isEncoded)
-    breaks = Self.breaks(of: curve, isEncoded: isEncoded)
-  }
+  private let curve: ColorCurve
+  private let from: Double
+  private let isEncoded: Bool
+  /// Where t begins, and where the curve is not smooth.
+  private let breaks: UnsafeMutablePointer<Double>
+  private var breakCount = 1
+  /// Memory for them and the ends of a part of a quarter.
+  private let ends: UnsafeMutablePointer<Double>
 
   /// A tenth of what a pixel of the largest frame spans, in turns: what is narrower is left out.
   private static let least = 1e-9
   private static let deepest = 8
 
   /// cos((2j + 1)·π/12), and cos(j·π/6).
-  private static let nodes: [Double] = [
-    0.965_925_826_289_068_3, 0.707_106_781_186_547_5, 0.258_819_045_102_520_8, -0.258_819_045_102_520_8,
-    -0.707_106_781_186_547_5, -0.965_925_826_289_068_3,
-  ]
-  private static let checks: [Double] = [1, 0.866_025_403_784_438_6, 0.5, 0, -0.5, -0.866_025_403_784_438_6, -1]
+  private static let nodes: (Double, Double, Double) = (
+    0.965_925_826_289_068_3, 0.707_106_781_186_547_5, 0.258_819_045_102_520_8
+  )
+  private static let checks = SIMD8<Double>(1, 0.866_025_403_784_438_6, 0.5, 0, -0.5, -0.866_025_403_784_438_6, -1, 0)
 
-  /// The stretches between the corners and steps of the curve, in turns from the quarter's axis.
-  func cuts(_ quarter: Int, _ low: Double, _ high: Double) -> [ClosedRange<Double>] {
-    var ends = [low, high]
-    for start in breaks {
-      let turn = start + from - Double(quarter) / 4
-      let end = turn - turn.rounded()
-      if end > low + Self.least, end < high - Self.least { ends.append(end) }
+  /// Doubles that a fitter needs.
+  static func memoryCount(_ curve: ColorCurve) -> Int { 2 * curve.pieces.count + 4 }
+
+  init(_ curve: ColorCurve, from: Double, isEncoded: Bool, _ memory: UnsafeMutablePointer<Double>) {
+    (self.curve, self.from, self.isEncoded) = (curve, from, isEncoded)
+    (breaks, ends) = (memory, memory + (curve.pieces.count + 1))
+    breaks[0] = 0
+    for index in 1..<max(curve.pieces.count, 1) {
+      let (before, piece) = (curve.pieces[index - 1], curve.pieces[index])
+      guard piece.start > 0, piece.start < 1, isCorner(before, piece) else { continue }
+      breaks[breakCount] = Double(piece.start)
+      breakCount += 1
     }
-    ends.sort()
-    return zip(ends, ends.dropFirst()).filter { $0 + Self.least < $1 }.map { $0...$1 }
   }
 
-  /// Where t begins, and where the curve is not smooth. What one cubic leaves to the next within a ramp is below its own
-  /// error: there a polynomial may go on.
-  private static func breaks(of curve: ColorCurve, isEncoded: Bool) -> [Double] {
-    var breaks = [0.0]
-    for (before, piece) in zip(curve.pieces, curve.pieces.dropFirst()) where piece.start > 0 && piece.start < 1 {
-      let (a, b) = (value(before, at: Double(piece.start)), value(piece, at: Double(piece.start)))
-      let length = Double(min(piece.end - piece.start, before.end - before.start, 1))
-      for channel in 0..<4 {
-        let allowed = tolerance(a.color[channel], channel, isEncoded)
-        let (step, bend) = (a.color[channel] - b.color[channel], (a.slope[channel] - b.slope[channel]) * length)
-        if step.magnitude > 2 * allowed || bend.magnitude > 16 * allowed {
-          breaks.append(Double(piece.start))
-          break
-        }
-      }
+  /// Whether more than the error of cubics lies between two of them: what one leaves to the next within a ramp is less, and there
+  /// a polynomial may go on.
+  private func isCorner(_ before: ColorCurve.Piece, _ piece: ColorCurve.Piece) -> Bool {
+    let (a, b) = (value(before, at: Double(piece.start)), value(piece, at: Double(piece.start)))
+    let length = Double(min(piece.end - piece.start, before.end - before.start, 1))
+    for channel in 0..<4 {
+      let allowed = tolerance(a.color[channel], channel)
+      let (step, bend) = (a.color[channel] - b.color[channel], (a.slope[channel] - b.slope[channel]) * length)
+      if step.magnitude > 2 * allowed || bend.magnitude > 16 * allowed { return true }
     }
-    return breaks
+    return false
   }
 
-  private static func value(_ piece: ColorCurve.Piece, at t: Double) -> (color: SIMD4<Double>, slope: SIMD4<Double>) {
+  private func value(_ piece: ColorCurve.Piece, at t: Double) -> (color: SIMD4<Double>, slope: SIMD4<Double>) {
     let u = SIMD4<Double>(repeating: t - Double(piece.origin))
     let (c0, c1) = (SIMD4<Double>(piece.c0), SIMD4<Double>(piece.c1))
     let (c2, c3) = (SIMD4<Double>(piece.c2), SIMD4<Double>(piece.c3))
     return (c0 + u * (c1 + u * (c2 + u * c3)), c1 + u * (2 * c2 + u * (3 * c3)))
   }
 
-  /// Polynomials and where they begin, clockwise.
-  func pieces(over range: ClosedRange<Double>, of quarter: Int) -> [(start: Double, piece: TurnColors.Piece)] {
-    let middle = (range.lowerBound + range.upperBound) / 2
-    let turn = middle + Double(quarter) / 4 - from
-    let t = turn - turn.rounded(.down)
-    // At its ends a stretch has its own colours.
-    let half = max((range.upperBound - range.lowerBound) / 2 - 1e-6, 0)
-    let (least, most) = (max(t - half, 0), min(t + half, Double(Float(1).nextDown)))
-    // The angle of a quarter to the side falls while its slope rises.
-    let sign: Double = quarter % 2 == 0 ? 1 : -1
-    func color(_ r: Double) -> SIMD4<Double> {
-      let own = t + sign * Lanes.atan(r) * (0.5 / .pi) - middle
-      let piece = curve.pieces[curve.index(at: Float(min(max(own, least), most)))]
-      return Self.value(piece, at: own).color
-    }
-    var found: [(start: Double, piece: TurnColors.Piece)] = []
-    func fit(_ start: Double, _ end: Double, depth: Int) {
-      let (first, last) = (Self.tangent(start) * sign, Self.tangent(end) * sign)
-      let (origin, half) = ((first + last) / 2, (last - first).magnitude / 2)
-      let powers = Self.polynomial { color(origin + half * $0) }
-      if depth < Self.deepest, !isGood(powers, { color(origin + half * $0) }) {
-        fit(start, (start + end) / 2, depth: depth + 1)
-        fit((start + end) / 2, end, depth: depth + 1)
-        return
-      }
-      found.append((start, Self.piece(powers, origin: origin, half: half, isSteep: sign < 0)))
-    }
-    fit(range.lowerBound, range.upperBound, depth: 0)
-    return found
+  /// 1/16,000 of an encoded unit: linear light near black is stretched 13 times when it is encoded.
+  private func tolerance(_ value: Double, _ channel: Int) -> Double {
+    (isEncoded || channel == 3 ? 1 : max(0.0774, value.magnitude)) * (1.0 / 16_000)
   }
 
-  private static func tangent(_ turns: Double) -> Double {
+  // MARK: Stretches
+
+  /// Appends the pieces of a part of a quarter, clockwise.
+  func fit(_ quarter: Int, _ low: Double, _ high: Double, into pieces: inout [TurnColors.Piece]) {
+    var count = 1
+    ends[0] = high
+    for index in 0..<breakCount {
+      let turn = breaks[index] + from - Double(quarter) / 4
+      let end = turn - turn.rounded()
+      guard end > low + Self.least, end < high - Self.least else { continue }
+      ends[count] = end
+      count += 1
+    }
+    var sorted = UnsafeMutableBufferPointer(start: ends, count: count)
+    sorted.sort()
+    var start = low
+    for end in sorted where end > start + Self.least {
+      fit(Stretch(low: start, high: end, quarter: quarter, from: from), start, end, depth: 0, into: &pieces)
+      start = end
+    }
+  }
+
+  /// A part of a quarter in which the curve is smooth.
+  private struct Stretch {
+    let quarter: Int
+    /// t where the quarter's own angle is 0.
+    let axis: Double
+    /// Between these its colours are looked up, so that its ends have its own.
+    let least: Float
+    let most: Float
+    /// −1 in a quarter to the side: there the angle falls while the slope rises.
+    let sign: Double
+
+    init(low: Double, high: Double, quarter: Int, from: Double) {
+      self.quarter = quarter
+      let middle = (low + high) / 2
+      let turn = middle + Double(quarter) / 4 - from
+      let t = turn - turn.rounded(.down)
+      let half = max((high - low) / 2 - 1e-6, 0)
+      axis = t - middle
+      least = Float(max(t - half, 0))
+      most = min(Float(t + half), Float(1).nextDown)
+      sign = quarter % 2 == 0 ? 1 : -1
+    }
+  }
+
+  private func color(_ stretch: Stretch, slope: Double) -> SIMD4<Double> {
+    let t = stretch.axis + stretch.sign * Lanes.atan(slope) * (0.5 / .pi)
+    return value(curve.pieces[curve.index(at: min(max(Float(t), stretch.least), stretch.most))], at: t).color
+  }
+
+  private func fit(
+    _ stretch: Stretch, _ start: Double, _ end: Double, depth: Int, into pieces: inout [TurnColors.Piece]
+  ) {
+    let (first, last) = (tangent(start) * stretch.sign, tangent(end) * stretch.sign)
+    let (origin, half) = ((first + last) / 2, (last - first).magnitude / 2)
+    var powers = polynomial(stretch, origin, half)
+    if depth < Self.deepest, !isGood(powers, stretch, origin, half) {
+      let middle = (start + end) / 2
+      fit(stretch, start, middle, depth: depth + 1, into: &pieces)
+      fit(stretch, middle, end, depth: depth + 1, into: &pieces)
+      return
+    }
+    let (sine, cosine) = Angles.sineAndCosine(degrees: 360 * (start + Double(stretch.quarter) / 4))
+    let moving = rest(&powers)
+    pieces.append(
+      TurnColors.Piece(
+        tangent: sine / cosine, isSteep: stretch.sign < 0, moving: moving, origin: Float(origin),
+        powers: scaled(powers, half)))
+  }
+
+  private func tangent(_ turns: Double) -> Double {
     let (sine, cosine) = Angles.sineAndCosine(degrees: 360 * turns)
     return sine / cosine
   }
 
-  /// The coefficients of the polynomial through six points of −1...1.
-  private static func polynomial(_ value: (Double) -> SIMD4<Double>) -> [SIMD4<Double>] {
-    let values = nodes.map(value)
-    // Of Chebyshev's polynomials T₀ … T₅.
-    var chebyshev = [SIMD4<Double>](repeating: .zero, count: 6)
-    for (x, value) in zip(nodes, values) {
-      var (before, own) = (1.0, x)
-      chebyshev[0] += value / 6
-      for order in 1..<6 {
-        chebyshev[order] += value * (own / 3)
-        (before, own) = (own, 2 * x * own - before)
-      }
+  // MARK: Polynomials
+
+  /// The polynomials over −1...1 through six points.
+  private func polynomial(_ stretch: Stretch, _ origin: Double, _ half: Double) -> TurnPowers<SIMD4<Double>> {
+    let nodes = Self.nodes
+    func pair(_ x: Double) -> (even: SIMD4<Double>, odd: SIMD4<Double>) {
+      let (a, b) = (color(stretch, slope: origin + half * x), color(stretch, slope: origin - half * x))
+      return (a + b, a - b)
     }
-    let a = chebyshev
-    return [
-      a[0] - a[2] + a[4], a[1] - 3 * a[3] + 5 * a[5], 2 * a[2] - 8 * a[4], 4 * a[3] - 20 * a[5], 8 * a[4], 16 * a[5],
-    ]
+    let (a, b, c) = (pair(nodes.0), pair(nodes.1), pair(nodes.2))
+    // The shares of Chebyshev's polynomials T₀ … T₅, whose values at the nodes are cosines of multiples of 15°.
+    let t0 = (a.even + b.even + c.even) / 6
+    let t1 = (a.odd * nodes.0 + b.odd * nodes.1 + c.odd * nodes.2) / 3
+    let t2 = (a.even - c.even) * (0.866_025_403_784_438_6 / 3)
+    let t3 = (a.odd - b.odd - c.odd) * (nodes.1 / 3)
+    let t4 = ((a.even + c.even) * 0.5 - b.even) / 3
+    let t5 = (a.odd * nodes.2 - b.odd * nodes.1 + c.odd * nodes.0) / 3
+    return TurnPowers(
+      c0: t0 - t2 + t4, c1: t1 - 3 * t3 + 5 * t5, c2: 2 * t2 - 8 * t4, c3: 4 * t3 - 20 * t5, c4: 8 * t4, c5: 16 * t5)
   }
 
-  private func isGood(_ powers: [SIMD4<Double>], _ value: (Double) -> SIMD4<Double>) -> Bool {
-    for x in Self.checks {
-      let exact = value(x)
-      let error = powers.reversed().reduce(SIMD4<Double>.zero) { $0 * x + $1 } - exact
-      for channel in 0..<4 {
-        if error[channel].magnitude > Self.tolerance(exact[channel], channel, isEncoded) { return false }
-      }
+  private func isGood(_ powers: TurnPowers<SIMD4<Double>>, _ stretch: Stretch, _ origin: Double, _ half: Double) -> Bool
+  {
+    for check in 0..<7 {
+      let x = Self.checks[check]
+      let exact = color(stretch, slope: origin + half * x)
+      let low = powers.c0 + x * (powers.c1 + x * powers.c2)
+      let error = low + x * x * x * (powers.c3 + x * (powers.c4 + x * powers.c5)) - exact
+      for channel in 0..<4 where error[channel].magnitude > tolerance(exact[channel], channel) { return false }
     }
     return true
   }
 
-  /// 1/16,000 of an encoded unit: linear light near black is stretched 13 times when it is encoded.
-  private static func tolerance(_ value: Double, _ channel: Int, _ isEncoded: Bool) -> Double {
-    (isEncoded || channel == 3 ? 1 : max(0.0774, value.magnitude)) * (1.0 / 16_000)
-  }
-
-  private static func piece(_ powers: [SIMD4<Double>], origin: Double, half: Double, isSteep: Bool) -> TurnColors.Piece
-  {
-    var powers = powers
+  /// Stills channels that do not change, and returns the bits of those that do.
+  private func rest(_ powers: inout TurnPowers<SIMD4<Double>>) -> UInt8 {
     var moving: UInt8 = 0
     for channel in 0..<4 {
-      if powers.dropFirst().contains(where: { $0[channel].magnitude > 1e-9 }) {
+      let c = powers
+      let change =
+        c.c1[channel].magnitude + c.c2[channel].magnitude + c.c3[channel].magnitude + c.c4[channel].magnitude
+        + c.c5[channel].magnitude
+      if change > 1e-8 {
         moving |= 1 << UInt8(channel)
-      } else {
-        for order in 1..<6 { powers[order][channel] = 0 }
+        continue
       }
+      (powers.c1[channel], powers.c2[channel], powers.c3[channel]) = (0, 0, 0)
+      (powers.c4[channel], powers.c5[channel]) = (0, 0)
     }
-    var scale = 1.0
-    for order in 1..<6 {
-      scale /= half
-      powers[order] *= scale
-    }
-    let c = powers.map { SIMD4<Float>($0) }
-    return TurnColors.Piece(
-      isSteep: isSteep, moving: moving, origin: Float(origin), c0: c[0], c1: c[1], c2: c[2], c3: c[3], c4: c[4],
-      c5: c[5])
+    return moving
+  }
+
+  private func scaled(_ powers: TurnPowers<SIMD4<Double>>, _ half: Double) -> TurnPowers<SIMD4<Float>> {
+    let scale = 1 / half
+    let (square, cube) = (scale * scale, scale * scale * scale)
+    return TurnPowers(
+      c0: SIMD4<Float>(powers.c0), c1: SIMD4<Float>(powers.c1 * scale), c2: SIMD4<Float>(powers.c2 * square),
+      c3: SIMD4<Float>(powers.c3 * cube), c4: SIMD4<Float>(powers.c4 * (square * square)),
+      c5: SIMD4<Float>(powers.c5 * (square * cube)))
   }
 }

@@ -24,32 +24,44 @@ struct TurnRows {
     withUnsafeTemporaryAllocation(of: Lane8.self, capacity: 4) { memory in
       let spare = UnsafeMutableRawPointer(memory.baseAddress!).assumingMemoryBound(to: Float.self)
       colors.pieces.withUnsafeBufferPointer { pieces in
-        let pieces = pieces.baseAddress!
-        colors.above.withUnsafeBufferPointer { above in
-          colors.below.withUnsafeBufferPointer { below in
-            var (nextAbove, nextBelow) = (0, 0)
-            for row in 0..<rows.height {
-              let up = Float(cy - (Double(rows.y + row) + 0.5))
-              if up.magnitude < Self.least {
-                level(row, pieces, spare)
-              } else if up > 0 {
-                color(row, up, above, pieces + colors.firstAbove, pieces, spare, from: &nextAbove)
-              } else {
-                color(row, up, below, pieces + colors.firstBelow, pieces, spare, from: &nextBelow)
-              }
-            }
+        let first = pieces.baseAddress!
+        let above = Sector(first: first, step: 1, count: colors.countAbove)
+        let below = Sector(first: first + (pieces.count - 1), step: -1, count: pieces.count - colors.countAbove)
+        var (nextAbove, nextBelow) = (1, 1)
+        for row in 0..<rows.height {
+          let up = Float(cy - (Double(rows.y + row) + 0.5))
+          if up.magnitude < Self.least {
+            level(row, left: first, right: first + colors.countAbove, spare)
+          } else if up > 0 {
+            color(row, up, above, spare, from: &nextAbove)
+          } else {
+            color(row, up, below, spare, from: &nextBelow)
           }
         }
       }
     }
   }
 
-  /// The column, counted from the first, from which on pixels lie behind the ray with this number; beyond all columns where
-  /// there is none.
+  /// The pieces that rows on one side of the centre pass through, from left to right.
+  private struct Sector {
+    let first: UnsafePointer<TurnColors.Piece>
+    let step: Int
+    let count: Int
+
+    @inline(__always) func piece(_ number: Int) -> UnsafePointer<TurnColors.Piece> { first + step &* number }
+
+    /// Of the ray between a piece and the one to its left: where it begins clockwise, or where that one does.
+    @inline(__always) func tangent(before number: Int) -> Double {
+      piece(step > 0 ? number : number &- 1).pointee.tangent
+    }
+  }
+
+  /// The column, counted from the first, from which on pixels lie behind the ray in front of a piece; beyond all columns where
+  /// there is no such piece.
   @inline(__always)
-  private func crossing(_ rays: UnsafeBufferPointer<TurnColors.Ray>, _ number: Int, _ up: Float) -> Int {
-    if number >= rays.count { return Int.max }
-    let place = Double(middle) - 0.5 + Double(up) * rays[number].tangent
+  private func crossing(_ sector: Sector, before number: Int, _ up: Float) -> Int {
+    if number >= sector.count { return Int.max }
+    let place = Double(middle) - 0.5 + Double(up) * sector.tangent(before: number)
     // What lies on the ray belongs to what follows clockwise: to the right above the centre, to the left below.
     let first = up > 0 ? place.rounded(.up) : place.rounded(.down) + 1
     // Far outside of every frame it makes no difference where.
@@ -57,27 +69,26 @@ struct TurnRows {
     return Int(held) &- rows.x
   }
 
-  /// A row above or below the centre. `firstNext` is the first ray that lies right of the first pixel, most often that of the row
-  /// before.
+  /// A row above or below the centre. `firstNext` is the first piece that begins right of the first pixel, most often that of the
+  /// row before.
   private func color(
-    _ row: Int, _ up: Float, _ rays: UnsafeBufferPointer<TurnColors.Ray>, _ first: UnsafePointer<TurnColors.Piece>,
-    _ pieces: UnsafePointer<TurnColors.Piece>, _ spare: UnsafeMutablePointer<Float>, from firstNext: inout Int
+    _ row: Int, _ up: Float, _ sector: Sector, _ spare: UnsafeMutablePointer<Float>, from firstNext: inout Int
   ) {
-    while firstNext > 0, crossing(rays, firstNext &- 1, up) > 0 { firstNext &-= 1 }
+    while firstNext > 1, crossing(sector, before: firstNext &- 1, up) > 0 { firstNext &-= 1 }
     var next = firstNext
-    var ray = crossing(rays, next, up)
+    var ray = crossing(sector, before: next, up)
     while ray <= 0 {
       next &+= 1
-      ray = crossing(rays, next, up)
+      ray = crossing(sector, before: next, up)
     }
     firstNext = next
-    var piece = next > 0 ? pieces + rays[next &- 1].piece : first
     let (width, stride) = (rows.width, rows.planeStride)
     let out = rows.row(row, plane: 0)
     var column = 0
     while true {
       // Whole blocks in front of the next ray lie on one piece.
       let whole = ray < width ? ray & ~7 : width
+      let piece = sector.piece(next &- 1)
       if column < whole {
         run(piece, up, middle, column, whole &- column, out + column, stride)
         column = whole
@@ -86,11 +97,10 @@ struct TurnRows {
       // Then the block in which it lies, and maybe others.
       run(piece, up, middle, column, 8, out + column, stride)
       while ray < column &+ 8 {
-        piece = pieces + rays[next].piece
-        run(piece, up, middle, column, 8, spare, 8)
+        run(sector.piece(next), up, middle, column, 8, spare, 8)
         replace(out + column, by: spare, from: ray &- column)
         next &+= 1
-        ray = crossing(rays, next, up)
+        ray = crossing(sector, before: next, up)
       }
       column &+= 8
       if column == width { return }
@@ -99,7 +109,8 @@ struct TurnRows {
 
   /// The row of the centre itself: straight to the left, and straight to the right.
   private func level(
-    _ row: Int, _ pieces: UnsafePointer<TurnColors.Piece>, _ spare: UnsafeMutablePointer<Float>
+    _ row: Int, left leftPiece: UnsafePointer<TurnColors.Piece>, right rightPiece: UnsafePointer<TurnColors.Piece>,
+    _ spare: UnsafeMutablePointer<Float>
   ) {
     let (width, stride) = (rows.width, rows.planeStride)
     let out = rows.row(row, plane: 0)
@@ -107,11 +118,11 @@ struct TurnRows {
     // Nothing may be divided by nothing.
     let middle = self.middle.nextDown
     let left = turn <= 0 ? 0 : min((turn &+ 7) & ~7, width)
-    if left > 0 { run(pieces + colors.firstAbove, 0, middle, 0, left, out, stride) }
-    if left < width { run(pieces + colors.right, 0, middle, left, width &- left, out + left, stride) }
-    if turn < left, turn & 7 != 0 {
+    if left > 0 { run(leftPiece, 0, middle, 0, left, out, stride) }
+    if left < width { run(rightPiece, 0, middle, left, width &- left, out + left, stride) }
+    if turn > 0, turn < width, turn & 7 != 0 {
       let column = turn & ~7
-      run(pieces + colors.right, 0, middle, column, 8, spare, 8)
+      run(rightPiece, 0, middle, column, 8, spare, 8)
       replace(out + column, by: spare, from: turn &- column)
     }
   }
@@ -156,8 +167,8 @@ struct TurnRows {
       let own = moving & 7 == 0 ? 2 : Int((moving & 7).trailingZeroBitCount)
       let (one, other) = (own == 0 ? 1 : 0, own == 2 ? 1 : 2)
       let channel = Channel(piece, own)
-      let oneValue = Lane8(repeating: piece.pointee.c0[one])
-      let otherValue = Lane8(repeating: piece.pointee.c0[other])
+      let oneValue = Lane8(repeating: piece.pointee.powers.c0[one])
+      let otherValue = Lane8(repeating: piece.pointee.powers.c0[other])
       let (onto, ontoOne, ontoOther) = (out + own &* stride, out + one &* stride, out + other &* stride)
       var center = first
       var place = 0
@@ -182,7 +193,7 @@ struct TurnRows {
         if moving >> UInt8(plane) & 1 != 0 {
           color(Channel(piece, plane), alphas, onto, count)
         } else {
-          fill(onto, piece.pointee.c0[plane], count)
+          fill(onto, piece.pointee.powers.c0[plane], count)
         }
       }
     }
@@ -244,12 +255,12 @@ private struct Channel {
 
   @inline(__always)
   init(_ piece: UnsafePointer<TurnColors.Piece>, _ number: Int) {
-    c0 = Lane8(repeating: piece.pointee.c0[number])
-    c1 = Lane8(repeating: piece.pointee.c1[number])
-    c2 = Lane8(repeating: piece.pointee.c2[number])
-    c3 = Lane8(repeating: piece.pointee.c3[number])
-    c4 = Lane8(repeating: piece.pointee.c4[number])
-    c5 = Lane8(repeating: piece.pointee.c5[number])
+    c0 = Lane8(repeating: piece.pointee.powers.c0[number])
+    c1 = Lane8(repeating: piece.pointee.powers.c1[number])
+    c2 = Lane8(repeating: piece.pointee.powers.c2[number])
+    c3 = Lane8(repeating: piece.pointee.powers.c3[number])
+    c4 = Lane8(repeating: piece.pointee.powers.c4[number])
+    c5 = Lane8(repeating: piece.pointee.powers.c5[number])
   }
 
   @inline(__always)
