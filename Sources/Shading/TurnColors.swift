@@ -180,17 +180,19 @@ private struct TurnFitter {
       fit(stretch, middle, end, depth: depth + 1, into: &pieces)
       return
     }
-    let (sine, cosine) = Angles.sineAndCosine(degrees: 360 * (start + Double(stretch.quarter) / 4))
     let moving = rest(&powers)
     pieces.append(
       TurnColors.Piece(
-        tangent: sine / cosine, isSteep: stretch.sign < 0, moving: moving, origin: Float(origin),
+        tangent: tangent(start + Double(stretch.quarter) / 4), isSteep: stretch.sign < 0, moving: moving,
+        origin: Float(origin),
         powers: scaled(powers, half)))
   }
 
+  /// Exact on the diagonals, so that pixels on them are.
   private func tangent(_ turns: Double) -> Double {
     let (sine, cosine) = Angles.sineAndCosine(degrees: 360 * turns)
-    return sine / cosine
+    let tangent = sine / cosine
+    return (tangent.magnitude - 1).magnitude < 1e-12 ? (tangent < 0 ? -1 : 1) : tangent
   }
 
   // MARK: Polynomials

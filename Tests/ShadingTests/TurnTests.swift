@@ -33,11 +33,12 @@ import Testing
 
   private static let centers: [(Double, Double)] = [
     (60, 44), (60.5, 43.5), (61, 43.5), (17.25, 70.75), (-40.5, 30), (60.5, -900), (0.5, 0.5), (4_000, 44.5),
+    (-40.5, 30.5), (-30.5, -20.5),
   ]
 
   @Test(
     "A turn has each pixel's colour of its angle, and what lies on a ray that of what follows clockwise",
-    arguments: centers.indices, [0.0, 90, 270, 45, -133, 217.3, 359.999])
+    arguments: centers.indices, [0.0, 90, 270, 45, -45, -133, 217.3, 359.999])
   func colorsFollowTheAngle(_ center: Int, _ from: Double) {
     let (cx, cy) = Self.centers[center]
     for stops in [Self.soft, Self.hard, Self.beam] {
@@ -61,11 +62,15 @@ import Testing
         for x in 0..<Self.width {
           let (right, up) = (Double(x) + 0.5 - cx, cy - (Double(y) + 0.5))
           if right == 0 && up == 0 { continue }
-          let turn = (Angles.degrees(y: right, x: up) - from) / 360
+          let isDiagonal = right.magnitude == up.magnitude
+          let degrees = Angles.degrees(y: right, x: up)
+          let turn = ((isDiagonal ? degrees.rounded() : degrees) - from) / 360
           let t = turn - turn.rounded(.down)
-          // Beside a hard edge rounding may decide; on one, seen straight, it must not.
-          let isStraight = (right == 0 || up == 0) && from.remainder(dividingBy: 90) == 0
-          if !isStraight, stops.contains(where: { ($0.place - t).magnitude < 1e-6 }) || t < 1e-6 || t > 1 - 1e-6 {
+          // Beside a hard edge rounding may decide; on one that is seen straight or at 45° it must not.
+          let isExact =
+            (right == 0 || up == 0 || isDiagonal) && from.remainder(dividingBy: 45) == 0
+            && (t * 8).rounded() == t * 8
+          if !isExact, stops.contains(where: { ($0.place - t).magnitude < 1e-6 }) || t < 1e-6 || t > 1 - 1e-6 {
             continue
           }
           let expected = Self.color(stops, at: t)

@@ -137,7 +137,7 @@ extension Declarations {
   private static let cellForces: [Key<CellDraft>] = [
     Key(
       "forces", .list(.object("force")),
-      "Forces without a closed form, in the canvas's plane: z keeps its own law. Their particles are stepped, which costs more; the picture stays as exact."
+      "Forces without a closed form; particles in space feel them in space. They are stepped, which costs more; the picture stays as exact."
     ) { node, decoder, draft in
       if let forces = decoder.forces(node) { draft.cell.forces = forces }
     },

@@ -98,7 +98,7 @@ extension Declarations {
       "wave: the same towards the eye; 0 if not given."),
     .optionalNumber(
       "frequency", \.frequency, .hertz, 0...100,
-      "turbulence, gust: how often a second the field is another, 0.5 if not given. wave: swings a second, 1 if not given. A loop makes a whole number fit."
+      "turbulence, gust: how often a second the field is another, 0.5 if not given. wave: swings a second, 1 if not given; each half is a parabola, nearly a sine. A loop makes a whole number fit."
     ),
     .optionalNumber(
       "phase", \.phase, .degrees, Limits.numbers, "wave: where it begins; at 0, if not given, the push is 0 and grows."),
