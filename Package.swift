@@ -92,7 +92,7 @@ let package = Package(
     tests("Lanes"),
     tests("Colorimetry"),
     tests("Scenes", computes: false),
-    tests("Presets", computes: false),
+    tests("Presets"),
     tests("Particles", ["AllocationCounter"]),
     tests("Raster"),
     tests("Shading"),

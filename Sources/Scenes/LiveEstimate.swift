@@ -196,13 +196,14 @@ private struct LiveEstimator {
       + trails * trailArea(cell, scale: scale, speed: speed)
     // The shutter's time is stepped through up to three times more.
     let path = cell.isStepped ? (lifetime + 3 * exposure.seconds) / cell.step : 0
+    let trailPath = cell.isStepped ? trails * trailSteps(cell, path: path) : 0
+    let steps = live * (path + (parent?.path ?? 0)) + trailPath
+    let ribbonBytes = 16 + 7 * (24 + 2 * (cell.trail?.segments ?? 0))
     estimates.append(
       LiveEstimate(
         name: name, birthsPerSecond: stream.rate, live: live, parts: exposure.parts, lifetime: lifetime,
         coveredPixels: covered, links: cell.links, longestPath: path,
-        steps: live * (path + (parent?.path ?? 0)) + (cell.isStepped ? trails * trailSteps(cell, path: path) : 0),
-        ribbonBytes: trails * 4 * Double(16 + 7 * (24 + 2 * (cell.trail?.segments ?? 0))),
-        isSorted: emitter.renderMode.sorts))
+        steps: steps, ribbonBytes: trails * 4 * Double(ribbonBytes), isSorted: emitter.renderMode.sorts))
     let own = Stream(
       rate: stream.rate, pulses: stream.pulses, lifetime: lifetime, spread: spread, scale: scale, speed: speed,
       path: path, isInSpace: isInSpace, depthReach: reach)

@@ -60,9 +60,9 @@ import Testing
     for y in 0..<120 {
       for x in 0..<200 {
         // Where no edge is near a pixel's footprint, which is a box around what the pixel shows.
-        let around = [-1.2, 0, 1.2].flatMap { dy in
-          [-1.2, 0, 1.2].map { isLine(Double(x) - 99.5 + $0, Double(y) - 59.5 + dy) }
-        }
+        let (right, down) = (Double(x) - 99.5, Double(y) - 59.5)
+        let steps: [Double] = [-1.2, 0, 1.2]
+        let around: [Bool] = steps.flatMap { dy in steps.map { dx in isLine(right + dx, down + dy) } }
         guard let first = around.first, around.allSatisfy({ $0 == first }) else { continue }
         counts[first ? 1 : 0] += 1
         #expect(abs(alpha(x, y) - (first ? 1 : 0)) < 0.3, "\(x) \(y)")

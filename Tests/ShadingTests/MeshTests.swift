@@ -33,7 +33,15 @@ import Testing
     drawn(picture(mesh, canvas), canvas, tile: tile)
   }
 
-  private static let square: [(Double, Double)] = (0..<9).map { (Double($0 % 3) / 2, Double($0 / 3) / 2) }
+  /// Points in even columns and rows from 0 to 1.
+  private static func grid(columns: Int, rows: Int) -> [(Double, Double)] {
+    (0..<columns * rows).map { index in
+      let (column, row) = (index % columns, index / columns)
+      return (Double(column) / Double(columns - 1), Double(row) / Double(rows - 1))
+    }
+  }
+
+  private static let square: [(Double, Double)] = grid(columns: 3, rows: 3)
   private static let warped: [(Double, Double)] = [
     (0, 0), (0.4, 0), (1, 0), (0, 0.6), (0.7, 0.3), (1, 0.4), (0, 1), (0.6, 1), (1, 1),
   ]
@@ -129,7 +137,7 @@ import Testing
   @Test func colorsStayBetweenTheirNeighbours() {
     // A step: without the limit cubics would swing below black and above white.
     let step = [0, 0, 1, 1, 0, 0, 1, 1].map { LinearColor(red: $0, green: $0, blue: $0) }
-    let points: [(Double, Double)] = (0..<8).map { (Double($0 % 4) / 3, Double($0 / 4)) }
+    let points = Self.grid(columns: 4, rows: 2)
     let frame = draw(mesh(points, step, columns: 4, interpolation: .linear), canvas(.linear))
     for y in [0, 60, 119] {
       for x in 0..<200 {
@@ -142,7 +150,7 @@ import Testing
 
   @Test func slopesAreAtMostThreeTimesTheSmallerStep() {
     let grays = [0, 0.1, 1, 0, 0.1, 1].map { LinearColor(red: $0, green: $0, blue: $0) }
-    let points: [(Double, Double)] = (0..<6).map { (Double($0 % 3) / 2, Double($0 / 3)) }
+    let points = Self.grid(columns: 3, rows: 2)
     let frame = draw(mesh(points, grays, interpolation: .linear), canvas(.linear))
     for x in 0..<100 {
       // A cubic from 0, level, to 0.1 with the slope 0.3 in place of 0.5.
