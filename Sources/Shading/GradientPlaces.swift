@@ -1,7 +1,7 @@
 import Lanes
 
 extension GradientShader {
-  /// Writes t of a row's pixels to its alphas. Its colours are used as memory on the way.
+  /// Writes t of a row's pixels to its alphas.
   @inline(never)
   func writePlaces(_ rows: PaintRows, row number: Int) {
     let (x, count) = (rows.x, rows.width)
@@ -13,9 +13,7 @@ extension GradientShader {
       let dy = Float((row - cy) * sy)
       write(CircleRow(middle: Float(cx), scale: sx, square: dy * dy), x, count, out)
     case .conic(let cx, let cy, let from):
-      let memory = TurnRow.Memory(
-        ratios: rows.row(number, plane: 0), squares: rows.row(number, plane: 1), values: rows.row(number, plane: 2))
-      TurnRow(middle: Float(cx), up: Float(cy - row), from: from).write(x: x, count: count, to: out, memory)
+      write(TurnRow(middle: Float(cx), up: Float(cy - row), from: from), x, count, out)
     case .plane(let plane, let law):
       switch law {
       case .rings(let scale, let offset):
@@ -65,6 +63,16 @@ private struct CircleRow: PlaceRow {
   @inline(__always) func place(_ centers: Lane8) -> Lane8 {
     let dx = (centers - middle) * scale
     return Lanes.sqrt(dx * dx + square)
+  }
+}
+
+/// Of a turn that repeats: those that do not are coloured by `TurnRows`.
+private struct TurnRow: PlaceRow {
+  let middle: Float
+  let up: Float
+  let from: Float
+  @inline(__always) func place(_ centers: Lane8) -> Lane8 {
+    Lanes.fract(Lanes.atan2(y: centers - middle, x: Lane8(repeating: up)) * Float(0.5 / Double.pi) - from)
   }
 }
 
