@@ -71,7 +71,8 @@ struct AffineFrame {
 @inline(__always)
 func rampWidth(_ normal: SIMD2<Float>) -> Float { abs(normal.x) + abs(normal.y) }
 
-/// Two pairs of parallel lines around a sprite: |a·d| ≤ A and |b·d| ≤ B, d the offset from its centre in pixels.
+/// Two pairs of parallel lines around a sprite: |a·d| ≤ A and |b·d| ≤ B, d the offset from its centre in pixels; and a box that
+/// cuts off what lies far out in the corners of pairs that are nearly parallel, as a square's are that is seen from its edge.
 struct Slabs {
   let halfHeight: Float
   let halfWidth: Float
@@ -80,14 +81,17 @@ struct Slabs {
   private let extentA: Float
   private let extentB: Float
 
-  /// `a` and `b` are unit vectors.
+  /// `a` and `b` are unit vectors; `reach` is half the size of the box.
   @inline(__always)
-  init(_ a: SIMD2<Float>, _ extentA: Float, _ b: SIMD2<Float>, _ extentB: Float) {
+  init(
+    _ a: SIMD2<Float>, _ extentA: Float, _ b: SIMD2<Float>, _ extentB: Float,
+    within reach: SIMD2<Float> = SIMD2(repeating: .infinity)
+  ) {
     let determinant = abs(a.x * b.y - a.y * b.x)
     let area = determinant > 1e-4 ? determinant : 1e-4
-    halfHeight = (abs(a.x) * extentB + abs(b.x) * extentA) / area
+    halfHeight = min((abs(a.x) * extentB + abs(b.x) * extentA) / area, reach.y)
     // A row's span is found by other roundings.
-    halfWidth = (abs(a.y) * extentB + abs(b.y) * extentA) / area * 1.000_01 + 0.01
+    halfWidth = min((abs(a.y) * extentB + abs(b.y) * extentA) / area * 1.000_01 + 0.01, reach.x)
     // |a.x| below 10⁻⁵ is taken as that: the line then cuts nothing within 10⁵ pixels.
     self.a = SIMD2(1 / (abs(a.x) > 1e-5 ? a.x : 1e-5), a.y)
     self.b = SIMD2(1 / (abs(b.x) > 1e-5 ? b.x : 1e-5), b.y)
@@ -103,6 +107,6 @@ struct Slabs {
     let halfB = extentB * abs(b.x)
     let low = max(centerA - halfA, centerB - halfB)
     let high = min(centerA + halfA, centerB + halfB)
-    return (low, high)
+    return (max(low, -halfWidth), min(high, halfWidth))
   }
 }

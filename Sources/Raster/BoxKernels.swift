@@ -58,7 +58,8 @@ struct BoxKernel: SpriteKernel {
     inverseRampY = 1 / rampY
     edgeX = row.halfX * inverseRampX + 0.5
     edgeY = row.halfY * inverseRampY + 0.5
-    slabs = Slabs(row.normalX, row.halfX + 0.5 * rampX, row.normalY, row.halfY + 0.5 * rampY)
+    slabs = Slabs(
+      row.normalX, row.halfX + 0.5 * rampX, row.normalY, row.halfY + 0.5 * rampY, within: shape.reach(record))
   }
 
   @inline(__always) mutating func beginRow(_ dy: Float) -> (low: Float, high: Float) {
@@ -102,7 +103,8 @@ struct CapsuleKernel: SpriteKernel {
     let ramp = 1 + (side - 1) * (core / long)
     inverseRamp = 1 / ramp
     edge = (radius - (Float.pi / 12) * ramp * ramp / circumference) * inverseRamp + 0.5
-    slabs = Slabs(row.normalX, row.halfX + 0.5 * ramp, row.normalY, row.halfY + 0.5 * ramp)
+    slabs = Slabs(
+      row.normalX, row.halfX + 0.5 * ramp, row.normalY, row.halfY + 0.5 * ramp, within: shape.reach(record))
     // The round ends do not stretch with the axes: compare the true areas.
     let scale = frame.weight
     if scale == 1 {
@@ -163,7 +165,8 @@ struct StreakKernel: SpriteKernel {
     centerX = record.x
     centerY = record.y
     row = BoxRow(frame)
-    slabs = Slabs(row.normalX, row.halfX, row.normalY, max(row.halfY, Self.leastWidth))
+    slabs = Slabs(
+      row.normalX, row.halfX, row.normalY, max(row.halfY, Self.leastWidth), within: shape.reach(record))
     tailWidth = row.halfY * shape.parameter
     widthGain = row.halfY - tailWidth
     progressScale = 0.5 / row.halfX

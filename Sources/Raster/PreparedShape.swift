@@ -147,6 +147,13 @@ struct PreparedShape: Sendable {
   /// hold the anti-aliased border and a corner's mitre.
   var margin: Float { (isInsideEllipse ? leastSmall : 1.42 * leastSmall) + 1.6 }
 
+  /// How far a sprite of four sides may reach from its centre, at most what `spriteBounds` gives it.
+  @inline(__always)
+  func reach(_ record: SpriteRecord) -> SIMD2<Float> {
+    SIMD2(
+      abs(record.axisXx) + abs(record.axisYx) + margin, abs(record.axisXy) + abs(record.axisYy) + margin)
+  }
+
   /// Floats of scratch that the kernel needs.
   var scratchCount: Int { 16 * directions.count }
 }

@@ -127,18 +127,19 @@ func streakLight() {
   #expect(buffer.tile.value(49, 8, 0) > 0.5 && buffer.tile.value(53, 8, 0) == 0)
 }
 
+private let allShapes: [SpriteShape] = [
+  .disc, .softDisc, .square, .capsule, .streak(taper: 0.1), .star(points: 5, ratio: 0.4), .polygon(sides: 3),
+  .ring(thickness: 0.1), .heart, .spark, .flake(seed: 2), .petal, .leaf, .paper, .ribbon, .triangle,
+  .sector(start: 20, end: 300, thickness: 0.3), .sweptDisc, .sweptSoftDisc,
+]
+
 @Test("Neither tiles nor their sizes show, and no sprite leaves its bounds", arguments: BlendKind.allCases)
 func tilesDoNotShow(_ blend: BlendKind) {
-  let shapes: [SpriteShape] = [
-    .disc, .softDisc, .square, .capsule, .streak(taper: 0.1), .star(points: 5, ratio: 0.4), .polygon(sides: 3),
-    .ring(thickness: 0.1), .heart, .spark, .flake(seed: 2), .petal, .leaf, .paper, .ribbon, .triangle,
-    .sector(start: 20, end: 300, thickness: 0.3), .sweptDisc, .sweptSoftDisc,
-  ]
   for round in [true, false] {
     var random = TestRandom(3)
     let count = 160
     let sprites = TestSprites(count: count, isRound: round)
-    let set = SpriteSet(shapes: shapes)
+    let set = SpriteSet(shapes: allShapes)
     for index in 0..<count {
       let size = random.next(0...1) < 0.2 ? random.next(20...90) : random.next(0...12)
       let direction = random.direction() * size
@@ -146,7 +147,7 @@ func tilesDoNotShow(_ blend: BlendKind) {
       sprites.set(
         index, x: random.next(-20...220), y: random.next(-20...160), axisX: round ? SIMD2(size, 0) : direction,
         axisY: across, color: SIMD4(random.next(0...2), random.next(), random.next(-0.2...1), random.next()),
-        sprite: UInt8(index % shapes.count))
+        sprite: UInt8(index % allShapes.count))
     }
     let whole = FrameBuffer(width: 200, height: 144)
     fill(whole.tile, red: 0.2, green: 1.5, blue: 0, alpha: 0.75)
@@ -174,6 +175,22 @@ func tilesDoNotShow(_ blend: BlendKind) {
     #expect(whole.tile.sum(plane: 0) != 0.2 * 200 * 144)
     checkBounds(sprites, set)
   }
+}
+
+@Test("Sprites that are turned in space until two sides nearly meet stay within their bounds")
+func skewedStayWithinBounds() {
+  var random = TestRandom(5)
+  // A way of a swept one is always across its breadth.
+  let shapes = allShapes.dropLast(2)
+  let sprites = TestSprites(count: 30 * shapes.count, isRound: false)
+  for index in 0..<sprites.count {
+    let direction = random.direction()
+    let beside = direction + SIMD2(-direction.y, direction.x) * random.next(-0.3...0.3) * random.next(0...1)
+    sprites.set(
+      index, x: random.next(60...140), y: random.next(60...90), axisX: direction * random.next(0...30),
+      axisY: beside * random.next(-30...30), sprite: UInt8(index % shapes.count))
+  }
+  checkBounds(sprites, SpriteSet(shapes: Array(shapes)))
 }
 
 private func checkBounds(_ sprites: TestSprites, _ set: SpriteSet) {
