@@ -37,8 +37,8 @@ package final class PathCoverage: @unchecked Sendable {
 
   private var edges: [Edge] = []
   private var bands: [Band] = []
-  /// Numbers of edges, band by band.
-  private var members: [Int32] = []
+  /// The edges again, band by band: those that reach into several once for each.
+  private var members: [Edge] = []
   private var unresolved: [OutlineEdge] = []
   private var resolver = EdgeResolver()
   private var folds = false
@@ -125,10 +125,10 @@ package final class PathCoverage: @unchecked Sendable {
       bands[band].end = total
       total += own
     }
-    for _ in 0..<total { members.append(0) }
-    for (number, edge) in edges.enumerated() {
+    members.append(contentsOf: repeatElement(edges[0], count: Int(total)))
+    for edge in edges {
       for band in Self.bandNumbers(of: edge, count: count) {
-        members[Int(bands[band].end)] = Int32(number)
+        members[Int(bands[band].end)] = edge
         bands[band].end += 1
       }
     }
@@ -156,8 +156,22 @@ package final class PathCoverage: @unchecked Sendable {
   package func cover(
     rect: PixelRect, rows: Range<Int>, columns: Range<Int>, memory: UnsafeMutablePointer<Float>
   ) {
-    let sums = sum(rect: rect, rows: rows, columns: columns, memory: memory)
-    for row in 0..<rows.count { finish(sums.values + row * sums.stride, columns.count) }
+    let crossing = crossing(from: rect.x + columns.lowerBound, to: rect.x + columns.upperBound, rows: rows)
+    let stride = Self.stride(width: rect.width)
+    let first = memory + columns.lowerBound
+    let inner = sum(
+      crossing, rows, left: rect.x + columns.lowerBound, width: columns.count, stride: stride, memory: first)
+    for row in 0..<rows.count {
+      let place = UnsafeMutableRawPointer(first + row * stride)
+      var winding = crossing.heights[row]
+      write(share(Int8Lanes(repeating: winding)), to: place, 0..<inner.lowerBound)
+      for block in inner {
+        let sum = runningSum(place.load(fromByteOffset: block &<< 5, as: Int8Lanes.self)) &+ winding
+        winding = sum[7]
+        place.storeBytes(of: share(sum), toByteOffset: block &<< 5, as: Lane8.self)
+      }
+      write(share(Int8Lanes(repeating: winding)), to: place, inner.upperBound..<columns.count / 8)
+    }
   }
 
   /// The same of up to 512 columns, told block by block from the first of them on; shares are written for those blocks alone that
@@ -167,18 +181,34 @@ package final class PathCoverage: @unchecked Sendable {
     blocks: UnsafeMutablePointer<CoveredBlocks>
   ) {
     precondition(columns.count <= 512, "A row's blocks are the bits of one word.")
-    let left = rect.x + columns.lowerBound
-    let count = columns.count / 8
-    if let heights = heightsBesides(left: left, right: left + columns.count, rows: rows) {
-      let stride = Self.stride(width: rect.width)
-      for row in 0..<rows.count {
-        let place = UnsafeMutableRawPointer(memory + (row * stride + columns.lowerBound))
-        blocks[row] = fill(0..<count, of: place, winding: heights[row])
+    let crossing = crossing(from: rect.x + columns.lowerBound, to: rect.x + columns.upperBound, rows: rows)
+    let stride = Self.stride(width: rect.width)
+    let first = memory + columns.lowerBound
+    let inner = sum(
+      crossing, rows, left: rect.x + columns.lowerBound, width: columns.count, stride: stride, memory: first)
+    let behind = inner.upperBound..<columns.count / 8
+    for row in 0..<rows.count {
+      let place = UnsafeMutableRawPointer(first + row * stride)
+      var winding = crossing.heights[row]
+      var result = CoveredBlocks()
+      if winding != 0 { fill(0..<inner.lowerBound, of: place, winding, &result) }
+      for block in inner {
+        let own = place.load(fromByteOffset: block &<< 5, as: Int8Lanes.self)
+        if !Lanes.anySet(own) {
+          if winding != 0 { fill(block..<block &+ 1, of: place, winding, &result) }
+          continue
+        }
+        let sum = runningSum(own) &+ winding
+        winding = sum[7]
+        let share = share(sum)
+        let bit = (1 as UInt64) &<< UInt64(truncatingIfNeeded: block)
+        if Lanes.anySet(Lanes.bits(share)) { result.some |= bit }
+        if !Lanes.anySet(Lanes.bits(share) ^ Lanes.bits(Lane8(repeating: 1))) { result.all |= bit }
+        place.storeBytes(of: share, toByteOffset: block &<< 5, as: Lane8.self)
       }
-      return
+      if winding != 0 { fill(behind, of: place, winding, &result) }
+      blocks[row] = result
     }
-    let sums = sum(rect: rect, rows: rows, columns: columns, memory: memory)
-    for row in 0..<rows.count { blocks[row] = finish(sums.values + row * sums.stride, blocks: count) }
   }
 
   /// The share of every pixel of a rectangle that no edge runs through; nil where one does, or where rows differ.
@@ -190,8 +220,9 @@ package final class PathCoverage: @unchecked Sendable {
       var heights = SIMD16<Int32>()
       let number = row / Self.bandRows
       if number < bands.count && bands[number].first < bands[number].end {
-        guard let found = heightsBesides(left: rect.x, right: rect.endX, rows: row..<end) else { return nil }
-        heights = found
+        let crossing = crossing(from: rect.x, to: rect.endX, rows: row..<end)
+        if !crossing.isEmpty { return nil }
+        heights = crossing.heights
       }
       for index in 0..<end - row {
         let own = share(Int8Lanes(repeating: heights[index]))[0]
@@ -203,48 +234,83 @@ package final class PathCoverage: @unchecked Sendable {
     return known
   }
 
-  /// Adds up the edges of a band.
-  private func sum(
-    rect: PixelRect, rows: Range<Int>, columns: Range<Int>, memory: UnsafeMutablePointer<Float>
-  ) -> OutlineRows {
+  /// How the edges of a band meet a range of columns.
+  private struct Crossing {
+    /// Of each row, the winding left of all columns.
+    var heights = SIMD16<Int32>()
+    /// On the grid, the ends of the edges that run through some of the columns, not beyond those; none does where `low` is the
+    /// larger.
+    var low = Int.max
+    var high = Int.min
+
+    var isEmpty: Bool { low > high }
+  }
+
+  @inline(__always)
+  private func crossing(from left: Int, to right: Int, rows: Range<Int>) -> Crossing {
     let band = bands[rows.lowerBound / Self.bandRows]
-    let stride = Self.stride(width: rect.width)
-    let values = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Int32.self) + columns.lowerBound
-    let left = rect.x + columns.lowerBound
-    let sums = OutlineRows(
-      left: left, top: rows.lowerBound, blocks: columns.count / 8, stride: stride, values: values)
-    sums.clear(rowCount: rows.count)
-    edges.withUnsafeBufferPointer { edges in
-      members.withUnsafeBufferPointer { members in
-        let right = Int32(truncatingIfNeeded: (left + columns.count) << OutlineGrid.bits)
-        for index in Int(band.first)..<Int(band.end) {
-          let edge = edges[Int(members[index])]
-          if edge.low < right { Self.add(edge, rows, sums) }
+    let (first, end) = (left << OutlineGrid.bits, right << OutlineGrid.bits)
+    let top = Int32(truncatingIfNeeded: rows.lowerBound << OutlineGrid.bits)
+    var crossing = Crossing()
+    var (upperHeights, lowerHeights) = (Int8Lanes(), Int8Lanes())
+    members.withUnsafeBufferPointer { members in
+      for index in Int(band.first)..<Int(band.end) {
+        let edge = members[index]
+        if Int(edge.low) >= end { continue }
+        if Int(edge.high) < first {
+          let (y0, y1) = (edge.y0 &- top, edge.y1 &- top)
+          upperHeights &+= Self.heights(y0, y1) &* edge.sign
+          lowerHeights &+= Self.heights(y0 &- 8 &<< 10, y1 &- 8 &<< 10) &* edge.sign
+        } else {
+          crossing.low = min(crossing.low, Int(edge.low))
+          crossing.high = max(crossing.high, Int(edge.high))
         }
       }
     }
-    return sums
+    crossing.heights = SIMD16(lowHalf: upperHeights &<< 11, highHalf: lowerHeights &<< 11)
+    crossing.low = max(crossing.low, first)
+    crossing.high = min(crossing.high, end - 1)
+    return crossing
   }
 
-  /// The windings of rows of which no edge of the band runs through any pixel; nil if one does.
-  private func heightsBesides(left: Int, right: Int, rows: Range<Int>) -> SIMD16<Int32>? {
+  /// What lies in each of eight rows of a way down from `y0` to `y1`, on the grid, from the upper border of the first row.
+  @inline(__always)
+  private static func heights(_ y0: Int32, _ y1: Int32) -> Int8Lanes {
+    let tops = Int8Lanes(0, 1, 2, 3, 4, 5, 6, 7) &<< Int32(OutlineGrid.bits)
+    return held(Int8Lanes(repeating: y1) &- tops) &- held(Int8Lanes(repeating: y0) &- tops)
+  }
+
+  @inline(__always)
+  private static func held(_ y: Int8Lanes) -> Int8Lanes {
+    let full = Int8Lanes(repeating: 1 &<< Int32(OutlineGrid.bits))
+    let positive = Lanes.select(y .> Int8Lanes(), y, Int8Lanes())
+    return Lanes.select(positive .< full, positive, full)
+  }
+
+  /// Adds up the edges that run through the `width` columns from `left` on, in those blocks alone that they count in, which are
+  /// returned, counted from `left`.
+  @inline(__always)
+  private func sum(
+    _ crossing: Crossing, _ rows: Range<Int>, left: Int, width: Int, stride: Int, memory: UnsafeMutablePointer<Float>
+  ) -> Range<Int> {
+    if crossing.isEmpty { return 0..<0 }
+    let firstColumn = crossing.low >> OutlineGrid.bits - left
+    // A pixel's edge counts in its right neighbour too.
+    let lastColumn = min(crossing.high >> OutlineGrid.bits - left + 1, width - 1)
+    let inner = firstColumn / 8..<lastColumn / 8 + 1
+    let (first, end) = (left << OutlineGrid.bits, (left + inner.upperBound * 8) << OutlineGrid.bits)
+    let values = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Int32.self) + inner.lowerBound * 8
+    let sums = OutlineRows(
+      left: left + inner.lowerBound * 8, top: rows.lowerBound, blocks: inner.count, stride: stride, values: values)
+    sums.clear(rowCount: rows.count)
     let band = bands[rows.lowerBound / Self.bandRows]
-    let (first, end) = (left << OutlineGrid.bits, right << OutlineGrid.bits)
-    var heights = SIMD16<Int32>()
-    for index in Int(band.first)..<Int(band.end) {
-      let edge = edges[Int(members[index])]
-      if Int(edge.low) >= end { continue }
-      if Int(edge.high) >= first { return nil }
-      var y = max(Int(edge.y0), rows.lowerBound << OutlineGrid.bits)
-      let bottom = min(Int(edge.y1), rows.upperBound << OutlineGrid.bits)
-      while y < bottom {
-        let row = y &>> OutlineGrid.bits
-        let next = min((row &+ 1) &<< OutlineGrid.bits, bottom)
-        heights[row &- rows.lowerBound] &+= Int32(truncatingIfNeeded: (next &- y) &* Int(edge.sign)) &<< 11
-        y = next
+    members.withUnsafeBufferPointer { members in
+      for index in Int(band.first)..<Int(band.end) {
+        let edge = members[index]
+        if Int(edge.low) < end && Int(edge.high) >= first { Self.add(edge, rows, sums) }
       }
     }
-    return heights
+    return inner
   }
 
   @inline(__always)
@@ -270,71 +336,40 @@ package final class PathCoverage: @unchecked Sendable {
     }
   }
 
-  /// Running sums of a row, as shares.
   @inline(__always)
-  private func finish(_ row: UnsafeMutablePointer<Int32>, _ count: Int) {
-    let raw = UnsafeMutableRawPointer(row)
-    var carry = Int8Lanes(repeating: 0)
-    var offset = 0
-    while offset < count &<< 2 {
-      let own = raw.load(fromByteOffset: offset, as: Int8Lanes.self)
-      let sum = runningSum(own) &+ carry
-      carry = Int8Lanes(repeating: sum[7])
-      raw.storeBytes(of: share(sum), toByteOffset: offset, as: Lane8.self)
-      offset &+= 32
-    }
-  }
-
-  /// The same where no more is written than must be: between two blocks that edges run through all pixels are alike.
-  @inline(__always)
-  private func finish(_ row: UnsafeMutablePointer<Int32>, blocks count: Int) -> CoveredBlocks {
-    let raw = UnsafeMutableRawPointer(row)
-    var uneven: UInt64 = 0
-    var block = 0
-    while block < count {
-      let isUneven = Lanes.anySet(raw.load(fromByteOffset: block &<< 5, as: Int8Lanes.self))
-      uneven |= (isUneven ? 1 : 0) &<< UInt64(truncatingIfNeeded: block)
-      block &+= 1
-    }
-    var result = CoveredBlocks()
-    var carry: Int32 = 0
-    block = 0
-    while block < count {
-      let rest = uneven &>> UInt64(truncatingIfNeeded: block)
-      let even = rest == 0 ? count &- block : rest.trailingZeroBitCount
-      if even > 0 {
-        let filled = fill(block..<block &+ even, of: raw, winding: carry)
-        result.some |= filled.some
-        result.all |= filled.all
-        block &+= even
-        if block >= count { break }
-      }
-      let sum = runningSum(raw.load(fromByteOffset: block &<< 5, as: Int8Lanes.self)) &+ carry
-      carry = sum[7]
-      let share = share(sum)
-      let bit = (1 as UInt64) &<< UInt64(truncatingIfNeeded: block)
-      if Lanes.anySet(Lanes.bits(share)) { result.some |= bit }
-      if !Lanes.anySet(Lanes.bits(share) ^ Lanes.bits(Lane8(repeating: 1))) { result.all |= bit }
-      raw.storeBytes(of: share, toByteOffset: block &<< 5, as: Lane8.self)
-      block &+= 1
-    }
-    return result
+  private func write(_ share: Lane8, to row: UnsafeMutableRawPointer, _ blocks: Range<Int>) {
+    for block in blocks { row.storeBytes(of: share, toByteOffset: block &<< 5, as: Lane8.self) }
   }
 
   /// Blocks of a row whose pixels are all alike.
   @inline(__always)
-  private func fill(_ blocks: Range<Int>, of row: UnsafeMutableRawPointer, winding: Int32) -> CoveredBlocks {
-    var result = CoveredBlocks()
-    if winding == 0 { return result }
-    let share = share(Int8Lanes(repeating: winding))
-    if share[0] == 0 { return result }
-    result.some = CoveredBlocks.bits(blocks)
-    if share[0] == 1 {
-      result.all = result.some
+  private func fill(
+    _ blocks: Range<Int>, of row: UnsafeMutableRawPointer, _ winding: Int32, _ result: inout CoveredBlocks
+  ) {
+    if blocks.isEmpty { return }
+    let bits = CoveredBlocks.bits(blocks)
+    if winding.magnitude == OutlineGrid.whole && !folds {
+      // Most of the inside of most shapes.
+      result.some |= bits
+      result.all |= bits
     } else {
-      for block in blocks { row.storeBytes(of: share, toByteOffset: block &<< 5, as: Lane8.self) }
+      fillUneven(blocks, of: row, winding, bits, &result)
     }
-    return result
+  }
+
+  @inline(never)
+  private func fillUneven(
+    _ blocks: Range<Int>, of row: UnsafeMutableRawPointer, _ winding: Int32, _ bits: UInt64,
+    _ result: inout CoveredBlocks
+  ) {
+    let share = share(Int8Lanes(repeating: winding))
+    if share[0] == 0 { return }
+    result.some |= bits
+    if share[0] == 1 {
+      result.all |= bits
+    } else {
+      write(share, to: row, blocks)
+    }
   }
 
   @inline(__always)
