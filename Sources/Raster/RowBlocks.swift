@@ -19,19 +19,32 @@ package final class RowBlocks: @unchecked Sendable {
 
   /// Makes all other blocks of a tile transparent black; without `keepsAlpha` their alphas are left undefined.
   package func clearOthers(of tile: Tile, keepsAlpha: Bool = true) {
-    let blockCount = tile.width &>> 3
+    let last = tile.width &>> 3 &- (wordsPerRow &- 1) &* 64
+    clear(tile, keepsAlpha: keepsAlpha) { place in
+      let isLast = place % wordsPerRow == wordsPerRow &- 1
+      return ~words.base[place] & (UInt64.max &>> UInt64(truncatingIfNeeded: isLast ? 64 &- last : 0))
+    }
+  }
+
+  /// The same of the marked blocks, less those that another marks of the same tile.
+  package func clearMarked(of tile: Tile, besides other: RowBlocks? = nil, keepsAlpha: Bool = true) {
+    clear(tile, keepsAlpha: keepsAlpha) { place in words.base[place] & ~(other?.words.base[place] ?? 0) }
+  }
+
+  /// Makes blocks transparent black, by the word that holds them.
+  @inline(__always)
+  private func clear(_ tile: Tile, keepsAlpha: Bool, _ bits: (Int) -> UInt64) {
     let planeCount = keepsAlpha ? 4 : 3
     for row in 0..<tile.height {
       let pixels = tile.row(row, plane: 0)
       for word in 0..<wordsPerRow {
-        let inWord = min(blockCount &- word &* 64, 64)
-        let inside = UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- inWord)
-        let others = ~words.base[row &* wordsPerRow &+ word] & inside
-        if others == inside && wordsPerRow == 1 {
+        let blocks = bits(row &* wordsPerRow &+ word)
+        if blocks == 0 { continue }
+        if wordsPerRow == 1 && blocks.nonzeroBitCount == tile.width &>> 3 {
           pixels.update(repeating: 0, count: planeCount &* tile.width)
           continue
         }
-        forEachRun(others) { run in
+        forEachRun(blocks) { run in
           let first = (word &* 64 &+ run.lowerBound) &* 8
           for plane in 0..<planeCount {
             var place = pixels + (plane &* tile.width &+ first)
@@ -57,15 +70,33 @@ package final class RowBlocks: @unchecked Sendable {
     var first = columns.lowerBound &>> 3
     let end = (columns.upperBound &+ 7) &>> 3
     while first < end {
-      let place = first & 63
-      let count = min(64 &- place, end &- first)
-      let bits =
-        (count == 64 ? UInt64.max : (1 &<< UInt64(truncatingIfNeeded: count)) &- 1)
-        &<< UInt64(truncatingIfNeeded: place)
-      let fresh = add(bits, row: row, word: first &>> 6)
-      forEachBit(fresh) { body((first &- place &+ $0) &* 8) }
-      first &+= count
+      let fresh = add(Self.bits(from: first, to: end), row: row, word: first &>> 6)
+      forEachBit(fresh) { body(((first & ~63) &+ $0) &* 8) }
+      first = (first | 63) &+ 1
     }
+  }
+
+  /// Marks the same blocks of several rows.
+  package func mark(rows: Range<Int>, columns: Range<Int>) {
+    var first = columns.lowerBound &>> 3
+    let end = (columns.upperBound &+ 7) &>> 3
+    while first < end {
+      let bits = Self.bits(from: first, to: end)
+      var target = words.base + (rows.lowerBound &* wordsPerRow &+ first &>> 6)
+      for _ in rows {
+        target.pointee |= bits
+        target += wordsPerRow
+      }
+      first = (first | 63) &+ 1
+    }
+  }
+
+  /// The bits of blocks, as far as they are in the word of the first.
+  @inlinable @inline(__always)
+  static func bits(from first: Int, to end: Int) -> UInt64 {
+    let place = first & 63
+    let count = min(64 &- place, end &- first)
+    return (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- count)) &<< UInt64(truncatingIfNeeded: place)
   }
 
   @usableFromInline

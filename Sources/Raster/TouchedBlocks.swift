@@ -91,9 +91,10 @@ package func copyBlocks(
   }
 }
 
-/// Makes touched blocks transparent.
-package func clearBlocks(_ tile: Tile, touched: TouchedBlocks) {
+/// Makes touched blocks transparent, all but those of `drawn`.
+package func clearBlocks(_ tile: Tile, touched: TouchedBlocks, besides drawn: RowBlocks? = nil) {
   forEachTouchedRow(of: tile, touched) { row, bits in
+    let bits = bits & ~(drawn?.bits(row: row, word: 0) ?? 0)
     for plane in 0..<4 {
       let onto = tile.row(row, plane: plane)
       var rest = bits

@@ -3,7 +3,10 @@ import Raster
 import Shading
 
 /// A layer at one time: every animated value read, every shader compiled.
-struct LayerFrame {
+///
+/// A class, because every tile walks through the layers and a value's parts would be counted each time; there is one for each
+/// planned layer, which is set anew for each frame before any tile is drawn.
+final class LayerFrame: @unchecked Sendable {
   enum Work {
     case emitter(EmitterFrame)
     case gradient(GradientShader)
@@ -11,13 +14,26 @@ struct LayerFrame {
     case group(LayerStack)
   }
 
-  let work: Work
+  private(set) var work: Work
   /// Place in the plan's `layerNames`.
   let number: Int
   let blend: BlendKind
-  let opacity: Float
+  private(set) var opacity: Float
   /// Which picture the layer shows, of all that it ever shows; nil where nobody can tell whether it is one of before.
-  let version: Int?
+  private(set) var version: Int?
+
+  init(_ work: Work, number: Int, blend: BlendKind) {
+    self.work = work
+    self.number = number
+    self.blend = blend
+    opacity = 1
+  }
+
+  func set(_ work: Work, opacity: Float, version: Int?) {
+    self.work = work
+    self.opacity = opacity
+    self.version = version
+  }
 
   /// Whether nothing below the layer shines through.
   var hidesAllBelow: Bool {

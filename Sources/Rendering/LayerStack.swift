@@ -9,6 +9,8 @@ final class LayerStack: @unchecked Sendable {
   private let groups: [LayerStack?]
   /// For each planned layer, its picture if it has one.
   private let pictures: [(any Picture)?]
+  /// For each planned layer that has been shown, what is told of it.
+  private var frames: [LayerFrame?]
   /// Back to front, as of the last `update`.
   private(set) var shown: [LayerFrame] = []
 
@@ -23,6 +25,7 @@ final class LayerStack: @unchecked Sendable {
       makePicture(
         of: $0.layer.source, path: $0.layer.path, canvas: canvas, period: $0.layer.timing.turn(within: turn))
     }
+    frames = Array(repeating: nil, count: planned.count)
     shown.reserveCapacity(planned.count)
   }
 
@@ -58,9 +61,10 @@ final class LayerStack: @unchecked Sendable {
         work = .group(group)
         version = 0
       }
-      shown.append(
-        LayerFrame(
-          work: work, number: planned[index].number, blend: planned[index].blend, opacity: opacity, version: version))
+      let frame = frames[index] ?? LayerFrame(work, number: planned[index].number, blend: planned[index].blend)
+      frames[index] = frame
+      frame.set(work, opacity: opacity, version: version)
+      shown.append(frame)
     }
   }
 }

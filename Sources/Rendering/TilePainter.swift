@@ -14,12 +14,14 @@ final class TilePainter: @unchecked Sendable {
   private let touched = TouchedBlocks()
   /// On which the parts of one particle are gathered, where some are.
   private let parts: FrameBuffer?
-  private let rowBlocks = RowBlocks()
+  private var rowBlocks = RowBlocks()
   private let clampsToUnit: Bool
   /// Whether anybody reads the alpha of the finished tile.
   private let keepsAlpha: Bool
-  /// Columns and rows of the root tile as it was last cleared, while nothing has been drawn on it since.
+  /// Columns and rows of the root tile while all of it is clear, or all but the blocks that `drawnBlocks` marks.
   private var clearSize: (width: Int, height: Int)?
+  private var isClear = false
+  private var drawnBlocks = RowBlocks()
   /// Takes the time of each layer, when that was asked for.
   var laps: StageLaps?
 
@@ -78,15 +80,18 @@ final class TilePainter: @unchecked Sendable {
       output.pause(tile: tileIndex)
       return false
     }
+    var next = first
     if first == 0 {
-      clearBlocks(tile, touched: touched)
+      let drawn = drawInPlace(layers, onto: tile, place)
+      clearBlocks(tile, touched: touched, besides: drawn == .some ? rowBlocks : nil)
+      if drawn != .unable { next = 1 }
     } else if backdrop.holds(tile: tileIndex) {
       backdrop.restore(tile, number: tileIndex, touched: touched)
       laps?.lap(.layer(layers[first - 1].number))
     } else {
       begin(layers, base: base, to: first, onto: tile, place)
     }
-    lay(layers, from: first, to: layers.count, onto: tile, place)
+    lay(layers, from: next, to: layers.count, onto: tile, place)
     return true
   }
 
@@ -101,10 +106,12 @@ final class TilePainter: @unchecked Sendable {
       return begin(layers, base: base, to: layers.count, onto: tile, place)
     }
     let next = backdrop.layerCount
-    clearSize = nil
+    let output = backdrop.output.flatMap { $0.wants(tile: tileIndex) ? $0 : nil }
     if next == 0 {
-      clear(tile)
+      if output == nil { return beginClear(layers, to: layers.count, onto: tile, place) }
+      clearRoot(tile, keepsAlpha: keepsAlpha)
     } else {
+      clearSize = nil
       if backdrop.holds(tile: tileIndex) {
         backdrop.restore(tile, number: tileIndex)
         laps?.lap(.layer(layers[next - 1].number))
@@ -117,7 +124,7 @@ final class TilePainter: @unchecked Sendable {
         }
       }
     }
-    if let output = backdrop.output, output.wants(tile: tileIndex) {
+    if let output {
       if backdrop.restsAbovePrefix {
         for index in next..<layers.count where backdrop.rests(place: index) {
           lay(layers, from: index, to: index + 1, onto: tile, place)
@@ -127,7 +134,11 @@ final class TilePainter: @unchecked Sendable {
       laps?.lap(.convert)
       if backdrop.restsAbovePrefix { begin(layers, base: base, to: next, onto: tile, place) }
     }
-    lay(layers, from: next, to: layers.count, onto: tile, place)
+    if next == 0 {
+      beginClear(layers, to: layers.count, onto: tile, place)
+    } else {
+      lay(layers, from: next, to: layers.count, onto: tile, place)
+    }
   }
 
   /// Where the painter is: how deep in groups, and where in the frame.
@@ -155,33 +166,54 @@ final class TilePainter: @unchecked Sendable {
     lay(layers, from: base + 1, to: end, onto: tile, place)
   }
 
-  /// The same of layers that something shines through: the lowest one is drawn straight onto the tile where that is the same,
-  /// and a tile that is still clear, as where nothing is drawn for a while, is not cleared again.
+  /// The same of layers that something shines through: the lowest one is drawn straight onto the tile where that is the same.
   private func beginClear(_ layers: [LayerFrame], to end: Int, onto tile: Tile, _ place: Place) {
-    let isRoot = place.level == 0
-    let isClear = isRoot && clearSize.map { $0 == (tile.width, tile.height) } ?? false
-    if isRoot { clearSize = nil }
-    guard end > 0, case .picture(let picture) = layers[0].work, picture.isDrawnInPlace, layers[0].isLaidAsDrawn,
-      !clampsToUnit
-    else {
-      if !isClear { clear(tile, keepsAlpha: keepsAlpha(place)) }
-      return lay(layers, from: 0, to: end, onto: tile, place)
-    }
     let keepsAlpha = keepsAlpha(place)
-    let isTouched = picture.shade(into: tile, blocks: rowBlocks, scratch: scratch, keepsAlpha: keepsAlpha)
-    if !isClear {
-      if isTouched {
+    let drawn = end > 0 ? drawInPlace(layers, onto: tile, place) : .unable
+    switch (drawn, place.level == 0) {
+    case (.some, true):
+      if !isCleared(tile) {
         rowBlocks.clearOthers(of: tile, keepsAlpha: keepsAlpha)
-      } else {
-        clear(tile, keepsAlpha: keepsAlpha)
+      } else if !isClear {
+        drawnBlocks.clearMarked(of: tile, besides: rowBlocks, keepsAlpha: keepsAlpha)
       }
+      swap(&drawnBlocks, &rowBlocks)
+      (clearSize, isClear) = ((tile.width, tile.height), false)
+    case (.some, false): rowBlocks.clearOthers(of: tile, keepsAlpha: keepsAlpha)
+    case (_, true): clearRoot(tile, keepsAlpha: keepsAlpha)
+    case (_, false): clear(tile, keepsAlpha: keepsAlpha)
     }
+    lay(layers, from: drawn == .unable ? 0 : 1, to: end, onto: tile, place)
+  }
+
+  private enum Drawn {
+    /// Not drawn: what it leaves has to be laid on what is there.
+    case unable
+    /// Nothing of it lies on the tile.
+    case nothing
+    /// The blocks that `rowBlocks` marks; the others hold what they held.
+    case some
+  }
+
+  /// Draws the lowest layer straight onto the tile where that leaves what laying it on nothing would leave.
+  private func drawInPlace(_ layers: [LayerFrame], onto tile: Tile, _ place: Place) -> Drawn {
+    guard case .picture(let picture) = layers[0].work, picture.isDrawnInPlace, layers[0].isLaidAsDrawn, !clampsToUnit
+    else { return .unable }
+    let isDrawn = picture.shade(into: tile, blocks: rowBlocks, scratch: scratch, keepsAlpha: keepsAlpha(place))
     laps?.lap(.layer(layers[0].number))
-    if end > 1 {
-      lay(layers, from: 1, to: end, onto: tile, place)
-    } else if isRoot && !isTouched {
-      clearSize = (tile.width, tile.height)
+    return isDrawn ? .some : .nothing
+  }
+
+  private func isCleared(_ tile: Tile) -> Bool { clearSize.map { $0 == (tile.width, tile.height) } ?? false }
+
+  /// Makes the root tile clear: only what was drawn since it was.
+  private func clearRoot(_ tile: Tile, keepsAlpha: Bool) {
+    if !isCleared(tile) {
+      clear(tile, keepsAlpha: keepsAlpha)
+    } else if !isClear {
+      drawnBlocks.clearMarked(of: tile, keepsAlpha: keepsAlpha)
     }
+    (clearSize, isClear) = ((tile.width, tile.height), true)
   }
 
   /// Lays layers on what has been drawn of a tile.

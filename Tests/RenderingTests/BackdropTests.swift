@@ -100,7 +100,8 @@ import Testing
     }
     var most = 0
     for threads in 1...3 {
-      let renderer = FrameRenderer(plan: plan, format: format, threadCount: threads)
+      let renderer = FrameRenderer(
+        plan: plan, format: format, threadCount: threads, tileWidth: 96, tileHeight: 64)
       let pixels = renderer.makeBuffer()
       for (number, order) in orders.enumerated() {
         for (place, frame) in order.enumerated() {

@@ -65,7 +65,7 @@ import Testing
     let time = Rational(7, 5)
     let expected = hash(scene, at: time)
     for threads in [2, 7] { #expect(hash(scene, threads: threads, at: time) == expected) }
-    for tile in [(8, 4), (64, 64), (256, 32)] {
+    for tile in [(8, 4), (64, 64), (240, 64), (328, 180)] {
       #expect(hash(scene, threads: 2, tile: tile, at: time) == expected, "tile \(tile)")
     }
     #expect(hash(scene, at: time, after: [Rational(2), Rational(1, 3), time]) == expected)
@@ -78,7 +78,7 @@ import Testing
     let expected = hash(scene, at: time)
     #expect(expected != hash(SpaceTests.scene(mode), at: time))
     for threads in [2, 7] { #expect(hash(scene, threads: threads, at: time) == expected) }
-    for tile in [(8, 4), (64, 64), (256, 32)] {
+    for tile in [(8, 4), (64, 64), (240, 64), (328, 180)] {
       #expect(hash(scene, threads: 2, tile: tile, at: time) == expected, "tile \(tile)")
     }
   }

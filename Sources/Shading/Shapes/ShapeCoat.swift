@@ -103,7 +103,7 @@ final class ShapeCoat: @unchecked Sendable {
       forEachRun(some) { run in
         let x = band.left &+ run.lowerBound &* 8
         let count = run.count &* 8
-        for y in top..<band.firstRow &+ end { blocks.mark(row: y, columns: x..<x &+ count) { _ in } }
+        blocks.mark(rows: top..<band.firstRow &+ end, columns: x..<x &+ count)
         paint.shade(
           rows: end &- row, y: tile.y &+ top, from: tile.x &+ x, count: count, into: tile.row(top, plane: 0) + x,
           planeStride: width, rowStride: tile.rowStride, keepsAlpha: keepsAlpha)
