@@ -416,13 +416,30 @@ import Testing
   @Test func tooManyParticlesAreRefusedWithTheFigure() {
     #expect(
       cellIssues("{ \"birthRate\": 2e6, \"lifetime\": 3 }") == [
-        "x.json:1:13: layers: up to 6,000,000 particles would be alive at once, 6,000,000 of them from near[0]; at most 5,000,000 are allowed",
-        "x.json:1:13: layers: particles would cover up to 26,136,000,000 pixels of a frame, 26,136,000,000 of them from near[0]; at most 20,000,000,000 are allowed",
+        "x.json:2:1: layers.near.emitter.cells[0]: up to 6,000,000 particles would be alive at once, 6,000,000 of them from near[0]; at most 5,000,000 are allowed",
+        "x.json:2:1: layers.near.emitter.cells[0]: particles would cover up to 26,136,000,000 pixels of a frame, 26,136,000,000 of them from near[0]; at most 20,000,000,000 are allowed",
       ])
     #expect(
       cellIssues("{ \"birthRate\": 10, \"lifetime\": 3, \"cells\": [ { \"birthRate\": 1e7, \"lifetime\": 1e5 } ] }")
         .count == 2)
     #expect(cellIssues("{ \"birthRate\": 1e5, \"lifetime\": 1, \"sprite\": {\"size\": 900} }").count == 1)
+  }
+
+  @Test func whatTheSceneDoesWrongIsFoundInTheText() {
+    let text = """
+      { "canvas": { "duration": 2, "loop": true }, "post": { "exposure": "= t" },
+        "layers": [
+          { "shape": { "type": "rectangle", "center": [50, "= t"], "size": [9, 9], "fill": { "angle": "= 20 * t", "stops": ["red", "blue"] } } },
+          { "name": "a", "group": [{ "name": "b", "blob": { "center": [50, 50], "radius": "= 20 + t" } }] },
+          { "emitter": { "position": [3, 4], "cells": [{ "birthRate": 1e7, "lifetime": 1 }] } } ] }
+      """
+    let places = issues(text).map { issue in issue.split(separator: ":", maxSplits: 4)[1...3].joined(separator: ":") }
+    #expect(
+      places == [
+        "1:68: post.exposure", "3:49: layers[0].shape.center", "3:97: layers[0].shape.fill.angle",
+        "4:85: layers.a.group.b.blob.radius", "5:50: layers[2].emitter.cells[0]",
+        "5:50: layers[2].emitter.cells[0]",
+      ])
   }
 
   @Test func aLoopMustNotJump() {
@@ -431,7 +448,7 @@ import Testing
       """
     #expect(
       issues(text) == [
-        "x.json:1:56: layers: a.opacity jumps at the loop's seam: it is 0 at the start and 0.5 after 4 s"
+        "x.json:1:84: layers.a.opacity: jumps at the loop's seam: it is 0 at the start and 0.5 after 4 s"
       ])
     #expect(issues(text.replacing("t / 8", with: "0.5 + 0.5 * sin(tau * t / duration)")).isEmpty)
     let turning = """
@@ -453,7 +470,7 @@ import Testing
     #expect(found("\"duration\": 2, \"autoreverse\": true").isEmpty)
     #expect(
       found("\"duration\": 1.5, \"speed\": 1").first
-        == "x.json:2:13: layers: a repeats every 1.5 s, which does not go into the loop's 4 s without rest")
+        == "x.json:2:15: layers.a: repeats every 1.5 s, which does not go into the loop's 4 s without rest")
     #expect(found("\"duration\": 4, \"autoreverse\": true").count == 2)
   }
 }

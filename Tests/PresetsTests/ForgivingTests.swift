@@ -32,7 +32,7 @@ import Testing
     let warnings = try load(text, PresetSettings(loops: true)).warnings
     #expect(
       warnings.map(\.description) == [
-        "test.json: layers.sky.emitter.cells.star.lifetime: in this loop each particle is shown 50 times at once, "
+        "test.json:2:44: layers.sky.emitter.cells.star.lifetime: in this loop each particle is shown 50 times at once, "
           + "since it lives that many turns. \"= duration\" shows it once."
       ])
   }

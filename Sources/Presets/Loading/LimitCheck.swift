@@ -2,36 +2,44 @@ import Scenes
 
 /// Compares what a scene will need with what is allowed, before anything is rendered.
 enum LimitCheck {
-  static func problems(of scene: Scene, _ estimates: [LiveEstimate]) -> [String] {
-    var problems: [String] = []
+  static func problems(of scene: Scene, _ estimates: [LiveEstimate]) -> [SceneProblem] {
+    var problems: [SceneProblem] = []
+    func add(_ cell: String?, _ message: String) {
+      problems.append(SceneProblem(place: place(ofCell: cell), message: message))
+    }
     let live = estimates.reduce(0) { $0 + $1.live }
     if !(live <= Limits.liveParticles) {
-      problems.append(
+      add(
+        worst(estimates, by: \.live)?.name,
         "up to \(figure(live)) particles would be alive at once\(culprit(estimates, by: \.live)); at most \(figure(Limits.liveParticles)) are allowed"
       )
     }
     let covered = estimates.reduce(0) { $0 + $1.coveredPixels }
     if !(covered <= Limits.coveredPixels) {
-      problems.append(
+      add(
+        worst(estimates, by: \.coveredPixels)?.name,
         "particles would cover up to \(figure(covered)) pixels of a frame\(culprit(estimates, by: \.coveredPixels)); at most \(figure(Limits.coveredPixels)) are allowed"
       )
     }
-    problems += crowdedLinks(in: scene, estimates)
+    for (cell, message) in crowdedLinks(in: scene, estimates) { add(cell, message) }
     for estimate in estimates where !(estimate.longestPath <= Limits.steps) {
-      problems.append(
+      add(
+        estimate.name,
         "a particle of \(estimate.name) would live for \(figure(estimate.longestPath)) steps; at most \(figure(Limits.steps)) are allowed: a longer step or a shorter lifetime helps"
       )
     }
     let steps = estimates.reduce(0) { $0 + $1.steps }
     if !(steps <= Limits.stepsOfFrame) {
-      problems.append(
+      add(
+        worst(estimates, by: \.steps)?.name,
         "a frame drawn alone would take up to \(figure(steps)) steps of particles\(culprit(estimates, by: \.steps)); at most \(figure(Limits.stepsOfFrame)) are allowed"
       )
     }
     let records = estimates.reduce(0) { $0 + $1.live * $1.parts }
     let bytes = bufferBytes(of: scene, live: records) + keptBytes(of: estimates, in: scene)
     if !(bytes <= Limits.bufferBytes), live <= Limits.liveParticles {
-      problems.append(
+      add(
+        nil,
         "rendering would need about \(figure(bytes)) bytes of buffers; at most \(figure(Limits.bufferBytes)) are allowed"
       )
     }
@@ -39,15 +47,17 @@ enum LimitCheck {
   }
 
   /// Cells whose particles, spread evenly over the canvas, would have more pairs within their links' distance than may be drawn.
-  private static func crowdedLinks(in scene: Scene, _ estimates: [LiveEstimate]) -> [String] {
+  private static func crowdedLinks(in scene: Scene, _ estimates: [LiveEstimate]) -> [(cell: String, message: String)] {
     let canvas = scene.canvas.widthPoints * scene.canvas.heightPoints
     return estimates.compactMap { estimate in
       guard let links = estimate.links else { return nil }
       let near = min(1, Double.pi * links.distance * links.distance / canvas)
       let lines = estimate.live * estimate.live / 2 * near
       if lines <= Limits.links { return nil }
-      return
+      return (
+        estimate.name,
         "up to \(figure(lines)) lines would link the particles of \(estimate.name); at most \(figure(Limits.links)) are allowed: fewer particles or a smaller distance"
+      )
     }
   }
 
@@ -74,7 +84,17 @@ enum LimitCheck {
 
   /// The cell that needs the most, if there are several.
   private static func culprit(_ estimates: [LiveEstimate], by figureOf: (LiveEstimate) -> Double) -> String {
-    guard let worst = estimates.max(by: { figureOf($0) < figureOf($1) }) else { return "" }
+    guard let worst = worst(estimates, by: figureOf) else { return "" }
     return ", \(figure(figureOf(worst))) of them from \(worst.name)"
+  }
+
+  private static func worst(_ estimates: [LiveEstimate], by figureOf: (LiveEstimate) -> Double) -> LiveEstimate? {
+    estimates.max { figureOf($0) < figureOf($1) }
+  }
+
+  /// For `Places`, from a name as `LiveEstimate` has it.
+  private static func place(ofCell name: String?) -> String {
+    guard let name else { return "layers" }
+    return name.hasPrefix("[") ? "layers" + name : "layers." + name
   }
 }

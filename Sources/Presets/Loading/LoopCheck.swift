@@ -1,13 +1,19 @@
 import Colorimetry
 import Scenes
 
+/// What a check of a finished scene found: the path of what is wrong, for `Places`, and why.
+struct SceneProblem {
+  let place: String
+  let message: String
+}
+
 /// In a loop, what is read at the frame's time must end where it began, or the seam jumps.
 enum LoopCheck {
-  static func problems(of scene: Scene) -> [String] {
+  static func problems(of scene: Scene) -> [SceneProblem] {
     guard scene.canvas.loops else { return [] }
     var check = Check(length: scene.canvas.duration.double)
     for (index, layer) in scene.layers.enumerated() {
-      check.visit(layer, layer.name.isEmpty ? "[\(index)]" : layer.name, in: [])
+      check.visit(layer, layer.name.isEmpty ? "layers[\(index)]" : "layers.\(layer.name)", in: [])
     }
     let canvas: [LayerTiming] = []
     check.number(scene.post.exposure, "post.exposure", in: canvas)
@@ -26,7 +32,7 @@ enum LoopCheck {
 
   private struct Check {
     let length: Double
-    var problems: [String] = []
+    var problems: [SceneProblem] = []
 
     /// - Parameter groups: the clocks of the groups that the layer lies in.
     mutating func visit(_ layer: Layer, _ name: String, in groups: [LayerTiming]) {
@@ -38,7 +44,7 @@ enum LoopCheck {
       for value in moving.colors { color(value.value, "\(name).\(value.key)", in: timings) }
       guard case .group(let layers) = layer.source else { return }
       for (index, inner) in layers.enumerated() {
-        visit(inner, name + "." + (inner.name.isEmpty ? "[\(index)]" : inner.name), in: timings)
+        visit(inner, name + (inner.name.isEmpty ? "[\(index)]" : ".\(inner.name)"), in: timings)
       }
     }
 
@@ -49,7 +55,10 @@ enum LoopCheck {
       let count = turn / cycle
       if abs(count - count.rounded()) * cycle > 1e-6 {
         problems.append(
-          "\(name) repeats every \(shown(cycle)) s, which does not go into the loop's \(shown(turn)) s without rest")
+          SceneProblem(
+            place: name,
+            message:
+              "repeats every \(shown(cycle)) s, which does not go into the loop's \(shown(turn)) s without rest"))
       }
     }
 
@@ -76,8 +85,10 @@ enum LoopCheck {
       }
       guard jump > (high - low) / 1000 else { return }
       problems.append(
-        "\(name) jumps at the loop's seam: it is \(shown(first)) at the start and \(shown(last)) after \(shown(length)) s"
-      )
+        SceneProblem(
+          place: name,
+          message:
+            "jumps at the loop's seam: it is \(shown(first)) at the start and \(shown(last)) after \(shown(length)) s"))
     }
 
     mutating func color(_ color: AnimatedColor, _ name: String, in timings: [LayerTiming]) {
@@ -87,7 +98,8 @@ enum LoopCheck {
         (first.red, last.red), (first.green, last.green), (first.blue, last.blue), (first.alpha, last.alpha),
       ]
       guard pairs.contains(where: { abs($0 - $1) > 0.001 }) else { return }
-      problems.append("\(name) jumps at the loop's seam: its first and last colours differ")
+      problems.append(
+        SceneProblem(place: name, message: "jumps at the loop's seam: its first and last colours differ"))
     }
 
     private func shown(_ value: Double) -> String { plain((value * 1000).rounded() / 1000) }

@@ -6,25 +6,23 @@ enum LoopWarnings {
   /// Turns that a particle may live before it is worth a word.
   private static let manyTurns = 8.0
 
-  static func issues(of scene: Scene, path: String) -> [PresetError.Issue] {
+  static func problems(of scene: Scene) -> [SceneProblem] {
     guard scene.canvas.loops, scene.canvas.duration > .zero else { return [] }
-    return issues(of: scene.layers, name: "layers", turn: scene.canvas.duration.double, path: path)
+    return problems(of: scene.layers, name: "layers", turn: scene.canvas.duration.double)
   }
 
-  private static func issues(
-    of layers: [Layer], name: String, turn: Double, path: String
-  ) -> [PresetError.Issue] {
-    layers.enumerated().flatMap { index, layer -> [PresetError.Issue] in
+  private static func problems(of layers: [Layer], name: String, turn: Double) -> [SceneProblem] {
+    layers.enumerated().flatMap { index, layer -> [SceneProblem] in
       let layerName = layer.name.isEmpty ? "\(name)[\(index)]" : "\(name).\(layer.name)"
       switch layer.source {
-      case .group(let inner): return issues(of: inner, name: layerName + ".group", turn: turn, path: path)
+      case .group(let inner): return problems(of: inner, name: layerName, turn: turn)
       case .emitter(let emitter):
         return emitter.cells.enumerated().compactMap { index, cell in
           let turns = (cell.lifetime.constant ?? 0) / (turn * layer.timing.speed)
           guard turns > manyTurns else { return nil }
-          let cellName = cell.name.isEmpty ? "cells[\(index)]" : "cells.\(cell.name)"
-          return PresetError.Issue(
-            file: path, keyPath: "\(layerName).emitter.\(cellName).lifetime",
+          let cellName = cell.name.isEmpty ? "[\(index)]" : ".\(cell.name)"
+          return SceneProblem(
+            place: "\(layerName)\(cellName).lifetime",
             message:
               "in this loop each particle is shown \(Int(min(turns.rounded(.up), 1e15))) times at once, since it "
               + "lives that many turns. \"= duration\" shows it once.")

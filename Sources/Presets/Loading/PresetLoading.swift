@@ -49,15 +49,15 @@ struct PresetLoading {
     guard decoder.issueCount == 0, reading.problems.isEmpty, extra.isEmpty else { throw error(of: decoder) }
 
     let estimates = scene.liveEstimates()
-    let place = draft.layers ?? root
-    decoder.inside(key: "layers") {
-      for message in LimitCheck.problems(of: scene, estimates) { decoder.report(message, at: place) }
-      for message in LoopCheck.problems(of: scene) { decoder.report(message, at: place) }
+    let places = Places(root)
+    for problem in LimitCheck.problems(of: scene, estimates) + LoopCheck.problems(of: scene) {
+      let place = places.find(problem.place)
+      decoder.inside(key: place.path) { decoder.report(problem.message, at: place.node) }
     }
     guard decoder.issueCount == 0 else { throw error(of: decoder) }
     return LoadedPreset(
       path: path, scene: scene, knobs: knobs,
-      warnings: LoopWarnings.issues(of: scene, path: path), files: reading.files,
+      warnings: LoopWarnings.problems(of: scene).map { warning(of: $0, places) }, files: reading.files,
       canonicalJSON: JSONWriter.canonical(root), estimates: estimates)
   }
 
@@ -102,6 +102,14 @@ struct PresetLoading {
   }
 
   // MARK: Errors
+
+  private func warning(of problem: SceneProblem, _ places: Places) -> PresetError.Issue {
+    let place = places.find(problem.place)
+    let source = reading.sources.sources[Int(place.node.origin.source)]
+    var issue = PresetError.Issue(file: source.name, keyPath: place.path, message: problem.message)
+    if source.hasLines { (issue.line, issue.column) = reading.sources.position(of: place.node.origin) }
+    return issue
+  }
 
   /// All issues, by file and place, with the first of them spelt out.
   private func error(of decoder: Decoder?) -> PresetError {
