@@ -6,7 +6,8 @@ import Lanes
 /// edges nor the cutting into tiles can show. Edges are sorted into bands of rows once a frame; a tile adds up only those
 /// of its own rows, the ones on its left by their height alone.
 ///
-/// Cost: per row that an edge crosses about 10 ns, per 8 pixels of a row between the path's left and right ends about 3.
+/// Cost: per row that an edge crosses about 10 ns, per 8 pixels of a row that edges run through about 5; what lies between is told
+/// sixteen rows at a time.
 package final class PathCoverage: @unchecked Sendable {
   /// What is inside where a path lies on itself.
   package enum Rule: Sendable {
@@ -253,6 +254,7 @@ package final class PathCoverage: @unchecked Sendable {
     let top = Int32(truncatingIfNeeded: rows.lowerBound << OutlineGrid.bits)
     var crossing = Crossing()
     var (upperHeights, lowerHeights) = (Int8Lanes(), Int8Lanes())
+    let eightRows: Int32 = 8 &<< Int32(OutlineGrid.bits)
     members.withUnsafeBufferPointer { members in
       for index in Int(band.first)..<Int(band.end) {
         let edge = members[index]
@@ -260,7 +262,7 @@ package final class PathCoverage: @unchecked Sendable {
         if Int(edge.high) < first {
           let (y0, y1) = (edge.y0 &- top, edge.y1 &- top)
           upperHeights &+= Self.heights(y0, y1) &* edge.sign
-          lowerHeights &+= Self.heights(y0 &- 8 &<< 10, y1 &- 8 &<< 10) &* edge.sign
+          lowerHeights &+= Self.heights(y0 &- eightRows, y1 &- eightRows) &* edge.sign
         } else {
           crossing.low = min(crossing.low, Int(edge.low))
           crossing.high = max(crossing.high, Int(edge.high))
