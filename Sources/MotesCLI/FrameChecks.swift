@@ -11,10 +11,11 @@ func wholeRange(of canvas: Canvas) throws -> ClosedRange<Int> {
 func checkSides(of canvas: Canvas, for format: PixelFormat) throws {
   let (width, height) = (canvas.widthPixels, canvas.heightPixels)
   guard format.halvesChroma, width % 2 != 0 || height % 2 != 0 else { return }
+  let smaller = "\(max(2, width / 2 * 2))x\(max(2, height / 2 * 2))"
+  let larger = "\((width + 1) / 2 * 2)x\((height + 1) / 2 * 2)"
   throw UsageError(
-    "--size \(width)x\(height): \(format.rawValue) halves the colour both ways and needs even sides. "
-      + "The nearest: \(max(2, width / 2 * 2))x\(max(2, height / 2 * 2)) or "
-      + "\((width + 1) / 2 * 2)x\((height + 1) / 2 * 2).")
+    "A frame of \(width)x\(height): \(format.rawValue) halves the colour both ways and needs even sides. "
+      + "The nearest: --size \(smaller)\(smaller == larger ? "" : " or --size \(larger)").")
 }
 
 extension Rational {
