@@ -26,7 +26,7 @@ extension LoadedPreset {
     let problems = LimitCheck.problems(of: scene, scene.liveEstimates(until: end.double))
     if problems.isEmpty { return }
     throw PresetError(
-      issues: problems.map { .init(file: path, keyPath: $0.place, message: "at \(plain(end.double)) s " + $0.message) })
+      issues: problems.map { .init(file: path, keyPath: "layers", message: "at \(plain(end.double)) s " + $0.message) })
   }
 }
 

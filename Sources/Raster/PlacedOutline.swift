@@ -138,6 +138,6 @@ enum OutlineGrid {
   @inline(__always) static var perPixel: Float { 1024 }
   @inline(__always) static var fraction: Int { 1023 }
   /// What a pixel that is covered once counts: twice its area on the grid.
-  @inline(__always) static var full: Float { 0x1p21 }
   @inline(__always) static var whole: UInt32 { 1 &<< 21 }
+  @inline(__always) static var full: Float { Float(whole) }
 }

@@ -5,7 +5,7 @@ import Shading
 /// A layer at one time: every animated value read, every shader compiled.
 ///
 /// A class, because every tile walks through the layers and a value's parts would be counted each time; there is one for each
-/// planned layer, which is set anew for each frame before any tile is drawn.
+/// planned layer, which is set anew for each frame that shows it before any tile is drawn.
 final class LayerFrame: @unchecked Sendable {
   enum Work {
     case emitter(EmitterFrame)

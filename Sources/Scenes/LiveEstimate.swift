@@ -1,8 +1,8 @@
 /// The most particles of one cell that can be alive at once, and what they may cover: worst cases over ranges, knobs and
 /// animation, so that a preset that is too big is refused before rendering.
 public struct LiveEstimate: Sendable, Equatable {
-  /// Names from layer to cell, as in `rockets.rocket.star`; the unnamed by position, `[0]`.
-  public var name: String
+  /// The way to the cell.
+  public var place: [ScenePart]
   public var birthsPerSecond: Double
   /// Particles alive at once.
   public var live: Double
@@ -22,6 +22,17 @@ public struct LiveEstimate: Sendable, Equatable {
   public var ribbonBytes = 0.0
   /// Whether they are sorted before they are drawn.
   public var isSorted = false
+
+  /// Names from layer to cell, as in `rockets.rocket.star`; the unnamed by position, `[0]`.
+  public var name: String {
+    place.reduce("") { text, part in
+      switch part {
+      case .layer(let name, let index), .cell(let name, let index):
+        text + (name.isEmpty ? "[\(index)]" : text.isEmpty ? name : "." + name)
+      case .key, .item: text
+      }
+    }
+  }
 }
 
 extension Scene {
@@ -30,7 +41,7 @@ extension Scene {
   /// - Parameter end: the latest canvas second that will be drawn, where that is past the duration.
   public func liveEstimates(until end: Double = 0) -> [LiveEstimate] {
     var estimator = LiveEstimator(canvas: canvas, length: max(canvas.duration.double, end))
-    estimator.visit(layers, name: "")
+    estimator.visit(layers, place: [])
     return estimator.estimates
   }
 
@@ -92,24 +103,19 @@ private struct LiveEstimator {
   }
 
   /// - Parameter groups: the clocks of the groups that the layers lie in.
-  mutating func visit(_ layers: [Layer], name: String, groups: [LayerTiming] = []) {
+  mutating func visit(_ layers: [Layer], place: [ScenePart], groups: [LayerTiming] = []) {
     for (index, layer) in layers.enumerated() {
-      let layerName = joined(name, layer.name, index)
+      let place = place + [.layer(name: layer.name, index: index)]
       switch layer.source {
-      case .group(let inner): visit(inner, name: layerName, groups: groups + [layer.timing])
+      case .group(let inner): visit(inner, place: place, groups: groups + [layer.timing])
       case .emitter(let emitter):
         let context = context(of: layer.timing, in: groups, emitter)
         for (index, cell) in emitter.cells.enumerated() {
-          visit(cell, name: joined(layerName, cell.name, index), parent: nil, context)
+          visit(cell, place: place + [.cell(name: cell.name, index: index)], parent: nil, context)
         }
       default: break
       }
     }
-  }
-
-  private func joined(_ path: String, _ name: String, _ index: Int) -> String {
-    if name.isEmpty { return path + "[\(index)]" }
-    return path.isEmpty ? name : path + "." + name
   }
 
   private func context(of own: LayerTiming, in groups: [LayerTiming], _ emitter: Emitter) -> Context {
@@ -124,7 +130,7 @@ private struct LiveEstimator {
     return Context(clocks: clocks, elapsed: elapsed, speed: abs(timing.speed), emitter: emitter)
   }
 
-  private mutating func visit(_ cell: Cell, name: String, parent: Stream?, _ context: Context) {
+  private mutating func visit(_ cell: Cell, place: [ScenePart], parent: Stream?, _ context: Context) {
     func most(_ number: AnimatedNumber) -> Double {
       let bounds = number.bounds(during: context.clocks)
       return max(abs(bounds.lowerBound), abs(bounds.upperBound))
@@ -201,14 +207,14 @@ private struct LiveEstimator {
     let ribbonBytes = 16 + 7 * (24 + 2 * (cell.trail?.segments ?? 0))
     estimates.append(
       LiveEstimate(
-        name: name, birthsPerSecond: stream.rate, live: live, parts: exposure.parts, lifetime: lifetime,
+        place: place, birthsPerSecond: stream.rate, live: live, parts: exposure.parts, lifetime: lifetime,
         coveredPixels: covered, links: cell.links, longestPath: path,
         steps: steps, ribbonBytes: trails * 4 * Double(ribbonBytes), isSorted: emitter.renderMode.sorts))
     let own = Stream(
       rate: stream.rate, pulses: stream.pulses, lifetime: lifetime, spread: spread, scale: scale, speed: speed,
       path: path, isInSpace: isInSpace, depthReach: reach)
     for (index, child) in cell.cells.enumerated() {
-      visit(child, name: joined(name, child.name, index), parent: own, context)
+      visit(child, place: place + [.cell(name: child.name, index: index)], parent: own, context)
     }
   }
 

@@ -425,6 +425,11 @@ import Testing
     #expect(cellIssues("{ \"birthRate\": 1e5, \"lifetime\": 1, \"sprite\": {\"size\": 900} }").count == 1)
   }
 
+  /// Line, column and key path of each issue.
+  private func places(_ text: String) -> [String] {
+    issues(text).map { issue in issue.split(separator: ":", maxSplits: 4)[1...3].joined(separator: ":") }
+  }
+
   @Test func whatTheSceneDoesWrongIsFoundInTheText() {
     let text = """
       { "canvas": { "duration": 2, "loop": true }, "post": { "exposure": "= t" },
@@ -433,12 +438,38 @@ import Testing
           { "name": "a", "group": [{ "name": "b", "blob": { "center": [50, 50], "radius": "= 20 + t" } }] },
           { "emitter": { "position": [3, 4], "cells": [{ "birthRate": 1e7, "lifetime": 1 }] } } ] }
       """
-    let places = issues(text).map { issue in issue.split(separator: ":", maxSplits: 4)[1...3].joined(separator: ":") }
     #expect(
-      places == [
+      places(text) == [
         "1:68: post.exposure", "3:49: layers[0].shape.center", "3:97: layers[0].shape.fill.angle",
         "4:85: layers.a.group.b.blob.radius", "5:50: layers[2].emitter.cells[0]",
         "5:50: layers[2].emitter.cells[0]",
+      ])
+  }
+
+  @Test func awkwardNamesAndListsAreFoundToo() {
+    let text = """
+      { "canvas": { "duration": 2, "loop": true }, "layers": [
+        { "name": "background.far", "group": [{ "name": "foreground", "shape": { "type": "circle", "radius": 9, "fill": { "angle": "= t", "stops": ["red"] } } }] },
+        { "name": "near", "emitter": { "cells": [
+          { "name": "opacity", "birthRate": 1, "lifetime": 1, "forces": [{ "type": "vortex", "position": [3, 4], "strength": 90 }], "cells": [
+            { "birthRate": 9e6, "lifetime": 2, "sprite": { "size": 1 } }] }] } },
+        { "name": "opacity", "gradient": { "angle": 0, "stops": ["red", 0.3, { "color": "blue", "at": "= t / 4" }] } },
+        { "name": "m", "metaballs": { "balls": [{ "center": [3, 3], "radius": 4 }, { "center": [3, 3], "radius": "= 1 + t" }] } } ] }
+      """
+    #expect(
+      places(text) == [
+        "2:126: layers.background.far.group.foreground.shape.fill.angle",
+        "5:7: layers.near.emitter.cells.opacity.cells[0]", "6:59: layers.opacity.gradient.stops",
+        "7:108: layers.m.metaballs.balls[1].radius",
+      ])
+    // Which of the layers that the scene has stands where in the text nobody can tell: the list is named.
+    let copies = """
+      { "canvas": { "duration": 2, "loop": true }, "layers": [
+        { "copies": { "count": 3 }, "ripples": {} }, { "opacity": "= t / 4", "ripples": {} } ] }
+      """
+    #expect(
+      issues(copies) == [
+        "x.json:1:56: layers: [3].opacity: jumps at the loop's seam: it is 0 at the start and 0.5 after 2 s"
       ])
   }
 

@@ -177,8 +177,9 @@ func tilesDoNotShow(_ blend: BlendKind) {
   }
 }
 
-@Test("Sprites that are turned in space until two sides nearly meet stay within their bounds")
-func skewedStayWithinBounds() {
+@Test(
+  "Sprites that are turned in space until two sides nearly meet stay within their bounds", arguments: [false, true])
+func skewedStayWithinBounds(isBlurred: Bool) {
   var random = TestRandom(5)
   // A way of a swept one is always across its breadth.
   let shapes = allShapes.dropLast(2)
@@ -188,9 +189,10 @@ func skewedStayWithinBounds() {
     let beside = direction + SIMD2(-direction.y, direction.x) * random.next(-0.3...0.3) * random.next(0...1)
     sprites.set(
       index, x: random.next(60...140), y: random.next(60...90), axisX: direction * random.next(0...30),
-      axisY: beside * random.next(-30...30), sprite: UInt8(index % shapes.count))
+      axisY: beside * random.next(-30...30), sprite: UInt8(index % shapes.count),
+      blur: isBlurred ? random.next(0...8) : 0)
   }
-  checkBounds(sprites, SpriteSet(shapes: Array(shapes)))
+  checkBounds(sprites, SpriteSet(shapes: Array(shapes), defocuses: isBlurred))
 }
 
 private func checkBounds(_ sprites: TestSprites, _ set: SpriteSet) {

@@ -25,7 +25,7 @@ final class Decoder {
   /// Issues that are kept; the rest are only counted. Suggestions cost too much to be made a million times.
   static let mostKept = 500
 
-  private enum Part {
+  enum Part {
     /// A key, or the name of a layer or cell: joined by dots.
     case key(String)
     case index(Int)

@@ -4,34 +4,34 @@ import Scenes
 enum LimitCheck {
   static func problems(of scene: Scene, _ estimates: [LiveEstimate]) -> [SceneProblem] {
     var problems: [SceneProblem] = []
-    func add(_ cell: String?, _ message: String) {
-      problems.append(SceneProblem(place: place(ofCell: cell), message: message))
+    func add(_ cell: LiveEstimate?, _ message: String) {
+      problems.append(SceneProblem(place: cell?.place ?? [.key("layers")], message: message))
     }
     let live = estimates.reduce(0) { $0 + $1.live }
     if !(live <= Limits.liveParticles) {
       add(
-        worst(estimates, by: \.live)?.name,
+        worst(estimates, by: \.live),
         "up to \(figure(live)) particles would be alive at once\(culprit(estimates, by: \.live)); at most \(figure(Limits.liveParticles)) are allowed"
       )
     }
     let covered = estimates.reduce(0) { $0 + $1.coveredPixels }
     if !(covered <= Limits.coveredPixels) {
       add(
-        worst(estimates, by: \.coveredPixels)?.name,
+        worst(estimates, by: \.coveredPixels),
         "particles would cover up to \(figure(covered)) pixels of a frame\(culprit(estimates, by: \.coveredPixels)); at most \(figure(Limits.coveredPixels)) are allowed"
       )
     }
     for (cell, message) in crowdedLinks(in: scene, estimates) { add(cell, message) }
     for estimate in estimates where !(estimate.longestPath <= Limits.steps) {
       add(
-        estimate.name,
+        estimate,
         "a particle of \(estimate.name) would live for \(figure(estimate.longestPath)) steps; at most \(figure(Limits.steps)) are allowed: a longer step or a shorter lifetime helps"
       )
     }
     let steps = estimates.reduce(0) { $0 + $1.steps }
     if !(steps <= Limits.stepsOfFrame) {
       add(
-        worst(estimates, by: \.steps)?.name,
+        worst(estimates, by: \.steps),
         "a frame drawn alone would take up to \(figure(steps)) steps of particles\(culprit(estimates, by: \.steps)); at most \(figure(Limits.stepsOfFrame)) are allowed"
       )
     }
@@ -47,7 +47,9 @@ enum LimitCheck {
   }
 
   /// Cells whose particles, spread evenly over the canvas, would have more pairs within their links' distance than may be drawn.
-  private static func crowdedLinks(in scene: Scene, _ estimates: [LiveEstimate]) -> [(cell: String, message: String)] {
+  private static func crowdedLinks(in scene: Scene, _ estimates: [LiveEstimate]) -> [(
+    cell: LiveEstimate, message: String
+  )] {
     let canvas = scene.canvas.widthPoints * scene.canvas.heightPoints
     return estimates.compactMap { estimate in
       guard let links = estimate.links else { return nil }
@@ -55,7 +57,7 @@ enum LimitCheck {
       let lines = estimate.live * estimate.live / 2 * near
       if lines <= Limits.links { return nil }
       return (
-        estimate.name,
+        estimate,
         "up to \(figure(lines)) lines would link the particles of \(estimate.name); at most \(figure(Limits.links)) are allowed: fewer particles or a smaller distance"
       )
     }
@@ -90,11 +92,5 @@ enum LimitCheck {
 
   private static func worst(_ estimates: [LiveEstimate], by figureOf: (LiveEstimate) -> Double) -> LiveEstimate? {
     estimates.max { figureOf($0) < figureOf($1) }
-  }
-
-  /// For `Places`, from a name as `LiveEstimate` has it.
-  private static func place(ofCell name: String?) -> String {
-    guard let name else { return "layers" }
-    return name.hasPrefix("[") ? "layers" + name : "layers." + name
   }
 }

@@ -8,21 +8,20 @@ enum LoopWarnings {
 
   static func problems(of scene: Scene) -> [SceneProblem] {
     guard scene.canvas.loops, scene.canvas.duration > .zero else { return [] }
-    return problems(of: scene.layers, name: "layers", turn: scene.canvas.duration.double)
+    return problems(of: scene.layers, in: [], turn: scene.canvas.duration.double)
   }
 
-  private static func problems(of layers: [Layer], name: String, turn: Double) -> [SceneProblem] {
+  private static func problems(of layers: [Layer], in place: [ScenePart], turn: Double) -> [SceneProblem] {
     layers.enumerated().flatMap { index, layer -> [SceneProblem] in
-      let layerName = layer.name.isEmpty ? "\(name)[\(index)]" : "\(name).\(layer.name)"
+      let place = place + [.layer(name: layer.name, index: index)]
       switch layer.source {
-      case .group(let inner): return problems(of: inner, name: layerName, turn: turn)
+      case .group(let inner): return problems(of: inner, in: place, turn: turn)
       case .emitter(let emitter):
         return emitter.cells.enumerated().compactMap { index, cell in
           let turns = (cell.lifetime.constant ?? 0) / (turn * layer.timing.speed)
           guard turns > manyTurns else { return nil }
-          let cellName = cell.name.isEmpty ? "[\(index)]" : ".\(cell.name)"
           return SceneProblem(
-            place: "\(layerName)\(cellName).lifetime",
+            place: place + [.cell(name: cell.name, index: index), .key("lifetime")],
             message:
               "in this loop each particle is shown \(Int(min(turns.rounded(.up), 1e15))) times at once, since it "
               + "lives that many turns. \"= duration\" shows it once.")

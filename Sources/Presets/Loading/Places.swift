@@ -1,13 +1,20 @@
-/// Finds in the text what a check of the finished scene complains about.
+import Scenes
+
+/// What a check of a finished scene found: the way to what is wrong, and why.
+struct SceneProblem {
+  let place: [ScenePart]
+  let message: String
+}
+
+/// Finds in the text of a preset what is wrong with the scene that was made of it: the whole way, or the longest part of it.
 ///
-/// A scene knows its parts by names: `layers.rockets.star.lifetime` is the lifetime of the cell `star` of the layer `rockets`, whatever
-/// keys lie between them in the text (`emitter`, `cells`, `group`, `shape`). Unnamed parts are told by position, `[1]`. What is found
-/// is the whole way, or the longest part of it.
+/// A scene knows a layer's values by keys without those that hold them (`radius`, not `blob.radius`): of several the outermost is taken.
 struct Places {
   struct Place {
     let node: JSONNode
-    /// The keys on the way, as issues spell them; what was not found stays as it was.
-    let path: String
+    let path: [Decoder.Part]
+    /// What was not found of the way.
+    let rest: String
   }
 
   private static let mostNesting = 3
@@ -16,73 +23,89 @@ struct Places {
 
   init(_ root: JSONNode) { self.root = root }
 
-  func find(_ path: String) -> Place {
-    var (node, text) = (root, "")
-    var rest = path[...]
-    while !rest.isEmpty {
-      let (part, next) = Self.first(of: rest)
-      guard let step = Self.step(from: node, to: part) else {
-        return Place(node: node, path: text + (text.isEmpty || part.isIndex ? "" : ".") + rest)
+  func find(_ way: [ScenePart]) -> Place {
+    var node = root
+    var path: [Decoder.Part] = []
+    var found = 0
+    for part in way {
+      let step: (node: JSONNode, path: [Decoder.Part], isWhole: Bool)?
+      switch part {
+      case .layer(let name, let index): step = member(of: node, lists: [["layers"], ["group"]], name, index)
+      case .cell(let name, let index): step = member(of: node, lists: [["emitter", "cells"], ["cells"]], name, index)
+      case .key(let key): step = value(of: node, key).map { ($0.node, $0.path, true) }
+      case .item(let index):
+        // Lists that hold something else than objects are counted in other ways: hints stand between stops.
+        let list = node.elements.flatMap { $0.allSatisfy { $0.members != nil } ? $0 : nil }
+        step = list.flatMap { $0.indices.contains(index) ? ($0[index], [.index(index)], true) : nil }
       }
+      guard let step else { break }
       node = step.node
-      for key in step.keys { text += key.text(after: text) }
-      rest = next
+      path += step.path
+      if !step.isWhole { break }
+      found += 1
     }
-    return Place(node: node, path: text)
+    return Place(node: node, path: path, rest: Self.text(way[found...]))
   }
 
-  private enum Part {
-    case name(String)
-    case index(Int)
-
-    var isIndex: Bool { if case .index = self { true } else { false } }
-
-    func text(after before: String) -> String {
-      switch self {
-      case .name(let name): (before.isEmpty ? "" : ".") + shortened(name)
-      case .index(let index): "[\(index)]"
+  private static func text(_ way: ArraySlice<ScenePart>) -> String {
+    way.reduce("") { text, part in
+      switch part {
+      case .layer("", let index), .cell("", let index), .item(let index): "\(text)[\(index)]"
+      case .layer(let name, _), .cell(let name, _), .key(let name): text + (text.isEmpty ? "" : ".") + shortened(name)
       }
     }
   }
 
-  /// The first part of a path, and what comes after it.
-  private static func first(of path: Substring) -> (Part, Substring) {
-    if path.first == "[", let end = path.firstIndex(of: "]"),
-      let index = Int(path[path.index(after: path.startIndex)..<end])
-    {
-      let rest = path[path.index(after: end)...]
-      return (.index(index), rest.first == "." ? rest.dropFirst() : rest)
-    }
-    let end = path.dropFirst().firstIndex { $0 == "." || $0 == "[" } ?? path.endIndex
-    let rest = path[end...]
-    return (.name(String(path[..<end])), rest.first == "." ? rest.dropFirst() : rest)
-  }
-
-  /// The nearest node of that name: a key of the object, or inside of what its keys hold.
-  private static func step(from node: JSONNode, to part: Part) -> (node: JSONNode, keys: [Part])? {
-    var level: [(node: JSONNode, keys: [Part])] = [(node, [])]
-    for _ in 0...mostNesting {
-      for place in level {
-        if let found = child(of: place.node, part) { return (found, place.keys + [part]) }
+  /// A layer or cell; the list itself if it cannot be told which of those in it is meant.
+  private func member(
+    of node: JSONNode, lists: [[String]], _ name: String, _ index: Int
+  ) -> (node: JSONNode, path: [Decoder.Part], isWhole: Bool)? {
+    for keys in lists {
+      guard let list = keys.reduce(node as JSONNode?, { $0?[$1] }), let elements = list.elements else { continue }
+      let path = keys.map { Decoder.Part.key($0) }
+      if !name.isEmpty {
+        guard let found = elements.first(where: { $0["name"]?.string == name }) else { return (list, path, false) }
+        return (found, path + [.key(name)], true)
       }
-      level = level.flatMap { place in
-        (place.node.members ?? []).map { ($0.node, place.keys + [.name($0.key)]) }
-      }
+      // Copies, and layers that are not enabled, are counted otherwise in the scene than in the text.
+      guard elements.indices.contains(index), elements.allSatisfy({ $0["copies"] == nil && $0["enabled"] == nil })
+      else { return (list, path, false) }
+      return (elements[index], path + [.index(index)], true)
     }
     return nil
   }
 
-  private static func child(of node: JSONNode, _ part: Part) -> JSONNode? {
-    // Layers and cells are objects; other lists have no names.
-    let list = node.elements.flatMap { $0.allSatisfy { $0.members != nil } ? $0 : nil }
-    switch part {
-    case .name(let name): return node[name] ?? list?.first { $0["name"]?.string == name }
-    case .index(let index):
-      // Copies, and layers that are not enabled, are counted otherwise in the scene than in the text.
-      guard let list, list.indices.contains(index), list[index]["name"] == nil,
-        list.allSatisfy({ $0["copies"] == nil && $0["enabled"] == nil })
-      else { return nil }
-      return list[index]
+  /// What a key holds, of the object or of those in it.
+  private func value(of node: JSONNode, _ key: String) -> (node: JSONNode, path: [Decoder.Part])? {
+    var level: [(node: JSONNode, path: [Decoder.Part])] = [(node, [])]
+    for _ in 0..<Self.mostNesting {
+      for place in level {
+        if let found = place.node[key] { return (found, place.path + [.key(key)]) }
+      }
+      level = level.flatMap { place in
+        (place.node.members ?? []).map { ($0.node, place.path + [.key($0.key)]) }
+      }
+    }
+    return nil
+  }
+}
+
+extension Decoder {
+  /// Reports a problem where the text has it.
+  func report(_ problem: SceneProblem, _ places: Places) {
+    // Those that are only counted need no place.
+    let place = isFull ? nil : places.find(problem.place)
+    let rest = place.map { $0.rest.isEmpty ? "" : $0.rest + ": " } ?? ""
+    inside(place?.path[...] ?? []) {
+      report(rest + problem.message, at: place?.node.origin ?? JSONNode.Origin(source: 0, offset: 0))
+    }
+  }
+
+  private func inside(_ parts: ArraySlice<Part>, _ body: () -> Void) {
+    switch parts.first {
+    case .key(let key): inside(key: key) { inside(parts.dropFirst(), body) }
+    case .index(let index): inside(index: index) { inside(parts.dropFirst(), body) }
+    case nil: body()
     }
   }
 }

@@ -51,13 +51,14 @@ struct PresetLoading {
     let estimates = scene.liveEstimates()
     let places = Places(root)
     for problem in LimitCheck.problems(of: scene, estimates) + LoopCheck.problems(of: scene) {
-      let place = places.find(problem.place)
-      decoder.inside(key: place.path) { decoder.report(problem.message, at: place.node) }
+      decoder.report(problem, places)
     }
     guard decoder.issueCount == 0 else { throw error(of: decoder) }
+    let warner = Decoder(sources: reading.sources)
+    for problem in LoopWarnings.problems(of: scene) { warner.report(problem, places) }
     return LoadedPreset(
-      path: path, scene: scene, knobs: knobs,
-      warnings: LoopWarnings.problems(of: scene).map { warning(of: $0, places) }, files: reading.files,
+      path: path, scene: scene, knobs: knobs, warnings: warner.issues.prefix(PresetError.mostListed).map(issue),
+      files: reading.files,
       canonicalJSON: JSONWriter.canonical(root), estimates: estimates)
   }
 
@@ -103,33 +104,25 @@ struct PresetLoading {
 
   // MARK: Errors
 
-  private func warning(of problem: SceneProblem, _ places: Places) -> PresetError.Issue {
-    let place = places.find(problem.place)
-    let source = reading.sources.sources[Int(place.node.origin.source)]
-    var issue = PresetError.Issue(file: source.name, keyPath: place.path, message: problem.message)
-    if source.hasLines { (issue.line, issue.column) = reading.sources.position(of: place.node.origin) }
-    return issue
-  }
-
   /// All issues, by file and place, with the first of them spelt out.
   private func error(of decoder: Decoder?) -> PresetError {
-    let sources = reading.sources
     var all = reading.problems
     all += (decoder?.issues ?? []).map { ($0.origin, $0.path, $0.message) }
     all.sort { ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset) }
     let count = reading.problems.count + (decoder?.issueCount ?? 0) + extra.count
-    var issues = extra
-    for problem in all.prefix(max(0, PresetError.mostListed - issues.count)) {
-      let source = sources.sources[Int(problem.origin.source)]
-      var issue = PresetError.Issue(file: source.name, keyPath: problem.path, message: problem.message)
-      if source.hasLines {
-        (issue.line, issue.column) = sources.position(of: problem.origin)
-      } else if source.name == "--set \(problem.path)" || problem.path.hasSuffix(".default") {
-        // An override is its own place.
-        issue.keyPath = ""
-      }
-      issues.append(issue)
-    }
+    let issues = extra + all.prefix(max(0, PresetError.mostListed - extra.count)).map(issue)
     return PresetError(issues: issues, count: count)
+  }
+
+  private func issue(origin: JSONNode.Origin, path: String, message: String) -> PresetError.Issue {
+    let source = reading.sources.sources[Int(origin.source)]
+    var issue = PresetError.Issue(file: source.name, keyPath: path, message: message)
+    if source.hasLines {
+      (issue.line, issue.column) = reading.sources.position(of: origin)
+    } else if source.name == "--set \(path)" || path.hasSuffix(".default") {
+      // An override is its own place.
+      issue.keyPath = ""
+    }
+    return issue
   }
 }
