@@ -65,24 +65,23 @@ let package = Package(
     module("Lanes", ["CLanes"]),
     module("Colorimetry", ["Lanes"]),
     // What is to be drawn
-    module("Emitters", ["Lanes", "Colorimetry"]),
-    module("Scenes", ["Emitters"]),
-    module("Presets", ["Scenes"], settings: presetSettings),
+    module("Model", ["Lanes", "Colorimetry"]),
+    module("Presets", ["Model"], settings: presetSettings),
     // Drawing
-    module("Particles", ["Emitters"]),
+    module("Simulation", ["Model"]),
     module("Raster", ["Lanes", "Colorimetry"]),
-    module("Shading", ["Scenes", "Raster"]),
-    module("Rendering", ["Particles", "Shading"]),
+    module("Shading", ["Model", "Raster"]),
+    module("Rendering", ["Simulation", "Shading"]),
     // Files
     .systemLibrary(
       name: "CFFmpeg", pkgConfig: "libavformat",
       providers: [
         .apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])
       ]),
-    module("FrameHashes", ["Raster", "CFFmpeg"], settings: shellSettings),
-    module("Movies", ["Raster", "CFFmpeg"], settings: shellSettings),
+    module("Hashing", ["Raster", "CFFmpeg"], settings: shellSettings),
+    module("Encoding", ["Raster", "CFFmpeg"], settings: shellSettings),
     // The public face
-    module("Motes", ["Presets", "Rendering", "FrameHashes", "Movies"], settings: shellSettings),
+    module("Motes", ["Presets", "Rendering", "Hashing", "Encoding"], settings: shellSettings),
     .executableTarget(
       name: "MotesCLI",
       dependencies: [
@@ -94,14 +93,14 @@ let package = Package(
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     tests("Lanes"),
     tests("Colorimetry"),
-    tests("Scenes", computes: false),
+    tests("Model", computes: false),
     tests("Presets"),
-    tests("Particles", ["AllocationCounter"]),
+    tests("Simulation", ["AllocationCounter"]),
     tests("Raster"),
     tests("Shading"),
     tests("Rendering", ["Motes", "AllocationCounter"]),
-    tests("FrameHashes", computes: false),
-    tests("Movies", computes: false),
+    tests("Hashing", computes: false),
+    tests("Encoding", computes: false),
     tests("Motes", computes: false),
     .testTarget(
       name: "CommandTests", dependencies: ["Motes", "TestSupport"],

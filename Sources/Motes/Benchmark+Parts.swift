@@ -1,6 +1,6 @@
+import Model
 import Raster
 import Rendering
-import Scenes
 
 extension Benchmark {
   /// Each run draws another moment, since what does not move may be kept from frame to frame and would not be timed.

@@ -1,5 +1,5 @@
 import Colorimetry
-import Scenes
+import Model
 
 /// What the workloads draw: 1920 × 1080, 60 frames a second.
 extension Scene {

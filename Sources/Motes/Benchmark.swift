@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// A workload of `motes bench`: a part of the product's own path, through the product's own code.
 ///

@@ -1,8 +1,8 @@
-@_exported import FrameHashes
-@_exported import Movies
+@_exported import Encoding
+@_exported import Hashing
+@_exported import Model
 @_exported import Presets
 @_exported import Raster
-@_exported import Scenes
 
 /// Facts about this build.
 public enum Release {

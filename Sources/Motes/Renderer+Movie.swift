@@ -1,6 +1,6 @@
-import Movies
+import Encoding
+import Model
 import Raster
-import Scenes
 
 /// How far the writing of a movie has come.
 public struct MovieProgress: Sendable {

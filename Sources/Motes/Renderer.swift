@@ -1,6 +1,6 @@
+import Model
 import Raster
 import Rendering
-import Scenes
 
 /// Draws the frames of a scene.
 ///

@@ -2,7 +2,7 @@ import Motes
 
 /// What `motes describe` prints.
 enum PresetDescription {
-  static func text(of preset: LoadedPreset) -> String {
+  static func text(of preset: Preset) -> String {
     let scene = preset.scene
     let canvas = scene.canvas
     var lines = [scene.name.isEmpty ? preset.path : scene.name]

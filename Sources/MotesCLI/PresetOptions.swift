@@ -28,7 +28,7 @@ struct PresetOptions: ParsableArguments {
   @OptionGroup var folders: PresetFolders
 
   /// Reads the preset with these overrides.
-  func load() throws -> LoadedPreset {
+  func load() throws -> Preset {
     let loaded = try Preset.load(preset, try settings())
     for warning in loaded.warnings { Terminal.printError("\(warning)") }
     return loaded
@@ -124,7 +124,7 @@ enum FrameRange {
   }
 }
 
-extension LoadedPreset {
+extension Preset {
   /// The frames that were asked for, or all of them, once it is sure that they can be drawn.
   func frames(_ text: String?) throws -> ClosedRange<Int> {
     let range = try text.map(FrameRange.parse) ?? wholeRange(of: scene.canvas)

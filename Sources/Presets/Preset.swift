@@ -1,7 +1,7 @@
-import Scenes
+import Model
 
 /// A preset that has been read for one output: everything that rendering needs, and what tools tell about it.
-public struct LoadedPreset: Sendable {
+public struct Preset: Sendable {
   /// The file, or the name that the text was given.
   public var path: String
   public var scene: Scene
@@ -14,10 +14,10 @@ public struct LoadedPreset: Sendable {
   /// spelling.
   public var canonicalJSON: [UInt8]
   /// The most particles of each cell that can be alive at once.
-  public var estimates: [LiveEstimate]
+  public var estimates: [ParticleBudget]
 }
 
-extension LoadedPreset {
+extension Preset {
   /// Refuses what would be too much at a moment past the end of the canvas, where more may have been born than within it.
   ///
   /// - Parameter end: the latest canvas second that will be drawn.
@@ -30,13 +30,14 @@ extension LoadedPreset {
   }
 }
 
-/// Reads presets.
-public enum Preset {
+// MARK: Reading
+
+extension Preset {
   /// Reads a preset by path (it has `.json` in it or is a file) or by the name of a shipped one.
   ///
   /// Throws every issue of all files at once, in their order.
   public static func load(_ nameOrPath: String, _ settings: PresetSettings = PresetSettings()) throws(PresetError)
-    -> LoadedPreset
+    -> Preset
   {
     let library = PresetLibrary(folders: settings.folders)
     var reading = PresetReading(library: library)
@@ -56,7 +57,7 @@ public enum Preset {
   /// Reads a preset from text; `name` is what issues call it, and where relative `extends` start.
   public static func load(
     text: [UInt8], named name: String, _ settings: PresetSettings = PresetSettings()
-  ) throws(PresetError) -> LoadedPreset {
+  ) throws(PresetError) -> Preset {
     var reading = PresetReading(library: PresetLibrary(folders: settings.folders))
     let root = reading.read(bytes: text, named: name, chain: [FileAccess.canonical(name)])
     var loading = PresetLoading(reading: reading, settings: settings)

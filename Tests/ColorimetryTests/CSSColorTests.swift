@@ -32,7 +32,7 @@ import Testing
     #expect(isNear(a, b, 2e-3 * (pair.0.contains("25%)") && pair.1.hasPrefix("#") ? 1 : 0) + 1e-7), "\(a) \(b)")
   }
 
-  @Test func valuesAreRight() throws {
+  @Test("Values are right") func valuesAreRight() throws {
     let orange = try #require(LinearColor(css: "#ff8800"))
     #expect(isNear(orange, LinearColor(red: 1, green: 0.2462013267, blue: 0), 1e-9))
     let wide = try #require(LinearColor(css: "color(display-p3 0 1 0)"))
@@ -41,7 +41,7 @@ import Testing
     #expect(LinearColor(css: "rgb(0 0 0 / 150%)")?.alpha == 1)
   }
 
-  @Test func namesAreInOrderAndComplete() {
+  @Test("Names are in order and complete") func namesAreInOrderAndComplete() {
     let names = NamedColors.all.map(\.name)
     #expect(names == names.sorted())
     #expect(Set(names).count == 148)
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// Pieces of colours strung together at random: nothing traps, and what is accepted is finite.
-  @Test func noTextIsTooStrange() {
+  @Test("No text is too strange") func noTextIsTooStrange() {
     let pieces = [
       "rgb(", "hsl(", "oklch(", "color(", "lab(", "display-p3 ", "prophoto-rgb ", "xyz-d50 ", "1e999", "-1e999", "none",
       " ",

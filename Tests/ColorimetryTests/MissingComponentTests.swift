@@ -30,7 +30,7 @@ import Testing
 
   static let mixtures = table.map { Mixture(space: $0.0, first: $0.1, second: $0.2, row: $0.3) }
 
-  @Test(arguments: mixtures) func mixturesAreABrowsers(_ mixture: Mixture) throws {
+  @Test("Mixtures are a browsers", arguments: mixtures) func mixturesAreABrowsers(_ mixture: Mixture) throws {
     let mix = ColorMix(
       try CSSColorParser.parse(mixture.first), try CSSColorParser.parse(mixture.second),
       in: ColorInterpolation(mixture.space))
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Outside of the stops an end colour has what it borrowed at them: nothing jumps there.
-  @Test func endsGoOnWithWhatTheyBorrowed() throws {
+  @Test("Ends go on with what they borrowed") func endsGoOnWithWhatTheyBorrowed() throws {
     let (dim, red) = ("lch(none 40 250)", "rgb(255 0 0 / none)")
     let first = try CSSColorParser.parse(dim)
     let last = try CSSColorParser.parse(red)
@@ -69,7 +69,7 @@ import Testing
 
   private func light(_ color: LinearColor) -> SIMD3<Double> { SIMD3(color.red, color.green, color.blue) }
 
-  @Test func nothingIsNothing() throws {
+  @Test("Nothing is nothing") func nothingIsNothing() throws {
     let none = try CSSColorParser.parse("rgb(none 0 0 / none)")
     #expect(ColorMix(none, none, in: .srgb).color(at: 0.5).alpha == 0)
   }

@@ -2,7 +2,9 @@ import Colorimetry
 import Testing
 
 @Suite struct SpaceTests {
-  @Test(arguments: TransferFunction.allCases) func curvesInvertEachOther(_ curve: TransferFunction) {
+  @Test("Curves invert each other", arguments: TransferFunction.allCases) func curvesInvertEachOther(
+    _ curve: TransferFunction
+  ) {
     for step in -500...1500 {
       let value = Double(step) / 500
       let back = curve.encode(curve.decode(value))
@@ -16,7 +18,7 @@ import Testing
   }
 
   /// Figures with 17 digits from an arbitrary-precision evaluation of the definitions.
-  @Test func curvesAgreeWithTheirDefinitions() {
+  @Test("Curves agree with their definitions") func curvesAgreeWithTheirDefinitions() {
     let cases: [(TransferFunction, Double, Double)] = [
       (.srgb, 0.02, 0.0015479876160990713),
       (.a98, 0.02, 0.00018348193467219382),
@@ -49,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func matricesInvertEachOther() {
+  @Test("Matrices invert each other") func matricesInvertEachOther() {
     let pairs: [(Matrix3, Matrix3)] = [
       (.srgbToXYZ, .xyzToSRGB), (.displayP3ToXYZ, .xyzToDisplayP3), (.a98ToXYZ, .xyzToA98),
       (.rec2020ToXYZ, .xyzToRec2020), (.prophotoToXYZD50, .xyzD50ToProphoto), (.d65ToD50, .d50ToD65),
@@ -67,7 +69,7 @@ import Testing
   }
 
   /// The matrices follow from the primaries' chromaticities and the white point.
-  @Test func matricesFollowFromThePrimaries() {
+  @Test("Matrices follow from the primaries") func matricesFollowFromThePrimaries() {
     let d65 = SIMD2(0.3127, 0.3290)
     let spaces: [(Matrix3, [SIMD2<Double>], SIMD2<Double>, Double)] = [
       (.srgbToXYZ, [SIMD2(0.64, 0.33), SIMD2(0.30, 0.60), SIMD2(0.15, 0.06)], d65, 1e-15),
@@ -103,7 +105,9 @@ import Testing
     return Matrix3(SIMD3(r.x, g.x, b.x), SIMD3(r.y, g.y, b.y), SIMD3(r.z, g.z, b.z))
   }
 
-  @Test(arguments: ColorSpace.allCases) func everySpaceHoldsEveryColor(_ space: ColorSpace) {
+  @Test("Every space holds every color", arguments: ColorSpace.allCases) func everySpaceHoldsEveryColor(
+    _ space: ColorSpace
+  ) {
     for red in [-0.2, 0, 0.003, 0.2, 0.7, 1, 3] {
       for green in [-0.1, 0, 0.01, 0.5, 1, 2] {
         for blue in [0, 0.05, 0.9, 1] {
@@ -119,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func anglesAreExactWhereTheyCanBe() {
+  @Test("Angles are exact where they can be") func anglesAreExactWhereTheyCanBe() {
     #expect(Angles.sineAndCosine(degrees: 90) == (1, 0))
     #expect(Angles.sineAndCosine(degrees: -180).cosine == -1)
     #expect(Angles.sineAndCosine(degrees: 36000) == (0, 1))

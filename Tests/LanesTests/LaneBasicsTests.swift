@@ -7,7 +7,7 @@ import Testing
     8_388_608, -8_388_609, 16_777_215, 2.1e9, -2.1e9, 1e20, -1e20, 0x1p-133, -0x1p-133, 0.499_999_97,
   ]
 
-  @Test func roundingMatchesTheStandardLibraryBitForBit() {
+  @Test("Rounding matches the standard library bit for bit") func roundingMatchesTheStandardLibraryBitForBit() {
     for x in Self.samples {
       let lanes = Lane8(repeating: x)
       #expect(Lanes.floor(lanes)[6].bitPattern == x.rounded(.down).bitPattern, "floor \(x)")
@@ -22,14 +22,14 @@ import Testing
     }
   }
 
-  @Test func truncationIsHeldInRange() {
+  @Test("Truncation is held in range") func truncationIsHeldInRange() {
     let x = Lane8(3e9, -3e9, .infinity, -.infinity, .nan, -0.9, 7.9, 2_147_483_520)
     let expected = Int8Lanes(
       2_147_483_520, .min, 2_147_483_520, .min, .min, 0, 7, 2_147_483_520)
     #expect(Lanes.truncate(x) == expected)
   }
 
-  @Test func smallerLargerAndSelect() {
+  @Test("Smaller larger and select") func smallerLargerAndSelect() {
     let a = Lane8(1, 5, -3, 0, .nan, 2, 7, 8)
     let b = Lane8(2, 4, -4, 0, 1, .nan, 7, -8)
     let low = Lanes.min(a, b)
@@ -42,7 +42,7 @@ import Testing
     #expect(Lanes.mix(Lane8(repeating: 2), Lane8(repeating: 4), Lane8(repeating: 0.5)) == Lane8(repeating: 3))
   }
 
-  @Test func narrowingAndWidening() {
+  @Test("Narrowing and widening") func narrowingAndWidening() {
     let x = Int8Lanes(0, 1, 127, 128, 255, 256, 300, -1)
     #expect(Lanes.lowBytes(x) == SIMD8<UInt8>(0, 1, 127, 128, 255, 0, 44, 255))
     #expect(Lanes.lowWords(x) == SIMD8<UInt16>(0, 1, 127, 128, 255, 256, 300, 65535))
@@ -50,7 +50,7 @@ import Testing
     #expect(Lanes.ints(Lanes.lowBytes(x))[7] == 255 && Lanes.ints(Lanes.lowWords(x))[7] == 65535)
   }
 
-  @Test func memoryNeedsNoAlignment() {
+  @Test("Memory needs no alignment") func memoryNeedsNoAlignment() {
     let buffer = AlignedBuffer<Float>(count: 32)
     for index in 0..<32 { buffer[index] = Float(index) }
     let x = Lanes.load(buffer.base + 3)
@@ -59,7 +59,7 @@ import Testing
     #expect(buffer[17] == 3 && buffer[24] == 10 && buffer[25] == 25)
   }
 
-  @Test func thisCPUIsSufficient() {
+  @Test("This CPU is sufficient") func thisCPUIsSufficient() {
     #expect(Lanes.cpuIsSufficient)
     #expect(["x86-64-v3", "baseline", "arm64", "generic"].contains(Lanes.cpuLevel))
   }

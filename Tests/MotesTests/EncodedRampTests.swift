@@ -5,7 +5,7 @@ import Testing
 /// A dark ramp is still one after the encoder.
 @Suite struct EncodedRampTests {
   /// At the default quality the means of columns go on rising: the encoder keeps enough of the dither.
-  @Test func darkRampsRiseWithoutPlateaus() throws {
+  @Test("Dark ramps rise without plateaus") func darkRampsRiseWithoutPlateaus() throws {
     let text = """
       { "canvas": { "width": 1920, "height": 1080, "frameRate": 30, "duration": 0.2 },
         "layers": [ { "gradient": { "angle": 90, "stops": ["#050505", "#131313"] } } ] }

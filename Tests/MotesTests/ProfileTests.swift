@@ -26,7 +26,7 @@ import Testing
 
   private func scene() throws -> Scene { try Preset.load(text: Array(Self.text.utf8), named: "test.json").scene }
 
-  @Test func everyStageTakesTime() throws {
+  @Test("Every stage takes time") func everyStageTakesTime() throws {
     let clock = SteppingClock()
     let renderer = Renderer(scene: try scene(), threads: 1, clock: { clock.now })
     renderer.render(frames: 0...4) { _ in true }
@@ -44,7 +44,7 @@ import Testing
     #expect(profile.framesPerSecond.slowest <= profile.framesPerSecond.average)
   }
 
-  @Test(arguments: [1, 2, 3]) func takingTimesChangesNoFrame(threads: Int) throws {
+  @Test("Taking times changes no frame", arguments: [1, 2, 3]) func takingTimesChangesNoFrame(threads: Int) throws {
     func hashes(clock: (@Sendable () -> Double)?) throws -> [String] {
       let hasher = FrameHasher()
       var hashes: [String] = []
@@ -58,13 +58,13 @@ import Testing
     #expect(try hashes(clock: { clock.now }) == hashes(clock: nil))
   }
 
-  @Test func withoutAClockNothingIsKnown() throws {
+  @Test("Without a clock nothing is known") func withoutAClockNothingIsKnown() throws {
     let renderer = Renderer(scene: try scene())
     renderer.render(frames: 0...1) { _ in true }
     #expect(renderer.profile == nil)
   }
 
-  @Test func rateOfTheSlowestHundredth() throws {
+  @Test("Rate of the slowest hundredth") func rateOfTheSlowestHundredth() throws {
     // 201 frames have 200 intervals, of which the two longest count. The clock is read by the consumer's side as well as
     // by the drawing thread, so a fixed frame time comes from a slow consumer on a clock of its own.
     let milliseconds = Atomic<Int>(0)

@@ -21,7 +21,7 @@ import Testing
     try Preset.load(text: Array(PublicFaceTests.text.utf8), named: "test.json").scene
   }
 
-  @Test func aMovieHasEveryFrame() throws {
+  @Test("A movie has every frame") func aMovieHasEveryFrame() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("out.mp4")
     let outcome = try Renderer(scene: scene(), format: .yuv420p, threads: 2).writeMovie(to: path)
@@ -35,7 +35,7 @@ import Testing
     #expect(folder.names == ["out.mp4"])
   }
 
-  @Test func stoppingKeepsWhatThereIs() throws {
+  @Test("Stopping keeps what there is") func stoppingKeepsWhatThereIs() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("out.mp4")
     let outcome = try Renderer(scene: scene(), format: .yuv420p, threads: 1).writeMovie(to: path) { $0.frames < 7 }
@@ -47,7 +47,7 @@ import Testing
     #expect(probe.text == "7")
   }
 
-  @Test func aStillIsAFrameOfTheRun() throws {
+  @Test("A still is a frame of the run") func aStillIsAFrameOfTheRun() throws {
     let scene = try scene()
     let hasher = FrameHasher()
     var run: [String] = []
@@ -60,7 +60,7 @@ import Testing
     #expect(Set(run).count == 5)
   }
 
-  @Test func aConsumerThatThrowsStopsTheRun() throws {
+  @Test("A consumer that throws stops the run") func aConsumerThatThrowsStopsTheRun() throws {
     struct Enough: Error {}
     var seen = 0
     #expect(throws: Enough.self) {
@@ -73,7 +73,7 @@ import Testing
     #expect(seen == 3)
   }
 
-  @Test func equalPresetsHaveEqualHashes() throws {
+  @Test("Equal presets have equal hashes") func equalPresetsHaveEqualHashes() throws {
     let plain = try Preset.load(text: Array(PublicFaceTests.text.utf8), named: "a.json")
     let spaced = try Preset.load(text: Array(("// A comment\n" + PublicFaceTests.text).utf8), named: "b.json")
     let other = try Preset.load(

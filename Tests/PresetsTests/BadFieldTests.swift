@@ -225,12 +225,14 @@ import Testing
   }
 
   /// What has no size is nothing, and no mistake.
-  @Test(arguments: [
-    "\"metaballs\": { \"count\": 3, \"radius\": 0 }", "\"metaballs\": { \"count\": 3, \"size\": [0, 0] }",
-    "\"blob\": { \"radius\": 0 }", "\"stars\": { \"density\": 0 }", "\"rays\": { \"spread\": 0 }",
-    "\"shape\": { \"type\": \"circle\", \"radius\": 0, \"fill\": \"red\" }",
-    "\"mesh\": { \"width\": 2, \"height\": 2, \"frame\": [0, 0, 0, 0], \"colors\": [\"red\", \"red\", \"red\", \"red\"] }",
-  ])
+  @Test(
+    "Nothing is allowed",
+    arguments: [
+      "\"metaballs\": { \"count\": 3, \"radius\": 0 }", "\"metaballs\": { \"count\": 3, \"size\": [0, 0] }",
+      "\"blob\": { \"radius\": 0 }", "\"stars\": { \"density\": 0 }", "\"rays\": { \"spread\": 0 }",
+      "\"shape\": { \"type\": \"circle\", \"radius\": 0, \"fill\": \"red\" }",
+      "\"mesh\": { \"width\": 2, \"height\": 2, \"frame\": [0, 0, 0, 0], \"colors\": [\"red\", \"red\", \"red\", \"red\"] }",
+    ])
   func nothingIsAllowed(layer: String) {
     #expect(issues("{ \"layers\": [ { \(layer) } ] }").isEmpty)
   }

@@ -1,10 +1,10 @@
+import Model
 import Presets
-import Scenes
 import Testing
 
 /// What a person reads when a preset is wrong, word for word.
 @Suite struct BadPresetTests {
-  @Test func theDesignsExample() {
+  @Test("The designs example") func theDesignsExample() {
     let text = """
       {
         "layers": [ { "name": "near", "emitter": { "cells": [
@@ -378,7 +378,7 @@ import Testing
     #expect(issues(text) == ["x.json:" + expected])
   }
 
-  @Test func allMistakesAreListedInTheirOrder() {
+  @Test("All mistakes are listed in their order") func allMistakesAreListedInTheirOrder() {
     let text = """
       { "post": { "bloom": { "strenght": 1 } },
         "layers": [
@@ -392,7 +392,7 @@ import Testing
       ])
   }
 
-  @Test func manyMistakesAreCounted() {
+  @Test("Many mistakes are counted") func manyMistakesAreCounted() {
     let text = "{ \"layers\": [], " + (0..<3_000).map { "\"k\($0)\": 0" }.joined(separator: ",") + "}"
     let error = #expect(throws: PresetError.self) { try load(text) }
     #expect(error?.issues.count == 50)
@@ -400,7 +400,7 @@ import Testing
     #expect(error?.description.hasSuffix("… and 2950 more") == true)
   }
 
-  @Test func nestingAndCountsOfLayersAndCellsAreBounded() {
+  @Test("Nesting and counts of layers and cells are bounded") func nestingAndCountsOfLayersAndCellsAreBounded() {
     var cell = "{ \"burst\": 1, \"lifetime\": 1 }"
     for _ in 0..<3 { cell = "{ \"burst\": 1, \"lifetime\": 1, \"cells\": [\(cell)] }" }
     #expect(cellIssues(cell).isEmpty)
@@ -413,7 +413,7 @@ import Testing
       ])
   }
 
-  @Test func tooManyParticlesAreRefusedWithTheFigure() {
+  @Test("Too many particles are refused with the figure") func tooManyParticlesAreRefusedWithTheFigure() {
     #expect(
       cellIssues("{ \"birthRate\": 2e6, \"lifetime\": 3 }") == [
         "x.json:2:1: layers.near.emitter.cells[0]: up to 6,000,000 particles would be alive at once, 6,000,000 of them from near[0]; at most 5,000,000 are allowed",
@@ -430,7 +430,7 @@ import Testing
     issues(text).map { issue in issue.split(separator: ":", maxSplits: 4)[1...3].joined(separator: ":") }
   }
 
-  @Test func whatTheSceneDoesWrongIsFoundInTheText() {
+  @Test("What the scene does wrong is found in the text") func whatTheSceneDoesWrongIsFoundInTheText() {
     let text = """
       { "canvas": { "duration": 2, "loop": true }, "post": { "exposure": "= t" },
         "layers": [
@@ -446,7 +446,7 @@ import Testing
       ])
   }
 
-  @Test func awkwardNamesAndListsAreFoundToo() {
+  @Test("Awkward names and lists are found too") func awkwardNamesAndListsAreFoundToo() {
     let text = """
       { "canvas": { "duration": 2, "loop": true }, "layers": [
         { "name": "background.far", "group": [{ "name": "foreground", "shape": { "type": "circle", "radius": 9, "fill": { "angle": "= t", "stops": ["red"] } } }] },
@@ -473,7 +473,7 @@ import Testing
       ])
   }
 
-  @Test func aLoopMustNotJump() {
+  @Test("A loop must not jump") func aLoopMustNotJump() {
     let text = """
       { "canvas": { "duration": 4, "loop": true }, "layers": [ { "name": "a", "opacity": "= t / 8", "ripples": {} } ] }
       """
@@ -489,7 +489,7 @@ import Testing
     #expect(issues(turning).isEmpty)
   }
 
-  @Test func runsOfALayerFitIntoALoop() {
+  @Test("Runs of a layer fit into a loop") func runsOfALayerFitIntoALoop() {
     func found(_ keys: String) -> [String] {
       issues(
         """

@@ -1,5 +1,5 @@
+import Model
 import Presets
-import Scenes
 import Testing
 
 @Suite struct ExpressionParserTests {
@@ -13,7 +13,7 @@ import Testing
   }
 
   private func value(_ text: String, at seconds: Double = 0) throws -> Double {
-    try ExpressionParser.compile(text, in: scope).value(at: Clock(seconds))
+    try ExpressionParser.compile(text, in: scope).value(at: AnimationClock(seconds))
   }
 
   @Test(arguments: [
@@ -34,7 +34,7 @@ import Testing
     #expect(try ExpressionParser.compile(text, in: scope).constant == expected)
   }
 
-  @Test func functionsAreNearTheirTrueValues() throws {
+  @Test("Functions are near their true values") func functionsAreNearTheirTrueValues() throws {
     #expect(abs(try value("sin(pi / 6)") - 0.5) < 1e-15)
     #expect(abs(try value("cos(tau / 6)") - 0.5) < 1e-15)
     #expect(abs(try value("tan(pi / 4)") - 1) < 1e-15)
@@ -46,10 +46,10 @@ import Testing
     #expect(abs(try value("2 ^ 0.5") - 2.0.squareRoot()) < 1e-15)
   }
 
-  @Test func clocksStayInTheProgram() throws {
+  @Test("Clocks stay in the program") func clocksStayInTheProgram() throws {
     let expression = try ExpressionParser.compile("40 + 10 * t - T + 2 * 3", in: scope)
     #expect(expression.constant == nil)
-    #expect(expression.value(at: Clock(local: 2, canvas: 1)) == 65)
+    #expect(expression.value(at: AnimationClock(local: 2, canvas: 1)) == 65)
     // 2 * 3 has been folded.
     #expect(!expression.program.contains(.constant(3)))
   }
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func depthAndLengthAreBounded() {
+  @Test("Depth and length are bounded") func depthAndLengthAreBounded() {
     for text in [
       String(repeating: "(", count: 3_000) + "1" + String(repeating: ")", count: 3_000),
       String(repeating: "-", count: 3_000) + "1", String(repeating: "2^", count: 1_500) + "t",

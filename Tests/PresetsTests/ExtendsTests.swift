@@ -1,5 +1,5 @@
+import Model
 import Presets
-import Scenes
 import Testing
 
 @Suite struct ExtendsTests {
@@ -10,13 +10,13 @@ import Testing
                   { "name": "water", "ripples": { "rate": "= rate", "speed": 50 } } ] }
     """
 
-  private func preset(_ top: String, _ settings: PresetSettings = PresetSettings()) throws -> LoadedPreset {
+  private func preset(_ top: String, _ settings: PresetSettings = PresetSettings()) throws -> Preset {
     let folder = try TemporaryFolder()
     _ = try folder.write("base.json", base)
     return try Preset.load(try folder.write("top.json", top), settings)
   }
 
-  @Test func layersMergeByNameAndNewOnesGoLast() throws {
+  @Test("Layers merge by name and new ones go last") func layersMergeByNameAndNewOnesGoLast() throws {
     let loaded = try preset(
       """
       { "extends": "base.json", "knobs": { "rate": { "default": 6 } },
@@ -32,7 +32,7 @@ import Testing
     #expect(!String(decoding: loaded.canonicalJSON, as: UTF8.self).contains("extends"))
   }
 
-  @Test func valuesAndOtherListsAreReplaced() throws {
+  @Test("Values and other lists are replaced") func valuesAndOtherListsAreReplaced() throws {
     let loaded = try preset(
       """
       { "extends": "base", "layers": [ { "name": "sky", "gradient": { "type": "conic", "stops": ["lime"] } },
@@ -44,12 +44,12 @@ import Testing
     guard case .conic = sky.shape else { return #expect(Bool(false)) }
   }
 
-  @Test func anotherSourceTakesThePlaceOfTheOld() throws {
+  @Test("Another source takes the place of the old") func anotherSourceTakesThePlaceOfTheOld() throws {
     let loaded = try preset("{ \"extends\": \"base\", \"layers\": [ { \"name\": \"sky\", \"ripples\": {} } ] }")
     guard case .ripples = loaded.scene.layers[0].source else { return #expect(Bool(false)) }
   }
 
-  @Test func mistakesPointIntoTheFileWhereTheyStand() throws {
+  @Test("Mistakes point into the file where they stand") func mistakesPointIntoTheFileWhereTheyStand() throws {
     let folder = try TemporaryFolder()
     let lower = try folder.write(
       "base.json", "{ \"layers\": [\n{ \"name\": \"a\", \"opacity\": 3, \"ripples\": {} } ] }")
@@ -63,7 +63,7 @@ import Testing
       ])
   }
 
-  @Test func circlesAndMissingFilesAreErrors() throws {
+  @Test("Circles and missing files are errors") func circlesAndMissingFilesAreErrors() throws {
     let folder = try TemporaryFolder()
     let first = try folder.write("a.json", "{ \"extends\": \"b.json\" }")
     _ = try folder.write("b.json", "{ \"extends\": \"./a.json\" }")
@@ -76,7 +76,7 @@ import Testing
     #expect(lost?.description == "\(folder.path): this is no file" || lost?.issues.count == 1)
   }
 
-  @Test func shippedPresetsAreFoundByName() throws {
+  @Test("Shipped presets are found by name") func shippedPresetsAreFoundByName() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(
       "shipped/classic/drops.json",

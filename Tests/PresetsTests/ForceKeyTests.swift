@@ -1,5 +1,5 @@
+import Model
 import Presets
-import Scenes
 import Testing
 
 /// Forces as they are written.
@@ -37,7 +37,7 @@ import Testing
       ]
       """
     ).forces
-    let clock = Clock(1)
+    let clock = AnimationClock(1)
     guard case .attractor(let attractor) = forces[0], case .wave(let wave) = forces[1],
       case .drag(let coefficient) = forces[2], case .speedLimit(let maximum) = forces[3]
     else {
@@ -63,7 +63,7 @@ import Testing
       ]
       """
     ).forces
-    let clock = Clock(1)
+    let clock = AnimationClock(1)
     guard case .attractor(let attractor) = forces[0], case .vortex(let vortex) = forces[1],
       case .wave(let wave) = forces[2]
     else {

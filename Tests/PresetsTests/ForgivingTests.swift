@@ -1,14 +1,14 @@
+import Model
 import Presets
-import Scenes
 import Testing
 
 /// What is no mistake: knobs that turn a cell off, and what is worth a warning instead of an error.
 @Suite struct ForgivingTests {
-  private func load(_ text: String, _ settings: PresetSettings = PresetSettings()) throws -> LoadedPreset {
+  private func load(_ text: String, _ settings: PresetSettings = PresetSettings()) throws -> Preset {
     try Preset.load(text: Array(text.utf8), named: "test.json", settings)
   }
 
-  @Test func aKnobMayTurnACellOff() throws {
+  @Test("A knob may turn a cell off") func aKnobMayTurnACellOff() throws {
     let text = """
       {"knobs": {"rate": {"default": 3}},
        "layers": [{"emitter": {"cells": [{"birthRate": "= rate", "lifetime": 1}]}}]}
@@ -17,13 +17,15 @@ import Testing
     #expect(preset.estimates.map(\.live) == [0])
   }
 
-  @Test func aWrittenZeroIsASlip() {
+  @Test("A written zero is a slip") func aWrittenZeroIsASlip() {
     #expect(throws: PresetError.self) {
       try load(#"{"layers": [{"emitter": {"cells": [{"birthRate": 0, "lifetime": 1}]}}]}"#)
     }
   }
 
-  @Test func particlesThatOutliveALoopManyTimesAreToldOf() throws {
+  @Test("Particles that outlive a loop many times are told of") func particlesThatOutliveALoopManyTimesAreToldOf()
+    throws
+  {
     let text = """
       {"canvas": {"duration": 2}, "layers": [{"name": "sky", "emitter": {"cells": [
         {"name": "star", "burst": 3, "lifetime": 100}, {"name": "flake", "birthRate": 3, "lifetime": 4}]}}]}
@@ -40,11 +42,11 @@ import Testing
 
 /// What a knob of true and false can drive, and what only shows when more than the preset's own length is drawn.
 @Suite struct OutsideTheOrdinaryTests {
-  private func load(_ text: String, _ settings: PresetSettings = PresetSettings()) throws -> LoadedPreset {
+  private func load(_ text: String, _ settings: PresetSettings = PresetSettings()) throws -> Preset {
     try Preset.load(text: Array(text.utf8), named: "test.json", settings)
   }
 
-  @Test func aFlagMayBeAKnobOrAFormula() throws {
+  @Test("A flag may be a knob or a formula") func aFlagMayBeAKnobOrAFormula() throws {
     let text = """
       {"knobs": {"shown": {"default": true}, "level": {"default": 2}},
        "layers": [{"name": "a", "enabled": "= shown", "gradient": {"stops": ["red", "blue"]}},
@@ -55,7 +57,7 @@ import Testing
     #expect(try load(text, settings).scene.layers.isEmpty)
   }
 
-  @Test func momentsPastTheEndAreHeldToTheLimits() throws {
+  @Test("Moments past the end are held to the limits") func momentsPastTheEndAreHeldToTheLimits() throws {
     let preset = try load(
       """
       {"canvas": {"duration": 1},
@@ -65,7 +67,7 @@ import Testing
     #expect(throws: PresetError.self) { try preset.checkLimits(until: Rational(100)) }
   }
 
-  @Test func anSRGBCanvasHasNothingToMap() {
+  @Test("An SRGB canvas has nothing to map") func anSRGBCanvasHasNothingToMap() {
     for post in [#"{"exposure": 1}"#, #"{"toneMap": "filmic"}"#] {
       #expect(throws: PresetError.self) {
         try load(

@@ -1,5 +1,5 @@
+import Model
 import Presets
-import Scenes
 import Testing
 
 /// Nothing that is fed to the reader may crash it, hang it or leave an error without a place.
@@ -18,7 +18,7 @@ import Testing
     return text + Array(suffix.utf8)
   }
 
-  @Test func eightMegabytesOfAnythingEndSoon() {
+  @Test("Eight megabytes of anything end soon") func eightMegabytesOfAnythingEndSoon() {
     let cell = "{\"layers\":[{\"emitter\":{\"cells\":["
     let inputs: [(String, [UInt8])] = [
       ("brackets", filled("[")), ("braces", filled("{\"a\":")), ("pairs", filled("[],", prefix: "{\"layers\":[")),
@@ -44,7 +44,7 @@ import Testing
     #expect(seconds(filled("[", bytes: 9_000_000)) < 0.5)
   }
 
-  @Test func amplifiedPresetsEndSoon() {
+  @Test("Amplified presets end soon") func amplifiedPresetsEndSoon() {
     // A list that is named a great many times, formulas at their longest, lists at their longest.
     let colors = Array(repeating: "\"red\"", count: 1_000).joined(separator: ",")
     let cells = Array(repeating: "{\"burst\":1,\"lifetime\":1,\"colors\":\"= p\"}", count: 4_000).joined(separator: ",")
@@ -57,7 +57,7 @@ import Testing
     #expect(seconds(Array("{\"layers\":[{\"emitter\":{\"cells\":[\(moving)]}}]}".utf8.prefix(8_000_000))) < 2)
   }
 
-  @Test func mutatedPresetsNeverCrashAndAlwaysSayWhere() throws {
+  @Test("Mutated presets never crash and always say where") func mutatedPresetsNeverCrashAndAlwaysSayWhere() throws {
     let seed = Array(Preset.template(name: "seed").utf8)
     let rich = Array(
       """

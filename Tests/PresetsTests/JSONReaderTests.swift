@@ -24,44 +24,48 @@ import Testing
     return String(decoding: JSONWriter.canonical(node), as: UTF8.self)
   }
 
-  @Test(arguments: [
-    ("{}", "{}"), (" [ ] ", "[]"), ("[1,]", "[1]"), ("{\"a\":1,}", "{\"a\":1}"), ("// c\n[1/*x*/,2]//e", "[1,2]"),
-    ("{\"b\":1,\"a\":[true,false,null]}", "{\"a\":[true,false,null],\"b\":1}"),
-    ("[1e5,-0,0.50,1E+2]", "[1e5,-0,0.50,1E+2]"),
-    ("\"\\u00e4\\n\\ud83d\\ude00\\/\"", "\"ä\\n😀/\""), ("\u{FEFF}[1]", "[1]"),
-    ("\"// no comment\"", "\"// no comment\""),
-    ("[\"\\\"\\\\\"]", "[\"\\\"\\\\\"]"),
-  ])
+  @Test(
+    "What is well formed is read",
+    arguments: [
+      ("{}", "{}"), (" [ ] ", "[]"), ("[1,]", "[1]"), ("{\"a\":1,}", "{\"a\":1}"), ("// c\n[1/*x*/,2]//e", "[1,2]"),
+      ("{\"b\":1,\"a\":[true,false,null]}", "{\"a\":[true,false,null],\"b\":1}"),
+      ("[1e5,-0,0.50,1E+2]", "[1e5,-0,0.50,1E+2]"),
+      ("\"\\u00e4\\n\\ud83d\\ude00\\/\"", "\"ä\\n😀/\""), ("\u{FEFF}[1]", "[1]"),
+      ("\"// no comment\"", "\"// no comment\""),
+      ("[\"\\\"\\\\\"]", "[\"\\\"\\\\\"]"),
+    ])
   func whatIsWellFormedIsRead(text: String, expected: String) {
     #expect(canonical(text) == expected)
   }
 
-  @Test(arguments: [
-    ("", "1:1: the file holds no preset: { was expected"),
-    ("  // only words", "1:16: the file holds no preset: { was expected"),
-    ("{", "1:1: the { here is never closed"), ("[1, 2", "1:1: the [ here is never closed"),
-    ("[1 2]", "1:4: , or ] was expected, not 2"), ("{\"a\" 1}", "1:6: : was expected after the key \"a\""),
-    ("{a: 1}", "1:2: the key a needs double quotes"), ("[01]", "1:2: 01 is no number in JSON's spelling"),
-    ("[.5]", "1:2: .5 is no number in JSON's spelling"), ("[+1]", "1:2: +1 is no number in JSON's spelling"),
-    ("[1.]", "1:2: 1. is no number in JSON's spelling"), ("[0x10]", "1:2: 0x10 is no number in JSON's spelling"),
-    ("[1e999]", "1:2: 1e999 is too large to be read"), ("[NaN]", "1:2: NaN is no number that a preset can hold"),
-    ("[-Infinity]", "1:2: -Infinity is no number in JSON's spelling"),
-    ("[tru]", "1:2: tru is no value; text stands between double quotes"),
-    ("['a']", "1:2: text stands between double quotes, not single ones"),
-    ("[\"a\n]", "1:2: the text that begins here is not closed on its line"),
-    ("[\"\\x\"]", "1:3: \\x is no escape of JSON"), ("[\"\\u12\"]", "1:3: \\u needs four hexadecimal digits"),
-    ("[\"\\ud800\"]", "1:3: half of a surrogate pair is no character"),
-    ("[1] 2", "1:5: there is more text after the end of the preset"),
-    ("[1 /* x", "1:4: the comment that begins here is never closed"),
-    ("{\"a\":1]", "1:7: ] closes nothing here; } was expected"), ("[,1]", "1:2: a value was expected, not ,"),
-    ("[\"ä\", €]", "1:7: € is no value; text stands between double quotes"),
-    ("{1:2}", "1:2: a key in double quotes was expected, not 1"),
-  ])
+  @Test(
+    "What is not says where and why",
+    arguments: [
+      ("", "1:1: the file holds no preset: { was expected"),
+      ("  // only words", "1:16: the file holds no preset: { was expected"),
+      ("{", "1:1: the { here is never closed"), ("[1, 2", "1:1: the [ here is never closed"),
+      ("[1 2]", "1:4: , or ] was expected, not 2"), ("{\"a\" 1}", "1:6: : was expected after the key \"a\""),
+      ("{a: 1}", "1:2: the key a needs double quotes"), ("[01]", "1:2: 01 is no number in JSON's spelling"),
+      ("[.5]", "1:2: .5 is no number in JSON's spelling"), ("[+1]", "1:2: +1 is no number in JSON's spelling"),
+      ("[1.]", "1:2: 1. is no number in JSON's spelling"), ("[0x10]", "1:2: 0x10 is no number in JSON's spelling"),
+      ("[1e999]", "1:2: 1e999 is too large to be read"), ("[NaN]", "1:2: NaN is no number that a preset can hold"),
+      ("[-Infinity]", "1:2: -Infinity is no number in JSON's spelling"),
+      ("[tru]", "1:2: tru is no value; text stands between double quotes"),
+      ("['a']", "1:2: text stands between double quotes, not single ones"),
+      ("[\"a\n]", "1:2: the text that begins here is not closed on its line"),
+      ("[\"\\x\"]", "1:3: \\x is no escape of JSON"), ("[\"\\u12\"]", "1:3: \\u needs four hexadecimal digits"),
+      ("[\"\\ud800\"]", "1:3: half of a surrogate pair is no character"),
+      ("[1] 2", "1:5: there is more text after the end of the preset"),
+      ("[1 /* x", "1:4: the comment that begins here is never closed"),
+      ("{\"a\":1]", "1:7: ] closes nothing here; } was expected"), ("[,1]", "1:2: a value was expected, not ,"),
+      ("[\"ä\", €]", "1:7: € is no value; text stands between double quotes"),
+      ("{1:2}", "1:2: a key in double quotes was expected, not 1"),
+    ])
   func whatIsNotSaysWhereAndWhy(text: String, expected: String) {
     #expect(read(text).problems.first == expected)
   }
 
-  @Test func itGoesOnAfterMistakes() {
+  @Test("It goes on after mistakes") func itGoesOnAfterMistakes() {
     let (node, problems) = read("{\n  a: 1\n  \"b\" 2,\n  \"c\": 03, \"d\": 'x', \"e\": tru\n}")
     #expect(
       problems == [
@@ -73,25 +77,25 @@ import Testing
     #expect(node?.members?.map(\.key) == ["a", "b", "c", "d", "e"])
   }
 
-  @Test func bytesThatAreNoTextAreRefused() {
+  @Test("Bytes that are no text are refused") func bytesThatAreNoTextAreRefused() {
     #expect(read([0x5B, 0x22, 0xC0, 0x80, 0x22, 0x5D]).problems == ["1:3: this byte is no UTF-8 text"])
     #expect(read([0x5B, 0x22, 0xED, 0xA0, 0x80]).problems == ["1:3: this byte is no UTF-8 text"])
     #expect(read([0x5B, 0x22, 0xF4, 0x90, 0x80, 0x80]).problems == ["1:3: this byte is no UTF-8 text"])
     #expect(read([0x5B, 0xE2, 0x82]).problems == ["1:2: this byte is no UTF-8 text"])
   }
 
-  @Test func itGivesUpAfterManyMistakes() {
+  @Test("It gives up after many mistakes") func itGivesUpAfterManyMistakes() {
     for piece in [",", "?", "'", "a:", "\"\\x\"", "1 ", ":", "{,", "tru"] {
       for count in 55..<70 { #expect(read("[" + String(repeating: piece, count: count)).problems.count <= 61) }
     }
   }
 
-  @Test func positionsCountCharactersAndAllLineEndings() {
+  @Test("Positions count characters and all line endings") func positionsCountCharactersAndAllLineEndings() {
     #expect(read("[\"äöü\",\r\n\t\"x\", ?]").problems == ["2:7: a value was expected, not ?"])
     #expect(read("[\r\r?]").problems == ["3:1: a value was expected, not ?"])
   }
 
-  @Test func nestingStopsAtTheLimit() {
+  @Test("Nesting stops at the limit") func nestingStopsAtTheLimit() {
     #expect(read(String(repeating: "[", count: 64) + String(repeating: "]", count: 64)).problems.isEmpty)
     #expect(
       read(String(repeating: "[", count: 65) + String(repeating: "]", count: 65)).problems == [

@@ -1,11 +1,11 @@
 import Colorimetry
 import Lanes
+import Model
 import Presets
-import Scenes
 import Testing
 
 @Suite struct LoadingTests {
-  private func firstCell(_ preset: LoadedPreset) throws -> Cell {
+  private func firstCell(_ preset: Preset) throws -> Cell {
     guard case .emitter(let emitter) = preset.scene.layers.first?.source else { throw Missing() }
     guard let cell = emitter.cells.first else { throw Missing() }
     return cell
@@ -20,7 +20,7 @@ import Testing
 
   struct Missing: Error {}
 
-  @Test func valuesOfEveryKindAreRead() throws {
+  @Test("Values of every kind are read") func valuesOfEveryKindAreRead() throws {
     let cell = try cell(
       """
       "name": "c", "velocity": { "keys": [[0, 1], [2, "= 3 * 4", "ease-in"], [3, 5]] },
@@ -41,8 +41,8 @@ import Testing
     #expect(spin.motion == .easing(.cubicBezier(x1: 0.1, y1: 0, x2: 0.2, y2: 1)))
     guard case .tween(let turn) = cell.rotation.source, case .spring(let spring) = turn.motion else { throw Missing() }
     #expect(abs(spring.stiffness - 157.91) < 0.01 && abs(spring.damping - 17.59) < 0.01)
-    #expect(cell.travel.value(at: Clock(local: 2, canvas: 0)) == 12)
-    #expect(cell.swayAmplitude.y.value(at: Clock(0.5)) == 3)
+    #expect(cell.travel.value(at: AnimationClock(local: 2, canvas: 0)) == 12)
+    #expect(cell.swayAmplitude.y.value(at: AnimationClock(0.5)) == 3)
     #expect(
       cell.sprites == [
         Sprite(.star(points: 7, ratio: 0.4), width: 4, height: 8), Sprite(.disc), Sprite(.ring(thickness: 0.2)),
@@ -57,14 +57,16 @@ import Testing
     #expect(cell.interpolation == ColorInterpolation(.oklch, hue: .longer))
   }
 
-  @Test func expressionsAreClampedToTheirKeysRange() throws {
+  @Test("Expressions are clamped to their keys range") func expressionsAreClampedToTheirKeysRange() throws {
     let cell = try cell("\"alphaRange\": \"= 10\", \"drag\": \"= -5 + t\"")
     #expect(cell.alphaRange.constant == 2)
-    #expect(cell.drag.value(at: Clock(1)) == 0)
-    #expect(cell.drag.value(at: Clock(7)) == 2)
+    #expect(cell.drag.value(at: AnimationClock(1)) == 0)
+    #expect(cell.drag.value(at: AnimationClock(7)) == 2)
   }
 
-  @Test func anEmitterWithoutCellsIsTheCataloguesPlainOne() throws {
+  @Test("An emitter without cells is the catalogues plain one") func anEmitterWithoutCellsIsTheCataloguesPlainOne()
+    throws
+  {
     let preset = try load("{ \"layers\": [ { \"emitter\": { \"size\": [10, 20] } } ] }")
     guard case .emitter(let emitter) = preset.scene.layers[0].source else { throw Missing() }
     #expect(emitter.position.x.constant == 960 && emitter.position.y.constant == 540)
@@ -73,7 +75,7 @@ import Testing
     #expect(cell.birthRate.constant == 50 && cell.velocityRange.constant == 50 && cell.alphaSpeed.constant == -0.5)
   }
 
-  @Test func whatIsNotEnabledIsLeftOut() throws {
+  @Test("What is not enabled is left out") func whatIsNotEnabledIsLeftOut() throws {
     let preset = try load(
       """
       { "layers": [ { "name": "a", "ripples": {}, "enabled": false },
@@ -84,13 +86,13 @@ import Testing
     #expect(inner.count == 1)
   }
 
-  @Test func pathsAreThoseOfNames() throws {
+  @Test("Paths are those of names") func pathsAreThoseOfNames() throws {
     let one = try load("{ \"layers\": [ { \"name\": \"a\", \"emitter\": {} } ] }")
     let two = try load("{ \"layers\": [ { \"ripples\": {} }, { \"name\": \"a\", \"emitter\": {} } ] }")
     #expect(one.scene.layers[0].path == two.scene.layers[1].path)
   }
 
-  @Test func gradientStopsAreSpreadAsInCSS() throws {
+  @Test("Gradient stops are spread as in CSS") func gradientStopsAreSpreadAsInCSS() throws {
     let preset = try load(
       """
       { "layers": [ { "gradient": { "stops": ["red", [0.4, "lime"], "blue", "white", { "color": "black", "at": 0.1 }] } } ] }
@@ -103,7 +105,7 @@ import Testing
 
   // MARK: Sizes, rates, durations
 
-  @Test func anotherSizeKeepsLengthsAndShowsMore() throws {
+  @Test("Another size keeps lengths and shows more") func anotherSizeKeepsLengthsAndShowsMore() throws {
     let text =
       "{ \"canvas\": { \"width\": 1920, \"height\": 1080 }, \"layers\": [ { \"emitter\": { \"position\": [\"50%\", \"100%\"] } } ] }"
     let wide = try load(text, PresetSettings(size: .pixels(width: 1080, height: 540)))
@@ -118,7 +120,7 @@ import Testing
     #expect(tall.scene.canvas.pixelsPerPoint == 0.5 && tall.scene.canvas.heightPoints == 2160)
   }
 
-  @Test func settingsReplaceTheCanvas() throws {
+  @Test("Settings replace the canvas") func settingsReplaceTheCanvas() throws {
     let text =
       "{ \"canvas\": { \"frameRate\": 29.97, \"duration\": 2.5 }, \"layers\": [ { \"opacity\": \"= duration / 10\", \"ripples\": {} } ] }"
     let plain = try load(text)
@@ -148,7 +150,7 @@ import Testing
         "velocity": "= speed * (wide ? 2 : 1)", "color": "= tint", "colors": "= palette" } ] } } ] }
     """
 
-  @Test func knobsAreSet() throws {
+  @Test("Knobs are set") func knobsAreSet() throws {
     let cell = try firstCell(load(knobbed, set("speed=200", "tint=#0000ff", "wide=true", "palette=[\"white\"]")))
     #expect(cell.velocity.constant == 400)
     #expect(cell.color == .constant(LinearColor(red: 0, green: 0, blue: 1)))
@@ -159,7 +161,7 @@ import Testing
     #expect(preset.knobs[3].value == "[\"red\",\"lime\"]")
   }
 
-  @Test func keysAreSet() throws {
+  @Test("Keys are set") func keysAreSet() throws {
     let preset = try load(
       knobbed,
       set(
@@ -201,7 +203,7 @@ import Testing
     #expect(issues(knobbed, set(assignment)) == [expected])
   }
 
-  @Test func theCanonicalFormIsOneForAllSpellings() throws {
+  @Test("The canonical form is one for all spellings") func theCanonicalFormIsOneForAllSpellings() throws {
     let one = try load("{ \"name\": \"a\", \"layers\": [ { \"ripples\": { \"rate\": 1, \"speed\": 5 } } ] }")
     let two = try load("// c\n{\"layers\":[{\"ripples\":{\"speed\":5,\"rate\":1,},}],\"name\":\"a\"}")
     #expect(one.canonicalJSON == two.canonicalJSON)

@@ -1,10 +1,10 @@
+import Model
 import Presets
-import Scenes
 import Testing
 
 /// Meshes as they are written.
 @Suite struct MeshKeyTests {
-  @Test func theLargestMeshIsRead() throws {
+  @Test("The largest mesh is read") func theLargestMeshIsRead() throws {
     let colors = [String](repeating: "\"red\"", count: 64 * 64).joined(separator: ",")
     let loaded = try load(
       "{ \"layers\": [ { \"mesh\": { \"width\": 64, \"height\": 64, \"colors\": [\(colors)] } } ] }")

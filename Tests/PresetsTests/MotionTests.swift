@@ -1,9 +1,8 @@
 import Colorimetry
-import Emitters
 import Foundation
 import Lanes
+import Model
 import Presets
-import Scenes
 import Testing
 
 /// Values that move, through the preset language's own spellings.
@@ -39,7 +38,7 @@ import Testing
   private func expect(_ text: String, _ values: [(at: Double, is: Double)], within error: Double = 1e-9) throws {
     let number = try number(text)
     for (time, value) in values {
-      let found = number.value(at: Clock(time))
+      let found = number.value(at: AnimationClock(time))
       #expect(abs(found - value) <= error, "\(text) at \(time) is \(found), not \(value)")
     }
   }
@@ -73,7 +72,7 @@ import Testing
         let number = try number(text)
         #expect(expected.count == 101)
         for (step, y) in expected.enumerated() {
-          worst = max(worst, abs(number.value(at: Clock(Double(step) / 100)) - y))
+          worst = max(worst, abs(number.value(at: AnimationClock(Double(step) / 100)) - y))
         }
       }
     }
@@ -103,7 +102,7 @@ import Testing
         for moving in ["{ \"from\": 0, \"to\": 1, \(spring) }", "{ \"keys\": [[0, 0], [0, 1]], \(spring) }"] {
           let number = try number(moving)
           for (step, x) in expected.enumerated() {
-            worst = max(worst, abs(number.value(at: Clock(Double(step) * 0.025)) - x))
+            worst = max(worst, abs(number.value(at: AnimationClock(Double(step) * 0.025)) - x))
           }
         }
       }
@@ -113,7 +112,7 @@ import Testing
 
   // MARK: Keys
 
-  @Test func discreteKeysAreHeld() throws {
+  @Test("Discrete keys are held") func discreteKeysAreHeld() throws {
     try expect(
       "{ \"keys\": [[0, 5], [1, 7], [2, 3]], \"mode\": \"discrete\" }", [(0, 5), (0.99, 5), (1, 7), (1.5, 7), (2, 3)])
     // As many equal parts as there are values.
@@ -125,7 +124,7 @@ import Testing
       [(0.9, 1), (1, 2)])
   }
 
-  @Test func cubicKeysAreACatmullRomSpline() throws {
+  @Test("Cubic keys are a catmull rom spline") func cubicKeysAreACatmullRomSpline() throws {
     // The spline's own weights at the middle of a piece: (−1, 9, 9, −1)/16.
     try expect(
       "{ \"keys\": [[0, 0], [1, 2], [2, 8], [3, 1]], \"mode\": \"cubic\" }",
@@ -135,35 +134,35 @@ import Testing
     try expect("{ \"keys\": [[0, 0], [1, 1], [2, 4], [3, 9]], \"mode\": \"cubic\" }", [(1.3, 1.69), (1.7, 2.89)])
   }
 
-  @Test func tensionContinuityAndBiasShapeTheTangents() throws {
+  @Test("Tension continuity and bias shape the tangents") func tensionContinuityAndBiasShapeTheTangents() throws {
     let keys = "\"keys\": [[0, 0], [1, 2], [2, 8], [3, 1]], \"mode\": \"cubic\""
     // Tension 1: no tangents, so that pieces are smooth steps.
     try expect("{ \(keys), \"tension\": 1 }", [(1.25, 2 + 6 * 0.15625), (1.5, 5)])
     // Continuity −1 makes the polyline, bias 1 takes the slope from before.
     try expect("{ \(keys), \"continuity\": -1 }", [(0.25, 0.5), (1.25, 3.5), (2.5, 4.5)])
     let biased = try number("{ \(keys), \"bias\": 1 }")
-    #expect(abs((biased.value(at: Clock(1 + 1e-6)) - 2) / 1e-6 - 2) < 1e-3)
+    #expect(abs((biased.value(at: AnimationClock(1 + 1e-6)) - 2) / 1e-6 - 2) < 1e-3)
     let counter = try number("{ \(keys), \"bias\": -1 }")
-    #expect(abs((counter.value(at: Clock(1 + 1e-6)) - 2) / 1e-6 - 6) < 1e-3)
+    #expect(abs((counter.value(at: AnimationClock(1 + 1e-6)) - 2) / 1e-6 - 6) < 1e-3)
   }
 
-  @Test func closedCubicKeysComeRoundSmoothly() throws {
+  @Test("Closed cubic keys come round smoothly") func closedCubicKeysComeRoundSmoothly() throws {
     let wave = try number("{ \"keys\": [[0, 0], [1, 1], [2, 0], [3, -1], [4, 0]], \"mode\": \"cubic\" }")
-    let before = (0 - wave.value(at: Clock(4 - 1e-6))) / 1e-6
-    let after = wave.value(at: Clock(1e-6)) / 1e-6
+    let before = (0 - wave.value(at: AnimationClock(4 - 1e-6))) / 1e-6
+    let after = wave.value(at: AnimationClock(1e-6)) / 1e-6
     #expect(abs(before - after) < 1e-4 && abs(after - 1) < 1e-4)
   }
 
-  @Test func pacedKeysHaveOneSpeed() throws {
+  @Test("Paced keys have one speed") func pacedKeysHaveOneSpeed() throws {
     try expect(
       "{ \"keys\": [[0, 0], [0.1, 10], [4, 30]], \"mode\": \"paced\" }", [(1, 7.5), (2, 15), (3, 22.5)])
     let way = try point("{ \"keys\": [[0, [0, 0]], [0.5, [30, 40]], [3, [30, 140]]], \"mode\": \"paced\" }")
-    #expect(abs(way.x.value(at: Clock(1)) - 30) < 1e-9 && abs(way.y.value(at: Clock(1)) - 40) < 1e-9)
-    #expect(abs(way.y.value(at: Clock(2)) - 90) < 1e-9)
+    #expect(abs(way.x.value(at: AnimationClock(1)) - 30) < 1e-9 && abs(way.y.value(at: AnimationClock(1)) - 40) < 1e-9)
+    #expect(abs(way.y.value(at: AnimationClock(2)) - 90) < 1e-9)
     let curve = try point(
       "{ \"values\": [[0, 0], [100, 0], [100, 100], [0, 0]], \"duration\": 2, \"mode\": \"cubicPaced\" }")
     func place(_ time: Double) -> SIMD2<Double> {
-      SIMD2(curve.x.value(at: Clock(time)), curve.y.value(at: Clock(time)))
+      SIMD2(curve.x.value(at: AnimationClock(time)), curve.y.value(at: AnimationClock(time)))
     }
     func speed(_ time: Double) -> Double {
       let step = place(time + 1e-4) - place(time - 1e-4)
@@ -173,21 +172,21 @@ import Testing
     #expect((speeds.max() ?? 1) / (speeds.min() ?? 0) < 1.002)
   }
 
-  @Test func keysFollowASpring() throws {
+  @Test("Keys follow a spring") func keysFollowASpring() throws {
     let text = "\"spring\": { \"response\": 0.3, \"dampingFraction\": 0.6 }"
     let number = try number("{ \"keys\": [[0, 10], [1, 20], [1.2, 5]], \(text) }")
     let up = try self.number("{ \"from\": 0, \"to\": 10, \"delay\": 1, \(text) }")
     let down = try self.number("{ \"from\": 0, \"to\": -15, \"delay\": 1.2, \(text) }")
     for time in [0, 0.9, 1.1, 1.25, 1.6, 2.4] {
-      let expected = 10 + up.value(at: Clock(time)) + down.value(at: Clock(time))
-      #expect(abs(number.value(at: Clock(time)) - expected) < 1e-12)
+      let expected = 10 + up.value(at: AnimationClock(time)) + down.value(at: AnimationClock(time))
+      #expect(abs(number.value(at: AnimationClock(time)) - expected) < 1e-12)
     }
-    #expect(abs(number.value(at: Clock(9)) - 5) < 1e-6)
+    #expect(abs(number.value(at: AnimationClock(9)) - 5) < 1e-6)
   }
 
   // MARK: Runs
 
-  @Test func runsRepeatReverseAndWait() throws {
+  @Test("Runs repeat reverse and wait") func runsRepeatReverseAndWait() throws {
     let tween = "\"from\": 0, \"to\": 10, \"duration\": 2"
     try expect("{ \(tween), \"repeatDuration\": 5 }", [(1, 5), (3, 5), (4.9, 4.5), (5, 5), (9, 5)])
     try expect("{ \(tween), \"repeat\": 2.5 }", [(4.9, 4.5), (9, 5)])
@@ -201,7 +200,7 @@ import Testing
     try expect("{ \(keys), \"delay\": 2, \"before\": 7 }", [(1.9, 7), (2.5, 5), (9, 16)])
   }
 
-  @Test func aSpringRests() throws {
+  @Test("A spring rests") func aSpringRests() throws {
     // Repeated without a duration, a spring starts anew once it rests within 1/1000.
     for spring in [Spring(), Spring(stiffness: 400, damping: 40), Spring(mass: 2, damping: 60, initialVelocity: -3)] {
       let rest = spring.settlingDuration()
@@ -218,7 +217,7 @@ import Testing
         ])
   }
 
-  @Test func sequencesRunOneAfterAnother() throws {
+  @Test("Sequences run one after another") func sequencesRunOneAfterAnother() throws {
     let parts = """
       { "from": 0, "to": 10, "duration": 1 }, { "to": 4, "duration": 2, "delay": 0.5 }, { "keys": [[0, 4], [1, 0]] }
       """
@@ -229,7 +228,7 @@ import Testing
     try expect("{ \"sequence\": [\(parts)], \"delay\": 3, \"before\": 1 }", [(2.9, 1), (3.5, 5), (4.2, 10)])
   }
 
-  @Test func sumsAdd() throws {
+  @Test("Sums add") func sumsAdd() throws {
     try expect(
       "{ \"sum\": [100, \"= 3 * t\", { \"keys\": [[0, 0], [2, 20]] }, { \"from\": 1, \"to\": 2, \"duration\": 1 }] }",
       [(0, 101), (1, 100 + 3 + 10 + 2), (2, 100 + 6 + 20 + 2)])
@@ -237,15 +236,17 @@ import Testing
     let opacity = try load(
       "{ \"layers\": [ { \"ripples\": {}, \"opacity\": { \"sum\": [2, \"= -t\"] } } ] }"
     ).scene.layers[0].opacity
-    #expect(opacity.value(at: Clock(0.5)) == 1 && opacity.value(at: Clock(1.75)) == 0.25)
+    #expect(opacity.value(at: AnimationClock(0.5)) == 1 && opacity.value(at: AnimationClock(1.75)) == 0.25)
   }
 
   // MARK: Along a path
 
-  @Test func pointsGoAlongAPathByItsLength() throws {
+  @Test("Points go along a path by its length") func pointsGoAlongAPathByItsLength() throws {
     let square = try point("{ \"path\": \"M0 0H100V100H0Z\", \"duration\": 4, \"repeat\": \"forever\" }")
     for (time, x, y) in [(0.5, 50.0, 0.0), (1.5, 100, 50), (2.25, 75, 100), (3.9, 0, 10), (4.5, 50, 0)] {
-      #expect(abs(square.x.value(at: Clock(time)) - x) < 1e-9 && abs(square.y.value(at: Clock(time)) - y) < 1e-9)
+      #expect(
+        abs(square.x.value(at: AnimationClock(time)) - x) < 1e-9
+          && abs(square.y.value(at: AnimationClock(time)) - y) < 1e-9)
     }
     // A circle of two arcs: places and the direction against the sine.
     let circle = "M100 0A100 100 0 0 1 -100 0A100 100 0 0 1 100 0"
@@ -254,43 +255,47 @@ import Testing
     for step in 0...40 {
       let share = Double(step) / 40
       let (x, y) = (100 * cos(2 * Double.pi * share), 100 * sin(2 * Double.pi * share))
-      #expect(abs(round.x.value(at: Clock(share)) - x) < 0.03 && abs(round.y.value(at: Clock(share)) - y) < 0.03)
-      if step < 40 { #expect(abs(turn.value(at: Clock(share)) - 90 - 360 * share) < 0.2) }
+      #expect(
+        abs(round.x.value(at: AnimationClock(share)) - x) < 0.03
+          && abs(round.y.value(at: AnimationClock(share)) - y) < 0.03)
+      if step < 40 { #expect(abs(turn.value(at: AnimationClock(share)) - 90 - 360 * share) < 0.2) }
     }
   }
 
-  @Test func wayAndSumPutAPathAnywhere() throws {
+  @Test("Way and sum put a path anywhere") func wayAndSumPutAPathAnywhere() throws {
     let moved = try point("{ \"sum\": [[10, 20], { \"path\": \"M0 0H100\", \"at\": 0.5 }] }")
-    #expect(moved.x.value(at: Clock(0)) == 60 && moved.y.value(at: Clock(0)) == 20)
+    #expect(moved.x.value(at: AnimationClock(0)) == 60 && moved.y.value(at: AnimationClock(0)) == 20)
   }
 
   // MARK: Colours
 
-  @Test func coloursMoveInEveryWay() throws {
+  @Test("Colours move in every way") func coloursMoveInEveryWay() throws {
     let red = LinearColor(css: "red")
     let blue = LinearColor(css: "blue")
     guard let red, let blue else { throw Missing() }
     let tween = try color("{ \"from\": \"red\", \"to\": \"blue\", \"duration\": 2, \"interpolation\": \"oklab\" }")
-    #expect(tween.value(at: Clock(0)) == red && tween.value(at: Clock(3)) == blue)
-    #expect(tween.value(at: Clock(1)) == ColorInterpolation.oklab.mix(red, blue, share: 0.5))
+    #expect(tween.value(at: AnimationClock(0)) == red && tween.value(at: AnimationClock(3)) == blue)
+    #expect(tween.value(at: AnimationClock(1)) == ColorInterpolation.oklab.mix(red, blue, share: 0.5))
     let spring = try color("{ \"from\": \"red\", \"to\": \"blue\", \"spring\": {} }")
-    #expect(spring.value(at: Clock(0)) == red && spring.value(at: Clock(9)).blue > 0.999)
+    #expect(spring.value(at: AnimationClock(0)) == red && spring.value(at: AnimationClock(9)).blue > 0.999)
     let keys = try color(
       "{ \"keys\": [[0, \"red\"], [1, \"blue\"], [2, \"red\"]], \"repeat\": \"forever\", \"interpolation\": \"oklch longer\" }"
     )
-    #expect(keys.value(at: Clock(5)) == blue && keys.value(at: Clock(6)) == red)
+    #expect(keys.value(at: AnimationClock(5)) == blue && keys.value(at: AnimationClock(6)) == red)
     let sequence = try color(
       "{ \"sequence\": [{ \"from\": \"red\", \"to\": \"blue\", \"duration\": 1 }, { \"to\": \"lime\", \"duration\": 1 }] }"
     )
-    #expect(sequence.value(at: Clock(1)) == blue && sequence.value(at: Clock(2)).green == 1)
+    #expect(sequence.value(at: AnimationClock(1)) == blue && sequence.value(at: AnimationClock(2)).green == 1)
     let back = try color(
       "{ \"from\": \"red\", \"to\": \"blue\", \"duration\": 1, \"repeat\": \"forever\", \"autoreverse\": true }")
-    #expect(back.value(at: Clock(1)) == blue && back.value(at: Clock(1.5)) == back.value(at: Clock(0.5)))
+    #expect(
+      back.value(at: AnimationClock(1)) == blue
+        && back.value(at: AnimationClock(1.5)) == back.value(at: AnimationClock(0.5)))
   }
 
   // MARK: Copies
 
-  @Test func copiesReadTheirNumber() throws {
+  @Test("Copies read their number") func copiesReadTheirNumber() throws {
     let layers = try load(
       """
       { "layers": [ { "name": "dot", "copies": { "count": 3, "delay": 0.5, "begin": 0.25, "opacityOffset": -0.3 },
@@ -309,7 +314,7 @@ import Testing
     #expect(angles == [3, 93, 183])
   }
 
-  @Test func copiesOfGroupsCountInside() throws {
+  @Test("Copies of groups count inside") func copiesOfGroupsCountInside() throws {
     let layers = try load(
       """
       { "layers": [ { "copies": { "count": 2, "hueOffset": 120 }, "group": [
@@ -341,7 +346,7 @@ import Testing
 
   /// What is missing from a colour is taken from its neighbour while the colour is as it was written; a copy whose hues are turned
   /// has colours of its own, in which what was missing is 0.
-  @Test func copiesTurnColoursWithMissingComponents() throws {
+  @Test("Copies turn colours with missing components") func copiesTurnColoursWithMissingComponents() throws {
     let layers = try load(
       """
       { "layers": [ { "copies": { "count": 3, "hueOffset": 80 },
@@ -370,7 +375,7 @@ import Testing
     }
   }
 
-  @Test func copiesCountAsLayers() {
+  @Test("Copies count as layers") func copiesCountAsLayers() {
     #expect(
       Tests.issues("{ \"layers\": [ { \"copies\": { \"count\": 200 }, \"group\": [ { \"ripples\": {} } ] } ] }")
         == [
@@ -448,7 +453,7 @@ import Testing
     #expect(issues(ofAngle: text) == ["x.json:\(place) layers[0].gradient.angle\(rest)"])
   }
 
-  @Test func boundsHoldWhatMotionsReach() throws {
+  @Test("Bounds hold what motions reach") func boundsHoldWhatMotionsReach() throws {
     let texts = [
       "{ \"keys\": [[0, 0], [1, 2], [2, 8], [3, 1]], \"mode\": \"cubic\", \"repeat\": 3 }",
       "{ \"keys\": [[0, 0, [0.7, -2, 0.3, 3]], [1, 2], [2, 8]], \"mode\": \"cubic\" }",
@@ -461,14 +466,14 @@ import Testing
       let number = try number(text)
       let bounds = number.bounds(during: ClockRange(local: 0...5, canvas: 0...5))
       for step in 0...5_000 {
-        let value = number.value(at: Clock(Double(step) / 1_000))
+        let value = number.value(at: AnimationClock(Double(step) / 1_000))
         #expect(bounds.lowerBound - 1e-9 <= value && value <= bounds.upperBound + 1e-9, "\(text)")
       }
       #expect(bounds.upperBound - bounds.lowerBound < 3_000)
     }
   }
 
-  @Test func loopsNoticeSeamsOfEveryKind() {
+  @Test("Loops notice seams of every kind") func loopsNoticeSeamsOfEveryKind() {
     func seam(_ angle: String) -> [String] {
       Tests.issues(
         "{ \"canvas\": { \"duration\": 4, \"loop\": true }, \"layers\": [ { \"name\": \"g\", \"gradient\": { \"stops\": [\"red\"], \"angle\": \(angle) } } ] }"

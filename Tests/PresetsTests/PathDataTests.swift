@@ -1,6 +1,6 @@
 import Lanes
+import Model
 import Presets
-import Scenes
 import Testing
 
 @Suite struct PathDataTests {

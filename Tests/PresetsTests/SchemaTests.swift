@@ -2,7 +2,7 @@ import Presets
 import Testing
 
 @Suite struct SchemaTests {
-  @Test func theSchemaIsJSONAndKnowsEveryKey() throws {
+  @Test("The schema is JSON and knows every key") func theSchemaIsJSONAndKnowsEveryKey() throws {
     var reader = JSONReader(Array(Schema.json().utf8), source: 0)
     let node = reader.read()
     let root = try #require(node)
@@ -25,7 +25,7 @@ import Testing
     check(root)
   }
 
-  @Test func theReferenceHasALineForEveryKey() {
+  @Test("The reference has a line for every key") func theReferenceHasALineForEveryKey() {
     let text = Reference.markdown()
     #expect(
       text.contains("| `birthRate` | number that may move, 0 to 10000000 (particles a second) | 0 | Births a second. |")

@@ -4,7 +4,7 @@ import Presets
 /// Reads a preset's text; the first line of a multi-line literal is line 1.
 func load(_ text: String, _ settings: PresetSettings = PresetSettings(), named name: String = "x.json")
   throws(PresetError)
-  -> LoadedPreset
+  -> Preset
 {
   try Preset.load(text: Array(text.utf8), named: name, settings)
 }

@@ -1,9 +1,9 @@
+import Model
 import Presets
-import Scenes
 import Testing
 
 @Suite struct TemplateTests {
-  @Test func theTemplateIsReadWithoutErrors() throws {
+  @Test("The template is read without errors") func theTemplateIsReadWithoutErrors() throws {
     let text = Preset.template(name: "My \"own\" sparks")
     let preset = try Preset.load(text: Array(text.utf8), named: "new.json")
     #expect(preset.scene.name == "My \"own\" sparks")

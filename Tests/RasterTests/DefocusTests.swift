@@ -121,7 +121,7 @@ import Testing
         sprites.columns, count: count, set: set, left: pointers[0], top: pointers[1], right: pointers[2],
         bottom: pointers[3])
     }
-    let touched = TouchedBlocks()
+    let touched = DirtyBlocks()
     let buffer = FrameBuffer(width: 200, height: 140)
     var (outside, unmarked, drawn) = (0, 0, 0)
     for index in 0..<count {

@@ -43,28 +43,28 @@ private func area(_ polygons: PolygonList, _ rule: PathCoverage.Rule = .nonzero)
   shares(polygons, rule).reduce(0) { $0 + Double($1) }
 }
 
-private func polygon(_ path: FlatPath) -> PolygonList {
+private func polygon(_ path: FlattenedPath) -> PolygonList {
   var list = PolygonList()
   list.add(path)
   return list
 }
 
-private func stroked(_ path: FlatPath, _ style: StrokeStyle, tolerance: Double = 0.001) -> PolygonList {
+private func stroked(_ path: FlattenedPath, _ style: StrokeStyle, tolerance: Double = 0.001) -> PolygonList {
   var list = PolygonList()
   var stroker = Stroker()
   stroker.outline(path, style, tolerance: tolerance, into: &list)
   return list
 }
 
-private func line(_ points: [Point], isClosed: Bool = false, reach: Double = 0) -> FlatPath {
-  var path = FlatPath(tolerance: 0.001, reach: reach)
+private func line(_ points: [Point], isClosed: Bool = false, reach: Double = 0) -> FlattenedPath {
+  var path = FlattenedPath(tolerance: 0.001, reach: reach)
   for (index, point) in points.enumerated() { if index == 0 { path.move(to: point) } else { path.line(to: point) } }
   if isClosed { path.close() }
   return path
 }
 
-private func circle(_ radius: Double, reach: Double = 0) -> FlatPath {
-  var path = FlatPath(tolerance: 0.0005, reach: reach)
+private func circle(_ radius: Double, reach: Double = 0) -> FlattenedPath {
+  var path = FlattenedPath(tolerance: 0.0005, reach: reach)
   path.arc(center: Point(51.3, 37.8), radiusX: radius, radiusY: radius, from: 0, turns: 1)
   path.close()
   return path
@@ -84,7 +84,7 @@ private func starred(_ count: Int, step: Int = 1, inner: Double = 1, center: Poi
 struct RoundTests {
   private let center = Point(50, 40)
 
-  @Test func stars() {
+  @Test("Stars") func stars() {
     for points in [starred(3), starred(4), starred(10, inner: 0.3), starred(64, inner: 0.9)] {
       #expect(line(points, isClosed: true).goesRoundOnce(center))
       #expect(line(points.reversed(), isClosed: true).goesRoundOnce(center))
@@ -95,7 +95,7 @@ struct RoundTests {
     #expect(circle(20).goesRoundOnce(Point(60, 30)))
   }
 
-  @Test func whatCrossesItself() {
+  @Test("What crosses itself") func whatCrossesItself() {
     // Twice and three times round.
     #expect(!line(starred(5, step: 2), isClosed: true).goesRoundOnce(center))
     #expect(!line(starred(7, step: 3), isClosed: true).goesRoundOnce(center))
@@ -123,7 +123,7 @@ struct BlockBitTests {
     0x5555_5555_5555_5555, 0xaaaa_aaaa_aaaa_aaaa,
   ]
 
-  @Test(arguments: words) func bitsAndRuns(word: UInt64) {
+  @Test("Bits and runs", arguments: words) func bitsAndRuns(word: UInt64) {
     let expected = (0..<64).filter { word >> UInt64($0) & 1 == 1 }
     var bits: [Int] = []
     forEachBit(word) { bits.append($0) }
@@ -136,7 +136,7 @@ struct BlockBitTests {
   }
 
   /// What is told of blocks, beside the shares of all pixels: for wide paths with many whole and many empty blocks.
-  @Test(arguments: [PathCoverage.Rule.nonzero, .evenOdd, .plain], [0, 8, 200])
+  @Test("Blocks say what pixels hold", arguments: [PathCoverage.Rule.nonzero, .evenOdd, .plain], [0, 8, 200])
   func blocksSayWhatPixelsHold(rule: PathCoverage.Rule, left: Int) {
     var polygons = polygon(line(starred(9, step: rule == .plain ? 1 : 4, center: Point(34, 20)), isClosed: true))
     polygons.transform(by: PlaneMap(8, 0, 0, 2, 0, 0))
@@ -178,11 +178,11 @@ struct BlockBitTests {
     #expect(kinds.allSatisfy { $0 > 100 }, "\(kinds)")
   }
 
-  @Test(arguments: [8, 136, 512, 520, 1024, 1304]) func otherBlocksAreCleared(width: Int) {
+  @Test("Other blocks are cleared", arguments: [8, 136, 512, 520, 1024, 1304]) func otherBlocksAreCleared(width: Int) {
     let frame = FrameBuffer(width: width, height: 3)
     let tile = frame.tile
     tile.base.update(repeating: 5, count: tile.rowStride * tile.height)
-    let blocks = RowBlocks()
+    let blocks = OccupiedBlocks()
     blocks.clear(width: width, height: 3)
     // Nothing of the first row, every third block of the second, all of the last.
     let count = width / 8
@@ -211,7 +211,8 @@ struct BlockBitTests {
     var number: Int
   }
 
-  @Test(arguments: [0, 1, 2, 7, 8, 9, 16, 17, 63, 64, 65, 1000]) func listsAreSortedAsTheLibraryDoes(count: Int) {
+  @Test("Lists are sorted as the library does", arguments: [0, 1, 2, 7, 8, 9, 16, 17, 63, 64, 65, 1000])
+  func listsAreSortedAsTheLibraryDoes(count: Int) {
     var random = TestRandom(UInt64(count))
     var spare: [Card] = []
     for ranks in [1, 3, 40, 100_000] {
@@ -230,11 +231,11 @@ struct BlockBitTests {
 
 @Suite("Paths cover what they enclose")
 struct PathFillTests {
-  @Test(arguments: [0.3, 1, 7.25, 33.4]) func circlesHaveTheirArea(radius: Double) {
+  @Test("Circles have their area", arguments: [0.3, 1, 7.25, 33.4]) func circlesHaveTheirArea(radius: Double) {
     #expect(abs(area(polygon(circle(radius))) - pi * radius * radius) < 0.003 * radius + 0.001)
   }
 
-  @Test func pixelsOfAHalfPlaneAreExact() {
+  @Test("Pixels of a half plane are exact") func pixelsOfAHalfPlaneAreExact() {
     // The line y = x/4 + 10 cuts every pixel in closed form.
     let picture = shares(polygon(line([Point(0, 10), Point(104, 36), Point(104, 77), Point(0, 77)], isClosed: true)))
     for x in 0..<104 {
@@ -250,7 +251,7 @@ struct PathFillTests {
     }
   }
 
-  @Test func cutsDoNotShow() {
+  @Test("Cuts do not show") func cutsDoNotShow() {
     var path = circle(30)
     path.move(to: Point(2, 3))
     path.curve(Point(140, -30), Point(-60, 90), to: Point(99, 70))
@@ -261,7 +262,7 @@ struct PathFillTests {
     }
   }
 
-  @Test func rulesTellWhatIsInside() {
+  @Test("Rules tell what is inside") func rulesTellWhatIsInside() {
     // Two squares of side 20 that share one of side 10, run the same way round.
     var path = line([Point(10, 10), Point(30, 10), Point(30, 30), Point(10, 30)], isClosed: true)
     path.move(to: Point(20, 20))
@@ -271,7 +272,7 @@ struct PathFillTests {
     #expect(abs(area(polygon(path), .evenOdd) - 600) < 1e-3)
   }
 
-  @Test func nothingIsCoveredByNothing() {
+  @Test("Nothing is covered by nothing") func nothingIsCoveredByNothing() {
     #expect(area(PolygonList()) == 0)
     #expect(area(polygon(line([Point(3, 3), Point(50, 60)], isClosed: true))) == 0)
     #expect(area(polygon(line([Point(-50, -20), Point(-3, -20), Point(-3, -4)], isClosed: true))) == 0)
@@ -283,7 +284,7 @@ struct PathFillTests {
 
 @Suite("Strokes")
 struct StrokeTests {
-  @Test func linesHaveTheAreaOfTheirCaps() {
+  @Test("Lines have the area of their caps") func linesHaveTheAreaOfTheirCaps() {
     let path = line([Point(20, 20.3), Point(80, 50)])
     let length = path.length
     #expect(abs(area(stroked(path, StrokeStyle(width: 6))) - 6 * length) < 0.05)
@@ -291,7 +292,7 @@ struct StrokeTests {
     #expect(abs(area(stroked(path, StrokeStyle(width: 6, cap: .round))) - (6 * length + 9 * pi)) < 0.05)
   }
 
-  @Test(arguments: [0.02, 0.3, 1.5, 8, 23, 30]) func ringsHaveTheirArea(width: Double) {
+  @Test("Rings have their area", arguments: [0.02, 0.3, 1.5, 8, 23, 30]) func ringsHaveTheirArea(width: Double) {
     // The widest has closed over its middle.
     let path = circle(12, reach: width / 2)
     let outer = 12 + width / 2
@@ -300,7 +301,7 @@ struct StrokeTests {
     #expect(abs(area(stroked(path, StrokeStyle(width: width))) - expected) < 0.08 + 0.0005 * expected)
   }
 
-  @Test func joinsHaveTheirArea() {
+  @Test("Joins have their area") func joinsHaveTheirArea() {
     let square = line([Point(30, 20), Point(70, 20), Point(70, 60), Point(30, 60)], isClosed: true)
     let frame = 4.0 * 40 * 8
     #expect(abs(area(stroked(square, StrokeStyle(width: 8, join: .miter))) - (frame + 0)) < 0.05)
@@ -311,7 +312,7 @@ struct StrokeTests {
     #expect(abs(area(stroked(square, StrokeStyle(width: 8, join: .miter, miterLimit: 1.41))) - (frame - 32)) < 0.05)
   }
 
-  @Test func overlapsCountOnce() {
+  @Test("Overlaps count once") func overlapsCountOnce() {
     var cross = line([Point(20, 40), Point(80, 40)])
     cross.move(to: Point(50, 10))
     cross.line(to: Point(50, 70))
@@ -323,8 +324,8 @@ struct StrokeTests {
   }
 
   /// A curve with a cusp and a bend much tighter than the stroke: every pixel is compared with its distance from the path.
-  @Test func tightBendsCoverWhatIsNear() {
-    var path = FlatPath(tolerance: 0.001, reach: 9)
+  @Test("Tight bends cover what is near") func tightBendsCoverWhatIsNear() {
+    var path = FlattenedPath(tolerance: 0.001, reach: 9)
     path.move(to: Point(20, 60))
     path.curve(Point(90, 10), Point(20, 10), to: Point(80, 60))
     path.move(to: Point(30, 25))
@@ -348,7 +349,7 @@ struct StrokeTests {
     }
   }
 
-  @Test func pointsAreDrawnByTheirCaps() {
+  @Test("Points are drawn by their caps") func pointsAreDrawnByTheirCaps() {
     let point = line([Point(30, 30), Point(30, 30)])
     #expect(area(stroked(point, StrokeStyle(width: 8))) == 0)
     #expect(abs(area(stroked(point, StrokeStyle(width: 8, cap: .square))) - 64) < 0.01)
@@ -358,7 +359,7 @@ struct StrokeTests {
     #expect(area(stroked(line([Point(30, 30)]), StrokeStyle(width: 8, cap: .round))) == 0)
   }
 
-  @Test func partsHaveTheirShareOfTheLength() {
+  @Test("Parts have their share of the length") func partsHaveTheirShareOfTheLength() {
     let path = circle(20)
     for (start, end, share) in [(0.1, 0.35, 0.25), (0.8, 1.2, 0.4), (-0.1, 0.1, 0.2), (3, 3.5, 0.5), (0.4, 0.4, 0)] {
       let part = path.part(from: start, to: end)
@@ -372,7 +373,7 @@ struct StrokeTests {
     #expect(open.part(from: 0.8, to: 1.1).contours.count == 2)
   }
 
-  @Test func dotsAreDashedToo() {
+  @Test("Dots are dashed too") func dotsAreDashedToo() {
     // A contour without a length is all dash or all gap.
     let dot = line([Point(20, 20), Point(20, 20)])
     let style = StrokeStyle(width: 10, cap: .square)
@@ -381,7 +382,7 @@ struct StrokeTests {
     #expect(abs(area(stroked(dot.dashed([0, 3], phase: 3), style)) - 100) < 0.01)
   }
 
-  @Test func dashesThatOverlapCoverOnce() {
+  @Test("Dashes that overlap cover once") func dashesThatOverlapCoverOnce() {
     // Square caps of 9 px fill gaps of 4: one bar, whose slanted edges are as smooth as those of a whole one.
     let way = line([Point(12, 20), Point(90, 56)])
     let style = StrokeStyle(width: 18, cap: .square)
@@ -400,7 +401,7 @@ struct StrokeTests {
     #expect(worst < 0.004)
   }
 
-  @Test func dashesRepeatAndCloseUp() {
+  @Test("Dashes repeat and close up") func dashesRepeatAndCloseUp() {
     let path = line([Point(10, 10), Point(50, 10), Point(50, 50), Point(10, 50)], isClosed: true)
     let dashes = path.dashed([12, 4], phase: 0)
     #expect(dashes.contours.count == 10)

@@ -159,7 +159,7 @@ import Testing
     }
     let list = RibbonList(
       base: record.base, recordStride: 16 + 4 * stride, planeStride: stride, isSoft: false, isColored: false)
-    let touched = TouchedBlocks()
+    let touched = DirtyBlocks()
     touched.clear(width: 128, height: 96)
     [UInt32(0)].withUnsafeBufferPointer {
       markRibbons(RibbonRun(list: list, indices: $0), tile: buffer.tile, touched: touched)

@@ -46,7 +46,7 @@ final class TestSprites {
   }
 
   /// Marks what particle `index` may touch.
-  func mark(_ index: Int, _ set: SpriteSet, tile: Tile, touched: TouchedBlocks) {
+  func mark(_ index: Int, _ set: SpriteSet, tile: Tile, touched: DirtyBlocks) {
     let records = packed()
     withExtendedLifetime(records) {
       let run = SpriteRun(records: records.base + index * SpriteRecord.stride(isRound: isRound), count: 1)

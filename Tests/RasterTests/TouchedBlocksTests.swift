@@ -43,7 +43,7 @@ import Testing
     let set = SpriteSet(shapes: [shape])
     let rect = PixelRect(x: 104, y: 64, width: 136, height: 54)
     let (before, after) = (FrameBuffer(width: 136, height: 54), FrameBuffer(width: 136, height: 54))
-    let touched = TouchedBlocks()
+    let touched = DirtyBlocks()
     var (missing, marked, drawn) = (0, 0, 0)
     for index in 0..<count {
       touched.clear(width: rect.width, height: rect.height)
@@ -73,7 +73,7 @@ import Testing
 
   @Test("Blocks outside the tile are cut off")
   func cutsOff() {
-    let touched = TouchedBlocks()
+    let touched = DirtyBlocks()
     touched.clear(width: 130, height: 5)
     touched.mark(left: -20, top: -3, right: 9, bottom: 1)
     touched.mark(left: 128, top: 4, right: 400, bottom: 90)
@@ -99,7 +99,7 @@ import Testing
     let (whole, parts) = (make(), make())
     quantise(frame.tile, region: region, transform: transform, into: whole)
 
-    let touched = TouchedBlocks()
+    let touched = DirtyBlocks()
     touched.clear(width: width + margin, height: height)
     touched.mark(left: margin + 19, top: 2, right: margin + 22, bottom: 4)
     touched.mark(left: margin + 60, top: 7, right: margin + 62, bottom: 8)

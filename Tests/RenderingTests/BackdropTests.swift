@@ -1,8 +1,8 @@
 import Colorimetry
-import FrameHashes
+import Hashing
+import Model
 import Raster
 import Rendering
-import Scenes
 import Testing
 
 /// What a renderer keeps from frame to frame must never show: each frame is that of a renderer that has drawn nothing yet.

@@ -14,7 +14,7 @@ import Testing
   }
 
   /// The mean of every block of 16 × 16 samples of 8 bits lies within 0.06 of a step of the float frame's.
-  @Test(arguments: [("#050505", "#131313"), ("#0f0f0f", "#3a3a3a")], [90.0, 37])
+  @Test("Blocks have the float frames mean", arguments: [("#050505", "#131313"), ("#0f0f0f", "#3a3a3a")], [90.0, 37])
   func blocksHaveTheFloatFramesMean(_ colors: (String, String), _ angle: Double) throws {
     let scene = try scene(colors, angle: angle)
     func frame(_ format: PixelFormat) -> PixelBuffer {
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// Without the dither, blocks would be off by up to half a step: the test above can fail.
-  @Test func aRampIsNoStaircase() throws {
+  @Test("A ramp is no staircase") func aRampIsNoStaircase() throws {
     let pixels = Renderer(scene: try scene(("#050505", "#131313"), angle: 90), format: .rgb24).frame(at: Rational(0))
     let row = pixels.plane(0) + 500 * pixels.stride(ofPlane: 0)
     var (run, longest) = (1, 1)

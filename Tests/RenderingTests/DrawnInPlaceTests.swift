@@ -1,7 +1,7 @@
 import Colorimetry
+import Model
 import Raster
 import Rendering
-import Scenes
 import Testing
 
 /// The lowest picture of a stack is drawn straight onto the tile: that must be what laying it on nothing leaves, bit by bit, and
@@ -59,7 +59,7 @@ import Testing
     return bytes
   }
 
-  @Test(arguments: figures.indices, [BlendMode.normal, .add])
+  @Test("Is as laid on nothing", arguments: figures.indices, [BlendMode.normal, .add])
   func isAsLaidOnNothing(index: Int, blend: BlendMode) {
     let scene = Self.scene(Self.figures[index], blend, onNothing: true)
     let reference = Self.scene(Self.figures[index], blend, onNothing: false)

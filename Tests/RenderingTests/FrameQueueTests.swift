@@ -1,5 +1,5 @@
-import FrameHashes
 import Glibc
+import Hashing
 import Raster
 import Rendering
 import Testing

@@ -1,4 +1,4 @@
-import FrameHashes
+import Hashing
 import Motes
 import Testing
 
@@ -22,7 +22,7 @@ import Testing
   }
 
   /// Halves and quarters of seconds, so that both ways of saying it give the same bits.
-  @Test func particlesInAGroupKeepItsTime() throws {
+  @Test("Particles in a group keep its time") func particlesInAGroupKeepItsTime() throws {
     let grouped = try hashes(
       "{ \"name\": \"g\", \"begin\": 0.25, \"speed\": 2, \"group\": [\(sparks("\"begin\": 0.5, \"duration\": 1.5"))] }")
     let single = try hashes(
@@ -31,7 +31,7 @@ import Testing
     #expect(Set(grouped).count > 2)
   }
 
-  @Test func bigTIsTheCanvassEverywhere() throws {
+  @Test("Big t is the canvass everywhere") func bigTIsTheCanvassEverywhere() throws {
     func group(_ keys: String, _ formula: String) throws -> [String] {
       try hashes(
         """
@@ -42,7 +42,7 @@ import Testing
     #expect(try group("\"timeOffset\": 0.5", "90 * t") == group("\"timeOffset\": 0", "90 * (t + 0.5)"))
   }
 
-  @Test func runsShowTheSameAgain() throws {
+  @Test("Runs show the same again") func runsShowTheSameAgain() throws {
     let frames = Array(0..<16)
     let again = try hashes(sparks("\"duration\": 0.5, \"repeat\": 3"), frames: frames)
     #expect(Array(again[0..<4]) == Array(again[4..<8]) && Array(again[0..<4]) == Array(again[8..<12]))

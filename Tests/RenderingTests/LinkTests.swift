@@ -1,9 +1,9 @@
 import Colorimetry
-import FrameHashes
-import Particles
+import Hashing
+import Model
 import Raster
 import Rendering
-import Scenes
+import Simulation
 import Testing
 
 @Suite struct LinkTests {
@@ -30,7 +30,7 @@ import Testing
   @Test("All pairs nearer than the distance are found, once each", arguments: [3.0, 20, 60, 500], [1, 0.1] as [Float])
   func findsAllPairs(distance: Double, spread: Float) {
     let links = Links(distance: distance, width: 2, opacity: 0.5)
-    let finder = LinkFinder(rule: LinkRule(links, canvas: Self.canvas))
+    let finder = LinkFinder(rule: LinkStyle(links, canvas: Self.canvas))
     let planes = points(300, spread: spread, seed: 3)
     finder.clear()
     finder.append(planes)

@@ -1,6 +1,6 @@
+import Encoding
 import Foundation
 import Motes
-import Movies
 import Raster
 import TestSupport
 import Testing
@@ -50,9 +50,9 @@ extension ReferenceCase: CustomTestStringConvertible {
     }
   }
 
-  @Test func thereAreCases() { #expect(Self.cases.count >= 103) }
+  @Test("There are cases") func thereAreCases() { #expect(Self.cases.count >= 103) }
 
-  @Test(arguments: cases) func agrees(_ test: ReferenceCase) throws {
+  @Test("Agrees", arguments: cases) func agrees(_ test: ReferenceCase) throws {
     let errors = try Self.errors(test)
     #expect(!errors.isEmpty)
     for (number, found) in errors.enumerated() {
@@ -62,7 +62,7 @@ extension ReferenceCase: CustomTestStringConvertible {
   }
 
   /// Frames are the same to the last bit everywhere, so what the page says of them is exact.
-  @Test func thePageSaysHowNearTheyAre() throws {
+  @Test("The page says how near they are") func thePageSaysHowNearTheyAre() throws {
     let page = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/References/README.md"
     let written = String(decoding: FileManager.default.contents(atPath: page) ?? Data(), as: UTF8.self)
     var missing: [String] = []

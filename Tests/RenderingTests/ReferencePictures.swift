@@ -1,5 +1,5 @@
+import Encoding
 import Motes
-import Movies
 import Raster
 
 /// How far a picture is from another one, in steps of 8 bits, over all channels of all pixels.

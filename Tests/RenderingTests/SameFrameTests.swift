@@ -1,8 +1,8 @@
 import Colorimetry
-import FrameHashes
+import Hashing
+import Model
 import Raster
 import Rendering
-import Scenes
 import Testing
 
 /// Frames must not depend on threads, tile size or what was drawn before.

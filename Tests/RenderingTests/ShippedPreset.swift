@@ -1,5 +1,5 @@
+import Model
 import Motes
-import Scenes
 
 /// A preset of the repository at a small size.
 func shippedScene(_ name: String, width: Int = 320, height: Int = 180) throws -> Scene {

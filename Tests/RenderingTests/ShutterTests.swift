@@ -1,8 +1,8 @@
 import Colorimetry
-import FrameHashes
+import Hashing
+import Model
 import Raster
 import Rendering
-import Scenes
 import Testing
 
 /// Motion blur against the mean of many frames without it, and the properties of every frame.

@@ -1,8 +1,8 @@
-import FrameHashes
+import Hashing
 import Lanes
+import Model
 import Raster
 import Rendering
-import Scenes
 import Testing
 
 /// Sorted, blurred particles in space, with children: the same frames however they are drawn.

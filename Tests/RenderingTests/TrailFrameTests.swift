@@ -1,8 +1,8 @@
 import Colorimetry
-import FrameHashes
+import Hashing
+import Model
 import Raster
 import Rendering
-import Scenes
 import Testing
 
 @Suite struct TrailFrameTests {

@@ -1,8 +1,7 @@
 import Colorimetry
-import Emitters
 import Lanes
+import Model
 import Raster
-import Scenes
 import Shading
 import Testing
 
@@ -21,15 +20,15 @@ import Testing
   }
 
   private func outline(_ blob: Blob, at time: Double = 0, period: Double? = nil) -> BlobOutline {
-    BlobOutline(blob, at: Clock(time), stream: StreamKey(seed: 3, path: 9), period: period)
+    BlobOutline(blob, at: AnimationClock(time), stream: StreamKey(seed: 3, path: 9), period: period)
   }
 
   /// All floats of a source at a time, drawn in tiles of a size.
   private func draw(_ source: Layer.Source, at time: Double = 0, width: Int = 304, height: Int = 200) throws -> [Float]
   {
     let picture = try #require(makePicture(of: source, path: 9, canvas: canvas, period: nil))
-    picture.update(at: Clock(time))
-    let blocks = RowBlocks()
+    picture.update(at: AnimationClock(time))
+    let blocks = OccupiedBlocks()
     let scratch = AlignedBuffer<Float>(count: 8)
     var pixels = [Float](repeating: 0, count: 304 * 200 * 4)
     for top in stride(from: 0, to: 200, by: height) {
@@ -59,7 +58,7 @@ import Testing
 
   private func length(_ vector: Point) -> Double { (vector * vector).sum().squareRoot() }
 
-  @Test func equalRadiiMakeACircle() {
+  @Test("Equal radii make a circle") func equalRadiiMakeACircle() {
     var worst = 0.0
     let outline = outline(blob())
     outline.sample(perCurve: 50) { worst = max(worst, abs(length($0 - outline.center) - 80)) }
@@ -67,7 +66,7 @@ import Testing
     #expect(worst < 80 * 3e-5)
   }
 
-  @Test func outlinesAreSmoothWhateverTheRadii() {
+  @Test("Outlines are smooth whatever the radii") func outlinesAreSmoothWhateverTheRadii() {
     for curve in [Blob.Curve.smooth, .corners] {
       for points in [3, 5, 6, 12] {
         let outline = outline(
@@ -103,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func wavesFollowTheirFormula() {
+  @Test("Waves follow their formula") func wavesFollowTheirFormula() {
     let blob = blob(156) {
       $0.curve = .quadratic
       $0.motion = .wave
@@ -119,11 +118,12 @@ import Testing
     }
   }
 
-  @Test func irregularRadiiKeepToTheirRange() {
+  @Test("Irregular radii keep to their range") func irregularRadiiKeepToTheirRange() {
     var (low, high) = (1.0, 1.0)
     let blob = blob(100) { $0.irregularity = 0.4 }
     for seed in 0..<40 {
-      let outline = BlobOutline(blob, at: Clock(0), stream: StreamKey(seed: UInt64(seed), path: 9), period: nil)
+      let outline = BlobOutline(
+        blob, at: AnimationClock(0), stream: StreamKey(seed: UInt64(seed), path: 9), period: nil)
       for piece in outline.curves {
         let share = length(piece.end - outline.center) / 100
         (low, high) = (min(low, share), max(high, share))
@@ -133,7 +133,7 @@ import Testing
     #expect(low > 0.6 - 1e-9 && low < 0.64 && high < 1.4 + 1e-9 && high > 1.36)
   }
 
-  @Test func motionComesRound() {
+  @Test("Motion comes round") func motionComesRound() {
     let noisy = blob {
       $0.wobble = 0.3
       $0.irregularity = 0.2
@@ -149,7 +149,7 @@ import Testing
     #expect(zip(places(1, 8), places(1 + 8.0 / 3, 8)).allSatisfy { length($0 - $1) < 1e-9 })
   }
 
-  @Test func whatIsCoveredIsTheArea() throws {
+  @Test("What is covered is the area") func whatIsCoveredIsTheArea() throws {
     let area = Double.pi * 80 * 80
     let sharp = try draw(.blob(blob()))
     #expect(abs(covered(sharp) / area - 1) < 1e-4)
@@ -171,7 +171,7 @@ import Testing
     #expect(worst < 0.05, "\(worst)")
   }
 
-  @Test func tilesMakeNoDifference() throws {
+  @Test("Tiles make no difference") func tilesMakeNoDifference() throws {
     let body = blob {
       $0.irregularity = 0.4
       $0.relief = Relief()
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  @Test func ballsMelt() throws {
+  @Test("Balls melt") func ballsMelt() throws {
     let area = Double.pi * 30 * 30
     // One upon the other is larger than one; far from each other they are two; between they join.
     #expect(abs(covered(try draw(.metaballs(pair(apart: 140)))) / (2 * area) - 1) < 2e-3)
@@ -222,7 +222,7 @@ import Testing
     #expect(abs(covered(one) / area - 1) < 2e-3)
   }
 
-  @Test func coloursMeltToo() throws {
+  @Test("Colours melt too") func coloursMeltToo() throws {
     var two = pair(apart: 72)
     two.balls[0].color = LinearColor(red: 1, green: 0, blue: 0)
     two.balls[1].color = LinearColor(red: 0, green: 0, blue: 1)
@@ -235,7 +235,7 @@ import Testing
     #expect(abs((left.0 + right.0) / 2 - 0.5) < 0.02 && abs((left.1 + right.1) / 2 - 0.5) < 0.02)
   }
 
-  @Test func theLitSideIsLighter() throws {
+  @Test("The lit side is lighter") func theLitSideIsLighter() throws {
     var relief = Relief()
     relief.lightAngle = 180
     let gray = Paint.color(.constant(LinearColor(red: 0.3, green: 0.3, blue: 0.3)))
@@ -262,8 +262,8 @@ import Testing
 
   // MARK: Morphs
 
-  private func path(_ rings: [[Point]]) -> FlatPath {
-    var path = FlatPath(tolerance: 0.01)
+  private func path(_ rings: [[Point]]) -> FlattenedPath {
+    var path = FlattenedPath(tolerance: 0.01)
     for ring in rings {
       path.move(to: ring[0])
       for point in ring.dropFirst() { path.line(to: point) }
@@ -281,22 +281,22 @@ import Testing
     }
   }
 
-  private func rings(_ path: FlatPath) -> RingList {
+  private func rings(_ path: FlattenedPath) -> RingList {
     var list = RingList()
     list.set(path)
     return list
   }
 
   /// Signed area of what lies between.
-  private func area(_ share: Double, _ a: FlatPath, _ b: FlatPath) -> Double {
-    var path = FlatPath(tolerance: 0.01)
+  private func area(_ share: Double, _ a: FlattenedPath, _ b: FlattenedPath) -> Double {
+    var path = FlattenedPath(tolerance: 0.01)
     let (from, to) = (rings(a), rings(b))
     var scratch = MorphRings.Scratch()
     MorphRings(from: from, to: to).add(share, from: from, to: to, onto: &path, scratch: &scratch)
     return path.pieces.reduce(0) { $0 + ($1.from.x * $1.to.y - $1.to.x * $1.from.y) / 2 }
   }
 
-  @Test func morphsBeginAndEndAsTheFiguresThemselves() {
+  @Test("Morphs begin and end as the figures themselves") func morphsBeginAndEndAsTheFiguresThemselves() {
     let square = path([[Point(0, 0), Point(100, 0), Point(100, 100), Point(0, 100)]])
     let disc = path([ring(Point(50, 50), 60, points: 200)])
     #expect(abs(area(0, square, disc) - 10_000) < 1e-6)
@@ -305,14 +305,14 @@ import Testing
     #expect(between > 10_000 && between < 11_308)
   }
 
-  @Test func ringsAreTurnedToWhereTheyLieBest() {
+  @Test("Rings are turned to where they lie best") func ringsAreTurnedToWhereTheyLieBest() {
     // The same square, begun at another corner and run the other way round: nothing moves.
     let square = path([[Point(0, 0), Point(100, 0), Point(100, 100), Point(0, 100)]])
     let other = path([[Point(100, 100), Point(100, 0), Point(0, 0), Point(0, 100)]])
     for share in [0, 0.3, 0.5, 1] { #expect(abs(area(share, square, other) - 10_000) < 1e-6) }
   }
 
-  @Test func severalContoursBecomeOne() {
+  @Test("Several contours become one") func severalContoursBecomeOne() {
     let three = path([10.0, 50, 90].map { ring(Point($0, 50), 10, points: 64) })
     let one = path([ring(Point(50, 50), 40, points: 64)])
     let (small, large) = (area(0, three, one), area(1, three, one))

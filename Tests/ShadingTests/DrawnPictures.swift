@@ -1,26 +1,26 @@
 import Lanes
+import Model
 import Raster
-import Scenes
 import Shading
 
 /// The picture of a source at a time.
 func pictureOf(
   _ source: Layer.Source, _ canvas: Canvas, at time: Double = 0, path: UInt64 = 1
-) -> any Picture {
+) -> any LayerShader {
   let period = canvas.loops ? canvas.duration.double : nil
   guard let picture = makePicture(of: source, path: path, canvas: canvas, period: period) else {
     preconditionFailure("Only sources with a picture are drawn so.")
   }
-  picture.update(at: Clock(time))
+  picture.update(at: AnimationClock(time))
   return picture
 }
 
 /// A whole frame of a picture, drawn in tiles of a size: what it tells of (an opaque one need not tell), and transparent black
 /// elsewhere.
-func drawn(_ picture: any Picture, _ canvas: Canvas, tile: (Int, Int)? = nil) -> FrameBuffer {
+func drawn(_ picture: any LayerShader, _ canvas: Canvas, tile: (Int, Int)? = nil) -> FrameBuffer {
   let frame = FrameBuffer(width: canvas.widthPixels, height: canvas.heightPixels)
   let (width, height) = tile ?? (canvas.widthPixels, canvas.heightPixels)
-  let blocks = RowBlocks()
+  let blocks = OccupiedBlocks()
   let scratch = AlignedBuffer<Float>(count: 0)
   for y in stride(from: 0, to: canvas.heightPixels, by: height) {
     for x in stride(from: 0, to: canvas.widthPixels, by: width) {

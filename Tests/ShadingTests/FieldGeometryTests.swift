@@ -1,6 +1,6 @@
 import Colorimetry
+import Model
 import Raster
-import Scenes
 import Shading
 import Testing
 
@@ -14,7 +14,7 @@ import Testing
     return { frame.tile.row($1, plane: 3)[$0] }
   }
 
-  @Test(arguments: [0.0, 90, 210]) func raysKeepToTheirFan(angle: Double) {
+  @Test("Rays keep to their fan", arguments: [0.0, 90, 210]) func raysKeepToTheirFan(angle: Double) {
     var rays = LightRays(position: AnimatedPoint(100, 60), angle: AnimatedNumber(angle), length: 55, count: 6)
     rays.spread = 80
     rays.contrast = 0
@@ -42,7 +42,7 @@ import Testing
 
   /// CSS: a point (X, Y) of a plane that is turned by θ about the x axis is seen at (X, Y·cos θ)·p ÷ (p − Y·sin θ); here the
   /// other way round, from what is seen to the plane.
-  @Test(arguments: [0.0, 40, -55]) func patternsLieInPerspective(tilt: Double) {
+  @Test("Patterns lie in perspective", arguments: [0.0, 40, -55]) func patternsLieInPerspective(tilt: Double) {
     var pattern = Pattern(
       kind: .grid, size: AnimatedPoint(24, 24), thickness: 0.25, tilt: AnimatedNumber(tilt), perspective: 150,
       center: AnimatedPoint(100, 60))
@@ -71,7 +71,7 @@ import Testing
     #expect(counts[0] > 2_000 && counts[1] > 1_000)
   }
 
-  @Test func raysOfAnAuroraLeanToTheRight() {
+  @Test("Rays of an aurora lean to the right") func raysOfAnAuroraLeanToTheRight() {
     func row(_ slant: Double, _ y: Int) -> [Float] {
       var aurora = Aurora(position: 100, spread: 0, height: 80, sway: 0, scale: 400, rayWidth: 14)
       aurora.curtains = 1

@@ -1,6 +1,6 @@
 import Colorimetry
+import Model
 import Raster
-import Scenes
 import Shading
 import Testing
 
@@ -48,7 +48,7 @@ import Testing
     (0..<a.tile.width * a.tile.height * 4).map { abs(a.tile.base[$0] - b.tile.base[$0]) }.max() ?? 0
   }
 
-  @Test(arguments: sources.indices) func pixelsDoNotDependOnTiles(_ index: Int) {
+  @Test("Pixels do not depend on tiles", arguments: sources.indices) func pixelsDoNotDependOnTiles(_ index: Int) {
     for blending in [Canvas.Blending.linear, .srgb] {
       let canvas = canvas(blending)
       let picture = pictureOf(Self.sources[index].source, canvas, at: 1.3)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(arguments: sources.indices) func loopsClose(_ index: Int) {
+  @Test("Loops close", arguments: sources.indices) func loopsClose(_ index: Int) {
     let canvas = canvas()
     let source = Self.sources[index].source
     func frame(_ time: Double) -> FrameBuffer { drawn(pictureOf(source, canvas, at: time), canvas) }
@@ -74,7 +74,7 @@ import Testing
     #expect(largest(frame(0x1p-16), frame(4 - 0x1p-16)) < 0.02, "\(Self.sources[index].name)")
   }
 
-  @Test func pathsAndVariantsDrawOthers() {
+  @Test("Paths and variants draw others") func pathsAndVariantsDrawOthers() {
     let noise = Noise(scale: AnimatedPoint(60, 60))
     let canvas = canvas()
     let frame = drawn(pictureOf(.noise(noise), canvas), canvas)
@@ -85,7 +85,7 @@ import Testing
     #expect(differences(frame, drawn(pictureOf(.noise(other), canvas), canvas)) > 1000)
   }
 
-  @Test func splinesBetweenSamplesFollowTheNoise() {
+  @Test("Splines between samples follow the noise") func splinesBetweenSamplesFollowTheNoise() {
     // At twice the pixels a field is the same where pixels meet; its samples lie elsewhere.
     var noise = Noise(scale: AnimatedPoint(200, 200), octaves: 2)
     noise.speed = 0
@@ -106,7 +106,9 @@ import Testing
   }
 
   /// Against 8 × 8 samples a pixel of the same pattern.
-  @Test(arguments: Pattern.Kind.allCases, [0.0, 62]) func patternsAreFiltered(_ kind: Pattern.Kind, _ tilt: Double) {
+  @Test("Patterns are filtered", arguments: Pattern.Kind.allCases, [0.0, 62]) func patternsAreFiltered(
+    _ kind: Pattern.Kind, _ tilt: Double
+  ) {
     let pattern = Pattern(
       kind: kind, size: AnimatedPoint(16, 16), thickness: 0.3, rotation: 0, tilt: AnimatedNumber(tilt),
       perspective: 150,
@@ -134,7 +136,7 @@ import Testing
     #expect(worst < 0.45, "\(worst)")
   }
 
-  @Test func starsKeepTheirLight() {
+  @Test("Stars keep their light") func starsKeepTheirLight() {
     // However small, at every place between pixels.
     let canvas = canvas()
     func light(_ size: Double) -> Double {

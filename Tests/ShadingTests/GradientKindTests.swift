@@ -1,7 +1,7 @@
 import Colorimetry
 import Lanes
+import Model
 import Raster
-import Scenes
 import Shading
 import Testing
 
@@ -38,10 +38,11 @@ import Testing
   ]
 
   /// However a frame is cut into tiles and rows, every pixel has the same bits.
-  @Test(arguments: kinds.indices) func cutsDoNotShow(_ kind: Int) {
+  @Test("Cuts do not show", arguments: kinds.indices) func cutsDoNotShow(_ kind: Int) {
     let whole = FrameBuffer(width: 96, height: 64)
-    GradientShader(gradient: Self.kinds[kind], canvas: canvas, clock: Clock(0)).shade(into: whole.tile)
-    let paint = PaintShader(.gradient(Self.kinds[kind]), frame: PaintFrame(canvas), canvas: canvas, clock: Clock(0))
+    GradientShader(gradient: Self.kinds[kind], canvas: canvas, clock: AnimationClock(0)).shade(into: whole.tile)
+    let paint = PaintShader(
+      .gradient(Self.kinds[kind]), frame: PaintFrame(canvas), canvas: canvas, clock: AnimationClock(0))
     let part = FrameBuffer(width: 24, height: 4)
     var differences = 0
     for y in 0..<64 {
@@ -70,7 +71,7 @@ import Testing
     func pixel(_ spread: Gradient.Spread) -> [Int] {
       let gradient = Gradient(shape: .radial(radial), stops: stops, interpolation: .srgb, spread: spread)
       let picture = FrameBuffer(width: 96, height: 64)
-      GradientShader(gradient: gradient, canvas: canvas, clock: Clock(0)).shade(into: picture.tile)
+      GradientShader(gradient: gradient, canvas: canvas, clock: AnimationClock(0)).shade(into: picture.tile)
       return (0..<3).map { Int((picture.tile.row(20, plane: $0)[70] * 255).rounded()) }
     }
     #expect(pixel(.pad) == [0, 0, 255])
@@ -80,12 +81,12 @@ import Testing
   }
 
   /// Stops without a place are spread between those that have one and hints, whether places move or not.
-  @Test func hintsAreKnownPlaces() {
+  @Test("Hints are known places") func hintsAreKnownPlaces() {
     var stops = ["red", "lime", "blue", "white", "black"].map { Self.stop($0) }
     stops[1].hint = 0.2
     stops[3].hint = 0.1
     func places(_ stops: [Gradient.Stop]) -> [Double] {
-      Gradient(shape: .angle(90), stops: stops).rampStops(at: Clock(0)).map(\.location)
+      Gradient(shape: .angle(90), stops: stops).rampStops(at: AnimationClock(0)).map(\.location)
     }
     // The second hint moves up to the first, and the stops between them with it.
     #expect(places(stops).elementsEqual([0, 0.1, 0.2, 0.2, 1]) { abs($0 - $1) < 1e-12 })
@@ -94,9 +95,9 @@ import Testing
   }
 
   /// A paint's colours by t are those that its pixels have.
-  @Test func coloursByPlaceAreThoseOfPixels() {
+  @Test("Colours by place are those of pixels") func coloursByPlaceAreThoseOfPixels() {
     let gradient = Self.gradient(.angle(90), .mirror)
-    let paint = PaintShader(.gradient(gradient), frame: PaintFrame(canvas), canvas: canvas, clock: Clock(0))
+    let paint = PaintShader(.gradient(gradient), frame: PaintFrame(canvas), canvas: canvas, clock: AnimationClock(0))
     let row = FrameBuffer(width: 96, height: 1)
     paint.shade(row: 5, from: 0, count: 96, into: row.tile.base, planeStride: 96)
     let colors = paint.colors(at: (Lane8(repeating: 40.5) + Lanes.ramp) / 96)
@@ -109,7 +110,7 @@ import Testing
   }
 
   /// A paint on a plane that is turned about the middle shows what a gradient shows that is turned by as much.
-  @Test func paintsTurnWithTheirPlane() {
+  @Test("Paints turn with their plane") func paintsTurnWithTheirPlane() {
     let (sine, cosine) = Angles.sineAndCosine(degrees: 30)
     let rect = PlaneRect(x: 0, y: 0, width: 64, height: 64)
     // About (32, 32), which is seen at (48, 32).
@@ -126,9 +127,10 @@ import Testing
     ]
     for (inside, outside) in pairs {
       let (ours, theirs) = (FrameBuffer(width: 96, height: 64), FrameBuffer(width: 96, height: 64))
-      PaintShader(.gradient(Self.gradient(inside)), frame: frame, canvas: canvas, clock: Clock(0)).shade(
+      PaintShader(.gradient(Self.gradient(inside)), frame: frame, canvas: canvas, clock: AnimationClock(0)).shade(
         into: ours.tile)
-      GradientShader(gradient: Self.gradient(outside), canvas: canvas, clock: Clock(0)).shade(into: theirs.tile)
+      GradientShader(gradient: Self.gradient(outside), canvas: canvas, clock: AnimationClock(0)).shade(
+        into: theirs.tile)
       var worst: Float = 0
       for index in 0..<96 * 64 * 4 {
         let difference = (ours.tile.base[index] - theirs.tile.base[index]).magnitude
@@ -140,7 +142,7 @@ import Testing
   }
 
   /// A mirror of a rectangle's shares: the box of a shape is what 0...1 means.
-  @Test func boxesAreMeasuredInShares() {
+  @Test("Boxes are measured in shares") func boxesAreMeasuredInShares() {
     let rect = PlaneRect(x: 10, y: 20, width: 40, height: 20)
     let pairs: [(Gradient.Shape, Gradient.Shape)] = [
       (
@@ -157,18 +159,19 @@ import Testing
       var gradient = Self.gradient(inside)
       gradient.units = .box
       let frame = PaintFrame(rect, on: canvas)
-      PaintShader(.gradient(gradient), frame: frame, canvas: canvas, clock: Clock(0)).shade(into: ours.tile)
-      GradientShader(gradient: Self.gradient(outside), canvas: canvas, clock: Clock(0)).shade(into: theirs.tile)
+      PaintShader(.gradient(gradient), frame: frame, canvas: canvas, clock: AnimationClock(0)).shade(into: ours.tile)
+      GradientShader(gradient: Self.gradient(outside), canvas: canvas, clock: AnimationClock(0)).shade(
+        into: theirs.tile)
       for index in 0..<96 * 64 * 4 { #expect((ours.tile.base[index] - theirs.tile.base[index]).magnitude < 1e-5) }
     }
   }
 
   /// CSS Images 4, section 3.6: what repeats within a pixel shows its mean, what has no length its last colour.
-  @Test func whatIsTooFineIsItsMean() {
+  @Test("What is too fine is its mean") func whatIsTooFineIsItsMean() {
     func pixel(_ shape: Gradient.Shape, _ stops: [Gradient.Stop], _ spread: Gradient.Spread) -> SIMD4<Float> {
       let gradient = Gradient(shape: shape, stops: stops, interpolation: .srgb, spread: spread)
       let frame = FrameBuffer(width: 96, height: 64)
-      GradientShader(gradient: gradient, canvas: canvas, clock: Clock(0)).shade(into: frame.tile)
+      GradientShader(gradient: gradient, canvas: canvas, clock: AnimationClock(0)).shade(into: frame.tile)
       return SIMD4((0..<4).map { frame.tile.row(40, plane: $0)[50] })
     }
     let ends = [Self.stop("#ff0000", 0), Self.stop("#0000ff", 1)]
@@ -184,7 +187,7 @@ import Testing
   }
 
   /// Lengths of nothing, and numbers as large as presets may name, give colours.
-  @Test func strangeNumbersAreDefined() {
+  @Test("Strange numbers are defined") func strangeNumbersAreDefined() {
     let huge = Self.point(1e6, -1e6)
     let shapes: [Gradient.Shape] = [
       .radial(.init(size: .radii(Self.point(0, 20)))), .radial(.init(size: .radius(0), startRadius: 0)),
@@ -204,7 +207,7 @@ import Testing
           var gradient = Self.gradient(shape, spread)
           gradient.units = units
           let frame = FrameBuffer(width: 96, height: 64)
-          GradientShader(gradient: gradient, canvas: canvas, clock: Clock(0)).shade(into: frame.tile)
+          GradientShader(gradient: gradient, canvas: canvas, clock: AnimationClock(0)).shade(into: frame.tile)
           for index in 0..<96 * 64 * 4 {
             let value = frame.tile.base[index]
             #expect(value >= 0 && value <= 1, "\(shape), \(spread), \(units): \(value)")
@@ -215,12 +218,12 @@ import Testing
   }
 
   /// CSS Images 3, section 3.4.2: half of each at the hint, and a power of the share before and behind it.
-  @Test func hintsBendTheMixture() {
+  @Test("Hints bend the mixture") func hintsBendTheMixture() {
     for hint in [0.1, 0.3, 0.5, 0.7, 0.95] {
       var stops = [Self.stop("#000000", 0.2), Self.stop("#ffffff", 0.8)]
       stops[0].hint = AnimatedNumber(0.2 + 0.6 * hint)
       let gradient = Gradient(shape: .angle(90), stops: stops, interpolation: .srgb)
-      let paint = PaintShader(.gradient(gradient), frame: PaintFrame(canvas), canvas: canvas, clock: Clock(0))
+      let paint = PaintShader(.gradient(gradient), frame: PaintFrame(canvas), canvas: canvas, clock: AnimationClock(0))
       let exponent = Lanes.log(0.5) / Lanes.log(hint)
       for share in [0.05, 0.2, hint, 0.6, 0.9] {
         let found = paint.colors(at: Lane8(repeating: Float(0.2 + 0.6 * share))).green[0]

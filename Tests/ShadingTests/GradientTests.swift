@@ -1,6 +1,6 @@
 import Colorimetry
+import Model
 import Raster
-import Scenes
 import Shading
 import Testing
 
@@ -14,11 +14,13 @@ import Testing
     }
     return GradientShader(
       gradient: Gradient(shape: test.shape, stops: stops, interpolation: test.interpolation), canvas: canvas,
-      clock: Clock(local: 0, canvas: 0))
+      clock: AnimationClock(local: 0, canvas: 0))
   }
 
   /// On an srgb canvas, within 3 steps of 8 bits at every pixel and 1 on average (the browser dithers by half a step).
-  @Test(arguments: referenceGradients) func agreesWithTheBrowser(_ test: ReferenceGradient) throws {
+  @Test("Agrees with the browser", arguments: referenceGradients) func agreesWithTheBrowser(_ test: ReferenceGradient)
+    throws
+  {
     let frame = FrameBuffer(width: test.width, height: test.height)
     let shader = shader(test)
     shader.shade(into: frame.tile)
@@ -44,7 +46,9 @@ import Testing
   }
 
   /// However a frame is cut into tiles, every pixel has the same bits.
-  @Test(arguments: [Canvas.Blending.srgb, .linear]) func tilesDoNotShow(_ blending: Canvas.Blending) {
+  @Test("Tiles do not show", arguments: [Canvas.Blending.srgb, .linear]) func tilesDoNotShow(
+    _ blending: Canvas.Blending
+  ) {
     for test in referenceGradients {
       let shader = shader(test, blending)
       let whole = FrameBuffer(width: test.width, height: test.height)
@@ -72,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func sizeChangesTheScaleOnly() {
+  @Test("Size changes the scale only") func sizeChangesTheScaleOnly() {
     // Twice the pixels: a block of four has the mean of the smaller picture's pixel, nearly.
     var canvas = Canvas(widthPoints: 64, heightPoints: 32, widthPixels: 64, heightPixels: 32)
     let gradient = Gradient(
@@ -82,12 +86,14 @@ import Testing
         .init(color: .constant(.black), location: 1),
       ])
     let small = FrameBuffer(width: 64, height: 32)
-    GradientShader(gradient: gradient, canvas: canvas, clock: Clock(local: 0, canvas: 0)).shade(into: small.tile)
+    GradientShader(gradient: gradient, canvas: canvas, clock: AnimationClock(local: 0, canvas: 0)).shade(
+      into: small.tile)
     canvas.widthPixels = 128
     canvas.heightPixels = 64
     canvas.pixelsPerPoint = 2
     let large = FrameBuffer(width: 128, height: 64)
-    GradientShader(gradient: gradient, canvas: canvas, clock: Clock(local: 0, canvas: 0)).shade(into: large.tile)
+    GradientShader(gradient: gradient, canvas: canvas, clock: AnimationClock(local: 0, canvas: 0)).shade(
+      into: large.tile)
     let row = small.tile.row(25, plane: 0)
     for x in 0..<64 {
       let (a, b) = (large.tile.row(50, plane: 0) + 2 * x, large.tile.row(51, plane: 0) + 2 * x)
@@ -95,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func strangeGradientsAreDefined() {
+  @Test("Strange gradients are defined") func strangeGradientsAreDefined() {
     let canvas = Canvas(widthPoints: 16, heightPoints: 8, widthPixels: 16, heightPixels: 8)
     let stops = [
       Gradient.Stop(color: .constant(.black), location: 0), Gradient.Stop(color: .constant(.white), location: 1),
@@ -108,7 +114,7 @@ import Testing
     for (shape, stops, expected) in shapes {
       let frame = FrameBuffer(width: 16, height: 8)
       GradientShader(
-        gradient: Gradient(shape: shape, stops: stops), canvas: canvas, clock: Clock(local: 0, canvas: 0)
+        gradient: Gradient(shape: shape, stops: stops), canvas: canvas, clock: AnimationClock(local: 0, canvas: 0)
       ).shade(into: frame.tile)
       for y in 0..<8 {
         for plane in 0..<4 {
@@ -119,7 +125,7 @@ import Testing
   }
 
   /// A dark ramp has as many float levels as pixels: nothing is quantised on the way.
-  @Test func darkRampsHaveNoSteps() {
+  @Test("Dark ramps have no steps") func darkRampsHaveNoSteps() {
     let canvas = Canvas(widthPoints: 1920, heightPoints: 8, widthPixels: 1920, heightPixels: 8, blending: .linear)
     let gradient = Gradient(
       shape: .angle(90),
@@ -128,7 +134,8 @@ import Testing
         .init(color: .constant(LinearColor(css: "#131313") ?? .clear), location: 1),
       ])
     let frame = FrameBuffer(width: 1920, height: 8)
-    GradientShader(gradient: gradient, canvas: canvas, clock: Clock(local: 0, canvas: 0)).shade(into: frame.tile)
+    GradientShader(gradient: gradient, canvas: canvas, clock: AnimationClock(local: 0, canvas: 0)).shade(
+      into: frame.tile)
     let row = frame.tile.row(4, plane: 1)
     for x in 1..<1920 { #expect(row[x] > row[x - 1]) }
   }

@@ -1,6 +1,6 @@
 import Colorimetry
+import Model
 import Raster
-import Scenes
 import Shading
 import Testing
 

@@ -1,6 +1,6 @@
 import Colorimetry
+import Model
 import Raster
-import Scenes
 import Shading
 import Testing
 
@@ -27,7 +27,7 @@ import Testing
         height: AnimatedNumber(frame.3)))
   }
 
-  private func picture(_ mesh: Mesh, _ canvas: Canvas) -> any Picture { pictureOf(.mesh(mesh), canvas) }
+  private func picture(_ mesh: Mesh, _ canvas: Canvas) -> any LayerShader { pictureOf(.mesh(mesh), canvas) }
 
   private func draw(_ mesh: Mesh, _ canvas: Canvas, tile: (Int, Int)? = nil) -> FrameBuffer {
     drawn(picture(mesh, canvas), canvas, tile: tile)
@@ -50,7 +50,7 @@ import Testing
   ]
   .map { LinearColor(css: $0)! }
 
-  @Test func rowsAndTrianglesGiveTheSameColors() {
+  @Test("Rows and triangles give the same colors") func rowsAndTrianglesGiveTheSameColors() {
     var points = Self.square
     let regular = draw(mesh(points, Self.colors), canvas())
     // A hair off the middle, so that it is cut in triangles.
@@ -68,6 +68,7 @@ import Testing
   }
 
   @Test(
+    "Patches are the exact mixture",
     arguments: [ColorInterpolation.srgb, .oklab, .linear, ColorInterpolation(.lab)], [Canvas.Blending.linear, .srgb])
   func patchesAreTheExactMixture(_ interpolation: ColorInterpolation, _ blending: Canvas.Blending) {
     // Unsmoothed, the middle row between two points is their plain mixture.
@@ -86,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func pixelsDoNotDependOnTiles() {
+  @Test("Pixels do not depend on tiles") func pixelsDoNotDependOnTiles() {
     for (points, frame) in [
       (Self.square, (0.0, 0.0, 200.0, 120.0)), (Self.warped, (0, 0, 200, 120)),
       (Self.warped, (20.3, 11.7, 150.2, 91.9)),
@@ -106,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func theRimCoversItsExactArea() {
+  @Test("The rim covers its exact area") func theRimCoversItsExactArea() {
     let plain = Array(repeating: LinearColor.white, count: 9)
     let frame = draw(mesh(Self.square, plain, frame: (20.3, 11.7, 100.25, 50.5)), canvas())
     var sum = 0.0
@@ -123,7 +124,7 @@ import Testing
     #expect(abs(frame.tile.row(11, plane: 3)[20] - 0.7 * 0.3) < 0.01)
   }
 
-  @Test func oneColorHasNoSeam() {
+  @Test("One color has no seam") func oneColorHasNoSeam() {
     let plain = Array(repeating: LinearColor(css: "#336699")!, count: 9)
     let frame = draw(mesh(Self.warped, plain, interpolation: .oklab), canvas(.linear))
     let expected = SIMD4<Float>(plain[0].premultiplied(.linear))
@@ -134,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func colorsStayBetweenTheirNeighbours() {
+  @Test("Colors stay between their neighbours") func colorsStayBetweenTheirNeighbours() {
     // A step: without the limit cubics would swing below black and above white.
     let step = [0, 0, 1, 1, 0, 0, 1, 1].map { LinearColor(red: $0, green: $0, blue: $0) }
     let points = Self.grid(columns: 4, rows: 2)
@@ -148,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func slopesAreAtMostThreeTimesTheSmallerStep() {
+  @Test("Slopes are at most three times the smaller step") func slopesAreAtMostThreeTimesTheSmallerStep() {
     let grays = [0, 0.1, 1, 0, 0.1, 1].map { LinearColor(red: $0, green: $0, blue: $0) }
     let points = Self.grid(columns: 3, rows: 2)
     let frame = draw(mesh(points, grays, interpolation: .linear), canvas(.linear))
@@ -160,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func laterCellsLieOnTop() {
+  @Test("Later cells lie on top") func laterCellsLieOnTop() {
     // The middle column is pulled over the right one: there the right cell, which comes later, is seen.
     let points: [(Double, Double)] = [(0, 0), (0.9, 0), (0.6, 0), (0, 1), (0.9, 1), (0.6, 1)]
     let (red, blue) = (LinearColor(css: "#ff0000")!, LinearColor(css: "#0000ff")!)
@@ -170,7 +171,7 @@ import Testing
     #expect(blueAt(130) > 0.7 && blueAt(165) > 0.05)
   }
 
-  @Test func onlyAnOpaqueMeshThatCoversTheCanvasIsOpaque() {
+  @Test("Only an opaque mesh that covers the canvas is opaque") func onlyAnOpaqueMeshThatCoversTheCanvasIsOpaque() {
     func isOpaque(_ mesh: Mesh) -> Bool { picture(mesh, canvas()).isOpaque }
     #expect(isOpaque(mesh(Self.warped, Self.colors)))
     #expect(!isOpaque(mesh(Self.warped, Self.colors, frame: (1, 0, 199, 120))))

@@ -1,5 +1,5 @@
 import Colorimetry
-import Scenes
+import Model
 import Testing
 
 /// A gradient and some pixels of the picture that a browser (Chromium 156) drew of it.

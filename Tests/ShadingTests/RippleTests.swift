@@ -1,5 +1,5 @@
+import Model
 import Raster
-import Scenes
 import Shading
 import Testing
 
@@ -9,7 +9,7 @@ import Testing
 
   private func frame(_ ripples: Ripples, _ canvas: Canvas, at time: Double) -> FrameBuffer {
     let frame = FrameBuffer(width: canvas.widthPixels, height: canvas.heightPixels)
-    RipplesShader(ripples: ripples, path: 9, canvas: canvas, clock: Clock(local: time, canvas: time))
+    RipplesShader(ripples: ripples, path: 9, canvas: canvas, clock: AnimationClock(local: time, canvas: time))
       .shade(into: frame.tile)
     return frame
   }
@@ -23,9 +23,9 @@ import Testing
       rate: 0, wavelength: 12, packet: 60, speed: 60, lifetime: 3, rebound: 0, drops: [.init(time: 0, x: 160, y: 90)])
   }
 
-  @Test func waterWithoutDropsIsFlat() {
+  @Test("Water without drops is flat") func waterWithoutDropsIsFlat() {
     let still = RipplesShader(
-      ripples: Ripples(rate: 0), path: 1, canvas: canvas, clock: Clock(local: 3, canvas: 3))
+      ripples: Ripples(rate: 0), path: 1, canvas: canvas, clock: AnimationClock(local: 3, canvas: 3))
     #expect(still.isEmpty)
     let frame = FrameBuffer(width: 64, height: 8)
     frame.tile.base.update(repeating: 7, count: 64 * 8 * 4)
@@ -34,11 +34,12 @@ import Testing
     // Before its birth and after its end a drop is not there.
     for time in [0.0, 3, 10] {
       #expect(
-        RipplesShader(ripples: oneDrop(), path: 1, canvas: canvas, clock: Clock(local: time, canvas: time)).isEmpty)
+        RipplesShader(ripples: oneDrop(), path: 1, canvas: canvas, clock: AnimationClock(local: time, canvas: time))
+          .isEmpty)
     }
   }
 
-  @Test func aRingTouchesItsAnnulusOnly() {
+  @Test("A ring touches its annulus only") func aRingTouchesItsAnnulusOnly() {
     let frame = frame(oneDrop(), canvas, at: 1)
     var inside = 0
     for y in 0..<180 {
@@ -54,7 +55,7 @@ import Testing
     #expect(inside > 2000)
   }
 
-  @Test func theSideThatFacesTheLampIsLight() {
+  @Test("The side that faces the lamp is light") func theSideThatFacesTheLampIsLight() {
     // Light from the left: the ring's slopes that look left are bright, those that look right dark.
     var ripples = oneDrop()
     ripples.lightAngle = 180
@@ -78,9 +79,10 @@ import Testing
     #expect(agreements > 5)
   }
 
-  @Test func tilesDoNotShow() {
+  @Test("Tiles do not show") func tilesDoNotShow() {
     let ripples = Ripples(rate: 4, wavelength: 14, tilt: 0.6)
-    let shader = RipplesShader(ripples: ripples, path: 9, canvas: canvas, clock: Clock(local: 5.3, canvas: 5.3))
+    let shader = RipplesShader(
+      ripples: ripples, path: 9, canvas: canvas, clock: AnimationClock(local: 5.3, canvas: 5.3))
     let whole = FrameBuffer(width: 320, height: 180)
     shader.shade(into: whole.tile)
     for (width, height) in [(128, 64), (8, 5), (40, 180)] {
@@ -103,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func loopsCloseExactly() {
+  @Test("Loops close exactly") func loopsCloseExactly() {
     var looping = canvas
     looping.loops = true
     let ripples = Ripples(rate: 1.7, lifetime: 6, drops: [.init(time: 3.5, x: 60, y: 60)])
@@ -117,11 +119,13 @@ import Testing
     }
     #expect(worst < 0.01, "\(worst)")
     #expect(
-      RipplesShader(ripples: ripples, path: 9, canvas: looping, clock: Clock(local: 0.5, canvas: 0.5)).liveCount
-        == RipplesShader(ripples: ripples, path: 9, canvas: looping, clock: Clock(local: 4.5, canvas: 4.5)).liveCount)
+      RipplesShader(ripples: ripples, path: 9, canvas: looping, clock: AnimationClock(local: 0.5, canvas: 0.5))
+        .liveCount
+        == RipplesShader(ripples: ripples, path: 9, canvas: looping, clock: AnimationClock(local: 4.5, canvas: 4.5))
+        .liveCount)
   }
 
-  @Test func dropsComeFromSeedAndPath() {
+  @Test("Drops come from seed and path") func dropsComeFromSeedAndPath() {
     let ripples = Ripples(rate: 3)
     let first = bits(frame(ripples, canvas, at: 2.5))
     #expect(first == bits(frame(ripples, canvas, at: 2.5)))
@@ -131,7 +135,7 @@ import Testing
   }
 
   /// The slopes are the derivative of the height: light far from saturation is proportional to it.
-  @Test func heightsAddUp() {
+  @Test("Heights add up") func heightsAddUp() {
     var one = oneDrop()
     one.amplitude = 0.2
     one.glint = 0

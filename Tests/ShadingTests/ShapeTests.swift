@@ -1,7 +1,7 @@
 import Colorimetry
 import Lanes
+import Model
 import Raster
-import Scenes
 import Shading
 import Testing
 
@@ -52,10 +52,10 @@ private let shapes: [(String, VectorShape)] = [
 /// Premultiplied red, green, blue and alpha of every pixel, drawn in tiles of a given size.
 private func draw(_ shape: VectorShape, tile: (width: Int, height: Int), at time: Double = 0) throws -> [SIMD4<Float>] {
   let picture = try #require(makePicture(of: .shape(shape), path: 1, canvas: canvas, period: nil))
-  picture.update(at: Clock(time))
+  picture.update(at: AnimationClock(time))
   var pixels = [SIMD4<Float>](repeating: .zero, count: canvas.widthPixels * canvas.heightPixels)
   if picture.isEmpty { return pixels }
-  let (blocks, scratch) = (RowBlocks(), AlignedBuffer<Float>(count: 0))
+  let (blocks, scratch) = (OccupiedBlocks(), AlignedBuffer<Float>(count: 0))
   for top in stride(from: 0, to: canvas.heightPixels, by: tile.height) {
     for left in stride(from: 0, to: canvas.widthPixels, by: tile.width) {
       let rect = PixelRect(
@@ -82,7 +82,7 @@ private func draw(_ shape: VectorShape, tile: (width: Int, height: Int), at time
 private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 + Double($1.w) } / 2.25 }
 
 @Suite("Shapes") struct ShapeTests {
-  @Test(arguments: shapes.indices) func cutsDoNotShow(index: Int) throws {
+  @Test("Cuts do not show", arguments: shapes.indices) func cutsDoNotShow(index: Int) throws {
     let shape = shapes[index].1
     let whole = try draw(shape, tile: (225, 165))
     #expect(light(whole) > 100)
@@ -91,11 +91,11 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
     }
   }
 
-  @Test(arguments: shapes.indices) func marksHoldWhatIsDrawn(index: Int) throws {
+  @Test("Marks hold what is drawn", arguments: shapes.indices) func marksHoldWhatIsDrawn(index: Int) throws {
     let picture = try #require(makePicture(of: .shape(shapes[index].1), path: 1, canvas: canvas, period: nil))
-    picture.update(at: Clock(0))
+    picture.update(at: AnimationClock(0))
     let pixels = try draw(shapes[index].1, tile: (225, 165))
-    let touched = TouchedBlocks()
+    let touched = DirtyBlocks()
     let rect = PixelRect(x: 0, y: 0, width: 225, height: 165)
     touched.clear(width: 225, height: 165)
     #expect(picture.mark(touched, rect: rect))
@@ -106,7 +106,7 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
   }
 
   /// A soft edge spreads light and keeps it, as far as edges are straight.
-  @Test func softnessKeepsTheLight() throws {
+  @Test("Softness keeps the light") func softnessKeepsTheLight() throws {
     let line = Figure.polyline(
       points: [AnimatedPoint(-500, 40), AnimatedPoint(700, 70)], isClosed: false, isSmooth: false, rounding: 0)
     let paint = Paint.color(color(1, 1, 1))
@@ -125,7 +125,8 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
   }
 
   /// Along the sides of an upright rectangle the blur is the product of what both directions leave.
-  @Test(arguments: [0.4, 1.3, 4, 5, 5.1, 11, 26, 70, 4000]) func softRectanglesAreProducts(softness: Double) throws {
+  @Test("Soft rectangles are products", arguments: [0.4, 1.3, 4, 5, 5.1, 11, 26, 70, 4000])
+  func softRectanglesAreProducts(softness: Double) throws {
     let figure = Figure.rectangle(
       center: AnimatedPoint(74.3, 55.1), size: AnimatedPoint(101, 62), corners: Figure.Corners())
     let pixels = try draw(
@@ -149,7 +150,7 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
   }
 
   /// Nothing has a crease: the light of a star bends everywhere gently. A distance's would jump by 2 · 0.94 ÷ 30 from a pixel to the next.
-  @Test func softCornersHaveNoCreases() throws {
+  @Test("Soft corners have no creases") func softCornersHaveNoCreases() throws {
     let figure = Figure.star(
       center: AnimatedPoint(75, 55), radius: AnimatedPoint(60, 60), points: 5, ratio: 0.4, rounding: 0)
     let pixels = try draw(VectorShape(figure, fill: .color(color(1, 1, 1)), softness: 20), tile: (225, 165))
@@ -166,7 +167,7 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
     #expect(most < 0.008, "\(most)")
   }
 
-  @Test func coloursRunAlongALine() throws {
+  @Test("Colours run along a line") func coloursRunAlongALine() throws {
     let line = Figure.polyline(
       points: [AnimatedPoint(20, 55), AnimatedPoint(120, 55)], isClosed: false, isSmooth: false, rounding: 0)
     let paint = Paint.gradient(
@@ -189,7 +190,7 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
   }
 
   /// A figure that is seen from its side, or has no extent, shows nothing, and nothing else happens.
-  @Test func singularShapesShowNothing() throws {
+  @Test("Singular shapes show nothing") func singularShapesShowNothing() throws {
     let flat = [
       ShapeTransform(scale: AnimatedPoint(0, 1)), ShapeTransform(scale: AnimatedPoint(0, 0)),
       ShapeTransform(scale: AnimatedPoint(1e-12, 1e-12)),
@@ -220,7 +221,7 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
       corners: Figure.Corners(radii: radii.map { AnimatedPoint(AnimatedNumber($0), AnimatedNumber($0)) }))
   }
 
-  @Test func figuresHaveTheirArea() throws {
+  @Test("Figures have their area") func figuresHaveTheirArea() throws {
     let pi = Double.pi
     let middle = AnimatedPoint(75, 55)
     let radius = AnimatedPoint(40, 30)

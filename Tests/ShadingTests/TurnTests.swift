@@ -1,6 +1,6 @@
 import Colorimetry
+import Model
 import Raster
-import Scenes
 import Shading
 import Testing
 
@@ -55,7 +55,7 @@ import Testing
             location: AnimatedNumber($0.place))
         }, interpolation: .srgb)
       let frame = FrameBuffer(width: Self.width, height: Self.height)
-      GradientShader(gradient: gradient, canvas: canvas, clock: Clock(0)).shade(into: frame.tile)
+      GradientShader(gradient: gradient, canvas: canvas, clock: AnimationClock(0)).shade(into: frame.tile)
       var worst = 0.0
       var compared = 0
       for y in 0..<Self.height {

@@ -38,7 +38,7 @@ struct HashCommand: ParsableCommand {
     let loaded = try source.load()
     try checkSides(of: loaded.scene.canvas, for: format)
     let range = try loaded.frames(frames)
-    let run = HashRun(preset: loaded, frames: range, format: format, threads: threading.threads)
+    let run = FrameHashJob(preset: loaded, frames: range, format: format, threads: threading.threads)
     if let output, output != "-" {
       try write(run, to: output)
     } else {
@@ -46,7 +46,7 @@ struct HashCommand: ParsableCommand {
     }
   }
 
-  private func print(_ run: HashRun) throws {
+  private func print(_ run: FrameHashJob) throws {
     let writer = TextWriter(descriptor: STDOUT_FILENO)
     try writer.write(run.emptyFile.header(includingIdentity: false))
     try run.run { line, _ in
@@ -55,7 +55,7 @@ struct HashCommand: ParsableCommand {
     }
   }
 
-  private func write(_ run: HashRun, to path: String) throws {
+  private func write(_ run: FrameHashJob, to path: String) throws {
     let signals = StopSignals()
     var file = run.emptyFile
     file.identity = identity(of: run, path: path)
@@ -80,7 +80,7 @@ struct HashCommand: ParsableCommand {
     try writeText(file.text(), to: path, allowsReplacing: force)
   }
 
-  private func identity(of run: HashRun, path: String) -> RenderIdentity {
+  private func identity(of run: FrameHashJob, path: String) -> RenderIdentity {
     let canvas = run.preset.scene.canvas
     var others: [RenderIdentity.Field] = []
     if let duration = source.duration { others.append(.init(key: "duration", value: duration)) }

@@ -55,7 +55,7 @@ struct SheetCommand: ParsableCommand {
   }
 
   /// The preset at the size of one picture, unless a size was asked for.
-  private func loadSmall() throws -> LoadedPreset {
+  private func loadSmall() throws -> Preset {
     if source.size != nil { return try source.load() }
     let canvas = try source.load().scene.canvas
     let height = max(1, (width * canvas.heightPixels + canvas.widthPixels / 2) / canvas.widthPixels)

@@ -77,7 +77,7 @@ struct VerifyCommand: ParsableCommand {
   }
 
   /// Loads the preset as the hash file names it, with the settings it was hashed with.
-  private func run(for identity: RenderIdentity, file: String) throws -> HashRun {
+  private func run(for identity: RenderIdentity, file: String) throws -> FrameHashJob {
     guard let format = PixelFormat(rawValue: identity.pixels) else {
       throw UsageError("\(file): hashes \(identity.pixels), a format that this version does not draw.")
     }
@@ -95,10 +95,10 @@ struct VerifyCommand: ParsableCommand {
     let name = isPath ? FilePath.folder(of: file) + "/" + identity.preset : identity.preset
     let preset = try Preset.load(name, settings)
     try checkSides(of: preset.scene.canvas, for: format)
-    return HashRun(preset: preset, frames: identity.frames, format: format, threads: threading.threads)
+    return FrameHashJob(preset: preset, frames: identity.frames, format: format, threads: threading.threads)
   }
 
-  private func explanation(_ identity: RenderIdentity, _ preset: LoadedPreset) -> String {
+  private func explanation(_ identity: RenderIdentity, _ preset: Preset) -> String {
     if preset.sha256 != identity.presetHash {
       return "the preset has changed since (its SHA-256 is \(preset.sha256.prefix(12))…, "
         + "was \(identity.presetHash.prefix(12))…). If the new look is meant, hash it again."
@@ -109,7 +109,7 @@ struct VerifyCommand: ParsableCommand {
   }
 
   /// Writes *expected | difference | actual* for the first frames that differ.
-  private func show(_ frames: [Int], of run: HashRun, file: String, folder: String) throws {
+  private func show(_ frames: [Int], of run: FrameHashJob, file: String, folder: String) throws {
     if mkdir(folder, 0o777) != 0 && errno != EEXIST {
       throw UsageError("--report \(folder): \(String(cString: strerror(errno))).")
     }

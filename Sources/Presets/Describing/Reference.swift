@@ -39,7 +39,7 @@ public enum Reference {
   }
 
   /// The unit of a shape's numbers.
-  static func unit(of shape: Shape) -> String? {
+  static func unit(of shape: ValueSchema) -> String? {
     switch shape {
     case .number(let rule), .moving(let rule), .point(let rule), .curve(let rule), .pointCurve(let rule):
       rule.unit == .none ? nil : rule.unit.rawValue
@@ -50,7 +50,7 @@ public enum Reference {
     }
   }
 
-  static func description(of shape: Shape) -> String {
+  static func description(of shape: ValueSchema) -> String {
     switch shape {
     case .flag: "true or false"
     case .text: "text"

@@ -125,12 +125,12 @@ public enum Schema {
     ])
   }
 
-  private static func fields(of shape: Shape) -> [(String, JSONText)] {
+  private static func fields(of shape: ValueSchema) -> [(String, JSONText)] {
     if case .object(let members) = schema(of: shape) { return members }
     return []
   }
 
-  static func schema(of shape: Shape) -> JSONText {
+  static func schema(of shape: ValueSchema) -> JSONText {
     let knob = reference("expression")
     switch shape {
     case .flag: return anyOf([.object([("type", .text("boolean"))]), knob])

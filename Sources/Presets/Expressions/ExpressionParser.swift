@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// Compiles a formula.
 ///

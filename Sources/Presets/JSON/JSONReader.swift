@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// Reads JSON with comments and trailing commas into nodes that know where they stand.
 ///

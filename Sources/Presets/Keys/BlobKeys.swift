@@ -1,6 +1,5 @@
 import Colorimetry
-import Emitters
-import Scenes
+import Model
 
 struct BlobDraft: Sendable {
   var blob: Blob
@@ -159,7 +158,7 @@ extension Key {
   }
 }
 
-extension Decoder {
+extension PresetDecoder {
   private var middle: AnimatedPoint {
     AnimatedPoint(AnimatedNumber(scope.width / 2), AnimatedNumber(scope.height / 2))
   }

@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// A bound as written; its type and action decide which keys mean something.
 struct BoundDraft: Sendable {
@@ -54,7 +54,7 @@ extension Declarations {
     ])
 }
 
-extension Decoder {
+extension PresetDecoder {
   func bounds(_ unresolved: JSONNode) -> [Bound]? {
     guard let list = elements(unresolved, of: "bounds", most: Limits.forces) else { return nil }
     let bounds = list.enumerated().compactMap { index, element in inside(index: index) { bound(element) } }

@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// The canvas as written, before the output size stretches it.
 struct CanvasDraft: Sendable {
@@ -51,7 +51,7 @@ extension Declarations {
     ])
 }
 
-extension Decoder {
+extension PresetDecoder {
   func frameRate(_ node: JSONNode) -> Rational? {
     let text: String
     switch node.value {

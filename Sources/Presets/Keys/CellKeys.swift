@@ -1,6 +1,6 @@
 import Colorimetry
 import Lanes
-import Scenes
+import Model
 
 /// A cell as written.
 struct CellDraft: Sendable {

@@ -1,5 +1,4 @@
-import Emitters
-import Scenes
+import Model
 
 /// How the copies of a layer differ, besides what their formulas make of `i`.
 struct Copies: Sendable {

@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// An emitter as written.
 struct EmitterDraft: Sendable {
@@ -66,7 +66,7 @@ struct PolygonDraft: Sendable {
   var points: [PlanePoint] = []
 }
 
-extension Decoder {
+extension PresetDecoder {
   func emitterShape(_ unresolved: JSONNode, _ names: [String]) -> Emitter.Shape? {
     guard let node = resolved(unresolved) else { return nil }
     if node.members != nil {
@@ -96,7 +96,7 @@ extension Decoder {
       draft.emitter.mode = .outline
       draft.emitter.position = AnimatedPoint(AnimatedNumber(scope.width / 2), AnimatedNumber(scope.height / 2))
       draft.emitter.size = AnimatedPoint(50, 50)
-      draft.emitter.cells = [Decoder.plainCell(in: path)]
+      draft.emitter.cells = [PresetDecoder.plainCell(in: path)]
     }
     readObject(node, Declarations.emitter, into: &draft)
     reportCrowdedOrder(draft.emitter, at: node)

@@ -1,5 +1,5 @@
 import Colorimetry
-import Scenes
+import Model
 
 extension Declarations {
   static let noise = Declaration<Noise>(

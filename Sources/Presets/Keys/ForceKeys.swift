@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// A force as written; its type decides which keys mean something.
 struct ForceDraft: Sendable {
@@ -114,7 +114,7 @@ extension Declarations {
   ]
 }
 
-extension Decoder {
+extension PresetDecoder {
   func forces(_ unresolved: JSONNode) -> [Force]? {
     guard let list = elements(unresolved, of: "forces", most: Limits.forces) else { return nil }
     let forces = list.enumerated().compactMap { index, element in inside(index: index) { force(element) } }

@@ -1,5 +1,5 @@
 import Colorimetry
-import Scenes
+import Model
 
 /// A gradient as written; its type decides which keys mean something.
 struct GradientDraft: Sendable {
@@ -145,7 +145,7 @@ extension Declarations {
   }
 }
 
-extension Decoder {
+extension PresetDecoder {
   /// Whether keys or from-to hold points rather than numbers.
   func holdsPoints(_ node: JSONNode) -> Bool {
     if let from = node["from"] ?? node["to"] { return from.elements != nil }

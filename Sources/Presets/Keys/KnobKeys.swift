@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// What a preset offers its users to turn.
 public struct Knob: Sendable, Equatable {
@@ -47,7 +47,7 @@ extension Declarations {
     ])
 }
 
-extension Decoder {
+extension PresetDecoder {
   /// Reads the knobs into the scope, so that what follows can name them.
   func knobs(_ node: JSONNode) -> [Knob] {
     guard let members = node.members else {

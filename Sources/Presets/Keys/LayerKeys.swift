@@ -1,5 +1,5 @@
 import Colorimetry
-import Scenes
+import Model
 
 /// A layer as written.
 struct LayerDraft: Sendable {
@@ -121,7 +121,7 @@ extension Declarations {
   private static let runs = NumberRule(.none, 0...1e6)
 }
 
-extension Decoder {
+extension PresetDecoder {
   /// A list of layers, without those that are not enabled.
   func layers(_ unresolved: JSONNode, parent: UInt64) -> [Layer] {
     guard let list = elements(unresolved, of: "layers", most: .max) else { return [] }

@@ -1,5 +1,5 @@
 import Colorimetry
-import Scenes
+import Model
 
 /// A mesh as written; the reader spreads the points evenly where none are given.
 struct MeshDraft: Sendable {
@@ -94,7 +94,7 @@ extension Declarations {
   }
 }
 
-extension Decoder {
+extension PresetDecoder {
   func mesh(_ node: JSONNode) -> Mesh? {
     let before = issueCount
     var draft = MeshDraft()

@@ -1,7 +1,6 @@
-import Emitters
-import Scenes
+import Model
 
-extension Decoder {
+extension PresetDecoder {
   /// The figures of a morph: shapes without paint, or path data.
   func figures(_ unresolved: JSONNode) -> [Figure] {
     guard let list = elements(unresolved, of: "shapes", most: 256) else { return [] }

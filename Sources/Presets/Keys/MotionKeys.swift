@@ -1,5 +1,5 @@
-import Emitters
 import Lanes
+import Model
 
 /// All declarations; each kind of object has its own file.
 package enum Declarations {}
@@ -170,7 +170,7 @@ struct SpringDraft: Sendable {
   var duration, bounce: Double?
 }
 
-extension Decoder {
+extension PresetDecoder {
   /// The three spellings of a spring (REFERENCE: k = (2π/d)², ζ = 1 − b or 1/(1 + b), c = 2ζ√k).
   func spring(_ node: JSONNode) -> Spring? {
     let before = issueCount

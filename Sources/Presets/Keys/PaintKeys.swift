@@ -1,5 +1,5 @@
 import Colorimetry
-import Scenes
+import Model
 
 extension Key {
   /// A colour that may move, or a gradient.
@@ -10,7 +10,7 @@ extension Key {
   }
 }
 
-extension Decoder {
+extension PresetDecoder {
   /// A colour, which may move, or a gradient, whose places are shares of the box that is filled unless it says otherwise.
   func paint(_ node: JSONNode) -> Paint? {
     if resolved(node)?["stops"] != nil { return gradient(node, units: .box).map { .gradient($0) } }

@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 extension Declarations {
   static let post = Declaration<Post>(

@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// A preset's parts before they are read in their order: the canvas first, because lengths and formulas need it, then
 /// knobs, then what uses them.

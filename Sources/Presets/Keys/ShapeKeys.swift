@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// A shape as written; its type decides which keys mean something.
 struct ShapeDraft: Sendable {
@@ -130,7 +130,7 @@ extension Declarations {
   }
 }
 
-extension Decoder {
+extension PresetDecoder {
   /// One number for both axes, or a point.
   func movingPair(_ unresolved: JSONNode, _ rule: NumberRule) -> AnimatedPoint? {
     guard let node = resolved(unresolved) else { return nil }

@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// A sprite as written; its type decides which parameters mean something.
 struct SpriteDraft: Sendable {
@@ -88,7 +88,7 @@ extension Declarations {
   }
 }
 
-extension Decoder {
+extension PresetDecoder {
   /// One sprite or a list of them.
   func sprites(_ unresolved: JSONNode) -> [Sprite]? {
     guard let node = resolved(unresolved) else { return nil }

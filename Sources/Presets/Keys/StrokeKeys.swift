@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 extension Declarations {
   private static let lengths = NumberRule(.points, 0...1e6)

@@ -1,22 +1,22 @@
 import Colorimetry
 import Lanes
-import Scenes
+import Model
 
 /// The declaration of one key: what it is called, what it may hold, what it means, and where the value goes. Decoding,
 /// validation, the JSON Schema and the reference page all come from it.
 struct Key<Target>: Sendable {
   let name: String
-  let shape: Shape
+  let shape: ValueSchema
   let about: String
   /// The default's text, taken from the object as it is before anything is read.
   let defaultText: @Sendable (Target) -> String?
-  let read: @Sendable (JSONNode, Decoder, inout Target) -> Void
+  let read: @Sendable (JSONNode, PresetDecoder, inout Target) -> Void
   var isRequired = false
 
   init(
-    _ name: String, _ shape: Shape, _ about: String,
+    _ name: String, _ shape: ValueSchema, _ about: String,
     default text: @escaping @Sendable (Target) -> String? = { _ in nil },
-    read: @escaping @Sendable (JSONNode, Decoder, inout Target) -> Void
+    read: @escaping @Sendable (JSONNode, PresetDecoder, inout Target) -> Void
   ) {
     self.name = name
     self.shape = shape
@@ -27,8 +27,8 @@ struct Key<Target>: Sendable {
 
   /// With a default that is not a property of the target.
   init(
-    _ name: String, _ shape: Shape, _ about: String, fixed text: String,
-    read: @escaping @Sendable (JSONNode, Decoder, inout Target) -> Void
+    _ name: String, _ shape: ValueSchema, _ about: String, fixed text: String,
+    read: @escaping @Sendable (JSONNode, PresetDecoder, inout Target) -> Void
   ) {
     self.init(name, shape, about, default: { _ in text }, read: read)
   }
@@ -75,7 +75,7 @@ package struct DescribedObject: Sendable {
 
   package struct Key: Sendable {
     package var name: String
-    var shape: Shape
+    var shape: ValueSchema
     package var about: String
     var defaultText: String?
     var isRequired: Bool

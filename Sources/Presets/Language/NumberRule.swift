@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// What a number of the preset language may be, in which unit.
 struct NumberRule: Sendable {

@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// Reads SVG path data (SVG 2, chapter 9.3): all commands, absolute and relative, repeated without their letter, numbers
 /// without space between them, flags without any.

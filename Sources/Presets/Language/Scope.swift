@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// What a preset's values can refer to while they are read.
 package struct Scope {

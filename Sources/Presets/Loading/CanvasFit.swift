@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// Fits a canvas to the output that was asked for.
 enum CanvasFit {

@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// Frame rates and durations, read from their decimal text without rounding.
 public enum ExactNumbers {

@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 #if canImport(Glibc)
   import Glibc

@@ -1,10 +1,10 @@
-import Scenes
+import Model
 
 /// Compares what a scene will need with what is allowed, before anything is rendered.
 enum LimitCheck {
-  static func problems(of scene: Scene, _ estimates: [LiveEstimate]) -> [SceneProblem] {
+  static func problems(of scene: Scene, _ estimates: [ParticleBudget]) -> [SceneProblem] {
     var problems: [SceneProblem] = []
-    func add(_ cell: LiveEstimate?, _ message: String) {
+    func add(_ cell: ParticleBudget?, _ message: String) {
       problems.append(SceneProblem(place: cell?.place ?? [.key("layers")], message: message))
     }
     let live = estimates.reduce(0) { $0 + $1.live }
@@ -47,8 +47,8 @@ enum LimitCheck {
   }
 
   /// Cells whose particles, spread evenly over the canvas, would have more pairs within their links' distance than may be drawn.
-  private static func crowdedLinks(in scene: Scene, _ estimates: [LiveEstimate]) -> [(
-    cell: LiveEstimate, message: String
+  private static func crowdedLinks(in scene: Scene, _ estimates: [ParticleBudget]) -> [(
+    cell: ParticleBudget, message: String
   )] {
     let canvas = scene.canvas.widthPoints * scene.canvas.heightPoints
     return estimates.compactMap { estimate in
@@ -74,7 +74,7 @@ enum LimitCheck {
   /// What is kept of stepped particles and of their children's beginnings, the records of trails (at most two frames',
   /// in memory that may be twice as large), and the copies from which particles are sorted: 13 floats each from the
   /// chunks, joined and in order, and two keys, for each frame that is drawn at a time.
-  private static func keptBytes(of estimates: [LiveEstimate], in scene: Scene) -> Double {
+  private static func keptBytes(of estimates: [ParticleBudget], in scene: Scene) -> Double {
     estimates.reduce(0) { sum, estimate in
       let stepped = estimate.steps > 0 ? 192 * estimate.live : 0
       let copies = 3 * (13 * 4 + 1) + 2 * 8
@@ -85,12 +85,12 @@ enum LimitCheck {
   }
 
   /// The cell that needs the most, if there are several.
-  private static func culprit(_ estimates: [LiveEstimate], by figureOf: (LiveEstimate) -> Double) -> String {
+  private static func culprit(_ estimates: [ParticleBudget], by figureOf: (ParticleBudget) -> Double) -> String {
     guard let worst = worst(estimates, by: figureOf) else { return "" }
     return ", \(figure(figureOf(worst))) of them from \(worst.name)"
   }
 
-  private static func worst(_ estimates: [LiveEstimate], by figureOf: (LiveEstimate) -> Double) -> LiveEstimate? {
+  private static func worst(_ estimates: [ParticleBudget], by figureOf: (ParticleBudget) -> Double) -> ParticleBudget? {
     estimates.max { figureOf($0) < figureOf($1) }
   }
 }

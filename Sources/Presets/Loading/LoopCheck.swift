@@ -1,5 +1,5 @@
 import Colorimetry
-import Scenes
+import Model
 
 /// In a loop, what is read at the frame's time must end where it began, or the seam jumps.
 enum LoopCheck {
@@ -63,8 +63,8 @@ enum LoopCheck {
       number(point.y, place, in: timings)
     }
 
-    private func clock(_ timings: [LayerTiming], at time: Double) -> Clock {
-      Clock(local: timings.reduce(time) { $1.localTime(at: $0) }, canvas: time)
+    private func clock(_ timings: [LayerTiming], at time: Double) -> AnimationClock {
+      AnimationClock(local: timings.reduce(time) { $1.localTime(at: $0) }, canvas: time)
     }
 
     mutating func number(

@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// What a loop makes of particles that outlive it: a particle is born again each turn, so one that lives n turns is
 /// shown n times at once. That is right for a snowfall and a surprise for stars that were meant to stay.

@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// Lays a preset on the one that it extends.
 ///

@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// Puts the values of `--set` into a preset's tree.
 struct Overriding {

@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// The shipped presets: files `NAME.json` in folders, with `/` in a name for folders within.
 public struct PresetLibrary: Sendable {

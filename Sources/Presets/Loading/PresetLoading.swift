@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// Turns a merged tree into a scene: overrides, canvas, knobs, layers, post, limits.
 struct PresetLoading {
@@ -11,11 +11,11 @@ struct PresetLoading {
     self.settings = settings
   }
 
-  mutating func load(_ tree: JSONNode?, path: String) throws(PresetError) -> LoadedPreset {
+  mutating func load(_ tree: JSONNode?, path: String) throws(PresetError) -> Preset {
     guard var root = tree, reading.isSound else { throw error(of: nil) }
     var overriding = Overriding()
     for override in settings.overrides { overriding.apply(override, to: &root, sources: &reading.sources) }
-    let decoder = Decoder(sources: reading.sources)
+    let decoder = PresetDecoder(sources: reading.sources)
     for problem in overriding.problems { decoder.report(problem.message, at: problem.origin) }
 
     var draft = PresetDraft()
@@ -49,14 +49,14 @@ struct PresetLoading {
     guard decoder.issueCount == 0, reading.problems.isEmpty, extra.isEmpty else { throw error(of: decoder) }
 
     let estimates = scene.liveEstimates()
-    let places = Places(root)
+    let places = SourceLocator(root)
     for problem in LimitCheck.problems(of: scene, estimates) + LoopCheck.problems(of: scene) {
       decoder.report(problem, places)
     }
     guard decoder.issueCount == 0 else { throw error(of: decoder) }
-    let warner = Decoder(sources: reading.sources)
+    let warner = PresetDecoder(sources: reading.sources)
     for problem in LoopWarnings.problems(of: scene) { warner.report(problem, places) }
-    return LoadedPreset(
+    return Preset(
       path: path, scene: scene, knobs: knobs, warnings: warner.issues.prefix(PresetError.mostListed).map(issue),
       files: reading.files,
       canonicalJSON: JSONWriter.canonical(root), estimates: estimates)
@@ -64,7 +64,7 @@ struct PresetLoading {
 
   // MARK: Canvas
 
-  private mutating func canvas(_ draft: PresetDraft, _ root: JSONNode, _ decoder: Decoder) -> Canvas? {
+  private mutating func canvas(_ draft: PresetDraft, _ root: JSONNode, _ decoder: PresetDecoder) -> Canvas? {
     var written = CanvasDraft()
     let before = decoder.issueCount
     if let node = draft.canvas {
@@ -105,7 +105,7 @@ struct PresetLoading {
   // MARK: Errors
 
   /// All issues, by file and place, with the first of them spelt out.
-  private func error(of decoder: Decoder?) -> PresetError {
+  private func error(of decoder: PresetDecoder?) -> PresetError {
     var all = reading.problems
     all += (decoder?.issues ?? []).map { ($0.origin, $0.path, $0.message) }
     all.sort { ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset) }

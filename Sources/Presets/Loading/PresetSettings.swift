@@ -1,4 +1,4 @@
-import Scenes
+import Model
 
 /// What a caller changes about a preset: the command's arguments. Everything is optional.
 public struct PresetSettings: Sendable, Equatable {

@@ -1,16 +1,16 @@
 // Parts of a path by its length: what strokeStart and strokeEnd leave, and dashes.
 
-extension FlatPath {
+extension FlattenedPath {
   /// The part between two shares of the whole length. A range that goes past 1 (or begins below 0) starts again at the beginning,
   /// in one piece where the path is one closed contour. Whole turns give the path itself, ranges without extent nothing.
-  package func part(from start: Double, to end: Double) -> FlatPath {
-    var result = FlatPath()
+  package func part(from start: Double, to end: Double) -> FlattenedPath {
+    var result = FlattenedPath()
     result.setPart(of: self, from: start, to: end)
     return result
   }
 
   /// Becomes `path.part(from:to:)`, in the memory that it has.
-  package mutating func setPart(of path: FlatPath, from start: Double, to end: Double) {
+  package mutating func setPart(of path: FlattenedPath, from start: Double, to end: Double) {
     if end - start >= 1 {
       self = path
       return
@@ -32,7 +32,7 @@ extension FlatPath {
     }
   }
 
-  private mutating func appendParts(of path: FlatPath, from first: Double, to last: Double) {
+  private mutating func appendParts(of path: FlattenedPath, from first: Double, to last: Double) {
     for contour in path.contours where !contour.pieces.isEmpty {
       let start = path.pieces[contour.pieces.lowerBound].place
       let end = path.end(of: contour)
@@ -55,7 +55,7 @@ extension FlatPath {
   }
 
   /// Appends the pieces of a contour between two places of the path.
-  private mutating func appendPieces(of path: FlatPath, _ contour: Contour, from first: Double, to last: Double) {
+  private mutating func appendPieces(of path: FlattenedPath, _ contour: Contour, from first: Double, to last: Double) {
     for index in contour.pieces {
       let piece = path.pieces[index]
       if piece.place + piece.length <= first { continue }
@@ -71,14 +71,14 @@ extension FlatPath {
 
   /// The dashes of a pattern of lengths, on and off in turns, that begins anew on every contour, `phase` into itself. On a closed
   /// contour a dash that reaches over the beginning is one.
-  package func dashed(_ pattern: [Double], phase: Double) -> FlatPath {
-    var result = FlatPath()
+  package func dashed(_ pattern: [Double], phase: Double) -> FlattenedPath {
+    var result = FlattenedPath()
     result.setDashes(of: self, pattern, phase: phase)
     return result
   }
 
   /// Becomes `path.dashed(_:phase:)`, in the memory that it has.
-  package mutating func setDashes(of path: FlatPath, _ pattern: [Double], phase: Double) {
+  package mutating func setDashes(of path: FlattenedPath, _ pattern: [Double], phase: Double) {
     let lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
     let period = lengths.reduce(0, +)
     // Without gaps the line is whole, and so is what has too many.
@@ -116,7 +116,7 @@ extension FlatPath {
   }
 
   private mutating func appendDashes(
-    of path: FlatPath, _ contour: Contour, _ lengths: [Double], _ period: Double, _ phase: Double
+    of path: FlattenedPath, _ contour: Contour, _ lengths: [Double], _ period: Double, _ phase: Double
   ) {
     // Where in the pattern the contour begins.
     var (rest, index) = start(in: lengths, period, phase)

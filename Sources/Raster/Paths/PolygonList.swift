@@ -22,7 +22,7 @@ package struct PolygonList: Sendable, Equatable {
   }
 
   /// What a filled path encloses.
-  package mutating func add(_ path: FlatPath) {
+  package mutating func add(_ path: FlattenedPath) {
     for contour in path.contours where !contour.pieces.isEmpty {
       for piece in path.pieces[contour.pieces] { points.append(piece.from) }
       if !contour.isClosed { points.append(path.pieces[contour.pieces.upperBound - 1].to) }

@@ -47,7 +47,7 @@ package struct Stroker: Sendable {
   /// Adds the outline of a path's stroke, to be filled by the non-zero rule. The path should have been flattened with half the width as its
   /// reach.
   package mutating func outline(
-    _ path: FlatPath, _ style: StrokeStyle, tolerance: Double, into polygons: inout PolygonList
+    _ path: FlattenedPath, _ style: StrokeStyle, tolerance: Double, into polygons: inout PolygonList
   ) {
     guard style.width > 0 else { return }
     self.style = style
@@ -73,7 +73,8 @@ package struct Stroker: Sendable {
     polygons.close()
   }
 
-  private mutating func add(_ pieces: ArraySlice<FlatPath.Piece>, isClosed: Bool, into polygons: inout PolygonList) {
+  private mutating func add(_ pieces: ArraySlice<FlattenedPath.Piece>, isClosed: Bool, into polygons: inout PolygonList)
+  {
     right.removeAll(keepingCapacity: true)
     left.removeAll(keepingCapacity: true)
     let first = normals(of: pieces[pieces.startIndex])
@@ -111,7 +112,7 @@ package struct Stroker: Sendable {
     var isChord = false
   }
 
-  private func normals(of piece: FlatPath.Piece) -> Normals {
+  private func normals(of piece: FlattenedPath.Piece) -> Normals {
     let start = normal(piece.startDirection)
     if piece.startDirection == piece.endDirection { return Normals(start: start, end: start) }
     let end = normal(piece.endDirection)

@@ -1,7 +1,6 @@
-import Emitters
 import Lanes
+import Model
 import Raster
-import Scenes
 
 /// The outline of a blob at one time: cubic curves round its centre, in points.
 package struct BlobOutline {
@@ -14,7 +13,7 @@ package struct BlobOutline {
   /// - Parameters:
   ///   - path: the layer's, the root of its draws.
   ///   - period: local seconds of one turn of a looping canvas; nil where nothing loops.
-  package init(_ blob: Blob, at clock: Clock, stream: StreamKey, period: Double?) {
+  package init(_ blob: Blob, at clock: AnimationClock, stream: StreamKey, period: Double?) {
     center = Point(blob.center.x.value(at: clock), blob.center.y.value(at: clock))
     let count = blob.points
     let radii = Self.radii(blob, at: clock, stream: stream, period: period)
@@ -57,7 +56,7 @@ package struct BlobOutline {
     }
   }
 
-  private static func radii(_ blob: Blob, at clock: Clock, stream: StreamKey, period: Double?) -> [Double] {
+  private static func radii(_ blob: Blob, at clock: AnimationClock, stream: StreamKey, period: Double?) -> [Double] {
     let radius = blob.radius.value(at: clock)
     let irregularity = blob.irregularity.value(at: clock)
     let wobble = blob.wobble.value(at: clock)
@@ -103,7 +102,7 @@ package struct BlobOutline {
     return size > 1e-12 ? vector / size : Point(0, 0)
   }
 
-  package func add(to path: inout FlatPath) {
+  package func add(to path: inout FlattenedPath) {
     path.move(to: start)
     for curve in curves { path.curve(curve.first, curve.second, to: curve.end) }
     path.close()

@@ -52,7 +52,7 @@ package struct MorphRings {
 
   /// Adds the shape at `share` of the way from one figure to the other, of which these are the rings now.
   package func add(
-    _ share: Double, from a: RingList, to b: RingList, onto path: inout FlatPath, scratch: inout Scratch
+    _ share: Double, from a: RingList, to b: RingList, onto path: inout FlattenedPath, scratch: inout Scratch
   ) {
     for pair in pairs {
       let own = pair.from.flatMap { $0 < a.rings.count ? a.rings[$0] : nil }
@@ -77,7 +77,7 @@ package struct MorphRings {
 
   private func add(
     _ share: Double, _ a: RingList, _ own: RingList.Ring, _ b: RingList, _ other: RingList.Ring, offset: Double,
-    onto path: inout FlatPath, _ places: [Double]
+    onto path: inout FlattenedPath, _ places: [Double]
   ) {
     var (first, second) = (0, 0)
     Self.add(places.count, onto: &path) { index in
@@ -90,7 +90,7 @@ package struct MorphRings {
   }
 
   /// A closed line through points, which are asked for in their order.
-  private static func add(_ count: Int, onto path: inout FlatPath, point: (Int) -> Point) {
+  private static func add(_ count: Int, onto path: inout FlattenedPath, point: (Int) -> Point) {
     guard count > 2 else { return }
     path.move(to: point(0))
     for index in 1..<count { path.line(to: point(index)) }

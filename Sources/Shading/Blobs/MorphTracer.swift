@@ -1,11 +1,10 @@
-import Emitters
+import Model
 import Raster
-import Scenes
 
-extension FlatPath {
+extension FlattenedPath {
   /// The shape at a place among figures in a ring. Which points belong together is settled by the figures as they are at time 0,
   /// so that nothing jumps where these move.
-  mutating func addMorph(_ figures: [Figure], _ place: Double, at clock: Clock, _ memory: MorphMemory?) {
+  mutating func addMorph(_ figures: [Figure], _ place: Double, at clock: AnimationClock, _ memory: MorphMemory?) {
     guard !figures.isEmpty else { return }
     let below = place.rounded(.down)
     let index = figures.index(inRing: below)
@@ -28,20 +27,20 @@ final class MorphMemory {
   }
 
   private var known: (step: Step, rings: MorphRings)?
-  private var outline = FlatPath()
+  private var outline = FlattenedPath()
   private var first = RingList()
   private var second = RingList()
   private var scratch = MorphRings.Scratch()
 
   /// Adds the shape at a share of a step.
   fileprivate func add(
-    _ share: Double, of step: Step, _ figures: [Figure], at clock: Clock, onto path: inout FlatPath
+    _ share: Double, of step: Step, _ figures: [Figure], at clock: AnimationClock, onto path: inout FlattenedPath
   ) {
     let rings: MorphRings
     if let known, known.step == step {
       rings = known.rings
     } else {
-      setRings(step, figures, at: Clock(0))
+      setRings(step, figures, at: AnimationClock(0))
       rings = MorphRings(from: first, to: second)
       known = (step, rings)
     }
@@ -49,12 +48,12 @@ final class MorphMemory {
     rings.add(share, from: first, to: second, onto: &path, scratch: &scratch)
   }
 
-  private func setRings(_ step: Step, _ figures: [Figure], at clock: Clock) {
+  private func setRings(_ step: Step, _ figures: [Figure], at clock: AnimationClock) {
     set(&first, to: figures[step.from], step, at: clock)
     set(&second, to: figures[step.to], step, at: clock)
   }
 
-  private func set(_ list: inout RingList, to figure: Figure, _ step: Step, at clock: Clock) {
+  private func set(_ list: inout RingList, to figure: Figure, _ step: Step, at clock: AnimationClock) {
     outline.removeAll(tolerance: step.tolerance, reach: step.reach)
     outline.add(figure, at: clock)
     list.set(outline)

@@ -1,7 +1,6 @@
 import Colorimetry
-import Emitters
 import Lanes
-import Scenes
+import Model
 
 /// Light and shade on a body that bulges towards the eye, at one time.
 ///
@@ -21,7 +20,7 @@ struct ReliefShader: Sendable {
   private let hollow: Float
   let roundness: Float
 
-  init(_ relief: Relief, canvas: Canvas, clock: Clock) {
+  init(_ relief: Relief, canvas: Canvas, clock: AnimationClock) {
     let (lampSine, lampCosine) = Angles.sineAndCosine(degrees: relief.lightHeight.value(at: clock))
     let (sine, cosine) = Angles.sineAndCosine(degrees: relief.lightAngle.value(at: clock))
     let direction = SIMD3(lampCosine * cosine, lampCosine * sine, lampSine)

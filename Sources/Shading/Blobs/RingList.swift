@@ -19,7 +19,7 @@ package struct RingList {
   package init() {}
 
   /// Takes the contours of a path; the largest ring then encloses a positive area.
-  package mutating func set(_ path: FlatPath) {
+  package mutating func set(_ path: FlattenedPath) {
     points.removeAll(keepingCapacity: true)
     shares.removeAll(keepingCapacity: true)
     rings.removeAll(keepingCapacity: true)

@@ -1,8 +1,7 @@
 import Colorimetry
-import Emitters
 import Lanes
+import Model
 import Raster
-import Scenes
 
 /// Colours of the values of a field, at one time.
 struct FieldColors: Sendable {
@@ -10,7 +9,7 @@ struct FieldColors: Sendable {
   /// Whether samples are held inside 0...1: an `srgb` canvas.
   private let clamps: Bool
 
-  init(_ map: ColorMap, canvas: Canvas, clock: Clock) {
+  init(_ map: ColorMap, canvas: Canvas, clock: AnimationClock) {
     let ramp = ColorRamp(stops: map.gradient.rampStops(at: clock), interpolation: map.interpolation)
     curve = ColorCurve(ramp, encoding: canvas.blending == .srgb ? .srgb : .linear)
     clamps = canvas.blending == .srgb && !curve.isInGamut

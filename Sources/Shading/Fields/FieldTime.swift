@@ -1,5 +1,5 @@
-import Emitters
 import Lanes
+import Model
 
 /// The axis of time of a field, in cells of its noise.
 ///

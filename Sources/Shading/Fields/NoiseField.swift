@@ -1,8 +1,7 @@
 import Colorimetry
-import Emitters
 import Lanes
+import Model
 import Raster
-import Scenes
 
 /// The values of a field of noise at one time.
 ///
@@ -47,7 +46,7 @@ struct NoiseField: Sendable {
     var reach: Float
   }
 
-  init(_ noise: Noise, seed: UInt32, canvas: Canvas, clock: Clock, period: Double?) {
+  init(_ noise: Noise, seed: UInt32, canvas: Canvas, clock: AnimationClock, period: Double?) {
     kind = noise.kind
     let pixel = 1 / canvas.pixelsPerPoint
     let scale = SIMD2(noise.scale.x.value(at: clock), noise.scale.y.value(at: clock))

@@ -16,7 +16,7 @@ struct PatternRow {
   private let softness: Float
 
   /// nil beyond the horizon.
-  init?(_ view: PatternPicture.View, row: Int) {
+  init?(_ view: PatternLayerShader.View, row: Int) {
     // With perspective p, tilt θ and y from the center, the plane's Y = y·p ÷ (p·cos θ + y·sin θ), its X = x·(p − Y·sin θ) ÷ p.
     let y = (Double(row) + 0.5 - view.centerY) * view.pixel
     let p = view.perspective

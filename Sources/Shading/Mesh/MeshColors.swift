@@ -1,7 +1,6 @@
 import Colorimetry
-import Emitters
 import Lanes
-import Scenes
+import Model
 
 /// The colours of a mesh over its grid, as bicubic patches of the samples that tiles hold.
 ///
@@ -51,7 +50,7 @@ struct MeshColors {
   }
 
   /// Reads the colours at a time.
-  mutating func update(_ mesh: Mesh, at clock: Clock) {
+  mutating func update(_ mesh: Mesh, at clock: AnimationClock) {
     isOpaque = true
     for index in mesh.vertices.indices {
       let color = mesh.vertices[index].color.value(at: clock)

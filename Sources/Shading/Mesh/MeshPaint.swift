@@ -10,7 +10,7 @@ struct MeshPaint<Kind: MeshKind> {
   // MARK: Any mesh
 
   /// Colours what `MeshTriangles` wrote to a tile. Blocks with anything in them are marked.
-  func color(_ tile: Tile, blocks: RowBlocks) {
+  func color(_ tile: Tile, blocks: OccupiedBlocks) {
     let hasBackground = background.w > 0
     let width = tile.width
     for row in 0..<tile.height {
@@ -43,7 +43,7 @@ struct MeshPaint<Kind: MeshKind> {
   }
 
   /// The same for a folded mesh: all around the tile too, and blocks without anything as well.
-  func color(_ folded: FoldedTile, blocks: RowBlocks) {
+  func color(_ folded: SupersampledMeshTile, blocks: OccupiedBlocks) {
     let (inner, outer) = (folded.inner, folded.outer)
     let hasBackground = background.w > 0
     for row in 0..<outer.height {

@@ -1,6 +1,5 @@
-import Emitters
 import Lanes
-import Scenes
+import Model
 
 /// Where the cells of a mesh lie in the frame: a grid of nodes in pixels, every second of which is a corner of a piece that
 /// `MeshTriangles` draws. The sides of pieces are within three pixels of the curved cells, and within half a pixel where one
@@ -60,7 +59,7 @@ final class MeshSurface {
   }
 
   /// Reads the points at a time. Each cell gets a multiple of `divisions` pieces along each side.
-  func update(_ mesh: Mesh, canvas: Canvas, clock: Clock, divisions: Int) {
+  func update(_ mesh: Mesh, canvas: Canvas, clock: AnimationClock, divisions: Int) {
     readPoints(mesh, canvas, clock)
     coversFrame = covers(width: Double(canvas.widthPixels), height: Double(canvas.heightPixels))
     isRegular = coversFrame && testRegularity()
@@ -126,7 +125,7 @@ final class MeshSurface {
 
   // MARK: Points
 
-  private func readPoints(_ mesh: Mesh, _ canvas: Canvas, _ clock: Clock) {
+  private func readPoints(_ mesh: Mesh, _ canvas: Canvas, _ clock: AnimationClock) {
     let scale = canvas.pixelsPerPoint
     let origin = Point(mesh.frame.x.value(at: clock), mesh.frame.y.value(at: clock))
     let size = Point(mesh.frame.width.value(at: clock), mesh.frame.height.value(at: clock))

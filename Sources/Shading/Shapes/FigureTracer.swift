@@ -1,17 +1,16 @@
-import Emitters
 import Lanes
+import Model
 import Raster
-import Scenes
 
 // Figures as paths, at one time.
 
-extension FlatPath {
+extension FlattenedPath {
   /// Adds a figure's outline. Rectangles run clockwise from the beginning of their top side, ellipses from the right, stars and
   /// polygons from the top.
-  package mutating func add(_ figure: Figure, at clock: Clock) { add(figure, at: clock, morphs: nil) }
+  package mutating func add(_ figure: Figure, at clock: AnimationClock) { add(figure, at: clock, morphs: nil) }
 
   /// The same, with what is kept of morphs from time to time.
-  mutating func add(_ figure: Figure, at clock: Clock, morphs: MorphMemory?) {
+  mutating func add(_ figure: Figure, at clock: AnimationClock, morphs: MorphMemory?) {
     switch figure {
     case .rectangle(let center, let size, let corners):
       let (width, height) = (size.x.value(at: clock), size.y.value(at: clock))
@@ -58,7 +57,9 @@ extension FlatPath {
   }
 
   /// Where an arc begins and how far it runs, in turns; more than one turn is one.
-  private func sweep(_ start: AnimatedNumber, _ end: AnimatedNumber, _ clock: Clock) -> (start: Double, turns: Double) {
+  private func sweep(_ start: AnimatedNumber, _ end: AnimatedNumber, _ clock: AnimationClock) -> (
+    start: Double, turns: Double
+  ) {
     let first = start.value(at: clock) / 360
     return (first, max(-1, min(1, end.value(at: clock) / 360 - first)))
   }
@@ -162,9 +163,9 @@ extension FlatPath {
     }
   }
 
-  private static func map(of path: VectorPath, into frame: Figure.PathFrame?, _ clock: Clock) -> PlaneMap {
+  private static func map(of path: VectorPath, into frame: Figure.PathFrame?, _ clock: AnimationClock) -> PlaneMap {
     guard let frame else { return PlaneMap(scale: 1) }
-    var flat = FlatPath(tolerance: 1e-3)
+    var flat = FlattenedPath(tolerance: 1e-3)
     flat.add(path, PlaneMap(scale: 1))
     guard let box = flat.box else { return PlaneMap(scale: 1) }
     let (middle, extent) = ((box.low + box.high) / 2, box.high - box.low)
@@ -176,5 +177,5 @@ extension FlatPath {
 }
 
 extension AnimatedPoint {
-  package func point(at clock: Clock) -> SIMD2<Double> { SIMD2(x.value(at: clock), y.value(at: clock)) }
+  package func point(at clock: AnimationClock) -> SIMD2<Double> { SIMD2(x.value(at: clock), y.value(at: clock)) }
 }

@@ -34,7 +34,7 @@ struct RoundedBox {
     return scale
   }
 
-  func add(to path: inout FlatPath, isContinuous: Bool) {
+  func add(to path: inout FlattenedPath, isContinuous: Bool) {
     let reach = isContinuous ? Self.continuousReach : 1
     let scale = fit(reach: reach)
     // Corners with the directions in which the path comes to them and leaves them, and the turn at which their arcs begin.
@@ -59,7 +59,7 @@ struct RoundedBox {
   }
 
   /// The curve that UIBezierPath draws, in units of the radius: distances before the corner and behind it.
-  private func addContinuous(_ corner: Point, _ into: Point, _ out: Point, to path: inout FlatPath) {
+  private func addContinuous(_ corner: Point, _ into: Point, _ out: Point, to path: inout FlattenedPath) {
     func point(_ before: Double, _ behind: Double) -> Point { corner - into * before + out * behind }
     path.line(to: point(1.528665, 0))
     path.curve(point(1.08849296, 0), point(0.86840694, 0), to: point(0.63149379, 0.07491139))

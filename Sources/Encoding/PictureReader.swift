@@ -1,0 +1,86 @@
+import CFFmpeg
+import Glibc
+import Raster
+
+/// Reads PNG pictures back: what `PictureWriter` writes, for reports and tests.
+public enum PictureReader {
+  /// Reads a PNG of 8-bit RGB, 8-bit RGBA or 16-bit RGBA.
+  ///
+  /// - Throws: `VideoError` when the file cannot be read, is no PNG, or has other samples.
+  public static func read(_ path: String) throws -> PixelBuffer {
+    do {
+      return try decode(try contents(of: path), path: path)
+    } catch let failure as LibraryError {
+      throw VideoError(failure, doing: "read the picture \(path)", path: path)
+    }
+  }
+
+  /// The largest file that is read: more than 134 million pixels of 64 bits never compress to.
+  private static let maximumBytes = 1 << 30
+
+  private static func contents(of path: String) throws -> [UInt8] {
+    let descriptor = try checkSystem("open", open(path, O_RDONLY | O_CLOEXEC))
+    defer { close(descriptor) }
+    var status = stat()
+    try checkSystem("fstat", fstat(descriptor, &status))
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximumBytes else {
+      throw LibraryError(call: "fstat", code: motes_averror(EFBIG))
+    }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var count = 0
+    while count < bytes.count {
+      let read = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count) }
+      if read < 0 && errno == EINTR { continue }
+      try checkSystem("read", Int32(clamping: read))
+      if read == 0 { break }
+      count += read
+    }
+    return Array(bytes.prefix(count))
+  }
+
+  private static func decode(_ bytes: [UInt8], path: String) throws -> PixelBuffer {
+    quietLibraries()
+    guard let codec = avcodec_find_decoder(AV_CODEC_ID_PNG) else {
+      throw VideoError(.codec, "This machine's libavcodec was built without its PNG decoder.")
+    }
+    var context = try check("avcodec_alloc_context3", avcodec_alloc_context3(codec)) as UnsafeMutablePointer?
+    defer { avcodec_free_context(&context) }
+    var frame = try check("av_frame_alloc", av_frame_alloc()) as UnsafeMutablePointer?
+    defer { av_frame_free(&frame) }
+    var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer?
+    defer { av_packet_free(&packet) }
+    guard let context, let frame, let packet else { throw LibraryError(call: "alloc", code: motes_averror(ENOMEM)) }
+
+    try check("av_new_packet", av_new_packet(packet, Int32(bytes.count)))
+    bytes.withUnsafeBytes { if let base = $0.baseAddress { memcpy(packet.pointee.data, base, $0.count) } }
+    context.pointee.thread_count = 1
+    context.pointee.max_pixels = 134_217_728
+    try check("avcodec_open2", avcodec_open2(context, codec, nil))
+    try check("avcodec_send_packet", avcodec_send_packet(context, packet))
+    try check("avcodec_send_packet", avcodec_send_packet(context, nil))
+    try check("avcodec_receive_frame", avcodec_receive_frame(context, frame))
+
+    let name = av_get_pix_fmt_name(AVPixelFormat(rawValue: frame.pointee.format)).map { String(cString: $0) } ?? "?"
+    let format: PixelFormat
+    switch name {
+    case "rgb24": format = .rgb24
+    case "rgba": format = .rgba
+    case "rgba64be": format = .rgba64
+    default:
+      throw VideoError(.file, "\(path) has \(name) samples; only rgb24, rgba and rgba64 are read.", path: path)
+    }
+    let picture = PixelBuffer(format: format, width: Int(frame.pointee.width), height: Int(frame.pointee.height))
+    guard let base = frame.pointee.data.0 else { throw LibraryError(call: "decode", code: motes_averror(EINVAL)) }
+    for row in 0..<picture.height {
+      let source = UnsafeRawBufferPointer(
+        start: base + row * Int(frame.pointee.linesize.0), count: picture.rowBytes(ofPlane: 0))
+      let target = picture.plane(0) + row * picture.stride(ofPlane: 0)
+      if format == .rgba64 {
+        copySwappingBytes(source, to: target)
+      } else {
+        memcpy(target, source.baseAddress!, source.count)
+      }
+    }
+    return picture
+  }
+}

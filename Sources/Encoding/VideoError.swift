@@ -1,0 +1,122 @@
+import CFFmpeg
+import Glibc
+
+/// Why a movie, a picture or a raw stream could not be written or read.
+///
+/// `sentence` is for a person; the other fields say which call failed and how far the work had come.
+public struct VideoError: Error, Sendable, CustomStringConvertible {
+  public enum Kind: Sendable, Equatable {
+    /// A setting that cannot be encoded: the caller's mistake, found before any file is touched.
+    case settings
+    /// The target exists and may not be replaced.
+    case exists
+    /// Another process is writing the same target.
+    case inUse
+    /// The target's folder is missing, read-only or not a folder.
+    case folder
+    /// The disk, or the user's share of it, is full.
+    case diskFull
+    /// The codec library lacks something or failed.
+    case codec
+    /// Any other failure of a file.
+    case file
+  }
+
+  public var kind: Kind
+  /// What went wrong, in plain words, ending in a full stop.
+  public var sentence: String
+  /// The function that failed, such as "avcodec_open2".
+  public var call: String?
+  /// FFmpeg's code (negative), or nil when no library call failed.
+  public var code: Int32?
+  /// FFmpeg's text for `code`.
+  public var text: String?
+  public var path: String?
+  /// The frame that was being written, counted from 0 within this file.
+  public var frame: Int?
+  public var bytesWritten: Int?
+  /// An estimate of what the rest would have needed, where the number of frames is known.
+  public var bytesStillNeeded: Int?
+
+  public init(_ kind: Kind, _ sentence: String, path: String? = nil) {
+    self.kind = kind
+    self.sentence = sentence
+    self.path = path
+  }
+
+  /// The sentence, then the failed call with FFmpeg's text.
+  public var description: String {
+    guard let call, let code else { return sentence }
+    let position = frame.map { " at frame \($0)" } ?? ""
+    return "\(sentence) (\(call)\(position): \(text ?? "error"), \(code))"
+  }
+}
+
+/// A library call that returned an error: what `VideoError` is made from once path and frame are known.
+struct LibraryError: Error {
+  let call: String
+  let code: Int32
+
+  var text: String { libraryText(code) }
+  var isDiskFull: Bool { [ENOSPC, EDQUOT].contains { code == motes_averror($0) } }
+}
+
+/// FFmpeg's text for a result; for a system error the system's own.
+func libraryText(_ code: Int32) -> String {
+  var text = [CChar](repeating: 0, count: 256)
+  motes_error_text(code, &text, text.count)
+  return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+/// Turns a negative result into an error that names the call.
+@discardableResult
+func check(_ call: String, _ result: Int32) throws -> Int32 {
+  if result < 0 { throw LibraryError(call: call, code: result) }
+  return result
+}
+
+/// The same for calls that return nil when memory is short.
+func check<Value>(_ call: String, _ result: Value?) throws -> Value {
+  guard let result else { throw LibraryError(call: call, code: motes_averror(ENOMEM)) }
+  return result
+}
+
+/// Turns a system call's −1 into an error that names the call.
+@discardableResult
+func checkSystem(_ call: String, _ result: Int32) throws -> Int32 {
+  if result < 0 { throw systemFailure(call) }
+  return result
+}
+
+/// The error of a system call that has just failed.
+func systemFailure(_ call: String, _ code: Int32 = errno) -> LibraryError {
+  LibraryError(call: call, code: motes_averror(code))
+}
+
+extension VideoError {
+  /// A failed call on a file: disk full gets its own kind, everything else reads "cannot …: text".
+  init(_ failure: LibraryError, kind: Kind = .file, doing action: String, path: String?) {
+    if failure.isDiskFull {
+      self.init(.diskFull, "The disk is full: cannot \(action).", path: path)
+    } else {
+      self.init(kind, "Cannot \(action): \(failure.text).", path: path)
+    }
+    call = failure.call
+    code = failure.code
+    text = failure.text
+  }
+}
+
+/// "14.2 MB": decimal units, one digit after the point from megabytes on.
+func byteText(_ bytes: Int) -> String {
+  func tenths(_ value: Int, _ unit: Int) -> String {
+    let tenths = (value + unit / 20) / (unit / 10)
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+  switch bytes {
+  case ..<1_000: return "\(bytes) bytes"
+  case ..<1_000_000: return "\((bytes + 500) / 1_000) kB"
+  case ..<1_000_000_000: return "\(tenths(bytes, 1_000_000)) MB"
+  default: return "\(tenths(bytes, 1_000_000_000)) GB"
+  }
+}

@@ -1,0 +1,31 @@
+/// What happens to the light after the last layer.
+public struct Post: Sendable, Equatable {
+  public var bloom: Bloom?
+  public var toneMap: ToneMap
+  /// Stops: the light is multiplied by 2^exposure before the tone map.
+  public var exposure: AnimatedNumber
+
+  public struct Bloom: Sendable, Equatable {
+    /// Only light above this glows.
+    public var threshold: AnimatedNumber
+    /// Largest standard deviation of the glow, in points.
+    public var radius: Double
+    public var strength: AnimatedNumber
+
+    public init(threshold: AnimatedNumber = 1, radius: Double = 28, strength: AnimatedNumber = 0.5) {
+      self.threshold = threshold
+      self.radius = radius
+      self.strength = strength
+    }
+  }
+
+  public enum ToneMap: String, Sendable, CaseIterable {
+    case none, filmic, aces
+  }
+
+  public init(bloom: Bloom? = nil, toneMap: ToneMap = .none, exposure: AnimatedNumber = 0) {
+    self.bloom = bloom
+    self.toneMap = toneMap
+    self.exposure = exposure
+  }
+}

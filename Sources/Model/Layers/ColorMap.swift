@@ -1,0 +1,26 @@
+import Colorimetry
+
+/// Colours for values from 0 to 1; beyond these the colours at the ends hold.
+public struct ColorMap: Sendable, Equatable {
+  public var stops: [Gradient.Stop]
+  public var interpolation: ColorInterpolation
+
+  public init(stops: [Gradient.Stop], interpolation: ColorInterpolation = .oklab) {
+    self.stops = stops
+    self.interpolation = interpolation
+  }
+
+  /// From one colour to another.
+  public init(_ first: LinearColor, _ second: LinearColor) {
+    self.init(stops: [
+      Gradient.Stop(color: .constant(first), location: 0), Gradient.Stop(color: .constant(second), location: 1),
+    ])
+  }
+
+  public var isConstant: Bool { gradient.hasConstantStops }
+
+  public var movingValues: AnimatedValues { gradient.movingValues }
+
+  /// A gradient of these colours.
+  package var gradient: Gradient { Gradient(shape: .angle(0), stops: stops, interpolation: interpolation) }
+}

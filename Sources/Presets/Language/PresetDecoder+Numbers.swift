@@ -1,0 +1,138 @@
+import Lanes
+import Model
+
+extension PresetDecoder {
+  /// A number that is read once: a number, a percentage or a formula without a clock.
+  func number(_ node: JSONNode, _ rule: NumberRule) -> Double? {
+    guard let value = scalar(node, rule) else { return nil }
+    if let constant = value.constant { return constant }
+    report("this value is read once, so it can not depend on t or T", at: node)
+    return nil
+  }
+
+  func wholeNumber(_ node: JSONNode, _ rule: NumberRule) -> Int? {
+    guard let value = number(node, rule) else { return nil }
+    guard value == value.rounded() else {
+      report("\(plain(value)) should be a whole number", at: node)
+      return nil
+    }
+    return Int(value)
+  }
+
+  /// A number that may move: as `number`, a formula with a clock, keys, or from-to.
+  func movingNumber(_ node: JSONNode, _ rule: NumberRule) -> AnimatedNumber? {
+    guard node.members != nil else { return scalar(node, rule) }
+    guard let motion = motion(node, of: numbers(rule)) else { return nil }
+    return AnimatedNumber(motion.sources[0], in: rule.range)
+  }
+
+  private func numbers(_ rule: NumberRule) -> MotionValues {
+    MotionValues(
+      dimensions: 1, constant: { self.number($0, rule).map { [$0] } },
+      term: { self.movingNumber($0, rule.unbounded).map { [$0.source] } }, way: rule.unit == .degrees ? .angles : nil)
+  }
+
+  /// `[x, y]`, each a moving number, or keys or from-to of whole points.
+  func movingPoint(_ unresolved: JSONNode, _ rule: NumberRule) -> AnimatedPoint? {
+    guard let node = resolved(unresolved) else { return nil }
+    let (horizontal, vertical) = (rule.along(.horizontal), rule.along(.vertical))
+    if node.members != nil {
+      let points = MotionValues(
+        dimensions: 2, constant: { self.constantPoint($0, rule).map { [$0.x, $0.y] } },
+        term: { self.movingPoint($0, rule.unbounded).map { [$0.x.source, $0.y.source] } }, way: .points)
+      guard let motion = motion(node, of: points) else { return nil }
+      return AnimatedPoint(
+        AnimatedNumber(motion.sources[0], in: rule.range), AnimatedNumber(motion.sources[1], in: rule.range))
+    }
+    guard let pair = pair(node) else { return nil }
+    let x = inside(index: 0) { movingNumber(pair.0, horizontal) }
+    let y = inside(index: 1) { movingNumber(pair.1, vertical) }
+    guard let x, let y else { return nil }
+    return AnimatedPoint(x, y)
+  }
+
+  func constantPoint(_ unresolved: JSONNode, _ rule: NumberRule) -> PlanePoint? {
+    guard let node = resolved(unresolved), let pair = pair(node) else { return nil }
+    let x = inside(index: 0) { number(pair.0, rule.along(.horizontal)) }
+    let y = inside(index: 1) { number(pair.1, rule.along(.vertical)) }
+    guard let x, let y else { return nil }
+    return PlanePoint(x, y)
+  }
+
+  private func pair(_ node: JSONNode) -> (JSONNode, JSONNode)? {
+    guard case .array(let elements) = node.value else {
+      report("should be a point [x, y], not \(node.kind)", at: node)
+      return nil
+    }
+    guard elements.count == 2 else {
+      report("a point has two numbers, not \(elements.count)", at: node)
+      return nil
+    }
+    return (elements[0], elements[1])
+  }
+
+  /// A value in one piece: a number, a percentage or a formula.
+  private func scalar(_ unresolved: JSONNode, _ rule: NumberRule) -> AnimatedNumber? {
+    guard let node = resolved(unresolved) else { return nil }
+    switch node.value {
+    case .number(let value, _):
+      return checked(value, written: nil, rule, node)
+    case .string(let text) where text.utf8.first == UInt8(ascii: "="):
+      return formula(text, rule, node)
+    case .string(let text) where text.utf8.last == UInt8(ascii: "%"):
+      guard let axis = rule.axis else {
+        report("\(quoted(text)): only lengths can be percentages", at: node)
+        return nil
+      }
+      let digits = text.dropLast()
+      guard JSONReader.isNumber(Array(digits.utf8)[...]), let share = Double(digits), share.isFinite else {
+        report("\(quoted(text)) is no percentage", at: node)
+        return nil
+      }
+      return checked(share * scope.length(of: axis) / 100, written: text, rule, node)
+    case .string(let text):
+      let hint = text.utf8.count <= 40 && Double(text) != nil ? "; numbers stand without quotes" : ""
+      report("should be a number, not \(node.kind)\(hint)", at: node)
+      return nil
+    default:
+      report("should be a number, not \(node.kind)", at: node)
+      return nil
+    }
+  }
+
+  private func checked(_ value: Double, written: String?, _ rule: NumberRule, _ node: JSONNode) -> AnimatedNumber? {
+    guard rule.allows(value) else {
+      let shown = written.map { "\(shortened($0)) = \(plain(value))" } ?? plain(value)
+      report("\(shown) is out of range: \(rule.allowed) is allowed", at: node)
+      return nil
+    }
+    return AnimatedNumber(.constant(value), in: rule.range)
+  }
+
+  private func formula(_ text: String, _ rule: NumberRule, _ node: JSONNode) -> AnimatedNumber? {
+    // Once there are too many, which has been said, the rest need not be compiled.
+    guard instructions <= Limits.expressionInstructions else { return nil }
+    do throws(ExpressionParser.Failure) {
+      let expression = try ExpressionParser.compile(String(text.dropFirst()), in: scope)
+      instructions += expression.program.count
+      guard instructions <= Limits.expressionInstructions else {
+        report("the preset's expressions are too long in all", at: node)
+        return nil
+      }
+      guard let constant = expression.constant else {
+        return AnimatedNumber(.expression(expression), in: rule.range)
+      }
+      // A result is clamped to its key's range.
+      return AnimatedNumber(min(max(constant, rule.range.lowerBound), rule.range.upperBound), in: rule.range)
+    } catch {
+      // Point at the character inside the text.
+      let place = sources.origin(ofByte: error.offset + 1, inStringAt: node.origin)
+      report(error.message, at: place)
+      return nil
+    }
+  }
+}
+
+extension AnimatedNumber {
+  init(_ constant: Double, in range: ClosedRange<Double>) { self.init(.constant(constant), in: range) }
+}

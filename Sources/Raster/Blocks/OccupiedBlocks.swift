@@ -1,0 +1,129 @@
+import Lanes
+
+/// Which blocks of eight pixels of a tile's rows hold anything, one bit a block: for a layer that covers little of a tile, so
+/// that only those blocks are made and laid on what is below. One thread at a time.
+@usableFromInline
+package final class OccupiedBlocks: @unchecked Sendable {
+  private let words: AlignedBuffer<UInt64> = AlignedBuffer(count: 0)
+  private let numberMemory: AlignedBuffer<Int32> = AlignedBuffer(count: 0)
+  private var wordsPerRow = 0
+
+  package init() {}
+
+  /// Begins anew for a tile of `width` × `height` pixels.
+  package func clear(width: Int, height: Int) {
+    wordsPerRow = (width + 511) / 512
+    words.reserve(wordsPerRow * height)
+    words.fill(with: 0)
+  }
+
+  /// Makes all other blocks of a tile transparent black; without `keepsAlpha` their alphas are left undefined.
+  package func clearOthers(of tile: Tile, keepsAlpha: Bool = true) {
+    let last = tile.width &>> 3 &- (wordsPerRow &- 1) &* 64
+    clear(tile, keepsAlpha: keepsAlpha) { place in
+      let isLast = place % wordsPerRow == wordsPerRow &- 1
+      return ~words.base[place] & (UInt64.max &>> UInt64(truncatingIfNeeded: isLast ? 64 &- last : 0))
+    }
+  }
+
+  /// The same of the marked blocks, less those that another marks of the same tile.
+  package func clearMarked(of tile: Tile, besides other: OccupiedBlocks? = nil, keepsAlpha: Bool = true) {
+    clear(tile, keepsAlpha: keepsAlpha) { place in words.base[place] & ~(other?.words.base[place] ?? 0) }
+  }
+
+  /// Makes blocks transparent black, by the word that holds them.
+  @inline(__always)
+  private func clear(_ tile: Tile, keepsAlpha: Bool, _ bits: (Int) -> UInt64) {
+    let planeCount = keepsAlpha ? 4 : 3
+    for row in 0..<tile.height {
+      let pixels = tile.row(row, plane: 0)
+      for word in 0..<wordsPerRow {
+        let blocks = bits(row &* wordsPerRow &+ word)
+        if blocks == 0 { continue }
+        if wordsPerRow == 1 && blocks.nonzeroBitCount == tile.width &>> 3 {
+          pixels.update(repeating: 0, count: planeCount &* tile.width)
+          continue
+        }
+        forEachRun(blocks) { run in
+          let first = (word &* 64 &+ run.lowerBound) &* 8
+          for plane in 0..<planeCount {
+            var place = pixels + (plane &* tile.width &+ first)
+            for _ in run {
+              Lanes.store(Lane8(), to: place)
+              place += 8
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Memory for a list of whoever fills the blocks.
+  package func numbers(count: Int) -> UnsafeMutablePointer<Int32> {
+    numberMemory.reserve(count)
+    return numberMemory.base
+  }
+
+  /// Marks blocks of a row and calls `body` with the first column of each that was not marked before.
+  @inlinable @inline(__always)
+  package func mark(row: Int, columns: Range<Int>, _ body: (Int) -> Void) {
+    var first = columns.lowerBound &>> 3
+    let end = (columns.upperBound &+ 7) &>> 3
+    while first < end {
+      let fresh = add(Self.bits(from: first, to: end), row: row, word: first &>> 6)
+      forEachBit(fresh) { body(((first & ~63) &+ $0) &* 8) }
+      first = (first | 63) &+ 1
+    }
+  }
+
+  /// Marks the same blocks of several rows.
+  package func mark(rows: Range<Int>, columns: Range<Int>) {
+    var first = columns.lowerBound &>> 3
+    let end = (columns.upperBound &+ 7) &>> 3
+    while first < end {
+      let bits = Self.bits(from: first, to: end)
+      var target = words.base + (rows.lowerBound &* wordsPerRow &+ first &>> 6)
+      for _ in rows {
+        target.pointee |= bits
+        target += wordsPerRow
+      }
+      first = (first | 63) &+ 1
+    }
+  }
+
+  /// The bits of blocks, as far as they are in the word of the first.
+  @inlinable @inline(__always)
+  static func bits(from first: Int, to end: Int) -> UInt64 {
+    let place = first & 63
+    let count = min(64 &- place, end &- first)
+    return (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- count)) &<< UInt64(truncatingIfNeeded: place)
+  }
+
+  @usableFromInline
+  func add(_ bits: UInt64, row: Int, word: Int) -> UInt64 {
+    let target = words.base + (row &* wordsPerRow &+ word)
+    let fresh = bits & ~target.pointee
+    target.pointee |= bits
+    return fresh
+  }
+
+  /// Calls `body` with the first column of each marked block of a row, from left to right.
+  @inlinable @inline(__always)
+  package func forEach(row: Int, _ body: (Int) -> Void) {
+    for word in 0..<wordCount {
+      forEachBit(bits(row: row, word: word)) { body((word &* 64 &+ $0) &* 8) }
+    }
+  }
+
+  @usableFromInline var wordCount: Int { wordsPerRow }
+  @usableFromInline func bits(row: Int, word: Int) -> UInt64 { words.base[row &* wordsPerRow &+ word] }
+}
+
+@inlinable @inline(__always)
+package func forEachBit(_ bits: UInt64, _ body: (Int) -> Void) {
+  var rest = bits
+  while rest != 0 {
+    body(rest.trailingZeroBitCount)
+    rest &= rest &- 1
+  }
+}

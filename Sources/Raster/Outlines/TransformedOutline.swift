@@ -1,0 +1,143 @@
+import Lanes
+
+/// An outline where one particle puts it, its corners on a grid of 1/1024 px that is fixed to the frame.
+///
+/// All that follows is done in whole numbers, so that sums come out the same in whatever order and however a tile cuts
+/// them, and coverage is exactly 0 outside and exactly 1 inside.
+struct TransformedOutline {
+  let level: OutlineLevels.Level
+  /// What is left of the light where a sprite is drawn larger than it is.
+  let weight: Float
+  /// −1 where the axes turn the outline over.
+  let orientation: Float
+  let frame: AffineFrame
+  let centerX: Float
+  let centerY: Float
+  private let axisX: SIMD2<Float>
+  private let axisY: SIMD2<Float>
+
+  @inline(__always)
+  init(_ record: SpriteRecord, _ shape: PreparedShape, _ outline: OutlineLevels) {
+    frame = AffineFrame(record, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
+    weight = frame.weight
+    centerX = record.x
+    centerY = record.y
+    level = outline.level(reachPixels: frame.long)
+    let (a, b) = (frame.inverseX, frame.inverseY)
+    let determinant = a.x * b.y - a.y * b.x
+    orientation = determinant < 0 ? -1 : 1
+    if frame.weight == 1 {
+      axisX = SIMD2(record.axisXx, record.axisXy)
+      axisY = SIMD2(record.axisYx, record.axisYy)
+    } else {
+      // The axes that the sprite is drawn with are known by their inverse.
+      let inverse = 1 / determinant
+      axisX = SIMD2(b.y * inverse, -b.x * inverse)
+      axisY = SIMD2(-a.y * inverse, a.x * inverse)
+    }
+  }
+
+  /// Corners beyond ±2²⁰ px are drawn in.
+  @inline(__always)
+  private func onGrid(_ pixels: Lane8) -> Int8Lanes {
+    Lanes.truncateInRange(Lanes.round(Lanes.clamp(pixels, -1_048_576, 1_048_576) * OutlineGrid.perPixel))
+  }
+
+  /// The frame coordinates of eight corners, given in units of the half axes.
+  @inline(__always)
+  private func corners(_ u: UnsafePointer<Float>, _ v: UnsafePointer<Float>) -> (x: Int8Lanes, y: Int8Lanes) {
+    let (u, v) = (Lanes.load(u), Lanes.load(v))
+    return (
+      onGrid(u * axisX.x + v * axisY.x + centerX), onGrid(u * axisX.y + v * axisY.y + centerY)
+    )
+  }
+
+  /// The pixels of a tile that the outline may touch; empty where a first one is not below its end.
+  @inline(__always)
+  func box(_ tile: Tile) -> (column: Int, row: Int, endColumn: Int, endRow: Int) {
+    var lowX = Int8Lanes(repeating: .max)
+    var lowY = lowX
+    var highX = Int8Lanes(repeating: .min)
+    var highY = highX
+    var edges = level.edges
+    for _ in 0..<level.blockCount {
+      // Every corner is the beginning of some edge.
+      let (x, y) = corners(edges, edges + 8)
+      lowX.replace(with: x, where: x .< lowX)
+      lowY.replace(with: y, where: y .< lowY)
+      highX.replace(with: x, where: x .> highX)
+      highY.replace(with: y, where: y .> highY)
+      edges += 32
+    }
+    var (left, top, right, bottom) = (lowX[0], lowY[0], highX[0], highY[0])
+    for lane in 1..<8 {
+      left = min(left, lowX[lane])
+      top = min(top, lowY[lane])
+      right = max(right, highX[lane])
+      bottom = max(bottom, highY[lane])
+    }
+    let shift = Int32(OutlineGrid.bits)
+    return (
+      max(Int(left &>> shift) &- tile.x, 0), max(Int(top &>> shift) &- tile.y, 0),
+      min(Int((right &- 1) &>> shift) &+ 1 &- tile.x, tile.width),
+      min(Int((bottom &- 1) &>> shift) &+ 1 &- tile.y, tile.height)
+    )
+  }
+
+  /// Calls `body` for every piece of an edge inside one of the rows: from x `a` to x `b`, on the grid, with `height` its
+  /// extent in y, negative for edges that go up. `ends` is memory for 32 numbers.
+  @inline(__always)
+  func forEachPiece(
+    fromRow: Int, toRow: Int, _ ends: UnsafeMutablePointer<Int32>,
+    _ body: (_ row: Int, _ a: Int, _ b: Int, _ height: Int) -> Void
+  ) {
+    let top = fromRow &<< OutlineGrid.bits
+    let bottom = toRow &<< OutlineGrid.bits
+    let raw = UnsafeMutableRawPointer(ends)
+    var edges = level.edges
+    for _ in 0..<level.blockCount {
+      let (fromX, fromY) = corners(edges, edges + 8)
+      let (toX, toY) = corners(edges + 16, edges + 24)
+      raw.storeBytes(of: fromX, as: Int8Lanes.self)
+      raw.storeBytes(of: fromY, toByteOffset: 32, as: Int8Lanes.self)
+      raw.storeBytes(of: toX, toByteOffset: 64, as: Int8Lanes.self)
+      raw.storeBytes(of: toY, toByteOffset: 96, as: Int8Lanes.self)
+      edges += 32
+      for lane in 0..<8 {
+        let (y0, y1) = (Int(ends[8 &+ lane]), Int(ends[24 &+ lane]))
+        if y0 == y1 { continue }
+        let goesDown = y0 < y1
+        let (upper, lower) = goesDown ? (y0, y1) : (y1, y0)
+        var y = upper > top ? upper : top
+        let end = lower < bottom ? lower : bottom
+        if y >= end { continue }
+        let (x0, x1) = (Int(ends[lane]), Int(ends[16 &+ lane]))
+        let (upperX, lowerX) = goesDown ? (x0, x1) : (x1, x0)
+        // x at a y is upperX + (y − upper)·slope, with 24 more bits; |(y − upper)·slope| stays below 2⁵⁶.
+        let slope = Int(Double(lowerX &- upperX) * 0x1p24 / Double(lower &- upper))
+        var x = upperX &<< 24 &+ (y &- upper) &* slope
+        var row = y &>> OutlineGrid.bits
+        while y < end {
+          let rowEnd = (row &+ 1) &<< OutlineGrid.bits
+          let next = rowEnd < end ? rowEnd : end
+          let height = next &- y
+          let nextX = x &+ height &* slope
+          body(row, x &>> 24, nextX &>> 24, goesDown ? height : -height)
+          x = nextX
+          y = next
+          row &+= 1
+        }
+      }
+    }
+  }
+}
+
+/// The grid that corners lie on.
+enum OutlineGrid {
+  @inline(__always) static var bits: Int { 10 }
+  @inline(__always) static var perPixel: Float { 1024 }
+  @inline(__always) static var fraction: Int { 1023 }
+  /// What a pixel that is covered once counts: twice its area on the grid.
+  @inline(__always) static var whole: UInt32 { 1 &<< 21 }
+  @inline(__always) static var full: Float { Float(whole) }
+}

@@ -1,0 +1,26 @@
+import Model
+
+extension FrameRenderer {
+  /// Evaluates, bins and draws all tiles, and throws the pixels away: what the drawing workloads time. Nothing that was
+  /// drawn before is used.
+  package func drawOnly(at time: Rational) {
+    let seconds = plan.scene.canvas.reduced(time).double
+    emitterPass.prepare(at: seconds, grid: grid, pool: pool)
+    let layers = shownLayers(at: seconds)
+    pool.run(jobs: grid.count) { job, worker in
+      _ = painters[worker].paint(layers, backdrop: nil, tileIndex: job, grid: grid)
+    }
+  }
+
+  /// Evaluates the particles and no more.
+  package func evaluateOnly(at time: Rational) {
+    let seconds = plan.scene.canvas.reduced(time).double
+    emitterPass.evaluate(at: seconds, pool: pool)
+  }
+
+  /// Bytes that `evaluateOnly` fills.
+  package func columnByteCount(at time: Rational) -> Int {
+    let seconds = plan.scene.canvas.reduced(time).double
+    return emitters.reduce(0) { $0 + $1.columnByteCount(at: seconds) }
+  }
+}

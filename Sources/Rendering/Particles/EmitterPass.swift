@@ -1,0 +1,64 @@
+import Simulation
+
+/// One pass of the pool over the groups of chunks of all emitters.
+///
+/// Most emitters have a single chunk: a pass for each emitter would leave all threads but one without work. Every group
+/// fills bins of its own, so the order in which they are done does not matter. The list is kept from frame to frame.
+final class EmitterPass: @unchecked Sendable {
+  private struct Job {
+    let emitter: EmitterFrame
+    let group: Int
+  }
+
+  private let emitters: [EmitterFrame]
+  /// One for each worker.
+  private let scratch: [EvaluationScratch]
+  private var jobs: [Job] = []
+
+  init(emitters: [EmitterFrame], workerCount: Int) {
+    self.emitters = emitters
+    scratch = (0..<workerCount).map { _ in EvaluationScratch() }
+  }
+
+  /// Evaluates and bins all particles that are in sight at canvas time `time`.
+  func prepare(at time: Double, grid: TileGrid, pool: WorkerPool, stages: StageTimes? = nil) {
+    findGroups(at: time)
+    pool.run(jobs: jobs.count, EvaluateAndBin(jobs: jobs, scratch: scratch, grid: grid, stages: stages))
+    for emitter in emitters { emitter.end(grid: grid) }
+  }
+
+  private struct EvaluateAndBin: PoolWork {
+    let jobs: [Job]
+    let scratch: [EvaluationScratch]
+    let grid: TileGrid
+    let stages: StageTimes?
+
+    func perform(job: Int, worker: Int) {
+      let (emitter, group) = (jobs[job].emitter, jobs[job].group)
+      let laps = stages?.workers[worker]
+      laps?.start()
+      emitter.evaluate(group: group, worker: worker, scratch: scratch[worker])
+      laps?.lap(.evaluate)
+      emitter.bin(group: group, worker: worker, grid: grid)
+      guard let laps else { return }
+      laps.lap(.bin)
+      emitter.countCovered(worker: worker, grid: grid, laps: laps)
+    }
+  }
+
+  /// Evaluates without binning: for the benchmark.
+  func evaluate(at time: Double, pool: WorkerPool) {
+    findGroups(at: time)
+    pool.run(jobs: jobs.count) { job, worker in
+      jobs[job].emitter.evaluate(group: jobs[job].group, worker: worker, scratch: scratch[worker])
+    }
+  }
+
+  private func findGroups(at time: Double) {
+    jobs.removeAll(keepingCapacity: true)
+    for emitter in emitters {
+      emitter.begin(at: time)
+      for group in 0..<emitter.groupCount { jobs.append(Job(emitter: emitter, group: group)) }
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import Glibc
+import Lanes
+import Raster
+import Simulation
+
+/// The particles of all cells of one emitter, sorted before they are drawn: by age or by depth (`renderMode`).
+///
+/// What the groups of chunks leave is joined in their order, cell by cell, sorted by the column `order`, the least first, and
+/// binned. Equal ones stay as they were, so that the order follows from the scene and the time alone. Cost: about 0.1 µs a
+/// particle, on one thread.
+final class SortedParticles: @unchecked Sendable {
+  /// The shapes of all cells, one cell's behind the other's.
+  let sprites: SpriteSet
+  let isRound: Bool
+  let bins = ParticleBins()
+  private let firstShapes: [Int]
+  private let hasBlur: Bool
+  /// Whether a particle may be several records.
+  let hasParts: Bool
+  /// Of each cell, each group's particles, written by the worker that evaluates it.
+  private var groups: [[KeptParticles]] = []
+  private let cellCount: Int
+  private var joined = FloatPlanes(planeCount: SortedParticles.planeCount)
+  private var sorted = FloatPlanes(planeCount: SortedParticles.planeCount)
+  private let numbers = AlignedBuffer<UInt8>(count: 0)
+  private let sortedNumbers = AlignedBuffer<UInt8>(count: 0)
+  private let keys = AlignedBuffer<UInt64>(count: 0)
+  private let spare = AlignedBuffer<UInt64>(count: 0)
+  private let starts = AlignedBuffer<Int>(count: 2048)
+  /// Particles of the frame before; none before the first frame, whose bins have to be filled even if they stay empty.
+  private var lastCount: Int?
+  private var lastOwner: UInt32 = 0
+
+  /// x, y, four axes, four colours, blur, order and owner.
+  private static let planeCount = 13
+  private static let orderPlane = 11
+  private static let ownerPlane = 12
+
+  /// One group's particles of one cell.
+  private final class KeptParticles: @unchecked Sendable {
+    var planes = FloatPlanes(planeCount: SortedParticles.planeCount)
+    let sprites = AlignedBuffer<UInt8>(count: 0)
+    var hasChanged = true
+  }
+
+  init?(planned: PlannedEmitter) {
+    let cells = planned.program.cells
+    guard cells.contains(where: \.isSorted) else { return nil }
+    cellCount = cells.count
+    isRound = cells.allSatisfy(\.isRound)
+    hasBlur = cells.contains(where: \.blurs)
+    hasParts = cells.contains(where: \.hasParts)
+    var shapes: [SpriteShape] = []
+    var firsts: [Int] = []
+    for cell in cells {
+      firsts.append(shapes.count)
+      shapes += cell.sprites.map { SpriteShape($0, isSwept: cell.isSwept) }
+    }
+    firstShapes = firsts
+    sprites = SpriteSet(shapes: shapes, defocuses: hasBlur)
+  }
+
+  func begin(groupCount: Int) {
+    while groups.count < groupCount { groups.append((0..<cellCount).map { _ in KeptParticles() }) }
+  }
+
+  /// Keeps the particles of a group.
+  func keep(_ output: ChunkOutput, group: Int) {
+    for (cell, columns) in output.columns.enumerated() {
+      let kept = groups[group][cell]
+      let count = columns.count
+      kept.hasChanged = kept.planes.count != count
+      kept.planes.reserve(count)
+      kept.sprites.reserve((count + 15) / 16 * 16)
+      for plane in 0..<Self.planeCount {
+        let target = kept.planes.plane(plane)
+        if let source = Self.column(plane, of: columns) {
+          if !kept.hasChanged { kept.hasChanged = memcmp(target, source, count * MemoryLayout<Float>.stride) != 0 }
+          target.update(from: source, count: count)
+        } else if plane == 5, columns.isRound {
+          // A radius is both half axes.
+          target.update(from: columns.column(.axisXx), count: count)
+        } else {
+          target.update(repeating: 0, count: count)
+        }
+      }
+      if !kept.hasChanged { kept.hasChanged = memcmp(kept.sprites.base, columns.sprites, count) != 0 }
+      kept.sprites.base.update(from: columns.sprites, count: count)
+      kept.planes.count = count
+    }
+  }
+
+  private static func column(_ plane: Int, of columns: ParticleColumns) -> UnsafeMutablePointer<Float>? {
+    guard let column = ParticleColumns.Column(rawValue: plane) else { return nil }
+    switch column {
+    case .axisXy, .axisYx, .axisYy: return columns.isRound ? nil : columns.column(column)
+    case .blur: return columns.hasBlur ? columns.column(column) : nil
+    case .owner: return columns.hasParts ? columns.column(column) : nil
+    default: return columns.column(column)
+    }
+  }
+
+  /// Joins, sorts and bins the particles of a frame; returns whether they differ from those of the one before.
+  func sort(groupCount: Int, grid: TileGrid) -> Bool {
+    var count = 0
+    var hasChanged = false
+    for group in 0..<groupCount {
+      for cell in groups[group] {
+        count += cell.planes.count
+        if cell.hasChanged { hasChanged = true }
+      }
+    }
+    if !hasChanged, count == lastCount { return false }
+    lastCount = count
+    join(count, groupCount: groupCount)
+    findOrder(count)
+    gather(count)
+    bins.fill(columns, count: count, set: sprites, grid: grid)
+    return true
+  }
+
+  /// Gives the particles of several records behind those that are joined numbers that none before them has (of 2²⁴, so that
+  /// neighbours never share one).
+  private func numberOwners(_ count: Int) {
+    let owners = joined.plane(Self.ownerPlane) + joined.count
+    var before: UInt32 = 0
+    for index in 0..<count {
+      let owner = owners[index].bitPattern
+      if owner != 0, owner != before { lastOwner = lastOwner % 0xff_ffff + 1 }
+      before = owner
+      if owner != 0 { owners[index] = Float(bitPattern: lastOwner) }
+    }
+  }
+
+  private func join(_ count: Int, groupCount: Int) {
+    joined.count = 0
+    lastOwner = 0
+    joined.reserve(count)
+    numbers.reserve(count)
+    for cell in 0..<cellCount {
+      for group in 0..<groupCount {
+        let kept = groups[group][cell]
+        for plane in 0..<Self.planeCount {
+          (joined.plane(plane) + joined.count).update(from: kept.planes.plane(plane), count: kept.planes.count)
+        }
+        for index in 0..<kept.planes.count {
+          numbers.base[joined.count + index] = UInt8(
+            truncatingIfNeeded: firstShapes[cell] + Int(kept.sprites.base[index]))
+        }
+        if hasParts { numberOwners(kept.planes.count) }
+        joined.count += kept.planes.count
+      }
+    }
+  }
+
+  /// Sorts 64-bit words of the order (upper half) and the place (lower half) by the three digits of 11 bits of the upper.
+  private func findOrder(_ count: Int) {
+    let order = joined.plane(Self.orderPlane)
+    keys.reserve(count)
+    spare.reserve(count)
+    for index in 0..<count {
+      // Floats in the order of their bits: those below 0 turned over, the others behind them.
+      let bits = order[index].bitPattern
+      let word = bits & 0x8000_0000 != 0 ? ~bits : bits | 0x8000_0000
+      keys.base[index] = UInt64(word) << 32 | UInt64(index)
+    }
+    var (from, to) = (keys.base, spare.base)
+    var shift: UInt64 = 32
+    while shift < 64 {
+      starts.fill(with: 0)
+      for index in 0..<count { starts.base[digit(from[index], shift)] += 1 }
+      var sum = 0
+      for digit in 0..<starts.count {
+        let here = starts.base[digit]
+        starts.base[digit] = sum
+        sum += here
+      }
+      for index in 0..<count {
+        let digit = digit(from[index], shift)
+        to[starts.base[digit]] = from[index]
+        starts.base[digit] += 1
+      }
+      (from, to) = (to, from)
+      shift += 11
+    }
+    // Three passes end in the spare memory.
+    keys.base.update(from: from, count: count)
+  }
+
+  @inline(__always)
+  private func digit(_ key: UInt64, _ shift: UInt64) -> Int { Int(truncatingIfNeeded: key >> shift & 2047) }
+
+  private func isGathered(_ plane: Int) -> Bool {
+    switch plane {
+    case 3...5: !isRound
+    case 10: hasBlur
+    case Self.orderPlane: false
+    case Self.ownerPlane: hasParts
+    default: true
+    }
+  }
+
+  private func gather(_ count: Int) {
+    sorted.count = 0
+    sorted.reserve(count)
+    sortedNumbers.reserve((count + 15) / 16 * 16 + 16)
+    for plane in 0..<Self.planeCount where isGathered(plane) {
+      let (source, target) = (joined.plane(plane), sorted.plane(plane))
+      for index in 0..<count { target[index] = source[Int(keys.base[index] & 0xFFFF_FFFF)] }
+    }
+    for index in 0..<count { sortedNumbers.base[index] = numbers.base[Int(keys.base[index] & 0xFFFF_FFFF)] }
+    sorted.count = count
+  }
+
+  private var columns: SpriteColumns {
+    SpriteColumns(
+      isRound: isRound, x: sorted.plane(0), y: sorted.plane(1), axisXx: sorted.plane(2), axisXy: sorted.plane(3),
+      axisYx: sorted.plane(4), axisYy: sorted.plane(5), red: sorted.plane(6), green: sorted.plane(7),
+      blue: sorted.plane(8), alpha: sorted.plane(9), sprites: sortedNumbers.base,
+      blur: hasBlur ? UnsafePointer(sorted.plane(10)) : nil,
+      owners: hasParts ? UnsafePointer(sorted.plane(Self.ownerPlane)) : nil)
+  }
+}

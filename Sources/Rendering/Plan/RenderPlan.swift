@@ -1,0 +1,187 @@
+import Colorimetry
+import Model
+import Raster
+import Shading
+import Simulation
+
+/// A scene made ready for drawing: emitters compiled, sprites prepared, the stack flattened into steps. Immutable; one
+/// plan serves any number of frames and threads.
+package final class RenderPlan: Sendable {
+  package let scene: Scene
+  package let layers: [PlannedLayer]
+  /// The emitters of the whole stack, groups included, in drawing order.
+  package let emitters: [PlannedEmitter]
+  /// How deep groups are nested: the scratch tiles that a worker needs besides its own.
+  package let groupDepth: Int
+  /// The names of all layers, groups included, as `PlannedLayer.number` counts them: "group/layer".
+  package let layerNames: [String]
+
+  package init(scene: Scene) {
+    self.scene = scene
+    var emitters: [PlannedEmitter] = []
+    var names: [String] = []
+    layers = RenderPlan.plan(
+      scene.layers, in: "", groups: [], canvas: scene.canvas, emitters: &emitters, names: &names)
+    self.emitters = emitters
+    layerNames = names
+    groupDepth = RenderPlan.depth(of: scene.layers)
+  }
+
+  private static func plan(
+    _ layers: [Layer], in group: String, groups: [LayerTiming], canvas: Canvas, emitters: inout [PlannedEmitter],
+    names: inout [String]
+  ) -> [PlannedLayer] {
+    layers.enumerated().map { index, layer in
+      let number = names.count
+      let name = group + (layer.name.isEmpty ? "layer \(index + 1)" : layer.name)
+      names.append(name)
+      let work: PlannedLayer.Work
+      switch layer.source {
+      case .emitter(let emitter):
+        emitters.append(PlannedEmitter(layer: layer, groups: groups, emitter: emitter, canvas: canvas))
+        work = .emitter(emitters.count - 1)
+      case .gradient(let gradient):
+        work = .gradient(gradient, GradientShader.constantCurve(of: gradient, canvas: canvas))
+      case .group(let children):
+        work = .group(
+          plan(
+            children, in: name + "/", groups: groups + [layer.timing], canvas: canvas, emitters: &emitters,
+            names: &names))
+      default: work = .picture
+      }
+      return PlannedLayer(layer: layer, number: number, work: work)
+    }
+  }
+
+  /// Whether the parts of one particle have to be gathered before they are laid on the picture: all but those that add up.
+  var gathersParts: Bool {
+    emitters.contains { $0.layer.blend != .add && $0.program.cells.contains(where: \.hasParts) }
+  }
+
+  /// Whether a layer's light depends on the alpha of the picture below it.
+  var readsOwnAlpha: Bool { layers.contains { $0.blend == .multiply } }
+
+  private static func depth(of layers: [Layer]) -> Int {
+    layers.reduce(0) { deepest, layer in
+      if case .group(let children) = layer.source { return max(deepest, 1 + depth(of: children)) }
+      return deepest
+    }
+  }
+}
+
+package struct PlannedLayer: Sendable {
+  package let layer: Layer
+  /// Place in the plan's `layerNames`.
+  package let number: Int
+  package let work: Work
+  /// Whether the source's own values never move.
+  let isConstant: Bool
+
+  init(layer: Layer, number: Int, work: Work) {
+    self.layer = layer
+    self.number = number
+    self.work = work
+    isConstant = layer.source.movingValues.areConstant
+  }
+
+  package indirect enum Work: Sendable {
+    /// Index into the plan's emitters.
+    case emitter(Int)
+    /// With its colours where they never move.
+    case gradient(Gradient, ColorCurve?)
+    /// A `LayerShader` of each renderer's own.
+    case picture
+    case group([PlannedLayer])
+  }
+
+  /// Core Animation's way of asking for `add`.
+  private var isAdditive: Bool {
+    if case .emitter(let emitter) = layer.source { return emitter.renderMode == .additive }
+    return false
+  }
+
+  package var blend: BlendKind {
+    switch layer.blend {
+    case .normal: isAdditive ? .add : .normal
+    case .add: .add
+    case .screen: .screen
+    case .multiply: .multiply
+    }
+  }
+}
+
+/// A compiled emitter layer and the sprites of its cells.
+package struct PlannedEmitter: Sendable {
+  package let layer: Layer
+  package let program: EmitterProgram
+  /// One for each flattened cell of the program.
+  package let sprites: [SpriteSet]
+  /// Of the groups that it lies in, the outermost first, and its own.
+  private let timings: [LayerTiming]
+
+  init(layer: Layer, groups: [LayerTiming], emitter: Emitter, canvas: Canvas) {
+    self.layer = layer
+    timings = groups + [layer.timing]
+    // Births belong to the first run; later ones show them again.
+    let timing = groups.reversed().reduce(layer.timing.once) { $0.once(inside: $1) }
+    program = EmitterProgram(path: layer.path, timing: timing, emitter: emitter, canvas: canvas)
+    sprites = program.cells.map { cell in
+      SpriteSet(shapes: cell.sprites.map { SpriteShape($0, isSwept: cell.isSwept) }, defocuses: cell.blurs)
+    }
+  }
+}
+
+extension PlannedEmitter {
+  /// Its own seconds at canvas time `time`; nil while it is hidden.
+  func localTime(at time: Double) -> Double? { timings.localTime(at: time) }
+}
+
+extension SpriteShape {
+  init(_ sprite: Sprite, isSwept: Bool) {
+    switch sprite.shape {
+    case .disc: self = isSwept ? .sweptDisc : .disc
+    case .softDisc: self = isSwept ? .sweptSoftDisc : .softDisc
+    case .square: self = .square
+    case .capsule: self = .capsule
+    case .streak(let taper): self = .streak(taper: Float(taper))
+    case .star(let points, let ratio): self = .star(points: points, ratio: Float(ratio))
+    case .polygon(let sides): self = .polygon(sides: sides)
+    case .ring(let thickness): self = .ring(thickness: Float(thickness))
+    case .heart: self = .heart
+    case .spark: self = .spark
+    case .flake(let seed): self = .flake(seed: seed)
+    case .petal: self = .petal
+    case .leaf: self = .leaf
+    case .paper: self = .paper
+    case .ribbon: self = .ribbon
+    case .triangle: self = .triangle
+    case .sector(let start, let end, let thickness): self = .sector(start: start, end: end, thickness: thickness)
+    case .path(let path): self = .path(Outline(path))
+    }
+  }
+}
+
+extension Outline {
+  init(_ path: VectorPath) {
+    self.init(rule: path.fillRule == .evenOdd ? .evenOdd : .nonzero)
+    var start = Point(0, 0)
+    var isClosed = false
+    func point(_ point: PlanePoint) -> Point { Point(point.x, point.y) }
+    for element in path.elements {
+      // What goes on after a `close` without a `move` begins where the closed part began.
+      if isClosed {
+        if case .close = element { continue }
+        move(to: start)
+        isClosed = false
+      }
+      switch element {
+      case .move(let to):
+        start = point(to)
+        move(to: start)
+      case .line(let to): line(to: point(to))
+      case .curve(let a, let b, let to): curve(point(a), point(b), to: point(to))
+      case .close: isClosed = true
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Colorimetry
+import Lanes
+import Model
+import Raster
+
+/// Rays of light from frame to frame: noise along the angle and along time, twice, multiplied; fading towards the sides of the
+/// fan and with distance. Computed at every fourth pixel of every fourth row, with a spline between.
+///
+/// Near the point, where rays are narrower than what the samples show, their noise gives way to its mean.
+/// Cost at 1080p on one thread: 4 ms.
+final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
+  private let rays: LightRays
+  private let canvas: Canvas
+  private let period: Double?
+  private let seed: UInt32
+  private var colors: FieldColors
+  private var view = View()
+
+  /// Everything at one time, in pixels and turns.
+  private struct View {
+    var x: Float = 0
+    var y = 0.0
+    var cosine: Float = 1
+    var sine: Float = 0
+    var halfSpread: Float = 0.1
+    var inverseLength: Float = 0
+    /// Rays a turn.
+    var density: Float = 0
+    var contrast: Float = 0
+    var intensity: Float = 0
+    var time = FieldTime(at: 0, speed: 0, period: nil)
+    var slowTime = FieldTime(at: 0, speed: 0, period: nil)
+  }
+
+  private static let step = 4
+
+  init(_ rays: LightRays, path: UInt64, canvas: Canvas, period: Double?) {
+    self.rays = rays
+    self.canvas = canvas
+    self.period = period
+    let key = StreamKey(seed: canvas.seed, path: path).key(index: UInt64(rays.variant))
+    seed = key.a ^ key.b
+    colors = FieldColors(rays.colors, canvas: canvas, clock: AnimationClock(0))
+  }
+
+  var version: Int? { rays.speed == 0 && rays.movingValues.areConstant ? 0 : nil }
+  var cost: Float { 5 }
+  var isEmpty: Bool { !(view.intensity > 0) }
+
+  func update(at clock: AnimationClock) {
+    if !rays.colors.isConstant { colors = FieldColors(rays.colors, canvas: canvas, clock: clock) }
+    let pixels = canvas.pixelsPerPoint
+    let (sine, cosine) = Angles.sineAndCosine(degrees: rays.angle.value(at: clock))
+    let spread = max(rays.spread.value(at: clock), 0.1) / 360
+    view = View(
+      x: Float(rays.position.x.value(at: clock) * pixels), y: rays.position.y.value(at: clock) * pixels,
+      cosine: Float(cosine), sine: Float(sine), halfSpread: Float(spread / 2),
+      inverseLength: Float(1 / (rays.length.value(at: clock) * pixels)),
+      density: Float(rays.count.value(at: clock) / spread), contrast: Float(rays.contrast.value(at: clock)),
+      intensity: Float(rays.intensity.value(at: clock)),
+      time: FieldTime(at: clock.local, speed: rays.speed, period: period),
+      slowTime: FieldTime(at: clock.local, speed: rays.speed * 0.6, period: period))
+  }
+
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
+    shade(into: tile, blocks: blocks, scratch: scratch, keepsAlpha: true)
+  }
+
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
+    let coarse = CoarseTile(of: tile, step: LightRaysLayerShader.step, scratch: scratch)
+    let samples = coarse.samples
+    var isDark = true
+    colors.withReader { reader in
+      var place = 0
+      for row in 0..<samples.height {
+        let y = Float(coarse.center(samples.y + row) - view.y)
+        let out = samples.row(row, plane: 0)
+        var column = 0
+        while column < samples.width {
+          let x = coarse.centers(column) - view.x
+          let (light, distance) = self.light(x, y)
+          if !hasNoLane(light .> 0) { isDark = false }
+          let color = reader.color(Lanes.min(distance, 1), near: &place)
+          Lanes.store(color.red * light, to: out + column)
+          Lanes.store(color.green * light, to: out + (samples.width &+ column))
+          Lanes.store(color.blue * light, to: out + (2 &* samples.width &+ column))
+          Lanes.store(color.alpha * light, to: out + (3 &* samples.width &+ column))
+          column &+= 8
+        }
+      }
+    }
+    if isDark { return false }
+    spreadLight(coarse, tile, isEncoded: canvas.blending == .srgb, keepsAlpha: keepsAlpha)
+    blocks.clear(width: tile.width, height: tile.height)
+    for row in 0..<tile.height { blocks.mark(row: row, columns: 0..<tile.width) { _ in } }
+    return true
+  }
+
+  /// The light of eight samples, and their distances as a share of the rays' length.
+  @inline(never)
+  private func light(_ x: Lane8, _ y: Float) -> (light: Lane8, distance: Lane8) {
+    let along = x * view.cosine + y * view.sine
+    let across = y * view.cosine - x * view.sine
+    let radius = Lanes.sqrt(x * x + y * y)
+    let distance = radius * view.inverseLength
+    let turns = Lanes.atan2(y: across, x: along) * Float(0.5 / Double.pi)
+    let side = Lanes.clamp(1 - Lanes.abs(turns) * (1 / view.halfSpread), 0, 1)
+    let fan = smoothStep(side)
+    let reach = Lanes.clamp(1 - distance, 0, 1)
+    let fade = reach * reach * fan
+    if hasNoLane(fade .> 0) { return (Lane8(), distance) }
+    // Pixels across a ray, in units of what samples can show.
+    let fineness = Lanes.clamp(
+      radius * Float(2 * Double.pi / 12) * (1 / view.density) - 0.3, 0, 1)
+    let ray = turns * view.density
+    let first = GradientNoise.at(
+      ray, Lane8(repeating: view.time.cells), seed: seed, periodY: view.time.period
+    ).value
+    let second = GradientNoise.at(
+      ray * 0.53 + 7.3, Lane8(repeating: view.slowTime.cells), seed: seed &+ 1, periodY: view.slowTime.period
+    ).value
+    let one = Lanes.clamp(first * 1.6 + 0.5, 0, 1)
+    let two = Lanes.clamp(second * 1.9 + 0.55, 0, 1)
+    let noise = (smoothStep(one) * smoothStep(two) - 0.3) * fineness + 0.3
+    let share = noise * (3 * view.contrast) + (1 - view.contrast)
+    return (Lanes.max(share, 0) * fade * view.intensity, distance)
+  }
+}

@@ -1,0 +1,75 @@
+import Colorimetry
+import Lanes
+import Model
+import Raster
+
+/// A field of noise from frame to frame: values where they are needed (`CoarseTile`), a spline between them, and a colour for
+/// each pixel's value.
+///
+/// Cost at 1080p on one thread with four octaves of some hundred pixels: 7 ms; each further octave 1 to 3 ms as it is finer.
+final class NoiseLayerShader: LayerShader, @unchecked Sendable {
+  private let noise: Noise
+  private let canvas: Canvas
+  private let period: Double?
+  private let seed: UInt32
+  private let isConstant: Bool
+  private var colors: FieldColors
+  private var field: NoiseField
+  private var isReady = false
+
+  init(_ noise: Noise, path: UInt64, canvas: Canvas, period: Double?) {
+    self.noise = noise
+    self.canvas = canvas
+    self.period = period
+    let key = StreamKey(seed: canvas.seed, path: path).key(index: UInt64(noise.variant))
+    seed = key.a ^ key.b
+    isConstant = noise.movingValues.areConstant && !noise.isMoving
+    colors = FieldColors(noise.colors, canvas: canvas, clock: AnimationClock(0))
+    field = NoiseField(noise, seed: seed, canvas: canvas, clock: AnimationClock(0), period: period)
+  }
+
+  var version: Int? { isConstant ? 0 : nil }
+  var isOpaque: Bool { colors.isOpaque }
+  var cost: Float { 6 }
+
+  func update(at clock: AnimationClock) {
+    if isConstant && isReady { return }
+    isReady = true
+    if !noise.colors.isConstant { colors = FieldColors(noise.colors, canvas: canvas, clock: clock) }
+    field = NoiseField(noise, seed: seed, canvas: canvas, clock: clock, period: period)
+  }
+
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
+    if field.step == 1 {
+      for row in 0..<tile.height {
+        let out = tile.row(row, plane: 3)
+        let y = Double(tile.y + row) + 0.5
+        var x = Lanes.ramp + (Float(tile.x) + 0.5)
+        var column = 0
+        while column < tile.width {
+          Lanes.store(field.value(x, y), to: out + column)
+          x += 8
+          column &+= 8
+        }
+      }
+    } else {
+      let coarse = CoarseTile(of: tile, step: field.step, scratch: scratch)
+      let samples = coarse.samples
+      for row in 0..<samples.height {
+        let out = samples.row(row, plane: 3)
+        let y = coarse.center(samples.y + row)
+        var column = 0
+        while column < samples.width {
+          Lanes.store(field.value(coarse.centers(column), y), to: out + column)
+          column &+= 8
+        }
+      }
+      coarse.spread(planes: 3..<4)
+    }
+    field.finish(tile)
+    colors.color(tile)
+    blocks.clear(width: tile.width, height: tile.height)
+    for row in 0..<tile.height { blocks.mark(row: row, columns: 0..<tile.width) { _ in } }
+    return true
+  }
+}

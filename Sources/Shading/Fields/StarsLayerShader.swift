@@ -1,0 +1,184 @@
+import Colorimetry
+import Lanes
+import Model
+import Raster
+
+/// Stars from frame to frame: one soft disc for each, listed once, brighter and fainter by a sine of its own.
+///
+/// Discs smaller than two pixels across are drawn that large and as much fainter, so that nothing depends on where between
+/// pixels a star lies. Cost: 60 ns a star.
+final class StarsLayerShader: LayerShader, @unchecked Sendable {
+  private let stars: Stars
+  private let canvas: Canvas
+  private let period: Double?
+  /// Sorted by rows of bands.
+  private let list: [Star]
+  private let bandStarts: [Int]
+  private var light: [Float]
+  private var isReady = false
+
+  private struct Star {
+    var x, y: Float
+    var radius: Float
+    /// Premultiplied, with its brightness.
+    var color: SIMD4<Float>
+    var phase, frequency: Double
+  }
+
+  /// Rows of a band; no star is larger.
+  private static let bandRows = 64
+
+  init(_ stars: Stars, path: UInt64, canvas: Canvas, period: Double?) {
+    self.stars = stars
+    self.canvas = canvas
+    self.period = period
+    let stream = StreamKey(seed: canvas.seed, path: path ^ CounterHash.mix64(UInt64(stars.variant)))
+    let encoding: ColorRamp.Encoding = canvas.blending == .srgb ? .srgb : .linear
+    let pixels = canvas.pixelsPerPoint
+    // A square of 1,000 points after the other, from the middle, so that a wider canvas has the same stars and more.
+    let side = 1000.0
+    let columns = Int((canvas.widthPoints / side / 2).rounded(.up))
+    let rows = Int((canvas.heightPoints / side / 2).rounded(.up))
+    let count = min(Int((stars.density * 100).rounded()), 10_000)
+    var list: [Star] = []
+    for row in -rows..<max(rows, 0) {
+      for column in -columns..<max(columns, 0) {
+        for index in 0..<count {
+          let number = (UInt64(bitPattern: Int64(row * 4096 + column)) &* 65536) &+ UInt64(index)
+          let key = stream.key(index: number)
+          let x = (Double(column) + Double(key.uniform(channel: 1))) * side + canvas.widthPoints / 2
+          let y = (Double(row) + Double(key.uniform(channel: 2))) * side + canvas.heightPoints / 2
+          let draw = Double(key.uniform(channel: 3))
+          var rank = draw
+          if stars.faintness > 0 { rank = Double(Lanes.pow(Float(max(draw, 1e-6)), Float(stars.faintness))) }
+          let size = stars.smallest + (stars.size - stars.smallest) * rank
+          let drawn = min(Int(key.uniform(channel: 4) * Float(stars.colors.count)), stars.colors.count - 1)
+          let radius = size * pixels / 2
+          // Twice as many soft discs of half the radius cover a quarter.
+          let share = min(radius / 1.0, 1) * min(radius / 1.0, 1)
+          let brightness = (0.25 + 0.75 * rank) * share
+          let color = SIMD4<Float>(stars.colors[drawn].premultiplied(encoding) * brightness)
+          list.append(
+            Star(
+              x: Float(x * pixels), y: Float(y * pixels), radius: Float(max(radius, 1)) * 1.5, color: color,
+              phase: Double(key.uniform(channel: 5)), frequency: 0.6 + 0.8 * Double(key.uniform(channel: 6))))
+        }
+      }
+    }
+    list = list.filter {
+      $0.x > -64 && $0.y > -64 && $0.x < Float(canvas.widthPixels) + 64 && $0.y < Float(canvas.heightPixels) + 64
+    }
+    // By bands, in each in the order of the draws.
+    let bands = (canvas.heightPixels + 128) / StarsLayerShader.bandRows + 1
+    var sorted: [[Star]] = Array(repeating: [], count: bands)
+    for star in list { sorted[StarsLayerShader.band(of: star.y, count: bands)].append(star) }
+    var starts = [0]
+    for band in sorted { starts.append(starts[starts.count - 1] + band.count) }
+    self.list = sorted.flatMap { $0 }
+    bandStarts = starts
+    light = Array(repeating: 1, count: self.list.count)
+  }
+
+  private static func band(of y: Float, count: Int) -> Int {
+    min(max(Int((y + 64) / Float(bandRows)), 0), count - 1)
+  }
+
+  var version: Int? { stars.movingValues.areConstant && !stars.isMoving ? 0 : nil }
+  var cost: Float { 1 }
+  var isEmpty: Bool { list.isEmpty }
+
+  func update(at clock: AnimationClock) {
+    if version == 0 && isReady { return }
+    isReady = true
+    let intensity = Float(stars.intensity.value(at: clock))
+    let twinkle = Float(stars.twinkle.value(at: clock))
+    for index in list.indices {
+      let star = list[index]
+      let turns = FieldTime.turns(at: clock.local, frequency: stars.twinkleSpeed * star.frequency, period: period)
+      let wave = Lanes.sincosTurns(Float(star.phase + turns)).sin
+      // Long dim, briefly bright.
+      let share = 0.5 + 0.5 * wave
+      light[index] = intensity * (1 - twinkle + twinkle * share * share * 1.6)
+    }
+  }
+
+  func mark(_ touched: DirtyBlocks, rect: PixelRect) -> Bool {
+    forEachStar(rect) { star, _ in
+      touched.mark(
+        left: Int((star.x - star.radius).rounded(.down)) - rect.x - 1,
+        top: Int((star.y - star.radius).rounded(.down)) - rect.y - 1,
+        right: Int((star.x + star.radius).rounded(.up)) - rect.x + 1,
+        bottom: Int((star.y + star.radius).rounded(.up)) - rect.y + 1)
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func forEachStar(_ rect: PixelRect, _ body: (Star, Float) -> Void) {
+    let count = bandStarts.count - 1
+    let reach = Float(StarsLayerShader.bandRows)
+    let first = StarsLayerShader.band(of: Float(rect.y) - reach, count: count)
+    let last = StarsLayerShader.band(of: Float(rect.endY) + reach, count: count)
+    let (left, right) = (Float(rect.x), Float(rect.endX))
+    let (top, bottom) = (Float(rect.y), Float(rect.endY))
+    for index in bandStarts[first]..<bandStarts[last + 1] {
+      let star = list[index]
+      if star.x + star.radius < left || star.x - star.radius > right { continue }
+      if star.y + star.radius < top || star.y - star.radius > bottom { continue }
+      body(star, light[index])
+    }
+  }
+
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
+    blocks.clear(width: tile.width, height: tile.height)
+    var isTouched = false
+    forEachStar(PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)) { star, light in
+      draw(star, light, tile, blocks)
+      isTouched = true
+    }
+    if isTouched && canvas.blending == .srgb {
+      for row in 0..<tile.height {
+        let out = tile.row(row, plane: 0)
+        blocks.forEach(row: row) { column in
+          for plane in 0..<4 {
+            let place = out + (plane &* tile.width &+ column)
+            Lanes.store(Lanes.min(Lanes.load(place), 1), to: place)
+          }
+        }
+      }
+    }
+    return isTouched
+  }
+
+  private func draw(_ star: Star, _ light: Float, _ tile: Tile, _ blocks: OccupiedBlocks) {
+    let top = max(Int((star.y - star.radius - 0.5).rounded(.up)) - tile.y, 0)
+    let bottom = min(Int((star.y + star.radius - 0.5).rounded(.down)) - tile.y, tile.height - 1)
+    let left = max((Int((star.x - star.radius).rounded(.down)) - tile.x) & ~7, 0)
+    let right = min(Int((star.x + star.radius).rounded(.up)) - tile.x, tile.width)
+    if top > bottom || left >= right { return }
+    let inverse = 1 / (star.radius * star.radius)
+    let color = star.color * light
+    for row in top...bottom {
+      let out = tile.row(row, plane: 0)
+      blocks.mark(row: row, columns: left..<right) { column in
+        for plane in 0..<4 { Lanes.store(Lane8(), to: out + (plane &* tile.width &+ column)) }
+      }
+      let dy = Float(tile.y + row) + 0.5 - star.y
+      var column = left
+      while column < right {
+        let dx = Lanes.ramp + (Float(tile.x + column) + 0.5 - star.x)
+        let rest = Lanes.max(1 - (dx * dx + dy * dy) * inverse, 0)
+        let weight = rest * rest
+        add(weight * color.x, out + column)
+        add(weight * color.y, out + (tile.width &+ column))
+        add(weight * color.z, out + (2 &* tile.width &+ column))
+        let alpha = out + (3 &* tile.width &+ column)
+        Lanes.store(Lanes.min(Lanes.load(alpha) + weight * color.w, 1), to: alpha)
+        column &+= 8
+      }
+    }
+  }
+
+  @inline(__always)
+  private func add(_ value: Lane8, _ out: UnsafeMutablePointer<Float>) { Lanes.store(Lanes.load(out) + value, to: out) }
+}

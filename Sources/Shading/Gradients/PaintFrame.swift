@@ -1,0 +1,61 @@
+import Colorimetry
+import Model
+
+/// The rectangle that a paint refers to, and where the frame's pixels lie in its plane.
+package struct PaintFrame: Sendable {
+  /// In points of the plane.
+  package let rect: PlaneRect
+  /// The pixel (x, y) is the point (xx·x + xy·y + x0, yx·x + yy·y + y0).
+  let xx, xy, x0, yx, yy, y0: Double
+
+  /// The whole canvas.
+  package init(_ canvas: Canvas) {
+    self.init(PlaneRect(x: 0, y: 0, width: canvas.widthPoints, height: canvas.heightPoints), on: canvas)
+  }
+
+  /// A rectangle of the canvas.
+  package init(_ rect: PlaneRect, on canvas: Canvas) {
+    self.rect = rect
+    (xx, xy, x0) = (1 / canvas.pixelsPerPoint, 0, 0)
+    (yx, yy, y0) = (0, 1 / canvas.pixelsPerPoint, 0)
+  }
+
+  /// A rectangle of a plane whose point (x, y) is seen at the pixel (a·x + c·y + e, b·x + d·y + f). A plane that is seen from
+  /// the side shows one colour.
+  package init(_ rect: PlaneRect, a: Double, b: Double, c: Double, d: Double, e: Double, f: Double) {
+    self.rect = rect
+    let determinant = a * d - b * c
+    let inverse = determinant.magnitude > 1e-12 ? 1 / determinant : 0
+    (xx, xy, x0) = (d * inverse, -c * inverse, (c * f - d * e) * inverse)
+    (yx, yy, y0) = (-b * inverse, a * inverse, (b * e - a * f) * inverse)
+  }
+
+  /// The pixel at which a point of the plane is seen.
+  func pixel(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+    if xy == 0, yx == 0, x0 == 0, y0 == 0, xx == yy, xx != 0 { return (x / xx, y / xx) }
+    let determinant = xx * yy - xy * yx
+    guard determinant.magnitude > 0 else { return (0, 0) }
+    let (dx, dy) = (x - x0, y - y0)
+    return ((yy * dx - xy * dy) / determinant, (xx * dy - yx * dx) / determinant)
+  }
+
+  /// Degrees by which the plane is turned against the frame, counter-clockwise; nil if it is squeezed, slanted or mirrored.
+  var turn: Double? {
+    guard xx == yy, xy == -yx, xx != 0 || yx != 0 else { return nil }
+    return yx == 0 && xx > 0 ? 0 : Angles.degrees(y: yx, x: xx)
+  }
+
+  var middle: (x: Double, y: Double) { (rect.x + rect.width / 2, rect.y + rect.height / 2) }
+
+  /// The point of the plane that is named in a gradient's units.
+  func point(_ point: AnimatedPoint, _ units: Gradient.Units, _ clock: AnimationClock) -> (x: Double, y: Double) {
+    let (x, y) = (point.x.value(at: clock), point.y.value(at: clock))
+    return units == .points ? (x, y) : (rect.x + x * rect.width, rect.y + y * rect.height)
+  }
+
+  /// A length that has no direction.
+  func length(_ number: AnimatedNumber, _ units: Gradient.Units, _ clock: AnimationClock) -> Double {
+    let value = number.value(at: clock)
+    return units == .points ? value : value * min(rect.width, rect.height)
+  }
+}

@@ -1,0 +1,123 @@
+import Lanes
+import Model
+
+/// Turns an animated birth rate into segments on which it is linear.
+enum RateCompiler {
+  /// Steps of a second in the table of a rate that has no closed form.
+  static let stepsPerSecond = 256.0
+  /// Beyond this many entries the step doubles.
+  static let tableLimit = 1 << 22
+
+  /// - Parameters:
+  ///   - factor: constant multiplier, for example what makes a loop whole.
+  ///   - start: value of the keys' clock at which the emission begins.
+  ///   - horizon: seconds of emission that can matter where a rate has no end of its own.
+  ///   - readsFoldedClock: whether the clock starts again within the emission, so that keys are no longer in order.
+  ///   - clock: clocks at so many seconds after the emission began.
+  static func segments(
+    rate: AnimatedNumber, multiplier: AnimatedNumber, start: Double, horizon: Double, readsFoldedClock: Bool,
+    clock: (Double) -> AnimationClock
+  ) -> [RateSegment] {
+    if let rate = rate.constant, let multiplier = multiplier.constant {
+      return [RateSegment(time: 0, births: 0, rate: max(0, rate * multiplier), slope: 0)]
+    }
+    if !readsFoldedClock, let keys = linearKeys(of: rate), let multiplier = multiplier.constant {
+      return piecewise(keys, factor: multiplier, start: start)
+    }
+    if !readsFoldedClock, let keys = linearKeys(of: multiplier), let rate = rate.constant {
+      return piecewise(keys, factor: rate, start: start)
+    }
+    // Tabulate.
+    let settled = [rate.settleTime, multiplier.settleTime].reduce(0.0) { max($0, $1 - start) }
+    let end = readsFoldedClock ? horizon : min(settled, horizon)
+    return table(until: max(end, 0)) { seconds in
+      let clock = clock(seconds)
+      return max(0, rate.value(at: clock) * multiplier.value(at: clock))
+    }
+  }
+
+  /// The keys if the value is a straight line, or held, between each two of them.
+  private static func linearKeys(of number: AnimatedNumber) -> [NumberKey]? {
+    guard case .keys(let keys) = number.source, !keys.isEmpty else { return nil }
+    for key in keys where key.easing != .linear && key.easing != .hold { return nil }
+    for key in keys where !number.range.contains(key.value) { return nil }
+    return keys
+  }
+
+  private static func piecewise(_ keys: [NumberKey], factor: Double, start: Double) -> [RateSegment] {
+    var builder = SegmentBuilder()
+    var time = 0.0
+    for (from, to) in zip(keys, keys.dropFirst()) {
+      let (begin, end) = (from.time - start, to.time - start)
+      guard end > time, end > begin else { continue }
+      // Hold the first value before the first key.
+      if begin > time {
+        builder.add(from: time, to: begin, from.value * factor, from.value * factor)
+        time = begin
+      }
+      if from.easing == .hold {
+        builder.add(from: time, to: end, from.value * factor, from.value * factor)
+      } else {
+        let slope = (to.value - from.value) / (end - begin)
+        builder.add(from: time, to: end, (from.value + slope * (time - begin)) * factor, to.value * factor)
+      }
+      time = end
+    }
+    if let last = keys.last, let first = keys.first {
+      // A single key, or an emission that begins before all keys, still waits for the last one.
+      if last.time - start > time {
+        builder.add(from: time, to: last.time - start, first.value * factor, first.value * factor)
+      }
+      time = max(time, last.time - start)
+      builder.addTail(from: time, rate: max(0, last.value * factor))
+    }
+    return builder.segments
+  }
+
+  private static func table(until end: Double, rate: (Double) -> Double) -> [RateSegment] {
+    var stepsPerSecond = stepsPerSecond
+    while end * stepsPerSecond > Double(tableLimit) { stepsPerSecond /= 2 }
+    let steps = Int((end * stepsPerSecond).rounded(.up))
+    var builder = SegmentBuilder()
+    builder.segments.reserveCapacity(steps + 1)
+    var before = rate(0)
+    for step in 0..<steps {
+      let after = rate(Double(step + 1) / stepsPerSecond)
+      builder.add(from: Double(step) / stepsPerSecond, to: Double(step + 1) / stepsPerSecond, before, after)
+      before = after
+    }
+    builder.addTail(from: Double(steps) / stepsPerSecond, rate: before)
+    return builder.segments
+  }
+}
+
+/// Adds up the integral of a rate stretch by stretch.
+private struct SegmentBuilder {
+  var segments: [RateSegment] = []
+  private var births = 0.0
+
+  mutating func add(from start: Double, to end: Double, _ first: Double, _ last: Double) {
+    guard end > start else { return }
+    if first <= 0, last <= 0 {
+      segments.append(RateSegment(time: start, births: births, rate: 0, slope: 0))
+    } else if first < 0 || last < 0 {
+      // Split where the line crosses zero.
+      let crossing = start + (end - start) * (first / (first - last))
+      let (before, after) = (max(0, first), max(0, last))
+      addLine(from: start, to: crossing, before, 0)
+      addLine(from: crossing, to: end, 0, after)
+    } else {
+      addLine(from: start, to: end, first, last)
+    }
+  }
+
+  mutating func addTail(from start: Double, rate: Double) {
+    segments.append(RateSegment(time: start, births: births, rate: rate, slope: 0))
+  }
+
+  private mutating func addLine(from start: Double, to end: Double, _ first: Double, _ last: Double) {
+    guard end > start else { return }
+    segments.append(RateSegment(time: start, births: births, rate: first, slope: (last - first) / (end - start)))
+    births += 0.5 * (first + last) * (end - start)
+  }
+}

@@ -1,0 +1,76 @@
+import Colorimetry
+import Lanes
+import Model
+
+/// The trails of a cell as evaluation needs them, in pixels and seconds.
+struct TrailParameters: BitwiseCopyable {
+  /// Points of a ribbon at most; 0 for a cell without trails.
+  var pointCount = 0
+  var duration: Float = 0
+  var lingers = true
+  /// At the particle and at scale 1; 0 for half of the sprite's height.
+  var halfWidth: Float = 0
+  /// What is thinner is drawn this wide with less light.
+  var leastHalfWidth: Float = 1
+  var isColored = false
+  /// Whole steps between two points of a stepped path.
+  var stepStride: Int32 = 1
+  /// Width, opacity and colour along the ribbon, as curves over life are tabulated.
+  var widths: UnsafePointer<Float>
+  var gains: UnsafePointer<Float>
+  var ramp: UnsafePointer<SIMD4<Float>>
+}
+
+extension TrailStyle {
+  init?(_ cell: Cell) {
+    guard let trail = cell.trail else { return nil }
+    self.init(
+      isSoft: cell.hasSoftTrail, isColored: !trail.colorOverLength.isEmpty,
+      pointCount: TrailParameters.pointCount(trail, of: cell))
+  }
+}
+
+extension TrailParameters {
+  static func pointCount(_ trail: Trail, of cell: Cell) -> Int {
+    guard cell.isStepped else { return trail.segments + 1 }
+    // The points lie at multiples of some steps, and besides at both ends.
+    return Int((trail.duration / cell.step / Double(stepStride(trail, of: cell))).rounded(.up)) + 3
+  }
+
+  static func stepStride(_ trail: Trail, of cell: Cell) -> Int32 {
+    Int32(max(1, min((trail.duration / cell.step / Double(trail.segments)).rounded(.up), 0x1p24)))
+  }
+
+  static func law(of cell: Cell, canvas: Canvas, memory: ProgramMemory) -> UnsafePointer<TrailParameters> {
+    var law = TrailParameters(widths: memory.keep([]), gains: memory.keep([]), ramp: memory.keep([]))
+    guard let trail = cell.trail else { return memory.keep([law]) }
+    law.pointCount = pointCount(trail, of: cell)
+    law.duration = Float(trail.duration)
+    law.lingers = trail.linger
+    law.halfWidth = trail.width.map { Float($0 / 2 * canvas.pixelsPerPoint) } ?? 0
+    law.leastHalfWidth = cell.hasSoftTrail ? 1.5 : 0.75
+    law.stepStride = stepStride(trail, of: cell)
+    func value(_ stops: [NumberStop], at place: Double) -> Double {
+      CurveTable.mix(stops, at: place, location: \.location, easing: \.easing) {
+        $0.value + ($1.value - $0.value) * $2
+      }
+    }
+    law.widths = memory.keep(
+      CurveTable.floats { place in
+        let width = 1 + (trail.taper - 1) * place
+        return trail.widthOverLength.isEmpty ? width : width * value(trail.widthOverLength, at: place)
+      })
+    var alpha = trail.alphaOverLength
+    if alpha.isEmpty {
+      alpha = trail.colorOverLength.isEmpty ? [NumberStop(0, 1), NumberStop(1, 0)] : [NumberStop(0, 1)]
+    }
+    law.gains = memory.keep(CurveTable.floats { value(alpha, at: $0) })
+    if !trail.colorOverLength.isEmpty {
+      law.isColored = true
+      law.ramp = memory.keep(
+        ColorTable.entries(
+          trail.colorOverLength, interpolation: cell.interpolation, encoded: canvas.blending == .srgb))
+    }
+    return memory.keep([law])
+  }
+}

@@ -1,0 +1,160 @@
+import Encoding
+import Foundation
+import Raster
+import TestSupport
+import Testing
+
+@Suite struct OutputPlaceTests {
+  private func refusal(_ path: String, _ change: (inout MovieSettings) -> Void = { _ in }) -> VideoError? {
+    var settings = testSettings()
+    change(&settings)
+    return #expect(throws: VideoError.self) { try MovieWriter(path: path, settings: settings) }
+  }
+
+  @Test("An existing target is not touched") func anExistingTargetIsNotTouched() throws {
+    let folder = try TemporaryFolder()
+    try Data("precious".utf8).write(to: URL(fileURLWithPath: folder.file("a.mp4")))
+    let error = refusal(folder.file("a.mp4"))
+    #expect(error?.kind == .exists)
+    #expect(error?.sentence == "\(folder.file("a.mp4")) already exists and is not replaced without --force.")
+    #expect(folder.names == ["a.mp4"])
+    #expect(try String(contentsOfFile: folder.file("a.mp4"), encoding: .utf8) == "precious")
+  }
+
+  @Test("An existing target is replaced where allowed") func anExistingTargetIsReplacedWhereAllowed() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.mp4")
+    try Data("old".utf8).write(to: URL(fileURLWithPath: path))
+    var settings = testSettings()
+    settings.allowsReplacing = true
+    let writer = try MovieWriter(path: path, settings: settings)
+    try writer.append(testFrame(0))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+    #expect(try writer.finish() == path)
+    #expect(try probe(path)["nb_read_frames"] == "1")
+    #expect(folder.names == ["a.mp4"])
+  }
+
+  @Test("A target that appears meanwhile is not replaced") func aTargetThatAppearsMeanwhileIsNotReplaced() throws {
+    let folder = try TemporaryFolder()
+    let writer = try MovieWriter(path: folder.file("a.mp4"), settings: testSettings())
+    for index in 0..<9 { try writer.append(testFrame(index)) }
+    try Data("precious".utf8).write(to: URL(fileURLWithPath: folder.file("a.mp4")))
+    let error = #expect(throws: VideoError.self) { try writer.finish() }
+    #expect(error?.kind == .exists)
+    #expect(error?.sentence.contains("appeared while it was being made") == true)
+    #expect(error?.sentence.hasSuffix("All 9 frames are in \(folder.file("a.mp4.partial")), which plays.") == true)
+    #expect(try String(contentsOfFile: folder.file("a.mp4"), encoding: .utf8) == "precious")
+    #expect(folder.names == ["a.mp4", "a.mp4.partial"])
+    #expect(try probe(folder.file("a.mp4.partial"))["nb_read_frames"] == "9")
+  }
+
+  @Test("Folders") func folders() throws {
+    let folder = try TemporaryFolder()
+    let missing = refusal(folder.file("no/a.mp4"))
+    #expect(missing?.kind == .folder)
+    #expect(missing?.sentence == "The folder \(folder.file("no")) does not exist.")
+    try Data().write(to: URL(fileURLWithPath: folder.file("file")))
+    #expect(refusal(folder.file("file/a.mp4"))?.sentence == "\(folder.file("file")) is not a folder.")
+    try FileManager.default.createDirectory(atPath: folder.file("b.mp4"), withIntermediateDirectories: false)
+    #expect(refusal(folder.file("b.mp4"))?.sentence == "\(folder.file("b.mp4")) is a folder.")
+    #expect(refusal(folder.file("b.mp4/"))?.kind == .settings)
+    #expect(refusal("")?.kind == .settings)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("c.mp4"), withDestinationPath: folder.file("nowhere"))
+    #expect(refusal(folder.file("c.mp4")) { $0.allowsReplacing = true }?.kind == .exists)
+    #expect(refusal("/proc/a.mp4")?.kind == .folder)
+    #expect(folder.names == ["b.mp4", "c.mp4", "file"])
+  }
+
+  @Test("A read only disk is refused at once", .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
+  func aReadOnlyDiskIsRefusedAtOnce() throws {
+    let disk = try SmallDisk(kilobytes: 64, isReadOnly: true)
+    let error = refusal(disk.file("a.mp4"))
+    #expect(error?.kind == .folder)
+    #expect(error?.sentence == "Cannot create \(disk.file("a.mp4.partial")): Read-only file system.")
+    #expect(error?.call == "open")
+  }
+
+  @Test("A full disk names bytes and rest", .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
+  func aFullDiskNamesBytesAndRest() throws {
+    let disk = try SmallDisk(kilobytes: 64)
+    do {
+      let writer = try MovieWriter(path: disk.file("a.mp4"), settings: testSettings(crf: 0, frames: 720))
+      #expect(writer.notes.count == 1)
+      #expect(writer.notes.first?.contains("The disk has 66 kB free") == true)
+      let error = #expect(throws: VideoError.self) {
+        for index in 0..<720 { try writer.append(testFrame(index)) }
+        _ = try writer.finish()
+      }
+      #expect(error?.kind == .diskFull)
+      #expect(error?.code == -28)
+      let written = try #require(error?.bytesWritten)
+      #expect(written > 0 && written <= 65_536)
+      #expect(try #require(error?.bytesStillNeeded) > written)
+      let frame = try #require(error?.frame)
+      #expect(frame > 0 && frame < 720)
+      #expect(error?.sentence.hasPrefix("The disk is full: ") == true)
+      #expect(error?.sentence.contains(" of 720; the rest needs about ") == true)
+      #expect(throws: VideoError.self) { try writer.append(testFrame(0)) }
+      #expect(throws: VideoError.self) { try writer.finish() }
+    }
+    #expect(disk.names.isEmpty)
+  }
+
+  /// The fragmented trailer reports success on a full disk; the movie is whole, but there is no room for both copies.
+  @Test(
+    "A disk without room for the second copy keeps the partial",
+    .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
+  func aDiskWithoutRoomForTheSecondCopyKeepsThePartial() throws {
+    let disk = try SmallDisk(kilobytes: 128)
+    let writer = try MovieWriter(path: disk.file("a.mp4"), settings: testSettings(crf: 18))
+    var count = 0
+    while writer.bytesWritten < 70_000 {
+      try writer.append(testFrame(count))
+      count += 1
+    }
+    let error = #expect(throws: VideoError.self) { try writer.finish() }
+    #expect(error?.kind == .diskFull)
+    #expect(error?.sentence.hasSuffix("All \(count) frames are in \(disk.file("a.mp4.partial")), which plays.") == true)
+    #expect(disk.names == ["a.mp4.partial"])
+    #expect(try probe(disk.file("a.mp4.partial"))["nb_read_frames"] == "\(count)")
+  }
+
+  @Test("Settings are refused before any file is touched") func settingsAreRefusedBeforeAnyFileIsTouched() throws {
+    let folder = try TemporaryFolder()
+    let cases: [(String, (inout MovieSettings) -> Void)] = [
+      (
+        "No encoder preset is called \"slowest\"; there are ultrafast, superfast, veryfast, faster, fast, medium, "
+          + "slow, slower, veryslow, placebo.", { $0.encoderPreset = "slowest" }
+      ),
+      ("No codec is called \"av2\"; there is: h264.", { $0.codec = "av2" }),
+      ("H.264 cannot hold rgb24; it takes yuv420p, yuv444p, yuv420p10le, yuv444p10le.", { $0.pixelFormat = .rgb24 }),
+      ("crf 52.0 lies outside 0 to 51.", { $0.crf = 52 }),
+      ("crf nan lies outside 0 to 51.", { $0.crf = .nan }),
+      ("yuv420p needs even sides, not 63 x 48; the nearest is 64 x 48.", { $0.width = 63 }),
+      ("A movie of 0 x 48 pixels is not possible; sides reach from 1 to 16384.", { $0.width = 0 }),
+      ("A frame rate of 0/1 is not possible; it reaches up to 1000 frames a second.", { $0.frameRate = (0, 1) }),
+      ("-1 encoder threads lie outside 0 to 128.", { $0.threads = -1 }),
+      ("The encoder libx264 has no option \"sharpness\".", { $0.encoderOptions = ["sharpness": "3"] }),
+    ]
+    for (sentence, change) in cases {
+      let error = refusal(folder.file("a.mp4"), change)
+      #expect(error?.kind == .settings)
+      #expect(error?.sentence == sentence)
+    }
+    let ending = refusal(folder.file("a.gif"))
+    #expect(ending?.sentence == "H.264 is written to MP4: let the name \(folder.file("a.gif")) end in .mp4.")
+    #expect(refusal(folder.file("a.mp4")) { $0.encoderOptions = ["bf": "many"] }?.kind == .codec)
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test("A movie needs a frame") func aMovieNeedsAFrame() throws {
+    let folder = try TemporaryFolder()
+    do {
+      let writer = try MovieWriter(path: folder.file("a.mp4"), settings: testSettings())
+      #expect(throws: VideoError.self) { try writer.finish() }
+    }
+    #expect(folder.names.isEmpty)
+  }
+}

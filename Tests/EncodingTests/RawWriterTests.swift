@@ -1,0 +1,68 @@
+import Encoding
+import Foundation
+import Glibc
+import Raster
+import TestSupport
+import Testing
+
+@Suite struct RawWriterTests {
+  /// Filled by a thread of its own (a task could wait for ever behind the writer); read once `done` is signalled.
+  private final class Received: @unchecked Sendable {
+    var bytes: [UInt8] = []
+    let done = DispatchSemaphore(value: 0)
+  }
+
+  private func pipePair() throws -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    // Not inherited by tools that other tests start, else the pipe would never end.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  @Test("Frames arrive packed through a slow pipe", arguments: [PixelFormat.yuv420p, .rgb24, .yuv420p10, .floatPlanes])
+  func framesArrivePackedThroughASlowPipe(format: PixelFormat) throws {
+    let ends = try pipePair()
+    // Non-blocking: writes stop half way and report EAGAIN.
+    #expect(fcntl(ends.write, F_SETFL, O_NONBLOCK) == 0)
+    let received = Received()
+    let reader = Thread {
+      var block = [UInt8](repeating: 0, count: 5_003)
+      while true {
+        let count = read(ends.read, &block, block.count)
+        if count <= 0 { break }
+        received.bytes += block[0..<count]
+      }
+      received.done.signal()
+    }
+    reader.start()
+    let frames = (0..<4).map { testFrame($0, format, width: 150, height: 98) }
+    let writer = RawWriter(descriptor: ends.write)
+    for frame in frames { try writer.append(frame) }
+    close(ends.write)
+    let expected = frames.flatMap { packedBytes($0) }
+    received.done.wait()
+    #expect(received.bytes == expected)
+    #expect(writer.bytesWritten == expected.count)
+    #expect(writer.framesAppended == 4)
+    close(ends.read)
+  }
+
+  @Test("A reader that has gone is a broken pipe") func aReaderThatHasGoneIsABrokenPipe() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let ends = try pipePair()
+    close(ends.read)
+    defer { close(ends.write) }
+    let writer = RawWriter(descriptor: ends.write)
+    #expect(throws: BrokenPipe.self) { try writer.append(testFrame(0)) }
+    #expect(writer.framesAppended == 0)
+  }
+
+  @Test("A full disk is an error") func aFullDiskIsAnError() throws {
+    let full = open("/dev/full", O_WRONLY)
+    defer { close(full) }
+    let error = #expect(throws: VideoError.self) { try RawWriter(descriptor: full).append(testFrame(0)) }
+    #expect(error?.kind == .diskFull)
+    #expect(error?.frame == 0)
+  }
+}

@@ -1,0 +1,76 @@
+import Encoding
+import Foundation
+import Raster
+import TestSupport
+
+/// Frames that move and hold every code now and then, from an integer formula.
+func testFrame(_ index: Int, _ format: PixelFormat = .yuv420p, width: Int = 64, height: Int = 48) -> PixelBuffer {
+  let frame = PixelBuffer(format: format, width: width, height: height)
+  for plane in 0..<format.planeCount {
+    for row in 0..<frame.rowCount(ofPlane: plane) {
+      let base = frame.plane(plane) + row * frame.stride(ofPlane: plane)
+      for column in 0..<frame.rowBytes(ofPlane: plane) {
+        let value = (column * (3 + plane) + row * 5 + index * 7 + (column * row / 16) ^ index) & 0xFF
+        // The high byte of a 10-bit sample has two bits.
+        let isHigh = (format == .yuv420p10 || format == .yuv444p10) && column % 2 == 1
+        base[column] = UInt8(isHigh ? value & 3 : value)
+      }
+    }
+  }
+  return frame
+}
+
+/// A frame of one colour, given as the codes of its planes.
+func flatFrame(_ codes: [UInt8], width: Int = 64, height: Int = 48) -> PixelBuffer {
+  let frame = PixelBuffer(format: .yuv420p, width: width, height: height)
+  for plane in 0..<3 {
+    (frame.plane(plane)).update(
+      repeating: codes[plane], count: frame.stride(ofPlane: plane) * frame.rowCount(ofPlane: plane))
+  }
+  return frame
+}
+
+func packedBytes(_ frame: PixelBuffer) -> [UInt8] {
+  var bytes: [UInt8] = []
+  frame.forEachRow { bytes.append(contentsOf: $0) }
+  return bytes
+}
+
+func testSettings(
+  rate: (num: Int, den: Int) = (60, 1), format: PixelFormat = .yuv420p, crf: Double = 18,
+  preset: String = "veryfast", frames: Int? = nil
+) -> MovieSettings {
+  MovieSettings(
+    width: 64, height: 48, frameRate: rate, pixelFormat: format, crf: crf, encoderPreset: preset, threads: 1,
+    expectedFrames: frames)
+}
+
+/// Writes a movie of `count` test frames.
+func writeMovie(_ path: String, count: Int, settings: MovieSettings) throws {
+  let writer = try MovieWriter(path: path, settings: settings)
+  for index in 0..<count { try writer.append(testFrame(index, settings.pixelFormat)) }
+  _ = try writer.finish()
+}
+
+/// ffprobe's reading of a file's only stream, key to value.
+func probe(_ path: String, format: String? = nil) throws -> [String: String] {
+  var arguments = ["-v", "error", "-count_frames", "-show_streams", "-show_format", "-of", "default=nw=1"]
+  if let format { arguments += ["-f", format] }
+  let result = try Tool.run("ffprobe", arguments + [path])
+  var values: [String: String] = [:]
+  for line in result.text.split(separator: "\n") {
+    let parts = line.split(separator: "=", maxSplits: 1)
+    let key = String(parts[0])
+    // Stream values come first; a format's value of the same name (start_time, duration) gets its own key.
+    if parts.count == 2 { values[values[key] == nil ? key : "format." + key] = String(parts[1]) }
+  }
+  if !result.errorText.isEmpty { values["errors"] = result.errorText }
+  return values
+}
+
+/// All frames of a movie as packed samples.
+func decode(_ path: String, _ format: PixelFormat) throws -> [UInt8] {
+  let result = try Tool.run(
+    "ffmpeg", ["-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", format.rawValue, "-"])
+  return [UInt8](result.output)
+}

@@ -1,0 +1,92 @@
+import Encoding
+import Foundation
+import Raster
+import TestSupport
+import Testing
+
+@Suite struct UnfinishedMovieTests {
+  @Test("Finish early leaves a playable partial", arguments: [1, 2, 37, 200])
+  func finishEarlyLeavesAPlayablePartial(count: Int) throws {
+    let folder = try TemporaryFolder()
+    let writer = try MovieWriter(path: folder.file("a.mp4"), settings: testSettings(preset: "medium", frames: 720))
+    for index in 0..<count { try writer.append(testFrame(index)) }
+    let partial = try #require(try writer.finishEarly())
+    #expect(partial == folder.file("a.mp4.partial"))
+    #expect(folder.names == ["a.mp4.partial"])
+    let values = try probe(partial)
+    #expect(values["nb_read_frames"] == "\(count)")
+    #expect(values["start_time"] == "0.000000")
+    #expect(values["errors"] == nil)
+  }
+
+  @Test("Finish early without frames leaves nothing") func finishEarlyWithoutFramesLeavesNothing() throws {
+    let folder = try TemporaryFolder()
+    let writer = try MovieWriter(path: folder.file("a.mp4"), settings: testSettings())
+    #expect(try writer.finishEarly() == nil)
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test("Abandoning leaves nothing") func abandoningLeavesNothing() throws {
+    let folder = try TemporaryFolder()
+    let writer = try MovieWriter(path: folder.file("a.mp4"), settings: testSettings())
+    for index in 0..<100 { try writer.append(testFrame(index)) }
+    #expect(folder.names == ["a.mp4.partial"])
+    writer.abandon()
+    #expect(folder.names.isEmpty)
+    #expect(throws: VideoError.self) { try writer.append(testFrame(0)) }
+  }
+
+  @Test("Letting go leaves nothing") func lettingGoLeavesNothing() throws {
+    let folder = try TemporaryFolder()
+    do {
+      let writer = try MovieWriter(path: folder.file("a.mp4"), settings: testSettings())
+      try writer.append(testFrame(0))
+    }
+    #expect(folder.names.isEmpty)
+  }
+
+  /// What a killed process leaves is what has reached the disk: fragments of a second.
+  @Test("What is on disk plays at any moment") func whatIsOnDiskPlaysAtAnyMoment() throws {
+    let folder = try TemporaryFolder()
+    let writer = try MovieWriter(path: folder.file("a.mp4"), settings: testSettings(preset: "medium"))
+    for index in 0..<400 { try writer.append(testFrame(index)) }
+    let copy = folder.file("copy.mp4")
+    try FileManager.default.copyItem(atPath: writer.partialPath, toPath: copy)
+    let values = try probe(copy)
+    // 400 frames less the encoder's delay and the open second.
+    let count = try #require(values["nb_read_frames"].flatMap { Int($0) })
+    #expect(count >= 400 - 50 - 60 && count < 400)
+    #expect(values["start_time"] == "0.000000")
+    _ = try writer.finish()
+    #expect(try probe(folder.file("a.mp4"))["nb_read_frames"] == "400")
+  }
+
+  @Test("A leftover is replaced and said so") func aLeftoverIsReplacedAndSaidSo() throws {
+    let folder = try TemporaryFolder()
+    try Data("old".utf8).write(to: URL(fileURLWithPath: folder.file("a.mp4.partial")))
+    try Data("old".utf8).write(to: URL(fileURLWithPath: folder.file("a.mp4.finishing")))
+    let writer = try MovieWriter(path: folder.file("a.mp4"), settings: testSettings())
+    #expect(
+      writer.notes == [
+        "Replaced \(folder.file("a.mp4.partial")) (3 bytes), which an interrupted run had left.",
+        "Removed \(folder.file("a.mp4.finishing")), which an interrupted run had left.",
+      ])
+    for index in 0..<5 { try writer.append(testFrame(index)) }
+    _ = try writer.finish()
+    #expect(folder.names == ["a.mp4"])
+    #expect(try probe(folder.file("a.mp4"))["nb_read_frames"] == "5")
+  }
+
+  @Test("A partial that is being written is left alone") func aPartialThatIsBeingWrittenIsLeftAlone() throws {
+    let folder = try TemporaryFolder()
+    let first = try MovieWriter(path: folder.file("a.mp4"), settings: testSettings())
+    try first.append(testFrame(0))
+    let error = #expect(throws: VideoError.self) {
+      try MovieWriter(path: folder.file("a.mp4"), settings: testSettings())
+    }
+    #expect(error?.kind == .inUse)
+    #expect(error?.sentence == "Another process is writing \(folder.file("a.mp4.partial")).")
+    _ = try first.finish()
+    #expect(try probe(folder.file("a.mp4"))["nb_read_frames"] == "1")
+  }
+}

@@ -1,0 +1,89 @@
+import Model
+import Testing
+
+@Suite struct LiveEstimateTests {
+  private func estimate(_ cell: Cell, duration: Int64 = 100, loops: Bool = false, begin: Double = 0) -> [ParticleBudget]
+  {
+    let emitter = Emitter(cells: [cell])
+    let layer = Layer(name: "l", path: 1, source: .emitter(emitter), begin: begin)
+    let scene = Scene(canvas: Canvas(duration: Rational(duration), loops: loops), layers: [layer])
+    return scene.liveEstimates()
+  }
+
+  private func cell(rate: Double, life: Double, range: Double = 0) -> Cell {
+    var cell = Cell(name: "c", path: 2, sprites: [Sprite(.disc, width: 8, height: 8)])
+    cell.birthRate = AnimatedNumber(rate)
+    cell.lifetime = AnimatedNumber(life)
+    cell.lifetimeRange = AnimatedNumber(range)
+    return cell
+  }
+
+  @Test("A steady cell lives by littles law") func aSteadyCellLivesByLittlesLaw() {
+    let estimates = estimate(cell(rate: 50, life: 2, range: 1))
+    #expect(estimates.map(\.name) == ["l.c"])
+    #expect(estimates[0].live == 125)
+    #expect(estimates[0].coveredPixels == 125 * 100)
+  }
+
+  @Test("A short run holds fewer") func aShortRunHoldsFewer() {
+    #expect(estimate(cell(rate: 50, life: 1_000), duration: 4)[0].live == 200)
+    #expect(estimate(cell(rate: 50, life: 1_000), duration: 4, begin: -6)[0].live == 500)
+    // In a loop those born in earlier turns are there too.
+    #expect(estimate(cell(rate: 50, life: 1_000), duration: 4, loops: true)[0].live >= 50_000)
+  }
+
+  /// While the shutter is open those are seen too who have just died or are about to be born.
+  @Test("An open shutter sees more") func anOpenShutterSeesMore() {
+    var cell = cell(rate: 50, life: 2)
+    // A whole turn is a frame of the canvas: two of 60 a second.
+    cell.shutter = 720
+    #expect(abs(estimate(cell)[0].live - 50 * (2 + 1.0 / 30)) <= 1)
+    #expect(estimate(cell)[0].live > 100)
+  }
+
+  @Test("Bursts count within a lifetime") func burstsCountWithinALifetime() {
+    var burst = cell(rate: 0, life: 1)
+    burst.bursts = [.init(time: 0, count: 10), .init(time: 0.5, count: 20), .init(time: 5, count: 25)]
+    #expect(estimate(burst)[0].live == 30)
+  }
+
+  @Test("Every bounce that counts is an occasion") func everyBounceThatCountsIsAnOccasion() {
+    var ball = cell(rate: 0, life: 3)
+    ball.burst = 2
+    ball.bounds = [Bound(.floor(y: 100), .bounce)]
+    var spark = cell(rate: 10, life: 2)
+    spark.when = .bounce
+    spark.mostBounces = 3
+    spark.burst = 5
+    spark.duration = 0.5
+    ball.cells = [spark]
+    #expect(estimate(ball).map(\.live) == [2, 2 * 3 * 10])
+    ball.cells[0].when = .age
+    ball.cells[0].age = 1
+    #expect(estimate(ball).map(\.live) == [2, 2 * 10])
+  }
+
+  /// 20 × 10 pixels of trail behind each of a hundred, and behind those that died in the last tenth of a second.
+  @Test("Trails cover") func trailsCover() {
+    var comet = cell(rate: 100, life: 1)
+    comet.velocity = 200
+    let plain = estimate(comet)[0].coveredPixels
+    comet.trail = Trail(duration: 0.1, width: 8, linger: true)
+    #expect(abs(estimate(comet)[0].coveredPixels - (plain + 110 * 10 * 30)) < 1)
+    comet.trail?.linger = false
+    #expect(abs(estimate(comet)[0].coveredPixels - (plain + 100 * 10 * 30)) < 1)
+  }
+
+  @Test("Children multiply") func childrenMultiply() {
+    var rocket = cell(rate: 2, life: 1.5)
+    var star = cell(rate: 0, life: 2)
+    star.when = .death
+    star.burst = 100
+    var trail = cell(rate: 60, life: 0.5)
+    trail.name = "t"
+    rocket.cells = [star, trail]
+    let estimates = estimate(rocket)
+    #expect(estimates.map(\.live) == [3, 400, 90])
+    #expect(estimates.map(\.birthsPerSecond) == [2, 200, 180])
+  }
+}

@@ -1,0 +1,116 @@
+import Model
+import Simulation
+import Testing
+
+/// Drift and flutter.
+@Suite struct AirTests {
+  private func drifting(_ change: (inout Cell) -> Void = { _ in }) -> Cell {
+    Stage.cell {
+      $0.velocity = 90
+      $0.emissionRange = 360
+      $0.driftAmplitude = 20
+      $0.driftScale = 90
+      $0.driftFrequency = 0.7
+      change(&$0)
+    }
+  }
+
+  @Test("Drift begins at nothing and stays within bounds") func driftBeginsAtNothingAndStaysWithinBounds() {
+    let still = SmallStage.program([drifting { $0.driftAmplitude = 0 }])
+    let moved = SmallStage.program([drifting()])
+    var (largest, sum, count): (Float, Float, Float) = (0, 0, 0)
+    for frame in 0..<60 {
+      let time = 2 + Double(frame) / 10 + 0.0001
+      let (before, after) = (still.particles(at: time)[0], moved.particles(at: time)[0])
+      // The youngest is the last one.
+      #expect(abs(before[before.count - 1].x - after[after.count - 1].x) < 1e-3)
+      for (a, b) in zip(before.dropLast(10), after.dropLast(10)) {
+        let way = ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
+        largest = max(largest, way)
+        sum += way
+        count += 1
+      }
+    }
+    #expect(largest < 70)
+    #expect(abs(sum / count - 20) < 8, "\(sum / count) on average")
+  }
+
+  /// Sprites that lie along their way: their direction is that of the places a moment before and after.
+  @Test("Drift has its velocity") func driftHasItsVelocity() {
+    let program = SmallStage.program([
+      drifting {
+        $0.alignToMotion = true
+        $0.flutter = 12
+        $0.tumbleSpeed = 200
+        $0.sprites = [Sprite(.square, width: 2, height: 2)]
+      }
+    ])
+    let now = program.particles(at: 1.951)[0]
+    let (before, after) = (program.particles(at: 1.95)[0], program.particles(at: 1.952)[0])
+    #expect(now.count == 19)
+    for index in now.indices {
+      let (x, y) = (after[index].x - before[index].x, after[index].y - before[index].y)
+      let length = (x * x + y * y).squareRoot()
+      #expect(abs(now[index].axisXx - x / length) < 0.05)
+      #expect(abs(now[index].axisXy - y / length) < 0.05)
+    }
+  }
+
+  @Test("Children begin where the air has brought their parents") func childrenBeginWhereTheAirHasBroughtTheirParents()
+  {
+    var parent = drifting {
+      $0.flutter = 15
+      $0.tumbleRange = 360
+      $0.tumbleSpeed = 300
+    }
+    parent.birthRate = 0
+    parent.burst = 5
+    parent.cells = [Stage.cell("mark", path: 12) { $0.birthRate = 5 }]
+    let program = SmallStage.program([parent])
+    // Births 5 a second: the third is 0.6 s after the parents'.
+    let parents = program.particles(at: 0.6)[0]
+    let marks = program.particles(at: 1.55)[1]
+    for (index, parent) in parents.enumerated() {
+      let mark = marks[index * 7 + 2]
+      #expect(abs(mark.x - parent.x) < 0.01)
+      #expect(abs(mark.y - parent.y) < 0.01)
+    }
+  }
+
+  @Test("The air loops") func theAirLoops() {
+    let program = SmallStage.program([drifting()], canvas: SmallStage.canvas(loops: Rational(3)))
+    // What is born at the end of a turn goes on into the next without a jump.
+    let (end, start) = (program.particles(at: 2.999)[0], program.particles(at: 0)[0])
+    var matched = 0
+    for particle in end {
+      let nearest = start.map { abs($0.x - particle.x) + abs($0.y - particle.y) }.min() ?? .infinity
+      if nearest < 0.5 { matched += 1 }
+    }
+    #expect(matched >= end.count - 1)
+    #expect(end.count > 15)
+  }
+
+  /// To each side once for each turn, slowest downwards where the swing turns.
+  @Test("Flutter swoops") func flutterSwoops() {
+    let cell = Stage.cell {
+      $0.birthRate = 0
+      $0.burst = 1
+      $0.lifetime = 9
+      $0.tumbleSpeed = 180
+      $0.flutter = 10
+      $0.flutterLift = 0.3
+      $0.sprites = [Sprite(.square, width: 2, height: 2)]
+    }
+    let program = SmallStage.program([cell])
+    func place(_ time: Double) -> (x: Float, y: Float) {
+      let found = program.particles(at: time)[0][0]
+      return (found.x - 1_000, found.y - 1_000)
+    }
+    #expect(place(0) == (0, 0))
+    #expect(abs(place(0.5).x - 10) < 0.01)
+    #expect(abs(place(1.5).x + 10) < 0.01)
+    #expect(abs(place(2).x) < 0.01)
+    #expect(place(0.05).y > 0.5)
+    #expect(place(0.55).y < place(0.45).y)
+  }
+}

@@ -1,0 +1,181 @@
+import Colorimetry
+import Lanes
+import Model
+import Simulation
+import Testing
+
+/// Children against parents moved in small steps.
+@Suite struct ChildrenTests {
+  private let parentPath = Stage.cell {
+    $0.birthRate = 1
+    $0.lifetime = 1.5
+    $0.velocity = 300
+    $0.emissionLongitude = -70
+    $0.yAcceleration = 200
+    $0.drag = 0.8
+  }
+
+  private func parent(after age: Double) -> Stepper {
+    let (sine, cosine) = Lanes.sincosTurns(-70.0 / 360)
+    var stepper = Stepper(
+      x: Stage.center, y: Stage.center, velocityX: 300 * cosine, velocityY: 300 * sine, drag: 0.8, gravityY: 200)
+    stepper.advance(age, steps: 1000)
+    return stepper
+  }
+
+  /// A child that leaves at `degrees` to its parent's direction with a share of its velocity.
+  private func child(of parent: Stepper, speed: Double, turns: Double, share: Double, gravity: Double, age: Double)
+    -> Stepper
+  {
+    let length = (parent.velocityX * parent.velocityX + parent.velocityY * parent.velocityY).squareRoot()
+    let (sine, cosine) = Lanes.sincosTurns(turns)
+    let (dx, dy) = (parent.velocityX / length, parent.velocityY / length)
+    var stepper = Stepper(
+      x: parent.x, y: parent.y, velocityX: (dx * cosine - dy * sine) * speed + share * parent.velocityX,
+      velocityY: (dx * sine + dy * cosine) * speed + share * parent.velocityY, gravityY: gravity)
+    stepper.advance(age, steps: 500)
+    return stepper
+  }
+
+  private func expectSame(_ found: [EvaluatedParticle], _ expected: [Stepper]) {
+    #expect(found.count == expected.count)
+    for (particle, stepper) in zip(found, expected) {
+      #expect(abs(Double(particle.x) - stepper.x) < 0.05)
+      #expect(abs(Double(particle.y) - stepper.y) < 0.05)
+    }
+  }
+
+  @Test("Trails follow their parents") func trailsFollowTheirParents() {
+    var parentCell = parentPath
+    parentCell.cells = [
+      Stage.cell("trail", path: 12) {
+        $0.birthRate = 20
+        $0.lifetime = 0.7
+        $0.beginTime = 0.2
+        $0.velocity = 40
+        $0.emissionLongitude = 120
+        $0.yAcceleration = 50
+        $0.inheritVelocity = 0.25
+      }
+    ]
+    let program = Stage.program([parentCell])
+    for time in [1.33, 2.48, 3.01, 7.77] {
+      var expected: [Stepper] = []
+      for number in 1...8 where Double(number) <= time {
+        let elapsed = time - Double(number)
+        var birth = 0.2 + 0.05
+        while birth <= min(elapsed, 1.5) + 1e-9 {
+          if elapsed - birth < 0.7, elapsed >= birth {
+            expected.append(
+              child(of: parent(after: birth), speed: 40, turns: 1.0 / 3, share: 0.25, gravity: 50, age: elapsed - birth)
+            )
+          }
+          birth += 0.05
+        }
+      }
+      let found = program.particles(at: time)
+      #expect(
+        found[0].count == [1, 1, 2, 1][[1.33, 2.48, 3.01, 7.77].firstIndex(of: time) ?? 0] || found[0].count == 2)
+      expectSame(found[1], expected)
+    }
+  }
+
+  @Test("Death bursts at the last place and splits again") func deathBurstsAtTheLastPlaceAndSplitsAgain() {
+    var parentCell = parentPath
+    parentCell.cells = [
+      Stage.cell("star", path: 12) {
+        $0.when = .death
+        $0.birthRate = 0
+        $0.burst = 3
+        $0.lifetime = 0.5
+        $0.velocity = 60
+        $0.emissionLongitude = 30
+        $0.cells = [
+          Stage.cell("spark", path: 13) {
+            $0.when = .death
+            $0.birthRate = 0
+            $0.burst = 2
+            $0.lifetime = 0.4
+            $0.velocity = 20
+            $0.emissionLongitude = -90
+          }
+        ]
+      }
+    ]
+    let program = Stage.program([parentCell])
+    #expect(program.cells.map(\.name) == ["cell", "star", "spark"])
+    // The first parent dies at 2.5 s, its stars at 3 s, their sparks at 3.4 s; the second's a second later.
+    #expect(program.particles(at: 2.49).map(\.count) == [2, 0, 0])
+    let stars = program.particles(at: 2.8)[1]
+    expectSame(
+      stars,
+      (0..<3).map { _ in child(of: parent(after: 1.5), speed: 60, turns: 1.0 / 12, share: 0, gravity: 0, age: 0.3) })
+    let found = program.particles(at: 3.2)
+    #expect(found.map(\.count) == [2, 0, 6])
+    let star = child(of: parent(after: 1.5), speed: 60, turns: 1.0 / 12, share: 0, gravity: 0, age: 0.5)
+    expectSame(found[2], (0..<6).map { _ in child(of: star, speed: 20, turns: -0.25, share: 0, gravity: 0, age: 0.2) })
+    #expect(program.particles(at: 3.45).map(\.count) == [1, 0, 0] || program.particles(at: 3.45)[2].isEmpty)
+  }
+
+  @Test("Birth emission outlives its parent and life emission does not")
+  func birthEmissionOutlivesItsParentAndLifeEmissionDoesNot() {
+    func count(_ when: Cell.SpawnTrigger, at time: Double) -> Int {
+      var parentCell = Stage.cell {
+        $0.birthRate = 0
+        $0.burst = 1
+        $0.lifetime = 1
+      }
+      parentCell.cells = [
+        Stage.cell("child", path: 12) {
+          $0.when = when
+          $0.duration = 3
+          $0.lifetime = 0.35
+        }
+      ]
+      return Stage.program([parentCell]).particles(at: time)[1].count
+    }
+    #expect(count(.life, at: 0.95) == 4 || count(.life, at: 0.95) == 3)
+    #expect(count(.life, at: 1.5) == 0)
+    #expect(count(.birth, at: 1.5) >= 3)
+    #expect(count(.birth, at: 3.5) == 0)
+    #expect(count(.death, at: 0.9) == 0)
+    #expect(count(.death, at: 3.9) >= 3)
+  }
+
+  @Test("Colour and scale are inherited and shared draws are one per parent")
+  func colourAndScaleAreInheritedAndSharedDrawsAreOnePerParent() {
+    var parentCell = Stage.cell {
+      $0.birthRate = 0
+      $0.burst = 40
+      $0.lifetime = 1
+      $0.color = .constant(LinearColor(red: 0.5, green: 0.5, blue: 0.5, alpha: 0))
+      $0.redRange = 1
+      $0.scale = 2
+    }
+    parentCell.cells = [
+      Stage.cell("star", path: 12) {
+        $0.when = .death
+        $0.birthRate = 0
+        $0.burst = 10
+        $0.scale = 3
+        $0.scaleRange = 2
+        $0.velocity = 100
+        $0.velocityRange = 80
+        $0.shared = [.velocity]
+      }
+    ]
+    let found = Stage.program([parentCell]).particles(at: 1.5)
+    // The parents are clear, yet give their colour.
+    #expect(found[0].isEmpty)
+    #expect(found[1].count == 400)
+    for family in 0..<40 {
+      let stars = found[1][(family * 10)..<(family * 10 + 10)]
+      #expect(Set(stars.map(\.x)).count == 1)
+      #expect(Set(stars.map(\.red)).count == 1)
+      #expect(Set(stars.map(\.axisXx)).count == 10)
+      #expect(stars.allSatisfy { $0.green == 0.5 && $0.alpha == 1 && $0.axisXx >= 4 && $0.axisXx <= 8 })
+    }
+    #expect(Set(found[1].map(\.x)).count == 40)
+    #expect(Set(found[1].map(\.red)).count > 30)
+  }
+}

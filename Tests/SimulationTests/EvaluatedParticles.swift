@@ -1,0 +1,84 @@
+import Model
+import Simulation
+
+/// One particle as the rasteriser gets it.
+struct EvaluatedParticle: Equatable {
+  var x: Float
+  var y: Float
+  var axisXx: Float
+  var axisXy: Float
+  var axisYx: Float
+  var axisYy: Float
+  var red: Float
+  var green: Float
+  var blue: Float
+  var alpha: Float
+  var sprite: UInt8
+  /// What it is sorted by, where its emitter sorts: its depth, back to front.
+  var order: Float = 0
+}
+
+extension EmitterProgram {
+  /// All particles of each cell at a local time, in drawing order; `flights` is what the frames before left.
+  func particles(at localTime: Double, flights: StateCaches? = nil) -> [[EvaluatedParticle]] {
+    let output = makeOutput()
+    let scratch = EvaluationScratch()
+    var chunks: [ParticleChunk] = []
+    self.chunks(at: localTime, into: &chunks)
+    var result = [[EvaluatedParticle]](repeating: [], count: cells.count)
+    flights?.begin(chunks)
+    for (index, chunk) in chunks.enumerated() {
+      evaluate(chunk, at: localTime, into: output, scratch: scratch, flights: flights?.view(ofChunk: index))
+      for (cell, columns) in output.columns.enumerated() {
+        for index in 0..<columns.count {
+          func value(_ column: ParticleColumns.Column) -> Float { columns.column(column)[index] }
+          let isRound = cells[cell].isRound
+          result[cell].append(
+            EvaluatedParticle(
+              x: value(.x), y: value(.y), axisXx: value(.axisXx), axisXy: isRound ? 0 : value(.axisXy),
+              axisYx: isRound ? 0 : value(.axisYx), axisYy: isRound ? value(.axisXx) : value(.axisYy),
+              red: value(.red), green: value(.green), blue: value(.blue), alpha: value(.alpha),
+              sprite: columns.sprites[index], order: columns.hasOrder ? value(.order) : 0))
+        }
+      }
+    }
+    return result
+  }
+}
+
+/// A canvas so large that nothing is ever outside, with particles born in its middle.
+enum Stage {
+  static let side = 200_000
+  static let center = 100_000.0
+
+  static func canvas(loops: Rational? = nil, blending: Canvas.Blending = .linear, seed: UInt64 = 7) -> Canvas {
+    Canvas(
+      widthPoints: Double(side), heightPoints: Double(side), widthPixels: side, heightPixels: side,
+      duration: loops ?? Rational(10), seed: seed, loops: loops != nil, blending: blending)
+  }
+
+  static func emitter(_ cells: [Cell], shape: Emitter.Shape = .point, mode: Emitter.Mode = .volume) -> Emitter {
+    Emitter(shape: shape, mode: mode, position: AnimatedPoint(100_000, 100_000), cells: cells)
+  }
+
+  static func program(
+    _ emitter: Emitter, canvas: Canvas = Stage.canvas(), begin: Double = 0, duration: Double? = nil, speed: Double = 1,
+    timeOffset: Double = 0, chunkCapacity: Int = EmitterProgram.chunkCapacity
+  ) -> EmitterProgram {
+    let timing = LayerTiming(begin: begin, duration: duration, speed: speed, timeOffset: timeOffset)
+    return EmitterProgram(path: 1, timing: timing, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity)
+  }
+
+  static func program(_ cells: [Cell], canvas: Canvas = Stage.canvas()) -> EmitterProgram {
+    program(emitter(cells), canvas: canvas)
+  }
+
+  /// A cell that is born ten times a second and stays for two seconds.
+  static func cell(_ name: String = "cell", path: UInt64 = 11, _ change: (inout Cell) -> Void = { _ in }) -> Cell {
+    var cell = Cell(name: name, path: path, sprites: [Sprite(.disc, width: 2, height: 2)])
+    cell.birthRate = 10
+    cell.lifetime = 2
+    change(&cell)
+    return cell
+  }
+}

@@ -1,0 +1,192 @@
+import Lanes
+import Model
+import Simulation
+import Testing
+
+/// What is kept of stepped particles in space saves work and never changes a bit; families and borders know the depth.
+@Suite struct SpatialSteppedTests {
+  private func line(_ first: Double, _ last: Double) -> AnimatedNumber {
+    AnimatedNumber(.keys([NumberKey(time: 0, value: first), NumberKey(time: 4, value: last)]))
+  }
+
+  /// A tree in space whose forces move along the depth.
+  private var tree: Cell {
+    var cell = SteppedTests.tree()
+    cell.birthRate = 5
+    cell.emissionLatitude = 20
+    cell.cone = .solid
+    cell.zAcceleration = -30
+    cell.forces = [
+      .attractor(.init(position: AnimatedPoint(1_080, 940), stiffness: 6, falloff: 1, zPosition: line(-100, 200))),
+      .vortex(.init(position: AnimatedPoint(1_000, 1_000), angle: -90, latitude: line(0, 180))),
+      .turbulence(.init(strength: 60, scale: 70)), .wave(.init(zForce: line(0, 300))), .drag(coefficient: 0.002),
+    ]
+    cell.bounds = [Bound(.floor(y: 1_080), .bounce, restitution: 0.6, friction: 0.2)]
+    cell.cells.append(
+      Stage.cell("splash", path: 15) {
+        $0.when = .bounce
+        $0.birthRate = 0
+        $0.burst = 2
+        $0.velocity = 50
+        $0.emissionRange = 360
+      })
+    return cell
+  }
+
+  @Test("Any order of frames is the same") func anyOrderOfFramesIsTheSame() {
+    for capacity in [2, EmitterProgram.chunkCapacity] {
+      let program = DeepStage.program([tree], shape: .cuboid, depth: 90, chunkCapacity: capacity)
+      let sequence = Sequence(program)
+      var times = (0..<60).map { Double($0) / 30 } + (0..<20).map { 4 - Double($0) / 10 }
+      times += (0..<20).map { Double($0 * 37 % 90) / 20 } + [9, 0.4, 8.99, 8.99]
+      var counts = [Int](repeating: 0, count: program.cells.count)
+      for time in times {
+        let found = program.particles(at: time)
+        #expect(sequence.particles(at: time) == found, "at \(time) in chunks of \(capacity)")
+        for (cell, particles) in found.enumerated() { counts[cell] += particles.count }
+      }
+      #expect(counts.allSatisfy { $0 > 0 }, "\(counts)")
+    }
+  }
+
+  @Test("Chunks do not show") func chunksDoNotShow() {
+    let one = Sequence(DeepStage.program([tree], shape: .cuboid, depth: 90))
+    let many = Sequence(DeepStage.program([tree], shape: .cuboid, depth: 90, chunkCapacity: 2))
+    for frame in 0..<60 { #expect(one.particles(at: Double(frame) / 20) == many.particles(at: Double(frame) / 20)) }
+  }
+
+  @Test("Loops come back exactly") func loopsComeBackExactly() {
+    let program = DeepStage.program([tree], shape: .cuboid, depth: 90, canvas: SmallStage.canvas(loops: Rational(2)))
+    let sequence = Sequence(program)
+    for turn in 0..<2 {
+      for frame in 0..<20 {
+        let time = Double(frame) / 10
+        #expect(sequence.particles(at: time) == program.particles(at: time), "turn \(turn), frame \(frame)")
+      }
+    }
+    #expect(program.particles(at: 0)[0].count > 8)
+  }
+
+  /// A spring along the depth swings as the cosine of its age, from wherever a particle is born.
+  @Test("Springs swing along the depth", arguments: [10.0, -40])
+  func springsSwingAlongTheDepth(birth: Double) {
+    let cell = DeepStage.thrown(0, 0, 90, [.attractor(.init(position: AnimatedPoint(1_000, 1_000), zPosition: 50))])
+    var emitter = Emitter(position: AnimatedPoint(1_000, 1_000), cells: [cell])
+    emitter.zPosition = AnimatedNumber(birth)
+    emitter.renderMode = .backToFront
+    let found = Stage.program(emitter).particles(at: 2.05)[0]
+    #expect(found.count == 20)
+    for (index, particle) in found.enumerated() {
+      let age = 2.05 - Double(index + 1) / 10
+      #expect(abs(Double(particle.order) - (50 + (birth - 50) * Lanes.sincos(age).cos)) < 0.01)
+    }
+  }
+
+  /// Values that do not move are the same to the bit as keys between equal ones.
+  @Test("What stays is as if it were constant") func whatStaysIsAsIfItWereConstant() {
+    func program(_ number: (Double) -> AnimatedNumber) -> EmitterProgram {
+      var cell = tree
+      cell.forces = [
+        .attractor(
+          .init(
+            kind: .axial, position: AnimatedPoint(980, 1_000), angle: 20, zPosition: number(40), latitude: number(30))),
+        .vortex(
+          .init(position: AnimatedPoint(980, 1_000), zPosition: number(10), angle: number(5), latitude: number(15))),
+        .wave(.init(zForce: number(40))),
+      ]
+      return DeepStage.program([cell], shape: .cuboid, depth: 90)
+    }
+    let (constant, moving) = (program { AnimatedNumber($0) }, program { line($0, $0) })
+    for time in [0.31, 1.9] { #expect(constant.particles(at: time) == moving.particles(at: time)) }
+  }
+
+  /// A moving place along z, each particle followed from its own birth.
+  @Test("Attractors move along the depth") func attractorsMoveAlongTheDepth() {
+    let cell = DeepStage.thrown(
+      90, 0, 20,
+      [.attractor(.init(position: AnimatedPoint(1_100, 1_000), stiffness: 6, zPosition: line(-100, 250)))])
+    let now = 3.05
+    let found = DeepStage.program([cell]).particles(at: now)[0]
+    #expect(found.count == 20)
+    var worst = 0.0
+    for (index, particle) in found.enumerated() {
+      let birth = 1.1 + Double(index) / 10
+      var path = DeepStage.path(90, 0, 20)
+      path.advanceInSpace(to: now - birth) {
+        let time = birth + $0.age
+        return (6 * (1_100 - $0.x), 6 * (1_000 - $0.y), 6 * (-100 + 350 * time / 4 - $0.z))
+      }
+      worst = max(worst, DeepStage.distance(particle, path))
+    }
+    print("worst distance in space, moving attractor: \(Float(worst)) points")
+    #expect(worst < 0.06)
+  }
+
+  /// A child begins where its parent is at that moment, and goes on with its velocity.
+  @Test("Children begin at their parents place in space") func childrenBeginAtTheirParentsPlaceInSpace() {
+    var parent = DeepStage.thrown(
+      200, -90, 40, [.attractor(.init(position: AnimatedPoint(1_100, 1_000), stiffness: 20, zPosition: 60))]
+    ) {
+      $0.birthRate = 0
+      $0.burst = 1
+      $0.lifetime = 4
+    }
+    parent.cells = [
+      Stage.cell("child", path: 12) {
+        $0.lifetime = 4
+        $0.inheritVelocity = 1
+      }
+    ]
+    let found = DeepStage.program([parent]).particles(at: 2.05)[1]
+    #expect(found.count == 20)
+    var path = DeepStage.path(200, -90, 40)
+    var worst = 0.0
+    for (index, particle) in found.enumerated() {
+      path.advanceInSpace(to: Double(index + 1) / 10) { (20 * (1_100 - $0.x), 20 * (1_000 - $0.y), 20 * (60 - $0.z)) }
+      let age = 2.05 - path.age
+      var child = path
+      child.x += path.velocityX * age
+      child.y += path.velocityY * age
+      child.z += path.velocityZ * age
+      worst = max(worst, DeepStage.distance(particle, child))
+    }
+    print("worst distance in space, children: \(Float(worst)) points")
+    #expect(worst < 0.3)
+  }
+
+  /// A floor is a floor in space: one bounce gives back what it should across, and friction takes from both ways along it.
+  @Test("Friction takes from the depth") func frictionTakesFromTheDepth() {
+    let cell = Stage.cell {
+      $0.birthRate = 0
+      $0.burst = 1
+      $0.lifetime = 9
+      $0.velocity = 100
+      // 60 to the right, 80 towards the eye.
+      $0.emissionLatitude = 53.130_102_354_155_98
+      $0.cone = .flat
+      $0.yAcceleration = 400
+      $0.bounds = [Bound(.floor(y: 1_200), .bounce, restitution: 0.5, friction: 0.1)]
+    }
+    let program = DeepStage.program([cell])
+    // It falls at 400 after 1 s, leaves at 200, and loses 0.1 × 600 along the floor.
+    for time in [0.5, 1, 1.3, 1.8] {
+      let particle = program.particles(at: time)[0][0]
+      let (before, after) = (min(time, 1), max(time - 1, 0))
+      #expect(abs(Double(particle.x) - 1_000 - 60 * before - 24 * after) < 0.3, "at \(time)")
+      #expect(abs(Double(particle.order) - 80 * before - 32 * after) < 0.3, "at \(time)")
+    }
+  }
+
+  /// Parts of a particle that the shutter sees are sorted by its depth in the middle of it.
+  @Test("Exposed particles are sorted by their depth") func exposedParticlesAreSortedByTheirDepth() {
+    var canvas = SmallStage.canvas()
+    let cell = DeepStage.thrown(80, 0, 60, [.attractor(.init(position: AnimatedPoint(1_000, 1_000), stiffness: 9))])
+    let sharp = DeepStage.program([cell], canvas: canvas)
+    canvas.shutter = 180
+    let open = DeepStage.program([cell], canvas: canvas)
+    // Those in the middle of their lives; parts of one have the same depth.
+    let depths = sharp.particles(at: 2.05)[0].map(\.order).dropFirst().dropLast()
+    let parts = Set(open.particles(at: 2.05)[0].map(\.order))
+    for depth in depths { #expect(parts.contains { abs($0 - depth) < 0.01 }) }
+  }
+}

@@ -1,0 +1,187 @@
+import AllocationCounter
+import Model
+import Simulation
+import Testing
+
+/// What is kept of stepped particles saves work and never changes a bit.
+@Suite struct SteppedTests {
+  static func forces() -> [Force] {
+    [
+      .attractor(.init(position: AnimatedPoint(1_080, 940), stiffness: 6, radius: 10, falloff: 1)),
+      .drag(coefficient: 0.002),
+    ]
+  }
+
+  /// Stepped parents with stepped and plain children, of which some have children again.
+  static func tree(step: Double = 1.0 / 120) -> Cell {
+    Stage.cell {
+      $0.birthRate = 23.7
+      $0.birthJitter = 0.8
+      $0.bursts = [.init(time: 0.3, count: 5)]
+      $0.lifetime = 2.3
+      $0.lifetimeRange = 1
+      $0.velocity = 120
+      $0.velocityRange = 80
+      $0.emissionRange = 360
+      $0.yAcceleration = 90
+      $0.forces = forces()
+      $0.step = step
+      $0.swayAmplitude = AnimatedPoint(3, 2)
+      $0.swayFrequency = AnimatedPoint(1, 2)
+      $0.cells = [
+        Stage.cell("trail", path: 12) {
+          $0.birthRate = 11
+          $0.inheritVelocity = 0.4
+          $0.emissionRange = 90
+          $0.velocity = 40
+        },
+        Stage.cell("star", path: 13) {
+          $0.when = .death
+          $0.birthRate = 0
+          $0.burst = 6
+          $0.velocity = 90
+          $0.emissionRange = 360
+          $0.forces = forces()
+          $0.cells = [Stage.cell("spark", path: 14) { $0.birthRate = 7 }]
+        },
+      ]
+    }
+  }
+
+  @Test("Any order of frames is the same") func anyOrderOfFramesIsTheSame() {
+    for capacity in [4, 40, EmitterProgram.chunkCapacity] {
+      let program = SmallStage.program([SteppedTests.tree()], shape: .rectangle, chunkCapacity: capacity)
+      let sequence = Sequence(program)
+      // Forwards at 60 and at 23.976 frames a second, back, to and fro, and far away.
+      var times = (0..<240).map { Double($0) / 60 } + (0..<60).map { Double($0) * 1001 / 24_000 }
+      times += (0..<60).map { 4 - Double($0) / 30 } + (0..<90).map { Double($0 * 37 % 90) / 20 } + [9, 0.4, 8.99, 8.99]
+      for time in times {
+        #expect(sequence.particles(at: time) == program.particles(at: time), "at \(time) in chunks of \(capacity)")
+      }
+    }
+  }
+
+  @Test("Chunks do not show") func chunksDoNotShow() {
+    let one = Sequence(SmallStage.program([SteppedTests.tree()], shape: .rectangle))
+    let many = Sequence(SmallStage.program([SteppedTests.tree()], shape: .rectangle, chunkCapacity: 8))
+    for frame in 0..<150 { #expect(one.particles(at: Double(frame) / 30) == many.particles(at: Double(frame) / 30)) }
+  }
+
+  @Test("Loops come back exactly") func loopsComeBackExactly() {
+    let program = SmallStage.program([SteppedTests.tree()], canvas: SmallStage.canvas(loops: Rational(2)))
+    let sequence = Sequence(program)
+    for turn in 0..<3 {
+      for frame in 0..<40 {
+        let time = Double(frame) / 20
+        #expect(sequence.particles(at: time) == program.particles(at: time), "turn \(turn), frame \(frame)")
+      }
+    }
+    #expect(program.particles(at: 0)[0].count > 20)
+  }
+
+  /// A child begins where its parent is at that moment, and goes on with its velocity.
+  @Test("Children begin at their parents place") func childrenBeginAtTheirParentsPlace() {
+    let attractor = Force.attractor(.init(position: AnimatedPoint(1_100, 1_000), stiffness: 20))
+    var parent = Stage.cell {
+      $0.birthRate = 0
+      $0.burst = 1
+      $0.velocity = 200
+      $0.emissionLongitude = -90
+      $0.forces = [attractor]
+      $0.lifetime = 4
+    }
+    parent.cells = [
+      Stage.cell("child", path: 12) {
+        $0.lifetime = 4
+        $0.inheritVelocity = 1
+      }
+    ]
+    let found = SmallStage.program([parent]).particles(at: 2.05)[1]
+    #expect(found.count == 20)
+    var path = FineStepper(x: 1_000, y: 1_000, velocityX: 0, velocityY: -200)
+    for (index, particle) in found.enumerated() {
+      path.advance(to: Double(index + 1) / 10) { (20 * (1_100 - $0.x), 20 * (1_000 - $0.y)) }
+      let age = 2.05 - path.age
+      #expect(abs(Double(particle.x) - path.x - path.velocityX * age) < 0.25)
+      #expect(abs(Double(particle.y) - path.y - path.velocityY * age) < 0.25)
+    }
+  }
+
+  /// What another cell's parents have is not theirs: neither acceleration nor drag, from whatever was drawn before.
+  @Test("Families do not mix", arguments: [Cell.SpawnTrigger.life, .birth, .age, .death])
+  func familiesDoNotMix(when: Cell.SpawnTrigger) {
+    func family(_ path: UInt64, _ change: (inout Cell) -> Void) -> Cell {
+      Stage.cell("parent", path: path) {
+        $0.birthRate = 3
+        $0.velocity = 60
+        $0.cells = [
+          Stage.cell("child", path: path + 1) {
+            $0.when = when
+            $0.birthRate = 0
+            $0.burst = 1
+            $0.velocity = 20
+            if when == .age { $0.age = 0.5 }
+          }
+        ]
+        change(&$0)
+      }
+    }
+    let stepped = family(20) { $0.forces = [.wave(.init())] }
+    let heavy = family(30) {
+      $0.yAcceleration = 100
+      $0.drag = 5
+      $0.wind = AnimatedPoint(50, 70)
+    }
+    let alone = SmallStage.program([stepped])
+    for cells in [[heavy, stepped], [stepped, heavy]] {
+      let both = SmallStage.program(cells)
+      let place = cells[0] == stepped ? 0 : 2
+      let sequence = Sequence(both)
+      for time in [0.9, 2.3, 3.7] {
+        let expected = alone.particles(at: time)
+        #expect(!expected[1].isEmpty || time < 3)
+        for found in [both.particles(at: time), sequence.particles(at: time), sequence.particles(at: time)] {
+          #expect(found[place] == expected[0] && found[place + 1] == expected[1], "at \(time)")
+        }
+      }
+    }
+  }
+
+  /// The place must not depend on where an age falls between two whole steps: finer steps change it by their error alone.
+  @Test("Paths are smooth") func pathsAreSmooth() {
+    var cell = SteppedTests.tree()
+    cell.cells = []
+    cell.birthRate = 0
+    cell.bursts = []
+    cell.burst = 1
+    let program = SmallStage.program([cell])
+    var last = program.particles(at: 0.5)[0][0]
+    for index in 1...4_000 {
+      let next = program.particles(at: 0.5 + Double(index) * 1e-4)[0][0]
+      #expect(abs(next.x - last.x) < 0.05 && abs(next.y - last.y) < 0.05)
+      last = next
+    }
+  }
+
+  @Test(.enabled(if: allocation_counter_works())) func aSteadyFrameTakesNothing() {
+    let program = SmallStage.program([SteppedTests.tree()], shape: .rectangle)
+    let scratch = EvaluationScratch()
+    let flights = StateCaches(program: program)
+    var chunks: [ParticleChunk] = []
+    let output = program.makeOutput()
+    func evaluate(_ time: Double) {
+      chunks.removeAll(keepingCapacity: true)
+      program.chunks(at: time, into: &chunks)
+      flights?.begin(chunks)
+      for index in chunks.indices {
+        program.evaluate(
+          chunks[index], at: time, into: output, scratch: scratch, flights: flights?.view(ofChunk: index))
+      }
+    }
+    // Every cache must once have held a whole chunk.
+    for frame in 0..<3_000 { evaluate(2 + Double(frame) / 10) }
+    let before = allocation_count()
+    for frame in 30_000..<30_060 { evaluate(Double(frame) / 100 + 2) }
+    #expect(allocation_count() == before)
+  }
+}

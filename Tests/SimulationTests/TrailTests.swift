@@ -1,0 +1,254 @@
+import Colorimetry
+import Model
+import Simulation
+import Testing
+
+/// A ribbon as the rasteriser gets it.
+private struct EvaluatedRibbon: Equatable {
+  var light: SIMD4<Float>
+  var x: [Float] = []
+  var y: [Float] = []
+  var halfWidth: [Float] = []
+  var gain: [Float] = []
+  var tints: [[Float]] = []
+}
+
+extension EmitterProgram {
+  /// The ribbons of each cell at a local time, in drawing order.
+  fileprivate func ribbons(at localTime: Double, flights: StateCaches? = nil) -> [[EvaluatedRibbon]] {
+    let output = makeOutput()
+    let scratch = EvaluationScratch()
+    var chunks: [ParticleChunk] = []
+    self.chunks(at: localTime, into: &chunks)
+    var result = [[EvaluatedRibbon]](repeating: [], count: cells.count)
+    flights?.begin(chunks)
+    for (index, chunk) in chunks.enumerated() {
+      evaluate(chunk, at: localTime, into: output, scratch: scratch, flights: flights?.view(ofChunk: index))
+      for (cell, ribbons) in output.ribbons.enumerated() {
+        guard let rule = cells[cell].trail else { continue }
+        for number in 0..<ribbons.count {
+          let record = ribbons.floats.base + number * rule.recordStride
+          let count = Int(record[8])
+          func plane(_ plane: Int) -> [Float] {
+            (0..<count).map { record[TrailStyle.headCount + plane * rule.planeStride + $0] }
+          }
+          result[cell].append(
+            EvaluatedRibbon(
+              light: SIMD4(record[4], record[5], record[6], record[7]), x: plane(0), y: plane(1), halfWidth: plane(2),
+              gain: plane(3), tints: rule.isColored ? (4..<7).map(plane) : []))
+        }
+      }
+    }
+    return result
+  }
+}
+
+@Suite struct TrailTests {
+  private func moving(_ change: (inout Cell) -> Void = { _ in }) -> Cell {
+    Stage.cell {
+      $0.velocity = 300
+      $0.emissionLongitude = -60
+      $0.yAcceleration = 180
+      $0.drag = 0.8
+      $0.wind = AnimatedPoint(-40, 0)
+      $0.swayAmplitude = AnimatedPoint(9, 4)
+      $0.swayFrequency = AnimatedPoint(1, 2)
+      $0.trail = Trail(duration: 0.5, width: 6)
+      change(&$0)
+    }
+  }
+
+  /// Where the trail begins and ends the sprite itself was, at the two times.
+  @Test("A trail is the past", arguments: [false, true]) func aTrailIsThePast(isStepped: Bool) {
+    let cell = moving {
+      if isStepped {
+        $0.forces = [.attractor(.init(position: AnimatedPoint(1_050, 900), stiffness: 9))]
+        $0.step = 1.0 / 97
+      }
+    }
+    let program = SmallStage.program([cell])
+    let ribbons = program.ribbons(at: 1.85)[0]
+    let now = program.particles(at: 1.85)[0]
+    let then = program.particles(at: 1.35)[0]
+    #expect(ribbons.count == 18)
+    for (index, ribbon) in ribbons.enumerated() {
+      #expect(abs(ribbon.x[0] - now[index].x) < 0.01)
+      #expect(abs(ribbon.y[0] - now[index].y) < 0.01)
+      #expect(ribbon.gain[0] == 1)
+      #expect(ribbon.halfWidth[0] == 3)
+      // Younger ones' trails go back to their births.
+      let end = index < then.count ? (then[index].x, then[index].y) : nil
+      if let end {
+        #expect(abs(ribbon.x[ribbon.x.count - 1] - end.0) < 0.01)
+        #expect(abs(ribbon.y[ribbon.y.count - 1] - end.1) < 0.01)
+      }
+      #expect(abs(ribbon.gain[ribbon.gain.count - 1]) < 1e-3)
+    }
+  }
+
+  /// Points on the way, those between the traced ones among them, are near places where the sprite was.
+  @Test("All points lie on the way", arguments: [false, true]) func allPointsLieOnTheWay(isStepped: Bool) {
+    let cell = moving {
+      $0.birthRate = 0
+      $0.burst = 1
+      $0.trail = Trail(duration: 0.9, segments: 12)
+      if isStepped { $0.forces = [.vortex(.init(position: AnimatedPoint(1_050, 900), strength: 900, pull: 300))] }
+    }
+    let program = SmallStage.program([cell])
+    let ribbon = program.ribbons(at: 1.5)[0][0]
+    let way = (0...2_000).map { program.particles(at: 0.6 + 0.9 * Double($0) / 2_000)[0][0] }
+    #expect(ribbon.x.count > 14)
+    var worst: Float = 0
+    for (x, y) in zip(ribbon.x, ribbon.y) {
+      worst = max(worst, way.map { ($0.x - x) * ($0.x - x) + ($0.y - y) * ($0.y - y) }.min()?.squareRoot() ?? .infinity)
+    }
+    #expect(worst < 0.6)
+  }
+
+  @Test("Trails linger after death") func trailsLingerAfterDeath() {
+    func ribbons(_ linger: Bool, at time: Double) -> [EvaluatedRibbon] {
+      let cell = moving {
+        $0.birthRate = 0
+        $0.burst = 1
+        $0.trail = Trail(duration: 0.5, taper: 1, linger: linger)
+      }
+      return SmallStage.program([cell]).ribbons(at: time)[0]
+    }
+    #expect(ribbons(false, at: 1.99).count == 1)
+    #expect(ribbons(false, at: 2.01).isEmpty)
+    let alive = ribbons(true, at: 1.99)[0]
+    let dead = ribbons(true, at: 2.25)[0]
+    #expect(abs(dead.x[0] - alive.x[0]) < 3)
+    #expect(abs(dead.gain[0] - 0.5) < 1e-3)
+    #expect(ribbons(true, at: 2.49).count == 1)
+    #expect(ribbons(true, at: 2.51).isEmpty)
+  }
+
+  @Test("Widths and gains follow their curves") func widthsAndGainsFollowTheirCurves() {
+    let cell = Stage.cell {
+      $0.velocity = 1_000
+      $0.birthRate = 0
+      $0.burst = 1
+      $0.scale = 2
+      $0.color = .constant(LinearColor(red: 1, green: 0.5, blue: 0.25, alpha: 0.5))
+      $0.trail = Trail(
+        duration: 0.8, width: 10, taper: 0.5, widthOverLength: [NumberStop(0, 1), NumberStop(1, 0.5)],
+        colorOverLength: [ColorStop(0, .white), ColorStop(1, LinearColor(red: 0, green: 1, blue: 0, alpha: 0.5))],
+        segments: 8)
+    }
+    let ribbon = SmallStage.program([cell]).ribbons(at: 1)[0][0]
+    #expect(ribbon.light == SIMD4(0.5, 0.25, 0.125, 0.5))
+    // Points between which all goes evenly are left out.
+    let last = ribbon.x.count - 1
+    #expect(last >= 2 && last < 8)
+    func value(_ plane: [Float], at place: Float) -> Float {
+      let x = ribbon.x[0] + (ribbon.x[last] - ribbon.x[0]) * place
+      let next = ribbon.x.indices.dropFirst().first { ribbon.x[$0] <= x } ?? last
+      let share = (x - ribbon.x[next - 1]) / (ribbon.x[next] - ribbon.x[next - 1])
+      return plane[next - 1] + (plane[next] - plane[next - 1]) * share
+    }
+    for place in [0, 0.25, 0.5, 0.9, 1] as [Float] {
+      let width = 10 * (1 - place / 2)
+      #expect(abs(value(ribbon.halfWidth, at: place) - width * (1 - place / 2)) < 0.15)
+      #expect(abs(value(ribbon.gain, at: place) - (1 - place / 2)) < 0.01)
+      #expect(abs(value(ribbon.tints[0], at: place) - (1 - place)) < 0.01)
+    }
+    #expect(ribbon.tints.map { $0[0] } == [1, 1, 1])
+    #expect(zip(ribbon.tints.map { $0[last] }, [0, 0.5, 0]).allSatisfy { abs($0 - $1) < 1e-5 })
+  }
+
+  /// Trails of parents and children that bounce, die at a border and wrap.
+  private var tree: Cell {
+    Stage.cell {
+      $0.birthRate = 17.3
+      $0.birthJitter = 0.7
+      $0.lifetime = 1.7
+      $0.lifetimeRange = 0.8
+      $0.velocity = 700
+      $0.velocityRange = 300
+      $0.emissionRange = 360
+      $0.forces = SteppedTests.forces()
+      $0.bounds = [Bound(.edges(.horizontal, inset: 700), .wrap), Bound(.floor(y: 1_200), .bounce, restitution: 0.8)]
+      $0.trail = Trail(duration: 0.37, taper: 0.4)
+      $0.cells = [
+        Stage.cell("spark", path: 12) {
+          $0.birthRate = 9
+          $0.lifetime = 0.6
+          $0.velocity = 120
+          $0.emissionRange = 360
+          $0.yAcceleration = 300
+          $0.forces = SteppedTests.forces()
+          $0.bounds = [Bound(.floor(y: 1_210), .kill)]
+          $0.trail = Trail(duration: 0.2, segments: 7)
+        },
+        Stage.cell("dust", path: 13) {
+          $0.when = .death
+          $0.birthRate = 0
+          $0.burst = 3
+          $0.velocity = 90
+          $0.emissionRange = 360
+          $0.lifetime = 0.4
+          $0.trail = Trail(duration: 0.3)
+        },
+      ]
+    }
+  }
+
+  @Test("Any order of frames is the same") func anyOrderOfFramesIsTheSame() {
+    for capacity in [4, 40, EmitterProgram.chunkCapacity] {
+      let program = SmallStage.program([tree], shape: .rectangle, chunkCapacity: capacity)
+      let flights = StateCaches(program: program)
+      var times = (0..<90).map { Double($0) / 30 } + (0..<30).map { 3 - Double($0) / 15 }
+      times += (0..<40).map { Double($0 * 17 % 40) / 10 } + [9, 0.4, 8.99]
+      for time in times {
+        let found = program.ribbons(at: time, flights: flights)
+        #expect(found == program.ribbons(at: time), "at \(time) in chunks of \(capacity)")
+      }
+    }
+    let found = SmallStage.program([tree]).ribbons(at: 3)
+    #expect(found.allSatisfy { $0.count > 5 })
+  }
+
+  @Test("Loops come back exactly") func loopsComeBackExactly() {
+    let program = SmallStage.program([tree], canvas: SmallStage.canvas(loops: Rational(2)))
+    #expect(program.ribbons(at: 0) == program.ribbons(at: 2 - 2))
+    #expect(program.ribbons(at: 0)[0].count > 20)
+    let flights = StateCaches(program: program)
+    for frame in 0..<60 {
+      let time = Double(frame % 20) / 10
+      #expect(program.ribbons(at: time, flights: flights) == program.ribbons(at: time))
+    }
+  }
+
+  /// A particle that comes back at the other side leaves two ribbons, not one across the frame.
+  @Test("Wrapping cuts the ribbon") func wrappingCutsTheRibbon() {
+    let cell = Stage.cell {
+      $0.birthRate = 0
+      $0.burst = 1
+      $0.velocity = 500
+      $0.bounds = [Bound(.edges(.horizontal, inset: 900), .wrap)]
+      $0.trail = Trail(duration: 0.3)
+    }
+    let found = SmallStage.program([cell]).ribbons(at: 0.35)[0]
+    #expect(found.count == 2)
+    #expect(found.allSatisfy { ($0.x.max() ?? 0) - ($0.x.min() ?? 0) <= 200 })
+  }
+
+  /// What a border ends, its trail ends at.
+  @Test("A border ends the trail") func aBorderEndsTheTrail() {
+    let cell = Stage.cell {
+      $0.birthRate = 0
+      $0.burst = 1
+      $0.velocity = 500
+      $0.bounds = [Bound(.line(from: PlanePoint(1_200, 0), to: PlanePoint(1_200, 2_000)), .kill)]
+      $0.trail = Trail(duration: 0.3, taper: 1)
+    }
+    let program = SmallStage.program([cell])
+    let found = program.ribbons(at: 0.55)[0]
+    #expect(found.count == 1)
+    #expect(abs((found.first?.x[0] ?? 0) - 1_200) < 0.1)
+    #expect(abs((found.first?.gain[0] ?? 0) - 0.5) < 0.01)
+    #expect(program.ribbons(at: 0.69)[0].count == 1)
+    #expect(program.ribbons(at: 0.71)[0].isEmpty)
+  }
+}
