@@ -16,7 +16,7 @@ import Testing
 
   private static func disc(_ x: Double, _ y: Double, radius: Double, light: Double) -> VectorShape {
     VectorShape(
-      figure: .ellipse(
+      .ellipse(
         center: AnimatedPoint(AnimatedNumber(x), AnimatedNumber(y)),
         radius: AnimatedPoint(AnimatedNumber(radius), AnimatedNumber(radius))),
       fill: .color(.constant(LinearColor(red: light, green: light * 0.5, blue: light * 0.25))))
@@ -130,7 +130,7 @@ import Testing
       lamp.burst = 1
       lamp.lifetime = 9
       lamp.intensity = 4
-      let emitter = Emitter(shape: .point, position: AnimatedPoint(AnimatedNumber(-20 + shift), 64), cells: [lamp])
+      let emitter = Emitter(shape: .point, position: AnimatedPoint(AnimatedNumber(-14 + shift), 64), cells: [lamp])
       return [Layer(name: "a", path: 1, source: .emitter(emitter), filters: filters, begin: -1)]
     }
     let bloom = Filter.bloom(Filter.Bloom(threshold: 0.3, radius: 12, strength: 1))
@@ -217,7 +217,9 @@ import Testing
 
   @Test("A pointwise filter acts on each pixel of a layer, a group and the canvas, and takes no pass")
   func pointwise() {
-    let filter = Filter.bloom(Filter.Bloom())
+    // Without a radius the declaration asks for no margin, as that of a pointwise filter does.
+    let declared = Filter.Bloom(radius: 0)
+    let filter = Filter.bloom(declared)
     let shape = Layer.Source.shape(Self.disc(90, 60, radius: 30, light: 0.8))
     let particles = Self.sparks(path: 9)
     let plain = [
@@ -230,7 +232,7 @@ import Testing
     ]
     let group = Layer(name: "g", path: 7, source: .group(plain), filters: [filter])
     for scene in [
-      Self.scene(filtered), Self.scene([group]), Self.scene(plain, post: Post(bloom: Filter.Bloom())),
+      Self.scene(filtered), Self.scene([group]), Self.scene(plain, post: Post(bloom: declared)),
       Self.scene([Layer(name: "g", path: 7, source: .group(filtered), filters: [filter, filter])]),
     ] {
       let swapped = floats(scene, at: Rational(1, 2), makeFilter: { _, _, _ in RedBlueSwap() })
