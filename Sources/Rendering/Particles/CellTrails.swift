@@ -65,11 +65,11 @@ final class CellTrails {
   }
 
   /// The trails that may touch `tile`, in drawing order; nil for none.
-  func run(inTile tile: Int) -> RibbonRun? {
+  func run(inTile tile: Int) -> RibbonBatch? {
     guard pairCount > 0 else { return nil }
     let start = tile == 0 ? 0 : Int(starts.base[tile - 1])
     let end = Int(starts.base[tile])
     guard start < end else { return nil }
-    return RibbonRun(list: list, indices: UnsafeBufferPointer(start: indices.base + start, count: end - start))
+    return RibbonBatch(list: list, indices: UnsafeBufferPointer(start: indices.base + start, count: end - start))
   }
 }

@@ -105,9 +105,9 @@ package final class ParticleBins: @unchecked Sendable {
   }
 
   /// The particles that touch `tile`, in drawing order.
-  package func run(inTile tile: Int) -> SpriteRun {
+  package func run(inTile tile: Int) -> SpriteBatch {
     let start = tile == 0 ? 0 : Int(starts.base[tile - 1])
     let end = Int(starts.base[tile])
-    return SpriteRun(records: records.base + start * stride, count: end - start)
+    return SpriteBatch(records: records.base + start * stride, count: end - start)
   }
 }

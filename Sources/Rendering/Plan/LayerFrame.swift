@@ -1,4 +1,5 @@
 import Lanes
+import Model
 import Raster
 import Shading
 
@@ -17,12 +18,12 @@ final class LayerFrame: @unchecked Sendable {
   private(set) var work: Work
   /// Place in the plan's `layerNames`.
   let number: Int
-  let blend: BlendKind
+  let blend: BlendMode
   private(set) var opacity: Float
   /// Which picture the layer shows, of all that it ever shows; nil where nobody can tell whether it is one of before.
   private(set) var version: Int?
 
-  init(_ work: Work, number: Int, blend: BlendKind) {
+  init(_ work: Work, number: Int, blend: BlendMode) {
     self.work = work
     self.number = number
     self.blend = blend

@@ -8,7 +8,7 @@ import Raster
 /// of nesting. The first opaque gradient overwrites the tile, so that it need not be cleared.
 final class TilePainter: @unchecked Sendable {
   private let buffers: [FrameBuffer]
-  private let runs = AlignedBuffer<SpriteRun>(count: 0)
+  private let batches = AlignedBuffer<SpriteBatch>(count: 0)
   /// Memory for kernels, and for whatever the worker does with the finished tile.
   let scratch = AlignedBuffer<Float>(count: 0)
   private let touched = DirtyBlocks()
@@ -222,22 +222,22 @@ final class TilePainter: @unchecked Sendable {
     if place.level == 0 && first < end { clearSize = nil }
     for index in first..<end {
       let layer = layers[index]
+      let target = BlendTarget(
+        tile: tile, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit,
+        keepsAlpha: keepsAlpha(place))
       switch layer.work {
       case .emitter(let frame):
         frame.draw(
-          tileIndex: place.tileIndex, into: tile, blend: layer.blend, opacity: layer.opacity,
-          clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha(place), runs: runs, scratch: scratch,
-          alone: parts?.tile(at: place.rect))
+          tileIndex: place.tileIndex, batches: batches, scratch: scratch, isolated: parts?.tile(at: place.rect),
+          onto: target)
       case .gradient(let shader):
-        shader.lay(
-          onto: tile, region: place.rect, scratch: buffers[place.level + 1], blend: layer.blend, opacity: layer.opacity,
-          clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha(place))
+        shader.lay(region: place.rect, scratch: buffers[place.level + 1], onto: target)
       case .picture(let picture):
         let alone = alone(for: place)
-        let readsAlpha = readsSourceAlpha(
-          blend: layer.blend, clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha(place))
-        if picture.shade(into: alone, blocks: rowBlocks, scratch: scratch, keepsAlpha: readsAlpha) {
-          lay(alone, of: layer, onto: tile, place, blocks: picture.isOpaque ? nil : rowBlocks)
+        if picture.shade(
+          into: alone, blocks: rowBlocks, scratch: scratch, keepsAlpha: target.readsSourceAlpha)
+        {
+          composite(alone, region: place.rect, blocks: picture.isOpaque ? nil : rowBlocks, onto: target)
         }
       case .group(let group):
         let alone = alone(for: place)
@@ -245,19 +245,11 @@ final class TilePainter: @unchecked Sendable {
         begin(
           children, base: children.lastIndex { $0.hidesAllBelow }, to: children.count, onto: alone,
           Place(level: place.level + 1, rect: place.rect, tileIndex: place.tileIndex))
-        lay(alone, of: layer, onto: tile, place)
+        composite(alone, region: place.rect, onto: target)
       }
       laps?.lap(.layer(layer.number))
     }
   }
 
   private func alone(for place: Place) -> Tile { buffers[place.level + 1].tile(at: place.rect) }
-
-  private func lay(
-    _ picture: Tile, of layer: LayerFrame, onto tile: Tile, _ place: Place, blocks: OccupiedBlocks? = nil
-  ) {
-    composite(
-      picture, onto: tile, region: place.rect, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit,
-      keepsAlpha: keepsAlpha(place), blocks: blocks)
-  }
 }
