@@ -123,20 +123,20 @@ import Testing
         sprites.columns, count: count, set: set, left: pointers[0], top: pointers[1], right: pointers[2],
         bottom: pointers[3])
     }
-    let touched = DirtyBlocks()
+    let dirty = DirtyBlocks()
     let buffer = FrameBuffer(width: 200, height: 140)
     var (outside, unmarked, drawn) = (0, 0, 0)
     for index in 0..<count {
       let tile = buffer.tile
       tile.base.update(repeating: 0, count: tile.rowStride * tile.height)
-      touched.clear(width: 200, height: 140)
-      sprites.mark(index, set, tile: tile, touched: touched)
+      dirty.clear(width: 200, height: 140)
+      sprites.markDirty(index, set, tile: tile, dirty: dirty)
       sprites.draw(set, range: index..<index + 1, into: tile)
       for y in 0..<140 {
         for x in 0..<200 where tile.value(x, y, 3) != 0 {
           drawn += 1
           if x < sides[0][index] || x >= sides[2][index] || y < sides[1][index] || y >= sides[3][index] { outside += 1 }
-          if touched[y / 2] & 1 << UInt64(x / 8) == 0 { unmarked += 1 }
+          if dirty[y / 2] & 1 << UInt64(x / 8) == 0 { unmarked += 1 }
         }
       }
     }
