@@ -137,7 +137,7 @@ import Testing
     ),
     (
       "\"blob\": { \"curve\": \"corners\", \"control\": 1 }",
-      "1:25: layers[0].blob: control means nothing to a corners curve"
+      "1:47: layers[0].blob.control: does not apply to \"curve\": \"corners\", only to \"quadratic\""
     ),
     (
       "\"blob\": { \"fill\": { \"stops\": [] } }",

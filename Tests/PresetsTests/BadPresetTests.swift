@@ -72,7 +72,7 @@ import Testing
     ),
     (
       "{ \"birthRate\": 1, \"lifetime\": 1, \"cells\": [{ \"age\": 1, \"burst\": 1, \"lifetime\": 1 }] }",
-      "2:44: layers.near.emitter.cells[0].cells[0]: age and ageShare are for cells with when \"age\""
+      "2:44: layers.near.emitter.cells[0].cells[0].age: does not apply to \"when\": \"life\", only to \"age\""
     ),
     (
       "{ \"birthRate\": 1, \"lifetime\": 1, \"cells\": [{ \"when\": \"bounce\", \"burst\": 1, \"lifetime\": 1 }] }",
@@ -152,7 +152,7 @@ import Testing
     ),
     (
       "{ \"birthRate\": {}, \"lifetime\": 1 }",
-      "2:16: layers.near.emitter.cells[0].birthRate: an object that moves a value needs keys, or from and to, or one of values, sequence, sum and path"
+      "2:16: layers.near.emitter.cells[0].birthRate: an object that animates a value needs keys, or from and to, or one of values, sequence, sum and path"
     ),
     (
       "{ \"birthRate\": 1, \"lifetime\": 1, \"sprite\": {\"type\": \"disk\"} }",
@@ -160,7 +160,7 @@ import Testing
     ),
     (
       "{ \"birthRate\": 1, \"lifetime\": 1, \"sprite\": {\"type\": \"disc\", \"sides\": 4} }",
-      "2:44: layers.near.emitter.cells[0].sprite: sides means nothing to a disc"
+      "2:61: layers.near.emitter.cells[0].sprite.sides: does not apply to \"type\": \"disc\", only to \"polygon\""
     ),
     (
       "{ \"birthRate\": 1, \"lifetime\": 1, \"birthJitter\": \"= t\" }",
@@ -193,7 +193,7 @@ import Testing
     ("{ \"layer\": [], \"layers\": [] }", "1:3: layer: no such key. Did you mean layers?"),
     (
       "{ \"layers\": [ {} ] }",
-      "1:15: layers[0]: a layer needs one of emitter, gradient, shape, blob, metaballs, mesh, ripples, noise, aurora, rays, pattern, stars or group"
+      "1:15: layers[0]: a layer needs one of emitter, gradient, shape, mesh, blob, metaballs, group, ripples, noise, aurora, rays, pattern or stars"
     ),
     (
       "{ \"layers\": [ { \"ripples\": {}, \"group\": [] } ] }",
@@ -209,7 +209,7 @@ import Testing
     ),
     (
       "{ \"layers\": [ { \"shape\": { \"fill\": \"red\" } } ] }",
-      "1:26: layers[0].shape: a rectangle needs the key size"
+      "1:26: layers[0].shape: \"type\": \"rectangle\" needs the key size"
     ),
     (
       "{ \"layers\": [ { \"shape\": { \"type\": \"path\", \"path\": \"M0 0L5\", \"fill\": \"red\" } } ] }",
@@ -217,7 +217,7 @@ import Testing
     ),
     (
       "{ \"layers\": [ { \"shape\": { \"type\": \"circle\", \"radius\": 5, \"sides\": 3, \"fill\": \"red\" } } ] }",
-      "1:59: layers[0].shape: sides means nothing to a circle"
+      "1:59: layers[0].shape.sides: does not apply to \"type\": \"circle\", only to \"polygon\""
     ),
     (
       "{ \"layers\": [ { \"shape\": { \"size\": [9, 9], \"cornerRadius\": [1, 2], \"fill\": \"red\" } } ] }",
@@ -225,7 +225,7 @@ import Testing
     ),
     (
       "{ \"layers\": [ { \"shape\": { \"type\": \"polyline\", \"points\": [[1, 2]], \"fill\": \"red\" } } ] }",
-      "1:26: layers[0].shape: a polyline needs the key points: a list of two or more [x, y]"
+      "1:26: layers[0].shape: a polyline needs two or more points, [[x, y], …]"
     ),
     (
       "{ \"layers\": [ { \"shape\": { \"type\": \"star\", \"radius\": 9, \"points\": 1, \"fill\": \"red\" } } ] }",
@@ -250,7 +250,7 @@ import Testing
     ("{ \"layers\": [ { \"gradient\": { } } ] }", "1:29: layers[0].gradient: needs the key stops"),
     (
       "{ \"layers\": [ { \"gradient\": { \"type\": \"conic\", \"angle\": 3, \"stops\": [\"red\"] } } ] }",
-      "1:48: layers[0].gradient: angle means nothing to a conic gradient"
+      "1:48: layers[0].gradient.angle: does not apply to \"type\": \"conic\", only to \"linear\", \"radial\" or \"diamond\""
     ),
     (
       "{ \"layers\": [ { \"gradient\": { \"stops\": [\"red\"], \"interpolation\": \"oklab longer\" } } ] }",
@@ -285,7 +285,7 @@ import Testing
     ),
     (
       "{ \"layers\": [ { \"gradient\": { \"type\": \"diamond\", \"focus\": [1, 2], \"stops\": [\"red\"] } } ] }",
-      "1:50: layers[0].gradient: focus means nothing to a diamond gradient"
+      "1:50: layers[0].gradient.focus: does not apply to \"type\": \"diamond\", only to \"radial\""
     ),
     (
       "{ \"layers\": [ { \"gradient\": { \"type\": \"radial\", \"radius\": 1e39, \"stops\": [\"red\"] } } ] }",

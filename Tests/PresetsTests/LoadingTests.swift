@@ -189,7 +189,7 @@ import Testing
     ("layers.snow.opacity=2", "--set layers.snow.opacity: 2 is out of range: 0 to 1 (a share) is allowed"),
     (
       "layers.snow.opacity.x=2",
-      "--set layers.snow.opacity.x: layers.snow.opacity: an object that moves a value needs keys, or from and to, or one of values, sequence, sum and path"
+      "--set layers.snow.opacity.x: layers.snow.opacity: an object that animates a value needs keys, or from and to, or one of values, sequence, sum and path"
     ),
     ("layers..x=2", "--set layers..x: this is no path of keys such as layers.snow.opacity"),
     ("layers.snow.opacity=[1", "--set layers.snow.opacity: the [ here is never closed"),

@@ -400,10 +400,10 @@ import Testing
         "{ \"keys\": [[0, 1]], \"mode\": \"cubical\" }",
         "2:29: .mode: \"cubical\" is none of linear, discrete, cubic, paced or cubicPaced."
       ),
-      ("{ \"keys\": [[0, 1]], \"tension\": 0.5 }", "2:1: : tension, continuity and bias mean nothing in mode linear"),
+      ("{ \"keys\": [[0, 1]], \"tension\": 0.5 }", "2:21: .tension: does not apply to \"mode\": \"linear\", only to \"cubic\" or \"cubicPaced\""),
       (
         "{ \"keys\": [[0, 1, \"ease\"], [1, 2]], \"mode\": \"paced\" }",
-        "2:1: : a key's ease means nothing where the speed is constant; ease beside keys is of the whole run"
+        "2:1: : a key's ease means nothing where the speed is constant; ease beside keys is of the whole cycle"
       ),
       ("{ \"values\": [1, 2] }", "2:1: : needs the key duration"),
       ("{ \"values\": [], \"duration\": 1 }", "2:13: .values: needs at least one value"),
@@ -413,11 +413,11 @@ import Testing
         "2:33: : the share 0.2 lies before the one before it, 0.5"
       ),
       ("{ \"to\": 1, \"duration\": 1 }", "2:1: : needs the key from"),
-      ("{ \"sequence\": [] }", "2:15: .sequence: needs at least one motion"),
-      ("{ \"sequence\": [5] }", "2:16: .sequence[0]: should be an object that moves a value, not the number 5"),
+      ("{ \"sequence\": [] }", "2:15: .sequence: needs at least one animation"),
+      ("{ \"sequence\": [5] }", "2:16: .sequence[0]: should be an object that animates a value, not the number 5"),
       (
         "{ \"sequence\": [{ \"from\": 0, \"to\": 1, \"duration\": 1, \"repeat\": \"forever\" }, { \"to\": 2, \"duration\": 1 }] }",
-        "2:16: .sequence[0]: this motion never ends, so that nothing can follow it"
+        "2:16: .sequence[0]: this animation never ends, so that nothing can follow it"
       ),
       ("{ \"sum\": [] }", "2:10: .sum: needs at least one value"),
       ("{ \"path\": \"M0 0L\", \"at\": 0 }", "2:17: .path: L needs x y here, and the text ends"),
@@ -428,7 +428,7 @@ import Testing
       ),
       (
         "{ \"from\": 0, \"to\": 1, \"duration\": 1, \"interpolation\": \"oklab\" }",
-        "2:55: : interpolation is of colours, and stands with the whole motion, not with its parts"
+        "2:55: : interpolation is of colours, and belongs to the whole animation, not to a piece of it"
       ),
       (
         "{ \"from\": 0, \"to\": 1, \"duration\": 1, \"repeat\": 2, \"repeatDuration\": 3 }",
@@ -444,7 +444,7 @@ import Testing
       ),
       (
         "{ \"speed\": 5 }",
-        "2:1: : an object that moves a value needs keys, or from and to, or one of values, sequence, sum and path"
+        "2:1: : an object that animates a value needs keys, or from and to, or one of values, sequence, sum and path"
       ),
     ])
   func badMotionsAreLocated(text: String, expected: String) {

@@ -27,22 +27,15 @@ struct KnobDraft: Sendable {
 
 extension Declarations {
   static let knob = Declaration<KnobDraft>(
-    "knob", "One thing that users may turn with --set NAME=VALUE.", { KnobDraft() },
+    "knob", "One thing that users may change with --set NAME=VALUE.", KnobDraft(),
     [
-      Key(
-        "default", .anyOf([.number(NumberRule(.none)), .text, .flag, .list(.anything)]),
+      .optional(
+        "default", \.value, .anyOf([.number(NumberRule(.none)), .text, .flag, .list(.anything)]),
         "Its value; the type is the knob's type."
-      ) {
-        node, _, knob in knob.value = node
-      }.required,
+      ) { $1 }.required,
       .optionalNumber("min", \.minimum, .none, Limits.numbers, "The least number."),
       .optionalNumber("max", \.maximum, .none, Limits.numbers, "The greatest number."),
-      Key("choices", .list(.text), "What a text may be.") { node, decoder, knob in
-        guard let list = decoder.elements(node, of: "texts") else { return }
-        knob.choices = list.enumerated().compactMap { index, element in
-          decoder.inside(index: index) { decoder.plainText(element) }
-        }
-      },
+      .texts("choices", \.choices, "What a text may be."),
       .text("about", \.about, "One sentence for lists."),
     ])
 }

@@ -12,7 +12,7 @@ struct SceneProblem {
 struct SourceLocator {
   struct Place {
     let node: JSONNode
-    let path: [PresetDecoder.Part]
+    let path: [PathStep]
     /// What was not found of the way.
     let rest: String
   }
@@ -25,10 +25,10 @@ struct SourceLocator {
 
   func find(_ way: [ScenePart]) -> Place {
     var node = root
-    var path: [PresetDecoder.Part] = []
+    var path: [PathStep] = []
     var found = 0
     for part in way {
-      let step: (node: JSONNode, path: [PresetDecoder.Part], isWhole: Bool)?
+      let step: (node: JSONNode, path: [PathStep], isWhole: Bool)?
       switch part {
       case .layer(let name, let index): step = member(of: node, lists: [["layers"], ["group"]], name, index)
       case .cell(let name, let index): step = member(of: node, lists: [["emitter", "cells"], ["cells"]], name, index)
@@ -59,10 +59,10 @@ struct SourceLocator {
   /// A layer or cell; the list itself if it cannot be told which of those in it is meant.
   private func member(
     of node: JSONNode, lists: [[String]], _ name: String, _ index: Int
-  ) -> (node: JSONNode, path: [PresetDecoder.Part], isWhole: Bool)? {
+  ) -> (node: JSONNode, path: [PathStep], isWhole: Bool)? {
     for keys in lists {
       guard let list = keys.reduce(node as JSONNode?, { $0?[$1] }), let elements = list.elements else { continue }
-      let path = keys.map { PresetDecoder.Part.key($0) }
+      let path = keys.map { PathStep.key($0) }
       if !name.isEmpty {
         guard let found = elements.first(where: { $0["name"]?.string == name }) else { return (list, path, false) }
         return (found, path + [.key(name)], true)
@@ -76,8 +76,8 @@ struct SourceLocator {
   }
 
   /// What a key holds, of the object or of those in it.
-  private func value(of node: JSONNode, _ key: String) -> (node: JSONNode, path: [PresetDecoder.Part])? {
-    var level: [(node: JSONNode, path: [PresetDecoder.Part])] = [(node, [])]
+  private func value(of node: JSONNode, _ key: String) -> (node: JSONNode, path: [PathStep])? {
+    var level: [(node: JSONNode, path: [PathStep])] = [(node, [])]
     for _ in 0..<Self.mostNesting {
       for place in level {
         if let found = place.node[key] { return (found, place.path + [.key(key)]) }
@@ -101,7 +101,7 @@ extension PresetDecoder {
     }
   }
 
-  private func inside(_ parts: ArraySlice<Part>, _ body: () -> Void) {
+  private func inside(_ parts: ArraySlice<PathStep>, _ body: () -> Void) {
     switch parts.first {
     case .key(let key): inside(key: key) { inside(parts.dropFirst(), body) }
     case .index(let index): inside(index: index) { inside(parts.dropFirst(), body) }

@@ -2,7 +2,7 @@ import Model
 
 extension PresetDecoder {
   /// The cells of an emitter or of a parent cell, without those that are not enabled.
-  func cells(_ unresolved: JSONNode, parent: UInt64, depth: Int?) -> [Cell] {
+  func cells(_ unresolved: JSONNode, parent: UInt64) -> [Cell] {
     guard let list = elements(unresolved, of: "cells", most: Limits.cells) else { return [] }
     nesting += 1
     defer { nesting -= 1 }
@@ -113,11 +113,10 @@ extension PresetDecoder {
   }
 
   private func reportOccasion(of cell: Cell, at node: JSONNode) {
-    let isGiven = cell.age != nil || cell.ageShare != nil
-    if cell.when == .age, !isGiven { report("when \"age\" needs age or ageShare", at: node) }
-    if cell.when != .age, isGiven { report("age and ageShare are for cells with when \"age\"", at: node) }
+    if cell.when == .age, cell.age == nil, cell.ageShare == nil {
+      report("when \"age\" needs age or ageShare", at: node)
+    }
     if cell.age != nil, cell.ageShare != nil { report("age and ageShare exclude each other", at: node) }
-    if cell.when != .bounce, node["bounces"] != nil { report("bounces is for cells with when \"bounce\"", at: node) }
     for child in cell.cells where child.when == .bounce && !cell.bounds.contains(where: { $0.action == .bounce }) {
       let name = child.name.isEmpty ? "a cell" : "the cell \(quoted(child.name))"
       report("\(name) is born at its parent's bounces; this parent has no bounds with the action bounce", at: node)
@@ -125,25 +124,18 @@ extension PresetDecoder {
   }
 
   func bursts(_ unresolved: JSONNode) -> [Cell.Burst]? {
-    guard let node = resolved(unresolved), let list = elements(node, of: "bursts [time, count]") else { return nil }
-    let before = issueCount
-    let bursts = list.enumerated().map { index, element in
-      inside(index: index) {
-        var burst = Cell.Burst(time: 0, count: 0)
-        guard let parts = element.elements else {
-          readObject(element, Declarations.burst, into: &burst)
-          return burst
-        }
-        guard parts.count == 2 else {
-          report("a burst is [time, count]", at: element)
-          return burst
-        }
-        burst.time = number(parts[0], NumberRule(.seconds, 0...1e6)) ?? 0
-        burst.count = number(parts[1], NumberRule(.particles, 0...1e7)) ?? 0
-        return burst
+    let bursts = list(unresolved, of: "bursts [time, count]") { element -> Cell.Burst? in
+      guard let pair = element.elements else { return object(element, Declarations.burst) }
+      guard pair.count == 2 else {
+        report("a burst is [time, count]", at: element)
+        return nil
       }
+      guard let time = number(pair[0], NumberRule(.seconds, 0...1e6)),
+        let count = number(pair[1], NumberRule(.particles, 0...1e7))
+      else { return nil }
+      return Cell.Burst(time: time, count: count)
     }
-    return issueCount == before ? bursts.sorted { $0.time < $1.time } : nil
+    return bursts?.sorted { $0.time < $1.time }
   }
 
   /// Equal sibling names would share their random draws and could not be told apart.
@@ -155,9 +147,5 @@ extension PresetDecoder {
         inside(index: index) { report("two \(what) beside each other are called \(quoted(text))", at: name) }
       }
     }
-  }
-
-  func reportMisplacedOrder(_ node: JSONNode) {
-    report("before and after are for presets that extend another", at: node)
   }
 }

@@ -19,36 +19,59 @@ extension PresetDecoder {
     return Int(value)
   }
 
-  /// A number that may move: as `number`, a formula with a clock, keys, or from-to.
+  /// A number that may be animated: as `number`, a formula with a clock, or an animation.
   func movingNumber(_ node: JSONNode, _ rule: NumberRule) -> AnimatedNumber? {
     guard node.members != nil else { return scalar(node, rule) }
-    guard let motion = motion(node, of: numbers(rule)) else { return nil }
-    return AnimatedNumber(motion.sources[0], in: rule.range)
+    guard let animation = animation(node, of: numbers(rule)) else { return nil }
+    return AnimatedNumber(animation.sources[0], in: rule.range)
   }
 
-  private func numbers(_ rule: NumberRule) -> MotionValues {
-    MotionValues(
+  private func numbers(_ rule: NumberRule) -> AnimatedValueReader {
+    AnimatedValueReader(
       dimensions: 1, constant: { self.number($0, rule).map { [$0] } },
-      term: { self.movingNumber($0, rule.unbounded).map { [$0.source] } }, way: rule.unit == .degrees ? .angles : nil)
+      term: { self.movingNumber($0, rule.unbounded).map { [$0.source] } },
+      pathComponent: rule.unit == .degrees ? .angles : nil)
   }
 
-  /// `[x, y]`, each a moving number, or keys or from-to of whole points.
+  /// `[x, y]`, each a number that may be animated, or an animation of points.
   func movingPoint(_ unresolved: JSONNode, _ rule: NumberRule) -> AnimatedPoint? {
     guard let node = resolved(unresolved) else { return nil }
     let (horizontal, vertical) = (rule.along(.horizontal), rule.along(.vertical))
     if node.members != nil {
-      let points = MotionValues(
+      let points = AnimatedValueReader(
         dimensions: 2, constant: { self.constantPoint($0, rule).map { [$0.x, $0.y] } },
-        term: { self.movingPoint($0, rule.unbounded).map { [$0.x.source, $0.y.source] } }, way: .points)
-      guard let motion = motion(node, of: points) else { return nil }
+        term: { self.movingPoint($0, rule.unbounded).map { [$0.x.source, $0.y.source] } }, pathComponent: .points)
+      guard let animation = animation(node, of: points) else { return nil }
       return AnimatedPoint(
-        AnimatedNumber(motion.sources[0], in: rule.range), AnimatedNumber(motion.sources[1], in: rule.range))
+        AnimatedNumber(animation.sources[0], in: rule.range), AnimatedNumber(animation.sources[1], in: rule.range))
     }
     guard let pair = pair(node) else { return nil }
     let x = inside(index: 0) { movingNumber(pair.0, horizontal) }
     let y = inside(index: 1) { movingNumber(pair.1, vertical) }
     guard let x, let y else { return nil }
     return AnimatedPoint(x, y)
+  }
+
+  /// One number for both axes, or a point.
+  func movingPair(_ unresolved: JSONNode, _ rule: NumberRule) -> AnimatedPoint? {
+    guard let node = resolved(unresolved) else { return nil }
+    if isPoint(node) { return movingPoint(node, rule) }
+    return movingNumber(node, rule).map { AnimatedPoint($0, $0) }
+  }
+
+  /// Whether a value is a point, or an animation of points, rather than one number.
+  func isPoint(_ node: JSONNode) -> Bool { node.elements != nil || node.members != nil && holdsPoints(node) }
+
+  /// Whether an animation is one of points.
+  private func holdsPoints(_ node: JSONNode) -> Bool {
+    if let from = node["from"] ?? node["to"] { return from.elements != nil }
+    if node["path"] != nil { return true }
+    if let value = node["values"]?.elements?.first { return value.elements != nil }
+    if let first = (node["sequence"] ?? node["sum"])?.elements?.first {
+      return first.elements != nil || holdsPoints(first)
+    }
+    let value = node["keys"]?.elements?.first?.elements?.dropFirst().first
+    return value?.elements != nil
   }
 
   func constantPoint(_ unresolved: JSONNode, _ rule: NumberRule) -> PlanePoint? {
@@ -126,8 +149,7 @@ extension PresetDecoder {
       return AnimatedNumber(min(max(constant, rule.range.lowerBound), rule.range.upperBound), in: rule.range)
     } catch {
       // Point at the character inside the text.
-      let place = sources.origin(ofByte: error.offset + 1, inStringAt: node.origin)
-      report(error.message, at: place)
+      report(error.message, at: sources.origin(ofByte: error.offset + 1, inStringAt: node.origin))
       return nil
     }
   }

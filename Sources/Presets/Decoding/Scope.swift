@@ -1,3 +1,4 @@
+import Colorimetry
 import Model
 
 /// What a preset's values can refer to while they are read.
@@ -59,6 +60,12 @@ package struct Scope {
     default: knobs.first { $0.name == name }?.number
     }
   }
+
+  /// Where something lies that says nothing else.
+  var center: AnimatedPoint { AnimatedPoint(AnimatedNumber(width / 2), AnimatedNumber(height / 2)) }
+
+  /// The space that colours mix in where nothing else is said.
+  var defaultInterpolation: ColorInterpolation { usesSRGB ? .srgb : .oklab }
 
   var names: [String] { Scope.reservedNames + knobs.map(\.name) }
 

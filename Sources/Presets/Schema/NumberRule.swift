@@ -1,7 +1,7 @@
 import Model
 
 /// What a number of the preset language may be, in which unit.
-struct NumberRule: Sendable {
+package struct NumberRule: Sendable {
   var range: ClosedRange<Double>
   var unit: Unit
   /// The side of the canvas that a percentage refers to; nil: no percentages.
@@ -38,6 +38,10 @@ struct NumberRule: Sendable {
     self.range = range
     self.axis = axis ?? (unit == .points ? .shorter : nil)
     self.isWhole = isWhole
+  }
+
+  init(whole range: ClosedRange<Int>) {
+    self.init(.none, Double(range.lowerBound)...Double(range.upperBound), isWhole: true)
   }
 
   /// For one of several numbers whose sum is what the range is for.

@@ -27,21 +27,21 @@ extension PresetDecoder {
     return scope.hueOffset == 0 ? color : color.withHueTurned(degrees: scope.hueOffset)
   }
 
-  /// A colour, or any motion among colours: a number that moves from place to place in a row of them.
+  /// A colour, or an animation among colours: an animated index into a list of them.
   func movingColor(_ unresolved: JSONNode) -> AnimatedColor? {
     guard let node = resolved(unresolved) else { return nil }
     guard node.members != nil else { return color(node).map { .constant($0) } }
-    var row: [LinearColor] = []
-    let places = MotionValues(
+    var palette: [LinearColor] = []
+    let indices = AnimatedValueReader(
       dimensions: 1,
       constant: { node in
         self.color(node).map { color in
-          row.append(color)
-          return [Double(row.count - 1)]
+          palette.append(color)
+          return [Double(palette.count - 1)]
         }
       })
     acceptsInterpolation = true
-    let read = motion(node, of: places)
+    let read = animation(node, of: indices)
     acceptsInterpolation = false
     guard let read else { return nil }
     var interpolation = ColorInterpolation.linear
@@ -49,10 +49,10 @@ extension PresetDecoder {
       guard let space = inside(key: "interpolation", { self.interpolation(written) }) else { return nil }
       interpolation = space
     } else if case .keys(let keys) = read.sources[0] {
-      return .keys(keys.map { .init(time: $0.time, color: row[Int($0.value)], easing: $0.easing) })
+      return .keys(keys.map { .init(time: $0.time, color: palette[Int($0.value)], easing: $0.easing) })
     }
-    let place = AnimatedNumber(read.sources[0], in: 0...Double(row.count - 1))
-    return .mixed(ColorMotion(colors: row, place: place, interpolation: interpolation))
+    let index = AnimatedNumber(read.sources[0], in: 0...Double(palette.count - 1))
+    return .mixed(ColorMotion(colors: palette, place: index, interpolation: interpolation))
   }
 
   func colors(_ unresolved: JSONNode) -> [LinearColor]? {
@@ -63,7 +63,7 @@ extension PresetDecoder {
     return colors.count == list.count ? colors : nil
   }
 
-  /// "oklab", "oklch longer", "hsl decreasing": a space of CSS Color 4 and, for hues, the way round.
+  /// "oklab", "oklch longer", "hsl decreasing": a space of CSS Color 4 and, for hues, the direction.
   func interpolation(_ unresolved: JSONNode) -> ColorInterpolation? {
     guard let node = resolved(unresolved) else { return nil }
     let names = ColorSpace.allCases.map(\.rawValue) + ["linear", "xyz"]
@@ -83,13 +83,13 @@ extension PresetDecoder {
       return nil
     }
     guard words.count > 1 else { return ColorInterpolation(space) }
-    let ways = ColorInterpolation.HuePath.allCases.map(\.rawValue)
+    let paths = ColorInterpolation.HuePath.allCases.map(\.rawValue)
     guard words.count == 2, let hue = ColorInterpolation.HuePath(rawValue: words[1]) else {
-      let hint = Spelling.hint(words[1], among: ways)
-      report("after the space may stand \(listed(ways)), not \(quoted(words[1])).\(hint)", at: node)
+      let hint = Spelling.hint(words[1], among: paths)
+      report("after the space may stand \(listed(paths)), not \(quoted(words[1])).\(hint)", at: node)
       return nil
     }
-    guard [.hsl, .hwb, .lch, .oklch].contains(space) else {
+    guard space.hueIndex != nil else {
       report("\(name) has no hue, so \(words[1]) means nothing", at: node)
       return nil
     }

@@ -1,14 +1,6 @@
 import Colorimetry
 import Model
 
-struct StopDraft: Sendable {
-  var color: AnimatedColor?
-  /// The colour once more, if components of it are missing.
-  var written: CSSColor?
-  var at: AnimatedNumber?
-  var hint: AnimatedNumber?
-}
-
 extension PresetDecoder {
   /// Stops of a gradient: `"red"`, `[location, "red"]` or `{"color": "red", "at": 0.2}`; where nothing is said they are
   /// spread evenly between their neighbours, as CSS does. A number between two of them is CSS's transition hint.

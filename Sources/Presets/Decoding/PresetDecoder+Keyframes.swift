@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 extension PresetDecoder {
-  /// The keys of a motion before they become curves.
+  /// The keys of an animation before they become curves.
   private struct KeyTable {
     /// Time and easing; the values are those of `values`.
     var keys: [NumberKey] = []
@@ -25,7 +25,7 @@ extension PresetDecoder {
     var isClosed: Bool { keys.count > 2 && values.first == values.last }
   }
 
-  func keyframes(_ draft: MotionDraft, of values: MotionValues, at node: JSONNode) -> ReadMotion? {
+  func keyframes(_ draft: AnimationDraft, of values: AnimatedValueReader, at node: JSONNode) -> DecodedAnimation? {
     if let problem = keyProblem(draft) {
       report(problem, at: node)
       return nil
@@ -35,12 +35,12 @@ extension PresetDecoder {
     else { return nil }
     let isPaced = draft.mode == .paced || draft.mode == .cubicPaced
     if isPaced, table.hasEasings {
-      report("a key's ease means nothing where the speed is constant; ease beside keys is of the whole run", at: node)
+      report("a key's ease means nothing where the speed is constant; ease beside keys is of the whole cycle", at: node)
       return nil
     }
     if draft.mode == .discrete { for index in table.keys.indices { table.keys[index].easing = .hold } }
     if draft.mode == .paced { table = paced(table) }
-    var read = ReadMotion(sources: [], length: draft.duration ?? max(last.time, 0), end: end)
+    var read = DecodedAnimation(sources: [], length: draft.duration ?? max(last.time, 0), end: end)
     if let spring = draft.spring {
       (read.sources, read.length) = pulled(table, by: spring, dimensions: values.dimensions, length: draft.duration)
     } else {
@@ -53,31 +53,27 @@ extension PresetDecoder {
       case .cubic: read.sources = curves.map { .curve($0, at: nil) }
       case .cubicPaced:
         let length = ArcLength(through: curves)
-        let place: AnimatedNumber.Source = .keys([
+        let share: AnimatedNumber.Source = .keys([
           NumberKey(time: first.time, value: 0), NumberKey(time: last.time, value: 1),
         ])
-        read.sources = length.length > 0 ? length.shares.map { .curve($0, at: place) } : end.map { .constant($0) }
+        read.sources = length.length > 0 ? length.shares.map { .curve($0, at: share) } : end.map { .constant($0) }
       }
     }
-    let start = draft.delay + (draft.hasRuns ? 0 : first.time)
+    let start = draft.delay + (draft.hasCycles ? 0 : first.time)
     return held(repeated(read, draft, easing: isPaced ? draft.easing : nil), draft, from: start, of: values)
   }
 
   /// What does not go together.
-  private func keyProblem(_ draft: MotionDraft) -> String? {
+  private func keyProblem(_ draft: AnimationDraft) -> String? {
     if draft.keys != nil, draft.values != nil { return "keys and values exclude each other" }
     if draft.keys != nil, draft.keyTimes != nil { return "keyTimes belong to values; keys have times of their own" }
     if draft.values != nil, draft.duration == nil { return "needs the key duration" }
     if draft.spring != nil, draft.mode != .linear { return "mode and spring exclude each other" }
-    let isShaped = draft.tension != nil || draft.continuity != nil || draft.bias != nil
-    if isShaped, draft.mode != .cubic, draft.mode != .cubicPaced {
-      return "tension, continuity and bias mean nothing in mode \(draft.mode.rawValue)"
-    }
     return nil
   }
 
   /// `[[time, value], [time, value, ease], …]`.
-  private func keyTable(_ draft: MotionDraft, of values: MotionValues) -> KeyTable? {
+  private func keyTable(_ draft: AnimationDraft, of values: AnimatedValueReader) -> KeyTable? {
     guard let node = draft.keys else { return nil }
     return inside(key: "keys") {
       guard let list = elements(node, of: "keys [time, value]") else { return nil }
@@ -89,18 +85,18 @@ extension PresetDecoder {
       var table = KeyTable()
       for (index, element) in list.enumerated() {
         inside(index: index) {
-          guard case .array(let parts) = element.value, parts.count == 2 || parts.count == 3 else {
+          guard case .array(let fields) = element.value, fields.count == 2 || fields.count == 3 else {
             report("a key is [time, value] or [time, value, ease]", at: element)
             return
           }
-          guard let time = number(parts[0], NumberRule(.seconds)) else { return }
+          guard let time = number(fields[0], NumberRule(.seconds)) else { return }
           if let last = table.keys.last, time < last.time {
-            report("its time \(plain(time)) lies before that of the key before it, \(plain(last.time))", at: parts[0])
+            report("its time \(plain(time)) lies before that of the key before it, \(plain(last.time))", at: fields[0])
           }
-          guard let easing = parts.count == 3 ? easing(parts[2]) : draft.easing ?? .linear,
-            let value = values.constant(parts[1])
+          guard let easing = fields.count == 3 ? easing(fields[2]) : draft.easing ?? .linear,
+            let value = values.constant(fields[1])
           else { return }
-          if parts.count == 3 { table.hasEasings = true }
+          if fields.count == 3 { table.hasEasings = true }
           table.keys.append(NumberKey(time: time, value: 0, easing: easing))
           table.values.append(value)
         }
@@ -110,7 +106,7 @@ extension PresetDecoder {
   }
 
   /// Values alone and the shares of the duration at which they are reached.
-  private func valueTable(_ draft: MotionDraft, of values: MotionValues) -> KeyTable? {
+  private func valueTable(_ draft: AnimationDraft, of values: AnimatedValueReader) -> KeyTable? {
     guard let node = draft.values, let duration = draft.duration else { return nil }
     let before = issueCount
     let list: [[Double]] =

@@ -13,32 +13,42 @@ public enum Schema {
     return JSONText.object(root).written() + "\n"
   }
 
-  private static func schema(of object: DescribedObject) -> JSONText {
+  private static func schema(of object: ObjectSchema) -> JSONText {
     var members: [(String, JSONText)] = [("type", .text("object")), ("description", .text(object.about))]
     members.append(
       (
         "properties",
         .object(
           object.keys.map { key in
-            var text = key.about
-            if let unit = Reference.unit(of: key.shape) { text += " Unit: \(unit)." }
-            if let value = key.defaultText { text += " Default: \(value)." }
-            return (key.name, .object([("description", .text(text))] + fields(of: key.shape)))
+            var text = key.sentence
+            if let unit = Reference.unit(of: key.value) { text += " Unit: \(unit)." }
+            if let value = key.defaultText() { text += " Default: \(value)." }
+            return (key.name, .object([("description", .text(text))] + fields(of: key.value)))
           })
       ))
     let required = object.keys.filter(\.isRequired).map { JSONText.text($0.name) }
-    // A preset that extends another may take its layers from there.
     if !required.isEmpty {
-      if object.name == "preset" {
-        let layers: JSONText = .object([("required", .list(required))])
-        members.append(("anyOf", .list([layers, .object([("required", .list([.text("extends")]))])])))
-      } else if object.name != "gradient" && object.name != "knob" {
+      let all: JSONText = .object([("required", .list(required))])
+      if let base = object.base {
+        members.append(("anyOf", .list([all, .object([("required", .list([.text(base.name)]))])])))
+      } else if !mergeable.contains(object.name) {
         members.append(("required", .list(required)))
       }
     }
     members.append(("additionalProperties", .flag(false)))
     return .object(members)
   }
+
+  /// Objects that may take required keys from those of the same path in a preset that is extended: they are merged.
+  private static let mergeable: Set<String> = {
+    var found: Set<String> = []
+    func visit(_ object: ObjectSchema) {
+      guard found.insert(object.name).inserted else { return }
+      for key in object.keys { for inner in key.value.merged { visit(inner.schema) } }
+    }
+    visit(Declarations.preset.schema)
+    return found
+  }()
 
   /// What more than one definition refers to.
   private static let shared: [(String, JSONText)] = [
@@ -88,7 +98,9 @@ public enum Schema {
 
   private static func reference(_ name: String) -> JSONText { .object([("$ref", .text("#/$defs/\(name)"))]) }
 
-  private static let moves = ["keyframes", "tween", "sequence", "sum", "way"].map(reference)
+  private static func animations(of value: ValueSchema) -> [JSONText] {
+    value.animations.map { reference($0.schema.name) }
+  }
 
   private static func numeric(_ rule: NumberRule, moving: Bool) -> [JSONText] {
     var number: [(String, JSONText)] = [("type", .text(rule.isWhole ? "integer" : "number"))]
@@ -96,7 +108,7 @@ public enum Schema {
     number.append(("maximum", .number(rule.range.upperBound)))
     var choices: [JSONText] = [.object(number), reference("expression")]
     if rule.axis != nil { choices.append(reference("percentage")) }
-    return moving ? choices + moves : choices
+    return moving ? choices + animations(of: .moving(rule)) : choices
   }
 
   private static func pair(_ rule: NumberRule, moving: Bool) -> JSONText {
@@ -116,58 +128,60 @@ public enum Schema {
     return .object(members)
   }
 
-  /// `[x, value]` or `[x, value, ease]`.
-  private static func placed(_ value: JSONText) -> JSONText {
-    .object([
+  /// A value, `[x, value]` or `[x, value, ease]`.
+  private static func stop(_ value: JSONText) -> JSONText {
+    let located: JSONText = .object([
       ("type", .text("array")),
       ("prefixItems", .list([anyOf(numeric(NumberRule(.share, 0...1), moving: false)), value, reference("easing")])),
       ("minItems", .number(2)), ("maxItems", .number(3)),
     ])
+    return anyOf([value, located])
   }
 
-  private static func fields(of shape: ValueSchema) -> [(String, JSONText)] {
-    if case .object(let members) = schema(of: shape) { return members }
+  private static func fields(of value: ValueSchema) -> [(String, JSONText)] {
+    if case .object(let members) = schema(of: value) { return members }
     return []
   }
 
-  static func schema(of shape: ValueSchema) -> JSONText {
+  static func schema(of value: ValueSchema) -> JSONText {
     let knob = reference("expression")
-    switch shape {
+    switch value {
     case .flag: return anyOf([.object([("type", .text("boolean"))]), knob])
     case .text: return .object([("type", .text("string"))])
     case .number(let rule): return anyOf(numeric(rule, moving: false))
     case .moving(let rule): return anyOf(numeric(rule, moving: true))
-    case .point(let rule): return anyOf([pair(rule, moving: true)] + moves + [knob])
+    case .point(let rule): return anyOf([pair(rule, moving: true)] + animations(of: value) + [knob])
     case .choice(let names): return anyOf([.object([("enum", .list(names.map { .text($0) }))]), knob])
     case .color: return reference("color")
-    case .movingColor: return anyOf([reference("color")] + moves.prefix(3))
+    case .movingColor: return anyOf([reference("color")] + animations(of: value))
     case .colors: return anyOf([array(of: reference("color")), reference("color")])
     case .easing: return reference("easing")
     case .curve(let rule):
-      let value = anyOf(numeric(rule, moving: false))
-      return anyOf([array(of: anyOf([value, placed(value)])), knob])
+      return anyOf([array(of: stop(anyOf(numeric(rule, moving: false)))), knob])
     case .pointCurve(let rule):
-      let value = pair(rule, moving: false)
-      return anyOf([array(of: anyOf([value, placed(value)])), knob])
+      return anyOf([array(of: stop(pair(rule, moving: false))), knob])
     case .colorCurve:
-      return anyOf([array(of: anyOf([reference("color"), placed(reference("color"))])), knob])
+      return anyOf([array(of: stop(reference("color"))), knob])
     case .stops:
       let color = schema(of: .movingColor)
       let location = anyOf(numeric(NumberRule(.share, -10...10), moving: true))
-      let placed: JSONText = .object([
+      let located: JSONText = .object([
         ("type", .text("array")), ("prefixItems", .list([location, color])), ("minItems", .number(2)),
         ("maxItems", .number(2)),
       ])
-      return anyOf([array(of: anyOf([color, placed, reference("stop"), location]), least: 1), knob])
+      return anyOf([
+        array(of: anyOf([color, located] + value.objects.map { reference($0.schema.name) } + [location]), least: 1),
+        knob,
+      ])
     case .interpolation: return .object([("type", .text("string")), ("minLength", .number(1))])
     case .list(let element): return anyOf([array(of: schema(of: element)), knob])
-    case .anyOf(let shapes): return anyOf(shapes.map(schema(of:)))
-    case .object(let name): return reference(name)
-    case .named(let name):
+    case .anyOf(let alternatives): return anyOf(alternatives.map(schema(of:)))
+    case .object(let object): return reference(object.schema.name)
+    case .dictionary(let object):
       return .object([
         ("type", .text("object")),
         ("propertyNames", .object([("pattern", .text("^[A-Za-z_][A-Za-z0-9_]*$"))])),
-        ("additionalProperties", reference(name)),
+        ("additionalProperties", reference(object.schema.name)),
       ])
     case .rate: return .object([("type", .list([.text("number"), .text("string")]))])
     case .exactSeconds:
