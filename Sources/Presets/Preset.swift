@@ -1,3 +1,4 @@
+import Colorimetry
 import Model
 
 /// A preset that has been read for one output: everything that rendering needs, and what tools tell about it.
@@ -6,7 +7,7 @@ public struct Preset: Sendable {
   public var path: String
   public var scene: Scene
   public var knobs: [Knob]
-  /// What is no error but probably not meant.
+  /// Issues that are no errors but probably not meant.
   public var warnings: [PresetError.Issue]
   /// Every file that was read, the named one first.
   public var files: [String]

@@ -12,7 +12,9 @@ import Testing
     var names: [String] = []
     for case let file as URL in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
-      for match in text.matches(of: /static let \w+ = Declaration<[\w.]+>\(\s*"(\w+)"/) { names.append(String(match.1)) }
+      for match in text.matches(of: /static let \w+ = Declaration<[\w.]+>\(\s*"(\w+)"/) {
+        names.append(String(match.1))
+      }
     }
     return names
   }

@@ -46,7 +46,7 @@ import Testing
     guard case .conic = sky.shape else { return #expect(Bool(false)) }
   }
 
-  @Test("Another source takes the place of the old") func anotherSourceTakesThePlaceOfTheOld() throws {
+  @Test("Another source replaces the old") func anotherSourceReplacesTheOld() throws {
     let loaded = try preset("{ \"extends\": \"base\", \"layers\": [ { \"name\": \"sky\", \"ripples\": {} } ] }")
     guard case .ripples = loaded.scene.layers[0].source else { return #expect(Bool(false)) }
   }
@@ -120,6 +120,7 @@ import Testing
     #expect(noise.contrast.constant == 2)
     #expect(mesh.vertices.count == 4 && !mesh.smoothsColors)
     // The other type has no use for "from"; the stops stay.
-    #expect(fill.stops.count == 2 && fill.shape == .angle(90))
+    guard case .angle(let angle) = fill.shape else { throw Missing() }
+    #expect(fill.stops.count == 2 && angle.constant == 90)
   }
 }

@@ -12,7 +12,7 @@ import Testing
     return emitter.cells[0]
   }
 
-  @Test("What is not given has its default, places that of the canvas's middle")
+  @Test("What is not given has its default, positions that of the canvas's middle")
   func defaults() throws {
     let types = ["attractor", "vortex", "turbulence", "gust", "wave", "drag", "speedLimit"]
     let forces = try cell("\"forces\": [\(types.map { "{ \"type\": \"\($0)\" }" }.joined(separator: ", "))]").forces

@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("Another source takes the place of the old, and other keys stay") func sourcesReplaceEachOther() throws {
+  @Test("Another source replaces the old, and other keys stay") func sourcesReplaceEachOther() throws {
     let layer = try #require(Self.sites.first { $0.object.name == "layer" })
     try #require(layer.object.sources.count > 10)
     for old in layer.object.sources {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct SchemaTests {
   @Test("The schema is JSON and knows every key") func theSchemaIsJSONAndKnowsEveryKey() throws {
-    var reader = JSONReader(Array(Schema.json().utf8), source: 0)
+    var reader = JSONReader(Array(JSONSchema.json().utf8), source: 0)
     let node = reader.read()
     let root = try #require(node)
     #expect(reader.problems.isEmpty)
@@ -28,15 +28,18 @@ import Testing
   @Test("The reference has a line for every key") func theReferenceHasALineForEveryKey() {
     let text = Reference.markdown()
     #expect(
-      text.contains("| `birthRate` | number that may be animated, 0 to 10000000 (particles a second) | 0 | Births a second. |")
+      text.contains(
+        "| `birthRate` | number that may be animated, 0 to 10000000 (particles a second) | 0 | Births a second. |")
     )
     for object in Declarations.all {
-      for key in object.keys { #expect(text.contains("`\(key.name)`") && text.contains(key.sentence.split(separator: "|")[0])) }
+      for key in object.keys {
+        #expect(text.contains("`\(key.name)`") && text.contains(key.sentence.split(separator: "|")[0]))
+      }
     }
   }
 
   @Test("What a base preset may supply is required of no object") func requiredKeysMayComeFromABase() throws {
-    var reader = JSONReader(Array(Schema.json().utf8), source: 0)
+    var reader = JSONReader(Array(JSONSchema.json().utf8), source: 0)
     let definitions = try #require(reader.read()?["$defs"])
     func required(_ name: String) -> [String]? { definitions[name]?["required"]?.elements?.compactMap(\.string) }
     #expect(required("gradient") == nil && required("knob") == nil && required("mesh") == nil)

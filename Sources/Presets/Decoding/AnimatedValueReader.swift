@@ -8,7 +8,7 @@ struct AnimatedValueReader {
   var constant: (JSONNode) -> [Double]?
   /// Reads a value that may be animated, one of those that are added; nil where values cannot be added.
   var term: ((JSONNode) -> [AnimatedNumber.Source]?)?
-  /// What a motion path gives; nil where it makes no sense.
+  /// What is read from a motion path; nil where a path makes no sense.
   var pathComponent: PathComponent?
 
   enum PathComponent { case points, angles }

@@ -19,12 +19,12 @@ extension PresetDecoder {
       report("\(quoted(text)) is no colour of CSS\(reason.map { ": \($0)" } ?? "")", at: node)
       return nil
     }
-    let parts = [color.red, color.green, color.blue, color.alpha]
-    guard parts.allSatisfy({ $0.isFinite && Limits.numbers.contains($0) }) else {
+    let components = [color.red, color.green, color.blue, color.alpha]
+    guard components.allSatisfy({ $0.isFinite && Limits.numbers.contains($0) }) else {
       report("\(quoted(text)) lies too far outside of every screen", at: node)
       return nil
     }
-    return scope.hueOffset == 0 ? color : color.withHueTurned(degrees: scope.hueOffset)
+    return scope.hueOffset == 0 ? color : color.withHueRotated(degrees: scope.hueOffset)
   }
 
   /// A colour, or an animation among colours: an animated index into a list of them.
@@ -98,8 +98,8 @@ extension PresetDecoder {
 }
 
 extension LinearColor {
-  /// The colour with its hue in OKLCH turned; greys stay as they are.
-  fileprivate func withHueTurned(degrees: Double) -> LinearColor {
+  /// The colour with its hue rotated in OKLCH; greys stay as they are.
+  fileprivate func withHueRotated(degrees: Double) -> LinearColor {
     var components = ColorSpace.oklab.components(ofLight: SIMD3(red, green, blue))
     let (sine, cosine) = Angles.sineAndCosine(degrees: degrees)
     let (a, b) = (components.y, components.z)

@@ -17,8 +17,8 @@ extension PresetDecoder {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = elements(node, of: "points or [x, point]") else { return nil }
     let isPoint: (JSONNode) -> Bool = { node in
-      guard let parts = node.elements else { return true }
-      return parts.count == 2 && parts[1].elements == nil
+      guard let pair = node.elements else { return true }
+      return pair.count == 2 && pair[1].elements == nil
     }
     return stops(list, node, isValue: isPoint) { value, location, easing in
       constantPoint(value, rule).map { PointStop(location, $0.x, $0.y, easing) }
@@ -51,17 +51,17 @@ extension PresetDecoder {
           last = location
           return
         }
-        guard let parts = element.elements, parts.count == 2 || parts.count == 3 else {
+        guard let fields = element.elements, fields.count == 2 || fields.count == 3 else {
           report("should be a value, [x, value] or [x, value, ease]", at: element)
           return
         }
-        guard let location = number(parts[0], NumberRule(.share, 0...1)) else { return }
+        guard let location = number(fields[0], NumberRule(.share, 0...1)) else { return }
         if location < last {
-          report("its place \(plain(location)) lies before the one before it, \(plain(last))", at: parts[0])
+          report("its location \(plain(location)) lies before the one before it, \(plain(last))", at: fields[0])
         }
         last = location
-        guard let easing = parts.count == 3 ? easing(parts[2]) : .linear else { return }
-        if let stop = make(parts[1], location, easing) { stops.append(stop) }
+        guard let easing = fields.count == 3 ? easing(fields[2]) : .linear else { return }
+        if let stop = make(fields[1], location, easing) { stops.append(stop) }
       }
     }
     return issueCount == before ? stops : nil

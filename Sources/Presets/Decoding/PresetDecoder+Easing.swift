@@ -1,3 +1,4 @@
+import Colorimetry
 import Lanes
 
 extension PresetDecoder {
@@ -9,13 +10,13 @@ extension PresetDecoder {
   /// A name, `cubic-bezier(x1, y1, x2, y2)`, `[x1, y1, x2, y2]`, `steps(n, jump-end)` or `linear(0, 0.3 20%, 1)`.
   func easing(_ unresolved: JSONNode) -> Easing? {
     guard let node = resolved(unresolved) else { return nil }
-    if case .array(let parts) = node.value {
-      guard parts.count == 4 else {
-        report("a curve has four numbers [x1, y1, x2, y2], not \(parts.count)", at: node)
+    if case .array(let elements) = node.value {
+      guard elements.count == 4 else {
+        report("a curve has four numbers [x1, y1, x2, y2], not \(elements.count)", at: node)
         return nil
       }
-      let numbers = parts.enumerated().compactMap { index, part in
-        inside(index: index) { number(part, NumberRule(.none, index % 2 == 0 ? 0...1 : -100...100)) }
+      let numbers = elements.enumerated().compactMap { index, element in
+        inside(index: index) { number(element, NumberRule(.none, index % 2 == 0 ? 0...1 : -100...100)) }
       }
       guard numbers.count == 4 else { return nil }
       return .cubicBezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
@@ -31,7 +32,7 @@ extension PresetDecoder {
     return nil
   }
 
-  /// What stands in the brackets of a function that the text seems to mean.
+  /// Arguments of the function that the text seems to mean.
   private static func easingForm(of text: String) -> String? {
     let name = text.prefix(40).prefix { $0 != "(" }
     guard name.utf8.count < min(text.utf8.count, 40) else { return nil }

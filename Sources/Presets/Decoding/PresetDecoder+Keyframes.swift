@@ -63,7 +63,7 @@ extension PresetDecoder {
     return held(repeated(read, draft, easing: isPaced ? draft.easing : nil), draft, from: start, of: values)
   }
 
-  /// What does not go together.
+  /// Keys that exclude each other.
   private func keyProblem(_ draft: AnimationDraft) -> String? {
     if draft.keys != nil, draft.values != nil { return "keys and values exclude each other" }
     if draft.keys != nil, draft.keyTimes != nil { return "keyTimes belong to values; keys have times of their own" }
@@ -139,7 +139,7 @@ extension PresetDecoder {
       keys: times.map { NumberKey(time: $0 * duration, value: 0, easing: draft.easing ?? .linear) }, values: list)
   }
 
-  /// The same keys at times that make the speed constant.
+  /// Keys moved to times that make the speed constant.
   private func paced(_ table: KeyTable) -> KeyTable {
     let distances = table.distances
     let whole = distances.reduce(0, +)

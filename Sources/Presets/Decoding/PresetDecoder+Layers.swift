@@ -61,11 +61,11 @@ extension PresetDecoder {
     if draft.layer.timing.runs != 1 || draft.layer.timing.autoreverses, draft.layer.timing.duration ?? 0 <= 0 {
       let key = draft.layer.timing.runs != 1 ? "repeat" : "autoreverse"
       inside(key: key) {
-        report("needs the key duration, the seconds of one run, above 0", at: node[key] ?? node)
+        report("needs the key duration, the seconds of one cycle, above 0", at: node[key] ?? node)
       }
     } else if draft.layer.timing.autoreverses, draft.layer.timing.runs <= 1 {
       inside(key: "autoreverse") {
-        report("needs the key repeat: the way back is a second run", at: node["autoreverse"] ?? node)
+        report("needs the key repeat: the backward cycle is a second one", at: node["autoreverse"] ?? node)
       }
     }
     guard issueCount == before else { return nil }

@@ -1,3 +1,4 @@
+import Colorimetry
 import Model
 
 extension PresetDecoder {
@@ -68,7 +69,7 @@ extension PresetDecoder {
 
   /// The node itself, or what a knob holds where the text is `"= knob"` and the knob is no number.
   ///
-  /// The value takes the position of the text that names the knob: that is where a person looks.
+  /// The value takes the position of the text that names the knob: that is the text to be corrected.
   func resolved(_ node: JSONNode) -> JSONNode? {
     guard case .string(let text) = node.value, let name = Scope.bareName(in: text) else { return node }
     guard let knob = scope.knobs.first(where: { $0.name == name }), knob.number == nil else { return node }

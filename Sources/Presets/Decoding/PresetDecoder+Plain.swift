@@ -1,3 +1,4 @@
+import Colorimetry
 import Model
 
 extension PresetDecoder {

@@ -30,7 +30,7 @@ extension PresetDecoder {
     return nil
   }
 
-  /// What one object stands for, each equally likely: several for flakes.
+  /// The sprites of one object, each equally likely: several for flakes.
   private func sprite(_ unresolved: JSONNode) -> [Sprite]? {
     guard let node = resolved(unresolved) else { return nil }
     let draft: SpriteDraft?

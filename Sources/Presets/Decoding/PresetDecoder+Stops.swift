@@ -33,7 +33,7 @@ extension PresetDecoder {
       report("a gradient needs at least one stop", at: node)
       return nil
     }
-    return placed(stops)
+    return located(stops)
   }
 
   private func isHint(_ node: JSONNode) -> Bool {
@@ -44,14 +44,14 @@ extension PresetDecoder {
   private func stop(_ element: JSONNode, _ rule: NumberRule) -> StopDraft {
     var stop = StopDraft()
     switch element.value {
-    case .array(let parts):
-      guard parts.count == 2 else {
+    case .array(let pair):
+      guard pair.count == 2 else {
         report("a stop is a colour, [location, colour] or {\"color\", \"at\"}", at: element)
         return stop
       }
-      stop.at = inside(index: 0) { movingNumber(parts[0], rule) }
-      stop.color = inside(index: 1) { movingColor(parts[1]) }
-      stop.written = incompleteColor(parts[1])
+      stop.at = inside(index: 0) { movingNumber(pair[0], rule) }
+      stop.color = inside(index: 1) { movingColor(pair[1]) }
+      stop.written = incompleteColor(pair[1])
     case .object(let members) where members.contains { $0.key == "color" || $0.key == "at" }:
       readObject(element, Declarations.stop, into: &stop)
     default:
@@ -61,10 +61,10 @@ extension PresetDecoder {
     return stop
   }
 
-  /// A colour that rests and of which components are missing, as it was written: a mixture takes them from its other colour. So is a
-  /// grey whose hue was written: that counts (CSS Color 4, section 4.4), while the hue of other greys does not.
+  /// A static colour as it was written, if components of it are missing: a mixture takes them from its other colour. A grey
+  /// whose hue was written is another: that hue counts (CSS Color 4, section 4.4), while the hue of other greys does not.
   func incompleteColor(_ unresolved: JSONNode) -> CSSColor? {
-    // Copies whose hues are turned have no colour as it was written.
+    // Copies whose hues are rotated have no colour as it was written.
     guard scope.hueOffset == 0 else { return nil }
     guard let text = resolved(unresolved)?.string, text.utf8.count <= 200 else { return nil }
     guard let color = try? CSSColorParser.parse(text) else { return nil }
@@ -72,45 +72,45 @@ extension PresetDecoder {
     return hasHue || color.isMissing.contains(true) ? color : nil
   }
 
-  /// Fills in the places that were left out: the first is 0, the last 1, the rest evenly between known neighbours; those
-  /// between places that move are left to each frame.
-  private func placed(_ drafts: [StopDraft]) -> [Gradient.Stop] {
-    var places = drafts.map(\.at)
-    if places[0] == nil { places[0] = 0 }
-    if places[places.count - 1] == nil { places[places.count - 1] = 1 }
-    let isResting = drafts.allSatisfy { $0.at?.isConstant ?? true && $0.hint?.isConstant ?? true }
-    if isResting { spread(&places, hints: drafts.map { $0.hint?.constant }) }
-    return zip(drafts, places).map { draft, place in
-      var stop = Gradient.Stop(color: draft.color ?? .constant(.black), location: place, hint: draft.hint)
+  /// Fills in the locations that were left out: the first is 0, the last 1, others lie evenly between known neighbours.
+  /// Those between animated locations are left to each frame.
+  private func located(_ drafts: [StopDraft]) -> [Gradient.Stop] {
+    var locations = drafts.map(\.at)
+    if locations[0] == nil { locations[0] = 0 }
+    if locations[locations.count - 1] == nil { locations[locations.count - 1] = 1 }
+    let isStatic = drafts.allSatisfy { $0.at?.isConstant ?? true && $0.hint?.isConstant ?? true }
+    if isStatic { spread(&locations, hints: drafts.map { $0.hint?.constant }) }
+    return zip(drafts, locations).map { draft, location in
+      var stop = Gradient.Stop(color: draft.color ?? .constant(.black), location: location, hint: draft.hint)
       stop.written = draft.written
       return stop
     }
   }
 
-  /// CSS Images 4, section 3.5.3; the hints are known places, too.
-  private func spread(_ places: inout [AnimatedNumber?], hints: [Double?]) {
-    // Where the run of stops that wait for their place begins.
+  /// CSS Images 4, section 3.5.3; hints are known locations, too.
+  private func spread(_ locations: inout [AnimatedNumber?], hints: [Double?]) {
+    // Where the range of stops without a location begins.
     var start = 0.0
     var waiting: [Int] = []
     var furthest = -Double.infinity
-    func place(_ known: Double) {
+    func close(at known: Double) {
       // A stop before its predecessor moves to it.
       furthest = max(known, furthest)
       for (step, index) in waiting.enumerated() {
         let share = Double(step + 1) / Double(waiting.count + 1)
-        places[index] = AnimatedNumber(start + (furthest - start) * share)
+        locations[index] = AnimatedNumber(start + (furthest - start) * share)
       }
       waiting.removeAll()
       start = furthest
     }
-    for index in places.indices {
-      if let known = places[index]?.constant {
-        place(known)
-        if known < furthest { places[index] = AnimatedNumber(furthest) }
+    for index in locations.indices {
+      if let known = locations[index]?.constant {
+        close(at: known)
+        if known < furthest { locations[index] = AnimatedNumber(furthest) }
       } else {
         waiting.append(index)
       }
-      if index + 1 < places.count, let hint = hints[index] { place(hint) }
+      if index + 1 < locations.count, let hint = hints[index] { close(at: hint) }
     }
   }
 }

@@ -5,7 +5,7 @@ import Model
 /// Walks the nodes of a preset, knows where it is, and collects what is wrong.
 final class PresetDecoder {
   let sources: SourceTable
-  /// What expressions may name and what lengths refer to.
+  /// Names and lengths that expressions and percentages refer to.
   var scope = Scope()
   private(set) var issues: [(origin: JSONNode.Origin, path: String, message: String)] = []
   private(set) var issueCount = 0
@@ -19,10 +19,10 @@ final class PresetDecoder {
   /// Sprites, and lines and curves of paths, that have been read.
   var spriteCount = 0
   var pathElements = 0
-  /// Whether the value that is being read is a colour.
+  /// Whether the value that is being read is a colour, whose animation may name a colour space.
   var acceptsInterpolation = false
 
-  /// Issues that are kept; the rest are only counted. Suggestions cost too much to be made a million times.
+  /// Issues that are kept; others are only counted. Suggestions cost too much to be made a million times.
   static let mostKept = 500
 
   init(sources: SourceTable) { self.sources = sources }

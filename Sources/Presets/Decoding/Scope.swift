@@ -1,24 +1,24 @@
 import Colorimetry
 import Model
 
-/// What a preset's values can refer to while they are read.
+/// Names and lengths that a preset's values can refer to while they are read.
 package struct Scope {
   package init() {}
 
   /// Canvas points.
   var width = 1920.0
   var height = 1080.0
-  /// What percentages are of, where that is not the canvas.
+  /// Size that percentages refer to, if that is not the canvas's.
   var box: (width: Double, height: Double)?
   /// Seconds.
   var duration = 5.0
   var seed: UInt64 = 0
   var usesSRGB = false
   package var knobs: [KnobValue] = []
-  /// Which copy of how many is being read, and how far its colours' hues are turned, in degrees.
+  /// Which copy of how many is being read, and by how many degrees its colours' hues are rotated.
   var copy = (index: 0, count: 1)
   var hueOffset = 0.0
-  /// How many have been read, against the limits.
+  /// Counts of what has been read, against the limits.
   var layerCount = 0
   var cellCount = 0
 
@@ -61,10 +61,10 @@ package struct Scope {
     }
   }
 
-  /// Where something lies that says nothing else.
+  /// The canvas's centre, the default position of most objects.
   var center: AnimatedPoint { AnimatedPoint(AnimatedNumber(width / 2), AnimatedNumber(height / 2)) }
 
-  /// The space that colours mix in where nothing else is said.
+  /// Default colour space of mixtures.
   var defaultInterpolation: ColorInterpolation { usesSRGB ? .srgb : .oklab }
 
   var names: [String] { Scope.reservedNames + knobs.map(\.name) }

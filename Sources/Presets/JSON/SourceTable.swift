@@ -40,7 +40,7 @@ package struct SourceTable {
     }
   }
 
-  /// The place of a character inside the string literal that begins at `origin`, found by reading its escapes again.
+  /// The position of a character inside the string literal that begins at `origin`, found by reading its escapes again.
   func origin(ofByte target: Int, inStringAt origin: JSONNode.Origin) -> JSONNode.Origin {
     let source = sources[Int(origin.source)]
     let bytes = source.bytes

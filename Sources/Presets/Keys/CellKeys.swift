@@ -26,7 +26,7 @@ extension Declarations {
     ) { $0.sprites($1) }.defaults(to: "a softDisc of 64 points"),
     .choice(
       "when", \.cell.when,
-      "A child's occasion: all through its parent's life, at its birth, its death, an age of it, or each time that a border throws it back."
+      "When a child is born: all through its parent's life, at its birth, its death, an age of it, or each time that a border throws it back."
     ),
     .optionalNumber("age", \.cell.age, .seconds, 0...1e5, "The parent's age in seconds.")
       .applies(where: "when", \.cell.when, is: .age),
@@ -53,7 +53,7 @@ extension Declarations {
       "Births at once at times after the emission's beginning: [time, count] or {\"time\", \"count\"}."
     ) { $0.bursts($1) },
     .number("birthJitter", \.cell.birthJitter, .share, 0...1, "0: even intervals; 1: anywhere in the interval."),
-    .number("beginTime", \.cell.beginTime, .seconds, 0...1e6, "From the occasion to the start of the emission."),
+    .number("beginTime", \.cell.beginTime, .seconds, 0...1e6, "From the trigger to the start of the emission."),
     .optionalNumber("duration", \.cell.duration, .seconds, 0...1e6, "Length of the emission; unlimited if not given."),
     .moving("lifetime", \.cell.lifetime, .seconds, 0...1e5, "How long a particle is seen."),
     .moving("lifetimeRange", \.cell.lifetimeRange, .seconds, 0...1e5, "Width of the draw."),
@@ -82,7 +82,8 @@ extension Declarations {
     .point("wind", \.cell.wind, .pointsPerSecond, "Velocity of the air; it acts through drag."),
     .moving(
       "inheritVelocity", \.cell.inheritVelocity, .factor, -100...100, "Share of the parent's velocity that is added."),
-    .moving("travel", \.cell.travel, .points, "Way along the direction of birth by the end of life, besides all else."),
+    .moving(
+      "travel", \.cell.travel, .points, "Distance along the direction of birth by the end of life, besides all else."),
     .moving("travelRange", \.cell.travelRange, .points, "Width of the draw."),
     .value("travelEase", \.cell.travelEase, .easing, "How travel goes over life.") { $0.easing($1) }
       .defaults(to: "\"linear\""),
@@ -97,7 +98,7 @@ extension Declarations {
       "Multiplies the velocity of birth over life: [1, 0] brakes to a halt. Not with drag or forces."),
     .optionalNumber(
       "shutter", \.cell.shutter, .degrees, 0...720,
-      "Motion blur, in place of the emitter's and the canvas's; 0 for particles that rest costs least."),
+      "Motion blur, in place of the emitter's and the canvas's; 0 for static particles costs least."),
     .point("swayAmplitude", \.cell.swayAmplitude, "How far it swings to each side, across and down."),
     .point("swayAmplitudeRange", \.cell.swayAmplitudeRange, "Width of the draws."),
     .point("swayFrequency", \.cell.swayFrequency, .hertz, -1e3...1e3, "Swings a second, across and down."),
@@ -106,13 +107,13 @@ extension Declarations {
     .moving("swayPhaseRange", \.cell.swayPhaseRange, .degrees, "Width of the draw; one for both directions."),
     .moving(
       "driftAmplitude", \.cell.driftAmplitude, .points, 0...1e5,
-      "About how far swirling air displaces a particle from its way, for smoke and dust: no steps are needed."),
+      "About how far swirling air displaces a particle from its path, for smoke and dust: no steps are needed."),
     .number("driftScale", \.cell.driftScale, .points, 0.1...1e5, "The size of its swirls."),
     .number("driftFrequency", \.cell.driftFrequency, .hertz, 0...100, "How fast they change."),
     .number("driftFade", \.cell.driftFade, .seconds, 0...1e4, "In how long drift grows from nothing at birth."),
     .moving(
       "flutter", \.cell.flutter, .points, 0...1e5,
-      "How far a tumbling particle, paper or a leaf, swoops to each side with every turn of its tumble."),
+      "How far a tumbling particle, paper or a leaf, swoops to each side with every revolution of its tumble."),
     .moving("flutterRange", \.cell.flutterRange, .points, 0...1e5, "Width of the draw."),
     .moving(
       "flutterLift", \.cell.flutterLift, .share, -10...10,
@@ -134,34 +135,34 @@ extension Declarations {
   ]
 
   private static let cellTurn: [Key<CellDraft>] = [
-    .moving("rotation", \.cell.rotation, .degrees, "Turn at birth, clockwise."),
+    .moving("rotation", \.cell.rotation, .degrees, "Rotation at birth, clockwise."),
     .moving("rotationRange", \.cell.rotationRange, .degrees, "Width of the draw."),
-    .moving("spin", \.cell.spin, .degreesPerSecond, "Turning."),
+    .moving("spin", \.cell.spin, .degreesPerSecond, "Speed of rotation."),
     .moving("spinRange", \.cell.spinRange, .degreesPerSecond, "Width of the draw."),
     .curve(
       "spinOverLife", \.cell.spinOverLife, .factor, -1e3...1e3,
       "Multiplies spin, tumbleSpeed and tiltSpeed over life."),
     .curve(
       "rotationOverLife", \.cell.rotationOverLife, .degrees, Limits.numbers,
-      "Angles that are added to the turn, over life."),
-    .moving("turn", \.cell.turn, .degrees, "Turn made by the end of life, eased by travelEase; adds to spin."),
+      "Angles that are added to the rotation, over life."),
+    .moving("turn", \.cell.turn, .degrees, "Rotation made by the end of life, eased by travelEase; adds to spin."),
     .moving("turnRange", \.cell.turnRange, .degrees, "Width of the draw."),
     .flag("alignToMotion", \.cell.alignToMotion, "The sprite's x axis follows the velocity."),
     .moving(
-      "stretch", \.cell.stretch, .seconds, 0...100, "The sprite lies along its way and is longer by speed × this."),
-    .moving("tumble", \.cell.tumble, .degrees, "Turn about the sprite's own x axis at birth."),
+      "stretch", \.cell.stretch, .seconds, 0...100, "The sprite lies along its motion and is longer by speed × this."),
+    .moving("tumble", \.cell.tumble, .degrees, "Rotation about the sprite's own x axis at birth."),
     .moving("tumbleRange", \.cell.tumbleRange, .degrees, "Width of the draw."),
-    .moving("tumbleSpeed", \.cell.tumbleSpeed, .degreesPerSecond, "Tumbling."),
+    .moving("tumbleSpeed", \.cell.tumbleSpeed, .degreesPerSecond, "Speed of tumbling."),
     .moving("tumbleSpeedRange", \.cell.tumbleSpeedRange, .degreesPerSecond, "Width of the draw."),
-    .moving("tilt", \.cell.tilt, .degrees, "Turn about the sprite's own y axis at birth."),
+    .moving("tilt", \.cell.tilt, .degrees, "Rotation about the sprite's own y axis at birth."),
     .moving("tiltRange", \.cell.tiltRange, .degrees, "Width of the draw."),
-    .moving("tiltSpeed", \.cell.tiltSpeed, .degreesPerSecond, "Tilting."),
+    .moving("tiltSpeed", \.cell.tiltSpeed, .degreesPerSecond, "Speed of tilting."),
     .moving("tiltSpeedRange", \.cell.tiltSpeedRange, .degreesPerSecond, "Width of the draw."),
     .optionalColor("backColor", \.cell.backColor, "Colour of a flat sprite's back.")
       .defaults(to: "that of its front"),
     .moving(
       "shading", \.cell.shading, .share, 0...1,
-      "Share of its light that a flat sprite loses as it turns from the lamp."),
+      "Share of its light that a flat sprite loses as it rotates away from the lamp."),
     .moving(
       "backShade", \.cell.backShade, .factor, 0...100, "Light of a tumbling sprite's back as a share of its front's."),
     .moving(

@@ -1,6 +1,6 @@
 import Model
 
-/// How the copies of a layer differ, besides what their formulas make of `i`.
+/// Differences of the copies of a layer, besides those that their formulas make of `i`.
 struct Copies: Sendable {
   var count = 1
   var delay = 0.0

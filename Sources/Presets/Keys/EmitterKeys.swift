@@ -22,7 +22,7 @@ extension Declarations {
         .anyOf([.choice(namedShapes.map(\.name)), .object(Declarations.polygonShape)]),
         "Where births happen. line: x ± width/2; rectangle: ± width/2, ± height/2; circle: radius = width; ellipse: radii width/2, height/2; ring: radii width (outer) and height (inner); cuboid: a rectangle with depth; sphere: radius = width; or a polygon with its points."
       ) { $0.emitterShape($1, among: namedShapes) }.defaults(to: "\"point\""),
-      .choice("mode", \.emitter.mode, "Which part of the shape gives birth."),
+      .choice("mode", \.emitter.mode, "Where on the shape births happen."),
       .point("position", \.emitter.position, "The shape's centre."),
       .point("size", \.emitter.size, "The shape's width and height; see shape."),
       .moving("zPosition", \.emitter.zPosition, .points, "Depth of the shape's centre; larger is nearer to the eye."),

@@ -43,7 +43,7 @@ extension Declarations {
       .moving("contrast", \.contrast, .factor, 0...100, "Spreads the values around the middle of the colours."),
       .moving(
         "brightness", \.brightness, .none, -10...10,
-        "Added to the value: 1 is the whole way from the first colour to the last."),
+        "Added to the value: 1 is the whole range from the first colour to the last."),
       .whole("variant", \.variant, 0...1_000_000, "Another number gives another field."),
       .stops(\.colors), .interpolation(\.colors),
     ])

@@ -14,7 +14,7 @@ extension Declarations {
     LayerDraft(layer: Layer(name: "", path: 0, source: .group([]))),
     Key.siblings("layer", name: \.layer.name, isEnabled: \.isEnabled) + layerSources + fieldSources + layerKeys)
 
-  /// What a layer draws. Fields have a list of their own, `fieldSources`.
+  /// Sources other than fields, which have a list of their own: `fieldSources`.
   private static let layerSources: [Key<LayerDraft>] = [
     .source("emitter", .object(Declarations.emitter), "particles.") { node, decoder, layer in
       decoder.emitter(node, path: layer.path).map { .emitter($0) }

@@ -2,7 +2,7 @@ import Model
 
 /// Fits a canvas to the output that was asked for.
 enum CanvasFit {
-  /// The size in pixels, or what is wrong with it.
+  /// The size in pixels that was asked for.
   static func pixels(_ draft: CanvasDraft, _ size: PresetSettings.Size?) -> (width: Double, height: Double) {
     switch size {
     case .pixels(let width, let height): (Double(width), Double(height))
@@ -18,7 +18,7 @@ enum CanvasFit {
     }
   }
 
-  /// What is wrong with a size; nil if nothing.
+  /// The reason to refuse a size; nil if it is fine.
   static func problem(_ width: Double, _ height: Double) -> String? {
     if max(width, height) > Double(Limits.side) {
       return

@@ -15,7 +15,7 @@ public enum ExactNumbers {
       else { return nil }
       rate = Rational(numerator, denominator)
     } else {
-      guard let decimal = decimal(text, places: 3), decimal > .zero else { return nil }
+      guard let decimal = decimal(text, decimals: 3), decimal > .zero else { return nil }
       rate = broadcastRate(decimal) ?? decimal
     }
     guard rate.numerator <= Limits.frameRateNumerator, rate.denominator <= Limits.frameRateDenominator,
@@ -34,30 +34,30 @@ public enum ExactNumbers {
 
   /// Seconds as the exact decimal; nil if not above 0, too long or too finely divided.
   public static func duration(_ text: String) -> Rational? {
-    guard let value = decimal(text, places: Limits.durationDecimals), value > .zero,
+    guard let value = decimal(text, decimals: Limits.durationDecimals), value > .zero,
       value <= Rational(Int64(Limits.durationSeconds))
     else { return nil }
     return value
   }
 
-  /// A decimal in JSON's spelling (exponents too) with at most `places` digits after the point, as the exact quotient.
-  public static func decimal(_ text: String, places: Int) -> Rational? {
+  /// A decimal in JSON's spelling (exponents too) with at most `decimals` digits after the point, as the exact quotient.
+  public static func decimal(_ text: String, decimals: Int) -> Rational? {
     guard text.utf8.count <= 64, JSONReader.isNumber(Array(text.utf8)[...]) else { return nil }
     var digits: [UInt8] = []
     var exponent = 0
     var isNegative = false
     var hasPoint = false
-    var rest = Array(text.utf8)[...]
-    if rest.first == UInt8(ascii: "-") {
+    var remaining = Array(text.utf8)[...]
+    if remaining.first == UInt8(ascii: "-") {
       isNegative = true
-      rest = rest.dropFirst()
+      remaining = remaining.dropFirst()
     }
-    while let byte = rest.first {
-      rest = rest.dropFirst()
+    while let byte = remaining.first {
+      remaining = remaining.dropFirst()
       if byte == UInt8(ascii: ".") {
         hasPoint = true
       } else if byte | 0x20 == UInt8(ascii: "e") {
-        guard let written = Int(String(decoding: rest, as: UTF8.self)), abs(written) <= 100 else { return nil }
+        guard let written = Int(String(decoding: remaining, as: UTF8.self)), abs(written) <= 100 else { return nil }
         exponent += written
         break
       } else {
@@ -69,7 +69,7 @@ public enum ExactNumbers {
       digits.removeLast()
       exponent += 1
     }
-    guard -exponent <= places else { return nil }
+    guard -exponent <= decimals else { return nil }
     var value: Int64 = 0
     for digit in digits + Array(repeating: 0, count: max(0, exponent)) {
       let (product, overflow) = value.multipliedReportingOverflow(by: 10)
@@ -84,18 +84,18 @@ public enum ExactNumbers {
   /// "12.012" where six decimals are enough, else the fraction.
   package static func text(_ value: Rational) -> String {
     var (numerator, denominator) = (value.numerator, value.denominator)
-    var places = 0
-    while denominator != 1, places < 6 {
+    var decimals = 0
+    while denominator != 1, decimals < 6 {
       // Multiply by ten and cancel until nothing is left to divide by.
       let next = Rational(numerator, denominator) * Rational(10)
       (numerator, denominator) = (next.numerator, next.denominator)
-      places += 1
+      decimals += 1
     }
     guard denominator == 1 else { return value.description }
-    guard places > 0 else { return "\(numerator)" }
+    guard decimals > 0 else { return "\(numerator)" }
     var digits = String(numerator.magnitude)
-    while digits.count <= places { digits = "0" + digits }
-    digits.insert(".", at: digits.index(digits.endIndex, offsetBy: -places))
+    while digits.count <= decimals { digits = "0" + digits }
+    digits.insert(".", at: digits.index(digits.endIndex, offsetBy: -decimals))
     return (numerator < 0 ? "-" : "") + digits
   }
 }

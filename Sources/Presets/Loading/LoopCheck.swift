@@ -29,38 +29,39 @@ enum LoopCheck {
     var problems: [SceneProblem] = []
 
     /// - Parameter groups: the clocks of the groups that the layer lies in.
-    mutating func visit(_ layer: Layer, _ place: [ScenePart], in groups: [LayerTiming]) {
+    mutating func visit(_ layer: Layer, _ path: [ScenePart], in groups: [LayerTiming]) {
       let timings = groups + [layer.timing]
-      cycle(layer.timing, place, in: groups)
-      number(layer.opacity, place + [.key("opacity")], in: timings)
+      cycle(layer.timing, path, in: groups)
+      number(layer.opacity, path + [.key("opacity")], in: timings)
       let moving = layer.source.movingValues
       for value in moving.numbers {
-        number(value.value, place + ScenePart.keys(value.key), in: timings, period: value.period)
+        number(value.value, path + ScenePart.keys(value.key), in: timings, period: value.period)
       }
-      for value in moving.colors { color(value.value, place + ScenePart.keys(value.key), in: timings) }
+      for value in moving.colors { color(value.value, path + ScenePart.keys(value.key), in: timings) }
       guard case .group(let layers) = layer.source else { return }
       for (index, inner) in layers.enumerated() {
-        visit(inner, place + [.layer(name: inner.name, index: index)], in: timings)
+        visit(inner, path + [.layer(name: inner.name, index: index)], in: timings)
       }
     }
 
     /// A clock that starts again and again has to do so at the seam.
-    private mutating func cycle(_ timing: LayerTiming, _ place: [ScenePart], in groups: [LayerTiming]) {
+    private mutating func cycle(_ timing: LayerTiming, _ path: [ScenePart], in groups: [LayerTiming]) {
       guard let cycle = timing.cycle, groups.allSatisfy({ $0.run == nil }) else { return }
-      let turn = groups.reduce(length) { $0 * $1.speed }
-      let count = turn / cycle
+      let length = groups.reduce(length) { $0 * $1.speed }
+      let count = length / cycle
       if abs(count - count.rounded()) * cycle > 1e-6 {
         problems.append(
           SceneProblem(
-            place: place,
+            path: path,
             message:
-              "repeats every \(shown(cycle)) s, which does not go into the loop's \(shown(turn)) s without rest"))
+              "repeats every \(shown(cycle)) s, which does not go into the loop's \(shown(length)) s without a remainder"
+          ))
       }
     }
 
-    mutating func point(_ point: AnimatedPoint, _ place: [ScenePart], in timings: [LayerTiming]) {
-      number(point.x, place, in: timings)
-      number(point.y, place, in: timings)
+    mutating func point(_ point: AnimatedPoint, _ path: [ScenePart], in timings: [LayerTiming]) {
+      number(point.x, path, in: timings)
+      number(point.y, path, in: timings)
     }
 
     private func clock(_ timings: [LayerTiming], at time: Double) -> AnimationClock {
@@ -68,7 +69,7 @@ enum LoopCheck {
     }
 
     mutating func number(
-      _ number: AnimatedNumber, _ place: [ScenePart], in timings: [LayerTiming], period: Double? = nil
+      _ number: AnimatedNumber, _ path: [ScenePart], in timings: [LayerTiming], period: Double? = nil
     ) {
       if number.isConstant { return }
       let values = (0...64).map { number.value(at: clock(timings, at: length * Double($0) / 64)) }
@@ -77,19 +78,19 @@ enum LoopCheck {
       }
       var jump = abs(last - first)
       if let period {
-        // Whole turns are no jump.
-        let turns = (jump / period).rounded()
-        jump = abs(jump - turns * period)
+        // Whole revolutions are no jump.
+        let revolutions = (jump / period).rounded()
+        jump = abs(jump - revolutions * period)
       }
       guard jump > (high - low) / 1000 else { return }
       problems.append(
         SceneProblem(
-          place: place,
+          path: path,
           message:
             "jumps at the loop's seam: it is \(shown(first)) at the start and \(shown(last)) after \(shown(length)) s"))
     }
 
-    mutating func color(_ color: AnimatedColor, _ place: [ScenePart], in timings: [LayerTiming]) {
+    mutating func color(_ color: AnimatedColor, _ path: [ScenePart], in timings: [LayerTiming]) {
       if color.isConstant { return }
       let (first, last) = (color.value(at: clock(timings, at: 0)), color.value(at: clock(timings, at: length)))
       let pairs = [
@@ -97,7 +98,7 @@ enum LoopCheck {
       ]
       guard pairs.contains(where: { abs($0 - $1) > 0.001 }) else { return }
       problems.append(
-        SceneProblem(place: place, message: "jumps at the loop's seam: its first and last colours differ"))
+        SceneProblem(path: path, message: "jumps at the loop's seam: its first and last colours differ"))
     }
 
     private func shown(_ value: Double) -> String { plain((value * 1000).rounded() / 1000) }

@@ -1,3 +1,4 @@
+import Colorimetry
 import Model
 
 /// Merges a preset with the one that it extends.
@@ -47,7 +48,7 @@ package struct Merging {
     }
   }
 
-  /// Whether a key of the base means nothing beside what the upper file says: it is of another source or type.
+  /// Whether a key of the base has no use in what the upper file makes of the object: it is of another source or type.
   private static func isObsolete(
     _ name: String, of object: ObjectSchema, _ base: JSONNode, _ top: JSONNode
   ) -> Bool {

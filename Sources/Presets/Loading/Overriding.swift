@@ -1,3 +1,4 @@
+import Colorimetry
 import Model
 
 /// Puts the values of `--set` into a preset's tree.

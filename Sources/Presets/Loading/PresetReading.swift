@@ -1,3 +1,4 @@
+import Colorimetry
 import Model
 
 /// Reads the files of a preset, from the one that was named to the last that it extends, and merges them.

@@ -1,5 +1,5 @@
-/// A value on its way to a JSON file that people read: keys keep their order.
-indirect enum JSONText {
+/// A value of a JSON file that people read: keys keep their order.
+indirect enum JSONText: Sendable {
   case text(String)
   case number(Double)
   case flag(Bool)

@@ -1,5 +1,5 @@
 extension Preset {
-  /// What `motes new NAME` writes: a commented preset that renders as it is.
+  /// The file that `motes new NAME` writes: a commented preset that renders as it is.
   public static func template(name: String) -> String {
     var title: [UInt8] = []
     JSONWriter.write(name, into: &title)
@@ -14,7 +14,7 @@ extension Preset {
         // Lengths below are in points of this canvas, whatever size is rendered.
         "canvas": { "width": 1920, "height": 1080, "frameRate": 60, "duration": 8, "seed": 1 },
 
-        // What users may turn: motes render … --set sparks=400
+        // What users may change: motes render … --set sparks=400
         "knobs": {
           "sparks": { "default": 260, "min": 0, "max": 2000, "about": "sparks a second" },
           "power": { "default": 900, "min": 100, "max": 2000, "about": "how fast they leave the ground" },

@@ -36,6 +36,14 @@ package struct KeySchema: Sendable {
     if role == .source { return "Source: \(about)" }
     guard let condition else { return about }
     let values = condition.values.joined(separator: ", ")
-    return condition.key == "type" ? "\(values): \(about)" : "With \(condition.key) \(values): \(about)"
+    let scope = condition.key == "type" ? values : "With \(condition.key) \(values)"
+    return "\(scope): \(about)" + condition.requirement
+  }
+}
+
+extension KeySchema.Condition {
+  fileprivate var requirement: String {
+    if requiredBy.isEmpty { return "" }
+    return requiredBy.count == values.count ? " Required." : " Required by \(requiredBy.joined(separator: ", "))."
   }
 }

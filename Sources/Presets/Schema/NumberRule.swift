@@ -1,6 +1,6 @@
 import Model
 
-/// What a number of the preset language may be, in which unit.
+/// Range and unit of a number of the preset language.
 package struct NumberRule: Sendable {
   var range: ClosedRange<Double>
   var unit: Unit

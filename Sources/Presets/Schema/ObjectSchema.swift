@@ -9,7 +9,7 @@ package struct ObjectSchema: Sendable {
   /// Names of the keys of which exactly one is given.
   package var sources: [String] { keys.filter { $0.role == .source }.map(\.name) }
 
-  /// Whether elements of a list are told apart by a name that they carry.
+  /// Whether lists of these objects tell their elements apart by a name.
   package var hasIdentity: Bool { keys.contains { $0.role == .identity } }
 
   /// The key that names a file to take missing keys from.

@@ -54,7 +54,7 @@ extension ValueSchema {
     }
   }
 
-  /// Those of the objects that merge with the same key's of a preset that is extended, key by key.
+  /// Kinds of objects that merge, key by key, with those of the preset that is extended.
   var merged: [ObjectReference] {
     switch self {
     case .object(let object), .dictionary(let object): [object]

@@ -1,102 +1,5 @@
-/// The JSON Schema (2020-12) of the preset language, from the same declarations that read it.
-public enum Schema {
-  public static func json() -> String {
-    var definitions: [(String, JSONText)] = []
-    for object in Declarations.all { definitions.append((object.name, schema(of: object))) }
-    definitions += shared
-    let root: [(String, JSONText)] = [
-      ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
-      ("title", .text("Motes preset")),
-      ("$ref", .text("#/$defs/preset")),
-      ("$defs", .object(definitions)),
-    ]
-    return JSONText.object(root).written() + "\n"
-  }
-
-  private static func schema(of object: ObjectSchema) -> JSONText {
-    var members: [(String, JSONText)] = [("type", .text("object")), ("description", .text(object.about))]
-    members.append(
-      (
-        "properties",
-        .object(
-          object.keys.map { key in
-            var text = key.sentence
-            if let unit = Reference.unit(of: key.value) { text += " Unit: \(unit)." }
-            if let value = key.defaultText() { text += " Default: \(value)." }
-            return (key.name, .object([("description", .text(text))] + fields(of: key.value)))
-          })
-      ))
-    let required = object.keys.filter(\.isRequired).map { JSONText.text($0.name) }
-    if !required.isEmpty {
-      let all: JSONText = .object([("required", .list(required))])
-      if let base = object.base {
-        members.append(("anyOf", .list([all, .object([("required", .list([.text(base.name)]))])])))
-      } else if !mergeable.contains(object.name) {
-        members.append(("required", .list(required)))
-      }
-    }
-    members.append(("additionalProperties", .flag(false)))
-    return .object(members)
-  }
-
-  /// Objects that may take required keys from those of the same path in a preset that is extended: they are merged.
-  private static let mergeable: Set<String> = {
-    var found: Set<String> = []
-    func visit(_ object: ObjectSchema) {
-      guard found.insert(object.name).inserted else { return }
-      for key in object.keys { for inner in key.value.merged { visit(inner.schema) } }
-    }
-    visit(Declarations.preset.schema)
-    return found
-  }()
-
-  /// What more than one definition refers to.
-  private static let shared: [(String, JSONText)] = [
-    (
-      "expression",
-      .object([
-        ("type", .text("string")), ("pattern", .text("^=")),
-        ("description", .text("A formula such as \"= 40 + 10 * sin(tau * t / duration)\", or a knob.")),
-      ])
-    ),
-    (
-      "percentage",
-      .object([
-        ("type", .text("string")), ("pattern", .text("^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?%$")),
-        ("description", .text("Of the canvas's width or height by its axis, of the shorter side where there is none.")),
-      ])
-    ),
-    (
-      "color",
-      .object([
-        ("type", .text("string")), ("minLength", .number(1)),
-        ("description", .text("Any colour of CSS Color 4, or \"= knob\".")),
-      ])
-    ),
-    (
-      "easing",
-      .object([
-        (
-          "anyOf",
-          .list([
-            .object([("type", .text("string")), ("minLength", .number(1))]),
-            .object([
-              ("type", .text("array")), ("items", .object([("type", .list([.text("number"), .text("string")]))])),
-              ("minItems", .number(4)), ("maxItems", .number(4)),
-            ]),
-          ])
-        ),
-        (
-          "description",
-          .text(
-            "linear, ease, ease-in, ease-out, ease-in-out, hold, cubic-bezier(…), steps(…), linear(…) or [x1, y1, x2, y2]."
-          )
-        ),
-      ])
-    ),
-  ]
-
-  private static func reference(_ name: String) -> JSONText { .object([("$ref", .text("#/$defs/\(name)"))]) }
+extension JSONSchema {
+  static func reference(_ name: String) -> JSONText { .object([("$ref", .text("#/$defs/\(name)"))]) }
 
   private static func animations(of value: ValueSchema) -> [JSONText] {
     value.animations.map { reference($0.schema.name) }
@@ -138,7 +41,7 @@ public enum Schema {
     return anyOf([value, located])
   }
 
-  private static func fields(of value: ValueSchema) -> [(String, JSONText)] {
+  static func fields(of value: ValueSchema) -> [(String, JSONText)] {
     if case .object(let members) = schema(of: value) { return members }
     return []
   }
