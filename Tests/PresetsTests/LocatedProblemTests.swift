@@ -25,6 +25,14 @@ import Testing
       ])
   }
 
+  @Test("A filter's values are found by their keys") func aFiltersValuesAreFound() {
+    let text = """
+      { "canvas": { "duration": 2, "loop": true }, "layers": [],
+        "post": { "bloom": { "strength": 1, "threshold": "= 1 + t" } } }
+      """
+    #expect(positions(text) == ["2:52: post.bloom.threshold"])
+  }
+
   @Test("Awkward names and lists are found too") func awkwardNamesAndListsAreFoundToo() {
     let text = """
       { "canvas": { "duration": 2, "loop": true }, "layers": [

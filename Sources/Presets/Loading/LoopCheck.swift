@@ -11,10 +11,7 @@ enum LoopCheck {
     }
     let canvas: [LayerTiming] = []
     check.number(scene.post.exposure, [.key("post"), .key("exposure")], in: canvas)
-    if let bloom = scene.post.bloom {
-      check.number(bloom.threshold, [.key("post"), .key("bloom"), .key("threshold")], in: canvas)
-      check.number(bloom.strength, [.key("post"), .key("bloom"), .key("strength")], in: canvas)
-    }
+    check.filters(scene.post.filters, [.key("post")], in: canvas)
     if let camera = scene.canvas.camera {
       check.number(camera.distance, [.key("camera"), .key("distance")], in: canvas)
       check.point(camera.center, [.key("camera"), .key("center")], in: canvas)
@@ -33,15 +30,23 @@ enum LoopCheck {
       let timings = groups + [layer.timing]
       cycle(layer.timing, path, in: groups)
       number(layer.opacity, path + [.key("opacity")], in: timings)
-      let moving = layer.source.movingValues
-      for value in moving.numbers {
-        number(value.value, path + ScenePart.keys(value.key), in: timings, period: value.period)
-      }
-      for value in moving.colors { color(value.value, path + ScenePart.keys(value.key), in: timings) }
+      filters(layer.filters, path, in: timings)
+      values(layer.source.movingValues, path, in: timings)
       guard case .group(let layers) = layer.source else { return }
       for (index, inner) in layers.enumerated() {
         visit(inner, path + [.layer(name: inner.name, index: index)], in: timings)
       }
+    }
+
+    private mutating func values(_ values: AnimatedValues, _ path: [ScenePart], in timings: [LayerTiming]) {
+      for value in values.numbers {
+        number(value.value, path + ScenePart.keys(value.key), in: timings, period: value.period)
+      }
+      for value in values.colors { color(value.value, path + ScenePart.keys(value.key), in: timings) }
+    }
+
+    mutating func filters(_ filters: [Filter], _ path: [ScenePart], in timings: [LayerTiming]) {
+      for filter in filters { values(filter.animatedValues, path, in: timings) }
     }
 
     /// A clock that starts again and again has to do so at the seam.
