@@ -6,7 +6,7 @@ public struct Knob: Sendable, Equatable {
   public var value: String
   public var minimum: Double?
   public var maximum: Double?
-  /// For text: what it may be; empty for anything.
+  /// Texts that a text knob may be; empty for any.
   public var choices: [String]
   public var about: String
 

@@ -29,7 +29,7 @@ import Testing
     let text = Reference.markdown()
     #expect(
       text.contains(
-        "| `birthRate` | number that may be animated, 0 to 10000000 (particles a second) | 0 | Births a second. |")
+        "| `birthRate` | animatable number, 0 to 10000000 (particles a second) | 0 | Births a second. |")
     )
     for object in Declarations.all {
       for key in object.keys {

@@ -10,8 +10,8 @@ extension PresetDecoder {
 
   /// Reads an object that animates a value.
   ///
-  /// - Parameter origin: the values with which an animation begins that names none: the end of the one before it in a
-  ///   sequence.
+  /// - Parameter origin: the values with which an animation begins that names none, in a sequence the end of the one
+  ///   before it.
   func animation(
     _ node: JSONNode, of values: AnimatedValueReader, from origin: [Double]? = nil
   ) -> DecodedAnimation? {

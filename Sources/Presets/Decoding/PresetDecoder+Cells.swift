@@ -44,7 +44,7 @@ extension PresetDecoder {
     return draft.cell
   }
 
-  /// Up to 2 ÷ drag steps end where the closed form does; longer ones could not slow down as fast.
+  /// The longest step that is stable under drag: up to 2 ÷ drag steps end where the closed form does.
   private func longestStep(of cell: Cell) -> Double {
     let ever = -1e6...1e6
     let clocks = ClockRange(local: ever, canvas: ever)
@@ -67,7 +67,7 @@ extension PresetDecoder {
     return bursts?.sorted { $0.time < $1.time }
   }
 
-  /// Equal sibling names would share their random draws and could not be told apart.
+  /// Reports siblings of one name: they would share their random draws and could not be told apart.
   func reportEqualNames(_ list: [JSONNode], of what: String) {
     var seen: Set<String> = []
     for (index, element) in list.enumerated() {

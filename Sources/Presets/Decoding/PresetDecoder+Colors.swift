@@ -2,7 +2,7 @@ import Colorimetry
 import Model
 
 extension PresetDecoder {
-  /// Any colour of CSS Color 4.
+  /// A colour in any notation of CSS Color 4.
   func color(_ unresolved: JSONNode) -> LinearColor? {
     guard let node = resolved(unresolved) else { return nil }
     guard case .string(let text) = node.value else {
@@ -63,7 +63,7 @@ extension PresetDecoder {
     return colors.count == list.count ? colors : nil
   }
 
-  /// "oklab", "oklch longer", "hsl decreasing": a space of CSS Color 4 and, for hues, the direction.
+  /// A colour space of CSS Color 4 with, for hues, the direction: "oklab", "oklch longer", "hsl decreasing".
   func interpolation(_ unresolved: JSONNode) -> ColorInterpolation? {
     guard let node = resolved(unresolved) else { return nil }
     let names = ColorSpace.allCases.map(\.rawValue) + ["linear", "xyz"]

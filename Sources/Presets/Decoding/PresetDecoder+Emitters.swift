@@ -12,7 +12,7 @@ extension PresetDecoder {
   func emitter(_ node: JSONNode, path: UInt64) -> Emitter? {
     let before = issueCount
     var draft = EmitterDraft(emitter: Emitter(), path: path)
-    // An emitter without cells is the catalogue's plain one; what is written beside changes it.
+    // An emitter without cells has a plain one, so that its position is seen; other keys change it.
     if node.members?.contains(where: { $0.key == "cells" }) == false {
       draft.emitter.mode = .outline
       draft.emitter.position = scope.center
@@ -24,7 +24,7 @@ extension PresetDecoder {
     return issueCount == before ? draft.emitter : nil
   }
 
-  /// Particles that are sorted share one list of sprites.
+  /// Reports emitters whose sorted cells have too many sprites together: they share one list.
   private func reportCrowdedOrder(_ emitter: Emitter, at node: JSONNode) {
     guard emitter.renderMode.sorts else { return }
     func count(_ cells: [Cell]) -> Int { cells.reduce(0) { $0 + max($1.sprites.count, 1) + count($1.cells) } }

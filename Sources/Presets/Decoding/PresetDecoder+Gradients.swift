@@ -2,7 +2,9 @@ import Colorimetry
 import Model
 
 extension PresetDecoder {
-  /// - Parameter default: what positions and radii are where the gradient does not say.
+  /// A gradient of a layer, or of a paint.
+  ///
+  /// - Parameter default: units of positions and radii, unless the gradient names others.
   func gradient(_ node: JSONNode, units default: Gradient.Units = .points) -> Gradient? {
     // Percentages are of the box, whose sides are 1 then: the units are read before all else.
     let units = resolved(node)?["units"].flatMap(resolved)?.string.flatMap { Gradient.Units(rawValue: $0) } ?? `default`

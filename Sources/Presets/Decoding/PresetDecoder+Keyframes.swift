@@ -4,7 +4,7 @@ import Model
 extension PresetDecoder {
   /// The keys of an animation before they become curves.
   private struct KeyTable {
-    /// Time and easing; the values are those of `values`.
+    /// Times and easings; their values stand in `values`.
     var keys: [NumberKey] = []
     var values: [[Double]] = []
     var hasEasings = false
@@ -72,7 +72,7 @@ extension PresetDecoder {
     return nil
   }
 
-  /// `[[time, value], [time, value, ease], …]`.
+  /// Keys as written: `[[time, value], [time, value, ease], …]`.
   private func keyTable(_ draft: AnimationDraft, of values: AnimatedValueReader) -> KeyTable? {
     guard let node = draft.keys else { return nil }
     return inside(key: "keys") {
@@ -154,7 +154,7 @@ extension PresetDecoder {
     return paced
   }
 
-  /// A spring's answer to a target that jumps from key to key: springs are linear, so that the answers to the jumps add up.
+  /// Response of a spring to a target that jumps from key to key. Springs are linear, so the responses to the jumps add up.
   private func pulled(
     _ table: KeyTable, by spring: Spring, dimensions: Int, length: Double?
   ) -> ([AnimatedNumber.Source], Double) {

@@ -2,7 +2,7 @@ import Colorimetry
 import Model
 
 extension PresetDecoder {
-  /// Reads the knobs into the scope, so that what follows can name them.
+  /// Reads the knobs into the scope, so that later values can name them.
   func knobs(_ node: JSONNode) -> [Knob] {
     guard let members = node.members else {
       report("should be an object of knobs, not \(node.kind)", at: node)
@@ -28,7 +28,7 @@ extension PresetDecoder {
         guard issueCount == before, let value = draft.value,
           let knob = inside(key: "default", { knob(member.key, draft, value) })
         else {
-          // Whoever names it is not to blame.
+          // Values that name it have no issue of their own.
           values.append(
             Scope.KnobValue(name: member.key, node: JSONNode(.invalid, at: member.node.origin), number: nil))
           return

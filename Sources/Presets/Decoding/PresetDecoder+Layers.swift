@@ -1,7 +1,7 @@
 import Model
 
 extension PresetDecoder {
-  /// A list of layers, without those that are not enabled.
+  /// The layers of a list, without those that are not enabled.
   func layers(_ unresolved: JSONNode, parent: UInt64) -> [Layer] {
     guard let list = elements(unresolved, of: "layers", most: .max) else { return [] }
     guard countLayers(list.count, at: unresolved) else { return [] }
@@ -16,7 +16,7 @@ extension PresetDecoder {
     return layers
   }
 
-  /// False, and said once, if there are more than are allowed.
+  /// Counts layers against the limit. False if there are too many, which is reported once.
   private func countLayers(_ count: Int, at node: JSONNode) -> Bool {
     scope.layerCount += count
     if scope.layerCount <= Limits.layers { return true }
@@ -29,7 +29,7 @@ extension PresetDecoder {
     return false
   }
 
-  /// A layer as often as its `copies` say.
+  /// A layer, or all of its copies.
   private func copies(of node: JSONNode, path: UInt64) -> [Layer] {
     guard let written = node["copies"] else { return layer(node, path: path).map { [$0] } ?? [] }
     let before = issueCount
@@ -44,7 +44,7 @@ extension PresetDecoder {
       scope.copy = (index, copies.count)
       scope.hueOffset = hue + copies.hueOffset * Double(index)
       let copy = index == 0 ? path : ScenePath.child(of: path, named: "copy \(index)")
-      // What is wrong with one is most often wrong with all.
+      // An issue of one copy is most often one of all.
       guard issueCount == before else { return [] }
       if let layer = layer(node, path: copy) { layers.append(copies.applied(to: layer, index: index)) }
     }

@@ -1,7 +1,7 @@
 import Model
 
 extension PresetDecoder {
-  /// Along a path.
+  /// An animation along a path: a tween, or the key `at`, gives the location on it.
   func motionPath(_ draft: AnimationDraft, of values: AnimatedValueReader, at node: JSONNode) -> DecodedAnimation? {
     guard let component = values.pathComponent else {
       report("a path gives points, and angles where degrees are wanted", at: node)

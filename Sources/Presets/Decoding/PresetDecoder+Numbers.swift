@@ -33,7 +33,7 @@ extension PresetDecoder {
       pathComponent: rule.unit == .degrees ? .angles : nil)
   }
 
-  /// A value in one piece: a number, a percentage or a formula.
+  /// A value without keys of its own: a number, a percentage or a formula.
   private func scalar(_ unresolved: JSONNode, _ rule: NumberRule) -> AnimatedNumber? {
     guard let node = resolved(unresolved) else { return nil }
     switch node.value {
@@ -72,7 +72,7 @@ extension PresetDecoder {
   }
 
   private func formula(_ text: String, _ rule: NumberRule, _ node: JSONNode) -> AnimatedNumber? {
-    // Once there are too many, which has been said, others need not be compiled.
+    // Once there are too many, which is reported, no others need be compiled.
     guard instructions <= Limits.expressionInstructions else { return nil }
     do throws(ExpressionParser.Failure) {
       let expression = try ExpressionParser.compile(String(text.dropFirst()), in: scope)

@@ -67,7 +67,7 @@ extension PresetDecoder {
     return "written twice; the first is at line \(line), column \(column)"
   }
 
-  /// The node itself, or what a knob holds where the text is `"= knob"` and the knob is no number.
+  /// The node itself, or the value of a knob if its text is `"= knob"` and that knob is no number.
   ///
   /// The value takes the position of the text that names the knob: that is the text to be corrected.
   func resolved(_ node: JSONNode) -> JSONNode? {

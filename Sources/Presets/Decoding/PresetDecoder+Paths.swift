@@ -1,7 +1,7 @@
 import Model
 
 extension PresetDecoder {
-  /// SVG path data, by default such as encloses something.
+  /// A path of SVG path data. If `needsExtent`, it has to enclose an area.
   func pathData(_ unresolved: JSONNode, needsExtent: Bool = true) -> VectorPath? {
     guard let node = resolved(unresolved) else { return nil }
     guard case .string(let text) = node.value else {

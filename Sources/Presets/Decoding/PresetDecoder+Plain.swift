@@ -2,7 +2,7 @@ import Colorimetry
 import Model
 
 extension PresetDecoder {
-  /// True, false, or a formula that does not move: 0 is false, all else true.
+  /// True, false, or a formula that reads no clock: 0 is false, other values are true.
   func flag(_ unresolved: JSONNode) -> Bool? {
     guard let node = resolved(unresolved) else { return nil }
     if case .bool(let value) = node.value { return value }
@@ -11,7 +11,7 @@ extension PresetDecoder {
     return nil
   }
 
-  /// Text that is shown to people: never an expression.
+  /// Text for people, such as a name: never an expression.
   func plainText(_ node: JSONNode) -> String? {
     if case .string(let value) = node.value {
       if value.utf8.count <= 2_000 { return value }
@@ -49,7 +49,7 @@ extension PresetDecoder {
     return nil
   }
 
-  /// Every element of a list, read; nil if one of them could not be.
+  /// Values of all elements of a list; nil if one of them could not be read.
   func list<Value>(
     _ node: JSONNode, of what: String, most: Int = Limits.listElements, _ read: (JSONNode) -> Value?
   ) -> [Value]? {

@@ -20,7 +20,7 @@ extension PresetDecoder {
     return AnimatedPoint(x, y)
   }
 
-  /// One number for both axes, or a point.
+  /// A point, or one number that counts for both axes.
   func movingPair(_ unresolved: JSONNode, _ rule: NumberRule) -> AnimatedPoint? {
     guard let node = resolved(unresolved) else { return nil }
     if isPoint(node) { return movingPoint(node, rule) }

@@ -1,7 +1,7 @@
 import Model
 
 extension PresetDecoder {
-  /// Animations one after another.
+  /// An animation made of others that play one after another.
   func sequence(_ draft: AnimationDraft, of values: AnimatedValueReader, from origin: [Double]?) -> DecodedAnimation? {
     guard let node = draft.sequence, let list = inside(key: "sequence", { elements(node, of: "animations") }) else {
       return nil
@@ -42,7 +42,7 @@ extension PresetDecoder {
     return held(whole, draft, from: draft.delay, of: values)
   }
 
-  /// Values that are added.
+  /// An animation that is the sum of others and of constants.
   func sum(_ draft: AnimationDraft, of values: AnimatedValueReader, at node: JSONNode) -> DecodedAnimation? {
     guard let term = values.term else {
       report("colours are not added", at: node)

@@ -1,7 +1,7 @@
 import Model
 
 extension PresetDecoder {
-  /// One sprite or a list of them.
+  /// The sprites of a cell: one, or a list of them.
   func sprites(_ unresolved: JSONNode) -> [Sprite]? {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = node.elements else { return counted(sprite(node), node) }
@@ -14,7 +14,7 @@ extension PresetDecoder {
       return nil
     }
     guard let groups = self.list(node, of: "sprites", { sprite($0) }) else { return nil }
-    // All of the list are equally likely, however many crystals one of them stands for.
+    // All elements of the list are equally likely, however many crystals one of them stands for.
     let most = groups.reduce(1) { max($0, $1.count) }
     let copies = max(min(most, Limits.spritesOfCell / groups.count), 1)
     return counted(groups.flatMap { group in (0..<copies).map { group[$0 % group.count] } }, node)

@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 extension PresetDecoder {
-  /// From one value to another.
+  /// An animation from one value to another.
   func tween(
     _ draft: AnimationDraft, of values: AnimatedValueReader, from origin: [Double]?, at node: JSONNode
   ) -> DecodedAnimation? {

@@ -2,7 +2,8 @@ import Colorimetry
 import Lanes
 import Model
 
-/// Walks the nodes of a preset, knows where it is, and collects what is wrong.
+/// Reads a preset's nodes by the declarations of their keys. It knows the path to the node that is being read, and collects
+/// issues.
 final class PresetDecoder {
   let sources: SourceTable
   /// Names and lengths that expressions and percentages refer to.
@@ -10,19 +11,19 @@ final class PresetDecoder {
   private(set) var issues: [(origin: JSONNode.Origin, path: String, message: String)] = []
   private(set) var issueCount = 0
   private var path: [PathStep] = []
-  /// Cells around the one that is being read.
+  /// Count of cells around the one that is being read.
   var nesting = 0
   var hasTooManyLayers = false
-  /// Elements of knobs' lists that have been read, and instructions of formulas.
+  /// Counts of elements of knobs' lists and of instructions of formulas, against the limits.
   var knobElements = 0
   var instructions = 0
-  /// Sprites, and lines and curves of paths, that have been read.
+  /// Counts of sprites and of lines and curves of paths, against the limits.
   var spriteCount = 0
   var pathElements = 0
   /// Whether the value that is being read is a colour, whose animation may name a colour space.
   var acceptsInterpolation = false
 
-  /// Issues that are kept; others are only counted. Suggestions cost too much to be made a million times.
+  /// Most issues that are kept; others are only counted. Suggestions cost too much to be made a million times.
   static let mostKept = 500
 
   init(sources: SourceTable) { self.sources = sources }

@@ -5,17 +5,17 @@ import Model
 package struct Scope {
   package init() {}
 
-  /// Canvas points.
+  /// Size of the canvas in points.
   var width = 1920.0
   var height = 1080.0
   /// Size that percentages refer to, if that is not the canvas's.
   var box: (width: Double, height: Double)?
-  /// Seconds.
+  /// Length of the canvas in seconds.
   var duration = 5.0
   var seed: UInt64 = 0
   var usesSRGB = false
   package var knobs: [KnobValue] = []
-  /// Which copy of how many is being read, and by how many degrees its colours' hues are rotated.
+  /// Index and count of the copy that is being read, and the degrees by which its colours' hues are rotated.
   var copy = (index: 0, count: 1)
   var hueOffset = 0.0
   /// Counts of what has been read, against the limits.
@@ -47,7 +47,7 @@ package struct Scope {
 
   static var reservedNames: [String] { constants + clocks + functions.map(\.name) }
 
-  /// The value of a name that does not move.
+  /// The value of a name that does not change with time.
   func constant(named name: String) -> Double? {
     switch name {
     case "pi": Double.pi
@@ -78,7 +78,7 @@ package struct Scope {
     }
   }
 
-  /// `palette` of `"= palette"`.
+  /// The name in a text that is nothing but `= name`.
   static func bareName(in text: String) -> String? {
     guard text.utf8.first == UInt8(ascii: "="), text.utf8.count <= 200 else { return nil }
     let name = text.dropFirst().drop { $0 == " " }
@@ -86,7 +86,7 @@ package struct Scope {
     return isName(trimmed) ? trimmed : nil
   }
 
-  /// A letter or underscore, then letters, digits and underscores.
+  /// Whether a text is a name: a letter or underscore, then letters, digits and underscores.
   static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, text.utf8.count <= 64 else { return false }
     func isLetter(_ byte: UInt8) -> Bool {

@@ -6,7 +6,7 @@ extension ExpressionParser {
     guard builder.fits else { throw Failure(offset: index, message: "this expression is too complicated") }
   }
 
-  /// The next byte that is no space.
+  /// The next byte that is no white space.
   mutating func peek() -> UInt8? {
     while index < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[index]) { index += 1 }
     return index < text.count ? text[index] : nil

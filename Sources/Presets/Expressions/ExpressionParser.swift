@@ -153,7 +153,7 @@ package struct ExpressionParser {
     if name == "T" { return try emit(.canvasTime) }
     if let value = scope.constant(named: name) { return try emit(.constant(value)) }
     if let knob = scope.knobs.first(where: { $0.name == name }) {
-      // A knob that could not be read has been complained about.
+      // A knob that could not be read has been reported.
       if case .invalid = knob.node.value { return try emit(.constant(0)) }
       throw Failure(offset: start, message: "the knob \(name) is no number")
     }

@@ -38,7 +38,7 @@ extension PathDataParser {
     return value
   }
 
-  /// 0 or 1, which need no space behind them.
+  /// A flag, 0 or 1, which needs no space behind it.
   mutating func flag() throws(Failure) -> Bool {
     skipSpaceAndComma()
     guard let byte = peek, byte == UInt8(ascii: "0") || byte == UInt8(ascii: "1") else {
@@ -70,7 +70,7 @@ extension PathDataParser {
     while let byte = peek, byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) { index += 1 }
   }
 
-  /// True if there was a comma.
+  /// Skips white space and one comma; true if there was a comma.
   @discardableResult
   mutating func skipSpaceAndComma() -> Bool {
     skipSpace()

@@ -59,7 +59,7 @@ package struct PathDataParser {
     case arc = 97
     case close = 122
 
-    /// By either case of its letter.
+    /// The command of a letter in either case.
     init?(_ letter: UInt8) {
       guard letter < 128 else { return nil }
       self.init(rawValue: letter | 0x20)

@@ -1,4 +1,4 @@
-/// Why a text inside a preset, a formula or path data, cannot be read, and where.
+/// A syntax error in a text inside of a preset: a formula or path data.
 package struct SyntaxFailure: Error, Equatable {
   /// UTF-8 offset in the text.
   package var offset: Int

@@ -8,7 +8,7 @@ import Model
 package struct JSONReader {
   /// Mistakes, in the order of the file.
   package internal(set) var problems: [(origin: JSONNode.Origin, message: String)] = []
-  /// False when the structure could not be followed to its end; what was read of it then says little.
+  /// False when the structure could not be followed to its end; what was read is of little use then.
   var isSound = true
 
   let bytes: [UInt8]
@@ -76,7 +76,7 @@ package struct JSONReader {
       return readWord()
     default:
       report("a value was expected, not \(character(at: index))", at: index)
-      // A bracket or comma belongs to whatever is around.
+      // A bracket or comma belongs to the enclosing object or list.
       if !JSONReader.isStructural(bytes[index]) { skipCharacter() }
       return node(.invalid, start)
     }

@@ -5,7 +5,7 @@ package struct SourceTable {
   private(set) var sources: [Source] = []
 
   struct Source {
-    /// As printed before a message: a path, or `--set KEY`.
+    /// Name as printed before a message: a path, or `--set KEY`.
     var name: String
     var bytes: [UInt8]
     /// A file's issues carry line and column; those of an override only its name.

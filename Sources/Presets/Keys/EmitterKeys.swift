@@ -49,7 +49,7 @@ extension Declarations {
     [
       .choice("type", \.type, "polygon.").required,
       .value(
-        "points", \.points, .list(.point(NumberRule(.points))),
+        "points", \.points, .list(.constantPoint(NumberRule(.points))),
         "At least three corners, relative to position; closed."
       ) { decoder, node in
         let points = decoder.list(node, of: "points [x, y]") { decoder.constantPoint($0, NumberRule(.points)) }

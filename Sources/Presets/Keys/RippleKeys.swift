@@ -36,7 +36,7 @@ extension Declarations {
     [
       .number("time", \.time, .seconds, "When it falls, in seconds of the layer."),
       Key(
-        "position", .point(NumberRule(.points)), "Where it falls; the middle of the canvas if not given."
+        "position", .constantPoint(NumberRule(.points)), "Where it falls; the middle of the canvas if not given."
       ) { node, decoder, drop in
         guard let point = decoder.constantPoint(node, NumberRule(.points)) else { return }
         (drop.x, drop.y) = (point.x, point.y)

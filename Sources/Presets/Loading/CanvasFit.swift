@@ -41,7 +41,7 @@ enum CanvasFit {
       seed: draft.seed, loops: draft.loops, blending: draft.blending, shutter: draft.shutter)
   }
 
-  /// A loop's length must be a whole number of frames; names the nearest lengths that are.
+  /// The reason to refuse a loop whose length is no whole number of frames, with the nearest lengths that are.
   static func loopProblem(_ duration: Rational, _ rate: Rational) -> String? {
     let frames = duration * rate
     if frames.isWhole { return nil }

@@ -5,7 +5,7 @@ public enum ExactNumbers {
   static let frameRateRule = "0.1 to 1000, with at most three decimals, or a fraction such as 30000/1001"
   static let durationRule = "above 0 and at most 1000000 seconds, with at most six decimals"
 
-  /// `60`, `29.97` (30000/1001), `12.5`, `30000/1001`; nil for anything else or out of range.
+  /// A frame rate: `60`, `29.97` (30000/1001), `12.5`, `30000/1001`; nil for other texts and rates out of range.
   public static func frameRate(_ text: String) -> Rational? {
     guard text.utf8.count <= 32 else { return nil }
     let rate: Rational
@@ -24,7 +24,7 @@ public enum ExactNumbers {
     return rate
   }
 
-  /// 23.976, 29.97, 59.94 and 119.88 are the customary names of n·1000/1001.
+  /// The rate n·1000/1001 that is customarily called 23.976, 29.97, 59.94 or 119.88.
   private static func broadcastRate(_ decimal: Rational) -> Rational? {
     let names: [(Rational, Int64)] = [
       (Rational(23_976, 1000), 24), (Rational(2997, 100), 30), (Rational(5994, 100), 60), (Rational(11_988, 100), 120),
@@ -32,7 +32,7 @@ public enum ExactNumbers {
     return names.first { $0.0 == decimal }.map { Rational($0.1 * 1000, 1001) }
   }
 
-  /// Seconds as the exact decimal; nil if not above 0, too long or too finely divided.
+  /// A duration in seconds, as the exact decimal; nil if it is not above 0, too long or too finely divided.
   public static func duration(_ text: String) -> Rational? {
     guard let value = decimal(text, decimals: Limits.durationDecimals), value > .zero,
       value <= Rational(Int64(Limits.durationSeconds))
@@ -81,7 +81,7 @@ public enum ExactNumbers {
     return Rational(isNegative ? -value : value, denominator)
   }
 
-  /// "12.012" where six decimals are enough, else the fraction.
+  /// Text of a number: "12.012" if six decimals are enough, else the fraction.
   package static func text(_ value: Rational) -> String {
     var (numerator, denominator) = (value.numerator, value.denominator)
     var decimals = 0

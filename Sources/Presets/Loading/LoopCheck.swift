@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// In a loop, what is read at the frame's time must end where it began, or the seam jumps.
+/// Finds values of a loop that are read at the frame's time and do not end where they began: the seam would jump.
 enum LoopCheck {
   static func problems(of scene: Scene) -> [SceneProblem] {
     guard scene.canvas.loops else { return [] }
@@ -49,7 +49,7 @@ enum LoopCheck {
       for filter in filters { values(filter.animatedValues, path, in: timings) }
     }
 
-    /// A clock that starts again and again has to do so at the seam.
+    /// Checks that a layer's clock, which starts again and again, does so at the seam.
     private mutating func cycle(_ timing: LayerTiming, _ path: [ScenePart], in groups: [LayerTiming]) {
       guard let cycle = timing.cycle, groups.allSatisfy({ $0.run == nil }) else { return }
       let length = groups.reduce(length) { $0 * $1.speed }

@@ -21,7 +21,7 @@ package struct Merging {
     guard var members = base.members, let additions = top.members else { return top }
     members.removeAll { Merging.isObsolete($0.key, of: object, base, top) }
     merge(&members, additions, path: path) { object.key(named: $0)?.value }
-    // The merged object has the position of the upper file's: that is the file being worked on.
+    // The merged object has the position of the upper file's: that is the file that its author edits.
     return JSONNode(.object(members), at: top.origin)
   }
 
@@ -151,7 +151,7 @@ extension ValueSchema {
 }
 
 extension JSONNode {
-  /// Takes a key out of an object and gives its value.
+  /// Removes a key from an object and returns its value.
   mutating func removeMember(_ key: String) -> JSONNode? {
     guard case .object(var members) = value, let index = members.lastIndex(where: { $0.key == key }) else { return nil }
     let removed = members.remove(at: index)

@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// Puts the values of `--set` into a preset's tree.
+/// Writes the values of `--set` into a preset's tree.
 struct Overriding {
   private(set) var problems: [(origin: JSONNode.Origin, message: String)] = []
 
@@ -56,7 +56,7 @@ struct Overriding {
 
   // MARK: Values
 
-  /// JSON, or the text itself where it is none.
+  /// The value as JSON, or as text if it is none.
   private mutating func value(_ text: String, source: Int, origin: JSONNode.Origin) -> JSONNode? {
     var reader = JSONReader(Array(text.utf8), source: source)
     let node = reader.read()
@@ -71,7 +71,7 @@ struct Overriding {
 
   // MARK: Paths
 
-  /// `layers.rockets.emitter.cells[0].velocity`
+  /// Steps of a path such as `layers.rockets.emitter.cells[0].velocity`; nil if it is none.
   private static func steps(of path: String) -> [PathStep]? {
     var steps: [PathStep] = []
     for (position, part) in path.split(separator: ".", omittingEmptySubsequences: false).enumerated() {

@@ -39,7 +39,7 @@ struct PresetLoading {
     }
     if let node = draft.post {
       decoder.inside(key: "post") { decoder.readObject(node, Declarations.post, into: &scene.post) }
-      // The frame of such a canvas is finished, encoded values: there is no light left to map.
+      // A frame of such a canvas holds encoded values: there is no light left to map.
       if canvas.blending == .srgb, scene.post.toneMap != .none || scene.post.exposure.constant != 0 {
         decoder.inside(key: "post") {
           decoder.report("an srgb canvas holds encoded values: it has no exposure and no toneMap", at: node)

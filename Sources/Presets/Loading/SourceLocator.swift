@@ -87,7 +87,7 @@ struct SourceLocator {
 }
 
 extension PresetDecoder {
-  /// Reports a problem where the text has it.
+  /// Reports a problem of the scene at its position in the text.
   func report(_ problem: SceneProblem, _ locator: SourceLocator) {
     // Those that are only counted need no position.
     let location = isFull ? nil : locator.find(problem.path)

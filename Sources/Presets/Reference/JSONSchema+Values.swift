@@ -54,6 +54,7 @@ extension JSONSchema {
     case .number(let rule): return anyOf(numeric(rule, moving: false))
     case .moving(let rule): return anyOf(numeric(rule, moving: true))
     case .point(let rule): return anyOf([pair(rule, moving: true)] + animations(of: value) + [knob])
+    case .constantPoint(let rule): return anyOf([pair(rule, moving: false), knob])
     case .choice(let names): return anyOf([.object([("enum", .list(names.map { .text($0) }))]), knob])
     case .color: return reference("color")
     case .movingColor: return anyOf([reference("color")] + animations(of: value))

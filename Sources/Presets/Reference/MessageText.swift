@@ -1,12 +1,12 @@
 // Values as the messages of this module print them.
 
-/// "one of a, b or c"
+/// Names as a list of choices: "a, b or c".
 func listed(_ names: [String]) -> String {
   guard names.count > 1, let last = names.last else { return names.first ?? "" }
   return names.dropLast().joined(separator: ", ") + " or " + last
 }
 
-/// 1,000,000
+/// A whole number with separators: 1,000,000.
 func grouped(_ number: Int) -> String {
   var digits = Array(String(number.magnitude))
   var index = digits.count - 3

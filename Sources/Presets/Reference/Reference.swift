@@ -21,7 +21,8 @@ public enum Reference {
   /// The unit of a value's numbers.
   static func unit(of value: ValueSchema) -> String? {
     switch value {
-    case .number(let rule), .moving(let rule), .point(let rule), .curve(let rule), .pointCurve(let rule):
+    case .number(let rule), .moving(let rule), .point(let rule), .constantPoint(let rule), .curve(let rule),
+      .pointCurve(let rule):
       rule.unit == .none ? nil : rule.unit.rawValue
     case .rate: NumberRule.Unit.framesPerSecond.rawValue
     case .exactSeconds: NumberRule.Unit.seconds.rawValue
@@ -35,11 +36,12 @@ public enum Reference {
     case .flag: "true or false"
     case .text: "text"
     case .number(let rule): "\(rule.isWhole ? "whole number" : "number"), \(rule.allowed)"
-    case .moving(let rule): "number that may be animated, \(rule.allowed)"
-    case .point(let rule): "[x, y] that may be animated, \(rule.allowed)"
+    case .moving(let rule): "animatable number, \(rule.allowed)"
+    case .point(let rule): "animatable [x, y], \(rule.allowed)"
+    case .constantPoint(let rule): "[x, y], \(rule.allowed)"
     case .choice(let names): listed(names.map { "\"\($0)\"" })
     case .color: "colour"
-    case .movingColor: "colour that may be animated"
+    case .movingColor: "animatable colour"
     case .colors: "list of colours"
     case .easing: "timing curve"
     case .curve(let rule): "numbers over life, \(rule.allowed)"

@@ -1,6 +1,6 @@
 import Model
 
-/// Keys that several kinds of field layers have.
+/// Kinds of keys that several field layers share.
 extension Key {
   /// A length along y: percentages are of the height.
   static func vertical(_ name: String, _ path: Property<Target, AnimatedNumber>, _ about: String) -> Key {
@@ -13,7 +13,7 @@ extension Key {
     _ about: String
   ) -> Key {
     let rule = NumberRule(unit, -1e5...1e5)
-    return Key(name, .point(rule), about) { node, decoder, target in
+    return Key(name, .constantPoint(rule), about) { node, decoder, target in
       guard let value = decoder.constantPoint(node, rule) else { return }
       (target[keyPath: x], target[keyPath: y]) = (value.x, value.y)
     }.defaults(to: "[0, 0]")

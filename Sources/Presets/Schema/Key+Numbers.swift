@@ -59,7 +59,7 @@ extension Key {
 
   static func optionalConstantPoint(_ name: String, _ path: Property<Target, PlanePoint?>, _ about: String) -> Key {
     let rule = NumberRule(.points)
-    return .optional(name, path, .point(rule), about) { $0.constantPoint($1, rule) }
+    return .optional(name, path, .constantPoint(rule), about) { $0.constantPoint($1, rule) }
   }
 }
 
@@ -93,7 +93,7 @@ extension Key {
     return .optional(name, path, .moving(rule), about) { $0.movingNumber($1, rule) }
   }
 
-  /// `[x, y]`; percentages are of the width and of the height.
+  /// A point `[x, y]`; percentages are of the width and of the height.
   static func point(
     _ name: String, _ path: Property<Target, AnimatedPoint>, _ unit: NumberRule.Unit, _ range: ClosedRange<Double>,
     _ about: String

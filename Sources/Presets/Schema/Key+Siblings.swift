@@ -1,6 +1,6 @@
 import Model
 
-/// Keys of the elements of a list that presets which extend another merge by name, and order by its names.
+/// Names of the keys by which elements of lists merge, and find their order, where a preset extends another.
 enum SiblingKeys {
   static let name = "name"
   static let before = "before"
@@ -8,6 +8,7 @@ enum SiblingKeys {
 }
 
 extension Key {
+  /// Keys of elements that are told apart by their names.
   static func siblings(
     _ noun: String, name: Property<Target, String>, isEnabled: Property<Target, Bool>
   ) -> [Key] {

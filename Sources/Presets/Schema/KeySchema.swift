@@ -10,7 +10,7 @@ package struct KeySchema: Sendable {
   package var role = Role.value
   package var condition: Condition?
 
-  /// What a key does besides holding a value.
+  /// Function of a key besides holding a value.
   package enum Role: Sendable {
     case value
     /// Exactly one of an object's sources is given; another one replaces it.
@@ -27,7 +27,7 @@ package struct KeySchema: Sendable {
     package let key: String
     /// Its values with which the restricted key applies.
     package let values: [String]
-    /// Those of them with which the restricted key must be given.
+    /// Values with which the restricted key must be given.
     package var requiredBy: [String] = []
   }
 

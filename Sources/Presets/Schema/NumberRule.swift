@@ -4,7 +4,7 @@ import Model
 package struct NumberRule: Sendable {
   var range: ClosedRange<Double>
   var unit: Unit
-  /// The side of the canvas that a percentage refers to; nil: no percentages.
+  /// Side of the canvas that a percentage refers to; nil if there are no percentages.
   var axis: Axis?
   var isWhole = false
 
@@ -44,7 +44,7 @@ package struct NumberRule: Sendable {
     self.init(.none, Double(range.lowerBound)...Double(range.upperBound), isWhole: true)
   }
 
-  /// For one of several numbers whose sum is what the range is for.
+  /// The rule of one of several numbers of which only the sum has to be in range.
   var unbounded: NumberRule {
     var rule = self
     rule.range = min(range.lowerBound, Limits.numbers.lowerBound)...max(range.upperBound, Limits.numbers.upperBound)

@@ -12,7 +12,7 @@ package struct ObjectSchema: Sendable {
   /// Whether lists of these objects tell their elements apart by a name.
   package var hasIdentity: Bool { keys.contains { $0.role == .identity } }
 
-  /// The key that names a file to take missing keys from.
+  /// The key that names a preset to take missing keys from.
   var base: KeySchema? { keys.first { $0.role == .base } }
 }
 

@@ -10,6 +10,8 @@ package indirect enum ValueSchema: Sendable {
   case moving(NumberRule)
   /// Two numbers that may be animated, `[x, y]`.
   case point(NumberRule)
+  /// Two numbers that are read once.
+  case constantPoint(NumberRule)
   case choice([String])
   case color
   case movingColor
