@@ -16,7 +16,7 @@ import Testing
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Float(state >> 40) / 16_777_216
     }
-    var planes = FloatPlanes(planeCount: LinkFinder.pointPlaneCount)
+    var planes = FloatPlanes(planeCount: LinkFinder.pointColumns.count)
     planes.reserve(count)
     for index in 0..<count {
       planes.plane(0)[index] = 320 + (next() - 0.5) * 800 * spread
