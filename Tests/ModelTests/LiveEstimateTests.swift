@@ -53,7 +53,7 @@ import Testing
     ball.bounds = [Bound(.floor(y: 100), .bounce)]
     var spark = cell(rate: 10, life: 2)
     spark.when = .bounce
-    spark.mostBounces = 3
+    spark.maximumBounces = 3
     spark.burst = 5
     spark.duration = 0.5
     ball.cells = [spark]

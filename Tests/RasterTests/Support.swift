@@ -15,7 +15,7 @@ final class TestSprites {
     self.count = count
     self.isRound = isRound
     stride = (count + 15) / 16 * 16
-    floats = AlignedBuffer(count: ParticleLayout.Column.allCases.count * stride)
+    floats = AlignedBuffer(count: ParticleLayout.columns.count * stride)
     sprites = AlignedBuffer(count: stride)
   }
 

@@ -233,7 +233,7 @@ extension EmitterProgram {
         func value(_ column: ParticleLayout.Column) -> Double { Double(columns[column][index]) }
         return Depths(
           x: value(.x), y: value(.y), z: value(.order), radius: value(.axisXx),
-          blur: columns.hasBlur ? value(.blur) : 0, alpha: value(.alpha))
+          blur: columns.layout.hasBlur ? value(.blur) : 0, alpha: value(.alpha))
       }
     }
   }

@@ -28,7 +28,7 @@ struct Exposure {
     let isUnknown =
       !cell.offsetOverLife.isEmpty || !cell.depthOverLife.isEmpty || most(cell.travel) > 0 || most(cell.travelRange) > 0
     if isUnknown {
-      parts = Double(Shutter.mostParts)
+      parts = Double(Shutter.maximumSamples)
     } else if cell.isSwept {
       let drag = most(cell.drag) + most(cell.dragRange) / 2
       var acceleration =
@@ -39,11 +39,11 @@ struct Exposure {
       // A border turns a way round at once; a curve may stop it.
       if !cell.bounds.isEmpty || !cell.velocityOverLife.isEmpty { bend += speed * seconds / 2 }
       bend *= pixelsPerPoint
-      while parts < Double(Shutter.mostParts) && bend > Shutter.straightness * parts * parts { parts *= 2 }
+      while parts < Double(Shutter.maximumSamples) && bend > Shutter.straightness * parts * parts { parts *= 2 }
       let changes =
         !cell.scaleOverLife.isEmpty || !cell.alphaOverLife.isEmpty || most(cell.scaleSpeed) > 0
         || most(cell.alphaSpeed) > 0
-      if changes { parts = max(parts, Double(Shutter.mostChanges)) }
+      if changes { parts = max(parts, Double(Shutter.maximumChangingSamples)) }
     } else {
       let radius = cell.sprites.reduce(0) { max($0, $1.width, $1.height) } / 2 * scale
       let spins =
@@ -56,8 +56,8 @@ struct Exposure {
       }
       let pixels = (way + turned * Double.pi / 180 * radius) * pixelsPerPoint
       if pixels > Shutter.leastMotion { parts = 2 }
-      if pixels > Shutter.slowMotion { parts = Double(Shutter.fewParts) }
-      while parts < Double(Shutter.mostParts) && pixels * Shutter.partsPerPixel > parts { parts *= 2 }
+      if pixels > Shutter.slowMotion { parts = Double(Shutter.fewSamples) }
+      while parts < Double(Shutter.maximumSamples) && pixels * Shutter.samplesPerPixel > parts { parts *= 2 }
     }
   }
 }

@@ -156,7 +156,7 @@ private struct ParticleBudgetEstimator {
       let emission = cell.when == .life ? min(cell.duration ?? .infinity, parent.lifetime) : cell.duration ?? 0
       let burstTotal = pulses.reduce(0) { $0 + $1.count }
       // Each bounce is an occasion of its own.
-      let occasions = cell.when == .bounce ? Double(min(cell.mostBounces, Limits.bounces)) : 1
+      let occasions = cell.when == .bounce ? Double(min(cell.maximumBounces, Limits.bounces)) : 1
       let total = (rate * emission + burstTotal) * occasions
       let together = min(total, (rate * (lifetime + open) + burstTotal) * occasions)
       stream = (parent.rate * total, parent.pulses.map { .init(time: $0.time, count: $0.count * total) })
@@ -183,7 +183,7 @@ private struct ParticleBudgetEstimator {
     speed += most(cell.inheritVelocity) * (parent?.speed ?? 0)
     let push = ForceBound(cell, canvas: canvas, during: context.clocks)
     speed = push.speed(from: speed, seconds: lifetime)
-    let isInSpace = parent.map { cell.isInSpace(bornInSpace: $0.isInSpace) } ?? emitter.isInSpace(cell)
+    let isInSpace = parent.map { cell.isInSpace(spawnedInSpace: $0.isInSpace) } ?? emitter.isInSpace(cell)
     var reach = 0.0
     if isInSpace {
       let path = speed + most(cell.zAcceleration) * lifetime

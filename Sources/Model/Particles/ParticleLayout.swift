@@ -54,16 +54,22 @@ package struct ParticleLayout: Sendable, Equatable {
     }
   }
 
-  package var filledColumns: [Column] { Column.allCases.filter(contains) }
+  /// All columns: one array for all who go through them, frame after frame.
+  package static let columns = Column.allCases
 
   /// Columns that memory is reserved for: all up to the last one that is filled.
-  package var columnCount: Int { (filledColumns.last?.rawValue ?? -1) + 1 }
+  package var columnCount: Int {
+    let last: Column = hasShutterSamples ? .particleID : hasOrder ? .order : hasBlur ? .blur : .alpha
+    return last.rawValue + 1
+  }
 
   /// Bytes of a record that hold values, its sprite index included.
-  package var filledByteCount: Int { filledColumns.count * MemoryLayout<Float>.stride + 1 }
+  package var filledByteCount: Int {
+    ParticleLayout.columns.count(where: contains) * MemoryLayout<Float>.stride + 1
+  }
 
   /// Bytes of a record with all columns, and its sprite index.
-  package static var largestByteCount: Int { Column.allCases.count * MemoryLayout<Float>.stride + 1 }
+  package static var largestByteCount: Int { columns.count * MemoryLayout<Float>.stride + 1 }
 
   /// Bytes of a drawn record: its columns, and a packed copy in the tile that it lies on.
   package static var drawnByteCount: Int {

@@ -7,6 +7,12 @@ struct CellDraft: Sendable {
   var cell: Cell
   var isEnabled = true
   var sprites: [Sprite]?
+
+  /// A property of the cell, for keys whose paths lead into it.
+  subscript<Value>(path: CellParameter.CellPath<Value>) -> Value {
+    get { cell[keyPath: path] }
+    set { cell[keyPath: path] = newValue }
+  }
 }
 
 extension Declarations {
@@ -14,7 +20,30 @@ extension Declarations {
     "cell",
     "A kind of particle. A value with a Range is drawn evenly from value − range/2 to value + range/2 for each particle.",
     { CellDraft(cell: Cell(name: "", path: 0)) },
-    cellTree + cellEmission + cellMotion + cellForces + cellTurn + cellSize + cellColor)
+    [
+      cellTree, cellEmission, parameters(.lifetime ... .emissionLatitude),
+      cellCone, parameters(.xAcceleration ... .travelRange),
+      cellPath, parameters(.swayAmplitudeX ... .driftAmplitude),
+      cellDrift, parameters(.flutter ... .flutterLift),
+      cellForces, parameters(.rotation ... .spinRange),
+      cellRotation, parameters(.turn ... .turnRange),
+      cellAlignment, parameters(.stretch ... .tiltSpeedRange),
+      cellBack, parameters(.shading ... .scaleSpeed),
+      cellSize, cellColor, parameters(.intensity ... .intensityRange),
+      cellIntensity, parameters(.redRange ... .alphaSpeed),
+      cellColorCurves, parameters(.twinkle ... .twinkleFrequency),
+      cellLines,
+    ].flatMap { $0 })
+
+  /// Keys of the rows of `CellParameter.all` from one birth parameter to another, whatever lies between.
+  private static func parameters(_ range: ClosedRange<BirthParameter>) -> [Key<CellDraft>] {
+    CellParameter.all.filter { range.contains($0.parameter) }.map { row in
+      switch row.value {
+      case .number(let path, _): .moving(row.name, \.[path], row.unit, row.limits, row.about)
+      case .point(let path, _, _): .point(row.name, \.[path], row.unit, row.limits, row.about)
+      }
+    }
+  }
 
   private static let cellTree: [Key<CellDraft>] = [
     .text("name", \.cell.name, "Its name, for --set, extends and the random draws."),
@@ -42,10 +71,11 @@ extension Declarations {
       "ageShare", \.cell.ageShare, .share, 0...1, "With when: age, the parent's age as a share of its lifetime."),
     Key(
       "bounces", .number(NumberRule(.none, 1...Double(Limits.bounces), isWhole: true)),
-      "With when: bounce, how many of a parent's bounces count, from the first.", default: { "\($0.cell.mostBounces)" }
+      "With when: bounce, how many of a parent's bounces count, from the first.",
+      default: { "\($0.cell.maximumBounces)" }
     ) { node, decoder, draft in
       let rule = NumberRule(.none, 1...Double(Limits.bounces), isWhole: true)
-      if let count = decoder.number(node, rule) { draft.cell.mostBounces = Int(count) }
+      if let count = decoder.number(node, rule) { draft.cell.maximumBounces = Int(count) }
     },
     Key("cells", .list(.object("cell")), "Particles that this particle emits from its own place.") {
       node, decoder, draft in draft.cell.cells = decoder.cells(node, parent: draft.cell.path, depth: nil)
@@ -66,38 +96,19 @@ extension Declarations {
     .number("birthJitter", \.cell.birthJitter, .share, 0...1, "0: even intervals; 1: anywhere in the interval."),
     .number("beginTime", \.cell.beginTime, .seconds, 0...1e6, "From the occasion to the start of the emission."),
     .optionalNumber("duration", \.cell.duration, .seconds, 0...1e6, "Length of the emission; unlimited if not given."),
-    .moving("lifetime", \.cell.lifetime, .seconds, 0...1e5, "How long a particle is seen."),
-    .moving("lifetimeRange", \.cell.lifetimeRange, .seconds, 0...1e5, "Width of the draw."),
   ]
 
-  private static let cellMotion: [Key<CellDraft>] = [
-    .moving("velocity", \.cell.velocity, .pointsPerSecond, "Speed at birth."),
-    .moving("velocityRange", \.cell.velocityRange, .pointsPerSecond, "Width of the draw."),
-    .moving(
-      "emissionLongitude", \.cell.emissionLongitude, .degrees,
-      "Direction of birth: 0 right, 90 down; a child's is relative to its parent's direction."),
-    .moving("emissionRange", \.cell.emissionRange, .degrees, "The whole angle of the cone around it."),
-    .moving(
-      "emissionLatitude", \.cell.emissionLatitude, .degrees, -180...180,
-      "Out of the canvas's plane, towards the eye; 90 flies straight at it."),
+  private static let cellCone: [Key<CellDraft>] = [
     Key(
       "cone", .choice(Cell.Cone.allCases.map(\.rawValue)),
       "How emissionRange is filled: flat, evenly by angle in the plane; solid, evenly in space.",
       fixed: "\"solid\" for particles in space (a depth, a latitude), else \"flat\""
     ) { node, decoder, draft in
       if let cone: Cell.Cone = decoder.choice(node) { draft.cell.cone = cone }
-    },
-    .moving("xAcceleration", \.cell.xAcceleration, .pointsPerSecondSquared, Limits.accelerations, "To the right."),
-    .moving("yAcceleration", \.cell.yAcceleration, .pointsPerSecondSquared, Limits.accelerations, "Downwards."),
-    .moving("zAcceleration", \.cell.zAcceleration, .pointsPerSecondSquared, Limits.accelerations, "Towards the eye."),
-    .moving(
-      "drag", \.cell.drag, .perSecond, 0...1e3, "Share of the velocity against the air that is lost in a second."),
-    .moving("dragRange", \.cell.dragRange, .perSecond, 0...2e3, "Width of the draw."),
-    .point("wind", \.cell.wind, .pointsPerSecond, "Velocity of the air; it acts through drag."),
-    .moving(
-      "inheritVelocity", \.cell.inheritVelocity, .factor, -100...100, "Share of the parent's velocity that is added."),
-    .moving("travel", \.cell.travel, .points, "Way along the direction of birth by the end of life, besides all else."),
-    .moving("travelRange", \.cell.travelRange, .points, "Width of the draw."),
+    }
+  ]
+
+  private static let cellPath: [Key<CellDraft>] = [
     Key("travelEase", .easing, "How travel goes over life.", fixed: "\"linear\"") { node, decoder, draft in
       if let easing = decoder.easing(node) { draft.cell.travelEase = easing }
     },
@@ -113,25 +124,12 @@ extension Declarations {
     .optionalNumber(
       "shutter", \.cell.shutter, .degrees, 0...720,
       "Motion blur, in place of the emitter's and the canvas's; 0 for particles that rest costs least."),
-    .point("swayAmplitude", \.cell.swayAmplitude, "How far it swings to each side, across and down."),
-    .point("swayAmplitudeRange", \.cell.swayAmplitudeRange, "Width of the draws."),
-    .point("swayFrequency", \.cell.swayFrequency, .hertz, -1e3...1e3, "Swings a second, across and down."),
-    .point("swayFrequencyRange", \.cell.swayFrequencyRange, .hertz, 0...2e3, "Width of the draws."),
-    .moving("swayPhase", \.cell.swayPhase, .degrees, "Where in its swing a particle begins."),
-    .moving("swayPhaseRange", \.cell.swayPhaseRange, .degrees, "Width of the draw; one for both directions."),
-    .moving(
-      "driftAmplitude", \.cell.driftAmplitude, .points, 0...1e5,
-      "About how far swirling air displaces a particle from its way, for smoke and dust: no steps are needed."),
+  ]
+
+  private static let cellDrift: [Key<CellDraft>] = [
     .number("driftScale", \.cell.driftScale, .points, 0.1...1e5, "The size of its swirls."),
     .number("driftFrequency", \.cell.driftFrequency, .hertz, 0...100, "How fast they change."),
     .number("driftFade", \.cell.driftFade, .seconds, 0...1e4, "In how long drift grows from nothing at birth."),
-    .moving(
-      "flutter", \.cell.flutter, .points, 0...1e5,
-      "How far a tumbling particle, paper or a leaf, swoops to each side with every turn of its tumble."),
-    .moving("flutterRange", \.cell.flutterRange, .points, 0...1e5, "Width of the draw."),
-    .moving(
-      "flutterLift", \.cell.flutterLift, .share, -10...10,
-      "How far it falls ahead and back meanwhile, as a share of flutter: slow where the swoop turns."),
   ]
 
   private static let cellForces: [Key<CellDraft>] = [
@@ -151,47 +149,27 @@ extension Declarations {
       "With forces or bounds: the time of one step along a particle's path, at most 2/drag; finer costs more."),
   ]
 
-  private static let cellTurn: [Key<CellDraft>] = [
-    .moving("rotation", \.cell.rotation, .degrees, "Turn at birth, clockwise."),
-    .moving("rotationRange", \.cell.rotationRange, .degrees, "Width of the draw."),
-    .moving("spin", \.cell.spin, .degreesPerSecond, "Turning."),
-    .moving("spinRange", \.cell.spinRange, .degreesPerSecond, "Width of the draw."),
+  private static let cellRotation: [Key<CellDraft>] = [
     .curve(
       "spinOverLife", \.cell.spinOverLife, .factor, -1e3...1e3,
       "Multiplies spin, tumbleSpeed and tiltSpeed over life."),
     .curve(
       "rotationOverLife", \.cell.rotationOverLife, .degrees, Limits.numbers,
       "Angles that are added to the turn, over life."),
-    .moving("turn", \.cell.turn, .degrees, "Turn made by the end of life, eased by travelEase; adds to spin."),
-    .moving("turnRange", \.cell.turnRange, .degrees, "Width of the draw."),
-    .flag("alignToMotion", \.cell.alignToMotion, "The sprite's x axis follows the velocity."),
-    .moving(
-      "stretch", \.cell.stretch, .seconds, 0...100, "The sprite lies along its way and is longer by speed × this."),
-    .moving("tumble", \.cell.tumble, .degrees, "Turn about the sprite's own x axis at birth."),
-    .moving("tumbleRange", \.cell.tumbleRange, .degrees, "Width of the draw."),
-    .moving("tumbleSpeed", \.cell.tumbleSpeed, .degreesPerSecond, "Tumbling."),
-    .moving("tumbleSpeedRange", \.cell.tumbleSpeedRange, .degreesPerSecond, "Width of the draw."),
-    .moving("tilt", \.cell.tilt, .degrees, "Turn about the sprite's own y axis at birth."),
-    .moving("tiltRange", \.cell.tiltRange, .degrees, "Width of the draw."),
-    .moving("tiltSpeed", \.cell.tiltSpeed, .degreesPerSecond, "Tilting."),
-    .moving("tiltSpeedRange", \.cell.tiltSpeedRange, .degreesPerSecond, "Width of the draw."),
+  ]
+
+  private static let cellAlignment: [Key<CellDraft>] = [
+    .flag("alignToMotion", \.cell.alignToMotion, "The sprite's x axis follows the velocity.")
+  ]
+
+  private static let cellBack: [Key<CellDraft>] = [
     Key("backColor", .color, "Colour of a flat sprite's back.", fixed: "that of its front") { node, decoder, draft in
       if let color = decoder.color(node) { draft.cell.backColor = color }
-    },
-    .moving(
-      "shading", \.cell.shading, .share, 0...1,
-      "Share of its light that a flat sprite loses as it turns from the lamp."),
-    .moving(
-      "backShade", \.cell.backShade, .factor, 0...100, "Light of a tumbling sprite's back as a share of its front's."),
-    .moving(
-      "glint", \.cell.glint, .factor, 0...1e3, "White light that is added when a tumbling sprite faces the lamp."),
+    }
   ]
 
   private static let cellSize: [Key<CellDraft>] = [
-    .moving("scale", \.cell.scale, .factor, -1e3...1e3, "Multiplies the sprite's size."),
-    .moving("scaleRange", \.cell.scaleRange, .factor, 0...2e3, "Width of the draw."),
-    .moving("scaleSpeed", \.cell.scaleSpeed, .perSecond, -1e3...1e3, "Growth of scale."),
-    .curve("scaleOverLife", \.cell.scaleOverLife, .factor, 0...1e3, "Multiplies scale over life."),
+    .curve("scaleOverLife", \.cell.scaleOverLife, .factor, 0...1e3, "Multiplies scale over life.")
   ]
 
   private static let cellColor: [Key<CellDraft>] = [
@@ -202,17 +180,13 @@ extension Declarations {
       node, decoder, draft in
       if let colors = decoder.colors(node) { draft.cell.colors = colors }
     },
-    .moving("intensity", \.cell.intensity, .factor, 0...1e5, "Multiplies the colour's light: a spark at 6 glows."),
-    .moving("intensityRange", \.cell.intensityRange, .factor, 0...2e5, "Width of the draw."),
-    .curve("intensityOverLife", \.cell.intensityOverLife, .factor, 0...1e3, "Multiplies intensity over life."),
-    .moving("redRange", \.cell.redRange, .none, 0...1e4, "Width of the draw of red."),
-    .moving("greenRange", \.cell.greenRange, .none, 0...1e4, "Width of the draw of green."),
-    .moving("blueRange", \.cell.blueRange, .none, 0...1e4, "Width of the draw of blue."),
-    .moving("alphaRange", \.cell.alphaRange, .share, 0...2, "Width of the draw of opacity."),
-    .moving("redSpeed", \.cell.redSpeed, .perSecond, -1e4...1e4, "Change of red."),
-    .moving("greenSpeed", \.cell.greenSpeed, .perSecond, -1e4...1e4, "Change of green."),
-    .moving("blueSpeed", \.cell.blueSpeed, .perSecond, -1e4...1e4, "Change of blue."),
-    .moving("alphaSpeed", \.cell.alphaSpeed, .perSecond, -1e4...1e4, "Change of opacity: −0.5 fades in two seconds."),
+  ]
+
+  private static let cellIntensity: [Key<CellDraft>] = [
+    .curve("intensityOverLife", \.cell.intensityOverLife, .factor, 0...1e3, "Multiplies intensity over life.")
+  ]
+
+  private static let cellColorCurves: [Key<CellDraft>] = [
     .curve("alphaOverLife", \.cell.alphaOverLife, .factor, 0...1, "Multiplies opacity over life."),
     Key("colorOverLife", .colorCurve, "Multiplies the colour over life.") { node, decoder, draft in
       if let curve = decoder.colorCurve(node) { draft.cell.colorOverLife = curve }
@@ -221,8 +195,9 @@ extension Declarations {
       node, decoder, draft in
       if let interpolation = decoder.interpolation(node) { draft.cell.interpolation = interpolation }
     },
-    .moving("twinkle", \.cell.twinkle, .share, 0...1, "Flicker: the greatest share of light that is taken away."),
-    .moving("twinkleFrequency", \.cell.twinkleFrequency, .hertz, 0...1e3, "Flickers a second."),
+  ]
+
+  private static let cellLines: [Key<CellDraft>] = [
     Key("links", .object("links"), "Lines to the cell's other particles near by.") { node, decoder, draft in
       var links = Links()
       decoder.readObject(node, Declarations.links, into: &links)

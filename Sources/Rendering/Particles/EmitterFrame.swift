@@ -25,7 +25,7 @@ final class EmitterFrame: @unchecked Sendable {
   private var view = CameraView()
   private var lastGroupCount = 0
   /// What is known of stepped particles from the frames before.
-  private let flights: StateCaches?
+  private let stateCaches: StateCaches?
   /// A number that changes whenever other particles are to be drawn than in the frame before.
   private(set) var version = 0
 
@@ -33,7 +33,7 @@ final class EmitterFrame: @unchecked Sendable {
     self.planned = planned
     outputs = (0..<workerCount).map { _ in planned.program.makeOutput() }
     links = planned.program.cells.map { cell in cell.links.map(CellLinks.init) }
-    flights = StateCaches(program: planned.program)
+    stateCaches = StateCaches(program: planned.program)
     sorted = SortedParticles(planned: planned)
   }
 
@@ -50,7 +50,7 @@ final class EmitterFrame: @unchecked Sendable {
     localTime = local
     view = planned.program.view(at: time)
     planned.program.chunks(at: localTime, into: &chunks)
-    flights?.begin(chunks)
+    stateCaches?.begin(chunks)
     groupSize = (chunks.count + Self.mostGroups - 1) / Self.mostGroups
     if groupSize < 1 { groupSize = 1 }
     while bins.count < groupCount { bins.append(ChunkBins(planned.program.cells)) }
@@ -64,7 +64,7 @@ final class EmitterFrame: @unchecked Sendable {
     for chunk in first..<min(first + groupSize, chunks.count) {
       planned.program.evaluate(
         chunks[chunk], at: localTime, view: view, into: outputs[worker], appends: chunk > first, scratch: scratch,
-        flights: flights?.view(ofChunk: chunk))
+        stateCache: stateCaches?.handle(ofChunk: chunk))
     }
   }
 

@@ -31,7 +31,7 @@ final class SortedParticles: @unchecked Sendable {
   private var lastParticleID: UInt32 = 0
 
   /// Planes of what is kept, joined and sorted: all columns, whatever a cell's own layout has.
-  private static let columns = ParticleLayout.Column.allCases
+  private static let columns = ParticleLayout.columns
 
   /// One group's particles of one cell.
   private final class KeptParticles: @unchecked Sendable {

@@ -124,7 +124,7 @@ package struct PlannedEmitter: Sendable {
     timings = groups + [layer.timing]
     // Births belong to the first run; later ones show them again.
     let timing = groups.reversed().reduce(layer.timing.once) { $0.once(inside: $1) }
-    program = EmitterProgram(path: layer.path, timing: timing, emitter: emitter, canvas: canvas)
+    program = EmitterProgram(timing: timing, emitter: emitter, canvas: canvas)
     sprites = program.cells.map { cell in
       SpriteSet(shapes: cell.sprites.map { SpriteShape($0, isSwept: cell.isSwept) }, defocuses: cell.layout.hasBlur)
     }

@@ -50,7 +50,7 @@ struct ColumnChangeDetector {
   }
 
   private func holdSame(_ columns: SpriteColumns, _ count: Int) -> Bool {
-    for column in ParticleLayout.Column.allCases where isDrawn(column, columns.layout) {
+    for column in ParticleLayout.columns where isDrawn(column, columns.layout) {
       if !isSame(column, columns, count) { return false }
     }
     return memcmp(sprites.base, columns.sprites, count) == 0
@@ -64,7 +64,7 @@ struct ColumnChangeDetector {
     }
     floats.reserve(columns.layout.columnCount * stride(count))
     sprites.reserve(count)
-    for column in ParticleLayout.Column.allCases where isDrawn(column, columns.layout) {
+    for column in ParticleLayout.columns where isDrawn(column, columns.layout) {
       kept(column, count).update(from: columns[column], count: count)
     }
     sprites.base.update(from: columns.sprites, count: count)
