@@ -69,7 +69,7 @@ let package = Package(
     module("Presets", ["Model"], settings: presetSettings),
     // Drawing
     module("Simulation", ["Model"]),
-    module("Raster", ["Lanes", "Colorimetry"]),
+    module("Raster", ["Model"]),
     module("Shading", ["Model", "Raster"]),
     module("Rendering", ["Simulation", "Shading"]),
     // Files
@@ -96,7 +96,7 @@ let package = Package(
     tests("Model", computes: false),
     tests("Presets"),
     tests("Simulation", ["AllocationCounter"]),
-    tests("Raster"),
+    tests("Raster", ["Model"]),
     tests("Shading"),
     tests("Rendering", ["Motes", "AllocationCounter"]),
     tests("Hashing", computes: false),

@@ -31,14 +31,14 @@ extension EmitterProgram {
       evaluate(chunk, at: localTime, into: output, scratch: scratch, flights: flights?.view(ofChunk: index))
       for (cell, columns) in output.columns.enumerated() {
         for index in 0..<columns.count {
-          func value(_ column: ParticleColumns.Column) -> Float { columns.column(column)[index] }
-          let isRound = cells[cell].isRound
+          func value(_ column: ParticleLayout.Column) -> Float { columns[column][index] }
+          let isRound = columns.layout.isRound
           result[cell].append(
             EvaluatedParticle(
               x: value(.x), y: value(.y), axisXx: value(.axisXx), axisXy: isRound ? 0 : value(.axisXy),
               axisYx: isRound ? 0 : value(.axisYx), axisYy: isRound ? value(.axisXx) : value(.axisYy),
               red: value(.red), green: value(.green), blue: value(.blue), alpha: value(.alpha),
-              sprite: columns.sprites[index], order: columns.hasOrder ? value(.order) : 0))
+              sprite: columns.sprites[index], order: columns.layout.hasOrder ? value(.order) : 0))
         }
       }
     }

@@ -64,20 +64,21 @@ enum LimitCheck {
   }
 
   /// Four frames waiting for the encoder, and for each frame that is drawn at a time those kept whole as floats (bloom, groups)
-  /// and the particles' columns.
+  /// and the particles' records: as columns, and packed for rasterising.
   static func bufferBytes(of scene: Scene, live: Double) -> Double {
     let pixels = Double(scene.canvas.widthPixels) * Double(scene.canvas.heightPixels)
     let floatFrames = Double(scene.groupDepth) + (scene.post.bloom == nil ? 0 : 1)
-    return pixels * 4 * 3 + Double(scene.mostFramesAtATime) * (pixels * 16 * floatFrames + live * 96)
+    return pixels * 4 * 3 + Double(scene.mostFramesAtATime)
+      * (pixels * 16 * floatFrames + live * Double(ParticleLayout.drawnByteCount))
   }
 
   /// What is kept of stepped particles and of their children's beginnings, the records of trails (at most two frames',
-  /// in memory that may be twice as large), and the copies from which particles are sorted: 13 floats each from the
-  /// chunks, joined and in order, and two keys, for each frame that is drawn at a time.
+  /// in memory that may be twice as large), and the copies from which particles are sorted: those of the chunks,
+  /// joined and in order, and two keys, for each frame that is drawn at a time.
   private static func keptBytes(of estimates: [ParticleBudget], in scene: Scene) -> Double {
     estimates.reduce(0) { sum, estimate in
       let stepped = estimate.steps > 0 ? 192 * estimate.live : 0
-      let copies = 3 * (13 * 4 + 1) + 2 * 8
+      let copies = 3 * ParticleLayout.largestByteCount + 2 * MemoryLayout<UInt64>.stride
       let sorted =
         estimate.isSorted ? Double(copies * scene.mostFramesAtATime) * estimate.live * estimate.parts : 0
       return sum + stepped + sorted + 4 * estimate.ribbonBytes

@@ -24,12 +24,14 @@ package func drawParts(
   for run in runs {
     var start = 0
     while start < run.count {
-      let owner = SpriteRecord(run.records + start * stride, isRound: false).owner
+      let particleID = SpriteRecord(run.records + start * stride, isRound: false).particleID
       var end = start + 1
-      while end < run.count && SpriteRecord(run.records + end * stride, isRound: false).owner == owner { end += 1 }
+      while end < run.count && SpriteRecord(run.records + end * stride, isRound: false).particleID == particleID {
+        end += 1
+      }
       let part = SpriteRun(records: run.records + start * stride, count: end - start)
       start = end
-      if owner == 0 {
+      if particleID == 0 {
         draw(part, blend, opacity: opacity, clamps: clampsToUnit, keepsAlpha: keepsAlpha, into: tile)
         continue
       }

@@ -1,10 +1,11 @@
 import Lanes
+import Model
 
 /// One particle to be drawn, its values side by side so that a sprite is one or two reads from memory, wherever its
 /// neighbours in the frame were born.
 ///
-/// Eight floats: x, y, axisXx, red, green, blue, alpha, the shape's index and 256 × the owner as bits; where the layout is not
-/// round four more: axisXy, axisYx, axisYy and the blur. Their meaning is that of `SpriteColumns`.
+/// Eight floats: x, y, axisXx, red, green, blue, alpha, the shape's index and 256 × the particle ID as bits; where the layout is not
+/// round four more: axisXy, axisYx, axisYy and the blur. Their meaning is that of `ParticleLayout`.
 package struct SpriteRecord {
   let base: UnsafePointer<Float>
   let isRound: Bool
@@ -16,7 +17,7 @@ package struct SpriteRecord {
   }
 
   /// Floats of a record.
-  package static func stride(isRound: Bool) -> Int { isRound ? 8 : 12 }
+  package static func stride(isRound: Bool) -> Int { ParticleLayout.packedFloatCount(isRound: isRound) }
 
   @inline(__always) var x: Float { base[0] }
   @inline(__always) var y: Float { base[1] }
@@ -30,8 +31,8 @@ package struct SpriteRecord {
   @inline(__always) var blue: Float { base[5] }
   @inline(__always) var alpha: Float { base[6] }
   @inline(__always) var sprite: Int { Int(base[7].bitPattern & 255) }
-  /// The particle that the record is one part of; 0 for a whole one.
-  @inline(__always) var owner: UInt32 { base[7].bitPattern >> 8 }
+  /// Particle that a shutter sample belongs to; 0 for a particle of one record.
+  @inline(__always) var particleID: UInt32 { base[7].bitPattern >> 8 }
 }
 
 /// Records in memory, one after the other, in drawing order.
@@ -48,12 +49,14 @@ package struct SpriteRun: BitwiseCopyable {
 extension SpriteColumns {
   /// Writes the records of eight particles from `first`, a multiple of 8, on.
   package func pack(_ first: Int, into records: UnsafeMutablePointer<Float>) {
+    let isRound = layout.isRound
     let shapes = UnsafeRawPointer(sprites + first).loadUnaligned(as: SIMD8<UInt8>.self)
     var last = Lanes.ints(shapes)
-    if let owners { last |= Lanes.bits(Lanes.load(owners + first)) &<< 8 }
+    if layout.hasShutterSamples { last |= Lanes.bits(Lanes.load(self[.particleID] + first)) &<< 8 }
     let rows = transposed(
-      Lanes.load(x + first), Lanes.load(y + first), Lanes.load(axisXx + first), Lanes.load(red + first),
-      Lanes.load(green + first), Lanes.load(blue + first), Lanes.load(alpha + first), Lanes.lanes(last))
+      Lanes.load(self[.x] + first), Lanes.load(self[.y] + first), Lanes.load(self[.axisXx] + first),
+      Lanes.load(self[.red] + first), Lanes.load(self[.green] + first), Lanes.load(self[.blue] + first),
+      Lanes.load(self[.alpha] + first), Lanes.lanes(last))
     let stride = SpriteRecord.stride(isRound: isRound)
     Lanes.store(rows.0, to: records)
     Lanes.store(rows.1, to: records + stride)
@@ -66,10 +69,10 @@ extension SpriteColumns {
     if isRound { return }
     for lane in 0..<8 {
       let rest = records + lane * stride + 8
-      rest[0] = axisXy[first + lane]
-      rest[1] = axisYx[first + lane]
-      rest[2] = axisYy[first + lane]
-      rest[3] = blur?[first + lane] ?? 0
+      rest[0] = self[.axisXy][first + lane]
+      rest[1] = self[.axisYx][first + lane]
+      rest[2] = self[.axisYy][first + lane]
+      rest[3] = layout.hasBlur ? self[.blur][first + lane] : 0
     }
   }
 }

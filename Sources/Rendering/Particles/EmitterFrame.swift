@@ -129,12 +129,14 @@ final class EmitterFrame: @unchecked Sendable {
   func coveredShare(ofTile tile: Int, rect: PixelRect) -> Float {
     var pixels: Float = 0
     if let sorted {
-      if groupCount > 0 { pixels = sorted.bins.run(inTile: tile).coveredPixels(isRound: sorted.isRound, inside: rect) }
+      if groupCount > 0 {
+        pixels = sorted.bins.run(inTile: tile).coveredPixels(isRound: sorted.layout.isRound, inside: rect)
+      }
       return pixels / Float(max(rect.width * rect.height, 1))
     }
     for group in 0..<groupCount {
       for (cell, bin) in zip(planned.program.cells, bins[group].cells) {
-        pixels += bin.run(inTile: tile).coveredPixels(isRound: cell.isRound, inside: rect)
+        pixels += bin.run(inTile: tile).coveredPixels(isRound: cell.layout.isRound, inside: rect)
       }
     }
     return pixels / Float(max(rect.width * rect.height, 1))
@@ -154,13 +156,15 @@ final class EmitterFrame: @unchecked Sendable {
         let run = bins[group].cells[cell].run(inTile: tileIndex)
         if run.count == 0 { continue }
         markSprites(
-          run, isRound: planned.program.cells[cell].isRound, set: planned.sprites[cell], tile: tile, touched: touched,
+          run, isRound: planned.program.cells[cell].layout.isRound, set: planned.sprites[cell], tile: tile,
+          touched: touched,
           scratch: scratch)
       }
     }
     if let sorted, groupCount > 0 {
       markSprites(
-        sorted.bins.run(inTile: tileIndex), isRound: sorted.isRound, set: sorted.sprites, tile: tile, touched: touched,
+        sorted.bins.run(inTile: tileIndex), isRound: sorted.layout.isRound, set: sorted.sprites, tile: tile,
+        touched: touched,
         scratch: scratch)
     }
   }
@@ -196,7 +200,7 @@ final class EmitterFrame: @unchecked Sendable {
         runs.base[count] = run
         count += 1
       }
-      if let alone, planned.program.cells[cell].hasParts, blend != .add {
+      if let alone, planned.program.cells[cell].layout.hasShutterSamples, blend != .add {
         drawParts(
           UnsafeBufferPointer(start: runs.base, count: count), set: planned.sprites[cell], blend: blend,
           opacity: opacity, clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha, scratch: scratch, alone: alone,
@@ -204,20 +208,20 @@ final class EmitterFrame: @unchecked Sendable {
         continue
       }
       drawSprites(
-        UnsafeBufferPointer(start: runs.base, count: count), isRound: planned.program.cells[cell].isRound,
+        UnsafeBufferPointer(start: runs.base, count: count), isRound: planned.program.cells[cell].layout.isRound,
         set: planned.sprites[cell], blend: blend, opacity: opacity, clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha,
         scratch: scratch, into: tile)
     }
     if let sorted, groupCount > 0 {
       withUnsafePointer(to: sorted.bins.run(inTile: tileIndex)) {
         let runs = UnsafeBufferPointer(start: $0, count: 1)
-        if let alone, sorted.hasParts, blend != .add {
+        if let alone, sorted.layout.hasShutterSamples, blend != .add {
           drawParts(
             runs, set: sorted.sprites, blend: blend, opacity: opacity, clampsToUnit: clampsToUnit,
             keepsAlpha: keepsAlpha, scratch: scratch, alone: alone, into: tile)
         } else {
           drawSprites(
-            runs, isRound: sorted.isRound, set: sorted.sprites, blend: blend, opacity: opacity,
+            runs, isRound: sorted.layout.isRound, set: sorted.sprites, blend: blend, opacity: opacity,
             clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha, scratch: scratch, into: tile)
         }
       }
@@ -226,13 +230,8 @@ final class EmitterFrame: @unchecked Sendable {
 }
 
 extension SpriteColumns {
-  /// The same memory, as the rasteriser names it.
+  /// View of columns that the simulation has written.
   init(_ columns: ParticleColumns) {
-    self.init(
-      isRound: columns.isRound, x: columns.column(.x), y: columns.column(.y), axisXx: columns.column(.axisXx),
-      axisXy: columns.column(.axisXy), axisYx: columns.column(.axisYx), axisYy: columns.column(.axisYy),
-      red: columns.column(.red), green: columns.column(.green), blue: columns.column(.blue),
-      alpha: columns.column(.alpha), sprites: columns.sprites, blur: columns.hasBlur ? columns.column(.blur) : nil,
-      owners: columns.hasParts ? UnsafePointer(columns.column(.owner)) : nil)
+    self.init(layout: columns.layout, base: columns.base, stride: columns.stride, sprites: columns.sprites)
   }
 }

@@ -55,7 +55,7 @@ package final class RenderPlan: Sendable {
 
   /// Whether the parts of one particle have to be gathered before they are laid on the picture: all but those that add up.
   var gathersParts: Bool {
-    emitters.contains { $0.layer.blend != .add && $0.program.cells.contains(where: \.hasParts) }
+    emitters.contains { $0.layer.blend != .add && $0.program.cells.contains(where: \.layout.hasShutterSamples) }
   }
 
   /// Whether a layer's light depends on the alpha of the picture below it.
@@ -126,7 +126,7 @@ package struct PlannedEmitter: Sendable {
     let timing = groups.reversed().reduce(layer.timing.once) { $0.once(inside: $1) }
     program = EmitterProgram(path: layer.path, timing: timing, emitter: emitter, canvas: canvas)
     sprites = program.cells.map { cell in
-      SpriteSet(shapes: cell.sprites.map { SpriteShape($0, isSwept: cell.isSwept) }, defocuses: cell.blurs)
+      SpriteSet(shapes: cell.sprites.map { SpriteShape($0, isSwept: cell.isSwept) }, defocuses: cell.layout.hasBlur)
     }
   }
 }

@@ -6,18 +6,12 @@ package struct ProgramCell: Sendable, Equatable {
   package let name: String
   package let path: UInt64
   package let sprites: [Sprite]
-  /// Whether the cell's columns hold a radius instead of two axes.
-  package let isRound: Bool
-  /// Whether a lens may put its particles out of focus.
-  package let blurs: Bool
-  /// Whether its particles are sorted before they are drawn.
-  package let isSorted: Bool
+  /// Columns of its particles.
+  package let layout: ParticleLayout
+  /// Whether shutter samples are round sprites that are swept along their first half axis.
+  package let isSwept: Bool
   package let links: LinkStyle?
   package let trail: TrailStyle?
-  /// Whether a particle may be several records (`ParticleColumns.hasParts`), and whether these are round sprites that are
-  /// swept along their first half axis.
-  package let hasParts: Bool
-  package let isSwept: Bool
 }
 
 /// How a cell's particles are linked, in the frame's pixels and colours.
@@ -183,7 +177,7 @@ package final class ChunkOutput: @unchecked Sendable {
   init(cells: [ProgramCell]) {
     let memory = AlignedBuffer<ColumnCursor>(count: cells.count)
     let cursors = memory.base
-    columns = cells.indices.map { ParticleColumns(cell: cells[$0], cursor: cursors + $0) }
+    columns = cells.indices.map { ParticleColumns(layout: cells[$0].layout, cursor: cursors + $0) }
     ribbons = cells.map { Ribbons(rule: $0.trail) }
     self.memory = memory
     self.cursors = cursors
@@ -193,7 +187,7 @@ package final class ChunkOutput: @unchecked Sendable {
   func clear() {
     for index in columns.indices {
       cursors[index].count = 0
-      cursors[index].furtherParts = 0
+      cursors[index].furtherSamples = 0
       ribbons[index].clear()
     }
   }

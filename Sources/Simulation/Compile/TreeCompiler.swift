@@ -112,9 +112,11 @@ struct TreeCompiler {
     cells.append(
       ProgramCell(
         name: cell.name, path: cell.path, sprites: cell.sprites.isEmpty ? [Sprite(.softDisc)] : cell.sprites,
-        isRound: kernel.uses(.isRound), blurs: isInSpace && canvas.blurs, isSorted: emitter.renderMode.sorts,
-        links: cell.links.map { LinkStyle($0, canvas: canvas) }, trail: TrailStyle(cell),
-        hasParts: kernel.exposure != .none, isSwept: kernel.exposure == .swept))
+        layout: ParticleLayout(
+          isRound: kernel.uses(.isRound), hasBlur: isInSpace && canvas.blurs, hasOrder: emitter.renderMode.sorts,
+          hasShutterSamples: kernel.exposure != .none),
+        isSwept: kernel.exposure == .swept, links: cell.links.map { LinkStyle($0, canvas: canvas) },
+        trail: TrailStyle(cell)))
     moving.append(slots.moving)
     bursts.append(cell.burst)
     depth = max(depth, level + 1)

@@ -131,81 +131,48 @@ extension Evaluation {
 
     let cursor = cursors + kernel.pointee.flatIndex
     if cursor.pointee.count &+ 8 > cursor.pointee.stride { grow(kernel.pointee.flatIndex) }
-    let count = cursor.pointee.count
-    let stride = cursor.pointee.stride
-    let place = cursor.pointee.floats + count
-    let colors = place + 6 &* stride
-    let sprites = UnsafeMutableRawPointer(cursor.pointee.sprites + count)
+    let records = SpriteLanes(
+      x: x, y: y, axes: axes, color: color, blur: blur, order: order, particleID: part.particleID, sprite: sprite)
     if !anyLane(.!keep) {
-      Lanes.store(x, to: place)
-      Lanes.store(y, to: place + stride)
-      Lanes.store(axes.xx, to: place + 2 &* stride)
-      if !code.uses(.isRound) {
-        Lanes.store(axes.xy, to: place + 3 &* stride)
-        Lanes.store(axes.yx, to: place + 4 &* stride)
-        Lanes.store(axes.yy, to: place + 5 &* stride)
-      }
-      Lanes.store(color.red, to: colors)
-      Lanes.store(color.green, to: colors + stride)
-      Lanes.store(color.blue, to: colors + 2 &* stride)
-      Lanes.store(color.alpha, to: colors + 3 &* stride)
-      sprites.storeBytes(of: sprite, as: SIMD8<UInt8>.self)
-      if code.uses(.space), kernel.pointee.traits.contains(.blurs) { Lanes.store(blur, to: colors + 4 &* stride) }
-      if Variant.mayHaveExtras, kernel.pointee.order != .none { Lanes.store(order, to: colors + 5 &* stride) }
-      if isExposed, kernel.pointee.exposure != .none {
-        Lanes.store(part.owner, to: place + ParticleColumns.Column.owner.rawValue &* stride)
-      }
-      cursor.pointee.count = count &+ 8
-      return
+      write(records, of: code, isExposed: isExposed, to: cursor, by: WholeLanes())
+    } else {
+      write(records, of: code, isExposed: isExposed, to: cursor, by: PackedLanes(keep))
     }
-    // Close up the kept ones: all eight are written, each to where the kept ones before it end.
-    let packing = Packing(keep)
-    packing.store(x, to: place)
-    packing.store(y, to: place + stride)
-    packing.store(axes.xx, to: place + 2 &* stride)
+  }
+
+  /// Writes those columns of eight records that the cell fills behind the ones that there are.
+  @_transparent
+  private func write<Variant, Store: LaneStore>(
+    _ records: SpriteLanes, of code: CellEvaluator<Variant>, isExposed: Bool,
+    to cursor: UnsafeMutablePointer<ColumnCursor>, by store: Store
+  ) {
+    let kernel = code.kernel
+    let count = cursor.pointee.count
+    store.store(records.x, to: cursor.pointee[.x] + count)
+    store.store(records.y, to: cursor.pointee[.y] + count)
+    store.store(records.axes.xx, to: cursor.pointee[.axisXx] + count)
     if !code.uses(.isRound) {
-      packing.store(axes.xy, to: place + 3 &* stride)
-      packing.store(axes.yx, to: place + 4 &* stride)
-      packing.store(axes.yy, to: place + 5 &* stride)
+      store.store(records.axes.xy, to: cursor.pointee[.axisXy] + count)
+      store.store(records.axes.yx, to: cursor.pointee[.axisYx] + count)
+      store.store(records.axes.yy, to: cursor.pointee[.axisYy] + count)
     }
-    packing.store(color.red, to: colors)
-    packing.store(color.green, to: colors + stride)
-    packing.store(color.blue, to: colors + 2 &* stride)
-    packing.store(color.alpha, to: colors + 3 &* stride)
-    packing.store(sprite, to: sprites)
-    if code.uses(.space), kernel.pointee.traits.contains(.blurs) { packing.store(blur, to: colors + 4 &* stride) }
-    if Variant.mayHaveExtras, kernel.pointee.order != .none { packing.store(order, to: colors + 5 &* stride) }
+    store.store(records.color.red, to: cursor.pointee[.red] + count)
+    store.store(records.color.green, to: cursor.pointee[.green] + count)
+    store.store(records.color.blue, to: cursor.pointee[.blue] + count)
+    store.store(records.color.alpha, to: cursor.pointee[.alpha] + count)
+    store.store(records.sprite, to: UnsafeMutableRawPointer(cursor.pointee.sprites + count))
+    if code.uses(.space), kernel.pointee.traits.contains(.blurs) {
+      store.store(records.blur, to: cursor.pointee[.blur] + count)
+    }
+    if Variant.mayHaveExtras, kernel.pointee.order != .none {
+      store.store(records.order, to: cursor.pointee[.order] + count)
+    }
     if isExposed, kernel.pointee.exposure != .none {
-      packing.store(part.owner, to: place + ParticleColumns.Column.owner.rawValue &* stride)
+      store.store(records.particleID, to: cursor.pointee[.particleID] + count)
     }
-    cursor.pointee.count = count &+ packing.count
+    cursor.pointee.count = count &+ store.count
   }
 
   @inline(never)
   private func grow(_ cell: Int) { output.columns[cell].grow(to: cursors[cell].count + 64) }
-}
-
-/// Puts those of eight values that are kept side by side, in order. Eight are written all the same: what lies behind the
-/// kept ones is written over by the next, or left beyond the end.
-struct Packing {
-  private let order: Int8Lanes
-  let count: Int
-
-  @inline(__always)
-  init(_ keep: SIMDMask<SIMD8<Int32>>) {
-    let bits = Lanes.bits(of: keep)
-    order = Lanes.packingOrder(bits)
-    count = bits.nonzeroBitCount
-  }
-
-  @inline(__always)
-  func store(_ values: Float8, to column: UnsafeMutablePointer<Float>) {
-    Lanes.store(Lanes.permuted(values, by: order), to: column)
-  }
-
-  @inline(__always)
-  func store(_ values: SIMD8<UInt8>, to column: UnsafeMutableRawPointer) {
-    let packed = Lanes.permuted(Lanes.lanes(Lanes.ints(values)), by: order)
-    column.storeBytes(of: Lanes.lowBytes(Lanes.bits(packed)), as: SIMD8<UInt8>.self)
-  }
 }

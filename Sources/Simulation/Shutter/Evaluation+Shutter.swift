@@ -26,8 +26,8 @@ struct ShutterSample {
   var startY = Float8()
   var endX = Float8()
   var endY = Float8()
-  /// What is written into the column of owners.
-  var owner = Float8()
+  /// Written into the column `particleID`.
+  var particleID = Float8()
   /// What all parts of a particle are sorted by.
   var order = Float8()
 
@@ -139,7 +139,7 @@ extension Evaluation {
       let motion = code.motion(of: newborn.pointee, flight: flight, age: middle, place: life, wantsVelocity: false)
       part.order = code.order(age: age, depth: motion.z)
     }
-    if most > 1 { part.owner = Float8(0, 1, 2, 3, 4, 5, 6, 7) }
+    if most > 1 { part.particleID = Float8(0, 1, 2, 3, 4, 5, 6, 7) }
     (part.endX, part.endY) = (start.x, start.y)
     for index in 0..<most {
       let number = Float8(repeating: Float(index))
@@ -276,35 +276,35 @@ extension Evaluation {
     return parts
   }
 
-  /// Puts the records from `begin` on, which lie part by part with the lane of their particle as owner, particle by particle,
+  /// Puts the records from `begin` on, which lie part by part with the lane of their particle as particle ID, particle by particle,
   /// and lets those of the same one know it.
   @inline(never)
   private func sortParts(_ cell: Int, from begin: Int, parts: Float8) {
     let cursor = cursors + cell
-    let (count, stride) = (cursor.pointee.count - begin, cursor.pointee.stride)
+    let count = cursor.pointee.count - begin
     if count == 0 { return }
-    let owners = cursor.pointee.floats + ParticleColumns.Column.owner.rawValue * stride + begin
+    let particleIDs = cursor.pointee[.particleID] + begin
     withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * count + 16) { memory in
       let row = memory.baseAddress.unsafelyUnwrapped
       let order = UnsafeMutableRawPointer(row + count).assumingMemoryBound(to: Int32.self)
       let starts = order + count
       // Count each lane's records.
       for lane in 0..<9 { starts[lane] = 0 }
-      for index in 0..<count { starts[Int(owners[index]) + 1] += 1 }
+      for index in 0..<count { starts[Int(particleIDs[index]) + 1] += 1 }
       var particles = 0
       for lane in 0..<8 {
         if starts[lane + 1] > 0 { particles += 1 }
         starts[lane + 1] += starts[lane]
       }
-      cursor.pointee.furtherParts += count - particles
+      cursor.pointee.furtherSamples += count - particles
       for index in 0..<count {
-        let lane = Int(owners[index])
+        let lane = Int(particleIDs[index])
         order[Int(starts[lane])] = Int32(truncatingIfNeeded: index)
         starts[lane] += 1
       }
       // starts[lane] is now the end of the lane's records.
-      for column in ParticleColumns.Column.allCases where column != .owner {
-        let values = cursor.pointee.floats + column.rawValue * stride + begin
+      for column in ParticleLayout.columns where column != .particleID {
+        let values = cursor.pointee[column] + begin
         row.update(from: values, count: count)
         for index in 0..<count { values[index] = row[Int(order[index])] }
       }
@@ -315,8 +315,8 @@ extension Evaluation {
       var first = 0
       for lane in 0..<8 {
         let end = Int(starts[lane])
-        let owner = parts[lane] > 1 ? 1 + UInt32(truncatingIfNeeded: (begin + first) % 0xff_ffff) : 0
-        for index in first..<end { owners[index] = Float(bitPattern: owner) }
+        let particleID = parts[lane] > 1 ? 1 + UInt32(truncatingIfNeeded: (begin + first) % 0xff_ffff) : 0
+        for index in first..<end { particleIDs[index] = Float(bitPattern: particleID) }
         first = end
       }
     }
