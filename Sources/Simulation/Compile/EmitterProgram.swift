@@ -32,16 +32,23 @@ package final class EmitterProgram: @unchecked Sendable {
   /// Lanes of memory that the longest trail is made in.
   private let trailLanes: Int
 
-  /// - Parameter chunkCapacity: root births in a chunk at most; results do not depend on it.
+  /// - Parameters:
+  ///   - viewMarginPixels: distance around the frame to which particles are drawn, for filters that read neighbours.
+  ///   - chunkCapacity: root births in a chunk at most; results do not depend on it.
   package init(
-    timing: LayerTiming, emitter: Emitter, canvas: Canvas,
+    timing: LayerTiming, emitter: Emitter, canvas: Canvas, viewMarginPixels: Int = 0,
     chunkCapacity: Int = EmitterProgram.chunkCapacity
   ) {
     let compiled = TreeCompiler.compile(
       timing: timing, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity)
     cells = compiled.cells
     memory = compiled.memory
-    kernels = compiled.memory.keepMutable(compiled.kernels)
+    kernels = compiled.memory.keepMutable(
+      compiled.kernels.map { kernel in
+        var kernel = kernel
+        kernel.cullMargin += Float(viewMarginPixels)
+        return kernel
+      })
     roots = compiled.roots
     depth = compiled.depth
     clock = compiled.clock
