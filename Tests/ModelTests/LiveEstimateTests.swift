@@ -7,7 +7,7 @@ import Testing
     let emitter = Emitter(cells: [cell])
     let layer = Layer(name: "l", path: 1, source: .emitter(emitter), begin: begin)
     let scene = Scene(canvas: Canvas(duration: Rational(duration), loops: loops), layers: [layer])
-    return scene.liveEstimates()
+    return scene.particleBudgets()
   }
 
   private func cell(rate: Double, life: Double, range: Double = 0) -> Cell {

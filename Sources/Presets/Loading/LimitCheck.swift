@@ -5,7 +5,7 @@ enum LimitCheck {
   static func problems(of scene: Scene, _ estimates: [ParticleBudget]) -> [SceneProblem] {
     var problems: [SceneProblem] = []
     func add(_ cell: ParticleBudget?, _ message: String) {
-      problems.append(SceneProblem(place: cell?.place ?? [.key("layers")], message: message))
+      problems.append(SceneProblem(place: cell?.path ?? [.key("layers")], message: message))
     }
     let live = estimates.reduce(0) { $0 + $1.live }
     if !(live <= Limits.liveParticles) {
@@ -35,7 +35,7 @@ enum LimitCheck {
         "a frame drawn alone would take up to \(figure(steps)) steps of particles\(culprit(estimates, by: \.steps)); at most \(figure(Limits.stepsOfFrame)) are allowed"
       )
     }
-    let records = estimates.reduce(0) { $0 + $1.live * $1.parts }
+    let records = estimates.reduce(0) { $0 + $1.live * $1.shutterSamples }
     let bytes = bufferBytes(of: scene, live: records) + keptBytes(of: estimates, in: scene)
     if !(bytes <= Limits.bufferBytes), live <= Limits.liveParticles {
       add(
@@ -80,7 +80,7 @@ enum LimitCheck {
       let stepped = estimate.steps > 0 ? 192 * estimate.live : 0
       let copies = 3 * ParticleLayout.largestByteCount + 2 * MemoryLayout<UInt64>.stride
       let sorted =
-        estimate.isSorted ? Double(copies * scene.mostFramesAtATime) * estimate.live * estimate.parts : 0
+        estimate.isSorted ? Double(copies * scene.mostFramesAtATime) * estimate.live * estimate.shutterSamples : 0
       return sum + stepped + sorted + 4 * estimate.ribbonBytes
     }
   }
