@@ -70,7 +70,7 @@ let package = Package(
     // Drawing
     module("Simulation", ["Model"]),
     module("Raster", ["Model"]),
-    module("Shading", ["Model", "Raster"]),
+    module("Shading", ["Raster"]),
     module("Rendering", ["Simulation", "Shading"]),
     // Files
     .systemLibrary(

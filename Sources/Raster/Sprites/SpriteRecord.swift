@@ -4,7 +4,7 @@ import Model
 /// One particle to be drawn, its values side by side so that a sprite is one or two reads from memory, wherever its
 /// neighbours in the frame were born.
 ///
-/// Eight floats: x, y, axisXx, red, green, blue, alpha, the shape's index and 256 × the particle ID as bits; where the layout is not
+/// Eight floats: x, y, axisXx, red, green, blue, alpha, the shape's index and 256 × the particle's ID as bits; where the layout is not
 /// round four more: axisXy, axisYx, axisYy and the blur. Their meaning is that of `ParticleLayout`.
 package struct SpriteRecord {
   let base: UnsafePointer<Float>
@@ -31,12 +31,12 @@ package struct SpriteRecord {
   @inline(__always) var blue: Float { base[5] }
   @inline(__always) var alpha: Float { base[6] }
   @inline(__always) var sprite: Int { Int(base[7].bitPattern & 255) }
-  /// Particle that a shutter sample belongs to; 0 for a particle of one record.
+  /// The particle that the record is one of several shutter samples of; 0 for a particle of one record.
   @inline(__always) var particleID: UInt32 { base[7].bitPattern >> 8 }
 }
 
 /// Records in memory, one after the other, in drawing order.
-package struct SpriteRun: BitwiseCopyable {
+package struct SpriteBatch: BitwiseCopyable {
   package var records: UnsafePointer<Float>
   package var count: Int
 
@@ -68,11 +68,11 @@ extension SpriteColumns {
     Lanes.store(rows.7, to: records + 7 * stride)
     if isRound { return }
     for lane in 0..<8 {
-      let rest = records + lane * stride + 8
-      rest[0] = self[.axisXy][first + lane]
-      rest[1] = self[.axisYx][first + lane]
-      rest[2] = self[.axisYy][first + lane]
-      rest[3] = layout.hasBlur ? self[.blur][first + lane] : 0
+      let axes = records + lane * stride + 8
+      axes[0] = self[.axisXy][first + lane]
+      axes[1] = self[.axisYx][first + lane]
+      axes[2] = self[.axisYy][first + lane]
+      axes[3] = layout.hasBlur ? self[.blur][first + lane] : 0
     }
   }
 }

@@ -47,14 +47,12 @@ final class SortedParticles: @unchecked Sendable {
     layout = ParticleLayout(
       isRound: cells.allSatisfy(\.layout.isRound), hasBlur: cells.contains(where: \.layout.hasBlur), hasOrder: true,
       hasShutterSamples: cells.contains(where: \.layout.hasShutterSamples))
-    var shapes: [SpriteShape] = []
-    var firsts: [Int] = []
-    for cell in cells {
-      firsts.append(shapes.count)
-      shapes += cell.sprites.map { SpriteShape($0, isSwept: cell.isSwept) }
+    var shapeCount = 0
+    firstShapes = planned.sprites.map { set in
+      defer { shapeCount += set.count }
+      return shapeCount
     }
-    firstShapes = firsts
-    sprites = SpriteSet(shapes: shapes, defocuses: layout.hasBlur)
+    sprites = SpriteSet(joining: planned.sprites)
   }
 
   func begin(groupCount: Int) {
