@@ -24,7 +24,7 @@ extension Preset {
   /// - Parameter end: the latest canvas second that will be drawn.
   public func checkLimits(until end: Rational) throws(PresetError) {
     guard !scene.canvas.loops, end > scene.canvas.duration else { return }
-    let problems = LimitCheck.problems(of: scene, scene.liveEstimates(until: end.double))
+    let problems = LimitCheck.problems(of: scene, scene.particleBudgets(until: end.double))
     if problems.isEmpty { return }
     throw PresetError(
       issues: problems.map { .init(file: path, keyPath: "layers", message: "at \(plain(end.double)) s " + $0.message) })

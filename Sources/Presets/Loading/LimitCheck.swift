@@ -5,7 +5,7 @@ enum LimitCheck {
   static func problems(of scene: Scene, _ estimates: [ParticleBudget]) -> [SceneProblem] {
     var problems: [SceneProblem] = []
     func add(_ cell: ParticleBudget?, _ message: String) {
-      problems.append(SceneProblem(path: cell?.place ?? [.key("layers")], message: message))
+      problems.append(SceneProblem(path: cell?.path ?? [.key("layers")], message: message))
     }
     let live = estimates.reduce(0) { $0 + $1.live }
     if !(live <= Limits.liveParticles) {

@@ -48,7 +48,7 @@ struct PresetLoading {
     }
     guard decoder.issueCount == 0, reading.problems.isEmpty, extra.isEmpty else { throw error(of: decoder) }
 
-    let estimates = scene.liveEstimates()
+    let estimates = scene.particleBudgets()
     let locator = SourceLocator(root)
     for problem in LimitCheck.problems(of: scene, estimates) + LoopCheck.problems(of: scene) {
       decoder.report(problem, locator)

@@ -10,26 +10,7 @@ package struct NumberRule: Sendable {
 
   enum Axis: Sendable { case horizontal, vertical, shorter }
 
-  enum Unit: String, Sendable {
-    case none = ""
-    case points
-    case pointsPerSecond = "points a second"
-    case pointsPerSecondSquared = "points a second squared"
-    case degrees
-    case degreesPerSecond = "degrees a second"
-    case seconds
-    case perSecond = "a second"
-    case perSecondSquared = "a second squared"
-    case perPoint = "a point"
-    case particlesPerSecond = "particles a second"
-    case particles
-    case framesPerSecond = "frames a second"
-    case hertz
-    case share = "a share"
-    case factor = "a factor"
-    case stops
-    case pixels
-  }
+  typealias Unit = ValueUnit
 
   init(
     _ unit: Unit = .none, _ range: ClosedRange<Double> = Limits.numbers, axis: Axis? = nil, isWhole: Bool = false

@@ -1,10 +1,11 @@
-/// What an open shutter may make of one particle: a bound from speeds and accelerations, and the most parts there are where
-/// these are unknown (forces, curves over life).
-struct Exposure {
+/// Bounds of one particle's motion while the shutter is open, from its speeds and accelerations. Where these are unknown
+/// (forces, curves over life), it counts as many samples as there can be.
+struct ShutterBound {
+  /// Local seconds for which the shutter is open.
   var seconds: Double
-  var parts = 1.0
-  /// Points along the particle's way.
-  var way = 0.0
+  var sampleCount = 1.0
+  /// Points along the particle's path.
+  var pathPoints = 0.0
 
   init(
     _ cell: Cell, seconds: Double, scale: Double, speed: Double, push: Double,
@@ -24,11 +25,11 @@ struct Exposure {
     let driftPace = 2 * Double.pi * (speed / cell.driftScale + cell.driftFrequency)
     let flutter = (most(cell.flutter) + most(cell.flutterRange) / 2) * (1 + 2 * most(cell.flutterLift))
     let flutterPace = 2 * Double.pi * (most(cell.tumbleSpeed) + most(cell.tumbleSpeedRange) / 2) / 360
-    way = (speed + reach.x * paceX + reach.y * paceY + drift * driftPace + flutter * flutterPace) * seconds
+    pathPoints = (speed + reach.x * paceX + reach.y * paceY + drift * driftPace + flutter * flutterPace) * seconds
     let isUnknown =
       !cell.offsetOverLife.isEmpty || !cell.depthOverLife.isEmpty || most(cell.travel) > 0 || most(cell.travelRange) > 0
     if isUnknown {
-      parts = Double(Shutter.mostParts)
+      sampleCount = Double(Shutter.maximumSamples)
     } else if cell.isSwept {
       let drag = most(cell.drag) + most(cell.dragRange) / 2
       var acceleration =
@@ -36,14 +37,16 @@ struct Exposure {
       acceleration += reach.x * paceX * paceX + reach.y * paceY * paceY
       acceleration += drift * driftPace * driftPace + 2 * flutter * flutterPace * flutterPace + push
       var bend = acceleration * seconds * seconds / 8
-      // A border turns a way round at once; a curve may stop it.
+      // A bound reverses a path at once; a curve may stop it.
       if !cell.bounds.isEmpty || !cell.velocityOverLife.isEmpty { bend += speed * seconds / 2 }
       bend *= pixelsPerPoint
-      while parts < Double(Shutter.mostParts) && bend > Shutter.straightness * parts * parts { parts *= 2 }
+      while sampleCount < Double(Shutter.maximumSamples) && bend > Shutter.straightness * sampleCount * sampleCount {
+        sampleCount *= 2
+      }
       let changes =
         !cell.scaleOverLife.isEmpty || !cell.alphaOverLife.isEmpty || most(cell.scaleSpeed) > 0
         || most(cell.alphaSpeed) > 0
-      if changes { parts = max(parts, Double(Shutter.mostChanges)) }
+      if changes { sampleCount = max(sampleCount, Double(Shutter.maximumChangingSamples)) }
     } else {
       let radius = cell.sprites.reduce(0) { max($0, $1.width, $1.height) } / 2 * scale
       let spins =
@@ -54,10 +57,12 @@ struct Exposure {
       {
         turned += 180
       }
-      let pixels = (way + turned * Double.pi / 180 * radius) * pixelsPerPoint
-      if pixels > Shutter.leastMotion { parts = 2 }
-      if pixels > Shutter.slowMotion { parts = Double(Shutter.fewParts) }
-      while parts < Double(Shutter.mostParts) && pixels * Shutter.partsPerPixel > parts { parts *= 2 }
+      let pixels = (pathPoints + turned * Double.pi / 180 * radius) * pixelsPerPoint
+      if pixels > Shutter.leastMotion { sampleCount = 2 }
+      if pixels > Shutter.slowMotion { sampleCount = Double(Shutter.fewSamples) }
+      while sampleCount < Double(Shutter.maximumSamples) && pixels * Shutter.samplesPerPixel > sampleCount {
+        sampleCount *= 2
+      }
     }
   }
 }

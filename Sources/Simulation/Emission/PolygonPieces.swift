@@ -27,7 +27,7 @@ struct PolygonPieces {
     let triangles = triangulation(of: polygon)
     return pieces(
       triangles.flatMap { [single($0.0), single($0.1), single($0.2)] },
-      sizes: triangles.map { abs(turn($0.0, $0.1, $0.2)) / 2 })
+      sizes: triangles.map { abs(doubleArea($0.0, $0.1, $0.2)) / 2 })
   }
 
   private static func pieces(_ points: [SIMD2<Float>], sizes: [Double]) -> PolygonPieces {
@@ -46,12 +46,12 @@ struct PolygonPieces {
   private static func abs(_ value: Double) -> Double { value < 0 ? -value : value }
 
   /// Twice the signed area of a triangle.
-  private static func turn(_ a: PlanePoint, _ b: PlanePoint, _ c: PlanePoint) -> Double {
+  private static func doubleArea(_ a: PlanePoint, _ b: PlanePoint, _ c: PlanePoint) -> Double {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 
   /// Ear clipping (G. H. Meisters, 1975): cuts off corners that hold no other corner, O(n²) for usual outlines. Where
-  /// an outline that crosses itself leaves no ear, the sharpest turn left is cut.
+  /// an outline that crosses itself leaves no ear, the first corner is cut.
   static func triangulation(of polygon: [PlanePoint]) -> [(PlanePoint, PlanePoint, PlanePoint)] {
     var corners = polygon
     let area = zip(corners, corners.dropFirst() + corners.prefix(1)).reduce(0.0) {
@@ -76,12 +76,12 @@ struct PolygonPieces {
   private static func isEar(_ index: Int, of corners: [PlanePoint]) -> Bool {
     let (before, after) = neighbours(of: index, in: corners)
     let (a, b, c) = (corners[before], corners[index], corners[after])
-    guard turn(a, b, c) > 0 else { return turn(a, b, c) == 0 }
+    guard doubleArea(a, b, c) > 0 else { return doubleArea(a, b, c) == 0 }
     return !corners.indices.contains { other in
       guard other != before, other != index, other != after else { return false }
       let point = corners[other]
       guard point != a, point != b, point != c else { return false }
-      return turn(a, b, point) >= 0 && turn(b, c, point) >= 0 && turn(c, a, point) >= 0
+      return doubleArea(a, b, point) >= 0 && doubleArea(b, c, point) >= 0 && doubleArea(c, a, point) >= 0
     }
   }
 }
