@@ -1,6 +1,6 @@
-/// A view of particles to be drawn, as columns; the meaning is that of `ParticleColumns`.
+/// A view of particles to be drawn, as columns.
 ///
-/// Places and half axes are frame pixels, pixel centres at .5; colours are premultiplied. In a round layout `axisXx` is
+/// Positions and half axes are frame pixels, pixel centres at .5; colours are premultiplied. In a round layout `axisXx` is
 /// the radius and the other three axes are never read. All columns can be read in whole lanes of eight.
 package struct SpriteColumns: @unchecked Sendable {
   package let isRound: Bool
@@ -14,11 +14,11 @@ package struct SpriteColumns: @unchecked Sendable {
   package let green: UnsafePointer<Float>
   package let blue: UnsafePointer<Float>
   package let alpha: UnsafePointer<Float>
-  /// Which shape of the set each particle shows.
+  /// The index of each particle's shape in the sprite set.
   package let sprites: UnsafePointer<UInt8>
   /// The particle that each record is a shutter sample of, as 24 bits; 0 for a particle of one record. Nil where all are.
   package let particleIDs: UnsafePointer<Float>?
-  /// Pixels over which a lens spreads each, where one does; for layouts that are not round.
+  /// The radius in pixels over which a lens spreads each particle; nil without a lens. For layouts that are not round.
   package let blur: UnsafePointer<Float>?
 
   package init(
