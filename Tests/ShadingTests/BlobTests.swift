@@ -293,7 +293,7 @@ import Testing
     let (from, to) = (rings(a), rings(b))
     var scratch = MorphRings.Scratch()
     MorphRings(from: from, to: to).add(share, from: from, to: to, onto: &path, scratch: &scratch)
-    return path.pieces.reduce(0) { $0 + ($1.from.x * $1.to.y - $1.to.x * $1.from.y) / 2 }
+    return path.chords.reduce(0) { $0 + ($1.from.x * $1.to.y - $1.to.x * $1.from.y) / 2 }
   }
 
   @Test("Morphs begin and end as the figures themselves") func morphsBeginAndEndAsTheFiguresThemselves() {

@@ -175,7 +175,7 @@ final class TilePainter: @unchecked Sendable {
   /// - Returns: the first layer that is still to be drawn.
   func beginDirtyBlocks(_ layers: [LayerFrame], onto tile: Tile, _ position: Position) -> Int {
     let drawn = drawInPlace(layers, onto: tile, position)
-    clearBlocks(tile, touched: dirtyBlocks, besides: drawn == .blocks ? occupiedBlocks : nil)
+    clearBlocks(tile, dirty: dirtyBlocks, besides: drawn == .blocks ? occupiedBlocks : nil)
     return drawn == .unable ? 0 : 1
   }
 

@@ -49,7 +49,7 @@ final class BlobLayerShader: LayerShader, @unchecked Sendable {
       polygons.removeAll()
       polygons.add(path)
       polygons.transform(by: PlaneMap(scale: scale))
-      let isPlain = path.goesRoundOnce(outline.center)
+      let isPlain = path.windsOnce(around: outline.center)
       coat.coverage.set(polygons, rule: .nonzero, isSimple: isPlain, height: canvas.heightPixels)
       coat.paint = paint
       return

@@ -23,10 +23,10 @@ package struct RingList {
     points.removeAll(keepingCapacity: true)
     shares.removeAll(keepingCapacity: true)
     rings.removeAll(keepingCapacity: true)
-    for contour in path.contours where contour.pieces.count > 1 {
+    for contour in path.contours where contour.chords.count > 1 {
       let first = points.count
-      for index in contour.pieces { points.append(path.pieces[index].from) }
-      if !contour.isClosed { points.append(path.pieces[contour.pieces.upperBound - 1].to) }
+      for index in contour.chords { points.append(path.chords[index].from) }
+      if !contour.isClosed { points.append(path.chords[contour.chords.upperBound - 1].to) }
       for _ in first..<points.count { shares.append(0) }
       rings.append(measured(first..<points.count))
     }

@@ -67,7 +67,7 @@ package struct RipplesShader: Sendable {
   package func shade(into tile: Tile, blocks: OccupiedBlocks) -> Bool {
     let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
     blocks.clear(width: tile.width, height: tile.height)
-    let near = blocks.numbers(count: drops.count)
+    let near = blocks.scratch(count: drops.count)
     var nearCount = 0
     for (number, drop) in drops.enumerated() where reaches(drop, rect) {
       near[nearCount] = Int32(truncatingIfNeeded: number)

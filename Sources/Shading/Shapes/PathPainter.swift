@@ -100,7 +100,7 @@ final class PathPainter: @unchecked Sendable {
       var end = row &+ 1
       while end < band.rowCount && band.covered[end].some == some { end &+= 1 }
       let top = band.firstRow &+ row
-      forEachRun(some) { run in
+      forEachBitRange(some) { run in
         let x = band.left &+ run.lowerBound &* 8
         let count = run.count &* 8
         blocks.mark(rows: top..<band.firstRow &+ end, columns: x..<x &+ count)
@@ -149,7 +149,7 @@ final class PathPainter: @unchecked Sendable {
     for row in 0..<band.rowCount {
       let y = band.firstRow &+ row
       let onto = tile.row(y, plane: 0)
-      forEachRun(band.covered[row].some) { run in
+      forEachBitRange(band.covered[row].some) { run in
         let first = band.left &+ run.lowerBound &* 8
         paint.shade(row: tile.y + y, from: tile.x + first, count: run.count &* 8, into: colors, planeStride: width)
         for block in run {

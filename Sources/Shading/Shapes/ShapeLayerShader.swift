@@ -98,7 +98,7 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
       polygons.add(path)
       polygons.transform(by: map)
       let softness = shape.softness.value(at: clock) * scale
-      let isPlain = shape.figure.isPlain || path.goesRoundOnce((bounds.low + bounds.high) / 2)
+      let isPlain = shape.figure.isPlain || path.windsOnce(around: (bounds.low + bounds.high) / 2)
       if softness > 0 {
         fill.soft.set(
           &polygons, rule: shape.fillRule, isSimple: isPlain, radius: softness, height: canvas.heightPixels)
@@ -113,7 +113,7 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
   private func makeStroke(_ own: ShapeStroke, _ width: Double, _ tolerance: Double, at clock: AnimationClock) {
     let (start, end) = (own.start.value(at: clock), own.end.value(at: clock))
     let isWhole = end - start >= 1
-    if !isWhole { part.setPart(of: path, from: start, to: end) }
+    if !isWhole { part.setTrimmed(path, from: start, to: end) }
     if !own.dashes.isEmpty {
       let lengths = own.dashes.map { max($0.value(at: clock), 0) }
       dashes.setDashes(of: isWhole ? path : part, lengths, phase: own.dashPhase.value(at: clock))
@@ -148,12 +148,12 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
   /// Gives the stroke's field the pieces of a line as seen, with their places along it: of the whole figure or of the part that is
   /// drawn, 0 to 1.
   private func setSegments(of drawn: FlattenedPath, _ part: FlattenedPath, _ over: ShapeStroke.Over) {
-    let first = part.pieces.first?.place ?? 0
+    let first = part.chords.first?.offset ?? 0
     let isPart = over == .drawn && part.length > 0
     let unit = 1 / max(isPart ? part.length : path.length, 1e-12)
     segments.removeAll(keepingCapacity: true)
-    for piece in drawn.pieces {
-      var place = piece.place
+    for chord in drawn.chords {
+      var place = chord.offset
       if isPart {
         place -= first
         // Behind the seam of a closed figure the part goes on.
@@ -161,7 +161,7 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
       }
       segments.append(
         SegmentField.Segment(
-          from: map(piece.from), to: map(piece.to), place: place * unit, extent: piece.length * unit))
+          from: map(chord.from), to: map(chord.to), place: place * unit, extent: chord.length * unit))
     }
     stroke.field.set(segments)
   }

@@ -2,20 +2,20 @@ import Lanes
 
 // Exact coverage of pixels by an outline.
 //
-// An edge that goes down by h in a pixel adds h to the winding of every pixel to its right, and to its own the part of it
-// that lies to the edge's right. What is stored for each pixel is the difference to its left neighbour: h·(1 − m) in the
-// edge's own and h·m in the next, m the edge's mean x inside the pixel. A running sum then gives every pixel's covered
-// area (R. Levien, "Inside the fastest font renderer in the world", 2016; the idea of cells is David Turner's, FreeType).
+// An edge that goes down by h in a pixel adds h to the winding of every pixel to its right, and to its own pixel the share of it
+// that lies to the edge's right. Stored is each pixel's difference to its left neighbour: h·(1 − m) in the edge's own pixel and
+// h·m in the next, m the edge's mean x inside the pixel. A running sum then gives every pixel's covered area (R. Levien, "Inside
+// the fastest font renderer in the world", 2016; the idea of cells is David Turner's, FreeType).
 //
-// All in whole numbers: the area of a pixel is 2²¹, sums are exact, edges left of a tile count with their height alone, and
-// where a tile is cut cannot show. Windings beyond ±1023 would overflow; they wrap and do no harm.
+// All in integers: a pixel's area is 2²¹ and sums are exact. Edges left of a tile count by their height alone, so that cutting into
+// tiles changes nothing. Windings beyond ±1023 overflow; they wrap around harmlessly.
 
-/// The rows of a sprite on a tile as differences of coverage.
-struct OutlineRows {
-  /// Columns and rows of the frame.
+/// Accumulates the coverage of a sprite's or path's rows on a tile, as differences between neighbouring pixels.
+struct CoverageAccumulator {
+  /// Frame coordinates of the first pixel.
   let left: Int
   let top: Int
-  /// Pixels of a row; behind them is room for one more.
+  /// Pixels of a row. Memory holds one more behind them.
   let width: Int
   let stride: Int
   let values: UnsafeMutablePointer<Int32>
@@ -33,7 +33,7 @@ struct OutlineRows {
     self.values = values
   }
 
-  /// With rows farther apart than they are wide.
+  /// An accumulator whose rows lie `stride` values apart.
   @inline(__always)
   init(left: Int, top: Int, blocks: Int, stride: Int, values: UnsafeMutablePointer<Int32>) {
     self.left = left
@@ -46,48 +46,48 @@ struct OutlineRows {
   @inline(__always)
   func clear(rowCount: Int) {
     for row in 0..<rowCount {
-      var place = UnsafeMutableRawPointer(values + row &* stride)
+      var block = UnsafeMutableRawPointer(values + row &* stride)
       for _ in 0...width &>> 3 {
-        place.storeBytes(of: Int8Lanes(repeating: 0), as: Int8Lanes.self)
-        place += 32
+        block.storeBytes(of: Int8Lanes(repeating: 0), as: Int8Lanes.self)
+        block += 32
       }
     }
   }
 
   @inline(__always)
   private func add(_ row: UnsafeMutablePointer<Int32>, _ column: Int, _ height: Int, _ twiceMean: Int) {
-    let behind = height &* twiceMean
-    row[column] &+= Int32(truncatingIfNeeded: height &<< 11 &- behind)
-    row[column &+ 1] &+= Int32(truncatingIfNeeded: behind)
+    let next = height &* twiceMean
+    row[column] &+= Int32(truncatingIfNeeded: height &<< 11 &- next)
+    row[column &+ 1] &+= Int32(truncatingIfNeeded: next)
   }
 
-  /// Adds a piece of an edge that lies in one row.
+  /// Adds a segment of an edge that lies in one row, from x `a` to x `b` and `height` tall, on the grid.
   @inline(__always)
   func add(_ row: Int, _ a: Int, _ b: Int, _ height: Int) {
-    let place = values + (row &- top) &* stride
-    let origin = left &<< OutlineGrid.bits
+    let values = values + (row &- top) &* stride
+    let origin = left &<< SubpixelGrid.bits
     let (low, high) = a < b ? (a &- origin, b &- origin) : (b &- origin, a &- origin)
-    let first = low &>> OutlineGrid.bits
-    let last = high &>> OutlineGrid.bits
+    let first = low &>> SubpixelGrid.bits
+    let last = high &>> SubpixelGrid.bits
     if first == last && first >= 0 && first < width {
-      add(place, first, height, (low & OutlineGrid.fraction) &+ (high & OutlineGrid.fraction))
+      add(values, first, height, (low & SubpixelGrid.fraction) &+ (high & SubpixelGrid.fraction))
     } else if last < 0 {
-      add(place, 0, height, 0)
+      add(values, 0, height, 0)
     } else if first < width {
-      spread(place, low, high, first, last, height)
+      spread(values, low, high, first, last, height)
     }
   }
 
-  /// Adds a piece that lies in several pixels.
+  /// Adds a segment that crosses several pixels.
   @inline(never)
   private func spread(
     _ row: UnsafeMutablePointer<Int32>, _ low: Int, _ high: Int, _ first: Int, _ last: Int, _ height: Int
   ) {
-    // The height that is spent left of each pixel's border depends on the piece and the border alone.
+    // The height that lies left of a pixel's border depends on the segment and that border alone.
     let rate = Double(height) / Double(high &- low)
     var column = first
     var spent = 0
-    var start = low & OutlineGrid.fraction
+    var start = low & SubpixelGrid.fraction
     if column < 0 {
       spent = Int(Double(-low) * rate)
       add(row, 0, spent, 0)
@@ -95,17 +95,17 @@ struct OutlineRows {
       start = 0
     }
     while column < last && column < width {
-      let next = Int(Double((column &+ 1) &<< OutlineGrid.bits &- low) * rate)
+      let next = Int(Double((column &+ 1) &<< SubpixelGrid.bits &- low) * rate)
       add(row, column, next &- spent, start &+ 1024)
       spent = next
       start = 0
       column &+= 1
     }
-    if column == last && column < width { add(row, column, height &- spent, start &+ (high & OutlineGrid.fraction)) }
+    if column == last && column < width { add(row, column, height &- spent, start &+ (high & SubpixelGrid.fraction)) }
   }
 }
 
-/// The running sum of eight whole numbers.
+/// The running sum of eight integers.
 @inline(__always)
 func runningSum(_ x: Int8Lanes) -> Int8Lanes {
   var sum = x

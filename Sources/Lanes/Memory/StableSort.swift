@@ -1,10 +1,11 @@
-/// Sorts as `sort(by:)` does, equal elements staying in their order, and takes no memory.
+/// Sorts elements in place: equal ones keep their order, and no memory is taken.
 ///
-/// Runs of eight by insertion, then merges of neighbours (J. von Neumann, 1945), of which those already in order are left alone.
+/// Groups of eight by insertion, then a merge sort from the bottom up (J. von Neumann, 1945), which skips neighbours that are
+/// in order already.
 ///
 /// - Parameter spare: room for as many elements.
 @inlinable @inline(__always)
-package func sortStably<Element: BitwiseCopyable>(
+package func mergeSort<Element: BitwiseCopyable>(
   _ own: UnsafeMutablePointer<Element>, count: Int, spare: UnsafeMutablePointer<Element>,
   by precedes: (Element, Element) -> Bool
 ) {
@@ -14,12 +15,12 @@ package func sortStably<Element: BitwiseCopyable>(
     var index = first &+ 1
     while index < end {
       let element = own[index]
-      var place = index
-      while place > first && precedes(element, own[place &- 1]) {
-        own[place] = own[place &- 1]
-        place &-= 1
+      var position = index
+      while position > first && precedes(element, own[position &- 1]) {
+        own[position] = own[position &- 1]
+        position &-= 1
       }
-      own[place] = element
+      own[position] = element
       index &+= 1
     }
     first = end
@@ -31,20 +32,20 @@ package func sortStably<Element: BitwiseCopyable>(
       let (middle, last) = (first &+ length, first &+ 2 &* length)
       if precedes(own[middle], own[middle &- 1]) {
         let end = last < count ? last : count
-        // The first run steps aside and the two are written over both, from the front.
+        // The first half is moved aside; the merged elements are written over both, from the front.
         (spare + first).update(from: own + first, count: length)
-        var (left, right, place) = (first, middle, first)
+        var (left, right, position) = (first, middle, first)
         while left < middle && right < end {
           if precedes(own[right], spare[left]) {
-            own[place] = own[right]
+            own[position] = own[right]
             right &+= 1
           } else {
-            own[place] = spare[left]
+            own[position] = spare[left]
             left &+= 1
           }
-          place &+= 1
+          position &+= 1
         }
-        (own + place).update(from: spare + left, count: middle &- left)
+        (own + position).update(from: spare + left, count: middle &- left)
       }
       first = last
     }
@@ -53,7 +54,8 @@ package func sortStably<Element: BitwiseCopyable>(
 }
 
 extension Array where Element: BitwiseCopyable {
-  /// Sorts stably; takes no memory once `spare` is as long as the list: for lists that are sorted anew for every frame.
+  /// Sorts stably by merging. Once `spare` is as long as the list no memory is taken: for lists that are sorted anew for
+  /// every frame.
   @inlinable @inline(__always)
   package mutating func sortStably(spare: inout [Element], by precedes: (Element, Element) -> Bool) {
     let count = count
@@ -62,7 +64,7 @@ extension Array where Element: BitwiseCopyable {
     withUnsafeMutableBufferPointer { own in
       spare.withUnsafeMutableBufferPointer { spare in
         // Both hold at least two elements.
-        Raster.sortStably(own.baseAddress!, count: count, spare: spare.baseAddress!, by: precedes)
+        mergeSort(own.baseAddress!, count: count, spare: spare.baseAddress!, by: precedes)
       }
     }
   }

@@ -1,7 +1,7 @@
 import Lanes
 
-/// Finds the pixels of a tile whose centres lie within distances of a sprite's centre: all four sides in one go, without
-/// the checks that come with Swift's conversions.
+/// Finds the pixels of a tile whose centres lie within a distance of a sprite's centre: all four sides at once, without the checks
+/// of Swift's conversions.
 struct TileBounds {
   private let low: Lane8
   private let high: Lane8
@@ -18,13 +18,12 @@ struct TileBounds {
     y = tile.y
   }
 
-  /// Columns and rows of the tile, first and behind the last; empty where a first one is not below its end.
+  /// Columns and rows of the tile, the first and the one behind the last; empty where a first one is not below its end.
   @inline(__always)
   func box(
     _ centerX: Float, _ centerY: Float, _ reachX: Float, _ reachY: Float
   ) -> (column: Int, row: Int, endColumn: Int, endRow: Int) {
-    // The first one is the smallest whole number at or above centre − reach − ½: the largest at or below its negative,
-    // turned round again.
+    // The first one is the least integer at or above centre − reach − ½: the negated floor of its negative.
     let half = Lane8(0.5, 0.5, -0.5, -0.5, 0, 0, 0, 0)
     let reach = Lane8(reachX, reachY, reachX, reachY, 0, 0, 0, 0)
     let sides = Lane8(-centerX, -centerY, centerX, centerY, 0, 0, 0, 0) + reach + half

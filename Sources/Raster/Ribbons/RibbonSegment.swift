@@ -1,26 +1,26 @@
 import Lanes
 
-/// A straight piece of a ribbon between two of its points, with round ends.
-struct RibbonPiece {
+/// A straight segment of a ribbon between two of its points, with round ends.
+struct RibbonSegment {
   let x: Float
   let y: Float
   private let alongX: Float
   private let alongY: Float
-  /// 1 ÷ length²; 0 for a piece without length.
+  /// 1 ÷ length²; 0 for a segment without length.
   private let inverseSquare: Float
   private let halfWidth: Float
   private let halfWidthChange: Float
-  /// 1 ÷ the width of the ramp of a straight edge along the piece (`rampWidth`).
+  /// 1 ÷ the width of the ramp of an edge along the segment (`rampWidth`).
   private let rampInverse: Float
-  /// Farther from the middle line nothing is covered.
+  /// Distance from the centre line beyond which nothing is covered.
   private let reach: Float
   private let left: Float
   private let right: Float
   let top: Float
   let bottom: Float
-  /// Pieces whose numbers differ by no more are parts of one bend: they lie within some widths of each other.
+  /// Largest difference in number of segments that belong to one bend: they lie within some widths of each other.
   let neighbours: Float
-  /// x of the middle line changes by this much a row; and half of a row's span across a long piece.
+  /// Change of the centre line's x from row to row, and half of a row's span across a long segment.
   private let slope: Float
   private let halfSpan: Float
 
@@ -36,7 +36,7 @@ struct RibbonPiece {
     let square = alongX * alongX + alongY * alongY
     inverseSquare = square > 1e-12 ? 1 / square : 0
     let length = square.squareRoot()
-    // The normal of a piece without length is anybody's guess.
+    // A segment without length has no direction.
     let ramp = square > 1e-12 ? (abs(alongX) + abs(alongY)) / length : 1
     rampInverse = 1 / ramp
     neighbours = 1 + 4 * max(halfWidth, end) / max(length, 1e-3)
@@ -47,21 +47,21 @@ struct RibbonPiece {
     bottom = max(y, y + alongY) + reach
     let isSteep = abs(alongY) > 1e-3 * abs(alongX) && square > 1e-12
     slope = isSteep ? alongX / alongY : 0
-    // A little more for rounding.
+    // Slightly more, for rounding.
     halfSpan = isSteep ? reach * length / abs(alongY) * 1.000_1 + 0.01 : .infinity
   }
 
-  /// Where a row whose pixel centres lie at `centerY` may be covered.
+  /// The span that may be covered of a row whose pixel centres lie at `centerY`.
   @inline(__always)
   func span(_ centerY: Float) -> (low: Float, high: Float) {
     let middle = x + (centerY - y) * slope
     return (max(left, middle - halfSpan), min(right, middle + halfSpan))
   }
 
-  /// How deep pixels lie inside the piece, and where along it.
+  /// The depth of pixels inside the segment, and their position along it from 0 to 1.
   ///
-  /// The depth of a soft ribbon is 1 less the square of the distance from the middle line in half widths; that of a sharp one
-  /// counts pixels from the side, in widths of its ramp.
+  /// The depth in a soft ribbon is 1 − d², d the distance from the centre line in half widths; in a sharp one it is the distance
+  /// from the side in widths of its ramp.
   @inline(__always)
   func depth(_ pixelX: Lane8, _ centerY: Float, isSoft: Bool) -> (depth: Lane8, share: Lane8) {
     let (fromX, fromY) = (pixelX - x, centerY - y)
@@ -73,8 +73,8 @@ struct RibbonPiece {
   }
 }
 
-extension RibbonPiece {
-  /// Rows of the tile, first and behind the last.
+extension RibbonSegment {
+  /// Rows of the tile that may be covered, the first and the one behind the last.
   @inline(__always)
   func rows(_ tile: Tile) -> (first: Int, end: Int) {
     let (low, high) = (Float(tile.y), Float(tile.y &+ tile.height))
@@ -86,13 +86,13 @@ extension RibbonPiece {
 
   @inline(__always) var width: Float { right - left }
 
-  /// Columns of the tile, first and behind the last.
+  /// Columns of the tile that may be covered, the first and the one behind the last.
   @inline(__always)
   func columns(_ tile: Tile) -> (first: Int, end: Int) {
     columns(tile, from: left, to: right)
   }
 
-  /// Columns of the tile in a row, first and behind the last.
+  /// Columns of the tile that may be covered in a row, the first and the one behind the last.
   @inline(__always)
   func columns(_ tile: Tile, _ centerY: Float) -> (first: Int, end: Int) {
     let span = span(centerY)
@@ -109,9 +109,10 @@ extension RibbonPiece {
   }
 }
 
-/// Which of eight pieces from `first` on may touch a tile, one bit each.
+/// The segments among eight from `first` on that may cover pixels of a tile, one bit each.
 @inline(__always)
-func piecesNearTile(_ points: UnsafePointer<Float>, _ stride: Int, _ first: Int, _ count: Int, _ tile: Tile) -> UInt32 {
+func segmentsNearTile(_ points: UnsafePointer<Float>, _ stride: Int, _ first: Int, _ count: Int, _ tile: Tile) -> UInt32
+{
   let (x0, x1) = (Lanes.load(points + first), Lanes.load(points + (first &+ 1)))
   let (y0, y1) = (Lanes.load(points + (stride &+ first)), Lanes.load(points + (stride &+ first &+ 1)))
   let widths = points + (2 &* stride &+ first)

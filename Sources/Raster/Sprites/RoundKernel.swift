@@ -2,15 +2,15 @@ import Lanes
 
 // Round sprites drawn by columns of eight pixels, top to bottom, instead of row by row.
 //
-// What bounds small discs is not arithmetic but the end of each row, which a processor guesses wrong, and the square
-// root that finds it. Here a sprite is cut into groups of up to four columns; a group keeps what depends on dx in
-// registers and walks its rows without a branch. A sprite that needs one group costs one wrong guess instead of one a
-// row; the corners that it covers for nothing cost less. A wide sprite is cut into groups of two columns, each with the
-// rows of its own that it can reach.
+// The time of small discs is not spent on arithmetic but on the end of each row, whose branch is mispredicted, and on the square
+// root that finds it. Here a sprite is cut into groups of up to four columns of blocks. A group keeps the terms of dx in
+// registers and walks its rows without a branch: one misprediction a sprite instead of one a row, which is worth more than the
+// corners that are covered for nothing. A wide sprite is cut into groups of two columns, each limited to the rows that it
+// reaches.
 
-/// A round shape whose coverage is made of a term that depends on dx and one that depends on dy.
+/// A round shape whose coverage is computed from a term in dx and one in dy.
 ///
-/// `coverage` must be exactly 0 beyond `reach`, so that how far a block reaches past the sprite never shows.
+/// `coverage` must be exactly 0 beyond `reach`, since blocks extend past the sprite.
 protocol RoundKernel: SpriteRasterizer {
   init(_ record: SpriteRecord, _ shape: PreparedShape)
 
@@ -18,7 +18,7 @@ protocol RoundKernel: SpriteRasterizer {
   var weight: Float { get }
   var centerX: Float { get }
   var centerY: Float { get }
-  /// No pixel is covered whose centre is farther away.
+  /// Distance from the centre beyond which no pixel is covered.
   var reach: Float { get }
 
   func columnTerm(_ dx: Lane8) -> Lane8
@@ -41,24 +41,6 @@ extension RoundKernel {
       let box = bounds.box(sprite.centerX, sprite.centerY, sprite.reach, sprite.reach)
       context.dirty.markDirty(left: box.column, top: box.row, right: box.endColumn, bottom: box.endRow)
     }
-  }
-}
-
-/// The premultiplied light of one sprite, in every lane.
-struct SpriteLight {
-  let red: Lane8
-  let green: Lane8
-  let blue: Lane8
-  let alpha: Lane8
-
-  @inline(__always) var isOpaque: Bool { alpha[0] == 1 }
-
-  @inline(__always)
-  init(_ record: SpriteRecord, _ scale: Float) {
-    red = Lane8(repeating: record.red * scale)
-    green = Lane8(repeating: record.green * scale)
-    blue = Lane8(repeating: record.blue * scale)
-    alpha = Lane8(repeating: clamp(record.alpha, 0, 1) * scale)
   }
 }
 
@@ -118,7 +100,7 @@ private struct RoundGroup<Kernel: RoundKernel, Blending: Blender> {
   let light: SpriteLight
   let tile: Tile
 
-  /// The rows inside from ..< to that columns `column` ..< `column` + `width` of the tile can reach.
+  /// The rows among from ..< to that columns `column` ..< `column` + `width` of the tile can reach.
   @inline(__always)
   func rows(_ column: Int, _ width: Int, _ from: Int, _ to: Int) -> (from: Int, to: Int) {
     let first = Float(tile.x &+ column) + 0.5 - sprite.centerX

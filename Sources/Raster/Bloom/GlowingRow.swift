@@ -1,38 +1,38 @@
 import Lanes
 
-// The way back from blocks of 4 × 4 pixels to pixels: a cubic B-spline down, then one across, added to the light as a row
-// leaves for its output format, so that the frame is read once and never written again.
+// From blocks of 4 × 4 pixels back to pixels: a cubic B-spline vertically, then one horizontally. The glow is added to a row on its way
+// to the output format, so that the frame is read once and not written again.
 
-/// A row of light on its way out, and the glow that is still to be added to it.
+/// A linear row and the glow that is to be added to it.
 struct GlowingRow {
   let bloom: Bloom
-  /// Both begin at the same column of the frame.
-  let light: LinearRow
+  /// Begins at the column of the frame at which the glow begins.
+  let linear: LinearRow
   let count: Int
-  /// Three planes of the glow's blocks, between its rows already.
+  /// Three planes of the glow's blocks, interpolated vertically.
   fileprivate let blocks: UnsafeMutablePointer<Float>
   fileprivate let blockStride: Int
   fileprivate let scale: Float
-  /// Whether any of the three planes glows at all.
+  /// Whether any of the three planes has any glow.
   let glows: Bool
 }
 
 extension Bloom {
-  /// Floats of scratch that a row of any width up to `widestRow` needs for its blocks: three planes.
+  /// Floats of scratch that the blocks of a row of this width need: three planes.
   static func scratchCount(width: Int) -> Int { 3 * scratchStride(width) }
 
   private static func scratchStride(_ width: Int) -> Int { ((width + 3) / 4 + 7) / 8 * 8 + 32 }
 
-  /// A row of light that begins at column `x` of the frame, a multiple of 4, with the glow times `strength`.
+  /// A linear row that begins at column `x` of the frame, a multiple of 4, and its glow times `strength`.
   func row(
-    _ light: LinearRow, y: Int, x: Int, count: Int, strength: Float, scratch: UnsafeMutablePointer<Float>
+    _ linear: LinearRow, y: Int, x: Int, count: Int, strength: Float, scratch: UnsafeMutablePointer<Float>
   ) -> GlowingRow {
     precondition(x % 4 == 0, "Bloom is added in whole blocks of four pixels.")
     let level = levels[0]
     let phase = y & 3
     let firstRow = y >> 2 &- (phase < 2 ? 2 : 1)
     let weights = phase == 0 ? phases.0 : (phase == 1 ? phases.1 : (phase == 2 ? phases.2 : phases.3))
-    // Two blocks more at both sides, in whole lanes. The images' rows have that room and more.
+    // Two more blocks at both sides, in whole lanes. The images' rows have larger margins.
     let firstBlock = x >> 2 &- 2
     let blocks = ((count + 3) / 4 + 4 + 7) & ~7
     let stride = Self.scratchStride(count)
@@ -43,7 +43,7 @@ extension Bloom {
         into: scratch + plane &* stride)
       glows = glows || isLit
     }
-    // The next four rows of pixels want one more row of blocks, and this row of a later row of light is far away as well.
+    // The next four rows of pixels need one more row of blocks.
     if phase == 1 {
       for plane in 0..<3 {
         Lanes.prefetch(
@@ -51,7 +51,7 @@ extension Bloom {
       }
     }
     return GlowingRow(
-      bloom: self, light: light, count: count, blocks: scratch + 2, blockStride: stride,
+      bloom: self, linear: linear, count: count, blocks: scratch + 2, blockStride: stride,
       scale: strength / Float(levels.count), glows: glows)
   }
 }
@@ -75,7 +75,7 @@ extension GlowingRow {
   @inline(never)
   func add(_ plane: Int, into output: UnsafeMutablePointer<Float>) {
     let blocks = blocks + plane &* blockStride
-    let light = light.base + plane &* light.planeStride
+    let light = linear.base + plane &* linear.planeStride
     let lanes = Lane8(repeating: scale)
     let phases = bloom.phases
     var column = 0
@@ -88,12 +88,12 @@ extension GlowingRow {
       Lanes.store(Lanes.load(source + 24) + glow.3, to: target + 24)
       column &+= 32
     }
-    if column < count { addRest(light, blocks, column, into: output) }
+    if column < count { addRemainder(light, blocks, column, into: output) }
   }
 
-  /// What is left of a row, fewer than four blocks of eight.
+  /// Writes the remainder of a row, fewer than four blocks of eight.
   @inline(never)
-  private func addRest(
+  private func addRemainder(
     _ light: UnsafeMutablePointer<Float>, _ blocks: UnsafeMutablePointer<Float>, _ column: Int,
     into output: UnsafeMutablePointer<Float>
   ) {
@@ -107,7 +107,7 @@ extension GlowingRow {
   }
 }
 
-/// The 32 pixels of eight blocks.
+/// The glow of 32 pixels, from eight blocks.
 @_transparent
 private func enlarged(
   _ here: UnsafeMutablePointer<Float>, _ phases: (CubicBSpline, CubicBSpline, CubicBSpline, CubicBSpline),

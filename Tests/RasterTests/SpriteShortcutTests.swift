@@ -2,7 +2,7 @@ import Model
 import Raster
 import Testing
 
-// The ways around work that cannot be seen: each must leave the bits that the long way leaves.
+// Shortcuts around work that changes nothing: each must leave the bits that the full work leaves.
 
 private let everyShape: [Sprite.Shape] = [
   .disc, .softDisc, .square, .capsule, .streak(taper: 0.1), .star(points: 5, ratio: 0.4), .polygon(sides: 3),

@@ -1,8 +1,19 @@
+/// Records of sprites, one after the other in drawing order.
+package struct SpriteBatch: BitwiseCopyable {
+  package var records: UnsafePointer<Float>
+  package var count: Int
+
+  package init(records: UnsafePointer<Float>, count: Int) {
+    self.records = records
+    self.count = count
+  }
+}
+
 extension SpriteBatch {
-  /// The pixels inside `rect` that the particles cover, each for itself.
+  /// An estimate of the pixels inside `rect` that the particles cover, summed over particles.
   ///
-  /// An estimate: the particle's share of its bounding rectangle (a disc's in a round layout, else that of the
-  /// parallelogram that the half axes span), times the pixels of the rectangle inside.
+  /// A particle's bounding rectangle inside `rect`, times the share of it that the particle covers: as a disc in a round layout,
+  /// else as the parallelogram of its half axes.
   package func coveredPixels(isRound: Bool, inside rect: PixelRect) -> Float {
     let (left, top, right, bottom) = (Float(rect.x), Float(rect.y), Float(rect.endX), Float(rect.endY))
     var pixels: Float = 0

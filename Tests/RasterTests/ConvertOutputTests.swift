@@ -19,7 +19,7 @@ private func isCode(_ value: Double, _ code: Int) -> Bool {
     || abs(value - value.rounded()) < 1e-3 && abs(value - Double(code)) < 1.01
 }
 
-@Test("The curve is within 3e-7 of sRGB's")
+@Test("The sRGB curve is within 3e-7 of its definition")
 func curve() {
   var worst = 0.0
   for step in 0...400_000 {
@@ -30,7 +30,7 @@ func curve() {
   #expect(encodeSRGB(Lane8(repeating: 0))[0] == 0 && encodeSRGB(Lane8(repeating: 1))[0] == 1)
 }
 
-@Test("The mask holds every threshold once, and its neighbours differ")
+@Test("The dither mask holds every threshold once, and neighbours differ")
 func mask() {
   var seen = Set<Float>()
   var neighbours = 0.0
@@ -56,7 +56,7 @@ func flatAndMean(_ isEncoded: Bool) {
     let value = Double(code) / 255
     let input = Float(isEncoded ? value : decode(value))
     fill(buffer.tile, red: input, green: input, blue: input, alpha: 1)
-    quantise(buffer.tile, region: region, transform: transform, into: output)
+    convertOutput(buffer.tile, region: region, transform: transform, into: output)
     var other = 0
     for y in 0..<64 { for x in 0..<192 where sample(output, 0, x, y) != code { other += 1 } }
     #expect(other <= 3, "\(code)")
@@ -65,14 +65,14 @@ func flatAndMean(_ isEncoded: Bool) {
     let value = (40 + share) / 255
     let input = Float(isEncoded ? value : decode(value))
     fill(buffer.tile, red: input, green: 0, blue: 1, alpha: 1)
-    quantise(buffer.tile, region: region, transform: transform, into: output)
+    convertOutput(buffer.tile, region: region, transform: transform, into: output)
     var sum = 0
     for y in 0..<64 { for x in 0..<64 { sum += sample(output, 0, 3 * x, y) } }
     #expect(abs(Double(sum) / 4096 - 40 - share) < 0.001)
   }
 }
 
-@Test("Pure colours have BT.709's codes", arguments: [PixelFormat.yuv420p, .yuv444p, .yuv420p10, .yuv444p10])
+@Test("Pure colours become BT.709's codes", arguments: [PixelFormat.yuv420p, .yuv444p, .yuv420p10, .yuv444p10])
 func pureColors(_ format: PixelFormat) {
   let isDeep = format == .yuv420p10 || format == .yuv444p10
   let step = isDeep ? 4.0 : 1
@@ -81,7 +81,7 @@ func pureColors(_ format: PixelFormat) {
   let colors: [(Float, Float, Float)] = [(1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 1), (0, 0, 0), (1, 1, 0)]
   for (red, green, blue) in colors {
     fill(buffer.tile, red: red, green: green, blue: blue, alpha: 1)
-    quantise(
+    convertOutput(
       buffer.tile, region: PixelRect(x: 0, y: 0, width: 16, height: 4), transform: OutputTransform(), into: output)
     let y = 0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue)
     let codes = [
@@ -94,7 +94,8 @@ func pureColors(_ format: PixelFormat) {
   }
   // Red's Y is 62.56: dithered between 62 and 63.
   fill(buffer.tile, red: 1, green: 0, blue: 0, alpha: 1)
-  quantise(buffer.tile, region: PixelRect(x: 0, y: 0, width: 16, height: 4), transform: OutputTransform(), into: output)
+  convertOutput(
+    buffer.tile, region: PixelRect(x: 0, y: 0, width: 16, height: 4), transform: OutputTransform(), into: output)
   if !isDeep { #expect((62...63).contains(sample(output, 0, 0, 0))) }
 }
 
@@ -106,7 +107,8 @@ func formulas(_ format: PixelFormat) {
   for index in 0..<frame.tile.rowStride * height { frame.tile.base[index] = random.next(-0.1...1.2) }
   let transform = OutputTransform(exposureScale: 1.25, toneMap: .filmic)
   let whole = PixelBuffer(format: format, width: width, height: height)
-  quantise(frame.tile, region: PixelRect(x: 0, y: 0, width: width, height: height), transform: transform, into: whole)
+  convertOutput(
+    frame.tile, region: PixelRect(x: 0, y: 0, width: width, height: height), transform: transform, into: whole)
 
   // In tiles of 24 × 10 with a margin.
   let parts = PixelBuffer(format: format, width: width, height: height)
@@ -118,7 +120,7 @@ func formulas(_ format: PixelFormat) {
       let buffer = FrameBuffer(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
       withExtendedLifetime(buffer) {
         buffer.tile.copy(rect, from: frame.tile)
-        quantise(buffer.tile, region: region, transform: transform, into: parts)
+        convertOutput(buffer.tile, region: region, transform: transform, into: parts)
       }
     }
   }
@@ -187,7 +189,7 @@ func formulas(_ format: PixelFormat) {
   #expect(wrong == 0)
 }
 
-@Test("Tone maps are the formulas of the design")
+@Test("Tone maps follow their formulas")
 func toneMaps() {
   for step in 0...300 {
     let x = Float(step) / 50 - 1

@@ -1,69 +1,74 @@
 import Lanes
 import Model
 
-// From polygons that may cross, touch and overlap to edges around what is inside of them: with these every pixel's covered
-// area is a plain sum, without a fill rule.
+// Turns polygons that may cross, touch and overlap into the edges of their inside. A pixel's covered area is then a plain sum
+// over edges, without a fill rule.
 //
-// The plane is cut into slabs at every corner and crossing. Inside a slab edges have an order from left to right, and the
-// winding number between neighbours tells where the inside begins and ends. An edge that goes on bounding it through
-// several slabs stays one edge; whatever is then missing along a slab's border is horizontal, and is found as the running
-// sum of the ends that lie on it, so that the result is closed to the last bit however its crossings were rounded.
+// The plane is cut into horizontal slabs at every corner and crossing. Inside a slab edges have an order from left to right,
+// and the winding numbers between neighbours tell where the inside begins and ends. An edge that bounds it through several
+// slabs stays one edge. What is then missing along a slab's border is horizontal, and is found as the running sum of the ends
+// on it, so that the result is closed to the last bit however its crossings were rounded.
 //
-// Cost: O(n²) comparisons of boxes at worst for n edges, and slabs × the edges of a slab. Outlines that cross themselves
-// very often are left as they are.
+// Cost: at worst O(n²) comparisons of boxes for n edges, and slabs × the edges of a slab. Outlines that cross themselves very
+// often are not resolved.
 
-/// Edges around the inside of `polygons`, each entering it as `OutlineEdge` says; nil where they cross too often.
+/// The edges of the inside of `polygons`, directed as `OutlineEdge` says; nil where the polygons cross too often.
 package func resolvedEdges(_ polygons: [[SIMD2<Double>]], _ rule: VectorPath.FillRule) -> [OutlineEdge]? {
   var resolver = EdgeResolver()
   return resolver.resolve(OutlineEdge.edges(of: polygons), rule) ? resolver.resolved : nil
 }
 
-/// Finds edges around the inside and keeps its memory from one outline to the next.
+/// Resolves outlines and keeps its memory from one to the next.
 struct EdgeResolver {
-  /// What `resolve` has found.
+  /// The result of `resolve`.
   private(set) var resolved: [OutlineEdge] = []
 
   private var unsplit: [DownwardEdge] = []
-  private var cuts: [Cut] = []
+  private var crossings: [Crossing] = []
   private var edges: [DownwardEdge] = []
+  /// The y of all slab borders.
   private var borders: [Double] = []
-  private let tracks = AlignedBuffer<Track>(count: 0)
+  private let states = AlignedBuffer<BoundaryState>(count: 0)
   /// The edges of a slab, from left to right.
-  private let active = AlignedBuffer<Place>(count: 0)
-  private var pieces: [Piece] = []
-  private var ends: [End] = []
+  private let active = AlignedBuffer<ActiveEdge>(count: 0)
+  private var boundary: [BoundaryEdge] = []
+  private var ends: [BoundaryEnd] = []
   private var spareEdges: [DownwardEdge] = []
-  private var spareCuts: [Cut] = []
+  private var spareCrossings: [Crossing] = []
   private var spareBorders: [Double] = []
-  private let spareActive = AlignedBuffer<Place>(count: 0)
-  private var spareEnds: [End] = []
+  private let spareActive = AlignedBuffer<ActiveEdge>(count: 0)
+  private var spareEnds: [BoundaryEnd] = []
 
-  /// Crossings above which nothing is resolved.
+  /// Number of crossings above which nothing is resolved.
   private static let mostCrossings = 16_384
 
-  private struct Cut: BitwiseCopyable {
+  /// A point at which an edge is cut.
+  private struct Crossing: BitwiseCopyable {
     var edge: Int
     var point: SIMD2<Double>
   }
 
-  /// What an edge has been (as a piece's sign, or 0) since which border.
-  private struct Track: BitwiseCopyable {
+  /// The sign of the boundary that an edge has been since the border at `start`; 0 while it bounds nothing.
+  private struct BoundaryState: BitwiseCopyable {
     var start = 0.0
     var sign = 0
   }
 
-  private struct Place: BitwiseCopyable {
+  /// An edge of a slab, by its x in the middle.
+  private struct ActiveEdge: BitwiseCopyable {
     var x: Double
     var edge: Int
   }
 
-  private struct End: BitwiseCopyable {
+  /// An end of a boundary edge, and how many more edges arrive there than leave.
+  private struct BoundaryEnd: BitwiseCopyable {
     var point: SIMD2<Double>
     var arriving: Int
   }
 
-  /// Finds the edges around the inside of the polygons that `unresolved` are the edges of; false, and nothing, where they cross too
-  /// often.
+  /// Finds the edges of the inside of polygons, whose edges are `unresolved`.
+  ///
+  /// - Returns: false if they cross too often; nothing is then found.
   mutating func resolve(_ unresolved: [OutlineEdge], _ rule: VectorPath.FillRule) -> Bool {
     resolved.removeAll(keepingCapacity: true)
     guard splitAtCrossings(unresolved) else { return false }
@@ -71,63 +76,63 @@ struct EdgeResolver {
       ($0.top.y, $0.top.x, $0.bottom.x) < ($1.top.y, $1.top.x, $1.bottom.x)
     }
     findBorders()
-    findPieces(isEvenOdd: rule == .evenOdd)
-    for piece in pieces { resolved.append(piece.edge) }
+    findBoundary(isEvenOdd: rule == .evenOdd)
+    for edge in boundary { resolved.append(edge.directed) }
     addHorizontals()
     return true
   }
 
-  /// Goes from slab to slab.
-  private mutating func findPieces(isEvenOdd: Bool) {
-    pieces.removeAll(keepingCapacity: true)
-    tracks.reserve(edges.count)
-    tracks.fill(with: Track())
+  /// Finds the edges that bound the inside, slab by slab.
+  private mutating func findBoundary(isEvenOdd: Bool) {
+    boundary.removeAll(keepingCapacity: true)
+    states.reserve(edges.count)
+    states.fill(with: BoundaryState())
     active.reserve(edges.count)
     spareActive.reserve(edges.count)
-    var found: [Piece] = []
-    swap(&found, &pieces)
+    var found: [BoundaryEdge] = []
+    swap(&found, &boundary)
     edges.withUnsafeBufferPointer { edges in
       borders.withUnsafeBufferPointer { borders in
-        EdgeResolver.findPieces(
-          of: edges, borders, tracks.base, active.base, spareActive.base, isEvenOdd: isEvenOdd, &found)
+        EdgeResolver.findBoundary(
+          of: edges, borders, states.base, active.base, spareActive.base, isEvenOdd: isEvenOdd, &found)
       }
     }
-    swap(&found, &pieces)
+    swap(&found, &boundary)
   }
 
-  private static func findPieces(
+  private static func findBoundary(
     of edges: UnsafeBufferPointer<DownwardEdge>, _ borders: UnsafeBufferPointer<Double>,
-    _ tracks: UnsafeMutablePointer<Track>, _ active: UnsafeMutablePointer<Place>,
-    _ spare: UnsafeMutablePointer<Place>, isEvenOdd: Bool, _ pieces: inout [Piece]
+    _ states: UnsafeMutablePointer<BoundaryState>, _ active: UnsafeMutablePointer<ActiveEdge>,
+    _ spare: UnsafeMutablePointer<ActiveEdge>, isEvenOdd: Bool, _ boundary: inout [BoundaryEdge]
   ) {
     func end(_ edge: Int, at y: Double) {
-      let track = tracks[edge]
-      if track.sign != 0 { pieces.append(Piece(edges[edge], from: track.start, to: y, sign: track.sign)) }
-      tracks[edge].sign = 0
+      let state = states[edge]
+      if state.sign != 0 { boundary.append(BoundaryEdge(edges[edge], from: state.start, to: y, sign: state.sign)) }
+      states[edge].sign = 0
     }
     var (count, next) = (0, 0)
     for index in borders.indices {
       let y = borders[index]
       var kept = 0
       for slot in 0..<count {
-        let place = active[slot]
-        if edges[place.edge].bottom.y <= y {
-          end(place.edge, at: y)
+        let own = active[slot]
+        if edges[own.edge].bottom.y <= y {
+          end(own.edge, at: y)
         } else {
-          active[kept] = place
+          active[kept] = own
           kept &+= 1
         }
       }
       count = kept
       while next < edges.count && edges[next].top.y <= y {
-        active[count] = Place(x: 0, edge: next)
+        active[count] = ActiveEdge(x: 0, edge: next)
         count &+= 1
         next &+= 1
       }
       guard index &+ 1 < borders.count, count > 0 else { continue }
       let middle = (y + borders[index &+ 1]) * 0.5
       for slot in 0..<count { active[slot].x = edges[active[slot].edge].x(at: middle) }
-      sortStably(active, count: count, spare: spare) {
+      mergeSort(active, count: count, spare: spare) {
         $0.x < $1.x || ($0.x == $1.x && $0.edge < $1.edge)
       }
       var winding = 0
@@ -137,20 +142,20 @@ struct EdgeResolver {
         winding &+= edges[edge].winding
         let isInside = isEvenOdd ? winding & 1 != 0 : winding != 0
         let sign = wasInside == isInside ? 0 : isInside ? 1 : -1
-        if sign != tracks[edge].sign {
+        if sign != states[edge].sign {
           end(edge, at: y)
-          tracks[edge] = Track(start: y, sign: sign)
+          states[edge] = BoundaryState(start: y, sign: sign)
         }
       }
     }
   }
 
-  /// Adds the horizontal edges that close pieces: on every border as much arrives at a point as leaves it.
+  /// Adds the horizontal edges that close the boundary: at every point as many edges arrive as leave.
   private mutating func addHorizontals() {
     ends.removeAll(keepingCapacity: true)
-    for piece in pieces {
-      ends.append(End(point: piece.top, arriving: -piece.sign))
-      ends.append(End(point: piece.bottom, arriving: piece.sign))
+    for edge in boundary {
+      ends.append(BoundaryEnd(point: edge.top, arriving: -edge.sign))
+      ends.append(BoundaryEnd(point: edge.bottom, arriving: edge.sign))
     }
     ends.sortStably(spare: &spareEnds) {
       ($0.point.y, $0.point.x, $0.arriving) < ($1.point.y, $1.point.x, $1.arriving)
@@ -166,12 +171,14 @@ struct EdgeResolver {
     }
   }
 
-  /// Finds the edges, cut where they cross each other inside both; false for too many crossings.
+  /// Finds the edges, cut where two cross between their ends.
+  ///
+  /// - Returns: false for too many crossings.
   private mutating func splitAtCrossings(_ unresolved: [OutlineEdge]) -> Bool {
     unsplit.removeAll(keepingCapacity: true)
-    cuts.removeAll(keepingCapacity: true)
+    crossings.removeAll(keepingCapacity: true)
     edges.removeAll(keepingCapacity: true)
-    for edge in unresolved { if let rising = DownwardEdge(edge) { unsplit.append(rising) } }
+    for edge in unresolved { if let downward = DownwardEdge(edge) { unsplit.append(downward) } }
     unsplit.sortStably(spare: &spareEdges) { $0.top.y < $1.top.y }
     for index in unsplit.indices {
       let edge = unsplit[index]
@@ -181,30 +188,30 @@ struct EdgeResolver {
         let (a, b) = (unsplit[other].top, unsplit[other].bottom)
         if min(a.x, b.x) > high || max(a.x, b.x) < low { continue }
         guard let point = crossing(edge, unsplit[other]) else { continue }
-        guard cuts.count < 2 * Self.mostCrossings else { return false }
-        cuts.append(Cut(edge: index, point: point))
-        cuts.append(Cut(edge: other, point: point))
+        guard crossings.count < 2 * Self.mostCrossings else { return false }
+        crossings.append(Crossing(edge: index, point: point))
+        crossings.append(Crossing(edge: other, point: point))
       }
     }
-    cuts.sortStably(spare: &spareCuts) { ($0.edge, $0.point.y) < ($1.edge, $1.point.y) }
+    crossings.sortStably(spare: &spareCrossings) { ($0.edge, $0.point.y) < ($1.edge, $1.point.y) }
     var next = 0
     for index in unsplit.indices {
-      var rest = unsplit[index]
-      while next < cuts.count && cuts[next].edge == index {
-        let cut = cuts[next].point
+      var lower = unsplit[index]
+      while next < crossings.count && crossings[next].edge == index {
+        let cut = crossings[next].point
         next += 1
-        if !(cut.y > rest.top.y && cut.y < rest.bottom.y) { continue }
-        var part = rest
-        part.bottom = cut
-        rest.top = cut
-        edges.append(part)
+        if !(cut.y > lower.top.y && cut.y < lower.bottom.y) { continue }
+        var upper = lower
+        upper.bottom = cut
+        lower.top = cut
+        edges.append(upper)
       }
-      edges.append(rest)
+      edges.append(lower)
     }
     return true
   }
 
-  /// Finds where edges begin and end, from above, each place once.
+  /// Finds the y at which edges begin and end, in order, each once.
   private mutating func findBorders() {
     borders.removeAll(keepingCapacity: true)
     for edge in edges {
@@ -225,7 +232,7 @@ struct EdgeResolver {
 private struct DownwardEdge {
   var top: SIMD2<Double>
   var bottom: SIMD2<Double>
-  /// 1 where the edge went down.
+  /// 1 where the original edge goes down, −1 where it goes up.
   var winding: Int
 
   /// Nil for a horizontal edge.
@@ -243,8 +250,8 @@ private struct DownwardEdge {
   }
 }
 
-/// A part of an edge that bounds the inside; `sign` 1 where the inside lies to its right.
-private struct Piece {
+/// A section of an edge that bounds the inside; `sign` is 1 where the inside lies to its right, −1 where to its left.
+private struct BoundaryEdge {
   let top: SIMD2<Double>
   let bottom: SIMD2<Double>
   let sign: Int
@@ -255,11 +262,12 @@ private struct Piece {
     self.sign = sign
   }
 
-  var edge: OutlineEdge { sign > 0 ? OutlineEdge(from: top, to: bottom) : OutlineEdge(from: bottom, to: top) }
+  var directed: OutlineEdge { sign > 0 ? OutlineEdge(from: top, to: bottom) : OutlineEdge(from: bottom, to: top) }
 }
 
+/// The point where two edges cross; nil for none.
 private func crossing(_ first: DownwardEdge, _ second: DownwardEdge) -> SIMD2<Double>? {
-  // Edges that meet at an end cross nowhere else.
+  // Edges with a common end do not cross.
   if first.top == second.top || first.top == second.bottom || first.bottom == second.top { return nil }
   if first.bottom == second.bottom { return nil }
   let (u, v) = (first.bottom - first.top, second.bottom - second.top)

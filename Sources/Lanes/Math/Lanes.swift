@@ -183,7 +183,15 @@ package enum Lanes {
     clanes_sign_bits(unsafeBitCast(mask, to: Int8Lanes.self))
   }
 
-  /// Which lanes to take so that those whose bit is set lie side by side in front.
+  /// Whether any lane of a mask is set.
+  @inlinable @inline(__always)
+  package static func any(_ mask: SIMDMask<Int8Lanes>) -> Bool { bits(of: mask) != 0 }
+
+  /// Whether all lanes of a mask are set.
+  @inlinable @inline(__always)
+  package static func all(_ mask: SIMDMask<Int8Lanes>) -> Bool { bits(of: mask) == 255 }
+
+  /// The order that moves the lanes whose bit is set to the front, side by side.
   @inlinable @inline(__always)
   package static func packingOrder(_ bits: Int32) -> Int8Lanes { clanes_packing_order(bits) }
 
