@@ -26,7 +26,7 @@ import Testing
   /// All floats of a source at a time, drawn in tiles of a size.
   private func draw(_ source: Layer.Source, at time: Double = 0, width: Int = 304, height: Int = 200) throws -> [Float]
   {
-    let picture = try #require(makePicture(of: source, path: 9, canvas: canvas, period: nil))
+    let picture = try #require(makeLayerShader(for: source, in: ShaderContext(path: 9, canvas: canvas, period: nil)))
     picture.update(at: AnimationClock(time))
     let blocks = OccupiedBlocks()
     let scratch = AlignedBuffer<Float>(count: 8)
@@ -37,7 +37,7 @@ import Testing
         let frame = FrameBuffer(x: left, y: top, width: rect.width, height: rect.height)
         // What is not touched may hold anything.
         frame.tile.base.update(repeating: 77, count: frame.tile.rowStride * rect.height)
-        guard picture.shade(into: frame.tile, blocks: blocks, scratch: scratch) else { continue }
+        guard picture.shade(into: frame.tile, blocks: blocks, scratch: scratch, keepsAlpha: true) else { continue }
         for row in 0..<rect.height {
           blocks.forEach(row: row) { column in
             for plane in 0..<4 {

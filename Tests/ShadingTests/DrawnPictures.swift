@@ -8,7 +8,7 @@ func pictureOf(
   _ source: Layer.Source, _ canvas: Canvas, at time: Double = 0, path: UInt64 = 1
 ) -> any LayerShader {
   let period = canvas.loops ? canvas.duration.double : nil
-  guard let picture = makePicture(of: source, path: path, canvas: canvas, period: period) else {
+  guard let picture = makeLayerShader(for: source, in: ShaderContext(path: path, canvas: canvas, period: period)) else {
     preconditionFailure("Only sources with a picture are drawn so.")
   }
   picture.update(at: AnimationClock(time))
@@ -29,7 +29,7 @@ func drawn(_ picture: any LayerShader, _ canvas: Canvas, tile: (Int, Int)? = nil
       let part = FrameBuffer(width: rect.width, height: rect.height)
       part.tile.base.update(repeating: 9, count: part.tile.width * part.tile.height * 4)
       let rows = part.tile(at: rect)
-      let isTouched = picture.shade(into: rows, blocks: blocks, scratch: scratch)
+      let isTouched = picture.shade(into: rows, blocks: blocks, scratch: scratch, keepsAlpha: true)
       for row in 0..<rect.height {
         for plane in 0..<4 {
           let out = frame.tile.row(y + row, plane: plane) + x

@@ -51,7 +51,7 @@ private let shapes: [(String, VectorShape)] = [
 
 /// Premultiplied red, green, blue and alpha of every pixel, drawn in tiles of a given size.
 private func draw(_ shape: VectorShape, tile: (width: Int, height: Int), at time: Double = 0) throws -> [SIMD4<Float>] {
-  let picture = try #require(makePicture(of: .shape(shape), path: 1, canvas: canvas, period: nil))
+  let picture = try #require(makeLayerShader(for: .shape(shape), in: ShaderContext(path: 1, canvas: canvas, period: nil)))
   picture.update(at: AnimationClock(time))
   var pixels = [SIMD4<Float>](repeating: .zero, count: canvas.widthPixels * canvas.heightPixels)
   if picture.isEmpty { return pixels }
@@ -64,7 +64,7 @@ private func draw(_ shape: VectorShape, tile: (width: Int, height: Int), at time
       let buffer = FrameBuffer(x: left, y: top, width: rect.width, height: rect.height)
       // What a tile held before must not show.
       fill(buffer.tile, red: 9, green: 9, blue: 9, alpha: 9)
-      guard picture.shade(into: buffer.tile, blocks: blocks, scratch: scratch) else { continue }
+      guard picture.shade(into: buffer.tile, blocks: blocks, scratch: scratch, keepsAlpha: true) else { continue }
       for row in 0..<rect.height {
         blocks.forEach(row: row) { column in
           for x in column..<min(column + 8, rect.width) {
@@ -92,7 +92,7 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
   }
 
   @Test("Marks hold what is drawn", arguments: shapes.indices) func marksHoldWhatIsDrawn(index: Int) throws {
-    let picture = try #require(makePicture(of: .shape(shapes[index].1), path: 1, canvas: canvas, period: nil))
+    let picture = try #require(makeLayerShader(for: .shape(shapes[index].1), in: ShaderContext(path: 1, canvas: canvas, period: nil)))
     picture.update(at: AnimationClock(0))
     let pixels = try draw(shapes[index].1, tile: (225, 165))
     let touched = DirtyBlocks()

@@ -41,35 +41,3 @@ public struct AnimatedValues: Sendable {
     colors += part.colors.map { Color(key: "\(key).\($0.key)", value: $0.value) }
   }
 }
-
-extension Layer.Source {
-  /// What moves besides the layer's own values. Emitters read theirs at births, and groups have layers.
-  public var movingValues: AnimatedValues {
-    switch self {
-    case .emitter, .group: AnimatedValues()
-    case .gradient(let gradient): gradient.movingValues
-    case .shape(let shape): shape.movingValues
-    case .mesh(let mesh): mesh.movingValues
-    case .blob(let blob): blob.movingValues
-    case .metaballs(let metaballs): metaballs.movingValues
-    case .ripples(let ripples): ripples.movingValues
-    case .noise(let noise): noise.movingValues
-    case .aurora(let aurora): aurora.movingValues
-    case .rays(let rays): rays.movingValues
-    case .pattern(let pattern): pattern.movingValues
-    case .stars(let stars): stars.movingValues
-    }
-  }
-}
-
-extension Ripples {
-  public var movingValues: AnimatedValues {
-    var values = AnimatedValues()
-    values.add("lightAngle", lightAngle, period: 360)
-    values.add("lightHeight", lightHeight)
-    values.add("relief", relief)
-    values.add("glint", glint)
-    values.add("shininess", shininess)
-    return values
-  }
-}

@@ -1,7 +1,7 @@
 import Colorimetry
 
 /// Curtains of light: each hangs from a hem that sways, bright at the hem, fading upwards in rays.
-public struct Aurora: Sendable, Equatable {
+public struct Aurora: LayerSource {
   public var curtains: Int
   /// Height of the hems' middle on the canvas, in points from the top, and how far the furthest lies from the nearest.
   public var position: AnimatedNumber
@@ -45,7 +45,7 @@ public struct Aurora: Sendable, Equatable {
     self.colors = colors
   }
 
-  public var movingValues: AnimatedValues {
+  public var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("position", position)
     values.add("spread", spread)
@@ -56,7 +56,7 @@ public struct Aurora: Sendable, Equatable {
     values.add("rays", rays)
     values.add("slant", slant)
     values.add("intensity", intensity)
-    values.add("colors", colors.movingValues)
+    values.add("colors", colors.animatedValues)
     return values
   }
 }

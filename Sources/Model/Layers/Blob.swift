@@ -1,7 +1,7 @@
 import Colorimetry
 
 /// A soft body: a closed curve round a centre whose radii differ and swell in turns.
-public struct Blob: Sendable, Equatable {
+public struct Blob: LayerSource {
   public var center: AnimatedPoint
   /// The mean radius, in points.
   public var radius: AnimatedNumber
@@ -62,7 +62,7 @@ public struct Blob: Sendable, Equatable {
 }
 
 /// Balls that melt into each other where they come near.
-public struct Metaballs: Sendable, Equatable {
+public struct Metaballs: LayerSource {
   /// Balls whose places and radii are given.
   public var balls: [Ball]
   /// Balls that are drawn by chance, besides those.
@@ -153,11 +153,11 @@ public struct Relief: Sendable, Equatable {
 }
 
 extension Blob {
-  public var movingValues: AnimatedValues {
+  public var animatedValues: AnimatedValues {
     var values = outlineValues
-    values.add("fill", fill.movingValues)
+    values.add("fill", fill.animatedValues)
     values.add("softness", softness)
-    if let relief { values.add("relief", relief.movingValues) }
+    if let relief { values.add("relief", relief.animatedValues) }
     return values
   }
 
@@ -174,7 +174,7 @@ extension Blob {
 }
 
 extension Metaballs {
-  public var movingValues: AnimatedValues {
+  public var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     for (index, ball) in balls.enumerated() {
       values.add("balls[\(index)].center", ball.center)
@@ -185,15 +185,15 @@ extension Metaballs {
     values.add("radius", radius)
     values.add("radiusRange", radiusRange)
     values.add("sway", sway)
-    values.add("fill", fill.movingValues)
+    values.add("fill", fill.animatedValues)
     values.add("softness", softness)
-    if let relief { values.add("relief", relief.movingValues) }
+    if let relief { values.add("relief", relief.animatedValues) }
     return values
   }
 }
 
 extension Relief {
-  var movingValues: AnimatedValues {
+  var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("lightAngle", lightAngle, period: 360)
     values.add("lightHeight", lightHeight)

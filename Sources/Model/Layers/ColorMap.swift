@@ -19,7 +19,7 @@ public struct ColorMap: Sendable, Equatable {
 
   public var isConstant: Bool { gradient.hasConstantStops }
 
-  public var movingValues: AnimatedValues { gradient.movingValues }
+  public var animatedValues: AnimatedValues { gradient.animatedValues }
 
   /// A gradient of these colours.
   package var gradient: Gradient { Gradient(shape: .angle(0), stops: stops, interpolation: interpolation) }

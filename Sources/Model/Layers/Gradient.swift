@@ -4,7 +4,7 @@ import Colorimetry
 ///
 /// Where a pixel lies along the gradient is a number, t: 0 at the start, 1 at the end. `stops` says which colour t has, and
 /// `spread` what lies outside of them.
-public struct Gradient: Sendable, Equatable {
+public struct Gradient: LayerSource {
   public var shape: Shape
   public var stops: [Stop]
   public var interpolation: ColorInterpolation
@@ -152,7 +152,7 @@ extension Gradient {
     stops.allSatisfy { $0.color.isConstant && $0.location?.isConstant ?? true && $0.hint?.isConstant ?? true }
   }
 
-  public var movingValues: AnimatedValues {
+  public var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     switch shape {
     case .angle(let angle): values.add("angle", angle, period: 360)

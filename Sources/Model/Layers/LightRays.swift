@@ -1,7 +1,7 @@
 import Colorimetry
 
 /// Rays that fan out from a point, brighter and darker by noise, fading with distance.
-public struct LightRays: Sendable, Equatable {
+public struct LightRays: LayerSource {
   public var position: AnimatedPoint
   /// Canvas degrees of the fan's middle (0 along +x, clockwise), and its whole width.
   public var angle: AnimatedNumber
@@ -36,7 +36,7 @@ public struct LightRays: Sendable, Equatable {
     self.colors = colors
   }
 
-  public var movingValues: AnimatedValues {
+  public var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("position", position)
     values.add("angle", angle, period: 360)
@@ -45,7 +45,7 @@ public struct LightRays: Sendable, Equatable {
     values.add("count", count)
     values.add("contrast", contrast)
     values.add("intensity", intensity)
-    values.add("colors", colors.movingValues)
+    values.add("colors", colors.animatedValues)
     return values
   }
 }

@@ -4,7 +4,7 @@ import Colorimetry
 ///
 /// Points are in the unit square of `frame` (0, 0 at its top left), row by row. A cell's sides are cubics from point to point;
 /// its inside is the bicubic Coons patch of the four. Where a mesh folds over itself, later cells lie on top.
-public struct Mesh: Sendable, Equatable {
+public struct Mesh: LayerSource {
   /// Points in a row and in a column, both at least 2.
   public var columns: Int
   public var rows: Int
@@ -72,7 +72,7 @@ public struct Mesh: Sendable, Equatable {
 }
 
 extension Mesh {
-  public var movingValues: AnimatedValues {
+  public var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("frame", AnimatedPoint(frame.x, frame.y))
     values.add("frame", AnimatedPoint(frame.width, frame.height))

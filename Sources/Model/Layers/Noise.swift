@@ -4,7 +4,7 @@ import Colorimetry
 ///
 /// Octaves of one noise, each finer than the one before, are added; the sum is bent by another noise (`warp`), stretched and
 /// mapped to colours. In a loop its time axis is wrapped after a whole number of cells, and so is the way that it drifts.
-public struct Noise: Sendable, Equatable {
+public struct Noise: LayerSource {
   public var kind: Kind
   /// Points across a cell of the first octave.
   public var scale: AnimatedPoint
@@ -69,7 +69,7 @@ public struct Noise: Sendable, Equatable {
     self.colors = colors
   }
 
-  public var movingValues: AnimatedValues {
+  public var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("scale", scale)
     values.add("warp", warp)
@@ -77,7 +77,7 @@ public struct Noise: Sendable, Equatable {
     values.add("offset", offset)
     values.add("contrast", contrast)
     values.add("brightness", brightness)
-    values.add("colors", colors.movingValues)
+    values.add("colors", colors.animatedValues)
     return values
   }
 

@@ -5,13 +5,13 @@ public enum Paint: Sendable, Equatable {
   case color(AnimatedColor)
   case gradient(Gradient)
 
-  public var movingValues: AnimatedValues {
+  public var animatedValues: AnimatedValues {
     switch self {
     case .color(let color):
       var values = AnimatedValues()
       values.add("color", color)
       return values
-    case .gradient(let gradient): return gradient.movingValues
+    case .gradient(let gradient): return gradient.animatedValues
     }
   }
 }

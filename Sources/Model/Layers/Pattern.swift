@@ -1,7 +1,7 @@
 import Colorimetry
 
 /// A pattern that repeats over a plane, which may lie in perspective.
-public struct Pattern: Sendable, Equatable {
+public struct Pattern: LayerSource {
   public var kind: Kind
   /// Points of one repetition.
   public var size: AnimatedPoint
@@ -51,7 +51,7 @@ public struct Pattern: Sendable, Equatable {
     self.background = background
   }
 
-  public var movingValues: AnimatedValues {
+  public var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("size", size)
     values.add("thickness", thickness)

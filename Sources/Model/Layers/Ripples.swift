@@ -6,7 +6,7 @@ import Colorimetry
 /// outwards at `speed` with waves `wavelength` long inside an envelope `packet` wide, damped by `decay` a second, and
 /// a second one `reboundDelay` later. The heights add; their slope bends the light of a lamp at `lightAngle` and so
 /// brightens and darkens what is below.
-public struct Ripples: Sendable, Equatable {
+public struct Ripples: LayerSource {
   /// Drops a second.
   public var rate: Double
   /// Height of a drop's first ring, in points.
@@ -83,5 +83,17 @@ public struct Ripples: Sendable, Equatable {
     self.rebound = rebound
     self.reboundDelay = reboundDelay
     self.drops = drops
+  }
+}
+
+extension Ripples {
+  public var animatedValues: AnimatedValues {
+    var values = AnimatedValues()
+    values.add("lightAngle", lightAngle, period: 360)
+    values.add("lightHeight", lightHeight)
+    values.add("relief", relief)
+    values.add("glint", glint)
+    values.add("shininess", shininess)
+    return values
   }
 }

@@ -1,7 +1,7 @@
 import Colorimetry
 
 /// Stars at hashed places, which twinkle.
-public struct Stars: Sendable, Equatable {
+public struct Stars: LayerSource {
   /// Stars in a square of 100 points.
   public var density: Double
   /// Points across, of the brightest and of the faintest ones.
@@ -32,7 +32,7 @@ public struct Stars: Sendable, Equatable {
     self.colors = colors
   }
 
-  public var movingValues: AnimatedValues {
+  public var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("twinkle", twinkle)
     values.add("intensity", intensity)

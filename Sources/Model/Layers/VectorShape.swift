@@ -1,7 +1,7 @@
 import Colorimetry
 
 /// A figure that is filled, stroked, or both; lengths and places in canvas points.
-public struct VectorShape: Sendable, Equatable {
+public struct VectorShape: LayerSource {
   public var figure: Figure
   public var fillRule: VectorPath.FillRule
   public var fill: Paint?
@@ -149,25 +149,25 @@ public struct ShapeTransform: Sendable, Equatable {
 }
 
 extension VectorShape {
-  public var movingValues: AnimatedValues {
-    var values = geometryValues
-    if let fill { values.add("fill", fill.movingValues) }
-    if let stroke { values.add("stroke", stroke.paint.movingValues) }
+  public var animatedValues: AnimatedValues {
+    var values = animatedGeometryValues
+    if let fill { values.add("fill", fill.animatedValues) }
+    if let stroke { values.add("stroke", stroke.paint.animatedValues) }
     return values
   }
 
   /// Those that move edges, or soften them.
-  public var geometryValues: AnimatedValues {
-    var values = figure.movingValues
+  public var animatedGeometryValues: AnimatedValues {
+    var values = figure.animatedValues
     values.add("softness", softness)
-    if let stroke { values.add("stroke", stroke.geometryValues) }
-    values.add("transform", transform.movingValues)
+    if let stroke { values.add("stroke", stroke.animatedGeometryValues) }
+    values.add("transform", transform.animatedValues)
     return values
   }
 }
 
 extension Figure {
-  var movingValues: AnimatedValues {
+  var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     switch self {
     case .rectangle(let center, let size, let corners):
@@ -209,14 +209,14 @@ extension Figure {
       values.add("size", size)
     case .morph(let figures, let place):
       values.add("at", place, period: Double(figures.count))
-      for (index, figure) in figures.enumerated() { values.add("shapes[\(index)]", figure.movingValues) }
+      for (index, figure) in figures.enumerated() { values.add("shapes[\(index)]", figure.animatedValues) }
     }
     return values
   }
 }
 
 extension ShapeStroke {
-  var geometryValues: AnimatedValues {
+  var animatedGeometryValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("width", width)
     values.add("miterLimit", miterLimit)
@@ -238,7 +238,7 @@ extension ShapeStroke {
 }
 
 extension ShapeTransform {
-  var movingValues: AnimatedValues {
+  var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("position", position)
     values.add("rotation", rotation, period: 360)

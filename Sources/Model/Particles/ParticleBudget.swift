@@ -44,17 +44,6 @@ extension Scene {
     estimator.visit(layers, place: [])
     return estimator.estimates
   }
-
-  /// Nesting of groups: how many frames may have to be kept while one is composited into the other.
-  public var groupDepth: Int {
-    func depth(_ layers: [Layer]) -> Int {
-      layers.reduce(0) { deepest, layer in
-        guard case .group(let inner) = layer.source else { return deepest }
-        return max(deepest, 1 + depth(inner))
-      }
-    }
-    return depth(layers)
-  }
 }
 
 /// Follows births down the tree of cells. By Little's law, live = births a second × lifetime.

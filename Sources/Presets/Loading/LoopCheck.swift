@@ -33,7 +33,7 @@ enum LoopCheck {
       let timings = groups + [layer.timing]
       cycle(layer.timing, place, in: groups)
       number(layer.opacity, place + [.key("opacity")], in: timings)
-      let moving = layer.source.movingValues
+      let moving = layer.source.animatedValues
       for value in moving.numbers {
         number(value.value, place + ScenePart.keys(value.key), in: timings, period: value.period)
       }

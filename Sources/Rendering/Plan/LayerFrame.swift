@@ -66,7 +66,7 @@ extension LayerFrame {
     case .emitter(let frame):
       frame.mark(touched, tileIndex: tileIndex, tile: tile, scratch: scratch)
       return true
-    case .picture(let picture): return picture.mark(touched, rect: rect)
+    case .picture(let picture): return picture.markDirty(touched, rect: rect)
     case .gradient, .group: return false
     }
   }

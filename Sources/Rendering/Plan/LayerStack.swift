@@ -22,8 +22,8 @@ final class LayerStack: @unchecked Sendable {
       return LayerStack(planned: children, canvas: canvas, turn: $0.layer.timing.turn(within: turn))
     }
     pictures = planned.map {
-      makePicture(
-        of: $0.layer.source, path: $0.layer.path, canvas: canvas, period: $0.layer.timing.turn(within: turn))
+      let context = ShaderContext(path: $0.layer.path, canvas: canvas, period: $0.layer.timing.turn(within: turn))
+      return makeLayerShader(for: $0.layer.source, in: context)
     }
     frames = Array(repeating: nil, count: planned.count)
     shown.reserveCapacity(planned.count)
@@ -53,7 +53,7 @@ final class LayerStack: @unchecked Sendable {
         picture.update(at: clock)
         if picture.isEmpty { continue }
         work = .picture(picture)
-        version = picture.version
+        version = picture.contentVersion
       case .group:
         guard let group = groups[index] else { continue }
         // A group has a clock of its own, which its layers live by.

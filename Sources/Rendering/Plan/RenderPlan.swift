@@ -11,8 +11,6 @@ package final class RenderPlan: Sendable {
   package let layers: [PlannedLayer]
   /// The emitters of the whole stack, groups included, in drawing order.
   package let emitters: [PlannedEmitter]
-  /// How deep groups are nested: the scratch tiles that a worker needs besides its own.
-  package let groupDepth: Int
   /// The names of all layers, groups included, as `PlannedLayer.number` counts them: "group/layer".
   package let layerNames: [String]
 
@@ -24,7 +22,6 @@ package final class RenderPlan: Sendable {
       scene.layers, in: "", groups: [], canvas: scene.canvas, emitters: &emitters, names: &names)
     self.emitters = emitters
     layerNames = names
-    groupDepth = RenderPlan.depth(of: scene.layers)
   }
 
   private static func plan(
@@ -60,13 +57,6 @@ package final class RenderPlan: Sendable {
 
   /// Whether a layer's light depends on the alpha of the picture below it.
   var readsOwnAlpha: Bool { layers.contains { $0.blend == .multiply } }
-
-  private static func depth(of layers: [Layer]) -> Int {
-    layers.reduce(0) { deepest, layer in
-      if case .group(let children) = layer.source { return max(deepest, 1 + depth(of: children)) }
-      return deepest
-    }
-  }
 }
 
 package struct PlannedLayer: Sendable {
@@ -81,7 +71,7 @@ package struct PlannedLayer: Sendable {
     self.layer = layer
     self.number = number
     self.work = work
-    isConstant = layer.source.movingValues.areConstant
+    isConstant = layer.source.animatedValues.areConstant
   }
 
   package indirect enum Work: Sendable {

@@ -27,7 +27,7 @@ final class TilePainter: @unchecked Sendable {
 
   init(grid: TileGrid, plan: RenderPlan, clampsToUnit: Bool, keepsAlpha: Bool) {
     let width = grid.tileWidth + grid.leftMargin
-    let groupDepth = plan.groupDepth
+    let groupDepth = plan.scene.groupDepth
     parts = plan.gathersParts ? FrameBuffer(width: width, height: grid.tileHeight) : nil
     buffers = (0..<(groupDepth + 2)).map { _ in FrameBuffer(width: width, height: grid.tileHeight) }
     self.clampsToUnit = clampsToUnit
@@ -198,7 +198,7 @@ final class TilePainter: @unchecked Sendable {
 
   /// Draws the lowest layer straight onto the tile where that leaves what laying it on nothing would leave.
   private func drawInPlace(_ layers: [LayerFrame], onto tile: Tile, _ place: Place) -> Drawn {
-    guard case .picture(let picture) = layers[0].work, picture.isDrawnInPlace, layers[0].isLaidAsDrawn, !clampsToUnit
+    guard case .picture(let picture) = layers[0].work, picture.canShadeInPlace, layers[0].isLaidAsDrawn, !clampsToUnit
     else { return .unable }
     let isDrawn = picture.shade(into: tile, blocks: rowBlocks, scratch: scratch, keepsAlpha: keepsAlpha(place))
     laps?.lap(.layer(layers[0].number))

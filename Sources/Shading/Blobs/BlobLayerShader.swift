@@ -21,13 +21,12 @@ final class BlobLayerShader: LayerShader, @unchecked Sendable {
   private let profile = PolarProfile()
   private var hasRelief = false
 
-  init(_ blob: Blob, path: UInt64, canvas: Canvas, period: Double?) {
+  init(_ blob: Blob, in context: ShaderContext) {
     self.blob = blob
-    self.canvas = canvas
-    self.period = period
-    stream = StreamKey(seed: canvas.seed, path: path ^ blob.seed.bitPattern)
+    (canvas, period) = (context.canvas, context.period)
+    stream = StreamKey(seed: canvas.seed, path: context.path ^ blob.seed.bitPattern)
     fillCurve = PaintShader.constantCurve(of: blob.fill, canvas: canvas)
-    rests = blob.wobble.isZero && blob.movingValues.areConstant
+    rests = blob.wobble.isZero && blob.animatedValues.areConstant
   }
 
   func update(at clock: AnimationClock) {
@@ -61,26 +60,26 @@ final class BlobLayerShader: LayerShader, @unchecked Sendable {
   }
 
   var isEmpty: Bool { body == nil && coat.isEmpty }
-  var version: Int? { rests ? 0 : nil }
-  var isDrawnInPlace: Bool { body == nil }
+  var contentVersion: Int? { rests ? 0 : nil }
+  var canShadeInPlace: Bool { body == nil }
   var cost: Float { body == nil ? 1.5 : 4 }
 
-  func mark(_ touched: DirtyBlocks, rect: PixelRect) -> Bool {
-    if let body { body.mark(touched, rect: rect) } else { coat.mark(touched, rect: rect) }
+  func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool {
+    if let body { body.markDirty(blocks, rect: rect) } else { coat.markDirty(blocks, rect: rect) }
     return true
-  }
-
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
-    shade(into: tile, blocks: blocks, scratch: scratch, keepsAlpha: true)
   }
 
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
     if let body { return body.shade(into: tile, blocks: blocks, scratch: scratch) }
-    if coat.misses(PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)) { return false }
+    if coat.misses(tile.rect) { return false }
     blocks.clear(width: tile.width, height: tile.height)
     coat.paint(tile, blocks: blocks, scratch: scratch, isFirst: true, keepsAlpha: keepsAlpha)
     return true
   }
+}
+
+extension Blob: ShadedSource {
+  func makeShader(in context: ShaderContext) -> any LayerShader { BlobLayerShader(self, in: context) }
 }
 
 /// A blob by its profile, at one time.
@@ -105,17 +104,17 @@ struct BlobBody {
     return rect.blocks(from: middle - half, to: middle + half)
   }
 
-  func mark(_ touched: DirtyBlocks, rect: PixelRect) {
+  func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) {
     for row in 0..<rect.height {
       let columns = columns(rect, row: row)
       if !columns.isEmpty {
-        touched.mark(left: columns.lowerBound, top: row, right: columns.upperBound, bottom: row + 1)
+        blocks.mark(left: columns.lowerBound, top: row, right: columns.upperBound, bottom: row + 1)
       }
     }
   }
 
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
-    let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
+    let rect = tile.rect
     let width = (tile.width + 7) / 8 * 8
     scratch.reserve(ReliefRow.count(width: width))
     let row = ReliefRow(scratch.base, width: width)

@@ -15,20 +15,20 @@ final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
   private var isMade = false
   private var field: BallField
 
-  init(_ metaballs: Metaballs, path: UInt64, canvas: Canvas, period: Double?) {
+  init(_ metaballs: Metaballs, in context: ShaderContext) {
     self.metaballs = metaballs
+    let canvas = context.canvas
     self.canvas = canvas
-    self.period = period
-    stream = StreamKey(seed: canvas.seed, path: path ^ metaballs.seed.bitPattern)
+    period = context.period
+    stream = StreamKey(seed: canvas.seed, path: context.path ^ metaballs.seed.bitPattern)
     fillCurve = PaintShader.constantCurve(of: metaballs.fill, canvas: canvas)
-    rests = metaballs.count == 0 && metaballs.movingValues.areConstant
-    let encoding: ColorRamp.Encoding = canvas.blending == .srgb ? .srgb : .linear
+    rests = metaballs.count == 0 && metaballs.animatedValues.areConstant
     colors =
       metaballs.colors.isEmpty
       ? []
       : (0..<metaballs.balls.count + metaballs.count).map { index in
         let own = index < metaballs.balls.count ? metaballs.balls[index].color : nil
-        return SIMD4<Float>((own ?? metaballs.colors[index % metaballs.colors.count]).premultiplied(encoding))
+        return (own ?? metaballs.colors[index % metaballs.colors.count]).sample(on: canvas)
       }
     field = BallField(reach: metaballs.reach, isColored: !colors.isEmpty)
   }
@@ -75,17 +75,21 @@ final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
   }
 
   var isEmpty: Bool { field.balls.allSatisfy { $0.radius <= 0 } }
-  var version: Int? { rests ? 0 : nil }
+  var contentVersion: Int? { rests ? 0 : nil }
   var cost: Float { 5 }
 
-  func mark(_ touched: DirtyBlocks, rect: PixelRect) -> Bool {
-    field.mark(touched, rect: rect)
+  func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool {
+    field.markDirty(blocks, rect: rect)
     return true
   }
 
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
     field.shade(into: tile, blocks: blocks, scratch: scratch)
   }
+}
+
+extension Metaballs: ShadedSource {
+  func makeShader(in context: ShaderContext) -> any LayerShader { MetaballsLayerShader(self, in: context) }
 }
 
 /// The field of balls at one time, and the body inside of it.
@@ -141,12 +145,12 @@ struct BallField: Sendable {
     return rect.blocks(from: middle - half, to: middle + half)
   }
 
-  func mark(_ touched: DirtyBlocks, rect: PixelRect) {
+  func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) {
     for ball in balls where reaches(ball, rect) {
       for row in 0..<rect.height {
         let columns = columns(ball, rect, row: row)
         if !columns.isEmpty {
-          touched.mark(left: columns.lowerBound, top: row, right: columns.upperBound, bottom: row + 1)
+          blocks.mark(left: columns.lowerBound, top: row, right: columns.upperBound, bottom: row + 1)
         }
       }
     }
@@ -159,7 +163,7 @@ struct BallField: Sendable {
   }
 
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
-    let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
+    let rect = tile.rect
     var isTouched = false
     for ball in balls where reaches(ball, rect) { isTouched = true }
     if !isTouched { return false }

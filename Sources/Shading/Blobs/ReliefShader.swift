@@ -31,9 +31,8 @@ struct ReliefShader: Sendable {
     half = SIMD3<Float>(sum / length)
     light = Float(relief.light.value(at: clock))
     shade = Float(relief.shade.value(at: clock))
-    let encoding: ColorRamp.Encoding = canvas.blending == .srgb ? .srgb : .linear
-    lightColor = Self.held(relief.lightColor.premultiplied(encoding), canvas)
-    shadeColor = Self.held(relief.shadeColor.premultiplied(encoding), canvas)
+    lightColor = relief.lightColor.clampedSample(on: canvas)
+    shadeColor = relief.shadeColor.clampedSample(on: canvas)
     rim = Float(relief.rim.value(at: clock))
     let width = max(relief.rimWidth.value(at: clock), 0.001)
     rimStart = Float(1 - width)
@@ -42,13 +41,6 @@ struct ReliefShader: Sendable {
     sharpness = Float(max(relief.shininess.value(at: clock), 1) / 16)
     hollow = Float(relief.hollow.value(at: clock))
     roundness = Float(relief.roundness.value(at: clock))
-  }
-
-  /// An srgb canvas holds nothing outside 0...1.
-  private static func held(_ color: SIMD4<Double>, _ canvas: Canvas) -> SIMD4<Float> {
-    var color = color
-    if canvas.blending == .srgb { for index in 0..<3 { color[index] = min(max(color[index], 0), color.w) } }
-    return SIMD4<Float>(color)
   }
 
   /// Eight premultiplied pixels of the body's own colour, which become lit ones.

@@ -37,16 +37,14 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     var weight: Float
   }
 
-  init(_ aurora: Aurora, path: UInt64, canvas: Canvas, period: Double?) {
+  init(_ aurora: Aurora, in context: ShaderContext) {
     self.aurora = aurora
-    self.canvas = canvas
-    self.period = period
-    let key = StreamKey(seed: canvas.seed, path: path).key(index: UInt64(aurora.variant))
-    seed = key.a ^ key.b
+    (canvas, period) = (context.canvas, context.period)
+    seed = context.noiseSeed(variant: aurora.variant)
     colors = FieldColors(aurora.colors, canvas: canvas, clock: AnimationClock(0))
   }
 
-  var version: Int? { nil }
+  var contentVersion: Int? { nil }
   var cost: Float { 6 }
   var isEmpty: Bool { !(intensity > 0) }
 
@@ -113,10 +111,6 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     }
   }
 
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
-    shade(into: tile, blocks: blocks, scratch: scratch, keepsAlpha: true)
-  }
-
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
     let (top, bottom) = (Double(tile.y) - 8, Double(tile.y + tile.height) + 8)
     if !curtains.contains(where: { $0.top < bottom && $0.bottom > top }) { return false }
@@ -128,8 +122,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     }
     // Light may well be brighter than its alpha.
     spreadLight(coarse, tile, isEncoded: canvas.blending == .srgb, keepsAlpha: keepsAlpha)
-    blocks.clear(width: tile.width, height: tile.height)
-    for row in 0..<tile.height { blocks.mark(row: row, columns: 0..<tile.width) { _ in } }
+    blocks.markAll(of: tile)
     return true
   }
 
@@ -187,6 +180,10 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
 
   @inline(__always)
   private func add(_ value: Lane8, _ out: UnsafeMutablePointer<Float>) { Lanes.store(Lanes.load(out) + value, to: out) }
+}
+
+extension Aurora: ShadedSource {
+  func makeShader(in context: ShaderContext) -> any LayerShader { AuroraLayerShader(self, in: context) }
 }
 
 /// Spreads samples of light over a tile, and keeps alpha inside 0...1, light above 0, and encoded colours below alpha. Without

@@ -11,7 +11,7 @@ struct FieldColors: Sendable {
 
   init(_ map: ColorMap, canvas: Canvas, clock: AnimationClock) {
     let ramp = ColorRamp(stops: map.gradient.rampStops(at: clock), interpolation: map.interpolation)
-    curve = ColorCurve(ramp, encoding: canvas.blending == .srgb ? .srgb : .linear)
+    curve = ColorCurve(ramp, encoding: canvas.blending.encoding)
     clamps = canvas.blending == .srgb && !curve.isInGamut
   }
 

@@ -34,16 +34,14 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
 
   private static let step = 4
 
-  init(_ rays: LightRays, path: UInt64, canvas: Canvas, period: Double?) {
+  init(_ rays: LightRays, in context: ShaderContext) {
     self.rays = rays
-    self.canvas = canvas
-    self.period = period
-    let key = StreamKey(seed: canvas.seed, path: path).key(index: UInt64(rays.variant))
-    seed = key.a ^ key.b
+    (canvas, period) = (context.canvas, context.period)
+    seed = context.noiseSeed(variant: rays.variant)
     colors = FieldColors(rays.colors, canvas: canvas, clock: AnimationClock(0))
   }
 
-  var version: Int? { rays.speed == 0 && rays.movingValues.areConstant ? 0 : nil }
+  var contentVersion: Int? { rays.speed == 0 && rays.animatedValues.areConstant ? 0 : nil }
   var cost: Float { 5 }
   var isEmpty: Bool { !(view.intensity > 0) }
 
@@ -60,10 +58,6 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
       intensity: Float(rays.intensity.value(at: clock)),
       time: FieldTime(at: clock.local, speed: rays.speed, period: period),
       slowTime: FieldTime(at: clock.local, speed: rays.speed * 0.6, period: period))
-  }
-
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
-    shade(into: tile, blocks: blocks, scratch: scratch, keepsAlpha: true)
   }
 
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
@@ -91,8 +85,7 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     }
     if isDark { return false }
     spreadLight(coarse, tile, isEncoded: canvas.blending == .srgb, keepsAlpha: keepsAlpha)
-    blocks.clear(width: tile.width, height: tile.height)
-    for row in 0..<tile.height { blocks.mark(row: row, columns: 0..<tile.width) { _ in } }
+    blocks.markAll(of: tile)
     return true
   }
 
@@ -125,4 +118,8 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     let share = noise * (3 * view.contrast) + (1 - view.contrast)
     return (Lanes.max(share, 0) * fade * view.intensity, distance)
   }
+}
+
+extension LightRays: ShadedSource {
+  func makeShader(in context: ShaderContext) -> any LayerShader { LightRaysLayerShader(self, in: context) }
 }

@@ -17,18 +17,16 @@ final class NoiseLayerShader: LayerShader, @unchecked Sendable {
   private var field: NoiseField
   private var isReady = false
 
-  init(_ noise: Noise, path: UInt64, canvas: Canvas, period: Double?) {
+  init(_ noise: Noise, in context: ShaderContext) {
     self.noise = noise
-    self.canvas = canvas
-    self.period = period
-    let key = StreamKey(seed: canvas.seed, path: path).key(index: UInt64(noise.variant))
-    seed = key.a ^ key.b
-    isConstant = noise.movingValues.areConstant && !noise.isMoving
+    (canvas, period) = (context.canvas, context.period)
+    seed = context.noiseSeed(variant: noise.variant)
+    isConstant = noise.animatedValues.areConstant && !noise.isMoving
     colors = FieldColors(noise.colors, canvas: canvas, clock: AnimationClock(0))
     field = NoiseField(noise, seed: seed, canvas: canvas, clock: AnimationClock(0), period: period)
   }
 
-  var version: Int? { isConstant ? 0 : nil }
+  var contentVersion: Int? { isConstant ? 0 : nil }
   var isOpaque: Bool { colors.isOpaque }
   var cost: Float { 6 }
 
@@ -39,7 +37,7 @@ final class NoiseLayerShader: LayerShader, @unchecked Sendable {
     field = NoiseField(noise, seed: seed, canvas: canvas, clock: clock, period: period)
   }
 
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
     if field.step == 1 {
       for row in 0..<tile.height {
         let out = tile.row(row, plane: 3)
@@ -68,8 +66,11 @@ final class NoiseLayerShader: LayerShader, @unchecked Sendable {
     }
     field.finish(tile)
     colors.color(tile)
-    blocks.clear(width: tile.width, height: tile.height)
-    for row in 0..<tile.height { blocks.mark(row: row, columns: 0..<tile.width) { _ in } }
+    blocks.markAll(of: tile)
     return true
   }
+}
+
+extension Noise: ShadedSource {
+  func makeShader(in context: ShaderContext) -> any LayerShader { NoiseLayerShader(self, in: context) }
 }

@@ -42,23 +42,21 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
     var softness: Float = 0
   }
 
-  init(_ pattern: Pattern, canvas: Canvas, period: Double?) {
+  init(_ pattern: Pattern, in context: ShaderContext) {
     self.pattern = pattern
-    self.canvas = canvas
-    self.period = period
-    isConstant = pattern.movingValues.areConstant && !pattern.isMoving
+    (canvas, period) = (context.canvas, context.period)
+    isConstant = pattern.animatedValues.areConstant && !pattern.isMoving
   }
 
-  var version: Int? { isConstant ? 0 : nil }
+  var contentVersion: Int? { isConstant ? 0 : nil }
   var cost: Float { 3 }
   var isOpaque: Bool { color.w >= 1 && background.w >= 1 }
 
   func update(at clock: AnimationClock) {
     if isConstant && isReady { return }
     isReady = true
-    let encoding: ColorRamp.Encoding = canvas.blending == .srgb ? .srgb : .linear
-    color = SIMD4<Float>(pattern.color.value(at: clock).premultiplied(encoding))
-    background = SIMD4<Float>(pattern.background.value(at: clock).premultiplied(encoding))
+    color = pattern.color.value(at: clock).sample(on: canvas)
+    background = pattern.background.value(at: clock).sample(on: canvas)
     let pixels = canvas.pixelsPerPoint
     let (sine, cosine) = Angles.sineAndCosine(degrees: pattern.tilt.value(at: clock))
     let (turnSine, turnCosine) = Angles.sineAndCosine(degrees: pattern.rotation.value(at: clock))
@@ -82,7 +80,7 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
       thickness: Float(pattern.thickness.value(at: clock)), softness: Float(pattern.softness.value(at: clock)))
   }
 
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
     blocks.clear(width: tile.width, height: tile.height)
     var isTouched = false
     for row in 0..<tile.height {
@@ -122,4 +120,8 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
       column &+= 8
     }
   }
+}
+
+extension Pattern: ShadedSource {
+  func makeShader(in context: ShaderContext) -> any LayerShader { PatternLayerShader(self, in: context) }
 }

@@ -28,12 +28,13 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
   /// Rows of a band; no star is larger.
   private static let bandRows = 64
 
-  init(_ stars: Stars, path: UInt64, canvas: Canvas, period: Double?) {
+  init(_ stars: Stars, in context: ShaderContext) {
     self.stars = stars
+    let canvas = context.canvas
     self.canvas = canvas
-    self.period = period
-    let stream = StreamKey(seed: canvas.seed, path: path ^ CounterHash.mix64(UInt64(stars.variant)))
-    let encoding: ColorRamp.Encoding = canvas.blending == .srgb ? .srgb : .linear
+    period = context.period
+    let stream = StreamKey(seed: canvas.seed, path: context.path ^ CounterHash.mix64(UInt64(stars.variant)))
+    let encoding = canvas.blending.encoding
     let pixels = canvas.pixelsPerPoint
     // A square of 1,000 points after the other, from the middle, so that a wider canvas has the same stars and more.
     let side = 1000.0
@@ -83,12 +84,12 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     min(max(Int((y + 64) / Float(bandRows)), 0), count - 1)
   }
 
-  var version: Int? { stars.movingValues.areConstant && !stars.isMoving ? 0 : nil }
+  var contentVersion: Int? { stars.animatedValues.areConstant && !stars.isMoving ? 0 : nil }
   var cost: Float { 1 }
   var isEmpty: Bool { list.isEmpty }
 
   func update(at clock: AnimationClock) {
-    if version == 0 && isReady { return }
+    if contentVersion == 0 && isReady { return }
     isReady = true
     let intensity = Float(stars.intensity.value(at: clock))
     let twinkle = Float(stars.twinkle.value(at: clock))
@@ -102,9 +103,9 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     }
   }
 
-  func mark(_ touched: DirtyBlocks, rect: PixelRect) -> Bool {
+  func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool {
     forEachStar(rect) { star, _ in
-      touched.mark(
+      blocks.mark(
         left: Int((star.x - star.radius).rounded(.down)) - rect.x - 1,
         top: Int((star.y - star.radius).rounded(.down)) - rect.y - 1,
         right: Int((star.x + star.radius).rounded(.up)) - rect.x + 1,
@@ -129,10 +130,10 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     }
   }
 
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
     blocks.clear(width: tile.width, height: tile.height)
     var isTouched = false
-    forEachStar(PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)) { star, light in
+    forEachStar(tile.rect) { star, light in
       draw(star, light, tile, blocks)
       isTouched = true
     }
@@ -181,4 +182,8 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
 
   @inline(__always)
   private func add(_ value: Lane8, _ out: UnsafeMutablePointer<Float>) { Lanes.store(Lanes.load(out) + value, to: out) }
+}
+
+extension Stars: ShadedSource {
+  func makeShader(in context: ShaderContext) -> any LayerShader { StarsLayerShader(self, in: context) }
 }

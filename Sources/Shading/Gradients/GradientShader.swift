@@ -57,7 +57,7 @@ package struct GradientShader: Sendable {
     self.curve = curve
     self.wrap = wrap
     if case .conic(_, _, let from) = place, wrap == nil {
-      turn = ConicGradientFit(curve, from: Double(from), encoding: blending == .srgb ? .srgb : .linear)
+      turn = ConicGradientFit(curve, from: Double(from), encoding: blending.encoding)
     } else {
       turn = nil
     }
@@ -83,7 +83,7 @@ package struct GradientShader: Sendable {
       }
     }
     let ramp = ColorRamp(stops: stops, interpolation: gradient.interpolation)
-    return ColorCurve(ramp, encoding: blending == .srgb ? .srgb : .linear, hasGap: gradient.mayHaveGap)
+    return ColorCurve(ramp, encoding: blending.encoding, hasGap: gradient.mayHaveGap)
   }
 
   /// Overwrites every pixel of the tile with the premultiplied gradient. Without `keepsAlpha`, which only an opaque one

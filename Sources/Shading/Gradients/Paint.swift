@@ -30,10 +30,7 @@ package struct PaintShader: Sendable {
   package init(_ paint: Paint, frame: PaintFrame, canvas: Canvas, clock: AnimationClock, curve: ColorCurve? = nil) {
     switch paint {
     case .color(let color):
-      var value = color.value(at: clock).premultiplied(canvas.blending == .srgb ? .srgb : .linear)
-      // An srgb canvas holds nothing outside 0...1.
-      if canvas.blending == .srgb { for index in 0..<3 { value[index] = min(max(value[index], 0), value.w) } }
-      source = .color(SIMD4<Float>(value))
+      source = .color(color.value(at: clock).clampedSample(on: canvas))
     case .gradient(let gradient):
       source = .gradient(
         Holder(GradientShader(gradient: gradient, frame: frame, blending: canvas.blending, clock: clock, curve: curve)))

@@ -28,19 +28,19 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
   /// Pixels that each cell may touch.
   private var bounds: [PixelRect]
 
-  init(_ mesh: Mesh, canvas: Canvas) {
+  init(_ mesh: Mesh, in context: ShaderContext) {
     self.mesh = mesh
-    self.canvas = canvas
-    isConstant = mesh.movingValues.areConstant
+    canvas = context.canvas
+    isConstant = mesh.animatedValues.areConstant
     hasConstantColors = mesh.hasConstantColors
-    colors = MeshColors(mesh, encoding: canvas.blending == .srgb ? .srgb : .linear)
+    colors = MeshColors(mesh, encoding: canvas.blending.encoding)
     surface = MeshSurface(columns: mesh.columns - 1, rows: mesh.rows - 1)
     rim = MeshBoundaryCoverage(width: canvas.widthPixels, height: canvas.heightPixels)
     bounds = Array(
       repeating: PixelRect(x: 0, y: 0, width: 0, height: 0), count: (mesh.columns - 1) * (mesh.rows - 1))
   }
 
-  var version: Int? { isConstant ? 0 : nil }
+  var contentVersion: Int? { isConstant ? 0 : nil }
   var cost: Float { surface.isRegular ? 2 : 6 }
   var isOpaque: Bool { (colors.isOpaque && surface.coversFrame) || (colors.isOpaque && background.w >= 1) }
 
@@ -51,8 +51,7 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
       colors.update(mesh, at: clock)
       areColorsReady = true
     }
-    background = SIMD4<Float>(
-      mesh.background.value(at: clock).premultiplied(canvas.blending == .srgb ? .srgb : .linear))
+    background = mesh.background.value(at: clock).sample(on: canvas)
     surface.update(mesh, canvas: canvas, clock: clock, divisions: colors.divisions)
     if surface.isRegular { return layOutRows() }
     findBounds()
@@ -107,20 +106,16 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
     folds.addTurns(of: surface)
   }
 
-  func mark(_ touched: DirtyBlocks, rect: PixelRect) -> Bool {
+  func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool {
     if surface.isRegular || surface.coversFrame || background.w > 0 { return false }
     for bound in bounds {
-      touched.mark(
+      blocks.mark(
         left: bound.x - rect.x, top: bound.y - rect.y, right: bound.endX - rect.x, bottom: bound.endY - rect.y)
     }
     return true
   }
 
   // MARK: Drawing
-
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
-    shade(into: tile, blocks: blocks, scratch: scratch, keepsAlpha: true)
-  }
 
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
     switch (colors.isOpaque, canvas.blending) {
@@ -216,8 +211,7 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
   /// Every pixel has been written, of which an opaque picture need not tell.
   private func markAll(_ tile: Tile, _ blocks: OccupiedBlocks) {
     if isOpaque { return }
-    blocks.clear(width: tile.width, height: tile.height)
-    for row in 0..<tile.height { blocks.mark(row: row, columns: 0..<tile.width) { _ in } }
+    blocks.markAll(of: tile)
   }
 
   /// Whether any was in sight.
@@ -370,7 +364,7 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
   /// Carries the colours of the rim outwards.
   private func drawMargin(_ triangles: MeshTriangles) {
     let tile = triangles.tile
-    let area = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
+    let area = tile.rect
     let (right, bottom) = (surface.columnStarts[surface.columns], surface.rowStarts[surface.rows])
     let divisions = colors.divisions
     let margin = self.margin
@@ -440,4 +434,8 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
       }
     }
   }
+}
+
+extension Mesh: ShadedSource {
+  func makeShader(in context: ShaderContext) -> any LayerShader { MeshLayerShader(self, in: context) }
 }

@@ -37,7 +37,7 @@ struct SupersampledMeshTile {
     outer = Tile(base: base, x: tile.x - 8, y: tile.y - 1, width: width, height: height)
     depths = base + 4 * width * height
     marks = PixelMarks(
-      rect: PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height),
+      rect: tile.rect,
       wordsPerRow: (tile.width + 63) / 64,
       words: UnsafeMutableRawPointer(base + words).assumingMemoryBound(to: UInt64.self))
     self.starts = UnsafeMutableRawPointer(base + starts).assumingMemoryBound(to: Int32.self)

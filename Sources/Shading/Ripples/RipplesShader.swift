@@ -49,9 +49,8 @@ package struct RipplesShader: Sendable {
     relief = Float(ripples.relief.value(at: clock))
     glint = Float(ripples.glint.value(at: clock))
     sharpness = Float(max(ripples.shininess.value(at: clock), 1) / 16)
-    let encoding: ColorRamp.Encoding = canvas.blending == .srgb ? .srgb : .linear
-    lightColor = SIMD4<Float>(ripples.lightColor.premultiplied(encoding))
-    shadeColor = SIMD4<Float>(ripples.shadeColor.premultiplied(encoding))
+    lightColor = ripples.lightColor.sample(on: canvas)
+    shadeColor = ripples.shadeColor.sample(on: canvas)
     clamps = canvas.blending == .srgb
   }
 
@@ -65,7 +64,7 @@ package struct RipplesShader: Sendable {
   /// Writes the premultiplied layer to the blocks of the tile that rings touch, and tells which these are; elsewhere the
   /// layer is transparent and the tile may hold anything. False if it is transparent everywhere.
   package func shade(into tile: Tile, blocks: OccupiedBlocks) -> Bool {
-    let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
+    let rect = tile.rect
     blocks.clear(width: tile.width, height: tile.height)
     let near = blocks.numbers(count: drops.count)
     var nearCount = 0
@@ -107,12 +106,12 @@ package struct RipplesShader: Sendable {
   }
 
   /// Marks what `shade` may touch of a tile at `rect`.
-  package func mark(_ touched: DirtyBlocks, rect: PixelRect) {
+  package func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) {
     for drop in drops where reaches(drop, rect) {
       for row in 0..<rect.height {
         let ranges = ranges(of: drop, in: rect, row: row)
-        touched.mark(left: ranges.0.lowerBound, top: row, right: ranges.0.upperBound, bottom: row + 1)
-        touched.mark(left: ranges.1.lowerBound, top: row, right: ranges.1.upperBound, bottom: row + 1)
+        blocks.mark(left: ranges.0.lowerBound, top: row, right: ranges.0.upperBound, bottom: row + 1)
+        blocks.mark(left: ranges.1.lowerBound, top: row, right: ranges.1.upperBound, bottom: row + 1)
       }
     }
   }

@@ -42,7 +42,7 @@ extension PathPainter {
   func paintField(
     _ depth: Depth, _ paint: PaintShader, _ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>
   ) {
-    let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
+    let rect = tile.rect
     let coverageCount = PathCoverage.scratchCount(width: tile.width)
     let lists = blocks.numbers(count: 2 * field.count)
     let kept = lists + field.count

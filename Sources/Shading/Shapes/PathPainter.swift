@@ -39,12 +39,12 @@ final class PathPainter: @unchecked Sendable {
   }
 
   /// Marks the blocks of a tile that may be covered.
-  func mark(_ touched: DirtyBlocks, rect: PixelRect) {
+  func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) {
     var row = rect.y
     while row < rect.endY {
       let end = min(PathCoverage.bandEnd(row), rect.endY)
       let columns = columns(row..<end, rect)
-      touched.mark(left: columns.lowerBound, top: row - rect.y, right: columns.upperBound, bottom: end - rect.y)
+      blocks.mark(left: columns.lowerBound, top: row - rect.y, right: columns.upperBound, bottom: end - rect.y)
       row = end
     }
   }
@@ -57,7 +57,7 @@ final class PathPainter: @unchecked Sendable {
     guard let paint, !isEmpty else { return }
     if !soft.isEmpty { return paintSoft(paint, tile, blocks: blocks, scratch: scratch) }
     if let depth { return paintField(depth, paint, tile, blocks: blocks, scratch: scratch) }
-    let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
+    let rect = tile.rect
     let coverageCount = PathCoverage.scratchCount(width: tile.width)
     let bandCount = MemoryLayout<CoveredBlocks>.stride / MemoryLayout<Float>.stride * PathCoverage.bandRows
     scratch.reserve(coverageCount + 4 * tile.width + bandCount)
@@ -167,7 +167,7 @@ final class PathPainter: @unchecked Sendable {
 
   /// Lays a fill whose edges fade.
   private func paintSoft(_ paint: PaintShader, _ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) {
-    let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
+    let rect = tile.rect
     let columns = soft.columns(rows: rect.y..<rect.endY, rect: rect)
     if columns.isEmpty { return }
     let shareCount = tile.width + 8

@@ -32,11 +32,12 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
   /// Pixels that a chord may leave its curve by.
   private static let tolerance = 0.01
 
-  init(_ shape: VectorShape, canvas: Canvas) {
+  init(_ shape: VectorShape, in context: ShaderContext) {
     self.shape = shape
+    let canvas = context.canvas
     self.canvas = canvas
-    hasRestingGeometry = shape.geometryValues.areConstant
-    rests = shape.movingValues.areConstant
+    hasRestingGeometry = shape.animatedGeometryValues.areConstant
+    rests = shape.animatedValues.areConstant
     fillCurve = shape.fill.flatMap { PaintShader.constantCurve(of: $0, canvas: canvas) }
     strokeCurve = shape.stroke.flatMap { PaintShader.constantCurve(of: $0.paint, canvas: canvas) }
   }
@@ -48,23 +49,19 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
   }
 
   var isEmpty: Bool { fill.isEmpty && stroke.isEmpty }
-  var version: Int? { rests ? 0 : nil }
+  var contentVersion: Int? { rests ? 0 : nil }
   /// A sharp fill alone is painted before it is cut.
-  var isDrawnInPlace: Bool { stroke.isEmpty && fill.soft.isEmpty }
+  var canShadeInPlace: Bool { stroke.isEmpty && fill.soft.isEmpty }
   var cost: Float { 1.5 }
 
-  func mark(_ touched: DirtyBlocks, rect: PixelRect) -> Bool {
-    fill.mark(touched, rect: rect)
-    stroke.mark(touched, rect: rect)
+  func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool {
+    fill.markDirty(blocks, rect: rect)
+    stroke.markDirty(blocks, rect: rect)
     return true
   }
 
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
-    shade(into: tile, blocks: blocks, scratch: scratch, keepsAlpha: true)
-  }
-
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
-    let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
+    let rect = tile.rect
     if fill.misses(rect) && stroke.misses(rect) { return false }
     blocks.clear(width: tile.width, height: tile.height)
     fill.paint(tile, blocks: blocks, scratch: scratch, isFirst: true, keepsAlpha: keepsAlpha)
@@ -196,6 +193,10 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
       stroke.paint = PaintShader(own.paint, frame: frame, canvas: canvas, clock: clock, curve: strokeCurve)
     }
   }
+}
+
+extension VectorShape: ShadedSource {
+  func makeShader(in context: ShaderContext) -> any LayerShader { ShapeLayerShader(self, in: context) }
 }
 
 extension Figure {
