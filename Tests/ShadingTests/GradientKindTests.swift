@@ -30,10 +30,10 @@ import Testing
     gradient(.radial(.init(center: point(60, 30), size: .radius(25), startRadius: 4, focus: point(50, 25)))),
     gradient(.radial(.init(center: point(70, 40), size: .radius(12), startRadius: 6, focus: point(30, 20))), .mirror),
     gradient(.diamond(.init(size: .fitted(.closestSide, isCircle: false), angle: 10))),
-    gradient(.conic(.init(center: point(40, 20), sweep: .turn(from: 70)))),
-    gradient(.conic(.init(center: point(40.5, 20.5), sweep: .turn(from: 90)))),
-    gradient(.conic(.init(center: point(-300, 31), sweep: .turn(from: -12)))),
-    gradient(.conic(.init(center: point(40, 20), sweep: .turn(from: 70))), .repeat),
+    gradient(.conic(.init(center: point(40, 20), sweep: .full(from: 70)))),
+    gradient(.conic(.init(center: point(40.5, 20.5), sweep: .full(from: 90)))),
+    gradient(.conic(.init(center: point(-300, 31), sweep: .full(from: -12)))),
+    gradient(.conic(.init(center: point(40, 20), sweep: .full(from: 70))), .repeat),
     gradient(.conic(.init(sweep: .between(start: 100, end: 20)))),
   ]
 
@@ -123,7 +123,7 @@ import Testing
         .line(start: Self.point(48, 32), end: Self.point(48 + 20 * cosine, 32 + 20 * sine))
       ),
       (.radial(.init(size: .radii(radii))), .radial(.init(center: Self.point(48, 32), size: .radii(radii), angle: 30))),
-      (.conic(.init(sweep: .turn(from: 10))), .conic(.init(center: Self.point(48, 32), sweep: .turn(from: 40)))),
+      (.conic(.init(sweep: .full(from: 10))), .conic(.init(center: Self.point(48, 32), sweep: .full(from: 40)))),
     ]
     for (inside, outside) in pairs {
       let (ours, theirs) = (FrameBuffer(width: 96, height: 64), FrameBuffer(width: 96, height: 64))
@@ -198,7 +198,7 @@ import Testing
       .radial(.init(center: huge, size: .radius(0), startRadius: 1e6, focus: Self.point(0, 0))),
       .radial(.init(center: Self.point(0, 9), size: .fitted(.closestSide, isCircle: false))),
       .diamond(.init(size: .radii(Self.point(1e6, 1e-5)), angle: 1e6)), .line(start: huge, end: Self.point(-1e6, 1e6)),
-      .conic(.init(center: huge, sweep: .turn(from: -1e6))), .conic(.init(sweep: .between(start: 1e6, end: -1e6))),
+      .conic(.init(center: huge, sweep: .full(from: -1e6))), .conic(.init(sweep: .between(start: 1e6, end: -1e6))),
       .conic(.init(sweep: .between(start: 5, end: 5))),
     ]
     for shape in shapes {

@@ -51,7 +51,8 @@ private let shapes: [(String, VectorShape)] = [
 
 /// Premultiplied red, green, blue and alpha of every pixel, drawn in tiles of a given size.
 private func draw(_ shape: VectorShape, tile: (width: Int, height: Int), at time: Double = 0) throws -> [SIMD4<Float>] {
-  let picture = try #require(makeLayerShader(for: .shape(shape), in: ShaderContext(path: 1, canvas: canvas, period: nil)))
+  let picture = try #require(
+    makeLayerShader(for: .shape(shape), in: ShaderContext(path: 1, canvas: canvas, period: nil)))
   picture.update(at: AnimationClock(time))
   var pixels = [SIMD4<Float>](repeating: .zero, count: canvas.widthPixels * canvas.heightPixels)
   if picture.isEmpty { return pixels }
@@ -92,13 +93,14 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
   }
 
   @Test("Marks hold what is drawn", arguments: shapes.indices) func marksHoldWhatIsDrawn(index: Int) throws {
-    let picture = try #require(makeLayerShader(for: .shape(shapes[index].1), in: ShaderContext(path: 1, canvas: canvas, period: nil)))
+    let picture = try #require(
+      makeLayerShader(for: .shape(shapes[index].1), in: ShaderContext(path: 1, canvas: canvas, period: nil)))
     picture.update(at: AnimationClock(0))
     let pixels = try draw(shapes[index].1, tile: (225, 165))
     let touched = DirtyBlocks()
     let rect = PixelRect(x: 0, y: 0, width: 225, height: 165)
     touched.clear(width: 225, height: 165)
-    #expect(picture.mark(touched, rect: rect))
+    #expect(picture.markDirty(touched, rect: rect))
     for (number, pixel) in pixels.enumerated() where pixel.w != 0 {
       let (x, y) = (number % 225, number / 225)
       #expect(touched[y / 2] >> UInt64(x / 8) & 1 == 1)

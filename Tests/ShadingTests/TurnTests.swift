@@ -47,7 +47,7 @@ import Testing
         heightPixels: Self.height, blending: .srgb)
       let gradient = Gradient(
         shape: .conic(
-          .init(center: AnimatedPoint(AnimatedNumber(cx), AnimatedNumber(cy)), sweep: .turn(from: AnimatedNumber(from)))
+          .init(center: AnimatedPoint(AnimatedNumber(cx), AnimatedNumber(cy)), sweep: .full(from: AnimatedNumber(from)))
         ),
         stops: stops.map {
           Gradient.Stop(

@@ -31,7 +31,7 @@ public struct Gradient: LayerSource {
 
     /// Degrees of the first colour, CSS: 0 up, clockwise.
     public static func conic(center: AnimatedPoint, from: AnimatedNumber) -> Shape {
-      .conic(Conic(center: center, sweep: .turn(from: from)))
+      .conic(Conic(center: center, sweep: .full(from: from)))
     }
   }
 
@@ -88,13 +88,13 @@ public struct Gradient: LayerSource {
 
     public enum Sweep: Sendable, Equatable {
       /// The whole turn, CSS; degrees, 0 up, clockwise.
-      case turn(from: AnimatedNumber)
+      case full(from: AnimatedNumber)
       /// t goes from 0 to 1 between two angles of the same kind, SwiftUI's way: of more than a turn only the last one is
       /// seen; what is missing from a turn is filled with the end colours, half each.
       case between(start: AnimatedNumber, end: AnimatedNumber)
     }
 
-    public init(center: AnimatedPoint? = nil, sweep: Sweep = .turn(from: 0)) {
+    public init(center: AnimatedPoint? = nil, sweep: Sweep = .full(from: 0)) {
       self.center = center
       self.sweep = sweep
     }
@@ -165,7 +165,7 @@ extension Gradient {
     case .conic(let conic):
       if let center = conic.center { values.add("center", center) }
       switch conic.sweep {
-      case .turn(let from): values.add("from", from, period: 360)
+      case .full(let from): values.add("from", from, period: 360)
       case .between(let start, let end):
         values.add("startAngle", start, period: 360)
         values.add("endAngle", end, period: 360)

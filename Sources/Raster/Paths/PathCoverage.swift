@@ -152,6 +152,16 @@ package final class PathCoverage: @unchecked Sendable {
   /// The end of the band that `row` lies in.
   package static func bandEnd(_ row: Int) -> Int { (row / bandRows + 1) * bandRows }
 
+  /// Calls `body` with the rows of a rectangle, band by band.
+  package static func forEachBand(of rect: PixelRect, _ body: (_ rows: Range<Int>) -> Void) {
+    var row = rect.y
+    while row < rect.endY {
+      let end = min(bandEnd(row), rect.endY)
+      body(row..<end)
+      row = end
+    }
+  }
+
   /// Writes the covered share of every pixel of `columns`, which `columns(row:rect:)` has given, of rows of one band (frame
   /// coordinates) to `memory`: rows of `stride(width:)` floats that begin with the tile's first column.
   package func cover(

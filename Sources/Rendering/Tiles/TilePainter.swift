@@ -229,7 +229,7 @@ final class TilePainter: @unchecked Sendable {
           clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha(place), runs: runs, scratch: scratch,
           alone: parts?.tile(at: place.rect))
       case .gradient(let shader):
-        shader.lay(
+        shader.draw(
           onto: tile, region: place.rect, scratch: buffers[place.level + 1], blend: layer.blend, opacity: layer.opacity,
           clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha(place))
       case .picture(let picture):

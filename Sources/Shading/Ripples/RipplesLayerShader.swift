@@ -2,7 +2,7 @@ import Lanes
 import Model
 import Raster
 
-/// Rings on water, from frame to frame.
+/// Draws rings on water: a new `RipplesShader` for every frame.
 final class RipplesLayerShader: LayerShader, @unchecked Sendable {
   private let ripples: Ripples
   private let path: UInt64

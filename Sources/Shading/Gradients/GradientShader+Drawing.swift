@@ -3,13 +3,13 @@ import Lanes
 import Raster
 
 extension GradientShader {
-  /// Rows that are shaded and laid at a time: they stay in the first-level cache in between.
+  /// Rows that are shaded and composited at a time: they stay in the first-level cache in between.
   private static let bandRows = 4
 
-  /// Lays the gradient on what `tile` holds, inside `region`. `scratch` is memory for some rows of that width.
+  /// Composites the gradient with what `tile` holds, inside `region`. `scratch` is memory for some rows of that width.
   ///
-  /// Where the gradient is wholly transparent nothing is touched.
-  package func lay(
+  /// Nothing is written where the gradient is transparent.
+  package func draw(
     onto tile: Tile, region: PixelRect, scratch: FrameBuffer, blend: BlendKind, opacity: Float, clampsToUnit: Bool,
     keepsAlpha: Bool
   ) {
@@ -27,10 +27,10 @@ extension GradientShader {
     }
   }
 
-  /// Whether every pixel of a rectangle is certainly transparent black.
+  /// Whether every pixel of a rectangle is certain to be transparent black.
   private func isClear(in rect: PixelRect) -> Bool {
     if isOpaque { return false }
-    let (low, high) = places(in: rect)
+    let (low, high) = parameters(in: rect)
     var index = curve.index(at: low)
     while true {
       let piece = curve.pieces[index]
@@ -40,14 +40,14 @@ extension GradientShader {
     }
   }
 
-  /// Bounds of t in a rectangle, a little too wide for what rounding may do.
-  private func places(in rect: PixelRect) -> (low: Float, high: Float) {
+  /// Bounds of t in a rectangle, widened by what rounding may do.
+  private func parameters(in rect: PixelRect) -> (low: Float, high: Float) {
     let (x0, x1) = (Double(rect.x) + 0.5, Double(rect.endX) - 0.5)
     let (y0, y1) = (Double(rect.y) + 0.5, Double(rect.endY) - 0.5)
     var low: Double
     var high: Double
     if wrap != nil { return (-.infinity, .infinity) }
-    switch place {
+    switch geometry {
     case .linear(let a, let b, let c):
       let (left, right) = (Double(a) * x0, Double(a) * x1)
       let (top, bottom) = (b * y0, b * y1)
@@ -62,7 +62,7 @@ extension GradientShader {
       high = (farX * farX + farY * farY).squareRoot()
     case .conic:
       (low, high) = (0, 1)
-    case .plane:
+    case .mapped:
       return (-.infinity, .infinity)
     }
     let slack = 1e-5 * (1 + low.magnitude + high.magnitude)

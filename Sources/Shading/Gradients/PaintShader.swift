@@ -3,69 +3,69 @@ import Lanes
 import Model
 import Raster
 
-/// A paint at one time: colours rows of pixels for whatever is filled with it, which then takes its share by its coverage.
+/// A paint at one time: colours rows of pixels for a fill or a stroke, which then weights them by its coverage.
 ///
 /// Values are premultiplied, in linear light, or encoded and within 0...1 on an `srgb` canvas. A pixel's colour depends on its
-/// place in the frame alone, however rows are cut.
-/// Cost of a row: as a gradient's that fills the canvas (the cheapest is one colour, then a line, a circle, a turn).
+/// coordinates in the frame alone.
+/// A row costs as much as in a gradient that fills the canvas. One colour is cheapest, then linear, radial and conic gradients.
 package struct PaintShader: Sendable {
   private enum Source: Sendable {
     case color(SIMD4<Float>)
-    case gradient(Holder)
+    case gradient(Box)
   }
 
-  /// Holds a shader whose parts are not counted again each time that a row is coloured.
-  private final class Holder: Sendable {
+  /// Boxes a shader, whose references would otherwise be retained for every row.
+  private final class Box: Sendable {
     let shader: GradientShader
     init(_ shader: GradientShader) { self.shader = shader }
   }
 
   private let source: Source
 
-  /// Reads the paint's values at `clock`.
+  /// Evaluates the paint at `clock`.
   ///
   /// - Parameters:
-  ///   - frame: the rectangle that it refers to: the canvas, or the box of a shape.
-  ///   - curve: what `constantCurve` gave for the same paint and canvas, so that it need not be made again for each frame.
+  ///   - frame: the rectangle that the paint refers to: the canvas, or the box of a shape.
+  ///   - curve: the result of `constantCurve` for this paint and canvas, if known.
   package init(_ paint: Paint, frame: PaintFrame, canvas: Canvas, clock: AnimationClock, curve: ColorCurve? = nil) {
     switch paint {
     case .color(let color):
       source = .color(color.value(at: clock).clampedSample(on: canvas))
     case .gradient(let gradient):
       source = .gradient(
-        Holder(GradientShader(gradient: gradient, frame: frame, blending: canvas.blending, clock: clock, curve: curve)))
+        Box(GradientShader(gradient: gradient, frame: frame, blending: canvas.blending, clock: clock, curve: curve)))
     }
   }
 
-  /// The colours of a gradient whose stops never move; nil for everything else.
+  /// The colours of a gradient whose stops are constant; nil for all other paints.
   package static func constantCurve(of paint: Paint, canvas: Canvas) -> ColorCurve? {
     if case .gradient(let gradient) = paint { return GradientShader.constantCurve(of: gradient, canvas: canvas) }
     return nil
   }
 
-  /// Whether nothing shines through anywhere.
+  /// Whether every pixel has an alpha of 1.
   package var isOpaque: Bool {
     switch source {
     case .color(let color): color.w >= 1
-    case .gradient(let holder): holder.shader.isOpaque
+    case .gradient(let box): box.shader.isOpaque
     }
   }
 
-  /// The premultiplied colour where it is the same everywhere, so that nobody needs rows of it.
+  /// The premultiplied colour of a paint of one colour, which needs no rows; nil for gradients.
   package var uniformColor: SIMD4<Float>? {
     if case .color(let color) = source { return color }
     return nil
   }
 
-  /// Colours `count` pixels (a multiple of 8) of the frame's row `y` from column `x` on. Reds are written to `out`, greens,
-  /// blues and alphas `planeStride` floats apart: as in a tile's row (its `width` apart), or in memory of one's own.
+  /// Colours `count` pixels (a multiple of 8) of the frame's row `y` from column `x` on. Reds are written to `out`, the other
+  /// planes `planeStride` floats apart.
   package func shade(
     row y: Int, from x: Int, count: Int, into out: UnsafeMutablePointer<Float>, planeStride: Int
   ) {
     shade(PaintRows(out, planeStride: planeStride, x: x, y: y, width: count))
   }
 
-  /// The same of several rows from `y` on, `rowStride` floats apart; without `keepsAlpha` alphas may be left undefined.
+  /// Colours several rows from `y` on, `rowStride` floats apart. Without `keepsAlpha` alphas may be left undefined.
   func shade(
     rows: Int, y: Int, from x: Int, count: Int, into out: UnsafeMutablePointer<Float>, planeStride: Int, rowStride: Int,
     keepsAlpha: Bool
@@ -78,7 +78,7 @@ package struct PaintShader: Sendable {
   private func shade(_ rows: PaintRows, keepsAlpha: Bool = true) {
     switch source {
     case .color(let color): fill(color, rows, planeCount: keepsAlpha ? 4 : 3)
-    case .gradient(let holder): holder.shader.shade(rows, keepsAlpha: keepsAlpha || !isOpaque)
+    case .gradient(let box): box.shader.shade(rows, keepsAlpha: keepsAlpha || !isOpaque)
     }
   }
 
@@ -87,14 +87,14 @@ package struct PaintShader: Sendable {
     shade(PaintRows(tile))
   }
 
-  /// The colours at eight places along the gradient, whatever its shape is: of a gradient map, or along a stroke.
-  package func colors(at t: Lane8) -> GradientColor {
+  /// The colours at eight parameters of the gradient, whatever its shape: for a gradient along or across a stroke.
+  package func colors(at t: Lane8) -> LaneColor {
     switch source {
     case .color(let color):
-      GradientColor(
+      LaneColor(
         red: Lane8(repeating: color.x), green: Lane8(repeating: color.y), blue: Lane8(repeating: color.z),
         alpha: Lane8(repeating: color.w))
-    case .gradient(let holder): holder.shader.colors(at: t)
+    case .gradient(let box): box.shader.colors(at: t)
     }
   }
 
