@@ -1,14 +1,14 @@
-/// What happens to the light after the last layer.
+/// Effects on the whole frame after the last layer.
 public struct Post: Sendable, Equatable {
   public var bloom: Bloom?
   public var toneMap: ToneMap
-  /// Stops: the light is multiplied by 2^exposure before the tone map.
+  /// Exposure in stops: light is multiplied by 2^exposure before the tone map.
   public var exposure: AnimatedNumber
 
   public struct Bloom: Sendable, Equatable {
-    /// Only light above this glows.
+    /// Light above this glows.
     public var threshold: AnimatedNumber
-    /// Largest standard deviation of the glow, in points.
+    /// The largest standard deviation of the glow, in points.
     public var radius: Double
     public var strength: AnimatedNumber
 

@@ -2,7 +2,7 @@
 /// animation, so that a preset that is too big is refused before rendering.
 public struct ParticleBudget: Sendable, Equatable {
   /// The way to the cell.
-  public var place: [ScenePart]
+  public var place: [ScenePathComponent]
   public var birthsPerSecond: Double
   /// Particles alive at once.
   public var live: Double
@@ -92,7 +92,7 @@ private struct ParticleBudgetEstimator {
   }
 
   /// - Parameter groups: the clocks of the groups that the layers lie in.
-  mutating func visit(_ layers: [Layer], place: [ScenePart], groups: [LayerTiming] = []) {
+  mutating func visit(_ layers: [Layer], place: [ScenePathComponent], groups: [LayerTiming] = []) {
     for (index, layer) in layers.enumerated() {
       let place = place + [.layer(name: layer.name, index: index)]
       switch layer.source {
@@ -109,8 +109,8 @@ private struct ParticleBudgetEstimator {
 
   private func context(of own: LayerTiming, in groups: [LayerTiming], _ emitter: Emitter) -> Context {
     // Of a clock that starts again and again one run is as good as all.
-    let timing = groups.reversed().reduce(own.once) { $0.once(inside: $1) }
-    let repeats = own.run != nil || groups.contains { $0.run != nil }
+    let timing = groups.reversed().reduce(own.firstIteration) { $0.firstIteration(inside: $1) }
+    let repeats = own.iterationSeconds != nil || groups.contains { $0.iterationSeconds != nil }
     let start = canvas.loops ? 0 : min(timing.begin, length)
     let end = max(start, min(length, timing.duration.map { timing.begin + $0 } ?? length))
     let (first, last) = (timing.localTime(at: start), timing.localTime(at: max(length, end)))
@@ -119,7 +119,7 @@ private struct ParticleBudgetEstimator {
     return Context(clocks: clocks, elapsed: elapsed, speed: abs(timing.speed), emitter: emitter)
   }
 
-  private mutating func visit(_ cell: Cell, place: [ScenePart], parent: Stream?, _ context: Context) {
+  private mutating func visit(_ cell: Cell, place: [ScenePathComponent], parent: Stream?, _ context: Context) {
     func most(_ number: AnimatedNumber) -> Double {
       let bounds = number.bounds(during: context.clocks)
       return max(abs(bounds.lowerBound), abs(bounds.upperBound))

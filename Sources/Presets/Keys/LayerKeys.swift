@@ -104,9 +104,9 @@ extension Declarations {
         "How often it runs through its duration, its own time starting anew; there and back count as two.", fixed: "1"
       ) { node, decoder, draft in
         if node.string == "forever" {
-          draft.layer.timing.runs = .infinity
+          draft.layer.timing.repeatCount = .infinity
         } else if let count = decoder.number(node, runs) {
-          draft.layer.timing.runs = count
+          draft.layer.timing.repeatCount = count
         }
       },
       .flag("autoreverse", \.layer.timing.autoreverses, "Every second of its runs goes backwards."),
@@ -164,7 +164,7 @@ extension PresetDecoder {
     for index in 0..<copies.count {
       scope.copy = (index, copies.count)
       scope.hueOffset = hue + copies.hueOffset * Double(index)
-      let copy = index == 0 ? path : ScenePath.child(of: path, named: "copy \(index)")
+      let copy = index == 0 ? path : PathHash.child(of: path, named: "copy \(index)")
       // What is wrong with one is most often wrong with all.
       guard issueCount == before else { return [] }
       if let layer = layer(node, path: copy) { layers.append(copies.applied(to: layer, index: index)) }
@@ -179,12 +179,12 @@ extension PresetDecoder {
     if draft.sources.count > 1 {
       report("has \(listed(draft.sources.map(\.key)).replacingOr); a layer is one source", at: node)
     }
-    if draft.layer.timing.runs != 1 || draft.layer.timing.autoreverses, draft.layer.timing.duration ?? 0 <= 0 {
-      let key = draft.layer.timing.runs != 1 ? "repeat" : "autoreverse"
+    if draft.layer.timing.repeatCount != 1 || draft.layer.timing.autoreverses, draft.layer.timing.duration ?? 0 <= 0 {
+      let key = draft.layer.timing.repeatCount != 1 ? "repeat" : "autoreverse"
       inside(key: key) {
         report("needs the key duration, the seconds of one run, above 0", at: node[key] ?? node)
       }
-    } else if draft.layer.timing.autoreverses, draft.layer.timing.runs <= 1 {
+    } else if draft.layer.timing.autoreverses, draft.layer.timing.repeatCount <= 1 {
       inside(key: "autoreverse") {
         report("needs the key repeat: the way back is a second run", at: node["autoreverse"] ?? node)
       }

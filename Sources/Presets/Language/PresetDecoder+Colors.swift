@@ -52,7 +52,7 @@ extension PresetDecoder {
       return .keys(keys.map { .init(time: $0.time, color: row[Int($0.value)], easing: $0.easing) })
     }
     let place = AnimatedNumber(read.sources[0], in: 0...Double(row.count - 1))
-    return .mixed(ColorMotion(colors: row, place: place, interpolation: interpolation))
+    return .mixed(ColorMotion(colors: row, position: place, interpolation: interpolation))
   }
 
   func colors(_ unresolved: JSONNode) -> [LinearColor]? {

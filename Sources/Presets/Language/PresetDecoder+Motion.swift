@@ -150,7 +150,7 @@ extension PresetDecoder {
       return nil
     }
     let issues = issueCount
-    var parts = [[AnimatedNumber.Part]](repeating: [], count: values.dimensions)
+    var parts = [[AnimatedNumber.Segment]](repeating: [], count: values.dimensions)
     var length = 0.0
     var end = origin
     let acceptsInterpolation = acceptsInterpolation
@@ -161,7 +161,7 @@ extension PresetDecoder {
         inside(index: index) {
           guard let part = motion(element, of: values, from: end) else { return }
           for (number, source) in part.sources.enumerated() {
-            parts[number].append(AnimatedNumber.Part(start: length, source: source))
+            parts[number].append(AnimatedNumber.Segment(start: length, source: source))
           }
           if !part.length.isFinite, index + 1 < list.count {
             report("this motion never ends, so that nothing can follow it", at: element)

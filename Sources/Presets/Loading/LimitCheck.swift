@@ -68,7 +68,7 @@ enum LimitCheck {
   static func bufferBytes(of scene: Scene, live: Double) -> Double {
     let pixels = Double(scene.canvas.widthPixels) * Double(scene.canvas.heightPixels)
     let floatFrames = Double(scene.groupDepth) + (scene.post.bloom == nil ? 0 : 1)
-    return pixels * 4 * 3 + Double(scene.mostFramesAtATime) * (pixels * 16 * floatFrames + live * 96)
+    return pixels * 4 * 3 + Double(scene.maximumConcurrentFrames) * (pixels * 16 * floatFrames + live * 96)
   }
 
   /// What is kept of stepped particles and of their children's beginnings, the records of trails (at most two frames',
@@ -79,7 +79,7 @@ enum LimitCheck {
       let stepped = estimate.steps > 0 ? 192 * estimate.live : 0
       let copies = 3 * (13 * 4 + 1) + 2 * 8
       let sorted =
-        estimate.isSorted ? Double(copies * scene.mostFramesAtATime) * estimate.live * estimate.parts : 0
+        estimate.isSorted ? Double(copies * scene.maximumConcurrentFrames) * estimate.live * estimate.parts : 0
       return sum + stepped + sorted + 4 * estimate.ribbonBytes
     }
   }

@@ -29,15 +29,15 @@ enum LoopCheck {
     var problems: [SceneProblem] = []
 
     /// - Parameter groups: the clocks of the groups that the layer lies in.
-    mutating func visit(_ layer: Layer, _ place: [ScenePart], in groups: [LayerTiming]) {
+    mutating func visit(_ layer: Layer, _ place: [ScenePathComponent], in groups: [LayerTiming]) {
       let timings = groups + [layer.timing]
       cycle(layer.timing, place, in: groups)
       number(layer.opacity, place + [.key("opacity")], in: timings)
       let moving = layer.source.animatedValues
       for value in moving.numbers {
-        number(value.value, place + ScenePart.keys(value.key), in: timings, period: value.period)
+        number(value.value, place + ScenePathComponent.keys(value.key), in: timings, period: value.period)
       }
-      for value in moving.colors { color(value.value, place + ScenePart.keys(value.key), in: timings) }
+      for value in moving.colors { color(value.value, place + ScenePathComponent.keys(value.key), in: timings) }
       guard case .group(let layers) = layer.source else { return }
       for (index, inner) in layers.enumerated() {
         visit(inner, place + [.layer(name: inner.name, index: index)], in: timings)
@@ -45,8 +45,8 @@ enum LoopCheck {
     }
 
     /// A clock that starts again and again has to do so at the seam.
-    private mutating func cycle(_ timing: LayerTiming, _ place: [ScenePart], in groups: [LayerTiming]) {
-      guard let cycle = timing.cycle, groups.allSatisfy({ $0.run == nil }) else { return }
+    private mutating func cycle(_ timing: LayerTiming, _ place: [ScenePathComponent], in groups: [LayerTiming]) {
+      guard let cycle = timing.cycleSeconds, groups.allSatisfy({ $0.iterationSeconds == nil }) else { return }
       let turn = groups.reduce(length) { $0 * $1.speed }
       let count = turn / cycle
       if abs(count - count.rounded()) * cycle > 1e-6 {
@@ -58,7 +58,7 @@ enum LoopCheck {
       }
     }
 
-    mutating func point(_ point: AnimatedPoint, _ place: [ScenePart], in timings: [LayerTiming]) {
+    mutating func point(_ point: AnimatedPoint, _ place: [ScenePathComponent], in timings: [LayerTiming]) {
       number(point.x, place, in: timings)
       number(point.y, place, in: timings)
     }
@@ -68,7 +68,7 @@ enum LoopCheck {
     }
 
     mutating func number(
-      _ number: AnimatedNumber, _ place: [ScenePart], in timings: [LayerTiming], period: Double? = nil
+      _ number: AnimatedNumber, _ place: [ScenePathComponent], in timings: [LayerTiming], period: Double? = nil
     ) {
       if number.isConstant { return }
       let values = (0...64).map { number.value(at: clock(timings, at: length * Double($0) / 64)) }
@@ -89,7 +89,7 @@ enum LoopCheck {
             "jumps at the loop's seam: it is \(shown(first)) at the start and \(shown(last)) after \(shown(length)) s"))
     }
 
-    mutating func color(_ color: AnimatedColor, _ place: [ScenePart], in timings: [LayerTiming]) {
+    mutating func color(_ color: AnimatedColor, _ place: [ScenePathComponent], in timings: [LayerTiming]) {
       if color.isConstant { return }
       let (first, last) = (color.value(at: clock(timings, at: 0)), color.value(at: clock(timings, at: length)))
       let pairs = [

@@ -11,7 +11,7 @@ enum LoopWarnings {
     return problems(of: scene.layers, in: [], turn: scene.canvas.duration.double)
   }
 
-  private static func problems(of layers: [Layer], in place: [ScenePart], turn: Double) -> [SceneProblem] {
+  private static func problems(of layers: [Layer], in place: [ScenePathComponent], turn: Double) -> [SceneProblem] {
     layers.enumerated().flatMap { index, layer -> [SceneProblem] in
       let place = place + [.layer(name: layer.name, index: index)]
       switch layer.source {

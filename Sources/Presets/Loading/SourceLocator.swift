@@ -2,7 +2,7 @@ import Model
 
 /// What a check of a finished scene found: the way to what is wrong, and why.
 struct SceneProblem {
-  let place: [ScenePart]
+  let place: [ScenePathComponent]
   let message: String
 }
 
@@ -23,7 +23,7 @@ struct SourceLocator {
 
   init(_ root: JSONNode) { self.root = root }
 
-  func find(_ way: [ScenePart]) -> Place {
+  func find(_ way: [ScenePathComponent]) -> Place {
     var node = root
     var path: [PresetDecoder.Part] = []
     var found = 0
@@ -47,7 +47,7 @@ struct SourceLocator {
     return Place(node: node, path: path, rest: Self.text(way[found...]))
   }
 
-  private static func text(_ way: ArraySlice<ScenePart>) -> String {
+  private static func text(_ way: ArraySlice<ScenePathComponent>) -> String {
     way.reduce("") { text, part in
       switch part {
       case .layer("", let index), .cell("", let index), .item(let index): "\(text)[\(index)]"

@@ -73,7 +73,7 @@ extension LayerTiming {
   /// Local seconds after which everything in the layer repeats: a run of it, or a turn of what is around it. Where it runs there
   /// and back nothing has to fit.
   fileprivate func turn(within outer: Double?) -> Double? {
-    if let run { return autoreverses ? nil : run * speed }
+    if let iterationSeconds { return autoreverses ? nil : iterationSeconds * speed }
     return outer.map { $0 * speed }
   }
 }

@@ -113,7 +113,7 @@ package struct PlannedEmitter: Sendable {
     self.layer = layer
     timings = groups + [layer.timing]
     // Births belong to the first run; later ones show them again.
-    let timing = groups.reversed().reduce(layer.timing.once) { $0.once(inside: $1) }
+    let timing = groups.reversed().reduce(layer.timing.firstIteration) { $0.firstIteration(inside: $1) }
     program = EmitterProgram(path: layer.path, timing: timing, emitter: emitter, canvas: canvas)
     sprites = program.cells.map { cell in
       SpriteSet(shapes: cell.sprites.map { SpriteShape($0, isSwept: cell.isSwept) }, defocuses: cell.blurs)

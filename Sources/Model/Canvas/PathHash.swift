@@ -1,19 +1,18 @@
-/// Hashes of the names from the root to a layer or cell: the roots of all random draws.
+/// Hashes of the paths of names from the root to layers and cells: the roots of all random draws.
 ///
-/// Only names (or, for the unnamed, positions among their siblings) go in, so that inserting a layer changes the
-/// picture of no other.
-public enum ScenePath {
+/// Only names are hashed, or indices among siblings for the unnamed, so that a new layer does not change the pixels of others.
+public enum PathHash {
   public static let root: UInt64 = 0x6D6F_7465_73
 
-  /// The path of a named child.
+  /// The hash of a named child.
   public static func child(of parent: UInt64, named name: String) -> UInt64 {
-    // FNV-1a over the bytes, begun at the parent.
+    // FNV-1a over the bytes, starting from the parent.
     var hash = mixed(parent) ^ 0xCBF2_9CE4_8422_2325
     for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return mixed(hash)
   }
 
-  /// The path of an unnamed child. No name can collide with it: 0xFF never stands in UTF-8.
+  /// The hash of an unnamed child. It hashes the byte 0xFF, which occurs in no UTF-8 name.
   public static func child(of parent: UInt64, at index: Int) -> UInt64 {
     var hash = mixed(parent) ^ 0xCBF2_9CE4_8422_2325
     hash = (hash ^ 0xFF) &* 0x100_0000_01B3

@@ -1,9 +1,9 @@
 extension Scene {
-  /// How many frames of a run may be drawn side by side, by as many renderers with memory of their own.
+  /// The number of frames of a movie that are drawn concurrently, each by a renderer with memory of its own.
   ///
-  /// Two leave no thread waiting for the end of a pass. One where frames are very large, and where particles are stepped: each
-  /// renderer would step them through the other's frames too.
-  public var mostFramesAtATime: Int {
+  /// Two, so that no thread waits for the end of a pass. One if frames are very large, or if particles are integrated step by
+  /// step: each renderer would integrate them through the other's frames, too.
+  public var maximumConcurrentFrames: Int {
     canvas.widthPixels * canvas.heightPixels > 10_000_000 || layers.contains(where: \.hasSteppedCells) ? 1 : 2
   }
 }

@@ -1,18 +1,7 @@
 import Lanes
 
-/// The times through which a layer's clocks run.
-public struct ClockRange: Sendable, Equatable {
-  public var local: ClosedRange<Double>
-  public var canvas: ClosedRange<Double>
-
-  public init(local: ClosedRange<Double>, canvas: ClosedRange<Double>) {
-    self.local = local
-    self.canvas = canvas
-  }
-}
-
 extension AnimatedNumber {
-  /// A range that holds every value the number takes while the clocks run; it may be a little wider.
+  /// A range that contains every value within the given times. It may be a little wider than needed.
   public func bounds(during clocks: ClockRange) -> ClosedRange<Double> {
     let unclamped = source.bounds(during: clocks)
     let low = min(max(unclamped.lowerBound, range.lowerBound), range.upperBound)
@@ -50,7 +39,7 @@ extension NumberTween {
 }
 
 extension Easing {
-  /// A Bézier curve stays within the hull of its control points.
+  /// Bounds of the progress: a Bézier curve stays within the hull of its control points.
   var bounds: ClosedRange<Double> {
     switch self {
     case .cubicBezier(_, let y1, _, let y2): return min(0, y1, y2)...max(1, y1, y2)
@@ -63,7 +52,7 @@ extension Easing {
 }
 
 extension Spring {
-  /// An undamped spring from 0 swings around 1 with the amplitude √(1 + (v₀/ω₀)²); damping only shrinks that.
+  /// Bounds of the progress: an undamped spring swings around 1 with the amplitude √(1 + (v₀/ω₀)²), and damping shrinks that.
   var bounds: ClosedRange<Double> {
     let pulse = (stiffness / mass).squareRoot()
     let push = pulse > 0 ? initialVelocity / pulse : 0

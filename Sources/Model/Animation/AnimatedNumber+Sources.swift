@@ -1,23 +1,23 @@
 extension AnimatedNumber.Source {
-  /// The value before it is clamped to its key's range.
+  /// The value before it is clamped to the range of its key.
   package func value(at clock: AnimationClock) -> Double {
     switch self {
     case .constant(let value): return value
     case .keys(let keys): return NumberKey.value(of: keys, at: clock.local)
     case .tween(let tween): return tween.value(at: clock.local)
     case .expression(let expression): return expression.value(at: clock)
-    case .curve(let curve, let place): return curve.value(at: place?.value(at: clock) ?? clock.local)
+    case .curve(let curve, let position): return curve.value(at: position?.value(at: clock) ?? clock.local)
     case .retimed(let source, let time):
       return source.value(at: AnimationClock(local: time.value(at: clock.local), canvas: clock.canvas))
-    case .sequence(let parts):
-      guard let first = parts.first else { return 0 }
-      var (low, high) = (0, parts.count)
+    case .sequence(let segments):
+      guard let first = segments.first else { return 0 }
+      var (low, high) = (0, segments.count)
       while high - low > 1 {
         let middle = (low + high) / 2
-        if parts[middle].start <= clock.local { low = middle } else { high = middle }
+        if segments[middle].start <= clock.local { low = middle } else { high = middle }
       }
-      let part = low == 0 ? first : parts[low]
-      return part.source.value(at: AnimationClock(local: clock.local - part.start, canvas: clock.canvas))
+      let segment = low == 0 ? first : segments[low]
+      return segment.source.value(at: AnimationClock(local: clock.local - segment.start, canvas: clock.canvas))
     case .sum(let terms):
       var sum = 0.0
       for term in terms { sum += term.value(at: clock) }
@@ -29,7 +29,7 @@ extension AnimatedNumber.Source {
     }
   }
 
-  /// A range that holds every value it takes while the clocks run.
+  /// A range that contains every value within the given times.
   func bounds(during clocks: ClockRange) -> ClosedRange<Double> {
     switch self {
     case .constant(let value): return value...value
@@ -39,11 +39,11 @@ extension AnimatedNumber.Source {
     case .curve(let curve, _): return curve.bounds
     case .retimed(let source, let time):
       return source.bounds(during: ClockRange(local: time.bounds, canvas: clocks.canvas))
-    case .sequence(let parts):
+    case .sequence(let segments):
       return .hull(
-        of: parts.map { part in
-          let local = clocks.local.lowerBound - part.start...clocks.local.upperBound - part.start
-          return part.source.bounds(during: ClockRange(local: local, canvas: clocks.canvas))
+        of: segments.map { segment in
+          let local = clocks.local.lowerBound - segment.start...clocks.local.upperBound - segment.start
+          return segment.source.bounds(during: ClockRange(local: local, canvas: clocks.canvas))
         })
     case .sum(let terms):
       var (low, high) = (0.0, 0.0)
@@ -58,16 +58,16 @@ extension AnimatedNumber.Source {
     }
   }
 
-  /// Local time after which the value no longer changes; infinite where that cannot be known.
+  /// The local time after which the value no longer changes; infinity where that is unknown.
   package var settleTime: Double {
     switch self {
     case .constant: return -.infinity
     case .keys(let keys): return keys.last?.time ?? -.infinity
     case .tween(let tween): return tween.settleTime
     case .expression: return .infinity
-    case .curve(let curve, let place): return place?.settleTime ?? curve.knots.last?.place ?? -.infinity
+    case .curve(let curve, let position): return position?.settleTime ?? curve.knots.last?.position ?? -.infinity
     case .retimed(_, let time): return time.settleTime
-    case .sequence(let parts): return parts.map { $0.start + $0.source.settleTime }.max() ?? -.infinity
+    case .sequence(let segments): return segments.map { $0.start + $0.source.settleTime }.max() ?? -.infinity
     case .sum(let terms): return terms.map(\.settleTime).max() ?? -.infinity
     case .held(let source, let hold):
       if hold.after != nil { return hold.end }
