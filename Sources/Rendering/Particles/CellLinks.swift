@@ -32,7 +32,7 @@ final class CellLinks: @unchecked Sendable {
   func connect(groupCount: Int, grid: TileGrid) {
     finder.clear()
     for group in 0..<groupCount { finder.append(groups[group].planes) }
-    finder.find(grid: grid)
+    finder.find(in: grid.extent)
     bins.fill(finder.columns, count: finder.lineCount, set: Self.sprite, grid: grid)
   }
 

@@ -11,6 +11,8 @@ import Simulation
 /// change what is drawn. All memory is kept for the next frame.
 final class EmitterFrame: @unchecked Sendable {
   let planned: PlannedEmitter
+  /// The tiles that the particles are sorted into.
+  private let grid: TileGrid
   private var chunks: [ParticleChunk] = []
   /// Chunks that are sorted together.
   private var groupSize = 1
@@ -26,11 +28,12 @@ final class EmitterFrame: @unchecked Sendable {
   private var lastGroupCount = 0
   /// What is known of stepped particles from the frames before.
   private let flights: StateCaches?
-  /// A number that changes whenever other particles are to be drawn than in the frame before.
-  private(set) var version = 0
+  /// Content version: equal versions draw equal particles.
+  private(set) var contentVersion = 0
 
-  init(planned: PlannedEmitter, workerCount: Int) {
+  init(planned: PlannedEmitter, grid: TileGrid, workerCount: Int) {
     self.planned = planned
+    self.grid = grid
     outputs = (0..<workerCount).map { _ in planned.program.makeOutput() }
     links = planned.program.cells.map { cell in cell.links.map(CellLinks.init) }
     flights = StateCaches(program: planned.program)
@@ -69,26 +72,26 @@ final class EmitterFrame: @unchecked Sendable {
   }
 
   /// Sorts the worker's columns, right after they were filled, while they are in the cache.
-  func bin(group: Int, worker: Int, grid: TileGrid) {
+  func bin(group: Int, worker: Int) {
     sorted?.keep(outputs[worker], group: group)
     bins[group].fill(from: outputs[worker], sprites: sorted == nil ? planned.sprites : nil, grid: grid)
     for (cell, links) in links.enumerated() { links?.keep(outputs[worker].columns[cell], group: group) }
   }
 
   /// Ends the evaluation of a frame, when all chunks have been binned.
-  func end(grid: TileGrid) {
+  func end() {
     var hasChanged = groupCount != lastGroupCount
     for group in 0..<groupCount where bins[group].hasChanged { hasChanged = true }
     if let sorted, sorted.sort(groupCount: groupCount, grid: grid) { hasChanged = true }
     lastGroupCount = groupCount
     if hasChanged {
-      version += 1
+      contentVersion += 1
       for links in links { links?.connect(groupCount: groupCount, grid: grid) }
     }
   }
 
   /// Counts the area of the particles in the worker's columns.
-  func countCovered(worker: Int, grid: TileGrid, laps: StageLaps) {
+  func countCovered(worker: Int, laps: StageLaps) {
     for columns in outputs[worker].columns {
       laps.countCovered(SpriteColumns(columns), count: columns.count, grid: grid)
     }
@@ -106,7 +109,7 @@ final class EmitterFrame: @unchecked Sendable {
   }
 
   /// Whether anything touches the frame.
-  var isInSight: Bool {
+  var isVisible: Bool {
     var statistics = FrameStatistics()
     count(into: &statistics)
     return statistics.binnedParticles > 0
@@ -141,26 +144,26 @@ final class EmitterFrame: @unchecked Sendable {
   }
 
   /// Marks what the particles of a tile may touch of it.
-  func mark(_ touched: DirtyBlocks, tileIndex: Int, tile: Tile, scratch: AlignedBuffer<Float>) {
+  func markDirty(_ dirty: DirtyBlocks, tileIndex: Int, tile: Tile, scratch: AlignedBuffer<Float>) {
     for cell in planned.program.cells.indices {
       if let lines = links[cell]?.run(inTile: tileIndex) {
-        markSprites(lines, isRound: false, set: CellLinks.sprite, tile: tile, touched: touched, scratch: scratch)
+        markSprites(lines, isRound: false, set: CellLinks.sprite, tile: tile, touched: dirty, scratch: scratch)
       }
       for group in 0..<groupCount {
         if let trails = bins[group].trails[cell]?.run(inTile: tileIndex) {
-          markRibbons(trails, tile: tile, touched: touched)
+          markRibbons(trails, tile: tile, touched: dirty)
         }
         if sorted != nil { continue }
         let run = bins[group].cells[cell].run(inTile: tileIndex)
         if run.count == 0 { continue }
         markSprites(
-          run, isRound: planned.program.cells[cell].isRound, set: planned.sprites[cell], tile: tile, touched: touched,
+          run, isRound: planned.program.cells[cell].isRound, set: planned.sprites[cell], tile: tile, touched: dirty,
           scratch: scratch)
       }
     }
     if let sorted, groupCount > 0 {
       markSprites(
-        sorted.bins.run(inTile: tileIndex), isRound: sorted.isRound, set: sorted.sprites, tile: tile, touched: touched,
+        sorted.bins.run(inTile: tileIndex), isRound: sorted.isRound, set: sorted.sprites, tile: tile, touched: dirty,
         scratch: scratch)
     }
   }

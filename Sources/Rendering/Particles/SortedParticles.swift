@@ -169,12 +169,7 @@ final class SortedParticles: @unchecked Sendable {
     while shift < 64 {
       starts.fill(with: 0)
       for index in 0..<count { starts.base[digit(from[index], shift)] += 1 }
-      var sum = 0
-      for digit in 0..<starts.count {
-        let here = starts.base[digit]
-        starts.base[digit] = sum
-        sum += here
-      }
+      _ = exclusivePrefixSums(of: starts.base, count: starts.count)
       for index in 0..<count {
         let digit = digit(from[index], shift)
         to[starts.base[digit]] = from[index]

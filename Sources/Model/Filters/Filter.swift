@@ -1,0 +1,62 @@
+/// A filter that is applied to a layer, a group or the whole canvas before it is composited.
+public enum Filter: Sendable, Equatable {
+  case bloom(Bloom)
+
+  /// A glow around pixels that are brighter than a threshold.
+  public struct Bloom: Sendable, Equatable {
+    /// Light above this glows.
+    public var threshold: AnimatedNumber
+    /// The largest standard deviation of the glow, in points.
+    public var radius: Double
+    public var strength: AnimatedNumber
+
+    public init(threshold: AnimatedNumber = 1, radius: Double = 28, strength: AnimatedNumber = 0.5) {
+      self.threshold = threshold
+      self.radius = radius
+      self.strength = strength
+    }
+  }
+}
+
+extension Filter {
+  /// The input pixels from which a filter computes one pixel.
+  public enum Reach: Sendable, Equatable {
+    /// The pixel itself: the filter runs within a tile and needs no memory.
+    case pixel
+    /// Its neighbourhood. The input is drawn to a buffer that extends `marginPoints` beyond the output.
+    case neighborhood(marginPoints: Double)
+  }
+
+  /// What a filter is applied to.
+  public enum Target: Sendable {
+    case canvas, layer
+  }
+
+  public func reach(on target: Target) -> Reach {
+    switch (self, target) {
+    // There is nothing beyond the canvas: its light is mirrored at the edges.
+    case (.bloom, .canvas): .neighborhood(marginPoints: 0)
+    // A layer glows into the frame from outside; two standard deviations contain 95 % of that light.
+    case (.bloom(let bloom), .layer): .neighborhood(marginPoints: 2 * bloom.radius)
+    }
+  }
+
+  /// Bytes that the filter keeps for each pixel of its input.
+  public var bytesPerPixel: Double {
+    switch self {
+    // A pyramid of two buffers of three planes, whose finest level has a sixteenth of the pixels.
+    case .bloom: 2 * 3 * 4 / 16 * 4 / 3
+    }
+  }
+
+  /// The values that are evaluated at the frame's time.
+  public var animatedValues: AnimatedValues {
+    var values = AnimatedValues()
+    switch self {
+    case .bloom(let bloom):
+      values.add("threshold", bloom.threshold)
+      values.add("strength", bloom.strength)
+    }
+    return values
+  }
+}

@@ -1,0 +1,62 @@
+import Lanes
+import Model
+import Raster
+
+/// A filter of one layer, group or canvas.
+///
+/// `update` is called once a frame, by one thread; until the next call any number of threads work on tiles. A pixel depends on
+/// the frame's time and on the filter's input alone, never on how the frame is cut into tiles or jobs.
+package protocol LayerFilter: AnyObject, Sendable {
+  /// Evaluates the animated values.
+  func update(at clock: AnimationClock)
+
+  /// Content version: equal versions give equal outputs for equal inputs; nil means treat as changed.
+  var contentVersion: Int? { get }
+}
+
+/// A filter whose pixels depend on the same pixels of its input alone. It works row by row on tiles that are in the cache.
+package protocol PointwiseFilter: LayerFilter {
+  /// Replaces the premultiplied pixels of a row, whose width is a multiple of 8.
+  ///
+  /// - Parameters:
+  ///   - x: frame coordinate of the first pixel.
+  ///   - y: frame coordinate of the row.
+  func apply(to row: TileRow, x: Int, y: Int)
+}
+
+/// A filter whose pixels depend on neighbouring pixels. All tiles of its input are gathered first; then its passes run in memory
+/// of its own; then any tile of the result can be asked for.
+package protocol NeighborhoodFilter: LayerFilter {
+  /// Whether `finish` reads the input's pixels. If not, it writes all of them and the input need not be stored.
+  var readsInput: Bool { get }
+
+  /// Collects what the passes need from a tile of the input, inside `region`. Each tile comes once, in any order.
+  func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>)
+
+  /// The number of jobs of each pass between the last `gather` and the first `finish`.
+  var jobCounts: [Int] { get }
+
+  /// Performs a job of a pass, after all previous passes. The jobs of a pass run in any order on any threads.
+  func perform(pass: Int, job: Int, scratch: AlignedBuffer<Float>)
+
+  /// Writes the result to a tile, which holds the input if the filter reads it.
+  func finish(_ tile: Tile, scratch: AlignedBuffer<Float>)
+
+  /// The result as light to be added to the input during output conversion, if the filter has that form. As the last filter of
+  /// the canvas it then needs no pass over the tile.
+  var glow: Glow? { get }
+}
+
+extension NeighborhoodFilter {
+  package var readsInput: Bool { true }
+  package var glow: Glow? { nil }
+}
+
+/// Makes the filter of a declaration; nil if it never changes anything.
+///
+/// - Parameter input: the pixels that its input covers.
+package func makeFilter(_ filter: Filter, canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+  switch filter {
+  case .bloom(let bloom): BloomFilter(bloom, canvas: canvas, input: input)
+  }
+}
