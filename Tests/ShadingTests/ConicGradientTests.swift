@@ -4,13 +4,13 @@ import Raster
 import Shading
 import Testing
 
-/// Turns, whose colours are polynomials of a pixel's slope, against the angle of every pixel.
-@Suite struct TurnTests {
+/// Conic gradients, whose colours are polynomials of a pixel's slope, compared with the angle of every pixel.
+@Suite struct ConicGradientTests {
   private static let width = 120
   private static let height = 88
 
   /// Red, green and blue of sRGB.
-  private typealias Stop = (place: Double, color: SIMD3<Double>)
+  private typealias Stop = (location: Double, color: SIMD3<Double>)
 
   private static let soft: [Stop] = [
     (0, SIMD3(1, 0, 0)), (0.3, SIMD3(1, 1, 0)), (0.45, SIMD3(0, 0.2, 1)), (1, SIMD3(0.1, 0.9, 0.4)),
@@ -25,10 +25,10 @@ import Testing
   ]
 
   private static func color(_ stops: [Stop], at t: Double) -> SIMD3<Double> {
-    guard let after = stops.firstIndex(where: { $0.place > t }) else { return stops[stops.count - 1].color }
+    guard let after = stops.firstIndex(where: { $0.location > t }) else { return stops[stops.count - 1].color }
     if after == 0 { return stops[0].color }
     let (a, b) = (stops[after - 1], stops[after])
-    return a.color + (b.color - a.color) * ((t - a.place) / (b.place - a.place))
+    return a.color + (b.color - a.color) * ((t - a.location) / (b.location - a.location))
   }
 
   private static let centers: [(Double, Double)] = [
@@ -37,7 +37,7 @@ import Testing
   ]
 
   @Test(
-    "A turn has each pixel's colour of its angle, and what lies on a ray that of what follows clockwise",
+    "A pixel has the colour of its angle; on a hard edge, the colour that follows clockwise",
     arguments: centers.indices, [0.0, 90, 270, 45, -45, -133, 217.3, 359.999])
   func colorsFollowTheAngle(_ center: Int, _ from: Double) {
     let (cx, cy) = Self.centers[center]
@@ -52,7 +52,7 @@ import Testing
         stops: stops.map {
           Gradient.Stop(
             color: .constant(LinearColor(encodedRed: $0.color.x, green: $0.color.y, blue: $0.color.z)),
-            location: AnimatedNumber($0.place))
+            location: AnimatedNumber($0.location))
         }, interpolation: .srgb)
       let frame = FrameBuffer(width: Self.width, height: Self.height)
       GradientShader(gradient: gradient, canvas: canvas, clock: AnimationClock(0)).shade(into: frame.tile)
@@ -64,13 +64,13 @@ import Testing
           if right == 0 && up == 0 { continue }
           let isDiagonal = right.magnitude == up.magnitude
           let degrees = Angles.degrees(y: right, x: up)
-          let turn = ((isDiagonal ? degrees.rounded() : degrees) - from) / 360
-          let t = turn - turn.rounded(.down)
-          // Beside a hard edge rounding may decide; on one that is seen straight or at 45° it must not.
+          let revolutions = ((isDiagonal ? degrees.rounded() : degrees) - from) / 360
+          let t = revolutions - revolutions.rounded(.down)
+          // Near a hard edge rounding may decide; at multiples of 45° it must not.
           let isExact =
             (right == 0 || up == 0 || isDiagonal) && from.remainder(dividingBy: 45) == 0
             && (t * 8).rounded() == t * 8
-          if !isExact, stops.contains(where: { ($0.place - t).magnitude < 1e-6 }) || t < 1e-6 || t > 1 - 1e-6 {
+          if !isExact, stops.contains(where: { ($0.location - t).magnitude < 1e-6 }) || t < 1e-6 || t > 1 - 1e-6 {
             continue
           }
           let expected = Self.color(stops, at: t)

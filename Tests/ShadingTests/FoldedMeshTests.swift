@@ -4,8 +4,8 @@ import Raster
 import Shading
 import Testing
 
-/// Meshes that lie on themselves.
-@Suite struct MeshFoldTests {
+/// Meshes that overlap themselves.
+@Suite struct FoldedMeshTests {
   private static let (width, height) = (200, 120)
   private static let canvas = Canvas(
     widthPoints: 200, heightPoints: 120, widthPixels: 200, heightPixels: 120, blending: .srgb)
@@ -28,7 +28,7 @@ import Testing
   }
 
   private func draw(_ mesh: Mesh, tile: (Int, Int)? = nil) -> FrameBuffer {
-    drawn(pictureOf(.mesh(mesh), Self.canvas), Self.canvas, tile: tile)
+    drawn(shaderOf(.mesh(mesh), Self.canvas), Self.canvas, tile: tile)
   }
 
   private func plane(_ frame: FrameBuffer, _ plane: Int) -> [Float] {
@@ -46,7 +46,7 @@ import Testing
 
   static let shapes = [
     Shape(
-      name: "the middle over the rim", columns: 3,
+      name: "the middle over the boundary", columns: 3,
       points: [(0, 0), (0.5, 0.2), (1, 0), (0.1, 0.5), (1.1, 0.8), (0.9, 0.5), (0, 1), (0.5, 0.8), (1, 1)]),
     Shape(
       name: "a corner over the middle", columns: 3,
@@ -73,19 +73,19 @@ import Testing
     let drawn = plane(draw(mesh(shape.points, columns: shape.columns)), 3)
     let exact = FoldedSurface(shape.points, columns: shape.columns, frame: Self.frame)
       .coverage(width: Self.width, height: Self.height)
-    // Sides of pieces are half a pixel off at most.
+    // The sides of pieces deviate by half a pixel at most.
     let reach = shape.isStraight ? 1 : 2
     var (edges, sum, worst) = (0, 0.0, 0.0)
     for y in 0..<Self.height {
       for x in 0..<Self.width {
-        let place = y * Self.width + x
+        let index = y * Self.width + x
         let near = (max(0, y - reach)...min(Self.height - 1, y + reach)).flatMap { row in
           (max(0, x - reach)...min(Self.width - 1, x + reach)).map { exact[row * Self.width + $0] }
         }
-        if near.allSatisfy({ $0 == 1 }) { #expect(drawn[place] == 1, "inside \(x) \(y)") }
-        if near.allSatisfy({ $0 == 0 }) { #expect(drawn[place] == 0, "outside \(x) \(y)") }
-        if exact[place] > 0 && exact[place] < 1 {
-          let difference = (Double(drawn[place]) - exact[place]).magnitude
+        if near.allSatisfy({ $0 == 1 }) { #expect(drawn[index] == 1, "inside \(x) \(y)") }
+        if near.allSatisfy({ $0 == 0 }) { #expect(drawn[index] == 0, "outside \(x) \(y)") }
+        if exact[index] > 0 && exact[index] < 1 {
+          let difference = (Double(drawn[index]) - exact[index]).magnitude
           (edges, sum, worst) = (edges + 1, sum + difference, max(worst, difference))
         }
       }
@@ -95,8 +95,8 @@ import Testing
     if shape.isStraight { #expect(worst < 0.13, "\(worst)") }
   }
 
-  @Test("The edge of a sheet above another one is as wide as a pixel") func upperEdge() {
-    // A red strip goes to the right and comes back, above itself and ever bluer, up to a slanted rim.
+  @Test("The edge of a sheet above another one is one pixel wide") func upperEdge() {
+    // A red strip folds back over itself, turning blue up to a slanted edge.
     let (red, blue) = (LinearColor(css: "#ff0000")!, LinearColor(css: "#0000ff")!)
     let points = [(0.0, 0.0), (0.95, 0), (0.5, 0), (0, 1), (0.95, 1), (0.6, 1)]
     let frame = draw(mesh(points, colors: [red, red, blue, red, red, blue], smooths: false))
@@ -104,11 +104,11 @@ import Testing
     var (intermediate, sum, count) = (0, 0.0, 0.0)
     for y in 20..<100 {
       let down = (Double(y) + 0.5 - Self.frame.1) / Self.frame.3
-      let rim = Self.frame.0 + Self.frame.2 * (0.5 + 0.1 * down)
-      for x in Int(rim) - 2...Int(rim) + 2 {
-        let below = min(max(rim - Double(x), 0), 1)
+      let edge = Self.frame.0 + Self.frame.2 * (0.5 + 0.1 * down)
+      for x in Int(edge) - 2...Int(edge) + 2 {
+        let below = min(max(edge - Double(x), 0), 1)
         let found = Double(redPlane[y * Self.width + x])
-        // The rim is steep: what it leaves of a pixel is nearly what it leaves of its middle row. Blue is reached at the rim.
+        // The edge is steep: a pixel's coverage is nearly that of its middle row. Blue is reached at the edge.
         #expect((found - below).magnitude < 0.17, "\(x) \(y) \(found) \(below)")
         (sum, count) = (sum + (found - below).magnitude, count + 1)
         if found > 0.15 && found < 0.85 { intermediate += 1 }
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test("Where a mesh turns over one sheet ends above another one") func fold() {
-    // Both sheets are seen beside the fold of a slanted corner.
+    // Both sheets are visible beside the fold of a slanted corner.
     let (white, black) = (LinearColor.white, LinearColor(css: "#000000")!)
     let points = Self.shapes[1].points
     var colors = Array(repeating: white, count: 9)
@@ -130,10 +130,10 @@ import Testing
     var bare = 0
     for y in 1..<Self.height - 1 {
       for x in 1..<Self.width - 1 {
-        let place = y * Self.width + x
-        let (left, right) = (gray[place - 1], gray[place + 1])
-        let (above, below) = (gray[place - Self.width], gray[place + Self.width])
-        if gray[place] > 0.98 && min(min(left, right), min(above, below)) < 0.02 { bare += 1 }
+        let index = y * Self.width + x
+        let (left, right) = (gray[index - 1], gray[index + 1])
+        let (above, below) = (gray[index - Self.width], gray[index + Self.width])
+        if gray[index] > 0.98 && min(min(left, right), min(above, below)) < 0.02 { bare += 1 }
       }
     }
     #expect(bare < 12, "\(bare)")
@@ -164,8 +164,8 @@ import Testing
     }
   }
 
-  @Test("The rim does not change when a mesh begins to fold") func beginning() {
-    // The middle goes to the right until its neighbours' handles turn over; the rim rests.
+  @Test("The boundary does not change when a mesh begins to fold") func beginning() {
+    // The centre moves to the right until its neighbours' handles turn over. The boundary stays.
     func alpha(_ x: Double) -> [Float] {
       var points = [
         (0.05, 0), (0.5, 0.1), (0.97, 0.02), (0.02, 0.5), (x, 0.55), (0.95, 0.5), (0, 0.96), (0.5, 0.9), (0.93, 1),
@@ -176,10 +176,10 @@ import Testing
     var (before, worst) = (alpha(0.6), Float(0))
     for step in 1...24 {
       let now = alpha(0.6 + 0.0125 * Double(step))
-      for place in now.indices where place % Self.width < 130 { worst = max(worst, abs(now[place] - before[place])) }
+      for index in now.indices where index % Self.width < 130 { worst = max(worst, abs(now[index] - before[index])) }
       before = now
     }
-    // Pieces become shorter, and then the rim is a little rounder.
+    // Shorter pieces make the boundary a little rounder.
     #expect(worst < 0.05, "\(worst)")
     #expect(before.contains { $0 > 0.1 && $0 < 0.9 })
   }
