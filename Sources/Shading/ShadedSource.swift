@@ -6,7 +6,7 @@ protocol ShadedSource: LayerSource {
   func makeShader(in context: ShaderContext) -> any LayerShader
 }
 
-/// What a layer's shader knows besides its source.
+/// The context in which a layer's shader is made.
 package struct ShaderContext: Sendable {
   /// Hash of the names from the root to the layer: the root of its random draws.
   let path: UInt64

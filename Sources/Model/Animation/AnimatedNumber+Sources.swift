@@ -10,13 +10,8 @@ extension AnimatedNumber.Source {
     case .retimed(let source, let time):
       return source.value(at: AnimationClock(local: time.value(at: clock.local), canvas: clock.canvas))
     case .sequence(let segments):
-      guard let first = segments.first else { return 0 }
-      var (low, high) = (0, segments.count)
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if segments[middle].start <= clock.local { low = middle } else { high = middle }
-      }
-      let segment = low == 0 ? first : segments[low]
+      guard !segments.isEmpty else { return 0 }
+      let segment = segments[segments.lastIndex(notAbove: clock.local, by: \.start)]
       return segment.source.value(at: AnimationClock(local: clock.local - segment.start, canvas: clock.canvas))
     case .sum(let terms):
       var sum = 0.0

@@ -31,13 +31,8 @@ public struct NumberCurve: Sendable, Equatable {
     guard let first = knots.first, let last = knots.last else { return 0 }
     if position < first.position { return first.value }
     if position >= last.position { return last.value }
-    // Find the last knot that is not after the position.
-    var (low, high) = (0, knots.count - 1)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if knots[middle].position <= position { low = middle } else { high = middle }
-    }
-    let (from, to) = (knots[low], knots[high])
+    let index = knots.lastIndex(notAbove: position, by: \.position)
+    let (from, to) = (knots[index], knots[index + 1])
     let span = to.position - from.position
     guard span > 0 else { return to.value }
     let x = from.easing.value(at: (position - from.position) / span)
@@ -51,16 +46,15 @@ public struct NumberCurve: Sendable, Equatable {
   var bounds: ClosedRange<Double> {
     guard let first = knots.first else { return 0...0 }
     var (low, high) = (first.value, first.value)
-    for (from, to) in zip(knots, knots.dropFirst()) {
-      let third = (to.position - from.position) / 3
-      var values = [from.value, from.value + from.slopeOut * third, to.value - to.slopeIn * third, to.value]
-      let reach = from.easing.bounds
+    for (knot, piece) in zip(knots, bezierPieces) {
+      var values = piece
+      let reach = knot.easing.bounds
       if reach.lowerBound < 0 || reach.upperBound > 1 {
         // Outside of 0...1 a cubic grows at most as the third power, times the extent of its control polygon.
         let span = (values.max() ?? 0) - (values.min() ?? 0)
         let out = max(1 - reach.lowerBound, reach.upperBound)
         let margin = 8 * span * out * out * out
-        values += [from.value - margin, to.value + margin]
+        values += [piece[0] - margin, piece[3] + margin]
       }
       low = min(low, values.min() ?? low)
       high = max(high, values.max() ?? high)

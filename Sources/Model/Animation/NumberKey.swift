@@ -19,14 +19,8 @@ public struct NumberKey: Sendable, Equatable {
     guard let first = keys.first, let last = keys.last else { return 0 }
     if time <= first.time { return first.value }
     if time >= last.time { return last.value }
-    // Find the last key that is not after the time.
-    var low = 0
-    var high = keys.count - 1
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if keys[middle].time <= time { low = middle } else { high = middle }
-    }
-    let (from, to) = (keys[low], keys[high])
+    let index = keys.lastIndex(notAbove: time, by: \.time)
+    let (from, to) = (keys[index], keys[index + 1])
     let span = to.time - from.time
     guard span > 0 else { return to.value }
     return from.value + (to.value - from.value) * from.easing.value(at: (time - from.time) / span)

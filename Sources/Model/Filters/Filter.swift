@@ -27,7 +27,7 @@ extension Filter {
     case neighborhood(marginPoints: Double)
   }
 
-  /// What a filter is applied to.
+  /// The target of a filter.
   public enum Target: Sendable {
     case canvas, layer
   }

@@ -7,7 +7,7 @@ public struct Layer: Sendable, Equatable {
   public var blend: BlendMode
   /// 0...1, evaluated at the frame's time.
   public var opacity: AnimatedNumber
-  /// What is done to the layer's picture, drawn alone, before it is composited; in their order.
+  /// Filters that are applied in this order to the layer, drawn alone, before it is composited.
   public var filters: [Filter]
   public var timing: LayerTiming
 

@@ -17,7 +17,7 @@ public struct ShapeStroke: Sendable, Equatable {
   /// Points over which the stroke fades to either side of its edges; 0 for sharp edges.
   public var softness: AnimatedNumber
 
-  /// What a gradient paint runs along.
+  /// The extent that a gradient paint runs along.
   public enum Over: String, Sendable, CaseIterable {
     /// The box of the shape.
     case box

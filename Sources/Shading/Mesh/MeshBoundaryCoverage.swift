@@ -8,7 +8,7 @@ import Lanes
 /// `SupersampledMeshTile` takes samples instead.
 /// Cost: some 20 ns for each pixel on the boundary, once a frame.
 final class MeshBoundaryCoverage {
-  /// What an edge adds to a pixel: its height, and twice the area left of it, in 1/256 pixels.
+  /// The contribution of an edge to a pixel: its height, and twice the area left of it, in 1/256 pixels.
   private struct EdgeCell {
     var column: Int32
     var height: Int32

@@ -1,6 +1,6 @@
 import Lanes
 
-/// What the pixels of a mesh hold, and how its colours are clamped to that.
+/// The format of a mesh's pixels in a tile, and the clamping of its colours.
 protocol MeshPixelFormat {
   static var hasAlpha: Bool { get }
   /// Whether the alpha is written, because something reads it.

@@ -22,14 +22,14 @@ struct MeshSampleRasterizer {
   static var floatsPerPixel: Int { 64 }
 
   @inline(__always)
-  private static func columns(_ part: Int) -> Lane8 {
-    let cells = part == 0 ? Lane8(3, 11, 7, 15, 1, 8, 12, 5) : Lane8(2, 10, 14, 6, 0, 9, 13, 4)
+  private static func columns(_ group: Int) -> Lane8 {
+    let cells = group == 0 ? Lane8(3, 11, 7, 15, 1, 8, 12, 5) : Lane8(2, 10, 14, 6, 0, 9, 13, 4)
     return cells * 0.0625 + 0.03125
   }
 
   @inline(__always)
-  private static func lines(_ part: Int) -> SIMD8<Double> {
-    (SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7) + Double(8 &* part)) * 0.0625 + 0.03125
+  private static func lines(_ group: Int) -> SIMD8<Double> {
+    (SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7) + Double(8 &* group)) * 0.0625 + 0.03125
   }
 
   @inline(__always)
@@ -68,11 +68,11 @@ struct MeshSampleRasterizer {
         let bits = mask.words[index]
         let wanted = bits & mask.columns(word, left, right)
         if wanted == 0 { continue }
-        for part in 0..<2 {
-          let lines = Double(rect.y &+ row) + MeshSampleRasterizer.lines(part)
+        for group in 0..<2 {
+          let lines = Double(rect.y &+ row) + MeshSampleRasterizer.lines(group)
           let (from, to) = sides.spans(at: lines)
           let (s0, t0) = (mapping.s(at: lines), mapping.t(at: lines))
-          let columns = MeshSampleRasterizer.columns(part)
+          let columns = MeshSampleRasterizer.columns(group)
           forEachBit(wanted) { bit in
             let x = columns + Float(rect.x &+ word &* 64 &+ bit)
             let inside = (x .>= from) .& (x .< to)
@@ -81,7 +81,7 @@ struct MeshSampleRasterizer {
             let number = Int(starts[index]) &+ before.nonzeroBitCount
             let across = x - mapping.reference
             let (u, v) = mapping.parameters(across * mapping.sx + s0, across * mapping.tx + t0)
-            store(u, v, mapping.patch, depth.depth(u, v), inside, number, part)
+            store(u, v, mapping.patch, depth.depth(u, v), inside, number, group)
           }
         }
       }
@@ -90,9 +90,9 @@ struct MeshSampleRasterizer {
 
   @inline(__always)
   private func store(
-    _ u: Lane8, _ v: Lane8, _ patch: Float, _ depth: Lane8, _ inside: SIMDMask<Int8Lanes>, _ number: Int, _ part: Int
+    _ u: Lane8, _ v: Lane8, _ patch: Float, _ depth: Lane8, _ inside: SIMDMask<Int8Lanes>, _ number: Int, _ group: Int
   ) {
-    let out = samples + (number &* MeshSampleRasterizer.floatsPerPixel &+ 8 &* part)
+    let out = samples + (number &* MeshSampleRasterizer.floatsPerPixel &+ 8 &* group)
     let known = Lanes.load(out + 48)
     if !hasNoLane(inside .& (known .> 0)) { overlaps[number] = 1 }
     let isOnTop = inside .& (depth .>= known)
