@@ -140,14 +140,8 @@ package final class FrameRenderer: @unchecked Sendable {
   private func outputTransform(at seconds: Double) -> OutputTransform {
     let post = plan.scene.post
     let exposure = post.exposure.value(at: AnimationClock(seconds))
-    let toneMap: OutputTransform.ToneMap =
-      switch post.toneMap {
-      case .none: .none
-      case .filmic: .filmic
-      case .aces: .aces
-      }
     return OutputTransform(
-      exposureScale: Float(Lanes.exp2(exposure)), toneMap: toneMap,
+      exposureScale: Float(Lanes.exp2(exposure)), toneMap: post.toneMap,
       inputIsEncoded: plan.scene.canvas.blending == .srgb)
   }
 }

@@ -37,7 +37,7 @@ final class CellLinks: @unchecked Sendable {
   }
 
   /// The lines that touch `tile`, in drawing order; nil for none.
-  func run(inTile tile: Int) -> SpriteRun? {
+  func run(inTile tile: Int) -> SpriteBatch? {
     guard finder.lineCount > 0 else { return nil }
     let run = bins.run(inTile: tile)
     return run.count > 0 ? run : nil

@@ -60,11 +60,11 @@ final class CellTrails {
   }
 
   /// The trails that may touch `tile`, in drawing order; nil for none.
-  func run(inTile tile: Int) -> RibbonRun? {
+  func run(inTile tile: Int) -> RibbonBatch? {
     guard pairCount > 0 else { return nil }
     let pairs = buckets.pairs(ofTile: tile)
     guard !pairs.isEmpty else { return nil }
-    return RibbonRun(
+    return RibbonBatch(
       list: list, indices: UnsafeBufferPointer(start: indices.base + pairs.lowerBound, count: pairs.count))
   }
 }

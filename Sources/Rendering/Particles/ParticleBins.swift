@@ -85,8 +85,8 @@ package final class ParticleBins: @unchecked Sendable {
   }
 
   /// The particles that touch `tile`, in drawing order.
-  package func run(inTile tile: Int) -> SpriteRun {
+  package func run(inTile tile: Int) -> SpriteBatch {
     let pairs = buckets.pairs(ofTile: tile)
-    return SpriteRun(records: records.base + pairs.lowerBound * stride, count: pairs.count)
+    return SpriteBatch(records: records.base + pairs.lowerBound * stride, count: pairs.count)
   }
 }

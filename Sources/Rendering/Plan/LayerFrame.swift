@@ -1,4 +1,5 @@
 import Lanes
+import Model
 import Raster
 import Shading
 
@@ -19,12 +20,12 @@ final class LayerFrame: @unchecked Sendable {
   private(set) var work: Work
   /// Index into the plan's `layerNames`.
   let number: Int
-  let blend: BlendKind
+  let blend: BlendMode
   private(set) var opacity: Float
   /// Content version of the source: equal versions have equal pixels; nil means treat as changed.
   private(set) var contentVersion: Int?
 
-  init(_ work: Work, number: Int, blend: BlendKind) {
+  init(_ work: Work, number: Int, blend: BlendMode) {
     self.work = work
     self.number = number
     self.blend = blend

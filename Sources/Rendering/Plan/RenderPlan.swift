@@ -69,7 +69,7 @@ package final class RenderPlan: Sendable {
   }
 
   /// Whether a layer's light depends on the alpha of the picture below it.
-  var readsOwnAlpha: Bool { layers.contains { $0.blend == .multiply } }
+  var readsOwnAlpha: Bool { layers.contains { $0.blend.readsBackdropAlpha } }
 
   /// Whether the canvas or any layer has filters.
   var hasFilters: Bool {
@@ -114,14 +114,7 @@ package struct PlannedLayer: Sendable {
     return false
   }
 
-  package var blend: BlendKind {
-    switch layer.blend {
-    case .normal: isAdditive ? .add : .normal
-    case .add: .add
-    case .screen: .screen
-    case .multiply: .multiply
-    }
-  }
+  package var blend: BlendMode { layer.blend == .normal && isAdditive ? .add : layer.blend }
 }
 
 /// A compiled emitter layer and the sprites of its cells.
@@ -147,7 +140,7 @@ package struct PlannedEmitter: Sendable {
     program = EmitterProgram(
       path: layer.path, timing: timing, emitter: emitter, canvas: canvas, viewMarginPixels: margin)
     sprites = program.cells.map { cell in
-      SpriteSet(shapes: cell.sprites.map { SpriteShape($0, isSwept: cell.isSwept) }, defocuses: cell.blurs)
+      SpriteSet(shapes: cell.sprites.map(\.shape), isSwept: cell.isSwept, defocuses: cell.blurs)
     }
   }
 }
@@ -160,54 +153,4 @@ extension PlannedEmitter {
 
   /// Its own seconds at canvas time `time`; nil while it is hidden.
   func localTime(at time: Double) -> Double? { timings.localTime(at: time) }
-}
-
-extension SpriteShape {
-  init(_ sprite: Sprite, isSwept: Bool) {
-    switch sprite.shape {
-    case .disc: self = isSwept ? .sweptDisc : .disc
-    case .softDisc: self = isSwept ? .sweptSoftDisc : .softDisc
-    case .square: self = .square
-    case .capsule: self = .capsule
-    case .streak(let taper): self = .streak(taper: Float(taper))
-    case .star(let points, let ratio): self = .star(points: points, ratio: Float(ratio))
-    case .polygon(let sides): self = .polygon(sides: sides)
-    case .ring(let thickness): self = .ring(thickness: Float(thickness))
-    case .heart: self = .heart
-    case .spark: self = .spark
-    case .flake(let seed): self = .flake(seed: seed)
-    case .petal: self = .petal
-    case .leaf: self = .leaf
-    case .paper: self = .paper
-    case .ribbon: self = .ribbon
-    case .triangle: self = .triangle
-    case .sector(let start, let end, let thickness): self = .sector(start: start, end: end, thickness: thickness)
-    case .path(let path): self = .path(Outline(path))
-    }
-  }
-}
-
-extension Outline {
-  init(_ path: VectorPath) {
-    self.init(rule: path.fillRule == .evenOdd ? .evenOdd : .nonzero)
-    var start = Point(0, 0)
-    var isClosed = false
-    func point(_ point: PlanePoint) -> Point { Point(point.x, point.y) }
-    for element in path.elements {
-      // What goes on after a `close` without a `move` begins where the closed part began.
-      if isClosed {
-        if case .close = element { continue }
-        move(to: start)
-        isClosed = false
-      }
-      switch element {
-      case .move(let to):
-        start = point(to)
-        move(to: start)
-      case .line(let to): line(to: point(to))
-      case .curve(let a, let b, let to): curve(point(a), point(b), to: point(to))
-      case .close: isClosed = true
-      }
-    }
-  }
 }

@@ -10,7 +10,7 @@ import Raster
 final class TilePainter: @unchecked Sendable {
   /// The root tile, then one for each level at which something is drawn alone.
   private let buffers: [FrameBuffer]
-  private let runs = AlignedBuffer<SpriteRun>(count: 0)
+  private let batches = AlignedBuffer<SpriteBatch>(count: 0)
   /// Memory for kernels, and for whatever the worker does with the finished tile.
   let scratch = AlignedBuffer<Float>(count: 0)
   /// The blocks that moving layers touch.
@@ -197,45 +197,38 @@ final class TilePainter: @unchecked Sendable {
     if position.level == 0 && first < end { rootState = .unknown }
     for index in first..<end {
       let layer = layers[index]
+      let target = BlendTarget(
+        tile: tile, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit,
+        keepsAlpha: readsAlpha(position))
       switch layer.work {
       case .emitter(let frame):
         frame.draw(
-          tileIndex: position.tileIndex, into: tile, blend: layer.blend, opacity: layer.opacity,
-          clampsToUnit: clampsToUnit, keepsAlpha: readsAlpha(position), runs: runs, scratch: scratch,
-          alone: samples?.tile(at: position.rect))
+          tileIndex: position.tileIndex, batches: batches, scratch: scratch,
+          isolated: samples?.tile(at: position.rect), onto: target)
       case .gradient(let shader):
-        shader.draw(
-          onto: tile, region: position.rect, scratch: buffers[position.level + 1], blend: layer.blend,
-          opacity: layer.opacity, clampsToUnit: clampsToUnit, keepsAlpha: readsAlpha(position))
+        shader.draw(region: position.rect, scratch: buffers[position.level + 1], onto: target)
       case .shader(let shader):
         let alone = tileAlone(position)
-        let readsSource = readsSourceAlpha(
-          blend: layer.blend, clampsToUnit: clampsToUnit, keepsAlpha: readsAlpha(position))
-        if shader.shade(into: alone, blocks: occupiedBlocks, scratch: scratch, keepsAlpha: readsSource) {
-          composite(alone, of: layer, onto: tile, position, blocks: shader.isOpaque ? nil : occupiedBlocks)
+        if shader.shade(
+          into: alone, blocks: occupiedBlocks, scratch: scratch, keepsAlpha: target.readsSourceAlpha)
+        {
+          Raster.composite(
+            alone, region: position.rect, blocks: shader.isOpaque ? nil : occupiedBlocks, onto: target)
         }
       case .group(let group):
         let alone = tileAlone(position)
         let inner = Position(level: position.level + 1, rect: position.rect, tileIndex: position.tileIndex)
         begin(group.shown, to: group.shown.count, onto: alone, inner)
-        composite(alone, of: layer, onto: tile, position)
+        Raster.composite(alone, region: position.rect, onto: target)
       case .filtered(let filtered):
         let alone = tileAlone(position)
         if !filtered.pipeline.hasPasses { paintAlone(filtered, onto: alone, position) }
         filtered.pipeline.apply(to: alone, rect: position.rect, scratch: scratch)
-        composite(alone, of: layer, onto: tile, position)
+        Raster.composite(alone, region: position.rect, onto: target)
       }
       laps?.lap(.layer(layer.number))
     }
   }
 
   private func tileAlone(_ position: Position) -> Tile { buffers[position.level + 1].tile(at: position.rect) }
-
-  private func composite(
-    _ source: Tile, of layer: LayerFrame, onto tile: Tile, _ position: Position, blocks: OccupiedBlocks? = nil
-  ) {
-    Raster.composite(
-      source, onto: tile, region: position.rect, blend: layer.blend, opacity: layer.opacity,
-      clampsToUnit: clampsToUnit, keepsAlpha: readsAlpha(position), blocks: blocks)
-  }
 }

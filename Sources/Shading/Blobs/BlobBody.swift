@@ -27,7 +27,7 @@ struct BlobBody {
     for row in 0..<rect.height {
       let columns = columns(rect, row: row)
       if !columns.isEmpty {
-        blocks.mark(left: columns.lowerBound, top: row, right: columns.upperBound, bottom: row + 1)
+        blocks.markDirty(left: columns.lowerBound, top: row, right: columns.upperBound, bottom: row + 1)
       }
     }
   }

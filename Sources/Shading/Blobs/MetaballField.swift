@@ -59,7 +59,7 @@ struct MetaballField: Sendable {
       for row in 0..<rect.height {
         let columns = columns(ball, rect, row: row)
         if !columns.isEmpty {
-          blocks.mark(left: columns.lowerBound, top: row, right: columns.upperBound, bottom: row + 1)
+          blocks.markDirty(left: columns.lowerBound, top: row, right: columns.upperBound, bottom: row + 1)
         }
       }
     }

@@ -62,7 +62,7 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
   func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool {
     if surface.isRegular || surface.coversFrame || background.w > 0 { return false }
     for bound in cellBounds {
-      blocks.mark(
+      blocks.markDirty(
         left: bound.x - rect.x, top: bound.y - rect.y, right: bound.endX - rect.x, bottom: bound.endY - rect.y)
     }
     return true

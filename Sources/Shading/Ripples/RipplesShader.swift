@@ -109,8 +109,8 @@ package struct RipplesShader: Sendable {
     for drop in drops where reaches(drop, rect) {
       for row in 0..<rect.height {
         let ranges = ranges(of: drop, in: rect, row: row)
-        blocks.mark(left: ranges.0.lowerBound, top: row, right: ranges.0.upperBound, bottom: row + 1)
-        blocks.mark(left: ranges.1.lowerBound, top: row, right: ranges.1.upperBound, bottom: row + 1)
+        blocks.markDirty(left: ranges.0.lowerBound, top: row, right: ranges.0.upperBound, bottom: row + 1)
+        blocks.markDirty(left: ranges.1.lowerBound, top: row, right: ranges.1.upperBound, bottom: row + 1)
       }
     }
   }

@@ -40,7 +40,7 @@ final class PathPainter: @unchecked Sendable {
   func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) {
     PathCoverage.forEachBand(of: rect) { rows in
       let columns = columns(rows, rect)
-      blocks.mark(
+      blocks.markDirty(
         left: columns.lowerBound, top: rows.lowerBound - rect.y, right: columns.upperBound,
         bottom: rows.upperBound - rect.y)
     }

@@ -96,11 +96,11 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
       polygons.transform(by: map)
       let softness = shape.softness.value(at: clock) * scale
       let isSimple = shape.figure.isSimple || path.goesRoundOnce((bounds.low + bounds.high) / 2)
-      let rule: PathCoverage.Rule = isSimple ? .plain : (shape.fillRule == .evenOdd ? .evenOdd : .nonzero)
       if softness > 0 {
-        fill.soft.set(&polygons, rule: rule, radius: softness, height: canvas.heightPixels)
+        fill.soft.set(
+          &polygons, rule: shape.fillRule, isSimple: isSimple, radius: softness, height: canvas.heightPixels)
       } else {
-        fill.coverage.set(polygons, rule: rule, height: canvas.heightPixels)
+        fill.coverage.set(polygons, rule: shape.fillRule, isSimple: isSimple, height: canvas.heightPixels)
       }
     }
     if let style = shape.stroke, width > 0 { makeStroke(style, width, tolerance, at: clock) }
@@ -136,7 +136,7 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
     // A soft stroke needs no outline.
     if softness > 0 { return }
     let strokeStyle = StrokeStyle(
-      width: width, cap: style.cap.style, join: style.join.style, miterLimit: style.miterLimit.value(at: clock))
+      width: width, cap: style.cap, join: style.join, miterLimit: style.miterLimit.value(at: clock))
     polygons.removeAll()
     stroker.outline(drawn, strokeStyle, tolerance: tolerance, into: &polygons)
     polygons.transform(by: map)
@@ -218,26 +218,6 @@ extension Figure {
     case .path(_, let frame): frame?.center.point(at: clock)
     case .morph(let figures, _): figures.first?.center(at: clock)
     case .polyline: nil
-    }
-  }
-}
-
-extension ShapeStroke.Cap {
-  var style: StrokeStyle.Cap {
-    switch self {
-    case .butt: .butt
-    case .round: .round
-    case .square: .square
-    }
-  }
-}
-
-extension ShapeStroke.Join {
-  var style: StrokeStyle.Join {
-    switch self {
-    case .miter: .miter
-    case .round: .round
-    case .bevel: .bevel
     }
   }
 }
