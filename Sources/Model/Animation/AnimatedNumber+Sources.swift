@@ -11,7 +11,7 @@ extension AnimatedNumber.Source {
       return source.value(at: AnimationClock(local: time.value(at: clock.local), canvas: clock.canvas))
     case .sequence(let segments):
       guard !segments.isEmpty else { return 0 }
-      let segment = segments[segments.lastIndex(notAbove: clock.local, by: \.start)]
+      let segment = segments[segments.lastIndex(notAbove: clock.local, by: { $0.start })]
       return segment.source.value(at: AnimationClock(local: clock.local - segment.start, canvas: clock.canvas))
     case .sum(let terms):
       var sum = 0.0

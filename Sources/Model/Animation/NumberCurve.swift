@@ -31,7 +31,7 @@ public struct NumberCurve: Sendable, Equatable {
     guard let first = knots.first, let last = knots.last else { return 0 }
     if position < first.position { return first.value }
     if position >= last.position { return last.value }
-    let index = knots.lastIndex(notAbove: position, by: \.position)
+    let index = knots.lastIndex(notAbove: position, by: { $0.position })
     let (from, to) = (knots[index], knots[index + 1])
     let span = to.position - from.position
     guard span > 0 else { return to.value }

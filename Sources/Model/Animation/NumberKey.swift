@@ -19,7 +19,7 @@ public struct NumberKey: Sendable, Equatable {
     guard let first = keys.first, let last = keys.last else { return 0 }
     if time <= first.time { return first.value }
     if time >= last.time { return last.value }
-    let index = keys.lastIndex(notAbove: time, by: \.time)
+    let index = keys.lastIndex(notAbove: time, by: { $0.time })
     let (from, to) = (keys[index], keys[index + 1])
     let span = to.time - from.time
     guard span > 0 else { return to.value }
