@@ -45,7 +45,7 @@ struct BlobBody {
       isTouched = true
       measure(row, columns, x: tile.x, y: tile.y + y)
       let pixels = tile.row(y, plane: 0)
-      row.forEachCoveredRange(of: columns) { range in
+      forEachCoveredRange(of: columns, row.coverage) { range in
         blocks.mark(row: y, columns: range) { _ in }
         paint.shade(
           row: tile.y + y, from: tile.x + range.lowerBound, count: range.count, into: pixels + range.lowerBound,

@@ -98,7 +98,7 @@ struct MetaballField: Sendable {
       if end == 0 { continue }
       measure(row, first..<end, sums, width)
       let pixels = tile.row(y, plane: 0)
-      row.forEachCoveredRange(of: first..<end) { range in
+      forEachCoveredRange(of: first..<end, row.coverage) { range in
         blocks.mark(row: y, columns: range) { _ in }
         if isColored {
           mix(range, sums, width, into: pixels, planeStride: tile.width)

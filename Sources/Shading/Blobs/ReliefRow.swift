@@ -18,22 +18,6 @@ struct ReliefRow {
     scratch = memory + 3 &* width
   }
 
-  /// Calls `body` with each range of columns, in whole blocks, with any coverage.
-  @inline(__always)
-  func forEachCoveredRange(of columns: Range<Int>, _ body: (Range<Int>) -> Void) {
-    var x = columns.lowerBound
-    while x < columns.upperBound {
-      if isZero(Lanes.load(coverage + x)) {
-        x &+= 8
-        continue
-      }
-      var end = x &+ 8
-      while end < columns.upperBound && !isZero(Lanes.load(coverage + end)) { end &+= 8 }
-      body(x..<end)
-      x = end
-    }
-  }
-
   /// Lights painted pixels and multiplies them by their coverage.
   @inline(__always)
   func finish(_ columns: Range<Int>, of pixels: UnsafeMutablePointer<Float>, planeStride: Int, relief: ReliefShader?) {

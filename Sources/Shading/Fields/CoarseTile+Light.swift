@@ -24,7 +24,3 @@ extension CoarseTile {
     }
   }
 }
-
-/// Adds `value` to eight floats in memory.
-@inline(__always)
-func add(_ value: Lane8, to out: UnsafeMutablePointer<Float>) { Lanes.store(Lanes.load(out) + value, to: out) }

@@ -70,14 +70,9 @@ struct FieldColors: Sendable {
         var color = color(t, near: &index)
         if clamps {
           color.alpha = Lanes.clamp(color.alpha, 0, 1)
-          color.red = Lanes.clamp(color.red, Lane8(), color.alpha)
-          color.green = Lanes.clamp(color.green, Lane8(), color.alpha)
-          color.blue = Lanes.clamp(color.blue, Lane8(), color.alpha)
+          color = color.clampedToAlpha()
         }
-        Lanes.store(color.red, to: out + column)
-        Lanes.store(color.green, to: out + (tile.width &+ column))
-        Lanes.store(color.blue, to: out + (2 &* tile.width &+ column))
-        Lanes.store(color.alpha, to: out + (3 &* tile.width &+ column))
+        color.store(to: out + column, planeStride: tile.width)
         column &+= 8
       }
     }

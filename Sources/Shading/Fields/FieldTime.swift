@@ -44,7 +44,3 @@ struct FieldTime {
     return cycles - cycles.rounded(.down)
   }
 }
-
-/// 3x² − 2x³, which leaves 0 and reaches 1 level; x from 0 to 1.
-@inline(__always)
-func smoothStep(_ x: Lane8) -> Lane8 { x * x * (3 - 2 * x) }

@@ -97,9 +97,7 @@ enum OpaqueWriter: PixelWriter {
 enum AlphaWriter: PixelWriter {
   @inline(__always)
   static func store(_ color: LaneColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int) {
-    let color = clamped(color, shader)
-    ColorWriter.store(color, shader, out, stride)
-    Lanes.store(color.alpha, to: out + 3 &* stride)
+    clamped(color, shader).store(to: out, planeStride: stride)
   }
 
   @inline(__always)
@@ -121,11 +119,6 @@ enum AlphaWriter: PixelWriter {
   static func clamped(_ color: LaneColor, _ shader: GradientShader) -> LaneColor {
     var color = color
     if shader.isOpaque { color.alpha = Lane8(repeating: 1) }
-    if shader.clamps {
-      color.red = Lanes.clamp(color.red, Lane8(), color.alpha)
-      color.green = Lanes.clamp(color.green, Lane8(), color.alpha)
-      color.blue = Lanes.clamp(color.blue, Lane8(), color.alpha)
-    }
-    return color
+    return shader.clamps ? color.clampedToAlpha() : color
   }
 }

@@ -38,18 +38,13 @@ struct MeshDepthRasterizer {
       let inside = (columns .>= Float(start)) .& (columns .< Float(end))
       let found = depth.depth(u, v)
       let mask = inside .& (found .>= Lanes.load(depths + column))
-      store(found, mask, depths + column)
-      store(u, mask, out)
-      store(v, mask, out + width)
-      store(Lane8(repeating: mapping.patch), mask, out + 2 &* width)
+      store(found, where: mask, to: depths + column)
+      store(u, where: mask, to: out)
+      store(v, where: mask, to: out + width)
+      store(Lane8(repeating: mapping.patch), where: mask, to: out + 2 &* width)
       let sheets = Lanes.load(out + 3 &* width)
       Lanes.store(Lanes.select(inside, sheets + 1, sheets), to: out + 3 &* width)
       column &+= 8
     }
-  }
-
-  @inline(__always)
-  private func store(_ value: Lane8, _ mask: SIMDMask<Int8Lanes>, _ out: UnsafeMutablePointer<Float>) {
-    Lanes.store(Lanes.select(mask, value, Lanes.load(out)), to: out)
   }
 }

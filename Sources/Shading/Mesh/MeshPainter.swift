@@ -26,15 +26,7 @@ struct MeshPainter<Format: MeshPixelFormat> {
             blocks.mark(row: row, columns: column..<column + 8) { _ in }
           }
         } else {
-          let color = self.color(out, width)
-          let outside = 1 - coverage
-          store(
-            LaneColor(
-              red: color.red * coverage + outside * background.x,
-              green: color.green * coverage + outside * background.y,
-              blue: color.blue * coverage + outside * background.z,
-              alpha: color.alpha * coverage + outside * background.w),
-            out, width)
+          store(overBackground(self.color(out, width), coverage), out, width)
           blocks.mark(row: row, columns: column..<column + 8) { _ in }
         }
         column &+= 8
@@ -57,16 +49,22 @@ struct MeshPainter<Format: MeshPixelFormat> {
         let isUncovered = hasNoLane(coverage .> 0)
         let color =
           isUncovered ? LaneColor(red: Lane8(), green: Lane8(), blue: Lane8(), alpha: Lane8()) : color(out, outer.width)
-        let outside = 1 - coverage
-        let mixed = LaneColor(
-          red: color.red * coverage + outside * background.x, green: color.green * coverage + outside * background.y,
-          blue: color.blue * coverage + outside * background.z, alpha: color.alpha * coverage + outside * background.w)
+        let mixed = overBackground(color, coverage)
         store(mixed, out, outer.width)
         if !isInside || column < 8 || column > inner.width { continue }
         store(mixed, inner.row(row &- 1, plane: 0) + (column &- 8), inner.width)
         if !isUncovered || hasBackground { blocks.mark(row: row &- 1, columns: column &- 8..<column) { _ in } }
       }
     }
+  }
+
+  /// The colours of pixels that the mesh covers in part.
+  @inline(__always)
+  private func overBackground(_ color: LaneColor, _ coverage: Lane8) -> LaneColor {
+    let outside = 1 - coverage
+    return LaneColor(
+      red: color.red * coverage + outside * background.x, green: color.green * coverage + outside * background.y,
+      blue: color.blue * coverage + outside * background.z, alpha: color.alpha * coverage + outside * background.w)
   }
 
   /// Colours a tile that an opaque mesh covers.

@@ -51,10 +51,7 @@ enum TranslucentFormat: MeshPixelFormat {
 enum TranslucentEncodedFormat: MeshPixelFormat {
   @inline(__always) static var hasAlpha: Bool { true }
   @inline(__always) static func clamped(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8) -> LaneColor {
-    let alpha = Lanes.clamp(alpha, 0, 1)
-    return LaneColor(
-      red: Lanes.clamp(red, Lane8(), alpha), green: Lanes.clamp(green, Lane8(), alpha),
-      blue: Lanes.clamp(blue, Lane8(), alpha), alpha: alpha)
+    LaneColor(red: red, green: green, blue: blue, alpha: Lanes.clamp(alpha, 0, 1)).clampedToAlpha()
   }
 }
 

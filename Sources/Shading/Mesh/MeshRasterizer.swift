@@ -66,17 +66,12 @@ struct MeshRasterizer {
         Lanes.store(Lane8(repeating: coverage), to: out + 3 &* width)
       } else {
         let mask = (columns .>= Float(start)) .& (columns .< Float(end))
-        store(u, mask, out)
-        store(v, mask, out + width)
-        store(Lane8(repeating: mapping.patch), mask, out + 2 &* width)
-        store(Lane8(repeating: coverage), mask, out + 3 &* width)
+        store(u, where: mask, to: out)
+        store(v, where: mask, to: out + width)
+        store(Lane8(repeating: mapping.patch), where: mask, to: out + 2 &* width)
+        store(Lane8(repeating: coverage), where: mask, to: out + 3 &* width)
       }
       column &+= 8
     }
-  }
-
-  @inline(__always)
-  private func store(_ value: Lane8, _ mask: SIMDMask<Int8Lanes>, _ out: UnsafeMutablePointer<Float>) {
-    Lanes.store(Lanes.select(mask, value, Lanes.load(out)), to: out)
   }
 }

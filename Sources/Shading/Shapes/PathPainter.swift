@@ -184,16 +184,10 @@ final class PathPainter: @unchecked Sendable {
   ) {
     let target = tile.row(row, plane: 0)
     let width = tile.width
-    var x = columns.lowerBound
-    while x < columns.upperBound {
-      if isZero(Lanes.load(coverage + x)) {
-        x &+= 8
-        continue
-      }
-      var end = x &+ 8
-      while end < columns.upperBound && !isZero(Lanes.load(coverage + end)) { end &+= 8 }
-      paint.shade(row: tile.y + row, from: tile.x + x, count: end - x, into: colors + x, planeStride: width)
-      while x < end {
+    forEachCoveredRange(of: columns, coverage) { range in
+      var x = range.lowerBound
+      paint.shade(row: tile.y + row, from: tile.x + x, count: range.count, into: colors + x, planeStride: width)
+      while x < range.upperBound {
         let share = Lanes.load(coverage + x)
         let color = colors + x
         blend(
