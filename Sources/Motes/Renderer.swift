@@ -30,7 +30,7 @@ public final class Renderer {
     self.format = format
     let plan = RenderPlan(scene: scene)
     let threadCount = max(1, threads ?? Renderer.coreCount)
-    let frameCount = min(scene.mostFramesAtATime, threadCount)
+    let frameCount = min(scene.maximumConcurrentFrames, threadCount)
     renderers = (0..<frameCount).map { index in
       FrameRenderer(
         plan: plan, format: format, threadCount: (threadCount + frameCount - 1 - index) / frameCount, clock: clock)

@@ -1,7 +1,6 @@
-/// An exact quotient of two integers: frame rates and durations, which must not drift.
+/// An exact quotient of two integers, for frame rates and durations, which must not drift.
 ///
-/// Always in lowest terms with a positive denominator. Arithmetic traps on overflow, so the reader of a preset bounds
-/// what it lets in (`Limits`).
+/// Always in lowest terms with a positive denominator. Arithmetic traps on overflow, which `Limits` keeps out of presets.
 public struct Rational: Sendable, Hashable, Comparable {
   public let numerator: Int64
   public let denominator: Int64
@@ -20,19 +19,19 @@ public struct Rational: Sendable, Hashable, Comparable {
   /// The nearest Double: one correctly rounded division.
   public var double: Double { Double(numerator) / Double(denominator) }
 
-  /// The largest whole number that is not above this one.
+  /// The largest whole number not above this one.
   public var floor: Int64 {
     let quotient = numerator / denominator
     return numerator % denominator < 0 ? quotient - 1 : quotient
   }
 
-  /// The smallest whole number that is not below this one.
+  /// The smallest whole number not below this one.
   public var ceiling: Int64 { -(Rational(-numerator, denominator).floor) }
 
   public var isWhole: Bool { denominator == 1 }
 
   public static func + (a: Rational, b: Rational) -> Rational {
-    // Over the least common denominator, so that sums stay small.
+    // Uses the least common denominator, so that sums stay small.
     let shared = Int64(greatestCommonDivisor(a.denominator.magnitude, b.denominator.magnitude))
     let (left, right) = (b.denominator / shared, a.denominator / shared)
     return Rational(a.numerator * left + b.numerator * right, a.denominator * left)
@@ -41,7 +40,7 @@ public struct Rational: Sendable, Hashable, Comparable {
   public static func - (a: Rational, b: Rational) -> Rational { a + Rational(-b.numerator, b.denominator) }
 
   public static func * (a: Rational, b: Rational) -> Rational {
-    // Cancel across first, so that products stay small.
+    // Cancels common factors first, so that products stay small.
     let left = Rational(a.numerator, b.denominator)
     let right = Rational(b.numerator, a.denominator)
     return Rational(left.numerator * right.numerator, left.denominator * right.denominator)
@@ -49,7 +48,7 @@ public struct Rational: Sendable, Hashable, Comparable {
 
   public static func / (a: Rational, b: Rational) -> Rational { a * Rational(b.denominator, b.numerator) }
 
-  /// The remainder in 0 ..< `period`: what is left of a clock that starts again each `period`.
+  /// The remainder in 0 ..< `period`.
   public func modulo(_ period: Rational) -> Rational { self - period * Rational((self / period).floor) }
 
   public static func < (a: Rational, b: Rational) -> Bool {

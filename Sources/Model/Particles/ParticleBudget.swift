@@ -3,7 +3,7 @@
 /// Worst cases over ranges, knobs and animation, so that a preset that is too big is refused before rendering.
 public struct ParticleBudget: Sendable, Equatable {
   /// Steps from the scene to the cell.
-  public var path: [ScenePart]
+  public var path: [ScenePathComponent]
   public var birthsPerSecond: Double
   /// Particles alive at once.
   public var live: Double

@@ -66,7 +66,7 @@ struct ParticleBudgetEstimator {
   // MARK: Tree
 
   /// - Parameter groups: the clocks of the groups that the layers lie in.
-  mutating func visit(_ layers: [Layer], path: [ScenePart], groups: [LayerTiming] = []) {
+  mutating func visit(_ layers: [Layer], path: [ScenePathComponent], groups: [LayerTiming] = []) {
     for (index, layer) in layers.enumerated() {
       let path = path + [.layer(name: layer.name, index: index)]
       switch layer.source {
@@ -93,7 +93,7 @@ struct ParticleBudgetEstimator {
     return Context(clocks: clocks, elapsed: elapsed, speed: abs(timing.speed), emitter: emitter)
   }
 
-  private mutating func visit(_ cell: Cell, path: [ScenePart], parent: Parent?, _ context: Context) {
+  private mutating func visit(_ cell: Cell, path: [ScenePathComponent], parent: Parent?, _ context: Context) {
     let lifetimeFactor = parent == nil ? context.highest(context.emitter.lifetime) : 1
     let lifetime =
       (context.highest(cell.lifetime) + context.highest(cell.lifetimeRange) / 2) * lifetimeFactor

@@ -43,7 +43,7 @@ extension PresetDecoder {
     for index in 0..<copies.count {
       scope.copy = (index, copies.count)
       scope.hueOffset = hue + copies.hueOffset * Double(index)
-      let copy = index == 0 ? path : ScenePath.child(of: path, named: "copy \(index)")
+      let copy = index == 0 ? path : PathHash.child(of: path, named: "copy \(index)")
       // An issue of one copy is most often one of all.
       guard issueCount == before else { return [] }
       if let layer = layer(node, path: copy) { layers.append(copies.applied(to: layer, index: index)) }

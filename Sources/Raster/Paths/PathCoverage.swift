@@ -151,6 +151,16 @@ package final class PathCoverage: @unchecked Sendable {
   /// The first row behind the band of `row`.
   package static func bandEnd(_ row: Int) -> Int { (row / bandRows + 1) * bandRows }
 
+  /// Calls `body` with the rows of a rectangle, band by band.
+  package static func forEachBand(of rect: PixelRect, _ body: (_ rows: Range<Int>) -> Void) {
+    var row = rect.y
+    while row < rect.endY {
+      let end = min(bandEnd(row), rect.endY)
+      body(row..<end)
+      row = end
+    }
+  }
+
   /// Writes the covered share of every pixel of `columns` in rows of one band to `memory`.
   ///
   /// - Parameters:
