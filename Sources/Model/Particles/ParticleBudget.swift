@@ -44,15 +44,4 @@ extension Scene {
     estimator.visit(layers, path: [])
     return estimator.budgets
   }
-
-  /// Nesting of groups: how many frames may have to be kept while one is composited into the other.
-  public var groupDepth: Int {
-    func depth(_ layers: [Layer]) -> Int {
-      layers.reduce(0) { deepest, layer in
-        guard case .group(let inner) = layer.source else { return deepest }
-        return max(deepest, 1 + depth(inner))
-      }
-    }
-    return depth(layers)
-  }
 }

@@ -82,9 +82,9 @@ struct ParticleBudgetEstimator {
   }
 
   private func context(of own: LayerTiming, in groups: [LayerTiming], _ emitter: Emitter) -> Context {
-    // Of a clock that starts again and again one run is as good as all.
-    let timing = groups.reversed().reduce(own.once) { $0.once(inside: $1) }
-    let repeats = own.run != nil || groups.contains { $0.run != nil }
+    // One iteration of a clock that starts again and again stands for all.
+    let timing = groups.reversed().reduce(own.firstIteration) { $0.firstIteration(inside: $1) }
+    let repeats = own.iterationSeconds != nil || groups.contains { $0.iterationSeconds != nil }
     let start = canvas.loops ? 0 : min(timing.begin, seconds)
     let end = max(start, min(seconds, timing.duration.map { timing.begin + $0 } ?? seconds))
     let (first, last) = (timing.localTime(at: start), timing.localTime(at: max(seconds, end)))
