@@ -26,8 +26,7 @@ extension Renderer {
   public var movieSettings: MovieSettings {
     let canvas = scene.canvas
     return MovieSettings(
-      width: canvas.widthPixels, height: canvas.heightPixels,
-      frameRate: (num: Int(canvas.frameRate.numerator), den: Int(canvas.frameRate.denominator)), pixelFormat: format)
+      width: canvas.widthPixels, height: canvas.heightPixels, frameRate: canvas.frameRate, pixelFormat: format)
   }
 
   /// Renders frames to a movie that appears at `path` whole or not at all.
@@ -37,7 +36,7 @@ extension Renderer {
   ///   - settings: nil for `movieSettings`. Its pixel format must be the renderer's.
   ///   - progress: called after each frame; returns whether to go on.
   ///   - notes: gets sentences that a person should see before the work begins, such as a disk that is nearly full.
-  /// - Throws: `VideoError`. Nothing is left at `path` then, unless the sentence says what was kept.
+  /// - Throws: `MediaError`. Nothing is left at `path` then, unless the sentence says what was kept.
   @discardableResult
   public func writeMovie(
     to path: String, frames: ClosedRange<Int>? = nil, settings: MovieSettings? = nil,

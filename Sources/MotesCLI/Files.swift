@@ -61,10 +61,7 @@ enum FilePath {
 
 /// Text that appears whole or not at all.
 func writeText(_ text: String, to path: String, allowsReplacing: Bool) throws {
-  var text = text
-  try text.withUTF8 { bytes in
-    _ = try writeWholeFile(UnsafeRawBufferPointer(bytes), to: path, allowsReplacing: allowsReplacing)
-  }
+  try writeWholeFile(Array(text.utf8), to: path, allowsReplacing: allowsReplacing)
 }
 
 /// The frames kept beside a hash file, so that a later report can show what was expected: `x.pictures/frame-000100.png`.
@@ -116,8 +113,8 @@ final class TextWriter {
       let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if written < 0 {
         if errno == EINTR { continue }
-        if errno == EPIPE { throw BrokenPipe() }
-        throw VideoError(.file, "Standard output: \(String(cString: strerror(errno))).")
+        if errno == EPIPE { throw MediaError(.brokenPipe, "The reader of standard output has gone.") }
+        throw MediaError(.file, "Standard output: \(String(cString: strerror(errno))).")
       }
       rest = rest.dropFirst(written)
     }

@@ -81,12 +81,9 @@ struct VerifyCommand: ParsableCommand {
     guard let format = PixelFormat(rawValue: identity.pixels) else {
       throw UsageError("\(file): hashes \(identity.pixels), a format that this version does not draw.")
     }
-    guard let rate = ExactNumbers.frameRate(identity.rate) else {
-      throw UsageError("\(file): \"\(identity.rate)\" is no frame rate.")
-    }
     var settings = PresetSettings(folders: folders.list)
     settings.size = .pixels(width: identity.width, height: identity.height)
-    settings.frameRate = rate
+    settings.frameRate = identity.frameRate
     settings.seed = identity.seed
     settings.duration = identity.other("duration").flatMap { ExactNumbers.duration($0) }
     settings.loops = identity.other("loop") == "true" ? true : nil
