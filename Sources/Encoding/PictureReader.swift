@@ -9,7 +9,7 @@ public enum PictureReader {
   /// - Throws: `MediaError` when the file cannot be read, is no PNG, or has other samples.
   public static func read(_ path: String) throws(MediaError) -> PixelBuffer {
     do {
-      return try decode(try contents(of: path), path: path)
+      return try decode(try contents(of: path, limit: maximumBytes), path: path)
     } catch {
       throw MediaError(error, doing: "read the picture \(path)", path: path)
     }
@@ -17,26 +17,6 @@ public enum PictureReader {
 
   /// The largest file that is read: more than 134 million pixels of 64 bits never compress to.
   private static let maximumBytes = 1 << 30
-
-  private static func contents(of path: String) throws -> [UInt8] {
-    let descriptor = try checkSystem("open", open(path, O_RDONLY | O_CLOEXEC))
-    defer { close(descriptor) }
-    var status = stat()
-    try checkSystem("fstat", fstat(descriptor, &status))
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximumBytes else {
-      throw LibraryError(call: "fstat", code: motes_averror(EFBIG))
-    }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    var count = 0
-    while count < bytes.count {
-      let read = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count) }
-      if read < 0 && errno == EINTR { continue }
-      try checkSystem("read", Int32(clamping: read))
-      if read == 0 { break }
-      count += read
-    }
-    return Array(bytes.prefix(count))
-  }
 
   private static func decode(_ bytes: [UInt8], path: String) throws -> PixelBuffer {
     quietLibraries()

@@ -23,14 +23,12 @@ package struct FrameHashJob {
     return FrameHashFile(frameRate: canvas.frameRate, width: canvas.widthPixels, height: canvas.heightPixels)
   }
 
-  /// Renders the frames in order and calls `body` with each one's line and pixels; it returns whether to go on.
-  package func run(_ body: (FrameHashFile.Line, PixelBuffer) throws -> Bool) rethrows {
+  /// Renders the frames in order and calls `body` with each one's line and pixels. `body` returns whether to go on.
+  package func run(_ body: (FrameHashFile.Line, PixelBuffer) throws -> Bool) throws {
     let hasher = FrameHasher()
-    let renderer = Renderer(scene: preset.scene, format: format, threads: threads)
+    let renderer = try Renderer(preset, format: format, threads: threads)
     try renderer.render(frames: frames) { frame in
-      let line = FrameHashFile.Line(
-        frame: frame.number, byteCount: frame.pixels.packedByteCount, hash: hasher.hash(frame.pixels))
-      return try body(line, frame.pixels)
+      try body(FrameHashFile.Line(frame, hashedBy: hasher), frame.pixels)
     }
   }
 }

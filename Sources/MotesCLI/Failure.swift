@@ -23,6 +23,9 @@ enum Failure {
     case let error as PresetError:
       Terminal.printError("\(error)")
       exit(ExitStatus.usage.rawValue)
+    case let error as RenderError:
+      Terminal.printError("motes: \(error)")
+      exit(ExitStatus.usage.rawValue)
     case let error as UsageError:
       Terminal.printError("motes: \(error)")
       exit(ExitStatus.usage.rawValue)

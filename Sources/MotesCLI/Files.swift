@@ -38,25 +38,6 @@ enum FilePath {
     let parts = Array(repeating: "..", count: from.count - shared) + to[shared...].map(String.init)
     return parts.joined(separator: "/")
   }
-
-  /// All bytes of a file of at most `limit` bytes.
-  static func read(_ path: String, limit: Int) throws -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw UsageError("\(path): \(String(cString: strerror(errno))).") }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw UsageError("\(path): \(String(cString: strerror(errno))).")
-      }
-      if count == 0 { return bytes }
-      bytes += chunk[..<count]
-      if bytes.count > limit { throw UsageError("\(path): larger than \(ProgressLine.size(limit)).") }
-    }
-  }
 }
 
 /// Text that appears whole or not at all.

@@ -1,11 +1,11 @@
 import Lanes
 
 /// The times through which a layer's clocks run.
-public struct ClockRange: Sendable, Equatable {
-  public var local: ClosedRange<Double>
-  public var canvas: ClosedRange<Double>
+package struct ClockRange: Sendable, Equatable {
+  package var local: ClosedRange<Double>
+  package var canvas: ClosedRange<Double>
 
-  public init(local: ClosedRange<Double>, canvas: ClosedRange<Double>) {
+  package init(local: ClosedRange<Double>, canvas: ClosedRange<Double>) {
     self.local = local
     self.canvas = canvas
   }
@@ -13,7 +13,7 @@ public struct ClockRange: Sendable, Equatable {
 
 extension AnimatedNumber {
   /// A range that holds every value the number takes while the clocks run; it may be a little wider.
-  public func bounds(during clocks: ClockRange) -> ClosedRange<Double> {
+  package func bounds(during clocks: ClockRange) -> ClosedRange<Double> {
     let unclamped = source.bounds(during: clocks)
     let low = min(max(unclamped.lowerBound, range.lowerBound), range.upperBound)
     let high = min(max(unclamped.upperBound, range.lowerBound), range.upperBound)

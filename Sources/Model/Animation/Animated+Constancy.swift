@@ -2,11 +2,11 @@
 
 extension AnimatedNumber {
   /// Whether the value is 0 at all times.
-  public var isZero: Bool { constant == 0 }
+  package var isZero: Bool { constant == 0 }
 }
 
 extension AnimatedColor {
-  public var isConstant: Bool {
+  package var isConstant: Bool {
     if case .constant = self { return true }
     return false
   }

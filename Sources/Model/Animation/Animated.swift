@@ -1,18 +1,18 @@
 import Lanes
 
 /// The two clocks that an animated value can read, in seconds.
-public struct AnimationClock: Sendable, Equatable {
+package struct AnimationClock: Sendable, Equatable {
   /// `t`: the layer's own time.
-  public var local: Double
+  package var local: Double
   /// `T`: the canvas's time.
-  public var canvas: Double
+  package var canvas: Double
 
-  public init(local: Double, canvas: Double) {
+  @inlinable package init(local: Double, canvas: Double) {
     self.local = local
     self.canvas = canvas
   }
 
-  public init(_ seconds: Double) { self.init(local: seconds, canvas: seconds) }
+  @inlinable package init(_ seconds: Double) { self.init(local: seconds, canvas: seconds) }
 }
 
 /// A number that may move with time, already in the unit of its key (points, degrees, seconds, ...).
@@ -76,14 +76,14 @@ public struct AnimatedNumber: Sendable, Equatable {
   public init(_ constant: Double) { self.init(.constant(constant)) }
 
   /// The value if it never moves.
-  public var constant: Double? {
+  package var constant: Double? {
     if case .constant(let value) = source { return clamp(value) }
     return nil
   }
 
-  public var isConstant: Bool { constant != nil }
+  package var isConstant: Bool { constant != nil }
 
-  public func value(at clock: AnimationClock) -> Double { clamp(source.value(at: clock)) }
+  package func value(at clock: AnimationClock) -> Double { clamp(source.value(at: clock)) }
 
   private func clamp(_ value: Double) -> Double {
     value < range.lowerBound ? range.lowerBound : (value > range.upperBound ? range.upperBound : value)
@@ -105,7 +105,7 @@ public struct AnimatedPoint: Sendable, Equatable {
     self.y = y
   }
 
-  public var isConstant: Bool { x.isConstant && y.isConstant }
+  package var isConstant: Bool { x.isConstant && y.isConstant }
 }
 
 /// `[time, value, easing]` of a keyframe list.
@@ -171,7 +171,7 @@ public struct NumberTween: Sendable, Equatable {
     self.delay = delay
   }
 
-  public func value(at time: Double) -> Double { from + (to - from) * progress(at: time) }
+  package func value(at time: Double) -> Double { from + (to - from) * progress(at: time) }
 
   private func progress(at time: Double) -> Double {
     let elapsed = time - delay

@@ -1,42 +1,42 @@
 /// The values of a layer's source that are read at the frame's time, with their keys: a loop must bring them back to where
 /// they began, and a source whose values never move may be drawn once.
-public struct AnimatedValues: Sendable {
-  public struct Number: Sendable {
-    public var key: String
-    public var value: AnimatedNumber
+package struct AnimatedValues: Sendable {
+  package struct Number: Sendable {
+    package var key: String
+    package var value: AnimatedNumber
     /// What may be added without a difference: 360 of angles.
-    public var period: Double?
+    package var period: Double?
   }
 
-  public struct Color: Sendable {
-    public var key: String
-    public var value: AnimatedColor
+  package struct Color: Sendable {
+    package var key: String
+    package var value: AnimatedColor
   }
 
-  public private(set) var numbers: [Number] = []
-  public private(set) var colors: [Color] = []
+  package private(set) var numbers: [Number] = []
+  package private(set) var colors: [Color] = []
 
-  public init() {}
+  package init() {}
 
   /// Whether none of them moves.
-  public var areConstant: Bool { numbers.isEmpty && colors.isEmpty }
+  package var areConstant: Bool { numbers.isEmpty && colors.isEmpty }
 
   /// Takes note of a number if it moves.
-  public mutating func add(_ key: String, _ value: AnimatedNumber, period: Double? = nil) {
+  package mutating func add(_ key: String, _ value: AnimatedNumber, period: Double? = nil) {
     if !value.isConstant { numbers.append(Number(key: key, value: value, period: period)) }
   }
 
-  public mutating func add(_ key: String, _ point: AnimatedPoint) {
+  package mutating func add(_ key: String, _ point: AnimatedPoint) {
     add(key, point.x)
     add(key, point.y)
   }
 
-  public mutating func add(_ key: String, _ color: AnimatedColor) {
+  package mutating func add(_ key: String, _ color: AnimatedColor) {
     if !color.isConstant { colors.append(Color(key: key, value: color)) }
   }
 
   /// All of a part of the source, whose keys go on from `key`.
-  public mutating func add(_ key: String, _ part: AnimatedValues) {
+  package mutating func add(_ key: String, _ part: AnimatedValues) {
     numbers += part.numbers.map { Number(key: "\(key).\($0.key)", value: $0.value, period: $0.period) }
     colors += part.colors.map { Color(key: "\(key).\($0.key)", value: $0.value) }
   }
@@ -44,7 +44,7 @@ public struct AnimatedValues: Sendable {
 
 extension Layer.Source {
   /// What moves besides the layer's own values. Emitters read theirs at births, and groups have layers.
-  public var movingValues: AnimatedValues {
+  package var movingValues: AnimatedValues {
     switch self {
     case .emitter, .group: AnimatedValues()
     case .gradient(let gradient): gradient.movingValues
@@ -63,7 +63,7 @@ extension Layer.Source {
 }
 
 extension Ripples {
-  public var movingValues: AnimatedValues {
+  package var movingValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("lightAngle", lightAngle, period: 360)
     values.add("lightHeight", lightHeight)

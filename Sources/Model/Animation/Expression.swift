@@ -7,11 +7,11 @@ import Lanes
 /// Rules: x/0, roots and logarithms of negatives are 0; a result that is not finite is 0.
 public struct Expression: Sendable, Equatable {
   /// In postfix order; `Expression.Builder` keeps it well formed.
-  public let program: [Instruction]
+  package let program: [Instruction]
   /// Mixed into `random` and `noise`, so that two seeds give two pictures.
-  public let seed: UInt64
+  package let seed: UInt64
 
-  public enum Instruction: Sendable, Equatable {
+  package enum Instruction: Sendable, Equatable {
     case constant(Double)
     /// `t`: seconds of the layer's own time.
     case localTime
@@ -22,16 +22,16 @@ public struct Expression: Sendable, Equatable {
   }
 
   /// Values that can lie on the stack at once, and instructions of one formula.
-  public static let deepestStack = 64
-  public static let longestProgram = 2_000
+  package static let deepestStack = 64
+  package static let longestProgram = 2_000
 
   /// The value if no clock is read.
-  public var constant: Double? {
+  package var constant: Double? {
     if program.count == 1, case .constant(let value) = program[0] { return value }
     return nil
   }
 
-  public func value(at clock: AnimationClock) -> Double {
+  package func value(at clock: AnimationClock) -> Double {
     if let constant { return constant }
     return withUnsafeTemporaryAllocation(of: Double.self, capacity: Expression.deepestStack) { stack in
       var top = 0
@@ -60,18 +60,18 @@ public struct Expression: Sendable, Equatable {
   }
 
   /// Emits a program in postfix order, folding what is constant.
-  public struct Builder {
-    public private(set) var program: [Instruction] = []
-    public private(set) var height = 0
-    public private(set) var tallest = 0
-    public let seed: UInt64
+  package struct Builder {
+    package private(set) var program: [Instruction] = []
+    package private(set) var height = 0
+    package private(set) var tallest = 0
+    package let seed: UInt64
 
-    public init(seed: UInt64) { self.seed = seed }
+    package init(seed: UInt64) { self.seed = seed }
 
     /// Whether the program still fits into the machine.
-    public var fits: Bool { tallest <= Expression.deepestStack && program.count <= Expression.longestProgram }
+    package var fits: Bool { tallest <= Expression.deepestStack && program.count <= Expression.longestProgram }
 
-    public mutating func push(_ instruction: Instruction) {
+    package mutating func push(_ instruction: Instruction) {
       if case .call(let function) = instruction { return call(function) }
       program.append(instruction)
       height += 1
@@ -98,7 +98,7 @@ public struct Expression: Sendable, Equatable {
     }
 
     /// The finished formula; nil unless exactly one value is left and the machine can run it.
-    public func finished() -> Expression? {
+    package func finished() -> Expression? {
       guard height == 1, fits else { return nil }
       return Expression(program: program, seed: seed)
     }

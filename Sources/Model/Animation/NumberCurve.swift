@@ -27,7 +27,7 @@ public struct NumberCurve: Sendable, Equatable {
 
   public init(knots: [Knot]) { self.knots = knots }
 
-  public func value(at place: Double) -> Double {
+  package func value(at place: Double) -> Double {
     guard let first = knots.first, let last = knots.last else { return 0 }
     if place < first.place { return first.value }
     if place >= last.place { return last.value }

@@ -22,17 +22,17 @@ public struct Camera: Sendable, Equatable {
   }
 
   /// Nothing is seen nearer to the eye than this share of `distance`: it is never larger than its inverse times its size.
-  public static let nearest = 1.0 / 16
+  @inlinable package static var nearest: Double { 1.0 / 16 }
   /// From this share of `distance` on, what comes nearer fades.
-  public static let nearestWhole = 1.0 / 4
+  @inlinable package static var nearestWhole: Double { 1.0 / 4 }
   /// What is out of focus is spread over a radius of at most this share of the frame's shorter side.
-  public static let largestBlur = 1.0 / 8
+  @inlinable package static var largestBlur: Double { 1.0 / 8 }
 
   /// Whether anything is ever out of focus.
-  public var blurs: Bool { !aperture.isZero }
+  package var blurs: Bool { !aperture.isZero }
 }
 
 extension Canvas {
   /// Whether anything in space is ever out of focus.
-  public var blurs: Bool { camera?.blurs ?? false }
+  package var blurs: Bool { camera?.blurs ?? false }
 }

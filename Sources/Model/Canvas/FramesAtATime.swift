@@ -3,7 +3,7 @@ extension Scene {
   ///
   /// Two leave no thread waiting for the end of a pass. One where frames are very large, and where particles are stepped: each
   /// renderer would step them through the other's frames too.
-  public var mostFramesAtATime: Int {
+  package var mostFramesAtATime: Int {
     canvas.widthPixels * canvas.heightPixels > 10_000_000 || layers.contains(where: \.hasSteppedCells) ? 1 : 2
   }
 }

@@ -26,7 +26,7 @@ public struct LayerTiming: Sendable, Equatable {
   }
 
   /// Local seconds at canvas time `time`: (t − begin)·speed + timeOffset, in every run from its own start, or from its end.
-  public func localTime(at time: Double) -> Double {
+  package func localTime(at time: Double) -> Double {
     let elapsed = time - begin
     guard let run, elapsed >= 0 else { return elapsed * speed + timeOffset }
     let number = (elapsed / run).rounded(.down)
@@ -37,30 +37,30 @@ public struct LayerTiming: Sendable, Equatable {
   }
 
   /// Whether the layer is shown at canvas time `time`: begin ≤ t < begin + duration·runs.
-  public func isShown(at time: Double) -> Bool {
+  package func isShown(at time: Double) -> Bool {
     guard time >= begin else { return false }
     guard let duration else { return true }
     return time < begin + (runs == 1 ? duration : duration * runs)
   }
 
   /// Canvas seconds of one of several runs; nil where there is only one.
-  public var run: Double? {
+  package var run: Double? {
     guard let duration, duration > 0, runs > 1 else { return nil }
     return duration
   }
 
   /// Canvas seconds after which all is as it was, for ever; nil where that never is.
-  public var cycle: Double? { runs == .infinity ? run.map { autoreverses ? 2 * $0 : $0 } : nil }
+  package var cycle: Double? { runs == .infinity ? run.map { autoreverses ? 2 * $0 : $0 } : nil }
 
   /// The first run alone.
-  public var once: LayerTiming {
+  package var once: LayerTiming {
     var timing = self
     (timing.runs, timing.autoreverses) = (1, false)
     return timing
   }
 
   /// The first run by the clock that `group` itself lives by, for a layer inside of it.
-  public func once(inside group: LayerTiming) -> LayerTiming {
+  package func once(inside group: LayerTiming) -> LayerTiming {
     guard group.speed > 0 else {
       // Its clock stands still.
       let local = (group.timeOffset - begin) * speed + timeOffset
@@ -74,7 +74,7 @@ public struct LayerTiming: Sendable, Equatable {
 
 extension [LayerTiming] {
   /// Through groups, the outermost first, to the local seconds of the last of them; nil while one of them is not shown.
-  public func localTime(at time: Double) -> Double? {
+  package func localTime(at time: Double) -> Double? {
     var time = time
     for timing in self {
       guard timing.isShown(at: time) else { return nil }

@@ -1,5 +1,5 @@
 /// A step on the way from a scene to one of its parts, by which it is found again in the text of a preset.
-public enum ScenePart: Sendable, Equatable {
+package enum ScenePart: Sendable, Equatable {
   /// A layer of the stack or of a group, by its name, empty if it has none, and its place among those around it.
   case layer(name: String, index: Int)
   /// A cell of an emitter or of another cell, likewise.
@@ -9,7 +9,7 @@ public enum ScenePart: Sendable, Equatable {
   case item(Int)
 
   /// The steps of keys as `AnimatedValues` joins them: `balls[2].center`.
-  public static func keys(_ text: String) -> [ScenePart] {
+  package static func keys(_ text: String) -> [ScenePart] {
     text.split(separator: ".").flatMap { part -> [ScenePart] in
       let pieces = part.split(separator: "[")
       return pieces.enumerated().map { place, piece in

@@ -2,11 +2,13 @@
 ///
 /// Only names (or, for the unnamed, positions among their siblings) go in, so that inserting a layer changes the
 /// picture of no other.
-public enum ScenePath {
-  public static let root: UInt64 = 0x6D6F_7465_73
+package enum ScenePath {
+  /// The path of a layer or cell that has not been given one yet.
+  package static let unnamed: UInt64 = 0
+  package static let root: UInt64 = 0x6D6F_7465_73
 
   /// The path of a named child.
-  public static func child(of parent: UInt64, named name: String) -> UInt64 {
+  package static func child(of parent: UInt64, named name: String) -> UInt64 {
     // FNV-1a over the bytes, begun at the parent.
     var hash = mixed(parent) ^ 0xCBF2_9CE4_8422_2325
     for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -14,7 +16,7 @@ public enum ScenePath {
   }
 
   /// The path of an unnamed child. No name can collide with it: 0xFF never stands in UTF-8.
-  public static func child(of parent: UInt64, at index: Int) -> UInt64 {
+  package static func child(of parent: UInt64, at index: Int) -> UInt64 {
     var hash = mixed(parent) ^ 0xCBF2_9CE4_8422_2325
     hash = (hash ^ 0xFF) &* 0x100_0000_01B3
     return mixed(hash ^ UInt64(truncatingIfNeeded: index))

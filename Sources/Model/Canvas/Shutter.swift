@@ -3,26 +3,26 @@
 // A part is a round sprite swept along a straight piece of its way, or any sprite at the middle of one. Their number follows
 // from the particle alone (`Evaluation.expose`), at most `Shutter.mostParts`.
 
-public enum Shutter {
+package enum Shutter {
   /// Parts of one particle at most.
-  public static let mostParts = 64
+  @inlinable package static var mostParts: Int { 64 }
   /// Pixels by which a swept sprite may leave the true way of the particle.
-  public static let straightness = 0.25
+  @inlinable package static var straightness: Double { 0.25 }
   /// Parts that a swept sprite is cut into because it grows or fades.
-  public static let mostChanges = 16
+  @inlinable package static var mostChanges: Int { 16 }
   /// Parts that a sprite is drawn in for each pixel that it moves.
-  public static let partsPerPixel = 1.0
+  @inlinable package static var partsPerPixel: Double { 1.0 }
   /// Pixels up to which one part will do, or two; the fewest of those that move farther.
-  public static let leastMotion = 0.25
-  public static let slowMotion = 1.5
-  public static let fewParts = 4
+  @inlinable package static var leastMotion: Double { 0.25 }
+  @inlinable package static var slowMotion: Double { 1.5 }
+  @inlinable package static var fewParts: Int { 4 }
 }
 
 extension Canvas {
   /// Seconds of canvas time during which the light of a cell's particles is gathered; 0 without motion blur.
   ///
   /// Particles that lines join stay sharp: a line has ends.
-  public func shutterSeconds(of cell: Cell, in emitter: Emitter) -> Double {
+  package func shutterSeconds(of cell: Cell, in emitter: Emitter) -> Double {
     if cell.links != nil { return 0 }
     return (cell.shutter ?? emitter.shutter ?? shutter) / 360 / presetFrameRate.double
   }
@@ -30,7 +30,7 @@ extension Canvas {
 
 extension Cell {
   /// Whether the light of a sprite that is swept along a line has a closed form: soft discs and discs that stay round.
-  public var isSwept: Bool {
+  package var isSwept: Bool {
     guard stretch.isZero, !isFlatInSpace else { return false }
     return sprites.allSatisfy { sprite in
       guard sprite.width == sprite.height else { return false }

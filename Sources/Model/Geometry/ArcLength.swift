@@ -6,21 +6,21 @@ import Lanes
 /// Each cubic Bézier piece is cut at 16 even steps of its parameter; the length of a part is that of Gauss's rule with
 /// five points, and values and slopes at the cuts are exact, so that between them the Hermite pieces are good to the
 /// fourth power of a part's length: about 1e-6 of a curve's size. Cost: once, about 3 µs a piece.
-public struct ArcLength: Sendable {
+package struct ArcLength: Sendable {
   /// One curve for each number.
-  public private(set) var curves: [NumberCurve]
-  public private(set) var length = 0.0
+  package private(set) var curves: [NumberCurve]
+  package private(set) var length = 0.0
   /// The length up to the end of each piece.
-  public private(set) var ends: [Double] = []
+  package private(set) var ends: [Double] = []
 
   private static let parts = 16
 
-  public init(dimensions: Int) { curves = Array(repeating: NumberCurve(knots: []), count: dimensions) }
+  package init(dimensions: Int) { curves = Array(repeating: NumberCurve(knots: []), count: dimensions) }
 
   /// Goes on from where the piece begins; if that is elsewhere than the last one ended, the values jump.
   ///
   /// - Parameter piece: four control points for each number.
-  public mutating func add(_ piece: [[Double]]) {
+  package mutating func add(_ piece: [[Double]]) {
     let isStraight = piece.allSatisfy { isEven($0) }
     let parts = isStraight ? 1 : Self.parts
     append(piece, at: 0)
@@ -33,7 +33,7 @@ public struct ArcLength: Sendable {
   }
 
   /// Curves over the same places, one for each number of a value.
-  public init(through curves: [NumberCurve]) {
+  package init(through curves: [NumberCurve]) {
     self.init(dimensions: curves.count)
     let pieces = curves.map(\.pieces)
     for index in 0..<(pieces.map(\.count).min() ?? 0) { add(pieces.map { $0[index] }) }
@@ -96,10 +96,10 @@ public struct ArcLength: Sendable {
 
 extension ArcLength {
   /// The curves over shares of the whole length, 0...1.
-  public var shares: [NumberCurve] { curves.map { $0.scaled(by: length) } }
+  package var shares: [NumberCurve] { curves.map { $0.scaled(by: length) } }
 
   /// A path of the plane, its parts one after another.
-  public init(_ path: VectorPath) {
+  package init(_ path: VectorPath) {
     self.init(dimensions: 2)
     var (pen, start) = (PlanePoint(0, 0), PlanePoint(0, 0))
     func line(_ a: Double, _ b: Double) -> [Double] { [a, a + (b - a) / 3, a + (b - a) * 2 / 3, b] }
@@ -122,7 +122,7 @@ extension ArcLength {
 
   /// The direction of the way over shares of its length, in degrees clockwise from +x, without jumps of whole turns: at corners it
   /// turns the shorter way.
-  public var angles: NumberCurve {
+  package var angles: NumberCurve {
     guard curves.count == 2 else { return NumberCurve(knots: []) }
     var knots: [NumberCurve.Knot] = []
     for (x, y) in zip(curves[0].knots, curves[1].knots) {

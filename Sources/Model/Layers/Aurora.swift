@@ -45,7 +45,7 @@ public struct Aurora: Sendable, Equatable {
     self.colors = colors
   }
 
-  public var movingValues: AnimatedValues {
+  package var movingValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("position", position)
     values.add("spread", spread)

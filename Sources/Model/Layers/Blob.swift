@@ -153,7 +153,7 @@ public struct Relief: Sendable, Equatable {
 }
 
 extension Blob {
-  public var movingValues: AnimatedValues {
+  package var movingValues: AnimatedValues {
     var values = outlineValues
     values.add("fill", fill.movingValues)
     values.add("softness", softness)
@@ -162,7 +162,7 @@ extension Blob {
   }
 
   /// Those that move the outline, besides its wobble.
-  public var outlineValues: AnimatedValues {
+  package var outlineValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("center", center)
     values.add("radius", radius)
@@ -174,7 +174,7 @@ extension Blob {
 }
 
 extension Metaballs {
-  public var movingValues: AnimatedValues {
+  package var movingValues: AnimatedValues {
     var values = AnimatedValues()
     for (index, ball) in balls.enumerated() {
       values.add("balls[\(index)].center", ball.center)
@@ -211,5 +211,5 @@ extension Relief {
 
 extension Limits {
   /// Balls of one layer.
-  public static let balls = 256
+  package static let balls = 256
 }

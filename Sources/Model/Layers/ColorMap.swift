@@ -17,9 +17,9 @@ public struct ColorMap: Sendable, Equatable {
     ])
   }
 
-  public var isConstant: Bool { gradient.hasConstantStops }
+  package var isConstant: Bool { gradient.hasConstantStops }
 
-  public var movingValues: AnimatedValues { gradient.movingValues }
+  package var movingValues: AnimatedValues { gradient.movingValues }
 
   /// A gradient of these colours.
   package var gradient: Gradient { Gradient(shape: .angle(0), stops: stops, interpolation: interpolation) }

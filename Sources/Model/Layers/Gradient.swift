@@ -148,11 +148,11 @@ public struct Gradient: Sendable, Equatable {
 }
 
 extension Gradient {
-  public var hasConstantStops: Bool {
+  package var hasConstantStops: Bool {
     stops.allSatisfy { $0.color.isConstant && $0.location?.isConstant ?? true && $0.hint?.isConstant ?? true }
   }
 
-  public var movingValues: AnimatedValues {
+  package var movingValues: AnimatedValues {
     var values = AnimatedValues()
     switch shape {
     case .angle(let angle): values.add("angle", angle, period: 360)

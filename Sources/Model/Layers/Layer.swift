@@ -12,7 +12,7 @@ public struct Scene: Sendable, Equatable {
   public var post: Post
 
   public init(
-    name: String = "", about: String = "", tags: [String] = [], canvas: Canvas = Canvas(), layers: [Layer] = [],
+    name: String = "", about: String = "", tags: [String] = [], canvas: Canvas, layers: [Layer] = [],
     post: Post = Post()
   ) {
     self.name = name
@@ -28,7 +28,7 @@ public struct Scene: Sendable, Equatable {
 public struct Layer: Sendable, Equatable {
   public var name: String
   /// Hash of the names from the root to this layer: the root of every random draw in it.
-  public var path: UInt64
+  package var path: UInt64
   public var source: Source
   public var blend: BlendMode
   /// 0...1, read at the frame's time.
@@ -51,16 +51,34 @@ public struct Layer: Sendable, Equatable {
     case group([Layer])
   }
 
+  /// A layer.
+  ///
+  /// - Parameters:
+  ///   - name: its name, from which its random draws follow; siblings of one name draw alike.
+  ///   - source: what it shows.
+  ///   - blend: how it is composited with what is below.
+  ///   - opacity: 0 to 1, read at the frame's time.
+  ///   - timing: when it is shown, and its own clock.
   public init(
-    name: String, path: UInt64, source: Source, blend: BlendMode = .normal, opacity: AnimatedNumber = 1,
-    begin: Double = 0, duration: Double? = nil, speed: Double = 1, timeOffset: Double = 0
+    _ name: String = "", _ source: Source, blend: BlendMode = .normal, opacity: AnimatedNumber = 1,
+    timing: LayerTiming = LayerTiming()
   ) {
     self.name = name
-    self.path = path
+    path = ScenePath.unnamed
     self.source = source
     self.blend = blend
     self.opacity = opacity
-    timing = LayerTiming(begin: begin, duration: duration, speed: speed, timeOffset: timeOffset)
+    self.timing = timing
+  }
+
+  package init(
+    name: String, path: UInt64, source: Source, blend: BlendMode = .normal, opacity: AnimatedNumber = 1,
+    begin: Double = 0, duration: Double? = nil, speed: Double = 1, timeOffset: Double = 0
+  ) {
+    self.init(
+      name, source, blend: blend, opacity: opacity,
+      timing: LayerTiming(begin: begin, duration: duration, speed: speed, timeOffset: timeOffset))
+    self.path = path
   }
 }
 

@@ -36,7 +36,7 @@ public struct LightRays: Sendable, Equatable {
     self.colors = colors
   }
 
-  public var movingValues: AnimatedValues {
+  package var movingValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("position", position)
     values.add("angle", angle, period: 360)

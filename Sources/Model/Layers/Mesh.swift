@@ -72,7 +72,7 @@ public struct Mesh: Sendable, Equatable {
 }
 
 extension Mesh {
-  public var movingValues: AnimatedValues {
+  package var movingValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("frame", AnimatedPoint(frame.x, frame.y))
     values.add("frame", AnimatedPoint(frame.width, frame.height))
@@ -88,5 +88,5 @@ extension Mesh {
   }
 
   /// Whether the colours never move.
-  public var hasConstantColors: Bool { vertices.allSatisfy { $0.color.isConstant } }
+  package var hasConstantColors: Bool { vertices.allSatisfy { $0.color.isConstant } }
 }

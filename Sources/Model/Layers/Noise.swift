@@ -69,7 +69,7 @@ public struct Noise: Sendable, Equatable {
     self.colors = colors
   }
 
-  public var movingValues: AnimatedValues {
+  package var movingValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("scale", scale)
     values.add("warp", warp)
@@ -82,5 +82,5 @@ public struct Noise: Sendable, Equatable {
   }
 
   /// Whether the field itself goes on by its own.
-  public var isMoving: Bool { speed != 0 || driftX != 0 || driftY != 0 }
+  package var isMoving: Bool { speed != 0 || driftX != 0 || driftY != 0 }
 }

@@ -5,7 +5,7 @@ public enum Paint: Sendable, Equatable {
   case color(AnimatedColor)
   case gradient(Gradient)
 
-  public var movingValues: AnimatedValues {
+  package var movingValues: AnimatedValues {
     switch self {
     case .color(let color):
       var values = AnimatedValues()

@@ -51,7 +51,7 @@ public struct Pattern: Sendable, Equatable {
     self.background = background
   }
 
-  public var movingValues: AnimatedValues {
+  package var movingValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("size", size)
     values.add("thickness", thickness)
@@ -66,5 +66,5 @@ public struct Pattern: Sendable, Equatable {
     return values
   }
 
-  public var isMoving: Bool { speedX != 0 || speedY != 0 }
+  package var isMoving: Bool { speedX != 0 || speedY != 0 }
 }

@@ -32,12 +32,12 @@ public struct Stars: Sendable, Equatable {
     self.colors = colors
   }
 
-  public var movingValues: AnimatedValues {
+  package var movingValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("twinkle", twinkle)
     values.add("intensity", intensity)
     return values
   }
 
-  public var isMoving: Bool { twinkleSpeed != 0 && twinkle.constant != 0 }
+  package var isMoving: Bool { twinkleSpeed != 0 && twinkle.constant != 0 }
 }

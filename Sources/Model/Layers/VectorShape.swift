@@ -149,7 +149,7 @@ public struct ShapeTransform: Sendable, Equatable {
 }
 
 extension VectorShape {
-  public var movingValues: AnimatedValues {
+  package var movingValues: AnimatedValues {
     var values = geometryValues
     if let fill { values.add("fill", fill.movingValues) }
     if let stroke { values.add("stroke", stroke.paint.movingValues) }
@@ -157,7 +157,7 @@ extension VectorShape {
   }
 
   /// Those that move edges, or soften them.
-  public var geometryValues: AnimatedValues {
+  package var geometryValues: AnimatedValues {
     var values = figure.movingValues
     values.add("softness", softness)
     if let stroke { values.add("stroke", stroke.geometryValues) }

@@ -2,7 +2,7 @@
 /// on those that cross it: who is born outside may come in.
 public struct Bound: Sendable, Equatable {
   /// Points a second across a border; slower particles rest on it, and their bounces bear no children.
-  public static let leastBounceSpeed = 10.0
+  package static let leastBounceSpeed = 10.0
   public var shape: Shape
   public var action: Action
   /// Share of the speed across the border that a bounce gives back.

@@ -88,7 +88,7 @@ public struct PlanePoint: Sendable, Equatable {
 public struct Cell: Sendable, Equatable {
   public var name: String
   /// Hash of the names from the layer to this cell: the root of its particles' random draws.
-  public var path: UInt64
+  package var path: UInt64
   /// One is chosen for each particle, all equally likely.
   public var sprites: [Sprite]
   public var when: SpawnTrigger = .life
@@ -276,7 +276,16 @@ public struct Cell: Sendable, Equatable {
     }
   }
 
-  public init(name: String, path: UInt64, sprites: [Sprite] = [Sprite(.softDisc)]) {
+  /// A kind of particle that is never born until `birthRate` or `burst`, and `lifetime`, are set.
+  ///
+  /// - Parameters:
+  ///   - name: its name, from which its random draws follow; siblings of one name draw alike.
+  ///   - sprites: one is chosen for each particle.
+  public init(_ name: String = "", sprites: [Sprite] = [Sprite(.softDisc)]) {
+    self.init(name: name, path: ScenePath.unnamed, sprites: sprites)
+  }
+
+  package init(name: String, path: UInt64, sprites: [Sprite] = [Sprite(.softDisc)]) {
     self.name = name
     self.path = path
     self.sprites = sprites

@@ -1,30 +1,30 @@
 /// The most particles of one cell that can be alive at once, and what they may cover: worst cases over ranges, knobs and
 /// animation, so that a preset that is too big is refused before rendering.
-public struct ParticleBudget: Sendable, Equatable {
+package struct ParticleBudget: Sendable, Equatable {
   /// The way to the cell.
-  public var place: [ScenePart]
-  public var birthsPerSecond: Double
+  package var place: [ScenePart]
+  package var birthsPerSecond: Double
   /// Particles alive at once.
-  public var live: Double
+  package var live: Double
   /// Parts that motion blur draws one of them in at most.
-  public var parts = 1.0
+  package var parts = 1.0
   /// Seconds that one of them lives at most.
-  public var lifetime: Double
+  package var lifetime: Double
   /// Pixels of a frame that all of them cover, each particle (with motion blur, each of its parts) at most the whole frame.
-  public var coveredPixels: Double
+  package var coveredPixels: Double
   /// How its particles are linked.
-  public var links: Links?
+  package var links: Links?
   /// Steps of the longest path that has no closed form; 0 where none is stepped.
-  public var longestPath = 0.0
+  package var longestPath = 0.0
   /// Steps from their births of all that are alive, and of their parents: what a frame costs that is drawn alone.
-  public var steps = 0.0
+  package var steps = 0.0
   /// Bytes of the records of its trails.
-  public var ribbonBytes = 0.0
+  package var ribbonBytes = 0.0
   /// Whether they are sorted before they are drawn.
-  public var isSorted = false
+  package var isSorted = false
 
   /// Names from layer to cell, as in `rockets.rocket.star`; the unnamed by position, `[0]`.
-  public var name: String {
+  package var name: String {
     place.reduce("") { text, part in
       switch part {
       case .layer(let name, let index), .cell(let name, let index):
@@ -39,14 +39,14 @@ extension Scene {
   /// An estimate for every cell of every emitter, in the order of drawing, parents before children.
   ///
   /// - Parameter end: the latest canvas second that will be drawn, where that is past the duration.
-  public func liveEstimates(until end: Double = 0) -> [ParticleBudget] {
+  package func liveEstimates(until end: Double = 0) -> [ParticleBudget] {
     var estimator = ParticleBudgetEstimator(canvas: canvas, length: max(canvas.duration.double, end))
     estimator.visit(layers, place: [])
     return estimator.estimates
   }
 
   /// Nesting of groups: how many frames may have to be kept while one is composited into the other.
-  public var groupDepth: Int {
+  package var groupDepth: Int {
     func depth(_ layers: [Layer]) -> Int {
       layers.reduce(0) { deepest, layer in
         guard case .group(let inner) = layer.source else { return deepest }

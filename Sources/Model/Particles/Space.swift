@@ -14,7 +14,7 @@ extension Emitter {
     /// As `unordered`, with the layer's blend `add`.
     case additive
 
-    public var sorts: Bool { self != .unordered && self != .additive }
+    package var sorts: Bool { self != .unordered && self != .additive }
   }
 
   /// Whether births happen out of the canvas's plane.
@@ -43,10 +43,10 @@ extension Cell {
   }
 
   /// Whether particles of the cell have a depth, given that of what bears them.
-  public func isInSpace(bornInSpace: Bool) -> Bool { bornInSpace || leavesPlane }
+  package func isInSpace(bornInSpace: Bool) -> Bool { bornInSpace || leavesPlane }
 
   /// The cone that is meant where none was written.
-  public func cone(inSpace: Bool) -> Cone { cone ?? (inSpace ? .solid : .flat) }
+  package func cone(inSpace: Bool) -> Cone { cone ?? (inSpace ? .solid : .flat) }
 }
 
 extension Force {
@@ -68,12 +68,12 @@ extension Force {
 
 extension Emitter {
   /// Whether particles of a root cell have a depth.
-  public func isInSpace(_ cell: Cell) -> Bool { cell.isInSpace(bornInSpace: isInSpace) }
+  package func isInSpace(_ cell: Cell) -> Bool { cell.isInSpace(bornInSpace: isInSpace) }
 }
 
 extension Cell {
   /// Whether its sprites are leaves of paper that turn in space.
-  public var isFlatInSpace: Bool {
+  package var isFlatInSpace: Bool {
     let turns = [
       tumble, tumbleRange, tumbleSpeed, tumbleSpeedRange, glint, tilt, tiltRange, tiltSpeed, tiltSpeedRange, shading,
     ]

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Motes
+import MotesBenchmarks
 
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -65,7 +65,7 @@ struct HashCommand: ParsableCommand {
     let pictures = keepPictures ? try KeptPictures(creatingBeside: path) : nil
     let pictureRenderer =
       keepPictures && run.format != .rgb24
-      ? Renderer(scene: run.preset.scene, format: .rgb24, threads: run.threads) : nil
+      ? try Renderer(run.preset, format: .rgb24, threads: run.threads) : nil
     try run.run { line, pixels in
       file.lines.append(line)
       if let pictures {

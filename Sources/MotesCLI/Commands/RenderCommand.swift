@@ -105,10 +105,10 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// Takes times only when they were asked for.
-  private func makeRenderer(_ scene: Scene, format: PixelFormat) -> Renderer {
+  private func makeRenderer(_ scene: Scene, format: PixelFormat) throws -> Renderer {
     let clock: (@Sendable () -> Double)?
     if stats { clock = { Terminal.now } } else { clock = nil }
-    return Renderer(scene: scene, format: format, threads: threading.threads, clock: clock)
+    return try Renderer(checked: scene, format: format, threads: threading.threads, clock: clock)
   }
 
   private func reportProfile(of renderer: Renderer, bytes: Int) {
@@ -126,7 +126,7 @@ struct RenderCommand: ParsableCommand {
   private func renderMovie(_ scene: Scene, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat) throws {
     let path = output ?? "\(source.fileStem).\(codec.fileEndings[0])"
     let signals = StopSignals()
-    let renderer = makeRenderer(scene, format: format)
+    let renderer = try makeRenderer(scene, format: format)
     var settings = renderer.movieSettings
     settings.codec = codec
     settings.quality = crf
@@ -187,7 +187,7 @@ struct RenderCommand: ParsableCommand {
       throw UsageError("-o -: raw frames are no sight for a terminal. Send them to a pipe or a file.")
     }
     let signals = StopSignals()
-    let renderer = makeRenderer(scene, format: format)
+    let renderer = try makeRenderer(scene, format: format)
     let writer = RawWriter(descriptor: STDOUT_FILENO)
     var progress = ProgressLine(style: style, total: frames.count)
     defer { progress.close() }

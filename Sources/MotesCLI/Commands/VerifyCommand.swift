@@ -42,7 +42,7 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private func verify(_ path: String) throws -> Bool {
-    let expected = try FrameHashFile(parsing: try FilePath.read(path, limit: 1 << 30), path: path)
+    let expected = try FrameHashFile(contentsOf: path)
     guard let identity = expected.identity else {
       throw UsageError(
         "\(path): it does not say what it was rendered from (no #motes line). "
@@ -64,7 +64,7 @@ struct VerifyCommand: ParsableCommand {
     guard FrameHasher(algorithm: expected.algorithm)?.algorithm == FrameHasher().algorithm else {
       throw UsageError("\(path): hashed with \(expected.algorithm); this command compares SHA256.")
     }
-    run.run { line, _ in
+    try run.run { line, _ in
       actual.lines.append(line)
       return true
     }
@@ -111,7 +111,7 @@ struct VerifyCommand: ParsableCommand {
       throw UsageError("--report \(folder): \(String(cString: strerror(errno))).")
     }
     let kept = KeptPictures(existingBeside: file)
-    let renderer = Renderer(scene: run.preset.scene, format: .rgb24, threads: run.threads)
+    let renderer = try Renderer(run.preset, format: .rgb24, threads: run.threads)
     let stem = file.split(separator: "/").last.map(String.init) ?? file
     for frame in frames.prefix(pictures) {
       let difference = DifferencePicture(

@@ -1,6 +1,6 @@
 import Lanes
 
-/// The sample layouts that a finished frame can have; the raw values are FFmpeg's names.
+/// A sample layout of finished frames. Raw values are FFmpeg's names.
 public enum PixelFormat: String, Sendable, CaseIterable {
   /// 8 bits, packed R G B, sRGB-encoded.
   case rgb24
@@ -10,13 +10,16 @@ public enum PixelFormat: String, Sendable, CaseIterable {
   case rgba64 = "rgba64le"
   /// 8 bits, BT.709 limited range, chroma halved both ways and sited left.
   case yuv420p
+  /// 8 bits, BT.709 limited range, chroma whole.
   case yuv444p
-  /// 10 bits in 16, little-endian.
+  /// 10 bits in 16, little-endian, chroma halved both ways and sited left.
   case yuv420p10 = "yuv420p10le"
+  /// 10 bits in 16, little-endian, chroma whole.
   case yuv444p10 = "yuv444p10le"
   /// The framebuffer itself: planes G B R A of 32-bit floats, premultiplied linear light before exposure.
   case floatPlanes = "gbrapf32le"
 
+  /// Planes of samples, which follow each other.
   public var planeCount: Int {
     switch self {
     case .rgb24, .rgba, .rgba64: 1
@@ -38,7 +41,7 @@ public enum PixelFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a frame shows what lies below it.
+  /// Whether a frame keeps transparency.
   public var hasAlpha: Bool {
     switch self {
     case .rgba, .rgba64, .floatPlanes: true
@@ -47,7 +50,7 @@ public enum PixelFormat: String, Sendable, CaseIterable {
   }
 
   /// Bytes in a row of plane `plane` of a frame `width` pixels wide.
-  public func rowBytes(plane: Int, width: Int) -> Int {
+  package func rowBytes(plane: Int, width: Int) -> Int {
     switch self {
     case .rgb24: 3 * width
     case .rgba: 4 * width
@@ -60,22 +63,25 @@ public enum PixelFormat: String, Sendable, CaseIterable {
     }
   }
 
-  public func rowCount(plane: Int, height: Int) -> Int { halvesChroma && plane > 0 ? height / 2 : height }
+  package func rowCount(plane: Int, height: Int) -> Int { halvesChroma && plane > 0 ? height / 2 : height }
 }
 
 /// A finished frame: samples as an encoder takes them, rows top first.
 ///
-/// Rows start at multiples of 64 bytes, so the stride is usually larger than the row. Threads may write disjoint
+/// Rows start at multiples of 64 bytes in memory, so the stride is usually larger than the row. Threads may write disjoint
 /// rectangles at the same time.
 public final class PixelBuffer: @unchecked Sendable {
+  /// Sample layout.
   public let format: PixelFormat
+  /// Width in pixels.
   public let width: Int
+  /// Height in pixels.
   public let height: Int
   private let memory: AlignedBuffer<UInt8>
   private let offsets: [Int]
   private let strides: [Int]
 
-  public init(format: PixelFormat, width: Int, height: Int) {
+  package init(format: PixelFormat, width: Int, height: Int) {
     precondition(width > 0 && height > 0, "A frame needs at least one pixel.")
     precondition(
       !format.halvesChroma || (width % 2 == 0 && height % 2 == 0), "\(format.rawValue) needs even sides.")
@@ -101,19 +107,28 @@ public final class PixelBuffer: @unchecked Sendable {
   package let byteCount: Int
 
   /// The first byte of a plane.
-  public func plane(_ index: Int) -> UnsafeMutablePointer<UInt8> { memory.base + offsets[index] }
+  package func plane(_ index: Int) -> UnsafeMutablePointer<UInt8> { memory.base + offsets[index] }
   /// Bytes from a row of a plane to the next.
-  public func stride(ofPlane index: Int) -> Int { strides[index] }
-  public func rowBytes(ofPlane index: Int) -> Int { format.rowBytes(plane: index, width: width) }
-  public func rowCount(ofPlane index: Int) -> Int { format.rowCount(plane: index, height: height) }
+  package func stride(ofPlane index: Int) -> Int { strides[index] }
+  package func rowBytes(ofPlane index: Int) -> Int { format.rowBytes(plane: index, width: width) }
+  package func rowCount(ofPlane index: Int) -> Int { format.rowCount(plane: index, height: height) }
 
-  /// The bytes of all planes without padding, plane after plane, rows top first: what raw video and frame hashes are
-  /// made of.
+  /// Number of bytes of all planes without padding: what `forEachRow` visits.
   public var packedByteCount: Int {
     (0..<format.planeCount).reduce(0) { $0 + rowBytes(ofPlane: $1) * rowCount(ofPlane: $1) }
   }
 
-  /// Calls `body` for each row in packed order.
+  /// The bytes of all planes without padding, plane after plane, rows top first: what raw video and frame hashes are made of.
+  public var packedBytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(packedByteCount)
+    forEachRow { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  /// Visits the bytes of each row, plane after plane, rows top first, without copying them.
+  ///
+  /// - Parameter body: gets a row, which is valid during the call only.
   public func forEachRow(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     for index in 0..<format.planeCount {
       for row in 0..<rowCount(ofPlane: index) {
