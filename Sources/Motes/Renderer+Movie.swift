@@ -25,13 +25,12 @@ public enum MovieOutcome: Sendable, Equatable {
 }
 
 extension Renderer {
-  /// Settings for a movie of this renderer's scene, in the codec that most programs play and that takes its pixel format.
+  /// Settings for a movie of this renderer's scene: its size, its rate, H.264, and its pixel format where H.264 takes that.
   public var movieSettings: MovieSettings {
     let canvas = scene.canvas
-    let codec = Codec.all.first { $0.pixelFormats.contains(format) } ?? Codec.all[0]
     return MovieSettings(
-      width: canvas.widthPixels, height: canvas.heightPixels, frameRate: canvas.frameRate, codec: codec,
-      pixelFormat: format)
+      width: canvas.widthPixels, height: canvas.heightPixels, frameRate: canvas.frameRate,
+      pixelFormat: Codec.h264.pixelFormats.contains(format) ? format : nil)
   }
 
   /// Renders frames to a movie that appears at its path whole or not at all.
@@ -39,7 +38,7 @@ extension Renderer {
   /// - Parameters:
   ///   - path: where the movie will be. Its ending chooses the container.
   ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
-  ///   - settings: nil for `movieSettings`. Its size and pixel format must be the renderer's.
+  ///   - settings: nil for `movieSettings`. Frames are drawn in its pixel format; its size must be the canvas's.
   ///   - progress: called after each frame; returns whether to go on.
   ///   - notes: gets sentences for a person before the work begins, such as that the disk is nearly full.
   /// - Returns: the finished movie, or what was kept when `progress` stopped it.
@@ -52,12 +51,20 @@ extension Renderer {
     let range = frames ?? scene.frameRange
     var settings = settings ?? movieSettings
     settings.expectedFrames = range.count
+    let canvas = scene.canvas
+    guard settings.width == canvas.widthPixels, settings.height == canvas.heightPixels else {
+      throw MediaError(
+        .settings,
+        "A movie of \(settings.width) x \(settings.height) pixels does not fit a canvas of "
+          + "\(canvas.widthPixels) x \(canvas.heightPixels).", path: path)
+    }
     let writer = try MovieWriter(path: path, settings: settings)
+    let renderer = settings.pixelFormat == format ? self : Renderer(self, format: settings.pixelFormat)
     notes(writer.notes)
     var done = 0
     var isStopped = false
     do {
-      try render(frames: range) { (frame) throws(MediaError) in
+      try renderer.render(frames: range) { (frame) throws(MediaError) in
         try writer.append(frame.pixels)
         done += 1
         isStopped = !progress(
@@ -83,7 +90,7 @@ extension Renderer {
   /// - Parameters:
   ///   - path: where the movie will be. Its ending chooses the container.
   ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
-  ///   - settings: nil for `movieSettings`. Its size and pixel format must be the renderer's.
+  ///   - settings: nil for `movieSettings`. Frames are drawn in its pixel format; its size must be the canvas's.
   ///   - progress: called after each frame, on another thread.
   /// - Returns: the finished movie, or what was kept when the task was cancelled.
   /// - Throws: `MediaError`. Nothing is left at `path` then, unless the sentence says what was kept.

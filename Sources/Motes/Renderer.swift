@@ -55,7 +55,12 @@ public struct Renderer: Sendable {
         .size, "\(format.rawValue) needs even sides, not \(canvas.widthPixels) x \(canvas.heightPixels).")
     }
     let threadCount = min(max(1, threads ?? Renderer.coreCount), 1024)
-    pool = RendererPool(scene: scene, format: format, threadCount: threadCount, clock: clock)
+    pool = RendererPool(plan: RenderPlan(scene: scene), format: format, threadCount: threadCount, clock: clock)
+  }
+
+  /// A renderer of the same plan with another sample layout, which the canvas's size allows.
+  init(_ other: Renderer, format: PixelFormat) {
+    pool = RendererPool(plan: other.pool.plan, format: format, threadCount: other.pool.threadCount)
   }
 
   /// Cores of this machine that are switched on.

@@ -15,8 +15,8 @@ final class RendererPool: Sendable {
   private let idleGroups = Mutex<[[FrameRenderer]]>([])
   private let recorder: Mutex<RunRecorder?>
 
-  init(scene: Scene, format: PixelFormat, threadCount: Int, clock: (@Sendable () -> Double)?) {
-    plan = RenderPlan(scene: scene)
+  init(plan: RenderPlan, format: PixelFormat, threadCount: Int, clock: (@Sendable () -> Double)? = nil) {
+    self.plan = plan
     self.format = format
     self.threadCount = threadCount
     self.clock = clock

@@ -136,13 +136,26 @@ import Testing
 
   // MARK: Movies
 
-  @Test("A movie has every frame") func aMovieHasEveryFrame() async throws {
+  @Test("A movie has every frame, whatever the renderer's own pixel format", arguments: [PixelFormat.yuv420p, .rgb24])
+  func aMovieHasEveryFrame(format: PixelFormat) async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("out.mp4")
-    let outcome = try await Renderer(preset(), format: .yuv420p, threads: 2).writeMovie(to: path)
+    let outcome = try await Renderer(preset(), format: format, threads: 2).writeMovie(to: path)
     #expect(outcome == .finished(path: path, frames: 30))
     #expect(try frameCount(path) == "30")
     #expect(folder.names == ["out.mp4"])
+  }
+
+  @Test("A movie of another size than the canvas is refused") func otherSizesAreRefused() throws {
+    let folder = try TemporaryFolder()
+    let renderer = try Renderer(preset())
+    var settings = renderer.movieSettings
+    settings.width = 62
+    let error = #expect(throws: MediaError.self) {
+      try renderer.writeMovie(to: folder.file("out.mp4"), settings: settings)
+    }
+    #expect(error?.kind == .settings)
+    #expect(folder.names.isEmpty)
   }
 
   @Test("Stopping keeps what there is") func stoppingKeepsWhatThereIs() throws {

@@ -43,7 +43,7 @@ var scene = Scene(
     Layer("sparks", .emitter(sparks), blend: .add, timing: LayerTiming(begin: -4)),
     Layer("star", .shape(star)),
   ])
-scene.post.bloom = Post.Bloom(threshold: 0.6, radius: 20, strength: 0.6)
+scene.post.bloom = Filter.Bloom(threshold: 0.6, radius: 20, strength: 0.6)
 scene.post.toneMap = .filmic
 
 let folder = CommandLine.arguments.dropFirst().first ?? "."

@@ -33,6 +33,8 @@ public struct Layer: Sendable, Equatable {
   public var blend: BlendMode
   /// 0...1, read at the frame's time.
   public var opacity: AnimatedNumber
+  /// What is done to the layer's picture, drawn alone, before it is composited; in their order.
+  public var filters: [Filter]
   public var timing: LayerTiming
 
   public indirect enum Source: Sendable, Equatable {
@@ -58,25 +60,28 @@ public struct Layer: Sendable, Equatable {
   ///   - source: what it shows.
   ///   - blend: how it is composited with what is below.
   ///   - opacity: 0 to 1, read at the frame's time.
+  ///   - filters: applied to its picture in their order.
   ///   - timing: when it is shown, and its own clock.
   public init(
     _ name: String = "", _ source: Source, blend: BlendMode = .normal, opacity: AnimatedNumber = 1,
-    timing: LayerTiming = LayerTiming()
+    filters: [Filter] = [], timing: LayerTiming = LayerTiming()
   ) {
     self.name = name
     path = ScenePath.unnamed
     self.source = source
     self.blend = blend
     self.opacity = opacity
+    self.filters = filters
     self.timing = timing
   }
 
   package init(
     name: String, path: UInt64, source: Source, blend: BlendMode = .normal, opacity: AnimatedNumber = 1,
+    filters: [Filter] = [],
     begin: Double = 0, duration: Double? = nil, speed: Double = 1, timeOffset: Double = 0
   ) {
     self.init(
-      name, source, blend: blend, opacity: opacity,
+      name, source, blend: blend, opacity: opacity, filters: filters,
       timing: LayerTiming(begin: begin, duration: duration, speed: speed, timeOffset: timeOffset))
     self.path = path
   }
