@@ -107,7 +107,7 @@ let package = Package(
     tests("Model", computes: false),
     tests("Presets"),
     tests("Simulation", ["AllocationCounter"]),
-    tests("Raster"),
+    tests("Raster", ["Model"]),
     tests("Shading"),
     tests("Rendering", ["Motes", "AllocationCounter"]),
     tests("Hashing", computes: false),

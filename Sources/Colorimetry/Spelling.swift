@@ -1,32 +1,51 @@
-/// Which of a list of words somebody probably meant.
-enum Spelling {
-  /// The nearest word by edit distance (a swap of neighbours counts once), if it is near enough.
-  static func nearest(to word: String, among words: [String]) -> String? {
-    let letters = Array(word.utf8)
-    guard letters.count <= 40 else { return nil }
-    var best: (distance: Int, word: String)?
-    for candidate in words {
-      let distance = distance(letters, Array(candidate.utf8))
-      if distance < best?.distance ?? Int.max { best = (distance, candidate) }
+/// Finds the name that was probably meant by one that is unknown.
+package enum Spelling {
+  /// Bytes of a name that are compared. Names are compared as bytes, so that no text can make this slow.
+  private static let mostBytes = 64
+
+  /// The nearest candidate, if it is near enough to be a slip: a different case, or few letters changed, dropped, added or
+  /// swapped.
+  package static func nearest(to name: String, among candidates: [String]) -> String? {
+    let wanted = letters(of: name)
+    guard !wanted.isEmpty else { return nil }
+    var best: (name: String, distance: Int)?
+    for candidate in candidates {
+      let letters = letters(of: candidate)
+      let distance = editDistance(wanted, letters)
+      let allowed = Swift.max(1, Swift.min(wanted.count, letters.count) / 3)
+      guard distance <= allowed, distance < best?.distance ?? Int.max else { continue }
+      best = (candidate, distance)
     }
-    guard let best, best.distance <= Swift.max(1, letters.count / 3) else { return nil }
-    return best.word
+    return best?.name
   }
 
-  private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-    guard !a.isEmpty, !b.isEmpty else { return Swift.max(a.count, b.count) }
-    var rows = [[Int]](repeating: Array(0...b.count), count: a.count + 1)
+  /// " Did you mean X?" or nothing.
+  package static func hint(_ name: String, among candidates: [String]) -> String {
+    nearest(to: name, among: candidates).map { " Did you mean \($0)?" } ?? ""
+  }
+
+  /// ASCII letters in lower case, and other bytes as they are.
+  private static func letters(of name: String) -> [UInt8] {
+    name.utf8.prefix(mostBytes).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+  }
+
+  /// Insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
+  private static func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    if a.isEmpty || b.isEmpty { return Swift.max(a.count, b.count) }
+    var earlier = [Int](repeating: 0, count: b.count + 1)
+    var previous = Array(0...b.count)
+    var current = previous
     for i in 1...a.count {
-      rows[i][0] = i
+      current[0] = i
       for j in 1...b.count {
-        var least = rows[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)
-        least = Swift.min(least, rows[i - 1][j] + 1, rows[i][j - 1] + 1)
+        let replaced = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)
+        current[j] = Swift.min(replaced, previous[j] + 1, current[j - 1] + 1)
         if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
-          least = Swift.min(least, rows[i - 2][j - 2] + 1)
+          current[j] = Swift.min(current[j], earlier[j - 2] + 1)
         }
-        rows[i][j] = least
       }
+      (earlier, previous, current) = (previous, current, earlier)
     }
-    return rows[a.count][b.count]
+    return previous[b.count]
   }
 }

@@ -118,8 +118,11 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
 
   /// 32 random bits of a channel for each particle.
   @inlinable @inline(__always)
-  package func bits(channel: UInt32) -> UInt8Lanes {
-    var x = (a ^ CounterHash.channelConstant(channel)) &* CounterHash.m1
+  package func bits(channel: UInt32) -> UInt8Lanes { bits(channelConstant: CounterHash.channelConstant(channel)) }
+
+  @inlinable @inline(__always)
+  package func bits(channelConstant: UInt32) -> UInt8Lanes {
+    var x = (a ^ channelConstant) &* CounterHash.m1
     x ^= x &>> 15
     x = (x &+ b) &* CounterHash.m2
     return x ^ (x &>> 16)
@@ -127,8 +130,12 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
 
   /// Uniform in 0 ..< 1, multiples of 2⁻²⁴.
   @inlinable @inline(__always)
-  package func uniform(channel: UInt32) -> Lane8 {
-    Lanes.float(unsafeBitCast(bits(channel: channel) &>> 8, to: Int8Lanes.self)) * 0x1p-24
+  package func uniform(channel: UInt32) -> Lane8 { uniform(channelConstant: CounterHash.channelConstant(channel)) }
+
+  /// Uniform in 0 ..< 1, for a channel whose constant is known.
+  @inlinable @inline(__always)
+  package func uniform(channelConstant: UInt32) -> Lane8 {
+    Lanes.float(unsafeBitCast(bits(channelConstant: channelConstant) &>> 8, to: Int8Lanes.self)) * 0x1p-24
   }
 
   /// Uniform in −½ ..< ½: what Core Animation's ranges multiply.

@@ -1,29 +1,30 @@
+import Colorimetry
 import Model
 
-/// A preset that has been read for one output: everything that rendering needs, and what tools tell about it.
+/// A preset that has been read for one output: everything that rendering needs, and what tools print about it.
 public struct Preset: Sendable {
   /// The file, or the name that the text was given.
   public var path: String
   public var scene: Scene
   public var knobs: [Knob]
-  /// What is no error but probably not meant.
+  /// Issues that are no errors but probably not meant.
   public var warnings: [PresetError.Issue]
   /// Every file that was read, the named one first.
   public var files: [String]
   /// The preset after `extends` and overrides in one canonical form: its hash identifies what is drawn, whatever the
   /// spelling.
   package var canonicalJSON: [UInt8]
-  /// The most particles of each cell that can be alive at once.
+  /// Budget of each cell: the most particles that can be alive at once, and their cost.
   package var estimates: [ParticleBudget]
 }
 
 extension Preset {
-  /// Refuses what would be too much at a moment past the end of the canvas, where more may have been born than within it.
+  /// Checks the limits up to a time past the end of the canvas, when more particles may have been born.
   ///
   /// - Parameter end: the latest canvas second that will be drawn.
   package func checkLimits(until end: Rational) throws(PresetError) {
     guard !scene.canvas.loops, end > scene.canvas.duration else { return }
-    let problems = LimitCheck.problems(of: scene, scene.liveEstimates(until: end.double))
+    let problems = LimitCheck.problems(of: scene, scene.particleBudgets(until: end.double))
     if problems.isEmpty { return }
     throw PresetError(
       issues: problems.map { .init(file: path, keyPath: "layers", message: "at \(plain(end.double)) s " + $0.message) })

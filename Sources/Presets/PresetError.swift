@@ -1,8 +1,8 @@
-/// Everything that is wrong with a preset, in a person's words, sorted by place.
+/// Everything that is wrong with a preset, in a person's words, sorted by position.
 public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
   /// At most `mostListed` of them.
   public var issues: [Issue]
-  /// How many there are in all.
+  /// Count of all issues.
   public var count: Int
 
   public static let mostListed = 50

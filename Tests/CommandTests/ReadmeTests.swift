@@ -2,14 +2,21 @@ import TestSupport
 import Testing
 
 extension CommandTests {
-  @Suite("The README tells the truth") struct ReadmeTests {
-    private let readme = String(decoding: readFile(Command.repository + "/README.md") ?? [], as: UTF8.self)
+  @Suite("The README and the documentation tell the truth") struct ReadmeTests {
+    /// The README, then the articles of the documentation: paths relative to the repository, and texts.
+    private static let pages: [(path: String, text: String)] = {
+      let folder = "Sources/Motes/Motes.docc"
+      let articles = (filesInFolder("\(Command.repository)/\(folder)") ?? []).filter { $0.hasSuffix(".md") }.sorted()
+      return (["README.md"] + articles.map { "\(folder)/\($0)" }).map { path in
+        (path, String(decoding: readFile("\(Command.repository)/\(path)") ?? [], as: UTF8.self))
+      }
+    }()
 
-    /// The texts of all fenced blocks of a language, without their indentation.
-    private func blocks(of language: String) -> [String] {
+    /// The texts of all fenced blocks of a language on a page, without their indentation.
+    private func blocks(of language: String, in page: String) -> [String] {
       var blocks: [String] = []
       var block: [Substring]?
-      for line in readme.split(separator: "\n", omittingEmptySubsequences: false) {
+      for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
         let text = line.drop { $0 == " " }
         if let lines = block, text == "```" {
           blocks.append(lines.joined(separator: "\n") + "\n")
@@ -25,38 +32,50 @@ extension CommandTests {
 
     @Test("Every preset in it is accepted and draws something")
     func presetsWork() async throws {
-      let presets = blocks(of: "json")
-      #expect(presets.count >= 2)
-      for (index, preset) in presets.enumerated() {
-        let folder = try TemporaryFolder()
-        try folder.write(preset, to: "readme-\(index).json")
-        let check = try await folder.motes("check", "readme-\(index).json")
-        #expect(check.exitCode == 0, "\(check.text)\(check.errors)")
-        let hashes = try await folder.hashes("readme-\(index).json", "--size", "64x36", "--frames", "30-31")
-        #expect(Set(hashes.hashes.values).count == 2, "it moves")
+      var count = 0
+      for (path, text) in Self.pages {
+        for preset in blocks(of: "json", in: text) {
+          count += 1
+          let folder = try TemporaryFolder()
+          try folder.write(preset, to: "shown-\(count).json")
+          let check = try await folder.motes("check", "shown-\(count).json")
+          #expect(check.exitCode == 0, "\(path): \(check.text)\(check.errors)")
+          let hashes = try await folder.hashes("shown-\(count).json", "--size", "64x36", "--frames", "30-31")
+          #expect(Set(hashes.hashes.values).count == 2, "\(path): it moves")
+        }
       }
+      #expect(count >= 3)
     }
 
     @Test("Every preset, file and script that it names is there")
     func namesExist() async throws {
       let folder = try TemporaryFolder()
       let list = try await folder.motes("list").text
+      let all = Self.pages.map(\.text).joined()
       for preset in SameFrameTests.presets {
-        #expect(readme.contains("`\(preset)`"), "\(preset) is not in the README")
+        #expect(all.contains("`\(preset)`"), "\(preset) is in no page")
         #expect(list.contains(preset), "\(preset) is not shipped")
       }
-      for part in readme.split(separator: "](").dropFirst() {
-        let target = part.prefix { $0 != ")" }
-        guard !target.hasPrefix("http") else { continue }
-        #expect(readFile("\(Command.repository)/\(target)") != nil, "\(target) is missing")
+      var count = 0
+      for (path, text) in Self.pages {
+        let folder = path.split(separator: "/").dropLast().map { "\($0)/" }.joined()
+        for link in text.split(separator: "](").dropFirst() {
+          let target = link.prefix { $0 != ")" && $0 != "#" }
+          guard !target.isEmpty, !target.contains(":") else { continue }
+          count += 1
+          let file = "\(Command.repository)/\(folder)\(target)"
+          #expect(readFile(file) != nil || filesInFolder(file) != nil, "\(path): \(target) is missing")
+        }
       }
+      #expect(count >= 20)
     }
 
     @Test("Every subcommand and option that it shows is in the help")
     func optionsExist() async throws {
       let folder = try TemporaryFolder()
       var helps: [Substring: String] = [:]
-      for line in readme.split(separator: "\n") where line.hasPrefix("motes ") || line.hasPrefix("Scripts/motes ") {
+      let lines = Self.pages.flatMap { $0.text.split(separator: "\n") }
+      for line in lines where line.hasPrefix("motes ") || line.hasPrefix("Scripts/motes ") {
         let command = line.split(separator: "#")[0].split(separator: "|")[0]
         let words = command.split(separator: " ")
         let name = words[1]

@@ -7,7 +7,7 @@ import Testing
     let emitter = Emitter(cells: [cell])
     let layer = Layer(name: "l", path: 1, source: .emitter(emitter), begin: begin)
     let scene = Scene(canvas: Canvas(duration: Rational(duration), loops: loops), layers: [layer])
-    return scene.liveEstimates()
+    return scene.particleBudgets()
   }
 
   private func cell(rate: Double, life: Double, range: Double = 0) -> Cell {
@@ -53,7 +53,7 @@ import Testing
     ball.bounds = [Bound(.floor(y: 100), .bounce)]
     var spark = cell(rate: 10, life: 2)
     spark.when = .bounce
-    spark.mostBounces = 3
+    spark.maximumBounces = 3
     spark.burst = 5
     spark.duration = 0.5
     ball.cells = [spark]

@@ -16,19 +16,22 @@ import Testing
     try ExpressionParser.compile(text, in: scope).value(at: AnimationClock(seconds))
   }
 
-  @Test(arguments: [
-    ("1 + 2 * 3", 7), ("(1 + 2) * 3", 9), ("10 - 4 - 3", 3), ("12 / 2 / 3", 2), ("2^3^2", 512), ("-2^2", -4),
-    ("2^-1", 0.5), ("(-2)^3", -8), ("--3", 3), ("-(-3)", 3), ("1 < 2", 1), ("2 <= 1", 0), ("3 == 3", 1), ("3 != 3", 0),
-    ("1 > 2 ? 10 : 20", 20), ("1 ? 0 ? 1 : 2 : 3", 2), ("0 ? 1 : 0 ? 2 : 3", 3), ("1/0", 0), ("sqrt(-1)", 0),
-    ("log(-1)", 0),
-    ("log(0)", 0), ("0/0", 0), ("exp(10000)", 0), ("sqrt(16)", 4), ("abs(-3)", 3), ("sign(-3)", -1),
-    ("floor(-1.5)", -2),
-    ("ceil(1.2)", 2), ("round(2.5)", 3), ("fract(-0.25)", 0.75), ("mod(-1, 3)", 2), ("mod(5, 0)", 0),
-    ("min(3, 1, 2)", 1), ("max(3, 1, 2)", 3), ("clamp(5, 0, 2)", 2), ("mix(10, 20, 0.25)", 12.5), ("step(2, 1)", 0),
-    ("step(2, 2)", 1), ("smoothstep(0, 1, 0.5)", 0.5), ("smoothstep(0, 1, 9)", 1), ("intensity * 3", 6),
-    ("width", 1920),
-    ("duration + height", 1085), ("1e3", 1000), (".5", 0.5), ("2e-1*10", 2), ("(-8)^(1/3)", 0), ("0^-1", 0),
-  ])
+  @Test(
+    "Formulas have their values",
+    arguments: [
+      ("1 + 2 * 3", 7), ("(1 + 2) * 3", 9), ("10 - 4 - 3", 3), ("12 / 2 / 3", 2), ("2^3^2", 512), ("-2^2", -4),
+      ("2^-1", 0.5), ("(-2)^3", -8), ("--3", 3), ("-(-3)", 3), ("1 < 2", 1), ("2 <= 1", 0), ("3 == 3", 1),
+      ("3 != 3", 0),
+      ("1 > 2 ? 10 : 20", 20), ("1 ? 0 ? 1 : 2 : 3", 2), ("0 ? 1 : 0 ? 2 : 3", 3), ("1/0", 0), ("sqrt(-1)", 0),
+      ("log(-1)", 0),
+      ("log(0)", 0), ("0/0", 0), ("exp(10000)", 0), ("sqrt(16)", 4), ("abs(-3)", 3), ("sign(-3)", -1),
+      ("floor(-1.5)", -2),
+      ("ceil(1.2)", 2), ("round(2.5)", 3), ("fract(-0.25)", 0.75), ("mod(-1, 3)", 2), ("mod(5, 0)", 0),
+      ("min(3, 1, 2)", 1), ("max(3, 1, 2)", 3), ("clamp(5, 0, 2)", 2), ("mix(10, 20, 0.25)", 12.5), ("step(2, 1)", 0),
+      ("step(2, 2)", 1), ("smoothstep(0, 1, 0.5)", 0.5), ("smoothstep(0, 1, 9)", 1), ("intensity * 3", 6),
+      ("width", 1920),
+      ("duration + height", 1085), ("1e3", 1000), (".5", 0.5), ("2e-1*10", 2), ("(-8)^(1/3)", 0), ("0^-1", 0),
+    ])
   func formulasHaveTheirValues(text: String, expected: Double) throws {
     #expect(try value(text) == expected)
     #expect(try ExpressionParser.compile(text, in: scope).constant == expected)
@@ -54,19 +57,21 @@ import Testing
     #expect(!expression.program.contains(.constant(3)))
   }
 
-  @Test(arguments: [
-    ("intensty * 2", 0, "intensty names nothing. Did you mean intensity?"),
-    ("1 + foo", 4, "foo names nothing."), ("sine(1)", 0, "sine is no function. Did you mean sin?"),
-    ("1 +", 3, "the expression ends where a value was expected"),
-    ("(1", 2, "the expression ends where a ) was expected"),
-    ("1 2", 2, "2 makes no sense here"), ("min(1)", 0, "min takes 2 to 16 values, not 1"),
-    ("sin()", 0, "sin takes 1 value, not 0"), ("sin", 0, "sin is a function: it needs (…)"),
-    ("", 0, "the expression ends where a value was expected"),
-    ("1 ? 2", 5, "the expression ends where a : to go with the ? was expected"),
-    ("50%", 2, "an expression has no percentages; multiply width or height"),
-    ("tint + 1", 0, "the knob tint is no number"),
-    ("1.2.3", 0, "1.2.3 is no number"), ("2 # 3", 2, "# makes no sense here"),
-  ])
+  @Test(
+    "Mistakes are pointed at",
+    arguments: [
+      ("intensty * 2", 0, "intensty names nothing. Did you mean intensity?"),
+      ("1 + foo", 4, "foo names nothing."), ("sine(1)", 0, "sine is no function. Did you mean sin?"),
+      ("1 +", 3, "the expression ends where a value was expected"),
+      ("(1", 2, "the expression ends where a ) was expected"),
+      ("1 2", 2, "2 makes no sense here"), ("min(1)", 0, "min takes 2 to 16 values, not 1"),
+      ("sin()", 0, "sin takes 1 value, not 0"), ("sin", 0, "sin is a function: it needs (…)"),
+      ("", 0, "the expression ends where a value was expected"),
+      ("1 ? 2", 5, "the expression ends where a : to go with the ? was expected"),
+      ("50%", 2, "an expression has no percentages; multiply width or height"),
+      ("tint + 1", 0, "the knob tint is no number"),
+      ("1.2.3", 0, "1.2.3 is no number"), ("2 # 3", 2, "# makes no sense here"),
+    ])
   func mistakesArePointedAt(text: String, offset: Int, message: String) {
     #expect(throws: ExpressionParser.Failure(offset: offset, message: message)) {
       try ExpressionParser.compile(text, in: scope)

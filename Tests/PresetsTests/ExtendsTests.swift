@@ -3,6 +3,8 @@ import Presets
 import Testing
 
 @Suite struct ExtendsTests {
+  struct Missing: Error {}
+
   private let base = """
     { "canvas": { "width": 640, "height": 360, "duration": 3 },
       "knobs": { "rate": { "default": 4, "max": 10, "about": "drops" } },
@@ -44,7 +46,7 @@ import Testing
     guard case .conic = sky.shape else { return #expect(Bool(false)) }
   }
 
-  @Test("Another source takes the place of the old") func anotherSourceTakesThePlaceOfTheOld() throws {
+  @Test("Another source replaces the old") func anotherSourceReplacesTheOld() throws {
     let loaded = try preset("{ \"extends\": \"base\", \"layers\": [ { \"name\": \"sky\", \"ripples\": {} } ] }")
     guard case .ripples = loaded.scene.layers[0].source else { return #expect(Bool(false)) }
   }
@@ -91,5 +93,34 @@ import Testing
     let error = #expect(throws: PresetError.self) { try Preset.load("classic/drop", settings) }
     #expect(error?.description == "classic/drop: no preset of this name was found. Did you mean classic/drops?")
     #expect(throws: PresetError.self) { try Preset.load("../mine", settings) }
+  }
+
+  @Test("A field or a mesh keeps what the child does not say") func fieldsAndMeshesMerge() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      "base.json",
+      """
+      { "layers": [ { "name": "n", "noise": { "type": "ridged", "scale": 40, "stops": ["#000", "#f80", "#fff"] } },
+                    { "name": "m", "mesh": { "width": 2, "height": 2, "colors": ["red", "lime", "blue", "white"] } },
+                    { "name": "f", "shape": { "type": "circle", "radius": 9,
+                      "fill": { "type": "conic", "from": 30, "stops": ["red", "blue"] } } } ] }
+      """)
+    let top = try folder.write(
+      "top.json",
+      """
+      { "extends": "base.json",
+        "layers": [ { "name": "n", "noise": { "contrast": 2 } }, { "name": "m", "mesh": { "smoothsColors": false } },
+                    { "name": "f", "shape": { "fill": { "type": "linear", "angle": 90 } } } ] }
+      """)
+    let scene = try Preset.load(top).scene
+    guard case .noise(let noise) = scene.layers[0].source, case .mesh(let mesh) = scene.layers[1].source,
+      case .shape(let shape) = scene.layers[2].source, case .gradient(let fill) = shape.fill
+    else { throw Missing() }
+    #expect(noise.kind == .ridged && noise.scale.x.constant == 40 && noise.colors.stops.count == 3)
+    #expect(noise.contrast.constant == 2)
+    #expect(mesh.vertices.count == 4 && !mesh.smoothsColors)
+    // The other type has no use for "from"; the stops stay.
+    guard case .angle(let angle) = fill.shape else { throw Missing() }
+    #expect(fill.stops.count == 2 && angle.constant == 90)
   }
 }

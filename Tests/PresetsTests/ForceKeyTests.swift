@@ -12,7 +12,7 @@ import Testing
     return emitter.cells[0]
   }
 
-  @Test("What is not given has its default, places that of the canvas's middle")
+  @Test("What is not given has its default, positions that of the canvas's middle")
   func defaults() throws {
     let types = ["attractor", "vortex", "turbulence", "gust", "wave", "drag", "speedLimit"]
     let forces = try cell("\"forces\": [\(types.map { "{ \"type\": \"\($0)\" }" }.joined(separator: ", "))]").forces
@@ -77,11 +77,11 @@ import Testing
     #expect(!Emitter().isInSpace(try cell("\"forces\": [{ \"type\": \"vortex\", \"latitude\": 90 }]")))
   }
 
-  @Test("What means nothing to a force is told")
+  @Test("A key that does not apply to a force's type is reported")
   func meaningless() {
     #expect(
       cellIssues("{ \"birthRate\": 1, \"lifetime\": 1, \"forces\": [{ \"type\": \"drag\", \"strength\": 3 }] }") == [
-        "x.json:2:45: layers.near.emitter.cells[0].forces[0]: strength means nothing to drag; it is for vortex, turbulence, gust"
+        "x.json:2:63: layers.near.emitter.cells[0].forces[0].strength: does not apply to \"type\": \"drag\", only to \"vortex\", \"turbulence\" or \"gust\""
       ])
   }
 

@@ -35,7 +35,7 @@ import Testing
     #expect(
       warnings.map(\.description) == [
         "test.json:2:44: layers.sky.emitter.cells.star.lifetime: in this loop each particle is shown 50 times at once, "
-          + "since it lives that many turns. \"= duration\" shows it once."
+          + "since it lives that many cycles. \"= duration\" shows it once."
       ])
   }
 }

@@ -2,7 +2,7 @@ import Model
 import Presets
 import Testing
 
-/// Nothing that is fed to the reader may crash it, hang it or leave an error without a place.
+/// No input may crash the reader, hang it or leave an error without a position.
 @Suite(.serialized) struct HostileInputTests {
   /// The time that one load takes.
   private func seconds(_ bytes: [UInt8]) -> Double {
@@ -85,17 +85,17 @@ import Testing
     for round in 0..<4_000 {
       var bytes = round % 2 == 0 ? seed : rich
       for _ in 0...next(3) {
-        let place = next(bytes.count)
+        let offset = next(bytes.count)
         switch next(6) {
-        case 0: bytes.removeSubrange(place..<min(bytes.count, place + 1 + next(12)))
-        case 1: bytes.insert(contentsOf: pieces[next(pieces.count)], at: place)
-        case 2: bytes[place] = UInt8(next(256))
-        case 3: bytes.removeLast(bytes.count - place)
-        case 4: bytes.replaceSubrange(place..<min(bytes.count, place + 1 + next(6)), with: pieces[next(pieces.count)])
+        case 0: bytes.removeSubrange(offset..<min(bytes.count, offset + 1 + next(12)))
+        case 1: bytes.insert(contentsOf: pieces[next(pieces.count)], at: offset)
+        case 2: bytes[offset] = UInt8(next(256))
+        case 3: bytes.removeLast(bytes.count - offset)
+        case 4: bytes.replaceSubrange(offset..<min(bytes.count, offset + 1 + next(6)), with: pieces[next(pieces.count)])
         default:
           // Text from elsewhere.
           let from = next(bytes.count)
-          bytes.insert(contentsOf: Array(bytes[from..<min(bytes.count, from + 1 + next(40))]), at: place)
+          bytes.insert(contentsOf: Array(bytes[from..<min(bytes.count, from + 1 + next(40))]), at: offset)
         }
         if bytes.isEmpty { bytes = [0x7B] }
       }

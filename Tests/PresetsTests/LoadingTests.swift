@@ -39,7 +39,9 @@ import Testing
     guard case .tween(let spin) = cell.spin.source else { throw Missing() }
     #expect(spin.repeatCount == .infinity && spin.autoreverses)
     #expect(spin.motion == .easing(.cubicBezier(x1: 0.1, y1: 0, x2: 0.2, y2: 1)))
-    guard case .tween(let turn) = cell.rotation.source, case .spring(let spring) = turn.motion else { throw Missing() }
+    guard case .tween(let rotation) = cell.rotation.source, case .spring(let spring) = rotation.motion else {
+      throw Missing()
+    }
     #expect(abs(spring.stiffness - 157.91) < 0.01 && abs(spring.damping - 17.59) < 0.01)
     #expect(cell.travel.value(at: AnimationClock(local: 2, canvas: 0)) == 12)
     #expect(cell.swayAmplitude.y.value(at: AnimationClock(0.5)) == 3)
@@ -98,8 +100,8 @@ import Testing
       { "layers": [ { "gradient": { "stops": ["red", [0.4, "lime"], "blue", "white", { "color": "black", "at": 0.1 }] } } ] }
       """)
     guard case .gradient(let gradient) = preset.scene.layers[0].source else { throw Missing() }
-    let places = gradient.stops.compactMap(\.location?.constant)
-    #expect(places == [0, 0.4, 0.4, 0.4, 0.4])
+    let locations = gradient.stops.compactMap(\.location?.constant)
+    #expect(locations == [0, 0.4, 0.4, 0.4, 0.4])
     #expect(gradient.interpolation == .oklab)
   }
 
@@ -175,30 +177,32 @@ import Testing
     #expect(preset.scene.canvas.widthPixels == 640 && preset.scene.layers[0].blend == .add)
   }
 
-  @Test(arguments: [
-    ("speed=900", "--set speed: 900 is out of range: 0 to 500 is allowed"),
-    ("speed=fast", "--set speed: should be a number, not the text \"fast\""),
-    ("sped=1", "--set sped: the preset has no knob of this name. Did you mean speed?"),
-    ("zzz=1", "--set zzz: the preset has no knob of this name. Its knobs are speed, tint, wide and palette."),
-    ("layers.snw.opacity=1", "--set layers.snw.opacity: nothing in layers is called snw. Did you mean snow?"),
-    (
-      "layers.snow.emitter.cells.flake.velocty=1",
-      "--set layers.snow.emitter.cells.flake.velocty: no such key. Did you mean velocity?"
-    ),
-    ("layers[3].opacity=1", "--set layers[3].opacity: layers has 1 elements, counted from 0"),
-    ("layers.snow.opacity=2", "--set layers.snow.opacity: 2 is out of range: 0 to 1 (a share) is allowed"),
-    (
-      "layers.snow.opacity.x=2",
-      "--set layers.snow.opacity.x: layers.snow.opacity: an object that moves a value needs keys, or from and to, or one of values, sequence, sum and path"
-    ),
-    ("layers..x=2", "--set layers..x: this is no path of keys such as layers.snow.opacity"),
-    ("layers.snow.opacity=[1", "--set layers.snow.opacity: the [ here is never closed"),
-    ("layers.snow.opacity== foo", "--set layers.snow.opacity: foo names nothing."),
-    (
-      "tint=oragne",
-      "x.json:4:54: layers.snow.emitter.cells.flake.color: \"oragne\" is no colour of CSS: no colour is called oragne. Did you mean orange?"
-    ),
-  ])
+  @Test(
+    "Wrong overrides say so",
+    arguments: [
+      ("speed=900", "--set speed: 900 is out of range: 0 to 500 is allowed"),
+      ("speed=fast", "--set speed: should be a number, not the text \"fast\""),
+      ("sped=1", "--set sped: the preset has no knob of this name. Did you mean speed?"),
+      ("zzz=1", "--set zzz: the preset has no knob of this name. Its knobs are speed, tint, wide and palette."),
+      ("layers.snw.opacity=1", "--set layers.snw.opacity: nothing in layers is called snw. Did you mean snow?"),
+      (
+        "layers.snow.emitter.cells.flake.velocty=1",
+        "--set layers.snow.emitter.cells.flake.velocty: no such key. Did you mean velocity?"
+      ),
+      ("layers[3].opacity=1", "--set layers[3].opacity: layers has 1 elements, counted from 0"),
+      ("layers.snow.opacity=2", "--set layers.snow.opacity: 2 is out of range: 0 to 1 (a share) is allowed"),
+      (
+        "layers.snow.opacity.x=2",
+        "--set layers.snow.opacity.x: layers.snow.opacity: an object that animates a value needs keys, or from and to, or one of values, sequence, sum and path"
+      ),
+      ("layers..x=2", "--set layers..x: this is no path of keys such as layers.snow.opacity"),
+      ("layers.snow.opacity=[1", "--set layers.snow.opacity: the [ here is never closed"),
+      ("layers.snow.opacity== foo", "--set layers.snow.opacity: foo names nothing."),
+      (
+        "tint=oragne",
+        "x.json:4:54: layers.snow.emitter.cells.flake.color: \"oragne\" is no colour of CSS: no colour is called oragne. Did you mean orange?"
+      ),
+    ])
   func wrongOverridesSaySo(assignment: String, expected: String) {
     #expect(issues(knobbed, set(assignment)) == [expected])
   }

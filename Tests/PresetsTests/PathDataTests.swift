@@ -37,14 +37,14 @@ import Testing
     #expect(try elements("M0 0C1 2 3 4 5 6L8 8S9 9 10 10") == elements("M0 0C1 2 3 4 5 6L8 8C8 8 9 9 10 10"))
     #expect(try elements("M0 0Q1 2 4 4T8 0T12 4") == elements("M0 0Q1 2 4 4Q7 6 8 0Q9-6 12 4"))
     #expect(try elements("M0 0C1 2 3 4 4 4T8 0") == elements("M0 0C1 2 3 4 4 4Q4 4 8 0"))
-    // A parabola is the cubic with control points two thirds of the way.
+    // A parabola is the cubic with control points at two thirds of the distance.
     #expect(try elements("M0 0Q3 6 6 0").last == .curve(p(2, 4), p(4, 4), p(6, 0)))
   }
 
   @Test("An arc lies on its ellipse and is the one of four that the flags say")
   func arcs() throws {
     // Ends 6 apart on a circle of radius 5: centres (3, ±4).
-    for (flags, centerY, isUpper, turns) in [
+    for (flags, centerY, isUpper, revolutions) in [
       ("0 0", -4.0, false, 0.2048), ("0 1", 4.0, true, 0.2048), ("1 0", 4.0, false, 0.7952),
       ("1 1", -4.0, true, 0.7952),
     ] {
@@ -70,7 +70,7 @@ import Testing
         start = end
       }
       #expect(start == p(6, 0))
-      #expect(abs(length / (2 * 3.141_593 * 5) - turns) < 0.01, "\(flags): \(length / (2 * 3.141_593 * 5))")
+      #expect(abs(length / (2 * 3.141_593 * 5) - revolutions) < 0.01, "\(flags): \(length / (2 * 3.141_593 * 5))")
       #expect(isUpper ? low < -0.9 && high < 1e-9 : high > 0.9 && low > -1e-9, "\(flags)")
     }
     // Radii that are too small are scaled up to a half ellipse; none are a line.
@@ -131,7 +131,7 @@ import Testing
       ])
     #expect(
       sprite("\"fillRule\": \"evenodd\"") == [
-        "x.json:2:44: layers.near.emitter.cells[0].sprite: a path needs the key path, SVG path data such as \"M0-9L8 7H-8Z\""
+        "x.json:2:44: layers.near.emitter.cells[0].sprite: \"type\": \"path\" needs the key path"
       ])
     #expect(
       sprite("\"path\": 5").first?.hasSuffix("should be SVG path data such as \"M0-9L8 7H-8Z\", not the number 5")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct SchemaTests {
   @Test("The schema is JSON and knows every key") func theSchemaIsJSONAndKnowsEveryKey() throws {
-    var reader = JSONReader(Array(Schema.json().utf8), source: 0)
+    var reader = JSONReader(Array(JSONSchema.json().utf8), source: 0)
     let node = reader.read()
     let root = try #require(node)
     #expect(reader.problems.isEmpty)
@@ -28,10 +28,23 @@ import Testing
   @Test("The reference has a line for every key") func theReferenceHasALineForEveryKey() {
     let text = Reference.markdown()
     #expect(
-      text.contains("| `birthRate` | number that may move, 0 to 10000000 (particles a second) | 0 | Births a second. |")
+      text.contains(
+        "| `birthRate` | animatable number, 0 to 10000000 (particles a second) | 0 | Births a second. |")
     )
     for object in Declarations.all {
-      for key in object.keys { #expect(!key.about.isEmpty && text.contains("`\(key.name)`")) }
+      for key in object.keys {
+        #expect(text.contains("`\(key.name)`") && text.contains(key.sentence.split(separator: "|")[0]))
+      }
     }
+  }
+
+  @Test("What a base preset may supply is required of no object") func requiredKeysMayComeFromABase() throws {
+    var reader = JSONReader(Array(JSONSchema.json().utf8), source: 0)
+    let definitions = try #require(reader.read()?["$defs"])
+    func required(_ name: String) -> [String]? { definitions[name]?["required"]?.elements?.compactMap(\.string) }
+    #expect(required("gradient") == nil && required("knob") == nil && required("mesh") == nil)
+    #expect(required("ball") == ["center", "radius"] && required("force") == ["type"])
+    let choices = definitions["preset"]?["anyOf"]?.elements?.map { $0["required"]?.elements?.compactMap(\.string) }
+    #expect(choices == [["layers"], ["extends"]])
   }
 }

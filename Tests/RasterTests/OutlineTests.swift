@@ -100,7 +100,7 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
       // On the grid that corners lie on, so that the reference lies where the sprite does.
       let center = SIMD2(Float(side / 2) + (random.next() * 64).rounded() / 64, Float(side / 2) + 0.25)
       sprites.set(0, x: center.x, y: center.y, axisX: axisX, axisY: random.next() < 0.5 ? axisY : -axisY)
-      let sign: Double = sprites.columns.axisYx[0] == axisY.x ? 1 : -1
+      let sign: Double = sprites.columns[.axisYx][0] == axisY.x ? 1 : -1
       sprites.draw(SpriteSet(shapes: [shape]), into: buffer.tile)
       let placed = polygons.map { corners in
         corners.map { corner in

@@ -15,7 +15,7 @@ final class TestSprites {
     self.count = count
     self.isRound = isRound
     stride = (count + 15) / 16 * 16
-    floats = AlignedBuffer(count: 11 * stride)
+    floats = AlignedBuffer(count: ParticleLayout.columns.count * stride)
     sprites = AlignedBuffer(count: stride)
   }
 
@@ -23,19 +23,19 @@ final class TestSprites {
     _ index: Int, x: Float, y: Float, axisX: SIMD2<Float>, axisY: SIMD2<Float> = SIMD2(0, 0),
     color: SIMD4<Float> = SIMD4(1, 1, 1, 1), sprite: UInt8 = 0, blur: Float = 0
   ) {
-    let values = [x, y, axisX.x, axisX.y, axisY.x, axisY.y, color.x, color.y, color.z, color.w, blur]
-    for (column, value) in values.enumerated() { floats[column * stride + index] = value }
+    let values: [(ParticleLayout.Column, Float)] = [
+      (.x, x), (.y, y), (.axisXx, axisX.x), (.axisXy, axisX.y), (.axisYx, axisY.x), (.axisYy, axisY.y),
+      (.red, color.x), (.green, color.y), (.blue, color.z), (.alpha, color.w), (.blur, blur),
+    ]
+    for (column, value) in values { floats[column.rawValue * stride + index] = value }
     sprites[index] = sprite
   }
 
-  private func column(_ index: Int) -> UnsafePointer<Float> { UnsafePointer(floats.base + index * stride) }
-
   var columns: SpriteColumns {
-    SpriteColumns(
-      isRound: isRound, x: column(0), y: column(1), axisXx: column(2), axisXy: column(3), axisYx: column(4),
-      axisYy: column(5), red: column(6), green: column(7), blue: column(8), alpha: column(9), sprites: sprites.base,
-      blur: isRound ? nil : column(10))
+    SpriteColumns(layout: layout, base: floats.base, stride: stride, sprites: sprites.base)
   }
+
+  private var layout: ParticleLayout { ParticleLayout(isRound: isRound, hasBlur: !isRound) }
 
   private func packed() -> AlignedBuffer<Float> {
     let stride = SpriteRecord.stride(isRound: isRound)

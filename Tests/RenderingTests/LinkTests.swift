@@ -16,7 +16,7 @@ import Testing
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Float(state >> 40) / 16_777_216
     }
-    var planes = FloatPlanes(planeCount: LinkFinder.pointPlaneCount)
+    var planes = FloatPlanes(planeCount: LinkFinder.pointColumns.count)
     planes.reserve(count)
     for index in 0..<count {
       planes.plane(0)[index] = 320 + (next() - 0.5) * 800 * spread
@@ -54,17 +54,17 @@ import Testing
     let lines = finder.columns
     #expect(finder.lineCount == expected.count)
     for line in 0..<finder.lineCount {
-      guard let (length, alpha) = expected.removeValue(forKey: Middle(x: lines.x[line], y: lines.y[line])) else {
+      guard let (length, alpha) = expected.removeValue(forKey: Middle(x: lines[.x][line], y: lines[.y][line])) else {
         Issue.record("line \(line) joins nothing")
         continue
       }
-      let (ax, ay) = (lines.axisXx[line], lines.axisXy[line])
-      let (bx, by) = (lines.axisYx[line], lines.axisYy[line])
+      let (ax, ay) = (lines[.axisXx][line], lines[.axisXy][line])
+      let (bx, by) = (lines[.axisYx][line], lines[.axisYy][line])
       #expect(abs((ax * ax + ay * ay).squareRoot() - length / 2) < 1e-3)
       // Half of two points of width, at two pixels a point, across the line.
       #expect(abs((bx * bx + by * by).squareRoot() - 2) < 1e-3)
       #expect(abs(ax * bx + ay * by) < 1e-2 * length)
-      #expect(abs(lines.alpha[line] - alpha) < 1e-6)
+      #expect(abs(lines[.alpha][line] - alpha) < 1e-6)
     }
   }
 

@@ -19,26 +19,26 @@ struct EvaluatedParticle: Equatable {
 }
 
 extension EmitterProgram {
-  /// All particles of each cell at a local time, in drawing order; `flights` is what the frames before left.
-  func particles(at localTime: Double, flights: StateCaches? = nil) -> [[EvaluatedParticle]] {
+  /// All particles of each cell at a local time, in drawing order; `caches` is what the frames before left.
+  func particles(at localTime: Double, caches: StateCaches? = nil) -> [[EvaluatedParticle]] {
     let output = makeOutput()
     let scratch = EvaluationScratch()
     var chunks: [ParticleChunk] = []
     self.chunks(at: localTime, into: &chunks)
     var result = [[EvaluatedParticle]](repeating: [], count: cells.count)
-    flights?.begin(chunks)
+    caches?.begin(chunks)
     for (index, chunk) in chunks.enumerated() {
-      evaluate(chunk, at: localTime, into: output, scratch: scratch, flights: flights?.view(ofChunk: index))
+      evaluate(chunk, at: localTime, into: output, scratch: scratch, stateCache: caches?.handle(ofChunk: index))
       for (cell, columns) in output.columns.enumerated() {
         for index in 0..<columns.count {
-          func value(_ column: ParticleColumns.Column) -> Float { columns.column(column)[index] }
-          let isRound = cells[cell].isRound
+          func value(_ column: ParticleLayout.Column) -> Float { columns[column][index] }
+          let isRound = columns.layout.isRound
           result[cell].append(
             EvaluatedParticle(
               x: value(.x), y: value(.y), axisXx: value(.axisXx), axisXy: isRound ? 0 : value(.axisXy),
               axisYx: isRound ? 0 : value(.axisYx), axisYy: isRound ? value(.axisXx) : value(.axisYy),
               red: value(.red), green: value(.green), blue: value(.blue), alpha: value(.alpha),
-              sprite: columns.sprites[index], order: columns.hasOrder ? value(.order) : 0))
+              sprite: columns.sprites[index], order: columns.layout.hasOrder ? value(.order) : 0))
         }
       }
     }
@@ -66,7 +66,7 @@ enum Stage {
     timeOffset: Double = 0, chunkCapacity: Int = EmitterProgram.chunkCapacity
   ) -> EmitterProgram {
     let timing = LayerTiming(begin: begin, duration: duration, speed: speed, timeOffset: timeOffset)
-    return EmitterProgram(path: 1, timing: timing, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity)
+    return EmitterProgram(timing: timing, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity)
   }
 
   static func program(_ cells: [Cell], canvas: Canvas = Stage.canvas()) -> EmitterProgram {

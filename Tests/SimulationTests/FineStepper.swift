@@ -74,14 +74,14 @@ enum SmallStage {
 /// Evaluation as a renderer does it: with what is known of the frames before.
 final class Sequence {
   let program: EmitterProgram
-  private let flights: StateCaches?
+  private let caches: StateCaches?
 
   init(_ program: EmitterProgram) {
     self.program = program
-    flights = StateCaches(program: program)
+    caches = StateCaches(program: program)
   }
 
-  func particles(at localTime: Double) -> [[EvaluatedParticle]] { program.particles(at: localTime, flights: flights) }
+  func particles(at localTime: Double) -> [[EvaluatedParticle]] { program.particles(at: localTime, caches: caches) }
 }
 
 /// The largest distance of the particles of a cell from a fine path, over ages up to two seconds.

@@ -48,7 +48,7 @@ import Testing
       ball([
         spark(.bounce) {
           $0.inheritVelocity = 1
-          $0.mostBounces = 1
+          $0.maximumBounces = 1
         }
       ])
     ])

@@ -120,7 +120,7 @@ import Testing
       let expected = program.particles(at: time)
       #expect(expected[0].count > 390)
       #expect(small.particles(at: time) == expected)
-      #expect(program.particles(at: time, flights: memory) == expected)
+      #expect(program.particles(at: time, caches: memory) == expected)
     }
   }
 }

@@ -230,10 +230,10 @@ extension EmitterProgram {
       evaluate(chunk, at: time, view: view(at: time), into: output, scratch: scratch)
       let columns = output.columns[cell]
       return (0..<columns.count).map { index in
-        func value(_ column: ParticleColumns.Column) -> Double { Double(columns.column(column)[index]) }
+        func value(_ column: ParticleLayout.Column) -> Double { Double(columns[column][index]) }
         return Depths(
           x: value(.x), y: value(.y), z: value(.order), radius: value(.axisXx),
-          blur: columns.hasBlur ? value(.blur) : 0, alpha: value(.alpha))
+          blur: columns.layout.hasBlur ? value(.blur) : 0, alpha: value(.alpha))
       }
     }
   }

@@ -166,16 +166,16 @@ import Testing
   @Test(.enabled(if: allocation_counter_works())) func aSteadyFrameTakesNothing() {
     let program = SmallStage.program([SteppedTests.tree()], shape: .rectangle)
     let scratch = EvaluationScratch()
-    let flights = StateCaches(program: program)
+    let caches = StateCaches(program: program)
     var chunks: [ParticleChunk] = []
     let output = program.makeOutput()
     func evaluate(_ time: Double) {
       chunks.removeAll(keepingCapacity: true)
       program.chunks(at: time, into: &chunks)
-      flights?.begin(chunks)
+      caches?.begin(chunks)
       for index in chunks.indices {
         program.evaluate(
-          chunks[index], at: time, into: output, scratch: scratch, flights: flights?.view(ofChunk: index))
+          chunks[index], at: time, into: output, scratch: scratch, stateCache: caches?.handle(ofChunk: index))
       }
     }
     // Every cache must once have held a whole chunk.

@@ -15,15 +15,15 @@ private struct EvaluatedRibbon: Equatable {
 
 extension EmitterProgram {
   /// The ribbons of each cell at a local time, in drawing order.
-  fileprivate func ribbons(at localTime: Double, flights: StateCaches? = nil) -> [[EvaluatedRibbon]] {
+  fileprivate func ribbons(at localTime: Double, caches: StateCaches? = nil) -> [[EvaluatedRibbon]] {
     let output = makeOutput()
     let scratch = EvaluationScratch()
     var chunks: [ParticleChunk] = []
     self.chunks(at: localTime, into: &chunks)
     var result = [[EvaluatedRibbon]](repeating: [], count: cells.count)
-    flights?.begin(chunks)
+    caches?.begin(chunks)
     for (index, chunk) in chunks.enumerated() {
-      evaluate(chunk, at: localTime, into: output, scratch: scratch, flights: flights?.view(ofChunk: index))
+      evaluate(chunk, at: localTime, into: output, scratch: scratch, stateCache: caches?.handle(ofChunk: index))
       for (cell, ribbons) in output.ribbons.enumerated() {
         guard let rule = cells[cell].trail else { continue }
         for number in 0..<ribbons.count {
@@ -197,11 +197,11 @@ extension EmitterProgram {
   @Test("Any order of frames is the same") func anyOrderOfFramesIsTheSame() {
     for capacity in [4, 40, EmitterProgram.chunkCapacity] {
       let program = SmallStage.program([tree], shape: .rectangle, chunkCapacity: capacity)
-      let flights = StateCaches(program: program)
+      let caches = StateCaches(program: program)
       var times = (0..<90).map { Double($0) / 30 } + (0..<30).map { 3 - Double($0) / 15 }
       times += (0..<40).map { Double($0 * 17 % 40) / 10 } + [9, 0.4, 8.99]
       for time in times {
-        let found = program.ribbons(at: time, flights: flights)
+        let found = program.ribbons(at: time, caches: caches)
         #expect(found == program.ribbons(at: time), "at \(time) in chunks of \(capacity)")
       }
     }
@@ -213,10 +213,10 @@ extension EmitterProgram {
     let program = SmallStage.program([tree], canvas: SmallStage.canvas(loops: Rational(2)))
     #expect(program.ribbons(at: 0) == program.ribbons(at: 2 - 2))
     #expect(program.ribbons(at: 0)[0].count > 20)
-    let flights = StateCaches(program: program)
+    let caches = StateCaches(program: program)
     for frame in 0..<60 {
       let time = Double(frame % 20) / 10
-      #expect(program.ribbons(at: time, flights: flights) == program.ribbons(at: time))
+      #expect(program.ribbons(at: time, caches: caches) == program.ribbons(at: time))
     }
   }
 

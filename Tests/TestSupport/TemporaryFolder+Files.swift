@@ -46,3 +46,17 @@ public func readFile(_ path: String) -> [UInt8]? {
     if read == 0 { return bytes }
   }
 }
+
+/// The names in a folder, in no order; nil if it cannot be read.
+public func filesInFolder(_ path: String) -> [String]? {
+  guard let folder = opendir(path) else { return nil }
+  defer { closedir(folder) }
+  var names: [String] = []
+  while let entry = readdir(folder) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) {
+      String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+    }
+    if name != "." && name != ".." { names.append(name) }
+  }
+  return names
+}

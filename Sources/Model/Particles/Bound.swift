@@ -1,21 +1,23 @@
-/// A border for the particles of a cell, which are then stepped unless all it does is wrap. It acts on the particle's place, not on its sprite's rim, and
-/// on those that cross it: who is born outside may come in.
+/// Border for the particles of a cell, which are then stepped unless all it does is wrap.
+///
+/// It acts on the particle's position, not on its sprite's rim, and on particles that cross it: those born outside may come
+/// in.
 public struct Bound: Sendable, Equatable {
-  /// Points a second across a border; slower particles rest on it, and their bounces bear no children.
+  /// Points a second across a bound. Slower particles rest on it, and their bounces trigger no births.
   package static let leastBounceSpeed = 10.0
   public var shape: Shape
   public var action: Action
-  /// Share of the speed across the border that a bounce gives back.
+  /// Share of the speed across the bound that a bounce gives back.
   public var restitution: Double
-  /// A bounce takes up to friction × (its change of speed across the border) of the speed along it.
+  /// Coulomb's friction: a bounce takes up to friction × (its change of speed across the bound) of the speed along it.
   public var friction: Double
 
   public enum Shape: Sendable, Equatable {
-    /// The canvas, each side moved inwards by `inset` points.
+    /// Sides of the canvas, each moved inwards by `inset` points.
     case edges(Axis, inset: Double)
-    /// All that lies below is out of bounds.
+    /// Horizontal line; below it is out of bounds.
     case floor(y: Double)
-    /// Both sides are in bounds.
+    /// Segment; both of its sides are in bounds.
     case line(from: PlanePoint, to: PlanePoint)
   }
 

@@ -1,39 +1,39 @@
-/// A force on the particles of a cell that has no closed form: the cell's particles are stepped, each from its own birth.
+/// Force without a closed form: the cell's particles are stepped, each from its own birth.
 ///
 /// Lengths are points, accelerations points a second squared, angles degrees (0 along +x, clockwise). Forces add up, and
-/// add to `xAcceleration`, `yAcceleration`, `zAcceleration`, `drag` and `wind`. Values that move are read all along a
-/// particle's way, by the clock of the layer: all particles feel the same change at the same moment.
+/// add to `xAcceleration`, `yAcceleration`, `zAcceleration`, `drag` and `wind`. Animated values are read all along a
+/// particle's path, by the clock of the layer: all particles feel the same change at the same moment.
 ///
 /// Particles in space are pushed in space: distances and speeds count z, lines of the plane become planes and lines in
-/// space. What a force says of z (`zPosition`, `latitude`, `zForce`) is for them alone, and takes its cell there.
+/// space. Values for z (`zPosition`, `latitude`, `zForce`) act on them alone, and take their cell into space.
 public enum Force: Sendable, Equatable {
   case attractor(Attractor)
-  /// Slows by `coefficient` · |v − wind| · (v − wind): per point, the air drag of fast and large things.
+  /// Quadratic air drag: slows by `coefficient` · |v − wind| · (v − wind), the coefficient per point.
   case drag(coefficient: AnimatedNumber)
   case vortex(Vortex)
   case turbulence(Turbulence)
   case wave(Wave)
   case gust(Gust)
-  /// No particle becomes faster than `maximum` points a second.
+  /// Upper limit of a particle's speed in points a second.
   case speedLimit(maximum: AnimatedNumber)
 
-  /// A spring towards a point, an axis or a plane (Core Animation's attractor), which may weaken with the distance.
+  /// Spring towards a point, an axis or a plane (Core Animation's attractor), which may weaken with the distance.
   ///
   /// With e the distance beyond `radius`, the pull is stiffness · e · (1 + e ÷ falloffDistance)^(−falloff).
   public struct Attractor: Sendable, Equatable {
     public var kind: Kind
     public var position: AnimatedPoint
     public var zPosition: AnimatedNumber
-    /// Pull a point of distance, in 1/s²; negative pushes away.
+    /// Pull for each point of distance, in 1/s²; negative pushes away.
     public var stiffness: AnimatedNumber
-    /// Inside it there is no force.
+    /// Radius inside which there is no force.
     public var radius: AnimatedNumber
     /// 0: a spring. 1: even far away. 2: like 1 ÷ distance. 3: like 1 ÷ distance².
     public var falloff: Int
     public var falloffDistance: AnimatedNumber
-    /// Of the axis, or of a plane's normal, in the canvas's plane.
+    /// Angle of the axis, or of a plane's normal, in the canvas's plane.
     public var angle: AnimatedNumber
-    /// How far the axis or normal is lifted out of it, towards the eye.
+    /// Angle of the axis or normal out of the canvas's plane, towards the eye.
     public var latitude: AnimatedNumber
 
     public enum Kind: String, Sendable, CaseIterable {
@@ -65,18 +65,18 @@ public enum Force: Sendable, Equatable {
 }
 
 extension Force {
-  /// A push around a point, in space around an axis, and one towards it.
+  /// Push around a point, in space around an axis, and a pull towards it.
   public struct Vortex: Sendable, Equatable {
     public var position: AnimatedPoint
     public var zPosition: AnimatedNumber
-    /// The axis's direction in the canvas's plane, and how far it is lifted towards the eye: at 90, straight towards it.
+    /// Direction of the axis in the canvas's plane, and its angle towards the eye: at 90, straight towards it.
     public var angle: AnimatedNumber
     public var latitude: AnimatedNumber
-    /// Along the circle, clockwise where the axis points to the eye.
+    /// Push along the circle, clockwise where the axis points to the eye.
     public var strength: AnimatedNumber
-    /// Towards the middle.
+    /// Pull towards the middle.
     public var pull: AnimatedNumber
-    /// Within it both fall evenly to nothing in the middle; from there on they weaken by `falloff`.
+    /// Radius within which both fall linearly to 0 in the middle; outside they weaken by `falloff`.
     public var radius: AnimatedNumber
     public var falloff: Int
     public var falloffDistance: AnimatedNumber
@@ -99,15 +99,15 @@ extension Force {
     }
   }
 
-  /// A field of pushes that swirl: curl noise, without sources or sinks.
+  /// Field of pushes that swirl: curl noise, without sources or sinks.
   public struct Turbulence: Sendable, Equatable {
-    /// A typical push is 0.7 of it.
+    /// Strength; a typical push is 0.7 of it.
     public var strength: AnimatedNumber
     /// Points from swirl to swirl.
     public var scale: Double
-    /// How often a second the field is another.
+    /// Changes of the field a second.
     public var frequency: Double
-    /// Fields with the same seed are the same in all cells.
+    /// Seed; fields of equal seeds are equal in all cells.
     public var seed: Int
 
     public init(strength: AnimatedNumber = 100, scale: Double = 100, frequency: Double = 0.5, seed: Int = 0) {
@@ -118,7 +118,7 @@ extension Force {
     }
   }
 
-  /// One push for all that swings to and fro (Core Animation's wave): straight ramps, rounded off at their ends.
+  /// Uniform push that swings to and fro (Core Animation's wave): straight ramps, rounded off at their ends.
   public struct Wave: Sendable, Equatable {
     public var force: AnimatedPoint
     public var zForce: AnimatedNumber
@@ -138,14 +138,14 @@ extension Force {
 
   /// Pushes in one direction of the canvas's plane that come and go, with calm between them.
   public struct Gust: Sendable, Equatable {
-    /// Of the strongest gusts.
+    /// Strength of the strongest gusts.
     public var strength: AnimatedNumber
     public var angle: AnimatedNumber
-    /// How often a second the wind is another.
+    /// Changes of the wind a second.
     public var frequency: Double
-    /// Points from gust to gust, which travel along the angle by `length` × `frequency` a second; 0: everywhere at once.
+    /// Points from gust to gust, which travel along the angle by `length` × `frequency` a second; 0: equal everywhere.
     public var length: Double
-    /// Gusts with the same seed are the same in all cells.
+    /// Seed; gusts of equal seeds are equal in all cells.
     public var seed: Int
 
     public init(
@@ -162,6 +162,6 @@ extension Force {
 }
 
 extension Cell {
-  /// Whether its particles' paths have no closed form.
+  /// Whether its particles' paths have no closed form and are stepped.
   package var isStepped: Bool { !forces.isEmpty || bounds.contains { $0.action != .wrap } }
 }

@@ -1,5 +1,5 @@
-/// How hard the forces of a cell may push a particle that stays within a frame's diagonal of the canvas, and how fast that
-/// makes it: bounds for predictions, never for pictures.
+/// Upper bounds of the acceleration by a cell's forces, for particles within a frame's diagonal of the canvas, and of the speed
+/// that follows. They serve predictions, never pictures.
 struct ForceBound {
   /// Points a second squared, drag aside.
   private(set) var acceleration = 0.0
@@ -7,7 +7,7 @@ struct ForceBound {
   private var quadraticDrag = 0.0
   private let drag: Double
 
-  /// - Parameter clocks: the times through which values move.
+  /// - Parameter clocks: times over which values change.
   init(_ cell: Cell, canvas: Canvas, during clocks: ClockRange) {
     drag = cell.drag.bounds(during: clocks).lowerBound
     func most(_ number: AnimatedNumber) -> Double {
@@ -33,7 +33,7 @@ struct ForceBound {
     }
   }
 
-  /// The most of e·(1 + e ÷ distance)^(−falloff) for e up to `reach`, which grows with the distance.
+  /// Maximum of e·(1 + e ÷ distance)^(−falloff) for e up to `reach`.
   private static func pull(falloff: Int, distance: Double, reach: Double) -> Double {
     // Beyond falloff 1 it is greatest at distance ÷ (falloff − 1).
     let farthest = falloff > 1 ? min(reach, distance / Double(falloff - 1)) : reach
@@ -42,7 +42,7 @@ struct ForceBound {
     return pull
   }
 
-  /// The greatest speed after some time, from one without the forces.
+  /// Greatest speed after some time, from the speed without the forces.
   func speed(from speed: Double, seconds: Double) -> Double {
     var gain = acceleration * seconds
     if drag > 0 { gain = min(gain, acceleration / drag) }

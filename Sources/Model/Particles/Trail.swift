@@ -1,7 +1,7 @@
-/// A ribbon along a particle's own past, drawn below the cell's sprites.
+/// Ribbon along a particle's own past, drawn below the cell's sprites.
 ///
-/// Along the ribbon places run from 0 at the particle to 1 at the end: time passed ÷ `duration`, or ÷ age while the particle
-/// is younger. The ribbon has its particle's colour and scale of the moment; after death those that it died with.
+/// Locations along the ribbon run from 0 at the particle to 1 at the end: time passed ÷ `duration`, or ÷ age while the
+/// particle is younger. The ribbon has its particle's present colour and scale; after death, those at its death.
 public struct Trail: Sendable, Equatable {
   /// Seconds of the particle's past.
   public var duration: Double
@@ -15,11 +15,11 @@ public struct Trail: Sendable, Equatable {
   public var alphaOverLength: [NumberStop]
   /// Multiplies the colour along the ribbon.
   public var colorOverLength: [ColorStop]
-  /// Straight pieces that it is drawn of.
+  /// Straight pieces of the ribbon.
   public var segments: Int
-  /// Whether what was drawn fades in its own time once the particle is dead; false ends it with the particle.
+  /// Whether the ribbon stays after the particle's death until it has faded; false ends it with the particle.
   public var linger: Bool
-  /// Whether light falls off from the middle line, as a soft disc's does; nil for what the cell's first sprite does.
+  /// Whether light falls off from the middle line, as a soft disc's does; nil: as in the cell's first sprite.
   public var isSoft: Bool?
 
   public init(
@@ -40,17 +40,13 @@ public struct Trail: Sendable, Equatable {
 }
 
 extension Cell {
-  /// Seconds that a trail is seen after its particle's death.
+  /// Seconds that a trail is visible after its particle's death.
   package var lingerSeconds: Double { trail.map { $0.linger ? $0.duration : 0 } ?? 0 }
 
   /// Whether the cell's trail has soft sides.
   package var hasSoftTrail: Bool {
     guard let trail else { return false }
     if let isSoft = trail.isSoft { return isSoft }
-    guard let sprite = sprites.first else { return true }
-    switch sprite.shape {
-    case .softDisc, .streak, .spark: return true
-    default: return false
-    }
+    return sprites.first?.shape.isSoft ?? true
   }
 }

@@ -67,7 +67,7 @@ struct SchemaCommand: ParsableCommand {
   @Flag(help: "Print the reference of all keys as Markdown instead.")
   var reference = false
 
-  func run() throws { print(reference ? Reference.markdown() : Schema.json()) }
+  func run() throws { print(reference ? Reference.markdown() : JSONSchema.json()) }
 }
 
 struct NewCommand: ParsableCommand {

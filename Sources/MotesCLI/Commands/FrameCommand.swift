@@ -48,7 +48,7 @@ struct FrameCommand: ParsableCommand {
       return Rational(Int64(frame)) / canvas.frameRate
     }
     let text = time ?? ""
-    guard let seconds = ExactNumbers.decimal(text, places: 9), seconds >= .zero,
+    guard let seconds = ExactNumbers.decimal(text, decimals: 9), seconds >= .zero,
       seconds <= Rational(Int64(Limits.durationSeconds))
     else {
       throw UsageError("--time \(text): expected seconds from 0 to \(Limits.durationSeconds), such as 2.5.")

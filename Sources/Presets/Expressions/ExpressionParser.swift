@@ -1,3 +1,4 @@
+import Colorimetry
 import Model
 
 /// Compiles a formula.
@@ -7,11 +8,11 @@ import Model
 package struct ExpressionParser {
   package typealias Failure = SyntaxFailure
 
-  private let text: [UInt8]
-  private let scope: Scope
-  private var builder: Expression.Builder
-  private var index = 0
-  private var depth = 0
+  let text: [UInt8]
+  let scope: Scope
+  var builder: Expression.Builder
+  var index = 0
+  var depth = 0
 
   private init(_ text: String, _ scope: Scope) {
     self.text = Array(text.utf8)
@@ -39,7 +40,7 @@ package struct ExpressionParser {
 
   // MARK: Grammar
 
-  private mutating func parseChoice() throws(Failure) {
+  mutating func parseChoice() throws(Failure) {
     depth += 1
     defer { depth -= 1 }
     guard depth <= 40 else { throw Failure(offset: index, message: "nested deeper than 40 levels") }
@@ -51,7 +52,7 @@ package struct ExpressionParser {
     try emit(.call(.choose))
   }
 
-  private mutating func parseComparison() throws(Failure) {
+  mutating func parseComparison() throws(Failure) {
     try parseSum()
     let operators: [(String, Expression.Function)] = [
       ("<=", .lessOrEqual), (">=", .greaterOrEqual), ("==", .equal), ("!=", .notEqual), ("<", .less), (">", .greater),
@@ -62,7 +63,7 @@ package struct ExpressionParser {
     }
   }
 
-  private mutating func parseSum() throws(Failure) {
+  mutating func parseSum() throws(Failure) {
     try parseProduct()
     while let (_, function) = try takeAny([("+", .add), ("-", .subtract)]) {
       try parseProduct()
@@ -70,7 +71,7 @@ package struct ExpressionParser {
     }
   }
 
-  private mutating func parseProduct() throws(Failure) {
+  mutating func parseProduct() throws(Failure) {
     try parseSigned()
     while let (_, function) = try takeAny([("*", .multiply), ("/", .divide)]) {
       try parseSigned()
@@ -78,7 +79,7 @@ package struct ExpressionParser {
     }
   }
 
-  private mutating func parseSigned() throws(Failure) {
+  mutating func parseSigned() throws(Failure) {
     depth += 1
     defer { depth -= 1 }
     guard depth <= 40 else { throw Failure(offset: index, message: "nested deeper than 40 levels") }
@@ -92,7 +93,7 @@ package struct ExpressionParser {
     }
   }
 
-  private mutating func parsePower() throws(Failure) {
+  mutating func parsePower() throws(Failure) {
     try parseOperand()
     if take("^") {
       // The exponent may carry a sign, and binds to the right.
@@ -101,7 +102,7 @@ package struct ExpressionParser {
     }
   }
 
-  private mutating func parseOperand() throws(Failure) {
+  mutating func parseOperand() throws(Failure) {
     guard let byte = peek() else { throw unexpected("a value") }
     if take("(") {
       try parseChoice()
@@ -115,7 +116,7 @@ package struct ExpressionParser {
     }
   }
 
-  private mutating func parseNumber() throws(Failure) {
+  mutating func parseNumber() throws(Failure) {
     let start = index
     while index < text.count, isDigit(text[index]) || text[index] == UInt8(ascii: ".") { index += 1 }
     if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
@@ -137,7 +138,7 @@ package struct ExpressionParser {
     try emit(.constant(value))
   }
 
-  private mutating func parseName() throws(Failure) {
+  mutating func parseName() throws(Failure) {
     let start = index
     while index < text.count, isLetter(text[index]) || isDigit(text[index]) { index += 1 }
     let name = String(decoding: text[start..<index], as: UTF8.self)
@@ -152,7 +153,7 @@ package struct ExpressionParser {
     if name == "T" { return try emit(.canvasTime) }
     if let value = scope.constant(named: name) { return try emit(.constant(value)) }
     if let knob = scope.knobs.first(where: { $0.name == name }) {
-      // A knob that could not be read has been complained about.
+      // A knob that could not be read has been reported.
       if case .invalid = knob.node.value { return try emit(.constant(0)) }
       throw Failure(offset: start, message: "the knob \(name) is no number")
     }
@@ -160,7 +161,7 @@ package struct ExpressionParser {
       offset: start, message: "\(shortened(name)) names nothing.\(Spelling.hint(name, among: scope.names))")
   }
 
-  private mutating func parseCall(
+  mutating func parseCall(
     _ name: String, _ allowed: ClosedRange<Int>, at start: Int
   ) throws(Failure) {
     guard take("(") else { throw Failure(offset: start, message: "\(name) is a function: it needs (…)") }
@@ -183,51 +184,5 @@ package struct ExpressionParser {
     let called = name == "noise" && count == 2 ? "noise2" : name
     guard let function = Expression.Function(rawValue: called) else { throw unexpected("a function") }
     try emit(.call(function))
-  }
-
-  // MARK: Tokens
-
-  private mutating func emit(_ instruction: Expression.Instruction) throws(Failure) {
-    builder.push(instruction)
-    guard builder.fits else { throw Failure(offset: index, message: "this expression is too complicated") }
-  }
-
-  /// The next byte that is no space.
-  private mutating func peek() -> UInt8? {
-    while index < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[index]) { index += 1 }
-    return index < text.count ? text[index] : nil
-  }
-
-  private mutating func take(_ token: String) -> Bool {
-    guard peek() != nil else { return false }
-    let bytes = Array(token.utf8)
-    guard text[index...].starts(with: bytes) else { return false }
-    index += bytes.count
-    return true
-  }
-
-  private mutating func takeAny(
-    _ operators: [(String, Expression.Function)]
-  ) throws(Failure) -> (String, Expression.Function)? {
-    for entry in operators where take(entry.0) { return entry }
-    return nil
-  }
-
-  private mutating func unexpected(_ wanted: String) -> Failure {
-    guard let byte = peek() else {
-      return Failure(offset: text.count, message: "the expression ends where \(wanted) was expected")
-    }
-    return Failure(offset: index, message: "\(wanted) was expected, not \(show(byte))")
-  }
-
-  private func show(_ byte: UInt8) -> String {
-    let scalar = String(decoding: text[index..<min(index + 4, text.count)], as: UTF8.self).unicodeScalars.first
-    return shortened(scalar.map { String($0) } ?? "")
-  }
-
-  private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-  private func isLetter(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
   }
 }

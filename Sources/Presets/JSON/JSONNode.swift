@@ -1,4 +1,4 @@
-/// A value of a preset file and the place where it stands.
+/// A value of a preset file and its position there.
 package struct JSONNode: Sendable {
   package var value: Value
   package var origin: Origin
@@ -11,7 +11,7 @@ package struct JSONNode: Sendable {
     case string(String)
     case array([JSONNode])
     case object([Member])
-    /// What could not be read; an issue has been reported, so nobody complains again.
+    /// Unreadable text, of which an issue has been reported: no other one should be.
     case invalid
   }
 
@@ -58,7 +58,7 @@ extension JSONNode {
   /// The value of a key of an object; the last one where it is written twice.
   package subscript(key: String) -> JSONNode? { members?.last { $0.key == key }?.node }
 
-  /// How a message calls a value of this type.
+  /// The value as a message names it.
   var kind: String {
     switch value {
     case .null: "null"
@@ -70,20 +70,4 @@ extension JSONNode {
     case .invalid: "something unreadable"
     }
   }
-}
-
-/// The text between quotes, shortened and with nothing that could disturb a terminal.
-func quoted(_ text: String) -> String { "\"" + shortened(text) + "\"" }
-
-func shortened(_ text: String, to limit: Int = 40) -> String {
-  var result = String.UnicodeScalarView()
-  for scalar in text.unicodeScalars {
-    if result.count >= limit {
-      result.append("…")
-      break
-    }
-    let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-    result.append(isControl ? "\u{FFFD}" : scalar)
-  }
-  return String(result)
 }

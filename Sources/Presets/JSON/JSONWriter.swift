@@ -1,5 +1,5 @@
 /// Writes a node in one canonical form: keys sorted by their bytes, no space, numbers as they were written. Two presets
-/// with the same canonical bytes say the same.
+/// with equal canonical bytes have equal scenes.
 package enum JSONWriter {
   package static func canonical(_ node: JSONNode) -> [UInt8] {
     var bytes: [UInt8] = []

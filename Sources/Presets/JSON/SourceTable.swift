@@ -5,7 +5,7 @@ package struct SourceTable {
   private(set) var sources: [Source] = []
 
   struct Source {
-    /// As printed before a message: a path, or `--set KEY`.
+    /// Name as printed before a message: a path, or `--set KEY`.
     var name: String
     var bytes: [UInt8]
     /// A file's issues carry line and column; those of an override only its name.
@@ -40,7 +40,7 @@ package struct SourceTable {
     }
   }
 
-  /// The place of a character inside the string literal that begins at `origin`, found by reading its escapes again.
+  /// The position of a character inside the string literal that begins at `origin`, found by reading its escapes again.
   func origin(ofByte target: Int, inStringAt origin: JSONNode.Origin) -> JSONNode.Origin {
     let source = sources[Int(origin.source)]
     let bytes = source.bytes

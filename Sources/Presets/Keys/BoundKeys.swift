@@ -1,7 +1,7 @@
 import Model
 
-/// A bound as written; its type and action decide which keys mean something.
-struct BoundDraft: Sendable {
+/// A bound as written.
+struct BoundDraft: TypedDraft {
   var type = Kind.edges
   var action = Bound.Action.bounce
   var axis: Bound.Axis?
@@ -18,65 +18,45 @@ struct BoundDraft: Sendable {
 }
 
 extension Declarations {
-  private static let heights = NumberRule(.points, axis: .vertical)
-  private static let places = NumberRule(.points)
-
   static let bound = Declaration<BoundDraft>(
     "bound",
-    "A border for particles. Those that bounce or kill let the particles be stepped; wrap alone does not. It acts on their places, not on their rims, and on those that cross it.",
-    { BoundDraft() },
+    "A border for particles. Those that bounce or kill let the particles be integrated in steps; wrap alone does not. It acts on their positions, not on their rims, and on those that cross it.",
+    BoundDraft(),
     [
       .choice("type", \.type, "The canvas's edges, all that lies below a floor, or a line with two good sides.")
         .required,
       .choice("action", \.action, "Throws particles back, ends their lives, or (edges alone) brings them in opposite."),
-      Key(
-        "axis", .choice(Bound.Axis.allCases.map(\.rawValue)),
-        "edges: left and right (horizontal), top and bottom (vertical) or both, which is meant if not given."
-      ) { node, decoder, bound in bound.axis = decoder.choice(node) },
+      .optionalChoice(
+        "axis", \.axis,
+        "Left and right (horizontal), top and bottom (vertical) or both, which is meant if not given."
+      ).applies(to: .edges),
       .optionalNumber(
         "inset", \.inset, .points, Limits.numbers,
-        "edges: how far inside of the canvas; negative is outside, 0 if not given."),
-      Key("y", .number(heights), "floor: its height; the canvas's lower edge if not given.") { node, decoder, bound in
-        bound.y = decoder.number(node, heights)
-      },
-      Key("from", .point(places), "line: where it begins.") { node, decoder, bound in
-        bound.from = decoder.constantPoint(node, places)
-      },
-      Key("to", .point(places), "line: where it ends.") { node, decoder, bound in
-        bound.to = decoder.constantPoint(node, places)
-      },
+        "How far inside of the canvas; negative is outside, 0 if not given."
+      ).applies(to: .edges),
+      .optionalNumber(
+        "y", \.y, NumberRule(.points, axis: .vertical), "Its height; the canvas's lower edge if not given."
+      ).applies(to: .floor),
+      .optionalConstantPoint("from", \.from, "Where it begins.").required(by: .line),
+      .optionalConstantPoint("to", \.to, "Where it ends.").required(by: .line),
       .optionalNumber(
         "restitution", \.restitution, .share, 0...1,
-        "bounce: share of the speed across the border that comes back; 0.5 if not given."),
+        "Share of the speed across the border that comes back; 0.5 if not given."
+      ).applies(where: "action", \.action, is: .bounce),
       .optionalNumber(
         "friction", \.friction, .factor, 0...100,
-        "bounce: how much of the speed along the border is lost, as a share of the change across it; 0 if not given."),
+        "How much of the speed along the border is lost, as a share of the change across it; 0 if not given."
+      ).applies(where: "action", \.action, is: .bounce),
     ])
 }
 
 extension PresetDecoder {
-  func bounds(_ unresolved: JSONNode) -> [Bound]? {
-    guard let list = elements(unresolved, of: "bounds", most: Limits.forces) else { return nil }
-    let bounds = list.enumerated().compactMap { index, element in inside(index: index) { bound(element) } }
-    return bounds.count == list.count ? bounds : nil
+  func bounds(_ node: JSONNode) -> [Bound]? {
+    list(node, of: "bounds", most: Limits.forces) { bound($0) }
   }
 
   private func bound(_ node: JSONNode) -> Bound? {
-    let before = issueCount
-    var draft = BoundDraft()
-    readObject(node, Declarations.bound, into: &draft)
-    guard issueCount == before else { return nil }
-    let owners: [(String, Bool, BoundDraft.Kind)] = [
-      ("axis", draft.axis != nil, .edges), ("inset", draft.inset != nil, .edges), ("y", draft.y != nil, .floor),
-      ("from", draft.from != nil, .line), ("to", draft.to != nil, .line),
-    ]
-    for (name, isGiven, owner) in owners where isGiven && owner != draft.type {
-      report("\(name) means nothing to \(draft.type.rawValue); it is for \(owner.rawValue)", at: node)
-    }
-    for (name, isGiven) in [("restitution", draft.restitution != nil), ("friction", draft.friction != nil)]
-    where isGiven && draft.action != .bounce {
-      report("\(name) means nothing to \(draft.action.rawValue); it is for bounce", at: node)
-    }
+    guard let draft = object(node, Declarations.bound) else { return nil }
     if draft.action == .wrap, draft.type != .edges {
       report("only edges can wrap; a \(draft.type.rawValue) can bounce or kill", at: node)
     }

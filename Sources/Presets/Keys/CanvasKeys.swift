@@ -10,13 +10,13 @@ struct CanvasDraft: Sendable {
   var loops = false
   var blending = Canvas.Blending.linear
   var shutter = 0.0
-  /// Where the duration stands, for a loop that does not fit.
+  /// Position of the duration, for a loop that does not fit.
   var durationOrigin: JSONNode.Origin?
 }
 
 extension Declarations {
   static let canvas = Declaration<CanvasDraft>(
-    "canvas", "The picture's size, rate, length and rules.", { CanvasDraft() },
+    "canvas", "The picture's size, rate, length and rules.", CanvasDraft(),
     [
       .number("width", \.width, .points, 1...16_384, "Width. Lengths in the preset are in these points."),
       .number("height", \.height, .points, 1...16_384, "Height."),

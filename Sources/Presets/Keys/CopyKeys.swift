@@ -1,6 +1,6 @@
 import Model
 
-/// How the copies of a layer differ, besides what their formulas make of `i`.
+/// Differences of the copies of a layer, besides those that their formulas make of `i`.
 struct Copies: Sendable {
   var count = 1
   var delay = 0.0
@@ -32,11 +32,9 @@ extension Declarations {
   static let copies = Declaration<Copies>(
     "copies",
     "A layer several times over. Formulas in its values read i, the number of the copy from 0 on, and n, their count.",
-    { Copies() },
+    Copies(),
     [
-      Key("count", .number(counts), "How many there are, the layer itself included.") { node, decoder, copies in
-        if let count = decoder.wholeNumber(node, counts) { copies.count = count }
-      }.required,
+      .whole("count", \.count, 1...Limits.layers, "How many there are, the layer itself included.").required,
       .number(
         "delay", \.delay, .seconds, -1e4...1e4,
         "How much later than the one before it each copy's own clock runs: its values move one after another."),
@@ -46,8 +44,6 @@ extension Declarations {
       .number("opacityOffset", \.opacityOffset, .share, -1...1, "What is added to the opacity from copy to copy."),
       .number(
         "hueOffset", \.hueOffset, .degrees, -360...360,
-        "How far the hues of all of its colours turn from copy to copy, in OKLCH."),
+        "How far the hues of all of its colours rotate from copy to copy, in OKLCH."),
     ])
-
-  private static let counts = NumberRule(.none, 1...Double(Limits.layers), isWhole: true)
 }

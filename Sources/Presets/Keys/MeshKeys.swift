@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// A mesh as written; the reader spreads the points evenly where none are given.
+/// A mesh as written. Points are evenly spread where none are given.
 struct MeshDraft: Sendable {
   var columns: Int?
   var rows: Int?
@@ -11,7 +11,7 @@ struct MeshDraft: Sendable {
   var interpolation: ColorInterpolation?
   var frame: Mesh.Frame?
   var background = AnimatedColor.constant(.clear)
-  /// Where the lists stand, for what is wrong with their lengths.
+  /// The lists as written, for what is wrong with their lengths.
   var pointsNode, colorsNode: JSONNode?
 }
 
@@ -22,84 +22,67 @@ struct MeshPointDraft: Sendable {
 
 extension Declarations {
   static let mesh = Declaration<MeshDraft>(
-    "mesh", "A gradient over a grid of points, each with a place and a colour.", { MeshDraft() },
+    "mesh", "A gradient over a grid of points, each with a position and a colour.", MeshDraft(),
     [
-      count("width", \.columns, "Points in a row."),
-      count("height", \.rows, "Points in a column."),
+      .optionalWhole("width", \.columns, 2...mostMeshSide, "Points in a row.").required,
+      .optionalWhole("height", \.rows, 2...mostMeshSide, "Points in a column.").required,
       Key(
-        "points", .list(.anyOf([.point(meshUnit), .object("meshPoint")])),
+        "points", .list(.anyOf([.point(meshUnit), .object(Declarations.meshPoint)])),
         "The points row by row in the unit square of the frame: [x, y], or an object with handles; evenly spread if not given."
       ) { node, decoder, mesh in
-        mesh.points = decoder.meshPoints(node)
+        mesh.points = decoder.list(node, of: "points", most: mostMeshPoints) { decoder.meshPoint($0) }
         mesh.pointsNode = node
       },
       Key("colors", .list(.movingColor), "The colours row by row, one for each point.") { node, decoder, mesh in
+        mesh.colors = decoder.list(node, of: "colours", most: mostMeshPoints) { decoder.movingColor($0) } ?? []
         mesh.colorsNode = node
-        guard let list = decoder.elements(node, of: "colours", most: mostMeshColors) else { return }
-        let colors = list.enumerated().compactMap { index, element in
-          decoder.inside(index: index) { decoder.movingColor(element) }
-        }
-        if colors.count == list.count { mesh.colors = colors }
       }.required,
       .flag("smoothsColors", \.smoothsColors, "Cubic between the colours; false is bilinear."),
-      Key(
-        "colorSpace", .interpolation, "The space in which the colours mix, one without hues; srgb on an srgb canvas.",
-        fixed: "\"oklab\""
-      ) { node, decoder, mesh in
-        guard let interpolation = decoder.interpolation(node) else { return }
-        if [.hsl, .hwb, .lch, .oklch].contains(interpolation.space) {
-          decoder.report("a mesh mixes in a space without hues, such as oklab, srgb or linear", at: node)
-        } else {
-          mesh.interpolation = interpolation
-        }
-      },
-      Key(
-        "frame", .list(.moving(NumberRule(.points))),
+      .optional(
+        "colorSpace", \.interpolation, .interpolation,
+        "The space in which the colours mix, one without hues; srgb on an srgb canvas."
+      ) { decoder, node in
+        guard let interpolation = decoder.interpolation(node) else { return nil }
+        if interpolation.space.hueIndex == nil { return interpolation }
+        decoder.report("a mesh mixes in a space without hues, such as oklab, srgb or linear", at: node)
+        return nil
+      }
+      .defaults(to: "\"oklab\""),
+      .optional(
+        "frame", \.frame, .list(.moving(NumberRule(.points))),
         "The rectangle [x, y, width, height] that the points refer to; the canvas if not given."
-      ) { node, decoder, mesh in mesh.frame = decoder.meshFrame(node) },
-      Key("background", .movingColor, "What lies outside of the mesh; transparent if not given.") {
-        node, decoder, mesh in
-        if let color = decoder.movingColor(node) { mesh.background = color }
-      },
+      ) { $0.meshFrame($1) },
+      .movingColor("background", \.background, "What lies outside of the mesh; transparent if not given."),
     ])
 
   static let meshPoint = Declaration<MeshPointDraft>(
-    "meshPoint", "A point of a mesh with the control points of the sides that meet in it.", { MeshPointDraft() },
+    "meshPoint", "A point of a mesh with the control points of the sides that meet in it.", MeshPointDraft(),
     [
-      meshHandle("point", \.point, "Its place.").required,
-      meshHandle("leading", \.leading, "The control point towards the point on its left, a place of its own."),
-      meshHandle("top", \.top, "The one towards the point above."),
-      meshHandle("trailing", \.trailing, "The one towards the point on its right."),
-      meshHandle("bottom", \.bottom, "The one towards the point below."),
+      handle("point", \.point, "Its position.").required,
+      handle("leading", \.leading, "The control point towards the point on its left, a position of its own."),
+      handle("top", \.top, "The one towards the point above."),
+      handle("trailing", \.trailing, "The one towards the point on its right."),
+      handle("bottom", \.bottom, "The one towards the point below."),
     ])
 
   fileprivate static let meshUnit = NumberRule(.share, -10...10)
   /// Points in a row or column, and in all.
-  fileprivate static let mostMeshPoints = 64
-  fileprivate static let mostMeshColors = mostMeshPoints * mostMeshPoints
+  private static let mostMeshSide = 64
+  private static let mostMeshPoints = mostMeshSide * mostMeshSide
 
-  private static func count(_ name: String, _ path: Path<MeshDraft, Int?>, _ about: String) -> Key<MeshDraft> {
-    let rule = NumberRule(.none, 2...Double(mostMeshPoints), isWhole: true)
-    return Key(name, .number(rule), about) { node, decoder, mesh in
-      mesh[keyPath: path] = decoder.wholeNumber(node, rule)
-    }.required
-  }
-
-  private static func meshHandle(
-    _ name: String, _ path: Path<MeshPointDraft, AnimatedPoint?>, _ about: String
+  private static func handle(
+    _ name: String, _ path: Property<MeshPointDraft, AnimatedPoint?>, _ about: String
   ) -> Key<MeshPointDraft> {
-    Key(name, .point(meshUnit), about) { node, decoder, point in
-      point[keyPath: path] = decoder.movingPoint(node, meshUnit)
-    }
+    .optionalPoint(name, path, meshUnit.unit, meshUnit.range, about)
   }
 }
 
 extension PresetDecoder {
   func mesh(_ node: JSONNode) -> Mesh? {
+    guard let draft = object(node, Declarations.mesh), let columns = draft.columns, let rows = draft.rows else {
+      return nil
+    }
     let before = issueCount
-    var draft = MeshDraft()
-    readObject(node, Declarations.mesh, into: &draft)
-    guard issueCount == before, let columns = draft.columns, let rows = draft.rows else { return nil }
     let count = columns * rows
     func checkCount(_ found: Int, _ what: String, _ list: JSONNode?) {
       if found != count {
@@ -123,31 +106,19 @@ extension PresetDecoder {
       x: 0, y: 0, width: AnimatedNumber(scope.width), height: AnimatedNumber(scope.height))
     return Mesh(
       columns: columns, rows: rows, vertices: vertices, smoothsColors: draft.smoothsColors,
-      interpolation: draft.interpolation ?? (scope.usesSRGB ? .srgb : .oklab), frame: draft.frame ?? canvas,
+      interpolation: draft.interpolation ?? scope.defaultInterpolation, frame: draft.frame ?? canvas,
       background: draft.background)
   }
 
-  fileprivate func meshPoints(_ node: JSONNode) -> [Mesh.Vertex]? {
-    guard let list = elements(node, of: "points", most: Declarations.mostMeshColors) else { return nil }
-    let vertices = list.enumerated().compactMap { index, element in
-      inside(index: index) { meshPoint(element) }
-    }
-    return vertices.count == list.count ? vertices : nil
-  }
-
-  private func meshPoint(_ unresolved: JSONNode) -> Mesh.Vertex? {
+  fileprivate func meshPoint(_ unresolved: JSONNode) -> Mesh.Vertex? {
     guard let node = resolved(unresolved) else { return nil }
-    let isMotion = node["keys"] != nil || node["from"] != nil || node["to"] != nil
-    guard node.members != nil, !isMotion else {
+    guard node.members != nil, !isAnimation(node) else {
       return movingPoint(node, Declarations.meshUnit).map { Mesh.Vertex(position: $0, color: .constant(.clear)) }
     }
-    var draft = MeshPointDraft()
-    readObject(node, Declarations.meshPoint, into: &draft)
-    return draft.point.map {
-      Mesh.Vertex(
-        position: $0, color: .constant(.clear), leading: draft.leading, top: draft.top, trailing: draft.trailing,
-        bottom: draft.bottom)
-    }
+    guard let draft = object(node, Declarations.meshPoint), let position = draft.point else { return nil }
+    return Mesh.Vertex(
+      position: position, color: .constant(.clear), leading: draft.leading, top: draft.top, trailing: draft.trailing,
+      bottom: draft.bottom)
   }
 
   fileprivate func meshFrame(_ unresolved: JSONNode) -> Mesh.Frame? {

@@ -1,6 +1,6 @@
 import Model
 
-/// A preset's parts before they are read in their order: the canvas first, because lengths and formulas need it, then
+/// A preset's sections before they are read in their order: the canvas first, because lengths and formulas need it, then
 /// knobs, then what uses them.
 struct PresetDraft: Sendable {
   var name = ""
@@ -16,7 +16,7 @@ struct PresetDraft: Sendable {
 extension Declarations {
   static let preset = Declaration<PresetDraft>(
     "preset", "An effect: canvas, knobs, a stack of layers and what happens to the light after them.",
-    { PresetDraft() },
+    PresetDraft(),
     [
       Key("format", .number(NumberRule(.none, 1...1, isWhole: true)), "The version of the language: 1.") {
         node, decoder, _ in
@@ -33,28 +33,26 @@ extension Declarations {
       },
       .text("name", \.name, "The effect's name."),
       .text("about", \.about, "One sentence for lists."),
-      Key("tags", .list(.text), "Words to find it by.") { node, decoder, preset in
-        guard let list = decoder.elements(node, of: "words") else { return }
-        preset.tags = list.enumerated().compactMap { index, tag in
-          decoder.inside(index: index) { decoder.plainText(tag) }
-        }
-      },
-      Key("extends", .text, "Another preset, by name or relative path, on top of which this one is laid.") {
+      .texts("tags", \.tags, "Words to find it by."),
+      Key("extends", .text, "Another preset, by name or relative path, whose keys this one adds to and replaces.") {
         node, decoder, _ in _ = decoder.plainText(node)
-      },
-      Key("canvas", .object("canvas"), "The picture's size, rate and length.") { node, _, preset in preset.canvas = node
-      },
-      Key("camera", .object("camera"), "The eye that sees particles in space.") { node, _, preset in
-        preset.camera = node
-      },
-      Key("knobs", .named("knob"), "What the preset offers its users to turn; any value may name them.") {
-        node, _, preset in preset.knobs = node
-      },
-      Key("layers", .list(.object("layer")), "The stack, first at the back.") { node, _, preset in preset.layers = node
       }
-      .required,
-      Key("post", .object("post"), "What happens to the light after the last layer.") { node, _, preset in
-        preset.post = node
-      },
+      .role(.base),
+      .section("canvas", \.canvas, .object(Declarations.canvas), "The picture's size, rate and length."),
+      .section("camera", \.camera, .object(Declarations.camera), "The eye that sees particles in space."),
+      .section(
+        "knobs", \.knobs, .dictionary(Declarations.knob),
+        "What the preset offers its users to change; any value may name them."),
+      .section("layers", \.layers, .list(.object(Declarations.layer)), "The stack, first at the back.").required,
+      .section("post", \.post, .object(Declarations.post), "What happens to the light after the last layer."),
     ])
+}
+
+extension Key {
+  /// A key whose value is read later, when what it depends on is known.
+  fileprivate static func section(
+    _ name: String, _ path: Property<Target, JSONNode?>, _ value: ValueSchema, _ about: String
+  ) -> Key {
+    .optional(name, path, value, about) { $1 }
+  }
 }

@@ -3,9 +3,9 @@ import Model
 
 extension Declarations {
   static let ripples = Declaration<Ripples>(
-    "ripples", "Drops on water: damped rings that interfere and are lit from one side.", { Ripples() },
+    "ripples", "Drops on water: damped rings that interfere and are lit from one side.", Ripples(),
     [
-      .number("rate", \.rate, .perSecond, 0...200, "Drops a second at places of their own."),
+      .number("rate", \.rate, .perSecond, 0...200, "Drops a second at random positions."),
       .number("amplitude", \.amplitude, .points, 0...1_000, "Height of a drop's first ring."),
       .number("amplitudeRange", \.amplitudeRange, .points, 0...2_000, "Width of the draw around amplitude."),
       .number("wavelength", \.wavelength, .points, 1...1e4, "From crest to crest."),
@@ -23,36 +23,24 @@ extension Declarations {
       .number("tilt", \.tilt, .factor, 0.05...1, "Height of a ring as a share of its width: 1 is seen from above."),
       .number("rebound", \.rebound, .factor, 0...1, "Height of the second packet of rings as a share of the first's."),
       .number("reboundDelay", \.reboundDelay, .seconds, 0...10, "How long after a drop its second packet starts."),
-      Key(
-        "drops", .list(.object("drop")), "Drops at given places and times, besides those that fall by chance."
-      ) { node, decoder, ripples in
-        guard let list = decoder.elements(node, of: "drops") else { return }
-        ripples.drops = list.enumerated().map { index, element in
-          decoder.inside(index: index) {
-            var drop = Ripples.Drop(time: 0, x: decoder.scope.width / 2, y: decoder.scope.height / 2)
-            decoder.readObject(element, Declarations.drop, into: &drop)
-            return drop
-          }
-        }
+      .value(
+        "drops", \.drops, .list(.object(Declarations.drop)),
+        "Drops at given positions and times, besides those that fall by chance."
+      ) { decoder, node in
+        decoder.list(node, of: "drops") { decoder.object($0, Declarations.drop) }
       },
     ])
 
   static let drop = Declaration<Ripples.Drop>(
-    "drop", "One drop.", { Ripples.Drop(time: 0, x: 0, y: 0) },
+    "drop", "One drop.", in: { Ripples.Drop(time: 0, x: $0.width / 2, y: $0.height / 2) },
     [
       .number("time", \.time, .seconds, "When it falls, in seconds of the layer."),
       Key(
-        "position", .point(NumberRule(.points)), "Where it falls; the middle of the canvas if not given."
+        "position", .constantPoint(NumberRule(.points)), "Where it falls; the middle of the canvas if not given."
       ) { node, decoder, drop in
         guard let point = decoder.constantPoint(node, NumberRule(.points)) else { return }
         (drop.x, drop.y) = (point.x, point.y)
       },
       .number("strength", \.strength, .factor, -100...100, "Multiplies the amplitude."),
     ])
-}
-
-extension Key {
-  static func number(_ name: String, _ path: Path<Target, Double>, _ unit: NumberRule.Unit, _ about: String) -> Key {
-    .number(name, path, unit, Limits.numbers, about)
-  }
 }

@@ -2,7 +2,7 @@ import Model
 
 /// Fits a canvas to the output that was asked for.
 enum CanvasFit {
-  /// The size in pixels, or what is wrong with it.
+  /// The size in pixels that was asked for.
   static func pixels(_ draft: CanvasDraft, _ size: PresetSettings.Size?) -> (width: Double, height: Double) {
     switch size {
     case .pixels(let width, let height): (Double(width), Double(height))
@@ -18,7 +18,7 @@ enum CanvasFit {
     }
   }
 
-  /// What is wrong with a size; nil if nothing.
+  /// The reason to refuse a size; nil if it is fine.
   static func problem(_ width: Double, _ height: Double) -> String? {
     if max(width, height) > Double(Limits.side) {
       return
@@ -41,7 +41,7 @@ enum CanvasFit {
       seed: draft.seed, loops: draft.loops, blending: draft.blending, shutter: draft.shutter)
   }
 
-  /// A loop's length must be a whole number of frames; names the nearest lengths that are.
+  /// The reason to refuse a loop whose length is no whole number of frames, with the nearest lengths that are.
   static func loopProblem(_ duration: Rational, _ rate: Rational) -> String? {
     let frames = duration * rate
     if frames.isWhole { return nil }

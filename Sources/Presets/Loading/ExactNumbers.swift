@@ -5,7 +5,7 @@ package enum ExactNumbers {
   static let frameRateRule = "0.1 to 1000, with at most three decimals, or a fraction such as 30000/1001"
   static let durationRule = "above 0 and at most 1000000 seconds, with at most six decimals"
 
-  /// `60`, `29.97` (30000/1001), `12.5`, `30000/1001`; nil for anything else or out of range.
+  /// A frame rate: `60`, `29.97` (30000/1001), `12.5`, `30000/1001`; nil for other texts and rates out of range.
   package static func frameRate(_ text: String) -> Rational? {
     guard text.utf8.count <= 32 else { return nil }
     let rate: Rational
@@ -15,7 +15,7 @@ package enum ExactNumbers {
       else { return nil }
       rate = Rational(numerator, denominator)
     } else {
-      guard let decimal = decimal(text, places: 3), decimal > .zero else { return nil }
+      guard let decimal = decimal(text, decimals: 3), decimal > .zero else { return nil }
       rate = broadcastRate(decimal) ?? decimal
     }
     guard rate.numerator <= Limits.frameRateNumerator, rate.denominator <= Limits.frameRateDenominator,
@@ -24,7 +24,7 @@ package enum ExactNumbers {
     return rate
   }
 
-  /// 23.976, 29.97, 59.94 and 119.88 are the customary names of n·1000/1001.
+  /// The rate n·1000/1001 that is customarily called 23.976, 29.97, 59.94 or 119.88.
   private static func broadcastRate(_ decimal: Rational) -> Rational? {
     let names: [(Rational, Int64)] = [
       (Rational(23_976, 1000), 24), (Rational(2997, 100), 30), (Rational(5994, 100), 60), (Rational(11_988, 100), 120),
@@ -32,32 +32,32 @@ package enum ExactNumbers {
     return names.first { $0.0 == decimal }.map { Rational($0.1 * 1000, 1001) }
   }
 
-  /// Seconds as the exact decimal; nil if not above 0, too long or too finely divided.
+  /// A duration in seconds, as the exact decimal; nil if it is not above 0, too long or too finely divided.
   package static func duration(_ text: String) -> Rational? {
-    guard let value = decimal(text, places: Limits.durationDecimals), value > .zero,
+    guard let value = decimal(text, decimals: Limits.durationDecimals), value > .zero,
       value <= Rational(Int64(Limits.durationSeconds))
     else { return nil }
     return value
   }
 
-  /// A decimal in JSON's spelling (exponents too) with at most `places` digits after the point, as the exact quotient.
-  package static func decimal(_ text: String, places: Int) -> Rational? {
+  /// A decimal in JSON's spelling (exponents too) with at most `decimals` digits after the point, as the exact quotient.
+  package static func decimal(_ text: String, decimals: Int) -> Rational? {
     guard text.utf8.count <= 64, JSONReader.isNumber(Array(text.utf8)[...]) else { return nil }
     var digits: [UInt8] = []
     var exponent = 0
     var isNegative = false
     var hasPoint = false
-    var rest = Array(text.utf8)[...]
-    if rest.first == UInt8(ascii: "-") {
+    var remaining = Array(text.utf8)[...]
+    if remaining.first == UInt8(ascii: "-") {
       isNegative = true
-      rest = rest.dropFirst()
+      remaining = remaining.dropFirst()
     }
-    while let byte = rest.first {
-      rest = rest.dropFirst()
+    while let byte = remaining.first {
+      remaining = remaining.dropFirst()
       if byte == UInt8(ascii: ".") {
         hasPoint = true
       } else if byte | 0x20 == UInt8(ascii: "e") {
-        guard let written = Int(String(decoding: rest, as: UTF8.self)), abs(written) <= 100 else { return nil }
+        guard let written = Int(String(decoding: remaining, as: UTF8.self)), abs(written) <= 100 else { return nil }
         exponent += written
         break
       } else {
@@ -69,7 +69,7 @@ package enum ExactNumbers {
       digits.removeLast()
       exponent += 1
     }
-    guard -exponent <= places else { return nil }
+    guard -exponent <= decimals else { return nil }
     var value: Int64 = 0
     for digit in digits + Array(repeating: 0, count: max(0, exponent)) {
       let (product, overflow) = value.multipliedReportingOverflow(by: 10)
@@ -81,21 +81,21 @@ package enum ExactNumbers {
     return Rational(isNegative ? -value : value, denominator)
   }
 
-  /// "12.012" where six decimals are enough, else the fraction.
+  /// Text of a number: "12.012" if six decimals are enough, else the fraction.
   package static func text(_ value: Rational) -> String {
     var (numerator, denominator) = (value.numerator, value.denominator)
-    var places = 0
-    while denominator != 1, places < 6 {
+    var decimals = 0
+    while denominator != 1, decimals < 6 {
       // Multiply by ten and cancel until nothing is left to divide by.
       let next = Rational(numerator, denominator) * Rational(10)
       (numerator, denominator) = (next.numerator, next.denominator)
-      places += 1
+      decimals += 1
     }
     guard denominator == 1 else { return value.description }
-    guard places > 0 else { return "\(numerator)" }
+    guard decimals > 0 else { return "\(numerator)" }
     var digits = String(numerator.magnitude)
-    while digits.count <= places { digits = "0" + digits }
-    digits.insert(".", at: digits.index(digits.endIndex, offsetBy: -places))
+    while digits.count <= decimals { digits = "0" + digits }
+    digits.insert(".", at: digits.index(digits.endIndex, offsetBy: -decimals))
     return (numerator < 0 ? "-" : "") + digits
   }
 }

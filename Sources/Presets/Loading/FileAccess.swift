@@ -17,7 +17,7 @@ enum FileAccess {
     case system(String)
   }
 
-  /// All bytes of a regular file; its size is looked at before anything is read.
+  /// All bytes of a regular file; its size is checked before anything is read.
   static func read(_ path: String) throws(Failure) -> [UInt8] {
     // Non-blocking, so that a pipe without a writer can not hold us up.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -31,7 +31,7 @@ enum FileAccess {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
     let size = Int(status.st_size)
     guard size <= Limits.fileBytes else { throw .tooLarge(size) }
-    // One byte more than announced tells a file that grows.
+    // One byte more than announced reveals a file that grows.
     var bytes = [UInt8](repeating: 0, count: min(size, Limits.fileBytes) + 1)
     var filled = 0
     while filled < bytes.count {

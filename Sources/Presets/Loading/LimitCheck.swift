@@ -5,7 +5,7 @@ enum LimitCheck {
   static func problems(of scene: Scene, _ estimates: [ParticleBudget]) -> [SceneProblem] {
     var problems: [SceneProblem] = []
     func add(_ cell: ParticleBudget?, _ message: String) {
-      problems.append(SceneProblem(place: cell?.place ?? [.key("layers")], message: message))
+      problems.append(SceneProblem(path: cell?.path ?? [.key("layers")], message: message))
     }
     let live = estimates.reduce(0) { $0 + $1.live }
     if !(live <= Limits.liveParticles) {
@@ -35,7 +35,7 @@ enum LimitCheck {
         "a frame drawn alone would take up to \(figure(steps)) steps of particles\(culprit(estimates, by: \.steps)); at most \(figure(Limits.stepsOfFrame)) are allowed"
       )
     }
-    let records = estimates.reduce(0) { $0 + $1.live * $1.parts }
+    let records = estimates.reduce(0) { $0 + $1.live * $1.shutterSamples }
     let bytes = bufferBytes(of: scene, live: records) + keptBytes(of: estimates, in: scene)
     if !(bytes <= Limits.bufferBytes), live <= Limits.liveParticles {
       add(
@@ -64,22 +64,23 @@ enum LimitCheck {
   }
 
   /// Four frames waiting for the encoder, and for each frame that is drawn at a time those kept whole as floats (filters, groups)
-  /// and the particles' columns.
+  /// and the particles' records: as columns, and packed for rasterising.
   static func bufferBytes(of scene: Scene, live: Double) -> Double {
     let pixels = Double(scene.canvas.widthPixels) * Double(scene.canvas.heightPixels)
     let floatBytes = pixels * 16 * Double(scene.groupDepth) + scene.filterBufferBytes
-    return pixels * 4 * 3 + Double(scene.mostFramesAtATime) * (floatBytes + live * 96)
+    return pixels * 4 * 3 + Double(scene.mostFramesAtATime)
+      * (floatBytes + live * Double(ParticleLayout.drawnByteCount))
   }
 
   /// What is kept of stepped particles and of their children's beginnings, the records of trails (at most two frames',
-  /// in memory that may be twice as large), and the copies from which particles are sorted: 13 floats each from the
-  /// chunks, joined and in order, and two keys, for each frame that is drawn at a time.
+  /// in memory that may be twice as large), and the copies from which particles are sorted: those of the chunks,
+  /// joined and in order, and two keys, for each frame that is drawn at a time.
   private static func keptBytes(of estimates: [ParticleBudget], in scene: Scene) -> Double {
     estimates.reduce(0) { sum, estimate in
       let stepped = estimate.steps > 0 ? 192 * estimate.live : 0
-      let copies = 3 * (13 * 4 + 1) + 2 * 8
+      let copies = 3 * ParticleLayout.largestByteCount + 2 * MemoryLayout<UInt64>.stride
       let sorted =
-        estimate.isSorted ? Double(copies * scene.mostFramesAtATime) * estimate.live * estimate.parts : 0
+        estimate.isSorted ? Double(copies * scene.mostFramesAtATime) * estimate.live * estimate.shutterSamples : 0
       return sum + stepped + sorted + 4 * estimate.ribbonBytes
     }
   }

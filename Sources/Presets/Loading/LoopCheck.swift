@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// In a loop, what is read at the frame's time must end where it began, or the seam jumps.
+/// Finds values of a loop that are read at the frame's time and do not end where they began: the seam would jump.
 enum LoopCheck {
   static func problems(of scene: Scene) -> [SceneProblem] {
     guard scene.canvas.loops else { return [] }
@@ -11,10 +11,7 @@ enum LoopCheck {
     }
     let canvas: [LayerTiming] = []
     check.number(scene.post.exposure, [.key("post"), .key("exposure")], in: canvas)
-    if let bloom = scene.post.bloom {
-      check.number(bloom.threshold, [.key("post"), .key("bloom"), .key("threshold")], in: canvas)
-      check.number(bloom.strength, [.key("post"), .key("bloom"), .key("strength")], in: canvas)
-    }
+    check.filters(scene.post.filters, [.key("post")], in: canvas)
     if let camera = scene.canvas.camera {
       check.number(camera.distance, [.key("camera"), .key("distance")], in: canvas)
       check.point(camera.center, [.key("camera"), .key("center")], in: canvas)
@@ -29,38 +26,47 @@ enum LoopCheck {
     var problems: [SceneProblem] = []
 
     /// - Parameter groups: the clocks of the groups that the layer lies in.
-    mutating func visit(_ layer: Layer, _ place: [ScenePart], in groups: [LayerTiming]) {
+    mutating func visit(_ layer: Layer, _ path: [ScenePart], in groups: [LayerTiming]) {
       let timings = groups + [layer.timing]
-      cycle(layer.timing, place, in: groups)
-      number(layer.opacity, place + [.key("opacity")], in: timings)
-      let moving = layer.source.movingValues
-      for value in moving.numbers {
-        number(value.value, place + ScenePart.keys(value.key), in: timings, period: value.period)
-      }
-      for value in moving.colors { color(value.value, place + ScenePart.keys(value.key), in: timings) }
+      cycle(layer.timing, path, in: groups)
+      number(layer.opacity, path + [.key("opacity")], in: timings)
+      filters(layer.filters, path, in: timings)
+      values(layer.source.movingValues, path, in: timings)
       guard case .group(let layers) = layer.source else { return }
       for (index, inner) in layers.enumerated() {
-        visit(inner, place + [.layer(name: inner.name, index: index)], in: timings)
+        visit(inner, path + [.layer(name: inner.name, index: index)], in: timings)
       }
     }
 
-    /// A clock that starts again and again has to do so at the seam.
-    private mutating func cycle(_ timing: LayerTiming, _ place: [ScenePart], in groups: [LayerTiming]) {
+    private mutating func values(_ values: AnimatedValues, _ path: [ScenePart], in timings: [LayerTiming]) {
+      for value in values.numbers {
+        number(value.value, path + ScenePart.keys(value.key), in: timings, period: value.period)
+      }
+      for value in values.colors { color(value.value, path + ScenePart.keys(value.key), in: timings) }
+    }
+
+    mutating func filters(_ filters: [Filter], _ path: [ScenePart], in timings: [LayerTiming]) {
+      for filter in filters { values(filter.animatedValues, path, in: timings) }
+    }
+
+    /// Checks that a layer's clock, which starts again and again, does so at the seam.
+    private mutating func cycle(_ timing: LayerTiming, _ path: [ScenePart], in groups: [LayerTiming]) {
       guard let cycle = timing.cycle, groups.allSatisfy({ $0.run == nil }) else { return }
-      let turn = groups.reduce(length) { $0 * $1.speed }
-      let count = turn / cycle
+      let length = groups.reduce(length) { $0 * $1.speed }
+      let count = length / cycle
       if abs(count - count.rounded()) * cycle > 1e-6 {
         problems.append(
           SceneProblem(
-            place: place,
+            path: path,
             message:
-              "repeats every \(shown(cycle)) s, which does not go into the loop's \(shown(turn)) s without rest"))
+              "repeats every \(shown(cycle)) s, which does not go into the loop's \(shown(length)) s without a remainder"
+          ))
       }
     }
 
-    mutating func point(_ point: AnimatedPoint, _ place: [ScenePart], in timings: [LayerTiming]) {
-      number(point.x, place, in: timings)
-      number(point.y, place, in: timings)
+    mutating func point(_ point: AnimatedPoint, _ path: [ScenePart], in timings: [LayerTiming]) {
+      number(point.x, path, in: timings)
+      number(point.y, path, in: timings)
     }
 
     private func clock(_ timings: [LayerTiming], at time: Double) -> AnimationClock {
@@ -68,7 +74,7 @@ enum LoopCheck {
     }
 
     mutating func number(
-      _ number: AnimatedNumber, _ place: [ScenePart], in timings: [LayerTiming], period: Double? = nil
+      _ number: AnimatedNumber, _ path: [ScenePart], in timings: [LayerTiming], period: Double? = nil
     ) {
       if number.isConstant { return }
       let values = (0...64).map { number.value(at: clock(timings, at: length * Double($0) / 64)) }
@@ -77,19 +83,19 @@ enum LoopCheck {
       }
       var jump = abs(last - first)
       if let period {
-        // Whole turns are no jump.
-        let turns = (jump / period).rounded()
-        jump = abs(jump - turns * period)
+        // Whole revolutions are no jump.
+        let revolutions = (jump / period).rounded()
+        jump = abs(jump - revolutions * period)
       }
       guard jump > (high - low) / 1000 else { return }
       problems.append(
         SceneProblem(
-          place: place,
+          path: path,
           message:
             "jumps at the loop's seam: it is \(shown(first)) at the start and \(shown(last)) after \(shown(length)) s"))
     }
 
-    mutating func color(_ color: AnimatedColor, _ place: [ScenePart], in timings: [LayerTiming]) {
+    mutating func color(_ color: AnimatedColor, _ path: [ScenePart], in timings: [LayerTiming]) {
       if color.isConstant { return }
       let (first, last) = (color.value(at: clock(timings, at: 0)), color.value(at: clock(timings, at: length)))
       let pairs = [
@@ -97,7 +103,7 @@ enum LoopCheck {
       ]
       guard pairs.contains(where: { abs($0 - $1) > 0.001 }) else { return }
       problems.append(
-        SceneProblem(place: place, message: "jumps at the loop's seam: its first and last colours differ"))
+        SceneProblem(path: path, message: "jumps at the loop's seam: its first and last colours differ"))
     }
 
     private func shown(_ value: Double) -> String { plain((value * 1000).rounded() / 1000) }

@@ -1,92 +1,119 @@
+import Colorimetry
 import Model
 
-/// Lays a preset on the one that it extends.
+/// Merges a preset with the one that it extends.
 ///
-/// Objects that are made of keys merge key by key; layers and cells merge by name, new ones go last or where `before` and
-/// `after` say; everything else (values, other lists) is replaced.
-struct Merging {
+/// Objects merge key by key; lists whose elements have names merge by name, new ones go last or where `before` and
+/// `after` say; everything else (values, other lists) is replaced. The declarations are followed along with the nodes:
+/// what merges is what they call an object or a list of named objects.
+package struct Merging {
   private(set) var problems: [(origin: JSONNode.Origin, path: String, message: String)] = []
 
-  /// Keys whose objects merge key by key.
-  private static let mergedObjects: Set<String> = [
-    "canvas", "camera", "knobs", "post", "bloom", "emitter", "gradient", "shape", "stroke", "transform", "ripples",
-    "links", "trail", "copies", "blob", "metaballs", "relief",
-  ]
-  /// Keys whose lists merge by name.
-  private static let mergedLists: Set<String> = ["layers", "group", "cells"]
+  package init() {}
 
-  mutating func merge(_ base: JSONNode, with top: JSONNode) -> JSONNode {
-    merge(base, top, path: "", isKnobs: false)
+  package mutating func merge(_ base: JSONNode, with top: JSONNode) -> JSONNode {
+    merge(base, top, as: Declarations.preset.schema, path: "")
   }
 
-  private mutating func merge(_ base: JSONNode, _ top: JSONNode, path: String, isKnobs: Bool) -> JSONNode {
+  // MARK: Objects
+
+  private mutating func merge(_ base: JSONNode, _ top: JSONNode, as object: ObjectSchema, path: String) -> JSONNode {
     guard var members = base.members, let additions = top.members else { return top }
-    // Another source or type makes the old one's keys meaningless.
-    let newSources = additions.filter { Declarations.sourceKeys.contains($0.key) }.map(\.key)
-    if !newSources.isEmpty {
-      members.removeAll { Declarations.sourceKeys.contains($0.key) && !newSources.contains($0.key) }
-    }
-    var places: [String: Int] = [:]
-    for (index, member) in members.enumerated() { places[member.key] = index }
-    let known = members.count
-    var seen: Set<String> = []
-    for addition in additions {
-      // A key that is written twice stays so, for the decoder to complain about.
-      guard let place = places[addition.key], place < known, seen.insert(addition.key).inserted else {
-        members.append(addition)
-        continue
-      }
-      let old = members[place].node
-      let inner = path.isEmpty ? addition.key : "\(path).\(addition.key)"
-      members[place].keyOrigin = addition.keyOrigin
-      if Merging.mergedLists.contains(addition.key), old.elements != nil, addition.node.elements != nil {
-        members[place].node = mergeLists(old, addition.node, path: inner)
-      } else if isKnobs || Merging.mergedObjects.contains(addition.key), !Merging.changesType(old, addition.node) {
-        members[place].node = merge(old, addition.node, path: inner, isKnobs: addition.key == "knobs" && path.isEmpty)
-      } else {
-        members[place].node = addition.node
-      }
-    }
-    // The merged object stands where the upper file's does: that is the file being worked on.
+    members.removeAll { Merging.isObsolete($0.key, of: object, base, top) }
+    merge(&members, additions, path: path) { object.key(named: $0)?.value }
+    // The merged object has the position of the upper file's: that is the file that its author edits.
     return JSONNode(.object(members), at: top.origin)
   }
 
-  private static func changesType(_ old: JSONNode, _ new: JSONNode) -> Bool {
-    guard let before = old["type"]?.string, let after = new["type"]?.string else { return false }
-    return before != after
+  private mutating func merge(
+    _ members: inout [JSONNode.Member], _ additions: [JSONNode.Member], path: String,
+    schema: (String) -> ValueSchema?
+  ) {
+    var indices: [String: Int] = [:]
+    for (index, member) in members.enumerated() { indices[member.key] = index }
+    var seen: Set<String> = []
+    for addition in additions {
+      // A key that is written twice stays so, for the decoder to complain about.
+      guard let index = indices[addition.key], seen.insert(addition.key).inserted else {
+        members.append(addition)
+        continue
+      }
+      members[index].keyOrigin = addition.keyOrigin
+      if let schema = schema(addition.key) {
+        let inner = path.isEmpty ? addition.key : "\(path).\(addition.key)"
+        members[index].node = merge(members[index].node, addition.node, as: schema, path: inner)
+      } else {
+        members[index].node = addition.node
+      }
+    }
   }
 
-  private mutating func mergeLists(_ base: JSONNode, _ top: JSONNode, path: String) -> JSONNode {
-    var list = base.elements ?? []
+  /// Whether a key of the base has no use in what the upper file makes of the object: it is of another source or type.
+  private static func isObsolete(
+    _ name: String, of object: ObjectSchema, _ base: JSONNode, _ top: JSONNode
+  ) -> Bool {
+    guard let key = object.key(named: name), top[name] == nil else { return false }
+    if key.role == .source { return object.sources.contains { top[$0] != nil } }
+    guard let condition = key.condition, let type = top[condition.key]?.string else { return false }
+    return base[condition.key]?.string != type && !condition.values.contains(type)
+  }
+
+  // MARK: Values
+
+  private mutating func merge(_ base: JSONNode, _ top: JSONNode, as value: ValueSchema, path: String) -> JSONNode {
+    switch value {
+    case .object(let object):
+      return merge(base, top, as: object.schema, path: path)
+    case .dictionary(let object):
+      guard var members = base.members, let additions = top.members else { return top }
+      merge(&members, additions, path: path) { _ in .object(object) }
+      return JSONNode(.object(members), at: top.origin)
+    case .list(.object(let object)) where object.schema.hasIdentity:
+      guard let list = base.elements, top.elements != nil else { return top }
+      return merge(list, top, as: object.schema, path: path)
+    case .anyOf(let alternatives):
+      let form = alternatives.first { $0.isForm(of: base) && $0.isForm(of: top) }
+      return form.map { merge(base, top, as: $0, path: path) } ?? top
+    default:
+      return top
+    }
+  }
+
+  // MARK: Lists
+
+  private mutating func merge(
+    _ base: [JSONNode], _ top: JSONNode, as object: ObjectSchema, path: String
+  ) -> JSONNode {
+    var list = base
     guard list.count <= Limits.cells, top.elements?.count ?? 0 <= Limits.cells else {
       problems.append((top.origin, path, "more than \(grouped(Limits.cells)) elements"))
       return top
     }
-    let known = Set(list.compactMap { $0["name"]?.string })
+    let known = Set(list.compactMap { $0[SiblingKeys.name]?.string })
     var merged: Set<String> = []
     for addition in top.elements ?? [] {
       var element = addition
-      let name = addition["name"]?.string
-      let before = element.removeMember("before")
-      let after = element.removeMember("after")
+      let name = addition[SiblingKeys.name]?.string
+      let before = element.removeMember(SiblingKeys.before)
+      let after = element.removeMember(SiblingKeys.after)
       // A name that comes a second time is left for the decoder to complain about.
       if let name, known.contains(name), merged.insert(name).inserted,
-        let place = list.firstIndex(where: { $0["name"]?.string == name })
+        let index = list.firstIndex(where: { $0[SiblingKeys.name]?.string == name })
       {
-        element = merge(list[place], element, path: "\(path).\(name)", isKnobs: false)
+        element = merge(list[index], element, as: object, path: "\(path).\(name)")
         guard before != nil || after != nil else {
-          list[place] = element
+          list[index] = element
           continue
         }
-        list.remove(at: place)
+        list.remove(at: index)
       }
-      list.insert(element, at: place(before, after, in: list, path: path, of: addition))
+      list.insert(element, at: index(before, after, in: list, path: path, of: addition))
     }
     return JSONNode(.array(list), at: top.origin)
   }
 
-  /// Where `before` or `after` puts an element; the end without them.
-  private mutating func place(
+  /// Index at which `before` or `after` puts an element; the end without them.
+  private mutating func index(
     _ before: JSONNode?, _ after: JSONNode?, in list: [JSONNode], path: String, of element: JSONNode
   ) -> Int {
     guard let wanted = before ?? after else { return list.count }
@@ -96,21 +123,35 @@ struct Merging {
     }
     guard let name = wanted.string else {
       problems.append(
-        (wanted.origin, path, "\(before != nil ? "before" : "after") should be a name, not \(wanted.kind)"))
+        (
+          wanted.origin, path,
+          "\(before != nil ? SiblingKeys.before : SiblingKeys.after) should be a name, not \(wanted.kind)"
+        ))
       return list.count
     }
-    guard let place = list.firstIndex(where: { $0["name"]?.string == name }) else {
-      let names = list.compactMap { $0["name"]?.string }
+    guard let index = list.firstIndex(where: { $0[SiblingKeys.name]?.string == name }) else {
+      let names = list.compactMap { $0[SiblingKeys.name]?.string }
       problems.append(
         (wanted.origin, path, "nothing here is called \(quoted(name)).\(Spelling.hint(name, among: names))"))
       return list.count
     }
-    return before != nil ? place : place + 1
+    return before != nil ? index : index + 1
+  }
+}
+
+extension ValueSchema {
+  /// Whether a node is written as one of several forms of a value: an object by its keys, a list as a list.
+  fileprivate func isForm(of node: JSONNode) -> Bool {
+    switch self {
+    case .object(let object): node.members?.allSatisfy { object.schema.key(named: $0.key) != nil } ?? false
+    case .list: node.elements != nil
+    default: false
+    }
   }
 }
 
 extension JSONNode {
-  /// Takes a key out of an object and gives its value.
+  /// Removes a key from an object and returns its value.
   mutating func removeMember(_ key: String) -> JSONNode? {
     guard case .object(var members) = value, let index = members.lastIndex(where: { $0.key == key }) else { return nil }
     let removed = members.remove(at: index)

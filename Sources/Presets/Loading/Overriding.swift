@@ -1,13 +1,9 @@
+import Colorimetry
 import Model
 
-/// Puts the values of `--set` into a preset's tree.
+/// Writes the values of `--set` into a preset's tree.
 struct Overriding {
   private(set) var problems: [(origin: JSONNode.Origin, message: String)] = []
-
-  private enum Step: Equatable {
-    case key(String)
-    case index(Int)
-  }
 
   mutating func apply(_ override: PresetSettings.Override, to root: inout JSONNode, sources: inout SourceTable) {
     let bytes = Array(override.value.utf8)
@@ -60,7 +56,7 @@ struct Overriding {
 
   // MARK: Values
 
-  /// JSON, or the text itself where it is none.
+  /// The value as JSON, or as text if it is none.
   private mutating func value(_ text: String, source: Int, origin: JSONNode.Origin) -> JSONNode? {
     var reader = JSONReader(Array(text.utf8), source: source)
     let node = reader.read()
@@ -75,9 +71,9 @@ struct Overriding {
 
   // MARK: Paths
 
-  /// `layers.rockets.emitter.cells[0].velocity`
-  private static func steps(of path: String) -> [Step]? {
-    var steps: [Step] = []
+  /// Steps of a path such as `layers.rockets.emitter.cells[0].velocity`; nil if it is none.
+  private static func steps(of path: String) -> [PathStep]? {
+    var steps: [PathStep] = []
     for (position, part) in path.split(separator: ".", omittingEmptySubsequences: false).enumerated() {
       let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
       guard let name = pieces.first else { return nil }
@@ -90,15 +86,16 @@ struct Overriding {
     return steps.count <= Limits.jsonDepth ? steps : nil
   }
 
-  private func set(_ steps: ArraySlice<Step>, of node: inout JSONNode, to value: JSONNode, trail: String) -> String? {
+  private func set(_ steps: ArraySlice<PathStep>, of node: inout JSONNode, to value: JSONNode, trail: String) -> String?
+  {
     guard let step = steps.first else {
       node = value
       return nil
     }
-    let place = trail.isEmpty ? "the preset" : trail
+    let subject = trail.isEmpty ? "the preset" : trail
     switch node.value {
     case .object(var members):
-      guard case .key(let key) = step else { return "\(place) is no list, so it has no numbered elements" }
+      guard case .key(let key) = step else { return "\(subject) is no list, so it has no numbered elements" }
       let inner = trail.isEmpty ? key : "\(trail).\(key)"
       if let index = members.lastIndex(where: { $0.key == key }) {
         let message = set(steps.dropFirst(), of: &members[index].node, to: value, trail: inner)
@@ -116,12 +113,12 @@ struct Overriding {
       let index: Int
       switch step {
       case .index(let number):
-        guard number < elements.count else { return "\(place) has \(elements.count) elements, counted from 0" }
+        guard number < elements.count else { return "\(subject) has \(elements.count) elements, counted from 0" }
         index = number
       case .key(let name):
         guard let named = elements.firstIndex(where: { $0["name"]?.string == name }) else {
           let names = elements.compactMap { $0["name"]?.string }
-          return "nothing in \(place) is called \(shortened(name)).\(Spelling.hint(name, among: names))"
+          return "nothing in \(subject) is called \(shortened(name)).\(Spelling.hint(name, among: names))"
         }
         index = named
       }
@@ -129,7 +126,7 @@ struct Overriding {
       node.value = .array(elements)
       return message
     default:
-      return "\(place) is \(node.kind), which has no keys"
+      return "\(subject) is \(node.kind), which has no keys"
     }
   }
 }

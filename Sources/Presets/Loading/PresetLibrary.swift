@@ -2,13 +2,13 @@ import Model
 
 /// The shipped presets: files `NAME.json` in folders, with `/` in a name for folders within.
 public struct PresetLibrary: Sendable {
-  /// Where presets are looked for; the first folder that has a name wins.
+  /// Folders of presets; the first that has a name wins.
   public var folders: [String]
 
   public init(folders: [String]) { self.folders = folders }
 
   public struct Entry: Sendable, Equatable {
-    /// `fireworks`, `classic/snow`.
+    /// Name with the folders within: `fireworks`, `classic/snow`.
     public var name: String
     public var path: String
     public var about: String

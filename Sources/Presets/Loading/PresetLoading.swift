@@ -39,7 +39,7 @@ struct PresetLoading {
     }
     if let node = draft.post {
       decoder.inside(key: "post") { decoder.readObject(node, Declarations.post, into: &scene.post) }
-      // The frame of such a canvas is finished, encoded values: there is no light left to map.
+      // A frame of such a canvas holds encoded values: there is no light left to map.
       if canvas.blending == .srgb, scene.post.toneMap != .none || scene.post.exposure.constant != 0 {
         decoder.inside(key: "post") {
           decoder.report("an srgb canvas holds encoded values: it has no exposure and no toneMap", at: node)
@@ -48,14 +48,14 @@ struct PresetLoading {
     }
     guard decoder.issueCount == 0, reading.problems.isEmpty, extra.isEmpty else { throw error(of: decoder) }
 
-    let estimates = scene.liveEstimates()
-    let places = SourceLocator(root)
+    let estimates = scene.particleBudgets()
+    let locator = SourceLocator(root)
     for problem in LimitCheck.problems(of: scene, estimates) + LoopCheck.problems(of: scene) {
-      decoder.report(problem, places)
+      decoder.report(problem, locator)
     }
     guard decoder.issueCount == 0 else { throw error(of: decoder) }
     let warner = PresetDecoder(sources: reading.sources)
-    for problem in LoopWarnings.problems(of: scene) { warner.report(problem, places) }
+    for problem in LoopWarnings.problems(of: scene) { warner.report(problem, locator) }
     return Preset(
       path: path, scene: scene, knobs: knobs, warnings: warner.issues.prefix(PresetError.mostListed).map(issue),
       files: reading.files,
@@ -70,7 +70,7 @@ struct PresetLoading {
     if let node = draft.canvas {
       decoder.inside(key: "canvas") { decoder.readObject(node, Declarations.canvas, into: &written) }
     }
-    // Later parts need a canvas only to complain about themselves: go on with what there is.
+    // Later sections need a canvas only to report their own issues: go on with what there is.
     let isSound = decoder.issueCount == before
     if let seed = settings.seed { written.seed = seed }
     if let loops = settings.loops { written.loops = loops }
@@ -104,7 +104,7 @@ struct PresetLoading {
 
   // MARK: Errors
 
-  /// All issues, by file and place, with the first of them spelt out.
+  /// All issues, by file and position, with the first of them spelt out.
   private func error(of decoder: PresetDecoder?) -> PresetError {
     var all = reading.problems
     all += (decoder?.issues ?? []).map { ($0.origin, $0.path, $0.message) }
@@ -120,7 +120,7 @@ struct PresetLoading {
     if source.hasLines {
       (issue.line, issue.column) = reading.sources.position(of: origin)
     } else if source.name == "--set \(path)" || path.hasSuffix(".default") {
-      // An override is its own place.
+      // An override is its own position.
       issue.keyPath = ""
     }
     return issue

@@ -1,3 +1,4 @@
+import Colorimetry
 import Model
 
 /// Reads the files of a preset, from the one that was named to the last that it extends, and merges them.
@@ -5,7 +6,7 @@ struct PresetReading {
   var sources = SourceTable()
   private(set) var files: [String] = []
   private(set) var problems: [(origin: JSONNode.Origin, path: String, message: String)] = []
-  /// False when a file could not be followed to its end: what was read says little then.
+  /// False when a file could not be followed to its end: what was read is of little use then.
   private(set) var isSound = true
   let library: PresetLibrary
 
@@ -79,7 +80,7 @@ struct PresetReading {
     return merged
   }
 
-  /// A path relative to a folder, or a shipped preset's name.
+  /// The path of a preset that another names: relative to its folder, or as a shipped preset.
   func file(named name: String, from folder: String) -> String? {
     guard !name.isEmpty, !name.utf8.contains(0), name.utf8.count <= 4_096 else { return nil }
     let relative = name.hasPrefix("/") ? name : folder + name

@@ -1,6 +1,6 @@
 import Model
 
-/// What a caller changes about a preset: the command's arguments. Everything is optional.
+/// Changes of a preset that a caller asks for: the command's arguments. Everything is optional.
 public struct PresetSettings: Sendable, Equatable {
   public var size: Size?
   /// Frames a second of the output.
@@ -22,14 +22,14 @@ public struct PresetSettings: Sendable, Equatable {
     public init?(_ text: String) {
       guard text.utf8.count <= 32 else { return nil }
       if text.hasSuffix("%") {
-        guard let percent = ExactNumbers.decimal(String(text.dropLast()), places: 6), percent > .zero else {
+        guard let percent = ExactNumbers.decimal(String(text.dropLast()), decimals: 6), percent > .zero else {
           return nil
         }
         self = .percent(percent.double)
         return
       }
-      let parts = text.split(separator: "x", omittingEmptySubsequences: false)
-      guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]), width > 0, height > 0 else {
+      let sides = text.split(separator: "x", omittingEmptySubsequences: false)
+      guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0, height > 0 else {
         return nil
       }
       self = .pixels(width: width, height: height)

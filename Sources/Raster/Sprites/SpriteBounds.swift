@@ -1,4 +1,5 @@
 import Lanes
+import Model
 
 /// The pixels that each of the first `count` particles can touch: left ≤ x < right, top ≤ y < bottom in frame pixels,
 /// held inside ±2²⁰. Never too small; too large by up to three pixels a side. A particle without size, or wholly
@@ -12,18 +13,18 @@ package func spriteBounds(
   let margin = Lane8(repeating: set.margin)
   var index = 0
   while index < count {
-    let x = Lanes.load(columns.x + index)
-    let y = Lanes.load(columns.y + index)
+    let x = Lanes.load(columns[.x] + index)
+    let y = Lanes.load(columns[.y] + index)
     var halfWidth = Lane8(repeating: 0)
     var halfHeight = Lane8(repeating: 0)
-    let axisXx = Lanes.load(columns.axisXx + index)
-    if columns.isRound {
+    let axisXx = Lanes.load(columns[.axisXx] + index)
+    if columns.layout.isRound {
       halfWidth = Lanes.max(axisXx, 0)
       halfHeight = halfWidth
     } else {
-      let axisXy = Lanes.load(columns.axisXy + index)
-      let axisYx = Lanes.load(columns.axisYx + index)
-      let axisYy = Lanes.load(columns.axisYy + index)
+      let axisXy = Lanes.load(columns[.axisXy] + index)
+      let axisYx = Lanes.load(columns[.axisYx] + index)
+      let axisYy = Lanes.load(columns[.axisYy] + index)
       if set.isInsideEllipse {
         halfWidth = Lanes.sqrt(axisXx * axisXx + axisYx * axisYx)
         halfHeight = Lanes.sqrt(axisXy * axisXy + axisYy * axisYy)
@@ -33,8 +34,8 @@ package func spriteBounds(
       }
     }
     let isEmpty = (halfWidth .== 0) .& (halfHeight .== 0)
-    if let blur = columns.blur {
-      let extent = Lanes.load(blur + index)
+    if columns.layout.hasBlur {
+      let extent = Lanes.load(columns[.blur] + index)
       if set.defocuses {
         halfWidth = Lanes.select(extent .> 0, halfWidth * DefocusReach.ofAxes + extent * DefocusReach.ofBlur, halfWidth)
         halfHeight = Lanes.select(

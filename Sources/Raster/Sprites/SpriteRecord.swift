@@ -1,10 +1,11 @@
 import Lanes
+import Model
 
 /// One particle to be drawn, its values side by side so that a sprite is one or two reads from memory, wherever its
 /// neighbours in the frame were born.
 ///
 /// Eight floats: x, y, axisXx, red, green, blue, alpha, the shape's index and 256 × the particle's ID as bits; where the layout is not
-/// round four more: axisXy, axisYx, axisYy and the blur. Their meaning is that of `SpriteColumns`.
+/// round four more: axisXy, axisYx, axisYy and the blur. Their meaning is that of `ParticleLayout`.
 package struct SpriteRecord {
   let base: UnsafePointer<Float>
   let isRound: Bool
@@ -16,7 +17,7 @@ package struct SpriteRecord {
   }
 
   /// Floats of a record.
-  package static func stride(isRound: Bool) -> Int { isRound ? 8 : 12 }
+  package static func stride(isRound: Bool) -> Int { ParticleLayout.packedFloatCount(isRound: isRound) }
 
   @inline(__always) var x: Float { base[0] }
   @inline(__always) var y: Float { base[1] }
@@ -48,12 +49,14 @@ package struct SpriteBatch: BitwiseCopyable {
 extension SpriteColumns {
   /// Writes the records of eight particles from `first`, a multiple of 8, on.
   package func pack(_ first: Int, into records: UnsafeMutablePointer<Float>) {
+    let isRound = layout.isRound
     let shapes = UnsafeRawPointer(sprites + first).loadUnaligned(as: SIMD8<UInt8>.self)
     var last = Lanes.ints(shapes)
-    if let particleIDs { last |= Lanes.bits(Lanes.load(particleIDs + first)) &<< 8 }
+    if layout.hasShutterSamples { last |= Lanes.bits(Lanes.load(self[.particleID] + first)) &<< 8 }
     let rows = transposed(
-      Lanes.load(x + first), Lanes.load(y + first), Lanes.load(axisXx + first), Lanes.load(red + first),
-      Lanes.load(green + first), Lanes.load(blue + first), Lanes.load(alpha + first), Lanes.lanes(last))
+      Lanes.load(self[.x] + first), Lanes.load(self[.y] + first), Lanes.load(self[.axisXx] + first),
+      Lanes.load(self[.red] + first), Lanes.load(self[.green] + first), Lanes.load(self[.blue] + first),
+      Lanes.load(self[.alpha] + first), Lanes.lanes(last))
     let stride = SpriteRecord.stride(isRound: isRound)
     Lanes.store(rows.0, to: records)
     Lanes.store(rows.1, to: records + stride)
@@ -66,10 +69,10 @@ extension SpriteColumns {
     if isRound { return }
     for lane in 0..<8 {
       let axes = records + lane * stride + 8
-      axes[0] = axisXy[first + lane]
-      axes[1] = axisYx[first + lane]
-      axes[2] = axisYy[first + lane]
-      axes[3] = blur?[first + lane] ?? 0
+      axes[0] = self[.axisXy][first + lane]
+      axes[1] = self[.axisYx][first + lane]
+      axes[2] = self[.axisYy][first + lane]
+      axes[3] = layout.hasBlur ? self[.blur][first + lane] : 0
     }
   }
 }

@@ -8,7 +8,7 @@ package struct SpriteSet: Sendable {
   let margin: Float
   /// Whether every shape lies inside the ellipse of its half axes.
   let isInsideEllipse: Bool
-  /// Whether a lens may put sprites out of focus (`SpriteColumns.blur`).
+  /// Whether a lens may put sprites out of focus (`ParticleLayout.hasBlur`).
   let defocuses: Bool
   /// Floats that a kernel needs for its edges.
   private let edgeCount: Int

@@ -13,7 +13,7 @@ final class CellLinks: @unchecked Sendable {
   let bins = ParticleBins()
 
   private final class LinkPoints: @unchecked Sendable {
-    var planes = FloatPlanes(planeCount: LinkFinder.pointPlaneCount)
+    var planes = FloatPlanes(planeCount: LinkFinder.pointColumns.count)
   }
 
   init(rule: LinkStyle) { finder = LinkFinder(rule: rule) }

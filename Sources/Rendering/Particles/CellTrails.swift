@@ -17,7 +17,7 @@ final class CellTrails {
 
   init(rule: TrailStyle) {
     self.rule = rule
-    ribbons = Ribbons(rule: rule)
+    ribbons = Ribbons(style: rule)
   }
 
   func fill(from source: Ribbons, grid: TileGrid) {

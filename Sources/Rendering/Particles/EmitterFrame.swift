@@ -27,7 +27,7 @@ final class EmitterFrame: @unchecked Sendable {
   private var view = CameraView()
   private var lastGroupCount = 0
   /// What is known of stepped particles from the frames before.
-  private let flights: StateCaches?
+  private let stateCaches: StateCaches?
   /// Content version: equal versions draw equal particles.
   private(set) var contentVersion = 0
 
@@ -36,7 +36,7 @@ final class EmitterFrame: @unchecked Sendable {
     self.grid = grid
     outputs = (0..<workerCount).map { _ in planned.program.makeOutput() }
     links = planned.program.cells.map { cell in cell.links.map(CellLinks.init) }
-    flights = StateCaches(program: planned.program)
+    stateCaches = StateCaches(program: planned.program)
     sorted = SortedParticles(planned: planned)
   }
 
@@ -53,7 +53,7 @@ final class EmitterFrame: @unchecked Sendable {
     localTime = local
     view = planned.program.view(at: time)
     planned.program.chunks(at: localTime, into: &chunks)
-    flights?.begin(chunks)
+    stateCaches?.begin(chunks)
     groupSize = (chunks.count + Self.mostGroups - 1) / Self.mostGroups
     if groupSize < 1 { groupSize = 1 }
     while bins.count < groupCount { bins.append(ChunkBins(planned.program.cells)) }
@@ -67,7 +67,7 @@ final class EmitterFrame: @unchecked Sendable {
     for chunk in first..<min(first + groupSize, chunks.count) {
       planned.program.evaluate(
         chunks[chunk], at: localTime, view: view, into: outputs[worker], appends: chunk > first, scratch: scratch,
-        flights: flights?.view(ofChunk: chunk))
+        stateCache: stateCaches?.handle(ofChunk: chunk))
     }
   }
 
@@ -132,12 +132,14 @@ final class EmitterFrame: @unchecked Sendable {
   func coveredShare(ofTile tile: Int, rect: PixelRect) -> Float {
     var pixels: Float = 0
     if let sorted {
-      if groupCount > 0 { pixels = sorted.bins.run(inTile: tile).coveredPixels(isRound: sorted.isRound, inside: rect) }
+      if groupCount > 0 {
+        pixels = sorted.bins.run(inTile: tile).coveredPixels(isRound: sorted.layout.isRound, inside: rect)
+      }
       return pixels / Float(max(rect.width * rect.height, 1))
     }
     for group in 0..<groupCount {
       for (cell, bin) in zip(planned.program.cells, bins[group].cells) {
-        pixels += bin.run(inTile: tile).coveredPixels(isRound: cell.isRound, inside: rect)
+        pixels += bin.run(inTile: tile).coveredPixels(isRound: cell.layout.isRound, inside: rect)
       }
     }
     return pixels / Float(max(rect.width * rect.height, 1))
@@ -157,13 +159,15 @@ final class EmitterFrame: @unchecked Sendable {
         let run = bins[group].cells[cell].run(inTile: tileIndex)
         if run.count == 0 { continue }
         markSprites(
-          run, isRound: planned.program.cells[cell].isRound, set: planned.sprites[cell], tile: tile, dirty: dirty,
+          run, isRound: planned.program.cells[cell].layout.isRound, set: planned.sprites[cell], tile: tile,
+          dirty: dirty,
           scratch: scratch)
       }
     }
     if let sorted, groupCount > 0 {
       markSprites(
-        sorted.bins.run(inTile: tileIndex), isRound: sorted.isRound, set: sorted.sprites, tile: tile, dirty: dirty,
+        sorted.bins.run(inTile: tileIndex), isRound: sorted.layout.isRound, set: sorted.sprites, tile: tile,
+        dirty: dirty,
         scratch: scratch)
     }
   }
@@ -199,13 +203,15 @@ final class EmitterFrame: @unchecked Sendable {
       }
       let program = planned.program.cells[cell]
       draw(
-        UnsafeBufferPointer(start: batches.base, count: count), isRound: program.isRound, hasParts: program.hasParts,
+        UnsafeBufferPointer(start: batches.base, count: count), isRound: program.layout.isRound,
+        hasParts: program.layout.hasShutterSamples,
         set: planned.sprites[cell], scratch: scratch, isolated: isolated, onto: target)
     }
     if let sorted, groupCount > 0 {
       withUnsafePointer(to: sorted.bins.run(inTile: tileIndex)) {
         draw(
-          UnsafeBufferPointer(start: $0, count: 1), isRound: sorted.isRound, hasParts: sorted.hasParts,
+          UnsafeBufferPointer(start: $0, count: 1), isRound: sorted.layout.isRound,
+          hasParts: sorted.layout.hasShutterSamples,
           set: sorted.sprites, scratch: scratch, isolated: isolated, onto: target)
       }
     }
@@ -224,13 +230,8 @@ final class EmitterFrame: @unchecked Sendable {
 }
 
 extension SpriteColumns {
-  /// The same memory, as the rasteriser names it.
+  /// View of columns that the simulation has written.
   init(_ columns: ParticleColumns) {
-    self.init(
-      isRound: columns.isRound, x: columns.column(.x), y: columns.column(.y), axisXx: columns.column(.axisXx),
-      axisXy: columns.column(.axisXy), axisYx: columns.column(.axisYx), axisYy: columns.column(.axisYy),
-      red: columns.column(.red), green: columns.column(.green), blue: columns.column(.blue),
-      alpha: columns.column(.alpha), sprites: columns.sprites, blur: columns.hasBlur ? columns.column(.blur) : nil,
-      particleIDs: columns.hasParts ? UnsafePointer(columns.column(.owner)) : nil)
+    self.init(layout: columns.layout, base: columns.base, stride: columns.stride, sprites: columns.sprites)
   }
 }

@@ -1,4 +1,5 @@
 import Lanes
+import Model
 import Raster
 import Simulation
 
@@ -9,11 +10,12 @@ import Simulation
 /// alone. Memory is kept from frame to frame. Cost: about 10 ns for each pair of particles in neighbouring squares.
 package final class LinkFinder {
   private let rule: LinkStyle
-  /// x, y, red, green, blue, alpha of all particles, plane after plane.
-  private var points = FloatPlanes(planeCount: LinkFinder.pointPlaneCount)
-  package static let pointPlaneCount = 6
-  /// The lines, as `SpriteColumns` has them.
-  private var lines = FloatPlanes(planeCount: 10)
+  /// Columns of the particles that lines are found from, plane after plane.
+  package static let pointColumns: [ParticleLayout.Column] = [.x, .y, .red, .green, .blue, .alpha]
+  private var points = FloatPlanes(planeCount: LinkFinder.pointColumns.count)
+  /// The lines' columns.
+  private var lines = FloatPlanes(layout: LinkFinder.lineLayout)
+  private static let lineLayout = ParticleLayout()
   private let sprites = AlignedBuffer<UInt8>(count: 0)
   /// For each square where its particles begin in `members`, and the particles of all squares.
   private let starts = AlignedBuffer<Int32>(count: 0)
@@ -36,22 +38,16 @@ package final class LinkFinder {
   /// Adds particles to `planes` behind those that there are.
   package static func append(_ columns: SpriteColumns, count: Int, to planes: inout FloatPlanes) {
     planes.reserve(planes.count + count)
-    func add(_ plane: Int, _ column: UnsafePointer<Float>) {
-      (planes.plane(plane) + planes.count).update(from: column, count: count)
+    for (plane, column) in pointColumns.enumerated() {
+      (planes.plane(plane) + planes.count).update(from: columns[column], count: count)
     }
-    add(0, columns.x)
-    add(1, columns.y)
-    add(2, columns.red)
-    add(3, columns.green)
-    add(4, columns.blue)
-    add(5, columns.alpha)
     planes.count += count
   }
 
   /// Adds particles that were kept like that.
   package func append(_ other: FloatPlanes) {
     points.reserve(points.count + other.count)
-    for plane in 0..<Self.pointPlaneCount {
+    for plane in Self.pointColumns.indices {
       (points.plane(plane) + points.count).update(from: other.plane(plane), count: other.count)
     }
     points.count += other.count
@@ -130,16 +126,16 @@ package final class LinkFinder {
     let width = rule.halfWidthPixels / length
     let line = lines.count
     lines.reserve(line + 1)
-    lines.plane(0)[line] = points.plane(0)[first] + dx * 0.5
-    lines.plane(1)[line] = points.plane(1)[first] + dy * 0.5
-    lines.plane(2)[line] = dx * 0.5
-    lines.plane(3)[line] = dy * 0.5
-    lines.plane(4)[line] = -dy * width
-    lines.plane(5)[line] = dx * width
-    lines.plane(6)[line] = light.x
-    lines.plane(7)[line] = light.y
-    lines.plane(8)[line] = light.z
-    lines.plane(9)[line] = light.w
+    lines[.x][line] = points.plane(0)[first] + dx * 0.5
+    lines[.y][line] = points.plane(1)[first] + dy * 0.5
+    lines[.axisXx][line] = dx * 0.5
+    lines[.axisXy][line] = dy * 0.5
+    lines[.axisYx][line] = -dy * width
+    lines[.axisYy][line] = dx * width
+    lines[.red][line] = light.x
+    lines[.green][line] = light.y
+    lines[.blue][line] = light.z
+    lines[.alpha][line] = light.w
     lines.count = line + 1
   }
 
@@ -147,10 +143,7 @@ package final class LinkFinder {
   package var columns: SpriteColumns {
     sprites.reserve((lineCount + 15) / 16 * 16 + 16)
     sprites.fill(with: 0)
-    return SpriteColumns(
-      isRound: false, x: lines.plane(0), y: lines.plane(1), axisXx: lines.plane(2), axisXy: lines.plane(3),
-      axisYx: lines.plane(4), axisYy: lines.plane(5), red: lines.plane(6), green: lines.plane(7), blue: lines.plane(8),
-      alpha: lines.plane(9), sprites: sprites.base)
+    return lines.columns(Self.lineLayout, sprites: sprites.base)
   }
 }
 
@@ -163,7 +156,17 @@ package struct FloatPlanes {
 
   package init(planeCount: Int) { self.planeCount = planeCount }
 
+  /// Planes for all columns of a layout.
+  init(layout: ParticleLayout) { self.init(planeCount: layout.columnCount) }
+
   package func plane(_ index: Int) -> UnsafeMutablePointer<Float> { memory.base + index &* stride }
+
+  /// The plane that holds a column, where planes are the columns of a layout.
+  subscript(column: ParticleLayout.Column) -> UnsafeMutablePointer<Float> { plane(column.rawValue) }
+
+  func columns(_ layout: ParticleLayout, sprites: UnsafePointer<UInt8>) -> SpriteColumns {
+    SpriteColumns(layout: layout, base: memory.base, stride: stride, sprites: sprites)
+  }
 
   /// Makes room for `capacity` values in each plane, and keeps the `count` that there are.
   package mutating func reserve(_ capacity: Int) {

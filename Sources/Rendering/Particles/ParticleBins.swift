@@ -52,7 +52,7 @@ package final class ParticleBins: @unchecked Sendable {
       }
     }
     buckets.makeOffsets(tileCount: grid.count)
-    self.stride = SpriteRecord.stride(isRound: columns.isRound)
+    self.stride = SpriteRecord.stride(isRound: columns.layout.isRound)
     records.reserve(pairCount * self.stride)
     copyRecords(columns, count: count, columnsOfTiles: grid.columns, left, top, right, bottom)
   }
@@ -63,7 +63,7 @@ package final class ParticleBins: @unchecked Sendable {
     _ top: UnsafeMutablePointer<Int32>, _ right: UnsafeMutablePointer<Int32>, _ bottom: UnsafeMutablePointer<Int32>
   ) {
     let (offsets, records, stride) = (buckets.counts, records.base, stride)
-    let isRound = columns.isRound
+    let isRound = columns.layout.isRound
     withUnsafeTemporaryAllocation(of: Float.self, capacity: 8 * 12) { packed in
       let packed = packed.baseAddress!
       for index in 0..<count {

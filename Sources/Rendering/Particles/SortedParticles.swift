@@ -1,5 +1,6 @@
 import Glibc
 import Lanes
+import Model
 import Raster
 import Simulation
 
@@ -11,17 +12,15 @@ import Simulation
 final class SortedParticles: @unchecked Sendable {
   /// The shapes of all cells, one cell's behind the other's.
   let sprites: SpriteSet
-  let isRound: Bool
+  /// Columns of what is drawn.
+  let layout: ParticleLayout
   let bins = ParticleBins()
   private let firstShapes: [Int]
-  private let hasBlur: Bool
-  /// Whether a particle may be several records.
-  let hasParts: Bool
   /// Of each cell, each group's particles, written by the worker that evaluates it.
   private var groups: [[KeptParticles]] = []
   private let cellCount: Int
-  private var joined = FloatPlanes(planeCount: SortedParticles.planeCount)
-  private var sorted = FloatPlanes(planeCount: SortedParticles.planeCount)
+  private var joined = FloatPlanes(planeCount: SortedParticles.columns.count)
+  private var sorted = FloatPlanes(planeCount: SortedParticles.columns.count)
   private let numbers = AlignedBuffer<UInt8>(count: 0)
   private let sortedNumbers = AlignedBuffer<UInt8>(count: 0)
   private let keys = AlignedBuffer<UInt64>(count: 0)
@@ -29,27 +28,25 @@ final class SortedParticles: @unchecked Sendable {
   private let starts = AlignedBuffer<Int>(count: 2048)
   /// Particles of the frame before; none before the first frame, whose bins have to be filled even if they stay empty.
   private var lastCount: Int?
-  private var lastOwner: UInt32 = 0
+  private var lastParticleID: UInt32 = 0
 
-  /// x, y, four axes, four colours, blur, order and owner.
-  private static let planeCount = 13
-  private static let orderPlane = 11
-  private static let ownerPlane = 12
+  /// Planes of what is kept, joined and sorted: all columns, whatever a cell's own layout has.
+  private static let columns = ParticleLayout.columns
 
   /// One group's particles of one cell.
   private final class KeptParticles: @unchecked Sendable {
-    var planes = FloatPlanes(planeCount: SortedParticles.planeCount)
+    var planes = FloatPlanes(planeCount: SortedParticles.columns.count)
     let sprites = AlignedBuffer<UInt8>(count: 0)
     var hasChanged = true
   }
 
   init?(planned: PlannedEmitter) {
     let cells = planned.program.cells
-    guard cells.contains(where: \.isSorted) else { return nil }
+    guard cells.contains(where: \.layout.hasOrder) else { return nil }
     cellCount = cells.count
-    isRound = cells.allSatisfy(\.isRound)
-    hasBlur = cells.contains(where: \.blurs)
-    hasParts = cells.contains(where: \.hasParts)
+    layout = ParticleLayout(
+      isRound: cells.allSatisfy(\.layout.isRound), hasBlur: cells.contains(where: \.layout.hasBlur), hasOrder: true,
+      hasShutterSamples: cells.contains(where: \.layout.hasShutterSamples))
     var shapeCount = 0
     firstShapes = planned.sprites.map { set in
       defer { shapeCount += set.count }
@@ -70,14 +67,15 @@ final class SortedParticles: @unchecked Sendable {
       kept.hasChanged = kept.planes.count != count
       kept.planes.reserve(count)
       kept.sprites.reserve((count + 15) / 16 * 16)
-      for plane in 0..<Self.planeCount {
-        let target = kept.planes.plane(plane)
-        if let source = Self.column(plane, of: columns) {
+      for column in Self.columns {
+        let target = kept.planes[column]
+        if columns.layout.contains(column) {
+          let source = columns[column]
           if !kept.hasChanged { kept.hasChanged = memcmp(target, source, count * MemoryLayout<Float>.stride) != 0 }
           target.update(from: source, count: count)
-        } else if plane == 5, columns.isRound {
+        } else if column == .axisYy {
           // A radius is both half axes.
-          target.update(from: columns.column(.axisXx), count: count)
+          target.update(from: columns[.axisXx], count: count)
         } else {
           target.update(repeating: 0, count: count)
         }
@@ -85,16 +83,6 @@ final class SortedParticles: @unchecked Sendable {
       if !kept.hasChanged { kept.hasChanged = memcmp(kept.sprites.base, columns.sprites, count) != 0 }
       kept.sprites.base.update(from: columns.sprites, count: count)
       kept.planes.count = count
-    }
-  }
-
-  private static func column(_ plane: Int, of columns: ParticleColumns) -> UnsafeMutablePointer<Float>? {
-    guard let column = ParticleColumns.Column(rawValue: plane) else { return nil }
-    switch column {
-    case .axisXy, .axisYx, .axisYy: return columns.isRound ? nil : columns.column(column)
-    case .blur: return columns.hasBlur ? columns.column(column) : nil
-    case .owner: return columns.hasParts ? columns.column(column) : nil
-    default: return columns.column(column)
     }
   }
 
@@ -119,33 +107,33 @@ final class SortedParticles: @unchecked Sendable {
 
   /// Gives the particles of several records behind those that are joined numbers that none before them has (of 2²⁴, so that
   /// neighbours never share one).
-  private func numberOwners(_ count: Int) {
-    let owners = joined.plane(Self.ownerPlane) + joined.count
+  private func numberParticles(_ count: Int) {
+    let particleIDs = joined[.particleID] + joined.count
     var before: UInt32 = 0
     for index in 0..<count {
-      let owner = owners[index].bitPattern
-      if owner != 0, owner != before { lastOwner = lastOwner % 0xff_ffff + 1 }
-      before = owner
-      if owner != 0 { owners[index] = Float(bitPattern: lastOwner) }
+      let particleID = particleIDs[index].bitPattern
+      if particleID != 0, particleID != before { lastParticleID = lastParticleID % 0xff_ffff + 1 }
+      before = particleID
+      if particleID != 0 { particleIDs[index] = Float(bitPattern: lastParticleID) }
     }
   }
 
   private func join(_ count: Int, groupCount: Int) {
     joined.count = 0
-    lastOwner = 0
+    lastParticleID = 0
     joined.reserve(count)
     numbers.reserve(count)
     for cell in 0..<cellCount {
       for group in 0..<groupCount {
         let kept = groups[group][cell]
-        for plane in 0..<Self.planeCount {
-          (joined.plane(plane) + joined.count).update(from: kept.planes.plane(plane), count: kept.planes.count)
+        for column in Self.columns {
+          (joined[column] + joined.count).update(from: kept.planes[column], count: kept.planes.count)
         }
         for index in 0..<kept.planes.count {
           numbers.base[joined.count + index] = UInt8(
             truncatingIfNeeded: firstShapes[cell] + Int(kept.sprites.base[index]))
         }
-        if hasParts { numberOwners(kept.planes.count) }
+        if layout.hasShutterSamples { numberParticles(kept.planes.count) }
         joined.count += kept.planes.count
       }
     }
@@ -153,7 +141,7 @@ final class SortedParticles: @unchecked Sendable {
 
   /// Sorts 64-bit words of the order (upper half) and the place (lower half) by the three digits of 11 bits of the upper.
   private func findOrder(_ count: Int) {
-    let order = joined.plane(Self.orderPlane)
+    let order = joined[.order]
     keys.reserve(count)
     spare.reserve(count)
     for index in 0..<count {
@@ -183,34 +171,17 @@ final class SortedParticles: @unchecked Sendable {
   @inline(__always)
   private func digit(_ key: UInt64, _ shift: UInt64) -> Int { Int(truncatingIfNeeded: key >> shift & 2047) }
 
-  private func isGathered(_ plane: Int) -> Bool {
-    switch plane {
-    case 3...5: !isRound
-    case 10: hasBlur
-    case Self.orderPlane: false
-    case Self.ownerPlane: hasParts
-    default: true
-    }
-  }
-
   private func gather(_ count: Int) {
     sorted.count = 0
     sorted.reserve(count)
     sortedNumbers.reserve((count + 15) / 16 * 16 + 16)
-    for plane in 0..<Self.planeCount where isGathered(plane) {
-      let (source, target) = (joined.plane(plane), sorted.plane(plane))
+    for column in Self.columns where column != .order && layout.contains(column) {
+      let (source, target) = (joined[column], sorted[column])
       for index in 0..<count { target[index] = source[Int(keys.base[index] & 0xFFFF_FFFF)] }
     }
     for index in 0..<count { sortedNumbers.base[index] = numbers.base[Int(keys.base[index] & 0xFFFF_FFFF)] }
     sorted.count = count
   }
 
-  private var columns: SpriteColumns {
-    SpriteColumns(
-      isRound: isRound, x: sorted.plane(0), y: sorted.plane(1), axisXx: sorted.plane(2), axisXy: sorted.plane(3),
-      axisYx: sorted.plane(4), axisYy: sorted.plane(5), red: sorted.plane(6), green: sorted.plane(7),
-      blue: sorted.plane(8), alpha: sorted.plane(9), sprites: sortedNumbers.base,
-      blur: hasBlur ? UnsafePointer(sorted.plane(10)) : nil,
-      particleIDs: hasParts ? UnsafePointer(sorted.plane(Self.ownerPlane)) : nil)
-  }
+  private var columns: SpriteColumns { sorted.columns(layout, sprites: sortedNumbers.base) }
 }

@@ -68,7 +68,7 @@ package final class RenderPlan: Sendable {
 
   /// Whether shutter samples of a particle have to be gathered before they are composited: all but those that add up.
   var gathersShutterSamples: Bool {
-    emitters.contains { $0.layer.blend != .add && $0.program.cells.contains(where: \.hasParts) }
+    emitters.contains { $0.layer.blend != .add && $0.program.cells.contains(where: \.layout.hasShutterSamples) }
   }
 
   /// Whether a layer's light depends on the alpha of the picture below it.
@@ -148,9 +148,9 @@ package struct PlannedEmitter: Sendable {
     let timing = surroundings.timings.reversed().reduce(layer.timing.once) { $0.once(inside: $1) }
     let margin = filters.reduce(0) { $0 + $1.marginPixels(canvas: canvas) }
     program = EmitterProgram(
-      path: layer.path, timing: timing, emitter: emitter, canvas: canvas, viewMarginPixels: margin)
+      timing: timing, emitter: emitter, canvas: canvas, viewMarginPixels: margin)
     sprites = program.cells.map { cell in
-      SpriteSet(shapes: cell.sprites.map(\.shape), isSwept: cell.isSwept, defocuses: cell.blurs)
+      SpriteSet(shapes: cell.sprites.map(\.shape), isSwept: cell.isSwept, defocuses: cell.layout.hasBlur)
     }
   }
 }

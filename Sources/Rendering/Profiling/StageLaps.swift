@@ -46,13 +46,13 @@ final class StageLaps: @unchecked Sendable {
     let (left, top) = (Float(extent.x), Float(extent.y))
     let (right, bottom) = (Float(extent.endX), Float(extent.endY))
     for index in 0..<count {
-      let (x, y) = (columns.x[index], columns.y[index])
-      var halfWidth = abs(columns.axisXx[index])
+      let (x, y) = (columns[.x][index], columns[.y][index])
+      var halfWidth = abs(columns[.axisXx][index])
       var halfHeight = halfWidth
       var share: Float = .pi / 4
-      if !columns.isRound {
-        let (axisXx, axisXy) = (columns.axisXx[index], columns.axisXy[index])
-        let (axisYx, axisYy) = (columns.axisYx[index], columns.axisYy[index])
+      if !columns.layout.isRound {
+        let (axisXx, axisXy) = (columns[.axisXx][index], columns[.axisXy][index])
+        let (axisYx, axisYy) = (columns[.axisYx][index], columns[.axisYy][index])
         halfWidth = abs(axisXx) + abs(axisYx)
         halfHeight = abs(axisXy) + abs(axisYy)
         let box = halfWidth * halfHeight

@@ -1,5 +1,6 @@
 import Glibc
 import Lanes
+import Model
 import Raster
 
 /// A copy of the columns that a chunk's bins were filled from, to tell whether those of the next frame are the same.
@@ -24,7 +25,7 @@ struct ColumnChangeDetector {
       self.count = nil
       return false
     }
-    let hasSameX = self.count == count && isSame(0, columns.x, count)
+    let hasSameX = self.count == count && isSame(.x, columns, count)
     if hasSameX && (count == 0 || isWhole && holdSame(columns, count)) { return true }
     self.count = count
     isWhole = hasSameX
@@ -32,47 +33,40 @@ struct ColumnChangeDetector {
     return false
   }
 
-  private func isSame(_ place: Int, _ column: UnsafePointer<Float>, _ count: Int) -> Bool {
-    memcmp(floats.base + place * stride(count), column, count * MemoryLayout<Float>.stride) == 0
+  private func isSame(_ column: ParticleLayout.Column, _ columns: SpriteColumns, _ count: Int) -> Bool {
+    memcmp(kept(column, count), columns[column], count * MemoryLayout<Float>.stride) == 0
+  }
+
+  private func kept(_ column: ParticleLayout.Column, _ count: Int) -> UnsafeMutablePointer<Float> {
+    floats.base + column.rawValue * stride(count)
   }
 
   /// Floats from a kept column to the next.
   private func stride(_ count: Int) -> Int { (count + 15) / 16 * 16 }
 
+  /// Columns that a picture follows from; `order` has done its work by the order of the records.
+  private func isDrawn(_ column: ParticleLayout.Column, _ layout: ParticleLayout) -> Bool {
+    column != .order && layout.contains(column)
+  }
+
   private func holdSame(_ columns: SpriteColumns, _ count: Int) -> Bool {
-    isSame(1, columns.y, count) && isSame(2, columns.axisXx, count) && isSame(3, columns.alpha, count)
-      && isSame(4, columns.red, count) && isSame(5, columns.green, count) && isSame(6, columns.blue, count)
-      && memcmp(sprites.base, columns.sprites, count) == 0
-      && (columns.isRound
-        || isSame(7, columns.axisXy, count) && isSame(8, columns.axisYx, count) && isSame(9, columns.axisYy, count)
-          && (columns.blur.map { isSame(10, $0, count) } ?? true))
-      && (columns.particleIDs.map { isSame(11, $0, count) } ?? true)
+    for column in ParticleLayout.columns where isDrawn(column, columns.layout) {
+      if !isSame(column, columns, count) { return false }
+    }
+    return memcmp(sprites.base, columns.sprites, count) == 0
   }
 
   private func keep(_ columns: SpriteColumns, _ count: Int) {
-    func keep(_ place: Int, _ column: UnsafePointer<Float>) {
-      (floats.base + place * stride(count)).update(from: column, count: count)
-    }
     if !isWhole {
       floats.reserve(stride(count))
-      return keep(0, columns.x)
+      kept(.x, count).update(from: columns[.x], count: count)
+      return
     }
-    floats.reserve(12 * stride(count))
+    floats.reserve(columns.layout.columnCount * stride(count))
     sprites.reserve(count)
-    keep(0, columns.x)
-    keep(1, columns.y)
-    keep(2, columns.axisXx)
-    keep(3, columns.alpha)
-    keep(4, columns.red)
-    keep(5, columns.green)
-    keep(6, columns.blue)
-    if !columns.isRound {
-      keep(7, columns.axisXy)
-      keep(8, columns.axisYx)
-      keep(9, columns.axisYy)
-      if let blur = columns.blur { keep(10, blur) }
+    for column in ParticleLayout.columns where isDrawn(column, columns.layout) {
+      kept(column, count).update(from: columns[column], count: count)
     }
-    if let particleIDs = columns.particleIDs { keep(11, particleIDs) }
     sprites.base.update(from: columns.sprites, count: count)
   }
 }

@@ -1,13 +1,13 @@
 import Lanes
 import Model
 
-/// The camera at one time, in pixels: what of a particle in space is seen where, how large and how sharp.
+/// Camera at one time, in pixels: it projects particles in space onto the canvas.
 ///
-/// With e the distance of the eye from the canvas and D = e − z that of a particle, it is seen e/D times as large and as far
-/// from the middle. A thin lens of diameter A whose focus lies at the distance F spreads what it sees of a point at D over a
-/// circle of the diameter A·|D − F|/D · e/F on the canvas (similar triangles behind the lens).
+/// With e the distance of the eye from the canvas and D = e − z that of a particle, its projection is e/D times as large and
+/// as far from the middle. A thin lens of diameter A whose focus lies at the distance F spreads a point at D over a circle
+/// of the diameter A·|D − F|/D · e/F on the canvas (similar triangles behind the lens).
 package struct CameraView: BitwiseCopyable {
-  /// Without a camera, all is seen from infinitely far away.
+  /// Whether there is a camera. Without one, the eye is infinitely far away.
   let isOn: Bool
   private let centerX: Float
   private let centerY: Float
@@ -27,22 +27,22 @@ package struct CameraView: BitwiseCopyable {
   /// - Parameter time: canvas seconds.
   init(_ camera: Camera, canvas: Canvas, time: Double) {
     let clock = AnimationClock(time)
-    let point = canvas.pixelsPerPoint
+    let pixelsPerPoint = canvas.pixelsPerPoint
     isOn = true
-    centerX = Float(camera.center.x.value(at: clock) * point)
-    centerY = Float(camera.center.y.value(at: clock) * point)
-    let distance = camera.distance.value(at: clock) * point
-    let focus = max(distance - camera.focus.value(at: clock) * point, distance * Camera.nearest)
+    centerX = Float(camera.center.x.value(at: clock) * pixelsPerPoint)
+    centerY = Float(camera.center.y.value(at: clock) * pixelsPerPoint)
+    let distance = camera.distance.value(at: clock) * pixelsPerPoint
+    let focus = max(distance - camera.focus.value(at: clock) * pixelsPerPoint, distance * Camera.nearest)
     eye = Float(distance)
     nearest = Float(distance * Camera.nearest)
     self.focus = Float(focus)
-    lens = Float(camera.aperture.value(at: clock) * point / 2 * (distance / focus))
+    lens = Float(camera.aperture.value(at: clock) * pixelsPerPoint / 2 * (distance / focus))
     fadeInverse = Float(1 / (distance * (Camera.nearestWhole - Camera.nearest)))
     largestBlur = Float(Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.largestBlur)
   }
 
   struct Projection {
-    /// Pixels seen for one in the canvas's plane.
+    /// Pixels on the canvas for one at the particle's depth.
     let scale: Float8
     /// Radius in pixels over which the lens spreads a point.
     let blur: Float8
@@ -51,12 +51,12 @@ package struct CameraView: BitwiseCopyable {
     let opacity: Float8
   }
 
-  /// Moves eight particles to where they are seen, and their velocities to those that are seen.
+  /// Projects the positions and velocities of eight particles onto the canvas.
   @_transparent
-  func sight(of motion: inout Motion) -> Projection {
+  func project(_ motion: inout Motion) -> Projection {
     let distance = Float8(repeating: eye) - motion.z
     let isInFront = distance .> Float8(repeating: nearest)
-    // What is not seen stays finite, and near where it went.
+    // What is not visible stays finite, and near where it went.
     let safe = Lanes.max(distance, Float8(repeating: nearest))
     let inverse = 1 / safe
     let scale = eye * inverse

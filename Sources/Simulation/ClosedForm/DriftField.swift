@@ -1,9 +1,9 @@
 // Drift: particles carried about by swirling air, in closed form.
 //
-// Where the rest of its motion has brought a particle it is displaced by a curl noise of place and time, which swirls and never
-// piles particles up (R. Bridson et al., "Curl-Noise for Procedural Fluid Flow", 2007). The displacement grows from nothing at
-// birth. A noise that is read as a displacement, not as a velocity, needs no steps; the price is that nothing is carried away
-// for good. Cost: about 20 ns a particle, as much again where its velocity is asked for.
+// A particle is displaced from where its other motion has brought it by a curl noise of position and time, which swirls and
+// never piles particles up (R. Bridson et al., "Curl-Noise for Procedural Fluid Flow", 2007). The displacement grows from
+// nothing at birth. A noise that is read as a displacement, not as a velocity, needs no steps; the price is that nothing is
+// carried away for good. Cost: about 20 ns a particle, as much again where its velocity is wanted.
 import Lanes
 import Model
 
@@ -13,7 +13,7 @@ struct DriftField: BitwiseCopyable {
   /// Cells a second, and after how many of them time begins again.
   var frequency = 0.0
   var period = 1.0
-  /// 1 ÷ seconds until the displacement is whole.
+  /// 1 ÷ seconds until the displacement is complete.
   var fadeInverse: Float = 0
   var seed: UInt32 = 0
 
@@ -22,14 +22,13 @@ struct DriftField: BitwiseCopyable {
     fadeInverse = cell.driftFade > 0 ? Float(1 / cell.driftFade) : .greatestFiniteMagnitude
     // All cells are in the same air.
     seed = StreamKey(seed: canvas.seed, path: 3).a
-    (frequency, period) = ForceProgramCompiler.time(
-      frequency: cell.driftFrequency, period: ForceProgramCompiler.longPeriod, clock: clock)
+    (frequency, period) = clock.fitting(frequency: cell.driftFrequency, period: LayerClock.longPeriod)
   }
 
   /// The noise's own time at eight births, in cells, reduced in Double.
   func phase(_ births: Double8) -> Float8 {
-    let born = births.replacing(with: Double8(repeating: 0), where: births .== Double8(repeating: .infinity))
-    let phase = born * frequency
+    let finite = births.replacing(with: Double8(repeating: 0), where: births .== Double8(repeating: .infinity))
+    let phase = finite * frequency
     return Lanes.narrow(phase - (phase / period).rounded(.down) * period)
   }
 
@@ -53,12 +52,12 @@ struct DriftField: BitwiseCopyable {
 extension CellEvaluator {
   @_transparent
   func addDrift(to motion: inout Motion, of particle: SpawnState, age: Float8, wantsVelocity: Bool) {
-    let law = kernel.pointee.drift
-    let here = law.displacement(motion.x, motion.y, phase: particle.driftPhase, age: age)
+    let field = kernel.pointee.drift
+    let here = field.displacement(motion.x, motion.y, phase: particle.driftPhase, age: age)
     if wantsVelocity {
       // A moment later
       let moment: Float = 1.0 / 128
-      let next = law.displacement(
+      let next = field.displacement(
         motion.x + motion.velocityX * moment, motion.y + motion.velocityY * moment, phase: particle.driftPhase,
         age: age + moment)
       motion.velocityX += particle.drift * ((next.x - here.x) * 128)
@@ -66,25 +65,5 @@ extension CellEvaluator {
     }
     motion.x += particle.drift * here.x
     motion.y += particle.drift * here.y
-  }
-
-  /// The swoop of paper and leaves: to a side and back with every turn of the tumble, fastest downwards in the middle of a
-  /// swing and slowest where it turns.
-  ///
-  ///     x = A·sin θ    y = A·lift·sin 2θ    θ = the tumble's angle
-  ///
-  /// from where both were at birth, mirrored in time where the tumble goes backwards.
-  @_transparent
-  func addFlutter(to motion: inout Motion, of particle: SpawnState, age: Float8, wantsVelocity: Bool) {
-    let birth = Lanes.sincosTurns(particle.tumble)
-    let turn = Lanes.sincosTurns(particle.tumble + particle.tumbleSpeed * age)
-    let lift = Lanes.copySign(particle.flutterLift, particle.tumbleSpeed) * particle.flutter
-    motion.x += particle.flutter * (turn.sin - birth.sin)
-    motion.y += lift * (2 * (turn.sin * turn.cos - birth.sin * birth.cos))
-    if wantsVelocity {
-      let speed = particle.tumbleSpeed * 6.283_185_3
-      motion.velocityX += particle.flutter * (turn.cos * speed)
-      motion.velocityY += lift * (2 * (turn.cos * turn.cos - turn.sin * turn.sin) * speed)
-    }
   }
 }

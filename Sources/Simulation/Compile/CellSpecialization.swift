@@ -1,48 +1,30 @@
-/// A set of features that code is compiled for. A test of a feature outside `possible` costs nothing and takes the code
-/// behind it away; inside, it is one test of a bit for eight particles.
+import Model
+
+/// Features that evaluation is compiled for. A test of one outside `possible` costs nothing and removes the code behind it;
+/// inside, it is one test of a bit for eight particles.
 protocol CellSpecialization {
-  static var possible: UInt64 { get }
-  /// Whether there may be trails, sides that meet, or an order of drawing: the kernel says so, not a bit.
-  static var mayHaveExtras: Bool { get }
+  static var possible: CellFeatures { get }
+  /// Whether one compiled copy serves all cells: it is called, not inlined into the loops over births.
+  static var isGeneral: Bool { get }
 }
 
-/// Cells of any kind, the emitter's own and cells of other cells.
+/// Cells of any kind: the emitter's own and children.
 enum GeneralCell: CellSpecialization {
-  @inline(__always) static var possible: UInt64 { ~0 }
-  @inline(__always) static var mayHaveExtras: Bool { true }
+  @inline(__always) static var possible: CellFeatures { .all }
+  @inline(__always) static var isGeneral: Bool { true }
 }
 
 /// The commonest root cells: round sprites that fly, fall, shrink and fade.
 enum SimpleRoot: CellSpecialization {
-  @inline(__always) static var possible: UInt64 {
-    Features.lifetimeRange.rawValue | Features.direction.rawValue | Features.velocity.rawValue
-      | Features.velocityRange.rawValue | Features.cone.rawValue | Features.gravity.rawValue
-      | Features.scaleRange.rawValue | Features.scaleSpeed.rawValue | Features.alphaRange.rawValue
-      | Features.alphaSpeed.rawValue | Features.isRound.rawValue | Features.shape.rawValue
+  @inline(__always) static var possible: CellFeatures {
+    CellFeatures()
+      .inserting(.direction).inserting(.velocity).inserting(.gravity).inserting(.shape).inserting(.isRound)
+      .inserting(parameter: .lifetimeRange).inserting(parameter: .velocity).inserting(parameter: .velocityRange)
+      .inserting(parameter: .emissionLongitude).inserting(parameter: .emissionRange)
+      .inserting(parameter: .xAcceleration).inserting(parameter: .yAcceleration)
+      .inserting(parameter: .scaleRange).inserting(parameter: .scaleSpeed)
+      .inserting(parameter: .alphaRange).inserting(parameter: .alphaSpeed)
   }
 
-  @inline(__always) static var mayHaveExtras: Bool { false }
-
-  static func suits(_ kernel: CellKernel) -> Bool {
-    kernel.features.rawValue & ~possible == 0 && kernel.trail.pointee.pointCount == 0 && !kernel.wraps
-      && kernel.order == .none
-  }
-}
-
-/// A cell's kernel as compiled code sees it: two words, passed by value.
-///
-/// Its methods on eight particles are `@_transparent`: as many and as large as they are, the optimiser leaves calls of
-/// `@inline(__always)` functions in the loop, and every call copies a `SpawnState` of a kilobyte.
-struct CellEvaluator<Variant: CellSpecialization> {
-  let kernel: UnsafeMutablePointer<CellKernel>
-  private let features: UInt64
-
-  @inline(__always)
-  init(_ kernel: UnsafeMutablePointer<CellKernel>) {
-    self.kernel = kernel
-    features = kernel.pointee.features.rawValue
-  }
-
-  @inline(__always)
-  func uses(_ feature: Features) -> Bool { features & (Variant.possible & feature.rawValue) != 0 }
+  @inline(__always) static var isGeneral: Bool { false }
 }

@@ -1,11 +1,11 @@
 import Model
 
-/// From a layer's local seconds to both clocks of an animated value.
+/// Conversion from a layer's local seconds to both clocks of an animated value.
 struct LayerClock {
   let begin: Double
   let speed: Double
   let timeOffset: Double
-  /// Local seconds of one turn of a looping canvas; 0 where nothing loops.
+  /// Local seconds of one period of a looping canvas; 0 where nothing loops.
   let period: Double
   /// Local time of canvas time 0, at which a loop's clocks start again.
   let zero: Double
@@ -24,5 +24,17 @@ struct LayerClock {
       local -= period * ((local - zero) / period).rounded(.down)
     }
     return AnimationClock(local: local, canvas: speed != 0 ? begin + (local - timeOffset) / speed : begin)
+  }
+
+  /// Cells after which a noise begins again where nothing loops: hours, and few enough for a Float to tell 1/1000 apart.
+  static let longPeriod = 16_384.0
+
+  /// Frequency and period of a wave or noise: in a loop a whole number of waves, or of cells of a noise, fits into one
+  /// period of the loop.
+  func fitting(frequency: Double, period wavePeriod: Double) -> (frequency: Double, period: Double) {
+    guard period > 0, frequency > 0 else { return (frequency, wavePeriod) }
+    // Beyond 2²² cells a Float no longer tells them apart.
+    let cells = min(max(1, (period * frequency).rounded()), 0x1p22)
+    return (cells / period, wavePeriod > 1 ? cells : wavePeriod)
   }
 }

@@ -5,7 +5,6 @@ import Model
 struct TreeCompiler {
   let memory = ProgramMemory()
   let clock: LayerClock
-  private let path: UInt64
   private let timing: LayerTiming
   private let emitter: Emitter
   private let canvas: Canvas
@@ -14,25 +13,31 @@ struct TreeCompiler {
 
   private(set) var cells: [ProgramCell] = []
   private(set) var kernels: [CellKernel] = []
-  private(set) var moving: [[AnimatedBirthParameter]] = []
+  private(set) var animatedParameters: [[AnimatedBirthParameter]] = []
   private(set) var bursts: [AnimatedNumber] = []
   private(set) var roots: [RootEmission] = []
   private(set) var depth = 1
   private(set) var halfShutter = 0.0
 
-  static func compile(path: UInt64, timing: LayerTiming, emitter: Emitter, canvas: Canvas, chunkCapacity: Int)
-    -> TreeCompiler
-  {
-    var compiler = TreeCompiler(
-      path: path, timing: timing, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity)
+  /// Place of a cell in the tree.
+  private struct Position {
+    var level = 0
+    var parent = -1
+    /// Whether its particles have a depth.
+    var isInSpace: Bool
+
+    var isRoot: Bool { parent < 0 }
+  }
+
+  static func compile(timing: LayerTiming, emitter: Emitter, canvas: Canvas, chunkCapacity: Int) -> TreeCompiler {
+    var compiler = TreeCompiler(timing: timing, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity)
     for cell in emitter.cells { compiler.addRoot(cell) }
     compiler.openShutters()
     return compiler
   }
 
-  private init(path: UInt64, timing: LayerTiming, emitter: Emitter, canvas: Canvas, chunkCapacity: Int) {
+  private init(timing: LayerTiming, emitter: Emitter, canvas: Canvas, chunkCapacity: Int) {
     clock = LayerClock(timing, canvas: canvas)
-    self.path = path
     self.timing = timing
     self.emitter = emitter
     self.canvas = canvas
@@ -42,15 +47,15 @@ struct TreeCompiler {
     horizon = clock.period > 0 ? clock.period : max(0, 2 * end) + 60
   }
 
-  /// Lets every particle be seen from before its birth till after its death, as far as a shutter is open.
+  /// Makes every particle visible from before its birth till after its death, as far as a shutter is open.
   private mutating func openShutters() {
     for index in kernels.indices {
       kernels[index].longestHalfShutter = Float(halfShutter)
       kernels[index].visibility += 2 * halfShutter
       let isParentOfUnborn = halfShutter > 0 && kernels[index].uses(.mortal) && kernels[index].uses(.hasChildren)
-      if kernels[index].exposure != .none || isParentOfUnborn {
-        kernels[index].features.insert(.exposed)
-        kernels[index].variant = .any
+      if kernels[index].shutterMode != .closed || isParentOfUnborn {
+        kernels[index].features.insert(.shutter)
+        kernels[index].specialization = .general
       }
     }
   }
@@ -70,7 +75,7 @@ struct TreeCompiler {
     ) { clock.clock(at: start + $0) }
     var loopBirths: UInt64 = 0
     if clock.period > 0, limit > 0 {
-      // Make the births of one turn a whole number.
+      // Make the births of one period a whole number.
       let births = segments.births(until: limit)
       if births > 0 {
         let whole = max(1, births.rounded())
@@ -84,8 +89,7 @@ struct TreeCompiler {
     }
     let lifetime = lifetimeBound(of: cell, multiplier: emitter.lifetime)
     let index = add(
-      cell, isRoot: true, isInSpace: emitter.isInSpace(cell), level: 0, parent: -1, segments: segments,
-      longestLifetime: lifetime)
+      cell, at: Position(isInSpace: emitter.isInSpace(cell)), segments: segments, longestLifetime: lifetime)
     let load = offspring(of: index, lifetime: lifetime)
     roots.append(
       RootEmission(
@@ -95,68 +99,79 @@ struct TreeCompiler {
 
   /// Adds a cell and its children; returns its index.
   private mutating func add(
-    _ cell: Cell, isRoot: Bool, isInSpace: Bool, level: Int, parent: Int, segments: [RateSegment],
-    longestLifetime: Double
+    _ cell: Cell, at position: Position, segments: [RateSegment], longestLifetime: Double
   ) -> Int {
-    let slots = BirthParameterCompiler.compile(cell, emitter: isRoot ? emitter : nil, canvas: canvas)
-    let compiler = CellCompiler(canvas: canvas, emitter: emitter, clock: clock, memory: memory, horizon: horizon)
-    var kernel = compiler.kernel(
-      of: cell, isRoot: isRoot, isInSpace: isInSpace, slots: slots, segments: segments,
-      longestLifetime: longestLifetime)
+    let parameters = BirthParameterCompiler(cell, emitter: position.isRoot ? emitter : nil, canvas: canvas)
+    let compiler = CellCompiler(
+      canvas: canvas, emitter: emitter, clock: clock, memory: memory, horizon: horizon, cell: cell,
+      isRoot: position.isRoot, isInSpace: position.isInSpace)
+    var kernel = compiler.kernel(parameters: parameters, segments: segments, longestLifetime: longestLifetime)
     let index = kernels.count
     kernel.flatIndex = index
-    kernel.parent = parent
+    kernel.parent = position.parent
     kernel.visibility = longestLifetime + cell.lingerSeconds
     kernels.append(kernel)
     halfShutter = max(halfShutter, Double(kernel.halfShutter))
-    cells.append(
-      ProgramCell(
-        name: cell.name, path: cell.path, sprites: cell.sprites.isEmpty ? [Sprite(.softDisc)] : cell.sprites,
-        isRound: kernel.uses(.isRound), blurs: isInSpace && canvas.blurs, isSorted: emitter.renderMode.sorts,
-        links: cell.links.map { LinkStyle($0, canvas: canvas) }, trail: TrailStyle(cell),
-        hasParts: kernel.exposure != .none, isSwept: kernel.exposure == .swept))
-    moving.append(slots.moving)
+    cells.append(programCell(of: cell, kernel))
+    animatedParameters.append(parameters.animated)
     bursts.append(cell.burst)
-    depth = max(depth, level + 1)
+    depth = max(depth, position.level + 1)
 
     var previous = -1
     for child in cell.cells {
-      let lifetime = lifetimeBound(of: child, multiplier: 1)
       let childIndex = add(
-        child, isRoot: false, isInSpace: child.isInSpace(bornInSpace: isInSpace), level: level + 1, parent: index,
-        segments: segmentsOfChild(child, parent: longestLifetime),
-        longestLifetime: lifetime)
+        child,
+        at: Position(
+          level: position.level + 1, parent: index,
+          isInSpace: child.isInSpace(spawnedInSpace: position.isInSpace)),
+        segments: childSegments(child, parent: longestLifetime),
+        longestLifetime: lifetimeBound(of: child, multiplier: 1))
       if previous < 0 { kernels[index].firstChild = childIndex } else { kernels[previous].nextSibling = childIndex }
       previous = childIndex
-      // The parent must be visited as long as the child, or what descends from it, can be seen.
-      let kernel = kernels[childIndex]
-      var end = kernel.visibility + kernel.beginTime
-      switch kernel.occasion {
-      case .life: end = kernel.visibility + min(kernel.beginTime + kernel.duration, longestLifetime)
-      case .birth: end += kernel.duration
-      case .death: end += kernel.duration + longestLifetime
-      case .age: end += kernel.duration + kernel.occasionAge + kernel.occasionShare * longestLifetime
-      case .bounce:
-        end += kernel.duration + longestLifetime
-        kernels[index].logsBounces = true
-      }
-      kernels[index].visibility = max(kernels[index].visibility, end)
+      extendVisibility(of: index, longestLifetime: longestLifetime, by: kernels[childIndex])
     }
-    CellCompiler.finish(&kernels[index])
+    kernels[index].features.finish(hasChildren: kernels[index].firstChild >= 0)
+    let isSimple = position.isRoot && kernels[index].features.isSubset(of: SimpleRoot.possible)
+    kernels[index].specialization = isSimple ? .simpleRoot : .general
     // Ages are rounded to Float before they are compared with lifetimes.
     kernels[index].visibility *= 1 + 1e-6
     return index
   }
 
-  /// A child's rate is read on its emission's own clock: both t and T are the seconds since the emission began.
-  private func segmentsOfChild(_ cell: Cell, parent longestLifetime: Double) -> [RateSegment] {
+  private func programCell(of cell: Cell, _ kernel: CellKernel) -> ProgramCell {
+    ProgramCell(
+      name: cell.name, path: cell.path, sprites: cell.sprites.isEmpty ? [Sprite(.softDisc)] : cell.sprites,
+      layout: ParticleLayout(
+        isRound: kernel.uses(.isRound), hasBlur: kernel.uses(.defocus), hasOrder: kernel.uses(.order),
+        hasShutterSamples: kernel.shutterMode != .closed),
+      isSwept: kernel.shutterMode == .swept, links: cell.links.map { LinkStyle($0, canvas: canvas) },
+      trail: TrailStyle(cell))
+  }
+
+  /// Visits a parent as long as the child, or what descends from it, is visible.
+  private mutating func extendVisibility(of parent: Int, longestLifetime: Double, by child: CellKernel) {
+    var end = child.visibility + child.beginTime
+    switch child.trigger {
+    case .life: end = child.visibility + min(child.beginTime + child.duration, longestLifetime)
+    case .birth: end += child.duration
+    case .death: end += child.duration + longestLifetime
+    case .age: end += child.duration + child.triggerAgeSeconds + child.triggerAgeShare * longestLifetime
+    case .bounce:
+      end += child.duration + longestLifetime
+      kernels[parent].features.insert(.bounceLog)
+    }
+    kernels[parent].visibility = max(kernels[parent].visibility, end)
+  }
+
+  /// Birth rate of a child, read on its emission's own clock: both t and T are the seconds since the emission began.
+  private func childSegments(_ cell: Cell, parent longestLifetime: Double) -> [RateSegment] {
     let span = cell.when == .life ? min(cell.duration ?? .infinity, longestLifetime) : cell.duration ?? 0
     return RateCompiler.segments(
       rate: cell.birthRate, multiplier: 1, start: 0, horizon: span, readsFoldedClock: false
     ) { AnimationClock($0) }
   }
 
-  /// The longest lifetime that is drawn. Lifetimes that move are held to what is met over the horizon.
+  /// Longest lifetime that is drawn. Animated lifetimes are held to the values found over the horizon.
   private func lifetimeBound(of cell: Cell, multiplier: AnimatedNumber) -> Double {
     let start = timing.timeOffset
     func largest(_ number: AnimatedNumber) -> Double {
@@ -167,7 +182,7 @@ struct TreeCompiler {
     return max(0, (lifetime + range / 2) * max(0, largest(multiplier)))
   }
 
-  /// Live particles that one root birth accounts for, roughly: how large a chunk may be.
+  /// Live particles that one root birth accounts for, roughly; chunks are made the smaller for it.
   private func offspring(of index: Int, lifetime: Double) -> Double {
     let kernel = kernels[index]
     var sum = 1.0
@@ -177,7 +192,7 @@ struct TreeCompiler {
       let span = min(descendant.duration, lifetime, Double(descendant.longestLifetime))
       var births = descendant.schedule.births(until: span)
       for burst in 0..<descendant.burstCount { births += Double(descendant.bursts[burst].count) }
-      if descendant.occasion == .bounce { births *= Double(descendant.mostBounces) }
+      if descendant.trigger == .bounce { births *= Double(descendant.maximumBounces) }
       sum += births * offspring(of: child, lifetime: Double(descendant.longestLifetime))
       child = descendant.nextSibling
     }

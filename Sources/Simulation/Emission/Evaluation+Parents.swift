@@ -1,33 +1,25 @@
 import Lanes
+import Model
 
 extension Evaluation {
   /// Evaluates the first `count` candidates of a level's block, and all that descends from them.
-  func processChildren(_ cell: Int, level: Int, count: Int) {
-    let kernel = kernels + cell
-    let code = CellEvaluator<GeneralCell>(kernel)
+  func processChildren(_ cellIndex: Int, level: Int, count: Int) {
+    let kernel = kernels + cellIndex
+    let cell = CellEvaluator<GeneralCell>(kernel)
     let block = blocks[level]
     let parents = blocks[level - 1]
-    // Fill the last batch with candidates that are never born.
-    let padded = (count + 7) & ~7
-    for slot in count..<padded {
-      block.starts[slot] = block.starts[count - 1]
-      block.delays[slot] = .infinity
-      block.limits[slot] = 0
-      block.indices[slot] = block.indices[count - 1]
-      block.parents[slot] = block.parents[count - 1]
-    }
-    var slots = kernel.pointee.slots
-    if code.uses(.animated) {
-      block.slots.update(from: slots, count: BirthParameter.count)
-      slots = UnsafePointer(block.slots)
+    let padded = pad(block, count: count)
+    var parameters = kernel.pointee.parameters
+    if cell.uses(.animatedParameters) {
+      block.parameters.update(from: parameters, count: BirthParameter.allCases.count)
+      parameters = UnsafePointer(block.parameters)
     }
     // What the parents' cell does not use is 0, not what another cell's parents left.
-    block.gathered.update(repeating: Float8(), count: InheritedField.count)
+    block.parentFields.update(repeating: Float8(), count: InheritedField.count)
     let never = Double8(repeating: .infinity)
-    let hasJitter = code.uses(.birthJitter)
+    let hasJitter = cell.uses(.birthJitter)
     var parent = ParentState()
-    // The one moment and the one parent of the last batch that had but one of both: all eight took over the same then,
-    // and so does the next batch like it.
+    // Birth and parent of the last batch with but one of both: its parent state holds for the next batch like it.
     var knownBirth = Double.nan
     var knownParent: Int32 = -1
     var first = 0
@@ -35,46 +27,61 @@ extension Evaluation {
       var delays = load(block.delays + first)
       var keys = DrawKeys(own: ParticleKeys8(ParticleKey(a: 0, b: 0)), family: ParticleKeys8(ParticleKey(a: 0, b: 0)))
       if hasJitter {
-        keys = childKeys(code, block: block, parents: parents, first: first)
-        delays = jittered(code, delays: delays, indices: block.indices + first, keys: keys.own)
+        keys = childKeys(cell, block: block, parents: parents, first: first)
+        delays = jittered(cell, delays: delays, indices: block.indices + first, keys: keys.own)
       }
       let births = (load(block.starts + first) + delays).replacing(
         with: never, where: delays .> load(block.limits + first))
-      if code.uses(.hasChildren) { store(births, to: block.births + first) }
+      if cell.uses(.hasChildren) { store(births, to: block.births + first) }
       let age = age(births)
-      if mayMatter(code, age: age) {
-        if !hasJitter { keys = childKeys(code, block: block, parents: parents, first: first) }
+      if mayMatter(cell, age: age) {
+        if !hasJitter { keys = childKeys(cell, block: block, parents: parents, first: first) }
         let isOneParent = block.parents[first] == block.parents[first + 7]
         let isOneMoment = isOneParent && births == Double8(repeating: births[0])
         if !isOneMoment || births[0] != knownBirth || block.parents[first] != knownParent {
-          if code.uses(.animated) { program.fillSlots(block.slots, cell: cell, births: births) }
+          if cell.uses(.animatedParameters) {
+            program.fillParameters(block.parameters, cell: cellIndex, births: births)
+          }
+          let parentBirths = gatherParents(of: cell, block: block, parents: parents, first: first)
           parent = parentState(
-            code, block: block, parents: parents, first: first, births: births, keys: keys.own)
+            of: cell, fields: block.parentFields, births: births, parentBirths: parentBirths, keys: keys.own)
           knownBirth = isOneMoment ? births[0] : .nan
           knownParent = block.parents[first]
         }
-        withUnsafePointer(to: parent) {
-          bearAndDraw(
-            code, slots: slots, births: births, age: age, keys: keys, parent: $0, block: block, batch: first >> 3)
-        }
+        let batch = SpawnBatch(
+          of: block, first: first, parameters: parameters, births: births, age: age, keys: keys)
+        withUnsafePointer(to: parent) { spawnAndAppendGeneral(cell, batch, parent: $0) }
       }
       first += 8
     }
-    if code.uses(.hasChildren) { visitDescendants(of: cell, block: block, count: count, level: level) }
+    if cell.uses(.hasChildren) { visitDescendants(of: cellIndex, block: block, count: count, level: level) }
+  }
+
+  /// Fills the last batch with candidates that are never born; returns the number of candidates with them.
+  private func pad(_ block: Block, count: Int) -> Int {
+    let padded = (count + 7) & ~7
+    for index in count..<padded {
+      block.starts[index] = block.starts[count - 1]
+      block.delays[index] = .infinity
+      block.limits[index] = 0
+      block.indices[index] = block.indices[count - 1]
+      block.parents[index] = block.parents[count - 1]
+    }
+    return padded
   }
 
   /// Moves the scheduled ones of eight births forward by their own draws.
   @inline(__always)
   private func jittered(
-    _ code: CellEvaluator<GeneralCell>, delays: Double8, indices: UnsafeMutablePointer<UInt64>, keys: ParticleKeys8
+    _ cell: CellEvaluator<GeneralCell>, delays: Double8, indices: UnsafeMutablePointer<UInt64>, keys: ParticleKeys8
   ) -> Double8 {
-    let jitter = Lanes.widen(keys.uniform(channel: Channel.birthJitter))
+    let jitter = Lanes.widen(keys.uniform(.birthJitter))
     var delays = delays
-    for lane in 0..<8 where indices[lane] >> BirthSource.shift == 0 && delays[lane] < .infinity {
+    for lane in 0..<8 where indices[lane] >> BirthIndex.sourceShift == 0 && delays[lane] < .infinity {
       var number = indices[lane]
-      if code.kernel.pointee.occasion == .bounce { number &= 1 << BirthSource.occasionShift - 1 }
+      if cell.kernel.pointee.trigger == .bounce { number &= 1 << BirthIndex.triggerShift - 1 }
       let whole = Double(number) + 1
-      delays[lane] = code.kernel.pointee.schedule.time(of: whole - code.kernel.pointee.birthJitter * jitter[lane])
+      delays[lane] = cell.kernel.pointee.schedule.time(of: whole - cell.kernel.pointee.birthJitter * jitter[lane])
     }
     return delays
   }
@@ -82,7 +89,7 @@ extension Evaluation {
   /// Keys of eight children.
   @inline(__always)
   private func childKeys(
-    _ code: CellEvaluator<GeneralCell>, block: Block, parents: Block, first: Int
+    _ cell: CellEvaluator<GeneralCell>, block: Block, parents: Block, first: Int
   ) -> DrawKeys {
     // Parents come in order: if the first and the last are the same, all are.
     var parentKeys: ParticleKeys8
@@ -100,10 +107,10 @@ extension Evaluation {
       }
     }
     let words = UnsafeRawPointer(block.indices + first).load(as: SIMD16<UInt32>.self)
-    let stream = code.kernel.pointee.stream
+    let stream = cell.kernel.pointee.stream
     var keys = DrawKeys(
       own: parentKeys.child(stream: stream, low: words.evenHalf, high: words.oddHalf), family: parentKeys)
-    if code.uses(.sharing) {
+    if cell.uses(.sharedDraws) {
       let index = DrawKeys.familyIndex
       keys.family = parentKeys.child(
         stream: stream, low: SIMD8(repeating: UInt32(truncatingIfNeeded: index)),
@@ -112,16 +119,17 @@ extension Evaluation {
     return keys
   }
 
-  /// What eight children take over from their parents at their own births.
-  private func parentState(
-    _ code: CellEvaluator<GeneralCell>, block: Block, parents: Block, first: Int, births: Double8, keys: ParticleKeys8
-  ) -> ParentState {
-    let parentCode = CellEvaluator<GeneralCell>(kernels + code.kernel.pointee.parent)
-    let gathered = block.gathered
-    let fieldList = parentCode.kernel.pointee.inheritedFields
-    let fieldCount = parentCode.kernel.pointee.inheritedFieldCount
+  /// Gathers the inherited fields of eight children's parents; returns the parents' births.
+  @inline(__always)
+  private func gatherParents(
+    of cell: CellEvaluator<GeneralCell>, block: Block, parents: Block, first: Int
+  ) -> Double8 {
+    let parentKernel = kernels + cell.kernel.pointee.parent
+    let gathered = block.parentFields
+    let fieldList = parentKernel.pointee.inheritedFields
+    let fieldCount = parentKernel.pointee.inheritedFieldCount
     var parentBirths = Double8()
-    let parentFloats = UnsafeMutableRawPointer(parents.fields).assumingMemoryBound(to: Float.self)
+    let parentFloats = UnsafeMutableRawPointer(parents.inheritedFields).assumingMemoryBound(to: Float.self)
     let stride = InheritedField.count * 8
     let firstParent = Int(block.parents[first])
     if block.parents[first + 7] == block.parents[first] {
@@ -146,42 +154,50 @@ extension Evaluation {
           source[offsets[5]], source[offsets[6]], source[offsets[7]])
       }
     }
-    let particle = SpawnState(parents: gathered)
+    return parentBirths
+  }
+
+  /// State of eight children's parents at the children's births.
+  private func parentState(
+    of cell: CellEvaluator<GeneralCell>, fields: InheritedFieldBlock, births: Double8, parentBirths: Double8,
+    keys: ParticleKeys8
+  ) -> ParentState {
+    let parentCell = CellEvaluator<GeneralCell>(kernels + cell.kernel.pointee.parent)
+    let particle = SpawnState(parents: fields)
     var age = Lanes.min(Lanes.max(Lanes.narrow(births - parentBirths), 0), particle.lifetime)
-    if parentCode.uses(.mortal) { age = Lanes.min(age, gathered[.end]) }
-    var place = CurveCoordinate()
-    if parentCode.uses(.lifeCurve) { place = CurveCoordinate(age: age, lifetime: particle.lifetime) }
+    if parentCell.uses(.mortal) { age = Lanes.min(age, fields[.end]) }
+    let life = parentCell.life(of: particle, age: age)
 
     var state = ParentState()
-    var flight = IntegratorState(x: Float8(), y: Float8(), velocityX: Float8(), velocityY: Float8())
-    if parentCode.uses(.stepped) {
-      let names = StateCacheKey(
-        births: births, keys: keys, cell: StateCacheKey.origin(ofCell: code.kernel.pointee.flatIndex), rootPlace: -1)
+    var stepped = IntegratorState()
+    if parentCell.uses(.stepped) {
+      let cacheKey = StateCacheKey(
+        births: births, keys: keys, purpose: .parentAtBirth, cell: cell.kernel.pointee.flatIndex)
       // Those that are not born yet need no parent.
-      let isBorn = self.age(births) .>= Float8(repeating: -code.kernel.pointee.longestHalfShutter)
-      flight = fly(
-        parentCode.kernel, IntegrationStart(particle, births: parentBirths),
-        age: Float8().replacing(with: age, where: isBorn), names: names)
+      let isBorn = self.age(births) .>= Float8(repeating: -cell.kernel.pointee.longestHalfShutter)
+      stepped = integrate(
+        parentCell.kernel, IntegrationStart(particle, births: parentBirths),
+        age: Float8().replacing(with: age, where: isBorn), cacheKey: cacheKey)
     }
-    let motion = parentCode.motion(of: particle, flight: flight, age: age, place: place, wantsVelocity: true)
-    let direction = parentCode.direction(of: motion, particle: particle)
+    let motion = parentCell.motion(of: particle, stepped: stepped, age: age, life: life, wantsVelocity: true)
+    let direction = parentCell.direction(of: motion, particle: particle)
     state.x = motion.x
     state.y = motion.y
     state.velocityX = motion.velocityX
     state.velocityY = motion.velocityY
     state.directionX = direction.x
     state.directionY = direction.y
-    if code.uses(.space) {
+    if cell.uses(.space) {
       // A parent that stays in the plane has no depth of its own.
       (state.z, state.velocityZ) = (motion.z, motion.velocityZ)
-      if parentCode.uses(.space) {
-        let direction = parentCode.directionInSpace(of: motion, particle: particle)
+      if parentCell.uses(.space) {
+        let direction = parentCell.directionInSpace(of: motion, particle: particle)
         (state.directionX, state.directionY, state.directionZ) = (direction.x, direction.y, direction.z)
       }
     }
-    if code.uses(.inheritScale) { state.scale = parentCode.scale(of: particle, age: age, place: place) }
-    if code.uses(.inheritColor) {
-      let color = parentCode.inheritedColor(of: particle, age: age, place: place)
+    if cell.uses(.inheritScale) { state.scale = parentCell.scale(of: particle, age: age, life: life) }
+    if cell.uses(.inheritColor) {
+      let color = parentCell.inheritedColor(of: particle, age: age, life: life)
       state.red = color.red
       state.green = color.green
       state.blue = color.blue

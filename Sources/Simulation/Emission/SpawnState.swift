@@ -1,9 +1,10 @@
-/// What eight particles keep from their birth on, after all draws: their whole path, look and offspring follow from
-/// these and their age.
+/// State of eight particles at their birth, after all draws: their whole path, look and offspring follow from it and their
+/// age.
 ///
-/// It lives in registers between birth and drawing; `InheritedField` names the part that children read from memory. What a cell
+/// It lives in registers between birth and drawing; `InheritedField` names what children read from memory. What a cell
 /// does not use stays zero.
 struct SpawnState {
+  // Inherited by children
   var lifetime = Float8()
   var x = Float8()
   var y = Float8()
@@ -40,7 +41,7 @@ struct SpawnState {
   var velocityZ = Float8()
   var directionZ = Float8()
   var gravityZ = Float8()
-  // What follows is not needed by children.
+  // Not needed by children
   var alpha = Float8()
   var alphaSpeed = Float8()
   var intensity = Float8()
@@ -66,82 +67,54 @@ struct SpawnState {
   /// Parents from memory, where fields that their cell does not use are 0.
   @inline(__always)
   init(parents block: InheritedFieldBlock) {
-    lifetime = block[.lifetime]
-    x = block[.x]
-    y = block[.y]
-    velocityX = block[.velocityX]
-    velocityY = block[.velocityY]
-    directionX = block[.directionX]
-    directionY = block[.directionY]
-    gravityX = block[.gravityX]
-    gravityY = block[.gravityY]
-    drag = block[.drag]
-    windX = block[.windX]
-    windY = block[.windY]
-    travel = block[.travel]
-    swayAmplitudeX = block[.swayAmplitudeX]
-    swayAmplitudeY = block[.swayAmplitudeY]
-    swayFrequencyX = block[.swayFrequencyX]
-    swayFrequencyY = block[.swayFrequencyY]
-    swayPhase = block[.swayPhase]
-    scale = block[.scale]
-    scaleSpeed = block[.scaleSpeed]
-    red = block[.red]
-    green = block[.green]
-    blue = block[.blue]
-    redSpeed = block[.redSpeed]
-    greenSpeed = block[.greenSpeed]
-    blueSpeed = block[.blueSpeed]
-    drift = block[.drift]
-    driftPhase = block[.driftPhase]
-    flutter = block[.flutter]
-    flutterLift = block[.flutterLift]
-    tumble = block[.tumble]
-    tumbleSpeed = block[.tumbleSpeed]
-    z = block[.z]
-    velocityZ = block[.velocityZ]
-    directionZ = block[.directionZ]
-    gravityZ = block[.gravityZ]
+    forEachInherited { field, value in value = block[field] }
   }
 
   /// Keeps what children read.
   @inline(__always)
   func store(to block: InheritedFieldBlock) {
-    block[.lifetime] = lifetime
-    block[.x] = x
-    block[.y] = y
-    block[.velocityX] = velocityX
-    block[.velocityY] = velocityY
-    block[.directionX] = directionX
-    block[.directionY] = directionY
-    block[.gravityX] = gravityX
-    block[.gravityY] = gravityY
-    block[.drag] = drag
-    block[.windX] = windX
-    block[.windY] = windY
-    block[.travel] = travel
-    block[.swayAmplitudeX] = swayAmplitudeX
-    block[.swayAmplitudeY] = swayAmplitudeY
-    block[.swayFrequencyX] = swayFrequencyX
-    block[.swayFrequencyY] = swayFrequencyY
-    block[.swayPhase] = swayPhase
-    block[.scale] = scale
-    block[.scaleSpeed] = scaleSpeed
-    block[.red] = red
-    block[.green] = green
-    block[.blue] = blue
-    block[.redSpeed] = redSpeed
-    block[.greenSpeed] = greenSpeed
-    block[.blueSpeed] = blueSpeed
-    block[.drift] = drift
-    block[.driftPhase] = driftPhase
-    block[.flutter] = flutter
-    block[.flutterLift] = flutterLift
-    block[.tumble] = tumble
-    block[.tumbleSpeed] = tumbleSpeed
-    block[.z] = z
-    block[.velocityZ] = velocityZ
-    block[.directionZ] = directionZ
-    block[.gravityZ] = gravityZ
+    var copy = self
+    copy.forEachInherited { field, value in block[field] = value }
+  }
+
+  /// All fields that children read, but the end of life, which only a path tells.
+  @_transparent
+  private mutating func forEachInherited(_ body: (InheritedField, inout Float8) -> Void) {
+    body(.lifetime, &lifetime)
+    body(.x, &x)
+    body(.y, &y)
+    body(.velocityX, &velocityX)
+    body(.velocityY, &velocityY)
+    body(.directionX, &directionX)
+    body(.directionY, &directionY)
+    body(.gravityX, &gravityX)
+    body(.gravityY, &gravityY)
+    body(.drag, &drag)
+    body(.windX, &windX)
+    body(.windY, &windY)
+    body(.travel, &travel)
+    body(.swayAmplitudeX, &swayAmplitudeX)
+    body(.swayAmplitudeY, &swayAmplitudeY)
+    body(.swayFrequencyX, &swayFrequencyX)
+    body(.swayFrequencyY, &swayFrequencyY)
+    body(.swayPhase, &swayPhase)
+    body(.scale, &scale)
+    body(.scaleSpeed, &scaleSpeed)
+    body(.red, &red)
+    body(.green, &green)
+    body(.blue, &blue)
+    body(.redSpeed, &redSpeed)
+    body(.greenSpeed, &greenSpeed)
+    body(.blueSpeed, &blueSpeed)
+    body(.drift, &drift)
+    body(.driftPhase, &driftPhase)
+    body(.flutter, &flutter)
+    body(.flutterLift, &flutterLift)
+    body(.tumble, &tumble)
+    body(.tumbleSpeed, &tumbleSpeed)
+    body(.z, &z)
+    body(.velocityZ, &velocityZ)
+    body(.directionZ, &directionZ)
+    body(.gravityZ, &gravityZ)
   }
 }

@@ -1,11 +1,12 @@
 import Lanes
+import Model
 
-/// When eight particles were thrown back by borders: the first few times.
+/// Ages at which eight particles bounced off bounds: the first few of each.
 struct BounceLog {
-  /// Ages at which they were, infinite for those times that have not come.
+  /// Infinite for those that have not come.
   var ages: (Float8, Float8, Float8, Float8, Float8, Float8, Float8, Float8)
   var count = SIMD8<Int32>()
-  /// The one inside the step that is looked ahead at.
+  /// Bounce inside the step that is looked ahead at.
   var next: Float8
 
   /// Bounces of one particle that children can be born at.
@@ -28,7 +29,7 @@ struct BounceLog {
     }
   }
 
-  /// Calls `body` with the ages, eight lanes for each time.
+  /// Calls `body` with the ages, eight lanes for each bounce.
   @inline(__always)
   mutating func withAges(_ body: (UnsafeMutablePointer<Float>, inout SIMD8<Int32>) -> Void) {
     var count = count
@@ -37,32 +38,48 @@ struct BounceLog {
     }
     self.count = count
   }
+
+  /// Takes over one lane's known bounces.
+  @inline(__always)
+  mutating func load(_ record: BounceRecord, lane: Int) {
+    withAges { ages, count in
+      for bounce in 0..<BounceLog.capacity { ages[bounce * 8 + lane] = record.ages[bounce] }
+      count[lane] = record.count
+    }
+  }
+
+  @inline(__always)
+  mutating func store(to record: UnsafeMutablePointer<BounceRecord>, lane: Int) {
+    withAges { ages, count in
+      for bounce in 0..<BounceLog.capacity { record.pointee.ages[bounce] = ages[bounce * 8 + lane] }
+      record.pointee.count = count[lane]
+    }
+  }
 }
 
-/// What is kept of one particle's bounces from frame to frame, beside its `StateCacheEntry`.
+/// Bounces of one particle, kept from frame to frame beside its `StateCacheEntry`.
 struct BounceRecord: BitwiseCopyable {
   var count: Int32
   var ages: SIMD8<Float>
 }
 
 extension Evaluation {
-  /// Writes down when eight particles are thrown back, up to the moment at which the last shutter closes.
+  /// Stores the ages at which eight particles bounce, up to the moment at which the last shutter closes.
   ///
-  /// They are followed for this alone, besides what is drawn of them: a drawing may need other moments, or none.
+  /// Their paths are followed for this alone, besides what is drawn of them: a drawing may need other moments, or none.
   @inline(never)
-  func logBounces(
-    _ kernel: UnsafeMutablePointer<CellKernel>, _ particle: IntegrationStart, births: Double8, lifetime: Float8,
-    keys: ParticleKeys8, into bounces: UnsafeMutablePointer<Float8>
-  ) {
-    let age = Lanes.clamp(Lanes.narrow(Double8(repeating: closing) - births), Float8(), Lanes.max(lifetime, 0))
-    let names = StateCacheKey(
-      births: births, keys: keys, cell: StateCacheKey.bounces(ofCell: kernel.pointee.flatIndex), rootPlace: -1)
+  func logBounces(_ kernel: UnsafeMutablePointer<CellKernel>, _ particle: SpawnState, _ batch: SpawnBatch) {
+    let births = batch.births
+    let age = Lanes.clamp(
+      Lanes.narrow(Double8(repeating: closing) - births), Float8(), Lanes.max(particle.lifetime, 0))
     var log = BounceLog()
-    _ = fly(kernel, particle, age: age, names: names, log: &log)
-    // What comes within the step at hand; children are not born before it has come.
+    _ = integrate(
+      kernel, IntegrationStart(particle, births: births), age: age,
+      cacheKey: StateCacheKey(batch, purpose: .bounces, cell: kernel.pointee.flatIndex), log: &log)
+    // A bounce within the present step; children are not born before it has come.
     log.add(log.next)
     log.withAges { ages, _ in
-      UnsafeMutableRawPointer(bounces).copyMemory(from: ages, byteCount: BounceLog.capacity * 32)
+      UnsafeMutableRawPointer(batch.bounces).copyMemory(from: ages, byteCount: BounceLog.capacity * 32)
     }
   }
 }

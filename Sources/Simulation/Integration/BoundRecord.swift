@@ -1,62 +1,12 @@
-import Lanes
-import Model
-
-/// A straight border: the line on which normal · place = offset. In bounds is where it is more; a segment has two good sides.
+/// Straight bound: the line on which normal · position = offset. Where it is more is in bounds; both sides of a segment are.
 struct BoundRecord: BitwiseCopyable {
   var normalX: Float
   var normalY: Float
   var offset: Float
   var isSegment = false
-  /// Along a segment: its middle's place on the line, and half of its length.
+  /// Position along the line of a segment's middle, and half of its length.
   var middle: Float = 0
   var halfLength: Float = 0
   var restitution: Float
   var friction: Float
-}
-
-/// Turns the bounds of a scene into records, in pixels.
-struct BoundCompiler {
-  let canvas: Canvas
-
-  func records(of bounds: [Bound], _ action: Bound.Action) -> [BoundRecord] {
-    bounds.filter { $0.action == action }.flatMap { records(of: $0) }
-  }
-
-  private func records(of bound: Bound) -> [BoundRecord] {
-    let point = canvas.pixelsPerPoint
-    func record(_ x: Double, _ y: Double, _ offset: Double) -> BoundRecord {
-      BoundRecord(
-        normalX: Float(x), normalY: Float(y), offset: Float(offset * point), restitution: Float(bound.restitution),
-        friction: Float(bound.friction))
-    }
-    switch bound.shape {
-    case .edges(let axis, let inset):
-      let across = [record(1, 0, inset), record(-1, 0, inset - canvas.widthPoints)]
-      let down = [record(0, 1, inset), record(0, -1, inset - canvas.heightPoints)]
-      return (axis == .vertical ? [] : across) + (axis == .horizontal ? [] : down)
-    case .floor(let y): return [record(0, -1, -y)]
-    case .line(let from, let to):
-      let (x, y) = (to.x - from.x, to.y - from.y)
-      let length = (x * x + y * y).squareRoot()
-      guard length > 0 else { return [] }
-      let (alongX, alongY) = (x / length, y / length)
-      var line = record(-alongY, alongX, from.y * alongX - from.x * alongY)
-      line.isSegment = true
-      line.middle = Float(((from.x + to.x) * alongX + (from.y + to.y) * alongY) / 2 * point)
-      line.halfLength = Float(length / 2 * point)
-      return [line]
-    }
-  }
-
-  func wrap(of bounds: [Bound]) -> SIMD4<Float> {
-    var wrap = SIMD4<Float>()
-    for bound in bounds where bound.action == .wrap {
-      guard case .edges(let axis, let inset) = bound.shape else { continue }
-      let (left, width) = (inset * canvas.pixelsPerPoint, (canvas.widthPoints - 2 * inset) * canvas.pixelsPerPoint)
-      let height = (canvas.heightPoints - 2 * inset) * canvas.pixelsPerPoint
-      if axis != .vertical { (wrap.x, wrap.y) = (Float(left), Float(max(width, 1))) }
-      if axis != .horizontal { (wrap.z, wrap.w) = (Float(left), Float(max(height, 1))) }
-    }
-    return wrap
-  }
 }

@@ -1,10 +1,10 @@
 import Lanes
 import Model
 
-/// A force on its way from a scene to a record: numbers in points and degrees that may move.
+/// Force between scene and record: numbers in points and degrees that may move.
 struct ForceDescription {
   var kind: ForceRecord.Kind
-  /// Of a wave, its push.
+  /// Position; for a wave, its push.
   var position = AnimatedPoint(0, 0)
   var angle: AnimatedNumber = 0
   /// Degrees from the angle to the normal.
@@ -16,10 +16,10 @@ struct ForceDescription {
   var falloff = 0
   var falloffDistance: AnimatedNumber = 1
   var pull: AnimatedNumber = 0
-  /// Of particles in space: the third number of the position, and how far the normal leans out of the plane.
+  /// For particles in space: the third coordinate of the position, and the normal's angle out of the plane.
   var zPosition: AnimatedNumber = 0
   var latitude: AnimatedNumber = 0
-  /// Points from cell to cell of a noise; 0: everywhere the same.
+  /// Points from cell to cell of a noise; 0: equal everywhere.
   var scale = 0.0
   var seed: UInt32 = 0
   var frequency = 0.0
@@ -34,7 +34,7 @@ struct ForceDescription {
     self.pixelsPerPoint = pixelsPerPoint
   }
 
-  /// Those that do not stay the same.
+  /// Numbers that change with time.
   var moving: [AnimatedNumber] {
     ([position.x, position.y, angle, strength, radius, falloffDistance, pull]
       + (isInSpace ? [zPosition, latitude] : []))
@@ -44,45 +44,27 @@ struct ForceDescription {
   func record(_ table: ForceTable, clock: LayerClock, memory: ProgramMemory) -> ForceRecord {
     let source = ForceSource(
       table, clock: clock, memory: memory, isMoving: !moving.isEmpty, row: { row(at: $0) },
-      depthRow: isInSpace ? { depthRow(at: $0) } : nil)
+      rowZ: isInSpace ? { rowZ(at: $0) } : nil)
     return ForceRecord(
       kind: kind, source: source, falloff: falloff, scaleInverse: scale > 0 ? Float(1 / (scale * pixelsPerPoint)) : 0,
       frequency: frequency, phase: phase, period: period, seed: seed)
   }
 
-  /// The numbers in pixels, in the order of the fields of `ForceParameters`.
+  /// Row of `ForceParameters` at a moment, in pixels.
   private func row(at clock: AnimationClock) -> Float8 {
-    let point = pixelsPerPoint
     let normal = Lanes.sincosTurns((angle.value(at: clock) + angleShift) / 360)
     let level = isInSpace ? Lanes.sincosTurns(latitude.value(at: clock) / 360).cos : 1
     return Float8(
-      Float(position.x.value(at: clock) * point), Float(position.y.value(at: clock) * point), Float(normal.cos * level),
+      Float(position.x.value(at: clock) * pixelsPerPoint), Float(position.y.value(at: clock) * pixelsPerPoint),
+      Float(normal.cos * level),
       Float(normal.sin * level), Float(strength.value(at: clock) * strengthUnit),
-      Float(radius.value(at: clock) * point),
-      Float(1 / (falloffDistance.value(at: clock) * point)), Float(pull.value(at: clock) * point))
+      Float(radius.value(at: clock) * pixelsPerPoint),
+      Float(1 / (falloffDistance.value(at: clock) * pixelsPerPoint)), Float(pull.value(at: clock) * pixelsPerPoint))
   }
 
-  /// The same for the fields of `ForceParametersZ`.
-  private func depthRow(at clock: AnimationClock) -> SIMD2<Float> {
+  /// Row of `ForceParametersZ` at a moment.
+  private func rowZ(at clock: AnimationClock) -> SIMD2<Float> {
     SIMD2(
       Float(zPosition.value(at: clock) * pixelsPerPoint), Float(Lanes.sincosTurns(latitude.value(at: clock) / 360).sin))
-  }
-}
-
-/// The air of a cell on its way from a scene to a law.
-struct AirDescription {
-  /// They add up.
-  var quadraticDrags: [AnimatedNumber] = []
-  /// The least of them counts.
-  var speedLimits: [AnimatedNumber] = []
-
-  var moving: [AnimatedNumber] { (quadraticDrags + speedLimits).filter { !$0.isConstant } }
-
-  func source(_ table: ForceTable, clock: LayerClock, memory: ProgramMemory, pixelsPerPoint: Double) -> ForceSource {
-    ForceSource(table, clock: clock, memory: memory, isMoving: !moving.isEmpty) { clock in
-      ForceParameters.airRow(
-        quadraticDrag: quadraticDrags.reduce(0) { $0 + $1.value(at: clock) } / pixelsPerPoint,
-        speedLimit: speedLimits.reduce(.infinity) { min($0, $1.value(at: clock)) } * pixelsPerPoint)
-    }
   }
 }

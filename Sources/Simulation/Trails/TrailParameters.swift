@@ -2,15 +2,15 @@ import Colorimetry
 import Lanes
 import Model
 
-/// The trails of a cell as evaluation needs them, in pixels and seconds.
+/// Trails of a cell as evaluation needs them, in pixels and seconds.
 struct TrailParameters: BitwiseCopyable {
   /// Points of a ribbon at most; 0 for a cell without trails.
   var pointCount = 0
   var duration: Float = 0
   var lingers = true
-  /// At the particle and at scale 1; 0 for half of the sprite's height.
+  /// Half width at the particle at scale 1; 0 for half of the sprite's height.
   var halfWidth: Float = 0
-  /// What is thinner is drawn this wide with less light.
+  /// Least half width that is drawn; what is thinner gets less light instead.
   var leastHalfWidth: Float = 1
   var isColored = false
   /// Whole steps between two points of a stepped path.
@@ -19,15 +19,6 @@ struct TrailParameters: BitwiseCopyable {
   var widths: UnsafePointer<Float>
   var gains: UnsafePointer<Float>
   var ramp: UnsafePointer<SIMD4<Float>>
-}
-
-extension TrailStyle {
-  init?(_ cell: Cell) {
-    guard let trail = cell.trail else { return nil }
-    self.init(
-      isSoft: cell.hasSoftTrail, isColored: !trail.colorOverLength.isEmpty,
-      pointCount: TrailParameters.pointCount(trail, of: cell))
-  }
 }
 
 extension TrailParameters {
@@ -41,36 +32,39 @@ extension TrailParameters {
     Int32(max(1, min((trail.duration / cell.step / Double(trail.segments)).rounded(.up), 0x1p24)))
   }
 
-  static func law(of cell: Cell, canvas: Canvas, memory: ProgramMemory) -> UnsafePointer<TrailParameters> {
-    var law = TrailParameters(widths: memory.keep([]), gains: memory.keep([]), ramp: memory.keep([]))
-    guard let trail = cell.trail else { return memory.keep([law]) }
-    law.pointCount = pointCount(trail, of: cell)
-    law.duration = Float(trail.duration)
-    law.lingers = trail.linger
-    law.halfWidth = trail.width.map { Float($0 / 2 * canvas.pixelsPerPoint) } ?? 0
-    law.leastHalfWidth = cell.hasSoftTrail ? 1.5 : 0.75
-    law.stepStride = stepStride(trail, of: cell)
-    func value(_ stops: [NumberStop], at place: Double) -> Double {
-      CurveTable.mix(stops, at: place, location: \.location, easing: \.easing) {
+  /// Lanes of memory that eight ribbons are made in.
+  var laneCount: Int { 8 * pointCount }
+
+  static func compile(_ cell: Cell, canvas: Canvas, memory: ProgramMemory) -> UnsafePointer<TrailParameters> {
+    var parameters = TrailParameters(widths: memory.keep([]), gains: memory.keep([]), ramp: memory.keep([]))
+    guard let trail = cell.trail else { return memory.keep([parameters]) }
+    parameters.pointCount = pointCount(trail, of: cell)
+    parameters.duration = Float(trail.duration)
+    parameters.lingers = trail.linger
+    parameters.halfWidth = trail.width.map { Float($0 / 2 * canvas.pixelsPerPoint) } ?? 0
+    parameters.leastHalfWidth = cell.hasSoftTrail ? 1.5 : 0.75
+    parameters.stepStride = stepStride(trail, of: cell)
+    func value(_ stops: [NumberStop], at location: Double) -> Double {
+      CurveTable.mix(stops, at: location, location: \.location, easing: \.easing) {
         $0.value + ($1.value - $0.value) * $2
       }
     }
-    law.widths = memory.keep(
-      CurveTable.floats { place in
-        let width = 1 + (trail.taper - 1) * place
-        return trail.widthOverLength.isEmpty ? width : width * value(trail.widthOverLength, at: place)
+    parameters.widths = memory.keep(
+      CurveTable.floats { location in
+        let width = 1 + (trail.taper - 1) * location
+        return trail.widthOverLength.isEmpty ? width : width * value(trail.widthOverLength, at: location)
       })
     var alpha = trail.alphaOverLength
     if alpha.isEmpty {
       alpha = trail.colorOverLength.isEmpty ? [NumberStop(0, 1), NumberStop(1, 0)] : [NumberStop(0, 1)]
     }
-    law.gains = memory.keep(CurveTable.floats { value(alpha, at: $0) })
+    parameters.gains = memory.keep(CurveTable.floats { value(alpha, at: $0) })
     if !trail.colorOverLength.isEmpty {
-      law.isColored = true
-      law.ramp = memory.keep(
+      parameters.isColored = true
+      parameters.ramp = memory.keep(
         ColorTable.entries(
           trail.colorOverLength, interpolation: cell.interpolation, encoded: canvas.blending == .srgb))
     }
-    return memory.keep([law])
+    return memory.keep([parameters])
   }
 }

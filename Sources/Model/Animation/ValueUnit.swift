@@ -1,0 +1,33 @@
+/// Unit of a number in the preset language. The raw value is its text in the JSON Schema and the reference.
+package enum ValueUnit: String, Sendable {
+  case none = ""
+  case points
+  case pointsPerSecond = "points a second"
+  case pointsPerSecondSquared = "points a second squared"
+  case degrees
+  case degreesPerSecond = "degrees a second"
+  case seconds
+  case perSecond = "a second"
+  case perSecondSquared = "a second squared"
+  case perPoint = "a point"
+  case particlesPerSecond = "particles a second"
+  case particles
+  case framesPerSecond = "frames a second"
+  case hertz
+  case share = "a share"
+  case factor = "a factor"
+  case stops
+  case pixels
+
+  /// Factor from the unit to the simulation's: lengths are pixels there, and angles are revolutions.
+  package func simulationFactor(pixelsPerPoint: Double) -> Double {
+    switch self {
+    case .points, .pointsPerSecond, .pointsPerSecondSquared: pixelsPerPoint
+    case .perPoint: 1 / pixelsPerPoint
+    case .degrees, .degreesPerSecond: 1.0 / 360
+    case .none, .seconds, .perSecond, .perSecondSquared, .particlesPerSecond, .particles, .framesPerSecond, .hertz,
+      .share, .factor, .stops, .pixels:
+      1
+    }
+  }
+}

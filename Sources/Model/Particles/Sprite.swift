@@ -1,0 +1,93 @@
+/// Image of a particle, with a size in points at scale 1.
+public struct Sprite: Sendable, Equatable {
+  public var shape: Shape
+  /// Width (along the particle's +x axis) and height in points.
+  public var width: Double
+  public var height: Double
+
+  public enum Shape: Sendable, Equatable {
+    /// An even disc (an ellipse where width and height differ) with an anti-aliased edge.
+    case disc
+    /// (1 − d²/r²)².
+    case softDisc
+    /// A square or rectangle.
+    case square
+    /// A rectangle with round ends along the longer side.
+    case capsule
+    /// A line that tapers and fades from its head (+x end) to its tail (−x end). `taper`: width of the tail as a share
+    /// of the head's; the light falls from 1 to 0 along it.
+    case streak(taper: Double)
+    /// `points` spikes; `ratio` = inner ÷ outer radius; first spike along +x.
+    case star(points: Int, ratio: Double)
+    /// Regular, `sides` corners, the first along +x.
+    case polygon(sides: Int)
+    /// `thickness` as a share of the radius, measured inwards from the rim.
+    case ring(thickness: Double)
+    /// Upright.
+    case heart
+    /// A glint of four points with hollow sides, bright in the middle and faint at its tips.
+    case spark
+    /// A snow crystal of six arms with side branches; each seed has another.
+    case flake(seed: Int)
+    /// A cherry's petal, its notch at +x.
+    case petal
+    /// A leaf with its stem at −x and its tip at +x.
+    case leaf
+    /// A slightly bent sheet with one corner turned up; its long side along x.
+    case paper
+    /// A band that curls, from −x to +x.
+    case ribbon
+    /// Over the whole width and height, its point up.
+    case triangle
+    /// A sector of a ring between two angles in degrees; `thickness` as a share of the radius, measured inwards from the rim.
+    case sector(startAngle: Double, endAngle: Double, thickness: Double)
+    /// Any outline, its box centred and scaled so that its longer side fills the width and height.
+    case path(VectorPath)
+  }
+
+  /// Whether a radius stands for the sprite, however it is rotated.
+  package var isRound: Bool { width == height && shape.isRound }
+
+  /// Whether the light of the sprite swept along a line has a closed form.
+  package var isSweepable: Bool { width == height && shape.isSweepable }
+
+  public init(_ shape: Shape, width: Double = 64, height: Double = 64) {
+    self.shape = shape
+    self.width = width
+    self.height = height
+  }
+}
+
+extension Sprite.Shape {
+  /// Whether rotation changes nothing, where width and height are equal.
+  package var isRound: Bool {
+    switch self {
+    case .disc, .softDisc, .ring: true
+    default: false
+    }
+  }
+
+  /// Whether the light of a round sprite swept along a line has a closed form.
+  package var isSweepable: Bool {
+    switch self {
+    case .disc, .softDisc: true
+    default: false
+    }
+  }
+
+  /// Whether light falls off towards the edge, so that the particle's trail has soft sides.
+  package var isSoft: Bool {
+    switch self {
+    case .softDisc, .streak, .spark: true
+    default: false
+    }
+  }
+
+  /// Whether the particle's position is the sprite's head at its +x end, not its middle.
+  package var isHeadAtPosition: Bool {
+    switch self {
+    case .streak: true
+    default: false
+    }
+  }
+}

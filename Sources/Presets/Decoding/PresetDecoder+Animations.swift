@@ -1,0 +1,50 @@
+import Model
+
+extension PresetDecoder {
+  private static let animationKeys: Set<String> = ["keys", "values", "sequence", "sum", "path", "from", "to"]
+
+  /// Whether an object animates a value, by the keys that tell the kinds of animations apart.
+  func isAnimation(_ node: JSONNode) -> Bool {
+    node.members?.contains { PresetDecoder.animationKeys.contains($0.key) } ?? false
+  }
+
+  /// Reads an object that animates a value.
+  ///
+  /// - Parameter origin: the values with which an animation begins that names none, in a sequence the end of the one
+  ///   before it.
+  func animation(
+    _ node: JSONNode, of values: AnimatedValueReader, from origin: [Double]? = nil
+  ) -> DecodedAnimation? {
+    guard let members = node.members else {
+      report("should be an object that animates a value, not \(node.kind)", at: node)
+      return nil
+    }
+    func has(_ keys: String...) -> Bool { members.contains { keys.contains($0.key) } }
+    if has("keys", "values") {
+      return draft(node, Declarations.keyframes).flatMap { keyframes($0, of: values, at: node) }
+    }
+    if has("sequence") { return draft(node, Declarations.sequence).flatMap { sequence($0, of: values, from: origin) } }
+    if has("sum") { return draft(node, Declarations.sum).flatMap { sum($0, of: values, at: node) } }
+    if has("path") { return draft(node, Declarations.motionPath).flatMap { motionPath($0, of: values, at: node) } }
+    if has("from", "to") {
+      return draft(node, Declarations.tween).flatMap { tween($0, of: values, from: origin, at: node) }
+    }
+    report(
+      "an object that animates a value needs keys, or from and to, or one of values, sequence, sum and path", at: node)
+    return nil
+  }
+
+  private func draft(_ node: JSONNode, _ declaration: Declaration<AnimationDraft>) -> AnimationDraft? {
+    let before = issueCount
+    var draft = AnimationDraft()
+    readObject(node, declaration, into: &draft)
+    if draft.spring != nil, draft.easing != nil { report("ease and spring exclude each other", at: node) }
+    if draft.cycles != nil, draft.cyclesDuration != nil {
+      report("repeat and repeatDuration exclude each other", at: node)
+    }
+    if issueCount == before, let space = draft.interpolation, !acceptsInterpolation {
+      report("interpolation is of colours, and belongs to the whole animation, not to a piece of it", at: space)
+    }
+    return issueCount == before ? draft : nil
+  }
+}

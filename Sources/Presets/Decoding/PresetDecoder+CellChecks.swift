@@ -1,0 +1,82 @@
+import Model
+
+extension PresetDecoder {
+  /// Reports keys of a cell that exclude each other, and keys without which it can never be seen.
+  func reportContradictions(of cell: Cell, isChild: Bool, at node: JSONNode) {
+    // Counts in a list of bursts may be formulas too.
+    let hasBursts = !isAlwaysZero(cell.burst, node["burst"]) || !cell.bursts.isEmpty
+    reportInvisible(cell, hasBursts: hasBursts, at: node)
+    reportTrigger(of: cell, isChild: isChild, hasBursts: hasBursts, at: node)
+    reportFlutter(of: cell, at: node)
+    reportVelocity(of: cell, at: node)
+    reportBounds(of: cell, at: node)
+  }
+
+  /// Whether a number is written as 0. A formula that happens to be 0 is none: a knob may turn a cell off.
+  private func isAlwaysZero(_ number: AnimatedNumber, _ written: JSONNode?) -> Bool {
+    if written?.string != nil { return false }
+    return number.constant.map { $0 <= 0 } ?? false
+  }
+
+  /// Reports a cell that can never be seen, with the key that is missing.
+  private func reportInvisible(_ cell: Cell, hasBursts: Bool, at node: JSONNode) {
+    if isAlwaysZero(cell.lifetime, node["lifetime"]), isAlwaysZero(cell.lifetimeRange, node["lifetimeRange"]) {
+      report("this cell can never be seen: it needs a lifetime above 0", at: node)
+    }
+    if isAlwaysZero(cell.birthRate, node["birthRate"]), !hasBursts {
+      report("this cell can never be seen: it needs a birthRate or a burst above 0", at: node)
+    }
+    if let duration = cell.duration, duration <= 0, !hasBursts {
+      report("this cell can never be seen: its duration is 0", at: node)
+    }
+  }
+
+  /// Reports a flutter that has no tumble to follow.
+  private func reportFlutter(of cell: Cell, at node: JSONNode) {
+    guard cell.flutter.constant != 0 || cell.flutterRange.constant != 0 else { return }
+    if cell.tumbleSpeed.constant == 0, cell.tumbleSpeedRange.constant == 0 {
+      report("flutter needs a tumbleSpeed: a particle swoops once with every revolution of its tumble", at: node)
+    }
+    if !cell.spinOverLife.isEmpty { report("flutter and spinOverLife exclude each other: swoops are even", at: node) }
+  }
+
+  /// Reports two keys that both say how a velocity changes over life.
+  private func reportVelocity(of cell: Cell, at node: JSONNode) {
+    guard !cell.velocityOverLife.isEmpty else { return }
+    if cell.isStepped {
+      report(
+        "velocityOverLife is for particles without forces and borders, which change velocities themselves", at: node)
+    }
+    if cell.drag.constant != 0 || cell.dragRange.constant != 0 {
+      report("velocityOverLife and drag exclude each other: both change a velocity over life", at: node)
+    }
+  }
+
+  /// Reports bounds of cells that travel: borders know where velocities and forces lead, not what travel adds. (Offsets,
+  /// sways and drifts are added to a position without being held.)
+  private func reportBounds(of cell: Cell, at node: JSONNode) {
+    guard !cell.bounds.isEmpty else { return }
+    if cell.travel.constant != 0 || cell.travelRange.constant != 0 {
+      report("bounds do not hold what travel moves: use velocity with drag, or no bounds", at: node)
+    }
+  }
+
+  /// Reports triggers that do not go with the keys beside them, with the parent or with the bounds.
+  private func reportTrigger(of cell: Cell, isChild: Bool, hasBursts: Bool, at node: JSONNode) {
+    if !isChild, cell.when != .life {
+      report("when is for cells of a cell; this one has no parent particle", at: node)
+    }
+    if cell.when == .age, cell.age == nil, cell.ageShare == nil {
+      report("when \"age\" needs age or ageShare", at: node)
+    }
+    if cell.age != nil, cell.ageShare != nil { report("age and ageShare exclude each other", at: node) }
+    if isChild, cell.when != .life, !hasBursts, cell.duration == nil {
+      report(
+        "a cell born at its parent's \(cell.when.rawValue) needs a burst, or a birthRate with a duration", at: node)
+    }
+    for child in cell.cells where child.when == .bounce && !cell.bounds.contains(where: { $0.action == .bounce }) {
+      let name = child.name.isEmpty ? "a cell" : "the cell \(quoted(child.name))"
+      report("\(name) is born at its parent's bounces; this parent has no bounds with the action bounce", at: node)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Model
+
+extension PresetDecoder {
+  /// The cells of an emitter or of a parent cell, without those that are not enabled.
+  func cells(_ unresolved: JSONNode, parent: UInt64) -> [Cell] {
+    guard let list = elements(unresolved, of: "cells", most: Limits.cells) else { return [] }
+    nesting += 1
+    defer { nesting -= 1 }
+    guard nesting <= Limits.cellNesting else {
+      report("cells are nested \(nesting) deep; at most \(Limits.cellNesting) are allowed", at: unresolved)
+      return []
+    }
+    reportEqualNames(list, of: "cells")
+    var cells: [Cell] = []
+    for (index, element) in list.enumerated() {
+      scope.cellCount += 1
+      if scope.cellCount > Limits.cells {
+        if scope.cellCount == Limits.cells + 1 {
+          report("more than \(grouped(Limits.cells)) cells in one preset", at: element)
+        }
+        break
+      }
+      let name = element["name"]?.string
+      inside(name: name, index: index) {
+        if let cell = cell(element, path: path(of: name, at: index, in: parent)) { cells.append(cell) }
+      }
+    }
+    return cells
+  }
+
+  func path(of name: String?, at index: Int, in parent: UInt64) -> UInt64 {
+    if let name, !name.isEmpty { return ScenePath.child(of: parent, named: name) }
+    return ScenePath.child(of: parent, at: index)
+  }
+
+  private func cell(_ node: JSONNode, path: UInt64) -> Cell? {
+    let before = issueCount
+    var draft = CellDraft(cell: Cell(name: "", path: path))
+    let isChild = nesting > 1
+    readObject(node, Declarations.cell, into: &draft)
+    guard issueCount == before, draft.isEnabled else { return nil }
+    reportContradictions(of: draft.cell, isChild: isChild, at: node)
+    draft.cell.step = min(draft.cell.step, longestStep(of: draft.cell))
+    return draft.cell
+  }
+
+  /// The longest step that is stable under drag: up to 2 ÷ drag steps end where the closed form does.
+  private func longestStep(of cell: Cell) -> Double {
+    let ever = -1e6...1e6
+    let clocks = ClockRange(local: ever, canvas: ever)
+    let drag = cell.drag.bounds(during: clocks).upperBound + cell.dragRange.bounds(during: clocks).upperBound / 2
+    return drag > 0 ? 2 / drag : .infinity
+  }
+
+  func bursts(_ unresolved: JSONNode) -> [Cell.Burst]? {
+    let bursts = list(unresolved, of: "bursts [time, count]") { element -> Cell.Burst? in
+      guard let pair = element.elements else { return object(element, Declarations.burst) }
+      guard pair.count == 2 else {
+        report("a burst is [time, count]", at: element)
+        return nil
+      }
+      guard let time = number(pair[0], NumberRule(.seconds, 0...1e6)),
+        let count = number(pair[1], NumberRule(.particles, 0...1e7))
+      else { return nil }
+      return Cell.Burst(time: time, count: count)
+    }
+    return bursts?.sorted { $0.time < $1.time }
+  }
+
+  /// Reports siblings of one name: they would share their random draws and could not be told apart.
+  func reportEqualNames(_ list: [JSONNode], of what: String) {
+    var seen: Set<String> = []
+    for (index, element) in list.enumerated() {
+      guard let name = element["name"], let text = name.string, !text.isEmpty else { continue }
+      if !seen.insert(text).inserted {
+        inside(index: index) { report("two \(what) beside each other are called \(quoted(text))", at: name) }
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Colorimetry
+import Model
+
+extension PresetDecoder {
+  /// A colour in any notation of CSS Color 4.
+  func color(_ unresolved: JSONNode) -> LinearColor? {
+    guard let node = resolved(unresolved) else { return nil }
+    guard case .string(let text) = node.value else {
+      report("should be a colour such as \"#ff8800\", not \(node.kind)", at: node)
+      return nil
+    }
+    if text.utf8.first == UInt8(ascii: "="), let name = Scope.bareName(in: text) {
+      let hint = Spelling.hint(name, among: scope.knobs.filter { $0.number == nil }.map(\.name))
+      report("\(shortened(name)) is no knob that holds a colour.\(hint)", at: node)
+      return nil
+    }
+    guard text.utf8.count <= 200, let color = LinearColor(css: text) else {
+      let reason = text.utf8.count <= 200 ? LinearColor.explainCSSFailure(text) : nil
+      report("\(quoted(text)) is no colour of CSS\(reason.map { ": \($0)" } ?? "")", at: node)
+      return nil
+    }
+    let components = [color.red, color.green, color.blue, color.alpha]
+    guard components.allSatisfy({ $0.isFinite && Limits.numbers.contains($0) }) else {
+      report("\(quoted(text)) lies too far outside of every screen", at: node)
+      return nil
+    }
+    return scope.hueOffset == 0 ? color : color.withHueRotated(degrees: scope.hueOffset)
+  }
+
+  /// A colour, or an animation among colours: an animated index into a list of them.
+  func movingColor(_ unresolved: JSONNode) -> AnimatedColor? {
+    guard let node = resolved(unresolved) else { return nil }
+    guard node.members != nil else { return color(node).map { .constant($0) } }
+    var palette: [LinearColor] = []
+    let indices = AnimatedValueReader(
+      dimensions: 1,
+      constant: { node in
+        self.color(node).map { color in
+          palette.append(color)
+          return [Double(palette.count - 1)]
+        }
+      })
+    acceptsInterpolation = true
+    let read = animation(node, of: indices)
+    acceptsInterpolation = false
+    guard let read else { return nil }
+    var interpolation = ColorInterpolation.linear
+    if let written = node["interpolation"] {
+      guard let space = inside(key: "interpolation", { self.interpolation(written) }) else { return nil }
+      interpolation = space
+    } else if case .keys(let keys) = read.sources[0] {
+      return .keys(keys.map { .init(time: $0.time, color: palette[Int($0.value)], easing: $0.easing) })
+    }
+    let index = AnimatedNumber(read.sources[0], in: 0...Double(palette.count - 1))
+    return .mixed(ColorMotion(colors: palette, place: index, interpolation: interpolation))
+  }
+
+  func colors(_ unresolved: JSONNode) -> [LinearColor]? {
+    guard let node = resolved(unresolved) else { return nil }
+    if case .string = node.value { return color(node).map { [$0] } }
+    guard let list = elements(node, of: "colours") else { return nil }
+    let colors = list.enumerated().compactMap { index, element in inside(index: index) { color(element) } }
+    return colors.count == list.count ? colors : nil
+  }
+
+  /// A colour space of CSS Color 4 with, for hues, the direction: "oklab", "oklch longer", "hsl decreasing".
+  func interpolation(_ unresolved: JSONNode) -> ColorInterpolation? {
+    guard let node = resolved(unresolved) else { return nil }
+    let names = ColorSpace.allCases.map(\.rawValue) + ["linear", "xyz"]
+    guard case .string(let text) = node.value else {
+      report("should be a colour space such as \"oklab\", not \(node.kind)", at: node)
+      return nil
+    }
+    var words = text.utf8.count <= 100 ? text.split(separator: " ").map(String.init) : []
+    if words.last == "hue" { words.removeLast() }
+    guard let name = words.first else {
+      report("\(quoted(text)) is no colour space; \(listed(names)) are", at: node)
+      return nil
+    }
+    let synonyms: [String: ColorSpace] = ["linear": .srgbLinear, "xyz": .xyzD65]
+    guard let space = ColorSpace(rawValue: name) ?? synonyms[name] else {
+      report("\(quoted(name)) is no colour space.\(Spelling.hint(name, among: names))", at: node)
+      return nil
+    }
+    guard words.count > 1 else { return ColorInterpolation(space) }
+    let paths = ColorInterpolation.HuePath.allCases.map(\.rawValue)
+    guard words.count == 2, let hue = ColorInterpolation.HuePath(rawValue: words[1]) else {
+      let hint = Spelling.hint(words[1], among: paths)
+      report("after the space may stand \(listed(paths)), not \(quoted(words[1])).\(hint)", at: node)
+      return nil
+    }
+    guard space.hueIndex != nil else {
+      report("\(name) has no hue, so \(words[1]) means nothing", at: node)
+      return nil
+    }
+    return ColorInterpolation(space, hue: hue)
+  }
+}
+
+extension LinearColor {
+  /// The colour with its hue rotated in OKLCH; greys stay as they are.
+  fileprivate func withHueRotated(degrees: Double) -> LinearColor {
+    var components = ColorSpace.oklab.components(ofLight: SIMD3(red, green, blue))
+    let (sine, cosine) = Angles.sineAndCosine(degrees: degrees)
+    let (a, b) = (components.y, components.z)
+    (components.y, components.z) = (a * cosine - b * sine, a * sine + b * cosine)
+    let light = ColorSpace.oklab.linearLight(components)
+    return LinearColor(red: light.x, green: light.y, blue: light.z, alpha: alpha)
+  }
+}

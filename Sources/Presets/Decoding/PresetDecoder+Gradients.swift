@@ -1,0 +1,83 @@
+import Colorimetry
+import Model
+
+extension PresetDecoder {
+  /// A gradient of a layer, or of a paint.
+  ///
+  /// - Parameter default: units of positions and radii, unless the gradient names others.
+  func gradient(_ node: JSONNode, units default: Gradient.Units = .points) -> Gradient? {
+    // Percentages are of the box, whose sides are 1 then: the units are read before all else.
+    let units = resolved(node)?["units"].flatMap(resolved)?.string.flatMap { Gradient.Units(rawValue: $0) } ?? `default`
+    let outer = scope.box
+    if units == .box { scope.box = (1, 1) }
+    let draft = object(node, Declarations.gradient)
+    scope.box = outer
+    guard let draft, let members = resolved(node)?.members else { return nil }
+    let before = issueCount
+    let shape: Gradient.Shape?
+    switch draft.type {
+    case .linear: shape = line(draft, node)
+    case .radial: shape = .radial(radial(draft, units, members))
+    case .diamond: shape = .diamond(radial(draft, units, members))
+    case .conic, .angular: shape = conic(draft, node)
+    }
+    guard issueCount == before, let shape else { return nil }
+    return Gradient(
+      shape: shape, stops: draft.stops, interpolation: draft.interpolation ?? scope.defaultInterpolation,
+      spread: draft.spread, units: units)
+  }
+
+  private func line(_ draft: GradientDraft, _ node: JSONNode) -> Gradient.Shape? {
+    guard draft.startPoint != nil || draft.endPoint != nil else {
+      switch draft.direction {
+      case .corner(let corner): return .corner(corner)
+      case .side(let degrees): return .angle(AnimatedNumber(degrees))
+      case nil: return .angle(draft.angle ?? 180)
+      }
+    }
+    if draft.angle != nil || draft.direction != nil { report("angle and startPoint exclude each other", at: node) }
+    guard let start = draft.startPoint, let end = draft.endPoint else {
+      report("startPoint and endPoint belong together", at: node)
+      return nil
+    }
+    return .line(start: start, end: end)
+  }
+
+  private func radial(
+    _ draft: GradientDraft, _ units: Gradient.Units, _ members: [JSONNode.Member]
+  ) -> Gradient.Radial {
+    let fitted = members.first { $0.key == "size" || $0.key == "shape" }
+    if draft.radius != nil, let fitted {
+      report("radius and \(fitted.key) exclude each other", at: fitted.keyOrigin)
+    }
+    if draft.direction != nil, let member = members.first(where: { $0.key == "angle" }) {
+      report("a \(draft.type.rawValue) gradient is rotated by degrees, not to a side", at: member.node)
+    }
+    let standard: Gradient.Radial.Size =
+      units == .box
+      ? .radii(AnimatedPoint(0.5, 0.5)) : .radii(scope.center)
+    let size: Gradient.Radial.Size =
+      fitted == nil
+      ? draft.radius ?? standard : .fitted(draft.fit ?? .farthestCorner, isCircle: draft.outline == .circle)
+    return Gradient.Radial(
+      center: draft.center, size: size, angle: draft.angle ?? 0, startRadius: draft.startRadius, focus: draft.focus)
+  }
+
+  private func conic(_ draft: GradientDraft, _ node: JSONNode) -> Gradient.Shape? {
+    guard draft.startAngle != nil || draft.endAngle != nil else {
+      return .conic(Gradient.Conic(center: draft.center, sweep: .turn(from: draft.from ?? 0)))
+    }
+    if draft.from != nil { report("from and startAngle exclude each other", at: node) }
+    guard let start = draft.startAngle, let end = draft.endAngle else {
+      report("startAngle and endAngle belong together", at: node)
+      return nil
+    }
+    return .conic(Gradient.Conic(center: draft.center, sweep: .between(start: start, end: end)))
+  }
+
+  /// A colour, which may be animated, or a gradient, whose positions are shares of the filled box unless it says otherwise.
+  func paint(_ node: JSONNode) -> Paint? {
+    if resolved(node)?["stops"] != nil { return gradient(node, units: .box).map { .gradient($0) } }
+    return movingColor(node).map { .color($0) }
+  }
+}

@@ -1,0 +1,172 @@
+import Lanes
+import Model
+
+extension PresetDecoder {
+  /// The keys of an animation before they become curves.
+  private struct KeyTable {
+    /// Times and easings; their values stand in `values`.
+    var keys: [NumberKey] = []
+    var values: [[Double]] = []
+    var hasEasings = false
+
+    func keys(of number: Int) -> [NumberKey] {
+      keys.indices.map { NumberKey(time: keys[$0].time, value: values[$0][number], easing: keys[$0].easing) }
+    }
+
+    /// Distances from key to key.
+    var distances: [Double] {
+      zip(values, values.dropFirst()).map { from, to in
+        var sum = 0.0
+        for (a, b) in zip(from, to) { sum += (b - a) * (b - a) }
+        return sum.squareRoot()
+      }
+    }
+
+    var isClosed: Bool { keys.count > 2 && values.first == values.last }
+  }
+
+  func keyframes(_ draft: AnimationDraft, of values: AnimatedValueReader, at node: JSONNode) -> DecodedAnimation? {
+    if let problem = keyProblem(draft) {
+      report(problem, at: node)
+      return nil
+    }
+    guard var table = draft.keys != nil ? keyTable(draft, of: values) : valueTable(draft, of: values),
+      let first = table.keys.first, let last = table.keys.last, let end = table.values.last
+    else { return nil }
+    let isPaced = draft.mode == .paced || draft.mode == .cubicPaced
+    if isPaced, table.hasEasings {
+      report("a key's ease means nothing where the speed is constant; ease beside keys is of the whole cycle", at: node)
+      return nil
+    }
+    if draft.mode == .discrete { for index in table.keys.indices { table.keys[index].easing = .hold } }
+    if draft.mode == .paced { table = paced(table) }
+    var read = DecodedAnimation(sources: [], length: draft.duration ?? max(last.time, 0), end: end)
+    if let spring = draft.spring {
+      (read.sources, read.length) = pulled(table, by: spring, dimensions: values.dimensions, length: draft.duration)
+    } else {
+      let shape = KeyShape(tension: draft.tension ?? 0, continuity: draft.continuity ?? 0, bias: draft.bias ?? 0)
+      let curves = (0..<values.dimensions).map {
+        NumberCurve.cubic(table.keys(of: $0), shape: shape, isClosed: table.isClosed)
+      }
+      switch draft.mode {
+      case .linear, .discrete, .paced: read.sources = (0..<values.dimensions).map { .keys(table.keys(of: $0)) }
+      case .cubic: read.sources = curves.map { .curve($0, at: nil) }
+      case .cubicPaced:
+        let length = ArcLength(through: curves)
+        let share: AnimatedNumber.Source = .keys([
+          NumberKey(time: first.time, value: 0), NumberKey(time: last.time, value: 1),
+        ])
+        read.sources = length.length > 0 ? length.shares.map { .curve($0, at: share) } : end.map { .constant($0) }
+      }
+    }
+    let start = draft.delay + (draft.hasCycles ? 0 : first.time)
+    return held(repeated(read, draft, easing: isPaced ? draft.easing : nil), draft, from: start, of: values)
+  }
+
+  /// Keys that exclude each other.
+  private func keyProblem(_ draft: AnimationDraft) -> String? {
+    if draft.keys != nil, draft.values != nil { return "keys and values exclude each other" }
+    if draft.keys != nil, draft.keyTimes != nil { return "keyTimes belong to values; keys have times of their own" }
+    if draft.values != nil, draft.duration == nil { return "needs the key duration" }
+    if draft.spring != nil, draft.mode != .linear { return "mode and spring exclude each other" }
+    return nil
+  }
+
+  /// Keys as written: `[[time, value], [time, value, ease], …]`.
+  private func keyTable(_ draft: AnimationDraft, of values: AnimatedValueReader) -> KeyTable? {
+    guard let node = draft.keys else { return nil }
+    return inside(key: "keys") {
+      guard let list = elements(node, of: "keys [time, value]") else { return nil }
+      guard !list.isEmpty else {
+        report("needs at least one key", at: node)
+        return nil
+      }
+      let before = issueCount
+      var table = KeyTable()
+      for (index, element) in list.enumerated() {
+        inside(index: index) {
+          guard case .array(let fields) = element.value, fields.count == 2 || fields.count == 3 else {
+            report("a key is [time, value] or [time, value, ease]", at: element)
+            return
+          }
+          guard let time = number(fields[0], NumberRule(.seconds)) else { return }
+          if let last = table.keys.last, time < last.time {
+            report("its time \(plain(time)) lies before that of the key before it, \(plain(last.time))", at: fields[0])
+          }
+          guard let easing = fields.count == 3 ? easing(fields[2]) : draft.easing ?? .linear,
+            let value = values.constant(fields[1])
+          else { return }
+          if fields.count == 3 { table.hasEasings = true }
+          table.keys.append(NumberKey(time: time, value: 0, easing: easing))
+          table.values.append(value)
+        }
+      }
+      return issueCount == before ? table : nil
+    }
+  }
+
+  /// Values alone and the shares of the duration at which they are reached.
+  private func valueTable(_ draft: AnimationDraft, of values: AnimatedValueReader) -> KeyTable? {
+    guard let node = draft.values, let duration = draft.duration else { return nil }
+    let before = issueCount
+    let list: [[Double]] =
+      inside(key: "values") {
+        guard let list = elements(node, of: "values") else { return [] }
+        if list.isEmpty { report("needs at least one value", at: node) }
+        return list.enumerated().compactMap { index, element in inside(index: index) { values.constant(element) } }
+      }
+    guard issueCount == before else { return nil }
+    var times = list.indices.map { Double($0) / Double(max(draft.mode == .discrete ? list.count : list.count - 1, 1)) }
+    if let node = draft.keyTimes {
+      let read: [Double]? = inside(key: "keyTimes") {
+        elements(node, of: "shares")?.enumerated().compactMap { index, element in
+          inside(index: index) { number(element, NumberRule(.share, 0...1)) }
+        }
+      }
+      guard issueCount == before, let read else { return nil }
+      // As in Core Animation, discrete values may be given the end of the last one, too.
+      guard read.count == list.count || draft.mode == .discrete && read.count == list.count + 1 else {
+        report("keyTimes has \(read.count) shares for \(list.count) values", at: node)
+        return nil
+      }
+      if let index = read.indices.dropFirst().first(where: { read[$0] < read[$0 - 1] }) {
+        report("the share \(plain(read[index])) lies before the one before it, \(plain(read[index - 1]))", at: node)
+        return nil
+      }
+      times = Array(read.prefix(list.count))
+    }
+    return KeyTable(
+      keys: times.map { NumberKey(time: $0 * duration, value: 0, easing: draft.easing ?? .linear) }, values: list)
+  }
+
+  /// Keys moved to times that make the speed constant.
+  private func paced(_ table: KeyTable) -> KeyTable {
+    let distances = table.distances
+    let whole = distances.reduce(0, +)
+    guard let first = table.keys.first?.time, let last = table.keys.last?.time, whole > 0 else { return table }
+    var paced = table
+    var gone = 0.0
+    for index in table.keys.indices {
+      if index > 0 { gone += distances[index - 1] }
+      paced.keys[index].time = first + (last - first) * (gone / whole)
+      paced.keys[index].easing = .linear
+    }
+    return paced
+  }
+
+  /// Response of a spring to a target that jumps from key to key. Springs are linear, so the responses to the jumps add up.
+  private func pulled(
+    _ table: KeyTable, by spring: Spring, dimensions: Int, length: Double?
+  ) -> ([AnimatedNumber.Source], Double) {
+    let settled = min(max(spring.settlingDuration(), 0.001), 1e6)
+    let sources = (0..<dimensions).map { number -> AnimatedNumber.Source in
+      let keys = table.keys(of: number)
+      let jumps = zip(keys, keys.dropFirst()).map { from, to -> AnimatedNumber.Source in
+        .tween(
+          NumberTween(from: 0, to: to.value - from.value, duration: settled, motion: .spring(spring), delay: to.time))
+      }
+      return .sum([.constant(keys[0].value)] + jumps)
+    }
+    return (sources, length ?? (table.keys.last?.time ?? 0) + settled)
+  }
+}

@@ -1,0 +1,92 @@
+import Colorimetry
+import Model
+
+extension PresetDecoder {
+  /// Reads the knobs into the scope, so that later values can name them.
+  func knobs(_ node: JSONNode) -> [Knob] {
+    guard let members = node.members else {
+      report("should be an object of knobs, not \(node.kind)", at: node)
+      return []
+    }
+    guard members.count <= 256 else {
+      report("\(grouped(members.count)) knobs; at most 256 are allowed", at: node)
+      return []
+    }
+    var knobs: [Knob] = []
+    var values: [Scope.KnobValue] = []
+    for member in members {
+      inside(key: member.key) {
+        if !Scope.isName(member.key) {
+          report("a knob's name is letters, digits and _, beginning with a letter", at: member.keyOrigin)
+        } else if Scope.reservedNames.contains(member.key) {
+          report("\(member.key) already means something in expressions", at: member.keyOrigin)
+        }
+        if values.contains(where: { $0.name == member.key }) { report("written twice", at: member.keyOrigin) }
+        let before = issueCount
+        var draft = KnobDraft()
+        readObject(member.node, Declarations.knob, into: &draft)
+        guard issueCount == before, let value = draft.value,
+          let knob = inside(key: "default", { knob(member.key, draft, value) })
+        else {
+          // Values that name it have no issue of their own.
+          values.append(
+            Scope.KnobValue(name: member.key, node: JSONNode(.invalid, at: member.node.origin), number: nil))
+          return
+        }
+        knobs.append(knob)
+        values.append(Scope.KnobValue(name: member.key, node: value, number: number(of: value)))
+      }
+    }
+    scope.knobs = values
+    return knobs
+  }
+
+  private func number(of value: JSONNode) -> Double? {
+    switch value.value {
+    case .number(let number, _): number
+    case .bool(let flag): flag ? 1 : 0
+    default: nil
+    }
+  }
+
+  private func knob(_ name: String, _ draft: KnobDraft, _ value: JSONNode) -> Knob? {
+    let kind: Knob.Kind
+    switch value.value {
+    case .number(let number, _):
+      kind = .number
+      let low = draft.minimum ?? Limits.numbers.lowerBound
+      let high = draft.maximum ?? Limits.numbers.upperBound
+      guard low <= high else {
+        report("min \(plain(low)) is greater than max \(plain(high))", at: value)
+        return nil
+      }
+      guard number >= low, number <= high else {
+        report("\(plain(number)) is out of range: \(plain(low)) to \(plain(high)) is allowed", at: value)
+        return nil
+      }
+    case .string(let text):
+      kind = .text
+      if !draft.choices.isEmpty, !draft.choices.contains(text) {
+        report(
+          "\(quoted(text)) is none of \(listed(draft.choices)).\(Spelling.hint(text, among: draft.choices))", at: value)
+        return nil
+      }
+      if text.utf8.first == UInt8(ascii: "=") {
+        report("a knob's value is no expression", at: value)
+        return nil
+      }
+    case .bool: kind = .flag
+    case .array: kind = .list
+    default:
+      report("a knob is a number, a text, true or false, or a list, not \(value.kind)", at: value)
+      return nil
+    }
+    if kind != .number, draft.minimum != nil || draft.maximum != nil {
+      report("only numbers have min and max", at: value)
+    }
+    if kind != .text, !draft.choices.isEmpty { report("only texts have choices", at: value) }
+    return Knob(
+      name: name, kind: kind, value: String(decoding: JSONWriter.canonical(value), as: UTF8.self),
+      minimum: draft.minimum, maximum: draft.maximum, choices: draft.choices, about: draft.about)
+  }
+}

@@ -1,0 +1,99 @@
+import Lanes
+import Model
+
+extension PresetDecoder {
+  /// A number that is read once: a number, a percentage or a formula without a clock.
+  func number(_ node: JSONNode, _ rule: NumberRule) -> Double? {
+    guard let value = scalar(node, rule) else { return nil }
+    if let constant = value.constant { return constant }
+    report("this value is read once, so it can not depend on t or T", at: node)
+    return nil
+  }
+
+  func wholeNumber(_ node: JSONNode, _ rule: NumberRule) -> Int? {
+    guard let value = number(node, rule) else { return nil }
+    guard value == value.rounded() else {
+      report("\(plain(value)) should be a whole number", at: node)
+      return nil
+    }
+    return Int(value)
+  }
+
+  /// A number that may be animated: as `number`, a formula with a clock, or an animation.
+  func movingNumber(_ node: JSONNode, _ rule: NumberRule) -> AnimatedNumber? {
+    guard node.members != nil else { return scalar(node, rule) }
+    guard let animation = animation(node, of: numbers(rule)) else { return nil }
+    return AnimatedNumber(animation.sources[0], in: rule.range)
+  }
+
+  private func numbers(_ rule: NumberRule) -> AnimatedValueReader {
+    AnimatedValueReader(
+      dimensions: 1, constant: { self.number($0, rule).map { [$0] } },
+      term: { self.movingNumber($0, rule.unbounded).map { [$0.source] } },
+      pathComponent: rule.unit == .degrees ? .angles : nil)
+  }
+
+  /// A value without keys of its own: a number, a percentage or a formula.
+  private func scalar(_ unresolved: JSONNode, _ rule: NumberRule) -> AnimatedNumber? {
+    guard let node = resolved(unresolved) else { return nil }
+    switch node.value {
+    case .number(let value, _):
+      return checked(value, written: nil, rule, node)
+    case .string(let text) where text.utf8.first == UInt8(ascii: "="):
+      return formula(text, rule, node)
+    case .string(let text) where text.utf8.last == UInt8(ascii: "%"):
+      guard let axis = rule.axis else {
+        report("\(quoted(text)): only lengths can be percentages", at: node)
+        return nil
+      }
+      let digits = text.dropLast()
+      guard JSONReader.isNumber(Array(digits.utf8)[...]), let share = Double(digits), share.isFinite else {
+        report("\(quoted(text)) is no percentage", at: node)
+        return nil
+      }
+      return checked(share * scope.length(of: axis) / 100, written: text, rule, node)
+    case .string(let text):
+      let hint = text.utf8.count <= 40 && Double(text) != nil ? "; numbers stand without quotes" : ""
+      report("should be a number, not \(node.kind)\(hint)", at: node)
+      return nil
+    default:
+      report("should be a number, not \(node.kind)", at: node)
+      return nil
+    }
+  }
+
+  private func checked(_ value: Double, written: String?, _ rule: NumberRule, _ node: JSONNode) -> AnimatedNumber? {
+    guard rule.allows(value) else {
+      let shown = written.map { "\(shortened($0)) = \(plain(value))" } ?? plain(value)
+      report("\(shown) is out of range: \(rule.allowed) is allowed", at: node)
+      return nil
+    }
+    return AnimatedNumber(.constant(value), in: rule.range)
+  }
+
+  private func formula(_ text: String, _ rule: NumberRule, _ node: JSONNode) -> AnimatedNumber? {
+    // Once there are too many, which is reported, no others need be compiled.
+    guard instructions <= Limits.expressionInstructions else { return nil }
+    do throws(ExpressionParser.Failure) {
+      let expression = try ExpressionParser.compile(String(text.dropFirst()), in: scope)
+      instructions += expression.program.count
+      guard instructions <= Limits.expressionInstructions else {
+        report("the preset's expressions are too long in all", at: node)
+        return nil
+      }
+      guard let constant = expression.constant else {
+        return AnimatedNumber(.expression(expression), in: rule.range)
+      }
+      // A result is clamped to its key's range.
+      return AnimatedNumber(min(max(constant, rule.range.lowerBound), rule.range.upperBound), in: rule.range)
+    } catch {
+      // Point at the character inside the text.
+      report(error.message, at: sources.origin(ofByte: error.offset + 1, inStringAt: node.origin))
+      return nil
+    }
+  }
+}
+
+extension AnimatedNumber {
+  init(_ constant: Double, in range: ClosedRange<Double>) { self.init(.constant(constant), in: range) }
+}

@@ -1,0 +1,29 @@
+import Model
+
+extension PresetDecoder {
+  /// A path of SVG path data. If `needsExtent`, it has to enclose an area.
+  func pathData(_ unresolved: JSONNode, needsExtent: Bool = true) -> VectorPath? {
+    guard let node = resolved(unresolved) else { return nil }
+    guard case .string(let text) = node.value else {
+      report("should be SVG path data such as \"M0-9L8 7H-8Z\", not \(node.kind)", at: node)
+      return nil
+    }
+    do throws(PathDataParser.Failure) {
+      let path = try PathDataParser.path(text)
+      pathElements += path.elements.count
+      guard pathElements <= Limits.pathElements else {
+        report("the preset's paths have more than \(grouped(Limits.pathElements)) pieces in all", at: node)
+        return nil
+      }
+      guard path.hasExtent || !needsExtent else {
+        report("this path has no extent: it needs at least three points that are not on one line", at: node)
+        return nil
+      }
+      return path
+    } catch {
+      // Point at the character inside the text.
+      report(error.message, at: sources.origin(ofByte: error.offset, inStringAt: node.origin))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Colorimetry
+import Model
+
+extension PresetDecoder {
+  /// True, false, or a formula that reads no clock: 0 is false, other values are true.
+  func flag(_ unresolved: JSONNode) -> Bool? {
+    guard let node = resolved(unresolved) else { return nil }
+    if case .bool(let value) = node.value { return value }
+    if let text = node.string, text.first == "=" { return number(node, NumberRule(.none)).map { $0 != 0 } }
+    report("should be true or false, not \(node.kind)", at: node)
+    return nil
+  }
+
+  /// Text for people, such as a name: never an expression.
+  func plainText(_ node: JSONNode) -> String? {
+    if case .string(let value) = node.value {
+      if value.utf8.count <= 2_000 { return value }
+      report("text of \(grouped(value.utf8.count)) bytes; at most 2,000 fit", at: node)
+      return nil
+    }
+    report("should be text, not \(node.kind)", at: node)
+    return nil
+  }
+
+  func choice<Choice: RawRepresentable & CaseIterable>(_ node: JSONNode) -> Choice? where Choice.RawValue == String {
+    choice(node, among: Choice.allCases.map(\.rawValue)).flatMap { Choice(rawValue: $0) }
+  }
+
+  func choice(_ unresolved: JSONNode, among names: [String]) -> String? {
+    guard let node = resolved(unresolved) else { return nil }
+    guard case .string(let text) = node.value else {
+      report("should be \(listed(names)), not \(node.kind)", at: node)
+      return nil
+    }
+    if names.contains(text) { return text }
+    report("\(quoted(text)) is none of \(listed(names)).\(Spelling.hint(text, among: names))", at: node)
+    return nil
+  }
+
+  /// The elements of a list.
+  func elements(_ unresolved: JSONNode, of what: String, most: Int = Limits.listElements) -> [JSONNode]? {
+    guard let node = resolved(unresolved) else { return nil }
+    if case .array(let elements) = node.value {
+      if elements.count <= most { return elements }
+      report("a list of \(grouped(elements.count)) \(what); at most \(grouped(most)) fit", at: node)
+      return nil
+    }
+    report("should be a list of \(what), not \(node.kind)", at: node)
+    return nil
+  }
+
+  /// Values of all elements of a list; nil if one of them could not be read.
+  func list<Value>(
+    _ node: JSONNode, of what: String, most: Int = Limits.listElements, _ read: (JSONNode) -> Value?
+  ) -> [Value]? {
+    guard let list = elements(node, of: what, most: most) else { return nil }
+    let values = list.enumerated().compactMap { index, element in inside(index: index) { read(element) } }
+    return values.count == list.count ? values : nil
+  }
+
+  func plainTexts(_ node: JSONNode) -> [String]? { list(node, of: "texts") { plainText($0) } }
+}

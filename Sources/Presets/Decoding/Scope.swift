@@ -1,0 +1,97 @@
+import Colorimetry
+import Model
+
+/// Names and lengths that a preset's values can refer to while they are read.
+package struct Scope {
+  package init() {}
+
+  /// Size of the canvas in points.
+  var width = 1920.0
+  var height = 1080.0
+  /// Size that percentages refer to, if that is not the canvas's.
+  var box: (width: Double, height: Double)?
+  /// Length of the canvas in seconds.
+  var duration = 5.0
+  var seed: UInt64 = 0
+  var usesSRGB = false
+  package var knobs: [KnobValue] = []
+  /// Index and count of the copy that is being read, and the degrees by which its colours' hues are rotated.
+  var copy = (index: 0, count: 1)
+  var hueOffset = 0.0
+  /// Counts of what has been read, against the limits.
+  var layerCount = 0
+  var cellCount = 0
+
+  package struct KnobValue {
+    package var name: String
+    package var node: JSONNode
+    /// The value in an expression, for numbers and for true and false.
+    package var number: Double?
+
+    package init(name: String, node: JSONNode, number: Double?) {
+      self.name = name
+      self.node = node
+      self.number = number
+    }
+  }
+
+  static let constants = ["pi", "tau", "duration", "width", "height", "i", "n"]
+  static let clocks = ["t", "T"]
+  /// Functions by the names they have in a formula, with the count of their arguments.
+  static let functions: [(name: String, arguments: ClosedRange<Int>)] = [
+    ("sin", 1...1), ("cos", 1...1), ("tan", 1...1), ("asin", 1...1), ("acos", 1...1), ("atan2", 2...2), ("exp", 1...1),
+    ("log", 1...1), ("sqrt", 1...1), ("abs", 1...1), ("sign", 1...1), ("floor", 1...1), ("ceil", 1...1),
+    ("round", 1...1), ("fract", 1...1), ("mod", 2...2), ("min", 2...16), ("max", 2...16), ("clamp", 3...3),
+    ("mix", 3...3), ("step", 2...2), ("smoothstep", 3...3), ("noise", 1...2), ("random", 1...1),
+  ]
+
+  static var reservedNames: [String] { constants + clocks + functions.map(\.name) }
+
+  /// The value of a name that does not change with time.
+  func constant(named name: String) -> Double? {
+    switch name {
+    case "pi": Double.pi
+    case "tau": 2 * Double.pi
+    case "duration": duration
+    case "width": width
+    case "height": height
+    case "i": Double(copy.index)
+    case "n": Double(copy.count)
+    default: knobs.first { $0.name == name }?.number
+    }
+  }
+
+  /// The canvas's centre, the default position of most objects.
+  var center: AnimatedPoint { AnimatedPoint(AnimatedNumber(width / 2), AnimatedNumber(height / 2)) }
+
+  /// Default colour space of mixtures.
+  var defaultInterpolation: ColorInterpolation { usesSRGB ? .srgb : .oklab }
+
+  var names: [String] { Scope.reservedNames + knobs.map(\.name) }
+
+  func length(of axis: NumberRule.Axis) -> Double {
+    let (width, height) = box ?? (width, height)
+    return switch axis {
+    case .horizontal: width
+    case .vertical: height
+    case .shorter: min(width, height)
+    }
+  }
+
+  /// The name in a text that is nothing but `= name`.
+  static func bareName(in text: String) -> String? {
+    guard text.utf8.first == UInt8(ascii: "="), text.utf8.count <= 200 else { return nil }
+    let name = text.dropFirst().drop { $0 == " " }
+    let trimmed = String(name.reversed().drop { $0 == " " }.reversed())
+    return isName(trimmed) ? trimmed : nil
+  }
+
+  /// Whether a text is a name: a letter or underscore, then letters, digits and underscores.
+  static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, text.utf8.count <= 64 else { return false }
+    func isLetter(_ byte: UInt8) -> Bool {
+      (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
+    }
+    return isLetter(first) && text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }
+  }
+}

@@ -1,0 +1,100 @@
+extension JSONReader {
+  mutating func readObject(depth: Int) -> JSONNode {
+    let start = index
+    index += 1
+    var members: [JSONNode.Member] = []
+    while !hasStopped {
+      skipSpace()
+      guard index < bytes.count else {
+        stop("the { here is never closed", at: start)
+        break
+      }
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "}") {
+        index += 1
+        break
+      }
+      if byte == UInt8(ascii: "]") {
+        report("] closes nothing here; } was expected", at: index)
+        index += 1
+        break
+      }
+      guard let key = readKey() else { continue }
+      skipSpace()
+      let member: JSONNode
+      if index < bytes.count, bytes[index] == UInt8(ascii: ":") {
+        index += 1
+        skipSpace()
+        member = readValue(depth: depth + 1)
+      } else {
+        if !hasStopped { report(": was expected after the key \(quoted(key.text))", at: index) }
+        let isAtEnd = index >= bytes.count || [UInt8(ascii: ","), UInt8(ascii: "}")].contains(bytes[index])
+        member = isAtEnd ? node(.invalid, min(index, bytes.count)) : readValue(depth: depth + 1)
+      }
+      members.append(JSONNode.Member(key: key.text, keyOrigin: origin(key.offset), node: member))
+      readSeparator(closing: UInt8(ascii: "}"))
+    }
+    return node(.object(members), start)
+  }
+
+  mutating func readArray(depth: Int) -> JSONNode {
+    let start = index
+    index += 1
+    var elements: [JSONNode] = []
+    while !hasStopped {
+      skipSpace()
+      guard index < bytes.count else {
+        stop("the [ here is never closed", at: start)
+        break
+      }
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "]") {
+        index += 1
+        break
+      }
+      if byte == UInt8(ascii: "}") {
+        report("} closes nothing here; ] was expected", at: index)
+        index += 1
+        break
+      }
+      if byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") {
+        report("a value was expected, not \(character(at: index))", at: index)
+        index += 1
+        continue
+      }
+      elements.append(readValue(depth: depth + 1))
+      readSeparator(closing: UInt8(ascii: "]"))
+    }
+    return node(.array(elements), start)
+  }
+
+  /// Reads the comma after a value; where it is missing but another value follows, says so and goes on.
+  mutating func readSeparator(closing: UInt8) {
+    guard !hasStopped else { return }
+    skipSpace()
+    guard index < bytes.count, !hasStopped else { return }
+    if bytes[index] == UInt8(ascii: ",") {
+      index += 1
+    } else if ![UInt8(ascii: "}"), UInt8(ascii: "]")].contains(bytes[index]) {
+      report(", or \(Character(Unicode.Scalar(closing))) was expected, not \(character(at: index))", at: index)
+      if bytes[index] == UInt8(ascii: ":") || bytes[index] == UInt8(ascii: ";") { index += 1 }
+    }
+  }
+
+  /// A key, or nil after reporting what was found instead; always consumes something.
+  mutating func readKey() -> (text: String, offset: Int)? {
+    let start = index
+    if bytes[index] == UInt8(ascii: "\"") {
+      guard let text = readString() else { return nil }
+      return (text, start)
+    }
+    if JSONReader.isWord(bytes[index]) {
+      let word = takeWord()
+      report("the key \(shortened(word)) needs double quotes", at: start)
+      return (word, start)
+    }
+    report("a key in double quotes was expected, not \(character(at: index))", at: start)
+    skipCharacter()
+    return nil
+  }
+}

@@ -1,0 +1,71 @@
+extension JSONReader {
+  mutating func readWord() -> JSONNode {
+    let start = index
+    switch takeWord() {
+    case "true": return node(.bool(true), start)
+    case "false": return node(.bool(false), start)
+    case "null": return node(.null, start)
+    case let word:
+      let lower = word.utf8.count <= 8 ? word.lowercased() : ""
+      if lower == "nan" || lower == "infinity" || lower == "inf" {
+        report("\(word) is no number that a preset can hold", at: start)
+      } else {
+        report("\(shortened(word)) is no value; text stands between double quotes", at: start)
+      }
+      return node(.invalid, start)
+    }
+  }
+
+  mutating func takeWord() -> String {
+    let start = index
+    while index < bytes.count, JSONReader.isWord(bytes[index]) || JSONReader.isDigit(bytes[index]) { index += 1 }
+    return String(decoding: bytes[start..<index], as: UTF8.self)
+  }
+
+  mutating func readNumber() -> JSONNode {
+    let start = index
+    while index < bytes.count, JSONReader.isNumberLike(bytes[index]) { index += 1 }
+    guard index - start <= 400 else {
+      report("a number of \(grouped(index - start)) characters", at: start)
+      return node(.invalid, start)
+    }
+    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    guard JSONReader.isNumber(bytes[start..<index]), let value = Double(text) else {
+      report("\(shortened(text)) is no number in JSON's spelling", at: start)
+      return node(.invalid, start)
+    }
+    guard value.isFinite else {
+      report("\(shortened(text)) is too large to be read", at: start)
+      return node(.invalid, start)
+    }
+    return node(.number(value, text: text), start)
+  }
+
+  /// RFC 8259: -? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?
+  static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+    var remaining = text
+    func digits(_ remaining: inout ArraySlice<UInt8>) -> Int {
+      let count = remaining.prefix(while: isDigit).count
+      remaining = remaining.dropFirst(count)
+      return count
+    }
+    if remaining.first == UInt8(ascii: "-") { remaining = remaining.dropFirst() }
+    if remaining.first == UInt8(ascii: "0") {
+      remaining = remaining.dropFirst()
+    } else if digits(&remaining) == 0 {
+      return false
+    }
+    if remaining.first == UInt8(ascii: ".") {
+      remaining = remaining.dropFirst()
+      if digits(&remaining) == 0 { return false }
+    }
+    if remaining.first == UInt8(ascii: "e") || remaining.first == UInt8(ascii: "E") {
+      remaining = remaining.dropFirst()
+      if remaining.first == UInt8(ascii: "+") || remaining.first == UInt8(ascii: "-") {
+        remaining = remaining.dropFirst()
+      }
+      if digits(&remaining) == 0 { return false }
+    }
+    return remaining.isEmpty
+  }
+}

@@ -1,0 +1,150 @@
+import Lanes
+import Model
+
+/// An animation of a value as written; each kind of animation has some of the keys.
+struct AnimationDraft: Sendable {
+  var keys, values, keyTimes: JSONNode?
+  var mode = KeyMode.linear
+  var tension, continuity, bias: Double?
+  var from, to: JSONNode?
+  var sequence, sum: JSONNode?
+  var path: VectorPath?
+  var at: JSONNode?
+  var easing: Easing?
+  var spring: Spring?
+  var duration, cycles, cyclesDuration: Double?
+  var autoreverses = false
+  var delay = 0.0
+  var before, after: JSONNode?
+  var interpolation: JSONNode?
+
+  enum KeyMode: String, Sendable, CaseIterable {
+    case linear, discrete, cubic, paced, cubicPaced
+  }
+
+  /// Whether anything is said about cycles, so that a clock of their own is needed.
+  var hasCycles: Bool { cycles != nil || cyclesDuration != nil || autoreverses || delay != 0 }
+}
+
+extension Declarations {
+  /// Kinds of animations of colours.
+  static let colorAnimations: [ObjectReference] = [
+    ObjectReference(keyframes), ObjectReference(tween), ObjectReference(sequence),
+  ]
+  /// Kinds of animations of numbers and points.
+  static let animations: [ObjectReference] = colorAnimations + [ObjectReference(sum), ObjectReference(motionPath)]
+
+  static let keyframes = Declaration<AnimationDraft>(
+    "keyframes", "Values at times and the interpolation between them: keys, or values with a duration.",
+    AnimationDraft(),
+    keyframeValues + [
+      .easing("ease", \.easing, "The timing curve between keys that have none; paced: of a whole cycle."),
+      spring("The value is pulled by a spring to each key in turn, from the key's time on."),
+      duration("The time of one cycle; to the last key if not given."),
+    ] + cycles + [interpolation])
+
+  private static let keyframeValues: [Key<AnimationDraft>] = [
+    .node(
+      "keys", \.keys, .list(.anything),
+      "A list of [time, value] or [time, value, ease], by time in seconds of the layer; the ease leads to the next key."
+    ),
+    .node("values", \.values, .list(.anything), "In place of keys: values alone, spread over the duration."),
+    .node(
+      "keyTimes", \.keyTimes, .list(.number(NumberRule(.share, 0...1))),
+      "When each of the values is reached, as shares of the duration; evenly spread if not given."),
+    .choice(
+      "mode", \.mode,
+      "linear from key to key; discrete: held until the next; cubic: a smooth curve through all (Catmull-Rom); paced and "
+        + "cubicPaced: at constant speed, whatever the times between the first and the last key."),
+    .optionalNumber("tension", \.tension, .none, -1...1, "1 makes the curve tight, -1 slack; 0 if not given.")
+      .applies(where: "mode", \.mode, is: .cubic, .cubicPaced),
+    .optionalNumber("continuity", \.continuity, .none, -1...1, "Away from 0 the curve has corners at its keys.")
+      .applies(where: "mode", \.mode, is: .cubic, .cubicPaced),
+    .optionalNumber(
+      "bias", \.bias, .none, -1...1,
+      "1 continues the direction in which a key is reached, -1 takes that in which it is left; 0 if not given."
+    ).applies(where: "mode", \.mode, is: .cubic, .cubicPaced),
+  ]
+
+  static let tween = Declaration<AnimationDraft>(
+    "tween", "A value that goes from one figure to another.", AnimationDraft(),
+    [
+      .node(
+        "from", \.from, .anything, "The value at the start; in a sequence the end of what went before if not given."),
+      .node("to", \.to, .anything, "The value at the end.").required,
+      duration(
+        "The time of one cycle; with a spring the time until it rests within 1/1000 of the distance if not given."),
+      .easing("ease", \.easing, "The timing curve of a cycle."),
+      spring("A damped spring in place of a timing curve."),
+    ] + cycles + [interpolation])
+
+  static let sequence = Declaration<AnimationDraft>(
+    "sequence", "Animations one after another.", AnimationDraft(), [sequenceItems] + cycles + [interpolation])
+
+  private static let sequenceItems: Key<AnimationDraft> = .node(
+    "sequence", \.sequence,
+    .list(
+      .anyOf([
+        .object(Declarations.tween), .object(Declarations.keyframes), .object(Declarations.sequence),
+        .object(Declarations.motionPath),
+      ])), "The animations; each begins when the one before has ended, after its own delay."
+  ).required
+
+  static let sum = Declaration<AnimationDraft>(
+    "sum", "Values that are added, each animated on its own.", AnimationDraft(),
+    [
+      .node("sum", \.sum, .list(.anything), "The values.").required
+    ])
+
+  static let motionPath = Declaration<AnimationDraft>(
+    "motionPath",
+    "A point that goes along a path at constant speed, or, of angles, the direction of the path there.",
+    AnimationDraft(),
+    [
+      .optional("path", \.path, .text, "SVG path data in points of the canvas.") {
+        $0.pathData($1, needsExtent: false)
+      }
+      .required,
+      .node(
+        "at", \.at, .moving(NumberRule(.share, -1e3...1e3)),
+        "How far it has come, 0 at the start and 1 at the end; in place of a duration."),
+      duration("The time for the whole path."),
+      .easing("ease", \.easing, "The timing curve of a cycle."),
+      spring("A damped spring in place of a timing curve."),
+    ] + cycles)
+
+  private static func duration(_ about: String) -> Key<AnimationDraft> {
+    .optionalNumber("duration", \.duration, .seconds, 0.001...1e6, about)
+  }
+
+  private static func spring(_ about: String) -> Key<AnimationDraft> {
+    .optional("spring", \.spring, .object(Declarations.spring), about) { $0.spring($1) }
+  }
+
+  /// How often an animation plays, and its values outside of that time.
+  private static let cycles: [Key<AnimationDraft>] = [
+    .cycleCount("repeat", "How many cycles there are; there and back count as two. \"forever\" never ends.") {
+      $0.cycles = $1
+    },
+    .optionalNumber(
+      "repeatDuration", \.cyclesDuration, .seconds, 0...1e6, "In place of repeat: the time of all cycles together."),
+    .flag("autoreverse", \.autoreverses, "Every second cycle goes backwards."),
+    .number("delay", \.delay, .seconds, -1e6...1e6, "The time before the first cycle."),
+    .node("before", \.before, .anything, "The value before the first cycle; where that begins if not given."),
+    .node("after", \.after, .anything, "The value after the last cycle; where that ends if not given."),
+  ]
+
+  private static let interpolation = Key<AnimationDraft>.node(
+    "interpolation", \.interpolation, .interpolation,
+    "Of colours: the space in which they are mixed, premultiplied."
+  ).defaults(to: "\"linear\"")
+}
+
+extension Key<AnimationDraft> {
+  /// A value that is read later, when it is known what is animated.
+  fileprivate static func node(
+    _ name: String, _ path: Property<AnimationDraft, JSONNode?>, _ value: ValueSchema, _ about: String
+  ) -> Key {
+    .optional(name, path, value, about) { $1 }
+  }
+}

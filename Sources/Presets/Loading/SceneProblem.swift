@@ -1,0 +1,7 @@
+import Model
+
+/// An issue of a finished scene: the path to the value that is wrong, and why.
+struct SceneProblem {
+  let path: [ScenePart]
+  let message: String
+}

@@ -1,0 +1,31 @@
+/// A value of a JSON file that people read: keys keep their order.
+indirect enum JSONText: Sendable {
+  case text(String)
+  case number(Double)
+  case flag(Bool)
+  case list([JSONText])
+  case object([(String, JSONText)])
+
+  func written(indent: String = "") -> String {
+    switch self {
+    case .text(let text):
+      var bytes: [UInt8] = []
+      JSONWriter.write(text, into: &bytes)
+      return String(decoding: bytes, as: UTF8.self)
+    case .number(let number): return plain(number)
+    case .flag(let flag): return flag ? "true" : "false"
+    case .list(let elements):
+      if elements.isEmpty { return "[]" }
+      let inner = indent + "  "
+      let lines = elements.map { inner + $0.written(indent: inner) }
+      let short = "[" + elements.map { $0.written() }.joined(separator: ", ") + "]"
+      if short.utf8.count < 80, !short.contains("\n") { return short }
+      return "[\n" + lines.joined(separator: ",\n") + "\n\(indent)]"
+    case .object(let members):
+      if members.isEmpty { return "{}" }
+      let inner = indent + "  "
+      let lines = members.map { "\(inner)\(JSONText.text($0.0).written()): \($0.1.written(indent: inner))" }
+      return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
+    }
+  }
+}

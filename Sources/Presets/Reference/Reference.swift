@@ -1,0 +1,66 @@
+/// The reference page of the preset language, from the same declarations that read it.
+package enum Reference {
+  package static func markdown() -> String {
+    var text = "# The keys of a preset\n"
+    for object in Declarations.all {
+      text += "\n## \(object.name)\n\n\(object.about)\n\n"
+      text += "| key | value | default | meaning |\n| --- | --- | --- | --- |\n"
+      for key in object.keys {
+        let name = key.isRequired ? "`\(key.name)` (required)" : "`\(key.name)`"
+        let value = escaped(description(of: key.value))
+        text += "| \(name) | \(value) | \(escaped(key.defaultText() ?? "")) | \(escaped(key.sentence)) |\n"
+      }
+    }
+    return text
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+  }
+
+  /// The unit of a value's numbers.
+  static func unit(of value: ValueSchema) -> String? {
+    switch value {
+    case .number(let rule), .moving(let rule), .point(let rule), .constantPoint(let rule), .curve(let rule),
+      .pointCurve(let rule):
+      rule.unit == .none ? nil : rule.unit.rawValue
+    case .rate: NumberRule.Unit.framesPerSecond.rawValue
+    case .exactSeconds: NumberRule.Unit.seconds.rawValue
+    case .anyOf(let alternatives): alternatives.lazy.compactMap(unit(of:)).first
+    default: nil
+    }
+  }
+
+  static func description(of value: ValueSchema) -> String {
+    switch value {
+    case .flag: "true or false"
+    case .text: "text"
+    case .number(let rule): "\(rule.isWhole ? "whole number" : "number"), \(rule.allowed)"
+    case .moving(let rule): "animatable number, \(rule.allowed)"
+    case .point(let rule): "animatable [x, y], \(rule.allowed)"
+    case .constantPoint(let rule): "[x, y], \(rule.allowed)"
+    case .choice(let names): listed(names.map { "\"\($0)\"" })
+    case .color: "colour"
+    case .movingColor: "animatable colour"
+    case .colors: "list of colours"
+    case .easing: "timing curve"
+    case .curve(let rule): "numbers over life, \(rule.allowed)"
+    case .pointCurve(let rule): "points over life, \(rule.allowed)"
+    case .colorCurve: "colours over life"
+    case .stops: "list of colours or stops"
+    case .interpolation: "colour space"
+    case .list(let element): "list: \(description(of: element))"
+    case .anyOf(let alternatives): alternatives.map(description(of:)).joined(separator: "; or ")
+    case .object(let object): link(to: object)
+    case .dictionary(let object): "object of \(link(to: object))"
+    case .rate: "number or \"n/d\", 0.1 to 1000 (frames a second)"
+    case .exactSeconds: "number, above 0 to 1000000 (seconds)"
+    case .anything: "any value of the key"
+    }
+  }
+
+  private static func link(to object: ObjectReference) -> String {
+    let name = object.schema.name
+    return "[\(name)](#\(name.lowercased()))"
+  }
+}

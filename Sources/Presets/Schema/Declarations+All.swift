@@ -1,0 +1,17 @@
+extension Declarations {
+  /// Every kind of object that a preset may contain, in the order in which a reader meets them: each is followed by those
+  /// that its keys hold. Kinds of animations come last, because almost any number may be one.
+  package static let all: [ObjectSchema] = {
+    var found: [ObjectSchema] = []
+    func visit(_ object: ObjectSchema, _ next: (ValueSchema) -> [ObjectReference]) {
+      if !found.contains(where: { $0.name == object.name }) { found.append(object) }
+      for reference in object.keys.flatMap({ next($0.value) }) {
+        let inner = reference.schema
+        if !found.contains(where: { $0.name == inner.name }) { visit(inner, next) }
+      }
+    }
+    visit(preset.schema) { $0.objects }
+    for object in found { visit(object) { $0.animations + $0.objects } }
+    return found
+  }()
+}

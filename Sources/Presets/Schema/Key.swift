@@ -1,0 +1,83 @@
+typealias Property<Root, Value> = WritableKeyPath<Root, Value> & Sendable
+
+/// The declaration of one key: what it is called, what it may hold, what it means, and where the value goes. Decoding,
+/// validation, merging, the JSON Schema and the reference page all come from it.
+struct Key<Target>: Sendable {
+  private(set) var schema: KeySchema
+  /// The default's text, taken from an object that has every default.
+  private(set) var defaultText: @Sendable (Target) -> String?
+  let read: @Sendable (JSONNode, PresetDecoder, inout Target) -> Void
+  /// Value of the key that `schema.condition` names.
+  private(set) var conditionValue: (@Sendable (Target) -> String)?
+
+  var name: String { schema.name }
+
+  init(
+    _ name: String, _ value: ValueSchema, _ about: String,
+    default text: @escaping @Sendable (Target) -> String? = { _ in nil },
+    read: @escaping @Sendable (JSONNode, PresetDecoder, inout Target) -> Void
+  ) {
+    schema = KeySchema(name: name, value: value, about: about)
+    defaultText = text
+    self.read = read
+  }
+}
+
+// MARK: Properties
+
+extension Key {
+  /// Every object needs the key; where presets extend each other, one of them.
+  var required: Key {
+    var key = self
+    key.schema.isRequired = true
+    return key
+  }
+
+  /// States a default that is not a property of the target.
+  func defaults(to text: String) -> Key {
+    var key = self
+    key.defaultText = { _ in text }
+    return key
+  }
+
+  func role(_ role: KeySchema.Role) -> Key {
+    var key = self
+    key.schema.role = role
+    return key
+  }
+
+  /// Restricts the key to objects whose key `other` has one of some values.
+  func applies<Choice: RawRepresentable & Sendable>(
+    where other: String, _ path: Property<Target, Choice>, is values: Choice...
+  ) -> Key where Choice.RawValue == String {
+    restricted(by: other, path, to: values)
+  }
+
+  private func restricted<Choice: RawRepresentable & Sendable>(
+    by other: String, _ path: Property<Target, Choice>, to values: [Choice], requiredBy: [Choice] = []
+  ) -> Key where Choice.RawValue == String {
+    var key = self
+    key.schema.condition = KeySchema.Condition(
+      key: other, values: values.map(\.rawValue), requiredBy: requiredBy.map(\.rawValue))
+    key.conditionValue = { $0[keyPath: path].rawValue }
+    return key
+  }
+}
+
+/// An object as written whose key `type` decides which of its other keys apply.
+protocol TypedDraft: Sendable {
+  associatedtype Kind: RawRepresentable, Sendable where Kind.RawValue == String
+  var type: Kind { get set }
+}
+
+extension Key where Target: TypedDraft {
+  /// Restricts the key to objects of some types.
+  func applies(to types: Target.Kind..., requiredBy: [Target.Kind] = []) -> Key {
+    restricted(by: "type", \.type, to: types, requiredBy: requiredBy)
+  }
+
+  /// Restricts the key to objects of some types, all of which need it.
+  func required(by types: Target.Kind...) -> Key {
+    restricted(by: "type", \.type, to: types, requiredBy: types)
+  }
+}

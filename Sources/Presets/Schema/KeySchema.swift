@@ -1,0 +1,49 @@
+/// One key of a kind of object: a `Key` without its types.
+package struct KeySchema: Sendable {
+  package let name: String
+  package let value: ValueSchema
+  let about: String
+  /// The default in the preset language; nil if there is none, or if the sentence says it.
+  var defaultText: @Sendable () -> String? = { nil }
+  /// Whether every object needs the key; see `Condition.requiredBy` for keys that only some need.
+  package var isRequired = false
+  package var role = Role.value
+  package var condition: Condition?
+
+  /// Function of a key besides holding a value.
+  package enum Role: Sendable {
+    case value
+    /// Exactly one of an object's sources is given; another one replaces it.
+    case source
+    /// The name by which elements of a list are told apart, and merged.
+    case identity
+    /// The preset that supplies the keys that are not given.
+    case base
+  }
+
+  /// Restriction of a key to objects of some types.
+  package struct Condition: Sendable {
+    /// The key that decides, most often `type`.
+    package let key: String
+    /// Its values with which the restricted key applies.
+    package let values: [String]
+    /// Values with which the restricted key must be given.
+    package var requiredBy: [String] = []
+  }
+
+  /// The sentence of the JSON Schema and of the reference page, with what the key's properties say.
+  package var sentence: String {
+    if role == .source { return "Source: \(about)" }
+    guard let condition else { return about }
+    let values = condition.values.joined(separator: ", ")
+    let scope = condition.key == "type" ? values : "With \(condition.key) \(values)"
+    return "\(scope): \(about)" + condition.requirement
+  }
+}
+
+extension KeySchema.Condition {
+  fileprivate var requirement: String {
+    if requiredBy.isEmpty { return "" }
+    return requiredBy.count == values.count ? " Required." : " Required by \(requiredBy.joined(separator: ", "))."
+  }
+}

@@ -1,0 +1,29 @@
+/// Eight rows of four numbers, transposed into four columns of eight.
+struct Rows {
+  var x: Float8
+  var y: Float8
+  var z: Float8
+  var w: Float8
+
+  /// Two rows in each argument.
+  @_transparent
+  init(_ first: Float8, _ second: Float8, _ third: Float8, _ fourth: Float8) {
+    let (low, high) = (SIMD16(lowHalf: first, highHalf: second), SIMD16(lowHalf: third, highHalf: fourth))
+    let even = SIMD16(lowHalf: low.evenHalf, highHalf: high.evenHalf)
+    let odd = SIMD16(lowHalf: low.oddHalf, highHalf: high.oddHalf)
+    x = even.evenHalf
+    y = odd.evenHalf
+    z = even.oddHalf
+    w = odd.oddHalf
+  }
+
+  /// Rows of a table with these indices.
+  @_transparent
+  init(of table: UnsafePointer<SIMD4<Float>>, at index: SIMD8<Int32>) {
+    self.init(
+      SIMD8(lowHalf: table[Int(index[0])], highHalf: table[Int(index[1])]),
+      SIMD8(lowHalf: table[Int(index[2])], highHalf: table[Int(index[3])]),
+      SIMD8(lowHalf: table[Int(index[4])], highHalf: table[Int(index[5])]),
+      SIMD8(lowHalf: table[Int(index[6])], highHalf: table[Int(index[7])]))
+  }
+}

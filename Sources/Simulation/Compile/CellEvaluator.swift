@@ -1,0 +1,27 @@
+import Model
+
+/// A cell's kernel as compiled code sees it: a few words, passed by value.
+///
+/// Its methods on eight particles are `@_transparent`: as many and as large as they are, the optimiser leaves calls of
+/// `@inline(__always)` functions in the loop, and every call copies a `SpawnState` of a kilobyte.
+struct CellEvaluator<Specialization: CellSpecialization> {
+  let kernel: UnsafeMutablePointer<CellKernel>
+  private let features: CellFeatures
+
+  @inline(__always)
+  init(_ kernel: UnsafeMutablePointer<CellKernel>) {
+    self.kernel = kernel
+    features = kernel.pointee.features
+  }
+
+  @inline(__always)
+  func uses(_ feature: CellFeature) -> Bool {
+    Specialization.possible.contains(feature) && features.contains(feature)
+  }
+
+  /// Whether a birth parameter may be other than 0; only for parameters that `CellFeatures` records.
+  @inline(__always)
+  func reads(_ parameter: BirthParameter) -> Bool {
+    Specialization.possible.contains(parameter: parameter) && features.contains(parameter: parameter)
+  }
+}

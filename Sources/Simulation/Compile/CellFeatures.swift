@@ -1,0 +1,87 @@
+import Model
+
+/// What a cell uses: features, and birth parameters that are not always 0.
+///
+/// A parameter is in the set only if its default is 0, or if it is the range of a draw: code may skip exactly those. All
+/// others are always read.
+struct CellFeatures: BitwiseCopyable {
+  private var features: UInt64 = 0
+  /// Bits of the birth parameters: 0 to 63, and from 64 on.
+  private var lowParameters: UInt64 = 0
+  private var highParameters: UInt64 = 0
+
+  @inline(__always)
+  init() {}
+
+  @inline(__always)
+  static var all: CellFeatures {
+    var all = CellFeatures()
+    (all.features, all.lowParameters, all.highParameters) = (~0, ~0, ~0)
+    return all
+  }
+
+  // MARK: Tests
+
+  @inline(__always)
+  func contains(_ feature: CellFeature) -> Bool { features & CellFeatures.bit(feature) != 0 }
+
+  @inline(__always)
+  func contains(parameter: BirthParameter) -> Bool {
+    (parameter.rawValue < 64 ? lowParameters : highParameters) & CellFeatures.bit(parameter) != 0
+  }
+
+  func containsAny(_ features: CellFeature...) -> Bool { features.contains { contains($0) } }
+
+  func containsAny(parameters: BirthParameter...) -> Bool { parameters.contains { contains(parameter: $0) } }
+
+  func isSubset(of other: CellFeatures) -> Bool {
+    features & ~other.features == 0 && lowParameters & ~other.lowParameters == 0
+      && highParameters & ~other.highParameters == 0
+  }
+
+  // MARK: Changes
+
+  @inline(__always)
+  func inserting(_ feature: CellFeature) -> CellFeatures {
+    var result = self
+    result.features |= CellFeatures.bit(feature)
+    return result
+  }
+
+  @inline(__always)
+  func inserting(parameter: BirthParameter) -> CellFeatures {
+    var result = self
+    if parameter.rawValue < 64 {
+      result.lowParameters |= CellFeatures.bit(parameter)
+    } else {
+      result.highParameters |= CellFeatures.bit(parameter)
+    }
+    return result
+  }
+
+  mutating func insert(_ feature: CellFeature, if condition: Bool = true) {
+    if condition { self = inserting(feature) }
+  }
+
+  mutating func insert(parameter: BirthParameter) { self = inserting(parameter: parameter) }
+
+  mutating func remove(_ feature: CellFeature) { features &= ~CellFeatures.bit(feature) }
+
+  mutating func remove(parameters: BirthParameter...) {
+    for parameter in parameters {
+      if parameter.rawValue < 64 {
+        lowParameters &= ~CellFeatures.bit(parameter)
+      } else {
+        highParameters &= ~CellFeatures.bit(parameter)
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func bit(_ feature: CellFeature) -> UInt64 { 1 &<< UInt64(feature.rawValue) }
+
+  @inline(__always)
+  private static func bit(_ parameter: BirthParameter) -> UInt64 {
+    1 &<< UInt64(truncatingIfNeeded: parameter.rawValue & 63)
+  }
+}

@@ -1,0 +1,87 @@
+import Model
+
+/// A polygon cut into the pieces that a `ShapeSampler` draws from.
+struct PolygonPieces {
+  var points: [SIMD2<Float>]
+  /// Share of the whole up to the end of each piece; the last is 1.
+  var shares: [Float]
+
+  /// Each corner is a piece.
+  static func corners(_ polygon: [PlanePoint]) -> PolygonPieces {
+    pieces(polygon.map(single), sizes: polygon.map { _ in 1 })
+  }
+
+  /// Each edge is a piece, as long as it is.
+  static func outline(_ polygon: [PlanePoint]) -> PolygonPieces {
+    guard let first = polygon.first else { return pieces([], sizes: []) }
+    let closed = polygon + [first]
+    return pieces(
+      closed.map(single),
+      sizes: zip(closed, closed.dropFirst()).map { from, to in
+        ((to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y)).squareRoot()
+      })
+  }
+
+  /// Each triangle of a triangulation is a piece, as large as its area.
+  static func surface(_ polygon: [PlanePoint]) -> PolygonPieces {
+    let triangles = triangulation(of: polygon)
+    return pieces(
+      triangles.flatMap { [single($0.0), single($0.1), single($0.2)] },
+      sizes: triangles.map { abs(doubleArea($0.0, $0.1, $0.2)) / 2 })
+  }
+
+  private static func pieces(_ points: [SIMD2<Float>], sizes: [Double]) -> PolygonPieces {
+    let whole = sizes.reduce(0, +)
+    var sum = 0.0
+    let shares = sizes.enumerated().map { index, size -> Float in
+      sum += size
+      // A polygon without extent has equal pieces.
+      return Float(whole > 0 ? sum / whole : Double(index + 1) / Double(sizes.count))
+    }
+    return PolygonPieces(points: points, shares: shares)
+  }
+
+  private static func single(_ point: PlanePoint) -> SIMD2<Float> { SIMD2(Float(point.x), Float(point.y)) }
+
+  private static func abs(_ value: Double) -> Double { value < 0 ? -value : value }
+
+  /// Twice the signed area of a triangle.
+  private static func doubleArea(_ a: PlanePoint, _ b: PlanePoint, _ c: PlanePoint) -> Double {
+    (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+  }
+
+  /// Ear clipping (G. H. Meisters, 1975): cuts off corners that hold no other corner, O(n²) for usual outlines. Where
+  /// an outline that crosses itself leaves no ear, the first corner is cut.
+  static func triangulation(of polygon: [PlanePoint]) -> [(PlanePoint, PlanePoint, PlanePoint)] {
+    var corners = polygon
+    let area = zip(corners, corners.dropFirst() + corners.prefix(1)).reduce(0.0) {
+      $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y
+    }
+    if area < 0 { corners.reverse() }
+    var triangles: [(PlanePoint, PlanePoint, PlanePoint)] = []
+    while corners.count > 3 {
+      let ear = corners.indices.first { isEar($0, of: corners) } ?? 0
+      let (before, after) = neighbours(of: ear, in: corners)
+      triangles.append((corners[before], corners[ear], corners[after]))
+      corners.remove(at: ear)
+    }
+    if corners.count == 3 { triangles.append((corners[0], corners[1], corners[2])) }
+    return triangles
+  }
+
+  private static func neighbours(of index: Int, in corners: [PlanePoint]) -> (Int, Int) {
+    ((index + corners.count - 1) % corners.count, (index + 1) % corners.count)
+  }
+
+  private static func isEar(_ index: Int, of corners: [PlanePoint]) -> Bool {
+    let (before, after) = neighbours(of: index, in: corners)
+    let (a, b, c) = (corners[before], corners[index], corners[after])
+    guard doubleArea(a, b, c) > 0 else { return doubleArea(a, b, c) == 0 }
+    return !corners.indices.contains { other in
+      guard other != before, other != index, other != after else { return false }
+      let point = corners[other]
+      guard point != a, point != b, point != c else { return false }
+      return doubleArea(a, b, point) >= 0 && doubleArea(b, c, point) >= 0 && doubleArea(c, a, point) >= 0
+    }
+  }
+}

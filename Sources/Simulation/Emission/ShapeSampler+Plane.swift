@@ -1,0 +1,104 @@
+import Lanes
+
+extension CellEvaluator {
+  /// Random position on a shape of the plane, relative to its centre.
+  @_transparent
+  func shapeOffset(width: Float8, height: Float8, keys: DrawKeys) -> (x: Float8, y: Float8) {
+    let a = keys.own.uniform(.positionA)
+    switch kernel.pointee.shape.kind {
+    case .center: return (Float8(), Float8())
+    case .lineEnds: return (ShapeSampler.end(of: width, a), Float8())
+    case .line: return (width * (a - 0.5), Float8())
+    case .rectangleCorners:
+      return (ShapeSampler.end(of: width, a), ShapeSampler.end(of: height, keys.own.uniform(.positionB)))
+    case .rectangle: return (width * (a - 0.5), height * (keys.own.uniform(.positionB) - 0.5))
+    case .rectangleOutline: return rectangleOutline(width: width, height: height, a)
+    case .circleOutline:
+      let (sine, cosine) = Lanes.sincosTurns(a)
+      return (width * cosine, width * sine)
+    case .circle:
+      let radius = width * Lanes.sqrt(keys.own.uniform(.positionB))
+      let (sine, cosine) = Lanes.sincosTurns(a)
+      return (radius * cosine, radius * sine)
+    case .ellipse:
+      let radius = Lanes.sqrt(keys.own.uniform(.positionB)) * 0.5
+      let (sine, cosine) = Lanes.sincosTurns(a)
+      return (width * radius * cosine, height * radius * sine)
+    case .ellipseOutline: return ShapeSampler.ellipseOutline(width: width, height: height, keys: keys.own)
+    case .ring:
+      let (outer, inner) = (width * width, height * height)
+      let b = keys.own.uniform(.positionB)
+      let radius = Lanes.sqrt(inner + (outer - inner) * b)
+      let (sine, cosine) = Lanes.sincosTurns(a)
+      return (radius * cosine, radius * sine)
+    case .ringOutlines:
+      let b = keys.own.uniform(.positionB)
+      let radius = Lanes.select(b * (Lanes.abs(width) + Lanes.abs(height)) .< Lanes.abs(width), width, height)
+      let (sine, cosine) = Lanes.sincosTurns(a)
+      return (radius * cosine, radius * sine)
+    case .polygonCorners, .polygonOutline, .polygon: return kernel.pointee.shape.polygonOffset(a, keys: keys.own)
+    case .sphere, .sphereSurface, .cuboidCorners, .cuboidEdges, .cuboidFaces: return (Float8(), Float8())
+    }
+  }
+
+  /// Walks along the top, right, bottom and left side.
+  @_transparent
+  private func rectangleOutline(width: Float8, height: Float8, _ a: Float8) -> (x: Float8, y: Float8) {
+    let (w, h) = (Lanes.abs(width), Lanes.abs(height))
+    let distance = a * (2 * (w + h))
+    let isSecondHalf = distance .>= w + h
+    let half = Lanes.select(isSecondHalf, distance - (w + h), distance)
+    let isSide = half .>= w
+    let x = Lanes.select(isSide, w * 0.5, half - w * 0.5)
+    let y = Lanes.select(isSide, half - w - h * 0.5, h * -0.5)
+    return (Lanes.select(isSecondHalf, -x, x), Lanes.select(isSecondHalf, -y, y))
+  }
+}
+
+extension ShapeSampler {
+  /// Draws an angle until it is accepted in proportion to the length of outline that belongs to it: 16 tries, of which the
+  /// flattest ellipse misses all once in 10⁷ births.
+  @inline(never)
+  static func ellipseOutline(width: Float8, height: Float8, keys: ParticleKeys8) -> (x: Float8, y: Float8) {
+    let (rx, ry) = (Lanes.abs(width) * 0.5, Lanes.abs(height) * 0.5)
+    let longest = Lanes.max(rx, ry)
+    var (x, y) = (Float8(), Float8())
+    var open = SIMD8<Int32>(repeating: -1)
+    let channel = DrawChannel.ellipseOutline.rawValue
+    for attempt in 0..<UInt32(16) {
+      let angle = keys.uniform(channel: channel &+ 2 &* attempt)
+      let limit = keys.uniform(channel: channel &+ 2 &* attempt &+ 1)
+      let (sine, cosine) = Lanes.sincosTurns(angle)
+      let isOpen = open .!= SIMD8<Int32>(repeating: 0)
+      x = Lanes.select(isOpen, rx * cosine, x)
+      y = Lanes.select(isOpen, ry * sine, y)
+      let length = Lanes.sqrt(rx * sine * (rx * sine) + ry * cosine * (ry * cosine))
+      open.replace(with: SIMD8<Int32>(repeating: 0), where: limit * longest .<= length)
+      if open == SIMD8<Int32>(repeating: 0) { break }
+    }
+    return (x, y)
+  }
+
+  @inline(never)
+  func polygonOffset(_ a: Float8, keys: ParticleKeys8) -> (x: Float8, y: Float8) {
+    var (x, y) = (Float8(), Float8())
+    let b = keys.uniform(.positionB)
+    let root = Lanes.sqrt(keys.uniform(.positionC))
+    for lane in 0..<8 {
+      var piece = 0
+      while piece < count - 1, a[lane] >= shares[piece] { piece += 1 }
+      let offset: SIMD2<Float>
+      switch kind {
+      case .polygonCorners: offset = points[piece]
+      case .polygonOutline: offset = points[piece] + (points[piece + 1] - points[piece]) * b[lane]
+      default:
+        // (1 − √u)·A + √u·((1 − v)·B + v·C) is uniform in a triangle.
+        let (first, second, third) = (points[3 * piece], points[3 * piece + 1], points[3 * piece + 2])
+        offset = first + ((second - first) + (third - second) * b[lane]) * root[lane]
+      }
+      x[lane] = offset.x
+      y[lane] = offset.y
+    }
+    return (x, y)
+  }
+}

@@ -1,0 +1,64 @@
+import Lanes
+import Model
+
+extension CellEvaluator {
+  /// Random position on the emitter's shape in space, relative to its centre.
+  @_transparent
+  func shapeOffsetInSpace(
+    parameters: UnsafePointer<Float8>, keys: DrawKeys
+  ) -> (x: Float8, y: Float8, z: Float8) {
+    let (width, height) = (parameters[.emitterWidth], parameters[.emitterHeight])
+    let depth = parameters[.emitterDepth]
+    let kind = kernel.pointee.shape.kind
+    if kind.isSolid { return ShapeSampler.solidOffset(kind, width, height, depth, keys: keys.own) }
+    let flat = shapeOffset(width: width, height: height, keys: keys)
+    guard uses(.deepShape) else { return (flat.x, flat.y, Float8()) }
+    return (flat.x, flat.y, depth * (keys.own.uniform(.positionZ) - 0.5))
+  }
+}
+
+extension ShapeSampler {
+  /// Random position on or in a solid: volumes uniform by volume, faces by area, edges by length.
+  @inline(never)
+  static func solidOffset(
+    _ kind: Kind, _ width: Float8, _ height: Float8, _ depth: Float8, keys: ParticleKeys8
+  ) -> (x: Float8, y: Float8, z: Float8) {
+    let a = keys.uniform(.positionA)
+    let b = keys.uniform(.positionB)
+    let c = keys.uniform(.positionC)
+    switch kind {
+    case .sphere, .sphereSurface:
+      var radius = width
+      if kind == .sphere { radius *= Lanes.pow(c, 1.0 / 3) }
+      let height = 2 * b - 1
+      let across = radius * Lanes.sqrt(Lanes.max(1 - height * height, 0))
+      let around = Lanes.sincosTurns(a)
+      return (across * around.cos, across * around.sin, radius * height)
+    case .cuboidCorners:
+      return (end(of: width, a), end(of: height, b), end(of: depth, c))
+    case .cuboidEdges:
+      // One of three directions by their lengths, then one of its four edges.
+      let (w, h, d) = (Lanes.abs(width), Lanes.abs(height), Lanes.abs(depth))
+      let distance = a * (w + h + d)
+      let (isAcross, isDeep) = (distance .< w, distance .>= w + h)
+      let along = Lanes.select(isAcross, distance, Lanes.select(isDeep, distance - w - h, distance - w))
+      return (
+        Lanes.select(isAcross, along - w * 0.5, end(of: width, b)),
+        Lanes.select(isAcross, end(of: height, b), Lanes.select(isDeep, end(of: height, c), along - h * 0.5)),
+        Lanes.select(isDeep, along - d * 0.5, end(of: depth, c))
+      )
+    case .cuboidFaces:
+      // One of three pairs of faces by their areas; other draws choose the position on it, and which of the two.
+      let (w, h, d) = (Lanes.abs(width), Lanes.abs(height), Lanes.abs(depth))
+      let (front, flank, floor) = (w * h, h * d, w * d)
+      let pick = keys.uniform(.positionZ) * (front + flank + floor)
+      let (isFront, isFloor) = (pick .< front, pick .>= front + flank)
+      return (
+        Lanes.select(isFront, w * (a - 0.5), Lanes.select(isFloor, w * (a - 0.5), end(of: width, c))),
+        Lanes.select(isFloor, end(of: height, c), h * (b - 0.5)),
+        Lanes.select(isFront, end(of: depth, c), Lanes.select(isFloor, d * (b - 0.5), d * (a - 0.5)))
+      )
+    default: return (Float8(), Float8(), Float8())
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// State caches of an emitter's chunks, from frame to frame.
+///
+/// A chunk is identified by its root, the source of its births, its period of a loop and its first number; chunks of stepped
+/// emitters begin at multiples of the chunk's size, so that a particle is in the same one all its life. Caches of chunks
+/// that are no longer visible serve the next.
+package final class StateCaches {
+  private struct ChunkCache {
+    var root = -1
+    var source = 0
+    var shift = 0.0
+    /// First number ÷ the chunk's size.
+    var number: UInt64 = 0
+    let cache = StateCache()
+    var frame = 0
+  }
+
+  private let program: EmitterProgram
+  private var caches: [ChunkCache] = []
+  /// For each chunk of the frame, the index of its cache.
+  private var indices: [Int] = []
+  private var frame = 0
+
+  /// - Returns: nil where none of the program's cells is stepped.
+  package init?(program: EmitterProgram) {
+    guard program.isStepped else { return nil }
+    self.program = program
+  }
+
+  /// Finds the caches of a frame's chunks.
+  package func begin(_ chunks: [ParticleChunk]) {
+    frame += 1
+    indices.removeAll(keepingCapacity: true)
+    // Chunks come in the order of the frame before: the search goes on where the last one ended.
+    var start = 0
+    for chunk in chunks {
+      let index = cacheIndex(of: chunk, from: start)
+      indices.append(index ?? -1)
+      if let index {
+        caches[index].frame = frame
+        start = index + 1
+      }
+    }
+    // The others take over caches that no chunk has claimed.
+    var free = 0
+    for (chunk, index) in zip(chunks, indices.indices) where indices[index] < 0 {
+      while free < caches.count, caches[free].frame == frame { free += 1 }
+      if free == caches.count { caches.append(ChunkCache()) }
+      let size = UInt64(program.roots[chunk.root].chunkSize)
+      caches[free].root = chunk.root
+      caches[free].source = chunk.source
+      caches[free].shift = chunk.shift
+      caches[free].number = chunk.firstNumber / size
+      caches[free].frame = frame
+      indices[index] = free
+    }
+    for (chunk, index) in zip(chunks, indices) {
+      caches[index].cache.begin(
+        rootCount: program.isSteppedRoot(chunk) ? program.roots[chunk.root].chunkSize : 0,
+        isInSpace: program.stepsInSpace, logsBounces: program.logsBounces)
+    }
+  }
+
+  private func cacheIndex(of chunk: ParticleChunk, from start: Int) -> Int? {
+    let number = chunk.firstNumber / UInt64(program.roots[chunk.root].chunkSize)
+    for offset in caches.indices {
+      let index = start + offset < caches.count ? start + offset : start + offset - caches.count
+      let cache = caches[index]
+      if cache.number == number, cache.root == chunk.root, cache.source == chunk.source, cache.shift == chunk.shift,
+        cache.frame < frame
+      {
+        return index
+      }
+    }
+    return nil
+  }
+
+  /// Cache of the frame's chunk with this index.
+  package func handle(ofChunk index: Int) -> StateCacheHandle { caches[indices[index]].cache.handle }
+}

@@ -1,0 +1,129 @@
+import Lanes
+import Model
+
+extension Evaluation {
+  /// Appends the visible ones of eight particles to their cell's columns.
+  ///
+  /// - Parameters:
+  ///   - stepped: state to which the forces took particles of a stepped cell.
+  ///   - sample: shutter sample that the sprites are, where `isSample`.
+  @_transparent
+  func appendSprites<Specialization>(
+    _ cell: CellEvaluator<Specialization>, _ particle: SpawnState, stepped: IntegratorState, age: Float8,
+    isVisible: SIMDMask<SIMD8<Int32>>, keys: DrawKeys, sample: ShutterSample = ShutterSample(), isSample: Bool = false
+  ) {
+    let kernel = cell.kernel
+    let zero = Float8(repeating: 0)
+    let life = cell.life(of: particle, age: age)
+    let needsVelocity = cell.uses(.align)
+    var motion = cell.motion(of: particle, stepped: stepped, age: age, life: life, wantsVelocity: needsVelocity)
+    var scale = cell.scale(of: particle, age: age, life: life)
+    var keep = isVisible
+    var blur = Float8()
+    let depth = motion.z
+    var opacity = Float8(repeating: 1)
+    if cell.uses(.space), view.isOn {
+      let projection = view.project(&motion)
+      scale *= projection.scale
+      blur = projection.blur
+      opacity = projection.opacity
+      keep = keep .& projection.isInFront
+    }
+    let (halfWidth, halfHeight) = (particle.halfWidth * scale, particle.halfHeight * scale)
+    keep = keep .& (halfWidth .> zero) .& (halfHeight .> zero)
+    var sprite = PlacedSprite(x: motion.x, y: motion.y, halfWidth: halfWidth, halfHeight: halfHeight)
+    if !cell.uses(.isRound) {
+      cell.orient(
+        &sprite, particle, motion: motion, age: age, life: life, halfWidth: halfWidth, halfHeight: halfHeight)
+    }
+    if isSample, kernel.pointee.shutterMode == .swept {
+      sample.sweep(&sprite.axes, x: &sprite.x, y: &sprite.y)
+      sprite.setExtent()
+    }
+    keep = keep .& isInFrame(sprite, cell, blur: blur)
+    guard anyLane(keep) else { return }
+
+    var color = cell.color(of: particle, age: age, life: life, keys: keys)
+    if cell.uses(.space), view.isOn {
+      color.red *= opacity
+      color.green *= opacity
+      color.blue *= opacity
+      color.alpha *= opacity
+    }
+    keep = keep .& (color.alpha .> zero)
+    if !cell.uses(.isRound), cell.uses(.tumble) { cell.light(&color, sprite.flat) }
+    if isSample {
+      color.red *= sample.share
+      color.green *= sample.share
+      color.blue *= sample.share
+      color.alpha *= sample.share
+    }
+    var spriteIndex = SIMD8<UInt8>()
+    if cell.uses(.manySprites) { spriteIndex = Lanes.lowBytes(particle.sprite) }
+    var order = Float8()
+    if cell.uses(.order) { order = isSample ? sample.order : cell.sortingKey(age: age, depth: depth) }
+
+    let cursor = cursors + kernel.pointee.flatIndex
+    if cursor.pointee.count &+ 8 > cursor.pointee.stride { grow(kernel.pointee.flatIndex) }
+    let records = SpriteLanes(
+      x: sprite.x, y: sprite.y, axes: sprite.axes, color: color, blur: blur, order: order,
+      particleID: sample.particleID, sprite: spriteIndex)
+    if !anyLane(.!keep) {
+      write(records, of: cell, isSample: isSample, to: cursor, by: WholeLanes())
+    } else {
+      write(records, of: cell, isSample: isSample, to: cursor, by: PackedLanes(keep))
+    }
+  }
+
+  /// Whether any of a sprite lies inside the frame.
+  @_transparent
+  private func isInFrame<Specialization>(
+    _ sprite: PlacedSprite, _ cell: CellEvaluator<Specialization>, blur: Float8
+  ) -> SIMDMask<SIMD8<Int32>> {
+    let kernel = cell.kernel
+    let zero = Float8(repeating: 0)
+    let margin = kernel.pointee.cullMargin
+    var (extentX, extentY) = (sprite.extentX + margin, sprite.extentY + margin)
+    if cell.uses(.space) {
+      // No less than the rasteriser's own reach of what is out of focus.
+      extentX += blur * 2.25
+      extentY += blur * 2.25
+    }
+    let (x, y) = (sprite.x, sprite.y)
+    var isInFrame = (x + extentX .> zero) .& (y + extentY .> zero)
+    isInFrame = isInFrame .& (x - extentX .< Float8(repeating: kernel.pointee.frameWidth))
+    isInFrame = isInFrame .& (y - extentY .< Float8(repeating: kernel.pointee.frameHeight))
+    return isInFrame
+  }
+
+  /// Writes those columns of eight records that the cell fills behind the ones that there are.
+  @_transparent
+  private func write<Specialization, Store: LaneStore>(
+    _ records: SpriteLanes, of cell: CellEvaluator<Specialization>, isSample: Bool,
+    to cursor: UnsafeMutablePointer<ColumnCursor>, by store: Store
+  ) {
+    let count = cursor.pointee.count
+    store.store(records.x, to: cursor.pointee[.x] + count)
+    store.store(records.y, to: cursor.pointee[.y] + count)
+    store.store(records.axes.xx, to: cursor.pointee[.axisXx] + count)
+    if !cell.uses(.isRound) {
+      store.store(records.axes.xy, to: cursor.pointee[.axisXy] + count)
+      store.store(records.axes.yx, to: cursor.pointee[.axisYx] + count)
+      store.store(records.axes.yy, to: cursor.pointee[.axisYy] + count)
+    }
+    store.store(records.color.red, to: cursor.pointee[.red] + count)
+    store.store(records.color.green, to: cursor.pointee[.green] + count)
+    store.store(records.color.blue, to: cursor.pointee[.blue] + count)
+    store.store(records.color.alpha, to: cursor.pointee[.alpha] + count)
+    store.store(records.sprite, to: UnsafeMutableRawPointer(cursor.pointee.sprites + count))
+    if cell.uses(.defocus) { store.store(records.blur, to: cursor.pointee[.blur] + count) }
+    if cell.uses(.order) { store.store(records.order, to: cursor.pointee[.order] + count) }
+    if isSample, cell.kernel.pointee.shutterMode != .closed {
+      store.store(records.particleID, to: cursor.pointee[.particleID] + count)
+    }
+    cursor.pointee.count = count &+ store.count
+  }
+
+  @inline(never)
+  private func grow(_ cell: Int) { output.columns[cell].grow(to: cursors[cell].count + 64) }
+}

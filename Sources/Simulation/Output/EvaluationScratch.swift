@@ -1,0 +1,21 @@
+import Lanes
+import Model
+
+/// Working memory of one thread for `EmitterProgram.evaluate`; it serves any program.
+package final class EvaluationScratch: @unchecked Sendable {
+  let blocks = AlignedBuffer<Block>(count: 0)
+  let trail = AlignedBuffer<Float8>(count: 0)
+  private var memory = ProgramMemory()
+  private var levels = 0
+
+  package init() {}
+
+  func reserve(levels: Int, trailLanes: Int) {
+    trail.reserve(max(trailLanes, trail.count))
+    guard levels > self.levels else { return }
+    self.levels = levels
+    memory = ProgramMemory()
+    blocks.reserve(levels)
+    for level in 0..<levels { blocks.base[level] = Block(in: memory) }
+  }
+}

@@ -1,0 +1,92 @@
+import Lanes
+
+/// Eight sprites in the frame: positions, half axes, and what they reach.
+struct PlacedSprite {
+  var x: Float8
+  var y: Float8
+  var axes: (xx: Float8, xy: Float8, yx: Float8, yy: Float8)
+  /// Half width and half height of the box around a sprite.
+  var extentX: Float8
+  var extentY: Float8
+  /// Foreshortening and light of a flat sprite.
+  var flat = FlatSprite(foreshorteningY: Float8())
+
+  /// A sprite that is neither rotated nor lengthened, with the extent of a round one.
+  @_transparent
+  init(x: Float8, y: Float8, halfWidth: Float8, halfHeight: Float8) {
+    (self.x, self.y) = (x, y)
+    let zero = Float8(repeating: 0)
+    axes = (xx: halfWidth, xy: zero, yx: zero, yy: halfHeight)
+    (extentX, extentY) = (halfWidth, halfWidth)
+  }
+
+  @_transparent
+  mutating func setExtent() {
+    extentX = Lanes.abs(axes.xx) + Lanes.abs(axes.yx)
+    extentY = Lanes.abs(axes.xy) + Lanes.abs(axes.yy)
+  }
+}
+
+extension CellEvaluator {
+  /// Lengthens, rotates and tilts sprites of given half sizes.
+  @_transparent
+  func orient(
+    _ sprite: inout PlacedSprite, _ particle: SpawnState, motion: Motion, age: Float8, life: CurveCoordinate,
+    halfWidth width: Float8, halfHeight: Float8
+  ) {
+    var halfWidth = width
+    var (cosine, sine) = (Float8(repeating: 1), Float8(repeating: 0))
+    if uses(.align) {
+      let direction = direction(of: motion, particle: particle)
+      (cosine, sine) = (direction.x, direction.y)
+      if reads(.stretch) {
+        // Close to the eye speed has no bound; a streak through the whole frame looks the same however long it is.
+        let longest = 4 * (kernel.pointee.frameWidth + kernel.pointee.frameHeight)
+        halfWidth += Lanes.min(direction.speed * particle.stretch * 0.5, longest)
+      }
+    }
+    if uses(.rotation) {
+      var angle = particle.rotation + particle.spin * rotationSeconds(of: particle, age: age, life: life)
+      if uses(.turn) { angle += particle.turn * life.sample(kernel.pointee.travelEase).value }
+      if uses(.rotationCurve) { angle += life.sample(kernel.pointee.rotationCurve).value }
+      let rotation = Lanes.sincosTurns(angle)
+      (cosine, sine) = (cosine * rotation.cos - sine * rotation.sin, sine * rotation.cos + cosine * rotation.sin)
+    }
+    if uses(.tumble) {
+      let flat = flatSprite(of: particle, seconds: rotationSeconds(of: particle, age: age, life: life))
+      sprite.flat = flat
+      let height = halfHeight * flat.foreshorteningY
+      sprite.axes = (cosine * halfWidth, sine * halfWidth, -sine * height, cosine * height)
+      if uses(.tilt) {
+        // The sprite's y axis leans along its x axis, which is foreshortened.
+        let (width, lean) = (halfWidth * flat.foreshorteningX, halfHeight * flat.lean)
+        sprite.axes = (
+          cosine * width, sine * width, cosine * lean - sine * height, sine * lean + cosine * height
+        )
+      }
+    } else {
+      sprite.axes = (cosine * halfWidth, sine * halfWidth, -sine * halfHeight, cosine * halfHeight)
+    }
+    sprite.setExtent()
+    if uses(.streaks) {
+      // The particle is at a streak's head, not at its middle.
+      sprite.x -= sprite.axes.xx * particle.headShift
+      sprite.y -= sprite.axes.xy * particle.headShift
+    }
+  }
+
+  /// Applies the light of flat sprites to premultiplied colours.
+  @_transparent
+  func light(_ color: inout (red: Float8, green: Float8, blue: Float8, alpha: Float8), _ flat: FlatSprite) {
+    if uses(.backColor) {
+      let back = kernel.pointee.backColor
+      color.red.replace(with: back.x * color.alpha, where: flat.isBack)
+      color.green.replace(with: back.y * color.alpha, where: flat.isBack)
+      color.blue.replace(with: back.z * color.alpha, where: flat.isBack)
+    }
+    let glint = flat.glint * color.alpha
+    color.red = color.red * flat.shade + glint
+    color.green = color.green * flat.shade + glint
+    color.blue = color.blue * flat.shade + glint
+  }
+}

@@ -1,0 +1,58 @@
+import Lanes
+
+/// Eight records of a `ParticleLayout` in registers, before they are written.
+struct SpriteLanes {
+  var x: Float8
+  var y: Float8
+  var axes: (xx: Float8, xy: Float8, yx: Float8, yy: Float8)
+  var color: (red: Float8, green: Float8, blue: Float8, alpha: Float8)
+  var blur: Float8
+  var order: Float8
+  var particleID: Float8
+  var sprite: SIMD8<UInt8>
+}
+
+/// How eight values are written to a column: all of them, or the visible ones.
+protocol LaneStore {
+  /// Values that count; eight are written whatever it is.
+  var count: Int { get }
+  func store(_ values: Float8, to column: UnsafeMutablePointer<Float>)
+  func store(_ values: SIMD8<UInt8>, to column: UnsafeMutableRawPointer)
+}
+
+struct WholeLanes: LaneStore {
+  @inline(__always) var count: Int { 8 }
+
+  @inline(__always)
+  func store(_ values: Float8, to column: UnsafeMutablePointer<Float>) { Lanes.store(values, to: column) }
+
+  @inline(__always)
+  func store(_ values: SIMD8<UInt8>, to column: UnsafeMutableRawPointer) {
+    column.storeBytes(of: values, as: SIMD8<UInt8>.self)
+  }
+}
+
+/// Closes up the kept ones of eight values, in order. What lies behind them is overwritten by the next, or left beyond the
+/// end.
+struct PackedLanes: LaneStore {
+  private let order: Int8Lanes
+  let count: Int
+
+  @inline(__always)
+  init(_ keep: SIMDMask<SIMD8<Int32>>) {
+    let bits = Lanes.bits(of: keep)
+    order = Lanes.packingOrder(bits)
+    count = bits.nonzeroBitCount
+  }
+
+  @inline(__always)
+  func store(_ values: Float8, to column: UnsafeMutablePointer<Float>) {
+    Lanes.store(Lanes.permuted(values, by: order), to: column)
+  }
+
+  @inline(__always)
+  func store(_ values: SIMD8<UInt8>, to column: UnsafeMutableRawPointer) {
+    let packed = Lanes.permuted(Lanes.lanes(Lanes.ints(values)), by: order)
+    column.storeBytes(of: Lanes.lowBytes(Lanes.bits(packed)), as: SIMD8<UInt8>.self)
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Presets
+import Testing
+
+/// The declarations as a whole: nothing that is declared is lost, and nothing is told twice.
+@Suite struct DeclarationTests {
+  /// Names of the objects that the sources declare.
+  private func declaredNames() throws -> [String] {
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+      "../../Sources/Presets")
+    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    var names: [String] = []
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: /static let \w+ = Declaration<[\w.]+>\(\s*"(\w+)"/) {
+        names.append(String(match.1))
+      }
+    }
+    return names
+  }
+
+  @Test("Every declared object is reached from the preset, and no name means two") func allAreReached() throws {
+    let names = try declaredNames()
+    #expect(names.count > 30)
+    #expect(Set(names).count == names.count)
+    #expect(Declarations.all.map(\.name).sorted() == names.sorted())
+    #expect(Declarations.all.first?.name == "preset")
+  }
+
+  @Test("Keys of an object have names of their own and a sentence") func keysAreDistinct() {
+    for object in Declarations.all {
+      #expect(Set(object.keys.map(\.name)).count == object.keys.count, "\(object.name)")
+      for key in object.keys { #expect(key.sentence.hasSuffix("."), "\(key.name)") }
+    }
+  }
+
+  @Test("What a key's condition names exists", arguments: Declarations.all) func conditionsAreDeclared(
+    object: ObjectSchema
+  ) throws {
+    for key in object.keys {
+      guard let condition = key.condition else { continue }
+      let decider = try #require(object.key(named: condition.key), "\(key.name)")
+      guard case .choice(let choices) = decider.value else {
+        Issue.record("\(object.name).\(condition.key) is no choice")
+        continue
+      }
+      #expect(!condition.values.isEmpty && condition.values.allSatisfy(choices.contains), "\(key.name)")
+      #expect(condition.requiredBy.allSatisfy(condition.values.contains), "\(key.name)")
+    }
+  }
+
+  @Test("Exactly one source makes a layer") func layersHaveSources() {
+    let sources = Declarations.all.flatMap { object in object.sources.map { "\(object.name).\($0)" } }
+    #expect(sources.contains("layer.noise") && sources.contains("layer.group"))
+    #expect(sources.allSatisfy { $0.hasPrefix("layer.") })
+  }
+}

@@ -1,0 +1,79 @@
+import Model
+import Presets
+import Testing
+
+/// Keys and values at times, in all modes.
+@Suite struct KeyframeTests {
+  @Test("Discrete keys are held") func discreteKeysAreHeld() throws {
+    try expectAngles(
+      "{ \"keys\": [[0, 5], [1, 7], [2, 3]], \"mode\": \"discrete\" }", [(0, 5), (0.99, 5), (1, 7), (1.5, 7), (2, 3)])
+    // As many equal parts as there are values.
+    try expectAngles(
+      "{ \"values\": [1, 2, 3, 4], \"duration\": 4, \"mode\": \"discrete\" }",
+      [(0, 1), (0.9, 1), (1.1, 2), (2.5, 3), (3.5, 4), (9, 4)])
+    try expectAngles(
+      "{ \"values\": [1, 2], \"keyTimes\": [0, 0.25, 1], \"duration\": 4, \"mode\": \"discrete\" }",
+      [(0.9, 1), (1, 2)])
+  }
+
+  @Test("Cubic keys are a catmull rom spline") func cubicKeysAreACatmullRomSpline() throws {
+    // The spline's own weights at the middle of a piece: (−1, 9, 9, −1)/16.
+    try expectAngles(
+      "{ \"keys\": [[0, 0], [1, 2], [2, 8], [3, 1]], \"mode\": \"cubic\" }",
+      [(0, 0), (1, 2), (1.5, (-0.0 + 9 * 2 + 9 * 8 - 1) / 16), (2, 8), (3, 1), (4, 1)])
+    // Two keys make a straight line, and points on a parabola stay on it inside, whatever their distances.
+    try expectAngles("{ \"keys\": [[0, 0], [2, 6]], \"mode\": \"cubic\" }", [(0.5, 1.5), (1, 3)])
+    try expectAngles("{ \"keys\": [[0, 0], [1, 1], [2, 4], [3, 9]], \"mode\": \"cubic\" }", [(1.3, 1.69), (1.7, 2.89)])
+  }
+
+  @Test("Tension continuity and bias shape the tangents") func tensionContinuityAndBiasShapeTheTangents() throws {
+    let keys = "\"keys\": [[0, 0], [1, 2], [2, 8], [3, 1]], \"mode\": \"cubic\""
+    // Tension 1: no tangents, so that pieces are smooth steps.
+    try expectAngles("{ \(keys), \"tension\": 1 }", [(1.25, 2 + 6 * 0.15625), (1.5, 5)])
+    // Continuity −1 makes the polyline, bias 1 takes the slope from before.
+    try expectAngles("{ \(keys), \"continuity\": -1 }", [(0.25, 0.5), (1.25, 3.5), (2.5, 4.5)])
+    let biased = try animatedAngle("{ \(keys), \"bias\": 1 }")
+    #expect(abs((biased.value(at: AnimationClock(1 + 1e-6)) - 2) / 1e-6 - 2) < 1e-3)
+    let counter = try animatedAngle("{ \(keys), \"bias\": -1 }")
+    #expect(abs((counter.value(at: AnimationClock(1 + 1e-6)) - 2) / 1e-6 - 6) < 1e-3)
+  }
+
+  @Test("Closed cubic keys come round smoothly") func closedCubicKeysComeRoundSmoothly() throws {
+    let wave = try animatedAngle("{ \"keys\": [[0, 0], [1, 1], [2, 0], [3, -1], [4, 0]], \"mode\": \"cubic\" }")
+    let before = (0 - wave.value(at: AnimationClock(4 - 1e-6))) / 1e-6
+    let after = wave.value(at: AnimationClock(1e-6)) / 1e-6
+    #expect(abs(before - after) < 1e-4 && abs(after - 1) < 1e-4)
+  }
+
+  @Test("Paced keys have one speed") func pacedKeysHaveOneSpeed() throws {
+    try expectAngles(
+      "{ \"keys\": [[0, 0], [0.1, 10], [4, 30]], \"mode\": \"paced\" }", [(1, 7.5), (2, 15), (3, 22.5)])
+    let path = try animatedPoint("{ \"keys\": [[0, [0, 0]], [0.5, [30, 40]], [3, [30, 140]]], \"mode\": \"paced\" }")
+    #expect(
+      abs(path.x.value(at: AnimationClock(1)) - 30) < 1e-9 && abs(path.y.value(at: AnimationClock(1)) - 40) < 1e-9)
+    #expect(abs(path.y.value(at: AnimationClock(2)) - 90) < 1e-9)
+    let curve = try animatedPoint(
+      "{ \"values\": [[0, 0], [100, 0], [100, 100], [0, 0]], \"duration\": 2, \"mode\": \"cubicPaced\" }")
+    func position(_ time: Double) -> SIMD2<Double> {
+      SIMD2(curve.x.value(at: AnimationClock(time)), curve.y.value(at: AnimationClock(time)))
+    }
+    func speed(_ time: Double) -> Double {
+      let step = position(time + 1e-4) - position(time - 1e-4)
+      return (step * step).sum().squareRoot() / 2e-4
+    }
+    let speeds = stride(from: 0.05, to: 2, by: 0.1).map(speed)
+    #expect((speeds.max() ?? 1) / (speeds.min() ?? 0) < 1.002)
+  }
+
+  @Test("Keys follow a spring") func keysFollowASpring() throws {
+    let text = "\"spring\": { \"response\": 0.3, \"dampingFraction\": 0.6 }"
+    let number = try animatedAngle("{ \"keys\": [[0, 10], [1, 20], [1.2, 5]], \(text) }")
+    let up = try animatedAngle("{ \"from\": 0, \"to\": 10, \"delay\": 1, \(text) }")
+    let down = try animatedAngle("{ \"from\": 0, \"to\": -15, \"delay\": 1.2, \(text) }")
+    for time in [0, 0.9, 1.1, 1.25, 1.6, 2.4] {
+      let expected = 10 + up.value(at: AnimationClock(time)) + down.value(at: AnimationClock(time))
+      #expect(abs(number.value(at: AnimationClock(time)) - expected) < 1e-12)
+    }
+    #expect(abs(number.value(at: AnimationClock(9)) - 5) < 1e-6)
+  }
+}

@@ -1,0 +1,94 @@
+import Model
+import Presets
+import Testing
+
+/// Positions in the text of what is wrong with the scene that was made of it.
+@Suite struct LocatedProblemTests {
+  /// Line, column and key path of each issue.
+  private func positions(_ text: String) -> [String] {
+    issues(text).map { issue in issue.split(separator: ":", maxSplits: 4)[1...3].joined(separator: ":") }
+  }
+
+  @Test("What the scene does wrong is found in the text") func whatTheSceneDoesWrongIsFoundInTheText() {
+    let text = """
+      { "canvas": { "duration": 2, "loop": true }, "post": { "exposure": "= t" },
+        "layers": [
+          { "shape": { "type": "rectangle", "center": [50, "= t"], "size": [9, 9], "fill": { "angle": "= 20 * t", "stops": ["red", "blue"] } } },
+          { "name": "a", "group": [{ "name": "b", "blob": { "center": [50, 50], "radius": "= 20 + t" } }] },
+          { "emitter": { "position": [3, 4], "cells": [{ "birthRate": 1e7, "lifetime": 1 }] } } ] }
+      """
+    #expect(
+      positions(text) == [
+        "1:68: post.exposure", "3:49: layers[0].shape.center", "3:97: layers[0].shape.fill.angle",
+        "4:85: layers.a.group.b.blob.radius", "5:50: layers[2].emitter.cells[0]",
+        "5:50: layers[2].emitter.cells[0]",
+      ])
+  }
+
+  @Test("A filter's values are found by their keys") func aFiltersValuesAreFound() {
+    let text = """
+      { "canvas": { "duration": 2, "loop": true }, "layers": [],
+        "post": { "bloom": { "strength": 1, "threshold": "= 1 + t" } } }
+      """
+    #expect(positions(text) == ["2:52: post.bloom.threshold"])
+  }
+
+  @Test("Awkward names and lists are found too") func awkwardNamesAndListsAreFoundToo() {
+    let text = """
+      { "canvas": { "duration": 2, "loop": true }, "layers": [
+        { "name": "background.far", "group": [{ "name": "foreground", "shape": { "type": "circle", "radius": 9, "fill": { "angle": "= t", "stops": ["red"] } } }] },
+        { "name": "near", "emitter": { "cells": [
+          { "name": "opacity", "birthRate": 1, "lifetime": 1, "forces": [{ "type": "vortex", "position": [3, 4], "strength": 90 }], "cells": [
+            { "birthRate": 9e6, "lifetime": 2, "sprite": { "size": 1 } }] }] } },
+        { "name": "opacity", "gradient": { "angle": 0, "stops": ["red", 0.3, { "color": "blue", "at": "= t / 4" }] } },
+        { "name": "m", "metaballs": { "balls": [{ "center": [3, 3], "radius": 4 }, { "center": [3, 3], "radius": "= 1 + t" }] } } ] }
+      """
+    #expect(
+      positions(text) == [
+        "2:126: layers.background.far.group.foreground.shape.fill.angle",
+        "5:7: layers.near.emitter.cells.opacity.cells[0]", "6:59: layers.opacity.gradient.stops",
+        "7:108: layers.m.metaballs.balls[1].radius",
+      ])
+    // Which of the layers that the scene has stands where in the text nobody can tell: the list is named.
+    let copies = """
+      { "canvas": { "duration": 2, "loop": true }, "layers": [
+        { "copies": { "count": 3 }, "ripples": {} }, { "opacity": "= t / 4", "ripples": {} } ] }
+      """
+    #expect(
+      issues(copies) == [
+        "x.json:1:56: layers: [3].opacity: jumps at the loop's seam: it is 0 at the start and 0.5 after 2 s"
+      ])
+  }
+
+  @Test("A loop must not jump") func aLoopMustNotJump() {
+    let text = """
+      { "canvas": { "duration": 4, "loop": true }, "layers": [ { "name": "a", "opacity": "= t / 8", "ripples": {} } ] }
+      """
+    #expect(
+      issues(text) == [
+        "x.json:1:84: layers.a.opacity: jumps at the loop's seam: it is 0 at the start and 0.5 after 4 s"
+      ])
+    #expect(issues(text.replacing("t / 8", with: "0.5 + 0.5 * sin(tau * t / duration)")).isEmpty)
+    let turning = """
+      { "canvas": { "duration": 4, "loop": true },
+        "layers": [ { "gradient": { "angle": "= 360 * t / duration", "stops": ["red", "blue"] } } ] }
+      """
+    #expect(issues(turning).isEmpty)
+  }
+
+  @Test("Cycles of a layer fit into a loop") func cyclesOfALayerFitIntoALoop() {
+    func found(_ keys: String) -> [String] {
+      issues(
+        """
+        { "canvas": { "duration": 4, "loop": true },
+          "layers": [ { "name": "a", "opacity": "= t / 2", "repeat": "forever", \(keys), "ripples": {} } ] }
+        """)
+    }
+    #expect(found("\"duration\": 1").isEmpty)
+    #expect(found("\"duration\": 2, \"autoreverse\": true").isEmpty)
+    #expect(
+      found("\"duration\": 1.5, \"speed\": 1").first
+        == "x.json:2:15: layers.a: repeats every 1.5 s, which does not go into the loop's 4 s without a remainder")
+    #expect(found("\"duration\": 4, \"autoreverse\": true").count == 2)
+  }
+}

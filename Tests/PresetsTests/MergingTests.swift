@@ -1,0 +1,135 @@
+import Presets
+import Testing
+
+/// What `extends` does with the keys of every declared kind of object.
+@Suite struct MergingTests {
+  /// A position in a preset at which objects of one kind merge.
+  struct Site: CustomStringConvertible {
+    var object: ObjectSchema
+    /// Text that encloses an object's members.
+    var opening = "{"
+    var closing = "}"
+    /// Keys from the root, and nil for the only element of a list.
+    var path: [String?] = []
+
+    var description: String { path.map { $0 ?? "[]" }.joined(separator: ".") }
+
+    func inside(_ key: String, _ object: ObjectSchema) -> Site {
+      Site(object: object, opening: opening + "\"\(key)\": {", closing: "}" + closing, path: path + [key])
+    }
+
+    func insideList(_ key: String, _ object: ObjectSchema) -> Site {
+      Site(
+        object: object, opening: opening + "\"\(key)\": [{\"name\": \"it\", ", closing: "}]" + closing,
+        path: path + [key, nil])
+    }
+
+    /// The object that is left of two presets that hold an object of the site.
+    func merged(_ base: String, _ top: String) throws -> JSONNode {
+      var merging = Merging()
+      var node = merging.merge(try read(base), with: try read(top))
+      for step in path {
+        node = try #require(step.map { node[$0] } ?? (node.elements?.count == 1 ? node.elements?.first : nil))
+      }
+      return node
+    }
+
+    private func read(_ members: String) throws -> JSONNode {
+      var reader = JSONReader(Array((opening + members + closing).utf8), source: 0)
+      let node = reader.read()
+      try #require(reader.problems.isEmpty, "\(opening + members + closing)")
+      return try #require(node)
+    }
+
+    /// Keys that every object of the kind may have.
+    var commonKeys: [String] {
+      object.keys.filter { $0.role == .value && $0.condition == nil && !["before", "after"].contains($0.name) }
+        .map(\.name)
+    }
+  }
+
+  /// Every key that holds objects or a list of named ones, the kinds of objects reached over one path each.
+  static let sites: [Site] = {
+    var sites: [Site] = []
+    var seen: Set<String> = []
+    func visit(_ site: Site) {
+      sites.append(site)
+      guard seen.insert(site.object.name).inserted else { return }
+      for key in site.object.keys { visit(key.value, of: key.name, in: site) }
+    }
+    func visit(_ value: ValueSchema, of key: String, in site: Site) {
+      switch value {
+      case .object(let object): visit(site.inside(key, object.schema))
+      case .dictionary(let object): visit(site.inside(key, object.schema).inside("some", object.schema))
+      case .list(.object(let object)) where object.schema.keys.contains { $0.name == "name" }:
+        visit(site.insideList(key, object.schema))
+      case .anyOf(let alternatives): for alternative in alternatives { visit(alternative, of: key, in: site) }
+      default: break
+      }
+    }
+    if let preset = Declarations.all.first { visit(Site(object: preset)) }
+    return sites
+  }()
+
+  @Test("An object keeps the keys of the base that the child does not write", arguments: sites)
+  func objectsMerge(site: Site) throws {
+    let keys = site.commonKeys
+    try #require(keys.count >= 2)
+    for key in keys.dropFirst() {
+      let merged = try site.merged("\"\(keys[0])\": 1", "\"\(key)\": 2")
+      #expect(merged[keys[0]] != nil && merged[key] != nil, "\(key)")
+    }
+  }
+
+  @Test("The walk over the declarations meets what has been forgotten before") func theWalkIsWhole() {
+    let paths = Self.sites.map(\.description)
+    for path in [
+      "layers.[].noise", "layers.[].mesh", "layers.[].emitter.cells.[].cells.[]", "knobs.some", "layers.[].shape.fill",
+      "layers.[].emitter.cells.[].sprite", "post.bloom",
+    ] {
+      #expect(paths.contains(path), "\(path)")
+    }
+  }
+
+  @Test("Another source replaces the old, and other keys stay") func sourcesReplaceEachOther() throws {
+    let layer = try #require(Self.sites.first { $0.object.name == "layer" })
+    try #require(layer.object.sources.count > 10)
+    for old in layer.object.sources {
+      for new in layer.object.sources {
+        let merged = try layer.merged("\"\(old)\": {}, \"opacity\": 0.5", "\"\(new)\": {}")
+        let keys = try #require(merged.members?.map(\.key))
+        #expect(Set(keys) == ["name", "opacity", new], "\(old) → \(new)")
+      }
+    }
+  }
+
+  @Test("Another type drops the keys that do not apply to it, and no others") func typesDropTheirKeys() throws {
+    var count = 0
+    for site in Self.sites {
+      for key in site.object.keys {
+        guard let condition = key.condition, let old = condition.values.first else { continue }
+        let common = try #require(site.commonKeys.first { $0 != condition.key })
+        let types = site.object.keys.compactMap(\.condition).filter { $0.key == condition.key }.flatMap(\.values)
+        for new in Set(types) {
+          let base = "\"\(condition.key)\": \"\(old)\", \"\(key.name)\": 1, \"\(common)\": 2"
+          let merged = try site.merged(base, "\"\(condition.key)\": \"\(new)\"")
+          #expect((merged[key.name] != nil) == condition.values.contains(new), "\(site) \(key.name) \(new)")
+          #expect(merged[common] != nil, "\(site) \(new)")
+          count += 1
+        }
+        // What the child writes itself stays, for the decoder to judge.
+        let kept = try site.merged(
+          "\"\(condition.key)\": \"\(old)\", \"\(key.name)\": 1", "\"\(condition.key)\": \"?\", \"\(key.name)\": 2")
+        #expect(kept[key.name] != nil)
+      }
+    }
+    #expect(count > 50)
+  }
+
+  @Test("Forms of a value that differ are replaced") func otherFormsAreReplaced() throws {
+    let fill = try #require(Self.sites.first { $0.description == "layers.[].shape.fill" })
+    let merged = try fill.merged(
+      "\"type\": \"conic\", \"stops\": [\"red\"]", "\"from\": \"red\", \"to\": \"blue\", \"duration\": 1")
+    #expect(merged.members?.map(\.key) == ["from", "to", "duration"])
+  }
+}
