@@ -43,6 +43,11 @@ func module(
     name: name, dependencies: dependencies, exclude: isDocumented(name) ? ["README.md"] : [], swiftSettings: settings)
 }
 
+func example(_ name: String) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["Motes"], path: "Sources/Examples/\(name)", swiftSettings: shellSettings)
+}
+
 /// Tests that compute little themselves are left unoptimised: that takes less time than it costs.
 func tests(_ module: String, _ dependencies: [Target.Dependency] = [], computes: Bool = true) -> Target {
   .testTarget(
@@ -78,16 +83,22 @@ let package = Package(
       providers: [
         .apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])
       ]),
-    module("Hashing", ["Raster", "CFFmpeg"], settings: shellSettings),
-    module("Encoding", ["Raster", "CFFmpeg"], settings: shellSettings),
+    module("Hashing", ["Model", "Raster", "CFFmpeg"], settings: shellSettings),
+    module("Encoding", ["Model", "Raster", "CFFmpeg"], settings: shellSettings),
     // The public face
     module("Motes", ["Presets", "Rendering", "Hashing", "Encoding"], settings: shellSettings),
+    // The command
+    module("MotesBenchmarks", ["Presets", "Rendering"], settings: shellSettings),
     .executableTarget(
       name: "MotesCLI",
       dependencies: [
-        "Motes", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Motes", "MotesBenchmarks", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: shellSettings),
+    // Programs that show the library; Scripts/test builds and runs them
+    example("RenderPreset"),
+    example("BuildScene"),
+    example("FrameHashes"),
     // Tests
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),

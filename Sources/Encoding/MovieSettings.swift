@@ -1,40 +1,57 @@
+import Model
 import Raster
 
-/// How a movie is to be encoded.
-public struct MovieSettings: Sendable {
-  /// Pixels.
+/// Settings of a movie: size, rate and how it is encoded.
+public struct MovieSettings: Sendable, Equatable {
+  /// Width of a frame in pixels.
   public var width: Int
+  /// Height of a frame in pixels.
   public var height: Int
-  /// Frames per second as an exact quotient: (60, 1), (30000, 1001).
-  public var frameRate: (num: Int, den: Int)
-  /// What `append` takes: 8- or 10-bit YUV.
+  /// Frames a second, exactly: 60, or `Rational(30_000, 1_001)`.
+  public var frameRate: Rational
+  /// The codec. Its row says which of the values below it takes.
+  public var codec: Codec
+  /// Sample layout of the frames that are appended: one of the codec's `pixelFormats`.
   public var pixelFormat: PixelFormat
-  /// Only "h264" so far.
-  public var codec: String
-  /// x264's constant rate factor, 0...51, lower is better; 0 is lossless.
-  public var crf: Double
-  /// x264's speed preset, "ultrafast" to "placebo".
-  public var encoderPreset: String
-  /// Encoder threads; 0 lets x264 use all cores. The encoded bytes depend on it, the decoded quality hardly.
+  /// Constant quality on the codec's scale, where lower is better; nil for the codec's standard.
+  public var quality: Double?
+  /// The encoder's preset of speed against size; nil for the codec's standard.
+  public var encoderPreset: String?
+  /// Threads of the encoder; 0 lets it use all cores. The encoded bytes depend on it, the decoded quality hardly.
   public var threads: Int
-  /// How many frames will come, where known: for estimates only.
+  /// Frames that will come, where that is known. It serves estimates alone.
   public var expectedFrames: Int?
-  /// Whether an existing file at the target is replaced (in one step, at the end).
+  /// Whether an existing file at the target is replaced, in one step at the end.
   public var allowsReplacing: Bool
-  /// Further options of the encoder by FFmpeg's names; an unknown one is an error.
+  /// Further options of the encoder by FFmpeg's names. An unknown one is an error.
   public var encoderOptions: [String: String]
 
+  /// Settings with the codec's standards for what is not given.
+  ///
+  /// Nothing is checked here: `MovieWriter` refuses what cannot be encoded.
+  /// - Parameters:
+  ///   - width: pixels.
+  ///   - height: pixels.
+  ///   - frameRate: frames a second.
+  ///   - codec: a row of `Codec.all`.
+  ///   - pixelFormat: nil for the codec's usual one.
+  ///   - quality: nil for the codec's standard.
+  ///   - encoderPreset: nil for the codec's standard.
+  ///   - threads: of the encoder; 0 for all cores.
+  ///   - expectedFrames: for estimates.
+  ///   - allowsReplacing: whether an existing file may be replaced.
+  ///   - encoderOptions: by FFmpeg's names.
   public init(
-    width: Int, height: Int, frameRate: (num: Int, den: Int), pixelFormat: PixelFormat = .yuv420p,
-    codec: String = "h264", crf: Double = 18, encoderPreset: String = "medium", threads: Int = 0,
-    expectedFrames: Int? = nil, allowsReplacing: Bool = false, encoderOptions: [String: String] = [:]
+    width: Int, height: Int, frameRate: Rational, codec: Codec = .h264, pixelFormat: PixelFormat? = nil,
+    quality: Double? = nil, encoderPreset: String? = nil, threads: Int = 0, expectedFrames: Int? = nil,
+    allowsReplacing: Bool = false, encoderOptions: [String: String] = [:]
   ) {
     self.width = width
     self.height = height
     self.frameRate = frameRate
-    self.pixelFormat = pixelFormat
     self.codec = codec
-    self.crf = crf
+    self.pixelFormat = pixelFormat ?? codec.pixelFormats[0]
+    self.quality = quality
     self.encoderPreset = encoderPreset
     self.threads = threads
     self.expectedFrames = expectedFrames
@@ -42,40 +59,57 @@ public struct MovieSettings: Sendable {
     self.encoderOptions = encoderOptions
   }
 
-  /// Codecs a movie can be made with.
-  public static let codecs = ["h264"]
-  /// What the encoder takes, most usual first.
-  public static let pixelFormats: [PixelFormat] = [.yuv420p, .yuv444p, .yuv420p10, .yuv444p10]
-  /// x264's speed presets, fastest first. The library keeps them as text only, so the list is written down here.
-  public static let encoderPresets = [
-    "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
-  ]
-  /// Endings of a target's name.
-  public static let fileEndings = ["mp4", "m4v"]
+  /// Options of the encoder in the order in which they are set; the caller's own come last.
+  var options: [(String, String)] {
+    var options: [(String, String)] = []
+    if let speed = codec.speed { options.append((speed.option, encoderPreset ?? speed.standard)) }
+    options += codec.options.map { ($0.name, $0.value) }
+    if let scale = codec.quality {
+      let value = quality ?? scale.standard
+      if value == 0, let lossless = scale.lossless {
+        options += lossless.map { ($0.name, $0.value) }
+      } else {
+        options.append((scale.option, "\(value)"))
+      }
+    }
+    return options + encoderOptions.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
 
-  /// A rough size of the whole movie in bytes, nil when the number of frames is not known. A guess for a
-  /// warning: 0.15 bits a pixel at crf 18; six steps of crf halve or double that.
+  /// A rough size of the whole movie in bytes, for a warning; nil when the number of frames is not known.
   var estimatedBytes: Int? {
     guard let expectedFrames else { return nil }
-    let bitsPerPixel = crf == 0 ? 4 : 0.15 * exponential2((18 - crf) / 6)
+    let losslessBits = Double(pixelFormat.bitDepth) / 2
+    var bitsPerPixel = losslessBits
+    if let scale = codec.quality {
+      let value = quality ?? scale.standard
+      if value != 0 || scale.lossless == nil {
+        bitsPerPixel = scale.bitsPerPixel * exponential2((scale.standard - value) / scale.stepsToHalve)
+      }
+    }
     return Int(Double(width * height) * Double(expectedFrames) * bitsPerPixel / 8)
   }
 
-  /// Refuses what no encoder call needs to see, before any file is touched.
-  func validate() throws {
-    func refuse(_ sentence: String) -> VideoError { VideoError(.settings, sentence) }
-    guard MovieSettings.codecs.contains(codec) else {
-      throw refuse("No codec is called \"\(codec)\"; there is: \(MovieSettings.codecs.joined(separator: ", ")).")
+  /// Refuses what no encoder needs to see, before any file is touched.
+  func validate() throws(MediaError) {
+    func refuse(_ sentence: String) -> MediaError { MediaError(.settings, sentence) }
+    guard codec.pixelFormats.contains(pixelFormat) else {
+      let names = codec.pixelFormats.map(\.rawValue).joined(separator: ", ")
+      throw refuse("\(codec.title) cannot hold \(pixelFormat.rawValue); it takes \(names).")
     }
-    guard MovieSettings.pixelFormats.contains(pixelFormat) else {
-      let names = MovieSettings.pixelFormats.map(\.rawValue).joined(separator: ", ")
-      throw refuse("H.264 cannot hold \(pixelFormat.rawValue); it takes \(names).")
+    if let encoderPreset {
+      guard let speed = codec.speed else { throw refuse("\(codec.title) has no encoder presets.") }
+      guard speed.names.contains(encoderPreset) else {
+        throw refuse(
+          "No encoder preset is called \"\(encoderPreset)\"; there are \(speed.names.joined(separator: ", ")).")
+      }
     }
-    guard MovieSettings.encoderPresets.contains(encoderPreset) else {
-      let names = MovieSettings.encoderPresets.joined(separator: ", ")
-      throw refuse("No encoder preset is called \"\(encoderPreset)\"; there are \(names).")
+    if let quality {
+      guard let scale = codec.quality else { throw refuse("\(codec.title) has no scale of quality.") }
+      guard scale.range.contains(quality) else {
+        let (low, high) = (Int(scale.range.lowerBound), Int(scale.range.upperBound))
+        throw refuse("\(scale.option) \(quality) lies outside \(low) to \(high).")
+      }
     }
-    guard crf >= 0, crf <= 51 else { throw refuse("crf \(crf) lies outside 0 to 51.") }
     guard threads >= 0, threads <= 128 else { throw refuse("\(threads) encoder threads lie outside 0 to 128.") }
     guard width > 0, height > 0, width <= 16_384, height <= 16_384 else {
       throw refuse("A movie of \(width) x \(height) pixels is not possible; sides reach from 1 to 16384.")
@@ -84,9 +118,9 @@ public struct MovieSettings: Sendable {
       let nearest = "\(width + width % 2) x \(height + height % 2)"
       throw refuse("\(pixelFormat.rawValue) needs even sides, not \(width) x \(height); the nearest is \(nearest).")
     }
-    let (num, den) = frameRate
-    guard num > 0, den > 0, num <= 1_000_000, den <= 1_000_000, num / den <= 1_000 else {
-      throw refuse("A frame rate of \(num)/\(den) is not possible; it reaches up to 1000 frames a second.")
+    guard frameRate > .zero, frameRate.numerator <= 1_000_000, frameRate.denominator <= 1_000_000, frameRate <= 1_000
+    else {
+      throw refuse("A frame rate of \(frameRate) is not possible; it reaches up to 1000 frames a second.")
     }
   }
 }

@@ -2,43 +2,55 @@ import CFFmpeg
 import Glibc
 import Raster
 
-/// Writes an H.264 movie that is whole or absent.
+/// Writes a movie that is whole or absent.
 ///
-/// Frames go to `name.mp4.partial`, a fragmented MP4 that plays even if the process is killed; `finish` copies its
-/// packets to an ordinary MP4 with the index in front and gives that the target's name. One thread at a time.
+/// Frames go to `name.mp4.partial`, which plays even if the process is killed. `finish` gives the whole movie the target's
+/// name; an MP4's index then lies in front. A writer serves one thread at a time.
 public final class MovieWriter: @unchecked Sendable {
+  /// Path of the finished movie.
   public let path: String
+  /// Settings that the writer was made with.
   public let settings: MovieSettings
-  /// What a person should be told: a leftover that was replaced, a disk that may be too small.
+  /// Sentences for a person: a leftover that was replaced, a disk that may be too small.
   public private(set) var notes: [String] = []
   /// Frames given to `append` so far; the encoder is a few dozen behind.
   public private(set) var framesAppended = 0
-  /// The partial file's name; its bytes so far are `bytesWritten`.
+  /// Path of the partial file.
   public var partialPath: String { file.partialPath }
+  /// Bytes of the partial file so far.
   public var bytesWritten: Int { Int(muxer?.sink.end ?? bytesAtEnd) }
 
+  private let container: Container
   private let file: PartialFile
   private var encoder: VideoEncoder?
   private var muxer: Muxer?
   private var packetsWritten = 0
   private var bytesAtEnd: Int64 = 0
-  private var failure: VideoError?
+  private var failure: MediaError?
 
   /// Opens the encoder and creates the partial file.
   ///
-  /// - Throws: `VideoError` for settings that cannot be encoded (before any file is touched), a target that exists and
+  /// - Parameters:
+  ///   - path: where the movie will be. Its ending chooses one of the codec's containers.
+  ///   - settings: size, rate and encoding.
+  /// - Throws: `MediaError` for settings that cannot be encoded (before any file is touched), a target that exists and
   ///   may not be replaced, a folder that cannot be written, a partial that another process is writing.
-  public init(path: String, settings: MovieSettings) throws {
+  public init(path: String, settings: MovieSettings) throws(MediaError) {
     self.path = path
     self.settings = settings
     try settings.validate()
-    guard MovieSettings.fileEndings.contains(fileEnding(of: path)) else {
-      throw VideoError(.settings, "H.264 is written to MP4: let the name \(path) end in .mp4.", path: path)
+    let codec = settings.codec
+    guard let container = codec.container(forEnding: fileEnding(of: path)) else {
+      let titles = codec.containers.map(\.title).joined(separator: " or ")
+      let endings = codec.fileEndings.map { ".\($0)" }.joined(separator: ", ")
+      throw MediaError(
+        .settings, "\(codec.title) is written to \(titles): let the name \(path) end in \(endings).", path: path)
     }
+    self.container = container
     do {
       encoder = try VideoEncoder(settings)
-    } catch let failure as LibraryError {
-      throw VideoError(failure, kind: .codec, doing: "open the H.264 encoder", path: path)
+    } catch {
+      throw MediaError(error, kind: .codec, doing: "open the \(codec.title) encoder", path: path)
     }
     file = try PartialFile(target: path, allowsReplacing: settings.allowsReplacing)
     notes = file.notes
@@ -47,35 +59,35 @@ public final class MovieWriter: @unchecked Sendable {
     do {
       guard let encoder, let parameters = encoder.parameters else { return }
       let sink = try OutputSink(descriptor: file.descriptor)
-      // Fragments end at key frames and after a second, so that a killed run loses little. The index waits for the
-      // first fragment (delay_moov): written at once it could not know that B-frames start two frames early, and the
-      // movie would start late. Packets are flushed with each fragment.
       muxer = try Muxer(
-        sink: sink, parameters: parameters, frameRate: encoder.frameRate,
-        options: [
-          ("movflags", "frag_keyframe+delay_moov+default_base_moof"), ("frag_duration", "1000000"),
-          ("flush_packets", "1"),
-        ])
+        container, sink: sink, parameters: parameters, tag: codec.tag, frameRate: encoder.frameRate,
+        options: container.partialOptions)
     } catch {
       throw failed(error)
     }
   }
 
-  /// The ordinary MP4 while it is being made from the partial one.
+  /// Path of the ordinary file while it is being made from the partial one.
   private var finishingPath: String { path + ".finishing" }
 
   /// Encodes the next frame. The buffer may be drawn into again as soon as this returns.
-  public func append(_ frame: PixelBuffer) throws {
-    precondition(
-      frame.format == settings.pixelFormat && frame.width == settings.width && frame.height == settings.height,
-      "A frame must have the movie's format and size.")
+  ///
+  /// - Parameter frame: of the settings' size and pixel format.
+  /// - Throws: `MediaError` for another size or format, a full disk, a file or an encoder that failed.
+  public func append(_ frame: PixelBuffer) throws(MediaError) {
+    guard frame.format == settings.pixelFormat, frame.width == settings.width, frame.height == settings.height else {
+      throw MediaError(
+        .settings,
+        "A frame of \(frame.width) x \(frame.height) \(frame.format.rawValue) does not fit a movie of "
+          + "\(settings.width) x \(settings.height) \(settings.pixelFormat.rawValue).", path: path)
+    }
     try encode(frame)
     framesAppended += 1
   }
 
-  private func encode(_ frame: PixelBuffer?) throws {
+  private func encode(_ frame: PixelBuffer?) throws(MediaError) {
     if let failure { throw failure }
-    guard let encoder, let muxer else { throw VideoError(.file, "\(path) is already finished.", path: path) }
+    guard let encoder, let muxer else { throw MediaError(.file, "\(path) is already finished.", path: path) }
     do {
       try encoder.encode(frame, time: framesAppended) { packet in
         try muxer.write(packet, timeBase: encoder.timeBase)
@@ -87,7 +99,7 @@ public final class MovieWriter: @unchecked Sendable {
   }
 
   /// Flushes the encoder and completes the partial file.
-  private func closePartial() throws {
+  private func closePartial() throws(MediaError) {
     try encode(nil)
     do {
       try muxer?.finish()
@@ -97,41 +109,52 @@ public final class MovieWriter: @unchecked Sendable {
     bytesAtEnd = muxer?.sink.end ?? 0
     muxer = nil
     if packetsWritten != framesAppended {
-      throw failed(VideoError(.codec, "The encoder gave \(packetsWritten) of \(framesAppended) frames.", path: path))
+      throw failed(MediaError(.codec, "The encoder gave \(packetsWritten) of \(framesAppended) frames.", path: path))
     }
   }
 
-  /// Completes the movie at the target's place and returns its path.
+  /// Completes the movie at the target and returns its path.
   ///
-  /// - Throws: `VideoError`. When only the last step fails (the disk has no room for the second copy, the target has
+  /// - Throws: `MediaError`. When only the last step fails (the disk has no room for the second copy, the target has
   ///   appeared meanwhile) the whole movie stays under the partial name, and the sentence says so.
-  public func finish() throws -> String {
-    if framesAppended == 0 { throw failed(VideoError(.settings, "A movie needs at least one frame.", path: path)) }
+  public func finish() throws(MediaError) -> String {
+    if framesAppended == 0 { throw failed(MediaError(.settings, "A movie needs at least one frame.", path: path)) }
     try closePartial()
-    guard let encoder, let parameters = encoder.parameters else { return path }
     do {
-      let descriptor = try checkSystem("open", open(finishingPath, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666))
-      defer { close(descriptor) }
-      let remux = Remux(
-        source: file.partialPath, parameters: parameters, frameRate: encoder.frameRate, packets: packetsWritten)
-      bytesAtEnd = try remux.write(to: descriptor)
-      try file.publish(path: finishingPath, descriptor: descriptor)
+      switch container.finishing {
+      case .indexInFront(let demuxer): try putIndexInFront(demuxer: demuxer)
+      case .asWritten: try file.commit()
+      }
     } catch {
       unlink(finishingPath)
-      var error = asVideoError(error)
+      var error = asMediaError(error)
       try? file.keep()
       error.sentence += " All \(framesAppended) frames are in \(file.partialPath), which plays."
       failure = error
       throw error
     }
-    file.discard()
-    self.encoder = nil
+    encoder = nil
     return path
   }
 
-  /// Stops where it is: the frames so far stay, playable, under the partial name, which is returned. Without any
-  /// frame there is nothing to keep: the partial goes and the result is nil.
-  public func finishEarly() throws -> String? {
+  /// Copies the partial's packets to an ordinary file, which becomes the movie, and removes the partial.
+  private func putIndexInFront(demuxer: String) throws {
+    guard let encoder, let parameters = encoder.parameters else { return }
+    let descriptor = try checkSystem("open", open(finishingPath, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666))
+    defer { close(descriptor) }
+    let remux = Remux(
+      container: container, demuxer: demuxer, tag: settings.codec.tag, source: file.partialPath,
+      parameters: parameters, frameRate: encoder.frameRate, packets: packetsWritten)
+    bytesAtEnd = try remux.write(to: descriptor)
+    try file.publish(path: finishingPath, descriptor: descriptor)
+    file.discard()
+  }
+
+  /// Ends the movie early: the frames so far stay, playable, under the partial name.
+  ///
+  /// - Returns: the partial's path; nil without any frame, when nothing is kept.
+  /// - Throws: `MediaError` when the encoder's last frames cannot be written.
+  public func finishEarly() throws(MediaError) -> String? {
     if framesAppended == 0 {
       abandon()
       return nil
@@ -142,34 +165,34 @@ public final class MovieWriter: @unchecked Sendable {
     return file.partialPath
   }
 
-  /// Removes the partial file. Nothing is left; letting go of the writer before `finish` does the same.
+  /// Removes the partial file, so that nothing is left. Releasing the writer before `finish` does so too.
   public func abandon() {
     encoder = nil
     muxer = nil
     file.discard()
   }
 
-  /// Remembers an error, so that later calls meet it too.
-  private func failed(_ error: any Error) -> VideoError {
-    let error = asVideoError(error)
+  /// Remembers an error, so that later calls throw it too.
+  private func failed(_ error: any Error) -> MediaError {
+    let error = asMediaError(error)
     failure = error
     return error
   }
 
-  private func asVideoError(_ error: any Error) -> VideoError {
-    if let error = error as? VideoError { return error }
+  private func asMediaError(_ error: any Error) -> MediaError {
+    if let error = error as? MediaError { return error }
     if let option = error as? UnknownOption {
-      return VideoError(.codec, "This FFmpeg's MP4 muxer has no option \"\(option.name)\".", path: path)
+      return MediaError(.codec, "This FFmpeg's \(container.title) muxer has no option \"\(option.name)\".", path: path)
     }
-    guard let failure = error as? LibraryError else { return VideoError(.file, "\(error)", path: path) }
-    var result = VideoError(failure, doing: "write \(path)", path: path)
+    guard let failure = error as? LibraryError else { return MediaError(.file, "\(error)", path: path) }
+    var result = MediaError(failure, doing: "write \(path)", path: path)
     result.frame = framesAppended
     result.bytesWritten = bytesWritten
     if failure.isDiskFull { result.describeFullDisk(settings, packets: packetsWritten, path: path) }
     return result
   }
 
-  /// Compares free space with a rough estimate of both copies, which exist together for a moment.
+  /// Compares free space with a rough estimate of both copies, which may exist together for a moment.
   private func noteShortDisk() {
     guard let estimate = settings.estimatedBytes, let free = freeBytes(inFolder: folder(of: path)) else { return }
     if free / 2 < estimate {
@@ -179,7 +202,7 @@ public final class MovieWriter: @unchecked Sendable {
   }
 }
 
-extension VideoError {
+extension MediaError {
   /// Names what was written and what the rest would need, going by the packets so far where there are some.
   fileprivate mutating func describeFullDisk(_ settings: MovieSettings, packets: Int, path: String) {
     let written = bytesWritten ?? 0

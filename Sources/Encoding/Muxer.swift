@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// One video stream going into one MP4.
+/// One video stream going into one file of a container.
 final class Muxer {
   private var context: UnsafeMutablePointer<AVFormatContext>?
   private let stream: UnsafeMutablePointer<AVStream>
@@ -8,19 +8,23 @@ final class Muxer {
 
   /// Writes the header. `options` are the muxer's own; one that it does not know is an error.
   init(
-    sink: OutputSink, parameters: UnsafePointer<AVCodecParameters>, frameRate: AVRational,
-    options: [(String, String)]
+    _ container: Container, sink: OutputSink, parameters: UnsafePointer<AVCodecParameters>, tag: Codec.Tag,
+    frameRate: AVRational, options: [(String, String)]
   ) throws {
     self.sink = sink
     // The format is named: the file's own name ends in ".partial".
-    try check("avformat_alloc_output_context2", avformat_alloc_output_context2(&context, nil, "mp4", nil))
+    try check("avformat_alloc_output_context2", avformat_alloc_output_context2(&context, nil, container.muxer, nil))
     let format = try check("avformat_alloc_output_context2", context)
     do {
       format.pointee.pb = sink.context
       format.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
       stream = try check("avformat_new_stream", avformat_new_stream(format, nil))
       try check("avcodec_parameters_copy", avcodec_parameters_copy(stream.pointee.codecpar, parameters))
-      stream.pointee.codecpar.pointee.codec_tag = 0
+      if container.hasCodecTags, let code = tag.code(of: parameters) {
+        stream.pointee.codecpar.pointee.codec_tag = code
+      } else {
+        stream.pointee.codecpar.pointee.codec_tag = 0
+      }
       stream.pointee.time_base = AVRational(num: frameRate.den, den: frameRate.num)
       stream.pointee.avg_frame_rate = frameRate
       stream.pointee.r_frame_rate = frameRate
@@ -52,6 +56,17 @@ final class Muxer {
   }
 
   deinit { avformat_free_context(context) }
+}
+
+extension Codec.Tag {
+  /// The four characters as libavformat keeps them, the first one lowest; nil for the muxer's own choice.
+  func code(of parameters: UnsafePointer<AVCodecParameters>) -> UInt32? {
+    switch self {
+    case .muxer: nil
+    case .encoder: parameters.pointee.codec_tag
+    case .code(let text): text.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+  }
 }
 
 /// Calls `body` with an FFmpeg dictionary; whatever it leaves in it was not understood and is an error.

@@ -1,7 +1,7 @@
 import CFFmpeg
 import Glibc
 
-/// A file that appears at its place whole or not at all.
+/// A file that appears at its target whole or not at all.
 ///
 /// The bytes go to `name.partial` beside the target, which is locked (flock) as long as this object holds it. A partial
 /// that nobody holds is what a killed run left behind; it is replaced, and `notes` says so. `publish` syncs a file and
@@ -14,11 +14,11 @@ final class PartialFile {
   private(set) var notes: [String] = []
   private var isOpen = true
 
-  init(target: String, allowsReplacing: Bool) throws {
+  init(target: String, allowsReplacing: Bool) throws(MediaError) {
     targetPath = target
     partialPath = target + ".partial"
     self.allowsReplacing = allowsReplacing
-    try PartialFile.checkPlace(target, allowsReplacing: allowsReplacing)
+    try PartialFile.checkTarget(target, allowsReplacing: allowsReplacing)
     descriptor = try PartialFile.openLocked(partialPath, target: target)
     do {
       let length = lseek(descriptor, 0, SEEK_END)
@@ -27,15 +27,15 @@ final class PartialFile {
         notes.append("Replaced \(partialPath) (\(byteText(length))), which an interrupted run had left.")
       }
       try checkSystem("lseek", Int32(clamping: lseek(descriptor, 0, SEEK_SET)))
-    } catch let failure as LibraryError {
+    } catch {
       close(descriptor)
-      throw VideoError(failure, doing: "empty \(partialPath)", path: target)
+      throw MediaError(error, doing: "empty \(partialPath)", path: target)
     }
   }
 
   /// Refuses a target that cannot be made, before any work is done for it.
-  private static func checkPlace(_ target: String, allowsReplacing: Bool) throws {
-    func refuse(_ kind: VideoError.Kind, _ sentence: String) -> VideoError { VideoError(kind, sentence, path: target) }
+  private static func checkTarget(_ target: String, allowsReplacing: Bool) throws(MediaError) {
+    func refuse(_ kind: MediaError.Kind, _ sentence: String) -> MediaError { MediaError(kind, sentence, path: target) }
     guard !target.isEmpty, !target.hasSuffix("/"), !target.utf8.contains(0) else {
       throw refuse(.settings, "\"\(target)\" is not the name of a file.")
     }
@@ -53,26 +53,26 @@ final class PartialFile {
       case .folder: throw refuse(.exists, "\(target) is a folder.")
       case .other: throw refuse(.exists, "\(target) is not an ordinary file and is not replaced.")
       }
-    } catch let failure as LibraryError {
-      throw VideoError(failure, kind: .folder, doing: "look at \(target)", path: target)
+    } catch {
+      throw MediaError(error, kind: .folder, doing: "look at \(target)", path: target)
     }
   }
 
-  private static func openLocked(_ path: String, target: String) throws -> Int32 {
-    // Another run may rename or remove the file between opening and locking it: then start again with the new one.
+  private static func openLocked(_ path: String, target: String) throws(MediaError) -> Int32 {
+    // Another process may rename or remove the file between opening and locking it: then start again with the new one.
     for _ in 0..<100 {
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
       guard descriptor >= 0 else {
         let failure = systemFailure("open")
-        throw VideoError(failure, kind: .folder, doing: "create \(path)", path: target)
+        throw MediaError(failure, kind: .folder, doing: "create \(path)", path: target)
       }
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
         let code = errno
         close(descriptor)
         if code == EWOULDBLOCK {
-          throw VideoError(.inUse, "Another process is writing \(path).", path: target)
+          throw MediaError(.inUse, "Another process is writing \(path).", path: target)
         }
-        throw VideoError(systemFailure("flock", code), doing: "lock \(path)", path: target)
+        throw MediaError(systemFailure("flock", code), doing: "lock \(path)", path: target)
       }
       var held = stat()
       var named = stat()
@@ -83,11 +83,11 @@ final class PartialFile {
       }
       close(descriptor)
     }
-    throw VideoError(.inUse, "Other processes keep replacing \(path).", path: target)
+    throw MediaError(.inUse, "Other processes keep replacing \(path).", path: target)
   }
 
   /// Syncs the file behind `descriptor`, which lies at `path` beside the target, and gives it the target's name.
-  func publish(path: String, descriptor: Int32) throws {
+  func publish(path: String, descriptor: Int32) throws(MediaError) {
     do {
       try checkSystem("fsync", fsync(descriptor))
       if allowsReplacing {
@@ -96,13 +96,13 @@ final class PartialFile {
         try PartialFile.renameWithoutReplacing(path, targetPath)
       }
       try syncFolder(folder(of: targetPath))
-    } catch let failure as LibraryError {
-      if failure.code == motes_averror(EEXIST) {
-        throw VideoError(
+    } catch {
+      if (error as? LibraryError)?.code == motes_averror(EEXIST) {
+        throw MediaError(
           .exists, "\(targetPath) appeared while it was being made and is not replaced without --force.",
           path: targetPath)
       }
-      throw VideoError(failure, doing: "move \(path) to \(targetPath)", path: targetPath)
+      throw MediaError(error, doing: "move \(path) to \(targetPath)", path: targetPath)
     }
   }
 
@@ -121,18 +121,18 @@ final class PartialFile {
   }
 
   /// Publishes the partial itself and lets go of it.
-  func commit() throws {
+  func commit() throws(MediaError) {
     try publish(path: partialPath, descriptor: descriptor)
     letGo()
   }
 
   /// Leaves the partial where it is, synced and unlocked.
-  func keep() throws {
+  func keep() throws(MediaError) {
     let result = fsync(descriptor)
     let code = errno
     letGo()
     if result != 0 {
-      throw VideoError(systemFailure("fsync", code), doing: "write \(partialPath)", path: targetPath)
+      throw MediaError(systemFailure("fsync", code), doing: "write \(partialPath)", path: targetPath)
     }
   }
 
@@ -151,14 +151,16 @@ final class PartialFile {
   deinit { discard() }
 }
 
-/// Writes bytes to a file that appears whole or not at all. Returns what a person should be told.
+/// Writes bytes to a file that appears whole or not at all.
+///
+/// - Returns: sentences for a person.
 @discardableResult
-public func writeWholeFile(_ bytes: UnsafeRawBufferPointer, to path: String, allowsReplacing: Bool) throws -> [String] {
+package func writeWholeFile(_ bytes: [UInt8], to path: String, allowsReplacing: Bool) throws(MediaError) -> [String] {
   let file = try PartialFile(target: path, allowsReplacing: allowsReplacing)
   do {
-    try writeAll(bytes, to: file.descriptor)
-  } catch let failure as LibraryError {
-    var error = VideoError(failure, doing: "write \(path)", path: path)
+    try bytes.withUnsafeBytes { try writeAll($0, to: file.descriptor) }
+  } catch {
+    var error = MediaError(error, doing: "write \(path)", path: path)
     error.bytesWritten = Int(lseek(file.descriptor, 0, SEEK_CUR))
     throw error
   }

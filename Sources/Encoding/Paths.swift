@@ -58,6 +58,34 @@ func syncFolder(_ path: String) throws {
   }
 }
 
+/// All bytes of an ordinary file of at most `limit` bytes.
+func contents(of path: String, limit: Int) throws -> [UInt8] {
+  let descriptor = try checkSystem("open", open(path, O_RDONLY | O_CLOEXEC))
+  defer { close(descriptor) }
+  var status = stat()
+  try checkSystem("fstat", fstat(descriptor, &status))
+  guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else { throw systemFailure("fstat", EFBIG) }
+  var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+  var count = 0
+  while count < bytes.count {
+    let read = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count) }
+    if read < 0 && errno == EINTR { continue }
+    try checkSystem("read", Int32(clamping: read))
+    if read == 0 { break }
+    count += read
+  }
+  return Array(bytes.prefix(count))
+}
+
+/// All bytes of an ordinary file of at most `limit` bytes, or an error for a person.
+package func readWholeFile(_ path: String, limit: Int) throws(MediaError) -> [UInt8] {
+  do {
+    return try contents(of: path, limit: limit)
+  } catch {
+    throw MediaError(error, doing: "read \(path)", path: path)
+  }
+}
+
 /// Writes all bytes, whatever pieces the system takes them in.
 func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws {
   var written = 0

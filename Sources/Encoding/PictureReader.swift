@@ -2,46 +2,26 @@ import CFFmpeg
 import Glibc
 import Raster
 
-/// Reads PNG pictures back: what `PictureWriter` writes, for reports and tests.
+/// A reader of PNG pictures such as `PictureWriter` writes.
 public enum PictureReader {
   /// Reads a PNG of 8-bit RGB, 8-bit RGBA or 16-bit RGBA.
   ///
-  /// - Throws: `VideoError` when the file cannot be read, is no PNG, or has other samples.
-  public static func read(_ path: String) throws -> PixelBuffer {
+  /// - Throws: `MediaError` when the file cannot be read, is no PNG, or has other samples.
+  public static func read(_ path: String) throws(MediaError) -> PixelBuffer {
     do {
-      return try decode(try contents(of: path), path: path)
-    } catch let failure as LibraryError {
-      throw VideoError(failure, doing: "read the picture \(path)", path: path)
+      return try decode(try contents(of: path, limit: maximumBytes), path: path)
+    } catch {
+      throw MediaError(error, doing: "read the picture \(path)", path: path)
     }
   }
 
   /// The largest file that is read: more than 134 million pixels of 64 bits never compress to.
   private static let maximumBytes = 1 << 30
 
-  private static func contents(of path: String) throws -> [UInt8] {
-    let descriptor = try checkSystem("open", open(path, O_RDONLY | O_CLOEXEC))
-    defer { close(descriptor) }
-    var status = stat()
-    try checkSystem("fstat", fstat(descriptor, &status))
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximumBytes else {
-      throw LibraryError(call: "fstat", code: motes_averror(EFBIG))
-    }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    var count = 0
-    while count < bytes.count {
-      let read = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count) }
-      if read < 0 && errno == EINTR { continue }
-      try checkSystem("read", Int32(clamping: read))
-      if read == 0 { break }
-      count += read
-    }
-    return Array(bytes.prefix(count))
-  }
-
   private static func decode(_ bytes: [UInt8], path: String) throws -> PixelBuffer {
     quietLibraries()
     guard let codec = avcodec_find_decoder(AV_CODEC_ID_PNG) else {
-      throw VideoError(.codec, "This machine's libavcodec was built without its PNG decoder.")
+      throw MediaError(.codec, "This machine's libavcodec was built without its PNG decoder.")
     }
     var context = try check("avcodec_alloc_context3", avcodec_alloc_context3(codec)) as UnsafeMutablePointer?
     defer { avcodec_free_context(&context) }
@@ -67,7 +47,7 @@ public enum PictureReader {
     case "rgba": format = .rgba
     case "rgba64be": format = .rgba64
     default:
-      throw VideoError(.file, "\(path) has \(name) samples; only rgb24, rgba and rgba64 are read.", path: path)
+      throw MediaError(.file, "\(path) has \(name) samples; only rgb24, rgba and rgba64 are read.", path: path)
     }
     let picture = PixelBuffer(format: format, width: Int(frame.pointee.width), height: Int(frame.pointee.height))
     guard let base = frame.pointee.data.0 else { throw LibraryError(call: "decode", code: motes_averror(EINVAL)) }

@@ -2,36 +2,46 @@ import CFFmpeg
 import Glibc
 import Raster
 
-/// Writes PNG pictures: 8-bit RGB, 8- and 16-bit RGBA with straight alpha, tagged sRGB.
+/// A writer of PNG pictures: 8-bit RGB, 8- and 16-bit RGBA with straight alpha, tagged sRGB.
 public enum PictureWriter {
+  /// Sample layouts that a PNG holds.
   public static let pixelFormats: [PixelFormat] = [.rgb24, .rgba, .rgba64]
 
-  /// Writes a PNG that is whole or absent. Returns what a person should be told.
+  /// Writes a PNG that is whole or absent.
   ///
-  /// - Throws: `VideoError`: the target exists, its folder cannot be written, the disk is full.
+  /// - Parameters:
+  ///   - picture: in one of `pixelFormats`.
+  ///   - path: where the file will be.
+  ///   - allowsReplacing: whether an existing file may be replaced.
+  /// - Returns: sentences for a person, such as that a leftover of an interrupted run was replaced.
+  /// - Throws: `MediaError`: another pixel format, the target exists, its folder cannot be written, the disk is full.
   @discardableResult
-  public static func write(_ picture: PixelBuffer, to path: String, allowsReplacing: Bool = false) throws -> [String] {
-    let bytes = try png(picture)
-    return try bytes.withUnsafeBytes { try writeWholeFile($0, to: path, allowsReplacing: allowsReplacing) }
+  public static func write(
+    _ picture: PixelBuffer, to path: String, allowsReplacing: Bool = false
+  ) throws(MediaError) -> [String] {
+    try writeWholeFile(try png(picture), to: path, allowsReplacing: allowsReplacing)
   }
 
-  /// The picture as a PNG file's bytes.
-  public static func png(_ picture: PixelBuffer) throws -> [UInt8] {
+  /// The bytes of a PNG file.
+  ///
+  /// - Parameter picture: in one of `pixelFormats`.
+  /// - Throws: `MediaError` for another pixel format, or when the encoder fails.
+  public static func png(_ picture: PixelBuffer) throws(MediaError) -> [UInt8] {
     guard pixelFormats.contains(picture.format) else {
       let names = pixelFormats.map(\.rawValue).joined(separator: ", ")
-      throw VideoError(.settings, "A PNG cannot hold \(picture.format.rawValue); it takes \(names).")
+      throw MediaError(.settings, "A PNG cannot hold \(picture.format.rawValue); it takes \(names).")
     }
     quietLibraries()
     do {
       return try encode(picture)
-    } catch let failure as LibraryError {
-      throw VideoError(failure, kind: .codec, doing: "encode a PNG", path: nil)
+    } catch {
+      throw MediaError(error, kind: .codec, doing: "encode a PNG", path: nil)
     }
   }
 
   private static func encode(_ picture: PixelBuffer) throws -> [UInt8] {
     guard let codec = avcodec_find_encoder(AV_CODEC_ID_PNG) else {
-      throw VideoError(.codec, "This machine's libavcodec was built without its PNG encoder.")
+      throw MediaError(.codec, "This machine's libavcodec was built without its PNG encoder.")
     }
     var context = try check("avcodec_alloc_context3", avcodec_alloc_context3(codec)) as UnsafeMutablePointer?
     defer { avcodec_free_context(&context) }
@@ -82,7 +92,7 @@ public enum PictureWriter {
   }
 }
 
-/// Copies 16-bit samples, turning one byte order into the other.
+/// Copies 16-bit samples and swaps their bytes.
 func copySwappingBytes(_ source: UnsafeRawBufferPointer, to target: UnsafeMutablePointer<UInt8>) {
   for index in stride(from: 0, to: source.count, by: 2) {
     target[index] = source[index + 1]

@@ -2,22 +2,21 @@ import CFFmpeg
 import Glibc
 import Raster
 
-/// The reader of a pipe has gone: nobody wants the rest. Not a failure worth a message.
-public struct BrokenPipe: Error, Sendable {
-  public init() {}
-}
-
-/// Writes frames as bare samples, plane after plane, rows packed: what `ffmpeg -f rawvideo` reads.
+/// A writer of bare samples, plane after plane, rows packed, as `ffmpeg -f rawvideo` reads them.
 ///
-/// SIGPIPE must be ignored by the process, else the system ends it before `BrokenPipe` can be thrown. One thread at a
-/// time.
+/// The process must ignore SIGPIPE, else the system ends it before a reader that has gone can be reported. A writer serves
+/// one thread at a time.
 public final class RawWriter: @unchecked Sendable {
+  /// Whole frames written.
   public private(set) var framesAppended = 0
+  /// Bytes written.
   public private(set) var bytesWritten = 0
   private let descriptor: Int32
   private var packed: [UInt8] = []
 
-  /// The descriptor (1 is standard output) stays the caller's to close.
+  /// A writer to an open file or pipe.
+  ///
+  /// - Parameter descriptor: 1 is standard output. It stays the caller's to close.
   public init(descriptor: Int32) {
     self.descriptor = descriptor
     // A pipe holds 64 KB, so that writer and reader would take turns a hundred times a frame. Where the system allows no
@@ -31,13 +30,14 @@ public final class RawWriter: @unchecked Sendable {
 
   /// Writes a whole frame, however small the pieces that the reader takes.
   ///
-  /// - Throws: `BrokenPipe` when the reader has gone, `VideoError` otherwise.
-  public func append(_ frame: PixelBuffer) throws {
+  /// - Throws: `MediaError`, of kind `brokenPipe` when the reader has gone.
+  public func append(_ frame: PixelBuffer) throws(MediaError) {
     do {
       for plane in 0..<frame.format.planeCount { try write(plane, of: frame) }
-    } catch let failure as LibraryError {
-      if failure.code == motes_averror(EPIPE) { throw BrokenPipe() }
-      var error = VideoError(failure, doing: "write frame \(framesAppended) to the output", path: nil)
+    } catch {
+      let isGone = (error as? LibraryError)?.code == motes_averror(EPIPE)
+      var error = MediaError(
+        error, kind: isGone ? .brokenPipe : .file, doing: "write frame \(framesAppended) to the output", path: nil)
       error.frame = framesAppended
       error.bytesWritten = bytesWritten
       throw error

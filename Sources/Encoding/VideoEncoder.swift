@@ -1,7 +1,7 @@
 import CFFmpeg
 import Raster
 
-/// libx264 behind libavcodec: frames in, packets out.
+/// An encoder of libavcodec: frames in, packets out.
 final class VideoEncoder {
   private var context: UnsafeMutablePointer<AVCodecContext>?
   private var frame: UnsafeMutablePointer<AVFrame>?
@@ -15,11 +15,14 @@ final class VideoEncoder {
   /// The settings are valid.
   init(_ settings: MovieSettings) throws {
     quietLibraries()
-    frameRate = AVRational(num: Int32(settings.frameRate.num), den: Int32(settings.frameRate.den))
+    frameRate = AVRational(num: Int32(settings.frameRate.numerator), den: Int32(settings.frameRate.denominator))
     timeBase = AVRational(num: frameRate.den, den: frameRate.num)
-    guard let codec = avcodec_find_encoder_by_name("libx264") else {
-      throw VideoError(
-        .codec, "This machine's libavcodec was built without libx264, which H.264 needs; install one that has it.")
+    let row = settings.codec
+    guard let codec = avcodec_find_encoder_by_name(row.encoder) else {
+      throw MediaError(
+        .codec,
+        "This machine's libavcodec was built without \(row.encoder), which \(row.title) needs; "
+          + "Debian's \(row.debianPackage) has it.")
     }
     do {
       try open(codec, settings)
@@ -40,17 +43,14 @@ final class VideoEncoder {
     context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
     context.pointee.thread_count = Int32(settings.threads)
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
-    context.pointee.color_range = AVCOL_RANGE_MPEG
-    context.pointee.colorspace = AVCOL_SPC_BT709
-    context.pointee.color_primaries = AVCOL_PRI_BT709
-    context.pointee.color_trc = AVCOL_TRC_BT709
-    context.pointee.chroma_sample_location = AVCHROMA_LOC_LEFT
+    let tags = ColorTags(settings.pixelFormat)
+    tags.apply(to: context)
     do {
-      try withDictionary(VideoEncoder.options(settings)) {
+      try withDictionary(settings.options) {
         try check("avcodec_open2", avcodec_open2(context, codec, &$0))
       }
     } catch let option as UnknownOption {
-      throw VideoError(
+      throw MediaError(
         .settings, "The encoder \(String(cString: codec.pointee.name)) has no option \"\(option.name)\".")
     }
 
@@ -60,24 +60,10 @@ final class VideoEncoder {
     frame.pointee.width = context.pointee.width
     frame.pointee.height = context.pointee.height
     frame.pointee.sample_aspect_ratio = context.pointee.sample_aspect_ratio
-    frame.pointee.color_range = AVCOL_RANGE_MPEG
-    frame.pointee.colorspace = AVCOL_SPC_BT709
-    frame.pointee.color_primaries = AVCOL_PRI_BT709
-    frame.pointee.color_trc = AVCOL_TRC_BT709
-    frame.pointee.chroma_location = AVCHROMA_LOC_LEFT
+    tags.apply(to: frame)
     packet = try check("av_packet_alloc", av_packet_alloc())
     parameters = try check("avcodec_parameters_alloc", avcodec_parameters_alloc())
     try check("avcodec_parameters_from_context", avcodec_parameters_from_context(parameters, context))
-  }
-
-  /// aq-mode 3 gives dark areas the bits that dithered night skies need, and with the usual strength of 1 not quite enough: a
-  /// ramp from 5 to 19 of 255 across 1920 pixels then comes out in bands. Lossless is asked for by quantiser 0, because
-  /// crf 0 is lossless for 8 bits only.
-  private static func options(_ settings: MovieSettings) -> [(String, String)] {
-    var options = [("preset", settings.encoderPreset), ("aq-mode", "3"), ("aq-strength", "1.4")]
-    options.append(settings.crf == 0 ? ("qp", "0") : ("crf", "\(settings.crf)"))
-    for key in settings.encoderOptions.keys.sorted() { options.append((key, settings.encoderOptions[key] ?? "")) }
-    return options
   }
 
   /// Encodes a frame, or with nil all that the encoder still holds, and hands out the packets that are ready.
@@ -93,7 +79,7 @@ final class VideoEncoder {
       frame.pointee.data.0 = picture.plane(0)
       frame.pointee.linesize.0 = Int32(picture.stride(ofPlane: 0))
       try check("av_buffer_create", motes_lend_memory(frame, picture.plane(0), picture.byteCount))
-      if picture.format.planeCount == 3 {
+      if picture.format.planeCount >= 3 {
         frame.pointee.data.1 = picture.plane(1)
         frame.pointee.linesize.1 = Int32(picture.stride(ofPlane: 1))
         frame.pointee.data.2 = picture.plane(2)

@@ -1,15 +1,15 @@
 import Raster
 
 /// Several frames of a movie on one picture, the time under each.
-public struct ContactSheet: Sendable {
+package struct ContactSheet: Sendable {
   /// Pictures in a row.
-  public var columns: Int
+  package var columns: Int
   /// Pixels around and between the pictures.
-  public var margin: Int
+  package var margin: Int
   /// Pixels per dot of the letters.
-  public var letterScale: Int
+  package var letterScale: Int
 
-  public init(columns: Int = 4, margin: Int = 16, letterScale: Int = 2) {
+  package init(columns: Int = 4, margin: Int = 16, letterScale: Int = 2) {
     precondition(columns > 0 && margin >= 0 && letterScale > 0, "A sheet needs columns, a margin and letters.")
     self.columns = columns
     self.margin = margin
@@ -21,7 +21,7 @@ public struct ContactSheet: Sendable {
   static let letterGrey: UInt8 = 200
 
   /// The sheet's size for `count` pictures of one size.
-  public func size(count: Int, width: Int, height: Int) -> (width: Int, height: Int) {
+  package func size(count: Int, width: Int, height: Int) -> (width: Int, height: Int) {
     let columns = min(columns, max(count, 1))
     let rows = (max(count, 1) + columns - 1) / columns
     return (margin + columns * (width + margin), margin + rows * (height + captionHeight + margin))
@@ -32,7 +32,7 @@ public struct ContactSheet: Sendable {
 
   /// Lays rgb24 pictures of one size out in rows, each with its caption centred below ("0:02.50"): digits, capital
   /// letters and `. : , - + = / % ( )`. Nothing is scaled: pictures are rendered as small as they are to be.
-  public func compose(_ pictures: [PixelBuffer], captions: [String]) -> PixelBuffer {
+  package func compose(_ pictures: [PixelBuffer], captions: [String]) -> PixelBuffer {
     guard let first = pictures.first else { preconditionFailure("A sheet needs at least one picture.") }
     precondition(captions.count == pictures.count, "Every picture needs its caption.")
     let size = size(count: pictures.count, width: first.width, height: first.height)

@@ -1,16 +1,16 @@
 import Raster
 
 /// A picture that shows how a frame differs from what was expected: *expected | difference × 16 | actual*.
-public struct DifferencePicture: Sendable {
+package struct DifferencePicture: Sendable {
   /// The panels side by side, rgb24, a label above each.
-  public let picture: PixelBuffer
+  package let picture: PixelBuffer
   /// The largest difference of each channel (R G B, then A) in the samples' own codes; empty without an expected
   /// picture of the same format and size.
-  public let maximumDifferences: [Int]
+  package let maximumDifferences: [Int]
   /// Pixels that differ in any channel.
-  public let differingPixels: Int
+  package let differingPixels: Int
   /// What the panels show, in one sentence.
-  public let sentence: String
+  package let sentence: String
 
   /// Differences are shown this many times as strong.
   static let amplification = 16
@@ -18,10 +18,10 @@ public struct DifferencePicture: Sendable {
   private static let labelHeight = 24
 
   /// Whether pictures can be made of a format's frames: the RGB formats of 8 and 16 bits.
-  public static func canShow(_ format: PixelFormat) -> Bool { [.rgb24, .rgba, .rgba64].contains(format) }
+  package static func canShow(_ format: PixelFormat) -> Bool { [.rgb24, .rgba, .rgba64].contains(format) }
 
   /// Without an expected picture only the actual one is shown, and the sentence says so.
-  public init(expected: PixelBuffer?, actual: PixelBuffer) {
+  package init(expected: PixelBuffer?, actual: PixelBuffer) {
     precondition(
       Self.canShow(actual.format) && expected.map { Self.canShow($0.format) } ?? true,
       "Difference pictures are made of rgb24, rgba and rgba64 frames.")

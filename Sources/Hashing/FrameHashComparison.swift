@@ -1,4 +1,4 @@
-/// How two files of frame hashes differ.
+/// A comparison of two files of frame hashes.
 public struct FrameHashComparison: Sendable, Equatable {
   /// One sentence per header that matters: hash algorithm, time base, dimensions.
   public private(set) var headerDifferences: [String] = []
@@ -11,12 +11,18 @@ public struct FrameHashComparison: Sendable, Equatable {
   /// Frames that are in both files.
   public private(set) var comparedCount = 0
 
+  /// The first frame that differs; nil if none does.
   public var firstDifferingFrame: Int? { differingFrames.first }
+  /// Whether all frames are in both files with equal hashes, and the headers agree.
   public var isEqual: Bool {
     headerDifferences.isEmpty && differingFrames.isEmpty && missingFrames.isEmpty && extraFrames.isEmpty
   }
 
-  /// Compares by frame number, whatever else the headers say.
+  /// Compares two files frame by frame, by their numbers.
+  ///
+  /// - Parameters:
+  ///   - expected: usually read from a file.
+  ///   - actual: usually rendered now.
   public init(expected: FrameHashFile, actual: FrameHashFile) {
     func note(_ name: String, _ expected: String, _ actual: String) {
       if expected != actual { headerDifferences.append("\(name) is \(actual), expected \(expected)") }
@@ -47,7 +53,7 @@ public struct FrameHashComparison: Sendable, Equatable {
     extraFrames += right.map(\.frame)
   }
 
-  /// A few lines for a person, without line ends; one line when all is equal.
+  /// A few sentences for a person; one when all is equal.
   public var summary: [String] {
     if isEqual { return ["\(frameCount(comparedCount)) equal"] }
     var lines = headerDifferences
@@ -65,8 +71,4 @@ public struct FrameHashComparison: Sendable, Equatable {
   }
 
   private func frameCount(_ count: Int) -> String { count == 1 ? "1 frame" : "\(count) frames" }
-}
-
-extension FrameHashFile {
-  fileprivate var timeBaseText: String { "\(timeBaseNumerator)/\(timeBaseDenominator)" }
 }

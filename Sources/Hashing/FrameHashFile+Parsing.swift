@@ -1,23 +1,34 @@
-/// A file of frame hashes that cannot be read, with the place.
+import Model
+
+/// The error of a file of frame hashes that cannot be read.
 public struct FrameHashError: Error, Sendable, CustomStringConvertible {
+  /// Path of the file.
   public let path: String
-  /// From 1.
-  public let line: Int
+  /// Number of the line, from 1; nil where the whole file cannot be read.
+  public let line: Int?
+  /// The mistake in a whole sentence.
   public let reason: String
 
-  public var description: String { "\(path):\(line): \(reason)" }
+  package init(path: String, line: Int? = nil, reason: String) {
+    self.path = path
+    self.line = line
+    self.reason = reason
+  }
+
+  /// `x.framehash:6: The hash "xyz" is not hexadecimal.`
+  public var description: String { "\(path)\(line.map { ":\($0)" } ?? ""): \(reason)" }
 }
 
 extension FrameHashFile {
-  /// Reads what FFmpeg or `text` wrote: any hash algorithm, with or without `#software`, one video stream.
+  /// Reads a file that FFmpeg or `text` wrote: any hash algorithm, with or without `#software`, one video stream.
   ///
   /// Header lines that do not matter to a comparison are skipped, also ones that are not known. Any bytes are safe.
   ///
   /// - Parameters:
   ///   - bytes: the file.
-  ///   - path: what errors call it.
-  /// - Throws: `FrameHashError`.
-  public init(parsing bytes: some Collection<UInt8>, path: String) throws {
+  ///   - path: its name in errors.
+  /// - Throws: `FrameHashError` with the line.
+  public init(parsing bytes: some Collection<UInt8>, path: String) throws(FrameHashError) {
     var header = Header()
     var lines: [Line] = []
     var number = 0
@@ -32,8 +43,8 @@ extension FrameHashFile {
         } else {
           lines.append(try FrameHashFile.frameLine(text, after: lines.last))
         }
-      } catch let problem as Problem {
-        throw FrameHashError(path: path, line: number, reason: problem.reason)
+      } catch {
+        throw FrameHashError(path: path, line: number, reason: error.reason)
       }
     }
     guard let algorithm = header.algorithm, let timeBase = header.timeBase, let size = header.size else {
@@ -42,8 +53,9 @@ extension FrameHashFile {
       throw FrameHashError(path: path, line: number, reason: "The header has no line \"\(missing)\".")
     }
     self.init(
-      algorithm: algorithm, rateNumerator: timeBase.1, rateDenominator: timeBase.0, width: size.0, height: size.1,
-      identity: header.identity, lines: lines)
+      algorithm: algorithm, frameRate: Rational(Int64(timeBase.1), Int64(timeBase.0)), width: size.0, height: size.1,
+      lines: lines)
+    identity = header.identity
   }
 
   private struct Problem: Error {
@@ -58,7 +70,7 @@ extension FrameHashFile {
     var size: (Int, Int)?
     var identity: RenderIdentity?
 
-    mutating func read(_ text: String) throws {
+    mutating func read(_ text: String) throws(Problem) {
       guard hasFormat || text.hasPrefix("#format:") else {
         throw Problem("This is no file of frame hashes: it must begin with \"#format: frame checksums\".")
       }
@@ -74,10 +86,7 @@ extension FrameHashFile {
       case "#hash":
         guard !value.isEmpty else { throw Problem("#hash names no algorithm.") }
         algorithm = value
-      case "#tb 0":
-        let pair = try Self.pair(value, "/", of: key)
-        let divisor = greatestCommonDivisor(pair.0, pair.1)
-        timeBase = (pair.0 / divisor, pair.1 / divisor)
+      case "#tb 0": timeBase = try Self.pair(value, "/", of: key)
       case "#dimensions 0": size = try Self.pair(value, "x", of: key)
       case "#media_type 0":
         guard value == "video" else { throw Problem("Stream 0 is \(value), not video.") }
@@ -85,14 +94,14 @@ extension FrameHashFile {
         guard identity == nil else { throw Problem("#motes appears twice.") }
         do {
           identity = try RenderIdentity(line: text)
-        } catch let malformed as RenderIdentity.Malformed {
-          throw Problem("#motes cannot be read: \(malformed.reason).")
+        } catch {
+          throw Problem("#motes cannot be read: \(error.reason).")
         }
       default: break
       }
     }
 
-    private static func pair(_ value: String, _ separator: Character, of key: Substring) throws -> (Int, Int) {
+    private static func pair(_ value: String, _ separator: Character, of key: Substring) throws(Problem) -> (Int, Int) {
       let parts = value.split(separator: separator, omittingEmptySubsequences: false).map { Int32($0) }
       guard parts.count == 2, let first = parts[0], let second = parts[1], first > 0, second > 0 else {
         throw Problem("\(key): \"\(value)\" is not two positive whole numbers joined by \"\(separator)\".")
@@ -101,7 +110,7 @@ extension FrameHashFile {
     }
   }
 
-  private static func frameLine(_ text: String, after previous: Line?) throws -> Line {
+  private static func frameLine(_ text: String, after previous: Line?) throws(Problem) -> Line {
     let fields = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
     guard fields.count >= 6 else {
       throw Problem("A frame needs six fields: stream, dts, pts, duration, size, hash; here are \(fields.count).")

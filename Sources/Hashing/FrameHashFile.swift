@@ -1,22 +1,26 @@
-/// A file of frame hashes in FFmpeg's own format (its framehash muxer, version 2, with `-bitexact`), so that `ffmpeg`
-/// itself can write, confirm and compare it.
+import Model
+
+/// A file of frame hashes in FFmpeg's own format (its framehash muxer, version 2, with `-bitexact`).
+///
+/// `ffmpeg` itself can write, confirm and compare such files.
 public struct FrameHashFile: Sendable, Equatable {
-  /// One video frame.
+  /// The hash of one video frame.
   public struct Line: Sendable, Hashable {
-    /// The frame's number: its time in units of the time base.
+    /// Number of the frame: its time in frames from the canvas's start.
     public var frame: Int
     /// Packed bytes that were hashed.
     public var byteCount: Int
-    /// Lower-case hex.
+    /// The hash in lower-case hexadecimal digits.
     public var hash: String
 
+    /// A line of the file.
     public init(frame: Int, byteCount: Int, hash: String) {
       self.frame = frame
       self.byteCount = byteCount
       self.hash = hash
     }
 
-    /// As FFmpeg prints it: stream, dts, pts, duration, size, hash.
+    /// The line as FFmpeg prints it: stream, dts, pts, duration, size, hash.
     public var text: String {
       let time = padded(frame, 10)
       return "0, \(time), \(time), \(padded(1, 8)), \(padded(byteCount, 8)), \(hash)"
@@ -25,41 +29,43 @@ public struct FrameHashFile: Sendable, Equatable {
 
   /// FFmpeg's name of the hash: "SHA256", "MD5".
   public var algorithm: String
-  /// Seconds per frame as an exact quotient in lowest terms: the inverse of the frame rate.
-  public var timeBaseNumerator: Int
-  public var timeBaseDenominator: Int
-  /// Pixels.
+  /// Frames a second. The file holds its inverse, the time base.
+  public var frameRate: Rational
+  /// Width of the frames in pixels.
   public var width: Int
+  /// Height of the frames in pixels.
   public var height: Int
-  /// What the hashes were rendered from; FFmpeg's own files have none.
-  public var identity: RenderIdentity?
-  /// In the order of frames.
+  /// Source of the frames, by which `motes verify` renders them again. FFmpeg's own files have none.
+  package var identity: RenderIdentity?
+  /// One line for each frame, in their order.
   public var lines: [Line]
 
-  /// A file for frames of one size at `rateNumerator` / `rateDenominator` frames a second.
-  public init(
-    algorithm: String = "SHA256", rateNumerator: Int, rateDenominator: Int, width: Int, height: Int,
-    identity: RenderIdentity? = nil, lines: [Line] = []
-  ) {
-    precondition(rateNumerator > 0 && rateDenominator > 0, "A frame rate must be positive.")
-    let divisor = greatestCommonDivisor(rateNumerator, rateDenominator)
+  /// A file for frames of one size.
+  ///
+  /// - Parameters:
+  ///   - algorithm: FFmpeg's name of the hash.
+  ///   - frameRate: frames a second, above 0.
+  ///   - width: pixels.
+  ///   - height: pixels.
+  ///   - lines: the frames' hashes, in their order.
+  public init(algorithm: String = "SHA256", frameRate: Rational, width: Int, height: Int, lines: [Line] = []) {
     self.algorithm = algorithm
-    timeBaseNumerator = rateDenominator / divisor
-    timeBaseDenominator = rateNumerator / divisor
+    self.frameRate = frameRate
     self.width = width
     self.height = height
-    self.identity = identity
     self.lines = lines
   }
 
-  /// The lines before the first frame, each ended. Without `identity` this is FFmpeg's text to the letter; the line
-  /// that carries it is for files only.
-  public func header(includingIdentity: Bool = true) -> String {
+  /// The time base as FFmpeg prints it: seconds a frame, "1/60".
+  var timeBaseText: String { "\(frameRate.denominator)/\(frameRate.numerator)" }
+
+  /// The lines before the first frame, each ended. Without `identity` this is FFmpeg's text to the letter.
+  package func header(includingIdentity: Bool = true) -> String {
     var text = """
       #format: frame checksums
       #version: 2
       #hash: \(algorithm)
-      #tb 0: \(timeBaseNumerator)/\(timeBaseDenominator)
+      #tb 0: \(timeBaseText)
       #media_type 0: video
       #codec_id 0: rawvideo
       #dimensions 0: \(width)x\(height)
@@ -70,8 +76,10 @@ public struct FrameHashFile: Sendable, Equatable {
     return text + "#stream#, dts,        pts, duration,     size, hash\n"
   }
 
-  /// The whole file.
-  public func text(includingIdentity: Bool = true) -> String {
+  /// The text of the whole file.
+  public var text: String { text(includingIdentity: true) }
+
+  package func text(includingIdentity: Bool) -> String {
     var text = header(includingIdentity: includingIdentity)
     for line in lines { text += line.text + "\n" }
     return text
@@ -82,10 +90,4 @@ public struct FrameHashFile: Sendable, Equatable {
 func padded(_ number: Int, _ width: Int) -> String {
   let digits = String(number)
   return String(repeating: " ", count: max(width - digits.count, 0)) + digits
-}
-
-func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
-  var (a, b) = (a, b)
-  while b != 0 { (a, b) = (b, a % b) }
-  return max(a, 1)
 }

@@ -1,36 +1,36 @@
 import CFFmpeg
 import Raster
 
-/// Hashes frames with libavutil: the same functions that FFmpeg's framehash muxer calls.
+/// A hasher of frames by libavutil, whose functions FFmpeg's framehash muxer calls too.
 ///
-/// Keeps its state between frames to save the allocation; one thread at a time, so one per worker.
-public final class FrameHasher: @unchecked Sendable {
-  /// FFmpeg's name: "SHA256", "MD5" …
-  public let algorithm: String
+/// It keeps its state between frames to save the allocation, and serves one thread at a time.
+package final class FrameHasher: @unchecked Sendable {
+  /// FFmpeg's name of the hash: "SHA256", "MD5" …
+  package let algorithm: String
   private var context: OpaquePointer?
 
   /// Nil when libavutil knows no such hash.
-  public init?(algorithm: String) {
+  package init?(algorithm: String) {
     guard av_hash_alloc(&context, algorithm) >= 0, let context else { return nil }
     self.algorithm = String(cString: av_hash_get_name(context))
   }
 
-  /// SHA-256, the default of FFmpeg's framehash and ours.
-  public init() {
+  /// A hasher of SHA-256, the default of FFmpeg's framehash too.
+  package init() {
     algorithm = "SHA256"
     let result = av_hash_alloc(&context, algorithm)
     precondition(result >= 0 && context != nil, "libavutil always has SHA256; only a lack of memory can end here.")
   }
 
   /// The hash of a frame's packed bytes in lower-case hex.
-  public func hash(_ frame: PixelBuffer) -> String {
+  package func hash(_ frame: PixelBuffer) -> String {
     av_hash_init(context)
     frame.forEachRow { av_hash_update(context, $0.bindMemory(to: UInt8.self).baseAddress, $0.count) }
     return final()
   }
 
   /// The hash of any bytes in lower-case hex.
-  public func hash(_ bytes: UnsafeRawBufferPointer) -> String {
+  package func hash(_ bytes: UnsafeRawBufferPointer) -> String {
     av_hash_init(context)
     av_hash_update(context, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
     return final()
@@ -45,7 +45,12 @@ public final class FrameHasher: @unchecked Sendable {
   deinit { av_hash_freep(&context) }
 }
 
-/// The SHA-256 of bytes in lower-case hex: a preset's identity.
-public func sha256(_ bytes: some Sequence<UInt8>) -> String {
+extension PixelBuffer {
+  /// SHA-256 of the packed samples in lower-case hexadecimal digits: the hash that `motes hash` and FFmpeg's framehash print.
+  public var sha256: String { FrameHasher().hash(self) }
+}
+
+/// SHA-256 of bytes in lower-case hex: a preset's identity.
+package func sha256(_ bytes: some Sequence<UInt8>) -> String {
   Array(bytes).withUnsafeBytes { FrameHasher().hash($0) }
 }

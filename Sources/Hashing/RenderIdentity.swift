@@ -1,50 +1,53 @@
-/// What a frame-hash file was rendered from: all that is needed to render it again, and to tell a changed preset from
-/// a changed renderer.
+import Model
+
+/// The source of a file of frame hashes: all that is needed to render it again, and to tell a changed preset from a changed
+/// renderer.
 ///
 /// Printed as one line of `key=value` fields, values percent-encoded, so that the line reads and diffs well:
 /// `#motes: preset=../fireworks.json sha256=… size=320x180 rate=60 pixels=rgb24 frames=0-719 seed=7 set=intensity=2
 /// version=0.1.0`.
-public struct RenderIdentity: Sendable, Hashable {
+package struct RenderIdentity: Sendable, Hashable {
   /// A shipped preset's name, or its path relative to the hash file.
-  public var preset: String
+  package var preset: String
   /// SHA-256 of the preset after `extends` and sets.
-  public var presetHash: String
+  package var presetHash: String
   /// Pixels.
-  public var width: Int
-  public var height: Int
-  /// "60" or "30000/1001".
-  public var rate: String
+  package var width: Int
+  package var height: Int
+  /// Frames a second, printed as "60" or "30000/1001".
+  package var frameRate: Rational
   /// FFmpeg's name of the hashed samples.
-  public var pixels: String
+  package var pixels: String
   /// First and last frame.
-  public var frames: ClosedRange<Int>
-  public var seed: UInt64
+  package var frames: ClosedRange<Int>
+  package var seed: UInt64
   /// `KEY=VALUE` as given to `--set`, in order.
-  public var sets: [String]
+  package var sets: [String]
   /// Motes' version.
-  public var version: String
+  package var version: String
   /// Further settings, such as duration and loop, in order; keys are letters, digits and hyphens.
-  public var others: [Field]
+  package var others: [Field]
 
-  public struct Field: Sendable, Hashable {
-    public var key: String
-    public var value: String
+  package struct Field: Sendable, Hashable {
+    package var key: String
+    package var value: String
 
-    public init(key: String, value: String) {
+    package init(key: String, value: String) {
       self.key = key
       self.value = value
     }
   }
 
-  public init(
-    preset: String, presetHash: String, width: Int, height: Int, rate: String, pixels: String = "rgb24",
-    frames: ClosedRange<Int>, seed: UInt64, sets: [String] = [], version: String, others: [Field] = []
+  package init(
+    preset: String, presetHash: String, width: Int, height: Int, frameRate: Rational,
+    pixels: String = "rgb24", frames: ClosedRange<Int>, seed: UInt64, sets: [String] = [], version: String,
+    others: [Field] = []
   ) {
     self.preset = preset
     self.presetHash = presetHash
     self.width = width
     self.height = height
-    self.rate = rate
+    self.frameRate = frameRate
     self.pixels = pixels
     self.frames = frames
     self.seed = seed
@@ -54,15 +57,15 @@ public struct RenderIdentity: Sendable, Hashable {
   }
 
   /// The value of one of `others`.
-  public func other(_ key: String) -> String? { others.first { $0.key == key }?.value }
+  package func other(_ key: String) -> String? { others.first { $0.key == key }?.value }
 
   private static let prefix = "#motes: "
 
   /// The line without its end.
-  public var line: String {
+  package var line: String {
     var fields = [
       Field(key: "preset", value: preset), Field(key: "sha256", value: presetHash),
-      Field(key: "size", value: "\(width)x\(height)"), Field(key: "rate", value: rate),
+      Field(key: "size", value: "\(width)x\(height)"), Field(key: "rate", value: "\(frameRate)"),
       Field(key: "pixels", value: pixels), Field(key: "frames", value: "\(frames.lowerBound)-\(frames.upperBound)"),
       Field(key: "seed", value: "\(seed)"),
     ]
@@ -75,7 +78,7 @@ public struct RenderIdentity: Sendable, Hashable {
   /// Reads a line that `line` printed.
   ///
   /// - Throws: `Malformed` with a sentence about the field.
-  init(line: String) throws {
+  init(line: String) throws(Malformed) {
     guard line.hasPrefix(Self.prefix) else { throw Malformed("it does not begin with \"\(Self.prefix)\"") }
     var known: [String: String] = [:]
     var sets: [String] = []
@@ -97,11 +100,11 @@ public struct RenderIdentity: Sendable, Hashable {
         others.append(Field(key: key, value: value))
       }
     }
-    func value(_ key: String) throws -> String {
+    func value(_ key: String) throws(Malformed) -> String {
       guard let value = known[key] else { throw Malformed("\(key) is missing") }
       return value
     }
-    func pair(_ key: String, _ separator: Character) throws -> (Int, Int) {
+    func pair(_ key: String, _ separator: Character) throws(Malformed) -> (Int, Int) {
       let parts = try value(key).split(separator: separator, omittingEmptySubsequences: false).map { Int($0) }
       guard parts.count == 2, let first = parts[0], let last = parts[1], first >= 0, last >= 0 else {
         throw Malformed("\(key) is not two numbers joined by \"\(separator)\"")
@@ -112,10 +115,15 @@ public struct RenderIdentity: Sendable, Hashable {
     let (first, last) = try pair("frames", "-")
     guard width > 0, height > 0 else { throw Malformed("size has no pixels") }
     guard first <= last else { throw Malformed("frames ends before it begins") }
+    let rate = try value("rate").split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
+    guard (1...2).contains(rate.count), let numerator = rate[0], let denominator = rate.count == 1 ? 1 : rate[1],
+      (1...1_000_000).contains(numerator), (1...1_000_000).contains(denominator)
+    else { throw Malformed("rate is no frame rate such as 60 or 30000/1001") }
+    let frameRate = Rational(numerator, denominator)
     guard let seed = UInt64(try value("seed")) else { throw Malformed("seed is not a whole number") }
     self.init(
       preset: try value("preset"), presetHash: try value("sha256"), width: width, height: height,
-      rate: try value("rate"), pixels: try value("pixels"), frames: first...last, seed: seed, sets: sets,
+      frameRate: frameRate, pixels: try value("pixels"), frames: first...last, seed: seed, sets: sets,
       version: try value("version"), others: others)
   }
 

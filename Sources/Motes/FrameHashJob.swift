@@ -3,36 +3,32 @@ import Model
 import Presets
 import Raster
 
-/// The hashing of a run of frames: what `motes hash` prints and `motes verify` compares with.
-public struct FrameHashJob {
-  public let preset: Preset
-  public let frames: ClosedRange<Int>
-  public let format: PixelFormat
-  public let threads: Int?
+/// A job that hashes a range of frames, for `motes hash` and `motes verify`.
+package struct FrameHashJob {
+  package let preset: Preset
+  package let frames: ClosedRange<Int>
+  package let format: PixelFormat
+  package let threads: Int?
 
-  public init(preset: Preset, frames: ClosedRange<Int>, format: PixelFormat, threads: Int?) {
+  package init(preset: Preset, frames: ClosedRange<Int>, format: PixelFormat, threads: Int?) {
     self.preset = preset
     self.frames = frames
     self.format = format
     self.threads = threads
   }
 
-  /// An empty hash file with the headers of this run.
-  public var emptyFile: FrameHashFile {
+  /// A file of hashes with this job's headers and no lines.
+  package var emptyFile: FrameHashFile {
     let canvas = preset.scene.canvas
-    return FrameHashFile(
-      rateNumerator: Int(canvas.frameRate.numerator), rateDenominator: Int(canvas.frameRate.denominator),
-      width: canvas.widthPixels, height: canvas.heightPixels)
+    return FrameHashFile(frameRate: canvas.frameRate, width: canvas.widthPixels, height: canvas.heightPixels)
   }
 
-  /// Renders the frames in order and calls `body` with each one's line and pixels; it returns whether to go on.
-  public func run(_ body: (FrameHashFile.Line, PixelBuffer) throws -> Bool) rethrows {
+  /// Renders the frames in order and calls `body` with each one's line and pixels. `body` returns whether to go on.
+  package func run(_ body: (FrameHashFile.Line, PixelBuffer) throws -> Bool) throws {
     let hasher = FrameHasher()
-    let renderer = Renderer(scene: preset.scene, format: format, threads: threads)
+    let renderer = try Renderer(preset, format: format, threads: threads)
     try renderer.render(frames: frames) { frame in
-      let line = FrameHashFile.Line(
-        frame: frame.number, byteCount: frame.pixels.packedByteCount, hash: hasher.hash(frame.pixels))
-      return try body(line, frame.pixels)
+      try body(FrameHashFile.Line(frame, hashedBy: hasher), frame.pixels)
     }
   }
 }

@@ -1,11 +1,17 @@
+// The public face: `import Motes` gives a program everything that is public in the modules below it.
+@_exported import Colorimetry
 @_exported import Encoding
 @_exported import Hashing
 @_exported import Model
 @_exported import Presets
 @_exported import Raster
 
-/// Facts about this build.
+@_exported import enum Lanes.Easing
+@_exported import struct Lanes.EasingPoint
+@_exported import struct Lanes.Spring
+
+/// Facts about this build of Motes.
 public enum Release {
-  /// The release; written into hash files, so that a later one can tell what made them.
+  /// Version number of the release: "0.1.0". Hash files name it, so that a later release can tell what made them.
   public static let version = "0.1.0"
 }

@@ -1,44 +1,44 @@
 import Rendering
 
 /// Where the time of a run went, and how much there was to draw.
-public struct RenderProfile: Sendable, Equatable {
+package struct RenderProfile: Sendable, Equatable {
   /// A kind of work that threads share: seconds of all of them together, as if one had done it.
-  public struct Stage: Sendable, Equatable {
+  package struct Stage: Sendable, Equatable {
     /// evaluate, bin, draw, filter or convert.
-    public let name: String
+    package let name: String
     /// The layer that was drawn, a group's as "group/layer".
-    public let layer: String?
-    public let seconds: Double
+    package let layer: String?
+    package let seconds: Double
   }
 
   /// In the order in which a frame goes through them.
-  public let stages: [Stage]
-  public let threads: Int
-  public let frames: Int
+  package let stages: [Stage]
+  package let threads: Int
+  package let frames: Int
   /// Seconds from the start to the finished file.
-  public let seconds: Double
+  package let seconds: Double
   /// Seconds in which frames were being drawn, the mean over the threads.
-  public let drawing: Double
+  package let drawing: Double
   /// Seconds in which no frame could be drawn because the encoder still held all buffers.
-  public let waitForEncoder: Double
+  package let waitForEncoder: Double
   /// Seconds of the encoder and the file, which work beside the drawing.
-  public let encoding: Double
+  package let encoding: Double
   /// Particles alive and in sight in a frame.
-  public let meanParticles: Double
-  public let mostParticles: Int
+  package let meanParticles: Double
+  package let mostParticles: Int
   /// How often particles were laid on the average pixel, estimated from their areas.
-  public let overdrawEstimate: Double
+  package let overdrawEstimate: Double
   /// Frames a second over the whole run; of the slowest frame; and of the slowest hundredth of all frames together.
-  public let framesPerSecond: Rates
+  package let framesPerSecond: Rates
 
-  public struct Rates: Sendable, Equatable {
-    public let average: Double
-    public let slowest: Double
-    public let lowestHundredth: Double
+  package struct Rates: Sendable, Equatable {
+    package let average: Double
+    package let slowest: Double
+    package let lowestHundredth: Double
   }
 
   /// Seconds of the threads in which they waited for each other, or did what no stage counts.
-  public var idle: Double { max(0, drawing * Double(threads) - stages.reduce(0) { $0 + $1.seconds }) }
+  package var idle: Double { max(0, drawing * Double(threads) - stages.reduce(0) { $0 + $1.seconds }) }
 
   init(run: RunRecorder, stages totals: StageTotals, pixels: Int) {
     let frames = max(run.frames, 1)

@@ -1,57 +1,70 @@
+@preconcurrency import Dispatch
 import Encoding
 import Model
 import Raster
+import Synchronization
 
-/// How far the writing of a movie has come.
+/// Progress of a movie that is being written.
 public struct MovieProgress: Sendable {
-  /// Frames encoded so far, and frames wanted.
+  /// Frames encoded so far.
   public let frames: Int
+  /// Frames that the movie will have.
   public let total: Int
   /// Bytes of the partial file.
   public let bytes: Int
-  /// Particles alive and in sight in the last frame.
+  /// Particles alive and in view in the last frame.
   public let particles: Int
 }
 
-/// How the writing of a movie ended.
+/// The end of a movie's writing.
 public enum MovieOutcome: Sendable, Equatable {
-  /// The whole movie is at its place.
+  /// The whole movie is at its path.
   case finished(path: String, frames: Int)
-  /// It was stopped early; the frames so far play from the partial file. `path` is nil when there were none.
+  /// The writing was stopped early. The frames so far play from the partial file; `path` is nil when there were none.
   case stopped(path: String?, frames: Int)
 }
 
 extension Renderer {
-  /// Settings for a movie of this renderer's scene: H.264 that looks like the frames.
+  /// Settings for a movie of this renderer's scene: its size, its rate, H.264, and its pixel format where H.264 takes that.
   public var movieSettings: MovieSettings {
     let canvas = scene.canvas
     return MovieSettings(
-      width: canvas.widthPixels, height: canvas.heightPixels,
-      frameRate: (num: Int(canvas.frameRate.numerator), den: Int(canvas.frameRate.denominator)), pixelFormat: format)
+      width: canvas.widthPixels, height: canvas.heightPixels, frameRate: canvas.frameRate,
+      pixelFormat: Codec.h264.pixelFormats.contains(format) ? format : nil)
   }
 
-  /// Renders frames to a movie that appears at `path` whole or not at all.
+  /// Renders frames to a movie that appears at its path whole or not at all.
   ///
   /// - Parameters:
-  ///   - frames: both ends included; nil for the whole canvas.
-  ///   - settings: nil for `movieSettings`. Its pixel format must be the renderer's.
+  ///   - path: where the movie will be. Its ending chooses the container.
+  ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
+  ///   - settings: nil for `movieSettings`. Frames are drawn in its pixel format; its size must be the canvas's.
   ///   - progress: called after each frame; returns whether to go on.
-  ///   - notes: gets sentences that a person should see before the work begins, such as a disk that is nearly full.
-  /// - Throws: `VideoError`. Nothing is left at `path` then, unless the sentence says what was kept.
+  ///   - notes: gets sentences for a person before the work begins, such as that the disk is nearly full.
+  /// - Returns: the finished movie, or what was kept when `progress` stopped it.
+  /// - Throws: `MediaError`. Nothing is left at `path` then, unless the sentence says what was kept.
   @discardableResult
   public func writeMovie(
     to path: String, frames: ClosedRange<Int>? = nil, settings: MovieSettings? = nil,
     progress: (MovieProgress) -> Bool = { _ in true }, notes: ([String]) -> Void = { _ in }
-  ) throws -> MovieOutcome {
-    let range = frames ?? 0...max(0, scene.canvas.frameCount - 1)
+  ) throws(MediaError) -> MovieOutcome {
+    let range = frames ?? scene.frameRange
     var settings = settings ?? movieSettings
     settings.expectedFrames = range.count
+    let canvas = scene.canvas
+    guard settings.width == canvas.widthPixels, settings.height == canvas.heightPixels else {
+      throw MediaError(
+        .settings,
+        "A movie of \(settings.width) x \(settings.height) pixels does not fit a canvas of "
+          + "\(canvas.widthPixels) x \(canvas.heightPixels).", path: path)
+    }
     let writer = try MovieWriter(path: path, settings: settings)
+    let renderer = settings.pixelFormat == format ? self : Renderer(self, format: settings.pixelFormat)
     notes(writer.notes)
     var done = 0
     var isStopped = false
     do {
-      try render(frames: range) { frame in
+      try renderer.render(frames: range) { (frame) throws(MediaError) in
         try writer.append(frame.pixels)
         done += 1
         isStopped = !progress(
@@ -59,12 +72,58 @@ extension Renderer {
         return !isStopped
       }
       if isStopped && done < range.count {
-        return .stopped(path: try recordingConsumption(writer.finishEarly), frames: done)
+        let partial = try pool.recordingConsumption { () throws(MediaError) in try writer.finishEarly() }
+        return .stopped(path: partial, frames: done)
       }
-      return .finished(path: try recordingConsumption(writer.finish), frames: done)
+      let path = try pool.recordingConsumption { () throws(MediaError) in try writer.finish() }
+      return .finished(path: path, frames: done)
     } catch {
       writer.abandon()
       throw error
     }
   }
+
+  /// Renders frames to a movie that appears at its path whole or not at all, without holding up the caller's thread.
+  ///
+  /// A cancelled task stops the writing after the frame in hand. The frames so far then play from the partial file, and the
+  /// outcome is `stopped`.
+  /// - Parameters:
+  ///   - path: where the movie will be. Its ending chooses the container.
+  ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
+  ///   - settings: nil for `movieSettings`. Frames are drawn in its pixel format; its size must be the canvas's.
+  ///   - progress: called after each frame, on another thread.
+  /// - Returns: the finished movie, or what was kept when the task was cancelled.
+  /// - Throws: `MediaError`. Nothing is left at `path` then, unless the sentence says what was kept.
+  @discardableResult
+  public func writeMovie(
+    to path: String, frames: ClosedRange<Int>? = nil, settings: MovieSettings? = nil,
+    progress: @escaping @Sendable (MovieProgress) -> Void = { _ in }
+  ) async throws(MediaError) -> MovieOutcome {
+    let cancellation = Cancellation()
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Result<MovieOutcome, MediaError>, Never>) in
+        DispatchQueue.global().async {
+          let result = Result { () throws(MediaError) in
+            try self.writeMovie(to: path, frames: frames, settings: settings) { state in
+              progress(state)
+              return !cancellation.isRequested
+            }
+          }
+          continuation.resume(returning: result)
+        }
+      }
+    } onCancel: {
+      cancellation.request()
+    }
+    return try result.get()
+  }
+}
+
+/// The wish of a task to end, as its worker sees it.
+private final class Cancellation: Sendable {
+  private let flag = Atomic<Bool>(false)
+
+  var isRequested: Bool { flag.load(ordering: .relaxed) }
+
+  func request() { flag.store(true, ordering: .relaxed) }
 }

@@ -1,101 +1,121 @@
 import Model
+import Presets
 import Raster
 import Rendering
 
-/// Draws the frames of a scene.
+/// A renderer draws the frames of one scene.
 ///
 /// ```swift
-/// let preset = try Preset.load("fireworks", settings: PresetSettings())
-/// let renderer = Renderer(scene: preset.scene, format: .rgb24)
-/// let picture = renderer.frame(at: Rational(5, 2))
+/// let preset = try Preset(named: "fireworks")
+/// let picture = try Renderer(preset).frame(at: 5 / 2)
+/// try PictureWriter.write(picture, to: "fireworks.png")
 /// ```
 ///
-/// A frame is a pure function of the scene and the time: bit-equal for any number of threads, whatever was drawn before.
-/// A renderer serves one caller at a time.
-public final class Renderer {
-  public let scene: Scene
-  public let format: PixelFormat
-  /// One for each frame that is drawn at a time.
-  private let renderers: [FrameRenderer]
-  private var recorder: RunRecorder?
+/// A frame is a function of the scene and the time alone: bit-equal for any number of threads, whatever was drawn before. Copies
+/// of a renderer share their memory. Several tasks may use one at the same time.
+public struct Renderer: Sendable {
+  /// The scene that is drawn.
+  public var scene: Scene { pool.plan.scene }
+  /// Sample layout of the frames.
+  public var format: PixelFormat { pool.format }
+  let pool: RendererPool
 
+  /// A renderer of a preset.
+  ///
   /// - Parameters:
-  ///   - format: what the frames are made of. 4:2:0 formats need even sides.
-  ///   - threads: threads that draw; nil for one on each core.
-  ///   - clock: seconds of a clock that only goes forward, for `profile`. Without one no time is taken.
-  public init(
-    scene: Scene, format: PixelFormat = .rgb24, threads: Int? = nil, clock: (@Sendable () -> Double)? = nil
-  ) {
-    self.scene = scene
-    self.format = format
-    let plan = RenderPlan(scene: scene)
-    let threadCount = max(1, threads ?? Renderer.coreCount)
-    let frameCount = min(scene.maximumConcurrentFrames, threadCount)
-    renderers = (0..<frameCount).map { index in
-      FrameRenderer(
-        plan: plan, format: format, threadCount: (threadCount + frameCount - 1 - index) / frameCount, clock: clock)
+  ///   - preset: the preset, which was checked when it was read.
+  ///   - format: sample layout of the frames. 4:2:0 formats need even sides.
+  ///   - threads: threads that draw, 1 to 1024; nil for one on each core.
+  /// - Throws: `RenderError` of kind `size` when the format needs even sides.
+  public init(_ preset: Preset, format: PixelFormat = .rgb24, threads: Int? = nil) throws(RenderError) {
+    try self.init(checked: preset.scene, format: format, threads: threads)
+  }
+
+  /// A renderer of a scene that was built in code.
+  ///
+  /// - Parameters:
+  ///   - scene: checked first: its size and times, every number in it, and all that limits what a frame may cost.
+  ///   - format: sample layout of the frames. 4:2:0 formats need even sides.
+  ///   - threads: threads that draw, 1 to 1024; nil for one on each core.
+  /// - Throws: `RenderError` for a scene that cannot be drawn.
+  public init(scene: Scene, format: PixelFormat = .rgb24, threads: Int? = nil) throws(RenderError) {
+    try scene.check()
+    try self.init(checked: scene.namingPaths(), format: format, threads: threads)
+  }
+
+  /// A renderer of a scene that is known to be sound.
+  ///
+  /// - Parameter clock: seconds of a clock that only goes forward, for `profile`. Without one no time is taken.
+  package init(
+    checked scene: Scene, format: PixelFormat = .rgb24, threads: Int? = nil, clock: (@Sendable () -> Double)? = nil
+  ) throws(RenderError) {
+    let canvas = scene.canvas
+    if format.halvesChroma, canvas.widthPixels % 2 != 0 || canvas.heightPixels % 2 != 0 {
+      throw RenderError(
+        .size, "\(format.rawValue) needs even sides, not \(canvas.widthPixels) x \(canvas.heightPixels).")
     }
-    recorder = clock.map(RunRecorder.init)
+    let threadCount = min(max(1, threads ?? Renderer.coreCount), 1024)
+    pool = RendererPool(plan: RenderPlan(scene: scene), format: format, threadCount: threadCount, clock: clock)
   }
 
-  /// Where the time of the runs so far went; nil without a clock.
-  public var profile: RenderProfile? {
-    guard let recorder, let totals = StageTotals(renderers.compactMap { $0.stages?.totals }) else { return nil }
-    return RenderProfile(
-      run: recorder, stages: totals, pixels: scene.canvas.widthPixels * scene.canvas.heightPixels)
+  /// A renderer of the same plan with another sample layout, which the canvas's size allows.
+  init(_ other: Renderer, format: PixelFormat) {
+    pool = RendererPool(plan: other.pool.plan, format: format, threadCount: other.pool.threadCount)
   }
 
-  /// Cores that this process may use.
+  /// Cores of this machine that are switched on.
   public static var coreCount: Int { availableCores() }
 
-  /// The picture at canvas time `time`, in seconds. The time may lie before the start or past the end; in a loop it is
-  /// reduced to one turn.
-  public func frame(at time: Rational) -> PixelBuffer {
-    let pixels = renderers[0].makeBuffer()
-    renderers[0].render(at: time, into: pixels)
-    return pixels
-  }
+  /// Where the time of the ranges drawn so far went; nil without a clock.
+  package var profile: RenderProfile? { pool.profile }
 
-  /// Frame `number` at the canvas's rate, counted from 0.
+  /// The frame at a time, in memory of its own.
+  ///
+  /// - Parameter time: canvas seconds. They may lie before the start or past the end; in a loop they are reduced to one pass.
+  public func frame(at time: Rational) -> PixelBuffer { pool.frame(at: time) }
+
+  /// The frame of a number at the canvas's rate, in memory of its own.
+  ///
+  /// - Parameter number: counted from 0.
   public func frame(number: Int) -> PixelBuffer { frame(at: scene.canvas.time(ofFrame: number)) }
 
-  /// Draws `frames` in order, a few ahead of `consume`, which gets each on the caller's thread.
+  /// Draws a range of frames in order, a few ahead of `consume`, which is called on the caller's thread.
   ///
-  /// The pixels are valid during the call only. `consume` returns whether more are wanted; what it throws is passed on.
-  /// - Returns: how many frames were consumed.
+  /// - Parameters:
+  ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
+  ///   - consume: called for each frame; returns whether more are wanted. The pixels are valid during the call only.
+  /// - Returns: the number of frames consumed.
+  /// - Throws: what `consume` throws.
   @discardableResult
-  public func render(
-    frames: ClosedRange<Int>, consume: (_ frame: RenderedFrame) throws -> Bool
-  ) rethrows -> Int {
-    let producer = FrameProducer(renderers: renderers, frames: frames)
+  public func render<Failure: Error>(
+    frames: ClosedRange<Int>? = nil, consume: (_ frame: RenderedFrame) throws(Failure) -> Bool
+  ) throws(Failure) -> Int {
+    let group = pool.borrow()
+    defer { pool.giveBack(group) }
+    return try render(frames ?? scene.frameRange, with: group, consume)
+  }
+
+  /// Draws with a group whose threads have ended when this returns.
+  private func render<Failure: Error>(
+    _ frames: ClosedRange<Int>, with group: [FrameRenderer], _ consume: (RenderedFrame) throws(Failure) -> Bool
+  ) throws(Failure) -> Int {
+    let producer = FrameProducer(renderers: group, frames: frames)
     defer { producer.queue.close() }
     var consumed = 0
-    recorder?.begin()
+    pool.record { $0.begin() }
     while let item = producer.queue.takeFilled() {
-      let wantsMore = try recordingConsumption {
-        try consume(RenderedFrame(number: item.frame, pixels: item.pixels, particles: item.statistics.particles))
-      }
+      let frame = RenderedFrame(number: item.frame, pixels: item.pixels, particles: item.statistics.particles)
+      let wantsMore = try pool.recordingConsumption { () throws(Failure) in try consume(frame) }
       consumed += 1
-      recorder?.frameIsDone(particles: item.statistics.particles)
+      pool.record { $0.frameIsDone(particles: frame.particles) }
       producer.queue.giveBack(item.pixels)
       if !wantsMore { break }
     }
     return consumed
   }
-
-  /// Counts the time of `work` as the consumer's, when times are taken.
-  func recordingConsumption<Result>(_ work: () throws -> Result) rethrows -> Result {
-    let start = recorder?.now
-    defer { if let start { recorder?.consumed(since: start) } }
-    return try work()
-  }
 }
 
-/// A frame on its way to a file.
-public struct RenderedFrame {
-  /// Counted from the canvas's start.
-  public let number: Int
-  public let pixels: PixelBuffer
-  /// Particles that were alive and in sight.
-  public let particles: Int
+extension Scene {
+  /// Numbers of all frames of the canvas.
+  public var frameRange: ClosedRange<Int> { 0...max(0, canvas.frameCount - 1) }
 }

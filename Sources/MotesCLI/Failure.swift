@@ -23,13 +23,16 @@ enum Failure {
     case let error as PresetError:
       Terminal.printError("\(error)")
       exit(ExitStatus.usage.rawValue)
+    case let error as RenderError:
+      Terminal.printError("motes: \(error)")
+      exit(ExitStatus.usage.rawValue)
     case let error as UsageError:
       Terminal.printError("motes: \(error)")
       exit(ExitStatus.usage.rawValue)
-    case is BrokenPipe:
+    case let error as MediaError where error.kind == .brokenPipe:
       // The reader has seen enough.
       exit(0)
-    case let error as VideoError:
+    case let error as MediaError:
       Terminal.printError("motes: \(error)")
       exit((error.kind == .settings ? ExitStatus.usage : ExitStatus.output).rawValue)
     case let code as ExitCode:

@@ -38,33 +38,11 @@ enum FilePath {
     let parts = Array(repeating: "..", count: from.count - shared) + to[shared...].map(String.init)
     return parts.joined(separator: "/")
   }
-
-  /// All bytes of a file of at most `limit` bytes.
-  static func read(_ path: String, limit: Int) throws -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw UsageError("\(path): \(String(cString: strerror(errno))).") }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw UsageError("\(path): \(String(cString: strerror(errno))).")
-      }
-      if count == 0 { return bytes }
-      bytes += chunk[..<count]
-      if bytes.count > limit { throw UsageError("\(path): larger than \(ProgressLine.size(limit)).") }
-    }
-  }
 }
 
 /// Text that appears whole or not at all.
 func writeText(_ text: String, to path: String, allowsReplacing: Bool) throws {
-  var text = text
-  try text.withUTF8 { bytes in
-    _ = try writeWholeFile(UnsafeRawBufferPointer(bytes), to: path, allowsReplacing: allowsReplacing)
-  }
+  try writeWholeFile(Array(text.utf8), to: path, allowsReplacing: allowsReplacing)
 }
 
 /// The frames kept beside a hash file, so that a later report can show what was expected: `x.pictures/frame-000100.png`.
@@ -116,8 +94,8 @@ final class TextWriter {
       let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if written < 0 {
         if errno == EINTR { continue }
-        if errno == EPIPE { throw BrokenPipe() }
-        throw VideoError(.file, "Standard output: \(String(cString: strerror(errno))).")
+        if errno == EPIPE { throw MediaError(.brokenPipe, "The reader of standard output has gone.") }
+        throw MediaError(.file, "Standard output: \(String(cString: strerror(errno))).")
       }
       rest = rest.dropFirst(written)
     }

@@ -18,10 +18,6 @@ func checkSides(of canvas: Canvas, for format: PixelFormat) throws {
       + "The nearest: --size \(smaller)\(smaller == larger ? "" : " or --size \(larger)").")
 }
 
-extension Rational {
-  var pair: (num: Int, den: Int) { (Int(numerator), Int(denominator)) }
-}
-
 /// Text as a JSON string.
 enum JSONText {
   static func quoted(_ text: String) -> String {

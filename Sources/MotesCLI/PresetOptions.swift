@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import Motes
 
 /// The arguments that every command with a PRESET takes.
@@ -75,7 +74,7 @@ struct PresetOptions: ParsableArguments {
   }
 }
 
-/// Where shipped presets lie: `--presets`, then $MOTES_PRESETS, then beside the command or its package.
+/// Folders of shipped presets: `--presets`, then $MOTES_PRESETS, then beside the command or in its package.
 struct PresetFolders: ParsableArguments {
   @Option(help: ArgumentHelp("A folder of presets to look in first.", valueName: "folder"))
   var presets: String?
@@ -86,15 +85,7 @@ struct PresetFolders: ParsableArguments {
     }
   }
 
-  var list: [String] {
-    var folders: [String] = []
-    if let presets { folders.append(presets) }
-    if let variable = getenv("MOTES_PRESETS") {
-      let text = String(cString: variable)
-      if !text.isEmpty { folders.append(text) }
-    }
-    return folders + ShippedPresets.folders
-  }
+  var list: [String] { (presets.map { [$0] } ?? []) + ShippedPresets.folders }
 
   var library: PresetLibrary { PresetLibrary(folders: list) }
 }

@@ -1,5 +1,6 @@
 import Encoding
 import Foundation
+import Model
 import Raster
 import TestSupport
 import Testing
@@ -38,7 +39,7 @@ import Testing
   func timesAreExact(num: Int, den: Int, count: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.mp4")
-    try writeMovie(path, count: count, settings: testSettings(rate: (num, den), preset: "fast"))
+    try writeMovie(path, count: count, settings: testSettings(rate: Rational(Int64(num), Int64(den)), preset: "fast"))
     let values = try probe(path)
     #expect(values["r_frame_rate"] == "\(num)/\(den)")
     #expect(values["avg_frame_rate"] == "\(num)/\(den)")

@@ -1,5 +1,6 @@
 import Encoding
 import Foundation
+import Model
 import Raster
 import TestSupport
 
@@ -37,11 +38,11 @@ func packedBytes(_ frame: PixelBuffer) -> [UInt8] {
 }
 
 func testSettings(
-  rate: (num: Int, den: Int) = (60, 1), format: PixelFormat = .yuv420p, crf: Double = 18,
-  preset: String = "veryfast", frames: Int? = nil
+  rate: Rational = 60, format: PixelFormat = .yuv420p, crf: Double = 18, preset: String = "veryfast",
+  frames: Int? = nil
 ) -> MovieSettings {
   MovieSettings(
-    width: 64, height: 48, frameRate: rate, pixelFormat: format, crf: crf, encoderPreset: preset, threads: 1,
+    width: 64, height: 48, frameRate: rate, pixelFormat: format, quality: crf, encoderPreset: preset, threads: 1,
     expectedFrames: frames)
 }
 

@@ -33,7 +33,7 @@ import Testing
     #expect(folder.names == ["a.mp4.partial"])
     writer.abandon()
     #expect(folder.names.isEmpty)
-    #expect(throws: VideoError.self) { try writer.append(testFrame(0)) }
+    #expect(throws: MediaError.self) { try writer.append(testFrame(0)) }
   }
 
   @Test("Letting go leaves nothing") func lettingGoLeavesNothing() throws {
@@ -81,7 +81,7 @@ import Testing
     let folder = try TemporaryFolder()
     let first = try MovieWriter(path: folder.file("a.mp4"), settings: testSettings())
     try first.append(testFrame(0))
-    let error = #expect(throws: VideoError.self) {
+    let error = #expect(throws: MediaError.self) {
       try MovieWriter(path: folder.file("a.mp4"), settings: testSettings())
     }
     #expect(error?.kind == .inUse)

@@ -14,7 +14,7 @@ import Testing
   @Test("Differences are named") func differencesAreNamed() throws {
     let expected = try hashFile((0..<6).map { testFrame($0) })
     var actual = try hashFile((0..<6).map { testFrame($0 == 2 || $0 == 4 ? 9 : $0 + 1) }, first: 1)
-    actual.timeBaseDenominator = 30
+    actual.frameRate = 30
     actual.lines[1].hash = expected.lines[2].hash
     let comparison = FrameHashComparison(expected: expected, actual: actual)
     #expect(!comparison.isEqual)

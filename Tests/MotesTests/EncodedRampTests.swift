@@ -19,7 +19,7 @@ import Testing
       ["-v", "error", "-i", path, "-vf", "extractplanes=y", "-f", "rawvideo", "-pix_fmt", "gray", "-"])
     try #require(decoded.output.count == 6 * 1920 * 1080)
     let samples = [UInt8](decoded.output)
-    let exact = Renderer(scene: scene, format: .yuv420p, threads: 2).frame(at: Rational(0))
+    let exact = try Renderer(scene: scene, format: .yuv420p, threads: 2).frame(at: Rational(0))
     for frame in [0, 5] {
       let found = means { x, y in samples[(frame * 1080 + y) * 1920 + x] }
       let drawn = means { x, y in exact.plane(0)[y * exact.stride(ofPlane: 0) + x] }

@@ -28,7 +28,7 @@ import Testing
 
   @Test("Every stage takes time") func everyStageTakesTime() throws {
     let clock = SteppingClock()
-    let renderer = Renderer(scene: try scene(), threads: 1, clock: { clock.now })
+    let renderer = try Renderer(checked: scene(), threads: 1, clock: { clock.now })
     renderer.render(frames: 0...4) { _ in true }
     let profile = try #require(renderer.profile)
     #expect(profile.stages.map(\.name) == ["evaluate", "bin", "draw", "draw", "draw", "filter", "convert"])
@@ -48,7 +48,7 @@ import Testing
     func hashes(clock: (@Sendable () -> Double)?) throws -> [String] {
       let hasher = FrameHasher()
       var hashes: [String] = []
-      try Renderer(scene: scene(), threads: threads, clock: clock).render(frames: 0...4) { frame in
+      try Renderer(checked: scene(), threads: threads, clock: clock).render(frames: 0...4) { frame in
         hashes.append(hasher.hash(frame.pixels))
         return true
       }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test("Without a clock nothing is known") func withoutAClockNothingIsKnown() throws {
-    let renderer = Renderer(scene: try scene())
+    let renderer = try Renderer(scene: scene())
     renderer.render(frames: 0...1) { _ in true }
     #expect(renderer.profile == nil)
   }
@@ -68,8 +68,8 @@ import Testing
     // 201 frames have 200 intervals, of which the two longest count. The clock is read by the consumer's side as well as
     // by the drawing thread, so a fixed frame time comes from a slow consumer on a clock of its own.
     let milliseconds = Atomic<Int>(0)
-    let renderer = Renderer(
-      scene: try scene(), threads: 1, clock: { Double(milliseconds.load(ordering: .relaxed)) / 1000 })
+    let renderer = try Renderer(
+      checked: scene(), threads: 1, clock: { Double(milliseconds.load(ordering: .relaxed)) / 1000 })
     renderer.render(frames: 0...200) { frame in
       let taken = [50: 40, 100: 60][frame.number] ?? 10
       milliseconds.wrappingAdd(taken, ordering: .relaxed)

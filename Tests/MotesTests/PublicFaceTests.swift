@@ -2,69 +2,113 @@ import Motes
 import TestSupport
 import Testing
 
-/// The library as the README shows it.
+/// The library as the README and the documentation show it.
 @Suite struct PublicFaceTests {
   static let text = """
     {
       "canvas": { "width": 64, "height": 48, "frameRate": 30, "duration": 1, "seed": 3 },
+      "knobs": {
+        "amount": { "default": 60, "min": 0, "max": 100 }, "moves": { "default": true },
+        "ground": { "default": ["#102040", "#402010"] }
+      },
       "layers": [
-        { "name": "ground", "gradient": { "type": "linear", "stops": ["#102040", "#402010"] } },
+        { "name": "ground", "gradient": { "type": "linear", "stops": "= ground" } },
         { "name": "sparks", "blend": "add", "begin": -1,
           "emitter": { "shape": "rectangle", "position": ["50%", "50%"], "size": ["100%", "100%"], "mode": "surface",
-            "cells": [{ "name": "spark", "birthRate": 60, "lifetime": 1, "velocity": 20, "emissionRange": 360,
-              "sprite": { "type": "softDisc", "size": 10 } }] } }
+            "cells": [{ "name": "spark", "birthRate": "= amount", "lifetime": 1, "velocity": "= moves ? 20 : 0",
+              "emissionRange": 360, "sprite": { "type": "softDisc", "size": 10 } }] } }
       ]
     }
     """
 
-  private func scene() throws -> Scene {
-    try Preset.load(text: Array(PublicFaceTests.text.utf8), named: "test.json").scene
+  private func preset(knobs: [String: KnobValue] = [:], _ settings: PresetSettings = PresetSettings()) throws -> Preset
+  {
+    try Preset(json: PublicFaceTests.text, named: "test.json", knobs: knobs, settings: settings)
   }
 
-  @Test("A movie has every frame") func aMovieHasEveryFrame() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("out.mp4")
-    let outcome = try Renderer(scene: scene(), format: .yuv420p, threads: 2).writeMovie(to: path)
-    #expect(outcome == .finished(path: path, frames: 30))
-    let probe = try Tool.run(
+  private func frameCount(_ path: String) throws -> String {
+    try Tool.run(
       "ffprobe",
-      [
-        "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames,width,height", "-of", "csv=p=0", path,
-      ])
-    #expect(probe.text == "64,48,30")
-    #expect(folder.names == ["out.mp4"])
+      ["-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0", path]
+    ).text
   }
 
-  @Test("Stopping keeps what there is") func stoppingKeepsWhatThereIs() throws {
+  // MARK: Presets
+
+  @Test("Shipped presets are found from any folder") func shippedPresetsAreFound() throws {
+    let preset = try Preset(named: "classic/snow", knobs: ["amount": 0.5])
+    #expect(preset.knobs.first { $0.name == "amount" }?.value == "0.5")
+    #expect(PresetLibrary.shipped.names.contains("fireworks"))
+    let error = #expect(throws: PresetError.self) { try Preset(named: "firewoks") }
+    #expect(error?.description.contains("Did you mean fireworks?") == true)
+  }
+
+  @Test("Knobs take numbers, flags, texts and lists") func knobsTakeValues() throws {
+    let preset = try preset(knobs: [
+      "amount": 30, "moves": false, "ground": ["#000", "gold"], "layers.sparks.opacity": 0.5,
+    ])
+    let values = Dictionary(uniqueKeysWithValues: preset.knobs.map { ($0.name, $0.value) })
+    #expect(values == ["amount": "30", "moves": "false", "ground": "[\"#000\",\"gold\"]"])
+    #expect(preset.scene.layers[1].opacity.constant == 0.5)
+    let error = #expect(throws: PresetError.self) { try self.preset(knobs: ["amont": 1, "moves": 3]) }
+    #expect(error?.issues.count == 2)
+    #expect(error?.description.contains("Did you mean amount?") == true)
+  }
+
+  @Test("A file is read by its path, and extends one beside it") func filesAreRead() throws {
     let folder = try TemporaryFolder()
-    let path = folder.file("out.mp4")
-    let outcome = try Renderer(scene: scene(), format: .yuv420p, threads: 1).writeMovie(to: path) { $0.frames < 7 }
-    #expect(outcome == .stopped(path: path + ".partial", frames: 7))
-    #expect(folder.names == ["out.mp4.partial"])
-    let probe = try Tool.run(
-      "ffprobe",
-      ["-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0", path + ".partial"])
-    #expect(probe.text == "7")
+    try folder.write(PublicFaceTests.text, to: "base.json")
+    try folder.write(#"{ "extends": "base.json", "canvas": { "seed": 4 } }"#, to: "other.json")
+    let other = try Preset(contentsOf: folder.file("other.json"))
+    #expect(other.scene.canvas.seed == 4 && other.scene.layers.count == 2)
+    #expect(other.files == [folder.file("other.json"), folder.file("base.json")])
+    #expect(throws: PresetError.self) { try Preset(contentsOf: folder.file("fireworks")) }
   }
 
-  @Test("A still is a frame of the run") func aStillIsAFrameOfTheRun() throws {
-    let scene = try scene()
-    let hasher = FrameHasher()
+  @Test("Equal presets have equal hashes") func equalPresetsHaveEqualHashes() throws {
+    let plain = try preset()
+    let spaced = try Preset(json: "// A comment\n" + PublicFaceTests.text, named: "b.json")
+    #expect(plain.sha256 == spaced.sha256)
+    #expect(try preset(knobs: ["amount": 61]).sha256 != plain.sha256)
+  }
+
+  // MARK: Frames
+
+  @Test("A still is a frame of the run, whoever draws it") func aStillIsAFrameOfTheRun() async throws {
+    let renderer = try Renderer(preset(), threads: 2)
     var run: [String] = []
-    Renderer(scene: scene, threads: 2).render(frames: 10...14) { frame in
-      run.append(hasher.hash(frame.pixels))
+    renderer.render(frames: 10...14) { frame in
+      run.append(frame.pixels.sha256)
       return true
     }
-    let still = Renderer(scene: scene, threads: 1).frame(at: Rational(12, 30))
-    #expect(hasher.hash(still) == run[2])
     #expect(Set(run).count == 5)
+    #expect(try Renderer(preset(), threads: 1).frame(at: 12 / 30).sha256 == run[2])
+    var streamed: [String] = []
+    var kept: [PixelBuffer] = []
+    for try await frame in renderer.frames(10...14) {
+      streamed.append(frame.pixels.sha256)
+      kept.append(frame.pixels)
+    }
+    #expect(streamed == run)
+    #expect(kept.map(\.sha256) == run, "pixels that are kept are not drawn over")
+  }
+
+  @Test("Several tasks may use one renderer") func severalTasksMayUseOneRenderer() async throws {
+    let renderer = try Renderer(preset(), threads: 2)
+    let expected = FrameHashFile(rendering: renderer, frames: 0...9)
+    let files = await withTaskGroup(of: FrameHashFile.self) { group in
+      for _ in 0..<3 { group.addTask { FrameHashFile(rendering: renderer, frames: 0...9) } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(files == [expected, expected, expected])
   }
 
   @Test("A consumer that throws stops the run") func aConsumerThatThrowsStopsTheRun() throws {
     struct Enough: Error {}
     var seen = 0
+    let renderer = try Renderer(preset(), threads: 2)
     #expect(throws: Enough.self) {
-      try Renderer(scene: scene(), threads: 2).render(frames: 0...1000) { _ in
+      try renderer.render(frames: 0...1000) { (_) throws(Enough) in
         seen += 1
         if seen == 3 { throw Enough() }
         return true
@@ -73,13 +117,88 @@ import Testing
     #expect(seen == 3)
   }
 
-  @Test("Equal presets have equal hashes") func equalPresetsHaveEqualHashes() throws {
-    let plain = try Preset.load(text: Array(PublicFaceTests.text.utf8), named: "a.json")
-    let spaced = try Preset.load(text: Array(("// A comment\n" + PublicFaceTests.text).utf8), named: "b.json")
-    let other = try Preset.load(
-      text: Array(PublicFaceTests.text.utf8), named: "c.json",
-      PresetSettings(overrides: [.init(key: "layers.sparks.emitter.cells.spark.velocity", value: "21")]))
-    #expect(plain.sha256 == spaced.sha256)
-    #expect(plain.sha256 != other.sha256)
+  @Test("A cancelled task takes no more frames") func aCancelledTaskTakesNoMoreFrames() async throws {
+    let renderer = try Renderer(preset(), threads: 2)
+    let task = Task {
+      var count = 0
+      do {
+        for try await frame in renderer.frames(0...9_000_000) {
+          count += 1
+          if frame.number == 4 { withUnsafeCurrentTask { $0?.cancel() } }
+        }
+      } catch {
+        return (count, error is CancellationError)
+      }
+      return (count, false)
+    }
+    #expect(await task.value == (5, true))
+  }
+
+  // MARK: Movies
+
+  @Test("A movie has every frame, whatever the renderer's own pixel format", arguments: [PixelFormat.yuv420p, .rgb24])
+  func aMovieHasEveryFrame(format: PixelFormat) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("out.mp4")
+    let outcome = try await Renderer(preset(), format: format, threads: 2).writeMovie(to: path)
+    #expect(outcome == .finished(path: path, frames: 30))
+    #expect(try frameCount(path) == "30")
+    #expect(folder.names == ["out.mp4"])
+  }
+
+  @Test("A movie of another size than the canvas is refused") func otherSizesAreRefused() throws {
+    let folder = try TemporaryFolder()
+    let renderer = try Renderer(preset())
+    var settings = renderer.movieSettings
+    settings.width = 62
+    let error = #expect(throws: MediaError.self) {
+      try renderer.writeMovie(to: folder.file("out.mp4"), settings: settings)
+    }
+    #expect(error?.kind == .settings)
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test("Stopping keeps what there is") func stoppingKeepsWhatThereIs() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("out.mp4")
+    let outcome = try Renderer(preset(), format: .yuv420p, threads: 1).writeMovie(to: path) { $0.frames < 7 }
+    #expect(outcome == .stopped(path: path + ".partial", frames: 7))
+    #expect(folder.names == ["out.mp4.partial"])
+    #expect(try frameCount(path + ".partial") == "7")
+  }
+
+  @Test("A cancelled movie keeps what there is") func aCancelledMovieKeepsWhatThereIs() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("out.mp4")
+    let renderer = try Renderer(preset(), format: .yuv420p, threads: 1)
+    let task = Task {
+      try await renderer.writeMovie(to: path, frames: 0...9_000_000) { state in
+        if state.frames == 7 { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+    }
+    // The writing happens outside of the task: cancel it from here, once frames have been written.
+    while !folder.names.contains("out.mp4.partial") { try await Task.sleep(for: .milliseconds(5)) }
+    task.cancel()
+    guard case .stopped(let kept, let frames) = try await task.value else {
+      Issue.record("it was not stopped")
+      return
+    }
+    #expect(frames < 9_000_000)
+    #expect(try kept.map(frameCount) ?? "0" == "\(frames)")
+  }
+
+  // MARK: Hashes
+
+  @Test("Hash files come back, and tell what changed") func hashFilesComeBack() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("sparks.framehash")
+    try FrameHashFile(rendering: Renderer(preset()), frames: 0...4).write(to: path)
+    #expect(throws: MediaError.self) { try FrameHashFile(rendering: Renderer(preset()), frames: 0...4).write(to: path) }
+    let expected = try FrameHashFile(contentsOf: path)
+    let same = try FrameHashFile(rendering: Renderer(preset()), frames: 0...4)
+    #expect(FrameHashComparison(expected: expected, actual: same).isEqual)
+    let other = try FrameHashFile(rendering: Renderer(preset(knobs: ["amount": 61])), frames: 0...4)
+    #expect(!FrameHashComparison(expected: expected, actual: other).isEqual)
+    #expect(throws: FrameHashError.self) { try FrameHashFile(contentsOf: folder.file("none")) }
   }
 }

@@ -17,10 +17,10 @@ import Testing
   @Test("Blocks have the float frames mean", arguments: [("#050505", "#131313"), ("#0f0f0f", "#3a3a3a")], [90.0, 37])
   func blocksHaveTheFloatFramesMean(_ colors: (String, String), _ angle: Double) throws {
     let scene = try scene(colors, angle: angle)
-    func frame(_ format: PixelFormat) -> PixelBuffer {
-      Renderer(scene: scene, format: format, threads: 2).frame(at: Rational(0))
+    func frame(_ format: PixelFormat) throws -> PixelBuffer {
+      try Renderer(scene: scene, format: format, threads: 2).frame(at: Rational(0))
     }
-    let (light, codes, luma) = (frame(.floatPlanes), frame(.rgb24), frame(.yuv420p))
+    let (light, codes, luma) = (try frame(.floatPlanes), try frame(.rgb24), try frame(.yuv420p))
     var worst = (rgb: 0.0, luma: 0.0)
     for top in stride(from: 0, through: 1080 - 16, by: 16) {
       for left in stride(from: 0, through: 1920 - 16, by: 16) {
@@ -46,7 +46,7 @@ import Testing
 
   /// Without the dither, blocks would be off by up to half a step: the test above can fail.
   @Test("A ramp is no staircase") func aRampIsNoStaircase() throws {
-    let pixels = Renderer(scene: try scene(("#050505", "#131313"), angle: 90), format: .rgb24).frame(at: Rational(0))
+    let pixels = try Renderer(scene: scene(("#050505", "#131313"), angle: 90), format: .rgb24).frame(at: Rational(0))
     let row = pixels.plane(0) + 500 * pixels.stride(ofPlane: 0)
     var (run, longest) = (1, 1)
     for x in 1..<1920 {

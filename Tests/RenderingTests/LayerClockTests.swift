@@ -9,7 +9,7 @@ import Testing
       { "canvas": { "width": 64, "height": 48, "frameRate": 8, "duration": 2, "seed": 3 },
         "layers": [\(layer)] }
       """
-    let renderer = Renderer(scene: try Preset.load(text: Array(text.utf8), named: "x.json").scene, threads: 1)
+    let renderer = try Renderer(Preset.load(text: Array(text.utf8), named: "x.json"), threads: 1)
     let hasher = FrameHasher()
     return frames.map { hasher.hash(renderer.frame(at: Rational(Int64($0), 8))) }
   }

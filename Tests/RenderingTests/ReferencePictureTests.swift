@@ -45,8 +45,8 @@ extension ReferenceCase: CustomTestStringConvertible {
   private static func errors(_ test: ReferenceCase) throws -> [Errors] {
     let theirs = try PictureReader.read(test.picture)
     return try test.presets.map { text in
-      let scene = try Preset.load(text: Array(text.utf8), named: test.name + ".json").scene
-      return Errors(Renderer(scene: scene, format: .rgb24, threads: 1).frame(at: Rational(0)), theirs)
+      let preset = try Preset.load(text: Array(text.utf8), named: test.name + ".json")
+      return Errors(try Renderer(preset, format: .rgb24, threads: 1).frame(at: Rational(0)), theirs)
     }
   }
 

@@ -39,8 +39,7 @@ struct ReferencePicture {
     expected = try PictureReader.read(folder + name + ".png")
     var settings = PresetSettings(folders: [folder])
     settings.size = .pixels(width: expected.width, height: expected.height)
-    let scene = try Preset.load(folder + name + ".json", settings).scene
-    drawn = Renderer(scene: scene).frame(at: .zero)
+    drawn = try Renderer(Preset.load(folder + name + ".json", settings)).frame(at: .zero)
   }
 
   var difference: PictureDifference { PictureDifference(drawn, expected) }

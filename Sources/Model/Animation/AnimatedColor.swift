@@ -23,7 +23,7 @@ public enum AnimatedColor: Sendable, Equatable {
     }
   }
 
-  public var isConstant: Bool {
+  package var isConstant: Bool {
     if case .constant = self { return true }
     return false
   }

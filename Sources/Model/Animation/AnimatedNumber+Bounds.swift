@@ -2,7 +2,7 @@ import Lanes
 
 extension AnimatedNumber {
   /// A range that contains every value within the given times. It may be a little wider than needed.
-  public func bounds(during clocks: ClockRange) -> ClosedRange<Double> {
+  package func bounds(during clocks: ClockRange) -> ClosedRange<Double> {
     let unclamped = source.bounds(during: clocks)
     let low = min(max(unclamped.lowerBound, range.lowerBound), range.upperBound)
     let high = min(max(unclamped.upperBound, range.lowerBound), range.upperBound)

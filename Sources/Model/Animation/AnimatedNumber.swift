@@ -59,17 +59,17 @@ public struct AnimatedNumber: Sendable, Equatable {
   public init(_ constant: Double) { self.init(.constant(constant)) }
 
   /// The value if it is constant.
-  public var constant: Double? {
+  package var constant: Double? {
     if case .constant(let value) = source { return clamp(value) }
     return nil
   }
 
-  public var isConstant: Bool { constant != nil }
+  package var isConstant: Bool { constant != nil }
 
   /// Whether the value is 0 at all times.
-  public var isZero: Bool { constant == 0 }
+  package var isZero: Bool { constant == 0 }
 
-  public func value(at clock: AnimationClock) -> Double { clamp(source.value(at: clock)) }
+  package func value(at clock: AnimationClock) -> Double { clamp(source.value(at: clock)) }
 
   private func clamp(_ value: Double) -> Double {
     value < range.lowerBound ? range.lowerBound : (value > range.upperBound ? range.upperBound : value)

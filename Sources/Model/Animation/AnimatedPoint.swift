@@ -8,5 +8,5 @@ public struct AnimatedPoint: Sendable, Equatable {
     self.y = y
   }
 
-  public var isConstant: Bool { x.isConstant && y.isConstant }
+  package var isConstant: Bool { x.isConstant && y.isConstant }
 }

@@ -1,38 +1,38 @@
 /// The animated values of a layer's source, with their keys.
 ///
 /// In a loop they must end as they began. A source without any may be drawn once for all frames.
-public struct AnimatedValues: Sendable {
-  public struct Number: Sendable {
-    public var key: String
-    public var value: AnimatedNumber
+package struct AnimatedValues: Sendable {
+  package struct Number: Sendable {
+    package var key: String
+    package var value: AnimatedNumber
     /// The amount that can be added without a visible change: 360 for angles.
-    public var period: Double?
+    package var period: Double?
   }
 
-  public struct Color: Sendable {
-    public var key: String
-    public var value: AnimatedColor
+  package struct Color: Sendable {
+    package var key: String
+    package var value: AnimatedColor
   }
 
-  public private(set) var numbers: [Number] = []
-  public private(set) var colors: [Color] = []
+  package private(set) var numbers: [Number] = []
+  package private(set) var colors: [Color] = []
 
-  public init() {}
+  package init() {}
 
   /// Whether there are none.
-  public var areConstant: Bool { numbers.isEmpty && colors.isEmpty }
+  package var areConstant: Bool { numbers.isEmpty && colors.isEmpty }
 
   /// Adds a number unless it is constant.
-  public mutating func add(_ key: String, _ value: AnimatedNumber, period: Double? = nil) {
+  package mutating func add(_ key: String, _ value: AnimatedNumber, period: Double? = nil) {
     if !value.isConstant { numbers.append(Number(key: key, value: value, period: period)) }
   }
 
-  public mutating func add(_ key: String, _ point: AnimatedPoint) {
+  package mutating func add(_ key: String, _ point: AnimatedPoint) {
     add(key, point.x)
     add(key, point.y)
   }
 
-  public mutating func add(_ key: String, _ color: AnimatedColor) {
+  package mutating func add(_ key: String, _ color: AnimatedColor) {
     if !color.isConstant { colors.append(Color(key: key, value: color)) }
   }
 

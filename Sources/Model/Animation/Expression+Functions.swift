@@ -2,7 +2,7 @@ import Lanes
 
 extension Expression {
   /// Operators and functions. Raw values are their names in formulas.
-  public enum Function: String, Sendable, CaseIterable {
+  package enum Function: String, Sendable, CaseIterable {
     case add = "+"
     case subtract = "-"
     case multiply = "*"
@@ -19,7 +19,7 @@ extension Expression {
     case sin, cos, tan, asin, acos, atan2, exp, log, sqrt, abs, sign, floor, ceil, round, fract, mod, min, max
     case clamp, mix, step, smoothstep, noise, noise2, random
 
-    public var argumentCount: Int {
+    package var argumentCount: Int {
       switch self {
       case .negate, .sin, .cos, .tan, .asin, .acos, .exp, .log, .sqrt, .abs, .sign, .floor, .ceil, .round, .fract,
         .noise, .random:
@@ -30,7 +30,7 @@ extension Expression {
     }
 
     /// The value of the function; 0 where it is undefined or not finite.
-    public func value(_ a: Double, _ b: Double, _ c: Double, seed: UInt64) -> Double {
+    package func value(_ a: Double, _ b: Double, _ c: Double, seed: UInt64) -> Double {
       let result = raw(a, b, c, seed: seed)
       return result.isFinite ? result : 0
     }

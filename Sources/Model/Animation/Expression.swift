@@ -6,11 +6,11 @@ import Lanes
 /// negative numbers, are 0, as is every result that is not finite.
 public struct Expression: Sendable, Equatable {
   /// Instructions in postfix order, kept well-formed by `Builder`.
-  public let program: [Instruction]
+  package let program: [Instruction]
   /// The seed of `random` and `noise`.
-  public let seed: UInt64
+  package let seed: UInt64
 
-  public enum Instruction: Sendable, Equatable {
+  package enum Instruction: Sendable, Equatable {
     case constant(Double)
     /// `t`: local seconds.
     case localTime
@@ -25,12 +25,12 @@ public struct Expression: Sendable, Equatable {
   public static let maximumProgramLength = 2_000
 
   /// The value of a formula that reads no time.
-  public var constant: Double? {
+  package var constant: Double? {
     if program.count == 1, case .constant(let value) = program[0] { return value }
     return nil
   }
 
-  public func value(at clock: AnimationClock) -> Double {
+  package func value(at clock: AnimationClock) -> Double {
     if let constant { return constant }
     return withUnsafeTemporaryAllocation(of: Double.self, capacity: Expression.maximumStackDepth) { stack in
       var top = 0
@@ -59,21 +59,21 @@ public struct Expression: Sendable, Equatable {
   }
 
   /// Builds a program in postfix order and folds constants.
-  public struct Builder {
-    public private(set) var program: [Instruction] = []
+  package struct Builder {
+    package private(set) var program: [Instruction] = []
     /// Values on the stack, now and at most.
     public private(set) var stackDepth = 0
     public private(set) var greatestStackDepth = 0
-    public let seed: UInt64
+    package let seed: UInt64
 
-    public init(seed: UInt64) { self.seed = seed }
+    package init(seed: UInt64) { self.seed = seed }
 
     /// Whether the program is within the limits.
     public var fits: Bool {
       greatestStackDepth <= Expression.maximumStackDepth && program.count <= Expression.maximumProgramLength
     }
 
-    public mutating func push(_ instruction: Instruction) {
+    package mutating func push(_ instruction: Instruction) {
       if case .call(let function) = instruction { return call(function) }
       program.append(instruction)
       stackDepth += 1
@@ -100,7 +100,7 @@ public struct Expression: Sendable, Equatable {
     }
 
     /// The finished formula; nil unless exactly one value is left and the limits are kept.
-    public func finished() -> Expression? {
+    package func finished() -> Expression? {
       guard stackDepth == 1, fits else { return nil }
       return Expression(program: program, seed: seed)
     }

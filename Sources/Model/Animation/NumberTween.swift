@@ -31,7 +31,7 @@ public struct NumberTween: Sendable, Equatable {
     self.delay = delay
   }
 
-  public func value(at time: Double) -> Double { from + (to - from) * progress(at: time) }
+  package func value(at time: Double) -> Double { from + (to - from) * progress(at: time) }
 
   private func progress(at time: Double) -> Double {
     let elapsed = time - delay

@@ -29,10 +29,10 @@ public struct Camera: Sendable, Equatable {
   public static let largestBlur = 1.0 / 8
 
   /// Whether anything may be out of focus.
-  public var blurs: Bool { !aperture.isZero }
+  package var blurs: Bool { !aperture.isZero }
 }
 
 extension Canvas {
   /// Whether anything in space may be out of focus.
-  public var blurs: Bool { camera?.blurs ?? false }
+  package var blurs: Bool { camera?.blurs ?? false }
 }

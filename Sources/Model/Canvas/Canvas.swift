@@ -25,7 +25,31 @@ public struct Canvas: Sendable, Equatable {
   /// The camera for particles in space; nil: an orthographic projection without blur.
   public var camera: Camera?
 
+  /// A canvas of a size in pixels.
+  ///
+  /// - Parameters:
+  ///   - width: pixels.
+  ///   - height: pixels.
+  ///   - pixelsPerPoint: pixels of a point; all lengths of a scene are points.
+  ///   - frameRate: frames a second.
+  ///   - duration: seconds.
+  ///   - seed: root of all random draws.
+  ///   - loops: whether the end meets the start, bit for bit. The duration must be a whole number of frames.
+  ///   - blending: what is added up where layers overlap: light, or encoded values as in browsers.
+  ///   - shutter: degrees of a frame for which the shutter is open; 0 for no motion blur.
+  ///   - camera: the eye that sees particles in space; nil for a view from infinitely far.
   public init(
+    width: Int, height: Int, pixelsPerPoint: Double = 1, frameRate: Rational = 60, duration: Rational = 5,
+    seed: UInt64 = 0, loops: Bool = false, blending: Blending = .linear, shutter: Double = 0, camera: Camera? = nil
+  ) {
+    self.init(
+      widthPoints: Double(width) / pixelsPerPoint, heightPoints: Double(height) / pixelsPerPoint, widthPixels: width,
+      heightPixels: height, pixelsPerPoint: pixelsPerPoint, frameRate: frameRate, presetFrameRate: frameRate,
+      duration: duration, seed: seed, loops: loops, blending: blending, shutter: shutter)
+    self.camera = camera
+  }
+
+  package init(
     widthPoints: Double = 1920, heightPoints: Double = 1080, widthPixels: Int = 1920, heightPixels: Int = 1080,
     pixelsPerPoint: Double = 1, frameRate: Rational = Rational(60), presetFrameRate: Rational = Rational(60),
     duration: Rational = Rational(5), seed: UInt64 = 0, loops: Bool = false, blending: Blending = .linear,
@@ -60,7 +84,7 @@ public struct Canvas: Sendable, Equatable {
   public func time(ofFrame frame: Int) -> Rational { reduced(Rational(Int64(frame)) / frameRate) }
 
   /// `time` modulo the duration if the canvas loops.
-  public func reduced(_ time: Rational) -> Rational {
+  package func reduced(_ time: Rational) -> Rational {
     loops && duration > .zero ? time.modulo(duration) : time
   }
 }

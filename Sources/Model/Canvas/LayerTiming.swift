@@ -26,7 +26,7 @@ public struct LayerTiming: Sendable, Equatable {
   }
 
   /// Local seconds at canvas time `time`: (t − begin)·speed + timeOffset, for t within an iteration.
-  public func localTime(at time: Double) -> Double {
+  package func localTime(at time: Double) -> Double {
     let elapsed = time - begin
     guard let length = iterationSeconds, elapsed >= 0 else { return elapsed * speed + timeOffset }
     let iteration = (elapsed / length).rounded(.down)
@@ -37,7 +37,7 @@ public struct LayerTiming: Sendable, Equatable {
   }
 
   /// Whether the layer is visible at canvas time `time`: begin ≤ t < begin + duration·repeatCount.
-  public func isShown(at time: Double) -> Bool {
+  package func isShown(at time: Double) -> Bool {
     guard time >= begin else { return false }
     guard let duration else { return true }
     return time < begin + (repeatCount == 1 ? duration : duration * repeatCount)
@@ -76,7 +76,7 @@ public struct LayerTiming: Sendable, Equatable {
 
 extension [LayerTiming] {
   /// The local seconds of the last of nested layers, the outermost first; nil while one of them is hidden.
-  public func localTime(at time: Double) -> Double? {
+  package func localTime(at time: Double) -> Double? {
     var time = time
     for timing in self {
       guard timing.isShown(at: time) else { return nil }

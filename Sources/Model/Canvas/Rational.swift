@@ -1,10 +1,18 @@
-/// An exact quotient of two integers, for frame rates and durations, which must not drift.
+/// An exact quotient of two integers: a frame rate, a time in seconds, a duration.
 ///
-/// Always in lowest terms with a positive denominator. Arithmetic traps on overflow, which `Limits` keeps out of presets.
+/// `30` and `Rational(30_000, 1_001)` are frame rates, `5 / 2 as Rational` is two and a half seconds. The value is always in
+/// lowest terms with a positive denominator. Arithmetic traps on overflow of 64 bits.
 public struct Rational: Sendable, Hashable, Comparable {
+  /// The dividend, which has the sign.
   public let numerator: Int64
+  /// The divisor, at least 1.
   public let denominator: Int64
 
+  /// A quotient in lowest terms.
+  ///
+  /// - Parameters:
+  ///   - numerator: the dividend.
+  ///   - denominator: the divisor, which must not be 0.
   public init(_ numerator: Int64, _ denominator: Int64 = 1) {
     precondition(denominator != 0, "A rational number needs a denominator other than zero.")
     let divisor = Rational.greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
@@ -13,44 +21,52 @@ public struct Rational: Sendable, Hashable, Comparable {
     self.denominator = sign * (denominator / Int64(divisor))
   }
 
+  /// 0.
   public static let zero = Rational(0)
+  /// 1.
   public static let one = Rational(1)
 
   /// The nearest Double: one correctly rounded division.
   public var double: Double { Double(numerator) / Double(denominator) }
 
-  /// The largest whole number not above this one.
+  /// The largest whole number that is not above this one.
   public var floor: Int64 {
     let quotient = numerator / denominator
     return numerator % denominator < 0 ? quotient - 1 : quotient
   }
 
-  /// The smallest whole number not below this one.
+  /// The smallest whole number that is not below this one.
   public var ceiling: Int64 { -(Rational(-numerator, denominator).floor) }
 
+  /// Whether the value is an integer.
   public var isWhole: Bool { denominator == 1 }
 
+  /// The exact sum.
   public static func + (a: Rational, b: Rational) -> Rational {
-    // Uses the least common denominator, so that sums stay small.
+    // Over the least common denominator, so that sums stay small.
     let shared = Int64(greatestCommonDivisor(a.denominator.magnitude, b.denominator.magnitude))
     let (left, right) = (b.denominator / shared, a.denominator / shared)
     return Rational(a.numerator * left + b.numerator * right, a.denominator * left)
   }
 
+  /// The exact difference.
   public static func - (a: Rational, b: Rational) -> Rational { a + Rational(-b.numerator, b.denominator) }
 
+  /// The exact product.
   public static func * (a: Rational, b: Rational) -> Rational {
-    // Cancels common factors first, so that products stay small.
+    // Cancel across first, so that products stay small.
     let left = Rational(a.numerator, b.denominator)
     let right = Rational(b.numerator, a.denominator)
     return Rational(left.numerator * right.numerator, left.denominator * right.denominator)
   }
 
+  /// The exact quotient. `b` must not be 0.
   public static func / (a: Rational, b: Rational) -> Rational { a * Rational(b.denominator, b.numerator) }
 
-  /// The remainder in 0 ..< `period`.
+  /// The remainder in 0 ..< `period`, for a clock that starts again after each `period`.
   public func modulo(_ period: Rational) -> Rational { self - period * Rational((self / period).floor) }
 
+  /// Whether `a` is less than `b`, without rounding.
   public static func < (a: Rational, b: Rational) -> Bool {
     let left = a.numerator.multipliedFullWidth(by: b.denominator)
     let right = b.numerator.multipliedFullWidth(by: a.denominator)
@@ -62,6 +78,11 @@ public struct Rational: Sendable, Hashable, Comparable {
     while b != 0 { (a, b) = (b, a % b) }
     return max(a, 1)
   }
+}
+
+extension Rational: ExpressibleByIntegerLiteral {
+  /// A whole number.
+  public init(integerLiteral value: Int64) { self.init(value) }
 }
 
 extension Rational: CustomStringConvertible {

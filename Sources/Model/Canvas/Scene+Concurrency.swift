@@ -3,7 +3,7 @@ extension Scene {
   ///
   /// Two, so that no thread waits for the end of a pass. One if frames are very large, or if particles are integrated step by
   /// step: each renderer would integrate them through the other's frames, too.
-  public var maximumConcurrentFrames: Int {
+  package var maximumConcurrentFrames: Int {
     canvas.widthPixels * canvas.heightPixels > 10_000_000 || layers.contains(where: \.hasSteppedCells) ? 1 : 2
   }
 }

@@ -33,7 +33,7 @@ extension Post {
 
 extension Scene {
   /// Bytes in the buffers of all filters, for each frame that is drawn concurrently.
-  public var filterBufferBytes: Double {
+  package var filterBufferBytes: Double {
     func bytes(_ filters: AppliedFilters, _ layers: [Layer], around margin: Double) -> Double {
       let margin = margin + Double(filters.marginPixels(canvas: canvas))
       let own = filters.bufferBytes(

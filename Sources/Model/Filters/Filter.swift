@@ -20,7 +20,7 @@ public enum Filter: Sendable, Equatable {
 
 extension Filter {
   /// The input pixels from which a filter computes one pixel.
-  public enum Reach: Sendable, Equatable {
+  package enum Reach: Sendable, Equatable {
     /// The pixel itself: the filter runs within a tile and needs no memory.
     case pixel
     /// Its neighbourhood. The input is drawn to a buffer that extends `marginPoints` beyond the output.
@@ -28,11 +28,11 @@ extension Filter {
   }
 
   /// The target of a filter.
-  public enum Target: Sendable {
+  package enum Target: Sendable {
     case canvas, layer
   }
 
-  public func reach(on target: Target) -> Reach {
+  package func reach(on target: Target) -> Reach {
     switch (self, target) {
     // There is nothing beyond the canvas: its light is mirrored at the edges.
     case (.bloom, .canvas): .neighborhood(marginPoints: 0)
@@ -42,7 +42,7 @@ extension Filter {
   }
 
   /// Bytes that the filter keeps for each pixel of its input.
-  public var bytesPerPixel: Double {
+  package var bytesPerPixel: Double {
     switch self {
     // A pyramid of two buffers of three planes, whose finest level has a sixteenth of the pixels.
     case .bloom: 2 * 3 * 4 / 16 * 4 / 3
@@ -50,7 +50,7 @@ extension Filter {
   }
 
   /// The values that are evaluated at the frame's time.
-  public var animatedValues: AnimatedValues {
+  package var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     switch self {
     case .bloom(let bloom):

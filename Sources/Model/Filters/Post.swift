@@ -16,5 +16,5 @@ public struct Post: Sendable, Equatable {
   }
 
   /// The filters of the whole canvas, in their order.
-  public var filters: [Filter] { bloom.map { [.bloom($0)] } ?? [] }
+  package var filters: [Filter] { bloom.map { [.bloom($0)] } ?? [] }
 }

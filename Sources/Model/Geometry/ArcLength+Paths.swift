@@ -2,10 +2,10 @@ import Lanes
 
 extension ArcLength {
   /// The curves over the share of the whole length, 0...1.
-  public var shares: [NumberCurve] { curves.map { $0.scaled(by: length) } }
+  package var shares: [NumberCurve] { curves.map { $0.scaled(by: length) } }
 
   /// Measures a path in the plane, contour after contour.
-  public init(_ path: VectorPath) {
+  package init(_ path: VectorPath) {
     self.init(dimensions: 2)
     var (pen, start) = (PlanePoint(0, 0), PlanePoint(0, 0))
     func line(_ a: Double, _ b: Double) -> [Double] { [a, a + (b - a) / 3, a + (b - a) * 2 / 3, b] }
@@ -28,7 +28,7 @@ extension ArcLength {
 
   /// The direction of the path over the share of its length, in degrees clockwise from +x, unwrapped: at corners it turns by less
   /// than half a revolution.
-  public var angles: NumberCurve {
+  package var angles: NumberCurve {
     guard curves.count == 2 else { return NumberCurve(knots: []) }
     var knots: [NumberCurve.Knot] = []
     for (x, y) in zip(curves[0].knots, curves[1].knots) {

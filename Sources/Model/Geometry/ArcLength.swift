@@ -4,21 +4,21 @@
 /// Each cubic Bézier curve is cut into 16 even intervals of its parameter. Their lengths are integrated by Gauss's rule with five
 /// points. Values and slopes at the cuts are exact, so that the error of the Hermite pieces between is of the fourth power of
 /// their length: about 1e-6 of a curve's size. Cost: about 3 µs for each Bézier curve, once.
-public struct ArcLength: Sendable {
+package struct ArcLength: Sendable {
   /// One curve for each coordinate.
-  public private(set) var curves: [NumberCurve]
-  public private(set) var length = 0.0
+  package private(set) var curves: [NumberCurve]
+  package private(set) var length = 0.0
   /// The length up to the end of each Bézier curve.
-  public private(set) var ends: [Double] = []
+  package private(set) var ends: [Double] = []
 
   private static let intervalCount = 16
 
-  public init(dimensions: Int) { curves = Array(repeating: NumberCurve(knots: []), count: dimensions) }
+  package init(dimensions: Int) { curves = Array(repeating: NumberCurve(knots: []), count: dimensions) }
 
   /// Appends a Bézier curve. If it does not begin where the last one ended, the values jump.
   ///
   /// - Parameter piece: four control values for each coordinate.
-  public mutating func add(_ piece: [[Double]]) {
+  package mutating func add(_ piece: [[Double]]) {
     let isStraight = piece.allSatisfy { isUniform($0) }
     let count = isStraight ? 1 : Self.intervalCount
     append(piece, at: 0)
@@ -31,7 +31,7 @@ public struct ArcLength: Sendable {
   }
 
   /// Combines curves over the same positions, one for each coordinate.
-  public init(through curves: [NumberCurve]) {
+  package init(through curves: [NumberCurve]) {
     self.init(dimensions: curves.count)
     let pieces = curves.map(\.bezierPieces)
     for index in 0..<(pieces.map(\.count).min() ?? 0) { add(pieces.map { $0[index] }) }

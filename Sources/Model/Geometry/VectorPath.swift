@@ -36,7 +36,7 @@ public struct VectorPath: Sendable, Equatable {
   public mutating func close() { elements.append(.close) }
 
   /// Whether the points do not all lie on one line, so that the path may enclose an area.
-  public var hasExtent: Bool {
+  package var hasExtent: Bool {
     var first: PlanePoint?
     var second: PlanePoint?
     for point in elements.flatMap(\.points) {

@@ -45,7 +45,7 @@ public struct Aurora: LayerSource {
     self.colors = colors
   }
 
-  public var animatedValues: AnimatedValues {
+  package var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("position", position)
     values.add("spread", spread)

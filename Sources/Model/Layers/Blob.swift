@@ -62,7 +62,7 @@ public struct Blob: LayerSource {
 }
 
 extension Blob {
-  public var animatedValues: AnimatedValues {
+  package var animatedValues: AnimatedValues {
     var values = outlineValues
     values.add("fill", fill.animatedValues)
     values.add("softness", softness)
@@ -71,7 +71,7 @@ extension Blob {
   }
 
   /// The values that change the outline, besides its own motion.
-  public var outlineValues: AnimatedValues {
+  package var outlineValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("center", center)
     values.add("radius", radius)

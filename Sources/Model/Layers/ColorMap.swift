@@ -17,9 +17,9 @@ public struct ColorMap: Sendable, Equatable {
     ])
   }
 
-  public var isConstant: Bool { gradient.hasConstantStops }
+  package var isConstant: Bool { gradient.hasConstantStops }
 
-  public var animatedValues: AnimatedValues { gradient.animatedValues }
+  package var animatedValues: AnimatedValues { gradient.animatedValues }
 
   /// The colours as a gradient.
   package var gradient: Gradient { Gradient(shape: .angle(0), stops: stops, interpolation: interpolation) }

@@ -149,11 +149,11 @@ public struct Gradient: LayerSource {
 
 extension Gradient {
   /// Whether no stop is animated.
-  public var hasConstantStops: Bool {
+  package var hasConstantStops: Bool {
     stops.allSatisfy { $0.color.isConstant && $0.location?.isConstant ?? true && $0.hint?.isConstant ?? true }
   }
 
-  public var animatedValues: AnimatedValues {
+  package var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     switch shape {
     case .angle(let angle): values.add("angle", angle, period: 360)

@@ -2,7 +2,7 @@
 public struct Layer: Sendable, Equatable {
   public var name: String
   /// Hash of the names from the root to this layer: the root of all random draws in it.
-  public var path: UInt64
+  package var path: UInt64
   public var source: Source
   public var blend: BlendMode
   /// 0...1, evaluated at the frame's time.
@@ -28,7 +28,7 @@ public struct Layer: Sendable, Equatable {
     case group([Layer])
 
     /// The source as a value of its own; nil for emitters, which read their values at births, and for groups, which hold layers.
-    public var content: (any LayerSource)? {
+    package var content: (any LayerSource)? {
       switch self {
       case .emitter, .group: nil
       case .gradient(let source): source
@@ -46,21 +46,40 @@ public struct Layer: Sendable, Equatable {
     }
 
     /// The values that are evaluated at the frame's time, besides the layer's own.
-    public var animatedValues: AnimatedValues { content?.animatedValues ?? AnimatedValues() }
+    package var animatedValues: AnimatedValues { content?.animatedValues ?? AnimatedValues() }
   }
 
+  /// A layer.
+  ///
+  /// - Parameters:
+  ///   - name: its name, from which its random draws follow; siblings of one name draw alike.
+  ///   - source: what it shows.
+  ///   - blend: how it is composited with what is below.
+  ///   - opacity: 0 to 1, read at the frame's time.
+  ///   - filters: applied to its picture in their order.
+  ///   - timing: when it is shown, and its own clock.
   public init(
-    name: String, path: UInt64, source: Source, blend: BlendMode = .normal, opacity: AnimatedNumber = 1,
-    filters: [Filter] = [],
-    begin: Double = 0, duration: Double? = nil, speed: Double = 1, timeOffset: Double = 0
+    _ name: String = "", _ source: Source, blend: BlendMode = .normal, opacity: AnimatedNumber = 1,
+    filters: [Filter] = [], timing: LayerTiming = LayerTiming()
   ) {
     self.name = name
-    self.path = path
+    path = PathHash.unnamed
     self.source = source
     self.blend = blend
     self.opacity = opacity
     self.filters = filters
-    timing = LayerTiming(begin: begin, duration: duration, speed: speed, timeOffset: timeOffset)
+    self.timing = timing
+  }
+
+  package init(
+    name: String, path: UInt64, source: Source, blend: BlendMode = .normal, opacity: AnimatedNumber = 1,
+    filters: [Filter] = [],
+    begin: Double = 0, duration: Double? = nil, speed: Double = 1, timeOffset: Double = 0
+  ) {
+    self.init(
+      name, source, blend: blend, opacity: opacity, filters: filters,
+      timing: LayerTiming(begin: begin, duration: duration, speed: speed, timeOffset: timeOffset))
+    self.path = path
   }
 }
 

@@ -36,7 +36,7 @@ public struct LightRays: LayerSource {
     self.colors = colors
   }
 
-  public var animatedValues: AnimatedValues {
+  package var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("position", position)
     values.add("angle", angle, period: 360)

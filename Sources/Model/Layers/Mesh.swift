@@ -72,7 +72,7 @@ public struct Mesh: LayerSource {
 }
 
 extension Mesh {
-  public var animatedValues: AnimatedValues {
+  package var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("frame", AnimatedPoint(frame.x, frame.y))
     values.add("frame", AnimatedPoint(frame.width, frame.height))
@@ -88,5 +88,5 @@ extension Mesh {
   }
 
   /// Whether no colour is animated.
-  public var hasConstantColors: Bool { vertices.allSatisfy { $0.color.isConstant } }
+  package var hasConstantColors: Bool { vertices.allSatisfy { $0.color.isConstant } }
 }

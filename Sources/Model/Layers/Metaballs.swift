@@ -55,7 +55,7 @@ public struct Metaballs: LayerSource {
 }
 
 extension Metaballs {
-  public var animatedValues: AnimatedValues {
+  package var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     for (index, ball) in balls.enumerated() {
       values.add("balls[\(index)].center", ball.center)
@@ -75,5 +75,5 @@ extension Metaballs {
 
 extension Limits {
   /// Balls in one layer.
-  public static let balls = 256
+  package static let balls = 256
 }

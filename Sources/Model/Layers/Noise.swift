@@ -69,7 +69,7 @@ public struct Noise: LayerSource {
     self.colors = colors
   }
 
-  public var animatedValues: AnimatedValues {
+  package var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("scale", scale)
     values.add("warp", warp)
@@ -82,5 +82,5 @@ public struct Noise: LayerSource {
   }
 
   /// Whether the field changes even if no value is animated.
-  public var isMoving: Bool { speed != 0 || driftX != 0 || driftY != 0 }
+  package var isMoving: Bool { speed != 0 || driftX != 0 || driftY != 0 }
 }

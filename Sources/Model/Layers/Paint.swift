@@ -5,7 +5,7 @@ public enum Paint: Sendable, Equatable {
   case color(AnimatedColor)
   case gradient(Gradient)
 
-  public var animatedValues: AnimatedValues {
+  package var animatedValues: AnimatedValues {
     switch self {
     case .color(let color):
       var values = AnimatedValues()

@@ -51,7 +51,7 @@ public struct Pattern: LayerSource {
     self.background = background
   }
 
-  public var animatedValues: AnimatedValues {
+  package var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("size", size)
     values.add("thickness", thickness)
@@ -67,5 +67,5 @@ public struct Pattern: LayerSource {
   }
 
   /// Whether the pattern moves even if no value is animated.
-  public var isMoving: Bool { speedX != 0 || speedY != 0 }
+  package var isMoving: Bool { speedX != 0 || speedY != 0 }
 }

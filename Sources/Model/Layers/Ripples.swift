@@ -20,7 +20,7 @@ public struct Ripples: LayerSource {
   /// The decay of the height per second: e^(−decay·age).
   public var decay: Double
   /// Seconds until the rings of a drop have faded to exactly 0.
-  public var lifetime: Double
+  package var lifetime: Double
   /// The direction from which the light comes, in degrees (0 along +x, clockwise).
   public var lightAngle: AnimatedNumber
   /// The elevation of the light above the surface, in degrees.
@@ -86,7 +86,7 @@ public struct Ripples: LayerSource {
 }
 
 extension Ripples {
-  public var animatedValues: AnimatedValues {
+  package var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("lightAngle", lightAngle, period: 360)
     values.add("lightHeight", lightHeight)

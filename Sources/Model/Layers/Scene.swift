@@ -8,7 +8,7 @@ public struct Scene: Sendable, Equatable {
   public var post: Post
 
   public init(
-    name: String = "", about: String = "", tags: [String] = [], canvas: Canvas = Canvas(), layers: [Layer] = [],
+    name: String = "", about: String = "", tags: [String] = [], canvas: Canvas, layers: [Layer] = [],
     post: Post = Post()
   ) {
     self.name = name
@@ -20,7 +20,7 @@ public struct Scene: Sendable, Equatable {
   }
 
   /// How deep groups are nested: the tiles, or frames, that are kept while one group is composited into another.
-  public var groupDepth: Int {
+  package var groupDepth: Int {
     func depth(_ layers: [Layer]) -> Int {
       layers.reduce(0) { deepest, layer in
         guard case .group(let children) = layer.source else { return deepest }

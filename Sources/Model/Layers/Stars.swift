@@ -32,7 +32,7 @@ public struct Stars: LayerSource {
     self.colors = colors
   }
 
-  public var animatedValues: AnimatedValues {
+  package var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("twinkle", twinkle)
     values.add("intensity", intensity)
@@ -40,5 +40,5 @@ public struct Stars: LayerSource {
   }
 
   /// Whether the stars twinkle even if no value is animated.
-  public var isMoving: Bool { twinkleSpeed != 0 && twinkle.constant != 0 }
+  package var isMoving: Bool { twinkleSpeed != 0 && twinkle.constant != 0 }
 }

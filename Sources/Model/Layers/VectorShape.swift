@@ -24,7 +24,7 @@ public struct VectorShape: LayerSource {
 }
 
 extension VectorShape {
-  public var animatedValues: AnimatedValues {
+  package var animatedValues: AnimatedValues {
     var values = animatedGeometryValues
     if let fill { values.add("fill", fill.animatedValues) }
     if let stroke { values.add("stroke", stroke.paint.animatedValues) }
@@ -32,7 +32,7 @@ extension VectorShape {
   }
 
   /// The values that change the geometry or the softness of edges.
-  public var animatedGeometryValues: AnimatedValues {
+  package var animatedGeometryValues: AnimatedValues {
     var values = figure.animatedValues
     values.add("softness", softness)
     if let stroke { values.add("stroke", stroke.animatedGeometryValues) }

@@ -4,7 +4,7 @@
 /// in.
 public struct Bound: Sendable, Equatable {
   /// Points a second across a bound. Slower particles rest on it, and their bounces trigger no births.
-  public static let leastBounceSpeed = 10.0
+  package static let leastBounceSpeed = 10.0
   public var shape: Shape
   public var action: Action
   /// Share of the speed across the bound that a bounce gives back.

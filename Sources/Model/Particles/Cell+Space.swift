@@ -14,10 +14,10 @@ extension Cell {
   }
 
   /// Whether particles of the cell have a depth. `spawnedInSpace` says whether their parent, or their emitter, has one.
-  public func isInSpace(spawnedInSpace: Bool) -> Bool { spawnedInSpace || leavesPlane }
+  package func isInSpace(spawnedInSpace: Bool) -> Bool { spawnedInSpace || leavesPlane }
 
   /// Cone that holds where none was written.
-  public func cone(inSpace: Bool) -> Cone { cone ?? (inSpace ? .solid : .flat) }
+  package func cone(inSpace: Bool) -> Cone { cone ?? (inSpace ? .solid : .flat) }
 }
 
 extension Force {

@@ -1,6 +1,6 @@
 extension Cell {
   /// Whether flat sprites turn in space: tumble, tilt, shade or show a back.
-  public var isTumbling: Bool {
+  package var isTumbling: Bool {
     let parameters = [
       tumble, tumbleRange, tumbleSpeed, tumbleSpeedRange, glint, tilt, tiltRange, tiltSpeed, tiltSpeedRange, shading,
     ]
@@ -11,5 +11,5 @@ extension Cell {
   package var hasRoundSprites: Bool { stretch.isZero && !isTumbling && sprites.allSatisfy(\.isRound) }
 
   /// Whether the light of its sprites swept along a line has a closed form: soft discs and discs that stay round.
-  public var isSwept: Bool { stretch.isZero && !isTumbling && sprites.allSatisfy(\.isSweepable) }
+  package var isSwept: Bool { stretch.isZero && !isTumbling && sprites.allSatisfy(\.isSweepable) }
 }

@@ -9,7 +9,7 @@ import Lanes
 public struct Cell: Sendable, Equatable {
   public var name: String
   /// Hash of the names from the layer to this cell: the root of its particles' random draws.
-  public var path: UInt64
+  package var path: UInt64
   /// Sprites of which each particle has one, all equally likely.
   public var sprites: [Sprite]
   /// Moment of the parent's life at which the emission of a child cell begins.
@@ -163,7 +163,7 @@ public struct Cell: Sendable, Equatable {
   public var twinkleFrequency: AnimatedNumber = 8
 
   /// Lines to particles of the same cell near by.
-  public var links: Links?
+  package var links: Links?
   /// Ribbon along each particle's past.
   public var trail: Trail?
 
@@ -198,7 +198,16 @@ public struct Cell: Sendable, Equatable {
     }
   }
 
-  public init(name: String, path: UInt64, sprites: [Sprite] = [Sprite(.softDisc)]) {
+  /// A kind of particle that is never born until `birthRate` or `burst`, and `lifetime`, are set.
+  ///
+  /// - Parameters:
+  ///   - name: its name, from which its random draws follow; siblings of one name draw alike.
+  ///   - sprites: one is chosen for each particle.
+  public init(_ name: String = "", sprites: [Sprite] = [Sprite(.softDisc)]) {
+    self.init(name: name, path: PathHash.unnamed, sprites: sprites)
+  }
+
+  package init(name: String, path: UInt64, sprites: [Sprite] = [Sprite(.softDisc)]) {
     self.name = name
     self.path = path
     self.sprites = sprites

@@ -14,7 +14,7 @@ extension Emitter {
     /// As `unordered`, with the layer's blend `add`.
     case additive
 
-    public var sorts: Bool { self != .unordered && self != .additive }
+    package var sorts: Bool { self != .unordered && self != .additive }
   }
 
   /// Whether births happen out of the canvas's plane.
@@ -27,5 +27,5 @@ extension Emitter {
   }
 
   /// Whether particles of a root cell have a depth.
-  public func isInSpace(_ cell: Cell) -> Bool { cell.isInSpace(spawnedInSpace: isInSpace) }
+  package func isInSpace(_ cell: Cell) -> Bool { cell.isInSpace(spawnedInSpace: isInSpace) }
 }

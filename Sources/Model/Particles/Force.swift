@@ -163,5 +163,5 @@ extension Force {
 
 extension Cell {
   /// Whether its particles' paths have no closed form and are stepped.
-  public var isStepped: Bool { !forces.isEmpty || bounds.contains { $0.action != .wrap } }
+  package var isStepped: Bool { !forces.isEmpty || bounds.contains { $0.action != .wrap } }
 }

@@ -41,10 +41,10 @@ public struct Trail: Sendable, Equatable {
 
 extension Cell {
   /// Seconds that a trail is visible after its particle's death.
-  public var lingerSeconds: Double { trail.map { $0.linger ? $0.duration : 0 } ?? 0 }
+  package var lingerSeconds: Double { trail.map { $0.linger ? $0.duration : 0 } ?? 0 }
 
   /// Whether the cell's trail has soft sides.
-  public var hasSoftTrail: Bool {
+  package var hasSoftTrail: Bool {
     guard let trail else { return false }
     if let isSoft = trail.isSoft { return isSoft }
     return sprites.first?.shape.isSoft ?? true

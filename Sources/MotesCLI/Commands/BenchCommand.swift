@@ -1,6 +1,7 @@
 import ArgumentParser
 import Colorimetry
 import Motes
+import MotesBenchmarks
 
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

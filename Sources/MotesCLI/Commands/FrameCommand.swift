@@ -35,7 +35,7 @@ struct FrameCommand: ParsableCommand {
     let loaded = try source.load()
     let moment = try exactTime(canvas: loaded.scene.canvas)
     try loaded.checkLimits(until: moment)
-    let renderer = Renderer(scene: loaded.scene, format: alpha ? .rgba : .rgb24, threads: threading.threads)
+    let renderer = try Renderer(loaded, format: alpha ? .rgba : .rgb24, threads: threading.threads)
     let notes = try PictureWriter.write(renderer.frame(at: moment), to: path, allowsReplacing: force)
     for note in notes { Terminal.printError("motes: \(note)") }
   }

@@ -60,12 +60,12 @@ struct HashCommand: ParsableCommand {
     var file = run.emptyFile
     file.identity = identity(of: run, path: path)
     if !force, FilePath.isFile(path) {
-      throw VideoError(.exists, "\(path) already exists and is not replaced without --force.", path: path)
+      throw MediaError(.exists, "\(path) already exists and is not replaced without --force.", path: path)
     }
     let pictures = keepPictures ? try KeptPictures(creatingBeside: path) : nil
     let pictureRenderer =
       keepPictures && run.format != .rgb24
-      ? Renderer(scene: run.preset.scene, format: .rgb24, threads: run.threads) : nil
+      ? try Renderer(run.preset, format: .rgb24, threads: run.threads) : nil
     try run.run { line, pixels in
       file.lines.append(line)
       if let pictures {
@@ -77,7 +77,7 @@ struct HashCommand: ParsableCommand {
       Terminal.printError("motes: stopped; \(path) was not written.")
       throw ExitCode(128 + signal)
     }
-    try writeText(file.text(), to: path, allowsReplacing: force)
+    try writeText(file.text, to: path, allowsReplacing: force)
   }
 
   private func identity(of run: FrameHashJob, path: String) -> RenderIdentity {
@@ -88,7 +88,7 @@ struct HashCommand: ParsableCommand {
     return RenderIdentity(
       preset: source.isPath ? FilePath.relative(run.preset.path, toFolderOf: path) : source.preset,
       presetHash: run.preset.sha256, width: canvas.widthPixels, height: canvas.heightPixels,
-      rate: canvas.frameRate.description, pixels: run.format.rawValue, frames: run.frames, seed: canvas.seed,
+      frameRate: canvas.frameRate, pixels: run.format.rawValue, frames: run.frames, seed: canvas.seed,
       sets: source.sets, version: Release.version, others: others)
   }
 }

@@ -14,16 +14,16 @@ struct RenderCommand: ParsableCommand {
   @Option(help: "Frames to render, both ends included: 120-239.")
   var frames: String?
 
-  @Option(help: "Video codec.")
-  var codec = "h264"
+  @Option(help: "Video codec: \(CodecHelp.codecs) (default: by the file's ending).")
+  var codec: String?
 
-  @Option(help: "Quality of H.264: 0 is lossless, 18 looks so, 51 is worst.")
-  var crf = 18.0
+  @Option(help: "Constant quality, lower is better: \(CodecHelp.qualities).")
+  var crf: Double?
 
-  @Option(name: .customLong("encoder-preset"), help: "Speed of x264: ultrafast to veryslow.")
-  var encoderPreset = "medium"
+  @Option(name: .customLong("encoder-preset"), help: "Speed of the encoder against size: \(CodecHelp.speeds).")
+  var encoderPreset: String?
 
-  @Option(name: .customLong("pixel-format"), help: "yuv420p; with -o - also rgb24.")
+  @Option(name: .customLong("pixel-format"), help: "Samples: \(CodecHelp.pixelFormats); with -o - any.")
   var pixelFormat: String?
 
   @Flag(help: "Keep transparency (needs a format that can).")
@@ -44,16 +44,14 @@ struct RenderCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    if alpha {
-      throw UsageError(
-        "--alpha: H.264 cannot hold transparency, and no other video format is built in yet. "
-          + "`motes frame --alpha` writes PNG stills with it.")
+    let codec = try chosenCodec()
+    if let crf {
+      guard let scale = codec.quality else { throw UsageError("--crf \(crf): \(codec.title) has no scale of quality.") }
+      guard scale.range.contains(crf) else {
+        throw UsageError("--crf \(crf): expected a number from \(CodecHelp.range(scale)).")
+      }
     }
-    guard codec == "h264" else {
-      throw UsageError("--codec \(codec): no such codec. The one there is: h264.")
-    }
-    guard crf >= 0, crf <= 51 else { throw UsageError("--crf \(crf): expected a number from 0 to 51.") }
-    let format = try chosenFormat()
+    let format = try chosenFormat(codec)
     let loaded = try source.load()
     let canvas = loaded.scene.canvas
     try checkSides(of: canvas, for: format)
@@ -61,21 +59,42 @@ struct RenderCommand: ParsableCommand {
     if writesToStandardOutput {
       try renderRaw(loaded.scene, frames: range, format: format)
     } else {
-      try renderMovie(loaded.scene, frames: range, format: format)
+      try renderMovie(loaded.scene, frames: range, codec: codec, format: format)
     }
   }
 
   private var writesToStandardOutput: Bool { output == "-" }
 
-  private func chosenFormat() throws -> PixelFormat {
-    let name = pixelFormat ?? "yuv420p"
-    let allowed: [PixelFormat] = writesToStandardOutput ? [.yuv420p, .rgb24] : [.yuv420p]
-    guard let format = PixelFormat(rawValue: name), allowed.contains(format) else {
-      let list = allowed.map(\.rawValue).joined(separator: ", ")
-      throw UsageError(
-        "--pixel-format \(name): not available \(writesToStandardOutput ? "for raw frames" : "in H.264 files"). "
-          + "There is: \(list).")
+  /// The codec that is named, or the one that the file's ending stands for.
+  private func chosenCodec() throws -> Codec {
+    let chosen = try codec.map { name throws(MediaError) in try Codec(named: name) }
+    guard let output, !writesToStandardOutput else { return chosen ?? Codec.all[0] }
+    guard let chosen else { return try Codec(forFile: output) }
+    guard chosen.fileEndings.contains(where: { output.lowercasedHasSuffix(".\($0)") }) else {
+      throw UsageError("-o \(output): \(chosen.title) is written to \(CodecHelp.endings(chosen)).")
     }
+    return chosen
+  }
+
+  private func chosenFormat(_ codec: Codec) throws -> PixelFormat {
+    let allowed = writesToStandardOutput ? [.yuv420p] + PixelFormat.allCases : codec.pixelFormats
+    let place = writesToStandardOutput ? "for raw frames" : "in \(codec.title) files"
+    guard let name = pixelFormat else {
+      guard let first = allowed.first(where: { !alpha || $0.hasAlpha }) else {
+        let others = Codec.all.filter(\.holdsAlpha).map(\.name)
+        throw UsageError(
+          "--alpha: \(codec.title) cannot hold transparency. "
+            + (others.isEmpty
+              ? "No other video format is built in yet; `motes frame --alpha` writes PNG stills with it."
+              : "These can: --codec \(others.joined(separator: ", "))."))
+      }
+      return first
+    }
+    guard let format = PixelFormat(rawValue: name), allowed.contains(format) else {
+      let list = (writesToStandardOutput ? PixelFormat.allCases : allowed).map(\.rawValue).joined(separator: ", ")
+      throw UsageError("--pixel-format \(name): not available \(place). There is: \(list).")
+    }
+    if alpha, !format.hasAlpha { throw UsageError("--alpha: \(name) cannot hold transparency.") }
     return format
   }
 
@@ -86,10 +105,10 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// Takes times only when they were asked for.
-  private func makeRenderer(_ scene: Scene, format: PixelFormat) -> Renderer {
+  private func makeRenderer(_ scene: Scene, format: PixelFormat) throws -> Renderer {
     let clock: (@Sendable () -> Double)?
     if stats { clock = { Terminal.now } } else { clock = nil }
-    return Renderer(scene: scene, format: format, threads: threading.threads, clock: clock)
+    return try Renderer(checked: scene, format: format, threads: threading.threads, clock: clock)
   }
 
   private func reportProfile(of renderer: Renderer, bytes: Int) {
@@ -104,15 +123,13 @@ struct RenderCommand: ParsableCommand {
 
   // MARK: Files
 
-  private func renderMovie(_ scene: Scene, frames: ClosedRange<Int>, format: PixelFormat) throws {
-    let path = output ?? source.fileStem + ".mp4"
-    guard path.lowercasedHasSuffix(".mp4") else {
-      throw UsageError("-o \(path): the ending names no video format that is built in. Use .mp4.")
-    }
+  private func renderMovie(_ scene: Scene, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat) throws {
+    let path = output ?? "\(source.fileStem).\(codec.fileEndings[0])"
     let signals = StopSignals()
-    let renderer = makeRenderer(scene, format: format)
+    let renderer = try makeRenderer(scene, format: format)
     var settings = renderer.movieSettings
-    settings.crf = crf
+    settings.codec = codec
+    settings.quality = crf
     settings.encoderPreset = encoderPreset
     settings.allowsReplacing = force
     var progress = ProgressLine(style: style, total: frames.count)
@@ -170,7 +187,7 @@ struct RenderCommand: ParsableCommand {
       throw UsageError("-o -: raw frames are no sight for a terminal. Send them to a pipe or a file.")
     }
     let signals = StopSignals()
-    let renderer = makeRenderer(scene, format: format)
+    let renderer = try makeRenderer(scene, format: format)
     let writer = RawWriter(descriptor: STDOUT_FILENO)
     var progress = ProgressLine(style: style, total: frames.count)
     defer { progress.close() }

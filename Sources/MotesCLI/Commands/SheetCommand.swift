@@ -38,7 +38,7 @@ struct SheetCommand: ParsableCommand {
     }
     let loaded = try loadSmall()
     let canvas = loaded.scene.canvas
-    let renderer = Renderer(scene: loaded.scene, format: .rgb24, threads: threading.threads)
+    let renderer = try Renderer(loaded, format: .rgb24, threads: threading.threads)
     // The middles of `count` equal parts: neither the empty first frame nor a loop's double last one.
     var pictures: [PixelBuffer] = []
     var captions: [String] = []

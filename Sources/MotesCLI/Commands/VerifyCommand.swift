@@ -42,7 +42,7 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private func verify(_ path: String) throws -> Bool {
-    let expected = try FrameHashFile(parsing: try FilePath.read(path, limit: 1 << 30), path: path)
+    let expected = try FrameHashFile(contentsOf: path)
     guard let identity = expected.identity else {
       throw UsageError(
         "\(path): it does not say what it was rendered from (no #motes line). "
@@ -64,7 +64,7 @@ struct VerifyCommand: ParsableCommand {
     guard FrameHasher(algorithm: expected.algorithm)?.algorithm == FrameHasher().algorithm else {
       throw UsageError("\(path): hashed with \(expected.algorithm); this command compares SHA256.")
     }
-    run.run { line, _ in
+    try run.run { line, _ in
       actual.lines.append(line)
       return true
     }
@@ -81,12 +81,9 @@ struct VerifyCommand: ParsableCommand {
     guard let format = PixelFormat(rawValue: identity.pixels) else {
       throw UsageError("\(file): hashes \(identity.pixels), a format that this version does not draw.")
     }
-    guard let rate = ExactNumbers.frameRate(identity.rate) else {
-      throw UsageError("\(file): \"\(identity.rate)\" is no frame rate.")
-    }
     var settings = PresetSettings(folders: folders.list)
     settings.size = .pixels(width: identity.width, height: identity.height)
-    settings.frameRate = rate
+    settings.frameRate = identity.frameRate
     settings.seed = identity.seed
     settings.duration = identity.other("duration").flatMap { ExactNumbers.duration($0) }
     settings.loops = identity.other("loop") == "true" ? true : nil
@@ -114,7 +111,7 @@ struct VerifyCommand: ParsableCommand {
       throw UsageError("--report \(folder): \(String(cString: strerror(errno))).")
     }
     let kept = KeptPictures(existingBeside: file)
-    let renderer = Renderer(scene: run.preset.scene, format: .rgb24, threads: run.threads)
+    let renderer = try Renderer(run.preset, format: .rgb24, threads: run.threads)
     let stem = file.split(separator: "/").last.map(String.init) ?? file
     for frame in frames.prefix(pictures) {
       let difference = DifferencePicture(

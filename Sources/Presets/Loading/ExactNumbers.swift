@@ -1,12 +1,12 @@
 import Model
 
 /// Frame rates and durations, read from their decimal text without rounding.
-public enum ExactNumbers {
+package enum ExactNumbers {
   static let frameRateRule = "0.1 to 1000, with at most three decimals, or a fraction such as 30000/1001"
   static let durationRule = "above 0 and at most 1000000 seconds, with at most six decimals"
 
   /// A frame rate: `60`, `29.97` (30000/1001), `12.5`, `30000/1001`; nil for other texts and rates out of range.
-  public static func frameRate(_ text: String) -> Rational? {
+  package static func frameRate(_ text: String) -> Rational? {
     guard text.utf8.count <= 32 else { return nil }
     let rate: Rational
     if let slash = text.firstIndex(of: "/") {
@@ -33,7 +33,7 @@ public enum ExactNumbers {
   }
 
   /// A duration in seconds, as the exact decimal; nil if it is not above 0, too long or too finely divided.
-  public static func duration(_ text: String) -> Rational? {
+  package static func duration(_ text: String) -> Rational? {
     guard let value = decimal(text, decimals: Limits.durationDecimals), value > .zero,
       value <= Rational(Int64(Limits.durationSeconds))
     else { return nil }
@@ -41,7 +41,7 @@ public enum ExactNumbers {
   }
 
   /// A decimal in JSON's spelling (exponents too) with at most `decimals` digits after the point, as the exact quotient.
-  public static func decimal(_ text: String, decimals: Int) -> Rational? {
+  package static func decimal(_ text: String, decimals: Int) -> Rational? {
     guard text.utf8.count <= 64, JSONReader.isNumber(Array(text.utf8)[...]) else { return nil }
     var digits: [UInt8] = []
     var exponent = 0

@@ -1,6 +1,6 @@
 /// The JSON Schema (2020-12) of the preset language, from the same declarations that read it.
-public enum JSONSchema {
-  public static func json() -> String {
+package enum JSONSchema {
+  package static func json() -> String {
     var definitions: [(String, JSONText)] = []
     for object in Declarations.all { definitions.append((object.name, schema(of: object))) }
     definitions += sharedDefinitions

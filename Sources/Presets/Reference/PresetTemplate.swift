@@ -1,6 +1,6 @@
 extension Preset {
   /// The file that `motes new NAME` writes: a commented preset that renders as it is.
-  public static func template(name: String) -> String {
+  package static func template(name: String) -> String {
     var title: [UInt8] = []
     JSONWriter.write(name, into: &title)
     return """

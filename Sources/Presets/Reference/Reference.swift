@@ -1,6 +1,6 @@
 /// The reference page of the preset language, from the same declarations that read it.
-public enum Reference {
-  public static func markdown() -> String {
+package enum Reference {
+  package static func markdown() -> String {
     var text = "# The keys of a preset\n"
     for object in Declarations.all {
       text += "\n## \(object.name)\n\n\(object.about)\n\n"

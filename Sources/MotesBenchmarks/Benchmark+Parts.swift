@@ -1,4 +1,5 @@
 import Model
+import Presets
 import Raster
 import Rendering
 

@@ -1,10 +1,11 @@
 import CFFmpeg
 import Glibc
 
-/// Why a movie, a picture or a raw stream could not be written or read.
+/// The error of a movie, a picture or a raw stream that could not be written or read.
 ///
-/// `sentence` is for a person; the other fields say which call failed and how far the work had come.
-public struct VideoError: Error, Sendable, CustomStringConvertible {
+/// `sentence` is for a person. The other fields say which call failed and how far the work had come.
+public struct MediaError: Error, Sendable, CustomStringConvertible {
+  /// Kinds of errors, which callers may treat differently.
   public enum Kind: Sendable, Equatable {
     /// A setting that cannot be encoded: the caller's mistake, found before any file is touched.
     case settings
@@ -18,27 +19,32 @@ public struct VideoError: Error, Sendable, CustomStringConvertible {
     case diskFull
     /// The codec library lacks something or failed.
     case codec
+    /// The reader of a pipe has gone: no more is wanted.
+    case brokenPipe
     /// Any other failure of a file.
     case file
   }
 
-  public var kind: Kind
-  /// What went wrong, in plain words, ending in a full stop.
-  public var sentence: String
+  /// The kind of error.
+  public internal(set) var kind: Kind
+  /// The mistake in plain words, ending in a full stop.
+  public internal(set) var sentence: String
   /// The function that failed, such as "avcodec_open2".
-  public var call: String?
+  public internal(set) var call: String?
   /// FFmpeg's code (negative), or nil when no library call failed.
-  public var code: Int32?
+  public internal(set) var code: Int32?
   /// FFmpeg's text for `code`.
-  public var text: String?
-  public var path: String?
+  public internal(set) var text: String?
+  /// The file, where there is one.
+  public internal(set) var path: String?
   /// The frame that was being written, counted from 0 within this file.
-  public var frame: Int?
-  public var bytesWritten: Int?
-  /// An estimate of what the rest would have needed, where the number of frames is known.
-  public var bytesStillNeeded: Int?
+  public internal(set) var frame: Int?
+  /// Bytes that had been written.
+  public internal(set) var bytesWritten: Int?
+  /// An estimate of the bytes that are missing, where the number of frames is known.
+  public internal(set) var bytesStillNeeded: Int?
 
-  public init(_ kind: Kind, _ sentence: String, path: String? = nil) {
+  package init(_ kind: Kind, _ sentence: String, path: String? = nil) {
     self.kind = kind
     self.sentence = sentence
     self.path = path
@@ -52,7 +58,7 @@ public struct VideoError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// A library call that returned an error: what `VideoError` is made from once path and frame are known.
+/// A library call that returned an error. It becomes a `MediaError` once path and frame are known.
 struct LibraryError: Error {
   let call: String
   let code: Int32
@@ -75,7 +81,7 @@ func check(_ call: String, _ result: Int32) throws -> Int32 {
   return result
 }
 
-/// The same for calls that return nil when memory is short.
+/// Turns a nil result, which says that memory is short, into an error that names the call.
 func check<Value>(_ call: String, _ result: Value?) throws -> Value {
   guard let result else { throw LibraryError(call: call, code: motes_averror(ENOMEM)) }
   return result
@@ -93,7 +99,18 @@ func systemFailure(_ call: String, _ code: Int32 = errno) -> LibraryError {
   LibraryError(call: call, code: motes_averror(code))
 }
 
-extension VideoError {
+extension MediaError {
+  /// Any error that work on a file met.
+  init(_ error: any Error, kind: Kind = .file, doing action: String, path: String?) {
+    switch error {
+    case let error as MediaError: self = error
+    case let failure as LibraryError: self.init(failure, kind: kind, doing: action, path: path)
+    case let option as UnknownOption:
+      self.init(.codec, "This FFmpeg knows no option \"\(option.name)\".", path: path)
+    default: self.init(kind, "Cannot \(action): \(error).", path: path)
+    }
+  }
+
   /// A failed call on a file: disk full gets its own kind, everything else reads "cannot …: text".
   init(_ failure: LibraryError, kind: Kind = .file, doing action: String, path: String?) {
     if failure.isDiskFull {

@@ -1,9 +1,11 @@
 import Model
+import Presets
+import Raster
 
 /// A workload of `motes bench`: a part of the product's own path, through the product's own code.
 ///
 /// Drawing workloads evaluate, bin and draw into tiles, blending included; no output transform, no frame store.
-public enum Benchmark: Sendable, Equatable {
+package enum Benchmark: Sendable, Equatable {
   case discs, specks, bokeh, sprites, linear, conic, mesh, blob
   /// Soft discs of 1.5 to 4 px, for the scale of cost with their number.
   case particles(Int)
@@ -13,13 +15,13 @@ public enum Benchmark: Sendable, Equatable {
   case frame(preset: String)
 
   /// The presets that `frame` alone stands for.
-  public static let headlinePresets = ["fireworks", "snow", "rain", "confetti", "meteors", "ripples"]
+  package static let headlinePresets = ["fireworks", "snow", "rain", "confetti", "meteors", "ripples"]
 
   /// Twice what a preset may have alive, since a benchmark may show what the limit is good for.
-  public static let mostParticles = 10_000_000
+  package static let mostParticles = 10_000_000
 
   /// Every name that can be asked for, and what it times (a line of 60 letters; the name is empty in a second one).
-  public static let catalogue: [(name: String, about: String)] = [
+  package static let catalogue: [(name: String, about: String)] = [
     ("discs", "20,000 soft discs of radius 6 to 18 px, added"),
     ("specks", "100,000 soft discs of 2 to 6 px"),
     ("bokeh", "2,000 soft discs of 40 to 120 px"),
@@ -39,12 +41,12 @@ public enum Benchmark: Sendable, Equatable {
   ]
 
   /// What is run when nothing is named.
-  public static let standard: [Benchmark] =
+  package static let standard: [Benchmark] =
     [.discs, .specks, .bokeh, .sprites, .linear, .conic, .mesh, .blob, .births, .yuv, .light, .yuvFrame]
     + headlinePresets.map { .frame(preset: $0) }
 
   /// The workloads that a name stands for: one, or for `frame` one for each headline preset. Nil for an unknown name.
-  public static func named(_ text: String) -> [Benchmark]? {
+  package static func named(_ text: String) -> [Benchmark]? {
     switch text {
     case "discs": return [.discs]
     case "specks": return [.specks]
@@ -68,16 +70,16 @@ public enum Benchmark: Sendable, Equatable {
     }
   }
 
-  public var isFrame: Bool {
+  package var isFrame: Bool {
     if case .frame = self { return true }
     return false
   }
 
   /// Something that is timed by itself.
-  public struct Part {
-    public let name: String
+  package struct Part {
+    package let name: String
     /// Does the work once.
-    public let work: () -> Void
+    package let work: () -> Void
   }
 
   /// Takes the memory and loads the preset that the work needs. Several parts are to be timed in turn, so that their
@@ -86,7 +88,7 @@ public enum Benchmark: Sendable, Equatable {
   /// - Parameters:
   ///   - size: pixels of a whole frame; the others always have 1920 × 1080.
   ///   - folders: where presets are looked for.
-  public func prepare(
+  package func prepare(
     threads: Int, size: PresetSettings.Size = .pixels(width: 1920, height: 1080), folders: [String]
   ) throws -> [Part] {
     switch self {

@@ -1,0 +1,55 @@
+/// The value of a preset's knob. Literals will do: `["intensity": 2, "palette": ["#f55", "gold"], "moon": false]`.
+public enum KnobValue: Sendable, Hashable {
+  /// A number.
+  case number(Double)
+  /// A text, such as a colour or one of the knob's choices.
+  case text(String)
+  /// true or false.
+  case flag(Bool)
+  /// A list, such as one of colours.
+  case list([KnobValue])
+
+  /// The value as `--set` takes it: texts as they are, all else as JSON.
+  var setting: String {
+    if case .text(let text) = self { return text }
+    return json
+  }
+
+  private var json: String {
+    switch self {
+    case .number(let value): value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
+    case .text(let text): "\"\(KnobValue.escaped(text))\""
+    case .flag(let value): "\(value)"
+    case .list(let values): "[\(values.map(\.json).joined(separator: ", "))]"
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case _ where scalar.value < 0x20:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension KnobValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByStringLiteral, ExpressibleByArrayLiteral
+{
+  /// A number.
+  public init(integerLiteral value: Int) { self = .number(Double(value)) }
+  /// A number.
+  public init(floatLiteral value: Double) { self = .number(value) }
+  /// true or false.
+  public init(booleanLiteral value: Bool) { self = .flag(value) }
+  /// A text.
+  public init(stringLiteral value: String) { self = .text(value) }
+  /// A list.
+  public init(arrayLiteral elements: KnobValue...) { self = .list(elements) }
+}

@@ -1,0 +1,63 @@
+import Hashing
+import Presets
+
+extension Preset {
+  /// Reads one of the presets that come with Motes, or one of a folder of your own.
+  ///
+  /// ```swift
+  /// let preset = try Preset(named: "fireworks", knobs: ["intensity": 2])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: `fireworks`, `classic/snow`: a file `NAME.json` in the settings' folders, in `$MOTES_PRESETS`, in `Presets` beside
+  ///     the program, or in the package that it was built from.
+  ///   - knobs: values of the preset's knobs by name, or of any key by its path (`layers.sparks.opacity`).
+  ///   - settings: size, frame rate, duration, seed and more in place of the preset's own.
+  /// - Throws: `PresetError` with every issue of all files at once: file, line, column, key and what was probably meant.
+  public init(
+    named name: String, knobs: [String: KnobValue] = [:], settings: PresetSettings = PresetSettings()
+  ) throws(PresetError) {
+    self = try Preset.load(shipped: name, settings.adding(knobs))
+  }
+
+  /// Reads a preset file.
+  ///
+  /// - Parameters:
+  ///   - path: path of a JSON file.
+  ///   - knobs: values of the preset's knobs by name, or of any key by its path.
+  ///   - settings: size, frame rate, duration, seed and more in place of the preset's own.
+  /// - Throws: `PresetError` with every issue of all files at once.
+  public init(
+    contentsOf path: String, knobs: [String: KnobValue] = [:], settings: PresetSettings = PresetSettings()
+  ) throws(PresetError) {
+    self = try Preset.load(file: path, settings.adding(knobs))
+  }
+
+  /// Reads a preset from its text.
+  ///
+  /// - Parameters:
+  ///   - json: the text of a preset. Comments and trailing commas are allowed.
+  ///   - name: its name in errors, and the path from which a relative `extends` starts.
+  ///   - knobs: values of the preset's knobs by name, or of any key by its path.
+  ///   - settings: size, frame rate, duration, seed and more in place of the preset's own.
+  /// - Throws: `PresetError` with every issue of all files at once.
+  public init(
+    json: String, named name: String = "preset.json", knobs: [String: KnobValue] = [:],
+    settings: PresetSettings = PresetSettings()
+  ) throws(PresetError) {
+    self = try Preset.load(text: Array(json.utf8), named: name, settings.adding(knobs))
+  }
+
+  /// SHA-256 of the preset after `extends`, knobs and settings, whatever its spelling: equal hashes draw equal frames.
+  public var sha256: String { Hashing.sha256(canonicalJSON) }
+}
+
+extension PresetSettings {
+  /// The settings with the shipped presets' folders behind the caller's own, and with values of knobs.
+  fileprivate func adding(_ knobs: [String: KnobValue]) -> PresetSettings {
+    var settings = self
+    settings.folders += ShippedPresets.folders
+    settings.overrides += knobs.sorted { $0.key < $1.key }.map { Override(key: $0.key, value: $0.value.setting) }
+    return settings
+  }
+}

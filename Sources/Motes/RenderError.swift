@@ -1,0 +1,27 @@
+/// The error of a scene that cannot be drawn.
+public struct RenderError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Kinds of errors, which callers may treat differently.
+  public enum Kind: Sendable {
+    /// The canvas's size, or odd sides for a pixel format that halves its colour.
+    case size
+    /// The frame rate or the duration.
+    case timing
+    /// A number of the scene that is not finite.
+    case number
+    /// More particles, pixels or memory than there may be.
+    case limit
+  }
+
+  /// The kind of error.
+  public let kind: Kind
+  /// The mistake in a whole sentence.
+  public let sentence: String
+
+  init(_ kind: Kind, _ sentence: String) {
+    self.kind = kind
+    self.sentence = sentence
+  }
+
+  /// The sentence.
+  public var description: String { sentence }
+}

@@ -1,0 +1,11 @@
+import Raster
+
+/// A frame that has been drawn.
+public struct RenderedFrame: Sendable {
+  /// Number of the frame, counted from the canvas's start.
+  public let number: Int
+  /// The frame's samples.
+  public let pixels: PixelBuffer
+  /// Particles that were alive and in view.
+  public let particles: Int
+}

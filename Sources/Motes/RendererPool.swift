@@ -1,0 +1,77 @@
+import Model
+import Raster
+import Rendering
+import Synchronization
+
+/// The drawing state that all copies of a renderer share: one plan, and the frame renderers that have been made for it.
+///
+/// A group of frame renderers draws one range of frames at a time. A second range that is drawn meanwhile gets a group of
+/// its own.
+final class RendererPool: Sendable {
+  let plan: RenderPlan
+  let format: PixelFormat
+  let threadCount: Int
+  private let clock: (@Sendable () -> Double)?
+  private let idleGroups = Mutex<[[FrameRenderer]]>([])
+  private let recorder: Mutex<RunRecorder?>
+
+  init(plan: RenderPlan, format: PixelFormat, threadCount: Int, clock: (@Sendable () -> Double)? = nil) {
+    self.plan = plan
+    self.format = format
+    self.threadCount = threadCount
+    self.clock = clock
+    recorder = Mutex(clock.map(RunRecorder.init))
+  }
+
+  /// A group that nobody else uses until it is given back: one frame renderer for each frame that is drawn at a time.
+  func borrow() -> [FrameRenderer] {
+    if let group = idleGroups.withLock({ $0.popLast() }) { return group }
+    let count = min(plan.scene.maximumConcurrentFrames, threadCount)
+    return (0..<count).map { index in
+      FrameRenderer(plan: plan, format: format, threadCount: (threadCount + count - 1 - index) / count, clock: clock)
+    }
+  }
+
+  /// Takes a group back. None of its threads may be drawing any more.
+  func giveBack(_ group: [FrameRenderer]) { idleGroups.withLock { $0.append(group) } }
+
+  /// The picture at a time, in memory of its own.
+  func frame(at time: Rational) -> PixelBuffer {
+    let group = borrow()
+    defer { giveBack(group) }
+    let pixels = group[0].makeBuffer()
+    group[0].render(at: time, into: pixels)
+    return pixels
+  }
+
+  // MARK: Times
+
+  var isTimed: Bool { clock != nil }
+
+  /// Notes something in the record of times, when times are taken.
+  func record(_ note: (inout RunRecorder) -> Void) {
+    guard isTimed else { return }
+    recorder.withLock { recorder in
+      guard var record = recorder else { return }
+      note(&record)
+      recorder = record
+    }
+  }
+
+  /// Counts the time of `work` as the consumer's, when times are taken.
+  func recordingConsumption<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
+    guard let clock else { return try work() }
+    let start = clock()
+    defer { record { $0.consumed(since: start) } }
+    return try work()
+  }
+
+  /// Where the time of all ranges so far went; nil without a clock. Nothing may be being drawn.
+  var profile: RenderProfile? {
+    guard let run = recorder.withLock({ $0 }) else { return nil }
+    let totals = idleGroups.withLock { groups in StageTotals(groups.joined().compactMap { $0.stages?.totals }) }
+    guard let totals else { return nil }
+    let canvas = plan.scene.canvas
+    return RenderProfile(run: run, stages: totals, pixels: canvas.widthPixels * canvas.heightPixels)
+  }
+}

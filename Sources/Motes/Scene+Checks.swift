@@ -1,0 +1,106 @@
+import Model
+import Presets
+
+extension Scene {
+  /// Refuses a scene that cannot be drawn. A preset's scene was checked as it was read.
+  func check() throws(RenderError) {
+    let (width, height) = (canvas.widthPixels, canvas.heightPixels)
+    guard (1...Limits.side).contains(width), (1...Limits.side).contains(height), width * height <= Limits.pixels else {
+      throw RenderError(
+        .size,
+        "A frame of \(width) x \(height) pixels is not possible; sides reach from 1 to \(Limits.side), "
+          + "and a frame has at most \(Limits.pixels) pixels.")
+    }
+    guard canvas.pixelsPerPoint > 0, canvas.widthPoints > 0, canvas.heightPoints > 0 else {
+      throw RenderError(.size, "The canvas has no extent in points.")
+    }
+    let rate = canvas.frameRate
+    guard rate > .zero, rate.numerator <= Limits.frameRateNumerator, rate.denominator <= Limits.frameRateDenominator,
+      Limits.frameRates.contains(rate.double), canvas.presetFrameRate > .zero
+    else { throw RenderError(.timing, "A frame rate of \(rate) is not possible; it reaches from 0.1 to 1000.") }
+    guard canvas.duration > .zero, canvas.duration <= Rational(Int64(Limits.durationSeconds)) else {
+      throw RenderError(
+        .timing,
+        "A duration of \(canvas.duration) s is not possible; it lies above 0 and reaches to \(Limits.durationSeconds) s."
+      )
+    }
+    guard !canvas.loops || (canvas.duration * rate).isWhole else {
+      throw RenderError(
+        .timing, "A loop of \(canvas.duration) s at \(rate) frames a second is no whole number of frames.")
+    }
+    if let path = NumberCheck.firstBadNumber(in: self) {
+      throw RenderError(.number, "\(path) is not a finite number.")
+    }
+    let problems = problems
+    guard problems.isEmpty else {
+      throw RenderError(
+        .limit, problems.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }.joined(separator: " "))
+    }
+  }
+
+  /// The scene with paths for all layers and cells that have none: hashes of names, the roots of all random draws.
+  func namingPaths() -> Scene {
+    var scene = self
+    scene.layers = PathHash.naming(layers, parent: PathHash.root)
+    return scene
+  }
+}
+
+extension PathHash {
+  fileprivate static func naming(_ layers: [Layer], parent: UInt64) -> [Layer] {
+    layers.enumerated().map { index, layer in
+      var layer = layer
+      if layer.path == unnamed { layer.path = path(layer.name, index, parent) }
+      switch layer.source {
+      case .emitter(var emitter):
+        emitter.cells = naming(emitter.cells, parent: layer.path)
+        layer.source = .emitter(emitter)
+      case .group(let children): layer.source = .group(naming(children, parent: layer.path))
+      default: break
+      }
+      return layer
+    }
+  }
+
+  private static func naming(_ cells: [Cell], parent: UInt64) -> [Cell] {
+    cells.enumerated().map { index, cell in
+      var cell = cell
+      if cell.path == unnamed { cell.path = path(cell.name, index, parent) }
+      cell.cells = naming(cell.cells, parent: cell.path)
+      return cell
+    }
+  }
+
+  private static func path(_ name: String, _ index: Int, _ parent: UInt64) -> UInt64 {
+    name.isEmpty ? child(of: parent, at: index) : child(of: parent, named: name)
+  }
+}
+
+/// A search for numbers that are not finite, through all values of a scene.
+enum NumberCheck {
+  /// The path of the first number that is not finite, such as `layers[0].source.emitter.cells[1].velocity`; nil if there is none.
+  static func firstBadNumber(in scene: Scene) -> String? { firstBadNumber(in: scene, path: "") }
+
+  /// Counts of repetitions, which may be infinite.
+  private static let endless: Set<String> = ["runs", "repeatCount"]
+
+  private static func firstBadNumber(in value: Any, path: String) -> String? {
+    if let number = value as? Double { return number.isFinite ? nil : path }
+    if value is String || value is any FixedWidthInteger { return nil }
+    let mirror = Mirror(reflecting: value)
+    for (index, child) in mirror.children.enumerated() {
+      if let label = child.label, endless.contains(label), let number = child.value as? Double {
+        if number.isNaN { return path + "." + label }
+        continue
+      }
+      let name: String
+      switch mirror.displayStyle {
+      case .collection, .set, .dictionary: name = "\(path)[\(index)]"
+      case .optional: name = path
+      default: name = path.isEmpty ? child.label ?? "" : "\(path).\(child.label ?? "")"
+      }
+      if let bad = firstBadNumber(in: child.value, path: name) { return bad }
+    }
+    return nil
+  }
+}

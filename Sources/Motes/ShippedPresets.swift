@@ -1,0 +1,39 @@
+import Glibc
+import Presets
+
+/// Folders in which the presets that come with Motes are looked for.
+package enum ShippedPresets {
+  /// $MOTES_PRESETS, then `Presets` or `../share/motes/Presets` beside the program, then the package that it was built from.
+  package static var folders: [String] {
+    var folders: [String] = []
+    if let variable = getenv("MOTES_PRESETS") {
+      let text = String(cString: variable)
+      if !text.isEmpty { folders.append(text) }
+    }
+    if let program = resolvedPath("/proc/self/exe") {
+      let folder = folder(of: program)
+      folders += [folder + "/Presets", folder + "/../share/motes/Presets"]
+    }
+    folders.append(packageFolder + "/Presets")
+    return folders.filter { access($0, F_OK) == 0 }
+  }
+
+  /// The package's folder on the machine that built it: this file is `Sources/Motes/ShippedPresets.swift` in it.
+  private static let packageFolder = folder(of: folder(of: folder(of: #filePath)))
+
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  }
+
+  /// The path without links and dots; nil when it leads nowhere.
+  private static func resolvedPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}
+
+extension PresetLibrary {
+  /// The presets that come with Motes: those in `$MOTES_PRESETS`, beside the program, and in the package it was built from.
+  public static var shipped: PresetLibrary { PresetLibrary(folders: ShippedPresets.folders) }
+}

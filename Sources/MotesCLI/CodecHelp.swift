@@ -1,0 +1,40 @@
+import Motes
+
+/// Help texts about codecs, from their table.
+enum CodecHelp {
+  /// "h264 (.mp4, .m4v, .mov)"
+  static var codecs: String { Codec.all.map { "\($0.name) (\(endings($0)))" }.joined(separator: ", ") }
+
+  /// "0 to 51 for h264, 18 if not given, 0 is lossless"
+  static var qualities: String {
+    Codec.all.compactMap { codec in
+      codec.quality.map { scale in
+        "\(range(scale)) for \(codec.name), \(ProgressLine.fixed(scale.standard, 0)) if not given"
+          + (scale.zeroIsLossless ? ", 0 is lossless" : "")
+      }
+    }.joined(separator: "; ")
+  }
+
+  /// "ultrafast to placebo for h264, medium if not given"
+  static var speeds: String {
+    Codec.all.compactMap { codec in
+      codec.speed.map { speed in
+        "\(speed.names.first ?? "") to \(speed.names.last ?? "") for \(codec.name), \(speed.standard) if not given"
+      }
+    }.joined(separator: "; ")
+  }
+
+  /// "yuv420p, yuv444p … for h264"
+  static var pixelFormats: String {
+    Codec.all.map { codec in
+      "\(codec.pixelFormats.map(\.rawValue).joined(separator: ", ")) for \(codec.name)"
+    }.joined(separator: "; ")
+  }
+
+  static func endings(_ codec: Codec) -> String { codec.fileEndings.map { ".\($0)" }.joined(separator: ", ") }
+
+  /// "0 to 51"
+  static func range(_ scale: Codec.Quality) -> String {
+    "\(ProgressLine.fixed(scale.range.lowerBound, 0)) to \(ProgressLine.fixed(scale.range.upperBound, 0))"
+  }
+}
