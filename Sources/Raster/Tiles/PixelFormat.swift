@@ -29,6 +29,16 @@ public enum PixelFormat: String, Sendable, CaseIterable {
   /// Whether chroma has half the width and height, so that sides must be even.
   public var halvesChroma: Bool { self == .yuv420p || self == .yuv420p10 }
 
+  /// Bits of a sample: 8, 10, 16, or 32 for floats.
+  public var bitDepth: Int {
+    switch self {
+    case .rgb24, .rgba, .yuv420p, .yuv444p: 8
+    case .yuv420p10, .yuv444p10: 10
+    case .rgba64: 16
+    case .floatPlanes: 32
+    }
+  }
+
   /// Whether a frame has an alpha channel.
   public var hasAlpha: Bool {
     switch self {
