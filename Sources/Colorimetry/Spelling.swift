@@ -1,6 +1,6 @@
-/// Which of a list of words somebody probably meant.
+/// Suggestions for misspelt words.
 enum Spelling {
-  /// The nearest word by edit distance (a swap of neighbours counts once), if it is near enough.
+  /// The nearest word by edit distance, in which a swap of neighbours counts once; nil if none is near enough.
   static func nearest(to word: String, among words: [String]) -> String? {
     let letters = Array(word.utf8)
     guard letters.count <= 40 else { return nil }
