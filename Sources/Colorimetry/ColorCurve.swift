@@ -1,9 +1,9 @@
 /// A colour ramp as cubic pieces, which a shader evaluates per pixel instead of a table.
 ///
-/// Between two stops the exact ramp is bisected until the cubic through four of its points (both ends and the quarters) is
-/// within 1/16,000 of an sRGB-encoded unit (0.016 of an 8-bit step) of the exact ramp at the points between. Edges stay sharp,
-/// nothing bands, and a block of pixels needs one piece's coefficients instead of eight look-ups. Cost: about 11 exact colours
-/// a piece, once per ramp; most pairs of colours need one to four pieces.
+/// Between two stops the exact ramp is bisected until the cubic through four of its points (both ends and the quarters)
+/// is within 1/16,000 of an sRGB-encoded unit (0.016 of an 8-bit step) of the exact ramp at the points between. Edges
+/// stay sharp, nothing bands, and a block of pixels needs one piece's coefficients instead of eight look-ups. Cost:
+/// about 11 exact colours a piece, once per ramp; most pairs of colours need one to four pieces.
 package struct ColorCurve: Sendable {
   /// Value at t: c0 + u(c1 + u(c2 + u·c3)), u = t − origin; valid for start ≤ t < end.
   package struct Piece: Sendable {

@@ -1,5 +1,5 @@
-/// Mixtures of two colours in one space (CSS Color 4, section 12): missing components are taken from the other colour, hues
-/// follow the chosen arc, all components but the hue are mixed premultiplied.
+/// Mixtures of two colours in one space (CSS Color 4, section 12): missing components are taken from the other colour,
+/// hues follow the chosen arc, all components but the hue are mixed premultiplied.
 package struct ColorMix: Sendable {
   private let space: ColorSpace
   /// Components, premultiplied except for the hue.
@@ -98,8 +98,8 @@ private struct Ends {
     }
     components = space.components(ofLight: color.space.linearLight(color.components))
     let missing = Set(zip(color.space.kinds, color.isMissing).compactMap { $1 ? $0 : nil })
-    // Analogous components stay missing, such as a missing chroma as a missing saturation, and so does the analogous set of the two
-    // components that give a colour's distance and direction from grey.
+    // Analogous components stay missing, such as a missing chroma as a missing saturation, and so does the analogous
+    // set of the two components that give a colour's distance and direction from grey.
     let isGray = missing.isSuperset(of: [.colorfulness, .hue]) || missing.isSuperset(of: [.a, .b])
     for (index, kind) in space.kinds.enumerated() {
       isMissing[index] = missing.contains(kind) || isGray && [.colorfulness, .hue, .a, .b].contains(kind)

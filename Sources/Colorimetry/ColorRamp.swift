@@ -2,8 +2,8 @@ import Lanes
 
 /// Colours along a line from 0 to 1: the stops of a gradient or of a particle's life, evaluated exactly (Double).
 ///
-/// Outside the stops the end colours continue. A stop or hint that lies before its predecessor is moved up to it (CSS Images 4).
-/// Two stops at one position make a hard edge, at which the later colour begins.
+/// Outside the stops the end colours continue. A stop or hint that lies before its predecessor is moved up to it (CSS
+/// Images 4). Two stops at one position make a hard edge, at which the later colour begins.
 package struct ColorRamp: Sendable {
   /// Encoding of a sample: linear light, or sRGB-encoded values for an `srgb` canvas.
   package enum Encoding: Sendable {
@@ -15,7 +15,8 @@ package struct ColorRamp: Sendable {
     package var color: LinearColor
     /// Easing from this stop to the next.
     package var easing: Easing
-    /// Position between this stop and the next at which the colour is half of each (CSS's transition hint), instead of an easing.
+    /// Position between this stop and the next at which the colour is half of each (CSS's transition hint), instead of
+    /// an easing.
     package var hint: Double?
     /// The original colour where components of it are missing.
     package var written: CSSColor?
@@ -130,8 +131,9 @@ package struct ColorRamp: Sendable {
   /// A table of `count` (at least 2) premultiplied entries, evenly spaced from 0 to 1, for a look-up with linear
   /// interpolation.
   ///
-  /// A look-up may be off by 3 steps of 8 bits with 256 entries and by 1 with 1,024 (a palette of six stops, measured in the
-  /// tests): corners at stops are cut, and a hard edge is smeared over the width of an entry. `ColorCurve` avoids both.
+  /// A look-up may be off by 3 steps of 8 bits with 256 entries and by 1 with 1,024 (a palette of six stops, measured
+  /// in the tests): corners at stops are cut, and a hard edge is smeared over the width of an entry. `ColorCurve`
+  /// avoids both.
   package func table(count: Int, encoding: Encoding) -> [SIMD4<Float>] {
     (0..<count).map { SIMD4<Float>(sample(at: Double($0) / Double(count - 1), encoding: encoding)) }
   }

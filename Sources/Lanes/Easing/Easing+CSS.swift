@@ -51,8 +51,8 @@ extension Easing {
     return .steps(count: count, jump: jump)
   }
 
-  /// Parses points written as `y`, `y x%` or `y x% x%`. Missing x are spread evenly, decreasing ones raised (CSS Easing Level 2,
-  /// 2.2.1).
+  /// Parses points written as `y`, `y x%` or `y x% x%`. Missing x are spread evenly, decreasing ones raised (CSS Easing
+  /// Level 2, 2.2.1).
   private static func points(_ arguments: [Substring]) -> Easing? {
     guard arguments.count <= 10_000 else { return nil }
     var known: [(x: Double?, y: Double)] = []

@@ -1,7 +1,8 @@
 /// Damped harmonic oscillator that moves from 0 to 1: m·x″ = k·(1 − x) − c·x′, x(0) = 0, x′(0) = `initialVelocity`.
 ///
-/// Solved in closed form for every damping. Source: the solutions of the linear oscillator, written with cos and sin(at)/a
-/// (cosh and sinh beyond critical damping) so that no digits are lost near critical damping. Error: about 1e-13.
+/// Solved in closed form for every damping. Source: the solutions of the linear oscillator, written with cos and
+/// sin(at)/a (cosh and sinh beyond critical damping) so that no digits are lost near critical damping. Error: about
+/// 1e-13.
 public struct Spring: Sendable, Equatable {
   public var mass: Double
   public var stiffness: Double
@@ -54,7 +55,8 @@ public struct Spring: Sendable, Equatable {
     return initialVelocity * c + (stiffness / mass - g * initialVelocity) * s
   }
 
-  /// Upper bound, in seconds, of the time after which the spring stays within `distance` of its end. Infinite without damping.
+  /// Upper bound, in seconds, of the time after which the spring stays within `distance` of its end. Infinite without
+  /// damping.
   ///
   /// It follows from the envelope |1 − x| ≤ (1 + |g − v₀|·t)·e^(−st) with g = c/2m and s = g, beyond critical damping
   /// s = g − √(g² − k/m), since |sin(at)/a| ≤ t and sinh(at)/a ≤ t·e^(at). Below critical damping also

@@ -1,9 +1,9 @@
 // exp, exp2, log, log2, pow and the square root of Doubles.
 //
-// Source: the structure of fdlibm (Sun Microsystems, 1993) for log, pairs of Doubles for log2 and pow; the polynomials are
-// our own (Remez, 60 digits).
-// Range: all numbers. Results that overflow are the greatest finite number, results that underflow 0. Logarithms of
-// 0, negatives and NaN are 0, as is the root of a negative. Worst errors: README.md of this module.
+// Source: the structure of fdlibm (Sun Microsystems, 1993) for log, pairs of Doubles for log2 and pow; the polynomials
+// are our own (Remez, 60 digits).
+// Range: all numbers. Results that overflow are the greatest finite number, results that underflow 0. Logarithms of 0,
+// negatives and NaN are 0, as is the root of a negative. Worst errors: README.md of this module.
 
 extension Lanes {
   /// 2ˣ

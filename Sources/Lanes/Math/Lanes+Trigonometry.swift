@@ -50,7 +50,8 @@ extension Lanes {
   /// Rotates the sine and cosine of the reduced angle by the quarter turns in the low two bits of `n`.
   @inlinable @inline(__always)
   package static func quadrant(_ n: Int8Lanes, _ s: Lane8, _ c: Lane8) -> (sin: Lane8, cos: Lane8) {
-    // All bits where n is odd. A comparison with 0 is compiled to single lanes here, and cost more than everything else.
+    // All bits where n is odd. A comparison with 0 is compiled to single lanes here, and cost more than everything
+    // else.
     let isOdd = (n &<< 31) &>> 31
     let sineSign = (n &<< 30) & Int32.min
     let cosineSign = ((n &+ 1) &<< 30) & Int32.min

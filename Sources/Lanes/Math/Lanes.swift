@@ -8,8 +8,8 @@ import CLanes
 // Without @usableFromInline on the type, Swift 6.3 leaves every `@inlinable package` member a call in other modules.
 /// Arithmetic on eight floats, on one Float with the same bits, and on Doubles.
 ///
-/// Built from + − × ÷ √, comparisons, selects, shifts and conversions alone, in a fixed order: every CPU gives the same bits.
-/// Nothing traps; finite arguments inside a function's stated range give finite results.
+/// Built from + − × ÷ √, comparisons, selects, shifts and conversions alone, in a fixed order: every CPU gives the same
+/// bits. Nothing traps; finite arguments inside a function's stated range give finite results.
 @usableFromInline
 package enum Lanes {
   /// The smaller of the two; `b` where either is NaN.
@@ -244,8 +244,8 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func endStreaming() { clanes_end_streaming() }
 
-  /// Whether this CPU has the level that the package was compiled for. A process without it has already ended with status 2; this is
-  /// for tests and version lines.
+  /// Whether this CPU has the level that the package was compiled for. A process without it has already ended with
+  /// status 2; this is for tests and version lines.
   package static var cpuIsSufficient: Bool { clanes_cpu_is_sufficient() }
 
   /// CPU level of the build: "x86-64-v3", "baseline", "arm64" or "generic".

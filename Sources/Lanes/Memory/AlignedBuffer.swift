@@ -1,7 +1,7 @@
 /// A block of 64-byte aligned memory for plain values. Outside the FFmpeg wrappers only this type allocates raw memory.
 ///
-/// The contents are zero at first. Growing loses them: buffers are scratch space that is refilled each frame. There is no
-/// synchronisation; threads that share a buffer write disjoint ranges.
+/// The contents are zero at first. Growing loses them: buffers are scratch space that is refilled each frame. There is
+/// no synchronisation; threads that share a buffer write disjoint ranges.
 public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable {
   public private(set) var base: UnsafeMutablePointer<Element>
   public private(set) var count: Int

@@ -1,8 +1,7 @@
 /// A velocity field without sources or sinks: the rotated gradient of a gradient noise.
 ///
-/// Particles carried by it swirl and never accumulate. Source: R. Bridson et al., "Curl-Noise for Procedural Fluid Flow"
-/// (2007). Velocities are noise units per cell, typically about 0.7. Costs as
-/// much as the gradient noise.
+/// Particles carried by it swirl and never accumulate. Source: R. Bridson et al., "Curl-Noise for Procedural Fluid
+/// Flow" (2007). Velocities are noise units per cell, typically about 0.7. Costs as much as the gradient noise.
 @usableFromInline
 package enum CurlNoise {
   /// Velocity in a constant field.

@@ -1,7 +1,7 @@
 /// Random values at the integers with a quintic fade between them: −1...1, mean 0.
 ///
-/// Cheap and soft, for twinkling and slow gusts. Cost for eight: 1-D 30 operations, 2-D 70, 3-D 130. The lane and the Double
-/// versions are different functions: their lattices have 24 and 53 random bits.
+/// Cheap and soft, for twinkling and slow gusts. Cost for eight: 1-D 30 operations, 2-D 70, 3-D 130. The lane and the
+/// Double versions are different functions: their lattices have 24 and 53 random bits.
 @usableFromInline
 package enum ValueNoise {
   /// A random value of −1 ..< 1 from the top 24 bits.

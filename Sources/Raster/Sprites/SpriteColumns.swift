@@ -1,7 +1,7 @@
 /// A view of particles to be drawn, as columns.
 ///
-/// Positions and half axes are frame pixels, pixel centres at .5; colours are premultiplied. In a round layout `axisXx` is
-/// the radius and the other three axes are never read. All columns can be read in whole lanes of eight.
+/// Positions and half axes are frame pixels, pixel centres at .5; colours are premultiplied. In a round layout `axisXx`
+/// is the radius and the other three axes are never read. All columns can be read in whole lanes of eight.
 package struct SpriteColumns: @unchecked Sendable {
   package let isRound: Bool
   package let x: UnsafePointer<Float>
@@ -16,7 +16,8 @@ package struct SpriteColumns: @unchecked Sendable {
   package let alpha: UnsafePointer<Float>
   /// The index of each particle's shape in the sprite set.
   package let sprites: UnsafePointer<UInt8>
-  /// The particle that each record is a shutter sample of, as 24 bits; 0 for a particle of one record. Nil where all are.
+  /// The particle that each record is a shutter sample of, as 24 bits; 0 for a particle of one record. Nil where all
+  /// are.
   package let particleIDs: UnsafePointer<Float>?
   /// The radius in pixels over which a lens spreads each particle; nil without a lens. For layouts that are not round.
   package let blur: UnsafePointer<Float>?

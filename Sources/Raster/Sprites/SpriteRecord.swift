@@ -2,8 +2,9 @@ import Lanes
 
 /// One particle to be drawn, as values side by side: a sprite is one or two reads from memory.
 ///
-/// Eight floats: x, y, axisXx, red, green, blue, alpha, and as bits the shape's index plus 256 × the particle's ID. A layout that
-/// is not round has four more: axisXy, axisYx, axisYy and the blur. Their meaning is that of `SpriteColumns`.
+/// Eight floats: x, y, axisXx, red, green, blue, alpha, and as bits the shape's index plus 256 × the particle's ID. A
+/// layout that is not round has four more: axisXy, axisYx, axisYy and the blur. Their meaning is that of
+/// `SpriteColumns`.
 package struct SpriteRecord {
   let base: UnsafePointer<Float>
   let isRound: Bool
