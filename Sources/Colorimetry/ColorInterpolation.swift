@@ -1,4 +1,4 @@
-/// The space in which two colours are mixed, and the way round for hues (CSS Color 4).
+/// The space in which two colours are mixed, and the arc that hues follow (CSS Color 4).
 public struct ColorInterpolation: Sendable, Hashable {
   public var space: ColorSpace
   public var hue: HuePath
@@ -17,7 +17,7 @@ public struct ColorInterpolation: Sendable, Hashable {
   }
 }
 
-/// The colour spaces of CSS Color 4.
+/// Colour spaces of CSS Color 4.
 public enum ColorSpace: String, Sendable, CaseIterable {
   case srgb
   case srgbLinear = "srgb-linear"
