@@ -2,7 +2,8 @@ import Colorimetry
 
 /// Lines between the particles of a cell that are near each other.
 ///
-/// A line's light is the mean of its two ends' (or `color`, as opaque as they are), times `opacity`, times 1 − d ÷ distance.
+/// A line has the mean colour of its two ends, weighted by their opacities (or `color`), and the opacity of the fainter end, times
+/// `opacity`, times 1 − d ÷ distance. So it fades in and out with either end.
 /// Lines lie under the cell's own particles. Cost: a pair is found in about 10 ns and drawn as any sprite.
 public struct Links: Sendable, Equatable {
   /// Points within which two particles are linked.
