@@ -10,18 +10,21 @@ import Raster
 /// `shadeColor`, and where the half vector between lamp and eye meets the normal a glint is added. Flat water is
 /// exactly transparent.
 /// Cost: about 75 lane operations per drop and 8 pixels of its annulus, 60 per 8 pixels that any ring touches, none
-/// elsewhere. Waves shorter than 2 pixels are faded out before they can alias.
+/// elsewhere. Waves shorter than 2 pixels of the frame are faded out before they can alias; where steep waves turn from light
+/// to shade within a pixel, light is the mean of eight samples (RipplesShader+Antialiasing.swift).
 package struct RipplesShader: Sendable {
-  private let drops: [RippleDrop]
-  private let tilt: Double
-  private let light: SIMD3<Float>
-  private let half: SIMD3<Float>
-  private let relief: Float
-  private let glint: Float
-  private let sharpness: Float
-  private let lightColor: SIMD4<Float>
-  private let shadeColor: SIMD4<Float>
-  private let clamps: Bool
+  private var drops: [RippleDrop]
+  let tilt: Double
+  let light: SIMD3<Float>
+  let half: SIMD3<Float>
+  let relief: Float
+  let glint: Float
+  let sharpness: Float
+  /// How much light and shade change with the slope where they change most.
+  let sensitivity: Float
+  let lightColor: SIMD4<Float>
+  let shadeColor: SIMD4<Float>
+  let clamps: Bool
 
   /// Whether the water is flat, so that there is nothing to draw.
   package var isEmpty: Bool { drops.isEmpty }
@@ -48,11 +51,16 @@ package struct RipplesShader: Sendable {
     half = length > 1e-6 ? SIMD3<Float>(sum / length) : SIMD3(0, 0, 1)
     relief = Float(ripples.relief.value(at: clock))
     glint = Float(ripples.glint.value(at: clock))
-    sharpness = Float(max(ripples.shininess.value(at: clock), 1) / 16)
+    let shininess = Float(max(ripples.shininess.value(at: clock), 1))
+    sharpness = shininess / 16
+    // A lobe cosⁿ of an angle falls by at most 0.61 √n a radian; what is as narrow shows half as much.
+    sensitivity = max(
+      2 * relief.magnitude * Float(lampCosine).magnitude, 0.3 * glint.magnitude * shininess.squareRoot())
     let encoding: ColorRamp.Encoding = canvas.blending == .srgb ? .srgb : .linear
     lightColor = SIMD4<Float>(ripples.lightColor.premultiplied(encoding))
     shadeColor = SIMD4<Float>(ripples.shadeColor.premultiplied(encoding))
     clamps = canvas.blending == .srgb
+    for index in drops.indices { drops[index].isSteep = isSteep(drops[index]) }
   }
 
   /// Overwrites every pixel of the tile with the premultiplied layer; false if all of it is transparent.
@@ -67,11 +75,13 @@ package struct RipplesShader: Sendable {
   package func shade(into tile: Tile, blocks: OccupiedBlocks) -> Bool {
     let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
     blocks.clear(width: tile.width, height: tile.height)
-    let near = blocks.numbers(count: drops.count)
+    let near = blocks.numbers(count: drops.count + tile.width / 8 + 1)
     var nearCount = 0
+    var hasSteep = false
     for (number, drop) in drops.enumerated() where reaches(drop, rect) {
       near[nearCount] = Int32(truncatingIfNeeded: number)
       nearCount += 1
+      hasSteep = hasSteep || drop.isSteep
     }
     if nearCount == 0 { return false }
     // A band of rows stays in the first-level cache while all drops are laid on it.
@@ -81,11 +91,16 @@ package struct RipplesShader: Sendable {
         let drop = drops[Int(near[index])]
         for row in rows {
           let ranges = ranges(of: drop, in: rect, row: row)
-          addSlopes(drop, tile, row, ranges.0, blocks)
-          addSlopes(drop, tile, row, ranges.1, blocks)
+          if drop.isSteep {
+            addSlopes(drop, tile, row, ranges.0, blocks, SteepWaves.self, hasSteep: true)
+            addSlopes(drop, tile, row, ranges.1, blocks, SteepWaves.self, hasSteep: true)
+          } else {
+            addSlopes(drop, tile, row, ranges.0, blocks, GentleWaves.self, hasSteep: hasSteep)
+            addSlopes(drop, tile, row, ranges.1, blocks, GentleWaves.self, hasSteep: hasSteep)
+          }
         }
       }
-      shadeBlocks(tile, rows, blocks)
+      shadeBlocks(tile, rows, blocks, hasSteep: hasSteep, columns: near + drops.count)
     }
     return true
   }
@@ -134,11 +149,15 @@ package struct RipplesShader: Sendable {
     return (rect.blocks(from: center - reach, to: center + reach), 0..<0)
   }
 
-  /// Adds the slopes of a drop to blocks of a row: red and green planes collect them.
-  private func addSlopes(_ drop: RippleDrop, _ tile: Tile, _ row: Int, _ columns: Range<Int>, _ blocks: OccupiedBlocks)
-  {
+  /// Adds the slopes of a drop to blocks of a row: red and green planes collect them. Where a tile has steep drops, blue and alpha
+  /// planes hold the bend of the steepest.
+  private func addSlopes<Waves: RippleWaves>(
+    _ drop: RippleDrop, _ tile: Tile, _ row: Int, _ columns: Range<Int>, _ blocks: OccupiedBlocks, _: Waves.Type,
+    hasSteep: Bool
+  ) {
     if columns.isEmpty { return }
     let dy = Float((Double(tile.y + row) + 0.5 - drop.y) / tilt)
+    let frameSquare = dy * dy * Float(1 / (tilt * tilt))
     let slopesX = tile.row(row, plane: 0)
     let slopesY = tile.row(row, plane: 1)
     let center = Float(drop.x)
@@ -148,11 +167,16 @@ package struct RipplesShader: Sendable {
     blocks.mark(row: row, columns: columns) { x in
       Lanes.store(Lane8(), to: slopesX + x)
       Lanes.store(Lane8(), to: slopesY + x)
+      if hasSteep {
+        Lanes.store(Lane8(), to: slopesX + 2 &* tile.width + x)
+        Lanes.store(Lane8(), to: slopesX + 3 &* tile.width + x)
+      }
     }
     var x = columns.lowerBound
     while x < columns.upperBound {
       let dx = Lanes.ramp + (first + Float(x)) - center
-      let square = dx * dx + dy * dy
+      let dxSquare = dx * dx
+      let square = dxSquare + dy * dy
       let radius = Lanes.sqrt(square)
       let offset = radius - drop.front
       let steepness = Lanes.select(offset .< 0, inner, outer)
@@ -162,29 +186,61 @@ package struct RipplesShader: Sendable {
       let envelopeSlope = -6 * place * (rest * rest) * steepness
       let wave = Lanes.sincosTurns(square * drop.chirp)
       let waveNumber = radius * (drop.chirp * Float(4 * Double.pi))
-      let nyquist = waveNumber * Float(1 / Double.pi)
-      let visible = Lanes.max(1 - nyquist * nyquist, 0)
+      // Half a wave a pixel of the frame, where the tilt crowds the waves, is 1.
+      let visible = Lanes.max(1 - (dxSquare + frameSquare) * (16 * drop.chirp * drop.chirp), 0)
       let slope = (envelopeSlope * wave.cos - envelope * waveNumber * wave.sin) * (visible * drop.amplitude)
       let share = slope / Lanes.max(radius, 1e-3)
       Lanes.store(Lanes.load(slopesX + x) + share * dx, to: slopesX + x)
       Lanes.store(Lanes.load(slopesY + x) + share * dy, to: slopesY + x)
+      if Waves.areSteep {
+        let envelopeCurvature = (24 * (place * place) * rest - 6 * (rest * rest)) * (steepness * steepness)
+        let curvature =
+          ((envelopeCurvature - envelope * (waveNumber * waveNumber)) * wave.cos
+            - (2 * envelopeSlope * waveNumber + envelope * (drop.chirp * Float(4 * Double.pi))) * wave.sin)
+          * (visible * drop.amplitude)
+        keepBend(curvature, dx, dy, Lanes.max(radius, 1e-3), slopesX + 2 &* tile.width + x, tile.width)
+      }
       x &+= 8
     }
   }
 
-  /// Turns the slopes of blocks into light and shade.
-  private func shadeBlocks(_ tile: Tile, _ rows: Range<Int>, _ blocks: OccupiedBlocks) {
+  /// Turns the slopes of blocks into light and shade; `columns` is memory for as many numbers as a row has blocks.
+  private func shadeBlocks(
+    _ tile: Tile, _ rows: Range<Int>, _ blocks: OccupiedBlocks, hasSteep: Bool, columns: UnsafeMutablePointer<Int32>
+  ) {
     let flat = glintLobe(Lane8(repeating: 1 * half.z))
     for row in rows {
       let out = tile.row(row, plane: 0)
-      blocks.forEach(row: row) { shadeBlock(out + $0, tile.width, flat) }
+      var count = 0
+      blocks.forEach(row: row) { column in
+        if hasSteep, let bend = bend(out + column, tile.width) {
+          shadeFinely(out + column, tile.width, flat, bend)
+        } else {
+          columns[count] = Int32(truncatingIfNeeded: column)
+          count &+= 1
+        }
+      }
+      for index in 0..<count { shadeBlock(out + Int(columns[index]), tile.width, flat) }
     }
   }
 
-  @inline(__always)
+  @_transparent
   private func shadeBlock(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ flat: Lane8) {
-    let sx = Lanes.load(out)
-    let sy = Lanes.load(out + width)
+    store(reflection(Lanes.load(out), Lanes.load(out + width), flat), out, width)
+  }
+
+  /// What water shows of lamp and dark: shares of `lightColor` and of `shadeColor`.
+  struct Reflection {
+    var lit: Lane8
+    var shaded: Lane8
+
+    @_transparent
+    static func + (a: Self, b: Self) -> Self { Self(lit: a.lit + b.lit, shaded: a.shaded + b.shaded) }
+  }
+
+  /// Of water with a slope; `flat` is the glint's lobe of still water.
+  @_transparent
+  func reflection(_ sx: Lane8, _ sy: Lane8, _ flat: Lane8) -> Reflection {
     let normal = 1 / Lanes.sqrt(1 + (sx * sx + sy * sy))
     let facing = (light.z - (sx * light.x + sy * light.y)) * normal - light.z
     let bright = Lanes.max(facing * relief, 0)
@@ -193,8 +249,12 @@ package struct RipplesShader: Sendable {
     let mirror = (half.z - (sx * half.x + sy * half.y)) * normal
     let shine = Lanes.max(glintLobe(mirror) - flat, 0) * glint
     // Light and shade never cover all that is below.
-    let lit = bright / (1 + bright) + shine
-    let shaded = dark / (1 + dark)
+    return Reflection(lit: bright / (1 + bright) + shine, shaded: dark / (1 + dark))
+  }
+
+  @_transparent
+  func store(_ reflection: Reflection, _ out: UnsafeMutablePointer<Float>, _ width: Int) {
+    let (lit, shaded) = (reflection.lit, reflection.shaded)
     var red = lit * lightColor.x + shaded * shadeColor.x
     var green = lit * lightColor.y + shaded * shadeColor.y
     var blue = lit * lightColor.z + shaded * shadeColor.z
@@ -211,8 +271,8 @@ package struct RipplesShader: Sendable {
   }
 
   /// A highlight's lobe, close to x^shininess: (1 + shininess·(x − 1)/16)¹⁶, nothing where that base is negative.
-  @inline(__always)
-  private func glintLobe(_ x: Lane8) -> Lane8 {
+  @_transparent
+  func glintLobe(_ x: Lane8) -> Lane8 {
     let base = Lanes.max(1 + (x - 1) * sharpness, 0)
     let p2 = base * base
     let p4 = p2 * p2
