@@ -26,7 +26,7 @@ final class RendererPool: Sendable {
   /// A group that nobody else uses until it is given back: one frame renderer for each frame that is drawn at a time.
   func borrow() -> [FrameRenderer] {
     if let group = idleGroups.withLock({ $0.popLast() }) { return group }
-    let count = min(plan.scene.mostFramesAtATime, threadCount)
+    let count = min(plan.scene.maximumConcurrentFrames, threadCount)
     return (0..<count).map { index in
       FrameRenderer(plan: plan, format: format, threadCount: (threadCount + count - 1 - index) / count, clock: clock)
     }

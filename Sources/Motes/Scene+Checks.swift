@@ -41,12 +41,12 @@ extension Scene {
   /// The scene with paths for all layers and cells that have none: hashes of names, the roots of all random draws.
   func namingPaths() -> Scene {
     var scene = self
-    scene.layers = ScenePath.naming(layers, parent: ScenePath.root)
+    scene.layers = PathHash.naming(layers, parent: PathHash.root)
     return scene
   }
 }
 
-extension ScenePath {
+extension PathHash {
   fileprivate static func naming(_ layers: [Layer], parent: UInt64) -> [Layer] {
     layers.enumerated().map { index, layer in
       var layer = layer

@@ -1,7 +1,7 @@
 import Raster
 
 extension PixelRect {
-  /// The columns, counted from the left side and in whole blocks of eight, between two places counted from there too.
+  /// The columns from `left` to `right` in whole blocks of eight. All are counted from the rectangle's left side.
   func blocks(from left: Double, to right: Double) -> Range<Int> {
     let columns = (width + 7) / 8 * 8
     guard right > 0, left < Double(columns) else { return 0..<0 }

@@ -46,13 +46,13 @@ import Testing
       var builder = Expression.Builder(seed: 5)
       for _ in 0..<12 {
         let function = functions[next(functions.count)]
-        if next(2) == 0, builder.height >= function.argumentCount {
+        if next(2) == 0, builder.stackDepth >= function.argumentCount {
           builder.push(.call(function))
         } else {
           builder.push([.localTime, .canvasTime, .constant(Double(next(9)) - 4), .constant(0.5)][next(4)])
         }
       }
-      while builder.height > 1 { builder.push(.call([.add, .multiply, .subtract][next(3)])) }
+      while builder.stackDepth > 1 { builder.push(.call([.add, .multiply, .subtract][next(3)])) }
       let formula = try #require(builder.finished())
       let bounds = formula.bounds(local: -2...3, canvas: 0...5)
       for step in 0...50 {
@@ -74,13 +74,13 @@ import Testing
   }
 
   @Test("Paths depend on names alone") func pathsDependOnNamesAlone() {
-    let root = ScenePath.root
-    #expect(ScenePath.child(of: root, named: "a") != ScenePath.child(of: root, named: "b"))
-    let left = ScenePath.child(of: ScenePath.child(of: root, named: "a"), named: "bc")
-    let right = ScenePath.child(of: ScenePath.child(of: root, named: "ab"), named: "c")
+    let root = PathHash.root
+    #expect(PathHash.child(of: root, named: "a") != PathHash.child(of: root, named: "b"))
+    let left = PathHash.child(of: PathHash.child(of: root, named: "a"), named: "bc")
+    let right = PathHash.child(of: PathHash.child(of: root, named: "ab"), named: "c")
     #expect(left != right)
-    #expect(ScenePath.child(of: root, at: 0) != ScenePath.child(of: root, at: 1))
+    #expect(PathHash.child(of: root, at: 0) != PathHash.child(of: root, at: 1))
     // A change of this figure is a change of every picture.
-    #expect(ScenePath.child(of: root, named: "snow") == ScenePath.child(of: root, named: "snow"))
+    #expect(PathHash.child(of: root, named: "snow") == PathHash.child(of: root, named: "snow"))
   }
 }

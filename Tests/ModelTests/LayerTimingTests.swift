@@ -4,22 +4,22 @@ import Testing
 /// A layer's clock: from canvas seconds to its own.
 @Suite struct LayerTimingTests {
   @Test("Runs start anew") func runsStartAnew() {
-    let timing = LayerTiming(begin: 2, duration: 1.5, speed: 2, timeOffset: 10, runs: 3)
+    let timing = LayerTiming(begin: 2, duration: 1.5, speed: 2, timeOffset: 10, repeatCount: 3)
     for (time, local) in [(1, 8), (2, 10), (2.5, 11), (3.5, 10), (4, 11), (6.25, 12.5)] as [(Double, Double)] {
       #expect(timing.localTime(at: time) == local, "\(time)")
     }
     #expect(!timing.isShown(at: 1.99) && timing.isShown(at: 2) && timing.isShown(at: 6.49))
     #expect(!timing.isShown(at: 6.5))
-    #expect(timing.cycle == nil && timing.run == 1.5)
+    #expect(timing.cycleSeconds == nil && timing.iterationSeconds == 1.5)
   }
 
   @Test("Every second run goes backwards") func everySecondRunGoesBackwards() {
-    let timing = LayerTiming(duration: 2, runs: .infinity, autoreverses: true)
+    let timing = LayerTiming(duration: 2, repeatCount: .infinity, autoreverses: true)
     for (time, local) in [(0, 0), (1.5, 1.5), (2, 2), (2.5, 1.5), (3.75, 0.25), (4, 0), (1005, 1)] as [(Double, Double)]
     {
       #expect(timing.localTime(at: time) == local, "\(time)")
     }
-    #expect(timing.isShown(at: 1e9) && timing.cycle == 4)
+    #expect(timing.isShown(at: 1e9) && timing.cycleSeconds == 4)
   }
 
   @Test("A single run is as it was") func aSingleRunIsAsItWas() {
@@ -28,7 +28,7 @@ import Testing
       let time = Double(step) * 0.037
       #expect(timing.localTime(at: time) == (time - 0.1) * 3 + 0.7)
     }
-    #expect(timing.run == nil && LayerTiming(duration: 0, runs: 5).run == nil)
+    #expect(timing.iterationSeconds == nil && LayerTiming(duration: 0, repeatCount: 5).iterationSeconds == nil)
   }
 
   /// The clock of a layer within groups is that of the groups, one after another.
@@ -36,7 +36,7 @@ import Testing
     let outer = LayerTiming(begin: 3, speed: 2, timeOffset: 1)
     let inner = LayerTiming(begin: 0.5, duration: 6, speed: 0.25, timeOffset: -4)
     let own = LayerTiming(begin: 2, duration: 1, speed: 3, timeOffset: 7)
-    let joined = [inner, outer].reduce(own) { $0.once(inside: $1) }
+    let joined = [inner, outer].reduce(own) { $0.firstIteration(inside: $1) }
     for time in [3.5, 6, 9.75] {
       let expected = own.localTime(at: inner.localTime(at: outer.localTime(at: time)))
       #expect(abs(joined.localTime(at: time) - expected) < 1e-12)
@@ -44,7 +44,7 @@ import Testing
     // 1 s of its own is 4 of the inner group, and 2 of the canvas.
     #expect(joined.duration == 2)
     #expect([outer, inner, own].localTime(at: 2.9) == nil)
-    let still = own.once(inside: LayerTiming(begin: 1, speed: 0, timeOffset: 2.5))
+    let still = own.firstIteration(inside: LayerTiming(begin: 1, speed: 0, timeOffset: 2.5))
     #expect(still.localTime(at: 5) == own.localTime(at: 2.5) && still.localTime(at: 50) == still.localTime(at: 5))
   }
 }

@@ -21,7 +21,7 @@ private func glow(
   clear(frame.tile)
   let planes = PixelBuffer(format: .floatPlanes, width: width, height: height)
   for region in regions {
-    quantise(
+    convertOutput(
       frame.tile, region: region, transform: OutputTransform(), glow: Glow(bloom, strength: 1), into: planes)
   }
   for (index, plane) in [1, 2, 0].enumerated() {

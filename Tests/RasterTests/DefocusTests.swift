@@ -29,7 +29,7 @@ import Testing
     return buffer.tile.sum(plane: 0)
   }
 
-  @Test("The light stays within half a percent, whatever the blur", arguments: DefocusTests.shapes)
+  @Test("A sprite's light stays within half a percent, whatever the blur", arguments: DefocusTests.shapes)
   func energy(_ shape: Sprite.Shape) {
     var random = TestRandom(3)
     var worst = 0.0
@@ -45,7 +45,7 @@ import Testing
     #expect(worst < 0.005)
   }
 
-  @Test("The middle of the light stays where it was", arguments: DefocusTests.shapes)
+  @Test("The centroid of a sprite's light stays out of focus", arguments: DefocusTests.shapes)
   func middle(_ shape: Sprite.Shape) {
     func middle(blur: Float) -> (x: Double, y: Double) {
       let buffer = FrameBuffer(width: Self.side, height: Self.side)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("Growing blur changes a sprite gradually", arguments: DefocusTests.shapes)
+  @Test("A sprite changes gradually as its blur grows", arguments: DefocusTests.shapes)
   func noSeam(_ shape: Sprite.Shape) {
     let sprites = TestSprites(count: 2, isRound: false)
     let set = SpriteSet(shapes: [shape], defocuses: true)
@@ -102,7 +102,9 @@ import Testing
     #expect(worst < 0.2, "\(worst)")
   }
 
-  @Test("Bounds and marks hold all that is drawn", arguments: DefocusTests.shapes + [.streak(taper: 0.2)])
+  @Test(
+    "All that is drawn of a sprite out of focus lies in its bounds and marks",
+    arguments: DefocusTests.shapes + [.streak(taper: 0.2)])
   func bounds(_ shape: Sprite.Shape) {
     var random = TestRandom(11)
     let count = 120
@@ -147,7 +149,9 @@ import Testing
 }
 
 extension DefocusTests {
-  @Test("Tiles never show", arguments: DefocusTests.shapes + [.streak(taper: 0.2)], [(8, 4), (64, 32)])
+  @Test(
+    "Sprites out of focus do not depend on tiles", arguments: DefocusTests.shapes + [.streak(taper: 0.2)],
+    [(8, 4), (64, 32)])
   func tiles(_ shape: Sprite.Shape, _ size: (width: Int, height: Int)) {
     var random = TestRandom(17)
     let count = 80

@@ -89,9 +89,9 @@ import Testing
   }
 
   @Test(
-    "Only touched blocks are converted, to the samples that a whole conversion gives",
+    "Only dirty blocks are converted, to the samples that a whole conversion gives",
     arguments: [PixelFormat.yuv420p, .yuv444p, .yuv420p10, .rgb24, .rgba, .rgba64], [0, 8])
-  func convertsTouchedBlocks(_ format: PixelFormat, _ x: Int) {
+  func convertsDirtyBlocks(_ format: PixelFormat, _ x: Int) {
     let margin = format.halvesChroma ? x : 0
     let (width, height) = (62, 10)
     var random = TestRandom(3)
@@ -101,7 +101,7 @@ import Testing
     let transform = OutputTransform(toneMap: .aces)
     func make() -> PixelBuffer { PixelBuffer(format: format, width: 80, height: height) }
     let (whole, parts) = (make(), make())
-    quantise(frame.tile, region: region, transform: transform, into: whole)
+    convertOutput(frame.tile, region: region, transform: transform, into: whole)
 
     let dirty = DirtyBlocks()
     dirty.clear(width: width + margin, height: height)
@@ -109,7 +109,7 @@ import Testing
     dirty.markDirty(left: margin + 60, top: 7, right: margin + 62, bottom: 8)
     dirty.markDirty(left: 0, top: 8, right: 3, bottom: 9)
     if format.halvesChroma { dirty.widenForHalvedChroma(margin: margin) }
-    quantise(frame.tile, region: region, transform: transform, touched: dirty, into: parts)
+    convertOutput(frame.tile, region: region, transform: transform, dirty: dirty, into: parts)
 
     // What has not been written is zero in `parts`.
     let expected = make()

@@ -124,7 +124,7 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
     }
   }
 
-  @Test("Where contours lie on each other the rule decides, to the exact area")
+  @Test("Where contours overlap the fill rule decides, to the exact area")
   func rules() throws {
     // Two squares of 1.25 that share one of ½.
     let shared = 0.5 * 0.5
@@ -163,7 +163,7 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
     }
   }
 
-  @Test("An outline that crosses itself anywhere is closed and covers no more than once")
+  @Test("An outline that crosses itself anywhere is resolved into one that covers at most once")
   func randomScribbles() throws {
     var random = TestRandom(91)
     for round in 0..<40 {

@@ -44,8 +44,8 @@ import Testing
     #expect(abs(light(draw(ends, isSoft: true)) / soft - 1) < 0.025)
   }
 
-  /// Sides that are slanted are a hair's breadth steeper than their pieces know.
-  @Test("Joints do not show", arguments: [false, true])
+  /// Slanted sides are slightly steeper than those of their segments.
+  @Test("Joints between the segments of a ribbon do not show", arguments: [false, true])
   func jointsDoNotShow(isSoft: Bool) {
     func line(_ count: Int) -> [[Float]] {
       draw(
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("A bent ribbon has neither gaps nor places that count twice")
+  @Test("A bent ribbon has neither gaps nor pixels that are covered twice")
   func bendsAreWhole() {
     for count in [9, 24, 90] {
       for (rows, blend) in [BlendMode.normal, .add].map({ (draw(arc(30, turns: 0.9, count: count), blend: $0), $0) }) {
@@ -108,7 +108,8 @@ import Testing
     #expect(abs(rows[80][60] - 0.25) < 0.03)
   }
 
-  @Test("Tiles do not show") func tiles() {
+  @Test("Ribbons do not depend on tiles")
+  func tiles() {
     for isSoft in [false, true] {
       var points = arc(36, turns: 1.7, count: 31, halfWidth: 5)
       for index in points.indices {
@@ -123,7 +124,8 @@ import Testing
     }
   }
 
-  @Test("Marked blocks hold all that is drawn") func marking() {
+  @Test("Every block that a ribbon covers is marked")
+  func marking() {
     let points = arc(30, turns: 0.8, count: 12, halfWidth: 1.5)
     let rows = draw(points)
     let buffer = FrameBuffer(width: 128, height: 96)

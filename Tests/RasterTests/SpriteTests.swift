@@ -134,7 +134,7 @@ private let allShapes: [Sprite.Shape] = [
   .sector(startAngle: 20, endAngle: 300, thickness: 0.3),
 ]
 
-@Test("Neither tiles nor their sizes show, and no sprite leaves its bounds", arguments: BlendMode.allCases)
+@Test("Sprites do not depend on tiles, and none leaves its bounds", arguments: BlendMode.allCases)
 func tilesDoNotShow(_ blend: BlendMode) {
   for round in [true, false] {
     var random = TestRandom(3)
@@ -179,7 +179,7 @@ func tilesDoNotShow(_ blend: BlendMode) {
 }
 
 @Test(
-  "Sprites that are turned in space until two sides nearly meet stay within their bounds", arguments: [false, true])
+  "Sprites that a perspective skews until two sides nearly meet stay within their bounds", arguments: [false, true])
 func skewedStayWithinBounds(isBlurred: Bool) {
   var random = TestRandom(5)
   let sprites = TestSprites(count: 30 * allShapes.count, isRound: false)

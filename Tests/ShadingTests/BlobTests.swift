@@ -26,8 +26,8 @@ import Testing
   /// All floats of a source at a time, drawn in tiles of a size.
   private func draw(_ source: Layer.Source, at time: Double = 0, width: Int = 304, height: Int = 200) throws -> [Float]
   {
-    let picture = try #require(makePicture(of: source, path: 9, canvas: canvas, period: nil))
-    picture.update(at: AnimationClock(time))
+    let shader = try #require(makeLayerShader(for: source, in: ShaderContext(path: 9, canvas: canvas, period: nil)))
+    shader.update(at: AnimationClock(time))
     let blocks = OccupiedBlocks()
     let scratch = AlignedBuffer<Float>(count: 8)
     var pixels = [Float](repeating: 0, count: 304 * 200 * 4)
@@ -35,9 +35,9 @@ import Testing
       for left in stride(from: 0, to: 304, by: width) {
         let rect = PixelRect(x: left, y: top, width: min(width, 304 - left), height: min(height, 200 - top))
         let frame = FrameBuffer(x: left, y: top, width: rect.width, height: rect.height)
-        // What is not touched may hold anything.
+        // Blocks that are not recorded may hold anything.
         frame.tile.base.update(repeating: 77, count: frame.tile.rowStride * rect.height)
-        guard picture.shade(into: frame.tile, blocks: blocks, scratch: scratch) else { continue }
+        guard shader.shade(into: frame.tile, blocks: blocks, scratch: scratch, keepsAlpha: true) else { continue }
         for row in 0..<rect.height {
           blocks.forEach(row: row) { column in
             for plane in 0..<4 {
@@ -62,7 +62,7 @@ import Testing
     var worst = 0.0
     let outline = outline(blob())
     outline.sample(perCurve: 50) { worst = max(worst, abs(length($0 - outline.center) - 80)) }
-    // What is known of four arcs is 2.7e-4 of the radius; of six it is 2.5e-5.
+    // The known error of four arcs is 2.7e-4 of the radius; of six it is 2.5e-5.
     #expect(worst < 80 * 3e-5)
   }
 
@@ -129,27 +129,27 @@ import Testing
         (low, high) = (min(low, share), max(high, share))
       }
     }
-    // 240 even draws come within a tenth of both ends.
+    // 240 uniform draws come within a tenth of both ends.
     #expect(low > 0.6 - 1e-9 && low < 0.64 && high < 1.4 + 1e-9 && high > 1.36)
   }
 
-  @Test("Motion comes round") func motionComesRound() {
+  @Test("Motion repeats") func motionRepeats() {
     let noisy = blob {
       $0.wobble = 0.3
       $0.irregularity = 0.2
       $0.period = 3
     }
-    func places(_ time: Double, _ period: Double?) -> [Point] {
+    func points(_ time: Double, _ period: Double?) -> [Point] {
       outline(noisy, at: time, period: period).curves.map(\.end)
     }
-    #expect(zip(places(0.5, nil), places(3.5, nil)).allSatisfy { length($0 - $1) < 1e-9 })
-    #expect(zip(places(0.5, nil), places(2, nil)).contains { length($0 - $1) > 3 })
-    // A loop of 4 s takes one turn, one of 8 s three.
-    #expect(places(0, 4) == places(4, 4))
-    #expect(zip(places(1, 8), places(1 + 8.0 / 3, 8)).allSatisfy { length($0 - $1) < 1e-9 })
+    #expect(zip(points(0.5, nil), points(3.5, nil)).allSatisfy { length($0 - $1) < 1e-9 })
+    #expect(zip(points(0.5, nil), points(2, nil)).contains { length($0 - $1) > 3 })
+    // A loop of 4 s has one period, one of 8 s three.
+    #expect(points(0, 4) == points(4, 4))
+    #expect(zip(points(1, 8), points(1 + 8.0 / 3, 8)).allSatisfy { length($0 - $1) < 1e-9 })
   }
 
-  @Test("What is covered is the area") func whatIsCoveredIsTheArea() throws {
+  @Test("The coverage is the area") func theCoverageIsTheArea() throws {
     let area = Double.pi * 80 * 80
     let sharp = try draw(.blob(blob()))
     #expect(abs(covered(sharp) / area - 1) < 1e-4)
@@ -157,7 +157,7 @@ import Testing
     #expect(abs(covered(lit) / area - 1) < 1e-3)
     let soft = try draw(.blob(blob { $0.softness = 10 }))
     #expect(abs(covered(soft) / area - 1) < 3e-3)
-    // By both ways an uneven body covers the same pixels.
+    // Both methods give an irregular body the same area.
     func uneven(_ change: (inout Blob) -> Void) throws -> [Float] {
       try draw(
         .blob(
@@ -206,9 +206,9 @@ import Testing
     }
   }
 
-  @Test("Balls melt") func ballsMelt() throws {
+  @Test("Balls merge") func ballsMerge() throws {
     let area = Double.pi * 30 * 30
-    // One upon the other is larger than one; far from each other they are two; between they join.
+    // On top of each other they are larger than one ball; far apart they are two; in between they merge.
     #expect(abs(covered(try draw(.metaballs(pair(apart: 140)))) / (2 * area) - 1) < 2e-3)
     let near = try draw(.metaballs(pair(apart: 72)))
     #expect(covered(near) > 2 * area * 1.01)
@@ -222,7 +222,7 @@ import Testing
     #expect(abs(covered(one) / area - 1) < 2e-3)
   }
 
-  @Test("Colours melt too") func coloursMeltToo() throws {
+  @Test("Colours merge, too") func coloursMergeToo() throws {
     var two = pair(apart: 72)
     two.balls[0].color = LinearColor(red: 1, green: 0, blue: 0)
     two.balls[1].color = LinearColor(red: 0, green: 0, blue: 1)
@@ -272,11 +272,11 @@ import Testing
     return path
   }
 
-  private func ring(_ center: Point, _ radius: Double, points: Int, from turn: Double = 0, isHole: Bool = false)
+  private func ring(_ center: Point, _ radius: Double, points: Int, from angle: Double = 0, isHole: Bool = false)
     -> [Point]
   {
     (0..<points).map { index in
-      let (sine, cosine) = Lanes.sincosTurns(Double(isHole ? -index : index) / Double(points) + turn)
+      let (sine, cosine) = Lanes.sincosTurns(Double(isHole ? -index : index) / Double(points) + angle)
       return center + Point(cosine, sine) * radius
     }
   }
@@ -287,13 +287,13 @@ import Testing
     return list
   }
 
-  /// Signed area of what lies between.
+  /// The signed area of the shape in between.
   private func area(_ share: Double, _ a: FlattenedPath, _ b: FlattenedPath) -> Double {
     var path = FlattenedPath(tolerance: 0.01)
     let (from, to) = (rings(a), rings(b))
     var scratch = MorphRings.Scratch()
     MorphRings(from: from, to: to).add(share, from: from, to: to, onto: &path, scratch: &scratch)
-    return path.pieces.reduce(0) { $0 + ($1.from.x * $1.to.y - $1.to.x * $1.from.y) / 2 }
+    return path.chords.reduce(0) { $0 + ($1.from.x * $1.to.y - $1.to.x * $1.from.y) / 2 }
   }
 
   @Test("Morphs begin and end as the figures themselves") func morphsBeginAndEndAsTheFiguresThemselves() {
@@ -305,8 +305,8 @@ import Testing
     #expect(between > 10_000 && between < 11_308)
   }
 
-  @Test("Rings are turned to where they lie best") func ringsAreTurnedToWhereTheyLieBest() {
-    // The same square, begun at another corner and run the other way round: nothing moves.
+  @Test("Rings are rotated to the best fit") func ringsAreRotatedToTheBestFit() {
+    // The same square from another corner and in the opposite direction: nothing moves.
     let square = path([[Point(0, 0), Point(100, 0), Point(100, 100), Point(0, 100)]])
     let other = path([[Point(100, 100), Point(100, 0), Point(0, 0), Point(0, 100)]])
     for share in [0, 0.3, 0.5, 1] { #expect(abs(area(share, square, other) - 10_000) < 1e-6) }
@@ -317,7 +317,7 @@ import Testing
     let one = path([ring(Point(50, 50), 40, points: 64)])
     let (small, large) = (area(0, three, one), area(1, three, one))
     #expect(abs(small - 3 * 313.65) < 1)
-    // Each of the three became the whole.
+    // Each of the three becomes the whole.
     #expect(abs(large - 3 * 5_018.5) < 5)
     // A hole closes where the other figure has none.
     let washer = path([ring(Point(50, 50), 40, points: 64), ring(Point(50, 50), 20, points: 64, isHole: true)])

@@ -4,13 +4,13 @@ import Raster
 import Shading
 import Testing
 
-/// Fields lie where their figures say.
+/// Fields lie where their parameters say.
 @Suite struct FieldGeometryTests {
   private let canvas = Canvas(
     widthPoints: 200, heightPoints: 120, widthPixels: 200, heightPixels: 120, duration: Rational(4), seed: 5)
 
   private func alphas(_ source: Layer.Source) -> (Int, Int) -> Float {
-    let frame = drawn(pictureOf(source, canvas), canvas)
+    let frame = drawn(shaderOf(source, canvas), canvas)
     return { frame.tile.row($1, plane: 3)[$0] }
   }
 
@@ -40,8 +40,8 @@ import Testing
     #expect(inside > 200 && outside > 5_000)
   }
 
-  /// CSS: a point (X, Y) of a plane that is turned by θ about the x axis is seen at (X, Y·cos θ)·p ÷ (p − Y·sin θ); here the
-  /// other way round, from what is seen to the plane.
+  /// In CSS a point (X, Y) of a plane that is rotated by θ about the x axis is projected to (X, Y·cos θ)·p ÷ (p − Y·sin θ). Here the
+  /// inverse, from the canvas to the plane.
   @Test("Patterns lie in perspective", arguments: [0.0, 40, -55]) func patternsLieInPerspective(tilt: Double) {
     var pattern = Pattern(
       kind: .grid, size: AnimatedPoint(24, 24), thickness: 0.25, tilt: AnimatedNumber(tilt), perspective: 150,
@@ -49,7 +49,7 @@ import Testing
     pattern.background = .constant(.clear)
     let alpha = alphas(.pattern(pattern))
     let (sine, cosine) = Angles.sineAndCosine(degrees: tilt)
-    /// Whether a place of the canvas lies on a line.
+    /// Whether a point of the canvas lies on a line.
     func isLine(_ x: Double, _ y: Double) -> Bool {
       // The upper side is farther away.
       let planeY = y * 150 / (150 * cosine + y * sine)
@@ -59,7 +59,7 @@ import Testing
     var counts = [0, 0]
     for y in 0..<120 {
       for x in 0..<200 {
-        // Where no edge is near a pixel's footprint, which is a box around what the pixel shows.
+        // Compare only pixels whose footprint is far from edges.
         let (right, down) = (Double(x) - 99.5, Double(y) - 59.5)
         let steps: [Double] = [-1.2, 0, 1.2]
         let around: [Bool] = steps.flatMap { dy in steps.map { dx in isLine(right + dx, down + dy) } }
@@ -80,7 +80,7 @@ import Testing
       let alpha = alphas(.aurora(aurora))
       return (0..<200).map { alpha($0, y) }
     }
-    /// By how many pixels the first lies to the right of the second, where they are most alike.
+    /// The shift in pixels by which the first row correlates best with the second.
     func shift(_ a: [Float], _ b: [Float]) -> Int {
       func likeness(_ shift: Int) -> Float {
         let pairs = (60..<140).map { (a[$0], b[$0 - shift]) }

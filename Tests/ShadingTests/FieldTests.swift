@@ -11,7 +11,7 @@ import Testing
       pixelsPerPoint: Double(scale), duration: Rational(4), seed: 5, loops: loops, blending: blending)
   }
 
-  /// One of each kind, small enough for the test's canvas.
+  /// A source of each kind, small enough for the test's canvas.
   private static let sources: [(name: String, source: Layer.Source)] = {
     var sources: [(String, Layer.Source)] = []
     for kind in Noise.Kind.allCases {
@@ -51,10 +51,10 @@ import Testing
   @Test("Pixels do not depend on tiles", arguments: sources.indices) func pixelsDoNotDependOnTiles(_ index: Int) {
     for blending in [Canvas.Blending.linear, .srgb] {
       let canvas = canvas(blending)
-      let picture = pictureOf(Self.sources[index].source, canvas, at: 1.3)
-      let whole = drawn(picture, canvas)
+      let shader = shaderOf(Self.sources[index].source, canvas, at: 1.3)
+      let whole = drawn(shader, canvas)
       for tile in [(64, 32), (40, 7), (8, 120)] {
-        #expect(differences(whole, drawn(picture, canvas, tile: tile)) == 0, "\(Self.sources[index].name) \(tile)")
+        #expect(differences(whole, drawn(shader, canvas, tile: tile)) == 0, "\(Self.sources[index].name) \(tile)")
       }
       for index in 0..<whole.tile.width * whole.tile.height * 4 {
         #expect(whole.tile.base[index].isFinite)
@@ -66,32 +66,32 @@ import Testing
   @Test("Loops close", arguments: sources.indices) func loopsClose(_ index: Int) {
     let canvas = canvas()
     let source = Self.sources[index].source
-    func frame(_ time: Double) -> FrameBuffer { drawn(pictureOf(source, canvas, at: time), canvas) }
+    func frame(_ time: Double) -> FrameBuffer { drawn(shaderOf(source, canvas, at: time), canvas) }
     let start = frame(0)
     #expect(differences(start, frame(4)) == 0)
-    // It moves, and nothing jumps at the seam.
+    // It changes, and does not jump at the seam.
     #expect(differences(start, frame(1.7)) > 100, "\(Self.sources[index].name)")
     #expect(largest(frame(0x1p-16), frame(4 - 0x1p-16)) < 0.02, "\(Self.sources[index].name)")
   }
 
-  @Test("Paths and variants draw others") func pathsAndVariantsDrawOthers() {
+  @Test("Paths and variants select other fields") func pathsAndVariantsSelectOtherFields() {
     let noise = Noise(scale: AnimatedPoint(60, 60))
     let canvas = canvas()
-    let frame = drawn(pictureOf(.noise(noise), canvas), canvas)
-    #expect(differences(frame, drawn(pictureOf(.noise(noise), canvas), canvas)) == 0)
-    #expect(differences(frame, drawn(pictureOf(.noise(noise), canvas, path: 2), canvas)) > 1000)
+    let frame = drawn(shaderOf(.noise(noise), canvas), canvas)
+    #expect(differences(frame, drawn(shaderOf(.noise(noise), canvas), canvas)) == 0)
+    #expect(differences(frame, drawn(shaderOf(.noise(noise), canvas, path: 2), canvas)) > 1000)
     var other = noise
     other.variant = 1
-    #expect(differences(frame, drawn(pictureOf(.noise(other), canvas), canvas)) > 1000)
+    #expect(differences(frame, drawn(shaderOf(.noise(other), canvas), canvas)) > 1000)
   }
 
   @Test("Splines between samples follow the noise") func splinesBetweenSamplesFollowTheNoise() {
-    // At twice the pixels a field is the same where pixels meet; its samples lie elsewhere.
+    // At eight times the pixels the field is the same, but its samples lie elsewhere.
     var noise = Noise(scale: AnimatedPoint(200, 200), octaves: 2)
     noise.speed = 0
     let (small, large) = (canvas(), canvas(scale: 8))
-    let coarse = drawn(pictureOf(.noise(noise), small), small)
-    let fine = drawn(pictureOf(.noise(noise), large), large)
+    let coarse = drawn(shaderOf(.noise(noise), small), small)
+    let fine = drawn(shaderOf(.noise(noise), large), large)
     var worst: Float = 0
     for y in 0..<120 {
       for x in 0..<208 {
@@ -114,8 +114,8 @@ import Testing
       perspective: 150,
       center: AnimatedPoint(101.3, 58.6))
     let (small, large) = (canvas(), canvas(scale: 8))
-    let once = drawn(pictureOf(.pattern(pattern), small), small)
-    let often = drawn(pictureOf(.pattern(pattern), large), large)
+    let once = drawn(shaderOf(.pattern(pattern), small), small)
+    let often = drawn(shaderOf(.pattern(pattern), large), large)
     var sum: Float = 0
     var worst: Float = 0
     var count: Float = 0
@@ -137,11 +137,11 @@ import Testing
   }
 
   @Test("Stars keep their light") func starsKeepTheirLight() {
-    // However small, at every place between pixels.
+    // However small, at every position between pixels.
     let canvas = canvas()
     func light(_ size: Double) -> Double {
       let stars = Stars(density: 3, size: size, smallest: size, twinkle: 0)
-      let frame = drawn(pictureOf(.stars(stars), canvas), canvas)
+      let frame = drawn(shaderOf(.stars(stars), canvas), canvas)
       return (0..<120).reduce(0) { sum, y in
         sum + (0..<208).reduce(0) { $0 + Double(frame.tile.row(y, plane: 0)[$1]) }
       }

@@ -1,5 +1,5 @@
-/// A mesh of points without handles of their own as plain triangles, many to a cell, and what they cover of each pixel by 16 × 16
-/// samples: slow and simple, for comparison.
+/// The coverage of a mesh without handles, as many plain triangles in each cell and 16 × 16 samples a pixel: a slow and simple
+/// reference.
 struct FoldedSurface {
   typealias Point = SIMD2<Double>
 
@@ -25,15 +25,15 @@ struct FoldedSurface {
       if left > right || top > bottom { return }
       for y in top...bottom {
         for x in left...right {
-          let place = Point(Double(x) + 0.5, Double(y) + 0.5) / 16
-          let (e, f, g) = (turn(a, b, place), turn(b, c, place), turn(c, a, place))
-          // Sides belong to both neighbours.
+          let sample = Point(Double(x) + 0.5, Double(y) + 0.5) / 16
+          let (e, f, g) = (orientation(a, b, sample), orientation(b, c, sample), orientation(c, a, sample))
+          // Sides belong to both triangles.
           if (e >= 0 && f >= 0 && g >= 0) || (e <= 0 && f <= 0 && g <= 0) { isCovered[y * wide + x] = true }
         }
       }
     }
-    return (0..<width * height).map { place in
-      let (x, y) = (place % width, place / width)
+    return (0..<width * height).map { index in
+      let (x, y) = (index % width, index / width)
       var count = 0
       for row in 16 * y..<16 * y + 16 {
         for column in 16 * x..<16 * x + 16 where isCovered[row * wide + column] { count += 1 }
@@ -42,7 +42,7 @@ struct FoldedSurface {
     }
   }
 
-  private func turn(_ a: Point, _ b: Point, _ c: Point) -> Double {
+  private func orientation(_ a: Point, _ b: Point, _ c: Point) -> Double {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 
@@ -50,7 +50,7 @@ struct FoldedSurface {
     for row in 0..<points.count / columns - 1 {
       for column in 0..<columns - 1 {
         func node(_ x: Int, _ y: Int) -> Point {
-          place(column, row, Double(x) / Double(FoldedSurface.steps), Double(y) / Double(FoldedSurface.steps))
+          point(column, row, Double(x) / Double(FoldedSurface.steps), Double(y) / Double(FoldedSurface.steps))
         }
         for y in 0..<FoldedSurface.steps {
           for x in 0..<FoldedSurface.steps {
@@ -62,20 +62,20 @@ struct FoldedSurface {
     }
   }
 
-  /// A Coons patch: what lies between both pairs of sides, less what lies between the corners.
-  private func place(_ column: Int, _ row: Int, _ u: Double, _ v: Double) -> Point {
+  /// A point of a Coons patch: the interpolations between both pairs of sides, minus that between the corners.
+  private func point(_ column: Int, _ row: Int, _ u: Double, _ v: Double) -> Point {
     let rows = points.count / columns
-    func point(_ x: Int, _ y: Int) -> Point { points[(row + y) * columns + column + x] }
+    func corner(_ x: Int, _ y: Int) -> Point { points[(row + y) * columns + column + x] }
     func along(_ y: Int, _ t: Double) -> Point { side((row + y) * columns, step: 1, columns, column, t) }
     func down(_ x: Int, _ t: Double) -> Point { side(column + x, step: columns, rows, row, t) }
     let upper = along(0, u) * (1 - v) + along(1, u) * v
     let across = down(0, v) * (1 - u) + down(1, v) * u
-    let above = point(0, 0) * (1 - u) + point(1, 0) * u
-    let below = point(0, 1) * (1 - u) + point(1, 1) * u
+    let above = corner(0, 0) * (1 - u) + corner(1, 0) * u
+    let below = corner(0, 1) * (1 - u) + corner(1, 1) * u
     return upper + across - (above * (1 - v) + below * v)
   }
 
-  /// The cubic with the slopes of central differences from a point of a row or column to the next.
+  /// The cubic between two neighbours in a row or column, whose slopes are central differences.
   private func side(_ first: Int, step: Int, _ count: Int, _ index: Int, _ t: Double) -> Point {
     func point(_ index: Int) -> Point { points[first + index * step] }
     func slope(_ index: Int) -> Point {
@@ -84,8 +84,8 @@ struct FoldedSurface {
       return (point(index + 1) - point(index - 1)) / 2
     }
     let (a, b) = (point(index), point(index + 1))
-    let rest = 1 - t
-    return a * ((1 + 2 * t) * rest * rest) + slope(index) * (t * rest * rest)
-      + b * (t * t * (3 - 2 * t)) - slope(index + 1) * (t * t * rest)
+    let s = 1 - t
+    return a * ((1 + 2 * t) * s * s) + slope(index) * (t * s * s)
+      + b * (t * t * (3 - 2 * t)) - slope(index + 1) * (t * t * s)
   }
 }

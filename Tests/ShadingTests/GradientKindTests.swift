@@ -5,7 +5,7 @@ import Raster
 import Shading
 import Testing
 
-/// What CSS's gradients go beyond lines, circles and turns with.
+/// Kinds of gradients and options beyond plain linear, radial and conic ones.
 @Suite struct GradientKindTests {
   private let canvas = Canvas(widthPoints: 96, heightPoints: 64, widthPixels: 96, heightPixels: 64, blending: .srgb)
 
@@ -30,14 +30,14 @@ import Testing
     gradient(.radial(.init(center: point(60, 30), size: .radius(25), startRadius: 4, focus: point(50, 25)))),
     gradient(.radial(.init(center: point(70, 40), size: .radius(12), startRadius: 6, focus: point(30, 20))), .mirror),
     gradient(.diamond(.init(size: .fitted(.closestSide, isCircle: false), angle: 10))),
-    gradient(.conic(.init(center: point(40, 20), sweep: .turn(from: 70)))),
-    gradient(.conic(.init(center: point(40.5, 20.5), sweep: .turn(from: 90)))),
-    gradient(.conic(.init(center: point(-300, 31), sweep: .turn(from: -12)))),
-    gradient(.conic(.init(center: point(40, 20), sweep: .turn(from: 70))), .repeat),
+    gradient(.conic(.init(center: point(40, 20), sweep: .full(from: 70)))),
+    gradient(.conic(.init(center: point(40.5, 20.5), sweep: .full(from: 90)))),
+    gradient(.conic(.init(center: point(-300, 31), sweep: .full(from: -12)))),
+    gradient(.conic(.init(center: point(40, 20), sweep: .full(from: 70))), .repeat),
     gradient(.conic(.init(sweep: .between(start: 100, end: 20)))),
   ]
 
-  /// However a frame is cut into tiles and rows, every pixel has the same bits.
+  /// Every pixel has the same bits, however a frame is cut into tiles and rows.
   @Test("Cuts do not show", arguments: kinds.indices) func cutsDoNotShow(_ kind: Int) {
     let whole = FrameBuffer(width: 96, height: 64)
     GradientShader(gradient: Self.kinds[kind], canvas: canvas, clock: AnimationClock(0)).shade(into: whole.tile)
@@ -47,7 +47,7 @@ import Testing
     var differences = 0
     for y in 0..<64 {
       for x in stride(from: 0, to: 96, by: 24) {
-        // Rows of somebody's own memory, with planes further apart than the row is long.
+        // Rows in other memory, with planes farther apart than the row is long.
         paint.shade(row: y, from: x + 3, count: 16, into: part.tile.base, planeStride: 24)
         for plane in 0..<4 {
           let row = whole.tile.row(y, plane: plane)
@@ -60,13 +60,13 @@ import Testing
     #expect(differences == 0)
   }
 
-  /// A radius of nothing is a very small one: what repeats shows its mean, what does not its last colour (as Chromium does).
+  /// A radius of 0 is a very small one: a gradient that repeats shows its mean, another its last colour (as in Chromium).
   @Test(arguments: [
     Gradient.Radial(size: .radius(0)), Gradient.Radial(size: .radii(point(0, 50))),
     Gradient.Radial(size: .radii(point(50, 0))),
     Gradient.Radial(center: point(48, 0), size: .fitted(.closestSide, isCircle: false)),
   ])
-  func withoutARadiusTheMeanIsSeen(_ radial: Gradient.Radial) {
+  func withoutARadiusTheMeanIsVisible(_ radial: Gradient.Radial) {
     let stops = [Self.stop("red", 0), Self.stop("lime", 0.2), Self.stop("blue", 0.5)]
     func pixel(_ spread: Gradient.Spread) -> [Int] {
       let gradient = Gradient(shape: .radial(radial), stops: stops, interpolation: .srgb, spread: spread)
@@ -80,22 +80,22 @@ import Testing
     }
   }
 
-  /// Stops without a place are spread between those that have one and hints, whether places move or not.
-  @Test("Hints are known places") func hintsAreKnownPlaces() {
+  /// Stops without a location are spread between known locations and hints.
+  @Test("Hints are known locations") func hintsAreKnownLocations() {
     var stops = ["red", "lime", "blue", "white", "black"].map { Self.stop($0) }
     stops[1].hint = 0.2
     stops[3].hint = 0.1
-    func places(_ stops: [Gradient.Stop]) -> [Double] {
+    func locations(_ stops: [Gradient.Stop]) -> [Double] {
       Gradient(shape: .angle(90), stops: stops).rampStops(at: AnimationClock(0)).map(\.location)
     }
     // The second hint moves up to the first, and the stops between them with it.
-    #expect(places(stops).elementsEqual([0, 0.1, 0.2, 0.2, 1]) { abs($0 - $1) < 1e-12 })
+    #expect(locations(stops).elementsEqual([0, 0.1, 0.2, 0.2, 1]) { abs($0 - $1) < 1e-12 })
     stops[3].hint = 0.8
-    #expect(places(stops).elementsEqual([0, 0.1, 0.4, 0.6, 1]) { abs($0 - $1) < 1e-12 })
+    #expect(locations(stops).elementsEqual([0, 0.1, 0.4, 0.6, 1]) { abs($0 - $1) < 1e-12 })
   }
 
-  /// A paint's colours by t are those that its pixels have.
-  @Test("Colours by place are those of pixels") func coloursByPlaceAreThoseOfPixels() {
+  /// A paint's colours by parameter are those of its pixels.
+  @Test("Colours by parameter are those of pixels") func coloursByParameterAreThoseOfPixels() {
     let gradient = Self.gradient(.angle(90), .mirror)
     let paint = PaintShader(.gradient(gradient), frame: PaintFrame(canvas), canvas: canvas, clock: AnimationClock(0))
     let row = FrameBuffer(width: 96, height: 1)
@@ -109,11 +109,11 @@ import Testing
     #expect((beyond.red[0] - paint.colors(at: Lane8(repeating: 0.75)).red[0]).magnitude < 1e-5)
   }
 
-  /// A paint on a plane that is turned about the middle shows what a gradient shows that is turned by as much.
-  @Test("Paints turn with their plane") func paintsTurnWithTheirPlane() {
+  /// A paint on a rotated plane shows the same as a rotated gradient.
+  @Test("Paints rotate with their plane") func paintsRotateWithTheirPlane() {
     let (sine, cosine) = Angles.sineAndCosine(degrees: 30)
     let rect = PlaneRect(x: 0, y: 0, width: 64, height: 64)
-    // About (32, 32), which is seen at (48, 32).
+    // About (32, 32), which is projected to (48, 32).
     let frame = PaintFrame(
       rect, a: cosine, b: sine, c: -sine, d: cosine, e: 48 - 32 * cosine + 32 * sine, f: 32 - 32 * sine - 32 * cosine)
     let radii = Self.point(30, 12)
@@ -123,7 +123,7 @@ import Testing
         .line(start: Self.point(48, 32), end: Self.point(48 + 20 * cosine, 32 + 20 * sine))
       ),
       (.radial(.init(size: .radii(radii))), .radial(.init(center: Self.point(48, 32), size: .radii(radii), angle: 30))),
-      (.conic(.init(sweep: .turn(from: 10))), .conic(.init(center: Self.point(48, 32), sweep: .turn(from: 40)))),
+      (.conic(.init(sweep: .full(from: 10))), .conic(.init(center: Self.point(48, 32), sweep: .full(from: 40)))),
     ]
     for (inside, outside) in pairs {
       let (ours, theirs) = (FrameBuffer(width: 96, height: 64), FrameBuffer(width: 96, height: 64))
@@ -134,14 +134,14 @@ import Testing
       var worst: Float = 0
       for index in 0..<96 * 64 * 4 {
         let difference = (ours.tile.base[index] - theirs.tile.base[index]).magnitude
-        // The seam of a turn is a hard edge, which may fall on the other side of a pixel's centre.
+        // The seam of a conic gradient is a hard edge, which may fall on the other side of a pixel's centre.
         if difference < 0.3 { worst = max(worst, difference) }
       }
       #expect(worst < 2e-4, "\(inside): \(worst)")
     }
   }
 
-  /// A mirror of a rectangle's shares: the box of a shape is what 0...1 means.
+  /// In units of a box 0...1 is the box of a shape.
   @Test("Boxes are measured in shares") func boxesAreMeasuredInShares() {
     let rect = PlaneRect(x: 10, y: 20, width: 40, height: 20)
     let pairs: [(Gradient.Shape, Gradient.Shape)] = [
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  /// CSS Images 4, section 3.6: what repeats within a pixel shows its mean, what has no length its last colour.
+  /// CSS Images 4, section 3.6: a period below a pixel shows its mean, a gradient without length its last colour.
   @Test("What is too fine is its mean") func whatIsTooFineIsItsMean() {
     func pixel(_ shape: Gradient.Shape, _ stops: [Gradient.Stop], _ spread: Gradient.Spread) -> SIMD4<Float> {
       let gradient = Gradient(shape: shape, stops: stops, interpolation: .srgb, spread: spread)
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  /// Lengths of nothing, and numbers as large as presets may name, give colours.
+  /// Lengths of 0, and the largest numbers that presets allow, give valid colours.
   @Test("Strange numbers are defined") func strangeNumbersAreDefined() {
     let huge = Self.point(1e6, -1e6)
     let shapes: [Gradient.Shape] = [
@@ -198,7 +198,7 @@ import Testing
       .radial(.init(center: huge, size: .radius(0), startRadius: 1e6, focus: Self.point(0, 0))),
       .radial(.init(center: Self.point(0, 9), size: .fitted(.closestSide, isCircle: false))),
       .diamond(.init(size: .radii(Self.point(1e6, 1e-5)), angle: 1e6)), .line(start: huge, end: Self.point(-1e6, 1e6)),
-      .conic(.init(center: huge, sweep: .turn(from: -1e6))), .conic(.init(sweep: .between(start: 1e6, end: -1e6))),
+      .conic(.init(center: huge, sweep: .full(from: -1e6))), .conic(.init(sweep: .between(start: 1e6, end: -1e6))),
       .conic(.init(sweep: .between(start: 5, end: 5))),
     ]
     for shape in shapes {
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  /// CSS Images 3, section 3.4.2: half of each at the hint, and a power of the share before and behind it.
+  /// CSS Images 3, section 3.4.2: half of each colour at the hint, and a power of the share before and after it.
   @Test("Hints bend the mixture") func hintsBendTheMixture() {
     for hint in [0.1, 0.3, 0.5, 0.7, 0.95] {
       var stops = [Self.stop("#000000", 0.2), Self.stop("#ffffff", 0.8)]

@@ -45,7 +45,7 @@ import Testing
     #expect(sum / 288 <= 1, "mean \(sum / 288)")
   }
 
-  /// However a frame is cut into tiles, every pixel has the same bits.
+  /// Every pixel has the same bits, however a frame is cut into tiles.
   @Test("Tiles do not show", arguments: [Canvas.Blending.srgb, .linear]) func tilesDoNotShow(
     _ blending: Canvas.Blending
   ) {
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test("Size changes the scale only") func sizeChangesTheScaleOnly() {
-    // Twice the pixels: a block of four has the mean of the smaller picture's pixel, nearly.
+    // At twice the pixels the mean of four is nearly the pixel of the smaller frame.
     var canvas = Canvas(widthPoints: 64, heightPoints: 32, widthPixels: 64, heightPixels: 32)
     let gradient = Gradient(
       shape: .conic(center: AnimatedPoint(20, 10), from: 30),
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// A dark ramp has as many float levels as pixels: nothing is quantised on the way.
+  /// A dark ramp has as many float levels as pixels: nothing is quantized in between.
   @Test("Dark ramps have no steps") func darkRampsHaveNoSteps() {
     let canvas = Canvas(widthPoints: 1920, heightPoints: 8, widthPixels: 1920, heightPixels: 8, blending: .linear)
     let gradient = Gradient(

@@ -27,10 +27,10 @@ import Testing
         height: AnimatedNumber(frame.3)))
   }
 
-  private func picture(_ mesh: Mesh, _ canvas: Canvas) -> any LayerShader { pictureOf(.mesh(mesh), canvas) }
+  private func shader(_ mesh: Mesh, _ canvas: Canvas) -> any LayerShader { shaderOf(.mesh(mesh), canvas) }
 
   private func draw(_ mesh: Mesh, _ canvas: Canvas, tile: (Int, Int)? = nil) -> FrameBuffer {
-    drawn(picture(mesh, canvas), canvas, tile: tile)
+    drawn(shader(mesh, canvas), canvas, tile: tile)
   }
 
   /// Points in even columns and rows from 0 to 1.
@@ -50,10 +50,10 @@ import Testing
   ]
   .map { LinearColor(css: $0)! }
 
-  @Test("Rows and triangles give the same colors") func rowsAndTrianglesGiveTheSameColors() {
+  @Test("Rows and triangles give the same colours") func rowsAndTrianglesGiveTheSameColors() {
     var points = Self.square
     let regular = draw(mesh(points, Self.colors), canvas())
-    // A hair off the middle, so that it is cut in triangles.
+    // Slightly off the middle, so that it is cut into triangles.
     points[4].0 += 1e-5
     let general = draw(mesh(points, Self.colors), canvas())
     var worst: Float = 0
@@ -76,7 +76,7 @@ import Testing
     let points: [(Double, Double)] = [(0, 0), (1, 0), (0, 1), (1, 1)]
     let frame = draw(
       mesh(points, ends + ends, columns: 2, smooths: false, interpolation: interpolation), canvas(blending))
-    // Encoding is steep near black: there even the most patches are off by a step of 8 bits.
+    // Encoding is steep near black: there even the most patches have an error of one 8-bit step.
     let limit = interpolation == .linear && blending == .srgb ? 5e-3 : 3e-4
     for x in 0..<200 {
       let exact = interpolation.mix(ends[0], ends[1], share: (Double(x) + 0.5) / 200)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("The rim covers its exact area") func theRimCoversItsExactArea() {
+  @Test("The boundary covers its exact area") func theBoundaryCoversItsExactArea() {
     let plain = Array(repeating: LinearColor.white, count: 9)
     let frame = draw(mesh(Self.square, plain, frame: (20.3, 11.7, 100.25, 50.5)), canvas())
     var sum = 0.0
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test("Later cells lie on top") func laterCellsLieOnTop() {
-    // The middle column is pulled over the right one: there the right cell, which comes later, is seen.
+    // The middle column is pulled over the right one: the right cell, which is later, is on top.
     let points: [(Double, Double)] = [(0, 0), (0.9, 0), (0.6, 0), (0, 1), (0.9, 1), (0.6, 1)]
     let (red, blue) = (LinearColor(css: "#ff0000")!, LinearColor(css: "#0000ff")!)
     let frame = draw(mesh(points, [red, red, blue, red, red, blue], smooths: false), canvas())
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test("Only an opaque mesh that covers the canvas is opaque") func onlyAnOpaqueMeshThatCoversTheCanvasIsOpaque() {
-    func isOpaque(_ mesh: Mesh) -> Bool { picture(mesh, canvas()).isOpaque }
+    func isOpaque(_ mesh: Mesh) -> Bool { shader(mesh, canvas()).isOpaque }
     #expect(isOpaque(mesh(Self.warped, Self.colors)))
     #expect(!isOpaque(mesh(Self.warped, Self.colors, frame: (1, 0, 199, 120))))
     var colors = Self.colors

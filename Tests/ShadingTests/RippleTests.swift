@@ -31,7 +31,7 @@ import Testing
     frame.tile.base.update(repeating: 7, count: 64 * 8 * 4)
     #expect(!still.shade(into: frame.tile))
     #expect(bits(frame).allSatisfy { $0 == 0 })
-    // Before its birth and after its end a drop is not there.
+    // A drop does not exist before its birth and after its end.
     for time in [0.0, 3, 10] {
       #expect(
         RipplesShader(ripples: oneDrop(), path: 1, canvas: canvas, clock: AnimationClock(local: time, canvas: time))
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test("The side that faces the lamp is light") func theSideThatFacesTheLampIsLight() {
-    // Light from the left: the ring's slopes that look left are bright, those that look right dark.
+    // Light from the left: the slopes that face left are bright, those that face right dark.
     var ripples = oneDrop()
     ripples.lightAngle = 180
     ripples.glint = 0
@@ -68,7 +68,7 @@ import Testing
       dark += frame.tile.row(90, plane: 3)[x] - frame.tile.row(90, plane: 0)[x]
     }
     #expect(light > 1 && dark > 1)
-    // The other half of the ring is its mirror image in x with light and shade exchanged: what is lit here is shaded there.
+    // The other half of the ring is mirrored, with light and shade exchanged.
     var agreements = 0
     for x in 1..<150 {
       let here = frame.tile.row(90, plane: 0)[160 + x] > 0.01
@@ -109,7 +109,7 @@ import Testing
     var looping = canvas
     looping.loops = true
     let ripples = Ripples(rate: 1.7, lifetime: 6, drops: [.init(time: 3.5, x: 60, y: 60)])
-    // The canvas reduces its clock; what is left to show is that the end runs into the beginning.
+    // The canvas wraps its time, so that only the seam remains to be tested.
     let start = frame(ripples, looping, at: 0)
     #expect(bits(start).contains { $0 != 0 })
     let (before, after) = (frame(ripples, looping, at: 4 - 0x1p-17), frame(ripples, looping, at: 0x1p-17))
@@ -134,7 +134,7 @@ import Testing
     #expect(first != bits(frame(ripples, other, at: 2.5)))
   }
 
-  /// The slopes are the derivative of the height: light far from saturation is proportional to it.
+  /// Slopes add, and far from saturation light is proportional to them.
   @Test("Heights add up") func heightsAddUp() {
     var one = oneDrop()
     one.amplitude = 0.2

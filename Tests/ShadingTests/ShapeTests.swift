@@ -51,10 +51,11 @@ private let shapes: [(String, VectorShape)] = [
 
 /// Premultiplied red, green, blue and alpha of every pixel, drawn in tiles of a given size.
 private func draw(_ shape: VectorShape, tile: (width: Int, height: Int), at time: Double = 0) throws -> [SIMD4<Float>] {
-  let picture = try #require(makePicture(of: .shape(shape), path: 1, canvas: canvas, period: nil))
-  picture.update(at: AnimationClock(time))
+  let shader = try #require(
+    makeLayerShader(for: .shape(shape), in: ShaderContext(path: 1, canvas: canvas, period: nil)))
+  shader.update(at: AnimationClock(time))
   var pixels = [SIMD4<Float>](repeating: .zero, count: canvas.widthPixels * canvas.heightPixels)
-  if picture.isEmpty { return pixels }
+  if shader.isEmpty { return pixels }
   let (blocks, scratch) = (OccupiedBlocks(), AlignedBuffer<Float>(count: 0))
   for top in stride(from: 0, to: canvas.heightPixels, by: tile.height) {
     for left in stride(from: 0, to: canvas.widthPixels, by: tile.width) {
@@ -62,9 +63,9 @@ private func draw(_ shape: VectorShape, tile: (width: Int, height: Int), at time
         x: left, y: top, width: min(tile.width, canvas.widthPixels - left),
         height: min(tile.height, canvas.heightPixels - top))
       let buffer = FrameBuffer(x: left, y: top, width: rect.width, height: rect.height)
-      // What a tile held before must not show.
+      // Earlier contents of the tile must not show.
       fill(buffer.tile, red: 9, green: 9, blue: 9, alpha: 9)
-      guard picture.shade(into: buffer.tile, blocks: blocks, scratch: scratch) else { continue }
+      guard shader.shade(into: buffer.tile, blocks: blocks, scratch: scratch, keepsAlpha: true) else { continue }
       for row in 0..<rect.height {
         blocks.forEach(row: row) { column in
           for x in column..<min(column + 8, rect.width) {
@@ -91,21 +92,24 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
     }
   }
 
-  @Test("Marks hold what is drawn", arguments: shapes.indices) func marksHoldWhatIsDrawn(index: Int) throws {
-    let picture = try #require(makePicture(of: .shape(shapes[index].1), path: 1, canvas: canvas, period: nil))
-    picture.update(at: AnimationClock(0))
+  @Test("Dirty blocks contain what is drawn", arguments: shapes.indices) func dirtyBlocksContainWhatIsDrawn(index: Int)
+    throws
+  {
+    let shader = try #require(
+      makeLayerShader(for: .shape(shapes[index].1), in: ShaderContext(path: 1, canvas: canvas, period: nil)))
+    shader.update(at: AnimationClock(0))
     let pixels = try draw(shapes[index].1, tile: (225, 165))
     let touched = DirtyBlocks()
     let rect = PixelRect(x: 0, y: 0, width: 225, height: 165)
     touched.clear(width: 225, height: 165)
-    #expect(picture.mark(touched, rect: rect))
+    #expect(shader.markDirty(touched, rect: rect))
     for (number, pixel) in pixels.enumerated() where pixel.w != 0 {
       let (x, y) = (number % 225, number / 225)
       #expect(touched[y / 2] >> UInt64(x / 8) & 1 == 1)
     }
   }
 
-  /// A soft edge spreads light and keeps it, as far as edges are straight.
+  /// A soft edge spreads light without losing any, as far as edges are straight.
   @Test("Softness keeps the light") func softnessKeepsTheLight() throws {
     let line = Figure.polyline(
       points: [AnimatedPoint(-500, 40), AnimatedPoint(700, 70)], isClosed: false, isSmooth: false, rounding: 0)
@@ -118,25 +122,25 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
     }
   }
 
-  /// Of (1 − x²)²: 0 at −1, 1 at 1.
+  /// The integral of (1 − x²)², scaled: 0 at −1, 1 at 1.
   private func faded(_ x: Double) -> Double {
     let x = min(max(x, -1), 1)
     return 0.5 + x * (0.9375 - x * x * (0.625 - x * x * 0.1875))
   }
 
-  /// Along the sides of an upright rectangle the blur is the product of what both directions leave.
+  /// The blur of an upright rectangle is a product of one factor for each direction.
   @Test("Soft rectangles are products", arguments: [0.4, 1.3, 4, 5, 5.1, 11, 26, 70, 4000])
   func softRectanglesAreProducts(softness: Double) throws {
     let figure = Figure.rectangle(
       center: AnimatedPoint(74.3, 55.1), size: AnimatedPoint(101, 62), corners: Figure.Corners())
     let pixels = try draw(
       VectorShape(figure, fill: .color(color(1, 1, 1)), softness: AnimatedNumber(softness)), tile: (225, 165))
-    func side(_ low: Double, _ high: Double, _ place: Double) -> Double {
-      // A pixel is the mean of its extent.
+    func side(_ low: Double, _ high: Double, _ x: Double) -> Double {
+      // A pixel is the mean over its extent.
       let steps = 64
       return (0..<steps).reduce(0.0) { sum, step in
-        let place = (place + (Double(step) + 0.5) / Double(steps)) / 1.5
-        return sum + (faded((place - low) / softness) - faded((place - high) / softness)) / Double(steps)
+        let x = (x + (Double(step) + 0.5) / Double(steps)) / 1.5
+        return sum + (faded((x - low) / softness) - faded((x - high) / softness)) / Double(steps)
       }
     }
     var worst = 0.0
@@ -149,7 +153,7 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
     #expect(worst < (softness < 3 ? 0.03 : 0.003), "\(worst)")
   }
 
-  /// Nothing has a crease: the light of a star bends everywhere gently. A distance's would jump by 2 · 0.94 ÷ 30 from a pixel to the next.
+  /// The light of a star has no creases. Light that follows the distance to the edge would have steps of slope of 2 · 0.94 ÷ 30.
   @Test("Soft corners have no creases") func softCornersHaveNoCreases() throws {
     let figure = Figure.star(
       center: AnimatedPoint(75, 55), radius: AnimatedPoint(60, 60), points: 5, ratio: 0.4, rounding: 0)
@@ -157,9 +161,9 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
     var most: Float = 0
     for y in 1..<164 {
       for x in 1..<224 {
-        let place = y * 225 + x
+        let index = y * 225 + x
         for step in [1, 225, 226, 224] {
-          most = max(most, abs(pixels[place - step].w - 2 * pixels[place].w + pixels[place + step].w))
+          most = max(most, abs(pixels[index - step].w - 2 * pixels[index].w + pixels[index + step].w))
         }
       }
     }
@@ -184,12 +188,12 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
     // Pixel centres, in points: (x + 0.5) ÷ 1.5.
     #expect(abs(try pixel(.length, start: 0.25, end: 0.75, 100, 82) - Float((100.5 / 1.5 - 20) / 100)) < 1e-3)
     #expect(abs(try pixel(.drawn, start: 0.25, end: 0.75, 100, 82) - Float((100.5 / 1.5 - 45) / 50)) < 1e-3)
-    // From the right of the way, which is below, to the left.
+    // From the right of the line, which is below, to its left.
     #expect(abs(try pixel(.width, start: 0, end: 1, 100, 87) - Float(0.5 - (87.5 / 1.5 - 55) / 20)) < 1e-3)
     #expect(abs(try pixel(.width, start: 0, end: 1, 100, 76) - Float(0.5 - (76.5 / 1.5 - 55) / 20)) < 1e-3)
   }
 
-  /// A figure that is seen from its side, or has no extent, shows nothing, and nothing else happens.
+  /// A figure that is seen edge-on or has no extent shows nothing.
   @Test("Singular shapes show nothing") func singularShapesShowNothing() throws {
     let flat = [
       ShapeTransform(scale: AnimatedPoint(0, 1)), ShapeTransform(scale: AnimatedPoint(0, 0)),
@@ -236,13 +240,13 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
           center: middle, size: AnimatedPoint(100, 60), corners: Figure.Corners(radii: [AnimatedPoint(20, 20)])),
         6000 - (4 - pi) * 400
       ),
-      // Radii that do not fit shrink together.
+      // Radii that do not fit are scaled down together.
       (
         .rectangle(
           center: middle, size: AnimatedPoint(100, 60), corners: Figure.Corners(radii: [AnimatedPoint(500, 500)])),
         6000 - (4 - pi) * 900
       ),
-      // Whichever side is too short, all of them shrink, to 5/8.
+      // Whichever side is too short, all of them are scaled to 5/8.
       (Self.box(60, 100, [3, 3, 48, 48]), 6000 - (4 - pi) / 4 * 1807.03125),
       (Self.box(60, 100, [48, 48, 3, 3]), 6000 - (4 - pi) / 4 * 1807.03125),
       (Self.box(100, 60, [48, 3, 3, 48]), 6000 - (4 - pi) / 4 * 1807.03125),

@@ -1,16 +1,19 @@
 import Colorimetry
 import Lanes
 
-/// A colour that may move.
+/// A colour that may change with time.
 public enum AnimatedColor: Sendable, Equatable {
   case constant(LinearColor)
-  /// Keys mix premultiplied in linear light.
+  /// Keyframes, mixed premultiplied in linear light.
   case keys([ColorKey])
   case mixed(ColorMotion)
 
+  /// A keyframe of a colour.
   public struct ColorKey: Sendable, Equatable {
+    /// Local seconds.
     public var time: Double
     public var color: LinearColor
+    /// The easing from this key to the next.
     public var easing: Easing
 
     public init(time: Double, color: LinearColor, easing: Easing = .linear) {
@@ -19,29 +22,24 @@ public enum AnimatedColor: Sendable, Equatable {
       self.easing = easing
     }
   }
-}
 
-/// Colours in a row and a number that goes among them: at 2.25 a quarter of the way from the third to the fourth.
-public struct ColorMotion: Sendable, Equatable {
-  public var colors: [LinearColor]
-  /// Clamped to the row.
-  public var place: AnimatedNumber
-  public var interpolation: ColorInterpolation
-
-  public init(colors: [LinearColor], place: AnimatedNumber, interpolation: ColorInterpolation = .linear) {
-    self.colors = colors
-    self.place = place
-    self.interpolation = interpolation
+  package var isConstant: Bool {
+    if case .constant = self { return true }
+    return false
   }
 
+  /// The colour at a time; exactly a key's own colour at the key's time.
   package func value(at clock: AnimationClock) -> LinearColor {
-    guard let first = colors.first, let last = colors.last else { return .clear }
-    let place = place.value(at: clock)
-    if !(place > 0) { return first }
-    if place >= Double(colors.count - 1) { return last }
-    let below = place.rounded(.down)
-    let index = Int(below)
-    if place == below { return colors[index] }
-    return ColorMix(colors[index], colors[index + 1], in: interpolation).color(at: place - below)
+    switch self {
+    case .constant(let color): return color
+    case .mixed(let motion): return motion.value(at: clock)
+    case .keys(let keys):
+      guard let first = keys.first, let last = keys.last else { return .clear }
+      if clock.local <= first.time { return first.color }
+      guard let next = keys.firstIndex(where: { $0.time > clock.local }) else { return last.color }
+      let (from, to) = (keys[next - 1], keys[next])
+      let share = from.easing.value(at: (clock.local - from.time) / (to.time - from.time))
+      return share == 0 ? from.color : ColorMix(from.color, to.color, in: .linear).color(at: share)
+    }
   }
 }

@@ -1,10 +1,11 @@
-/// The values of a layer's source that are read at the frame's time, with their keys: a loop must bring them back to where
-/// they began, and a source whose values never move may be drawn once.
+/// The animated values of a layer's source, with their keys.
+///
+/// In a loop they must end as they began. A source without any may be drawn once for all frames.
 package struct AnimatedValues: Sendable {
   package struct Number: Sendable {
     package var key: String
     package var value: AnimatedNumber
-    /// What may be added without a difference: 360 of angles.
+    /// The amount that can be added without a visible change: 360 for angles.
     package var period: Double?
   }
 
@@ -18,10 +19,10 @@ package struct AnimatedValues: Sendable {
 
   package init() {}
 
-  /// Whether none of them moves.
+  /// Whether there are none.
   package var areConstant: Bool { numbers.isEmpty && colors.isEmpty }
 
-  /// Takes note of a number if it moves.
+  /// Adds a number unless it is constant.
   package mutating func add(_ key: String, _ value: AnimatedNumber, period: Double? = nil) {
     if !value.isConstant { numbers.append(Number(key: key, value: value, period: period)) }
   }
@@ -35,41 +36,9 @@ package struct AnimatedValues: Sendable {
     if !color.isConstant { colors.append(Color(key: key, value: color)) }
   }
 
-  /// All of a part of the source, whose keys go on from `key`.
-  package mutating func add(_ key: String, _ part: AnimatedValues) {
-    numbers += part.numbers.map { Number(key: "\(key).\($0.key)", value: $0.value, period: $0.period) }
-    colors += part.colors.map { Color(key: "\(key).\($0.key)", value: $0.value) }
-  }
-}
-
-extension Layer.Source {
-  /// What moves besides the layer's own values. Emitters read theirs at births, and groups have layers.
-  package var movingValues: AnimatedValues {
-    switch self {
-    case .emitter, .group: AnimatedValues()
-    case .gradient(let gradient): gradient.movingValues
-    case .shape(let shape): shape.movingValues
-    case .mesh(let mesh): mesh.movingValues
-    case .blob(let blob): blob.movingValues
-    case .metaballs(let metaballs): metaballs.movingValues
-    case .ripples(let ripples): ripples.movingValues
-    case .noise(let noise): noise.movingValues
-    case .aurora(let aurora): aurora.movingValues
-    case .rays(let rays): rays.movingValues
-    case .pattern(let pattern): pattern.movingValues
-    case .stars(let stars): stars.movingValues
-    }
-  }
-}
-
-extension Ripples {
-  package var movingValues: AnimatedValues {
-    var values = AnimatedValues()
-    values.add("lightAngle", lightAngle, period: 360)
-    values.add("lightHeight", lightHeight)
-    values.add("relief", relief)
-    values.add("glint", glint)
-    values.add("shininess", shininess)
-    return values
+  /// Adds the values of the object at a key.
+  public mutating func add(_ key: String, _ values: AnimatedValues) {
+    numbers += values.numbers.map { Number(key: "\(key).\($0.key)", value: $0.value, period: $0.period) }
+    colors += values.colors.map { Color(key: "\(key).\($0.key)", value: $0.value) }
   }
 }

@@ -1,7 +1,7 @@
 import Lanes
 
 extension Expression {
-  /// Operators and functions. The raw value is the name in a formula.
+  /// Operators and functions. Raw values are their names in formulas.
   package enum Function: String, Sendable, CaseIterable {
     case add = "+"
     case subtract = "-"
@@ -29,12 +29,13 @@ extension Expression {
       }
     }
 
-    /// The function's value; 0 where mathematics has none or it is not finite.
+    /// The value of the function; 0 where it is undefined or not finite.
     package func value(_ a: Double, _ b: Double, _ c: Double, seed: UInt64) -> Double {
       let result = raw(a, b, c, seed: seed)
       return result.isFinite ? result : 0
     }
 
+    /// The value, which may be infinite or NaN.
     func raw(_ a: Double, _ b: Double, _ c: Double, seed: UInt64) -> Double {
       switch self {
       case .add: a + b
@@ -65,7 +66,7 @@ extension Expression {
       case .ceil: a.rounded(.up)
       case .round: a.rounded(.toNearestOrAwayFromZero)
       case .fract: a - a.rounded(.down)
-      // Takes the sign of the divisor, so that a clock before 0 still goes round.
+      // Has the sign of the divisor, so that times before 0 wrap, too.
       case .mod: Expression.remainder(a, b)
       case .min: a < b ? a : b
       case .max: a > b ? a : b
@@ -80,7 +81,7 @@ extension Expression {
     }
   }
 
-  /// a^b. Whole exponents multiply, so that (−2)^3 is −8 and squares are exact; a negative base has no other power.
+  /// a^b. Whole exponents multiply, so that (−2)^3 is −8 and squares are exact. Other powers of a negative base are 0.
   static func power(_ base: Double, _ exponent: Double) -> Double {
     if exponent == 0 { return 1 }
     if exponent == exponent.rounded(.down), Swift.abs(exponent) <= 64 {
@@ -95,17 +96,17 @@ extension Expression {
   /// ln of the largest Double.
   static let largestExponent = 709.782712893384
 
-  /// What is left of a after whole b's; 0 where the quotient is too large to have a fraction.
+  /// The remainder of a ÷ b, with the sign of b; 0 where the quotient is too large to have a fraction.
   static func remainder(_ a: Double, _ b: Double) -> Double {
     let quotient = a / b
     guard b != 0, Swift.abs(quotient) < 0x1p53 else { return 0 }
-    let rest = a - b * quotient.rounded(.down)
-    // Rounding may step over the ends by a hair.
-    if b > 0 { return rest < 0 ? 0 : (rest > b ? b : rest) }
-    return rest > 0 ? 0 : (rest < b ? b : rest)
+    let remainder = a - b * quotient.rounded(.down)
+    // Rounding may exceed the range by an ulp.
+    if b > 0 { return remainder < 0 ? 0 : (remainder > b ? b : remainder) }
+    return remainder > 0 ? 0 : (remainder < b ? b : remainder)
   }
 
-  /// Hermite's 0 to 1 between two edges; a step where they meet.
+  /// Hermite interpolation from 0 to 1 between two edges; a step where they are equal.
   static func smoothstep(_ low: Double, _ high: Double, _ value: Double) -> Double {
     guard low != high else { return value < low ? 0 : 1 }
     let x = (value - low) / (high - low)
@@ -119,7 +120,7 @@ extension Expression {
     return Double(mixed(mixed(bits &+ 0x9E37_79B9_7F4A_7C15) ^ seed) >> 11) * 0x1p-53
   }
 
-  /// Value noise in 0 ... 1: hashed values at whole numbers, joined by the smooth quintic of Perlin (2002).
+  /// Value noise in 0...1: hashed values at whole numbers, interpolated by the quintic of Perlin (2002).
   package static func noise(_ x: Double, _ y: Double, seed: UInt64, isPlane: Bool) -> Double {
     guard Swift.abs(x) < 0x1p52, Swift.abs(y) < 0x1p52 else { return 0.5 }
     let (column, row) = (x.rounded(.down), y.rounded(.down))
@@ -137,5 +138,5 @@ extension Expression {
 
   private static func fade(_ x: Double) -> Double { x * x * x * (x * (x * 6 - 15) + 10) }
 
-  private static func mixed(_ value: UInt64) -> UInt64 { ScenePath.mixed(value) }
+  private static func mixed(_ value: UInt64) -> UInt64 { PathHash.mixed(value) }
 }

@@ -1,31 +1,30 @@
 import Lanes
 
-/// A compiled formula of the preset language: a program for a small stack machine, so that evaluating it neither
-/// recurses nor allocates and comparing two of them compares their text's meaning.
+/// A compiled formula of the preset language: a program for a stack machine, evaluated without recursion or allocation.
 ///
-/// The parser in `Presets` folds constants while it emits, hence a formula without a clock is one `.constant`.
-/// Rules: x/0, roots and logarithms of negatives are 0; a result that is not finite is 0.
+/// Constants are folded, so that a formula that reads no time is one `.constant`. Division by 0, and roots and logarithms of
+/// negative numbers, are 0, as is every result that is not finite.
 public struct Expression: Sendable, Equatable {
-  /// In postfix order; `Expression.Builder` keeps it well formed.
+  /// Instructions in postfix order, kept well-formed by `Builder`.
   package let program: [Instruction]
-  /// Mixed into `random` and `noise`, so that two seeds give two pictures.
+  /// The seed of `random` and `noise`.
   package let seed: UInt64
 
   package enum Instruction: Sendable, Equatable {
     case constant(Double)
-    /// `t`: seconds of the layer's own time.
+    /// `t`: local seconds.
     case localTime
-    /// `T`: seconds of the canvas's time.
+    /// `T`: canvas seconds.
     case canvasTime
-    /// Takes as many values from the stack as the function has arguments and puts its result there.
+    /// Pops the function's arguments from the stack and pushes its result.
     case call(Function)
   }
 
-  /// Values that can lie on the stack at once, and instructions of one formula.
-  package static let deepestStack = 64
-  package static let longestProgram = 2_000
+  /// Limits: values on the stack, and instructions of one formula.
+  public static let maximumStackDepth = 64
+  public static let maximumProgramLength = 2_000
 
-  /// The value if no clock is read.
+  /// The value of a formula that reads no time.
   package var constant: Double? {
     if program.count == 1, case .constant(let value) = program[0] { return value }
     return nil
@@ -33,7 +32,7 @@ public struct Expression: Sendable, Equatable {
 
   package func value(at clock: AnimationClock) -> Double {
     if let constant { return constant }
-    return withUnsafeTemporaryAllocation(of: Double.self, capacity: Expression.deepestStack) { stack in
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: Expression.maximumStackDepth) { stack in
       var top = 0
       for instruction in program {
         switch instruction {
@@ -59,34 +58,37 @@ public struct Expression: Sendable, Equatable {
     }
   }
 
-  /// Emits a program in postfix order, folding what is constant.
+  /// Builds a program in postfix order and folds constants.
   package struct Builder {
     package private(set) var program: [Instruction] = []
-    package private(set) var height = 0
-    package private(set) var tallest = 0
+    /// Values on the stack, now and at most.
+    public private(set) var stackDepth = 0
+    public private(set) var greatestStackDepth = 0
     package let seed: UInt64
 
     package init(seed: UInt64) { self.seed = seed }
 
-    /// Whether the program still fits into the machine.
-    package var fits: Bool { tallest <= Expression.deepestStack && program.count <= Expression.longestProgram }
+    /// Whether the program is within the limits.
+    public var fits: Bool {
+      greatestStackDepth <= Expression.maximumStackDepth && program.count <= Expression.maximumProgramLength
+    }
 
     package mutating func push(_ instruction: Instruction) {
       if case .call(let function) = instruction { return call(function) }
       program.append(instruction)
-      height += 1
-      tallest = max(tallest, height)
+      stackDepth += 1
+      greatestStackDepth = max(greatestStackDepth, stackDepth)
     }
 
     private mutating func call(_ function: Function) {
       let count = function.argumentCount
-      precondition(height >= count, "A function of an expression needs its arguments on the stack.")
-      height -= count - 1
+      precondition(stackDepth >= count, "A function of an expression needs its arguments on the stack.")
+      stackDepth -= count - 1
       let arguments = program.suffix(count).compactMap { instruction -> Double? in
         if case .constant(let value) = instruction { return value }
         return nil
       }
-      // In postfix order the last `count` instructions are the arguments themselves if all of them are constants.
+      // If the last `count` instructions are all constants, they are the arguments.
       guard arguments.count == count else {
         program.append(.call(function))
         return
@@ -97,9 +99,9 @@ public struct Expression: Sendable, Equatable {
       program.append(.constant(value))
     }
 
-    /// The finished formula; nil unless exactly one value is left and the machine can run it.
+    /// The finished formula; nil unless exactly one value is left and the limits are kept.
     package func finished() -> Expression? {
-      guard height == 1, fits else { return nil }
+      guard stackDepth == 1, fits else { return nil }
       return Expression(program: program, seed: seed)
     }
   }

@@ -1,15 +1,15 @@
-/// The eye that sees particles in space.
+/// The perspective camera for particles in space.
 ///
-/// The canvas is the plane z = 0, seen at its own size; z grows towards the eye. What lies in the plane is seen as without a
-/// camera as long as it is sharp. Values are read at the frame's time.
+/// The canvas is the plane z = 0, which is projected at its own size; z grows towards the camera. Particles in that plane look as
+/// they would without a camera, as long as they are in focus. Values are evaluated at the frame's time.
 public struct Camera: Sendable, Equatable {
-  /// Points from the eye to the canvas: the smaller, the stronger the perspective.
+  /// Points from the camera to the canvas. A smaller distance gives a stronger perspective.
   public var distance: AnimatedNumber
-  /// The point of the canvas that the eye looks at, towards which what is far away shrinks.
+  /// The point of the canvas at which the camera looks: the vanishing point.
   public var center: AnimatedPoint
-  /// z of the plane that is sharp, in points.
+  /// z of the plane in focus, in points.
   public var focus: AnimatedNumber
-  /// Diameter of the lens in points; 0: everything is sharp.
+  /// Diameter of the lens in points; with 0 everything is in focus.
   public var aperture: AnimatedNumber
 
   public init(
@@ -21,18 +21,18 @@ public struct Camera: Sendable, Equatable {
     self.aperture = aperture
   }
 
-  /// Nothing is seen nearer to the eye than this share of `distance`: it is never larger than its inverse times its size.
-  @inlinable package static var nearest: Double { 1.0 / 16 }
-  /// From this share of `distance` on, what comes nearer fades.
-  @inlinable package static var nearestWhole: Double { 1.0 / 4 }
-  /// What is out of focus is spread over a radius of at most this share of the frame's shorter side.
-  @inlinable package static var largestBlur: Double { 1.0 / 8 }
+  /// Particles nearer to the camera than this share of `distance` are clipped, which limits their size to 16 times their own.
+  public static let nearest = 1.0 / 16
+  /// Particles nearer than this share of `distance` fade.
+  public static let nearestWhole = 1.0 / 4
+  /// The largest blur radius, as a share of the frame's shorter side.
+  public static let largestBlur = 1.0 / 8
 
-  /// Whether anything is ever out of focus.
+  /// Whether anything may be out of focus.
   package var blurs: Bool { !aperture.isZero }
 }
 
 extension Canvas {
-  /// Whether anything in space is ever out of focus.
+  /// Whether anything in space may be out of focus.
   package var blurs: Bool { camera?.blurs ?? false }
 }

@@ -1,9 +1,9 @@
-/// The picture's size, rate, length and the rules by which light adds up in it.
+/// The size, frame rate, length and blending of a scene.
 ///
-/// A preset is read for one output size, so every length in a scene is already in canvas points: percentages have been
-/// resolved. One point is `pixelsPerPoint` pixels.
+/// A preset is read for one output size, so that every length in a scene is in canvas points, percentages included. One point is
+/// `pixelsPerPoint` pixels.
 public struct Canvas: Sendable, Equatable {
-  /// Width and height in points, after the output size has stretched the canvas to its own aspect.
+  /// Width and height in points, extended to the aspect ratio of the output.
   public var widthPoints: Double
   public var heightPoints: Double
   /// Width and height of the frame in pixels.
@@ -12,17 +12,17 @@ public struct Canvas: Sendable, Equatable {
   public var pixelsPerPoint: Double
   /// Frames per second of the output.
   public var frameRate: Rational
-  /// The rate written in the preset; shutter angles refer to it whatever the output's rate.
+  /// The preset's own frame rate, to which shutter angles refer whatever the output's rate.
   public var presetFrameRate: Rational
   /// Seconds.
   public var duration: Rational
   public var seed: UInt64
-  /// Frame N of a loop is frame 0: every clock is taken modulo `duration`.
+  /// Whether time wraps after `duration`, so that frame N is frame 0.
   public var loops: Bool
   public var blending: Blending
-  /// Degrees of a frame of the preset's own rate for which the shutter is open, half of them before the frame's time.
+  /// The shutter angle in degrees of a frame at the preset's own rate. The frame's time is in the middle of the exposure.
   public var shutter: Double
-  /// The eye that particles in space are seen by; nil: they are seen from infinitely far, and all is sharp.
+  /// The camera for particles in space; nil: an orthographic projection without blur.
   public var camera: Camera?
 
   /// A canvas of a size in pixels.
@@ -69,9 +69,9 @@ public struct Canvas: Sendable, Equatable {
     self.shutter = shutter
   }
 
-  /// What the framebuffer holds while layers are laid on each other.
+  /// The encoding of colours in the frame buffer, in which layers are blended.
   public enum Blending: String, Sendable, CaseIterable {
-    /// Linear light, values above 1 allowed.
+    /// Linear light; values may exceed 1.
     case linear
     /// sRGB-encoded values clamped to 0...1 after each layer, as browsers and UIKit do.
     case srgb
@@ -80,10 +80,10 @@ public struct Canvas: Sendable, Equatable {
   /// Frames in the whole duration: ⌈duration × rate⌉.
   public var frameCount: Int { Int((duration * frameRate).ceiling) }
 
-  /// The exact time of a frame. In a loop the time is reduced to one turn first.
+  /// The exact time of a frame, reduced to the duration of a loop.
   public func time(ofFrame frame: Int) -> Rational { reduced(Rational(Int64(frame)) / frameRate) }
 
-  /// `time`, taken modulo the duration when the canvas loops.
+  /// `time` modulo the duration if the canvas loops.
   package func reduced(_ time: Rational) -> Rational {
     loops && duration > .zero ? time.modulo(duration) : time
   }

@@ -1,68 +1,70 @@
-/// When a layer is shown, and its own clock.
+/// When a layer is visible, and how its local time follows from canvas time.
 public struct LayerTiming: Sendable, Equatable {
-  /// Canvas seconds at which the layer appears; negative prewarms.
+  /// Canvas seconds at which the layer appears. A negative time prewarms it.
   public var begin: Double
-  /// Canvas seconds for which it is shown, or of one run where there are several; nil: to the end.
+  /// Canvas seconds of one iteration; nil: to the end.
   public var duration: Double?
-  /// Local seconds a canvas second.
+  /// Local seconds in a canvas second.
   public var speed: Double
   /// Local seconds at `begin`.
   public var timeOffset: Double
-  /// Runs of the duration, each of which starts the clock anew; infinity never ends.
-  public var runs: Double
-  /// Whether every second run goes backwards.
+  /// The number of iterations, each of which restarts local time. Infinity repeats for ever.
+  public var repeatCount: Double
+  /// Whether every second iteration runs backwards.
   public var autoreverses: Bool
 
   public init(
-    begin: Double = 0, duration: Double? = nil, speed: Double = 1, timeOffset: Double = 0, runs: Double = 1,
+    begin: Double = 0, duration: Double? = nil, speed: Double = 1, timeOffset: Double = 0, repeatCount: Double = 1,
     autoreverses: Bool = false
   ) {
     self.begin = begin
     self.duration = duration
     self.speed = speed
     self.timeOffset = timeOffset
-    self.runs = runs
+    self.repeatCount = repeatCount
     self.autoreverses = autoreverses
   }
 
-  /// Local seconds at canvas time `time`: (t − begin)·speed + timeOffset, in every run from its own start, or from its end.
+  /// Local seconds at canvas time `time`: (t − begin)·speed + timeOffset, for t within an iteration.
   package func localTime(at time: Double) -> Double {
     let elapsed = time - begin
-    guard let run, elapsed >= 0 else { return elapsed * speed + timeOffset }
-    let number = (elapsed / run).rounded(.down)
-    let rest = elapsed - number * run
-    let place = rest < 0 ? 0 : (rest > run ? run : rest)
-    let goesBack = autoreverses && number - 2 * (number / 2).rounded(.down) == 1
-    return (goesBack ? run - place : place) * speed + timeOffset
+    guard let length = iterationSeconds, elapsed >= 0 else { return elapsed * speed + timeOffset }
+    let iteration = (elapsed / length).rounded(.down)
+    let remainder = elapsed - iteration * length
+    let position = remainder < 0 ? 0 : (remainder > length ? length : remainder)
+    let isBackward = autoreverses && iteration - 2 * (iteration / 2).rounded(.down) == 1
+    return (isBackward ? length - position : position) * speed + timeOffset
   }
 
-  /// Whether the layer is shown at canvas time `time`: begin ≤ t < begin + duration·runs.
+  /// Whether the layer is visible at canvas time `time`: begin ≤ t < begin + duration·repeatCount.
   package func isShown(at time: Double) -> Bool {
     guard time >= begin else { return false }
     guard let duration else { return true }
-    return time < begin + (runs == 1 ? duration : duration * runs)
+    return time < begin + (repeatCount == 1 ? duration : duration * repeatCount)
   }
 
-  /// Canvas seconds of one of several runs; nil where there is only one.
-  package var run: Double? {
-    guard let duration, duration > 0, runs > 1 else { return nil }
+  /// Canvas seconds of one of several iterations; nil if there is only one.
+  public var iterationSeconds: Double? {
+    guard let duration, duration > 0, repeatCount > 1 else { return nil }
     return duration
   }
 
-  /// Canvas seconds after which all is as it was, for ever; nil where that never is.
-  package var cycle: Double? { runs == .infinity ? run.map { autoreverses ? 2 * $0 : $0 } : nil }
+  /// Canvas seconds after which local time repeats, for ever; nil if it does not.
+  public var cycleSeconds: Double? {
+    repeatCount == .infinity ? iterationSeconds.map { autoreverses ? 2 * $0 : $0 } : nil
+  }
 
-  /// The first run alone.
-  package var once: LayerTiming {
+  /// The first iteration alone.
+  public var firstIteration: LayerTiming {
     var timing = self
-    (timing.runs, timing.autoreverses) = (1, false)
+    (timing.repeatCount, timing.autoreverses) = (1, false)
     return timing
   }
 
-  /// The first run by the clock that `group` itself lives by, for a layer inside of it.
-  package func once(inside group: LayerTiming) -> LayerTiming {
+  /// The first iteration of a layer inside of a group, in terms of the time around the group.
+  public func firstIteration(inside group: LayerTiming) -> LayerTiming {
     guard group.speed > 0 else {
-      // Its clock stands still.
+      // Local time in the group stands still.
       let local = (group.timeOffset - begin) * speed + timeOffset
       return LayerTiming(begin: group.begin, speed: 0, timeOffset: local)
     }
@@ -73,7 +75,7 @@ public struct LayerTiming: Sendable, Equatable {
 }
 
 extension [LayerTiming] {
-  /// Through groups, the outermost first, to the local seconds of the last of them; nil while one of them is not shown.
+  /// The local seconds of the last of nested layers, the outermost first; nil while one of them is hidden.
   package func localTime(at time: Double) -> Double? {
     var time = time
     for timing in self {

@@ -1,58 +1,58 @@
-/// What a preset may ask for. Anything more is an error before rendering, never a crash, a hang or a full memory.
+/// Limits of a preset. Exceeding one is an error before rendering, so that no preset crashes, hangs or exhausts memory.
 package enum Limits {
   /// Bytes of one file.
   package static let fileBytes = 8 * 1024 * 1024
   package static let jsonDepth = 64
-  /// Values of one file: bounds the memory of the reader whatever the bytes are.
+  /// Values in one file, which bounds the memory of the reader.
   package static let jsonValues = 400_000
   /// Files in a chain of `extends`.
   package static let extendsDepth = 16
-  /// Cells within cells, counting the outermost.
+  /// Depth of nested cells, counting the outermost.
   package static let cellNesting = 4
-  /// Layers, those in groups included.
+  /// Layers, including those in groups.
   package static let layers = 256
   /// Cells in the whole preset.
   package static let cells = 4_096
   /// Forces of one cell.
   package static let forces = 16
-  /// Bounces of one particle that others can be born at.
+  /// Bounces of one particle that can spawn others.
   package static let bounces = 8
-  /// Steps along the path of one particle, so that a Float counts them.
+  /// Integration steps of one particle, so that a Float can count them.
   package static let steps = 0x1p24
-  /// Steps of all particles alive at once from their births: what a frame costs that is drawn alone.
+  /// Integration steps from birth of all particles alive at once: the cost of a frame that is drawn alone.
   package static let stepsOfFrame = 2e10
-  /// Elements of one list (stops, keys, colours ...), and of all lists that knobs stand for.
+  /// Elements of one list (stops, keys, colours ...), and of all lists that knobs hold.
   package static let listElements = 1_024
   package static let knobElements = 500_000
   /// Instructions of all expressions of a preset.
   package static let expressionInstructions = 200_000
-  /// Sprites that a particle's number of one can tell apart, and sprites of all cells.
+  /// Sprites of one cell, and of all cells.
   package static let spritesOfCell = 256
   package static let sprites = 8_192
-  /// Lines and curves of all paths of a preset.
+  /// Lines and curves in all paths of a preset.
   package static let pathElements = 4_096
   package static let liveParticles = 5_000_000.0
-  /// Pixels of one side, and of the frame.
+  /// Pixels along one side, and in the frame.
   package static let side = 16_384
   package static let pixels = 134_217_728
   /// Bytes of all frame-sized buffers and particle columns.
   package static let bufferBytes = 4.0 * 1024 * 1024 * 1024
-  /// Pixels that one frame's particles may cover, each counted as often as it is painted.
+  /// Pixels that the particles of one frame may cover, each counted as often as it is painted.
   package static let coveredPixels = 2e10
-  /// Lines between a cell's particles in one frame, if these are spread evenly over the canvas.
+  /// Lines between the particles of a cell in one frame, if they are spread evenly over the canvas.
   package static let links = 1_000_000.0
   package static let frames = 10_000_000
-  /// Bytes of one expression's text.
+  /// Bytes in the text of one expression.
   package static let expressionBytes = 4_096
-  /// Seconds of a duration, so that exact times fit into 64 bits.
+  /// Seconds of a duration, so that rational times fit into 64 bits.
   package static let durationSeconds = 1_000_000
-  /// Digits after the point of an exact duration.
+  /// Decimals of an exact duration.
   package static let durationDecimals = 6
-  /// A frame rate is num/den in lowest terms.
+  /// The terms of a frame rate in lowest terms.
   package static let frameRateNumerator: Int64 = 1_000_000
   package static let frameRateDenominator: Int64 = 10_000
   package static let frameRates = 0.1...1000.0
-  /// Ranges of numbers that have no tighter one.
+  /// Ranges of numbers without a range of their own.
   package static let numbers = -1e6...1e6
   package static let accelerations = -1e7...1e7
 }

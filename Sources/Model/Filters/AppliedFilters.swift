@@ -3,7 +3,7 @@ package struct AppliedFilters: Sendable {
   package let filters: [Filter]
   package let target: Filter.Target
 
-  /// Pixels that the filters read around the picture that is wanted of them.
+  /// Pixels around their output that the filters read.
   package func marginPixels(canvas: Canvas) -> Int {
     filters.reduce(0) { sum, filter in
       guard case .neighborhood(let marginPoints) = filter.reach(on: target) else { return sum }
@@ -11,8 +11,8 @@ package struct AppliedFilters: Sendable {
     }
   }
 
-  /// Bytes of buffers for a wanted picture of `width` × `height` pixels: the input as premultiplied floats, and what each filter
-  /// keeps besides it. Pointwise filters alone take none.
+  /// Bytes of buffers for an output of `width` × `height` pixels: the input as premultiplied floats, and what each filter keeps.
+  /// Pointwise filters alone need none.
   package func bufferBytes(width: Double, height: Double) -> Double {
     let kept = filters.reduce(nil as Double?) { sum, filter in
       if case .pixel = filter.reach(on: target) { return sum }
@@ -32,7 +32,7 @@ extension Post {
 }
 
 extension Scene {
-  /// Bytes that the buffers of all filters take for each frame that is drawn at a time.
+  /// Bytes in the buffers of all filters, for each frame that is drawn concurrently.
   package var filterBufferBytes: Double {
     func bytes(_ filters: AppliedFilters, _ layers: [Layer], around margin: Double) -> Double {
       let margin = margin + Double(filters.marginPixels(canvas: canvas))

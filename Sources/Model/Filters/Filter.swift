@@ -1,12 +1,12 @@
-/// A step of processing between a picture and its compositing: of a layer, a group, or the whole canvas.
+/// A filter that is applied to a layer, a group or the whole canvas before it is composited.
 public enum Filter: Sendable, Equatable {
   case bloom(Bloom)
 
-  /// A glow around what is brighter than a threshold.
+  /// A glow around pixels that are brighter than a threshold.
   public struct Bloom: Sendable, Equatable {
-    /// Only light above this glows.
+    /// Light above this glows.
     public var threshold: AnimatedNumber
-    /// Largest standard deviation of the glow, in points.
+    /// The largest standard deviation of the glow, in points.
     public var radius: Double
     public var strength: AnimatedNumber
 
@@ -19,29 +19,29 @@ public enum Filter: Sendable, Equatable {
 }
 
 extension Filter {
-  /// What a filter reads of its input to compute one pixel.
+  /// The input pixels from which a filter computes one pixel.
   package enum Reach: Sendable, Equatable {
-    /// The same pixel: the filter runs inside of a tile and takes no memory.
+    /// The pixel itself: the filter runs within a tile and needs no memory.
     case pixel
-    /// Pixels around it. The input is drawn to a buffer that reaches `marginPoints` beyond the picture that is wanted.
+    /// Its neighbourhood. The input is drawn to a buffer that extends `marginPoints` beyond the output.
     case neighborhood(marginPoints: Double)
   }
 
-  /// What a filter is applied to.
+  /// The target of a filter.
   package enum Target: Sendable {
     case canvas, layer
   }
 
   package func reach(on target: Target) -> Reach {
     switch (self, target) {
-    // Beyond the canvas there is nothing: its light is mirrored at the edges.
+    // There is nothing beyond the canvas: its light is mirrored at the edges.
     case (.bloom, .canvas): .neighborhood(marginPoints: 0)
-    // What a layer shows just outside of the frame glows into it; two deviations hold 95 % of that light.
+    // A layer glows into the frame from outside; two standard deviations contain 95 % of that light.
     case (.bloom(let bloom), .layer): .neighborhood(marginPoints: 2 * bloom.radius)
     }
   }
 
-  /// Bytes for each pixel of its input that the filter keeps besides it.
+  /// Bytes that the filter keeps for each pixel of its input.
   package var bytesPerPixel: Double {
     switch self {
     // A pyramid of two buffers of three planes, whose finest level has a sixteenth of the pixels.
@@ -49,7 +49,7 @@ extension Filter {
     }
   }
 
-  /// The values that are read at the frame's time.
+  /// The values that are evaluated at the frame's time.
   package var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     switch self {

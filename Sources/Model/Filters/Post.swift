@@ -1,8 +1,8 @@
-/// What happens to the light after the last layer.
+/// Effects on the whole canvas after the last layer.
 public struct Post: Sendable, Equatable {
   public var bloom: Filter.Bloom?
   public var toneMap: ToneMap
-  /// Stops: the light is multiplied by 2^exposure before the tone map.
+  /// Exposure in stops: light is multiplied by 2^exposure before the tone map.
   public var exposure: AnimatedNumber
 
   public enum ToneMap: String, Sendable, CaseIterable {

@@ -1,11 +1,11 @@
 import Lanes
 
 extension VectorPath {
-  /// A part of an ellipse as SVG describes it: its radii, the angle of its first axis, and which of the four arcs between
-  /// two points it is.
+  /// Appends an elliptical arc as SVG describes it: the radii, the angle of the first axis, and which of the four arcs between two
+  /// points it is.
   ///
-  /// From ends to centre as in SVG 2, appendix B.2.4: radii too small to reach are scaled up, radii of nothing are a line. It
-  /// becomes cubics of at most 1/18 turn each, which leave a circle by at most 3·10⁻⁸ of its radius.
+  /// The centre follows as in SVG 2, appendix B.2.4: radii that are too small are scaled up, and radii of 0 give a line. The arc is
+  /// approximated by cubics of at most 20° each, which deviate from a circle by at most 3·10⁻⁸ of its radius.
   public mutating func arc(
     from start: PlanePoint, radiusX: Double, radiusY: Double, axisDegrees: Double, isLarge: Bool, isClockwise: Bool,
     to end: PlanePoint
@@ -15,7 +15,7 @@ extension VectorPath {
     guard rx > 0, ry > 0 else { return line(to: end) }
     let axis = Lanes.sincosTurns(axisDegrees / 360)
 
-    // Half the chord in the frame of the axes.
+    // Half of the chord, in the coordinates of the axes.
     let (dx, dy) = ((start.x - end.x) * 0.5, (start.y - end.y) * 0.5)
     let x = axis.cos * dx + axis.sin * dy
     let y = axis.cos * dy - axis.sin * dx
@@ -24,7 +24,7 @@ extension VectorPath {
       rx *= reach.squareRoot()
       ry *= reach.squareRoot()
     }
-    // On the unit circle the chord's middle lies `distance` from the centre.
+    // On the unit circle the midpoint of the chord lies `distance` from the centre.
     let chord = min(reach, 1)
     guard chord > 0 else { return line(to: end) }
     let distance = ((1 - chord) / chord).squareRoot() * (isLarge == isClockwise ? -1 : 1)

@@ -1,13 +1,13 @@
-/// Lines and cubic curves: an outline to be filled, in units of its own. y grows down.
+/// An outline of lines and cubic curves, in units of its own. y grows down.
 public struct VectorPath: Sendable, Equatable {
   public enum Element: Sendable, Equatable {
     case move(PlanePoint)
     case line(PlanePoint)
     case curve(PlanePoint, PlanePoint, PlanePoint)
-    /// Back to where the last `move` went.
+    /// A line back to the start of the contour.
     case close
 
-    /// The points that it names.
+    /// The points of the element.
     var points: [PlanePoint] {
       switch self {
       case .move(let point), .line(let point): [point]
@@ -17,7 +17,7 @@ public struct VectorPath: Sendable, Equatable {
     }
   }
 
-  /// What is inside where parts of a path lie on each other.
+  /// The rule for what is inside where contours overlap.
   public enum FillRule: String, Sendable, CaseIterable {
     case nonzero
     case evenOdd = "evenodd"
@@ -35,7 +35,7 @@ public struct VectorPath: Sendable, Equatable {
   }
   public mutating func close() { elements.append(.close) }
 
-  /// Whether its points do not all lie on one line, so that it may enclose something.
+  /// Whether the points do not all lie on one line, so that the path may enclose an area.
   package var hasExtent: Bool {
     var first: PlanePoint?
     var second: PlanePoint?
@@ -49,13 +49,13 @@ public struct VectorPath: Sendable, Equatable {
         continue
       }
       let (abX, abY, apX, apY) = (b.x - a.x, b.y - a.y, point.x - a.x, point.y - a.y)
-      // Rounding alone leaves this much of a product.
+      // Tolerance for rounding.
       if abs(abX * apY - abY * apX) > 1e-12 * (abs(abX * apY) + abs(abY * apX)) { return true }
     }
     return false
   }
 
-  /// A parabola, as the cubic that it is.
+  /// Appends a quadratic curve as a cubic.
   public mutating func quadratic(from start: PlanePoint, _ control: PlanePoint, to end: PlanePoint) {
     func third(_ a: Double, _ b: Double) -> Double { a + (b - a) * (2.0 / 3) }
     curve(

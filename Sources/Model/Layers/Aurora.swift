@@ -1,26 +1,26 @@
 import Colorimetry
 
-/// Curtains of light: each hangs from a hem that sways, bright at the hem, fading upwards in rays.
-public struct Aurora: Sendable, Equatable {
+/// Curtains of light above swaying hems: brightest at the hem, fading upwards in rays.
+public struct Aurora: LayerSource {
   public var curtains: Int
-  /// Height of the hems' middle on the canvas, in points from the top, and how far the furthest lies from the nearest.
+  /// The mean height of the hems, in points from the top, and the distance between the highest and the lowest.
   public var position: AnimatedNumber
   public var spread: AnimatedNumber
-  /// Points from the hem to where little is left.
+  /// Points from the hem to where the light has nearly faded.
   public var height: AnimatedNumber
-  /// Points by which a hem swings, and from one fold to the next.
+  /// Points by which a hem sways, and points from one fold to the next.
   public var sway: AnimatedNumber
   public var scale: AnimatedNumber
-  /// Points across a ray, and how much darker it is between rays, 0...1.
+  /// Points across a ray, and the contrast of rays, 0...1.
   public var rayWidth: AnimatedNumber
   public var rays: AnimatedNumber
-  /// How much rays lean, in points to the right for each point upwards.
+  /// The lean of rays, in points to the right for each point upwards.
   public var slant: AnimatedNumber
   /// Folds a second.
   public var speed: Double
   public var intensity: AnimatedNumber
   public var variant: Int
-  /// Colours from the hem (0) to the top (1).
+  /// Colours from the hem, at 0, to the top, at 1.
   public var colors: ColorMap
 
   public init(
@@ -45,7 +45,7 @@ public struct Aurora: Sendable, Equatable {
     self.colors = colors
   }
 
-  package var movingValues: AnimatedValues {
+  package var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("position", position)
     values.add("spread", spread)
@@ -56,7 +56,7 @@ public struct Aurora: Sendable, Equatable {
     values.add("rays", rays)
     values.add("slant", slant)
     values.add("intensity", intensity)
-    values.add("colors", colors.movingValues)
+    values.add("colors", colors.animatedValues)
     return values
   }
 }

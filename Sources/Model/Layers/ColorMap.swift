@@ -1,6 +1,6 @@
 import Colorimetry
 
-/// Colours for values from 0 to 1; beyond these the colours at the ends hold.
+/// Maps values from 0 to 1 to colours. Values outside take the end colours.
 public struct ColorMap: Sendable, Equatable {
   public var stops: [Gradient.Stop]
   public var interpolation: ColorInterpolation
@@ -19,8 +19,8 @@ public struct ColorMap: Sendable, Equatable {
 
   package var isConstant: Bool { gradient.hasConstantStops }
 
-  package var movingValues: AnimatedValues { gradient.movingValues }
+  package var animatedValues: AnimatedValues { gradient.animatedValues }
 
-  /// A gradient of these colours.
+  /// The colours as a gradient.
   package var gradient: Gradient { Gradient(shape: .angle(0), stops: stops, interpolation: interpolation) }
 }

@@ -1,10 +1,10 @@
 import Colorimetry
 
-/// Colours that change over a rectangle: the canvas, or the box of a shape that is filled.
+/// A gradient over a rectangle: the canvas, or the box of a shape.
 ///
-/// Where a pixel lies along the gradient is a number, t: 0 at the start, 1 at the end. `stops` says which colour t has, and
-/// `spread` what lies outside of them.
-public struct Gradient: Sendable, Equatable {
+/// `shape` maps each pixel to a parameter t: 0 at the start of the gradient, 1 at its end. `stops` maps t to colours, and `spread`
+/// extends them beyond the stops.
+public struct Gradient: LayerSource {
   public var shape: Shape
   public var stops: [Stop]
   public var interpolation: ColorInterpolation
@@ -12,26 +12,26 @@ public struct Gradient: Sendable, Equatable {
   public var units: Units
 
   public enum Shape: Sendable, Equatable {
-    /// Degrees, CSS: 0 up, 90 right, 180 down; the line is as long as CSS makes it, corner to corner.
+    /// A line at an angle in degrees (0 up, 90 right), as long as in CSS: from corner to corner.
     case angle(AnimatedNumber)
-    /// To a corner, CSS: the middle colour lies on the other two corners.
+    /// A line to a corner, as in CSS: the middle colour lies on the other two corners.
     case corner(Corner)
     case line(start: AnimatedPoint, end: AnimatedPoint)
     /// Circles or ellipses.
     case radial(Radial)
-    /// Rhombs: t = |x| ÷ horizontal radius + |y| ÷ vertical radius.
+    /// Diamonds: t = |x| ÷ horizontal radius + |y| ÷ vertical radius.
     case diamond(Radial)
     /// Around a point, clockwise.
     case conic(Conic)
 
-    /// An ellipse around `center` whose radii are those of the last colour.
+    /// Ellipses around `center`; t is 1 at the given radii.
     public static func radial(center: AnimatedPoint, radius: AnimatedPoint) -> Shape {
       .radial(Radial(center: center, size: .radii(radius)))
     }
 
-    /// Degrees of the first colour, CSS: 0 up, clockwise.
+    /// A whole revolution from an angle in degrees (0 up), clockwise.
     public static func conic(center: AnimatedPoint, from: AnimatedNumber) -> Shape {
-      .conic(Conic(center: center, sweep: .turn(from: from)))
+      .conic(Conic(center: center, sweep: .full(from: from)))
     }
   }
 
@@ -43,25 +43,25 @@ public struct Gradient: Sendable, Equatable {
   }
 
   public struct Radial: Sendable, Equatable {
-    /// nil: the middle of the rectangle.
+    /// Nil: the centre of the rectangle.
     public var center: AnimatedPoint?
-    /// Where t is 1.
+    /// The ellipse on which t is 1.
     public var size: Size
-    /// Degrees by which the ellipse or rhomb is turned, clockwise.
+    /// Degrees by which the ellipse or diamond is rotated, clockwise.
     public var angle: AnimatedNumber
-    /// Where t is 0: the (horizontal) radius, and another centre, as of a canvas's radial gradient of two circles.
+    /// The horizontal radius at which t is 0, and its centre, as in a gradient between two circles; nil: `center`.
     public var startRadius: AnimatedNumber
     public var focus: AnimatedPoint?
 
     public enum Size: Sendable, Equatable {
-      /// Horizontal and vertical.
+      /// The horizontal and the vertical radius.
       case radii(AnimatedPoint)
-      /// Of a circle, whatever the units' aspect is.
+      /// The radius of a circle, whatever the aspect ratio of the units.
       case radius(AnimatedNumber)
       case fitted(Fit, isCircle: Bool)
     }
 
-    /// What the last colour reaches (CSS).
+    /// The side or corner that the ellipse with t = 1 passes through, as in CSS.
     public enum Fit: String, Sendable, CaseIterable {
       case closestSide = "closest-side"
       case farthestSide = "farthest-side"
@@ -82,19 +82,19 @@ public struct Gradient: Sendable, Equatable {
   }
 
   public struct Conic: Sendable, Equatable {
-    /// nil: the middle of the rectangle.
+    /// Nil: the centre of the rectangle.
     public var center: AnimatedPoint?
     public var sweep: Sweep
 
     public enum Sweep: Sendable, Equatable {
-      /// The whole turn, CSS; degrees, 0 up, clockwise.
-      case turn(from: AnimatedNumber)
-      /// t goes from 0 to 1 between two angles of the same kind, SwiftUI's way: of more than a turn only the last one is
-      /// seen; what is missing from a turn is filled with the end colours, half each.
+      /// A whole revolution from an angle in degrees (0 up), clockwise, as in CSS.
+      case full(from: AnimatedNumber)
+      /// From 0 to 1 between two angles, as in SwiftUI. Of more than a revolution the last one is visible; what is missing from a
+      /// revolution takes the end colours, half each.
       case between(start: AnimatedNumber, end: AnimatedNumber)
     }
 
-    public init(center: AnimatedPoint? = nil, sweep: Sweep = .turn(from: 0)) {
+    public init(center: AnimatedPoint? = nil, sweep: Sweep = .full(from: 0)) {
       self.center = center
       self.sweep = sweep
     }
@@ -102,11 +102,11 @@ public struct Gradient: Sendable, Equatable {
 
   public struct Stop: Sendable, Equatable {
     public var color: AnimatedColor
-    /// Along the gradient; nil: spread evenly between its neighbours, whose places move.
+    /// The parameter t of the stop; nil: evenly spaced between its neighbours.
     public var location: AnimatedNumber?
-    /// Where, between this stop and the next, the colour is half of each (CSS's transition hint).
+    /// The parameter between this stop and the next at which the colour is half of each: the transition hint of CSS.
     public var hint: AnimatedNumber?
-    /// The colour as it was written, where components of it are missing (`none`).
+    /// The colour as written, if components of it are missing (`none`).
     package var written: CSSColor?
 
     public init(color: AnimatedColor, location: AnimatedNumber?, hint: AnimatedNumber? = nil) {
@@ -116,22 +116,22 @@ public struct Gradient: Sendable, Equatable {
     }
   }
 
-  /// What lies before the first stop and behind the last.
+  /// The colours before the first stop and after the last.
   public enum Spread: String, Sendable, CaseIterable {
-    /// Their colours.
+    /// The colours of the end stops.
     case pad
-    /// The gradient from first to last stop, again and again.
+    /// The gradient from the first to the last stop, repeated.
     case `repeat`
-    /// The same, every other time backwards.
+    /// The gradient repeated, every second time backwards.
     case mirror
   }
 
-  /// What lengths and places are given in.
+  /// The unit of lengths and positions.
   public enum Units: String, Sendable, CaseIterable {
     /// Canvas points.
     case points
-    /// Shares of the rectangle: [0, 0] is its top left corner, [1, 1] its bottom right one. A radius of a circle is a share
-    /// of the shorter side.
+    /// Shares of the rectangle: [0, 0] is its top left corner, [1, 1] its bottom right one. The radius of a circle is a share of
+    /// the shorter side.
     case box
   }
 
@@ -148,11 +148,12 @@ public struct Gradient: Sendable, Equatable {
 }
 
 extension Gradient {
+  /// Whether no stop is animated.
   package var hasConstantStops: Bool {
     stops.allSatisfy { $0.color.isConstant && $0.location?.isConstant ?? true && $0.hint?.isConstant ?? true }
   }
 
-  package var movingValues: AnimatedValues {
+  package var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     switch shape {
     case .angle(let angle): values.add("angle", angle, period: 360)
@@ -165,7 +166,7 @@ extension Gradient {
     case .conic(let conic):
       if let center = conic.center { values.add("center", center) }
       switch conic.sweep {
-      case .turn(let from): values.add("from", from, period: 360)
+      case .full(let from): values.add("from", from, period: 360)
       case .between(let start, let end):
         values.add("startAngle", start, period: 360)
         values.add("endAngle", end, period: 360)

@@ -1,42 +1,17 @@
-import Colorimetry
-import Lanes
-
-/// Everything that is to be drawn: the canvas, the stack of layers (first at the back) and what happens to the light
-/// after them.
-public struct Scene: Sendable, Equatable {
-  public var name: String
-  public var about: String
-  public var tags: [String]
-  public var canvas: Canvas
-  public var layers: [Layer]
-  public var post: Post
-
-  public init(
-    name: String = "", about: String = "", tags: [String] = [], canvas: Canvas, layers: [Layer] = [],
-    post: Post = Post()
-  ) {
-    self.name = name
-    self.about = about
-    self.tags = tags
-    self.canvas = canvas
-    self.layers = layers
-    self.post = post
-  }
-}
-
-/// One source of the stack with its own clock.
+/// One source in the stack, with its own clock, opacity and blend mode.
 public struct Layer: Sendable, Equatable {
   public var name: String
-  /// Hash of the names from the root to this layer: the root of every random draw in it.
+  /// Hash of the names from the root to this layer: the root of all random draws in it.
   package var path: UInt64
   public var source: Source
   public var blend: BlendMode
-  /// 0...1, read at the frame's time.
+  /// 0...1, evaluated at the frame's time.
   public var opacity: AnimatedNumber
-  /// What is done to the layer's picture, drawn alone, before it is composited; in their order.
+  /// Filters that are applied in this order to the layer, drawn alone, before it is composited.
   public var filters: [Filter]
   public var timing: LayerTiming
 
+  /// Everything that a layer can show. A new source is registered here: a case, and a line in `content`.
   public indirect enum Source: Sendable, Equatable {
     case emitter(Emitter)
     case gradient(Gradient)
@@ -51,6 +26,27 @@ public struct Layer: Sendable, Equatable {
     case pattern(Pattern)
     case stars(Stars)
     case group([Layer])
+
+    /// The source as a value of its own; nil for emitters, which read their values at births, and for groups, which hold layers.
+    package var content: (any LayerSource)? {
+      switch self {
+      case .emitter, .group: nil
+      case .gradient(let source): source
+      case .shape(let source): source
+      case .mesh(let source): source
+      case .blob(let source): source
+      case .metaballs(let source): source
+      case .ripples(let source): source
+      case .noise(let source): source
+      case .aurora(let source): source
+      case .rays(let source): source
+      case .pattern(let source): source
+      case .stars(let source): source
+      }
+    }
+
+    /// The values that are evaluated at the frame's time, besides the layer's own.
+    package var animatedValues: AnimatedValues { content?.animatedValues ?? AnimatedValues() }
   }
 
   /// A layer.
@@ -67,7 +63,7 @@ public struct Layer: Sendable, Equatable {
     filters: [Filter] = [], timing: LayerTiming = LayerTiming()
   ) {
     self.name = name
-    path = ScenePath.unnamed
+    path = PathHash.unnamed
     self.source = source
     self.blend = blend
     self.opacity = opacity
@@ -87,7 +83,7 @@ public struct Layer: Sendable, Equatable {
   }
 }
 
-/// How a source is laid on what is below it. See DESIGN: values above 1 keep their light under `add` and `screen`.
+/// How a layer is composited with the layers below it. Values above 1 keep their light under `add` and `screen`.
 public enum BlendMode: String, Sendable, CaseIterable {
   case normal, add, screen, multiply
 }

@@ -1,22 +1,22 @@
 import Colorimetry
 
-/// Rays that fan out from a point, brighter and darker by noise, fading with distance.
-public struct LightRays: Sendable, Equatable {
+/// A fan of light rays from a point, modulated by noise and fading with distance.
+public struct LightRays: LayerSource {
   public var position: AnimatedPoint
-  /// Canvas degrees of the fan's middle (0 along +x, clockwise), and its whole width.
+  /// The direction of the middle of the fan in degrees (0 along +x, clockwise), and the whole angle of the fan.
   public var angle: AnimatedNumber
   public var spread: AnimatedNumber
-  /// Points until nothing is left.
+  /// Points until the light has faded.
   public var length: AnimatedNumber
-  /// Rays in the whole fan.
+  /// The number of rays in the fan.
   public var count: AnimatedNumber
-  /// How much darker it is between rays, 0...1.
+  /// The contrast of rays, 0...1.
   public var contrast: AnimatedNumber
-  /// Changes a second.
+  /// Cells of the noise per second.
   public var speed: Double
   public var intensity: AnimatedNumber
   public var variant: Int
-  /// Colours from the point (0) to the end (1).
+  /// Colours from the point, at 0, to the end of the rays, at 1.
   public var colors: ColorMap
 
   public init(
@@ -36,7 +36,7 @@ public struct LightRays: Sendable, Equatable {
     self.colors = colors
   }
 
-  package var movingValues: AnimatedValues {
+  package var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("position", position)
     values.add("angle", angle, period: 360)
@@ -45,7 +45,7 @@ public struct LightRays: Sendable, Equatable {
     values.add("count", count)
     values.add("contrast", contrast)
     values.add("intensity", intensity)
-    values.add("colors", colors.movingValues)
+    values.add("colors", colors.animatedValues)
     return values
   }
 }

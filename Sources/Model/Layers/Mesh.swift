@@ -1,27 +1,27 @@
 import Colorimetry
 
-/// A gradient over a grid of points: each point has a place and a colour, cells between four points are curved sheets.
+/// A gradient over a grid of vertices, each with a position and a colour.
 ///
-/// Points are in the unit square of `frame` (0, 0 at its top left), row by row. A cell's sides are cubics from point to point;
-/// its inside is the bicubic Coons patch of the four. Where a mesh folds over itself, later cells lie on top.
-public struct Mesh: Sendable, Equatable {
-  /// Points in a row and in a column, both at least 2.
+/// Positions are in the unit square of `frame`, with (0, 0) at its top left. The sides of a cell are cubic curves between vertices,
+/// and its inside is the bicubic Coons patch of the four sides. Where a mesh overlaps itself, later cells lie on top.
+public struct Mesh: LayerSource {
+  /// The number of vertices in a row and in a column, both at least 2.
   public var columns: Int
   public var rows: Int
   /// Row by row, `columns` × `rows`.
   public var vertices: [Vertex]
-  /// Cubic between the colours, without new extremes between neighbours; else bilinear.
+  /// Whether colours are interpolated by cubics, without new extremes between neighbours, instead of linearly.
   public var smoothsColors: Bool
-  /// The space of the mixture; one without hues.
+  /// The colour space of the interpolation: one without hues.
   public var interpolation: ColorInterpolation
   public var frame: Frame
-  /// What lies outside of the mesh.
+  /// The colour outside of the mesh.
   public var background: AnimatedColor
 
   public struct Vertex: Sendable, Equatable {
     public var position: AnimatedPoint
     public var color: AnimatedColor
-    /// Control points of the sides to the neighbours; nil: a third of the way along the smooth curve through the points.
+    /// Control points of the sides to the neighbours; nil: those of a smooth curve through the vertices.
     public var leading: AnimatedPoint?
     public var top: AnimatedPoint?
     public var trailing: AnimatedPoint?
@@ -72,7 +72,7 @@ public struct Mesh: Sendable, Equatable {
 }
 
 extension Mesh {
-  package var movingValues: AnimatedValues {
+  package var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("frame", AnimatedPoint(frame.x, frame.y))
     values.add("frame", AnimatedPoint(frame.width, frame.height))
@@ -87,6 +87,6 @@ extension Mesh {
     return values
   }
 
-  /// Whether the colours never move.
+  /// Whether no colour is animated.
   package var hasConstantColors: Bool { vertices.allSatisfy { $0.color.isConstant } }
 }

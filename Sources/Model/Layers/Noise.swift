@@ -2,21 +2,21 @@ import Colorimetry
 
 /// A field of noise over the canvas, coloured by its value.
 ///
-/// Octaves of one noise, each finer than the one before, are added; the sum is bent by another noise (`warp`), stretched and
-/// mapped to colours. In a loop its time axis is wrapped after a whole number of cells, and so is the way that it drifts.
-public struct Noise: Sendable, Equatable {
+/// Octaves of one noise, each finer than the one before, are added. Their domain is warped by another noise (`warp`), and the sum
+/// is scaled and mapped to colours. In a loop its time and its drift wrap after a whole number of cells.
+public struct Noise: LayerSource {
   public var kind: Kind
   /// Points across a cell of the first octave.
   public var scale: AnimatedPoint
   public var octaves: Int
-  /// Weight of an octave as a share of the one before, and how much finer it is.
+  /// The weight of an octave relative to the one before, and the ratio of their frequencies.
   public var gain: Double
   public var lacunarity: Double
-  /// How far the field is bent by noise, in cells; of caustics, how strongly the surface focuses.
+  /// The amount of domain warping, in cells; for caustics, how strongly the surface focuses.
   public var warp: AnimatedNumber
   /// Degrees.
   public var rotation: AnimatedNumber
-  /// Points by which the field is moved, from the canvas's middle.
+  /// The field's origin relative to the centre of the canvas, in points.
   public var offset: AnimatedPoint
   /// Points a second along the field's own axes.
   public var driftX: Double
@@ -24,9 +24,9 @@ public struct Noise: Sendable, Equatable {
   /// Cells a second along the axis of time.
   public var speed: Double
   public var contrast: AnimatedNumber
-  /// What is added to the value.
+  /// Added to the value.
   public var brightness: AnimatedNumber
-  /// Another number, another field.
+  /// Selects another field.
   public var variant: Int
   public var colors: ColorMap
 
@@ -69,7 +69,7 @@ public struct Noise: Sendable, Equatable {
     self.colors = colors
   }
 
-  package var movingValues: AnimatedValues {
+  package var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("scale", scale)
     values.add("warp", warp)
@@ -77,10 +77,10 @@ public struct Noise: Sendable, Equatable {
     values.add("offset", offset)
     values.add("contrast", contrast)
     values.add("brightness", brightness)
-    values.add("colors", colors.movingValues)
+    values.add("colors", colors.animatedValues)
     return values
   }
 
-  /// Whether the field itself goes on by its own.
+  /// Whether the field changes even if no value is animated.
   package var isMoving: Bool { speed != 0 || driftX != 0 || driftY != 0 }
 }

@@ -1,26 +1,26 @@
 import Colorimetry
 
-/// A pattern that repeats over a plane, which may lie in perspective.
-public struct Pattern: Sendable, Equatable {
+/// A repeating pattern on a plane, which may be seen in perspective.
+public struct Pattern: LayerSource {
   public var kind: Kind
-  /// Points of one repetition.
+  /// Points in one repetition.
   public var size: AnimatedPoint
-  /// Of lines, stripes and rims: a share of the cell; of dots: their diameter.
+  /// The width of lines, stripes and outlines, or the diameter of dots, as a share of a cell.
   public var thickness: AnimatedNumber
-  /// How soft edges are, as a share of the cell.
+  /// The softness of edges, as a share of a cell.
   public var softness: AnimatedNumber
   /// Degrees, clockwise, in the plane.
   public var rotation: AnimatedNumber
-  /// Points by which the pattern is moved, from the canvas's middle.
+  /// Points by which the pattern is shifted in its plane.
   public var offset: AnimatedPoint
   /// Cells a second.
   public var speedX: Double
   public var speedY: Double
-  /// Degrees by which the plane's upper side is turned away, about the horizontal line through `center`.
+  /// Degrees by which the upper part of the plane is tilted away, about the horizontal line through `center`.
   public var tilt: AnimatedNumber
-  /// Points from the eye to the plane.
+  /// Points from the viewer to the plane.
   public var perspective: AnimatedNumber
-  /// The middle of the pattern, and the point that the eye looks at.
+  /// The origin of the pattern, and the vanishing point.
   public var center: AnimatedPoint
   public var color: AnimatedColor
   public var background: AnimatedColor
@@ -51,7 +51,7 @@ public struct Pattern: Sendable, Equatable {
     self.background = background
   }
 
-  package var movingValues: AnimatedValues {
+  package var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("size", size)
     values.add("thickness", thickness)
@@ -66,5 +66,6 @@ public struct Pattern: Sendable, Equatable {
     return values
   }
 
+  /// Whether the pattern moves even if no value is animated.
   package var isMoving: Bool { speedX != 0 || speedY != 0 }
 }

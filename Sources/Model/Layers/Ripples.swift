@@ -2,44 +2,43 @@ import Colorimetry
 
 /// Drops on water: expanding, damped rings that interfere and tilt a lit surface.
 ///
-/// Drop k of the schedule (`rate` a second, at hashed places) raises, from its own birth, a ring packet that runs
-/// outwards at `speed` with waves `wavelength` long inside an envelope `packet` wide, damped by `decay` a second, and
-/// a second one `reboundDelay` later. The heights add; their slope bends the light of a lamp at `lightAngle` and so
-/// brightens and darkens what is below.
-public struct Ripples: Sendable, Equatable {
-  /// Drops a second.
+/// Each drop (`rate` a second, at hashed positions) sends out a packet of ring waves that travels at `speed`, with waves
+/// `wavelength` long in an envelope `packet` wide, damped by `decay`, and a second packet `reboundDelay` later. Heights add. Their
+/// slope, lit by a lamp at `lightAngle`, brightens and darkens the layers below.
+public struct Ripples: LayerSource {
+  /// Drops per second.
   public var rate: Double
-  /// Height of a drop's first ring, in points.
+  /// The height of the waves in points, and the width of the random range around it.
   public var amplitude: Double
   public var amplitudeRange: Double
   /// Points from crest to crest.
   public var wavelength: Double
-  /// Width of the packet of waves, in points.
+  /// The width of a packet, in points.
   public var packet: Double
-  /// Points a second.
+  /// Points per second.
   public var speed: Double
-  /// Share of height lost: e^(−decay·age).
+  /// The decay of the height per second: e^(−decay·age).
   public var decay: Double
-  /// Seconds after which a drop is forgotten (its rings have been faded to exactly nothing by then).
-  public var lifetime: Double
-  /// Canvas degrees from which the light comes (0 along +x, clockwise).
+  /// Seconds until the rings of a drop have faded to exactly 0.
+  package var lifetime: Double
+  /// The direction from which the light comes, in degrees (0 along +x, clockwise).
   public var lightAngle: AnimatedNumber
-  /// Degrees of the light above the surface.
+  /// The elevation of the light above the surface, in degrees.
   public var lightHeight: AnimatedNumber
-  /// How much slope turns into brightness.
+  /// How strongly slope changes brightness.
   public var relief: AnimatedNumber
-  /// Strength and sharpness of the glints, and their colour.
+  /// The strength and the sharpness of glints.
   public var glint: AnimatedNumber
   public var shininess: AnimatedNumber
+  /// The colours of the lit and the shaded side.
   public var lightColor: LinearColor
-  /// Colour of the shaded side.
   public var shadeColor: LinearColor
-  /// The vertical foreshortening of a surface that is looked at from a slant: 1 from above.
+  /// The vertical foreshortening of the surface: 1 seen from above.
   public var tilt: Double
-  /// Height of a second packet that follows the first, as a share of it (0: none), and its delay in seconds.
+  /// The height of a second packet as a share of the first (0: none), and its delay in seconds.
   public var rebound: Double
   public var reboundDelay: Double
-  /// Drops at given places and times besides (or, with `rate` 0, instead of) the scheduled ones.
+  /// Drops at given positions and times, besides the random ones.
   public var drops: [Drop]
 
   public struct Drop: Sendable, Equatable {
@@ -83,5 +82,17 @@ public struct Ripples: Sendable, Equatable {
     self.rebound = rebound
     self.reboundDelay = reboundDelay
     self.drops = drops
+  }
+}
+
+extension Ripples {
+  package var animatedValues: AnimatedValues {
+    var values = AnimatedValues()
+    values.add("lightAngle", lightAngle, period: 360)
+    values.add("lightHeight", lightHeight)
+    values.add("relief", relief)
+    values.add("glint", glint)
+    values.add("shininess", shininess)
+    return values
   }
 }

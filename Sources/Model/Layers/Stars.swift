@@ -1,20 +1,20 @@
 import Colorimetry
 
-/// Stars at hashed places, which twinkle.
-public struct Stars: Sendable, Equatable {
+/// Twinkling stars at hashed positions.
+public struct Stars: LayerSource {
   /// Stars in a square of 100 points.
   public var density: Double
-  /// Points across, of the brightest and of the faintest ones.
+  /// The diameters of the brightest and the faintest stars, in points.
   public var size: Double
   public var smallest: Double
-  /// How many faint stars come with a bright one: brightness is u^(this), u uniform.
+  /// The exponent of the distribution of brightness: u^faintness, u uniform. A larger one gives more faint stars.
   public var faintness: Double
-  /// How much of a star's light comes and goes, 0...1, and how often a second.
+  /// The share of the light that twinkles, 0...1, and how often a second.
   public var twinkle: AnimatedNumber
   public var twinkleSpeed: Double
   public var intensity: AnimatedNumber
   public var variant: Int
-  /// Drawn for each star.
+  /// The colours from which each star's is drawn.
   public var colors: [LinearColor]
 
   public init(
@@ -32,12 +32,13 @@ public struct Stars: Sendable, Equatable {
     self.colors = colors
   }
 
-  package var movingValues: AnimatedValues {
+  package var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("twinkle", twinkle)
     values.add("intensity", intensity)
     return values
   }
 
+  /// Whether the stars twinkle even if no value is animated.
   package var isMoving: Bool { twinkleSpeed != 0 && twinkle.constant != 0 }
 }

@@ -163,7 +163,7 @@ public struct Cell: Sendable, Equatable {
   public var twinkleFrequency: AnimatedNumber = 8
 
   /// Lines to particles of the same cell near by.
-  public var links: Links?
+  package var links: Links?
   /// Ribbon along each particle's past.
   public var trail: Trail?
 
@@ -204,7 +204,7 @@ public struct Cell: Sendable, Equatable {
   ///   - name: its name, from which its random draws follow; siblings of one name draw alike.
   ///   - sprites: one is chosen for each particle.
   public init(_ name: String = "", sprites: [Sprite] = [Sprite(.softDisc)]) {
-    self.init(name: name, path: ScenePath.unnamed, sprites: sprites)
+    self.init(name: name, path: PathHash.unnamed, sprites: sprites)
   }
 
   package init(name: String, path: UInt64, sprites: [Sprite] = [Sprite(.softDisc)]) {

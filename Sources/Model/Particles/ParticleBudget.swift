@@ -3,7 +3,7 @@
 /// Worst cases over ranges, knobs and animation, so that a preset that is too big is refused before rendering.
 package struct ParticleBudget: Sendable, Equatable {
   /// Steps from the scene to the cell.
-  package var path: [ScenePart]
+  package var path: [ScenePathComponent]
   package var birthsPerSecond: Double
   /// Particles alive at once.
   package var live: Double
@@ -43,16 +43,5 @@ extension Scene {
     var estimator = ParticleBudgetEstimator(canvas: canvas, seconds: max(canvas.duration.double, end))
     estimator.visit(layers, path: [])
     return estimator.budgets
-  }
-
-  /// Nesting of groups: how many frames may have to be kept while one is composited into the other.
-  package var groupDepth: Int {
-    func depth(_ layers: [Layer]) -> Int {
-      layers.reduce(0) { deepest, layer in
-        guard case .group(let inner) = layer.source else { return deepest }
-        return max(deepest, 1 + depth(inner))
-      }
-    }
-    return depth(layers)
   }
 }

@@ -66,7 +66,7 @@ struct ParticleBudgetEstimator {
   // MARK: Tree
 
   /// - Parameter groups: the clocks of the groups that the layers lie in.
-  mutating func visit(_ layers: [Layer], path: [ScenePart], groups: [LayerTiming] = []) {
+  mutating func visit(_ layers: [Layer], path: [ScenePathComponent], groups: [LayerTiming] = []) {
     for (index, layer) in layers.enumerated() {
       let path = path + [.layer(name: layer.name, index: index)]
       switch layer.source {
@@ -82,9 +82,9 @@ struct ParticleBudgetEstimator {
   }
 
   private func context(of own: LayerTiming, in groups: [LayerTiming], _ emitter: Emitter) -> Context {
-    // Of a clock that starts again and again one run is as good as all.
-    let timing = groups.reversed().reduce(own.once) { $0.once(inside: $1) }
-    let repeats = own.run != nil || groups.contains { $0.run != nil }
+    // One iteration of a clock that starts again and again stands for all.
+    let timing = groups.reversed().reduce(own.firstIteration) { $0.firstIteration(inside: $1) }
+    let repeats = own.iterationSeconds != nil || groups.contains { $0.iterationSeconds != nil }
     let start = canvas.loops ? 0 : min(timing.begin, seconds)
     let end = max(start, min(seconds, timing.duration.map { timing.begin + $0 } ?? seconds))
     let (first, last) = (timing.localTime(at: start), timing.localTime(at: max(seconds, end)))
@@ -93,7 +93,7 @@ struct ParticleBudgetEstimator {
     return Context(clocks: clocks, elapsed: elapsed, speed: abs(timing.speed), emitter: emitter)
   }
 
-  private mutating func visit(_ cell: Cell, path: [ScenePart], parent: Parent?, _ context: Context) {
+  private mutating func visit(_ cell: Cell, path: [ScenePathComponent], parent: Parent?, _ context: Context) {
     let lifetimeFactor = parent == nil ? context.highest(context.emitter.lifetime) : 1
     let lifetime =
       (context.highest(cell.lifetime) + context.highest(cell.lifetimeRange) / 2) * lifetimeFactor

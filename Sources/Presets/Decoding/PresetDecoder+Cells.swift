@@ -29,8 +29,8 @@ extension PresetDecoder {
   }
 
   func path(of name: String?, at index: Int, in parent: UInt64) -> UInt64 {
-    if let name, !name.isEmpty { return ScenePath.child(of: parent, named: name) }
-    return ScenePath.child(of: parent, at: index)
+    if let name, !name.isEmpty { return PathHash.child(of: parent, named: name) }
+    return PathHash.child(of: parent, at: index)
   }
 
   private func cell(_ node: JSONNode, path: UInt64) -> Cell? {

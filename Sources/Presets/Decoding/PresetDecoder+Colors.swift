@@ -52,7 +52,7 @@ extension PresetDecoder {
       return .keys(keys.map { .init(time: $0.time, color: palette[Int($0.value)], easing: $0.easing) })
     }
     let index = AnimatedNumber(read.sources[0], in: 0...Double(palette.count - 1))
-    return .mixed(ColorMotion(colors: palette, place: index, interpolation: interpolation))
+    return .mixed(ColorMotion(colors: palette, position: index, interpolation: interpolation))
   }
 
   func colors(_ unresolved: JSONNode) -> [LinearColor]? {

@@ -65,7 +65,7 @@ extension PresetDecoder {
 
   private func conic(_ draft: GradientDraft, _ node: JSONNode) -> Gradient.Shape? {
     guard draft.startAngle != nil || draft.endAngle != nil else {
-      return .conic(Gradient.Conic(center: draft.center, sweep: .turn(from: draft.from ?? 0)))
+      return .conic(Gradient.Conic(center: draft.center, sweep: .full(from: draft.from ?? 0)))
     }
     if draft.from != nil { report("from and startAngle exclude each other", at: node) }
     guard let start = draft.startAngle, let end = draft.endAngle else {

@@ -43,7 +43,7 @@ extension PresetDecoder {
     for index in 0..<copies.count {
       scope.copy = (index, copies.count)
       scope.hueOffset = hue + copies.hueOffset * Double(index)
-      let copy = index == 0 ? path : ScenePath.child(of: path, named: "copy \(index)")
+      let copy = index == 0 ? path : PathHash.child(of: path, named: "copy \(index)")
       // An issue of one copy is most often one of all.
       guard issueCount == before else { return [] }
       if let layer = layer(node, path: copy) { layers.append(copies.applied(to: layer, index: index)) }
@@ -58,12 +58,12 @@ extension PresetDecoder {
     if draft.sources.count > 1 {
       report("has \(listed(draft.sources.map(\.key)).replacingOr); a layer is one source", at: node)
     }
-    if draft.layer.timing.runs != 1 || draft.layer.timing.autoreverses, draft.layer.timing.duration ?? 0 <= 0 {
-      let key = draft.layer.timing.runs != 1 ? "repeat" : "autoreverse"
+    if draft.layer.timing.repeatCount != 1 || draft.layer.timing.autoreverses, draft.layer.timing.duration ?? 0 <= 0 {
+      let key = draft.layer.timing.repeatCount != 1 ? "repeat" : "autoreverse"
       inside(key: key) {
         report("needs the key duration, the seconds of one cycle, above 0", at: node[key] ?? node)
       }
-    } else if draft.layer.timing.autoreverses, draft.layer.timing.runs <= 1 {
+    } else if draft.layer.timing.autoreverses, draft.layer.timing.repeatCount <= 1 {
       inside(key: "autoreverse") {
         report("needs the key repeat: the backward cycle is a second one", at: node["autoreverse"] ?? node)
       }

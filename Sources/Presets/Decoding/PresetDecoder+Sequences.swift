@@ -11,7 +11,7 @@ extension PresetDecoder {
       return nil
     }
     let issues = issueCount
-    var steps = [[AnimatedNumber.Part]](repeating: [], count: values.dimensions)
+    var steps = [[AnimatedNumber.Segment]](repeating: [], count: values.dimensions)
     var length = 0.0
     var end = origin
     let acceptsInterpolation = acceptsInterpolation
@@ -22,7 +22,7 @@ extension PresetDecoder {
         inside(index: index) {
           guard let step = animation(element, of: values, from: end) else { return }
           for (number, source) in step.sources.enumerated() {
-            steps[number].append(AnimatedNumber.Part(start: length, source: source))
+            steps[number].append(AnimatedNumber.Segment(start: length, source: source))
           }
           if !step.length.isFinite, index + 1 < list.count {
             report("this animation never ends, so that nothing can follow it", at: element)

@@ -54,7 +54,7 @@ extension Declarations {
       "How long it is shown, or how long each of its cycles lasts; to the end if not given."),
     .cycleCount(
       "repeat", "How often it runs through its duration, its own time starting anew; there and back count as two."
-    ) { $0.layer.timing.runs = $1 },
+    ) { $0.layer.timing.repeatCount = $1 },
     .flag("autoreverse", \.layer.timing.autoreverses, "Every second cycle goes backwards."),
     .number("speed", \.layer.timing.speed, .factor, 0...1e3, "How fast its own time runs."),
     .number(

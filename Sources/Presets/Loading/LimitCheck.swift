@@ -68,7 +68,7 @@ enum LimitCheck {
   static func bufferBytes(of scene: Scene, live: Double) -> Double {
     let pixels = Double(scene.canvas.widthPixels) * Double(scene.canvas.heightPixels)
     let floatBytes = pixels * 16 * Double(scene.groupDepth) + scene.filterBufferBytes
-    return pixels * 4 * 3 + Double(scene.mostFramesAtATime)
+    return pixels * 4 * 3 + Double(scene.maximumConcurrentFrames)
       * (floatBytes + live * Double(ParticleLayout.drawnByteCount))
   }
 
@@ -80,7 +80,7 @@ enum LimitCheck {
       let stepped = estimate.steps > 0 ? 192 * estimate.live : 0
       let copies = 3 * ParticleLayout.largestByteCount + 2 * MemoryLayout<UInt64>.stride
       let sorted =
-        estimate.isSorted ? Double(copies * scene.mostFramesAtATime) * estimate.live * estimate.shutterSamples : 0
+        estimate.isSorted ? Double(copies * scene.maximumConcurrentFrames) * estimate.live * estimate.shutterSamples : 0
       return sum + stepped + sorted + 4 * estimate.ribbonBytes
     }
   }

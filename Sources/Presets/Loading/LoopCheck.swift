@@ -26,32 +26,32 @@ enum LoopCheck {
     var problems: [SceneProblem] = []
 
     /// - Parameter groups: the clocks of the groups that the layer lies in.
-    mutating func visit(_ layer: Layer, _ path: [ScenePart], in groups: [LayerTiming]) {
+    mutating func visit(_ layer: Layer, _ path: [ScenePathComponent], in groups: [LayerTiming]) {
       let timings = groups + [layer.timing]
       cycle(layer.timing, path, in: groups)
       number(layer.opacity, path + [.key("opacity")], in: timings)
       filters(layer.filters, path, in: timings)
-      values(layer.source.movingValues, path, in: timings)
+      values(layer.source.animatedValues, path, in: timings)
       guard case .group(let layers) = layer.source else { return }
       for (index, inner) in layers.enumerated() {
         visit(inner, path + [.layer(name: inner.name, index: index)], in: timings)
       }
     }
 
-    private mutating func values(_ values: AnimatedValues, _ path: [ScenePart], in timings: [LayerTiming]) {
+    private mutating func values(_ values: AnimatedValues, _ path: [ScenePathComponent], in timings: [LayerTiming]) {
       for value in values.numbers {
-        number(value.value, path + ScenePart.keys(value.key), in: timings, period: value.period)
+        number(value.value, path + ScenePathComponent.keys(value.key), in: timings, period: value.period)
       }
-      for value in values.colors { color(value.value, path + ScenePart.keys(value.key), in: timings) }
+      for value in values.colors { color(value.value, path + ScenePathComponent.keys(value.key), in: timings) }
     }
 
-    mutating func filters(_ filters: [Filter], _ path: [ScenePart], in timings: [LayerTiming]) {
+    mutating func filters(_ filters: [Filter], _ path: [ScenePathComponent], in timings: [LayerTiming]) {
       for filter in filters { values(filter.animatedValues, path, in: timings) }
     }
 
     /// Checks that a layer's clock, which starts again and again, does so at the seam.
-    private mutating func cycle(_ timing: LayerTiming, _ path: [ScenePart], in groups: [LayerTiming]) {
-      guard let cycle = timing.cycle, groups.allSatisfy({ $0.run == nil }) else { return }
+    private mutating func cycle(_ timing: LayerTiming, _ path: [ScenePathComponent], in groups: [LayerTiming]) {
+      guard let cycle = timing.cycleSeconds, groups.allSatisfy({ $0.iterationSeconds == nil }) else { return }
       let length = groups.reduce(length) { $0 * $1.speed }
       let count = length / cycle
       if abs(count - count.rounded()) * cycle > 1e-6 {
@@ -64,7 +64,7 @@ enum LoopCheck {
       }
     }
 
-    mutating func point(_ point: AnimatedPoint, _ path: [ScenePart], in timings: [LayerTiming]) {
+    mutating func point(_ point: AnimatedPoint, _ path: [ScenePathComponent], in timings: [LayerTiming]) {
       number(point.x, path, in: timings)
       number(point.y, path, in: timings)
     }
@@ -74,7 +74,7 @@ enum LoopCheck {
     }
 
     mutating func number(
-      _ number: AnimatedNumber, _ path: [ScenePart], in timings: [LayerTiming], period: Double? = nil
+      _ number: AnimatedNumber, _ path: [ScenePathComponent], in timings: [LayerTiming], period: Double? = nil
     ) {
       if number.isConstant { return }
       let values = (0...64).map { number.value(at: clock(timings, at: length * Double($0) / 64)) }
@@ -95,7 +95,7 @@ enum LoopCheck {
             "jumps at the loop's seam: it is \(shown(first)) at the start and \(shown(last)) after \(shown(length)) s"))
     }
 
-    mutating func color(_ color: AnimatedColor, _ path: [ScenePart], in timings: [LayerTiming]) {
+    mutating func color(_ color: AnimatedColor, _ path: [ScenePathComponent], in timings: [LayerTiming]) {
       if color.isConstant { return }
       let (first, last) = (color.value(at: clock(timings, at: 0)), color.value(at: clock(timings, at: length)))
       let pairs = [

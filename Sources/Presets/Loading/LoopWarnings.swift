@@ -11,7 +11,7 @@ enum LoopWarnings {
     return problems(of: scene.layers, in: [], cycle: scene.canvas.duration.double)
   }
 
-  private static func problems(of layers: [Layer], in path: [ScenePart], cycle: Double) -> [SceneProblem] {
+  private static func problems(of layers: [Layer], in path: [ScenePathComponent], cycle: Double) -> [SceneProblem] {
     layers.enumerated().flatMap { index, layer -> [SceneProblem] in
       let path = path + [.layer(name: layer.name, index: index)]
       switch layer.source {

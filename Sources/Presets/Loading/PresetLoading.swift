@@ -35,7 +35,7 @@ struct PresetLoading {
       scene.canvas.camera = camera
     }
     if let node = draft.layers {
-      scene.layers = decoder.inside(key: "layers") { decoder.layers(node, parent: ScenePath.root) }
+      scene.layers = decoder.inside(key: "layers") { decoder.layers(node, parent: PathHash.root) }
     }
     if let node = draft.post {
       decoder.inside(key: "post") { decoder.readObject(node, Declarations.post, into: &scene.post) }

@@ -19,7 +19,7 @@ struct SourceLocator {
 
   init(_ root: JSONNode) { self.root = root }
 
-  func find(_ scenePath: [ScenePart]) -> Location {
+  func find(_ scenePath: [ScenePathComponent]) -> Location {
     var node = root
     var path: [PathStep] = []
     var found = 0
@@ -43,7 +43,7 @@ struct SourceLocator {
     return Location(node: node, path: path, remainder: Self.text(scenePath[found...]))
   }
 
-  private static func text(_ path: ArraySlice<ScenePart>) -> String {
+  private static func text(_ path: ArraySlice<ScenePathComponent>) -> String {
     path.reduce("") { text, part in
       switch part {
       case .layer("", let index), .cell("", let index), .item(let index): "\(text)[\(index)]"

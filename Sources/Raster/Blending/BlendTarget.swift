@@ -36,7 +36,7 @@ protocol BlendLoop {
 }
 
 extension BlendTarget {
-  /// Runs a loop with the target's blender: the one place that chooses between the compiled copies.
+  /// Runs a loop with the target's blender. Only this function chooses between the compiled copies.
   ///
   /// Every copy costs code for each sprite kernel, so only what presets draw millions of pixels with has one; all other
   /// combinations share `SharedBlender`, which takes about twice as long.

@@ -1,12 +1,12 @@
 import Lanes
 
-/// Which blocks of 8 × 2 pixels of a tile are drawn on, kept as one bit a block.
+/// Blocks of 8 × 2 pixels of a tile that may have changed, one bit a block.
 ///
-/// Bit b of word p stands for columns 8b ..< 8b + 8 of the tile and for rows 2p and 2p + 1. Marking is generous: a block
-/// without its bit is certain not to change, one with it may. One thread at a time.
+/// Bit b of word p stands for columns 8b ..< 8b + 8 of the tile and for rows 2p and 2p + 1. A block without its bit is
+/// certain not to change; one with it may. For one thread at a time.
 package final class DirtyBlocks: @unchecked Sendable {
   private let words: AlignedBuffer<UInt64>
-  /// For `BlockList`: the first columns of a row's blocks, and of its pairs of blocks.
+  /// Memory of `DirtyBlockList`: the first columns of a row's blocks, and of its pairs of blocks.
   let listMemory = AlignedBuffer<Int32>(count: 2 * 64)
   private(set) var columns = 0
   private(set) var rows = 0
@@ -16,7 +16,7 @@ package final class DirtyBlocks: @unchecked Sendable {
   /// Whether a tile of `width` columns has a bit for each of its blocks, and one to spare on the right.
   package static func canCover(width: Int) -> Bool { width <= 63 * 8 }
 
-  /// Begins anew for a tile of `width` × `height` pixels.
+  /// Forgets all marks and makes room for a tile of `width` × `height` pixels.
   package func clear(width: Int, height: Int) {
     columns = (width + 7) / 8
     rows = (height + 1) / 2
@@ -39,12 +39,16 @@ package final class DirtyBlocks: @unchecked Sendable {
     }
   }
 
+  /// The bits of rows 2 · `pair` and 2 · `pair` + 1.
   @inline(__always)
   package subscript(pair: Int) -> UInt64 { words.base[pair] }
 
-  /// Marks as well what has to be converted anew with what is marked, for a format that halves chroma: whole pairs of blocks
-  /// from the region on, which begins `margin` columns (0 or 8) right of the tile, those that have a marked block on their
-  /// left, whose last column their chroma reads, and for each of them the block on its left.
+  /// Marks further blocks that a format with halved chroma has to convert along with those that are marked.
+  ///
+  /// These are the other block of each pair, counted from the region on; pairs right of a marked block, whose last column
+  /// their chroma reads; and for each pair the block on its left.
+  ///
+  /// - Parameter margin: columns from the tile's left side to the region's, 0 or 8.
   package func widenForHalvedChroma(margin: Int) {
     let shift = UInt64(margin / 8)
     let everySecond: UInt64 = 0x5555_5555_5555_5555
@@ -70,46 +74,5 @@ package final class DirtyBlocks: @unchecked Sendable {
     var count = 0
     for pair in 0..<rows { count += words.base[pair].nonzeroBitCount }
     return Float(count) / Float(max(rows * columns, 1))
-  }
-}
-
-/// Copies touched blocks onto a tile from rows of `planeCount` interleaved planes as wide as the tile's.
-package func copyBlocks(
-  from source: UnsafeMutablePointer<Float>, planeCount: Int, onto tile: Tile, touched: DirtyBlocks
-) {
-  forEachTouchedRow(of: tile, touched) { row, bits in
-    for plane in 0..<planeCount {
-      let from = source + (row &* planeCount &+ plane) &* tile.width
-      let onto = tile.row(row, plane: plane)
-      var rest = bits
-      while rest != 0 {
-        let column = rest.trailingZeroBitCount &* 8
-        Lanes.store(Lanes.load(from + column), to: onto + column)
-        rest &= rest &- 1
-      }
-    }
-  }
-}
-
-/// Makes touched blocks transparent, all but those of `drawn`.
-package func clearBlocks(_ tile: Tile, touched: DirtyBlocks, besides drawn: OccupiedBlocks? = nil) {
-  forEachTouchedRow(of: tile, touched) { row, bits in
-    let bits = bits & ~(drawn?.bits(row: row, word: 0) ?? 0)
-    for plane in 0..<4 {
-      let onto = tile.row(row, plane: plane)
-      var rest = bits
-      while rest != 0 {
-        Lanes.store(Lane8(repeating: 0), to: onto + rest.trailingZeroBitCount &* 8)
-        rest &= rest &- 1
-      }
-    }
-  }
-}
-
-@inline(__always)
-private func forEachTouchedRow(of tile: Tile, _ touched: DirtyBlocks, _ body: (Int, UInt64) -> Void) {
-  for row in 0..<tile.height {
-    let bits = touched[row &>> 1]
-    if bits != 0 { body(row, bits) }
   }
 }

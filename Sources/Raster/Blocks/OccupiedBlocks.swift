@@ -1,7 +1,9 @@
 import Lanes
 
-/// Which blocks of eight pixels of a tile's rows hold anything, one bit a block: for a layer that covers little of a tile, so
-/// that only those blocks are made and laid on what is below. One thread at a time.
+/// Blocks of eight pixels of a tile's rows that hold anything, one bit a block.
+///
+/// For a layer that covers little of a tile: only those blocks are drawn and blended onto what is below. For one thread at a
+/// time.
 @usableFromInline
 package final class OccupiedBlocks: @unchecked Sendable {
   private let words: AlignedBuffer<UInt64> = AlignedBuffer(count: 0)
@@ -10,7 +12,7 @@ package final class OccupiedBlocks: @unchecked Sendable {
 
   package init() {}
 
-  /// Begins anew for a tile of `width` × `height` pixels.
+  /// Forgets all marks and makes room for a tile of `width` × `height` pixels.
   package func clear(width: Int, height: Int) {
     wordsPerRow = (width + 511) / 512
     words.reserve(wordsPerRow * height)
@@ -20,18 +22,18 @@ package final class OccupiedBlocks: @unchecked Sendable {
   /// Makes all other blocks of a tile transparent black; without `keepsAlpha` their alphas are left undefined.
   package func clearOthers(of tile: Tile, keepsAlpha: Bool = true) {
     let last = tile.width &>> 3 &- (wordsPerRow &- 1) &* 64
-    clear(tile, keepsAlpha: keepsAlpha) { place in
-      let isLast = place % wordsPerRow == wordsPerRow &- 1
-      return ~words.base[place] & (UInt64.max &>> UInt64(truncatingIfNeeded: isLast ? 64 &- last : 0))
+    clear(tile, keepsAlpha: keepsAlpha) { index in
+      let isLast = index % wordsPerRow == wordsPerRow &- 1
+      return ~words.base[index] & (UInt64.max &>> UInt64(truncatingIfNeeded: isLast ? 64 &- last : 0))
     }
   }
 
-  /// The same of the marked blocks, less those that another marks of the same tile.
+  /// Makes the marked blocks of a tile transparent black, all but those that `other` marks of it.
   package func clearMarked(of tile: Tile, besides other: OccupiedBlocks? = nil, keepsAlpha: Bool = true) {
-    clear(tile, keepsAlpha: keepsAlpha) { place in words.base[place] & ~(other?.words.base[place] ?? 0) }
+    clear(tile, keepsAlpha: keepsAlpha) { index in words.base[index] & ~(other?.words.base[index] ?? 0) }
   }
 
-  /// Makes blocks transparent black, by the word that holds them.
+  /// Makes blocks transparent black. `bits` gives those of each word.
   @inline(__always)
   private func clear(_ tile: Tile, keepsAlpha: Bool, _ bits: (Int) -> UInt64) {
     let planeCount = keepsAlpha ? 4 : 3
@@ -44,13 +46,13 @@ package final class OccupiedBlocks: @unchecked Sendable {
           pixels.update(repeating: 0, count: planeCount &* tile.width)
           continue
         }
-        forEachRun(blocks) { run in
-          let first = (word &* 64 &+ run.lowerBound) &* 8
+        forEachBitRange(blocks) { range in
+          let first = (word &* 64 &+ range.lowerBound) &* 8
           for plane in 0..<planeCount {
-            var place = pixels + (plane &* tile.width &+ first)
-            for _ in run {
-              Lanes.store(Lane8(), to: place)
-              place += 8
+            var block = pixels + (plane &* tile.width &+ first)
+            for _ in range {
+              Lanes.store(Lane8(), to: block)
+              block += 8
             }
           }
         }
@@ -58,8 +60,8 @@ package final class OccupiedBlocks: @unchecked Sendable {
     }
   }
 
-  /// Memory for a list of whoever fills the blocks.
-  package func numbers(count: Int) -> UnsafeMutablePointer<Int32> {
+  /// Memory for a list that the caller keeps while it fills the blocks.
+  package func scratch(count: Int) -> UnsafeMutablePointer<Int32> {
     numberMemory.reserve(count)
     return numberMemory.base
   }
@@ -76,7 +78,7 @@ package final class OccupiedBlocks: @unchecked Sendable {
     }
   }
 
-  /// Marks the same blocks of several rows.
+  /// Marks blocks of several rows.
   package func mark(rows: Range<Int>, columns: Range<Int>) {
     var first = columns.lowerBound &>> 3
     let end = (columns.upperBound &+ 7) &>> 3
@@ -91,14 +93,15 @@ package final class OccupiedBlocks: @unchecked Sendable {
     }
   }
 
-  /// The bits of blocks, as far as they are in the word of the first.
+  /// The bits of blocks `first` ..< `end` that lie in the word of the first.
   @inlinable @inline(__always)
   static func bits(from first: Int, to end: Int) -> UInt64 {
-    let place = first & 63
-    let count = min(64 &- place, end &- first)
-    return (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- count)) &<< UInt64(truncatingIfNeeded: place)
+    let bit = first & 63
+    let count = min(64 &- bit, end &- first)
+    return (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- count)) &<< UInt64(truncatingIfNeeded: bit)
   }
 
+  /// Marks bits of a word; returns those that were not marked before.
   @usableFromInline
   func add(_ bits: UInt64, row: Int, word: Int) -> UInt64 {
     let target = words.base + (row &* wordsPerRow &+ word)
@@ -117,13 +120,4 @@ package final class OccupiedBlocks: @unchecked Sendable {
 
   @usableFromInline var wordCount: Int { wordsPerRow }
   @usableFromInline func bits(row: Int, word: Int) -> UInt64 { words.base[row &* wordsPerRow &+ word] }
-}
-
-@inlinable @inline(__always)
-package func forEachBit(_ bits: UInt64, _ body: (Int) -> Void) {
-  var rest = bits
-  while rest != 0 {
-    body(rest.trailingZeroBitCount)
-    rest &= rest &- 1
-  }
 }

@@ -1,13 +1,13 @@
 import Lanes
 
-/// The glow around what is brighter than a threshold: b = c·max(0, m − threshold)/m, m = max(r, g, b), blurred by
-/// Gaussians whose sigma doubles up to the radius, each with the same weight, and added to the frame.
+/// The glow around light above a threshold: b = c·max(0, m − threshold)/m with m = max(r, g, b), blurred by Gaussians of equal
+/// weight whose sigma doubles up to the radius, and added to the frame.
 ///
-/// b is kept as its mean over 4 × 4 pixels. A pyramid halves that image once for each doubling, blurs each level by a
-/// small kernel and adds the levels up again through cubic B-splines, so that the cost of a pixel does not depend on
-/// the radius: about 13 ms of one core at 1920 × 1080. What every step adds to the variance is counted in the sigmas.
+/// b is stored as its mean over 4 × 4 pixels. A pyramid halves that image once for each doubling, blurs each level by a small
+/// kernel and adds the levels up again through cubic B-splines. So the cost of a pixel does not depend on the radius: about
+/// 13 ms of one core at 1920 × 1080. The variance that each step adds is part of its sigma.
 ///
-/// A frame is `gather` for every tile, `perform` for every job of every blur pass, and `quantise` with a `Glow` for every
+/// A frame is `gather` for every tile, `perform` for every job of every blur pass, and `convertOutput` with a `Glow` for every
 /// tile. No value depends on how the frame is cut into tiles or the blur into jobs. Scratch memory belongs to one thread at a
 /// time.
 package final class Bloom: @unchecked Sendable {
@@ -18,9 +18,9 @@ package final class Bloom: @unchecked Sendable {
   let width: Int
   private let height: Int
   let levels: [BloomLevel]
-  /// What is to be done between `gather` and `quantise`, pass after pass.
+  /// The passes between `gather` and `convertOutput`, in order.
   package let blurPasses: [BlurPass]
-  /// Where a pixel's centre lies between the blocks' centres, for each of the four places in a block.
+  /// Weights for each of the four pixels of a block, by the position of its centre between the centres of blocks.
   let phases = (CubicBSpline(0.625), CubicBSpline(0.875), CubicBSpline(0.125), CubicBSpline(0.375))
 
   /// - Parameter radiusPixels: the largest sigma; the others are its halves down to between 4 and 8 pixels.
@@ -34,7 +34,7 @@ package final class Bloom: @unchecked Sendable {
       smallest /= 2
       count += 1
     }
-    // All variances are in pixels of their own level, of which the first is made of blocks.
+    // All variances are in pixels of their own level. The first level's pixels are blocks.
     let sigma = smallest / Double(Self.block)
     var levels: [BloomLevel] = []
     var levelWidth = (width + Self.block - 1) / Self.block
@@ -53,8 +53,10 @@ package final class Bloom: @unchecked Sendable {
     blurPasses = Self.blurPasses(levels)
   }
 
-  /// Takes the light above `threshold` from a finished tile. `region` starts at multiples of 4 and ends at them or at
-  /// the frame's edge, where a block is the mean of the pixels that exist.
+  /// Gathers the light above `threshold` from a finished tile.
+  ///
+  /// - Parameter region: starts at multiples of 4, and ends at such or at the frame's edge, where a block is the mean of the pixels
+  ///   that exist.
   package func gather(
     from tile: Tile, region: PixelRect, threshold: Float, scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)
   ) {
@@ -89,20 +91,20 @@ package final class Bloom: @unchecked Sendable {
           }
           block += 8
         }
-        let rest = region.width % 4
-        if rest > 0 { output[blocks - 1] *= 4 / Float(rest) }
+        let remainder = region.width % 4
+        if remainder > 0 { output[blocks - 1] *= 4 / Float(remainder) }
       }
       y += rows
     }
   }
 
-  /// One of the passes that blur what was gathered.
+  /// One of the passes that blur the gathered light.
   package struct BlurPass: Sendable {
     fileprivate enum Step { case halve, blur, addEnlarged, mirrorEnds }
 
     fileprivate let step: Step
     fileprivate let level: Int
-    /// How many jobs it has, which may run in any order on any threads.
+    /// Number of jobs, which may be done in any order on any threads.
     package let jobCount: Int
   }
 
@@ -127,8 +129,8 @@ package final class Bloom: @unchecked Sendable {
   }
 }
 
-/// Adds what a row has above the threshold to three rows of sums. Few pixels of most pictures are bright: the others add
-/// nothing and cost no more than the look at them.
+/// Adds the light of a row above the threshold to three rows of sums. In most pictures few pixels are that bright; blocks
+/// without any are skipped.
 @inline(__always)
 private func addBright(
   _ source: UnsafeMutablePointer<Float>, _ sourceStride: Int, _ count: Int, _ threshold: Float,
@@ -143,7 +145,7 @@ private func addBright(
     let blue = left >= 8 ? Lanes.load(from + 2 &* sourceStride) : loadPartial(from + 2 &* sourceStride, left)
     let most = Lanes.max(Lanes.max(red, green), blue)
     if Lanes.anyAbove(most, threshold) {
-      // Below 10⁻³⁰ there is no light to speak of, and nothing to divide by.
+      // Below 10⁻³⁰ the divisor is replaced: it may be 0.
       let share = Lanes.max(most - threshold, 0) / Lanes.max(most, 1e-30)
       let onto = sums + column
       Lanes.store(Lanes.load(onto) + red * share, to: onto)
@@ -154,7 +156,7 @@ private func addBright(
   }
 }
 
-/// The sums of eight times four neighbours.
+/// The sums of eight groups of four neighbours.
 @inline(__always)
 private func fourths(_ source: UnsafeMutablePointer<Float>) -> Lane8 {
   let (a, b, c, d) = (

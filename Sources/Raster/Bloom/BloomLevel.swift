@@ -2,36 +2,36 @@ import Lanes
 
 /// Three planes of light at one resolution of the bloom pyramid, and the passes over its rows.
 ///
-/// Each pass makes whole rows from whole rows, each value by the same few sums wherever its row is computed. Beyond the
-/// edges the image is mirrored: an even picture stays even, and no light is lost.
+/// Each pass computes whole rows from whole rows, so that a value does not depend on the job that computes it. Beyond its edges the
+/// image is mirrored: an even picture stays even, and no light is lost.
 final class BloomLevel: @unchecked Sendable {
   let width: Int
   let height: Int
-  /// Floats from one row to the next: whole blocks of 16, and room at both sides.
+  /// Floats from one row to the next: whole blocks of 16, and a margin at both sides.
   let stride: Int
-  /// Before and after the blur.
+  /// The image before and after the blur.
   let source: AlignedBuffer<Float>
   let blurred: AlignedBuffer<Float>
-  /// One half of a symmetric kernel, the middle first.
+  /// Half of a symmetric kernel, the middle first.
   private let taps: [Float]
 
-  /// Columns of mirrored light that every scratch row has at both sides.
-  static let room = 16
+  /// Columns of mirrored light at both sides of every row.
+  static let margin = 16
 
   init(width: Int, height: Int, blurVariance: Double) {
     self.width = width
     self.height = height
-    stride = (width + 15) / 16 * 16 + 2 * Self.room
+    stride = (width + 15) / 16 * 16 + 2 * Self.margin
     source = AlignedBuffer(count: 3 * stride * height)
     blurred = AlignedBuffer(count: 3 * stride * height)
     taps = Self.kernel(variance: blurVariance)
   }
 
   func sourceRow(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> {
-    source.base + (plane * height + y) * stride + Self.room
+    source.base + (plane * height + y) * stride + Self.margin
   }
   func blurredRow(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> {
-    blurred.base + (plane * height + y) * stride + Self.room
+    blurred.base + (plane * height + y) * stride + Self.margin
   }
 
   /// (a, 1 − 2a, a) convolved with itself p times, which goes to a Gaussian as p grows; its variance is 2ap.
@@ -52,32 +52,32 @@ final class BloomLevel: @unchecked Sendable {
     return full[passes...].map { Float($0) }
   }
 
-  /// A scratch row of zeros that has `room` at both sides.
+  /// A scratch row of zeros with a margin at both sides.
   private static func row(_ width: Int, in memory: AlignedBuffer<Float>) -> UnsafeMutablePointer<Float> {
-    memory.reserve((width + 15) / 16 * 16 + 16 + 2 * room)
+    memory.reserve((width + 15) / 16 * 16 + 16 + 2 * margin)
     memory.fill(with: 0)
-    return memory.base + room
+    return memory.base + margin
   }
 
-  /// Where a column or row outside the image is mirrored to.
+  /// The column or row that one outside the image mirrors.
   @inline(__always)
   static func mirrored(_ index: Int, _ count: Int) -> Int {
     if index >= 0 && index < count { return index }
     let period = 2 * count
-    let turned = ((index % period) + period) % period
-    return turned < count ? turned : period - 1 - turned
+    let position = ((index % period) + period) % period
+    return position < count ? position : period - 1 - position
   }
 
-  /// Fills the room at both sides of a row.
+  /// Fills the margins of a row.
   @inline(__always)
   private static func mirrorEnds(_ row: UnsafeMutablePointer<Float>, _ width: Int) {
-    for distance in 1...room {
+    for distance in 1...margin {
       row[-distance] = row[mirrored(-distance, width)]
       row[width - 1 + distance] = row[mirrored(width - 1 + distance, width)]
     }
   }
 
-  /// Fills the room at both sides of blurred rows, so that whoever enlarges them need not think of edges.
+  /// Fills the margins of blurred rows, which are read when the image is enlarged.
   func mirrorBlurredEnds(rows: Range<Int>) {
     for plane in 0..<3 { for y in rows { Self.mirrorEnds(blurredRow(y, plane: plane), width) } }
   }
@@ -123,7 +123,7 @@ final class BloomLevel: @unchecked Sendable {
     }
   }
 
-  /// Halves the blurred image of a finer level into `source`: (1, 3, 3, 1)/8 both ways.
+  /// Halves the blurred image of a finer level into `source`: (1, 3, 3, 1)/8 in both directions.
   func halve(_ finer: BloomLevel, rows: Range<Int>, memory: AlignedBuffer<Float>) {
     let scratch = Self.row(finer.width, in: memory)
     for plane in 0..<3 {
@@ -182,8 +182,8 @@ final class BloomLevel: @unchecked Sendable {
     }
   }
 
-  /// A row between four rows of the blurred image.
-  /// - Returns: whether any of it differs from 0.
+  /// Interpolates a row between four rows of the blurred image.
+  /// - Returns: whether any value differs from 0.
   @inline(__always) @discardableResult
   func interpolate(
     firstRow: Int, weights: CubicBSpline, plane: Int, columns: Range<Int>, into output: UnsafeMutablePointer<Float>
@@ -204,32 +204,5 @@ final class BloomLevel: @unchecked Sendable {
       target += 8
     }
     return Lanes.anySet(bits)
-  }
-}
-
-/// The four weights of a uniform cubic B-spline at `t` of the way from the second to the third value.
-struct CubicBSpline: Sendable {
-  let a: Float
-  let b: Float
-  let c: Float
-  let d: Float
-
-  init(_ t: Double) {
-    let rest = 1 - t
-    a = Float(rest * rest * rest / 6)
-    b = Float((3 * t * t * t - 6 * t * t + 4) / 6)
-    c = Float((3 * rest * rest * rest - 6 * rest * rest + 4) / 6)
-    d = Float(t * t * t / 6)
-  }
-
-  @inline(__always)
-  private func at(_ row: UnsafeMutablePointer<Float>, _ offset: Int) -> Lane8 {
-    Lanes.settled(Lanes.load(row + offset))
-  }
-
-  /// Eight values, each between the second and third of the four from its own place in `row` on.
-  @inline(__always)
-  func value(_ row: UnsafeMutablePointer<Float>) -> Lane8 {
-    (at(row, 0) * a + at(row, 3) * d) + (at(row, 1) * b + at(row, 2) * c)
   }
 }

@@ -1,15 +1,15 @@
 import Lanes
 import Model
 
-/// The light of a spark: bright in the middle, faint at its tips.
+/// Distribution of light in a spark: bright in the middle, faint at its tips.
 struct Glint: Sendable {
-  /// The mean over the outline.
+  /// Mean gain over the outline.
   let mean: Float
 
   /// The share of the light that is left at the tips.
   static var tipShare: Float { 0.1 }
 
-  /// The gain by the square of the distance, the tips at 1.
+  /// Gain by the square of the distance from the centre; the tips lie at 1.
   static func gain(_ square: Double) -> Double {
     let inside = max(1 - square, 0) * max(1 - square, 0)
     return Double(tipShare) + (1 - Double(tipShare)) * inside * inside
@@ -33,14 +33,14 @@ struct Glint: Sendable {
   }
 }
 
-/// The gain over one sprite. One that is too small to show it has the mean all over: its light then does not depend on
-/// where the centres of pixels lie.
+/// The gain over one sprite. A sprite too small to show it has the mean gain everywhere, so that its light does not depend on
+/// the positions of pixel centres.
 struct GlintGain {
   private let inverseX: SIMD2<Float>
   private let inverseY: SIMD2<Float>
   private let centerX: Float
   private let centerY: Float
-  private let rest: Float
+  private let tipGain: Float
   private let height: Float
 
   @inline(__always)
@@ -50,7 +50,7 @@ struct GlintGain {
     centerX = sprite.centerX
     centerY = sprite.centerY
     let share = clamp((sprite.frame.short - 3) * 0.2, 0, 1)
-    rest = glint.mean + (Glint.tipShare - glint.mean) * share
+    tipGain = glint.mean + (Glint.tipShare - glint.mean) * share
     height = (1 - Glint.tipShare) * share
   }
 
@@ -62,6 +62,6 @@ struct GlintGain {
     let v = inverseY.x * dx + inverseY.y * dy
     let inside = Lanes.max(1 - (u * u + v * v), 0)
     let square = inside * inside
-    return rest + height * square * square
+    return tipGain + height * square * square
   }
 }

@@ -1,5 +1,5 @@
-/// A directed edge of an outline. The inside lies to the right of edges that go down (y grows) and to the left of edges
-/// that go up, seen along x: from left to right an edge downwards enters.
+/// A directed edge of an outline. Along a row from left to right, an edge that goes down (y grows) enters the inside and one
+/// that goes up leaves it.
 package struct OutlineEdge: Equatable {
   package var from: SIMD2<Double>
   package var to: SIMD2<Double>
@@ -11,12 +11,12 @@ package struct OutlineEdge: Equatable {
     }
   }
 
-  /// What the edges enclose; negative where they run the wrong way round.
+  /// The area that the edges enclose; negative where they run in the opposite sense.
   package static func area(_ edges: [OutlineEdge]) -> Double {
     edges.reduce(0) { $0 + ($1.to.x * $1.from.y - $1.from.x * $1.to.y) } * 0.5
   }
 
-  /// The middle of what they enclose, which must not be nothing.
+  /// The centroid of the area that the edges enclose, which must not be 0.
   static func middle(_ edges: [OutlineEdge]) -> SIMD2<Double> {
     edges.reduce(SIMD2()) { $0 + ($1.from + $1.to) * ($1.to.x * $1.from.y - $1.from.x * $1.to.y) } / (6 * area(edges))
   }

@@ -1,23 +1,24 @@
 import Lanes
 
-/// The widest sprite, in blocks of eight columns, of which no block is looked at to find it empty or full.
+/// Width, in blocks of eight columns, up to which a sprite's blocks are not checked for being empty.
 private let fewBlocks = 4
 
-/// Outlined shapes, each pixel by the exact area that is covered.
+/// Rasterizes outlined shapes: each pixel by the exact area that is covered.
 enum OutlineRasterizer: SpriteRasterizer {
   static func draw(_ batches: UnsafeBufferPointer<SpriteBatch>, _ shape: PreparedShape, _ context: SpriteContext) {
     guard let outline = shape.outline else { return }
     context.target.withBlender(OutlineLoop(batches: batches, shape: shape, outline: outline, context: context))
   }
 
-  /// Small sprites are marked by their box, others by what lies between the first and the last edge of each row.
+  /// Marks small sprites by their box, others by the span between the first and the last edge of each row.
   @inline(never)
   static func markDirty(_ batch: SpriteBatch, _ shape: PreparedShape, _ context: MarkingContext) {
     guard let outline = shape.outline else { return }
     let (tile, dirty) = (context.tile, context.dirty)
     let numbers = UnsafeMutableRawPointer(context.scratch).assumingMemoryBound(to: Int32.self)
     let (lows, highs) = (numbers + 32, numbers + 32 + tile.height)
-    precondition(32 + 2 * tile.height <= OutlineRows.scratchCount(tileWidth: tile.width), "The tile is too tall.")
+    precondition(
+      32 + 2 * tile.height <= CoverageAccumulator.scratchCount(tileWidth: tile.width), "The tile is too tall.")
     let stride = SpriteRecord.stride(isRound: context.isRound)
     for position in 0..<batch.count {
       let record = SpriteRecord(batch.records + position &* stride, isRound: context.isRound)
@@ -33,8 +34,8 @@ enum OutlineRasterizer: SpriteRasterizer {
       sprite.forEachSegment(fromRow: tile.y &+ box.row, toRow: tile.y &+ box.endRow, numbers) { frameRow, a, b, _ in
         let (low, high) = a < b ? (a, b) : (b, a)
         let row = frameRow &- tile.y
-        lows[row] = min(lows[row], Int32(truncatingIfNeeded: low &>> OutlineGrid.bits))
-        highs[row] = max(highs[row], Int32(truncatingIfNeeded: high &>> OutlineGrid.bits))
+        lows[row] = min(lows[row], Int32(truncatingIfNeeded: low &>> SubpixelGrid.bits))
+        highs[row] = max(highs[row], Int32(truncatingIfNeeded: high &>> SubpixelGrid.bits))
       }
       for row in box.row..<box.endRow where lows[row] <= highs[row] {
         dirty.markDirty(
@@ -70,16 +71,17 @@ private struct OutlineLoop: BlendLoop {
         let blocks = (box.endColumn &- box.column &+ 7) &>> 3
         // A block that would reach past the tile's last column starts earlier instead.
         let column = min(box.column, tile.width &- blocks &<< 3)
-        let bandRows = max(OutlineRows.bandCount / (blocks &<< 3 &+ 8), 1)
+        let bandRows = max(CoverageAccumulator.bandCount / (blocks &<< 3 &+ 8), 1)
         var row = box.row
         while row < box.endRow {
           let end = min(row &+ bandRows, box.endRow)
-          let rows = OutlineRows(left: tile.x &+ column, top: tile.y &+ row, blocks: blocks, values: scratch + 32)
+          let rows = CoverageAccumulator(
+            left: tile.x &+ column, top: tile.y &+ row, blocks: blocks, values: scratch + 32)
           rows.clear(rowCount: end &- row)
           sprite.forEachSegment(fromRow: tile.y &+ row, toRow: tile.y &+ end, scratch) { rows.add($0, $1, $2, $3) }
           let painter = OutlinePainter(
             blender: blender, light: light, tile: tile, column: column,
-            toCoverage: sprite.orientation / OutlineGrid.full)
+            toCoverage: sprite.orientation / SubpixelGrid.full)
           if let glint = shape.glint {
             let gain = GlintGain(glint, sprite)
             painter.paint(rows, row, end, blocks) { coverage, x, y in coverage * gain.at(x, y) }
@@ -101,10 +103,10 @@ private struct OutlinePainter<Blending: Blender> {
   let column: Int
   let toCoverage: Float
 
-  /// Turns differences into coverage, row by row, and blends the light that `shade` makes of it.
+  /// Blends rows of accumulated coverage; `shade` returns the share of the light from coverage, x and y.
   @inline(__always)
   func paint(
-    _ rows: OutlineRows, _ from: Int, _ to: Int, _ blocks: Int,
+    _ rows: CoverageAccumulator, _ from: Int, _ to: Int, _ blocks: Int,
     _ shade: (_ coverage: Lane8, _ x: Lane8, _ y: Float) -> Lane8
   ) {
     let isSmall = blocks <= fewBlocks
@@ -117,7 +119,7 @@ private struct OutlinePainter<Blending: Blender> {
       var carry = Int8Lanes(repeating: 0)
       for block in 0..<blocks {
         let own = differences.load(fromByteOffset: block &<< 5, as: Int8Lanes.self)
-        // Outside, and a running sum of nothing: most of a large sprite's box.
+        // Empty: most of a large sprite's box.
         if !isSmall && carry[0] == 0 && isZero(own) {
           pixel += 8
           x += 8

@@ -1,14 +1,14 @@
 import Lanes
 
-/// An outline where one particle puts it, its corners on a grid of 1/1024 px that is fixed to the frame.
+/// An outline at one particle's position, its corners on a grid of 1/1024 px that is fixed to the frame.
 ///
-/// All that follows is done in whole numbers, so that sums come out the same in whatever order and however a tile cuts
-/// them, and coverage is exactly 0 outside and exactly 1 inside.
+/// All that follows is done in integers: sums do not depend on the order of edges nor on tiles, and coverage is exactly 0
+/// outside and exactly 1 inside.
 struct TransformedOutline {
   let level: OutlineLevels.Level
-  /// What is left of the light where a sprite is drawn larger than it is.
+  /// The share of the light that is left where a sprite is drawn larger than it is.
   let weight: Float
-  /// −1 where the axes turn the outline over.
+  /// −1 where the axes mirror the outline, else 1.
   let orientation: Float
   let frame: AffineFrame
   let centerX: Float
@@ -37,10 +37,10 @@ struct TransformedOutline {
     }
   }
 
-  /// Corners beyond ±2²⁰ px are drawn in.
+  /// Grid coordinates; corners beyond ±2²⁰ px are moved to there.
   @inline(__always)
   private func onGrid(_ pixels: Lane8) -> Int8Lanes {
-    Lanes.truncateInRange(Lanes.round(Lanes.clamp(pixels, -1_048_576, 1_048_576) * OutlineGrid.perPixel))
+    Lanes.truncateInRange(Lanes.round(Lanes.clamp(pixels, -1_048_576, 1_048_576) * SubpixelGrid.perPixel))
   }
 
   /// The frame coordinates of eight corners, given in units of the half axes.
@@ -52,7 +52,7 @@ struct TransformedOutline {
     )
   }
 
-  /// The pixels of a tile that the outline may touch; empty where a first one is not below its end.
+  /// Columns and rows of a tile that the outline may cover; empty where a first one is not below its end.
   @inline(__always)
   func box(_ tile: Tile) -> (column: Int, row: Int, endColumn: Int, endRow: Int) {
     var lowX = Int8Lanes(repeating: .max)
@@ -76,7 +76,7 @@ struct TransformedOutline {
       right = max(right, highX[lane])
       bottom = max(bottom, highY[lane])
     }
-    let shift = Int32(OutlineGrid.bits)
+    let shift = Int32(SubpixelGrid.bits)
     return (
       max(Int(left &>> shift) &- tile.x, 0), max(Int(top &>> shift) &- tile.y, 0),
       min(Int((right &- 1) &>> shift) &+ 1 &- tile.x, tile.width),
@@ -84,15 +84,13 @@ struct TransformedOutline {
     )
   }
 
-  /// Calls `body` for every piece of an edge inside one of the rows: from x `a` to x `b`, on the grid, with `height` its
-  /// extent in y, negative for edges that go up. `ends` is memory for 32 numbers.
+  /// Calls `body` for the segment of every edge in each of the rows: from x `a` to x `b`, on the grid, and `height` tall,
+  /// negative for edges that go up. `ends` is memory for 32 numbers.
   @inline(__always)
   func forEachSegment(
     fromRow: Int, toRow: Int, _ ends: UnsafeMutablePointer<Int32>,
     _ body: (_ row: Int, _ a: Int, _ b: Int, _ height: Int) -> Void
   ) {
-    let top = fromRow &<< OutlineGrid.bits
-    let bottom = toRow &<< OutlineGrid.bits
     let raw = UnsafeMutableRawPointer(ends)
     var edges = level.edges
     for _ in 0..<level.blockCount {
@@ -107,37 +105,11 @@ struct TransformedOutline {
         let (y0, y1) = (Int(ends[8 &+ lane]), Int(ends[24 &+ lane]))
         if y0 == y1 { continue }
         let goesDown = y0 < y1
-        let (upper, lower) = goesDown ? (y0, y1) : (y1, y0)
-        var y = upper > top ? upper : top
-        let end = lower < bottom ? lower : bottom
-        if y >= end { continue }
-        let (x0, x1) = (Int(ends[lane]), Int(ends[16 &+ lane]))
-        let (upperX, lowerX) = goesDown ? (x0, x1) : (x1, x0)
-        // x at a y is upperX + (y − upper)·slope, with 24 more bits; |(y − upper)·slope| stays below 2⁵⁶.
-        let slope = Int(Double(lowerX &- upperX) * 0x1p24 / Double(lower &- upper))
-        var x = upperX &<< 24 &+ (y &- upper) &* slope
-        var row = y &>> OutlineGrid.bits
-        while y < end {
-          let rowEnd = (row &+ 1) &<< OutlineGrid.bits
-          let next = rowEnd < end ? rowEnd : end
-          let height = next &- y
-          let nextX = x &+ height &* slope
-          body(row, x &>> 24, nextX &>> 24, goesDown ? height : -height)
-          x = nextX
-          y = next
-          row &+= 1
-        }
+        let (start, end) = ((Int(ends[lane]), y0), (Int(ends[16 &+ lane]), y1))
+        SubpixelGrid.forEachRow(
+          fromRow: fromRow, toRow: toRow, upper: goesDown ? start : end, lower: goesDown ? end : start
+        ) { row, a, b, height in body(row, a, b, goesDown ? height : -height) }
       }
     }
   }
-}
-
-/// The grid that corners lie on.
-enum OutlineGrid {
-  @inline(__always) static var bits: Int { 10 }
-  @inline(__always) static var perPixel: Float { 1024 }
-  @inline(__always) static var fraction: Int { 1023 }
-  /// What a pixel that is covered once counts: twice its area on the grid.
-  @inline(__always) static var whole: UInt32 { 1 &<< 21 }
-  @inline(__always) static var full: Float { Float(whole) }
 }

@@ -2,9 +2,9 @@ import Lanes
 import Model
 
 extension VectorPath {
-  /// A snow crystal of six arms with side branches; every seed has its own.
+  /// A snow crystal of six arms with side branches, different for every seed.
   ///
-  /// One twelfth, from an arm's middle line to the hollow beside it, is drawn by chance and mirrored and turned eleven times.
+  /// One twelfth, from an arm's middle line to the hollow beside it, is drawn at random, then mirrored and rotated eleven times.
   /// Branches leave the arm at 60°, as ice grows; one that begins at radius r is shorter than r, where it would
   /// meet that of the next arm.
   package static func flake(seed: Int) -> VectorPath {
@@ -31,12 +31,12 @@ extension VectorPath {
     var rim = [Point(sixty.y, 0.5) * hollow, Point(sixty.y * hollow + 0.5 * across, root)]
     let first = hollow + draw(0.1...0.2)
     let last = draw(0.76...0.88)
-    // Branches closer to each other run together where a flake is small.
+    // Branches closer to each other would merge in small flakes.
     let count = min(wantedCount, Int((last - first) / 0.11) + 1)
     let gap = (last - first) / Double(count - 1)
     for branch in 0..<count {
       let along = first + gap * Double(branch)
-      // Longest at `peak` of the way, and never out of the hexagon and the circle around the crystal.
+      // Longest at `peak` of the arm's length, and never out of the hexagon and the circle around the crystal.
       let distance = Double(branch) / Double(count - 1) - peak
       let half = min(twig, 0.3 * gap)
       let start = root + (tip - root) * along
@@ -58,17 +58,17 @@ extension VectorPath {
     rim.append(Point(1 - tip * 1.8, tip))
     rim.append(Point(1, 0))
 
-    // The rim of an arm runs from the hollow on its one side over the tip to that on the other.
+    // The rim of an arm leads from the hollow on one side over the tip to that on the other.
     var flake = VectorPath()
     for arm in 0..<6 {
       let (sine, cosine) = Lanes.sincosTurns(Double(arm) / 6)
-      func turned(_ p: Point) -> Point { Point(p.x * cosine - p.y * sine, p.x * sine + p.y * cosine) }
+      func rotated(_ p: Point) -> Point { Point(p.x * cosine - p.y * sine, p.x * sine + p.y * cosine) }
       for (index, point) in rim.enumerated() {
-        let mirrored = turned(Point(point.x, -point.y))
+        let mirrored = rotated(Point(point.x, -point.y))
         if arm == 0 && index == 0 { flake.move(to: mirrored) } else { flake.line(to: mirrored) }
       }
       // The hollow on the other side is where the next arm begins.
-      for point in rim.dropLast().dropFirst().reversed() { flake.line(to: turned(point)) }
+      for point in rim.dropLast().dropFirst().reversed() { flake.line(to: rotated(point)) }
     }
     flake.close()
     return flake

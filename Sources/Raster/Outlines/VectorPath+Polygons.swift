@@ -42,7 +42,7 @@ extension VectorPath {
     return polygons
   }
 
-  /// The smallest box around all that is drawn: curves reach no farther than where they turn back.
+  /// The smallest box around all that is drawn: curves are bounded by their extrema.
   var box: (low: SIMD2<Double>, high: SIMD2<Double>)? {
     var current = Point(0, 0)
     var box: (low: Point, high: Point)?
@@ -62,7 +62,7 @@ extension VectorPath {
       case .curve(let first, let second, let last):
         let (a, b, end) = (Point(first), Point(second), Point(last))
         for axis in 0..<2 {
-          for t in turningPoints(current[axis], a[axis], b[axis], end[axis]) { add(cubic(current, a, b, end, t)) }
+          for t in extrema(current[axis], a[axis], b[axis], end[axis]) { add(cubic(current, a, b, end, t)) }
         }
         current = end
       case .close: continue
@@ -139,7 +139,7 @@ private func cubic(
 }
 
 /// The parameters inside 0...1 at which the derivative of a cubic with these four ordinates vanishes.
-private func turningPoints(_ start: Double, _ a: Double, _ b: Double, _ end: Double) -> [Double] {
+private func extrema(_ start: Double, _ a: Double, _ b: Double, _ end: Double) -> [Double] {
   // The derivative ÷ 3 is p·t² + 2·q·t + r.
   let p = end - 3 * b + 3 * a - start
   let q = b - 2 * a + start

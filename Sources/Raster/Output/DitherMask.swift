@@ -3,7 +3,7 @@ import Lanes
 /// Blue noise for rounding: thresholds d = (i + ½)/4096 − ½ over a torus of 64 × 64 pixels, where i are the ranks of a
 /// void-and-cluster mask (Robert Ulichney, 1993; Scripts/void-and-cluster.py).
 ///
-/// A row holds 64 thresholds and the first 16 again, so that eight from any column are one load.
+/// A row holds 64 thresholds and the first 16 again, so that eight from any column on are one load.
 package struct DitherMask: Sendable {
   package static let side = 64
   private static let rowStride = 80
@@ -17,18 +17,18 @@ package struct DitherMask: Sendable {
     let digits = Self.ranks.utf8Start
     for row in 0..<Self.side {
       for column in 0..<Self.rowStride {
-        let place = 2 * (row * Self.side + column % Self.side)
-        let rank = 64 * Self.value(digits[place]) + Self.value(digits[place + 1])
+        let digit = 2 * (row * Self.side + column % Self.side)
+        let rank = 64 * Self.value(digits[digit]) + Self.value(digits[digit + 1])
         thresholds[row * Self.rowStride + column] = (Float(rank) + 0.5) / 4096 - 0.5
       }
     }
   }
 
-  /// The row of thresholds for pixels of frame row `y`.
+  /// Thresholds of the pixels of frame row `y`.
   @inline(__always)
   package func row(_ y: Int) -> UnsafePointer<Float> { rows.row(y) }
 
-  /// All rows, for loops that ask often.
+  /// All rows, for inner loops.
   var rows: DitherRows { DitherRows(base: UnsafePointer(thresholds.base), stride: Self.rowStride) }
 
   /// Eight thresholds from column `x` on.
@@ -47,7 +47,7 @@ package struct DitherMask: Sendable {
   }
 }
 
-/// The rows of the mask, which lives as long as the program.
+/// The rows of the mask. It lives as long as the program.
 struct DitherRows {
   let base: UnsafePointer<Float>
   let stride: Int

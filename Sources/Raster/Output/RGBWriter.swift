@@ -1,37 +1,39 @@
 import Lanes
 
-/// Packed sRGB-encoded pixels: ⌊255v + ½ + d⌋ with d from the blue-noise mask, or 65535 for 16 bits.
+/// Writes packed sRGB-encoded pixels: ⌊255v + ½ + d⌋, or 65535 for 16 bits, with d from the blue-noise mask.
 struct RGBWriter {
-  private let source: LightSource
+  private let source: OutputSource
   private let transform: OutputTransform
   private let output: PixelBuffer
 
   private var region: PixelRect { source.region }
 
-  init(_ source: LightSource, _ transform: OutputTransform, _ output: PixelBuffer) {
+  init(_ source: OutputSource, _ transform: OutputTransform, _ output: PixelBuffer) {
     self.source = source
     self.transform = transform
     self.output = output
   }
 
   func write8(hasAlpha: Bool) {
-    if let touched = source.touched {
-      write8(hasAlpha: hasAlpha, BlockList(touched, room: 0))
+    if let dirty = source.dirty {
+      write8(hasAlpha: hasAlpha, DirtyBlockList(dirty, leftMargin: 0))
     } else {
-      write8(hasAlpha: hasAlpha, EveryBlock(width: region.width, room: 0))
+      write8(hasAlpha: hasAlpha, EveryBlock(width: region.width, leftMargin: 0))
     }
   }
 
   func write16() {
-    if let touched = source.touched {
-      forEachRow(hasAlpha: true, pixelBytes: 8, BlockList(touched, room: 0)) { write64($0, $1, $2, $3) }
+    if let dirty = source.dirty {
+      forEachRow(hasAlpha: true, pixelBytes: 8, DirtyBlockList(dirty, leftMargin: 0)) { write64($0, $1, $2, $3) }
     } else {
-      forEachRow(hasAlpha: true, pixelBytes: 8, EveryBlock(width: region.width, room: 0)) { write64($0, $1, $2, $3) }
+      forEachRow(hasAlpha: true, pixelBytes: 8, EveryBlock(width: region.width, leftMargin: 0)) {
+        write64($0, $1, $2, $3)
+      }
     }
   }
 
   @inline(__always)
-  private func write8(hasAlpha: Bool, _ blocks: some Blocks) {
+  private func write8(hasAlpha: Bool, _ blocks: some BlockSelection) {
     if hasAlpha {
       forEachRow(hasAlpha: true, pixelBytes: 4, blocks) { write32($0, $1, $2, $3) }
     } else {
@@ -41,7 +43,8 @@ struct RGBWriter {
 
   @inline(never)
   private func write24(
-    _ row: EncodedRow, _ blocks: some Blocks, _ line: UnsafeMutablePointer<UInt8>, _ thresholds: UnsafePointer<Float>
+    _ row: EncodedRow, _ blocks: some BlockSelection, _ line: UnsafeMutablePointer<UInt8>,
+    _ thresholds: UnsafePointer<Float>
   ) {
     var index = 0
     while index < blocks.count {
@@ -63,7 +66,8 @@ struct RGBWriter {
 
   @inline(never)
   private func write32(
-    _ row: EncodedRow, _ blocks: some Blocks, _ line: UnsafeMutablePointer<UInt8>, _ thresholds: UnsafePointer<Float>
+    _ row: EncodedRow, _ blocks: some BlockSelection, _ line: UnsafeMutablePointer<UInt8>,
+    _ thresholds: UnsafePointer<Float>
   ) {
     for index in 0..<blocks.count {
       let column = blocks.column(index)
@@ -83,7 +87,8 @@ struct RGBWriter {
 
   @inline(never)
   private func write64(
-    _ row: EncodedRow, _ blocks: some Blocks, _ line: UnsafeMutablePointer<UInt8>, _ thresholds: UnsafePointer<Float>
+    _ row: EncodedRow, _ blocks: some BlockSelection, _ line: UnsafeMutablePointer<UInt8>,
+    _ thresholds: UnsafePointer<Float>
   ) {
     for index in 0..<blocks.count {
       let column = blocks.column(index)
@@ -105,7 +110,7 @@ struct RGBWriter {
     Lanes.truncateInRange(Lanes.min(Lanes.load(row.plane(plane) + column) * top + offset, top + 0.5))
   }
 
-  /// Writes the low bytes of the first `count` lanes one after the other.
+  /// Writes the low `pixelBytes` bytes of each of the first `count` lanes.
   @inline(never)
   private func writeBytes(_ pixels: Int8Lanes, _ pixelBytes: Int, count: Int, to target: UnsafeMutablePointer<UInt8>) {
     for lane in 0..<count {
@@ -115,9 +120,9 @@ struct RGBWriter {
     }
   }
 
-  /// Calls `body` with each row's encoded blocks, the first byte of its part of the output, and its thresholds.
+  /// Calls `body` with each row's encoded blocks, the first byte that it is written to, and its thresholds.
   @inline(__always)
-  private func forEachRow<Selection: Blocks>(
+  private func forEachRow<Selection: BlockSelection>(
     hasAlpha: Bool, pixelBytes: Int, _ selection: Selection,
     _ body: (EncodedRow, Selection, UnsafeMutablePointer<UInt8>, UnsafePointer<Float>) -> Void
   ) {
@@ -130,8 +135,8 @@ struct RGBWriter {
     for y in region.y..<region.endY {
       blocks.select(pair: (y &- region.y) &>> 1)
       if blocks.count == 0 { continue }
-      let light = source.row(y, scratch: base + count)
-      transform.encode(light, blocks, into: row, hasAlpha: hasAlpha)
+      let linear = source.row(y, scratch: base + count)
+      transform.encode(linear, blocks, into: row, hasAlpha: hasAlpha)
       body(row, blocks, output.plane(0) + (y * output.stride(ofPlane: 0) + pixelBytes * region.x), mask.row(y))
     }
   }

@@ -3,26 +3,27 @@ import Model
 
 /// The exact area of every pixel that a path covers.
 ///
-/// Corners lie on a grid of 1/1024 px fixed to the frame and all sums are whole numbers (`OutlineRows`), so that neither the order of
-/// edges nor the cutting into tiles can show. Edges are sorted into bands of rows once a frame; a tile adds up only those
-/// of its own rows, the ones on its left by their height alone.
+/// Corners lie on a grid of 1/1024 px fixed to the frame and all sums are integers (`CoverageAccumulator`): neither the order of
+/// edges nor the cutting into tiles changes a result. Edges are sorted into bands of rows once a frame. A tile adds up only
+/// those of its own rows, edges on its left by their height alone.
 ///
-/// Cost: per row that an edge crosses about 10 ns, per 8 pixels of a row that edges run through about 5; what lies between is told
-/// sixteen rows at a time.
+/// Cost: about 10 ns for each row that an edge crosses, and 5 for 8 pixels of a row that edges cross. Blocks between edges are
+/// classified sixteen rows at a time.
 package final class PathCoverage: @unchecked Sendable {
-  /// From the upper end to the lower.
+  /// An edge from its upper to its lower end, on the grid.
   private struct Edge {
     var x0: Int32
     var y0: Int32
     var x1: Int32
     var y1: Int32
-    /// 1 where the path runs down.
+    /// 1 where the path goes down, −1 where it goes up.
     var sign: Int32
 
     var low: Int32 { min(x0, x1) }
     var high: Int32 { max(x0, x1) }
   }
 
+  /// Edges of some rows: a range of `members`, and their least and greatest x.
   private struct Band {
     var first: Int32
     var end: Int32
@@ -32,16 +33,17 @@ package final class PathCoverage: @unchecked Sendable {
 
   private var edges: [Edge] = []
   private var bands: [Band] = []
-  /// The edges again, band by band: those that reach into several once for each.
+  /// The edges band by band; an edge that crosses several bands is listed in each.
   private var members: [Edge] = []
   private var unresolved: [OutlineEdge] = []
   private var resolver = EdgeResolver()
+  /// Whether windings are brought to 0...1 by the even-odd rule, pixel by pixel.
   private var folds = false
 
-  /// Edges above which a path is not resolved: what is drawn of it is then a plain sum, held to what a pixel can hold.
+  /// Number of edges above which a path is not resolved; its windings are then added up and clamped.
   private static let mostResolved = 16_384
 
-  /// Rows of a band.
+  /// Rows of a band: as many as `Crossing.heights` has lanes.
   package static let bandRows = 16
 
   package init() {}
@@ -52,7 +54,7 @@ package final class PathCoverage: @unchecked Sendable {
   /// Floats of memory that `cover` needs for a tile of this width.
   package static func scratchCount(width: Int) -> Int { bandRows * stride(width: width) }
 
-  /// Floats from a row to the next.
+  /// Floats from one row to the next.
   package static func stride(width: Int) -> Int { (width + 7) / 8 * 8 + 8 }
 
   // MARK: Once a frame
@@ -63,11 +65,11 @@ package final class PathCoverage: @unchecked Sendable {
     members.removeAll(keepingCapacity: true)
   }
 
-  /// Takes the polygons, in pixels, of a frame with `height` rows.
+  /// Sets the polygons, in pixels, of a frame with `height` rows.
   ///
-  /// What crosses itself more often than `EdgeResolver` can tell is taken as a plain sum, held to what a pixel can hold.
+  /// The windings of a path that crosses itself more often than `EdgeResolver` resolves are added up and clamped.
   ///
-  /// - Parameter isSimple: whether the path does not cross itself, and holes run the other way round; the rule then makes
+  /// - Parameter isSimple: whether the path does not cross itself, and holes run in the opposite sense; the rule then makes
   ///   no difference.
   package func set(_ polygons: PolygonList, rule: VectorPath.FillRule, isSimple: Bool = false, height: Int) {
     removeAll()
@@ -86,24 +88,25 @@ package final class PathCoverage: @unchecked Sendable {
   }
 
   private static func onGrid(_ pixels: Double) -> Int32 {
-    let held = pixels < -1_048_576 ? -1_048_576 : (pixels > 1_048_576 ? 1_048_576 : pixels)
-    return Int32((held * Double(OutlineGrid.perPixel)).rounded())
+    let limited = pixels < -1_048_576 ? -1_048_576 : (pixels > 1_048_576 ? 1_048_576 : pixels)
+    return Int32((limited * Double(SubpixelGrid.perPixel)).rounded())
   }
 
   private func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>, _ height: Int) {
     let (x0, y0) = (Self.onGrid(from.x), Self.onGrid(from.y))
     let (x1, y1) = (Self.onGrid(to.x), Self.onGrid(to.y))
-    if y0 == y1 || max(y0, y1) <= 0 || Int(min(y0, y1)) >= height << OutlineGrid.bits { return }
+    if y0 == y1 || max(y0, y1) <= 0 || Int(min(y0, y1)) >= height << SubpixelGrid.bits { return }
     edges.append(
       y0 < y1 ? Edge(x0: x0, y0: y0, x1: x1, y1: y1, sign: 1) : Edge(x0: x1, y0: y1, x1: x0, y1: y0, sign: -1))
   }
 
   private static func bandNumbers(of edge: Edge, count: Int) -> ClosedRange<Int> {
-    let shift = Int32(OutlineGrid.bits + 4)
+    let shift = Int32(SubpixelGrid.bits + 4)
     let first = max(Int(edge.y0 &>> shift), 0)
     return first...max(min(Int((edge.y1 - 1) &>> shift), count - 1), first)
   }
 
+  /// Sorts the edges by a counting sort.
   private func sortIntoBands(_ height: Int) {
     if edges.isEmpty { return }
     let count = (height + Self.bandRows - 1) / Self.bandRows
@@ -133,23 +136,37 @@ package final class PathCoverage: @unchecked Sendable {
 
   // MARK: Tile by tile
 
-  /// The columns of a tile at `rect`, in whole blocks of eight, outside of which no row of the band that holds `row` is covered.
+  /// Columns of a tile at `rect`, in whole blocks of eight, outside which no row of the band of `row` is covered.
   package func columns(row: Int, rect: PixelRect) -> Range<Int> {
     let number = row / Self.bandRows
     guard number >= 0, number < bands.count else { return 0..<0 }
     let band = bands[number]
     if band.first == band.end { return 0..<0 }
-    let shift = Int32(OutlineGrid.bits)
+    let shift = Int32(SubpixelGrid.bits)
     let first = max(Int(band.low &>> shift) - rect.x, 0) / 8 * 8
     let end = min((Int((band.high - 1) &>> shift) - rect.x + 8) / 8 * 8, (rect.width + 7) / 8 * 8)
     return first < end ? first..<end : 0..<0
   }
 
-  /// The end of the band that `row` lies in.
+  /// The first row behind the band of `row`.
   package static func bandEnd(_ row: Int) -> Int { (row / bandRows + 1) * bandRows }
 
-  /// Writes the covered share of every pixel of `columns`, which `columns(row:rect:)` has given, of rows of one band (frame
-  /// coordinates) to `memory`: rows of `stride(width:)` floats that begin with the tile's first column.
+  /// Calls `body` with the rows of a rectangle, band by band.
+  package static func forEachBand(of rect: PixelRect, _ body: (_ rows: Range<Int>) -> Void) {
+    var row = rect.y
+    while row < rect.endY {
+      let end = min(bandEnd(row), rect.endY)
+      body(row..<end)
+      row = end
+    }
+  }
+
+  /// Writes the covered share of every pixel of `columns` in rows of one band to `memory`.
+  ///
+  /// - Parameters:
+  ///   - rows: frame coordinates, within one band.
+  ///   - columns: what `columns(row:rect:)` returned, counted from the tile's first.
+  ///   - memory: rows of `stride(width:)` floats that begin with the tile's first column.
   package func cover(
     rect: PixelRect, rows: Range<Int>, columns: Range<Int>, memory: UnsafeMutablePointer<Float>
   ) {
@@ -159,25 +176,25 @@ package final class PathCoverage: @unchecked Sendable {
     let inner = sum(
       crossing, rows, left: rect.x + columns.lowerBound, width: columns.count, stride: stride, memory: first)
     for row in 0..<rows.count {
-      let place = UnsafeMutableRawPointer(first + row * stride)
+      let memory = UnsafeMutableRawPointer(first + row * stride)
       var winding = crossing.heights[row]
-      write(share(Int8Lanes(repeating: winding)), to: place, 0..<inner.lowerBound)
+      write(share(Int8Lanes(repeating: winding)), to: memory, 0..<inner.lowerBound)
       for block in inner {
-        let sum = runningSum(place.load(fromByteOffset: block &<< 5, as: Int8Lanes.self)) &+ winding
+        let sum = runningSum(memory.load(fromByteOffset: block &<< 5, as: Int8Lanes.self)) &+ winding
         winding = sum[7]
-        place.storeBytes(of: share(sum), toByteOffset: block &<< 5, as: Lane8.self)
+        memory.storeBytes(of: share(sum), toByteOffset: block &<< 5, as: Lane8.self)
       }
-      write(share(Int8Lanes(repeating: winding)), to: place, inner.upperBound..<columns.count / 8)
+      write(share(Int8Lanes(repeating: winding)), to: memory, inner.upperBound..<columns.count / 8)
     }
   }
 
-  /// The same of up to 512 columns, told block by block from the first of them on; shares are written for those blocks alone that
-  /// are covered in part.
+  /// Classifies the blocks of up to 512 columns, counted from the first of them, and writes shares only for blocks that are covered
+  /// in part.
   package func cover(
     rect: PixelRect, rows: Range<Int>, columns: Range<Int>, memory: UnsafeMutablePointer<Float>,
     blocks: UnsafeMutablePointer<CoveredBlocks>
   ) {
-    precondition(columns.count <= 512, "A row's blocks are the bits of one word.")
+    precondition(columns.count <= 512, "At most 512 columns, whose blocks are the bits of one word.")
     let crossing = crossing(from: rect.x + columns.lowerBound, to: rect.x + columns.upperBound, rows: rows)
     let stride = Self.stride(width: rect.width)
     let first = memory + columns.lowerBound
@@ -185,14 +202,14 @@ package final class PathCoverage: @unchecked Sendable {
       crossing, rows, left: rect.x + columns.lowerBound, width: columns.count, stride: stride, memory: first)
     let behind = inner.upperBound..<columns.count / 8
     for row in 0..<rows.count {
-      let place = UnsafeMutableRawPointer(first + row * stride)
+      let memory = UnsafeMutableRawPointer(first + row * stride)
       var winding = crossing.heights[row]
       var result = CoveredBlocks()
-      if winding != 0 { fill(0..<inner.lowerBound, of: place, winding, &result) }
+      if winding != 0 { fill(0..<inner.lowerBound, of: memory, winding, &result) }
       for block in inner {
-        let own = place.load(fromByteOffset: block &<< 5, as: Int8Lanes.self)
+        let own = memory.load(fromByteOffset: block &<< 5, as: Int8Lanes.self)
         if !Lanes.anySet(own) {
-          if winding != 0 { fill(block..<block &+ 1, of: place, winding, &result) }
+          if winding != 0 { fill(block..<block &+ 1, of: memory, winding, &result) }
           continue
         }
         let sum = runningSum(own) &+ winding
@@ -201,14 +218,14 @@ package final class PathCoverage: @unchecked Sendable {
         let bit = (1 as UInt64) &<< UInt64(truncatingIfNeeded: block)
         if Lanes.anySet(Lanes.bits(share)) { result.some |= bit }
         if !Lanes.anySet(Lanes.bits(share) ^ Lanes.bits(Lane8(repeating: 1))) { result.all |= bit }
-        place.storeBytes(of: share, toByteOffset: block &<< 5, as: Lane8.self)
+        memory.storeBytes(of: share, toByteOffset: block &<< 5, as: Lane8.self)
       }
-      if winding != 0 { fill(behind, of: place, winding, &result) }
+      if winding != 0 { fill(behind, of: memory, winding, &result) }
       blocks[row] = result
     }
   }
 
-  /// The share of every pixel of a rectangle that no edge runs through; nil where one does, or where rows differ.
+  /// The covered share that all pixels of a rectangle have in common; nil where an edge crosses it or rows differ.
   package func evenShare(_ rect: PixelRect) -> Float? {
     var known: Float?
     var row = rect.y
@@ -231,12 +248,11 @@ package final class PathCoverage: @unchecked Sendable {
     return known
   }
 
-  /// How the edges of a band meet a range of columns.
+  /// What the edges of a band do to a range of columns.
   private struct Crossing {
-    /// Of each row, the winding left of all columns.
+    /// The winding of each row left of all columns.
     var heights = SIMD16<Int32>()
-    /// On the grid, the ends of the edges that run through some of the columns, not beyond those; none does where `low` is the
-    /// larger.
+    /// Least and greatest x, on the grid and within the columns, of the edges that cross some of them; `low` > `high` for none.
     var low = Int.max
     var high = Int.min
 
@@ -246,11 +262,11 @@ package final class PathCoverage: @unchecked Sendable {
   @inline(__always)
   private func crossing(from left: Int, to right: Int, rows: Range<Int>) -> Crossing {
     let band = bands[rows.lowerBound / Self.bandRows]
-    let (first, end) = (left << OutlineGrid.bits, right << OutlineGrid.bits)
-    let top = Int32(truncatingIfNeeded: rows.lowerBound << OutlineGrid.bits)
+    let (first, end) = (left << SubpixelGrid.bits, right << SubpixelGrid.bits)
+    let top = Int32(truncatingIfNeeded: rows.lowerBound << SubpixelGrid.bits)
     var crossing = Crossing()
     var (upperHeights, lowerHeights) = (Int8Lanes(), Int8Lanes())
-    let eightRows: Int32 = 8 &<< Int32(OutlineGrid.bits)
+    let eightRows: Int32 = 8 &<< Int32(SubpixelGrid.bits)
     members.withUnsafeBufferPointer { members in
       for index in Int(band.first)..<Int(band.end) {
         let edge = members[index]
@@ -271,34 +287,37 @@ package final class PathCoverage: @unchecked Sendable {
     return crossing
   }
 
-  /// What lies in each of eight rows of a way down from `y0` to `y1`, on the grid, from the upper border of the first row.
+  /// The height of an edge in each of eight rows, on the grid.
+  ///
+  /// - Parameter y0: the upper end's distance below the first row's upper border, `y1` the lower end's.
   @inline(__always)
   private static func heights(_ y0: Int32, _ y1: Int32) -> Int8Lanes {
-    let tops = Int8Lanes(0, 1, 2, 3, 4, 5, 6, 7) &<< Int32(OutlineGrid.bits)
-    return held(Int8Lanes(repeating: y1) &- tops) &- held(Int8Lanes(repeating: y0) &- tops)
+    let tops = Int8Lanes(0, 1, 2, 3, 4, 5, 6, 7) &<< Int32(SubpixelGrid.bits)
+    return limitedToRow(Int8Lanes(repeating: y1) &- tops) &- limitedToRow(Int8Lanes(repeating: y0) &- tops)
   }
 
   @inline(__always)
-  private static func held(_ y: Int8Lanes) -> Int8Lanes {
-    let full = Int8Lanes(repeating: 1 &<< Int32(OutlineGrid.bits))
+  private static func limitedToRow(_ y: Int8Lanes) -> Int8Lanes {
+    let full = Int8Lanes(repeating: 1 &<< Int32(SubpixelGrid.bits))
     let positive = Lanes.select(y .> Int8Lanes(), y, Int8Lanes())
     return Lanes.select(positive .< full, positive, full)
   }
 
-  /// Adds up the edges that run through the `width` columns from `left` on, in those blocks alone that they count in, which are
-  /// returned, counted from `left`.
+  /// Adds up the edges that cross the `width` columns from `left` on, in the blocks whose coverage they change.
+  ///
+  /// - Returns: these blocks, counted from `left`.
   @inline(__always)
   private func sum(
     _ crossing: Crossing, _ rows: Range<Int>, left: Int, width: Int, stride: Int, memory: UnsafeMutablePointer<Float>
   ) -> Range<Int> {
     if crossing.isEmpty { return 0..<0 }
-    let firstColumn = crossing.low >> OutlineGrid.bits - left
-    // A pixel's edge counts in its right neighbour too.
-    let lastColumn = min(crossing.high >> OutlineGrid.bits - left + 1, width - 1)
+    let firstColumn = crossing.low >> SubpixelGrid.bits - left
+    // An edge changes the right neighbour of its pixel as well.
+    let lastColumn = min(crossing.high >> SubpixelGrid.bits - left + 1, width - 1)
     let inner = firstColumn / 8..<lastColumn / 8 + 1
-    let (first, end) = (left << OutlineGrid.bits, (left + inner.upperBound * 8) << OutlineGrid.bits)
+    let (first, end) = (left << SubpixelGrid.bits, (left + inner.upperBound * 8) << SubpixelGrid.bits)
     let values = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Int32.self) + inner.lowerBound * 8
-    let sums = OutlineRows(
+    let sums = CoverageAccumulator(
       left: left + inner.lowerBound * 8, top: rows.lowerBound, blocks: inner.count, stride: stride, values: values)
     sums.clear(rowCount: rows.count)
     let band = bands[rows.lowerBound / Self.bandRows]
@@ -312,26 +331,12 @@ package final class PathCoverage: @unchecked Sendable {
   }
 
   @inline(__always)
-  private static func add(_ edge: Edge, _ rows: Range<Int>, _ sums: OutlineRows) {
-    let (upper, lower) = (Int(edge.y0), Int(edge.y1))
-    var y = max(upper, rows.lowerBound &<< OutlineGrid.bits)
-    let end = min(lower, rows.upperBound &<< OutlineGrid.bits)
-    if y >= end { return }
-    // x at a y is x0 + (y − upper)·slope, with 24 more bits; |(y − upper)·slope| stays below 2⁵⁶.
-    let slope = Int(Double(Int(edge.x1) &- Int(edge.x0)) * 0x1p24 / Double(lower &- upper))
-    var x = Int(edge.x0) &<< 24 &+ (y &- upper) &* slope
-    var row = y &>> OutlineGrid.bits
+  private static func add(_ edge: Edge, _ rows: Range<Int>, _ sums: CoverageAccumulator) {
     let sign = Int(edge.sign)
-    while y < end {
-      let rowEnd = (row &+ 1) &<< OutlineGrid.bits
-      let next = rowEnd < end ? rowEnd : end
-      let height = next &- y
-      let nextX = x &+ height &* slope
-      sums.add(row, x &>> 24, nextX &>> 24, height &* sign)
-      x = nextX
-      y = next
-      row &+= 1
-    }
+    SubpixelGrid.forEachRow(
+      fromRow: rows.lowerBound, toRow: rows.upperBound, upper: (Int(edge.x0), Int(edge.y0)),
+      lower: (Int(edge.x1), Int(edge.y1))
+    ) { row, a, b, height in sums.add(row, a, b, height &* sign) }
   }
 
   @inline(__always)
@@ -339,15 +344,15 @@ package final class PathCoverage: @unchecked Sendable {
     for block in blocks { row.storeBytes(of: share, toByteOffset: block &<< 5, as: Lane8.self) }
   }
 
-  /// Blocks of a row whose pixels are all alike.
+  /// Classifies blocks of a row that no edge crosses.
   @inline(__always)
   private func fill(
     _ blocks: Range<Int>, of row: UnsafeMutableRawPointer, _ winding: Int32, _ result: inout CoveredBlocks
   ) {
     if blocks.isEmpty { return }
     let bits = CoveredBlocks.bits(blocks)
-    if winding.magnitude == OutlineGrid.whole && !folds {
-      // Most of the inside of most shapes.
+    if winding.magnitude == SubpixelGrid.whole && !folds {
+      // The inside of most shapes.
       result.some |= bits
       result.all |= bits
     } else {
@@ -355,6 +360,7 @@ package final class PathCoverage: @unchecked Sendable {
     }
   }
 
+  /// Classifies blocks that are not simply inside.
   @inline(never)
   private func fillUneven(
     _ blocks: Range<Int>, of row: UnsafeMutableRawPointer, _ winding: Int32, _ bits: UInt64,
@@ -370,40 +376,14 @@ package final class PathCoverage: @unchecked Sendable {
     }
   }
 
+  /// The covered share of pixels with these windings.
   @inline(__always)
   private func share(_ sum: Int8Lanes) -> Lane8 {
-    let winding = Lanes.abs(Lanes.float(sum) * (1 / OutlineGrid.full))
+    let winding = Lanes.abs(Lanes.float(sum) * (1 / SubpixelGrid.full))
     if !folds { return Lanes.min(winding, 1) }
-    // Up and down again between even numbers.
+    // A triangle wave: 0 at even windings, 1 at odd ones.
     let half = winding * 0.5
-    let rest = (half - Lanes.floor(half)) * 2
-    return Lanes.min(rest, 2 - rest)
-  }
-}
-
-/// Which blocks of eight pixels of a row are covered, a bit for each.
-package struct CoveredBlocks: BitwiseCopyable, Sendable {
-  /// Covered at all.
-  package var some: UInt64 = 0
-  /// Covered all over.
-  package var all: UInt64 = 0
-
-  /// A bit for each of some neighbours, at least one.
-  @inline(__always)
-  static func bits(_ blocks: Range<Int>) -> UInt64 {
-    (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- blocks.count)) &<< UInt64(truncatingIfNeeded: blocks.lowerBound)
-  }
-}
-
-/// Calls `body` with each run of set bits.
-@inlinable @inline(__always)
-package func forEachRun(_ bits: UInt64, _ body: (Range<Int>) -> Void) {
-  var rest = bits
-  while rest != 0 {
-    let first = rest.trailingZeroBitCount
-    let count = (~(rest &>> UInt64(truncatingIfNeeded: first))).trailingZeroBitCount
-    body(first..<first &+ count)
-    // Adding the lowest bit of a run clears the run and sets the bit behind it, which was not set.
-    rest &= rest &+ (rest & (0 &- rest))
+    let phase = (half - Lanes.floor(half)) * 2
+    return Lanes.min(phase, 2 - phase)
   }
 }

@@ -3,18 +3,18 @@ import Model
 
 // The outline of a stroke.
 //
-// Each piece of a path sweeps a quadrangle between its normals. Where the normals of two pieces differ the gap on the outer side
-// is closed by the join; on the inner side the outline goes through the corner itself, so that what it encloses is exactly the
-// quadrangles and the joins, each counted once and in the same sense. Where quadrangles overlap the winding number is higher but
-// never less than 1: the non-zero rule gives their union. A quadrangle that a tight bend would turn inside out stands on the
-// chord's normals instead, with round joins to its neighbours, which is what a stroke around a cusp looks like.
+// Each chord of a path sweeps a quadrangle between its normals. Where the normals of two chords differ, the gap on the outer
+// side is closed by the join. On the inner side the outline goes through the corner itself, so that it encloses exactly the
+// quadrangles and the joins, each once and in the same sense. Where quadrangles overlap the winding number is higher but never
+// below 1: the non-zero rule gives their union. A quadrangle that a tight bend would turn inside out uses the chord's own normals
+// instead, with round joins to its neighbours, as a stroke around a cusp has.
 
-/// How a stroke is drawn.
+/// Width, ends and corners of a stroke.
 package struct StrokeStyle: Sendable, Equatable {
   package var width: Double
   package var cap: ShapeStroke.Cap
   package var join: ShapeStroke.Join
-  /// A miter longer than this many widths becomes a bevel.
+  /// Widths above which a miter becomes a bevel.
   package var miterLimit: Double
 
   package init(
@@ -27,7 +27,7 @@ package struct StrokeStyle: Sendable, Equatable {
   }
 }
 
-/// Makes outlines of strokes and keeps its memory.
+/// Makes outlines of strokes and keeps its memory from one to the next.
 package struct Stroker: Sendable {
   private typealias Point = SIMD2<Double>
 
@@ -36,16 +36,16 @@ package struct Stroker: Sendable {
   private var half = 0.0
   private var tolerance = 0.01
   private var style = StrokeStyle(width: 1)
-  /// Points of arcs so far.
+  /// Number of arc points so far.
   private var arcPoints = 0
 
-  /// Points above which round ends and joins become coarse, so that no stroke fills the memory.
+  /// Number of arc points above which round ends and joins become coarse, so that no stroke fills the memory.
   private static let mostArcPoints = 400_000
 
   package init() {}
 
-  /// Adds the outline of a path's stroke, to be filled by the non-zero rule. The path should have been flattened with half the width as its
-  /// reach.
+  /// Adds the outline of a path's stroke, to be filled by the non-zero rule. The path should have been flattened with half the
+  /// width as its reach.
   package mutating func outline(
     _ path: FlattenedPath, _ style: StrokeStyle, tolerance: Double, into polygons: inout PolygonList
   ) {
@@ -55,10 +55,10 @@ package struct Stroker: Sendable {
     half = style.width / 2
     arcPoints = 0
     for contour in path.contours {
-      if contour.pieces.isEmpty {
+      if contour.chords.isEmpty {
         if contour.isDrawn { addDot(at: contour.start, into: &polygons) }
       } else {
-        add(path.pieces[contour.pieces], isClosed: contour.isClosed, into: &polygons)
+        add(path.chords[contour.chords], isClosed: contour.isClosed, into: &polygons)
       }
     }
   }
@@ -73,53 +73,53 @@ package struct Stroker: Sendable {
     polygons.close()
   }
 
-  private mutating func add(_ pieces: ArraySlice<FlattenedPath.Piece>, isClosed: Bool, into polygons: inout PolygonList)
+  private mutating func add(_ chords: ArraySlice<FlattenedPath.Chord>, isClosed: Bool, into polygons: inout PolygonList)
   {
     right.removeAll(keepingCapacity: true)
     left.removeAll(keepingCapacity: true)
-    let first = normals(of: pieces[pieces.startIndex])
+    let first = normals(of: chords[chords.startIndex])
     var last = first
-    for index in pieces.indices {
-      let piece = pieces[index]
-      let own = normals(of: piece)
-      if index > pieces.startIndex { addJoin(at: piece.from, last, own) }
-      right.append(piece.from + own.start)
-      right.append(piece.to + own.end)
-      left.append(piece.from - own.start)
-      left.append(piece.to - own.end)
+    for index in chords.indices {
+      let chord = chords[index]
+      let own = normals(of: chord)
+      if index > chords.startIndex { addJoin(at: chord.from, last, own) }
+      right.append(chord.from + own.start)
+      right.append(chord.to + own.end)
+      left.append(chord.from - own.start)
+      left.append(chord.to - own.end)
       last = own
     }
     guard !isClosed else {
-      addJoin(at: pieces[pieces.startIndex].from, last, first)
+      addJoin(at: chords[chords.startIndex].from, last, first)
       for point in right { polygons.add(point) }
       polygons.close()
       for point in left.reversed() { polygons.add(point) }
       polygons.close()
       return
     }
-    addCap(at: pieces[pieces.endIndex - 1].to, last.end)
+    addCap(at: chords[chords.endIndex - 1].to, last.end)
     for point in left.reversed() { right.append(point) }
-    addCap(at: pieces[pieces.startIndex].from, -first.start)
+    addCap(at: chords[chords.startIndex].from, -first.start)
     for point in right { polygons.add(point) }
     polygons.close()
   }
 
-  /// Half the width to the right of a piece's ends.
+  /// Vectors from a chord's ends to the right side of the stroke.
   private struct Normals {
     var start: Point
     var end: Point
-    /// Whether the piece stands on its chord, so that its neighbours are joined roundly whatever the style.
+    /// Whether these are the chord's own normals, so that its neighbours are joined roundly whatever the style.
     var isChord = false
   }
 
-  private func normals(of piece: FlattenedPath.Piece) -> Normals {
-    let start = normal(piece.startDirection)
-    if piece.startDirection == piece.endDirection { return Normals(start: start, end: start) }
-    let end = normal(piece.endDirection)
-    let delta = piece.to - piece.from
+  private func normals(of chord: FlattenedPath.Chord) -> Normals {
+    let start = normal(chord.startDirection)
+    if chord.startDirection == chord.endDirection { return Normals(start: start, end: start) }
+    let end = normal(chord.endDirection)
+    let delta = chord.to - chord.from
     let spread = (end - start) * delta
     let own = (delta * delta).sum()
-    // Neither side may run backwards.
+    // Neither side may have the opposite direction.
     if own > 0 && abs(spread.sum()) >= own, let direction = unitVector(delta) {
       return Normals(start: normal(direction), end: normal(direction), isChord: true)
     }
@@ -131,13 +131,13 @@ package struct Stroker: Sendable {
   private mutating func addJoin(at corner: Point, _ before: Normals, _ after: Normals) {
     let (a, b) = (before.end, after.start)
     let gap = b - a
-    // What is too small to be seen needs no corner.
+    // A gap too small to be visible needs no join.
     if max(abs(gap.x), abs(gap.y)) <= tolerance * 0.05 { return }
     let cross = a.x * b.y - a.y * b.x
     let dot = (a * b).sum()
     let isRound = style.join == .round || before.isChord || after.isChord
     if cross >= 0 {
-      // The path turns to the right: the join lies on the left.
+      // The path bends to the right: the join lies on the left.
       right.append(corner + a)
       right.append(corner)
       join(corner, -a, -b, cross, dot, isRound: isRound, on: .left)
@@ -162,7 +162,7 @@ package struct Stroker: Sendable {
       let angle = Lanes.atan2(y: cross, x: dot)
       addArc(around: corner, from: a, turns: angle / (2 * Double.pi), on: side)
     } else if style.join == .miter {
-      // cos²(θ/2) of the turn θ; the miter is 1/cos(θ/2) widths long.
+      // cos²(θ/2) for a change of direction θ; the miter is 1/cos(θ/2) widths long.
       let square = half * half
       let cosine = (square + dot) / (2 * square)
       if cosine * style.miterLimit * style.miterLimit >= 1, cosine > 1e-9 {
@@ -171,7 +171,7 @@ package struct Stroker: Sendable {
     }
   }
 
-  /// From the right side of an end around to its left.
+  /// Adds the cap of an end, from its right side around to its left.
   private mutating func addCap(at point: Point, _ normal: Point) {
     right.append(point + normal)
     switch style.cap {
@@ -185,7 +185,7 @@ package struct Stroker: Sendable {
     right.append(point - normal)
   }
 
-  /// The inner points of an arc.
+  /// Adds the points of an arc between its ends.
   private mutating func addArc(around center: Point, from start: Point, turns: Double, on side: Side) {
     let wanted = arcSteps(radius: half, turns: turns, tolerance: tolerance)
     let count = arcPoints < Self.mostArcPoints ? wanted : min(wanted, 3)

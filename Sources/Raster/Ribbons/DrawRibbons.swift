@@ -1,14 +1,14 @@
 // Ribbons without gaps and without double coverage.
 //
-// A ribbon is a chain of straight pieces with round ends. For each pixel the piece in which it lies deepest says how much of it
-// is covered and with what light; neighbouring pieces agree at their joint, so that nothing shows there, and no place counts
-// twice however the ribbon bends. Where a ribbon crosses itself, what is brighter stays: pieces that are not neighbours are
-// compared by their opacity, not by their depth, or the faint end of a ribbon would cut dark wedges into its bright head.
-// What a whole ribbon gives is collected first, in blocks of eight pixels, and then laid on the tile at once.
+// A ribbon is a chain of straight segments with round ends. A pixel takes its coverage and light from the segment in which it
+// lies deepest. Neighbouring segments agree at their joint, so joints do not show, and no pixel is covered twice however the
+// ribbon bends. Where a ribbon crosses itself the brighter part wins: segments that are not neighbours are compared by
+// opacity instead of depth, or the faint tail of a ribbon would cut dark wedges into its bright head. A whole ribbon is
+// collected first, in blocks of eight pixels, and then blended onto the tile at once.
 //
-// Every pixel follows from the ribbon and its own place alone: tiles never show. Tried and left: quads with exact areas (joints
-// are exact, but sharp turns fold over, and two more passes are needed for colour along the length). Cost: about 100 ns a
-// piece of some pixels.
+// A pixel depends on the ribbon and its own coordinates alone: tiles never show. Tried and left: quads with exact areas (joints
+// are exact, but sharp bends fold over, and colour along the length needs two more passes). Cost: about 100 ns a segment of
+// some pixels.
 import Lanes
 
 /// Blends ribbons onto a tile, in order. `scratch` is memory of the calling thread.
@@ -26,10 +26,10 @@ package func drawRibbons(_ batch: RibbonBatch, scratch: AlignedBuffer<Float>, on
       values: scratch.base + bitFloats))
 }
 
-/// What a ribbon's sides look like.
+/// Profile of a ribbon across its width.
 private protocol RibbonSides {
   static var areSoft: Bool { get }
-  /// At this depth and less nothing is covered (`RibbonPiece.depth`).
+  /// Depth (`RibbonSegment.depth`) up to which nothing is covered.
   static var edge: Float { get }
   static func coverage(_ depth: Lane8) -> Lane8
 }
@@ -49,7 +49,7 @@ private enum SoftSides: RibbonSides {
   }
 }
 
-/// One tile, and what has been collected of a ribbon.
+/// Collects each ribbon on one tile, then blends it.
 private struct RibbonLoop: BlendLoop {
   let batch: RibbonBatch
   let list: RibbonList
@@ -57,9 +57,9 @@ private struct RibbonLoop: BlendLoop {
   let opacity: Float
   /// Words of 64 blocks to a row.
   let words: Int
-  /// For each block of eight pixels: depth, gain, number of the piece, and where the colour changes three gains more.
+  /// Planes of a block of eight pixels: depth, gain, number of the segment, and three colour gains where `list.isColored`.
   let planes: Int
-  /// Which blocks have been begun, a bit for each.
+  /// Blocks that hold values, one bit each.
   let begun: UnsafeMutablePointer<UInt64>
   let values: UnsafeMutablePointer<Float>
 
@@ -77,7 +77,7 @@ private struct RibbonLoop: BlendLoop {
     }
   }
 
-  /// Collects all pieces of a ribbon; returns the rows that they reach.
+  /// Collects all segments of a ribbon; returns the rows that they cover.
   @inline(never)
   private func collect<Sides: RibbonSides>(
     _ index: Int, _: Sides.Type, _ isColored: Bool
@@ -89,12 +89,12 @@ private struct RibbonLoop: BlendLoop {
     var rows = (first: tile.height, end: 0)
     var first = 0
     while first < count {
-      var bits = piecesNearTile(points, stride, first, count, tile)
+      var bits = segmentsNearTile(points, stride, first, count, tile)
       while bits != 0 {
         let number = first &+ bits.trailingZeroBitCount
         bits &= bits &- 1
-        let piece = RibbonPiece(points, stride, number, isSoft: Sides.areSoft)
-        let (firstRow, endRow) = piece.rows(tile)
+        let segment = RibbonSegment(points, stride, number, isSoft: Sides.areSoft)
+        let (firstRow, endRow) = segment.rows(tile)
         if firstRow >= endRow { continue }
         if firstRow < rows.first { rows.first = firstRow }
         if endRow > rows.end { rows.end = endRow }
@@ -102,17 +102,17 @@ private struct RibbonLoop: BlendLoop {
         let gain = point[3 &* stride]
         let gainChange = point[3 &* stride &+ 1] - gain
         let own = Lane8(repeating: Float(number))
-        let neighbours = Lane8(repeating: piece.neighbours)
+        let neighbours = Lane8(repeating: segment.neighbours)
         var row = firstRow
         while row < endRow {
           let centerY = Float(tile.y &+ row) + 0.5
-          let (column, endColumn) = piece.columns(tile, centerY)
+          let (column, endColumn) = segment.columns(tile, centerY)
           var block = column &>> 3
           let endBlock = column < endColumn ? (endColumn &+ 7) &>> 3 : block
           var pixelX = Lane8(repeating: Float(tile.x &+ block &<< 3) + 0.5) + Lanes.ramp
           var memory = values + (row &* width &+ block &<< 3) &* planes
           while block < endBlock {
-            let (depth, share) = piece.depth(pixelX, centerY, isSoft: Sides.areSoft)
+            let (depth, share) = segment.depth(pixelX, centerY, isSoft: Sides.areSoft)
             let gains = gain + share * gainChange
             let word = begun + (row &* words &+ block &>> 6)
             let bit = (1 as UInt64) &<< UInt64(truncatingIfNeeded: block & 63)
@@ -128,8 +128,8 @@ private struct RibbonLoop: BlendLoop {
               let (oldDepth, oldGain, oldOwn) = (Lanes.load(memory), Lanes.load(memory + 8), Lanes.load(memory + 16))
               let isNeighbour = own - oldOwn .<= neighbours
               var wins = depth .> oldDepth
-              if Lanes.bits(of: isNeighbour) != 255 {
-                // Where only one of them is, that one; of pieces far from each other the brighter one.
+              if !Lanes.all(isNeighbour) {
+                // Where only one of them covers the pixel, that one; of segments that are no neighbours the brighter one.
                 let edge = Lane8(repeating: Sides.edge)
                 let isBrighter = Sides.coverage(depth) * gains .> Sides.coverage(oldDepth) * oldGain
                 wins = (wins .& (isNeighbour .| (oldDepth .<= edge)))
@@ -140,8 +140,8 @@ private struct RibbonLoop: BlendLoop {
               Lanes.store(Lanes.select(wins, own, oldOwn), to: memory + 16)
               if isColored {
                 for plane in 4..<7 {
-                  let place = memory + 8 &* (plane &- 1)
-                  Lanes.store(Lanes.select(wins, tint(plane, point, share), Lanes.load(place)), to: place)
+                  let old = memory + 8 &* (plane &- 1)
+                  Lanes.store(Lanes.select(wins, tint(plane, point, share), Lanes.load(old)), to: old)
                 }
               }
             }
@@ -157,13 +157,14 @@ private struct RibbonLoop: BlendLoop {
     return rows
   }
 
+  /// The gain of one colour along a segment.
   @inline(__always)
   private func tint(_ plane: Int, _ point: UnsafePointer<Float>, _ share: Lane8) -> Lane8 {
     let gain = point[plane &* list.planeStride]
     return gain + share * (point[plane &* list.planeStride &+ 1] - gain)
   }
 
-  /// Blends what was collected onto the tile, and forgets it.
+  /// Blends what was collected onto the tile and clears `begun`.
   @inline(__always)
   private func blend<Blending: Blender, Sides: RibbonSides>(
     _ index: Int, _ rows: (first: Int, end: Int), _ blender: Blending, _: Sides.Type
@@ -208,19 +209,19 @@ package func markRibbons(_ batch: RibbonBatch, tile: Tile, dirty: DirtyBlocks) {
     let count = list.pointCount(Int(index)) - 1
     var first = 0
     while first < count {
-      var bits = piecesNearTile(points, list.planeStride, first, count, tile)
+      var bits = segmentsNearTile(points, list.planeStride, first, count, tile)
       while bits != 0 {
-        let piece = RibbonPiece(points, list.planeStride, first &+ bits.trailingZeroBitCount, isSoft: list.isSoft)
+        let segment = RibbonSegment(points, list.planeStride, first &+ bits.trailingZeroBitCount, isSoft: list.isSoft)
         bits &= bits &- 1
-        let (firstRow, endRow) = piece.rows(tile)
-        if piece.width <= 16 {
-          let (column, endColumn) = piece.columns(tile)
+        let (firstRow, endRow) = segment.rows(tile)
+        if segment.width <= 16 {
+          let (column, endColumn) = segment.columns(tile)
           if column < endColumn { dirty.markDirty(left: column, top: firstRow, right: endColumn, bottom: endRow) }
           continue
         }
         var row = firstRow
         while row < endRow {
-          let (column, endColumn) = piece.columns(tile, Float(tile.y &+ row) + 0.5)
+          let (column, endColumn) = segment.columns(tile, Float(tile.y &+ row) + 0.5)
           if column < endColumn { dirty.markDirty(left: column, top: row, right: endColumn, bottom: row &+ 1) }
           row &+= 1
         }

@@ -1,18 +1,15 @@
 import Lanes
 
-// Rectangles, capsules and streaks, in the frame (X, Y) of the sprite's own axes, in pixels: distances from its middle
-// lines. The axes are taken to be perpendicular, as turning and tumbling leave them; where a perspective skews them the
-// distances stay those to the parallelogram's edges and the area stays right, corners get softer.
+// Rectangles, capsules and streaks, by the distances (X, Y) in pixels from the sprite's two centre lines. The axes are assumed to
+// be perpendicular, as after rotations in the plane and in space. Where a perspective skews them, the distances to the
+// parallelogram's edges and the area stay right and corners get softer.
 
-/// One row in the distances from a parallelogram's middle lines.
-struct BoxRow {
-  /// Unit normals of the edges u = const and v = const, and half the distance between each pair.
+/// The unit normals of a parallelogram's edges, and half the distance between each pair.
+struct BoxEdges {
   let normalX: SIMD2<Float>
   let normalY: SIMD2<Float>
   let halfX: Float
   let halfY: Float
-  var rowX: Float = 0
-  var rowY: Float = 0
 
   @inline(__always) init(_ frame: AffineFrame) {
     let inverseX = frame.inverseX
@@ -22,23 +19,23 @@ struct BoxRow {
     normalX = SIMD2(inverseX.x * halfX, inverseX.y * halfX)
     normalY = SIMD2(inverseY.x * halfY, inverseY.y * halfY)
   }
-  @inline(__always) mutating func begin(_ dy: Float) {
-    rowX = normalX.y * dy
-    rowY = normalY.y * dy
-  }
-  @inline(__always) func x(_ dx: Lane8) -> Lane8 { normalX.x * dx + rowX }
-  @inline(__always) func y(_ dx: Lane8) -> Lane8 { normalY.x * dx + rowY }
+
+  /// Distances from the centre lines.
+  @inline(__always) var coordinates: RowCoordinates { RowCoordinates(normalX, normalY) }
 }
 
-/// Edges filtered by a box as wide as a pixel is across them; the corners by the product.
-struct BoxKernel: SpriteKernel {
+/// The width of a straight edge's ramp: a pixel's extent along the edge's normal, 1 to √2. A line's light then does not depend on its
+/// position, whatever its direction (with a ramp of 1 px it varies by 4 % for a square rotated by 45°).
+@inline(__always)
+func rampWidth(_ normal: SIMD2<Float>) -> Float { abs(normal.x) + abs(normal.y) }
+
+/// A rectangle: edges filtered by a box as wide as a pixel across them, corners by the product.
+struct BoxKernel: SlabKernel {
   let weight: Float
   let centerX: Float
   let centerY: Float
-  var halfHeight: Float { slabs.halfHeight }
-  var halfWidth: Float { slabs.halfWidth }
-  private let slabs: Slabs
-  private var row: BoxRow
+  let slabs: Slabs
+  var row: RowCoordinates
   private let edgeX: Float
   private let edgeY: Float
   private let inverseRampX: Float
@@ -50,20 +47,16 @@ struct BoxKernel: SpriteKernel {
     weight = frame.weight
     centerX = record.x
     centerY = record.y
-    row = BoxRow(frame)
-    let rampX = rampWidth(row.normalX)
-    let rampY = rampWidth(row.normalY)
+    let box = BoxEdges(frame)
+    row = box.coordinates
+    let rampX = rampWidth(box.normalX)
+    let rampY = rampWidth(box.normalY)
     inverseRampX = 1 / rampX
     inverseRampY = 1 / rampY
-    edgeX = row.halfX * inverseRampX + 0.5
-    edgeY = row.halfY * inverseRampY + 0.5
+    edgeX = box.halfX * inverseRampX + 0.5
+    edgeY = box.halfY * inverseRampY + 0.5
     slabs = Slabs(
-      row.normalX, row.halfX + 0.5 * rampX, row.normalY, row.halfY + 0.5 * rampY, within: shape.reach(record))
-  }
-
-  @inline(__always) mutating func beginRow(_ dy: Float) -> (low: Float, high: Float) {
-    row.begin(dy)
-    return slabs.span(dy)
+      box.normalX, box.halfX + 0.5 * rampX, box.normalY, box.halfY + 0.5 * rampY, within: shape.reach(record))
   }
 
   @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
@@ -71,14 +64,13 @@ struct BoxKernel: SpriteKernel {
   }
 }
 
-struct CapsuleKernel: SpriteKernel {
+/// A rectangle with round ends.
+struct CapsuleKernel: SlabKernel {
   let weight: Float
   let centerX: Float
   let centerY: Float
-  var halfHeight: Float { slabs.halfHeight }
-  var halfWidth: Float { slabs.halfWidth }
-  private let slabs: Slabs
-  private var row: BoxRow
+  let slabs: Slabs
+  var row: RowCoordinates
   private let isUpright: Bool
   private let core: Float
   private let edge: Float
@@ -89,20 +81,21 @@ struct CapsuleKernel: SpriteKernel {
     let frame = AffineFrame(record, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
     centerX = record.x
     centerY = record.y
-    row = BoxRow(frame)
-    isUpright = row.halfY > row.halfX
-    let long = isUpright ? row.halfY : row.halfX
-    let radius = isUpright ? row.halfX : row.halfY
+    let box = BoxEdges(frame)
+    row = box.coordinates
+    isUpright = box.halfY > box.halfX
+    let long = isUpright ? box.halfY : box.halfX
+    let radius = isUpright ? box.halfX : box.halfY
     core = long - radius
     // As for a disc, the radius gives back the π/12 that the ramp adds to the area.
     let circumference = 4 * core + 2 * Float.pi * radius
-    // Round ends have every direction: a ramp of 1; long sides have one.
-    let side = rampWidth(isUpright ? row.normalX : row.normalY)
+    // Round ends have all directions: a ramp of 1. Long sides have one.
+    let side = rampWidth(isUpright ? box.normalX : box.normalY)
     let ramp = 1 + (side - 1) * (core / long)
     inverseRamp = 1 / ramp
     edge = (radius - (Float.pi / 12) * ramp * ramp / circumference) * inverseRamp + 0.5
     slabs = Slabs(
-      row.normalX, row.halfX + 0.5 * ramp, row.normalY, row.halfY + 0.5 * ramp, within: shape.reach(record))
+      box.normalX, box.halfX + 0.5 * ramp, box.normalY, box.halfY + 0.5 * ramp, within: shape.reach(record))
     // The round ends do not stretch with the axes: compare the true areas.
     let scale = frame.weight
     if scale == 1 {
@@ -123,11 +116,6 @@ struct CapsuleKernel: SpriteKernel {
     return 4 * (max(a, b) - radius) * radius + Float.pi * radius * radius
   }
 
-  @inline(__always) mutating func beginRow(_ dy: Float) -> (low: Float, high: Float) {
-    row.begin(dy)
-    return slabs.span(dy)
-  }
-
   @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
     let x = row.x(dx)
     let y = row.y(dx)
@@ -137,18 +125,18 @@ struct CapsuleKernel: SpriteKernel {
   }
 }
 
-/// A line that tapers and fades from its round head (+x) to its tail: light t·(1 − (Y/w)²)² with t from 0 to 1 and
-/// w = b·(taper + (1 − taper)·t), never below 0.92 px (the width at which such a line has the same light wherever it
-/// lies between pixel rows), with the light scaled by what that adds.
-struct StreakKernel: SpriteKernel {
+/// A line that tapers and fades from its round head (+x) to its tail: light t·(1 − (Y/w)²)² with t from 0 to 1 and the half width
+/// w = b·(taper + (1 − taper)·t).
+///
+/// w is never below 0.92 px, where the light of such a line does not depend on its position between pixel rows; the light is
+/// scaled down by the growth in width.
+struct StreakKernel: SlabKernel {
   private static var leastWidth: Float { 0.92 }
   let weight: Float
   let centerX: Float
   let centerY: Float
-  var halfHeight: Float { slabs.halfHeight }
-  var halfWidth: Float { slabs.halfWidth }
-  private let slabs: Slabs
-  private var row: BoxRow
+  let slabs: Slabs
+  var row: RowCoordinates
   private let tailWidth: Float
   private let widthGain: Float
   private let progressScale: Float
@@ -161,20 +149,16 @@ struct StreakKernel: SpriteKernel {
     weight = frame.weight
     centerX = record.x
     centerY = record.y
-    row = BoxRow(frame)
+    let box = BoxEdges(frame)
+    row = box.coordinates
     slabs = Slabs(
-      row.normalX, row.halfX, row.normalY, max(row.halfY, Self.leastWidth), within: shape.reach(record))
-    tailWidth = row.halfY * shape.parameter
-    widthGain = row.halfY - tailWidth
-    progressScale = 0.5 / row.halfX
-    let head = min(row.halfX, max(row.halfY, 1))
-    headStart = row.halfX - head
+      box.normalX, box.halfX, box.normalY, max(box.halfY, Self.leastWidth), within: shape.reach(record))
+    tailWidth = box.halfY * shape.parameter
+    widthGain = box.halfY - tailWidth
+    progressScale = 0.5 / box.halfX
+    let head = min(box.halfX, max(box.halfY, 1))
+    headStart = box.halfX - head
     inverseHead = 1 / head
-  }
-
-  @inline(__always) mutating func beginRow(_ dy: Float) -> (low: Float, high: Float) {
-    row.begin(dy)
-    return slabs.span(dy)
   }
 
   @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {

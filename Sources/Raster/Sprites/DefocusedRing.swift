@@ -1,17 +1,15 @@
 import Lanes
 
-/// A ring that a lens spreads over a circle: its outer disc less its hole, each spread by itself, since spreading is linear.
+/// A ring out of focus: its outer disc less its hole. A lens is linear, so each is spread by itself.
 ///
-/// Each of the two has its own light exactly; what their approximate falls (see DefocusKernels) leave of the hole's middle
-/// below nothing is cut off.
-struct DefocusedRing: SpriteKernel {
+/// Both have exactly their own light. Their fall-offs are approximations (see DefocusKernels), so that the difference may be
+/// negative in the hole; it is clamped to 0.
+struct DefocusedRing: SlabKernel {
   let weight: Float
   let centerX: Float
   let centerY: Float
-  var halfHeight: Float { slabs.halfHeight }
-  var halfWidth: Float { slabs.halfWidth }
-  private let slabs: Slabs
-  private var row: PrincipalRow
+  let slabs: Slabs
+  var row: RowCoordinates
   private let outer: SpreadDisc
   private let hole: SpreadDisc
   private let outerGain: Float
@@ -23,7 +21,7 @@ struct DefocusedRing: SpriteKernel {
     weight = frame.weight
     centerX = record.x
     centerY = record.y
-    row = PrincipalRow(frame)
+    row = RowCoordinates(principalAxesOf: frame)
     outer = SpreadDisc(long: frame.long, short: frame.short, blur: record.blur)
     outerGain = frame.long * frame.short / outer.light
     let (long, short) = (frame.long * shape.parameter, frame.short * shape.parameter)
@@ -32,13 +30,8 @@ struct DefocusedRing: SpriteKernel {
     slabs = Slabs(frame.u1, outer.long, frame.u2, outer.short)
   }
 
-  @inline(__always) mutating func beginRow(_ dy: Float) -> (low: Float, high: Float) {
-    row.begin(dy)
-    return slabs.span(dy)
-  }
-
   @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
-    let (x, y) = (row.along(dx), row.across(dx))
+    let (x, y) = (row.x(dx), row.y(dx))
     return Lanes.max(outer.height(x, y) * outerGain - hole.height(x, y) * holeGain, 0)
   }
 }

@@ -1,20 +1,20 @@
 import Lanes
 
-// Regular polygons and stars: distances to straight edges that were carried into pixels, so that the border is one
-// ramp wide on every side whatever the perspective.
+// Regular polygons and stars, by the distances to their edges in pixels: the border is one ramp wide on every side whatever the
+// perspective.
 //
-// Each edge is a line A·dx + B·dy + C ≤ 0 in pixels. Its four floats (A, B, C, C + B·dy of the current row) lie in
+// Each edge is a line A·dx + B·dy + C ≤ 0 in pixels. Its four floats (A, B, C, and C + B·dy of the current row) lie in
 // scratch memory.
 
 private struct EdgeLines {
   let lines: UnsafeMutablePointer<Float>
 
-  /// Puts the line n·(u, v) ≤ offset at `index`, its distance in pixels.
+  /// Sets edge `index` to the line n·(u, v) ≤ offset, moved inwards by `shrink`.
   @inline(__always)
   func set(_ index: Int, _ nx: Float, _ ny: Float, _ offset: Float, _ frame: AffineFrame, _ shrink: Float) {
     let x = nx * frame.inverseX.x + ny * frame.inverseY.x
     let y = nx * frame.inverseX.y + ny * frame.inverseY.y
-    // Measured in ramps, so that coverage is ½ − distance.
+    // Distances in units of the ramp, so that coverage is ½ − distance.
     let scale = 1 / (abs(x) + abs(y))
     lines[4 * index] = x * scale
     lines[4 * index + 1] = y * scale
@@ -25,18 +25,20 @@ private struct EdgeLines {
     for index in 0..<count { lines[4 * index + 3] = lines[4 * index + 2] + lines[4 * index + 1] * dy }
   }
 
-  /// Along a row the distance is slope·dx + rest.
+  /// The distance along a row is slope·dx + intercept.
   @inline(__always) func slope(_ index: Int) -> Float { lines[4 * index] }
-  @inline(__always) func rest(_ index: Int) -> Float { lines[4 * index + 3] }
+  @inline(__always) func intercept(_ index: Int) -> Float { lines[4 * index + 3] }
 
   @inline(__always) func distance(_ index: Int, _ dx: Lane8) -> Lane8 {
     lines[4 * index] * dx + lines[4 * index + 3]
   }
 }
 
-/// What becomes of corners too fine for the grid: a soft ellipse with the same light, mixed in as the edges come closer
-/// to the centre than 2.2 px, alone from 1.1 px. The spikes of a slender star still read when its waist is finer
-/// than that, so its edges count 1.25 times (more would break the 2.5 % of light that may depend on the place).
+/// A soft ellipse with the same light, for sprites whose corners are too fine for the grid. It is mixed in where the edges are
+/// less than 2.2 px from the centre, and drawn alone below 1.1 px.
+///
+/// The spikes of a slender star are still visible when its waist is finer than that, so its edges count 1.25 times (with more
+/// the light would depend on the position by over 2.5 %).
 private struct Blob {
   private let inverseLong: SIMD2<Float>
   private let inverseShort: SIMD2<Float>
@@ -73,6 +75,7 @@ private struct Blob {
   }
 }
 
+/// A regular polygon: the distance is the largest to any edge.
 struct PolygonKernel: SpriteKernel {
   let weight: Float
   let centerX: Float
@@ -113,28 +116,28 @@ struct PolygonKernel: SpriteKernel {
     return blob.mixed(unit(0.5 - most), dx)
   }
 
-  /// Where every edge is more than a pixel away.
+  /// The span in which every edge is more than a pixel away.
   @inline(__always) func solidSpan(_ dy: Float) -> (low: Float, high: Float) {
     if blob.isMixed { return (1, -1) }
     var low = -Float.greatestFiniteMagnitude
     var high = Float.greatestFiniteMagnitude
     for edge in 0..<count {
       let slope = edges.slope(edge)
-      let rest = -1.01 - edges.rest(edge)
+      let limit = -1.01 - edges.intercept(edge)
       if abs(slope) < 1e-4 {
-        if rest < 0 { return (1, -1) }
+        if limit < 0 { return (1, -1) }
       } else if slope > 0 {
-        high = min(high, rest / slope)
+        high = min(high, limit / slope)
       } else {
-        low = max(low, rest / slope)
+        low = max(low, limit / slope)
       }
     }
     return (low, high)
   }
 }
 
-/// The spike that a pixel belongs to is the one whose direction it lies farthest along; inside it the two edges bound
-/// the star, and a line across the tip keeps sharp spikes from growing.
+/// A star. A pixel belongs to the spike along whose direction it lies farthest; two edges bound the spike, and a line across its tip
+/// keeps sharp spikes from growing.
 struct StarKernel: SpriteKernel {
   let weight: Float
   let centerX: Float

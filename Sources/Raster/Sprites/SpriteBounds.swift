@@ -1,11 +1,11 @@
 import Lanes
 import Model
 
-/// The pixels that each of the first `count` particles can touch: left ≤ x < right, top ≤ y < bottom in frame pixels,
-/// held inside ±2²⁰. Never too small; too large by up to three pixels a side. A particle without size, or wholly
-/// outside ±2²⁰, has an empty rectangle.
+/// Writes bounding rectangles of the first `count` particles: left ≤ x < right, top ≤ y < bottom in frame pixels, limited to
+/// ±2²⁰.
 ///
-/// The four arrays are written in whole lanes of eight. About 2 ns a particle.
+/// Rectangles are never too small, and too large by up to three pixels a side. A particle without size, or outside ±2²⁰, has an
+/// empty one. The four arrays are written in whole lanes of eight. About 2 ns a particle.
 package func spriteBounds(
   _ columns: SpriteColumns, count: Int, set: SpriteSet, left: UnsafeMutablePointer<Int32>,
   top: UnsafeMutablePointer<Int32>, right: UnsafeMutablePointer<Int32>, bottom: UnsafeMutablePointer<Int32>
@@ -42,7 +42,7 @@ package func spriteBounds(
           extent .> 0, halfHeight * DefocusReach.ofAxes + extent * DefocusReach.ofBlur, halfHeight)
       }
     }
-    // Widen by a few millionths for the rounding of large sizes.
+    // A margin for the rounding of large sizes.
     let reachX = halfWidth * 1.000_01 + margin
     let reachY = halfHeight * 1.000_01 + margin
     let firstX = bounded(x - reachX)

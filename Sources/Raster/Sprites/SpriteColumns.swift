@@ -1,11 +1,11 @@
 import Model
 
-/// Particles to be drawn, as the columns of a `ParticleLayout` in memory that someone else owns.
+/// Particles to be drawn, as the columns of a `ParticleLayout` in memory that belongs to another.
 ///
 /// All columns can be read in whole lanes of eight.
 package struct SpriteColumns: @unchecked Sendable {
   package let layout: ParticleLayout
-  /// Shape of the set that each particle shows.
+  /// The index of each particle's shape in the sprite set.
   package let sprites: UnsafePointer<UInt8>
   private let base: UnsafePointer<Float>
   private let stride: Int

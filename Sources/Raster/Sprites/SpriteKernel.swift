@@ -1,9 +1,9 @@
 import Lanes
 
-/// How one shape covers pixels, row by row. A kernel is made for each particle; everything is inlined into `KernelLoop`.
+/// The coverage of pixels by one shape, row by row. A kernel is made for each particle; all of it is inlined into `KernelLoop`.
 ///
-/// Coverage outside the span that `beginRow` returns is cut off. Inside it may depend only on the particle and the pixel:
-/// then a picture does not depend on how the frame is cut into tiles.
+/// Coverage outside the span that `beginRow` returns is cut off. Inside it may depend only on the particle and the pixel, so
+/// that cutting a frame into tiles changes nothing.
 protocol SpriteKernel: SpriteRasterizer {
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>)
 
@@ -11,15 +11,16 @@ protocol SpriteKernel: SpriteRasterizer {
   var weight: Float { get }
   var centerX: Float { get }
   var centerY: Float { get }
-  /// No pixel is covered whose centre is farther above or below, or to a side.
+  /// Distances from the centre beyond which no pixel is covered.
   var halfHeight: Float { get }
   var halfWidth: Float { get }
 
-  /// Prepares a row whose pixel centres lie `dy` below the sprite's centre; returns where coverage may begin and end,
-  /// relative to the centre.
+  /// Prepares a row whose pixel centres lie `dy` below the sprite's centre.
+  ///
+  /// - Returns: the span that may be covered, relative to the centre.
   mutating func beginRow(_ dy: Float) -> (low: Float, high: Float)
   func coverage(_ dx: Lane8) -> Lane8
-  /// The span of the row that has begun in which coverage is exactly 1, relative to the centre; low > high for none.
+  /// The span of the current row in which coverage is exactly 1, relative to the centre; low > high for none.
   func solidSpan(_ dy: Float) -> (low: Float, high: Float)
 }
 
@@ -30,7 +31,7 @@ extension SpriteKernel {
     context.target.withBlender(KernelLoop<Self>(batches: batches, shape: shape, context: context))
   }
 
-  /// Small sprites are marked by their box, others by the span of each row.
+  /// Marks small sprites by their box, others by the span of each row.
   @inline(never)
   static func markDirty(_ batch: SpriteBatch, _ shape: PreparedShape, _ context: MarkingContext) {
     let tile = context.tile
@@ -61,8 +62,8 @@ extension SpriteKernel {
   }
 }
 
-/// The widest sprite, in blocks of eight columns, whose rows are all drawn with the same blocks: covering some pixels for
-/// nothing costs less than guessing wrong where each row ends.
+/// Width, in blocks of eight columns, up to which all rows of a sprite are drawn with the same blocks: covering some pixels for
+/// nothing costs less than a mispredicted end of each row.
 private let fewBlocks = 4
 
 /// Draws particles of one shape, row by row.
@@ -140,7 +141,7 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
   }
 }
 
-/// The blocks of eight that lie in a span, of `count` blocks from `center` left of the span's zero on.
+/// The blocks of eight pixels inside a span, of `count` blocks; the span's zero lies `center` right of the first.
 @inline(__always)
 private func solidBlocks(_ span: (low: Float, high: Float), _ center: Float, _ count: Int) -> Range<Int> {
   let limit = Float(count)
@@ -151,7 +152,7 @@ private func solidBlocks(_ span: (low: Float, high: Float), _ center: Float, _ c
   return first < end ? first..<end : 0..<0
 }
 
-/// Blends blocks that are covered wholly.
+/// Blends blocks that are covered completely.
 @inline(__always)
 private func fillSolid<Blending: Blender>(
   _ blender: Blending, _ light: SpriteLight, _ first: UnsafeMutablePointer<Float>, _ width: Int, _ count: Int

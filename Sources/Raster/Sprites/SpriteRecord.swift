@@ -1,11 +1,10 @@
 import Lanes
 import Model
 
-/// One particle to be drawn, its values side by side so that a sprite is one or two reads from memory, wherever its
-/// neighbours in the frame were born.
+/// One particle to be drawn, as values side by side: a sprite is one or two reads from memory.
 ///
-/// Eight floats: x, y, axisXx, red, green, blue, alpha, the shape's index and 256 × the particle's ID as bits; where the layout is not
-/// round four more: axisXy, axisYx, axisYy and the blur. Their meaning is that of `ParticleLayout`.
+/// Eight floats: x, y, axisXx, red, green, blue, alpha, and as bits the shape's index plus 256 × the particle's ID. A layout that
+/// is not round has four more: axisXy, axisYx, axisYy and the blur. Their meaning is that of `ParticleLayout`.
 package struct SpriteRecord {
   let base: UnsafePointer<Float>
   let isRound: Bool
@@ -33,17 +32,6 @@ package struct SpriteRecord {
   @inline(__always) var sprite: Int { Int(base[7].bitPattern & 255) }
   /// The particle that the record is one of several shutter samples of; 0 for a particle of one record.
   @inline(__always) var particleID: UInt32 { base[7].bitPattern >> 8 }
-}
-
-/// Records in memory, one after the other, in drawing order.
-package struct SpriteBatch: BitwiseCopyable {
-  package var records: UnsafePointer<Float>
-  package var count: Int
-
-  package init(records: UnsafePointer<Float>, count: Int) {
-    self.records = records
-    self.count = count
-  }
 }
 
 extension SpriteColumns {
@@ -79,7 +67,7 @@ extension SpriteColumns {
 
 private typealias EightLanes = (Lane8, Lane8, Lane8, Lane8, Lane8, Lane8, Lane8, Lane8)
 
-/// Eight rows of eight from eight columns of eight: three perfect shuffles.
+/// Transposes eight columns of eight values, by three perfect shuffles.
 @inline(__always)
 private func transposed(
   _ a: Lane8, _ b: Lane8, _ c: Lane8, _ d: Lane8, _ e: Lane8, _ f: Lane8, _ g: Lane8, _ h: Lane8

@@ -39,6 +39,6 @@ package struct SpriteSet: Sendable {
 
   /// Floats of memory that drawing or marking on a tile of this width needs.
   func scratchCount(tileWidth: Int) -> Int {
-    max(edgeCount, hasOutlines ? OutlineRows.scratchCount(tileWidth: tileWidth) : 0, 1)
+    max(edgeCount, hasOutlines ? CoverageAccumulator.scratchCount(tileWidth: tileWidth) : 0, 1)
   }
 }

@@ -1,8 +1,8 @@
 import Lanes
 import Model
 
-// Every shape that a sprite can have: its rasterizer, and the outlines of those that are covered by exact area. A new shape
-// is a case here, and below it an outline or in a file of its own a kernel.
+// The rasterizer of every shape that a sprite can have, and the outlines of those that are covered by exact area. A new shape needs
+// a case here, and an outline below or a kernel in a file of its own.
 
 extension PreparedShape {
   /// - Parameter isSwept: whether the shutter sweeps discs and soft discs along their +x axis, which is then r + ℓ/2 long
@@ -58,11 +58,11 @@ extension PreparedShape {
 
 // MARK: Outlines
 
-// In the square −1...1. What has a direction points along +x, as a star's first spike does and as a sprite that is aligned
-// to its motion flies; hearts and triangles stand upright. No outline crosses or touches itself, and holes run the other
-// way round.
+// Outlines lie in the square −1...1. Shapes with a direction point along +x, the direction of a sprite that is aligned to its
+// motion; hearts and triangles stand upright. No outline crosses or touches itself, and holes run in the opposite sense.
 
 extension VectorPath {
+  /// A heart, upright.
   package static let heart: VectorPath = {
     var heart = VectorPath()
     heart.move(to: Point(0, -0.5))
@@ -88,7 +88,7 @@ extension VectorPath {
     return spark
   }
 
-  /// A cherry's: from a narrow base at −x to two rounded tips with a notch between them.
+  /// A cherry's petal, from a narrow base at −x to two rounded tips with a notch between them.
   package static var petal: VectorPath {
     var petal = VectorPath()
     petal.move(to: Point(-1, 0))
@@ -111,7 +111,7 @@ extension VectorPath {
       (Point(0.34, 0.45), Point(0.56, 0.12), Point(1, 0)),
     ])
     leaf.close()
-    // The slit runs the other way round.
+    // The slit runs in the opposite sense.
     leaf.move(to: Point(-0.6, 0))
     leaf.curve(Point(-0.44, -0.034), Point(0.06, -0.024), to: Point(0.66, 0))
     leaf.curve(Point(0.06, 0.024), Point(-0.44, 0.034), to: Point(-0.6, 0))
@@ -119,7 +119,7 @@ extension VectorPath {
     return leaf
   }
 
-  /// A sheet of paper that has been bent a little: its long sides bow the same way, and one corner is turned up.
+  /// A slightly bent sheet of paper: its long sides are curved alike, and one corner is folded up.
   package static var paper: VectorPath {
     var paper = VectorPath()
     paper.move(to: Point(-1, -0.56))
@@ -131,7 +131,7 @@ extension VectorPath {
     return paper
   }
 
-  /// A streamer of one and a half waves, of even width along its way, with a notch in its tail.
+  /// A streamer of one and a half waves, of even width, with a notch in its tail.
   package static var ribbon: VectorPath {
     var ribbon = VectorPath()
     ribbon.move(to: Point(-1, -0.12))
@@ -147,7 +147,7 @@ extension VectorPath {
     return ribbon
   }
 
-  /// The whole square's height and width, its point up.
+  /// A triangle as wide and high as the square, its point up.
   package static var triangle: VectorPath {
     var triangle = VectorPath()
     triangle.move(to: Point(0, -1))
@@ -157,18 +157,18 @@ extension VectorPath {
     return triangle
   }
 
-  /// A part of a ring between two angles, in degrees clockwise from +x; `thickness` as a share of the radius, from the
-  /// rim inwards. 360° and more are the whole ring.
+  /// A sector of a ring between two angles, in degrees clockwise from +x. `thickness` is a share of the radius, from the rim
+  /// inwards. 360° and more are the whole ring.
   package static func sector(from start: Double, to end: Double, thickness: Double) -> VectorPath {
     let turns = min(abs(end - start) / 360, 1)
     let first = min(start, end) / 360
     let inner = 1 - min(max(thickness, 0), 1)
     var sector = VectorPath()
-    func point(_ turn: Double, _ radius: Double) -> Point {
-      let (sine, cosine) = Lanes.sincosTurns(turn)
+    func point(_ revolutions: Double, _ radius: Double) -> Point {
+      let (sine, cosine) = Lanes.sincosTurns(revolutions)
       return Point(cosine, sine) * radius
     }
-    // An arc of angle θ is a cubic with handles of 4/3·tan(θ/4): off by 3·10⁻⁸ of the radius for 1/18 turn.
+    // An arc of angle θ is a cubic with handles of 4/3·tan(θ/4): off by 3·10⁻⁸ of the radius for 1/18 revolution.
     func arc(_ from: Double, _ sweep: Double, _ radius: Double) {
       let count = max(Int((abs(sweep) * 18).rounded(.up)), 1)
       let step = sweep / Double(count)
@@ -192,11 +192,12 @@ extension VectorPath {
     return sector
   }
 
-  /// Curves from where the outline is to the line x = 0, and back mirrored.
+  /// Appends curves to the line x = 0, then their mirror images back to the start.
   private mutating func mirroredAcrossY(_ curves: [(Point, Point, Point)]) {
     mirrored(curves) { Point(-$0.x, $0.y) }
   }
 
+  /// Appends curves to the line y = 0, then their mirror images back to the start.
   private mutating func mirroredAcrossX(_ curves: [(Point, Point, Point)]) {
     mirrored(curves) { Point($0.x, -$0.y) }
   }
@@ -208,7 +209,7 @@ extension VectorPath {
     let start = Point(point)
     for (a, b, end) in curves { curve(a, b, to: end) }
     let end = curves[curves.count - 1].2
-    // A half that does not end on the mirror's line goes on straight across it.
+    // A half that does not end on the mirror's line is joined to its image by a straight line.
     if mirror(end) != end { line(to: mirror(end)) }
     for (index, segment) in curves.enumerated().reversed() {
       curve(mirror(segment.1), mirror(segment.0), to: mirror(index > 0 ? curves[index - 1].2 : start))

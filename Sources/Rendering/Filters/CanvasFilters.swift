@@ -62,7 +62,7 @@ struct CanvasFrame: FilterInput {
   }
 
   func convert(_ tile: Tile, job: Int, glow: Glow?, scratch: AlignedBuffer<Float>) {
-    quantise(
+    convertOutput(
       tile, region: grid.region(job), transform: transform, glow: glow, into: output, scratch: scratch)
   }
 }

@@ -44,7 +44,7 @@ package final class ConversionWorkload {
         case .tiles: buffers[worker].tile(at: grid.drawnRect(job))
         case .wholeFrame: buffers[0].tile
         }
-      quantise(tile, region: grid.region(job), transform: transform, into: output, scratch: scratch[worker])
+      convertOutput(tile, region: grid.region(job), transform: transform, into: output, scratch: scratch[worker])
     }
   }
 

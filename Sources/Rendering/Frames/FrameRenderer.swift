@@ -114,8 +114,8 @@ package final class FrameRenderer: @unchecked Sendable {
       laps?.start()
       let (tile, dirty) = painter.paint(layers, cache: renderer.cache, tileIndex: job, grid: grid)
       if dirty != nil { renderer.cache?.output?.copy(tile: job, into: output) }
-      quantise(
-        tile, region: grid.region(job), transform: transform, touched: dirty, into: output, scratch: painter.scratch)
+      convertOutput(
+        tile, region: grid.region(job), transform: transform, dirty: dirty, into: output, scratch: painter.scratch)
       laps?.lap(.convert)
     }
   }

@@ -69,7 +69,7 @@ extension LayerFrame {
     case .emitter(let frame):
       frame.markDirty(dirty, tileIndex: tileIndex, tile: tile, scratch: scratch)
       return true
-    case .shader(let shader): return shader.mark(dirty, rect: rect)
+    case .shader(let shader): return shader.markDirty(dirty, rect: rect)
     case .gradient, .group, .filtered: return false
     }
   }

@@ -41,9 +41,9 @@ final class LayerStack: @unchecked Sendable {
         loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds))
     }
     shaders = planned.map {
-      makePicture(
-        of: $0.layer.source, path: $0.layer.path, canvas: canvas,
-        period: $0.layer.timing.loopSeconds(within: loopSeconds))
+      let context = ShaderContext(
+        path: $0.layer.path, canvas: canvas, period: $0.layer.timing.loopSeconds(within: loopSeconds))
+      return makeLayerShader(for: $0.layer.source, in: context)
     }
     frames = Array(repeating: nil, count: planned.count)
     unfiltered = frames
@@ -78,7 +78,7 @@ final class LayerStack: @unchecked Sendable {
         shader.update(at: clock)
         if shader.isEmpty { continue }
         work = .shader(shader)
-        contentVersion = shader.version
+        contentVersion = shader.contentVersion
       case .group:
         guard let group = groups[index] else { continue }
         // A group has a clock of its own, by which its layers' times count.
@@ -116,7 +116,7 @@ extension LayerTiming {
   /// Local seconds after which everything in the layer repeats: one of its repetitions, or the loop of what is around it. Where
   /// it goes there and back nothing has to fit.
   fileprivate func loopSeconds(within outer: Double?) -> Double? {
-    if let run { return autoreverses ? nil : run * speed }
+    if let iterationSeconds { return autoreverses ? nil : iterationSeconds * speed }
     return outer.map { $0 * speed }
   }
 }

@@ -11,8 +11,6 @@ package final class RenderPlan: Sendable {
   package let layers: [PlannedLayer]
   /// The emitters of the whole stack, groups included, in drawing order.
   package let emitters: [PlannedEmitter]
-  /// How deep groups are nested: the scratch tiles that a worker needs besides its own.
-  package let groupDepth: Int
   /// The names of all layers, groups included, as `PlannedLayer.number` counts them: "group/layer".
   package let layerNames: [String]
 
@@ -25,7 +23,6 @@ package final class RenderPlan: Sendable {
       names: &names)
     self.emitters = emitters
     layerNames = names
-    groupDepth = RenderPlan.depth(of: scene.layers)
   }
 
   /// What the groups around a layer mean for it, the outermost first.
@@ -84,13 +81,6 @@ package final class RenderPlan: Sendable {
     }
     return !scene.post.filters.isEmpty || anyFilters(layers)
   }
-
-  private static func depth(of layers: [Layer]) -> Int {
-    layers.reduce(0) { deepest, layer in
-      if case .group(let children) = layer.source { return max(deepest, 1 + depth(of: children)) }
-      return deepest
-    }
-  }
 }
 
 package struct PlannedLayer: Sendable {
@@ -105,7 +95,7 @@ package struct PlannedLayer: Sendable {
     self.layer = layer
     self.number = number
     self.work = work
-    isConstant = layer.source.movingValues.areConstant
+    isConstant = layer.source.animatedValues.areConstant
   }
 
   package indirect enum Work: Sendable {
@@ -145,7 +135,7 @@ package struct PlannedEmitter: Sendable {
     timings = surroundings.timings + [layer.timing]
     filters = surroundings.filters + [layer.appliedFilters]
     // Births belong to the first run; later ones show them again.
-    let timing = surroundings.timings.reversed().reduce(layer.timing.once) { $0.once(inside: $1) }
+    let timing = surroundings.timings.reversed().reduce(layer.timing.firstIteration) { $0.firstIteration(inside: $1) }
     let margin = filters.reduce(0) { $0 + $1.marginPixels(canvas: canvas) }
     program = EmitterProgram(
       timing: timing, emitter: emitter, canvas: canvas, viewMarginPixels: margin)

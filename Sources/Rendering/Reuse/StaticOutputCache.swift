@@ -63,7 +63,7 @@ final class StaticOutputCache: @unchecked Sendable {
 
   /// Converts a tile with just the static layers on it.
   func keep(_ tile: Tile, number: Int, scratch: AlignedBuffer<Float>) {
-    quantise(tile, region: grid.region(number), transform: transform, into: pixels, scratch: scratch)
+    convertOutput(tile, region: grid.region(number), transform: transform, into: pixels, scratch: scratch)
     keys.base[number] = current
   }
 

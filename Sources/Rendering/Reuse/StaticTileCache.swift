@@ -98,6 +98,6 @@ final class StaticTileCache: @unchecked Sendable {
   /// Copies the kept pixels of dirty blocks alone.
   func restore(_ tile: Tile, number: Int, dirty: DirtyBlocks) {
     guard let pixels = entries[number].pixels else { return }
-    copyBlocks(from: pixels.base, planeCount: keepsAlpha ? 4 : 3, onto: tile, touched: dirty)
+    copyBlocks(from: pixels.base, planeCount: keepsAlpha ? 4 : 3, onto: tile, dirty: dirty)
   }
 }

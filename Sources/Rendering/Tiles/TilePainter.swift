@@ -61,7 +61,7 @@ final class TilePainter: @unchecked Sendable {
     let width = grid.tileWidth + grid.leftMargin
     samples = plan.gathersShutterSamples ? FrameBuffer(width: width, height: grid.tileHeight) : nil
     // A layer with filters is drawn alone by itself: a level more, and a tile for what the filters make of it.
-    let levels = plan.groupDepth + 2 + (plan.hasFilters ? 2 : 0)
+    let levels = plan.scene.groupDepth + 2 + (plan.hasFilters ? 2 : 0)
     buffers = (0..<levels).map { _ in FrameBuffer(width: width, height: grid.tileHeight) }
     self.clampsToUnit = clampsToUnit
     self.readsAlpha = readsAlpha
@@ -161,7 +161,7 @@ final class TilePainter: @unchecked Sendable {
 
   /// Draws the lowest layer straight onto the tile where that leaves what compositing it with nothing would leave.
   private func drawInPlace(_ layers: [LayerFrame], onto tile: Tile, _ position: Position) -> InPlaceResult {
-    guard case .shader(let shader) = layers[0].work, shader.isDrawnInPlace, layers[0].leavesItsPixelsOnNothing,
+    guard case .shader(let shader) = layers[0].work, shader.canShadeInPlace, layers[0].leavesItsPixelsOnNothing,
       !clampsToUnit
     else { return .unable }
     let isDrawn = shader.shade(
@@ -175,7 +175,7 @@ final class TilePainter: @unchecked Sendable {
   /// - Returns: the first layer that is still to be drawn.
   func beginDirtyBlocks(_ layers: [LayerFrame], onto tile: Tile, _ position: Position) -> Int {
     let drawn = drawInPlace(layers, onto: tile, position)
-    clearBlocks(tile, touched: dirtyBlocks, besides: drawn == .blocks ? occupiedBlocks : nil)
+    clearBlocks(tile, dirty: dirtyBlocks, besides: drawn == .blocks ? occupiedBlocks : nil)
     return drawn == .unable ? 0 : 1
   }
 
@@ -206,7 +206,7 @@ final class TilePainter: @unchecked Sendable {
           tileIndex: position.tileIndex, batches: batches, scratch: scratch,
           isolated: samples?.tile(at: position.rect), onto: target)
       case .gradient(let shader):
-        shader.lay(region: position.rect, scratch: buffers[position.level + 1], onto: target)
+        shader.draw(region: position.rect, scratch: buffers[position.level + 1], onto: target)
       case .shader(let shader):
         let alone = tileAlone(position)
         if shader.shade(

@@ -2,7 +2,7 @@ import Lanes
 import Model
 import Raster
 
-/// The outline of a blob at one time: cubic curves round its centre, in points.
+/// The outline of a blob at one time: a closed path of cubic curves around its centre, in points.
 package struct BlobOutline {
   package typealias Point = SIMD2<Double>
 
@@ -11,15 +11,15 @@ package struct BlobOutline {
   package private(set) var curves: [(first: Point, second: Point, end: Point)] = []
 
   /// - Parameters:
-  ///   - path: the layer's, the root of its draws.
-  ///   - period: local seconds of one turn of a looping canvas; nil where nothing loops.
+  ///   - stream: the root of the random draws.
+  ///   - period: local seconds of a loop; nil where nothing loops.
   package init(_ blob: Blob, at clock: AnimationClock, stream: StreamKey, period: Double?) {
     center = Point(blob.center.x.value(at: clock), blob.center.y.value(at: clock))
     let count = blob.points
     let radii = Self.radii(blob, at: clock, stream: stream, period: period)
-    let turn = blob.rotation.value(at: clock) / 360
+    let rotation = blob.rotation.value(at: clock) / 360
     func direction(_ step: Double) -> Point {
-      let (sine, cosine) = Lanes.sincosTurns(step / Double(count) + turn)
+      let (sine, cosine) = Lanes.sincosTurns(step / Double(count) + rotation)
       return Point(cosine, sine)
     }
     let points = radii.indices.map { center + direction(Double($0)) * radii[$0] }
@@ -28,13 +28,13 @@ package struct BlobOutline {
     switch blob.curve {
     case .smooth:
       start = points[0]
-      // Of equal radii each piece is the cubic of a circle's arc: handles of 4/3·tan(a/4) radii, by the length of the side.
-      let reach = (4.0 / 3) * Self.tangent(quarter: 0.25 / Double(count)) / (2 * Self.sine(0.5 / Double(count)))
+      // With equal radii each curve is a circle's arc: handles of 4/3·tan(a/4) radii, relative to the length of the chord.
+      let reach = (4.0 / 3) * Self.tangent(0.25 / Double(count)) / (2 * Self.sine(0.5 / Double(count)))
       for index in 0..<count {
         let (from, to) = (point(index), point(index + 1))
-        let side = Self.length(to - from) * reach
-        let out = Self.unit(to - point(index - 1)) * side
-        let into = Self.unit(point(index + 2) - from) * side
+        let handle = Self.length(to - from) * reach
+        let out = Self.unit(to - point(index - 1)) * handle
+        let into = Self.unit(point(index + 2) - from) * handle
         curves.append((from + out, to - into, to))
       }
     case .quadratic:
@@ -68,7 +68,7 @@ package struct BlobOutline {
       switch blob.motion {
       case .wave: share += wobble * sine(phase + blob.waveStep / 360 * Double(index))
       case .noise:
-        // Sines of one, two and three turns, so that the sum comes round when the first does.
+        // Sines of one, two and three cycles, so that the sum has the period of the first.
         var sum = 0.0
         for (harmonic, size) in [0.62, 0.28, 0.1].enumerated() {
           let number = UInt32(truncatingIfNeeded: harmonic + 1)
@@ -80,18 +80,18 @@ package struct BlobOutline {
     }
   }
 
-  /// How much of a turn a motion has come that goes round in `seconds`, or a whole number of times in a loop.
+  /// The phase (0 ..< 1) of a motion that repeats after `seconds`: in a loop a whole number of times.
   static func phase(at time: Double, of seconds: Double, in loop: Double?) -> Double {
-    var turns = time / seconds
-    if let loop, loop > 0 { turns = time / loop * max(1, (loop / seconds).rounded()) }
-    return turns - turns.rounded(.down)
+    var cycles = time / seconds
+    if let loop, loop > 0 { cycles = time / loop * max(1, (loop / seconds).rounded()) }
+    return cycles - cycles.rounded(.down)
   }
 
-  private static func sine(_ turns: Double) -> Double { Lanes.sincosTurns(turns).sin }
+  private static func sine(_ revolutions: Double) -> Double { Lanes.sincosTurns(revolutions).sin }
 
-  /// tan of turns that are less than a quarter.
-  private static func tangent(quarter turns: Double) -> Double {
-    let (sine, cosine) = Lanes.sincosTurns(turns)
+  /// The tangent of an angle below a quarter of a revolution.
+  private static func tangent(_ revolutions: Double) -> Double {
+    let (sine, cosine) = Lanes.sincosTurns(revolutions)
     return sine / cosine
   }
 
@@ -108,7 +108,7 @@ package struct BlobOutline {
     path.close()
   }
 
-  /// Calls `body` with points along the outline, closely enough that chords are the curve.
+  /// Calls `body` with `count` points along each curve, its end excluded.
   package func sample(perCurve count: Int, _ body: (Point) -> Void) {
     var from = start
     for curve in curves {

@@ -1,19 +1,19 @@
 import Lanes
 import Raster
 
-/// A tile's picture at every second, fourth or eighth pixel, from which the others follow: for what changes slowly.
+/// Samples of a smooth image at every second, fourth or eighth pixel of a tile, from which the others are interpolated.
 ///
-/// Samples lie at pixels whose column and row, counted from the frame's origin, are multiples of `step`, and reach far enough
-/// beyond the tile; between them runs a Catmull-Rom spline along y and then along x. So a pixel depends on its own place
-/// alone, however the frame is cut. The spline is exact for quadratics and errs, with samples h apart, by at most
-/// h³·|third derivative| ÷ 60. Cost: 14 operations for eight pixels and each plane, and a quarter of that along y (`step` 4).
+/// Samples lie at pixels whose frame coordinates are multiples of `step`, and reach far enough beyond the tile. A Catmull-Rom
+/// spline interpolates along y and then along x, so that a pixel does not depend on how the frame is cut into tiles. The spline
+/// is exact for quadratics; with samples h apart its error is at most h³·|third derivative| ÷ 60.
+/// Cost: 14 operations for eight pixels of a plane, and a quarter of that along y (`step` 4).
 struct CoarseTile {
   let step: Int
-  /// Samples in place of pixels: column x and row y stand for the pixel (x · step, y · step).
+  /// The samples: column x and row y stand for the pixel (x · step, y · step).
   let samples: Tile
   private let target: Tile
 
-  /// - Parameter scratch: memory of the calling thread, which is used up to its end.
+  /// - Parameter scratch: memory of the calling thread, all of which is used.
   init(of target: Tile, step: Int, scratch: AlignedBuffer<Float>) {
     precondition(step == 2 || step == 4 || step == 8, "Samples lie at every second, fourth or eighth pixel.")
     precondition(target.x % 8 == 0, "A coarse tile's columns begin at a multiple of eight.")
@@ -28,7 +28,7 @@ struct CoarseTile {
 
   private static func floored(_ a: Int, _ b: Int) -> Int { (a >= 0 ? a : a - b + 1) / b }
 
-  /// The frame's pixel centre that a sample's column or row stands for.
+  /// The coordinate of the pixel centre that a sample's column or row stands for.
   @inline(__always)
   func center(_ index: Int) -> Double { Double(index * step) + 0.5 }
 
@@ -38,10 +38,10 @@ struct CoarseTile {
     Lanes.ramp * Float(step) + (Float((samples.x &+ column) &* step) + 0.5)
   }
 
-  /// Writes planes of the target from the same planes of the samples.
+  /// Interpolates planes of the tile from the same planes of the samples.
   ///
-  /// - Parameter holdsLight: whether alpha is held inside 0...1, and light above 0.
-  func spread(planes: Range<Int>, holdsLight: Bool = false) {
+  /// - Parameter clampsLight: whether alpha is clamped to 0...1, and colours to 0 and above.
+  func interpolate(planes: Range<Int>, clampsLight: Bool = false) {
     // Four neighbours of each pixel, and their weights.
     let phase = Lanes.ramp * (1 / Float(step))
     let first = Lanes.floor(phase)
@@ -53,26 +53,26 @@ struct CoarseTile {
       let down = CoarseTile.weights(Lane8(repeating: Float(y - above * step) / Float(step)))
       for plane in planes {
         let (source, out) = (samples.row(above - 1 - samples.y, plane: plane), target.row(line, plane: plane))
-        if !holdsLight {
-          spreadLine(source, out, order, along, down) { $0 }
+        if !clampsLight {
+          interpolateRow(source, out, order, along, down) { $0 }
         } else if plane == 3 {
-          spreadLine(source, out, order, along, down) { Lanes.clamp($0, 0, 1) }
+          interpolateRow(source, out, order, along, down) { Lanes.clamp($0, 0, 1) }
         } else {
-          spreadLine(source, out, order, along, down) { Lanes.max($0, 0) }
+          interpolateRow(source, out, order, along, down) { Lanes.max($0, 0) }
         }
       }
     }
   }
 
-  /// One plane of a row: `source` is the upper one of four rows of samples. Their sums stay in registers: what is read back right
-  /// after it was written, and across two writes, has to wait for both.
+  /// Interpolates a row of one plane; `source` is the first of four rows of samples. Their weighted sums stay in registers: a
+  /// load that spans two recent stores would wait for both.
   @inline(__always)
-  private func spreadLine(
+  private func interpolateRow(
     _ source: UnsafeMutablePointer<Float>, _ out: UnsafeMutablePointer<Float>, _ order: Int8Lanes, _ along: Weights,
-    _ down: Weights, _ held: (Lane8) -> Lane8
+    _ down: Weights, _ clamp: (Lane8) -> Lane8
   ) {
-    if step == 4 { return spreadFourfold(source, out, along, down, held) }
-    let (advance, half) = (Int32(truncatingIfNeeded: 8 / step), step / 2)
+    if step == 4 { return interpolateRowByFour(source, out, along, down, clamp) }
+    let (advance, blockCount) = (Int32(truncatingIfNeeded: 8 / step), step / 2)
     let end = out + target.width
     var out = out
     var column = 0
@@ -81,14 +81,14 @@ struct CoarseTile {
       column &+= 8
       let next = column < samples.width ? sum(source + column, down) : here
       let middle = Lanes.settled(Lane8(lowHalf: here.highHalf, highHalf: next.lowHalf))
-      for part in 0..<2 {
-        let values = part == 0 ? here : middle
+      for half in 0..<2 {
+        let values = half == 0 ? here : middle
         var first = order
-        for _ in 0..<half {
+        for _ in 0..<blockCount {
           let sum =
             (Lanes.permuted(values, by: first) * along.a + Lanes.permuted(values, by: first &+ 1) * along.b)
             + (Lanes.permuted(values, by: first &+ 2) * along.c + Lanes.permuted(values, by: first &+ 3) * along.d)
-          Lanes.store(held(sum), to: out)
+          Lanes.store(clamp(sum), to: out)
           out += 8
           if out == end { return }
           first &+= Int8Lanes(repeating: advance)
@@ -98,11 +98,11 @@ struct CoarseTile {
     }
   }
 
-  /// The same of every fourth pixel, where each half of a block has four neighbours of its own.
+  /// Interpolates with `step` 4, where each half of a block has four neighbours of its own.
   @inline(__always)
-  private func spreadFourfold(
+  private func interpolateRowByFour(
     _ source: UnsafeMutablePointer<Float>, _ out: UnsafeMutablePointer<Float>, _ along: Weights, _ down: Weights,
-    _ held: (Lane8) -> Lane8
+    _ clamp: (Lane8) -> Lane8
   ) {
     let end = out + target.width
     let neighbours = Int8Lanes(0, 1, 2, 3, 1, 2, 3, 4)
@@ -114,14 +114,15 @@ struct CoarseTile {
       column &+= 8
       let next = column < samples.width ? sum(source + column, down) : here
       let middle = Lanes.settled(Lane8(lowHalf: here.highHalf, highHalf: next.lowHalf))
-      for part in 0..<4 {
-        let values = Lanes.settled(Lanes.permuted(part < 2 ? here : middle, by: part & 1 == 0 ? neighbours : later))
+      for quarter in 0..<4 {
+        let values = Lanes.settled(
+          Lanes.permuted(quarter < 2 ? here : middle, by: quarter & 1 == 0 ? neighbours : later))
         let (low, high) = (values.lowHalf, values.highHalf)
         func each(_ number: Int) -> Lane8 {
           Lane8(lowHalf: SIMD4(repeating: low[number]), highHalf: SIMD4(repeating: high[number]))
         }
         let sum = (each(0) * along.a + each(1) * along.b) + (each(2) * along.c + each(3) * along.d)
-        Lanes.store(held(sum), to: out)
+        Lanes.store(clamp(sum), to: out)
         out += 8
         if out == end { return }
       }

@@ -3,15 +3,15 @@ import Lanes
 import Model
 import Raster
 
-/// Colours of the values of a field, at one time.
+/// Maps the values of a field to colours, at one time.
 struct FieldColors: Sendable {
   private let curve: ColorCurve
-  /// Whether samples are held inside 0...1: an `srgb` canvas.
+  /// Whether samples are clamped to 0...1, as on an `srgb` canvas.
   private let clamps: Bool
 
   init(_ map: ColorMap, canvas: Canvas, clock: AnimationClock) {
     let ramp = ColorRamp(stops: map.gradient.rampStops(at: clock), interpolation: map.interpolation)
-    curve = ColorCurve(ramp, encoding: canvas.blending == .srgb ? .srgb : .linear)
+    curve = ColorCurve(ramp, encoding: canvas.blending.encoding)
     clamps = canvas.blending == .srgb && !curve.isInGamut
   }
 
@@ -20,7 +20,7 @@ struct FieldColors: Sendable {
   /// The premultiplied colour of one value.
   func color(at value: Float) -> SIMD4<Float> { curve.value(at: value) }
 
-  /// Colours a tile whose alpha plane holds the values.
+  /// Colours a tile whose alpha plane holds values.
   func color(_ tile: Tile) {
     curve.pieces.withUnsafeBufferPointer { pieces in
       guard let base = pieces.baseAddress else { return }
@@ -31,7 +31,7 @@ struct FieldColors: Sendable {
     }
   }
 
-  /// Calls `body` with something that colours eight values at a time.
+  /// Calls `body` with a reader, which colours eight values at a time.
   @inline(__always)
   func withReader<Result>(_ body: (Reader) -> Result) -> Result {
     curve.pieces.withUnsafeBufferPointer { pieces in
@@ -70,37 +70,32 @@ struct FieldColors: Sendable {
         var color = color(t, near: &index)
         if clamps {
           color.alpha = Lanes.clamp(color.alpha, 0, 1)
-          color.red = Lanes.clamp(color.red, Lane8(), color.alpha)
-          color.green = Lanes.clamp(color.green, Lane8(), color.alpha)
-          color.blue = Lanes.clamp(color.blue, Lane8(), color.alpha)
+          color = color.clampedToAlpha()
         }
-        Lanes.store(color.red, to: out + column)
-        Lanes.store(color.green, to: out + (tile.width &+ column))
-        Lanes.store(color.blue, to: out + (2 &* tile.width &+ column))
-        Lanes.store(color.alpha, to: out + (3 &* tile.width &+ column))
+        color.store(to: out + column, planeStride: tile.width)
         column &+= 8
       }
     }
 
-    /// `index` is a piece that may hold the values.
+    /// The colours of eight values. `index` is the piece to try first, and then the piece found.
     @inline(__always)
-    func color(_ t: Lane8, near index: inout Int) -> GradientColor {
+    func color(_ t: Lane8, near index: inout Int) -> LaneColor {
       let piece = pieces + index
-      if hasNoLane((t .< piece.pointee.start) .| (t .>= piece.pointee.end)) { return CubicPiece(piece).color(t) }
+      if hasNoLane((t .< piece.pointee.start) .| (t .>= piece.pointee.end)) { return CubicPolynomial(piece).color(t) }
       return across(t, &index)
     }
 
-    /// Values on several pieces: each piece colours its own.
+    /// Colours values on several pieces: each piece its own.
     @inline(never)
-    private func across(_ t: Lane8, _ index: inout Int) -> GradientColor {
-      var result = GradientColor(red: Lane8(), green: Lane8(), blue: Lane8(), alpha: Lane8())
-      // The lowest and the highest value tell which pieces there are.
+    private func across(_ t: Lane8, _ index: inout Int) -> LaneColor {
+      var result = LaneColor(red: Lane8(), green: Lane8(), blue: Lane8(), alpha: Lane8())
+      // The lowest and the highest value bound the pieces.
       let (low, high) = bounds(of: t)
       index = self.index(at: low, near: index)
       while true {
         let piece = pieces + index
         result = result.replaced(
-          by: CubicPiece(piece).color(t), where: (t .>= piece.pointee.start) .& (t .< piece.pointee.end))
+          by: CubicPolynomial(piece).color(t), where: (t .>= piece.pointee.start) .& (t .< piece.pointee.end))
         if high < piece.pointee.end || index == last { return result }
         index += 1
       }

@@ -1,20 +1,20 @@
 import Lanes
 import Model
 
-/// The axis of time of a field, in cells of its noise.
+/// The time axis of a field, in cells of its noise.
 ///
-/// In a loop it is wrapped after a whole number of cells, at least one, so that the field ends as it began. Elsewhere it is
-/// wrapped after so many that nobody waits for it, since lanes need numbers of a moderate size.
+/// In a loop it wraps after a whole number of cells, at least one, so that the field ends as it began. Elsewhere it wraps after
+/// 65,536 cells, which keeps the numbers small enough for Float.
 struct FieldTime {
-  /// Reduced to a turn.
+  /// Within 0 ..< period.
   let cells: Float
-  /// Cells of a turn.
+  /// Cells after which the noise repeats.
   let period: Int32
 
-  /// Cells after which a field that is no loop repeats.
+  /// Cells after which a field outside of a loop repeats.
   private static let endless = 65536.0
 
-  /// - Parameter period: seconds of one turn of a looping canvas.
+  /// - Parameter period: seconds of a loop; nil where nothing loops.
   init(at seconds: Double, speed: Double, period: Double?) {
     guard speed > 0 else {
       (cells, self.period) = (0.5, 1)
@@ -22,37 +22,25 @@ struct FieldTime {
     }
     if let period, period > 0 {
       let count = max(1, (speed * period).rounded())
-      let turns = seconds / period
-      cells = Float((turns - turns.rounded(.down)) * count)
+      let loops = seconds / period
+      cells = Float((loops - loops.rounded(.down)) * count)
       self.period = Int32(min(count, 1e6))
     } else {
-      let turns = seconds * speed / FieldTime.endless
-      cells = Float((turns - turns.rounded(.down)) * FieldTime.endless)
+      let periods = seconds * speed / FieldTime.endless
+      cells = Float((periods - periods.rounded(.down)) * FieldTime.endless)
       self.period = Int32(FieldTime.endless)
     }
   }
 
-  /// Turns (0 ..< 1) of something periodic that goes round `frequency` times a second: in a loop a whole number of times, at
-  /// least once.
-  static func turns(at seconds: Double, frequency: Double, period: Double?) -> Double {
+  /// The phase (0 ..< 1) of an oscillation of `frequency` cycles a second: in a loop a whole number of cycles, at least one.
+  static func phase(at seconds: Double, frequency: Double, period: Double?) -> Double {
     guard frequency != 0 else { return 0 }
-    var turns = seconds * frequency
+    var cycles = seconds * frequency
     if let period, period > 0 {
       let count = max(1, (frequency.magnitude * period).rounded()) * (frequency < 0 ? -1 : 1)
       let share = seconds / period
-      turns = (share - share.rounded(.down)) * count
+      cycles = (share - share.rounded(.down)) * count
     }
-    return turns - turns.rounded(.down)
-  }
-
-  /// How far something has gone that moves by `speed` a second, reduced to one repetition (0 ..< 1): in a loop by a whole
-  /// number of repetitions.
-  static func travelled(at seconds: Double, speed: Double, period: Double?) -> Double {
-    guard speed != 0 else { return 0 }
-    return turns(at: seconds, frequency: speed, period: period)
+    return cycles - cycles.rounded(.down)
   }
 }
-
-/// 3x² − 2x³, which leaves 0 and reaches 1 level; x from 0 to 1.
-@inline(__always)
-func smoothStep(_ x: Lane8) -> Lane8 { x * x * (3 - 2 * x) }

@@ -1,21 +1,21 @@
 import Lanes
 
-/// A row of pixels on the plane of a pattern: where each lies, in cells, how large its footprint is, and how much of that the
-/// pattern covers.
+/// A row of pixels on the plane of a pattern: the coordinates of each in cells, its footprint, and how much of that the pattern
+/// covers.
 ///
-/// A footprint is a box along the cells' axes: as wide as a step to the next pixel and one to the next row move along each.
+/// A footprint is a box along the cells' axes, as wide along each as one step to the next pixel and one to the next row.
 struct PatternRow {
   /// u = (x − center) · a + b, v = (x − center) · c + d.
   private let center: Float
   private let a, b, c, d: Float
-  /// Footprints: first what is the same along the row, then what grows with |x − center|.
-  private let wideU, wideV: Float
+  /// Sizes of footprints: constants of the row, then terms that grow with |x − center|.
+  private let baseU, baseV: Float
   private let growU, growV: Float
   private let growMiddleU, growMiddleV: Float
   private let thickness: Float
   private let softness: Float
 
-  /// nil beyond the horizon.
+  /// Nil beyond the horizon.
   init?(_ view: PatternLayerShader.View, row: Int) {
     // With perspective p, tilt θ and y from the center, the plane's Y = y·p ÷ (p·cos θ + y·sin θ), its X = x·(p − Y·sin θ) ÷ p.
     let y = (Double(row) + 0.5 - view.centerY) * view.pixel
@@ -28,15 +28,14 @@ struct PatternRow {
     let scaleSlope = -view.sine * slope / p
     center = Float(view.centerX)
     let step = view.pixel
-    // Numbers of whole cells are taken off, so that Float is fine enough.
-    let (restB, restD) = (planeY * view.xy + view.offsetX, planeY * view.yy + view.offsetY)
+    // Whole cells are subtracted, an even number for checks, so that Float is precise enough.
+    let (constantU, constantV) = (planeY * view.xy + view.offsetX, planeY * view.yy + view.offsetY)
     a = Float(step * scale * view.xx)
     c = Float(step * scale * view.yx)
-    // Even numbers, for checks.
-    b = Float(restB - 2 * (restB / 2).rounded(.down))
-    d = Float(restD)
-    wideU = Float((step * scale * view.xx).magnitude)
-    wideV = Float((step * scale * view.yx).magnitude)
+    b = Float(constantU - 2 * (constantU / 2).rounded(.down))
+    d = Float(constantV)
+    baseU = Float((step * scale * view.xx).magnitude)
+    baseV = Float((step * scale * view.yx).magnitude)
     // A step down moves by (x · scaleSlope, slope).
     growU = Float(step * step * scaleSlope * view.xx)
     growMiddleU = Float(step * slope * view.xy)
@@ -46,22 +45,22 @@ struct PatternRow {
     softness = view.softness
   }
 
-  private struct Places {
+  private struct CellCoordinates {
     let u, v: Lane8
     /// Sizes of the footprint.
     let du, dv: Lane8
   }
 
   @inline(__always)
-  private func places(_ x: Lane8) -> Places {
+  private func coordinates(_ x: Lane8) -> CellCoordinates {
     let offset = x - center
-    return Places(
+    return CellCoordinates(
       u: offset * a + b, v: offset * c + d,
-      du: Lanes.max(Lanes.abs(offset * growU + growMiddleU) + wideU, 1e-5) + softness,
-      dv: Lanes.max(Lanes.abs(offset * growV + growMiddleV) + wideV, 1e-5) + softness)
+      du: Lanes.max(Lanes.abs(offset * growU + growMiddleU) + baseU, 1e-5) + softness,
+      dv: Lanes.max(Lanes.abs(offset * growV + growMiddleV) + baseV, 1e-5) + softness)
   }
 
-  /// The share of x ± width/2 that bands cover which are `thickness` wide around whole numbers.
+  /// The share of x ± width/2 that is covered by bands, `thickness` wide, around whole numbers.
   @inline(__always)
   private func bands(_ x: Lane8, _ width: Lane8) -> Lane8 {
     // The integral of the bands, from the start of one.
@@ -76,76 +75,76 @@ struct PatternRow {
 
   @inline(__always)
   func grid(_ x: Lane8) -> Lane8 {
-    let place = places(x)
-    let (along, across) = (bands(place.u, place.du), bands(place.v, place.dv))
+    let cell = coordinates(x)
+    let (along, across) = (bands(cell.u, cell.du), bands(cell.v, cell.dv))
     return along + across - along * across
   }
 
   @inline(__always)
   func stripes(_ x: Lane8) -> Lane8 {
-    let place = places(x)
-    return bands(place.u, place.du)
+    let cell = coordinates(x)
+    return bands(cell.u, cell.du)
   }
 
   @inline(__always)
   func checks(_ x: Lane8) -> Lane8 {
-    let place = places(x)
-    let product = square(place.u, place.du) * square(place.v, place.dv)
+    let cell = coordinates(x)
+    let product = square(cell.u, cell.du) * square(cell.v, cell.dv)
     return 0.5 - 0.5 * product
   }
 
-  /// The mean over x ± width/2 of a wave that is 1 from 0 to 1 and −1 from 1 to 2.
+  /// The mean over x ± width/2 of a square wave that is 1 from 0 to 1 and −1 from 1 to 2.
   @inline(__always)
   private func square(_ x: Lane8, _ width: Lane8) -> Lane8 {
     let (from, to) = (x - width * 0.5, x + width * 0.5)
     return Lanes.clamp((triangle(to) - triangle(from)) / width, -1, 1)
   }
 
-  /// Its integral: up to 1 at 1, back to 0 at 2.
+  /// The integral of that wave: up to 1 at 1, back to 0 at 2.
   @inline(__always)
   private func triangle(_ x: Lane8) -> Lane8 {
-    let place = x - Lanes.floor(x * 0.5) * 2
-    return 1 - Lanes.abs(place - 1)
+    let phase = x - Lanes.floor(x * 0.5) * 2
+    return 1 - Lanes.abs(phase - 1)
   }
 
   @inline(__always)
   func dots(_ x: Lane8) -> Lane8 {
-    let place = places(x)
-    let (du, dv) = (place.u - Lanes.round(place.u), place.v - Lanes.round(place.v))
-    let width = (place.du + place.dv) * 0.5
+    let cell = coordinates(x)
+    let (du, dv) = (cell.u - Lanes.round(cell.u), cell.v - Lanes.round(cell.v))
+    let width = (cell.du + cell.dv) * 0.5
     let radius = thickness / 2
     let edge = Lanes.clamp((radius - Lanes.sqrt(du * du + dv * dv)) / width + 0.5, 0, 1)
-    // Dots smaller than a footprint cover less than their middle.
+    // Correction for dots smaller than a footprint.
     let small = Lanes.min(width * 0.5 / radius, 1)
-    return evened(edge * (1 - small * small * 0.215), mean: Float(Double.pi) * radius * radius, place)
+    return faded(edge * (1 - small * small * 0.215), mean: Float(Double.pi) * radius * radius, cell)
   }
 
-  /// The rims of hexagons, whose flat sides face left and right.
+  /// The outlines of hexagons whose flat sides face left and right.
   @inline(__always)
   func hexagons(_ x: Lane8) -> Lane8 {
-    let place = places(x)
-    // The nearer middle of two rectangular lattices, 1 by √3.
+    let cell = coordinates(x)
+    // The nearer centre of two rectangular lattices, 1 by √3.
     let tall = Float(3.0.squareRoot())
-    let au = place.u - Lanes.round(place.u)
-    let av = place.v - Lanes.round(place.v * (1 / tall)) * tall
-    let bu = place.u - Lanes.floor(place.u) - 0.5
-    let bv = place.v - (Lanes.floor(place.v * (1 / tall)) + 0.5) * tall
+    let au = cell.u - Lanes.round(cell.u)
+    let av = cell.v - Lanes.round(cell.v * (1 / tall)) * tall
+    let bu = cell.u - Lanes.floor(cell.u) - 0.5
+    let bv = cell.v - (Lanes.floor(cell.v * (1 / tall)) + 0.5) * tall
     let isFirst = au * au + av * av .< bu * bu + bv * bv
     let u = Lanes.abs(Lanes.select(isFirst, au, bu))
     let v = Lanes.abs(Lanes.select(isFirst, av, bv))
-    // From the middle to the sides it is one half.
+    // The sides are one half from the centre.
     let distance = 0.5 - Lanes.max(u, u * 0.5 + v * (tall / 2))
-    let width = (place.du + place.dv) * 0.5
+    let width = (cell.du + cell.dv) * 0.5
     let edge = Lanes.clamp((0.5 * thickness - distance) / width + 0.5, 0, 1)
     let thin = Lanes.min(Lane8(repeating: thickness) / width, 1)
     let hole = 1 - thickness
-    return evened(Lanes.min(edge, thin), mean: 1 - hole * hole, place)
+    return faded(Lanes.min(edge, thin), mean: 1 - hole * hole, cell)
   }
 
-  /// Gives way to the mean where a footprint is nearly a cell.
+  /// Fades to the mean of the pattern where a footprint is nearly a cell.
   @inline(__always)
-  private func evened(_ value: Lane8, mean: Float, _ place: Places) -> Lane8 {
-    let share = Lanes.clamp(Lanes.max(place.du, place.dv) * 1.6 - 0.5, 0, 1)
+  private func faded(_ value: Lane8, mean: Float, _ cell: CellCoordinates) -> Lane8 {
+    let share = Lanes.clamp(Lanes.max(cell.du, cell.dv) * 1.6 - 0.5, 0, 1)
     return value + (mean - value) * smoothStep(share)
   }
 }

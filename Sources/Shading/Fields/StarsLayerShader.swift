@@ -3,15 +3,15 @@ import Lanes
 import Model
 import Raster
 
-/// Stars from frame to frame: one soft disc for each, listed once, brighter and fainter by a sine of its own.
+/// Draws stars: soft discs, listed once, each of which twinkles by a sine of its own.
 ///
-/// Discs smaller than two pixels across are drawn that large and as much fainter, so that nothing depends on where between
-/// pixels a star lies. Cost: 60 ns a star.
+/// Discs smaller than two pixels are drawn two pixels large and fainter, so that a star's light does not depend on its position
+/// between pixels. Cost: 60 ns a star.
 final class StarsLayerShader: LayerShader, @unchecked Sendable {
   private let stars: Stars
   private let canvas: Canvas
   private let period: Double?
-  /// Sorted by rows of bands.
+  /// Sorted by bands of rows.
   private let list: [Star]
   private let bandStarts: [Int]
   private var light: [Float]
@@ -20,22 +20,23 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
   private struct Star {
     var x, y: Float
     var radius: Float
-    /// Premultiplied, with its brightness.
+    /// Premultiplied, times the star's brightness.
     var color: SIMD4<Float>
     var phase, frequency: Double
   }
 
-  /// Rows of a band; no star is larger.
+  /// Rows in a band. No star is larger.
   private static let bandRows = 64
 
-  init(_ stars: Stars, path: UInt64, canvas: Canvas, period: Double?) {
+  init(_ stars: Stars, in context: ShaderContext) {
     self.stars = stars
+    let canvas = context.canvas
     self.canvas = canvas
-    self.period = period
-    let stream = StreamKey(seed: canvas.seed, path: path ^ CounterHash.mix64(UInt64(stars.variant)))
-    let encoding: ColorRamp.Encoding = canvas.blending == .srgb ? .srgb : .linear
+    period = context.period
+    let stream = StreamKey(seed: canvas.seed, path: context.path ^ CounterHash.mix64(UInt64(stars.variant)))
+    let encoding = canvas.blending.encoding
     let pixels = canvas.pixelsPerPoint
-    // A square of 1,000 points after the other, from the middle, so that a wider canvas has the same stars and more.
+    // Squares of 1,000 points outwards from the middle, so that a wider canvas has the same stars and more.
     let side = 1000.0
     let columns = Int((canvas.widthPoints / side / 2).rounded(.up))
     let rows = Int((canvas.heightPoints / side / 2).rounded(.up))
@@ -54,7 +55,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
           let size = stars.smallest + (stars.size - stars.smallest) * rank
           let drawn = min(Int(key.uniform(channel: 4) * Float(stars.colors.count)), stars.colors.count - 1)
           let radius = size * pixels / 2
-          // Twice as many soft discs of half the radius cover a quarter.
+          // A disc drawn larger than it is gets fainter by the quotient of the areas.
           let share = min(radius / 1.0, 1) * min(radius / 1.0, 1)
           let brightness = (0.25 + 0.75 * rank) * share
           let color = SIMD4<Float>(stars.colors[drawn].premultiplied(encoding) * brightness)
@@ -68,7 +69,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     list = list.filter {
       $0.x > -64 && $0.y > -64 && $0.x < Float(canvas.widthPixels) + 64 && $0.y < Float(canvas.heightPixels) + 64
     }
-    // By bands, in each in the order of the draws.
+    // Sort by bands, and within each by the order of the draws.
     let bands = (canvas.heightPixels + 128) / StarsLayerShader.bandRows + 1
     var sorted: [[Star]] = Array(repeating: [], count: bands)
     for star in list { sorted[StarsLayerShader.band(of: star.y, count: bands)].append(star) }
@@ -83,28 +84,28 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     min(max(Int((y + 64) / Float(bandRows)), 0), count - 1)
   }
 
-  var version: Int? { stars.movingValues.areConstant && !stars.isMoving ? 0 : nil }
+  var contentVersion: Int? { stars.animatedValues.areConstant && !stars.isMoving ? 0 : nil }
   var cost: Float { 1 }
   var isEmpty: Bool { list.isEmpty }
 
   func update(at clock: AnimationClock) {
-    if version == 0 && isReady { return }
+    if contentVersion == 0 && isReady { return }
     isReady = true
     let intensity = Float(stars.intensity.value(at: clock))
     let twinkle = Float(stars.twinkle.value(at: clock))
     for index in list.indices {
       let star = list[index]
-      let turns = FieldTime.turns(at: clock.local, frequency: stars.twinkleSpeed * star.frequency, period: period)
-      let wave = Lanes.sincosTurns(Float(star.phase + turns)).sin
-      // Long dim, briefly bright.
+      let phase = FieldTime.phase(at: clock.local, frequency: stars.twinkleSpeed * star.frequency, period: period)
+      let wave = Lanes.sincosTurns(Float(star.phase + phase)).sin
+      // Dim for long, bright for a moment.
       let share = 0.5 + 0.5 * wave
       light[index] = intensity * (1 - twinkle + twinkle * share * share * 1.6)
     }
   }
 
-  func mark(_ touched: DirtyBlocks, rect: PixelRect) -> Bool {
+  func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool {
     forEachStar(rect) { star, _ in
-      touched.markDirty(
+      blocks.markDirty(
         left: Int((star.x - star.radius).rounded(.down)) - rect.x - 1,
         top: Int((star.y - star.radius).rounded(.down)) - rect.y - 1,
         right: Int((star.x + star.radius).rounded(.up)) - rect.x + 1,
@@ -129,10 +130,10 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     }
   }
 
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
     blocks.clear(width: tile.width, height: tile.height)
     var isTouched = false
-    forEachStar(PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)) { star, light in
+    forEachStar(tile.rect) { star, light in
       draw(star, light, tile, blocks)
       isTouched = true
     }
@@ -141,8 +142,8 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
         let out = tile.row(row, plane: 0)
         blocks.forEach(row: row) { column in
           for plane in 0..<4 {
-            let place = out + (plane &* tile.width &+ column)
-            Lanes.store(Lanes.min(Lanes.load(place), 1), to: place)
+            let pixel = out + (plane &* tile.width &+ column)
+            Lanes.store(Lanes.min(Lanes.load(pixel), 1), to: pixel)
           }
         }
       }
@@ -167,18 +168,19 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
       var column = left
       while column < right {
         let dx = Lanes.ramp + (Float(tile.x + column) + 0.5 - star.x)
-        let rest = Lanes.max(1 - (dx * dx + dy * dy) * inverse, 0)
-        let weight = rest * rest
-        add(weight * color.x, out + column)
-        add(weight * color.y, out + (tile.width &+ column))
-        add(weight * color.z, out + (2 &* tile.width &+ column))
+        let falloff = Lanes.max(1 - (dx * dx + dy * dy) * inverse, 0)
+        let weight = falloff * falloff
+        add(weight * color.x, to: out + column)
+        add(weight * color.y, to: out + (tile.width &+ column))
+        add(weight * color.z, to: out + (2 &* tile.width &+ column))
         let alpha = out + (3 &* tile.width &+ column)
         Lanes.store(Lanes.min(Lanes.load(alpha) + weight * color.w, 1), to: alpha)
         column &+= 8
       }
     }
   }
+}
 
-  @inline(__always)
-  private func add(_ value: Lane8, _ out: UnsafeMutablePointer<Float>) { Lanes.store(Lanes.load(out) + value, to: out) }
+extension Stars: ShadedSource {
+  func makeShader(in context: ShaderContext) -> any LayerShader { StarsLayerShader(self, in: context) }
 }

@@ -2,7 +2,7 @@ import Lanes
 import Model
 import Raster
 
-/// Bloom of a layer, group or canvas, from frame to frame: the animated values around Raster's `Bloom`.
+/// The bloom of a layer, group or canvas: evaluates the animated values for Raster's `Bloom`.
 final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
   private let declaration: Filter.Bloom
   private let bloom: Bloom

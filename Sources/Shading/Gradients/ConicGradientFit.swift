@@ -1,44 +1,45 @@
 import Colorimetry
 import Lanes
 
-/// The colours of a turn (a conic gradient that does not repeat), as polynomials of a pixel's slope.
+/// The colours of a conic gradient that does not wrap, as polynomials of a pixel's slope.
 ///
-/// Between the diagonals through the centre the angle of a pixel is that of an axis and atan r, where r is the smaller of
-/// its distances from the centre, x and up, over the larger. A colour that is smooth over the angle is smooth over r: between the
-/// diagonals and the corners of the curve each channel is a polynomial of the fifth degree through six points
-/// (Chebyshev's nodes), cut in halves until it is within 1/16,000 of an encoded unit of the curve at the seven places
-/// where it is farthest off. So no pixel needs its angle: a division, or none above and below the centre, and ten steps for
-/// each channel that changes.
+/// Between the diagonals through the centre the angle of a pixel is that of an axis plus or minus atan r, where r, the slope,
+/// is the smaller of the pixel's distances from the centre, x and up, over the larger. A colour that is smooth in the angle
+/// is smooth in r. Between the diagonals and the corners of the colour curve each channel is a quintic polynomial through six
+/// Chebyshev nodes, halved until it is within 1/16,000 of an encoded unit of the curve at the seven points where its error
+/// is largest. No pixel needs its angle: one division, or none above and below the centre, and ten operations for each
+/// channel that varies.
 ///
-/// Every end of a polynomial is a ray from the centre; a row `up` above the centre meets it at cx + up·tangent, and which side of it a
-/// pixel lies on is decided in Double for the whole row, whatever tile it is in. What lies on a ray belongs to what follows
-/// clockwise, as in CSS. Cost: about 1 µs a piece and frame; most turns have 10 to 40.
+/// Every polynomial begins at a ray from the centre. A row `up` above the centre crosses the ray at cx + up·tangent. The side
+/// of a pixel is decided in Double for the whole row, independently of tiles. A pixel on a ray belongs to the polynomial that
+/// follows clockwise, as in CSS.
+/// Cost: about 1 µs for each piece and frame; most gradients have 10 to 40 pieces.
 struct ConicGradientFit: Sendable {
   /// Premultiplied R G B A: c₀ + w·(c₁ + w·(c₂ + w·(c₃ + w·(c₄ + w·c₅)))), w = r − origin.
   struct Piece: Sendable {
-    /// Columns to the right per row upwards, along the ray where it begins.
+    /// Columns to the right per row upwards, along the ray at which the piece begins.
     var tangent: Double
     /// Whether |x| is the larger distance: r = up ÷ x, otherwise x ÷ up.
-    var isSteep: Bool
-    /// Bit i is set where channel i changes.
-    var moving: UInt8
+    var dividesByX: Bool
+    /// Bit i is set where channel i varies.
+    var varyingChannels: UInt8
     var origin: Float
-    var powers: ConicGradientPowers<SIMD4<Float>>
+    var coefficients: QuinticCoefficients<SIMD4<Float>>
   }
 
-  /// Clockwise, from straight to the left on.
+  /// Clockwise, starting at the left.
   let pieces: [Piece]
-  /// How many of them lie above the centre; the rest lie below.
+  /// How many of them lie above the centre. The others lie below.
   let countAbove: Int
 
-  /// - Parameter from: turns clockwise from up at which the curve's t is 0.
+  /// - Parameter from: revolutions clockwise from up at which the curve's t is 0.
   init(_ curve: ColorCurve, from: Double, encoding: ColorRamp.Encoding) {
     var found: [Piece] = []
     found.reserveCapacity(64)
     let countAbove = withUnsafeTemporaryAllocation(of: Double.self, capacity: ConicGradientFitter.memoryCount(curve)) {
       memory in
       let fitter = ConicGradientFitter(curve, from: from, isEncoded: encoding == .srgb, memory.baseAddress!)
-      // A quarter's own angle runs from −1/8 to 1/8.
+      // The angle within a quadrant runs from −1/8 to 1/8 of a revolution.
       fitter.fit(3, 0, 0.125, into: &found)
       fitter.fit(0, -0.125, 0.125, into: &found)
       fitter.fit(1, -0.125, 0, into: &found)
@@ -52,31 +53,33 @@ struct ConicGradientFit: Sendable {
   }
 }
 
-/// The coefficients of four polynomials of the fifth degree.
-struct ConicGradientPowers<Vector: Sendable>: Sendable {
+/// The coefficients of four quintic polynomials.
+struct QuinticCoefficients<Vector: Sendable>: Sendable {
   var c0, c1, c2, c3, c4, c5: Vector
 }
 
-/// Cuts a turn into polynomials.
+/// Cuts a revolution into polynomials.
 private struct ConicGradientFitter {
   private let curve: ColorCurve
   private let from: Double
   private let isEncoded: Bool
-  /// Where t begins, and where the curve is not smooth.
+  /// t = 0, and the parameters at which the curve is not smooth.
   private let breaks: UnsafeMutablePointer<Double>
   private var breakCount = 1
-  /// Memory for them and the ends of a part of a quarter.
+  /// Memory for the ends of the smooth segments of a quadrant.
   private let ends: UnsafeMutablePointer<Double>
 
-  /// A tenth of what a pixel of the largest frame spans, in turns: what is narrower is left out.
-  private static let least = 1e-9
-  private static let deepest = 8
+  /// Revolutions; narrower segments are left out. A tenth of what a pixel spans at the border of the largest frame.
+  private static let minimumWidth = 1e-9
+  private static let maximumDepth = 8
 
-  /// cos((2j + 1)·π/12), and cos(j·π/6).
+  /// Chebyshev nodes: cos((2j + 1)·π/12).
   private static let nodes: (Double, Double, Double) = (
     0.965_925_826_289_068_3, 0.707_106_781_186_547_5, 0.258_819_045_102_520_8
   )
-  private static let checks = SIMD8<Double>(1, 0.866_025_403_784_438_6, 0.5, 0, -0.5, -0.866_025_403_784_438_6, -1, 0)
+  /// The extrema of the error: cos(j·π/6).
+  private static let checkPoints = SIMD8<Double>(
+    1, 0.866_025_403_784_438_6, 0.5, 0, -0.5, -0.866_025_403_784_438_6, -1, 0)
 
   /// Doubles that a fitter needs.
   static func memoryCount(_ curve: ColorCurve) -> Int { 2 * curve.pieces.count + 4 }
@@ -93,8 +96,7 @@ private struct ConicGradientFitter {
     }
   }
 
-  /// Whether more than the error of cubics lies between two of them: what one leaves to the next within a ramp is less, and there
-  /// a polynomial may go on.
+  /// Whether two cubics meet in more than their approximation error. Where they do not, one polynomial may span both.
   private func isCorner(_ before: ColorCurve.Piece, _ piece: ColorCurve.Piece) -> Bool {
     let (a, b) = (value(before, at: Double(piece.start)), value(piece, at: Double(piece.start)))
     let length = Double(min(piece.end - piece.start, before.end - before.start, 1))
@@ -118,143 +120,144 @@ private struct ConicGradientFitter {
     (isEncoded || channel == 3 ? 1 : max(0.0774, value.magnitude)) * (1.0 / 16_000)
   }
 
-  // MARK: Stretches
+  // MARK: Segments
 
-  /// Appends the pieces of a part of a quarter, clockwise.
-  func fit(_ quarter: Int, _ low: Double, _ high: Double, into pieces: inout [ConicGradientFit.Piece]) {
+  /// Appends the pieces of a segment of a quadrant, clockwise.
+  func fit(_ quadrant: Int, _ low: Double, _ high: Double, into pieces: inout [ConicGradientFit.Piece]) {
     var count = 1
     ends[0] = high
     for index in 0..<breakCount {
-      let turn = breaks[index] + from - Double(quarter) / 4
-      let end = turn - turn.rounded()
-      guard end > low + Self.least, end < high - Self.least else { continue }
+      let angle = breaks[index] + from - Double(quadrant) / 4
+      let end = angle - angle.rounded()
+      guard end > low + Self.minimumWidth, end < high - Self.minimumWidth else { continue }
       ends[count] = end
       count += 1
     }
     var sorted = UnsafeMutableBufferPointer(start: ends, count: count)
     sorted.sort()
     var start = low
-    for end in sorted where end > start + Self.least {
-      fit(Stretch(low: start, high: end, quarter: quarter, from: from), start, end, depth: 0, into: &pieces)
+    for end in sorted where end > start + Self.minimumWidth {
+      fit(Segment(low: start, high: end, quadrant: quadrant, from: from), start, end, depth: 0, into: &pieces)
       start = end
     }
   }
 
-  /// A part of a quarter in which the curve is smooth.
-  private struct Stretch {
-    let quarter: Int
-    /// t where the quarter's own angle is 0.
+  /// A segment of a quadrant on which the curve is smooth.
+  private struct Segment {
+    let quadrant: Int
+    /// t where the angle within the quadrant is 0.
     let axis: Double
-    /// Between these its colours are looked up, so that its ends have its own.
-    let least: Float
-    let most: Float
-    /// −1 in a quarter to the side: there the angle falls while the slope rises.
+    /// Bounds of t for looking up the curve's piece, so that the segment's ends take its own piece.
+    let low: Float
+    let high: Float
+    /// −1 in the quadrants to the sides, where the slope falls as the angle grows.
     let sign: Double
 
-    init(low: Double, high: Double, quarter: Int, from: Double) {
-      self.quarter = quarter
+    init(low: Double, high: Double, quadrant: Int, from: Double) {
+      self.quadrant = quadrant
       let middle = (low + high) / 2
-      let turn = middle + Double(quarter) / 4 - from
-      let t = turn - turn.rounded(.down)
+      let angle = middle + Double(quadrant) / 4 - from
+      let t = angle - angle.rounded(.down)
       let half = max((high - low) / 2 - 1e-6, 0)
       axis = t - middle
-      least = Float(max(t - half, 0))
-      most = min(Float(t + half), Float(1).nextDown)
-      sign = quarter % 2 == 0 ? 1 : -1
+      self.low = Float(max(t - half, 0))
+      self.high = min(Float(t + half), Float(1).nextDown)
+      sign = quadrant % 2 == 0 ? 1 : -1
     }
   }
 
-  private func color(_ stretch: Stretch, slope: Double) -> SIMD4<Double> {
-    let t = stretch.axis + stretch.sign * Lanes.atan(slope) * (0.5 / .pi)
-    return value(curve.pieces[curve.index(at: min(max(Float(t), stretch.least), stretch.most))], at: t).color
+  private func color(_ segment: Segment, slope: Double) -> SIMD4<Double> {
+    let t = segment.axis + segment.sign * Lanes.atan(slope) * (0.5 / .pi)
+    return value(curve.pieces[curve.index(at: min(max(Float(t), segment.low), segment.high))], at: t).color
   }
 
   private func fit(
-    _ stretch: Stretch, _ start: Double, _ end: Double, depth: Int, into pieces: inout [ConicGradientFit.Piece]
+    _ segment: Segment, _ start: Double, _ end: Double, depth: Int, into pieces: inout [ConicGradientFit.Piece]
   ) {
-    let (first, last) = (tangent(start) * stretch.sign, tangent(end) * stretch.sign)
+    let (first, last) = (tangent(start) * segment.sign, tangent(end) * segment.sign)
     let (origin, half) = ((first + last) / 2, (last - first).magnitude / 2)
-    var powers = polynomial(stretch, origin, half)
-    if depth < Self.deepest, !isGood(powers, stretch, origin, half) {
+    var coefficients = polynomial(segment, origin, half)
+    if depth < Self.maximumDepth, !isAccurate(coefficients, segment, origin, half) {
       let middle = (start + end) / 2
-      fit(stretch, start, middle, depth: depth + 1, into: &pieces)
-      fit(stretch, middle, end, depth: depth + 1, into: &pieces)
+      fit(segment, start, middle, depth: depth + 1, into: &pieces)
+      fit(segment, middle, end, depth: depth + 1, into: &pieces)
       return
     }
-    let moving = rest(&powers)
+    let varying = clearConstantChannels(&coefficients)
     pieces.append(
       ConicGradientFit.Piece(
-        tangent: tangent(start + Double(stretch.quarter) / 4), isSteep: stretch.sign < 0, moving: moving,
-        origin: Float(origin),
-        powers: scaled(powers, half)))
+        tangent: tangent(start + Double(segment.quadrant) / 4), dividesByX: segment.sign < 0,
+        varyingChannels: varying, origin: Float(origin), coefficients: scaled(coefficients, half)))
   }
 
-  /// Exact on the diagonals, so that pixels on them are.
-  private func tangent(_ turns: Double) -> Double {
-    let (sine, cosine) = Angles.sineAndCosine(degrees: 360 * turns)
+  /// The tangent of an angle in revolutions, exact on the diagonals so that pixels on them take the right side.
+  private func tangent(_ angle: Double) -> Double {
+    let (sine, cosine) = Angles.sineAndCosine(degrees: 360 * angle)
     let tangent = sine / cosine
     return (tangent.magnitude - 1).magnitude < 1e-12 ? (tangent < 0 ? -1 : 1) : tangent
   }
 
   // MARK: Polynomials
 
-  /// The polynomials over −1...1 through six points.
-  private func polynomial(_ stretch: Stretch, _ origin: Double, _ half: Double) -> ConicGradientPowers<SIMD4<Double>> {
+  /// The polynomials over −1...1 through the six nodes.
+  private func polynomial(_ segment: Segment, _ origin: Double, _ half: Double) -> QuinticCoefficients<SIMD4<Double>> {
     let nodes = Self.nodes
     func pair(_ x: Double) -> (even: SIMD4<Double>, odd: SIMD4<Double>) {
-      let (a, b) = (color(stretch, slope: origin + half * x), color(stretch, slope: origin - half * x))
+      let (a, b) = (color(segment, slope: origin + half * x), color(segment, slope: origin - half * x))
       return (a + b, a - b)
     }
     let (a, b, c) = (pair(nodes.0), pair(nodes.1), pair(nodes.2))
-    // The shares of Chebyshev's polynomials T₀ … T₅, whose values at the nodes are cosines of multiples of 15°.
+    // The coefficients of Chebyshev's T₀ … T₅, whose values at the nodes are cosines of multiples of 15°.
     let t0 = (a.even + b.even + c.even) / 6
     let t1 = (a.odd * nodes.0 + b.odd * nodes.1 + c.odd * nodes.2) / 3
     let t2 = (a.even - c.even) * (0.866_025_403_784_438_6 / 3)
     let t3 = (a.odd - b.odd - c.odd) * (nodes.1 / 3)
     let t4 = ((a.even + c.even) * 0.5 - b.even) / 3
     let t5 = (a.odd * nodes.2 - b.odd * nodes.1 + c.odd * nodes.0) / 3
-    return ConicGradientPowers(
+    return QuinticCoefficients(
       c0: t0 - t2 + t4, c1: t1 - 3 * t3 + 5 * t5, c2: 2 * t2 - 8 * t4, c3: 4 * t3 - 20 * t5, c4: 8 * t4, c5: 16 * t5)
   }
 
-  private func isGood(
-    _ powers: ConicGradientPowers<SIMD4<Double>>, _ stretch: Stretch, _ origin: Double, _ half: Double
+  private func isAccurate(
+    _ coefficients: QuinticCoefficients<SIMD4<Double>>, _ segment: Segment, _ origin: Double, _ half: Double
   ) -> Bool {
-    for check in 0..<7 {
-      let x = Self.checks[check]
-      let exact = color(stretch, slope: origin + half * x)
-      let low = powers.c0 + x * (powers.c1 + x * powers.c2)
-      let error = low + x * x * x * (powers.c3 + x * (powers.c4 + x * powers.c5)) - exact
+    for index in 0..<7 {
+      let x = Self.checkPoints[index]
+      let exact = color(segment, slope: origin + half * x)
+      let low = coefficients.c0 + x * (coefficients.c1 + x * coefficients.c2)
+      let error = low + x * x * x * (coefficients.c3 + x * (coefficients.c4 + x * coefficients.c5)) - exact
       for channel in 0..<4 where error[channel].magnitude > tolerance(exact[channel], channel) { return false }
     }
     return true
   }
 
-  /// Stills channels that do not change, and returns the bits of those that do.
-  private func rest(_ powers: inout ConicGradientPowers<SIMD4<Double>>) -> UInt8 {
-    var moving: UInt8 = 0
+  /// Makes channels that hardly vary constant, and returns the bits of the others.
+  private func clearConstantChannels(_ coefficients: inout QuinticCoefficients<SIMD4<Double>>) -> UInt8 {
+    var varying: UInt8 = 0
     for channel in 0..<4 {
-      let c = powers
+      let c = coefficients
       let change =
         c.c1[channel].magnitude + c.c2[channel].magnitude + c.c3[channel].magnitude + c.c4[channel].magnitude
         + c.c5[channel].magnitude
       if change > 1e-8 {
-        moving |= 1 << UInt8(channel)
+        varying |= 1 << UInt8(channel)
         continue
       }
-      (powers.c1[channel], powers.c2[channel], powers.c3[channel]) = (0, 0, 0)
-      (powers.c4[channel], powers.c5[channel]) = (0, 0)
+      (coefficients.c1[channel], coefficients.c2[channel], coefficients.c3[channel]) = (0, 0, 0)
+      (coefficients.c4[channel], coefficients.c5[channel]) = (0, 0)
     }
-    return moving
+    return varying
   }
 
-  private func scaled(_ powers: ConicGradientPowers<SIMD4<Double>>, _ half: Double) -> ConicGradientPowers<SIMD4<Float>>
-  {
+  private func scaled(_ coefficients: QuinticCoefficients<SIMD4<Double>>, _ half: Double) -> QuinticCoefficients<
+    SIMD4<Float>
+  > {
     let scale = 1 / half
     let (square, cube) = (scale * scale, scale * scale * scale)
-    return ConicGradientPowers(
-      c0: SIMD4<Float>(powers.c0), c1: SIMD4<Float>(powers.c1 * scale), c2: SIMD4<Float>(powers.c2 * square),
-      c3: SIMD4<Float>(powers.c3 * cube), c4: SIMD4<Float>(powers.c4 * (square * square)),
-      c5: SIMD4<Float>(powers.c5 * (square * cube)))
+    return QuinticCoefficients(
+      c0: SIMD4<Float>(coefficients.c0), c1: SIMD4<Float>(coefficients.c1 * scale),
+      c2: SIMD4<Float>(coefficients.c2 * square),
+      c3: SIMD4<Float>(coefficients.c3 * cube), c4: SIMD4<Float>(coefficients.c4 * (square * square)),
+      c5: SIMD4<Float>(coefficients.c5 * (square * cube)))
   }
 }

@@ -2,56 +2,55 @@ import Colorimetry
 import Lanes
 import Model
 
-/// How t follows from the pixel (column x, row y, centres at .5).
+/// How the parameter t of a gradient follows from a pixel: column x, row y, centres at .5.
 enum GradientGeometry: Sendable {
   /// t = x·a + (y·b + c)
   case linear(a: Float, b: Double, c: Double)
   /// t = |((x − cx)·sx, (y − cy)·sy)|
   case radial(cx: Double, cy: Double, sx: Float, sy: Double)
-  /// t = turns clockwise of (x − cx, y − cy) from up, less `from`.
+  /// t = revolutions of (x − cx, y − cy), clockwise from up, less `from`.
   case conic(cx: Double, cy: Double, from: Float)
-  /// t of (u, v) = U·(x − cx, y − cy)
-  case plane(Plane, Law)
+  /// t = a function of (u, v), an affine mapping of the pixel.
+  case mapped(AffineMapping, Function)
 
-  struct Plane: Sendable {
+  /// u = (x − cx)·ux + (y − cy)·uy, v likewise.
+  struct AffineMapping: Sendable {
     var cx, cy: Double
-    /// u = (x − cx)·ux + (y − cy)·uy
     var ux, uy, vx, vy: Double
   }
 
-  /// t of a place (u, v) in a plane.
-  enum Law: Sendable {
+  enum Function: Sendable {
     /// |(u, v)|·scale + offset
-    case rings(scale: Float, offset: Float)
+    case radial(scale: Float, offset: Float)
     /// (|u| + |v|)·scale + offset
-    case rhombs(scale: Float, offset: Float)
-    case circles(CirclePair)
-    case sweep(SweepLaw)
+    case diamond(scale: Float, offset: Float)
+    case twoPointConical(TwoPointConical)
+    case sweep(SweepFunction)
   }
 
   /// The last colour everywhere.
-  static let end = GradientGeometry.linear(a: 0, b: 0, c: 1e9)
-  var isEnd: Bool {
+  static let lastColor = GradientGeometry.linear(a: 0, b: 0, c: 1e9)
+  var isLastColor: Bool {
     if case .linear(0, 0, 1e9) = self { return true }
     return false
   }
 
-  /// No colour at all, of a curve with a gap.
-  static let nowhere = GradientGeometry.linear(a: 0, b: 0, c: -0x1p110)
+  /// Transparent everywhere, for a curve with a gap.
+  static let noColor = GradientGeometry.linear(a: 0, b: 0, c: -0x1p110)
 
-  /// The largest change of t from pixel to pixel; nil where it differs from place to place.
-  var slope: Double? {
+  /// The largest change of t from one pixel to the next; nil where it has no bound of its own.
+  var maximumSlope: Double? {
     switch self {
     case .linear(let a, let b, _): (Double(a) * Double(a) + b * b).squareRoot()
     case .radial(_, _, let sx, let sy): max(Double(sx), sy)
-    case .plane(let plane, .rings(let scale, _)), .plane(let plane, .rhombs(let scale, _)):
-      max(plane.ux.magnitude, plane.uy.magnitude, plane.vx.magnitude, plane.vy.magnitude) * Double(scale).magnitude
-    case .conic, .plane: nil
+    case .mapped(let map, .radial(let scale, _)), .mapped(let map, .diamond(let scale, _)):
+      max(map.ux.magnitude, map.uy.magnitude, map.vx.magnitude, map.vy.magnitude) * Double(scale).magnitude
+    case .conic, .mapped: nil
     }
   }
 
-  /// Lengths below this, in points, are none.
-  private static let least = 1e-6
+  /// Points; a shorter length counts as none.
+  private static let minimumLength = 1e-6
 
   init(_ gradient: Gradient, in frame: PaintFrame, at clock: AnimationClock) {
     switch gradient.shape {
@@ -62,8 +61,8 @@ enum GradientGeometry: Sendable {
       // The line is square to that between the other two corners.
       let (width, height) = (frame.rect.width, frame.rect.height)
       let length = (width * width + height * height).squareRoot()
-      guard length > Self.least else {
-        self = .end
+      guard length > Self.minimumLength else {
+        self = .lastColor
         return
       }
       let isRight = corner == .topRight || corner == .bottomRight
@@ -75,87 +74,90 @@ enum GradientGeometry: Sendable {
       let (dx, dy) = (last.x - x, last.y - y)
       let square = dx * dx + dy * dy
       // A line without length shows the last colour (SVG, CSS Images 4).
-      guard square > Self.least * Self.least else {
-        self = .end
+      guard square > Self.minimumLength * Self.minimumLength else {
+        self = .lastColor
         return
       }
       self = .linear(dx / square, dy / square, -(x * dx + y * dy) / square, frame)
-    case .radial(let radial): self = .radial(radial, gradient.units, frame, clock, isRhomb: false)
-    case .diamond(let radial): self = .radial(radial, gradient.units, frame, clock, isRhomb: true)
+    case .radial(let radial): self = .radial(radial, gradient.units, frame, clock, isDiamond: false)
+    case .diamond(let radial): self = .radial(radial, gradient.units, frame, clock, isDiamond: true)
     case .conic(let conic): self = .conic(conic, gradient, frame, clock)
     }
   }
 
   // MARK: Lines
 
-  /// t = x·dx + y·dy + rest for points of the plane.
-  private static func linear(_ dx: Double, _ dy: Double, _ rest: Double, _ frame: PaintFrame) -> GradientGeometry {
+  /// t = x·dx + y·dy + constant, for points of the plane.
+  private static func linear(_ dx: Double, _ dy: Double, _ constant: Double, _ frame: PaintFrame) -> GradientGeometry {
     .linear(
       a: Float(dx * frame.xx + dy * frame.yx), b: dx * frame.xy + dy * frame.yy,
-      c: rest + dx * frame.x0 + dy * frame.y0)
+      c: constant + dx * frame.x0 + dy * frame.y0)
   }
 
-  /// CSS: the line runs through the middle and is so long that the corners get the end colours.
+  /// The line of CSS: it runs through the middle and is so long that the corners get the end colours.
   private static func line(towards direction: (x: Double, y: Double), _ frame: PaintFrame) -> GradientGeometry {
     let (width, height) = (frame.rect.width, frame.rect.height)
     let length = width * direction.x.magnitude + height * direction.y.magnitude
-    guard length > least else { return .end }
+    guard length > minimumLength else { return .lastColor }
     let (dx, dy) = (direction.x / length, direction.y / length)
-    let rest = 0.5 - dx * width / 2 - dy * height / 2
-    return linear(dx, dy, rest - dx * frame.rect.x - dy * frame.rect.y, frame)
+    let constant = 0.5 - dx * width / 2 - dy * height / 2
+    return linear(dx, dy, constant - dx * frame.rect.x - dy * frame.rect.y, frame)
   }
 
-  // MARK: Ellipses and rhombs
+  // MARK: Ellipses and diamonds
 
   private static func radial(
-    _ radial: Gradient.Radial, _ units: Gradient.Units, _ frame: PaintFrame, _ clock: AnimationClock, isRhomb: Bool
+    _ radial: Gradient.Radial, _ units: Gradient.Units, _ frame: PaintFrame, _ clock: AnimationClock, isDiamond: Bool
   ) -> GradientGeometry {
     let center = radial.center.map { frame.point($0, units, clock) } ?? frame.middle
-    let (rx, ry) = radii(radial.size, units, frame, clock, center, isRhomb: isRhomb)
+    let (rx, ry) = radii(radial.size, units, frame, clock, center, isDiamond: isDiamond)
     let start = frame.length(radial.startRadius, units, clock)
     if let focus = radial.focus {
-      return circles(radial, frame.point(focus, units, clock), start, center, (rx, ry), frame, clock)
+      return twoPointConical(radial, frame.point(focus, units, clock), start, center, (rx, ry), frame, clock)
     }
     // CSS: what has no width or no height shows the last colour.
-    guard rx > least, ry > least else { return .end }
+    guard rx > minimumLength, ry > minimumLength else { return .lastColor }
     let angle = radial.angle.value(at: clock)
     let (cx, cy) = frame.pixel(center.x, center.y)
-    if !isRhomb, start == 0, angle == 0 || rx == ry, frame.turn == 0 {
+    if !isDiamond, start == 0, angle == 0 || rx == ry, frame.rotationDegrees == 0 {
       return .radial(cx: cx, cy: cy, sx: Float(frame.xx / rx), sy: frame.xx / ry)
     }
-    let plane = plane(frame, cx, cy, angle: angle, stretch: (1 / rx, 1 / ry))
-    // t is 0 at the start radius; where that is the radius, all colours lie on one line.
+    let mapping = mapping(frame, cx, cy, angle: angle, stretch: (1 / rx, 1 / ry))
+    // t is 0 at the start radius. Where that equals the end radius, all colours lie on one line.
     let span = 1 - start / rx
     let scale = 1 / (span.magnitude > 1e-9 ? span : 1e-9)
     let (factor, offset) = (Float(scale), Float(-start / rx * scale))
-    return .plane(plane, isRhomb ? .rhombs(scale: factor, offset: offset) : .rings(scale: factor, offset: offset))
+    return .mapped(
+      mapping, isDiamond ? .diamond(scale: factor, offset: offset) : .radial(scale: factor, offset: offset))
   }
 
-  /// The circle, or ellipse of the same proportions, in which t is 0, and the one in which it is 1.
-  private static func circles(
+  /// The circle, or the ellipse of the same proportions, on which t is 0, and the one on which it is 1.
+  private static func twoPointConical(
     _ radial: Gradient.Radial, _ focus: (x: Double, y: Double), _ start: Double, _ center: (x: Double, y: Double),
     _ radii: (x: Double, y: Double), _ frame: PaintFrame, _ clock: AnimationClock
   ) -> GradientGeometry {
-    let aspect = radii.y > least && radii.x > least ? radii.x / radii.y : 1
+    let aspect = radii.y > minimumLength && radii.x > minimumLength ? radii.x / radii.y : 1
     let (sine, cosine) = Angles.sineAndCosine(degrees: radial.angle.value(at: clock))
     let (dx, dy) = (center.x - focus.x, center.y - focus.y)
     let (du, dv) = (dx * cosine + dy * sine, (dy * cosine - dx * sine) * aspect)
     let length = (du * du + dv * dv).squareRoot()
     // In units of the largest of these lengths, no square leaves the range of Float.
     let unit = max(length, radii.x, start)
-    guard unit > least, length > least || (radii.x - start).magnitude > least else { return .nowhere }
+    guard unit > minimumLength, length > minimumLength || (radii.x - start).magnitude > minimumLength else {
+      return .noColor
+    }
     let (cx, cy) = frame.pixel(focus.x, focus.y)
-    let plane = plane(frame, cx, cy, angle: radial.angle.value(at: clock), stretch: (1 / unit, aspect / unit))
-    return .plane(
-      plane, .circles(CirclePair(du: du / unit, dv: dv / unit, start: start / unit, end: radii.x / unit)))
+    let mapping = mapping(frame, cx, cy, angle: radial.angle.value(at: clock), stretch: (1 / unit, aspect / unit))
+    let function = TwoPointConical(du: du / unit, dv: dv / unit, start: start / unit, end: radii.x / unit)
+    return .mapped(mapping, .twoPointConical(function))
   }
 
-  /// A plane around the pixel (cx, cy) whose axes are turned clockwise by an angle and then stretched.
-  private static func plane(
+  /// The mapping whose origin is the pixel (cx, cy) and whose axes are rotated clockwise by an angle and then stretched.
+  private static func mapping(
     _ frame: PaintFrame, _ cx: Double, _ cy: Double, angle: Double, stretch: (x: Double, y: Double)
-  ) -> Plane {
+  ) -> AffineMapping {
     let (sine, cosine) = Angles.sineAndCosine(degrees: angle)
-    return Plane(
+    return AffineMapping(
       cx: cx, cy: cy, ux: (frame.xx * cosine + frame.yx * sine) * stretch.x,
       uy: (frame.xy * cosine + frame.yy * sine) * stretch.x, vx: (frame.yx * cosine - frame.xx * sine) * stretch.y,
       vy: (frame.yy * cosine - frame.xy * sine) * stretch.y)
@@ -163,7 +165,7 @@ enum GradientGeometry: Sendable {
 
   private static func radii(
     _ size: Gradient.Radial.Size, _ units: Gradient.Units, _ frame: PaintFrame, _ clock: AnimationClock,
-    _ center: (x: Double, y: Double), isRhomb: Bool
+    _ center: (x: Double, y: Double), isDiamond: Bool
   ) -> (x: Double, y: Double) {
     let rect = frame.rect
     switch size {
@@ -183,33 +185,34 @@ enum GradientGeometry: Sendable {
         let radius = isFar ? max(x, y) : min(x, y)
         return (radius, radius)
       }
-      // Through the corner, with the proportions that a fit to the sides has.
-      let aspect = isCircle ? 1 : (y > least ? x / y : 0)
+      // Through the corner, with the proportions of the fit to the sides.
+      let aspect = isCircle ? 1 : (y > minimumLength ? x / y : 0)
       let stretched = y * aspect
-      let radius = isRhomb ? x + stretched : (x * x + stretched * stretched).squareRoot()
+      let radius = isDiamond ? x + stretched : (x * x + stretched * stretched).squareRoot()
       return isCircle ? (radius, radius) : (radius, aspect > 0 ? radius / aspect : 0)
     }
   }
 
-  // MARK: Turns
+  // MARK: Around a point
 
   private static func conic(
     _ conic: Gradient.Conic, _ gradient: Gradient, _ frame: PaintFrame, _ clock: AnimationClock
   ) -> GradientGeometry {
     let center = conic.center.map { frame.point($0, gradient.units, clock) } ?? frame.middle
     let (cx, cy) = frame.pixel(center.x, center.y)
-    func plane() -> Plane { Plane(cx: cx, cy: cy, ux: frame.xx, uy: frame.xy, vx: frame.yx, vy: frame.yy) }
+    let mapping = AffineMapping(cx: cx, cy: cy, ux: frame.xx, uy: frame.xy, vx: frame.yx, vy: frame.yy)
     switch conic.sweep {
-    case .turn(let from):
+    case .full(let from):
       let degrees = from.value(at: clock)
-      if let turn = frame.turn {
+      if let rotation = frame.rotationDegrees {
         return .conic(
-          cx: cx, cy: cy, from: Float(Angles.reduced(degrees: turn == 0 ? degrees : degrees - turn) / 360))
+          cx: cx, cy: cy, from: Float(Angles.reduced(degrees: rotation == 0 ? degrees : degrees - rotation) / 360))
       }
-      return .plane(plane(), .sweep(SweepLaw(from: degrees)))
+      return .mapped(mapping, .sweep(SweepFunction(from: degrees)))
     case .between(let start, let end):
-      let law = SweepLaw(from: start.value(at: clock), to: end.value(at: clock), fillsRest: gradient.spread == .pad)
-      return .plane(plane(), .sweep(law))
+      let function = SweepFunction(
+        from: start.value(at: clock), to: end.value(at: clock), fillsGap: gradient.spread == .pad)
+      return .mapped(mapping, .sweep(function))
     }
   }
 }

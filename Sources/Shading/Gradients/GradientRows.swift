@@ -2,8 +2,8 @@ import Colorimetry
 import Lanes
 import Raster
 
-/// Colours rows. `Piece` is how a piece of the ramp is computed, `Finish` what is written of a colour.
-struct GradientRows<Piece: PieceKind, Finish: FinishKind> {
+/// Colours rows of pixels. `Polynomial` evaluates a piece of the colour curve, `Writer` stores the colours.
+struct GradientRows<Polynomial: ColorPolynomial, Writer: PixelWriter> {
   private let shader: GradientShader
   private let rows: PaintRows
   private let pieces: UnsafePointer<ColorCurve.Piece>
@@ -17,19 +17,19 @@ struct GradientRows<Piece: PieceKind, Finish: FinishKind> {
     lastPiece = pieces.count - 1
   }
 
-  /// The piece under the row's first pixel, given where the last row began.
+  /// The piece under a parameter, which most often is `index`.
   @inline(__always)
   private func index(at t: Float, near index: Int) -> Int {
     t >= pieces[index].start && t < pieces[index].end ? index : shader.curve.index(at: t)
   }
 
-  /// Rows of a gradient along y are filled, rows of one along x copied.
+  /// Fills the rows of a gradient along y, and copies the first row of one along x.
   func shade() {
     var index = 0
-    guard case .linear(let a, let b, let c) = shader.place, shader.wrap == nil else {
+    guard case .linear(let a, let b, let c) = shader.geometry, shader.wrap == nil else {
       for row in 0..<rows.height {
-        shader.writePlaces(rows, row: row)
-        color(row, StoredPlaces(places: rows.row(row, plane: 3)), from: &index)
+        shader.writeParameters(rows, row: row)
+        color(row, StoredParameterSource(parameters: rows.row(row, plane: 3)), from: &index)
       }
       return
     }
@@ -44,58 +44,60 @@ struct GradientRows<Piece: PieceKind, Finish: FinishKind> {
           rows.row(row, plane: plane).update(from: rows.row(0, plane: plane), count: rows.width)
         }
       } else {
-        let rest = Float((Double(rows.y + row) + 0.5) * b + c)
-        color(
-          row, StraightPlaces(slope: a, inverseSlope: inverse, rest: rest, first: Float(rows.x) + 0.5), from: &index)
+        let constant = Float((Double(rows.y + row) + 0.5) * b + c)
+        let source = LinearParameterSource(
+          slope: a, inverseSlope: inverse, constant: constant, first: Float(rows.x) + 0.5)
+        color(row, source, from: &index)
       }
     }
   }
 
-  /// A row whose pixels are all alike.
+  /// Fills a row whose pixels have one colour.
   @inline(__always)
   private func fillRow(_ row: Int, t: Float) {
-    let piece = Piece(pieces + shader.curve.index(at: t))
+    let polynomial = Polynomial(pieces + shader.curve.index(at: t))
     let out = rows.row(row, plane: 0)
     var column = 0
     while column < rows.width {
-      Finish.store(piece.color(Lane8(repeating: t)), shader, out + column, rows.planeStride)
+      Writer.store(polynomial.color(Lane8(repeating: t)), shader, out + column, rows.planeStride)
       column += 8
     }
   }
 
   @inline(__always)
-  private func color<Places: PlaceSource>(_ row: Int, _ places: Places, from firstIndex: inout Int) {
+  private func color<Source: ParameterSource>(_ row: Int, _ source: Source, from firstIndex: inout Int) {
     let (width, stride) = (rows.width, rows.planeStride)
     var out = rows.row(row, plane: 0)
     let end = out + width
     // The pixels' centres; whole numbers and a half, so that steps of eight are exact.
     var center = Lane8(repeating: Float(rows.x) + 0.5) + Lanes.ramp
-    firstIndex = self.index(at: places.first(0), near: firstIndex)
+    firstIndex = self.index(at: source.first(0), near: firstIndex)
     var index = firstIndex
     while out < end {
-      // Colour the run of blocks that lie on one piece.
+      // Colour the blocks that lie on one piece.
       let piece = pieces + index
-      let kind = Piece(piece)
-      let run = places.runLength(width - (end - out), width, piece)
-      Finish.storeRun(Piece.self, piece, places, center, shader, out, stride, run)
-      center += Float(run)
-      out += run
+      let polynomial = Polynomial(piece)
+      let count = source.runLength(width - (end - out), width, piece)
+      Writer.storeBlocks(Polynomial.self, piece, source, center, shader, out, stride, count)
+      center += Float(count)
+      out += count
       if out == end { return }
-      // Then the block across its end, where most often one more piece begins.
-      let t = places.lanes(center, out, stride)
-      let isMine = (t .>= piece.pointee.start) .& (t .< piece.pointee.end)
+      // Then the block across its end, on which most often one more piece begins.
+      let t = source.lanes(center, out, stride)
+      let isOnPiece = (t .>= piece.pointee.start) .& (t .< piece.pointee.end)
       let next = min(max(t[7] >= piece.pointee.end ? index + 1 : index - 1, 0), lastPiece)
       let other = pieces + next
-      if hasNoLane(.!(isMine .| ((t .>= other.pointee.start) .& (t .< other.pointee.end)))) {
-        Finish.store(kind.color(t).replaced(by: Piece(other).color(t), where: .!isMine), shader, out, stride)
+      if hasNoLane(.!(isOnPiece .| ((t .>= other.pointee.start) .& (t .< other.pointee.end)))) {
+        Writer.store(
+          polynomial.color(t).replaced(by: Polynomial(other).color(t), where: .!isOnPiece), shader, out, stride)
         index = next
       } else {
-        Finish.store(colorAcross(t, pieces, shader.curve, Piece.self), shader, out, stride)
+        Writer.store(colorAcross(t, pieces, shader.curve, Polynomial.self), shader, out, stride)
       }
       center += 8
       out += 8
       if out == end { return }
-      let first = places.first(width - (end - out))
+      let first = source.first(width - (end - out))
       index = self.index(at: first, near: index)
     }
   }

@@ -1,11 +1,11 @@
 import Colorimetry
 import Model
 
-/// The rectangle that a paint refers to, and where the frame's pixels lie in its plane.
+/// The rectangle that a paint refers to, and the affine mapping from pixels of the frame to its plane.
 package struct PaintFrame: Sendable {
   /// In points of the plane.
   package let rect: PlaneRect
-  /// The pixel (x, y) is the point (xx·x + xy·y + x0, yx·x + yy·y + y0).
+  /// The pixel (x, y) shows the point (xx·x + xy·y + x0, yx·x + yy·y + y0).
   let xx, xy, x0, yx, yy, y0: Double
 
   /// The whole canvas.
@@ -20,8 +20,8 @@ package struct PaintFrame: Sendable {
     (yx, yy, y0) = (0, 1 / canvas.pixelsPerPoint, 0)
   }
 
-  /// A rectangle of a plane whose point (x, y) is seen at the pixel (a·x + c·y + e, b·x + d·y + f). A plane that is seen from
-  /// the side shows one colour.
+  /// A rectangle of a plane whose point (x, y) is projected to the pixel (a·x + c·y + e, b·x + d·y + f). A degenerate
+  /// projection shows one colour.
   package init(_ rect: PlaneRect, a: Double, b: Double, c: Double, d: Double, e: Double, f: Double) {
     self.rect = rect
     let determinant = a * d - b * c
@@ -30,7 +30,7 @@ package struct PaintFrame: Sendable {
     (yx, yy, y0) = (-b * inverse, a * inverse, (b * e - a * f) * inverse)
   }
 
-  /// The pixel at which a point of the plane is seen.
+  /// The pixel that shows a point of the plane.
   func pixel(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
     if xy == 0, yx == 0, x0 == 0, y0 == 0, xx == yy, xx != 0 { return (x / xx, y / xx) }
     let determinant = xx * yy - xy * yx
@@ -39,21 +39,21 @@ package struct PaintFrame: Sendable {
     return ((yy * dx - xy * dy) / determinant, (xx * dy - yx * dx) / determinant)
   }
 
-  /// Degrees by which the plane is turned against the frame, counter-clockwise; nil if it is squeezed, slanted or mirrored.
-  var turn: Double? {
+  /// Degrees by which the plane is rotated against the frame, counterclockwise; nil if it is stretched, skewed or mirrored.
+  var rotationDegrees: Double? {
     guard xx == yy, xy == -yx, xx != 0 || yx != 0 else { return nil }
     return yx == 0 && xx > 0 ? 0 : Angles.degrees(y: yx, x: xx)
   }
 
   var middle: (x: Double, y: Double) { (rect.x + rect.width / 2, rect.y + rect.height / 2) }
 
-  /// The point of the plane that is named in a gradient's units.
+  /// A point in a gradient's units as a point of the plane.
   func point(_ point: AnimatedPoint, _ units: Gradient.Units, _ clock: AnimationClock) -> (x: Double, y: Double) {
     let (x, y) = (point.x.value(at: clock), point.y.value(at: clock))
     return units == .points ? (x, y) : (rect.x + x * rect.width, rect.y + y * rect.height)
   }
 
-  /// A length that has no direction.
+  /// A length in a gradient's units, without a direction, in points of the plane.
   func length(_ number: AnimatedNumber, _ units: Gradient.Units, _ clock: AnimationClock) -> Double {
     let value = number.value(at: clock)
     return units == .points ? value : value * min(rect.width, rect.height)

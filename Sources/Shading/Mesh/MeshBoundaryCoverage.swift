@@ -1,14 +1,15 @@
 import Lanes
 
-/// How much of each pixel on a mesh's rim the mesh covers: exact areas to 1/256 of a pixel.
+/// The coverage of the pixels on a mesh's boundary: exact areas with a grid of 1/256 of a pixel.
 ///
-/// The rim is a closed line. Every piece of it adds, to the pixels that it crosses, its height and the area to its left; a sum
-/// from the left then tells how much of a pixel lies inside (as in the rasterizers of FreeType and AGG, by D. Turner and
-/// M. Shemanarev). Sums are of whole numbers, so that their order does not matter. Where a mesh that folds lies on itself this is
-/// wrong, and `SupersampledMeshTile` takes samples instead. Cost: some 20 ns for each pixel on the rim, once a frame.
+/// The boundary is a closed polygon. Each edge adds its height, and the area to its left, to the pixels that it crosses; the sums
+/// from the left are the covered areas (as in the rasterizers of FreeType and AGG, by D. Turner and M. Shemanarev). Sums are
+/// integers, so that their order does not matter. Where a folded mesh overlaps itself the areas are wrong, and
+/// `SupersampledMeshTile` takes samples instead.
+/// Cost: some 20 ns for each pixel on the boundary, once a frame.
 final class MeshBoundaryCoverage {
-  /// A pixel's share of a piece: its height, and twice the area left of it, in 1/256 pixels.
-  private struct Part {
+  /// The contribution of an edge to a pixel: its height, and twice the area left of it, in 1/256 pixels.
+  private struct EdgeCell {
     var column: Int32
     var height: Int32
     var area: Int32
@@ -16,13 +17,14 @@ final class MeshBoundaryCoverage {
 
   private let width: Int
   private let height: Int
-  private var parts: [Part] = []
-  private var partRows: [Int32] = []
-  private var sorted: [Part] = []
+  private var cells: [EdgeCell] = []
+  private var cellRows: [Int32] = []
+  private var sorted: [EdgeCell] = []
   private var starts: [Int32]
 
-  /// For each row of the frame, where its pixels begin; one more at the end.
+  /// For each row of the frame the index of its first pixel, and one more at the end.
   private(set) var rowStarts: [Int32]
+  /// The column and the coverage of each pixel, sorted by rows and columns.
   private(set) var columns: [Int32] = []
   private(set) var coverage: [Float] = []
 
@@ -34,39 +36,39 @@ final class MeshBoundaryCoverage {
   }
 
   func begin() {
-    parts.removeAll(keepingCapacity: true)
-    partRows.removeAll(keepingCapacity: true)
+    cells.removeAll(keepingCapacity: true)
+    cellRows.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a piece of the rim, in pixels.
+  /// Adds an edge of the boundary, in pixels.
   func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
     guard from.y != to.y else { return }
-    // Downwards, so that both neighbours of a row see the same places.
+    // Downwards, so that adjacent rows agree on the crossings.
     let (start, end, sign) = from.y < to.y ? (from, to, Int32(1)) : (to, from, Int32(-1))
     let limit = Double(height)
-    let top = quantised(max(start.y, 0))
-    let bottom = quantised(min(end.y, limit))
+    let top = gridRow(max(start.y, 0))
+    let bottom = gridRow(min(end.y, limit))
     guard start.y < limit, end.y > 0, top < bottom else { return }
     let slope = (end.x - start.x) / (end.y - start.y)
-    func place(_ y: Int) -> Double {
+    func crossing(_ y: Int) -> Double {
       let x = start.x + (Double(y) / 256 - start.y) * slope
       let (low, high) = start.x < end.x ? (start.x, end.x) : (end.x, start.x)
       return min(max(min(max(x, low), high), -2), Double(width) + 2) * 256
     }
     var y = top
-    var x = place(y)
+    var x = crossing(y)
     while y < bottom {
       let row = y >> 8
       let next = min((row + 1) << 8, bottom)
-      let nextX = place(next)
+      let nextX = crossing(next)
       addInRow(row, Int(x.rounded()), Int(nextX.rounded()), next - y, sign)
       (y, x) = (next, nextX)
     }
   }
 
-  private func quantised(_ y: Double) -> Int { Int((y * 256).rounded()) }
+  private func gridRow(_ y: Double) -> Int { Int((y * 256).rounded()) }
 
-  /// Cuts a piece inside of a row at the columns that it crosses.
+  /// Splits an edge within a row at the columns that it crosses.
   private func addInRow(_ row: Int, _ from: Int, _ to: Int, _ height: Int, _ sign: Int32) {
     var (x, done) = (from, 0)
     var column = x >> 8
@@ -86,14 +88,14 @@ final class MeshBoundaryCoverage {
     if height == 0 || column >= width { return }
     let signed = sign * Int32(truncatingIfNeeded: height)
     let isOutside = column < 0
-    parts.append(
-      Part(
+    cells.append(
+      EdgeCell(
         column: isOutside ? -1 : Int32(truncatingIfNeeded: column), height: signed,
         area: isOutside ? 0 : signed * Int32(truncatingIfNeeded: twiceLeft)))
-    partRows.append(Int32(truncatingIfNeeded: row))
+    cellRows.append(Int32(truncatingIfNeeded: row))
   }
 
-  /// Adds everything up.
+  /// Sums up the edges.
   func end() {
     sortByRow()
     columns.removeAll(keepingCapacity: true)
@@ -102,7 +104,7 @@ final class MeshBoundaryCoverage {
       rowStarts[row] = Int32(truncatingIfNeeded: columns.count)
       let (first, end) = (Int(starts[row]), Int(starts[row + 1]))
       sortByColumn(first, end)
-      // How often the mesh goes round the pixels left of the one at hand, in 1/256 of their height.
+      // The winding number left of the current pixel, in 1/256 of its height.
       var winding: Int32 = 0
       var index = first
       while index < end {
@@ -114,7 +116,7 @@ final class MeshBoundaryCoverage {
           index += 1
         }
         if column >= 0 { append(column, magnitude(512 * winding - area)) }
-        // A level side: all pixels up to the next one are covered alike, in part.
+        // Edges that end within the row: all pixels up to the next edge are covered in part, alike.
         if winding & 0xff == 0 { continue }
         let next = index < end ? sorted[index].column : Int32(truncatingIfNeeded: width)
         var between = max(column + 1, 0)
@@ -134,14 +136,14 @@ final class MeshBoundaryCoverage {
 
   private func sortByRow() {
     for row in 0...height { starts[row] = 0 }
-    for row in partRows { starts[Int(row) + 1] += 1 }
+    for row in cellRows { starts[Int(row) + 1] += 1 }
     for row in 0..<height { starts[row + 1] += starts[row] }
-    let empty = Part(column: 0, height: 0, area: 0)
-    if sorted.count < parts.count { sorted = Array(repeating: empty, count: parts.count) }
-    // Each row's start moves to its end while it fills, and is put back.
-    for index in parts.indices {
-      let row = Int(partRows[index])
-      sorted[Int(starts[row])] = parts[index]
+    let empty = EdgeCell(column: 0, height: 0, area: 0)
+    if sorted.count < cells.count { sorted = Array(repeating: empty, count: cells.count) }
+    // Each row's start advances to its end while the row fills, and is then restored.
+    for index in cells.indices {
+      let row = Int(cellRows[index])
+      sorted[Int(starts[row])] = cells[index]
       starts[row] += 1
     }
     for row in stride(from: height, to: 0, by: -1) { starts[row] = starts[row - 1] }
@@ -151,13 +153,13 @@ final class MeshBoundaryCoverage {
   private func sortByColumn(_ first: Int, _ end: Int) {
     guard end - first > 1 else { return }
     for index in first + 1..<end {
-      let part = sorted[index]
-      var place = index
-      while place > first, sorted[place - 1].column > part.column {
-        sorted[place] = sorted[place - 1]
-        place -= 1
+      let cell = sorted[index]
+      var slot = index
+      while slot > first, sorted[slot - 1].column > cell.column {
+        sorted[slot] = sorted[slot - 1]
+        slot -= 1
       }
-      sorted[place] = part
+      sorted[slot] = cell
     }
   }
 

@@ -2,15 +2,17 @@ import Colorimetry
 import Lanes
 import Model
 
-/// The colours of a mesh over its grid, as bicubic patches of the samples that tiles hold.
+/// The colours of a mesh over its grid, as bicubic patches of the values that tiles hold.
 ///
-/// Between the points the mixture, premultiplied and in the mesh's own space, is a tensor product of cubic Hermite curves:
-/// slopes are central differences, zero at the rim and at extremes, at most three times the smaller of both neighbouring steps
-/// (F. N. Fritsch and R. E. Carlson, "Monotone Piecewise Cubic Interpolation", 1980), mixed slopes a quarter of the diagonal
-/// difference; unsmoothed it is bilinear. Where tiles hold something else (light, mostly), each cell is cut in as many patches
-/// as a bicubic through 4 × 4 exact colours needs to be within 1/8,000 of an sRGB-encoded unit of them in between: 0.03 of an
-/// 8-bit step. Neighbouring patches share the colours of their common side, so that none has a seam.
-/// Cost: some 50 ns for each of 12 to 19 exact colours a patch, once where colours rest.
+/// Between the vertices the mixture, premultiplied and in the mesh's own colour space, is a tensor product of cubic Hermite
+/// curves, or bilinear if unsmoothed. Slopes are central differences, zero at the boundary and at extremes, and at most three
+/// times the smaller of the adjacent differences (F. N. Fritsch and R. E. Carlson, "Monotone Piecewise Cubic Interpolation",
+/// 1980). Mixed derivatives are a quarter of the diagonal differences.
+///
+/// Where tiles hold another encoding (mostly linear light), each cell is divided into as many patches as a bicubic through 4 × 4
+/// exact colours needs to stay within 1/8,000 of an sRGB-encoded unit of them, 0.03 of an 8-bit step. Adjacent patches share the
+/// colours of their common side, so that there are no seams.
+/// Cost: some 50 ns for each of the 12 to 19 exact colours of a patch; only once if the colours are constant.
 struct MeshColors {
   /// Cells in a row and in a column.
   private let columns: Int
@@ -22,20 +24,20 @@ struct MeshColors {
   /// Patches along each side of a cell.
   private(set) var divisions = 1
   private(set) var isOpaque = false
-  /// 16 coefficients (R, G, B, A) for each patch: that of uⁱvʲ is number 4j + i, u and v from −1 to 1. Patches of a cell row by
-  /// row, cells row by row.
+  /// 16 coefficients (R, G, B, A) for each patch: that of uⁱvʲ has index 4j + i, u and v from −1 to 1. Patches of a cell are row by
+  /// row, and so are cells.
   let patches = AlignedBuffer<SIMD4<Float>>(count: 0)
 
-  // The mixture at the points, and its slopes.
+  // The mixture at the vertices, and its derivatives.
   private let values = AlignedBuffer<SIMD4<Double>>(count: 0)
   private let slopesX = AlignedBuffer<SIMD4<Double>>(count: 0)
   private let slopesY = AlignedBuffer<SIMD4<Double>>(count: 0)
-  private let mixed = AlignedBuffer<SIMD4<Double>>(count: 0)
+  private let mixedDerivatives = AlignedBuffer<SIMD4<Double>>(count: 0)
   private let nodes = AlignedBuffer<SIMD4<Double>>(count: 0)
   private let probes = AlignedBuffer<SIMD4<Double>>(count: 4)
 
   private static let tolerance = 1.0 / 8000
-  private static let allDivisions = [1, 2, 3, 4, 6, 8, 12, 16]
+  private static let divisionCounts = [1, 2, 3, 4, 6, 8, 12, 16]
 
   init(_ mesh: Mesh, encoding: ColorRamp.Encoding) {
     columns = mesh.columns - 1
@@ -46,10 +48,10 @@ struct MeshColors {
     values.reserve(mesh.columns * mesh.rows)
     slopesX.reserve(mesh.columns * mesh.rows)
     slopesY.reserve(mesh.columns * mesh.rows)
-    mixed.reserve(mesh.columns * mesh.rows)
+    mixedDerivatives.reserve(mesh.columns * mesh.rows)
   }
 
-  /// Reads the colours at a time.
+  /// Evaluates the colours at a time.
   mutating func update(_ mesh: Mesh, at clock: AnimationClock) {
     isOpaque = true
     for index in mesh.vertices.indices {
@@ -60,7 +62,7 @@ struct MeshColors {
       values.base[index] = SIMD4(components * alpha, alpha)
     }
     findSlopes()
-    for count in MeshColors.allDivisions {
+    for count in MeshColors.divisionCounts {
       divisions = count
       if fit() { break }
     }
@@ -72,24 +74,24 @@ struct MeshColors {
     let width = columns + 1
     for row in 0...rows {
       for column in 0...columns {
-        let place = row * width + column
-        slopesX.base[place] = slope(place, step: 1, at: column, last: columns)
-        slopesY.base[place] = slope(place, step: width, at: row, last: rows)
+        let vertex = row * width + column
+        slopesX.base[vertex] = slope(vertex, step: 1, at: column, last: columns)
+        slopesY.base[vertex] = slope(vertex, step: width, at: row, last: rows)
         guard smooths, column > 0, row > 0, column < columns, row < rows else {
-          mixed.base[place] = .zero
+          mixedDerivatives.base[vertex] = .zero
           continue
         }
-        let rising = values.base[place + width + 1] + values.base[place - width - 1]
-        let falling = values.base[place + width - 1] + values.base[place - width + 1]
-        mixed.base[place] = (rising - falling) / 4
+        let rising = values.base[vertex + width + 1] + values.base[vertex - width - 1]
+        let falling = values.base[vertex + width - 1] + values.base[vertex - width + 1]
+        mixedDerivatives.base[vertex] = (rising - falling) / 4
       }
     }
   }
 
-  private func slope(_ place: Int, step: Int, at index: Int, last: Int) -> SIMD4<Double> {
+  private func slope(_ vertex: Int, step: Int, at index: Int, last: Int) -> SIMD4<Double> {
     guard smooths, index > 0, index < last else { return .zero }
-    let before = values.base[place] - values.base[place - step]
-    let after = values.base[place + step] - values.base[place]
+    let before = values.base[vertex] - values.base[vertex - step]
+    let after = values.base[vertex + step] - values.base[vertex]
     var slope = (before + after) / 2
     for channel in 0..<4 {
       if before[channel] * after[channel] <= 0 {
@@ -112,7 +114,7 @@ struct MeshColors {
     }
   }
 
-  /// Makes the patches; false if they are too few.
+  /// Fits the patches. False if there are too few of them.
   private func fit() -> Bool {
     let count = divisions
     patches.reserve(16 * count * count * columns * rows)
@@ -138,13 +140,14 @@ struct MeshColors {
   private func sampleNodes(_ column: Int, _ row: Int) {
     let side = 3 * divisions + 1
     for x in 0..<side {
-      let curve = CrossSection(self, column, row, at: place(of: x))
-      for y in 0..<side { nodes.base[y * side + x] = curve.value(at: place(of: y)) }
+      let curve = CrossSection(self, column, row, at: parameter(of: x))
+      for y in 0..<side { nodes.base[y * side + x] = curve.value(at: parameter(of: y)) }
     }
     sample(nodes.base, count: side * side)
   }
 
-  private func place(of node: Int) -> Double {
+  /// The parameter along a cell, 0...1, of a node of its patches.
+  private func parameter(of node: Int) -> Double {
     let quarter = [0, 0.25, 0.75][node % 3]
     return (Double(node / 3) + quarter) / Double(divisions)
   }
@@ -175,17 +178,17 @@ struct MeshColors {
     }
   }
 
-  /// Compares a patch with the exact colours where it may be furthest from them.
+  /// Compares a patch with the exact colours where its error is largest.
   private func isClose(_ patch: UnsafePointer<SIMD4<Float>>, _ column: Int, _ row: Int, _ x: Int, _ y: Int) -> Bool {
-    let places = [(0.0, 0.0), (0.0, 0.8), (-0.8, 0.0)]
-    for (index, place) in places.enumerated() {
-      let curve = CrossSection(self, column, row, at: (Double(x) + (place.0 + 1) / 2) / Double(divisions))
-      probes.base[index] = curve.value(at: (Double(y) + (place.1 + 1) / 2) / Double(divisions))
+    let points = [(0.0, 0.0), (0.0, 0.8), (-0.8, 0.0)]
+    for (index, point) in points.enumerated() {
+      let curve = CrossSection(self, column, row, at: (Double(x) + (point.0 + 1) / 2) / Double(divisions))
+      probes.base[index] = curve.value(at: (Double(y) + (point.1 + 1) / 2) / Double(divisions))
     }
-    sample(probes.base, count: places.count)
-    for (index, place) in places.enumerated() {
+    sample(probes.base, count: points.count)
+    for (index, point) in points.enumerated() {
       let exact = probes.base[index]
-      let found = MeshColors.value(of: patch, Float(place.0), Float(place.1))
+      let found = MeshColors.value(of: patch, Float(point.0), Float(point.1))
       for channel in 0..<4 {
         var allowed = MeshColors.tolerance
         // Encoding stretches light x by 0.44 ÷ x^(7/12), which is at most 1 ÷ (1.4·√x), and 13 times near black.
@@ -205,7 +208,7 @@ struct MeshColors {
     return sum
   }
 
-  /// Puts what tiles hold in place of mixtures, two at a time in lanes where a curve is in the way.
+  /// Converts mixtures to what tiles hold, two at a time in lanes where a transfer function is needed.
   private func sample(_ mixtures: UnsafeMutablePointer<SIMD4<Double>>, count: Int) {
     if isExact { return }
     var index = 0
@@ -227,7 +230,7 @@ struct MeshColors {
 
   private func alpha(of mixture: SIMD4<Double>) -> Double { isOpaque ? 1 : min(max(mixture.w, 0), 1) }
 
-  /// Straight linear light of a mixture; of one in `srgb`, encoded values.
+  /// The straight linear light of a mixture; encoded values if the mixture is in `srgb`.
   private func light(of mixture: SIMD4<Double>) -> SIMD4<Double> {
     let alpha = self.alpha(of: mixture)
     guard alpha > 1e-6 else { return .zero }
@@ -242,7 +245,7 @@ struct MeshColors {
     return SIMD4(sample.x * alpha, sample.y * alpha, sample.z * alpha, alpha)
   }
 
-  /// The sRGB curve and its inverse, mirrored below 0.
+  /// The sRGB transfer function and its inverse, mirrored below 0.
   private static func encoded(_ light: Lane8) -> Lane8 {
     let x = Lanes.abs(light)
     let power = 1.055 * Lanes.pow(Lanes.max(x, 1e-6), Float(1 / 2.4)) - 0.055
@@ -259,26 +262,26 @@ struct MeshColors {
     let c0, c1, c2, c3: SIMD4<Double>
   }
 
-  /// A cell's mixture at one u, as a curve over v.
+  /// The mixture of a cell at one u, as a curve over v.
   private struct CrossSection {
     private let start, startSlope, end, endSlope: SIMD4<Double>
     private let smooths: Bool
 
     init(_ colors: MeshColors, _ column: Int, _ row: Int, at u: Double) {
       let width = colors.columns + 1
-      let place = row * width + column
+      let vertex = row * width + column
       smooths = colors.smooths
       let weights = CrossSection.weights(u, colors.smooths)
       func along(
-        _ values: AlignedBuffer<SIMD4<Double>>, _ slopes: AlignedBuffer<SIMD4<Double>>, _ place: Int
+        _ values: AlignedBuffer<SIMD4<Double>>, _ slopes: AlignedBuffer<SIMD4<Double>>, _ vertex: Int
       ) -> SIMD4<Double> {
-        (values.base[place] * weights.x + values.base[place + 1] * weights.z)
-          + (slopes.base[place] * weights.y + slopes.base[place + 1] * weights.w)
+        (values.base[vertex] * weights.x + values.base[vertex + 1] * weights.z)
+          + (slopes.base[vertex] * weights.y + slopes.base[vertex + 1] * weights.w)
       }
-      start = along(colors.values, colors.slopesX, place)
-      startSlope = along(colors.slopesY, colors.mixed, place)
-      end = along(colors.values, colors.slopesX, place + width)
-      endSlope = along(colors.slopesY, colors.mixed, place + width)
+      start = along(colors.values, colors.slopesX, vertex)
+      startSlope = along(colors.slopesY, colors.mixedDerivatives, vertex)
+      end = along(colors.values, colors.slopesX, vertex + width)
+      endSlope = along(colors.slopesY, colors.mixedDerivatives, vertex + width)
     }
 
     func value(at v: Double) -> SIMD4<Double> {
@@ -286,11 +289,11 @@ struct MeshColors {
       return (start * weights.x + end * weights.z) + (startSlope * weights.y + endSlope * weights.w)
     }
 
-    /// Of the first value, its slope, the second value, its slope.
+    /// Hermite weights of the first value, its slope, the second value and its slope.
     private static func weights(_ t: Double, _ smooths: Bool) -> SIMD4<Double> {
       if !smooths { return SIMD4(1 - t, 0, t, 0) }
-      let rest = 1 - t
-      return SIMD4((1 + 2 * t) * (rest * rest), t * (rest * rest), t * t * (3 - 2 * t), t * t * (t - 1))
+      let s = 1 - t
+      return SIMD4((1 + 2 * t) * (s * s), t * (s * s), t * t * (3 - 2 * t), t * t * (t - 1))
     }
   }
 }

@@ -1,77 +1,76 @@
 import Lanes
 import Model
 
-/// Where the cells of a mesh lie in the frame: a grid of nodes in pixels, every second of which is a corner of a piece that
-/// `MeshTriangles` draws. The sides of pieces are within three pixels of the curved cells, and within half a pixel where one
-/// can see them: if the mesh folds, or if its rim lies inside of the frame.
+/// The tessellation of a mesh: a grid of nodes in pixels, every second of which is a corner of a piece that `MeshRasterizer`
+/// draws. The sides of pieces stay within three pixels of the curved cells, and within half a pixel where they are visible: if
+/// the mesh folds, or if its boundary lies inside of the frame.
 ///
 /// A cell is the bicubic Coons patch of its four sides (S. A. Coons, "Surfaces for Computer-Aided Design of Space Forms",
-/// 1967), each a cubic from point to point. Without handles of its own a point's control points lie a third of the way along
-/// the central difference of its neighbours. Sides are computed once for both cells that they part, so that cells never gape.
-/// The number of nodes follows from bounds of the second derivatives (the control net's), of the frame
-/// alone.
+/// 1967), each a cubic between two vertices. A vertex without handles has control points a third of the way along the central
+/// difference of its neighbours. The side between two cells is computed once, so that cells never gape. The number of nodes
+/// follows from bounds of the second derivatives, taken from the control nets.
 final class MeshSurface {
   typealias Point = SIMD2<Double>
 
   /// Cells in a row and in a column.
   let columns: Int
   let rows: Int
-  /// For each column of cells its first column of nodes, and the last one's end; likewise for rows. All of them are even.
+  /// For each column of cells its first column of nodes, and one more at the end; likewise for rows. All are even.
   private(set) var columnStarts: [Int]
   private(set) var rowStarts: [Int]
   /// Nodes in a row.
   private(set) var stride = 0
   let x = AlignedBuffer<Double>(count: 0)
   let y = AlignedBuffer<Double>(count: 0)
-  /// Whether the mesh covers the whole frame, so that its rim is nowhere to be seen.
+  /// Whether the mesh covers the whole frame, so that its boundary is invisible.
   private(set) var coversFrame = false
-  /// Whether some of the mesh lies upside down.
+  /// Whether some of the mesh is turned over.
   private(set) var isFolded = false
   /// Whether every cell is a rectangle in which u and v are x and y.
   private(set) var isRegular = false
-  /// Nodes are counted in steps of so many pixels, at which alone the mesh is drawn: 1, or 4 where all of it changes so
-  /// slowly that the pixels between follow. The centre of pixel x · step + ½ lies at x + ½.
+  /// Pixels between two samples of the mesh, in units of which nodes are given: 1, or 4 for a mesh that is so smooth that the
+  /// pixels between are interpolated. The centre of pixel x · step lies at x + ½.
   private(set) var step = 1
 
-  // In pixels, for every point: its place, and its control points.
-  private var places: [Point]
+  // The vertices and their control points, in pixels.
+  private var points: [Point]
   private var leading: [Point]
   private var trailing: [Point]
   private var top: [Point]
   private var bottom: [Point]
-  private var columnBends: [Double]
-  private var rowBends: [Double]
+  private var columnCurvatures: [Double]
+  private var rowCurvatures: [Double]
 
-  /// Pixels.
-  private static let coarse = 3.0
-  private static let fine = 0.5
-  private static let mostPieces = 128
+  /// Pixels between the sides of pieces and the curved cells.
+  private static let coarseTolerance = 3.0
+  private static let fineTolerance = 0.5
+  private static let maximumPieces = 128
 
   init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
     columnStarts = Array(repeating: 0, count: columns + 1)
     rowStarts = Array(repeating: 0, count: rows + 1)
-    places = Array(repeating: .zero, count: (columns + 1) * (rows + 1))
-    (leading, trailing, top, bottom) = (places, places, places, places)
-    columnBends = Array(repeating: 0, count: columns)
-    rowBends = Array(repeating: 0, count: rows)
+    points = Array(repeating: .zero, count: (columns + 1) * (rows + 1))
+    (leading, trailing, top, bottom) = (points, points, points, points)
+    columnCurvatures = Array(repeating: 0, count: columns)
+    rowCurvatures = Array(repeating: 0, count: rows)
   }
 
-  /// Reads the points at a time. Each cell gets a multiple of `divisions` pieces along each side.
+  /// Evaluates the vertices at a time. Each cell gets a multiple of `divisions` pieces along each side.
   func update(_ mesh: Mesh, canvas: Canvas, clock: AnimationClock, divisions: Int) {
-    readPoints(mesh, canvas, clock)
+    readVertices(mesh, canvas, clock)
     coversFrame = covers(width: Double(canvas.widthPixels), height: Double(canvas.heightPixels))
     isRegular = coversFrame && testRegularity()
     if isRegular { return }
-    countPieces(divisions: divisions, tolerance: coversFrame ? MeshSurface.coarse : MeshSurface.fine)
+    countPieces(divisions: divisions, tolerance: coversFrame ? MeshSurface.coarseTolerance : MeshSurface.fineTolerance)
     placeNodes()
     isFolded = findFolds()
     if isFolded && coversFrame {
-      countPieces(divisions: divisions, tolerance: MeshSurface.fine)
+      countPieces(divisions: divisions, tolerance: MeshSurface.fineTolerance)
       placeNodes()
     }
-    step = coversFrame && !isFolded && isSlow() ? 4 : 1
+    step = coversFrame && !isFolded && isSmooth() ? 4 : 1
     if step > 1 {
       let (scale, offset) = (1 / Double(step), 0.5 - 0.5 / Double(step))
       for index in 0..<x.count {
@@ -81,30 +80,32 @@ final class MeshSurface {
     }
   }
 
-  /// A cell's colours are at most cubic: where each is this many pixels long a quarter of them is enough.
-  private static let slowLength = 80.0
+  /// Pixels. The colours of a cell are at most cubic: if it is nowhere narrower than this, every fourth pixel is enough.
+  private static let smoothLength = 80.0
 
-  /// Whether no cell is anywhere much narrower than others are as a whole.
-  private func isSlow() -> Bool {
+  /// Whether every cell is wide enough everywhere for every fourth pixel to suffice.
+  private func isSmooth() -> Bool {
     for row in 0..<rows {
       for column in 0..<columns {
         let (left, right) = (columnStarts[column], columnStarts[column + 1])
         let (upper, lower) = (rowStarts[row], rowStarts[row + 1])
-        // What a node's distance from the next one comes to over the whole cell.
+        // The number of nodes extends the distance between two of them to the whole cell.
         let (across, down) = (Double(right - left), Double(lower - upper))
         for nodeY in upper...lower {
           for nodeX in left...right {
-            let place = nodeY * stride + nodeX
+            let node = nodeY * stride + nodeX
             if nodeX < right {
-              let (dx, dy) = (x.base[place + 1] - x.base[place], y.base[place + 1] - y.base[place])
-              if (dx * dx + dy * dy) * (across * across) < MeshSurface.slowLength * MeshSurface.slowLength {
+              let (dx, dy) = (x.base[node + 1] - x.base[node], y.base[node + 1] - y.base[node])
+              if (dx * dx + dy * dy) * (across * across) < MeshSurface.smoothLength * MeshSurface.smoothLength {
                 return false
               }
             }
             if nodeY < lower {
-              let next = place + stride
-              let (dx, dy) = (x.base[next] - x.base[place], y.base[next] - y.base[place])
-              if (dx * dx + dy * dy) * (down * down) < MeshSurface.slowLength * MeshSurface.slowLength { return false }
+              let next = node + stride
+              let (dx, dy) = (x.base[next] - x.base[node], y.base[next] - y.base[node])
+              if (dx * dx + dy * dy) * (down * down) < MeshSurface.smoothLength * MeshSurface.smoothLength {
+                return false
+              }
             }
           }
         }
@@ -113,60 +114,60 @@ final class MeshSurface {
     return true
   }
 
-  /// The place of a node.
+  /// The position of a node.
   @inline(__always)
   func node(_ column: Int, _ row: Int) -> Point {
     let index = row * stride + column
     return Point(x.base[index], y.base[index])
   }
 
-  /// The place of a point.
-  func place(_ column: Int, _ row: Int) -> Point { places[row * (columns + 1) + column] }
+  /// The position of a vertex.
+  func point(_ column: Int, _ row: Int) -> Point { points[row * (columns + 1) + column] }
 
-  // MARK: Points
+  // MARK: Vertices
 
-  private func readPoints(_ mesh: Mesh, _ canvas: Canvas, _ clock: AnimationClock) {
+  private func readVertices(_ mesh: Mesh, _ canvas: Canvas, _ clock: AnimationClock) {
     let scale = canvas.pixelsPerPoint
     let origin = Point(mesh.frame.x.value(at: clock), mesh.frame.y.value(at: clock))
     let size = Point(mesh.frame.width.value(at: clock), mesh.frame.height.value(at: clock))
     func pixels(_ point: AnimatedPoint) -> Point {
       (origin + Point(point.x.value(at: clock), point.y.value(at: clock)) * size) * scale
     }
-    for index in mesh.vertices.indices { places[index] = pixels(mesh.vertices[index].position) }
+    for index in mesh.vertices.indices { points[index] = pixels(mesh.vertices[index].position) }
     let width = columns + 1
     for row in 0...rows {
       for column in 0...columns {
         let index = row * width + column
-        let place = places[index]
+        let point = points[index]
         let along = handle(index, step: 1, at: column, last: columns)
         let down = handle(index, step: width, at: row, last: rows)
         let vertex = mesh.vertices[index]
-        leading[index] = vertex.leading.map(pixels) ?? place - along
-        trailing[index] = vertex.trailing.map(pixels) ?? place + along
-        top[index] = vertex.top.map(pixels) ?? place - down
-        bottom[index] = vertex.bottom.map(pixels) ?? place + down
+        leading[index] = vertex.leading.map(pixels) ?? point - along
+        trailing[index] = vertex.trailing.map(pixels) ?? point + along
+        top[index] = vertex.top.map(pixels) ?? point - down
+        bottom[index] = vertex.bottom.map(pixels) ?? point + down
       }
     }
   }
 
-  private func handle(_ index: Int, step: Int, at place: Int, last: Int) -> Point {
-    if place == 0 { return (places[index + step] - places[index]) / 3 }
-    if place == last { return (places[index] - places[index - step]) / 3 }
-    return (places[index + step] - places[index - step]) / 6
+  private func handle(_ index: Int, step: Int, at position: Int, last: Int) -> Point {
+    if position == 0 { return (points[index + step] - points[index]) / 3 }
+    if position == last { return (points[index] - points[index - step]) / 3 }
+    return (points[index + step] - points[index - step]) / 6
   }
 
-  /// The control points of the side from a point to the next in its row, or in its column.
-  private func side(alongRow column: Int, _ row: Int) -> Curve {
+  /// The side from a vertex to the next one in its row, or in its column.
+  func side(alongRow column: Int, _ row: Int) -> CubicCurve {
     let index = row * (columns + 1) + column
-    return Curve(p0: places[index], p1: trailing[index], p2: leading[index + 1], p3: places[index + 1])
+    return CubicCurve(p0: points[index], p1: trailing[index], p2: leading[index + 1], p3: points[index + 1])
   }
 
-  private func side(alongColumn column: Int, _ row: Int) -> Curve {
+  func side(alongColumn column: Int, _ row: Int) -> CubicCurve {
     let (index, next) = (row * (columns + 1) + column, (row + 1) * (columns + 1) + column)
-    return Curve(p0: places[index], p1: bottom[index], p2: top[next], p3: places[next])
+    return CubicCurve(p0: points[index], p1: bottom[index], p2: top[next], p3: points[next])
   }
 
-  /// Whether all of the rim lies on the frame's border or outside.
+  /// Whether the whole boundary lies on or outside of the frame's border.
   private func covers(width: Double, height: Double) -> Bool {
     let slack = 1e-6
     for column in 0..<columns {
@@ -188,20 +189,20 @@ final class MeshSurface {
     for row in 0...rows {
       for column in 0..<columns {
         let side = side(alongRow: column, row)
-        let (left, right) = (place(column, 0).x, place(column + 1, 0).x)
+        let (left, right) = (point(column, 0).x, point(column + 1, 0).x)
         guard right > left, isNear(side.p0.x, left), isNear(side.p1.x, left + (right - left) / 3),
           isNear(side.p2.x, right - (right - left) / 3), isNear(side.p3.x, right),
-          side.allPoints({ isNear($0.y, place(0, row).y) })
+          side.allPoints({ isNear($0.y, point(0, row).y) })
         else { return false }
       }
     }
     for column in 0...columns {
       for row in 0..<rows {
         let side = side(alongColumn: column, row)
-        let (upper, lower) = (place(0, row).y, place(0, row + 1).y)
+        let (upper, lower) = (point(0, row).y, point(0, row + 1).y)
         guard lower > upper, isNear(side.p1.y, upper + (lower - upper) / 3),
           isNear(side.p2.y, lower - (lower - upper) / 3),
-          side.allPoints({ isNear($0.x, place(column, 0).x) })
+          side.allPoints({ isNear($0.x, point(column, 0).x) })
         else { return false }
       }
     }
@@ -211,29 +212,29 @@ final class MeshSurface {
   // MARK: Nodes
 
   private func countPieces(divisions: Int, tolerance: Double) {
-    for column in 0..<columns { columnBends[column] = 0 }
-    for row in 0..<rows { rowBends[row] = 0 }
+    for column in 0..<columns { columnCurvatures[column] = 0 }
+    for row in 0..<rows { rowCurvatures[row] = 0 }
     for row in 0..<rows {
       for column in 0..<columns {
-        let bend = Net(self, column, row).bends
-        columnBends[column] = max(columnBends[column], bend.along + bend.across)
-        rowBends[row] = max(rowBends[row], bend.down + bend.across)
+        let curvature = CoonsNet(self, column, row).curvatures
+        columnCurvatures[column] = max(columnCurvatures[column], curvature.along + curvature.mixed)
+        rowCurvatures[row] = max(rowCurvatures[row], curvature.down + curvature.mixed)
       }
     }
-    func nodes(_ bend: Double) -> Int {
-      // A piece of length h is h²·(second derivative)/8 off; both directions share the tolerance.
-      let count = (bend / (4 * tolerance)).squareRoot().rounded(.up)
-      let most = MeshSurface.mostPieces / divisions
-      return 2 * divisions * max(1, min(most, count < 1e4 ? (Int(count) + divisions - 1) / divisions : most))
+    func nodes(_ curvature: Double) -> Int {
+      // A piece of length h deviates by h²·(second derivative)/8; both directions share the tolerance.
+      let count = (curvature / (4 * tolerance)).squareRoot().rounded(.up)
+      let limit = MeshSurface.maximumPieces / divisions
+      return 2 * divisions * max(1, min(limit, count < 1e4 ? (Int(count) + divisions - 1) / divisions : limit))
     }
-    for column in 0..<columns { columnStarts[column + 1] = columnStarts[column] + nodes(columnBends[column]) }
-    for row in 0..<rows { rowStarts[row + 1] = rowStarts[row] + nodes(rowBends[row]) }
+    for column in 0..<columns { columnStarts[column + 1] = columnStarts[column] + nodes(columnCurvatures[column]) }
+    for row in 0..<rows { rowStarts[row + 1] = rowStarts[row] + nodes(rowCurvatures[row]) }
     stride = columnStarts[columns] + 1
   }
 
-  /// Whether any corner of a piece is turned over.
+  /// Whether any piece is turned over at a corner.
   private func findFolds() -> Bool {
-    func turns(_ a: Point, _ b: Point, _ c: Point) -> Bool {
+    func isTurnedOver(_ a: Point, _ b: Point, _ c: Point) -> Bool {
       let (e, f) = (b - a, c - a)
       return !(e.x * f.y - e.y * f.x > 0)
     }
@@ -242,9 +243,9 @@ final class MeshSurface {
         let middle = node(column + 1, row + 1)
         let (top, bottom) = (node(column + 1, row), node(column + 1, row + 2))
         let (left, right) = (node(column, row + 1), node(column + 2, row + 1))
-        if turns(node(column, row), top, left) || turns(node(column + 2, row), right, top)
-          || turns(node(column, row + 2), left, bottom) || turns(node(column + 2, row + 2), bottom, right)
-          || turns(middle, right, bottom)
+        if isTurnedOver(node(column, row), top, left) || isTurnedOver(node(column + 2, row), right, top)
+          || isTurnedOver(node(column, row + 2), left, bottom) || isTurnedOver(node(column + 2, row + 2), bottom, right)
+          || isTurnedOver(middle, right, bottom)
         {
           return true
         }
@@ -280,7 +281,7 @@ final class MeshSurface {
         }
       }
     }
-    // What lies between them.
+    // The interior of each cell.
     for row in 0..<rows {
       let (upper, lower) = (rowStarts[row], rowStarts[row + 1])
       for column in 0..<columns {
@@ -298,70 +299,6 @@ final class MeshSurface {
           }
         }
       }
-    }
-  }
-
-  /// A cubic in Bézier's form.
-  private struct Curve {
-    let p0, p1, p2, p3: Point
-
-    /// Whether all control points are as asked.
-    func allPoints(_ test: (Point) -> Bool) -> Bool { test(p0) && test(p1) && test(p2) && test(p3) }
-
-    func controlPoint(_ index: Int) -> Point {
-      switch index {
-      case 0: p0
-      case 1: p1
-      case 2: p2
-      default: p3
-      }
-    }
-
-    func point(at t: Double) -> Point {
-      // The ends exactly: sides meet there.
-      if t >= 1 { return p3 }
-      let s = 1 - t
-      return p0 * (s * s * s) + p1 * (3 * s * s * t) + p2 * (3 * s * t * t) + p3 * (t * t * t)
-    }
-  }
-
-  /// The sixteen control points of a cell.
-  private struct Net {
-    private var points = InlineArray<16, Point>(repeating: Point(0, 0))
-
-    init(_ surface: MeshSurface, _ column: Int, _ row: Int) {
-      let top = surface.side(alongRow: column, row)
-      let bottom = surface.side(alongRow: column, row + 1)
-      let left = surface.side(alongColumn: column, row)
-      let right = surface.side(alongColumn: column + 1, row)
-      for j in 0..<4 {
-        let v = Double(j) / 3
-        for i in 0..<4 {
-          let u = Double(i) / 3
-          let down = top.controlPoint(i) * (1 - v) + bottom.controlPoint(i) * v
-          let along = left.controlPoint(j) * (1 - u) + right.controlPoint(j) * u
-          let corners = (top.p0 * (1 - u) + top.p3 * u) * (1 - v) + (bottom.p0 * (1 - u) + bottom.p3 * u) * v
-          points[4 * j + i] = down + along - corners
-        }
-      }
-    }
-
-    /// Bounds of the second derivatives along u, along v, and of the mixed one.
-    var bends: (along: Double, down: Double, across: Double) {
-      func length(_ p: Point) -> Double { (p.x * p.x + p.y * p.y).squareRoot() }
-      var (along, down, across) = (0.0, 0.0, 0.0)
-      for j in 0..<4 {
-        for i in 0..<4 {
-          let p = points[4 * j + i]
-          if i < 2 { along = max(along, length(p - 2 * points[4 * j + i + 1] + points[4 * j + i + 2])) }
-          if j < 2 { down = max(down, length(p - 2 * points[4 * j + i + 4] + points[4 * j + i + 8])) }
-          if i < 3, j < 3 {
-            across = max(
-              across, length(p - points[4 * j + i + 1] - points[4 * j + i + 4] + points[4 * j + i + 5]))
-          }
-        }
-      }
-      return (6 * along, 6 * down, 9 * across)
     }
   }
 }

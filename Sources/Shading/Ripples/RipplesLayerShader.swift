@@ -2,7 +2,7 @@ import Lanes
 import Model
 import Raster
 
-/// Rings on water, from frame to frame.
+/// Draws rings on water: a new `RipplesShader` for every frame.
 final class RipplesLayerShader: LayerShader, @unchecked Sendable {
   private let ripples: Ripples
   private let path: UInt64
@@ -10,11 +10,10 @@ final class RipplesLayerShader: LayerShader, @unchecked Sendable {
   private let period: Double?
   private var shader: RipplesShader?
 
-  init(_ ripples: Ripples, path: UInt64, canvas: Canvas, period: Double?) {
+  init(_ ripples: Ripples, in context: ShaderContext) {
     self.ripples = ripples
-    self.path = path
-    self.canvas = canvas
-    self.period = period
+    path = context.path
+    (canvas, period) = (context.canvas, context.period)
   }
 
   func update(at clock: AnimationClock) {
@@ -22,15 +21,19 @@ final class RipplesLayerShader: LayerShader, @unchecked Sendable {
   }
 
   var isEmpty: Bool { shader?.isEmpty ?? true }
-  var version: Int? { nil }
+  var contentVersion: Int? { nil }
   var cost: Float { 3.5 }
 
-  func mark(_ touched: DirtyBlocks, rect: PixelRect) -> Bool {
-    shader?.mark(touched, rect: rect)
+  func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool {
+    shader?.markDirty(blocks, rect: rect)
     return true
   }
 
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
     shader?.shade(into: tile, blocks: blocks) ?? false
   }
+}
+
+extension Ripples: ShadedSource {
+  func makeShader(in context: ShaderContext) -> any LayerShader { RipplesLayerShader(self, in: context) }
 }

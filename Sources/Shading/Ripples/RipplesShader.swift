@@ -5,12 +5,11 @@ import Raster
 
 /// Rings on water at one time, as a translucent layer of light and shade.
 ///
-/// Per pixel the slopes of all ring packets that reach it are added (derivatives in closed form), the slope tilts the
-/// surface's normal, and the normal is lit: the side that faces the lamp is covered with `lightColor`, the other with
-/// `shadeColor`, and where the half vector between lamp and eye meets the normal a glint is added. Flat water is
-/// exactly transparent.
-/// Cost: about 75 lane operations per drop and 8 pixels of its annulus, 60 per 8 pixels that any ring touches, none
-/// elsewhere. Waves shorter than 2 pixels are faded out before they can alias.
+/// Per pixel the slopes of all packets that reach it are added (derivatives in closed form). The slope tilts the surface's
+/// normal, which is lit: the side that faces the lamp takes `lightColor`, the other side `shadeColor`, and a glint is added
+/// where the normal is near the half vector between lamp and eye. Flat water is exactly transparent. Waves shorter than 2
+/// pixels are faded out before they alias.
+/// Cost: about 75 lane operations per drop and 8 pixels of its annulus, 60 per 8 pixels that any ring reaches, none elsewhere.
 package struct RipplesShader: Sendable {
   private let drops: [RippleDrop]
   private let tilt: Double
@@ -23,21 +22,21 @@ package struct RipplesShader: Sendable {
   private let shadeColor: SIMD4<Float>
   private let clamps: Bool
 
-  /// Whether the water is flat, so that there is nothing to draw.
+  /// Whether the water is flat everywhere.
   package var isEmpty: Bool { drops.isEmpty }
-  /// Ring packets alive (a drop has one or two).
+  /// Packets alive; a drop has one or two.
   package var liveCount: Int { drops.count }
 
-  /// - Parameter period: local seconds of one turn of a loop; by default the canvas's duration if it loops.
+  /// - Parameter period: local seconds of a loop; by default the canvas's duration if it loops.
   package init(ripples: Ripples, path: UInt64, canvas: Canvas, clock: AnimationClock, period: Double? = nil) {
-    let turn = period ?? (canvas.loops ? canvas.duration.double : 0)
+    let loop = period ?? (canvas.loops ? canvas.duration.double : 0)
     let schedule = RippleSchedule(
       ripples: ripples, canvas: canvas, stream: StreamKey(seed: canvas.seed, path: path),
-      period: turn > 0 ? turn : nil)
+      period: loop > 0 ? loop : nil)
     drops = schedule.drops(at: clock.local)
     tilt = min(max(ripples.tilt, 0.05), 1)
 
-    // The lamp and the eye in the water's plane: x right, y towards the eye's side, z up.
+    // Directions to the lamp and the eye: x right, y towards the viewer along the water, z up from it.
     let (lampSine, lampCosine) = Angles.sineAndCosine(degrees: ripples.lightHeight.value(at: clock))
     let (sine, cosine) = Angles.sineAndCosine(degrees: ripples.lightAngle.value(at: clock))
     let lamp = SIMD3(lampCosine * cosine, lampCosine * sine, lampSine)
@@ -49,9 +48,8 @@ package struct RipplesShader: Sendable {
     relief = Float(ripples.relief.value(at: clock))
     glint = Float(ripples.glint.value(at: clock))
     sharpness = Float(max(ripples.shininess.value(at: clock), 1) / 16)
-    let encoding: ColorRamp.Encoding = canvas.blending == .srgb ? .srgb : .linear
-    lightColor = SIMD4<Float>(ripples.lightColor.premultiplied(encoding))
-    shadeColor = SIMD4<Float>(ripples.shadeColor.premultiplied(encoding))
+    lightColor = ripples.lightColor.sample(on: canvas)
+    shadeColor = ripples.shadeColor.sample(on: canvas)
     clamps = canvas.blending == .srgb
   }
 
@@ -62,19 +60,19 @@ package struct RipplesShader: Sendable {
     return shade(into: tile, blocks: OccupiedBlocks())
   }
 
-  /// Writes the premultiplied layer to the blocks of the tile that rings touch, and tells which these are; elsewhere the
-  /// layer is transparent and the tile may hold anything. False if it is transparent everywhere.
+  /// Draws the blocks of the tile that rings reach, and records them in `blocks`. The tile's other blocks are left as they are.
+  /// False if no ring reaches the tile.
   package func shade(into tile: Tile, blocks: OccupiedBlocks) -> Bool {
-    let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
+    let rect = tile.rect
     blocks.clear(width: tile.width, height: tile.height)
-    let near = blocks.numbers(count: drops.count)
+    let near = blocks.scratch(count: drops.count)
     var nearCount = 0
     for (number, drop) in drops.enumerated() where reaches(drop, rect) {
       near[nearCount] = Int32(truncatingIfNeeded: number)
       nearCount += 1
     }
     if nearCount == 0 { return false }
-    // A band of rows stays in the first-level cache while all drops are laid on it.
+    // A band of rows stays in the first-level cache while all drops are added to it.
     for top in stride(from: 0, to: tile.height, by: Self.bandRows) {
       let rows = top..<min(top + Self.bandRows, tile.height)
       for index in 0..<nearCount {
@@ -106,18 +104,18 @@ package struct RipplesShader: Sendable {
       && farX * farX + farY * farY > drop.innerRadius * drop.innerRadius
   }
 
-  /// Marks what `shade` may touch of a tile at `rect`.
-  package func mark(_ touched: DirtyBlocks, rect: PixelRect) {
+  /// Marks the blocks of the tile at `rect` that `shade` may draw.
+  package func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) {
     for drop in drops where reaches(drop, rect) {
       for row in 0..<rect.height {
         let ranges = ranges(of: drop, in: rect, row: row)
-        touched.markDirty(left: ranges.0.lowerBound, top: row, right: ranges.0.upperBound, bottom: row + 1)
-        touched.markDirty(left: ranges.1.lowerBound, top: row, right: ranges.1.upperBound, bottom: row + 1)
+        blocks.markDirty(left: ranges.0.lowerBound, top: row, right: ranges.0.upperBound, bottom: row + 1)
+        blocks.markDirty(left: ranges.1.lowerBound, top: row, right: ranges.1.upperBound, bottom: row + 1)
       }
     }
   }
 
-  /// The columns of a row, in whole blocks of 8, that the annulus of a drop may touch: left and right of its hole.
+  /// The columns of a row, in whole blocks of 8, that the annulus of a drop may reach: left and right of its hole.
   private func ranges(of drop: RippleDrop, in rect: PixelRect, row: Int) -> (Range<Int>, Range<Int>) {
     let dy = (Double(rect.y + row) + 0.5 - drop.y) / tilt
     let outer = drop.outerRadius * drop.outerRadius - dy * dy
@@ -134,7 +132,7 @@ package struct RipplesShader: Sendable {
     return (rect.blocks(from: center - reach, to: center + reach), 0..<0)
   }
 
-  /// Adds the slopes of a drop to blocks of a row: red and green planes collect them.
+  /// Adds the slopes of a drop to blocks of a row: along x in the red plane, along y in the green one.
   private func addSlopes(_ drop: RippleDrop, _ tile: Tile, _ row: Int, _ columns: Range<Int>, _ blocks: OccupiedBlocks)
   {
     if columns.isEmpty { return }
@@ -145,34 +143,34 @@ package struct RipplesShader: Sendable {
     let first = Float(tile.x) + 0.5
     let inner = Lane8(repeating: drop.innerSteepness)
     let outer = Lane8(repeating: drop.outerSteepness)
-    blocks.mark(row: row, columns: columns) { x in
-      Lanes.store(Lane8(), to: slopesX + x)
-      Lanes.store(Lane8(), to: slopesY + x)
+    blocks.mark(row: row, columns: columns) { column in
+      Lanes.store(Lane8(), to: slopesX + column)
+      Lanes.store(Lane8(), to: slopesY + column)
     }
-    var x = columns.lowerBound
-    while x < columns.upperBound {
-      let dx = Lanes.ramp + (first + Float(x)) - center
+    var column = columns.lowerBound
+    while column < columns.upperBound {
+      let dx = Lanes.ramp + (first + Float(column)) - center
       let square = dx * dx + dy * dy
       let radius = Lanes.sqrt(square)
       let offset = radius - drop.front
       let steepness = Lanes.select(offset .< 0, inner, outer)
-      let place = offset * steepness
-      let rest = Lanes.max(1 - place * place, 0)
-      let envelope = rest * rest * rest
-      let envelopeSlope = -6 * place * (rest * rest) * steepness
+      let x = offset * steepness
+      let base = Lanes.max(1 - x * x, 0)
+      let envelope = base * base * base
+      let envelopeSlope = -6 * x * (base * base) * steepness
       let wave = Lanes.sincosTurns(square * drop.chirp)
       let waveNumber = radius * (drop.chirp * Float(4 * Double.pi))
       let nyquist = waveNumber * Float(1 / Double.pi)
       let visible = Lanes.max(1 - nyquist * nyquist, 0)
       let slope = (envelopeSlope * wave.cos - envelope * waveNumber * wave.sin) * (visible * drop.amplitude)
       let share = slope / Lanes.max(radius, 1e-3)
-      Lanes.store(Lanes.load(slopesX + x) + share * dx, to: slopesX + x)
-      Lanes.store(Lanes.load(slopesY + x) + share * dy, to: slopesY + x)
-      x &+= 8
+      Lanes.store(Lanes.load(slopesX + column) + share * dx, to: slopesX + column)
+      Lanes.store(Lanes.load(slopesY + column) + share * dy, to: slopesY + column)
+      column &+= 8
     }
   }
 
-  /// Turns the slopes of blocks into light and shade.
+  /// Converts the slopes of blocks to light and shade.
   private func shadeBlocks(_ tile: Tile, _ rows: Range<Int>, _ blocks: OccupiedBlocks) {
     let flat = glintLobe(Lane8(repeating: 1 * half.z))
     for row in rows {
@@ -188,11 +186,11 @@ package struct RipplesShader: Sendable {
     let normal = 1 / Lanes.sqrt(1 + (sx * sx + sy * sy))
     let facing = (light.z - (sx * light.x + sy * light.y)) * normal - light.z
     let bright = Lanes.max(facing * relief, 0)
-    // Taking light away shows less than adding it: shade counts double.
+    // Shade counts double, since removing light shows less than adding it.
     let dark = Lanes.max(facing * (-2 * relief), 0)
     let mirror = (half.z - (sx * half.x + sy * half.y)) * normal
     let shine = Lanes.max(glintLobe(mirror) - flat, 0) * glint
-    // Light and shade never cover all that is below.
+    // Light and shade are never opaque.
     let lit = bright / (1 + bright) + shine
     let shaded = dark / (1 + dark)
     var red = lit * lightColor.x + shaded * shadeColor.x
@@ -210,7 +208,7 @@ package struct RipplesShader: Sendable {
     Lanes.store(alpha, to: out + 3 * width)
   }
 
-  /// A highlight's lobe, close to x^shininess: (1 + shininess·(x − 1)/16)¹⁶, nothing where that base is negative.
+  /// The lobe of a highlight, close to x^shininess: (1 + shininess·(x − 1)/16)¹⁶, or 0 where that base is negative.
   @inline(__always)
   private func glintLobe(_ x: Lane8) -> Lane8 {
     let base = Lanes.max(1 + (x - 1) * sharpness, 0)

@@ -2,15 +2,15 @@ import Lanes
 import Model
 import Raster
 
-// Figures as paths, at one time.
+// Figures as flattened paths, at one time.
 
 extension FlattenedPath {
-  /// Adds a figure's outline. Rectangles run clockwise from the beginning of their top side, ellipses from the right, stars and
+  /// Adds a figure's outline. Rectangles run clockwise from the start of their top side, ellipses from the right, stars and
   /// polygons from the top.
-  package mutating func add(_ figure: Figure, at clock: AnimationClock) { add(figure, at: clock, morphs: nil) }
+  package mutating func add(_ figure: Figure, at clock: AnimationClock) { add(figure, at: clock, morphCache: nil) }
 
-  /// The same, with what is kept of morphs from time to time.
-  mutating func add(_ figure: Figure, at clock: AnimationClock, morphs: MorphMemory?) {
+  /// Adds a figure's outline. The cache keeps the correspondence of a morph's figures from frame to frame.
+  mutating func add(_ figure: Figure, at clock: AnimationClock, morphCache: MorphCache?) {
     switch figure {
     case .rectangle(let center, let size, let corners):
       let (width, height) = (size.x.value(at: clock), size.y.value(at: clock))
@@ -25,18 +25,18 @@ extension FlattenedPath {
       arc(center: center.point(at: clock), radiusX: radii.x, radiusY: radii.y, from: 0, turns: 1)
       close()
     case .star(let center, let radius, let points, let ratio, let rounding):
-      let share = ratio.value(at: clock)
+      let innerRatio = ratio.value(at: clock)
       add(
         corners: 2 * points, center.point(at: clock), radius.point(at: clock), rounding.value(at: clock)
-      ) { $0 % 2 == 0 ? 1 : share }
+      ) { $0 % 2 == 0 ? 1 : innerRatio }
     case .polygon(let center, let radius, let sides, let rounding):
       add(corners: sides, center.point(at: clock), radius.point(at: clock), rounding.value(at: clock)) { _ in 1 }
     case .arc(let center, let radius, let start, let end):
       let radii = radius.point(at: clock)
-      let (first, turns) = sweep(start, end, clock)
-      if turns == 0 { return }
-      arc(center: center.point(at: clock), radiusX: radii.x, radiusY: radii.y, from: first, turns: turns)
-      if abs(turns) == 1 { close() }
+      let (first, revolutions) = sweep(start, end, clock)
+      if revolutions == 0 { return }
+      arc(center: center.point(at: clock), radiusX: radii.x, radiusY: radii.y, from: first, turns: revolutions)
+      if abs(revolutions) == 1 { close() }
     case .sector(let center, let radius, let start, let end, let thickness):
       addSector(
         center.point(at: clock), radius.point(at: clock), sweep(start, end, clock), thickness.value(at: clock))
@@ -52,62 +52,63 @@ extension FlattenedPath {
     case .heart(let center, let size):
       let (middle, half) = (center.point(at: clock), size.point(at: clock) / 2)
       add(VectorPath.heart, PlaneMap(half.x, 0, 0, half.y, middle.x, middle.y))
-    case .morph(let figures, let place): addMorph(figures, place.value(at: clock), at: clock, morphs)
+    case .morph(let figures, let position): addMorph(figures, position.value(at: clock), at: clock, morphCache)
     }
   }
 
-  /// Where an arc begins and how far it runs, in turns; more than one turn is one.
+  /// The start of an arc and its extent, at most one, in revolutions.
   private func sweep(_ start: AnimatedNumber, _ end: AnimatedNumber, _ clock: AnimationClock) -> (
-    start: Double, turns: Double
+    start: Double, extent: Double
   ) {
     let first = start.value(at: clock) / 360
     return (first, max(-1, min(1, end.value(at: clock) / 360 - first)))
   }
 
   private mutating func addSector(
-    _ center: Point, _ radius: Point, _ sweep: (start: Double, turns: Double), _ thickness: Double
+    _ center: Point, _ radius: Point, _ sweep: (start: Double, extent: Double), _ thickness: Double
   ) {
-    if sweep.turns == 0 || thickness <= 0 { return }
-    arc(center: center, radiusX: radius.x, radiusY: radius.y, from: sweep.start, turns: sweep.turns)
+    if sweep.extent == 0 || thickness <= 0 { return }
+    arc(center: center, radiusX: radius.x, radiusY: radius.y, from: sweep.start, turns: sweep.extent)
     let inner = radius * max(1 - thickness, 0)
-    let isWhole = abs(sweep.turns) == 1
+    let isWhole = abs(sweep.extent) == 1
     if isWhole { close() }
     if thickness >= 1 {
       if isWhole { return }
       line(to: center)
     } else {
       arc(
-        center: center, radiusX: inner.x, radiusY: inner.y, from: sweep.start + sweep.turns, turns: -sweep.turns,
+        center: center, radiusX: inner.x, radiusY: inner.y, from: sweep.start + sweep.extent, turns: -sweep.extent,
         begins: isWhole)
     }
     close()
   }
 
-  /// Corners on an ellipse, the first at its top.
+  /// Adds corners around an ellipse, the first at its top.
   private mutating func add(
-    corners count: Int, _ center: Point, _ radius: Point, _ rounding: Double, _ share: (Int) -> Double
+    corners count: Int, _ center: Point, _ radius: Point, _ rounding: Double, _ radiusFactor: (Int) -> Double
   ) {
     add(count: count, rounding: rounding, isClosed: true) { corner in
       let (sine, cosine) = Lanes.sincosTurns(Double(corner) / Double(count))
-      return center + Point(sine, -cosine) * radius * share(corner)
+      return center + Point(sine, -cosine) * radius * radiusFactor(corner)
     }
   }
 
-  /// Straight lines, with corners cut by arcs of radius `rounding` at most, or as large as half the sides beside them allow.
+  /// Adds straight lines whose corners are rounded by arcs of radius `rounding`, or of as much as half of the adjacent sides
+  /// allow.
   private mutating func add(count: Int, rounding: Double, isClosed: Bool, corner: (Int) -> Point) {
     guard count > 0 else { return }
     let isSharp = rounding <= 0 || count < 3
     var before = corner(count - 1)
-    var own = corner(0)
+    var current = corner(0)
     for index in 0..<count {
       let after = corner(index + 1 < count ? index + 1 : 0)
       let isEnd = !isClosed && (index == 0 || index == count - 1)
       if isEnd || isSharp {
-        if index == 0 { move(to: own) } else { line(to: own) }
+        if index == 0 { move(to: current) } else { line(to: current) }
       } else {
-        addRounded(before, own, after, rounding, begins: index == 0)
+        addRounded(before, current, after, rounding, begins: index == 0)
       }
-      (before, own) = (own, after)
+      (before, current) = (current, after)
     }
     if isClosed { close() }
   }
@@ -116,27 +117,27 @@ extension FlattenedPath {
     let (into, out) = (corner - before, after - corner)
     guard let a = unitVector(into), let b = unitVector(out) else { return begins ? move(to: corner) : line(to: corner) }
     let (cross, dot) = (a.x * b.y - a.y * b.x, (a * b).sum())
-    // tan(θ/2) of the turn θ.
+    // tan(θ/2) of the exterior angle θ.
     let tangent = abs(cross) / max(1 + dot, 1e-9)
     if tangent < 1e-6 { return begins ? move(to: corner) : line(to: corner) }
     let room = min((into * into).sum(), (out * out).sum()).squareRoot() / 2
     let cut = min(rounding * tangent, room)
     let radius = cut / tangent
     let turnsRight = cross > 0
-    // From the centre to where the arc begins: against the normal on the inner side.
+    // From the centre to the start of the arc: opposite to the inner normal.
     let axis = turnsRight ? Point(a.y, -a.x) : Point(-a.y, a.x)
-    let turns = Lanes.atan2(y: cross, x: dot) / (2 * Double.pi)
+    let revolutions = Lanes.atan2(y: cross, x: dot) / (2 * Double.pi)
     arc(
-      center: corner - a * cut - axis * radius, radiusX: radius, radiusY: radius, axis: axis, from: 0, turns: turns,
+      center: corner - a * cut - axis * radius, radiusX: radius, radiusY: radius, axis: axis, from: 0,
+      turns: revolutions,
       begins: begins)
   }
 
-  /// A curve through points, whose direction at each is that between its neighbours (E. Catmull and R. Rom, "A class of local
-  /// interpolating splines", 1974).
-  private mutating func addSmooth(count: Int, isClosed: Bool, place: (Int) -> Point) {
+  /// Adds a Catmull-Rom spline through points (E. Catmull and R. Rom, "A class of local interpolating splines", 1974).
+  private mutating func addSmooth(count: Int, isClosed: Bool, knot: (Int) -> Point) {
     guard count > 0 else { return }
     func point(_ index: Int) -> Point {
-      place(isClosed ? (index + count) % count : max(0, min(index, count - 1)))
+      knot(isClosed ? (index + count) % count : max(0, min(index, count - 1)))
     }
     var (before, from, to) = (point(-1), point(0), point(1))
     move(to: from)
@@ -158,8 +159,8 @@ extension FlattenedPath {
     let (middle, extent) = ((box.low + box.high) / 2, box.high - box.low)
     let side = max(extent.x, extent.y)
     let scale = frame.size.map { side > 0 ? $0.value(at: clock) / side : 1 } ?? 1
-    let place = frame.center.point(at: clock) - middle * scale
-    return PlaneMap(scale, 0, 0, scale, place.x, place.y)
+    let origin = frame.center.point(at: clock) - middle * scale
+    return PlaneMap(scale, 0, 0, scale, origin.x, origin.y)
   }
 }
 

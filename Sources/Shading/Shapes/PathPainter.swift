@@ -1,16 +1,16 @@
 import Lanes
 import Raster
 
-/// One coat of paint on what a path covers.
+/// Paints what a path covers: a fill or a stroke, sharp or soft.
 final class PathPainter: @unchecked Sendable {
   let coverage = PathCoverage()
-  /// In its place, where the edges of a fill fade.
+  /// Used in place of `coverage` by a fill with soft edges.
   let soft = SoftCoverage()
-  /// The line itself under a stroke, where `depth` asks for it.
+  /// The line under a stroke, where `distanceStyle` needs it.
   let field = SegmentField()
   var paint: PaintShader?
-  /// How a stroke's colour and light depend on the distance from its line; nil where they do not.
-  var depth: Depth?
+  /// How a stroke's colour and coverage depend on the distance from its line; nil where they do not.
+  var distanceStyle: DistanceStyle?
 
   func removeAll() {
     coverage.removeAll()
@@ -18,46 +18,46 @@ final class PathPainter: @unchecked Sendable {
     field.set([])
   }
 
-  var isEmpty: Bool { coverage.isEmpty && soft.isEmpty && (depth == nil || field.count == 0) || paint == nil }
+  var isEmpty: Bool { coverage.isEmpty && soft.isEmpty && (distanceStyle == nil || field.count == 0) || paint == nil }
 
-  /// The columns of rows of one band that may be touched.
+  /// The columns that may be covered in rows of one band.
   private func columns(_ rows: Range<Int>, _ rect: PixelRect) -> Range<Int> {
     if !soft.isEmpty { return soft.columns(rows: rows, rect: rect) }
-    if let depth, depth.softness > 0 { return softColumns(depth, rows: rows, rect: rect) }
+    if let distanceStyle, distanceStyle.softness > 0 { return softColumns(distanceStyle, rows: rows, rect: rect) }
     return coverage.columns(row: rows.lowerBound, rect: rect)
   }
 
   /// Whether nothing of a tile is covered.
   func misses(_ rect: PixelRect) -> Bool {
-    var row = rect.y
-    while row < rect.endY {
-      let end = min(PathCoverage.bandEnd(row), rect.endY)
-      if !columns(row..<end, rect).isEmpty { return false }
-      row = end
+    var isEmpty = true
+    PathCoverage.forEachBand(of: rect) { rows in
+      if isEmpty && !columns(rows, rect).isEmpty { isEmpty = false }
     }
-    return true
+    return isEmpty
   }
 
   /// Marks the blocks of a tile that may be covered.
-  func mark(_ touched: DirtyBlocks, rect: PixelRect) {
-    var row = rect.y
-    while row < rect.endY {
-      let end = min(PathCoverage.bandEnd(row), rect.endY)
-      let columns = columns(row..<end, rect)
-      touched.markDirty(left: columns.lowerBound, top: row - rect.y, right: columns.upperBound, bottom: end - rect.y)
-      row = end
+  func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) {
+    PathCoverage.forEachBand(of: rect) { rows in
+      let columns = columns(rows, rect)
+      blocks.markDirty(
+        left: columns.lowerBound, top: rows.lowerBound - rect.y, right: columns.upperBound,
+        bottom: rows.upperBound - rect.y)
     }
   }
 
-  /// Lays the paint on the tile, and marks the blocks that it reaches; `isFirst` where no coat has been laid on it yet, and
-  /// then without `keepsAlpha` where nobody reads the alphas.
+  /// Paints the tile, over what is recorded in `blocks`, and records the blocks that it reaches.
+  ///
+  /// - Parameters:
+  ///   - isFirst: whether nothing has been painted on the tile yet.
+  ///   - keepsAlpha: false where nothing reads the alphas, which may then be left undefined. For the first paint only.
   func paint(
     _ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, isFirst: Bool = false, keepsAlpha: Bool = true
   ) {
     guard let paint, !isEmpty else { return }
     if !soft.isEmpty { return paintSoft(paint, tile, blocks: blocks, scratch: scratch) }
-    if let depth { return paintField(depth, paint, tile, blocks: blocks, scratch: scratch) }
-    let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
+    if let distanceStyle { return paintByDistance(distanceStyle, paint, tile, blocks: blocks, scratch: scratch) }
+    let rect = tile.rect
     let coverageCount = PathCoverage.scratchCount(width: tile.width)
     let bandCount = MemoryLayout<CoveredBlocks>.stride / MemoryLayout<Float>.stride * PathCoverage.bandRows
     scratch.reserve(coverageCount + 4 * tile.width + bandCount)
@@ -65,31 +65,28 @@ final class PathPainter: @unchecked Sendable {
     let colors = memory + coverageCount
     let covered = UnsafeMutableRawPointer(colors + 4 * tile.width).assumingMemoryBound(to: CoveredBlocks.self)
     let stride = PathCoverage.stride(width: tile.width)
-    var row = rect.y
-    while row < rect.endY {
-      let end = min(PathCoverage.bandEnd(row), rect.endY)
-      let all = coverage.columns(row: row, rect: rect)
+    PathCoverage.forEachBand(of: rect) { rows in
+      let all = coverage.columns(row: rows.lowerBound, rect: rect)
       var left = all.lowerBound
       while left < all.upperBound {
         let columns = left..<min(left + 512, all.upperBound)
-        coverage.cover(rect: rect, rows: row..<end, columns: columns, memory: memory, blocks: covered)
+        coverage.cover(rect: rect, rows: rows, columns: columns, memory: memory, blocks: covered)
         let band = CoverageBand(
-          firstRow: row - rect.y, rowCount: end - row, left: left, covered: covered, shares: memory + left,
-          stride: stride)
+          firstRow: rows.lowerBound - rect.y, rowCount: rows.count, left: left, covered: covered,
+          coverage: memory + left, stride: stride)
         if isFirst {
-          layFirst(tile, band, blocks, paint, keepsAlpha: keepsAlpha)
+          paintFirst(tile, band, blocks, paint, keepsAlpha: keepsAlpha)
         } else {
-          lay(tile, band, blocks, paint, colors)
+          blend(band, of: paint, onto: tile, blocks, colors)
         }
         left = columns.upperBound
       }
-      row = end
     }
   }
 
-  /// Rows of a tile without any coat yet: painted where they will be seen, those that are covered from block to block alike at
-  /// once, then cut where they are covered in part.
-  private func layFirst(
+  /// Paints rows of a tile on which nothing has been painted: all covered blocks in full, rows with the same blocks at once; then
+  /// multiplies partly covered blocks by their coverage.
+  private func paintFirst(
     _ tile: Tile, _ band: CoverageBand, _ blocks: OccupiedBlocks, _ paint: PaintShader, keepsAlpha: Bool
   ) {
     let width = tile.width
@@ -100,7 +97,7 @@ final class PathPainter: @unchecked Sendable {
       var end = row &+ 1
       while end < band.rowCount && band.covered[end].some == some { end &+= 1 }
       let top = band.firstRow &+ row
-      forEachRun(some) { run in
+      forEachBitRange(some) { run in
         let x = band.left &+ run.lowerBound &* 8
         let count = run.count &* 8
         blocks.mark(rows: top..<band.firstRow &+ end, columns: x..<x &+ count)
@@ -109,13 +106,13 @@ final class PathPainter: @unchecked Sendable {
           planeStride: width, rowStride: tile.rowStride, keepsAlpha: keepsAlpha)
       }
       while row < end {
-        let onto = tile.row(band.firstRow &+ row, plane: 0) + band.left
-        let shares = band.shares + row &* band.stride
+        let target = tile.row(band.firstRow &+ row, plane: 0) + band.left
+        let coverage = band.coverage + row &* band.stride
         forEachBit(some & ~band.covered[row].all) { block in
-          let share = Lanes.load(shares + block &* 8)
+          let share = Lanes.load(coverage + block &* 8)
           for plane in 0..<planeCount {
-            let pixel = onto + (plane &* width &+ block &* 8)
-            // Never −0, as where nothing is laid on nothing.
+            let pixel = target + (plane &* width &+ block &* 8)
+            // + 0 makes 0 of −0, as compositing with a clear tile would.
             Lanes.store(Lanes.load(pixel) * share + 0, to: pixel)
           }
         }
@@ -124,40 +121,40 @@ final class PathPainter: @unchecked Sendable {
     }
   }
 
-  /// Rows of one colour.
-  private func lay(_ tile: Tile, _ band: CoverageBand, _ blocks: OccupiedBlocks, _ color: SIMD4<Float>) {
+  /// Composites one colour with rows of the tile.
+  private func blend(_ band: CoverageBand, of color: SIMD4<Float>, onto tile: Tile, _ blocks: OccupiedBlocks) {
     for row in 0..<band.rowCount {
       let y = band.firstRow &+ row
-      let onto = tile.row(y, plane: 0)
+      let target = tile.row(y, plane: 0)
       forEachBit(band.covered[row].some) { block in
         let x = band.left &+ block &* 8
-        let share = band.share(row, block)
+        let share = band.coverage(row, block)
         blend(
-          onto + x, tile.width, isFresh: isFresh(blocks, y, x), red: share * color.x, green: share * color.y,
+          target + x, tile.width, isFresh: isFresh(blocks, y, x), red: share * color.x, green: share * color.y,
           blue: share * color.z, alpha: share * color.w)
       }
     }
   }
 
-  /// Rows over what is there, in runs of blocks that are covered. `colors` is memory for a row of the tile.
-  private func lay(
-    _ tile: Tile, _ band: CoverageBand, _ blocks: OccupiedBlocks, _ paint: PaintShader,
+  /// Composites the paint with rows of the tile, in runs of covered blocks. `colors` is memory for a row of the tile.
+  private func blend(
+    _ band: CoverageBand, of paint: PaintShader, onto tile: Tile, _ blocks: OccupiedBlocks,
     _ colors: UnsafeMutablePointer<Float>
   ) {
-    if let color = paint.uniformColor { return lay(tile, band, blocks, color) }
+    if let color = paint.uniformColor { return blend(band, of: color, onto: tile, blocks) }
     let width = tile.width
     for row in 0..<band.rowCount {
       let y = band.firstRow &+ row
-      let onto = tile.row(y, plane: 0)
-      forEachRun(band.covered[row].some) { run in
+      let target = tile.row(y, plane: 0)
+      forEachBitRange(band.covered[row].some) { run in
         let first = band.left &+ run.lowerBound &* 8
         paint.shade(row: tile.y + y, from: tile.x + first, count: run.count &* 8, into: colors, planeStride: width)
         for block in run {
           let x = band.left &+ block &* 8
-          let share = band.share(row, block)
+          let share = band.coverage(row, block)
           let color = colors + (x &- first)
           blend(
-            onto + x, width, isFresh: isFresh(blocks, y, x), red: share * Lanes.load(color),
+            target + x, width, isFresh: isFresh(blocks, y, x), red: share * Lanes.load(color),
             green: share * Lanes.load(color + width), blue: share * Lanes.load(color + 2 &* width),
             alpha: share * Lanes.load(color + 3 &* width))
         }
@@ -165,42 +162,36 @@ final class PathPainter: @unchecked Sendable {
     }
   }
 
-  /// Lays a fill whose edges fade.
+  /// Paints a fill with soft edges.
   private func paintSoft(_ paint: PaintShader, _ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) {
-    let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
+    let rect = tile.rect
     let columns = soft.columns(rows: rect.y..<rect.endY, rect: rect)
     if columns.isEmpty { return }
-    let shareCount = tile.width + 8
-    scratch.reserve(shareCount + 4 * tile.width + soft.scratchCount(rect: rect, columns: columns))
-    let shares = scratch.base
-    let colors = shares + shareCount
+    let coverageCount = tile.width + 8
+    scratch.reserve(coverageCount + 4 * tile.width + soft.scratchCount(rect: rect, columns: columns))
+    let coverage = scratch.base
+    let colors = coverage + coverageCount
     let rows = soft.rows(rect: rect, columns: columns, memory: colors + 4 * tile.width)
-    for row in 0..<tile.height where rows.blur(row: row, into: shares) {
-      lay(tile, row, columns, shares, blocks, paint, colors)
+    for row in 0..<tile.height where rows.blur(row: row, into: coverage) {
+      blend(row, columns, coverage, of: paint, onto: tile, blocks, colors)
     }
   }
 
-  /// A row over what is there, from shares of all its pixels.
-  func lay(
-    _ tile: Tile, _ row: Int, _ columns: Range<Int>, _ shares: UnsafePointer<Float>, _ blocks: OccupiedBlocks,
-    _ paint: PaintShader, _ colors: UnsafeMutablePointer<Float>
+  /// Composites the paint with a row of the tile, by the coverage of each pixel.
+  func blend(
+    _ row: Int, _ columns: Range<Int>, _ coverage: UnsafePointer<Float>, of paint: PaintShader, onto tile: Tile,
+    _ blocks: OccupiedBlocks, _ colors: UnsafeMutablePointer<Float>
   ) {
-    let onto = tile.row(row, plane: 0)
+    let target = tile.row(row, plane: 0)
     let width = tile.width
-    var x = columns.lowerBound
-    while x < columns.upperBound {
-      if isNothing(Lanes.load(shares + x)) {
-        x &+= 8
-        continue
-      }
-      var end = x &+ 8
-      while end < columns.upperBound && !isNothing(Lanes.load(shares + end)) { end &+= 8 }
-      paint.shade(row: tile.y + row, from: tile.x + x, count: end - x, into: colors + x, planeStride: width)
-      while x < end {
-        let share = Lanes.load(shares + x)
+    forEachCoveredRange(of: columns, coverage) { range in
+      var x = range.lowerBound
+      paint.shade(row: tile.y + row, from: tile.x + x, count: range.count, into: colors + x, planeStride: width)
+      while x < range.upperBound {
+        let share = Lanes.load(coverage + x)
         let color = colors + x
         blend(
-          onto + x, width, isFresh: isFresh(blocks, row, x), red: share * Lanes.load(color),
+          target + x, width, isFresh: isFresh(blocks, row, x), red: share * Lanes.load(color),
           green: share * Lanes.load(color + width), blue: share * Lanes.load(color + 2 &* width),
           alpha: share * Lanes.load(color + 3 &* width))
         x &+= 8
@@ -208,6 +199,7 @@ final class PathPainter: @unchecked Sendable {
     }
   }
 
+  /// Records a block; whether nothing has been painted on it yet.
   @inline(__always)
   func isFresh(_ blocks: OccupiedBlocks, _ row: Int, _ x: Int) -> Bool {
     var isFresh = false
@@ -215,13 +207,7 @@ final class PathPainter: @unchecked Sendable {
     return isFresh
   }
 
-  @inline(__always)
-  func isNothing(_ share: Lane8) -> Bool {
-    let parts = unsafeBitCast(share, to: SIMD4<UInt64>.self)
-    return parts[0] | parts[1] | parts[2] | parts[3] == 0
-  }
-
-  /// Over what an earlier coat has left; a fresh block may hold anything.
+  /// Composites eight pixels with what has been painted before. A fresh block may hold anything.
   @inline(__always)
   func blend(
     _ pixel: UnsafeMutablePointer<Float>, _ width: Int, isFresh: Bool, red: Lane8, green: Lane8, blue: Lane8,
@@ -234,29 +220,10 @@ final class PathPainter: @unchecked Sendable {
       Lanes.store(alpha, to: pixel + 3 &* width)
       return
     }
-    let rest = 1 - alpha
-    Lanes.store(red + Lanes.load(pixel) * rest, to: pixel)
-    Lanes.store(green + Lanes.load(pixel + width) * rest, to: pixel + width)
-    Lanes.store(blue + Lanes.load(pixel + 2 &* width) * rest, to: pixel + 2 &* width)
-    Lanes.store(alpha + Lanes.load(pixel + 3 &* width) * rest, to: pixel + 3 &* width)
-  }
-}
-
-/// What a path covers of neighbouring rows of a tile.
-private struct CoverageBand {
-  let firstRow: Int
-  let rowCount: Int
-  /// The first column, a multiple of 8.
-  let left: Int
-  /// For each row, counted from that column.
-  let covered: UnsafePointer<CoveredBlocks>
-  let shares: UnsafePointer<Float>
-  let stride: Int
-
-  /// The share of each pixel of a covered block.
-  @inline(__always)
-  func share(_ row: Int, _ block: Int) -> Lane8 {
-    let isWhole = (covered[row].all &>> UInt64(truncatingIfNeeded: block)) & 1 != 0
-    return isWhole ? Lane8(repeating: 1) : Lanes.load(shares + (row &* stride &+ block &* 8))
+    let transparency = 1 - alpha
+    Lanes.store(red + Lanes.load(pixel) * transparency, to: pixel)
+    Lanes.store(green + Lanes.load(pixel + width) * transparency, to: pixel + width)
+    Lanes.store(blue + Lanes.load(pixel + 2 &* width) * transparency, to: pixel + 2 &* width)
+    Lanes.store(alpha + Lanes.load(pixel + 3 &* width) * transparency, to: pixel + 3 &* width)
   }
 }

@@ -8,48 +8,49 @@ struct RoundedBox {
   let high: Point
   let topLeft, topRight, bottomRight, bottomLeft: Point
 
-  /// Units of its radius that a continuous corner takes from each side.
+  /// Multiples of the radius that a continuous corner takes from each side.
   private static let continuousReach = 1.528665
 
-  /// - Parameter radius: of the corners 0 to 3: top left, top right, bottom right, bottom left.
+  /// - Parameter radius: the horizontal and vertical radius of the corners 0 to 3: top left, top right, bottom right, bottom
+  ///   left.
   init(low: Point, width: Double, height: Double, radius: (Int) -> Point) {
     self.low = low
     high = low + Point(width, height)
-    func held(_ corner: Int) -> Point {
-      let own = radius(corner)
-      return own.x > 0 && own.y > 0 ? own : Point(0, 0)
+    func usable(_ corner: Int) -> Point {
+      let radius = radius(corner)
+      return radius.x > 0 && radius.y > 0 ? radius : Point(0, 0)
     }
-    (topLeft, topRight, bottomRight, bottomLeft) = (held(0), held(1), held(2), held(3))
+    (topLeft, topRight, bottomRight, bottomLeft) = (usable(0), usable(1), usable(2), usable(3))
   }
 
-  /// By how much all radii shrink so that those of no side are longer than it (CSS Backgrounds 3, section 5.5).
+  /// The factor by which all radii shrink so that no two of them exceed their common side (CSS Backgrounds 3, section 5.5).
   private func fit(reach: Double) -> Double {
     let (width, height) = (high.x - low.x, high.y - low.y)
     var scale = 1.0
-    func hold(_ side: Double, _ sum: Double) { if sum * reach > side { scale = min(scale, side / (sum * reach)) } }
-    hold(width, topLeft.x + topRight.x)
-    hold(width, bottomLeft.x + bottomRight.x)
-    hold(height, topLeft.y + bottomLeft.y)
-    hold(height, topRight.y + bottomRight.y)
+    func limit(_ side: Double, _ sum: Double) { if sum * reach > side { scale = min(scale, side / (sum * reach)) } }
+    limit(width, topLeft.x + topRight.x)
+    limit(width, bottomLeft.x + bottomRight.x)
+    limit(height, topLeft.y + bottomLeft.y)
+    limit(height, topRight.y + bottomRight.y)
     return scale
   }
 
   func add(to path: inout FlattenedPath, isContinuous: Bool) {
     let reach = isContinuous ? Self.continuousReach : 1
     let scale = fit(reach: reach)
-    // Corners with the directions in which the path comes to them and leaves them, and the turn at which their arcs begin.
-    func corner(_ place: Point, _ into: Point, _ out: Point, _ radius: Point, _ start: Double) {
+    // Adds a corner, given the directions in which the path enters and leaves it, and the start of its arc in revolutions.
+    func corner(_ point: Point, _ into: Point, _ out: Point, _ radius: Point, _ start: Double) {
       if radius.x <= 0 {
-        path.line(to: place)
+        path.line(to: point)
       } else if isContinuous {
-        addContinuous(place, into * radius, out * radius, to: &path)
+        addContinuous(point, into * radius, out * radius, to: &path)
       } else {
-        // Along x the horizontal radius, whatever the quarter.
+        // The horizontal radius is along x in every quadrant.
         path.arc(
-          center: place - into * radius + out * radius, radiusX: radius.x, radiusY: radius.y, from: start, turns: 0.25)
+          center: point - into * radius + out * radius, radiusX: radius.x, radiusY: radius.y, from: start, turns: 0.25)
       }
     }
-    // The path begins behind the top left corner, which it comes to last.
+    // The path begins after the top left corner, which it reaches last.
     path.move(to: Point(low.x + topLeft.x * scale * reach, low.y))
     corner(Point(high.x, low.y), Point(1, 0), Point(0, 1), topRight * scale, 0.75)
     corner(high, Point(0, 1), Point(-1, 0), bottomRight * scale, 0)
@@ -58,9 +59,9 @@ struct RoundedBox {
     path.close()
   }
 
-  /// The curve that UIBezierPath draws, in units of the radius: distances before the corner and behind it.
+  /// Adds the curve that UIBezierPath draws. Its points are distances before and after the corner, in units of the radius.
   private func addContinuous(_ corner: Point, _ into: Point, _ out: Point, to path: inout FlattenedPath) {
-    func point(_ before: Double, _ behind: Double) -> Point { corner - into * before + out * behind }
+    func point(_ before: Double, _ after: Double) -> Point { corner - into * before + out * after }
     path.line(to: point(1.528665, 0))
     path.curve(point(1.08849296, 0), point(0.86840694, 0), to: point(0.63149379, 0.07491139))
     path.curve(point(0.37282383, 0.16905956), point(0.16905956, 0.37282383), to: point(0.07491139, 0.63149379))

@@ -1,15 +1,15 @@
 import Lanes
 import Raster
 
-/// How far pixels are from a line of straight segments, and where along it the nearest point lies: for colours that run along
-/// a stroke, and for edges that fade.
+/// The distance of pixels from a line of straight segments, and the position along it of the nearest point: for colours that run
+/// along a stroke, and for soft edges.
 ///
-/// A tile keeps the segments that can be nearest to any of its pixels, a cell of 16 × 8 pixels of these the few that can be nearest
-/// to one of its own: no segment whose distance from the middle is more than the least one and twice the way to a corner.
-/// What is left out can not win, so that no pixel depends on the cutting. Where two are equally near the first one counts.
-/// Cost: 15 lane operations per segment, 8 pixels and candidate, of which a cell has one to six.
+/// Candidates are filtered twice: for a tile, and again for cells of 16 × 8 pixels. A segment is left out if its distance from the
+/// centre exceeds the least distance by more than the diameter of the tile or cell. A segment left out cannot be nearest, so that
+/// no pixel depends on the tiling. Of two segments that are equally near the first one counts.
+/// Cost: 15 lane operations for each candidate and 8 pixels; a cell has one to six candidates.
 final class SegmentField: @unchecked Sendable {
-  /// Columns of x, y, dx, dy, 1 ÷ length², place at the beginning, and what the segment adds to it.
+  /// Columns of x, y, dx, dy, 1 ÷ length², position at the start, and length in units of position.
   private let memory = AlignedBuffer<Float>(count: 0)
   private var stride = 0
   private(set) var count = 0
@@ -19,15 +19,16 @@ final class SegmentField: @unchecked Sendable {
   struct Segment {
     var from: SIMD2<Double>
     var to: SIMD2<Double>
-    var place: Double
-    var extent: Double
+    /// The position of its start along the line, and its length in the same unit.
+    var position: Double
+    var length: Double
   }
 
-  /// Cells of pixels with candidates of their own.
+  /// The size in pixels of cells with candidates of their own.
   static let cellWidth = 16
   static let cellHeight = 8
 
-  /// Takes segments in pixels.
+  /// Replaces the segments, which are in pixels.
   func set(_ segments: [Segment]) {
     count = segments.count
     stride = (count + 7) / 8 * 8
@@ -39,8 +40,8 @@ final class SegmentField: @unchecked Sendable {
       let delta = segment.to - segment.from
       let square = (delta * delta).sum()
       let values = [
-        segment.from.x, segment.from.y, delta.x, delta.y, square > 1e-12 ? 1 / square : 0, segment.place,
-        segment.extent,
+        segment.from.x, segment.from.y, delta.x, delta.y, square > 1e-12 ? 1 / square : 0, segment.position,
+        segment.length,
       ]
       for (column, value) in values.enumerated() { memory.base[column * stride + index] = Float(value) }
       for point in [segment.from, segment.to] {
@@ -52,7 +53,9 @@ final class SegmentField: @unchecked Sendable {
 
   fileprivate static let slack: Float = 0.05
 
-  /// Segments that can be nearest to a pixel within `radius` of a point; their number, and the least distance.
+  /// Lists the segments that can be nearest to a pixel within `radius` of a point.
+  ///
+  /// - Returns: their number, and the least distance.
   func candidates(
     x: Float, y: Float, radius: Float, into list: UnsafeMutablePointer<Int32>
   ) -> (count: Int, distance: Float) {
@@ -75,17 +78,17 @@ final class SegmentField: @unchecked Sendable {
     return (found, distance)
   }
 
-  /// Floats of memory for `count` segments of a tile.
+  /// Floats of memory for `near` with `count` segments.
   static func nearCount(_ count: Int) -> Int { 8 * ((count + 7) / 8 * 8) }
 
-  /// Copies of the segments in `list`, side by side.
+  /// Copies the segments in `list` to contiguous columns.
   func near(_ list: UnsafePointer<Int32>, count: Int, memory: UnsafeMutablePointer<Float>) -> NearSegments {
     let width = (count + 7) / 8 * 8
     for column in 0..<7 {
       let from = self.memory.base + column * stride
-      let onto = memory + column * width
-      // Behind the last one it is repeated, which changes no minimum.
-      for index in 0..<width { onto[index] = from[Int(list[min(index, count - 1)])] }
+      let target = memory + column * width
+      // The last one is repeated to fill the lanes, which changes no minimum.
+      for index in 0..<width { target[index] = from[Int(list[min(index, count - 1)])] }
     }
     return NearSegments(base: memory, stride: width, count: count)
   }
@@ -101,13 +104,15 @@ final class SegmentField: @unchecked Sendable {
   }
 }
 
-/// The segments that can be nearest to a pixel of a tile: the columns of a `SegmentField`, and one for squares of distances.
+/// The segments that can be nearest to a pixel of a tile: the columns of a `SegmentField`, and one for squared distances.
 struct NearSegments {
   let base: UnsafeMutablePointer<Float>
   let stride: Int
   let count: Int
 
-  /// Those that can be nearest to a pixel within `radius` of a point; their number, and the least distance.
+  /// Lists the segments that can be nearest to a pixel within `radius` of a point.
+  ///
+  /// - Returns: their number, and the least distance.
   @inline(__always)
   func candidates(
     x: Float, y: Float, radius: Float, into kept: UnsafeMutablePointer<Int32>
@@ -116,10 +121,10 @@ struct NearSegments {
     var least = Lane8(repeating: .greatestFiniteMagnitude)
     var first = 0
     while first < stride {
-      let place = base + first
-      let (dx, dy) = (Lanes.load(place + 2 &* stride), Lanes.load(place + 3 &* stride))
-      let (px, py) = (x - Lanes.load(place), y - Lanes.load(place + stride))
-      let share = Lanes.clamp((px * dx + py * dy) * Lanes.load(place + 4 &* stride), 0, 1)
+      let column = base + first
+      let (dx, dy) = (Lanes.load(column + 2 &* stride), Lanes.load(column + 3 &* stride))
+      let (px, py) = (x - Lanes.load(column), y - Lanes.load(column + stride))
+      let share = Lanes.clamp((px * dx + py * dy) * Lanes.load(column + 4 &* stride), 0, 1)
       let (rx, ry) = (px - share * dx, py - share * dy)
       let square = rx * rx + ry * ry
       Lanes.store(square, to: squares + first)
@@ -151,19 +156,21 @@ struct NearSegments {
     return two.x < two.y ? two.x : two.y
   }
 
+  /// The nearest points of the line to eight pixels.
   struct Nearest {
+    /// Squared distances.
     var square: Lane8
-    /// Along the line.
-    var place: Lane8
-    /// Positive on the right of the way along the line.
+    /// Positions along the line.
+    var position: Lane8
+    /// Positive for pixels on the right of the line, in its direction.
     var side: Lane8
   }
 
-  /// For eight pixels of a row, of the candidates in `list`.
+  /// The nearest points among the candidates in `list`, for eight pixels of a row.
   @inline(__always)
   func nearest(x: Lane8, y: Float, among list: UnsafePointer<Int32>, count: Int) -> Nearest {
     var best = Nearest(
-      square: Lane8(repeating: .greatestFiniteMagnitude), place: Lane8(repeating: 0), side: Lane8(repeating: 0))
+      square: Lane8(repeating: .greatestFiniteMagnitude), position: Lane8(repeating: 0), side: Lane8(repeating: 0))
     for index in 0..<count {
       let base = base + Int(list[index])
       let (dx, dy) = (base[2 &* stride], base[3 &* stride])
@@ -174,13 +181,13 @@ struct NearSegments {
       let square = rx * rx + ry * ry
       let isNearer = square .< best.square
       best.square = Lanes.select(isNearer, square, best.square)
-      best.place = Lanes.select(isNearer, base[5 &* stride] + share * base[6 &* stride], best.place)
+      best.position = Lanes.select(isNearer, base[5 &* stride] + share * base[6 &* stride], best.position)
       best.side = Lanes.select(isNearer, dx * py - dy * px, best.side)
     }
     return best
   }
 
-  /// Squares of their distances alone.
+  /// The squared distances alone.
   @inline(__always)
   func leastSquares(x: Lane8, y: Float, among list: UnsafePointer<Int32>, count: Int) -> Lane8 {
     var best = Lane8(repeating: .greatestFiniteMagnitude)

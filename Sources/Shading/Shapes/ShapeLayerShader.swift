@@ -3,68 +3,65 @@ import Lanes
 import Model
 import Raster
 
-/// A filled and stroked figure, from frame to frame.
+/// Draws a filled and stroked figure.
 ///
-/// Geometry is made anew only where something of it moves; then the figure is flattened in its own plane, stroked there, moved to
-/// the frame and sorted into bands. Chords stay within 1/100 px of their curves.
+/// Geometry is rebuilt only if it is animated: the figure is flattened and stroked in its own plane, transformed to the frame and
+/// sorted into bands of rows. Chords stay within 1/100 px of their curves.
 final class ShapeLayerShader: LayerShader, @unchecked Sendable {
   private let shape: VectorShape
   private let canvas: Canvas
-  private let hasRestingGeometry: Bool
-  private let rests: Bool
-  private var isMade = false
+  private let hasStaticGeometry: Bool
+  private let isStatic: Bool
+  private var isReady = false
 
   private var path = FlattenedPath()
-  private var part = FlattenedPath()
+  private var section = FlattenedPath()
   private var dashes = FlattenedPath()
   private var segments: [SegmentField.Segment] = []
-  private let morphs = MorphMemory()
+  private let morphCache = MorphCache()
   private var stroker = Stroker()
   private var polygons = PolygonList()
   private var map = PlaneMap(scale: 1)
-  /// What paints refer to, in the figure's plane.
+  /// The box that paints refer to, in the figure's plane.
   private var box = PlaneRect(x: 0, y: 0, width: 0, height: 0)
   private let fill = PathPainter()
   private let stroke = PathPainter()
   private let fillCurve: ColorCurve?
   private let strokeCurve: ColorCurve?
 
-  /// Pixels that a chord may leave its curve by.
+  /// Pixels between a chord and its curve.
   private static let tolerance = 0.01
 
-  init(_ shape: VectorShape, canvas: Canvas) {
+  init(_ shape: VectorShape, in context: ShaderContext) {
     self.shape = shape
+    let canvas = context.canvas
     self.canvas = canvas
-    hasRestingGeometry = shape.geometryValues.areConstant
-    rests = shape.movingValues.areConstant
+    hasStaticGeometry = shape.animatedGeometryValues.areConstant
+    isStatic = shape.animatedValues.areConstant
     fillCurve = shape.fill.flatMap { PaintShader.constantCurve(of: $0, canvas: canvas) }
     strokeCurve = shape.stroke.flatMap { PaintShader.constantCurve(of: $0.paint, canvas: canvas) }
   }
 
   func update(at clock: AnimationClock) {
-    if !(isMade && hasRestingGeometry) { makeGeometry(at: clock) }
-    if !(isMade && rests) { makePaints(at: clock) }
-    isMade = true
+    if !(isReady && hasStaticGeometry) { makeGeometry(at: clock) }
+    if !(isReady && isStatic) { makePaints(at: clock) }
+    isReady = true
   }
 
   var isEmpty: Bool { fill.isEmpty && stroke.isEmpty }
-  var version: Int? { rests ? 0 : nil }
-  /// A sharp fill alone is painted before it is cut.
-  var isDrawnInPlace: Bool { stroke.isEmpty && fill.soft.isEmpty }
+  var contentVersion: Int? { isStatic ? 0 : nil }
+  /// A sharp fill alone is painted in full and then weighted by its coverage.
+  var canShadeInPlace: Bool { stroke.isEmpty && fill.soft.isEmpty }
   var cost: Float { 1.5 }
 
-  func mark(_ touched: DirtyBlocks, rect: PixelRect) -> Bool {
-    fill.mark(touched, rect: rect)
-    stroke.mark(touched, rect: rect)
+  func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool {
+    fill.markDirty(blocks, rect: rect)
+    stroke.markDirty(blocks, rect: rect)
     return true
   }
 
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
-    shade(into: tile, blocks: blocks, scratch: scratch, keepsAlpha: true)
-  }
-
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
-    let rect = PixelRect(x: tile.x, y: tile.y, width: tile.width, height: tile.height)
+    let rect = tile.rect
     if fill.misses(rect) && stroke.misses(rect) { return false }
     blocks.clear(width: tile.width, height: tile.height)
     fill.paint(tile, blocks: blocks, scratch: scratch, isFirst: true, keepsAlpha: keepsAlpha)
@@ -76,101 +73,102 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
 
   private func makeGeometry(at clock: AnimationClock) {
     let width = shape.stroke?.width.value(at: clock) ?? 0
-    // The map is known by the figure's middle; its stretch without.
-    let turn = Self.turn(of: shape.transform, at: clock)
-    let stretch = turn.stretch * canvas.pixelsPerPoint
+    // The scale is known before the anchor, which may be the middle of the flattened figure.
+    let linear = Self.linearTransform(of: shape.transform, at: clock)
+    let stretch = linear.stretch * canvas.pixelsPerPoint
     fill.removeAll()
     stroke.removeAll()
     guard stretch > 1e-9 else { return }
     let tolerance = Self.tolerance / stretch
     path.removeAll(tolerance: tolerance, reach: width / 2)
-    path.add(shape.figure, at: clock, morphs: morphs)
+    path.add(shape.figure, at: clock, morphCache: morphCache)
     guard let bounds = path.box else { return }
     box = PlaneRect(
       x: bounds.low.x, y: bounds.low.y, width: bounds.high.x - bounds.low.x, height: bounds.high.y - bounds.low.y)
     let anchor =
       shape.transform.anchor?.point(at: clock) ?? shape.figure.center(at: clock) ?? (bounds.low + bounds.high) / 2
     let shift = shape.transform.position.point(at: clock)
-    map = PlaneMap(1, 0, 0, 1, -anchor.x, -anchor.y).then(turn)
+    map = PlaneMap(1, 0, 0, 1, -anchor.x, -anchor.y).then(linear)
       .then(PlaneMap(1, 0, 0, 1, anchor.x + shift.x, anchor.y + shift.y)).then(PlaneMap(scale: canvas.pixelsPerPoint))
     if shape.fill != nil {
       polygons.removeAll()
       polygons.add(path)
       polygons.transform(by: map)
       let softness = shape.softness.value(at: clock) * scale
-      let isPlain = shape.figure.isPlain || path.goesRoundOnce((bounds.low + bounds.high) / 2)
+      let isSimple = shape.figure.isSimple || path.windsOnce(around: (bounds.low + bounds.high) / 2)
       if softness > 0 {
         fill.soft.set(
-          &polygons, rule: shape.fillRule, isSimple: isPlain, radius: softness, height: canvas.heightPixels)
+          &polygons, rule: shape.fillRule, isSimple: isSimple, radius: softness, height: canvas.heightPixels)
       } else {
-        fill.coverage.set(polygons, rule: shape.fillRule, isSimple: isPlain, height: canvas.heightPixels)
+        fill.coverage.set(polygons, rule: shape.fillRule, isSimple: isSimple, height: canvas.heightPixels)
       }
     }
-    if let own = shape.stroke, width > 0 { makeStroke(own, width, tolerance, at: clock) }
+    if let style = shape.stroke, width > 0 { makeStroke(style, width, tolerance, at: clock) }
   }
 
-  /// Dashes are tied to the figure, whatever part of it is drawn.
-  private func makeStroke(_ own: ShapeStroke, _ width: Double, _ tolerance: Double, at clock: AnimationClock) {
-    let (start, end) = (own.start.value(at: clock), own.end.value(at: clock))
+  /// Dashes are measured along the whole figure, whatever section of it is drawn.
+  private func makeStroke(_ style: ShapeStroke, _ width: Double, _ tolerance: Double, at clock: AnimationClock) {
+    let (start, end) = (style.start.value(at: clock), style.end.value(at: clock))
     let isWhole = end - start >= 1
-    if !isWhole { part.setPart(of: path, from: start, to: end) }
-    if !own.dashes.isEmpty {
-      let lengths = own.dashes.map { max($0.value(at: clock), 0) }
-      dashes.setDashes(of: isWhole ? path : part, lengths, phase: own.dashPhase.value(at: clock))
+    if !isWhole { section.setTrimmed(path, from: start, to: end) }
+    if !style.dashes.isEmpty {
+      let lengths = style.dashes.map { max($0.value(at: clock), 0) }
+      dashes.setDashes(of: isWhole ? path : section, lengths, phase: style.dashPhase.value(at: clock))
     }
-    let shown = isWhole ? path : part
-    let drawn = own.dashes.isEmpty ? shown : dashes
-    var softness = own.softness.value(at: clock) * scale
-    // Edges are never harder than a pixel is wide, or their light would depend on where they lie.
-    if softness > 0 { softness = max(softness, PathPainter.Depth.leastSoftness) }
-    if softness > 0 || own.over != .box {
-      let colors: PathPainter.Depth.Colors =
-        switch own.over {
-        case .box: .place
-        case .length, .drawn: .length
-        case .width: .width
+    let visible = isWhole ? path : section
+    let drawn = style.dashes.isEmpty ? visible : dashes
+    var softness = style.softness.value(at: clock) * scale
+    // At least as soft as a pixel is wide, so that the light does not depend on the position between pixels.
+    if softness > 0 { softness = max(softness, PathPainter.DistanceStyle.leastSoftness) }
+    if softness > 0 || style.over != .box {
+      let colors: PathPainter.DistanceStyle.Colors =
+        switch style.over {
+        case .box: .paint
+        case .length, .drawn: .alongLine
+        case .width: .acrossLine
         }
-      stroke.depth = PathPainter.Depth(half: Float(width * scale / 2), softness: Float(softness), colors: colors)
-      setSegments(of: drawn, shown, own.over)
+      stroke.distanceStyle = PathPainter.DistanceStyle(
+        halfWidth: Float(width * scale / 2), softness: Float(softness), colors: colors)
+      setSegments(of: drawn, in: visible, style.over)
     } else {
-      stroke.depth = nil
+      stroke.distanceStyle = nil
     }
-    // A soft stroke is drawn by distance alone.
+    // A soft stroke needs no outline.
     if softness > 0 { return }
-    let style = StrokeStyle(
-      width: width, cap: own.cap, join: own.join, miterLimit: own.miterLimit.value(at: clock))
+    let strokeStyle = StrokeStyle(
+      width: width, cap: style.cap, join: style.join, miterLimit: style.miterLimit.value(at: clock))
     polygons.removeAll()
-    stroker.outline(drawn, style, tolerance: tolerance, into: &polygons)
+    stroker.outline(drawn, strokeStyle, tolerance: tolerance, into: &polygons)
     polygons.transform(by: map)
     stroke.coverage.set(polygons, rule: .nonzero, height: canvas.heightPixels)
   }
 
-  /// Gives the stroke's field the pieces of a line as seen, with their places along it: of the whole figure or of the part that is
-  /// drawn, 0 to 1.
-  private func setSegments(of drawn: FlattenedPath, _ part: FlattenedPath, _ over: ShapeStroke.Over) {
-    let first = part.pieces.first?.place ?? 0
-    let isPart = over == .drawn && part.length > 0
-    let unit = 1 / max(isPart ? part.length : path.length, 1e-12)
+  /// Gives the stroke's field the line's segments in pixels, with their positions along it, 0 to 1: along the whole figure, or
+  /// along the visible section if the paint runs over that.
+  private func setSegments(of drawn: FlattenedPath, in visible: FlattenedPath, _ over: ShapeStroke.Over) {
+    let first = visible.chords.first?.offset ?? 0
+    let isOverSection = over == .drawn && visible.length > 0
+    let unit = 1 / max(isOverSection ? visible.length : path.length, 1e-12)
     segments.removeAll(keepingCapacity: true)
-    for piece in drawn.pieces {
-      var place = piece.place
-      if isPart {
-        place -= first
-        // Behind the seam of a closed figure the part goes on.
-        if place < 0 { place += path.length }
+    for chord in drawn.chords {
+      var position = chord.offset
+      if isOverSection {
+        position -= first
+        // A section may run across the seam of a closed figure.
+        if position < 0 { position += path.length }
       }
       segments.append(
         SegmentField.Segment(
-          from: map(piece.from), to: map(piece.to), place: place * unit, extent: piece.length * unit))
+          from: map(chord.from), to: map(chord.to), position: position * unit, length: chord.length * unit))
     }
     stroke.field.set(segments)
   }
 
-  /// Pixels of a point of the figure's plane, the mean of all directions.
+  /// Pixels in a unit of the figure's plane: the mean of all directions.
   private var scale: Double { abs(map.determinant).squareRoot() }
 
   /// The linear part of a transform.
-  private static func turn(of transform: ShapeTransform, at clock: AnimationClock) -> PlaneMap {
+  private static func linearTransform(of transform: ShapeTransform, at clock: AnimationClock) -> PlaneMap {
     let scale = transform.scale.point(at: clock)
     let skew = transform.skew.point(at: clock)
     let (sine, cosine) = Angles.sineAndCosine(degrees: transform.rotation.value(at: clock))
@@ -181,7 +179,7 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
 
   private static func tangent(_ degrees: Double) -> Double {
     let (sine, cosine) = Angles.sineAndCosine(degrees: degrees)
-    // At a right angle the plane is seen from its side, as far as numbers go.
+    // At a right angle the plane is seen edge-on; the quotient stays finite.
     return sine / (abs(cosine) > 1e-6 ? cosine : 1e-6)
   }
 
@@ -192,22 +190,26 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
     if let paint = shape.fill {
       fill.paint = PaintShader(paint, frame: frame, canvas: canvas, clock: clock, curve: fillCurve)
     }
-    if let own = shape.stroke {
-      stroke.paint = PaintShader(own.paint, frame: frame, canvas: canvas, clock: clock, curve: strokeCurve)
+    if let style = shape.stroke {
+      stroke.paint = PaintShader(style.paint, frame: frame, canvas: canvas, clock: clock, curve: strokeCurve)
     }
   }
 }
 
+extension VectorShape: ShadedSource {
+  func makeShader(in context: ShaderContext) -> any LayerShader { ShapeLayerShader(self, in: context) }
+}
+
 extension Figure {
-  /// Whether its outline never crosses itself, whatever its numbers are.
-  var isPlain: Bool {
+  /// Whether its outline never crosses itself, whatever its parameters.
+  var isSimple: Bool {
     switch self {
     case .rectangle, .ellipse, .heart, .star, .polygon, .arc, .sector: true
     case .polyline, .path, .morph: false
     }
   }
 
-  /// The place that it is turned about.
+  /// The point about which it is rotated by default, if it has a centre.
   func center(at clock: AnimationClock) -> SIMD2<Double>? {
     switch self {
     case .rectangle(let center, _, _), .ellipse(let center, _), .star(let center, _, _, _, _),

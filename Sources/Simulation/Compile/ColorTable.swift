@@ -35,18 +35,3 @@ enum ColorTable {
     return SIMD4(color.srgbEncoded, color.alpha)
   }
 }
-
-extension AnimatedColor {
-  /// Keys mix premultiplied in linear light.
-  func linearColor(at clock: AnimationClock) -> LinearColor {
-    switch self {
-    case .constant(let color): return color
-    case .mixed(let motion): return motion.value(at: clock)
-    case .keys(let keys):
-      guard !keys.isEmpty else { return .clear }
-      return CurveTable.mix(keys, at: clock.local, location: \.time, easing: \.easing) {
-        $2 == 0 ? $0.color : ColorInterpolation.linear.mix($0.color, $1.color, share: $2)
-      }
-    }
-  }
-}

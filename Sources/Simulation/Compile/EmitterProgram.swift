@@ -107,7 +107,7 @@ package final class EmitterProgram: @unchecked Sendable {
         case .number(let parameter, let number, let multiplier, let factor):
           set(parameter, number.value(at: clock) * (multiplier?.value(at: clock) ?? 1) * factor)
         case .color(let color, let encoded):
-          let components = ColorTable.components(of: color.linearColor(at: clock), encoded: encoded)
+          let components = ColorTable.components(of: color.value(at: clock), encoded: encoded)
           set(.red, components.x)
           set(.green, components.y)
           set(.blue, components.z)

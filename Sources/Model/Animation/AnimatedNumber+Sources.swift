@@ -1,0 +1,89 @@
+extension AnimatedNumber.Source {
+  /// The value before it is clamped to the range of its key.
+  package func value(at clock: AnimationClock) -> Double {
+    switch self {
+    case .constant(let value): return value
+    case .keys(let keys): return NumberKey.value(of: keys, at: clock.local)
+    case .tween(let tween): return tween.value(at: clock.local)
+    case .expression(let expression): return expression.value(at: clock)
+    case .curve(let curve, let position): return curve.value(at: position?.value(at: clock) ?? clock.local)
+    case .retimed(let source, let time):
+      return source.value(at: AnimationClock(local: time.value(at: clock.local), canvas: clock.canvas))
+    case .sequence(let segments):
+      guard !segments.isEmpty else { return 0 }
+      let segment = segments[segments.lastIndex(notAbove: clock.local, by: { $0.start })]
+      return segment.source.value(at: AnimationClock(local: clock.local - segment.start, canvas: clock.canvas))
+    case .sum(let terms):
+      var sum = 0.0
+      for term in terms { sum += term.value(at: clock) }
+      return sum
+    case .held(let source, let hold):
+      if let before = hold.before, clock.local < hold.start { return before }
+      if let after = hold.after, clock.local >= hold.end { return after }
+      return source.value(at: clock)
+    }
+  }
+
+  /// A range that contains every value within the given times.
+  func bounds(during clocks: ClockRange) -> ClosedRange<Double> {
+    switch self {
+    case .constant(let value): return value...value
+    case .keys(let keys): return NumberKey.bounds(of: keys)
+    case .tween(let tween): return tween.bounds
+    case .expression(let expression): return expression.bounds(local: clocks.local, canvas: clocks.canvas)
+    case .curve(let curve, _): return curve.bounds
+    case .retimed(let source, let time):
+      return source.bounds(during: ClockRange(local: time.bounds, canvas: clocks.canvas))
+    case .sequence(let segments):
+      return .hull(
+        of: segments.map { segment in
+          let local = clocks.local.lowerBound - segment.start...clocks.local.upperBound - segment.start
+          return segment.source.bounds(during: ClockRange(local: local, canvas: clocks.canvas))
+        })
+    case .sum(let terms):
+      var (low, high) = (0.0, 0.0)
+      for term in terms {
+        let bounds = term.bounds(during: clocks)
+        low += bounds.lowerBound
+        high += bounds.upperBound
+      }
+      return low...high
+    case .held(let source, let hold):
+      return .hull(of: [source.bounds(during: clocks)] + [hold.before, hold.after].compactMap { $0.map { $0...$0 } })
+    }
+  }
+
+  /// The local time after which the value no longer changes; infinity where that is unknown.
+  package var settleTime: Double {
+    switch self {
+    case .constant: return -.infinity
+    case .keys(let keys): return keys.last?.time ?? -.infinity
+    case .tween(let tween): return tween.settleTime
+    case .expression: return .infinity
+    case .curve(let curve, let position): return position?.settleTime ?? curve.knots.last?.position ?? -.infinity
+    case .retimed(_, let time): return time.settleTime
+    case .sequence(let segments): return segments.map { $0.start + $0.source.settleTime }.max() ?? -.infinity
+    case .sum(let terms): return terms.map(\.settleTime).max() ?? -.infinity
+    case .held(let source, let hold):
+      if hold.after != nil { return hold.end }
+      return hold.before == nil ? source.settleTime : max(hold.start, source.settleTime)
+    }
+  }
+}
+
+extension NumberTween {
+  fileprivate var settleTime: Double {
+    if case .spring = motion { return .infinity }
+    return delay + max(duration, 0) * repeatCount
+  }
+}
+
+extension ClosedRange<Double> {
+  fileprivate static func hull(of ranges: [ClosedRange<Double>]) -> ClosedRange<Double> {
+    guard var hull = ranges.first else { return 0...0 }
+    for range in ranges.dropFirst() {
+      hull = Swift.min(hull.lowerBound, range.lowerBound)...Swift.max(hull.upperBound, range.upperBound)
+    }
+    return hull
+  }
+}

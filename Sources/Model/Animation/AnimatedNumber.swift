@@ -1,0 +1,82 @@
+/// A number that may change with time, in the unit of its key (points, degrees, seconds, ...).
+public struct AnimatedNumber: Sendable, Equatable {
+  public var source: Source
+  /// The range that the key allows, to which every value is clamped.
+  public var range: ClosedRange<Double>
+
+  public indirect enum Source: Sendable, Equatable {
+    case constant(Double)
+    /// Keyframes, sorted by time. The first and the last value hold outside.
+    case keys([NumberKey])
+    case tween(NumberTween)
+    case expression(Expression)
+    /// A smooth curve, evaluated at another value or, without one, at the layer's local time.
+    case curve(NumberCurve, at: Source?)
+    /// A value whose local time is given by a tween: it repeats, reverses or waits.
+    case retimed(Source, NumberTween)
+    /// Values one after another, each with its own local time; sorted by start.
+    case sequence([Segment])
+    case sum([Source])
+    case held(Source, Hold)
+  }
+
+  /// A value of a sequence.
+  public struct Segment: Sendable, Equatable {
+    /// Local seconds at which it begins, and at which its own time is 0. The first segment also applies before.
+    public var start: Double
+    public var source: Source
+
+    public init(start: Double, source: Source) {
+      self.start = start
+      self.source = source
+    }
+  }
+
+  /// The values before and after a motion.
+  public struct Hold: Sendable, Equatable {
+    /// The value before `start` (local seconds); nil: the motion's own.
+    public var before: Double?
+    public var start: Double
+    /// The value from `end` on; nil: the motion's own.
+    public var after: Double?
+    public var end: Double
+
+    public init(before: Double?, start: Double, after: Double?, end: Double) {
+      self.before = before
+      self.start = start
+      self.after = after
+      self.end = end
+    }
+  }
+
+  public static let everything = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+
+  public init(_ source: Source, in range: ClosedRange<Double> = AnimatedNumber.everything) {
+    self.source = source
+    self.range = range
+  }
+
+  public init(_ constant: Double) { self.init(.constant(constant)) }
+
+  /// The value if it is constant.
+  package var constant: Double? {
+    if case .constant(let value) = source { return clamp(value) }
+    return nil
+  }
+
+  package var isConstant: Bool { constant != nil }
+
+  /// Whether the value is 0 at all times.
+  package var isZero: Bool { constant == 0 }
+
+  package func value(at clock: AnimationClock) -> Double { clamp(source.value(at: clock)) }
+
+  private func clamp(_ value: Double) -> Double {
+    value < range.lowerBound ? range.lowerBound : (value > range.upperBound ? range.upperBound : value)
+  }
+}
+
+extension AnimatedNumber: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  public init(floatLiteral value: Double) { self.init(value) }
+  public init(integerLiteral value: Int) { self.init(Double(value)) }
+}

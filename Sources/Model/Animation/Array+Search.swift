@@ -1,0 +1,13 @@
+extension Array {
+  /// The index of the last element whose position is not above `position`, by binary search; 0 if there is none.
+  ///
+  /// - Parameter key: the position of an element. Elements are sorted by it.
+  func lastIndex(notAbove position: Double, by key: (Element) -> Double) -> Int {
+    var (low, high) = (0, count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if key(self[middle]) <= position { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,26 @@
+import Colorimetry
+
+/// A list of colours and an animated position in it: 2.25 is a quarter of the way from the third colour to the fourth.
+public struct ColorMotion: Sendable, Equatable {
+  public var colors: [LinearColor]
+  /// The position in the list, to whose ends it is clamped.
+  public var position: AnimatedNumber
+  public var interpolation: ColorInterpolation
+
+  public init(colors: [LinearColor], position: AnimatedNumber, interpolation: ColorInterpolation = .linear) {
+    self.colors = colors
+    self.position = position
+    self.interpolation = interpolation
+  }
+
+  package func value(at clock: AnimationClock) -> LinearColor {
+    guard let first = colors.first, let last = colors.last else { return .clear }
+    let position = position.value(at: clock)
+    if !(position > 0) { return first }
+    if position >= Double(colors.count - 1) { return last }
+    let below = position.rounded(.down)
+    let index = Int(below)
+    if position == below { return colors[index] }
+    return ColorMix(colors[index], colors[index + 1], in: interpolation).color(at: position - below)
+  }
+}

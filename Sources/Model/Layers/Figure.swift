@@ -1,0 +1,100 @@
+/// The outline of a shape, before it is transformed and painted.
+public enum Figure: Sendable, Equatable {
+  case rectangle(center: AnimatedPoint, size: AnimatedPoint, corners: Corners)
+  /// Begins at the right and runs clockwise.
+  case ellipse(center: AnimatedPoint, radius: AnimatedPoint)
+  /// The first point is at the top.
+  case star(center: AnimatedPoint, radius: AnimatedPoint, points: Int, ratio: AnimatedNumber, rounding: AnimatedNumber)
+  /// The first corner is at the top.
+  case polygon(center: AnimatedPoint, radius: AnimatedPoint, sides: Int, rounding: AnimatedNumber)
+  /// An open arc between two angles in degrees, clockwise from the right.
+  case arc(center: AnimatedPoint, radius: AnimatedPoint, start: AnimatedNumber, end: AnimatedNumber)
+  /// The area between an arc and its centre or, with a thickness (a share of the radius) below 1, a section of a ring.
+  case sector(
+    center: AnimatedPoint, radius: AnimatedPoint, start: AnimatedNumber, end: AnimatedNumber, thickness: AnimatedNumber)
+  /// Straight lines between points; if `isSmooth`, a Catmull-Rom spline through them.
+  case polyline(points: [AnimatedPoint], isClosed: Bool, isSmooth: Bool, rounding: AnimatedNumber)
+  case path(VectorPath, frame: PathFrame?)
+  case heart(center: AnimatedPoint, size: AnimatedPoint)
+  /// A shape between figures of a cyclic list: 1.5 is halfway from the second to the third, and the first follows the last.
+  case morph([Figure], at: AnimatedNumber)
+
+  public struct Corners: Sendable, Equatable {
+    /// Horizontal and vertical radii: top left, top right, bottom right, bottom left. Radii that do not fit are scaled down
+    /// together, as in CSS.
+    public var radii: [AnimatedPoint]
+    public var style: Style
+
+    public enum Style: String, Sendable, CaseIterable {
+      /// Quarters of ellipses.
+      case circular
+      /// The corners of icons on phones, whose curvature begins gradually.
+      case continuous
+    }
+
+    public init(radii: [AnimatedPoint] = [], style: Style = .circular) {
+      self.radii = radii
+      self.style = style
+    }
+  }
+
+  /// Where a path's box is placed: its centre, and the length of its longer side.
+  public struct PathFrame: Sendable, Equatable {
+    public var center: AnimatedPoint
+    public var size: AnimatedNumber?
+
+    public init(center: AnimatedPoint, size: AnimatedNumber?) {
+      self.center = center
+      self.size = size
+    }
+  }
+}
+
+extension Figure {
+  var animatedValues: AnimatedValues {
+    var values = AnimatedValues()
+    switch self {
+    case .rectangle(let center, let size, let corners):
+      values.add("center", center)
+      values.add("size", size)
+      for radius in corners.radii { values.add("cornerRadius", radius) }
+    case .ellipse(let center, let radius):
+      values.add("center", center)
+      values.add("radius", radius)
+    case .star(let center, let radius, _, let ratio, let rounding):
+      values.add("center", center)
+      values.add("radius", radius)
+      values.add("ratio", ratio)
+      values.add("cornerRadius", rounding)
+    case .polygon(let center, let radius, _, let rounding):
+      values.add("center", center)
+      values.add("radius", radius)
+      values.add("cornerRadius", rounding)
+    case .arc(let center, let radius, let start, let end):
+      values.add("center", center)
+      values.add("radius", radius)
+      values.add("startAngle", start, period: 360)
+      values.add("endAngle", end, period: 360)
+    case .sector(let center, let radius, let start, let end, let thickness):
+      values.add("center", center)
+      values.add("radius", radius)
+      values.add("startAngle", start, period: 360)
+      values.add("endAngle", end, period: 360)
+      values.add("thickness", thickness)
+    case .polyline(let points, _, _, let rounding):
+      for (index, point) in points.enumerated() { values.add("points[\(index)]", point) }
+      values.add("cornerRadius", rounding)
+    case .path(_, let frame):
+      guard let frame else { break }
+      values.add("center", frame.center)
+      if let size = frame.size { values.add("size", size) }
+    case .heart(let center, let size):
+      values.add("center", center)
+      values.add("size", size)
+    case .morph(let figures, let position):
+      values.add("at", position, period: Double(figures.count))
+      for (index, figure) in figures.enumerated() { values.add("shapes[\(index)]", figure.animatedValues) }
+    }
+    return values
+  }
+}

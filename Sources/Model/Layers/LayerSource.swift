@@ -1,0 +1,7 @@
+/// A source that paints a whole layer: everything but emitters and groups.
+///
+/// A source is a value: it says what is to be drawn, and the module Shading says how (`ShadedSource`).
+package protocol LayerSource: Sendable, Equatable {
+  /// The values that are evaluated at the frame's time, with their keys.
+  var animatedValues: AnimatedValues { get }
+}

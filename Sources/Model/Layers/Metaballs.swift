@@ -1,0 +1,79 @@
+import Colorimetry
+
+/// Balls that merge where they come near each other.
+public struct Metaballs: LayerSource {
+  /// Balls with given positions and radii.
+  public var balls: [Ball]
+  /// The number of random balls, besides those.
+  public var count: Int
+  /// The centre and the size of the area in which random balls move.
+  public var center: AnimatedPoint
+  public var size: AnimatedPoint
+  public var radius: AnimatedNumber
+  /// The width of the random range around the radius.
+  public var radiusRange: AnimatedNumber
+  /// The share of the width and of the height through which each ball moves. Their home positions are spread over the remainder.
+  public var sway: AnimatedPoint
+  /// Seconds after which the motion repeats. A looping canvas takes the nearest length that fits.
+  public var period: Double
+  public var seed: Double
+  /// The reach of a ball's field, in radii.
+  public var reach: Double
+  public var fill: Paint
+  /// The colours of the balls in turn, which blend where balls merge. They replace the fill.
+  public var colors: [LinearColor]
+  public var softness: AnimatedNumber
+  public var relief: Relief?
+
+  public struct Ball: Sendable, Equatable {
+    public var center: AnimatedPoint
+    public var radius: AnimatedNumber
+    public var color: LinearColor?
+
+    public init(center: AnimatedPoint, radius: AnimatedNumber, color: LinearColor? = nil) {
+      self.center = center
+      self.radius = radius
+      self.color = color
+    }
+  }
+
+  public init(center: AnimatedPoint, size: AnimatedPoint, radius: AnimatedNumber, fill: Paint) {
+    balls = []
+    count = 0
+    self.center = center
+    self.size = size
+    self.radius = radius
+    radiusRange = 0
+    sway = AnimatedPoint(0.5, 0.5)
+    period = 8
+    seed = 0
+    reach = 2
+    self.fill = fill
+    colors = []
+    softness = 0
+  }
+}
+
+extension Metaballs {
+  package var animatedValues: AnimatedValues {
+    var values = AnimatedValues()
+    for (index, ball) in balls.enumerated() {
+      values.add("balls[\(index)].center", ball.center)
+      values.add("balls[\(index)].radius", ball.radius)
+    }
+    values.add("center", center)
+    values.add("size", size)
+    values.add("radius", radius)
+    values.add("radiusRange", radiusRange)
+    values.add("sway", sway)
+    values.add("fill", fill.animatedValues)
+    values.add("softness", softness)
+    if let relief { values.add("relief", relief.animatedValues) }
+    return values
+  }
+}
+
+extension Limits {
+  /// Balls in one layer.
+  package static let balls = 256
+}

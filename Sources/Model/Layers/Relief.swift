@@ -1,0 +1,55 @@
+import Colorimetry
+
+/// Light and shade on a body that bulges towards the viewer.
+public struct Relief: Sendable, Equatable {
+  /// The direction from which the light comes in degrees (0 along +x, clockwise), and its elevation above the plane.
+  public var lightAngle: AnimatedNumber
+  public var lightHeight: AnimatedNumber
+  /// How strongly the lit side takes the light's colour, and the other side the shade's.
+  public var light: AnimatedNumber
+  public var shade: AnimatedNumber
+  public var lightColor: LinearColor
+  public var shadeColor: LinearColor
+  /// The strength of a rim of light inside the edge, and its width as a share of the body.
+  public var rim: AnimatedNumber
+  public var rimWidth: AnimatedNumber
+  /// The strength of the highlight, and its sharpness.
+  public var gloss: AnimatedNumber
+  public var shininess: AnimatedNumber
+  /// 0: flat in the middle and round at the edge; 1: round all over, as a ball.
+  public var roundness: AnimatedNumber
+  /// How transparent the middle is: 1 is a bubble.
+  public var hollow: AnimatedNumber
+
+  public init() {
+    lightAngle = -60
+    lightHeight = 45
+    light = 0.5
+    shade = 0.4
+    lightColor = .white
+    shadeColor = .black
+    rim = 0
+    rimWidth = 0.15
+    gloss = 0
+    shininess = 40
+    roundness = 0.3
+    hollow = 0
+  }
+}
+
+extension Relief {
+  var animatedValues: AnimatedValues {
+    var values = AnimatedValues()
+    values.add("lightAngle", lightAngle, period: 360)
+    values.add("lightHeight", lightHeight)
+    values.add("light", light)
+    values.add("shade", shade)
+    values.add("rim", rim)
+    values.add("rimWidth", rimWidth)
+    values.add("gloss", gloss)
+    values.add("shininess", shininess)
+    values.add("roundness", roundness)
+    values.add("hollow", hollow)
+    return values
+  }
+}

@@ -1,0 +1,32 @@
+/// Everything that is to be drawn: a canvas, a stack of layers from back to front, and what happens to the light after them.
+public struct Scene: Sendable, Equatable {
+  public var name: String
+  public var about: String
+  public var tags: [String]
+  public var canvas: Canvas
+  public var layers: [Layer]
+  public var post: Post
+
+  public init(
+    name: String = "", about: String = "", tags: [String] = [], canvas: Canvas, layers: [Layer] = [],
+    post: Post = Post()
+  ) {
+    self.name = name
+    self.about = about
+    self.tags = tags
+    self.canvas = canvas
+    self.layers = layers
+    self.post = post
+  }
+
+  /// How deep groups are nested: the tiles, or frames, that are kept while one group is composited into another.
+  package var groupDepth: Int {
+    func depth(_ layers: [Layer]) -> Int {
+      layers.reduce(0) { deepest, layer in
+        guard case .group(let children) = layer.source else { return deepest }
+        return max(deepest, 1 + depth(children))
+      }
+    }
+    return depth(layers)
+  }
+}

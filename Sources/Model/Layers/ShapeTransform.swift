@@ -1,0 +1,35 @@
+/// A transform of a figure and its stroke: scale, then skew, then rotation about the anchor, then translation.
+public struct ShapeTransform: Sendable, Equatable {
+  public var position: AnimatedPoint
+  /// Degrees, clockwise.
+  public var rotation: AnimatedNumber
+  public var scale: AnimatedPoint
+  /// Degrees of skew as in CSS's skew().
+  public var skew: AnimatedPoint
+  /// Nil: the centre of the figure.
+  public var anchor: AnimatedPoint?
+
+  public init(
+    position: AnimatedPoint = AnimatedPoint(0, 0), rotation: AnimatedNumber = 0,
+    scale: AnimatedPoint = AnimatedPoint(1, 1), skew: AnimatedPoint = AnimatedPoint(0, 0), anchor: AnimatedPoint? = nil
+  ) {
+    self.position = position
+    self.rotation = rotation
+    self.scale = scale
+    self.skew = skew
+    self.anchor = anchor
+  }
+}
+
+extension ShapeTransform {
+  var animatedValues: AnimatedValues {
+    var values = AnimatedValues()
+    values.add("position", position)
+    values.add("rotation", rotation, period: 360)
+    values.add("scale", scale)
+    values.add("skew.x", skew.x, period: 180)
+    values.add("skew.y", skew.y, period: 180)
+    if let anchor { values.add("anchor", anchor) }
+    return values
+  }
+}

@@ -1,0 +1,281 @@
+import Lanes
+import Model
+
+// Turns polygons that may cross, touch and overlap into the edges of their inside. A pixel's covered area is then a plain sum
+// over edges, without a fill rule.
+//
+// The plane is cut into horizontal slabs at every corner and crossing. Inside a slab edges have an order from left to right,
+// and the winding numbers between neighbours tell where the inside begins and ends. An edge that bounds it through several
+// slabs stays one edge. What is then missing along a slab's border is horizontal, and is found as the running sum of the ends
+// on it, so that the result is closed to the last bit however its crossings were rounded.
+//
+// Cost: at worst O(n²) comparisons of boxes for n edges, and slabs × the edges of a slab. Outlines that cross themselves very
+// often are not resolved.
+
+/// The edges of the inside of `polygons`, directed as `OutlineEdge` says; nil where the polygons cross too often.
+package func resolvedEdges(_ polygons: [[SIMD2<Double>]], _ rule: VectorPath.FillRule) -> [OutlineEdge]? {
+  var resolver = EdgeResolver()
+  return resolver.resolve(OutlineEdge.edges(of: polygons), rule) ? resolver.resolved : nil
+}
+
+/// Resolves outlines and keeps its memory from one to the next.
+struct EdgeResolver {
+  /// The result of `resolve`.
+  private(set) var resolved: [OutlineEdge] = []
+
+  private var unsplit: [DownwardEdge] = []
+  private var crossings: [Crossing] = []
+  private var edges: [DownwardEdge] = []
+  /// The y of all slab borders.
+  private var borders: [Double] = []
+  private let states = AlignedBuffer<BoundaryState>(count: 0)
+  /// The edges of a slab, from left to right.
+  private let active = AlignedBuffer<ActiveEdge>(count: 0)
+  private var boundary: [BoundaryEdge] = []
+  private var ends: [BoundaryEnd] = []
+  private var spareEdges: [DownwardEdge] = []
+  private var spareCrossings: [Crossing] = []
+  private var spareBorders: [Double] = []
+  private let spareActive = AlignedBuffer<ActiveEdge>(count: 0)
+  private var spareEnds: [BoundaryEnd] = []
+
+  /// Number of crossings above which nothing is resolved.
+  private static let mostCrossings = 16_384
+
+  /// A point at which an edge is cut.
+  private struct Crossing: BitwiseCopyable {
+    var edge: Int
+    var point: SIMD2<Double>
+  }
+
+  /// The sign of the boundary that an edge has been since the border at `start`; 0 while it bounds nothing.
+  private struct BoundaryState: BitwiseCopyable {
+    var start = 0.0
+    var sign = 0
+  }
+
+  /// An edge of a slab, by its x in the middle.
+  private struct ActiveEdge: BitwiseCopyable {
+    var x: Double
+    var edge: Int
+  }
+
+  /// An end of a boundary edge, and how many more edges arrive there than leave.
+  private struct BoundaryEnd: BitwiseCopyable {
+    var point: SIMD2<Double>
+    var arriving: Int
+  }
+
+  /// Finds the edges of the inside of polygons, whose edges are `unresolved`.
+  ///
+  /// - Returns: false if they cross too often; nothing is then found.
+  mutating func resolve(_ unresolved: [OutlineEdge], _ rule: VectorPath.FillRule) -> Bool {
+    resolved.removeAll(keepingCapacity: true)
+    guard splitAtCrossings(unresolved) else { return false }
+    edges.sortStably(spare: &spareEdges) {
+      ($0.top.y, $0.top.x, $0.bottom.x) < ($1.top.y, $1.top.x, $1.bottom.x)
+    }
+    findBorders()
+    findBoundary(isEvenOdd: rule == .evenOdd)
+    for edge in boundary { resolved.append(edge.directed) }
+    addHorizontals()
+    return true
+  }
+
+  /// Finds the edges that bound the inside, slab by slab.
+  private mutating func findBoundary(isEvenOdd: Bool) {
+    boundary.removeAll(keepingCapacity: true)
+    states.reserve(edges.count)
+    states.fill(with: BoundaryState())
+    active.reserve(edges.count)
+    spareActive.reserve(edges.count)
+    var found: [BoundaryEdge] = []
+    swap(&found, &boundary)
+    edges.withUnsafeBufferPointer { edges in
+      borders.withUnsafeBufferPointer { borders in
+        EdgeResolver.findBoundary(
+          of: edges, borders, states.base, active.base, spareActive.base, isEvenOdd: isEvenOdd, &found)
+      }
+    }
+    swap(&found, &boundary)
+  }
+
+  private static func findBoundary(
+    of edges: UnsafeBufferPointer<DownwardEdge>, _ borders: UnsafeBufferPointer<Double>,
+    _ states: UnsafeMutablePointer<BoundaryState>, _ active: UnsafeMutablePointer<ActiveEdge>,
+    _ spare: UnsafeMutablePointer<ActiveEdge>, isEvenOdd: Bool, _ boundary: inout [BoundaryEdge]
+  ) {
+    func end(_ edge: Int, at y: Double) {
+      let state = states[edge]
+      if state.sign != 0 { boundary.append(BoundaryEdge(edges[edge], from: state.start, to: y, sign: state.sign)) }
+      states[edge].sign = 0
+    }
+    var (count, next) = (0, 0)
+    for index in borders.indices {
+      let y = borders[index]
+      var kept = 0
+      for slot in 0..<count {
+        let own = active[slot]
+        if edges[own.edge].bottom.y <= y {
+          end(own.edge, at: y)
+        } else {
+          active[kept] = own
+          kept &+= 1
+        }
+      }
+      count = kept
+      while next < edges.count && edges[next].top.y <= y {
+        active[count] = ActiveEdge(x: 0, edge: next)
+        count &+= 1
+        next &+= 1
+      }
+      guard index &+ 1 < borders.count, count > 0 else { continue }
+      let middle = (y + borders[index &+ 1]) * 0.5
+      for slot in 0..<count { active[slot].x = edges[active[slot].edge].x(at: middle) }
+      mergeSort(active, count: count, spare: spare) {
+        $0.x < $1.x || ($0.x == $1.x && $0.edge < $1.edge)
+      }
+      var winding = 0
+      for slot in 0..<count {
+        let edge = active[slot].edge
+        let wasInside = isEvenOdd ? winding & 1 != 0 : winding != 0
+        winding &+= edges[edge].winding
+        let isInside = isEvenOdd ? winding & 1 != 0 : winding != 0
+        let sign = wasInside == isInside ? 0 : isInside ? 1 : -1
+        if sign != states[edge].sign {
+          end(edge, at: y)
+          states[edge] = BoundaryState(start: y, sign: sign)
+        }
+      }
+    }
+  }
+
+  /// Adds the horizontal edges that close the boundary: at every point as many edges arrive as leave.
+  private mutating func addHorizontals() {
+    ends.removeAll(keepingCapacity: true)
+    for edge in boundary {
+      ends.append(BoundaryEnd(point: edge.top, arriving: -edge.sign))
+      ends.append(BoundaryEnd(point: edge.bottom, arriving: edge.sign))
+    }
+    ends.sortStably(spare: &spareEnds) {
+      ($0.point.y, $0.point.x, $0.arriving) < ($1.point.y, $1.point.x, $1.arriving)
+    }
+    var open = 0
+    for index in ends.indices {
+      let end = ends[index]
+      open += end.arriving
+      guard open != 0, index + 1 < ends.count, ends[index + 1].point.x != end.point.x else { continue }
+      let next = ends[index + 1].point
+      let edge = open > 0 ? OutlineEdge(from: end.point, to: next) : OutlineEdge(from: next, to: end.point)
+      for _ in 0..<abs(open) { resolved.append(edge) }
+    }
+  }
+
+  /// Finds the edges, cut where two cross between their ends.
+  ///
+  /// - Returns: false for too many crossings.
+  private mutating func splitAtCrossings(_ unresolved: [OutlineEdge]) -> Bool {
+    unsplit.removeAll(keepingCapacity: true)
+    crossings.removeAll(keepingCapacity: true)
+    edges.removeAll(keepingCapacity: true)
+    for edge in unresolved { if let downward = DownwardEdge(edge) { unsplit.append(downward) } }
+    unsplit.sortStably(spare: &spareEdges) { $0.top.y < $1.top.y }
+    for index in unsplit.indices {
+      let edge = unsplit[index]
+      let (low, high) = (min(edge.top.x, edge.bottom.x), max(edge.top.x, edge.bottom.x))
+      for other in index + 1..<max(unsplit.count, index + 1) {
+        if unsplit[other].top.y >= edge.bottom.y { break }
+        let (a, b) = (unsplit[other].top, unsplit[other].bottom)
+        if min(a.x, b.x) > high || max(a.x, b.x) < low { continue }
+        guard let point = crossing(edge, unsplit[other]) else { continue }
+        guard crossings.count < 2 * Self.mostCrossings else { return false }
+        crossings.append(Crossing(edge: index, point: point))
+        crossings.append(Crossing(edge: other, point: point))
+      }
+    }
+    crossings.sortStably(spare: &spareCrossings) { ($0.edge, $0.point.y) < ($1.edge, $1.point.y) }
+    var next = 0
+    for index in unsplit.indices {
+      var lower = unsplit[index]
+      while next < crossings.count && crossings[next].edge == index {
+        let cut = crossings[next].point
+        next += 1
+        if !(cut.y > lower.top.y && cut.y < lower.bottom.y) { continue }
+        var upper = lower
+        upper.bottom = cut
+        lower.top = cut
+        edges.append(upper)
+      }
+      edges.append(lower)
+    }
+    return true
+  }
+
+  /// Finds the y at which edges begin and end, in order, each once.
+  private mutating func findBorders() {
+    borders.removeAll(keepingCapacity: true)
+    for edge in edges {
+      borders.append(edge.top.y)
+      borders.append(edge.bottom.y)
+    }
+    borders.sortStably(spare: &spareBorders) { $0 < $1 }
+    var count = 0
+    for index in borders.indices where count == 0 || borders[count - 1] != borders[index] {
+      borders[count] = borders[index]
+      count += 1
+    }
+    borders.removeLast(borders.count - count)
+  }
+}
+
+/// An edge from its upper to its lower end.
+private struct DownwardEdge {
+  var top: SIMD2<Double>
+  var bottom: SIMD2<Double>
+  /// 1 where the original edge goes down, −1 where it goes up.
+  var winding: Int
+
+  /// Nil for a horizontal edge.
+  init?(_ edge: OutlineEdge) {
+    if edge.from.y == edge.to.y { return nil }
+    let goesDown = edge.from.y < edge.to.y
+    (top, bottom) = goesDown ? (edge.from, edge.to) : (edge.to, edge.from)
+    winding = goesDown ? 1 : -1
+  }
+
+  func x(at y: Double) -> Double {
+    if y <= top.y { return top.x }
+    if y >= bottom.y { return bottom.x }
+    return top.x + (bottom.x - top.x) * ((y - top.y) / (bottom.y - top.y))
+  }
+}
+
+/// A section of an edge that bounds the inside; `sign` is 1 where the inside lies to its right, −1 where to its left.
+private struct BoundaryEdge {
+  let top: SIMD2<Double>
+  let bottom: SIMD2<Double>
+  let sign: Int
+
+  init(_ edge: DownwardEdge, from: Double, to: Double, sign: Int) {
+    top = SIMD2(edge.x(at: from), from)
+    bottom = SIMD2(edge.x(at: to), to)
+    self.sign = sign
+  }
+
+  var directed: OutlineEdge { sign > 0 ? OutlineEdge(from: top, to: bottom) : OutlineEdge(from: bottom, to: top) }
+}
+
+/// The point where two edges cross; nil for none.
+private func crossing(_ first: DownwardEdge, _ second: DownwardEdge) -> SIMD2<Double>? {
+  // Edges with a common end do not cross.
+  if first.top == second.top || first.top == second.bottom || first.bottom == second.top { return nil }
+  if first.bottom == second.bottom { return nil }
+  let (u, v) = (first.bottom - first.top, second.bottom - second.top)
+  let determinant = u.x * v.y - u.y * v.x
+  if determinant == 0 { return nil }
+  let offset = second.top - first.top
+  let s = (offset.x * v.y - offset.y * v.x) / determinant
+  let t = (offset.x * u.y - offset.y * u.x) / determinant
+  guard s >= 0, s <= 1, t >= 0, t <= 1 else { return nil }
+  return first.top + u * s
+}

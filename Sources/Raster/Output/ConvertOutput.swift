@@ -1,0 +1,57 @@
+import Lanes
+
+/// Converts a tile's pixels to samples as an encoder takes them: exposure, tone map, sRGB curve, matrix, dither, rounding.
+///
+/// Threads may write disjoint regions of one buffer, each with scratch memory of its own. The bytes of a pixel do not depend
+/// on how a frame is cut into regions.
+///
+/// - Parameters:
+///   - region: frame pixels inside both the tile and the frame. For 4:2:0 its origin and size are even, and the tile also
+///     covers the eight columns left of it unless `region.x` is 0, where the canvas edge is repeated.
+///   - glow: light that is added before the tone map; the region then begins at a multiple of 4.
+///   - dirty: the blocks that are written, counted from the tile's first; nil for all of the region. For 4:2:0 they have been
+///     widened (`DirtyBlocks.widenForHalvedChroma`), and the region begins 0 or 8 columns right of the tile.
+package func convertOutput(
+  _ tile: Tile, region: PixelRect, transform: OutputTransform, glow: Glow? = nil,
+  dirty: DirtyBlocks? = nil, into output: PixelBuffer,
+  scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)
+) {
+  if region.width <= 0 || region.height <= 0 { return }
+  precondition(
+    region.x >= tile.x && region.y >= tile.y && region.endX <= tile.x + tile.width
+      && region.endY <= tile.y + tile.height, "A tile must cover the region that is written from it.")
+  precondition(
+    region.x >= 0 && region.y >= 0 && region.endX <= output.width && region.endY <= output.height,
+    "A region must lie inside the frame.")
+  let format = output.format
+  let source = OutputSource(
+    tile: tile, region: region, glow: glow, leftMargin: format.halvesChroma && region.x > 0 ? EncodedRow.margin : 0,
+    hasAlpha: format.hasAlpha, dirty: dirty, memory: scratch)
+  precondition(
+    dirty == nil || region.x - tile.x == source.leftMargin && region.y == tile.y,
+    "Dirty blocks must begin with the tile.")
+  switch format {
+  case .rgb24: RGBWriter(source, transform, output).write8(hasAlpha: false)
+  case .rgba: RGBWriter(source, transform, output).write8(hasAlpha: true)
+  case .rgba64: RGBWriter(source, transform, output).write16()
+  case .yuv420p: YUVWriter<UInt8>(source, transform, output).writeHalved()
+  case .yuv444p: YUVWriter<UInt8>(source, transform, output).writeFull()
+  case .yuv420p10: YUVWriter<UInt16>(source, transform, output).writeHalved()
+  case .yuv444p10: YUVWriter<UInt16>(source, transform, output).writeFull()
+  case .floatPlanes: copyPlanes(source, output)
+  }
+}
+
+/// Copies the framebuffer as it is, planes G B R A.
+private func copyPlanes(_ source: OutputSource, _ output: PixelBuffer) {
+  let region = source.region
+  source.memory.reserve(source.scratchCount)
+  for y in region.y..<region.endY {
+    let linear = source.row(y, scratch: source.memory.base)
+    for (index, plane) in [1, 2, 0, 3].enumerated() {
+      let row = output.plane(index) + y * output.stride(ofPlane: index) + 4 * region.x
+      UnsafeMutableRawPointer(row).copyMemory(
+        from: linear.base + plane * linear.planeStride, byteCount: 4 * region.width)
+    }
+  }
+}

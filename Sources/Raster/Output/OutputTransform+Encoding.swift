@@ -1,0 +1,156 @@
+import Lanes
+
+extension OutputTransform {
+  /// Encodes blocks of a linear row into the same columns of `output`, which must not overlap it. With `hasAlpha` the result is
+  /// straight colour and a fourth plane of alpha.
+  ///
+  /// Light above its alpha, such as an added glow, raises the alpha to itself before colours are divided by it.
+  @inline(__always)
+  func encode<Selection: BlockSelection>(
+    _ linear: LinearRow, _ blocks: Selection, into output: EncodedRow, hasAlpha: Bool
+  ) {
+    switch kind {
+    case .encoded: encodeBlocks(linear, blocks, output, hasAlpha, PassThroughEncoder())
+    case .clamped(let scale): encodeBlocks(linear, blocks, output, hasAlpha, LinearEncoder<ClampCurve>(scale))
+    case .filmic(let scale): encodeBlocks(linear, blocks, output, hasAlpha, LinearEncoder<FilmicCurve>(scale))
+    case .aces(let scale): encodeBlocks(linear, blocks, output, hasAlpha, LinearEncoder<AcesCurve>(scale))
+    }
+  }
+}
+
+/// Encodes a tile's values in two steps, tone map and sRGB curve, between which straight colour is divided by alpha.
+protocol OutputEncoder {
+  func toneMapped(_ x: Lane8) -> Lane8
+  /// Tone-maps two neighbouring blocks.
+  func toneMapped(_ first: Lane8, _ second: Lane8) -> (Lane8, Lane8)
+  func encoded(_ x: Lane8) -> Lane8
+  /// The part of `encoded` that takes long: its roots. They can be taken ahead of the rest.
+  func root(_ x: Lane8) -> Lane8
+  func encoded(_ x: Lane8, root: Lane8) -> Lane8
+}
+
+/// Values that are encoded already: they are only clamped.
+struct PassThroughEncoder: OutputEncoder {
+  @inline(__always) func toneMapped(_ x: Lane8) -> Lane8 { unit(x) }
+  @_transparent func toneMapped(_ first: Lane8, _ second: Lane8) -> (Lane8, Lane8) { (unit(first), unit(second)) }
+  @inline(__always) func encoded(_ x: Lane8) -> Lane8 { x }
+  @_transparent func root(_ x: Lane8) -> Lane8 { x }
+  @_transparent func encoded(_ x: Lane8, root: Lane8) -> Lane8 { x }
+}
+
+/// Linear light.
+struct LinearEncoder<Curve: ToneCurve>: OutputEncoder {
+  let exposure: Float
+  @inline(__always) init(_ exposure: Float) { self.exposure = exposure }
+  @inline(__always) func toneMapped(_ x: Lane8) -> Lane8 { Curve.map(x * exposure) }
+
+  /// Most pixels of most pictures are dark: a curve's division is skipped where none of sixteen needs it.
+  @_transparent
+  func toneMapped(_ first: Lane8, _ second: Lane8) -> (Lane8, Lane8) {
+    let (a, b) = (first * exposure, second * exposure)
+    if let knee = Curve.knee, !Lanes.anyAbove(Lanes.max(a, b), knee) { return (Lanes.max(a, 0), Lanes.max(b, 0)) }
+    return (Curve.map(a), Curve.map(b))
+  }
+  @inline(__always) func encoded(_ x: Lane8) -> Lane8 { encodeSRGB(x) }
+  @_transparent func root(_ x: Lane8) -> Lane8 { rootForSRGB(x) }
+  @_transparent func encoded(_ x: Lane8, root: Lane8) -> Lane8 { encodeSRGB(x, root: root) }
+}
+
+@inline(__always)
+private func encodeBlocks<Encoder: OutputEncoder, Selection: BlockSelection>(
+  _ linear: LinearRow, _ blocks: Selection, _ output: EncodedRow, _ hasAlpha: Bool, _ encoder: Encoder
+) {
+  if hasAlpha { return encodeStraight(linear, blocks, output, encoder) }
+  for plane in 0..<3 {
+    let (from, onto) = (linear.base + plane &* linear.planeStride, output.base + plane &* output.planeStride)
+    if linear.repeatsItself {
+      encodeRepeatingPlane(from, blocks, onto, encoder)
+    } else {
+      encodePlane(from, blocks, onto, encoder)
+    }
+  }
+}
+
+/// Encodes one plane of a row. With three colours in one loop the registers run out.
+///
+/// An iteration takes the roots of the next blocks and finishes those before: while a root is computed the processor's
+/// window is then filled with other work (a sixth faster).
+@inline(never)
+private func encodePlane<Encoder: OutputEncoder, Selection: BlockSelection>(
+  _ light: UnsafeMutablePointer<Float>, _ blocks: Selection, _ output: UnsafeMutablePointer<Float>, _ encoder: Encoder
+) {
+  var index = 2
+  if index <= blocks.count {
+    var (first, second) = (blocks.column(0), blocks.column(1))
+    var mapped = encoder.toneMapped(Lanes.load(light + first), Lanes.load(light + second))
+    var roots = (encoder.root(mapped.0), encoder.root(mapped.1))
+    while index &+ 2 <= blocks.count {
+      let (third, fourth) = (blocks.column(index), blocks.column(index &+ 1))
+      let next = encoder.toneMapped(Lanes.load(light + third), Lanes.load(light + fourth))
+      let nextRoots = (encoder.root(next.0), encoder.root(next.1))
+      Lanes.store(encoder.encoded(mapped.0, root: roots.0), to: output + first)
+      Lanes.store(encoder.encoded(mapped.1, root: roots.1), to: output + second)
+      (first, second, mapped, roots) = (third, fourth, next, nextRoots)
+      index &+= 2
+    }
+    Lanes.store(encoder.encoded(mapped.0, root: roots.0), to: output + first)
+    Lanes.store(encoder.encoded(mapped.1, root: roots.1), to: output + second)
+  }
+  if blocks.count & 1 != 0 { encodeBlock(light, blocks.column(blocks.count &- 1), output, encoder) }
+}
+
+@inline(__always)
+private func encodeBlock<Encoder: OutputEncoder>(
+  _ light: UnsafeMutablePointer<Float>, _ column: Int, _ output: UnsafeMutablePointer<Float>, _ encoder: Encoder
+) {
+  Lanes.store(encoder.encoded(encoder.toneMapped(Lanes.load(light + column))), to: output + column)
+}
+
+/// Encodes one plane of a row of a sky or a wall: blocks equal to those before are copied.
+@inline(never)
+private func encodeRepeatingPlane<Encoder: OutputEncoder, Selection: BlockSelection>(
+  _ light: UnsafeMutablePointer<Float>, _ blocks: Selection, _ output: UnsafeMutablePointer<Float>, _ encoder: Encoder
+) {
+  var index = 0
+  var (lastFirst, lastSecond) = (0, 0)
+  while index &+ 2 <= blocks.count {
+    let (first, second) = (blocks.column(index), blocks.column(index &+ 1))
+    let (a, b) = (Lanes.load(light + first), Lanes.load(light + second))
+    if index > 0 && Lanes.haveSameBits(a, Lanes.load(light + lastFirst), b, Lanes.load(light + lastSecond)) {
+      let (before, after) = (Lanes.load(output + lastFirst), Lanes.load(output + lastSecond))
+      Lanes.store(before, to: output + first)
+      Lanes.store(after, to: output + second)
+    } else {
+      let mapped = encoder.toneMapped(a, b)
+      Lanes.store(encoder.encoded(mapped.0), to: output + first)
+      Lanes.store(encoder.encoded(mapped.1), to: output + second)
+    }
+    (lastFirst, lastSecond) = (first, second)
+    index &+= 2
+  }
+  if index < blocks.count { encodeBlock(light, blocks.column(index), output, encoder) }
+}
+
+/// Encodes colours divided by alpha, and alpha.
+@inline(never)
+private func encodeStraight<Encoder: OutputEncoder, Selection: BlockSelection>(
+  _ linear: LinearRow, _ blocks: Selection, _ output: EncodedRow, _ encoder: Encoder
+) {
+  for index in 0..<blocks.count {
+    let column = blocks.column(index)
+    let onto = output.base + column
+    var mappedRed = encoder.toneMapped(linear.load(0, column))
+    var mappedGreen = encoder.toneMapped(linear.load(1, column))
+    var mappedBlue = encoder.toneMapped(linear.load(2, column))
+    let alpha = Lanes.max(
+      unit(linear.load(3, column)), Lanes.max(Lanes.max(mappedRed, mappedGreen), mappedBlue))
+    let divisor = Lanes.select(alpha .> 0, alpha, Lane8(repeating: 1))
+    mappedRed /= divisor
+    mappedGreen /= divisor
+    mappedBlue /= divisor
+    Lanes.store(alpha, to: onto + 3 * output.planeStride)
+    Lanes.store(encoder.encoded(mappedRed), to: onto)
+    Lanes.store(encoder.encoded(mappedGreen), to: onto + output.planeStride)
+    Lanes.store(encoder.encoded(mappedBlue), to: onto + 2 * output.planeStride)
+  }
+}

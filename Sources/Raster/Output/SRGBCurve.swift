@@ -1,0 +1,23 @@
+import Lanes
+
+/// The sRGB curve for x in 0...1: 12.92x up to 0.0031308, else 1.055·x^(1/2.4) − 0.055.
+///
+/// The power is a minimax polynomial of degree 8 in x^¼ − ⅝ (its own error 8·10⁻⁸); with the rounding of Float at most
+/// 2.5·10⁻⁷ from the exact curve, 1/15 of a 16-bit code. Two roots and 17 operations for eight values.
+@inline(__always)
+package func encodeSRGB(_ x: Lane8) -> Lane8 { encodeSRGB(x, root: rootForSRGB(x)) }
+
+/// The part of `encodeSRGB` that takes long: its roots.
+@inline(__always)
+func rootForSRGB(_ x: Lane8) -> Lane8 { Lanes.sqrt(Lanes.sqrt(x)) - 0.625 }
+
+/// The sRGB curve of values whose roots are known.
+@inline(__always)
+func encodeSRGB(_ x: Lane8, root u: Lane8) -> Lane8 {
+  let u2 = u * u
+  let u4 = u2 * u2
+  let low = (0x1.b54116p-2 + 0x1.490cc2p+0 * u) + (0x1.5efac2p-1 - 0x1.f3b416p-4 * u) * u2
+  let high = (0x1.0c8452p-4 - 0x1.752f66p-5 * u) + (0x1.1d778ap-5 - 0x1.12931ap-4 * u) * u2
+  let power = low + (high + 0x1.7803a4p-4 * u4) * u4
+  return Lanes.select(x .<= 0.003_130_8, 12.92 * x, Lanes.min(power, 1))
+}

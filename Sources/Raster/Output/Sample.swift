@@ -1,0 +1,62 @@
+import Lanes
+
+/// A luma or chroma sample of 8 or 10 bits.
+protocol Sample: FixedWidthInteger, BitwiseCopyable {
+  /// Codes of this depth to one 8-bit code.
+  static var codesPerStep: Float { get }
+  /// Writes eight samples.
+  static func pack(_ codes: Int8Lanes, to target: UnsafeMutableRawPointer)
+  /// Writes sixteen samples to each of two rows.
+  static func pack(
+    _ upper: (Int8Lanes, Int8Lanes), to upperTarget: UnsafeMutableRawPointer, _ lower: (Int8Lanes, Int8Lanes),
+    to lowerTarget: UnsafeMutableRawPointer)
+  /// Writes eight samples to each of two planes.
+  static func pack(
+    _ first: Int8Lanes, to firstTarget: UnsafeMutableRawPointer, _ second: Int8Lanes,
+    to secondTarget: UnsafeMutableRawPointer)
+}
+
+extension UInt8: Sample {
+  static var codesPerStep: Float { 1 }
+  @inline(__always) static func pack(_ codes: Int8Lanes, to target: UnsafeMutableRawPointer) {
+    target.storeBytes(of: Lanes.lowBytes(codes), as: SIMD8<UInt8>.self)
+  }
+  @inline(__always) static func pack(
+    _ upper: (Int8Lanes, Int8Lanes), to upperTarget: UnsafeMutableRawPointer, _ lower: (Int8Lanes, Int8Lanes),
+    to lowerTarget: UnsafeMutableRawPointer
+  ) {
+    let bytes = Lanes.packedBytes(upper.0, upper.1, lower.0, lower.1)
+    upperTarget.storeBytes(of: bytes.lowHalf, as: SIMD16<UInt8>.self)
+    lowerTarget.storeBytes(of: bytes.highHalf, as: SIMD16<UInt8>.self)
+  }
+  @inline(__always) static func pack(
+    _ first: Int8Lanes, to firstTarget: UnsafeMutableRawPointer, _ second: Int8Lanes,
+    to secondTarget: UnsafeMutableRawPointer
+  ) {
+    let bytes = Lanes.packedBytes(first, second, first, second)
+    firstTarget.storeBytes(of: bytes.lowHalf.lowHalf, as: SIMD8<UInt8>.self)
+    secondTarget.storeBytes(of: bytes.lowHalf.highHalf, as: SIMD8<UInt8>.self)
+  }
+}
+
+extension UInt16: Sample {
+  static var codesPerStep: Float { 4 }
+  @inline(__always) static func pack(_ codes: Int8Lanes, to target: UnsafeMutableRawPointer) {
+    target.storeBytes(of: Lanes.lowWords(codes), as: SIMD8<UInt16>.self)
+  }
+  @inline(__always) static func pack(
+    _ upper: (Int8Lanes, Int8Lanes), to upperTarget: UnsafeMutableRawPointer, _ lower: (Int8Lanes, Int8Lanes),
+    to lowerTarget: UnsafeMutableRawPointer
+  ) {
+    upperTarget.storeBytes(of: Lanes.packedWords(upper.0, upper.1), as: SIMD16<UInt16>.self)
+    lowerTarget.storeBytes(of: Lanes.packedWords(lower.0, lower.1), as: SIMD16<UInt16>.self)
+  }
+  @inline(__always) static func pack(
+    _ first: Int8Lanes, to firstTarget: UnsafeMutableRawPointer, _ second: Int8Lanes,
+    to secondTarget: UnsafeMutableRawPointer
+  ) {
+    let words = Lanes.packedWords(first, second)
+    firstTarget.storeBytes(of: words.lowHalf, as: SIMD8<UInt16>.self)
+    secondTarget.storeBytes(of: words.highHalf, as: SIMD8<UInt16>.self)
+  }
+}

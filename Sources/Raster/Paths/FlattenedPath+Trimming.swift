@@ -1,0 +1,72 @@
+// Trimming a path by its length, as strokeStart and strokeEnd do.
+
+extension FlattenedPath {
+  /// The section between two shares of the path's length.
+  ///
+  /// A range beyond 0...1 wraps around; where the path is one closed contour the section is then still one contour. A range of
+  /// 1 or more gives the path itself, an empty one nothing.
+  package func trimmed(from start: Double, to end: Double) -> FlattenedPath {
+    var result = FlattenedPath()
+    result.setTrimmed(self, from: start, to: end)
+    return result
+  }
+
+  /// Becomes `path.trimmed(from:to:)` and keeps its own memory.
+  package mutating func setTrimmed(_ path: FlattenedPath, from start: Double, to end: Double) {
+    if end - start >= 1 {
+      self = path
+      return
+    }
+    removeAll(tolerance: path.tolerance, reach: path.reach)
+    guard end > start, path.length > 0 else { return }
+    let whole = start.rounded(.down)
+    let (first, last) = ((start - whole) * path.length, (end - whole) * path.length)
+    if last <= path.length {
+      appendSection(of: path, from: first, to: last)
+    } else if path.contours.count == 1 && path.contours[0].isClosed {
+      let count = chords.count
+      appendChords(of: path, path.contours[0], from: first, to: path.length)
+      appendChords(of: path, path.contours[0], from: 0, to: last - path.length)
+      appendContour(ofChordsFrom: count, isClosed: false, trimOffset: first)
+    } else {
+      appendSection(of: path, from: first, to: path.length)
+      appendSection(of: path, from: 0, to: last - path.length)
+    }
+  }
+
+  /// Appends the contours between two offsets along the path.
+  private mutating func appendSection(of path: FlattenedPath, from first: Double, to last: Double) {
+    for contour in path.contours where !contour.chords.isEmpty {
+      let start = path.chords[contour.chords.lowerBound].offset
+      let end = path.end(of: contour)
+      if end <= first || start >= last { continue }
+      if first <= start && last >= end {
+        append(path.chords[contour.chords], start: contour.start, isClosed: contour.isClosed)
+        continue
+      }
+      let count = chords.count
+      appendChords(of: path, contour, from: first, to: last)
+      if count < chords.count {
+        appendContour(ofChordsFrom: count, isClosed: false, trimOffset: chords[count].offset - start)
+      }
+    }
+  }
+
+  /// Length of the path up to a contour's end.
+  private func end(of contour: Contour) -> Double {
+    let last = chords[contour.chords.upperBound - 1]
+    return last.offset + last.length
+  }
+
+  /// Appends the chords of a contour between two offsets along the path.
+  private mutating func appendChords(of path: FlattenedPath, _ contour: Contour, from first: Double, to last: Double) {
+    for index in contour.chords {
+      let chord = path.chords[index]
+      if chord.offset + chord.length <= first { continue }
+      if chord.offset >= last { break }
+      let low = (first - chord.offset) / chord.length
+      let high = (last - chord.offset) / chord.length
+      append(chord.section(from: max(low, 0), to: min(high, 1)))
+    }
+  }
+}

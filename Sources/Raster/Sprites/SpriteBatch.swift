@@ -1,0 +1,32 @@
+/// Records of sprites, one after the other in drawing order.
+package struct SpriteBatch: BitwiseCopyable {
+  package var records: UnsafePointer<Float>
+  package var count: Int
+
+  package init(records: UnsafePointer<Float>, count: Int) {
+    self.records = records
+    self.count = count
+  }
+}
+
+extension SpriteBatch {
+  /// An estimate of the pixels inside `rect` that the particles cover, summed over particles.
+  ///
+  /// A particle's bounding rectangle inside `rect`, times the share of it that the particle covers: as a disc in a round layout,
+  /// else as the parallelogram of its half axes.
+  package func coveredPixels(isRound: Bool, inside rect: PixelRect) -> Float {
+    let (left, top, right, bottom) = (Float(rect.x), Float(rect.y), Float(rect.endX), Float(rect.endY))
+    var pixels: Float = 0
+    for index in 0..<count {
+      let record = SpriteRecord(records + index * SpriteRecord.stride(isRound: isRound), isRound: isRound)
+      let halfWidth = abs(record.axisXx) + abs(record.axisYx)
+      let halfHeight = abs(record.axisXy) + abs(record.axisYy)
+      let width = min(record.x + halfWidth, right) - max(record.x - halfWidth, left)
+      let height = min(record.y + halfHeight, bottom) - max(record.y - halfHeight, top)
+      guard width > 0, height > 0 else { continue }
+      let area = abs(record.axisXx * record.axisYy - record.axisXy * record.axisYx)
+      pixels += width * height * (isRound ? .pi / 4 : area / (halfWidth * halfHeight))
+    }
+    return pixels
+  }
+}

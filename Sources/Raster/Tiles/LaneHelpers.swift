@@ -1,0 +1,18 @@
+import Lanes
+
+/// `x` limited to 0...1.
+@inline(__always) func unit(_ x: Lane8) -> Lane8 { Lanes.min(Lanes.max(x, 0), 1) }
+
+/// `value` limited to `low`...`high`.
+@inline(__always) func clamp(_ value: Float, _ low: Float, _ high: Float) -> Float {
+  let raised = value > low ? value : low
+  return raised < high ? raised : high
+}
+
+/// Eight floats of which only the first `count` are read from memory; the others are 0.
+@inline(never)
+func loadPartial(_ source: UnsafePointer<Float>, _ count: Int) -> Lane8 {
+  var result = Lane8(repeating: 0)
+  for lane in 0..<min(count, 8) { result[lane] = source[lane] }
+  return result
+}

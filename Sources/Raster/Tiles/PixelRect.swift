@@ -1,0 +1,35 @@
+/// A rectangle of the frame in pixels.
+package struct PixelRect: Sendable, Equatable {
+  package var x: Int
+  package var y: Int
+  package var width: Int
+  package var height: Int
+
+  package init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  package var endX: Int { x + width }
+  package var endY: Int { y + height }
+
+  /// The rectangle in coordinates that count from `origin`.
+  package func moved(by origin: (x: Int, y: Int)) -> PixelRect {
+    PixelRect(x: x - origin.x, y: y - origin.y, width: width, height: height)
+  }
+
+  /// Columns that a box may cover in rows of the frame, counted from the rectangle's left side and in whole blocks of eight.
+  ///
+  /// - Parameters:
+  ///   - low: the box's upper left corner in frame pixels, `high` the lower right one.
+  ///   - rows: rows of the frame.
+  package func columns(from low: SIMD2<Double>, to high: SIMD2<Double>, rows: Range<Int>) -> Range<Int> {
+    guard low.y < Double(rows.upperBound), high.y > Double(rows.lowerBound) else { return 0..<0 }
+    let left = min(max(low.x - Double(x), 0), Double(width))
+    let right = min(max(high.x - Double(x), 0), Double(width))
+    let (first, end) = (Int(left) / 8 * 8, (Int(right.rounded(.up)) + 7) / 8 * 8)
+    return first < end && right > 0 ? first..<end : 0..<0
+  }
+}

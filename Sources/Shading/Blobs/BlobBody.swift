@@ -1,0 +1,181 @@
+import Lanes
+import Raster
+
+/// A soft or lit blob at one time, given by its profile.
+///
+/// A pixel at distance ρ from the centre, in a direction in which the edge lies at r with slope s = r′/r, is
+/// (ρ − r) / √(1 + s²) from the edge: exact at the edge, where it decides the coverage. The body's height depends on ρ/r.
+/// Cost: about 60 lane operations and 16 loads for eight pixels, besides those of the relief.
+struct BlobBody {
+  let profile: PolarProfile
+  let center: SIMD2<Double>
+  let softness: Float
+  let paint: PaintShader
+  let relief: ReliefShader?
+
+  /// The columns of a tile's row that may be covered, in whole blocks.
+  private func columns(_ rect: PixelRect, row: Int) -> Range<Int> {
+    let reach = Double(profile.largest) + Double(softness) / 2 + 1
+    let dy = Double(rect.y + row) + 0.5 - center.y
+    let square = reach * reach - dy * dy
+    guard square > 0 else { return 0..<0 }
+    let (middle, half) = (center.x - Double(rect.x), square.squareRoot())
+    return rect.blocks(from: middle - half, to: middle + half)
+  }
+
+  func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) {
+    for row in 0..<rect.height {
+      let columns = columns(rect, row: row)
+      if !columns.isEmpty {
+        blocks.markDirty(left: columns.lowerBound, top: row, right: columns.upperBound, bottom: row + 1)
+      }
+    }
+  }
+
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
+    let rect = tile.rect
+    let width = (tile.width + 7) / 8 * 8
+    scratch.reserve(ReliefRow.count(width: width))
+    let row = ReliefRow(scratch.base, width: width)
+    var isTouched = false
+    for y in 0..<tile.height {
+      let columns = columns(rect, row: y)
+      if columns.isEmpty { continue }
+      if !isTouched { blocks.clear(width: tile.width, height: tile.height) }
+      isTouched = true
+      measure(row, columns, x: tile.x, y: tile.y + y)
+      let pixels = tile.row(y, plane: 0)
+      forEachCoveredRange(of: columns, row.coverage) { range in
+        blocks.mark(row: y, columns: range) { _ in }
+        paint.shade(
+          row: tile.y + y, from: tile.x + range.lowerBound, count: range.count, into: pixels + range.lowerBound,
+          planeStride: tile.width)
+        row.finish(range, of: pixels, planeStride: tile.width, relief: relief)
+      }
+    }
+    return isTouched
+  }
+
+  /// Writes the coverage and the normals of a row, in several loops: in one loop the chain of dependent operations would be so
+  /// long that a processor overlaps no more than two blocks.
+  private func measure(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, y: Int) {
+    let dy = Float(Double(y) + 0.5 - center.y)
+    measureDistances(row, columns, x: left, dy)
+    addAngles(row, columns)
+    measureRadii(row, columns, x: left, dy)
+    measureEdges(row, columns, x: left, dy)
+  }
+
+  /// x relative to the centre, from frame coordinates: the same wherever the tile begins.
+  @inline(__always)
+  private func distance(_ left: Int, _ x: Int) -> Lane8 {
+    Lane8(repeating: Float(Double(left &+ x) + 0.5 - center.x)) + Lanes.ramp
+  }
+
+  /// Distances from the centre; and of the angle, computed as in `Lanes.atan2`, the ratio, its square and the first terms of the
+  /// polynomial.
+  @inline(__always)
+  private func measureDistances(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
+    let height = Lanes.abs(Lane8(repeating: dy))
+    var x = columns.lowerBound
+    while x < columns.upperBound {
+      let dx = distance(left, x)
+      Lanes.store(Lanes.sqrt(dx * dx + dy * dy), to: row.coverage + x)
+      let width = Lanes.abs(dx)
+      let large = Lanes.max(width, height)
+      let a = Lanes.min(width, height) / large.replacing(with: 1, where: large .== 0)
+      let z = a * a
+      Lanes.store(a, to: row.scratch + x)
+      Lanes.store(z, to: row.normalX + x)
+      Lanes.store((z * -0x1.dedec2p-10 + 0x1.6a7ecap-7) * z - 0x1.01a83cp-5, to: row.normalY + x)
+      x &+= 8
+    }
+  }
+
+  /// The other terms of the polynomial.
+  @inline(__always)
+  private func addAngles(_ row: ReliefRow, _ columns: Range<Int>) {
+    var x = columns.lowerBound
+    while x < columns.upperBound {
+      let z = Lanes.load(row.normalX + x)
+      var p = Lanes.load(row.normalY + x) * z + 0x1.dd0808p-5
+      p = p * z - 0x1.58daap-4
+      p = p * z + 0x1.c0d1f2p-4
+      Lanes.store(p, to: row.normalY + x)
+      x &+= 8
+    }
+    x = columns.lowerBound
+    while x < columns.upperBound {
+      let z = Lanes.load(row.normalX + x)
+      var p = Lanes.load(row.normalY + x) * z - 0x1.2426ecp-3
+      p = p * z + 0x1.999276p-3
+      p = p * z - 0x1.55554p-2
+      let a = Lanes.load(row.scratch + x)
+      Lanes.store(a + a * z * p, to: row.scratch + x)
+      x &+= 8
+    }
+  }
+
+  /// Radii of the edge in the directions of pixels, and their differences to the next direction of the profile.
+  @inline(__always)
+  private func measureRadii(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
+    let base = UnsafeRawPointer(profile.base)
+    let revolutions = Float(0.5 / Double.pi)
+    let count = Float(PolarProfile.count)
+    let height = Lanes.abs(Lane8(repeating: dy))
+    let sign = Lanes.bits(Lane8(repeating: dy < 0 ? dy : 0)) & Int32.min
+    var x = columns.lowerBound
+    while x < columns.upperBound {
+      let dx = distance(left, x)
+      var angle = Lanes.load(row.scratch + x)
+      angle = Lanes.select(height .> Lanes.abs(dx), 0x1.921fb6p+0 - (angle + 0x1.777a5cp-25), angle)
+      angle = Lanes.select(dx .< 0, 0x1.921fb6p+1 - (angle + 0x1.777a5cp-24), angle)
+      let direction = Lanes.lanes(Lanes.bits(angle) ^ sign) * revolutions
+      let position = Lanes.clamp((direction - Lanes.floor(direction)) * count, 0, count - 0.0001)
+      let index = Lanes.truncateInRange(position)
+      let share = position - Lanes.float(index)
+      let entries = index & Int32(PolarProfile.count - 1)
+      // A radius and the next one in one load.
+      var low = SIMD4<UInt64>()
+      var high = low
+      for lane in 0..<4 {
+        low[lane] = base.loadUnaligned(fromByteOffset: Int(entries[lane]) &<< 3, as: UInt64.self)
+        high[lane] = base.loadUnaligned(fromByteOffset: Int(entries[lane &+ 4]) &<< 3, as: UInt64.self)
+      }
+      let (first, second) = (unsafeBitCast(low, to: Lane8.self), unsafeBitCast(high, to: Lane8.self))
+      let near = Lanes.evens(first, second)
+      let step = Lanes.odds(first, second) - near
+      Lanes.store(Lanes.max(near + step * share, 1e-3), to: row.normalX + x)
+      Lanes.store(step, to: row.normalY + x)
+      x &+= 8
+    }
+  }
+
+  @inline(__always)
+  private func measureEdges(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
+    let perRadian = Float(PolarProfile.count) * Float(0.5 / Double.pi)
+    let inverseWidth = 1 / max(softness, 1)
+    let isSoft = softness > 1
+    let roundness = relief?.roundness ?? 0
+    var x = columns.lowerBound
+    while x < columns.upperBound {
+      let dx = distance(left, x)
+      let distance = Lanes.load(row.coverage + x)
+      let inverse = 1 / Lanes.max(distance, 1e-6)
+      let radius = Lanes.load(row.normalX + x)
+      let slope = Lanes.load(row.normalY + x) * perRadian / radius
+      let steep = 1 / Lanes.sqrt(1 + slope * slope)
+      let edge = (radius - distance) * steep * inverseWidth
+      var covered = Lanes.clamp(edge + 0.5, 0, 1)
+      if isSoft { covered = smoothStep(covered) }
+      Lanes.store(covered, to: row.coverage + x)
+      // The unit vector from the centre, then turned across the lines of equal ρ/r.
+      let (unitX, unitY) = (dx * inverse, dy * inverse)
+      let share = Lanes.min(distance / radius, 1)
+      let tilt = share * (roundness + (1 - roundness) * (share * share)) * steep
+      Lanes.store((unitX + slope * unitY) * tilt, to: row.normalX + x)
+      Lanes.store((unitY - slope * unitX) * tilt, to: row.normalY + x)
+      x &+= 8
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Lanes
+import Raster
+
+/// The field of metaballs at one time, and the body inside of it.
+///
+/// At distance d from a ball of radius r its field is (1 − d²/(kr)²)³, and 0 beyond its reach kr. The body lies where the sum F
+/// is at least T, the field at the edge of a single ball (after G. Wyvill, C. McPheeters, B. Wyvill, "Data structure for soft
+/// objects", 1986, with a simpler polynomial). F − T over the length of its gradient is the distance from the edge. √(F − T) is
+/// the body's height, whose surface is vertical at the edge as a ball's is.
+/// Cost: some 14 lane operations for eight pixels and each ball that reaches them, 25 for the edge.
+struct MetaballField: Sendable {
+  struct Ball: Sendable {
+    /// Pixels.
+    var x, y, radius: Double
+    var color: SIMD4<Float>
+  }
+
+  var balls: [Ball] = []
+  var softness: Float = 0
+  var paint: PaintShader?
+  var relief: ReliefShader?
+  private let reach: Double
+  private let isColored: Bool
+  private let threshold: Float
+  /// Scales the slope of √(F − T) to that of a ball of the mean radius.
+  private var bulge: Float = 0
+
+  init(reach: Double, isColored: Bool) {
+    self.reach = reach
+    self.isColored = isColored
+    let base = 1 - 1 / (reach * reach)
+    threshold = Float(base * base * base)
+  }
+
+  mutating func prepare() {
+    var (sum, count) = (0.0, 0.0)
+    for ball in balls where ball.radius > 0 {
+      sum += ball.radius
+      count += 1
+    }
+    let mean = count > 0 ? sum / count : 0
+    // Near the centre of a ball √((F − T) / (1 − T)) falls by 3/(2k²(1 − T)) · (d/r)², and its height by 1/2 · (d/r)².
+    let share = reach * reach * (1 - Double(threshold)) / 3
+    bulge = Float(mean * share / (2 * (1 - Double(threshold)).squareRoot()))
+  }
+
+  /// The columns of a tile's row that a ball may reach, in whole blocks.
+  private func columns(_ ball: Ball, _ rect: PixelRect, row: Int) -> Range<Int> {
+    let radius = ball.radius * reach
+    let dy = Double(rect.y + row) + 0.5 - ball.y
+    let square = radius * radius - dy * dy
+    guard square > 0 else { return 0..<0 }
+    let (middle, half) = (ball.x - Double(rect.x), square.squareRoot() + 1)
+    return rect.blocks(from: middle - half, to: middle + half)
+  }
+
+  func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) {
+    for ball in balls where reaches(ball, rect) {
+      for row in 0..<rect.height {
+        let columns = columns(ball, rect, row: row)
+        if !columns.isEmpty {
+          blocks.markDirty(left: columns.lowerBound, top: row, right: columns.upperBound, bottom: row + 1)
+        }
+      }
+    }
+  }
+
+  private func reaches(_ ball: Ball, _ rect: PixelRect) -> Bool {
+    let radius = ball.radius * reach + 1
+    return ball.radius > 0 && ball.x + radius > Double(rect.x) && ball.x - radius < Double(rect.x + rect.width)
+      && ball.y + radius > Double(rect.y) && ball.y - radius < Double(rect.y + rect.height)
+  }
+
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
+    let rect = tile.rect
+    var isTouched = false
+    for ball in balls where reaches(ball, rect) { isTouched = true }
+    if !isTouched { return false }
+    blocks.clear(width: tile.width, height: tile.height)
+    let width = (tile.width + 7) / 8 * 8
+    // Coverage and normals, then the field, its slopes and the sums of four planes of colours.
+    scratch.reserve(ReliefRow.count(width: width) + 7 * width)
+    let row = ReliefRow(scratch.base, width: width)
+    let sums = scratch.base + ReliefRow.count(width: width)
+    for y in 0..<tile.height {
+      var first = width
+      var end = 0
+      for ball in balls where reaches(ball, rect) {
+        let columns = columns(ball, rect, row: y)
+        if columns.isEmpty { continue }
+        if end == 0 {
+          for plane in 0..<(isColored ? 7 : 3) { (sums + plane * width).update(repeating: 0, count: width) }
+        }
+        first = min(first, columns.lowerBound)
+        end = max(end, columns.upperBound)
+        add(ball, columns, x: tile.x, y: tile.y + y, sums, width)
+      }
+      if end == 0 { continue }
+      measure(row, first..<end, sums, width)
+      let pixels = tile.row(y, plane: 0)
+      forEachCoveredRange(of: first..<end, row.coverage) { range in
+        blocks.mark(row: y, columns: range) { _ in }
+        if isColored {
+          mix(range, sums, width, into: pixels, planeStride: tile.width)
+        } else {
+          paint?.shade(
+            row: tile.y + y, from: tile.x + range.lowerBound, count: range.count, into: pixels + range.lowerBound,
+            planeStride: tile.width)
+        }
+        row.finish(range, of: pixels, planeStride: tile.width, relief: relief)
+      }
+    }
+    return true
+  }
+
+  /// Adds a ball's field, its slopes and its weighted colour.
+  private func add(
+    _ ball: Ball, _ columns: Range<Int>, x left: Int, y: Int, _ sums: UnsafeMutablePointer<Float>, _ width: Int
+  ) {
+    let radius = ball.radius * reach
+    let inverse = Float(1 / (radius * radius))
+    let dy = Float(Double(y) + 0.5 - ball.y)
+    let square = dy * dy
+    let slope = -6 * inverse
+    var x = columns.lowerBound
+    while x < columns.upperBound {
+      // From frame coordinates: the same wherever the tile begins.
+      let dx = Lane8(repeating: Float(Double(left &+ x) + 0.5 - ball.x)) + Lanes.ramp
+      let base = Lanes.max(1 - (dx * dx + square) * inverse, 0)
+      let falloff = base * base
+      let strength = falloff * base
+      let pixel = sums + x
+      Lanes.store(Lanes.load(pixel) + strength, to: pixel)
+      let steep = falloff * slope
+      Lanes.store(Lanes.load(pixel + width) + steep * dx, to: pixel + width)
+      Lanes.store(Lanes.load(pixel + 2 &* width) + steep * dy, to: pixel + 2 &* width)
+      if isColored {
+        for plane in 0..<4 {
+          let sum = pixel + (3 &+ plane) &* width
+          Lanes.store(Lanes.load(sum) + strength * ball.color[plane], to: sum)
+        }
+      }
+      x &+= 8
+    }
+  }
+
+  private func measure(_ row: ReliefRow, _ columns: Range<Int>, _ sums: UnsafePointer<Float>, _ width: Int) {
+    let inverseWidth = 1 / max(softness, 1)
+    let isSoft = softness > 1
+    let hasRelief = relief != nil
+    var x = columns.lowerBound
+    while x < columns.upperBound {
+      let above = Lanes.load(sums + x) - threshold
+      let (slopeX, slopeY) = (Lanes.load(sums + width + x), Lanes.load(sums + 2 &* width + x))
+      let square = slopeX * slopeX + slopeY * slopeY
+      let edge = above / Lanes.max(Lanes.sqrt(square), 1e-6)
+      var covered = Lanes.clamp(edge * inverseWidth + 0.5, 0, 1)
+      if isSoft { covered = smoothStep(covered) }
+      Lanes.store(covered, to: row.coverage + x)
+      if hasRelief {
+        let height = Lanes.max(above, 1e-7)
+        let rise = bulge / Lanes.sqrt(height + bulge * bulge * square)
+        Lanes.store(slopeX * (0 - rise), to: row.normalX + x)
+        Lanes.store(slopeY * (0 - rise), to: row.normalY + x)
+      }
+      x &+= 8
+    }
+  }
+
+  /// Mixes the colours of the balls by their shares of the field.
+  private func mix(
+    _ columns: Range<Int>, _ sums: UnsafePointer<Float>, _ width: Int, into pixels: UnsafeMutablePointer<Float>,
+    planeStride: Int
+  ) {
+    var x = columns.lowerBound
+    while x < columns.upperBound {
+      let inverse = 1 / Lanes.max(Lanes.load(sums + x), 1e-6)
+      for plane in 0..<4 {
+        let color = Lanes.load(sums + ((3 &+ plane) &* width &+ x)) * inverse
+        Lanes.store(color, to: pixels + (plane &* planeStride &+ x))
+      }
+      x &+= 8
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Lanes
+
+/// A row of a body before it is painted: the coverage and the normals of its pixels.
+struct ReliefRow {
+  let coverage: UnsafeMutablePointer<Float>
+  let normalX: UnsafeMutablePointer<Float>
+  let normalY: UnsafeMutablePointer<Float>
+  /// For intermediate results.
+  let scratch: UnsafeMutablePointer<Float>
+
+  /// Floats of memory for a row.
+  static func count(width: Int) -> Int { 4 * width }
+
+  init(_ memory: UnsafeMutablePointer<Float>, width: Int) {
+    coverage = memory
+    normalX = memory + width
+    normalY = memory + 2 &* width
+    scratch = memory + 3 &* width
+  }
+
+  /// Lights painted pixels and multiplies them by their coverage.
+  @inline(__always)
+  func finish(_ columns: Range<Int>, of pixels: UnsafeMutablePointer<Float>, planeStride: Int, relief: ReliefShader?) {
+    var x = columns.lowerBound
+    while x < columns.upperBound {
+      if let relief {
+        relief.apply(
+          normalX: Lanes.load(normalX + x), normalY: Lanes.load(normalY + x), to: pixels + x, planeStride: planeStride)
+      }
+      let share = Lanes.load(coverage + x)
+      for plane in 0..<4 {
+        let pixel = pixels + (plane &* planeStride &+ x)
+        Lanes.store(Lanes.load(pixel) * share, to: pixel)
+      }
+      x &+= 8
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Colorimetry
+import Lanes
+
+/// A polynomial that colours pixels on one piece of a colour curve.
+///
+/// Coefficients are read from memory one by one, each into all lanes: a broadcasting load is free, where a value in a
+/// register would have to be shuffled.
+protocol ColorPolynomial {
+  init(_ piece: UnsafePointer<ColorCurve.Piece>)
+  func color(_ t: Lane8) -> LaneColor
+  /// The polynomial of one channel, to be kept in registers.
+  func channel(_ number: Int) -> ChannelPolynomial
+}
+
+/// The cubic polynomial of one channel, held in registers.
+struct ChannelPolynomial {
+  let origin, c0, c1, c2, c3: Lane8
+
+  @inline(__always) func value(_ t: Lane8) -> Lane8 {
+    let u = t - origin
+    return c0 + u * (c1 + u * (c2 + u * c3))
+  }
+}
+
+/// The coefficients of one power, for four channels.
+private struct Coefficients {
+  private let base: UnsafePointer<Float>
+
+  @inline(__always)
+  init(_ vector: UnsafePointer<ColorCurve.Piece>, _ power: Int) {
+    // c₀ … c₃ are contiguous.
+    let first = MemoryLayout<ColorCurve.Piece>.offset(of: \.c0)!
+    base = (UnsafeRawPointer(vector) + (first + 16 * power)).assumingMemoryBound(to: Float.self)
+  }
+
+  @inline(__always) subscript(channel: Int) -> Lane8 { Lane8(repeating: base[channel]) }
+}
+
+/// c₀ + u·c₁
+struct LinearPolynomial: ColorPolynomial {
+  private let origin: Lane8
+  private let c0: Coefficients
+  private let c1: Coefficients
+
+  @inline(__always) init(_ piece: UnsafePointer<ColorCurve.Piece>) {
+    origin = Lane8(repeating: piece.pointee.origin)
+    c0 = Coefficients(piece, 0)
+    c1 = Coefficients(piece, 1)
+  }
+  @inline(__always) func color(_ t: Lane8) -> LaneColor {
+    let u = t - origin
+    return LaneColor(red: at(u, 0), green: at(u, 1), blue: at(u, 2), alpha: at(u, 3))
+  }
+  @inline(__always) func channel(_ number: Int) -> ChannelPolynomial {
+    ChannelPolynomial(origin: origin, c0: c0[number], c1: c1[number], c2: Lane8(), c3: Lane8())
+  }
+  @inline(__always) private func at(_ u: Lane8, _ channel: Int) -> Lane8 { c0[channel] + u * c1[channel] }
+}
+
+/// c₀ + u·(c₁ + u·(c₂ + u·c₃))
+struct CubicPolynomial: ColorPolynomial {
+  private let origin: Lane8
+  private let c0: Coefficients
+  private let c1: Coefficients
+  private let c2: Coefficients
+  private let c3: Coefficients
+
+  @inline(__always) init(_ piece: UnsafePointer<ColorCurve.Piece>) {
+    origin = Lane8(repeating: piece.pointee.origin)
+    c0 = Coefficients(piece, 0)
+    c1 = Coefficients(piece, 1)
+    c2 = Coefficients(piece, 2)
+    c3 = Coefficients(piece, 3)
+  }
+  @inline(__always) func color(_ t: Lane8) -> LaneColor {
+    let u = t - origin
+    return LaneColor(red: at(u, 0), green: at(u, 1), blue: at(u, 2), alpha: at(u, 3))
+  }
+  @inline(__always) func channel(_ number: Int) -> ChannelPolynomial {
+    ChannelPolynomial(origin: origin, c0: c0[number], c1: c1[number], c2: c2[number], c3: c3[number])
+  }
+  @inline(__always) private func at(_ u: Lane8, _ channel: Int) -> Lane8 {
+    c0[channel] + u * (c1[channel] + u * (c2[channel] + u * c3[channel]))
+  }
+}
+
+/// Colours eight pixels that lie on several pieces: each piece colours its own lanes.
+@inline(never)
+func colorAcross<Polynomial: ColorPolynomial>(
+  _ t: Lane8, _ pieces: UnsafePointer<ColorCurve.Piece>, _ curve: ColorCurve, _: Polynomial.Type
+) -> LaneColor {
+  var piece = pieces + curve.index(at: t[0])
+  var result = Polynomial(piece).color(t)
+  var end = 1
+  while end < 8 {
+    // Lanes before `end` are done. The next one off the piece selects another.
+    if t[end] >= piece.pointee.start && t[end] < piece.pointee.end {
+      end += 1
+      continue
+    }
+    piece = pieces + curve.index(at: t[end])
+    let other = Polynomial(piece).color(t)
+    result = result.replaced(by: other, where: (t .>= piece.pointee.start) .& (t .< piece.pointee.end))
+    end += 1
+  }
+  return result
+}

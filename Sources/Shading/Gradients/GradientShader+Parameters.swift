@@ -1,0 +1,94 @@
+import Lanes
+
+extension GradientShader {
+  /// Writes the parameters of a row's pixels to its alpha plane.
+  @inline(never)
+  func writeParameters(_ rows: PaintRows, row number: Int) {
+    let (x, count) = (rows.x, rows.width)
+    let out = rows.row(number, plane: 3)
+    let row = Double(rows.y + number) + 0.5
+    switch geometry {
+    case .linear(let a, let b, let c): write(LinearParameters(slope: a, constant: Float(row * b + c)), x, count, out)
+    case .radial(let cx, let cy, let sx, let sy):
+      let dy = Float((row - cy) * sy)
+      write(RadialParameters(center: Float(cx), scale: sx, square: dy * dy), x, count, out)
+    case .conic(let cx, let cy, let from):
+      write(ConicParameters(center: Float(cx), up: Float(cy - row), from: from), x, count, out)
+    case .mapped(let map, let function):
+      switch function {
+      case .radial(let scale, let offset):
+        write(MappedParameters(map, row, RadialFunction(scale: scale, offset: offset)), x, count, out)
+      case .diamond(let scale, let offset):
+        write(MappedParameters(map, row, DiamondFunction(scale: scale, offset: offset)), x, count, out)
+      case .twoPointConical(let function): write(MappedParameters(map, row, function), x, count, out)
+      case .sweep(let function): write(MappedParameters(map, row, function), x, count, out)
+      }
+    }
+    guard let wrap else { return }
+    var column = 0
+    while column < count {
+      Lanes.store(wrap.wrapped(Lanes.load(out + column)), to: out + column)
+      column &+= 8
+    }
+  }
+
+  @inline(__always)
+  private func write<Row: RowParameters>(_ row: Row, _ x: Int, _ count: Int, _ out: UnsafeMutablePointer<Float>) {
+    // Whole numbers and a half, so that steps of eight are exact.
+    var center = Lane8(repeating: Float(x) + 0.5) + Lanes.ramp
+    var column = 0
+    while column < count {
+      Lanes.store(row.parameter(center), to: out + column)
+      center += 8
+      column &+= 8
+    }
+  }
+}
+
+/// The parameter along a row of pixels, as a function of the columns of their centres.
+private protocol RowParameters {
+  func parameter(_ centers: Lane8) -> Lane8
+}
+
+private struct LinearParameters: RowParameters {
+  let slope: Float
+  let constant: Float
+  @inline(__always) func parameter(_ centers: Lane8) -> Lane8 { centers * slope + constant }
+}
+
+private struct RadialParameters: RowParameters {
+  let center: Float
+  let scale: Float
+  let square: Float
+  @inline(__always) func parameter(_ centers: Lane8) -> Lane8 {
+    let dx = (centers - center) * scale
+    return Lanes.sqrt(dx * dx + square)
+  }
+}
+
+/// For conic gradients that wrap; `ConicGradientRows` colours all others.
+private struct ConicParameters: RowParameters {
+  let center: Float
+  let up: Float
+  let from: Float
+  @inline(__always) func parameter(_ centers: Lane8) -> Lane8 {
+    Lanes.fract(Lanes.atan2(y: centers - center, x: Lane8(repeating: up)) * Float(0.5 / Double.pi) - from)
+  }
+}
+
+private struct MappedParameters<Function: ParameterFunction>: RowParameters {
+  private let center, ux, vx, u0, v0: Float
+  private let function: Function
+
+  @inline(__always)
+  init(_ map: GradientGeometry.AffineMapping, _ row: Double, _ function: Function) {
+    (center, ux, vx) = (Float(map.cx), Float(map.ux), Float(map.vx))
+    (u0, v0) = (Float((row - map.cy) * map.uy), Float((row - map.cy) * map.vy))
+    self.function = function
+  }
+
+  @inline(__always) func parameter(_ centers: Lane8) -> Lane8 {
+    let dx = centers - center
+    return function.parameter(dx * ux + u0, dx * vx + v0)
+  }
+}

@@ -1,0 +1,26 @@
+import Colorimetry
+import Lanes
+
+/// Wraps the parameter t of a gradient that repeats or mirrors beyond its stops.
+struct GradientWrap: Sendable {
+  /// t of the first stop.
+  let first: Float
+  /// 1 ÷ the distance from the first stop to the last.
+  let inverse: Float
+  let isMirrored: Bool
+  private let gapEnd = ColorCurve.gapEnd
+
+  init(first: Float, inverse: Float, isMirrored: Bool) {
+    self.first = first
+    self.inverse = inverse
+    self.isMirrored = isMirrored
+  }
+
+  /// 0...1 from the first stop to the last. A transparent point's parameter stays as it is.
+  @inline(__always)
+  func wrapped(_ t: Lane8) -> Lane8 {
+    let periods = (t - first) * inverse
+    let wrapped = isMirrored ? Lanes.abs(periods - 2 * Lanes.round(periods * 0.5)) : Lanes.fract(periods)
+    return Lanes.select(t .< gapEnd, t, wrapped)
+  }
+}

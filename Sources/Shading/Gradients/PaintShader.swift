@@ -1,0 +1,106 @@
+import Colorimetry
+import Lanes
+import Model
+import Raster
+
+/// A paint at one time: colours rows of pixels for a fill or a stroke, which then weights them by its coverage.
+///
+/// Values are premultiplied, in linear light, or encoded and within 0...1 on an `srgb` canvas. A pixel's colour depends on its
+/// coordinates in the frame alone.
+/// A row costs as much as in a gradient that fills the canvas. One colour is cheapest, then linear, radial and conic gradients.
+package struct PaintShader: Sendable {
+  private enum Source: Sendable {
+    case color(SIMD4<Float>)
+    case gradient(Box)
+  }
+
+  /// Boxes a shader, whose references would otherwise be retained for every row.
+  private final class Box: Sendable {
+    let shader: GradientShader
+    init(_ shader: GradientShader) { self.shader = shader }
+  }
+
+  private let source: Source
+
+  /// Evaluates the paint at `clock`.
+  ///
+  /// - Parameters:
+  ///   - frame: the rectangle that the paint refers to: the canvas, or the box of a shape.
+  ///   - curve: the result of `constantCurve` for this paint and canvas, if known.
+  package init(_ paint: Paint, frame: PaintFrame, canvas: Canvas, clock: AnimationClock, curve: ColorCurve? = nil) {
+    switch paint {
+    case .color(let color):
+      source = .color(color.value(at: clock).clampedSample(on: canvas))
+    case .gradient(let gradient):
+      source = .gradient(
+        Box(GradientShader(gradient: gradient, frame: frame, blending: canvas.blending, clock: clock, curve: curve)))
+    }
+  }
+
+  /// The colours of a gradient whose stops are constant; nil for all other paints.
+  package static func constantCurve(of paint: Paint, canvas: Canvas) -> ColorCurve? {
+    if case .gradient(let gradient) = paint { return GradientShader.constantCurve(of: gradient, canvas: canvas) }
+    return nil
+  }
+
+  /// Whether every pixel has an alpha of 1.
+  package var isOpaque: Bool {
+    switch source {
+    case .color(let color): color.w >= 1
+    case .gradient(let box): box.shader.isOpaque
+    }
+  }
+
+  /// The premultiplied colour of a paint of one colour, which needs no rows; nil for gradients.
+  package var uniformColor: SIMD4<Float>? {
+    if case .color(let color) = source { return color }
+    return nil
+  }
+
+  /// Colours `count` pixels (a multiple of 8) of the frame's row `y` from column `x` on. Reds are written to `out`, the other
+  /// planes `planeStride` floats apart.
+  package func shade(
+    row y: Int, from x: Int, count: Int, into out: UnsafeMutablePointer<Float>, planeStride: Int
+  ) {
+    shade(PaintRows(out, planeStride: planeStride, x: x, y: y, width: count))
+  }
+
+  /// Colours several rows from `y` on, `rowStride` floats apart. Without `keepsAlpha` alphas may be left undefined.
+  func shade(
+    rows: Int, y: Int, from x: Int, count: Int, into out: UnsafeMutablePointer<Float>, planeStride: Int, rowStride: Int,
+    keepsAlpha: Bool
+  ) {
+    shade(
+      PaintRows(out, planeStride: planeStride, rowStride: rowStride, x: x, y: y, width: count, height: rows),
+      keepsAlpha: keepsAlpha)
+  }
+
+  private func shade(_ rows: PaintRows, keepsAlpha: Bool = true) {
+    switch source {
+    case .color(let color): fill(color, rows, planeCount: keepsAlpha ? 4 : 3)
+    case .gradient(let box): box.shader.shade(rows, keepsAlpha: keepsAlpha || !isOpaque)
+    }
+  }
+
+  /// Colours every pixel of a tile.
+  package func shade(into tile: Tile) {
+    shade(PaintRows(tile))
+  }
+
+  /// The colours at eight parameters of the gradient, whatever its shape: for a gradient along or across a stroke.
+  package func colors(at t: Lane8) -> LaneColor {
+    switch source {
+    case .color(let color):
+      LaneColor(
+        red: Lane8(repeating: color.x), green: Lane8(repeating: color.y), blue: Lane8(repeating: color.z),
+        alpha: Lane8(repeating: color.w))
+    case .gradient(let box): box.shader.colors(at: t)
+    }
+  }
+
+  private func fill(_ color: SIMD4<Float>, _ rows: PaintRows, planeCount: Int) {
+    for row in 0..<rows.height {
+      for plane in 0..<planeCount { rows.row(row, plane: plane).update(repeating: color[plane], count: rows.width) }
+    }
+  }
+}

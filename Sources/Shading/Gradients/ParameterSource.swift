@@ -1,0 +1,65 @@
+import Colorimetry
+import Lanes
+
+/// The gradient parameters of a row's pixels.
+protocol ParameterSource {
+  /// The parameter of the pixel in column `x`.
+  func first(_ x: Int) -> Float
+  /// The parameters of eight pixels: `centers` in frame pixels, `out` where the first one's red is written.
+  func lanes(_ centers: Lane8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Lane8
+  /// Columns of the whole blocks from column `x` on whose pixels all lie on `piece`. It may be a few blocks short.
+  func runLength(_ x: Int, _ width: Int, _ piece: UnsafePointer<ColorCurve.Piece>) -> Int
+}
+
+/// t = x·slope + constant. Monotonic along a row (rounding keeps order), so that two pixels bound all between them.
+struct LinearParameterSource: ParameterSource {
+  let slope: Float
+  /// 1 ÷ slope, for estimates.
+  let inverseSlope: Float
+  let constant: Float
+  /// The centre of column 0.
+  let first: Float
+
+  @inline(__always) func first(_ x: Int) -> Float { (first + Float(x)) * slope + constant }
+  @inline(__always) func lanes(_ centers: Lane8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Lane8 {
+    centers * slope + constant
+  }
+
+  @inline(__always)
+  func runLength(_ x: Int, _ width: Int, _ piece: UnsafePointer<ColorCurve.Piece>) -> Int {
+    if isInside(width - 1, piece) { return width - x }
+    // Estimate where the line leaves the piece, then verify. A short estimate costs a little time, no more.
+    let estimate = ((slope > 0 ? piece.pointee.end : piece.pointee.start) - constant) * inverseSlope - first
+    if !(estimate > Float(x)) { return 0 }
+    var length = estimate < Float(width) ? (Lanes.wholeInRange(estimate) &+ 1 &- x) & ~7 : width - x
+    if length > 0 && !isInside(x &+ length &- 1, piece) { length &-= 8 }
+    return length > 0 && isInside(x &+ length &- 1, piece) ? length : 0
+  }
+
+  @inline(__always)
+  private func isInside(_ x: Int, _ piece: UnsafePointer<ColorCurve.Piece>) -> Bool {
+    let t = first(x)
+    return t >= piece.pointee.start && t < piece.pointee.end
+  }
+}
+
+/// Parameters stored in the row's alpha plane.
+struct StoredParameterSource: ParameterSource {
+  let parameters: UnsafeMutablePointer<Float>
+
+  @inline(__always) func first(_ x: Int) -> Float { parameters[x] }
+  @inline(__always) func lanes(_ centers: Lane8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Lane8 {
+    Lanes.load(out + 3 &* stride)
+  }
+
+  @inline(__always)
+  func runLength(_ x: Int, _ width: Int, _ piece: UnsafePointer<ColorCurve.Piece>) -> Int {
+    var end = x
+    while end < width {
+      let t = Lanes.load(parameters + end)
+      if !hasNoLane((t .< piece.pointee.start) .| (t .>= piece.pointee.end)) { break }
+      end += 8
+    }
+    return end - x
+  }
+}

@@ -1,0 +1,124 @@
+import Colorimetry
+import Lanes
+
+/// Writes coloured pixels to a row whose planes lie `stride` apart.
+protocol PixelWriter {
+  static func store(_ color: LaneColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int)
+  /// Colours `count` pixels, whole blocks on one piece. `centers` are those of the first eight.
+  static func storeBlocks<Polynomial: ColorPolynomial, Source: ParameterSource>(
+    _: Polynomial.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ source: Source, _ centers: Lane8,
+    _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int)
+}
+
+/// Writes opaque colours without their alpha, which nothing reads.
+enum ColorWriter: PixelWriter {
+  @inline(__always)
+  static func store(_ color: LaneColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int) {
+    Lanes.store(color.red, to: out)
+    Lanes.store(color.green, to: out + stride)
+    Lanes.store(color.blue, to: out + 2 &* stride)
+  }
+
+  /// Channels that are constant on the piece are filled: between vivid colours most are.
+  @inline(__always)
+  static func storeBlocks<Polynomial: ColorPolynomial, Source: ParameterSource>(
+    _: Polynomial.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ source: Source, _ centers: Lane8,
+    _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int
+  ) {
+    let polynomial = Polynomial(piece)
+    var centers = centers
+    let channels = piece.pointee.varyingChannels
+    if channels & (channels &- 1) == 0 {
+      let varying = channels == 0 ? 2 : channels.trailingZeroBitCount
+      let (first, second) = (varying == 0 ? 1 : 0, varying == 2 ? 1 : 2)
+      let channel = polynomial.channel(varying)
+      let firstValue = Lane8(repeating: piece.pointee.c0[first])
+      let secondValue = Lane8(repeating: piece.pointee.c0[second])
+      let (target, firstTarget, secondTarget) = (out + varying &* stride, out + first &* stride, out + second &* stride)
+      var column = 0
+      while column < count {
+        Lanes.store(channel.value(source.lanes(centers, out + column, stride)), to: target + column)
+        Lanes.store(firstValue, to: firstTarget + column)
+        Lanes.store(secondValue, to: secondTarget + column)
+        centers += 8
+        column &+= 8
+      }
+      return
+    }
+    var column = 0
+    // Two blocks at a time, since half of the work of one is reading the coefficients.
+    while column &+ 8 < count {
+      let first = polynomial.color(source.lanes(centers, out + column, stride))
+      let second = polynomial.color(source.lanes(centers + 8, out + (column &+ 8), stride))
+      store(first, shader, out + column, stride)
+      store(second, shader, out + (column &+ 8), stride)
+      centers += 16
+      column &+= 16
+    }
+    if column < count {
+      store(polynomial.color(source.lanes(centers, out + column, stride)), shader, out + column, stride)
+    }
+  }
+}
+
+extension ColorCurve.Piece {
+  /// Bit i is set where channel i (R G B) varies along the piece.
+  @inline(__always)
+  fileprivate var varyingChannels: Int32 {
+    let some = Lanes.bits(of: SIMD8(lowHalf: c1, highHalf: c2) .!= 0 .| (SIMD8(lowHalf: c3, highHalf: c3) .!= 0))
+    return (some | some &>> 4) & 7
+  }
+}
+
+/// Writes opaque colours and an alpha of 1.
+enum OpaqueWriter: PixelWriter {
+  @inline(__always)
+  static func store(_ color: LaneColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int) {
+    ColorWriter.store(color, shader, out, stride)
+    Lanes.store(Lane8(repeating: 1), to: out + 3 &* stride)
+  }
+
+  @inline(__always)
+  static func storeBlocks<Polynomial: ColorPolynomial, Source: ParameterSource>(
+    _: Polynomial.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ source: Source, _ centers: Lane8,
+    _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int
+  ) {
+    ColorWriter.storeBlocks(Polynomial.self, piece, source, centers, shader, out, stride, count)
+    let alphas = out + 3 &* stride
+    var column = 0
+    while column < count {
+      Lanes.store(Lane8(repeating: 1), to: alphas + column)
+      column &+= 8
+    }
+  }
+}
+
+/// Writes colours with their alpha, clamped where the canvas asks for it.
+enum AlphaWriter: PixelWriter {
+  @inline(__always)
+  static func store(_ color: LaneColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int) {
+    clamped(color, shader).store(to: out, planeStride: stride)
+  }
+
+  @inline(__always)
+  static func storeBlocks<Polynomial: ColorPolynomial, Source: ParameterSource>(
+    _: Polynomial.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ source: Source, _ centers: Lane8,
+    _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int
+  ) {
+    let polynomial = Polynomial(piece)
+    var centers = centers
+    var column = 0
+    while column < count {
+      store(polynomial.color(source.lanes(centers, out + column, stride)), shader, out + column, stride)
+      centers += 8
+      column &+= 8
+    }
+  }
+
+  @inline(__always)
+  static func clamped(_ color: LaneColor, _ shader: GradientShader) -> LaneColor {
+    var color = color
+    if shader.isOpaque { color.alpha = Lane8(repeating: 1) }
+    return shader.clamps ? color.clampedToAlpha() : color
+  }
+}

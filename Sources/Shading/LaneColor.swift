@@ -1,0 +1,33 @@
+import Lanes
+
+/// The premultiplied colours of eight pixels.
+package struct LaneColor {
+  package var red: Lane8
+  package var green: Lane8
+  package var blue: Lane8
+  package var alpha: Lane8
+
+  @inline(__always)
+  func replaced(by other: LaneColor, where mask: SIMDMask<Int8Lanes>) -> LaneColor {
+    LaneColor(
+      red: red.replacing(with: other.red, where: mask), green: green.replacing(with: other.green, where: mask),
+      blue: blue.replacing(with: other.blue, where: mask), alpha: alpha.replacing(with: other.alpha, where: mask))
+  }
+
+  /// Colours clamped to 0...alpha, as on an `srgb` canvas.
+  @inline(__always)
+  func clampedToAlpha() -> LaneColor {
+    LaneColor(
+      red: Lanes.clamp(red, Lane8(), alpha), green: Lanes.clamp(green, Lane8(), alpha),
+      blue: Lanes.clamp(blue, Lane8(), alpha), alpha: alpha)
+  }
+
+  /// Writes eight pixels; `out` is that of the first one's red, and planes lie `planeStride` apart.
+  @inline(__always)
+  func store(to out: UnsafeMutablePointer<Float>, planeStride: Int) {
+    Lanes.store(red, to: out)
+    Lanes.store(green, to: out + planeStride)
+    Lanes.store(blue, to: out + 2 &* planeStride)
+    Lanes.store(alpha, to: out + 3 &* planeStride)
+  }
+}

@@ -1,0 +1,46 @@
+import Lanes
+
+/// Whether no lane of a mask is set.
+@inline(__always)
+func hasNoLane(_ mask: SIMDMask<Int8Lanes>) -> Bool {
+  let words = unsafeBitCast(mask, to: SIMD4<UInt64>.self)
+  let halves = words.lowHalf | words.highHalf
+  return halves.x | halves.y == 0
+}
+
+/// Whether every lane is +0.
+@inline(__always)
+func isZero(_ x: Lane8) -> Bool {
+  let words = unsafeBitCast(x, to: SIMD4<UInt64>.self)
+  return words[0] | words[1] | words[2] | words[3] == 0
+}
+
+/// Adds `value` to eight floats in memory.
+@inline(__always)
+func add(_ value: Lane8, to out: UnsafeMutablePointer<Float>) { Lanes.store(Lanes.load(out) + value, to: out) }
+
+/// Replaces the floats in memory for which `mask` is set.
+@inline(__always)
+func store(_ value: Lane8, where mask: SIMDMask<Int8Lanes>, to out: UnsafeMutablePointer<Float>) {
+  Lanes.store(Lanes.select(mask, value, Lanes.load(out)), to: out)
+}
+
+/// Calls `body` with each range of columns, in whole blocks of eight, of which every block has some coverage.
+@inline(__always)
+func forEachCoveredRange(of columns: Range<Int>, _ coverage: UnsafePointer<Float>, _ body: (Range<Int>) -> Void) {
+  var x = columns.lowerBound
+  while x < columns.upperBound {
+    if isZero(Lanes.load(coverage + x)) {
+      x &+= 8
+      continue
+    }
+    var end = x &+ 8
+    while end < columns.upperBound && !isZero(Lanes.load(coverage + end)) { end &+= 8 }
+    body(x..<end)
+    x = end
+  }
+}
+
+/// 3x² − 2x³: rises from 0 to 1 with level ends, for x from 0 to 1.
+@inline(__always)
+func smoothStep(_ x: Lane8) -> Lane8 { x * x * (3 - 2 * x) }

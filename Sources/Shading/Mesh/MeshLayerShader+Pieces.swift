@@ -1,0 +1,94 @@
+import Raster
+
+// The pieces of a mesh that meet a rectangle.
+
+extension MeshLayerShader {
+  func findCellBounds() {
+    // Two pixels more for the margin. Samples beyond the frame count.
+    let (width, height) = (Double(canvas.widthPixels) + 16, Double(canvas.heightPixels) + 16)
+    for row in 0..<surface.rows {
+      for column in 0..<surface.columns {
+        var (low, high) = (SIMD2(Double.infinity, .infinity), SIMD2(-Double.infinity, -.infinity))
+        for y in surface.rowStarts[row]...surface.rowStarts[row + 1] {
+          for x in surface.columnStarts[column]...surface.columnStarts[column + 1] {
+            let node = surface.node(x, y)
+            (low.x, high.x) = (min(low.x, node.x), max(high.x, node.x))
+            (low.y, high.y) = (min(low.y, node.y), max(high.y, node.y))
+          }
+        }
+        let left = Int(min(max(low.x - 2, -16), width).rounded(.down))
+        let right = Int(min(max(high.x + 2, -16), width).rounded(.up))
+        let top = Int(min(max(low.y - 2, -16), height).rounded(.down))
+        let bottom = Int(min(max(high.y + 2, -16), height).rounded(.up))
+        cellBounds[row * surface.columns + column] = PixelRect(
+          x: left, y: top, width: right - left, height: bottom - top)
+      }
+    }
+  }
+
+  /// Calls `body` with the pieces that meet a rectangle, cell by cell. False if no cell meets it.
+  @inline(__always)
+  func forEachPiece(in rect: PixelRect, _ body: (MeshPiece, MeshDepth) -> Void) -> Bool {
+    var isCovered = false
+    for row in 0..<surface.rows {
+      for column in 0..<surface.columns where meets(cellBounds[row * surface.columns + column], rect) {
+        forEachPiece(column, row, in: rect, body)
+        isCovered = true
+      }
+    }
+    return isCovered
+  }
+
+  private func meets(_ a: PixelRect, _ b: PixelRect) -> Bool {
+    a.x < b.x + b.width && a.x + a.width > b.x && a.y < b.y + b.height && a.y + a.height > b.y
+  }
+
+  /// Calls `body` with the pieces of a cell that meet a rectangle.
+  @inline(__always)
+  private func forEachPiece(
+    _ column: Int, _ row: Int, in rect: PixelRect, _ body: (MeshPiece, MeshDepth) -> Void
+  ) {
+    let (left, right) = (Double(rect.x), Double(rect.endX))
+    let (top, bottom) = (Double(rect.y), Double(rect.endY))
+    let divisions = colors.divisions
+    let (firstX, endX) = (surface.columnStarts[column], surface.columnStarts[column + 1])
+    let (firstY, endY) = (surface.rowStarts[row], surface.rowStarts[row + 1])
+    // Nodes along a side of a patch.
+    let (nodesX, nodesY) = ((endX - firstX) / divisions, (endY - firstY) / divisions)
+    let cell = row * surface.columns + column
+    let firstPatch = cell * divisions * divisions
+    let stride = surface.stride
+    var nodeY = firstY
+    while nodeY < endY {
+      let (patchY, nodeInPatchY) = ((nodeY - firstY) / nodesY, (nodeY - firstY) % nodesY)
+      let (vStart, vEnd) = (parameter(nodeInPatchY, nodesY), parameter(nodeInPatchY + 2, nodesY))
+      let xs = surface.x.base + nodeY * stride
+      let ys = surface.y.base + nodeY * stride
+      var nodeX = firstX
+      while nodeX < endX {
+        defer { nodeX += 2 }
+        let (x, y) = (xs + nodeX, ys + nodeX)
+        if min(min(y[0], y[2]), min(y[2 * stride], y[2 * stride + 2])) >= bottom { continue }
+        if max(max(y[0], y[2]), max(y[2 * stride], y[2 * stride + 2])) <= top { continue }
+        if min(min(x[0], x[2]), min(x[2 * stride], x[2 * stride + 2])) >= right { continue }
+        if max(max(x[0], x[2]), max(x[2 * stride], x[2 * stride + 2])) <= left { continue }
+        func point(_ index: Int) -> SIMD2<Double> { SIMD2(x[index], y[index]) }
+        let (a, b, c, d) = (point(0), point(2), point(2 * stride), point(2 * stride + 2))
+        let (patchX, nodeInPatchX) = ((nodeX - firstX) / nodesX, (nodeX - firstX) % nodesX)
+        body(
+          MeshPiece(
+            a: a, b: b, c: c, d: d, top: point(1) - (a + b) / 2, left: point(stride) - (a + c) / 2,
+            right: point(stride + 2) - (b + d) / 2, bottom: point(2 * stride + 1) - (c + d) / 2,
+            middle: point(stride + 1) - (b + c) / 2, patch: Float(firstPatch + patchY * divisions + patchX),
+            uStart: parameter(nodeInPatchX, nodesX), uEnd: parameter(nodeInPatchX + 2, nodesX), vStart: vStart,
+            vEnd: vEnd),
+          MeshDepth(cell: cell, divisions: divisions, patchX: patchX, patchY: patchY))
+      }
+      nodeY += 2
+    }
+  }
+
+  /// The parameter of a node in a patch, −1 to 1.
+  @inline(__always)
+  func parameter(_ node: Int, _ nodes: Int) -> Float { Float(2 * Double(node) / Double(nodes) - 1) }
+}

@@ -1,0 +1,67 @@
+import Lanes
+import Raster
+
+// Regular meshes are coloured row by row: there v is constant and the colour is a cubic over x.
+
+extension MeshPainter {
+  /// Writes the colours of a patch at one v as a cubic over u: four coefficients, each R G B A.
+  @inline(__always)
+  func writeCurve(patch: Int, v: Float, to curve: UnsafeMutablePointer<Float>) {
+    // Two coefficients at a time.
+    let n = UnsafeRawPointer(patches + 16 &* patch).assumingMemoryBound(to: Float.self)
+    for half in 0..<2 {
+      let first = n + 8 &* half
+      let (n0, n1, n2, n3) = (Lanes.load(first), Lanes.load(first + 16), Lanes.load(first + 32), Lanes.load(first + 48))
+      Lanes.store(((n3 * v + n2) * v + n1) * v + n0, to: curve + 8 &* half)
+    }
+  }
+
+  /// Colours columns `start` ..< `end` of all rows, each by its cubic, and the remainder of the last block, which the next call
+  /// overwrites. Coefficients are read from memory, since a broadcasting load is free.
+  ///
+  /// u = (x − center) · scale, x the pixel's centre in the frame.
+  @inline(never)
+  func color(
+    _ curves: UnsafePointer<Float>, center: Float, scale: Float, columns start: Int, _ end: Int, of tile: Tile
+  ) {
+    let width = tile.width
+    // Whole numbers and a half, so that steps of eight are exact.
+    let firstX = Lanes.ramp + Float(start & ~7) + (Float(tile.x) + 0.5)
+    for row in 0..<tile.height {
+      let n = curves + 16 &* row
+      let (r0, r1, r2, r3) = (broadcast(n[0]), broadcast(n[4]), broadcast(n[8]), broadcast(n[12]))
+      let (g0, g1, g2, g3) = (broadcast(n[1]), broadcast(n[5]), broadcast(n[9]), broadcast(n[13]))
+      let (b0, b1, b2, b3) = (broadcast(n[2]), broadcast(n[6]), broadcast(n[10]), broadcast(n[14]))
+      let (a0, a1, a2, a3) = (broadcast(n[3]), broadcast(n[7]), broadcast(n[11]), broadcast(n[15]))
+      var column = start & ~7
+      var out = tile.row(row, plane: 0) + column
+      var x = firstX
+      @inline(__always) func color() -> LaneColor {
+        let u = (x - center) * scale
+        return Format.clamped(
+          red: ((u * r3 + r2) * u + r1) * u + r0, green: ((u * g3 + g2) * u + g1) * u + g0,
+          blue: ((u * b3 + b2) * u + b1) * u + b0,
+          alpha: Format.hasAlpha ? ((u * a3 + a2) * u + a1) * u + a0 : Lane8(repeating: 1))
+      }
+      if column < start {
+        // The block's first pixels lie on the previous patch.
+        let isOnPatch = Lanes.ramp .>= Float(start &- column)
+        let before = LaneColor(
+          red: Lanes.load(out), green: Lanes.load(out + width), blue: Lanes.load(out + 2 &* width),
+          alpha: Lanes.load(out + 3 &* width))
+        store(before.replaced(by: color(), where: isOnPatch), out, width)
+        x += 8
+        column &+= 8
+        out += 8
+      }
+      while column < end {
+        store(color(), out, width)
+        x += 8
+        column &+= 8
+        out += 8
+      }
+    }
+  }
+}
+
+@inline(__always) private func broadcast(_ value: Float) -> Lane8 { Lane8(repeating: value) }

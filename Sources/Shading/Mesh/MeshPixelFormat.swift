@@ -1,0 +1,61 @@
+import Lanes
+
+/// The format of a mesh's pixels in a tile, and the clamping of its colours.
+protocol MeshPixelFormat {
+  static var hasAlpha: Bool { get }
+  /// Whether the alpha is written, because something reads it.
+  static var writesAlpha: Bool { get }
+  /// Whether `clamped` changes anything.
+  static var clamps: Bool { get }
+  /// Clamps a colour to what tiles may hold.
+  static func clamped(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8) -> LaneColor
+}
+
+/// Opaque linear light, without alpha.
+enum OpaqueColorFormat: MeshPixelFormat {
+  @inline(__always) static var clamps: Bool { false }
+  @inline(__always) static var hasAlpha: Bool { false }
+  @inline(__always) static var writesAlpha: Bool { false }
+  @inline(__always) static func clamped(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8) -> LaneColor {
+    LaneColor(red: red, green: green, blue: blue, alpha: alpha)
+  }
+}
+
+/// Opaque linear light.
+enum OpaqueFormat: MeshPixelFormat {
+  @inline(__always) static var clamps: Bool { false }
+  @inline(__always) static var hasAlpha: Bool { false }
+  @inline(__always) static func clamped(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8) -> LaneColor {
+    LaneColor(red: red, green: green, blue: blue, alpha: alpha)
+  }
+}
+
+/// Opaque encoded colours, within 0...1.
+enum OpaqueEncodedFormat: MeshPixelFormat {
+  @inline(__always) static var hasAlpha: Bool { false }
+  @inline(__always) static func clamped(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8) -> LaneColor {
+    LaneColor(
+      red: Lanes.clamp(red, 0, 1), green: Lanes.clamp(green, 0, 1), blue: Lanes.clamp(blue, 0, 1), alpha: alpha)
+  }
+}
+
+/// Translucent linear light.
+enum TranslucentFormat: MeshPixelFormat {
+  @inline(__always) static var hasAlpha: Bool { true }
+  @inline(__always) static func clamped(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8) -> LaneColor {
+    LaneColor(red: red, green: green, blue: blue, alpha: Lanes.clamp(alpha, 0, 1))
+  }
+}
+
+/// Translucent encoded colours, within 0...alpha.
+enum TranslucentEncodedFormat: MeshPixelFormat {
+  @inline(__always) static var hasAlpha: Bool { true }
+  @inline(__always) static func clamped(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8) -> LaneColor {
+    LaneColor(red: red, green: green, blue: blue, alpha: Lanes.clamp(alpha, 0, 1)).clampedToAlpha()
+  }
+}
+
+extension MeshPixelFormat {
+  @inline(__always) static var writesAlpha: Bool { true }
+  @inline(__always) static var clamps: Bool { true }
+}

@@ -1,0 +1,77 @@
+import Lanes
+import Raster
+
+/// Rasterizes a mesh: writes the parameters u and v of each pixel in its patch of colours to a tile's first two planes, the
+/// patch's number to the third, and `coverage` to the fourth, which is 1 for cells and 0 for the margin around the mesh.
+///
+/// Pieces of the surface are drawn as two triangles each (`TriangleSides`, `TriangleMapping`). With sides that deviate from the
+/// surface by three pixels the parameters are still right to a tenth of a pixel.
+struct MeshRasterizer {
+  let tile: Tile
+  let coverage: Float
+
+  @inline(__always)
+  func draw(_ piece: MeshPiece) {
+    triangle(piece.upper, piece)
+    triangle(piece.lower, piece)
+  }
+
+  @inline(never)
+  private func triangle(_ half: MeshPiece.Half, _ piece: MeshPiece) {
+    MeshRasterizer.forEachSpan(of: half, piece, in: tile) { row, start, end, mapping, s, t in
+      fill(row, start, end, mapping, s, t)
+    }
+  }
+
+  /// Calls `body` for each row of a tile with the columns `start` ..< `end` whose centres lie in a triangle. `s` and `t` are
+  /// those of the mapping's reference column.
+  @inline(__always)
+  static func forEachSpan(
+    of half: MeshPiece.Half, _ piece: MeshPiece, in tile: Tile,
+    _ body: (_ row: Int, _ start: Int, _ end: Int, _ mapping: TriangleMapping, _ s: Float, _ t: Float) -> Void
+  ) {
+    let corners = SortedCorners(half)
+    let (tileTop, tileBottom) = (Double(tile.y), Double(tile.y &+ tile.height))
+    let top = Int(min(max((corners.first.y - 0.5).rounded(.up), tileTop), tileBottom))
+    let bottom = Int(min(max((corners.last.y - 0.5).rounded(.up), tileTop), tileBottom))
+    if top >= bottom { return }
+    guard let mapping = TriangleMapping(half, piece) else { return }
+    let sides = TriangleSides(corners)
+    let (tileLeft, tileRight) = (Double(tile.x), Double(tile.x &+ tile.width))
+    for row in top..<bottom {
+      let center = Double(row) + 0.5
+      let (left, right) = sides.span(at: center)
+      let start = Int((min(max(left, tileLeft), tileRight) - 0.5).rounded(.up)) &- tile.x
+      let end = Int((min(max(right, tileLeft), tileRight) - 0.5).rounded(.up)) &- tile.x
+      if start >= end { continue }
+      body(row &- tile.y, start, end, mapping, mapping.s(at: center), mapping.t(at: center))
+    }
+  }
+
+  @inline(__always)
+  private func fill(_ row: Int, _ start: Int, _ end: Int, _ mapping: TriangleMapping, _ s0: Float, _ t0: Float) {
+    let width = tile.width
+    let line = tile.row(row, plane: 0)
+    var column = start & ~7
+    let offset = Float(tile.x) + 0.5 - mapping.reference
+    while column < end {
+      let columns = Lanes.ramp + Float(column)
+      let x = columns + offset
+      let (u, v) = mapping.parameters(x * mapping.sx + s0, x * mapping.tx + t0)
+      let out = line + column
+      if column >= start && column &+ 8 <= end {
+        Lanes.store(u, to: out)
+        Lanes.store(v, to: out + width)
+        Lanes.store(Lane8(repeating: mapping.patch), to: out + 2 &* width)
+        Lanes.store(Lane8(repeating: coverage), to: out + 3 &* width)
+      } else {
+        let mask = (columns .>= Float(start)) .& (columns .< Float(end))
+        store(u, where: mask, to: out)
+        store(v, where: mask, to: out + width)
+        store(Lane8(repeating: mapping.patch), where: mask, to: out + 2 &* width)
+        store(Lane8(repeating: coverage), where: mask, to: out + 3 &* width)
+      }
+      column &+= 8
+    }
+  }
+}

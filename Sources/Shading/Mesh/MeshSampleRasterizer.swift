@@ -1,0 +1,104 @@
+import Lanes
+import Raster
+
+/// Rasterizes a folded mesh with sixteen samples in each pixel of a mask.
+///
+/// No two samples of a pixel share one of its sixteen rows or columns, so that horizontal and vertical edges have seventeen
+/// steps of coverage. At any angle the error of a half-plane's coverage is at most 0.1, and 0.03 in the mean (the pattern was
+/// found by exchanging columns at random). Eight samples are tested at once against the spans of a triangle on their eight lines,
+/// computed as in `MeshRasterizer`, so that adjacent triangles never gape.
+/// Cost: some 20 ns for each pixel and triangle.
+struct MeshSampleRasterizer {
+  let mask: PixelMask
+  /// For each word of the mask the number of pixels of these rows before it.
+  let starts: UnsafePointer<Int32>
+  let rows: Range<Int>
+  /// For each pixel of the mask 16 u, 16 v, 16 numbers of patches and 16 depths.
+  let samples: UnsafeMutablePointer<Float>
+  /// For each pixel of the mask 1 if a sample lies on several sheets.
+  let overlaps: UnsafeMutablePointer<Float>
+
+  static var perPixel: Int { 16 }
+  static var floatsPerPixel: Int { 64 }
+
+  @inline(__always)
+  private static func columns(_ group: Int) -> Lane8 {
+    let cells = group == 0 ? Lane8(3, 11, 7, 15, 1, 8, 12, 5) : Lane8(2, 10, 14, 6, 0, 9, 13, 4)
+    return cells * 0.0625 + 0.03125
+  }
+
+  @inline(__always)
+  private static func lines(_ group: Int) -> SIMD8<Double> {
+    (SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7) + Double(8 &* group)) * 0.0625 + 0.03125
+  }
+
+  @inline(__always)
+  func draw(_ piece: MeshPiece, _ depth: MeshDepth) {
+    triangle(piece.upper, piece, depth)
+    triangle(piece.lower, piece, depth)
+  }
+
+  @inline(never)
+  private func triangle(_ half: MeshPiece.Half, _ piece: MeshPiece, _ depth: MeshDepth) {
+    let corners = SortedCorners(half)
+    let rect = mask.rect
+    let (tileTop, tileBottom) = (Double(rect.y &+ rows.lowerBound), Double(rect.y &+ rows.upperBound))
+    let top = Int(min(max(corners.first.y, tileTop), tileBottom).rounded(.down)) &- rect.y
+    let bottom = Int(min(max(corners.last.y, tileTop), tileBottom).rounded(.up)) &- rect.y
+    if top >= bottom { return }
+    let low = min(corners.first.x, min(corners.middle.x, corners.last.x))
+    let high = max(corners.first.x, max(corners.middle.x, corners.last.x))
+    let (tileLeft, tileRight) = (Double(rect.x), Double(rect.endX))
+    let left = Int(min(max(low, tileLeft), tileRight).rounded(.down)) &- rect.x
+    let right = Int(min(max(high, tileLeft), tileRight).rounded(.up)) &- rect.x
+    if left >= right { return }
+    let (firstWord, lastWord) = (left &>> 6, (right &- 1) &>> 6)
+    var found: UInt64 = 0
+    for row in top..<bottom {
+      for word in firstWord...lastWord {
+        found |= mask.words[row &* mask.wordsPerRow &+ word] & mask.columns(word, left, right)
+      }
+    }
+    if found == 0 { return }
+    guard let mapping = TriangleMapping(half, piece) else { return }
+    let sides = TriangleSides(corners)
+    for row in top..<bottom {
+      for word in firstWord...lastWord {
+        let index = row &* mask.wordsPerRow &+ word
+        let bits = mask.words[index]
+        let wanted = bits & mask.columns(word, left, right)
+        if wanted == 0 { continue }
+        for group in 0..<2 {
+          let lines = Double(rect.y &+ row) + MeshSampleRasterizer.lines(group)
+          let (from, to) = sides.spans(at: lines)
+          let (s0, t0) = (mapping.s(at: lines), mapping.t(at: lines))
+          let columns = MeshSampleRasterizer.columns(group)
+          forEachBit(wanted) { bit in
+            let x = columns + Float(rect.x &+ word &* 64 &+ bit)
+            let inside = (x .>= from) .& (x .< to)
+            if hasNoLane(inside) { return }
+            let before = bits & ((1 &<< UInt64(truncatingIfNeeded: bit)) &- 1)
+            let number = Int(starts[index]) &+ before.nonzeroBitCount
+            let across = x - mapping.reference
+            let (u, v) = mapping.parameters(across * mapping.sx + s0, across * mapping.tx + t0)
+            store(u, v, mapping.patch, depth.depth(u, v), inside, number, group)
+          }
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func store(
+    _ u: Lane8, _ v: Lane8, _ patch: Float, _ depth: Lane8, _ inside: SIMDMask<Int8Lanes>, _ number: Int, _ group: Int
+  ) {
+    let out = samples + (number &* MeshSampleRasterizer.floatsPerPixel &+ 8 &* group)
+    let known = Lanes.load(out + 48)
+    if !hasNoLane(inside .& (known .> 0)) { overlaps[number] = 1 }
+    let isOnTop = inside .& (depth .>= known)
+    Lanes.store(Lanes.select(isOnTop, u, Lanes.load(out)), to: out)
+    Lanes.store(Lanes.select(isOnTop, v, Lanes.load(out + 16)), to: out + 16)
+    Lanes.store(Lanes.select(isOnTop, Lane8(repeating: patch), Lanes.load(out + 32)), to: out + 32)
+    Lanes.store(Lanes.select(isOnTop, depth, known), to: out + 48)
+  }
+}

@@ -1,0 +1,46 @@
+import Raster
+
+/// A set of pixels of a tile, one bit each: those to be supersampled.
+struct PixelMask {
+  /// The tile.
+  let rect: PixelRect
+  let wordsPerRow: Int
+  let words: UnsafeMutablePointer<UInt64>
+
+  /// Words for a tile.
+  static func wordCount(width: Int, height: Int) -> Int { (width + 63) / 64 * height }
+
+  func clear() { words.update(repeating: 0, count: wordsPerRow * rect.height) }
+
+  /// The bits of a word that stand for columns in `start` ..< `end`.
+  @inline(__always)
+  func columns(_ word: Int, _ start: Int, _ end: Int) -> UInt64 {
+    let (low, high) = (max(start &- word &* 64, 0), min(end &- word &* 64, 64))
+    if low >= high { return 0 }
+    return (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- (high &- low))) &<< UInt64(truncatingIfNeeded: low)
+  }
+
+  /// Adds every pixel that a line touches, given in frame pixels.
+  func insert(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {
+    let (start, end) = a.y < b.y ? (a, b) : (b, a)
+    let (low, high) = a.x < b.x ? (a.x, b.x) : (b.x, a.x)
+    let (left, right) = (Double(rect.x), Double(rect.endX))
+    if high < left || low >= right || end.y < Double(rect.y) || start.y >= Double(rect.endY) { return }
+    let top = Int(max(start.y, Double(rect.y)).rounded(.down))
+    let bottom = Int(min(end.y, Double(rect.endY) - 1).rounded(.down))
+    let slope = end.y > start.y ? (end.x - start.x) / (end.y - start.y) : 0
+    for row in top...max(top, bottom) {
+      var (from, to) = (low, high)
+      if end.y > start.y {
+        let entry = min(max(start.x + (max(Double(row), start.y) - start.y) * slope, low), high)
+        let exit = min(max(start.x + (min(Double(row + 1), end.y) - start.y) * slope, low), high)
+        (from, to) = entry < exit ? (entry, exit) : (exit, entry)
+      }
+      if to < left || from >= right { continue }
+      let first = Int(max(from, left).rounded(.down)) - rect.x
+      let last = Int(min(to, right - 1).rounded(.down)) - rect.x
+      let line = words + (row - rect.y) * wordsPerRow
+      for word in first >> 6...max(first, last) >> 6 { line[word] |= columns(word, first, max(first, last) + 1) }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Lanes
+import Model
+
+/// A source that a `LayerShader` draws. Each shader's file makes its source one.
+protocol ShadedSource: LayerSource {
+  func makeShader(in context: ShaderContext) -> any LayerShader
+}
+
+/// The context in which a layer's shader is made.
+package struct ShaderContext: Sendable {
+  /// Hash of the names from the root to the layer: the root of its random draws.
+  let path: UInt64
+  let canvas: Canvas
+  /// Local seconds after which everything repeats; nil where nothing loops.
+  let period: Double?
+
+  package init(path: UInt64, canvas: Canvas, period: Double?) {
+    self.path = path
+    self.canvas = canvas
+    self.period = period
+  }
+
+  /// The seed of a field of noise, another one for each variant.
+  func noiseSeed(variant: Int) -> UInt32 {
+    let key = StreamKey(seed: canvas.seed, path: path).key(index: UInt64(variant))
+    return key.a ^ key.b
+  }
+}
+
+/// Makes the shader of a layer's source; nil for emitters, gradients and groups, which the renderer draws itself.
+package func makeLayerShader(for source: Layer.Source, in context: ShaderContext) -> (any LayerShader)? {
+  switch source {
+  case .emitter, .gradient, .group: return nil
+  default:
+    guard let shaded = source.content as? any ShadedSource else {
+      preconditionFailure("A source needs a shader: extend its type to a ShadedSource, in the shader's file.")
+    }
+    return shaded.makeShader(in: context)
+  }
+}

@@ -1,0 +1,157 @@
+import Lanes
+import Raster
+
+// Strokes whose colour runs along or across the line, and strokes with soft edges. Both follow from a pixel's distance to the
+// nearest point of the line, and from that point's position along it.
+
+extension PathPainter {
+  /// How colour and coverage follow from the distance to the line. Lengths are in pixels.
+  struct DistanceStyle {
+    /// Half of the stroke's width.
+    var halfWidth: Float
+    /// How far the edge fades to either side; 0 for a sharp edge, which is drawn by its area.
+    var softness: Float
+    var colors: Colors
+
+    /// The softness at which the blur has the variance of a pixel: √(7 ÷ 12).
+    static let leastSoftness = 0.764
+
+    enum Colors {
+      /// The paint's own.
+      case paint
+      /// By the position along the line.
+      case alongLine
+      /// By the position across the line: 0 on its right, 1 on its left.
+      case acrossLine
+    }
+
+    /// Pixels from the line beyond which nothing is drawn.
+    var reach: Float { halfWidth + softness }
+  }
+
+  /// The columns of a tile, in whole blocks, that a soft stroke may reach in some rows.
+  func softColumns(_ style: DistanceStyle, rows: Range<Int>, rect: PixelRect) -> Range<Int> {
+    let margin = Double(style.reach) + 1
+    return field.count > 0 ? rect.columns(from: field.low - margin, to: field.high + margin, rows: rows) : 0..<0
+  }
+
+  private static var cellRadius: Float { 9 }
+
+  /// Paints a stroke by distance. The paint's own colours are blended row by row, as for other strokes; colours that follow the
+  /// line are blended block by block.
+  func paintByDistance(
+    _ style: DistanceStyle, _ paint: PaintShader, _ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>
+  ) {
+    let rect = tile.rect
+    let coverageCount = PathCoverage.scratchCount(width: tile.width)
+    let lists = blocks.scratch(count: 2 * field.count)
+    let kept = lists + field.count
+    let (halfWidth, halfHeight) = (Float(rect.width) / 2, Float(rect.height) / 2)
+    let radius = (halfWidth * halfWidth + halfHeight * halfHeight).squareRoot()
+    let near = field.candidates(
+      x: Float(rect.x) + halfWidth, y: Float(rect.y) + halfHeight, radius: radius, into: lists)
+    if style.softness > 0, near.distance > style.reach + radius + 1 { return }
+    scratch.reserve(coverageCount + 4 * tile.width + SegmentField.nearCount(near.count))
+    let segments = field.near(lists, count: near.count, memory: scratch.base + coverageCount + 4 * tile.width)
+    let usesArea = style.softness <= 0
+    let stride = PathCoverage.stride(width: tile.width)
+    let colors = scratch.base + coverageCount
+    PathCoverage.forEachBand(of: rect) { rows in
+      let covered = usesArea ? coverage.columns(row: rows.lowerBound, rect: rect) : 0..<0
+      let columns = style.softness > 0 ? softColumns(style, rows: rows, rect: rect) : covered
+      let memory = scratch.base
+      for y in 0..<rows.count where covered != columns {
+        (memory + y * stride + columns.lowerBound).update(repeating: 0, count: columns.count)
+      }
+      if !covered.isEmpty { coverage.cover(rect: rect, rows: rows, columns: covered, memory: memory) }
+      let band = DistanceBand(tile: tile, rows: rows, columns: columns, coverage: memory, stride: stride)
+      if !columns.isEmpty { paintCells(band, style, paint, segments, kept, blocks) }
+      if style.colors == .paint {
+        for y in rows {
+          let row = memory + (y - rows.lowerBound) * stride
+          blend(y - rect.y, columns, row, of: paint, onto: tile, blocks, colors)
+        }
+      }
+    }
+  }
+
+  /// Rows of one band of a tile, with the coverage of their pixels.
+  private struct DistanceBand {
+    let tile: Tile
+    let rows: Range<Int>
+    let columns: Range<Int>
+    let coverage: UnsafeMutablePointer<Float>
+    let stride: Int
+  }
+
+  /// Computes the coverage of soft edges, and blends colours that follow the line, cell by cell.
+  private func paintCells(
+    _ band: DistanceBand, _ style: DistanceStyle, _ paint: PaintShader, _ segments: NearSegments,
+    _ kept: UnsafeMutablePointer<Int32>, _ blocks: OccupiedBlocks
+  ) {
+    let (tile, columns) = (band.tile, band.columns)
+    var top = band.rows.lowerBound
+    while top < band.rows.upperBound {
+      // Cells are aligned to the frame's rows and the tile's columns.
+      let bottom = min((top / SegmentField.cellHeight + 1) * SegmentField.cellHeight, band.rows.upperBound)
+      for left in stride(from: columns.lowerBound, to: columns.upperBound, by: SegmentField.cellWidth) {
+        let cell = segments.candidates(
+          x: Float(tile.x + left) + 8, y: Float(top / SegmentField.cellHeight * SegmentField.cellHeight) + 4,
+          radius: Self.cellRadius, into: kept)
+        let isSoft = style.softness > 0 && cell.distance <= style.reach + Self.cellRadius
+        if !isSoft && style.softness > 0 { continue }
+        let right = min(left + SegmentField.cellWidth, columns.upperBound)
+        for y in top..<bottom {
+          let coverage = band.coverage + (y - band.rows.lowerBound) * band.stride
+          for x in stride(from: left, to: right, by: 8) {
+            let area = Lanes.load(coverage + x)
+            if !isSoft && isZero(area) { continue }
+            let center = Lanes.ramp + (Float(tile.x &+ x) + 0.5)
+            if style.colors == .paint {
+              let square = segments.leastSquares(x: center, y: Float(y) + 0.5, among: kept, count: cell.count)
+              Lanes.store(softCoverage(style, Lanes.sqrt(square)), to: coverage + x)
+              continue
+            }
+            let nearest = segments.nearest(x: center, y: Float(y) + 0.5, among: kept, count: cell.count)
+            let share = isSoft ? softCoverage(style, Lanes.sqrt(nearest.square)) : area
+            if !isZero(share) { blend(share, color(style, paint, nearest), tile, y - tile.y, x, blocks) }
+          }
+        }
+      }
+      top = bottom
+    }
+  }
+
+  /// The coverage of eight pixels by a stroke with soft edges.
+  @inline(__always)
+  private func softCoverage(_ style: DistanceStyle, _ distance: Lane8) -> Lane8 {
+    let scale = 1 / style.softness
+    let halfWidth = style.halfWidth
+    return Lanes.max(softStep((halfWidth - distance) * scale) + softStep((halfWidth + distance) * scale) - 1, 0)
+  }
+
+  /// Colours by the position along the line, or across it.
+  @inline(__always)
+  private func color(_ style: DistanceStyle, _ paint: PaintShader, _ nearest: NearSegments.Nearest) -> LaneColor {
+    if style.colors == .alongLine { return paint.colors(at: nearest.position) }
+    let across = Lanes.sqrt(nearest.square) * (0.5 / max(style.halfWidth, 1e-3))
+    return paint.colors(at: 0.5 - Lanes.copySign(across, nearest.side))
+  }
+
+  @inline(__always)
+  private func blend(
+    _ share: Lane8, _ color: LaneColor, _ tile: Tile, _ row: Int, _ column: Int, _ blocks: OccupiedBlocks
+  ) {
+    blend(
+      tile.row(row, plane: 0) + column, tile.width, isFresh: isFresh(blocks, row, column), red: share * color.red,
+      green: share * color.green, blue: share * color.blue, alpha: share * color.alpha)
+  }
+
+  /// A step blurred by the kernel (1 − x²)², whose integral this is: 0 at −1, ½ at 0, 1 at 1.
+  @inline(__always)
+  private func softStep(_ x: Lane8) -> Lane8 {
+    let x = Lanes.clamp(x, -1, 1)
+    let square = x * x
+    return 0.5 + x * (0.9375 - square * (0.625 - square * 0.1875))
+  }
+}

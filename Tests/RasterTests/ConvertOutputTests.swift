@@ -1,0 +1,204 @@
+import Lanes
+import Raster
+import Testing
+
+private func sample(_ buffer: PixelBuffer, _ plane: Int, _ index: Int, _ y: Int, bytes: Int = 1) -> Int {
+  let row = buffer.plane(plane) + y * buffer.stride(ofPlane: plane)
+  return bytes == 1 ? Int(row[index]) : Int(row[2 * index]) + 256 * Int(row[2 * index + 1])
+}
+
+private func encode(_ x: Double) -> Double { x <= 0.0031308 ? 12.92 * x : 1.055 * Lanes.pow(x, 1 / 2.4) - 0.055 }
+
+private func decode(_ v: Double) -> Double { v <= 0.04045 ? v / 12.92 : Lanes.pow((v + 0.055) / 1.055, 2.4) }
+
+private func threshold(_ x: Int, _ y: Int) -> Double { Double(DitherMask.shared.row(y)[x & 63]) }
+
+private func isCode(_ value: Double, _ code: Int) -> Bool {
+  // Within a thousandth of the edge between two codes either is right.
+  abs(value.rounded(.down) - Double(code)) < 0.5
+    || abs(value - value.rounded()) < 1e-3 && abs(value - Double(code)) < 1.01
+}
+
+@Test("The sRGB curve is within 3e-7 of its definition")
+func curve() {
+  var worst = 0.0
+  for step in 0...400_000 {
+    let x = Float(step) / 400_000
+    worst = max(worst, abs(Double(encodeSRGB(Lane8(repeating: x))[0]) - encode(Double(x))))
+  }
+  #expect(worst < 3e-7)
+  #expect(encodeSRGB(Lane8(repeating: 0))[0] == 0 && encodeSRGB(Lane8(repeating: 1))[0] == 1)
+}
+
+@Test("The dither mask holds every threshold once, and neighbours differ")
+func mask() {
+  var seen = Set<Float>()
+  var neighbours = 0.0
+  for y in 0..<64 {
+    for x in 0..<64 {
+      seen.insert(DitherMask.shared.row(y)[x])
+      neighbours += abs(threshold(x, y) - threshold(x + 1, y))
+    }
+    for x in 0..<16 { #expect(DitherMask.shared.row(y)[64 + x] == DitherMask.shared.row(y)[x]) }
+  }
+  #expect(seen.count == 4096 && seen.min()! == 0.5 / 4096 - 0.5 && seen.max()! == 4095.5 / 4096 - 0.5)
+  // White noise would give 1/3.
+  #expect(neighbours / 4096 > 0.38)
+}
+
+@Test("A value that is a code stays flat; any other keeps its mean", arguments: [false, true])
+func flatAndMean(_ isEncoded: Bool) {
+  let buffer = FrameBuffer(width: 64, height: 64)
+  let output = PixelBuffer(format: .rgb24, width: 64, height: 64)
+  let region = PixelRect(x: 0, y: 0, width: 64, height: 64)
+  let transform = OutputTransform(inputIsEncoded: isEncoded)
+  for code in 0...255 {
+    let value = Double(code) / 255
+    let input = Float(isEncoded ? value : decode(value))
+    fill(buffer.tile, red: input, green: input, blue: input, alpha: 1)
+    convertOutput(buffer.tile, region: region, transform: transform, into: output)
+    var other = 0
+    for y in 0..<64 { for x in 0..<192 where sample(output, 0, x, y) != code { other += 1 } }
+    #expect(other <= 3, "\(code)")
+  }
+  for share in [0.1, 0.25, 0.5, 0.77] {
+    let value = (40 + share) / 255
+    let input = Float(isEncoded ? value : decode(value))
+    fill(buffer.tile, red: input, green: 0, blue: 1, alpha: 1)
+    convertOutput(buffer.tile, region: region, transform: transform, into: output)
+    var sum = 0
+    for y in 0..<64 { for x in 0..<64 { sum += sample(output, 0, 3 * x, y) } }
+    #expect(abs(Double(sum) / 4096 - 40 - share) < 0.001)
+  }
+}
+
+@Test("Pure colours become BT.709's codes", arguments: [PixelFormat.yuv420p, .yuv444p, .yuv420p10, .yuv444p10])
+func pureColors(_ format: PixelFormat) {
+  let isDeep = format == .yuv420p10 || format == .yuv444p10
+  let step = isDeep ? 4.0 : 1
+  let buffer = FrameBuffer(width: 16, height: 4)
+  let output = PixelBuffer(format: format, width: 16, height: 4)
+  let colors: [(Float, Float, Float)] = [(1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 1), (0, 0, 0), (1, 1, 0)]
+  for (red, green, blue) in colors {
+    fill(buffer.tile, red: red, green: green, blue: blue, alpha: 1)
+    convertOutput(
+      buffer.tile, region: PixelRect(x: 0, y: 0, width: 16, height: 4), transform: OutputTransform(), into: output)
+    let y = 0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue)
+    let codes = [
+      step * (16 + 219 * y), step * (128 + 224 * (Double(blue) - y) / 1.8556),
+      step * (128 + 224 * (Double(red) - y) / 1.5748),
+    ]
+    for plane in 0..<3 {
+      #expect(abs(Double(sample(output, plane, 1, 1, bytes: isDeep ? 2 : 1)) - codes[plane]) < 1)
+    }
+  }
+  // Red's Y is 62.56: dithered between 62 and 63.
+  fill(buffer.tile, red: 1, green: 0, blue: 0, alpha: 1)
+  convertOutput(
+    buffer.tile, region: PixelRect(x: 0, y: 0, width: 16, height: 4), transform: OutputTransform(), into: output)
+  if !isDeep { #expect((62...63).contains(sample(output, 0, 0, 0))) }
+}
+
+@Test("Every format follows its formula pixel by pixel, whatever the tiles", arguments: PixelFormat.allCases)
+func formulas(_ format: PixelFormat) {
+  let (width, height) = (90, 22)
+  var random = TestRandom(21)
+  let frame = FrameBuffer(width: width, height: height)
+  for index in 0..<frame.tile.rowStride * height { frame.tile.base[index] = random.next(-0.1...1.2) }
+  let transform = OutputTransform(exposureScale: 1.25, toneMap: .filmic)
+  let whole = PixelBuffer(format: format, width: width, height: height)
+  convertOutput(
+    frame.tile, region: PixelRect(x: 0, y: 0, width: width, height: height), transform: transform, into: whole)
+
+  // In tiles of 24 × 10 with a margin.
+  let parts = PixelBuffer(format: format, width: width, height: height)
+  for y in stride(from: 0, to: height, by: 10) {
+    for x in stride(from: 0, to: width, by: 24) {
+      let region = PixelRect(x: x, y: y, width: min(24, width - x), height: min(10, height - y))
+      let margin = x > 0 ? 8 : 0
+      let rect = PixelRect(x: x - margin, y: y, width: region.width + margin, height: region.height)
+      let buffer = FrameBuffer(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+      withExtendedLifetime(buffer) {
+        buffer.tile.copy(rect, from: frame.tile)
+        convertOutput(buffer.tile, region: region, transform: transform, into: parts)
+      }
+    }
+  }
+  var rows: [[UInt8]] = []
+  whole.forEachRow { rows.append(Array($0)) }
+  var index = 0
+  parts.forEachRow {
+    #expect(Array($0) == rows[index], "row \(index)")
+    index += 1
+  }
+
+  func mapped(_ x: Int, _ y: Int, _ plane: Int) -> Double {
+    let light = Double(max(frame.tile.value(x, y, plane) * 1.25, 0))
+    return light <= 0.5 ? light : 1 - 0.5 / (1 + 2 * (light - 0.5))
+  }
+  func encoded(_ x: Int, _ y: Int, _ plane: Int) -> Double { encode(mapped(max(x, 0), y, plane)) }
+  func luma(_ x: Int, _ y: Int) -> Double {
+    0.2126 * encoded(x, y, 0) + 0.7152 * encoded(x, y, 1) + 0.0722 * encoded(x, y, 2)
+  }
+  func difference(_ x: Int, _ y: Int, _ plane: Int) -> Double { encoded(x, y, plane) - luma(x, y) }
+  let bytes = [.rgba64, .yuv420p10, .yuv444p10].contains(format) ? 2 : 1
+  var wrong = 0
+  for y in 0..<height {
+    for x in 0..<width {
+      let dither = 0.5 + threshold(x, y)
+      switch format {
+      case .rgb24:
+        for plane in 0..<3 where !isCode(255 * encoded(x, y, plane) + dither, sample(whole, 0, 3 * x + plane, y)) {
+          wrong += 1
+        }
+      case .rgba, .rgba64:
+        let top = format == .rgba ? 255.0 : 65535
+        let alpha = max(
+          min(max(Double(frame.tile.value(x, y, 3)), 0), 1), mapped(x, y, 0), mapped(x, y, 1), mapped(x, y, 2))
+        for plane in 0..<4 {
+          let value = plane == 3 ? alpha : encode(alpha > 0 ? mapped(x, y, plane) / alpha : 0)
+          let code = sample(whole, 0, 4 * x + plane, y, bytes: bytes)
+          let exact = min(top * value + dither, top + 0.5)
+          if format == .rgba ? !isCode(exact, code) : abs(exact - 0.5 - Double(code)) > 0.6 { wrong += 1 }
+        }
+      case .yuv420p, .yuv444p, .yuv420p10, .yuv444p10:
+        let step = bytes == 2 ? 4.0 : 1
+        if !isCode(step * (16 + 219 * luma(x, y)) + dither, sample(whole, 0, x, y, bytes: bytes)) { wrong += 1 }
+        if format.halvesChroma && (x % 2 > 0 || y % 2 > 0) { continue }
+        let (cx, cy) = format.halvesChroma ? (x / 2, y / 2) : (x, y)
+        for (plane, source, scale, dx, dy) in [(1, 2, 1.8556, 17, 31), (2, 0, 1.5748, 41, 11)] {
+          var value = difference(x, y, source)
+          if format.halvesChroma {
+            let taps = [(x - 1, 1.0), (x, 2.0), (x + 1, 1.0)]
+            value = taps.reduce(0) {
+              $0 + $1.1 * (difference($1.0, y, source) + difference($1.0, y + 1, source)) / 8
+            }
+          }
+          let exact = step * (128 + 224 * value / scale) + 0.5 + threshold(cx + dx, cy + dy)
+          if !isCode(exact, sample(whole, plane, cx, cy, bytes: bytes)) { wrong += 1 }
+        }
+      case .floatPlanes:
+        for (plane, source) in [1, 2, 0, 3].enumerated() {
+          let row = UnsafeRawPointer(whole.plane(plane) + y * whole.stride(ofPlane: plane))
+          let value = row.loadUnaligned(fromByteOffset: 4 * x, as: Float.self)
+          if value.bitPattern != frame.tile.value(x, y, source).bitPattern { wrong += 1 }
+        }
+      }
+    }
+  }
+  #expect(wrong == 0)
+}
+
+@Test("Tone maps follow their formulas")
+func toneMaps() {
+  for step in 0...300 {
+    let x = Float(step) / 50 - 1
+    let light = Double(max(x, 0))
+    let filmic = light <= 0.5 ? light : 1 - 0.5 / (1 + 2 * (light - 0.5))
+    let aces = min(light * (2.51 * light + 0.03) / (light * (2.43 * light + 0.59) + 0.14), 1)
+    #expect(abs(Double(FilmicCurve.map(Lane8(repeating: x))[0]) - filmic) < 1e-6)
+    #expect(abs(Double(AcesCurve.map(Lane8(repeating: x))[0]) - aces) < 1e-6)
+    #expect(ClampCurve.map(Lane8(repeating: x))[0] == min(max(x, 0), 1))
+  }
+  #expect(AcesCurve.map(Lane8(repeating: 1e30))[0] == 1 && FilmicCurve.map(Lane8(repeating: 1e30))[0] == 1)
+}

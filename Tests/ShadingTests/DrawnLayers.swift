@@ -1,0 +1,50 @@
+import Lanes
+import Model
+import Raster
+import Shading
+
+/// The shader of a source, evaluated at a time.
+func shaderOf(
+  _ source: Layer.Source, _ canvas: Canvas, at time: Double = 0, path: UInt64 = 1
+) -> any LayerShader {
+  let period = canvas.loops ? canvas.duration.double : nil
+  guard let shader = makeLayerShader(for: source, in: ShaderContext(path: path, canvas: canvas, period: period)) else {
+    preconditionFailure("Only sources with a shader are drawn so.")
+  }
+  shader.update(at: AnimationClock(time))
+  return shader
+}
+
+/// A whole frame, drawn in tiles of a size: the blocks that the shader records (all blocks of an opaque one), and transparent black
+/// elsewhere.
+func drawn(_ shader: any LayerShader, _ canvas: Canvas, tile: (Int, Int)? = nil) -> FrameBuffer {
+  let frame = FrameBuffer(width: canvas.widthPixels, height: canvas.heightPixels)
+  let (width, height) = tile ?? (canvas.widthPixels, canvas.heightPixels)
+  let blocks = OccupiedBlocks()
+  let scratch = AlignedBuffer<Float>(count: 0)
+  for y in stride(from: 0, to: canvas.heightPixels, by: height) {
+    for x in stride(from: 0, to: canvas.widthPixels, by: width) {
+      let rect = PixelRect(
+        x: x, y: y, width: min(width, canvas.widthPixels - x), height: min(height, canvas.heightPixels - y))
+      let buffer = FrameBuffer(width: rect.width, height: rect.height)
+      buffer.tile.base.update(repeating: 9, count: buffer.tile.width * buffer.tile.height * 4)
+      let rows = buffer.tile(at: rect)
+      let isCovered = shader.shade(into: rows, blocks: blocks, scratch: scratch, keepsAlpha: true)
+      for row in 0..<rect.height {
+        for plane in 0..<4 {
+          let out = frame.tile.row(y + row, plane: plane) + x
+          for column in 0..<rect.width { out[column] = 0 }
+          guard isCovered else { continue }
+          if shader.isOpaque {
+            for column in 0..<rect.width { out[column] = rows.row(row, plane: plane)[column] }
+            continue
+          }
+          blocks.forEach(row: row) { first in
+            for column in first..<min(first + 8, rect.width) { out[column] = rows.row(row, plane: plane)[column] }
+          }
+        }
+      }
+    }
+  }
+  return frame
+}
