@@ -1,3 +1,4 @@
+import CFFmpeg
 import Raster
 
 /// A video codec that movies can be written with: one row of the table `Codec.all`.
@@ -68,6 +69,8 @@ public struct Codec: Sendable {
   public var holdsAlpha: Bool { pixelFormats.contains(where: \.hasAlpha) }
   /// Bits of a sample that it can hold, ascending: [8, 10].
   public var bitDepths: [Int] { Set(pixelFormats.map(\.bitDepth)).sorted() }
+  /// Whether this machine's libavcodec has the encoder.
+  public var isAvailable: Bool { avcodec_find_encoder_by_name(encoder) != nil }
   /// Endings of the names of its files, the usual one first, without the full stop.
   public var fileEndings: [String] { containers.flatMap(\.fileEndings) }
 
@@ -141,8 +144,27 @@ extension Codec {
     return endings.map { ".\($0)" }.joined(separator: ", ")
   }
 
-  /// The table as Markdown, for the documentation.
-  package static func markdown() -> String {
+  /// The documentation's page about the table.
+  package static func page() -> String {
+    """
+    # Movie formats
+
+    Codecs, their files, and what each of them takes.
+
+    `motes render PRESET -o FILE` takes the codec that the file's ending stands for, or the one that `--codec` names; `motes codecs` says
+    which of them this machine's FFmpeg can encode. `--crf` is the quality and `--encoder-preset` the speed of the encoder; the bold preset
+    is the one where none is given. All movies are tagged: BT.709, limited range for YUV.
+
+    \(markdown())
+    Raw frames go to standard output with `-o -`, in any of the formats \(PixelFormat.allCases.map { "`\($0.rawValue)`" }
+      .joined(separator: ", ")). Pictures are PNG files.
+
+    This page is generated from the table in `Sources/Encoding/Codec.swift` (`Scripts/reference`).
+    """
+  }
+
+  /// The table as Markdown.
+  static func markdown() -> String {
     var text = "| codec | `--codec` | files | pixel formats | quality | presets | encoder | Debian |\n"
     text += "| --- | --- | --- | --- | --- | --- | --- | --- |\n"
     for codec in all {

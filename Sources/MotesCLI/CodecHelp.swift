@@ -5,14 +5,17 @@ enum CodecHelp {
   /// "h264 (.mp4, .m4v, .mov)"
   static var codecs: String { Codec.all.map { "\($0.name) (\(endings($0)))" }.joined(separator: ", ") }
 
-  /// "0 to 51 for h264, 18 if not given, 0 is lossless"
+  /// "h264: 0 to 51, 18 if not given, 0 is lossless"
   static var qualities: String {
     Codec.all.compactMap { codec in
-      codec.quality.map { scale in
-        "\(range(scale)) for \(codec.name), \(ProgressLine.fixed(scale.standard, 0)) if not given"
-          + (scale.zeroIsLossless ? ", 0 is lossless" : "")
-      }
+      codec.quality.map { "\(codec.name): \(quality($0))" }
     }.joined(separator: "; ")
+  }
+
+  /// "0 to 51, 18 if not given, 0 is lossless"
+  static func quality(_ scale: Codec.Quality) -> String {
+    "\(range(scale)), \(ProgressLine.fixed(scale.standard, 0)) if not given"
+      + (scale.zeroIsLossless ? ", 0 is lossless" : "")
   }
 
   /// "ultrafast to placebo for h264, medium if not given"

@@ -16,8 +16,8 @@ struct MotesCommand: ParsableCommand {
     version: Release.version,
     subcommands: [
       RenderCommand.self, FrameCommand.self, SheetCommand.self, HashCommand.self, VerifyCommand.self,
-      ListCommand.self, DescribeCommand.self, CheckCommand.self, SchemaCommand.self, BenchCommand.self,
-      NewCommand.self,
+      ListCommand.self, DescribeCommand.self, CheckCommand.self, SchemaCommand.self, CodecsCommand.self,
+      BenchCommand.self, NewCommand.self,
     ])
 }
 

@@ -64,7 +64,7 @@ extension CommandTests {
       let help = try await folder.motes("--help")
       #expect(help.exitCode == 0 && help.errors.isEmpty)
       let subcommands = [
-        "render", "frame", "sheet", "hash", "verify", "list", "describe", "check", "schema", "bench", "new",
+        "render", "frame", "sheet", "hash", "verify", "list", "describe", "check", "schema", "codecs", "bench", "new",
       ]
       for name in subcommands {
         #expect(help.text.contains(name), "\(name) is not in the help")

@@ -70,6 +70,28 @@ struct SchemaCommand: ParsableCommand {
   func run() throws { print(reference ? Reference.markdown() : JSONSchema.json()) }
 }
 
+struct CodecsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "codecs", abstract: "List the video codecs that movies can be written with.")
+
+  @Flag(help: "Print the documentation's page about them as Markdown instead.")
+  var markdown = false
+
+  func run() throws {
+    if markdown { return print(Codec.page()) }
+    for codec in Codec.all {
+      print("\(codec.name): \(codec.title), \(CodecHelp.endings(codec))\(codec.holdsAlpha ? ", with transparency" : "")")
+      print("  pixel formats: \(codec.pixelFormats.map(\.rawValue).joined(separator: ", "))")
+      if let scale = codec.quality { print("  --crf: \(CodecHelp.quality(scale))") }
+      if let speed = codec.speed {
+        print("  --encoder-preset: \(speed.names.joined(separator: ", ")) (\(speed.standard) if not given)")
+      }
+      let hint = codec.isAvailable ? "" : " (missing on this machine; Debian's \(codec.debianPackage) has it)"
+      print("  encoder: \(codec.encoder)\(hint)")
+    }
+  }
+}
+
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Write a commented preset to start from: NAME.json.")

@@ -1,7 +1,16 @@
 /// The reference page of the preset language, from the same declarations that read it.
 package enum Reference {
   package static func markdown() -> String {
-    var text = "# The keys of a preset\n"
+    var text = """
+      # The preset language
+
+      Every key of a preset, by the object that holds it.
+
+      A range r means v ± r/2. Lengths are points of the canvas, angles are degrees, times are seconds. What is animatable takes a
+      [motion](Animation.md) in place of its value. This page is generated from the declarations that presets are read by
+      (`Scripts/reference`); `motes schema` prints the same as a JSON Schema for editors.
+
+      """
     for object in Declarations.all {
       text += "\n## \(object.name)\n\n\(object.about)\n\n"
       text += "| key | value | default | meaning |\n| --- | --- | --- | --- |\n"
