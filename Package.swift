@@ -69,8 +69,8 @@ let package = Package(
     module("Presets", ["Model"], settings: presetSettings),
     // Drawing
     module("Simulation", ["Model"]),
-    module("Raster", ["Lanes", "Colorimetry"]),
-    module("Shading", ["Model", "Raster"]),
+    module("Raster", ["Model"]),
+    module("Shading", ["Raster"]),
     module("Rendering", ["Simulation", "Shading"]),
     // Files
     .systemLibrary(

@@ -4,7 +4,7 @@ import Rendering
 public struct RenderProfile: Sendable, Equatable {
   /// A kind of work that threads share: seconds of all of them together, as if one had done it.
   public struct Stage: Sendable, Equatable {
-    /// evaluate, bin, draw, bloom or convert.
+    /// evaluate, bin, draw, filter or convert.
     public let name: String
     /// The layer that was drawn, a group's as "group/layer".
     public let layer: String?
@@ -47,7 +47,7 @@ public struct RenderProfile: Sendable, Equatable {
         Stage(name: "evaluate", layer: nil, seconds: totals.evaluate),
         Stage(name: "bin", layer: nil, seconds: totals.bin),
       ] + totals.layers.map { Stage(name: "draw", layer: $0.name, seconds: $0.seconds) } + [
-        Stage(name: "bloom", layer: nil, seconds: totals.bloom),
+        Stage(name: "filter", layer: nil, seconds: totals.filter),
         Stage(name: "convert", layer: nil, seconds: totals.convert),
       ]
     threads = totals.threads

@@ -38,7 +38,7 @@ extension CommandTests {
       let framesPerSecond: Rates
     }
 
-    static let stages = ["evaluate", "bin", "draw sky", "draw sparks", "bloom", "convert"]
+    static let stages = ["evaluate", "bin", "draw sky", "draw sparks", "filter", "convert"]
 
     private func stats(_ result: ProgramResult) throws -> Stats {
       let line = try #require(result.lines.first { $0.contains("\"stats\"") }, "\(result.text)")
@@ -62,7 +62,7 @@ extension CommandTests {
       #expect(abs(working + stats.idle.milliseconds - whole) < 0.1)
       #expect(stats.drawing.milliseconds + stats.waitForEncoder.milliseconds <= stats.seconds * 1e3 + 50)
       #expect(stats.encode.milliseconds > 0 && stats.encode.milliseconds <= stats.seconds * 1e3 + 1)
-      #expect(stats.stages.first { $0.stage == "bloom" }?.milliseconds == 0, "the preset does not glow")
+      #expect(stats.stages.first { $0.stage == "filter" }?.milliseconds == 0, "the preset has no filters")
       #expect(stats.particles.mean > 100 && Double(stats.particles.most) >= stats.particles.mean)
       #expect(stats.overdrawEstimate > 0.01 && stats.overdrawEstimate < 2)
       #expect(stats.bytes == folder.bytes("a.mp4")?.count)

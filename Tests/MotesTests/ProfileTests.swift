@@ -31,7 +31,7 @@ import Testing
     let renderer = Renderer(scene: try scene(), threads: 1, clock: { clock.now })
     renderer.render(frames: 0...4) { _ in true }
     let profile = try #require(renderer.profile)
-    #expect(profile.stages.map(\.name) == ["evaluate", "bin", "draw", "draw", "draw", "bloom", "convert"])
+    #expect(profile.stages.map(\.name) == ["evaluate", "bin", "draw", "draw", "draw", "filter", "convert"])
     #expect(profile.stages.compactMap(\.layer) == ["ground", "lights", "lights/layer 1"])
     #expect(profile.stages.allSatisfy { $0.seconds > 0 })
     let sum = profile.stages.reduce(0) { $0 + $1.seconds }

@@ -1,19 +1,21 @@
 import Lanes
+import Model
 import Raster
 import Testing
 
 /// What a lens spreads keeps its light, stays within its bounds, and is what a sharp sprite becomes without a seam.
 @Suite struct DefocusTests {
-  private static let shapes: [SpriteShape] = [
+  private static let shapes: [Sprite.Shape] = [
     .disc, .softDisc, .square, .capsule, .star(points: 5, ratio: 0.4), .polygon(sides: 6), .ring(thickness: 0.4),
     .heart,
-    .spark, .flake(seed: 2), .petal, .leaf, .paper, .ribbon, .triangle, .sector(start: 20, end: 300, thickness: 0.5),
-    .sector(start: -60, end: 60, thickness: 0.4), .streak(taper: 0), .streak(taper: 1),
+    .spark, .flake(seed: 2), .petal, .leaf, .paper, .ribbon, .triangle,
+    .sector(startAngle: 20, endAngle: 300, thickness: 0.5),
+    .sector(startAngle: -60, endAngle: 60, thickness: 0.4), .streak(taper: 0), .streak(taper: 1),
   ]
   private static let side = 400
 
   /// The light of one sprite with half axes of 24 and 24 · `ratio` px.
-  private func light(_ shape: SpriteShape, blur: Float, size: Float = 24, ratio: Float, at place: SIMD2<Float>)
+  private func light(_ shape: Sprite.Shape, blur: Float, size: Float = 24, ratio: Float, at place: SIMD2<Float>)
     -> Double
   {
     let buffer = FrameBuffer(width: Self.side, height: Self.side)
@@ -28,7 +30,7 @@ import Testing
   }
 
   @Test("The light stays within half a percent, whatever the blur", arguments: DefocusTests.shapes)
-  func energy(_ shape: SpriteShape) {
+  func energy(_ shape: Sprite.Shape) {
     var random = TestRandom(3)
     var worst = 0.0
     for ratio in [Float(1), 0.4] {
@@ -44,7 +46,7 @@ import Testing
   }
 
   @Test("The middle of the light stays where it was", arguments: DefocusTests.shapes)
-  func middle(_ shape: SpriteShape) {
+  func middle(_ shape: Sprite.Shape) {
     func middle(blur: Float) -> (x: Double, y: Double) {
       let buffer = FrameBuffer(width: Self.side, height: Self.side)
       let sprites = TestSprites(count: 1, isRound: false)
@@ -70,7 +72,7 @@ import Testing
 
   @Test("A speck far out of focus is a disc of the lens, its light kept", arguments: [Float(0.4), 1.3, 3])
   func speck(_ size: Float) {
-    for shape in [SpriteShape.disc, .softDisc, .heart] {
+    for shape in [Sprite.Shape.disc, .softDisc, .heart] {
       let sharp = light(shape, blur: 0, size: 40, ratio: 1, at: SIMD2(0.3, 0.7)) * Double(size * size / 1600)
       for blur in [Float(6), 30] {
         let spread = light(shape, blur: blur, size: size, ratio: 1, at: SIMD2(0.3, 0.7))
@@ -80,7 +82,7 @@ import Testing
   }
 
   @Test("Growing blur changes a sprite gradually", arguments: DefocusTests.shapes)
-  func noSeam(_ shape: SpriteShape) {
+  func noSeam(_ shape: Sprite.Shape) {
     let sprites = TestSprites(count: 2, isRound: false)
     let set = SpriteSet(shapes: [shape], defocuses: true)
     let buffers = (0..<2).map { _ in FrameBuffer(width: 128, height: 128) }
@@ -101,7 +103,7 @@ import Testing
   }
 
   @Test("Bounds and marks hold all that is drawn", arguments: DefocusTests.shapes + [.streak(taper: 0.2)])
-  func bounds(_ shape: SpriteShape) {
+  func bounds(_ shape: Sprite.Shape) {
     var random = TestRandom(11)
     let count = 120
     let sprites = TestSprites(count: count, isRound: false)
@@ -121,20 +123,20 @@ import Testing
         sprites.columns, count: count, set: set, left: pointers[0], top: pointers[1], right: pointers[2],
         bottom: pointers[3])
     }
-    let touched = DirtyBlocks()
+    let dirty = DirtyBlocks()
     let buffer = FrameBuffer(width: 200, height: 140)
     var (outside, unmarked, drawn) = (0, 0, 0)
     for index in 0..<count {
       let tile = buffer.tile
       tile.base.update(repeating: 0, count: tile.rowStride * tile.height)
-      touched.clear(width: 200, height: 140)
-      sprites.mark(index, set, tile: tile, touched: touched)
+      dirty.clear(width: 200, height: 140)
+      sprites.markDirty(index, set, tile: tile, dirty: dirty)
       sprites.draw(set, range: index..<index + 1, into: tile)
       for y in 0..<140 {
         for x in 0..<200 where tile.value(x, y, 3) != 0 {
           drawn += 1
           if x < sides[0][index] || x >= sides[2][index] || y < sides[1][index] || y >= sides[3][index] { outside += 1 }
-          if touched[y / 2] & 1 << UInt64(x / 8) == 0 { unmarked += 1 }
+          if dirty[y / 2] & 1 << UInt64(x / 8) == 0 { unmarked += 1 }
         }
       }
     }
@@ -146,7 +148,7 @@ import Testing
 
 extension DefocusTests {
   @Test("Tiles never show", arguments: DefocusTests.shapes + [.streak(taper: 0.2)], [(8, 4), (64, 32)])
-  func tiles(_ shape: SpriteShape, _ size: (width: Int, height: Int)) {
+  func tiles(_ shape: Sprite.Shape, _ size: (width: Int, height: Int)) {
     var random = TestRandom(17)
     let count = 80
     let sprites = TestSprites(count: count, isRound: false)

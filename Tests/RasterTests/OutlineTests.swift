@@ -1,4 +1,5 @@
 import Lanes
+import Model
 import Raster
 import Testing
 
@@ -6,30 +7,31 @@ import Testing
 
 private typealias Point = SIMD2<Double>
 
-private func polygon(_ points: [(Double, Double)], _ rule: Outline.Rule = .nonzero) -> Outline {
-  var outline = Outline(rule: rule)
+private func polygon(_ points: [(Double, Double)], _ rule: VectorPath.FillRule = .nonzero) -> VectorPath {
+  var outline = VectorPath(fillRule: rule)
   for (index, point) in points.enumerated() {
-    if index == 0 { outline.move(to: Point(point.0, point.1)) } else { outline.line(to: Point(point.0, point.1)) }
+    let corner = PlanePoint(point.0, point.1)
+    if index == 0 { outline.move(to: corner) } else { outline.line(to: corner) }
   }
   return outline
 }
 
-private func square(_ outline: inout Outline, _ x: Double, _ y: Double, _ side: Double, isTurned: Bool = false) {
-  outline.move(to: Point(x, y))
-  outline.line(to: isTurned ? Point(x, y + side) : Point(x + side, y))
-  outline.line(to: Point(x + side, y + side))
-  outline.line(to: isTurned ? Point(x + side, y) : Point(x, y + side))
+private func square(_ outline: inout VectorPath, _ x: Double, _ y: Double, _ side: Double, isTurned: Bool = false) {
+  outline.move(to: PlanePoint(x, y))
+  outline.line(to: isTurned ? PlanePoint(x, y + side) : PlanePoint(x + side, y))
+  outline.line(to: PlanePoint(x + side, y + side))
+  outline.line(to: isTurned ? PlanePoint(x + side, y) : PlanePoint(x, y + side))
 }
 
 /// The box of all of these is −1...1: a sprite of them is not moved.
-private func squares(_ rule: Outline.Rule, turnsSecond: Bool) -> Outline {
-  var outline = Outline(rule: rule)
+private func squares(_ rule: VectorPath.FillRule, turnsSecond: Bool) -> VectorPath {
+  var outline = VectorPath(fillRule: rule)
   square(&outline, -1, -1, 1.25)
   square(&outline, -0.25, -0.25, 1.25, isTurned: turnsSecond)
   return outline
 }
 
-private func pentagram(_ rule: Outline.Rule) -> Outline {
+private func pentagram(_ rule: VectorPath.FillRule) -> VectorPath {
   polygon(
     (0..<5).map { corner in
       let (sine, cosine) = Lanes.sincosTurns(Double(2 * corner) / 5)
@@ -37,13 +39,13 @@ private func pentagram(_ rule: Outline.Rule) -> Outline {
     }, rule)
 }
 
-private let named: [(String, SpriteShape, Outline)] = [
+private let named: [(String, Sprite.Shape, VectorPath)] = [
   ("heart", .heart, .heart), ("petal", .petal, .petal), ("leaf", .leaf, .leaf), ("triangle", .triangle, .triangle),
   ("paper", .paper, .paper), ("ribbon", .ribbon, .ribbon),
   ("flake 0", .flake(seed: 0), .flake(seed: 0)), ("flake 3", .flake(seed: 3), .flake(seed: 3)),
-  ("sector", .sector(start: -50, end: 170, thickness: 0.4), .sector(from: -50, to: 170, thickness: 0.4)),
-  ("pie", .sector(start: 20, end: 70, thickness: 1), .sector(from: 20, to: 70, thickness: 1)),
-  ("whole ring", .sector(start: 0, end: 360, thickness: 0.25), .sector(from: 0, to: 360, thickness: 0.25)),
+  ("sector", .sector(startAngle: -50, endAngle: 170, thickness: 0.4), .sector(from: -50, to: 170, thickness: 0.4)),
+  ("pie", .sector(startAngle: 20, endAngle: 70, thickness: 1), .sector(from: 20, to: 70, thickness: 1)),
+  ("whole ring", .sector(startAngle: 0, endAngle: 360, thickness: 0.25), .sector(from: 0, to: 360, thickness: 0.25)),
   ("squares", .path(squares(.nonzero, turnsSecond: false)), squares(.nonzero, turnsSecond: false)),
   ("odd squares", .path(squares(.evenOdd, turnsSecond: false)), squares(.evenOdd, turnsSecond: false)),
   ("opposite squares", .path(squares(.nonzero, turnsSecond: true)), squares(.nonzero, turnsSecond: true)),
@@ -52,9 +54,9 @@ private let named: [(String, SpriteShape, Outline)] = [
 /// Where the edges cross a line of equal y, and which way round they go.
 private struct Crossings {
   private var places: [(x: Double, turn: Int)] = []
-  private let rule: Outline.Rule
+  private let rule: VectorPath.FillRule
 
-  init(of polygons: [[Point]], _ rule: Outline.Rule, y: Double) {
+  init(of polygons: [[Point]], _ rule: VectorPath.FillRule, y: Double) {
     self.rule = rule
     for polygon in polygons {
       for (index, a) in polygon.enumerated() {
@@ -74,7 +76,7 @@ private struct Crossings {
 }
 
 /// How many of 16 × 16 points of each pixel of a row lie inside.
-private func pointsInside(_ polygons: [[Point]], _ rule: Outline.Rule, row: Int, width: Int) -> [Int] {
+private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, row: Int, width: Int) -> [Int] {
   var counts = [Int](repeating: 0, count: width)
   for step in 0..<16 {
     let crossings = Crossings(of: polygons, rule, y: Double(row) + (Double(step) + 0.5) / 16)
@@ -109,7 +111,7 @@ private func pointsInside(_ polygons: [[Point]], _ rule: Outline.Rule, row: Int,
       }
       var (worst, sum) = (0.0, 0.0)
       for y in 0..<side {
-        for (x, inside) in pointsInside(placed, outline.rule, row: y, width: side).enumerated() {
+        for (x, inside) in pointsInside(placed, outline.fillRule, row: y, width: side).enumerated() {
           let error = abs(Double(inside) / 256 - Double(buffer.tile.value(x, y, 0)))
           worst = max(worst, error)
           sum += error
@@ -131,16 +133,16 @@ private func pointsInside(_ polygons: [[Point]], _ rule: Outline.Rule, row: Int,
     let inner = 0.381_966_011_250_105_15
     let star = 5 * inner * Lanes.sincosTurns(0.1).sin
     let pentagon = 2.5 * inner * inner * Lanes.sincosTurns(0.2).sin
-    var nested = Outline(rule: .nonzero)
+    var nested = VectorPath(fillRule: .nonzero)
     square(&nested, -1, -1, 2)
     square(&nested, -0.5, -0.5, 1, isTurned: true)
-    var twice = Outline(rule: .nonzero)
+    var twice = VectorPath(fillRule: .nonzero)
     square(&twice, -1, -1, 2)
     square(&twice, -1, -1, 2)
-    var apart = Outline(rule: .evenOdd)
+    var apart = VectorPath(fillRule: .evenOdd)
     square(&apart, -1, -1, 1)
     square(&apart, 0, 0, 1)
-    let cases: [(Outline, Double)] = [
+    let cases: [(VectorPath, Double)] = [
       (squares(.nonzero, turnsSecond: false), 2 * each - shared),
       (squares(.nonzero, turnsSecond: true), 2 * each - 2 * shared),
       (squares(.evenOdd, turnsSecond: false), 2 * each - 2 * shared),
@@ -149,7 +151,7 @@ private func pointsInside(_ polygons: [[Point]], _ rule: Outline.Rule, row: Int,
     ]
     for (index, (outline, area)) in cases.enumerated() {
       let polygons = try #require(outline.polygons(tolerance: 1e-3, mostCorners: 1000))
-      let edges = try #require(resolvedEdges(polygons, isEvenOdd: outline.rule == .evenOdd))
+      let edges = try #require(resolvedEdges(polygons, outline.fillRule))
       #expect(abs(OutlineEdge.area(edges) - area) < 1e-12, "\(index): \(OutlineEdge.area(edges)), not \(area)")
       // As many edges end at a corner as begin there.
       var corners: [SIMD2<Double>: Int] = [:]
@@ -171,8 +173,8 @@ private func pointsInside(_ polygons: [[Point]], _ rule: Outline.Rule, row: Int,
         return Point(
           Double((random.next(-1...1) * step).rounded() / step), Double((random.next(-1...1) * step).rounded() / step))
       }
-      for rule in [Outline.Rule.nonzero, .evenOdd] {
-        let edges = try #require(resolvedEdges([points], isEvenOdd: rule == .evenOdd))
+      for rule in [VectorPath.FillRule.nonzero, .evenOdd] {
+        let edges = try #require(resolvedEdges([points], rule))
         var balance: [SIMD2<Double>: Int] = [:]
         for edge in edges {
           balance[edge.from, default: 0] -= 1
@@ -226,9 +228,9 @@ private func pointsInside(_ polygons: [[Point]], _ rule: Outline.Rule, row: Int,
   @Test("A path keeps its aspect, its box in the middle")
   func fitting() {
     // 30 × 10 at (100, 40), with a curve whose control points lie outside of it.
-    var path = Outline()
-    path.move(to: Point(100, 50))
-    path.curve(Point(100, 36.666_666_666_666_67), Point(130, 36.666_666_666_666_67), to: Point(130, 50))
+    var path = VectorPath()
+    path.move(to: PlanePoint(100, 50))
+    path.curve(PlanePoint(100, 36.666_666_666_666_67), PlanePoint(130, 36.666_666_666_666_67), to: PlanePoint(130, 50))
     let buffer = FrameBuffer(width: 80, height: 80)
     let sprites = TestSprites(count: 1, isRound: false)
     sprites.set(0, x: 40, y: 40, axisX: SIMD2(30, 0), axisY: SIMD2(0, 30))
@@ -244,8 +246,8 @@ private func pointsInside(_ polygons: [[Point]], _ rule: Outline.Rule, row: Int,
   func flakes() throws {
     var areas: Set<Int> = []
     for seed in 0..<32 {
-      let polygons = try #require(Outline.flake(seed: seed).polygons(tolerance: 1, mostCorners: 10_000))
-      let edges = try #require(resolvedEdges(polygons, isEvenOdd: false))
+      let polygons = try #require(VectorPath.flake(seed: seed).polygons(tolerance: 1, mostCorners: 10_000))
+      let edges = try #require(resolvedEdges(polygons, .nonzero))
       let area = OutlineEdge.area(edges)
       #expect(area > 0.2 && area < 1.8, "\(seed): \(area)")
       areas.insert(Int(area * 1e6))

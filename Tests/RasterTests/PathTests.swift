@@ -1,4 +1,5 @@
 import Lanes
+import Model
 import Raster
 import Testing
 
@@ -8,11 +9,11 @@ private typealias Point = SIMD2<Double>
 
 /// The covered shares of a picture, drawn in tiles of a given size.
 private func shares(
-  _ polygons: PolygonList, _ rule: PathCoverage.Rule = .nonzero, width: Int = 104, height: Int = 77,
-  tile: (Int, Int) = (104, 77)
+  _ polygons: PolygonList, _ rule: VectorPath.FillRule = .nonzero, isSimple: Bool = false, width: Int = 104,
+  height: Int = 77, tile: (Int, Int) = (104, 77)
 ) -> [Float] {
   let coverage = PathCoverage()
-  coverage.set(polygons, rule: rule, height: height)
+  coverage.set(polygons, rule: rule, isSimple: isSimple, height: height)
   var picture = [Float](repeating: 0, count: width * height)
   let memory = AlignedBuffer<Float>(count: PathCoverage.scratchCount(width: tile.0))
   for top in stride(from: 0, to: height, by: tile.1) {
@@ -39,7 +40,7 @@ private func shares(
   return picture
 }
 
-private func area(_ polygons: PolygonList, _ rule: PathCoverage.Rule = .nonzero) -> Double {
+private func area(_ polygons: PolygonList, _ rule: VectorPath.FillRule = .nonzero) -> Double {
   shares(polygons, rule).reduce(0) { $0 + Double($1) }
 }
 
@@ -136,12 +137,14 @@ struct BlockBitTests {
   }
 
   /// What is told of blocks, beside the shares of all pixels: for wide paths with many whole and many empty blocks.
-  @Test("Blocks say what pixels hold", arguments: [PathCoverage.Rule.nonzero, .evenOdd, .plain], [0, 8, 200])
-  func blocksSayWhatPixelsHold(rule: PathCoverage.Rule, left: Int) {
-    var polygons = polygon(line(starred(9, step: rule == .plain ? 1 : 4, center: Point(34, 20)), isClosed: true))
+  ///
+  /// - Parameter rule: the fill rule of a path that crosses itself; nil for one that does not.
+  @Test("Blocks say what pixels hold", arguments: [VectorPath.FillRule.nonzero, .evenOdd, nil], [0, 8, 200])
+  func blocksSayWhatPixelsHold(rule: VectorPath.FillRule?, left: Int) {
+    var polygons = polygon(line(starred(9, step: rule == nil ? 1 : 4, center: Point(34, 20)), isClosed: true))
     polygons.transform(by: PlaneMap(8, 0, 0, 2, 0, 0))
     let coverage = PathCoverage()
-    coverage.set(polygons, rule: rule, height: 90)
+    coverage.set(polygons, rule: rule ?? .nonzero, isSimple: rule == nil, height: 90)
     let rect = PixelRect(x: left, y: 0, width: 512, height: 90)
     let stride = PathCoverage.stride(width: 512)
     let (shares, memory) = (
@@ -256,7 +259,7 @@ struct PathFillTests {
     path.move(to: Point(2, 3))
     path.curve(Point(140, -30), Point(-60, 90), to: Point(99, 70))
     let list = polygon(path)
-    for rule in [PathCoverage.Rule.nonzero, .evenOdd] {
+    for rule in [VectorPath.FillRule.nonzero, .evenOdd] {
       let whole = shares(list, rule)
       for tile in [(8, 3), (16, 16), (40, 77), (104, 5), (24, 33)] { #expect(shares(list, rule, tile: tile) == whole) }
     }

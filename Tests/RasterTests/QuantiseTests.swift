@@ -117,7 +117,7 @@ func formulas(_ format: PixelFormat) {
       let rect = PixelRect(x: x - margin, y: y, width: region.width + margin, height: region.height)
       let buffer = FrameBuffer(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
       withExtendedLifetime(buffer) {
-        copy(frame.tile, region: rect, into: buffer.tile)
+        buffer.tile.copy(rect, from: frame.tile)
         quantise(buffer.tile, region: region, transform: transform, into: parts)
       }
     }

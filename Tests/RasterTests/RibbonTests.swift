@@ -1,41 +1,19 @@
 import Lanes
+import Model
 import Raster
 import Testing
 
 @Suite struct RibbonTests {
-  struct Point {
-    var x: Float
-    var y: Float
-    var halfWidth: Float = 4
-    var gain: Float = 1
-  }
+  private typealias Point = TestRibbon.Point
 
   /// The alpha of a ribbon of white light alone on a tile, row by row.
   private func draw(
-    _ points: [Point], isSoft: Bool = false, blend: BlendKind = .normal, width: Int = 128, height: Int = 96,
-    left: Int = 0,
-    top: Int = 0
+    _ points: [Point], isSoft: Bool = false, blend: BlendMode = .normal, width: Int = 128, height: Int = 96,
+    left: Int = 0, top: Int = 0
   ) -> [[Float]] {
     let buffer = FrameBuffer(width: width, height: height)
     let tile = buffer.tile(at: PixelRect(x: left, y: top, width: width, height: height))
-    let stride = (points.count + 7) / 8 * 8 + 8
-    let record = AlignedBuffer<Float>(count: 16 + 4 * stride)
-    for place in 4..<8 { record[place] = 1 }
-    record[8] = Float(points.count)
-    for (index, point) in points.enumerated() {
-      record[16 + index] = point.x
-      record[16 + stride + index] = point.y
-      record[16 + 2 * stride + index] = point.halfWidth
-      record[16 + 3 * stride + index] = point.gain
-    }
-    let list = RibbonList(
-      base: record.base, recordStride: 16 + 4 * stride, planeStride: stride, isSoft: isSoft, isColored: false)
-    let index: [UInt32] = [0]
-    index.withUnsafeBufferPointer {
-      drawRibbons(
-        RibbonRun(list: list, indices: $0), blend: blend, opacity: 1, clampsToUnit: false, keepsAlpha: true,
-        scratch: AlignedBuffer(count: 0), into: tile)
-    }
+    TestRibbon(points, isSoft: isSoft).draw(blend: blend, into: tile)
     return (0..<height).map { row in (0..<width).map { tile.row(row, plane: 3)[$0] } }
   }
 
@@ -88,7 +66,7 @@ import Testing
   @Test("A bent ribbon has neither gaps nor places that count twice")
   func bendsAreWhole() {
     for count in [9, 24, 90] {
-      for (rows, blend) in [BlendKind.normal, .add].map({ (draw(arc(30, turns: 0.9, count: count), blend: $0), $0) }) {
+      for (rows, blend) in [BlendMode.normal, .add].map({ (draw(arc(30, turns: 0.9, count: count), blend: $0), $0) }) {
         var inside = 0
         for (y, row) in rows.enumerated() {
           for (x, alpha) in row.enumerated() {
@@ -149,24 +127,12 @@ import Testing
     let points = arc(30, turns: 0.8, count: 12, halfWidth: 1.5)
     let rows = draw(points)
     let buffer = FrameBuffer(width: 128, height: 96)
-    let stride = 24
-    let record = AlignedBuffer<Float>(count: 16 + 4 * stride)
-    record[8] = 12
-    for (index, point) in points.enumerated() {
-      record[16 + index] = point.x
-      record[16 + stride + index] = point.y
-      record[16 + 2 * stride + index] = point.halfWidth
-    }
-    let list = RibbonList(
-      base: record.base, recordStride: 16 + 4 * stride, planeStride: stride, isSoft: false, isColored: false)
-    let touched = DirtyBlocks()
-    touched.clear(width: 128, height: 96)
-    [UInt32(0)].withUnsafeBufferPointer {
-      markRibbons(RibbonRun(list: list, indices: $0), tile: buffer.tile, touched: touched)
-    }
+    let dirty = DirtyBlocks()
+    dirty.clear(width: 128, height: 96)
+    TestRibbon(points).markDirty(tile: buffer.tile, dirty: dirty)
     for (y, row) in rows.enumerated() {
-      for (x, alpha) in row.enumerated() where alpha != 0 { #expect(touched[y / 2] >> UInt64(x / 8) & 1 == 1) }
+      for (x, alpha) in row.enumerated() where alpha != 0 { #expect(dirty[y / 2] >> UInt64(x / 8) & 1 == 1) }
     }
-    #expect(touched.share < 0.5)
+    #expect(dirty.share < 0.5)
   }
 }

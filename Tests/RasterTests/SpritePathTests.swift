@@ -1,12 +1,13 @@
+import Model
 import Raster
 import Testing
 
 // The ways around work that cannot be seen: each must leave the bits that the long way leaves.
 
-private let everyShape: [SpriteShape] = [
+private let everyShape: [Sprite.Shape] = [
   .disc, .softDisc, .square, .capsule, .streak(taper: 0.1), .star(points: 5, ratio: 0.4), .polygon(sides: 3),
   .ring(thickness: 0.1), .heart, .spark, .flake(seed: 2), .petal, .leaf, .paper, .ribbon, .triangle,
-  .sector(start: 20, end: 300, thickness: 0.3),
+  .sector(startAngle: 20, endAngle: 300, thickness: 0.3),
 ]
 
 /// Sprites of every shape and of sizes from a speck to most of the frame, some of them opaque.
@@ -26,8 +27,8 @@ private func scatter(round: Bool, count: Int = 200) -> TestSprites {
   return sprites
 }
 
-@Test("Leaving alpha out changes no light", arguments: [BlendKind.normal, .add, .screen], [true, false])
-func lightWithoutAlpha(_ blend: BlendKind, _ isRound: Bool) {
+@Test("Leaving alpha out changes no light", arguments: [BlendMode.normal, .add, .screen], [true, false])
+func lightWithoutAlpha(_ blend: BlendMode, _ isRound: Bool) {
   let sprites = scatter(round: isRound)
   let set = SpriteSet(shapes: everyShape)
   let (with, without) = (FrameBuffer(width: 200, height: 144), FrameBuffer(width: 200, height: 144))
@@ -51,8 +52,8 @@ func lightWithoutAlpha(_ blend: BlendKind, _ isRound: Bool) {
 
 @Test(
   "A sprite drawn in strips of eight columns, where nothing is filled at once, has the same bits",
-  arguments: BlendKind.allCases, [true, false])
-func stripsOfEight(_ blend: BlendKind, _ isRound: Bool) {
+  arguments: BlendMode.allCases, [true, false])
+func stripsOfEight(_ blend: BlendMode, _ isRound: Bool) {
   let sprites = scatter(round: isRound, count: 60)
   let set = SpriteSet(shapes: everyShape)
   let whole = FrameBuffer(width: 200, height: 144)
@@ -80,7 +81,7 @@ func solidMiddle() {
   let sprites = TestSprites(count: 1, isRound: false)
   sprites.set(0, x: 100, y: 72, axisX: SIMD2(90, 10), axisY: SIMD2(-8, 60), color: SIMD4(0.25, 0.5, 0.75, 1))
   // A bent rim's border takes a little of a disc's light; a polygon's takes none.
-  for (shape, tolerance) in [(SpriteShape.disc, Float(1e-3)), (.polygon(sides: 3), 0)] {
+  for (shape, tolerance) in [(Sprite.Shape.disc, Float(1e-3)), (.polygon(sides: 3), 0)] {
     let buffer = FrameBuffer(width: 200, height: 144)
     fill(buffer.tile, red: 7, green: 7, blue: 7, alpha: 1)
     sprites.draw(SpriteSet(shapes: [shape]), blend: .normal, into: buffer.tile)

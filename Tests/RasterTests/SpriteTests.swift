@@ -1,10 +1,11 @@
 import Lanes
+import Model
 import Raster
 import Testing
 
 /// A shape, the light of one with half axes a and b, and how far a sampled one may be from that.
 private struct Case: CustomTestStringConvertible {
-  let shape: SpriteShape
+  let shape: Sprite.Shape
   let round: Bool
   let tolerance: Double
   let area: @Sendable (Double, Double) -> Double
@@ -35,13 +36,13 @@ private let cases: [Case] = [
   Case(shape: .leaf, round: false, tolerance: 0.01) { a, b in area(.leaf) * a * b },
   Case(shape: .triangle, round: false, tolerance: 0.01) { a, b in 2 * a * b },
   Case(shape: .flake(seed: 5), round: false, tolerance: 0.01) { a, b in area(.flake(seed: 5)) * a * b },
-  Case(shape: .sector(start: 0, end: 90, thickness: 0.5), round: false, tolerance: 0.01) { a, b in
+  Case(shape: .sector(startAngle: 0, endAngle: 90, thickness: 0.5), round: false, tolerance: 0.01) { a, b in
     .pi / 4 * 0.75 * a * b
   },
 ]
 
 /// The shoelace formula over the finely flattened outline.
-private func area(_ outline: Outline) -> Double {
+private func area(_ outline: VectorPath) -> Double {
   let polygons = outline.polygons(tolerance: 1e-7, mostCorners: 1_000_000) ?? []
   var sum = 0.0
   for polygon in polygons {
@@ -56,7 +57,7 @@ private func area(_ outline: Outline) -> Double {
 private let radii: [Float] = [0.1, 0.3, 0.7, 1, 1.3, 1.6, 1.75, 2, 2.5, 3.2, 4.5, 7, 12, 22, 40]
 
 private func light(
-  _ shape: SpriteShape, round: Bool, a: Float, b: Float, direction: SIMD2<Float>, x: Float, y: Float
+  _ shape: Sprite.Shape, round: Bool, a: Float, b: Float, direction: SIMD2<Float>, x: Float, y: Float
 ) -> Double {
   let side = Int(a) * 2 / 8 * 8 + 24
   let buffer = FrameBuffer(width: side, height: side)
@@ -127,19 +128,19 @@ func streakLight() {
   #expect(buffer.tile.value(49, 8, 0) > 0.5 && buffer.tile.value(53, 8, 0) == 0)
 }
 
-private let allShapes: [SpriteShape] = [
+private let allShapes: [Sprite.Shape] = [
   .disc, .softDisc, .square, .capsule, .streak(taper: 0.1), .star(points: 5, ratio: 0.4), .polygon(sides: 3),
   .ring(thickness: 0.1), .heart, .spark, .flake(seed: 2), .petal, .leaf, .paper, .ribbon, .triangle,
-  .sector(start: 20, end: 300, thickness: 0.3), .sweptDisc, .sweptSoftDisc,
+  .sector(startAngle: 20, endAngle: 300, thickness: 0.3),
 ]
 
-@Test("Neither tiles nor their sizes show, and no sprite leaves its bounds", arguments: BlendKind.allCases)
-func tilesDoNotShow(_ blend: BlendKind) {
+@Test("Neither tiles nor their sizes show, and no sprite leaves its bounds", arguments: BlendMode.allCases)
+func tilesDoNotShow(_ blend: BlendMode) {
   for round in [true, false] {
     var random = TestRandom(3)
     let count = 160
     let sprites = TestSprites(count: count, isRound: round)
-    let set = SpriteSet(shapes: allShapes)
+    let set = SpriteSet(joining: [SpriteSet(shapes: allShapes), SpriteSet(shapes: [.disc, .softDisc], isSwept: true)])
     for index in 0..<count {
       let size = random.next(0...1) < 0.2 ? random.next(20...90) : random.next(0...12)
       let direction = random.direction() * size
@@ -147,7 +148,7 @@ func tilesDoNotShow(_ blend: BlendKind) {
       sprites.set(
         index, x: random.next(-20...220), y: random.next(-20...160), axisX: round ? SIMD2(size, 0) : direction,
         axisY: across, color: SIMD4(random.next(0...2), random.next(), random.next(-0.2...1), random.next()),
-        sprite: UInt8(index % allShapes.count))
+        sprite: UInt8(index % set.count))
     }
     let whole = FrameBuffer(width: 200, height: 144)
     fill(whole.tile, red: 0.2, green: 1.5, blue: 0, alpha: 0.75)
@@ -181,18 +182,16 @@ func tilesDoNotShow(_ blend: BlendKind) {
   "Sprites that are turned in space until two sides nearly meet stay within their bounds", arguments: [false, true])
 func skewedStayWithinBounds(isBlurred: Bool) {
   var random = TestRandom(5)
-  // A way of a swept one is always across its breadth.
-  let shapes = allShapes.dropLast(2)
-  let sprites = TestSprites(count: 30 * shapes.count, isRound: false)
+  let sprites = TestSprites(count: 30 * allShapes.count, isRound: false)
   for index in 0..<sprites.count {
     let direction = random.direction()
     let beside = direction + SIMD2(-direction.y, direction.x) * random.next(-0.3...0.3) * random.next(0...1)
     sprites.set(
       index, x: random.next(60...140), y: random.next(60...90), axisX: direction * random.next(0...30),
-      axisY: beside * random.next(-30...30), sprite: UInt8(index % shapes.count),
+      axisY: beside * random.next(-30...30), sprite: UInt8(index % allShapes.count),
       blur: isBlurred ? random.next(0...8) : 0)
   }
-  checkBounds(sprites, SpriteSet(shapes: Array(shapes), defocuses: isBlurred))
+  checkBounds(sprites, SpriteSet(shapes: allShapes, defocuses: isBlurred))
 }
 
 private func checkBounds(_ sprites: TestSprites, _ set: SpriteSet) {

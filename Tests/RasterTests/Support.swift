@@ -1,4 +1,5 @@
 import Lanes
+import Model
 import Raster
 
 /// Particles of a test, as columns.
@@ -45,33 +46,74 @@ final class TestSprites {
     return records
   }
 
-  /// Marks what particle `index` may touch.
-  func mark(_ index: Int, _ set: SpriteSet, tile: Tile, touched: DirtyBlocks) {
+  /// Marks the blocks that particle `index` may change.
+  func markDirty(_ index: Int, _ set: SpriteSet, tile: Tile, dirty: DirtyBlocks) {
     let records = packed()
     withExtendedLifetime(records) {
-      let run = SpriteRun(records: records.base + index * SpriteRecord.stride(isRound: isRound), count: 1)
-      markSprites(run, isRound: isRound, set: set, tile: tile, touched: touched, scratch: scratch)
+      let batch = SpriteBatch(records: records.base + index * SpriteRecord.stride(isRound: isRound), count: 1)
+      markSprites(batch, isRound: isRound, set: set, tile: tile, dirty: dirty, scratch: scratch)
     }
   }
 
   /// Draws the particles in `range`, or all of them.
   func draw(
-    _ set: SpriteSet, blend: BlendKind = .add, opacity: Float = 1, clamps: Bool = false, keepsAlpha: Bool = true,
+    _ set: SpriteSet, blend: BlendMode = .add, opacity: Float = 1, clamps: Bool = false, keepsAlpha: Bool = true,
     range: Range<Int>? = nil, into tile: Tile
   ) {
     let stride = SpriteRecord.stride(isRound: isRound)
     let records = packed()
     let range = range ?? 0..<count
-    // Two runs, so that the seam between them is tested too.
+    // Two batches, so that the seam between them is tested too.
     let middle = (range.lowerBound + range.upperBound) / 2
     [range.lowerBound..<middle, middle..<range.upperBound].map {
-      SpriteRun(records: records.base + $0.lowerBound * stride, count: $0.count)
+      SpriteBatch(records: records.base + $0.lowerBound * stride, count: $0.count)
     }.withUnsafeBufferPointer {
       drawSprites(
-        $0, isRound: isRound, set: set, blend: blend, opacity: opacity, clampsToUnit: clamps, keepsAlpha: keepsAlpha,
-        scratch: scratch, into: tile)
+        $0, isRound: isRound, set: set, scratch: scratch,
+        onto: BlendTarget(
+          tile: tile, blend: blend, opacity: opacity, clampsToUnit: clamps, keepsAlpha: keepsAlpha))
     }
   }
+}
+
+/// One ribbon of a test.
+final class TestRibbon {
+  struct Point {
+    var x: Float
+    var y: Float
+    var halfWidth: Float = 4
+    var gain: Float = 1
+  }
+
+  private let list: RibbonList
+  private let record: AlignedBuffer<Float>
+  private let scratch = AlignedBuffer<Float>(count: 0)
+
+  init(_ points: [Point], color: [Float] = [1, 1, 1, 1], isSoft: Bool = false) {
+    let stride = (points.count + 7) / 8 * 8 + 8
+    record = AlignedBuffer(count: 16 + 4 * stride)
+    for channel in 0..<4 { record[4 + channel] = color[channel] }
+    record[8] = Float(points.count)
+    for (index, point) in points.enumerated() {
+      record[16 + index] = point.x
+      record[16 + stride + index] = point.y
+      record[16 + 2 * stride + index] = point.halfWidth
+      record[16 + 3 * stride + index] = point.gain
+    }
+    list = RibbonList(
+      base: record.base, recordStride: 16 + 4 * stride, planeStride: stride, isSoft: isSoft, isColored: false)
+  }
+
+  private func withBatch(_ body: (RibbonBatch) -> Void) {
+    [UInt32(0)].withUnsafeBufferPointer { body(RibbonBatch(list: list, indices: $0)) }
+  }
+
+  func draw(blend: BlendMode, clamps: Bool = false, keepsAlpha: Bool = true, into tile: Tile) {
+    let target = BlendTarget(tile: tile, blend: blend, clampsToUnit: clamps, keepsAlpha: keepsAlpha)
+    withBatch { drawRibbons($0, scratch: scratch, onto: target) }
+  }
+
+  func markDirty(tile: Tile, dirty: DirtyBlocks) { withBatch { markRibbons($0, tile: tile, dirty: dirty) } }
 }
 
 /// Random numbers that are the same in every run.
@@ -92,6 +134,17 @@ struct TestRandom {
 }
 
 extension Tile {
+  /// Copies the pixels of a rectangle that both tiles cover.
+  func copy(_ rect: PixelRect, from source: Tile) {
+    for y in rect.y..<rect.endY {
+      for plane in 0..<4 {
+        for x in rect.x..<rect.endX {
+          row(y - self.y, plane: plane)[x - self.x] = source.row(y - source.y, plane: plane)[x - source.x]
+        }
+      }
+    }
+  }
+
   func value(_ x: Int, _ y: Int, _ plane: Int) -> Float { row(y - self.y, plane: plane)[x - self.x] }
 
   func sum(plane: Int) -> Double {

@@ -1,9 +1,10 @@
+import Model
 import Raster
 import Testing
 
 /// The light of one sprite of radius `radius`, swept by `way` pixels.
 private func light(
-  _ shape: SpriteShape, radius: Float, way: Float, direction: SIMD2<Float>, x: Float, y: Float
+  _ shape: Sprite.Shape, radius: Float, way: Float, direction: SIMD2<Float>, x: Float, y: Float
 ) -> Double {
   let side = Int(2 * radius + way) / 2 * 2 + 24
   let buffer = FrameBuffer(width: side, height: side)
@@ -12,16 +13,16 @@ private func light(
   sprites.set(
     0, x: middle + x, y: middle + y, axisX: direction * (radius + way / 2),
     axisY: SIMD2(-direction.y, direction.x) * radius)
-  sprites.draw(SpriteSet(shapes: [shape]), into: buffer.tile)
+  sprites.draw(SpriteSet(shapes: [shape], isSwept: true), into: buffer.tile)
   return buffer.tile.sum(plane: 0)
 }
 
 /// The worst relative error of the light against πr² (a disc) or πr²/3, over ways, directions and places; rows, columns and
 /// diagonals are the worst directions.
-private func worstError(_ shape: SpriteShape, radius: Float, ways: [Float]) -> (error: Double, way: Float) {
+private func worstError(_ shape: Sprite.Shape, radius: Float, ways: [Float]) -> (error: Double, way: Float) {
   var random = TestRandom(5)
   let square = Double.pi * Double(radius * radius)
-  let expected = shape == .sweptDisc ? square : square / 3
+  let expected = shape == .disc ? square : square / 3
   var worst = (error: 0.0, way: Float(0))
   for way in ways {
     for index in 0..<48 {
@@ -37,9 +38,9 @@ private func worstError(_ shape: SpriteShape, radius: Float, ways: [Float]) -> (
   return worst
 }
 
-@Test("Sweeping keeps a sprite's light", arguments: [SpriteShape.sweptSoftDisc, .sweptDisc])
-func sweepingKeepsLight(_ shape: SpriteShape) {
-  let isSoft = shape == .sweptSoftDisc
+@Test("Sweeping keeps a sprite's light", arguments: [Sprite.Shape.softDisc, .disc])
+func sweepingKeepsLight(_ shape: Sprite.Shape) {
+  let isSoft = shape == .softDisc
   for radius in [0.3, 0.8, 1.2, 1.5, 1.8, 2, 2.3, 2.6, 3, 4, 6, 9, 16, 40] as [Float] {
     let ways: [Float] = [radius * 0.13, radius * 0.4, radius, radius + 3, 12, 37.3, 150]
     let worst = worstError(shape, radius: radius, ways: ways)
@@ -50,10 +51,9 @@ func sweepingKeepsLight(_ shape: SpriteShape) {
   }
 }
 
-@Test("A swept sprite is the mean of many at rest", arguments: [SpriteShape.sweptSoftDisc, .sweptDisc])
-func sweptIsMean(_ shape: SpriteShape) {
+@Test("A swept sprite is the mean of many at rest", arguments: [Sprite.Shape.softDisc, .disc])
+func sweptIsMean(_ shape: Sprite.Shape) {
   var random = TestRandom(8)
-  let atRest: SpriteShape = shape == .sweptDisc ? .disc : .softDisc
   var worst: Float = 0
   for radius in [3, 7, 15] as [Float] {
     for way in [radius * 0.1, radius * 0.3, radius, 4 * radius, 60] {
@@ -71,8 +71,8 @@ func sweptIsMean(_ shape: SpriteShape) {
           color: SIMD4(repeating: 1 / Float(samples)))
       }
       let (a, b) = (FrameBuffer(width: 128, height: 128), FrameBuffer(width: 128, height: 128))
-      swept.draw(SpriteSet(shapes: [shape]), into: a.tile)
-      still.draw(SpriteSet(shapes: [atRest]), into: b.tile)
+      swept.draw(SpriteSet(shapes: [shape], isSwept: true), into: a.tile)
+      still.draw(SpriteSet(shapes: [shape]), into: b.tile)
       for row in 0..<128 {
         for column in 0..<128 {
           worst = max(worst, abs(a.tile.value(column, row, 0) - b.tile.value(column, row, 0)))
@@ -82,5 +82,5 @@ func sweptIsMean(_ shape: SpriteShape) {
   }
   print("\(shape): within \(worst) of the mean of 512")
   // A soft disc but for a way that is too short to be swept; a disc's edge is filtered in another way.
-  #expect(worst < (shape == .sweptDisc ? 0.1 : 0.004))
+  #expect(worst < (shape == .disc ? 0.1 : 0.004))
 }

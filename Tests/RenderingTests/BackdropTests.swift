@@ -73,7 +73,7 @@ import Testing
         widthPoints: 270, heightPoints: 160, widthPixels: 270, heightPixels: 160, frameRate: Rational(30),
         duration: Rational(1), seed: 5, blending: blending),
       layers: layers,
-      post: Post(bloom: bloom ? Post.Bloom(threshold: 0.5, radius: 12, strength: 0.5) : nil))
+      post: Post(bloom: bloom ? Filter.Bloom(threshold: 0.5, radius: 12, strength: 0.5) : nil))
   }
 
   /// In order, backwards, with jumps, twice each, and shuffled.
@@ -138,7 +138,7 @@ import Testing
     var counts: [Int] = []
     for frame in 0..<5 {
       renderer.render(at: scene.canvas.time(ofFrame: frame), into: pixels)
-      counts.append(renderer.restingLayerCount)
+      counts.append(renderer.staticLayerCount)
     }
     // Of particles only their x is looked at twice before they are known to rest, a frame after gradients are.
     #expect(counts == [0, 0, 3, 5, 5])

@@ -34,7 +34,7 @@ import Testing
     let planes = points(300, spread: spread, seed: 3)
     finder.clear()
     finder.append(planes)
-    finder.find(grid: TileGrid(frameWidth: 640, frameHeight: 360, leftMargin: 8))
+    finder.find(in: PixelRect(x: 0, y: 0, width: 640, height: 360))
 
     // Each line is known by its middle.
     struct Middle: Hashable { let x: Float, y: Float }

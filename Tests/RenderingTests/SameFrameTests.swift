@@ -68,7 +68,7 @@ import Testing
         widthPoints: 346, heightPoints: 202, widthPixels: 346, heightPixels: 202, duration: Rational(4), seed: 5,
         blending: blending),
       layers: layers,
-      post: Post(bloom: bloom ? Post.Bloom(threshold: 0.8, radius: 20, strength: 0.5) : nil, toneMap: .filmic))
+      post: Post(bloom: bloom ? Filter.Bloom(threshold: 0.8, radius: 20, strength: 0.5) : nil, toneMap: .filmic))
   }
 
   private func hash(

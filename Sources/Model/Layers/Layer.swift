@@ -33,6 +33,8 @@ public struct Layer: Sendable, Equatable {
   public var blend: BlendMode
   /// 0...1, read at the frame's time.
   public var opacity: AnimatedNumber
+  /// What is done to the layer's picture, drawn alone, before it is composited; in their order.
+  public var filters: [Filter]
   public var timing: LayerTiming
 
   public indirect enum Source: Sendable, Equatable {
@@ -53,6 +55,7 @@ public struct Layer: Sendable, Equatable {
 
   public init(
     name: String, path: UInt64, source: Source, blend: BlendMode = .normal, opacity: AnimatedNumber = 1,
+    filters: [Filter] = [],
     begin: Double = 0, duration: Double? = nil, speed: Double = 1, timeOffset: Double = 0
   ) {
     self.name = name
@@ -60,6 +63,7 @@ public struct Layer: Sendable, Equatable {
     self.source = source
     self.blend = blend
     self.opacity = opacity
+    self.filters = filters
     timing = LayerTiming(begin: begin, duration: duration, speed: speed, timeOffset: timeOffset)
   }
 }

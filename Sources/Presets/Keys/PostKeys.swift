@@ -5,7 +5,7 @@ extension Declarations {
     "post", "What happens to the light after the last layer.", { Post() },
     [
       Key("bloom", .object("bloom"), "Light that spills around what is bright.") { node, decoder, post in
-        var bloom = Post.Bloom()
+        var bloom = Filter.Bloom()
         decoder.readObject(node, Declarations.bloom, into: &bloom)
         post.bloom = bloom
       },
@@ -13,8 +13,8 @@ extension Declarations {
       .moving("exposure", \.exposure, .stops, -16...16, "The light is multiplied by 2 to this power."),
     ])
 
-  static let bloom = Declaration<Post.Bloom>(
-    "bloom", "A glow of everything brighter than the threshold.", { Post.Bloom() },
+  static let bloom = Declaration<Filter.Bloom>(
+    "bloom", "A glow of everything brighter than the threshold.", { Filter.Bloom() },
     [
       .moving("threshold", \.threshold, .none, 0...1e4, "Only light above this glows; 1 is paper white."),
       .number("radius", \.radius, .points, 0...2_000, "The largest standard deviation of the glow."),

@@ -63,12 +63,12 @@ enum LimitCheck {
     }
   }
 
-  /// Four frames waiting for the encoder, and for each frame that is drawn at a time those kept whole as floats (bloom, groups)
+  /// Four frames waiting for the encoder, and for each frame that is drawn at a time those kept whole as floats (filters, groups)
   /// and the particles' columns.
   static func bufferBytes(of scene: Scene, live: Double) -> Double {
     let pixels = Double(scene.canvas.widthPixels) * Double(scene.canvas.heightPixels)
-    let floatFrames = Double(scene.groupDepth) + (scene.post.bloom == nil ? 0 : 1)
-    return pixels * 4 * 3 + Double(scene.mostFramesAtATime) * (pixels * 16 * floatFrames + live * 96)
+    let floatBytes = pixels * 16 * Double(scene.groupDepth) + scene.filterBufferBytes
+    return pixels * 4 * 3 + Double(scene.mostFramesAtATime) * (floatBytes + live * 96)
   }
 
   /// What is kept of stepped particles and of their children's beginnings, the records of trails (at most two frames',

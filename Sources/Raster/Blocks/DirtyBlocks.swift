@@ -26,7 +26,7 @@ package final class DirtyBlocks: @unchecked Sendable {
 
   /// Marks columns `left` ..< `right` and rows `top` ..< `bottom`, cut off at the tile's sides.
   @inline(__always)
-  package func mark(left: Int, top: Int, right: Int, bottom: Int) {
+  package func markDirty(left: Int, top: Int, right: Int, bottom: Int) {
     let (first, end) = (max(left, 0) &>> 3, min((right &+ 7) &>> 3, columns))
     guard left < right, first < end else { return }
     let bits = (1 as UInt64) &<< UInt64(truncatingIfNeeded: end) &- 1 &<< UInt64(truncatingIfNeeded: first)

@@ -56,6 +56,20 @@ extension Bloom {
   }
 }
 
+extension Bloom {
+  /// Adds the glow, times `strength`, to all pixels of a tile, in place.
+  package func addGlow(to tile: Tile, strength: Float, scratch: AlignedBuffer<Float>) {
+    scratch.reserve(Self.scratchCount(width: tile.width))
+    for index in 0..<tile.height {
+      let light = LinearRow(base: tile.row(index, plane: 0), planeStride: tile.width)
+      let glowing = row(
+        light, y: tile.y + index, x: tile.x, count: tile.width, strength: strength, scratch: scratch.base)
+      if !glowing.glows { continue }
+      for plane in 0..<3 { glowing.add(plane, into: tile.row(index, plane: plane)) }
+    }
+  }
+}
+
 extension GlowingRow {
   /// Writes one plane with the glow added, in whole blocks of eight.
   @inline(never)

@@ -1,4 +1,5 @@
 import Lanes
+import Model
 
 /// An outline as straight edges, in as many corners as the size of a sprite deserves.
 ///
@@ -26,14 +27,15 @@ final class OutlineLevels: @unchecked Sendable {
   private static let mostCorners = 8_192
   private static let tolerancePixels = 0.04
 
-  init(_ outline: Outline) {
+  /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run the other way round.
+  init(_ path: VectorPath, isSimple: Bool) {
     var found: [[OutlineEdge]] = []
     for level in 0..<Self.mostLevels {
       let reach = Self.leastReach * Double(1 << level)
       let limit = level == 0 ? Int.max : Self.mostCorners
       let tolerance = Self.tolerancePixels / reach
-      guard let polygons = outline.polygons(tolerance: tolerance, mostCorners: limit) else { break }
-      found.append(Self.edges(of: polygons, outline.rule))
+      guard let polygons = path.polygons(tolerance: tolerance, mostCorners: limit) else { break }
+      found.append(Self.edges(of: polygons, isSimple ? nil : path.fillRule))
       // Straight lines are the same at every size.
       if found.count > 1 && found[level] == found[level - 1] {
         found.removeLast()
@@ -79,9 +81,9 @@ final class OutlineLevels: @unchecked Sendable {
     return levels.base[level]
   }
 
-  private static func edges(of polygons: [[SIMD2<Double>]], _ rule: Outline.Rule) -> [OutlineEdge] {
-    let isEvenOdd = rule == .evenOdd
-    if rule != .plain, let edges = resolvedEdges(polygons, isEvenOdd: isEvenOdd) { return edges }
+  /// - Parameter rule: the rule by which polygons that cross are resolved; nil where none do.
+  private static func edges(of polygons: [[SIMD2<Double>]], _ rule: VectorPath.FillRule?) -> [OutlineEdge] {
+    if let rule, let edges = resolvedEdges(polygons, rule) { return edges }
     // What runs the wrong way round as a whole is turned round.
     let edges = OutlineEdge.edges(of: polygons)
     return OutlineEdge.area(edges) < 0 ? edges.map { OutlineEdge(from: $0.to, to: $0.from) } : edges

@@ -1,4 +1,5 @@
 import Lanes
+import Model
 
 // From polygons that may cross, touch and overlap to edges around what is inside of them: with these every pixel's covered
 // area is a plain sum, without a fill rule.
@@ -12,9 +13,9 @@ import Lanes
 // very often are left as they are.
 
 /// Edges around the inside of `polygons`, each entering it as `OutlineEdge` says; nil where they cross too often.
-package func resolvedEdges(_ polygons: [[SIMD2<Double>]], isEvenOdd: Bool) -> [OutlineEdge]? {
+package func resolvedEdges(_ polygons: [[SIMD2<Double>]], _ rule: VectorPath.FillRule) -> [OutlineEdge]? {
   var resolver = EdgeResolver()
-  return resolver.resolve(OutlineEdge.edges(of: polygons), isEvenOdd: isEvenOdd) ? resolver.resolved : nil
+  return resolver.resolve(OutlineEdge.edges(of: polygons), rule) ? resolver.resolved : nil
 }
 
 /// Finds edges around the inside and keeps its memory from one outline to the next.
@@ -63,14 +64,14 @@ struct EdgeResolver {
 
   /// Finds the edges around the inside of the polygons that `unresolved` are the edges of; false, and nothing, where they cross too
   /// often.
-  mutating func resolve(_ unresolved: [OutlineEdge], isEvenOdd: Bool) -> Bool {
+  mutating func resolve(_ unresolved: [OutlineEdge], _ rule: VectorPath.FillRule) -> Bool {
     resolved.removeAll(keepingCapacity: true)
     guard splitAtCrossings(unresolved) else { return false }
     edges.sortStably(spare: &spareEdges) {
       ($0.top.y, $0.top.x, $0.bottom.x) < ($1.top.y, $1.top.x, $1.bottom.x)
     }
     findBorders()
-    findPieces(isEvenOdd: isEvenOdd)
+    findPieces(isEvenOdd: rule == .evenOdd)
     for piece in pieces { resolved.append(piece.edge) }
     addHorizontals()
     return true

@@ -87,7 +87,7 @@ struct TransformedOutline {
   /// Calls `body` for every piece of an edge inside one of the rows: from x `a` to x `b`, on the grid, with `height` its
   /// extent in y, negative for edges that go up. `ends` is memory for 32 numbers.
   @inline(__always)
-  func forEachPiece(
+  func forEachSegment(
     fromRow: Int, toRow: Int, _ ends: UnsafeMutablePointer<Int32>,
     _ body: (_ row: Int, _ a: Int, _ b: Int, _ height: Int) -> Void
   ) {

@@ -1,25 +1,17 @@
 import Lanes
+import Model
 
 /// From the frame's light to values between 0 and 1 that can be written to a file.
 package struct OutputTransform: Sendable, Equatable {
-  /// How light above 1 is brought back; x is a channel after exposure.
-  package enum ToneMap: Sendable, Equatable {
-    /// Cut off at 1.
-    case none
-    /// x up to ½, then 1 − ½/(1 + 2(x − ½)).
-    case filmic
-    /// x(2.51x + 0.03)/(x(2.43x + 0.59) + 0.14), Krzysztof Narkowicz's fit of the ACES curve (2016).
-    case aces
-  }
-
   /// Multiplies light; 2^exposure.
   package var exposureScale: Float
-  package var toneMap: ToneMap
+  /// How light above 1 is brought back.
+  package var toneMap: Post.ToneMap
   /// The tile holds sRGB-encoded values (an `srgb` canvas): they are only clamped, since exposure and tone map are of
   /// light.
   package var inputIsEncoded: Bool
 
-  package init(exposureScale: Float = 1, toneMap: ToneMap = .none, inputIsEncoded: Bool = false) {
+  package init(exposureScale: Float = 1, toneMap: Post.ToneMap = .none, inputIsEncoded: Bool = false) {
     self.exposureScale = exposureScale
     self.toneMap = toneMap
     self.inputIsEncoded = inputIsEncoded
@@ -56,10 +48,12 @@ extension ToneCurve {
   @inline(__always) package static var knee: Float? { nil }
 }
 
+/// Cut off at 1.
 package enum ClampCurve: ToneCurve {
   @inline(__always) package static func map(_ x: Lane8) -> Lane8 { unit(x) }
 }
 
+/// x up to ½, then 1 − ½/(1 + 2(x − ½)).
 package enum FilmicCurve: ToneCurve {
   @inline(__always) package static var knee: Float? { 0.5 }
   @inline(__always) package static func map(_ x: Lane8) -> Lane8 {
@@ -69,6 +63,7 @@ package enum FilmicCurve: ToneCurve {
   }
 }
 
+/// x(2.51x + 0.03)/(x(2.43x + 0.59) + 0.14), Krzysztof Narkowicz's fit of the ACES curve (2016).
 package enum AcesCurve: ToneCurve {
   @inline(__always) package static func map(_ x: Lane8) -> Lane8 {
     // Beyond 10⁶ the curve has long reached its limit of 1.033, and squares stay finite.

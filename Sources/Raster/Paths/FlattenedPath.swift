@@ -1,4 +1,5 @@
 import Lanes
+import Model
 
 /// A path cut into straight pieces that know which way the path runs at their ends: what is filled, measured, dashed and stroked.
 ///
@@ -152,17 +153,16 @@ package struct FlattenedPath: Sendable, Equatable {
     }
   }
 
-  /// The contours of an outline, moved by `map`.
-  package mutating func add(_ outline: Outline, _ map: PlaneMap) {
-    for contour in outline.contours {
-      move(to: map(contour.start))
-      for segment in contour.segments {
-        switch segment {
-        case .line(let end): line(to: map(end))
-        case .curve(let a, let b, let end): curve(map(a), map(b), to: map(end))
-        }
+  /// The elements of a path, transformed by `map`.
+  package mutating func add(_ path: VectorPath, _ map: PlaneMap) {
+    func point(_ point: PlanePoint) -> Point { map(Point(point)) }
+    for element in path.elements {
+      switch element {
+      case .move(let to): move(to: point(to))
+      case .line(let to): line(to: point(to))
+      case .curve(let a, let b, let to): curve(point(a), point(b), to: point(to))
+      case .close: close()
       }
-      close()
     }
   }
 

@@ -1,4 +1,5 @@
 import Lanes
+import Model
 
 /// The exact area of every pixel that a path covers.
 ///
@@ -9,13 +10,6 @@ import Lanes
 /// Cost: per row that an edge crosses about 10 ns, per 8 pixels of a row that edges run through about 5; what lies between is told
 /// sixteen rows at a time.
 package final class PathCoverage: @unchecked Sendable {
-  /// What is inside where a path lies on itself.
-  package enum Rule: Sendable {
-    case nonzero, evenOdd
-    /// The path does not cross itself, and holes run the other way round.
-    case plain
-  }
-
   /// From the upper end to the lower.
   private struct Edge {
     var x0: Int32
@@ -73,13 +67,15 @@ package final class PathCoverage: @unchecked Sendable {
   ///
   /// What crosses itself more often than `EdgeResolver` can tell is taken as a plain sum, held to what a pixel can hold.
   ///
-  package func set(_ polygons: PolygonList, rule: Rule, height: Int) {
+  /// - Parameter isSimple: whether the path does not cross itself, and holes run the other way round; the rule then makes
+  ///   no difference.
+  package func set(_ polygons: PolygonList, rule: VectorPath.FillRule, isSimple: Bool = false, height: Int) {
     removeAll()
     folds = false
-    if rule != .plain {
+    if !isSimple {
       unresolved.removeAll(keepingCapacity: true)
       polygons.forEachEdge { unresolved.append(OutlineEdge(from: $0, to: $1)) }
-      if unresolved.count <= Self.mostResolved, resolver.resolve(unresolved, isEvenOdd: rule == .evenOdd) {
+      if unresolved.count <= Self.mostResolved, resolver.resolve(unresolved, rule) {
         for edge in resolver.resolved { add(edge.from, edge.to, height) }
         return sortIntoBands(height)
       }

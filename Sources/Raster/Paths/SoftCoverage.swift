@@ -1,4 +1,5 @@
 import Lanes
+import Model
 
 /// What a path covers where its edges fade: its coverage, blurred by (1 − x²)²·(1 − y²)² over a radius to every side.
 ///
@@ -42,7 +43,9 @@ package final class SoftCoverage: @unchecked Sendable {
   // MARK: Once a frame
 
   /// Takes the polygons, in pixels, of a frame with `height` rows, and leaves them in cells.
-  package func set(_ polygons: inout PolygonList, rule: PathCoverage.Rule, radius: Double, height: Int) {
+  package func set(
+    _ polygons: inout PolygonList, rule: VectorPath.FillRule, isSimple: Bool = false, radius: Double, height: Int
+  ) {
     removeAll()
     guard let box = polygons.box, radius > 0 else { return }
     self.radius = (radius * radius + 7 / 12).squareRoot()
@@ -51,7 +54,8 @@ package final class SoftCoverage: @unchecked Sendable {
     (low, high) = (box.low - (self.radius + 2 * cell), box.high + (self.radius + 2 * cell))
     let margin = Double(Self.margin)
     polygons.transform(by: PlaneMap(1 / cell, 0, 0, 1 / cell, margin, margin))
-    coverage.set(polygons, rule: rule, height: Int((Double(height) / cell).rounded(.up)) + 2 * Self.margin)
+    coverage.set(
+      polygons, rule: rule, isSimple: isSimple, height: Int((Double(height) / cell).rounded(.up)) + 2 * Self.margin)
   }
 
   // MARK: Tile by tile

@@ -1,4 +1,5 @@
 import Lanes
+import Model
 
 // The outline of a stroke.
 //
@@ -10,16 +11,15 @@ import Lanes
 
 /// How a stroke is drawn.
 package struct StrokeStyle: Sendable, Equatable {
-  package enum Cap: Sendable { case butt, round, square }
-  package enum Join: Sendable { case miter, round, bevel }
-
   package var width: Double
-  package var cap: Cap
-  package var join: Join
+  package var cap: ShapeStroke.Cap
+  package var join: ShapeStroke.Join
   /// A miter longer than this many widths becomes a bevel.
   package var miterLimit: Double
 
-  package init(width: Double, cap: Cap = .butt, join: Join = .miter, miterLimit: Double = 10) {
+  package init(
+    width: Double, cap: ShapeStroke.Cap = .butt, join: ShapeStroke.Join = .miter, miterLimit: Double = 10
+  ) {
     self.width = width
     self.cap = cap
     self.join = join

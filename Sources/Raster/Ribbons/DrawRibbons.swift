@@ -11,28 +11,19 @@
 // piece of some pixels.
 import Lanes
 
-/// Lays ribbons on a tile, in order. The arguments are those of `drawSprites`.
-package func drawRibbons(
-  _ run: RibbonRun, blend: BlendKind, opacity: Float, clampsToUnit: Bool, keepsAlpha: Bool,
-  scratch: AlignedBuffer<Float>, into tile: Tile
-) {
-  guard !run.indices.isEmpty, opacity > 0 else { return }
-  precondition(keepsAlpha || blend != .multiply, "Multiplying needs the alpha of what is below.")
+/// Blends ribbons onto a tile, in order. `scratch` is memory of the calling thread.
+package func drawRibbons(_ batch: RibbonBatch, scratch: AlignedBuffer<Float>, onto target: BlendTarget) {
+  guard !batch.indices.isEmpty, target.opacity > 0 else { return }
+  let tile = target.tile
   let words = (tile.width / 8 + 63) / 64
-  let planes = run.list.isColored ? 6 : 3
+  let planes = batch.list.isColored ? 6 : 3
   let bitFloats = (tile.height * words * 2 + 7) / 8 * 8
   scratch.reserve(bitFloats + tile.height * tile.width * planes)
-  let canvas = RibbonCanvas(
-    list: run.list, tile: tile, opacity: opacity, words: words, planes: planes,
-    touched: UnsafeMutableRawPointer(scratch.base).assumingMemoryBound(to: UInt64.self),
-    values: scratch.base + bitFloats)
-  switch (blend, clampsToUnit, keepsAlpha) {
-  case (.normal, false, true): canvas.draw(run, NormalBlend())
-  case (.normal, false, false): canvas.draw(run, WithoutAlpha(NormalBlend()))
-  case (.add, false, true): canvas.draw(run, AddBlend())
-  case (.add, false, false): canvas.draw(run, WithoutAlpha(AddBlend()))
-  default: canvas.draw(run, AnyBlend(kind: blend, clampsToUnit: clampsToUnit))
-  }
+  target.withBlender(
+    RibbonLoop(
+      batch: batch, list: batch.list, tile: tile, opacity: target.opacity, words: words, planes: planes,
+      begun: UnsafeMutableRawPointer(scratch.base).assumingMemoryBound(to: UInt64.self),
+      values: scratch.base + bitFloats))
 }
 
 /// What a ribbon's sides look like.
@@ -59,7 +50,8 @@ private enum SoftSides: RibbonSides {
 }
 
 /// One tile, and what has been collected of a ribbon.
-private struct RibbonCanvas {
+private struct RibbonLoop: BlendLoop {
+  let batch: RibbonBatch
   let list: RibbonList
   let tile: Tile
   let opacity: Float
@@ -68,24 +60,24 @@ private struct RibbonCanvas {
   /// For each block of eight pixels: depth, gain, number of the piece, and where the colour changes three gains more.
   let planes: Int
   /// Which blocks have been begun, a bit for each.
-  let touched: UnsafeMutablePointer<UInt64>
+  let begun: UnsafeMutablePointer<UInt64>
   let values: UnsafeMutablePointer<Float>
 
   @inline(never)
-  func draw<Rule: Blender>(_ run: RibbonRun, _ rule: Rule) {
-    touched.update(repeating: 0, count: tile.height &* words)
-    if list.isSoft { draw(run, rule, SoftSides.self) } else { draw(run, rule, SharpSides.self) }
+  func run<Blending: Blender>(_ blender: Blending) {
+    begun.update(repeating: 0, count: tile.height &* words)
+    if list.isSoft { draw(blender, SoftSides.self) } else { draw(blender, SharpSides.self) }
   }
 
   @inline(__always)
-  private func draw<Rule: Blender, Sides: RibbonSides>(_ run: RibbonRun, _ rule: Rule, _: Sides.Type) {
-    for index in run.indices {
+  private func draw<Blending: Blender, Sides: RibbonSides>(_ blender: Blending, _: Sides.Type) {
+    for index in batch.indices {
       let rows = list.isColored ? collect(Int(index), Sides.self, true) : collect(Int(index), Sides.self, false)
-      if rows.first < rows.end { lay(Int(index), rows, rule, Sides.self) }
+      if rows.first < rows.end { blend(Int(index), rows, blender, Sides.self) }
     }
   }
 
-  /// Lays all pieces of a ribbon over each other; returns the rows that they touch.
+  /// Collects all pieces of a ribbon; returns the rows that they reach.
   @inline(never)
   private func collect<Sides: RibbonSides>(
     _ index: Int, _: Sides.Type, _ isColored: Bool
@@ -122,7 +114,7 @@ private struct RibbonCanvas {
           while block < endBlock {
             let (depth, share) = piece.depth(pixelX, centerY, isSoft: Sides.areSoft)
             let gains = gain + share * gainChange
-            let word = touched + (row &* words &+ block &>> 6)
+            let word = begun + (row &* words &+ block &>> 6)
             let bit = (1 as UInt64) &<< UInt64(truncatingIfNeeded: block & 63)
             if word.pointee & bit == 0 {
               word.pointee |= bit
@@ -171,10 +163,10 @@ private struct RibbonCanvas {
     return gain + share * (point[plane &* list.planeStride &+ 1] - gain)
   }
 
-  /// Lays what was collected on the tile, and forgets it.
+  /// Blends what was collected onto the tile, and forgets it.
   @inline(__always)
-  private func lay<Rule: Blender, Sides: RibbonSides>(
-    _ index: Int, _ rows: (first: Int, end: Int), _ rule: Rule, _: Sides.Type
+  private func blend<Blending: Blender, Sides: RibbonSides>(
+    _ index: Int, _ rows: (first: Int, end: Int), _ blender: Blending, _: Sides.Type
   ) {
     let light = list.light(index)
     let (red, green, blue) = (light[0] * opacity, light[1] * opacity, light[2] * opacity)
@@ -182,8 +174,8 @@ private struct RibbonCanvas {
     var row = rows.first
     while row < rows.end {
       for word in 0..<words {
-        var bits = touched[row &* words &+ word]
-        touched[row &* words &+ word] = 0
+        var bits = begun[row &* words &+ word]
+        begun[row &* words &+ word] = 0
         while bits != 0 {
           let column = (word &<< 6 &+ bits.trailingZeroBitCount) &<< 3
           bits &= bits &- 1
@@ -192,12 +184,12 @@ private struct RibbonCanvas {
           let gain = Lanes.load(memory + 8) * coverage
           let pixel = tile.base + (row &* 4 &* tile.width &+ column)
           if list.isColored {
-            rule.lay(
+            blender.blend(
               red: red * (Lanes.load(memory + 24) * coverage),
               green: green * (Lanes.load(memory + 32) * coverage),
               blue: blue * (Lanes.load(memory + 40) * coverage), alpha: alpha * gain, onto: pixel, width: tile.width)
           } else {
-            rule.lay(
+            blender.blend(
               red: red * gain, green: green * gain, blue: blue * gain, alpha: alpha * gain, onto: pixel,
               width: tile.width)
           }
@@ -209,9 +201,9 @@ private struct RibbonCanvas {
 }
 
 /// Marks the blocks of a tile that `drawRibbons` may change.
-package func markRibbons(_ run: RibbonRun, tile: Tile, touched: DirtyBlocks) {
-  let list = run.list
-  for index in run.indices {
+package func markRibbons(_ batch: RibbonBatch, tile: Tile, dirty: DirtyBlocks) {
+  let list = batch.list
+  for index in batch.indices {
     let points = list.points(Int(index))
     let count = list.pointCount(Int(index)) - 1
     var first = 0
@@ -223,13 +215,13 @@ package func markRibbons(_ run: RibbonRun, tile: Tile, touched: DirtyBlocks) {
         let (firstRow, endRow) = piece.rows(tile)
         if piece.width <= 16 {
           let (column, endColumn) = piece.columns(tile)
-          if column < endColumn { touched.mark(left: column, top: firstRow, right: endColumn, bottom: endRow) }
+          if column < endColumn { dirty.markDirty(left: column, top: firstRow, right: endColumn, bottom: endRow) }
           continue
         }
         var row = firstRow
         while row < endRow {
           let (column, endColumn) = piece.columns(tile, Float(tile.y &+ row) + 0.5)
-          if column < endColumn { touched.mark(left: column, top: row, right: endColumn, bottom: row &+ 1) }
+          if column < endColumn { dirty.markDirty(left: column, top: row, right: endColumn, bottom: row &+ 1) }
           row &+= 1
         }
       }

@@ -41,7 +41,7 @@ package struct RibbonList: @unchecked Sendable {
 }
 
 /// Some of a list's ribbons, in drawing order.
-package struct RibbonRun {
+package struct RibbonBatch {
   package let list: RibbonList
   package let indices: UnsafeBufferPointer<UInt32>
 

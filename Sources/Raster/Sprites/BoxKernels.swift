@@ -32,7 +32,6 @@ struct BoxRow {
 
 /// Edges filtered by a box as wide as a pixel is across them; the corners by the product.
 struct BoxKernel: SpriteKernel {
-  static var masksSpan: Bool { true }
   let weight: Float
   let centerX: Float
   let centerY: Float
@@ -73,7 +72,6 @@ struct BoxKernel: SpriteKernel {
 }
 
 struct CapsuleKernel: SpriteKernel {
-  static var masksSpan: Bool { true }
   let weight: Float
   let centerX: Float
   let centerY: Float
@@ -143,7 +141,6 @@ struct CapsuleKernel: SpriteKernel {
 /// w = b·(taper + (1 − taper)·t), never below 0.92 px (the width at which such a line has the same light wherever it
 /// lies between pixel rows), with the light scaled by what that adds.
 struct StreakKernel: SpriteKernel {
-  static var masksSpan: Bool { true }
   private static var leastWidth: Float { 0.92 }
   let weight: Float
   let centerX: Float

@@ -22,65 +22,77 @@ extension SpriteRecord {
   @inline(__always) var blur: Float { isRound ? 0 : base[11] }
 }
 
+/// What a lens makes of a shape that is out of focus.
+struct DefocusProfile: Sendable {
+  /// The light of a sprite ÷ the product of its half axes.
+  enum Light: Sendable {
+    case fixed(Float)
+    case capsule
+    case streak
+    /// Multiplied by short ÷ long half axis: round ends do not stretch with a swept path.
+    case swept(Float)
+  }
+
+  /// How soon a sharp sprite fades over to its defocused picture.
+  enum Fade: Sendable { case sharpEdged, softEdged, other }
+
+  let light: Light
+  let fade: Fade
+
+  /// Whether the sprite keeps its length.
+  var isSwept: Bool { if case .swept = light { true } else { false } }
+
+  /// The share of the defocused picture in a sprite whose blur is so many times its size; the remainder is drawn sharp.
+  @inline(__always)
+  func share(ratio: Float) -> Float {
+    let (from, to): (Float, Float) =
+      switch fade {
+      case .sharpEdged: (0, 0.15)
+      case .softEdged: (0.1, 0.9)
+      case .other: (0.1, 0.45)
+      }
+    let progress = clamp((ratio - from) / (to - from), 0, 1)
+    return progress * progress * (3 - 2 * progress)
+  }
+}
+
 extension PreparedShape {
-  /// Light of a sprite ÷ the product of its half axes, and the light's middle in units of its axes.
+  /// Light of a sprite ÷ the product of its half axes, and the light's centroid in units of its axes.
   ///
   /// - Parameters:
   ///   - long: the longer half axis of its ellipse, `short` the other.
   ///   - aspect: length of its x axis ÷ that of its y axis.
   fileprivate func light(long: Float, short: Float, aspect: Float) -> (share: Float, middle: SIMD2<Float>) {
-    let share: Float
-    switch kind {
-    case .disc: share = .pi
-    case .softDisc: share = .pi / 3
-    case .ring: share = .pi * (1 - parameter * parameter)
-    case .square: share = 4
-    case .capsule: share = 4 - (4 - .pi) * (short / long)
-    case .streak: return streakLight(aspect: aspect)
-    case .star, .polygon: share = area
-    case .outline: share = Float(outline?.area ?? 0) * (glint?.mean ?? 1)
-    case .sweptDisc: share = .pi * (short / long)
-    case .sweptSoftDisc: share = .pi / 3 * (short / long)
+    switch defocus.light {
+    case .fixed(let share): (share, lightMiddle)
+    case .capsule: (4 - (4 - .pi) * (short / long), lightMiddle)
+    case .streak: streakLight(aspect: aspect)
+    case .swept(let share): (share * (short / long), lightMiddle)
     }
-    return (share, lightMiddle)
   }
 
-  /// The light of a streak (`StreakKernel`), by summing across its length at 32 places.
+  /// The light of a streak (`StreakKernel`), summed across its length at 32 positions.
   @inline(__always)
   private func streakLight(aspect: Float) -> (share: Float, middle: SIMD2<Float>) {
     let head = min(1, 1 / max(aspect, 1e-3))
     var (sum, moment) = (Float(0), Float(0))
     for step in 0..<32 {
       let progress = (Float(step) + 0.5) * (1.0 / 32)
-      let place = 2 * progress - 1
-      let around = max(place - (1 - head), 0) / head
+      let along = 2 * progress - 1
+      let around = max(along - (1 - head), 0) / head
       let left = max(1 - around * around, 0)
       // Across, (c − v²)² sums to 16/15·c^(5/2).
       let across = 16.0 / 15 * left * left * left.squareRoot()
       let light = progress * (parameter + (1 - parameter) * progress) * across
       sum += light
-      moment += light * place
+      moment += light * along
     }
     return (sum * (2.0 / 32), SIMD2(sum > 0 ? moment / sum : 0, lightMiddle.y))
-  }
-
-  /// The share of the defocused picture in a sprite whose blur is so many times its size; the rest is drawn sharp.
-  @inline(__always)
-  func defocusShare(_ ratio: Float) -> Float {
-    let (from, to): (Float, Float) =
-      switch kind {
-      case .disc, .square, .ring: (0, 0.15)
-      case .softDisc: (0.1, 0.9)
-      default: (0.1, 0.45)
-      }
-    let place = clamp((ratio - from) / (to - from), 0, 1)
-    return place * place * (3 - 2 * place)
   }
 }
 
 /// A soft-edged ellipse.
 struct DefocusedEllipse: SpriteKernel {
-  static var masksSpan: Bool { true }
   let weight: Float
   let centerX: Float
   let centerY: Float
@@ -101,8 +113,7 @@ struct DefocusedEllipse: SpriteKernel {
     let share = light.share
     var middle = light.middle
     // What is swept keeps its length.
-    let isSwept = shape.kind == .sweptDisc || shape.kind == .sweptSoftDisc
-    let gain = isSwept ? 1 : (share * (1 / Float.pi)).squareRoot()
+    let gain = shape.defocus.isSwept ? 1 : (share * (1 / Float.pi)).squareRoot()
     // The middle of the light stays where it was, as far as that lies within reach.
     let distance = (middle.x * middle.x + middle.y * middle.y).squareRoot()
     if distance > 0 {
@@ -177,7 +188,6 @@ struct SpreadDisc {
 
 /// A rectangle whose sides fall smoothly.
 struct DefocusedBox: SpriteKernel {
-  static var masksSpan: Bool { true }
   let weight: Float
   let centerX: Float
   let centerY: Float
@@ -236,59 +246,58 @@ struct DefocusedBox: SpriteKernel {
   }
 }
 
-extension SpriteBatch {
-  /// Draws particles of one shape of which some are out of focus, in the order of `run`.
-  @inline(never)
-  func drawDefocused<Rule: Blender>(_ shape: PreparedShape, _ run: SpriteRun, _ rule: Rule) {
-    forEachFocus(of: run, shape: shape, scratch: scratch) { part, share in
-      withUnsafePointer(to: part) { part in
-        let runs = UnsafeBufferPointer(start: part, count: 1)
-        if share < 1 { with(opacity: opacity * (1 - share)).drawShape(shape, runs, rule) }
-        if share == 0 { return }
-        if shape.kind == .ring {
-          drawRun(DefocusedRing.self, rule, runs, isRound, shape, opacity * share, tile, scratch)
-          return
-        }
-        let straight = straightShare(part.pointee, shape)
-        if straight > 0 {
-          drawRun(DefocusedBox.self, rule, runs, isRound, shape, opacity * share * straight, tile, scratch)
-        }
-        if straight < 1 {
-          drawRun(DefocusedEllipse.self, rule, runs, isRound, shape, opacity * share * (1 - straight), tile, scratch)
-        }
-      }
+/// Draws particles of one shape of which some are out of focus.
+func drawDefocused(_ shape: PreparedShape, _ batch: SpriteBatch, _ context: SpriteContext) {
+  forEachFocus(of: batch, shape: shape, scratch: context.scratch) { batch, share in
+    if share < 1 { shape.draw(batch, context.dimmed(by: 1 - share)) }
+    if share == 0 { return }
+    withUnsafePointer(to: batch) {
+      let batches = UnsafeBufferPointer(start: $0, count: 1)
+      let defocused = context.dimmed(by: share)
+      if shape.hasHole { return DefocusedRing.draw(batches, shape, defocused) }
+      let straight = straightShare(batch, shape)
+      if straight > 0 { DefocusedBox.draw(batches, shape, defocused.dimmed(by: straight)) }
+      if straight < 1 { DefocusedEllipse.draw(batches, shape, defocused.dimmed(by: 1 - straight)) }
     }
   }
+}
 
-  private func with(opacity: Float) -> SpriteBatch {
-    SpriteBatch(isRound: isRound, set: set, opacity: opacity, tile: tile, scratch: scratch)
+/// Marks the blocks that `drawDefocused` may change.
+func markDefocused(_ shape: PreparedShape, _ batch: SpriteBatch, _ context: MarkingContext) {
+  forEachFocus(of: batch, shape: shape, scratch: context.scratch) { batch, share in
+    if share < 1 { shape.markDirty(batch, context) }
+    if share == 0 { return }
+    if shape.hasHole { return DefocusedRing.markDirty(batch, shape, context) }
+    let straight = straightShare(batch, shape)
+    if straight > 0 { DefocusedBox.markDirty(batch, shape, context) }
+    if straight < 1 { DefocusedEllipse.markDirty(batch, shape, context) }
   }
 }
 
 /// The share of a particle's defocused picture that has straight sides.
 @inline(__always)
-func straightShare(_ run: SpriteRun, _ shape: PreparedShape) -> Float {
-  shape.kind == .square ? DefocusedBox.share(SpriteRecord(run.records, isRound: false)) : 0
+private func straightShare(_ batch: SpriteBatch, _ shape: PreparedShape) -> Float {
+  shape.hasStraightSides ? DefocusedBox.share(SpriteRecord(batch.records, isRound: false)) : 0
 }
 
-/// Cuts particles into runs of sharp ones and single ones that are out of focus by a share.
+/// Cuts particles into batches of sharp ones and single ones that are out of focus by a share.
 @inline(__always)
-func forEachFocus(
-  of run: SpriteRun, shape: PreparedShape, scratch: UnsafeMutablePointer<Float>,
-  _ body: (_ part: SpriteRun, _ share: Float) -> Void
+private func forEachFocus(
+  of batch: SpriteBatch, shape: PreparedShape, scratch: UnsafeMutablePointer<Float>,
+  _ body: (_ batch: SpriteBatch, _ share: Float) -> Void
 ) {
   let stride = SpriteRecord.stride(isRound: false)
   func share(_ position: Int) -> Float {
-    let record = SpriteRecord(run.records + position * stride, isRound: false)
+    let record = SpriteRecord(batch.records + position * stride, isRound: false)
     if !(record.blur > 0) { return 0 }
-    return shape.defocusShare(DefocusedEllipse(record, shape, scratch).ratio)
+    return shape.defocus.share(ratio: DefocusedEllipse(record, shape, scratch).ratio)
   }
   var start = 0
-  while start < run.count {
+  while start < batch.count {
     let first = share(start)
     var end = start + 1
-    if first == 0 { while end < run.count && share(end) == 0 { end += 1 } }
-    body(SpriteRun(records: run.records + start * stride, count: end - start), first)
+    if first == 0 { while end < batch.count && share(end) == 0 { end += 1 } }
+    body(SpriteBatch(records: batch.records + start * stride, count: end - start), first)
     start = end
   }
 }

@@ -5,7 +5,6 @@ import Lanes
 /// Each of the two has its own light exactly; what their approximate falls (see DefocusKernels) leave of the hole's middle
 /// below nothing is cut off.
 struct DefocusedRing: SpriteKernel {
-  static var masksSpan: Bool { true }
   let weight: Float
   let centerX: Float
   let centerY: Float

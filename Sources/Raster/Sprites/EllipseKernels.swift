@@ -25,7 +25,6 @@ struct PrincipalRow {
 }
 
 struct EllipseSoftDisc: SpriteKernel {
-  static var masksSpan: Bool { true }
   let weight: Float
   let centerX: Float
   let centerY: Float
@@ -63,7 +62,6 @@ struct EllipseSoftDisc: SpriteKernel {
 
 /// A disc; with a hole, a ring.
 struct EllipseRing: SpriteKernel {
-  static var masksSpan: Bool { true }
   let weight: Float
   let centerX: Float
   let centerY: Float
@@ -96,7 +94,7 @@ struct EllipseRing: SpriteKernel {
     inverseLong = 1 / long
     inverseShort = 1 / short
     gradientFloor = 1e-4 / short
-    hasHole = shape.kind == .ring
+    hasHole = shape.hasHole
     let radii = long * short
     let ring = RingRadii(radius: (frame.long * frame.short).squareRoot(), inner: shape.parameter)
     rimRadius = hasHole ? (ring.edge - 0.5) / radii.squareRoot() : 1

@@ -46,14 +46,14 @@ private struct Blob {
   private var rowShort: Float = 0
 
   @inline(__always)
-  init(_ frame: AffineFrame, _ shape: PreparedShape) {
+  init(_ frame: AffineFrame, _ corners: CornerGeometry, isStar: Bool) {
     // The light of a soft ellipse is π/3 of its half axes' product; it may not be brighter than the shape itself.
-    let full = shape.area / (Float.pi / 3)
+    let full = corners.area / (Float.pi / 3)
     let widening = full > 1 ? full : 1
     height = full / widening
     inverseLong = frame.u1 * (1 / frame.long)
     inverseShort = frame.u2 * (1 / (frame.short * widening))
-    let depth = (shape.kind == .star && shape.edgeDistance < 0.25 ? 1.25 : 1) * shape.edgeDistance * frame.short
+    let depth = (isStar && corners.edgeDistance < 0.25 ? 1.25 : 1) * corners.edgeDistance * frame.short
     share = full > 1.5 ? 0 : clamp((2.2 - depth) / 1.1, 0, 1)
   }
 
@@ -74,7 +74,6 @@ private struct Blob {
 }
 
 struct PolygonKernel: SpriteKernel {
-  static var masksSpan: Bool { true }
   let weight: Float
   let centerX: Float
   let centerY: Float
@@ -93,12 +92,12 @@ struct PolygonKernel: SpriteKernel {
     centerY = record.y
     // The mitre of a triangle's corner reaches 1.41 px beyond it.
     slabs = Slabs(frame.u1, frame.long + 1.5, frame.u2, frame.short * 1.5 + 1.5)
-    blob = Blob(frame, shape)
-    count = shape.directions.count
+    blob = Blob(frame, shape.corners, isStar: false)
+    count = shape.corners.directions.count
     edges = EdgeLines(lines: scratch)
-    let shrink = shape.cornerExcess / (frame.long * frame.short).squareRoot()
-    shape.directions.withUnsafeBufferPointer {
-      for edge in 0..<count { edges.set(edge, $0[edge].x, $0[edge].y, shape.edgeDistance, frame, shrink) }
+    let shrink = shape.corners.cornerExcess / (frame.long * frame.short).squareRoot()
+    shape.corners.directions.withUnsafeBufferPointer {
+      for edge in 0..<count { edges.set(edge, $0[edge].x, $0[edge].y, shape.corners.edgeDistance, frame, shrink) }
     }
   }
 
@@ -137,7 +136,6 @@ struct PolygonKernel: SpriteKernel {
 /// The spike that a pixel belongs to is the one whose direction it lies farthest along; inside it the two edges bound
 /// the star, and a line across the tip keeps sharp spikes from growing.
 struct StarKernel: SpriteKernel {
-  static var masksSpan: Bool { true }
   let weight: Float
   let centerX: Float
   let centerY: Float
@@ -155,12 +153,12 @@ struct StarKernel: SpriteKernel {
     centerX = record.x
     centerY = record.y
     slabs = Slabs(frame.u1, frame.long + 1.5, frame.u2, frame.short * 1.5 + 1.5)
-    blob = Blob(frame, shape)
-    count = shape.directions.count
+    blob = Blob(frame, shape.corners, isStar: true)
+    count = shape.corners.directions.count
     edges = EdgeLines(lines: scratch)
-    let shrink = shape.cornerExcess / (frame.long * frame.short).squareRoot()
-    let normal = shape.edgeNormal
-    shape.directions.withUnsafeBufferPointer {
+    let shrink = shape.corners.cornerExcess / (frame.long * frame.short).squareRoot()
+    let normal = shape.corners.edgeNormal
+    shape.corners.directions.withUnsafeBufferPointer {
       for spike in 0..<count {
         let x = $0[spike].x
         let y = $0[spike].y

@@ -8,13 +8,13 @@ import Lanes
 // row; the corners that it covers for nothing cost less. A wide sprite is cut into groups of two columns, each with the
 // rows of its own that it can reach.
 
-/// A round shape whose coverage is made of a part that depends on dx and one that depends on dy.
+/// A round shape whose coverage is made of a term that depends on dx and one that depends on dy.
 ///
 /// `coverage` must be exactly 0 beyond `reach`, so that how far a block reaches past the sprite never shows.
-protocol RoundShape {
+protocol RoundKernel: SpriteRasterizer {
   init(_ record: SpriteRecord, _ shape: PreparedShape)
 
-  /// What is left of the light where a sprite is drawn larger than it is; 0 draws nothing.
+  /// The share of the light that is left where a sprite is drawn larger than it is; 0 draws nothing.
   var weight: Float { get }
   var centerX: Float { get }
   var centerY: Float { get }
@@ -24,6 +24,24 @@ protocol RoundShape {
   func columnTerm(_ dx: Lane8) -> Lane8
   func rowTerm(_ dy: Lane8) -> Lane8
   func coverage(_ columnTerm: Lane8, _ rowTerm: Lane8) -> Lane8
+}
+
+extension RoundKernel {
+  static func draw(_ batches: UnsafeBufferPointer<SpriteBatch>, _ shape: PreparedShape, _ context: SpriteContext) {
+    context.target.withBlender(RoundLoop<Self>(batches: batches, shape: shape, context: context))
+  }
+
+  @inline(never)
+  static func markDirty(_ batch: SpriteBatch, _ shape: PreparedShape, _ context: MarkingContext) {
+    let bounds = TileBounds(context.tile)
+    let stride = SpriteRecord.stride(isRound: context.isRound)
+    for position in 0..<batch.count {
+      let sprite = Self(SpriteRecord(batch.records + position &* stride, isRound: context.isRound), shape)
+      if !(sprite.weight > 0) { continue }
+      let box = bounds.box(sprite.centerX, sprite.centerY, sprite.reach, sprite.reach)
+      context.dirty.markDirty(left: box.column, top: box.row, right: box.endColumn, bottom: box.endRow)
+    }
+  }
 }
 
 /// The premultiplied light of one sprite, in every lane.
@@ -44,44 +62,49 @@ struct SpriteLight {
   }
 }
 
-/// Draws round particles of one shape in the order of `runs`.
-@inline(__always)
-func drawRound<Shape: RoundShape, Rule: Blender>(
-  _: Shape.Type, _ rule: Rule, _ runs: UnsafeBufferPointer<SpriteRun>, _ isRound: Bool,
-  _ shape: PreparedShape, _ opacity: Float, _ tile: Tile
-) {
-  let bounds = TileBounds(tile)
-  let stride = SpriteRecord.stride(isRound: isRound)
-  for run in runs {
-    for position in 0..<run.count {
-      let record = SpriteRecord(run.records + position &* stride, isRound: isRound)
-      let sprite = Shape(record, shape)
-      let scale = sprite.weight * opacity
-      if !(scale > 0) { continue }
-      let (first, row, endColumn, endRow) = bounds.box(sprite.centerX, sprite.centerY, sprite.reach, sprite.reach)
-      var column = first
-      if row >= endRow || column >= endColumn { continue }
-      let light = SpriteLight(record, scale)
-      var blocks = (endColumn &- column &+ 7) >> 3
-      // A block that would reach past the tile's last column starts earlier instead.
-      let latest = tile.width &- blocks << 3
-      if column > latest { column = latest }
-      let group = RoundGroup(sprite: sprite, rule: rule, light: light, tile: tile)
-      switch blocks {
-      case 1: group.draw1(column, row, endRow)
-      case 2: group.draw2(column, row, endRow)
-      case 3: group.draw3(column, row, endRow)
-      case 4: group.draw4(column, row, endRow)
-      default:
-        while blocks >= 2 {
-          let (from, to) = group.rows(column, 16, row, endRow)
-          if from < to { group.draw2(column, from, to) }
-          column &+= 16
-          blocks &-= 2
-        }
-        if blocks > 0 {
-          let (from, to) = group.rows(column, 8, row, endRow)
-          if from < to { group.draw1(column, from, to) }
+/// Draws round particles of one shape.
+private struct RoundLoop<Kernel: RoundKernel>: BlendLoop {
+  let batches: UnsafeBufferPointer<SpriteBatch>
+  let shape: PreparedShape
+  let context: SpriteContext
+
+  @inline(never)
+  func run<Blending: Blender>(_ blender: Blending) {
+    let tile = context.target.tile
+    let opacity = context.target.opacity
+    let bounds = TileBounds(tile)
+    let stride = SpriteRecord.stride(isRound: context.isRound)
+    for batch in batches {
+      for position in 0..<batch.count {
+        let record = SpriteRecord(batch.records + position &* stride, isRound: context.isRound)
+        let sprite = Kernel(record, shape)
+        let scale = sprite.weight * opacity
+        if !(scale > 0) { continue }
+        let (first, row, endColumn, endRow) = bounds.box(sprite.centerX, sprite.centerY, sprite.reach, sprite.reach)
+        var column = first
+        if row >= endRow || column >= endColumn { continue }
+        let light = SpriteLight(record, scale)
+        var blocks = (endColumn &- column &+ 7) >> 3
+        // A block that would reach past the tile's last column starts earlier instead.
+        let latest = tile.width &- blocks << 3
+        if column > latest { column = latest }
+        let group = RoundGroup(sprite: sprite, blender: blender, light: light, tile: tile)
+        switch blocks {
+        case 1: group.draw1(column, row, endRow)
+        case 2: group.draw2(column, row, endRow)
+        case 3: group.draw3(column, row, endRow)
+        case 4: group.draw4(column, row, endRow)
+        default:
+          while blocks >= 2 {
+            let (from, to) = group.rows(column, 16, row, endRow)
+            if from < to { group.draw2(column, from, to) }
+            column &+= 16
+            blocks &-= 2
+          }
+          if blocks > 0 {
+            let (from, to) = group.rows(column, 8, row, endRow)
+            if from < to { group.draw1(column, from, to) }
+          }
         }
       }
     }
@@ -89,9 +112,9 @@ func drawRound<Shape: RoundShape, Rule: Blender>(
 }
 
 /// One sprite on one tile.
-private struct RoundGroup<Shape: RoundShape, Rule: Blender> {
-  let sprite: Shape
-  let rule: Rule
+private struct RoundGroup<Kernel: RoundKernel, Blending: Blender> {
+  let sprite: Kernel
+  let blender: Blending
   let light: SpriteLight
   let tile: Tile
 
@@ -115,9 +138,9 @@ private struct RoundGroup<Shape: RoundShape, Rule: Blender> {
   }
 
   @inline(__always)
-  private func lay(_ column: Lane8, _ row: Lane8, _ pixel: UnsafeMutablePointer<Float>) {
+  private func blend(_ column: Lane8, _ row: Lane8, _ pixel: UnsafeMutablePointer<Float>) {
     let coverage = sprite.coverage(column, row)
-    rule.lay(
+    blender.blend(
       red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
       alpha: light.alpha * coverage, onto: pixel, width: tile.width)
   }
@@ -141,7 +164,7 @@ private struct RoundGroup<Shape: RoundShape, Rule: Blender> {
   @inline(__always)
   func draw1(_ column: Int, _ from: Int, _ to: Int) {
     let a = columnTerm(column)
-    forEachRow(column, from, to) { row, pixel in lay(a, row, pixel) }
+    forEachRow(column, from, to) { row, pixel in blend(a, row, pixel) }
   }
 
   @inline(__always)
@@ -149,8 +172,8 @@ private struct RoundGroup<Shape: RoundShape, Rule: Blender> {
     let a = columnTerm(column)
     let b = columnTerm(column &+ 8)
     forEachRow(column, from, to) { row, pixel in
-      lay(a, row, pixel)
-      lay(b, row, pixel + 8)
+      blend(a, row, pixel)
+      blend(b, row, pixel + 8)
     }
   }
 
@@ -160,9 +183,9 @@ private struct RoundGroup<Shape: RoundShape, Rule: Blender> {
     let b = columnTerm(column &+ 8)
     let c = columnTerm(column &+ 16)
     forEachRow(column, from, to) { row, pixel in
-      lay(a, row, pixel)
-      lay(b, row, pixel + 8)
-      lay(c, row, pixel + 16)
+      blend(a, row, pixel)
+      blend(b, row, pixel + 8)
+      blend(c, row, pixel + 16)
     }
   }
 
@@ -173,10 +196,10 @@ private struct RoundGroup<Shape: RoundShape, Rule: Blender> {
     let c = columnTerm(column &+ 16)
     let d = columnTerm(column &+ 24)
     forEachRow(column, from, to) { row, pixel in
-      lay(a, row, pixel)
-      lay(b, row, pixel + 8)
-      lay(c, row, pixel + 16)
-      lay(d, row, pixel + 24)
+      blend(a, row, pixel)
+      blend(b, row, pixel + 8)
+      blend(c, row, pixel + 16)
+      blend(d, row, pixel + 24)
     }
   }
 }

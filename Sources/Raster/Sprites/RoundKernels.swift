@@ -11,7 +11,7 @@ import Lanes
 /// Spans are widened by this much so that rounding never cuts off a pixel that is covered by more than nothing.
 @inline(__always) private func widened(_ radius: Float) -> Float { radius * 1.000_004 + 0.01 }
 
-struct RoundDisc: RoundShape {
+struct RoundDisc: RoundKernel {
   let weight: Float
   let centerX: Float
   let centerY: Float
@@ -38,7 +38,7 @@ struct RoundDisc: RoundShape {
   }
 }
 
-struct RoundSoftDisc: RoundShape {
+struct RoundSoftDisc: RoundKernel {
   let weight: Float
   let centerX: Float
   let centerY: Float
@@ -66,7 +66,7 @@ struct RoundSoftDisc: RoundShape {
 }
 
 /// An outer disc less an inner one: both ramps together are a box of any thickness filtered by the pixel.
-struct RoundRing: RoundShape {
+struct RoundRing: RoundKernel {
   let weight: Float
   let centerX: Float
   let centerY: Float

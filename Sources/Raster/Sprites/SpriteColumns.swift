@@ -16,8 +16,8 @@ package struct SpriteColumns: @unchecked Sendable {
   package let alpha: UnsafePointer<Float>
   /// Which shape of the set each particle shows.
   package let sprites: UnsafePointer<UInt8>
-  /// Which particle each record is one part of, as 24 bits; 0 for a whole one. Without it all are whole.
-  package let owners: UnsafePointer<Float>?
+  /// The particle that each record is a shutter sample of, as 24 bits; 0 for a particle of one record. Nil where all are.
+  package let particleIDs: UnsafePointer<Float>?
   /// Pixels over which a lens spreads each, where one does; for layouts that are not round.
   package let blur: UnsafePointer<Float>?
 
@@ -25,7 +25,7 @@ package struct SpriteColumns: @unchecked Sendable {
     isRound: Bool, x: UnsafePointer<Float>, y: UnsafePointer<Float>, axisXx: UnsafePointer<Float>,
     axisXy: UnsafePointer<Float>, axisYx: UnsafePointer<Float>, axisYy: UnsafePointer<Float>,
     red: UnsafePointer<Float>, green: UnsafePointer<Float>, blue: UnsafePointer<Float>, alpha: UnsafePointer<Float>,
-    sprites: UnsafePointer<UInt8>, blur: UnsafePointer<Float>? = nil, owners: UnsafePointer<Float>? = nil
+    sprites: UnsafePointer<UInt8>, blur: UnsafePointer<Float>? = nil, particleIDs: UnsafePointer<Float>? = nil
   ) {
     self.isRound = isRound
     self.x = x
@@ -39,7 +39,7 @@ package struct SpriteColumns: @unchecked Sendable {
     self.blue = blue
     self.alpha = alpha
     self.sprites = sprites
-    self.owners = owners
+    self.particleIDs = particleIDs
     self.blur = blur
   }
 }

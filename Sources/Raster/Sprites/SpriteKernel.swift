@@ -1,16 +1,13 @@
 import Lanes
 
-/// How one shape covers pixels. A kernel is made for each particle; everything is inlined into `drawRun`.
+/// How one shape covers pixels, row by row. A kernel is made for each particle; everything is inlined into `KernelLoop`.
 ///
-/// Coverage must be exactly 0 outside the span that `beginRow` returns (or `masksSpan` be true), and may depend only on
-/// the particle and the pixel: then a picture does not depend on how the frame is cut into tiles.
-protocol SpriteKernel {
-  /// Whether coverage outside the span has to be cut off.
-  static var masksSpan: Bool { get }
-
+/// Coverage outside the span that `beginRow` returns is cut off. Inside it may depend only on the particle and the pixel:
+/// then a picture does not depend on how the frame is cut into tiles.
+protocol SpriteKernel: SpriteRasterizer {
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>)
 
-  /// What is left of the light where a sprite is drawn larger than it is; 0 draws nothing.
+  /// The share of the light that is left where a sprite is drawn larger than it is; 0 draws nothing.
   var weight: Float { get }
   var centerX: Float { get }
   var centerY: Float { get }
@@ -22,85 +19,122 @@ protocol SpriteKernel {
   /// relative to the centre.
   mutating func beginRow(_ dy: Float) -> (low: Float, high: Float)
   func coverage(_ dx: Lane8) -> Lane8
-  /// Where in the row that has begun coverage is exactly 1, relative to the centre; low > high for nowhere.
+  /// The span of the row that has begun in which coverage is exactly 1, relative to the centre; low > high for none.
   func solidSpan(_ dy: Float) -> (low: Float, high: Float)
 }
 
 extension SpriteKernel {
   @inline(__always) func solidSpan(_ dy: Float) -> (low: Float, high: Float) { (1, -1) }
+
+  static func draw(_ batches: UnsafeBufferPointer<SpriteBatch>, _ shape: PreparedShape, _ context: SpriteContext) {
+    context.target.withBlender(KernelLoop<Self>(batches: batches, shape: shape, context: context))
+  }
+
+  /// Small sprites are marked by their box, others by the span of each row.
+  @inline(never)
+  static func markDirty(_ batch: SpriteBatch, _ shape: PreparedShape, _ context: MarkingContext) {
+    let tile = context.tile
+    let bounds = TileBounds(tile)
+    let stride = SpriteRecord.stride(isRound: context.isRound)
+    let (left, right) = (Float(tile.x), Float(tile.x + tile.width))
+    for position in 0..<batch.count {
+      let record = SpriteRecord(batch.records + position &* stride, isRound: context.isRound)
+      var kernel = Self(record, shape, context.scratch)
+      if !(kernel.weight > 0) { continue }
+      let box = bounds.box(kernel.centerX, kernel.centerY, kernel.halfWidth, kernel.halfHeight)
+      if box.row >= box.endRow || box.column >= box.endColumn { continue }
+      if box.endColumn &- box.column <= 16 {
+        context.dirty.markDirty(left: box.column, top: box.row, right: box.endColumn, bottom: box.endRow)
+        continue
+      }
+      var row = box.row
+      while row < box.endRow {
+        let span = kernel.beginRow(Float(tile.y &+ row) + 0.5 - kernel.centerY)
+        let first = (kernel.centerX + span.low - 0.5).rounded(.up)
+        let end = (kernel.centerX + span.high - 0.5).rounded(.down) + 1
+        context.dirty.markDirty(
+          left: Lanes.wholeInRange(clamp(first, left, right)) &- tile.x, top: row,
+          right: Lanes.wholeInRange(clamp(end, left, right)) &- tile.x, bottom: row &+ 1)
+        row &+= 1
+      }
+    }
+  }
 }
 
 /// The widest sprite, in blocks of eight columns, whose rows are all drawn with the same blocks: covering some pixels for
 /// nothing costs less than guessing wrong where each row ends.
 private let fewBlocks = 4
 
-/// Draws particles of one shape in the order of `runs`.
-@inline(__always)
-func drawRun<Kernel: SpriteKernel, Rule: Blender>(
-  _: Kernel.Type, _ rule: Rule, _ runs: UnsafeBufferPointer<SpriteRun>, _ isRound: Bool,
-  _ shape: PreparedShape, _ opacity: Float, _ tile: Tile, _ scratch: UnsafeMutablePointer<Float>
-) {
-  let width = tile.width
-  let left = Float(tile.x)
-  let right = Float(tile.x + width)
-  let bounds = TileBounds(tile)
-  let stride = SpriteRecord.stride(isRound: isRound)
-  for run in runs {
-    for position in 0..<run.count {
-      let record = SpriteRecord(run.records + position &* stride, isRound: isRound)
-      var kernel = Kernel(record, shape, scratch)
-      let scale = kernel.weight * opacity
-      if !(scale > 0) { continue }
-      let box = bounds.box(kernel.centerX, kernel.centerY, kernel.halfWidth, kernel.halfHeight)
-      if box.row >= box.endRow || box.column >= box.endColumn { continue }
-      let light = SpriteLight(record, scale)
-      let centerX = Lane8(repeating: kernel.centerX)
-      let boxBlocks = (box.endColumn &- box.column &+ 7) >> 3
-      let isSmall = Kernel.masksSpan && boxBlocks <= fewBlocks
-      // A block that would reach past the tile's last column starts earlier instead.
-      let boxColumn = min(box.column, width &- boxBlocks << 3)
-      var row = box.row
-      while row < box.endRow {
-        let dy = Float(tile.y &+ row) + 0.5 - kernel.centerY
-        let span = kernel.beginRow(dy)
-        let first = (kernel.centerX + span.low - 0.5).rounded(.up)
-        let end = (kernel.centerX + span.high - 0.5).rounded(.down) + 1
-        var column = boxColumn
-        var blocks = boxBlocks
-        if !isSmall {
-          column = Lanes.wholeInRange(clamp(first, left, right)) &- tile.x
-          let endColumn = Lanes.wholeInRange(clamp(end, left, right)) &- tile.x
-          blocks = column < endColumn ? (endColumn &- column &+ 7) >> 3 : 0
-          let latest = width &- blocks << 3
-          if column > latest { column = latest }
-        }
-        var pixel = tile.base + ((row &* 4) &* width &+ column)
-        var x = Lane8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.ramp
-        var solid = 0..<0
-        if blocks > fewBlocks {
-          solid = solidBlocks(kernel.solidSpan(dy), kernel.centerX - Float(tile.x &+ column), blocks)
-        }
-        var block = 0
-        while block < blocks {
-          if block == solid.lowerBound && !solid.isEmpty {
-            lightUp(rule, light, pixel, width, solid.count)
-            pixel += solid.count << 3
-            x += Float(solid.count << 3)
-            block = solid.upperBound
-            continue
+/// Draws particles of one shape, row by row.
+private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
+  let batches: UnsafeBufferPointer<SpriteBatch>
+  let shape: PreparedShape
+  let context: SpriteContext
+
+  @inline(never)
+  func run<Blending: Blender>(_ blender: Blending) {
+    let tile = context.target.tile
+    let opacity = context.target.opacity
+    let width = tile.width
+    let left = Float(tile.x)
+    let right = Float(tile.x + width)
+    let bounds = TileBounds(tile)
+    let stride = SpriteRecord.stride(isRound: context.isRound)
+    for batch in batches {
+      for position in 0..<batch.count {
+        let record = SpriteRecord(batch.records + position &* stride, isRound: context.isRound)
+        var kernel = Kernel(record, shape, context.scratch)
+        let scale = kernel.weight * opacity
+        if !(scale > 0) { continue }
+        let box = bounds.box(kernel.centerX, kernel.centerY, kernel.halfWidth, kernel.halfHeight)
+        if box.row >= box.endRow || box.column >= box.endColumn { continue }
+        let light = SpriteLight(record, scale)
+        let centerX = Lane8(repeating: kernel.centerX)
+        let boxBlocks = (box.endColumn &- box.column &+ 7) >> 3
+        let isSmall = boxBlocks <= fewBlocks
+        // A block that would reach past the tile's last column starts earlier instead.
+        let boxColumn = min(box.column, width &- boxBlocks << 3)
+        var row = box.row
+        while row < box.endRow {
+          let dy = Float(tile.y &+ row) + 0.5 - kernel.centerY
+          let span = kernel.beginRow(dy)
+          let first = (kernel.centerX + span.low - 0.5).rounded(.up)
+          let end = (kernel.centerX + span.high - 0.5).rounded(.down) + 1
+          var column = boxColumn
+          var blocks = boxBlocks
+          if !isSmall {
+            column = Lanes.wholeInRange(clamp(first, left, right)) &- tile.x
+            let endColumn = Lanes.wholeInRange(clamp(end, left, right)) &- tile.x
+            blocks = column < endColumn ? (endColumn &- column &+ 7) >> 3 : 0
+            let latest = width &- blocks << 3
+            if column > latest { column = latest }
           }
-          var coverage = kernel.coverage(x - centerX)
-          if Kernel.masksSpan {
+          var pixel = tile.base + ((row &* 4) &* width &+ column)
+          var x = Lane8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.ramp
+          var solid = 0..<0
+          if blocks > fewBlocks {
+            solid = solidBlocks(kernel.solidSpan(dy), kernel.centerX - Float(tile.x &+ column), blocks)
+          }
+          var block = 0
+          while block < blocks {
+            if block == solid.lowerBound && !solid.isEmpty {
+              fillSolid(blender, light, pixel, width, solid.count)
+              pixel += solid.count << 3
+              x += Float(solid.count << 3)
+              block = solid.upperBound
+              continue
+            }
+            var coverage = kernel.coverage(x - centerX)
             coverage.replace(with: 0, where: (x .< first) .| (x .> end))
+            blender.blend(
+              red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
+              alpha: light.alpha * coverage, onto: pixel, width: width)
+            pixel += 8
+            x += 8
+            block &+= 1
           }
-          rule.lay(
-            red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
-            alpha: light.alpha * coverage, onto: pixel, width: width)
-          pixel += 8
-          x += 8
-          block &+= 1
+          row &+= 1
         }
-        row &+= 1
       }
     }
   }
@@ -117,25 +151,25 @@ private func solidBlocks(_ span: (low: Float, high: Float), _ center: Float, _ c
   return first < end ? first..<end : 0..<0
 }
 
-/// Lays blocks that are covered wholly.
+/// Blends blocks that are covered wholly.
 @inline(__always)
-private func lightUp<Rule: Blender>(
-  _ rule: Rule, _ light: SpriteLight, _ first: UnsafeMutablePointer<Float>, _ width: Int, _ count: Int
+private func fillSolid<Blending: Blender>(
+  _ blender: Blending, _ light: SpriteLight, _ first: UnsafeMutablePointer<Float>, _ width: Int, _ count: Int
 ) {
   var pixel = first
   let end = first + count << 3
-  if Rule.opaqueReplaces && light.isOpaque {
+  if Blending.opaqueReplaces && light.isOpaque {
     while pixel < end {
       Lanes.store(light.red, to: pixel)
       Lanes.store(light.green, to: pixel + width)
       Lanes.store(light.blue, to: pixel + 2 &* width)
-      if Rule.keepsAlpha { Lanes.store(light.alpha, to: pixel + 3 &* width) }
+      if Blending.keepsAlpha { Lanes.store(light.alpha, to: pixel + 3 &* width) }
       pixel += 8
     }
     return
   }
   while pixel < end {
-    rule.lay(red: light.red, green: light.green, blue: light.blue, alpha: light.alpha, onto: pixel, width: width)
+    blender.blend(red: light.red, green: light.green, blue: light.blue, alpha: light.alpha, onto: pixel, width: width)
     pixel += 8
   }
 }

@@ -3,7 +3,7 @@ import Lanes
 /// One particle to be drawn, its values side by side so that a sprite is one or two reads from memory, wherever its
 /// neighbours in the frame were born.
 ///
-/// Eight floats: x, y, axisXx, red, green, blue, alpha, the shape's index and 256 × the owner as bits; where the layout is not
+/// Eight floats: x, y, axisXx, red, green, blue, alpha, the shape's index and 256 × the particle's ID as bits; where the layout is not
 /// round four more: axisXy, axisYx, axisYy and the blur. Their meaning is that of `SpriteColumns`.
 package struct SpriteRecord {
   let base: UnsafePointer<Float>
@@ -30,12 +30,12 @@ package struct SpriteRecord {
   @inline(__always) var blue: Float { base[5] }
   @inline(__always) var alpha: Float { base[6] }
   @inline(__always) var sprite: Int { Int(base[7].bitPattern & 255) }
-  /// The particle that the record is one part of; 0 for a whole one.
-  @inline(__always) var owner: UInt32 { base[7].bitPattern >> 8 }
+  /// The particle that the record is one of several shutter samples of; 0 for a particle of one record.
+  @inline(__always) var particleID: UInt32 { base[7].bitPattern >> 8 }
 }
 
 /// Records in memory, one after the other, in drawing order.
-package struct SpriteRun: BitwiseCopyable {
+package struct SpriteBatch: BitwiseCopyable {
   package var records: UnsafePointer<Float>
   package var count: Int
 
@@ -50,7 +50,7 @@ extension SpriteColumns {
   package func pack(_ first: Int, into records: UnsafeMutablePointer<Float>) {
     let shapes = UnsafeRawPointer(sprites + first).loadUnaligned(as: SIMD8<UInt8>.self)
     var last = Lanes.ints(shapes)
-    if let owners { last |= Lanes.bits(Lanes.load(owners + first)) &<< 8 }
+    if let particleIDs { last |= Lanes.bits(Lanes.load(particleIDs + first)) &<< 8 }
     let rows = transposed(
       Lanes.load(x + first), Lanes.load(y + first), Lanes.load(axisXx + first), Lanes.load(red + first),
       Lanes.load(green + first), Lanes.load(blue + first), Lanes.load(alpha + first), Lanes.lanes(last))
@@ -65,11 +65,11 @@ extension SpriteColumns {
     Lanes.store(rows.7, to: records + 7 * stride)
     if isRound { return }
     for lane in 0..<8 {
-      let rest = records + lane * stride + 8
-      rest[0] = axisXy[first + lane]
-      rest[1] = axisYx[first + lane]
-      rest[2] = axisYy[first + lane]
-      rest[3] = blur?[first + lane] ?? 0
+      let axes = records + lane * stride + 8
+      axes[0] = axisXy[first + lane]
+      axes[1] = axisYx[first + lane]
+      axes[2] = axisYy[first + lane]
+      axes[3] = blur?[first + lane] ?? 0
     }
   }
 }

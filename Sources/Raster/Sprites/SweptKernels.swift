@@ -35,7 +35,6 @@ private struct Sweep {
 }
 
 struct SweptSoftDisc: SpriteKernel {
-  static var masksSpan: Bool { true }
   let weight: Float
   let centerX: Float
   let centerY: Float
@@ -96,7 +95,6 @@ struct SweptSoftDisc: SpriteKernel {
 /// Over less than 2 px the mean of four discs at rest. Over more that of four hard-edged discs swept, whose radii lie evenly
 /// in the ramp of a disc at rest: light on rows of pixels along the way does not depend on where it lies between them.
 struct SweptDisc: SpriteKernel {
-  static var masksSpan: Bool { true }
   let weight: Float
   let centerX: Float
   let centerY: Float

@@ -17,6 +17,11 @@ package struct PixelRect: Sendable, Equatable {
   package var endX: Int { x + width }
   package var endY: Int { y + height }
 
+  /// The rectangle in coordinates that count from `origin`.
+  package func moved(by origin: (x: Int, y: Int)) -> PixelRect {
+    PixelRect(x: x - origin.x, y: y - origin.y, width: width, height: height)
+  }
+
   /// The columns, counted from the left side and in whole blocks of eight, that the box from `low` to `high` (places in the
   /// frame) may touch in rows of the frame.
   package func columns(from low: SIMD2<Double>, to high: SIMD2<Double>, rows: Range<Int>) -> Range<Int> {
@@ -54,6 +59,11 @@ package struct Tile: @unchecked Sendable {
 
   package var rect: PixelRect { PixelRect(x: x, y: y, width: width, height: height) }
 
+  /// The same pixels in coordinates that count from `origin`.
+  package func moved(by origin: (x: Int, y: Int)) -> Tile {
+    Tile(base: base, x: x - origin.x, y: y - origin.y, width: width, height: height)
+  }
+
   /// Floats from one row to the next.
   @inlinable @inline(__always)
   package var rowStride: Int { 4 &* width }
@@ -63,6 +73,21 @@ package struct Tile: @unchecked Sendable {
   package func row(_ row: Int, plane: Int) -> UnsafeMutablePointer<Float> {
     base + (row &* 4 &+ plane) &* width
   }
+}
+
+/// The four planes of one row of a tile.
+package struct TileRow {
+  private let base: UnsafeMutablePointer<Float>
+  /// Values of a plane, a multiple of 8.
+  package let width: Int
+
+  package init(_ tile: Tile, row: Int) {
+    base = tile.row(row, plane: 0)
+    width = tile.width
+  }
+
+  /// The first value of a plane: 0 R, 1 G, 2 B, 3 A.
+  package func plane(_ plane: Int) -> UnsafeMutablePointer<Float> { base + plane &* width }
 }
 
 /// Float pixels with memory of their own: one worker's tile, or a whole frame for the passes that need neighbours.

@@ -5,10 +5,11 @@ extension FrameRenderer {
   /// drawn before is used.
   package func drawOnly(at time: Rational) {
     let seconds = plan.scene.canvas.reduced(time).double
-    emitterPass.prepare(at: seconds, grid: grid, pool: pool)
+    emitterPass.prepare(at: seconds, pool: pool)
     let layers = shownLayers(at: seconds)
+    renderFilters()
     pool.run(jobs: grid.count) { job, worker in
-      _ = painters[worker].paint(layers, backdrop: nil, tileIndex: job, grid: grid)
+      _ = painters[worker].paint(layers, cache: nil, tileIndex: job, grid: grid)
     }
   }
 

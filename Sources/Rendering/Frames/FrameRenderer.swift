@@ -1,6 +1,7 @@
 import Lanes
 import Model
 import Raster
+import Shading
 import Simulation
 
 /// Draws frames of a plan, one at a time, on all threads of its pool.
@@ -17,8 +18,10 @@ package final class FrameRenderer: @unchecked Sendable {
   let emitters: [EmitterFrame]
   let emitterPass: EmitterPass
   let stack: LayerStack
-  private let bloom: BloomPass?
-  private let backdrop: StaticTileCache?
+  private let canvasFilters: CanvasFilters?
+  private let cache: StaticTileCache?
+  /// The layers with filters of the frame at hand, inner ones first.
+  private var filtered: [FilteredLayer] = []
   /// Where the time goes, when that was asked for.
   package let stages: StageTimes?
 
@@ -26,9 +29,11 @@ package final class FrameRenderer: @unchecked Sendable {
   ///   - threadCount: threads that draw, the caller's included.
   ///   - clock: asked at every stage of every tile when there is one; without one no time is taken.
   ///   - tileWidth, tileHeight: for the tests that prove that tiles never show.
+  ///   - makeFilter: for tests that bring filters of their own.
   package init(
     plan: RenderPlan, format: PixelFormat, threadCount: Int, clock: StageClock? = nil,
-    tileWidth: Int = TileGrid.defaultTileWidth, tileHeight: Int = TileGrid.defaultTileHeight
+    tileWidth: Int = TileGrid.defaultTileWidth, tileHeight: Int = TileGrid.defaultTileHeight,
+    makeFilter: @escaping FilterFactory = { Shading.makeFilter($0, canvas: $1, input: $2) }
   ) {
     self.plan = plan
     self.format = format
@@ -39,18 +44,25 @@ package final class FrameRenderer: @unchecked Sendable {
       frameWidth: canvas.widthPixels, frameHeight: canvas.heightPixels, tileWidth: tileWidth, tileHeight: tileHeight,
       leftMargin: format.halvesChroma ? 8 : 0)
     let grid = grid
-    bloom = plan.scene.post.bloom.flatMap { BloomPass(bloom: $0, canvas: canvas, grid: grid) }
-    let keepsAlpha = format.hasAlpha || plan.readsOwnAlpha
-    let backdrop = StaticTileCache(
-      grid: grid, layerCount: plan.layerNames.count, keepsAlpha: keepsAlpha,
-      output: bloom == nil ? StaticOutputCache(format: format, grid: grid) : nil)
-    self.backdrop = backdrop
+    let pipeline = FilterPipeline(
+      plan.scene.post.appliedFilters, canvas: canvas, wanted: grid, makeFilter: makeFilter)
+    canvasFilters = pipeline.map { CanvasFilters(pipeline: $0) }
+    // What the canvas's filters read around the frame is drawn too.
+    let drawnGrid = pipeline?.grid ?? grid
+    let readsAlpha = format.hasAlpha || plan.readsOwnAlpha
+    cache = StaticTileCache(
+      grid: drawnGrid, layerCount: plan.layerNames.count, keepsAlpha: readsAlpha,
+      output: pipeline == nil ? StaticOutputCache(format: format, grid: grid) : nil)
     painters = (0..<pool.threadCount).map { _ in
       TilePainter(
-        grid: grid, plan: plan, clampsToUnit: canvas.blending == .srgb, keepsAlpha: keepsAlpha)
+        grid: grid, plan: plan, clampsToUnit: canvas.blending == .srgb, readsAlpha: readsAlpha)
     }
-    stack = LayerStack(planned: plan.layers, canvas: canvas, turn: canvas.loops ? canvas.duration.double : nil)
-    emitters = plan.emitters.map { EmitterFrame(planned: $0, workerCount: pool.threadCount) }
+    stack = LayerStack(
+      planned: plan.layers, context: .init(canvas: canvas, makeFilter: makeFilter), grid: drawnGrid,
+      loopSeconds: canvas.loops ? canvas.duration.double : nil)
+    emitters = plan.emitters.map {
+      EmitterFrame(planned: $0, grid: $0.tiles(of: grid, canvas: canvas), workerCount: pool.threadCount)
+    }
     emitterPass = EmitterPass(emitters: emitters, workerCount: pool.threadCount)
     stages = clock.map { StageTimes(clock: $0, threadCount: pool.threadCount, layerNames: plan.layerNames) }
     if let stages {
@@ -73,17 +85,18 @@ package final class FrameRenderer: @unchecked Sendable {
     stages?.beginFrame()
     defer { stages?.endFrame() }
 
-    emitterPass.prepare(at: seconds, grid: grid, pool: pool, stages: stages)
+    emitterPass.prepare(at: seconds, pool: pool, stages: stages)
     for emitter in emitters { emitter.count(into: &statistics) }
     let layers = shownLayers(at: seconds)
     let transform = outputTransform(at: seconds)
-    backdrop?.begin(layers, transform: transform)
+    renderFilters()
+    cache?.begin(layers, transform: transform)
 
-    if let bloom {
-      bloom.render(
-        layers: layers, backdrop: backdrop, clock: AnimationClock(seconds), grid: grid, painters: painters, pool: pool,
-        transform: transform,
-        stages: stages, into: output)
+    if let canvasFilters {
+      canvasFilters.render(
+        CanvasFrame(
+          layers: layers, cache: cache, grid: grid, painters: painters, pool: pool, stages: stages,
+          transform: transform, output: output), clock: AnimationClock(seconds))
     } else {
       pool.run(jobs: grid.count, DrawAndConvert(renderer: self, layers: layers, transform: transform, output: output))
     }
@@ -99,36 +112,36 @@ package final class FrameRenderer: @unchecked Sendable {
     func perform(job: Int, worker: Int) {
       let (grid, painter, laps) = (renderer.grid, renderer.painters[worker], renderer.stages?.workers[worker])
       laps?.start()
-      let (tile, touched) = painter.paint(layers, backdrop: renderer.backdrop, tileIndex: job, grid: grid)
-      if touched != nil { renderer.backdrop?.output?.copy(tile: job, into: output) }
+      let (tile, dirty) = painter.paint(layers, cache: renderer.cache, tileIndex: job, grid: grid)
+      if dirty != nil { renderer.cache?.output?.copy(tile: job, into: output) }
       quantise(
-        tile, region: grid.region(job), transform: transform, touched: touched, into: output, scratch: painter.scratch)
+        tile, region: grid.region(job), transform: transform, touched: dirty, into: output, scratch: painter.scratch)
       laps?.lap(.convert)
     }
   }
 
   /// Tiles whose lowest layers the last frame kept or took from an earlier one: for the tests.
-  package var keptTileCount: Int { backdrop?.keptTileCount ?? 0 }
+  package var keptTileCount: Int { cache?.keptTileCount ?? 0 }
 
-  /// Layers of the stack that the last frame knew to rest: for the tests.
-  package var restingLayerCount: Int { backdrop?.restingLayerCount ?? 0 }
+  /// Layers of the stack that the last frame knew to be static: for the tests.
+  package var staticLayerCount: Int { cache?.staticLayerCount ?? 0 }
 
   func shownLayers(at seconds: Double) -> [LayerFrame] {
-    stack.update(at: seconds, now: seconds, canvas: plan.scene.canvas, emitters: emitters)
+    filtered.removeAll(keepingCapacity: true)
+    stack.update(at: seconds, now: seconds, canvas: plan.scene.canvas, emitters: emitters, filtered: &filtered)
     return stack.shown
+  }
+
+  /// Does the passes of all layers with filters, inner ones first.
+  func renderFilters() {
+    for layer in filtered { layer.render(painters: painters, pool: pool, stages: stages) }
   }
 
   private func outputTransform(at seconds: Double) -> OutputTransform {
     let post = plan.scene.post
     let exposure = post.exposure.value(at: AnimationClock(seconds))
-    let toneMap: OutputTransform.ToneMap =
-      switch post.toneMap {
-      case .none: .none
-      case .filmic: .filmic
-      case .aces: .aces
-      }
     return OutputTransform(
-      exposureScale: Float(Lanes.exp2(exposure)), toneMap: toneMap,
+      exposureScale: Float(Lanes.exp2(exposure)), toneMap: post.toneMap,
       inputIsEncoded: plan.scene.canvas.blending == .srgb)
   }
 }

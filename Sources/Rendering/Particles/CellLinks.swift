@@ -32,12 +32,12 @@ final class CellLinks: @unchecked Sendable {
   func connect(groupCount: Int, grid: TileGrid) {
     finder.clear()
     for group in 0..<groupCount { finder.append(groups[group].planes) }
-    finder.find(grid: grid)
+    finder.find(in: grid.extent)
     bins.fill(finder.columns, count: finder.lineCount, set: Self.sprite, grid: grid)
   }
 
   /// The lines that touch `tile`, in drawing order; nil for none.
-  func run(inTile tile: Int) -> SpriteRun? {
+  func run(inTile tile: Int) -> SpriteBatch? {
     guard finder.lineCount > 0 else { return nil }
     let run = bins.run(inTile: tile)
     return run.count > 0 ? run : nil

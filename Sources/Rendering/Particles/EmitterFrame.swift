@@ -11,6 +11,8 @@ import Simulation
 /// change what is drawn. All memory is kept for the next frame.
 final class EmitterFrame: @unchecked Sendable {
   let planned: PlannedEmitter
+  /// The tiles that the particles are sorted into.
+  private let grid: TileGrid
   private var chunks: [ParticleChunk] = []
   /// Chunks that are sorted together.
   private var groupSize = 1
@@ -26,11 +28,12 @@ final class EmitterFrame: @unchecked Sendable {
   private var lastGroupCount = 0
   /// What is known of stepped particles from the frames before.
   private let flights: StateCaches?
-  /// A number that changes whenever other particles are to be drawn than in the frame before.
-  private(set) var version = 0
+  /// Content version: equal versions draw equal particles.
+  private(set) var contentVersion = 0
 
-  init(planned: PlannedEmitter, workerCount: Int) {
+  init(planned: PlannedEmitter, grid: TileGrid, workerCount: Int) {
     self.planned = planned
+    self.grid = grid
     outputs = (0..<workerCount).map { _ in planned.program.makeOutput() }
     links = planned.program.cells.map { cell in cell.links.map(CellLinks.init) }
     flights = StateCaches(program: planned.program)
@@ -69,26 +72,26 @@ final class EmitterFrame: @unchecked Sendable {
   }
 
   /// Sorts the worker's columns, right after they were filled, while they are in the cache.
-  func bin(group: Int, worker: Int, grid: TileGrid) {
+  func bin(group: Int, worker: Int) {
     sorted?.keep(outputs[worker], group: group)
     bins[group].fill(from: outputs[worker], sprites: sorted == nil ? planned.sprites : nil, grid: grid)
     for (cell, links) in links.enumerated() { links?.keep(outputs[worker].columns[cell], group: group) }
   }
 
   /// Ends the evaluation of a frame, when all chunks have been binned.
-  func end(grid: TileGrid) {
+  func end() {
     var hasChanged = groupCount != lastGroupCount
     for group in 0..<groupCount where bins[group].hasChanged { hasChanged = true }
     if let sorted, sorted.sort(groupCount: groupCount, grid: grid) { hasChanged = true }
     lastGroupCount = groupCount
     if hasChanged {
-      version += 1
+      contentVersion += 1
       for links in links { links?.connect(groupCount: groupCount, grid: grid) }
     }
   }
 
   /// Counts the area of the particles in the worker's columns.
-  func countCovered(worker: Int, grid: TileGrid, laps: StageLaps) {
+  func countCovered(worker: Int, laps: StageLaps) {
     for columns in outputs[worker].columns {
       laps.countCovered(SpriteColumns(columns), count: columns.count, grid: grid)
     }
@@ -106,7 +109,7 @@ final class EmitterFrame: @unchecked Sendable {
   }
 
   /// Whether anything touches the frame.
-  var isInSight: Bool {
+  var isVisible: Bool {
     var statistics = FrameStatistics()
     count(into: &statistics)
     return statistics.binnedParticles > 0
@@ -141,86 +144,81 @@ final class EmitterFrame: @unchecked Sendable {
   }
 
   /// Marks what the particles of a tile may touch of it.
-  func mark(_ touched: DirtyBlocks, tileIndex: Int, tile: Tile, scratch: AlignedBuffer<Float>) {
+  func markDirty(_ dirty: DirtyBlocks, tileIndex: Int, tile: Tile, scratch: AlignedBuffer<Float>) {
     for cell in planned.program.cells.indices {
       if let lines = links[cell]?.run(inTile: tileIndex) {
-        markSprites(lines, isRound: false, set: CellLinks.sprite, tile: tile, touched: touched, scratch: scratch)
+        markSprites(lines, isRound: false, set: CellLinks.sprite, tile: tile, dirty: dirty, scratch: scratch)
       }
       for group in 0..<groupCount {
         if let trails = bins[group].trails[cell]?.run(inTile: tileIndex) {
-          markRibbons(trails, tile: tile, touched: touched)
+          markRibbons(trails, tile: tile, dirty: dirty)
         }
         if sorted != nil { continue }
         let run = bins[group].cells[cell].run(inTile: tileIndex)
         if run.count == 0 { continue }
         markSprites(
-          run, isRound: planned.program.cells[cell].isRound, set: planned.sprites[cell], tile: tile, touched: touched,
+          run, isRound: planned.program.cells[cell].isRound, set: planned.sprites[cell], tile: tile, dirty: dirty,
           scratch: scratch)
       }
     }
     if let sorted, groupCount > 0 {
       markSprites(
-        sorted.bins.run(inTile: tileIndex), isRound: sorted.isRound, set: sorted.sprites, tile: tile, touched: touched,
+        sorted.bins.run(inTile: tileIndex), isRound: sorted.isRound, set: sorted.sprites, tile: tile, dirty: dirty,
         scratch: scratch)
     }
   }
 
   /// Draws the particles of one tile: cells as in the file, a cell's lines first, then its trails, then its sprites, each in
-  /// the order of chunks and particles. `runs`, `scratch` and `alone`, a tile of the same place, are memory of
-  /// the calling thread.
+  /// the order of chunks and particles. `batches` and `scratch` are memory of the calling thread; `isolated` is a tile of its
+  /// own that covers what the target's does, where particles have shutter samples.
   func draw(
-    tileIndex: Int, into tile: Tile, blend: BlendKind, opacity: Float, clampsToUnit: Bool, keepsAlpha: Bool,
-    runs: AlignedBuffer<SpriteRun>, scratch: AlignedBuffer<Float>, alone: Tile?
+    tileIndex: Int, batches: AlignedBuffer<SpriteBatch>, scratch: AlignedBuffer<Float>, isolated: Tile?,
+    onto target: BlendTarget
   ) {
     let groupCount = groupCount
-    runs.reserve(groupCount)
+    batches.reserve(groupCount)
     for cell in planned.program.cells.indices {
       if let lines = links[cell]?.run(inTile: tileIndex) {
         withUnsafePointer(to: lines) {
           drawSprites(
-            UnsafeBufferPointer(start: $0, count: 1), isRound: false, set: CellLinks.sprite, blend: blend,
-            opacity: opacity, clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha, scratch: scratch, into: tile)
+            UnsafeBufferPointer(start: $0, count: 1), isRound: false, set: CellLinks.sprite, scratch: scratch,
+            onto: target)
         }
       }
       for group in 0..<groupCount {
         guard let trails = bins[group].trails[cell]?.run(inTile: tileIndex) else { continue }
-        drawRibbons(
-          trails, blend: blend, opacity: opacity, clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha, scratch: scratch,
-          into: tile)
+        drawRibbons(trails, scratch: scratch, onto: target)
       }
       if sorted != nil { continue }
       var count = 0
       for group in 0..<groupCount {
-        let run = bins[group].cells[cell].run(inTile: tileIndex)
-        if run.count == 0 { continue }
-        runs.base[count] = run
+        let batch = bins[group].cells[cell].run(inTile: tileIndex)
+        if batch.count == 0 { continue }
+        batches.base[count] = batch
         count += 1
       }
-      if let alone, planned.program.cells[cell].hasParts, blend != .add {
-        drawParts(
-          UnsafeBufferPointer(start: runs.base, count: count), set: planned.sprites[cell], blend: blend,
-          opacity: opacity, clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha, scratch: scratch, alone: alone,
-          into: tile)
-        continue
-      }
-      drawSprites(
-        UnsafeBufferPointer(start: runs.base, count: count), isRound: planned.program.cells[cell].isRound,
-        set: planned.sprites[cell], blend: blend, opacity: opacity, clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha,
-        scratch: scratch, into: tile)
+      let program = planned.program.cells[cell]
+      draw(
+        UnsafeBufferPointer(start: batches.base, count: count), isRound: program.isRound, hasParts: program.hasParts,
+        set: planned.sprites[cell], scratch: scratch, isolated: isolated, onto: target)
     }
     if let sorted, groupCount > 0 {
       withUnsafePointer(to: sorted.bins.run(inTile: tileIndex)) {
-        let runs = UnsafeBufferPointer(start: $0, count: 1)
-        if let alone, sorted.hasParts, blend != .add {
-          drawParts(
-            runs, set: sorted.sprites, blend: blend, opacity: opacity, clampsToUnit: clampsToUnit,
-            keepsAlpha: keepsAlpha, scratch: scratch, alone: alone, into: tile)
-        } else {
-          drawSprites(
-            runs, isRound: sorted.isRound, set: sorted.sprites, blend: blend, opacity: opacity,
-            clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha, scratch: scratch, into: tile)
-        }
+        draw(
+          UnsafeBufferPointer(start: $0, count: 1), isRound: sorted.isRound, hasParts: sorted.hasParts,
+          set: sorted.sprites, scratch: scratch, isolated: isolated, onto: target)
       }
+    }
+  }
+
+  private func draw(
+    _ batches: UnsafeBufferPointer<SpriteBatch>, isRound: Bool, hasParts: Bool, set: SpriteSet,
+    scratch: AlignedBuffer<Float>, isolated: Tile?, onto target: BlendTarget
+  ) {
+    if let isolated, hasParts, target.blend != .add {
+      drawShutterSamples(batches, set: set, scratch: scratch, isolated: isolated, onto: target)
+    } else {
+      drawSprites(batches, isRound: isRound, set: set, scratch: scratch, onto: target)
     }
   }
 }
@@ -233,6 +231,6 @@ extension SpriteColumns {
       axisXy: columns.column(.axisXy), axisYx: columns.column(.axisYx), axisYy: columns.column(.axisYy),
       red: columns.column(.red), green: columns.column(.green), blue: columns.column(.blue),
       alpha: columns.column(.alpha), sprites: columns.sprites, blur: columns.hasBlur ? columns.column(.blur) : nil,
-      owners: columns.hasParts ? UnsafePointer(columns.column(.owner)) : nil)
+      particleIDs: columns.hasParts ? UnsafePointer(columns.column(.owner)) : nil)
   }
 }

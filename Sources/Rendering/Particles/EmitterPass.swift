@@ -21,16 +21,15 @@ final class EmitterPass: @unchecked Sendable {
   }
 
   /// Evaluates and bins all particles that are in sight at canvas time `time`.
-  func prepare(at time: Double, grid: TileGrid, pool: WorkerPool, stages: StageTimes? = nil) {
+  func prepare(at time: Double, pool: WorkerPool, stages: StageTimes? = nil) {
     findGroups(at: time)
-    pool.run(jobs: jobs.count, EvaluateAndBin(jobs: jobs, scratch: scratch, grid: grid, stages: stages))
-    for emitter in emitters { emitter.end(grid: grid) }
+    pool.run(jobs: jobs.count, EvaluateAndBin(jobs: jobs, scratch: scratch, stages: stages))
+    for emitter in emitters { emitter.end() }
   }
 
   private struct EvaluateAndBin: PoolWork {
     let jobs: [Job]
     let scratch: [EvaluationScratch]
-    let grid: TileGrid
     let stages: StageTimes?
 
     func perform(job: Int, worker: Int) {
@@ -39,10 +38,10 @@ final class EmitterPass: @unchecked Sendable {
       laps?.start()
       emitter.evaluate(group: group, worker: worker, scratch: scratch[worker])
       laps?.lap(.evaluate)
-      emitter.bin(group: group, worker: worker, grid: grid)
+      emitter.bin(group: group, worker: worker)
       guard let laps else { return }
       laps.lap(.bin)
-      emitter.countCovered(worker: worker, grid: grid, laps: laps)
+      emitter.countCovered(worker: worker, laps: laps)
     }
   }
 

@@ -58,17 +58,18 @@ package final class LinkFinder {
   }
 
   /// Finds all lines between the particles that were appended.
-  package func find(grid frame: TileGrid) {
+  package func find(in extent: PixelRect) {
     lines.count = 0
     let count = points.count
     guard count > 1, rule.distancePixels > 0, rule.opacity > 0 else { return }
     let reach = rule.distancePixels + 2 * rule.halfWidthPixels + 8
-    let (width, height) = (Float(frame.frameWidth) + 2 * reach, Float(frame.frameHeight) + 2 * reach)
+    let (width, height) = (Float(extent.width) + 2 * reach, Float(extent.height) + 2 * reach)
     // A little wider than the distance, so that rounding never puts neighbours two squares apart.
     let side = max(rule.distancePixels * 1.001 + 0.01, (width * height / Self.mostSquares).squareRoot())
     let columns = Int(width / side) + 1
     let rows = Int(height / side) + 1
-    sort(count, side: side, reach: reach, columns: columns, rows: rows)
+    let origin = SIMD2(Float(extent.x) - reach, Float(extent.y) - reach)
+    sort(count, side: side, origin: origin, columns: columns, rows: rows)
     let (x, y) = (points.plane(0), points.plane(1))
     let limit = rule.distancePixels * rule.distancePixels
     var pairCount = 0
@@ -93,25 +94,20 @@ package final class LinkFinder {
   }
 
   /// Sorts the particles into squares, each square's in drawing order.
-  private func sort(_ count: Int, side: Float, reach: Float, columns: Int, rows: Int) {
+  private func sort(_ count: Int, side: Float, origin: SIMD2<Float>, columns: Int, rows: Int) {
     starts.reserve(columns * rows + 1)
     starts.fill(with: 0)
     members.reserve(count)
     squares.reserve(count)
     let (x, y) = (points.plane(0), points.plane(1))
     for index in 0..<count {
-      let column = min(max((x[index] + reach) / side, 0), Float(columns - 1))
-      let row = min(max((y[index] + reach) / side, 0), Float(rows - 1))
+      let column = min(max((x[index] - origin.x) / side, 0), Float(columns - 1))
+      let row = min(max((y[index] - origin.y) / side, 0), Float(rows - 1))
       let square = Int(row) * columns + Int(column)
       squares.base[index] = Int32(square)
       starts.base[square] += 1
     }
-    var sum: Int32 = 0
-    for square in 0...columns * rows {
-      let here = starts.base[square]
-      starts.base[square] = sum
-      sum += here
-    }
+    _ = exclusivePrefixSums(of: starts.base, count: columns * rows + 1)
     // Filling moves each start to the next square's; going through the squares backwards moves them back.
     for index in 0..<count {
       let square = Int(squares.base[index])

@@ -50,14 +50,12 @@ final class SortedParticles: @unchecked Sendable {
     isRound = cells.allSatisfy(\.isRound)
     hasBlur = cells.contains(where: \.blurs)
     hasParts = cells.contains(where: \.hasParts)
-    var shapes: [SpriteShape] = []
-    var firsts: [Int] = []
-    for cell in cells {
-      firsts.append(shapes.count)
-      shapes += cell.sprites.map { SpriteShape($0, isSwept: cell.isSwept) }
+    var shapeCount = 0
+    firstShapes = planned.sprites.map { set in
+      defer { shapeCount += set.count }
+      return shapeCount
     }
-    firstShapes = firsts
-    sprites = SpriteSet(shapes: shapes, defocuses: hasBlur)
+    sprites = SpriteSet(joining: planned.sprites)
   }
 
   func begin(groupCount: Int) {
@@ -169,12 +167,7 @@ final class SortedParticles: @unchecked Sendable {
     while shift < 64 {
       starts.fill(with: 0)
       for index in 0..<count { starts.base[digit(from[index], shift)] += 1 }
-      var sum = 0
-      for digit in 0..<starts.count {
-        let here = starts.base[digit]
-        starts.base[digit] = sum
-        sum += here
-      }
+      _ = exclusivePrefixSums(of: starts.base, count: starts.count)
       for index in 0..<count {
         let digit = digit(from[index], shift)
         to[starts.base[digit]] = from[index]
@@ -218,6 +211,6 @@ final class SortedParticles: @unchecked Sendable {
       axisYx: sorted.plane(4), axisYy: sorted.plane(5), red: sorted.plane(6), green: sorted.plane(7),
       blue: sorted.plane(8), alpha: sorted.plane(9), sprites: sortedNumbers.base,
       blur: hasBlur ? UnsafePointer(sorted.plane(10)) : nil,
-      owners: hasParts ? UnsafePointer(sorted.plane(Self.ownerPlane)) : nil)
+      particleIDs: hasParts ? UnsafePointer(sorted.plane(Self.ownerPlane)) : nil)
   }
 }

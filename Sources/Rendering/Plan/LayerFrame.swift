@@ -1,38 +1,41 @@
 import Lanes
+import Model
 import Raster
 import Shading
 
 /// A layer at one time: every animated value read, every shader compiled.
 ///
-/// A class, because every tile walks through the layers and a value's parts would be counted each time; there is one for each
-/// planned layer, which is set anew for each frame that shows it before any tile is drawn.
+/// A class, because every tile walks through the layers and a value's references would be counted each time; there is one for
+/// each planned layer, which is set anew for each frame that shows it before any tile is drawn.
 final class LayerFrame: @unchecked Sendable {
   enum Work {
     case emitter(EmitterFrame)
     case gradient(GradientShader)
-    case picture(any LayerShader)
+    case shader(any LayerShader)
     case group(LayerStack)
+    /// A layer of any kind, drawn alone and filtered.
+    case filtered(FilteredLayer)
   }
 
   private(set) var work: Work
-  /// Place in the plan's `layerNames`.
+  /// Index into the plan's `layerNames`.
   let number: Int
-  let blend: BlendKind
+  let blend: BlendMode
   private(set) var opacity: Float
-  /// Which picture the layer shows, of all that it ever shows; nil where nobody can tell whether it is one of before.
-  private(set) var version: Int?
+  /// Content version of the source: equal versions have equal pixels; nil means treat as changed.
+  private(set) var contentVersion: Int?
 
-  init(_ work: Work, number: Int, blend: BlendKind) {
+  init(_ work: Work, number: Int, blend: BlendMode) {
     self.work = work
     self.number = number
     self.blend = blend
     opacity = 1
   }
 
-  func set(_ work: Work, opacity: Float, version: Int?) {
+  func set(_ work: Work, opacity: Float, contentVersion: Int?) {
     self.work = work
     self.opacity = opacity
-    self.version = version
+    self.contentVersion = contentVersion
   }
 
   /// Whether nothing below the layer shines through.
@@ -40,39 +43,39 @@ final class LayerFrame: @unchecked Sendable {
     guard opacity == 1, blend == .normal else { return false }
     return switch work {
     case .gradient(let shader): shader.isOpaque
-    case .picture(let picture): picture.isOpaque
-    case .emitter, .group: false
+    case .shader(let shader): shader.isOpaque
+    case .emitter, .group, .filtered: false
     }
   }
 
-  /// Whether laying the layer on nothing leaves what was drawn.
-  var isLaidAsDrawn: Bool { opacity == 1 && (blend == .normal || blend == .add) }
+  /// Whether compositing the layer with nothing leaves the pixels that were drawn.
+  var leavesItsPixelsOnNothing: Bool { opacity == 1 && (blend == .normal || blend == .add) }
 
   /// Whether the layer may change any pixel at all.
-  var isInSight: Bool {
-    if case .emitter(let frame) = work { return frame.isInSight }
+  var isVisible: Bool {
+    if case .emitter(let frame) = work { return frame.isVisible }
     return true
   }
 }
 
 extension LayerFrame {
-  /// Marks the blocks of a tile that the layer may change; false if nobody can tell, so that it may be all of them.
+  /// Marks the blocks of a tile that the layer may change; false if they are not known, so that it may be all of them.
   ///
   /// `scratch` is memory of the calling thread.
-  func mark(
-    _ touched: DirtyBlocks, tileIndex: Int, rect: PixelRect, tile: Tile, scratch: AlignedBuffer<Float>
+  func markDirty(
+    _ dirty: DirtyBlocks, tileIndex: Int, rect: PixelRect, tile: Tile, scratch: AlignedBuffer<Float>
   ) -> Bool {
     switch work {
     case .emitter(let frame):
-      frame.mark(touched, tileIndex: tileIndex, tile: tile, scratch: scratch)
+      frame.markDirty(dirty, tileIndex: tileIndex, tile: tile, scratch: scratch)
       return true
-    case .picture(let picture): return picture.mark(touched, rect: rect)
-    case .gradient, .group: return false
+    case .shader(let shader): return shader.mark(dirty, rect: rect)
+    case .gradient, .group, .filtered: return false
     }
   }
 }
 
-/// What a layer and its place in the stack show: two equal ones of a renderer show the same pixels.
+/// Fingerprint of a layer's pixels and its position in the stack: equal ones of a renderer show the same pixels.
 struct LayerSignature: Equatable {
   /// Number of the layer in the plan, which stands for all that never changes: its source, its blend, the group it is in.
   let layer: Int
@@ -81,16 +84,16 @@ struct LayerSignature: Equatable {
 }
 
 extension LayerFrame {
-  /// Appends the signatures of the layer and, behind it, of all that it consists of. False if one of them has none.
+  /// Appends the signatures of the layer and, behind it, of the layers in it; false if one of them has none.
   func appendSignatures(to signatures: inout [LayerSignature]) -> Bool {
-    guard let version else { return false }
-    let place = signatures.count
-    signatures.append(LayerSignature(layer: number, version: version, opacityBits: opacity.bitPattern))
+    guard let contentVersion else { return false }
+    let index = signatures.count
+    signatures.append(LayerSignature(layer: number, version: contentVersion, opacityBits: opacity.bitPattern))
     guard case .group(let group) = work else { return true }
     for layer in group.shown where !layer.appendSignatures(to: &signatures) { return false }
     // A group of fewer layers must not look like the beginning of one with more.
-    signatures[place] = LayerSignature(
-      layer: number, version: signatures.count - place, opacityBits: opacity.bitPattern)
+    signatures[index] = LayerSignature(
+      layer: number, version: signatures.count - index, opacityBits: opacity.bitPattern)
     return true
   }
 }

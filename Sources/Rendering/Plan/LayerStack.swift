@@ -7,72 +7,115 @@ final class LayerStack: @unchecked Sendable {
   private let planned: [PlannedLayer]
   /// For each planned layer, its own stack if it is a group.
   private let groups: [LayerStack?]
-  /// For each planned layer, its picture if it has one.
-  private let pictures: [(any LayerShader)?]
+  /// For each planned layer, its shader if it has one.
+  private let shaders: [(any LayerShader)?]
+  /// For each planned layer, its filters if it has any, and the layer before them.
+  private let filters: [FilteredLayer?]
+  private var unfiltered: [LayerFrame?]
   /// For each planned layer that has been shown, what is told of it.
   private var frames: [LayerFrame?]
   /// Back to front, as of the last `update`.
   private(set) var shown: [LayerFrame] = []
 
-  /// - Parameter turn: seconds after which everything repeats by the clock that the stack lives by, if it does.
-  init(planned: [PlannedLayer], canvas: Canvas, turn: Double?) {
+  /// Everything that the stacks of a renderer share.
+  struct Context {
+    let canvas: Canvas
+    let makeFilter: FilterFactory
+  }
+
+  /// - Parameters:
+  ///   - grid: the tiles that will be asked for.
+  ///   - loopSeconds: seconds of the stack's own clock after which everything repeats, if it does.
+  init(planned: [PlannedLayer], context: Context, grid: TileGrid, loopSeconds: Double?) {
     self.planned = planned
-    groups = planned.map {
-      guard case .group(let children) = $0.work else { return nil }
-      return LayerStack(planned: children, canvas: canvas, turn: $0.layer.timing.turn(within: turn))
+    let canvas = context.canvas
+    let filters = planned.map { layer in
+      FilterPipeline(layer.layer.appliedFilters, canvas: canvas, wanted: grid, makeFilter: context.makeFilter)
+        .map { FilteredLayer(pipeline: $0) }
     }
-    pictures = planned.map {
+    self.filters = filters
+    groups = planned.enumerated().map { index, layer in
+      guard case .group(let children) = layer.work else { return nil }
+      return LayerStack(
+        planned: children, context: context, grid: filters[index]?.pipeline.grid ?? grid,
+        loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds))
+    }
+    shaders = planned.map {
       makePicture(
-        of: $0.layer.source, path: $0.layer.path, canvas: canvas, period: $0.layer.timing.turn(within: turn))
+        of: $0.layer.source, path: $0.layer.path, canvas: canvas,
+        period: $0.layer.timing.loopSeconds(within: loopSeconds))
     }
     frames = Array(repeating: nil, count: planned.count)
+    unfiltered = frames
     shown.reserveCapacity(planned.count)
   }
 
   /// Reads every animated value at canvas time `now`, compiles every shader, and leaves hidden layers out.
   ///
-  /// - Parameter time: the same by the clock that the stack lives by, its group's.
-  func update(at time: Double, now: Double, canvas: Canvas, emitters: [EmitterFrame]) {
+  /// - Parameters:
+  ///   - time: `now` by the clock of the stack's group.
+  ///   - filtered: receives the layers with filters, inner ones before those that they lie in.
+  func update(
+    at time: Double, now: Double, canvas: Canvas, emitters: [EmitterFrame], filtered: inout [FilteredLayer]
+  ) {
     shown.removeAll(keepingCapacity: true)
     for index in planned.indices where planned[index].layer.timing.isShown(at: time) {
       let layer = planned[index].layer
       let clock = AnimationClock(local: layer.timing.localTime(at: time), canvas: now)
       let opacity = Float(layer.opacity.value(at: clock))
       if opacity <= 0 { continue }
-      let work: LayerFrame.Work
-      let version: Int?
+      var work: LayerFrame.Work
+      var contentVersion: Int?
       switch planned[index].work {
       case .emitter(let number):
         work = .emitter(emitters[number])
-        version = emitters[number].version
+        contentVersion = emitters[number].contentVersion
       case .gradient(let gradient, let curve):
         work = .gradient(GradientShader(gradient: gradient, canvas: canvas, clock: clock, curve: curve))
-        version = planned[index].isConstant ? 0 : nil
-      case .picture:
-        guard let picture = pictures[index] else { continue }
-        picture.update(at: clock)
-        if picture.isEmpty { continue }
-        work = .picture(picture)
-        version = picture.version
+        contentVersion = planned[index].isConstant ? 0 : nil
+      case .shader:
+        guard let shader = shaders[index] else { continue }
+        shader.update(at: clock)
+        if shader.isEmpty { continue }
+        work = .shader(shader)
+        contentVersion = shader.version
       case .group:
         guard let group = groups[index] else { continue }
-        // A group has a clock of its own, which its layers live by.
-        group.update(at: clock.local, now: now, canvas: canvas, emitters: emitters)
+        // A group has a clock of its own, by which its layers' times count.
+        group.update(at: clock.local, now: now, canvas: canvas, emitters: emitters, filtered: &filtered)
         work = .group(group)
-        version = 0
+        contentVersion = 0
+      }
+      if let filter = filters[index] {
+        filter.update(inputFrame(index, work, contentVersion), at: clock)
+        filtered.append(filter)
+        work = .filtered(filter)
+        contentVersion = filter.contentVersion
       }
       let frame = frames[index] ?? LayerFrame(work, number: planned[index].number, blend: planned[index].blend)
       frames[index] = frame
-      frame.set(work, opacity: opacity, version: version)
+      frame.set(work, opacity: opacity, contentVersion: contentVersion)
       shown.append(frame)
     }
+  }
+
+  /// The layer before its filters. Particles blend with each other as they would with what is below; all else is opaque to it.
+  private func inputFrame(_ index: Int, _ work: LayerFrame.Work, _ contentVersion: Int?) -> LayerFrame {
+    let isEmitter = if case .emitter = work { true } else { false }
+    let frame =
+      unfiltered[index]
+      ?? LayerFrame(
+        work, number: planned[index].number, blend: isEmitter ? planned[index].blend : .normal)
+    unfiltered[index] = frame
+    frame.set(work, opacity: 1, contentVersion: contentVersion)
+    return frame
   }
 }
 
 extension LayerTiming {
-  /// Local seconds after which everything in the layer repeats: a run of it, or a turn of what is around it. Where it runs there
-  /// and back nothing has to fit.
-  fileprivate func turn(within outer: Double?) -> Double? {
+  /// Local seconds after which everything in the layer repeats: one of its repetitions, or the loop of what is around it. Where
+  /// it goes there and back nothing has to fit.
+  fileprivate func loopSeconds(within outer: Double?) -> Double? {
     if let run { return autoreverses ? nil : run * speed }
     return outer.map { $0 * speed }
   }

@@ -21,45 +21,69 @@ package final class RenderPlan: Sendable {
     var emitters: [PlannedEmitter] = []
     var names: [String] = []
     layers = RenderPlan.plan(
-      scene.layers, in: "", groups: [], canvas: scene.canvas, emitters: &emitters, names: &names)
+      scene.layers, in: Surroundings(filters: [scene.post.appliedFilters]), canvas: scene.canvas, emitters: &emitters,
+      names: &names)
     self.emitters = emitters
     layerNames = names
     groupDepth = RenderPlan.depth(of: scene.layers)
   }
 
+  /// What the groups around a layer mean for it, the outermost first.
+  fileprivate struct Surroundings {
+    /// The names of the groups, each with a slash behind it.
+    var name = ""
+    var timings: [LayerTiming] = []
+    /// The filters that its pixels go through, the canvas's first.
+    var filters: [AppliedFilters]
+
+    func with(_ layer: Layer, name: String) -> Surroundings {
+      Surroundings(name: name + "/", timings: timings + [layer.timing], filters: filters + [layer.appliedFilters])
+    }
+  }
+
   private static func plan(
-    _ layers: [Layer], in group: String, groups: [LayerTiming], canvas: Canvas, emitters: inout [PlannedEmitter],
+    _ layers: [Layer], in surroundings: Surroundings, canvas: Canvas, emitters: inout [PlannedEmitter],
     names: inout [String]
   ) -> [PlannedLayer] {
     layers.enumerated().map { index, layer in
       let number = names.count
-      let name = group + (layer.name.isEmpty ? "layer \(index + 1)" : layer.name)
+      let name = surroundings.name + (layer.name.isEmpty ? "layer \(index + 1)" : layer.name)
       names.append(name)
       let work: PlannedLayer.Work
       switch layer.source {
       case .emitter(let emitter):
-        emitters.append(PlannedEmitter(layer: layer, groups: groups, emitter: emitter, canvas: canvas))
+        emitters.append(PlannedEmitter(layer: layer, in: surroundings, emitter: emitter, canvas: canvas))
         work = .emitter(emitters.count - 1)
       case .gradient(let gradient):
         work = .gradient(gradient, GradientShader.constantCurve(of: gradient, canvas: canvas))
       case .group(let children):
         work = .group(
           plan(
-            children, in: name + "/", groups: groups + [layer.timing], canvas: canvas, emitters: &emitters,
-            names: &names))
-      default: work = .picture
+            children, in: surroundings.with(layer, name: name), canvas: canvas, emitters: &emitters, names: &names))
+      default: work = .shader
       }
       return PlannedLayer(layer: layer, number: number, work: work)
     }
   }
 
-  /// Whether the parts of one particle have to be gathered before they are laid on the picture: all but those that add up.
-  var gathersParts: Bool {
+  /// Whether shutter samples of a particle have to be gathered before they are composited: all but those that add up.
+  var gathersShutterSamples: Bool {
     emitters.contains { $0.layer.blend != .add && $0.program.cells.contains(where: \.hasParts) }
   }
 
   /// Whether a layer's light depends on the alpha of the picture below it.
-  var readsOwnAlpha: Bool { layers.contains { $0.blend == .multiply } }
+  var readsOwnAlpha: Bool { layers.contains { $0.blend.readsBackdropAlpha } }
+
+  /// Whether the canvas or any layer has filters.
+  var hasFilters: Bool {
+    func anyFilters(_ layers: [PlannedLayer]) -> Bool {
+      layers.contains { layer in
+        if case .group(let children) = layer.work, anyFilters(children) { return true }
+        return !layer.layer.filters.isEmpty
+      }
+    }
+    return !scene.post.filters.isEmpty || anyFilters(layers)
+  }
 
   private static func depth(of layers: [Layer]) -> Int {
     layers.reduce(0) { deepest, layer in
@@ -71,7 +95,7 @@ package final class RenderPlan: Sendable {
 
 package struct PlannedLayer: Sendable {
   package let layer: Layer
-  /// Place in the plan's `layerNames`.
+  /// Index into the plan's `layerNames`.
   package let number: Int
   package let work: Work
   /// Whether the source's own values never move.
@@ -90,7 +114,7 @@ package struct PlannedLayer: Sendable {
     /// With its colours where they never move.
     case gradient(Gradient, ColorCurve?)
     /// A `LayerShader` of each renderer's own.
-    case picture
+    case shader
     case group([PlannedLayer])
   }
 
@@ -100,14 +124,7 @@ package struct PlannedLayer: Sendable {
     return false
   }
 
-  package var blend: BlendKind {
-    switch layer.blend {
-    case .normal: isAdditive ? .add : .normal
-    case .add: .add
-    case .screen: .screen
-    case .multiply: .multiply
-    }
-  }
+  package var blend: BlendMode { layer.blend == .normal && isAdditive ? .add : layer.blend }
 }
 
 /// A compiled emitter layer and the sprites of its cells.
@@ -118,70 +135,32 @@ package struct PlannedEmitter: Sendable {
   package let sprites: [SpriteSet]
   /// Of the groups that it lies in, the outermost first, and its own.
   private let timings: [LayerTiming]
+  /// The filters that its pixels go through: the canvas's, those of its groups, its own.
+  private let filters: [AppliedFilters]
 
-  init(layer: Layer, groups: [LayerTiming], emitter: Emitter, canvas: Canvas) {
+  fileprivate init(
+    layer: Layer, in surroundings: RenderPlan.Surroundings, emitter: Emitter, canvas: Canvas
+  ) {
     self.layer = layer
-    timings = groups + [layer.timing]
+    timings = surroundings.timings + [layer.timing]
+    filters = surroundings.filters + [layer.appliedFilters]
     // Births belong to the first run; later ones show them again.
-    let timing = groups.reversed().reduce(layer.timing.once) { $0.once(inside: $1) }
-    program = EmitterProgram(path: layer.path, timing: timing, emitter: emitter, canvas: canvas)
+    let timing = surroundings.timings.reversed().reduce(layer.timing.once) { $0.once(inside: $1) }
+    let margin = filters.reduce(0) { $0 + $1.marginPixels(canvas: canvas) }
+    program = EmitterProgram(
+      path: layer.path, timing: timing, emitter: emitter, canvas: canvas, viewMarginPixels: margin)
     sprites = program.cells.map { cell in
-      SpriteSet(shapes: cell.sprites.map { SpriteShape($0, isSwept: cell.isSwept) }, defocuses: cell.blurs)
+      SpriteSet(shapes: cell.sprites.map(\.shape), isSwept: cell.isSwept, defocuses: cell.blurs)
     }
   }
 }
 
 extension PlannedEmitter {
+  /// The tiles that it is drawn on: those of `grid`, and as many around them as the filters reach.
+  func tiles(of grid: TileGrid, canvas: Canvas) -> TileGrid {
+    filters.reduce(grid) { $0.widened(by: $1.marginPixels(canvas: canvas)) }
+  }
+
   /// Its own seconds at canvas time `time`; nil while it is hidden.
   func localTime(at time: Double) -> Double? { timings.localTime(at: time) }
-}
-
-extension SpriteShape {
-  init(_ sprite: Sprite, isSwept: Bool) {
-    switch sprite.shape {
-    case .disc: self = isSwept ? .sweptDisc : .disc
-    case .softDisc: self = isSwept ? .sweptSoftDisc : .softDisc
-    case .square: self = .square
-    case .capsule: self = .capsule
-    case .streak(let taper): self = .streak(taper: Float(taper))
-    case .star(let points, let ratio): self = .star(points: points, ratio: Float(ratio))
-    case .polygon(let sides): self = .polygon(sides: sides)
-    case .ring(let thickness): self = .ring(thickness: Float(thickness))
-    case .heart: self = .heart
-    case .spark: self = .spark
-    case .flake(let seed): self = .flake(seed: seed)
-    case .petal: self = .petal
-    case .leaf: self = .leaf
-    case .paper: self = .paper
-    case .ribbon: self = .ribbon
-    case .triangle: self = .triangle
-    case .sector(let start, let end, let thickness): self = .sector(start: start, end: end, thickness: thickness)
-    case .path(let path): self = .path(Outline(path))
-    }
-  }
-}
-
-extension Outline {
-  init(_ path: VectorPath) {
-    self.init(rule: path.fillRule == .evenOdd ? .evenOdd : .nonzero)
-    var start = Point(0, 0)
-    var isClosed = false
-    func point(_ point: PlanePoint) -> Point { Point(point.x, point.y) }
-    for element in path.elements {
-      // What goes on after a `close` without a `move` begins where the closed part began.
-      if isClosed {
-        if case .close = element { continue }
-        move(to: start)
-        isClosed = false
-      }
-      switch element {
-      case .move(let to):
-        start = point(to)
-        move(to: start)
-      case .line(let to): line(to: point(to))
-      case .curve(let a, let b, let to): curve(point(a), point(b), to: point(to))
-      case .close: isClosed = true
-      }
-    }
-  }
 }

@@ -1,7 +1,7 @@
 import Raster
 import Shading
 
-// What it costs to lay layers on a tile, in units of an opaque linear gradient that overwrites it. Rough, and measured on
+// The cost of compositing layers on a tile, in units of an opaque linear gradient that overwrites it. Rough, and measured on
 // one kind of machine: it decides whether pixels are copied or drawn, never what they are.
 
 extension LayerFrame {
@@ -9,7 +9,7 @@ extension LayerFrame {
   /// an encoder at work beside it then finds its own pictures pushed out of the cache: with a limit of 1.5 whole jobs of
   /// `rain` took a quarter longer.
   static let copyingCost: Float = 6
-  /// The same where only touched blocks are copied.
+  /// The least cost that is worth keeping where only dirty blocks are copied.
   static let partialCopyingCost: Float = 1.5
 
   /// The first layer overwrites the tile if nothing below it shines through.
@@ -22,7 +22,9 @@ extension LayerFrame {
     case .gradient(let shader): return (shader.isLinear ? 1 : 2) + (isBase ? 0 : 1.5)
     case .emitter(let frame): return 2 * frame.coveredShare(ofTile: tile, rect: rect)
     case .group(let group): return LayerFrame.cost(of: group.shown[...], inTile: tile, rect: rect) + 1.5
-    case .picture(let picture): return picture.cost + (isBase ? 0 : 1.5)
+    case .shader(let shader): return shader.cost + (isBase ? 0 : 1.5)
+    // The result of filters comes from memory, as a kept tile would.
+    case .filtered: return 3
     }
   }
 }

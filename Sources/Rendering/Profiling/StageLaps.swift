@@ -7,7 +7,7 @@ import Raster
 final class StageLaps: @unchecked Sendable {
   private let clock: StageClock
   private var last = 0.0
-  /// Evaluate, bin, bloom, convert, then the layers. A whole block of its own: no other worker writes near it.
+  /// Evaluate, bin, filter, convert, then the layers. A whole block of its own: no other worker writes near it.
   private let sums: AlignedBuffer<Double>
   private(set) var coveredPixels = 0.0
 
@@ -31,7 +31,7 @@ final class StageLaps: @unchecked Sendable {
     switch stage {
     case .evaluate: 0
     case .bin: 1
-    case .bloom: 2
+    case .filter: 2
     case .convert: 3
     case .layer(let number): 4 + number
     }
@@ -42,7 +42,9 @@ final class StageLaps: @unchecked Sendable {
   /// An estimate: round particles are discs, all others the parallelograms that their half axes span; a particle at an
   /// edge loses as much as its bounding rectangle does.
   func countCovered(_ columns: SpriteColumns, count: Int, grid: TileGrid) {
-    let (frameWidth, frameHeight) = (Float(grid.frameWidth), Float(grid.frameHeight))
+    let extent = grid.extent
+    let (left, top) = (Float(extent.x), Float(extent.y))
+    let (right, bottom) = (Float(extent.endX), Float(extent.endY))
     for index in 0..<count {
       let (x, y) = (columns.x[index], columns.y[index])
       var halfWidth = abs(columns.axisXx[index])
@@ -56,8 +58,8 @@ final class StageLaps: @unchecked Sendable {
         let box = halfWidth * halfHeight
         share = box > 0 ? abs(axisXx * axisYy - axisXy * axisYx) / box : 0
       }
-      let width = min(x + halfWidth, frameWidth) - max(x - halfWidth, 0)
-      let height = min(y + halfHeight, frameHeight) - max(y - halfHeight, 0)
+      let width = min(x + halfWidth, right) - max(x - halfWidth, left)
+      let height = min(y + halfHeight, bottom) - max(y - halfHeight, top)
       if width > 0 && height > 0 { coveredPixels += Double(width * height * share) }
     }
     start()

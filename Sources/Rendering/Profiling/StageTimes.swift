@@ -7,7 +7,7 @@ enum Stage {
   case bin
   /// Laying a layer on a tile, by its number in the plan. The clearing of a tile counts with the first layer on it.
   case layer(Int)
-  case bloom
+  case filter
   case convert
 }
 
@@ -40,7 +40,7 @@ package final class StageTimes: @unchecked Sendable {
   package var totals: StageTotals {
     StageTotals(
       threads: workers.count, evaluate: sum(.evaluate), bin: sum(.bin),
-      layers: layerNames.enumerated().map { .init(name: $1, seconds: sum(.layer($0))) }, bloom: sum(.bloom),
+      layers: layerNames.enumerated().map { .init(name: $1, seconds: sum(.layer($0))) }, filter: sum(.filter),
       convert: sum(.convert), drawing: drawingSeconds, waitForEncoder: waitingSeconds,
       coveredPixels: workers.reduce(0) { $0 + $1.coveredPixels })
   }
@@ -60,7 +60,7 @@ package struct StageTotals: Sendable, Equatable {
   package let bin: Double
   /// In the order of the preset, back to front.
   package let layers: [Layer]
-  package let bloom: Double
+  package let filter: Double
   package let convert: Double
   /// From the first to the last moment of each frame, by the wall; of several renderers the mean over all threads.
   package let drawing: Double
@@ -82,7 +82,7 @@ extension StageTotals {
       layers: first.layers.enumerated().map { index, layer in
         Layer(name: layer.name, seconds: sum { $0.layers[index].seconds })
       },
-      bloom: sum(\.bloom), convert: sum(\.convert), drawing: mean(\.drawing), waitForEncoder: mean(\.waitForEncoder),
+      filter: sum(\.filter), convert: sum(\.convert), drawing: mean(\.drawing), waitForEncoder: mean(\.waitForEncoder),
       coveredPixels: sum(\.coveredPixels))
   }
 }

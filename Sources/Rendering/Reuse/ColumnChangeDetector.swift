@@ -46,7 +46,7 @@ struct ColumnChangeDetector {
       && (columns.isRound
         || isSame(7, columns.axisXy, count) && isSame(8, columns.axisYx, count) && isSame(9, columns.axisYy, count)
           && (columns.blur.map { isSame(10, $0, count) } ?? true))
-      && (columns.owners.map { isSame(11, $0, count) } ?? true)
+      && (columns.particleIDs.map { isSame(11, $0, count) } ?? true)
   }
 
   private func keep(_ columns: SpriteColumns, _ count: Int) {
@@ -72,7 +72,7 @@ struct ColumnChangeDetector {
       keep(9, columns.axisYy)
       if let blur = columns.blur { keep(10, blur) }
     }
-    if let owners = columns.owners { keep(11, owners) }
+    if let particleIDs = columns.particleIDs { keep(11, particleIDs) }
     sprites.base.update(from: columns.sprites, count: count)
   }
 }

@@ -1,21 +1,21 @@
-/// Which layers of a stack rest: those that show what they showed in the frames before.
+/// Which layers of a stack are static: they show what they showed in the frames before.
 ///
-/// Whether they do is told by `LayerSignature`s, never guessed. The set is kept for as long as all of its layers are there and
-/// unchanged, whatever the others do, and grows when more of them have come to rest. A layer that breaks the set again and
-/// again has to rest longer and longer before it is let in. Layers that show nothing at all are passed over: nobody can see
-/// whether they rest.
+/// `LayerSignature`s tell, nothing is guessed. The set is kept for as long as all of its layers are there and unchanged,
+/// whatever the others do, and grows when more layers have become static. A layer that breaks the set again and again has to
+/// be static for longer and longer before it is let in. Layers that show nothing at all are passed over: whether they are
+/// static cannot be seen.
 final class StaticLayerTracker {
-  /// A layer that shows anything: its place among the layers at hand, its number in the plan, and its signatures, of which
-  /// there are none if nobody can tell what it shows.
-  private struct Part {
-    var place: Int
+  /// A visible layer: its index among the layers at hand, its number in the plan, and the range of its signatures, which is
+  /// empty if its content is not known.
+  private struct TrackedLayer {
+    var index: Int
     var number: Int
-    var start: Int
-    var end: Int
+    var signatureStart: Int
+    var signatureEnd: Int
   }
 
-  private struct Parts {
-    var list: [Part] = []
+  private struct TrackedLayers {
+    var list: [TrackedLayer] = []
     var signatures: [LayerSignature] = []
 
     mutating func removeAll() {
@@ -23,138 +23,147 @@ final class StaticLayerTracker {
       signatures.removeAll(keepingCapacity: true)
     }
 
-    mutating func append(_ part: Part, of other: Parts) {
+    mutating func append(_ layer: TrackedLayer, of other: TrackedLayers) {
       let start = signatures.count
-      signatures.append(contentsOf: other.signatures[part.start..<part.end])
-      list.append(Part(place: part.place, number: part.number, start: start, end: signatures.count))
+      signatures.append(contentsOf: other.signatures[layer.signatureStart..<layer.signatureEnd])
+      list.append(
+        TrackedLayer(index: layer.index, number: layer.number, signatureStart: start, signatureEnd: signatures.count))
     }
 
-    /// Whether two layers have signatures, and the same ones.
-    func shows(_ part: Part, sameAs other: Part, of others: Parts) -> Bool {
-      let count = part.end - part.start
-      guard count > 0, part.number == other.number, count == other.end - other.start else { return false }
-      for index in 0..<count where signatures[part.start + index] != others.signatures[other.start + index] {
+    /// Whether two layers have signatures, and equal ones.
+    func shows(_ layer: TrackedLayer, sameAs other: TrackedLayer, of others: TrackedLayers) -> Bool {
+      let count = layer.signatureEnd - layer.signatureStart
+      guard count > 0, layer.number == other.number, count == other.signatureEnd - other.signatureStart else {
+        return false
+      }
+      for offset in 0..<count
+      where signatures[layer.signatureStart + offset] != others.signatures[other.signatureStart + offset] {
         return false
       }
       return true
     }
   }
 
-  private var current = Parts()
-  private var previous = Parts()
-  /// The set, from the bottom up; of its layers, so many lie below all that moves.
-  private var kept = Parts()
+  private var current = TrackedLayers()
+  private var previous = TrackedLayers()
+  /// The set, from the bottom up; its first `keptPrefix` layers lie below all that moves.
+  private var kept = TrackedLayers()
   private var keptPrefix = 0
-  /// Memory for the set that follows.
-  private var next = Parts()
-  /// For each number of the plan, frames in which the layer showed what it had shown before, and how many are asked for.
-  private var stillFrames: [Int]
-  private var patience: [Int]
+  /// Memory for the next set.
+  private var next = TrackedLayers()
+  /// For each number of the plan, the frames for which the layer has been unchanged, and how many are asked for.
+  private var unchangedFrames: [Int]
+  private var requiredFrames: [Int]
   /// For each layer at hand.
-  private var rests: [Bool] = []
+  private var isStatic: [Bool] = []
 
-  /// Layers at hand, from the bottom up, above which the first one lies that moves.
+  /// Layers at hand, from the bottom up, below the first one that moves.
   private(set) var prefixCount = 0
-  /// A number that stands for the layers of the set; 0 if nothing rests.
-  private(set) var picture = 0
-  /// The same of those below all that moves.
-  private(set) var prefixPicture = 0
-  private var pictureCount = 0
-  private var keptPicture = 0
-  private var keptPrefixPicture = 0
+  /// A number that stands for the layers of the set; 0 if nothing is static.
+  private(set) var content = 0
+  /// A number that stands for the layers of the set below all that moves.
+  private(set) var prefixContent = 0
+  private var contentCount = 0
+  private var keptContent = 0
+  private var keptPrefixContent = 0
 
-  private static let leastPatience = 2
-  private static let mostPatience = 64
+  private static let leastRequiredFrames = 2
+  private static let mostRequiredFrames = 64
 
   init(layerCount: Int) {
-    stillFrames = Array(repeating: 0, count: layerCount)
-    patience = Array(repeating: Self.leastPatience, count: layerCount)
+    unchangedFrames = Array(repeating: 0, count: layerCount)
+    requiredFrames = Array(repeating: Self.leastRequiredFrames, count: layerCount)
   }
 
   /// Whether a layer at hand is one of the set.
-  func contains(place: Int) -> Bool { rests[place] }
+  func contains(index: Int) -> Bool { isStatic[index] }
 
   /// Layers of the set, in the frame at hand.
-  var count: Int { picture != 0 ? kept.list.count : 0 }
+  var count: Int { content != 0 ? kept.list.count : 0 }
 
   /// Whether layers of the set lie above others.
-  var reachesAbovePrefix: Bool { picture != 0 && keptPrefix < kept.list.count }
+  var reachesAbovePrefix: Bool { content != 0 && keptPrefix < kept.list.count }
 
   /// Compares the layers of a frame with those before it.
   func begin(_ layers: [LayerFrame]) {
     read(layers)
-    countStillFrames()
+    countUnchangedFrames()
     let isWhole = findKept()
-    if !isWhole || current.list.contains(where: { !rests[$0.place] && isSteady($0) }) { adopt(keeping: isWhole) }
+    if !isWhole || current.list.contains(where: { !isStatic[$0.index] && isSteady($0) }) { adopt(keeping: isWhole) }
   }
 
   private func read(_ layers: [LayerFrame]) {
     swap(&current, &previous)
     current.removeAll()
-    for (place, layer) in layers.enumerated() where layer.isInSight {
+    for (index, layer) in layers.enumerated() where layer.isVisible {
       let start = current.signatures.count
       if !layer.appendSignatures(to: &current.signatures) {
         current.signatures.removeLast(current.signatures.count - start)
       }
-      current.list.append(Part(place: place, number: layer.number, start: start, end: current.signatures.count))
+      current.list.append(
+        TrackedLayer(
+          index: index, number: layer.number, signatureStart: start, signatureEnd: current.signatures.count))
     }
-    rests.removeAll(keepingCapacity: true)
-    for _ in layers { rests.append(false) }
+    isStatic.removeAll(keepingCapacity: true)
+    for _ in layers { isStatic.append(false) }
   }
 
-  private func countStillFrames() {
-    var place = 0
-    for part in current.list {
-      while place < previous.list.count && previous.list[place].number < part.number { place += 1 }
-      let isSame = place < previous.list.count && current.shows(part, sameAs: previous.list[place], of: previous)
-      stillFrames[part.number] = isSame ? stillFrames[part.number] + 1 : 0
+  private func countUnchangedFrames() {
+    var position = 0
+    for layer in current.list {
+      while position < previous.list.count && previous.list[position].number < layer.number { position += 1 }
+      let isSame =
+        position < previous.list.count && current.shows(layer, sameAs: previous.list[position], of: previous)
+      unchangedFrames[layer.number] = isSame ? unchangedFrames[layer.number] + 1 : 0
     }
   }
 
-  private func isSteady(_ part: Part) -> Bool { stillFrames[part.number] >= patience[part.number] }
+  private func isSteady(_ layer: TrackedLayer) -> Bool {
+    unchangedFrames[layer.number] >= requiredFrames[layer.number]
+  }
 
   /// Looks for the set among the layers at hand; true if all of it is there, and nothing new below its lowest layers.
   private func findKept() -> Bool {
-    var place = 0
+    var position = 0
     var isWhole = !kept.list.isEmpty
-    for (index, part) in kept.list.enumerated() {
-      while place < current.list.count && current.list[place].number < part.number { place += 1 }
-      if place < current.list.count, kept.shows(part, sameAs: current.list[place], of: current) {
-        rests[current.list[place].place] = true
-        if index < keptPrefix && place != index { isWhole = false }
+    for (index, layer) in kept.list.enumerated() {
+      while position < current.list.count && current.list[position].number < layer.number { position += 1 }
+      if position < current.list.count, kept.shows(layer, sameAs: current.list[position], of: current) {
+        isStatic[current.list[position].index] = true
+        if index < keptPrefix && position != index { isWhole = false }
       } else {
         isWhole = false
-        patience[part.number] = min(2 * patience[part.number], Self.mostPatience)
+        requiredFrames[layer.number] = min(2 * requiredFrames[layer.number], Self.mostRequiredFrames)
       }
     }
-    prefixCount = isWhole && keptPrefix > 0 ? current.list[keptPrefix - 1].place + 1 : 0
-    picture = isWhole ? keptPicture : 0
-    prefixPicture = isWhole ? keptPrefixPicture : 0
+    prefixCount = isWhole && keptPrefix > 0 ? current.list[keptPrefix - 1].index + 1 : 0
+    content = isWhole ? keptContent : 0
+    prefixContent = isWhole ? keptPrefixContent : 0
     return isWhole
   }
 
-  /// Makes a new set of what has rested long enough, and of the old one if all of that is there. Without any the old one
-  /// stays, for it may come back.
+  /// Makes a new set of the layers that have been unchanged for long enough, and of the old set if all of that is there. Without
+  /// any the old one stays, for it may come back.
   private func adopt(keeping isWhole: Bool) {
     next.removeAll()
     var prefix = 0
-    for (index, part) in current.list.enumerated() {
-      rests[part.place] = isWhole && rests[part.place] || isSteady(part)
-      if !rests[part.place] { continue }
-      if prefix == index { prefix += 1 }
-      next.append(part, of: current)
+    for (position, layer) in current.list.enumerated() {
+      isStatic[layer.index] = isWhole && isStatic[layer.index] || isSteady(layer)
+      if !isStatic[layer.index] { continue }
+      if prefix == position { prefix += 1 }
+      next.append(layer, of: current)
     }
     if next.list.isEmpty { return }
     let hasSamePrefix =
       prefix == keptPrefix
       && (0..<prefix).allSatisfy { next.shows(next.list[$0], sameAs: kept.list[$0], of: kept) }
-    pictureCount += 1
-    if !hasSamePrefix || keptPrefixPicture == 0 { keptPrefixPicture = pictureCount }
-    keptPicture = pictureCount
+    contentCount += 1
+    if !hasSamePrefix || keptPrefixContent == 0 { keptPrefixContent = contentCount }
+    keptContent = contentCount
     keptPrefix = prefix
     swap(&kept, &next)
-    prefixCount = prefix > 0 ? current.list[prefix - 1].place + 1 : 0
-    picture = keptPicture
-    prefixPicture = keptPrefixPicture
+    prefixCount = prefix > 0 ? current.list[prefix - 1].index + 1 : 0
+    content = keptContent
+    prefixContent = keptPrefixContent
   }
 }

@@ -1,42 +1,42 @@
 import Lanes
 import Raster
 
-/// The samples, as an encoder takes them, that the lowest layers of the stack alone become, tile by tile.
+/// The encoder samples of the static layers alone, tile by tile.
 ///
-/// They are made from a tile at the moment when just these layers lie on it, and are good for as long as the backdrop is the
-/// same picture and the output transform the same: conversion depends on nothing else (the dither mask stands still).
-/// `begin` is called once a frame; a tile's part is then touched by that tile's job alone.
+/// They are made from a tile at the moment when just these layers lie on it. They are good for as long as the layers' content
+/// and the output transform stay the same: conversion depends on nothing else (the dither mask stands still). `begin` is called
+/// once a frame; a tile's samples are then used by that tile's job alone.
 final class StaticOutputCache: @unchecked Sendable {
   private struct Key: Equatable {
-    var picture: Int
+    var content: Int
     var transform: Int
   }
 
   private let pixels: PixelBuffer
   private let grid: TileGrid
-  /// What each tile's samples are of.
+  /// The content and transform of each tile's samples.
   private let keys: AlignedBuffer<Key>
-  /// For each tile, frames for which nobody should ask.
+  /// For each tile, the frames for which it is not offered.
   private let pauses: AlignedBuffer<UInt8>
-  private var current = Key(picture: 0, transform: 0)
+  private var current = Key(content: 0, transform: 0)
   private var transform = OutputTransform()
-  /// Whether the frame before had the same backdrop and transform: only then is it worth while to convert a backdrop alone.
+  /// Whether the frame before had the same content and transform: only then does it pay to convert the static layers alone.
   private var isSteady = false
 
   /// Nil where samples cannot be kept: a format of floats, tiles too wide for `DirtyBlocks`.
   init?(format: PixelFormat, grid: TileGrid) {
     guard format != .floatPlanes, DirtyBlocks.canCover(width: grid.tileWidth + grid.leftMargin) else { return nil }
     self.grid = grid
-    pixels = PixelBuffer(format: format, width: grid.frameWidth, height: grid.frameHeight)
+    pixels = PixelBuffer(format: format, width: grid.extent.width, height: grid.extent.height)
     keys = AlignedBuffer(count: grid.count)
     pauses = AlignedBuffer(count: grid.count)
-    keys.fill(with: Key(picture: -1, transform: -1))
+    keys.fill(with: Key(content: -1, transform: -1))
   }
 
-  /// - Parameter picture: a number that stands for the layers of the backdrop, 0 for none.
-  func begin(picture: Int, transform: OutputTransform) {
+  /// - Parameter content: a number that stands for the static layers, 0 for none.
+  func begin(content: Int, transform: OutputTransform) {
     var next = current
-    next.picture = picture
+    next.content = content
     if transform != self.transform { next.transform += 1 }
     self.transform = transform
     isSteady = next == current
@@ -46,7 +46,7 @@ final class StaticOutputCache: @unchecked Sendable {
   /// Whether the samples of a tile are those of the frame at hand.
   private func holds(tile: Int) -> Bool { keys.base[tile] == current }
 
-  /// The same, but no for some frames after a `pause`.
+  /// Whether the samples are those of the frame at hand; false for some frames after a `pause`.
   func offers(tile: Int) -> Bool {
     if pauses.base[tile] > 0 {
       pauses.base[tile] -= 1
@@ -55,13 +55,13 @@ final class StaticOutputCache: @unchecked Sendable {
     return holds(tile: tile)
   }
 
-  /// So much of the tile is touched that it is not worth while to look closely at the next few frames.
+  /// Stops offering a tile for a few frames: so much of it is dirty that it does not pay.
   func pause(tile: Int) { pauses.base[tile] = 7 }
 
-  /// Whether they should be made when just the backdrop lies on the tile.
+  /// Whether samples should be made when just the static layers lie on the tile.
   func wants(tile: Int) -> Bool { isSteady && !holds(tile: tile) }
 
-  /// Converts a tile with just the backdrop on it.
+  /// Converts a tile with just the static layers on it.
   func keep(_ tile: Tile, number: Int, scratch: AlignedBuffer<Float>) {
     quantise(tile, region: grid.region(number), transform: transform, into: pixels, scratch: scratch)
     keys.base[number] = current

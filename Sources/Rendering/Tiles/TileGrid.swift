@@ -1,20 +1,26 @@
 import Raster
 
-/// How a frame is cut into tiles.
+/// How a frame, or a wider rectangle around it, is cut into tiles.
 ///
 /// Pixels never depend on it: a test draws the same frame with other tile sizes. A tile of 240 × 64 float pixels takes 245 kB,
 /// which stays in a second-level cache of 512 kB; its rows are long enough that what is done once a row hardly counts, and do not
 /// lie powers of two apart, which would let them push each other out of the first-level cache. Frames of 1920 × 1080 are drawn
 /// in 0.82 to 0.93 of the time that tiles of 128 × 64 take; those of 256 × 64 draw large discs in twice the time.
+///
+/// Tiles begin at multiples of their size in frame coordinates, whatever the extent: a grid with a margin for a filter has
+/// the tiles of the frame's grid, and more around them.
 package struct TileGrid: Sendable, Equatable {
-  package let frameWidth: Int
-  package let frameHeight: Int
+  /// The pixels that the tiles cover. Those left of and above the frame have negative coordinates.
+  package let extent: PixelRect
   package let tileWidth: Int
   package let tileHeight: Int
   /// Extra columns at the left of each tile, drawn only for the chroma filter's left tap.
   package let leftMargin: Int
   package let columns: Int
   package let rows: Int
+  /// Column and row of the first tile, counted from the tile at the frame's origin.
+  private let firstColumn: Int
+  private let firstRow: Int
 
   package static let defaultTileWidth = 240
   package static let defaultTileHeight = 64
@@ -23,34 +29,89 @@ package struct TileGrid: Sendable, Equatable {
     frameWidth: Int, frameHeight: Int, tileWidth: Int = TileGrid.defaultTileWidth,
     tileHeight: Int = TileGrid.defaultTileHeight, leftMargin: Int
   ) {
+    self.init(
+      extent: PixelRect(x: 0, y: 0, width: frameWidth, height: frameHeight), tileWidth: tileWidth,
+      tileHeight: tileHeight, leftMargin: leftMargin)
+  }
+
+  private init(extent: PixelRect, tileWidth: Int, tileHeight: Int, leftMargin: Int) {
     precondition(
       tileWidth > 0 && tileWidth % 8 == 0 && tileHeight > 0 && tileHeight % 4 == 0,
       "Tiles are whole lanes wide and whole bloom blocks high.")
-    self.frameWidth = frameWidth
-    self.frameHeight = frameHeight
+    self.extent = extent
     self.tileWidth = tileWidth
     self.tileHeight = tileHeight
     self.leftMargin = leftMargin
-    columns = (frameWidth + tileWidth - 1) / tileWidth
-    rows = (frameHeight + tileHeight - 1) / tileHeight
+    firstColumn = Self.floorQuotient(extent.x, tileWidth)
+    firstRow = Self.floorQuotient(extent.y, tileHeight)
+    columns = Self.floorQuotient(extent.endX - 1, tileWidth) - firstColumn + 1
+    rows = Self.floorQuotient(extent.endY - 1, tileHeight) - firstRow + 1
+  }
+
+  private static func floorQuotient(_ dividend: Int, _ divisor: Int) -> Int {
+    dividend >= 0 ? dividend / divisor : -((divisor - 1 - dividend) / divisor)
+  }
+
+  /// A grid of aligned tiles that reaches `pixels` further to all sides, rounded up to whole lanes.
+  package func widened(by pixels: Int) -> TileGrid {
+    if pixels <= 0 { return self }
+    let margin = (pixels + 7) / 8 * 8
+    return TileGrid(
+      extent: PixelRect(
+        x: extent.x - margin, y: extent.y - margin, width: extent.width + 2 * margin,
+        height: extent.height + 2 * margin),
+      tileWidth: tileWidth, tileHeight: tileHeight, leftMargin: leftMargin)
   }
 
   package var count: Int { columns * rows }
 
+  /// Float values of the largest tile, its left margin included.
+  package var tileFloats: Int { (tileWidth + leftMargin) * tileHeight * 4 }
+
   /// The pixels that a tile gives to the frame.
   package func region(_ index: Int) -> PixelRect {
-    let x = index % columns * tileWidth
-    let y = index / columns * tileHeight
-    return PixelRect(x: x, y: y, width: min(tileWidth, frameWidth - x), height: min(tileHeight, frameHeight - y))
+    let left = (firstColumn + index % columns) * tileWidth
+    let top = (firstRow + index / columns) * tileHeight
+    let (x, y) = (max(left, extent.x), max(top, extent.y))
+    return PixelRect(
+      x: x, y: y, width: min(left + tileWidth, extent.endX) - x, height: min(top + tileHeight, extent.endY) - y)
   }
 
-  /// The pixels that are drawn for a tile: its region and, except at the frame's left edge, the margin.
+  /// The pixels that are drawn for a tile: its region and, except at the left edge, the margin.
   package func drawnRect(_ index: Int) -> PixelRect {
     var rect = region(index)
-    if rect.x > 0 {
+    if rect.x > extent.x {
       rect.x -= leftMargin
       rect.width += leftMargin
     }
     return rect
   }
+
+  /// The tile whose region holds the last pixel of `rect`: of a tile of an aligned grid, the tile at the same coordinates.
+  package func index(ofTileAt rect: PixelRect) -> Int {
+    (Self.floorQuotient(rect.endY - 1, tileHeight) - firstRow) * columns
+      + Self.floorQuotient(rect.endX - 1, tileWidth) - firstColumn
+  }
+
+  /// The tiles that a box of pixels touches, left margins included; nil if it lies outside.
+  @inline(__always)
+  package func tiles(left: Int, top: Int, right: Int, bottom: Int) -> TileRange? {
+    let (x0, y0) = (max(left, extent.x), max(top, extent.y))
+    let (x1, y1) = (min(right, extent.endX), min(bottom, extent.endY))
+    if x0 >= x1 || y0 >= y1 { return nil }
+    // From the first tile's own corner on, no difference is negative.
+    let (originX, originY) = (firstColumn * tileWidth, firstRow * tileHeight)
+    return TileRange(
+      firstColumn: (x0 - originX) / tileWidth,
+      lastColumn: min((x1 - 1 - originX + leftMargin) / tileWidth, columns - 1),
+      firstRow: (y0 - originY) / tileHeight, lastRow: (y1 - 1 - originY) / tileHeight)
+  }
+}
+
+/// A rectangle of tiles, by columns and rows of a grid, ends included.
+package struct TileRange {
+  package let firstColumn: Int
+  package let lastColumn: Int
+  package let firstRow: Int
+  package let lastRow: Int
 }

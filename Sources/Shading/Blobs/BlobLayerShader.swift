@@ -50,7 +50,7 @@ final class BlobLayerShader: LayerShader, @unchecked Sendable {
       polygons.add(path)
       polygons.transform(by: PlaneMap(scale: scale))
       let isPlain = path.goesRoundOnce(outline.center)
-      coat.coverage.set(polygons, rule: isPlain ? .plain : .nonzero, height: canvas.heightPixels)
+      coat.coverage.set(polygons, rule: .nonzero, isSimple: isPlain, height: canvas.heightPixels)
       coat.paint = paint
       return
     }
@@ -109,7 +109,7 @@ struct BlobBody {
     for row in 0..<rect.height {
       let columns = columns(rect, row: row)
       if !columns.isEmpty {
-        touched.mark(left: columns.lowerBound, top: row, right: columns.upperBound, bottom: row + 1)
+        touched.markDirty(left: columns.lowerBound, top: row, right: columns.upperBound, bottom: row + 1)
       }
     }
   }

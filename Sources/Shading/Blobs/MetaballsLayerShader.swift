@@ -146,7 +146,7 @@ struct BallField: Sendable {
       for row in 0..<rect.height {
         let columns = columns(ball, rect, row: row)
         if !columns.isEmpty {
-          touched.mark(left: columns.lowerBound, top: row, right: columns.upperBound, bottom: row + 1)
+          touched.markDirty(left: columns.lowerBound, top: row, right: columns.upperBound, bottom: row + 1)
         }
       }
     }

@@ -104,7 +104,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
 
   func mark(_ touched: DirtyBlocks, rect: PixelRect) -> Bool {
     forEachStar(rect) { star, _ in
-      touched.mark(
+      touched.markDirty(
         left: Int((star.x - star.radius).rounded(.down)) - rect.x - 1,
         top: Int((star.y - star.radius).rounded(.down)) - rect.y - 1,
         right: Int((star.x + star.radius).rounded(.up)) - rect.x + 1,

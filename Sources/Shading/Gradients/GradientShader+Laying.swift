@@ -6,22 +6,17 @@ extension GradientShader {
   /// Rows that are shaded and laid at a time: they stay in the first-level cache in between.
   private static let bandRows = 4
 
-  /// Lays the gradient on what `tile` holds, inside `region`. `scratch` is memory for some rows of that width.
+  /// Blends the gradient onto a tile inside `region`. `scratch` is memory for some rows of that width.
   ///
   /// Where the gradient is wholly transparent nothing is touched.
-  package func lay(
-    onto tile: Tile, region: PixelRect, scratch: FrameBuffer, blend: BlendKind, opacity: Float, clampsToUnit: Bool,
-    keepsAlpha: Bool
-  ) {
+  package func lay(region: PixelRect, scratch: FrameBuffer, onto target: BlendTarget) {
     var y = region.y
     while y < region.endY {
       let band = PixelRect(x: region.x, y: y, width: region.width, height: min(Self.bandRows, region.endY - y))
       if !isClear(in: band) {
         let rows = scratch.tile(at: band)
         shade(into: rows)
-        composite(
-          rows, onto: tile, region: band, blend: blend, opacity: opacity, clampsToUnit: clampsToUnit,
-          keepsAlpha: keepsAlpha)
+        composite(rows, region: band, onto: target)
       }
       y += Self.bandRows
     }

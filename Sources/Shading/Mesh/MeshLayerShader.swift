@@ -110,7 +110,7 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
   func mark(_ touched: DirtyBlocks, rect: PixelRect) -> Bool {
     if surface.isRegular || surface.coversFrame || background.w > 0 { return false }
     for bound in bounds {
-      touched.mark(
+      touched.markDirty(
         left: bound.x - rect.x, top: bound.y - rect.y, right: bound.endX - rect.x, bottom: bound.endY - rect.y)
     }
     return true

@@ -126,8 +126,8 @@ package struct RipplesShader: Sendable {
     for drop in drops where reaches(drop, rect) {
       for row in 0..<rect.height {
         let ranges = ranges(of: drop, in: rect, row: row)
-        touched.mark(left: ranges.0.lowerBound, top: row, right: ranges.0.upperBound, bottom: row + 1)
-        touched.mark(left: ranges.1.lowerBound, top: row, right: ranges.1.upperBound, bottom: row + 1)
+        touched.markDirty(left: ranges.0.lowerBound, top: row, right: ranges.0.upperBound, bottom: row + 1)
+        touched.markDirty(left: ranges.1.lowerBound, top: row, right: ranges.1.upperBound, bottom: row + 1)
       }
     }
   }

@@ -51,7 +51,7 @@ extension FlattenedPath {
     case .path(let path, let frame): add(path, Self.map(of: path, into: frame, clock))
     case .heart(let center, let size):
       let (middle, half) = (center.point(at: clock), size.point(at: clock) / 2)
-      add(Outline.heart, PlaneMap(half.x, 0, 0, half.y, middle.x, middle.y))
+      add(VectorPath.heart, PlaneMap(half.x, 0, 0, half.y, middle.x, middle.y))
     case .morph(let figures, let place): addMorph(figures, place.value(at: clock), at: clock, morphs)
     }
   }
@@ -149,19 +149,6 @@ extension FlattenedPath {
   }
 
   // MARK: Paths
-
-  /// Path data, moved by `map`.
-  package mutating func add(_ path: VectorPath, _ map: PlaneMap) {
-    func point(_ point: PlanePoint) -> Point { map(Point(point.x, point.y)) }
-    for element in path.elements {
-      switch element {
-      case .move(let to): move(to: point(to))
-      case .line(let to): line(to: point(to))
-      case .curve(let a, let b, let to): curve(point(a), point(b), to: point(to))
-      case .close: close()
-      }
-    }
-  }
 
   private static func map(of path: VectorPath, into frame: Figure.PathFrame?, _ clock: AnimationClock) -> PlaneMap {
     guard let frame else { return PlaneMap(scale: 1) }

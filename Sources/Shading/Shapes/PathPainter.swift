@@ -44,7 +44,7 @@ final class PathPainter: @unchecked Sendable {
     while row < rect.endY {
       let end = min(PathCoverage.bandEnd(row), rect.endY)
       let columns = columns(row..<end, rect)
-      touched.mark(left: columns.lowerBound, top: row - rect.y, right: columns.upperBound, bottom: end - rect.y)
+      touched.markDirty(left: columns.lowerBound, top: row - rect.y, right: columns.upperBound, bottom: end - rect.y)
       row = end
     }
   }

@@ -99,11 +99,11 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
       polygons.transform(by: map)
       let softness = shape.softness.value(at: clock) * scale
       let isPlain = shape.figure.isPlain || path.goesRoundOnce((bounds.low + bounds.high) / 2)
-      let rule: PathCoverage.Rule = isPlain ? .plain : (shape.fillRule == .evenOdd ? .evenOdd : .nonzero)
       if softness > 0 {
-        fill.soft.set(&polygons, rule: rule, radius: softness, height: canvas.heightPixels)
+        fill.soft.set(
+          &polygons, rule: shape.fillRule, isSimple: isPlain, radius: softness, height: canvas.heightPixels)
       } else {
-        fill.coverage.set(polygons, rule: rule, height: canvas.heightPixels)
+        fill.coverage.set(polygons, rule: shape.fillRule, isSimple: isPlain, height: canvas.heightPixels)
       }
     }
     if let own = shape.stroke, width > 0 { makeStroke(own, width, tolerance, at: clock) }
@@ -138,7 +138,7 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
     // A soft stroke is drawn by distance alone.
     if softness > 0 { return }
     let style = StrokeStyle(
-      width: width, cap: own.cap.style, join: own.join.style, miterLimit: own.miterLimit.value(at: clock))
+      width: width, cap: own.cap, join: own.join, miterLimit: own.miterLimit.value(at: clock))
     polygons.removeAll()
     stroker.outline(drawn, style, tolerance: tolerance, into: &polygons)
     polygons.transform(by: map)
@@ -216,26 +216,6 @@ extension Figure {
     case .path(_, let frame): frame?.center.point(at: clock)
     case .morph(let figures, _): figures.first?.center(at: clock)
     case .polyline: nil
-    }
-  }
-}
-
-extension ShapeStroke.Cap {
-  var style: StrokeStyle.Cap {
-    switch self {
-    case .butt: .butt
-    case .round: .round
-    case .square: .square
-    }
-  }
-}
-
-extension ShapeStroke.Join {
-  var style: StrokeStyle.Join {
-    switch self {
-    case .miter: .miter
-    case .round: .round
-    case .bevel: .bevel
     }
   }
 }

@@ -86,16 +86,22 @@ package final class EmitterProgram: @unchecked Sendable {
 
   /// - Parameters:
   ///   - path: of the layer, the root of its random draws.
+  ///   - viewMarginPixels: how far around the frame particles are drawn, for filters that read their neighbours.
   ///   - chunkCapacity: root births in a chunk at most; results do not depend on it.
   package init(
-    path: UInt64, timing: LayerTiming, emitter: Emitter, canvas: Canvas,
+    path: UInt64, timing: LayerTiming, emitter: Emitter, canvas: Canvas, viewMarginPixels: Int = 0,
     chunkCapacity: Int = EmitterProgram.chunkCapacity
   ) {
     let compiled = TreeCompiler.compile(
       path: path, timing: timing, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity)
     cells = compiled.cells
     memory = compiled.memory
-    kernels = compiled.memory.keepMutable(compiled.kernels)
+    kernels = compiled.memory.keepMutable(
+      compiled.kernels.map { kernel in
+        var kernel = kernel
+        kernel.sightMargin += Float(viewMarginPixels)
+        return kernel
+      })
     roots = compiled.roots
     depth = compiled.depth
     clock = compiled.clock

@@ -1,12 +1,13 @@
 import Lanes
+import Model
 
-extension Outline {
+extension VectorPath {
   /// A snow crystal of six arms with side branches; every seed has its own.
   ///
   /// One twelfth, from an arm's middle line to the hollow beside it, is drawn by chance and mirrored and turned eleven times.
   /// Branches leave the arm at 60°, as ice grows; one that begins at radius r is shorter than r, where it would
   /// meet that of the next arm.
-  package static func flake(seed: Int) -> Outline {
+  package static func flake(seed: Int) -> VectorPath {
     let key = StreamKey(seed: UInt64(truncatingIfNeeded: seed), path: 0x666C_616B_65).key(index: 0)
     var channel: UInt32 = 0
     func draw(_ range: ClosedRange<Double>) -> Double {
@@ -58,7 +59,7 @@ extension Outline {
     rim.append(Point(1, 0))
 
     // The rim of an arm runs from the hollow on its one side over the tip to that on the other.
-    var flake = Outline(rule: .nonzero)
+    var flake = VectorPath()
     for arm in 0..<6 {
       let (sine, cosine) = Lanes.sincosTurns(Double(arm) / 6)
       func turned(_ p: Point) -> Point { Point(p.x * cosine - p.y * sine, p.x * sine + p.y * cosine) }
@@ -69,6 +70,7 @@ extension Outline {
       // The hollow on the other side is where the next arm begins.
       for point in rim.dropLast().dropFirst().reversed() { flake.line(to: turned(point)) }
     }
+    flake.close()
     return flake
   }
 }

@@ -1,4 +1,4 @@
-extension SpriteRun {
+extension SpriteBatch {
   /// The pixels inside `rect` that the particles cover, each for itself.
   ///
   /// An estimate: the particle's share of its bounding rectangle (a disc's in a round layout, else that of the

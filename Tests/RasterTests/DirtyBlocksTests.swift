@@ -1,9 +1,10 @@
+import Model
 import Raster
 import Testing
 
 // What is not marked is neither drawn nor converted: a mark that is missing would show.
 
-@Suite struct TouchedBlocksTests {
+@Suite struct DirtyBlocksTests {
   /// The blocks of 8 × 2 pixels of a tile that drawing has changed.
   private func changed(_ before: Tile, _ after: Tile) -> [UInt64] {
     (0..<(after.height + 1) / 2).map { pair in
@@ -23,12 +24,20 @@ import Testing
   @Test(
     "Every block that a sprite changes is marked, and few others",
     arguments: [
-      SpriteShape.disc, .softDisc, .square, .capsule, .streak(taper: 0.1), .star(points: 5, ratio: 0.4),
+      Sprite.Shape.disc, .softDisc, .square, .capsule, .streak(taper: 0.1), .star(points: 5, ratio: 0.4),
       .polygon(sides: 3), .ring(thickness: 0.1), .heart, .spark, .flake(seed: 2), .petal, .leaf, .paper, .ribbon,
-      .triangle,
-      .sector(start: 20, end: 300, thickness: 0.3), .sweptDisc, .sweptSoftDisc,
+      .triangle, .sector(startAngle: 20, endAngle: 300, thickness: 0.3),
     ], [true, false])
-  func marksWhatIsDrawn(_ shape: SpriteShape, _ isRound: Bool) {
+  func marksWhatIsDrawn(_ shape: Sprite.Shape, _ isRound: Bool) {
+    checkMarks(SpriteSet(shapes: [shape]), isRound: isRound, isSlender: shape.isSlender)
+  }
+
+  @Test("Every block that a swept sprite changes is marked", arguments: [Sprite.Shape.disc, .softDisc])
+  func marksWhatSweepsDraw(_ shape: Sprite.Shape) {
+    checkMarks(SpriteSet(shapes: [shape], isSwept: true), isRound: false, isSlender: false)
+  }
+
+  private func checkMarks(_ set: SpriteSet, isRound: Bool, isSlender: Bool) {
     var random = TestRandom(5)
     let count = 300
     let sprites = TestSprites(count: count, isRound: isRound)
@@ -40,48 +49,43 @@ import Testing
         index, x: random.next(90...250), y: random.next(50...130), axisX: isRound ? SIMD2(size, 0) : direction,
         axisY: across)
     }
-    let set = SpriteSet(shapes: [shape])
     let rect = PixelRect(x: 104, y: 64, width: 136, height: 54)
     let (before, after) = (FrameBuffer(width: 136, height: 54), FrameBuffer(width: 136, height: 54))
-    let touched = DirtyBlocks()
+    let dirty = DirtyBlocks()
     var (missing, marked, drawn) = (0, 0, 0)
     for index in 0..<count {
-      touched.clear(width: rect.width, height: rect.height)
+      dirty.clear(width: rect.width, height: rect.height)
       let tile = after.tile(at: rect)
       for place in 0..<tile.rowStride * tile.height { tile.base[place] = 0.25 }
       let blank = before.tile(at: rect)
       blank.base.update(from: tile.base, count: tile.rowStride * tile.height)
-      sprites.mark(index, set, tile: tile, touched: touched)
+      sprites.markDirty(index, set, tile: tile, dirty: dirty)
       sprites.draw(set, range: index..<index + 1, into: tile)
       for (pair, bits) in changed(blank, tile).enumerated() {
-        missing += (bits & ~touched[pair]).nonzeroBitCount
-        marked += touched[pair].nonzeroBitCount
+        missing += (bits & ~dirty[pair]).nonzeroBitCount
+        marked += dirty[pair].nonzeroBitCount
         drawn += bits.nonzeroBitCount
       }
     }
     #expect(missing == 0)
     // A soft rim fades below what a float adds to its light; rows are marked from end to end, small sprites by their
     // rectangles. That is little of a convex shape, and more of a ring, a star and a slender triangle.
-    let mostMarked =
-      switch shape {
-      case .ring, .star, .polygon, .spark, .sector: 3.5
-      default: 1.75
-      }
+    let mostMarked = isSlender ? 3.5 : 1.75
     #expect(Double(marked) < mostMarked * Double(drawn), "\(marked) marked, \(drawn) drawn")
     #expect(drawn > 1000)
   }
 
   @Test("Blocks outside the tile are cut off")
   func cutsOff() {
-    let touched = DirtyBlocks()
-    touched.clear(width: 130, height: 5)
-    touched.mark(left: -20, top: -3, right: 9, bottom: 1)
-    touched.mark(left: 128, top: 4, right: 400, bottom: 90)
-    touched.mark(left: 200, top: 0, right: 300, bottom: 5)
-    touched.mark(left: 5, top: 3, right: 5, bottom: 4)
-    #expect((0..<3).map { touched[$0] } == [0b11, 0, 1 << 16])
-    touched.mark(left: 0, top: 0, right: 130, bottom: 5)
-    #expect(touched.share == 1)
+    let dirty = DirtyBlocks()
+    dirty.clear(width: 130, height: 5)
+    dirty.markDirty(left: -20, top: -3, right: 9, bottom: 1)
+    dirty.markDirty(left: 128, top: 4, right: 400, bottom: 90)
+    dirty.markDirty(left: 200, top: 0, right: 300, bottom: 5)
+    dirty.markDirty(left: 5, top: 3, right: 5, bottom: 4)
+    #expect((0..<3).map { dirty[$0] } == [0b11, 0, 1 << 16])
+    dirty.markDirty(left: 0, top: 0, right: 130, bottom: 5)
+    #expect(dirty.share == 1)
   }
 
   @Test(
@@ -99,13 +103,13 @@ import Testing
     let (whole, parts) = (make(), make())
     quantise(frame.tile, region: region, transform: transform, into: whole)
 
-    let touched = DirtyBlocks()
-    touched.clear(width: width + margin, height: height)
-    touched.mark(left: margin + 19, top: 2, right: margin + 22, bottom: 4)
-    touched.mark(left: margin + 60, top: 7, right: margin + 62, bottom: 8)
-    touched.mark(left: 0, top: 8, right: 3, bottom: 9)
-    if format.halvesChroma { touched.widenForHalvedChroma(margin: margin) }
-    quantise(frame.tile, region: region, transform: transform, touched: touched, into: parts)
+    let dirty = DirtyBlocks()
+    dirty.clear(width: width + margin, height: height)
+    dirty.markDirty(left: margin + 19, top: 2, right: margin + 22, bottom: 4)
+    dirty.markDirty(left: margin + 60, top: 7, right: margin + 62, bottom: 8)
+    dirty.markDirty(left: 0, top: 8, right: 3, bottom: 9)
+    if format.halvesChroma { dirty.widenForHalvedChroma(margin: margin) }
+    quantise(frame.tile, region: region, transform: transform, touched: dirty, into: parts)
 
     // What has not been written is zero in `parts`.
     let expected = make()
@@ -128,6 +132,16 @@ import Testing
       let place = row * parts.stride(ofPlane: 0) + bytes * (x + column - (column == 0 ? margin : 0))
       if column == 0 && margin > 0 { continue }
       for byte in 0..<bytes { #expect(parts.plane(0)[place + byte] == whole.plane(0)[place + byte]) }
+    }
+  }
+}
+
+extension Sprite.Shape {
+  /// Whether it covers little of its box.
+  fileprivate var isSlender: Bool {
+    switch self {
+    case .ring, .star, .polygon, .spark, .sector: true
+    default: false
     }
   }
 }

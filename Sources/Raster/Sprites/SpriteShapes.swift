@@ -1,74 +1,139 @@
 import Lanes
+import Model
 
-// The outlines that have a name of their own, in the square −1...1. What has a direction points along +x, as a star's first
-// spike does and as a sprite that is aligned to its motion flies; hearts and triangles stand upright.
+// Every shape that a sprite can have: its rasterizer, and the outlines of those that are covered by exact area. A new shape
+// is a case here, and below it an outline or in a file of its own a kernel.
 
-extension Outline {
-  package static let heart: Outline = {
-    var heart = Outline(rule: .plain)
+extension PreparedShape {
+  /// - Parameter isSwept: whether the shutter sweeps discs and soft discs along their +x axis, which is then r + ℓ/2 long
+  ///   for a radius r and a path of ℓ pixels.
+  init(_ shape: Sprite.Shape, isSwept: Bool = false) {
+    switch shape {
+    case .disc where isSwept:
+      self.init(SweptDisc.self, least: (1.5, 1.5), light: .swept(.pi))
+    case .disc:
+      self.init(
+        EllipseRing.self, round: RoundDisc.self, least: (1.5, 0.8), isInsideEllipse: true, light: .fixed(.pi),
+        fade: .sharpEdged)
+    case .softDisc where isSwept:
+      self.init(SweptSoftDisc.self, least: (2.1, 2.1), light: .swept(.pi / 3))
+    case .softDisc:
+      self.init(
+        EllipseSoftDisc.self, round: RoundSoftDisc.self, least: (2, 1.5), isInsideEllipse: true,
+        light: .fixed(.pi / 3), fade: .softEdged)
+    case .square:
+      self.init(BoxKernel.self, least: (1.5, 0.75), light: .fixed(4), fade: .sharpEdged)
+      hasStraightSides = true
+    case .capsule:
+      self.init(CapsuleKernel.self, least: (1.5, 0.75), light: .capsule)
+    case .streak(let taper):
+      self.init(StreakKernel.self, least: (1.5, 0.92), light: .streak)
+      parameter = clamp(Float(taper), 0, 1)
+    case .star(let points, let ratio):
+      self.init(star: points, ratio: ratio)
+    case .polygon(let sides):
+      self.init(polygon: sides)
+    case .ring(let thickness):
+      let inner = 1 - clamp(Float(thickness), 0, 1)
+      self.init(
+        EllipseRing.self, round: RoundRing.self, least: (1.5, 1.5), isInsideEllipse: true,
+        light: .fixed(.pi * (1 - inner * inner)), fade: .sharpEdged)
+      parameter = inner
+      hasHole = true
+    case .heart: self.init(outline: .heart)
+    case .spark:
+      self.init(outline: .spark, glint: Glint(.spark))
+    case .flake(let seed): self.init(outline: .flake(seed: seed), isSimple: false)
+    case .petal: self.init(outline: .petal)
+    case .leaf: self.init(outline: .leaf)
+    case .paper: self.init(outline: .paper)
+    case .ribbon: self.init(outline: .ribbon)
+    case .triangle: self.init(outline: .triangle)
+    case .sector(let start, let end, let thickness):
+      self.init(outline: .sector(from: start, to: end, thickness: thickness))
+    case .path(let path): self.init(outline: path.fitted(), isSimple: false)
+    }
+  }
+}
+
+// MARK: Outlines
+
+// In the square −1...1. What has a direction points along +x, as a star's first spike does and as a sprite that is aligned
+// to its motion flies; hearts and triangles stand upright. No outline crosses or touches itself, and holes run the other
+// way round.
+
+extension VectorPath {
+  package static let heart: VectorPath = {
+    var heart = VectorPath()
     heart.move(to: Point(0, -0.5))
     heart.mirroredAcrossY([
       (Point(0.1, -0.74), Point(0.29, -0.87), Point(0.52, -0.87)),
       (Point(0.79, -0.87), Point(1, -0.65), Point(1, -0.35)),
       (Point(1, 0.16), Point(0.48, 0.46), Point(0, 0.93)),
     ])
+    heart.close()
     return heart
   }()
 
   /// Four points on the axes between hollow sides.
-  package static var spark: Outline {
-    var spark = Outline(rule: .plain)
+  package static var spark: VectorPath {
+    var spark = VectorPath()
     let (tip, waist) = (0.13, 0.032)
     spark.move(to: Point(1, 0))
     spark.curve(Point(tip, waist), Point(waist, tip), to: Point(0, 1))
     spark.curve(Point(-waist, tip), Point(-tip, waist), to: Point(-1, 0))
     spark.curve(Point(-tip, -waist), Point(-waist, -tip), to: Point(0, -1))
     spark.curve(Point(waist, -tip), Point(tip, -waist), to: Point(1, 0))
+    spark.close()
     return spark
   }
 
   /// A cherry's: from a narrow base at −x to two rounded tips with a notch between them.
-  package static var petal: Outline {
-    var petal = Outline(rule: .plain)
+  package static var petal: VectorPath {
+    var petal = VectorPath()
     petal.move(to: Point(-1, 0))
     petal.mirroredAcrossX([
       (Point(-0.82, 0.2), Point(-0.52, 0.64), Point(0.12, 0.66)),
       (Point(0.58, 0.67), Point(0.86, 0.46), Point(0.98, 0.22)),
       (Point(1.0, 0.17), Point(0.93, 0.14), Point(0.72, 0)),
     ])
+    petal.close()
     return petal
   }
 
   /// A pointed blade with a stem at −x, and a slit for the midrib.
-  package static var leaf: Outline {
-    var leaf = Outline(rule: .plain)
+  package static var leaf: VectorPath {
+    var leaf = VectorPath()
     leaf.move(to: Point(-1, 0.03))
     leaf.mirroredAcrossX([
       (Point(-0.9, 0.024), Point(-0.82, 0.022), Point(-0.73, 0.022)),
       (Point(-0.7, 0.28), Point(-0.46, 0.47), Point(-0.1, 0.46)),
       (Point(0.34, 0.45), Point(0.56, 0.12), Point(1, 0)),
     ])
+    leaf.close()
     // The slit runs the other way round.
     leaf.move(to: Point(-0.6, 0))
     leaf.curve(Point(-0.44, -0.034), Point(0.06, -0.024), to: Point(0.66, 0))
     leaf.curve(Point(0.06, 0.024), Point(-0.44, 0.034), to: Point(-0.6, 0))
+    leaf.close()
     return leaf
   }
 
   /// A sheet of paper that has been bent a little: its long sides bow the same way, and one corner is turned up.
-  package static var paper: Outline {
-    var paper = Outline(rule: .plain)
+  package static var paper: VectorPath {
+    var paper = VectorPath()
     paper.move(to: Point(-1, -0.56))
     paper.curve(Point(-0.4, -0.74), Point(0.16, -0.74), to: Point(0.62, -0.61))
     paper.line(to: Point(0.97, -0.28))
     paper.line(to: Point(1, 0.6))
     paper.curve(Point(0.4, 0.44), Point(-0.36, 0.44), to: Point(-0.96, 0.66))
+    paper.close()
     return paper
   }
 
   /// A streamer of one and a half waves, of even width along its way, with a notch in its tail.
-  package static var ribbon: Outline {
-    var ribbon = Outline(rule: .plain)
+  package static var ribbon: VectorPath {
+    var ribbon = VectorPath()
     ribbon.move(to: Point(-1, -0.12))
     ribbon.curve(Point(-0.84, -0.5), Point(-0.58, -0.5), to: Point(-0.37, -0.16))
     ribbon.curve(Point(-0.2, 0.1), Point(-0.08, 0.1), to: Point(0.08, -0.14))
@@ -78,25 +143,27 @@ extension Outline {
     ribbon.curve(Point(0.1, 0.5), Point(-0.32, 0.5), to: Point(-0.58, 0.1))
     ribbon.curve(Point(-0.63, 0), Point(-0.68, -0.04), to: Point(-0.72, 0.02))
     ribbon.line(to: Point(-0.83, -0.15))
+    ribbon.close()
     return ribbon
   }
 
   /// The whole square's height and width, its point up.
-  package static var triangle: Outline {
-    var triangle = Outline(rule: .plain)
+  package static var triangle: VectorPath {
+    var triangle = VectorPath()
     triangle.move(to: Point(0, -1))
     triangle.line(to: Point(-1, 1))
     triangle.line(to: Point(1, 1))
+    triangle.close()
     return triangle
   }
 
   /// A part of a ring between two angles, in degrees clockwise from +x; `thickness` as a share of the radius, from the
   /// rim inwards. 360° and more are the whole ring.
-  package static func sector(from start: Double, to end: Double, thickness: Double) -> Outline {
+  package static func sector(from start: Double, to end: Double, thickness: Double) -> VectorPath {
     let turns = min(abs(end - start) / 360, 1)
     let first = min(start, end) / 360
     let inner = 1 - min(max(thickness, 0), 1)
-    var sector = Outline(rule: .plain)
+    var sector = VectorPath()
     func point(_ turn: Double, _ radius: Double) -> Point {
       let (sine, cosine) = Lanes.sincosTurns(turn)
       return Point(cosine, sine) * radius
@@ -114,12 +181,14 @@ extension Outline {
     sector.move(to: point(first, 1))
     arc(first, turns, 1)
     if turns == 1 {
+      sector.close()
       if inner == 0 { return sector }
       sector.move(to: point(first, inner))
     } else {
       sector.line(to: point(first + turns, inner))
     }
     if inner > 0 { arc(first + turns, -turns, inner) }
+    sector.close()
     return sector
   }
 
@@ -133,11 +202,14 @@ extension Outline {
   }
 
   private mutating func mirrored(_ curves: [(Point, Point, Point)], _ mirror: (Point) -> Point) {
-    guard let start = contours.last?.end else { return }
+    guard let last = elements.last, case .move(let point) = last else {
+      preconditionFailure("A mirrored outline begins with a move.")
+    }
+    let start = Point(point)
     for (a, b, end) in curves { curve(a, b, to: end) }
-    let last = curves[curves.count - 1].2
+    let end = curves[curves.count - 1].2
     // A half that does not end on the mirror's line goes on straight across it.
-    if mirror(last) != last { line(to: mirror(last)) }
+    if mirror(end) != end { line(to: mirror(end)) }
     for (index, segment) in curves.enumerated().reversed() {
       curve(mirror(segment.1), mirror(segment.0), to: mirror(index > 0 ? curves[index - 1].2 : start))
     }

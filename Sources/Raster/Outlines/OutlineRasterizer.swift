@@ -1,0 +1,144 @@
+import Lanes
+
+/// The widest sprite, in blocks of eight columns, of which no block is looked at to find it empty or full.
+private let fewBlocks = 4
+
+/// Outlined shapes, each pixel by the exact area that is covered.
+enum OutlineRasterizer: SpriteRasterizer {
+  static func draw(_ batches: UnsafeBufferPointer<SpriteBatch>, _ shape: PreparedShape, _ context: SpriteContext) {
+    guard let outline = shape.outline else { return }
+    context.target.withBlender(OutlineLoop(batches: batches, shape: shape, outline: outline, context: context))
+  }
+
+  /// Small sprites are marked by their box, others by what lies between the first and the last edge of each row.
+  @inline(never)
+  static func markDirty(_ batch: SpriteBatch, _ shape: PreparedShape, _ context: MarkingContext) {
+    guard let outline = shape.outline else { return }
+    let (tile, dirty) = (context.tile, context.dirty)
+    let numbers = UnsafeMutableRawPointer(context.scratch).assumingMemoryBound(to: Int32.self)
+    let (lows, highs) = (numbers + 32, numbers + 32 + tile.height)
+    precondition(32 + 2 * tile.height <= OutlineRows.scratchCount(tileWidth: tile.width), "The tile is too tall.")
+    let stride = SpriteRecord.stride(isRound: context.isRound)
+    for position in 0..<batch.count {
+      let record = SpriteRecord(batch.records + position &* stride, isRound: context.isRound)
+      let sprite = TransformedOutline(record, shape, outline)
+      if !(sprite.weight > 0) { continue }
+      let box = sprite.box(tile)
+      if box.row >= box.endRow || box.column >= box.endColumn { continue }
+      if box.endColumn &- box.column <= 16 {
+        dirty.markDirty(left: box.column, top: box.row, right: box.endColumn, bottom: box.endRow)
+        continue
+      }
+      for row in box.row..<box.endRow { (lows[row], highs[row]) = (.max, .min) }
+      sprite.forEachSegment(fromRow: tile.y &+ box.row, toRow: tile.y &+ box.endRow, numbers) { frameRow, a, b, _ in
+        let (low, high) = a < b ? (a, b) : (b, a)
+        let row = frameRow &- tile.y
+        lows[row] = min(lows[row], Int32(truncatingIfNeeded: low &>> OutlineGrid.bits))
+        highs[row] = max(highs[row], Int32(truncatingIfNeeded: high &>> OutlineGrid.bits))
+      }
+      for row in box.row..<box.endRow where lows[row] <= highs[row] {
+        dirty.markDirty(
+          left: max(Int(lows[row]) - tile.x, box.column), top: row,
+          right: min(Int(highs[row]) + 1 - tile.x, box.endColumn), bottom: row + 1)
+      }
+    }
+  }
+}
+
+/// Draws particles of one outlined shape.
+private struct OutlineLoop: BlendLoop {
+  let batches: UnsafeBufferPointer<SpriteBatch>
+  let shape: PreparedShape
+  let outline: OutlineLevels
+  let context: SpriteContext
+
+  @inline(never)
+  func run<Blending: Blender>(_ blender: Blending) {
+    let tile = context.target.tile
+    let opacity = context.target.opacity
+    let scratch = UnsafeMutableRawPointer(context.scratch).assumingMemoryBound(to: Int32.self)
+    let recordStride = SpriteRecord.stride(isRound: context.isRound)
+    for batch in batches {
+      for position in 0..<batch.count {
+        let record = SpriteRecord(batch.records + position &* recordStride, isRound: context.isRound)
+        let sprite = TransformedOutline(record, shape, outline)
+        let scale = sprite.weight * opacity
+        if !(scale > 0) { continue }
+        let box = sprite.box(tile)
+        if box.row >= box.endRow || box.column >= box.endColumn { continue }
+        let light = SpriteLight(record, scale)
+        let blocks = (box.endColumn &- box.column &+ 7) &>> 3
+        // A block that would reach past the tile's last column starts earlier instead.
+        let column = min(box.column, tile.width &- blocks &<< 3)
+        let bandRows = max(OutlineRows.bandCount / (blocks &<< 3 &+ 8), 1)
+        var row = box.row
+        while row < box.endRow {
+          let end = min(row &+ bandRows, box.endRow)
+          let rows = OutlineRows(left: tile.x &+ column, top: tile.y &+ row, blocks: blocks, values: scratch + 32)
+          rows.clear(rowCount: end &- row)
+          sprite.forEachSegment(fromRow: tile.y &+ row, toRow: tile.y &+ end, scratch) { rows.add($0, $1, $2, $3) }
+          let painter = OutlinePainter(
+            blender: blender, light: light, tile: tile, column: column,
+            toCoverage: sprite.orientation / OutlineGrid.full)
+          if let glint = shape.glint {
+            let gain = GlintGain(glint, sprite)
+            painter.paint(rows, row, end, blocks) { coverage, x, y in coverage * gain.at(x, y) }
+          } else {
+            painter.paint(rows, row, end, blocks) { coverage, _, _ in coverage }
+          }
+          row = end
+        }
+      }
+    }
+  }
+}
+
+/// One sprite on one tile.
+private struct OutlinePainter<Blending: Blender> {
+  let blender: Blending
+  let light: SpriteLight
+  let tile: Tile
+  let column: Int
+  let toCoverage: Float
+
+  /// Turns differences into coverage, row by row, and blends the light that `shade` makes of it.
+  @inline(__always)
+  func paint(
+    _ rows: OutlineRows, _ from: Int, _ to: Int, _ blocks: Int,
+    _ shade: (_ coverage: Lane8, _ x: Lane8, _ y: Float) -> Lane8
+  ) {
+    let isSmall = blocks <= fewBlocks
+    let firstX = Lane8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.ramp
+    var differences = UnsafeRawPointer(rows.values)
+    for row in from..<to {
+      var pixel = tile.base + (row &* 4 &* tile.width &+ column)
+      var x = firstX
+      let y = Float(tile.y &+ row) + 0.5
+      var carry = Int8Lanes(repeating: 0)
+      for block in 0..<blocks {
+        let own = differences.load(fromByteOffset: block &<< 5, as: Int8Lanes.self)
+        // Outside, and a running sum of nothing: most of a large sprite's box.
+        if !isSmall && carry[0] == 0 && isZero(own) {
+          pixel += 8
+          x += 8
+          continue
+        }
+        let sum = runningSum(own) &+ carry
+        carry = Int8Lanes(repeating: sum[7])
+        let coverage = shade(unit(Lanes.float(sum) * toCoverage), x, y)
+        blender.blend(
+          red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
+          alpha: light.alpha * coverage, onto: pixel, width: tile.width)
+        pixel += 8
+        x += 8
+      }
+      differences += rows.stride &<< 2
+    }
+  }
+
+  @inline(__always)
+  private func isZero(_ x: Int8Lanes) -> Bool {
+    let words = unsafeBitCast(x, to: SIMD4<UInt64>.self)
+    return words[0] | words[1] | words[2] | words[3] == 0
+  }
+}

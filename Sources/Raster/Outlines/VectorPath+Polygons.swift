@@ -1,0 +1,157 @@
+import Model
+
+extension VectorPath {
+  typealias Point = SIMD2<Double>
+
+  /// The contours as polygons that are nowhere farther than `tolerance` from the curves; nil where they would have more
+  /// than `mostCorners` corners. An open contour is closed by a line.
+  ///
+  /// A cubic is cut evenly into n = ⌈√(¾·d/tolerance)⌉ pieces, d the larger second difference of its control points: no
+  /// piece then leaves its chord by more (G.-J. Wang, "The subdivision method for finding the intersection between two
+  /// Bézier curves or surfaces", 1984).
+  package func polygons(tolerance: Double, mostCorners: Int) -> [[SIMD2<Double>]]? {
+    var polygons: [[Point]] = []
+    var polygon: [Point] = []
+    var left = mostCorners
+    func add(_ point: Point) { if polygon[polygon.count - 1] != point { polygon.append(point) } }
+    func finish() {
+      while polygon.count > 1 && polygon[polygon.count - 1] == polygon[0] { polygon.removeLast() }
+      left -= polygon.count
+      if polygon.count > 2 { polygons.append(polygon) }
+    }
+    for element in openElements {
+      switch element {
+      case .move(let start):
+        finish()
+        polygon = [Point(start)]
+      case .line(let end): add(Point(end))
+      case .curve(let first, let second, let last):
+        let (start, a, b, end) = (polygon[polygon.count - 1], Point(first), Point(second), Point(last))
+        let (before, after) = (start - 2 * a + b, a - 2 * b + end)
+        let square = max((before * before).sum(), (after * after).sum())
+        let pieces = (0.75 * square.squareRoot() / tolerance).squareRoot().rounded(.up)
+        guard pieces <= Double(mostCorners) else { return nil }
+        let count = max(Int(pieces), 1)
+        for piece in 1..<max(count, 1) { add(cubic(start, a, b, end, Double(piece) / Double(count))) }
+        add(end)
+      case .close: break
+      }
+      guard polygon.count <= left else { return nil }
+    }
+    finish()
+    return polygons
+  }
+
+  /// The smallest box around all that is drawn: curves reach no farther than where they turn back.
+  var box: (low: SIMD2<Double>, high: SIMD2<Double>)? {
+    var current = Point(0, 0)
+    var box: (low: Point, high: Point)?
+    func add(_ point: Point) {
+      guard let own = box else {
+        box = (point, point)
+        return
+      }
+      box = (
+        Point(min(own.low.x, point.x), min(own.low.y, point.y)),
+        Point(max(own.high.x, point.x), max(own.high.y, point.y))
+      )
+    }
+    for element in openElements {
+      switch element {
+      case .move(let point), .line(let point): current = Point(point)
+      case .curve(let first, let second, let last):
+        let (a, b, end) = (Point(first), Point(second), Point(last))
+        for axis in 0..<2 {
+          for t in turningPoints(current[axis], a[axis], b[axis], end[axis]) { add(cubic(current, a, b, end, t)) }
+        }
+        current = end
+      case .close: continue
+      }
+      add(current)
+    }
+    return box
+  }
+
+  /// The path moved and scaled so that its box lies in the middle of the square −1...1 and its longer side fills it.
+  func fitted() -> VectorPath {
+    guard let box else { return self }
+    let side = max(box.high.x - box.low.x, box.high.y - box.low.y)
+    guard side > 0 else { return self }
+    let (center, scale) = ((box.low + box.high) * 0.5, 2 / side)
+    func map(_ point: PlanePoint) -> Point { (Point(point) - center) * scale }
+    var fitted = VectorPath(fillRule: fillRule)
+    for element in elements {
+      switch element {
+      case .move(let point): fitted.move(to: map(point))
+      case .line(let end): fitted.line(to: map(end))
+      case .curve(let a, let b, let end): fitted.curve(map(a), map(b), to: map(end))
+      case .close: fitted.close()
+      }
+    }
+    return fitted
+  }
+
+  /// The elements without `close`, each contour beginning with a `move`: what follows a closed contour without one begins
+  /// where that contour began.
+  private var openElements: [Element] {
+    var open: [Element] = []
+    var start = PlanePoint(0, 0)
+    var isOpen = false
+    for element in elements {
+      switch element {
+      case .move(let point):
+        start = point
+        open.append(element)
+        isOpen = true
+      case .line, .curve:
+        if !isOpen { open.append(.move(start)) }
+        open.append(element)
+        isOpen = true
+      case .close: isOpen = false
+      }
+    }
+    return open
+  }
+}
+
+extension SIMD2<Double> {
+  init(_ point: PlanePoint) { self.init(point.x, point.y) }
+}
+
+extension PlanePoint {
+  init(_ point: SIMD2<Double>) { self.init(point.x, point.y) }
+}
+
+extension VectorPath {
+  mutating func move(to point: SIMD2<Double>) { move(to: PlanePoint(point)) }
+  mutating func line(to point: SIMD2<Double>) { line(to: PlanePoint(point)) }
+  mutating func curve(_ first: SIMD2<Double>, _ second: SIMD2<Double>, to end: SIMD2<Double>) {
+    curve(PlanePoint(first), PlanePoint(second), to: PlanePoint(end))
+  }
+}
+
+/// A point of a cubic curve.
+private func cubic(
+  _ start: SIMD2<Double>, _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ end: SIMD2<Double>, _ t: Double
+) -> SIMD2<Double> {
+  let s = 1 - t
+  return start * (s * s * s) + a * (3 * s * s * t) + b * (3 * s * t * t) + end * (t * t * t)
+}
+
+/// The parameters inside 0...1 at which the derivative of a cubic with these four ordinates vanishes.
+private func turningPoints(_ start: Double, _ a: Double, _ b: Double, _ end: Double) -> [Double] {
+  // The derivative ÷ 3 is p·t² + 2·q·t + r.
+  let p = end - 3 * b + 3 * a - start
+  let q = b - 2 * a + start
+  let r = a - start
+  var roots: [Double] = []
+  let square = q * q - p * r
+  if square >= 0 {
+    // The roots w/p and r/w have no cancellation; either fails alone where its divisor vanishes.
+    let root = square.squareRoot()
+    let w = q > 0 ? -q - root : root - q
+    if p != 0 { roots.append(w / p) }
+    if w != 0 { roots.append(r / w) }
+  }
+  return roots.filter { $0 > 0 && $0 < 1 }
+}

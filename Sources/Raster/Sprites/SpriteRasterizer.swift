@@ -1,0 +1,48 @@
+import Lanes
+
+/// The compiled loops of one kind of sprite: a shape chooses its rasterizer once, in `PreparedShape`.
+///
+/// `SpriteKernel` and `RoundKernel` bring their own loops, so that a kernel only says how it covers pixels.
+protocol SpriteRasterizer: SendableMetatype {
+  /// Blends particles of one shape, in the order of `batches`.
+  static func draw(_ batches: UnsafeBufferPointer<SpriteBatch>, _ shape: PreparedShape, _ context: SpriteContext)
+  /// Marks the blocks that `draw` may change.
+  static func markDirty(_ batch: SpriteBatch, _ shape: PreparedShape, _ context: MarkingContext)
+}
+
+/// Where sprites are drawn, and the layout of their records.
+struct SpriteContext {
+  let isRound: Bool
+  let target: BlendTarget
+  /// Memory of the calling thread, as much as `SpriteSet.scratchCount` says.
+  let scratch: UnsafeMutablePointer<Float>
+
+  func dimmed(by share: Float) -> SpriteContext {
+    SpriteContext(isRound: isRound, target: target.dimmed(by: share), scratch: scratch)
+  }
+}
+
+/// Where sprites are marked, and the layout of their records. The tile's memory is not read.
+struct MarkingContext {
+  let isRound: Bool
+  let tile: Tile
+  unowned(unsafe) let dirty: DirtyBlocks
+  let scratch: UnsafeMutablePointer<Float>
+}
+
+extension PreparedShape {
+  @inline(__always)
+  func draw(_ batches: UnsafeBufferPointer<SpriteBatch>, _ context: SpriteContext) {
+    (context.isRound ? roundRasterizer : rasterizer).draw(batches, self, context)
+  }
+
+  @inline(__always)
+  func draw(_ batch: SpriteBatch, _ context: SpriteContext) {
+    withUnsafePointer(to: batch) { draw(UnsafeBufferPointer(start: $0, count: 1), context) }
+  }
+
+  @inline(__always)
+  func markDirty(_ batch: SpriteBatch, _ context: MarkingContext) {
+    (context.isRound ? roundRasterizer : rasterizer).markDirty(batch, self, context)
+  }
+}

@@ -1,0 +1,52 @@
+import Lanes
+
+/// Makes every pixel of a tile transparent black; without `keepsAlpha` the alphas are left undefined.
+package func clear(_ tile: Tile, keepsAlpha: Bool = true) {
+  if !keepsAlpha {
+    for row in 0..<tile.height { tile.row(row, plane: 0).update(repeating: 0, count: 3 &* tile.width) }
+    return
+  }
+  tile.base.update(repeating: 0, count: tile.rowStride * tile.height)
+}
+
+/// Makes the pixels of `region`, which the tile must cover, transparent black.
+func clear(_ tile: Tile, region: PixelRect) {
+  for row in (region.y - tile.y)..<(region.endY - tile.y) {
+    for plane in 0..<4 {
+      (tile.row(row, plane: plane) + (region.x - tile.x)).update(repeating: 0, count: region.width)
+    }
+  }
+}
+
+/// Makes every pixel of a tile one premultiplied colour.
+package func fill(_ tile: Tile, red: Float, green: Float, blue: Float, alpha: Float) {
+  for row in 0..<tile.height {
+    tile.row(row, plane: 0).update(repeating: red, count: tile.width)
+    tile.row(row, plane: 1).update(repeating: green, count: tile.width)
+    tile.row(row, plane: 2).update(repeating: blue, count: tile.width)
+    tile.row(row, plane: 3).update(repeating: alpha, count: tile.width)
+  }
+}
+
+/// Copies a tile past the cache to memory of its own size that will not be read soon.
+package func stream(_ source: Tile, to destination: Tile, keepsAlpha: Bool) {
+  precondition(
+    source.width == destination.width && source.height == destination.height,
+    "A tile is streamed to memory of its own size.")
+  let count = (keepsAlpha ? 4 : 3) &* source.width
+  for row in 0..<source.height {
+    let (from, onto) = (source.row(row, plane: 0), destination.row(row, plane: 0))
+    var column = 0
+    while column < count {
+      Lanes.stream(Lanes.load(from + column), to: onto + column)
+      column &+= 8
+    }
+  }
+  Lanes.endStreaming()
+}
+
+func requireCover(_ tile: Tile, _ region: PixelRect) {
+  precondition(
+    region.x >= tile.x && region.y >= tile.y && region.endX <= tile.x + tile.width
+      && region.endY <= tile.y + tile.height, "A tile must cover the region that it is read or written in.")
+}

@@ -1,0 +1,46 @@
+import Lanes
+import Model
+import Raster
+
+/// Bloom of a layer, group or canvas, from frame to frame: the animated values around Raster's `Bloom`.
+final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
+  private let declaration: Filter.Bloom
+  private let bloom: Bloom
+  private let origin: (x: Int, y: Int)
+  private let passes: [Bloom.BlurPass]
+  let jobCounts: [Int]
+  private var threshold: Float = 0
+  private var strength: Float = 0
+  private let isConstant: Bool
+
+  init?(_ declaration: Filter.Bloom, canvas: Canvas, input: PixelRect) {
+    let radiusPixels = declaration.radius * canvas.pixelsPerPoint
+    guard radiusPixels > 0 else { return nil }
+    self.declaration = declaration
+    bloom = Bloom(width: input.width, height: input.height, radiusPixels: Float(radiusPixels))
+    origin = (input.x, input.y)
+    passes = bloom.blurPasses
+    jobCounts = passes.map(\.jobCount)
+    isConstant = Filter.bloom(declaration).animatedValues.areConstant
+  }
+
+  var contentVersion: Int? { isConstant ? 0 : nil }
+  var glow: Glow? { Glow(bloom, strength: strength) }
+
+  func update(at clock: AnimationClock) {
+    threshold = Float(declaration.threshold.value(at: clock))
+    strength = Float(declaration.strength.value(at: clock))
+  }
+
+  func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
+    bloom.gather(from: tile.moved(by: origin), region: region.moved(by: origin), threshold: threshold, scratch: scratch)
+  }
+
+  func perform(pass: Int, job: Int, scratch: AlignedBuffer<Float>) {
+    bloom.perform(passes[pass], job: job, scratch: scratch)
+  }
+
+  func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
+    bloom.addGlow(to: tile.moved(by: origin), strength: strength, scratch: scratch)
+  }
+}
