@@ -14,6 +14,7 @@ public struct Links: Sendable, Equatable {
   /// Colour in place of the ends' own.
   public var color: LinearColor?
 
+  /// Lines between near particles.
   public init(distance: Double = 120, width: Double = 1, opacity: Double = 1, color: LinearColor? = nil) {
     self.distance = distance
     self.width = width
