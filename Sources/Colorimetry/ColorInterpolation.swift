@@ -1,32 +1,64 @@
 /// The space in which two colours are mixed, and the arc that hues follow (CSS Color 4).
 public struct ColorInterpolation: Sendable, Hashable {
+  /// Space in which components are mixed.
   public var space: ColorSpace
+  /// Direction in which hues are mixed, in spaces that have them.
   public var hue: HuePath
 
+  /// An interpolation in a space.
   public init(_ space: ColorSpace, hue: HuePath = .shorter) {
     self.space = space
     self.hue = hue
   }
 
+  /// Mixes linear light, as light itself adds up.
   public static let linear = ColorInterpolation(.srgbLinear)
+  /// Mixes sRGB-encoded values, as browsers do by default.
   public static let srgb = ColorInterpolation(.srgb)
+  /// Mixes in Oklab, whose steps look even.
   public static let oklab = ColorInterpolation(.oklab)
 
+  /// Directions round the circle of hues (CSS Color 4).
   public enum HuePath: String, Sendable, CaseIterable {
-    case shorter, longer, increasing, decreasing
+    /// The shorter arc between two hues.
+    case shorter
+    /// The longer arc.
+    case longer
+    /// Growing angles.
+    case increasing
+    /// Shrinking angles.
+    case decreasing
   }
 }
 
 /// Colour spaces of CSS Color 4.
 public enum ColorSpace: String, Sendable, CaseIterable {
+  /// sRGB-encoded red, green and blue.
   case srgb
+  /// Linear light with sRGB's primaries.
   case srgbLinear = "srgb-linear"
+  /// Display P3, encoded.
   case displayP3 = "display-p3"
+  /// Adobe RGB (1998), encoded.
   case a98 = "a98-rgb"
+  /// ProPhoto RGB, encoded.
   case prophoto = "prophoto-rgb"
+  /// ITU-R BT.2020, encoded.
   case rec2020
-  case lab, oklab
+  /// CIE Lab with a white of D50.
+  case lab
+  /// Oklab, whose steps look even.
+  case oklab
+  /// CIE XYZ with a white of D50.
   case xyzD50 = "xyz-d50"
+  /// CIE XYZ with a white of D65.
   case xyzD65 = "xyz-d65"
-  case hsl, hwb, lch, oklch
+  /// Hue, saturation and lightness of sRGB.
+  case hsl
+  /// Hue, whiteness and blackness of sRGB.
+  case hwb
+  /// Lightness, chroma and hue of CIE Lab.
+  case lch
+  /// Lightness, chroma and hue of Oklab.
+  case oklch
 }

@@ -1,16 +1,29 @@
 /// A setting that a preset offers its users.
 public struct Knob: Sendable, Equatable {
+  /// Name in `--set` and in formulas.
   public var name: String
+  /// Type of the value.
   public var kind: Kind
   /// The value in effect, as JSON.
   public var value: String
+  /// Least number allowed; nil for none.
   public var minimum: Double?
+  /// Greatest number allowed; nil for none.
   public var maximum: Double?
   /// Texts that a text knob may be; empty for any.
   public var choices: [String]
+  /// One sentence about it, for lists.
   public var about: String
 
+  /// Types of values.
   public enum Kind: String, Sendable {
-    case number, text, flag, list
+    /// A number.
+    case number
+    /// A text.
+    case text
+    /// true or false.
+    case flag
+    /// A list.
+    case list
   }
 }

@@ -5,7 +5,9 @@ import Model
 public struct Preset: Sendable {
   /// The file, or the name that the text was given.
   public var path: String
+  /// What is drawn.
   public var scene: Scene
+  /// What the preset offers to be changed, with the values in effect.
   public var knobs: [Knob]
   /// Issues that are no errors but probably not meant.
   public var warnings: [PresetError.Issue]

@@ -5,8 +5,10 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Count of all issues.
   public var count: Int
 
+  /// Issues that are spelt out at most.
   public static let mostListed = 50
 
+  /// An error of issues.
   public init(issues: [Issue], count: Int? = nil) {
     self.issues = issues
     self.count = count ?? issues.count
@@ -22,8 +24,10 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
     public var column: Int?
     /// The keys from the root, joined as in `layers.near.emitter.cells[0].birthRate`; empty at the root.
     public var keyPath: String
+    /// The mistake, without its position.
     public var message: String
 
+    /// An issue.
     public init(file: String, line: Int? = nil, column: Int? = nil, keyPath: String = "", message: String) {
       self.file = file
       self.line = line
@@ -42,6 +46,7 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
     }
   }
 
+  /// All issues, one a line.
   public var description: String {
     var lines = issues.map(\.description)
     if count > issues.count { lines.append("… and \(count - issues.count) more") }

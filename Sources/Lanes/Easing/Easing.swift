@@ -1,8 +1,11 @@
 /// Point of a piecewise linear timing curve: progress `y` at the share of time `x`.
 public struct EasingPoint: Sendable, Equatable {
+  /// Share of the time, 0 to 1.
   public var x: Double
+  /// Share of the change.
   public var y: Double
 
+  /// A point of a curve.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -11,6 +14,7 @@ public struct EasingPoint: Sendable, Equatable {
 
 /// A timing curve: progress from 0 to 1 over a share of time from 0 to 1.
 public enum Easing: Sendable, Equatable {
+  /// Even speed.
   case linear
   /// The CSS curve through (0, 0), (x1, y1), (x2, y2), (1, 1); x1 and x2 in 0...1.
   case cubicBezier(x1: Double, y1: Double, x2: Double, y2: Double)
@@ -21,17 +25,25 @@ public enum Easing: Sendable, Equatable {
   /// The first value until the end of the time.
   case hold
 
-  /// Times at which steps jump.
+  /// Ends of the interval at which a step curve jumps (CSS).
   public enum StepJump: String, Sendable, CaseIterable {
+    /// Jumps at the start.
     case start = "jump-start"
+    /// Jumps at the end.
     case end = "jump-end"
+    /// Jumps at neither end.
     case none = "jump-none"
+    /// Jumps at both ends.
     case both = "jump-both"
   }
 
+  /// CSS's `ease`: quick start, slow end.
   public static let ease = Easing.cubicBezier(x1: 0.25, y1: 0.1, x2: 0.25, y2: 1)
+  /// CSS's `ease-in`: slow start.
   public static let easeIn = Easing.cubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1)
+  /// CSS's `ease-out`: slow end.
   public static let easeOut = Easing.cubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1)
+  /// CSS's `ease-in-out`: slow start and end.
   public static let easeInOut = Easing.cubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
 
   /// Progress after `fraction` of the time, constant outside 0...1. At a jump it is the value after it.

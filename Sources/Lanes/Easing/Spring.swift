@@ -4,12 +4,16 @@
 /// sin(at)/a (cosh and sinh beyond critical damping) so that no digits are lost near critical damping. Error: about
 /// 1e-13.
 public struct Spring: Sendable, Equatable {
+  /// Mass of the body, above 0.
   public var mass: Double
+  /// Pull of the spring for each unit of its stretch.
   public var stiffness: Double
+  /// Friction for each unit of speed.
   public var damping: Double
   /// Velocity at the start, in units of the whole distance per second.
   public var initialVelocity: Double
 
+  /// A spring of physical constants, as Core Animation has it.
   public init(mass: Double = 1, stiffness: Double = 100, damping: Double = 10, initialVelocity: Double = 0) {
     self.mass = mass
     self.stiffness = stiffness

@@ -3,19 +3,23 @@ import Lanes
 
 /// A colour that may change with time.
 public enum AnimatedColor: Sendable, Equatable {
+  /// A colour that never changes.
   case constant(LinearColor)
   /// Keyframes, mixed premultiplied in linear light.
   case keys([ColorKey])
+  /// A mixture of a row of colours, at a position that may be animated.
   case mixed(ColorMotion)
 
   /// A keyframe of a colour.
   public struct ColorKey: Sendable, Equatable {
     /// Local seconds.
     public var time: Double
+    /// Colour at that time.
     public var color: LinearColor
     /// The easing from this key to the next.
     public var easing: Easing
 
+    /// A key of a colour animation.
     public init(time: Double, color: LinearColor, easing: Easing = .linear) {
       self.time = time
       self.color = color

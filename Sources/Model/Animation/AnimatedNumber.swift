@@ -1,14 +1,19 @@
 /// A number that may change with time, in the unit of its key (points, degrees, seconds, ...).
 public struct AnimatedNumber: Sendable, Equatable {
+  /// The way in which the value comes about.
   public var source: Source
   /// The range that the key allows, to which every value is clamped.
   public var range: ClosedRange<Double>
 
+  /// Ways in which a number changes with time.
   public indirect enum Source: Sendable, Equatable {
+    /// A number that never changes.
     case constant(Double)
     /// Keyframes, sorted by time. The first and the last value hold outside.
     case keys([NumberKey])
+    /// From one value to another, by a timing curve or a spring.
     case tween(NumberTween)
+    /// A formula of a preset.
     case expression(Expression)
     /// A smooth curve, evaluated at another value or, without one, at the layer's local time.
     case curve(NumberCurve, at: Source?)
@@ -16,7 +21,9 @@ public struct AnimatedNumber: Sendable, Equatable {
     case retimed(Source, NumberTween)
     /// Values one after another, each with its own local time; sorted by start.
     case sequence([Segment])
+    /// The sum of several values.
     case sum([Source])
+    /// A value that is held before or after a time.
     case held(Source, Hold)
   }
 
@@ -24,8 +31,10 @@ public struct AnimatedNumber: Sendable, Equatable {
   public struct Segment: Sendable, Equatable {
     /// Local seconds at which it begins, and at which its own time is 0. The first segment also applies before.
     public var start: Double
+    /// The way in which the value comes about.
     public var source: Source
 
+    /// A segment of a sequence.
     public init(start: Double, source: Source) {
       self.start = start
       self.source = source
@@ -36,11 +45,14 @@ public struct AnimatedNumber: Sendable, Equatable {
   public struct Hold: Sendable, Equatable {
     /// The value before `start` (local seconds); nil: the motion's own.
     public var before: Double?
+    /// Local seconds until which `before` holds.
     public var start: Double
     /// The value from `end` on; nil: the motion's own.
     public var after: Double?
+    /// Local seconds from which `after` holds.
     public var end: Double
 
+    /// A hold.
     public init(before: Double?, start: Double, after: Double?, end: Double) {
       self.before = before
       self.start = start
@@ -49,13 +61,16 @@ public struct AnimatedNumber: Sendable, Equatable {
     }
   }
 
+  /// All finite numbers.
   public static let everything = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
 
+  /// A number that is animated.
   public init(_ source: Source, in range: ClosedRange<Double> = AnimatedNumber.everything) {
     self.source = source
     self.range = range
   }
 
+  /// A number that never changes.
   public init(_ constant: Double) { self.init(.constant(constant)) }
 
   /// The value if it is constant.
@@ -77,6 +92,8 @@ public struct AnimatedNumber: Sendable, Equatable {
 }
 
 extension AnimatedNumber: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  /// A number that never changes.
   public init(floatLiteral value: Double) { self.init(value) }
+  /// A number that never changes.
   public init(integerLiteral value: Int) { self.init(Double(value)) }
 }

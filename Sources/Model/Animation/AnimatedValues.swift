@@ -37,7 +37,7 @@ package struct AnimatedValues: Sendable {
   }
 
   /// Adds the values of the object at a key.
-  public mutating func add(_ key: String, _ values: AnimatedValues) {
+  package mutating func add(_ key: String, _ values: AnimatedValues) {
     numbers += values.numbers.map { Number(key: "\(key).\($0.key)", value: $0.value, period: $0.period) }
     colors += values.colors.map { Color(key: "\(key).\($0.key)", value: $0.value) }
   }

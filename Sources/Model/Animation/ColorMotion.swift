@@ -2,11 +2,14 @@ import Colorimetry
 
 /// A list of colours and an animated position in it: 2.25 is a quarter of the way from the third colour to the fourth.
 public struct ColorMotion: Sendable, Equatable {
+  /// Colours of the row, the first at position 0.
   public var colors: [LinearColor]
   /// The position in the list, to whose ends it is clamped.
   public var position: AnimatedNumber
+  /// Space in which neighbours are mixed.
   public var interpolation: ColorInterpolation
 
+  /// A motion along a row of colours.
   public init(colors: [LinearColor], position: AnimatedNumber, interpolation: ColorInterpolation = .linear) {
     self.colors = colors
     self.position = position

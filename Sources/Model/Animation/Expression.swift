@@ -21,8 +21,8 @@ public struct Expression: Sendable, Equatable {
   }
 
   /// Limits: values on the stack, and instructions of one formula.
-  public static let maximumStackDepth = 64
-  public static let maximumProgramLength = 2_000
+  package static let maximumStackDepth = 64
+  package static let maximumProgramLength = 2_000
 
   /// The value of a formula that reads no time.
   package var constant: Double? {
@@ -62,14 +62,14 @@ public struct Expression: Sendable, Equatable {
   package struct Builder {
     package private(set) var program: [Instruction] = []
     /// Values on the stack, now and at most.
-    public private(set) var stackDepth = 0
-    public private(set) var greatestStackDepth = 0
+    package private(set) var stackDepth = 0
+    package private(set) var greatestStackDepth = 0
     package let seed: UInt64
 
     package init(seed: UInt64) { self.seed = seed }
 
     /// Whether the program is within the limits.
-    public var fits: Bool {
+    package var fits: Bool {
       greatestStackDepth <= Expression.maximumStackDepth && program.count <= Expression.maximumProgramLength
     }
 

@@ -4,15 +4,20 @@ import Lanes
 ///
 /// Constant outside of its knots; two knots at one position make a jump. Cost: a binary search and some ten operations.
 public struct NumberCurve: Sendable, Equatable {
+  /// A point that the curve passes through.
   public struct Knot: Sendable, Equatable {
+    /// Position of the knot along the curve's axis, such as seconds.
     public var position: Double
+    /// Value at the knot.
     public var value: Double
     /// The slopes before and after the knot.
     public var slopeIn: Double
+    /// Slope with which the curve leaves the knot.
     public var slopeOut: Double
     /// The easing of the position from this knot to the next.
     public var easing: Easing
 
+    /// A knot.
     public init(position: Double, value: Double, slopeIn: Double = 0, slopeOut: Double = 0, easing: Easing = .linear) {
       self.position = position
       self.value = value
@@ -25,9 +30,10 @@ public struct NumberCurve: Sendable, Equatable {
   /// Sorted by position.
   public var knots: [Knot]
 
+  /// A curve through knots, sorted by position.
   public init(knots: [Knot]) { self.knots = knots }
 
-  public func value(at position: Double) -> Double {
+  package func value(at position: Double) -> Double {
     guard let first = knots.first, let last = knots.last else { return 0 }
     if position < first.position { return first.value }
     if position >= last.position { return last.value }

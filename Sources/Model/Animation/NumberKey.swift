@@ -4,10 +4,12 @@ import Lanes
 public struct NumberKey: Sendable, Equatable {
   /// Local seconds.
   public var time: Double
+  /// Value at that time.
   public var value: Double
   /// The easing from this key to the next.
   public var easing: Easing
 
+  /// A key of an animation.
   public init(time: Double, value: Double, easing: Easing = .linear) {
     self.time = time
     self.value = value

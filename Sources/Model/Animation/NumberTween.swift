@@ -2,22 +2,30 @@ import Lanes
 
 /// A motion from one number to another, which may repeat: `{"from", "to", "duration", …}` in a preset.
 public struct NumberTween: Sendable, Equatable {
+  /// Value at the start of a run.
   public var from: Double
+  /// Value at the end of a run.
   public var to: Double
   /// Seconds of one iteration.
   public var duration: Double
+  /// Timing curve or spring that leads from one to the other.
   public var motion: Motion
   /// The number of iterations; there and back count as two. Infinity repeats for ever.
   public var repeatCount: Double
+  /// Whether every second run goes backwards.
   public var autoreverses: Bool
   /// Seconds before the first iteration.
   public var delay: Double
 
+  /// Ways from one value to another.
   public enum Motion: Sendable, Equatable {
+    /// By a timing curve.
     case easing(Easing)
+    /// By a spring, which may overshoot.
     case spring(Spring)
   }
 
+  /// A tween; without more it runs once, at even speed.
   public init(
     from: Double, to: Double, duration: Double, motion: Motion = .easing(.linear), repeatCount: Double = 1,
     autoreverses: Bool = false, delay: Double = 0

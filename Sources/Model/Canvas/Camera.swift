@@ -12,6 +12,7 @@ public struct Camera: Sendable, Equatable {
   /// Diameter of the lens in points; with 0 everything is in focus.
   public var aperture: AnimatedNumber
 
+  /// A camera that looks at a point of the canvas.
   public init(
     distance: AnimatedNumber = 1000, center: AnimatedPoint, focus: AnimatedNumber = 0, aperture: AnimatedNumber = 0
   ) {
@@ -22,11 +23,11 @@ public struct Camera: Sendable, Equatable {
   }
 
   /// Particles nearer to the camera than this share of `distance` are clipped, which limits their size to 16 times their own.
-  public static let nearest = 1.0 / 16
+  @inlinable package static var nearest: Double { 1.0 / 16 }
   /// Particles nearer than this share of `distance` fade.
-  public static let nearestWhole = 1.0 / 4
+  @inlinable package static var nearestWhole: Double { 1.0 / 4 }
   /// The largest blur radius, as a share of the frame's shorter side.
-  public static let largestBlur = 1.0 / 8
+  @inlinable package static var largestBlur: Double { 1.0 / 8 }
 
   /// Whether anything may be out of focus.
   package var blurs: Bool { !aperture.isZero }

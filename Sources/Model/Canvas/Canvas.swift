@@ -5,10 +5,13 @@
 public struct Canvas: Sendable, Equatable {
   /// Width and height in points, extended to the aspect ratio of the output.
   public var widthPoints: Double
+  /// Height in points.
   public var heightPoints: Double
   /// Width and height of the frame in pixels.
   public var widthPixels: Int
+  /// Height of the frame in pixels.
   public var heightPixels: Int
+  /// Pixels of a point.
   public var pixelsPerPoint: Double
   /// Frames per second of the output.
   public var frameRate: Rational
@@ -16,9 +19,11 @@ public struct Canvas: Sendable, Equatable {
   public var presetFrameRate: Rational
   /// Seconds.
   public var duration: Rational
+  /// Root of all random draws: another seed is another picture of the same kind.
   public var seed: UInt64
   /// Whether time wraps after `duration`, so that frame N is frame 0.
   public var loops: Bool
+  /// What is added up where layers overlap: light, or encoded values.
   public var blending: Blending
   /// The shutter angle in degrees of a frame at the preset's own rate. The frame's time is in the middle of the exposure.
   public var shutter: Double

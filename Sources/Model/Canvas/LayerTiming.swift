@@ -13,6 +13,7 @@ public struct LayerTiming: Sendable, Equatable {
   /// Whether every second iteration runs backwards.
   public var autoreverses: Bool
 
+  /// A layer's time; without anything it is shown from the canvas's start to its end.
   public init(
     begin: Double = 0, duration: Double? = nil, speed: Double = 1, timeOffset: Double = 0, repeatCount: Double = 1,
     autoreverses: Bool = false
@@ -44,25 +45,25 @@ public struct LayerTiming: Sendable, Equatable {
   }
 
   /// Canvas seconds of one of several iterations; nil if there is only one.
-  public var iterationSeconds: Double? {
+  package var iterationSeconds: Double? {
     guard let duration, duration > 0, repeatCount > 1 else { return nil }
     return duration
   }
 
   /// Canvas seconds after which local time repeats, for ever; nil if it does not.
-  public var cycleSeconds: Double? {
+  package var cycleSeconds: Double? {
     repeatCount == .infinity ? iterationSeconds.map { autoreverses ? 2 * $0 : $0 } : nil
   }
 
   /// The first iteration alone.
-  public var firstIteration: LayerTiming {
+  package var firstIteration: LayerTiming {
     var timing = self
     (timing.repeatCount, timing.autoreverses) = (1, false)
     return timing
   }
 
   /// The first iteration of a layer inside of a group, in terms of the time around the group.
-  public func firstIteration(inside group: LayerTiming) -> LayerTiming {
+  package func firstIteration(inside group: LayerTiming) -> LayerTiming {
     guard group.speed > 0 else {
       // Local time in the group stands still.
       let local = (group.timeOffset - begin) * speed + timeOffset

@@ -1,5 +1,6 @@
 /// A filter that is applied to a layer, a group or the whole canvas before it is composited.
 public enum Filter: Sendable, Equatable {
+  /// A glow around what is brighter than a threshold.
   case bloom(Bloom)
 
   /// A glow around pixels that are brighter than a threshold.
@@ -8,8 +9,10 @@ public enum Filter: Sendable, Equatable {
     public var threshold: AnimatedNumber
     /// The largest standard deviation of the glow, in points.
     public var radius: Double
+    /// Factor of the glow that is added.
     public var strength: AnimatedNumber
 
+    /// A glow.
     public init(threshold: AnimatedNumber = 1, radius: Double = 28, strength: AnimatedNumber = 0.5) {
       self.threshold = threshold
       self.radius = radius

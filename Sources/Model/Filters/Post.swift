@@ -1,14 +1,23 @@
 /// Effects on the whole canvas after the last layer.
 public struct Post: Sendable, Equatable {
+  /// Glow around what is bright; nil for none.
   public var bloom: Filter.Bloom?
+  /// Curve that brings light above white back into the picture.
   public var toneMap: ToneMap
   /// Exposure in stops: light is multiplied by 2^exposure before the tone map.
   public var exposure: AnimatedNumber
 
+  /// Curves from light to what a screen can show.
   public enum ToneMap: String, Sendable, CaseIterable {
-    case none, filmic, aces
+    /// Clamps at white.
+    case none
+    /// Straight up to half of white, then a soft shoulder.
+    case filmic
+    /// The fitted curve of the Academy Color Encoding System, with more contrast.
+    case aces
   }
 
+  /// What happens to the light; without anything it is clamped at white.
   public init(bloom: Filter.Bloom? = nil, toneMap: ToneMap = .none, exposure: AnimatedNumber = 0) {
     self.bloom = bloom
     self.toneMap = toneMap

@@ -1,8 +1,12 @@
 /// An outline of lines and cubic curves, in units of its own. y grows down.
 public struct VectorPath: Sendable, Equatable {
+  /// Steps of a path.
   public enum Element: Sendable, Equatable {
+    /// Begins a contour at a point.
     case move(PlanePoint)
+    /// A straight line to a point.
     case line(PlanePoint)
+    /// A cubic Bézier curve by two control points to an end.
     case curve(PlanePoint, PlanePoint, PlanePoint)
     /// A line back to the start of the contour.
     case close
@@ -19,20 +23,29 @@ public struct VectorPath: Sendable, Equatable {
 
   /// The rule for what is inside where contours overlap.
   public enum FillRule: String, Sendable, CaseIterable {
+    /// Inside is where contours wind round at least once.
     case nonzero
+    /// Inside is where an odd number of contours is crossed.
     case evenOdd = "evenodd"
   }
 
+  /// Steps of the path in their order.
   public private(set) var elements: [Element] = []
+  /// Rule that says what is inside where the path crosses itself.
   public var fillRule: FillRule
 
+  /// A path without elements.
   public init(fillRule: FillRule = .nonzero) { self.fillRule = fillRule }
 
+  /// Begins a contour at a point.
   public mutating func move(to point: PlanePoint) { elements.append(.move(point)) }
+  /// Adds a straight line to a point.
   public mutating func line(to point: PlanePoint) { elements.append(.line(point)) }
+  /// Adds a cubic Bézier curve.
   public mutating func curve(_ first: PlanePoint, _ second: PlanePoint, to point: PlanePoint) {
     elements.append(.curve(first, second, point))
   }
+  /// Closes the contour by a straight line to its beginning.
   public mutating func close() { elements.append(.close) }
 
   /// Whether the points do not all lie on one line, so that the path may enclose an area.

@@ -2,27 +2,34 @@ import Colorimetry
 
 /// Curtains of light above swaying hems: brightest at the hem, fading upwards in rays.
 public struct Aurora: LayerSource {
+  /// Number of curtains, one before the other, 1 to 8.
   public var curtains: Int
   /// The mean height of the hems, in points from the top, and the distance between the highest and the lowest.
   public var position: AnimatedNumber
+  /// Points from the first hem to the last.
   public var spread: AnimatedNumber
   /// Points from the hem to where the light has nearly faded.
   public var height: AnimatedNumber
   /// Points by which a hem sways, and points from one fold to the next.
   public var sway: AnimatedNumber
+  /// Points from one fold of a curtain to the next.
   public var scale: AnimatedNumber
   /// Points across a ray, and the contrast of rays, 0...1.
   public var rayWidth: AnimatedNumber
+  /// Share by which it is darker between rays, 0 to 1.
   public var rays: AnimatedNumber
   /// The lean of rays, in points to the right for each point upwards.
   public var slant: AnimatedNumber
   /// Folds a second.
   public var speed: Double
+  /// Factor of the light.
   public var intensity: AnimatedNumber
+  /// Number of the draw: another one gives other curtains.
   public var variant: Int
   /// Colours from the hem, at 0, to the top, at 1.
   public var colors: ColorMap
 
+  /// Northern lights.
   public init(
     curtains: Int = 3, position: AnimatedNumber = 600, spread: AnimatedNumber = 150, height: AnimatedNumber = 420,
     sway: AnimatedNumber = 110, scale: AnimatedNumber = 700, rayWidth: AnimatedNumber = 36, rays: AnimatedNumber = 0.7,

@@ -2,11 +2,13 @@ import Colorimetry
 
 /// A soft body: a closed curve around a centre, whose radii differ and swell one after another.
 public struct Blob: LayerSource {
+  /// Centre of the body, in points.
   public var center: AnimatedPoint
   /// The mean radius, in points.
   public var radius: AnimatedNumber
   /// The number of points of the outline, each with a radius of its own.
   public var points: Int
+  /// Kind of curve that the outline is.
   public var curve: Curve
   /// The radius of the control points of a quadratic curve, as a share of the mean of the adjacent radii.
   public var control: Double?
@@ -14,6 +16,7 @@ public struct Blob: LayerSource {
   public var irregularity: AnimatedNumber
   /// The amplitude of the motion, as a share of the mean radius.
   public var wobble: AnimatedNumber
+  /// Way in which the points of the outline move.
   public var motion: Motion
   /// For waves the phase in degrees by which each point is ahead of the one before.
   public var waveStep: Double
@@ -23,11 +26,14 @@ public struct Blob: LayerSource {
   public var rotation: AnimatedNumber
   /// Selects another outline and motion.
   public var seed: Double
+  /// Colour, or gradient over the body's box.
   public var fill: Paint
   /// Points over which the edge fades; 0 is sharp.
   public var softness: AnimatedNumber
+  /// Light and shade of the body; nil for a flat one.
   public var relief: Relief?
 
+  /// Curves of an outline.
   public enum Curve: String, Sendable, CaseIterable {
     /// Smooth cubic curves through the points; with equal radii a circle.
     case smooth
@@ -37,6 +43,7 @@ public struct Blob: LayerSource {
     case corners
   }
 
+  /// Ways in which the points of an outline move.
   public enum Motion: String, Sendable, CaseIterable {
     /// Each point by itself: a sum of three sines with random phases.
     case noise
@@ -44,6 +51,7 @@ public struct Blob: LayerSource {
     case wave
   }
 
+  /// A soft body that does not move until `wobble` is set.
   public init(center: AnimatedPoint, radius: AnimatedNumber, fill: Paint) {
     self.center = center
     self.radius = radius

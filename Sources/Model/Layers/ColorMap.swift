@@ -2,9 +2,12 @@ import Colorimetry
 
 /// Maps values from 0 to 1 to colours. Values outside take the end colours.
 public struct ColorMap: Sendable, Equatable {
+  /// Colours with their positions, from 0 to 1.
   public var stops: [Gradient.Stop]
+  /// Space in which neighbours are mixed.
   public var interpolation: ColorInterpolation
 
+  /// Colours of a field's values.
   public init(stops: [Gradient.Stop], interpolation: ColorInterpolation = .oklab) {
     self.stops = stops
     self.interpolation = interpolation

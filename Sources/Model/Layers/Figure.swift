@@ -1,5 +1,6 @@
 /// The outline of a shape, before it is transformed and painted.
 public enum Figure: Sendable, Equatable {
+  /// A rectangle, whose corners may be round.
   case rectangle(center: AnimatedPoint, size: AnimatedPoint, corners: Corners)
   /// Begins at the right and runs clockwise.
   case ellipse(center: AnimatedPoint, radius: AnimatedPoint)
@@ -14,17 +15,22 @@ public enum Figure: Sendable, Equatable {
     center: AnimatedPoint, radius: AnimatedPoint, start: AnimatedNumber, end: AnimatedNumber, thickness: AnimatedNumber)
   /// Straight lines between points; if `isSmooth`, a Catmull-Rom spline through them.
   case polyline(points: [AnimatedPoint], isClosed: Bool, isSmooth: Bool, rounding: AnimatedNumber)
+  /// A path, at its own coordinates or moved into a box.
   case path(VectorPath, frame: PathFrame?)
+  /// A heart.
   case heart(center: AnimatedPoint, size: AnimatedPoint)
   /// A shape between figures of a cyclic list: 1.5 is halfway from the second to the third, and the first follows the last.
   case morph([Figure], at: AnimatedNumber)
 
+  /// Corners of a rectangle.
   public struct Corners: Sendable, Equatable {
     /// Horizontal and vertical radii: top left, top right, bottom right, bottom left. Radii that do not fit are scaled down
     /// together, as in CSS.
     public var radii: [AnimatedPoint]
+    /// Kind of curve that a corner is.
     public var style: Style
 
+    /// Curves of corners.
     public enum Style: String, Sendable, CaseIterable {
       /// Quarters of ellipses.
       case circular
@@ -32,6 +38,7 @@ public enum Figure: Sendable, Equatable {
       case continuous
     }
 
+    /// Corners; without radii they are square.
     public init(radii: [AnimatedPoint] = [], style: Style = .circular) {
       self.radii = radii
       self.style = style
@@ -40,9 +47,12 @@ public enum Figure: Sendable, Equatable {
 
   /// Where a path's box is placed: its centre, and the length of its longer side.
   public struct PathFrame: Sendable, Equatable {
+    /// Centre of the box, in points.
     public var center: AnimatedPoint
+    /// Length of the box's longer side, in points; nil for the path's own.
     public var size: AnimatedNumber?
 
+    /// A box for a path.
     public init(center: AnimatedPoint, size: AnimatedNumber?) {
       self.center = center
       self.size = size

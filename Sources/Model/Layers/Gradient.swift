@@ -5,17 +5,24 @@ import Colorimetry
 /// `shape` maps each pixel to a parameter t: 0 at the start of the gradient, 1 at its end. `stops` maps t to colours, and `spread`
 /// extends them beyond the stops.
 public struct Gradient: LayerSource {
+  /// Geometry: the line, ellipse or angle along which colours change.
   public var shape: Shape
+  /// Colours with their positions along the gradient.
   public var stops: [Stop]
+  /// Space in which neighbouring colours are mixed.
   public var interpolation: ColorInterpolation
+  /// What lies outside of the stops.
   public var spread: Spread
+  /// Unit of lengths and positions.
   public var units: Units
 
+  /// Geometries of gradients.
   public enum Shape: Sendable, Equatable {
     /// A line at an angle in degrees (0 up, 90 right), as long as in CSS: from corner to corner.
     case angle(AnimatedNumber)
     /// A line to a corner, as in CSS: the middle colour lies on the other two corners.
     case corner(Corner)
+    /// Along a line between two points.
     case line(start: AnimatedPoint, end: AnimatedPoint)
     /// Circles or ellipses.
     case radial(Radial)
@@ -35,13 +42,19 @@ public struct Gradient: LayerSource {
     }
   }
 
+  /// Corners that a gradient runs to (CSS).
   public enum Corner: String, Sendable, CaseIterable {
+    /// The upper left corner.
     case topLeft = "to top left"
+    /// The upper right corner.
     case topRight = "to top right"
+    /// The lower left corner.
     case bottomLeft = "to bottom left"
+    /// The lower right corner.
     case bottomRight = "to bottom right"
   }
 
+  /// Geometry of circles, ellipses and rhombs.
   public struct Radial: Sendable, Equatable {
     /// Nil: the centre of the rectangle.
     public var center: AnimatedPoint?
@@ -51,24 +64,32 @@ public struct Gradient: LayerSource {
     public var angle: AnimatedNumber
     /// The horizontal radius at which t is 0, and its centre, as in a gradient between two circles; nil: `center`.
     public var startRadius: AnimatedNumber
+    /// Centre of the first colour, where it differs from that of the last.
     public var focus: AnimatedPoint?
 
+    /// Ways to say how large an ellipse is.
     public enum Size: Sendable, Equatable {
       /// The horizontal and the vertical radius.
       case radii(AnimatedPoint)
       /// The radius of a circle, whatever the aspect ratio of the units.
       case radius(AnimatedNumber)
+      /// As large as CSS fits it into the rectangle.
       case fitted(Fit, isCircle: Bool)
     }
 
     /// The side or corner that the ellipse with t = 1 passes through, as in CSS.
     public enum Fit: String, Sendable, CaseIterable {
+      /// To the nearest side.
       case closestSide = "closest-side"
+      /// To the farthest side.
       case farthestSide = "farthest-side"
+      /// Through the nearest corner.
       case closestCorner = "closest-corner"
+      /// Through the farthest corner.
       case farthestCorner = "farthest-corner"
     }
 
+    /// An ellipse; without more, CSS's, in the middle and through the farthest corner.
     public init(
       center: AnimatedPoint? = nil, size: Size = .fitted(.farthestCorner, isCircle: false), angle: AnimatedNumber = 0,
       startRadius: AnimatedNumber = 0, focus: AnimatedPoint? = nil
@@ -81,11 +102,14 @@ public struct Gradient: LayerSource {
     }
   }
 
+  /// Geometry of gradients around a point.
   public struct Conic: Sendable, Equatable {
     /// Nil: the centre of the rectangle.
     public var center: AnimatedPoint?
+    /// Angles that the colours span.
     public var sweep: Sweep
 
+    /// Ways to say which angles the colours span.
     public enum Sweep: Sendable, Equatable {
       /// A whole revolution from an angle in degrees (0 up), clockwise, as in CSS.
       case full(from: AnimatedNumber)
@@ -94,13 +118,16 @@ public struct Gradient: LayerSource {
       case between(start: AnimatedNumber, end: AnimatedNumber)
     }
 
+    /// A gradient around a point; without more, CSS's, from the top.
     public init(center: AnimatedPoint? = nil, sweep: Sweep = .full(from: 0)) {
       self.center = center
       self.sweep = sweep
     }
   }
 
+  /// A colour of a gradient.
   public struct Stop: Sendable, Equatable {
+    /// The colour.
     public var color: AnimatedColor
     /// The parameter t of the stop; nil: evenly spaced between its neighbours.
     public var location: AnimatedNumber?
@@ -109,6 +136,7 @@ public struct Gradient: LayerSource {
     /// The colour as written, if components of it are missing (`none`).
     package var written: CSSColor?
 
+    /// A colour at a position.
     public init(color: AnimatedColor, location: AnimatedNumber?, hint: AnimatedNumber? = nil) {
       self.color = color
       self.location = location
@@ -135,6 +163,7 @@ public struct Gradient: LayerSource {
     case box
   }
 
+  /// A gradient.
   public init(
     shape: Shape, stops: [Stop], interpolation: ColorInterpolation = .oklab, spread: Spread = .pad,
     units: Units = .points

@@ -1,30 +1,47 @@
 /// One source in the stack, with its own clock, opacity and blend mode.
 public struct Layer: Sendable, Equatable {
+  /// Name, from which random draws follow.
   public var name: String
   /// Hash of the names from the root to this layer: the root of all random draws in it.
   package var path: UInt64
+  /// What the layer shows.
   public var source: Source
+  /// How the layer is composited with what is below.
   public var blend: BlendMode
   /// 0...1, evaluated at the frame's time.
   public var opacity: AnimatedNumber
   /// Filters that are applied in this order to the layer, drawn alone, before it is composited.
   public var filters: [Filter]
+  /// When the layer is shown, and its own clock.
   public var timing: LayerTiming
 
   /// Everything that a layer can show. A new source is registered here: a case, and a line in `content`.
   public indirect enum Source: Sendable, Equatable {
+    /// Particles.
     case emitter(Emitter)
+    /// A gradient over the canvas.
     case gradient(Gradient)
+    /// A figure that is filled, stroked, or both.
     case shape(VectorShape)
+    /// A gradient over a grid of points.
     case mesh(Mesh)
+    /// One soft body.
     case blob(Blob)
+    /// Balls that melt into each other.
     case metaballs(Metaballs)
+    /// Rings on water.
     case ripples(Ripples)
+    /// Noise, also plasma and caustics.
     case noise(Noise)
+    /// Northern lights.
     case aurora(Aurora)
+    /// Rays of light from a source.
     case rays(LightRays)
+    /// A grid, dots, stripes, hexagons or a checkerboard.
     case pattern(Pattern)
+    /// A field of stars.
     case stars(Stars)
+    /// Layers that are composited as one.
     case group([Layer])
 
     /// The source as a value of its own; nil for emitters, which read their values at births, and for groups, which hold layers.
@@ -85,5 +102,12 @@ public struct Layer: Sendable, Equatable {
 
 /// How a layer is composited with the layers below it. Values above 1 keep their light under `add` and `screen`.
 public enum BlendMode: String, Sendable, CaseIterable {
-  case normal, add, screen, multiply
+  /// The layer covers what is below by its alpha.
+  case normal
+  /// Light adds up.
+  case add
+  /// Light adds up the less the brighter it is below.
+  case screen
+  /// Colours multiply, which darkens.
+  case multiply
 }

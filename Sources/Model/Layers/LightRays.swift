@@ -2,9 +2,11 @@ import Colorimetry
 
 /// A fan of light rays from a point, modulated by noise and fading with distance.
 public struct LightRays: LayerSource {
+  /// Source of the rays, in points, on the canvas or outside.
   public var position: AnimatedPoint
   /// The direction of the middle of the fan in degrees (0 along +x, clockwise), and the whole angle of the fan.
   public var angle: AnimatedNumber
+  /// Degrees of the whole fan.
   public var spread: AnimatedNumber
   /// Points until the light has faded.
   public var length: AnimatedNumber
@@ -14,11 +16,14 @@ public struct LightRays: LayerSource {
   public var contrast: AnimatedNumber
   /// Cells of the noise per second.
   public var speed: Double
+  /// Factor of the light.
   public var intensity: AnimatedNumber
+  /// Number of the draw: another one gives other rays.
   public var variant: Int
   /// Colours from the point, at 0, to the end of the rays, at 1.
   public var colors: ColorMap
 
+  /// A fan of rays.
   public init(
     position: AnimatedPoint = AnimatedPoint(960, -100), angle: AnimatedNumber = 90, spread: AnimatedNumber = 100,
     length: AnimatedNumber = 1300, count: AnimatedNumber = 12, contrast: AnimatedNumber = 0.9, speed: Double = 0.15,

@@ -7,6 +7,7 @@ import Colorimetry
 public struct Mesh: LayerSource {
   /// The number of vertices in a row and in a column, both at least 2.
   public var columns: Int
+  /// Points in a column, 2 to 64.
   public var rows: Int
   /// Row by row, `columns` × `rows`.
   public var vertices: [Vertex]
@@ -14,19 +15,27 @@ public struct Mesh: LayerSource {
   public var smoothsColors: Bool
   /// The colour space of the interpolation: one without hues.
   public var interpolation: ColorInterpolation
+  /// Rectangle that the points refer to.
   public var frame: Frame
   /// The colour outside of the mesh.
   public var background: AnimatedColor
 
+  /// A point of the grid.
   public struct Vertex: Sendable, Equatable {
+    /// Position in the unit square of the frame.
     public var position: AnimatedPoint
+    /// Colour at the point.
     public var color: AnimatedColor
     /// Control points of the sides to the neighbours; nil: those of a smooth curve through the vertices.
     public var leading: AnimatedPoint?
+    /// Handle towards the point above, in the unit square; nil for a smooth one.
     public var top: AnimatedPoint?
+    /// Handle towards the point on the right, in the unit square; nil for a smooth one.
     public var trailing: AnimatedPoint?
+    /// Handle towards the point below, in the unit square; nil for a smooth one.
     public var bottom: AnimatedPoint?
 
+    /// A point of the grid.
     public init(
       position: AnimatedPoint, color: AnimatedColor, leading: AnimatedPoint? = nil, top: AnimatedPoint? = nil,
       trailing: AnimatedPoint? = nil, bottom: AnimatedPoint? = nil
@@ -42,11 +51,16 @@ public struct Mesh: LayerSource {
 
   /// A rectangle of the canvas in points.
   public struct Frame: Sendable, Equatable {
+    /// Left edge in points.
     public var x: AnimatedNumber
+    /// Upper edge in points.
     public var y: AnimatedNumber
+    /// Width in points.
     public var width: AnimatedNumber
+    /// Height in points.
     public var height: AnimatedNumber
 
+    /// A rectangle.
     public init(x: AnimatedNumber, y: AnimatedNumber, width: AnimatedNumber, height: AnimatedNumber) {
       self.x = x
       self.y = y
@@ -55,6 +69,7 @@ public struct Mesh: LayerSource {
     }
   }
 
+  /// A mesh of columns × rows vertices, row by row.
   public init(
     columns: Int, rows: Int, vertices: [Vertex], smoothsColors: Bool = true, interpolation: ColorInterpolation = .oklab,
     frame: Frame, background: AnimatedColor = .constant(.clear)

@@ -8,7 +8,9 @@ public struct Metaballs: LayerSource {
   public var count: Int
   /// The centre and the size of the area in which random balls move.
   public var center: AnimatedPoint
+  /// Width and height of the box that the balls move in, in points.
   public var size: AnimatedPoint
+  /// Radius of the balls in points, before the draw of `radiusRange`.
   public var radius: AnimatedNumber
   /// The width of the random range around the radius.
   public var radiusRange: AnimatedNumber
@@ -16,20 +18,29 @@ public struct Metaballs: LayerSource {
   public var sway: AnimatedPoint
   /// Seconds after which the motion repeats. A looping canvas takes the nearest length that fits.
   public var period: Double
+  /// Number of the draw: another one gives other movements.
   public var seed: Double
   /// The reach of a ball's field, in radii.
   public var reach: Double
+  /// Colour, or gradient over the canvas.
   public var fill: Paint
   /// The colours of the balls in turn, which blend where balls merge. They replace the fill.
   public var colors: [LinearColor]
+  /// Points over which the edge fades; 0 is sharp.
   public var softness: AnimatedNumber
+  /// Light and shade of the balls; nil for flat ones.
   public var relief: Relief?
 
+  /// One ball with a position of its own.
   public struct Ball: Sendable, Equatable {
+    /// Centre of the ball in points.
     public var center: AnimatedPoint
+    /// Radius of the balls in points, before the draw of `radiusRange`.
     public var radius: AnimatedNumber
+    /// Colour of the ball; nil for the next of `colors`.
     public var color: LinearColor?
 
+    /// A ball.
     public init(center: AnimatedPoint, radius: AnimatedNumber, color: LinearColor? = nil) {
       self.center = center
       self.radius = radius
@@ -37,6 +48,7 @@ public struct Metaballs: LayerSource {
     }
   }
 
+  /// Balls that move in a box.
   public init(center: AnimatedPoint, size: AnimatedPoint, radius: AnimatedNumber, fill: Paint) {
     balls = []
     count = 0

@@ -5,12 +5,15 @@ import Colorimetry
 /// Octaves of one noise, each finer than the one before, are added. Their domain is warped by another noise (`warp`), and the sum
 /// is scaled and mapped to colours. In a loop its time and its drift wrap after a whole number of cells.
 public struct Noise: LayerSource {
+  /// Kind of noise.
   public var kind: Kind
   /// Points across a cell of the first octave.
   public var scale: AnimatedPoint
+  /// Noises that are added, each finer than the one before, 1 to 10.
   public var octaves: Int
   /// The weight of an octave relative to the one before, and the ratio of their frequencies.
   public var gain: Double
+  /// Factor by which an octave is finer than the one before.
   public var lacunarity: Double
   /// The amount of domain warping, in cells; for caustics, how strongly the surface focuses.
   public var warp: AnimatedNumber
@@ -20,16 +23,20 @@ public struct Noise: LayerSource {
   public var offset: AnimatedPoint
   /// Points a second along the field's own axes.
   public var driftX: Double
+  /// Vertical drift in points a second.
   public var driftY: Double
   /// Cells a second along the axis of time.
   public var speed: Double
+  /// Factor by which values are spread around the middle of the colours.
   public var contrast: AnimatedNumber
   /// Added to the value.
   public var brightness: AnimatedNumber
   /// Selects another field.
   public var variant: Int
+  /// Colours of the values from 0 to 1.
   public var colors: ColorMap
 
+  /// Kinds of noise.
   public enum Kind: String, Sendable, CaseIterable {
     /// Soft hills and valleys.
     case gradient
@@ -45,6 +52,7 @@ public struct Noise: LayerSource {
     case caustics
   }
 
+  /// A field of noise.
   public init(
     kind: Kind = .gradient, scale: AnimatedPoint = AnimatedPoint(300, 300), octaves: Int = 4, gain: Double = 0.5,
     lacunarity: Double = 2, warp: AnimatedNumber = 0, rotation: AnimatedNumber = 0,

@@ -2,6 +2,7 @@ import Colorimetry
 
 /// A repeating pattern on a plane, which may be seen in perspective.
 public struct Pattern: LayerSource {
+  /// Kind of pattern.
   public var kind: Kind
   /// Points in one repetition.
   public var size: AnimatedPoint
@@ -15,6 +16,7 @@ public struct Pattern: LayerSource {
   public var offset: AnimatedPoint
   /// Cells a second.
   public var speedX: Double
+  /// Vertical speed in points a second.
   public var speedY: Double
   /// Degrees by which the upper part of the plane is tilted away, about the horizontal line through `center`.
   public var tilt: AnimatedNumber
@@ -22,13 +24,26 @@ public struct Pattern: LayerSource {
   public var perspective: AnimatedNumber
   /// The origin of the pattern, and the vanishing point.
   public var center: AnimatedPoint
+  /// Colour of lines, dots or tiles.
   public var color: AnimatedColor
+  /// Colour between them.
   public var background: AnimatedColor
 
+  /// Kinds of patterns.
   public enum Kind: String, Sendable, CaseIterable {
-    case grid, dots, stripes, hexagons, checkerboard
+    /// Lines both ways.
+    case grid
+    /// Discs in rows.
+    case dots
+    /// Lines one way.
+    case stripes
+    /// Lines of a honeycomb.
+    case hexagons
+    /// Squares of two colours by turns.
+    case checkerboard
   }
 
+  /// A regular pattern.
   public init(
     kind: Kind = .grid, size: AnimatedPoint = AnimatedPoint(60, 60), thickness: AnimatedNumber = 0.03,
     softness: AnimatedNumber = 0, rotation: AnimatedNumber = 0, offset: AnimatedPoint = AnimatedPoint(0, 0),

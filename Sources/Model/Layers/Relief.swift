@@ -4,23 +4,30 @@ import Colorimetry
 public struct Relief: Sendable, Equatable {
   /// The direction from which the light comes in degrees (0 along +x, clockwise), and its elevation above the plane.
   public var lightAngle: AnimatedNumber
+  /// Degrees of the light's angle above the picture.
   public var lightHeight: AnimatedNumber
   /// How strongly the lit side takes the light's colour, and the other side the shade's.
   public var light: AnimatedNumber
+  /// Share of the far side that takes the shade's colour.
   public var shade: AnimatedNumber
+  /// Colour of the light.
   public var lightColor: LinearColor
+  /// Colour of the shade.
   public var shadeColor: LinearColor
   /// The strength of a rim of light inside the edge, and its width as a share of the body.
   public var rim: AnimatedNumber
+  /// Width of the rim as a share of the body.
   public var rimWidth: AnimatedNumber
   /// The strength of the highlight, and its sharpness.
   public var gloss: AnimatedNumber
+  /// Sharpness of the gloss: the larger, the smaller it is.
   public var shininess: AnimatedNumber
   /// 0: flat in the middle and round at the edge; 1: round all over, as a ball.
   public var roundness: AnimatedNumber
   /// How transparent the middle is: 1 is a bubble.
   public var hollow: AnimatedNumber
 
+  /// Light and shade with the values that presets have where they say nothing.
   public init() {
     lightAngle = -60
     lightHeight = 45

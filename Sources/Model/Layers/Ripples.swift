@@ -10,6 +10,7 @@ public struct Ripples: LayerSource {
   public var rate: Double
   /// The height of the waves in points, and the width of the random range around it.
   public var amplitude: Double
+  /// Width of the draw around `amplitude`, in points.
   public var amplitudeRange: Double
   /// Points from crest to crest.
   public var wavelength: Double
@@ -29,24 +30,33 @@ public struct Ripples: LayerSource {
   public var relief: AnimatedNumber
   /// The strength and the sharpness of glints.
   public var glint: AnimatedNumber
+  /// Sharpness of the glints.
   public var shininess: AnimatedNumber
   /// The colours of the lit and the shaded side.
   public var lightColor: LinearColor
+  /// Colour of the shaded side.
   public var shadeColor: LinearColor
   /// The vertical foreshortening of the surface: 1 seen from above.
   public var tilt: Double
   /// The height of a second packet as a share of the first (0: none), and its delay in seconds.
   public var rebound: Double
+  /// Seconds from a drop to its second packet of waves.
   public var reboundDelay: Double
   /// Drops at given positions and times, besides the random ones.
   public var drops: [Drop]
 
+  /// A drop that falls at a given time and position.
   public struct Drop: Sendable, Equatable {
+    /// Seconds of the layer's own time.
     public var time: Double
+    /// Horizontal position in points.
     public var x: Double
+    /// Vertical position in points.
     public var y: Double
+    /// Factor of the amplitude.
     public var strength: Double
 
+    /// A drop.
     public init(time: Double, x: Double, y: Double, strength: Double = 1) {
       self.time = time
       self.x = x
@@ -55,6 +65,7 @@ public struct Ripples: LayerSource {
     }
   }
 
+  /// Rings on water.
   public init(
     rate: Double = 1.2, amplitude: Double = 5, amplitudeRange: Double = 3, wavelength: Double = 24,
     packet: Double = 130, speed: Double = 150, decay: Double = 0.35, lifetime: Double = 5,

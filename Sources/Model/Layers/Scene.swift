@@ -1,12 +1,19 @@
 /// Everything that is to be drawn: a canvas, a stack of layers from back to front, and what happens to the light after them.
 public struct Scene: Sendable, Equatable {
+  /// Name of the effect.
   public var name: String
+  /// One sentence about it, for lists.
   public var about: String
+  /// Words to find it by.
   public var tags: [String]
+  /// Size, rate and length of the picture.
   public var canvas: Canvas
+  /// Stack of layers, the first at the back.
   public var layers: [Layer]
+  /// What happens to the light after the last layer.
   public var post: Post
 
+  /// A scene.
   public init(
     name: String = "", about: String = "", tags: [String] = [], canvas: Canvas, layers: [Layer] = [],
     post: Post = Post()

@@ -2,17 +2,25 @@ import Colorimetry
 
 /// A stroke along the outline of a figure.
 public struct ShapeStroke: Sendable, Equatable {
+  /// Colour or gradient of the line.
   public var paint: Paint
+  /// What a gradient spans.
   public var over: Over
+  /// Width of the line in points.
   public var width: AnimatedNumber
+  /// Ends of the line.
   public var cap: Cap
+  /// Corners of the line.
   public var join: Join
+  /// Widths that a mitred corner may be long; a longer one becomes a bevel.
   public var miterLimit: AnimatedNumber
   /// Alternating lengths of dashes and gaps.
   public var dashes: [AnimatedNumber]
+  /// Points into the dashes at which the line begins.
   public var dashPhase: AnimatedNumber
   /// The section that is drawn, in shares of the whole length. A range beyond 1 continues at the start.
   public var start: AnimatedNumber
+  /// Share of the outline's length at which the line ends.
   public var end: AnimatedNumber
   /// Points over which the stroke fades to either side of its edges; 0 for sharp edges.
   public var softness: AnimatedNumber
@@ -29,9 +37,26 @@ public struct ShapeStroke: Sendable, Equatable {
     case width
   }
 
-  public enum Cap: String, Sendable, CaseIterable { case butt, round, square }
-  public enum Join: String, Sendable, CaseIterable { case miter, round, bevel }
+  /// Ends of lines.
+  public enum Cap: String, Sendable, CaseIterable {
+    /// Cut at the end.
+    case butt
+    /// Round.
+    case round
+    /// Lengthened by half of the width.
+    case square
+  }
+  /// Corners of lines.
+  public enum Join: String, Sendable, CaseIterable {
+    /// A point.
+    case miter
+    /// Round.
+    case round
+    /// Cut off.
+    case bevel
+  }
 
+  /// A line along an outline.
   public init(
     paint: Paint = .color(.constant(.white)), over: Over = .box, width: AnimatedNumber = 1, cap: Cap = .butt,
     join: Join = .miter, miterLimit: AnimatedNumber = 10, dashes: [AnimatedNumber] = [],

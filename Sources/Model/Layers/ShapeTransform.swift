@@ -1,14 +1,17 @@
 /// A transform of a figure and its stroke: scale, then skew, then rotation about the anchor, then translation.
 public struct ShapeTransform: Sendable, Equatable {
+  /// Shift in points.
   public var position: AnimatedPoint
   /// Degrees, clockwise.
   public var rotation: AnimatedNumber
+  /// Factors along x and y.
   public var scale: AnimatedPoint
   /// Degrees of skew as in CSS's skew().
   public var skew: AnimatedPoint
   /// Nil: the centre of the figure.
   public var anchor: AnimatedPoint?
 
+  /// A transform; without anything it leaves the figure alone.
   public init(
     position: AnimatedPoint = AnimatedPoint(0, 0), rotation: AnimatedNumber = 0,
     scale: AnimatedPoint = AnimatedPoint(1, 1), skew: AnimatedPoint = AnimatedPoint(0, 0), anchor: AnimatedPoint? = nil

@@ -6,17 +6,22 @@ public struct Stars: LayerSource {
   public var density: Double
   /// The diameters of the brightest and the faintest stars, in points.
   public var size: Double
+  /// Points across the faintest stars.
   public var smallest: Double
   /// The exponent of the distribution of brightness: u^faintness, u uniform. A larger one gives more faint stars.
   public var faintness: Double
   /// The share of the light that twinkles, 0...1, and how often a second.
   public var twinkle: AnimatedNumber
+  /// Flickers a second; made whole in a loop.
   public var twinkleSpeed: Double
+  /// Factor of the light.
   public var intensity: AnimatedNumber
+  /// Number of the draw: another one gives other stars.
   public var variant: Int
   /// The colours from which each star's is drawn.
   public var colors: [LinearColor]
 
+  /// A field of stars.
   public init(
     density: Double = 2, size: Double = 3.4, smallest: Double = 1, faintness: Double = 3, twinkle: AnimatedNumber = 0.6,
     twinkleSpeed: Double = 0.4, intensity: AnimatedNumber = 1, variant: Int = 0, colors: [LinearColor] = [.white]

@@ -2,14 +2,20 @@ import Colorimetry
 
 /// A figure that is filled, stroked, or both. Lengths and positions are in canvas points.
 public struct VectorShape: LayerSource {
+  /// Outline.
   public var figure: Figure
+  /// Rule that says what is inside where the outline crosses itself.
   public var fillRule: VectorPath.FillRule
+  /// Colour, or gradient over the figure's box; nil for none.
   public var fill: Paint?
   /// Points over which the fill fades to either side of its edge; 0 for a sharp edge.
   public var softness: AnimatedNumber
+  /// Line along the outline; nil for none.
   public var stroke: ShapeStroke?
+  /// Transform of figure and paint.
   public var transform: ShapeTransform
 
+  /// A figure with its paint.
   public init(
     _ figure: Figure, fillRule: VectorPath.FillRule = .nonzero, fill: Paint? = nil, softness: AnimatedNumber = 0,
     stroke: ShapeStroke? = nil, transform: ShapeTransform = ShapeTransform()

@@ -7,6 +7,7 @@ import Lanes
 /// particle's birth and held. Lengths are points, angles degrees (0 along +x, clockwise), times seconds. The numbers among
 /// these properties have a row each in `CellParameter.all`.
 public struct Cell: Sendable, Equatable {
+  /// Name, from which random draws follow.
   public var name: String
   /// Hash of the names from the layer to this cell: the root of its particles' random draws.
   package var path: UInt64
@@ -16,6 +17,7 @@ public struct Cell: Sendable, Equatable {
   public var when: SpawnTrigger = .life
   /// Parent's age for `SpawnTrigger.age`, in seconds or as a share of its lifetime.
   public var age: Double?
+  /// Age of the parent as a share of its lifetime, of `SpawnTrigger.age`.
   public var ageShare: Double?
   /// Bounces of the parent that count for `SpawnTrigger.bounce`, from the first.
   public var maximumBounces = Limits.bounces
@@ -33,12 +35,17 @@ public struct Cell: Sendable, Equatable {
   public var beginTime: Double = 0
   /// Seconds of emission; nil: as long as the layer or the parent lasts.
   public var duration: Double?
+  /// Seconds that a particle lives.
   public var lifetime: AnimatedNumber = 0
+  /// Width of the draw of `lifetime`.
   public var lifetimeRange: AnimatedNumber = 0
 
   // MARK: Motion
+  /// Points a second at birth.
   public var velocity: AnimatedNumber = 0
+  /// Width of the draw of `velocity`.
   public var velocityRange: AnimatedNumber = 0
+  /// Degrees of the direction at birth: 0 right, 90 down; a child's is relative to its parent's direction.
   public var emissionLongitude: AnimatedNumber = 0
   /// Whole angle of the cone around `emissionLongitude`.
   public var emissionRange: AnimatedNumber = 0
@@ -46,11 +53,15 @@ public struct Cell: Sendable, Equatable {
   public var emissionLatitude: AnimatedNumber = 0
   /// nil: solid for particles in space, else flat.
   public var cone: Cone?
+  /// Points a second squared, to the right.
   public var xAcceleration: AnimatedNumber = 0
+  /// Points a second squared, downwards.
   public var yAcceleration: AnimatedNumber = 0
+  /// Points a second squared, towards the eye.
   public var zAcceleration: AnimatedNumber = 0
   /// Share of velocity lost a second: v' = −drag·(v − wind).
   public var drag: AnimatedNumber = 0
+  /// Width of the draw of `drag`.
   public var dragRange: AnimatedNumber = 0
   /// Velocity of the air in points a second; acts through `drag`.
   public var wind: AnimatedPoint = AnimatedPoint(0, 0)
@@ -58,7 +69,9 @@ public struct Cell: Sendable, Equatable {
   public var inheritVelocity: AnimatedNumber = 0
   /// Points travelled along the direction of birth by the end of life, eased by `travelEase`; adds to all other motion.
   public var travel: AnimatedNumber = 0
+  /// Width of the draw of `travel`.
   public var travelRange: AnimatedNumber = 0
+  /// Timing curve of `travel` and `turn` over life.
   public var travelEase: Easing = .linear
   /// Offsets in points over age ÷ lifetime, added to the position.
   public var offsetOverLife: [PointStop] = []
@@ -68,28 +81,36 @@ public struct Cell: Sendable, Equatable {
   public var velocityOverLife: [NumberStop] = []
   /// Amplitudes in points; the range is drawn once for each axis.
   public var swayAmplitude: AnimatedPoint = AnimatedPoint(0, 0)
+  /// Widths of the draws of `swayAmplitude`.
   public var swayAmplitudeRange: AnimatedPoint = AnimatedPoint(0, 0)
   /// Hertz, for each axis. x sways by A·sin(2π·f·age + φ), y by A·cos(2π·f·age + φ).
   public var swayFrequency: AnimatedPoint = AnimatedPoint(0, 0)
+  /// Widths of the draws of `swayFrequency`.
   public var swayFrequencyRange: AnimatedPoint = AnimatedPoint(0, 0)
   /// Degrees: φ is drawn from swayPhase ± swayPhaseRange/2, one for both axes.
   public var swayPhase: AnimatedNumber = 0
+  /// Width of the draw of `swayPhase`.
   public var swayPhaseRange: AnimatedNumber = 360
 
   /// Typical displacement in points by swirling air. It grows from 0 at birth over `driftFade` seconds.
   public var driftAmplitude: AnimatedNumber = 0
   /// Points across a swirl, and changes of the air a second.
   public var driftScale: Double = 120
+  /// Changes of the air a second.
   public var driftFrequency: Double = 0.3
+  /// Seconds in which drift grows from nothing at birth.
   public var driftFade: Double = 1
   /// Points that a tumbling particle swoops to each side, once to and fro for each revolution.
   public var flutter: AnimatedNumber = 0
+  /// Width of the draw of `flutter`.
   public var flutterRange: AnimatedNumber = 0
   /// How far it sinks and rises meanwhile, as a share of `flutter`.
   public var flutterLift: AnimatedNumber = 0.25
 
   // MARK: Forces without a closed form
+  /// Forces without a closed form, which are integrated in steps.
   public var forces: [Force] = []
+  /// Borders that throw particles back, end their lives or bring them in opposite.
   public var bounds: [Bound] = []
   /// Seconds of a particle's age in one step of its path, where it is stepped.
   public var step: Double = 1.0 / 120
@@ -98,10 +119,13 @@ public struct Cell: Sendable, Equatable {
   public var shutter: Double?
 
   // MARK: Rotation
+  /// Degrees of rotation at birth, clockwise.
   public var rotation: AnimatedNumber = 0
+  /// Width of the draw of `rotation`.
   public var rotationRange: AnimatedNumber = 0
   /// Degrees a second.
   public var spin: AnimatedNumber = 0
+  /// Width of the draw of `spin`.
   public var spinRange: AnimatedNumber = 0
   /// Multiplies spin, tumbling and tilting over life.
   public var spinOverLife: [NumberStop] = []
@@ -109,6 +133,7 @@ public struct Cell: Sendable, Equatable {
   public var rotationOverLife: [NumberStop] = []
   /// Degrees of rotation by the end of life, eased by `travelEase`; adds to `spin`.
   public var turn: AnimatedNumber = 0
+  /// Width of the draw of `turn`.
   public var turnRange: AnimatedNumber = 0
   /// Whether the sprite's +x axis follows the velocity (rotation and spin are added).
   public var alignToMotion = false
@@ -116,13 +141,19 @@ public struct Cell: Sendable, Equatable {
   public var stretch: AnimatedNumber = 0
   /// Tumble of a flat sprite about its own x axis: angle at birth in degrees, and degrees a second.
   public var tumble: AnimatedNumber = 0
+  /// Width of the draw of `tumble`.
   public var tumbleRange: AnimatedNumber = 0
+  /// Degrees a second of tumbling.
   public var tumbleSpeed: AnimatedNumber = 0
+  /// Width of the draw of `tumbleSpeed`.
   public var tumbleSpeedRange: AnimatedNumber = 0
   /// Tilt of a flat sprite about its own y axis: angle at birth in degrees, and degrees a second.
   public var tilt: AnimatedNumber = 0
+  /// Width of the draw of `tilt`.
   public var tiltRange: AnimatedNumber = 0
+  /// Degrees a second of tilting.
   public var tiltSpeed: AnimatedNumber = 0
+  /// Width of the draw of `tiltSpeed`.
   public var tiltSpeedRange: AnimatedNumber = 0
   /// Colour of the back of a flat sprite; nil: that of its front.
   public var backColor: LinearColor?
@@ -134,32 +165,51 @@ public struct Cell: Sendable, Equatable {
   public var glint: AnimatedNumber = 0
 
   // MARK: Size
+  /// Factor of the sprite's size.
   public var scale: AnimatedNumber = 1
+  /// Width of the draw of `scale`.
   public var scaleRange: AnimatedNumber = 0
+  /// Growth of `scale` a second.
   public var scaleSpeed: AnimatedNumber = 0
+  /// Factors of `scale` over life.
   public var scaleOverLife: [NumberStop] = []
 
   // MARK: Colour
+  /// Colour of the particle.
   public var color: AnimatedColor = .constant(.white)
   /// Colours of which each particle has one; where not empty, they replace `color`.
   public var colors: [LinearColor] = []
   /// Multiplies the colour in linear light.
   public var intensity: AnimatedNumber = 1
+  /// Width of the draw of `intensity`.
   public var intensityRange: AnimatedNumber = 0
+  /// Factors of `intensity` over life.
   public var intensityOverLife: [NumberStop] = []
+  /// Width of the draw of red.
   public var redRange: AnimatedNumber = 0
+  /// Width of the draw of green.
   public var greenRange: AnimatedNumber = 0
+  /// Width of the draw of blue.
   public var blueRange: AnimatedNumber = 0
+  /// Width of the draw of opacity.
   public var alphaRange: AnimatedNumber = 0
+  /// Change of red a second.
   public var redSpeed: AnimatedNumber = 0
+  /// Change of green a second.
   public var greenSpeed: AnimatedNumber = 0
+  /// Change of blue a second.
   public var blueSpeed: AnimatedNumber = 0
+  /// Change of opacity a second: −0.5 fades in two seconds.
   public var alphaSpeed: AnimatedNumber = 0
+  /// Factors of opacity over life.
   public var alphaOverLife: [NumberStop] = []
+  /// Factors of the colour over life.
   public var colorOverLife: [ColorStop] = []
+  /// Space in which `colorOverLife` is mixed.
   public var interpolation: ColorInterpolation = .linear
   /// Flicker: the light is multiplied by 1 − twinkle·n, n a smooth random wave in 0...1 at `twinkleFrequency` hertz.
   public var twinkle: AnimatedNumber = 0
+  /// Flickers a second.
   public var twinkleFrequency: AnimatedNumber = 8
 
   /// Lines to particles of the same cell near by.
@@ -168,30 +218,71 @@ public struct Cell: Sendable, Equatable {
   public var trail: Trail?
 
   // MARK: Children
+  /// Particles that this particle emits from its own position.
   public var cells: [Cell] = []
   /// Values of the parent, as they are at this particle's birth, that multiply its own.
   public var inherit: Set<Inherited> = [.color, .scale]
   /// Draws that are made once for each parent instead of once for each particle.
   public var shared: Set<DrawGroup> = []
 
+  /// Events that begin an emission.
   public enum SpawnTrigger: String, Sendable, CaseIterable {
-    case life, birth, death, age, bounce
+    /// The whole life of the parent, or of the layer.
+    case life
+    /// The parent's birth.
+    case birth
+    /// The parent's death.
+    case death
+    /// An age of the parent.
+    case age
+    /// A bounce of the parent off a border.
+    case bounce
   }
 
+  /// Values that a child may take over from its parent.
   public enum Inherited: String, Sendable, CaseIterable {
-    case color, scale
+    /// Colour and intensity.
+    case color
+    /// Scale.
+    case scale
   }
 
   /// Random draws that `shared` names together.
   public enum DrawGroup: String, Sendable, CaseIterable {
-    case color, velocity, lifetime, scale, direction, rotation, spin, sprite, intensity, drag, travel, sway
+    /// Colour.
+    case color
+    /// Speed.
+    case velocity
+    /// Lifetime.
+    case lifetime
+    /// Scale.
+    case scale
+    /// Direction of birth.
+    case direction
+    /// Rotation at birth.
+    case rotation
+    /// Spin, tumbling and tilting.
+    case spin
+    /// Choice of the sprite.
+    case sprite
+    /// Intensity.
+    case intensity
+    /// Drag.
+    case drag
+    /// Travel and turn.
+    case travel
+    /// Sway.
+    case sway
   }
 
+  /// Particles that are born at once.
   public struct Burst: Sendable, Equatable {
     /// Seconds after the emission's beginning.
     public var time: Double
+    /// Number of particles.
     public var count: Double
 
+    /// A burst.
     public init(time: Double, count: Double) {
       self.time = time
       self.count = count

@@ -2,7 +2,9 @@
 ///
 /// All values are read at a particle's birth and held.
 public struct Emitter: Sendable, Equatable {
+  /// Geometry of the births.
   public var shape: Shape
+  /// Region of the shape in which particles are born.
   public var mode: Mode
   /// Centre, in points.
   public var position: AnimatedPoint
@@ -12,18 +14,26 @@ public struct Emitter: Sendable, Equatable {
   public var zPosition: AnimatedNumber = 0
   /// Extent of the shape in z, in points: z ± depth/2, for all shapes but a sphere.
   public var depth: AnimatedNumber = 0
+  /// Order in which particles are drawn.
   public var renderMode = RenderMode.unordered
   /// Multiplies the birth rate of every root cell, as the next four do the values of their names.
   public var birthRate: AnimatedNumber
+  /// Factor of every root cell's `lifetime`.
   public var lifetime: AnimatedNumber
+  /// Factor of every root cell's `velocity`.
   public var velocity: AnimatedNumber
+  /// Factor of every root cell's `scale`.
   public var scale: AnimatedNumber
+  /// Factor of every root cell's `spin`.
   public var spin: AnimatedNumber
+  /// Kinds of particles.
   public var cells: [Cell]
   /// Degrees in place of the canvas's shutter, for all cells of the emitter.
   public var shutter: Double?
 
+  /// Geometries of births.
   public enum Shape: Sendable, Equatable {
+    /// The position itself.
     case point
     /// x ± width/2.
     case line
@@ -45,9 +55,17 @@ public struct Emitter: Sendable, Equatable {
 
   /// Element of the shape that births are spread over.
   public enum Mode: String, Sendable, CaseIterable {
-    case points, outline, surface, volume
+    /// The ends of a line, the corners of a rectangle, cuboid or polygon, the centre of round shapes.
+    case points
+    /// The border of a flat shape, the edges of a cuboid, the circle of a sphere in the canvas's plane.
+    case outline
+    /// The area of a flat shape, the surface of a solid.
+    case surface
+    /// The area of a flat shape, the inside of a solid.
+    case volume
   }
 
+  /// An emitter; without cells it shows nothing.
   public init(
     shape: Shape = .point, mode: Mode = .volume, position: AnimatedPoint = AnimatedPoint(0, 0),
     size: AnimatedPoint = AnimatedPoint(0, 0), birthRate: AnimatedNumber = 1, lifetime: AnimatedNumber = 1,

@@ -7,12 +7,17 @@
 /// Particles in space are pushed in space: distances and speeds count z, lines of the plane become planes and lines in
 /// space. Values for z (`zPosition`, `latitude`, `zForce`) act on them alone, and take their cell into space.
 public enum Force: Sendable, Equatable {
+  /// A pull towards a point, a line or a plane.
   case attractor(Attractor)
   /// Quadratic air drag: slows by `coefficient` · |v − wind| · (v − wind), the coefficient per point.
   case drag(coefficient: AnimatedNumber)
+  /// A swirl around an axis.
   case vortex(Vortex)
+  /// Swirling air that changes with time.
   case turbulence(Turbulence)
+  /// A push to and fro, the same everywhere.
   case wave(Wave)
+  /// Gusts that travel in one direction.
   case gust(Gust)
   /// Upper limit of a particle's speed in points a second.
   case speedLimit(maximum: AnimatedNumber)
@@ -21,8 +26,11 @@ public enum Force: Sendable, Equatable {
   ///
   /// With e the distance beyond `radius`, the pull is stiffness · e · (1 + e ÷ falloffDistance)^(−falloff).
   public struct Attractor: Sendable, Equatable {
+    /// What particles are pulled to.
     public var kind: Kind
+    /// Centre in points.
     public var position: AnimatedPoint
+    /// Depth of the centre in points; z grows towards the eye.
     public var zPosition: AnimatedNumber
     /// Pull for each point of distance, in 1/s²; negative pushes away.
     public var stiffness: AnimatedNumber
@@ -30,12 +38,14 @@ public enum Force: Sendable, Equatable {
     public var radius: AnimatedNumber
     /// 0: a spring. 1: even far away. 2: like 1 ÷ distance. 3: like 1 ÷ distance².
     public var falloff: Int
+    /// Points from the centre at which the force begins to weaken.
     public var falloffDistance: AnimatedNumber
     /// Angle of the axis, or of a plane's normal, in the canvas's plane.
     public var angle: AnimatedNumber
     /// Angle of the axis or normal out of the canvas's plane, towards the eye.
     public var latitude: AnimatedNumber
 
+    /// What particles are pulled to.
     public enum Kind: String, Sendable, CaseIterable {
       /// Towards the point.
       case radial
@@ -45,6 +55,7 @@ public enum Force: Sendable, Equatable {
       case planar
     }
 
+    /// An attractor.
     public init(
       kind: Kind = .radial, position: AnimatedPoint = AnimatedPoint(0, 0), stiffness: AnimatedNumber = 1,
       radius: AnimatedNumber = 0,
@@ -67,10 +78,13 @@ public enum Force: Sendable, Equatable {
 extension Force {
   /// Push around a point, in space around an axis, and a pull towards it.
   public struct Vortex: Sendable, Equatable {
+    /// Centre in points.
     public var position: AnimatedPoint
+    /// Depth of the centre in points; z grows towards the eye.
     public var zPosition: AnimatedNumber
     /// Direction of the axis in the canvas's plane, and its angle towards the eye: at 90, straight towards it.
     public var angle: AnimatedNumber
+    /// Degrees by which the axis is lifted out of the canvas's plane, towards the eye.
     public var latitude: AnimatedNumber
     /// Push along the circle, clockwise where the axis points to the eye.
     public var strength: AnimatedNumber
@@ -78,9 +92,12 @@ extension Force {
     public var pull: AnimatedNumber
     /// Radius within which both fall linearly to 0 in the middle; outside they weaken by `falloff`.
     public var radius: AnimatedNumber
+    /// Power of (1 + distance ÷ falloffDistance) by which the force is divided, 0 to 4.
     public var falloff: Int
+    /// Points from the centre at which the force begins to weaken.
     public var falloffDistance: AnimatedNumber
 
+    /// A vortex.
     public init(
       position: AnimatedPoint = AnimatedPoint(0, 0), strength: AnimatedNumber = 100, pull: AnimatedNumber = 0,
       radius: AnimatedNumber = 10,
@@ -110,6 +127,7 @@ extension Force {
     /// Seed; fields of equal seeds are equal in all cells.
     public var seed: Int
 
+    /// Swirling air.
     public init(strength: AnimatedNumber = 100, scale: Double = 100, frequency: Double = 0.5, seed: Int = 0) {
       self.strength = strength
       self.scale = scale
@@ -120,12 +138,16 @@ extension Force {
 
   /// Uniform push that swings to and fro (Core Animation's wave): straight ramps, rounded off at their ends.
   public struct Wave: Sendable, Equatable {
+    /// Push in points a second squared where it is strongest.
     public var force: AnimatedPoint
+    /// Push towards the eye in points a second squared where it is strongest.
     public var zForce: AnimatedNumber
+    /// Swings a second; a loop makes a whole number fit.
     public var frequency: Double
     /// Degrees; at 0 the push is 0 and grows.
     public var phase: Double
 
+    /// A wave.
     public init(
       force: AnimatedPoint = AnimatedPoint(0, 0), frequency: Double = 1, phase: Double = 0, zForce: AnimatedNumber = 0
     ) {
@@ -140,6 +162,7 @@ extension Force {
   public struct Gust: Sendable, Equatable {
     /// Strength of the strongest gusts.
     public var strength: AnimatedNumber
+    /// Degrees of the direction in which gusts blow.
     public var angle: AnimatedNumber
     /// Changes of the wind a second.
     public var frequency: Double
@@ -148,6 +171,7 @@ extension Force {
     /// Seed; gusts of equal seeds are equal in all cells.
     public var seed: Int
 
+    /// Gusts.
     public init(
       strength: AnimatedNumber = 100, angle: AnimatedNumber = 0, frequency: Double = 0.5, length: Double = 0,
       seed: Int = 0

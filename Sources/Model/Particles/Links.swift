@@ -15,6 +15,7 @@ public struct Links: Sendable, Equatable {
   /// In place of the ends' own colours.
   public var color: LinearColor?
 
+  /// Lines between near particles.
   public init(distance: Double = 120, width: Double = 1, opacity: Double = 1, color: LinearColor? = nil) {
     self.distance = distance
     self.width = width

@@ -2,11 +2,16 @@ import Lanes
 
 /// Point of a curve over life at a location (age ÷ lifetime), and its easing up to the next stop.
 public struct PointStop: Sendable, Equatable {
+  /// Share of the life, 0 to 1.
   public var location: Double
+  /// Horizontal offset in points at that share.
   public var x: Double
+  /// Vertical offset in points at that share.
   public var y: Double
+  /// Timing curve to the next stop.
   public var easing: Easing
 
+  /// A stop of a curve over life.
   public init(_ location: Double, _ x: Double, _ y: Double, _ easing: Easing = .linear) {
     self.location = location
     self.x = x

@@ -1,10 +1,13 @@
 /// Image of a particle, with a size in points at scale 1.
 public struct Sprite: Sendable, Equatable {
+  /// Figure of the sprite.
   public var shape: Shape
   /// Width (along the particle's +x axis) and height in points.
   public var width: Double
+  /// Height in points at a scale of 1.
   public var height: Double
 
+  /// Figures of sprites.
   public enum Shape: Sendable, Equatable {
     /// An even disc (an ellipse where width and height differ) with an anti-aliased edge.
     case disc
@@ -51,6 +54,7 @@ public struct Sprite: Sendable, Equatable {
   /// Whether the light of the sprite swept along a line has a closed form.
   package var isSweepable: Bool { width == height && shape.isSweepable }
 
+  /// A sprite of a size in points.
   public init(_ shape: Shape, width: Double = 64, height: Double = 64) {
     self.shape = shape
     self.width = width

@@ -22,6 +22,7 @@ public struct Trail: Sendable, Equatable {
   /// Whether light falls off from the middle line, as a soft disc's does; nil: as in the cell's first sprite.
   public var isSoft: Bool?
 
+  /// A ribbon along each particle's own past.
   public init(
     duration: Double = 0.4, width: Double? = nil, taper: Double = 0, widthOverLength: [NumberStop] = [],
     alphaOverLength: [NumberStop] = [], colorOverLength: [ColorStop] = [], segments: Int = 24, linger: Bool = true,

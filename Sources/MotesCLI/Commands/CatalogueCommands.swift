@@ -80,7 +80,8 @@ struct CodecsCommand: ParsableCommand {
   func run() throws {
     if markdown { return print(Codec.page()) }
     for codec in Codec.all {
-      print("\(codec.name): \(codec.title), \(CodecHelp.endings(codec))\(codec.holdsAlpha ? ", with transparency" : "")")
+      print(
+        "\(codec.name): \(codec.title), \(CodecHelp.endings(codec))\(codec.holdsAlpha ? ", with transparency" : "")")
       print("  pixel formats: \(codec.pixelFormats.map(\.rawValue).joined(separator: ", "))")
       if let scale = codec.quality { print("  --crf: \(CodecHelp.quality(scale))") }
       if let speed = codec.speed {

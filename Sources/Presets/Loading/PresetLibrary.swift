@@ -5,13 +5,18 @@ public struct PresetLibrary: Sendable {
   /// Folders of presets; the first that has a name wins.
   public var folders: [String]
 
+  /// A library of folders.
   public init(folders: [String]) { self.folders = folders }
 
+  /// A preset of a library.
   public struct Entry: Sendable, Equatable {
     /// Name with the folders within: `fireworks`, `classic/snow`.
     public var name: String
+    /// Path of its file.
     public var path: String
+    /// One sentence about it.
     public var about: String
+    /// Words to find it by.
     public var tags: [String]
   }
 
@@ -37,6 +42,7 @@ public struct PresetLibrary: Sendable {
     return folders.map { "\($0)/\(name).json" }.first(where: FileAccess.isFile)
   }
 
+  /// Names of all presets.
   public var names: [String] { files().map(\.name) }
 
   private func files() -> [(name: String, path: String)] {

@@ -2,20 +2,26 @@ import Model
 
 /// Changes of a preset that a caller asks for: the command's arguments. Everything is optional.
 public struct PresetSettings: Sendable, Equatable {
+  /// Size of the output; nil for the preset's own.
   public var size: Size?
   /// Frames a second of the output.
   public var frameRate: Rational?
   /// Replaces `canvas.duration`, hence loops and `duration` in expressions.
   public var duration: Rational?
+  /// Root of all random draws; nil for the preset's own.
   public var seed: UInt64?
+  /// Whether the end meets the start; nil for what the preset says.
   public var loops: Bool?
   /// `--set KEY=VALUE` in their order.
   public var overrides: [Override]
   /// Folders of shipped presets; the first that has a name wins.
   public var folders: [String]
 
+  /// Sizes of the output.
   public enum Size: Sendable, Equatable {
+    /// Width and height in pixels.
     case pixels(width: Int, height: Int)
+    /// Share of the preset's own size, in percent.
     case percent(Double)
 
     /// `1280x720` or `50%`; nil for anything else.
@@ -38,9 +44,12 @@ public struct PresetSettings: Sendable, Equatable {
 
   /// One `--set`: the name of a knob or the path of a key, and its new value as written.
   public struct Override: Sendable, Equatable {
+    /// Name of a knob, or path of a key: `layers.sparks.opacity`.
     public var key: String
+    /// New value as written: JSON, or plain text.
     public var value: String
 
+    /// A value of a knob or key.
     public init(key: String, value: String) {
       self.key = key
       self.value = value
@@ -53,6 +62,7 @@ public struct PresetSettings: Sendable, Equatable {
     }
   }
 
+  /// Settings; what is not given is as the preset says.
   public init(
     size: Size? = nil, frameRate: Rational? = nil, duration: Rational? = nil, seed: UInt64? = nil, loops: Bool? = nil,
     overrides: [Override] = [], folders: [String] = []

@@ -5,14 +5,17 @@ import Lanes
 /// Rows start at multiples of 64 bytes, so the stride is usually larger than the row. Threads may write disjoint
 /// rectangles at the same time.
 public final class PixelBuffer: @unchecked Sendable {
+  /// Sample layout.
   public let format: PixelFormat
+  /// Width in pixels.
   public let width: Int
+  /// Height in pixels.
   public let height: Int
   private let memory: AlignedBuffer<UInt8>
   private let offsets: [Int]
   private let strides: [Int]
 
-  public init(format: PixelFormat, width: Int, height: Int) {
+  package init(format: PixelFormat, width: Int, height: Int) {
     precondition(width > 0 && height > 0, "A frame needs at least one pixel.")
     precondition(
       !format.halvesChroma || (width % 2 == 0 && height % 2 == 0), "\(format.rawValue) needs even sides.")
@@ -38,20 +41,30 @@ public final class PixelBuffer: @unchecked Sendable {
   package let byteCount: Int
 
   /// First byte of a plane.
-  public func plane(_ index: Int) -> UnsafeMutablePointer<UInt8> { memory.base + offsets[index] }
+  package func plane(_ index: Int) -> UnsafeMutablePointer<UInt8> { memory.base + offsets[index] }
   /// Bytes from one row of a plane to the next.
-  public func stride(ofPlane index: Int) -> Int { strides[index] }
+  package func stride(ofPlane index: Int) -> Int { strides[index] }
   /// Bytes of a row of a plane, without padding.
-  public func rowBytes(ofPlane index: Int) -> Int { format.rowBytes(plane: index, width: width) }
+  package func rowBytes(ofPlane index: Int) -> Int { format.rowBytes(plane: index, width: width) }
   /// Rows of a plane.
-  public func rowCount(ofPlane index: Int) -> Int { format.rowCount(plane: index, height: height) }
+  package func rowCount(ofPlane index: Int) -> Int { format.rowCount(plane: index, height: height) }
 
   /// Bytes of all planes without padding, as raw video and frame hashes hold them: plane after plane, rows top first.
   public var packedByteCount: Int {
     (0..<format.planeCount).reduce(0) { $0 + rowBytes(ofPlane: $1) * rowCount(ofPlane: $1) }
   }
 
-  /// Calls `body` for each row in packed order.
+  /// All bytes without padding, plane after plane, rows top first.
+  public var packedBytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(packedByteCount)
+    forEachRow { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  /// Visits the bytes of each row in packed order, without copying them.
+  ///
+  /// - Parameter body: gets a row, which is valid during the call only.
   public func forEachRow(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     for index in 0..<format.planeCount {
       for row in 0..<rowCount(ofPlane: index) {

@@ -48,7 +48,7 @@ public enum PixelFormat: String, Sendable, CaseIterable {
   }
 
   /// Bytes in a row of plane `plane` of a frame `width` pixels wide.
-  public func rowBytes(plane: Int, width: Int) -> Int {
+  package func rowBytes(plane: Int, width: Int) -> Int {
     switch self {
     case .rgb24: 3 * width
     case .rgba: 4 * width
@@ -62,5 +62,5 @@ public enum PixelFormat: String, Sendable, CaseIterable {
   }
 
   /// Rows of plane `plane` of a frame `height` pixels tall.
-  public func rowCount(plane: Int, height: Int) -> Int { halvesChroma && plane > 0 ? height / 2 : height }
+  package func rowCount(plane: Int, height: Int) -> Int { halvesChroma && plane > 0 ? height / 2 : height }
 }
