@@ -59,3 +59,20 @@ build_motes() {
   swift_in_repository build --product motes >&2 || return
   mv -- "$stamp.new" "$stamp"
 }
+
+# Runs the programs of Sources/Examples, which lie in a folder, here, and looks at what they have made.
+run_examples() {
+  local programs=$1 status=0
+  echo "== RenderPreset"
+  "$programs/RenderPreset" snow snow.mp4 amount=0.5
+  [[ -s snow.mp4 ]]
+  echo "== BuildScene"
+  "$programs/BuildScene" .
+  [[ -s star.png && -s star.mp4 ]]
+  echo "== FrameHashes"
+  "$programs/FrameHashes" snow snow.framehash >/dev/null
+  "$programs/FrameHashes" snow snow.framehash | tail -n 1
+  # Another preset's hashes differ, and the program says so by its exit code.
+  "$programs/FrameHashes" rain snow.framehash >/dev/null || status=$?
+  [[ $status -eq 1 ]]
+}

@@ -33,7 +33,7 @@ extension Renderer {
       pixelFormat: Codec.h264.pixelFormats.contains(format) ? format : nil)
   }
 
-  /// Renders frames to a movie that appears at its path whole or not at all.
+  /// Renders frames to a movie that appears at its path whole or not at all, and returns when it is done.
   ///
   /// - Parameters:
   ///   - path: where the movie will be. Its ending chooses the container.
@@ -44,7 +44,7 @@ extension Renderer {
   /// - Returns: the finished movie, or what was kept when `progress` stopped it.
   /// - Throws: `MediaError`. Nothing is left at `path` then, unless the sentence says what was kept.
   @discardableResult
-  public func writeMovie(
+  public func writeMovieAndWait(
     to path: String, frames: ClosedRange<Int>? = nil, settings: MovieSettings? = nil,
     progress: (MovieProgress) -> Bool = { _ in true }, notes: ([String]) -> Void = { _ in }
   ) throws(MediaError) -> MovieOutcome {
@@ -104,7 +104,7 @@ extension Renderer {
       await withCheckedContinuation { (continuation: CheckedContinuation<Result<MovieOutcome, MediaError>, Never>) in
         DispatchQueue.global().async {
           let result = Result { () throws(MediaError) in
-            try self.writeMovie(to: path, frames: frames, settings: settings) { state in
+            try self.writeMovieAndWait(to: path, frames: frames, settings: settings) { state in
               progress(state)
               return !cancellation.isRequested
             }

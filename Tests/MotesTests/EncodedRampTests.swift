@@ -5,7 +5,7 @@ import Testing
 /// A dark ramp is still one after the encoder.
 @Suite struct EncodedRampTests {
   /// At the default quality the means of columns go on rising: the encoder keeps enough of the dither.
-  @Test("Dark ramps rise without plateaus") func darkRampsRiseWithoutPlateaus() throws {
+  @Test("Dark ramps rise without plateaus") func darkRampsRiseWithoutPlateaus() async throws {
     let text = """
       { "canvas": { "width": 1920, "height": 1080, "frameRate": 30, "duration": 0.2 },
         "layers": [ { "gradient": { "angle": 90, "stops": ["#050505", "#131313"] } } ] }
@@ -13,7 +13,7 @@ import Testing
     let scene = try Preset.load(text: Array(text.utf8), named: "ramp.json").scene
     let folder = try TemporaryFolder()
     let path = folder.file("ramp.mp4")
-    _ = try Renderer(scene: scene, format: .yuv420p, threads: 2).writeMovie(to: path)
+    try await Renderer(scene: scene, format: .yuv420p, threads: 2).writeMovie(to: path)
     let decoded = try Tool.run(
       "ffmpeg",
       ["-v", "error", "-i", path, "-vf", "extractplanes=y", "-f", "rawvideo", "-pix_fmt", "gray", "-"])

@@ -152,7 +152,7 @@ import Testing
     var settings = renderer.movieSettings
     settings.width = 62
     let error = #expect(throws: MediaError.self) {
-      try renderer.writeMovie(to: folder.file("out.mp4"), settings: settings)
+      try renderer.writeMovieAndWait(to: folder.file("out.mp4"), settings: settings)
     }
     #expect(error?.kind == .settings)
     #expect(folder.names.isEmpty)
@@ -161,7 +161,7 @@ import Testing
   @Test("Stopping keeps what there is") func stoppingKeepsWhatThereIs() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("out.mp4")
-    let outcome = try Renderer(preset(), format: .yuv420p, threads: 1).writeMovie(to: path) { $0.frames < 7 }
+    let outcome = try Renderer(preset(), format: .yuv420p, threads: 1).writeMovieAndWait(to: path) { $0.frames < 7 }
     #expect(outcome == .stopped(path: path + ".partial", frames: 7))
     #expect(folder.names == ["out.mp4.partial"])
     #expect(try frameCount(path + ".partial") == "7")

@@ -129,12 +129,13 @@ struct RenderCommand: ParsableCommand {
     let renderer = try makeRenderer(scene, format: format)
     var settings = renderer.movieSettings
     settings.codec = codec
+    settings.pixelFormat = format
     settings.quality = crf
     settings.encoderPreset = encoderPreset
     settings.allowsReplacing = force
     var progress = ProgressLine(style: style, total: frames.count)
     defer { progress.close() }
-    let outcome = try renderer.writeMovie(
+    let outcome = try renderer.writeMovieAndWait(
       to: path, frames: frames, settings: settings,
       progress: { state in
         progress.update(done: state.frames, particles: state.particles, bytes: state.bytes)

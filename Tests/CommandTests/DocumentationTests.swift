@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension CommandTests {
+  /// The generated pages are those that are committed, and the Swift code of all pages compiles as a user's would.
+  @Suite("The documentation is up to date") struct DocumentationTests {
+    private static let catalogue = "\(Command.repository)/Sources/Motes/Motes.docc"
+
+    private static func text(_ path: String) -> String { String(decoding: readFile(path) ?? [], as: UTF8.self) }
+
+    @Test(
+      "Generated pages are what the command prints; Scripts/reference writes them",
+      arguments: [("PresetLanguage.md", ["schema", "--reference"]), ("Formats.md", ["codecs", "--markdown"])])
+    func generatedPagesAreCurrent(page: String, arguments: [String]) async throws {
+      let folder = try TemporaryFolder()
+      let printed = try await folder.motes(arguments: arguments)
+      #expect(printed.exitCode == 0)
+      #expect(readFile("\(Self.catalogue)/\(page)") == [UInt8](printed.output), "run Scripts/reference")
+    }
+
+    @Test("The landing page leads to every other page")
+    func pagesAreReachable() throws {
+      let landing = Self.text("\(Self.catalogue)/Motes.md")
+      let pages = try #require(filesInFolder(Self.catalogue)).filter { $0.hasSuffix(".md") && $0 != "Motes.md" }
+      #expect(pages.count >= 10)
+      for page in pages { #expect(landing.contains("](\(page))"), "\(page) is in no list of Motes.md") }
+    }
+
+    /// A Swift block of a page or of a comment.
+    struct Snippet {
+      let source: String
+      let code: String
+    }
+
+    /// Swift blocks of the README, the articles, and the comments of the public face.
+    private static func snippets() throws -> [Snippet] {
+      let articles = try #require(filesInFolder(catalogue)).filter { $0.hasSuffix(".md") }.map { "\(catalogue)/\($0)" }
+      let face = "\(Command.repository)/Sources/Motes"
+      let sources = try #require(filesInFolder(face)).filter { $0.hasSuffix(".swift") }.map { "\(face)/\($0)" }
+      return (["\(Command.repository)/README.md"] + articles + sources).sorted().flatMap { path in
+        var lines = text(path).split(separator: "\n", omittingEmptySubsequences: false)[...]
+        if path.hasSuffix(".swift") {
+          lines = lines.map { $0.drop { $0 == " " } }.map { $0.hasPrefix("///") ? $0.dropFirst(3).drop { $0 == " " } : "" }[...]
+        }
+        var snippets: [Snippet] = []
+        while let start = lines.firstIndex(of: "```swift") {
+          let end = lines[start...].firstIndex(of: "```") ?? lines.endIndex
+          snippets.append(Snippet(source: path, code: lines[(start + 1)..<end].joined(separator: "\n")))
+          lines = lines[end...].dropFirst()
+        }
+        return snippets
+      }
+    }
+
+    @Test("Every Swift block compiles against the public declarations alone")
+    func swiftBlocksCompile() async throws {
+      let snippets = try Self.snippets()
+      #expect(snippets.count >= 10)
+      var file = "import Motes\n"
+      for (index, snippet) in snippets.enumerated() {
+        let code = snippet.code.split(separator: "\n").filter { $0 != "import Motes" }.joined(separator: "\n    ")
+        // What a block does not make itself comes from the pages before it.
+        file += """
+
+          // \(snippet.source)
+          func snippet\(index)(preset: Preset, renderer: Renderer) \(code.contains("await") ? "async " : "")throws {
+            do {
+              \(code)
+            }
+          }
+
+          """
+      }
+      let folder = try TemporaryFolder()
+      try folder.write(file, to: "snippets.swift")
+      let build = try Command.path().split(separator: "/").dropLast().map { "/\($0)" }.joined()
+      let result = try await folder.run(
+        "swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-suppress-warnings", "-I",
+        "\(build)/Modules", "-Xcc", "-fmodule-map-file=\(build)/CLanes.build/module.modulemap", "-Xcc",
+        "-I\(Command.repository)/Sources/CLanes/include", "-Xcc",
+        "-fmodule-map-file=\(Command.repository)/Sources/CFFmpeg/module.modulemap", "snippets.swift")
+      #expect(result.exitCode == 0, "\(result.errors)")
+    }
+  }
+}
