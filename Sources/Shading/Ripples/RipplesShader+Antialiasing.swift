@@ -25,12 +25,13 @@ enum SteepWaves: RippleWaves {
 }
 
 extension RipplesShader {
-  /// The greatest change of light over a pixel for which one sample is enough; at twice that the samples cover all of the pixel.
-  private static let smoothChange: Float = 0.6
+  /// 1 ÷ the greatest change of light over a pixel for which one sample is enough; at twice that change the samples cover all of
+  /// the pixel.
+  private static var smoothInverse: Float { 1 / 0.6 }
 
   /// Whether light may change by more than is smooth within a pixel of a drop's waves.
   func isSteep(_ drop: RippleDrop) -> Bool {
-    drop.greatestCurvature * sensitivity > Self.smoothChange * Float(tilt)
+    drop.greatestCurvature * sensitivity * rise * Self.smoothInverse > 1
   }
 
   /// Keeps the bend of a drop's waves where it is the greatest so far.
@@ -58,9 +59,8 @@ extension RipplesShader {
   @inline(__always)
   func bend(_ block: UnsafeMutablePointer<Float>, _ width: Int) -> Bend? {
     let (x, y) = (Lanes.load(block + 2 &* width), Lanes.load(block + 3 &* width))
-    let extent = Lanes.abs(x) + Lanes.abs(y) * Float(1 / tilt)
-    let factor = sensitivity / Self.smoothChange
-    let square = (x * x + y * y) * (extent * extent) * (factor * factor)
+    let extent = (Lanes.abs(x) + Lanes.abs(y) * rise) * (sensitivity * Self.smoothInverse)
+    let square = (x * x + y * y) * (extent * extent)
     if !Lanes.anyAbove(square, 1) { return nil }
     return Bend(x: x, y: y, share: Lanes.clamp(Lanes.sqrt(square) - 1, 0, 1))
   }
@@ -70,7 +70,7 @@ extension RipplesShader {
   @inline(never)
   func shadeFinely(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ flat: Lane8, _ bend: Bend) {
     let (sx, sy) = (Lanes.load(out), Lanes.load(out + width))
-    let (x, y) = (bend.x * (bend.share * 0.0625), bend.y * (bend.share * Float(0.0625 / tilt)))
+    let (x, y) = (bend.x * (bend.share * 0.0625), bend.y * (bend.share * (0.0625 * rise)))
     // In sixteenths of a pixel from its middle; for each point there is one that lies opposite.
     let (columns, rows) = (SIMD4<Float>(1, 3, 5, 7), SIMD4<Float>(7, -1, -5, 3))
     // Added by twos, so that eight equal samples are exactly one.

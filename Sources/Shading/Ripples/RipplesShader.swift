@@ -22,6 +22,8 @@ package struct RipplesShader: Sendable {
   let sharpness: Float
   /// How much light and shade change with the slope where they change most.
   let sensitivity: Float
+  /// Pixels of the water's plane for one of the frame's height.
+  let rise: Float
   let lightColor: SIMD4<Float>
   let shadeColor: SIMD4<Float>
   let clamps: Bool
@@ -53,6 +55,7 @@ package struct RipplesShader: Sendable {
     glint = Float(ripples.glint.value(at: clock))
     let shininess = Float(max(ripples.shininess.value(at: clock), 1))
     sharpness = shininess / 16
+    rise = Float(1 / tilt)
     // A lobe cosⁿ of an angle falls by at most 0.61 √n a radian; what is as narrow shows half as much.
     sensitivity = max(
       2 * relief.magnitude * Float(lampCosine).magnitude, 0.3 * glint.magnitude * shininess.squareRoot())
