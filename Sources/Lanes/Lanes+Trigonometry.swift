@@ -24,8 +24,12 @@ extension Lanes {
     r = r - q * 0x1.68c234p-39
     r = clamp(r, -0.8, 0.8)
     let z = r * r
-    let s = r + r * z * ((z * -0x1.9aca04p-13 + 0x1.110c2ap-7) * z - 0x1.555552p-3)
-    let c = z * z * ((z * 0x1.9bd8cap-16 - 0x1.6c12d4p-10) * z + 0x1.555554p-5) + (1 - z * 0.5)
+    var sinePolynomial = z * -0x1.9aca04p-13 + 0x1.110c2ap-7
+    sinePolynomial = sinePolynomial * z - 0x1.555552p-3
+    let s = r + r * z * sinePolynomial
+    var cosinePolynomial = z * 0x1.9bd8cap-16 - 0x1.6c12d4p-10
+    cosinePolynomial = cosinePolynomial * z + 0x1.555554p-5
+    let c = z * z * cosinePolynomial + (1 - z * 0.5)
     return quadrant(bits(shifted), s, c)
   }
 
@@ -35,11 +39,17 @@ extension Lanes {
     // Whole turns go first, so that the quarter fits the bits of the shifted sum.
     let t = turns - clanes_round(turns)
     let shifted = t * 4 + 0x1.8p23
-    let f = t - (shifted - 0x1.8p23) * 0.25
+    let quarterTurns = shifted - 0x1.8p23
+    let f = t - quarterTurns * 0.25
     let z = f * f
-    let p = ((z * -0x1.2ee814p+6 + 0x1.4665eap+6) * z - 0x1.4abbccp+5) * z - 0x1.777a5cp-23
+    var p = z * -0x1.2ee814p+6 + 0x1.4665eap+6
+    p = p * z - 0x1.4abbccp+5
+    p = p * z - 0x1.777a5cp-23
     let s = f * 0x1.921fb6p+2 + f * p
-    let c = (((z * 0x1.db64e4p+5 - 0x1.55cb98p+6) * z + 0x1.03c1eap+6) * z - 0x1.3bd3ccp+4) * z + 1
+    var c = z * 0x1.db64e4p+5 - 0x1.55cb98p+6
+    c = c * z + 0x1.03c1eap+6
+    c = c * z - 0x1.3bd3ccp+4
+    c = c * z + 1
     return quadrant(bits(shifted), s, c)
   }
 
