@@ -31,7 +31,8 @@ extension Evaluation {
           guard age <= lifetime else { continue }
           start += age
         case .bounce:
-          let age = Double((parents.bounces + (parent >> 3) * BounceLog.capacity + occasion)[0][parent & 7])
+          let bounce = parents.bounces + (parent >> 3) * BounceLog.capacity + occasion
+          let age = Double(bounce[0][parent & 7])
           // No more of them have come.
           guard age <= lifetime else { break occasions }
           start += age

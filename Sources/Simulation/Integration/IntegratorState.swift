@@ -164,9 +164,12 @@ struct Integrator {
             // Around is the way inwards × the axis.
             let (axisX, axisY) = (values.pointee.normalX, values.pointee.normalY)
             let axisZ = Integrator.depths(force, at: place, scratch).pointee.normalZ
-            pushX += (y * axisZ - z * axisY) * around + x * inwards
-            pushY += (z * axisX - x * axisZ) * around + y * inwards
-            pushZ += (x * axisY - y * axisX) * around + z * inwards
+            let crossX = y * axisZ - z * axisY
+            let crossY = z * axisX - x * axisZ
+            let crossZ = x * axisY - y * axisX
+            pushX += crossX * around + x * inwards
+            pushY += crossY * around + y * inwards
+            pushZ += crossZ * around + z * inwards
           } else {
             pushX += y * around + x * inwards
             pushY += y * inwards - x * around

@@ -35,8 +35,9 @@ struct ShutterSample {
   @_transparent
   func sweep(_ axes: inout (xx: Float8, xy: Float8, yx: Float8, yy: Float8), x: inout Float8, y: inout Float8) {
     let (wayX, wayY) = (endX - startX, endY - startY)
-    x += ((startX + endX) * 0.5 - x) * (1.0 / 3)
-    y += ((startY + endY) * 0.5 - y) * (1.0 / 3)
+    let (middleX, middleY) = ((startX + endX) * 0.5, (startY + endY) * 0.5)
+    x += (middleX - x) * (1.0 / 3)
+    y += (middleY - y) * (1.0 / 3)
     let way = Lanes.sqrt(wayX * wayX + wayY * wayY)
     // It may be turned.
     let radius = Lanes.sqrt(axes.xx * axes.xx + axes.xy * axes.xy)
