@@ -85,10 +85,9 @@ struct CoarseTile {
         let values = part == 0 ? here : middle
         var first = order
         for _ in 0..<half {
-          let sum =
-            (Lanes.permuted(values, by: first) * along.a + Lanes.permuted(values, by: first &+ 1) * along.b)
-            + (Lanes.permuted(values, by: first &+ 2) * along.c + Lanes.permuted(values, by: first &+ 3) * along.d)
-          Lanes.store(held(sum), to: out)
+          let head = Lanes.permuted(values, by: first) * along.a + Lanes.permuted(values, by: first &+ 1) * along.b
+          let tail = Lanes.permuted(values, by: first &+ 2) * along.c + Lanes.permuted(values, by: first &+ 3) * along.d
+          Lanes.store(held(head + tail), to: out)
           out += 8
           if out == end { return }
           first &+= Int8Lanes(repeating: advance)
@@ -120,8 +119,9 @@ struct CoarseTile {
         func each(_ number: Int) -> Lane8 {
           Lane8(lowHalf: SIMD4(repeating: low[number]), highHalf: SIMD4(repeating: high[number]))
         }
-        let sum = (each(0) * along.a + each(1) * along.b) + (each(2) * along.c + each(3) * along.d)
-        Lanes.store(held(sum), to: out)
+        let head = each(0) * along.a + each(1) * along.b
+        let tail = each(2) * along.c + each(3) * along.d
+        Lanes.store(held(head + tail), to: out)
         out += 8
         if out == end { return }
       }

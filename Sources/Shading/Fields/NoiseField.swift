@@ -307,12 +307,14 @@ struct NoiseField: Sendable {
       var (bendX, bendY, bendXY) = (Lane8(), Lane8(), Lane8())
       for wave in waves {
         let length = wave.reach * Float(2 * Double.pi)
-        let sine = Lanes.sinTurns((u * wave.a + v * wave.b) + wave.phase) * (-wave.weight * length * length)
+        let amplitude = -wave.weight * length * length
+        let sine = Lanes.sinTurns((u * wave.a + v * wave.b) + wave.phase) * amplitude
         bendX += sine * (wave.a * wave.a)
         bendY += sine * (wave.b * wave.b)
         bendXY += sine * (wave.a * wave.b)
       }
-      return (bendX * focus + 1) * (bendY * focus + 1) - (bendXY * focus) * (bendXY * focus)
+      let (xx, yy, xy) = (bendX * focus + 1, bendY * focus + 1, bendXY * focus)
+      return xx * yy - xy * xy
     }
   }
 

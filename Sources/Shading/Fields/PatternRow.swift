@@ -130,7 +130,9 @@ struct PatternRow {
     let av = place.v - Lanes.round(place.v * (1 / tall)) * tall
     let bu = place.u - Lanes.floor(place.u) - 0.5
     let bv = place.v - (Lanes.floor(place.v * (1 / tall)) + 0.5) * tall
-    let isFirst = au * au + av * av .< bu * bu + bv * bv
+    let squareA = au * au + av * av
+    let squareB = bu * bu + bv * bv
+    let isFirst = squareA .< squareB
     let u = Lanes.abs(Lanes.select(isFirst, au, bu))
     let v = Lanes.abs(Lanes.select(isFirst, av, bv))
     // From the middle to the sides it is one half.

@@ -293,7 +293,9 @@ final class MeshSurface {
             let u = Double(stepX - left) / Double(right - left)
             let down = node(stepX, upper) * (1 - v) + node(stepX, lower) * v
             let along = start * (1 - u) + end * u
-            let corners = (a * (1 - u) + b * u) * (1 - v) + (c * (1 - u) + d * u) * v
+            let upperCorners = a * (1 - u) + b * u
+            let lowerCorners = c * (1 - u) + d * u
+            let corners = upperCorners * (1 - v) + lowerCorners * v
             set(stepX, stepY, down + along - corners)
           }
         }
@@ -340,7 +342,9 @@ final class MeshSurface {
           let u = Double(i) / 3
           let down = top.controlPoint(i) * (1 - v) + bottom.controlPoint(i) * v
           let along = left.controlPoint(j) * (1 - u) + right.controlPoint(j) * u
-          let corners = (top.p0 * (1 - u) + top.p3 * u) * (1 - v) + (bottom.p0 * (1 - u) + bottom.p3 * u) * v
+          let upperCorners = top.p0 * (1 - u) + top.p3 * u
+          let lowerCorners = bottom.p0 * (1 - u) + bottom.p3 * u
+          let corners = upperCorners * (1 - v) + lowerCorners * v
           points[4 * j + i] = down + along - corners
         }
       }
