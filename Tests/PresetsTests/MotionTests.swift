@@ -126,9 +126,11 @@ import Testing
 
   @Test("Cubic keys are a catmull rom spline") func cubicKeysAreACatmullRomSpline() throws {
     // The spline's own weights at the middle of a piece: (−1, 9, 9, −1)/16.
+    let (outer, inner) = (0.0 + 1.0, 2.0 + 8.0)
+    let middle = (9 * inner - outer) / 16
     try expect(
       "{ \"keys\": [[0, 0], [1, 2], [2, 8], [3, 1]], \"mode\": \"cubic\" }",
-      [(0, 0), (1, 2), (1.5, (-0.0 + 9 * 2 + 9 * 8 - 1) / 16), (2, 8), (3, 1), (4, 1)])
+      [(0, 0), (1, 2), (1.5, middle), (2, 8), (3, 1), (4, 1)])
     // Two keys make a straight line, and points on a parabola stay on it inside, whatever their distances.
     try expect("{ \"keys\": [[0, 0], [2, 6]], \"mode\": \"cubic\" }", [(0.5, 1.5), (1, 3)])
     try expect("{ \"keys\": [[0, 0], [1, 1], [2, 4], [3, 9]], \"mode\": \"cubic\" }", [(1.3, 1.69), (1.7, 2.89)])
@@ -229,9 +231,10 @@ import Testing
   }
 
   @Test("Sums add") func sumsAdd() throws {
+    let (afterOne, afterTwo): (Double, Double) = (100 + 3 + 10 + 2, 100 + 6 + 20 + 2)
     try expect(
       "{ \"sum\": [100, \"= 3 * t\", { \"keys\": [[0, 0], [2, 20]] }, { \"from\": 1, \"to\": 2, \"duration\": 1 }] }",
-      [(0, 101), (1, 100 + 3 + 10 + 2), (2, 100 + 6 + 20 + 2)])
+      [(0, 101), (1, afterOne), (2, afterTwo)])
     // Its parts may leave the key's range, their sum may not.
     let opacity = try load(
       "{ \"layers\": [ { \"ripples\": {}, \"opacity\": { \"sum\": [2, \"= -t\"] } } ] }"
@@ -306,7 +309,8 @@ import Testing
     #expect(Set(layers.map(\.path)).count == 3)
     #expect(layers.map(\.timing.begin) == [0, 0.25, 0.5])
     #expect(layers.map(\.timing.timeOffset) == [0, -1, -2])
-    #expect(layers.map { $0.opacity.constant ?? -1 }.map { ($0 * 10).rounded() } == [10, 7, 4])
+    let opacities = layers.map { $0.opacity.constant ?? -1 }
+    #expect(opacities.map { ($0 * 10).rounded() } == [10, 7, 4])
     let angles = layers.map { layer -> Double? in
       guard case .gradient(let gradient) = layer.source, case .angle(let angle) = gradient.shape else { return nil }
       return angle.constant
@@ -329,7 +333,8 @@ import Testing
     #expect(groups.map(\.count) == [4, 4])
     let opacities = groups.map { group in group.map { $0.opacity.constant ?? -1 } }
     let thirds: [Double] = [0, 1 / 3, 2 / 3]
-    #expect(opacities == [[0] + thirds, [0.5] + thirds])
+    let expected = [[0] + thirds, [0.5] + thirds]
+    #expect(opacities == expected)
     func stop(_ layer: Layer) -> LinearColor? {
       guard case .gradient(let gradient) = layer.source, case .constant(let color) = gradient.stops[0].color else {
         return nil

@@ -198,7 +198,8 @@ extension EmitterProgram {
     for capacity in [4, 40, EmitterProgram.chunkCapacity] {
       let program = SmallStage.program([tree], shape: .rectangle, chunkCapacity: capacity)
       let flights = StateCaches(program: program)
-      var times = (0..<90).map { Double($0) / 30 } + (0..<30).map { 3 - Double($0) / 15 }
+      var times = (0..<90).map { Double($0) / 30 }
+      times += (0..<30).map { 3 - Double($0) / 15 }
       times += (0..<40).map { Double($0 * 17 % 40) / 10 } + [9, 0.4, 8.99]
       for time in times {
         let found = program.ribbons(at: time, flights: flights)
