@@ -57,10 +57,10 @@ import Testing
     spark.burst = 5
     spark.duration = 0.5
     ball.cells = [spark]
-    #expect(estimate(ball).map(\.live) == [2, 2 * 3 * 10])
+    #expect(estimate(ball).map(\.live) == [2, 2.0 * 3 * 10])
     ball.cells[0].when = .age
     ball.cells[0].age = 1
-    #expect(estimate(ball).map(\.live) == [2, 2 * 10])
+    #expect(estimate(ball).map(\.live) == [2, 2.0 * 10])
   }
 
   /// 20 × 10 pixels of trail behind each of a hundred, and behind those that died in the last tenth of a second.

@@ -37,7 +37,9 @@ struct FineStepper {
       let second = moved(by: first, seconds: step / 2).slopes(acceleration)
       let third = moved(by: second, seconds: step / 2).slopes(acceleration)
       let fourth = moved(by: third, seconds: step).slopes(acceleration)
-      self = moved(by: (first + 2 * second + 2 * third + fourth) / 6, seconds: step)
+      let earlier = first + 2 * second
+      let sum = earlier + 2 * third + fourth
+      self = moved(by: sum / 6, seconds: step)
     }
   }
 

@@ -145,7 +145,8 @@ import Testing
     for capacity in [4, EmitterProgram.chunkCapacity] {
       let program = SmallStage.program([restless], shape: .rectangle, chunkCapacity: capacity)
       let sequence = Sequence(program)
-      var times = (0..<120).map { Double($0) / 60 } + (0..<40).map { 4 - Double($0) / 20 }
+      var times = (0..<120).map { Double($0) / 60 }
+      times += (0..<40).map { 4 - Double($0) / 20 }
       times += [9, 0.4, 8.99, 8.99]
       for time in times { #expect(sequence.particles(at: time) == program.particles(at: time), "at \(time)") }
     }

@@ -37,7 +37,8 @@ import Testing
     for capacity in [2, EmitterProgram.chunkCapacity] {
       let program = DeepStage.program([tree], shape: .cuboid, depth: 90, chunkCapacity: capacity)
       let sequence = Sequence(program)
-      var times = (0..<60).map { Double($0) / 30 } + (0..<20).map { 4 - Double($0) / 10 }
+      var times = (0..<60).map { Double($0) / 30 }
+      times += (0..<20).map { 4 - Double($0) / 10 }
       times += (0..<20).map { Double($0 * 37 % 90) / 20 } + [9, 0.4, 8.99, 8.99]
       var counts = [Int](repeating: 0, count: program.cells.count)
       for time in times {

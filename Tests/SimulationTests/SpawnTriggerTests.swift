@@ -80,7 +80,8 @@ import Testing
     for capacity in [4, 40, EmitterProgram.chunkCapacity] {
       let program = SmallStage.program([tree], shape: .rectangle, chunkCapacity: capacity)
       let sequence = Sequence(program)
-      var times = (0..<120).map { Double($0) / 30 } + (0..<60).map { 4 - Double($0) / 15 }
+      var times = (0..<120).map { Double($0) / 30 }
+      times += (0..<60).map { 4 - Double($0) / 15 }
       times += (0..<60).map { Double($0 * 37 % 60) / 15 } + [9, 0.4, 8.99, 8.99]
       for time in times {
         #expect(sequence.particles(at: time) == program.particles(at: time), "at \(time) in chunks of \(capacity)")

@@ -53,8 +53,10 @@ import Testing
       let program = SmallStage.program([SteppedTests.tree()], shape: .rectangle, chunkCapacity: capacity)
       let sequence = Sequence(program)
       // Forwards at 60 and at 23.976 frames a second, back, to and fro, and far away.
-      var times = (0..<240).map { Double($0) / 60 } + (0..<60).map { Double($0) * 1001 / 24_000 }
-      times += (0..<60).map { 4 - Double($0) / 30 } + (0..<90).map { Double($0 * 37 % 90) / 20 } + [9, 0.4, 8.99, 8.99]
+      var times = (0..<240).map { Double($0) / 60 }
+      times += (0..<60).map { Double($0) * 1001 / 24_000 }
+      times += (0..<60).map { 4 - Double($0) / 30 }
+      times += (0..<90).map { Double($0 * 37 % 90) / 20 } + [9, 0.4, 8.99, 8.99]
       for time in times {
         #expect(sequence.particles(at: time) == program.particles(at: time), "at \(time) in chunks of \(capacity)")
       }

@@ -29,7 +29,7 @@ enum ReferenceShapeText {
     case "rectangle":
       let (width, height) = (number(shape["width"]), number(shape["height"]))
       let center = [number(shape["x"]) + width / 2, number(shape["y"]) + height / 2]
-      let radii = (shape.first { $0.key.hasPrefix("corner radii") }?.value as? [Any] ?? []).map(numbers)
+      let radii: [[Double]] = (shape.first { $0.key.hasPrefix("corner radii") }?.value as? [Any] ?? []).map(numbers)
       return [
         "\"type\": \"rectangle\", \"center\": \(center), \"size\": \([width, height]), \"cornerRadius\": \(radii)"
       ]
@@ -38,7 +38,7 @@ enum ReferenceShapeText {
         "\"type\": \"ellipse\", \"center\": \(numbers(shape["center"])), \"radius\": \(numbers(shape["radius x, y"]))"
       ]
     case "polygon":
-      let points = (shape["points"] as? [Any] ?? []).map(numbers)
+      let points: [[Double]] = (shape["points"] as? [Any] ?? []).map(numbers)
       return ["\"type\": \"polyline\", \"closed\": true, \"points\": \(points)"] + rule
     case "path":
       let data = (shape["segments"] as? [[Any]] ?? []).map { segment in

@@ -38,7 +38,8 @@ extension Lanes {
     // Full turns are removed first, so that the quarter fits the bits of the shifted sum.
     let t = turns - clanes_round(turns)
     let shifted = t * 4 + 0x1.8p23
-    let f = t - (shifted - 0x1.8p23) * 0.25
+    let quarterTurns = shifted - 0x1.8p23
+    let f = t - quarterTurns * 0.25
     let z = f * f
     let sineHigh = (z * -0x1.2ee814p+6 + 0x1.4665eap+6) * z - 0x1.4abbccp+5
     let s = f * 0x1.921fb6p+2 + f * (sineHigh * z - 0x1.777a5cp-23)

@@ -36,7 +36,10 @@ package enum NoiseLattice {
 
   /// 6t⁵ − 15t⁴ + 10t³: first and second derivative vanish at 0 and 1 (K. Perlin, "Improving Noise", 2002).
   @inlinable @inline(__always)
-  package static func fade(_ t: Lane8) -> Lane8 { t * t * t * ((t * 6 - 15) * t + 10) }
+  package static func fade(_ t: Lane8) -> Lane8 {
+    let quadratic = (t * 6 - 15) * t + 10
+    return t * t * t * quadratic
+  }
 
   /// Derivative of `fade`.
   @inlinable @inline(__always)

@@ -117,11 +117,11 @@ func segmentsNearTile(_ points: UnsafePointer<Float>, _ stride: Int, _ first: In
   let (y0, y1) = (Lanes.load(points + (stride &+ first)), Lanes.load(points + (stride &+ first &+ 1)))
   let widths = points + (2 &* stride &+ first)
   let reach = Lanes.max(Lanes.load(widths), Lanes.load(widths + 1)) + 1
-  let near =
-    (Lanes.min(x0, x1) - reach .< Lane8(repeating: Float(tile.x &+ tile.width)))
-    .& (Lanes.max(x0, x1) + reach .> Lane8(repeating: Float(tile.x)))
-    .& (Lanes.min(y0, y1) - reach .< Lane8(repeating: Float(tile.y &+ tile.height)))
-    .& (Lanes.max(y0, y1) + reach .> Lane8(repeating: Float(tile.y)))
+  let beginsBeforeRight = Lanes.min(x0, x1) - reach .< Lane8(repeating: Float(tile.x &+ tile.width))
+  let endsBehindLeft = Lanes.max(x0, x1) + reach .> Lane8(repeating: Float(tile.x))
+  let beginsAboveBottom = Lanes.min(y0, y1) - reach .< Lane8(repeating: Float(tile.y &+ tile.height))
+  let endsBelowTop = Lanes.max(y0, y1) + reach .> Lane8(repeating: Float(tile.y))
+  let near = beginsBeforeRight .& endsBehindLeft .& beginsAboveBottom .& endsBelowTop
   let bits = UInt32(bitPattern: Lanes.bits(of: near))
   let left = count &- first
   return left < 8 ? bits & ((1 as UInt32) &<< UInt32(truncatingIfNeeded: left) &- 1) : bits

@@ -89,7 +89,8 @@ struct SweptSoftDisc: SlabKernel {
   /// ∫ (q − u²)² du = q²u − ⅔qu³ + u⁵/5.
   @inline(__always) private func light(_ u: Lane8, _ q: Lane8) -> Lane8 {
     let square = u * u
-    return u * (q * q - square * (q * (2.0 / 3) - square * 0.2))
+    let higherTerms = q * (2.0 / 3) - square * 0.2
+    return u * (q * q - square * higherTerms)
   }
 }
 

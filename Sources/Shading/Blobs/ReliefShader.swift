@@ -71,7 +71,8 @@ struct ReliefShader: Sendable {
     // Rim and highlight lie on top.
     let edge = Lanes.clamp((Lanes.sqrt(square) - rimStart) * rimSlope, 0, 1)
     let towards = 0.55 + 0.45 * (x * side.x + y * side.y)
-    let near = Lanes.max(1 - (1 - (x * half.x + y * half.y + z * half.z)) * sharpness, 0)
+    let cosine = x * half.x + y * half.y + z * half.z
+    let near = Lanes.max(1 - (1 - cosine) * sharpness, 0)
     let near4 = (near * near) * (near * near)
     let shine = Lanes.min(edge * edge * towards * rim + near4 * near4 * gloss, 1)
     let under = 1 - shine * lightColor.w

@@ -146,8 +146,10 @@ struct CoarseTile {
   /// Catmull-Rom weights of four neighbours at `t` (0 ..< 1) between the middle two.
   @inline(__always)
   private static func weights(_ t: Lane8) -> Weights {
-    Weights(
-      a: ((t * -0.5 + 1) * t - 0.5) * t, b: (t * 1.5 - 2.5) * t * t + 1, c: ((t * -1.5 + 2) * t + 0.5) * t,
-      d: (t * 0.5 - 0.5) * t * t)
+    let a = ((t * -0.5 + 1) * t - 0.5) * t
+    let b = (t * 1.5 - 2.5) * t * t + 1
+    let c = ((t * -1.5 + 2) * t + 0.5) * t
+    let d = (t * 0.5 - 0.5) * t * t
+    return Weights(a: a, b: b, c: c, d: d)
   }
 }

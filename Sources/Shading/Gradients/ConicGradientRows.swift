@@ -265,5 +265,11 @@ private struct QuinticPolynomial {
   }
 
   @inline(__always)
-  func value(_ w: Lane8) -> Lane8 { c0 + w * (c1 + w * (c2 + w * (c3 + w * (c4 + w * c5)))) }
+  func value(_ w: Lane8) -> Lane8 {
+    let from4 = c4 + w * c5
+    let from3 = c3 + w * from4
+    let from2 = c2 + w * from3
+    let from1 = c1 + w * from2
+    return c0 + w * from1
+  }
 }

@@ -294,7 +294,9 @@ final class MeshSurface {
             let u = Double(stepX - left) / Double(right - left)
             let down = node(stepX, upper) * (1 - v) + node(stepX, lower) * v
             let along = start * (1 - u) + end * u
-            let corners = (a * (1 - u) + b * u) * (1 - v) + (c * (1 - u) + d * u) * v
+            let upperCorners = a * (1 - u) + b * u
+            let lowerCorners = c * (1 - u) + d * u
+            let corners = upperCorners * (1 - v) + lowerCorners * v
             set(stepX, stepY, down + along - corners)
           }
         }

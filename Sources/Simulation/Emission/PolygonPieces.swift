@@ -18,7 +18,8 @@ struct PolygonPieces {
     return pieces(
       closed.map(single),
       sizes: zip(closed, closed.dropFirst()).map { from, to in
-        ((to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y)).squareRoot()
+        let (x, y) = (to.x - from.x, to.y - from.y)
+        return (x * x + y * y).squareRoot()
       })
   }
 

@@ -72,7 +72,8 @@ extension ShapeSampler {
       let isOpen = open .!= SIMD8<Int32>(repeating: 0)
       x = Lanes.select(isOpen, rx * cosine, x)
       y = Lanes.select(isOpen, ry * sine, y)
-      let length = Lanes.sqrt(rx * sine * (rx * sine) + ry * cosine * (ry * cosine))
+      let (tangentX, tangentY) = (rx * sine, ry * cosine)
+      let length = Lanes.sqrt(tangentX * tangentX + tangentY * tangentY)
       open.replace(with: SIMD8<Int32>(repeating: 0), where: limit * longest .<= length)
       if open == SIMD8<Int32>(repeating: 0) { break }
     }
