@@ -36,8 +36,8 @@ import Testing
   // MARK: Presets
 
   @Test("Shipped presets are found from any folder") func shippedPresetsAreFound() throws {
-    let preset = try Preset(named: "classic/snow", knobs: ["amount": 0.5])
-    #expect(preset.knobs.first { $0.name == "amount" }?.value == "0.5")
+    let preset = try Preset(named: "classic/snow", knobs: ["rate": 0.5])
+    #expect(preset.knobs.first { $0.name == "rate" }?.value == "0.5")
     #expect(PresetLibrary.shipped.names.contains("fireworks"))
     let error = #expect(throws: PresetError.self) { try Preset(named: "firewoks") }
     #expect(error?.description.contains("Did you mean fireworks?") == true)

@@ -39,7 +39,11 @@ import Testing
   @Test("It is drawn, moves, and comes round in a loop") func sceneIsDrawn() throws {
     let hashes = FrameHashFile(rendering: try Renderer(scene: Self.scene())).lines.map(\.hash)
     #expect(hashes.count == 30 && Set(hashes).count == 30)
-    let loop = try Renderer(scene: Self.scene(loops: true))
+    // The star's spring does not come back to where it began.
+    var looping = Self.scene(loops: true)
+    #expect(throws: RenderError.self) { try Renderer(scene: looping) }
+    looping.layers.removeLast()
+    let loop = try Renderer(scene: looping)
     #expect(loop.frame(number: 30).sha256 == loop.frame(number: 0).sha256)
   }
 
