@@ -41,7 +41,8 @@ extension CommandTests {
       return (["\(Command.repository)/README.md"] + articles + sources).sorted().flatMap { path in
         var lines = text(path).split(separator: "\n", omittingEmptySubsequences: false)[...]
         if path.hasSuffix(".swift") {
-          lines = lines.map { $0.drop { $0 == " " } }
+          lines =
+            lines.map { $0.drop { $0 == " " } }
             .map { $0.hasPrefix("///") ? $0.dropFirst(3).drop { $0 == " " } : "" }[...]
         }
         var snippets: [Snippet] = []
