@@ -1,7 +1,7 @@
 import Colorimetry
 import Testing
 
-@Suite struct SpaceTests {
+@Suite struct ColorSpaceTests {
   @Test("Curves invert each other", arguments: TransferFunction.allCases) func curvesInvertEachOther(
     _ curve: TransferFunction
   ) {
