@@ -1,10 +1,10 @@
 /// Sine and cosine of an angle in degrees, exact at multiples of 90°.
 package enum Angles {
-  /// Worst error 3·10⁻¹⁶ for |degrees| up to 10⁶; any finite angle gives something finite.
+  /// Sine and cosine; the worst error is 3·10⁻¹⁶ for |degrees| up to 10⁶. Any finite angle gives finite results.
   package static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
-    let turned = degrees - 360 * (degrees / 360).rounded()
-    let quarter = (turned / 90).rounded()
-    let x = (turned - 90 * quarter) * (Double.pi / 180)
+    let reduced = degrees - 360 * (degrees / 360).rounded()
+    let quarter = (reduced / 90).rounded()
+    let x = (reduced - 90 * quarter) * (Double.pi / 180)
     let square = x * x
     var sine = 0.0
     var cosine = 0.0
@@ -23,10 +23,10 @@ package enum Angles {
     }
   }
 
-  /// The same angle in 0 ..< 360.
+  /// The equivalent angle in 0 ..< 360.
   package static func reduced(degrees: Double) -> Double {
-    let turned = degrees - 360 * (degrees / 360).rounded(.down)
-    return turned >= 0 && turned < 360 ? turned : 0
+    let reduced = degrees - 360 * (degrees / 360).rounded(.down)
+    return reduced >= 0 && reduced < 360 ? reduced : 0
   }
 }
 

@@ -1,10 +1,10 @@
-/// A colour as CSS Color 4 writes it: in its own space, with components that may be missing (`none`).
+/// A colour of CSS Color 4 in its own space, whose components may be missing (`none`).
 package struct CSSColor: Sendable, Hashable {
   package var space: ColorSpace
-  /// In CSS's units (see `ColorSpace.linearLight`); 0 where missing.
+  /// Components in CSS's units (see `ColorSpace.linearLight`); 0 where missing.
   package var components: SIMD3<Double>
   package var alpha: Double
-  /// Which of the three components, and alpha, were written `none`.
+  /// Whether each of the three components, and alpha, was written `none`.
   package var isMissing: [Bool]
 
   package init(
@@ -17,18 +17,18 @@ package struct CSSColor: Sendable, Hashable {
     self.isMissing = isMissing
   }
 
-  /// The colour in linear light; missing components count as 0, as CSS says for everything but mixing.
+  /// The colour in linear light; missing components count as 0, as in CSS outside of mixing.
   package var linear: LinearColor {
     let light = space.linearLight(components)
     return LinearColor(
       red: CSSColor.bounded(light.x), green: CSSColor.bounded(light.y), blue: CSSColor.bounded(light.z), alpha: alpha)
   }
 
-  /// Absurd components (`lab(50 1e6 0)`) stay within what every later stage can hold.
+  /// Limits extreme components (`lab(50 1e6 0)`) to what every later stage can represent.
   private static func bounded(_ value: Double) -> Double { value > 1e6 ? 1e6 : (value > -1e6 ? value : -1e6) }
 }
 
-/// Why a text is not a colour, as a sentence without a full stop.
+/// Reason why a text is not a colour, as a sentence without a full stop.
 package struct CSSColorError: Error, Equatable {
   package let reason: String
 
@@ -41,13 +41,13 @@ extension LinearColor {
   /// above 1; `none` counts as 0.
   ///
   /// Nil if the text is not a colour: `explainCSSFailure` says why. `currentcolor`, system colours, `calc()`,
-  /// relative colours and `color-mix()` have no meaning here.
+  /// relative colours and `color-mix()` are not supported.
   public init?(css: String) {
     guard let color = try? CSSColorParser.parse(css) else { return nil }
     self = color.linear
   }
 
-  /// Why `init(css:)` refuses a text ("no colour is called oragne. Did you mean orange?"); nil if it does not.
+  /// Reason why `init(css:)` refuses a text ("no colour is called oragne. Did you mean orange?"); nil if it accepts it.
   public static func explainCSSFailure(_ css: String) -> String? {
     do throws(CSSColorError) {
       _ = try CSSColorParser.parse(css)

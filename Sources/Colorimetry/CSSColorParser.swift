@@ -1,4 +1,4 @@
-/// The grammar of CSS Color 4, sections 5 to 10.
+/// Parser of CSS Color 4's grammar, sections 5 to 10.
 package enum CSSColorParser {
   package static func parse(_ text: String) throws(CSSColorError) -> CSSColor {
     guard text.utf8.count <= 1000 else { throw CSSColorError("a colour is at most 1,000 bytes long") }
@@ -14,7 +14,7 @@ package enum CSSColorParser {
     case .function(let name):
       var body = Array(tokens.dropFirst())
       guard let last = body.last else { throw CSSColorError("\(name)( has no closing parenthesis") }
-      // CSS closes what the end of the text leaves open; a preset's author more likely forgot something.
+      // CSS closes open parentheses at the end of the text; in a preset one was more likely forgotten.
       guard last == .close else { throw CSSColorError("\(name)() does not end with its closing parenthesis") }
       body.removeLast()
       return try function(name, body)
@@ -137,12 +137,12 @@ package enum CSSColorParser {
   }
 }
 
-/// Three components and an alpha, checked for form.
+/// The arguments of a colour function, three components and an alpha, whose form has been checked.
 private struct CSSArguments {
   let name: String
   /// Three components and, if written, an alpha.
   let values: [CSSToken]
-  /// Written with commas.
+  /// Whether they are separated by commas.
   let isLegacy: Bool
 
   init(_ name: String, _ body: [CSSToken], allowsCommas: Bool = false) throws(CSSColorError) {
@@ -182,7 +182,7 @@ private struct CSSArguments {
     }
   }
 
-  /// A percentage; a bare number means the same where there are no commas.
+  /// A percentage. Without commas a bare number counts as one.
   func percentage(_ index: Int) throws(CSSColorError) -> Double {
     if isLegacy, case .number = values[index] {
       throw CSSColorError("component \(index + 1) of \(name) with commas is a percentage")
@@ -190,7 +190,7 @@ private struct CSSArguments {
     return try number(index, percentOf: 100)
   }
 
-  /// Degrees.
+  /// A hue in degrees.
   func hue(_ index: Int) throws(CSSColorError) -> Double {
     switch values[index] {
     case .number(let value): return value

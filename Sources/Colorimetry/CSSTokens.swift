@@ -1,8 +1,8 @@
-/// What a CSS colour is made of. Comments and space are dropped; names are in lower case.
+/// Token of a CSS colour. Comments and white space are dropped; names are in lower case.
 enum CSSToken: Equatable {
   case hash(String)
   case name(String)
-  /// A name followed at once by "(".
+  /// A name directly followed by "(".
   case function(String)
   case number(Double)
   case percentage(Double)
@@ -13,7 +13,7 @@ enum CSSToken: Equatable {
   case other(Character)
 }
 
-/// Cuts text into CSS tokens. Any bytes are accepted; nothing traps.
+/// Splits text into CSS tokens. Any bytes are accepted; nothing traps.
 struct CSSTokenizer {
   private let bytes: [UInt8]
   private var position = 0
@@ -112,7 +112,7 @@ struct CSSTokenizer {
       }
     }
     let read = Double(String(decoding: bytes[start..<position], as: UTF8.self)) ?? 0
-    // CSS clamps to what it can hold; beyond a million no component means anything.
+    // CSS clamps to its number range; beyond a million no component is meaningful.
     let value = read > 1e6 ? 1e6 : (read < -1e6 ? -1e6 : read)
     if peek() == UInt8(ascii: "%") {
       position += 1
@@ -137,7 +137,7 @@ struct CSSTokenizer {
   private mutating func takeCharacter() -> Character {
     let start = position
     position += 1
-    // A character of several bytes is taken whole.
+    // A character of several bytes is one token.
     while let byte = peek(), byte & 0xC0 == 0x80 { position += 1 }
     return String(decoding: bytes[start..<position], as: UTF8.self).first ?? "?"
   }

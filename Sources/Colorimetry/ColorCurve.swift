@@ -1,9 +1,9 @@
-/// A colour ramp as cubic pieces: what a shader evaluates per pixel in place of a table.
+/// A colour ramp as cubic pieces, which a shader evaluates per pixel instead of a table.
 ///
-/// Between two stops the exact ramp is cut in halves until the cubic through four of its points (both ends and the
-/// quarters) is within 1/16,000 of an sRGB-encoded unit (0.016 of an 8-bit step) of the exact ramp at the points
-/// between. So edges stay sharp, nothing bands, and a block of pixels needs one piece's coefficients, not eight
-/// look-ups. Cost: about 11 exact colours a piece, once per ramp; most pairs of colours need one to four pieces.
+/// Between two stops the exact ramp is bisected until the cubic through four of its points (both ends and the quarters)
+/// is within 1/16,000 of an sRGB-encoded unit (0.016 of an 8-bit step) of the exact ramp at the points between. Edges
+/// stay sharp, nothing bands, and a block of pixels needs one piece's coefficients instead of eight look-ups. Cost:
+/// about 11 exact colours a piece, once per ramp; most pairs of colours need one to four pieces.
 package struct ColorCurve: Sendable {
   /// Value at t: c0 + u(c1 + u(c2 + u·c3)), u = t − origin; valid for start ≤ t < end.
   package struct Piece: Sendable {
@@ -23,7 +23,7 @@ package struct ColorCurve: Sendable {
     }
   }
 
-  /// In order and without gaps; the first begins at −∞, the last ends at +∞.
+  /// Pieces in order and without gaps; the first begins at −∞, the last ends at +∞.
   package let pieces: [Piece]
   /// Whether every piece is a straight line (c2 and c3 are 0).
   package let isLinear: Bool
@@ -31,7 +31,7 @@ package struct ColorCurve: Sendable {
   /// Whether every sample lies in 0…1.
   package let isInGamut: Bool
 
-  /// Below this t a curve with a gap is transparent: where a gradient is nowhere.
+  /// Value of t below which a curve with a gap is transparent: pixels outside the gradient's geometry.
   package static let gapEnd: Float = -0x1p100
 
   package init(_ ramp: ColorRamp, encoding: ColorRamp.Encoding, hasGap: Bool = false) {
@@ -49,7 +49,7 @@ package struct ColorCurve: Sendable {
     isOpaque = ramp.isOpaque && !hasGap
   }
 
-  /// The same premultiplied sample everywhere.
+  /// A constant curve of one premultiplied sample.
   private init(constant value: SIMD4<Float>, like other: ColorCurve) {
     pieces = [Piece(start: -.infinity, end: .infinity, origin: 0, c0: value, c1: .zero, c2: .zero, c3: .zero)]
     isLinear = true
@@ -57,7 +57,7 @@ package struct ColorCurve: Sendable {
     isInGamut = other.isInGamut
   }
 
-  /// The mean sample from `start` to `end`, a curve without a place to tell.
+  /// A constant curve of the mean sample from `start` to `end`.
   package func mean(from start: Float, to end: Float) -> ColorCurve {
     guard start < end else { return ColorCurve(constant: value(at: end), like: self) }
     var sum = SIMD4<Double>.zero
@@ -76,7 +76,7 @@ package struct ColorCurve: Sendable {
   /// The premultiplied sample at t.
   package func value(at t: Float) -> SIMD4<Float> { pieces[index(at: t)].value(at: t) }
 
-  /// The piece that holds t; NaN belongs to the last.
+  /// Index of the piece that contains t; NaN belongs to the last.
   package func index(at t: Float) -> Int {
     var low = 0
     var high = pieces.count
@@ -94,11 +94,11 @@ private struct Builder {
   var isLinear = true
   var isInGamut = true
 
-  /// Encoded units; see above.
+  /// Error bound in encoded units; see above.
   private static let tolerance = 1.0 / 16000
-  /// Where the cubic is compared, besides the points that it passes through; the last is not used.
+  /// Positions at which the cubic is compared, between the points that it passes through; the last is not used.
   private static let samples = SIMD8<Double>(-0.9, -0.7, -0.25, 0, 0.25, 0.7, 0.9, 1)
-  /// A stretch is cut in halves at most so often: a corner inside it (a hue passing 60° in hsl) ends there.
+  /// Number of bisections of a segment, which a corner inside it (a hue passing 60° in hsl) exhausts.
   private static let deepest = 11
 
   init(encoding: ColorRamp.Encoding) { self.encoding = encoding }
@@ -117,7 +117,7 @@ private struct Builder {
     case .hold:
       addConstant(segment.mix.color(at: 0), from: segment.start, to: segment.end)
     case .steps(let count, _) where count > 0 && count <= 256:
-      // A step's value is that of its middle.
+      // A step has the value of its middle.
       let width = (segment.end - segment.start) / Double(count)
       for step in 0..<count {
         let start = segment.start + width * Double(step)
@@ -130,7 +130,7 @@ private struct Builder {
   }
 
   private mutating func fit(_ segment: ColorRamp.Segment, _ start: Double, _ end: Double, depth: Int) {
-    // A piece without a Float between its ends holds no pixel.
+    // A piece without a Float between its ends contains no pixel.
     guard Float(start) < Float(end) else { return }
     let middle = (start + end) / 2
     let half = (end - start) / 2

@@ -1,4 +1,4 @@
-/// The space in which two colours are mixed, and the way round for hues (CSS Color 4).
+/// The space in which two colours are mixed, and the arc that hues follow (CSS Color 4).
 public struct ColorInterpolation: Sendable, Hashable {
   /// Space in which components are mixed.
   public var space: ColorSpace
@@ -31,7 +31,7 @@ public struct ColorInterpolation: Sendable, Hashable {
   }
 }
 
-/// The colour spaces of CSS Color 4.
+/// Colour spaces of CSS Color 4.
 public enum ColorSpace: String, Sendable, CaseIterable {
   /// sRGB-encoded red, green and blue.
   case srgb

@@ -1,8 +1,8 @@
-/// All mixtures of two colours in one space (CSS Color 4, section 12): missing components are taken from the other
-/// colour, hues go round the chosen way, everything but hue is mixed premultiplied.
+/// Mixtures of two colours in one space (CSS Color 4, section 12): missing components are taken from the other colour,
+/// hues follow the chosen arc, all components but the hue are mixed premultiplied.
 package struct ColorMix: Sendable {
   private let space: ColorSpace
-  /// Premultiplied but for the hue.
+  /// Components, premultiplied except for the hue.
   private let from: SIMD3<Double>
   private let step: SIMD3<Double>
   private let fromAlpha: Double
@@ -27,7 +27,7 @@ package struct ColorMix: Sendable {
       if a.isMissing[index] { a.components[index] = second.isMissing[index] ? 0 : second.components[index] }
       if b.isMissing[index] { b.components[index] = first.isMissing[index] ? 0 : first.components[index] }
     }
-    // Alpha missing in both is none.
+    // An alpha missing in both stays missing.
     if a.isMissing[3] { a.alpha = second.isMissing[3] ? 0 : second.alpha }
     if b.isMissing[3] { b.alpha = first.isMissing[3] ? 0 : first.alpha }
     let hueIndex = interpolation.space.hueIndex
@@ -67,11 +67,11 @@ extension ColorInterpolation {
   }
 }
 
-/// A colour in the space of the mixture, with what is missing.
+/// A colour in the space of the mixture, and which of its components are missing.
 private struct Ends {
   var components: SIMD3<Double>
   var alpha: Double
-  /// The three components', then alpha's.
+  /// Flags of the three components, then of alpha.
   var isMissing = SIMDMask<SIMD4<Int8>>()
 
   init(_ stop: ColorRamp.Stop, in space: ColorSpace) {
@@ -91,15 +91,15 @@ private struct Ends {
   init(css color: CSSColor, in space: ColorSpace) {
     alpha = color.alpha
     if color.space == space {
-      // A hue that was written counts, even where it can not be seen (section 4.4).
+      // An explicit hue counts even where it is powerless (section 4.4).
       components = color.components
       for index in 0..<4 { isMissing[index] = color.isMissing[index] }
       return
     }
     components = space.components(ofLight: color.space.linearLight(color.components))
     let missing = Set(zip(color.space.kinds, color.isMissing).compactMap { $1 ? $0 : nil })
-    // Components of the same kind stay missing: a missing chroma as a missing saturation, say. So do both that tell how far
-    // and whither a colour is from grey, whichever way they do.
+    // Analogous components stay missing, such as a missing chroma as a missing saturation, and so does the analogous
+    // set of the two components that give a colour's distance and direction from grey.
     let isGray = missing.isSuperset(of: [.colorfulness, .hue]) || missing.isSuperset(of: [.a, .b])
     for (index, kind) in space.kinds.enumerated() {
       isMissing[index] = missing.contains(kind) || isGray && [.colorfulness, .hue, .a, .b].contains(kind)
@@ -114,7 +114,7 @@ extension ColorSpace {
     case red, green, blue, lightness, colorfulness, hue, a, b, white, black
   }
 
-  /// What each component is, for carrying missing ones from space to space.
+  /// Kind of each component, for carrying missing ones from space to space.
   fileprivate var kinds: [Kind] {
     switch self {
     case .srgb, .srgbLinear, .displayP3, .a98, .prophoto, .rec2020, .xyzD50, .xyzD65: [.red, .green, .blue]
@@ -127,7 +127,7 @@ extension ColorSpace {
 }
 
 extension ColorInterpolation.HuePath {
-  /// Two hues between which a straight line goes this way round.
+  /// Two equivalent hues between which a straight line follows this arc.
   fileprivate func arranged(_ first: Double, _ second: Double) -> (Double, Double) {
     var a = Angles.reduced(degrees: first)
     var b = Angles.reduced(degrees: second)

@@ -2,10 +2,10 @@ import Lanes
 
 /// Colours along a line from 0 to 1: the stops of a gradient or of a particle's life, evaluated exactly (Double).
 ///
-/// Outside the stops the end colours hold. A stop or hint that lies before its predecessor is moved up to it (CSS Images 4);
-/// two stops at one place make a hard edge, at which the later colour begins.
+/// Outside the stops the end colours continue. A stop or hint that lies before its predecessor is moved up to it (CSS
+/// Images 4). Two stops at one position make a hard edge, at which the later colour begins.
 package struct ColorRamp: Sendable {
-  /// What a sample is: linear light, or sRGB-encoded values for an `srgb` canvas.
+  /// Encoding of a sample: linear light, or sRGB-encoded values for an `srgb` canvas.
   package enum Encoding: Sendable {
     case linear, srgb
   }
@@ -13,11 +13,12 @@ package struct ColorRamp: Sendable {
   package struct Stop: Sendable {
     package var location: Double
     package var color: LinearColor
-    /// How the colour goes from this stop to the next.
+    /// Easing from this stop to the next.
     package var easing: Easing
-    /// Where, between this stop and the next, the colour is half of each (CSS's transition hint); in place of an easing.
+    /// Position between this stop and the next at which the colour is half of each (CSS's transition hint), instead of
+    /// an easing.
     package var hint: Double?
-    /// The colour as it was written, where components of it are missing.
+    /// The original colour where components of it are missing.
     package var written: CSSColor?
 
     package init(
@@ -31,12 +32,12 @@ package struct ColorRamp: Sendable {
     }
   }
 
-  /// A stretch between two neighbouring stops; never empty.
+  /// The interval between two neighbouring stops; never empty.
   struct Segment: Sendable {
     let start: Double
     let end: Double
     let easing: Easing
-    /// Of the share that lies behind a hint: ln ½ ÷ ln h (CSS Images 3, section 3.4.2).
+    /// Exponent of the share for a hint at h: ln ½ ÷ ln h (CSS Images 3, section 3.4.2).
     let exponent: Double?
     let mix: ColorMix
 
@@ -54,7 +55,7 @@ package struct ColorRamp: Sendable {
         easing = .linear
         exponent = Lanes.log(0.5) / Lanes.log(share)
       } else {
-        // All of it has the later colour, or all the earlier.
+        // The whole interval has the later colour, or the earlier one.
         easing = share < 0.5 ? .steps(count: 1, jump: .start) : .hold
         exponent = nil
       }
@@ -70,7 +71,7 @@ package struct ColorRamp: Sendable {
   let segments: [Segment]
   let first: Stop
   let last: Stop
-  /// Whether no colour of the ramp lets anything shine through.
+  /// Whether every colour of the ramp is opaque.
   package let isOpaque: Bool
 
   package init(stops: [Stop], interpolation: ColorInterpolation) {
@@ -90,7 +91,7 @@ package struct ColorRamp: Sendable {
     for index in fixed.indices.dropFirst() where fixed[index].location > fixed[index - 1].location {
       segments.append(Segment(from: fixed[index - 1], to: fixed[index], interpolation: interpolation))
     }
-    // What an end colour lacks is the same outside of the stops as at them.
+    // A missing component of an end colour is outside the stops what it is at them.
     if first.written != nil, fixed.count > 1, let segment = segments.first, fixed[1].location > first.location {
       first.color = segment.mix.color(at: 0)
     }
@@ -108,11 +109,11 @@ package struct ColorRamp: Sendable {
     self.init(stops: stops.map { Stop($0.location, $0.color) }, interpolation: interpolation)
   }
 
-  /// The exact colour at a place, straight alpha, linear light.
+  /// The exact colour at a position, straight alpha, linear light.
   package func color(at location: Double) -> LinearColor {
     guard location >= first.location else { return first.color }
     guard location < last.location else { return last.color }
-    // The last segment that does not begin after the place.
+    // The last segment that does not begin after the position.
     var low = 0
     var high = segments.count
     while high - low > 1 {
@@ -122,17 +123,17 @@ package struct ColorRamp: Sendable {
     return segments[low].color(at: location)
   }
 
-  /// The exact premultiplied sample at a place.
+  /// The exact premultiplied sample at a position.
   package func sample(at location: Double, encoding: Encoding) -> SIMD4<Double> {
     color(at: location).premultiplied(encoding)
   }
 
-  /// `count` (at least 2) premultiplied entries at even places from 0 to 1, for a look-up with linear interpolation
-  /// between neighbours.
+  /// A table of `count` (at least 2) premultiplied entries, evenly spaced from 0 to 1, for a look-up with linear
+  /// interpolation.
   ///
-  /// Between neighbours a look-up may be off by 3 steps of 8 bits with 256 entries and by 1 with 1,024 (a palette of six
-  /// stops, measured in the tests): the corners at stops are cut, and a hard edge is smeared over one entry's
-  /// width. Where that matters use `ColorCurve`.
+  /// A look-up may be off by 3 steps of 8 bits with 256 entries and by 1 with 1,024 (a palette of six stops, measured
+  /// in the tests): corners at stops are cut, and a hard edge is smeared over the width of an entry. `ColorCurve`
+  /// avoids both.
   package func table(count: Int, encoding: Encoding) -> [SIMD4<Float>] {
     (0..<count).map { SIMD4<Float>(sample(at: Double($0) / Double(count - 1), encoding: encoding)) }
   }

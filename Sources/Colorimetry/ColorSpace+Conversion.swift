@@ -1,9 +1,9 @@
-/// Conversions between the spaces of CSS Color 4 by way of linear BT.709 light. Nothing is clipped.
+/// Conversions between the spaces of CSS Color 4 through linear BT.709 light, without clipping.
 ///
 /// Components are in CSS's units: RGB and XYZ 0…1, lab and lch lightness 0…100, oklab and oklch 0…1, saturation,
 /// lightness, whiteness and blackness in percent, hues in degrees (first in hsl and hwb, last in lch and oklch).
 extension ColorSpace {
-  /// The place of the hue among the components, if there is one.
+  /// The index of the hue among the components, if there is one.
   package var hueIndex: Int? {
     switch self {
     case .hsl, .hwb: 0
@@ -35,7 +35,7 @@ extension ColorSpace {
     }
   }
 
-  /// The components in this space of linear BT.709 light. A hue that means nothing (a grey's) is 0.
+  /// The components in this space of linear BT.709 light. A powerless hue (of a grey) is 0.
   package func components(ofLight light: SIMD3<Double>) -> SIMD3<Double> {
     switch self {
     case .srgbLinear: return light
@@ -59,7 +59,7 @@ extension ColorSpace {
     }
   }
 
-  /// Whether the hue of these components means nothing, so that mixing takes the other colour's (CSS: powerless).
+  /// Whether the hue of these components is powerless (CSS): mixing then takes the other colour's.
   package func hasPowerlessHue(_ c: SIMD3<Double>) -> Bool {
     switch self {
     case .lch: c.y <= 0.0015
@@ -176,7 +176,7 @@ private enum HueTriangle {
   }
 
   private static func hue(_ c: SIMD3<Double>, high: Double, span: Double) -> Double {
-    // A grey that went through a curve and back is off by a few ulp: its hue means nothing.
+    // A grey after a round trip through a curve is off by a few ulp: its hue is powerless.
     guard span > 1e-7 else { return 0 }
     let sixth: Double
     if high == c.x {

@@ -1,4 +1,4 @@
-/// A 3 × 3 matrix of a change of primaries, row by row.
+/// 3 × 3 matrix of a change of primaries, row by row.
 package struct Matrix3: Sendable, Equatable {
   package let row0: SIMD3<Double>
   package let row1: SIMD3<Double>
@@ -57,7 +57,7 @@ extension Matrix3 {
     SIMD3(-851781.0 / 878810, 1_648_619.0 / 878810, 36519.0 / 878810),
     SIMD3(16779.0 / 1_248_040, -147721.0 / 1_248_040, 1_266_979.0 / 1_248_040))
 
-  /// To XYZ relative to D50.
+  /// ProPhoto RGB to XYZ relative to D50.
   package static let prophotoToXYZD50 = Matrix3(
     SIMD3(0.79776664490064230, 0.13518129740053308, 0.03134773412839220),
     SIMD3(0.28807482881940130, 0.71183523424187300, 0.00008993693872564),
@@ -76,7 +76,7 @@ extension Matrix3 {
     SIMD3(-19_765_991.0 / 29_648_200, 47_925_759.0 / 29_648_200, 467509.0 / 29_648_200),
     SIMD3(792561.0 / 44_930_125, -1_921_689.0 / 44_930_125, 42_328_811.0 / 44_930_125))
 
-  /// Bradford's adaptation.
+  /// Bradford chromatic adaptation.
   package static let d65ToD50 = Matrix3(
     SIMD3(1.0479297925449969, 0.022946870601609652, -0.05019226628920524),
     SIMD3(0.02962780877005599, 0.9904344267538799, -0.017073799063418826),

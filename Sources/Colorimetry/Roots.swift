@@ -4,7 +4,7 @@
 /// from a guess by halving the exponent bits) and square roots reach them: no general power is needed. Worst error
 /// about 3 ulp; arguments must be finite and not negative.
 package enum Roots {
-  /// x^(1/3).
+  /// Cube root, x^(1/3).
   package static func cube(_ x: Double) -> Double {
     guard x > 0x1p-1000 else { return 0 }
     var root = guess(x, degree: 3)
@@ -12,7 +12,7 @@ package enum Roots {
     return root
   }
 
-  /// x^(1/5).
+  /// Fifth root, x^(1/5).
   package static func fifth(_ x: Double) -> Double {
     guard x > 0x1p-1000 else { return 0 }
     var root = guess(x, degree: 5)
@@ -44,7 +44,7 @@ package enum Roots {
     return root
   }
 
-  /// A guess within a few percent: the bits of a positive number are nearly its logarithm.
+  /// A first estimate within a few percent: the bits of a positive number are nearly its logarithm.
   private static func guess(_ x: Double, degree: UInt64) -> Double {
     let one = (1.0).bitPattern
     let bits = x.bitPattern

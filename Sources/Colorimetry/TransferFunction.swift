@@ -1,7 +1,7 @@
-/// How a space stores light: `encode` goes from linear light to stored values, `decode` back.
+/// Transfer functions of RGB spaces: `encode` converts linear light to stored values, `decode` converts back.
 ///
 /// Definitions: CSS Color 4, section 10 and its sample code (`rec2020` is the display curve, BT.1886 with gamma 2.4).
-/// All are extended below 0 by mirroring and above 1 by going on. No libm; worst relative error 4·10⁻¹⁵.
+/// All are odd functions, and continue above 1. No libm; worst relative error 4·10⁻¹⁵.
 package enum TransferFunction: Sendable, CaseIterable {
   case linear
   /// sRGB and Display P3.
@@ -70,7 +70,7 @@ package enum TransferFunction: Sendable, CaseIterable {
 }
 
 extension LinearColor {
-  /// From sRGB-encoded components, straight alpha.
+  /// A colour of sRGB-encoded components, straight alpha.
   public init(srgbRed red: Double, green: Double, blue: Double, alpha: Double = 1) {
     let curve = TransferFunction.srgb
     self.init(

@@ -2,7 +2,7 @@ import Colorimetry
 import Testing
 
 @Suite struct ColorSpaceTests {
-  @Test("Curves invert each other", arguments: TransferFunction.allCases) func curvesInvertEachOther(
+  @Test("Encoding and decoding invert each other", arguments: TransferFunction.allCases) func curvesInvertEachOther(
     _ curve: TransferFunction
   ) {
     for step in -500...1500 {
@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Figures with 17 digits from an arbitrary-precision evaluation of the definitions.
-  @Test("Curves agree with their definitions") func curvesAgreeWithTheirDefinitions() {
+  @Test("Transfer functions agree with their definitions") func curvesAgreeWithTheirDefinitions() {
     let cases: [(TransferFunction, Double, Double)] = [
       (.srgb, 0.02, 0.0015479876160990713),
       (.a98, 0.02, 0.00018348193467219382),
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("Matrices invert each other") func matricesInvertEachOther() {
+  @Test("Conversion matrices invert each other") func matricesInvertEachOther() {
     let pairs: [(Matrix3, Matrix3)] = [
       (.srgbToXYZ, .xyzToSRGB), (.displayP3ToXYZ, .xyzToDisplayP3), (.a98ToXYZ, .xyzToA98),
       (.rec2020ToXYZ, .xyzToRec2020), (.prophotoToXYZD50, .xyzD50ToProphoto), (.d65ToD50, .d50ToD65),
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// The matrices follow from the primaries' chromaticities and the white point.
-  @Test("Matrices follow from the primaries") func matricesFollowFromThePrimaries() {
+  @Test("Conversion matrices follow from the primaries") func matricesFollowFromThePrimaries() {
     let d65 = SIMD2(0.3127, 0.3290)
     let spaces: [(Matrix3, [SIMD2<Double>], SIMD2<Double>, Double)] = [
       (.srgbToXYZ, [SIMD2(0.64, 0.33), SIMD2(0.30, 0.60), SIMD2(0.15, 0.06)], d65, 1e-15),
@@ -105,7 +105,7 @@ import Testing
     return Matrix3(SIMD3(r.x, g.x, b.x), SIMD3(r.y, g.y, b.y), SIMD3(r.z, g.z, b.z))
   }
 
-  @Test("Every space holds every color", arguments: ColorSpace.allCases) func everySpaceHoldsEveryColor(
+  @Test("Every space represents every colour", arguments: ColorSpace.allCases) func everySpaceHoldsEveryColor(
     _ space: ColorSpace
   ) {
     for red in [-0.2, 0, 0.003, 0.2, 0.7, 1, 3] {
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("Angles are exact where they can be") func anglesAreExactWhereTheyCanBe() {
+  @Test("Sines and cosines are exact at quarter turns") func anglesAreExactWhereTheyCanBe() {
     #expect(Angles.sineAndCosine(degrees: 90) == (1, 0))
     #expect(Angles.sineAndCosine(degrees: -180).cosine == -1)
     #expect(Angles.sineAndCosine(degrees: 36000) == (0, 1))

@@ -30,7 +30,9 @@ import Testing
 
   static let mixtures = table.map { Mixture(space: $0.0, first: $0.1, second: $0.2, row: $0.3) }
 
-  @Test("Mixtures are a browsers", arguments: mixtures) func mixturesAreABrowsers(_ mixture: Mixture) throws {
+  @Test("Mixtures with missing components are the browser's", arguments: mixtures) func mixturesAreABrowsers(
+    _ mixture: Mixture
+  ) throws {
     let mix = ColorMix(
       try CSSColorParser.parse(mixture.first), try CSSColorParser.parse(mixture.second),
       in: ColorInterpolation(mixture.space))
@@ -46,7 +48,8 @@ import Testing
   }
 
   /// Outside of the stops an end colour has what it borrowed at them: nothing jumps there.
-  @Test("Ends go on with what they borrowed") func endsGoOnWithWhatTheyBorrowed() throws {
+  @Test("Beyond the ends of a ramp a missing component keeps the value that it took over")
+  func endsGoOnWithWhatTheyBorrowed() throws {
     let (dim, red) = ("lch(none 40 250)", "rgb(255 0 0 / none)")
     let first = try CSSColorParser.parse(dim)
     let last = try CSSColorParser.parse(red)
@@ -69,7 +72,7 @@ import Testing
 
   private func light(_ color: LinearColor) -> SIMD3<Double> { SIMD3(color.red, color.green, color.blue) }
 
-  @Test("Nothing is nothing") func nothingIsNothing() throws {
+  @Test("Components missing in both colours stay missing") func nothingIsNothing() throws {
     let none = try CSSColorParser.parse("rgb(none 0 0 / none)")
     #expect(ColorMix(none, none, in: .srgb).color(at: 0.5).alpha == 0)
   }

@@ -17,7 +17,7 @@ import Testing
     return max(max(d.x.magnitude, d.y.magnitude), max(d.z.magnitude, d.w.magnitude))
   }
 
-  @Test("Curves follow the exact ramp", arguments: ColorSpace.allCases) func curvesFollowTheExactRamp(
+  @Test("Cubic pieces follow the exact ramp", arguments: ColorSpace.allCases) func curvesFollowTheExactRamp(
     _ space: ColorSpace
   ) {
     for hue in ColorInterpolation.HuePath.allCases {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("Tables are as good as they claim") func tablesAreAsGoodAsTheyClaim() {
+  @Test("Tables are within their stated error") func tablesAreAsGoodAsTheyClaim() {
     let exact = ramp(spectrum)
     for (count, steps) in [(256, 3.0), (1024, 1.0)] {
       let table = exact.table(count: count, encoding: .srgb)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("Stops are fixed as in CSS") func stopsAreFixedAsInCSS() {
+  @Test("Stops are corrected as in CSS") func stopsAreFixedAsInCSS() {
     // A stop before its predecessor moves up to it; a hard edge belongs to the later colour.
     let fixed = ramp([(0.2, "red"), (0.6, "lime"), (0.4, "blue"), (1, "blue")], .srgb)
     let curve = ColorCurve(fixed, encoding: .srgb)
@@ -75,7 +75,7 @@ import Testing
     #expect(curve.isOpaque && curve.isLinear && curve.isInGamut)
   }
 
-  @Test("Strange stops are defined") func strangeStopsAreDefined() {
+  @Test("Ramps without stops and with extreme ones are defined") func strangeStopsAreDefined() {
     #expect(ColorCurve(ramp([]), encoding: .linear).value(at: 0.5) == .zero)
     #expect(ColorCurve(ramp([(0.5, "white")]), encoding: .linear).value(at: 0.1) == SIMD4(1, 1, 1, 1))
     let same = ColorCurve(ramp([(0.5, "white"), (0.5, "black")]), encoding: .linear)
@@ -85,7 +85,7 @@ import Testing
     #expect(strange.value(at: .nan).x.isFinite || strange.value(at: .nan).x.isNaN)
   }
 
-  @Test("Transparent ends do not darken") func transparentEndsDoNotDarken() {
+  @Test("A transparent end does not darken the ramp") func transparentEndsDoNotDarken() {
     let faded = ramp([(0, "#ffcc00"), (1, "transparent")], .srgb)
     let middle = faded.color(at: 0.5)
     #expect((middle.alpha - 0.5).magnitude < 1e-12)
@@ -93,7 +93,7 @@ import Testing
     #expect(!ColorCurve(faded, encoding: .linear).isOpaque)
   }
 
-  @Test("Easings shape the stretch") func easingsShapeTheStretch() {
+  @Test("Easings shape the interval between stops") func easingsShapeTheStretch() {
     let stops = [
       ColorRamp.Stop(0, .black, easing: .hold), ColorRamp.Stop(0.5, .white, easing: .steps(count: 2, jump: .end)),
       ColorRamp.Stop(1, .black),
@@ -104,7 +104,7 @@ import Testing
     #expect(curve.value(at: 0.76) != curve.value(at: 0.74))
   }
 
-  @Test("Missing components come from the other color") func missingComponentsComeFromTheOtherColor() throws {
+  @Test("Missing components come from the other colour") func missingComponentsComeFromTheOtherColor() throws {
     let first = try CSSColorParser.parse("oklch(0.6 0.2 none)")
     let second = try CSSColorParser.parse("oklch(0.8 0.1 120)")
     let mixed = ColorMix(first, second, in: ColorInterpolation(.oklch)).color(at: 0.5)

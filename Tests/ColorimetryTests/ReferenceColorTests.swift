@@ -62,7 +62,8 @@ private let cases: [Case] = [
 ]
 
 @Suite struct ReferenceColorTests {
-  @Test(arguments: cases) fileprivate func agreesWithTheBrowser(_ test: Case) throws {
+  @Test("A colour agrees with the browser's", arguments: cases)
+  fileprivate func agreesWithTheBrowser(_ test: Case) throws {
     var color = try #require(LinearColor(css: test.css))
     if !test.other.isEmpty {
       let other = try #require(LinearColor(css: test.other))

@@ -2,7 +2,7 @@ import Lanes
 import Testing
 
 @Suite struct AlignedBufferTests {
-  @Test("Is aligned and zeroed") func isAlignedAndZeroed() {
+  @Test("A new buffer is aligned and zeroed") func isAlignedAndZeroed() {
     for count in [0, 1, 7, 64, 1000] {
       let buffer = AlignedBuffer<Double>(count: count)
       #expect(Int(bitPattern: buffer.base) % 64 == 0)
@@ -10,7 +10,8 @@ import Testing
     }
   }
 
-  @Test("Growing keeps alignment and shrinking keeps memory") func growingKeepsAlignmentAndShrinkingKeepsMemory() {
+  @Test("Growing keeps the alignment and shrinking keeps the memory")
+  func growingKeepsAlignmentAndShrinkingKeepsMemory() {
     let buffer = AlignedBuffer<UInt8>(count: 10)
     buffer[3] = 9
     let before = buffer.base
@@ -21,7 +22,7 @@ import Testing
     #expect((0..<100_000).allSatisfy { buffer[$0] == 0 })
   }
 
-  @Test("Views cover the elements") func viewsCoverTheElements() {
+  @Test("The view of a buffer covers its elements") func viewsCoverTheElements() {
     let buffer = AlignedBuffer<Int32>(count: 12)
     for index in 0..<12 { buffer[index] = Int32(index) }
     #expect(buffer.elements.reduce(0, +) == 66 && buffer.elements.count == 12)

@@ -24,7 +24,7 @@ import Testing
     return deviation(counts, samples: samples)
   }
 
-  @Test("Lanes are the scalar twins") func lanesAreTheScalarTwins() {
+  @Test("Eight lanes give the bits of their scalar counterparts") func lanesAreTheScalarTwins() {
     let low = UInt8Lanes(0, 1, 77, .max, 12, 13, 1 << 31, 99)
     let high = UInt8Lanes(0, 0, 5, .max, 1, 0, 2, 0)
     let keys = Self.stream.keys(low: low, high: high)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("Consecutive keys carry") func consecutiveKeysCarry() {
+  @Test("Keys of consecutive indices carry into the upper half") func consecutiveKeysCarry() {
     for first: UInt64 in [0, 8, 0xffff_fff9, 0xffff_fffc, 0x1_ffff_ffff, .max - 7] {
       let keys = Self.stream.keys(firstIndex: first)
       let children = Self.stream.key(index: 4).children(stream: Self.stream, firstIndex: first)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("Values are uniform") func valuesAreUniform() {
+  @Test("Values are uniform in every channel") func valuesAreUniform() {
     for channel: UInt32 in [0, 1, 40] {
       var counts = [Int](repeating: 0, count: 1024)
       var sum = 0.0
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("Neighbours are independent") func neighboursAreIndependent() {
+  @Test("Values of neighbouring indices, seeds and paths are independent") func neighboursAreIndependent() {
     let path: UInt64 = 0x5313_e2df_c831_f9df
     let found: [(String, Double)] = [
       (
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test("Keys do not collide") func keysDoNotCollide() {
+  @Test("Keys of different indices do not collide") func keysDoNotCollide() {
     var seen = Set<ParticleKey>()
     for index in 0..<UInt64(1 << 18) { seen.insert(Self.stream.key(index: index)) }
     for parent in 0..<UInt64(1 << 9) {
@@ -196,7 +196,7 @@ import Testing
     #expect(doubles > 70 && doubles < 190, "\(doubles) equal draws")
   }
 
-  @Test("Answers never change") func answersNeverChange() {
+  @Test("Known answers never change") func answersNeverChange() {
     let names: UInt64 = 0xb1fb_82ae_3f2b_597f
     let stream = StreamKey(seed: 7, path: names)
     let key = stream.key(index: 123_456_789_012)

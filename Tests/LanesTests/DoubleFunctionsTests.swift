@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("Every function is within its ulps") func everyFunctionIsWithinItsUlps() {
+  @Test("Every Double function is within its stated error") func everyFunctionIsWithinItsUlps() {
     #expect(ReferenceTable.rows.count > 700)
     var worst: [String: WorstUlp] = [:]
     for row in ReferenceTable.rows {
@@ -36,14 +36,14 @@ import Testing
     #expect(worst.count == 12)
   }
 
-  @Test("Sincos is sine and cosine") func sincosIsSineAndCosine() {
+  @Test("sincos gives the bits of sine and cosine") func sincosIsSineAndCosine() {
     for row in ReferenceTable.rows where row.function == "sin" {
       let both = Lanes.sincos(row.x)
       #expect(both.sin == Lanes.sin(row.x) && both.cos == Lanes.cos(row.x))
     }
   }
 
-  @Test("Turns are exact") func turnsAreExact() {
+  @Test("Sine and cosine of turns are exact at quarters") func turnsAreExact() {
     for whole in [0.0, 1, -1, 1e9, -4_503_599_627_370_495] {
       #expect(Lanes.sincosTurns(whole) == (0, 1))
     }
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("Nothing traps and nothing is infinite") func nothingTrapsAndNothingIsInfinite() {
+  @Test("No argument traps or gives an infinite result") func nothingTrapsAndNothingIsInfinite() {
     let odd: [Double] = [
       0, -0.0, .nan, .infinity, -.infinity, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, 1e308, -1e308, 1, -1,
       0x1p-1030, 0.5, 2, 1024, -1075, 709.9,
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("Conventions") func conventions() {
+  @Test("Functions without a real value follow the stated conventions") func conventions() {
     let log: (Double) -> Double = { Lanes.log($0) }
     let pow: (Double, Double) -> Double = { Lanes.pow($0, $1) }
     let exp2: (Double) -> Double = { Lanes.exp2($0) }

@@ -213,7 +213,7 @@ import Testing
     ),
   ]
 
-  @Test("Curves match the browser") func curvesMatchTheBrowser() throws {
+  @Test("Curves match the browser's") func curvesMatchTheBrowser() throws {
     for (css, values) in Self.reference {
       let easing = try #require(Easing(css: css))
       #expect(values.count == 21)
@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  @Test("Values are held outside") func valuesAreHeldOutside() {
+  @Test("Values are constant outside the time") func valuesAreHeldOutside() {
     for css in ["linear", "ease", "ease-in-out", "linear(0.2, 0.4)", "steps(3, end)", "hold"] {
       let easing = Easing(css: css) ?? .linear
       #expect(easing.value(at: -3) == easing.value(at: 0) && easing.value(at: 9) == easing.value(at: 1))
@@ -255,7 +255,7 @@ import Testing
     #expect(Easing.hold.value(at: 0.999) == 0 && Easing.hold.value(at: 1) == 1)
   }
 
-  @Test("Steps jump where CSS says") func stepsJumpWhereCSSSays() {
+  @Test("Steps jump at the times that CSS says") func stepsJumpWhereCSSSays() {
     func values(_ jump: Easing.StepJump) -> [Double] {
       [0, 0.1, 0.5, 0.99, 1].map { Easing.steps(count: 2, jump: jump).value(at: $0) }
     }
@@ -266,7 +266,7 @@ import Testing
     #expect(values(.both) == thirds.map { $0 / 3 })
   }
 
-  @Test("Linear points follow their rules") func linearPointsFollowTheirRules() {
+  @Test("Points of linear() follow CSS's rules") func linearPointsFollowTheirRules() {
     let points = { (css: String) -> [EasingPoint]? in
       if case .linearPoints(let points)? = Easing(css: css) { points } else { nil }
     }
@@ -281,7 +281,7 @@ import Testing
     #expect(Easing.linearPoints([]).value(at: 0.25) == 0.25)
   }
 
-  @Test("Names are read") func namesAreRead() {
+  @Test("Names and functions are parsed, and wrong ones refused") func namesAreRead() {
     #expect(Easing(css: " ease-in ") == .easeIn && Easing(css: "easeInOut") == .easeInOut)
     #expect(Easing(css: "easeOut") == .easeOut && Easing(css: "ease") == .ease && Easing(css: "linear") == .linear)
     #expect(Easing(css: "step-start") == .steps(count: 1, jump: .start))

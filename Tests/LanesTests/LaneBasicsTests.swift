@@ -22,14 +22,14 @@ import Testing
     }
   }
 
-  @Test("Truncation is held in range") func truncationIsHeldInRange() {
+  @Test("Truncation is limited to the range of Int32") func truncationIsHeldInRange() {
     let x = Lane8(3e9, -3e9, .infinity, -.infinity, .nan, -0.9, 7.9, 2_147_483_520)
     let expected = Int8Lanes(
       2_147_483_520, .min, 2_147_483_520, .min, .min, 0, 7, 2_147_483_520)
     #expect(Lanes.truncate(x) == expected)
   }
 
-  @Test("Smaller larger and select") func smallerLargerAndSelect() {
+  @Test("Minimum, maximum and select treat NaN as stated") func smallerLargerAndSelect() {
     let a = Lane8(1, 5, -3, 0, .nan, 2, 7, 8)
     let b = Lane8(2, 4, -4, 0, 1, .nan, 7, -8)
     let low = Lanes.min(a, b)
@@ -42,7 +42,7 @@ import Testing
     #expect(Lanes.mix(Lane8(repeating: 2), Lane8(repeating: 4), Lane8(repeating: 0.5)) == Lane8(repeating: 3))
   }
 
-  @Test("Narrowing and widening") func narrowingAndWidening() {
+  @Test("Integers are narrowed and floats widened exactly") func narrowingAndWidening() {
     let x = Int8Lanes(0, 1, 127, 128, 255, 256, 300, -1)
     #expect(Lanes.lowBytes(x) == SIMD8<UInt8>(0, 1, 127, 128, 255, 0, 44, 255))
     #expect(Lanes.lowWords(x) == SIMD8<UInt16>(0, 1, 127, 128, 255, 256, 300, 65535))

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test("Values stay in range with mean zero") func valuesStayInRangeWithMeanZero() {
+  @Test("Noise stays in its range with a mean of zero") func valuesStayInRangeWithMeanZero() {
     var sums = [Double](repeating: 0, count: 5)
     var squares = sums
     var largest = sums
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("Slopes are the derivatives") func slopesAreTheDerivatives() {
+  @Test("The derivatives of a noise are its slopes") func slopesAreTheDerivatives() {
     let h: Float = 1.0 / 64
     for (x, y, z) in Self.places(300, scale: 20) {
       let flat = GradientNoise.at(x, y, seed: 9)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("Periods repeat to the bit") func periodsRepeatToTheBit() {
+  @Test("A noise with a period repeats to the bit") func periodsRepeatToTheBit() {
     for (x, y, z) in Self.places(200, scale: 8) {
       // Quarters, so that adding a period is exact.
       let a = Lanes.floor(x * 4) * 0.25
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("Seeds and lanes differ") func seedsAndLanesDiffer() {
+  @Test("Different seeds and lanes give different noise") func seedsAndLanesDiffer() {
     let x = Lane8(repeating: 3.5)
     #expect(ValueNoise.at(x, seed: 1) != ValueNoise.at(x, seed: 2))
     #expect(GradientNoise.at(x, x, seed: 1).value != GradientNoise.at(x, x, seed: 2).value)
@@ -96,7 +96,7 @@ import Testing
     for lane in 0..<8 { #expect(own[lane] == ValueNoise.at(x, seed: UInt32(lane))[0]) }
   }
 
-  @Test("Curl has no sources") func curlHasNoSources() {
+  @Test("A curl field has no sources") func curlHasNoSources() {
     let h: Float = 1.0 / 64
     for (x, y, z) in Self.places(200, scale: 20) {
       let across =
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("Double noise is smooth bounded and periodic") func doubleNoiseIsSmoothBoundedAndPeriodic() {
+  @Test("Noise of Doubles is smooth, bounded and periodic") func doubleNoiseIsSmoothBoundedAndPeriodic() {
     var sum = 0.0
     for step in 0..<20_000 {
       let x = Double(step) * 0.173 - 1700
@@ -128,7 +128,7 @@ import Testing
     for x in [Double.nan, .infinity, 1e300] { #expect(ValueNoise.at(x, seed: 1) == 0) }
   }
 
-  @Test("Extremes do not trap") func extremesDoNotTrap() {
+  @Test("Extreme coordinates do not trap") func extremesDoNotTrap() {
     for x: Float in [.nan, .infinity, -.infinity, 3e9, -3e9, 2e9, 1e38] {
       let lanes = Lane8(repeating: x)
       for period: Int32 in [0, 1, 7] {

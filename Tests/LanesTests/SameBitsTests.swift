@@ -3,7 +3,7 @@ import Testing
 
 /// The bits of every lane function, folded into one number that all builds and CPUs must reproduce.
 @Suite struct SameBitsTests {
-  @Test("Every build gives these bits") func everyBuildGivesTheseBits() {
+  @Test("Every build gives the same bits") func everyBuildGivesTheseBits() {
     var sum: UInt64 = 0
     func fold(_ x: Lane8) {
       let bits = Lanes.bits(x)

@@ -110,7 +110,7 @@ import Testing
       ]),
   ]
 
-  @Test("Motion matches the integrated equation") func motionMatchesTheIntegratedEquation() {
+  @Test("A spring's motion is that of its integrated equation") func motionMatchesTheIntegratedEquation() {
     for one in Self.cases {
       let spring = Spring(
         mass: one.mass, stiffness: one.stiffness, damping: one.damping, initialVelocity: one.velocity)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("Other constructors agree") func otherConstructorsAgree() {
+  @Test("All initialisers describe the same springs") func otherConstructorsAgree() {
     let bouncy = Spring(duration: 0.5, bounce: 0.3)
     #expect(abs(bouncy.stiffness - 157.91367041742973) < 1e-9 && abs(bouncy.damping - 17.59291886010284) < 1e-9)
     let lazy = Spring(duration: 0.8, bounce: -0.4)
@@ -130,7 +130,7 @@ import Testing
     #expect(Spring(response: 0.5, dampingFraction: 0.7) == Spring(duration: 0.5, bounce: 0.3))
   }
 
-  @Test("Nothing is lost near critical damping") func nothingIsLostNearCriticalDamping() {
+  @Test("No digits are lost near critical damping") func nothingIsLostNearCriticalDamping() {
     let critical = Spring(stiffness: 100, damping: 20)
     for nudge in [1e-13, 1e-9, 1e-6, -1e-6, -1e-9, -1e-13] {
       let near = Spring(stiffness: 100, damping: 20 * (1 + nudge))
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("Extremes stay finite") func extremesStayFinite() {
+  @Test("Extreme springs stay finite") func extremesStayFinite() {
     for spring in [
       Spring(stiffness: 1e6, damping: 1e6), Spring(stiffness: 1e-6, damping: 0), Spring(stiffness: 0, damping: 5),
       Spring(stiffness: 0, damping: 0, initialVelocity: 2), Spring(mass: 0), Spring(stiffness: 100, damping: 1e9),

@@ -41,7 +41,6 @@ import Testing
         worst = max(worst, error)
       }
     }
-    print("\(shape): worst error of the light \(worst)")
     #expect(worst < 0.005)
   }
 

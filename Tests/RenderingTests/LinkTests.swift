@@ -47,7 +47,7 @@ import Testing
         let length = (dx * dx + dy * dy).squareRoot()
         if dx * dx + dy * dy >= limit * limit { continue }
         let middle = Middle(x: planes.plane(0)[first] + dx * 0.5, y: planes.plane(1)[first] + dy * 0.5)
-        let alpha = (planes.plane(5)[first] + planes.plane(5)[second]) / 2 * 0.5 * (1 - length / limit)
+        let alpha = min(planes.plane(5)[first], planes.plane(5)[second]) * 0.5 * (1 - length / limit)
         expected[middle] = (length, alpha)
       }
     }
@@ -96,6 +96,36 @@ import Testing
     let other = FrameRenderer(plan: plan, format: .rgb24, threadCount: 3, tileWidth: 64, tileHeight: 32)
     for frame in [3, 0, 2, 2, 1] { #expect(hash(frame, other) == expected[frame]) }
     #expect(Set(expected).count == 4)
+  }
+
+  @Test(
+    "Lines fade in and out with either end, and never jump", arguments: [nil, LinearColor(red: 1, green: 0.5, blue: 0)])
+  func linesFadeWithTheirEnds(color: LinearColor?) {
+    // They follow each other at half a second and live for 0.8: each is linked with the one before and the one behind for 0.3 s.
+    var cell = Cell(name: "node", path: 9, sprites: [Sprite(.softDisc, width: 2, height: 2)])
+    cell.birthRate = 2
+    cell.lifetime = 0.8
+    cell.velocity = 80
+    cell.alphaOverLife = [NumberStop(0, 0), NumberStop(0.5, 1), NumberStop(1, 0)]
+    cell.links = Links(distance: 100, width: 3, color: color)
+    let emitter = Emitter(position: AnimatedPoint(160, 90), cells: [cell])
+    let scene = Scene(canvas: Self.canvas, layers: [Layer(name: "net", path: 1, source: .emitter(emitter), begin: -2)])
+    let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: .rgb24, threadCount: 1)
+    func light(_ milliseconds: Int64) -> Int {
+      let pixels = renderer.makeBuffer()
+      renderer.render(at: Rational(milliseconds, 1000), into: pixels)
+      var sum = 0
+      pixels.forEachRow { row in for byte in row { sum += Int(byte) } }
+      return sum
+    }
+    let unlinked = light(1400)
+    let linked = light(1150)
+    #expect(linked > 10 * unlinked, "There are lines to look at.")
+    // At 1 s one is born, 300 ms later the one before dies.
+    for event: Int64 in [1000, 1300] {
+      let (before, after) = (light(event - 1), light(event + 1))
+      #expect(abs(after - before) * 20 < linked, "\(before) and \(after) beside \(event) ms")
+    }
   }
 
   @Test("A line is there as long as any of it is in sight, though both its ends have left")

@@ -79,6 +79,42 @@ import Testing
     #expect(agreements > 5)
   }
 
+  @Test("Young, steep rings are as smooth as if each pixel were many", arguments: [0.08, 0.15, 0.3, 0.6], [0.36, 0.7])
+  func steepRingsAreSmooth(age: Double, tilt: Double) {
+    let size = 160
+    let ripples = Ripples(
+      rate: 0, amplitude: 14, wavelength: 46, packet: 130, speed: 110, lightAngle: -75, relief: 2.2, tilt: tilt,
+      rebound: 0, drops: [.init(time: 0, x: 80.3, y: 79.8)])
+    func canvas(_ scale: Int) -> Canvas {
+      Canvas(
+        widthPoints: Double(size), heightPoints: Double(size), widthPixels: scale * size, heightPixels: scale * size,
+        pixelsPerPoint: Double(scale), duration: Rational(4), seed: 3)
+    }
+    let coarse = frame(ripples, canvas(1), at: age)
+    let scale = 8
+    let fine = frame(ripples, canvas(scale), at: age)
+    // Against the means of 64 pixels, and what one of those in the middle shows.
+    var (error, oneSample): (Float, Float) = (0, 0)
+    for plane in 0..<4 {
+      for y in 0..<size {
+        for x in 0..<size {
+          var sum: Float = 0
+          for row in 0..<scale {
+            let pixels = fine.tile.row(y * scale + row, plane: plane) + x * scale
+            for column in 0..<scale { sum += pixels[column] }
+          }
+          let mean = sum / Float(scale * scale)
+          let actual = coarse.tile.row(y, plane: plane)[x]
+          let middle = fine.tile.row(y * scale + scale / 2, plane: plane)[x * scale + scale / 2]
+          error += (actual - mean) * (actual - mean)
+          oneSample += (middle - mean) * (middle - mean)
+        }
+      }
+    }
+    #expect(oneSample > 0.1, "There is something to smooth.")
+    #expect(error.squareRoot() < 0.65 * oneSample.squareRoot(), "\(error) of \(oneSample)")
+  }
+
   @Test("Tiles do not show") func tilesDoNotShow() {
     let ripples = Ripples(rate: 4, wavelength: 14, tilt: 0.6)
     let shader = RipplesShader(

@@ -101,7 +101,7 @@ import Testing
     #expect(taken.blocks == 0)
   }
 
-  @Test("Moving values take nothing") func movingValuesTakeNothing() {
+  @Test("Animated values take no memory") func animatedValuesTakeNoMemory() {
     let keys = [NumberKey(time: 0, value: 20), NumberKey(time: 3, value: 200), NumberKey(time: 6, value: 90)]
     let cell = Stage.cell {
       $0.birthRate = AnimatedNumber(.keys(keys))

@@ -30,7 +30,7 @@ do {
   movie.quality = 20
   movie.allowsReplacing = true
 
-  let outcome = try await renderer.writeMovie(to: path, settings: movie) { progress in
+  let outcome = try await renderer.writeMovie(to: path, settings: movie) { progress -> Void in
     if progress.frames % 30 == 0 { print("\(progress.frames) of \(progress.total) frames") }
   }
   switch outcome {

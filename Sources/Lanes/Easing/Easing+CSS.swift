@@ -2,7 +2,7 @@ extension Easing {
   /// Reads a CSS easing function: `linear`, `ease`, `ease-in`, `ease-out`, `ease-in-out` (also as `easeIn` …),
   /// `step-start`, `step-end`, `hold`, `cubic-bezier(x1, y1, x2, y2)`, `steps(n, jump)`, `linear(0, 0.3 20% 40%, 1)`.
   ///
-  /// Nil where the text is not such a function or its numbers are out of CSS's range.
+  /// Nil if the text is no such function or its numbers are out of CSS's range.
   public init?(css text: String) {
     let text = Easing.trimmed(Substring(text))
     switch text {
@@ -51,7 +51,8 @@ extension Easing {
     return .steps(count: count, jump: jump)
   }
 
-  /// `y`, `y x%` or `y x% x%` each; missing x are spread evenly, falling ones raised (CSS Easing Level 2, 2.2.1).
+  /// Parses points written as `y`, `y x%` or `y x% x%`. Missing x are spread evenly, decreasing ones raised (CSS Easing
+  /// Level 2, 2.2.1).
   private static func points(_ arguments: [Substring]) -> Easing? {
     guard arguments.count <= 10_000 else { return nil }
     var known: [(x: Double?, y: Double)] = []
@@ -74,7 +75,7 @@ extension Easing {
     known[0].x = known[0].x ?? 0
     known[known.count - 1].x = known[known.count - 1].x ?? max(1, known.compactMap(\.x).max() ?? 1)
 
-    // Raise what falls back, then spread what is missing between its known neighbours.
+    // Raise decreasing x, then spread missing ones between their known neighbours.
     var highest = -Double.infinity
     for index in known.indices {
       guard let x = known[index].x else { continue }
@@ -98,14 +99,14 @@ extension Easing {
     return .linearPoints(result)
   }
 
-  /// A finite decimal number; nothing else that Double would read (hexadecimal, "nan").
+  /// A finite decimal number, without the other forms that Double reads (hexadecimal, "nan").
   private static func number(_ text: Substring) -> Double? {
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }) else { return nil }
     guard let value = Double(text), value.magnitude <= largestNumber else { return nil }
     return value
   }
 
-  /// More than any curve needs; products of such numbers stay finite.
+  /// Greatest magnitude of a number: products of such stay finite.
   private static let largestNumber = 1e6
 
   private static func trimmed(_ text: Substring) -> Substring {

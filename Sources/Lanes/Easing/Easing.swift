@@ -1,4 +1,4 @@
-/// A point of a piecewise linear timing curve: progress `y` at the share of time `x`.
+/// Point of a piecewise linear timing curve: progress `y` at the share of time `x`.
 public struct EasingPoint: Sendable, Equatable {
   /// Share of the time, 0 to 1.
   public var x: Double
@@ -18,11 +18,11 @@ public enum Easing: Sendable, Equatable {
   case linear
   /// The CSS curve through (0, 0), (x1, y1), (x2, y2), (1, 1); x1 and x2 in 0...1.
   case cubicBezier(x1: Double, y1: Double, x2: Double, y2: Double)
-  /// `count` equal steps; `jump` tells where they lie (CSS Easing Level 2).
+  /// `count` equal steps that jump as `jump` says (CSS Easing Level 2).
   case steps(count: Int, jump: StepJump)
-  /// Straight lines from point to point, x not falling (CSS `linear()`).
+  /// Straight lines between points whose x never decreases (CSS `linear()`).
   case linearPoints([EasingPoint])
-  /// The first value until the end.
+  /// The first value until the end of the time.
   case hold
 
   /// Ends of the interval at which a step curve jumps (CSS).
@@ -46,7 +46,7 @@ public enum Easing: Sendable, Equatable {
   /// CSS's `ease-in-out`: slow start and end.
   public static let easeInOut = Easing.cubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
 
-  /// Progress after `fraction` of the time; held outside 0...1. At a jump: the value after it.
+  /// Progress after `fraction` of the time, constant outside 0...1. At a jump it is the value after it.
   ///
   /// Cubic curves are within 1e-9 of the exact solution.
   public func value(at fraction: Double) -> Double {
@@ -73,7 +73,7 @@ public enum Easing: Sendable, Equatable {
     return min((x * steps).rounded(.down) + first, jumps) / jumps
   }
 
-  /// The line through the points around x; the first and last line go on beyond their points, as in CSS.
+  /// The line through the points around x. The first and the last line extend beyond their points, as in CSS.
   private static func polyline(at x: Double, _ points: [EasingPoint]) -> Double {
     guard let first = points.first else { return x }
     guard points.count > 1 else { return first.y }

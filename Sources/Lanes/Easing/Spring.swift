@@ -1,8 +1,8 @@
-/// A damped harmonic oscillator going from 0 to 1: m·x″ = k·(1 − x) − c·x′, x(0) = 0, x′(0) = `initialVelocity`.
+/// Damped harmonic oscillator that moves from 0 to 1: m·x″ = k·(1 − x) − c·x′, x(0) = 0, x′(0) = `initialVelocity`.
 ///
-/// Solved in closed form for every damping, so any moment costs the same. Source: the solutions of the linear
-/// oscillator, written with cos and sin(at)/a (cosh and sinh beyond critical damping) so that nothing is lost close to
-/// critical damping. Error: about 1e-13.
+/// Solved in closed form for every damping. Source: the solutions of the linear oscillator, written with cos and
+/// sin(at)/a (cosh and sinh beyond critical damping) so that no digits are lost near critical damping. Error: about
+/// 1e-13.
 public struct Spring: Sendable, Equatable {
   /// Mass of the body, above 0.
   public var mass: Double
@@ -10,7 +10,7 @@ public struct Spring: Sendable, Equatable {
   public var stiffness: Double
   /// Friction for each unit of speed.
   public var damping: Double
-  /// Distances per second at the start.
+  /// Velocity at the start, in units of the whole distance per second.
   public var initialVelocity: Double
 
   /// A spring of physical constants, as Core Animation has it.
@@ -28,20 +28,21 @@ public struct Spring: Sendable, Equatable {
       stiffness: frequency * frequency, damping: 2 * dampingFraction * frequency, initialVelocity: initialVelocity)
   }
 
-  /// SwiftUI's perceptual duration in seconds and bounce −1 ..< 1: 0 is critical, above it swings, below it creeps.
+  /// SwiftUI's perceptual duration in seconds and bounce −1 ..< 1: 0 is critical damping, above it
+  /// overshoots, below it is slower.
   public init(duration: Double, bounce: Double, initialVelocity: Double = 0) {
     self.init(
       response: duration, dampingFraction: bounce >= 0 ? 1 - bounce : 1 / (1 + bounce),
       initialVelocity: initialVelocity)
   }
 
-  /// Damping as a share of the critical one.
+  /// Damping ÷ critical damping.
   public var dampingRatio: Double {
     let critical = 2 * Lanes.sqrt(stiffness * mass)
     return critical > 0 ? damping / critical : 0
   }
 
-  /// Place after `seconds`; 0 before the start.
+  /// Position after `seconds`; 0 before the start.
   public func value(at seconds: Double) -> Double {
     guard seconds > 0 else { return 0 }
     guard mass > 0 else { return 1 }
@@ -50,7 +51,7 @@ public struct Spring: Sendable, Equatable {
     return 1 - (c + (g - initialVelocity) * s)
   }
 
-  /// Distances per second after `seconds`; 0 before the start.
+  /// Velocity after `seconds`, in units of the whole distance per second; 0 before the start.
   public func velocity(at seconds: Double) -> Double {
     guard seconds >= 0, mass > 0 else { return 0 }
     let g = damping / (2 * mass)
@@ -58,11 +59,11 @@ public struct Spring: Sendable, Equatable {
     return initialVelocity * c + (stiffness / mass - g * initialVelocity) * s
   }
 
-  /// Seconds after which the spring stays within `distance` of its end: at most this long, often a little less. Infinite
-  /// where nothing damps it.
+  /// Upper bound, in seconds, of the time after which the spring stays within `distance` of its end. Infinite without
+  /// damping.
   ///
-  /// From the envelope |1 − x| ≤ (1 + |g − v₀|·t)·e^(−st) with g = c/2m and s = g, beyond critical damping
-  /// s = g − √(g² − k/m), which holds because |sin(at)/a| ≤ t and sinh(at)/a ≤ t·e^(at); and where it swings also
+  /// It follows from the envelope |1 − x| ≤ (1 + |g − v₀|·t)·e^(−st) with g = c/2m and s = g, beyond critical damping
+  /// s = g − √(g² − k/m), since |sin(at)/a| ≤ t and sinh(at)/a ≤ t·e^(at). Below critical damping also
   /// |1 − x| ≤ √(1 + ((g − v₀)/a)²)·e^(−gt). Error: 1e-9 of the answer.
   public func settlingDuration(within distance: Double = 0.001) -> Double {
     guard mass > 0, damping > 0, stiffness > 0 else { return .infinity }
@@ -71,7 +72,7 @@ public struct Spring: Sendable, Equatable {
     let a = square.magnitude.squareRoot()
     let decay = square >= 0 ? g : stiffness / mass / (g + a)
     let push = (g - initialVelocity).magnitude
-    // Past its peak the envelope only falls: double until it is low enough, then halve.
+    // Past its peak the envelope decreases: double until it is low enough, then bisect.
     var low = push > decay ? 1 / decay - 1 / push : 0
     var high = low + 1 / decay
     func envelope(_ seconds: Double) -> Double { (1 + push * seconds) * Lanes.exp(-decay * seconds) }

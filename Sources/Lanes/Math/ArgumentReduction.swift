@@ -1,10 +1,10 @@
-// Reduction of an angle in radians to n quarter turns and a rest of at most π/4 in two pieces.
+// Reduction of an angle in radians to n quarter turns and a remainder of at most π/4, as a pair of Doubles.
 //
-// Source: below 1.6·10⁶ Cody and Waite (1980) with π/2 in three parts of 33 bits and a rest; above, Payne and Hanek
-// (1983): the product of the significand with those 192 bits of 2/π that decide the quadrant and the fraction.
-// Range: all finite numbers. Error: below 2⁻⁶⁰ of the rest. Cost: 30 operations, above 1.6·10⁶ about 100.
+// Source: below 1.6·10⁶ Cody and Waite (1980) with π/2 in three parts of 33 bits and a remainder; above, Payne and
+// Hanek (1983): the product of the significand with those 192 bits of 2/π that decide the quadrant and the fraction.
+// Range: all finite numbers. Error: below 2⁻⁶⁰ of the remainder. Cost: 30 operations, above 1.6·10⁶ about 100.
 enum ArgumentReduction {
-  /// n modulo 4, and the rest as high + low. Zero for NaN and infinities.
+  /// n modulo 4, and the remainder as high + low. Zero for NaN and infinities.
   static func quarterTurns(_ x: Double) -> (n: Int, high: Double, low: Double) {
     if x.magnitude < 0x1.921fb54442d18p-1 { return (0, x, 0) }
     if x.magnitude < 1_600_000 { return byParts(x) }
@@ -18,8 +18,8 @@ enum ArgumentReduction {
     let first = x - q * 0x1.921fb544p+0
     let second = DoublePair.sum(first, -(q * 0x1.0b4611a6p-34))
     let third = DoublePair.sum(second.high, -(q * 0x1.3198a2ep-69))
-    let rest = DoublePair.sum(third.high, second.low + third.low - q * 0x1.b839a252049c1p-104)
-    return (Int(truncatingIfNeeded: shifted.bitPattern & 3), rest.high, rest.low)
+    let remainder = DoublePair.sum(third.high, second.low + third.low - q * 0x1.b839a252049c1p-104)
+    return (Int(truncatingIfNeeded: shifted.bitPattern & 3), remainder.high, remainder.low)
   }
 
   private static func byWords(_ x: Double) -> (n: Int, high: Double, low: Double) {
@@ -27,7 +27,7 @@ enum ArgumentReduction {
     let significand = (x.bitPattern & 0x000f_ffff_ffff_ffff) | 0x0010_0000_0000_0000
     let exponent = Int(truncatingIfNeeded: (x.bitPattern &>> 52) & 0x7ff) - 1075
 
-    // Multiply with the window that begins where a bit is worth two turns; what overflows is whole turns.
+    // Multiply with the window that begins where a bit is worth two turns; what overflows is full turns.
     let start = exponent - 2
     let p0 = significand &* word(at: start)
     let p1 = significand.multipliedFullWidth(by: word(at: start + 64))
@@ -35,7 +35,7 @@ enum ArgumentReduction {
     let (middle, carry) = p1.low.addingReportingOverflow(p2.high)
     let top = p0 &+ p1.high &+ (carry ? 1 : 0)
 
-    // Two bits of quarter turns, then the fraction, made signed.
+    // Two bits of quarter turns, then the fraction, which is made signed.
     var n = Int(truncatingIfNeeded: top &>> 62)
     var f0 = (top &<< 2) | (middle &>> 62)
     var f1 = (middle &<< 2) | (p2.low &>> 62)
@@ -54,15 +54,16 @@ enum ArgumentReduction {
     let high = Double(n0 &>> 11) * scale
     let low = Double((n0 &<< 53) | (n1 &>> 11)) * (scale * 0x1p-64)
     let product = DoublePair.product(high, 0x1.921fb54442d18p+0)
-    let rest = DoublePair.quickSum(
+    let remainder = DoublePair.quickSum(
       product.high, product.low + high * 0x1.1a62633145c07p-54 + low * 0x1.921fb54442d18p+0)
     let isNegative = isUpperHalf != (x < 0)
     return (
-      (x < 0 ? 0 &- n : n) & 3, isNegative ? -rest.high : rest.high, isNegative ? -rest.low : rest.low
+      (x < 0 ? 0 &- n : n) & 3, isNegative ? -remainder.high : remainder.high,
+      isNegative ? -remainder.low : remainder.low
     )
   }
 
-  /// 64 bits of 2/π from bit `start` after the point on; zeros stand before the point.
+  /// 64 bits of 2/π from bit `start` after the binary point on; bits before it are 0.
   private static func word(at start: Int) -> UInt64 {
     let position = start + 64
     let shift = UInt64(position & 63)

@@ -1,9 +1,9 @@
 // exp, exp2, log, log2, pow and the square root of Doubles.
 //
-// Source: the structure of fdlibm (Sun Microsystems, 1993) for log, pairs of Doubles for log2 and pow; polynomials our
-// own (Remez, 60 digits).
-// Range: all numbers. Results too large are held at the greatest finite number, results too small are 0. Logarithms of
-// 0, negatives and NaN are 0, as is the root of a negative. Worst errors: README.md of this module.
+// Source: the structure of fdlibm (Sun Microsystems, 1993) for log, pairs of Doubles for log2 and pow; the polynomials
+// are our own (Remez, 60 digits).
+// Range: all numbers. Results that overflow are the greatest finite number, results that underflow 0. Logarithms of 0,
+// negatives and NaN are 0, as is the root of a negative. Worst errors: README.md of this module.
 
 extension Lanes {
   /// 2ˣ
@@ -48,7 +48,7 @@ extension Lanes {
     return sum.high + (sum.low + pair.low)
   }
 
-  /// x to the power y. A negative x has powers for whole y only; what has no finite real value is 0.
+  /// x to the power y. A negative x has powers for whole y only; 0 where there is no finite real value.
   package static func pow(_ x: Double, _ y: Double) -> Double {
     if y == 0 || x == 1 { return 1 }
     let a = x.magnitude
@@ -133,9 +133,9 @@ extension Lanes {
     return p * z
   }
 
-  /// log2(1 + f) to about 2⁻⁶⁶ of its size.
+  /// log2(1 + f) to about 2⁻⁶⁶ of its size, as a pair of Doubles.
   private static func log2Pair(_ f: Double) -> (high: Double, low: Double) {
-    // s = f/(2 + f) in two pieces.
+    // s = f/(2 + f) as a pair of Doubles.
     let d = DoublePair.quickSum(2, f)
     let s0 = f / d.high
     let back = DoublePair.product(s0, d.high)

@@ -1,7 +1,7 @@
 // asin, acos, atan and atan2 of Doubles.
 //
 // Source: the structure of fdlibm (Sun Microsystems, 1993), polynomials our own (Remez, 60 digits).
-// Range: atan and atan2 all numbers; asin and acos −1...1, arguments outside are held at the ends. NaN gives 0.
+// Range: atan and atan2 all numbers; asin and acos −1...1, arguments outside are clamped. NaN gives 0.
 // Worst errors: README.md of this module.
 
 extension Lanes {
@@ -10,7 +10,7 @@ extension Lanes {
     guard a == a else { return 0 }
     if a < 0.5 { return x + x * (x * x) * arcSineTail(x * x) }
     if a >= 1 { return x < 0 ? -0x1.921fb54442d18p+0 : 0x1.921fb54442d18p+0 }
-    // π/2 − 2·asin(√((1 − a)/2)), the root in two pieces.
+    // π/2 − 2·asin(√((1 − a)/2)), the root as a pair of Doubles.
     let z = (1 - a) * 0.5
     let s = z.squareRoot()
     let high = Double(bitPattern: s.bitPattern & 0xffff_ffff_0000_0000)
@@ -58,7 +58,7 @@ extension Lanes {
     return x < 0 ? -value : value
   }
 
-  /// Angle of (x, y) in −π...π; 0 for (0, 0). Zeros count as positive.
+  /// Angle of (x, y) in −π...π; 0 for (0, 0). Negative zeros count as positive.
   package static func atan2(y: Double, x: Double) -> Double {
     guard x == x, y == y else { return 0 }
     let ax = x.magnitude
@@ -71,7 +71,7 @@ extension Lanes {
     return y < 0 ? -value : value
   }
 
-  /// base + atan(t), the base in two pieces.
+  /// base + atan(t), the base as a pair of Doubles.
   private static func arcTangent(_ t: Double, _ base: Double, _ baseLow: Double) -> Double {
     let z = t * t
     return base + (t + (t * z * arcTangentTail(z) + baseLow))

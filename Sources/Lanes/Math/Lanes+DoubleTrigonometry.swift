@@ -1,6 +1,6 @@
 // sin, cos and tan of Doubles.
 //
-// Source: the structure of fdlibm (Sun Microsystems, 1993): π/2 in parts of 33 bits, a reduced argument in two pieces,
+// Source: the structure of fdlibm (Sun Microsystems, 1993): π/2 in parts of 33 bits, a reduced argument as a pair,
 // polynomials in its square; the polynomials are our own (Remez, 60 digits). Arguments from 2²⁰ quarter turns on are
 // reduced after Payne and Hanek, "Radian Reduction for Trigonometric Functions" (1983), with 1,280 bits of 2/π.
 // Range: all finite numbers; NaN and infinities give 0 (cosine 1). Worst errors: README.md of this module.
@@ -41,7 +41,7 @@ extension Lanes {
     return (n & 2 == 0 ? swapped.sin : -swapped.sin, (n &+ 1) & 2 == 0 ? swapped.cos : -swapped.cos)
   }
 
-  /// Sine over cosine, both in two pieces, so that the quotient is rounded nearly once.
+  /// Sine over cosine, both as pairs of Doubles, so that the quotient is rounded nearly once.
   package static func tan(_ x: Double) -> Double {
     let (n, high, low) = ArgumentReduction.quarterTurns(x)
     let z = high * high

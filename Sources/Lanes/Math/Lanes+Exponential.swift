@@ -4,7 +4,7 @@
 // sums); minimax polynomials made by Remez's algorithm in 60 digits. pow works in Double lanes between its logarithm
 // and its power, which costs less than pairs of floats and rounds almost correctly.
 // Ranges and worst errors: see README.md of this module. Results below 2⁻¹²⁶ are 0, results above the greatest float
-// are held just below it; logarithms hold their argument at or above 2⁻¹²⁶. So nothing is ever infinite.
+// are just below it; logarithms clamp their argument to 2⁻¹²⁶ and above. No result is infinite.
 // Cost: exp2 20 operations, exp 23, log 25, log2 26, pow about 90 (four divisions of two lanes each on SSE2).
 
 import CLanes
@@ -44,7 +44,7 @@ extension Lanes {
   @inlinable @inline(__always)
   package static func scaled(_ p: Lane8, _ n: Int8Lanes) -> Lane8 { lanes(bits(p) &+ (n &<< 23)) }
 
-  /// Exponent e and the rest t of x = 2ᵉ·(1 + t), √½ ≤ 1 + t < √2.
+  /// Exponent e and fraction t of x = 2ᵉ·(1 + t), √½ ≤ 1 + t < √2.
   @inlinable @inline(__always)
   package static func parts(_ x: Lane8) -> (exponent: Lane8, rest: Lane8) {
     let held = bits(max(x, 0x1p-126))
@@ -98,7 +98,7 @@ extension Lanes {
   @inlinable @inline(__always)
   package static func pow(_ x: Lane8, _ y: Float) -> Lane8 { pow(x, Lane8(repeating: y)) }
 
-  /// y·log2(2ᵉ(1 + t)), its whole part k and 2^(rest).
+  /// The integer k nearest to y·log2(2ᵉ(1 + t)), and 2 to the power of the remainder.
   @inlinable @inline(__always)
   package static func powExponent(
     _ e: SIMD4<Double>, _ t: SIMD4<Double>, _ y: SIMD4<Double>

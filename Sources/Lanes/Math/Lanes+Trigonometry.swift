@@ -1,7 +1,7 @@
 // sin, cos and atan2 of eight floats.
 //
 // Source: argument reduction after Cody and Waite, "Software Manual for the Elementary Functions" (1980), π/2 in three
-// parts of 11 bits and a rest; minimax polynomials made by Remez's algorithm in 60 digits, coefficients rounded.
+// parts of 11 bits and a remainder; minimax polynomials made by Remez's algorithm in 60 digits, coefficients rounded.
 // Ranges and worst errors against Double (tested): see README.md of this module.
 //   radians: exact reduction for |x| ≤ 12,867 (2¹³ quarter turns). Beyond, the error grows to half an ulp of x; beyond
 //   6.5·10⁶ the results are meaningless but lie in −1...1.
@@ -24,29 +24,34 @@ extension Lanes {
     r = r - q * 0x1.68c234p-39
     r = clamp(r, -0.8, 0.8)
     let z = r * r
-    let s = r + r * z * ((z * -0x1.9aca04p-13 + 0x1.110c2ap-7) * z - 0x1.555552p-3)
-    let c = z * z * ((z * 0x1.9bd8cap-16 - 0x1.6c12d4p-10) * z + 0x1.555554p-5) + (1 - z * 0.5)
+    // Each polynomial in steps of its own: the type checker of Swift 6.2 gives up on the whole.
+    let sinePolynomial = (z * -0x1.9aca04p-13 + 0x1.110c2ap-7) * z - 0x1.555552p-3
+    let s = r + r * z * sinePolynomial
+    let cosinePolynomial = (z * 0x1.9bd8cap-16 - 0x1.6c12d4p-10) * z + 0x1.555554p-5
+    let c = z * z * cosinePolynomial + (1 - z * 0.5)
     return quadrant(bits(shifted), s, c)
   }
 
-  /// Sine and cosine of an angle in turns (1 is a whole turn): exact reduction, so the one for phases and rotations.
+  /// Sine and cosine of an angle in turns (1 is a full turn). The reduction is exact, which suits phases and rotations.
   @inlinable @inline(__always)
   package static func sincosTurns(_ turns: Lane8) -> (sin: Lane8, cos: Lane8) {
-    // Whole turns go first, so that the quarter fits the bits of the shifted sum.
+    // Full turns are removed first, so that the quarter fits the bits of the shifted sum.
     let t = turns - clanes_round(turns)
     let shifted = t * 4 + 0x1.8p23
     let f = t - (shifted - 0x1.8p23) * 0.25
     let z = f * f
-    let p = ((z * -0x1.2ee814p+6 + 0x1.4665eap+6) * z - 0x1.4abbccp+5) * z - 0x1.777a5cp-23
-    let s = f * 0x1.921fb6p+2 + f * p
-    let c = (((z * 0x1.db64e4p+5 - 0x1.55cb98p+6) * z + 0x1.03c1eap+6) * z - 0x1.3bd3ccp+4) * z + 1
+    let sineHigh = (z * -0x1.2ee814p+6 + 0x1.4665eap+6) * z - 0x1.4abbccp+5
+    let s = f * 0x1.921fb6p+2 + f * (sineHigh * z - 0x1.777a5cp-23)
+    let cosineHigh = (z * 0x1.db64e4p+5 - 0x1.55cb98p+6) * z + 0x1.03c1eap+6
+    let c = (cosineHigh * z - 0x1.3bd3ccp+4) * z + 1
     return quadrant(bits(shifted), s, c)
   }
 
-  /// Turns the sine and cosine of the rest by the quarter turns in the low two bits of `n`.
+  /// Rotates the sine and cosine of the reduced angle by the quarter turns in the low two bits of `n`.
   @inlinable @inline(__always)
   package static func quadrant(_ n: Int8Lanes, _ s: Lane8, _ c: Lane8) -> (sin: Lane8, cos: Lane8) {
-    // All bits where n is odd. A comparison with 0 is spread over single lanes here, and cost more than all the rest.
+    // All bits where n is odd. A comparison with 0 is compiled to single lanes here, and cost more than everything
+    // else.
     let isOdd = (n &<< 31) &>> 31
     let sineSign = (n &<< 30) & Int32.min
     let cosineSign = ((n &+ 1) &<< 30) & Int32.min
@@ -64,13 +69,15 @@ extension Lanes {
   @inlinable @inline(__always)
   package static func cos(_ x: Lane8) -> Lane8 { sincos(x).cos }
 
+  /// Sine of turns.
   @inlinable @inline(__always)
   package static func sinTurns(_ turns: Lane8) -> Lane8 { sincosTurns(turns).sin }
 
+  /// Cosine of turns.
   @inlinable @inline(__always)
   package static func cosTurns(_ turns: Lane8) -> Lane8 { sincosTurns(turns).cos }
 
-  /// Angle of (x, y) in −π...π; 0 for (0, 0). Zeros count as positive.
+  /// Angle of (x, y) in −π...π; 0 for (0, 0). Negative zeros count as positive.
   @inlinable @inline(__always)
   package static func atan2(y: Lane8, x: Lane8) -> Lane8 {
     let ax = abs(x)

@@ -1,6 +1,6 @@
 import CLanes
 
-/// Eight floats: what every kernel works on, whatever the width of the hardware.
+/// Eight floats: the vector of every kernel, whatever the width of the hardware.
 @usableFromInline package typealias Lane8 = SIMD8<Float>
 @usableFromInline package typealias Int8Lanes = SIMD8<Int32>
 @usableFromInline package typealias UInt8Lanes = SIMD8<UInt32>
@@ -8,7 +8,7 @@ import CLanes
 // Without @usableFromInline on the type, Swift 6.3 leaves every `@inlinable package` member a call in other modules.
 /// Arithmetic on eight floats, on one Float with the same bits, and on Doubles.
 ///
-/// Built from + − × ÷ √, compares, selects, shifts and conversions alone, in a fixed order: every CPU gives the same
+/// Built from + − × ÷ √, comparisons, selects, shifts and conversions alone, in a fixed order: every CPU gives the same
 /// bits. Nothing traps; finite arguments inside a function's stated range give finite results.
 @usableFromInline
 package enum Lanes {
@@ -26,7 +26,7 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func max(_ a: Lane8, _ b: Float) -> Lane8 { max(a, Lane8(repeating: b)) }
 
-  /// `x` held inside low...high; NaN becomes `low`.
+  /// `x` limited to low...high; NaN becomes `low`.
   @inlinable @inline(__always)
   package static func clamp(_ x: Lane8, _ low: Float, _ high: Float) -> Lane8 {
     min(max(x, Lane8(repeating: low)), Lane8(repeating: high))
@@ -55,14 +55,14 @@ package enum Lanes {
     lanes((bits(x) & 0x7fff_ffff) | (bits(sign) & Int32.min))
   }
 
-  /// Correctly rounded; NaN below zero: clamp first.
+  /// Square root, correctly rounded; NaN below zero: clamp first.
   @inlinable @inline(__always)
   package static func sqrt(_ x: Lane8) -> Lane8 { clanes_sqrt(x) }
 
   @inlinable @inline(__always)
   package static func floor(_ x: Lane8) -> Lane8 { clanes_floor(x) }
 
-  /// The nearest whole number, halves to even.
+  /// The nearest integer, halves to even.
   @inlinable @inline(__always)
   package static func round(_ x: Lane8) -> Lane8 { clanes_round(x) }
 
@@ -70,22 +70,22 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func fract(_ x: Lane8) -> Lane8 { x - clanes_floor(x) }
 
-  /// Towards zero, held inside Int32; NaN becomes the lowest Int32.
+  /// Rounds towards zero and limits to Int32; NaN becomes the lowest Int32.
   @inlinable @inline(__always)
   package static func truncate(_ x: Lane8) -> Int8Lanes { clanes_truncate(x) }
 
-  /// Towards zero in one instruction. Only for −2³¹ ≤ x < 2³¹, which the caller has made sure of.
+  /// Rounds towards zero in one instruction. The caller ensures −2³¹ ≤ x < 2³¹.
   @inlinable @inline(__always)
   package static func truncateInRange(_ x: Lane8) -> Int8Lanes { clanes_truncate_in_range(x) }
 
-  /// Downwards to Int32. Only for −2³¹ ≤ x < 2³¹, which the caller has made sure of.
+  /// Rounds down to Int32. The caller ensures −2³¹ ≤ x < 2³¹.
   @inlinable @inline(__always)
   package static func floorToInt(_ x: Lane8) -> Int8Lanes { clanes_floor_to_int(x) }
 
   @inlinable @inline(__always)
   package static func float(_ x: Int8Lanes) -> Lane8 { clanes_from_int(x) }
 
-  /// Each to the nearest float.
+  /// The nearest float of each integer.
   @inlinable @inline(__always)
   package static func narrow(_ x: SIMD8<Double>) -> Lane8 { clanes_narrow(x.lowHalf, x.highHalf) }
 
@@ -102,13 +102,13 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func lowBytes(_ x: Int8Lanes) -> SIMD8<UInt8> { clanes_low_bytes(x) }
 
-  /// 32 codes of 0...255 packed in their order.
+  /// Packs 32 codes of 0...255 in their order.
   @inlinable @inline(__always)
   package static func packedBytes(_ a: Int8Lanes, _ b: Int8Lanes, _ c: Int8Lanes, _ d: Int8Lanes) -> SIMD32<UInt8> {
     clanes_pack_bytes(a, b, c, d)
   }
 
-  /// 16 codes of 0...65535 packed in their order.
+  /// Packs 16 codes of 0...65535 in their order.
   @inlinable @inline(__always)
   package static func packedWords(_ a: Int8Lanes, _ b: Int8Lanes) -> SIMD16<UInt16> { clanes_pack_words(a, b) }
 
@@ -142,8 +142,7 @@ package enum Lanes {
     return (clanes_settled(clanes_interleave_low(a, b)), clanes_settled(clanes_interleave_high(a, b)))
   }
 
-  /// `x`, of which the compiler knows nothing any more: it then leaves vectors whole that overlap in memory or go through
-  /// shuffles.
+  /// `x`, made opaque to the optimiser, which then leaves vectors whole that overlap in memory or go through shuffles.
   @inlinable @inline(__always)
   package static func settled(_ x: Lane8) -> Lane8 { clanes_settled(x) }
 
@@ -166,14 +165,15 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func lanes(_ bits: Int8Lanes) -> Lane8 { unsafeBitCast(bits, to: Lane8.self) }
 
-  /// Lanes 0, 1, … 7 as floats, and as integers.
+  /// Lane numbers 0, 1, … 7 as floats.
   @inlinable @inline(__always)
   package static var ramp: Lane8 { clanes_ramp() }
 
-  /// Towards zero in one instruction. Only for |x| < 2³¹, which the caller has made sure of.
+  /// Rounds towards zero in one instruction. The caller ensures |x| < 2³¹.
   @inlinable @inline(__always)
   package static func wholeInRange(_ x: Float) -> Int { Int(clanes_whole_in_range(x)) }
 
+  /// Lane numbers 0, 1, … 7 as integers.
   @inlinable @inline(__always)
   package static var indices: Int8Lanes { Int8Lanes(0, 1, 2, 3, 4, 5, 6, 7) }
 
@@ -199,6 +199,7 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func permuted(_ x: Lane8, by order: Int8Lanes) -> Lane8 { clanes_permute(x, order) }
 
+  /// Whether any lane is above a limit.
   @inlinable @inline(__always)
   package static func anyAbove(_ x: Lane8, _ limit: Float) -> Bool { clanes_any_above(x, limit) }
 
@@ -218,33 +219,35 @@ package enum Lanes {
     UnsafeRawPointer(pointer).loadUnaligned(as: Lane8.self)
   }
 
+  /// Writes eight floats to memory without alignment.
   @inlinable @inline(__always)
   package static func store(_ x: Lane8, to pointer: UnsafeMutablePointer<Float>) {
     UnsafeMutableRawPointer(pointer).storeBytes(of: x, as: Lane8.self)
   }
 
-  /// Asks for `count` floats to be brought into the cache, since they are soon to be read. Any address is allowed.
+  /// Prefetches `count` floats into the cache. Any address is allowed.
   @inlinable @inline(__always)
   package static func prefetch(_ pointer: UnsafePointer<Float>, count: Int) {
-    var place = 0
-    while place < count {
-      clanes_prefetch(pointer + place)
-      place &+= 16
+    var index = 0
+    while index < count {
+      clanes_prefetch(pointer + index)
+      index &+= 16
     }
   }
 
-  /// Writes past the cache what will not be read soon, to a multiple of 32 bytes. `endStreaming` comes before another
-  /// thread may read it.
+  /// Writes past the cache, to a multiple of 32 bytes, what will not be read soon. Another thread may read it after
+  /// `endStreaming`.
   @inlinable @inline(__always)
   package static func stream(_ x: Lane8, to pointer: UnsafeMutablePointer<Float>) { clanes_stream(pointer, x) }
 
+  /// Makes what was streamed visible to other threads.
   @inlinable @inline(__always)
   package static func endStreaming() { clanes_end_streaming() }
 
-  /// Whether this CPU has the level that the package was compiled for. The process has already been refused with exit
-  /// status 2 if it has not; this is for tests and version lines.
+  /// Whether this CPU has the level that the package was compiled for. A process without it has already ended with
+  /// status 2; this is for tests and version lines.
   package static var cpuIsSufficient: Bool { clanes_cpu_is_sufficient() }
 
-  /// "x86-64-v3", "baseline", "arm64" or "generic".
+  /// CPU level of the build: "x86-64-v3", "baseline", "arm64" or "generic".
   package static var cpuLevel: String { String(cString: clanes_cpu_level()) }
 }

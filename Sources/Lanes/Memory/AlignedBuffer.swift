@@ -1,8 +1,7 @@
-/// One owned block of 64-byte aligned memory for plain values: the only place outside the FFmpeg wrappers where raw
-/// memory is taken and given back.
+/// A block of 64-byte aligned memory for plain values. Outside the FFmpeg wrappers only this type allocates raw memory.
 ///
-/// The contents are zeroed at birth. Growing keeps nothing: it is for scratch space that is refilled each frame.
-/// Not synchronised: whoever shares one across threads writes disjoint parts.
+/// The contents are zero at first. Growing loses them: buffers are scratch space that is refilled each frame. There is
+/// no synchronisation; threads that share a buffer write disjoint ranges.
 public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable {
   public private(set) var base: UnsafeMutablePointer<Element>
   public private(set) var count: Int
@@ -35,7 +34,7 @@ public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable 
     }
   }
 
-  /// The elements as a collection; valid until the next `reserve`.
+  /// The elements as a collection, valid until the next `reserve`.
   public var elements: UnsafeMutableBufferPointer<Element> { UnsafeMutableBufferPointer(start: base, count: count) }
 
   /// Sets every element.

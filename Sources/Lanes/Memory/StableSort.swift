@@ -1,7 +1,7 @@
 /// Sorts elements in place: equal ones keep their order, and no memory is taken.
 ///
-/// Groups of eight by insertion, then a merge sort from the bottom up (J. von Neumann, 1945), which skips neighbours that are
-/// in order already.
+/// Groups of eight by insertion, then a merge sort from the bottom up (J. von Neumann, 1945), which skips neighbours
+/// that are in order already.
 ///
 /// - Parameter spare: room for as many elements.
 @inlinable @inline(__always)
@@ -54,8 +54,8 @@ package func mergeSort<Element: BitwiseCopyable>(
 }
 
 extension Array where Element: BitwiseCopyable {
-  /// Sorts stably by merging. Once `spare` is as long as the list no memory is taken: for lists that are sorted anew for
-  /// every frame.
+  /// Sorts stably by merging. Once `spare` is as long as the list no memory is taken: for lists that are sorted anew
+  /// for every frame.
   @inlinable @inline(__always)
   package mutating func sortStably(spare: inout [Element], by precedes: (Element, Element) -> Bool) {
     let count = count

@@ -1,10 +1,10 @@
-/// A field of velocities without sources or sinks: the rotated slope of a gradient noise.
+/// A velocity field without sources or sinks: the rotated gradient of a gradient noise.
 ///
-/// Particles carried by it swirl and never pile up. Source: R. Bridson et al., "Curl-Noise for Procedural Fluid Flow"
-/// (2007). The unit is noise units per cell: typical sizes are about 0.7. Cost: that of the gradient noise.
+/// Particles carried by it swirl and never accumulate. Source: R. Bridson et al., "Curl-Noise for Procedural Fluid
+/// Flow" (2007). Velocities are noise units per cell, typically about 0.7. Costs as much as the gradient noise.
 @usableFromInline
 package enum CurlNoise {
-  /// A steady field.
+  /// Velocity in a constant field.
   @inlinable @inline(__always)
   package static func velocity(
     _ x: Lane8, _ y: Lane8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0
@@ -13,7 +13,7 @@ package enum CurlNoise {
     return (noise.dy, -noise.dx)
   }
 
-  /// A field that changes along z (time); `periodZ` makes it a loop.
+  /// Velocity in a field that changes along z (time); `periodZ` makes it a loop.
   @inlinable @inline(__always)
   package static func velocity(
     _ x: Lane8, _ y: Lane8, _ z: Lane8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0, periodZ: Int32 = 0

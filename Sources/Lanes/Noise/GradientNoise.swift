@@ -1,13 +1,13 @@
 // Gradient noise in two and three dimensions with its exact derivatives.
 //
-// A random gradient on every lattice point, its components uniform in −1...1 and straight from the hash's bits, mixed
-// with a quintic fade. Source: K. Perlin, "Improving Noise" (2002); derivatives after I. Quilez (2017).
-// Range of values −1...1 (reached only where gradients conspire; the standard deviation is 0.18 in 2-D, 0.13 in 3-D),
-// coordinates below 2²² in size for whole periods, below 2³¹ without. Cost for eight in the formula's operations
-// (compiled, some 1.4 times as many): 2-D 110, 3-D 260, derivatives 40 more.
-// Tried: unit gradients by table (a gather) or by sine and cosine: twice the cost for a difference nobody can see.
+// Every lattice point has a random gradient, whose components are uniform in −1...1 and come straight from the hash's
+// bits; between points the gradients are mixed by a quintic fade. Source: K. Perlin, "Improving Noise" (2002);
+// derivatives after I. Quilez (2017). Values lie in −1...1; the ends are rare, the standard deviation is 0.18 in 2-D
+// and 0.13 in 3-D. Coordinates are below 2²² in magnitude with a period, below 2³¹ without. Cost for eight in the
+// formula's operations (compiled about 1.4 times as many): 2-D 110, 3-D 260, derivatives 40 more.
+// Tried: unit gradients by table (a gather) or by sine and cosine: twice the cost without a visible difference.
 
-/// A noise's value and its slope along each axis.
+/// Value and partial derivatives of a noise in 2-D.
 @usableFromInline
 package struct NoiseSample2: Sendable {
   @usableFromInline package var value: Lane8
@@ -22,6 +22,7 @@ package struct NoiseSample2: Sendable {
   }
 }
 
+/// Value and partial derivatives of a noise in 3-D.
 @usableFromInline
 package struct NoiseSample3: Sendable {
   @usableFromInline package var value: Lane8
@@ -38,9 +39,10 @@ package struct NoiseSample3: Sendable {
   }
 }
 
+/// Gradient noise with exact derivatives; see the top of this file.
 @usableFromInline
 package enum GradientNoise {
-  /// 2-D. What the caller does not use of the result costs nothing.
+  /// 2-D noise. Unused components of the result cost nothing.
   @inlinable @inline(__always)
   package static func at(
     _ x: Lane8, _ y: Lane8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0
@@ -54,7 +56,7 @@ package enum GradientNoise {
     return NoiseSample2(value: sample.value * 0x1p-9, dx: sample.dx * 0x1p-9, dy: sample.dy * 0x1p-9)
   }
 
-  /// 3-D; for animated fields z is time, with `periodZ` a loop.
+  /// 3-D noise. In animated fields z is time, which `periodZ` makes a loop.
   @inlinable @inline(__always)
   package static func at(
     _ x: Lane8, _ y: Lane8, _ z: Lane8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0, periodZ: Int32 = 0
@@ -81,7 +83,8 @@ package enum GradientNoise {
       dz: (Lanes.mix(near.dz, far.dz, w) + difference * NoiseLattice.fadeSlope(tz)) * scale)
   }
 
-  /// The four corners of a cell's face at distance `dz`, in units of 2⁻⁹. `dz` of the result is the faded z component.
+  /// Mixes the four corners of a cell's face at distance `dz`, in units of 2⁻⁹. The result's `dz` is the mixed z
+  /// component.
   @inlinable @inline(__always)
   package static func face(
     _ hx0: UInt8Lanes, _ hx1: UInt8Lanes, _ hy0: UInt8Lanes, _ hy1: UInt8Lanes,
@@ -104,10 +107,10 @@ package enum GradientNoise {
       dz: Lanes.mix(Lanes.mix(a.dz, b.dz, u), Lanes.mix(c.dz, d.dz, u), v))
   }
 
-  /// A lattice point's gradient and its product with the distance from the point.
+  /// The gradient of a lattice point, and its dot product with the offset from the point.
   @inlinable @inline(__always)
-  package static func corner(_ place: UInt8Lanes, _ dx: Lane8, _ dy: Lane8, _ dz: Lane8) -> NoiseSample3 {
-    let hash = unsafeBitCast(NoiseLattice.mix(place), to: Int8Lanes.self)
+  package static func corner(_ point: UInt8Lanes, _ dx: Lane8, _ dy: Lane8, _ dz: Lane8) -> NoiseSample3 {
+    let hash = unsafeBitCast(NoiseLattice.mix(point), to: Int8Lanes.self)
     // Odd numbers −511...511, so that their mean is 0.
     let gx = Lanes.float((hash &>> 22) | 1)
     let gy = Lanes.float(((hash &<< 11) &>> 22) | 1)

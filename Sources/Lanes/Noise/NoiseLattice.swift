@@ -1,8 +1,9 @@
 import CLanes
 
-/// What the noises share: the hash of a lattice point, wrapping, and the fade between points.
+/// Common functions of the noises: the hash of a lattice point, periods, and the fade between points.
 @usableFromInline
 package enum NoiseLattice {
+  /// Factors of a lattice point's coordinates.
   @inlinable @inline(__always) package static var x: UInt32 { 0x9e37_79b1 }
   @inlinable @inline(__always) package static var y: UInt32 { 0x85eb_ca77 }
   @inlinable @inline(__always) package static var z: UInt32 { 0xc2b2_ae3d }
@@ -22,11 +23,11 @@ package enum NoiseLattice {
     return h ^ (h &>> 16)
   }
 
-  /// A cell's lower and upper lattice coordinate and the place between them (0 ..< 1).
+  /// The lattice coordinates below and above `x`, and the fraction between them (0 ..< 1).
   ///
   /// `period` > 0 repeats the lattice after that many points (exact for |x| < 2²²); 0 never repeats. |x| < 2³¹.
   @inlinable @inline(__always)
-  package static func cell(_ x: Lane8, period: Int32) -> (low: UInt8Lanes, high: UInt8Lanes, place: Lane8) {
+  package static func cell(_ x: Lane8, period: Int32) -> (low: UInt8Lanes, high: UInt8Lanes, fraction: Lane8) {
     // In C, because Swift's inliner gives up in a function that needs three of these.
     let low = clanes_noise_cell(x, period)
     let high = clanes_noise_next(low, period)
@@ -37,6 +38,7 @@ package enum NoiseLattice {
   @inlinable @inline(__always)
   package static func fade(_ t: Lane8) -> Lane8 { t * t * t * ((t * 6 - 15) * t + 10) }
 
+  /// Derivative of `fade`.
   @inlinable @inline(__always)
   package static func fadeSlope(_ t: Lane8) -> Lane8 { t * t * ((t - 2) * t + 1) * 30 }
 

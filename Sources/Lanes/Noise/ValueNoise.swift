@@ -1,7 +1,7 @@
-/// Random values on the whole numbers with a quintic fade between them: −1...1, mean 0.
+/// Random values at the integers with a quintic fade between them: −1...1, mean 0.
 ///
-/// Cheap and soft: brightness of twinkling, slow gusts. Cost for eight: 1-D 30 operations, 2-D 70, 3-D 130.
-/// Lanes and the Double versions are different functions: their lattices have 24 and 53 random bits.
+/// Cheap and soft, for twinkling and slow gusts. Cost for eight: 1-D 30 operations, 2-D 70, 3-D 130. The lane and the
+/// Double versions are different functions: their lattices have 24 and 53 random bits.
 @usableFromInline
 package enum ValueNoise {
   /// A random value of −1 ..< 1 from the top 24 bits.
@@ -10,7 +10,7 @@ package enum ValueNoise {
     Lanes.float(unsafeBitCast(hash, to: Int8Lanes.self) &>> 8) * 0x1p-23
   }
 
-  /// 1-D, each lane with a lattice of its own (`seeds`: a particle's random bits).
+  /// 1-D noise, each lane with a lattice of its own (`seeds` are a particle's random bits).
   @inlinable @inline(__always)
   package static func at(_ x: Lane8, seeds: UInt8Lanes, period: Int32 = 0) -> Lane8 {
     let (x0, x1, t) = NoiseLattice.cell(x, period: period)
@@ -19,13 +19,13 @@ package enum ValueNoise {
     return a + (b - a) * NoiseLattice.fade(t)
   }
 
-  /// 1-D.
+  /// 1-D noise.
   @inlinable @inline(__always)
   package static func at(_ x: Lane8, seed: UInt32, period: Int32 = 0) -> Lane8 {
     at(x, seeds: UInt8Lanes(repeating: seed), period: period)
   }
 
-  /// 2-D.
+  /// 2-D noise.
   @inlinable @inline(__always)
   package static func at(
     _ x: Lane8, _ y: Lane8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0
@@ -37,7 +37,7 @@ package enum ValueNoise {
       NoiseLattice.fade(tx), NoiseLattice.fade(ty))
   }
 
-  /// 3-D.
+  /// 3-D noise.
   @inlinable @inline(__always)
   package static func at(
     _ x: Lane8, _ y: Lane8, _ z: Lane8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0, periodZ: Int32 = 0
@@ -71,7 +71,7 @@ package enum ValueNoise {
     return top + (bottom - top) * v
   }
 
-  /// 1-D for expressions: −1...1, any x (0 beyond ±2⁵²), whole `period` > 0 repeats.
+  /// 1-D noise for expressions, for any x (0 beyond ±2⁵²). A `period` above 0 repeats it.
   package static func at(_ x: Double, seed: UInt64, period: Int = 0) -> Double {
     guard x.magnitude < 0x1p52 else { return 0 }
     let (x0, x1, t) = cell(x, period)
@@ -80,7 +80,7 @@ package enum ValueNoise {
     return a + (b - a) * NoiseLattice.fade(t)
   }
 
-  /// 2-D for expressions.
+  /// 2-D noise for expressions.
   package static func at(_ x: Double, _ y: Double, seed: UInt64, periodX: Int = 0, periodY: Int = 0) -> Double {
     guard x.magnitude < 0x1p52, y.magnitude < 0x1p52 else { return 0 }
     let (x0, x1, tx) = cell(x, periodX)
@@ -91,13 +91,13 @@ package enum ValueNoise {
     return top + (bottom - top) * NoiseLattice.fade(ty)
   }
 
-  private static func cell(_ x: Double, _ period: Int) -> (low: Int, high: Int, place: Double) {
+  private static func cell(_ x: Double, _ period: Int) -> (low: Int, high: Int, fraction: Double) {
     let whole = x.rounded(.down)
-    let place = x - whole
+    let fraction = x - whole
     let low = Int(whole)
-    guard period > 0 else { return (low, low &+ 1, place) }
+    guard period > 0 else { return (low, low &+ 1, fraction) }
     let wrapped = (low % period + period) % period
-    return (wrapped, wrapped + 1 == period ? 0 : wrapped + 1, place)
+    return (wrapped, wrapped + 1 == period ? 0 : wrapped + 1, fraction)
   }
 
   private static func value(_ x: Int, _ y: Int, _ seed: UInt64) -> Double {

@@ -1,15 +1,15 @@
 // Random numbers as a function of (seed, path, indices, channel): no generator, no state, no order.
 //
 // A stream (seed and path of names) and an index are folded into a key of 64 bits by four Feistel rounds, so that for
-// one stream different indices always have different keys; a child's key is the same fold begun at its parent's key.
-// A draw mixes the key with a constant of its channel by two multiplications. All of it is 32-bit integer arithmetic
-// on eight particles at once; the scalar twins give the same bits.
-// Source: the round function is the multiply and xor-shift mixer found by C. Wellons, "Prospecting for Hash
-// Functions" (2018); the counter-based idea is Salmon et al., "Parallel Random Numbers: As Easy as 1, 2, 3" (2011).
-// Cost for eight particles, compiled for AVX2: a key 73 instructions, a draw 20 with its conversion to Float.
-// The numbers are part of every preset's look: this file must never change its results. Known answers are tested.
+// one stream different indices always have different keys. A child's key is folded in the same manner from its parent's
+// key. A draw mixes the key with a constant of its channel by two multiplications. All of it is 32-bit integer
+// arithmetic on eight particles at once; the scalar twins give the same bits. Source: the round function is the
+// multiply and xor-shift mixer found by C. Wellons, "Prospecting for Hash Functions" (2018); the counter-based idea is
+// Salmon et al., "Parallel Random Numbers: As Easy as 1, 2, 3" (2011). Cost for eight particles, compiled for AVX2: a
+// key 73 instructions, a draw 20 with its conversion to Float. Every preset's picture depends on these numbers: the
+// results must never change. Known answers are tested.
 
-/// Where a cell's draws come from: the seed of the scene and the path of the cell.
+/// Source of a cell's random draws: the seed of the scene and the path of the cell.
 @usableFromInline
 package struct StreamKey: Sendable, BitwiseCopyable, Equatable {
   @usableFromInline package let a: UInt32
@@ -94,7 +94,7 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
     self.b = b
   }
 
-  /// The same particle eight times.
+  /// Keys of one particle, eight times.
   @inlinable @inline(__always)
   package init(_ key: ParticleKey) {
     a = UInt8Lanes(repeating: key.a)

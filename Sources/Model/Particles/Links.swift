@@ -1,17 +1,18 @@
 import Colorimetry
 
-/// Lines between particles of a cell that are near each other.
+/// Lines between the particles of a cell that are near each other.
 ///
-/// A line's light is the mean of its two ends' (or `color`, as opaque as they are), times `opacity`, times 1 − d ÷ distance.
-/// Lines are drawn below the cell's own particles. Cost: a pair is found in about 10 ns and drawn as any sprite.
+/// A line has the mean colour of its two ends, weighted by their opacities (or `color`), and the opacity of the fainter end, times
+/// `opacity`, times 1 − d ÷ distance. So it fades in and out with either end.
+/// Lines lie under the cell's own particles. Cost: a pair is found in about 10 ns and drawn as any sprite.
 public struct Links: Sendable, Equatable {
   /// Points within which two particles are linked.
   public var distance: Double
-  /// Width of a line in points.
+  /// Points.
   public var width: Double
-  /// Opacity of a line between two particles at one position.
+  /// Of a line between two particles in one place.
   public var opacity: Double
-  /// Colour in place of the ends' own.
+  /// In place of the ends' own colours.
   public var color: LinearColor?
 
   /// Lines between near particles.

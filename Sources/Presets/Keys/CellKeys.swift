@@ -23,22 +23,22 @@ extension Declarations {
     CellDraft(cell: Cell(name: "", path: 0)),
     [
       Key.siblings("cell", name: \.cell.name, isEnabled: \.isEnabled),
-      cellTree, cellEmission, parameters(.lifetime ... .emissionLatitude),
-      cellCone, parameters(.xAcceleration ... .travelRange),
-      cellPath, parameters(.swayAmplitudeX ... .driftAmplitude),
-      cellDrift, parameters(.flutter ... .flutterLift),
-      cellForces, parameters(.rotation ... .spinRange),
-      cellRotation, parameters(.turn ... .turnRange),
-      cellAlignment, parameters(.stretch ... .tiltSpeedRange),
-      cellBack, parameters(.shading ... .scaleSpeed),
-      cellSize, cellColor, parameters(.intensity ... .intensityRange),
-      cellIntensity, parameters(.redRange ... .alphaSpeed),
-      cellColorCurves, parameters(.twinkle ... .twinkleFrequency),
+      cellTree, cellEmission, parameters(.lifetime ..< .xAcceleration),
+      cellCone, parameters(.xAcceleration ..< .swayAmplitudeX),
+      cellPath, parameters(.swayAmplitudeX ..< .flutter),
+      cellDrift, parameters(.flutter ..< .rotation),
+      cellForces, parameters(.rotation ..< .turn),
+      cellRotation, parameters(.turn ..< .stretch),
+      cellAlignment, parameters(.stretch ..< .shading),
+      cellBack, parameters(.shading ..< .intensity),
+      cellSize, cellColor, parameters(.intensity ..< .redRange),
+      cellIntensity, parameters(.redRange ..< .twinkle),
+      cellColorCurves, parameters(.twinkle...),
       cellLines,
     ].flatMap { $0 })
 
-  /// Keys of the rows of `CellParameter.all` from one birth parameter to another, whatever lies between.
-  private static func parameters(_ range: ClosedRange<BirthParameter>) -> [Key<CellDraft>] {
+  /// Keys of the rows of `CellParameter.all` from one birth parameter to another: a new row lies in one of the ranges above.
+  private static func parameters(_ range: some RangeExpression<BirthParameter>) -> [Key<CellDraft>] {
     CellParameter.all.filter { range.contains($0.parameter) }.map { row in
       switch row.value {
       case .number(let path, _): .moving(row.name, \.[path], row.unit, row.limits, row.about)

@@ -97,8 +97,8 @@ enum ScreenRule: BlendRule {
   @inline(__always) static func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { s + b - s * b }
 }
 
-/// s′b′ + s(1 − αb) + b(1 − αs), where s′ = s clamped to 0...αs and b′ = b clamped to 0...αb, so that neither colour counts
-/// as lighter than white.
+/// s′b′ + s(1 − αb) + b(1 − αs), where s′ = s clamped to 0...αs and b′ = b clamped to 0...αb, so that neither colour
+/// counts as lighter than white.
 enum MultiplyRule: BlendRule {
   static var readsBackdropAlpha: Bool { true }
   @inline(__always) static func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 {

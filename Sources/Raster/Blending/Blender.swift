@@ -35,8 +35,8 @@ struct ColorBlender<Rule: BlendRule>: Blender {
   }
 }
 
-/// Any rule, in code that is compiled once for the rule and called for every eight pixels: for blends that are not worth
-/// a copy of every kernel.
+/// Any rule, in code that is compiled once for the rule and called for every eight pixels: for blends that are not
+/// worth a copy of every kernel.
 struct SharedBlender: Blender {
   static var keepsAlpha: Bool { true }
   static var opaqueReplaces: Bool { false }

@@ -45,8 +45,8 @@ package final class DirtyBlocks: @unchecked Sendable {
 
   /// Marks further blocks that a format with halved chroma has to convert along with those that are marked.
   ///
-  /// These are the other block of each pair, counted from the region on; pairs right of a marked block, whose last column
-  /// their chroma reads; and for each pair the block on its left.
+  /// These are the other block of each pair, counted from the region on; pairs right of a marked block, whose last
+  /// column their chroma reads; and for each pair the block on its left.
   ///
   /// - Parameter margin: columns from the tile's left side to the region's, 0 or 8.
   package func widenForHalvedChroma(margin: Int) {

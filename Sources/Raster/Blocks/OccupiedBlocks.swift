@@ -2,8 +2,8 @@ import Lanes
 
 /// Blocks of eight pixels of a tile's rows that hold anything, one bit a block.
 ///
-/// For a layer that covers little of a tile: only those blocks are drawn and blended onto what is below. For one thread at a
-/// time.
+/// For a layer that covers little of a tile: only those blocks are drawn and blended onto what is below. For one thread
+/// at a time.
 @usableFromInline
 package final class OccupiedBlocks: @unchecked Sendable {
   private let words: AlignedBuffer<UInt64> = AlignedBuffer(count: 0)

@@ -1,15 +1,15 @@
 import Lanes
 
-/// The glow around light above a threshold: b = c·max(0, m − threshold)/m with m = max(r, g, b), blurred by Gaussians of equal
-/// weight whose sigma doubles up to the radius, and added to the frame.
+/// The glow around light above a threshold: b = c·max(0, m − threshold)/m with m = max(r, g, b), blurred by Gaussians
+/// of equal weight whose sigma doubles up to the radius, and added to the frame.
 ///
-/// b is stored as its mean over 4 × 4 pixels. A pyramid halves that image once for each doubling, blurs each level by a small
-/// kernel and adds the levels up again through cubic B-splines. So the cost of a pixel does not depend on the radius: about
-/// 13 ms of one core at 1920 × 1080. The variance that each step adds is part of its sigma.
+/// b is stored as its mean over 4 × 4 pixels. A pyramid halves that image once for each doubling, blurs each level by a
+/// small kernel and adds the levels up again through cubic B-splines. So the cost of a pixel does not depend on the
+/// radius: about 13 ms of one core at 1920 × 1080. The variance that each step adds is part of its sigma.
 ///
-/// A frame is `gather` for every tile, `perform` for every job of every blur pass, and `convertOutput` with a `Glow` for every
-/// tile. No value depends on how the frame is cut into tiles or the blur into jobs. Scratch memory belongs to one thread at a
-/// time.
+/// A frame is `gather` for every tile, `perform` for every job of every blur pass, and `convertOutput` with a `Glow`
+/// for every tile. No value depends on how the frame is cut into tiles or the blur into jobs. Scratch memory belongs to
+/// one thread at a time.
 package final class Bloom: @unchecked Sendable {
   private static let block = 4
   /// Rows of a job.
@@ -55,7 +55,8 @@ package final class Bloom: @unchecked Sendable {
 
   /// Gathers the light above `threshold` from a finished tile.
   ///
-  /// - Parameter region: starts at multiples of 4, and ends at such or at the frame's edge, where a block is the mean of the pixels
+  /// - Parameter region: starts at multiples of 4, and ends at such or at the frame's edge, where a block is the mean
+  /// of the pixels
   ///   that exist.
   package func gather(
     from tile: Tile, region: PixelRect, threshold: Float, scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)
@@ -129,8 +130,8 @@ package final class Bloom: @unchecked Sendable {
   }
 }
 
-/// Adds the light of a row above the threshold to three rows of sums. In most pictures few pixels are that bright; blocks
-/// without any are skipped.
+/// Adds the light of a row above the threshold to three rows of sums. In most pictures few pixels are that bright;
+/// blocks without any are skipped.
 @inline(__always)
 private func addBright(
   _ source: UnsafeMutablePointer<Float>, _ sourceStride: Int, _ count: Int, _ threshold: Float,

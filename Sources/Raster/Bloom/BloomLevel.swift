@@ -2,8 +2,8 @@ import Lanes
 
 /// Three planes of light at one resolution of the bloom pyramid, and the passes over its rows.
 ///
-/// Each pass computes whole rows from whole rows, so that a value does not depend on the job that computes it. Beyond its edges the
-/// image is mirrored: an even picture stays even, and no light is lost.
+/// Each pass computes whole rows from whole rows, so that a value does not depend on the job that computes it. Beyond
+/// its edges the image is mirrored: an even picture stays even, and no light is lost.
 final class BloomLevel: @unchecked Sendable {
   let width: Int
   let height: Int

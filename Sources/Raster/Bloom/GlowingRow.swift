@@ -1,7 +1,7 @@
 import Lanes
 
-// From blocks of 4 × 4 pixels back to pixels: a cubic B-spline vertically, then one horizontally. The glow is added to a row on its way
-// to the output format, so that the frame is read once and not written again.
+// From blocks of 4 × 4 pixels back to pixels: a cubic B-spline vertically, then one horizontally. The glow is added to
+// a row on its way to the output format, so that the frame is read once and not written again.
 
 /// A linear row and the glow that is to be added to it.
 struct GlowingRow {

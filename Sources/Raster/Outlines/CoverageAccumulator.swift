@@ -2,13 +2,14 @@ import Lanes
 
 // Exact coverage of pixels by an outline.
 //
-// An edge that goes down by h in a pixel adds h to the winding of every pixel to its right, and to its own pixel the share of it
-// that lies to the edge's right. Stored is each pixel's difference to its left neighbour: h·(1 − m) in the edge's own pixel and
-// h·m in the next, m the edge's mean x inside the pixel. A running sum then gives every pixel's covered area (R. Levien, "Inside
-// the fastest font renderer in the world", 2016; the idea of cells is David Turner's, FreeType).
+// An edge that goes down by h in a pixel adds h to the winding of every pixel to its right, and to its own pixel the
+// share of it that lies to the edge's right. Stored is each pixel's difference to its left neighbour: h·(1 − m) in the
+// edge's own pixel and h·m in the next, m the edge's mean x inside the pixel. A running sum then gives every pixel's
+// covered area (R. Levien, "Inside the fastest font renderer in the world", 2016; the idea of cells is David Turner's,
+// FreeType).
 //
-// All in integers: a pixel's area is 2²¹ and sums are exact. Edges left of a tile count by their height alone, so that cutting into
-// tiles changes nothing. Windings beyond ±1023 overflow; they wrap around harmlessly.
+// All in integers: a pixel's area is 2²¹ and sums are exact. Edges left of a tile count by their height alone, so that
+// cutting into tiles changes nothing. Windings beyond ±1023 overflow; they wrap around harmlessly.
 
 /// Accumulates the coverage of a sprite's or path's rows on a tile, as differences between neighbouring pixels.
 struct CoverageAccumulator {

@@ -1,16 +1,16 @@
 import Lanes
 import Model
 
-// Turns polygons that may cross, touch and overlap into the edges of their inside. A pixel's covered area is then a plain sum
-// over edges, without a fill rule.
+// Turns polygons that may cross, touch and overlap into the edges of their inside. A pixel's covered area is then a
+// plain sum over edges, without a fill rule.
 //
-// The plane is cut into horizontal slabs at every corner and crossing. Inside a slab edges have an order from left to right,
-// and the winding numbers between neighbours tell where the inside begins and ends. An edge that bounds it through several
-// slabs stays one edge. What is then missing along a slab's border is horizontal, and is found as the running sum of the ends
-// on it, so that the result is closed to the last bit however its crossings were rounded.
+// The plane is cut into horizontal slabs at every corner and crossing. Inside a slab edges have an order from left to
+// right, and the winding numbers between neighbours tell where the inside begins and ends. An edge that bounds it
+// through several slabs stays one edge. What is then missing along a slab's border is horizontal, and is found as the
+// running sum of the ends on it, so that the result is closed to the last bit however its crossings were rounded.
 //
-// Cost: at worst O(n²) comparisons of boxes for n edges, and slabs × the edges of a slab. Outlines that cross themselves very
-// often are not resolved.
+// Cost: at worst O(n²) comparisons of boxes for n edges, and slabs × the edges of a slab. Outlines that cross
+// themselves very often are not resolved.
 
 /// The edges of the inside of `polygons`, directed as `OutlineEdge` says; nil where the polygons cross too often.
 package func resolvedEdges(_ polygons: [[SIMD2<Double>]], _ rule: VectorPath.FillRule) -> [OutlineEdge]? {

@@ -33,8 +33,8 @@ struct Glint: Sendable {
   }
 }
 
-/// The gain over one sprite. A sprite too small to show it has the mean gain everywhere, so that its light does not depend on
-/// the positions of pixel centres.
+/// The gain over one sprite. A sprite too small to show it has the mean gain everywhere, so that its light does not
+/// depend on the positions of pixel centres.
 struct GlintGain {
   private let inverseX: SIMD2<Float>
   private let inverseY: SIMD2<Float>

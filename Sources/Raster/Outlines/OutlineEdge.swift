@@ -1,5 +1,5 @@
-/// A directed edge of an outline. Along a row from left to right, an edge that goes down (y grows) enters the inside and one
-/// that goes up leaves it.
+/// A directed edge of an outline. Along a row from left to right, an edge that goes down (y grows) enters the inside
+/// and one that goes up leaves it.
 package struct OutlineEdge: Equatable {
   package var from: SIMD2<Double>
   package var to: SIMD2<Double>

@@ -3,9 +3,9 @@ import Model
 
 /// An outline as straight edges at several levels of detail.
 ///
-/// Level i serves sprites whose longer half axis is at most 4·2ⁱ px: its chords leave the curves by at most 1/25 px, on the
-/// finest level by as much as the number of corners allows. Every level is scaled to the same area, so that nothing shows when a
-/// growing sprite changes levels. About 40 KB for a shape of a few curves.
+/// Level i serves sprites whose longer half axis is at most 4·2ⁱ px: its chords leave the curves by at most 1/25 px, on
+/// the finest level by as much as the number of corners allows. Every level is scaled to the same area, so that nothing
+/// shows when a growing sprite changes levels. About 40 KB for a shape of a few curves.
 final class OutlineLevels: @unchecked Sendable {
   struct Level {
     /// Blocks of eight edges: 8 × x and 8 × y of their beginnings, 8 × x and 8 × y of their ends.
@@ -27,7 +27,8 @@ final class OutlineLevels: @unchecked Sendable {
   private static let mostCorners = 8_192
   private static let tolerancePixels = 0.04
 
-  /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite sense.
+  /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite
+  /// sense.
   init(_ path: VectorPath, isSimple: Bool) {
     var found: [[OutlineEdge]] = []
     for level in 0..<Self.mostLevels {

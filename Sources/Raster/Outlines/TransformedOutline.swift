@@ -2,8 +2,8 @@ import Lanes
 
 /// An outline at one particle's position, its corners on a grid of 1/1024 px that is fixed to the frame.
 ///
-/// All that follows is done in integers: sums do not depend on the order of edges nor on tiles, and coverage is exactly 0
-/// outside and exactly 1 inside.
+/// All that follows is done in integers: sums do not depend on the order of edges nor on tiles, and coverage is exactly
+/// 0 outside and exactly 1 inside.
 struct TransformedOutline {
   let level: OutlineLevels.Level
   /// The share of the light that is left where a sprite is drawn larger than it is.
@@ -84,8 +84,8 @@ struct TransformedOutline {
     )
   }
 
-  /// Calls `body` for the segment of every edge in each of the rows: from x `a` to x `b`, on the grid, and `height` tall,
-  /// negative for edges that go up. `ends` is memory for 32 numbers.
+  /// Calls `body` for the segment of every edge in each of the rows: from x `a` to x `b`, on the grid, and `height`
+  /// tall, negative for edges that go up. `ends` is memory for 32 numbers.
   @inline(__always)
   func forEachSegment(
     fromRow: Int, toRow: Int, _ ends: UnsafeMutablePointer<Int32>,

@@ -4,9 +4,9 @@ import Model
 extension VectorPath {
   /// A snow crystal of six arms with side branches, different for every seed.
   ///
-  /// One twelfth, from an arm's middle line to the hollow beside it, is drawn at random, then mirrored and rotated eleven times.
-  /// Branches leave the arm at 60°, as ice grows; one that begins at radius r is shorter than r, where it would
-  /// meet that of the next arm.
+  /// One twelfth, from an arm's middle line to the hollow beside it, is drawn at random, then mirrored and rotated
+  /// eleven times. Branches leave the arm at 60°, as ice grows; one that begins at radius r is shorter than r, where it
+  /// would meet that of the next arm.
   package static func flake(seed: Int) -> VectorPath {
     let key = StreamKey(seed: UInt64(truncatingIfNeeded: seed), path: 0x666C_616B_65).key(index: 0)
     var channel: UInt32 = 0
@@ -23,8 +23,8 @@ extension VectorPath {
     let longest = draw(0.3...0.48)
     let peak = draw(0.2...0.7)
 
-    // The rim of one side of the arm along +x, from the middle between two arms to the tip: (distance along, off the arm).
-    // A plate in the middle is a hexagon with its corners on the arms.
+    // The rim of one side of the arm along +x, from the middle between two arms to the tip: (distance along, off the
+    // arm). A plate in the middle is a hexagon with its corners on the arms.
     let sixty = Point(0.5, 0.75.squareRoot())
     let hollow = max(plate, 2.05 * root)
     let across = (0.5 * hollow - root) / sixty.y

@@ -91,8 +91,8 @@ extension VectorPath {
     return fitted
   }
 
-  /// The elements without `close`, each contour beginning with a `move`: what follows a closed contour without one begins
-  /// where that contour began.
+  /// The elements without `close`, each contour beginning with a `move`: what follows a closed contour without one
+  /// begins where that contour began.
   private var openElements: [Element] {
     var open: [Element] = []
     var start = PlanePoint(0, 0)

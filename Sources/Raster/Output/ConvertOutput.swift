@@ -1,16 +1,17 @@
 import Lanes
 
-/// Converts a tile's pixels to samples as an encoder takes them: exposure, tone map, sRGB curve, matrix, dither, rounding.
+/// Converts a tile's pixels to samples as an encoder takes them: exposure, tone map, sRGB curve, matrix, dither,
+/// rounding.
 ///
-/// Threads may write disjoint regions of one buffer, each with scratch memory of its own. The bytes of a pixel do not depend
-/// on how a frame is cut into regions.
+/// Threads may write disjoint regions of one buffer, each with scratch memory of its own. The bytes of a pixel do not
+/// depend on how a frame is cut into regions.
 ///
 /// - Parameters:
-///   - region: frame pixels inside both the tile and the frame. For 4:2:0 its origin and size are even, and the tile also
-///     covers the eight columns left of it unless `region.x` is 0, where the canvas edge is repeated.
+///   - region: frame pixels inside both the tile and the frame. For 4:2:0 its origin and size are even, and the tile
+///     also covers the eight columns left of it unless `region.x` is 0, where the canvas edge is repeated.
 ///   - glow: light that is added before the tone map; the region then begins at a multiple of 4.
-///   - dirty: the blocks that are written, counted from the tile's first; nil for all of the region. For 4:2:0 they have been
-///     widened (`DirtyBlocks.widenForHalvedChroma`), and the region begins 0 or 8 columns right of the tile.
+///   - dirty: the blocks that are written, counted from the tile's first; nil for all of the region. For 4:2:0 they
+///     have been widened (`DirtyBlocks.widenForHalvedChroma`), and the region begins 0 or 8 columns right of the tile.
 package func convertOutput(
   _ tile: Tile, region: PixelRect, transform: OutputTransform, glow: Glow? = nil,
   dirty: DirtyBlocks? = nil, into output: PixelBuffer,

@@ -2,8 +2,8 @@ import Lanes
 
 /// One row of a tile after the output transform: encoded values in 0...1, one plane after the other.
 ///
-/// A margin of eight columns on the left holds the first pixel's neighbours for the chroma filter; one on the right holds
-/// the remainder of the last block.
+/// A margin of eight columns on the left holds the first pixel's neighbours for the chroma filter; one on the right
+/// holds the remainder of the last block.
 struct EncodedRow {
   static let margin = 8
 

@@ -1,7 +1,7 @@
 import Lanes
 
-/// A row of float pixels on its way to the output: one row each of R, G, B and A, `planeStride` floats apart. Column 0 is
-/// the first pixel of the region that is written.
+/// A row of float pixels on its way to the output: one row each of R, G, B and A, `planeStride` floats apart. Column 0
+/// is the first pixel of the region that is written.
 struct LinearRow {
   let base: UnsafeMutablePointer<Float>
   let planeStride: Int

@@ -36,8 +36,8 @@ struct OutputSource {
     isRagged = region.x - tile.x + (region.width + 7) / 8 * 8 > tile.width
   }
 
-  /// Row `y` of the frame, which can be read in whole blocks of eight. With a glow it lies in `scratch` and is valid until that
-  /// is used again.
+  /// Row `y` of the frame, which can be read in whole blocks of eight. With a glow it lies in `scratch` and is valid
+  /// until that is used again.
   @inline(__always)
   func row(_ y: Int, scratch: UnsafeMutablePointer<Float>) -> LinearRow {
     let source = LinearRow(

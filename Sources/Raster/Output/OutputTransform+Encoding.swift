@@ -1,8 +1,8 @@
 import Lanes
 
 extension OutputTransform {
-  /// Encodes blocks of a linear row into the same columns of `output`, which must not overlap it. With `hasAlpha` the result is
-  /// straight colour and a fourth plane of alpha.
+  /// Encodes blocks of a linear row into the same columns of `output`, which must not overlap it. With `hasAlpha` the
+  /// result is straight colour and a fourth plane of alpha.
   ///
   /// Light above its alpha, such as an added glow, raises the alpha to itself before colours are divided by it.
   @inline(__always)

@@ -7,8 +7,8 @@ package struct OutputTransform: Sendable, Equatable {
   package var exposureScale: Float
   /// Curve that brings light above 1 back into 0...1.
   package var toneMap: Post.ToneMap
-  /// Whether the tile holds sRGB-encoded values (an `srgb` canvas). They are only clamped, since exposure and tone map apply
-  /// to linear light.
+  /// Whether the tile holds sRGB-encoded values (an `srgb` canvas). They are only clamped, since exposure and tone map
+  /// apply to linear light.
   package var inputIsEncoded: Bool
 
   package init(exposureScale: Float = 1, toneMap: Post.ToneMap = .none, inputIsEncoded: Bool = false) {

@@ -3,8 +3,9 @@ import Lanes
 /// Writes BT.709 limited range from encoded Float R′G′B′, without rounding to RGB codes first: Y = 16 + 219Y′,
 /// C = 128 + 224C′ (times 4 for 10 bits), each plane dithered and rounded in its own codes.
 ///
-/// 4:2:0 chroma is sited left: horizontally 1-2-1 taps around each even column, vertically the mean of two rows. Two rows are
-/// encoded to scratch memory and go through the matrix side by side; only their colour differences are stored in between.
+/// 4:2:0 chroma is sited left: horizontally 1-2-1 taps around each even column, vertically the mean of two rows. Two
+/// rows are encoded to scratch memory and go through the matrix side by side; only their colour differences are stored
+/// in between.
 struct YUVWriter<Element: Sample> {
   private let source: OutputSource
   private let transform: OutputTransform
@@ -137,8 +138,8 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
-  /// Writes blocks of two rows of Y and stores the sums of both rows' B′ − Y′ and R′ − Y′ in scratch memory, those of the
-  /// margin left of the region included.
+  /// Writes blocks of two rows of Y and stores the sums of both rows' B′ − Y′ and R′ − Y′ in scratch memory, those of
+  /// the margin left of the region included.
   @inline(never)
   private func lumaPair<Values: ValueRange>(
     _ above: LinearRow, _ below: LinearRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>,
@@ -264,8 +265,8 @@ struct YUVWriter<Element: Sample> {
     let linear: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
   }
 
-  /// Memory for a row of colour differences, two encoded rows and two linear ones. What is read of it behind the last block never
-  /// reaches a sample.
+  /// Memory for a row of colour differences, two encoded rows and two linear ones. What is read of it behind the last
+  /// block never reaches a sample.
   private func makeScratch<Selection: BlockSelection>(_ blocks: Selection) -> Scratch<Selection> {
     let differenceCount = EncodedRow.floatCount(width: region.width, planes: 2)
     let rowCount = EncodedRow.floatCount(width: region.width, planes: 3)

@@ -6,7 +6,8 @@ extension FlattenedPath {
 
   /// The dashes of a pattern of alternating dash and gap lengths.
   ///
-  /// The pattern starts on every contour, `phase` into itself. On a closed contour a dash across its beginning is one dash.
+  /// The pattern starts on every contour, `phase` into itself. On a closed contour a dash across its beginning is one
+  /// dash.
   package func dashed(_ pattern: [Double], phase: Double) -> FlattenedPath {
     var result = FlattenedPath()
     result.setDashes(of: self, pattern, phase: phase)

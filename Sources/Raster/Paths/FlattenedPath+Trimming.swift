@@ -3,8 +3,8 @@
 extension FlattenedPath {
   /// The section between two shares of the path's length.
   ///
-  /// A range beyond 0...1 wraps around; where the path is one closed contour the section is then still one contour. A range of
-  /// 1 or more gives the path itself, an empty one nothing.
+  /// A range beyond 0...1 wraps around; where the path is one closed contour the section is then still one contour. A
+  /// range of 1 or more gives the path itself, an empty one nothing.
   package func trimmed(from start: Double, to end: Double) -> FlattenedPath {
     var result = FlattenedPath()
     result.setTrimmed(self, from: start, to: end)

@@ -1,12 +1,13 @@
 import Lanes
 import Model
 
-/// A path as chords that know the curve's directions at their ends, so that it can be filled, measured, dashed and stroked.
+/// A path as chords that know the curve's directions at their ends, so that it can be filled, measured, dashed and
+/// stroked.
 ///
-/// Curves are halved until no chord leaves its curve by more than `tolerance`, and no chord of an offset curve at the distance
-/// `reach` (half a stroke's width) does either. A cubic's chord is off by at most ¾ of the larger second difference of its
-/// control points (G.-J. Wang, "The subdivision method for finding the intersection between two Bézier curves or surfaces",
-/// 1984), that of an offset curve at distance h, where the direction changes by θ, by about h·θ²/8 more.
+/// Curves are halved until no chord leaves its curve by more than `tolerance`, and no chord of an offset curve at the
+/// distance `reach` (half a stroke's width) does either. A cubic's chord is off by at most ¾ of the larger second
+/// difference of its control points (G.-J. Wang, "The subdivision method for finding the intersection between two
+/// Bézier curves or surfaces", 1984), that of an offset curve at distance h, where the direction changes by θ, by about h·θ²/8 more.
 package struct FlattenedPath: Sendable, Equatable {
   package typealias Point = SIMD2<Double>
 
@@ -85,7 +86,8 @@ package struct FlattenedPath: Sendable, Equatable {
     return (low, high)
   }
 
-  /// Whether the path is one closed contour that winds around a point once without turning back: then it never crosses itself.
+  /// Whether the path is one closed contour that winds around a point once without turning back: then it never crosses
+  /// itself.
   package func windsOnce(around center: Point) -> Bool {
     guard contours.count == 1, contours[0].isClosed else { return false }
     var (right, left, passes) = (false, false, 0)
@@ -119,7 +121,7 @@ package struct FlattenedPath: Sendable, Equatable {
     reopen()
     contours[contours.count - 1].isDrawn = true
     let delta = end - current
-    // What rounding leaves of a line to where the path is has no direction.
+    // A line to the current point has no direction but that of rounding.
     guard max(abs(delta.x), abs(delta.y)) > tolerance * 1e-4, let direction = unitVector(delta) else { return }
     append(current, end, direction, direction)
   }

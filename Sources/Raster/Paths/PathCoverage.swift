@@ -3,12 +3,12 @@ import Model
 
 /// The exact area of every pixel that a path covers.
 ///
-/// Corners lie on a grid of 1/1024 px fixed to the frame and all sums are integers (`CoverageAccumulator`): neither the order of
-/// edges nor the cutting into tiles changes a result. Edges are sorted into bands of rows once a frame. A tile adds up only
-/// those of its own rows, edges on its left by their height alone.
+/// Corners lie on a grid of 1/1024 px fixed to the frame and all sums are integers (`CoverageAccumulator`): neither the
+/// order of edges nor the cutting into tiles changes a result. Edges are sorted into bands of rows once a frame. A tile
+/// adds up only those of its own rows, edges on its left by their height alone.
 ///
-/// Cost: about 10 ns for each row that an edge crosses, and 5 for 8 pixels of a row that edges cross. Blocks between edges are
-/// classified sixteen rows at a time.
+/// Cost: about 10 ns for each row that an edge crosses, and 5 for 8 pixels of a row that edges cross. Blocks between
+/// edges are classified sixteen rows at a time.
 package final class PathCoverage: @unchecked Sendable {
   /// An edge from its upper to its lower end, on the grid.
   private struct Edge {
@@ -69,7 +69,8 @@ package final class PathCoverage: @unchecked Sendable {
   ///
   /// The windings of a path that crosses itself more often than `EdgeResolver` resolves are added up and clamped.
   ///
-  /// - Parameter isSimple: whether the path does not cross itself, and holes run in the opposite sense; the rule then makes
+  /// - Parameter isSimple: whether the path does not cross itself, and holes run in the opposite sense; the rule then
+  /// makes
   ///   no difference.
   package func set(_ polygons: PolygonList, rule: VectorPath.FillRule, isSimple: Bool = false, height: Int) {
     removeAll()
@@ -188,8 +189,8 @@ package final class PathCoverage: @unchecked Sendable {
     }
   }
 
-  /// Classifies the blocks of up to 512 columns, counted from the first of them, and writes shares only for blocks that are covered
-  /// in part.
+  /// Classifies the blocks of up to 512 columns, counted from the first of them, and writes shares only for blocks that
+  /// are covered in part.
   package func cover(
     rect: PixelRect, rows: Range<Int>, columns: Range<Int>, memory: UnsafeMutablePointer<Float>,
     blocks: UnsafeMutablePointer<CoveredBlocks>
@@ -248,11 +249,12 @@ package final class PathCoverage: @unchecked Sendable {
     return known
   }
 
-  /// What the edges of a band do to a range of columns.
+  /// Effect of a band's edges on a range of columns.
   private struct Crossing {
     /// The winding of each row left of all columns.
     var heights = SIMD16<Int32>()
-    /// Least and greatest x, on the grid and within the columns, of the edges that cross some of them; `low` > `high` for none.
+    /// Least and greatest x, on the grid and within the columns, of the edges that cross some of them; `low` > `high`
+    /// for none.
     var low = Int.max
     var high = Int.min
 

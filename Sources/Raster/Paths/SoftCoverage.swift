@@ -3,16 +3,16 @@ import Model
 
 /// A path with soft edges: its coverage blurred by the kernel (1 − x²)²·(1 − y²)² over a radius.
 ///
-/// Across a horizontal or vertical edge the result is the integral of (1 − x²)²: 0 at −radius, ½ on the edge, 1 at radius. All
-/// other edges fade nearly alike (the variance is radius²/7 in every direction) and corners are round. There are no creases,
-/// which the distance from the nearest edge would have. A pixel's own extent, of variance 1/12, widens the radius to
-/// √(radius² + 7/12).
+/// Across a horizontal or vertical edge the result is the integral of (1 − x²)²: 0 at −radius, ½ on the edge, 1 at
+/// radius. All other edges fade nearly alike (the variance is radius²/7 in every direction) and corners are round.
+/// There are no creases, which the distance from the nearest edge would have. A pixel's own extent, of variance 1/12,
+/// widens the radius to √(radius² + 7/12).
 ///
-/// The path's exact area is found in square cells of 1/15.5 of the radius or ¼ px, whichever is larger; the blur reaches at
-/// most 32 of them in each direction. A pixel adds up cells weighted by the kernel's integrals over them, first vertically,
-/// then horizontally, in an order that does not depend on tiles. The position of an edge inside its cell is lost: an error of at
-/// most cell²/8 · 1.44/radius², 0.0008 for radii above 4 px and 0.02 at the most.
-/// Cost: up to 0.1 ms for a tile of 128 × 64 pixels; rows and blocks without an edge in reach cost next to nothing.
+/// The path's exact area is found in square cells of 1/15.5 of the radius or ¼ px, whichever is larger; the blur
+/// reaches at most 32 of them in each direction. A pixel adds up cells weighted by the kernel's integrals over them,
+/// first vertically, then horizontally, in an order that does not depend on tiles. The position of an edge inside its
+/// cell is lost: an error of at most cell²/8 · 1.44/radius², 0.0008 for radii above 4 px and 0.02 at the most. Cost: up
+/// to 0.1 ms for a tile of 128 × 64 pixels; rows and blocks without an edge in reach cost next to nothing.
 package final class SoftCoverage: @unchecked Sendable {
   private let coverage = PathCoverage()
   /// Pixels over which an edge fades to either side, the pixels' own extent included; 0 for no path.
@@ -66,15 +66,16 @@ package final class SoftCoverage: @unchecked Sendable {
     isEmpty ? 0..<0 : rect.columns(from: low, to: high, rows: rows)
   }
 
-  /// The first cell that the blur of a row or column of the frame reaches, and the distance in cells from that cell's border to
-  /// the blur's.
+  /// The first cell that the blur of a row or column of the frame reaches, and the distance in cells from that cell's
+  /// border to the blur's.
   private func reach(_ pixel: Int) -> (first: Int, start: Double) {
     let start = (Double(pixel) + 0.5 - radius) / cell + Double(Self.margin)
     let first = start.rounded(.down)
     return (Int(first), start - first)
   }
 
-  /// Writes the kernel's integral over each cell that it reaches. It begins `start` cells behind the first one's border.
+  /// Writes the kernel's integral over each cell that it reaches. It begins `start` cells behind the first one's
+  /// border.
   private func addWeights(_ start: Double, into weights: UnsafeMutablePointer<Float>) {
     let scale = cell / radius
     var last = 0.0
@@ -85,7 +86,7 @@ package final class SoftCoverage: @unchecked Sendable {
     }
   }
 
-  /// Of (1 − x²)²: 0 at −1, ½ at 0, 1 at 1.
+  /// Normalised integral of (1 − x²)²: 0 at −1, ½ at 0, 1 at 1.
   private static func integral(_ x: Double) -> Double {
     let x = x < -1 ? -1 : (x > 1 ? 1 : x)
     let square = x * x

@@ -3,11 +3,11 @@ import Model
 
 // The outline of a stroke.
 //
-// Each chord of a path sweeps a quadrangle between its normals. Where the normals of two chords differ, the gap on the outer
-// side is closed by the join. On the inner side the outline goes through the corner itself, so that it encloses exactly the
-// quadrangles and the joins, each once and in the same sense. Where quadrangles overlap the winding number is higher but never
-// below 1: the non-zero rule gives their union. A quadrangle that a tight bend would turn inside out uses the chord's own normals
-// instead, with round joins to its neighbours, as a stroke around a cusp has.
+// Each chord of a path sweeps a quadrangle between its normals. Where the normals of two chords differ, the gap on the
+// outer side is closed by the join. On the inner side the outline goes through the corner itself, so that it encloses
+// exactly the quadrangles and the joins, each once and in the same sense. Where quadrangles overlap the winding number
+// is higher but never below 1: the non-zero rule gives their union. A quadrangle that a tight bend would turn inside
+// out uses the chord's own normals instead, with round joins to its neighbours, as a stroke around a cusp has.
 
 /// Width, ends and corners of a stroke.
 package struct StrokeStyle: Sendable, Equatable {
@@ -44,8 +44,8 @@ package struct Stroker: Sendable {
 
   package init() {}
 
-  /// Adds the outline of a path's stroke, to be filled by the non-zero rule. The path should have been flattened with half the
-  /// width as its reach.
+  /// Adds the outline of a path's stroke, to be filled by the non-zero rule. The path should have been flattened with
+  /// half the width as its reach.
   package mutating func outline(
     _ path: FlattenedPath, _ style: StrokeStyle, tolerance: Double, into polygons: inout PolygonList
   ) {

@@ -1,14 +1,14 @@
 // Ribbons without gaps and without double coverage.
 //
-// A ribbon is a chain of straight segments with round ends. A pixel takes its coverage and light from the segment in which it
-// lies deepest. Neighbouring segments agree at their joint, so joints do not show, and no pixel is covered twice however the
-// ribbon bends. Where a ribbon crosses itself the brighter part wins: segments that are not neighbours are compared by
-// opacity instead of depth, or the faint tail of a ribbon would cut dark wedges into its bright head. A whole ribbon is
-// collected first, in blocks of eight pixels, and then blended onto the tile at once.
+// A ribbon is a chain of straight segments with round ends. A pixel takes its coverage and light from the segment in
+// which it lies deepest. Neighbouring segments agree at their joint, so joints do not show, and no pixel is covered
+// twice however the ribbon bends. Where a ribbon crosses itself the brighter part wins: segments that are not
+// neighbours are compared by opacity instead of depth, or the faint tail of a ribbon would cut dark wedges into its
+// bright head. A whole ribbon is collected first, in blocks of eight pixels, and then blended onto the tile at once.
 //
-// A pixel depends on the ribbon and its own coordinates alone: tiles never show. Tried and left: quads with exact areas (joints
-// are exact, but sharp bends fold over, and colour along the length needs two more passes). Cost: about 100 ns a segment of
-// some pixels.
+// A pixel depends on the ribbon and its own coordinates alone: tiles never show. Tried and left: quads with exact areas
+// (joints are exact, but sharp bends fold over, and colour along the length needs two more passes). Cost: about 100 ns
+// a segment of some pixels.
 import Lanes
 
 /// Blends ribbons onto a tile, in order. `scratch` is memory of the calling thread.
@@ -57,7 +57,8 @@ private struct RibbonLoop: BlendLoop {
   let opacity: Float
   /// Words of 64 blocks to a row.
   let words: Int
-  /// Planes of a block of eight pixels: depth, gain, number of the segment, and three colour gains where `list.isColored`.
+  /// Planes of a block of eight pixels: depth, gain, number of the segment, and three colour gains where
+  /// `list.isColored`.
   let planes: Int
   /// Blocks that hold values, one bit each.
   let begun: UnsafeMutablePointer<UInt64>
@@ -129,7 +130,8 @@ private struct RibbonLoop: BlendLoop {
               let isNeighbour = own - oldOwn .<= neighbours
               var wins = depth .> oldDepth
               if !Lanes.all(isNeighbour) {
-                // Where only one of them covers the pixel, that one; of segments that are no neighbours the brighter one.
+                // Where only one of them covers the pixel, that one; of segments that are no neighbours the brighter
+                // one.
                 let edge = Lane8(repeating: Sides.edge)
                 let isBrighter = Sides.coverage(depth) * gains .> Sides.coverage(oldDepth) * oldGain
                 wins = (wins .& (isNeighbour .| (oldDepth .<= edge)))

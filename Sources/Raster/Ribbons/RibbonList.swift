@@ -2,10 +2,10 @@ import Lanes
 
 /// Tapered ribbons as records in memory.
 ///
-/// A record begins with the left, top, right and bottom of the ribbon's box, its premultiplied red, green, blue and alpha, and
-/// the number of its points. Its points follow at float 16, from head to tail, plane by plane, `planeStride` apart: x, y, half
-/// width, gain of opacity, and where `isColored` the gains of red, green and blue. Coordinates are frame pixels. Eight floats can
-/// be read from any point on.
+/// A record begins with the left, top, right and bottom of the ribbon's box, its premultiplied red, green, blue and
+/// alpha, and the number of its points. Its points follow at float 16, from head to tail, plane by plane, `planeStride`
+/// apart: x, y, half width, gain of opacity, and where `isColored` the gains of red, green and blue. Coordinates are
+/// frame pixels. Eight floats can be read from any point on.
 package struct RibbonList: @unchecked Sendable {
   package let base: UnsafePointer<Float>
   package let recordStride: Int

@@ -60,8 +60,8 @@ struct RibbonSegment {
 
   /// The depth of pixels inside the segment, and their position along it from 0 to 1.
   ///
-  /// The depth in a soft ribbon is 1 − d², d the distance from the centre line in half widths; in a sharp one it is the distance
-  /// from the side in widths of its ramp.
+  /// The depth in a soft ribbon is 1 − d², d the distance from the centre line in half widths; in a sharp one it is the
+  /// distance from the side in widths of its ramp.
   @inline(__always)
   func depth(_ pixelX: Lane8, _ centerY: Float, isSoft: Bool) -> (depth: Lane8, share: Lane8) {
     let (fromX, fromY) = (pixelX - x, centerY - y)

@@ -2,9 +2,9 @@ import Lanes
 
 /// The principal axes of a sprite, widened to what a grid of pixels can show.
 ///
-/// These follow from the singular values σ₁ ≥ σ₂ of the matrix M = [X Y] of the half axes (M = σ₁u₁v₁ᵀ + σ₂u₂v₂ᵀ). Each is
-/// raised to a least value and the light is scaled down by the growth in area: a sprite that is tiny, or seen from its edge,
-/// keeps its light and fades instead of flickering.
+/// These follow from the singular values σ₁ ≥ σ₂ of the matrix M = [X Y] of the half axes (M = σ₁u₁v₁ᵀ + σ₂u₂v₂ᵀ). Each
+/// is raised to a least value and the light is scaled down by the growth in area: a sprite that is tiny, or seen from
+/// its edge, keeps its light and fades instead of flickering.
 struct AffineFrame {
   /// Directions of the longer and the shorter principal axis, and their half lengths in pixels.
   let u1: SIMD2<Float>

@@ -1,8 +1,8 @@
 import Lanes
 
-// Rectangles, capsules and streaks, by the distances (X, Y) in pixels from the sprite's two centre lines. The axes are assumed to
-// be perpendicular, as after rotations in the plane and in space. Where a perspective skews them, the distances to the
-// parallelogram's edges and the area stay right and corners get softer.
+// Rectangles, capsules and streaks, by the distances (X, Y) in pixels from the sprite's two centre lines. The axes are
+// assumed to be perpendicular, as after rotations in the plane and in space. Where a perspective skews them, the
+// distances to the parallelogram's edges and the area stay right and corners get softer.
 
 /// The unit normals of a parallelogram's edges, and half the distance between each pair.
 struct BoxEdges {
@@ -24,8 +24,8 @@ struct BoxEdges {
   @inline(__always) var coordinates: RowCoordinates { RowCoordinates(normalX, normalY) }
 }
 
-/// The width of a straight edge's ramp: a pixel's extent along the edge's normal, 1 to √2. A line's light then does not depend on its
-/// position, whatever its direction (with a ramp of 1 px it varies by 4 % for a square rotated by 45°).
+/// The width of a straight edge's ramp: a pixel's extent along the edge's normal, 1 to √2. A line's light then does not
+/// depend on its position, whatever its direction (with a ramp of 1 px it varies by 4 % for a square rotated by 45°).
 @inline(__always)
 func rampWidth(_ normal: SIMD2<Float>) -> Float { abs(normal.x) + abs(normal.y) }
 
@@ -125,11 +125,11 @@ struct CapsuleKernel: SlabKernel {
   }
 }
 
-/// A line that tapers and fades from its round head (+x) to its tail: light t·(1 − (Y/w)²)² with t from 0 to 1 and the half width
-/// w = b·(taper + (1 − taper)·t).
+/// A line that tapers and fades from its round head (+x) to its tail: light t·(1 − (Y/w)²)² with t from 0 to 1 and the
+/// half width w = b·(taper + (1 − taper)·t).
 ///
-/// w is never below 0.92 px, where the light of such a line does not depend on its position between pixel rows; the light is
-/// scaled down by the growth in width.
+/// w is never below 0.92 px, where the light of such a line does not depend on its position between pixel rows; the
+/// light is scaled down by the growth in width.
 struct StreakKernel: SlabKernel {
   private static var leastWidth: Float { 0.92 }
   let weight: Float

@@ -19,8 +19,8 @@ struct CornerGeometry: Sendable {
   init() {}
 
   /// An offset curve at distance t around a corner with turning angle θ holds tan(θ/2)·t² more area than its edges: a
-  /// ramp of width w adds tan(θ/2)·w²/12, w² being 1 + 2/π over all directions. Divided by the perimeter this is how far
-  /// the edges have to move.
+  /// ramp of width w adds tan(θ/2)·w²/12, w² being 1 + 2/π over all directions. Divided by the perimeter this is how
+  /// far the edges have to move.
   init(polygon sides: Int) {
     let half = Lanes.sincos(Double.pi / Double(sides))
     edgeDistance = Float(half.cos)

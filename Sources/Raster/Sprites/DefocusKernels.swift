@@ -6,13 +6,13 @@ import Lanes
 // approximated by S(u) = 1 − 3u² + 2u³. With R the outer radius, i the flat share of it and w = 1 − i, the light is
 // π·R²·(i² + i·w + 0.3·w²); the height is chosen so that this equals the sprite's light whatever the blur.
 //
-// Other shapes are replaced by the ellipse with their light along their principal axes. They cross-fade to it from the sharp
-// sprite while ρ grows from a tenth to a half of their size. A rectangle keeps its straight sides, each of which falls off over
-// −ρ...ρ; one that a perspective skews strongly cross-fades to its ellipse, whose ends stay near. A ring is a disc less a
-// smaller one.
+// Other shapes are replaced by the ellipse with their light along their principal axes. They cross-fade to it from the
+// sharp sprite while ρ grows from a tenth to a half of their size. A rectangle keeps its straight sides, each of which
+// falls off over −ρ...ρ; one that a perspective skews strongly cross-fades to its ellipse, whose ends stay near. A ring
+// is a disc less a smaller one.
 
-/// Bounds of a sprite out of focus, as factors of its half axes and its blur. The ellipse that replaces a sprite is larger than
-/// its half axes, and the corners of a skewed rectangle reach farther (`DefocusedBox.leastSine`).
+/// Bounds of a sprite out of focus, as factors of its half axes and its blur. The ellipse that replaces a sprite is
+/// larger than its half axes, and the corners of a skewed rectangle reach farther (`DefocusedBox.leastSine`).
 enum DefocusReach {
   @inline(__always) static var ofAxes: Float { 1.13 }
   @inline(__always) static var ofBlur: Float { 2.25 }

@@ -2,8 +2,8 @@ import Lanes
 
 /// A ring out of focus: its outer disc less its hole. A lens is linear, so each is spread by itself.
 ///
-/// Both have exactly their own light. Their fall-offs are approximations (see DefocusKernels), so that the difference may be
-/// negative in the hole; it is clamped to 0.
+/// Both have exactly their own light. Their fall-offs are approximations (see DefocusKernels), so that the difference
+/// may be negative in the hole; it is clamped to 0.
 struct DefocusedRing: SlabKernel {
   let weight: Float
   let centerX: Float

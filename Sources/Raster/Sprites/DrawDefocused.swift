@@ -32,7 +32,8 @@ private func straightShare(_ batch: SpriteBatch, _ shape: PreparedShape) -> Floa
   shape.hasStraightSides ? DefocusedBox.share(SpriteRecord(batch.records, isRound: false)) : 0
 }
 
-/// Cuts particles into batches of sharp ones and single ones that are out of focus; `share` is that of the defocused picture.
+/// Cuts particles into batches of sharp ones and single ones that are out of focus; `share` is that of the defocused
+/// picture.
 @inline(__always)
 private func forEachFocus(
   of batch: SpriteBatch, shape: PreparedShape, scratch: UnsafeMutablePointer<Float>,

@@ -2,8 +2,8 @@ import Lanes
 
 /// Blends particles onto a tile, in the order of `batches`, each clipped to it.
 ///
-/// `isRound` tells the layout of the records. The tile may be of any size; a pixel's bits do not depend on it. `scratch` is
-/// memory of the calling thread.
+/// `isRound` tells the layout of the records. The tile may be of any size; a pixel's bits do not depend on it.
+/// `scratch` is memory of the calling thread.
 package func drawSprites(
   _ batches: UnsafeBufferPointer<SpriteBatch>, isRound: Bool, set: SpriteSet, scratch: AlignedBuffer<Float>,
   onto target: BlendTarget
@@ -22,8 +22,8 @@ package func drawSprites(
 /// Marks the blocks of a tile that `drawSprites` would change, by the kernels that draw them: a block that is marked
 /// for nothing is drawn and converted for nothing.
 ///
-/// The memory behind `tile` is not read; `scratch` is memory of the calling thread. About 15 ns a particle, and 4 ns a row
-/// of those wider than two blocks.
+/// The memory behind `tile` is not read; `scratch` is memory of the calling thread. About 15 ns a particle, and 4 ns a
+/// row of those wider than two blocks.
 package func markSprites(
   _ batch: SpriteBatch, isRound: Bool, set: SpriteSet, tile: Tile, dirty: DirtyBlocks, scratch: AlignedBuffer<Float>
 ) {

@@ -3,7 +3,8 @@ import Lanes
 // Discs, soft discs and rings in any perspective, in the frame (X, Y) of their principal axes.
 //
 // With x = X/a, y = Y/b and ρ² = x² + y² the distance to the rim is (ρ − 1)·ρ/g, g the length of ρ·∇ρ: exact for
-// circles and on the axes, first order elsewhere. It is never less than |X| − a, so that thin ellipses keep their length.
+// circles and on the axes, first order elsewhere. It is never less than |X| − a, so that thin ellipses keep their
+// length.
 
 /// A soft disc.
 struct EllipseSoftDisc: SlabKernel {
@@ -73,8 +74,8 @@ struct EllipseRing: SlabKernel {
     rimRadius = hasHole ? (ring.edge - 0.5) / radii.squareRoot() : 1
     holeRadius = (ring.holeEdge - 0.5) / radii.squareRoot()
     holeWeight = ring.holeWeight
-    // Where the rim is strongly curved the distance is too small. Measured for discs of 4 to 12 px by 0.7 to 3 px, this is
-    // the excess of light.
+    // Where the rim is strongly curved the distance is too small. Measured for discs of 4 to 12 px by 0.7 to 3 px, this
+    // is the excess of light.
     let excess = hasHole ? 0 : 0.033 / (frame.short * frame.short) * (1 - frame.short / frame.long)
     weight = frame.weight * (hasHole ? ring.weight : 1) / (1 + excess)
   }
@@ -93,8 +94,8 @@ struct EllipseRing: SlabKernel {
     return Lanes.max(disc - holeWeight * unit(0.5 - (radius - holeRadius) * pixels), 0)
   }
 
-  /// The span inside the ellipse that is 2 px smaller along the short axis and in proportion along the long one: there the
-  /// distance is below −2 px.
+  /// The span inside the ellipse that is 2 px smaller along the short axis and in proportion along the long one: there
+  /// the distance is below −2 px.
   @inline(__always) func solidSpan(_ dy: Float) -> (low: Float, high: Float) {
     if hasHole || inverseShort > 0.25 { return (1, -1) }
     let inner = 1 - 2 * inverseShort

@@ -1,7 +1,7 @@
 import Lanes
 
-// Regular polygons and stars, by the distances to their edges in pixels: the border is one ramp wide on every side whatever the
-// perspective.
+// Regular polygons and stars, by the distances to their edges in pixels: the border is one ramp wide on every side
+// whatever the perspective.
 //
 // Each edge is a line A·dx + B·dy + C ≤ 0 in pixels. Its four floats (A, B, C, and C + B·dy of the current row) lie in
 // scratch memory.
@@ -34,11 +34,11 @@ private struct EdgeLines {
   }
 }
 
-/// A soft ellipse with the same light, for sprites whose corners are too fine for the grid. It is mixed in where the edges are
-/// less than 2.2 px from the centre, and drawn alone below 1.1 px.
+/// A soft ellipse with the same light, for sprites whose corners are too fine for the grid. It is mixed in where the
+/// edges are less than 2.2 px from the centre, and drawn alone below 1.1 px.
 ///
-/// The spikes of a slender star are still visible when its waist is finer than that, so its edges count 1.25 times (with more
-/// the light would depend on the position by over 2.5 %).
+/// The spikes of a slender star are still visible when its waist is finer than that, so its edges count 1.25 times
+/// (with more the light would depend on the position by over 2.5 %).
 private struct Blob {
   private let inverseLong: SIMD2<Float>
   private let inverseShort: SIMD2<Float>
@@ -136,8 +136,8 @@ struct PolygonKernel: SpriteKernel {
   }
 }
 
-/// A star. A pixel belongs to the spike along whose direction it lies farthest; two edges bound the spike, and a line across its tip
-/// keeps sharp spikes from growing.
+/// A star. A pixel belongs to the spike along whose direction it lies farthest; two edges bound the spike, and a line
+/// across its tip keeps sharp spikes from growing.
 struct StarKernel: SpriteKernel {
   let weight: Float
   let centerX: Float

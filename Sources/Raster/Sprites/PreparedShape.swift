@@ -40,9 +40,11 @@ struct PreparedShape: Sendable {
     defocus = DefocusProfile(light: light, fade: fade)
   }
 
-  /// An outlined shape. Coverage by area keeps the light of any size: the least one only keeps corners apart on their grid.
+  /// An outlined shape. Coverage by area keeps the light of any size: the least one only keeps corners apart on their
+  /// grid.
   ///
-  /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite sense.
+  /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite
+  /// sense.
   init(outline path: VectorPath, isSimple: Bool = true, glint: Glint? = nil) {
     let levels = OutlineLevels(path, isSimple: isSimple)
     self.init(

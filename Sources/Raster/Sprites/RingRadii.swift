@@ -1,9 +1,9 @@
 /// The two discs whose difference is a ring.
 ///
-/// A ring thinner than 0.707 px is drawn that thick around the same centre line, and fainter: at that thickness the light that the
-/// grid's diagonals would add to a thin circle vanishes. The hole is never narrower than a cone of one pixel. It fills up while
-/// the radius shrinks from 2.5 to 1.5 px: a smaller one would not be visible, and a disc's light does not depend on its
-/// position.
+/// A ring thinner than 0.707 px is drawn that thick around the same centre line, and fainter: at that thickness the
+/// light that the grid's diagonals would add to a thin circle vanishes. The hole is never narrower than a cone of one
+/// pixel. It fills up while the radius shrinks from 2.5 to 1.5 px: a smaller one would not be visible, and a disc's
+/// light does not depend on its position.
 struct RingRadii {
   /// Radii + ½.
   let edge: Float

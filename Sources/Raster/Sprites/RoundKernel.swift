@@ -2,11 +2,11 @@ import Lanes
 
 // Round sprites drawn by columns of eight pixels, top to bottom, instead of row by row.
 //
-// The time of small discs is not spent on arithmetic but on the end of each row, whose branch is mispredicted, and on the square
-// root that finds it. Here a sprite is cut into groups of up to four columns of blocks. A group keeps the terms of dx in
-// registers and walks its rows without a branch: one misprediction a sprite instead of one a row, which is worth more than the
-// corners that are covered for nothing. A wide sprite is cut into groups of two columns, each limited to the rows that it
-// reaches.
+// The time of small discs is not spent on arithmetic but on the end of each row, whose branch is mispredicted, and on
+// the square root that finds it. Here a sprite is cut into groups of up to four columns of blocks. A group keeps the
+// terms of dx in registers and walks its rows without a branch: one misprediction a sprite instead of one a row, which
+// is worth more than the corners that are covered for nothing. A wide sprite is cut into groups of two columns, each
+// limited to the rows that it reaches.
 
 /// A round shape whose coverage is computed from a term in dx and one in dy.
 ///

@@ -2,11 +2,11 @@ import Lanes
 
 // Discs, soft discs and rings of the round layout, which are neither stretched nor rotated.
 //
-// A disc's coverage is clamp(√(r² − 1/12) − d + ½, 0, 1), d the distance from its centre. The ramp of one pixel adds π/12 to
-// the area, which the smaller radius takes back: the light is πr². A disc below r = 1.5 (soft disc 2) is drawn with that radius
-// and its light scaled by the ratio of areas. Sampled at pixel centres, the light at any sub-pixel position is within 1.4 % for
-// radii up to there (soft disc 1.4 %, ring 2.3 %), at worst 4.9 % off around r = 1.7 (not the soft disc), 2.3 % at 2 and below
-// 1.5 % from 2.5 on.
+// A disc's coverage is clamp(√(r² − 1/12) − d + ½, 0, 1), d the distance from its centre. The ramp of one pixel adds
+// π/12 to the area, which the smaller radius takes back: the light is πr². A disc below r = 1.5 (soft disc 2) is drawn
+// with that radius and its light scaled by the ratio of areas. Sampled at pixel centres, the light at any sub-pixel
+// position is within 1.4 % for radii up to there (soft disc 1.4 %, ring 2.3 %), at worst 4.9 % off around r = 1.7 (not
+// the soft disc), 2.3 % at 2 and below 1.5 % from 2.5 on.
 
 /// A radius with a margin, so that rounding never cuts off a pixel with any coverage.
 @inline(__always) private func widened(_ radius: Float) -> Float { radius * 1.000_004 + 0.01 }

@@ -1,8 +1,8 @@
 import Lanes
 
-/// Blends particles onto a tile of which some are several records, as motion blur leaves them: the shutter samples of one
-/// particle are added up by themselves, and what they cover together is then blended as one picture. (With `add` samples
-/// need no gathering.)
+/// Blends particles onto a tile of which some are several records, as motion blur leaves them: the shutter samples of
+/// one particle are added up by themselves, and what they cover together is then blended as one picture. (With `add`
+/// samples need no gathering.)
 ///
 /// A particle is gathered whenever it has several samples, even if the tile holds but one of them: the bits of a pixel
 /// must not depend on the tile. `isolated` covers what the target's tile does; its pixels may hold anything.
@@ -54,7 +54,7 @@ extension SpriteBatch {
     let (lowX, lowY, highX, highY) = (right, bottom, left, top)
     for index in 0..<count {
       let record = SpriteRecord(records + index * SpriteRecord.stride(isRound: false), isRound: false)
-      // What a lens spreads reaches farther, as in `spriteBounds`.
+      // Sprites out of focus reach farther, as in `spriteBounds`.
       let (share, extra): (Float, Float) =
         record.blur > 0 ? (DefocusReach.ofAxes, record.blur * DefocusReach.ofBlur + margin) : (1.000_01, margin)
       let halfWidth = (abs(record.axisXx) + abs(record.axisYx)) * share + extra

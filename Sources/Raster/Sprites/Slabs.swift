@@ -1,6 +1,7 @@
 import Lanes
 
-/// Bounds of a sprite: two pairs of parallel lines, |a·d| ≤ A and |b·d| ≤ B, d the offset from its centre in pixels, and a box.
+/// Bounds of a sprite: two pairs of parallel lines, |a·d| ≤ A and |b·d| ≤ B, d the offset from its centre in pixels,
+/// and a box.
 ///
 /// The box cuts off distant corners of pairs that are nearly parallel, such as those of a square seen from its edge.
 struct Slabs {

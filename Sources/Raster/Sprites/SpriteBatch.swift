@@ -12,8 +12,8 @@ package struct SpriteBatch: BitwiseCopyable {
 extension SpriteBatch {
   /// An estimate of the pixels inside `rect` that the particles cover, summed over particles.
   ///
-  /// A particle's bounding rectangle inside `rect`, times the share of it that the particle covers: as a disc in a round layout,
-  /// else as the parallelogram of its half axes.
+  /// A particle's bounding rectangle inside `rect`, times the share of it that the particle covers: as a disc in a
+  /// round layout, else as the parallelogram of its half axes.
   package func coveredPixels(isRound: Bool, inside rect: PixelRect) -> Float {
     let (left, top, right, bottom) = (Float(rect.x), Float(rect.y), Float(rect.endX), Float(rect.endY))
     var pixels: Float = 0

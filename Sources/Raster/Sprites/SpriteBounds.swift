@@ -1,11 +1,11 @@
 import Lanes
 import Model
 
-/// Writes bounding rectangles of the first `count` particles: left ≤ x < right, top ≤ y < bottom in frame pixels, limited to
-/// ±2²⁰.
+/// Writes bounding rectangles of the first `count` particles: left ≤ x < right, top ≤ y < bottom in frame pixels,
+/// limited to ±2²⁰.
 ///
-/// Rectangles are never too small, and too large by up to three pixels a side. A particle without size, or outside ±2²⁰, has an
-/// empty one. The four arrays are written in whole lanes of eight. About 2 ns a particle.
+/// Rectangles are never too small, and too large by up to three pixels a side. A particle without size, or outside
+/// ±2²⁰, has an empty one. The four arrays are written in whole lanes of eight. About 2 ns a particle.
 package func spriteBounds(
   _ columns: SpriteColumns, count: Int, set: SpriteSet, left: UnsafeMutablePointer<Int32>,
   top: UnsafeMutablePointer<Int32>, right: UnsafeMutablePointer<Int32>, bottom: UnsafeMutablePointer<Int32>

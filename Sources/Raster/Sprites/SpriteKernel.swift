@@ -1,9 +1,10 @@
 import Lanes
 
-/// The coverage of pixels by one shape, row by row. A kernel is made for each particle; all of it is inlined into `KernelLoop`.
+/// The coverage of pixels by one shape, row by row. A kernel is made for each particle; all of it is inlined into
+/// `KernelLoop`.
 ///
-/// Coverage outside the span that `beginRow` returns is cut off. Inside it may depend only on the particle and the pixel, so
-/// that cutting a frame into tiles changes nothing.
+/// Coverage outside the span that `beginRow` returns is cut off. Inside it may depend only on the particle and the
+/// pixel, so that cutting a frame into tiles changes nothing.
 protocol SpriteKernel: SpriteRasterizer {
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>)
 
@@ -62,8 +63,8 @@ extension SpriteKernel {
   }
 }
 
-/// Width, in blocks of eight columns, up to which all rows of a sprite are drawn with the same blocks: covering some pixels for
-/// nothing costs less than a mispredicted end of each row.
+/// Width, in blocks of eight columns, up to which all rows of a sprite are drawn with the same blocks: covering some
+/// pixels for nothing costs less than a mispredicted end of each row.
 private let fewBlocks = 4
 
 /// Draws particles of one shape, row by row.

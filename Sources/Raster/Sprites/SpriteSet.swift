@@ -28,7 +28,7 @@ package struct SpriteSet: Sendable {
     precondition(!shapes.isEmpty, "A sprite set needs at least one shape.")
     self.shapes = shapes
     self.defocuses = defocuses
-    // What is out of focus is drawn with at least 2 px.
+    // Sprites out of focus are drawn with at least 2 px.
     margin = shapes.reduce(defocuses ? 3 : 0) { max($0, $1.margin) }
     isInsideEllipse = shapes.allSatisfy { $0.isInsideEllipse }
     edgeCount = shapes.reduce(0) { max($0, $1.scratchCount) }

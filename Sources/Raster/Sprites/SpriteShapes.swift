@@ -1,11 +1,12 @@
 import Lanes
 import Model
 
-// The rasterizer of every shape that a sprite can have, and the outlines of those that are covered by exact area. A new shape needs
-// a case here, and an outline below or a kernel in a file of its own.
+// The rasterizer of every shape that a sprite can have, and the outlines of those that are covered by exact area. A new
+// shape needs a case here, and an outline below or a kernel in a file of its own.
 
 extension PreparedShape {
-  /// - Parameter isSwept: whether the shutter sweeps discs and soft discs along their +x axis, which is then r + ℓ/2 long
+  /// - Parameter isSwept: whether the shutter sweeps discs and soft discs along their +x axis, which is then r + ℓ/2
+  /// long
   ///   for a radius r and a path of ℓ pixels.
   init(_ shape: Sprite.Shape, isSwept: Bool = false) {
     switch shape {
@@ -58,8 +59,9 @@ extension PreparedShape {
 
 // MARK: Outlines
 
-// Outlines lie in the square −1...1. Shapes with a direction point along +x, the direction of a sprite that is aligned to its
-// motion; hearts and triangles stand upright. No outline crosses or touches itself, and holes run in the opposite sense.
+// Outlines lie in the square −1...1. Shapes with a direction point along +x, the direction of a sprite that is aligned
+// to its motion; hearts and triangles stand upright. No outline crosses or touches itself, and holes run in the
+// opposite sense.
 
 extension VectorPath {
   /// A heart, upright.
@@ -157,8 +159,8 @@ extension VectorPath {
     return triangle
   }
 
-  /// A sector of a ring between two angles, in degrees clockwise from +x. `thickness` is a share of the radius, from the rim
-  /// inwards. 360° and more are the whole ring.
+  /// A sector of a ring between two angles, in degrees clockwise from +x. `thickness` is a share of the radius, from
+  /// the rim inwards. 360° and more are the whole ring.
   package static func sector(from start: Double, to end: Double, thickness: Double) -> VectorPath {
     let turns = min(abs(end - start) / 360, 1)
     let first = min(start, end) / 360

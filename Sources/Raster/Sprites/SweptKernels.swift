@@ -1,14 +1,15 @@
 import Lanes
 
-// Discs and soft discs swept along a straight path while the shutter is open: the mean coverage of each pixel in closed form.
+// Discs and soft discs swept along a straight path while the shutter is open: the mean coverage of each pixel in closed
+// form.
 //
-// For a radius r and a path of ℓ pixels the record's first half axis lies along the path and is r + ℓ/2 long; the second lies
-// across it and is r long. Let u and v be a pixel's coordinates along and across the path, from its middle. A shape with the
-// coverage c(u, v) then has the mean [C(u + ℓ/2, v) − C(u − ℓ/2, v)]/ℓ, C being ∫ c du.
+// For a radius r and a path of ℓ pixels the record's first half axis lies along the path and is r + ℓ/2 long; the
+// second lies across it and is r long. Let u and v be a pixel's coordinates along and across the path, from its middle.
+// A shape with the coverage c(u, v) then has the mean [C(u + ℓ/2, v) − C(u − ℓ/2, v)]/ℓ, C being ∫ c du.
 //
-// The light is that of the static sprite, whatever ℓ. Measured on the grid, over directions and positions: a soft disc is within
-// 0.3 % from r = 2.6 px on and 1.8 % at worst below; a disc is as the static one where ℓ < 2 px, and within 0.5 % from r = 6 px
-// on.
+// The light is that of the static sprite, whatever ℓ. Measured on the grid, over directions and positions: a soft disc
+// is within 0.3 % from r = 2.6 px on and 1.8 % at worst below; a disc is as the static one where ℓ < 2 px, and within 0.5 % from
+// r = 6 px on.
 //
 // Cost: a soft disc of r = 8 px swept by 5 px takes about 1.2 µs more than a static one, its evaluation included.
 
@@ -52,8 +53,9 @@ struct SweptSoftDisc: SlabKernel {
   private let halfLength: Float
   private let inverseLength: Float
 
-  /// 2.07 px for a short path, near the 2 px of a static sprite. The profile across a long path is q^(5/2), whose light on rows
-  /// of pixels does not depend on its position if J₃(2πr) = 0: at r = 2.0714, and at 1.5535 for the streak of a speck.
+  /// 2.07 px for a short path, near the 2 px of a static sprite. The profile across a long path is q^(5/2), whose light
+  /// on rows of pixels does not depend on its position if J₃(2πr) = 0: at r = 2.0714, and at 1.5535 for the streak of a
+  /// speck.
   @inline(__always) private static func leastRadius(_ length: Float) -> Float {
     2.0714 - (2.0714 - 1.5535) * min(length * 0.125, 1)
   }
@@ -91,10 +93,11 @@ struct SweptSoftDisc: SlabKernel {
   }
 }
 
-/// A swept disc: over less than 2 px the mean of four static discs, over more the mean of four swept discs with hard edges.
+/// A swept disc: over less than 2 px the mean of four static discs, over more the mean of four swept discs with hard
+/// edges.
 ///
-/// The radii of the four are spread evenly over the ramp of a static disc, so that the light on rows of pixels along the path does not
-/// depend on its position between them.
+/// The radii of the four are spread evenly over the ramp of a static disc, so that the light on rows of pixels along
+/// the path does not depend on its position between them.
 struct SweptDisc: SlabKernel {
   let weight: Float
   let centerX: Float

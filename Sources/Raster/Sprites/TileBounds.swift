@@ -1,7 +1,7 @@
 import Lanes
 
-/// Finds the pixels of a tile whose centres lie within a distance of a sprite's centre: all four sides at once, without the checks
-/// of Swift's conversions.
+/// Finds the pixels of a tile whose centres lie within a distance of a sprite's centre: all four sides at once, without
+/// the checks of Swift's conversions.
 struct TileBounds {
   private let low: Lane8
   private let high: Lane8

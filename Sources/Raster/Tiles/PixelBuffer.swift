@@ -73,7 +73,8 @@ public final class PixelBuffer: @unchecked Sendable {
     }
   }
 
-  /// Copies the samples of `region` from a frame of the same format and size. The region is even where chroma is halved.
+  /// Copies the samples of `region` from a frame of the same format and size. The region is even where chroma is
+  /// halved.
   package func copy(_ region: PixelRect, from other: PixelBuffer) {
     precondition(
       other.format == format && other.width == width && other.height == height,

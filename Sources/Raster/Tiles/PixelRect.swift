@@ -20,7 +20,8 @@ package struct PixelRect: Sendable, Equatable {
     PixelRect(x: x - origin.x, y: y - origin.y, width: width, height: height)
   }
 
-  /// Columns that a box may cover in rows of the frame, counted from the rectangle's left side and in whole blocks of eight.
+  /// Columns that a box may cover in rows of the frame, counted from the rectangle's left side and in whole blocks of
+  /// eight.
   ///
   /// - Parameters:
   ///   - low: the box's upper left corner in frame pixels, `high` the lower right one.

@@ -24,7 +24,7 @@ package struct Tile: @unchecked Sendable {
 
   package var rect: PixelRect { PixelRect(x: x, y: y, width: width, height: height) }
 
-  /// The same pixels in coordinates that count from `origin`.
+  /// A view of these pixels in coordinates that count from `origin`.
   package func moved(by origin: (x: Int, y: Int)) -> Tile {
     Tile(base: base, x: x - origin.x, y: y - origin.y, width: width, height: height)
   }

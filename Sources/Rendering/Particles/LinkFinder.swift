@@ -115,11 +115,13 @@ package final class LinkFinder {
   }
 
   private func add(_ first: Int, _ second: Int, _ dx: Float, _ dy: Float, _ square: Float) {
+    // A line fades with either end: half of what is left of it would vanish at once with the first end to go.
+    let alpha = min(points.plane(5)[first], points.plane(5)[second])
+    guard alpha > 0 else { return }
     let length = square.squareRoot()
     let share = rule.opacity * (1 - length / rule.distancePixels)
     func mean(_ plane: Int) -> Float { (points.plane(plane)[first] + points.plane(plane)[second]) * 0.5 }
-    let alpha = mean(5)
-    var light = SIMD4(mean(2), mean(3), mean(4), alpha)
+    var light = SIMD4(mean(2), mean(3), mean(4), mean(5)) * (alpha / mean(5))
     if let color = rule.color { light = color * alpha }
     light *= share
     guard light.w > 0 else { return }

@@ -18,4 +18,25 @@ struct RippleDrop: Sendable, Equatable {
   /// The annulus outside of which the packet is exactly flat.
   var innerRadius: Double
   var outerRadius: Double
+  /// Whether its waves may change from light to shade within a pixel.
+  var isSteep = false
+
+  /// The greatest second derivative of its height along the radius, per pixel, whatever the wave's phase; to a few percent.
+  var greatestCurvature: Float {
+    var greatest: Float = 0
+    for step in -8...8 {
+      let u = Float(step) / 9
+      let steepness = u < 0 ? innerSteepness : outerSteepness
+      let inside = 1 - u * u
+      let rate = 4 * Float.pi * chirp
+      let waveNumber = rate * max(front + u / steepness, 0)
+      let envelope = inside * inside * inside
+      let slope = -6 * u * (inside * inside) * steepness
+      let curvature = (24 * (u * u) * inside - 6 * (inside * inside)) * (steepness * steepness)
+      let inPhase = curvature - envelope * waveNumber * waveNumber
+      let outOfPhase = 2 * slope * waveNumber + envelope * rate
+      greatest = max(greatest, inPhase * inPhase + outOfPhase * outOfPhase)
+    }
+    return amplitude.magnitude * greatest.squareRoot()
+  }
 }

@@ -5,38 +5,42 @@ import Raster
 
 /// Rings on water at one time, as a translucent layer of light and shade.
 ///
-/// Per pixel the slopes of all packets that reach it are added (derivatives in closed form). The slope tilts the surface's
-/// normal, which is lit: the side that faces the lamp takes `lightColor`, the other side `shadeColor`, and a glint is added
-/// where the normal is near the half vector between lamp and eye. Flat water is exactly transparent. Waves shorter than 2
-/// pixels are faded out before they alias.
-/// Cost: about 75 lane operations per drop and 8 pixels of its annulus, 60 per 8 pixels that any ring reaches, none elsewhere.
+/// Per pixel the slopes of all ring packets that reach it are added (derivatives in closed form), the slope tilts the
+/// surface's normal, and the normal is lit: the side that faces the lamp is covered with `lightColor`, the other with
+/// `shadeColor`, and where the half vector between lamp and eye meets the normal a glint is added. Flat water is
+/// exactly transparent.
+/// Cost: about 75 lane operations per drop and 8 pixels of its annulus, 60 per 8 pixels that any ring touches, none
+/// elsewhere. Waves shorter than 2 pixels of the frame are faded out before they can alias; where steep waves turn from light
+/// to shade within a pixel, light is the mean of eight samples (RipplesShader+Antialiasing.swift).
 package struct RipplesShader: Sendable {
-  private let drops: [RippleDrop]
-  private let tilt: Double
-  private let light: SIMD3<Float>
-  private let half: SIMD3<Float>
-  private let relief: Float
-  private let glint: Float
-  private let sharpness: Float
-  private let lightColor: SIMD4<Float>
-  private let shadeColor: SIMD4<Float>
-  private let clamps: Bool
+  private var drops: [RippleDrop]
+  let tilt: Double
+  let light: SIMD3<Float>
+  let half: SIMD3<Float>
+  let relief: Float
+  let glint: Float
+  let sharpness: Float
+  /// How much light and shade change with the slope where they change most.
+  let sensitivity: Float
+  let lightColor: SIMD4<Float>
+  let shadeColor: SIMD4<Float>
+  let clamps: Bool
 
-  /// Whether the water is flat everywhere.
+  /// Whether the water is flat, so that there is nothing to draw.
   package var isEmpty: Bool { drops.isEmpty }
-  /// Packets alive; a drop has one or two.
+  /// Ring packets alive (a drop has one or two).
   package var liveCount: Int { drops.count }
 
-  /// - Parameter period: local seconds of a loop; by default the canvas's duration if it loops.
+  /// - Parameter period: local seconds of one turn of a loop; by default the canvas's duration if it loops.
   package init(ripples: Ripples, path: UInt64, canvas: Canvas, clock: AnimationClock, period: Double? = nil) {
-    let loop = period ?? (canvas.loops ? canvas.duration.double : 0)
+    let turn = period ?? (canvas.loops ? canvas.duration.double : 0)
     let schedule = RippleSchedule(
       ripples: ripples, canvas: canvas, stream: StreamKey(seed: canvas.seed, path: path),
-      period: loop > 0 ? loop : nil)
+      period: turn > 0 ? turn : nil)
     drops = schedule.drops(at: clock.local)
     tilt = min(max(ripples.tilt, 0.05), 1)
 
-    // Directions to the lamp and the eye: x right, y towards the viewer along the water, z up from it.
+    // The lamp and the eye in the water's plane: x right, y towards the eye's side, z up.
     let (lampSine, lampCosine) = Angles.sineAndCosine(degrees: ripples.lightHeight.value(at: clock))
     let (sine, cosine) = Angles.sineAndCosine(degrees: ripples.lightAngle.value(at: clock))
     let lamp = SIMD3(lampCosine * cosine, lampCosine * sine, lampSine)
@@ -47,10 +51,15 @@ package struct RipplesShader: Sendable {
     half = length > 1e-6 ? SIMD3<Float>(sum / length) : SIMD3(0, 0, 1)
     relief = Float(ripples.relief.value(at: clock))
     glint = Float(ripples.glint.value(at: clock))
-    sharpness = Float(max(ripples.shininess.value(at: clock), 1) / 16)
+    let shininess = Float(max(ripples.shininess.value(at: clock), 1))
+    sharpness = shininess / 16
+    // A lobe cosⁿ of an angle falls by at most 0.61 √n a radian; what is as narrow shows half as much.
+    sensitivity = max(
+      2 * relief.magnitude * Float(lampCosine).magnitude, 0.3 * glint.magnitude * shininess.squareRoot())
     lightColor = ripples.lightColor.sample(on: canvas)
     shadeColor = ripples.shadeColor.sample(on: canvas)
     clamps = canvas.blending == .srgb
+    for index in drops.indices { drops[index].isSteep = isSteep(drops[index]) }
   }
 
   /// Overwrites every pixel of the tile with the premultiplied layer; false if all of it is transparent.
@@ -60,30 +69,37 @@ package struct RipplesShader: Sendable {
     return shade(into: tile, blocks: OccupiedBlocks())
   }
 
-  /// Draws the blocks of the tile that rings reach, and records them in `blocks`. The tile's other blocks are left as they are.
-  /// False if no ring reaches the tile.
+  /// Writes the premultiplied layer to the blocks of the tile that rings touch, and tells which these are; elsewhere the
+  /// layer is transparent and the tile may hold anything. False if it is transparent everywhere.
   package func shade(into tile: Tile, blocks: OccupiedBlocks) -> Bool {
     let rect = tile.rect
     blocks.clear(width: tile.width, height: tile.height)
-    let near = blocks.scratch(count: drops.count)
+    let near = blocks.scratch(count: drops.count + tile.width / 8 + 1)
     var nearCount = 0
+    var hasSteep = false
     for (number, drop) in drops.enumerated() where reaches(drop, rect) {
       near[nearCount] = Int32(truncatingIfNeeded: number)
       nearCount += 1
+      hasSteep = hasSteep || drop.isSteep
     }
     if nearCount == 0 { return false }
-    // A band of rows stays in the first-level cache while all drops are added to it.
+    // A band of rows stays in the first-level cache while all drops are laid on it.
     for top in stride(from: 0, to: tile.height, by: Self.bandRows) {
       let rows = top..<min(top + Self.bandRows, tile.height)
       for index in 0..<nearCount {
         let drop = drops[Int(near[index])]
         for row in rows {
           let ranges = ranges(of: drop, in: rect, row: row)
-          addSlopes(drop, tile, row, ranges.0, blocks)
-          addSlopes(drop, tile, row, ranges.1, blocks)
+          if drop.isSteep {
+            addSlopes(drop, tile, row, ranges.0, blocks, SteepWaves.self, hasSteep: true)
+            addSlopes(drop, tile, row, ranges.1, blocks, SteepWaves.self, hasSteep: true)
+          } else {
+            addSlopes(drop, tile, row, ranges.0, blocks, GentleWaves.self, hasSteep: hasSteep)
+            addSlopes(drop, tile, row, ranges.1, blocks, GentleWaves.self, hasSteep: hasSteep)
+          }
         }
       }
-      shadeBlocks(tile, rows, blocks)
+      shadeBlocks(tile, rows, blocks, hasSteep: hasSteep, columns: near + drops.count)
     }
     return true
   }
@@ -104,18 +120,18 @@ package struct RipplesShader: Sendable {
       && farX * farX + farY * farY > drop.innerRadius * drop.innerRadius
   }
 
-  /// Marks the blocks of the tile at `rect` that `shade` may draw.
-  package func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) {
+  /// Marks what `shade` may touch of a tile at `rect`.
+  package func markDirty(_ dirty: DirtyBlocks, rect: PixelRect) {
     for drop in drops where reaches(drop, rect) {
       for row in 0..<rect.height {
         let ranges = ranges(of: drop, in: rect, row: row)
-        blocks.markDirty(left: ranges.0.lowerBound, top: row, right: ranges.0.upperBound, bottom: row + 1)
-        blocks.markDirty(left: ranges.1.lowerBound, top: row, right: ranges.1.upperBound, bottom: row + 1)
+        dirty.markDirty(left: ranges.0.lowerBound, top: row, right: ranges.0.upperBound, bottom: row + 1)
+        dirty.markDirty(left: ranges.1.lowerBound, top: row, right: ranges.1.upperBound, bottom: row + 1)
       }
     }
   }
 
-  /// The columns of a row, in whole blocks of 8, that the annulus of a drop may reach: left and right of its hole.
+  /// The columns of a row, in whole blocks of 8, that the annulus of a drop may touch: left and right of its hole.
   private func ranges(of drop: RippleDrop, in rect: PixelRect, row: Int) -> (Range<Int>, Range<Int>) {
     let dy = (Double(rect.y + row) + 0.5 - drop.y) / tilt
     let outer = drop.outerRadius * drop.outerRadius - dy * dy
@@ -132,67 +148,112 @@ package struct RipplesShader: Sendable {
     return (rect.blocks(from: center - reach, to: center + reach), 0..<0)
   }
 
-  /// Adds the slopes of a drop to blocks of a row: along x in the red plane, along y in the green one.
-  private func addSlopes(_ drop: RippleDrop, _ tile: Tile, _ row: Int, _ columns: Range<Int>, _ blocks: OccupiedBlocks)
-  {
+  /// Adds the slopes of a drop to blocks of a row: red and green planes collect them. Where a tile has steep drops, blue and alpha
+  /// planes hold the bend of the steepest.
+  private func addSlopes<Waves: RippleWaves>(
+    _ drop: RippleDrop, _ tile: Tile, _ row: Int, _ columns: Range<Int>, _ blocks: OccupiedBlocks, _: Waves.Type,
+    hasSteep: Bool
+  ) {
     if columns.isEmpty { return }
     let dy = Float((Double(tile.y + row) + 0.5 - drop.y) / tilt)
+    let frameSquare = dy * dy * Float(1 / (tilt * tilt))
     let slopesX = tile.row(row, plane: 0)
     let slopesY = tile.row(row, plane: 1)
     let center = Float(drop.x)
     let first = Float(tile.x) + 0.5
     let inner = Lane8(repeating: drop.innerSteepness)
     let outer = Lane8(repeating: drop.outerSteepness)
-    blocks.mark(row: row, columns: columns) { column in
-      Lanes.store(Lane8(), to: slopesX + column)
-      Lanes.store(Lane8(), to: slopesY + column)
+    blocks.mark(row: row, columns: columns) { x in
+      Lanes.store(Lane8(), to: slopesX + x)
+      Lanes.store(Lane8(), to: slopesY + x)
+      if hasSteep {
+        Lanes.store(Lane8(), to: slopesX + 2 &* tile.width + x)
+        Lanes.store(Lane8(), to: slopesX + 3 &* tile.width + x)
+      }
     }
-    var column = columns.lowerBound
-    while column < columns.upperBound {
-      let dx = Lanes.ramp + (first + Float(column)) - center
-      let square = dx * dx + dy * dy
+    var x = columns.lowerBound
+    while x < columns.upperBound {
+      let dx = Lanes.ramp + (first + Float(x)) - center
+      let dxSquare = dx * dx
+      let square = dxSquare + dy * dy
       let radius = Lanes.sqrt(square)
       let offset = radius - drop.front
       let steepness = Lanes.select(offset .< 0, inner, outer)
-      let x = offset * steepness
-      let base = Lanes.max(1 - x * x, 0)
-      let envelope = base * base * base
-      let envelopeSlope = -6 * x * (base * base) * steepness
+      let place = offset * steepness
+      let rest = Lanes.max(1 - place * place, 0)
+      let envelope = rest * rest * rest
+      let envelopeSlope = -6 * place * (rest * rest) * steepness
       let wave = Lanes.sincosTurns(square * drop.chirp)
       let waveNumber = radius * (drop.chirp * Float(4 * Double.pi))
-      let nyquist = waveNumber * Float(1 / Double.pi)
-      let visible = Lanes.max(1 - nyquist * nyquist, 0)
+      // Half a wave a pixel of the frame, where the tilt crowds the waves, is 1.
+      let visible = Lanes.max(1 - (dxSquare + frameSquare) * (16 * drop.chirp * drop.chirp), 0)
       let slope = (envelopeSlope * wave.cos - envelope * waveNumber * wave.sin) * (visible * drop.amplitude)
       let share = slope / Lanes.max(radius, 1e-3)
-      Lanes.store(Lanes.load(slopesX + column) + share * dx, to: slopesX + column)
-      Lanes.store(Lanes.load(slopesY + column) + share * dy, to: slopesY + column)
-      column &+= 8
+      Lanes.store(Lanes.load(slopesX + x) + share * dx, to: slopesX + x)
+      Lanes.store(Lanes.load(slopesY + x) + share * dy, to: slopesY + x)
+      if Waves.areSteep {
+        let envelopeCurvature = (24 * (place * place) * rest - 6 * (rest * rest)) * (steepness * steepness)
+        let curvature =
+          ((envelopeCurvature - envelope * (waveNumber * waveNumber)) * wave.cos
+            - (2 * envelopeSlope * waveNumber + envelope * (drop.chirp * Float(4 * Double.pi))) * wave.sin)
+          * (visible * drop.amplitude)
+        keepBend(curvature, dx, dy, Lanes.max(radius, 1e-3), slopesX + 2 &* tile.width + x, tile.width)
+      }
+      x &+= 8
     }
   }
 
-  /// Converts the slopes of blocks to light and shade.
-  private func shadeBlocks(_ tile: Tile, _ rows: Range<Int>, _ blocks: OccupiedBlocks) {
+  /// Turns the slopes of blocks into light and shade; `columns` is memory for as many numbers as a row has blocks.
+  private func shadeBlocks(
+    _ tile: Tile, _ rows: Range<Int>, _ blocks: OccupiedBlocks, hasSteep: Bool, columns: UnsafeMutablePointer<Int32>
+  ) {
     let flat = glintLobe(Lane8(repeating: 1 * half.z))
     for row in rows {
       let out = tile.row(row, plane: 0)
-      blocks.forEach(row: row) { shadeBlock(out + $0, tile.width, flat) }
+      var count = 0
+      blocks.forEach(row: row) { column in
+        if hasSteep, let bend = bend(out + column, tile.width) {
+          shadeFinely(out + column, tile.width, flat, bend)
+        } else {
+          columns[count] = Int32(truncatingIfNeeded: column)
+          count &+= 1
+        }
+      }
+      for index in 0..<count { shadeBlock(out + Int(columns[index]), tile.width, flat) }
     }
   }
 
-  @inline(__always)
+  @_transparent
   private func shadeBlock(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ flat: Lane8) {
-    let sx = Lanes.load(out)
-    let sy = Lanes.load(out + width)
+    store(reflection(Lanes.load(out), Lanes.load(out + width), flat), out, width)
+  }
+
+  /// What water shows of lamp and dark: shares of `lightColor` and of `shadeColor`.
+  struct Reflection {
+    var lit: Lane8
+    var shaded: Lane8
+
+    @_transparent
+    static func + (a: Self, b: Self) -> Self { Self(lit: a.lit + b.lit, shaded: a.shaded + b.shaded) }
+  }
+
+  /// Of water with a slope; `flat` is the glint's lobe of still water.
+  @_transparent
+  func reflection(_ sx: Lane8, _ sy: Lane8, _ flat: Lane8) -> Reflection {
     let normal = 1 / Lanes.sqrt(1 + (sx * sx + sy * sy))
     let facing = (light.z - (sx * light.x + sy * light.y)) * normal - light.z
     let bright = Lanes.max(facing * relief, 0)
-    // Shade counts double, since removing light shows less than adding it.
+    // Taking light away shows less than adding it: shade counts double.
     let dark = Lanes.max(facing * (-2 * relief), 0)
     let mirror = (half.z - (sx * half.x + sy * half.y)) * normal
     let shine = Lanes.max(glintLobe(mirror) - flat, 0) * glint
-    // Light and shade are never opaque.
-    let lit = bright / (1 + bright) + shine
-    let shaded = dark / (1 + dark)
+    // Light and shade never cover all that is below.
+    return Reflection(lit: bright / (1 + bright) + shine, shaded: dark / (1 + dark))
+  }
+
+  @_transparent
+  func store(_ reflection: Reflection, _ out: UnsafeMutablePointer<Float>, _ width: Int) {
+    let (lit, shaded) = (reflection.lit, reflection.shaded)
     var red = lit * lightColor.x + shaded * shadeColor.x
     var green = lit * lightColor.y + shaded * shadeColor.y
     var blue = lit * lightColor.z + shaded * shadeColor.z
@@ -208,9 +269,9 @@ package struct RipplesShader: Sendable {
     Lanes.store(alpha, to: out + 3 * width)
   }
 
-  /// The lobe of a highlight, close to x^shininess: (1 + shininess·(x − 1)/16)¹⁶, or 0 where that base is negative.
-  @inline(__always)
-  private func glintLobe(_ x: Lane8) -> Lane8 {
+  /// A highlight's lobe, close to x^shininess: (1 + shininess·(x − 1)/16)¹⁶, nothing where that base is negative.
+  @_transparent
+  func glintLobe(_ x: Lane8) -> Lane8 {
     let base = Lanes.max(1 + (x - 1) * sharpness, 0)
     let p2 = base * base
     let p4 = p2 * p2

@@ -5,8 +5,8 @@ extension AnimatedNumber {
   /// Local time after which the value no longer changes; infinite where that cannot be known.
   var settleTime: Double { source.settleTime }
 
-  /// The largest value met when the clock is sampled 64 times a second over `seconds`, which holds every value that the
-  /// number takes at whole samples; users of it clamp what they read later to it.
+  /// Largest value when the clock is sampled 64 times a second over `seconds`. Between samples the number may be larger:
+  /// users clamp what they read later to it.
   func sampledMaximum(seconds: Double, clock: (Double) -> AnimationClock) -> Double {
     if let constant { return constant }
     var largest = value(at: clock(0))

@@ -1,5 +1,5 @@
 /// Something that a cell may use besides numbers of its own (`CellFeatures`). A batch of eight particles skips all else.
-enum CellFeature: UInt8, CaseIterable {
+package enum CellFeature: UInt8, CaseIterable {
   // Emission
   case isChild, hasChildren
   case birthJitter

@@ -19,7 +19,9 @@ enum SimpleRoot: CellSpecialization {
   @inline(__always) static var possible: CellFeatures {
     CellFeatures()
       .inserting(.direction).inserting(.velocity).inserting(.gravity).inserting(.shape).inserting(.isRound)
-      .inserting(parameter: .lifetimeRange).inserting(parameter: .velocity).inserting(parameter: .velocityRange)
+      .inserting(parameter: .lifetime).inserting(parameter: .lifetimeRange).inserting(parameter: .velocity).inserting(
+        parameter: .velocityRange
+      )
       .inserting(parameter: .emissionLongitude).inserting(parameter: .emissionRange)
       .inserting(parameter: .xAcceleration).inserting(parameter: .yAcceleration)
       .inserting(parameter: .scaleRange).inserting(parameter: .scaleSpeed)

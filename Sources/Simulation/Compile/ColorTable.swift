@@ -2,13 +2,13 @@ import Colorimetry
 import Lanes
 import Model
 
-/// Colour over life, tabulated like other curves (`CurveTable`), in what the canvas's framebuffer holds.
+/// Colour over life, tabulated like other curves (`CurveTable`), in the values of the canvas's frame buffer.
 enum ColorTable {
-  /// 257 colours and a copy of the last, so that a place at the very end may read one further.
+  /// 257 colours and a copy of the last, so that a location at the very end may read one further.
   static let entryCount = CurveTable.steps + 2
 
-  /// Premultiplied colours, then the same ones straight. A clear entry takes the straight colour of its neighbour, which
-  /// is what a fading colour tends to.
+  /// Premultiplied colours, then straight ones. A clear entry has the straight colour of its neighbour, the limit of a fading
+  /// colour.
   static func entries(
     _ stops: [ColorStop], interpolation: ColorInterpolation, encoded: Bool
   ) -> [SIMD4<Float>] {

@@ -3,7 +3,7 @@ import Lanes
 import Model
 
 /// Curves over life, tabulated when a scene is compiled: 257 values at equal steps of age ÷ lifetime, each with the
-/// difference to the next, between which a straight line is drawn.
+/// difference to the next. Between them the curve is a straight line.
 ///
 /// A corner or jump of the curve is thus blurred over at most 1/256 of a life; at multiples of 1/256 the table is exact.
 enum CurveTable {
@@ -29,12 +29,12 @@ enum CurveTable {
     floats { scale * value(of: stops, at: $0) }
   }
 
-  private static func value(of stops: [NumberStop], at place: Double) -> Double {
-    mix(stops, at: place, location: \.location, easing: \.easing) { $0.value + ($1.value - $0.value) * $2 }
+  private static func value(of stops: [NumberStop], at location: Double) -> Double {
+    mix(stops, at: location, position: \.location, easing: \.easing) { $0.value + ($1.value - $0.value) * $2 }
   }
 
-  /// What the curve sums up to from birth to each age, in lifetimes: the table's own straight lines summed exactly at its
-  /// entries, and by their chords between these.
+  /// Integral of the curve from birth to each age, in lifetimes: exact for the table's own straight lines at its entries,
+  /// linear between them.
   static func integral(_ stops: [NumberStop]) -> [Float] {
     let values = (0...steps).map { value(of: stops, at: Double($0) / Double(steps)) }
     var sums = [0.0]
@@ -44,9 +44,9 @@ enum CurveTable {
 
   static func curve(_ stops: [PointStop], scale: Double) -> (x: [Float], y: [Float]) {
     func axis(_ value: KeyPath<PointStop, Double>) -> [Float] {
-      floats { place in
+      floats { location in
         scale
-          * mix(stops, at: place, location: \.location, easing: \.easing) {
+          * mix(stops, at: location, position: \.location, easing: \.easing) {
             $0[keyPath: value] + ($1[keyPath: value] - $0[keyPath: value]) * $2
           }
       }
@@ -54,16 +54,16 @@ enum CurveTable {
     return (axis(\.x), axis(\.y))
   }
 
-  /// Holds outside the stops; between two of them gives their mixture by the first one's easing.
+  /// Mixture of the stops on either side of a location, by the first one's easing; outside the stops, the nearest.
   static func mix<Stop, Value>(
-    _ stops: [Stop], at place: Double, location: (Stop) -> Double, easing: (Stop) -> Easing,
+    _ stops: [Stop], at location: Double, position: (Stop) -> Double, easing: (Stop) -> Easing,
     _ mix: (Stop, Stop, Double) -> Value
   ) -> Value {
     var low = 0
-    for (index, stop) in stops.enumerated() where location(stop) <= place { low = index }
+    for (index, stop) in stops.enumerated() where position(stop) <= location { low = index }
     let from = stops[low]
-    guard low + 1 < stops.count, place > location(from) else { return mix(from, from, 0) }
+    guard low + 1 < stops.count, location > position(from) else { return mix(from, from, 0) }
     let to = stops[low + 1]
-    return mix(from, to, easing(from).value(at: (place - location(from)) / (location(to) - location(from))))
+    return mix(from, to, easing(from).value(at: (location - position(from)) / (position(to) - position(from))))
   }
 }

@@ -1,8 +1,8 @@
 import Lanes
 
-/// Tables of a compiled emitter: memory that lives as long as the program and never moves.
+/// Memory of a compiled emitter's tables: it lives as long as the program and never moves.
 final class ProgramMemory {
-  private var owners: [AnyObject] = []
+  private var buffers: [AnyObject] = []
 
   /// A copy of the values; at least one zeroed element, so that the address is always valid.
   func keep<Element: BitwiseCopyable>(_ values: [Element]) -> UnsafePointer<Element> {
@@ -12,7 +12,7 @@ final class ProgramMemory {
   func keepMutable<Element: BitwiseCopyable>(_ values: [Element]) -> UnsafeMutablePointer<Element> {
     let buffer = AlignedBuffer<Element>(count: values.count)
     for (index, value) in values.enumerated() { buffer.base[index] = value }
-    owners.append(buffer)
+    buffers.append(buffer)
     return buffer.base
   }
 }

@@ -1,4 +1,4 @@
-/// A stretch of time on which the birth rate is a straight line; it reaches to the next segment's time.
+/// Interval of time in which the birth rate is a straight line; it ends at the next segment's time.
 struct RateSegment: BitwiseCopyable {
   /// Seconds since the emission began.
   var time: Double
@@ -10,14 +10,14 @@ struct RateSegment: BitwiseCopyable {
   var slope: Double
 }
 
-/// When the births of a cell fall: R(t) = ∫ max(0, rate) over a rate that is linear between knots, and its inverse.
+/// Birth times of a cell: R(t) = ∫ max(0, rate) over a rate that is linear between knots, and its inverse.
 ///
 /// A constant rate is one segment; linear keys are one segment each; every other rate is tabulated as trapezoids
 /// (`RateCompiler`). The last segment is flat and has no end. The memory belongs to the program.
 struct BirthSchedule: BitwiseCopyable {
   let segments: UnsafePointer<RateSegment>
   let count: Int
-  /// The rate if it never changes; else negative.
+  /// Rate that never changes; negative for one that does.
   let constantRate: Double
 
   init(segments: UnsafePointer<RateSegment>, count: Int) {
@@ -26,7 +26,7 @@ struct BirthSchedule: BitwiseCopyable {
     constantRate = count == 1 && segments[0].slope == 0 ? segments[0].rate : -1
   }
 
-  /// Whether nothing is ever born.
+  /// Whether there are no births at all.
   var isSilent: Bool { constantRate == 0 }
 
   /// Births until `seconds` after the emission began.
@@ -60,7 +60,7 @@ struct BirthSchedule: BitwiseCopyable {
     return timeOnSegments(of: births)
   }
 
-  /// The same for eight numbers.
+  /// Seconds after the emission began at which R first reaches each of eight numbers.
   @inline(__always)
   func times(of births: Double8) -> Double8 {
     if constantRate > 0 { return births / constantRate }
@@ -83,14 +83,14 @@ struct BirthSchedule: BitwiseCopyable {
       if segments[middle].births < births { low = middle } else { high = middle }
     }
     let segment = segments[low]
-    let rest = births - segment.births
-    let square = segment.rate * segment.rate + 2 * segment.slope * rest
+    let remainder = births - segment.births
+    let square = segment.rate * segment.rate + 2 * segment.slope * remainder
     let denominator = segment.rate + (square > 0 ? square.squareRoot() : 0)
     guard denominator > 0 else {
       // A rate that falls to zero gives its last birth where the segment ends.
       return low + 1 < count ? segments[low + 1].time : .infinity
     }
-    let time = segment.time + 2 * rest / denominator
+    let time = segment.time + 2 * remainder / denominator
     return low + 1 < count && time > segments[low + 1].time ? segments[low + 1].time : time
   }
 }

@@ -1,17 +1,17 @@
 import Model
 
-/// A polygon cut into the pieces that a `ShapeSampler` draws from.
+/// Pieces of a polygon that a `ShapeSampler` draws from.
 struct PolygonPieces {
   var points: [SIMD2<Float>]
   /// Share of the whole up to the end of each piece; the last is 1.
   var shares: [Float]
 
-  /// Each corner is a piece.
+  /// Corners, all equally likely.
   static func corners(_ polygon: [PlanePoint]) -> PolygonPieces {
     pieces(polygon.map(single), sizes: polygon.map { _ in 1 })
   }
 
-  /// Each edge is a piece, as long as it is.
+  /// Edges, each as likely as it is long.
   static func outline(_ polygon: [PlanePoint]) -> PolygonPieces {
     guard let first = polygon.first else { return pieces([], sizes: []) }
     let closed = polygon + [first]
@@ -22,7 +22,7 @@ struct PolygonPieces {
       })
   }
 
-  /// Each triangle of a triangulation is a piece, as large as its area.
+  /// Triangles of a triangulation, each as likely as it is large.
   static func surface(_ polygon: [PlanePoint]) -> PolygonPieces {
     let triangles = triangulation(of: polygon)
     return pieces(

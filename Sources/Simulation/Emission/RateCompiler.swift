@@ -1,7 +1,7 @@
 import Lanes
 import Model
 
-/// Turns an animated birth rate into segments on which it is linear.
+/// Compiles an animated birth rate into segments on which it is linear.
 enum RateCompiler {
   /// Steps of a second in the table of a rate that has no closed form.
   static let stepsPerSecond = 256.0
@@ -9,11 +9,11 @@ enum RateCompiler {
   static let tableLimit = 1 << 22
 
   /// - Parameters:
-  ///   - factor: constant multiplier, for example what makes a loop whole.
-  ///   - start: value of the keys' clock at which the emission begins.
+  ///   - multiplier: factor of the emitter.
+  ///   - start: time of the keys' clock at which the emission begins.
   ///   - horizon: seconds of emission that can matter where a rate has no end of its own.
   ///   - readsFoldedClock: whether the clock starts again within the emission, so that keys are no longer in order.
-  ///   - clock: clocks at so many seconds after the emission began.
+  ///   - clock: clocks at a number of seconds after the emission began.
   static func segments(
     rate: AnimatedNumber, multiplier: AnimatedNumber, start: Double, horizon: Double, readsFoldedClock: Bool,
     clock: (Double) -> AnimationClock
@@ -36,7 +36,7 @@ enum RateCompiler {
     }
   }
 
-  /// The keys if the value is a straight line, or held, between each two of them.
+  /// Keys of a value that is a straight line, or held, between each two of them; nil for any other.
   private static func linearKeys(of number: AnimatedNumber) -> [NumberKey]? {
     guard case .keys(let keys) = number.source, !keys.isEmpty else { return nil }
     for key in keys where key.easing != .linear && key.easing != .hold { return nil }
@@ -91,7 +91,7 @@ enum RateCompiler {
   }
 }
 
-/// Adds up the integral of a rate stretch by stretch.
+/// Sums the integral of a rate, segment by segment.
 private struct SegmentBuilder {
   var segments: [RateSegment] = []
   private var births = 0.0

@@ -1,15 +1,15 @@
-/// When and how a root cell gives birth.
+/// Emission of a root cell: its times, and how its births are divided into chunks.
 struct RootEmission {
   /// Index of the cell.
   let cell: Int
   /// Local second at which the emission begins, and seconds until it ends.
   let start: Double
   let limit: Double
-  /// Births are repeated each so many local seconds; 0: never.
+  /// Local seconds after which births repeat; 0: never.
   let period: Double
   /// Births of the schedule in one period of a loop.
   let loopBirths: UInt64
-  /// The seconds after which a burst may still fire; longer than `limit` where a loop repeats all of time.
+  /// Seconds up to which a burst may fire; longer than `limit` where a loop repeats all of time.
   let burstLimit: Double
   /// Root births in a chunk.
   let chunkSize: Int
@@ -19,23 +19,23 @@ extension EmitterProgram {
   /// Appends the work of one frame in drawing order: cells as in the file, then (in a loop) the oldest occurrence of
   /// the births first, then the schedule's births and the bursts, each by number.
   package func chunks(at localTime: Double, into chunks: inout [ParticleChunk]) {
-    // Particles that are born before the shutter closes are there.
+    // Particles that are born before the shutter closes belong to the frame.
     let localTime = localTime + halfShutter
     for (index, root) in roots.enumerated() {
       guard root.period > 0 else {
         appendChunks(of: root, index: index, at: localTime, shift: 0, to: &chunks)
         continue
       }
-      // Visit every turn of the loop whose births can still be seen.
+      // Visit every period of the loop whose births can still be visible.
       let kernel = kernels[root.cell]
       var longest = root.limit
       for burst in 0..<kernel.burstCount { longest = max(longest, kernel.bursts[burst].time) }
       let last = ((root.start + longest + kernel.visibility - localTime) / root.period).rounded(.up)
       let first = ((root.start - localTime) / root.period).rounded(.down)
-      var turn = last
-      while turn >= first {
-        appendChunks(of: root, index: index, at: localTime, shift: turn * root.period, to: &chunks)
-        turn -= 1
+      var lap = last
+      while lap >= first {
+        appendChunks(of: root, index: index, at: localTime, shift: lap * root.period, to: &chunks)
+        lap -= 1
       }
     }
   }
@@ -51,7 +51,7 @@ extension EmitterProgram {
       while number < range.upperBound {
         let size = UInt64(root.chunkSize)
         var count = min(size, range.upperBound - number)
-        // What is known of stepped particles belongs to their chunk: a birth must always fall into the same one.
+        // States of stepped particles are cached by chunk: a birth must always fall into the same one.
         if isStepped { count = min(count, size - number % size) }
         chunks.append(
           ParticleChunk(

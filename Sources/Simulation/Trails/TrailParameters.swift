@@ -45,7 +45,7 @@ extension TrailParameters {
     parameters.leastHalfWidth = cell.hasSoftTrail ? 1.5 : 0.75
     parameters.stepStride = stepStride(trail, of: cell)
     func value(_ stops: [NumberStop], at location: Double) -> Double {
-      CurveTable.mix(stops, at: location, location: \.location, easing: \.easing) {
+      CurveTable.mix(stops, at: location, position: \.location, easing: \.easing) {
         $0.value + ($1.value - $0.value) * $2
       }
     }

@@ -1,7 +1,7 @@
 import Model
 import Testing
 
-@Suite struct LiveEstimateTests {
+@Suite struct ParticleBudgetTests {
   private func estimate(_ cell: Cell, duration: Int64 = 100, loops: Bool = false, begin: Double = 0) -> [ParticleBudget]
   {
     let emitter = Emitter(cells: [cell])

@@ -3,7 +3,7 @@ import Model
 import Simulation
 import Testing
 
-@Suite struct LookTests {
+@Suite struct AppearanceTests {
   private func particle(age: Double = 1, canvas: Canvas = Stage.canvas(), _ change: (inout Cell) -> Void)
     -> EvaluatedParticle?
   {

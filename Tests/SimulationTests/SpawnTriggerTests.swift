@@ -3,7 +3,7 @@ import Simulation
 import Testing
 
 /// Children at an age and at bounces.
-@Suite struct OccasionTests {
+@Suite struct SpawnTriggerTests {
   /// A ball that falls onto a floor 100 points below, again and again.
   private func ball(_ children: [Cell]) -> Cell {
     Stage.cell {
