@@ -83,8 +83,8 @@ let package = Package(
       providers: [
         .apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])
       ]),
-    module("Hashing", ["Model", "Raster", "CFFmpeg"], settings: shellSettings),
-    module("Encoding", ["Model", "Raster", "CFFmpeg"], settings: shellSettings),
+    module("Hashing", ["Raster", "CFFmpeg"], settings: shellSettings),
+    module("Encoding", ["Raster", "CFFmpeg"], settings: shellSettings),
     // The public face
     module("Motes", ["Presets", "Rendering", "Hashing", "Encoding"], settings: shellSettings),
     // The command

@@ -20,7 +20,7 @@ public struct Container: Sendable {
 
   /// Options of the muxer while the partial file is written.
   ///
-  /// Fragments end at key frames and after a second, so that a killed run loses little. The index waits for the first
+  /// Fragments end at key frames and after a second, so that a killed process loses little. The index waits for the first
   /// fragment (delay_moov): written at once it could not know that B-frames start two frames early, and the movie would
   /// start late. Packets are flushed with each fragment.
   var partialOptions: [(String, String)] {

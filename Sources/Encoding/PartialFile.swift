@@ -3,8 +3,8 @@ import Glibc
 
 /// A file that appears at its target whole or not at all.
 ///
-/// The bytes go to `name.partial` beside the target, which is locked (flock) as long as this object holds it. A partial
-/// that nobody holds is what a killed run left behind; it is replaced, and `notes` says so. `publish` syncs a file and
+/// The bytes go to `name.partial` beside the target, which is locked (flock) as long as this object holds it. An unlocked
+/// partial is what a killed process left behind; it is replaced, and `notes` says so. `publish` syncs a file and
 /// renames it to the target.
 final class PartialFile {
   let targetPath: String
@@ -136,7 +136,7 @@ final class PartialFile {
     }
   }
 
-  /// Removes the partial. Removing comes before unlocking, so that no other run's file can be hit.
+  /// Removes the partial. Removing comes before unlocking, so that no other process's file can be hit.
   func discard() {
     guard isOpen else { return }
     unlink(partialPath)

@@ -13,7 +13,7 @@ func fileEnding(of path: String) -> String {
   return name[name.index(after: dot)...].lowercased()
 }
 
-/// What a path names, following links.
+/// The kind of thing that a path names, links followed.
 enum PathState {
   case absent
   case file

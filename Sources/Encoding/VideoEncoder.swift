@@ -6,7 +6,7 @@ final class VideoEncoder {
   private var context: UnsafeMutablePointer<AVCodecContext>?
   private var frame: UnsafeMutablePointer<AVFrame>?
   private var packet: UnsafeMutablePointer<AVPacket>?
-  /// What the stream's header says.
+  /// Parameters for the stream's header.
   private(set) var parameters: UnsafeMutablePointer<AVCodecParameters>?
   /// One frame is one tick.
   let timeBase: AVRational

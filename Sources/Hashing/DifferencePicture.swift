@@ -9,7 +9,7 @@ package struct DifferencePicture: Sendable {
   package let maximumDifferences: [Int]
   /// Pixels that differ in any channel.
   package let differingPixels: Int
-  /// What the panels show, in one sentence.
+  /// Sentence that says what the panels show.
   package let sentence: String
 
   /// Differences are shown this many times as strong.
@@ -90,7 +90,7 @@ package struct DifferencePicture: Sendable {
     return (result, maxima, count)
   }
 
-  /// A frame as rgb24; straight alpha is laid on mid grey.
+  /// A frame as rgb24; straight alpha is composited on mid grey.
   private static func shown(_ frame: PixelBuffer) -> PixelBuffer {
     if frame.format == .rgb24 { return frame }
     let result = PixelBuffer(format: .rgb24, width: frame.width, height: frame.height)

@@ -1,6 +1,6 @@
 import Rendering
 
-/// Where the time of a run went, and how much there was to draw.
+/// A profile of rendering: where its time went, and how much there was to draw.
 package struct RenderProfile: Sendable, Equatable {
   /// A kind of work that threads share: seconds of all of them together, as if one had done it.
   package struct Stage: Sendable, Equatable {
@@ -23,12 +23,12 @@ package struct RenderProfile: Sendable, Equatable {
   package let waitForEncoder: Double
   /// Seconds of the encoder and the file, which work beside the drawing.
   package let encoding: Double
-  /// Particles alive and in sight in a frame.
+  /// Particles alive and in view in a frame.
   package let meanParticles: Double
   package let mostParticles: Int
-  /// How often particles were laid on the average pixel, estimated from their areas.
+  /// Particles composited on the average pixel, estimated from their areas.
   package let overdrawEstimate: Double
-  /// Frames a second over the whole run; of the slowest frame; and of the slowest hundredth of all frames together.
+  /// Frames a second: on average, of the slowest frame, and of the slowest hundredth of all frames together.
   package let framesPerSecond: Rates
 
   package struct Rates: Sendable, Equatable {
@@ -40,8 +40,8 @@ package struct RenderProfile: Sendable, Equatable {
   /// Seconds of the threads in which they waited for each other, or did what no stage counts.
   package var idle: Double { max(0, drawing * Double(threads) - stages.reduce(0) { $0 + $1.seconds }) }
 
-  init(run: RunRecorder, stages totals: StageTotals, pixels: Int) {
-    let frames = max(run.frames, 1)
+  init(times: TimeRecorder, stages totals: StageTotals, pixels: Int) {
+    let frames = max(times.frames, 1)
     stages =
       [
         Stage(name: "evaluate", layer: nil, seconds: totals.evaluate),
@@ -51,19 +51,19 @@ package struct RenderProfile: Sendable, Equatable {
         Stage(name: "convert", layer: nil, seconds: totals.convert),
       ]
     threads = totals.threads
-    self.frames = run.frames
-    seconds = run.elapsed
+    self.frames = times.frames
+    seconds = times.elapsed
     drawing = totals.drawing
     waitForEncoder = totals.waitForEncoder
-    encoding = run.consuming
-    meanParticles = Double(run.particles) / Double(frames)
-    mostParticles = run.mostParticles
+    encoding = times.consuming
+    meanParticles = Double(times.particles) / Double(frames)
+    mostParticles = times.mostParticles
     overdrawEstimate = totals.coveredPixels / (Double(pixels) * Double(frames))
-    // A run of one frame has no interval: it is its own.
-    let slowestFirst = run.intervals.isEmpty ? [run.elapsed] : run.intervals.sorted(by: >)
+    // A single frame has no interval: all of its time is one.
+    let slowestFirst = times.intervals.isEmpty ? [times.elapsed] : times.intervals.sorted(by: >)
     let worst = slowestFirst.prefix((slowestFirst.count + 99) / 100)
     framesPerSecond = Rates(
-      average: Self.rate(run.frames, run.elapsed), slowest: Self.rate(1, slowestFirst[0]),
+      average: Self.rate(times.frames, times.elapsed), slowest: Self.rate(1, slowestFirst[0]),
       lowestHundredth: Self.rate(worst.count, worst.reduce(0, +)))
   }
 

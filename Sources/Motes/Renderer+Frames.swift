@@ -26,11 +26,11 @@ extension Renderer {
     let range: ClosedRange<Int>
 
     /// Starts the drawing.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(run: FrameRun(pool: pool, range: range)) }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(stream: FrameStream(pool: pool, range: range)) }
 
     /// The position of a loop over frames.
     public struct AsyncIterator: AsyncIteratorProtocol {
-      let run: FrameRun
+      let stream: FrameStream
 
       /// The next frame in order; nil after the last one.
       ///
@@ -39,14 +39,14 @@ extension Renderer {
         -> RenderedFrame?
       {
         if Task.isCancelled {
-          run.queue.close()
+          stream.queue.close()
           throw CancellationError()
         }
-        let run = run
+        let stream = stream
         let frame = await withTaskCancellationHandler {
-          await run.next()
+          await stream.next()
         } onCancel: {
-          run.queue.close()
+          stream.queue.close()
         }
         if Task.isCancelled { throw CancellationError() }
         return frame
@@ -55,8 +55,8 @@ extension Renderer {
   }
 }
 
-/// The drawing of one range of frames for one loop.
-final class FrameRun: @unchecked Sendable {
+/// Frames of one range, drawn for one loop.
+final class FrameStream: @unchecked Sendable {
   let queue: FrameQueue
   private let pool: RendererPool
   private let group: [FrameRenderer]

@@ -13,17 +13,17 @@ final class RendererPool: Sendable {
   let threadCount: Int
   private let clock: (@Sendable () -> Double)?
   private let idleGroups = Mutex<[[FrameRenderer]]>([])
-  private let recorder: Mutex<RunRecorder?>
+  private let recorder: Mutex<TimeRecorder?>
 
   init(plan: RenderPlan, format: PixelFormat, threadCount: Int, clock: (@Sendable () -> Double)? = nil) {
     self.plan = plan
     self.format = format
     self.threadCount = threadCount
     self.clock = clock
-    recorder = Mutex(clock.map(RunRecorder.init))
+    recorder = Mutex(clock.map(TimeRecorder.init))
   }
 
-  /// A group that nobody else uses until it is given back: one frame renderer for each frame that is drawn at a time.
+  /// A group for the caller alone, to be given back: one frame renderer for each frame that is drawn at a time.
   func borrow() -> [FrameRenderer] {
     if let group = idleGroups.withLock({ $0.popLast() }) { return group }
     let count = min(plan.scene.maximumConcurrentFrames, threadCount)
@@ -49,7 +49,7 @@ final class RendererPool: Sendable {
   var isTimed: Bool { clock != nil }
 
   /// Notes something in the record of times, when times are taken.
-  func record(_ note: (inout RunRecorder) -> Void) {
+  func record(_ note: (inout TimeRecorder) -> Void) {
     guard isTimed else { return }
     recorder.withLock { recorder in
       guard var record = recorder else { return }
@@ -68,10 +68,10 @@ final class RendererPool: Sendable {
 
   /// Where the time of all ranges so far went; nil without a clock. Nothing may be being drawn.
   var profile: RenderProfile? {
-    guard let run = recorder.withLock({ $0 }) else { return nil }
+    guard let times = recorder.withLock({ $0 }) else { return nil }
     let totals = idleGroups.withLock { groups in StageTotals(groups.joined().compactMap { $0.stages?.totals }) }
     guard let totals else { return nil }
     let canvas = plan.scene.canvas
-    return RenderProfile(run: run, stages: totals, pixels: canvas.widthPixels * canvas.heightPixels)
+    return RenderProfile(times: times, stages: totals, pixels: canvas.widthPixels * canvas.heightPixels)
   }
 }

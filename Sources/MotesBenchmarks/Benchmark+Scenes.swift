@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// What the workloads draw: 1920 × 1080, 60 frames a second.
+/// Scenes of the workloads: 1920 × 1080, 60 frames a second.
 extension Scene {
   /// One burst of resting soft discs, uniform over the frame, radii uniform, added. Alive from 0 to 10 s.
   static func softDiscs(count: Int, radii: ClosedRange<Double>) -> Scene {
@@ -63,7 +63,7 @@ extension Scene {
     return sixStops("linear", .line(start: AnimatedPoint(drift, 0), end: AnimatedPoint(1920, 1080)))
   }
 
-  /// The same around the middle, from the right on; it turns by a tenth of a degree a frame.
+  /// Six stops around the middle, from the right on; the gradient rotates by a tenth of a degree a frame.
   static var turningGradient: Scene {
     let turn = AnimatedNumber(.keys([NumberKey(time: 0, value: 90), NumberKey(time: 10, value: 150)]))
     return sixStops("conic", .conic(center: AnimatedPoint(960, 540), from: turn))

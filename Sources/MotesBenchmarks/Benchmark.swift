@@ -2,7 +2,7 @@ import Model
 import Presets
 import Raster
 
-/// A workload of `motes bench`: a part of the product's own path, through the product's own code.
+/// A workload of `motes bench`: a stage of the product's own work, through the product's own code.
 ///
 /// Drawing workloads evaluate, bin and draw into tiles, blending included; no output transform, no frame store.
 package enum Benchmark: Sendable, Equatable {
@@ -40,7 +40,7 @@ package enum Benchmark: Sendable, Equatable {
     ("particles:N", "N soft discs of 1.5 to 4 px, up to 10,000,000"),
   ]
 
-  /// What is run when nothing is named.
+  /// Workloads that are timed when none is named.
   package static let standard: [Benchmark] =
     [.discs, .specks, .bokeh, .sprites, .linear, .conic, .mesh, .blob, .births, .yuv, .light, .yuvFrame]
     + headlinePresets.map { .frame(preset: $0) }
@@ -62,10 +62,10 @@ package enum Benchmark: Sendable, Equatable {
     case "light": return [.light]
     case "frame": return headlinePresets.map { .frame(preset: $0) }
     default:
-      let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2, !parts[1].isEmpty else { return nil }
-      if parts[0] == "frame" { return [.frame(preset: parts[1])] }
-      guard parts[0] == "particles", let count = Int(parts[1]), (1...mostParticles).contains(count) else { return nil }
+      let words = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard words.count == 2, !words[1].isEmpty else { return nil }
+      if words[0] == "frame" { return [.frame(preset: words[1])] }
+      guard words[0] == "particles", let count = Int(words[1]), (1...mostParticles).contains(count) else { return nil }
       return [.particles(count)]
     }
   }
@@ -76,13 +76,13 @@ package enum Benchmark: Sendable, Equatable {
   }
 
   /// Something that is timed by itself.
-  package struct Part {
+  package struct TimedTask {
     package let name: String
     /// Does the work once.
     package let work: () -> Void
   }
 
-  /// Takes the memory and loads the preset that the work needs. Several parts are to be timed in turn, so that their
+  /// Takes the memory and loads the preset that the work needs. Several tasks are to be timed in turn, so that their
   /// ratio holds on a machine whose speed changes.
   ///
   /// - Parameters:
@@ -90,7 +90,7 @@ package enum Benchmark: Sendable, Equatable {
   ///   - folders: where presets are looked for.
   package func prepare(
     threads: Int, size: PresetSettings.Size = .pixels(width: 1920, height: 1080), folders: [String]
-  ) throws -> [Part] {
+  ) throws -> [TimedTask] {
     switch self {
     case .discs: [drawing("discs", .softDiscs(count: 20_000, radii: 6...18), threads)]
     case .specks: [drawing("specks", .softDiscs(count: 100_000, radii: 2...6), threads)]

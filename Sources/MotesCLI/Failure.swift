@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import Motes
 
-/// How a command ends when it does not end well.
+/// Exit status of a command that does not end well.
 enum ExitStatus: Int32 {
   case differs = 1
   case usage = 2
@@ -50,7 +50,7 @@ enum Failure {
       exit(ExitStatus.usage.rawValue)
     }
   }
-  /// What `print` could not write must not end as success; a reader that went away has seen enough.
+  /// Ends the process when `print` could not write; a reader that went away has seen enough.
   static func leaveIfOutputFailed() {
     guard fflush(nil) != 0, errno != EPIPE else { return }
     Terminal.printError("motes: standard output cannot be written: \(String(cString: strerror(errno))).")

@@ -60,7 +60,7 @@ struct KeptPictures {
     }
   }
 
-  /// What was kept for `hashFile`; nil when nothing was.
+  /// Pictures kept for `hashFile`; nil when there are none.
   init?(existingBeside hashFile: String) {
     folder = KeptPictures.folder(for: hashFile)
     if !FilePath.exists(folder) { return nil }

@@ -1,6 +1,6 @@
 import Motes
 
-/// What `motes describe` prints.
+/// The text of `motes describe`.
 enum PresetDescription {
   static func text(of preset: Preset) -> String {
     let scene = preset.scene

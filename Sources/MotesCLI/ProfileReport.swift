@@ -1,9 +1,9 @@
 import Motes
 
-/// What `motes render --stats` prints: where the time of a run went.
+/// The report of `motes render --stats`: where the time went.
 struct ProfileReport {
   let profile: RenderProfile
-  /// Of the file, or of what went to standard output.
+  /// Bytes of the file, or of what went to standard output.
   let bytes: Int
 
   // MARK: Text

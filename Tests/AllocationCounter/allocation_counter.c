@@ -58,3 +58,5 @@ bool allocation_counter_works(void) { return false; }
 int64_t allocation_count(void) { return 0; }
 
 #endif
+
+bool allocation_tests_are_wanted(void) { return allocation_counter_works() || getenv("CI") != NULL; }

@@ -27,6 +27,22 @@ extension CommandTests {
       for page in pages { #expect(landing.contains("](\(page))"), "\(page) is in no list of Motes.md") }
     }
 
+    @Test(
+      "Every file that the recipes and the architecture name is there",
+      arguments: ["CONTRIBUTING.md", "ARCHITECTURE.md"])
+    func namedFilesExist(page: String) {
+      let words = Self.text("\(Command.repository)/\(page)").split(separator: "`", omittingEmptySubsequences: false)
+      // Every second piece stands between backquotes.
+      let paths = words.enumerated().filter { $0.offset % 2 == 1 }.map(\.element).filter { word in
+        ["Sources/", "Tests/", "Scripts/", "Presets/"].contains { word.hasPrefix($0) } && !word.contains("<")
+          && !word.contains("*")
+      }
+      for path in paths.map({ $0.prefix { $0 != " " } }) {
+        let file = "\(Command.repository)/\(path)"
+        #expect(readFile(file) != nil || filesInFolder(file) != nil, "\(page): \(path) is missing")
+      }
+    }
+
     /// A Swift block of a page or of a comment.
     struct Snippet {
       let source: String
@@ -42,8 +58,8 @@ extension CommandTests {
         var lines = text(path).split(separator: "\n", omittingEmptySubsequences: false)[...]
         if path.hasSuffix(".swift") {
           lines =
-            lines.map { $0.drop { $0 == " " } }
-            .map { $0.hasPrefix("///") ? $0.dropFirst(3).drop { $0 == " " } : "" }[...]
+            lines.map { $0.drop { $0 == " " } }.map { $0.hasPrefix("///") ? $0.dropFirst(3).drop { $0 == " " } : "" }[
+              ...]
         }
         var snippets: [Snippet] = []
         while let start = lines.firstIndex(of: "```swift") {

@@ -116,7 +116,7 @@ extension CommandTests {
       let folder = try TemporaryFolder()
       let list = try await folder.motes("list")
       #expect(list.exitCode == 0)
-      for preset in SameFrameTests.presets { #expect(list.text.contains(preset), "\(preset) is not listed") }
+      for preset in ShippedFrameTests.presets { #expect(list.text.contains(preset), "\(preset) is not listed") }
 
       let described = try await folder.motes("describe", "fireworks")
       #expect(described.exitCode == 0 && described.text.contains("intensity"), "\(described.text)")

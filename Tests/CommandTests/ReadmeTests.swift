@@ -52,7 +52,7 @@ extension CommandTests {
       let folder = try TemporaryFolder()
       let list = try await folder.motes("list").text
       let all = Self.pages.map(\.text).joined()
-      for preset in SameFrameTests.presets {
+      for preset in ShippedFrameTests.presets {
         #expect(all.contains("`\(preset)`"), "\(preset) is in no page")
         #expect(list.contains(preset), "\(preset) is not shipped")
       }

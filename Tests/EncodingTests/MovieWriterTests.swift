@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct MovieWriterTests {
-  @Test("Ffprobe reads what was asked for") func ffprobeReadsWhatWasAskedFor() throws {
+  @Test("ffprobe reads what was asked for") func ffprobeReadsWhatWasAskedFor() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.mp4")
     try writeMovie(path, count: 90, settings: testSettings(preset: "medium"))
@@ -55,7 +55,7 @@ import Testing
     #expect(frames.text.split(separator: "\n").compactMap { Int($0) } == (0..<count).map { $0 * ticks })
   }
 
-  @Test("Crf 0 decodes to the very frames", arguments: [PixelFormat.yuv420p, .yuv444p, .yuv420p10, .yuv444p10])
+  @Test("A crf of 0 decodes to the very frames", arguments: [PixelFormat.yuv420p, .yuv444p, .yuv420p10, .yuv444p10])
   func crf0DecodesToTheVeryFrames(format: PixelFormat) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.mp4")
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("Index lies in front") func indexLiesInFront() throws {
+  @Test("The index lies in front") func indexLiesInFront() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.mp4")
     try writeMovie(path, count: 300, settings: testSettings())

@@ -21,7 +21,7 @@ import Testing
     #expect(String(decoding: bytes.prefix(120), as: UTF8.self).contains("sRGB"))
   }
 
-  @Test("The png bytes are the same each time") func thePngBytesAreTheSameEachTime() throws {
+  @Test("The PNG bytes are the same each time") func thePngBytesAreTheSameEachTime() throws {
     let picture = testFrame(1, .rgba)
     #expect(try PictureWriter.png(picture) == PictureWriter.png(picture))
   }
@@ -39,7 +39,7 @@ import Testing
     #expect(folder.names == ["a.png"])
   }
 
-  @Test("Formats without png are refused") func formatsWithoutPngAreRefused() throws {
+  @Test("Pixel formats that a PNG lacks are refused") func formatsWithoutPngAreRefused() throws {
     let error = #expect(throws: MediaError.self) { try PictureWriter.png(testFrame(0, .yuv420p)) }
     #expect(error?.sentence == "A PNG cannot hold yuv420p; it takes rgb24, rgba, rgba64le.")
   }

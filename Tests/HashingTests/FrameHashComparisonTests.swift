@@ -3,7 +3,7 @@ import Raster
 import Testing
 
 @Suite struct FrameHashComparisonTests {
-  @Test("Equal files") func equalFiles() throws {
+  @Test("Equal files have no differences") func equalFiles() throws {
     let file = try hashFile((0..<5).map { testFrame($0) })
     let comparison = FrameHashComparison(expected: file, actual: file)
     #expect(comparison.isEqual)
@@ -29,7 +29,7 @@ import Testing
       ])
   }
 
-  @Test("Headers that matter") func headersThatMatter() throws {
+  @Test("Only headers that matter are compared") func headersThatMatter() throws {
     let expected = try hashFile([testFrame(0)])
     var actual = expected
     actual.identity = sampleIdentity

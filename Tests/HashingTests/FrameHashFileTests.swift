@@ -39,7 +39,7 @@ let sampleIdentity = RenderIdentity(
 @Suite struct FrameHashFileTests {
   /// Our text must be what the ffmpeg command prints, byte for byte.
   @Test(
-    "Text is f fmpegs",
+    "The text is FFmpeg's, byte for byte",
     arguments: [
       (PixelFormat.rgb24, "SHA256", 60, 1), (.yuv420p, "SHA256", 30000, 1001), (.floatPlanes, "SHA256", 24, 1),
       (.rgba64, "MD5", 25, 1), (.yuv444p10, "SHA512", 24000, 1001),
@@ -83,7 +83,7 @@ let sampleIdentity = RenderIdentity(
     #expect(!file.text(includingIdentity: false).contains("#motes"))
   }
 
-  @Test("Others files are read") func othersFilesAreRead() throws {
+  @Test("Files of other programs are read") func othersFilesAreRead() throws {
     let text = """
       #format: frame checksums
       #version: 2

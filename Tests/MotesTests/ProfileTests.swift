@@ -64,7 +64,7 @@ import Testing
     #expect(renderer.profile == nil)
   }
 
-  @Test("Rate of the slowest hundredth") func rateOfTheSlowestHundredth() throws {
+  @Test("The slowest hundredth is the mean of the longest intervals") func rateOfTheSlowestHundredth() throws {
     // 201 frames have 200 intervals, of which the two longest count. The clock is read by the consumer's side as well as
     // by the drawing thread, so a fixed frame time comes from a slow consumer on a clock of its own.
     let milliseconds = Atomic<Int>(0)

@@ -44,17 +44,17 @@ struct BenchCommand: ParsableCommand {
     let timer = WorkloadTimer(leastRuns: runs)
     var objects: [String] = []
     for (index, workload) in chosen.enumerated() {
-      let parts = try workload.prepare(threads: threads, size: size, folders: folders.list)
+      let tasks = try workload.prepare(threads: threads, size: size, folders: folders.list)
       if index == 0, !json { print("workload                best ms  median ms  threads") }
-      for (part, times) in zip(parts, timer.times(of: parts.map(\.work))) {
+      for (task, times) in zip(tasks, timer.times(of: tasks.map(\.work))) {
         let (best, median) = (times[0], times[times.count / 2])
         if json {
           objects.append(
-            "{\"workload\":\(JSONText.quoted(part.name)),\"best\":\(ProgressLine.fixed(best, 3)),"
+            "{\"workload\":\(JSONText.quoted(task.name)),\"best\":\(ProgressLine.fixed(best, 3)),"
               + "\"median\":\(ProgressLine.fixed(median, 3)),\"threads\":\(threads)}")
         } else {
           print(
-            part.name.padded(to: 22) + ProgressLine.fixed(best, 2).leftPadded(to: 9)
+            task.name.padded(to: 22) + ProgressLine.fixed(best, 2).leftPadded(to: 9)
               + ProgressLine.fixed(median, 2).leftPadded(to: 11) + "\(threads)".leftPadded(to: 9))
         }
       }

@@ -38,57 +38,57 @@ struct HashCommand: ParsableCommand {
     let loaded = try source.load()
     try checkSides(of: loaded.scene.canvas, for: format)
     let range = try loaded.frames(frames)
-    let run = FrameHashJob(preset: loaded, frames: range, format: format, threads: threading.threads)
+    let job = FrameHashJob(preset: loaded, frames: range, format: format, threads: threading.threads)
     if let output, output != "-" {
-      try write(run, to: output)
+      try write(job, to: output)
     } else {
-      try print(run)
+      try print(job)
     }
   }
 
-  private func print(_ run: FrameHashJob) throws {
+  private func print(_ job: FrameHashJob) throws {
     let writer = TextWriter(descriptor: STDOUT_FILENO)
-    try writer.write(run.emptyFile.header(includingIdentity: false))
-    try run.run { line, _ in
+    try writer.write(job.emptyFile.header(includingIdentity: false))
+    try job.run { line, _ in
       try writer.write(line.text + "\n")
       return true
     }
   }
 
-  private func write(_ run: FrameHashJob, to path: String) throws {
+  private func write(_ job: FrameHashJob, to path: String) throws {
     let signals = StopSignals()
-    var file = run.emptyFile
-    file.identity = identity(of: run, path: path)
+    var file = job.emptyFile
+    file.identity = identity(of: job, path: path)
     if !force, FilePath.isFile(path) {
       throw MediaError(.exists, "\(path) already exists and is not replaced without --force.", path: path)
     }
     let pictures = keepPictures ? try KeptPictures(creatingBeside: path) : nil
     let pictureRenderer =
-      keepPictures && run.format != .rgb24
-      ? try Renderer(run.preset, format: .rgb24, threads: run.threads) : nil
-    try run.run { line, pixels in
+      keepPictures && job.format != .rgb24
+      ? try Renderer(job.preset, format: .rgb24, threads: job.threads) : nil
+    try job.run { line, pixels in
       file.lines.append(line)
       if let pictures {
         try pictures.keep(pictureRenderer?.frame(number: line.frame) ?? pixels, frame: line.frame)
       }
       return signals.stop == nil
     }
-    if let signal = signals.stop, file.lines.count < run.frames.count {
+    if let signal = signals.stop, file.lines.count < job.frames.count {
       Terminal.printError("motes: stopped; \(path) was not written.")
       throw ExitCode(128 + signal)
     }
     try writeText(file.text, to: path, allowsReplacing: force)
   }
 
-  private func identity(of run: FrameHashJob, path: String) -> RenderIdentity {
-    let canvas = run.preset.scene.canvas
+  private func identity(of job: FrameHashJob, path: String) -> RenderIdentity {
+    let canvas = job.preset.scene.canvas
     var others: [RenderIdentity.Field] = []
     if let duration = source.duration { others.append(.init(key: "duration", value: duration)) }
     if source.loop { others.append(.init(key: "loop", value: "true")) }
     return RenderIdentity(
-      preset: source.isPath ? FilePath.relative(run.preset.path, toFolderOf: path) : source.preset,
-      presetHash: run.preset.sha256, width: canvas.widthPixels, height: canvas.heightPixels,
-      frameRate: canvas.frameRate, pixels: run.format.rawValue, frames: run.frames, seed: canvas.seed,
+      preset: source.isPath ? FilePath.relative(job.preset.path, toFolderOf: path) : source.preset,
+      presetHash: job.preset.sha256, width: canvas.widthPixels, height: canvas.heightPixels,
+      frameRate: canvas.frameRate, pixels: job.format.rawValue, frames: job.frames, seed: canvas.seed,
       sets: source.sets, version: Release.version, others: others)
   }
 }

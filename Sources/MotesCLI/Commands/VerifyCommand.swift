@@ -58,26 +58,26 @@ struct VerifyCommand: ParsableCommand {
         "\(path): its frames or size are not those of its #motes line, so it is incomplete or was edited. "
           + "Hash the preset again.")
     }
-    let run = try self.run(for: identity, file: path)
-    var actual = run.emptyFile
+    let job = try self.job(for: identity, file: path)
+    var actual = job.emptyFile
     actual.algorithm = expected.algorithm
     guard FrameHasher(algorithm: expected.algorithm)?.algorithm == FrameHasher().algorithm else {
       throw UsageError("\(path): hashed with \(expected.algorithm); this command compares SHA256.")
     }
-    try run.run { line, _ in
+    try job.run { line, _ in
       actual.lines.append(line)
       return true
     }
     let comparison = FrameHashComparison(expected: expected, actual: actual)
     for line in comparison.summary { print("\(path): \(line)") }
     if comparison.isEqual { return true }
-    print("\(path): \(explanation(identity, run.preset))")
-    if let report { try show(comparison.differingFrames, of: run, file: path, folder: report) }
+    print("\(path): \(explanation(identity, job.preset))")
+    if let report { try show(comparison.differingFrames, of: job, file: path, folder: report) }
     return false
   }
 
   /// Loads the preset as the hash file names it, with the settings it was hashed with.
-  private func run(for identity: RenderIdentity, file: String) throws -> FrameHashJob {
+  private func job(for identity: RenderIdentity, file: String) throws -> FrameHashJob {
     guard let format = PixelFormat(rawValue: identity.pixels) else {
       throw UsageError("\(file): hashes \(identity.pixels), a format that this version does not draw.")
     }
@@ -106,12 +106,12 @@ struct VerifyCommand: ParsableCommand {
   }
 
   /// Writes *expected | difference | actual* for the first frames that differ.
-  private func show(_ frames: [Int], of run: FrameHashJob, file: String, folder: String) throws {
+  private func show(_ frames: [Int], of job: FrameHashJob, file: String, folder: String) throws {
     if mkdir(folder, 0o777) != 0 && errno != EEXIST {
       throw UsageError("--report \(folder): \(String(cString: strerror(errno))).")
     }
     let kept = KeptPictures(existingBeside: file)
-    let renderer = try Renderer(run.preset, format: .rgb24, threads: run.threads)
+    let renderer = try Renderer(job.preset, format: .rgb24, threads: job.threads)
     let stem = file.split(separator: "/").last.map(String.init) ?? file
     for frame in frames.prefix(pictures) {
       let difference = DifferencePicture(

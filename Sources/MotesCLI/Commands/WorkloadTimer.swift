@@ -1,4 +1,4 @@
-/// Times pieces of work in turn, so that a machine which slows down for a while slows all of them.
+/// A timer of several pieces of work, which take turns: a machine that slows down for a while slows all of them.
 struct WorkloadTimer {
   let leastRuns: Int
 

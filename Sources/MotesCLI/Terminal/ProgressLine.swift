@@ -1,7 +1,6 @@
 import Glibc
 
-/// What a long job tells while it works: one live line on a terminal, plain lines each few seconds elsewhere, JSON
-/// lines on request.
+/// Progress of a long job: one live line on a terminal, plain lines each few seconds elsewhere, JSON lines on request.
 struct ProgressLine {
   enum Style {
     case silent, live, plain

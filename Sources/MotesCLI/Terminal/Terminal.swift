@@ -1,6 +1,6 @@
 import Glibc
 
-/// Standard error as a place for people.
+/// Standard error, where messages for people go.
 enum Terminal {
   static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
 

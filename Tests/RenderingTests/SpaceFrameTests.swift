@@ -6,7 +6,7 @@ import Rendering
 import Testing
 
 /// Sorted, blurred particles in space, with children: the same frames however they are drawn.
-@Suite struct SpaceTests {
+@Suite struct SpaceFrameTests {
   static func scene(_ mode: Emitter.RenderMode, loops: Bool = false, shutter: Double = 0) -> Scene {
     var paper = Cell(name: "paper", path: 11)
     paper.sprites = [
@@ -61,7 +61,7 @@ import Testing
 
   @Test("Tiles, threads and earlier frames never show", arguments: Emitter.RenderMode.allCases)
   func sameFrame(_ mode: Emitter.RenderMode) {
-    let scene = SpaceTests.scene(mode)
+    let scene = SpaceFrameTests.scene(mode)
     let time = Rational(7, 5)
     let expected = hash(scene, at: time)
     for threads in [2, 7] { #expect(hash(scene, threads: threads, at: time) == expected) }
@@ -73,10 +73,10 @@ import Testing
 
   @Test("Nor with an open shutter", arguments: [Emitter.RenderMode.unordered, .oldestLast, .backToFront])
   func sameBlurredFrame(_ mode: Emitter.RenderMode) {
-    let scene = SpaceTests.scene(mode, shutter: 720)
+    let scene = SpaceFrameTests.scene(mode, shutter: 720)
     let time = Rational(7, 5)
     let expected = hash(scene, at: time)
-    #expect(expected != hash(SpaceTests.scene(mode), at: time))
+    #expect(expected != hash(SpaceFrameTests.scene(mode), at: time))
     for threads in [2, 7] { #expect(hash(scene, threads: threads, at: time) == expected) }
     for tile in [(8, 4), (64, 64), (240, 64), (328, 180)] {
       #expect(hash(scene, threads: 2, tile: tile, at: time) == expected, "tile \(tile)")
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test("A loop closes", arguments: [0.0, 360]) func loop(_ shutter: Double) {
-    let scene = SpaceTests.scene(.backToFront, loops: true, shutter: shutter)
+    let scene = SpaceFrameTests.scene(.backToFront, loops: true, shutter: shutter)
     #expect(hash(scene, at: Rational(0)) == hash(scene, at: Rational(3)))
     #expect(hash(scene, at: Rational(1, 2)) == hash(scene, threads: 2, at: Rational(13, 2)))
     #expect(hash(scene, at: Rational(0)) != hash(scene, at: Rational(1, 2)))
@@ -92,7 +92,7 @@ import Testing
 
   @Test("A first frame without particles is empty", arguments: [Emitter.RenderMode.oldestFirst, .backToFront])
   func emptyFirstFrame(_ mode: Emitter.RenderMode) {
-    var scene = SpaceTests.scene(mode)
+    var scene = SpaceFrameTests.scene(mode)
     guard case .emitter(var emitter) = scene.layers[0].source else { return }
     // The first birth comes after three seconds.
     emitter.cells[0].birthRate = AnimatedNumber(1.0 / 3)

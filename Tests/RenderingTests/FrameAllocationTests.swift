@@ -4,7 +4,9 @@ import Rendering
 import Testing
 
 /// A frame like those before takes nothing from the heap.
-@Suite(.enabled(if: allocation_counter_works())) struct AllocationTests {
+@Suite(.enabled(if: allocation_tests_are_wanted())) struct FrameAllocationTests {
+  @Test("This build can count allocations") func thisBuildCanCount() { #expect(allocation_counter_works()) }
+
   /// The least number of blocks that the calling thread takes in 20 frames, when it has drawn them before.
   ///
   /// With several threads it is left to chance which of them does what: whoever does something for the first time, or

@@ -3,7 +3,7 @@ import Model
 import Simulation
 import Testing
 
-@Suite struct ShapeTests {
+@Suite struct EmitterShapeTests {
   private func places(_ shape: Emitter.Shape, _ mode: Emitter.Mode, width: Double, height: Double, seed: UInt64 = 7)
     -> [(
       x: Double, y: Double

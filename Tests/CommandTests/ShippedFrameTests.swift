@@ -3,7 +3,7 @@ import Testing
 
 extension CommandTests {
   /// What DESIGN promises of a frame, on every shipped preset: it depends on its time alone.
-  @Suite("A frame is the same however it is drawn") struct SameFrameTests {
+  @Suite("A frame is the same however it is drawn") struct ShippedFrameTests {
     static let presets: [String] = {
       let headline = ["fireworks", "snow", "rain", "confetti", "meteors", "ripples"]
       return headline + headline.map { "classic/" + $0 }

@@ -1,11 +1,11 @@
-/// Takes the times of a run on the consumer's side: how long each frame took, and what encoding and writing took.
-struct RunRecorder {
+/// A recorder of times on the consumer's side: of each frame, and of encoding and writing.
+struct TimeRecorder {
   private let clock: @Sendable () -> Double
   private var start: Double?
   private var lastFrame: Double?
   /// Seconds of the encoder and the file.
   private(set) var consuming = 0.0
-  /// Seconds from the start of the first run to the last thing noted.
+  /// Seconds from the start of the first range of frames to the last thing noted.
   private(set) var elapsed = 0.0
   /// Seconds from each frame to the next.
   private(set) var intervals: [Double] = []
@@ -28,7 +28,7 @@ struct RunRecorder {
     if let start { elapsed = now - start }
   }
 
-  /// The first frame of a run has none before it, and would count the start of the program.
+  /// The first frame of a range has none before it: its interval would count the start of the program.
   mutating func frameIsDone(particles: Int) {
     let now = clock()
     if let lastFrame { intervals.append(now - lastFrame) }

@@ -5,7 +5,9 @@ import Simulation
 import Testing
 
 /// A frame like those before takes nothing from the heap, however many particles live and die in it.
-@Suite(.enabled(if: allocation_counter_works())) struct AllocationTests {
+@Suite(.enabled(if: allocation_tests_are_wanted())) struct EvaluationAllocationTests {
+  @Test("This build can count allocations") func thisBuildCanCount() { #expect(allocation_counter_works()) }
+
   private let times = (0..<30).map { 4 + Double($0) / 60 }
 
   /// Blocks taken by evaluating at all times, after all have been seen once.

@@ -4,7 +4,7 @@ import Raster
 import TestSupport
 import Testing
 
-@Suite struct OutputPlaceTests {
+@Suite struct OutputTargetTests {
   private func refusal(_ path: String, _ change: (inout MovieSettings) -> Void = { _ in }) -> MediaError? {
     var settings = testSettings()
     change(&settings)
@@ -49,7 +49,7 @@ import Testing
     #expect(try probe(folder.file("a.mp4.partial"))["nb_read_frames"] == "9")
   }
 
-  @Test("Folders") func folders() throws {
+  @Test("A folder that is missing, no folder or not writable is refused") func folders() throws {
     let folder = try TemporaryFolder()
     let missing = refusal(folder.file("no/a.mp4"))
     #expect(missing?.kind == .folder)
@@ -67,7 +67,7 @@ import Testing
     #expect(folder.names == ["b.mp4", "c.mp4", "file"])
   }
 
-  @Test("A read only disk is refused at once", .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
+  @Test("A read-only disk is refused at once", .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
   func aReadOnlyDiskIsRefusedAtOnce() throws {
     let disk = try SmallDisk(kilobytes: 64, isReadOnly: true)
     let error = refusal(disk.file("a.mp4"))

@@ -6,7 +6,7 @@ import Rendering
 import Testing
 
 /// Motion blur against the mean of many frames without it, and the properties of every frame.
-@Suite struct ShutterTests {
+@Suite struct ShutterFrameTests {
   private static func cell(_ shape: Sprite.Shape, _ size: Double, _ change: (inout Cell) -> Void) -> Cell {
     var cell = Cell(name: "c", path: 11, sprites: [Sprite(shape, width: size, height: size)])
     cell.birthRate = 40

@@ -4,7 +4,7 @@ import Simulation
 import Testing
 
 /// Forces that circle, swing and swirl, against fine paths in Double.
-@Suite struct FieldTests {
+@Suite struct ForceFieldTests {
   private func thrown(_ speed: Double, _ longitude: Double, _ forces: [Force]) -> Cell {
     Stage.cell {
       $0.velocity = AnimatedNumber(speed)
