@@ -47,7 +47,7 @@ import Testing
     #expect(estimate(burst)[0].live == 30)
   }
 
-  @Test("Every bounce that counts is an occasion") func everyBounceThatCountsIsAnOccasion() {
+  @Test("Every bounce that counts triggers births") func everyBounceThatCountsTriggersBirths() {
     var ball = cell(rate: 0, life: 3)
     ball.burst = 2
     ball.bounds = [Bound(.floor(y: 100), .bounce)]

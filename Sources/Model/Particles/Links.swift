@@ -10,7 +10,7 @@ public struct Links: Sendable, Equatable {
   public var distance: Double
   /// Points.
   public var width: Double
-  /// Of a line between two particles in one place.
+  /// Opacity of a line between two particles at the same position.
   public var opacity: Double
   /// In place of the ends' own colours.
   public var color: LinearColor?

@@ -73,7 +73,7 @@ extension PresetDecoder {
   }
 
   /// Fills in the locations that were left out: the first is 0, the last 1, others lie evenly between known neighbours.
-  /// Those between animated locations are left to each frame.
+  /// Missing locations between animated ones are left to each frame.
   private func located(_ drafts: [StopDraft]) -> [Gradient.Stop] {
     var locations = drafts.map(\.at)
     if locations[0] == nil { locations[0] = 0 }

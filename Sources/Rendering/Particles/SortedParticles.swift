@@ -16,7 +16,7 @@ final class SortedParticles: @unchecked Sendable {
   let layout: ParticleLayout
   let bins = ParticleBins()
   private let firstShapes: [Int]
-  /// Of each cell, each group's particles, written by the worker that evaluates it.
+  /// Particles by group and cell, written by the worker that evaluates the group.
   private var groups: [[KeptParticles]] = []
   private let cellCount: Int
   private var joined = FloatPlanes(planeCount: SortedParticles.columns.count)

@@ -123,7 +123,7 @@ package struct PlannedEmitter: Sendable {
   package let program: EmitterProgram
   /// One for each flattened cell of the program.
   package let sprites: [SpriteSet]
-  /// Of the groups that it lies in, the outermost first, and its own.
+  /// Clocks of the groups that it lies in, the outermost first, and its own.
   private let timings: [LayerTiming]
   /// The filters that its pixels go through: the canvas's, those of its groups, its own.
   private let filters: [AppliedFilters]

@@ -71,7 +71,7 @@ package struct StageTotals: Sendable, Equatable {
 }
 
 extension StageTotals {
-  /// Of renderers of one plan that worked side by side; nil for none.
+  /// Sums over renderers of one plan that worked side by side; nil for none.
   package init?(_ parts: [StageTotals]) {
     guard let first = parts.first else { return nil }
     func sum(_ figure: (StageTotals) -> Double) -> Double { parts.reduce(0) { $0 + figure($1) } }

@@ -240,7 +240,7 @@ package struct RipplesShader: Sendable {
     static func + (a: Self, b: Self) -> Self { Self(lit: a.lit + b.lit, shaded: a.shaded + b.shaded) }
   }
 
-  /// Of water with a slope; `flat` is the glint's lobe of still water.
+  /// Light and shade of sloping water; `flat` is the glint's lobe of still water.
   @_transparent
   func reflection(_ sx: Lane8, _ sy: Lane8, _ flat: Lane8) -> Reflection {
     let normal = 1 / Lanes.sqrt(1 + (sx * sx + sy * sy))
