@@ -33,7 +33,7 @@ public struct Codec: Sendable {
     let option: String
     /// Values that it takes; lower is better.
     public let range: ClosedRange<Double>
-    /// The value that looks like the frames.
+    /// Default value, at which a movie cannot be told from its frames by eye.
     public let standard: Double
     /// Options in place of `option` for the value 0, where that is to be lossless.
     let lossless: [(name: String, value: String)]?

@@ -21,7 +21,7 @@ struct ParticleBudgetEstimator {
     /// Seconds from the birth of the root to the end of this particle.
     var spread: Double
     var motion: MotionBound
-    /// Steps of a whole life, where it is stepped.
+    /// Integration steps in a lifetime; 0 for closed-form motion.
     var path: Double
   }
 
@@ -103,7 +103,7 @@ struct ParticleBudgetEstimator {
       cell, seconds: openSeconds(cell, context), scale: motion.scale, speed: motion.speed, push: motion.push,
       pixelsPerPoint: canvas.pixelsPerPoint, most: context.most)
     let live = births.live
-    // Whether it lives or is dead, a trail is visible, and followed.
+    // Trails linger after their particles' death and still cost steps.
     let trails = cell.trail != nil && lifetime > 0 ? live * (1 + cell.lingerSeconds / lifetime) : 0
     // The shutter's time is stepped through up to three times more.
     let steppedPath = cell.isStepped ? (lifetime + 3 * shutter.seconds) / cell.step : 0

@@ -5,10 +5,10 @@ import Lanes
 ///
 /// b is stored as its mean over 4 × 4 pixels. A pyramid halves that image once for each doubling, blurs each level by a
 /// small kernel and adds the levels up again through cubic B-splines. So the cost of a pixel does not depend on the
-/// radius: about 13 ms of one core at 1920 × 1080. The variance that each step adds is part of its sigma.
+/// radius (the module's README has the figures). The variance that each step adds is part of its sigma.
 ///
-/// A frame is `gather` for every tile, `perform` for every job of every blur pass, and `convertOutput` with a `Glow`
-/// for every tile. No value depends on how the frame is cut into tiles or the blur into jobs. Scratch memory belongs to
+/// A frame is `gather` for every tile, `perform` for every job of every blur pass, and for every tile `convertOutput`
+/// with a `Glow`, or `addGlow`. No value depends on how the frame is cut into tiles or the blur into jobs. Scratch memory belongs to
 /// one thread at a time.
 package final class Bloom: @unchecked Sendable {
   private static let block = 4
@@ -55,9 +55,8 @@ package final class Bloom: @unchecked Sendable {
 
   /// Gathers the light above `threshold` from a finished tile.
   ///
-  /// - Parameter region: starts at multiples of 4, and ends at such or at the frame's edge, where a block is the mean
-  /// of the pixels
-  ///   that exist.
+  /// - Parameter region: starts at multiples of 4 and ends at multiples of 4 or at the frame's edge, where a block is
+  ///   the mean of the pixels that exist.
   package func gather(
     from tile: Tile, region: PixelRect, threshold: Float, scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)
   ) {

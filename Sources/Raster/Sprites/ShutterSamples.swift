@@ -1,6 +1,6 @@
 import Lanes
 
-/// Blends particles onto a tile of which some are several records, as motion blur leaves them: the shutter samples of
+/// Blends particles onto a tile. With motion blur one particle may have several consecutive records: the shutter samples of
 /// one particle are added up by themselves, and what they cover together is then blended as one picture. (With `add`
 /// samples need no gathering.)
 ///
@@ -33,6 +33,7 @@ package func drawShutterSamples(
       { end += 1 }
       let samples = SpriteBatch(records: batch.records + start * stride, count: end - start)
       start = end
+      // 0 is a particle of a single record.
       if particleID == 0 {
         draw(samples, onto: target)
         continue

@@ -56,7 +56,7 @@ struct CellKernel: BitwiseCopyable {
   var inheritedFieldCount = 0
   /// Emitter shape of a root cell.
   var shape: ShapeSampler
-  /// Forces of a stepped cell, and the sides that meet of any.
+  /// Forces of a cell that is integrated; for every cell, the sides of the frame at which particles wrap.
   var forces: UnsafePointer<ForceProgram>
   var trail: UnsafePointer<TrailParameters>
   var drift: DriftField
@@ -81,7 +81,7 @@ struct CellKernel: BitwiseCopyable {
   // MARK: Sprites
   var palette: UnsafePointer<SIMD4<Float>>
   var paletteCount = 0
-  /// Half width, half height, and whether it is a streak (1) or not (0).
+  /// Half width, half height, and the shift of the head in half axes: 1 for a streak, else 0.
   var sprites: UnsafePointer<SIMD4<Float>>
   var spriteCount = 0
   /// Colour of the back of flat sprites, straight.
