@@ -1,14 +1,19 @@
 import Model
 
 extension CellFeatures {
+  /// For each row of `CellParameter.all` and each of its components, whether an unset cell has 0.
+  private static let zerosByDefault: [[Bool]] = {
+    let unset = Cell(name: "", path: 0)
+    return CellParameter.all.map { $0.components(of: unset).map(\.number.isZero) }
+  }()
+
   /// Features of a cell as far as they follow from itself; those that follow from its children and its parent are added by
   /// `finish`.
   init(of cell: Cell, isRoot: Bool, isInSpace: Bool, emitter: Emitter, canvas: Canvas) {
     self.init()
-    let unset = Cell(name: "", path: 0)
-    for row in CellParameter.all {
-      for (component, byDefault) in zip(row.components(of: cell), row.components(of: unset)) {
-        guard !component.number.isZero, component.channel != nil || byDefault.number.isZero else { continue }
+    for (row, isZeroByDefault) in zip(CellParameter.all, Self.zerosByDefault) {
+      for (component, isZeroByDefault) in zip(row.components(of: cell), isZeroByDefault) {
+        guard !component.number.isZero, component.channel != nil || isZeroByDefault else { continue }
         insert(parameter: component.parameter)
       }
     }
