@@ -16,8 +16,13 @@ func rootForSRGB(_ x: Lane8) -> Lane8 { Lanes.sqrt(Lanes.sqrt(x)) - 0.625 }
 func encodeSRGB(_ x: Lane8, root u: Lane8) -> Lane8 {
   let u2 = u * u
   let u4 = u2 * u2
-  let low = (0x1.b54116p-2 + 0x1.490cc2p+0 * u) + (0x1.5efac2p-1 - 0x1.f3b416p-4 * u) * u2
-  let high = (0x1.0c8452p-4 - 0x1.752f66p-5 * u) + (0x1.1d778ap-5 - 0x1.12931ap-4 * u) * u2
+  // Pairs of terms, named by the lower degree.
+  let pair0 = 0x1.b54116p-2 + 0x1.490cc2p+0 * u
+  let pair2 = 0x1.5efac2p-1 - 0x1.f3b416p-4 * u
+  let pair4 = 0x1.0c8452p-4 - 0x1.752f66p-5 * u
+  let pair6 = 0x1.1d778ap-5 - 0x1.12931ap-4 * u
+  let low = pair0 + pair2 * u2
+  let high = pair4 + pair6 * u2
   let power = low + (high + 0x1.7803a4p-4 * u4) * u4
   return Lanes.select(x .<= 0.003_130_8, 12.92 * x, Lanes.min(power, 1))
 }

@@ -32,6 +32,8 @@ package enum AcesCurve: ToneCurve {
   @inline(__always) package static func map(_ x: Lane8) -> Lane8 {
     // Beyond 10⁶ the curve has long reached its limit of 1.033, and squares stay finite.
     let light = Lanes.clamp(x, 0, 1_000_000)
-    return unit(light * (2.51 * light + 0.03) / (light * (2.43 * light + 0.59) + 0.14))
+    let numerator = light * (2.51 * light + 0.03)
+    let denominator = light * (2.43 * light + 0.59) + 0.14
+    return unit(numerator / denominator)
   }
 }

@@ -148,7 +148,8 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
           let brightness = Lanes.load(hems + (2 &* sampleCount &+ source))
           let x = coarse.centers(column)
           // Rays lean and fan out upwards.
-          let ray = (x - above * slant - center) * rayScale / (Lanes.max(d, 0) * 0.3 + 1)
+          let fan = Lanes.max(d, 0) * 0.3 + 1
+          let ray = (x - above * slant - center) * rayScale / fan
           let rays = self.rays(ray, z, curtain)
           // A soft step at the hem, then a decay to nothing at 1.9.
           let rise = Lanes.clamp(d * 7 + 1, 0, 1)

@@ -85,10 +85,10 @@ struct CoarseTile {
         let values = half == 0 ? here : middle
         var first = order
         for _ in 0..<blockCount {
-          let sum =
-            (Lanes.permuted(values, by: first) * along.a + Lanes.permuted(values, by: first &+ 1) * along.b)
-            + (Lanes.permuted(values, by: first &+ 2) * along.c + Lanes.permuted(values, by: first &+ 3) * along.d)
-          Lanes.store(clamp(sum), to: out)
+          let leftPair = Lanes.permuted(values, by: first) * along.a + Lanes.permuted(values, by: first &+ 1) * along.b
+          let rightPair =
+            Lanes.permuted(values, by: first &+ 2) * along.c + Lanes.permuted(values, by: first &+ 3) * along.d
+          Lanes.store(clamp(leftPair + rightPair), to: out)
           out += 8
           if out == end { return }
           first &+= Int8Lanes(repeating: advance)
@@ -121,8 +121,9 @@ struct CoarseTile {
         func each(_ number: Int) -> Lane8 {
           Lane8(lowHalf: SIMD4(repeating: low[number]), highHalf: SIMD4(repeating: high[number]))
         }
-        let sum = (each(0) * along.a + each(1) * along.b) + (each(2) * along.c + each(3) * along.d)
-        Lanes.store(clamp(sum), to: out)
+        let leftPair = each(0) * along.a + each(1) * along.b
+        let rightPair = each(2) * along.c + each(3) * along.d
+        Lanes.store(clamp(leftPair + rightPair), to: out)
         out += 8
         if out == end { return }
       }

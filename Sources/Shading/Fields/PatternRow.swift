@@ -129,7 +129,9 @@ struct PatternRow {
     let av = cell.v - Lanes.round(cell.v * (1 / tall)) * tall
     let bu = cell.u - Lanes.floor(cell.u) - 0.5
     let bv = cell.v - (Lanes.floor(cell.v * (1 / tall)) + 0.5) * tall
-    let isFirst = au * au + av * av .< bu * bu + bv * bv
+    let squaredA = au * au + av * av
+    let squaredB = bu * bu + bv * bv
+    let isFirst = squaredA .< squaredB
     let u = Lanes.abs(Lanes.select(isFirst, au, bu))
     let v = Lanes.abs(Lanes.select(isFirst, av, bv))
     // The sides are one half from the centre.

@@ -40,7 +40,9 @@ extension MeshSurface {
           let u = Double(i) / 3
           let down = top.controlPoint(i) * (1 - v) + bottom.controlPoint(i) * v
           let along = left.controlPoint(j) * (1 - u) + right.controlPoint(j) * u
-          let corners = (top.p0 * (1 - u) + top.p3 * u) * (1 - v) + (bottom.p0 * (1 - u) + bottom.p3 * u) * v
+          let upperCorners = top.p0 * (1 - u) + top.p3 * u
+          let lowerCorners = bottom.p0 * (1 - u) + bottom.p3 * u
+          let corners = upperCorners * (1 - v) + lowerCorners * v
           points[4 * j + i] = down + along - corners
         }
       }

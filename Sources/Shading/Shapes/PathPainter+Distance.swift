@@ -152,6 +152,7 @@ extension PathPainter {
   private func softStep(_ x: Lane8) -> Lane8 {
     let x = Lanes.clamp(x, -1, 1)
     let square = x * x
-    return 0.5 + x * (0.9375 - square * (0.625 - square * 0.1875))
+    let inner = 0.625 - square * 0.1875
+    return 0.5 + x * (0.9375 - square * inner)
   }
 }

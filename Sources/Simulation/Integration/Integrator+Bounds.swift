@@ -41,8 +41,9 @@ extension Integrator {
       normalY *= sign
       offset *= sign
       // The position on the line, from the segment's middle.
-      let position =
-        (start.x + (end.x - start.x) * share) * y - (start.y + (end.y - start.y) * share) * x - bound.pointee.middle
+      let meetingX = start.x + (end.x - start.x) * share
+      let meetingY = start.y + (end.y - start.y) * share
+      let position = meetingX * y - meetingY * x - bound.pointee.middle
       isHit = (wasIn .^ isIn) .& (Lanes.abs(position) .<= Float8(repeating: bound.pointee.halfLength))
     }
   }

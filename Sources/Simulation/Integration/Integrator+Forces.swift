@@ -99,9 +99,12 @@ extension Integrator {
       // The direction around is the direction inwards × the axis.
       let (axisX, axisY) = (values.pointee.normalX, values.pointee.normalY)
       let axisZ = parametersZ(force, at: coordinate, scratch).pointee.normalZ
-      push.x += (y * axisZ - z * axisY) * around + x * inwards
-      push.y += (z * axisX - x * axisZ) * around + y * inwards
-      push.z += (x * axisY - y * axisX) * around + z * inwards
+      let crossX = y * axisZ - z * axisY
+      let crossY = z * axisX - x * axisZ
+      let crossZ = x * axisY - y * axisX
+      push.x += crossX * around + x * inwards
+      push.y += crossY * around + y * inwards
+      push.z += crossZ * around + z * inwards
     } else {
       push.x += y * around + x * inwards
       push.y += y * inwards - x * around
