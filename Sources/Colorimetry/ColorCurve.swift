@@ -1,3 +1,5 @@
+import Lanes
+
 /// A colour ramp as cubic pieces, which a shader evaluates per pixel instead of a table.
 ///
 /// Between two stops the exact ramp is bisected until the cubic through four of its points (both ends and the quarters)
@@ -97,7 +99,7 @@ private struct Builder {
   /// Error bound in encoded units; see above.
   private static let tolerance = 1.0 / 16000
   /// Positions at which the cubic is compared, between the points that it passes through; the last is not used.
-  private static let samples = SIMD8<Double>(-0.9, -0.7, -0.25, 0, 0.25, 0.7, 0.9, 1)
+  private static let samples = Double8(-0.9, -0.7, -0.25, 0, 0.25, 0.7, 0.9, 1)
   /// Number of bisections of a segment, which a corner inside it (a hue passing 60° in hsl) exhausts.
   private static let deepest = 11
 

@@ -2,13 +2,13 @@ import Lanes
 
 /// The premultiplied colours of eight pixels.
 package struct LaneColor {
-  package var red: Lane8
-  package var green: Lane8
-  package var blue: Lane8
-  package var alpha: Lane8
+  package var red: Float8
+  package var green: Float8
+  package var blue: Float8
+  package var alpha: Float8
 
   @inline(__always)
-  func replaced(by other: LaneColor, where mask: SIMDMask<Int8Lanes>) -> LaneColor {
+  func replaced(by other: LaneColor, where mask: SIMDMask<Int32x8>) -> LaneColor {
     LaneColor(
       red: red.replacing(with: other.red, where: mask), green: green.replacing(with: other.green, where: mask),
       blue: blue.replacing(with: other.blue, where: mask), alpha: alpha.replacing(with: other.alpha, where: mask))
@@ -18,8 +18,8 @@ package struct LaneColor {
   @inline(__always)
   func clampedToAlpha() -> LaneColor {
     LaneColor(
-      red: Lanes.clamp(red, Lane8(), alpha), green: Lanes.clamp(green, Lane8(), alpha),
-      blue: Lanes.clamp(blue, Lane8(), alpha), alpha: alpha)
+      red: Lanes.clamp(red, Float8(), alpha), green: Lanes.clamp(green, Float8(), alpha),
+      blue: Lanes.clamp(blue, Float8(), alpha), alpha: alpha)
   }
 
   /// Writes eight pixels; `out` is that of the first one's red, and planes lie `planeStride` apart.

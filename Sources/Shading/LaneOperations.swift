@@ -2,7 +2,7 @@ import Lanes
 
 /// Whether no lane of a mask is set.
 @inline(__always)
-func hasNoLane(_ mask: SIMDMask<Int8Lanes>) -> Bool {
+func hasNoLane(_ mask: SIMDMask<Int32x8>) -> Bool {
   let words = unsafeBitCast(mask, to: SIMD4<UInt64>.self)
   let halves = words.lowHalf | words.highHalf
   return halves.x | halves.y == 0
@@ -10,18 +10,18 @@ func hasNoLane(_ mask: SIMDMask<Int8Lanes>) -> Bool {
 
 /// Whether every lane is +0.
 @inline(__always)
-func isZero(_ x: Lane8) -> Bool {
+func isZero(_ x: Float8) -> Bool {
   let words = unsafeBitCast(x, to: SIMD4<UInt64>.self)
   return words[0] | words[1] | words[2] | words[3] == 0
 }
 
 /// Adds `value` to eight floats in memory.
 @inline(__always)
-func add(_ value: Lane8, to out: UnsafeMutablePointer<Float>) { Lanes.store(Lanes.load(out) + value, to: out) }
+func add(_ value: Float8, to out: UnsafeMutablePointer<Float>) { Lanes.store(Lanes.load(out) + value, to: out) }
 
 /// Replaces the floats in memory for which `mask` is set.
 @inline(__always)
-func store(_ value: Lane8, where mask: SIMDMask<Int8Lanes>, to out: UnsafeMutablePointer<Float>) {
+func store(_ value: Float8, where mask: SIMDMask<Int32x8>, to out: UnsafeMutablePointer<Float>) {
   Lanes.store(Lanes.select(mask, value, Lanes.load(out)), to: out)
 }
 
@@ -43,4 +43,4 @@ func forEachCoveredRange(of columns: Range<Int>, _ coverage: UnsafePointer<Float
 
 /// 3x² − 2x³: rises from 0 to 1 with level ends, for x from 0 to 1.
 @inline(__always)
-func smoothStep(_ x: Lane8) -> Lane8 { x * x * (3 - 2 * x) }
+func smoothStep(_ x: Float8) -> Float8 { x * x * (3 - 2 * x) }

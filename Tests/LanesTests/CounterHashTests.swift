@@ -25,8 +25,8 @@ import Testing
   }
 
   @Test("Eight lanes give the bits of their scalar counterparts") func lanesAreTheScalarTwins() {
-    let low = UInt8Lanes(0, 1, 77, .max, 12, 13, 1 << 31, 99)
-    let high = UInt8Lanes(0, 0, 5, .max, 1, 0, 2, 0)
+    let low = UInt32x8(0, 1, 77, .max, 12, 13, 1 << 31, 99)
+    let high = UInt32x8(0, 0, 5, .max, 1, 0, 2, 0)
     let keys = Self.stream.keys(low: low, high: high)
     let children = keys.child(stream: StreamKey(seed: 7, path: 3), low: high, high: low)
     for lane in 0..<8 {

@@ -9,7 +9,7 @@ import Testing
 
   @Test("Rounding matches the standard library bit for bit") func roundingMatchesTheStandardLibraryBitForBit() {
     for x in Self.samples {
-      let lanes = Lane8(repeating: x)
+      let lanes = Float8(repeating: x)
       #expect(Lanes.floor(lanes)[6].bitPattern == x.rounded(.down).bitPattern, "floor \(x)")
       #expect(Lanes.round(lanes)[1].bitPattern == x.rounded(.toNearestOrEven).bitPattern, "round \(x)")
       if abs(x) < 2.1e9 {
@@ -23,27 +23,27 @@ import Testing
   }
 
   @Test("Truncation is limited to the range of Int32") func truncationIsHeldInRange() {
-    let x = Lane8(3e9, -3e9, .infinity, -.infinity, .nan, -0.9, 7.9, 2_147_483_520)
-    let expected = Int8Lanes(
+    let x = Float8(3e9, -3e9, .infinity, -.infinity, .nan, -0.9, 7.9, 2_147_483_520)
+    let expected = Int32x8(
       2_147_483_520, .min, 2_147_483_520, .min, .min, 0, 7, 2_147_483_520)
     #expect(Lanes.truncate(x) == expected)
   }
 
   @Test("Minimum, maximum and select treat NaN as stated") func smallerLargerAndSelect() {
-    let a = Lane8(1, 5, -3, 0, .nan, 2, 7, 8)
-    let b = Lane8(2, 4, -4, 0, 1, .nan, 7, -8)
+    let a = Float8(1, 5, -3, 0, .nan, 2, 7, 8)
+    let b = Float8(2, 4, -4, 0, 1, .nan, 7, -8)
     let low = Lanes.min(a, b)
     #expect(low[0] == 1 && low[1] == 4 && low[2] == -4 && low[4] == 1 && low[5].isNaN && low[7] == -8)
     let high = Lanes.max(a, b)
     #expect(high[0] == 2 && high[1] == 5 && high[2] == -3 && high[4] == 1 && high[5].isNaN && high[7] == 8)
-    #expect(Lanes.clamp(a, 0, 5) == Lane8(1, 5, 0, 0, 0, 2, 5, 5))
+    #expect(Lanes.clamp(a, 0, 5) == Float8(1, 5, 0, 0, 0, 2, 5, 5))
     #expect(Lanes.select(a .> 4, a, b)[1] == 5 && Lanes.select(a .> 4, a, b)[0] == 2)
-    #expect(Lanes.copySign(Lane8(repeating: 3), b)[2] == -3)
-    #expect(Lanes.mix(Lane8(repeating: 2), Lane8(repeating: 4), Lane8(repeating: 0.5)) == Lane8(repeating: 3))
+    #expect(Lanes.copySign(Float8(repeating: 3), b)[2] == -3)
+    #expect(Lanes.mix(Float8(repeating: 2), Float8(repeating: 4), Float8(repeating: 0.5)) == Float8(repeating: 3))
   }
 
   @Test("Integers are narrowed and floats widened exactly") func narrowingAndWidening() {
-    let x = Int8Lanes(0, 1, 127, 128, 255, 256, 300, -1)
+    let x = Int32x8(0, 1, 127, 128, 255, 256, 300, -1)
     #expect(Lanes.lowBytes(x) == SIMD8<UInt8>(0, 1, 127, 128, 255, 0, 44, 255))
     #expect(Lanes.lowWords(x) == SIMD8<UInt16>(0, 1, 127, 128, 255, 256, 300, 65535))
     #expect(Lanes.words(Lanes.lowBytes(x)) == SIMD8<UInt16>(0, 1, 127, 128, 255, 0, 44, 255))

@@ -9,13 +9,13 @@ import Testing
   static let isExhaustive = ProcessInfo.processInfo.environment["MOTES_EXHAUSTIVE"] != nil
 
   /// Visits floats of low...high (both of one sign's magnitude, both signs if `signed`) by a stride of bit patterns.
-  static func sweep(_ low: Float, _ high: Float, signed: Bool, samples: Int, _ body: (Lane8) -> Void) {
+  static func sweep(_ low: Float, _ high: Float, signed: Bool, samples: Int, _ body: (Float8) -> Void) {
     let first = low.bitPattern
     let stride = isExhaustive ? 1 : max(1, Int(high.bitPattern - first) / samples) | 1
     var offset = 0
     let count = Int(high.bitPattern - first)
     while offset + 7 * stride <= count {
-      var x = Lane8()
+      var x = Float8()
       for lane in 0..<8 {
         let value = Float(bitPattern: first + UInt32(offset + lane * stride))
         x[lane] = signed && lane & 1 == 1 ? -value : value
@@ -27,7 +27,7 @@ import Testing
 
   static func worst(
     _ name: String, _ low: Float, _ high: Float, signed: Bool = true, samples: Int = 1_500_000,
-    _ function: (Lane8) -> Lane8, _ exact: (Double) -> Double, single: (Float) -> Float
+    _ function: (Float8) -> Float8, _ exact: (Double) -> Double, single: (Float) -> Float
   ) -> Double {
     var found = WorstUlp()
     var isTwin = true
@@ -76,8 +76,8 @@ import Testing
     var found = WorstUlp()
     var state: UInt64 = 1
     for _ in 0..<120_000 {
-      var x = Lane8()
-      var y = Lane8()
+      var x = Float8()
+      var y = Float8()
       for lane in 0..<8 {
         state = CounterHash.mix64(state &+ 1)
         let exponent = Int32(state & 31) - 16

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct NoiseTests {
   /// Places all over a square, none on the lattice.
-  static func places(_ count: Int, scale: Float = 200) -> [(Lane8, Lane8, Lane8)] {
+  static func places(_ count: Int, scale: Float = 200) -> [(Float8, Float8, Float8)] {
     let stream = StreamKey(seed: 1, path: 2)
     return (0..<count).map { block in
       let keys = stream.keys(firstIndex: UInt64(block * 8))
@@ -47,7 +47,7 @@ import Testing
     for (x, y, z) in Self.places(300, scale: 20) {
       let flat = GradientNoise.at(x, y, seed: 9)
       let deep = GradientNoise.at(x, y, z, seed: 9)
-      func check(_ slope: Lane8, _ after: Lane8, _ before: Lane8) {
+      func check(_ slope: Float8, _ after: Float8, _ before: Float8) {
         let measured = (after - before) / (2 * h)
         for lane in 0..<8 { #expect(abs(measured[lane] - slope[lane]) < 0.02) }
       }
@@ -77,8 +77,8 @@ import Testing
 
   @Test("Noise is continuous across cells") func noiseIsContinuousAcrossCells() {
     for whole in -5...5 {
-      let below = Lane8(repeating: Float(whole).nextDown)
-      let at = Lane8(repeating: Float(whole))
+      let below = Float8(repeating: Float(whole).nextDown)
+      let at = Float8(repeating: Float(whole))
       let y = Lanes.ramp * 0.37
       #expect(Lanes.abs(ValueNoise.at(below, seed: 4) - ValueNoise.at(at, seed: 4)).max() < 1e-5)
       let a = GradientNoise.at(below, y, y, seed: 4)
@@ -88,10 +88,10 @@ import Testing
   }
 
   @Test("Different seeds and lanes give different noise") func seedsAndLanesDiffer() {
-    let x = Lane8(repeating: 3.5)
+    let x = Float8(repeating: 3.5)
     #expect(ValueNoise.at(x, seed: 1) != ValueNoise.at(x, seed: 2))
     #expect(GradientNoise.at(x, x, seed: 1).value != GradientNoise.at(x, x, seed: 2).value)
-    let seeds = UInt8Lanes(0, 1, 2, 3, 4, 5, 6, 7)
+    let seeds = UInt32x8(0, 1, 2, 3, 4, 5, 6, 7)
     let own = ValueNoise.at(x, seeds: seeds)
     for lane in 0..<8 { #expect(own[lane] == ValueNoise.at(x, seed: UInt32(lane))[0]) }
   }
@@ -130,7 +130,7 @@ import Testing
 
   @Test("Extreme coordinates do not trap") func extremesDoNotTrap() {
     for x: Float in [.nan, .infinity, -.infinity, 3e9, -3e9, 2e9, 1e38] {
-      let lanes = Lane8(repeating: x)
+      let lanes = Float8(repeating: x)
       for period: Int32 in [0, 1, 7] {
         _ = ValueNoise.at(lanes, seed: 1, period: period)
         let sample = GradientNoise.at(lanes, lanes, lanes, seed: 1, periodX: period)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SameBitsTests {
   @Test("Every build gives the same bits") func everyBuildGivesTheseBits() {
     var sum: UInt64 = 0
-    func fold(_ x: Lane8) {
+    func fold(_ x: Float8) {
       let bits = Lanes.bits(x)
       for lane in 0..<8 { sum = CounterHash.mix64(sum ^ UInt64(UInt32(bitPattern: bits[lane]))) }
     }

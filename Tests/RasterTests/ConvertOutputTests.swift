@@ -24,10 +24,10 @@ func curve() {
   var worst = 0.0
   for step in 0...400_000 {
     let x = Float(step) / 400_000
-    worst = max(worst, abs(Double(encodeSRGB(Lane8(repeating: x))[0]) - encode(Double(x))))
+    worst = max(worst, abs(Double(encodeSRGB(Float8(repeating: x))[0]) - encode(Double(x))))
   }
   #expect(worst < 3e-7)
-  #expect(encodeSRGB(Lane8(repeating: 0))[0] == 0 && encodeSRGB(Lane8(repeating: 1))[0] == 1)
+  #expect(encodeSRGB(Float8(repeating: 0))[0] == 0 && encodeSRGB(Float8(repeating: 1))[0] == 1)
 }
 
 @Test("The dither mask holds every threshold once, and neighbours differ")
@@ -196,9 +196,9 @@ func toneMaps() {
     let light = Double(max(x, 0))
     let filmic = light <= 0.5 ? light : 1 - 0.5 / (1 + 2 * (light - 0.5))
     let aces = min(light * (2.51 * light + 0.03) / (light * (2.43 * light + 0.59) + 0.14), 1)
-    #expect(abs(Double(FilmicCurve.map(Lane8(repeating: x))[0]) - filmic) < 1e-6)
-    #expect(abs(Double(AcesCurve.map(Lane8(repeating: x))[0]) - aces) < 1e-6)
-    #expect(ClampCurve.map(Lane8(repeating: x))[0] == min(max(x, 0), 1))
+    #expect(abs(Double(FilmicCurve.map(Float8(repeating: x))[0]) - filmic) < 1e-6)
+    #expect(abs(Double(AcesCurve.map(Float8(repeating: x))[0]) - aces) < 1e-6)
+    #expect(ClampCurve.map(Float8(repeating: x))[0] == min(max(x, 0), 1))
   }
-  #expect(AcesCurve.map(Lane8(repeating: 1e30))[0] == 1 && FilmicCurve.map(Lane8(repeating: 1e30))[0] == 1)
+  #expect(AcesCurve.map(Float8(repeating: 1e30))[0] == 1 && FilmicCurve.map(Float8(repeating: 1e30))[0] == 1)
 }

@@ -100,13 +100,13 @@ import Testing
     let paint = PaintShader(.gradient(gradient), frame: PaintFrame(canvas), canvas: canvas, clock: AnimationClock(0))
     let row = FrameBuffer(width: 96, height: 1)
     paint.shade(row: 5, from: 0, count: 96, into: row.tile.base, planeStride: 96)
-    let colors = paint.colors(at: (Lane8(repeating: 40.5) + Lanes.ramp) / 96)
+    let colors = paint.colors(at: (Float8(repeating: 40.5) + Lanes.ramp) / 96)
     for lane in 0..<8 {
       #expect((colors.red[lane] - row.tile.base[40 + lane]).magnitude < 1e-5)
       #expect((colors.alpha[lane] - row.tile.base[3 * 96 + 40 + lane]).magnitude < 1e-5)
     }
-    let beyond = paint.colors(at: Lane8(repeating: 1.25))
-    #expect((beyond.red[0] - paint.colors(at: Lane8(repeating: 0.75)).red[0]).magnitude < 1e-5)
+    let beyond = paint.colors(at: Float8(repeating: 1.25))
+    #expect((beyond.red[0] - paint.colors(at: Float8(repeating: 0.75)).red[0]).magnitude < 1e-5)
   }
 
   /// A paint on a rotated plane shows the same as a rotated gradient.
@@ -226,7 +226,7 @@ import Testing
       let paint = PaintShader(.gradient(gradient), frame: PaintFrame(canvas), canvas: canvas, clock: AnimationClock(0))
       let exponent = Lanes.log(0.5) / Lanes.log(hint)
       for share in [0.05, 0.2, hint, 0.6, 0.9] {
-        let found = paint.colors(at: Lane8(repeating: Float(0.2 + 0.6 * share))).green[0]
+        let found = paint.colors(at: Float8(repeating: Float(0.2 + 0.6 * share))).green[0]
         #expect((Double(found) - Lanes.pow(share, exponent)).magnitude < 2e-4, "\(share) of hint \(hint)")
       }
     }

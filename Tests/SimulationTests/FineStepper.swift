@@ -1,3 +1,4 @@
+import Lanes
 import Model
 import Simulation
 
@@ -18,12 +19,12 @@ struct FineStepper {
   typealias AccelerationInSpace = (_ path: FineStepper) -> (x: Double, y: Double, z: Double)
 
   /// The change of x, y, z and of the three velocities.
-  private func slopes(_ acceleration: AccelerationInSpace) -> SIMD8<Double> {
+  private func slopes(_ acceleration: AccelerationInSpace) -> Double8 {
     let push = acceleration(self)
     return SIMD8(velocityX, velocityY, velocityZ, push.x, push.y, push.z, 0, 0)
   }
 
-  private func moved(by change: SIMD8<Double>, seconds: Double) -> FineStepper {
+  private func moved(by change: Double8, seconds: Double) -> FineStepper {
     FineStepper(
       x: x + change[0] * seconds, y: y + change[1] * seconds, velocityX: velocityX + change[3] * seconds,
       velocityY: velocityY + change[4] * seconds, age: age + seconds, z: z + change[2] * seconds,

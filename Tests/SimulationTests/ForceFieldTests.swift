@@ -81,10 +81,10 @@ import Testing
     var worst = 0.0
     for tenth in 1...15 {
       path.advance(to: Double(tenth) / 10) { path in
-        let (x, y) = (Lane8(repeating: Float(path.x / 60)), Lane8(repeating: Float(path.y / 60)))
+        let (x, y) = (Float8(repeating: Float(path.x / 60)), Float8(repeating: Float(path.y / 60)))
         let swirl =
           frequency > 0
-          ? CurlNoise.velocity(x, y, Lane8(repeating: Float(path.age * frequency)), seed: seed)
+          ? CurlNoise.velocity(x, y, Float8(repeating: Float(path.age * frequency)), seed: seed)
           : CurlNoise.velocity(x, y, seed: seed)
         return (
           300 * Double(swirl.x[0]) - 1.5 * path.velocityX, 300 * Double(swirl.y[0]) - 1.5 * path.velocityY

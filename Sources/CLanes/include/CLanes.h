@@ -1,5 +1,5 @@
 // The packed instructions that Swift's SIMD types lack or spread over single lanes: square root, float <-> integer,
-// rounding, narrowing. `static inline` over `ext_vector_type`, which Swift imports as SIMD8<Float> and so on.
+// rounding, narrowing. `static inline` over `ext_vector_type`, which Swift imports as Float8 and so on.
 //
 // Every function gives the same bits on SSE2, AVX2 and ARM64: each line is an operation that IEEE 754 rounds, a
 // compare with a select, or integer arithmetic. Nothing is fused.

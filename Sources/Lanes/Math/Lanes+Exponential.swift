@@ -12,7 +12,7 @@ import CLanes
 extension Lanes {
   /// 2ˣ
   @inlinable @inline(__always)
-  package static func exp2(_ x: Lane8) -> Lane8 {
+  package static func exp2(_ x: Float8) -> Float8 {
     let held = clamp(x, -126, 0x1.fffffep+6)
     let shifted = held + 0x1.8p23
     let f = held - (shifted - 0x1.8p23)
@@ -22,12 +22,12 @@ extension Lanes {
     p = p * f + 0x1.ebfbep-3
     p = p * f + 0x1.62e43p-1
     p = p * f + 1
-    return select(x .>= -126, scaled(p, bits(shifted)), Lane8())
+    return select(x .>= -126, scaled(p, bits(shifted)), Float8())
   }
 
   /// eˣ
   @inlinable @inline(__always)
-  package static func exp(_ x: Lane8) -> Lane8 {
+  package static func exp(_ x: Float8) -> Float8 {
     let held = clamp(x, -87.3, 88.7228)
     let shifted = held * 0x1.715476p+0 + 0x1.8p23
     let k = shifted - 0x1.8p23
@@ -37,16 +37,16 @@ extension Lanes {
     p = p * r + 0x1.5554dcp-3
     p = p * r + 0.5
     p = (p * (r * r) + r) + 1
-    return select(x .>= -87.3, scaled(p, bits(shifted)), Lane8())
+    return select(x .>= -87.3, scaled(p, bits(shifted)), Float8())
   }
 
   /// p·2ᵏ by adding to the exponent; k in the low bits of `n`. The result must be a normal number.
   @inlinable @inline(__always)
-  package static func scaled(_ p: Lane8, _ n: Int8Lanes) -> Lane8 { lanes(bits(p) &+ (n &<< 23)) }
+  package static func scaled(_ p: Float8, _ n: Int32x8) -> Float8 { lanes(bits(p) &+ (n &<< 23)) }
 
   /// Exponent e and fraction t of x = 2ᵉ·(1 + t), √½ ≤ 1 + t < √2.
   @inlinable @inline(__always)
-  package static func parts(_ x: Lane8) -> (exponent: Lane8, rest: Lane8) {
+  package static func parts(_ x: Float8) -> (exponent: Float8, rest: Float8) {
     let held = bits(max(x, 0x1p-126))
     let e = (held &- 0x3f35_04f3) &>> 23
     return (float(e), lanes(held &- (e &<< 23)) - 1)
@@ -54,7 +54,7 @@ extension Lanes {
 
   /// log(1 + t) − t
   @inlinable @inline(__always)
-  package static func logTail(_ t: Lane8) -> Lane8 {
+  package static func logTail(_ t: Float8) -> Float8 {
     var p = t * -0x1.41fcdap-4 + 0x1.07dad2p-3
     p = p * t - 0x1.0ce23p-3
     p = p * t + 0x1.226d04p-3
@@ -68,14 +68,14 @@ extension Lanes {
 
   /// Natural logarithm.
   @inlinable @inline(__always)
-  package static func log(_ x: Lane8) -> Lane8 {
+  package static func log(_ x: Float8) -> Float8 {
     let (e, t) = parts(x)
     return ((e * 0x1.0bfbe8p-15 + logTail(t)) + t) + e * 0x1.62ep-1
   }
 
   /// Logarithm to the base 2.
   @inlinable @inline(__always)
-  package static func log2(_ x: Lane8) -> Lane8 {
+  package static func log2(_ x: Float8) -> Float8 {
     let (e, t) = parts(x)
     let y = logTail(t)
     // 1/ln 2 = 1 + 0.4427: the large part is exact.
@@ -84,19 +84,19 @@ extension Lanes {
 
   /// x to the power y, for x > 0. For x ≤ 0 (and NaN): 1 where y is 0, else 0.
   @inlinable @inline(__always)
-  package static func pow(_ x: Lane8, _ y: Lane8) -> Lane8 {
+  package static func pow(_ x: Float8, _ y: Float8) -> Float8 {
     let (e, t) = parts(x)
     let low = powExponent(clanes_widen_low(e), clanes_widen_low(t), clanes_widen_low(y))
     let high = powExponent(clanes_widen_high(e), clanes_widen_high(t), clanes_widen_high(y))
     let k = truncateInRange(clanes_narrow(low.whole, high.whole))
     let p = clanes_narrow(low.power, high.power)
     let isRepresentable = clanes_narrow(low.exponent, high.exponent) .>= -126
-    let power = select(isRepresentable, scaled(p, k), Lane8())
-    return select(x .> 0, power, select(y .== 0, Lane8(repeating: 1), Lane8()))
+    let power = select(isRepresentable, scaled(p, k), Float8())
+    return select(x .> 0, power, select(y .== 0, Float8(repeating: 1), Float8()))
   }
 
   @inlinable @inline(__always)
-  package static func pow(_ x: Lane8, _ y: Float) -> Lane8 { pow(x, Lane8(repeating: y)) }
+  package static func pow(_ x: Float8, _ y: Float) -> Float8 { pow(x, Float8(repeating: y)) }
 
   /// The integer k nearest to y·log2(2ᵉ(1 + t)), and 2 to the power of the remainder.
   @inlinable @inline(__always)
@@ -128,17 +128,17 @@ extension Lanes {
   }
 
   @inlinable @inline(__always)
-  package static func exp2(_ x: Float) -> Float { exp2(Lane8(repeating: x))[0] }
+  package static func exp2(_ x: Float) -> Float { exp2(Float8(repeating: x))[0] }
 
   @inlinable @inline(__always)
-  package static func exp(_ x: Float) -> Float { exp(Lane8(repeating: x))[0] }
+  package static func exp(_ x: Float) -> Float { exp(Float8(repeating: x))[0] }
 
   @inlinable @inline(__always)
-  package static func log(_ x: Float) -> Float { log(Lane8(repeating: x))[0] }
+  package static func log(_ x: Float) -> Float { log(Float8(repeating: x))[0] }
 
   @inlinable @inline(__always)
-  package static func log2(_ x: Float) -> Float { log2(Lane8(repeating: x))[0] }
+  package static func log2(_ x: Float) -> Float { log2(Float8(repeating: x))[0] }
 
   @inlinable @inline(__always)
-  package static func pow(_ x: Float, _ y: Float) -> Float { pow(Lane8(repeating: x), Lane8(repeating: y))[0] }
+  package static func pow(_ x: Float, _ y: Float) -> Float { pow(Float8(repeating: x), Float8(repeating: y))[0] }
 }

@@ -14,7 +14,7 @@ import CLanes
 extension Lanes {
   /// Sine and cosine of an angle in radians.
   @inlinable @inline(__always)
-  package static func sincos(_ x: Lane8) -> (sin: Lane8, cos: Lane8) {
+  package static func sincos(_ x: Float8) -> (sin: Float8, cos: Float8) {
     let shifted = x * 0x1.45f306p-1 + 0x1.8p23
     let q = shifted - 0x1.8p23
     // Each of the first two differences is exact.
@@ -34,7 +34,7 @@ extension Lanes {
 
   /// Sine and cosine of an angle in turns (1 is a full turn). The reduction is exact, which suits phases and rotations.
   @inlinable @inline(__always)
-  package static func sincosTurns(_ turns: Lane8) -> (sin: Lane8, cos: Lane8) {
+  package static func sincosTurns(_ turns: Float8) -> (sin: Float8, cos: Float8) {
     // Full turns are removed first, so that the quarter fits the bits of the shifted sum.
     let t = turns - clanes_round(turns)
     let shifted = t * 4 + 0x1.8p23
@@ -50,7 +50,7 @@ extension Lanes {
 
   /// Rotates the sine and cosine of the reduced angle by the quarter turns in the low two bits of `n`.
   @inlinable @inline(__always)
-  package static func quadrant(_ n: Int8Lanes, _ s: Lane8, _ c: Lane8) -> (sin: Lane8, cos: Lane8) {
+  package static func quadrant(_ n: Int32x8, _ s: Float8, _ c: Float8) -> (sin: Float8, cos: Float8) {
     // All bits where n is odd. A comparison with 0 is compiled to single lanes here, and cost more than everything
     // else.
     let isOdd = (n &<< 31) &>> 31
@@ -64,23 +64,23 @@ extension Lanes {
 
   /// Sine of radians.
   @inlinable @inline(__always)
-  package static func sin(_ x: Lane8) -> Lane8 { sincos(x).sin }
+  package static func sin(_ x: Float8) -> Float8 { sincos(x).sin }
 
   /// Cosine of radians.
   @inlinable @inline(__always)
-  package static func cos(_ x: Lane8) -> Lane8 { sincos(x).cos }
+  package static func cos(_ x: Float8) -> Float8 { sincos(x).cos }
 
   /// Sine of turns.
   @inlinable @inline(__always)
-  package static func sinTurns(_ turns: Lane8) -> Lane8 { sincosTurns(turns).sin }
+  package static func sinTurns(_ turns: Float8) -> Float8 { sincosTurns(turns).sin }
 
   /// Cosine of turns.
   @inlinable @inline(__always)
-  package static func cosTurns(_ turns: Lane8) -> Lane8 { sincosTurns(turns).cos }
+  package static func cosTurns(_ turns: Float8) -> Float8 { sincosTurns(turns).cos }
 
   /// Angle of (x, y) in −π...π; 0 for (0, 0). Negative zeros count as positive.
   @inlinable @inline(__always)
-  package static func atan2(y: Lane8, x: Lane8) -> Lane8 {
+  package static func atan2(y: Float8, x: Float8) -> Float8 {
     let ax = abs(x)
     let ay = abs(y)
     let large = max(ax, ay)
@@ -98,29 +98,29 @@ extension Lanes {
     // The low part of π/2 is −0x1.777a5cp-25.
     t = select(ay .> ax, 0x1.921fb6p+0 - (t + 0x1.777a5cp-25), t)
     t = select(x .< 0, 0x1.921fb6p+1 - (t + 0x1.777a5cp-24), t)
-    return lanes(bits(t) ^ (bits(select(y .< 0, y, Lane8())) & Int32.min))
+    return lanes(bits(t) ^ (bits(select(y .< 0, y, Float8())) & Int32.min))
   }
 
   @inlinable @inline(__always)
-  package static func sin(_ x: Float) -> Float { sin(Lane8(repeating: x))[0] }
+  package static func sin(_ x: Float) -> Float { sin(Float8(repeating: x))[0] }
 
   @inlinable @inline(__always)
-  package static func cos(_ x: Float) -> Float { cos(Lane8(repeating: x))[0] }
+  package static func cos(_ x: Float) -> Float { cos(Float8(repeating: x))[0] }
 
   @inlinable @inline(__always)
   package static func sincos(_ x: Float) -> (sin: Float, cos: Float) {
-    let both = sincos(Lane8(repeating: x))
+    let both = sincos(Float8(repeating: x))
     return (both.sin[0], both.cos[0])
   }
 
   @inlinable @inline(__always)
   package static func sincosTurns(_ turns: Float) -> (sin: Float, cos: Float) {
-    let both = sincosTurns(Lane8(repeating: turns))
+    let both = sincosTurns(Float8(repeating: turns))
     return (both.sin[0], both.cos[0])
   }
 
   @inlinable @inline(__always)
   package static func atan2(y: Float, x: Float) -> Float {
-    atan2(y: Lane8(repeating: y), x: Lane8(repeating: x))[0]
+    atan2(y: Float8(repeating: y), x: Float8(repeating: x))[0]
   }
 }

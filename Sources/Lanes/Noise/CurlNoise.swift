@@ -7,8 +7,8 @@ package enum CurlNoise {
   /// Velocity in a constant field.
   @inlinable @inline(__always)
   package static func velocity(
-    _ x: Lane8, _ y: Lane8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0
-  ) -> (x: Lane8, y: Lane8) {
+    _ x: Float8, _ y: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0
+  ) -> (x: Float8, y: Float8) {
     let noise = GradientNoise.at(x, y, seed: seed, periodX: periodX, periodY: periodY)
     return (noise.dy, -noise.dx)
   }
@@ -16,8 +16,8 @@ package enum CurlNoise {
   /// Velocity in a field that changes along z (time); `periodZ` makes it a loop.
   @inlinable @inline(__always)
   package static func velocity(
-    _ x: Lane8, _ y: Lane8, _ z: Lane8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0, periodZ: Int32 = 0
-  ) -> (x: Lane8, y: Lane8) {
+    _ x: Float8, _ y: Float8, _ z: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0, periodZ: Int32 = 0
+  ) -> (x: Float8, y: Float8) {
     let noise = GradientNoise.at(x, y, z, seed: seed, periodX: periodX, periodY: periodY, periodZ: periodZ)
     return (noise.dy, -noise.dx)
   }

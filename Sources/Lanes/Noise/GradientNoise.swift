@@ -10,12 +10,12 @@
 /// Value and partial derivatives of a noise in 2-D.
 @usableFromInline
 package struct NoiseSample2: Sendable {
-  @usableFromInline package var value: Lane8
-  @usableFromInline package var dx: Lane8
-  @usableFromInline package var dy: Lane8
+  @usableFromInline package var value: Float8
+  @usableFromInline package var dx: Float8
+  @usableFromInline package var dy: Float8
 
   @inlinable @inline(__always)
-  package init(value: Lane8, dx: Lane8, dy: Lane8) {
+  package init(value: Float8, dx: Float8, dy: Float8) {
     self.value = value
     self.dx = dx
     self.dy = dy
@@ -25,13 +25,13 @@ package struct NoiseSample2: Sendable {
 /// Value and partial derivatives of a noise in 3-D.
 @usableFromInline
 package struct NoiseSample3: Sendable {
-  @usableFromInline package var value: Lane8
-  @usableFromInline package var dx: Lane8
-  @usableFromInline package var dy: Lane8
-  @usableFromInline package var dz: Lane8
+  @usableFromInline package var value: Float8
+  @usableFromInline package var dx: Float8
+  @usableFromInline package var dy: Float8
+  @usableFromInline package var dz: Float8
 
   @inlinable @inline(__always)
-  package init(value: Lane8, dx: Lane8, dy: Lane8, dz: Lane8) {
+  package init(value: Float8, dx: Float8, dy: Float8, dz: Float8) {
     self.value = value
     self.dx = dx
     self.dy = dy
@@ -45,13 +45,13 @@ package enum GradientNoise {
   /// 2-D noise. Unused components of the result cost nothing.
   @inlinable @inline(__always)
   package static func at(
-    _ x: Lane8, _ y: Lane8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0
+    _ x: Float8, _ y: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0
   ) -> NoiseSample2 {
     let (x0, x1, tx) = NoiseLattice.cell(x, period: periodX)
     let (y0, y1, ty) = NoiseLattice.cell(y, period: periodY)
     let sample = face(
       x0 &* NoiseLattice.x, x1 &* NoiseLattice.x, y0 &* NoiseLattice.y &+ seed, y1 &* NoiseLattice.y &+ seed,
-      tx, ty, Lane8())
+      tx, ty, Float8())
     // Components are odd integers of ten bits.
     return NoiseSample2(value: sample.value * 0x1p-9, dx: sample.dx * 0x1p-9, dy: sample.dy * 0x1p-9)
   }
@@ -59,7 +59,7 @@ package enum GradientNoise {
   /// 3-D noise. In animated fields z is time, which `periodZ` makes a loop.
   @inlinable @inline(__always)
   package static func at(
-    _ x: Lane8, _ y: Lane8, _ z: Lane8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0, periodZ: Int32 = 0
+    _ x: Float8, _ y: Float8, _ z: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0, periodZ: Int32 = 0
   ) -> NoiseSample3 {
     let (x0, x1, tx) = NoiseLattice.cell(x, period: periodX)
     let (y0, y1, ty) = NoiseLattice.cell(y, period: periodY)
@@ -87,8 +87,8 @@ package enum GradientNoise {
   /// component.
   @inlinable @inline(__always)
   package static func face(
-    _ hx0: UInt8Lanes, _ hx1: UInt8Lanes, _ hy0: UInt8Lanes, _ hy1: UInt8Lanes,
-    _ tx: Lane8, _ ty: Lane8, _ dz: Lane8
+    _ hx0: UInt32x8, _ hx1: UInt32x8, _ hy0: UInt32x8, _ hy1: UInt32x8,
+    _ tx: Float8, _ ty: Float8, _ dz: Float8
   ) -> NoiseSample3 {
     let a = corner(hx0 &+ hy0, tx, ty, dz)
     let b = corner(hx1 &+ hy0, tx - 1, ty, dz)
@@ -109,8 +109,8 @@ package enum GradientNoise {
 
   /// The gradient of a lattice point, and its dot product with the offset from the point.
   @inlinable @inline(__always)
-  package static func corner(_ point: UInt8Lanes, _ dx: Lane8, _ dy: Lane8, _ dz: Lane8) -> NoiseSample3 {
-    let hash = unsafeBitCast(NoiseLattice.mix(point), to: Int8Lanes.self)
+  package static func corner(_ point: UInt32x8, _ dx: Float8, _ dy: Float8, _ dz: Float8) -> NoiseSample3 {
+    let hash = unsafeBitCast(NoiseLattice.mix(point), to: Int32x8.self)
     // Odd numbers −511...511, so that their mean is 0.
     let gx = Lanes.float((hash &>> 22) | 1)
     let gy = Lanes.float(((hash &<< 11) &>> 22) | 1)

@@ -10,7 +10,7 @@ package enum NoiseLattice {
 
   /// Random bits of a sum of coordinates times the constants above.
   @inlinable @inline(__always)
-  package static func mix(_ value: UInt8Lanes) -> UInt8Lanes {
+  package static func mix(_ value: UInt32x8) -> UInt32x8 {
     var h = (value ^ (value &>> 16)) &* CounterHash.m1
     h = (h ^ (h &>> 15)) &* CounterHash.m2
     return h ^ (h &>> 16)
@@ -27,23 +27,23 @@ package enum NoiseLattice {
   ///
   /// `period` > 0 repeats the lattice after that many points (exact for |x| < 2²²); 0 never repeats. |x| < 2³¹.
   @inlinable @inline(__always)
-  package static func cell(_ x: Lane8, period: Int32) -> (low: UInt8Lanes, high: UInt8Lanes, fraction: Lane8) {
+  package static func cell(_ x: Float8, period: Int32) -> (low: UInt32x8, high: UInt32x8, fraction: Float8) {
     // In C, because Swift's inliner gives up in a function that needs three of these.
     let low = clanes_noise_cell(x, period)
     let high = clanes_noise_next(low, period)
-    return (unsafeBitCast(low, to: UInt8Lanes.self), unsafeBitCast(high, to: UInt8Lanes.self), clanes_noise_place(x))
+    return (unsafeBitCast(low, to: UInt32x8.self), unsafeBitCast(high, to: UInt32x8.self), clanes_noise_place(x))
   }
 
   /// 6t⁵ − 15t⁴ + 10t³: first and second derivative vanish at 0 and 1 (K. Perlin, "Improving Noise", 2002).
   @inlinable @inline(__always)
-  package static func fade(_ t: Lane8) -> Lane8 {
+  package static func fade(_ t: Float8) -> Float8 {
     let quadratic = (t * 6 - 15) * t + 10
     return t * t * t * quadratic
   }
 
   /// Derivative of `fade`.
   @inlinable @inline(__always)
-  package static func fadeSlope(_ t: Lane8) -> Lane8 { t * t * ((t - 2) * t + 1) * 30 }
+  package static func fadeSlope(_ t: Float8) -> Float8 { t * t * ((t - 2) * t + 1) * 30 }
 
   @inlinable @inline(__always)
   package static func fade(_ t: Double) -> Double { t * t * t * ((t * 6 - 15) * t + 10) }

@@ -6,13 +6,13 @@
 package enum ValueNoise {
   /// A random value of −1 ..< 1 from the top 24 bits.
   @inlinable @inline(__always)
-  package static func value(_ hash: UInt8Lanes) -> Lane8 {
-    Lanes.float(unsafeBitCast(hash, to: Int8Lanes.self) &>> 8) * 0x1p-23
+  package static func value(_ hash: UInt32x8) -> Float8 {
+    Lanes.float(unsafeBitCast(hash, to: Int32x8.self) &>> 8) * 0x1p-23
   }
 
   /// 1-D noise, each lane with a lattice of its own (`seeds` are a particle's random bits).
   @inlinable @inline(__always)
-  package static func at(_ x: Lane8, seeds: UInt8Lanes, period: Int32 = 0) -> Lane8 {
+  package static func at(_ x: Float8, seeds: UInt32x8, period: Int32 = 0) -> Float8 {
     let (x0, x1, t) = NoiseLattice.cell(x, period: period)
     let a = value(NoiseLattice.mix(x0 &* NoiseLattice.x &+ seeds))
     let b = value(NoiseLattice.mix(x1 &* NoiseLattice.x &+ seeds))
@@ -21,15 +21,15 @@ package enum ValueNoise {
 
   /// 1-D noise.
   @inlinable @inline(__always)
-  package static func at(_ x: Lane8, seed: UInt32, period: Int32 = 0) -> Lane8 {
-    at(x, seeds: UInt8Lanes(repeating: seed), period: period)
+  package static func at(_ x: Float8, seed: UInt32, period: Int32 = 0) -> Float8 {
+    at(x, seeds: UInt32x8(repeating: seed), period: period)
   }
 
   /// 2-D noise.
   @inlinable @inline(__always)
   package static func at(
-    _ x: Lane8, _ y: Lane8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0
-  ) -> Lane8 {
+    _ x: Float8, _ y: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0
+  ) -> Float8 {
     let (x0, x1, tx) = NoiseLattice.cell(x, period: periodX)
     let (y0, y1, ty) = NoiseLattice.cell(y, period: periodY)
     return face(
@@ -40,8 +40,8 @@ package enum ValueNoise {
   /// 3-D noise.
   @inlinable @inline(__always)
   package static func at(
-    _ x: Lane8, _ y: Lane8, _ z: Lane8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0, periodZ: Int32 = 0
-  ) -> Lane8 {
+    _ x: Float8, _ y: Float8, _ z: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0, periodZ: Int32 = 0
+  ) -> Float8 {
     let (x0, x1, tx) = NoiseLattice.cell(x, period: periodX)
     let (y0, y1, ty) = NoiseLattice.cell(y, period: periodY)
     let (z0, z1, tz) = NoiseLattice.cell(z, period: periodZ)
@@ -60,8 +60,8 @@ package enum ValueNoise {
 
   @inlinable @inline(__always)
   package static func face(
-    _ hx0: UInt8Lanes, _ hx1: UInt8Lanes, _ hy0: UInt8Lanes, _ hy1: UInt8Lanes, _ u: Lane8, _ v: Lane8
-  ) -> Lane8 {
+    _ hx0: UInt32x8, _ hx1: UInt32x8, _ hy0: UInt32x8, _ hy1: UInt32x8, _ u: Float8, _ v: Float8
+  ) -> Float8 {
     let a = value(NoiseLattice.mix(hx0 &+ hy0))
     let b = value(NoiseLattice.mix(hx1 &+ hy0))
     let c = value(NoiseLattice.mix(hx0 &+ hy1))

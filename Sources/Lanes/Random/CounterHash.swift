@@ -36,8 +36,8 @@ package struct StreamKey: Sendable, BitwiseCopyable, Equatable {
 
   /// Keys of eight root particles; each index in two halves.
   @inlinable @inline(__always)
-  package func keys(low: UInt8Lanes, high: UInt8Lanes) -> ParticleKeys8 {
-    CounterHash.fold(ParticleKeys8(a: UInt8Lanes(repeating: a), b: UInt8Lanes(repeating: b)), low, high)
+  package func keys(low: UInt32x8, high: UInt32x8) -> ParticleKeys8 {
+    CounterHash.fold(ParticleKeys8(a: UInt32x8(repeating: a), b: UInt32x8(repeating: b)), low, high)
   }
 }
 
@@ -85,11 +85,11 @@ package struct ParticleKey: Sendable, Equatable, Hashable {
 /// The keys of eight particles.
 @usableFromInline
 package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
-  @usableFromInline package var a: UInt8Lanes
-  @usableFromInline package var b: UInt8Lanes
+  @usableFromInline package var a: UInt32x8
+  @usableFromInline package var b: UInt32x8
 
   @inlinable @inline(__always)
-  package init(a: UInt8Lanes, b: UInt8Lanes) {
+  package init(a: UInt32x8, b: UInt32x8) {
     self.a = a
     self.b = b
   }
@@ -97,8 +97,8 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
   /// Keys of one particle, eight times.
   @inlinable @inline(__always)
   package init(_ key: ParticleKey) {
-    a = UInt8Lanes(repeating: key.a)
-    b = UInt8Lanes(repeating: key.b)
+    a = UInt32x8(repeating: key.a)
+    b = UInt32x8(repeating: key.b)
   }
 
   @inlinable @inline(__always)
@@ -112,16 +112,16 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
 
   /// One child of each lane's particle; each child index in two halves.
   @inlinable @inline(__always)
-  package func child(stream: StreamKey, low: UInt8Lanes, high: UInt8Lanes) -> ParticleKeys8 {
+  package func child(stream: StreamKey, low: UInt32x8, high: UInt32x8) -> ParticleKeys8 {
     CounterHash.fold(ParticleKeys8(a: a ^ stream.a, b: b &+ stream.b), low, high)
   }
 
   /// 32 random bits of a channel for each particle.
   @inlinable @inline(__always)
-  package func bits(channel: UInt32) -> UInt8Lanes { bits(channelConstant: CounterHash.channelConstant(channel)) }
+  package func bits(channel: UInt32) -> UInt32x8 { bits(channelConstant: CounterHash.channelConstant(channel)) }
 
   @inlinable @inline(__always)
-  package func bits(channelConstant: UInt32) -> UInt8Lanes {
+  package func bits(channelConstant: UInt32) -> UInt32x8 {
     var x = (a ^ channelConstant) &* CounterHash.m1
     x ^= x &>> 15
     x = (x &+ b) &* CounterHash.m2
@@ -130,17 +130,17 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
 
   /// Uniform in 0 ..< 1, multiples of 2⁻²⁴.
   @inlinable @inline(__always)
-  package func uniform(channel: UInt32) -> Lane8 { uniform(channelConstant: CounterHash.channelConstant(channel)) }
+  package func uniform(channel: UInt32) -> Float8 { uniform(channelConstant: CounterHash.channelConstant(channel)) }
 
   /// Uniform in 0 ..< 1, for a channel whose constant is known.
   @inlinable @inline(__always)
-  package func uniform(channelConstant: UInt32) -> Lane8 {
-    Lanes.float(unsafeBitCast(bits(channelConstant: channelConstant) &>> 8, to: Int8Lanes.self)) * 0x1p-24
+  package func uniform(channelConstant: UInt32) -> Float8 {
+    Lanes.float(unsafeBitCast(bits(channelConstant: channelConstant) &>> 8, to: Int32x8.self)) * 0x1p-24
   }
 
   /// Uniform in −½ ..< ½: what Core Animation's ranges multiply.
   @inlinable @inline(__always)
-  package func centred(channel: UInt32) -> Lane8 { uniform(channel: channel) - 0.5 }
+  package func centred(channel: UInt32) -> Float8 { uniform(channel: channel) - 0.5 }
 }
 
 @usableFromInline
@@ -168,10 +168,10 @@ package enum CounterHash {
 
   /// Halves of first ... first + 7, with the carry.
   @inlinable @inline(__always)
-  package static func consecutive(_ first: UInt64) -> (low: UInt8Lanes, high: UInt8Lanes) {
-    let base = UInt8Lanes(repeating: UInt32(truncatingIfNeeded: first))
-    let low = base &+ UInt8Lanes(0, 1, 2, 3, 4, 5, 6, 7)
-    let high = UInt8Lanes(repeating: UInt32(truncatingIfNeeded: first &>> 32))
+  package static func consecutive(_ first: UInt64) -> (low: UInt32x8, high: UInt32x8) {
+    let base = UInt32x8(repeating: UInt32(truncatingIfNeeded: first))
+    let low = base &+ UInt32x8(0, 1, 2, 3, 4, 5, 6, 7)
+    let high = UInt32x8(repeating: UInt32(truncatingIfNeeded: first &>> 32))
     // Only a block whose low half wraps has a carry; the test is one scalar compare.
     guard UInt32(truncatingIfNeeded: first) > UInt32.max - 7 else { return (low, high) }
     return (low, high.replacing(with: high &+ 1, where: low .< base))
@@ -184,7 +184,7 @@ package enum CounterHash {
   }
 
   @inlinable @inline(__always)
-  package static func round(_ x: UInt8Lanes) -> UInt8Lanes {
+  package static func round(_ x: UInt32x8) -> UInt32x8 {
     let y = (x ^ (x &>> 16)) &* m1
     return y ^ (y &>> 15)
   }
@@ -202,7 +202,7 @@ package enum CounterHash {
   }
 
   @inlinable @inline(__always)
-  package static func fold(_ base: ParticleKeys8, _ low: UInt8Lanes, _ high: UInt8Lanes) -> ParticleKeys8 {
+  package static func fold(_ base: ParticleKeys8, _ low: UInt32x8, _ high: UInt32x8) -> ParticleKeys8 {
     var u = low &* 0x9e37_79b1 &+ base.a
     var v = high &* 0x85eb_ca77 ^ base.b
     v = v &+ round(u)

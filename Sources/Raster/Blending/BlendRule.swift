@@ -12,12 +12,13 @@ protocol BlendRule {
   /// Whether `color` depends on αb.
   static var readsBackdropAlpha: Bool { get }
 
-  static func color(_ s: Lane8, _ b: Lane8, _ sourceAlpha: Lane8, _ backdropAlpha: Lane8) -> Lane8
-  static func alpha(_ s: Lane8, _ b: Lane8) -> Lane8
+  static func color(_ s: Float8, _ b: Float8, _ sourceAlpha: Float8, _ backdropAlpha: Float8) -> Float8
+  static func alpha(_ s: Float8, _ b: Float8) -> Float8
 
   /// Blends eight pixels as `Blender.blend` does; the code is never inlined.
   static func blendOutOfLine(
-    _ red: Lane8, _ green: Lane8, _ blue: Lane8, _ alpha: Lane8, onto pixel: UnsafeMutablePointer<Float>, width: Int,
+    _ red: Float8, _ green: Float8, _ blue: Float8, _ alpha: Float8, onto pixel: UnsafeMutablePointer<Float>,
+    width: Int,
     clampsToUnit: Bool)
 }
 
@@ -46,15 +47,16 @@ extension BlendRule {
   ///   - clampsToUnit: whether results are held inside 0...1.
   @inline(__always)
   static func blend(
-    _ red: Lane8, _ green: Lane8, _ blue: Lane8, _ alpha: Lane8, onto pixel: UnsafeMutablePointer<Float>, width: Int,
+    _ red: Float8, _ green: Float8, _ blue: Float8, _ alpha: Float8, onto pixel: UnsafeMutablePointer<Float>,
+    width: Int,
     keepsAlpha: Bool, clampsToUnit: Bool
   ) {
     let redPlane = pixel
     let greenPlane = pixel + width
     let bluePlane = greenPlane + width
     let alphaPlane = bluePlane + width
-    let backdropAlpha = keepsAlpha ? Lanes.load(alphaPlane) : Lane8(repeating: 1)
-    @inline(__always) func limited(_ x: Lane8) -> Lane8 { clampsToUnit ? unit(x) : x }
+    let backdropAlpha = keepsAlpha ? Lanes.load(alphaPlane) : Float8(repeating: 1)
+    @inline(__always) func limited(_ x: Float8) -> Float8 { clampsToUnit ? unit(x) : x }
     Lanes.store(limited(color(red, Lanes.load(redPlane), alpha, backdropAlpha)), to: redPlane)
     Lanes.store(limited(color(green, Lanes.load(greenPlane), alpha, backdropAlpha)), to: greenPlane)
     Lanes.store(limited(color(blue, Lanes.load(bluePlane), alpha, backdropAlpha)), to: bluePlane)
@@ -63,7 +65,8 @@ extension BlendRule {
 
   @inline(never)
   static func blendOutOfLine(
-    _ red: Lane8, _ green: Lane8, _ blue: Lane8, _ alpha: Lane8, onto pixel: UnsafeMutablePointer<Float>, width: Int,
+    _ red: Float8, _ green: Float8, _ blue: Float8, _ alpha: Float8, onto pixel: UnsafeMutablePointer<Float>,
+    width: Int,
     clampsToUnit: Bool
   ) {
     if clampsToUnit {
@@ -77,32 +80,34 @@ extension BlendRule {
 /// s + b(1 − αs).
 enum NormalRule: BlendRule {
   static var opaqueReplaces: Bool { true }
-  @inline(__always) static func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 { s + b * (1 - sa) }
-  @inline(__always) static func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { s + b * (1 - s) }
+  @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 {
+    s + b * (1 - sa)
+  }
+  @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { s + b * (1 - s) }
 }
 
 /// s + b, α = min(1, αs + αb).
 enum AddRule: BlendRule {
   static var readsSourceAlpha: Bool { false }
-  @inline(__always) static func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 { s + b }
-  @inline(__always) static func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { Lanes.min(s + b, 1) }
+  @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 { s + b }
+  @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { Lanes.min(s + b, 1) }
 }
 
 /// s + b − min(s, 1)·min(b, 1): what is already above 1 is not darkened.
 enum ScreenRule: BlendRule {
   static var readsSourceAlpha: Bool { false }
-  @inline(__always) static func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 {
+  @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 {
     s + b - Lanes.min(s, 1) * Lanes.min(b, 1)
   }
-  @inline(__always) static func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { s + b - s * b }
+  @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { s + b - s * b }
 }
 
 /// s′b′ + s(1 − αb) + b(1 − αs), where s′ = s clamped to 0...αs and b′ = b clamped to 0...αb, so that neither colour
 /// counts as lighter than white.
 enum MultiplyRule: BlendRule {
   static var readsBackdropAlpha: Bool { true }
-  @inline(__always) static func color(_ s: Lane8, _ b: Lane8, _ sa: Lane8, _ ba: Lane8) -> Lane8 {
+  @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 {
     Lanes.min(Lanes.max(s, 0), sa) * Lanes.min(Lanes.max(b, 0), ba) + s * (1 - ba) + b * (1 - sa)
   }
-  @inline(__always) static func alpha(_ s: Lane8, _ b: Lane8) -> Lane8 { s + b - s * b }
+  @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { s + b - s * b }
 }

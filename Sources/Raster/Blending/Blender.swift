@@ -10,7 +10,8 @@ protocol Blender {
   /// Whether an opaque source leaves nothing of the backdrop.
   static var opaqueReplaces: Bool { get }
   /// Blends eight pixels of a row; `pixel` points to the red plane's value, the other planes follow `width` apart.
-  func blend(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8, onto pixel: UnsafeMutablePointer<Float>, width: Int)
+  func blend(
+    red: Float8, green: Float8, blue: Float8, alpha: Float8, onto pixel: UnsafeMutablePointer<Float>, width: Int)
 }
 
 /// All four planes by one rule, whose results are not limited.
@@ -19,7 +20,9 @@ struct RuleBlender<Rule: BlendRule>: Blender {
   static var opaqueReplaces: Bool { Rule.opaqueReplaces }
 
   @inline(__always)
-  func blend(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8, onto pixel: UnsafeMutablePointer<Float>, width: Int) {
+  func blend(
+    red: Float8, green: Float8, blue: Float8, alpha: Float8, onto pixel: UnsafeMutablePointer<Float>, width: Int
+  ) {
     Rule.blend(red, green, blue, alpha, onto: pixel, width: width, keepsAlpha: true, clampsToUnit: false)
   }
 }
@@ -30,7 +33,9 @@ struct ColorBlender<Rule: BlendRule>: Blender {
   static var opaqueReplaces: Bool { Rule.opaqueReplaces }
 
   @inline(__always)
-  func blend(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8, onto pixel: UnsafeMutablePointer<Float>, width: Int) {
+  func blend(
+    red: Float8, green: Float8, blue: Float8, alpha: Float8, onto pixel: UnsafeMutablePointer<Float>, width: Int
+  ) {
     Rule.blend(red, green, blue, alpha, onto: pixel, width: width, keepsAlpha: false, clampsToUnit: false)
   }
 }
@@ -44,7 +49,9 @@ struct SharedBlender: Blender {
   let clampsToUnit: Bool
 
   @inline(__always)
-  func blend(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8, onto pixel: UnsafeMutablePointer<Float>, width: Int) {
+  func blend(
+    red: Float8, green: Float8, blue: Float8, alpha: Float8, onto pixel: UnsafeMutablePointer<Float>, width: Int
+  ) {
     rule.blendOutOfLine(red, green, blue, alpha, onto: pixel, width: width, clampsToUnit: clampsToUnit)
   }
 }

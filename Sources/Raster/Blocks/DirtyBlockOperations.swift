@@ -19,7 +19,7 @@ package func clearBlocks(_ tile: Tile, dirty: DirtyBlocks, besides drawn: Occupi
     let bits = bits & ~(drawn?.bits(row: row, word: 0) ?? 0)
     for plane in 0..<4 {
       let onto = tile.row(row, plane: plane)
-      forEachBit(bits) { Lanes.store(Lane8(repeating: 0), to: onto + $0 &* 8) }
+      forEachBit(bits) { Lanes.store(Float8(repeating: 0), to: onto + $0 &* 8) }
     }
   }
 }

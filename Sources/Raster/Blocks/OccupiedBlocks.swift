@@ -51,7 +51,7 @@ package final class OccupiedBlocks: @unchecked Sendable {
           for plane in 0..<planeCount {
             var block = pixels + (plane &* tile.width &+ first)
             for _ in range {
-              Lanes.store(Lane8(), to: block)
+              Lanes.store(Float8(), to: block)
               block += 8
             }
           }

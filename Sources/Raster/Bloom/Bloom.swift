@@ -158,7 +158,7 @@ private func addBright(
 
 /// The sums of eight groups of four neighbours.
 @inline(__always)
-private func fourths(_ source: UnsafeMutablePointer<Float>) -> Lane8 {
+private func fourths(_ source: UnsafeMutablePointer<Float>) -> Float8 {
   let (a, b, c, d) = (
     Lanes.load(source), Lanes.load(source + 8), Lanes.load(source + 16), Lanes.load(source + 24)
   )

@@ -194,7 +194,7 @@ final class BloomLevel: @unchecked Sendable {
     let d = blurredRow(Self.mirrored(firstRow + 3, height), plane: plane)
     var column = columns.lowerBound
     var target = output
-    var bits = Int8Lanes(repeating: 0)
+    var bits = Int32x8(repeating: 0)
     while column < columns.upperBound {
       let outer = Lanes.load(a + column) * weights.a + Lanes.load(d + column) * weights.d
       let inner = Lanes.load(b + column) * weights.b + Lanes.load(c + column) * weights.c

@@ -16,13 +16,13 @@ struct CubicBSpline: Sendable {
   }
 
   @inline(__always)
-  private func at(_ row: UnsafeMutablePointer<Float>, _ offset: Int) -> Lane8 {
+  private func at(_ row: UnsafeMutablePointer<Float>, _ offset: Int) -> Float8 {
     Lanes.settled(Lanes.load(row + offset))
   }
 
   /// Eight values, each between the second and the third of four neighbours in `row`.
   @inline(__always)
-  func value(_ row: UnsafeMutablePointer<Float>) -> Lane8 {
+  func value(_ row: UnsafeMutablePointer<Float>) -> Float8 {
     (at(row, 0) * a + at(row, 3) * d) + (at(row, 1) * b + at(row, 2) * c)
   }
 }

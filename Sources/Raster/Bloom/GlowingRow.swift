@@ -76,7 +76,7 @@ extension GlowingRow {
   func add(_ plane: Int, into output: UnsafeMutablePointer<Float>) {
     let blocks = blocks + plane &* blockStride
     let light = linear.base + plane &* linear.planeStride
-    let lanes = Lane8(repeating: scale)
+    let lanes = Float8(repeating: scale)
     let phases = bloom.phases
     var column = 0
     while column &+ 32 <= count {
@@ -97,7 +97,7 @@ extension GlowingRow {
     _ light: UnsafeMutablePointer<Float>, _ blocks: UnsafeMutablePointer<Float>, _ column: Int,
     into output: UnsafeMutablePointer<Float>
   ) {
-    let glow = enlarged(blocks + column &>> 2, bloom.phases, Lane8(repeating: scale))
+    let glow = enlarged(blocks + column &>> 2, bloom.phases, Float8(repeating: scale))
     let row = LinearRow(base: light + column, planeStride: 0)
     let (left, target) = (count &- column, output + column)
     Lanes.store(row.load(0, 0, left) + glow.0, to: target)
@@ -111,8 +111,8 @@ extension GlowingRow {
 @_transparent
 private func enlarged(
   _ here: UnsafeMutablePointer<Float>, _ phases: (CubicBSpline, CubicBSpline, CubicBSpline, CubicBSpline),
-  _ scale: Lane8
-) -> (Lane8, Lane8, Lane8, Lane8) {
+  _ scale: Float8
+) -> (Float8, Float8, Float8, Float8) {
   let evens = Lanes.interleaved(phases.0.value(here - 2) * scale, phases.2.value(here - 1) * scale)
   let odds = Lanes.interleaved(phases.1.value(here - 2) * scale, phases.3.value(here - 1) * scale)
   let low = Lanes.interleaved(evens.low, odds.low)

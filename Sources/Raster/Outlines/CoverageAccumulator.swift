@@ -49,7 +49,7 @@ struct CoverageAccumulator {
     for row in 0..<rowCount {
       var block = UnsafeMutableRawPointer(values + row &* stride)
       for _ in 0...width &>> 3 {
-        block.storeBytes(of: Int8Lanes(repeating: 0), as: Int8Lanes.self)
+        block.storeBytes(of: Int32x8(repeating: 0), as: Int32x8.self)
         block += 32
       }
     }
@@ -108,14 +108,14 @@ struct CoverageAccumulator {
 
 /// The running sum of eight integers.
 @inline(__always)
-func runningSum(_ x: Int8Lanes) -> Int8Lanes {
+func runningSum(_ x: Int32x8) -> Int32x8 {
   var sum = x
-  sum = sum &+ shifted(sum, Int8Lanes(7, 0, 1, 2, 3, 4, 5, 6), Int8Lanes(0, -1, -1, -1, -1, -1, -1, -1))
-  sum = sum &+ shifted(sum, Int8Lanes(6, 7, 0, 1, 2, 3, 4, 5), Int8Lanes(0, 0, -1, -1, -1, -1, -1, -1))
-  return sum &+ shifted(sum, Int8Lanes(4, 5, 6, 7, 0, 1, 2, 3), Int8Lanes(0, 0, 0, 0, -1, -1, -1, -1))
+  sum = sum &+ shifted(sum, Int32x8(7, 0, 1, 2, 3, 4, 5, 6), Int32x8(0, -1, -1, -1, -1, -1, -1, -1))
+  sum = sum &+ shifted(sum, Int32x8(6, 7, 0, 1, 2, 3, 4, 5), Int32x8(0, 0, -1, -1, -1, -1, -1, -1))
+  return sum &+ shifted(sum, Int32x8(4, 5, 6, 7, 0, 1, 2, 3), Int32x8(0, 0, 0, 0, -1, -1, -1, -1))
 }
 
 @inline(__always)
-private func shifted(_ x: Int8Lanes, _ order: Int8Lanes, _ kept: Int8Lanes) -> Int8Lanes {
+private func shifted(_ x: Int32x8, _ order: Int32x8, _ kept: Int32x8) -> Int32x8 {
   Lanes.bits(Lanes.permuted(Lanes.lanes(x), by: order)) & kept
 }

@@ -55,7 +55,7 @@ struct GlintGain {
   }
 
   @inline(__always)
-  func at(_ x: Lane8, _ y: Float) -> Lane8 {
+  func at(_ x: Float8, _ y: Float) -> Float8 {
     let dx = x - centerX
     let dy = y - centerY
     let u = inverseX.x * dx + inverseX.y * dy

@@ -107,18 +107,18 @@ private struct OutlinePainter<Blending: Blender> {
   @inline(__always)
   func paint(
     _ rows: CoverageAccumulator, _ from: Int, _ to: Int, _ blocks: Int,
-    _ shade: (_ coverage: Lane8, _ x: Lane8, _ y: Float) -> Lane8
+    _ shade: (_ coverage: Float8, _ x: Float8, _ y: Float) -> Float8
   ) {
     let isSmall = blocks <= fewBlocks
-    let firstX = Lane8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.ramp
+    let firstX = Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.ramp
     var differences = UnsafeRawPointer(rows.values)
     for row in from..<to {
       var pixel = tile.base + (row &* 4 &* tile.width &+ column)
       var x = firstX
       let y = Float(tile.y &+ row) + 0.5
-      var carry = Int8Lanes(repeating: 0)
+      var carry = Int32x8(repeating: 0)
       for block in 0..<blocks {
-        let own = differences.load(fromByteOffset: block &<< 5, as: Int8Lanes.self)
+        let own = differences.load(fromByteOffset: block &<< 5, as: Int32x8.self)
         // Empty: most of a large sprite's box.
         if !isSmall && carry[0] == 0 && isZero(own) {
           pixel += 8
@@ -126,7 +126,7 @@ private struct OutlinePainter<Blending: Blender> {
           continue
         }
         let sum = runningSum(own) &+ carry
-        carry = Int8Lanes(repeating: sum[7])
+        carry = Int32x8(repeating: sum[7])
         let coverage = shade(unit(Lanes.float(sum) * toCoverage), x, y)
         blender.blend(
           red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
@@ -139,7 +139,7 @@ private struct OutlinePainter<Blending: Blender> {
   }
 
   @inline(__always)
-  private func isZero(_ x: Int8Lanes) -> Bool {
+  private func isZero(_ x: Int32x8) -> Bool {
     let words = unsafeBitCast(x, to: SIMD4<UInt64>.self)
     return words[0] | words[1] | words[2] | words[3] == 0
   }

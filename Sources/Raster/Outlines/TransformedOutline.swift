@@ -39,13 +39,13 @@ struct TransformedOutline {
 
   /// Grid coordinates; corners beyond ±2²⁰ px are moved to there.
   @inline(__always)
-  private func onGrid(_ pixels: Lane8) -> Int8Lanes {
+  private func onGrid(_ pixels: Float8) -> Int32x8 {
     Lanes.truncateInRange(Lanes.round(Lanes.clamp(pixels, -1_048_576, 1_048_576) * SubpixelGrid.perPixel))
   }
 
   /// The frame coordinates of eight corners, given in units of the half axes.
   @inline(__always)
-  private func corners(_ u: UnsafePointer<Float>, _ v: UnsafePointer<Float>) -> (x: Int8Lanes, y: Int8Lanes) {
+  private func corners(_ u: UnsafePointer<Float>, _ v: UnsafePointer<Float>) -> (x: Int32x8, y: Int32x8) {
     let (u, v) = (Lanes.load(u), Lanes.load(v))
     return (
       onGrid(u * axisX.x + v * axisY.x + centerX), onGrid(u * axisX.y + v * axisY.y + centerY)
@@ -55,9 +55,9 @@ struct TransformedOutline {
   /// Columns and rows of a tile that the outline may cover; empty where a first one is not below its end.
   @inline(__always)
   func box(_ tile: Tile) -> (column: Int, row: Int, endColumn: Int, endRow: Int) {
-    var lowX = Int8Lanes(repeating: .max)
+    var lowX = Int32x8(repeating: .max)
     var lowY = lowX
-    var highX = Int8Lanes(repeating: .min)
+    var highX = Int32x8(repeating: .min)
     var highY = highX
     var edges = level.edges
     for _ in 0..<level.blockCount {
@@ -96,10 +96,10 @@ struct TransformedOutline {
     for _ in 0..<level.blockCount {
       let (fromX, fromY) = corners(edges, edges + 8)
       let (toX, toY) = corners(edges + 16, edges + 24)
-      raw.storeBytes(of: fromX, as: Int8Lanes.self)
-      raw.storeBytes(of: fromY, toByteOffset: 32, as: Int8Lanes.self)
-      raw.storeBytes(of: toX, toByteOffset: 64, as: Int8Lanes.self)
-      raw.storeBytes(of: toY, toByteOffset: 96, as: Int8Lanes.self)
+      raw.storeBytes(of: fromX, as: Int32x8.self)
+      raw.storeBytes(of: fromY, toByteOffset: 32, as: Int32x8.self)
+      raw.storeBytes(of: toX, toByteOffset: 64, as: Int32x8.self)
+      raw.storeBytes(of: toY, toByteOffset: 96, as: Int32x8.self)
       edges += 32
       for lane in 0..<8 {
         let (y0, y1) = (Int(ends[8 &+ lane]), Int(ends[24 &+ lane]))

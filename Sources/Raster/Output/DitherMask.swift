@@ -33,7 +33,7 @@ package struct DitherMask: Sendable {
 
   /// Eight thresholds from column `x` on.
   @inline(__always)
-  static func load(_ row: UnsafePointer<Float>, _ x: Int) -> Lane8 { Lanes.load(row + (x & (side - 1))) }
+  static func load(_ row: UnsafePointer<Float>, _ x: Int) -> Float8 { Lanes.load(row + (x & (side - 1))) }
 
   /// A digit of the alphabet A–Z a–z 0–9 + /.
   private static func value(_ digit: UInt8) -> Int {

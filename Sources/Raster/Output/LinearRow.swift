@@ -10,11 +10,11 @@ struct LinearRow {
 
   /// Eight values from `column` on.
   @inline(__always)
-  func load(_ plane: Int, _ column: Int) -> Lane8 { Lanes.load(base + (plane &* planeStride &+ column)) }
+  func load(_ plane: Int, _ column: Int) -> Float8 { Lanes.load(base + (plane &* planeStride &+ column)) }
 
   /// Eight values from `column` on. Where fewer are `left`, zeros follow them.
   @inline(__always)
-  func load(_ plane: Int, _ column: Int, _ left: Int) -> Lane8 {
+  func load(_ plane: Int, _ column: Int, _ left: Int) -> Float8 {
     let source = base + (plane &* planeStride &+ column)
     return left >= 8 ? Lanes.load(source) : loadPartial(source, left)
   }

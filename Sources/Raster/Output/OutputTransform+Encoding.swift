@@ -20,40 +20,40 @@ extension OutputTransform {
 
 /// Encodes a tile's values in two steps, tone map and sRGB curve, between which straight colour is divided by alpha.
 protocol OutputEncoder {
-  func toneMapped(_ x: Lane8) -> Lane8
+  func toneMapped(_ x: Float8) -> Float8
   /// Tone-maps two neighbouring blocks.
-  func toneMapped(_ first: Lane8, _ second: Lane8) -> (Lane8, Lane8)
-  func encoded(_ x: Lane8) -> Lane8
+  func toneMapped(_ first: Float8, _ second: Float8) -> (Float8, Float8)
+  func encoded(_ x: Float8) -> Float8
   /// The part of `encoded` that takes long: its roots. They can be taken ahead of the rest.
-  func root(_ x: Lane8) -> Lane8
-  func encoded(_ x: Lane8, root: Lane8) -> Lane8
+  func root(_ x: Float8) -> Float8
+  func encoded(_ x: Float8, root: Float8) -> Float8
 }
 
 /// Values that are encoded already: they are only clamped.
 struct PassThroughEncoder: OutputEncoder {
-  @inline(__always) func toneMapped(_ x: Lane8) -> Lane8 { unit(x) }
-  @_transparent func toneMapped(_ first: Lane8, _ second: Lane8) -> (Lane8, Lane8) { (unit(first), unit(second)) }
-  @inline(__always) func encoded(_ x: Lane8) -> Lane8 { x }
-  @_transparent func root(_ x: Lane8) -> Lane8 { x }
-  @_transparent func encoded(_ x: Lane8, root: Lane8) -> Lane8 { x }
+  @inline(__always) func toneMapped(_ x: Float8) -> Float8 { unit(x) }
+  @_transparent func toneMapped(_ first: Float8, _ second: Float8) -> (Float8, Float8) { (unit(first), unit(second)) }
+  @inline(__always) func encoded(_ x: Float8) -> Float8 { x }
+  @_transparent func root(_ x: Float8) -> Float8 { x }
+  @_transparent func encoded(_ x: Float8, root: Float8) -> Float8 { x }
 }
 
 /// Linear light.
 struct LinearEncoder<Curve: ToneCurve>: OutputEncoder {
   let exposure: Float
   @inline(__always) init(_ exposure: Float) { self.exposure = exposure }
-  @inline(__always) func toneMapped(_ x: Lane8) -> Lane8 { Curve.map(x * exposure) }
+  @inline(__always) func toneMapped(_ x: Float8) -> Float8 { Curve.map(x * exposure) }
 
   /// Most pixels of most pictures are dark: a curve's division is skipped where none of sixteen needs it.
   @_transparent
-  func toneMapped(_ first: Lane8, _ second: Lane8) -> (Lane8, Lane8) {
+  func toneMapped(_ first: Float8, _ second: Float8) -> (Float8, Float8) {
     let (a, b) = (first * exposure, second * exposure)
     if let knee = Curve.knee, !Lanes.anyAbove(Lanes.max(a, b), knee) { return (Lanes.max(a, 0), Lanes.max(b, 0)) }
     return (Curve.map(a), Curve.map(b))
   }
-  @inline(__always) func encoded(_ x: Lane8) -> Lane8 { encodeSRGB(x) }
-  @_transparent func root(_ x: Lane8) -> Lane8 { rootForSRGB(x) }
-  @_transparent func encoded(_ x: Lane8, root: Lane8) -> Lane8 { encodeSRGB(x, root: root) }
+  @inline(__always) func encoded(_ x: Float8) -> Float8 { encodeSRGB(x) }
+  @_transparent func root(_ x: Float8) -> Float8 { rootForSRGB(x) }
+  @_transparent func encoded(_ x: Float8, root: Float8) -> Float8 { encodeSRGB(x, root: root) }
 }
 
 @inline(__always)
@@ -144,7 +144,7 @@ private func encodeStraight<Encoder: OutputEncoder, Selection: BlockSelection>(
     var mappedBlue = encoder.toneMapped(linear.load(2, column))
     let alpha = Lanes.max(
       unit(linear.load(3, column)), Lanes.max(Lanes.max(mappedRed, mappedGreen), mappedBlue))
-    let divisor = Lanes.select(alpha .> 0, alpha, Lane8(repeating: 1))
+    let divisor = Lanes.select(alpha .> 0, alpha, Float8(repeating: 1))
     mappedRed /= divisor
     mappedGreen /= divisor
     mappedBlue /= divisor

@@ -78,7 +78,7 @@ struct RGBWriter {
       let target = line + 4 &* column
       let left = region.width &- column
       if left >= 8 {
-        UnsafeMutableRawPointer(target).storeBytes(of: pixels, as: Int8Lanes.self)
+        UnsafeMutableRawPointer(target).storeBytes(of: pixels, as: Int32x8.self)
       } else {
         writeBytes(pixels, 4, count: left, to: target)
       }
@@ -105,14 +105,14 @@ struct RGBWriter {
   }
 
   @inline(__always)
-  private func codes(_ row: EncodedRow, _ plane: Int, _ column: Int, _ top: Float, _ offset: Lane8) -> Int8Lanes {
+  private func codes(_ row: EncodedRow, _ plane: Int, _ column: Int, _ top: Float, _ offset: Float8) -> Int32x8 {
     // 65535 + 0.9999 would round up to 65536.
     Lanes.truncateInRange(Lanes.min(Lanes.load(row.plane(plane) + column) * top + offset, top + 0.5))
   }
 
   /// Writes the low `pixelBytes` bytes of each of the first `count` lanes.
   @inline(never)
-  private func writeBytes(_ pixels: Int8Lanes, _ pixelBytes: Int, count: Int, to target: UnsafeMutablePointer<UInt8>) {
+  private func writeBytes(_ pixels: Int32x8, _ pixelBytes: Int, count: Int, to target: UnsafeMutablePointer<UInt8>) {
     for lane in 0..<count {
       for byte in 0..<pixelBytes {
         target[pixelBytes * lane + byte] = UInt8(truncatingIfNeeded: pixels[lane] &>> (8 * Int32(byte)))

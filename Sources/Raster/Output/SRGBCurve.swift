@@ -5,15 +5,15 @@ import Lanes
 /// The power is a minimax polynomial of degree 8 in x^¼ − ⅝ (its own error 8·10⁻⁸); with the rounding of Float at most
 /// 2.5·10⁻⁷ from the exact curve, 1/15 of a 16-bit code. Two roots and 17 operations for eight values.
 @inline(__always)
-package func encodeSRGB(_ x: Lane8) -> Lane8 { encodeSRGB(x, root: rootForSRGB(x)) }
+package func encodeSRGB(_ x: Float8) -> Float8 { encodeSRGB(x, root: rootForSRGB(x)) }
 
 /// The part of `encodeSRGB` that takes long: its roots.
 @inline(__always)
-func rootForSRGB(_ x: Lane8) -> Lane8 { Lanes.sqrt(Lanes.sqrt(x)) - 0.625 }
+func rootForSRGB(_ x: Float8) -> Float8 { Lanes.sqrt(Lanes.sqrt(x)) - 0.625 }
 
 /// The sRGB curve of values whose roots are known.
 @inline(__always)
-func encodeSRGB(_ x: Lane8, root u: Lane8) -> Lane8 {
+func encodeSRGB(_ x: Float8, root u: Float8) -> Float8 {
   let u2 = u * u
   let u4 = u2 * u2
   // Pairs of terms, named by the lower degree.

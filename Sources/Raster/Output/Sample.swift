@@ -5,24 +5,24 @@ protocol Sample: FixedWidthInteger, BitwiseCopyable {
   /// Codes of this depth to one 8-bit code.
   static var codesPerStep: Float { get }
   /// Writes eight samples.
-  static func pack(_ codes: Int8Lanes, to target: UnsafeMutableRawPointer)
+  static func pack(_ codes: Int32x8, to target: UnsafeMutableRawPointer)
   /// Writes sixteen samples to each of two rows.
   static func pack(
-    _ upper: (Int8Lanes, Int8Lanes), to upperTarget: UnsafeMutableRawPointer, _ lower: (Int8Lanes, Int8Lanes),
+    _ upper: (Int32x8, Int32x8), to upperTarget: UnsafeMutableRawPointer, _ lower: (Int32x8, Int32x8),
     to lowerTarget: UnsafeMutableRawPointer)
   /// Writes eight samples to each of two planes.
   static func pack(
-    _ first: Int8Lanes, to firstTarget: UnsafeMutableRawPointer, _ second: Int8Lanes,
+    _ first: Int32x8, to firstTarget: UnsafeMutableRawPointer, _ second: Int32x8,
     to secondTarget: UnsafeMutableRawPointer)
 }
 
 extension UInt8: Sample {
   static var codesPerStep: Float { 1 }
-  @inline(__always) static func pack(_ codes: Int8Lanes, to target: UnsafeMutableRawPointer) {
+  @inline(__always) static func pack(_ codes: Int32x8, to target: UnsafeMutableRawPointer) {
     target.storeBytes(of: Lanes.lowBytes(codes), as: SIMD8<UInt8>.self)
   }
   @inline(__always) static func pack(
-    _ upper: (Int8Lanes, Int8Lanes), to upperTarget: UnsafeMutableRawPointer, _ lower: (Int8Lanes, Int8Lanes),
+    _ upper: (Int32x8, Int32x8), to upperTarget: UnsafeMutableRawPointer, _ lower: (Int32x8, Int32x8),
     to lowerTarget: UnsafeMutableRawPointer
   ) {
     let bytes = Lanes.packedBytes(upper.0, upper.1, lower.0, lower.1)
@@ -30,7 +30,7 @@ extension UInt8: Sample {
     lowerTarget.storeBytes(of: bytes.highHalf, as: SIMD16<UInt8>.self)
   }
   @inline(__always) static func pack(
-    _ first: Int8Lanes, to firstTarget: UnsafeMutableRawPointer, _ second: Int8Lanes,
+    _ first: Int32x8, to firstTarget: UnsafeMutableRawPointer, _ second: Int32x8,
     to secondTarget: UnsafeMutableRawPointer
   ) {
     let bytes = Lanes.packedBytes(first, second, first, second)
@@ -41,18 +41,18 @@ extension UInt8: Sample {
 
 extension UInt16: Sample {
   static var codesPerStep: Float { 4 }
-  @inline(__always) static func pack(_ codes: Int8Lanes, to target: UnsafeMutableRawPointer) {
+  @inline(__always) static func pack(_ codes: Int32x8, to target: UnsafeMutableRawPointer) {
     target.storeBytes(of: Lanes.lowWords(codes), as: SIMD8<UInt16>.self)
   }
   @inline(__always) static func pack(
-    _ upper: (Int8Lanes, Int8Lanes), to upperTarget: UnsafeMutableRawPointer, _ lower: (Int8Lanes, Int8Lanes),
+    _ upper: (Int32x8, Int32x8), to upperTarget: UnsafeMutableRawPointer, _ lower: (Int32x8, Int32x8),
     to lowerTarget: UnsafeMutableRawPointer
   ) {
     upperTarget.storeBytes(of: Lanes.packedWords(upper.0, upper.1), as: SIMD16<UInt16>.self)
     lowerTarget.storeBytes(of: Lanes.packedWords(lower.0, lower.1), as: SIMD16<UInt16>.self)
   }
   @inline(__always) static func pack(
-    _ first: Int8Lanes, to firstTarget: UnsafeMutableRawPointer, _ second: Int8Lanes,
+    _ first: Int32x8, to firstTarget: UnsafeMutableRawPointer, _ second: Int32x8,
     to secondTarget: UnsafeMutableRawPointer
   ) {
     let words = Lanes.packedWords(first, second)

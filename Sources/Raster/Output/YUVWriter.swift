@@ -181,7 +181,7 @@ struct YUVWriter<Element: Sample> {
 
   /// The codes of eight Y′.
   @_transparent
-  private func codes(_ luma: Lane8, _ thresholds: UnsafePointer<Float>) -> Int8Lanes {
+  private func codes(_ luma: Float8, _ thresholds: UnsafePointer<Float>) -> Int32x8 {
     Lanes.truncateInRange(luma * lumaScale + (lumaOffset + Lanes.load(thresholds)))
   }
 
@@ -232,7 +232,7 @@ struct YUVWriter<Element: Sample> {
 
   /// The 1-2-1 taps around every second of 16 pixels.
   @_transparent
-  private static func filtered(_ pixels: UnsafeMutablePointer<Float>) -> Lane8 {
+  private static func filtered(_ pixels: UnsafeMutablePointer<Float>) -> Float8 {
     let (low, high) = (Lanes.load(pixels), Lanes.load(pixels + 8))
     let before = Lanes.evens(Lanes.load(pixels - 1), Lanes.load(pixels + 7))
     return before + 2 * Lanes.evens(low, high) + Lanes.odds(low, high)
@@ -240,12 +240,12 @@ struct YUVWriter<Element: Sample> {
 
   /// Rounds down and writes eight samples, or those that are left of the row.
   @inline(__always)
-  private func put(_ values: Lane8, _ target: UnsafeMutablePointer<Element>, _ left: Int) {
+  private func put(_ values: Float8, _ target: UnsafeMutablePointer<Element>, _ left: Int) {
     put(Lanes.truncateInRange(values), target, left)
   }
 
   @inline(__always)
-  private func put(_ codes: Int8Lanes, _ target: UnsafeMutablePointer<Element>, _ left: Int) {
+  private func put(_ codes: Int32x8, _ target: UnsafeMutablePointer<Element>, _ left: Int) {
     if left >= 8 {
       Element.pack(codes, to: UnsafeMutableRawPointer(target))
     } else {
@@ -254,7 +254,7 @@ struct YUVWriter<Element: Sample> {
   }
 
   @inline(never)
-  private func putPartial(_ codes: Int8Lanes, _ target: UnsafeMutablePointer<Element>, _ left: Int) {
+  private func putPartial(_ codes: Int32x8, _ target: UnsafeMutablePointer<Element>, _ left: Int) {
     for lane in 0..<left { target[lane] = Element(truncatingIfNeeded: codes[lane]) }
   }
 
@@ -283,22 +283,22 @@ struct YUVWriter<Element: Sample> {
 
 /// The range of encoded values before they are limited to 0...1.
 private protocol ValueRange {
-  func limited(_ x: Lane8) -> Lane8
+  func limited(_ x: Float8) -> Float8
 }
 
 private struct UnlimitedRange: ValueRange {
-  @_transparent func limited(_ x: Lane8) -> Lane8 { unit(x) }
+  @_transparent func limited(_ x: Float8) -> Float8 { unit(x) }
 }
 
 private struct UnitRange: ValueRange {
-  @_transparent func limited(_ x: Lane8) -> Lane8 { x }
+  @_transparent func limited(_ x: Float8) -> Float8 { x }
 }
 
 /// Eight encoded pixels as Y′ and the colour differences B′ − Y′ and R′ − Y′.
 private struct YPbPr {
-  let luma: Lane8
-  let blueDifference: Lane8
-  let redDifference: Lane8
+  let luma: Float8
+  let blueDifference: Float8
+  let redDifference: Float8
 
   @_transparent
   init<Values: ValueRange>(_ row: LinearRow, _ column: Int, _ values: Values) {

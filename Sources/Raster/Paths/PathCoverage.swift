@@ -179,13 +179,13 @@ package final class PathCoverage: @unchecked Sendable {
     for row in 0..<rows.count {
       let memory = UnsafeMutableRawPointer(first + row * stride)
       var winding = crossing.heights[row]
-      write(share(Int8Lanes(repeating: winding)), to: memory, 0..<inner.lowerBound)
+      write(share(Int32x8(repeating: winding)), to: memory, 0..<inner.lowerBound)
       for block in inner {
-        let sum = runningSum(memory.load(fromByteOffset: block &<< 5, as: Int8Lanes.self)) &+ winding
+        let sum = runningSum(memory.load(fromByteOffset: block &<< 5, as: Int32x8.self)) &+ winding
         winding = sum[7]
-        memory.storeBytes(of: share(sum), toByteOffset: block &<< 5, as: Lane8.self)
+        memory.storeBytes(of: share(sum), toByteOffset: block &<< 5, as: Float8.self)
       }
-      write(share(Int8Lanes(repeating: winding)), to: memory, inner.upperBound..<columns.count / 8)
+      write(share(Int32x8(repeating: winding)), to: memory, inner.upperBound..<columns.count / 8)
     }
   }
 
@@ -208,7 +208,7 @@ package final class PathCoverage: @unchecked Sendable {
       var result = CoveredBlocks()
       if winding != 0 { fill(0..<inner.lowerBound, of: memory, winding, &result) }
       for block in inner {
-        let own = memory.load(fromByteOffset: block &<< 5, as: Int8Lanes.self)
+        let own = memory.load(fromByteOffset: block &<< 5, as: Int32x8.self)
         if !Lanes.anySet(own) {
           if winding != 0 { fill(block..<block &+ 1, of: memory, winding, &result) }
           continue
@@ -218,8 +218,8 @@ package final class PathCoverage: @unchecked Sendable {
         let share = share(sum)
         let bit = (1 as UInt64) &<< UInt64(truncatingIfNeeded: block)
         if Lanes.anySet(Lanes.bits(share)) { result.some |= bit }
-        if !Lanes.anySet(Lanes.bits(share) ^ Lanes.bits(Lane8(repeating: 1))) { result.all |= bit }
-        memory.storeBytes(of: share, toByteOffset: block &<< 5, as: Lane8.self)
+        if !Lanes.anySet(Lanes.bits(share) ^ Lanes.bits(Float8(repeating: 1))) { result.all |= bit }
+        memory.storeBytes(of: share, toByteOffset: block &<< 5, as: Float8.self)
       }
       if winding != 0 { fill(behind, of: memory, winding, &result) }
       blocks[row] = result
@@ -240,7 +240,7 @@ package final class PathCoverage: @unchecked Sendable {
         heights = crossing.heights
       }
       for index in 0..<end - row {
-        let own = share(Int8Lanes(repeating: heights[index]))[0]
+        let own = share(Int32x8(repeating: heights[index]))[0]
         if let known, known != own { return nil }
         known = own
       }
@@ -267,7 +267,7 @@ package final class PathCoverage: @unchecked Sendable {
     let (first, end) = (left << SubpixelGrid.bits, right << SubpixelGrid.bits)
     let top = Int32(truncatingIfNeeded: rows.lowerBound << SubpixelGrid.bits)
     var crossing = Crossing()
-    var (upperHeights, lowerHeights) = (Int8Lanes(), Int8Lanes())
+    var (upperHeights, lowerHeights) = (Int32x8(), Int32x8())
     let eightRows: Int32 = 8 &<< Int32(SubpixelGrid.bits)
     members.withUnsafeBufferPointer { members in
       for index in Int(band.first)..<Int(band.end) {
@@ -293,15 +293,15 @@ package final class PathCoverage: @unchecked Sendable {
   ///
   /// - Parameter y0: the upper end's distance below the first row's upper border, `y1` the lower end's.
   @inline(__always)
-  private static func heights(_ y0: Int32, _ y1: Int32) -> Int8Lanes {
-    let tops = Int8Lanes(0, 1, 2, 3, 4, 5, 6, 7) &<< Int32(SubpixelGrid.bits)
-    return limitedToRow(Int8Lanes(repeating: y1) &- tops) &- limitedToRow(Int8Lanes(repeating: y0) &- tops)
+  private static func heights(_ y0: Int32, _ y1: Int32) -> Int32x8 {
+    let tops = Int32x8(0, 1, 2, 3, 4, 5, 6, 7) &<< Int32(SubpixelGrid.bits)
+    return limitedToRow(Int32x8(repeating: y1) &- tops) &- limitedToRow(Int32x8(repeating: y0) &- tops)
   }
 
   @inline(__always)
-  private static func limitedToRow(_ y: Int8Lanes) -> Int8Lanes {
-    let full = Int8Lanes(repeating: 1 &<< Int32(SubpixelGrid.bits))
-    let positive = Lanes.select(y .> Int8Lanes(), y, Int8Lanes())
+  private static func limitedToRow(_ y: Int32x8) -> Int32x8 {
+    let full = Int32x8(repeating: 1 &<< Int32(SubpixelGrid.bits))
+    let positive = Lanes.select(y .> Int32x8(), y, Int32x8())
     return Lanes.select(positive .< full, positive, full)
   }
 
@@ -342,8 +342,8 @@ package final class PathCoverage: @unchecked Sendable {
   }
 
   @inline(__always)
-  private func write(_ share: Lane8, to row: UnsafeMutableRawPointer, _ blocks: Range<Int>) {
-    for block in blocks { row.storeBytes(of: share, toByteOffset: block &<< 5, as: Lane8.self) }
+  private func write(_ share: Float8, to row: UnsafeMutableRawPointer, _ blocks: Range<Int>) {
+    for block in blocks { row.storeBytes(of: share, toByteOffset: block &<< 5, as: Float8.self) }
   }
 
   /// Classifies blocks of a row that no edge crosses.
@@ -368,7 +368,7 @@ package final class PathCoverage: @unchecked Sendable {
     _ blocks: Range<Int>, of row: UnsafeMutableRawPointer, _ winding: Int32, _ bits: UInt64,
     _ result: inout CoveredBlocks
   ) {
-    let share = share(Int8Lanes(repeating: winding))
+    let share = share(Int32x8(repeating: winding))
     if share[0] == 0 { return }
     result.some |= bits
     if share[0] == 1 {
@@ -380,7 +380,7 @@ package final class PathCoverage: @unchecked Sendable {
 
   /// The covered share of pixels with these windings.
   @inline(__always)
-  private func share(_ sum: Int8Lanes) -> Lane8 {
+  private func share(_ sum: Int32x8) -> Float8 {
     let winding = Lanes.abs(Lanes.float(sum) * (1 / SubpixelGrid.full))
     if !folds { return Lanes.min(winding, 1) }
     // A triangle wave: 0 at even windings, 1 at odd ones.

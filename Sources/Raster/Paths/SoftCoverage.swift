@@ -148,7 +148,7 @@ package final class SoftCoverage: @unchecked Sendable {
         let first = shares + (row - down.lowerBound) * stride
         coverage.cover(rect: rect, rows: row..<end, columns: columns, memory: first)
         // Sums are written one column too far.
-        for own in 0..<end - row { Lanes.store(Lane8(), to: first + (own * stride + columns.upperBound)) }
+        for own in 0..<end - row { Lanes.store(Float8(), to: first + (own * stride + columns.upperBound)) }
       }
       row = end
     }

@@ -45,7 +45,7 @@ package struct SoftCoverageRows {
   private func blurColumns(_ rows: UnsafeMutablePointer<Float>, _ weights: UnsafeMutablePointer<Float>) {
     var cell = 0
     while cell < cellCount {
-      var sum = Lane8(repeating: 0)
+      var sum = Float8(repeating: 0)
       var row = rows + cell
       for tap in 0..<taps {
         sum += Lanes.load(row) * weights[tap]
@@ -72,9 +72,9 @@ package struct SoftCoverageRows {
         cell &+= 8
       }
       if !Lanes.anySet(Lanes.bits(most)) {
-        Lanes.store(Lane8(repeating: 0), to: out)
+        Lanes.store(Float8(repeating: 0), to: out)
       } else if Lanes.all(least .>= 1 - SoftCoverage.slack / 2) {
-        Lanes.store(Lane8(repeating: 1), to: out)
+        Lanes.store(Float8(repeating: 1), to: out)
       } else {
         Lanes.store(sums(column), to: out)
       }
@@ -83,8 +83,8 @@ package struct SoftCoverageRows {
   }
 
   @inline(__always)
-  private func sums(_ column: Int) -> Lane8 {
-    var sums = Lane8(repeating: 0)
+  private func sums(_ column: Int) -> Float8 {
+    var sums = Float8(repeating: 0)
     for lane in 0..<8 {
       let own = weights + SoftCoverage.mostTaps &* (column &+ lane)
       let from = mixed + Int(firstCells[column &+ lane])
@@ -96,6 +96,6 @@ package struct SoftCoverageRows {
       sums[lane] = two.x + two.y
     }
     // Full coverage is exactly 1.
-    return Lanes.select(sums .>= 1 - SoftCoverage.slack, Lane8(repeating: 1), sums)
+    return Lanes.select(sums .>= 1 - SoftCoverage.slack, Float8(repeating: 1), sums)
   }
 }

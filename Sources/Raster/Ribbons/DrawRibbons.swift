@@ -31,19 +31,19 @@ private protocol RibbonSides {
   static var areSoft: Bool { get }
   /// Depth (`RibbonSegment.depth`) up to which nothing is covered.
   static var edge: Float { get }
-  static func coverage(_ depth: Lane8) -> Lane8
+  static func coverage(_ depth: Float8) -> Float8
 }
 
 private enum SharpSides: RibbonSides {
   @inline(__always) static var areSoft: Bool { false }
   @inline(__always) static var edge: Float { -0.5 }
-  @inline(__always) static func coverage(_ depth: Lane8) -> Lane8 { unit(depth + 0.5) }
+  @inline(__always) static func coverage(_ depth: Float8) -> Float8 { unit(depth + 0.5) }
 }
 
 private enum SoftSides: RibbonSides {
   @inline(__always) static var areSoft: Bool { true }
   @inline(__always) static var edge: Float { 0 }
-  @inline(__always) static func coverage(_ depth: Lane8) -> Lane8 {
+  @inline(__always) static func coverage(_ depth: Float8) -> Float8 {
     let inside = Lanes.max(depth, 0)
     return inside * inside
   }
@@ -102,15 +102,15 @@ private struct RibbonLoop: BlendLoop {
         let point = points + number
         let gain = point[3 &* stride]
         let gainChange = point[3 &* stride &+ 1] - gain
-        let own = Lane8(repeating: Float(number))
-        let neighbours = Lane8(repeating: segment.neighbours)
+        let own = Float8(repeating: Float(number))
+        let neighbours = Float8(repeating: segment.neighbours)
         var row = firstRow
         while row < endRow {
           let centerY = Float(tile.y &+ row) + 0.5
           let (column, endColumn) = segment.columns(tile, centerY)
           var block = column &>> 3
           let endBlock = column < endColumn ? (endColumn &+ 7) &>> 3 : block
-          var pixelX = Lane8(repeating: Float(tile.x &+ block &<< 3) + 0.5) + Lanes.ramp
+          var pixelX = Float8(repeating: Float(tile.x &+ block &<< 3) + 0.5) + Lanes.ramp
           var memory = values + (row &* width &+ block &<< 3) &* planes
           while block < endBlock {
             let (depth, share) = segment.depth(pixelX, centerY, isSoft: Sides.areSoft)
@@ -132,7 +132,7 @@ private struct RibbonLoop: BlendLoop {
               if !Lanes.all(isNeighbour) {
                 // Where only one of them covers the pixel, that one; of segments that are no neighbours the brighter
                 // one.
-                let edge = Lane8(repeating: Sides.edge)
+                let edge = Float8(repeating: Sides.edge)
                 let isBrighter = Sides.coverage(depth) * gains .> Sides.coverage(oldDepth) * oldGain
                 wins = (wins .& (isNeighbour .| (oldDepth .<= edge)))
                   .| (isBrighter .& .!isNeighbour .& (depth .> edge))
@@ -161,7 +161,7 @@ private struct RibbonLoop: BlendLoop {
 
   /// The gain of one colour along a segment.
   @inline(__always)
-  private func tint(_ plane: Int, _ point: UnsafePointer<Float>, _ share: Lane8) -> Lane8 {
+  private func tint(_ plane: Int, _ point: UnsafePointer<Float>, _ share: Float8) -> Float8 {
     let gain = point[plane &* list.planeStride]
     return gain + share * (point[plane &* list.planeStride &+ 1] - gain)
   }

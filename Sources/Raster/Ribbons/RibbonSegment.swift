@@ -63,7 +63,7 @@ struct RibbonSegment {
   /// The depth in a soft ribbon is 1 − d², d the distance from the centre line in half widths; in a sharp one it is the
   /// distance from the side in widths of its ramp.
   @inline(__always)
-  func depth(_ pixelX: Lane8, _ centerY: Float, isSoft: Bool) -> (depth: Lane8, share: Lane8) {
+  func depth(_ pixelX: Float8, _ centerY: Float, isSoft: Bool) -> (depth: Float8, share: Float8) {
     let (fromX, fromY) = (pixelX - x, centerY - y)
     let share = Lanes.clamp((fromX * alongX + fromY * alongY) * inverseSquare, 0, 1)
     let (dx, dy) = (fromX - share * alongX, fromY - share * alongY)
@@ -117,10 +117,10 @@ func segmentsNearTile(_ points: UnsafePointer<Float>, _ stride: Int, _ first: In
   let (y0, y1) = (Lanes.load(points + (stride &+ first)), Lanes.load(points + (stride &+ first &+ 1)))
   let widths = points + (2 &* stride &+ first)
   let reach = Lanes.max(Lanes.load(widths), Lanes.load(widths + 1)) + 1
-  let beginsBeforeRight = Lanes.min(x0, x1) - reach .< Lane8(repeating: Float(tile.x &+ tile.width))
-  let endsBehindLeft = Lanes.max(x0, x1) + reach .> Lane8(repeating: Float(tile.x))
-  let beginsAboveBottom = Lanes.min(y0, y1) - reach .< Lane8(repeating: Float(tile.y &+ tile.height))
-  let endsBelowTop = Lanes.max(y0, y1) + reach .> Lane8(repeating: Float(tile.y))
+  let beginsBeforeRight = Lanes.min(x0, x1) - reach .< Float8(repeating: Float(tile.x &+ tile.width))
+  let endsBehindLeft = Lanes.max(x0, x1) + reach .> Float8(repeating: Float(tile.x))
+  let beginsAboveBottom = Lanes.min(y0, y1) - reach .< Float8(repeating: Float(tile.y &+ tile.height))
+  let endsBelowTop = Lanes.max(y0, y1) + reach .> Float8(repeating: Float(tile.y))
   let near = beginsBeforeRight .& endsBehindLeft .& beginsAboveBottom .& endsBelowTop
   let bits = UInt32(bitPattern: Lanes.bits(of: near))
   let left = count &- first

@@ -59,7 +59,7 @@ struct BoxKernel: SlabKernel {
       box.normalX, box.halfX + 0.5 * rampX, box.normalY, box.halfY + 0.5 * rampY, within: shape.reach(record))
   }
 
-  @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
+  @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     unit(edgeX - Lanes.abs(row.x(dx)) * inverseRampX) * unit(edgeY - Lanes.abs(row.y(dx)) * inverseRampY)
   }
 }
@@ -116,7 +116,7 @@ struct CapsuleKernel: SlabKernel {
     return 4 * (max(a, b) - radius) * radius + Float.pi * radius * radius
   }
 
-  @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
+  @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     let x = row.x(dx)
     let y = row.y(dx)
     let along = Lanes.max(Lanes.abs(isUpright ? y : x) - core, 0)
@@ -161,7 +161,7 @@ struct StreakKernel: SlabKernel {
     inverseHead = 1 / head
   }
 
-  @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
+  @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     let x = row.x(dx)
     let progress = unit(x * progressScale + 0.5)
     let width = widthGain * progress + tailWidth

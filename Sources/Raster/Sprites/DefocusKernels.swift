@@ -61,7 +61,7 @@ struct DefocusedEllipse: SlabKernel {
     slabs = Slabs(frame.u1, disc.long, frame.u2, disc.short)
   }
 
-  @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
+  @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     disc.height(row.x(dx), row.y(dx))
   }
 }
@@ -103,7 +103,7 @@ struct SpreadDisc {
   }
 
   @inline(__always)
-  func height(_ along: Lane8, _ across: Lane8) -> Lane8 {
+  func height(_ along: Float8, _ across: Float8) -> Float8 {
     let (x, y) = (along * inverseLong, across * inverseShort)
     let progress = unit((Lanes.sqrt(x * x + y * y) - flat) * inverseFall)
     return 1 - progress * progress * (3 - 2 * progress)
@@ -152,13 +152,13 @@ struct DefocusedBox: SlabKernel {
     slabs = Slabs(box.normalX, box.halfX + blur, box.normalY, box.halfY + blur)
   }
 
-  @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
+  @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     across(row.x(dx) * inverseFall + 0.5, edgeX) * across(row.y(dx) * inverseFall + 0.5, edgeY)
   }
 
-  @inline(__always) private func across(_ x: Lane8, _ edge: Float) -> Lane8 { step(x + edge) - step(x - edge) }
+  @inline(__always) private func across(_ x: Float8, _ edge: Float) -> Float8 { step(x + edge) - step(x - edge) }
 
-  @inline(__always) private func step(_ x: Lane8) -> Lane8 {
+  @inline(__always) private func step(_ x: Float8) -> Float8 {
     let progress = unit(x)
     return progress * progress * (3 - 2 * progress)
   }

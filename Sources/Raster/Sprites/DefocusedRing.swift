@@ -30,7 +30,7 @@ struct DefocusedRing: SlabKernel {
     slabs = Slabs(frame.u1, outer.long, frame.u2, outer.short)
   }
 
-  @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
+  @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     let (x, y) = (row.x(dx), row.y(dx))
     return Lanes.max(outer.height(x, y) * outerGain - hole.height(x, y) * holeGain, 0)
   }

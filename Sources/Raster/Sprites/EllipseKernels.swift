@@ -28,7 +28,7 @@ struct EllipseSoftDisc: SlabKernel {
     inverseShort = 1 / frame.short
   }
 
-  @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
+  @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     let x = row.x(dx) * inverseLong
     let y = row.y(dx) * inverseShort
     let inside = Lanes.max(1 - (x * x + y * y), 0)
@@ -80,7 +80,7 @@ struct EllipseRing: SlabKernel {
     weight = frame.weight * (hasHole ? ring.weight : 1) / (1 + excess)
   }
 
-  @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
+  @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     let along = row.x(dx)
     let x = along * inverseLong
     let y = row.y(dx) * inverseShort

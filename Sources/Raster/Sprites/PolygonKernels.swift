@@ -29,7 +29,7 @@ private struct EdgeLines {
   @inline(__always) func slope(_ index: Int) -> Float { lines[4 * index] }
   @inline(__always) func intercept(_ index: Int) -> Float { lines[4 * index + 3] }
 
-  @inline(__always) func distance(_ index: Int, _ dx: Lane8) -> Lane8 {
+  @inline(__always) func distance(_ index: Int, _ dx: Float8) -> Float8 {
     lines[4 * index] * dx + lines[4 * index + 3]
   }
 }
@@ -66,7 +66,7 @@ private struct Blob {
 
   @inline(__always) var isMixed: Bool { share != 0 }
 
-  @inline(__always) func mixed(_ coverage: Lane8, _ dx: Lane8) -> Lane8 {
+  @inline(__always) func mixed(_ coverage: Float8, _ dx: Float8) -> Float8 {
     if share == 0 { return coverage }
     let x = inverseLong.x * dx + rowLong
     let y = inverseShort.x * dx + rowShort
@@ -110,7 +110,7 @@ struct PolygonKernel: SpriteKernel {
     return slabs.span(dy)
   }
 
-  @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
+  @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     var most = edges.distance(0, dx)
     for edge in 1..<count { most = Lanes.max(most, edges.distance(edge, dx)) }
     return blob.mixed(unit(0.5 - most), dx)
@@ -183,7 +183,7 @@ struct StarKernel: SpriteKernel {
     return slabs.span(dy)
   }
 
-  @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
+  @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     var farthest = edges.distance(0, dx)
     var distance = bounds(0, dx)
     for spike in 1..<count {
@@ -195,7 +195,7 @@ struct StarKernel: SpriteKernel {
     return blob.mixed(unit(0.5 - distance), dx)
   }
 
-  @inline(__always) private func bounds(_ spike: Int, _ dx: Lane8) -> Lane8 {
+  @inline(__always) private func bounds(_ spike: Int, _ dx: Float8) -> Float8 {
     Lanes.max(
       edges.distance(4 * spike + 1, dx),
       Lanes.max(edges.distance(4 * spike + 2, dx), edges.distance(4 * spike + 3, dx)))

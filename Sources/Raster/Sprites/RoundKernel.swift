@@ -21,9 +21,9 @@ protocol RoundKernel: SpriteRasterizer {
   /// Distance from the centre beyond which no pixel is covered.
   var reach: Float { get }
 
-  func columnTerm(_ dx: Lane8) -> Lane8
-  func rowTerm(_ dy: Lane8) -> Lane8
-  func coverage(_ columnTerm: Lane8, _ rowTerm: Lane8) -> Lane8
+  func columnTerm(_ dx: Float8) -> Float8
+  func rowTerm(_ dy: Float8) -> Float8
+  func coverage(_ columnTerm: Float8, _ rowTerm: Float8) -> Float8
 }
 
 extension RoundKernel {
@@ -115,12 +115,12 @@ private struct RoundGroup<Kernel: RoundKernel, Blending: Blender> {
   }
 
   @inline(__always)
-  private func columnTerm(_ column: Int) -> Lane8 {
-    sprite.columnTerm((Lane8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.ramp) - sprite.centerX)
+  private func columnTerm(_ column: Int) -> Float8 {
+    sprite.columnTerm((Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.ramp) - sprite.centerX)
   }
 
   @inline(__always)
-  private func blend(_ column: Lane8, _ row: Lane8, _ pixel: UnsafeMutablePointer<Float>) {
+  private func blend(_ column: Float8, _ row: Float8, _ pixel: UnsafeMutablePointer<Float>) {
     let coverage = sprite.coverage(column, row)
     blender.blend(
       red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
@@ -129,10 +129,10 @@ private struct RoundGroup<Kernel: RoundKernel, Blending: Blender> {
 
   @inline(__always)
   private func forEachRow(
-    _ column: Int, _ from: Int, _ to: Int, _ body: (_ row: Lane8, _ pixel: UnsafeMutablePointer<Float>) -> Void
+    _ column: Int, _ from: Int, _ to: Int, _ body: (_ row: Float8, _ pixel: UnsafeMutablePointer<Float>) -> Void
   ) {
-    var y = Lane8(repeating: Float(tile.y &+ from) + 0.5)
-    let centerY = Lane8(repeating: sprite.centerY)
+    var y = Float8(repeating: Float(tile.y &+ from) + 0.5)
+    let centerY = Float8(repeating: sprite.centerY)
     var pixel = tile.base + (from &* 4 &* tile.width &+ column)
     var left = to &- from
     repeat {

@@ -16,7 +16,7 @@ struct RoundDisc: RoundKernel {
   let centerX: Float
   let centerY: Float
   let reach: Float
-  private let edge: Lane8
+  private let edge: Float8
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape) {
@@ -27,13 +27,13 @@ struct RoundDisc: RoundKernel {
     centerX = record.x
     centerY = record.y
     let edge = (drawn * drawn - 1.0 / 12).squareRoot() + 0.5
-    self.edge = Lane8(repeating: edge)
+    self.edge = Float8(repeating: edge)
     reach = widened(edge)
   }
 
-  @inline(__always) func columnTerm(_ dx: Lane8) -> Lane8 { dx * dx }
-  @inline(__always) func rowTerm(_ dy: Lane8) -> Lane8 { dy * dy }
-  @inline(__always) func coverage(_ columnTerm: Lane8, _ rowTerm: Lane8) -> Lane8 {
+  @inline(__always) func columnTerm(_ dx: Float8) -> Float8 { dx * dx }
+  @inline(__always) func rowTerm(_ dy: Float8) -> Float8 { dy * dy }
+  @inline(__always) func coverage(_ columnTerm: Float8, _ rowTerm: Float8) -> Float8 {
     unit(edge - Lanes.sqrt(columnTerm + rowTerm))
   }
 }
@@ -43,7 +43,7 @@ struct RoundSoftDisc: RoundKernel {
   let centerX: Float
   let centerY: Float
   let reach: Float
-  private let inverseSquare: Lane8
+  private let inverseSquare: Float8
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape) {
@@ -53,13 +53,13 @@ struct RoundSoftDisc: RoundKernel {
     weight = radius > 0 ? share * share : 0
     centerX = record.x
     centerY = record.y
-    inverseSquare = Lane8(repeating: 1 / (drawn * drawn))
+    inverseSquare = Float8(repeating: 1 / (drawn * drawn))
     reach = widened(drawn)
   }
 
-  @inline(__always) func columnTerm(_ dx: Lane8) -> Lane8 { dx * dx * inverseSquare }
-  @inline(__always) func rowTerm(_ dy: Lane8) -> Lane8 { 1 - dy * dy * inverseSquare }
-  @inline(__always) func coverage(_ columnTerm: Lane8, _ rowTerm: Lane8) -> Lane8 {
+  @inline(__always) func columnTerm(_ dx: Float8) -> Float8 { dx * dx * inverseSquare }
+  @inline(__always) func rowTerm(_ dy: Float8) -> Float8 { 1 - dy * dy * inverseSquare }
+  @inline(__always) func coverage(_ columnTerm: Float8, _ rowTerm: Float8) -> Float8 {
     let inside = Lanes.max(rowTerm - columnTerm, 0)
     return inside * inside
   }
@@ -71,9 +71,9 @@ struct RoundRing: RoundKernel {
   let centerX: Float
   let centerY: Float
   let reach: Float
-  private let edge: Lane8
-  private let innerEdge: Lane8
-  private let innerWeight: Lane8
+  private let edge: Float8
+  private let innerEdge: Float8
+  private let innerWeight: Float8
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape) {
@@ -84,15 +84,15 @@ struct RoundRing: RoundKernel {
     centerY = record.y
     let ring = RingRadii(radius: drawn, inner: shape.parameter)
     weight = radius > 0 ? share * share * ring.weight : 0
-    edge = Lane8(repeating: ring.edge)
-    innerEdge = Lane8(repeating: ring.holeEdge)
-    innerWeight = Lane8(repeating: ring.holeWeight)
+    edge = Float8(repeating: ring.edge)
+    innerEdge = Float8(repeating: ring.holeEdge)
+    innerWeight = Float8(repeating: ring.holeWeight)
     reach = widened(ring.edge)
   }
 
-  @inline(__always) func columnTerm(_ dx: Lane8) -> Lane8 { dx * dx }
-  @inline(__always) func rowTerm(_ dy: Lane8) -> Lane8 { dy * dy }
-  @inline(__always) func coverage(_ columnTerm: Lane8, _ rowTerm: Lane8) -> Lane8 {
+  @inline(__always) func columnTerm(_ dx: Float8) -> Float8 { dx * dx }
+  @inline(__always) func rowTerm(_ dy: Float8) -> Float8 { dy * dy }
+  @inline(__always) func coverage(_ columnTerm: Float8, _ rowTerm: Float8) -> Float8 {
     let distance = Lanes.sqrt(columnTerm + rowTerm)
     return unit(edge - distance) - innerWeight * unit(innerEdge - distance)
   }

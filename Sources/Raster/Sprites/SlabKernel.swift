@@ -37,6 +37,6 @@ struct RowCoordinates {
     rowX = axisX.y * dy
     rowY = axisY.y * dy
   }
-  @inline(__always) func x(_ dx: Lane8) -> Lane8 { axisX.x * dx + rowX }
-  @inline(__always) func y(_ dx: Lane8) -> Lane8 { axisY.x * dx + rowY }
+  @inline(__always) func x(_ dx: Float8) -> Float8 { axisX.x * dx + rowX }
+  @inline(__always) func y(_ dx: Float8) -> Float8 { axisY.x * dx + rowY }
 }

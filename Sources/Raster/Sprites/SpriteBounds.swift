@@ -10,13 +10,13 @@ package func spriteBounds(
   _ columns: SpriteColumns, count: Int, set: SpriteSet, left: UnsafeMutablePointer<Int32>,
   top: UnsafeMutablePointer<Int32>, right: UnsafeMutablePointer<Int32>, bottom: UnsafeMutablePointer<Int32>
 ) {
-  let margin = Lane8(repeating: set.margin)
+  let margin = Float8(repeating: set.margin)
   var index = 0
   while index < count {
     let x = Lanes.load(columns[.x] + index)
     let y = Lanes.load(columns[.y] + index)
-    var halfWidth = Lane8(repeating: 0)
-    var halfHeight = Lane8(repeating: 0)
+    var halfWidth = Float8(repeating: 0)
+    var halfHeight = Float8(repeating: 0)
     let axisXx = Lanes.load(columns[.axisXx] + index)
     if columns.layout.isRound {
       halfWidth = Lanes.max(axisXx, 0)
@@ -56,9 +56,9 @@ package func spriteBounds(
 }
 
 @inline(__always)
-private func bounded(_ x: Lane8) -> Lane8 { Lanes.clamp(x, -1_048_576, 1_048_576) }
+private func bounded(_ x: Float8) -> Float8 { Lanes.clamp(x, -1_048_576, 1_048_576) }
 
 @inline(__always)
-private func store(_ x: Int8Lanes, _ pointer: UnsafeMutablePointer<Int32>) {
-  UnsafeMutableRawPointer(pointer).storeBytes(of: x, as: Int8Lanes.self)
+private func store(_ x: Int32x8, _ pointer: UnsafeMutablePointer<Int32>) {
+  UnsafeMutableRawPointer(pointer).storeBytes(of: x, as: Int32x8.self)
 }

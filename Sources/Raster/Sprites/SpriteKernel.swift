@@ -20,7 +20,7 @@ protocol SpriteKernel: SpriteRasterizer {
   ///
   /// - Returns: the span that may be covered, relative to the centre.
   mutating func beginRow(_ dy: Float) -> (low: Float, high: Float)
-  func coverage(_ dx: Lane8) -> Lane8
+  func coverage(_ dx: Float8) -> Float8
   /// The span of the current row in which coverage is exactly 1, relative to the centre; low > high for none.
   func solidSpan(_ dy: Float) -> (low: Float, high: Float)
 }
@@ -91,7 +91,7 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
         let box = bounds.box(kernel.centerX, kernel.centerY, kernel.halfWidth, kernel.halfHeight)
         if box.row >= box.endRow || box.column >= box.endColumn { continue }
         let light = SpriteLight(record, scale)
-        let centerX = Lane8(repeating: kernel.centerX)
+        let centerX = Float8(repeating: kernel.centerX)
         let boxBlocks = (box.endColumn &- box.column &+ 7) >> 3
         let isSmall = boxBlocks <= fewBlocks
         // A block that would reach past the tile's last column starts earlier instead.
@@ -112,7 +112,7 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
             if column > latest { column = latest }
           }
           var pixel = tile.base + ((row &* 4) &* width &+ column)
-          var x = Lane8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.ramp
+          var x = Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.ramp
           var solid = 0..<0
           if blocks > fewBlocks {
             solid = solidBlocks(kernel.solidSpan(dy), kernel.centerX - Float(tile.x &+ column), blocks)

@@ -65,12 +65,12 @@ extension SpriteColumns {
   }
 }
 
-private typealias EightLanes = (Lane8, Lane8, Lane8, Lane8, Lane8, Lane8, Lane8, Lane8)
+private typealias EightLanes = (Float8, Float8, Float8, Float8, Float8, Float8, Float8, Float8)
 
 /// Transposes eight columns of eight values, by three perfect shuffles.
 @inline(__always)
 private func transposed(
-  _ a: Lane8, _ b: Lane8, _ c: Lane8, _ d: Lane8, _ e: Lane8, _ f: Lane8, _ g: Lane8, _ h: Lane8
+  _ a: Float8, _ b: Float8, _ c: Float8, _ d: Float8, _ e: Float8, _ f: Float8, _ g: Float8, _ h: Float8
 ) -> EightLanes {
   shuffled(shuffled(shuffled((a, b, c, d, e, f, g, h))))
 }

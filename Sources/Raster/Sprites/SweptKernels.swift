@@ -75,7 +75,7 @@ struct SweptSoftDisc: SlabKernel {
       sweep.along, sweep.radius + sweep.length * 0.5, sweep.across, sweep.radius)
   }
 
-  @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
+  @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     // Coverage is symmetric about the middle.
     let u = Lanes.abs(row.x(dx))
     let v = row.y(dx)
@@ -87,7 +87,7 @@ struct SweptSoftDisc: SlabKernel {
   }
 
   /// ∫ (q − u²)² du = q²u − ⅔qu³ + u⁵/5.
-  @inline(__always) private func light(_ u: Lane8, _ q: Lane8) -> Lane8 {
+  @inline(__always) private func light(_ u: Float8, _ q: Float8) -> Float8 {
     let square = u * u
     let higherTerms = q * (2.0 / 3) - square * 0.2
     return u * (q * q - square * higherTerms)
@@ -131,12 +131,12 @@ struct SweptDisc: SlabKernel {
     slabs = Slabs(sweep.along, reach + halfLength, sweep.across, reach)
   }
 
-  @inline(__always) func coverage(_ dx: Lane8) -> Lane8 {
+  @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     let u = row.x(dx)
     let v = row.y(dx)
     let square = v * v
     if isShort {
-      var sum = Lane8(repeating: 0)
+      var sum = Float8(repeating: 0)
       for index in 0..<4 {
         let x = u - halfLength * (Float(index) * 0.5 - 0.75)
         sum += unit(edge - Lanes.sqrt(x * x + square))
@@ -144,7 +144,7 @@ struct SweptDisc: SlabKernel {
       return sum * 0.25
     }
     let (head, tail) = (u + halfLength, u - halfLength)
-    var overlap = Lane8(repeating: 0)
+    var overlap = Float8(repeating: 0)
     for index in 0..<4 {
       let rim = Lanes.sqrt(Lanes.max(squares[index] - square, 0))
       overlap += Lanes.max(Lanes.min(head, rim) - Lanes.max(tail, -rim), 0)

@@ -1,7 +1,7 @@
 import Lanes
 
 /// `x` limited to 0...1.
-@inline(__always) func unit(_ x: Lane8) -> Lane8 { Lanes.min(Lanes.max(x, 0), 1) }
+@inline(__always) func unit(_ x: Float8) -> Float8 { Lanes.min(Lanes.max(x, 0), 1) }
 
 /// `value` limited to `low`...`high`.
 @inline(__always) func clamp(_ value: Float, _ low: Float, _ high: Float) -> Float {
@@ -11,8 +11,8 @@ import Lanes
 
 /// Eight floats of which only the first `count` are read from memory; the others are 0.
 @inline(never)
-func loadPartial(_ source: UnsafePointer<Float>, _ count: Int) -> Lane8 {
-  var result = Lane8(repeating: 0)
+func loadPartial(_ source: UnsafePointer<Float>, _ count: Int) -> Float8 {
+  var result = Float8(repeating: 0)
   for lane in 0..<min(count, 8) { result[lane] = source[lane] }
   return result
 }

@@ -68,15 +68,15 @@ struct BlobBody {
 
   /// x relative to the centre, from frame coordinates: the same wherever the tile begins.
   @inline(__always)
-  private func distance(_ left: Int, _ x: Int) -> Lane8 {
-    Lane8(repeating: Float(Double(left &+ x) + 0.5 - center.x)) + Lanes.ramp
+  private func distance(_ left: Int, _ x: Int) -> Float8 {
+    Float8(repeating: Float(Double(left &+ x) + 0.5 - center.x)) + Lanes.ramp
   }
 
   /// Distances from the centre; and of the angle, computed as in `Lanes.atan2`, the ratio, its square and the first terms of the
   /// polynomial.
   @inline(__always)
   private func measureDistances(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
-    let height = Lanes.abs(Lane8(repeating: dy))
+    let height = Lanes.abs(Float8(repeating: dy))
     var x = columns.lowerBound
     while x < columns.upperBound {
       let dx = distance(left, x)
@@ -122,8 +122,8 @@ struct BlobBody {
     let base = UnsafeRawPointer(profile.base)
     let revolutions = Float(0.5 / Double.pi)
     let count = Float(PolarProfile.count)
-    let height = Lanes.abs(Lane8(repeating: dy))
-    let sign = Lanes.bits(Lane8(repeating: dy < 0 ? dy : 0)) & Int32.min
+    let height = Lanes.abs(Float8(repeating: dy))
+    let sign = Lanes.bits(Float8(repeating: dy < 0 ? dy : 0)) & Int32.min
     var x = columns.lowerBound
     while x < columns.upperBound {
       let dx = distance(left, x)
@@ -142,7 +142,7 @@ struct BlobBody {
         low[lane] = base.loadUnaligned(fromByteOffset: Int(entries[lane]) &<< 3, as: UInt64.self)
         high[lane] = base.loadUnaligned(fromByteOffset: Int(entries[lane &+ 4]) &<< 3, as: UInt64.self)
       }
-      let (first, second) = (unsafeBitCast(low, to: Lane8.self), unsafeBitCast(high, to: Lane8.self))
+      let (first, second) = (unsafeBitCast(low, to: Float8.self), unsafeBitCast(high, to: Float8.self))
       let near = Lanes.evens(first, second)
       let step = Lanes.odds(first, second) - near
       Lanes.store(Lanes.max(near + step * share, 1e-3), to: row.normalX + x)

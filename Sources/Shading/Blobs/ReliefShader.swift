@@ -45,7 +45,7 @@ struct ReliefShader: Sendable {
 
   /// Lights eight premultiplied pixels of the body's own colour.
   @inline(__always)
-  func apply(normalX x: Lane8, normalY y: Lane8, to pixel: UnsafeMutablePointer<Float>, planeStride stride: Int) {
+  func apply(normalX x: Float8, normalY y: Float8, to pixel: UnsafeMutablePointer<Float>, planeStride stride: Int) {
     var red = Lanes.load(pixel)
     var green = Lanes.load(pixel + stride)
     var blue = Lanes.load(pixel + 2 &* stride)

@@ -89,13 +89,13 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     let hems = profiles.base + 3 * index * sampleCount
     let heights = hems + sampleCount
     let lights = heights + sampleCount
-    let z = Lane8(repeating: curtain.time.cells)
+    let z = Float8(repeating: curtain.time.cells)
     let period = curtain.time.period
     let offset = Float(curtain.seed & 0xff)
     for first in stride(from: 0, to: sampleCount, by: 8) {
       let x = Lanes.ramp * Float(step) + (Float(AuroraLayerShader.firstSample + first * step) + 0.5)
       let fold = x * Float(scale) + offset
-      @inline(never) func noise(_ frequency: Float, _ number: UInt32) -> Lane8 {
+      @inline(never) func noise(_ frequency: Float, _ number: UInt32) -> Float8 {
         GradientNoise.at(fold * frequency, z, seed: curtain.seed &+ number, periodY: period).value
       }
       let swing = noise(0.6, 1) * 2 + noise(1.7, 2) * 0.55 + noise(4.1, 5) * 0.12
@@ -132,7 +132,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     let hems = profiles.base + 3 * index * sampleCount
     let out = samples.row(row, plane: 0)
     let width = samples.width
-    let z = Lane8(repeating: curtain.rayTime.cells)
+    let z = Float8(repeating: curtain.rayTime.cells)
     let center = Float(canvas.widthPixels) / 2
     var piece = 0
     colors.withReader { reader in
@@ -169,7 +169,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
   }
 
   @inline(never)
-  private func rays(_ ray: Lane8, _ z: Lane8, _ curtain: Curtain) -> Lane8 {
+  private func rays(_ ray: Float8, _ z: Float8, _ curtain: Curtain) -> Float8 {
     let fine = GradientNoise.at(ray, z, seed: curtain.seed &+ 11, periodY: curtain.rayTime.period).value
     let broad = GradientNoise.at(ray * 0.27, z, seed: curtain.seed &+ 12, periodY: curtain.rayTime.period).value
     let share = Lanes.clamp(fine * 1.5 + broad * 1.3 + 0.5, 0, 1)

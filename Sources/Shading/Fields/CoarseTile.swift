@@ -34,7 +34,7 @@ struct CoarseTile {
 
   /// The centres of eight samples of a row from column `column` of `samples` on.
   @inline(__always)
-  func centers(_ column: Int) -> Lane8 {
+  func centers(_ column: Int) -> Float8 {
     Lanes.ramp * Float(step) + (Float((samples.x &+ column) &* step) + 0.5)
   }
 
@@ -50,7 +50,7 @@ struct CoarseTile {
     for line in 0..<target.height {
       let y = target.y + line
       let above = CoarseTile.floored(y, step)
-      let down = CoarseTile.weights(Lane8(repeating: Float(y - above * step) / Float(step)))
+      let down = CoarseTile.weights(Float8(repeating: Float(y - above * step) / Float(step)))
       for plane in planes {
         let (source, out) = (samples.row(above - 1 - samples.y, plane: plane), target.row(line, plane: plane))
         if !clampsLight {
@@ -68,8 +68,8 @@ struct CoarseTile {
   /// load that spans two recent stores would wait for both.
   @inline(__always)
   private func interpolateRow(
-    _ source: UnsafeMutablePointer<Float>, _ out: UnsafeMutablePointer<Float>, _ order: Int8Lanes, _ along: Weights,
-    _ down: Weights, _ clamp: (Lane8) -> Lane8
+    _ source: UnsafeMutablePointer<Float>, _ out: UnsafeMutablePointer<Float>, _ order: Int32x8, _ along: Weights,
+    _ down: Weights, _ clamp: (Float8) -> Float8
   ) {
     if step == 4 { return interpolateRowByFour(source, out, along, down, clamp) }
     let (advance, blockCount) = (Int32(truncatingIfNeeded: 8 / step), step / 2)
@@ -80,7 +80,7 @@ struct CoarseTile {
     while true {
       column &+= 8
       let next = column < samples.width ? sum(source + column, down) : here
-      let middle = Lanes.settled(Lane8(lowHalf: here.highHalf, highHalf: next.lowHalf))
+      let middle = Lanes.settled(Float8(lowHalf: here.highHalf, highHalf: next.lowHalf))
       for half in 0..<2 {
         let values = half == 0 ? here : middle
         var first = order
@@ -91,7 +91,7 @@ struct CoarseTile {
           Lanes.store(clamp(leftPair + rightPair), to: out)
           out += 8
           if out == end { return }
-          first &+= Int8Lanes(repeating: advance)
+          first &+= Int32x8(repeating: advance)
         }
       }
       here = next
@@ -102,10 +102,10 @@ struct CoarseTile {
   @inline(__always)
   private func interpolateRowByFour(
     _ source: UnsafeMutablePointer<Float>, _ out: UnsafeMutablePointer<Float>, _ along: Weights, _ down: Weights,
-    _ clamp: (Lane8) -> Lane8
+    _ clamp: (Float8) -> Float8
   ) {
     let end = out + target.width
-    let neighbours = Int8Lanes(0, 1, 2, 3, 1, 2, 3, 4)
+    let neighbours = Int32x8(0, 1, 2, 3, 1, 2, 3, 4)
     let later = neighbours &+ 2
     var out = out
     var column = 0
@@ -113,13 +113,13 @@ struct CoarseTile {
     while true {
       column &+= 8
       let next = column < samples.width ? sum(source + column, down) : here
-      let middle = Lanes.settled(Lane8(lowHalf: here.highHalf, highHalf: next.lowHalf))
+      let middle = Lanes.settled(Float8(lowHalf: here.highHalf, highHalf: next.lowHalf))
       for quarter in 0..<4 {
         let values = Lanes.settled(
           Lanes.permuted(quarter < 2 ? here : middle, by: quarter & 1 == 0 ? neighbours : later))
         let (low, high) = (values.lowHalf, values.highHalf)
-        func each(_ number: Int) -> Lane8 {
-          Lane8(lowHalf: SIMD4(repeating: low[number]), highHalf: SIMD4(repeating: high[number]))
+        func each(_ number: Int) -> Float8 {
+          Float8(lowHalf: SIMD4(repeating: low[number]), highHalf: SIMD4(repeating: high[number]))
         }
         let leftPair = each(0) * along.a + each(1) * along.b
         let rightPair = each(2) * along.c + each(3) * along.d
@@ -133,7 +133,7 @@ struct CoarseTile {
 
   /// Four rows of samples along y.
   @inline(__always)
-  private func sum(_ from: UnsafeMutablePointer<Float>, _ down: Weights) -> Lane8 {
+  private func sum(_ from: UnsafeMutablePointer<Float>, _ down: Weights) -> Float8 {
     let stride = samples.rowStride
     return Lanes.settled(
       (Lanes.load(from) * down.a + Lanes.load(from + stride) * down.b)
@@ -141,12 +141,12 @@ struct CoarseTile {
   }
 
   private struct Weights {
-    let a, b, c, d: Lane8
+    let a, b, c, d: Float8
   }
 
   /// Catmull-Rom weights of four neighbours at `t` (0 ..< 1) between the middle two.
   @inline(__always)
-  private static func weights(_ t: Lane8) -> Weights {
+  private static func weights(_ t: Float8) -> Weights {
     let a = ((t * -0.5 + 1) * t - 0.5) * t
     let b = (t * 1.5 - 2.5) * t * t + 1
     let c = ((t * -1.5 + 2) * t + 0.5) * t

@@ -55,7 +55,7 @@ struct FieldColors: Sendable {
         Lanes.store(color.red, to: out + column)
         Lanes.store(color.green, to: out + (tile.width &+ column))
         Lanes.store(color.blue, to: out + (2 &* tile.width &+ column))
-        Lanes.store(Lane8(repeating: 1), to: out + (3 &* tile.width &+ column))
+        Lanes.store(Float8(repeating: 1), to: out + (3 &* tile.width &+ column))
         column &+= 8
       }
     }
@@ -79,7 +79,7 @@ struct FieldColors: Sendable {
 
     /// The colours of eight values. `index` is the piece to try first, and then the piece found.
     @inline(__always)
-    func color(_ t: Lane8, near index: inout Int) -> LaneColor {
+    func color(_ t: Float8, near index: inout Int) -> LaneColor {
       let piece = pieces + index
       if hasNoLane((t .< piece.pointee.start) .| (t .>= piece.pointee.end)) { return CubicPolynomial(piece).color(t) }
       return across(t, &index)
@@ -87,8 +87,8 @@ struct FieldColors: Sendable {
 
     /// Colours values on several pieces: each piece its own.
     @inline(never)
-    private func across(_ t: Lane8, _ index: inout Int) -> LaneColor {
-      var result = LaneColor(red: Lane8(), green: Lane8(), blue: Lane8(), alpha: Lane8())
+    private func across(_ t: Float8, _ index: inout Int) -> LaneColor {
+      var result = LaneColor(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
       // The lowest and the highest value bound the pieces.
       let (low, high) = bounds(of: t)
       index = self.index(at: low, near: index)
@@ -102,7 +102,7 @@ struct FieldColors: Sendable {
     }
 
     @inline(__always)
-    private func bounds(of t: Lane8) -> (low: Float, high: Float) {
+    private func bounds(of t: Float8) -> (low: Float, high: Float) {
       let (a, b) = (t.lowHalf, t.highHalf)
       let (low4, high4) = (a.replacing(with: b, where: b .< a), a.replacing(with: b, where: b .> a))
       let (c, d, e, f) = (low4.lowHalf, low4.highHalf, high4.lowHalf, high4.highHalf)

@@ -91,7 +91,7 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
 
   /// The light of eight samples, and their distances from the origin as a share of the rays' length.
   @inline(never)
-  private func light(_ x: Lane8, _ y: Float) -> (light: Lane8, distance: Lane8) {
+  private func light(_ x: Float8, _ y: Float) -> (light: Float8, distance: Float8) {
     let along = x * view.cosine + y * view.sine
     let across = y * view.cosine - x * view.sine
     let radius = Lanes.sqrt(x * x + y * y)
@@ -101,16 +101,16 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     let fan = smoothStep(side)
     let reach = Lanes.clamp(1 - distance, 0, 1)
     let fade = reach * reach * fan
-    if hasNoLane(fade .> 0) { return (Lane8(), distance) }
+    if hasNoLane(fade .> 0) { return (Float8(), distance) }
     // 0 where a ray is too narrow for the samples, 1 where it is wide enough.
     let fineness = Lanes.clamp(
       radius * Float(2 * Double.pi / 12) * (1 / view.density) - 0.3, 0, 1)
     let ray = angle * view.density
     let first = GradientNoise.at(
-      ray, Lane8(repeating: view.time.cells), seed: seed, periodY: view.time.period
+      ray, Float8(repeating: view.time.cells), seed: seed, periodY: view.time.period
     ).value
     let second = GradientNoise.at(
-      ray * 0.53 + 7.3, Lane8(repeating: view.slowTime.cells), seed: seed &+ 1, periodY: view.slowTime.period
+      ray * 0.53 + 7.3, Float8(repeating: view.slowTime.cells), seed: seed &+ 1, periodY: view.slowTime.period
     ).value
     let one = Lanes.clamp(first * 1.6 + 0.5, 0, 1)
     let two = Lanes.clamp(second * 1.9 + 0.55, 0, 1)

@@ -29,27 +29,32 @@ extension NoiseField {
 
   /// The determinant, which `mapToColorRange` turns into light, pixel by pixel.
   @inline(never)
-  func caustics(_ x: Lane8, _ y: Lane8) -> Lane8 {
+  func caustics(_ x: Float8, _ y: Float8) -> Float8 {
     let focus = warp > 0 ? warp : 1
     return waves.withUnsafeBufferPointer { waves in
       // Where a ray that ends here passed the surface.
-      var (slopeX, slopeY) = (Lane8(), Lane8())
+      var (slopeX, slopeY) = (Float8(), Float8())
       for wave in waves {
         let length = wave.reach * Float(2 * Double.pi)
-        let cosine = Lanes.cosTurns((x * wave.a + y * wave.b) + wave.phase) * (wave.weight * wave.reach * length)
+        let amplitude = wave.weight * wave.reach * length
+        let cosine = Lanes.cosTurns((x * wave.a + y * wave.b) + wave.phase) * amplitude
         slopeX += cosine * wave.a
         slopeY += cosine * wave.b
       }
       let (u, v) = (x - slopeX * focus, y - slopeY * focus)
-      var (curvatureX, curvatureY, curvatureXY) = (Lane8(), Lane8(), Lane8())
+      var (curvatureX, curvatureY, curvatureXY) = (Float8(), Float8(), Float8())
       for wave in waves {
         let length = wave.reach * Float(2 * Double.pi)
-        let sine = Lanes.sinTurns((u * wave.a + v * wave.b) + wave.phase) * (-wave.weight * length * length)
+        let amplitude = -wave.weight * length * length
+        let sine = Lanes.sinTurns((u * wave.a + v * wave.b) + wave.phase) * amplitude
         curvatureX += sine * (wave.a * wave.a)
         curvatureY += sine * (wave.b * wave.b)
         curvatureXY += sine * (wave.a * wave.b)
       }
-      return (curvatureX * focus + 1) * (curvatureY * focus + 1) - (curvatureXY * focus) * (curvatureXY * focus)
+      let stretchX = curvatureX * focus + 1
+      let stretchY = curvatureY * focus + 1
+      let shear = curvatureXY * focus
+      return stretchX * stretchY - shear * shear
     }
   }
 }

@@ -17,16 +17,16 @@ extension NoiseField {
   }
 
   @inline(never)
-  func plasma(_ x: Lane8, _ y: Lane8) -> Lane8 {
+  func plasma(_ x: Float8, _ y: Float8) -> Float8 {
     waves.withUnsafeBufferPointer { waves in
-      @inline(__always) func sine(_ wave: Wave, _ x: Lane8, _ y: Lane8) -> Lane8 {
+      @inline(__always) func sine(_ wave: Wave, _ x: Float8, _ y: Float8) -> Float8 {
         Lanes.sinTurns((x * wave.a + y * wave.b) + wave.phase)
       }
       let reach = 0.35 * (1 + warp)
       let u = x + sine(waves[4], x, y) * reach
       let v = y + sine(waves[5], x, y) * reach
-      let dx = u - Lanes.sinTurns(Lane8(repeating: waves[6].phase)) * 0.8
-      let dy = v - Lanes.sinTurns(Lane8(repeating: waves[7].phase)) * 0.8
+      let dx = u - Lanes.sinTurns(Float8(repeating: waves[6].phase)) * 0.8
+      let dy = v - Lanes.sinTurns(Float8(repeating: waves[7].phase)) * 0.8
       let around = Lanes.sinTurns(Lanes.sqrt(dx * dx + dy * dy + 0.05) * 0.55 + waves[3].phase)
       return ((sine(waves[0], u, v) + sine(waves[1], u, v)) + (sine(waves[2], u, v) + around)) * 0.25
     }

@@ -115,7 +115,7 @@ struct NoiseField: Sendable {
 
   /// The values of eight pixels of a row, given by their centres.
   @inline(__always)
-  func value(_ x: Lane8, _ y: Double) -> Lane8 {
+  func value(_ x: Float8, _ y: Double) -> Float8 {
     let cellX = x * xx + Float(y * xy + xConstant)
     let cellY = x * yx + Float(y * yy + yConstant)
     switch kind {
@@ -126,11 +126,11 @@ struct NoiseField: Sendable {
   }
 
   @inline(never)
-  private func sum(_ x: Lane8, _ y: Lane8) -> Lane8 {
+  private func sum(_ x: Float8, _ y: Float8) -> Float8 {
     var (x, y) = (x, y)
     if warp != 0 {
       let half = warpOctaves.count / 2
-      var (shiftX, shiftY) = (Lane8(), Lane8())
+      var (shiftX, shiftY) = (Float8(), Float8())
       warpOctaves.withUnsafeBufferPointer { octaves in
         for index in 0..<half {
           shiftX += NoiseField.gradient(octaves[index], x, y, isFlat)
@@ -141,7 +141,7 @@ struct NoiseField: Sendable {
       x += shiftX * (3 * warp)
       y += shiftY * (3 * warp)
     }
-    var result = Lane8()
+    var result = Float8()
     octaves.withUnsafeBufferPointer { octaves in
       for octave in octaves {
         switch kind {
@@ -159,7 +159,7 @@ struct NoiseField: Sendable {
   }
 
   @inline(never)
-  private static func gradient(_ octave: Octave, _ x: Lane8, _ y: Lane8, _ isFlat: Bool) -> Lane8 {
+  private static func gradient(_ octave: Octave, _ x: Float8, _ y: Float8, _ isFlat: Bool) -> Float8 {
     let u = (x * octave.a + y * octave.b) + octave.x
     let v = (x * octave.c + y * octave.d) + octave.y
     if isFlat {
@@ -167,20 +167,20 @@ struct NoiseField: Sendable {
         * octave.weight
     }
     return GradientNoise.at(
-      u, v, Lane8(repeating: octave.z), seed: octave.seed, periodX: octave.periodX, periodY: octave.periodY,
+      u, v, Float8(repeating: octave.z), seed: octave.seed, periodX: octave.periodX, periodY: octave.periodY,
       periodZ: octave.periodZ
     ).value * octave.weight
   }
 
   @inline(never)
-  private static func value(_ octave: Octave, _ x: Lane8, _ y: Lane8, _ isFlat: Bool) -> Lane8 {
+  private static func value(_ octave: Octave, _ x: Float8, _ y: Float8, _ isFlat: Bool) -> Float8 {
     let u = (x * octave.a + y * octave.b) + octave.x
     let v = (x * octave.c + y * octave.d) + octave.y
     if isFlat {
       return ValueNoise.at(u, v, seed: octave.seed, periodX: octave.periodX, periodY: octave.periodY) * octave.weight
     }
     return ValueNoise.at(
-      u, v, Lane8(repeating: octave.z), seed: octave.seed, periodX: octave.periodX, periodY: octave.periodY,
+      u, v, Float8(repeating: octave.z), seed: octave.seed, periodX: octave.periodX, periodY: octave.periodY,
       periodZ: octave.periodZ) * octave.weight
   }
 

@@ -92,7 +92,7 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
         }
       } else {
         // Beyond the horizon.
-        fill(tile, row, nil) { _ in Lane8() }
+        fill(tile, row, nil) { _ in Float8() }
         if background.w <= 0 { continue }
       }
       isTouched = true
@@ -102,7 +102,7 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
   }
 
   @inline(__always)
-  private func fill(_ tile: Tile, _ row: Int, _ line: PatternRow?, _ value: (Lane8) -> Lane8) {
+  private func fill(_ tile: Tile, _ row: Int, _ line: PatternRow?, _ value: (Float8) -> Float8) {
     let out = tile.row(row, plane: 0)
     let width = tile.width
     var x = Lanes.ramp + (Float(tile.x) + 0.5)

@@ -46,13 +46,13 @@ struct PatternRow {
   }
 
   private struct CellCoordinates {
-    let u, v: Lane8
+    let u, v: Float8
     /// Sizes of the footprint.
-    let du, dv: Lane8
+    let du, dv: Float8
   }
 
   @inline(__always)
-  private func coordinates(_ x: Lane8) -> CellCoordinates {
+  private func coordinates(_ x: Float8) -> CellCoordinates {
     let offset = x - center
     return CellCoordinates(
       u: offset * a + b, v: offset * c + d,
@@ -62,7 +62,7 @@ struct PatternRow {
 
   /// The share of x ± width/2 that is covered by bands, `thickness` wide, around whole numbers.
   @inline(__always)
-  private func bands(_ x: Lane8, _ width: Lane8) -> Lane8 {
+  private func bands(_ x: Float8, _ width: Float8) -> Float8 {
     // The integral of the bands, from the start of one.
     let start = x + 0.5 * thickness - width * 0.5
     let end = start + width
@@ -74,20 +74,20 @@ struct PatternRow {
   }
 
   @inline(__always)
-  func grid(_ x: Lane8) -> Lane8 {
+  func grid(_ x: Float8) -> Float8 {
     let cell = coordinates(x)
     let (along, across) = (bands(cell.u, cell.du), bands(cell.v, cell.dv))
     return along + across - along * across
   }
 
   @inline(__always)
-  func stripes(_ x: Lane8) -> Lane8 {
+  func stripes(_ x: Float8) -> Float8 {
     let cell = coordinates(x)
     return bands(cell.u, cell.du)
   }
 
   @inline(__always)
-  func checks(_ x: Lane8) -> Lane8 {
+  func checks(_ x: Float8) -> Float8 {
     let cell = coordinates(x)
     let product = square(cell.u, cell.du) * square(cell.v, cell.dv)
     return 0.5 - 0.5 * product
@@ -95,20 +95,20 @@ struct PatternRow {
 
   /// The mean over x ± width/2 of a square wave that is 1 from 0 to 1 and −1 from 1 to 2.
   @inline(__always)
-  private func square(_ x: Lane8, _ width: Lane8) -> Lane8 {
+  private func square(_ x: Float8, _ width: Float8) -> Float8 {
     let (from, to) = (x - width * 0.5, x + width * 0.5)
     return Lanes.clamp((triangle(to) - triangle(from)) / width, -1, 1)
   }
 
   /// The integral of that wave: up to 1 at 1, back to 0 at 2.
   @inline(__always)
-  private func triangle(_ x: Lane8) -> Lane8 {
+  private func triangle(_ x: Float8) -> Float8 {
     let phase = x - Lanes.floor(x * 0.5) * 2
     return 1 - Lanes.abs(phase - 1)
   }
 
   @inline(__always)
-  func dots(_ x: Lane8) -> Lane8 {
+  func dots(_ x: Float8) -> Float8 {
     let cell = coordinates(x)
     let (du, dv) = (cell.u - Lanes.round(cell.u), cell.v - Lanes.round(cell.v))
     let width = (cell.du + cell.dv) * 0.5
@@ -121,7 +121,7 @@ struct PatternRow {
 
   /// The outlines of hexagons whose flat sides face left and right.
   @inline(__always)
-  func hexagons(_ x: Lane8) -> Lane8 {
+  func hexagons(_ x: Float8) -> Float8 {
     let cell = coordinates(x)
     // The nearer centre of two rectangular lattices, 1 by √3.
     let tall = Float(3.0.squareRoot())
@@ -138,14 +138,14 @@ struct PatternRow {
     let distance = 0.5 - Lanes.max(u, u * 0.5 + v * (tall / 2))
     let width = (cell.du + cell.dv) * 0.5
     let edge = Lanes.clamp((0.5 * thickness - distance) / width + 0.5, 0, 1)
-    let thin = Lanes.min(Lane8(repeating: thickness) / width, 1)
+    let thin = Lanes.min(Float8(repeating: thickness) / width, 1)
     let hole = 1 - thickness
     return faded(Lanes.min(edge, thin), mean: 1 - hole * hole, cell)
   }
 
   /// Fades to the mean of the pattern where a footprint is nearly a cell.
   @inline(__always)
-  private func faded(_ value: Lane8, mean: Float, _ cell: CellCoordinates) -> Lane8 {
+  private func faded(_ value: Float8, mean: Float, _ cell: CellCoordinates) -> Float8 {
     let share = Lanes.clamp(Lanes.max(cell.du, cell.dv) * 1.6 - 0.5, 0, 1)
     return value + (mean - value) * smoothStep(share)
   }

@@ -162,7 +162,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     for row in top...bottom {
       let out = tile.row(row, plane: 0)
       blocks.mark(row: row, columns: left..<right) { column in
-        for plane in 0..<4 { Lanes.store(Lane8(), to: out + (plane &* tile.width &+ column)) }
+        for plane in 0..<4 { Lanes.store(Float8(), to: out + (plane &* tile.width &+ column)) }
       }
       let dy = Float(tile.y + row) + 0.5 - star.y
       var column = left

@@ -7,16 +7,16 @@ import Lanes
 /// register would have to be shuffled.
 protocol ColorPolynomial {
   init(_ piece: UnsafePointer<ColorCurve.Piece>)
-  func color(_ t: Lane8) -> LaneColor
+  func color(_ t: Float8) -> LaneColor
   /// The polynomial of one channel, to be kept in registers.
   func channel(_ number: Int) -> ChannelPolynomial
 }
 
 /// The cubic polynomial of one channel, held in registers.
 struct ChannelPolynomial {
-  let origin, c0, c1, c2, c3: Lane8
+  let origin, c0, c1, c2, c3: Float8
 
-  @inline(__always) func value(_ t: Lane8) -> Lane8 {
+  @inline(__always) func value(_ t: Float8) -> Float8 {
     let u = t - origin
     return c0 + u * (c1 + u * (c2 + u * c3))
   }
@@ -33,53 +33,53 @@ private struct Coefficients {
     base = (UnsafeRawPointer(vector) + (first + 16 * power)).assumingMemoryBound(to: Float.self)
   }
 
-  @inline(__always) subscript(channel: Int) -> Lane8 { Lane8(repeating: base[channel]) }
+  @inline(__always) subscript(channel: Int) -> Float8 { Float8(repeating: base[channel]) }
 }
 
 /// c₀ + u·c₁
 struct LinearPolynomial: ColorPolynomial {
-  private let origin: Lane8
+  private let origin: Float8
   private let c0: Coefficients
   private let c1: Coefficients
 
   @inline(__always) init(_ piece: UnsafePointer<ColorCurve.Piece>) {
-    origin = Lane8(repeating: piece.pointee.origin)
+    origin = Float8(repeating: piece.pointee.origin)
     c0 = Coefficients(piece, 0)
     c1 = Coefficients(piece, 1)
   }
-  @inline(__always) func color(_ t: Lane8) -> LaneColor {
+  @inline(__always) func color(_ t: Float8) -> LaneColor {
     let u = t - origin
     return LaneColor(red: at(u, 0), green: at(u, 1), blue: at(u, 2), alpha: at(u, 3))
   }
   @inline(__always) func channel(_ number: Int) -> ChannelPolynomial {
-    ChannelPolynomial(origin: origin, c0: c0[number], c1: c1[number], c2: Lane8(), c3: Lane8())
+    ChannelPolynomial(origin: origin, c0: c0[number], c1: c1[number], c2: Float8(), c3: Float8())
   }
-  @inline(__always) private func at(_ u: Lane8, _ channel: Int) -> Lane8 { c0[channel] + u * c1[channel] }
+  @inline(__always) private func at(_ u: Float8, _ channel: Int) -> Float8 { c0[channel] + u * c1[channel] }
 }
 
 /// c₀ + u·(c₁ + u·(c₂ + u·c₃))
 struct CubicPolynomial: ColorPolynomial {
-  private let origin: Lane8
+  private let origin: Float8
   private let c0: Coefficients
   private let c1: Coefficients
   private let c2: Coefficients
   private let c3: Coefficients
 
   @inline(__always) init(_ piece: UnsafePointer<ColorCurve.Piece>) {
-    origin = Lane8(repeating: piece.pointee.origin)
+    origin = Float8(repeating: piece.pointee.origin)
     c0 = Coefficients(piece, 0)
     c1 = Coefficients(piece, 1)
     c2 = Coefficients(piece, 2)
     c3 = Coefficients(piece, 3)
   }
-  @inline(__always) func color(_ t: Lane8) -> LaneColor {
+  @inline(__always) func color(_ t: Float8) -> LaneColor {
     let u = t - origin
     return LaneColor(red: at(u, 0), green: at(u, 1), blue: at(u, 2), alpha: at(u, 3))
   }
   @inline(__always) func channel(_ number: Int) -> ChannelPolynomial {
     ChannelPolynomial(origin: origin, c0: c0[number], c1: c1[number], c2: c2[number], c3: c3[number])
   }
-  @inline(__always) private func at(_ u: Lane8, _ channel: Int) -> Lane8 {
+  @inline(__always) private func at(_ u: Float8, _ channel: Int) -> Float8 {
     c0[channel] + u * (c1[channel] + u * (c2[channel] + u * c3[channel]))
   }
 }
@@ -87,7 +87,7 @@ struct CubicPolynomial: ColorPolynomial {
 /// Colours eight pixels that lie on several pieces: each piece colours its own lanes.
 @inline(never)
 func colorAcross<Polynomial: ColorPolynomial>(
-  _ t: Lane8, _ pieces: UnsafePointer<ColorCurve.Piece>, _ curve: ColorCurve, _: Polynomial.Type
+  _ t: Float8, _ pieces: UnsafePointer<ColorCurve.Piece>, _ curve: ColorCurve, _: Polynomial.Type
 ) -> LaneColor {
   var piece = pieces + curve.index(at: t[0])
   var result = Polynomial(piece).color(t)

@@ -78,7 +78,7 @@ private struct ConicGradientFitter {
     0.965_925_826_289_068_3, 0.707_106_781_186_547_5, 0.258_819_045_102_520_8
   )
   /// The extrema of the error: cos(j·π/6).
-  private static let checkPoints = SIMD8<Double>(
+  private static let checkPoints = Double8(
     1, 0.866_025_403_784_438_6, 0.5, 0, -0.5, -0.866_025_403_784_438_6, -1, 0)
 
   /// Doubles that a fitter needs.

@@ -21,7 +21,7 @@ struct ConicGradientRows {
   }
 
   func shade() {
-    withUnsafeTemporaryAllocation(of: Lane8.self, capacity: 4) { memory in
+    withUnsafeTemporaryAllocation(of: Float8.self, capacity: 4) { memory in
       let scratch = UnsafeMutableRawPointer(memory.baseAddress!).assumingMemoryBound(to: Float.self)
       fit.pieces.withUnsafeBufferPointer { pieces in
         let first = pieces.baseAddress!
@@ -158,8 +158,8 @@ struct ConicGradientRows {
     _ function: Slope, _ piece: UnsafePointer<ConicGradientFit.Piece>, _ cx: Float, _ column: Int, _ count: Int,
     _ out: UnsafeMutablePointer<Float>, _ stride: Int
   ) {
-    let first = Lane8(repeating: Float(rows.x &+ column) + 0.5) + Lanes.ramp
-    let origin = Lane8(repeating: piece.pointee.origin)
+    let first = Float8(repeating: Float(rows.x &+ column) + 0.5) + Lanes.ramp
+    let origin = Float8(repeating: piece.pointee.origin)
     let varying = piece.pointee.varyingChannels
     let alphas = out + 3 &* stride
     let isPlain = isOpaque && !clamps
@@ -168,8 +168,8 @@ struct ConicGradientRows {
       let single = varying & 7 == 0 ? 2 : Int((varying & 7).trailingZeroBitCount)
       let (one, other) = (single == 0 ? 1 : 0, single == 2 ? 1 : 2)
       let channel = QuinticPolynomial(piece, single)
-      let oneValue = Lane8(repeating: piece.pointee.coefficients.c0[one])
-      let otherValue = Lane8(repeating: piece.pointee.coefficients.c0[other])
+      let oneValue = Float8(repeating: piece.pointee.coefficients.c0[one])
+      let otherValue = Float8(repeating: piece.pointee.coefficients.c0[other])
       let (target, oneTarget, otherTarget) = (out + single &* stride, out + one &* stride, out + other &* stride)
       var center = first
       var offset = 0
@@ -217,7 +217,7 @@ struct ConicGradientRows {
   private func fill(_ target: UnsafeMutablePointer<Float>, _ value: Float, _ count: Int) {
     var offset = 0
     while offset < count {
-      Lanes.store(Lane8(repeating: value), to: target + offset)
+      Lanes.store(Float8(repeating: value), to: target + offset)
       offset &+= 8
     }
   }
@@ -228,7 +228,7 @@ struct ConicGradientRows {
       var offset = 0
       while offset < count {
         let pixel = out + (plane &* stride &+ offset)
-        Lanes.store(Lanes.clamp(Lanes.load(pixel), Lane8(), Lanes.load(out + (3 &* stride &+ offset))), to: pixel)
+        Lanes.store(Lanes.clamp(Lanes.load(pixel), Float8(), Lanes.load(out + (3 &* stride &+ offset))), to: pixel)
         offset &+= 8
       }
     }
@@ -237,35 +237,35 @@ struct ConicGradientRows {
 
 /// A pixel's slope as a function of its distance to the right of the centre.
 private protocol SlopeFunction {
-  func slope(_ x: Lane8) -> Lane8
+  func slope(_ x: Float8) -> Float8
 }
 
 private struct SlopeOverX: SlopeFunction {
   let up: Float
-  @inline(__always) func slope(_ x: Lane8) -> Lane8 { Lane8(repeating: up) / x }
+  @inline(__always) func slope(_ x: Float8) -> Float8 { Float8(repeating: up) / x }
 }
 
 private struct SlopeOverUp: SlopeFunction {
   let inverse: Float
-  @inline(__always) func slope(_ x: Lane8) -> Lane8 { x * inverse }
+  @inline(__always) func slope(_ x: Float8) -> Float8 { x * inverse }
 }
 
 /// The quintic polynomial of one channel, held in registers.
 private struct QuinticPolynomial {
-  private let c0, c1, c2, c3, c4, c5: Lane8
+  private let c0, c1, c2, c3, c4, c5: Float8
 
   @inline(__always)
   init(_ piece: UnsafePointer<ConicGradientFit.Piece>, _ number: Int) {
-    c0 = Lane8(repeating: piece.pointee.coefficients.c0[number])
-    c1 = Lane8(repeating: piece.pointee.coefficients.c1[number])
-    c2 = Lane8(repeating: piece.pointee.coefficients.c2[number])
-    c3 = Lane8(repeating: piece.pointee.coefficients.c3[number])
-    c4 = Lane8(repeating: piece.pointee.coefficients.c4[number])
-    c5 = Lane8(repeating: piece.pointee.coefficients.c5[number])
+    c0 = Float8(repeating: piece.pointee.coefficients.c0[number])
+    c1 = Float8(repeating: piece.pointee.coefficients.c1[number])
+    c2 = Float8(repeating: piece.pointee.coefficients.c2[number])
+    c3 = Float8(repeating: piece.pointee.coefficients.c3[number])
+    c4 = Float8(repeating: piece.pointee.coefficients.c4[number])
+    c5 = Float8(repeating: piece.pointee.coefficients.c5[number])
   }
 
   @inline(__always)
-  func value(_ w: Lane8) -> Lane8 {
+  func value(_ w: Float8) -> Float8 {
     let from4 = c4 + w * c5
     let from3 = c3 + w * from4
     let from2 = c2 + w * from3

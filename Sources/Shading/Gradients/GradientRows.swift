@@ -59,7 +59,7 @@ struct GradientRows<Polynomial: ColorPolynomial, Writer: PixelWriter> {
     let out = rows.row(row, plane: 0)
     var column = 0
     while column < rows.width {
-      Writer.store(polynomial.color(Lane8(repeating: t)), shader, out + column, rows.planeStride)
+      Writer.store(polynomial.color(Float8(repeating: t)), shader, out + column, rows.planeStride)
       column += 8
     }
   }
@@ -70,7 +70,7 @@ struct GradientRows<Polynomial: ColorPolynomial, Writer: PixelWriter> {
     var out = rows.row(row, plane: 0)
     let end = out + width
     // The pixels' centres; whole numbers and a half, so that steps of eight are exact.
-    var center = Lane8(repeating: Float(rows.x) + 0.5) + Lanes.ramp
+    var center = Float8(repeating: Float(rows.x) + 0.5) + Lanes.ramp
     firstIndex = self.index(at: source.first(0), near: firstIndex)
     var index = firstIndex
     while out < end {

@@ -35,7 +35,7 @@ extension GradientShader {
   @inline(__always)
   private func write<Row: RowParameters>(_ row: Row, _ x: Int, _ count: Int, _ out: UnsafeMutablePointer<Float>) {
     // Whole numbers and a half, so that steps of eight are exact.
-    var center = Lane8(repeating: Float(x) + 0.5) + Lanes.ramp
+    var center = Float8(repeating: Float(x) + 0.5) + Lanes.ramp
     var column = 0
     while column < count {
       Lanes.store(row.parameter(center), to: out + column)
@@ -47,20 +47,20 @@ extension GradientShader {
 
 /// The parameter along a row of pixels, as a function of the columns of their centres.
 private protocol RowParameters {
-  func parameter(_ centers: Lane8) -> Lane8
+  func parameter(_ centers: Float8) -> Float8
 }
 
 private struct LinearParameters: RowParameters {
   let slope: Float
   let constant: Float
-  @inline(__always) func parameter(_ centers: Lane8) -> Lane8 { centers * slope + constant }
+  @inline(__always) func parameter(_ centers: Float8) -> Float8 { centers * slope + constant }
 }
 
 private struct RadialParameters: RowParameters {
   let center: Float
   let scale: Float
   let square: Float
-  @inline(__always) func parameter(_ centers: Lane8) -> Lane8 {
+  @inline(__always) func parameter(_ centers: Float8) -> Float8 {
     let dx = (centers - center) * scale
     return Lanes.sqrt(dx * dx + square)
   }
@@ -71,8 +71,8 @@ private struct ConicParameters: RowParameters {
   let center: Float
   let up: Float
   let from: Float
-  @inline(__always) func parameter(_ centers: Lane8) -> Lane8 {
-    Lanes.fract(Lanes.atan2(y: centers - center, x: Lane8(repeating: up)) * Float(0.5 / Double.pi) - from)
+  @inline(__always) func parameter(_ centers: Float8) -> Float8 {
+    Lanes.fract(Lanes.atan2(y: centers - center, x: Float8(repeating: up)) * Float(0.5 / Double.pi) - from)
   }
 }
 
@@ -87,7 +87,7 @@ private struct MappedParameters<Function: ParameterFunction>: RowParameters {
     self.function = function
   }
 
-  @inline(__always) func parameter(_ centers: Lane8) -> Lane8 {
+  @inline(__always) func parameter(_ centers: Float8) -> Float8 {
     let dx = centers - center
     return function.parameter(dx * ux + u0, dx * vx + v0)
   }

@@ -111,7 +111,7 @@ package struct GradientShader: Sendable {
   }
 
   /// The premultiplied colours at eight parameters, whatever the shape of the gradient.
-  func colors(at t: Lane8) -> LaneColor {
+  func colors(at t: Float8) -> LaneColor {
     let parameters = wrap.map { $0.wrapped(t) } ?? t
     return curve.pieces.withUnsafeBufferPointer { pieces in
       let color = colorAcross(parameters, pieces.baseAddress!, curve, CubicPolynomial.self)

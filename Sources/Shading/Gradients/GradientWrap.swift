@@ -18,7 +18,7 @@ struct GradientWrap: Sendable {
 
   /// 0...1 from the first stop to the last. A transparent point's parameter stays as it is.
   @inline(__always)
-  func wrapped(_ t: Lane8) -> Lane8 {
+  func wrapped(_ t: Float8) -> Float8 {
     let periods = (t - first) * inverse
     let wrapped = isMirrored ? Lanes.abs(periods - 2 * Lanes.round(periods * 0.5)) : Lanes.fract(periods)
     return Lanes.select(t .< gapEnd, t, wrapped)

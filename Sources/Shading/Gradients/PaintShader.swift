@@ -88,12 +88,12 @@ package struct PaintShader: Sendable {
   }
 
   /// The colours at eight parameters of the gradient, whatever its shape: for a gradient along or across a stroke.
-  package func colors(at t: Lane8) -> LaneColor {
+  package func colors(at t: Float8) -> LaneColor {
     switch source {
     case .color(let color):
       LaneColor(
-        red: Lane8(repeating: color.x), green: Lane8(repeating: color.y), blue: Lane8(repeating: color.z),
-        alpha: Lane8(repeating: color.w))
+        red: Float8(repeating: color.x), green: Float8(repeating: color.y), blue: Float8(repeating: color.z),
+        alpha: Float8(repeating: color.w))
     case .gradient(let box): box.shader.colors(at: t)
     }
   }

@@ -6,7 +6,7 @@ protocol ParameterSource {
   /// The parameter of the pixel in column `x`.
   func first(_ x: Int) -> Float
   /// The parameters of eight pixels: `centers` in frame pixels, `out` where the first one's red is written.
-  func lanes(_ centers: Lane8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Lane8
+  func lanes(_ centers: Float8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Float8
   /// Columns of the whole blocks from column `x` on whose pixels all lie on `piece`. It may be a few blocks short.
   func runLength(_ x: Int, _ width: Int, _ piece: UnsafePointer<ColorCurve.Piece>) -> Int
 }
@@ -21,7 +21,7 @@ struct LinearParameterSource: ParameterSource {
   let first: Float
 
   @inline(__always) func first(_ x: Int) -> Float { (first + Float(x)) * slope + constant }
-  @inline(__always) func lanes(_ centers: Lane8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Lane8 {
+  @inline(__always) func lanes(_ centers: Float8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Float8 {
     centers * slope + constant
   }
 
@@ -48,7 +48,7 @@ struct StoredParameterSource: ParameterSource {
   let parameters: UnsafeMutablePointer<Float>
 
   @inline(__always) func first(_ x: Int) -> Float { parameters[x] }
-  @inline(__always) func lanes(_ centers: Lane8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Lane8 {
+  @inline(__always) func lanes(_ centers: Float8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Float8 {
     Lanes.load(out + 3 &* stride)
   }
 

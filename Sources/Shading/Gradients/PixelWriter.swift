@@ -6,7 +6,7 @@ protocol PixelWriter {
   static func store(_ color: LaneColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int)
   /// Colours `count` pixels, whole blocks on one piece. `centers` are those of the first eight.
   static func storeBlocks<Polynomial: ColorPolynomial, Source: ParameterSource>(
-    _: Polynomial.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ source: Source, _ centers: Lane8,
+    _: Polynomial.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ source: Source, _ centers: Float8,
     _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int)
 }
 
@@ -22,7 +22,7 @@ enum ColorWriter: PixelWriter {
   /// Channels that are constant on the piece are filled: between vivid colours most are.
   @inline(__always)
   static func storeBlocks<Polynomial: ColorPolynomial, Source: ParameterSource>(
-    _: Polynomial.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ source: Source, _ centers: Lane8,
+    _: Polynomial.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ source: Source, _ centers: Float8,
     _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int
   ) {
     let polynomial = Polynomial(piece)
@@ -32,8 +32,8 @@ enum ColorWriter: PixelWriter {
       let varying = channels == 0 ? 2 : channels.trailingZeroBitCount
       let (first, second) = (varying == 0 ? 1 : 0, varying == 2 ? 1 : 2)
       let channel = polynomial.channel(varying)
-      let firstValue = Lane8(repeating: piece.pointee.c0[first])
-      let secondValue = Lane8(repeating: piece.pointee.c0[second])
+      let firstValue = Float8(repeating: piece.pointee.c0[first])
+      let secondValue = Float8(repeating: piece.pointee.c0[second])
       let (target, firstTarget, secondTarget) = (out + varying &* stride, out + first &* stride, out + second &* stride)
       var column = 0
       while column < count {
@@ -75,19 +75,19 @@ enum OpaqueWriter: PixelWriter {
   @inline(__always)
   static func store(_ color: LaneColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int) {
     ColorWriter.store(color, shader, out, stride)
-    Lanes.store(Lane8(repeating: 1), to: out + 3 &* stride)
+    Lanes.store(Float8(repeating: 1), to: out + 3 &* stride)
   }
 
   @inline(__always)
   static func storeBlocks<Polynomial: ColorPolynomial, Source: ParameterSource>(
-    _: Polynomial.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ source: Source, _ centers: Lane8,
+    _: Polynomial.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ source: Source, _ centers: Float8,
     _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int
   ) {
     ColorWriter.storeBlocks(Polynomial.self, piece, source, centers, shader, out, stride, count)
     let alphas = out + 3 &* stride
     var column = 0
     while column < count {
-      Lanes.store(Lane8(repeating: 1), to: alphas + column)
+      Lanes.store(Float8(repeating: 1), to: alphas + column)
       column &+= 8
     }
   }
@@ -102,7 +102,7 @@ enum AlphaWriter: PixelWriter {
 
   @inline(__always)
   static func storeBlocks<Polynomial: ColorPolynomial, Source: ParameterSource>(
-    _: Polynomial.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ source: Source, _ centers: Lane8,
+    _: Polynomial.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ source: Source, _ centers: Float8,
     _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int
   ) {
     let polynomial = Polynomial(piece)
@@ -118,7 +118,7 @@ enum AlphaWriter: PixelWriter {
   @inline(__always)
   static func clamped(_ color: LaneColor, _ shader: GradientShader) -> LaneColor {
     var color = color
-    if shader.isOpaque { color.alpha = Lane8(repeating: 1) }
+    if shader.isOpaque { color.alpha = Float8(repeating: 1) }
     return shader.clamps ? color.clampedToAlpha() : color
   }
 }

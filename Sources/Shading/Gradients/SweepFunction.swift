@@ -32,7 +32,7 @@ struct SweepFunction: Sendable, ParameterFunction {
   }
 
   @inline(__always)
-  func parameter(_ u: Lane8, _ v: Lane8) -> Lane8 {
+  func parameter(_ u: Float8, _ v: Float8) -> Float8 {
     // atan2(u, −v) is 0 up and grows clockwise.
     let angle = Lanes.atan2(y: u, x: -v) * Float(0.5 / Double.pi) - origin
     let share = Lanes.fract(isCounterclockwise ? -angle : angle)

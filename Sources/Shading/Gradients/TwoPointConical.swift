@@ -28,10 +28,10 @@ struct TwoPointConical: Sendable, ParameterFunction {
   static let noColor: Float = -0x1p110
 
   @inline(__always)
-  func parameter(_ u: Lane8, _ v: Lane8) -> Lane8 {
+  func parameter(_ u: Float8, _ v: Float8) -> Float8 {
     let b = u * du + v * dv + start * growth
     let c = u * u + v * v - start * start
-    let none = Lane8(repeating: Self.noColor)
+    let none = Float8(repeating: Self.noColor)
     if inverse == 0 {
       let divisor = b + b
       let share = c / divisor.replacing(with: 1, where: divisor .== 0)

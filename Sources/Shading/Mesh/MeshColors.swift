@@ -246,13 +246,13 @@ struct MeshColors {
   }
 
   /// The sRGB transfer function and its inverse, mirrored below 0.
-  private static func encoded(_ light: Lane8) -> Lane8 {
+  private static func encoded(_ light: Float8) -> Float8 {
     let x = Lanes.abs(light)
     let power = 1.055 * Lanes.pow(Lanes.max(x, 1e-6), Float(1 / 2.4)) - 0.055
     return Lanes.copySign(Lanes.select(x .<= 0.0031308, x * 12.92, power), light)
   }
 
-  private static func decoded(_ value: Lane8) -> Lane8 {
+  private static func decoded(_ value: Float8) -> Float8 {
     let x = Lanes.abs(value)
     let power = Lanes.pow((x + 0.055) * Float(1 / 1.055), 2.4)
     return Lanes.copySign(Lanes.select(x .<= 0.04045, x * Float(1 / 12.92), power), value)

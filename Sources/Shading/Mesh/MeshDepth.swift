@@ -19,5 +19,5 @@ struct MeshDepth {
 
   /// Greater than 0.
   @inline(__always)
-  func depth(_ u: Lane8, _ v: Lane8) -> Lane8 { u * alongU + v * alongV + center }
+  func depth(_ u: Float8, _ v: Float8) -> Float8 { u * alongU + v * alongV + center }
 }

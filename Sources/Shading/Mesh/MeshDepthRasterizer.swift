@@ -41,7 +41,7 @@ struct MeshDepthRasterizer {
       store(found, where: mask, to: depths + column)
       store(u, where: mask, to: out)
       store(v, where: mask, to: out + width)
-      store(Lane8(repeating: mapping.patch), where: mask, to: out + 2 &* width)
+      store(Float8(repeating: mapping.patch), where: mask, to: out + 2 &* width)
       let sheets = Lanes.load(out + 3 &* width)
       Lanes.store(Lanes.select(inside, sheets + 1, sheets), to: out + 3 &* width)
       column &+= 8

@@ -41,7 +41,7 @@ extension MeshPainter {
         return Format.clamped(
           red: ((u * r3 + r2) * u + r1) * u + r0, green: ((u * g3 + g2) * u + g1) * u + g0,
           blue: ((u * b3 + b2) * u + b1) * u + b0,
-          alpha: Format.hasAlpha ? ((u * a3 + a2) * u + a1) * u + a0 : Lane8(repeating: 1))
+          alpha: Format.hasAlpha ? ((u * a3 + a2) * u + a1) * u + a0 : Float8(repeating: 1))
       }
       if column < start {
         // The block's first pixels lie on the previous patch.
@@ -64,4 +64,4 @@ extension MeshPainter {
   }
 }
 
-@inline(__always) private func broadcast(_ value: Float) -> Lane8 { Lane8(repeating: value) }
+@inline(__always) private func broadcast(_ value: Float) -> Float8 { Float8(repeating: value) }

@@ -21,8 +21,8 @@ struct MeshPainter<Format: MeshPixelFormat> {
           if hasBackground {
             store(
               LaneColor(
-                red: Lane8(repeating: background.x), green: Lane8(repeating: background.y),
-                blue: Lane8(repeating: background.z), alpha: Lane8(repeating: background.w)), out, width)
+                red: Float8(repeating: background.x), green: Float8(repeating: background.y),
+                blue: Float8(repeating: background.z), alpha: Float8(repeating: background.w)), out, width)
             blocks.mark(row: row, columns: column..<column + 8) { _ in }
           }
         } else {
@@ -48,7 +48,8 @@ struct MeshPainter<Format: MeshPixelFormat> {
         let coverage = Lanes.load(out + 3 &* outer.width)
         let isUncovered = hasNoLane(coverage .> 0)
         let color =
-          isUncovered ? LaneColor(red: Lane8(), green: Lane8(), blue: Lane8(), alpha: Lane8()) : color(out, outer.width)
+          isUncovered
+          ? LaneColor(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8()) : color(out, outer.width)
         let mixed = overBackground(color, coverage)
         store(mixed, out, outer.width)
         if !isInside || column < 8 || column > inner.width { continue }
@@ -60,7 +61,7 @@ struct MeshPainter<Format: MeshPixelFormat> {
 
   /// The colours of pixels that the mesh covers in part.
   @inline(__always)
-  private func overBackground(_ color: LaneColor, _ coverage: Lane8) -> LaneColor {
+  private func overBackground(_ color: LaneColor, _ coverage: Float8) -> LaneColor {
     let outside = 1 - coverage
     return LaneColor(
       red: color.red * coverage + outside * background.x, green: color.green * coverage + outside * background.y,
@@ -113,7 +114,7 @@ struct MeshPainter<Format: MeshPixelFormat> {
     let (u, v) = (Lanes.load(parameters), Lanes.load(parameters + width))
     let numbers = parameters + 2 &* width
     let patch = Lanes.load(numbers)
-    var result = LaneColor(red: Lane8(), green: Lane8(), blue: Lane8(), alpha: Lane8())
+    var result = LaneColor(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
     var last: Float = -1
     for lane in 0..<8 {
       let number = numbers[lane]
@@ -125,15 +126,15 @@ struct MeshPainter<Format: MeshPixelFormat> {
   }
 
   @inline(__always)
-  private func patchColor(_ patch: Float, _ u: Lane8, _ v: Lane8) -> LaneColor {
+  private func patchColor(_ patch: Float, _ u: Float8, _ v: Float8) -> LaneColor {
     let numbers = UnsafeRawPointer(patches + 16 &* Lanes.wholeInRange(patch)).assumingMemoryBound(to: Float.self)
     return Format.clamped(
       red: bicubic(numbers, u, v), green: bicubic(numbers + 1, u, v), blue: bicubic(numbers + 2, u, v),
-      alpha: Format.hasAlpha ? bicubic(numbers + 3, u, v) : Lane8(repeating: 1))
+      alpha: Format.hasAlpha ? bicubic(numbers + 3, u, v) : Float8(repeating: 1))
   }
 
   @inline(__always)
-  private func bicubic(_ n: UnsafePointer<Float>, _ u: Lane8, _ v: Lane8) -> Lane8 {
+  private func bicubic(_ n: UnsafePointer<Float>, _ u: Float8, _ v: Float8) -> Float8 {
     let r0 = ((u * n[12] + n[8]) * u + n[4]) * u + n[0]
     let r1 = ((u * n[28] + n[24]) * u + n[20]) * u + n[16]
     let r2 = ((u * n[44] + n[40]) * u + n[36]) * u + n[32]

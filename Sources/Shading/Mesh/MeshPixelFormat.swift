@@ -8,7 +8,7 @@ protocol MeshPixelFormat {
   /// Whether `clamped` changes anything.
   static var clamps: Bool { get }
   /// Clamps a colour to what tiles may hold.
-  static func clamped(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8) -> LaneColor
+  static func clamped(red: Float8, green: Float8, blue: Float8, alpha: Float8) -> LaneColor
 }
 
 /// Opaque linear light, without alpha.
@@ -16,7 +16,7 @@ enum OpaqueColorFormat: MeshPixelFormat {
   @inline(__always) static var clamps: Bool { false }
   @inline(__always) static var hasAlpha: Bool { false }
   @inline(__always) static var writesAlpha: Bool { false }
-  @inline(__always) static func clamped(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8) -> LaneColor {
+  @inline(__always) static func clamped(red: Float8, green: Float8, blue: Float8, alpha: Float8) -> LaneColor {
     LaneColor(red: red, green: green, blue: blue, alpha: alpha)
   }
 }
@@ -25,7 +25,7 @@ enum OpaqueColorFormat: MeshPixelFormat {
 enum OpaqueFormat: MeshPixelFormat {
   @inline(__always) static var clamps: Bool { false }
   @inline(__always) static var hasAlpha: Bool { false }
-  @inline(__always) static func clamped(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8) -> LaneColor {
+  @inline(__always) static func clamped(red: Float8, green: Float8, blue: Float8, alpha: Float8) -> LaneColor {
     LaneColor(red: red, green: green, blue: blue, alpha: alpha)
   }
 }
@@ -33,7 +33,7 @@ enum OpaqueFormat: MeshPixelFormat {
 /// Opaque encoded colours, within 0...1.
 enum OpaqueEncodedFormat: MeshPixelFormat {
   @inline(__always) static var hasAlpha: Bool { false }
-  @inline(__always) static func clamped(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8) -> LaneColor {
+  @inline(__always) static func clamped(red: Float8, green: Float8, blue: Float8, alpha: Float8) -> LaneColor {
     LaneColor(
       red: Lanes.clamp(red, 0, 1), green: Lanes.clamp(green, 0, 1), blue: Lanes.clamp(blue, 0, 1), alpha: alpha)
   }
@@ -42,7 +42,7 @@ enum OpaqueEncodedFormat: MeshPixelFormat {
 /// Translucent linear light.
 enum TranslucentFormat: MeshPixelFormat {
   @inline(__always) static var hasAlpha: Bool { true }
-  @inline(__always) static func clamped(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8) -> LaneColor {
+  @inline(__always) static func clamped(red: Float8, green: Float8, blue: Float8, alpha: Float8) -> LaneColor {
     LaneColor(red: red, green: green, blue: blue, alpha: Lanes.clamp(alpha, 0, 1))
   }
 }
@@ -50,7 +50,7 @@ enum TranslucentFormat: MeshPixelFormat {
 /// Translucent encoded colours, within 0...alpha.
 enum TranslucentEncodedFormat: MeshPixelFormat {
   @inline(__always) static var hasAlpha: Bool { true }
-  @inline(__always) static func clamped(red: Lane8, green: Lane8, blue: Lane8, alpha: Lane8) -> LaneColor {
+  @inline(__always) static func clamped(red: Float8, green: Float8, blue: Float8, alpha: Float8) -> LaneColor {
     LaneColor(red: red, green: green, blue: blue, alpha: Lanes.clamp(alpha, 0, 1)).clampedToAlpha()
   }
 }

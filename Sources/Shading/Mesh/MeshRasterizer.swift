@@ -62,14 +62,14 @@ struct MeshRasterizer {
       if column >= start && column &+ 8 <= end {
         Lanes.store(u, to: out)
         Lanes.store(v, to: out + width)
-        Lanes.store(Lane8(repeating: mapping.patch), to: out + 2 &* width)
-        Lanes.store(Lane8(repeating: coverage), to: out + 3 &* width)
+        Lanes.store(Float8(repeating: mapping.patch), to: out + 2 &* width)
+        Lanes.store(Float8(repeating: coverage), to: out + 3 &* width)
       } else {
         let mask = (columns .>= Float(start)) .& (columns .< Float(end))
         store(u, where: mask, to: out)
         store(v, where: mask, to: out + width)
-        store(Lane8(repeating: mapping.patch), where: mask, to: out + 2 &* width)
-        store(Lane8(repeating: coverage), where: mask, to: out + 3 &* width)
+        store(Float8(repeating: mapping.patch), where: mask, to: out + 2 &* width)
+        store(Float8(repeating: coverage), where: mask, to: out + 3 &* width)
       }
       column &+= 8
     }

@@ -22,14 +22,14 @@ struct MeshSampleRasterizer {
   static var floatsPerPixel: Int { 64 }
 
   @inline(__always)
-  private static func columns(_ group: Int) -> Lane8 {
-    let cells = group == 0 ? Lane8(3, 11, 7, 15, 1, 8, 12, 5) : Lane8(2, 10, 14, 6, 0, 9, 13, 4)
+  private static func columns(_ group: Int) -> Float8 {
+    let cells = group == 0 ? Float8(3, 11, 7, 15, 1, 8, 12, 5) : Float8(2, 10, 14, 6, 0, 9, 13, 4)
     return cells * 0.0625 + 0.03125
   }
 
   @inline(__always)
-  private static func lines(_ group: Int) -> SIMD8<Double> {
-    (SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7) + Double(8 &* group)) * 0.0625 + 0.03125
+  private static func lines(_ group: Int) -> Double8 {
+    (Double8(0, 1, 2, 3, 4, 5, 6, 7) + Double(8 &* group)) * 0.0625 + 0.03125
   }
 
   @inline(__always)
@@ -90,7 +90,7 @@ struct MeshSampleRasterizer {
 
   @inline(__always)
   private func store(
-    _ u: Lane8, _ v: Lane8, _ patch: Float, _ depth: Lane8, _ inside: SIMDMask<Int8Lanes>, _ number: Int, _ group: Int
+    _ u: Float8, _ v: Float8, _ patch: Float, _ depth: Float8, _ inside: SIMDMask<Int32x8>, _ number: Int, _ group: Int
   ) {
     let out = samples + (number &* MeshSampleRasterizer.floatsPerPixel &+ 8 &* group)
     let known = Lanes.load(out + 48)
@@ -98,7 +98,7 @@ struct MeshSampleRasterizer {
     let isOnTop = inside .& (depth .>= known)
     Lanes.store(Lanes.select(isOnTop, u, Lanes.load(out)), to: out)
     Lanes.store(Lanes.select(isOnTop, v, Lanes.load(out + 16)), to: out + 16)
-    Lanes.store(Lanes.select(isOnTop, Lane8(repeating: patch), Lanes.load(out + 32)), to: out + 32)
+    Lanes.store(Lanes.select(isOnTop, Float8(repeating: patch), Lanes.load(out + 32)), to: out + 32)
     Lanes.store(Lanes.select(isOnTop, depth, known), to: out + 48)
   }
 }

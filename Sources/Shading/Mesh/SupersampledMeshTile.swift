@@ -85,7 +85,7 @@ struct SupersampledMeshTile {
         let others = Lanes.max(beside, Lanes.max(Lanes.load(count - width), Lanes.load(count + width)))
         let maximum = Lanes.max(Lanes.load(count), others)
         if !Lanes.anyAbove(maximum, 1.5) { continue }
-        var differs = SIMDMask<Int8Lanes>(repeating: false)
+        var differs = SIMDMask<Int32x8>(repeating: false)
         for plane in 0..<(hasAlpha ? 4 : 3) {
           let color = colors + (plane &* width &+ column)
           let center = Lanes.load(color)
@@ -187,8 +187,8 @@ struct SupersampledMeshTile {
         let column = word &* 64 &+ bit
         let pixel = samples + number &* MeshSampleRasterizer.floatsPerPixel
         let covered =
-          Lanes.select(Lanes.load(pixel + 48) .> 0, Lane8(repeating: 1), Lane8())
-          + Lanes.select(Lanes.load(pixel + 56) .> 0, Lane8(repeating: 1), Lane8())
+          Lanes.select(Lanes.load(pixel + 48) .> 0, Float8(repeating: 1), Float8())
+          + Lanes.select(Lanes.load(pixel + 56) .> 0, Float8(repeating: 1), Float8())
         let share = SupersampledMeshTile.sum(covered) * 0.0625
         // The boundary alone: its exact area is better.
         if matchesBoundary(inner.x &+ column, share), overlaps[number] == 0, !overlapsNear(row, column) { return }
@@ -210,7 +210,7 @@ struct SupersampledMeshTile {
   }
 
   @inline(__always)
-  private static func sum(_ x: Lane8) -> Float {
+  private static func sum(_ x: Float8) -> Float {
     let four = x.lowHalf + x.highHalf
     let two = four.lowHalf + four.highHalf
     return two.x + two.y

@@ -43,12 +43,12 @@ struct TriangleMapping {
   /// s and t of column `reference` on a horizontal line.
   @inline(__always) func s(at y: Double) -> Float { Float(sConstant + (y - originY) * sy) }
   @inline(__always) func t(at y: Double) -> Float { Float(tConstant + (y - originY) * ty) }
-  @inline(__always) func s(at y: SIMD8<Double>) -> Lane8 { Lanes.narrow(sConstant + (y - originY) * sy) }
-  @inline(__always) func t(at y: SIMD8<Double>) -> Lane8 { Lanes.narrow(tConstant + (y - originY) * ty) }
+  @inline(__always) func s(at y: Double8) -> Float8 { Lanes.narrow(sConstant + (y - originY) * sy) }
+  @inline(__always) func t(at y: Double8) -> Float8 { Lanes.narrow(tConstant + (y - originY) * ty) }
 
   /// The parameters u and v in the patch.
   @inline(__always)
-  func parameters(_ s: Lane8, _ t: Lane8) -> (u: Lane8, v: Lane8) {
+  func parameters(_ s: Float8, _ t: Float8) -> (u: Float8, v: Float8) {
     let (p, q) = corrected(s, t, at: s, t)
     let (r, w) = corrected(s, t, at: p, q)
     // Up to a tenth beyond the patch, for sides that are not quite straight.
@@ -57,7 +57,7 @@ struct TriangleMapping {
 
   /// s and t, corrected by the deviation of the surface at p and q.
   @inline(__always)
-  private func corrected(_ s: Lane8, _ t: Lane8, at p: Lane8, _ q: Lane8) -> (Lane8, Lane8) {
+  private func corrected(_ s: Float8, _ t: Float8, at p: Float8, _ q: Float8) -> (Float8, Float8) {
     let r = 1 - p - q
     let (along, down, across) = (p * r, q * r, p * q)
     return (

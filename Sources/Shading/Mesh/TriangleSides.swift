@@ -43,7 +43,7 @@ struct TriangleSides {
 
   /// The spans of eight lines whose y Float holds exactly. Those that miss the triangle begin far to the right.
   @inline(__always)
-  func spans(at y: SIMD8<Double>) -> (left: Lane8, right: Lane8) {
+  func spans(at y: Double8) -> (left: Float8, right: Float8) {
     let (first, middle) = (corners.first, corners.middle)
     let far = Lanes.narrow(first.x + (y - first.y) * long)
     let above = Lanes.narrow(first.x + (y - first.y) * upper)
@@ -52,7 +52,7 @@ struct TriangleSides {
     let line = Lanes.narrow(y)
     let near = Lanes.select(line .< Float(middle.y), above, below)
     let misses = (line .< Float(first.y)) .| (line .>= Float(corners.last.y))
-    return (Lanes.select(misses, Lane8(repeating: 1e9), Lanes.min(far, near)), Lanes.max(far, near))
+    return (Lanes.select(misses, Float8(repeating: 1e9), Lanes.min(far, near)), Lanes.max(far, near))
   }
 
   @inline(__always)

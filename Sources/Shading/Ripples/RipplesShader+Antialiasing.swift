@@ -37,7 +37,8 @@ extension RipplesShader {
   /// Keeps the bend of a drop's waves where it is the greatest so far.
   @inline(__always)
   func keepBend(
-    _ curvature: Lane8, _ dx: Lane8, _ dy: Float, _ radius: Lane8, _ planes: UnsafeMutablePointer<Float>, _ width: Int
+    _ curvature: Float8, _ dx: Float8, _ dy: Float, _ radius: Float8, _ planes: UnsafeMutablePointer<Float>,
+    _ width: Int
   ) {
     let size = Lanes.abs(curvature)
     let scale = Lanes.sqrt(size) / radius
@@ -49,10 +50,10 @@ extension RipplesShader {
 
   /// √|c|·n of the waves in 8 pixels.
   struct Bend {
-    var x: Lane8
-    var y: Lane8
+    var x: Float8
+    var y: Float8
     /// How far apart the samples lie: all over the pixel at 1, in one place at 0.
-    var share: Lane8
+    var share: Float8
   }
 
   /// The bend of a block; nil if one sample shows as much. Samples spread from one place, so that nothing jumps in time.
@@ -68,20 +69,20 @@ extension RipplesShader {
   /// Turns the slopes of a block into the mean light and shade of eight points of each pixel, no two of them in one row or column,
   /// that are evenly spread in all directions.
   @inline(never)
-  func shadeFinely(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ flat: Lane8, _ bend: Bend) {
+  func shadeFinely(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ flat: Float8, _ bend: Bend) {
     let (sx, sy) = (Lanes.load(out), Lanes.load(out + width))
     let (x, y) = (bend.x * (bend.share * 0.0625), bend.y * (bend.share * (0.0625 * rise)))
     // In sixteenths of a pixel from its middle; for each point there is one that lies opposite.
     let (columns, rows) = (SIMD4<Float>(1, 3, 5, 7), SIMD4<Float>(7, -1, -5, 3))
     // Added by twos, so that eight equal samples are exactly one.
-    var (sum, half) = (Reflection(lit: Lane8(), shaded: Lane8()), Reflection(lit: Lane8(), shaded: Lane8()))
+    var (sum, half) = (Reflection(lit: Float8(), shaded: Float8()), Reflection(lit: Float8(), shaded: Float8()))
     for index in 0..<4 {
       let along = x * columns[index] + y * rows[index]
       let (dx, dy) = (bend.x * along, bend.y * along)
       half = half + (reflection(sx + dx, sy + dy, flat) + reflection(sx - dx, sy - dy, flat))
       if index & 1 == 1 {
         sum = sum + half
-        half = Reflection(lit: Lane8(), shaded: Lane8())
+        half = Reflection(lit: Float8(), shaded: Float8())
       }
     }
     store(Reflection(lit: sum.lit * 0.125, shaded: sum.shaded * 0.125), out, width)

@@ -164,14 +164,14 @@ package struct RipplesShader: Sendable {
     let slopesY = tile.row(row, plane: 1)
     let center = Float(drop.x)
     let first = Float(tile.x) + 0.5
-    let inner = Lane8(repeating: drop.innerSteepness)
-    let outer = Lane8(repeating: drop.outerSteepness)
+    let inner = Float8(repeating: drop.innerSteepness)
+    let outer = Float8(repeating: drop.outerSteepness)
     blocks.mark(row: row, columns: columns) { x in
-      Lanes.store(Lane8(), to: slopesX + x)
-      Lanes.store(Lane8(), to: slopesY + x)
+      Lanes.store(Float8(), to: slopesX + x)
+      Lanes.store(Float8(), to: slopesY + x)
       if hasSteep {
-        Lanes.store(Lane8(), to: slopesX + 2 &* tile.width + x)
-        Lanes.store(Lane8(), to: slopesX + 3 &* tile.width + x)
+        Lanes.store(Float8(), to: slopesX + 2 &* tile.width + x)
+        Lanes.store(Float8(), to: slopesX + 3 &* tile.width + x)
       }
     }
     var x = columns.lowerBound
@@ -195,11 +195,11 @@ package struct RipplesShader: Sendable {
       Lanes.store(Lanes.load(slopesX + x) + share * dx, to: slopesX + x)
       Lanes.store(Lanes.load(slopesY + x) + share * dy, to: slopesY + x)
       if Waves.areSteep {
-        let envelopeCurvature = (24 * (place * place) * rest - 6 * (rest * rest)) * (steepness * steepness)
-        let curvature =
-          ((envelopeCurvature - envelope * (waveNumber * waveNumber)) * wave.cos
-            - (2 * envelopeSlope * waveNumber + envelope * (drop.chirp * Float(4 * Double.pi))) * wave.sin)
-          * (visible * drop.amplitude)
+        let bracket = 24 * (place * place) * rest - 6 * (rest * rest)
+        let envelopeCurvature = bracket * (steepness * steepness)
+        let cosineFactor = envelopeCurvature - envelope * (waveNumber * waveNumber)
+        let sineFactor = 2 * envelopeSlope * waveNumber + envelope * (drop.chirp * Float(4 * Double.pi))
+        let curvature = (cosineFactor * wave.cos - sineFactor * wave.sin) * (visible * drop.amplitude)
         keepBend(curvature, dx, dy, Lanes.max(radius, 1e-3), slopesX + 2 &* tile.width + x, tile.width)
       }
       x &+= 8
@@ -210,7 +210,7 @@ package struct RipplesShader: Sendable {
   private func shadeBlocks(
     _ tile: Tile, _ rows: Range<Int>, _ blocks: OccupiedBlocks, hasSteep: Bool, columns: UnsafeMutablePointer<Int32>
   ) {
-    let flat = glintLobe(Lane8(repeating: 1 * half.z))
+    let flat = glintLobe(Float8(repeating: 1 * half.z))
     for row in rows {
       let out = tile.row(row, plane: 0)
       var count = 0
@@ -227,14 +227,14 @@ package struct RipplesShader: Sendable {
   }
 
   @_transparent
-  private func shadeBlock(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ flat: Lane8) {
+  private func shadeBlock(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ flat: Float8) {
     store(reflection(Lanes.load(out), Lanes.load(out + width), flat), out, width)
   }
 
   /// What water shows of lamp and dark: shares of `lightColor` and of `shadeColor`.
   struct Reflection {
-    var lit: Lane8
-    var shaded: Lane8
+    var lit: Float8
+    var shaded: Float8
 
     @_transparent
     static func + (a: Self, b: Self) -> Self { Self(lit: a.lit + b.lit, shaded: a.shaded + b.shaded) }
@@ -242,7 +242,7 @@ package struct RipplesShader: Sendable {
 
   /// Light and shade of sloping water; `flat` is the glint's lobe of still water.
   @_transparent
-  func reflection(_ sx: Lane8, _ sy: Lane8, _ flat: Lane8) -> Reflection {
+  func reflection(_ sx: Float8, _ sy: Float8, _ flat: Float8) -> Reflection {
     let normal = 1 / Lanes.sqrt(1 + (sx * sx + sy * sy))
     let facing = (light.z - (sx * light.x + sy * light.y)) * normal - light.z
     let bright = Lanes.max(facing * relief, 0)
@@ -262,9 +262,9 @@ package struct RipplesShader: Sendable {
     var blue = lit * lightColor.z + shaded * shadeColor.z
     let alpha = Lanes.min(lit * lightColor.w + shaded * shadeColor.w, 1)
     if clamps {
-      red = Lanes.clamp(red, Lane8(), alpha)
-      green = Lanes.clamp(green, Lane8(), alpha)
-      blue = Lanes.clamp(blue, Lane8(), alpha)
+      red = Lanes.clamp(red, Float8(), alpha)
+      green = Lanes.clamp(green, Float8(), alpha)
+      blue = Lanes.clamp(blue, Float8(), alpha)
     }
     Lanes.store(red, to: out)
     Lanes.store(green, to: out + width)
@@ -274,7 +274,7 @@ package struct RipplesShader: Sendable {
 
   /// A highlight's lobe, close to x^shininess: (1 + shininess·(x − 1)/16)¹⁶, nothing where that base is negative.
   @_transparent
-  func glintLobe(_ x: Lane8) -> Lane8 {
+  func glintLobe(_ x: Float8) -> Float8 {
     let base = Lanes.max(1 + (x - 1) * sharpness, 0)
     let p2 = base * base
     let p4 = p2 * p2

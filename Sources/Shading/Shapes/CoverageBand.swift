@@ -14,8 +14,8 @@ struct CoverageBand {
 
   /// The coverage of the pixels of a covered block.
   @inline(__always)
-  func coverage(_ row: Int, _ block: Int) -> Lane8 {
+  func coverage(_ row: Int, _ block: Int) -> Float8 {
     let isWhole = (covered[row].all &>> UInt64(truncatingIfNeeded: block)) & 1 != 0
-    return isWhole ? Lane8(repeating: 1) : Lanes.load(coverage + (row &* stride &+ block &* 8))
+    return isWhole ? Float8(repeating: 1) : Lanes.load(coverage + (row &* stride &+ block &* 8))
   }
 }

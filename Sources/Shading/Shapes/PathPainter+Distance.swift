@@ -124,7 +124,7 @@ extension PathPainter {
 
   /// The coverage of eight pixels by a stroke with soft edges.
   @inline(__always)
-  private func softCoverage(_ style: DistanceStyle, _ distance: Lane8) -> Lane8 {
+  private func softCoverage(_ style: DistanceStyle, _ distance: Float8) -> Float8 {
     let scale = 1 / style.softness
     let halfWidth = style.halfWidth
     return Lanes.max(softStep((halfWidth - distance) * scale) + softStep((halfWidth + distance) * scale) - 1, 0)
@@ -140,7 +140,7 @@ extension PathPainter {
 
   @inline(__always)
   private func blend(
-    _ share: Lane8, _ color: LaneColor, _ tile: Tile, _ row: Int, _ column: Int, _ blocks: OccupiedBlocks
+    _ share: Float8, _ color: LaneColor, _ tile: Tile, _ row: Int, _ column: Int, _ blocks: OccupiedBlocks
   ) {
     blend(
       tile.row(row, plane: 0) + column, tile.width, isFresh: isFresh(blocks, row, column), red: share * color.red,
@@ -149,7 +149,7 @@ extension PathPainter {
 
   /// A step blurred by the kernel (1 − x²)², whose integral this is: 0 at −1, ½ at 0, 1 at 1.
   @inline(__always)
-  private func softStep(_ x: Lane8) -> Lane8 {
+  private func softStep(_ x: Float8) -> Float8 {
     let x = Lanes.clamp(x, -1, 1)
     let square = x * x
     let inner = 0.625 - square * 0.1875

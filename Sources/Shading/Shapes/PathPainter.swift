@@ -210,8 +210,8 @@ final class PathPainter: @unchecked Sendable {
   /// Composites eight pixels with what has been painted before. A fresh block may hold anything.
   @inline(__always)
   func blend(
-    _ pixel: UnsafeMutablePointer<Float>, _ width: Int, isFresh: Bool, red: Lane8, green: Lane8, blue: Lane8,
-    alpha: Lane8
+    _ pixel: UnsafeMutablePointer<Float>, _ width: Int, isFresh: Bool, red: Float8, green: Float8, blue: Float8,
+    alpha: Float8
   ) {
     if isFresh {
       Lanes.store(red, to: pixel)

@@ -59,9 +59,9 @@ final class SegmentField: @unchecked Sendable {
   func candidates(
     x: Float, y: Float, radius: Float, into list: UnsafeMutablePointer<Int32>
   ) -> (count: Int, distance: Float) {
-    var least = Lane8(repeating: .greatestFiniteMagnitude)
+    var least = Float8(repeating: .greatestFiniteMagnitude)
     for first in Swift.stride(from: 0, to: stride, by: 8) {
-      least = Lanes.min(least, squares(first, Lane8(repeating: x), Lane8(repeating: y)))
+      least = Lanes.min(least, squares(first, Float8(repeating: x), Float8(repeating: y)))
     }
     var smallest = least[0]
     for lane in 1..<8 where least[lane] < smallest { smallest = least[lane] }
@@ -69,7 +69,7 @@ final class SegmentField: @unchecked Sendable {
     let limit = distance + 2 * radius + Self.slack
     var found = 0
     for first in Swift.stride(from: 0, to: stride, by: 8) {
-      let square = squares(first, Lane8(repeating: x), Lane8(repeating: y))
+      let square = squares(first, Float8(repeating: x), Float8(repeating: y))
       for lane in 0..<8 where first + lane < count && square[lane] <= limit * limit {
         list[found] = Int32(truncatingIfNeeded: first + lane)
         found += 1
@@ -94,7 +94,7 @@ final class SegmentField: @unchecked Sendable {
   }
 
   @inline(__always)
-  private func squares(_ first: Int, _ x: Lane8, _ y: Lane8) -> Lane8 {
+  private func squares(_ first: Int, _ x: Float8, _ y: Float8) -> Float8 {
     let base = memory.base + first
     let (dx, dy) = (Lanes.load(base + 2 &* stride), Lanes.load(base + 3 &* stride))
     let (px, py) = (x - Lanes.load(base), y - Lanes.load(base + stride))
@@ -118,7 +118,7 @@ struct NearSegments {
     x: Float, y: Float, radius: Float, into kept: UnsafeMutablePointer<Int32>
   ) -> (count: Int, distance: Float) {
     let squares = base + 7 &* stride
-    var least = Lane8(repeating: .greatestFiniteMagnitude)
+    var least = Float8(repeating: .greatestFiniteMagnitude)
     var first = 0
     while first < stride {
       let column = base + first
@@ -133,7 +133,7 @@ struct NearSegments {
     }
     let distance = smallest(least).squareRoot()
     let limit = distance + 2 * radius + SegmentField.slack
-    let most = Lane8(repeating: limit * limit)
+    let most = Float8(repeating: limit * limit)
     var found = 0
     first = 0
     while first < count {
@@ -150,7 +150,7 @@ struct NearSegments {
   }
 
   @inline(__always)
-  private func smallest(_ x: Lane8) -> Float {
+  private func smallest(_ x: Float8) -> Float {
     let four = x.lowHalf.replacing(with: x.highHalf, where: x.highHalf .< x.lowHalf)
     let two = four.lowHalf.replacing(with: four.highHalf, where: four.highHalf .< four.lowHalf)
     return two.x < two.y ? two.x : two.y
@@ -159,18 +159,18 @@ struct NearSegments {
   /// The nearest points of the line to eight pixels.
   struct Nearest {
     /// Squared distances.
-    var square: Lane8
+    var square: Float8
     /// Positions along the line.
-    var position: Lane8
+    var position: Float8
     /// Positive for pixels on the right of the line, in its direction.
-    var side: Lane8
+    var side: Float8
   }
 
   /// The nearest points among the candidates in `list`, for eight pixels of a row.
   @inline(__always)
-  func nearest(x: Lane8, y: Float, among list: UnsafePointer<Int32>, count: Int) -> Nearest {
+  func nearest(x: Float8, y: Float, among list: UnsafePointer<Int32>, count: Int) -> Nearest {
     var best = Nearest(
-      square: Lane8(repeating: .greatestFiniteMagnitude), position: Lane8(repeating: 0), side: Lane8(repeating: 0))
+      square: Float8(repeating: .greatestFiniteMagnitude), position: Float8(repeating: 0), side: Float8(repeating: 0))
     for index in 0..<count {
       let base = base + Int(list[index])
       let (dx, dy) = (base[2 &* stride], base[3 &* stride])
@@ -189,8 +189,8 @@ struct NearSegments {
 
   /// The squared distances alone.
   @inline(__always)
-  func leastSquares(x: Lane8, y: Float, among list: UnsafePointer<Int32>, count: Int) -> Lane8 {
-    var best = Lane8(repeating: .greatestFiniteMagnitude)
+  func leastSquares(x: Float8, y: Float, among list: UnsafePointer<Int32>, count: Int) -> Float8 {
+    var best = Float8(repeating: .greatestFiniteMagnitude)
     for index in 0..<count {
       let base = base + Int(list[index])
       let (dx, dy) = (base[2 &* stride], base[3 &* stride])

@@ -46,7 +46,7 @@ package struct CameraView: BitwiseCopyable {
     let scale: Float8
     /// Radius in pixels over which the lens spreads a point.
     let blur: Float8
-    let isInFront: SIMDMask<SIMD8<Int32>>
+    let isInFront: SIMDMask<Int32x8>
     /// 1, less for what is about to fly past the eye.
     let opacity: Float8
   }

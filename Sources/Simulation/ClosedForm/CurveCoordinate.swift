@@ -3,13 +3,13 @@ import Lanes
 /// Age ÷ lifetime as a coordinate in the tables of curves over life.
 struct CurveCoordinate {
   var lifetimeInverse: Float8
-  var index: SIMD8<Int32>
+  var index: Int32x8
   var fraction: Float8
 
   @_transparent
   init() {
     lifetimeInverse = Float8()
-    index = SIMD8<Int32>()
+    index = Int32x8()
     fraction = Float8()
   }
 

@@ -9,7 +9,7 @@ struct FlatSprite {
   var lean = Float8()
   var shade = Float8(repeating: 1)
   var glint = Float8()
-  var isBack = SIMDMask<SIMD8<Int32>>(repeating: false)
+  var isBack = SIMDMask<Int32x8>(repeating: false)
 }
 
 extension CellEvaluator {

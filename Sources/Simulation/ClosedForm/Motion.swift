@@ -1,3 +1,5 @@
+import Lanes
+
 /// Positions and velocities of eight particles.
 struct Motion {
   var x: Float8

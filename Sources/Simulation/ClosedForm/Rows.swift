@@ -1,3 +1,5 @@
+import Lanes
+
 /// Eight rows of four numbers, transposed into four columns of eight.
 struct Rows {
   var x: Float8
@@ -19,7 +21,7 @@ struct Rows {
 
   /// Rows of a table with these indices.
   @_transparent
-  init(of table: UnsafePointer<SIMD4<Float>>, at index: SIMD8<Int32>) {
+  init(of table: UnsafePointer<SIMD4<Float>>, at index: Int32x8) {
     self.init(
       SIMD8(lowHalf: table[Int(index[0])], highHalf: table[Int(index[1])]),
       SIMD8(lowHalf: table[Int(index[2])], highHalf: table[Int(index[3])]),

@@ -1,3 +1,5 @@
+import Lanes
+
 /// Interval of time in which the birth rate is a straight line; it ends at the next segment's time.
 struct RateSegment: BitwiseCopyable {
   /// Seconds since the emission began.

@@ -108,7 +108,7 @@ struct Evaluation {
   }
 
   @inline(__always)
-  func anyLane(_ mask: SIMDMask<SIMD8<Int32>>) -> Bool {
+  func anyLane(_ mask: SIMDMask<Int32x8>) -> Bool {
     let bits = unsafeBitCast(mask, to: SIMD4<UInt64>.self)
     return (bits[0] | bits[1] | bits[2] | bits[3]) != 0
   }

@@ -1,3 +1,5 @@
+import Lanes
+
 /// Fields of a `SpawnState` that are kept in memory for the particle's children. Eight particles are one block of
 /// `InheritedField.count` lanes.
 enum InheritedField: Int, CaseIterable {

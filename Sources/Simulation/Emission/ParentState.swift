@@ -1,3 +1,5 @@
+import Lanes
+
 /// Parents of eight particles, as they are at these particles' births.
 struct ParentState {
   var x = Float8(repeating: 0)

@@ -61,11 +61,11 @@ extension CellEvaluator {
 
   /// Whole number in 0 ..< count, all equally likely (to 1 in 2²⁴).
   @inline(__always)
-  func choice(of count: Int, _ draw: RandomDraw, _ keys: DrawKeys) -> SIMD8<Int32> {
+  func choice(of count: Int, _ draw: RandomDraw, _ keys: DrawKeys) -> Int32x8 {
     let scaled = draw.uniform(keys, mayBeShared: uses(.sharedDraws)) * Float(count)
     let chosen = Lanes.truncateInRange(scaled)
     // u·count can round up to count itself.
-    let last = SIMD8<Int32>(repeating: Int32(truncatingIfNeeded: count - 1))
+    let last = Int32x8(repeating: Int32(truncatingIfNeeded: count - 1))
     return chosen.replacing(with: last, where: chosen .> last)
   }
 }

@@ -63,19 +63,19 @@ extension ShapeSampler {
     let (rx, ry) = (Lanes.abs(width) * 0.5, Lanes.abs(height) * 0.5)
     let longest = Lanes.max(rx, ry)
     var (x, y) = (Float8(), Float8())
-    var open = SIMD8<Int32>(repeating: -1)
+    var open = Int32x8(repeating: -1)
     let channel = DrawChannel.ellipseOutline.rawValue
     for attempt in 0..<UInt32(16) {
       let angle = keys.uniform(channel: channel &+ 2 &* attempt)
       let limit = keys.uniform(channel: channel &+ 2 &* attempt &+ 1)
       let (sine, cosine) = Lanes.sincosTurns(angle)
-      let isOpen = open .!= SIMD8<Int32>(repeating: 0)
+      let isOpen = open .!= Int32x8(repeating: 0)
       x = Lanes.select(isOpen, rx * cosine, x)
       y = Lanes.select(isOpen, ry * sine, y)
       let (tangentX, tangentY) = (rx * sine, ry * cosine)
       let length = Lanes.sqrt(tangentX * tangentX + tangentY * tangentY)
-      open.replace(with: SIMD8<Int32>(repeating: 0), where: limit * longest .<= length)
-      if open == SIMD8<Int32>(repeating: 0) { break }
+      open.replace(with: Int32x8(repeating: 0), where: limit * longest .<= length)
+      if open == Int32x8(repeating: 0) { break }
     }
     return (x, y)
   }

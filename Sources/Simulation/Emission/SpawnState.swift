@@ -1,3 +1,5 @@
+import Lanes
+
 /// State of eight particles at their birth, after all draws: their whole path, look and offspring follow from it and their
 /// age.
 ///
@@ -59,7 +61,7 @@ struct SpawnState {
   var halfWidth = Float8()
   var halfHeight = Float8()
   var headShift = Float8()
-  var sprite = SIMD8<Int32>()
+  var sprite = Int32x8()
 
   @inline(__always)
   init() {}

@@ -5,7 +5,7 @@ import Model
 struct BounceLog {
   /// Infinite for those that have not come.
   var ages: (Float8, Float8, Float8, Float8, Float8, Float8, Float8, Float8)
-  var count = SIMD8<Int32>()
+  var count = Int32x8()
   /// Bounce inside the step that is looked ahead at.
   var next: Float8
 
@@ -31,7 +31,7 @@ struct BounceLog {
 
   /// Calls `body` with the ages, eight lanes for each bounce.
   @inline(__always)
-  mutating func withAges(_ body: (UnsafeMutablePointer<Float>, inout SIMD8<Int32>) -> Void) {
+  mutating func withAges(_ body: (UnsafeMutablePointer<Float>, inout Int32x8) -> Void) {
     var count = count
     withUnsafeMutableBytes(of: &ages) { bytes in
       body(bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Float.self), &count)
@@ -60,7 +60,7 @@ struct BounceLog {
 /// Bounces of one particle, kept from frame to frame beside its `StateCacheEntry`.
 struct BounceRecord: BitwiseCopyable {
   var count: Int32
-  var ages: SIMD8<Float>
+  var ages: Float8
 }
 
 extension Evaluation {

@@ -1,3 +1,5 @@
+import Lanes
+
 /// Parameters of a force that may move, for eight particles; the force's kind says what they mean.
 struct ForceParameters: BitwiseCopyable {
   var x = Float8()

@@ -59,7 +59,7 @@ struct ForceTable: BitwiseCopyable {
 
 /// Rows of a `ForceTable` for eight particles, and fractions towards the next ones.
 struct ForceTableCoordinate: BitwiseCopyable {
-  var row = SIMD8<Int32>()
+  var row = Int32x8()
   var fraction = Float8()
 
   @inline(never)

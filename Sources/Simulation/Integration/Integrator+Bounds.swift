@@ -13,7 +13,7 @@ extension Integrator {
 
   /// Where a step crosses a bound.
   private struct Crossing {
-    var isHit: SIMDMask<SIMD8<Int32>>
+    var isHit: SIMDMask<Int32x8>
     /// Share of the step before the crossing.
     var share: Float8
     /// Normal towards the side that the particle comes from, and the bound's position along it.

@@ -31,7 +31,7 @@ struct Integrator {
   ///
   /// Where bounds end lives or bounces are wanted, the step after the last is examined as a whole: what is found does not
   /// depend on the age.
-  func advance(_ progress: inout IntegrationProgress, to wanted: SIMD8<Int32>, age: Float8) -> IntegratorState {
+  func advance(_ progress: inout IntegrationProgress, to wanted: Int32x8, age: Float8) -> IntegratorState {
     withUnsafeTemporaryAllocation(of: IntegratorScratch.self, capacity: 1) { memory in
       let scratch = memory.baseAddress.unsafelyUnwrapped
       return program.pointee.isInSpace
@@ -42,7 +42,7 @@ struct Integrator {
 
   @inline(never)
   private func advance<Space: IntegrationSpace>(
-    _ progress: inout IntegrationProgress, to wanted: SIMD8<Int32>, age: Float8,
+    _ progress: inout IntegrationProgress, to wanted: Int32x8, age: Float8,
     scratch: UnsafeMutablePointer<IntegratorScratch>, in space: Space.Type
   ) -> IntegratorState {
     let program = program.pointee
@@ -172,7 +172,7 @@ extension IntegrationProgress {
   /// Takes over the state after one more step in the lanes of `moves`.
   @_transparent
   fileprivate mutating func take<Space: IntegrationSpace>(
-    _ next: IntegratorState, where moves: SIMDMask<SIMD8<Int32>>, in space: Space.Type
+    _ next: IntegratorState, where moves: SIMDMask<Int32x8>, in space: Space.Type
   ) {
     state.x = state.x.replacing(with: next.x, where: moves)
     state.y = state.y.replacing(with: next.y, where: moves)

@@ -33,13 +33,13 @@ struct IntegratorLanes {
   }
 
   @inline(__always)
-  func fill(start: IntegratorState, wanted: SIMD8<Int32>, cacheKey: StateCacheKey) {
+  func fill(start: IntegratorState, wanted: Int32x8, cacheKey: StateCacheKey) {
     (rows[0], rows[1], rows[2], rows[3]) = (start.x, start.y, start.velocityX, start.velocityY)
     if isInSpace { (rows[17], rows[18]) = (start.z, start.velocityZ) }
     known = IntegrationProgress(state: start, steps: SIMD8())
-    UnsafeMutableRawPointer(self.wanted).storeBytes(of: wanted, as: SIMD8<Int32>.self)
-    UnsafeMutableRawPointer(keys).storeBytes(of: cacheKey.keys.a, as: SIMD8<UInt32>.self)
-    UnsafeMutableRawPointer(keys + 8).storeBytes(of: cacheKey.keys.b, as: SIMD8<UInt32>.self)
+    UnsafeMutableRawPointer(self.wanted).storeBytes(of: wanted, as: Int32x8.self)
+    UnsafeMutableRawPointer(keys).storeBytes(of: cacheKey.keys.a, as: UInt32x8.self)
+    UnsafeMutableRawPointer(keys + 8).storeBytes(of: cacheKey.keys.b, as: UInt32x8.self)
     UnsafeMutableRawPointer(births).storeBytes(of: cacheKey.births, as: Double8.self)
   }
 
@@ -49,14 +49,14 @@ struct IntegratorLanes {
       var state = IntegratorState(x: rows[4], y: rows[5], velocityX: rows[6], velocityY: rows[7])
       state.end = rows[8]
       if isInSpace { (state.z, state.velocityZ) = (rows[19], rows[20]) }
-      return IntegrationProgress(state: state, steps: UnsafeRawPointer(steps).loadUnaligned(as: SIMD8<Int32>.self))
+      return IntegrationProgress(state: state, steps: UnsafeRawPointer(steps).loadUnaligned(as: Int32x8.self))
     }
     @inline(__always) nonmutating set {
       let state = newValue.state
       (rows[4], rows[5], rows[6], rows[7]) = (state.x, state.y, state.velocityX, state.velocityY)
       rows[8] = state.end
       if isInSpace { (rows[19], rows[20]) = (state.z, state.velocityZ) }
-      UnsafeMutableRawPointer(steps).storeBytes(of: newValue.steps, as: SIMD8<Int32>.self)
+      UnsafeMutableRawPointer(steps).storeBytes(of: newValue.steps, as: Int32x8.self)
     }
   }
 

@@ -1,3 +1,5 @@
+import Lanes
+
 /// Positions and velocities of eight particles on paths without a closed form.
 struct IntegratorState: BitwiseCopyable {
   var x = Float8()
@@ -44,5 +46,5 @@ struct IntegrationStart {
 /// States of eight particles after whole steps, and how many these are.
 struct IntegrationProgress {
   var state: IntegratorState
-  var steps: SIMD8<Int32>
+  var steps: Int32x8
 }

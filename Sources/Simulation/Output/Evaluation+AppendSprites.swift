@@ -10,7 +10,7 @@ extension Evaluation {
   @_transparent
   func appendSprites<Specialization>(
     _ cell: CellEvaluator<Specialization>, _ particle: SpawnState, stepped: IntegratorState, age: Float8,
-    isVisible: SIMDMask<SIMD8<Int32>>, keys: DrawKeys, sample: ShutterSample = ShutterSample(), isSample: Bool = false
+    isVisible: SIMDMask<Int32x8>, keys: DrawKeys, sample: ShutterSample = ShutterSample(), isSample: Bool = false
   ) {
     let kernel = cell.kernel
     let zero = Float8(repeating: 0)
@@ -79,7 +79,7 @@ extension Evaluation {
   @_transparent
   private func isInFrame<Specialization>(
     _ sprite: PlacedSprite, _ cell: CellEvaluator<Specialization>, blur: Float8
-  ) -> SIMDMask<SIMD8<Int32>> {
+  ) -> SIMDMask<Int32x8> {
     let kernel = cell.kernel
     let zero = Float8(repeating: 0)
     let margin = kernel.pointee.cullMargin

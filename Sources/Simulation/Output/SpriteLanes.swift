@@ -35,11 +35,11 @@ struct WholeLanes: LaneStore {
 /// Closes up the kept ones of eight values, in order. What lies behind them is overwritten by the next, or left beyond the
 /// end.
 struct PackedLanes: LaneStore {
-  private let order: Int8Lanes
+  private let order: Int32x8
   let count: Int
 
   @inline(__always)
-  init(_ keep: SIMDMask<SIMD8<Int32>>) {
+  init(_ keep: SIMDMask<Int32x8>) {
     let bits = Lanes.bits(of: keep)
     order = Lanes.packingOrder(bits)
     count = bits.nonzeroBitCount

@@ -32,11 +32,11 @@ extension Evaluation {
     var last: Float8
     /// Share of the time that the shutter is open.
     var share: Float8
-    var isOpen: SIMDMask<SIMD8<Int32>>
+    var isOpen: SIMDMask<Int32x8>
 
     /// - Parameter isOpen: which lanes are visible at all.
     @inline(__always)
-    init(age: Float8, lifetime: Float8, halfShutter half: Float8, isOpen: SIMDMask<SIMD8<Int32>>) {
+    init(age: Float8, lifetime: Float8, halfShutter half: Float8, isOpen: SIMDMask<Int32x8>) {
       let zero = Float8(repeating: 0)
       let isWhole = (age .>= half) .& (age + half .< lifetime)
       first = Lanes.max(age - half, zero)
@@ -103,7 +103,7 @@ extension Evaluation {
   @inline(__always)
   private func openInterval(
     _ interval: inout IntegrationInterval, _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>,
-    _ batch: SpawnBatch, lifetime: inout Float8, wanted: SIMDMask<SIMD8<Int32>>
+    _ batch: SpawnBatch, lifetime: inout Float8, wanted: SIMDMask<Int32x8>
   ) {
     let kernel = cell.kernel
     let zero = Float8(repeating: 0)

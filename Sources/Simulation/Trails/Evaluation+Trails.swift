@@ -14,7 +14,7 @@ extension Evaluation {
     /// Ages at the ribbon's beginning, at the particle, and at its end.
     var head: Float8
     var tail: Float8
-    var isVisible: SIMDMask<SIMD8<Int32>>
+    var isVisible: SIMDMask<Int32x8>
 
     /// Location along the ribbon: the share of its length in time that has passed since `moment`.
     @inline(__always)
@@ -118,7 +118,7 @@ extension Evaluation {
     var stepped = integrate(cell.kernel, start, age: ages.tail, cacheKey: cacheKey, progress: &progress)
     let integrator = Integrator(program: program, constants: start.constants)
     let last = Lanes.truncateInRange(ages.head * program.pointee.stepInverse)
-    let stride = SIMD8<Int32>(repeating: parameters.stepStride)
+    let stride = Int32x8(repeating: parameters.stepStride)
     var step = progress.steps / stride &* stride
     var moment = ages.tail
     for index in (0..<parameters.pointCount).reversed() {
@@ -140,7 +140,7 @@ extension Evaluation {
   @inline(__always)
   private func setWidths(
     _ cell: CellEvaluator<GeneralCell>, _ planes: TrailPlanes, _ parameters: TrailParameters, halfWidth: Float8
-  ) -> (length: Float8, isInFrame: SIMDMask<SIMD8<Int32>>) {
+  ) -> (length: Float8, isInFrame: SIMDMask<Int32x8>) {
     var (left, top) = (Float8(repeating: .infinity), Float8(repeating: .infinity))
     var (right, bottom) = (-left, -top)
     var length = Float8(repeating: 0)

@@ -1,3 +1,5 @@
+import Lanes
+
 /// Points of one particle's ribbon, in memory that holds eight: x, y, location along the ribbon, half width, gain, and the
 /// gains of red, green and blue.
 struct TracedPoints {
