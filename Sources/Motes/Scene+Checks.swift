@@ -65,8 +65,8 @@ extension PathHash {
   private static func naming(_ cells: [Cell], parent: UInt64) -> [Cell] {
     cells.enumerated().map { index, cell in
       var cell = cell
-      if cell.path == unnamed { cell.path = path(cell.name, index, parent) }
-      cell.cells = naming(cell.cells, parent: cell.path)
+      if cell.cellPath == unnamed { cell.cellPath = path(cell.name, index, parent) }
+      cell.cells = naming(cell.cells, parent: cell.cellPath)
       return cell
     }
   }

@@ -19,7 +19,7 @@ extension Scene {
 
   private static func disc(count: Int, radii: ClosedRange<Double>) -> Cell {
     let mean = (radii.lowerBound + radii.upperBound) / 2
-    var cell = Cell(name: "disc", path: PathHash.child(of: PathHash.root, named: "disc"))
+    var cell = Cell(name: "disc", cellPath: PathHash.child(of: PathHash.root, named: "disc"))
     cell.sprites = [Sprite(.softDisc, width: 2 * mean, height: 2 * mean)]
     cell.burst = AnimatedNumber(Double(count))
     cell.lifetime = 10
@@ -40,7 +40,7 @@ extension Scene {
 
   /// A million particles alive from 4 s on.
   static var drift: Scene {
-    var cell = Cell(name: "mote", path: PathHash.child(of: PathHash.root, named: "mote"))
+    var cell = Cell(name: "mote", cellPath: PathHash.child(of: PathHash.root, named: "mote"))
     cell.sprites = [Sprite(.softDisc, width: 4, height: 4)]
     // All of them stay in sight, so that a million are written.
     cell.birthRate = 250_000

@@ -11,7 +11,7 @@ import Testing
   }
 
   private func cell(rate: Double, life: Double, range: Double = 0) -> Cell {
-    var cell = Cell(name: "c", path: 2, sprites: [Sprite(.disc, width: 8, height: 8)])
+    var cell = Cell(name: "c", cellPath: 2, sprites: [Sprite(.disc, width: 8, height: 8)])
     cell.birthRate = AnimatedNumber(rate)
     cell.lifetime = AnimatedNumber(life)
     cell.lifetimeRange = AnimatedNumber(range)

@@ -8,7 +8,7 @@ import Testing
     let loaded = try load(
       "{ \"canvas\": { \"width\": 400, \"height\": 200 }, \"layers\": [ { \"emitter\": { \"cells\": [ { \"birthRate\": 1, \"lifetime\": 1, \(keys) } ] } } ] }"
     )
-    guard case .emitter(let emitter) = loaded.scene.layers[0].source else { return Cell(name: "", path: 0) }
+    guard case .emitter(let emitter) = loaded.scene.layers[0].source else { return Cell(name: "", cellPath: 0) }
     return emitter.cells[0]
   }
 

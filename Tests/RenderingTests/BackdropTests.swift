@@ -38,14 +38,14 @@ import Testing
           cells: [cell]))
     }
     // 40 at once, 5 more after half a second; they rest.
-    var lamp = Cell(name: "lamp", path: 31)
+    var lamp = Cell(name: "lamp", cellPath: 31)
     lamp.sprites = [Sprite(.softDisc, width: 60, height: 60), Sprite(.square, width: 40, height: 20)]
     lamp.bursts = [.init(time: 0, count: 40), .init(time: 0.5, count: 5)]
     lamp.lifetime = 9
     lamp.rotationRange = 90
     lamp.redRange = 1
     lamp.alphaRange = 0.5
-    var spark = Cell(name: "spark", path: 32)
+    var spark = Cell(name: "spark", cellPath: 32)
     spark.sprites = [Sprite(.softDisc, width: 9, height: 9)]
     spark.birthRate = 60
     spark.velocity = 90

@@ -23,7 +23,7 @@ import Testing
   }
 
   private static func sparks(path: UInt64) -> Layer.Source {
-    var spark = Cell(name: "spark", path: path)
+    var spark = Cell(name: "spark", cellPath: path)
     spark.sprites = [Sprite(.softDisc, width: 9, height: 9)]
     spark.birthRate = 80
     spark.lifetime = 1
@@ -125,7 +125,7 @@ import Testing
   @Test("Particles just outside of the frame glow into it through a layer's filter")
   func marginOfEmitterFilter() {
     func layers(_ shift: Double, _ filters: [Filter]) -> [Layer] {
-      var lamp = Cell(name: "lamp", path: 11)
+      var lamp = Cell(name: "lamp", cellPath: 11)
       lamp.sprites = [Sprite(.disc, width: 16, height: 16)]
       lamp.burst = 1
       lamp.lifetime = 9

@@ -70,7 +70,7 @@ import Testing
 
   /// Many linked particles, so that they come in several chunks.
   private var scene: Scene {
-    var cell = Cell(name: "node", path: 9, sprites: [Sprite(.softDisc, width: 3, height: 3)])
+    var cell = Cell(name: "node", cellPath: 9, sprites: [Sprite(.softDisc, width: 3, height: 3)])
     cell.birthRate = 6000
     cell.lifetime = 1
     cell.velocity = 20
@@ -102,7 +102,7 @@ import Testing
     "Lines fade in and out with either end, and never jump", arguments: [nil, LinearColor(red: 1, green: 0.5, blue: 0)])
   func linesFadeWithTheirEnds(color: LinearColor?) {
     // They follow each other at half a second and live for 0.8: each is linked with the one before and the one behind for 0.3 s.
-    var cell = Cell(name: "node", path: 9, sprites: [Sprite(.softDisc, width: 2, height: 2)])
+    var cell = Cell(name: "node", cellPath: 9, sprites: [Sprite(.softDisc, width: 2, height: 2)])
     cell.birthRate = 2
     cell.lifetime = 0.8
     cell.velocity = 80
@@ -131,7 +131,7 @@ import Testing
   @Test("A line is there as long as any of it is in sight, though both its ends have left")
   func linesOutliveTheirEnds() {
     // Resting particles at two places beyond the corner, near enough to be linked across it.
-    var cell = Cell(name: "node", path: 9, sprites: [Sprite(.softDisc, width: 2, height: 2)])
+    var cell = Cell(name: "node", cellPath: 9, sprites: [Sprite(.softDisc, width: 2, height: 2)])
     cell.burst = 40
     cell.lifetime = 10
     cell.links = Links(distance: 60, width: 2)

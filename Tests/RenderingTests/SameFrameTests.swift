@@ -9,7 +9,7 @@ import Testing
 @Suite struct SameFrameTests {
   /// Sparks with children, every blend, a group, bloom and a tone map: all paths of the renderer in one scene.
   static func scene(bloom: Bool, blending: Canvas.Blending = .linear) -> Scene {
-    var spark = Cell(name: "spark", path: 11)
+    var spark = Cell(name: "spark", cellPath: 11)
     spark.sprites = [
       Sprite(.softDisc, width: 14, height: 14), Sprite(.star(points: 5, ratio: 0.4), width: 22, height: 22),
     ]
@@ -27,7 +27,7 @@ import Testing
     spark.greenRange = 1
     spark.intensity = 2
     spark.alphaOverLife = [NumberStop(0, 1), NumberStop(1, 0)]
-    var child = Cell(name: "child", path: 12)
+    var child = Cell(name: "child", cellPath: 12)
     child.sprites = [Sprite(.disc, width: 5, height: 5)]
     child.when = .death
     child.burst = 6

@@ -8,7 +8,7 @@ import Testing
 /// Motion blur against the mean of many frames without it, and the properties of every frame.
 @Suite struct ShutterFrameTests {
   private static func cell(_ shape: Sprite.Shape, _ size: Double, _ change: (inout Cell) -> Void) -> Cell {
-    var cell = Cell(name: "c", path: 11, sprites: [Sprite(shape, width: size, height: size)])
+    var cell = Cell(name: "c", cellPath: 11, sprites: [Sprite(shape, width: size, height: size)])
     cell.birthRate = 40
     cell.birthJitter = 1
     cell.lifetime = 0.8
@@ -177,7 +177,7 @@ import Testing
   func children() {
     let cell = Self.cell(.softDisc, 14) {
       $0.birthRate = 10
-      var child = Cell(name: "child", path: 12, sprites: [Sprite(.softDisc, width: 10, height: 10)])
+      var child = Cell(name: "child", cellPath: 12, sprites: [Sprite(.softDisc, width: 10, height: 10)])
       child.birthRate = 120
       child.lifetime = 0.3
       child.velocity = 80
@@ -241,7 +241,7 @@ import Testing
       let cell = Self.cell(.softDisc, 14) {
         $0.forces = [.vortex(.init(position: AnimatedPoint(160, 90), strength: 4000, pull: 300, radius: 20))]
         $0.bounds = [Bound(.edges(.both, inset: 10), .kill)]
-        var child = Cell(name: "child", path: 12, sprites: [Sprite(.square, width: 6, height: 6)])
+        var child = Cell(name: "child", cellPath: 12, sprites: [Sprite(.square, width: 6, height: 6)])
         child.when = .death
         child.burst = 4
         child.lifetime = 0.4

@@ -8,7 +8,7 @@ import Testing
 /// Sorted, blurred particles in space, with children: the same frames however they are drawn.
 @Suite struct SpaceFrameTests {
   static func scene(_ mode: Emitter.RenderMode, loops: Bool = false, shutter: Double = 0) -> Scene {
-    var paper = Cell(name: "paper", path: 11)
+    var paper = Cell(name: "paper", cellPath: 11)
     paper.sprites = [
       Sprite(.square, width: 26, height: 16), Sprite(.heart, width: 20, height: 20), Sprite(.disc, width: 9, height: 9),
     ]
@@ -27,7 +27,7 @@ import Testing
     paper.shading = 0.5
     paper.redRange = 1
     paper.backColor = .white
-    var spark = Cell(name: "spark", path: 12)
+    var spark = Cell(name: "spark", cellPath: 12)
     spark.sprites = [Sprite(.softDisc, width: 8, height: 8)]
     spark.birthRate = 12
     spark.lifetime = 0.6
@@ -108,7 +108,7 @@ import Testing
   func order() {
     // Opaque squares on one place: the last one drawn is seen.
     func top(_ mode: Emitter.RenderMode) -> (red: Float, green: Float) {
-      var cell = Cell(name: "first", path: 21)
+      var cell = Cell(name: "first", cellPath: 21)
       cell.sprites = [Sprite(.square, width: 40, height: 40)]
       cell.burst = 1
       cell.lifetime = 5
@@ -117,7 +117,7 @@ import Testing
       cell.zAcceleration = -4
       var second = cell
       second.name = "second"
-      second.path = 22
+      second.cellPath = 22
       second.beginTime = 0.5
       second.color = .constant(.init(red: 0, green: 1, blue: 0))
       // Written first, born last, and nearer to the eye as long as it is younger.

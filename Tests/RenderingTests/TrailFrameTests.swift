@@ -8,7 +8,7 @@ import Testing
 @Suite struct TrailFrameTests {
   /// Trails in closed form and of stepped parents and children, over each other in every blend, above what rests.
   private func scene(loops: Bool = false, blending: Canvas.Blending = .linear) -> Scene {
-    var comet = Cell(name: "comet", path: 9, sprites: [Sprite(.softDisc, width: 9, height: 9)])
+    var comet = Cell(name: "comet", cellPath: 9, sprites: [Sprite(.softDisc, width: 9, height: 9)])
     comet.birthRate = 700
     comet.lifetime = 0.8
     comet.velocity = 130
@@ -19,7 +19,7 @@ import Testing
     comet.swayFrequency = AnimatedPoint(2, 2)
     comet.redRange = 1
     comet.trail = Trail(duration: 0.3)
-    var ball = Cell(name: "ball", path: 10, sprites: [Sprite(.disc, width: 5, height: 5)])
+    var ball = Cell(name: "ball", cellPath: 10, sprites: [Sprite(.disc, width: 5, height: 5)])
     ball.birthRate = 12
     ball.lifetime = 1.5
     ball.velocity = 200
@@ -30,7 +30,7 @@ import Testing
       duration: 0.4, taper: 0.5,
       colorOverLength: [ColorStop(0, .white), ColorStop(1, LinearColor(red: 0.2, green: 0, blue: 1, alpha: 0))])
     var child = comet
-    child.path = 11
+    child.cellPath = 11
     child.when = .death
     child.birthRate = 0
     child.burst = 4
@@ -96,7 +96,7 @@ import Testing
   /// Few ribbons over much that rests: the touched blocks alone are drawn.
   @Test("Trails above what rests") func overResting() {
     var scene = scene()
-    var comet = Cell(name: "comet", path: 9, sprites: [Sprite(.disc, width: 3, height: 3)])
+    var comet = Cell(name: "comet", cellPath: 9, sprites: [Sprite(.disc, width: 3, height: 3)])
     comet.birthRate = 2
     comet.lifetime = 0.5
     comet.velocity = 300

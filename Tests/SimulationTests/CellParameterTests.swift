@@ -8,7 +8,7 @@ import Testing
     .emitterX, .emitterY, .emitterWidth, .emitterHeight, .emitterZ, .emitterDepth, .red, .green, .blue, .alpha,
   ]
 
-  private static let components = CellParameter.all.flatMap { $0.components(of: Cell(name: "", path: 0)) }
+  private static let components = CellParameter.all.flatMap { $0.components(of: Cell(name: "", cellPath: 0)) }
 
   @Test("Every birth parameter of a cell has one row, in the order of the rows")
   func rows() {
@@ -24,7 +24,7 @@ import Testing
   @Test("No two random draws share a channel")
   func channels() {
     let ranges = Self.components.compactMap(\.channel)
-    let others = DrawChannel.allCases.flatMap { $0.rawValue..<$0.rawValue + $0.count }
+    let others = RandomChannel.allCases.flatMap { $0.rawValue..<$0.rawValue + $0.count }
     #expect(Set(ranges + others).count == ranges.count + others.count)
   }
 

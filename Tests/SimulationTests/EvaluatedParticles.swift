@@ -75,7 +75,7 @@ enum Stage {
 
   /// A cell that is born ten times a second and stays for two seconds.
   static func cell(_ name: String = "cell", path: UInt64 = 11, _ change: (inout Cell) -> Void = { _ in }) -> Cell {
-    var cell = Cell(name: name, path: path, sprites: [Sprite(.disc, width: 2, height: 2)])
+    var cell = Cell(name: name, cellPath: path, sprites: [Sprite(.disc, width: 2, height: 2)])
     cell.birthRate = 10
     cell.lifetime = 2
     change(&cell)

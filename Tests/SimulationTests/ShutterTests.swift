@@ -105,7 +105,7 @@ import Testing
       $0.velocity = 900
       $0.emissionRange = 360
       $0.forces = [.vortex(.init(position: AnimatedPoint(100_000, 100_000), strength: 2000, radius: 10))]
-      var child = Cell(name: "child", path: 12, sprites: [Sprite(.square, width: 4, height: 4)])
+      var child = Cell(name: "child", cellPath: 12, sprites: [Sprite(.square, width: 4, height: 4)])
       child.birthRate = 30
       child.lifetime = 0.2
       child.velocity = 100

@@ -113,11 +113,11 @@ import Testing
       $0.cells = [
         spark(.age) { $0.age = 0.75 },
         spark(.age) {
-          $0.path = 13
+          $0.cellPath = 13
           $0.ageShare = 0.5
         },
         spark(.age) {
-          $0.path = 14
+          $0.cellPath = 14
           $0.age = 2.5
         },
       ]

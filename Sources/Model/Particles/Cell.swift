@@ -10,7 +10,7 @@ public struct Cell: Sendable, Equatable {
   /// Name, from which random draws follow.
   public var name: String
   /// Hash of the names from the layer to this cell: the root of its particles' random draws.
-  package var path: UInt64
+  package var cellPath: UInt64
   /// Sprites of which each particle has one, all equally likely.
   public var sprites: [Sprite]
   /// Moment of the parent's life at which the emission of a child cell begins.
@@ -295,12 +295,12 @@ public struct Cell: Sendable, Equatable {
   ///   - name: its name, from which its random draws follow; siblings of one name draw alike.
   ///   - sprites: one is chosen for each particle.
   public init(_ name: String = "", sprites: [Sprite] = [Sprite(.softDisc)]) {
-    self.init(name: name, path: PathHash.unnamed, sprites: sprites)
+    self.init(name: name, cellPath: PathHash.unnamed, sprites: sprites)
   }
 
-  package init(name: String, path: UInt64, sprites: [Sprite] = [Sprite(.softDisc)]) {
+  package init(name: String, cellPath: UInt64, sprites: [Sprite] = [Sprite(.softDisc)]) {
     self.name = name
-    self.path = path
+    self.cellPath = cellPath
     self.sprites = sprites
   }
 }

@@ -35,7 +35,7 @@ extension PresetDecoder {
 
   private func cell(_ node: JSONNode, path: UInt64) -> Cell? {
     let before = issueCount
-    var draft = CellDraft(cell: Cell(name: "", path: path))
+    var draft = CellDraft(cell: Cell(name: "", cellPath: path))
     let isChild = nesting > 1
     readObject(node, Declarations.cell, into: &draft)
     guard issueCount == before, draft.isEnabled else { return nil }

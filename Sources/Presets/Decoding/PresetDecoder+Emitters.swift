@@ -37,7 +37,7 @@ extension PresetDecoder {
   }
 
   private static func plainCell(in path: UInt64) -> Cell {
-    var cell = Cell(name: "", path: PathHash.child(of: path, at: 0))
+    var cell = Cell(name: "", cellPath: PathHash.child(of: path, at: 0))
     cell.birthRate = 50
     cell.lifetime = 3
     cell.velocity = 100

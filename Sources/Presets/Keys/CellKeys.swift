@@ -20,7 +20,7 @@ extension Declarations {
   static let cell = Declaration<CellDraft>(
     "cell",
     "A kind of particle. A value with a Range is drawn evenly from value − range/2 to value + range/2 for each particle.",
-    CellDraft(cell: Cell(name: "", path: 0)),
+    CellDraft(cell: Cell(name: "", cellPath: 0)),
     [
       Key.siblings("cell", name: \.cell.name, isEnabled: \.isEnabled),
       cellTree, cellEmission, parameters(.lifetime ..< .xAcceleration),
@@ -69,7 +69,7 @@ extension Declarations {
     Key(
       "cells", .list(.object(Declarations.cell)), "Particles that this particle emits from its own position."
     ) { node, decoder, draft in
-      draft.cell.cells = decoder.cells(node, parent: draft.cell.path)
+      draft.cell.cells = decoder.cells(node, parent: draft.cell.cellPath)
     },
     names("inherit", \.cell.inherit, "What is multiplied by the parent's value at this particle's birth."),
     names("shared", \.cell.shared, "Draws that all children of one parent have in common."),

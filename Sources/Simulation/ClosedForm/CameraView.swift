@@ -1,24 +1,31 @@
 import Lanes
 import Model
 
-/// Camera at one time, in pixels: it projects particles in space onto the canvas.
+/// Camera at one time, in pixels: it projects particles in 3-D onto the canvas.
 ///
-/// With e the distance of the eye from the canvas and D = e − z that of a particle, its projection is e/D times as large and
-/// as far from the middle. A thin lens of diameter A whose focus lies at the distance F spreads a point at D over a circle
-/// of the diameter A·|D − F|/D · e/F on the canvas (similar triangles behind the lens).
+/// With e the distance of the eye from the canvas's plane and D = e − z that from a particle's, its projection is e/D times as
+/// large and as far from the centre. A thin lens of diameter A whose focus lies at the distance F spreads a point at D over a
+/// circle of the diameter A·|D − F|/D · e/F on the canvas (similar triangles behind the lens).
 package struct CameraView: BitwiseCopyable {
   /// Whether there is a camera. Without one, the eye is infinitely far away.
   let isOn: Bool
+  /// Point of the canvas that the camera looks at.
   private let centerX: Float
   private let centerY: Float
+  /// e: distance of the eye from the canvas's plane.
   private let eye: Float
+  /// Distance from the eye up to which particles are clipped.
   private let nearest: Float
+  /// F: distance from the eye to the plane that is in focus.
   private let focus: Float
-  /// Radius of the lens as it acts on the canvas.
+  /// A/2 · e/F: radius of the lens as it acts on the canvas.
   private let lens: Float
+  /// Largest radius of blur.
   private let largestBlur: Float
+  /// 1 ÷ the distance, from `nearest` on, in which particles fade in.
   private let fadeInverse: Float
 
+  /// No camera.
   package init() {
     isOn = false
     (centerX, centerY, eye, nearest, focus, lens, largestBlur, fadeInverse) = (0, 0, 1, 0, 1, 0, 0, 1)
@@ -41,34 +48,38 @@ package struct CameraView: BitwiseCopyable {
     largestBlur = Float(Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.largestBlur)
   }
 
+  /// What a projection makes of eight particles, besides their motion on the canvas.
   struct Projection {
-    /// Pixels on the canvas for one at the particle's depth.
+    /// e/D: pixels on the canvas for one at the particle's z.
     let scale: Float8
     /// Radius in pixels over which the lens spreads a point.
     let blur: Float8
+    /// Whether the particle is farther than `nearest`.
     let isInFront: SIMDMask<Int32x8>
-    /// 1, less for what is about to fly past the eye.
+    /// Factor of the light: 1, less for particles that are about to fly past the eye.
     let opacity: Float8
   }
 
-  /// Projects the positions and velocities of eight particles onto the canvas.
+  /// Projects the positions and velocities of eight particles onto the canvas. z and its velocity stay as they are.
   @_transparent
   func project(_ motion: inout Motion) -> Projection {
     let distance = Float8(repeating: eye) - motion.z
     let isInFront = distance .> Float8(repeating: nearest)
-    // What is not visible stays finite, and near where it went.
-    let safe = Lanes.max(distance, Float8(repeating: nearest))
-    let inverse = 1 / safe
+    // Particles that are clipped are projected from `nearest`, so that they stay finite.
+    let clampedDistance = Lanes.max(distance, Float8(repeating: nearest))
+    let inverse = 1 / clampedDistance
     let scale = eye * inverse
     let (x, y) = (motion.x - centerX, motion.y - centerY)
+    // Derivative of (x, y)·e/D by time: the scale grows with the speed at which the particle comes nearer.
     let approach = motion.velocityZ * inverse
     motion.velocityX = scale * (motion.velocityX + x * approach)
     motion.velocityY = scale * (motion.velocityY + y * approach)
     motion.x = centerX + x * scale
     motion.y = centerY + y * scale
-    let blur = Lanes.min(lens * Lanes.abs(safe - focus) * inverse, Float8(repeating: largestBlur))
-    let near = (distance - nearest) * fadeInverse
-    let opacity = Lanes.clamp(near, 0, 1)
+    let blur = Lanes.min(lens * Lanes.abs(clampedDistance - focus) * inverse, Float8(repeating: largestBlur))
+    let fade = (distance - nearest) * fadeInverse
+    let opacity = Lanes.clamp(fade, 0, 1)
+    // Smoothstep of the fade
     return Projection(scale: scale, blur: blur, isInFront: isInFront, opacity: opacity * opacity * (3 - 2 * opacity))
   }
 }

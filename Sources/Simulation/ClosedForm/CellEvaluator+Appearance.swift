@@ -1,35 +1,35 @@
 import Lanes
 
 extension CellEvaluator {
-  /// Coordinate in the curves over life, for cells that have any.
+  /// Age ÷ lifetime as a coordinate of curves over life; without meaning for cells that have none.
   @_transparent
   func life(of particle: SpawnState, age: Float8) -> CurveCoordinate {
-    uses(.lifeCurve) ? CurveCoordinate(age: age, lifetime: particle.lifetime) : CurveCoordinate()
+    has(.lifeCurve) ? CurveCoordinate(age: age, lifetime: particle.lifetime) : CurveCoordinate()
   }
 
-  /// Size as a multiple of the sprite's, never negative.
+  /// Factor of the sprite's size, never negative.
   @_transparent
   func scale(of particle: SpawnState, age: Float8, life: CurveCoordinate) -> Float8 {
     var scale = particle.scale
     if reads(.scaleSpeed) { scale += particle.scaleSpeed * age }
     scale = Lanes.max(scale, 0)
-    if uses(.scaleCurve) {
+    if has(.scaleCurve) {
       scale *= life.sample(kernel.pointee.scaleCurve).value
       scale = Lanes.max(scale, 0)
     }
     return scale
   }
 
-  /// Red, green and blue after their speeds, without the ramp.
+  /// Straight red, green and blue with their change a second, without colour over life.
   @_transparent
-  private func plainColor(of particle: SpawnState, age: Float8) -> (red: Float8, green: Float8, blue: Float8) {
+  private func colorWithSpeeds(of particle: SpawnState, age: Float8) -> (red: Float8, green: Float8, blue: Float8) {
     var (red, green, blue) = (particle.red, particle.green, particle.blue)
-    if uses(.colorSpeed) {
+    if has(.colorSpeed) {
       red += particle.redSpeed * age
       green += particle.greenSpeed * age
       blue += particle.blueSpeed * age
     }
-    if uses(.colorClamp) {
+    if has(.colorClamp) {
       red = Lanes.clamp(red, 0, 1)
       green = Lanes.clamp(green, 0, 1)
       blue = Lanes.clamp(blue, 0, 1)
@@ -37,14 +37,15 @@ extension CellEvaluator {
     return (red, green, blue)
   }
 
-  /// Straight colour that children inherit: with colour over life, without alpha, intensity and twinkle, so that a rocket
-  /// which fades or is never visible itself still colours its stars.
+  /// Straight colour that children inherit: with colour over life; without alpha, intensity and twinkle, so that children of a
+  /// particle that has faded, or is never visible itself, still have its colour.
   @_transparent
   func inheritedColor(
     of particle: SpawnState, age: Float8, life: CurveCoordinate
   ) -> (red: Float8, green: Float8, blue: Float8) {
-    var color = plainColor(of: particle, age: age)
-    if uses(.ramp) {
+    var color = colorWithSpeeds(of: particle, age: age)
+    if has(.ramp) {
+      // The second half of the ramp holds straight colours.
       let straight = life.sampleColor(kernel.pointee.ramp + ColorTable.entryCount)
       color.red *= straight.red
       color.green *= straight.green
@@ -53,18 +54,18 @@ extension CellEvaluator {
     return color
   }
 
-  /// Drawn colour, premultiplied.
+  /// Colour to be drawn, premultiplied, in the values that the canvas blends; alpha in 0...1.
   @_transparent
   func color(
-    of particle: SpawnState, age: Float8, life: CurveCoordinate, keys: DrawKeys
+    of particle: SpawnState, age: Float8, life: CurveCoordinate, keys: RandomKeys
   ) -> (red: Float8, green: Float8, blue: Float8, alpha: Float8) {
-    var (red, green, blue) = plainColor(of: particle, age: age)
+    var (red, green, blue) = colorWithSpeeds(of: particle, age: age)
     var alpha = particle.alpha
     if reads(.alphaSpeed) { alpha += particle.alphaSpeed * age }
     alpha = Lanes.clamp(alpha, 0, 1)
-    if uses(.alphaCurve) || uses(.ramp) {
-      if uses(.alphaCurve) { alpha = Lanes.clamp(alpha * life.sample(kernel.pointee.alphaCurve).value, 0, 1) }
-      if uses(.ramp) {
+    if has(.alphaCurve) || has(.ramp) {
+      if has(.alphaCurve) { alpha = Lanes.clamp(alpha * life.sample(kernel.pointee.alphaCurve).value, 0, 1) }
+      if has(.ramp) {
         let premultiplied = life.sampleColor(kernel.pointee.ramp)
         red *= premultiplied.red * alpha
         green *= premultiplied.green * alpha
@@ -80,7 +81,7 @@ extension CellEvaluator {
       green *= alpha
       blue *= alpha
     }
-    if uses(.intensity) || reads(.twinkle) {
+    if has(.intensity) || reads(.twinkle) {
       let light = light(of: particle, age: age, life: life, keys: keys)
       red *= light
       green *= light
@@ -91,23 +92,24 @@ extension CellEvaluator {
 
   /// Factor of intensity and twinkle on a particle's colour.
   @_transparent
-  private func light(of particle: SpawnState, age: Float8, life: CurveCoordinate, keys: DrawKeys) -> Float8 {
+  private func light(of particle: SpawnState, age: Float8, life: CurveCoordinate, keys: RandomKeys) -> Float8 {
     var light = Float8(repeating: 1)
-    if uses(.intensity) {
+    if has(.intensity) {
       light = particle.intensity
-      if uses(.intensityCurve) { light *= life.sample(kernel.pointee.intensityCurve).value }
+      if has(.intensityCurve) { light *= life.sample(kernel.pointee.intensityCurve).value }
     }
     if reads(.twinkle) { light *= twinkle(of: particle, age: age, keys: keys) }
-    // On a canvas of encoded values a share of light is that share to the power 1/2.2.
-    if uses(.encodedLight) { light = Lanes.pow(light, 1 / 2.2) }
+    // On a canvas of sRGB-encoded values a factor f of the light is about f^(1/2.2) of the value.
+    if has(.encodedLight) { light = Lanes.pow(light, 1 / 2.2) }
     return light
   }
 
-  /// 1 − twinkle·n, n value noise of the particle's own in 0...1.
+  /// Factor of the light: 1 − twinkle·n, n a value noise of the particle's own in 0...1; never negative.
   @_transparent
-  private func twinkle(of particle: SpawnState, age: Float8, keys: DrawKeys) -> Float8 {
-    let time = Lanes.min(age * particle.twinkleFrequency, 1e6)
-    let noise = ValueNoise.at(time, seeds: keys.own.bits(channel: DrawChannel.twinkle.rawValue))
+  private func twinkle(of particle: SpawnState, age: Float8, keys: RandomKeys) -> Float8 {
+    // In cells of the noise; far beyond this limit they would not fit into an Int32.
+    let noiseTime = Lanes.min(age * particle.twinkleFrequency, 1e6)
+    let noise = ValueNoise.at(noiseTime, seeds: keys.own.bits(channel: RandomChannel.twinkle.rawValue))
     return Lanes.max(1 - particle.twinkle * (0.5 + 0.5 * noise), 0)
   }
 }

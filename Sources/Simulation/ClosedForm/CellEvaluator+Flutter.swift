@@ -4,9 +4,10 @@ extension CellEvaluator {
   /// Adds the swoop of paper and leaves: to a side and back with every revolution of the tumble, fastest downwards in the
   /// middle of a swing and slowest at its ends.
   ///
-  ///     x = A·sin θ    y = A·lift·sin 2θ    θ = the tumble's angle
+  ///     x = A·sin θ    y = ±A·lift·sin 2θ    θ = the tumble's angle
   ///
-  /// from where both were at birth, mirrored in time where the tumble goes backwards.
+  /// less the values of both at birth, A and A·lift being `flutter` pixels and its share `flutterLift`. The sign is that of the
+  /// tumble's speed, so that either sense of it swoops downwards in the middle.
   @_transparent
   func addFlutter(to motion: inout Motion, of particle: SpawnState, age: Float8, wantsVelocity: Bool) {
     let birth = Lanes.sincosTurns(particle.tumble)
@@ -15,7 +16,7 @@ extension CellEvaluator {
     motion.x += particle.flutter * (now.sin - birth.sin)
     motion.y += lift * (2 * (now.sin * now.cos - birth.sin * birth.cos))
     if wantsVelocity {
-      let speed = particle.tumbleSpeed * 6.283_185_3
+      let speed = particle.tumbleSpeed * radiansPerTurn
       motion.velocityX += particle.flutter * (now.cos * speed)
       motion.velocityY += lift * (2 * (now.cos * now.cos - now.sin * now.sin) * speed)
     }

@@ -1,41 +1,45 @@
 import Lanes
 
 extension CellEvaluator {
-  /// Position and, where `wantsVelocity`, velocity at `age`, in closed form:
+  /// Position and, where `wantsVelocity`, velocity at the age a of eight particles, in closed form:
   ///
   ///     p = p₀ + v₀·D + g·G + w·(a − D)        D = a·φ₁(ka)    G = a²·φ₂(ka)
   ///     v = v₀·e + g·D + w·(1 − e)             e = e^(−ka)
   ///
-  /// with φ₁(x) = (1 − e⁻ˣ)/x and φ₂(x) = (1 − φ₁(x))/x, which solve v′ = −k·(v − w) + g. Sway, travel, the
-  /// offset over life, flutter and drift are added to the position, and their derivatives to the velocity.
+  /// with φ₁(x) = (1 − e⁻ˣ)/x and φ₂(x) = (1 − φ₁(x))/x, which solve v′ = −k·(v − w) + g: p₀ and v₀ are position and velocity at
+  /// birth, k the drag, g gravity and w the wind. D, G and e are members of `DragFactors`. Sway, travel, the offset over life,
+  /// flutter and drift are added to the position, and their derivatives to the velocity.
   ///
-  /// - Parameter stepped: state to which the forces took particles of a stepped cell; unused for others.
+  /// - Parameters:
+  ///   - stepped: integrated state of a stepped cell's particles, in place of the formulas; unused for others.
+  ///   - life: the age as a coordinate of curves over life.
+  ///   - wantsVelocity: without it the velocity has no meaning.
   @_transparent
   func motion(
     of particle: SpawnState, stepped: IntegratorState, age: Float8, life: CurveCoordinate, wantsVelocity: Bool
   ) -> Motion {
     var motion = Motion(x: stepped.x, y: stepped.y, velocityX: stepped.velocityX, velocityY: stepped.velocityY)
-    if !uses(.stepped) {
+    if !has(.stepped) {
       motion = ballisticMotion(of: particle, age: age, life: life, wantsVelocity: wantsVelocity)
-      if uses(.wrap) { kernel.pointee.forces.pointee.wrap(&motion.x, &motion.y) }
+      if has(.wrap) { kernel.pointee.forces.pointee.wrap(&motion.x, &motion.y) }
     }
-    if uses(.space) { addDepth(to: &motion, of: particle, stepped: stepped, age: age, life: life) }
-    if uses(.sway) { addSway(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
-    if uses(.travel) || uses(.offset) {
+    if has(.threeD) { addDepth(to: &motion, of: particle, stepped: stepped, age: age, life: life) }
+    if has(.sway) { addSway(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
+    if has(.travel) || has(.offset) {
       addCurves(to: &motion, of: particle, life: life, wantsVelocity: wantsVelocity)
     }
-    if uses(.flutter) { addFlutter(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
+    if has(.flutter) { addFlutter(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
     if reads(.driftAmplitude) { addDrift(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
     return motion
   }
 
-  /// Motion by the velocity of birth, gravity, drag and wind.
+  /// Motion by the velocity at birth, gravity, drag and wind, in the canvas's plane.
   @_transparent
   private func ballisticMotion(
     of particle: SpawnState, age: Float8, life: CurveCoordinate, wantsVelocity: Bool
   ) -> Motion {
     var motion = Motion(x: particle.x, y: particle.y, velocityX: Float8(), velocityY: Float8())
-    if uses(.drag) {
+    if has(.drag) {
       let factors = DragFactors(drag: particle.drag, age: age)
       motion.x += particle.velocityX * factors.distance
       motion.y += particle.velocityY * factors.distance
@@ -43,7 +47,7 @@ extension CellEvaluator {
         motion.velocityX = particle.velocityX * factors.decay
         motion.velocityY = particle.velocityY * factors.decay
       }
-      if uses(.gravity) {
+      if has(.gravity) {
         motion.x += particle.gravityX * factors.fall
         motion.y += particle.gravityY * factors.fall
         if wantsVelocity {
@@ -51,10 +55,10 @@ extension CellEvaluator {
           motion.velocityY += particle.gravityY * factors.distance
         }
       }
-      if uses(.wind) {
-        let carried = age - factors.distance
-        motion.x += particle.windX * carried
-        motion.y += particle.windY * carried
+      if has(.wind) {
+        let windSeconds = age - factors.distance
+        motion.x += particle.windX * windSeconds
+        motion.y += particle.windY * windSeconds
         if wantsVelocity {
           let share = 1 - factors.decay
           motion.velocityX += particle.windX * share
@@ -62,13 +66,13 @@ extension CellEvaluator {
         }
       }
     } else {
-      if uses(.velocity) {
-        if uses(.velocityCurve) {
-          let travelled = travelOverLife(of: particle, life: life)
-          motion.x += particle.velocityX * travelled.seconds
-          motion.y += particle.velocityY * travelled.seconds
-          motion.velocityX = particle.velocityX * travelled.pace
-          motion.velocityY = particle.velocityY * travelled.pace
+      if has(.velocity) {
+        if has(.velocityCurve) {
+          let curve = velocityOverLife(of: particle, life: life)
+          motion.x += particle.velocityX * curve.seconds
+          motion.y += particle.velocityY * curve.seconds
+          motion.velocityX = particle.velocityX * curve.factor
+          motion.velocityY = particle.velocityY * curve.factor
         } else {
           motion.x += particle.velocityX * age
           motion.y += particle.velocityY * age
@@ -78,7 +82,7 @@ extension CellEvaluator {
           }
         }
       }
-      if uses(.gravity) {
+      if has(.gravity) {
         let fall = age * age * 0.5
         motion.x += particle.gravityX * fall
         motion.y += particle.gravityY * fall
@@ -91,20 +95,22 @@ extension CellEvaluator {
     return motion
   }
 
-  /// Seconds of birth velocity that the curve of velocity makes of an age, and their rate of change.
+  /// Integral of `velocityOverLife` from birth, in seconds (distance = velocity at birth × `seconds`), and its derivative, the
+  /// factor of the velocity.
   @_transparent
-  func travelOverLife(of particle: SpawnState, life: CurveCoordinate) -> (seconds: Float8, pace: Float8) {
+  func velocityOverLife(of particle: SpawnState, life: CurveCoordinate) -> (seconds: Float8, factor: Float8) {
     let curve = life.sample(kernel.pointee.velocityCurve)
     return (curve.value * particle.lifetime, curve.difference * Float(CurveTable.steps))
   }
 
-  /// Seconds of rotation, after the curve of spin.
+  /// Integral of `spinOverLife` from birth, in seconds: angle = angular velocity × this. The age where there is no curve.
   @_transparent
   func rotationSeconds(of particle: SpawnState, age: Float8, life: CurveCoordinate) -> Float8 {
-    if uses(.spinCurve) { return life.sample(kernel.pointee.spinCurve).value * particle.lifetime }
+    if has(.spinCurve) { return life.sample(kernel.pointee.spinCurve).value * particle.lifetime }
     return age
   }
 
+  /// Adds the sway: A·sin 2π(f·age + φ) to x and A·cos 2π(f·age + φ) to y.
   @_transparent
   private func addSway(to motion: inout Motion, of particle: SpawnState, age: Float8, wantsVelocity: Bool) {
     let (sineX, cosineX) = Lanes.sincosTurns(particle.swayFrequencyX * age + particle.swayPhase)
@@ -112,46 +118,47 @@ extension CellEvaluator {
     motion.x += particle.swayAmplitudeX * sineX
     motion.y += particle.swayAmplitudeY * cosineY
     if wantsVelocity {
-      let revolution: Float = 6.283_185_3
-      motion.velocityX += particle.swayAmplitudeX * (particle.swayFrequencyX * revolution) * cosineX
-      motion.velocityY -= particle.swayAmplitudeY * (particle.swayFrequencyY * revolution) * sineY
+      motion.velocityX += particle.swayAmplitudeX * (particle.swayFrequencyX * radiansPerTurn) * cosineX
+      motion.velocityY -= particle.swayAmplitudeY * (particle.swayFrequencyY * radiansPerTurn) * sineY
     }
   }
 
-  /// Adds travel and the offset over life.
+  /// Adds travel along the direction of birth, and the offset over life.
   @_transparent
   private func addCurves(
     to motion: inout Motion, of particle: SpawnState, life: CurveCoordinate, wantsVelocity: Bool
   ) {
-    let pace = life.lifetimeInverse * Float(CurveTable.steps)
-    if uses(.travel) {
+    // Steps of the curves' tables a second: a difference of neighbouring entries times this is a derivative by time.
+    let stepsPerSecond = life.lifetimeInverse * Float(CurveTable.steps)
+    if has(.travel) {
       let curve = life.sample(kernel.pointee.travelEase)
       motion.x += particle.directionX * (particle.travel * curve.value)
       motion.y += particle.directionY * (particle.travel * curve.value)
-      if uses(.space) { motion.z += particle.directionZ * (particle.travel * curve.value) }
+      if has(.threeD) { motion.z += particle.directionZ * (particle.travel * curve.value) }
       if wantsVelocity {
-        let speed = particle.travel * (curve.difference * pace)
+        let speed = particle.travel * (curve.difference * stepsPerSecond)
         motion.velocityX += particle.directionX * speed
         motion.velocityY += particle.directionY * speed
-        if uses(.space) { motion.velocityZ += particle.directionZ * speed }
+        if has(.threeD) { motion.velocityZ += particle.directionZ * speed }
       }
     }
-    if uses(.offset) {
+    if has(.offset) {
       let (x, y) = (life.sample(kernel.pointee.offsetX), life.sample(kernel.pointee.offsetY))
       motion.x += x.value
       motion.y += y.value
       if wantsVelocity {
-        motion.velocityX += x.difference * pace
-        motion.velocityY += y.difference * pace
+        motion.velocityX += x.difference * stepsPerSecond
+        motion.velocityY += y.difference * stepsPerSecond
       }
     }
   }
 
-  /// Unit vector along the velocity; the direction of birth for a particle that does not move.
+  /// Unit vector along the velocity in the canvas's plane, and its speed in pixels a second. A particle slower than 10⁻⁶ px/s has
+  /// its direction of birth.
   @_transparent
   func direction(of motion: Motion, particle: SpawnState) -> (x: Float8, y: Float8, speed: Float8) {
-    let square = motion.velocityX * motion.velocityX + motion.velocityY * motion.velocityY
-    let speed = Lanes.sqrt(square)
+    let squaredSpeed = motion.velocityX * motion.velocityX + motion.velocityY * motion.velocityY
+    let speed = Lanes.sqrt(squaredSpeed)
     let moves = speed .> Float8(repeating: 1e-6)
     let inverse = 1 / speed.replacing(with: Float8(repeating: 1), where: .!moves)
     return (

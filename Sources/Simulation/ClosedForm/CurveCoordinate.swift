@@ -1,11 +1,15 @@
 import Lanes
 
-/// Age ÷ lifetime as a coordinate in the tables of curves over life.
+/// Age ÷ lifetime of eight particles as a coordinate in the tables of curves over life (`CurveTable`, `ColorTable`).
 struct CurveCoordinate {
+  /// 1 ÷ lifetime, a second.
   var lifetimeInverse: Float8
+  /// Step of the table, 0 ... `CurveTable.steps`.
   var index: Int32x8
+  /// Share of the step in 0 ..< 1; 0 in the last.
   var fraction: Float8
 
+  /// Birth, for cells without curves.
   @_transparent
   init() {
     lifetimeInverse = Float8()
@@ -19,14 +23,16 @@ struct CurveCoordinate {
     let steps = Float8(repeating: Float(CurveTable.steps))
     var position = age * lifetimeInverse * steps
     let zero = Float8(repeating: 0)
-    // The comparisons are written so that nothing but a number from 0 to 256 comes out.
+    // Comparisons with NaN are false: also a lifetime of 0 gives a position in 0 ... steps.
     position = zero.replacing(with: position, where: position .> zero)
     position = position.replacing(with: steps, where: position .> steps)
     index = Lanes.truncateInRange(position)
     fraction = position - Lanes.float(index)
   }
 
-  /// Value of a curve, and the difference to its table's next entry.
+  /// Values of a curve, and the differences between the table's entries on either side: derivatives by steps.
+  ///
+  /// - Parameter table: `CurveTable.floatCount` Floats.
   @_transparent
   func sample(_ table: UnsafePointer<Float>) -> (value: Float8, difference: Float8) {
     let low = SIMD8(lowHalf: entries(of: table, 0), highHalf: entries(of: table, 2))
@@ -36,27 +42,32 @@ struct CurveCoordinate {
     return (values + differences * fraction, differences)
   }
 
-  /// Entries, of two Floats each, of a lane and the next.
+  /// Entries (value, difference) of a lane and the next.
   @_transparent
   private func entries(of table: UnsafePointer<Float>, _ lane: Int) -> SIMD4<Float> {
     let pairs = UnsafeRawPointer(table)
+    // An entry has 8 bytes.
     return SIMD4(
       lowHalf: pairs.load(fromByteOffset: 8 * Int(index[lane]), as: SIMD2<Float>.self),
       highHalf: pairs.load(fromByteOffset: 8 * Int(index[lane + 1]), as: SIMD2<Float>.self))
   }
 
+  /// Colours of a ramp.
+  ///
+  /// - Parameter table: `ColorTable.entryCount` colours.
   @_transparent
   func sampleColor(
     _ table: UnsafePointer<SIMD4<Float>>
   ) -> (red: Float8, green: Float8, blue: Float8, alpha: Float8) {
-    let rows = Rows(colors(of: table, 0), colors(of: table, 2), colors(of: table, 4), colors(of: table, 6))
-    return (rows.x, rows.y, rows.z, rows.w)
+    let columns = TransposedRows(
+      colors(of: table, 0), colors(of: table, 2), colors(of: table, 4), colors(of: table, 6))
+    return (columns.x, columns.y, columns.z, columns.w)
   }
 
-  /// Colours of a lane and the next.
+  /// Colours of a lane and the next, four Floats each.
   @_transparent
   private func colors(of table: UnsafePointer<SIMD4<Float>>, _ lane: Int) -> Float8 {
-    // The entry past the last is only reached with a fraction of 0; the table ends with a copy.
+    // At the last step the entry after it is read too, with a fraction of 0: the table ends with a copy.
     let (first, second) = (table + Int(index[lane]), table + Int(index[lane + 1]))
     return SIMD8(
       lowHalf: first[0] + (first[1] - first[0]) * fraction[lane],

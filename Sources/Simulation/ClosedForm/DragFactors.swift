@@ -1,21 +1,21 @@
 import Lanes
 
-/// Factors of motion against drag: D, G and e of `CellEvaluator.motion`.
+/// Factors of motion against drag: D, G and e of `CellEvaluator.motion`, for drag × age ≥ 0.
 ///
-/// Below x = ka = ½ the power series of φ₂ is used up to x⁸ (truncation below 1·10⁻⁹), since (1 − e⁻ˣ)/x loses three
-/// digits at x = 0.01.
+/// Below x = drag × age = ½ the power series of φ₂ is used up to x⁸ (truncation below 1·10⁻⁹): by cancellation the definition of
+/// φ₁ loses two digits at x = 0.01, and that of φ₂ four.
 struct DragFactors {
-  /// D: seconds of birth velocity; ∫ e.
+  /// D = ∫ e, in seconds: distance for a velocity at birth of 1.
   var distance: Float8
-  /// G: ∫ D.
+  /// G = ∫ D, in seconds squared: distance for an acceleration of 1.
   var fall: Float8
-  /// e^(−ka).
+  /// e^(−drag·age): what is left of the velocity at birth.
   var decay: Float8
 
   @_transparent
   init(drag: Float8, age: Float8) {
     let x = drag * age
-    // φ₂(x) = Σ (−x)ⁿ/(n + 2)!
+    // φ₂(x) = Σ (−x)ⁿ/(n + 2)!, n = 0 ... 8, by Horner's rule
     var series = Float8(repeating: 1.0 / 3_628_800)
     series = series * -x + 1.0 / 362_880
     series = series * -x + 1.0 / 40320
@@ -25,9 +25,10 @@ struct DragFactors {
     series = series * -x + 1.0 / 24
     series = series * -x + 1.0 / 6
     series = series * -x + 0.5
+    // φ₁ = 1 − x·φ₂, e⁻ˣ = 1 − x·φ₁
     let seriesDistance = 1 - x * series
     let seriesDecay = 1 - x * seriesDistance
-    // From ½ on the definitions are exact enough; the divisor is kept away from zero where they are not used.
+    // From ½ on the definitions are exact enough; where the series is used instead, the divisor is 1 to stay away from 0.
     let isSmall = x .< Float8(repeating: 0.5)
     let divisor = x.replacing(with: Float8(repeating: 1), where: isSmall)
     let exponential = Lanes.exp(-divisor)

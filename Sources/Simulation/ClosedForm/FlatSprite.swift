@@ -1,31 +1,38 @@
 import Lanes
 
-/// Eight flat sprites that have turned in space, as the eye sees them.
+/// Eight flat sprites that are rotated in 3-D, as the eye sees them along z.
 struct FlatSprite {
-  /// Foreshortening of the sprite's own y axis, and of its x axis.
+  /// Factors of the sprite's own y axis and x axis: the cosines of its angles, but at least 1/32 in magnitude; negative where the
+  /// axis points backwards.
   var foreshorteningY: Float8
   var foreshorteningX = Float8(repeating: 1)
-  /// How far its y axis leans along its x axis, as a share of its length.
+  /// Part of the y axis along the x axis, as a share of the y axis' length.
   var lean = Float8()
+  /// Factor of the light.
   var shade = Float8(repeating: 1)
+  /// White light that is added, as a factor of the alpha.
   var glint = Float8()
+  /// Whether the back is seen.
   var isBack = SIMDMask<Int32x8>(repeating: false)
 }
 
 extension CellEvaluator {
-  /// Foreshortening and light of a flat sprite that has turned about its own x axis (tumble), then about its own y axis
+  /// Foreshortening and light of flat sprites that are rotated about their own x axis (tumble), then about their own y axis
   /// (tilt).
+  ///
+  /// - Parameter seconds: integral of the factor of the angular velocities from birth (`rotationSeconds`).
   @_transparent
   func flatSprite(of particle: SpawnState, seconds: Float8) -> FlatSprite {
     let angle = particle.tumble + particle.tumbleSpeed * seconds
     let (sine, cosine) = Lanes.sincosTurns(angle)
-    // Paper never vanishes wholly at its edge: it is 1/32 as thick as it is wide.
+    // Seen from its edge a sprite is still 1/32 as thick as it is wide, as paper is, and never vanishes.
     let thickness = Float8(repeating: 1.0 / 32)
     let foreshortening = Lanes.copySign(Lanes.max(Lanes.abs(cosine), thickness), cosine)
     let one = Float8(repeating: 1)
     var flat = FlatSprite(foreshorteningY: foreshortening)
+    // z of the front's normal
     var front = cosine
-    if uses(.tilt) {
+    if has(.tilt) {
       let tilt = Lanes.sincosTurns(particle.tilt + particle.tiltSpeed * seconds)
       flat.foreshorteningX = Lanes.copySign(Lanes.max(Lanes.abs(tilt.cos), thickness), tilt.cos)
       flat.lean = tilt.sin * sine
@@ -33,15 +40,15 @@ extension CellEvaluator {
     }
     flat.isBack = front .< Float8(repeating: 0)
     flat.shade = Lanes.select(flat.isBack, particle.backShade, one)
-    // The lamp stands 30° from the eye.
+    // Cosine of the angle between the normal and the lamp, which stands 30° from the eye: cos 30° and sin 30°.
     let facing = front * 0.866_025_4 + sine * 0.5
     if reads(.shading) { flat.shade *= 1 - particle.shading * (1 - Lanes.min(Lanes.abs(facing), one)) }
     guard reads(.glint) else { return flat }
-    // The sharp lobe (cos⁸) is that of lacquered paper.
+    // A sharp lobe, cos⁸, as that of lacquered paper
     let lit = Lanes.max(facing, 0)
-    let second = lit * lit
-    let fourth = second * second
-    flat.glint = particle.glint * (fourth * fourth)
+    let square = lit * lit
+    let fourthPower = square * square
+    flat.glint = particle.glint * (fourthPower * fourthPower)
     return flat
   }
 }

@@ -2,19 +2,22 @@ import Colorimetry
 import Lanes
 import Model
 
-/// Birth parameter whose value changes with time.
+/// Birth parameters that change with time: what `EmitterProgram.fillParameters` reads at each birth.
 enum AnimatedBirthParameter {
+  /// A number, times the emitter's `multiplier` if it has one, times `factor` from the preset's unit to the simulation's.
   case number(BirthParameter, AnimatedNumber, multiplier: AnimatedNumber?, factor: Double)
+  /// Red, green, blue and alpha; `encoded` on a canvas that blends sRGB-encoded values.
   case color(AnimatedColor, encoded: Bool)
 }
 
-/// Computes the birth parameters of a cell: constants once, in the simulation's units; the others are listed.
+/// Computes the birth parameters of a cell: constants once, in the simulation's units (`ValueUnit.simulationFactor`); the
+/// animated ones are listed.
 struct BirthParameterCompiler {
-  /// By `BirthParameter.rawValue`; 0 where a parameter is animated.
+  /// By `BirthParameter.rawValue`, the same in all lanes; 0 where a parameter is animated.
   private(set) var constants = [Float8](repeating: Float8(repeating: 0), count: BirthParameter.allCases.count)
   private(set) var animated: [AnimatedBirthParameter] = []
 
-  /// - Parameter emitter: that of a root cell, whose values multiply the cell's; nil for a child.
+  /// - Parameter emitter: the emitter of a root cell, whose values multiply the cell's; nil for a child.
   init(_ cell: Cell, emitter: Emitter?, canvas: Canvas) {
     let pixelsPerPoint = canvas.pixelsPerPoint
     if let emitter {

@@ -2,44 +2,48 @@ import Colorimetry
 import Lanes
 import Model
 
-/// Compiles a cell of a scene into a kernel.
+/// Compiles a cell of a scene into a kernel, but for its links to other cells and what follows from them (`TreeCompiler`).
 struct CellCompiler {
   let canvas: Canvas
   let emitter: Emitter
   let clock: LayerClock
   let memory: ProgramMemory
-  /// Local seconds from the layer's first moment on that can matter.
+  /// Seconds of local time, from the layer's `timeOffset` on, for which animated values are tabulated; they are held after it.
   let horizon: Double
   let cell: Cell
   let isRoot: Bool
-  /// Whether its particles have a depth.
-  let isInSpace: Bool
+  /// Whether its particles have a z.
+  let isThreeDimensional: Bool
 
+  /// Whether the canvas blends sRGB-encoded values in place of linear light.
   private var isEncoded: Bool { canvas.blending == .srgb }
 
-  /// - Parameter segments: the cell's birth rate, for its own clock.
+  /// - Parameters:
+  ///   - segments: the cell's birth rate, from its emission's start on.
+  ///   - longestLifetime: upper limit of its particles' lifetimes, in seconds.
   func kernel(
     parameters: BirthParameterCompiler, segments: [RateSegment], longestLifetime: Double
   ) -> CellKernel {
     let forces = ForceProgramCompiler(
-      canvas: canvas, clock: clock, memory: memory, horizon: horizon, isInSpace: isInSpace)
+      canvas: canvas, clock: clock, memory: memory, horizon: horizon, isInSpace: isThreeDimensional)
     let none: UnsafePointer<Float> = memory.keep([])
     var kernel = CellKernel(
       schedule: BirthSchedule(segments: memory.keep(segments), count: segments.count),
-      bursts: memory.keep(bursts), stream: StreamKey(seed: canvas.seed, path: cell.path),
-      draws: memory.keep(draws), spriteDraw: draw(.sprite, .sprite), paletteDraw: draw(.color, .color),
-      coneDraw: draw(.cone, .direction), parameters: memory.keep(parameters.constants),
+      bursts: memory.keep(bursts), stream: StreamKey(seed: canvas.seed, path: cell.cellPath),
+      randomVariables: memory.keep(randomVariables), randomSprite: randomVariable(.sprite, .sprite),
+      randomPaletteColor: randomVariable(.color, .color), randomConeAngle: randomVariable(.cone, .direction),
+      parameters: memory.keep(parameters.constants),
       inheritedFields: memory.keep([]),
       shape: isRoot
         ? ShapeCompiler(emitter: emitter, canvas: canvas, memory: memory).sampler
-        : ShapeSampler(points: memory.keep([]), shares: memory.keep([])),
+        : ShapeSampler(points: memory.keep([]), cumulativeShares: memory.keep([])),
       forces: forces.program(of: cell), trail: TrailParameters.compile(cell, canvas: canvas, memory: memory),
       drift: DriftField(cell, canvas: canvas, clock: clock), velocityCurve: none, spinCurve: none,
       travelEase: memory.keep(CurveTable.easing(cell.travelEase)), offsetX: none, offsetY: none, depthCurve: none,
       rotationCurve: none, scaleCurve: none, alphaCurve: none, intensityCurve: none, ramp: memory.keep([]),
       palette: memory.keep([]), sprites: memory.keep(sprites))
     kernel.features = CellFeatures(
-      of: cell, isRoot: isRoot, isInSpace: isInSpace, emitter: emitter, canvas: canvas)
+      of: cell, isRoot: isRoot, isThreeDimensional: isThreeDimensional, emitter: emitter, canvas: canvas)
     kernel.features.insert(.animatedParameters, if: !parameters.animated.isEmpty)
     kernel.features.insert(.shape, if: isRoot && kernel.shape.kind != .center)
     kernel.longestLifetime = Float(longestLifetime)
@@ -83,42 +87,49 @@ struct CellCompiler {
     kernel.triggerAgeSeconds = cell.age ?? 0
     kernel.triggerAgeShare = cell.ageShare ?? 0
     kernel.maximumBounces = min(cell.maximumBounces, BounceLog.capacity)
-    // An emission that neither the layer nor the parent's life ends needs an end for its schedule.
-    if cell.when != .life, cell.duration == nil { kernel.duration = isRoot ? .infinity : lastBurst }
+    // An emission at an event of the parent's life does not end with that life: without a duration of its own it lasts until
+    // its last burst.
+    if cell.when != .life, cell.duration == nil { kernel.duration = isRoot ? .infinity : lastBurstDelay }
   }
 
-  /// `burst` first, at 0 seconds, then the bursts as written.
+  /// `burst` first, at the emission's start, then `bursts` in their order.
+  ///
+  /// An animated `burst` is read at the start of a root cell's emission; for a child `EmitterProgram.burstCount` reads it at
+  /// the start of each emission, and the value here is only an estimate (`TreeCompiler.particleEstimate`).
   private var bursts: [CellKernel.BurstRecord] {
-    let start = isRoot ? clock.timeOffset + cell.beginTime : 0
-    let first = wholeCount(cell.burst.value(at: clock.clock(at: start)))
-    return [CellKernel.BurstRecord(time: 0, count: first)]
-      + cell.bursts.map { CellKernel.BurstRecord(time: max(0, $0.time), count: wholeCount($0.count)) }
+    let emissionStart = isRoot ? clock.timeOffset + cell.beginTime : 0
+    let first = wholeCount(cell.burst.value(at: clock.clock(at: emissionStart)))
+    return [CellKernel.BurstRecord(delaySeconds: 0, count: first)]
+      + cell.bursts.map { CellKernel.BurstRecord(delaySeconds: max(0, $0.time), count: wholeCount($0.count)) }
   }
 
-  private var lastBurst: Double { cell.bursts.reduce(0) { max($0, $1.time) } }
+  private var lastBurstDelay: Double { cell.bursts.reduce(0) { max($0, $1.time) } }
 
-  // MARK: Draws
+  // MARK: Random numbers
 
-  /// By `BirthParameter.rawValue`: what each range multiplies.
-  private var draws: [RandomDraw] {
-    var draws = [RandomDraw](repeating: RandomDraw(channel: 0, isShared: false), count: BirthParameter.allCases.count)
+  /// By `BirthParameter.rawValue`: the random variable that each range multiplies; unused for parameters that are no range.
+  private var randomVariables: [RandomVariable] {
+    var variables = [RandomVariable](
+      repeating: RandomVariable(channel: 0, isShared: false), count: BirthParameter.allCases.count)
     for row in CellParameter.all {
       for component in row.components(of: cell) {
         guard let channel = component.channel, let group = row.draw?.group else { continue }
-        draws[component.parameter.rawValue] = RandomDraw(channel: channel, isShared: shares(group))
+        variables[component.parameter.rawValue] = RandomVariable(channel: channel, isShared: shares(group))
       }
     }
-    return draws
+    return variables
   }
 
-  private func draw(_ channel: DrawChannel, _ group: Cell.DrawGroup) -> RandomDraw {
-    RandomDraw(channel: channel.rawValue, isShared: shares(group))
+  private func randomVariable(_ channel: RandomChannel, _ group: Cell.DrawGroup) -> RandomVariable {
+    RandomVariable(channel: channel.rawValue, isShared: shares(group))
   }
 
+  /// Whether all children of one parent have the same value of the group's random variables.
   private func shares(_ group: Cell.DrawGroup) -> Bool { !isRoot && cell.shared.contains(group) }
 
   // MARK: Tables
 
+  /// Entries of `CellKernel.sprites`.
   private var sprites: [SIMD4<Float>] {
     let pixelsPerPoint = canvas.pixelsPerPoint
     return (cell.sprites.isEmpty ? [Sprite(.softDisc)] : cell.sprites).map { sprite in
@@ -128,7 +139,7 @@ struct CellCompiler {
     }
   }
 
-  /// Tabulates the curves that there are; no other is ever sampled.
+  /// Tabulates the curves that the cell has; the others are never sampled.
   private func setCurves(of kernel: inout CellKernel) {
     let pixelsPerPoint = canvas.pixelsPerPoint
     func table(_ stops: [NumberStop], scale: Double = 1) -> UnsafePointer<Float> {
@@ -144,6 +155,7 @@ struct CellCompiler {
     }
     kernel.velocityCurve = integral(cell.velocityOverLife)
     kernel.spinCurve = integral(cell.spinOverLife)
+    // Degrees to turns
     kernel.rotationCurve = table(cell.rotationOverLife, scale: 1.0 / 360)
     kernel.depthCurve = table(cell.depthOverLife, scale: pixelsPerPoint)
     kernel.intensityCurve = table(cell.intensityOverLife)
@@ -167,17 +179,20 @@ struct CellCompiler {
   // MARK: Motion blur
 
   private func setShutter(of kernel: inout CellKernel) {
-    if kernel.uses(.defocus) { kernel.features.remove(.isRound) }
+    if kernel.has(.defocus) { kernel.features.remove(.roundSprites) }
     let seconds = canvas.shutterSeconds(of: cell, in: emitter) * abs(clock.speed)
     guard seconds > 0 else { return }
     kernel.halfShutter = Float(seconds / 2)
-    // What leaves at one edge and comes back at the other has no line from here to there.
-    kernel.shutterMode = cell.isSwept && !kernel.uses(.wrap) ? .swept : .sampled
-    kernel.features.remove(.isRound)
+    // A particle that leaves at one side of the frame and comes back at the other must not be swept along the line between.
+    kernel.shutterMode = cell.isSwept && !kernel.has(.wrap) ? .swept : .sampled
+    kernel.features.remove(.roundSprites)
   }
 }
 
-/// Number of births: rounded to the nearest, none below ½.
+/// Most births of one source of an emission: they fit into the 48 bits of a `BirthIndex`, with room for sums.
+let mostBirths = 0x1p47
+
+/// Number of births of a burst: rounded to the nearest, at most `mostBirths`.
 func wholeCount(_ number: Double) -> UInt64 {
-  number >= 0.5 ? UInt64(min((number + 0.5).rounded(.down), 0x1p47)) : 0
+  number >= 0.5 ? UInt64(min((number + 0.5).rounded(.down), mostBirths)) : 0
 }

@@ -1,9 +1,9 @@
 import Model
 
-/// A cell's kernel as compiled code sees it: a few words, passed by value.
+/// Evaluates a cell's particles, eight at a time: a pointer to its kernel and a copy of its features, passed by value.
 ///
 /// Its methods on eight particles are `@_transparent`: as many and as large as they are, the optimiser leaves calls of
-/// `@inline(__always)` functions in the loop, and every call copies a `SpawnState` of a kilobyte.
+/// `@inline(__always)` functions in the loop, and every call copies a `SpawnState` of 1.7 kB.
 struct CellEvaluator<Specialization: CellSpecialization> {
   let kernel: UnsafeMutablePointer<CellKernel>
   private let features: CellFeatures
@@ -14,12 +14,13 @@ struct CellEvaluator<Specialization: CellSpecialization> {
     features = kernel.pointee.features
   }
 
+  /// Whether the cell has a feature.
   @inline(__always)
-  func uses(_ feature: CellFeature) -> Bool {
+  func has(_ feature: CellFeature) -> Bool {
     Specialization.possible.contains(feature) && features.contains(feature)
   }
 
-  /// Whether a birth parameter may be other than 0; only for parameters that `CellFeatures` records.
+  /// Whether a birth parameter may be other than 0; only for the parameters that `CellFeatures` records.
   @inline(__always)
   func reads(_ parameter: BirthParameter) -> Bool {
     Specialization.possible.contains(parameter: parameter) && features.contains(parameter: parameter)

@@ -1,70 +1,87 @@
-/// Something that a cell may use besides numbers of its own (`CellFeatures`). A batch of eight particles skips all else.
+/// Something that a cell may have besides its birth parameters (`CellFeatures`). Evaluation of eight particles skips the code
+/// of each feature that their cell does not have.
 package enum CellFeature: UInt8, CaseIterable {
   // Emission
-  case isChild, hasChildren
+  /// The cell is a child: its particles are born of a parent particle.
+  case parent
+  case children
   case birthJitter
-  /// Birth parameters that change with time: they are read for each batch.
+  /// Birth parameters that change with time: they are read again for each batch of births.
   case animatedParameters
+  /// A `burst` of a child cell that changes with time.
   case animatedBurst
-  /// Draws that are made once for each parent.
-  case sharedDraws
-  /// Births on a shape larger than a point.
+  /// Random variables whose value all children of one parent share (`Cell.shared`).
+  case sharedRandom
+  /// An emitter shape larger than a point.
   case shape
-  /// Births spread in z.
+  /// Births spread in z by the emitter's depth.
   case deepShape
-  /// Bounces at which children are born.
+  /// The ages of the particles' bounces are recorded, since children are born at them.
   case bounceLog
 
   // Motion
-  /// Direction of birth.
+  /// A direction of birth.
   case direction
-  /// Cone of births that is filled in space.
+  /// A cone of births that is filled in 3-D.
   case solidCone
-  case velocity, gravity, drag, wind
+  /// A velocity at birth, of its own or inherited.
+  case velocity
+  case gravity, drag, wind
   case travel, offset, sway, flutter
-  /// Curves over life of the speed and of the depth.
+  /// Curves over life of the speed and of z.
   case velocityCurve, depthCurve
   /// Positions with a third coordinate.
-  case space
-  /// Paths without a closed form.
+  case threeD
+  /// Trajectories without a closed form, which are integrated in steps.
   case stepped
-  /// Bounds that end a life.
-  case mortal
+  /// Boundaries that end a life.
+  case killBoundary
   /// Sides of the frame that meet: positions are modulo `ForceProgram.wrap`.
   case wrap
 
   // Rotation
+  /// Rotation in the plane, and rotation that follows the velocity.
   case rotation, align
-  /// Degrees of rotation that follow `travelEase`.
+  /// Rotation that follows `travelEase`.
   case turn
-  /// Curves over life of the rates of rotation and of the angle.
+  /// Curves over life: factor of the angular velocities, and angle added to the rotation.
   case spinCurve, rotationCurve
-  /// Flat sprites that turn in space, tilted ones among them, and the colour of their backs.
+  /// Flat sprites that are rotated in 3-D about their own x axis; besides about their own y axis; with a colour of their backs.
   case tumble, tilt, backColor
 
   // Size and colour
   case scaleCurve
+  /// A choice among several colours.
   case palette
-  case colorSpeed, colorClamp
-  case alphaCurve, ramp
+  case colorSpeed
+  /// Red, green and blue can leave 0...1 and are clamped to it.
+  case colorClamp
+  case alphaCurve
+  /// Colour over life.
+  case ramp
+  /// Intensity other than 1.
   case intensity, intensityCurve
-  /// Light that is scaled as sRGB-encoded values.
+  /// Intensity and twinkle scale sRGB-encoded values.
   case encodedLight
   case inheritColor, inheritScale
 
   // Sprites
-  /// A radius instead of two half axes.
-  case isRound
-  case manySprites, streaks
+  /// Sprites that a radius describes in place of two half axes.
+  case roundSprites
+  /// A choice among several sprites.
+  case manySprites
+  /// Sprites whose head, not middle, is at the particle.
+  case streaks
 
   // What all curves, shutters and cameras need
-  /// Curves that are sampled at age ÷ lifetime.
+  /// Any curve that is sampled at age ÷ lifetime.
   case lifeCurve
-  /// An open shutter, of the cell itself or of a child (`Evaluation.appendShutterSamples`).
+  /// Evaluation for an open shutter: the cell's own, or one for whose sake the particles must exist before their birth
+  /// (`Evaluation.appendShutterSamples`).
   case shutter
   /// A lens that puts particles out of focus.
   case defocus
-  /// A sorting key.
+  /// A key that particles are sorted by before they are drawn.
   case order
   case trail
 }

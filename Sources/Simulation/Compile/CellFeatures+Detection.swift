@@ -1,49 +1,52 @@
 import Model
 
 extension CellFeatures {
-  /// For each row of `CellParameter.all` and each of its components, whether an unset cell has 0.
+  /// For each row of `CellParameter.all` and each of its components, whether the value is 0 in a cell where it is not set.
   private static let zerosByDefault: [[Bool]] = {
-    let unset = Cell(name: "", path: 0)
+    let unset = Cell(name: "", cellPath: 0)
     return CellParameter.all.map { $0.components(of: unset).map(\.number.isZero) }
   }()
 
-  /// Features of a cell as far as they follow from itself; those that follow from its children and its parent are added by
-  /// `finish`.
-  init(of cell: Cell, isRoot: Bool, isInSpace: Bool, emitter: Emitter, canvas: Canvas) {
+  /// Features of a cell as far as they follow from itself; `finish` adds those that follow from its children.
+  ///
+  /// - Parameter isThreeDimensional: whether its particles have a z.
+  init(of cell: Cell, isRoot: Bool, isThreeDimensional: Bool, emitter: Emitter, canvas: Canvas) {
     self.init()
     for (row, isZeroByDefault) in zip(CellParameter.all, Self.zerosByDefault) {
       for (component, isZeroByDefault) in zip(row.components(of: cell), isZeroByDefault) {
+        // Only a range has a channel.
         guard !component.number.isZero, component.channel != nil || isZeroByDefault else { continue }
         insert(parameter: component.parameter)
       }
     }
-    insertMotion(of: cell, isInSpace: isInSpace)
+    insertMotion(of: cell)
     insertRotation(of: cell)
     insertLook(of: cell, canvas: canvas)
-    // Births
+    // Emission
     insert(.birthJitter, if: cell.birthJitter != 0)
     if isRoot {
       remove(parameters: .inheritVelocity)
     } else {
-      insert(.isChild)
+      insert(.parent)
       insert(.velocity, if: contains(parameter: .inheritVelocity))
       insert(.inheritColor, if: cell.inherit.contains(.color))
       insert(.inheritScale, if: cell.inherit.contains(.scale))
       insert(.animatedBurst, if: !cell.burst.isConstant)
-      insert(.sharedDraws, if: !cell.shared.isEmpty)
+      insert(.sharedRandom, if: !cell.shared.isEmpty)
     }
-    // Space
-    insert(.space, if: isInSpace)
-    insert(.direction, if: isInSpace)
-    insert(.solidCone, if: cell.cone(inSpace: isInSpace) == .solid)
-    insert(.defocus, if: isInSpace && canvas.blurs)
+    // 3-D
+    insert(.threeD, if: isThreeDimensional)
+    insert(.direction, if: isThreeDimensional)
+    insert(.solidCone, if: cell.cone(inSpace: isThreeDimensional) == .solid)
+    insert(.defocus, if: isThreeDimensional && canvas.blurs)
+    // A sphere's depth is its diameter.
     let isSphere = if case .sphere = emitter.shape { true } else { false }
     insert(.deepShape, if: !isSphere && !emitter.depth.isZero)
     insert(.order, if: emitter.renderMode.sorts)
     insert(.trail, if: cell.trail != nil)
   }
 
-  private mutating func insertMotion(of cell: Cell, isInSpace: Bool) {
+  private mutating func insertMotion(of cell: Cell) {
     insert(.velocity, if: containsAny(parameters: .velocity, .velocityRange))
     insert(.gravity, if: containsAny(parameters: .xAcceleration, .yAcceleration))
     insert(.drag, if: containsAny(parameters: .drag, .dragRange))
@@ -57,7 +60,7 @@ extension CellFeatures {
     insert(.velocityCurve, if: !cell.velocityOverLife.isEmpty)
     insert(.depthCurve, if: !cell.depthOverLife.isEmpty)
     insert(.stepped, if: cell.isStepped)
-    insert(.mortal, if: cell.bounds.contains { $0.action == .kill })
+    insert(.killBoundary, if: cell.bounds.contains { $0.action == .kill })
     insert(.wrap, if: cell.bounds.contains { $0.action == .wrap })
   }
 
@@ -80,7 +83,7 @@ extension CellFeatures {
     insert(.scaleCurve, if: !cell.scaleOverLife.isEmpty)
     insert(.manySprites, if: cell.sprites.count > 1)
     insert(.streaks, if: cell.sprites.contains(where: \.shape.isHeadAtPosition))
-    insert(.isRound, if: cell.hasRoundSprites)
+    insert(.roundSprites, if: cell.hasRoundSprites)
     insert(.palette, if: !cell.colors.isEmpty)
     insert(.colorSpeed, if: containsAny(parameters: .redSpeed, .greenSpeed, .blueSpeed))
     insert(.colorClamp, if: contains(.colorSpeed) || containsAny(parameters: .redRange, .greenRange, .blueRange))
@@ -93,17 +96,17 @@ extension CellFeatures {
     insert(.encodedLight, if: canvas.blending == .srgb && (contains(.intensity) || contains(parameter: .twinkle)))
   }
 
-  /// Adds what follows from a cell's children and removes what has no effect.
+  /// Adds what follows from a cell's children and from several features together, and removes what has no effect.
   mutating func finish(hasChildren: Bool) {
-    // A range of something that is not there draws nothing.
+    // Without an amplitude the rest of a sway has no effect.
     if !contains(.sway) {
       remove(
         parameters: .swayAmplitudeRangeX, .swayAmplitudeRangeY, .swayFrequencyX, .swayFrequencyY, .swayFrequencyRangeX,
         .swayFrequencyRangeY, .swayPhase, .swayPhaseRange)
     }
-    // What never turns over does not swoop.
+    // Flutter follows the angle of the tumble.
     if !contains(.tumble) { remove(.flutter) }
-    insert(.hasChildren, if: hasChildren)
+    insert(.children, if: hasChildren)
     insert(
       .lifeCurve,
       if: containsAny(
@@ -111,6 +114,6 @@ extension CellFeatures {
         .rotationCurve, .intensityCurve))
     insert(
       .direction,
-      if: containsAny(.velocity, .drag, .travel, .align, .hasChildren))
+      if: containsAny(.velocity, .drag, .travel, .align, .children))
   }
 }

@@ -1,12 +1,13 @@
 import Model
 
-/// What a cell uses: features, and birth parameters that are not always 0.
+/// Set of a cell's features, and of its birth parameters that are not constantly 0.
 ///
-/// A parameter is in the set only if its default is 0, or if it is the range of a draw: code may skip exactly those. All
-/// others are always read.
+/// Of parameters it records only ranges of random variables and those whose default is 0: code may skip exactly these. All
+/// other parameters are never in the set and always read.
 struct CellFeatures: BitwiseCopyable {
+  /// Bit `CellFeature.rawValue`.
   private var features: UInt64 = 0
-  /// Bits of the birth parameters: 0 to 63, and from 64 on.
+  /// Bit `BirthParameter.rawValue` of the parameters 0 ..< 64, and bit `rawValue` − 64 of those from 64 on.
   private var lowParameters: UInt64 = 0
   private var highParameters: UInt64 = 0
 

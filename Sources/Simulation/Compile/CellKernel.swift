@@ -3,116 +3,138 @@ import Model
 
 /// Everything that evaluation needs to know of a cell, as plain values and pointers into memory that the program owns:
 /// nothing here is reference-counted or checked in the inner loop.
+///
+/// Lengths are pixels, times local seconds, angles turns. Cells are named by their index in `EmitterProgram.cells`.
 struct CellKernel: BitwiseCopyable {
   var features = CellFeatures()
   var specialization = Specialization.general
-  var flatIndex = 0
+  /// Index of the cell itself.
+  var cellIndex = 0
   /// Children are the cells `firstChild`, then each one's `nextSibling`; −1 for none.
   var firstChild = -1
   var nextSibling = -1
+  /// −1 for a root cell.
   var parent = -1
 
   // MARK: Emission
-  /// Trigger of a child's emission.
+  /// Event of the parent's life at which a child's emission begins.
   var trigger = SpawnTrigger.life
   /// Parent's age for `SpawnTrigger.age`: seconds, and a share of its lifetime, which are added.
   var triggerAgeSeconds = 0.0
   var triggerAgeShare = 0.0
-  /// Bounces of a parent that count for `SpawnTrigger.bounce`.
+  /// Bounces of a parent that count for `SpawnTrigger.bounce`, from the first; at most `BounceLog.capacity`.
   var maximumBounces = 0
   var schedule: BirthSchedule
+  /// 0...1: largest number of births of the schedule by which a birth comes earlier.
   var birthJitter = 0.0
-  /// Seconds from the trigger to the start of the emission, and seconds that it lasts; infinity leaves it open.
+  /// Seconds from the trigger to the start of the emission, and seconds that it lasts; infinite where only the layer or the
+  /// parent's life ends it.
   var beginTime = 0.0
   var duration = Double.infinity
+  /// The cell's `burst` at delay 0, then the entries of its `bursts`, in their order (`BirthSource.burst`).
   var bursts: UnsafePointer<BurstRecord>
   var burstCount = 0
-  /// Longest time after a birth at which the particle, or one that descends from it, is visible.
-  var visibility = 0.0
+  /// Upper limit of the seconds after a particle's birth at which itself, its trail or a descendant is visible, with the time
+  /// that a shutter is open.
+  var visibleSeconds = 0.0
+  /// Upper limit of the particles' lifetimes.
   var longestLifetime: Float = 0
-  /// Longest time after its birth at which the particle itself or its trail is visible.
+  /// Upper limit of the age at which the particle itself or its trail is visible.
   var longestVisibleAge: Float = 0
 
   // MARK: Motion blur
   var shutterMode = ShutterMode.closed
-  /// Local seconds for which the shutter is open on either side of the frame's time: the cell's, and the longest of all
-  /// cells of the program. Particles must exist that long before they are born and after they die.
+  /// Half of the seconds that the cell's shutter is open: it opens and closes that long before and after the frame's time.
   var halfShutter: Float = 0
+  /// Largest `halfShutter` of the program's cells. Every particle must be known that long before its birth and after its
+  /// death, since its children's shutter may then be open.
   var longestHalfShutter: Float = 0
 
-  // MARK: Draws
+  // MARK: Random numbers
+  /// Seed of the canvas and `Cell.cellPath`, from which the keys of the cell's particles are hashed.
   var stream: StreamKey
-  /// Draw that each range among the birth parameters multiplies.
-  var draws: UnsafePointer<RandomDraw>
-  var spriteDraw: RandomDraw
-  var paletteDraw: RandomDraw
-  var coneDraw: RandomDraw
+  /// By `BirthParameter.rawValue`: for each range, the random variable that it multiplies.
+  var randomVariables: UnsafePointer<RandomVariable>
+  /// Choice of the sprite and of the palette's colour.
+  var randomSprite: RandomVariable
+  var randomPaletteColor: RandomVariable
+  /// Angle from the axis of a solid cone.
+  var randomConeAngle: RandomVariable
 
-  // MARK: Values
-  /// Birth parameters, by `BirthParameter.rawValue`.
+  // MARK: Birth parameters
+  /// By `BirthParameter.rawValue`, the same in all lanes; 0 for those that are animated.
   var parameters: UnsafePointer<Float8>
-  /// Fields that children of this cell read of their parents (raw values of `InheritedField`).
+  /// Fields that children of this cell gather from their parents (raw values of `InheritedField`).
   var inheritedFields: UnsafePointer<UInt8>
   var inheritedFieldCount = 0
   /// Emitter shape of a root cell.
   var shape: ShapeSampler
-  /// Forces and bounds of an integrated cell; of every cell, the sides of its bounds at which particles wrap.
+  /// Forces and boundaries of a stepped cell; of every cell, the sides of its boundaries at which particles wrap.
   var forces: UnsafePointer<ForceProgram>
   var trail: UnsafePointer<TrailParameters>
   var drift: DriftField
 
   // MARK: Curves over life
-  /// Shares of a lifetime that the curves of speed and of rotation sum up to.
+  // Tables of `CurveTable`. Only curves of features that the cell has are there; the others are never sampled.
+  /// Integrals from birth of the factors of the velocity and of the angular velocities, in lifetimes.
   var velocityCurve: UnsafePointer<Float>
   var spinCurve: UnsafePointer<Float>
+  /// Share of `travel` and `turn` that is done.
   var travelEase: UnsafePointer<Float>
-  /// Pixels.
+  /// Pixels added to x, y and z.
   var offsetX: UnsafePointer<Float>
   var offsetY: UnsafePointer<Float>
   var depthCurve: UnsafePointer<Float>
-  /// Revolutions.
+  /// Turns added to the rotation.
   var rotationCurve: UnsafePointer<Float>
+  /// Factors of the scale, opacity and intensity.
   var scaleCurve: UnsafePointer<Float>
   var alphaCurve: UnsafePointer<Float>
   var intensityCurve: UnsafePointer<Float>
-  /// `ColorTable.entryCount` premultiplied colours, then as many straight ones.
+  /// Colour over life: `ColorTable.entryCount` premultiplied colours, then as many straight ones.
   var ramp: UnsafePointer<SIMD4<Float>>
 
   // MARK: Sprites
+  /// Straight colours of which each particle has one: red, green, blue, alpha.
   var palette: UnsafePointer<SIMD4<Float>>
   var paletteCount = 0
-  /// Half width, half height, and the shift of the head in half axes: 1 for a streak, else 0.
+  /// Half width and half height in pixels at scale 1; half axes by which the sprite's middle lies behind the particle (1 for a
+  /// streak, else 0); unused.
   var sprites: UnsafePointer<SIMD4<Float>>
   var spriteCount = 0
-  /// Colour of the back of flat sprites, straight.
+  /// Colour of the back of flat sprites, straight: red, green, blue, alpha.
   var backColor = SIMD4<Float>()
   var order = DrawingOrder.unordered
 
   // MARK: Frame
+  /// Size of the frame.
   var frameWidth: Float = 0
   var frameHeight: Float = 0
-  /// Pixels outside the frame at which a particle still counts: the anti-aliased edge and the smallest radius drawn, or the
-  /// reach of lines to others.
+  /// Pixels around the frame within which a particle is still drawn, besides its own extent: 4 for the anti-aliased edge and the
+  /// smallest radius that is rasterised; more for lines to other particles and for filters.
   var cullMargin: Float = 4
 
   /// Compiled code that evaluates the cell (`CellSpecialization`).
   enum Specialization: UInt8, BitwiseCopyable { case simpleRoot, general }
 
-  /// Samples that an open shutter draws: one sprite at the frame's time; sprites swept along straight pieces of the path; or
-  /// sprites at rest in the middle of each piece.
+  /// What is drawn of a particle for an open shutter: one sprite at the frame's time (`closed`); sprites swept along straight
+  /// pieces of the trajectory (`swept`); or sprites at rest in the middle of each piece (`sampled`).
   enum ShutterMode: UInt8, BitwiseCopyable { case closed, swept, sampled }
 
+  /// As `Cell.SpawnTrigger`.
   enum SpawnTrigger: UInt8, BitwiseCopyable { case life, birth, death, age, bounce }
 
-  /// Number by which particles are sorted: the least is drawn first.
+  /// What particles are sorted by before they are drawn (`CellEvaluator.sortingKey`).
   enum DrawingOrder: UInt8, BitwiseCopyable { case unordered, oldestFirst, oldestLast, backToFront }
 
+  /// Births at one moment.
   struct BurstRecord: BitwiseCopyable {
-    /// Seconds since the emission began.
-    var time: Double
+    /// Seconds after the emission's start.
+    var delaySeconds: Double
     var count: UInt64
   }
 
+  /// Whether the cell has a feature. In loops over particles, `CellEvaluator.has` costs less.
   @inline(__always)
-  func uses(_ feature: CellFeature) -> Bool { features.contains(feature) }
+  func has(_ feature: CellFeature) -> Bool { features.contains(feature) }
 }

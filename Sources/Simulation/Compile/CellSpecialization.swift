@@ -1,10 +1,11 @@
 import Model
 
-/// Features that evaluation is compiled for. A test of one outside `possible` costs nothing and removes the code behind it;
-/// inside, it is one test of a bit for eight particles.
+/// Set of cells that a copy of the evaluation's code is compiled for. A test of a feature or parameter outside `possible` costs
+/// nothing and removes the code behind it; inside, it is one test of a bit for eight particles.
 protocol CellSpecialization {
+  /// All features and parameters that cells of the set may have.
   static var possible: CellFeatures { get }
-  /// Whether one compiled copy serves all cells: it is called, not inlined into the loops over births.
+  /// Whether the code for eight births is compiled once and called, not inlined into the loops over births.
   static var isGeneral: Bool { get }
 }
 
@@ -18,7 +19,7 @@ enum GeneralCell: CellSpecialization {
 enum SimpleRoot: CellSpecialization {
   @inline(__always) static var possible: CellFeatures {
     CellFeatures()
-      .inserting(.direction).inserting(.velocity).inserting(.gravity).inserting(.shape).inserting(.isRound)
+      .inserting(.direction).inserting(.velocity).inserting(.gravity).inserting(.shape).inserting(.roundSprites)
       .inserting(parameter: .lifetime).inserting(parameter: .lifetimeRange).inserting(parameter: .velocity).inserting(
         parameter: .velocityRange
       )

@@ -2,13 +2,17 @@ import Colorimetry
 import Lanes
 import Model
 
-/// Colour over life, tabulated like other curves (`CurveTable`), in the values of the canvas's frame buffer.
+/// Colour over life, tabulated when a scene is compiled at equal steps of age ÷ lifetime, as curves are (`CurveTable`); between
+/// the entries colours are mixed linearly. Components are in the values that the canvas blends: linear light, or sRGB-encoded.
 enum ColorTable {
-  /// 257 colours and a copy of the last, so that a location at the very end may read one further.
+  /// Colours of one table: one at the start of each step, one at the end, and a copy of that: sampling reads an entry and the
+  /// next, even at the end.
   static let entryCount = CurveTable.steps + 2
 
-  /// Premultiplied colours, then straight ones. A clear entry has the straight colour of its neighbour, the limit of a fading
-  /// colour.
+  /// `entryCount` premultiplied colours, then as many straight ones: red, green, blue, alpha. The straight colour of an entry
+  /// with alpha 0 is that of the nearest entry before it with a colour, else after it.
+  ///
+  /// - Parameter encoded: whether the canvas blends sRGB-encoded values.
   static func entries(
     _ stops: [ColorStop], interpolation: ColorInterpolation, encoded: Bool
   ) -> [SIMD4<Float>] {
@@ -29,7 +33,7 @@ enum ColorTable {
     return premultiplied + premultiplied.suffix(1) + plain + plain.suffix(1)
   }
 
-  /// Straight components as the canvas holds them.
+  /// Straight red, green, blue and alpha in the values that the canvas blends; `encoded` says whether these are sRGB-encoded.
   static func components(of color: LinearColor, encoded: Bool) -> SIMD4<Double> {
     guard encoded else { return SIMD4(color.red, color.green, color.blue, color.alpha) }
     return SIMD4(color.srgbEncoded, color.alpha)

@@ -2,16 +2,18 @@ import Colorimetry
 import Lanes
 import Model
 
-/// Curves over life, tabulated when a scene is compiled: 257 values at equal steps of age ÷ lifetime, each with the
-/// difference to the next. Between them the curve is a straight line.
+/// Curves over life, tabulated when a scene is compiled: 257 values at equal steps of age ÷ lifetime in 0...1, each followed by
+/// the difference to the next value (0 after the last). Between them the curve is a straight line.
 ///
 /// A corner or jump of the curve is thus blurred over at most 1/256 of a life; at multiples of 1/256 the table is exact.
 enum CurveTable {
+  /// Steps of a life; a table has an entry at each end of a step.
   static let steps = 256
 
-  /// Floats of a table of one curve: (value, difference) pairs.
+  /// Floats of a table: a value and a difference for each entry.
   static let floatCount = 2 * (steps + 1)
 
+  /// Table of a function of age ÷ lifetime.
   static func floats(_ value: (Double) -> Double) -> [Float] {
     let values = (0...steps).map { value(Double($0) / Double(steps)) }
     var floats: [Float] = []
@@ -25,6 +27,7 @@ enum CurveTable {
 
   static func easing(_ easing: Easing) -> [Float] { floats { easing.value(at: $0) } }
 
+  /// Table of `scale` times a curve.
   static func curve(_ stops: [NumberStop], scale: Double = 1) -> [Float] {
     floats { scale * value(of: stops, at: $0) }
   }
@@ -33,8 +36,8 @@ enum CurveTable {
     mix(stops, at: location, position: \.location, easing: \.easing) { $0.value + ($1.value - $0.value) * $2 }
   }
 
-  /// Integral of the curve from birth to each age, in lifetimes: exact for the table's own straight lines at its entries,
-  /// linear between them.
+  /// Table of the curve's integral from birth, in lifetimes: ∫ curve over age ÷ lifetime. At the entries it is exact for the
+  /// curve's straight lines between them (trapezoids); between the entries it is linear.
   static func integral(_ stops: [NumberStop]) -> [Float] {
     let values = (0...steps).map { value(of: stops, at: Double($0) / Double(steps)) }
     var sums = [0.0]
@@ -42,6 +45,7 @@ enum CurveTable {
     return floats { sums[Int($0 * Double(steps))] }
   }
 
+  /// Tables of `scale` times the coordinates of a curve of points.
   static func curve(_ stops: [PointStop], scale: Double) -> (x: [Float], y: [Float]) {
     func axis(_ value: KeyPath<PointStop, Double>) -> [Float] {
       floats { location in
@@ -54,7 +58,12 @@ enum CurveTable {
     return (axis(\.x), axis(\.y))
   }
 
-  /// Mixture of the stops on either side of a location, by the first one's easing; outside the stops, the nearest.
+  /// Value at a location (age ÷ lifetime, or another share in 0...1) of stops in ascending order: between two stops a mixture by
+  /// the easing of the first; before the first and after the last stop, theirs.
+  ///
+  /// - Parameters:
+  ///   - position: location of a stop.
+  ///   - mix: value between two stops at an eased share of 0...1.
   static func mix<Stop, Value>(
     _ stops: [Stop], at location: Double, position: (Stop) -> Double, easing: (Stop) -> Easing,
     _ mix: (Stop, Stop, Double) -> Value

@@ -3,38 +3,43 @@ import Model
 
 /// Emitter layer compiled for one canvas: from a local time to the columns of all particles alive then.
 ///
-/// Immutable, and safe to use from any number of threads, each with its own output and scratch memory. Nothing is
-/// carried from one evaluation to the next: a frame's particles follow from its time alone.
+/// Immutable, and safe to use from any number of threads, each with its own output and scratch memory. No result depends on
+/// an earlier evaluation: a frame's particles follow from its time alone.
 package final class EmitterProgram: @unchecked Sendable {
   /// Root births that one chunk holds at most.
   package static let chunkCapacity = 4096
 
-  /// All cells in drawing order: as in the file, each followed by its own children.
+  /// All cells in drawing order: as in the file, each followed by its own children. A cell's index here is its index everywhere.
   package let cells: [ProgramCell]
+  /// One for each cell.
   let kernels: UnsafeMutablePointer<CellKernel>
+  /// One for each root cell, in drawing order.
   let roots: [RootEmission]
-  /// Levels of the tree.
+  /// Levels of the tree of cells.
   let depth: Int
   let clock: LayerClock
+  /// nil where no cell is in 3-D.
   private let camera: Camera?
   private let canvas: Canvas
-  /// Whether some cell's particles are stepped.
+  /// Whether some cell's particles are stepped: integrated, since their trajectories have no closed form.
   package let isStepped: Bool
-  /// Whether some stepped particles are in space.
-  let stepsInSpace: Bool
-  /// Local seconds before and after the frame's time that some cell's shutter is open.
+  /// Whether some stepped particles are in 3-D.
+  let stepsIn3D: Bool
+  /// Half of the local seconds that the longest shutter of the cells is open, before and after the frame's time.
   let halfShutter: Double
   /// Whether some cell's particles are born at bounces.
   let logsBounces: Bool
   private let memory: ProgramMemory
+  /// By cell.
   private let animatedParameters: [[AnimatedBirthParameter]]
+  /// Each cell's `burst`.
   private let bursts: [AnimatedNumber]
-  /// Lanes of memory that the longest trail is made in.
+  /// `Float8`s of memory that the longest trail is made in.
   private let trailLanes: Int
 
   /// - Parameters:
   ///   - viewMarginPixels: distance around the frame to which particles are drawn, for filters that read neighbours.
-  ///   - chunkCapacity: root births in a chunk at most; results do not depend on it.
+  ///   - chunkCapacity: most root births of a chunk; results do not depend on it.
   package init(
     timing: LayerTiming, emitter: Emitter, canvas: Canvas, viewMarginPixels: Int = 0,
     chunkCapacity: Int = EmitterProgram.chunkCapacity
@@ -52,14 +57,14 @@ package final class EmitterProgram: @unchecked Sendable {
     roots = compiled.roots
     depth = compiled.depth
     clock = compiled.clock
-    camera = compiled.kernels.contains { $0.uses(.space) } ? canvas.camera : nil
+    camera = compiled.kernels.contains { $0.has(.threeD) } ? canvas.camera : nil
     self.canvas = canvas
     animatedParameters = compiled.animatedParameters
     bursts = compiled.bursts
     trailLanes = compiled.kernels.reduce(0) { max($0, $1.trail.pointee.laneCount) }
-    logsBounces = compiled.kernels.contains { $0.uses(.bounceLog) }
-    isStepped = compiled.kernels.contains { $0.uses(.stepped) }
-    stepsInSpace = compiled.kernels.contains { $0.uses(.stepped) && $0.uses(.space) }
+    logsBounces = compiled.kernels.contains { $0.has(.bounceLog) }
+    isStepped = compiled.kernels.contains { $0.has(.stepped) }
+    stepsIn3D = compiled.kernels.contains { $0.has(.stepped) && $0.has(.threeD) }
     halfShutter = compiled.halfShutter
   }
 
@@ -69,7 +74,10 @@ package final class EmitterProgram: @unchecked Sendable {
   /// Evaluates a chunk's births and all that descends from them at a local time.
   ///
   /// Fills `output.columns[cell]` for every cell of the tree; those that the chunk does not reach are left empty.
-  /// `stateCache` holds known states of the chunk's stepped particles: it saves work and changes nothing.
+  ///
+  /// - Parameters:
+  ///   - appends: adds to what is in `output` in place of clearing it.
+  ///   - stateCache: states of the chunk's stepped particles from earlier frames: it saves work and changes nothing.
   package func evaluate(
     _ chunk: ParticleChunk, at localTime: Double, view: CameraView = CameraView(), into output: ChunkOutput,
     appends: Bool = false, scratch: EvaluationScratch, stateCache: StateCacheHandle? = nil
@@ -77,10 +85,11 @@ package final class EmitterProgram: @unchecked Sendable {
     if !appends { output.clear() }
     scratch.reserve(levels: depth, trailLanes: trailLanes)
     let root = roots[chunk.root]
+    let time = localTime + chunk.loopShiftSeconds
     let evaluation = Evaluation(
-      time: localTime + chunk.shift, closing: localTime + chunk.shift + halfShutter, kernels: kernels,
-      blocks: scratch.blocks.base, cursors: output.cursors, program: self, output: output, stateCache: stateCache,
-      view: view, trailMemory: scratch.trail.base)
+      time: time, shutterCloseTime: time + halfShutter, kernels: kernels, blocks: scratch.blocks.base,
+      cursors: output.cursors, program: self, output: output, stateCache: stateCache, view: view,
+      trailMemory: scratch.trail.base)
     evaluation.emit(chunk, of: root)
   }
 
@@ -89,12 +98,16 @@ package final class EmitterProgram: @unchecked Sendable {
     camera.map { CameraView($0, canvas: canvas, time: time) } ?? CameraView()
   }
 
-  /// Reads the animated birth parameters of eight particles at their births. Those that are never born keep what was there.
-  func fillParameters(_ parameters: UnsafeMutablePointer<Float8>, cell: Int, births: Double8) {
-    // Particles of one burst are born together: what changes is read once for them.
-    let isOneMoment = births == Double8(repeating: births[0])
-    for lane in 0..<(isOneMoment ? 1 : 8) where births[lane] < .infinity {
-      let clock = clock.clock(at: births[lane])
+  /// Reads the animated birth parameters of eight particles at their births. Lanes that are never born keep what was there.
+  ///
+  /// - Parameters:
+  ///   - parameters: by `BirthParameter.rawValue`.
+  ///   - birthTimes: layer-local seconds.
+  func fillParameters(_ parameters: UnsafeMutablePointer<Float8>, cell: Int, birthTimes: Double8) {
+    // Particles of one burst are born together: the values are read once for them.
+    let isOneMoment = birthTimes == Double8(repeating: birthTimes[0])
+    for lane in 0..<(isOneMoment ? 1 : 8) where birthTimes[lane] < .infinity {
+      let clock = clock.clock(at: birthTimes[lane])
       func set(_ parameter: BirthParameter, _ value: Double) {
         if isOneMoment {
           parameters[parameter.rawValue] = Float8(repeating: Float(value))
@@ -117,9 +130,10 @@ package final class EmitterProgram: @unchecked Sendable {
     }
   }
 
-  func isSteppedRoot(_ chunk: ParticleChunk) -> Bool { kernels[chunk.cell].uses(.stepped) }
+  /// Whether the chunk's root particles are stepped.
+  func isSteppedRoot(_ chunk: ParticleChunk) -> Bool { kernels[chunk.cell].has(.stepped) }
 
-  /// Births of an animated `burst` of a child cell whose emission begins at a local time.
+  /// Births of the `burst` of a child cell whose emission begins at a local time.
   func burstCount(cell: Int, at localTime: Double) -> UInt64 {
     wholeCount(bursts[cell].value(at: clock.clock(at: localTime)))
   }

@@ -1,13 +1,14 @@
 import Model
 
-/// Conversion from a layer's local seconds to both clocks of an animated value.
+/// Conversion from a layer's local seconds to both clocks of an animated value: local = timeOffset + speed·(canvas − begin).
 struct LayerClock {
+  /// As in `LayerTiming`: canvas seconds, local seconds a canvas second, local seconds at `begin`.
   let begin: Double
   let speed: Double
   let timeOffset: Double
   /// Local seconds of one period of a looping canvas; 0 where nothing loops.
   let period: Double
-  /// Local time of canvas time 0, at which a loop's clocks start again.
+  /// Local time of canvas time 0: in a loop all clocks run from it to `zero` + `period` and start again.
   let zero: Double
 
   init(_ timing: LayerTiming, canvas: Canvas) {
@@ -18,6 +19,7 @@ struct LayerClock {
     zero = timing.localTime(at: 0)
   }
 
+  /// Clocks at a local time; in a loop the time of its first period.
   func clock(at local: Double) -> AnimationClock {
     var local = local
     if period > 0 {
@@ -26,11 +28,12 @@ struct LayerClock {
     return AnimationClock(local: local, canvas: speed != 0 ? begin + (local - timeOffset) / speed : begin)
   }
 
-  /// Cells after which a noise begins again where nothing loops: hours, and few enough for a Float to tell 1/1000 apart.
+  /// Cells of a noise after which it repeats where nothing loops: a power of two, below which neighbouring Floats are at most
+  /// 1/1024 of a cell apart. At the usual frequencies of a few cells a second that is an hour or more.
   static let longPeriod = 16_384.0
 
-  /// Frequency and period of a wave or noise: in a loop a whole number of waves, or of cells of a noise, fits into one
-  /// period of the loop.
+  /// Frequency in hertz and period in waves or cells of a wave (`wavePeriod` 1) or noise (`wavePeriod` its cells). In a loop the
+  /// frequency is moved to the nearest at which a whole number of waves or cells, at least one, fits into the loop's period.
   func fitting(frequency: Double, period wavePeriod: Double) -> (frequency: Double, period: Double) {
     guard period > 0, frequency > 0 else { return (frequency, wavePeriod) }
     // Beyond 2²² cells a Float no longer tells them apart.

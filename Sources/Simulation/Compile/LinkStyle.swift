@@ -3,10 +3,11 @@ import Model
 
 /// Appearance of the lines between a cell's particles, in the frame's pixels and colours.
 package struct LinkStyle: Sendable, Equatable {
+  /// Largest distance of two particles with a line between them.
   package let distancePixels: Float
   package let halfWidthPixels: Float
   package let opacity: Float
-  /// Premultiplied, as the canvas blends; nil for the mean of both ends.
+  /// Premultiplied red, green, blue and alpha in the values that the canvas blends; nil for the mean of both particles' colours.
   package let color: SIMD4<Float>?
 
   package init(_ links: Links, canvas: Canvas) {

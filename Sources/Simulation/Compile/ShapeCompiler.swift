@@ -1,13 +1,13 @@
 import Model
 
-/// Compiles an emitter's shape into the sampler that births are drawn from.
+/// Compiles an emitter's shape into the sampler of its births' positions.
 struct ShapeCompiler {
   let emitter: Emitter
   let canvas: Canvas
   let memory: ProgramMemory
 
   var sampler: ShapeSampler {
-    var sampler = ShapeSampler(points: memory.keep([]), shares: memory.keep([]))
+    var sampler = ShapeSampler(points: memory.keep([]), cumulativeShares: memory.keep([]))
     sampler.kind = kind
     guard case .polygon(let corners) = emitter.shape, corners.count >= 3 else { return sampler }
     let scaled = corners.map { PlanePoint($0.x * canvas.pixelsPerPoint, $0.y * canvas.pixelsPerPoint) }
@@ -18,8 +18,8 @@ struct ShapeCompiler {
       default: .surface(scaled)
       }
     sampler.points = memory.keep(pieces.points)
-    sampler.shares = memory.keep(pieces.shares)
-    sampler.count = pieces.shares.count
+    sampler.cumulativeShares = memory.keep(pieces.cumulativeShares)
+    sampler.pieceCount = pieces.cumulativeShares.count
     return sampler
   }
 

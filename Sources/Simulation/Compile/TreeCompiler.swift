@@ -1,7 +1,9 @@
 import Lanes
 import Model
 
-/// Flattens an emitter's tree of cells into kernels.
+/// Flattens an emitter's tree of cells into kernels, depth first: each cell is followed by its children.
+///
+/// Times are local seconds of the layer. An emission's start and duration are those of its schedule of births.
 struct TreeCompiler {
   let memory = ProgramMemory()
   let clock: LayerClock
@@ -9,22 +11,29 @@ struct TreeCompiler {
   private let emitter: Emitter
   private let canvas: Canvas
   private let chunkCapacity: Int
+  /// Seconds from the layer's `timeOffset` on for which animated values are tabulated or searched for their maximum.
   private let horizon: Double
 
+  // Arrays by the cells' indices.
   private(set) var cells: [ProgramCell] = []
   private(set) var kernels: [CellKernel] = []
   private(set) var animatedParameters: [[AnimatedBirthParameter]] = []
   private(set) var bursts: [AnimatedNumber] = []
+  /// One for each root cell.
   private(set) var roots: [RootEmission] = []
+  /// Levels of the tree.
   private(set) var depth = 1
+  /// Longest half shutter of the cells.
   private(set) var halfShutter = 0.0
 
-  /// Place of a cell in the tree.
-  private struct Position {
+  /// Position of a cell in the tree.
+  private struct TreePosition {
+    /// 0 for root cells.
     var level = 0
+    /// Index of the parent cell; −1 for root cells.
     var parent = -1
-    /// Whether its particles have a depth.
-    var isInSpace: Bool
+    /// Whether the cell's particles have a z.
+    var isThreeDimensional: Bool
 
     var isRoot: Bool { parent < 0 }
   }
@@ -42,17 +51,20 @@ struct TreeCompiler {
     self.emitter = emitter
     self.canvas = canvas
     self.chunkCapacity = chunkCapacity
-    // Frames may lie past the canvas's end; beyond this, rates without an end of their own hold their last value.
-    let end = timing.localTime(at: canvas.duration.double) - timing.timeOffset
-    horizon = clock.period > 0 ? clock.period : max(0, 2 * end) + 60
+    // A loop's values repeat after its period. Elsewhere frames may be asked for past the canvas's end: values are followed for
+    // twice the canvas's duration and a minute.
+    let canvasEnd = timing.localTime(at: canvas.duration.double) - timing.timeOffset
+    horizon = clock.period > 0 ? clock.period : max(0, 2 * canvasEnd) + 60
   }
 
-  /// Makes every particle visible from before its birth till after its death, as far as a shutter is open.
+  /// Lengthens the times of all cells by the time for which the program's longest shutter is open, before a particle's birth
+  /// and after its death, and marks the cells that are evaluated for an open shutter.
   private mutating func openShutters() {
     for index in kernels.indices {
       kernels[index].longestHalfShutter = Float(halfShutter)
-      kernels[index].visibility += 2 * halfShutter
-      let isParentOfUnborn = halfShutter > 0 && kernels[index].uses(.mortal) && kernels[index].uses(.hasChildren)
+      kernels[index].visibleSeconds += 2 * halfShutter
+      // A child may be born until its own shutter closes: up to then it must be known when a boundary kills its parent.
+      let isParentOfUnborn = halfShutter > 0 && kernels[index].has(.killBoundary) && kernels[index].has(.children)
       if kernels[index].shutterMode != .closed || isParentOfUnborn {
         kernels[index].features.insert(.shutter)
         kernels[index].specialization = .general
@@ -61,55 +73,65 @@ struct TreeCompiler {
   }
 
   private mutating func addRoot(_ cell: Cell) {
-    let start = timing.timeOffset + cell.beginTime
+    let emissionStart = timing.timeOffset + cell.beginTime
     // Local seconds for which the layer lasts.
-    var span = timing.duration.map { $0 * timing.speed } ?? .infinity
-    if clock.period > 0, timing.begin > 0 { span = min(span, clock.period - timing.begin * timing.speed) }
-    let natural = max(-1, min(cell.duration ?? .infinity, span - cell.beginTime))
-    let limit = clock.period > 0 ? min(natural, clock.period) : natural
+    var layerSeconds = timing.duration.map { $0 * timing.speed } ?? .infinity
+    if clock.period > 0, timing.begin > 0 {
+      layerSeconds = min(layerSeconds, clock.period - timing.begin * timing.speed)
+    }
+    // −1 for an emission that begins after the layer's end: all negative durations mean that nothing is born.
+    let uncutDuration = max(-1, min(cell.duration ?? .infinity, layerSeconds - cell.beginTime))
+    let emissionDuration = clock.period > 0 ? min(uncutDuration, clock.period) : uncutDuration
 
     let clock = clock
+    let loopEnd = clock.zero + clock.period
     var segments = RateCompiler.segments(
-      rate: cell.birthRate, multiplier: emitter.birthRate, start: start, horizon: min(max(limit, 0), horizon),
-      readsFoldedClock: clock.period > 0 && (start < clock.zero || start + limit > clock.zero + clock.period)
-    ) { clock.clock(at: start + $0) }
+      rate: cell.birthRate, multiplier: emitter.birthRate, start: emissionStart,
+      horizon: min(max(emissionDuration, 0), horizon),
+      readsFoldedClock: clock.period > 0
+        && (emissionStart < clock.zero || emissionStart + emissionDuration > loopEnd)
+    ) { clock.clock(at: emissionStart + $0) }
     var loopBirths: UInt64 = 0
-    if clock.period > 0, limit > 0 {
-      // Make the births of one period a whole number.
-      let births = segments.births(until: limit)
+    if clock.period > 0, emissionDuration > 0 {
+      // Scale the rate so that one period has a whole number of births, at least one: they can then repeat in each.
+      let births = segments.births(until: emissionDuration)
       if births > 0 {
-        let whole = max(1, births.rounded())
-        loopBirths = UInt64(min(whole, 0x1p47))
+        let wholeBirths = max(1, births.rounded())
+        loopBirths = UInt64(min(wholeBirths, mostBirths))
         for index in segments.indices {
-          segments[index].births *= whole / births
-          segments[index].rate *= whole / births
-          segments[index].slope *= whole / births
+          segments[index].births *= wholeBirths / births
+          segments[index].rate *= wholeBirths / births
+          segments[index].slope *= wholeBirths / births
         }
       }
     }
-    let lifetime = lifetimeBound(of: cell, multiplier: emitter.lifetime)
+    let longestLifetime = longestLifetime(of: cell, multiplier: emitter.lifetime)
     let index = add(
-      cell, at: Position(isInSpace: emitter.isInSpace(cell)), segments: segments, longestLifetime: lifetime)
-    let load = offspring(of: index, lifetime: lifetime)
+      cell, at: TreePosition(isThreeDimensional: emitter.isInSpace(cell)), segments: segments,
+      longestLifetime: longestLifetime)
+    let particlesPerBirth = particleEstimate(of: index, lifetime: longestLifetime)
     roots.append(
       RootEmission(
-        cell: index, start: start, limit: limit, period: clock.period, loopBirths: loopBirths, burstLimit: natural,
-        chunkSize: max(1, min(chunkCapacity, Int(Double(chunkCapacity) / load)))))
+        cell: index, emissionStart: emissionStart, emissionDuration: emissionDuration, loopPeriod: clock.period,
+        loopBirths: loopBirths, latestBurstDelay: uncutDuration,
+        chunkSize: max(1, min(chunkCapacity, Int(Double(chunkCapacity) / particlesPerBirth)))))
   }
 
   /// Adds a cell and its children; returns its index.
+  ///
+  /// - Parameter segments: the cell's birth rate.
   private mutating func add(
-    _ cell: Cell, at position: Position, segments: [RateSegment], longestLifetime: Double
+    _ cell: Cell, at position: TreePosition, segments: [RateSegment], longestLifetime: Double
   ) -> Int {
     let parameters = BirthParameterCompiler(cell, emitter: position.isRoot ? emitter : nil, canvas: canvas)
     let compiler = CellCompiler(
       canvas: canvas, emitter: emitter, clock: clock, memory: memory, horizon: horizon, cell: cell,
-      isRoot: position.isRoot, isInSpace: position.isInSpace)
+      isRoot: position.isRoot, isThreeDimensional: position.isThreeDimensional)
     var kernel = compiler.kernel(parameters: parameters, segments: segments, longestLifetime: longestLifetime)
     let index = kernels.count
-    kernel.flatIndex = index
+    kernel.cellIndex = index
     kernel.parent = position.parent
-    kernel.visibility = longestLifetime + cell.lingerSeconds
+    kernel.visibleSeconds = longestLifetime + cell.lingerSeconds
     kernels.append(kernel)
     halfShutter = max(halfShutter, Double(kernel.halfShutter))
     cells.append(programCell(of: cell, kernel))
@@ -121,38 +143,39 @@ struct TreeCompiler {
     for child in cell.cells {
       let childIndex = add(
         child,
-        at: Position(
+        at: TreePosition(
           level: position.level + 1, parent: index,
-          isInSpace: child.isInSpace(spawnedInSpace: position.isInSpace)),
-        segments: childSegments(child, parent: longestLifetime),
-        longestLifetime: lifetimeBound(of: child, multiplier: 1))
+          isThreeDimensional: child.isInSpace(spawnedInSpace: position.isThreeDimensional)),
+        segments: childSegments(child, longestParentLifetime: longestLifetime),
+        longestLifetime: self.longestLifetime(of: child, multiplier: 1))
       if previous < 0 { kernels[index].firstChild = childIndex } else { kernels[previous].nextSibling = childIndex }
       previous = childIndex
-      extendVisibility(of: index, longestLifetime: longestLifetime, by: kernels[childIndex])
+      extendVisibleSeconds(of: index, longestLifetime: longestLifetime, by: kernels[childIndex])
     }
     kernels[index].features.finish(hasChildren: kernels[index].firstChild >= 0)
     let isSimple = position.isRoot && kernels[index].features.isSubset(of: SimpleRoot.possible)
     kernels[index].specialization = isSimple ? .simpleRoot : .general
-    // Ages are rounded to Float before they are compared with lifetimes.
-    kernels[index].visibility *= 1 + 1e-6
+    // Ages are rounded to Float (24 bits, 6·10⁻⁸) before they are compared with lifetimes: leave room for that.
+    kernels[index].visibleSeconds *= 1 + 1e-6
     return index
   }
 
   private func programCell(of cell: Cell, _ kernel: CellKernel) -> ProgramCell {
     ProgramCell(
-      name: cell.name, path: cell.path, sprites: cell.sprites.isEmpty ? [Sprite(.softDisc)] : cell.sprites,
+      name: cell.name, cellPath: cell.cellPath, sprites: cell.sprites.isEmpty ? [Sprite(.softDisc)] : cell.sprites,
       layout: ParticleLayout(
-        isRound: kernel.uses(.isRound), hasBlur: kernel.uses(.defocus), hasOrder: kernel.uses(.order),
+        isRound: kernel.has(.roundSprites), hasBlur: kernel.has(.defocus), hasOrder: kernel.has(.order),
         hasShutterSamples: kernel.shutterMode != .closed),
       isSwept: kernel.shutterMode == .swept, links: cell.links.map { LinkStyle($0, canvas: canvas) },
       trail: TrailStyle(cell))
   }
 
-  /// Visits a parent as long as the child, or what descends from it, is visible.
-  private mutating func extendVisibility(of parent: Int, longestLifetime: Double, by child: CellKernel) {
-    var end = child.visibility + child.beginTime
+  /// Makes a parent's `visibleSeconds` cover those of all children that it can have: from its birth to the trigger, from there to
+  /// the end of the child's emission, and from there the child's own.
+  private mutating func extendVisibleSeconds(of parent: Int, longestLifetime: Double, by child: CellKernel) {
+    var end = child.visibleSeconds + child.beginTime
     switch child.trigger {
-    case .life: end = child.visibility + min(child.beginTime + child.duration, longestLifetime)
+    case .life: end = child.visibleSeconds + min(child.beginTime + child.duration, longestLifetime)
     case .birth: end += child.duration
     case .death: end += child.duration + longestLifetime
     case .age: end += child.duration + child.triggerAgeSeconds + child.triggerAgeShare * longestLifetime
@@ -160,19 +183,21 @@ struct TreeCompiler {
       end += child.duration + longestLifetime
       kernels[parent].features.insert(.bounceLog)
     }
-    kernels[parent].visibility = max(kernels[parent].visibility, end)
+    kernels[parent].visibleSeconds = max(kernels[parent].visibleSeconds, end)
   }
 
-  /// Birth rate of a child, read on its emission's own clock: both t and T are the seconds since the emission began.
-  private func childSegments(_ cell: Cell, parent longestLifetime: Double) -> [RateSegment] {
-    let span = cell.when == .life ? min(cell.duration ?? .infinity, longestLifetime) : cell.duration ?? 0
+  /// Birth rate of a child, read on its emission's own clock: both t and T are the seconds after the emission's start.
+  private func childSegments(_ cell: Cell, longestParentLifetime: Double) -> [RateSegment] {
+    let longestEmission =
+      cell.when == .life ? min(cell.duration ?? .infinity, longestParentLifetime) : cell.duration ?? 0
     return RateCompiler.segments(
-      rate: cell.birthRate, multiplier: 1, start: 0, horizon: span, readsFoldedClock: false
+      rate: cell.birthRate, multiplier: 1, start: 0, horizon: longestEmission, readsFoldedClock: false
     ) { AnimationClock($0) }
   }
 
-  /// Longest lifetime that is drawn. Animated lifetimes are held to the values found over the horizon.
-  private func lifetimeBound(of cell: Cell, multiplier: AnimatedNumber) -> Double {
+  /// Upper limit of a cell's lifetimes in seconds, with their random part. Lifetimes are clamped to it at birth, since an
+  /// animated one may be longer between the samples or after the horizon.
+  private func longestLifetime(of cell: Cell, multiplier: AnimatedNumber) -> Double {
     let start = timing.timeOffset
     func largest(_ number: AnimatedNumber) -> Double {
       number.sampledMaximum(seconds: horizon) { clock.clock(at: start + $0) }
@@ -182,25 +207,27 @@ struct TreeCompiler {
     return max(0, (lifetime + range / 2) * max(0, largest(multiplier)))
   }
 
-  /// Live particles that one root birth accounts for, roughly; chunks are made the smaller for it.
-  private func offspring(of index: Int, lifetime: Double) -> Double {
-    let kernel = kernels[index]
+  /// Rough number of live particles for each live particle of a cell: itself and its descendants. Chunks hold the fewer births
+  /// the more it is.
+  private func particleEstimate(of index: Int, lifetime: Double) -> Double {
     var sum = 1.0
-    var child = kernel.firstChild
-    while child >= 0 {
-      let descendant = kernels[child]
-      let span = min(descendant.duration, lifetime, Double(descendant.longestLifetime))
-      var births = descendant.schedule.births(until: span)
-      for burst in 0..<descendant.burstCount { births += Double(descendant.bursts[burst].count) }
-      if descendant.trigger == .bounce { births *= Double(descendant.maximumBounces) }
-      sum += births * offspring(of: child, lifetime: Double(descendant.longestLifetime))
-      child = descendant.nextSibling
+    var childIndex = kernels[index].firstChild
+    while childIndex >= 0 {
+      let child = kernels[childIndex]
+      let childLifetime = Double(child.longestLifetime)
+      // Of an emission the births of a child's lifetime are alive at once.
+      var births = child.schedule.births(until: min(child.duration, lifetime, childLifetime))
+      for burst in 0..<child.burstCount { births += Double(child.bursts[burst].count) }
+      if child.trigger == .bounce { births *= Double(child.maximumBounces) }
+      sum += births * particleEstimate(of: childIndex, lifetime: childLifetime)
+      childIndex = child.nextSibling
     }
     return sum
   }
 }
 
 extension [RateSegment] {
+  /// Births in the first `seconds` of the emission (`BirthSchedule.births`).
   func births(until seconds: Double) -> Double {
     withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return 0 }

@@ -1,14 +1,23 @@
-/// 64-bit index of a birth within its emission.
+/// Index of a birth in its emission: 64 bits, from which and from the parent's key the particle's random numbers follow.
 ///
-/// The upper 16 bits are the source, so that the births of the schedule (0), of `burst` (1) and of the entries of `bursts`
-/// (2, 3, …) never share an index; the lower 48 are the number. The upper eight bits of the number count a parent's
-/// triggers, where it has more than one.
+/// | bits | contents |
+/// | --- | --- |
+/// | 48 ..< 64 | raw value of the `BirthSource`, so that births of different sources never share an index |
+/// | 40 ..< 48 | for children at bounces, which of the parent's bounces it is, from 0; for all others part of the number |
+/// | 0 ..< 40 | number of the birth in its source, from 0 |
 enum BirthIndex {
   @inline(__always) static var sourceShift: UInt64 { 48 }
   @inline(__always) static var triggerShift: UInt64 { 40 }
 
+  /// - Parameters:
+  ///   - number: number of the birth in its source, from 0.
+  ///   - trigger: index among the events of one parent that begin an emission; above 0 only for bounces.
   @inline(__always)
-  static func index(source: Int, number: UInt64, trigger: Int = 0) -> UInt64 {
-    UInt64(truncatingIfNeeded: source) << sourceShift | UInt64(truncatingIfNeeded: trigger) << triggerShift | number
+  static func index(source: BirthSource, number: UInt64, trigger: Int = 0) -> UInt64 {
+    UInt64(truncatingIfNeeded: source.rawValue) << sourceShift
+      | UInt64(truncatingIfNeeded: trigger) << triggerShift | number
   }
+
+  @inline(__always)
+  static func isScheduled(_ index: UInt64) -> Bool { index >> sourceShift == 0 }
 }

@@ -1,8 +1,8 @@
 import Lanes
 
-/// Interval of time in which the birth rate is a straight line; it ends at the next segment's time.
+/// Interval of time in which the birth rate is a straight line; it ends where the next segment starts.
 struct RateSegment: BitwiseCopyable {
-  /// Seconds since the emission began.
+  /// Start, in seconds after the emission's start.
   var time: Double
   /// Births before `time`: the integral of the rate.
   var births: Double
@@ -12,10 +12,12 @@ struct RateSegment: BitwiseCopyable {
   var slope: Double
 }
 
-/// Birth times of a cell: R(t) = ∫ max(0, rate) over a rate that is linear between knots, and its inverse.
+/// Birth times of a cell: R(t) = ∫ max(0, rate) from the emission's start to t, and its inverse. Birth n (from 0) comes when
+/// R reaches n + 1.
 ///
-/// A constant rate is one segment; linear keys are one segment each; every other rate is tabulated as trapezoids
-/// (`RateCompiler`). The last segment is flat and has no end. The memory belongs to the program.
+/// The rate is linear on each segment, so R is quadratic there. A constant rate is one segment; linear keys are one segment
+/// each; every other rate is tabulated (`RateCompiler`). The first segment starts at 0, the last is flat and has no end. The
+/// segments' memory belongs to the program. Cost: constant for a constant rate, else a binary search of the segments.
 struct BirthSchedule: BitwiseCopyable {
   let segments: UnsafePointer<RateSegment>
   let count: Int
@@ -31,7 +33,7 @@ struct BirthSchedule: BitwiseCopyable {
   /// Whether there are no births at all.
   var isSilent: Bool { constantRate == 0 }
 
-  /// Births until `seconds` after the emission began.
+  /// R: births in the first `seconds` of the emission, with a fraction.
   @inline(__always)
   func births(until seconds: Double) -> Double {
     if seconds <= 0 { return 0 }
@@ -40,7 +42,7 @@ struct BirthSchedule: BitwiseCopyable {
   }
 
   private func birthsOnSegments(until seconds: Double) -> Double {
-    // Find the last segment that begins before `seconds`.
+    // Find the last segment that starts at or before `seconds`.
     var low = 0
     var high = count
     while high - low > 1 {
@@ -55,14 +57,14 @@ struct BirthSchedule: BitwiseCopyable {
     return low + 1 < count && births > segments[low + 1].births ? segments[low + 1].births : births
   }
 
-  /// Seconds after the emission began at which R first reaches `births` (> 0); infinite if it never does.
+  /// Seconds after the emission's start at which R first reaches `births` (> 0); infinite if it never does.
   @inline(__always)
   func time(of births: Double) -> Double {
     if constantRate > 0 { return births / constantRate }
     return timeOnSegments(of: births)
   }
 
-  /// Seconds after the emission began at which R first reaches each of eight numbers.
+  /// Seconds after the emission's start at which R first reaches each of eight numbers (> 0); infinite where it never does.
   @inline(__always)
   func times(of births: Double8) -> Double8 {
     if constantRate > 0 { return births / constantRate }
@@ -84,12 +86,14 @@ struct BirthSchedule: BitwiseCopyable {
       let middle = (low + high) / 2
       if segments[middle].births < births { low = middle } else { high = middle }
     }
+    // Solve rate·t + slope·t²/2 = remainder for the smaller t: t = 2·remainder / (rate + √(rate² + 2·slope·remainder)). This
+    // form of the root neither cancels nor divides by a slope of 0.
     let segment = segments[low]
     let remainder = births - segment.births
-    let square = segment.rate * segment.rate + 2 * segment.slope * remainder
-    let denominator = segment.rate + (square > 0 ? square.squareRoot() : 0)
+    let discriminant = segment.rate * segment.rate + 2 * segment.slope * remainder
+    let denominator = segment.rate + (discriminant > 0 ? discriminant.squareRoot() : 0)
     guard denominator > 0 else {
-      // A rate that falls to zero gives its last birth where the segment ends.
+      // The rate is 0 on the whole segment: by rounding R reaches the number at its end, or on the last one never.
       return low + 1 < count ? segments[low + 1].time : .infinity
     }
     let time = segment.time + 2 * remainder / denominator

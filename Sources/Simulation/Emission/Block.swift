@@ -1,28 +1,35 @@
 import Lanes
 import Model
 
-/// Particles of one cell that are worked on together: at most `Block.capacity` candidates of one level of the tree, in
-/// drawing order. Children are gathered from a block of parents into the block of the next level.
+/// Candidates (births that may be visible) of one cell that are evaluated together: at most `Block.capacity` of one level of
+/// the tree, in drawing order. A level's block holds what the block of the next level, their children, reads of them.
+///
+/// Arrays of `Double`, `UInt64` and `Int32` have one element a candidate. Arrays of `Float8` and `ParticleKeys8` have one or
+/// more for each batch of eight candidates: candidate i is lane i % 8 of batch i / 8.
 struct Block: BitwiseCopyable {
+  /// Candidates; a multiple of 8.
   static var capacity: Int { 64 }
 
-  /// `InheritedField.count` lanes for each batch of eight, where the cell has children.
+  /// `InheritedField.count` elements for each batch, by field; written where the cell has children.
   var inheritedFields: UnsafeMutablePointer<Float8>
+  /// One element for each batch; written where the cell has children.
   var keys: UnsafeMutablePointer<ParticleKeys8>
-  /// Birth parameters of the present batch, where they change with time.
+  /// Birth parameters of the present batch, by `BirthParameter.rawValue`, where some change with time.
   var parameters: UnsafeMutablePointer<Float8>
-  /// Inherited fields of the present batch's parents.
+  /// Inherited fields of the present batch's parents, by `InheritedField.rawValue`.
   var parentFields: UnsafeMutablePointer<Float8>
   /// Layer-local second of birth; infinite for a candidate that is never born.
-  var births: UnsafeMutablePointer<Double>
-  /// For children: layer-local seconds at which the emission began; seconds from there to the birth and to the emission's
-  /// end.
-  var starts: UnsafeMutablePointer<Double>
-  var delays: UnsafeMutablePointer<Double>
-  var limits: UnsafeMutablePointer<Double>
-  var indices: UnsafeMutablePointer<UInt64>
-  var parents: UnsafeMutablePointer<Int32>
-  /// Ages at bounces, `BounceLog.capacity` lanes for each batch of eight, where children are born at them.
+  var birthTimes: UnsafeMutablePointer<Double>
+  /// For children: layer-local second at which the parent's emission begins, and seconds that it lasts.
+  var emissionStarts: UnsafeMutablePointer<Double>
+  var emissionDurations: UnsafeMutablePointer<Double>
+  /// For children: seconds from the emission's start to the birth.
+  var birthDelays: UnsafeMutablePointer<Double>
+  /// For children: `BirthIndex`.
+  var birthIndices: UnsafeMutablePointer<UInt64>
+  /// For children: index of the parent in the block of the level above; ascending.
+  var parentIndices: UnsafeMutablePointer<Int32>
+  /// Ages at bounces in seconds: `BounceLog.capacity` elements for each batch, written where children are born at bounces.
   var bounces: UnsafeMutablePointer<Float8>
 
   init(in memory: ProgramMemory) {
@@ -35,12 +42,12 @@ struct Block: BitwiseCopyable {
     keys = memory.keepMutable([ParticleKeys8](repeating: ParticleKeys8(ParticleKey(a: 0, b: 0)), count: batches))
     parameters = lanes(BirthParameter.allCases.count)
     parentFields = lanes(InheritedField.count)
-    births = doubles()
-    starts = doubles()
-    delays = doubles()
-    limits = doubles()
-    indices = memory.keepMutable([UInt64](repeating: 0, count: Block.capacity))
-    parents = memory.keepMutable([Int32](repeating: 0, count: Block.capacity))
+    birthTimes = doubles()
+    emissionStarts = doubles()
+    emissionDurations = doubles()
+    birthDelays = doubles()
+    birthIndices = memory.keepMutable([UInt64](repeating: 0, count: Block.capacity))
+    parentIndices = memory.keepMutable([Int32](repeating: 0, count: Block.capacity))
     bounces = lanes(batches * BounceLog.capacity)
   }
 }

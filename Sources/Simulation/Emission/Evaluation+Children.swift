@@ -1,68 +1,81 @@
 import Lanes
 
 extension Evaluation {
-  /// Evaluates one cell's children of the first `count` particles of a block, in the parents' order.
-  func visitChildren(_ cell: Int, of parents: Block, count: Int, level: Int) {
-    let kernel = kernels + cell
-    let parentIsMortal = kernels[kernel.pointee.parent].uses(.mortal)
+  /// Evaluates the children, of one child cell, of the first `count` particles of a block, in the parents' order.
+  ///
+  /// - Parameters:
+  ///   - cellIndex: index of the child cell.
+  ///   - level: the children's level in the tree.
+  func visitChildren(_ cellIndex: Int, of parents: Block, count: Int, level: Int) {
+    let kernel = kernels + cellIndex
+    let parentMayBeKilled = kernels[kernel.pointee.parent].has(.killBoundary)
     var queue = ChildQueue(block: blocks[level])
     for parent in 0..<count {
-      let birth = parents.births[parent]
-      guard birth <= closing else { continue }
+      let birthTime = parents.birthTimes[parent]
+      guard birthTime <= shutterCloseTime else { continue }
       let fields = parents.inheritedFields + (parent >> 3) * InheritedField.count
+      // The lifetime that the parent was born with, and what a boundary has left of it.
       let wholeLifetime = Double(fields[.lifetime][parent & 7])
-      let lifetime = parentIsMortal ? min(wholeLifetime, Double(fields[.end][parent & 7])) : wholeLifetime
+      let lifetime = parentMayBeKilled ? min(wholeLifetime, Double(fields[.end][parent & 7])) : wholeLifetime
       guard lifetime > 0 else { continue }
+      // Every trigger is an event of the parent's life that begins an emission.
       let triggerCount = kernel.pointee.trigger == .bounce ? kernel.pointee.maximumBounces : 1
       triggers: for trigger in 0..<triggerCount {
-        // Find when this parent's emission begins and ends.
-        var start = birth + kernel.pointee.beginTime
-        var limit = kernel.pointee.duration
+        var emissionStart = birthTime + kernel.pointee.beginTime
+        var emissionDuration = kernel.pointee.duration
         switch kernel.pointee.trigger {
-        case .life: limit = min(limit, lifetime - kernel.pointee.beginTime)
+        case .life: emissionDuration = min(emissionDuration, lifetime - kernel.pointee.beginTime)
         case .birth: break
-        case .death: start += lifetime
+        case .death: emissionStart += lifetime
         case .age:
           let age = kernel.pointee.triggerAgeSeconds + kernel.pointee.triggerAgeShare * wholeLifetime
           guard age <= lifetime else { continue }
-          start += age
+          emissionStart += age
         case .bounce:
           let age = Double((parents.bounces + (parent >> 3) * BounceLog.capacity + trigger)[0][parent & 7])
-          // No more of them have come.
+          // Ages ascend, and are infinite for bounces that have not come.
           guard age <= lifetime else { break triggers }
-          start += age
+          emissionStart += age
         }
-        let elapsed = closing - start
-        guard elapsed >= 0, limit >= 0, elapsed - limit <= kernel.pointee.visibility else { continue }
-        queue.emission = .init(parent: parent, trigger: trigger, start: start, limit: limit)
+        let elapsed = shutterCloseTime - emissionStart
+        guard elapsed >= 0, emissionDuration >= 0, elapsed - emissionDuration <= kernel.pointee.visibleSeconds else {
+          continue
+        }
+        queue.emission = .init(parent: parent, trigger: trigger, start: emissionStart, duration: emissionDuration)
         pushScheduled(of: kernel, elapsed: elapsed, level: level, to: &queue)
         pushBursts(of: kernel, elapsed: elapsed, level: level, to: &queue)
       }
     }
-    if queue.count > 0 { processChildren(cell, level: level, count: queue.count) }
+    if queue.count > 0 { processChildren(cellIndex, level: level, count: queue.count) }
   }
 
   /// Children that wait in a level's block until it is full.
   private struct ChildQueue {
     let block: Block
+    /// Children in the block.
     var count = 0
-    var emission = Emission(parent: 0, trigger: 0, start: 0, limit: 0)
+    /// Emission that the next children belong to.
+    var emission = Emission(parent: 0, trigger: 0, start: 0, duration: 0)
 
-    /// Emission of one parent: local second of its start, and seconds that it lasts.
+    /// Emission of one parent.
     struct Emission {
+      /// Index of the parent in its block.
       var parent: Int
+      /// Index of the event of the parent's life that began the emission; above 0 only for bounces.
       var trigger: Int
+      /// Layer-local second.
       var start: Double
-      var limit: Double
+      /// Seconds.
+      var duration: Double
     }
 
     @inline(__always)
-    mutating func push(source: Int, number: UInt64, delay: Double) {
-      block.starts[count] = emission.start
-      block.delays[count] = delay
-      block.limits[count] = emission.limit
-      block.indices[count] = BirthIndex.index(source: source, number: number, trigger: emission.trigger)
-      block.parents[count] = Int32(truncatingIfNeeded: emission.parent)
+    mutating func push(source: BirthSource, number: UInt64, birthDelay: Double) {
+      block.emissionStarts[count] = emission.start
+      block.birthDelays[count] = birthDelay
+      block.emissionDurations[count] = emission.duration
+      block.birthIndices[count] = BirthIndex.index(source: source, number: number, trigger: emission.trigger)
+      block.parentIndices[count] = Int32(truncatingIfNeeded: emission.parent)
       count += 1
     }
   }
@@ -70,26 +83,29 @@ extension Evaluation {
   @inline(__always)
   private func processIfFull(_ queue: inout ChildQueue, _ kernel: UnsafeMutablePointer<CellKernel>, level: Int) {
     guard queue.count == Block.capacity else { return }
-    processChildren(kernel.pointee.flatIndex, level: level, count: queue.count)
+    processChildren(kernel.pointee.cellIndex, level: level, count: queue.count)
     queue.count = 0
   }
 
   /// Queues the births of an emission's schedule that may be visible.
+  ///
+  /// - Parameter elapsed: seconds from the emission's start to `shutterCloseTime`.
   @inline(__always)
   private func pushScheduled(
     of kernel: UnsafeMutablePointer<CellKernel>, elapsed: Double, level: Int, to queue: inout ChildQueue
   ) {
     let schedule = kernel.pointee.schedule
-    let visibility = kernel.pointee.visibility
-    let limit = queue.emission.limit
+    let visibleSeconds = kernel.pointee.visibleSeconds
+    let emissionDuration = queue.emission.duration
     guard !schedule.isSilent else { return }
-    let hasJitter = kernel.pointee.uses(.birthJitter)
-    let range = Evaluation.candidates(of: kernel, elapsed: elapsed, limit: limit)
-    var number = range.lowerBound
-    while number < range.upperBound {
+    // A jittered birth needs the child's key for its time: `processChildren` finds that.
+    let hasJitter = kernel.pointee.has(.birthJitter)
+    let candidates = Evaluation.candidates(of: kernel, elapsed: elapsed, emissionDuration: emissionDuration)
+    var number = candidates.lowerBound
+    while number < candidates.upperBound {
       let delay = hasJitter ? 0 : schedule.time(of: Double(number) + 1)
-      if hasJitter || (delay <= elapsed && delay <= limit && elapsed - delay <= visibility) {
-        queue.push(source: 0, number: number, delay: delay)
+      if hasJitter || (delay <= elapsed && delay <= emissionDuration && elapsed - delay <= visibleSeconds) {
+        queue.push(source: .schedule, number: number, birthDelay: delay)
         processIfFull(&queue, kernel, level: level)
       }
       number += 1
@@ -97,24 +113,28 @@ extension Evaluation {
   }
 
   /// Queues the births of an emission's bursts that may be visible.
+  ///
+  /// - Parameter elapsed: seconds from the emission's start to `shutterCloseTime`.
   @inline(__always)
   private func pushBursts(
     of kernel: UnsafeMutablePointer<CellKernel>, elapsed: Double, level: Int, to queue: inout ChildQueue
   ) {
-    let visibility = kernel.pointee.visibility
-    let limit = queue.emission.limit
-    for source in 0..<kernel.pointee.burstCount {
-      let burst = kernel.pointee.bursts[source]
-      guard burst.time <= elapsed, burst.time <= limit, elapsed - burst.time <= visibility else { continue }
+    let visibleSeconds = kernel.pointee.visibleSeconds
+    let emissionDuration = queue.emission.duration
+    for index in 0..<kernel.pointee.burstCount {
+      let burst = kernel.pointee.bursts[index]
+      let delay = burst.delaySeconds
+      guard delay <= elapsed, delay <= emissionDuration, elapsed - delay <= visibleSeconds else { continue }
       var births = burst.count
-      if source == 0, kernel.pointee.uses(.animatedBurst) {
-        births = program.burstCount(cell: kernel.pointee.flatIndex, at: queue.emission.start)
+      // Of the bursts only the first, the cell's `burst`, can be animated.
+      if index == 0, kernel.pointee.has(.animatedBurst) {
+        births = program.burstCount(cell: kernel.pointee.cellIndex, at: queue.emission.start)
       }
       var number: UInt64 = 0
       while number < births {
         let end = min(births, number + UInt64(Block.capacity - queue.count))
         while number < end {
-          queue.push(source: source + 1, number: number, delay: burst.time)
+          queue.push(source: .burst(index), number: number, birthDelay: delay)
           number += 1
         }
         processIfFull(&queue, kernel, level: level)
@@ -122,17 +142,20 @@ extension Evaluation {
     }
   }
 
-  /// Numbers of the scheduled births that may be visible `elapsed` seconds after the emission began: those born within
-  /// the cell's visibility, and one more at each end.
+  /// Numbers of the scheduled births that may be visible `elapsed` seconds after the emission's start: those of the last
+  /// `visibleSeconds` before that, with one more below and two above, for jitter and rounding.
   @inline(__always)
-  static func candidates(of kernel: UnsafeMutablePointer<CellKernel>, elapsed: Double, limit: Double) -> Range<UInt64> {
+  static func candidates(
+    of kernel: UnsafeMutablePointer<CellKernel>, elapsed: Double, emissionDuration: Double
+  ) -> Range<UInt64> {
     let schedule = kernel.pointee.schedule
-    let newest = schedule.births(until: elapsed < limit ? elapsed : limit)
-    let oldest = schedule.births(until: elapsed - kernel.pointee.visibility)
-    // A draw of birthJitter moves a birth forward by less than one number.
-    let first = oldest.rounded(.down) - 1
-    let end = newest.rounded(.down) + 2
+    let birthsSoFar = schedule.births(until: elapsed < emissionDuration ? elapsed : emissionDuration)
+    let birthsNoLongerVisible = schedule.births(until: elapsed - kernel.pointee.visibleSeconds)
+    // Birth n comes when the integral reaches n + 1, and jitter makes it come earlier, by less than one birth.
+    let first = birthsNoLongerVisible.rounded(.down) - 1
+    let end = birthsSoFar.rounded(.down) + 2
     guard end > 0, end > first else { return 0..<0 }
+    // Numbers have 48 bits (`BirthIndex`).
     return UInt64(first > 0 ? first : 0)..<UInt64(end < 0x1p48 ? end : 0x1p48)
   }
 }

@@ -16,14 +16,16 @@ extension Evaluation {
   ) {
     let kernel = cell.kernel
     let block = blocks[0]
-    let start = Double8(repeating: root.start)
-    // The births of a loop are a whole number; rounding must not push the last one over the end.
-    let limit = Double8(repeating: chunk.source > 0 || root.period > 0 ? .infinity : root.limit)
+    let emissionStart = Double8(repeating: root.emissionStart)
+    // Chunks hold only bursts that fire and, in a loop, only births of its one period: rounding must not push the last of
+    // them over the end. Other chunks may hold one birth too many.
+    let allAreBorn = chunk.source.isBurst || root.loopPeriod > 0
+    let longestDelay = Double8(repeating: allAreBorn ? .infinity : root.emissionDuration)
     let never = Double8(repeating: .infinity)
     let stream = kernel.pointee.stream
     let firstIndex = Int(chunk.firstNumber % UInt64(root.chunkSize))
     var parameters = kernel.pointee.parameters
-    if cell.uses(.animatedParameters) {
+    if cell.has(.animatedParameters) {
       block.parameters.update(from: parameters, count: BirthParameter.allCases.count)
       parameters = UnsafePointer(block.parameters)
     }
@@ -34,24 +36,25 @@ extension Evaluation {
       while first < count {
         let number = chunk.firstNumber &+ UInt64(truncatingIfNeeded: done &+ first)
         let (low, high) = CounterHash.consecutive(BirthIndex.index(source: chunk.source, number: number))
-        var keys = DrawKeys(own: ParticleKeys8(a: low, b: high), family: ParticleKeys8(a: low, b: high))
-        let hasKeys = chunk.source == 0 && cell.uses(.birthJitter)
+        // Keys are hashed only for batches that need them; until then the unhashed indices hold their place.
+        var keys = RandomKeys(own: ParticleKeys8(a: low, b: high), shared: ParticleKeys8(a: low, b: high))
+        let hasKeys = !chunk.source.isBurst && cell.has(.birthJitter)
         if hasKeys { keys.own = stream.keys(low: low, high: high) }
         let delays = birthDelays(cell, source: chunk.source, number: number, keys: keys.own)
-        var births = (start + delays).replacing(with: never, where: delays .> limit)
+        var birthTimes = (emissionStart + delays).replacing(with: never, where: delays .> longestDelay)
         if count - first < 8 {
           // Fill the last batch with candidates that are never born.
-          for lane in (count - first)..<8 { births[lane] = .infinity }
+          for lane in (count - first)..<8 { birthTimes[lane] = .infinity }
         }
-        if cell.uses(.hasChildren) { store(births, to: block.births + first) }
-        let age = age(births)
-        if mayMatter(cell, age: age) {
+        if cell.has(.children) { store(birthTimes, to: block.birthTimes + first) }
+        let age = age(birthTimes)
+        if mayAffectFrame(cell, age: age) {
           if !hasKeys { keys.own = stream.keys(low: low, high: high) }
-          if cell.uses(.animatedParameters) {
-            program.fillParameters(block.parameters, cell: kernel.pointee.flatIndex, births: births)
+          if cell.has(.animatedParameters) {
+            program.fillParameters(block.parameters, cell: kernel.pointee.cellIndex, birthTimes: birthTimes)
           }
           let batch = SpawnBatch(
-            of: block, first: first, parameters: parameters, births: births, age: age, keys: keys,
+            of: block, first: first, parameters: parameters, birthTimes: birthTimes, age: age, keys: keys,
             rootIndex: firstIndex + done + first)
           if Specialization.isGeneral {
             spawnAndAppendGeneral(CellEvaluator<GeneralCell>(kernel), batch)
@@ -61,25 +64,29 @@ extension Evaluation {
         }
         first &+= 8
       }
-      if cell.uses(.hasChildren) { visitDescendants(of: root.cell, block: block, count: count, level: 0) }
+      if cell.has(.children) { visitDescendants(of: root.cell, block: block, count: count, level: 0) }
       done += count
     }
   }
 
-  /// Seconds from the emission's start to eight births from `number` on.
+  /// Seconds from the emission's start to the eight births `number` ... `number` + 7; infinite for those that never come.
+  ///
+  /// Birth n of the schedule comes when the integral of the rate reaches n + 1, or with jitter n + 1 − birthJitter·u, u uniform
+  /// in 0 ..< 1.
   @inline(__always)
   private func birthDelays<Specialization>(
-    _ cell: CellEvaluator<Specialization>, source: Int, number: UInt64, keys: ParticleKeys8
+    _ cell: CellEvaluator<Specialization>, source: BirthSource, number: UInt64, keys: ParticleKeys8
   ) -> Double8 {
     let kernel = cell.kernel
-    if source > 0 { return Double8(repeating: kernel.pointee.bursts[source - 1].time) }
+    if source.isBurst { return Double8(repeating: kernel.pointee.bursts[source.burstIndex].delaySeconds) }
     let schedule = kernel.pointee.schedule
     let ordinals = Double8(repeating: Double(Int64(bitPattern: number))) + Double8(1, 2, 3, 4, 5, 6, 7, 8)
     let delays = schedule.times(of: ordinals)
-    guard cell.uses(.birthJitter) else { return delays }
+    guard cell.has(.birthJitter) else { return delays }
     let never = Double8(repeating: .infinity)
     let jitter = Lanes.widen(keys.uniform(.birthJitter))
-    let moved = schedule.times(of: ordinals - kernel.pointee.birthJitter * jitter)
-    return moved.replacing(with: never, where: delays .== never)
+    let jittered = schedule.times(of: ordinals - kernel.pointee.birthJitter * jitter)
+    // A birth that never comes without jitter does not come with it.
+    return jittered.replacing(with: never, where: delays .== never)
   }
 }

@@ -1,31 +1,37 @@
 import Lanes
 
-/// Evaluates candidates depth first, block by block: parents, then for each child cell their children in order. Every
+/// Evaluation of one chunk at one time: births, their descendants, and the sprites of all that are visible.
+///
+/// It works depth first, block by block: a block of parents, then for each child cell the parents' children in order. Every
 /// lane is independent of its neighbours, so nothing depends on how candidates fall into batches and blocks.
 struct Evaluation {
+  /// Layer-local second of the frame, with the chunk's `loopShiftSeconds`.
   let time: Double
-  /// Time at which the last shutter of the program's cells closes.
-  let closing: Double
+  /// Layer-local second at which the last shutter of the program's cells closes: `time` + `EmitterProgram.halfShutter`.
+  let shutterCloseTime: Double
+  /// Kernels by the cells' indices in `EmitterProgram.cells`.
   let kernels: UnsafeMutablePointer<CellKernel>
+  /// One block for each level of the tree; the roots are level 0.
   let blocks: UnsafeMutablePointer<Block>
+  /// Ends of the output's columns, by the cells' indices.
   let cursors: UnsafeMutablePointer<ColumnCursor>
   unowned(unsafe) let program: EmitterProgram
   unowned(unsafe) let output: ChunkOutput
-  /// Known states of the chunk's stepped particles.
+  /// States of the chunk's stepped particles that earlier frames have left.
   let stateCache: StateCacheHandle?
   let view: CameraView
   /// Memory that ribbons are made in.
   let trailMemory: UnsafeMutablePointer<Float8>
 
-  /// Seconds since eight births, to the nearest Float each.
+  /// Seconds from eight births to the frame's time, each subtracted in Double and rounded to the nearest Float.
   @inline(__always)
-  func age(_ births: Double8) -> Float8 { Lanes.narrow(Double8(repeating: time) - births) }
+  func age(_ birthTimes: Double8) -> Float8 { Lanes.narrow(Double8(repeating: time) - birthTimes) }
 
-  /// Whether any of eight candidates can be visible, or give birth to one that is.
+  /// Whether any of eight candidates can be visible in the frame, or give birth to one that is.
   @inline(__always)
-  func mayMatter<Specialization>(_ cell: CellEvaluator<Specialization>, age: Float8) -> Bool {
-    if cell.uses(.hasChildren) { return anyLane(age .>= Float8(repeating: -cell.kernel.pointee.longestHalfShutter)) }
-    if cell.uses(.shutter) { return mayBeVisibleWhileOpen(cell.kernel, age: age) }
+  func mayAffectFrame<Specialization>(_ cell: CellEvaluator<Specialization>, age: Float8) -> Bool {
+    if cell.has(.children) { return anyLane(age .>= Float8(repeating: -cell.kernel.pointee.longestHalfShutter)) }
+    if cell.has(.shutter) { return mayBeVisibleWhileOpen(cell.kernel, age: age) }
     let isBorn = age .>= Float8(repeating: 0)
     return anyLane(isBorn .& (age .< Float8(repeating: cell.kernel.pointee.longestVisibleAge)))
   }
@@ -36,14 +42,14 @@ struct Evaluation {
     _ cell: CellEvaluator<Specialization>, _ batch: SpawnBatch, parent: ParentState
   ) {
     var particle = cell.spawn(parameters: batch.parameters, keys: batch.keys, parent: parent)
-    if cell.reads(.driftAmplitude) { particle.driftPhase = cell.kernel.pointee.drift.phase(batch.births) }
-    if cell.uses(.hasChildren) {
-      particle.store(to: batch.inheritedFields)
+    if cell.reads(.driftAmplitude) { particle.driftPhase = cell.kernel.pointee.drift.phase(batch.birthTimes) }
+    if cell.has(.children) {
+      particle.storeInheritedFields(to: batch.inheritedFields)
       batch.inheritedKeys.pointee = batch.keys.own
     }
-    if cell.uses(.trail) { appendTrails(CellEvaluator<GeneralCell>(cell.kernel), particle, batch) }
-    if cell.uses(.stepped), cell.uses(.bounceLog) { logBounces(cell.kernel, particle, batch) }
-    if cell.uses(.shutter) {
+    if cell.has(.trail) { appendTrails(CellEvaluator<GeneralCell>(cell.kernel), particle, batch) }
+    if cell.has(.stepped), cell.has(.bounceLog) { logBounces(cell.kernel, particle, batch) }
+    if cell.has(.shutter) {
       return withUnsafePointer(to: particle) {
         appendShutterSamples(CellEvaluator<GeneralCell>(cell.kernel), $0, batch)
       }
@@ -59,20 +65,20 @@ struct Evaluation {
     let age = batch.age
     let zero = Float8(repeating: 0)
     var isVisible = (age .>= zero) .& (age .< particle.lifetime)
-    // Children must know when a bound ended their parent's life, however long ago.
-    let isFollowed = cell.uses(.mortal) && cell.uses(.hasChildren) ? age .>= zero : isVisible
-    guard anyLane(isFollowed) else { return }
+    // A boundary's kill is stored for the children even when the parent is no longer visible, however long ago it was.
+    let needsState = cell.has(.killBoundary) && cell.has(.children) ? age .>= zero : isVisible
+    guard anyLane(needsState) else { return }
     // Lanes that are not visible must stay finite all the same.
     let clampedAge = Lanes.min(Lanes.max(age, zero), Lanes.max(particle.lifetime, zero))
     var stepped = IntegratorState()
-    if cell.uses(.stepped) {
-      // Those that are not visible need not be followed.
+    if cell.has(.stepped) {
+      // Age 0 costs no steps: it stands for all lanes whose state nobody reads.
       stepped = integrate(
-        cell.kernel, IntegrationStart(particle, births: batch.births),
-        age: zero.replacing(with: clampedAge, where: isFollowed),
-        cacheKey: StateCacheKey(batch, purpose: .particle, cell: cell.kernel.pointee.flatIndex))
-      if cell.uses(.mortal) {
-        if cell.uses(.hasChildren) { batch.inheritedFields[.end] = stepped.end }
+        cell.kernel, IntegrationStart(particle, births: batch.birthTimes),
+        age: zero.replacing(with: clampedAge, where: needsState),
+        cacheKey: StateCacheKey(batch, purpose: .particle, cell: cell.kernel.pointee.cellIndex))
+      if cell.has(.killBoundary) {
+        if cell.has(.children) { batch.inheritedFields[.end] = stepped.end }
         isVisible = isVisible .& (clampedAge .< stepped.end)
         guard anyLane(isVisible) else { return }
       }
@@ -80,7 +86,8 @@ struct Evaluation {
     appendSprites(cell, particle, stepped: stepped, age: clampedAge, isVisible: isVisible, keys: batch.keys)
   }
 
-  /// Spawns and appends candidates of any cell. Compiled once: a call is little beside all that may have to be done.
+  /// Spawns and appends candidates of any cell. Not inlined, so that it is compiled once: a call costs little beside the work
+  /// of a general cell.
   ///
   /// - Parameter parent: nil for a root cell.
   @inline(never)
@@ -91,22 +98,29 @@ struct Evaluation {
   }
 
   /// Evaluates all that descends from the first `count` particles of a block.
-  func visitDescendants(of cell: Int, block: Block, count: Int, level: Int) {
-    var child = kernels[cell].firstChild
-    while child >= 0 {
-      visitChildren(child, of: block, count: count, level: level + 1)
-      child = kernels[child].nextSibling
+  ///
+  /// - Parameters:
+  ///   - cellIndex: index of the particles' cell.
+  ///   - level: level of the block in the tree.
+  func visitDescendants(of cellIndex: Int, block: Block, count: Int, level: Int) {
+    var childIndex = kernels[cellIndex].firstChild
+    while childIndex >= 0 {
+      visitChildren(childIndex, of: block, count: count, level: level + 1)
+      childIndex = kernels[childIndex].nextSibling
     }
   }
 
+  /// Loads eight elements; `doubles` must be aligned to 64 bytes.
   @inline(__always)
   func load(_ doubles: UnsafeMutablePointer<Double>) -> Double8 { UnsafeRawPointer(doubles).load(as: Double8.self) }
 
+  /// Stores eight elements.
   @inline(__always)
   func store(_ doubles: Double8, to pointer: UnsafeMutablePointer<Double>) {
     UnsafeMutableRawPointer(pointer).storeBytes(of: doubles, as: Double8.self)
   }
 
+  /// Whether the mask is set in any lane.
   @inline(__always)
   func anyLane(_ mask: SIMDMask<Int32x8>) -> Bool {
     let bits = unsafeBitCast(mask, to: SIMD4<UInt64>.self)

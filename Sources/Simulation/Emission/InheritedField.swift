@@ -1,7 +1,8 @@
 import Lanes
 
-/// Fields of a `SpawnState` that are kept in memory for the particle's children. Eight particles are one block of
-/// `InheritedField.count` lanes.
+/// Fields of a `SpawnState` that are kept in memory for the particle's children.
+///
+/// The raw value is the field's index in an `InheritedFieldBlock`.
 enum InheritedField: Int, CaseIterable {
   case lifetime
   case x, y, velocityX, velocityY, directionX, directionY
@@ -9,39 +10,40 @@ enum InheritedField: Int, CaseIterable {
   case swayAmplitudeX, swayAmplitudeY, swayFrequencyX, swayFrequencyY, swayPhase
   case scale, scaleSpeed
   case red, green, blue, redSpeed, greenSpeed, blueSpeed
-  /// Age at which a bound ends the life; filled for cells with `CellFeature.mortal` alone.
+  /// Age in seconds at which a boundary kills the particle, infinite where none does; only of cells with
+  /// `CellFeature.killBoundary`.
   case end
   // Air
   case drift, driftPhase, flutter, flutterLift, tumble, tumbleSpeed
-  // Space
+  // Particles in 3-D
   case z, velocityZ, directionZ, gravityZ
 
   @inline(__always) static var count: Int { InheritedField.gravityZ.rawValue + 1 }
 }
 
 extension InheritedField {
-  /// Fields that children of a cell read of their parents.
+  /// Fields that children of a cell gather from their parents; the others are 0 for all particles of the cell.
   static func fields(of kernel: CellKernel) -> [InheritedField] {
     var fields: [InheritedField] = [
       .lifetime, .x, .y, .velocityX, .velocityY, .directionX, .directionY, .scale, .scaleSpeed, .red, .green, .blue,
     ]
-    if kernel.uses(.gravity) { fields += [.gravityX, .gravityY] }
-    if kernel.uses(.drag) { fields += [.drag] }
-    if kernel.uses(.drag) || kernel.uses(.stepped), kernel.uses(.wind) { fields += [.windX, .windY] }
-    if kernel.uses(.mortal) { fields += [.end] }
-    if kernel.uses(.space) { fields += [.z, .velocityZ, .directionZ, .gravityZ] }
-    if kernel.uses(.travel) { fields += [.travel] }
-    if kernel.uses(.sway) {
+    if kernel.has(.gravity) { fields += [.gravityX, .gravityY] }
+    if kernel.has(.drag) { fields += [.drag] }
+    if kernel.has(.drag) || kernel.has(.stepped), kernel.has(.wind) { fields += [.windX, .windY] }
+    if kernel.has(.killBoundary) { fields += [.end] }
+    if kernel.has(.threeD) { fields += [.z, .velocityZ, .directionZ, .gravityZ] }
+    if kernel.has(.travel) { fields += [.travel] }
+    if kernel.has(.sway) {
       fields += [.swayAmplitudeX, .swayAmplitudeY, .swayFrequencyX, .swayFrequencyY, .swayPhase]
     }
     if kernel.features.contains(parameter: .driftAmplitude) { fields += [.drift, .driftPhase] }
-    if kernel.uses(.flutter) { fields += [.flutter, .flutterLift, .tumble, .tumbleSpeed] }
-    if kernel.uses(.colorSpeed) { fields += [.redSpeed, .greenSpeed, .blueSpeed] }
+    if kernel.has(.flutter) { fields += [.flutter, .flutterLift, .tumble, .tumbleSpeed] }
+    if kernel.has(.colorSpeed) { fields += [.redSpeed, .greenSpeed, .blueSpeed] }
     return fields
   }
 }
 
-/// Inherited fields of eight particles.
+/// Inherited fields of eight particles: `InheritedField.count` elements, by `InheritedField.rawValue`.
 typealias InheritedFieldBlock = UnsafeMutablePointer<Float8>
 
 extension UnsafeMutablePointer where Pointee == Float8 {

@@ -1,14 +1,15 @@
 import Model
 
-/// Pieces of a polygon that a `ShapeSampler` draws from.
+/// Corners, edges or triangles of a polygon, of which a `ShapeSampler` chooses one for each birth.
 struct PolygonPieces {
+  /// Piece i is point i; or the edge from point i to point i + 1; or the triangle of the points 3·i, 3·i + 1 and 3·i + 2.
   var points: [SIMD2<Float>]
-  /// Share of the whole up to the end of each piece; the last is 1.
-  var shares: [Float]
+  /// For each piece, the probability of it and all before it; ascending, the last is 1.
+  var cumulativeShares: [Float]
 
   /// Corners, all equally likely.
   static func corners(_ polygon: [PlanePoint]) -> PolygonPieces {
-    pieces(polygon.map(single), sizes: polygon.map { _ in 1 })
+    pieces(polygon.map(rounded), sizes: polygon.map { _ in 1 })
   }
 
   /// Edges, each as likely as it is long.
@@ -16,7 +17,7 @@ struct PolygonPieces {
     guard let first = polygon.first else { return pieces([], sizes: []) }
     let closed = polygon + [first]
     return pieces(
-      closed.map(single),
+      closed.map(rounded),
       sizes: zip(closed, closed.dropFirst()).map { from, to in
         let (x, y) = (to.x - from.x, to.y - from.y)
         return (x * x + y * y).squareRoot()
@@ -27,38 +28,41 @@ struct PolygonPieces {
   static func surface(_ polygon: [PlanePoint]) -> PolygonPieces {
     let triangles = triangulation(of: polygon)
     return pieces(
-      triangles.flatMap { [single($0.0), single($0.1), single($0.2)] },
+      triangles.flatMap { [rounded($0.0), rounded($0.1), rounded($0.2)] },
       sizes: triangles.map { abs(doubleArea($0.0, $0.1, $0.2)) / 2 })
   }
 
+  /// - Parameter sizes: one for each piece, to which its probability is proportional.
   private static func pieces(_ points: [SIMD2<Float>], sizes: [Double]) -> PolygonPieces {
     let whole = sizes.reduce(0, +)
     var sum = 0.0
-    let shares = sizes.enumerated().map { index, size -> Float in
+    let cumulativeShares = sizes.enumerated().map { index, size -> Float in
       sum += size
-      // A polygon without extent has equal pieces.
+      // Pieces of a polygon without extent are equally likely.
       return Float(whole > 0 ? sum / whole : Double(index + 1) / Double(sizes.count))
     }
-    return PolygonPieces(points: points, shares: shares)
+    return PolygonPieces(points: points, cumulativeShares: cumulativeShares)
   }
 
-  private static func single(_ point: PlanePoint) -> SIMD2<Float> { SIMD2(Float(point.x), Float(point.y)) }
+  private static func rounded(_ point: PlanePoint) -> SIMD2<Float> { SIMD2(Float(point.x), Float(point.y)) }
 
   private static func abs(_ value: Double) -> Double { value < 0 ? -value : value }
 
-  /// Twice the signed area of a triangle.
+  /// Twice the signed area of a triangle: positive where a, b, c go round it clockwise on the canvas, whose y points down.
   private static func doubleArea(_ a: PlanePoint, _ b: PlanePoint, _ c: PlanePoint) -> Double {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 
-  /// Ear clipping (G. H. Meisters, 1975): cuts off corners that hold no other corner, O(n²) for usual outlines. Where
-  /// an outline that crosses itself leaves no ear, the first corner is cut.
+  /// Ear clipping (G. H. Meisters, 1975): cuts off one after another the triangles of a corner and its two neighbours that
+  /// hold no other corner. Usually O(n²), at worst O(n³). Where an outline that crosses itself leaves no such ear, the first
+  /// corner is cut off.
   static func triangulation(of polygon: [PlanePoint]) -> [(PlanePoint, PlanePoint, PlanePoint)] {
     var corners = polygon
-    let area = zip(corners, corners.dropFirst() + corners.prefix(1)).reduce(0.0) {
+    let doubleArea = zip(corners, corners.dropFirst() + corners.prefix(1)).reduce(0.0) {
       $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y
     }
-    if area < 0 { corners.reverse() }
+    // `isEar` takes corners in the sense of positive area.
+    if doubleArea < 0 { corners.reverse() }
     var triangles: [(PlanePoint, PlanePoint, PlanePoint)] = []
     while corners.count > 3 {
       let ear = corners.indices.first { isEar($0, of: corners) } ?? 0
@@ -77,6 +81,7 @@ struct PolygonPieces {
   private static func isEar(_ index: Int, of corners: [PlanePoint]) -> Bool {
     let (before, after) = neighbours(of: index, in: corners)
     let (a, b, c) = (corners[before], corners[index], corners[after])
+    // A corner on a straight line can always be cut off; one that points inwards cannot.
     guard doubleArea(a, b, c) > 0 else { return doubleArea(a, b, c) == 0 }
     return !corners.indices.contains { other in
       guard other != before, other != index, other != after else { return false }

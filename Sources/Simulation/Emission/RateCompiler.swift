@@ -1,19 +1,22 @@
 import Lanes
 import Model
 
-/// Compiles an animated birth rate into segments on which it is linear.
+/// Compiles an animated birth rate into segments on which it is linear: exactly for constants and linear or held keys, else by
+/// a table of trapezoids.
 enum RateCompiler {
-  /// Steps of a second in the table of a rate that has no closed form.
+  /// Steps a second in the table of a rate that has no closed form.
   static let stepsPerSecond = 256.0
-  /// Beyond this many entries the step doubles.
-  static let tableLimit = 1 << 22
+  /// Most steps of a table, of 32 bytes each: a longer one has longer steps.
+  static let mostSteps = 1 << 22
 
+  /// Segments of max(0, rate × multiplier), from the emission's start on.
+  ///
   /// - Parameters:
   ///   - multiplier: factor of the emitter.
-  ///   - start: time of the keys' clock at which the emission begins.
-  ///   - horizon: seconds of emission that can matter where a rate has no end of its own.
-  ///   - readsFoldedClock: whether the clock starts again within the emission, so that keys are no longer in order.
-  ///   - clock: clocks at a number of seconds after the emission began.
+  ///   - start: local time of the emission's start, on the clock that keys are written for.
+  ///   - horizon: seconds after the emission's start after which a rate that never settles is held.
+  ///   - readsFoldedClock: whether a loop's clock starts again within the emission, so that keys are not met in their order.
+  ///   - clock: clock to read values at, a number of seconds after the emission's start.
   static func segments(
     rate: AnimatedNumber, multiplier: AnimatedNumber, start: Double, horizon: Double, readsFoldedClock: Bool,
     clock: (Double) -> AnimationClock
@@ -27,16 +30,16 @@ enum RateCompiler {
     if !readsFoldedClock, let keys = linearKeys(of: multiplier), let rate = rate.constant {
       return piecewise(keys, factor: rate, start: start)
     }
-    // Tabulate.
-    let settled = [rate.settleTime, multiplier.settleTime].reduce(0.0) { max($0, $1 - start) }
-    let end = readsFoldedClock ? horizon : min(settled, horizon)
+    let settledSeconds = [rate.settleTime, multiplier.settleTime].reduce(0.0) { max($0, $1 - start) }
+    let end = readsFoldedClock ? horizon : min(settledSeconds, horizon)
     return table(until: max(end, 0)) { seconds in
       let clock = clock(seconds)
       return max(0, rate.value(at: clock) * multiplier.value(at: clock))
     }
   }
 
-  /// Keys of a value that is a straight line, or held, between each two of them; nil for any other.
+  /// Keys of a value that is a straight line, or held, between each two of them, and that no key takes out of its range; nil
+  /// for any other.
   private static func linearKeys(of number: AnimatedNumber) -> [NumberKey]? {
     guard case .keys(let keys) = number.source, !keys.isEmpty else { return nil }
     for key in keys where key.easing != .linear && key.easing != .hold { return nil }
@@ -44,13 +47,13 @@ enum RateCompiler {
     return keys
   }
 
+  /// Segments of a rate with linear or held keys: the first key's value is held before it, the last one's after it.
   private static func piecewise(_ keys: [NumberKey], factor: Double, start: Double) -> [RateSegment] {
     var builder = SegmentBuilder()
     var time = 0.0
     for (from, to) in zip(keys, keys.dropFirst()) {
       let (begin, end) = (from.time - start, to.time - start)
       guard end > time, end > begin else { continue }
-      // Hold the first value before the first key.
       if begin > time {
         builder.add(from: time, to: begin, from.value * factor, from.value * factor)
         time = begin
@@ -64,7 +67,7 @@ enum RateCompiler {
       time = end
     }
     if let last = keys.last, let first = keys.first {
-      // A single key, or an emission that begins before all keys, still waits for the last one.
+      // A single key has no interval before it, but holds its value there too.
       if last.time - start > time {
         builder.add(from: time, to: last.time - start, first.value * factor, first.value * factor)
       }
@@ -74,9 +77,10 @@ enum RateCompiler {
     return builder.segments
   }
 
+  /// Trapezoids up to `end` seconds after the emission's start, then the last value without an end.
   private static func table(until end: Double, rate: (Double) -> Double) -> [RateSegment] {
     var stepsPerSecond = stepsPerSecond
-    while end * stepsPerSecond > Double(tableLimit) { stepsPerSecond /= 2 }
+    while end * stepsPerSecond > Double(mostSteps) { stepsPerSecond /= 2 }
     let steps = Int((end * stepsPerSecond).rounded(.up))
     var builder = SegmentBuilder()
     builder.segments.reserveCapacity(steps + 1)
@@ -91,11 +95,12 @@ enum RateCompiler {
   }
 }
 
-/// Sums the integral of a rate, segment by segment.
+/// Builds segments in the order of time, with the births before each.
 private struct SegmentBuilder {
   var segments: [RateSegment] = []
   private var births = 0.0
 
+  /// Adds an interval in which a straight line goes from `first` to `last`; negative rates count as 0.
   mutating func add(from start: Double, to end: Double, _ first: Double, _ last: Double) {
     guard end > start else { return }
     if first <= 0, last <= 0 {
@@ -111,6 +116,7 @@ private struct SegmentBuilder {
     }
   }
 
+  /// Adds the last segment, which has no end.
   mutating func addTail(from start: Double, rate: Double) {
     segments.append(RateSegment(time: start, births: births, rate: rate, slope: 0))
   }

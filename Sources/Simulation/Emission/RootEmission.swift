@@ -1,52 +1,62 @@
-/// Emission of a root cell: its times, and how its births are divided into chunks.
+/// Emission of a root cell: its times, and how its births are divided into chunks. Times are seconds of the layer's local
+/// clock.
 struct RootEmission {
-  /// Index of the cell.
+  /// Index of the cell in `EmitterProgram.cells`.
   let cell: Int
-  /// Local second at which the emission begins, and seconds until it ends.
-  let start: Double
-  let limit: Double
-  /// Local seconds after which births repeat; 0: never.
-  let period: Double
+  /// Local time at which the emission begins.
+  let emissionStart: Double
+  /// Seconds for which the schedule emits; infinite for an emission without an end, negative for one that never begins. In a
+  /// loop at most one period.
+  let emissionDuration: Double
+  /// Period of the loop, after which births repeat; 0 where nothing loops.
+  let loopPeriod: Double
   /// Births of the schedule in one period of a loop.
   let loopBirths: UInt64
-  /// Seconds up to which a burst may fire; longer than `limit` where a loop repeats all of time.
-  let burstLimit: Double
-  /// Root births in a chunk.
+  /// Seconds after the emission's start after which no burst fires. Longer than `emissionDuration` where a loop cuts the
+  /// schedule to one period: bursts are few and need no cut.
+  let latestBurstDelay: Double
+  /// Most root births of a chunk.
   let chunkSize: Int
 }
 
 extension EmitterProgram {
-  /// Appends the work of one frame in drawing order: cells as in the file, then (in a loop) the oldest occurrence of
-  /// the births first, then the schedule's births and the bursts, each by number.
+  /// Appends the work of one frame in drawing order: cells as in the file, then (in a loop) the oldest period of the
+  /// births first, then the schedule's births and the bursts, each by number.
   package func chunks(at localTime: Double, into chunks: inout [ParticleChunk]) {
     // Particles that are born before the shutter closes belong to the frame.
-    let localTime = localTime + halfShutter
+    let shutterCloseTime = localTime + halfShutter
     for (index, root) in roots.enumerated() {
-      guard root.period > 0 else {
-        appendChunks(of: root, index: index, at: localTime, shift: 0, to: &chunks)
+      guard root.loopPeriod > 0 else {
+        appendChunks(of: root, index: index, until: shutterCloseTime, loopShiftSeconds: 0, to: &chunks)
         continue
       }
-      // Visit every period of the loop whose births can still be visible.
+      // A birth of the first period repeats in each. Shift the frame's time by whole periods instead: every shift at which a
+      // birth of the first period can be visible, from the largest, which shows the oldest particles.
       let kernel = kernels[root.cell]
-      var longest = root.limit
-      for burst in 0..<kernel.burstCount { longest = max(longest, kernel.bursts[burst].time) }
-      let last = ((root.start + longest + kernel.visibility - localTime) / root.period).rounded(.up)
-      let first = ((root.start - localTime) / root.period).rounded(.down)
-      var lap = last
-      while lap >= first {
-        appendChunks(of: root, index: index, at: localTime, shift: lap * root.period, to: &chunks)
-        lap -= 1
+      var latestDelay = root.emissionDuration
+      for burst in 0..<kernel.burstCount { latestDelay = max(latestDelay, kernel.bursts[burst].delaySeconds) }
+      let lastSeenTime = root.emissionStart + latestDelay + kernel.visibleSeconds
+      let largestShift = ((lastSeenTime - shutterCloseTime) / root.loopPeriod).rounded(.up)
+      let leastShift = ((root.emissionStart - shutterCloseTime) / root.loopPeriod).rounded(.down)
+      var shiftPeriods = largestShift
+      while shiftPeriods >= leastShift {
+        appendChunks(
+          of: root, index: index, until: shutterCloseTime, loopShiftSeconds: shiftPeriods * root.loopPeriod, to: &chunks
+        )
+        shiftPeriods -= 1
       }
     }
   }
 
+  /// Appends the births of one root cell, in one period of a loop, that may be visible before a local time.
   private func appendChunks(
-    of root: RootEmission, index: Int, at localTime: Double, shift: Double, to chunks: inout [ParticleChunk]
+    of root: RootEmission, index: Int, until localTime: Double, loopShiftSeconds: Double,
+    to chunks: inout [ParticleChunk]
   ) {
-    let elapsed = localTime + shift - root.start
+    let elapsed = localTime + loopShiftSeconds - root.emissionStart
     guard elapsed >= 0 else { return }
     let kernel = kernels + root.cell
-    func append(source: Int, _ range: Range<UInt64>) {
+    func append(source: BirthSource, _ range: Range<UInt64>) {
       var number = range.lowerBound
       while number < range.upperBound {
         let size = UInt64(root.chunkSize)
@@ -55,20 +65,21 @@ extension EmitterProgram {
         if isStepped { count = min(count, size - number % size) }
         chunks.append(
           ParticleChunk(
-            cell: root.cell, root: index, source: source, shift: shift, firstNumber: number, count: Int(count)))
+            cell: root.cell, root: index, source: source, loopShiftSeconds: loopShiftSeconds, firstNumber: number,
+            count: Int(count)))
         number += count
       }
     }
-    if !kernel.pointee.schedule.isSilent, elapsed - root.limit <= kernel.pointee.visibility {
-      var range = Evaluation.candidates(of: kernel, elapsed: elapsed, limit: root.limit)
-      if root.period > 0 { range = range.clamped(to: 0..<root.loopBirths) }
-      append(source: 0, range)
+    if !kernel.pointee.schedule.isSilent, elapsed - root.emissionDuration <= kernel.pointee.visibleSeconds {
+      var range = Evaluation.candidates(of: kernel, elapsed: elapsed, emissionDuration: root.emissionDuration)
+      if root.loopPeriod > 0 { range = range.clamped(to: 0..<root.loopBirths) }
+      append(source: .schedule, range)
     }
-    for burst in 0..<kernel.pointee.burstCount {
-      let record = kernel.pointee.bursts[burst]
-      guard record.time <= root.burstLimit, record.time <= elapsed else { continue }
-      guard elapsed - record.time <= kernel.pointee.visibility else { continue }
-      append(source: burst + 1, 0..<record.count)
+    for index in 0..<kernel.pointee.burstCount {
+      let burst = kernel.pointee.bursts[index]
+      guard burst.delaySeconds <= root.latestBurstDelay, burst.delaySeconds <= elapsed else { continue }
+      guard elapsed - burst.delaySeconds <= kernel.pointee.visibleSeconds else { continue }
+      append(source: .burst(index), 0..<burst.count)
     }
   }
 }

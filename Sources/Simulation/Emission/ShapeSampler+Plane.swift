@@ -1,9 +1,15 @@
 import Lanes
 
 extension CellEvaluator {
-  /// Random position on a shape of the plane, relative to its centre.
+  /// Random position on a shape of the plane in pixels, relative to its centre.
+  ///
+  /// `a`, `b` and `c` are random numbers of each particle, uniform and independent in 0 ..< 1.
+  ///
+  /// - Parameters:
+  ///   - width: the radius of circles, the outer radius of rings, else the whole width; pixels.
+  ///   - height: the inner radius of rings, else the whole height; pixels.
   @_transparent
-  func shapeOffset(width: Float8, height: Float8, keys: DrawKeys) -> (x: Float8, y: Float8) {
+  func shapeOffset(width: Float8, height: Float8, keys: RandomKeys) -> (x: Float8, y: Float8) {
     let a = keys.own.uniform(.positionA)
     switch kernel.pointee.shape.kind {
     case .center: return (Float8(), Float8())
@@ -17,6 +23,7 @@ extension CellEvaluator {
       let (sine, cosine) = Lanes.sincosTurns(a)
       return (width * cosine, width * sine)
     case .circle:
+      // The area inside a radius grows as its square: a square root makes the density even, here and below.
       let radius = width * Lanes.sqrt(keys.own.uniform(.positionB))
       let (sine, cosine) = Lanes.sincosTurns(a)
       return (radius * cosine, radius * sine)
@@ -32,6 +39,7 @@ extension CellEvaluator {
       let (sine, cosine) = Lanes.sincosTurns(a)
       return (radius * cosine, radius * sine)
     case .ringOutlines:
+      // One of both circles, by their lengths.
       let b = keys.own.uniform(.positionB)
       let radius = Lanes.select(b * (Lanes.abs(width) + Lanes.abs(height)) .< Lanes.abs(width), width, height)
       let (sine, cosine) = Lanes.sincosTurns(a)
@@ -41,7 +49,8 @@ extension CellEvaluator {
     }
   }
 
-  /// Walks along the top, right, bottom and left side.
+  /// Position after a share `a` of the way round: along the top, right, bottom and left side. The second half of the way is
+  /// the first one mirrored at the centre.
   @_transparent
   private func rectangleOutline(width: Float8, height: Float8, _ a: Float8) -> (x: Float8, y: Float8) {
     let (w, h) = (Lanes.abs(width), Lanes.abs(height))
@@ -56,30 +65,36 @@ extension CellEvaluator {
 }
 
 extension ShapeSampler {
-  /// Draws an angle until it is accepted in proportion to the length of outline that belongs to it: 16 tries, of which the
-  /// flattest ellipse misses all once in 10⁷ births.
+  /// Position on an ellipse's outline, uniform by length, by rejection: an angle φ is accepted with the probability of the
+  /// outline's length a radian at φ, √((rx·sin φ)² + (ry·cos φ)²), over its maximum max(rx, ry). The last of 16 attempts is
+  /// accepted in any case: on the flattest ellipse, whose acceptance is 2/π, that happens once in 10⁷ births.
   @inline(never)
   static func ellipseOutline(width: Float8, height: Float8, keys: ParticleKeys8) -> (x: Float8, y: Float8) {
     let (rx, ry) = (Lanes.abs(width) * 0.5, Lanes.abs(height) * 0.5)
     let longest = Lanes.max(rx, ry)
     var (x, y) = (Float8(), Float8())
+    // −1 in lanes that still look for an angle.
     var open = Int32x8(repeating: -1)
-    let channel = DrawChannel.ellipseOutline.rawValue
+    let channel = RandomChannel.ellipseOutline.rawValue
+    // Each attempt takes two of the case's 32 channels.
     for attempt in 0..<UInt32(16) {
       let angle = keys.uniform(channel: channel &+ 2 &* attempt)
-      let limit = keys.uniform(channel: channel &+ 2 &* attempt &+ 1)
+      let threshold = keys.uniform(channel: channel &+ 2 &* attempt &+ 1)
       let (sine, cosine) = Lanes.sincosTurns(angle)
       let isOpen = open .!= Int32x8(repeating: 0)
       x = Lanes.select(isOpen, rx * cosine, x)
       y = Lanes.select(isOpen, ry * sine, y)
       let (tangentX, tangentY) = (rx * sine, ry * cosine)
       let length = Lanes.sqrt(tangentX * tangentX + tangentY * tangentY)
-      open.replace(with: Int32x8(repeating: 0), where: limit * longest .<= length)
+      open.replace(with: Int32x8(repeating: 0), where: threshold * longest .<= length)
       if open == Int32x8(repeating: 0) { break }
     }
     return (x, y)
   }
 
+  /// Random position on a polygon's corners, outline or area in pixels, relative to the emitter's position.
+  ///
+  /// - Parameter a: random numbers that choose the piece.
   @inline(never)
   func polygonOffset(_ a: Float8, keys: ParticleKeys8) -> (x: Float8, y: Float8) {
     var (x, y) = (Float8(), Float8())
@@ -87,7 +102,7 @@ extension ShapeSampler {
     let root = Lanes.sqrt(keys.uniform(.positionC))
     for lane in 0..<8 {
       var piece = 0
-      while piece < count - 1, a[lane] >= shares[piece] { piece += 1 }
+      while piece < pieceCount - 1, a[lane] >= cumulativeShares[piece] { piece += 1 }
       let offset: SIMD2<Float>
       switch kind {
       case .polygonCorners: offset = points[piece]

@@ -5,6 +5,7 @@ import Model
 ///
 /// A flat shape's volume is its surface, spread in z by the emitter's depth.
 struct ShapeSampler: BitwiseCopyable {
+  /// Set of points that births are spread over: a shape, or its outline or corners.
   enum Kind: UInt8, BitwiseCopyable {
     case center
     case lineEnds, line
@@ -13,10 +14,11 @@ struct ShapeSampler: BitwiseCopyable {
     case ellipseOutline, ellipse
     case ringOutlines, ring
     case polygonCorners, polygonOutline, polygon
-    // Solids; a cuboid's volume is a rectangle with depth.
+    // Solids; a cuboid's volume is a `rectangle` that the emitter's depth spreads in z.
     case sphere, sphereSurface
     case cuboidCorners, cuboidEdges, cuboidFaces
 
+    /// Whether `solidOffset` finds the positions.
     @inline(__always)
     var isSolid: Bool {
       switch self {
@@ -27,15 +29,14 @@ struct ShapeSampler: BitwiseCopyable {
   }
 
   var kind = Kind.center
-  /// Corners of a polygon; or the ends of its edges; or its triangles, three points each.
+  /// Pieces of a polygon, in pixels relative to the centre (`PolygonPieces`).
   var points: UnsafePointer<SIMD2<Float>>
-  /// Share of the length or area up to the end of each edge or triangle.
-  var shares: UnsafePointer<Float>
-  var count = 0
+  var cumulativeShares: UnsafePointer<Float>
+  var pieceCount = 0
 
-  /// One of the two ends of an extent around its middle.
+  /// One of the two ends of an extent around its middle: the first for a random number below ½.
   @_transparent
-  static func end(of extent: Float8, _ draw: Float8) -> Float8 {
-    Lanes.select(draw .< Float8(repeating: 0.5), extent * -0.5, extent * 0.5)
+  static func end(of extent: Float8, _ random: Float8) -> Float8 {
+    Lanes.select(random .< Float8(repeating: 0.5), extent * -0.5, extent * 0.5)
   }
 }

@@ -2,28 +2,31 @@ import Lanes
 
 /// Eight candidates of a block at their birth.
 struct SpawnBatch {
+  /// Birth parameters of the candidates, by `BirthParameter.rawValue`.
   let parameters: UnsafePointer<Float8>
   /// Layer-local seconds; infinite for a candidate that is never born.
-  let births: Double8
-  /// Seconds since the births.
+  let birthTimes: Double8
+  /// Seconds from the births to the frame's time, negative before the birth.
   let age: Float8
-  let keys: DrawKeys
-  /// Memory of the block for what children read: fields, keys and ages at bounces.
+  let keys: RandomKeys
+  /// Memory of the block for what children read, for these eight: `InheritedField.count` elements by field; one element;
+  /// `BounceLog.capacity` elements.
   let inheritedFields: InheritedFieldBlock
   let inheritedKeys: UnsafeMutablePointer<ParticleKeys8>
   let bounces: UnsafeMutablePointer<Float8>
-  /// For root particles, the first one's index in the chunk; −1 for descendants.
+  /// For root particles of an emitter with stepped cells, index of the first of the eight in its chunk's `StateCache`: its
+  /// number modulo `RootEmission.chunkSize`. −1 for descendants.
   let rootIndex: Int
 
   /// - Parameter first: index of the first candidate in the block, a multiple of 8.
   @inline(__always)
   init(
-    of block: Block, first: Int, parameters: UnsafePointer<Float8>, births: Double8, age: Float8, keys: DrawKeys,
+    of block: Block, first: Int, parameters: UnsafePointer<Float8>, birthTimes: Double8, age: Float8, keys: RandomKeys,
     rootIndex: Int = -1
   ) {
     let batch = first >> 3
     self.parameters = parameters
-    self.births = births
+    self.birthTimes = birthTimes
     self.age = age
     self.keys = keys
     inheritedFields = block.inheritedFields + batch * InheritedField.count

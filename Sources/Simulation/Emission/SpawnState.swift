@@ -1,85 +1,111 @@
 import Lanes
 
-/// State of eight particles at their birth, after all draws: their whole path, look and offspring follow from it and their
-/// age.
+/// State of eight particles at their birth, with all random numbers: their trajectory, look and offspring follow from it and
+/// their age.
 ///
-/// It lives in registers between birth and drawing; `InheritedField` names what children read from memory. What a cell
-/// does not use stays zero.
+/// Lengths are pixels of the frame before a camera projects them (y downwards, z towards the eye), times seconds, angles turns
+/// (1 = 360°, clockwise on the canvas). Colours are straight, in the values that the canvas blends: linear light, or sRGB-encoded
+/// where it says so. Fields of features that a cell does not have stay 0.
 struct SpawnState {
-  // Inherited by children
+  // MARK: Inherited: kept in memory for children (`InheritedField`)
   var lifetime = Float8()
+  /// Position and velocity (pixels a second) at birth, and the unit vector of the direction of birth.
   var x = Float8()
   var y = Float8()
   var velocityX = Float8()
   var velocityY = Float8()
   var directionX = Float8()
   var directionY = Float8()
+  /// Pixels a second squared.
   var gravityX = Float8()
   var gravityY = Float8()
+  /// Share of the velocity that is lost, a second: v′ = −drag·(v − wind); at least 0.
   var drag = Float8()
+  /// Pixels a second.
   var windX = Float8()
   var windY = Float8()
+  /// Pixels along the direction of birth that `travelEase` adds to the position by the end of life.
   var travel = Float8()
+  /// Sway is A·sin(2π(f·age + φ)) across and A·cos(…) down: pixels, hertz, turns.
   var swayAmplitudeX = Float8()
   var swayAmplitudeY = Float8()
   var swayFrequencyX = Float8()
   var swayFrequencyY = Float8()
   var swayPhase = Float8()
+  /// Factor of the sprite's size at birth, and its growth a second.
   var scale = Float8()
   var scaleSpeed = Float8()
   var red = Float8()
   var green = Float8()
   var blue = Float8()
+  /// Change a second.
   var redSpeed = Float8()
   var greenSpeed = Float8()
   var blueSpeed = Float8()
+  /// Pixels of a typical displacement (`DriftField`), and the time of the noise at birth in cells of the noise.
   var drift = Float8()
   var driftPhase = Float8()
+  /// Amplitude to the side in pixels, and its share up and down (`addFlutter`).
   var flutter = Float8()
   var flutterLift = Float8()
+  /// Rotation of a flat sprite about its own x axis: turns at birth, and turns a second.
   var tumble = Float8()
   var tumbleSpeed = Float8()
   var z = Float8()
   var velocityZ = Float8()
   var directionZ = Float8()
   var gravityZ = Float8()
-  // Not needed by children
+
+  // MARK: Not inherited
+  /// Opacity at birth, and its change a second.
   var alpha = Float8()
   var alphaSpeed = Float8()
+  /// Factor of the light.
   var intensity = Float8()
+  /// Largest share of the light that flicker takes away, and its frequency in hertz.
   var twinkle = Float8()
   var twinkleFrequency = Float8()
+  /// Rotation in the plane of the canvas: turns at birth, and turns a second.
   var rotation = Float8()
   var spin = Float8()
+  /// Turns that `travelEase` adds to the rotation by the end of life.
   var turn = Float8()
+  /// Seconds: a sprite is longer along its velocity by speed × stretch.
   var stretch = Float8()
+  /// Rotation of a flat sprite about its own y axis: turns at birth, and turns a second.
   var tilt = Float8()
   var tiltSpeed = Float8()
+  /// Factor of the light of a flat sprite's back, white light added where it faces the lamp, and share of light lost where it
+  /// faces away from the lamp by a right angle.
   var backShade = Float8()
   var glint = Float8()
   var shading = Float8()
+  /// Half axes of the sprite in pixels at scale 1.
   var halfWidth = Float8()
   var halfHeight = Float8()
+  /// Half axes by which the sprite's middle lies behind the particle: 1 for a streak, whose head is the particle; else 0.
   var headShift = Float8()
+  /// Index of the sprite in the cell's.
   var sprite = Int32x8()
 
   @inline(__always)
   init() {}
 
-  /// Parents from memory, where fields that their cell does not use are 0.
+  /// Parents as `storeInheritedFields` has left them; fields that are not inherited are 0.
   @inline(__always)
   init(parents block: InheritedFieldBlock) {
     forEachInherited { field, value in value = block[field] }
   }
 
-  /// Keeps what children read.
+  /// Writes all inherited fields but `InheritedField.end`.
   @inline(__always)
-  func store(to block: InheritedFieldBlock) {
+  func storeInheritedFields(to block: InheritedFieldBlock) {
     var copy = self
     copy.forEachInherited { field, value in block[field] = value }
   }
 
-  /// All fields that children read, but the end of life, which only a path tells.
+  /// Calls `body` for each inherited field but `InheritedField.end`, which is no part of the state at birth: integration finds
+  /// it.
   @_transparent
   private mutating func forEachInherited(_ body: (InheritedField, inout Float8) -> Void) {
     body(.lifetime, &lifetime)

@@ -69,13 +69,13 @@ extension Evaluation {
   /// Their paths are followed for this alone, besides what is drawn of them: a drawing may need other moments, or none.
   @inline(never)
   func logBounces(_ kernel: UnsafeMutablePointer<CellKernel>, _ particle: SpawnState, _ batch: SpawnBatch) {
-    let births = batch.births
+    let births = batch.birthTimes
     let age = Lanes.clamp(
-      Lanes.narrow(Double8(repeating: closing) - births), Float8(), Lanes.max(particle.lifetime, 0))
+      Lanes.narrow(Double8(repeating: shutterCloseTime) - births), Float8(), Lanes.max(particle.lifetime, 0))
     var log = BounceLog()
     _ = integrate(
       kernel, IntegrationStart(particle, births: births), age: age,
-      cacheKey: StateCacheKey(batch, purpose: .bounces, cell: kernel.pointee.flatIndex), log: &log)
+      cacheKey: StateCacheKey(batch, purpose: .bounces, cell: kernel.pointee.cellIndex), log: &log)
     // A bounce within the present step; children are not born before it has come.
     log.add(log.next)
     log.withAges { ages, _ in

@@ -28,7 +28,7 @@ struct StateCacheKey {
   /// Only states of the particles themselves are found by their index.
   init(_ batch: SpawnBatch, purpose: Purpose, cell: Int) {
     self.init(
-      births: batch.births, keys: batch.keys.own, purpose: purpose, cell: cell,
+      births: batch.birthTimes, keys: batch.keys.own, purpose: purpose, cell: cell,
       rootIndex: purpose == .particle ? batch.rootIndex : -1)
   }
 }

@@ -6,8 +6,8 @@
 package final class StateCaches {
   private struct ChunkCache {
     var root = -1
-    var source = 0
-    var shift = 0.0
+    var source = BirthSource.schedule
+    var loopShiftSeconds = 0.0
     /// First number ÷ the chunk's size.
     var number: UInt64 = 0
     let cache = StateCache()
@@ -48,7 +48,7 @@ package final class StateCaches {
       let size = UInt64(program.roots[chunk.root].chunkSize)
       caches[free].root = chunk.root
       caches[free].source = chunk.source
-      caches[free].shift = chunk.shift
+      caches[free].loopShiftSeconds = chunk.loopShiftSeconds
       caches[free].number = chunk.firstNumber / size
       caches[free].frame = frame
       indices[index] = free
@@ -56,7 +56,7 @@ package final class StateCaches {
     for (chunk, index) in zip(chunks, indices) {
       caches[index].cache.begin(
         rootCount: program.isSteppedRoot(chunk) ? program.roots[chunk.root].chunkSize : 0,
-        isInSpace: program.stepsInSpace, logsBounces: program.logsBounces)
+        isInSpace: program.stepsIn3D, logsBounces: program.logsBounces)
     }
   }
 
@@ -65,7 +65,8 @@ package final class StateCaches {
     for offset in caches.indices {
       let index = start + offset < caches.count ? start + offset : start + offset - caches.count
       let cache = caches[index]
-      if cache.number == number, cache.root == chunk.root, cache.source == chunk.source, cache.shift == chunk.shift,
+      if cache.number == number, cache.root == chunk.root, cache.source == chunk.source,
+        cache.loopShiftSeconds == chunk.loopShiftSeconds,
         cache.frame < frame
       {
         return index

@@ -10,19 +10,19 @@ extension Evaluation {
   @_transparent
   func appendSprites<Specialization>(
     _ cell: CellEvaluator<Specialization>, _ particle: SpawnState, stepped: IntegratorState, age: Float8,
-    isVisible: SIMDMask<Int32x8>, keys: DrawKeys, sample: ShutterSample = ShutterSample(), isSample: Bool = false
+    isVisible: SIMDMask<Int32x8>, keys: RandomKeys, sample: ShutterSample = ShutterSample(), isSample: Bool = false
   ) {
     let kernel = cell.kernel
     let zero = Float8(repeating: 0)
     let life = cell.life(of: particle, age: age)
-    let needsVelocity = cell.uses(.align)
+    let needsVelocity = cell.has(.align)
     var motion = cell.motion(of: particle, stepped: stepped, age: age, life: life, wantsVelocity: needsVelocity)
     var scale = cell.scale(of: particle, age: age, life: life)
     var keep = isVisible
     var blur = Float8()
     let depth = motion.z
     var opacity = Float8(repeating: 1)
-    if cell.uses(.space), view.isOn {
+    if cell.has(.threeD), view.isOn {
       let projection = view.project(&motion)
       scale *= projection.scale
       blur = projection.blur
@@ -32,7 +32,7 @@ extension Evaluation {
     let (halfWidth, halfHeight) = (particle.halfWidth * scale, particle.halfHeight * scale)
     keep = keep .& (halfWidth .> zero) .& (halfHeight .> zero)
     var sprite = PlacedSprite(x: motion.x, y: motion.y, halfWidth: halfWidth, halfHeight: halfHeight)
-    if !cell.uses(.isRound) {
+    if !cell.has(.roundSprites) {
       cell.orient(
         &sprite, particle, motion: motion, age: age, life: life, halfWidth: halfWidth, halfHeight: halfHeight)
     }
@@ -44,14 +44,14 @@ extension Evaluation {
     guard anyLane(keep) else { return }
 
     var color = cell.color(of: particle, age: age, life: life, keys: keys)
-    if cell.uses(.space), view.isOn {
+    if cell.has(.threeD), view.isOn {
       color.red *= opacity
       color.green *= opacity
       color.blue *= opacity
       color.alpha *= opacity
     }
     keep = keep .& (color.alpha .> zero)
-    if !cell.uses(.isRound), cell.uses(.tumble) { cell.light(&color, sprite.flat) }
+    if !cell.has(.roundSprites), cell.has(.tumble) { cell.light(&color, sprite.flat) }
     if isSample {
       color.red *= sample.share
       color.green *= sample.share
@@ -59,12 +59,12 @@ extension Evaluation {
       color.alpha *= sample.share
     }
     var spriteIndex = SIMD8<UInt8>()
-    if cell.uses(.manySprites) { spriteIndex = Lanes.lowBytes(particle.sprite) }
+    if cell.has(.manySprites) { spriteIndex = Lanes.lowBytes(particle.sprite) }
     var order = Float8()
-    if cell.uses(.order) { order = isSample ? sample.order : cell.sortingKey(age: age, depth: depth) }
+    if cell.has(.order) { order = isSample ? sample.order : cell.sortingKey(age: age, depth: depth) }
 
-    let cursor = cursors + kernel.pointee.flatIndex
-    if cursor.pointee.count &+ 8 > cursor.pointee.stride { grow(kernel.pointee.flatIndex) }
+    let cursor = cursors + kernel.pointee.cellIndex
+    if cursor.pointee.count &+ 8 > cursor.pointee.stride { grow(kernel.pointee.cellIndex) }
     let records = SpriteLanes(
       x: sprite.x, y: sprite.y, axes: sprite.axes, color: color, blur: blur, order: order,
       particleID: sample.particleID, sprite: spriteIndex)
@@ -84,7 +84,7 @@ extension Evaluation {
     let zero = Float8(repeating: 0)
     let margin = kernel.pointee.cullMargin
     var (extentX, extentY) = (sprite.extentX + margin, sprite.extentY + margin)
-    if cell.uses(.space) {
+    if cell.has(.threeD) {
       // No less than the rasteriser's own reach of what is out of focus.
       extentX += blur * 2.25
       extentY += blur * 2.25
@@ -106,7 +106,7 @@ extension Evaluation {
     store.store(records.x, to: cursor.pointee[.x] + count)
     store.store(records.y, to: cursor.pointee[.y] + count)
     store.store(records.axes.xx, to: cursor.pointee[.axisXx] + count)
-    if !cell.uses(.isRound) {
+    if !cell.has(.roundSprites) {
       store.store(records.axes.xy, to: cursor.pointee[.axisXy] + count)
       store.store(records.axes.yx, to: cursor.pointee[.axisYx] + count)
       store.store(records.axes.yy, to: cursor.pointee[.axisYy] + count)
@@ -116,8 +116,8 @@ extension Evaluation {
     store.store(records.color.blue, to: cursor.pointee[.blue] + count)
     store.store(records.color.alpha, to: cursor.pointee[.alpha] + count)
     store.store(records.sprite, to: UnsafeMutableRawPointer(cursor.pointee.sprites + count))
-    if cell.uses(.defocus) { store.store(records.blur, to: cursor.pointee[.blur] + count) }
-    if cell.uses(.order) { store.store(records.order, to: cursor.pointee[.order] + count) }
+    if cell.has(.defocus) { store.store(records.blur, to: cursor.pointee[.blur] + count) }
+    if cell.has(.order) { store.store(records.order, to: cursor.pointee[.order] + count) }
     if isSample, cell.kernel.pointee.shutterMode != .closed {
       store.store(records.particleID, to: cursor.pointee[.particleID] + count)
     }

@@ -36,7 +36,7 @@ extension CellEvaluator {
   ) {
     var halfWidth = width
     var (cosine, sine) = (Float8(repeating: 1), Float8(repeating: 0))
-    if uses(.align) {
+    if has(.align) {
       let direction = direction(of: motion, particle: particle)
       (cosine, sine) = (direction.x, direction.y)
       if reads(.stretch) {
@@ -45,19 +45,19 @@ extension CellEvaluator {
         halfWidth += Lanes.min(direction.speed * particle.stretch * 0.5, longest)
       }
     }
-    if uses(.rotation) {
+    if has(.rotation) {
       var angle = particle.rotation + particle.spin * rotationSeconds(of: particle, age: age, life: life)
-      if uses(.turn) { angle += particle.turn * life.sample(kernel.pointee.travelEase).value }
-      if uses(.rotationCurve) { angle += life.sample(kernel.pointee.rotationCurve).value }
+      if has(.turn) { angle += particle.turn * life.sample(kernel.pointee.travelEase).value }
+      if has(.rotationCurve) { angle += life.sample(kernel.pointee.rotationCurve).value }
       let rotation = Lanes.sincosTurns(angle)
       (cosine, sine) = (cosine * rotation.cos - sine * rotation.sin, sine * rotation.cos + cosine * rotation.sin)
     }
-    if uses(.tumble) {
+    if has(.tumble) {
       let flat = flatSprite(of: particle, seconds: rotationSeconds(of: particle, age: age, life: life))
       sprite.flat = flat
       let height = halfHeight * flat.foreshorteningY
       sprite.axes = (cosine * halfWidth, sine * halfWidth, -sine * height, cosine * height)
-      if uses(.tilt) {
+      if has(.tilt) {
         // The sprite's y axis leans along its x axis, which is foreshortened.
         let (width, lean) = (halfWidth * flat.foreshorteningX, halfHeight * flat.lean)
         sprite.axes = (
@@ -68,7 +68,7 @@ extension CellEvaluator {
       sprite.axes = (cosine * halfWidth, sine * halfWidth, -sine * halfHeight, cosine * halfHeight)
     }
     sprite.setExtent()
-    if uses(.streaks) {
+    if has(.streaks) {
       // The particle is at a streak's head, not at its middle.
       sprite.x -= sprite.axes.xx * particle.headShift
       sprite.y -= sprite.axes.xy * particle.headShift
@@ -78,7 +78,7 @@ extension CellEvaluator {
   /// Applies the light of flat sprites to premultiplied colours.
   @_transparent
   func light(_ color: inout (red: Float8, green: Float8, blue: Float8, alpha: Float8), _ flat: FlatSprite) {
-    if uses(.backColor) {
+    if has(.backColor) {
       let back = kernel.pointee.backColor
       color.red.replace(with: back.x * color.alpha, where: flat.isBack)
       color.green.replace(with: back.y * color.alpha, where: flat.isBack)

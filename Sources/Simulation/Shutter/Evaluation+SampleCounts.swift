@@ -18,8 +18,8 @@ extension Evaluation {
       number *= 2
     }
     let mayChange =
-      cell.reads(.scaleSpeed) || cell.uses(.scaleCurve) || cell.reads(.alphaSpeed) || cell.uses(.alphaCurve)
-      || cell.uses(.space) && view.isOn
+      cell.reads(.scaleSpeed) || cell.has(.scaleCurve) || cell.reads(.alphaSpeed) || cell.has(.alphaCurve)
+      || cell.has(.threeD) && view.isOn
     return mayChange ? Lanes.max(count, changingSampleCount(cell, particle, motion)) : count
   }
 
@@ -35,7 +35,7 @@ extension Evaluation {
       cell.scale(of: particle, age: last, life: lastLife) * motion.endScale
       - cell.scale(of: particle, age: first, life: firstLife) * motion.start.scale
     var change = particle.halfWidth * Lanes.abs(growth)
-    if cell.uses(.alphaCurve) {
+    if cell.has(.alphaCurve) {
       let table = cell.kernel.pointee.alphaCurve
       change = Lanes.max(change, 8 * Lanes.abs(lastLife.sample(table).value - firstLife.sample(table).value))
     }
@@ -66,24 +66,24 @@ extension Evaluation {
     let seconds =
       cell.rotationSeconds(of: particle, age: last, life: lastLife)
       - cell.rotationSeconds(of: particle, age: first, life: firstLife)
-    if cell.uses(.rotation) {
+    if cell.has(.rotation) {
       var angle = Lanes.abs(particle.spin * seconds)
-      if cell.uses(.turn) {
+      if cell.has(.turn) {
         let table = cell.kernel.pointee.travelEase
         let eased = lastLife.sample(table).value - firstLife.sample(table).value
         angle += Lanes.abs(particle.turn * eased)
       }
-      if cell.uses(.rotationCurve) {
+      if cell.has(.rotationCurve) {
         let table = cell.kernel.pointee.rotationCurve
         angle += Lanes.abs(lastLife.sample(table).value - firstLife.sample(table).value)
       }
       extent += angle * radians * rim
     }
-    if cell.uses(.tumble) {
+    if cell.has(.tumble) {
       extent += Lanes.abs(particle.tumbleSpeed * seconds) * radians * rim
-      if cell.uses(.tilt) { extent += Lanes.abs(particle.tiltSpeed * seconds) * radians * rim }
+      if cell.has(.tilt) { extent += Lanes.abs(particle.tiltSpeed * seconds) * radians * rim }
     }
-    if cell.uses(.align) { extent += motion.rotation * rim }
+    if cell.has(.align) { extent += motion.rotation * rim }
     let fine = extent * Float(Shutter.samplesPerPixel)
     var count = Float8(repeating: 1)
     var number = Float(Shutter.fewSamples)

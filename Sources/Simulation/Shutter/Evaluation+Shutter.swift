@@ -61,13 +61,13 @@ extension Evaluation {
     let zero = Float8(repeating: 0)
     let half = Float8(repeating: kernel.pointee.halfShutter)
     var lifetime = Lanes.max(particle.pointee.lifetime, zero)
-    let isFollowed = cell.uses(.mortal) && cell.uses(.hasChildren)
+    let isFollowed = cell.has(.killBoundary) && cell.has(.children)
     var isOpen = (age .>= -half) .& (age .< lifetime + half)
     let wanted = isFollowed ? age .>= Float8(repeating: -kernel.pointee.longestHalfShutter) : isOpen
     guard anyLane(wanted) else { return }
 
-    var interval = IntegrationInterval(kernel, IntegrationStart(particle.pointee, births: batch.births))
-    if cell.uses(.stepped) {
+    var interval = IntegrationInterval(kernel, IntegrationStart(particle.pointee, births: batch.birthTimes))
+    if cell.has(.stepped) {
       openInterval(&interval, cell, particle, batch, lifetime: &lifetime, wanted: wanted)
       isOpen = isOpen .& (age .< lifetime + half)
     }
@@ -90,13 +90,13 @@ extension Evaluation {
     let maximum = Int(counts.max())
 
     // Append sample by sample.
-    let begin = cursors[kernel.pointee.flatIndex].count
+    let begin = cursors[kernel.pointee.cellIndex].count
     var sample = ShutterSample()
-    if cell.uses(.order) { sample.order = sortingKey(cell, particle, age: age, ages, interval) }
+    if cell.has(.order) { sample.order = sortingKey(cell, particle, age: age, ages, interval) }
     if maximum > 1 { sample.particleID = Float8(0, 1, 2, 3, 4, 5, 6, 7) }
     (sample.endX, sample.endY) = (start.x, start.y)
     append(sample, cell, particle, ages, counts: counts, maximum: maximum, keys: batch.keys, &interval)
-    if maximum > 1 { sortSamples(kernel.pointee.flatIndex, from: begin, counts: counts) }
+    if maximum > 1 { sortSamples(kernel.pointee.cellIndex, from: begin, counts: counts) }
   }
 
   /// Follows stepped particles to the shutter's opening, and looks ahead for a bound that ends their lives.
@@ -110,14 +110,14 @@ extension Evaluation {
     let half = Float8(repeating: kernel.pointee.halfShutter)
     let opening = zero.replacing(with: Lanes.min(Lanes.max(batch.age - half, zero), lifetime), where: wanted)
     _ = integrate(
-      kernel, IntegrationStart(particle.pointee, births: batch.births), age: opening,
-      cacheKey: StateCacheKey(batch, purpose: .particle, cell: kernel.pointee.flatIndex),
+      kernel, IntegrationStart(particle.pointee, births: batch.birthTimes), age: opening,
+      cacheKey: StateCacheKey(batch, purpose: .particle, cell: kernel.pointee.cellIndex),
       progress: &interval.progress)
-    guard cell.uses(.mortal) else { return }
+    guard cell.has(.killBoundary) else { return }
     var ahead = interval
     let closing = batch.age + Float8(repeating: kernel.pointee.longestHalfShutter)
     let end = ahead.advance(to: Lanes.max(Lanes.min(closing, lifetime), opening)).end
-    if cell.uses(.hasChildren) { batch.inheritedFields[.end] = end }
+    if cell.has(.children) { batch.inheritedFields[.end] = end }
     lifetime = Lanes.min(lifetime, end)
   }
 
@@ -129,7 +129,7 @@ extension Evaluation {
   ) -> Float8 {
     let life = cell.life(of: particle.pointee, age: ages.middle)
     var stepped = IntegratorState()
-    if cell.uses(.stepped), cell.uses(.space) {
+    if cell.has(.stepped), cell.has(.threeD) {
       var ahead = interval
       stepped = ahead.advance(to: ages.middle)
     }
@@ -142,7 +142,7 @@ extension Evaluation {
   @inline(__always)
   private func append(
     _ first: ShutterSample, _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>,
-    _ ages: OpenAges, counts: Float8, maximum: Int, keys: DrawKeys, _ interval: inout IntegrationInterval
+    _ ages: OpenAges, counts: Float8, maximum: Int, keys: RandomKeys, _ interval: inout IntegrationInterval
   ) {
     let one = Float8(repeating: 1)
     let step = 1 / counts

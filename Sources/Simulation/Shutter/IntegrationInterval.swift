@@ -11,7 +11,7 @@ struct IntegrationInterval {
   @inline(__always)
   init(_ kernel: UnsafeMutablePointer<CellKernel>, _ start: IntegrationStart) {
     integrator = Integrator(program: kernel.pointee.forces, constants: start.constants)
-    isStepped = kernel.pointee.uses(.stepped)
+    isStepped = kernel.pointee.has(.stepped)
     progress = IntegrationProgress(state: start.state, steps: SIMD8())
   }
 

@@ -36,8 +36,8 @@ struct MotionEstimate {
   ) {
     var interval = interval
     let winds =
-      cell.uses(.stepped) || cell.uses(.sway) || cell.uses(.travel) || cell.uses(.offset)
-      || cell.reads(.driftAmplitude) || cell.uses(.flutter) || cell.uses(.depthCurve) || cell.uses(.wrap)
+      cell.has(.stepped) || cell.has(.sway) || cell.has(.travel) || cell.has(.offset)
+      || cell.reads(.driftAmplitude) || cell.has(.flutter) || cell.has(.depthCurve) || cell.has(.wrap)
     (self.first, self.middle, self.last) = (first, middle, last)
     start = evaluation.point(cell, particle, age: first, &interval)
     var quarter = start
@@ -87,11 +87,11 @@ extension Evaluation {
   ) -> MotionPoint {
     let life = cell.life(of: particle.pointee, age: age)
     let stepped = interval.advance(to: age)
-    let hasDirection = cell.uses(.align)
+    let hasDirection = cell.has(.align)
     var motion = cell.motion(
       of: particle.pointee, stepped: stepped, age: age, life: life, wantsVelocity: hasDirection)
     var point = MotionPoint()
-    if cell.uses(.space), view.isOn { point.scale = view.project(&motion).scale }
+    if cell.has(.threeD), view.isOn { point.scale = view.project(&motion).scale }
     (point.x, point.y) = (motion.x, motion.y)
     if hasDirection {
       let direction = cell.direction(of: motion, particle: particle.pointee)

@@ -58,7 +58,7 @@ extension Evaluation {
 
     let count = parameters.pointCount
     let planes = TrailPlanes(trailMemory, count: count)
-    if cell.uses(.stepped) {
+    if cell.has(.stepped) {
       traceSteppedPath(cell, particle, batch, &ages, parameters, planes)
       guard anyLane(ages.isVisible) else { return }
     } else {
@@ -95,7 +95,7 @@ extension Evaluation {
   ) {
     let life = cell.life(of: particle, age: moment)
     var motion = cell.motion(of: particle, stepped: stepped, age: moment, life: life, wantsVelocity: false)
-    if cell.uses(.space), view.isOn {
+    if cell.has(.threeD), view.isOn {
       let projection = view.project(&motion)
       planes.widths[index] = projection.scale
       planes.gains[index] = projection.opacity
@@ -112,8 +112,8 @@ extension Evaluation {
     _ parameters: TrailParameters, _ planes: TrailPlanes
   ) {
     let program = cell.kernel.pointee.forces
-    let start = IntegrationStart(particle, births: batch.births)
-    let cacheKey = StateCacheKey(batch, purpose: .trail, cell: cell.kernel.pointee.flatIndex)
+    let start = IntegrationStart(particle, births: batch.birthTimes)
+    let cacheKey = StateCacheKey(batch, purpose: .trail, cell: cell.kernel.pointee.cellIndex)
     var progress = IntegrationProgress(state: start.state, steps: SIMD8())
     var stepped = integrate(cell.kernel, start, age: ages.tail, cacheKey: cacheKey, progress: &progress)
     let integrator = Integrator(program: program, constants: start.constants)
@@ -150,7 +150,7 @@ extension Evaluation {
       let location = CurveCoordinate(age: planes.locations[index], lifetime: Float8(repeating: 1))
       var width = Lanes.max(halfWidth * location.sample(parameters.widths).value, 0)
       var gain = location.sample(parameters.gains).value
-      if cell.uses(.space), view.isOn {
+      if cell.has(.threeD), view.isOn {
         width *= planes.widths[index]
         gain *= planes.gains[index]
       }
@@ -192,7 +192,7 @@ extension Evaluation {
 
   /// Writes one lane's ribbon; two or more where the particle left the frame at one side and came back at the other.
   private func append(_ kernel: UnsafeMutablePointer<CellKernel>, _ lane: Int, _ count: Int, light: SIMD4<Float>) {
-    let ribbons = output.ribbons[kernel.pointee.flatIndex]
+    let ribbons = output.ribbons[kernel.pointee.cellIndex]
     guard let style = ribbons.style else { return }
     let points = TracedPoints(memory: trailMemory, lane: lane, count: count)
     let wrap = kernel.pointee.forces.pointee.wrap

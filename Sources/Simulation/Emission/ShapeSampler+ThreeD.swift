@@ -2,23 +2,29 @@ import Lanes
 import Model
 
 extension CellEvaluator {
-  /// Random position on the emitter's shape in space, relative to its centre.
+  /// Random position on the emitter's shape in 3-D in pixels, relative to its centre. A shape of the plane is spread in z by the
+  /// emitter's depth.
   @_transparent
-  func shapeOffsetInSpace(
-    parameters: UnsafePointer<Float8>, keys: DrawKeys
+  func shapeOffset3D(
+    parameters: UnsafePointer<Float8>, keys: RandomKeys
   ) -> (x: Float8, y: Float8, z: Float8) {
     let (width, height) = (parameters[.emitterWidth], parameters[.emitterHeight])
     let depth = parameters[.emitterDepth]
     let kind = kernel.pointee.shape.kind
     if kind.isSolid { return ShapeSampler.solidOffset(kind, width, height, depth, keys: keys.own) }
     let flat = shapeOffset(width: width, height: height, keys: keys)
-    guard uses(.deepShape) else { return (flat.x, flat.y, Float8()) }
+    guard has(.deepShape) else { return (flat.x, flat.y, Float8()) }
     return (flat.x, flat.y, depth * (keys.own.uniform(.positionZ) - 0.5))
   }
 }
 
 extension ShapeSampler {
-  /// Random position on or in a solid: volumes uniform by volume, faces by area, edges by length.
+  /// Random position on or in a solid in pixels, relative to its centre: uniform by volume, by area on faces, and by length on
+  /// edges.
+  ///
+  /// `a`, `b` and `c` are random numbers of each particle, uniform and independent in 0 ..< 1.
+  ///
+  /// - Parameter width: the radius of a sphere.
   @inline(never)
   static func solidOffset(
     _ kind: Kind, _ width: Float8, _ height: Float8, _ depth: Float8, keys: ParticleKeys8
@@ -29,7 +35,9 @@ extension ShapeSampler {
     switch kind {
     case .sphere, .sphereSurface:
       var radius = width
+      // The volume inside a radius grows as its cube.
       if kind == .sphere { radius *= Lanes.pow(c, 1.0 / 3) }
+      // Archimedes: a sphere's surface has the same area between any two planes that are equally far apart.
       let height = 2 * b - 1
       let across = radius * Lanes.sqrt(Lanes.max(1 - height * height, 0))
       let around = Lanes.sincosTurns(a)
@@ -48,11 +56,11 @@ extension ShapeSampler {
         Lanes.select(isDeep, along - d * 0.5, end(of: depth, c))
       )
     case .cuboidFaces:
-      // One of three pairs of faces by their areas; other draws choose the position on it, and which of the two.
+      // One of three pairs of faces by their areas; other random numbers choose the position on it, and which of the two.
       let (w, h, d) = (Lanes.abs(width), Lanes.abs(height), Lanes.abs(depth))
-      let (front, flank, floor) = (w * h, h * d, w * d)
-      let pick = keys.uniform(.positionZ) * (front + flank + floor)
-      let (isFront, isFloor) = (pick .< front, pick .>= front + flank)
+      let (frontArea, sideArea, floorArea) = (w * h, h * d, w * d)
+      let pick = keys.uniform(.positionZ) * (frontArea + sideArea + floorArea)
+      let (isFront, isFloor) = (pick .< frontArea, pick .>= frontArea + sideArea)
       return (
         Lanes.select(isFront, w * (a - 0.5), Lanes.select(isFloor, w * (a - 0.5), end(of: width, c))),
         Lanes.select(isFloor, end(of: height, c), h * (b - 0.5)),

@@ -1,16 +1,17 @@
 import Lanes
 
-/// Eight rows of four numbers, transposed into four columns of eight.
-struct Rows {
+/// Four columns of eight numbers, transposed from eight rows of four (`SIMD4<Float>`).
+struct TransposedRows {
   var x: Float8
   var y: Float8
   var z: Float8
   var w: Float8
 
-  /// Two rows in each argument.
+  /// Each argument holds two rows, one after the other: rows 0 and 1, 2 and 3, 4 and 5, 6 and 7.
   @_transparent
   init(_ first: Float8, _ second: Float8, _ third: Float8, _ fourth: Float8) {
     let (low, high) = (SIMD16(lowHalf: first, highHalf: second), SIMD16(lowHalf: third, highHalf: fourth))
+    // Even elements of a row are x and z, odd ones y and w.
     let even = SIMD16(lowHalf: low.evenHalf, highHalf: high.evenHalf)
     let odd = SIMD16(lowHalf: low.oddHalf, highHalf: high.oddHalf)
     x = even.evenHalf
@@ -19,7 +20,7 @@ struct Rows {
     w = odd.oddHalf
   }
 
-  /// Rows of a table with these indices.
+  /// The rows of a table at eight indices.
   @_transparent
   init(of table: UnsafePointer<SIMD4<Float>>, at index: Int32x8) {
     self.init(

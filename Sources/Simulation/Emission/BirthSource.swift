@@ -1,0 +1,18 @@
+/// Which births of an emission are meant: those of its birth rate, or those of one of its bursts.
+///
+/// The raw value is part of each particle's `BirthIndex`, hence of its random numbers: it is never changed.
+struct BirthSource: BitwiseCopyable, Equatable, Sendable {
+  let rawValue: Int
+
+  /// Births at the times of the cell's `BirthSchedule`. Raw value 0.
+  @inline(__always) static var schedule: BirthSource { BirthSource(rawValue: 0) }
+
+  /// Births of `CellKernel.bursts[index]`: 0 is the cell's `burst`, 1 and on the entries of its `bursts`. Raw value
+  /// index + 1.
+  @inline(__always) static func burst(_ index: Int) -> BirthSource { BirthSource(rawValue: index + 1) }
+
+  @inline(__always) var isBurst: Bool { rawValue > 0 }
+
+  /// Index in `CellKernel.bursts`; only for bursts.
+  @inline(__always) var burstIndex: Int { rawValue - 1 }
+}

@@ -1,0 +1,227 @@
+import Lanes
+import Model
+
+extension Evaluation {
+  /// Evaluates the first `count` children that `visitChildren` has queued in a level's block, and all that descends from them.
+  ///
+  /// - Parameters:
+  ///   - cellIndex: index of the children's cell.
+  ///   - level: the children's level in the tree; their parents are in the block of the level above.
+  func processChildren(_ cellIndex: Int, level: Int, count: Int) {
+    let kernel = kernels + cellIndex
+    let cell = CellEvaluator<GeneralCell>(kernel)
+    let block = blocks[level]
+    let parents = blocks[level - 1]
+    let padded = pad(block, count: count)
+    var parameters = kernel.pointee.parameters
+    if cell.has(.animatedParameters) {
+      block.parameters.update(from: parameters, count: BirthParameter.allCases.count)
+      parameters = UnsafePointer(block.parameters)
+    }
+    // Fields that the parents' cell does not have must be 0, not what another cell's parents left in them.
+    block.parentFields.update(repeating: Float8(), count: InheritedField.count)
+    let never = Double8(repeating: .infinity)
+    let hasJitter = cell.has(.birthJitter)
+    var parent = ParentState()
+    // Birth time and parent that the present `parent` state holds for; NaN where it is of a batch with several. Successive
+    // batches of one burst share it.
+    var stateBirthTime = Double.nan
+    var stateParent: Int32 = -1
+    var first = 0
+    while first < padded {
+      var delays = load(block.birthDelays + first)
+      // Keys are hashed only for batches that need them.
+      var keys = RandomKeys(own: ParticleKeys8(ParticleKey(a: 0, b: 0)), shared: ParticleKeys8(ParticleKey(a: 0, b: 0)))
+      if hasJitter {
+        keys = childKeys(cell, block: block, parents: parents, first: first)
+        delays = jittered(cell, delays: delays, indices: block.birthIndices + first, keys: keys.own)
+      }
+      let birthTimes = (load(block.emissionStarts + first) + delays).replacing(
+        with: never, where: delays .> load(block.emissionDurations + first))
+      if cell.has(.children) { store(birthTimes, to: block.birthTimes + first) }
+      let age = age(birthTimes)
+      if mayAffectFrame(cell, age: age) {
+        if !hasJitter { keys = childKeys(cell, block: block, parents: parents, first: first) }
+        // Parents ascend: where the first and the last are the same, all are.
+        let isOneParent = block.parentIndices[first] == block.parentIndices[first + 7]
+        let isOneMoment = isOneParent && birthTimes == Double8(repeating: birthTimes[0])
+        if !isOneMoment || birthTimes[0] != stateBirthTime || block.parentIndices[first] != stateParent {
+          if cell.has(.animatedParameters) {
+            program.fillParameters(block.parameters, cell: cellIndex, birthTimes: birthTimes)
+          }
+          let parentBirthTimes = gatherParents(of: cell, block: block, parents: parents, first: first)
+          parent = parentState(
+            of: cell, fields: block.parentFields, birthTimes: birthTimes, parentBirthTimes: parentBirthTimes,
+            keys: keys.own)
+          stateBirthTime = isOneMoment ? birthTimes[0] : .nan
+          stateParent = block.parentIndices[first]
+        }
+        let batch = SpawnBatch(
+          of: block, first: first, parameters: parameters, birthTimes: birthTimes, age: age, keys: keys)
+        withUnsafePointer(to: parent) { spawnAndAppendGeneral(cell, batch, parent: $0) }
+      }
+      first += 8
+    }
+    if cell.has(.children) { visitDescendants(of: cellIndex, block: block, count: count, level: level) }
+  }
+
+  /// Fills the last batch with candidates that are never born; returns the number of candidates with them, a multiple of 8.
+  private func pad(_ block: Block, count: Int) -> Int {
+    let padded = (count + 7) & ~7
+    for index in count..<padded {
+      block.emissionStarts[index] = block.emissionStarts[count - 1]
+      block.birthDelays[index] = .infinity
+      block.emissionDurations[index] = 0
+      block.birthIndices[index] = block.birthIndices[count - 1]
+      block.parentIndices[index] = block.parentIndices[count - 1]
+    }
+    return padded
+  }
+
+  /// Birth delays of eight children with `birthJitter`: scheduled births come at the time of birthJitter·u births earlier, u
+  /// uniform in 0 ..< 1; births of bursts are not moved.
+  @inline(__always)
+  private func jittered(
+    _ cell: CellEvaluator<GeneralCell>, delays: Double8, indices: UnsafeMutablePointer<UInt64>, keys: ParticleKeys8
+  ) -> Double8 {
+    let jitter = Lanes.widen(keys.uniform(.birthJitter))
+    var delays = delays
+    for lane in 0..<8 where BirthIndex.isScheduled(indices[lane]) && delays[lane] < .infinity {
+      // The source's bits are 0 here; only bounces have a trigger's.
+      var number = indices[lane]
+      if cell.kernel.pointee.trigger == .bounce { number &= 1 << BirthIndex.triggerShift - 1 }
+      let ordinal = Double(number) + 1
+      delays[lane] = cell.kernel.pointee.schedule.time(of: ordinal - cell.kernel.pointee.birthJitter * jitter[lane])
+    }
+    return delays
+  }
+
+  /// Keys of the eight children from `first` on, folded from their parents' keys.
+  ///
+  /// `ParticleKeys8` is read as 16 words: the eight lanes of `a`, then those of `b`.
+  @inline(__always)
+  private func childKeys(
+    _ cell: CellEvaluator<GeneralCell>, block: Block, parents: Block, first: Int
+  ) -> RandomKeys {
+    // Parents ascend: where the first and the last are the same, all are.
+    var parentKeys: ParticleKeys8
+    let parent = Int(block.parentIndices[first])
+    if block.parentIndices[first + 7] == block.parentIndices[first] {
+      let words = UnsafeRawPointer(parents.keys + parent >> 3).assumingMemoryBound(to: UInt32.self) + (parent & 7)
+      parentKeys = ParticleKeys8(ParticleKey(a: words[0], b: words[8]))
+    } else {
+      parentKeys = ParticleKeys8(ParticleKey(a: 0, b: 0))
+      for lane in 0..<8 {
+        let parent = Int(block.parentIndices[first + lane])
+        let words = UnsafeRawPointer(parents.keys + parent >> 3).assumingMemoryBound(to: UInt32.self) + (parent & 7)
+        parentKeys.a[lane] = words[0]
+        parentKeys.b[lane] = words[8]
+      }
+    }
+    // Eight 64-bit indices as words: low halves are even, high halves odd (little-endian).
+    let words = UnsafeRawPointer(block.birthIndices + first).load(as: SIMD16<UInt32>.self)
+    let stream = cell.kernel.pointee.stream
+    var keys = RandomKeys(
+      own: parentKeys.child(stream: stream, low: words.evenHalf, high: words.oddHalf), shared: parentKeys)
+    if cell.has(.sharedRandom) {
+      let index = RandomKeys.sharedIndex
+      keys.shared = parentKeys.child(
+        stream: stream, low: SIMD8(repeating: UInt32(truncatingIfNeeded: index)),
+        high: SIMD8(repeating: UInt32(truncatingIfNeeded: index >> 32)))
+    }
+    return keys
+  }
+
+  /// Gathers the inherited fields of the parents of the eight children from `first` on into `block.parentFields`; returns the
+  /// parents' birth times.
+  @inline(__always)
+  private func gatherParents(
+    of cell: CellEvaluator<GeneralCell>, block: Block, parents: Block, first: Int
+  ) -> Double8 {
+    let parentKernel = kernels + cell.kernel.pointee.parent
+    let gathered = block.parentFields
+    let fieldList = parentKernel.pointee.inheritedFields
+    let fieldCount = parentKernel.pointee.inheritedFieldCount
+    var parentBirthTimes = Double8()
+    // Field f of parent i is Float (i / 8) · batchStride + 8·f + i % 8.
+    let parentFloats = UnsafeMutableRawPointer(parents.inheritedFields).assumingMemoryBound(to: Float.self)
+    let batchStride = InheritedField.count * 8
+    let firstParent = Int(block.parentIndices[first])
+    if block.parentIndices[first + 7] == block.parentIndices[first] {
+      let source = parentFloats + (firstParent >> 3) * batchStride + (firstParent & 7)
+      parentBirthTimes = Double8(repeating: parents.birthTimes[firstParent])
+      for entry in 0..<fieldCount {
+        let field = Int(fieldList[entry])
+        gathered[field] = Float8(repeating: source[field * 8])
+      }
+    } else {
+      var offsets = SIMD8<Int>()
+      for lane in 0..<8 {
+        let parent = Int(block.parentIndices[first + lane])
+        offsets[lane] = (parent >> 3) * batchStride + (parent & 7)
+        parentBirthTimes[lane] = parents.birthTimes[parent]
+      }
+      for entry in 0..<fieldCount {
+        let field = Int(fieldList[entry])
+        let source = parentFloats + field * 8
+        gathered[field] = Float8(
+          source[offsets[0]], source[offsets[1]], source[offsets[2]], source[offsets[3]], source[offsets[4]],
+          source[offsets[5]], source[offsets[6]], source[offsets[7]])
+      }
+    }
+    return parentBirthTimes
+  }
+
+  /// State of eight children's parents at the children's births; at a parent's death for births after it.
+  ///
+  /// - Parameters:
+  ///   - fields: the parents' inherited fields.
+  ///   - keys: the children's keys, under which the states of stepped parents are cached.
+  private func parentState(
+    of cell: CellEvaluator<GeneralCell>, fields: InheritedFieldBlock, birthTimes: Double8, parentBirthTimes: Double8,
+    keys: ParticleKeys8
+  ) -> ParentState {
+    let parentCell = CellEvaluator<GeneralCell>(kernels + cell.kernel.pointee.parent)
+    let particle = SpawnState(parents: fields)
+    var age = Lanes.min(Lanes.max(Lanes.narrow(birthTimes - parentBirthTimes), 0), particle.lifetime)
+    if parentCell.has(.killBoundary) { age = Lanes.min(age, fields[.end]) }
+    let life = parentCell.life(of: particle, age: age)
+
+    var state = ParentState()
+    var stepped = IntegratorState()
+    if parentCell.has(.stepped) {
+      let cacheKey = StateCacheKey(
+        births: birthTimes, keys: keys, purpose: .parentAtBirth, cell: cell.kernel.pointee.cellIndex)
+      // Children that are not born before the shutter closes need no parent's state: theirs is taken at age 0, which costs no
+      // steps.
+      let isBorn = self.age(birthTimes) .>= Float8(repeating: -cell.kernel.pointee.longestHalfShutter)
+      stepped = integrate(
+        parentCell.kernel, IntegrationStart(particle, births: parentBirthTimes),
+        age: Float8().replacing(with: age, where: isBorn), cacheKey: cacheKey)
+    }
+    let motion = parentCell.motion(of: particle, stepped: stepped, age: age, life: life, wantsVelocity: true)
+    let direction = parentCell.direction(of: motion, particle: particle)
+    state.x = motion.x
+    state.y = motion.y
+    state.velocityX = motion.velocityX
+    state.velocityY = motion.velocityY
+    state.directionX = direction.x
+    state.directionY = direction.y
+    if cell.has(.threeD) {
+      // z of a parent that stays in the plane is 0.
+      (state.z, state.velocityZ) = (motion.z, motion.velocityZ)
+      if parentCell.has(.threeD) {
+        let direction = parentCell.direction3D(of: motion, particle: particle)
+        (state.directionX, state.directionY, state.directionZ) = (direction.x, direction.y, direction.z)
+      }
+    }
+    if cell.has(.inheritScale) { state.scale = parentCell.scale(of: particle, age: age, life: life) }
+    if cell.has(.inheritColor) {
+      let color = parentCell.inheritedColor(of: particle, age: age, life: life)
+      state.red = color.red
+      state.green = color.green
+      state.blue = color.blue
+    }
+    return state
+  }
+}

@@ -1,0 +1,26 @@
+/// Channels of a particle's random numbers that are not the random part of a range; the ranges' channels stand in
+/// `CellParameter.all`.
+///
+/// A random number is a hash of the particle's key and its channel. A channel's number is never changed nor given to another
+/// purpose, or every picture ever recorded would change.
+package enum RandomChannel: UInt32, CaseIterable {
+  case birthJitter = 1
+  /// Choice among the cell's sprites.
+  case sprite = 3
+  // Position on the emitter's shape; which coordinate each of them gives depends on the shape.
+  case positionA = 8
+  case positionB = 9
+  case positionC = 10
+  /// Choice among the cell's `colors`.
+  case color = 48
+  case twinkle = 54
+  /// Attempts of the rejection on an ellipse's outline: an angle and an acceptance threshold for each, 64 ..< 96.
+  case ellipseOutline = 64
+  // Particles in 3-D
+  case positionZ = 100
+  /// Angle from the axis of a solid cone of births; the angle around it has the channel of `emissionRange`.
+  case cone = 101
+
+  /// Number of consecutive channels, from the raw value on, that the case owns.
+  package var count: UInt32 { self == .ellipseOutline ? 32 : 1 }
+}

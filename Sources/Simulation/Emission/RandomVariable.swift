@@ -1,0 +1,84 @@
+import Lanes
+import Model
+
+/// One random variable of a cell's particles, uniform in 0 ..< 1: its channel, and whether all children of one parent have
+/// the same value.
+struct RandomVariable: BitwiseCopyable {
+  /// Hash of the channel (`CounterHash.channelConstant`).
+  private let channelConstant: UInt32
+  private let isShared: Bool
+
+  init(channel: UInt32, isShared: Bool) {
+    channelConstant = CounterHash.channelConstant(channel)
+    self.isShared = isShared
+  }
+
+  /// Values of eight particles, in 0 ..< 1.
+  ///
+  /// - Parameter mayBeShared: false skips the test of `isShared`, for cells without `CellFeature.sharedRandom`.
+  @inline(__always)
+  func uniform(_ keys: RandomKeys, mayBeShared: Bool) -> Float8 {
+    if mayBeShared, isShared { return keys.shared.uniform(channelConstant: channelConstant) }
+    return keys.own.uniform(channelConstant: channelConstant)
+  }
+}
+
+/// Keys that the random numbers of eight particles are hashed from.
+struct RandomKeys {
+  /// Keys of the particles themselves.
+  var own: ParticleKeys8
+  /// Keys that all children of one parent in this cell have in common, for the groups of the cell's `shared`. Meaningful only
+  /// for cells with `CellFeature.sharedRandom`.
+  var shared: ParticleKeys8
+
+  /// Index that takes the place of a child's `BirthIndex` in the shared key; no child has it.
+  @inline(__always) static var sharedIndex: UInt64 { .max }
+}
+
+extension ParticleKeys8 {
+  /// Random numbers of eight particles, uniform in 0 ..< 1.
+  @inline(__always)
+  func uniform(_ channel: RandomChannel) -> Float8 { uniform(channel: channel.rawValue) }
+}
+
+extension CellEvaluator {
+  /// Birth parameter with its range: value + range·(u − ½), u uniform in 0 ..< 1.
+  @_transparent
+  func randomized(
+    _ value: BirthParameter, range: BirthParameter, _ parameters: UnsafePointer<Float8>, _ keys: RandomKeys
+  ) -> Float8 {
+    var result = parameters[value]
+    addRandom(of: range, to: &result, parameters, keys)
+    return result
+  }
+
+  /// Adds range·(u − ½), u uniform in 0 ..< 1, where the cell has the range.
+  @_transparent
+  func addRandom(
+    of range: BirthParameter, to value: inout Float8, _ parameters: UnsafePointer<Float8>, _ keys: RandomKeys
+  ) {
+    if reads(range) { value += parameters[range] * (uniform(of: range, keys) - 0.5) }
+  }
+
+  /// Random numbers that a range multiplies, in 0 ..< 1.
+  @_transparent
+  func uniform(of range: BirthParameter, _ keys: RandomKeys) -> Float8 {
+    kernel.pointee.randomVariables[range.rawValue].uniform(keys, mayBeShared: has(.sharedRandom))
+  }
+
+  /// Random index in 0 ..< count, each with the same probability up to 2⁻²⁴.
+  @inline(__always)
+  func choice(of count: Int, _ variable: RandomVariable, _ keys: RandomKeys) -> Int32x8 {
+    let scaled = variable.uniform(keys, mayBeShared: has(.sharedRandom)) * Float(count)
+    let chosen = Lanes.truncateInRange(scaled)
+    // u·count can round up to count itself.
+    let last = Int32x8(repeating: Int32(truncatingIfNeeded: count - 1))
+    return chosen.replacing(with: last, where: chosen .> last)
+  }
+}
+
+extension UnsafePointer where Pointee == Float8 {
+  /// Values of eight particles in an array by `BirthParameter.rawValue`.
+  @inline(__always)
+  subscript(parameter: BirthParameter) -> Float8 { self[parameter.rawValue] }
+}
