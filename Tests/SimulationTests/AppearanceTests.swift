@@ -63,7 +63,7 @@ import Testing
     #expect(particle(canvas: canvas) { $0.velocity = 0 } == nil)
   }
 
-  @Test("Palette sprites and ranges are drawn") func paletteSpritesAndRangesAreDrawn() {
+  @Test("Palette, sprites and ranges are random") func paletteSpritesAndRangesAreRandom() {
     let cell = Stage.cell {
       $0.birthRate = 0
       $0.burst = 6000

@@ -92,7 +92,7 @@ import Testing
     #expect(program.particles(at: 1)[0].count == 8)
     #expect(program.particles(at: 2.5)[0].count == 3)
     #expect(program.particles(at: 5)[0].count == 2)
-    // No two births share their draws.
+    // No two births share their random numbers.
     let places = program.particles(at: 1.5)[0].map(\.x)
     #expect(Set(places).count == 8)
   }
@@ -126,7 +126,7 @@ import Testing
     #expect(abs(program.particles(at: 1e9)[0].count - 2000) <= 1)
   }
 
-  @Test("Lifetime is drawn from its range") func lifetimeIsDrawnFromItsRange() {
+  @Test("Lifetime is random within its range") func lifetimeIsRandomWithinItsRange() {
     let program = Stage.program([
       runner {
         $0.birthRate = 1000

@@ -21,7 +21,7 @@ import Testing
     #expect(Set(CellParameter.all.map(\.name)).count == CellParameter.all.count)
   }
 
-  @Test("No two random draws share a channel")
+  @Test("No two random variables share a channel")
   func channels() {
     let ranges = Self.components.compactMap(\.channel)
     let others = RandomChannel.allCases.flatMap { $0.rawValue..<$0.rawValue + $0.count }
@@ -33,7 +33,7 @@ import Testing
     for row in CellParameter.all { #expect((row.draw != nil) == row.name.hasSuffix("Range"), "\(row.name)") }
   }
 
-  @Test("The set of what a cell uses is wide enough")
+  @Test("Features and parameters fit into the bits of their set")
   func capacity() {
     #expect(CellFeature.allCases.count <= 64)
     #expect(BirthParameter.allCases.count <= 128)

@@ -142,8 +142,8 @@ import Testing
     #expect(count(.death, at: 3.9) >= 3)
   }
 
-  @Test("Colour and scale are inherited and shared draws are one per parent")
-  func colourAndScaleAreInheritedAndSharedDrawsAreOnePerParent() {
+  @Test("Colour and scale are inherited and shared random numbers are one per parent")
+  func colourAndScaleAreInheritedAndSharedRandomNumbersAreOnePerParent() {
     var parentCell = Stage.cell {
       $0.birthRate = 0
       $0.burst = 40
@@ -168,8 +168,8 @@ import Testing
     // The parents are clear, yet give their colour.
     #expect(found[0].isEmpty)
     #expect(found[1].count == 400)
-    for family in 0..<40 {
-      let stars = found[1][(family * 10)..<(family * 10 + 10)]
+    for parent in 0..<40 {
+      let stars = found[1][(parent * 10)..<(parent * 10 + 10)]
       #expect(Set(stars.map(\.x)).count == 1)
       #expect(Set(stars.map(\.red)).count == 1)
       #expect(Set(stars.map(\.axisXx)).count == 10)

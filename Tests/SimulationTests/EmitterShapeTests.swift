@@ -16,7 +16,7 @@ import Testing
     emitter.cells = [
       Stage.cell {
         $0.birthRate = 0
-        $0.burst = AnimatedNumber(Double(drawCount))
+        $0.burst = AnimatedNumber(Double(sampleCount))
       }
     ]
     return Stage.program(emitter, canvas: Stage.canvas(seed: seed)).particles(at: 0.5)[0].map {
@@ -99,7 +99,7 @@ import Testing
       #expect(chiSquare(squares, expected: squares.map { _ in Double(area.count) / 3 }) < 13.8)
       let edge = places(.polygon(polygon), .outline, width: 0, height: 0)
       let bottom = edge.filter { abs($0.y) < 1e-3 }.count
-      #expect(abs(bottom - drawCount / 4) < 250)
+      #expect(abs(bottom - sampleCount / 4) < 250)
     }
     let points = places(.polygon(corners), .points, width: 0, height: 0)
     #expect(Set(points.map { "\($0.x) \($0.y)" }).count == 6)

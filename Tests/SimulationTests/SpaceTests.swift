@@ -22,7 +22,7 @@ import Testing
   private func burst(_ change: (inout Cell) -> Void = { _ in }) -> Cell {
     Stage.cell {
       $0.birthRate = 0
-      $0.burst = AnimatedNumber(Double(drawCount))
+      $0.burst = AnimatedNumber(Double(sampleCount))
       change(&$0)
     }
   }
@@ -97,7 +97,7 @@ import Testing
     // Two faces each of 40 × 60, 80 × 60 and 80 × 40, of 20,800 in all.
     let shares = [onFace.filter(\.0).count, onFace.filter(\.1).count, onFace.filter(\.2).count]
     for (share, area) in zip(shares, [4800.0, 9600, 6400]) {
-      #expect(abs(Double(share) / Double(drawCount) - area / 20_800) < 0.012)
+      #expect(abs(Double(share) / Double(sampleCount) - area / 20_800) < 0.012)
     }
     let edges = places(still, shape: .cuboid, mode: .outline, size: (80, 40, 60), at: 0.5)
     let corners = places(still, shape: .cuboid, mode: .points, size: (80, 40, 60), at: 0.5)
@@ -106,7 +106,7 @@ import Testing
     }
     #expect(edges.allSatisfy { sides($0) >= 2 })
     let across = edges.filter { abs(abs($0.y) - 20) < 0.001 && abs(abs($0.z) - 30) < 0.001 }
-    #expect(abs(Double(across.count) / Double(drawCount) - 80.0 / 180) < 0.012)
+    #expect(abs(Double(across.count) / Double(sampleCount) - 80.0 / 180) < 0.012)
     #expect(corners.allSatisfy { sides($0) == 3 })
   }
 

@@ -1,15 +1,15 @@
 import Testing
 
-/// How many particles the tests of distributions draw.
-let drawCount = 20_000
+/// Particles in each test of a distribution.
+let sampleCount = 20_000
 
 func chiSquare(_ counts: [Int], expected: [Double]) -> Double {
   zip(counts, expected).reduce(0) { $0 + (Double($1.0) - $1.1) * (Double($1.0) - $1.1) / $1.1 }
 }
 
-/// Expects `drawCount` values of 0 ..< 1, uniform: chi-square over 16 bins, p = 0.001.
+/// Expects `sampleCount` values of 0 ..< 1, uniform: chi-square over 16 bins, p = 0.001.
 func expectUniform(_ values: [Double], _ comment: Comment) {
-  #expect(values.count == drawCount, comment)
+  #expect(values.count == sampleCount, comment)
   var bins = [Int](repeating: 0, count: 16)
   for value in values {
     #expect(value > -0.001 && value < 1.001, comment)

@@ -18,6 +18,8 @@ struct CellCompiler {
   /// Whether the canvas blends sRGB-encoded values in place of linear light.
   private var isEncoded: Bool { canvas.blending == .srgb }
 
+  /// Kernel of the cell; its indices of other cells and `visibleSeconds` are not set.
+  ///
   /// - Parameters:
   ///   - segments: the cell's birth rate, from its emission's start on.
   ///   - longestLifetime: upper limit of its particles' lifetimes, in seconds.
@@ -32,8 +34,7 @@ struct CellCompiler {
       bursts: memory.keep(bursts), stream: StreamKey(seed: canvas.seed, path: cell.cellPath),
       randomVariables: memory.keep(randomVariables), randomSprite: randomVariable(.sprite, .sprite),
       randomPaletteColor: randomVariable(.color, .color), randomConeAngle: randomVariable(.cone, .direction),
-      parameters: memory.keep(parameters.constants),
-      inheritedFields: memory.keep([]),
+      parameters: memory.keep(parameters.constants), inheritedFields: memory.keep([]),
       shape: isRoot
         ? ShapeCompiler(emitter: emitter, canvas: canvas, memory: memory).sampler
         : ShapeSampler(points: memory.keep([]), cumulativeShares: memory.keep([])),

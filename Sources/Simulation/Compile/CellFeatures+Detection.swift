@@ -21,7 +21,7 @@ extension CellFeatures {
     }
     insertMotion(of: cell)
     insertRotation(of: cell)
-    insertLook(of: cell, canvas: canvas)
+    insertAppearance(of: cell, canvas: canvas)
     // Emission
     insert(.birthJitter, if: cell.birthJitter != 0)
     if isRoot {
@@ -79,7 +79,7 @@ extension CellFeatures {
     insert(.backColor, if: cell.backColor != nil)
   }
 
-  private mutating func insertLook(of cell: Cell, canvas: Canvas) {
+  private mutating func insertAppearance(of cell: Cell, canvas: Canvas) {
     insert(.scaleCurve, if: !cell.scaleOverLife.isEmpty)
     insert(.manySprites, if: cell.sprites.count > 1)
     insert(.streaks, if: cell.sprites.contains(where: \.shape.isHeadAtPosition))

@@ -11,7 +11,8 @@ struct TreeCompiler {
   private let emitter: Emitter
   private let canvas: Canvas
   private let chunkCapacity: Int
-  /// Seconds from the layer's `timeOffset` on for which animated values are tabulated or searched for their maximum.
+  /// Seconds for which animated values are tabulated or searched for their maximum: rates from their emission's start on, all
+  /// others from the layer's `timeOffset` on.
   private let horizon: Double
 
   // Arrays by the cells' indices.
@@ -72,6 +73,7 @@ struct TreeCompiler {
     }
   }
 
+  /// Adds a root cell, its descendants and its emission.
   private mutating func addRoot(_ cell: Cell) {
     let emissionStart = timing.timeOffset + cell.beginTime
     // Local seconds for which the layer lasts.
@@ -117,9 +119,11 @@ struct TreeCompiler {
         chunkSize: max(1, min(chunkCapacity, Int(Double(chunkCapacity) / particlesPerBirth)))))
   }
 
-  /// Adds a cell and its children; returns its index.
+  /// Adds a cell and its descendants; returns its index.
   ///
-  /// - Parameter segments: the cell's birth rate.
+  /// - Parameters:
+  ///   - segments: the cell's birth rate, from its emission's start on.
+  ///   - longestLifetime: upper limit of its particles' lifetimes in seconds.
   private mutating func add(
     _ cell: Cell, at position: TreePosition, segments: [RateSegment], longestLifetime: Double
   ) -> Int {
