@@ -17,8 +17,8 @@ extension Evaluation {
     let kernel = cell.kernel
     let block = blocks[0]
     let emissionStart = Double8(repeating: root.emissionStart)
-    // Chunks hold only bursts that fire and, in a loop, only births of its one period: rounding must not push the last of
-    // them over the end. Other chunks may hold one birth too many.
+    // A chunk holds only bursts that fire, and in a loop only the births of one period: rounding must not push the last of them
+    // past the emission's end. Other chunks may hold births that come after it.
     let allAreBorn = chunk.source.isBurst || root.loopPeriod > 0
     let longestDelay = Double8(repeating: allAreBorn ? .infinity : root.emissionDuration)
     let never = Double8(repeating: .infinity)

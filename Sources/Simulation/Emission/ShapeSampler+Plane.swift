@@ -3,7 +3,7 @@ import Lanes
 extension CellEvaluator {
   /// Random position on a shape of the plane in pixels, relative to its centre.
   ///
-  /// `a`, `b` and `c` are random numbers of each particle, uniform and independent in 0 ..< 1.
+  /// `a` and `b` are random numbers of each particle, uniform and independent in 0 ..< 1.
   ///
   /// - Parameters:
   ///   - width: the radius of circles, the outer radius of rings, else the whole width; pixels.
@@ -49,17 +49,18 @@ extension CellEvaluator {
     }
   }
 
-  /// Position after a share `a` of the way round: along the top, right, bottom and left side. The second half of the way is
+  /// Position after a share `a` of the outline: along the top, right, bottom and left side. The second half is
   /// the first one mirrored at the centre.
   @_transparent
   private func rectangleOutline(width: Float8, height: Float8, _ a: Float8) -> (x: Float8, y: Float8) {
     let (w, h) = (Lanes.abs(width), Lanes.abs(height))
     let distance = a * (2 * (w + h))
     let isSecondHalf = distance .>= w + h
-    let half = Lanes.select(isSecondHalf, distance - (w + h), distance)
-    let isSide = half .>= w
-    let x = Lanes.select(isSide, w * 0.5, half - w * 0.5)
-    let y = Lanes.select(isSide, half - w - h * 0.5, h * -0.5)
+    // Top, from the left corner, then right side, downwards.
+    let distanceInHalf = Lanes.select(isSecondHalf, distance - (w + h), distance)
+    let isRightSide = distanceInHalf .>= w
+    let x = Lanes.select(isRightSide, w * 0.5, distanceInHalf - w * 0.5)
+    let y = Lanes.select(isRightSide, distanceInHalf - w - h * 0.5, h * -0.5)
     return (Lanes.select(isSecondHalf, -x, x), Lanes.select(isSecondHalf, -y, y))
   }
 }
