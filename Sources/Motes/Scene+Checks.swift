@@ -38,7 +38,8 @@ extension Scene {
     }
   }
 
-  /// The scene with paths for all layers and cells that have none: hashes of names, the roots of all random draws.
+  /// The scene with paths for all layers and cells that have none. A path is a hash of the names from the outermost layer
+  /// inwards, or of the index where a name is empty; all random numbers of a layer or cell start from it.
   func namingPaths() -> Scene {
     var scene = self
     scene.layers = PathHash.naming(layers, parent: PathHash.root)
@@ -76,20 +77,21 @@ extension PathHash {
   }
 }
 
-/// A search for numbers that are not finite, through all values of a scene.
+/// A search for numbers that are not finite, through all values of a scene. It uses reflection, so that it needs no change when
+/// a property is added.
 enum NumberCheck {
-  /// The path of the first number that is not finite, such as `layers[0].source.emitter.cells[1].velocity`; nil if there is none.
+  /// Where the first number lies that is not finite: `layers[0].source.emitter.cells[1].velocity`; nil if there is none.
   static func firstBadNumber(in scene: Scene) -> String? { firstBadNumber(in: scene, path: "") }
 
-  /// Counts of repetitions, which may be infinite.
-  private static let endless: Set<String> = ["runs", "repeatCount"]
+  /// Properties that may be infinite: counts of repetitions.
+  private static let mayBeInfinite: Set<String> = ["repeatCount"]
 
   private static func firstBadNumber(in value: Any, path: String) -> String? {
     if let number = value as? Double { return number.isFinite ? nil : path }
     if value is String || value is any FixedWidthInteger { return nil }
     let mirror = Mirror(reflecting: value)
     for (index, child) in mirror.children.enumerated() {
-      if let label = child.label, endless.contains(label), let number = child.value as? Double {
+      if let label = child.label, mayBeInfinite.contains(label), let number = child.value as? Double {
         if number.isNaN { return path + "." + label }
         continue
       }

@@ -1,6 +1,6 @@
 import Motes
 
-/// Help texts about codecs, from their table.
+/// Help texts about codecs, from their table. Each comment is the text for H.264.
 enum CodecHelp {
   /// "h264 (.mp4, .m4v, .mov)"
   static var codecs: String { Codec.all.map { "\($0.name) (\(endings($0)))" }.joined(separator: ", ") }
@@ -34,6 +34,7 @@ enum CodecHelp {
     }.joined(separator: "; ")
   }
 
+  /// ".mp4, .m4v, .mov"
   static func endings(_ codec: Codec) -> String { codec.fileEndings.map { ".\($0)" }.joined(separator: ", ") }
 
   /// "0 to 51"

@@ -1,13 +1,14 @@
 import Motes
 
-/// All frames of the canvas.
+/// Numbers of all frames of the canvas.
 func wholeRange(of canvas: Canvas) throws -> ClosedRange<Int> {
   let count = canvas.frameCount
   guard count > 0 else { throw UsageError("The preset lasts no frame: its duration is \(canvas.duration) s.") }
   return 0...(count - 1)
 }
 
-/// 4:2:0 halves chroma both ways, so sides must be even: says which sizes would do.
+/// Refuses odd sides for formats of 4:2:0, which have one chroma sample for each square of 2 × 2 pixels. The message names the
+/// nearest sizes that would do.
 func checkSides(of canvas: Canvas, for format: PixelFormat) throws {
   let (width, height) = (canvas.widthPixels, canvas.heightPixels)
   guard format.halvesChroma, width % 2 != 0 || height % 2 != 0 else { return }
@@ -18,8 +19,8 @@ func checkSides(of canvas: Canvas, for format: PixelFormat) throws {
       + "The nearest: --size \(smaller)\(smaller == larger ? "" : " or --size \(larger)").")
 }
 
-/// Text as a JSON string.
 enum JSONText {
+  /// The text as a JSON string, with its quotation marks.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

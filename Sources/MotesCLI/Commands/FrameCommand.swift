@@ -40,6 +40,7 @@ struct FrameCommand: ParsableCommand {
     for note in notes { Terminal.printError("motes: \(note)") }
   }
 
+  /// The canvas seconds that `--frame` or `--time` names.
   private func exactTime(canvas: Canvas) throws -> Rational {
     if let frame {
       guard frame >= 0, frame < Limits.frames else {
@@ -58,9 +59,10 @@ struct FrameCommand: ParsableCommand {
 }
 
 extension PresetOptions {
-  /// The last part of the preset's name without its ending: what outputs are named after.
+  /// The last part of the preset's name without its ending, after which outputs are named: "glow" for "folder/glow.json".
   var fileStem: String {
-    let last = preset.split(separator: "/").last.map(String.init) ?? "motes"
-    return last.lowercasedHasSuffix(".json") && last.count > 5 ? String(last.dropLast(5)) : last
+    let ending = ".json"
+    let name = preset.split(separator: "/").last.map(String.init) ?? "motes"
+    return name.lowercasedHasSuffix(ending) && name.count > ending.count ? String(name.dropLast(ending.count)) : name
   }
 }
