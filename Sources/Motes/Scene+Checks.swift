@@ -28,8 +28,8 @@ extension Scene {
       throw RenderError(
         .timing, "A loop of \(canvas.duration) s at \(rate) frames a second is no whole number of frames.")
     }
-    if let path = NumberCheck.firstBadNumber(in: self) {
-      throw RenderError(.number, "\(path) is not a finite number.")
+    if let keyPath = NumberCheck.firstBadNumber(in: self) {
+      throw RenderError(.number, "\(keyPath) is not a finite number.")
     }
     let problems = problems
     guard problems.isEmpty else {
@@ -81,27 +81,28 @@ extension PathHash {
 /// a property is added.
 enum NumberCheck {
   /// Where the first number lies that is not finite: `layers[0].source.emitter.cells[1].velocity`; nil if there is none.
-  static func firstBadNumber(in scene: Scene) -> String? { firstBadNumber(in: scene, path: "") }
+  static func firstBadNumber(in scene: Scene) -> String? { firstBadNumber(in: scene, keyPath: "") }
 
   /// Properties that may be infinite: counts of repetitions.
   private static let mayBeInfinite: Set<String> = ["repeatCount"]
 
-  private static func firstBadNumber(in value: Any, path: String) -> String? {
-    if let number = value as? Double { return number.isFinite ? nil : path }
+  /// `keyPath` is that of `value`, "" for the scene.
+  private static func firstBadNumber(in value: Any, keyPath: String) -> String? {
+    if let number = value as? Double { return number.isFinite ? nil : keyPath }
     if value is String || value is any FixedWidthInteger { return nil }
     let mirror = Mirror(reflecting: value)
     for (index, child) in mirror.children.enumerated() {
       if let label = child.label, mayBeInfinite.contains(label), let number = child.value as? Double {
-        if number.isNaN { return path + "." + label }
+        if number.isNaN { return keyPath + "." + label }
         continue
       }
-      let name: String
+      let childPath: String
       switch mirror.displayStyle {
-      case .collection, .set, .dictionary: name = "\(path)[\(index)]"
-      case .optional: name = path
-      default: name = path.isEmpty ? child.label ?? "" : "\(path).\(child.label ?? "")"
+      case .collection, .set, .dictionary: childPath = "\(keyPath)[\(index)]"
+      case .optional: childPath = keyPath
+      default: childPath = keyPath.isEmpty ? child.label ?? "" : "\(keyPath).\(child.label ?? "")"
       }
-      if let bad = firstBadNumber(in: child.value, path: name) { return bad }
+      if let found = firstBadNumber(in: child.value, keyPath: childPath) { return found }
     }
     return nil
   }
