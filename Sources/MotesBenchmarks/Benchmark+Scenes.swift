@@ -1,7 +1,8 @@
 import Colorimetry
 import Model
 
-/// Scenes of the workloads: 1920 × 1080 points and pixels, 60 frames a second. Lengths are points, angles degrees, times seconds.
+/// Scenes of the workloads: 1920 × 1080 points and as many pixels, 60 frames a second. Lengths are points, angles degrees,
+/// times seconds.
 extension Scene {
   /// One burst of soft discs that do not move, spread evenly over the frame, with radii spread evenly over `radii`, blended
   /// with `add`. All are alive from 0 to 10 s.
