@@ -46,7 +46,7 @@ final class Muxer {
   func write(_ packet: UnsafeMutablePointer<AVPacket>, timeBase: AVRational) throws {
     av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
     packet.pointee.stream_index = 0
-    packet.pointee.pos = -1  // its offset in this file is not known; a copied packet still has that in its old file
+    packet.pointee.pos = -1  // not known; a copied packet still has its offset in the source file
     try check("av_write_frame", av_write_frame(context, packet))
     if sink.firstError != 0 { throw LibraryError(call: "write", code: sink.firstError) }
   }

@@ -36,7 +36,7 @@ struct Remux {
     return try copy(to: OutputSink(descriptor: descriptor), options: [("moov_size", "\(indexRoom)")]).sink.fileSize
   }
 
-  /// Muxes all packets; `mediaEnd` is the offset at which the media data ends, where no room is left the index's start.
+  /// Muxes all packets. `mediaEnd` is the offset at which the media data ends; without `moov_size` the index begins there.
   private func copy(to sink: OutputSink, options: [(String, String)]) throws -> (sink: OutputSink, mediaEnd: Int64) {
     var input: UnsafeMutablePointer<AVFormatContext>?
     // "file:" keeps a colon in the name from being read as a protocol.

@@ -72,6 +72,7 @@ package enum Glyphs {
 
 /// Fills a rectangle of an rgb24 picture, whose upper left pixel is (x, y); whatever lies outside is left out.
 func fill(_ picture: PixelBuffer, x: Int, y: Int, width: Int, height: Int, color: (UInt8, UInt8, UInt8)) {
+  // Both ranges are cut to the picture, and empty where nothing of the rectangle lies in it.
   for row in max(y, 0)..<max(min(y + height, picture.height), max(y, 0)) {
     let base = picture.plane(0) + row * picture.stride(ofPlane: 0)
     for column in max(x, 0)..<max(min(x + width, picture.width), max(x, 0)) {

@@ -48,7 +48,8 @@ extension Preset {
     self = try Preset.load(text: Array(json.utf8), named: name, settings.adding(knobs))
   }
 
-  /// SHA-256 of the preset after `extends`, knobs and settings, whatever its spelling: equal hashes draw equal frames.
+  /// SHA-256 of the preset after `extends`, knobs and settings, whatever its spelling: presets with equal hashes draw equal
+  /// frames.
   public var sha256: String { Hashing.sha256(canonicalJSON) }
 }
 

@@ -14,7 +14,7 @@ enum CodecHelp {
 
   /// "0 to 51, 18 if not given, 0 is lossless"
   static func quality(_ scale: Codec.Quality) -> String {
-    "\(range(scale)), \(ProgressLine.fixed(scale.standard, 0)) if not given"
+    "\(range(scale)), \(NumberText.fixed(scale.standard, 0)) if not given"
       + (scale.zeroIsLossless ? ", 0 is lossless" : "")
   }
 
@@ -39,6 +39,6 @@ enum CodecHelp {
 
   /// "0 to 51"
   static func range(_ scale: Codec.Quality) -> String {
-    "\(ProgressLine.fixed(scale.range.lowerBound, 0)) to \(ProgressLine.fixed(scale.range.upperBound, 0))"
+    "\(NumberText.fixed(scale.range.lowerBound, 0)) to \(NumberText.fixed(scale.range.upperBound, 0))"
   }
 }

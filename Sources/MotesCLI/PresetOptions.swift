@@ -133,4 +133,11 @@ extension Preset {
 extension PresetOptions {
   /// Whether `preset` is the path of a file rather than the name of a shipped preset.
   var isPath: Bool { preset.contains(".json") || FilePath.isFile(preset) }
+
+  /// The last part of the preset's name without its ending, after which outputs are named: "glow" for "folder/glow.json".
+  var fileStem: String {
+    let ending = ".json"
+    let name = preset.split(separator: "/").last.map(String.init) ?? "motes"
+    return name.lowercasedHasSuffix(ending) && name.count > ending.count ? String(name.dropLast(ending.count)) : name
+  }
 }

@@ -51,12 +51,12 @@ struct BenchCommand: ParsableCommand {
         let (best, median) = (milliseconds[0], milliseconds[milliseconds.count / 2])
         if json {
           objects.append(
-            "{\"workload\":\(JSONText.quoted(task.name)),\"best\":\(ProgressLine.fixed(best, 3)),"
-              + "\"median\":\(ProgressLine.fixed(median, 3)),\"threads\":\(threads)}")
+            "{\"workload\":\(JSONText.quoted(task.name)),\"best\":\(NumberText.fixed(best, 3)),"
+              + "\"median\":\(NumberText.fixed(median, 3)),\"threads\":\(threads)}")
         } else {
           print(
-            task.name.padded(to: 22) + ProgressLine.fixed(best, 2).leftPadded(to: 9)
-              + ProgressLine.fixed(median, 2).leftPadded(to: 11) + "\(threads)".leftPadded(to: 9))
+            task.name.padded(to: 22) + NumberText.fixed(best, 2).leftPadded(to: 9)
+              + NumberText.fixed(median, 2).leftPadded(to: 11) + "\(threads)".leftPadded(to: 9))
         }
       }
     }
@@ -95,11 +95,4 @@ struct BenchCommand: ParsableCommand {
     }
     return .pixels(width: width, height: height)
   }
-}
-
-extension String {
-  /// The text with spaces behind it, at least `width` characters.
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-  /// The text with spaces before it, at least `width` characters.
-  func leftPadded(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }

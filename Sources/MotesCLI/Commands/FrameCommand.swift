@@ -57,12 +57,3 @@ struct FrameCommand: ParsableCommand {
     return seconds
   }
 }
-
-extension PresetOptions {
-  /// The last part of the preset's name without its ending, after which outputs are named: "glow" for "folder/glow.json".
-  var fileStem: String {
-    let ending = ".json"
-    let name = preset.split(separator: "/").last.map(String.init) ?? "motes"
-    return name.lowercasedHasSuffix(ending) && name.count > ending.count ? String(name.dropLast(ending.count)) : name
-  }
-}

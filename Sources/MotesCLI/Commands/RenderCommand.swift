@@ -181,11 +181,11 @@ struct RenderCommand: ParsableCommand {
     if json {
       Terminal.write(
         "{\"event\":\"done\",\"file\":\(JSONText.quoted(path)),\"frames\":\(frames),\"bytes\":\(bytes),"
-          + "\"seconds\":\(ProgressLine.fixed(seconds, 3))}\n", to: STDOUT_FILENO)
+          + "\"seconds\":\(NumberText.fixed(seconds, 3))}\n", to: STDOUT_FILENO)
     } else if !quiet {
       Terminal.printError(
-        "\(path): \(frames) frames, \(ProgressLine.size(bytes)), in \(ProgressLine.fixed(seconds, 1)) s "
-          + "(\(ProgressLine.fixed(Double(frames) / max(seconds, 1e-9), 1)) frames/s)")
+        "\(path): \(frames) frames, \(NumberText.size(bytes)), in \(NumberText.fixed(seconds, 1)) s "
+          + "(\(NumberText.fixed(Double(frames) / max(seconds, 1e-9), 1)) frames/s)")
     }
   }
 
@@ -213,12 +213,7 @@ struct RenderCommand: ParsableCommand {
     if json {
       Terminal.write(
         "{\"event\":\"done\",\"file\":\"-\",\"frames\":\(done),\"bytes\":\(writer.bytesWritten),"
-          + "\"seconds\":\(ProgressLine.fixed(progress.elapsed, 3))}\n", to: STDERR_FILENO)
+          + "\"seconds\":\(NumberText.fixed(progress.elapsed, 3))}\n", to: STDERR_FILENO)
     }
   }
-}
-
-extension String {
-  /// Whether the text in lower case ends in `suffix`, which is in lower case.
-  func lowercasedHasSuffix(_ suffix: String) -> Bool { lowercased().hasSuffix(suffix) }
 }

@@ -48,7 +48,7 @@ struct SheetCommand: ParsableCommand {
       let frameNumber = Int((shareOfDuration * canvas.duration * canvas.frameRate).floor)
       let time = canvas.time(ofFrame: frameNumber)
       frames.append(renderer.frame(at: time))
-      captions.append(ProgressLine.fixed(time.double, 2) + " s")
+      captions.append(NumberText.fixed(time.double, 2) + " s")
     }
     let sheet = ContactSheet(columns: min(columns, count)).compose(frames, captions: captions)
     let notes = try PictureWriter.write(sheet, to: path, allowsReplacing: force)

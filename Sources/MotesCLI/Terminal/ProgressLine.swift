@@ -64,18 +64,18 @@ struct ProgressLine {
     case .silent: break
     case .live:
       let line =
-        "\(Self.bar(done: done, total: total)) \(done)/\(total) frames · \(Self.fixed(rate, 1)) frames/s · "
-        + "\(Self.duration(secondsLeft)) left · \(Self.size(bytes)) · \(particles) particles"
+        "\(Self.bar(done: done, total: total)) \(done)/\(total) frames · \(NumberText.fixed(rate, 1)) frames/s · "
+        + "\(NumberText.duration(secondsLeft)) left · \(NumberText.size(bytes)) · \(particles) particles"
       Terminal.write(Self.clearLine + Self.fit(line, columns: Terminal.width - 1), to: STDERR_FILENO)
       isLineOpen = true
     case .plain:
       Terminal.printError(
-        "\(done)/\(total) frames, \(Self.fixed(rate, 1)) frames/s, \(Self.duration(secondsLeft)) left, "
-          + "\(Self.size(bytes)), \(particles) particles")
+        "\(done)/\(total) frames, \(NumberText.fixed(rate, 1)) frames/s, \(NumberText.duration(secondsLeft)) left, "
+          + "\(NumberText.size(bytes)), \(particles) particles")
     case .json(let descriptor):
       Terminal.write(
-        "{\"event\":\"progress\",\"frames\":\(done),\"total\":\(total),\"framesPerSecond\":\(Self.fixed(rate, 2)),"
-          + "\"secondsLeft\":\(Self.fixed(secondsLeft, 1)),\"bytes\":\(bytes),\"particles\":\(particles)}\n",
+        "{\"event\":\"progress\",\"frames\":\(done),\"total\":\(total),\"framesPerSecond\":\(NumberText.fixed(rate, 2)),"
+          + "\"secondsLeft\":\(NumberText.fixed(secondsLeft, 1)),\"bytes\":\(bytes),\"particles\":\(particles)}\n",
         to: descriptor)
     }
   }
@@ -90,36 +90,6 @@ struct ProgressLine {
   static func bar(done: Int, total: Int, columns: Int = 20) -> String {
     let filled = total > 0 ? min(columns, done * columns / total) : columns
     return String(repeating: "█", count: filled) + String(repeating: "░", count: columns - filled)
-  }
-
-  /// A number with `digits` digits after the point, rounded, whatever the locale. One so large that Double does not hold all
-  /// of these digits (9·10¹⁵ of the last one's unit) is printed as it is.
-  static func fixed(_ value: Double, _ digits: Int) -> String {
-    var scale = 1.0
-    for _ in 0..<digits { scale *= 10 }
-    let scaled = (abs(value) * scale).rounded()
-    guard scaled < 9e15 else { return "\(value)" }
-    let whole = Int(scaled)
-    let sign = value < 0 && whole > 0 ? "-" : ""
-    if digits == 0 { return sign + "\(whole)" }
-    let fraction = String(whole % Int(scale))
-    return sign + "\(whole / Int(scale))." + String(repeating: "0", count: digits - fraction.count) + fraction
-  }
-
-  /// "7 s", "3 min 20 s", "2 h 5 min": seconds are rounded up.
-  static func duration(_ seconds: Double) -> String {
-    let whole = Int(min(max(seconds, 0), 1e9).rounded(.up))
-    if whole < 60 { return "\(whole) s" }
-    if whole < 3600 { return "\(whole / 60) min \(whole % 60) s" }
-    return "\(whole / 3600) h \(whole % 3600 / 60) min"
-  }
-
-  /// "14.2 MB": decimal units.
-  static func size(_ bytes: Int) -> String {
-    if bytes < 1000 { return "\(bytes) B" }
-    if bytes < 1_000_000 { return "\(fixed(Double(bytes) / 1e3, 1)) kB" }
-    if bytes < 1_000_000_000 { return "\(fixed(Double(bytes) / 1e6, 1)) MB" }
-    return "\(fixed(Double(bytes) / 1e9, 2)) GB"
   }
 
   /// The text, cut to so many characters.
