@@ -131,7 +131,7 @@ extension Preset {
 }
 
 extension PresetOptions {
-  /// Whether `preset` is the path of a file rather than the name of a shipped preset.
+  /// Whether `preset` is the path of a file rather than the name of a shipped preset, as `Preset.load` decides it.
   var isPath: Bool { preset.contains(".json") || FilePath.isFile(preset) }
 
   /// The last part of the preset's name without its ending, after which outputs are named: "glow" for "folder/glow.json".
