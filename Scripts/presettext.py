@@ -2,11 +2,13 @@
 
 import re
 
+# A string (which may hold what looks like a comment), a comment, or a comma with nothing but blanks and comments between it and
+# the end of its list or object.
 _token = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/|,(?=(?:\s|//[^\n]*|/\*.*?\*/)*[\]}])', re.S)
 
 
 def strip_comments(text):
-    """Returns plain JSON: comments and trailing commas become blanks, so that places stay what they were."""
+    """Returns plain JSON: comments and trailing commas become blanks, so that lines and columns stay what they were."""
 
     def blank(match):
         token = match.group()

@@ -1,19 +1,25 @@
 #!/usr/bin/env python3
-"""Writes Sources/Raster/DitherMaskRanks.swift: a 64 x 64 void-and-cluster mask as 4,096 ranks.
+"""Writes Sources/Raster/Output/DitherMaskRanks.swift: a 64 x 64 void-and-cluster mask as 4,096 ranks.
 
-Robert Ulichney, "The void-and-cluster method for dither array generation", 1993: swap the tightest cluster with the
-largest void until nothing moves, then rank by taking clusters away and filling voids. The energy is a Gaussian of
-sigma 1.5 px on the torus in whole numbers, so the table is the same wherever this runs. Takes about 20 seconds.
+Robert Ulichney, "The void-and-cluster method for dither array generation", 1993. It starts from a tenth of the cells set
+at random. The energy of a cell is the sum of a Gaussian (sigma 1.5 px, on the torus) of its distances to all set cells: the
+tightest cluster is the set cell with the most energy, the largest void the clear cell with the least. Clusters are moved into
+voids until nothing changes. The rank of a cell tells when it is set as the mask's level rises: cells of the first tenth are
+ranked downwards by clearing clusters, the others upwards by filling voids. Energies are whole numbers, so the table is the
+same wherever this runs. Takes about 20 seconds.
 
-    python3 Scripts/void-and-cluster.py > Sources/Raster/DitherMaskRanks.swift
+    python3 Scripts/void-and-cluster.py > Sources/Raster/Output/DitherMaskRanks.swift
 """
 import math
 
 SIDE = 64
 COUNT = SIDE * SIDE
+SIGMA = 1.5
+# Pixels to either side that the Gaussian is summed over: six sigmas, where it has fallen to exp(-18).
 REACH = 9
+# (dx, dy, the Gaussian in units of 2**-40).
 KERNEL = [
-    (dx, dy, round(math.exp(-(dx * dx + dy * dy) / (2 * 1.5 * 1.5)) * 2**40))
+    (dx, dy, round(math.exp(-(dx * dx + dy * dy) / (2 * SIGMA * SIGMA)) * 2**40))
     for dy in range(-REACH, REACH + 1)
     for dx in range(-REACH, REACH + 1)
 ]
@@ -21,23 +27,25 @@ DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
 class Pattern:
+    """Which cells are set, and the energy of every cell. Cells are numbered row by row."""
+
     def __init__(self):
         self.on = [False] * COUNT
         self.energy = [0] * COUNT
 
-    def set(self, place, value):
-        self.on[place] = value
+    def set(self, cell, value):
+        self.on[cell] = value
         sign = 1 if value else -1
-        x, y = place % SIDE, place // SIDE
+        x, y = cell % SIDE, cell // SIDE
         energy = self.energy
         for dx, dy, weight in KERNEL:
             energy[(y + dy) % SIDE * SIDE + (x + dx) % SIDE] += sign * weight
 
     def cluster(self):
-        return max((place for place in range(COUNT) if self.on[place]), key=self.energy.__getitem__)
+        return max((cell for cell in range(COUNT) if self.on[cell]), key=self.energy.__getitem__)
 
     def void(self):
-        return min((place for place in range(COUNT) if not self.on[place]), key=self.energy.__getitem__)
+        return min((cell for cell in range(COUNT) if not self.on[cell]), key=self.energy.__getitem__)
 
     def copy(self):
         other = Pattern()
@@ -47,13 +55,14 @@ class Pattern:
 
 def ranks():
     pattern = Pattern()
+    # Knuth's linear congruential generator MMIX; its upper twelve bits number a cell.
     state = 1
     ones = 0
     while ones < COUNT // 10:
         state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
-        place = state >> 52
-        if not pattern.on[place]:
-            pattern.set(place, True)
+        cell = state >> 52
+        if not pattern.on[cell]:
+            pattern.set(cell, True)
             ones += 1
     while True:
         cluster = pattern.cluster()
@@ -65,14 +74,15 @@ def ranks():
     rank = [0] * COUNT
     thinned = pattern.copy()
     for value in reversed(range(ones)):
-        place = thinned.cluster()
-        thinned.set(place, False)
-        rank[place] = value
-    # With the energy of the ones, the tightest cluster of zeros is where that energy is lowest: one rule for the rest.
+        cell = thinned.cluster()
+        thinned.set(cell, False)
+        rank[cell] = value
+    # Ulichney changes the rule when half of the cells are set: then the tightest cluster of clear cells is filled. The energies
+    # of set and of clear cells have the same sum everywhere, so that this is the largest void again: one rule does for both.
     for value in range(ones, COUNT):
-        place = pattern.void()
-        pattern.set(place, True)
-        rank[place] = value
+        cell = pattern.void()
+        pattern.set(cell, True)
+        rank[cell] = value
     return rank
 
 

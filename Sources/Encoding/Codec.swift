@@ -35,13 +35,13 @@ public struct Codec: Sendable {
     public let range: ClosedRange<Double>
     /// Default value, at which a movie cannot be told from its frames by eye.
     public let standard: Double
-    /// Options in place of `option` for the value 0, where that is to be lossless.
+    /// Options that are set in place of `option` when the quality is 0, so that no sample changes; nil where 0 is lossy too.
     let lossless: [(name: String, value: String)]?
     /// Whether the value 0 keeps every sample as it is.
     public var zeroIsLossless: Bool { lossless != nil }
-    /// Bits a pixel at `standard`, about, for estimates of a file's size.
+    /// Encoded bits per pixel at `standard`, roughly: for estimates of a file's size alone.
     let bitsPerPixel: Double
-    /// Steps of the scale that halve the bits.
+    /// By how much the quality's value rises where the bits halve, roughly.
     let stepsToHalve: Double
   }
 
@@ -67,14 +67,14 @@ public struct Codec: Sendable {
 
   /// Whether a pixel format of it keeps transparency.
   public var holdsAlpha: Bool { pixelFormats.contains(where: \.hasAlpha) }
-  /// Bits of a sample that it can hold, ascending: [8, 10].
+  /// Bits per sample of its pixel formats, each once, ascending: [8, 10].
   public var bitDepths: [Int] { Set(pixelFormats.map(\.bitDepth)).sorted() }
   /// Whether this machine's libavcodec has the encoder.
   public var isAvailable: Bool { avcodec_find_encoder_by_name(encoder) != nil }
   /// Endings of the names of its files, the usual one first, without the full stop.
   public var fileEndings: [String] { containers.flatMap(\.fileEndings) }
 
-  /// The container that a file's ending stands for; nil if it holds no such codec.
+  /// The codec's container whose files have this ending (lower case, without the full stop); nil if there is none.
   func container(forEnding ending: String) -> Container? { containers.first { $0.fileEndings.contains(ending) } }
 }
 
@@ -163,8 +163,8 @@ extension Codec {
     """
   }
 
-  /// The table as Markdown.
-  static func markdown() -> String {
+  /// The table as Markdown: a row for each codec.
+  private static func markdown() -> String {
     var text = "| codec | `--codec` | files | pixel formats | quality | presets | encoder | Debian |\n"
     text += "| --- | --- | --- | --- | --- | --- | --- | --- |\n"
     for codec in all {
@@ -185,5 +185,6 @@ extension Codec {
     return text
   }
 
+  /// A number without ".0".
   private static func plain(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
 }

@@ -3,11 +3,13 @@ import Raster
 
 /// Colour tags: what the samples of a pixel format mean, as encoders, frames and containers say it.
 struct ColorTags {
+  /// FFmpeg's names: MPEG is limited range (16 to 235 of 255 for luma), JPEG full range.
   let range: AVColorRange
   let matrix: AVColorSpace
   let transfer: AVColorTransferCharacteristic
   /// All frames have BT.709's primaries, which are sRGB's too.
   let primaries = AVCOL_PRI_BT709
+  /// Where 4:2:0 chroma lies: Raster sites it on the left column of each pair.
   let chromaLocation: AVChromaLocation
 
   init(_ format: PixelFormat) {

@@ -8,9 +8,10 @@ public struct Container: Sendable {
   let muxer: String
   /// Whether a stream in it carries a four-character code (`Codec.tag`).
   let hasCodecTags: Bool
+  /// How a finished movie is made of its partial file.
   let finishing: Finishing
 
-  /// How the partial file, which plays at any moment, becomes the finished one.
+  /// How the partial file, which can be played while it is still being written, becomes the finished one.
   enum Finishing: Sendable {
     /// The partial is fragmented. Its packets are copied into a second file whose index lies in front.
     case indexInFront(demuxer: String)
@@ -20,9 +21,10 @@ public struct Container: Sendable {
 
   /// Options of the muxer while the partial file is written.
   ///
-  /// Fragments end at key frames and after a second, so that a killed process loses little. The index waits for the first
-  /// fragment (delay_moov): written at once it could not know that B-frames start two frames early, and the movie would
-  /// start late. Packets are flushed with each fragment.
+  /// A new fragment begins at each key frame (`frag_keyframe`) and after a second (`frag_duration`, in microseconds), and is
+  /// flushed as soon as it is complete, so that a killed process loses little. `delay_moov` writes the index only with the
+  /// first fragment: with B-frames the first packet must be decoded before time 0, and the muxer learns from the packets by
+  /// how much. An index that was written at once could not say so, and the movie would start late.
   var partialOptions: [(String, String)] {
     switch finishing {
     case .indexInFront:
@@ -36,11 +38,11 @@ public struct Container: Sendable {
 }
 
 extension Container {
-  /// ISO's file format, which everything plays.
+  /// MP4, ISO's base media file format, which everything plays.
   public static let mp4 = Container(
     title: "MP4", fileEndings: ["mp4", "m4v"], muxer: "mp4", hasCodecTags: true,
     finishing: .indexInFront(demuxer: "mov"))
-  /// QuickTime's, which editors ask for.
+  /// QuickTime's file format, which editing programs ask for.
   public static let mov = Container(
     title: "QuickTime", fileEndings: ["mov"], muxer: "mov", hasCodecTags: true,
     finishing: .indexInFront(demuxer: "mov"))

@@ -67,7 +67,7 @@ struct LibraryError: Error {
   var isDiskFull: Bool { [ENOSPC, EDQUOT].contains { code == motes_averror($0) } }
 }
 
-/// FFmpeg's text for a result; for a system error the system's own.
+/// FFmpeg's text for a result; for a system error the system's own. It is cut after 255 bytes.
 func libraryText(_ code: Int32) -> String {
   var text = [CChar](repeating: 0, count: 256)
   motes_error_text(code, &text, text.count)
@@ -101,6 +101,10 @@ func systemFailure(_ call: String, _ code: Int32 = errno) -> LibraryError {
 
 extension MediaError {
   /// Any error that work on a file met.
+  ///
+  /// - Parameters:
+  ///   - kind: of errors that have none of their own.
+  ///   - action: completes the sentence "Cannot …": "write a.mp4".
   init(_ error: any Error, kind: Kind = .file, doing action: String, path: String?) {
     switch error {
     case let error as MediaError: self = error
@@ -126,14 +130,15 @@ extension MediaError {
 
 /// "14.2 MB": decimal units, one digit after the point from megabytes on.
 func byteText(_ bytes: Int) -> String {
-  func tenths(_ value: Int, _ unit: Int) -> String {
-    let tenths = (value + unit / 20) / (unit / 10)
+  /// The quotient of `bytes` and `unit`, rounded to one digit after the point.
+  func decimal(_ bytes: Int, in unit: Int) -> String {
+    let tenths = (bytes + unit / 20) / (unit / 10)
     return "\(tenths / 10).\(tenths % 10)"
   }
   switch bytes {
   case ..<1_000: return "\(bytes) bytes"
   case ..<1_000_000: return "\((bytes + 500) / 1_000) kB"
-  case ..<1_000_000_000: return "\(tenths(bytes, 1_000_000)) MB"
-  default: return "\(tenths(bytes, 1_000_000_000)) GB"
+  case ..<1_000_000_000: return "\(decimal(bytes, in: 1_000_000)) MB"
+  default: return "\(decimal(bytes, in: 1_000_000_000)) GB"
   }
 }

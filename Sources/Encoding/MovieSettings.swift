@@ -1,3 +1,4 @@
+import Glibc
 import Model
 import Raster
 
@@ -19,7 +20,7 @@ public struct MovieSettings: Sendable, Equatable {
   public var encoderPreset: String?
   /// Threads of the encoder; 0 lets it use all cores. The encoded bytes depend on it, the decoded quality hardly.
   public var threads: Int
-  /// Frames that will come, where that is known. It serves estimates alone.
+  /// Number of frames that will be appended, where that is known: for estimates of the file's size alone.
   public var expectedFrames: Int?
   /// Whether an existing file at the target is replaced, in one step at the end.
   public var allowsReplacing: Bool
@@ -38,7 +39,7 @@ public struct MovieSettings: Sendable, Equatable {
   ///   - quality: nil for the codec's standard.
   ///   - encoderPreset: nil for the codec's standard.
   ///   - threads: of the encoder; 0 for all cores.
-  ///   - expectedFrames: for estimates.
+  ///   - expectedFrames: number of frames that will be appended, for estimates of the file's size alone.
   ///   - allowsReplacing: whether an existing file may be replaced.
   ///   - encoderOptions: by FFmpeg's names.
   public init(
@@ -65,31 +66,38 @@ public struct MovieSettings: Sendable, Equatable {
     if let speed = codec.speed { options.append((speed.option, encoderPreset ?? speed.standard)) }
     options += codec.options.map { ($0.name, $0.value) }
     if let scale = codec.quality {
-      let value = quality ?? scale.standard
-      if value == 0, let lossless = scale.lossless {
+      let chosenQuality = quality ?? scale.standard
+      if chosenQuality == 0, let lossless = scale.lossless {
         options += lossless.map { ($0.name, $0.value) }
       } else {
-        options.append((scale.option, "\(value)"))
+        options.append((scale.option, "\(chosenQuality)"))
       }
     }
     return options + encoderOptions.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   /// A rough size of the whole movie in bytes, for a warning; nil when the number of frames is not known.
+  ///
+  /// Lossless movies are taken to need half as many bits for a pixel as a sample has.
   var estimatedBytes: Int? {
     guard let expectedFrames else { return nil }
-    let losslessBits = Double(pixelFormat.bitDepth) / 2
-    var bitsPerPixel = losslessBits
+    var bitsPerPixel = Double(pixelFormat.bitDepth) / 2
     if let scale = codec.quality {
-      let value = quality ?? scale.standard
-      if value != 0 || scale.lossless == nil {
-        bitsPerPixel = scale.bitsPerPixel * exponential2((scale.standard - value) / scale.stepsToHalve)
+      let chosenQuality = quality ?? scale.standard
+      if chosenQuality != 0 || scale.lossless == nil {
+        bitsPerPixel = scale.bitsPerPixel * exp2((scale.standard - chosenQuality) / scale.stepsToHalve)
       }
     }
     return Int(Double(width * height) * Double(expectedFrames) * bitsPerPixel / 8)
   }
 
-  /// Refuses what no encoder needs to see, before any file is touched.
+  /// The most threads, which is x264's own limit.
+  private static let mostThreads = 128
+  /// The fastest rate in frames a second, and the most that its numerator and its denominator may be in lowest terms.
+  private static let fastestRate: Rational = 1_000
+  private static let mostRateTerm: Int64 = 1_000_000
+
+  /// Refuses what cannot be encoded, before the encoder is opened and before any file is touched.
   func validate() throws(MediaError) {
     func refuse(_ sentence: String) -> MediaError { MediaError(.settings, sentence) }
     guard codec.pixelFormats.contains(pixelFormat) else {
@@ -110,17 +118,21 @@ public struct MovieSettings: Sendable, Equatable {
         throw refuse("\(scale.option) \(quality) lies outside \(low) to \(high).")
       }
     }
-    guard threads >= 0, threads <= 128 else { throw refuse("\(threads) encoder threads lie outside 0 to 128.") }
-    guard width > 0, height > 0, width <= 16_384, height <= 16_384 else {
-      throw refuse("A movie of \(width) x \(height) pixels is not possible; sides reach from 1 to 16384.")
+    guard threads >= 0, threads <= Self.mostThreads else {
+      throw refuse("\(threads) encoder threads lie outside 0 to \(Self.mostThreads).")
+    }
+    guard (1...Limits.side).contains(width), (1...Limits.side).contains(height) else {
+      throw refuse("A movie of \(width) x \(height) pixels is not possible; sides reach from 1 to \(Limits.side).")
     }
     guard !pixelFormat.halvesChroma || (width % 2 == 0 && height % 2 == 0) else {
       let nearest = "\(width + width % 2) x \(height + height % 2)"
       throw refuse("\(pixelFormat.rawValue) needs even sides, not \(width) x \(height); the nearest is \(nearest).")
     }
-    guard frameRate > .zero, frameRate.numerator <= 1_000_000, frameRate.denominator <= 1_000_000, frameRate <= 1_000
+    guard frameRate > .zero, frameRate.numerator <= Self.mostRateTerm, frameRate.denominator <= Self.mostRateTerm,
+      frameRate <= Self.fastestRate
     else {
-      throw refuse("A frame rate of \(frameRate) is not possible; it reaches up to 1000 frames a second.")
+      throw refuse(
+        "A frame rate of \(frameRate) is not possible; it reaches up to \(Self.fastestRate) frames a second.")
     }
   }
 }

@@ -18,14 +18,19 @@ public final class MovieWriter: @unchecked Sendable {
   /// Path of the partial file.
   public var partialPath: String { file.partialPath }
   /// Bytes of the partial file so far.
-  public var bytesWritten: Int { Int(muxer?.sink.end ?? bytesAtEnd) }
+  public var bytesWritten: Int { Int(muxer?.sink.fileSize ?? finalFileSize) }
 
   private let container: Container
   private let file: PartialFile
+  /// Nil once the movie is finished or abandoned.
   private var encoder: VideoEncoder?
+  /// Writes the partial file; nil once that is complete or abandoned.
   private var muxer: Muxer?
+  /// Packets, one for each frame, that the muxer has taken.
   private var packetsWritten = 0
-  private var bytesAtEnd: Int64 = 0
+  /// Bytes of the file once `muxer` is gone: the complete partial's, later the finished movie's.
+  private var finalFileSize: Int64 = 0
+  /// The first error, which every later call throws again.
   private var failure: MediaError?
 
   /// Opens the encoder and creates the partial file.
@@ -67,7 +72,7 @@ public final class MovieWriter: @unchecked Sendable {
     }
   }
 
-  /// Path of the ordinary file while it is being made from the partial one.
+  /// Path of the second file, which has its index in front, while it is being copied from the partial one.
   private var finishingPath: String { path + ".finishing" }
 
   /// Encodes the next frame. The buffer may be drawn into again as soon as this returns.
@@ -85,11 +90,12 @@ public final class MovieWriter: @unchecked Sendable {
     framesAppended += 1
   }
 
+  /// Encodes a frame, or with nil all that the encoder still holds, and writes the packets that are ready.
   private func encode(_ frame: PixelBuffer?) throws(MediaError) {
     if let failure { throw failure }
     guard let encoder, let muxer else { throw MediaError(.file, "\(path) is already finished.", path: path) }
     do {
-      try encoder.encode(frame, time: framesAppended) { packet in
+      try encoder.encode(frame, frameNumber: framesAppended) { packet in
         try muxer.write(packet, timeBase: encoder.timeBase)
         packetsWritten += 1
       }
@@ -106,7 +112,7 @@ public final class MovieWriter: @unchecked Sendable {
     } catch {
       throw failed(error)
     }
-    bytesAtEnd = muxer?.sink.end ?? 0
+    finalFileSize = muxer?.sink.fileSize ?? 0
     muxer = nil
     if packetsWritten != framesAppended {
       throw failed(MediaError(.codec, "The encoder gave \(packetsWritten) of \(framesAppended) frames.", path: path))
@@ -137,15 +143,15 @@ public final class MovieWriter: @unchecked Sendable {
     return path
   }
 
-  /// Copies the partial's packets to an ordinary file, which becomes the movie, and removes the partial.
+  /// Copies the partial's packets to a file with its index in front, which becomes the movie, and removes the partial.
   private func putIndexInFront(demuxer: String) throws {
     guard let encoder, let parameters = encoder.parameters else { return }
     let descriptor = try checkSystem("open", open(finishingPath, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666))
     defer { close(descriptor) }
     let remux = Remux(
-      container: container, demuxer: demuxer, tag: settings.codec.tag, source: file.partialPath,
-      parameters: parameters, frameRate: encoder.frameRate, packets: packetsWritten)
-    bytesAtEnd = try remux.write(to: descriptor)
+      container: container, demuxer: demuxer, tag: settings.codec.tag, sourcePath: file.partialPath,
+      parameters: parameters, frameRate: encoder.frameRate, packetCount: packetsWritten)
+    finalFileSize = try remux.write(to: descriptor)
     try file.publish(path: finishingPath, descriptor: descriptor)
     file.discard()
   }
@@ -179,6 +185,7 @@ public final class MovieWriter: @unchecked Sendable {
     return error
   }
 
+  /// The error with this movie's path and, where a library call failed, with how far the writing had come.
   private func asMediaError(_ error: any Error) -> MediaError {
     if let error = error as? MediaError { return error }
     if let option = error as? UnknownOption {
@@ -192,7 +199,7 @@ public final class MovieWriter: @unchecked Sendable {
     return result
   }
 
-  /// Compares free space with a rough estimate of both copies, which may exist together for a moment.
+  /// Notes a disk with less room than an estimate of both copies, partial and finished file, which exist together at the end.
   private func noteShortDisk() {
     guard let estimate = settings.estimatedBytes, let free = freeBytes(inFolder: folder(of: path)) else { return }
     if free / 2 < estimate {
@@ -203,15 +210,17 @@ public final class MovieWriter: @unchecked Sendable {
 }
 
 extension MediaError {
-  /// Names what was written and what the rest would need, going by the packets so far where there are some.
+  /// Sets the sentence of a full disk: what was written, and what the remaining frames need. That is estimated from the mean
+  /// size of the packets so far, or before the first packet from the settings.
   fileprivate mutating func describeFullDisk(_ settings: MovieSettings, packets: Int, path: String) {
     let written = bytesWritten ?? 0
     sentence = "The disk is full: \(byteText(written)) of \(path) were written, up to frame \(packets)"
     if let expected = settings.expectedFrames {
-      let whole = packets > 0 ? Int(Double(written) / Double(packets) * Double(expected)) : settings.estimatedBytes ?? 0
-      let rest = max(whole - written, 0)
-      bytesStillNeeded = rest
-      sentence += " of \(expected); the rest needs about \(byteText(rest))"
+      let wholeMovie =
+        packets > 0 ? Int(Double(written) / Double(packets) * Double(expected)) : settings.estimatedBytes ?? 0
+      let remaining = max(wholeMovie - written, 0)
+      bytesStillNeeded = remaining
+      sentence += " of \(expected); the rest needs about \(byteText(remaining))"
     }
     sentence += "."
   }

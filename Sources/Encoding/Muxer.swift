@@ -4,15 +4,20 @@ import CFFmpeg
 final class Muxer {
   private var context: UnsafeMutablePointer<AVFormatContext>?
   private let stream: UnsafeMutablePointer<AVStream>
+  /// Where the file's bytes go.
   let sink: OutputSink
 
-  /// Writes the header. `options` are the muxer's own; one that it does not know is an error.
+  /// Writes the header.
+  ///
+  /// - Parameters:
+  ///   - parameters: the encoder's description of the stream: codec, size, colours, decoder's setup data.
+  ///   - options: the muxer's own, by FFmpeg's names. `UnknownOption` is thrown for one that it does not know.
   init(
     _ container: Container, sink: OutputSink, parameters: UnsafePointer<AVCodecParameters>, tag: Codec.Tag,
     frameRate: AVRational, options: [(String, String)]
   ) throws {
     self.sink = sink
-    // The format is named: the file's own name ends in ".partial".
+    // The format is named because FFmpeg could not guess it from a name that ends in ".partial".
     try check("avformat_alloc_output_context2", avformat_alloc_output_context2(&context, nil, container.muxer, nil))
     let format = try check("avformat_alloc_output_context2", context)
     do {
@@ -23,7 +28,7 @@ final class Muxer {
       if container.hasCodecTags, let code = tag.code(of: parameters) {
         stream.pointee.codecpar.pointee.codec_tag = code
       } else {
-        stream.pointee.codecpar.pointee.codec_tag = 0
+        stream.pointee.codecpar.pointee.codec_tag = 0  // the muxer chooses
       }
       stream.pointee.time_base = AVRational(num: frameRate.den, den: frameRate.num)
       stream.pointee.avg_frame_rate = frameRate
@@ -41,12 +46,12 @@ final class Muxer {
   func write(_ packet: UnsafeMutablePointer<AVPacket>, timeBase: AVRational) throws {
     av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
     packet.pointee.stream_index = 0
-    packet.pointee.pos = -1
+    packet.pointee.pos = -1  // not known; a copied packet still has its offset in the source file
     try check("av_write_frame", av_write_frame(context, packet))
     if sink.firstError != 0 { throw LibraryError(call: "write", code: sink.firstError) }
   }
 
-  /// Bytes before the index, once all packets are written.
+  /// Offset in the file of the next byte. After the last packet and before `finish`, that is where the media data ends.
   var position: Int64 { avio_seek(sink.context, 0, SEEK_CUR) }
 
   /// Writes the index and everything that is still buffered.
@@ -59,7 +64,7 @@ final class Muxer {
 }
 
 extension Codec.Tag {
-  /// The four characters as libavformat keeps them, the first one lowest; nil for the muxer's own choice.
+  /// The four characters as libavformat keeps them, the first one in the lowest byte; nil for the muxer's own choice.
   func code(of parameters: UnsafePointer<AVCodecParameters>) -> UInt32? {
     switch self {
     case .muxer: nil
@@ -69,7 +74,9 @@ extension Codec.Tag {
   }
 }
 
-/// Calls `body` with an FFmpeg dictionary; whatever it leaves in it was not understood and is an error.
+/// Calls `body` with an FFmpeg dictionary of the entries.
+///
+/// FFmpeg removes the entries that it has used. One that is left afterwards was not understood: `UnknownOption` is thrown.
 func withDictionary(
   _ entries: [(String, String)], _ body: (inout OpaquePointer?) throws -> Void
 ) throws {
@@ -77,8 +84,9 @@ func withDictionary(
   defer { av_dict_free(&dictionary) }
   for (key, value) in entries { try check("av_dict_set", av_dict_set(&dictionary, key, value, 0)) }
   try body(&dictionary)
-  if let left = av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX) {
-    throw UnknownOption(name: String(cString: left.pointee.key))
+  // An empty key that counts as a prefix finds the first entry there is.
+  if let unused = av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX) {
+    throw UnknownOption(name: String(cString: unused.pointee.key))
   }
 }
 

@@ -3,24 +3,29 @@ import Glibc
 
 /// Where a muxer's bytes go: an open file, or nowhere when only their number is wanted.
 ///
-/// Our own instead of FFmpeg's file protocol: the descriptor that is written is the one that is locked and synced, the
+/// It takes the place of FFmpeg's file protocol: the descriptor that is written is the one that is locked and synced, the
 /// bytes are counted, and the first error is kept (a fragmented MP4's trailer reports success on a full disk).
 final class OutputSink {
   private let descriptor: Int32?
+  /// Offset of the next byte in the file.
   private var position: Int64 = 0
-  /// The size that the file has reached.
-  private(set) var end: Int64 = 0
+  /// Bytes of the file so far: the largest offset that was reached.
+  private(set) var fileSize: Int64 = 0
   /// FFmpeg's code of the first failed write; 0 while all is well.
   private(set) var firstError: Int32 = 0
+  /// FFmpeg's handle, which a muxer writes to. It calls `write` and `seek`.
   private(set) var context: UnsafeMutablePointer<AVIOContext>?
 
-  /// A descriptor stays the caller's to close.
+  /// Bytes that FFmpeg collects before it calls `write`.
+  private static let bufferSize: Int32 = 1 << 18
+
+  /// - Parameter descriptor: an open file, which stays the caller's to close; nil where only the bytes are counted.
   init(descriptor: Int32?) throws {
     self.descriptor = descriptor
     context = try check(
       "avio_alloc_context",
       motes_avio_alloc(
-        1 << 18, Unmanaged.passUnretained(self).toOpaque(),
+        OutputSink.bufferSize, Unmanaged.passUnretained(self).toOpaque(),
         { opaque, bytes, count in
           Unmanaged<OutputSink>.fromOpaque(opaque!).takeUnretainedValue().write(bytes, Int(count))
         },
@@ -29,6 +34,7 @@ final class OutputSink {
         }))
   }
 
+  /// Writes `count` bytes at `position`. Returns `count`, or FFmpeg's code of the first error.
   private func write(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     if firstError != 0 { return firstError }
     if let descriptor {
@@ -40,17 +46,19 @@ final class OutputSink {
       }
     }
     position += Int64(count)
-    end = max(end, position)
+    fileSize = max(fileSize, position)
     return Int32(count)
   }
 
+  /// Moves `position` as lseek does and returns it; for AVSEEK_SIZE returns the file's size and moves nothing. Negative on
+  /// errors. AVSEEK_FORCE only asks to seek even where that is slow.
   private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
     let target: Int64
     switch whence & ~AVSEEK_FORCE {
     case SEEK_SET: target = offset
     case SEEK_CUR: target = position + offset
-    case SEEK_END: target = end + offset
-    case AVSEEK_SIZE: return end
+    case SEEK_END: target = fileSize + offset
+    case AVSEEK_SIZE: return fileSize
     default: return Int64(motes_averror(EINVAL))
     }
     if let descriptor, lseek(descriptor, Int(target), SEEK_SET) < 0 {

@@ -9,10 +9,18 @@ import Glibc
 final class PartialFile {
   let targetPath: String
   let partialPath: String
+  /// The open, locked partial, for reading and writing.
   let descriptor: Int32
   let allowsReplacing: Bool
+  /// Sentences for the user, such as that a leftover was replaced.
   private(set) var notes: [String] = []
+  /// Whether `descriptor` is still open, and with it the lock held.
   private var isOpen = true
+
+  /// Permissions of new files: reading and writing for everybody, less what the user's umask takes away.
+  private static let newFileMode: mode_t = 0o666
+  /// How often the partial is opened anew when another process renames or removes it meanwhile.
+  private static let mostOpenAttempts = 100
 
   init(target: String, allowsReplacing: Bool) throws(MediaError) {
     targetPath = target
@@ -58,10 +66,11 @@ final class PartialFile {
     }
   }
 
+  /// Opens or creates the partial at `path` and locks it. Returns its descriptor.
   private static func openLocked(_ path: String, target: String) throws(MediaError) -> Int32 {
     // Another process may rename or remove the file between opening and locking it: then start again with the new one.
-    for _ in 0..<100 {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    for _ in 0..<mostOpenAttempts {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, newFileMode)
       guard descriptor >= 0 else {
         let failure = systemFailure("open")
         throw MediaError(failure, kind: .folder, doing: "create \(path)", path: target)
@@ -74,10 +83,11 @@ final class PartialFile {
         }
         throw MediaError(systemFailure("flock", code), doing: "lock \(path)", path: target)
       }
-      var held = stat()
+      // The locked file must be the one that has the name.
+      var locked = stat()
       var named = stat()
-      if fstat(descriptor, &held) == 0, stat(path, &named) == 0, held.st_ino == named.st_ino,
-        held.st_dev == named.st_dev
+      if fstat(descriptor, &locked) == 0, stat(path, &named) == 0, locked.st_ino == named.st_ino,
+        locked.st_dev == named.st_dev
       {
         return descriptor
       }
@@ -106,8 +116,12 @@ final class PartialFile {
     }
   }
 
-  /// renameat2 where kernel and filesystem have it; else a second name and the removal of the first, which never
-  /// replaces either; else, where files cannot have two names, a look and a plain rename.
+  /// Renames `from` to `to`, or throws EEXIST where `to` exists. It takes the first of three ways that the system has:
+  ///
+  /// 1. renameat2 with RENAME_NOREPLACE, which kernel and filesystem must both support.
+  /// 2. A hard link: `to` becomes a second name of the file, which fails where `to` exists; then the name `from` is removed.
+  /// 3. On filesystems without hard links: look whether `to` exists, then rename. Only here a file that another process
+  ///    creates between these two steps is replaced.
   private static func renameWithoutReplacing(_ from: String, _ to: String) throws {
     if motes_rename_new(from, to) == 0 { return }
     guard [ENOSYS, EINVAL, ENOTSUP].contains(errno) else { throw systemFailure("renameat2") }
@@ -120,17 +134,17 @@ final class PartialFile {
     try checkSystem("rename", rename(from, to))
   }
 
-  /// Publishes the partial itself and lets go of it.
+  /// Gives the partial itself the target's name, and closes it.
   func commit() throws(MediaError) {
     try publish(path: partialPath, descriptor: descriptor)
-    letGo()
+    closeAndUnlock()
   }
 
   /// Leaves the partial where it is, synced and unlocked.
   func keep() throws(MediaError) {
     let result = fsync(descriptor)
     let code = errno
-    letGo()
+    closeAndUnlock()
     if result != 0 {
       throw MediaError(systemFailure("fsync", code), doing: "write \(partialPath)", path: targetPath)
     }
@@ -140,10 +154,11 @@ final class PartialFile {
   func discard() {
     guard isOpen else { return }
     unlink(partialPath)
-    letGo()
+    closeAndUnlock()
   }
 
-  private func letGo() {
+  /// Closes the partial, which also ends flock's lock.
+  private func closeAndUnlock() {
     if isOpen { close(descriptor) }
     isOpen = false
   }
@@ -153,7 +168,7 @@ final class PartialFile {
 
 /// Writes bytes to a file that appears whole or not at all.
 ///
-/// - Returns: sentences for a person.
+/// - Returns: sentences for the user, such as that an interrupted run's leftover was replaced; usually none.
 @discardableResult
 package func writeWholeFile(_ bytes: [UInt8], to path: String, allowsReplacing: Bool) throws(MediaError) -> [String] {
   let file = try PartialFile(target: path, allowsReplacing: allowsReplacing)

@@ -6,25 +6,28 @@ func folder(of path: String) -> String {
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
-/// The part after the last full stop of the name, in lower case.
+/// The part after the last full stop of the name, in lower case; "" for a name without one.
 func fileEnding(of path: String) -> String {
   let name = path.split(separator: "/").last ?? ""
   guard let dot = name.lastIndex(of: ".") else { return "" }
   return name[name.index(after: dot)...].lowercased()
 }
 
-/// The kind of thing that a path names, links followed.
+/// What lies at a path, links followed.
 enum PathState {
   case absent
+  /// An ordinary file.
   case file
   case folder
+  /// A device, a pipe, a socket, or a link that leads nowhere.
   case other
 
   init(_ path: String) throws {
     var status = stat()
     if stat(path, &status) != 0 {
-      // A dangling link is something that is in the way, too.
-      if errno == ENOENT { self = lstat(path, &status) == 0 ? .other : .absent } else { throw Self.failure() }
+      guard errno == ENOENT else { throw systemFailure("stat") }
+      // A link that leads nowhere still occupies the name.
+      self = lstat(path, &status) == 0 ? .other : .absent
       return
     }
     switch status.st_mode & S_IFMT {
@@ -33,11 +36,9 @@ enum PathState {
     default: self = .other
     }
   }
-
-  private static func failure() -> LibraryError { systemFailure("stat") }
 }
 
-/// Bytes that a user may still write on the disk that holds a folder.
+/// Bytes that the user may still write to the filesystem that holds a folder; nil if the system does not say.
 func freeBytes(inFolder path: String) -> Int? {
   var status = statvfs()
   guard statvfs(path, &status) == 0 else { return nil }
@@ -45,11 +46,8 @@ func freeBytes(inFolder path: String) -> Int? {
   return overflow ? Int.max : Int(clamping: bytes)
 }
 
-/// 2ˣ for estimates; nothing that reaches a pixel.
-func exponential2(_ x: Double) -> Double { exp2(x) }
-
-/// Makes a folder's entries survive a power cut. Some filesystems cannot sync a folder and say EINVAL: they have
-/// nothing to lose.
+/// Makes a folder's entries survive a power cut. Filesystems that cannot sync a folder say EINVAL or EROFS, and there is
+/// nothing to be done then.
 func syncFolder(_ path: String) throws {
   let descriptor = try checkSystem("open", open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   defer { close(descriptor) }
@@ -58,35 +56,35 @@ func syncFolder(_ path: String) throws {
   }
 }
 
-/// All bytes of an ordinary file of at most `limit` bytes.
-func contents(of path: String, limit: Int) throws -> [UInt8] {
+/// All bytes of an ordinary file. Anything else, and a file of more than `maximumBytes`, is EFBIG.
+func contents(of path: String, maximumBytes: Int) throws -> [UInt8] {
   let descriptor = try checkSystem("open", open(path, O_RDONLY | O_CLOEXEC))
   defer { close(descriptor) }
   var status = stat()
   try checkSystem("fstat", fstat(descriptor, &status))
-  guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else { throw systemFailure("fstat", EFBIG) }
+  guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximumBytes else { throw systemFailure("fstat", EFBIG) }
   var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-  var count = 0
-  while count < bytes.count {
-    let read = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count) }
-    if read < 0 && errno == EINTR { continue }
-    try checkSystem("read", Int32(clamping: read))
-    if read == 0 { break }
-    count += read
+  var bytesRead = 0
+  while bytesRead < bytes.count {
+    let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + bytesRead, $0.count - bytesRead) }
+    if count < 0 && errno == EINTR { continue }
+    try checkSystem("read", Int32(clamping: count))
+    if count == 0 { break }
+    bytesRead += count
   }
-  return Array(bytes.prefix(count))
+  return Array(bytes.prefix(bytesRead))
 }
 
-/// All bytes of an ordinary file of at most `limit` bytes, or an error for a person.
-package func readWholeFile(_ path: String, limit: Int) throws(MediaError) -> [UInt8] {
+/// All bytes of an ordinary file of at most `maximumBytes`. The error's sentence is for the user.
+package func readWholeFile(_ path: String, maximumBytes: Int) throws(MediaError) -> [UInt8] {
   do {
-    return try contents(of: path, limit: limit)
+    return try contents(of: path, maximumBytes: maximumBytes)
   } catch {
     throw MediaError(error, doing: "read \(path)", path: path)
   }
 }
 
-/// Writes all bytes, whatever pieces the system takes them in.
+/// Writes all bytes, however few the system takes at a time.
 func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws {
   var written = 0
   while written < bytes.count {

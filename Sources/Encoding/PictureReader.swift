@@ -1,5 +1,6 @@
 import CFFmpeg
 import Glibc
+import Model
 import Raster
 
 /// A reader of PNG pictures such as `PictureWriter` writes.
@@ -9,15 +10,18 @@ public enum PictureReader {
   /// - Throws: `MediaError` when the file cannot be read, is no PNG, or has other samples.
   public static func read(_ path: String) throws(MediaError) -> PixelBuffer {
     do {
-      return try decode(try contents(of: path, limit: maximumBytes), path: path)
+      return try decode(try contents(of: path, maximumBytes: maximumBytes), path: path)
     } catch {
       throw MediaError(error, doing: "read the picture \(path)", path: path)
     }
   }
 
-  /// The largest file that is read: more than 134 million pixels of 64 bits never compress to.
-  private static let maximumBytes = 1 << 30
+  /// The most pixels of a picture that is read: as many as a frame may have.
+  private static let maximumPixels = Limits.pixels
+  /// The largest file that is read: what so many pixels of 16-bit RGBA, 8 bytes each, take uncompressed (1 GiB).
+  private static let maximumBytes = 8 * maximumPixels
 
+  /// The samples of a PNG file's bytes. `path` is for errors.
   private static func decode(_ bytes: [UInt8], path: String) throws -> PixelBuffer {
     quietLibraries()
     guard let codec = avcodec_find_decoder(AV_CODEC_ID_PNG) else {
@@ -31,13 +35,14 @@ public enum PictureReader {
     defer { av_packet_free(&packet) }
     guard let context, let frame, let packet else { throw LibraryError(call: "alloc", code: motes_averror(ENOMEM)) }
 
+    // A packet of one's own: libavcodec reads some bytes past the end, for which av_new_packet leaves room.
     try check("av_new_packet", av_new_packet(packet, Int32(bytes.count)))
     bytes.withUnsafeBytes { if let base = $0.baseAddress { memcpy(packet.pointee.data, base, $0.count) } }
     context.pointee.thread_count = 1
-    context.pointee.max_pixels = 134_217_728
+    context.pointee.max_pixels = Int64(maximumPixels)
     try check("avcodec_open2", avcodec_open2(context, codec, nil))
     try check("avcodec_send_packet", avcodec_send_packet(context, packet))
-    try check("avcodec_send_packet", avcodec_send_packet(context, nil))
+    try check("avcodec_send_packet", avcodec_send_packet(context, nil))  // no more will come
     try check("avcodec_receive_frame", avcodec_receive_frame(context, frame))
 
     let name = av_get_pix_fmt_name(AVPixelFormat(rawValue: frame.pointee.format)).map { String(cString: $0) } ?? "?"
@@ -49,18 +54,18 @@ public enum PictureReader {
     default:
       throw MediaError(.file, "\(path) has \(name) samples; only rgb24, rgba and rgba64 are read.", path: path)
     }
-    let picture = PixelBuffer(format: format, width: Int(frame.pointee.width), height: Int(frame.pointee.height))
+    let pixels = PixelBuffer(format: format, width: Int(frame.pointee.width), height: Int(frame.pointee.height))
     guard let base = frame.pointee.data.0 else { throw LibraryError(call: "decode", code: motes_averror(EINVAL)) }
-    for row in 0..<picture.height {
+    for row in 0..<pixels.height {
       let source = UnsafeRawBufferPointer(
-        start: base + row * Int(frame.pointee.linesize.0), count: picture.rowBytes(ofPlane: 0))
-      let target = picture.plane(0) + row * picture.stride(ofPlane: 0)
+        start: base + row * Int(frame.pointee.linesize.0), count: pixels.rowBytes(ofPlane: 0))
+      let target = pixels.plane(0) + row * pixels.stride(ofPlane: 0)
       if format == .rgba64 {
         copySwappingBytes(source, to: target)
       } else {
         memcpy(target, source.baseAddress!, source.count)
       }
     }
-    return picture
+    return pixels
   }
 }

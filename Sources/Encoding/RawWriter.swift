@@ -4,14 +4,15 @@ import Raster
 
 /// A writer of bare samples, plane after plane, rows packed, as `ffmpeg -f rawvideo` reads them.
 ///
-/// The process must ignore SIGPIPE, else the system ends it before a reader that has gone can be reported. A writer serves
-/// one thread at a time.
+/// The process must ignore SIGPIPE: otherwise writing to a pipe whose reader has gone ends the process, and no error can be
+/// thrown. A writer serves one thread at a time.
 public final class RawWriter: @unchecked Sendable {
   /// Whole frames written.
   public private(set) var framesAppended = 0
   /// Bytes written.
   public private(set) var bytesWritten = 0
   private let descriptor: Int32
+  /// A plane whose rows were padded, without the padding. Kept for its memory.
   private var packed: [UInt8] = []
 
   /// A writer to an open file or pipe.
@@ -19,13 +20,15 @@ public final class RawWriter: @unchecked Sendable {
   /// - Parameter descriptor: 1 is standard output. It stays the caller's to close.
   public init(descriptor: Int32) {
     self.descriptor = descriptor
-    // A pipe holds 64 KB, so that writer and reader would take turns a hundred times a frame. Where the system allows no
-    // more (and for what is no pipe) nothing changes.
+    // By default a pipe holds 64 KiB: for a frame of 6 MB (rgb24 of 1920 × 1080) writer and reader would have to wait for each
+    // other about a hundred times. A larger pipe is faster but not needed, so failure does not matter: the system may allow no
+    // more, and files are no pipes.
     _ = fcntl(descriptor, RawWriter.setPipeSize, RawWriter.pipeBytes)
   }
 
-  /// Linux's F_SETPIPE_SZ, and the most that it grants to everybody.
+  /// Linux's F_SETPIPE_SZ, a command of fcntl.
   private static let setPipeSize: Int32 = 1031
+  /// The most that Linux grants to every user unless configured otherwise (/proc/sys/fs/pipe-max-size): 1 MiB.
   private static let pipeBytes: Int32 = 1 << 20
 
   /// Writes a whole frame, however small the pieces that the reader takes.

@@ -1,38 +1,47 @@
 import CFFmpeg
 import Glibc
 
-/// Copies the packets of a finished fragmented file into an ordinary one with its index in front: MP4 and its kin.
+/// Copies the packets of a finished fragmented file into an unfragmented one with its index in front: MP4 and QuickTime.
 ///
 /// FFmpeg's own `faststart` writes the index last and then moves the whole file up through a second handle. Here the
 /// index's size is measured first, by muxing once into nothing, and exactly that much room is left in front
 /// (`moov_size`): every byte is written once, and nothing that was written is moved.
 struct Remux {
   let container: Container
+  /// The source's demuxer, by FFmpeg's name.
   let demuxer: String
   let tag: Codec.Tag
-  /// The path of the fragmented file.
-  let source: String
-  /// The encoder's; what packets look like (`extradata`) is taken from the source, where it has MP4's form.
+  /// Path of the fragmented file.
+  let sourcePath: String
+  /// The encoder's description of the stream: codec, size, colours. Only its `extradata` is replaced by the source's (see
+  /// `withParameters`).
   let parameters: UnsafePointer<AVCodecParameters>
   let frameRate: AVRational
   /// How many packets the source must hold.
-  let packets: Int
+  let packetCount: Int
 
-  /// Writes the ordinary file to `descriptor` and returns its size.
+  /// Where a file counts as near 4 GiB (2³² bytes), 256 MiB before it: the index that is yet to be put in front, which the
+  /// measured file has behind its media data, may move the last packets beyond.
+  private static let nearFourGigabytes: Int64 = 0xF000_0000
+
+  /// Writes the unfragmented file to `descriptor` and returns its size in bytes.
   func write(to descriptor: Int32) throws -> Int64 {
-    let measure = try copy(to: OutputSink(descriptor: nil), options: [])
-    var reserve = measure.sink.end - measure.mediaEnd + 8  // a "free" atom of at least 8 bytes ends the room
-    // Beyond 4 GB an offset takes 8 bytes instead of 4; the room itself may push the last ones beyond.
-    if measure.mediaEnd > 0xF000_0000 { reserve += 4 * Int64(packets) }
-    guard reserve <= Int64(Int32.max) else { throw LibraryError(call: "movie index", code: motes_averror(EFBIG)) }
-    return try copy(to: OutputSink(descriptor: descriptor), options: [("moov_size", "\(reserve)")]).sink.end
+    let measured = try copy(to: OutputSink(descriptor: nil), options: [])
+    // The muxer fills what the index leaves of its room with a "free" atom, whose header takes 8 bytes.
+    var indexRoom = measured.sink.fileSize - measured.mediaEnd + 8
+    // Beyond 4 GiB each offset in the index takes 8 bytes instead of 4; there is at most one offset for each packet.
+    if measured.mediaEnd > Self.nearFourGigabytes { indexRoom += 4 * Int64(packetCount) }
+    // `moov_size` is an option of 32 bits.
+    guard indexRoom <= Int64(Int32.max) else { throw LibraryError(call: "movie index", code: motes_averror(EFBIG)) }
+    return try copy(to: OutputSink(descriptor: descriptor), options: [("moov_size", "\(indexRoom)")]).sink.fileSize
   }
 
-  /// Muxes all packets; `mediaEnd` is where the file stood before its index was written.
+  /// Muxes all packets. `mediaEnd` is the offset at which the media data ends; without `moov_size` the index begins there.
   private func copy(to sink: OutputSink, options: [(String, String)]) throws -> (sink: OutputSink, mediaEnd: Int64) {
     var input: UnsafeMutablePointer<AVFormatContext>?
     // "file:" keeps a colon in the name from being read as a protocol.
-    try check("avformat_open_input", avformat_open_input(&input, "file:" + source, av_find_input_format(demuxer), nil))
+    try check(
+      "avformat_open_input", avformat_open_input(&input, "file:" + sourcePath, av_find_input_format(demuxer), nil))
     defer { avformat_close_input(&input) }
     guard let input, input.pointee.nb_streams == 1, let stream = input.pointee.streams[0] else {
       throw LibraryError(call: "avformat_open_input", code: motes_averror(EINVAL))
@@ -52,30 +61,33 @@ struct Remux {
       try muxer.write(packet, timeBase: stream.pointee.time_base)
       copied += 1
     }
-    // A packet that got lost would be a movie with a hole: better no movie.
-    guard copied == packets else {
-      throw LibraryError(call: "av_read_frame (\(copied) of \(packets))", code: motes_averror(EIO))
+    // A lost packet would be a lost frame: better no movie.
+    guard copied == packetCount else {
+      throw LibraryError(call: "av_read_frame (\(copied) of \(packetCount))", code: motes_averror(EIO))
     }
     let mediaEnd = muxer.position
     try muxer.finish()
     return (sink, mediaEnd)
   }
 
-  /// The encoder's parameters with the source's extradata. Given the encoder's own (Annex B), the muxer would take the
-  /// packets, which have MP4's length fields already, apart once more.
+  /// Calls `body` with the encoder's parameters and the source's `extradata`, the data that sets a decoder up.
+  ///
+  /// The encoder's H.264 data is in the form of Annex B, where start codes stand between the units, and the muxer would take
+  /// packets for such too and convert them. The source's packets have been converted already, to MP4's form with a length in
+  /// front of each unit, and so has its `extradata`, which tells the muxer.
   private func withParameters<Result>(
     extradataOf source: UnsafePointer<AVCodecParameters>, _ body: (UnsafePointer<AVCodecParameters>) throws -> Result
   ) throws -> Result {
     var merged = try check("avcodec_parameters_alloc", avcodec_parameters_alloc()) as UnsafeMutablePointer?
     defer { avcodec_parameters_free(&merged) }
-    var kept = try check("avcodec_parameters_alloc", avcodec_parameters_alloc()) as UnsafeMutablePointer?
-    defer { avcodec_parameters_free(&kept) }
-    guard let merged, let kept else { throw LibraryError(call: "alloc", code: motes_averror(ENOMEM)) }
+    var sourceCopy = try check("avcodec_parameters_alloc", avcodec_parameters_alloc()) as UnsafeMutablePointer?
+    defer { avcodec_parameters_free(&sourceCopy) }
+    guard let merged, let sourceCopy else { throw LibraryError(call: "alloc", code: motes_averror(ENOMEM)) }
     try check("avcodec_parameters_copy", avcodec_parameters_copy(merged, parameters))
-    try check("avcodec_parameters_copy", avcodec_parameters_copy(kept, source))
-    // Swap, so that each block is freed with the parameters that own it.
-    swap(&merged.pointee.extradata, &kept.pointee.extradata)
-    swap(&merged.pointee.extradata_size, &kept.pointee.extradata_size)
+    try check("avcodec_parameters_copy", avcodec_parameters_copy(sourceCopy, source))
+    // Swapped rather than copied, so that each block of memory is freed exactly once, with the parameters that own it.
+    swap(&merged.pointee.extradata, &sourceCopy.pointee.extradata)
+    swap(&merged.pointee.extradata_size, &sourceCopy.pointee.extradata_size)
     return try body(merged)
   }
 }

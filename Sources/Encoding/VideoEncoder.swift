@@ -6,13 +6,16 @@ final class VideoEncoder {
   private var context: UnsafeMutablePointer<AVCodecContext>?
   private var frame: UnsafeMutablePointer<AVFrame>?
   private var packet: UnsafeMutablePointer<AVPacket>?
-  /// Parameters for the stream's header.
+  /// Description of the stream for a muxer: codec, size, colours, decoder's setup data. Not nil once the encoder is open.
   private(set) var parameters: UnsafeMutablePointer<AVCodecParameters>?
-  /// One frame is one tick.
+  /// Seconds of one tick, in which times are counted: the duration of a frame, so that frame n has the time n.
   let timeBase: AVRational
+  /// Frames a second.
   let frameRate: AVRational
 
-  /// The settings are valid.
+  /// Opens the encoder.
+  ///
+  /// - Parameter settings: checked by `MovieSettings.validate` before.
   init(_ settings: MovieSettings) throws {
     quietLibraries()
     frameRate = AVRational(num: Int32(settings.frameRate.numerator), den: Int32(settings.frameRate.denominator))
@@ -42,6 +45,7 @@ final class VideoEncoder {
     context.pointee.framerate = frameRate
     context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
     context.pointee.thread_count = Int32(settings.threads)
+    // The data that sets a decoder up goes into `parameters`, and so into the file's header, not into every key frame.
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
     let tags = ColorTags(settings.pixelFormat)
     tags.apply(to: context)
@@ -66,34 +70,36 @@ final class VideoEncoder {
     try check("avcodec_parameters_from_context", avcodec_parameters_from_context(parameters, context))
   }
 
-  /// Encodes a frame, or with nil all that the encoder still holds, and hands out the packets that are ready.
+  /// Encodes a frame, or with nil all that the encoder still holds, and calls `each` with the packets that are ready.
   ///
-  /// The encoder copies the picture before this returns, so the caller may draw the next frame into it at once. (The library
-  /// would copy it once more if its memory were not counted.)
+  /// The encoder copies the samples before this returns, so the caller may draw the next frame into the same memory at once.
+  /// `motes_lend_memory` gives that memory a count of references: without one libavcodec would make a copy of its own first.
+  /// - Parameter frameNumber: counted from 0 within this movie.
   func encode(
-    _ picture: PixelBuffer?, time: Int, each: (UnsafeMutablePointer<AVPacket>) throws -> Void
+    _ pixels: PixelBuffer?, frameNumber: Int, each: (UnsafeMutablePointer<AVPacket>) throws -> Void
   ) throws {
     guard let frame, let packet else { return }
-    if let picture {
-      frame.pointee.pts = Int64(time)
-      frame.pointee.data.0 = picture.plane(0)
-      frame.pointee.linesize.0 = Int32(picture.stride(ofPlane: 0))
-      try check("av_buffer_create", motes_lend_memory(frame, picture.plane(0), picture.byteCount))
-      if picture.format.planeCount >= 3 {
-        frame.pointee.data.1 = picture.plane(1)
-        frame.pointee.linesize.1 = Int32(picture.stride(ofPlane: 1))
-        frame.pointee.data.2 = picture.plane(2)
-        frame.pointee.linesize.2 = Int32(picture.stride(ofPlane: 2))
+    if let pixels {
+      frame.pointee.pts = Int64(frameNumber)
+      frame.pointee.data.0 = pixels.plane(0)
+      frame.pointee.linesize.0 = Int32(pixels.stride(ofPlane: 0))
+      try check("av_buffer_create", motes_lend_memory(frame, pixels.plane(0), pixels.byteCount))
+      if pixels.format.planeCount >= 3 {
+        frame.pointee.data.1 = pixels.plane(1)
+        frame.pointee.linesize.1 = Int32(pixels.stride(ofPlane: 1))
+        frame.pointee.data.2 = pixels.plane(2)
+        frame.pointee.linesize.2 = Int32(pixels.stride(ofPlane: 2))
       }
     }
-    try withExtendedLifetime(picture) {
-      _ = try check("avcodec_send_frame", avcodec_send_frame(context, picture == nil ? nil : frame))
+    try withExtendedLifetime(pixels) {
+      _ = try check("avcodec_send_frame", avcodec_send_frame(context, pixels == nil ? nil : frame))
     }
     while true {
       let result = avcodec_receive_packet(context, packet)
       if result == motes_averror(EAGAIN) || result == motes_averror_eof() { return }
       try check("avcodec_receive_packet", result)
       defer { av_packet_unref(packet) }
+      // A frame lasts one tick; an encoder may leave the duration out.
       if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
       try each(packet)
     }
@@ -109,5 +115,6 @@ final class VideoEncoder {
   deinit { release() }
 }
 
-/// The libraries print to stderr, across our progress line; every result is checked and told in our own words instead.
+/// Keeps FFmpeg's libraries from printing to stderr, across our progress line. Their results are checked and told in our own
+/// words instead.
 func quietLibraries() { av_log_set_level(AV_LOG_QUIET) }

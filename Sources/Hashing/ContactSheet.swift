@@ -1,12 +1,12 @@
 import Raster
 
-/// Several frames of a movie on one picture, the time under each.
+/// The layout of a contact sheet: one picture of several frames in rows, with a caption, usually the time, under each.
 package struct ContactSheet: Sendable {
-  /// Pictures in a row.
+  /// Frames in a row, at most.
   package var columns: Int
-  /// Pixels around and between the pictures.
+  /// Pixels around and between the frames.
   package var margin: Int
-  /// Pixels per dot of the letters.
+  /// Side of the square in pixels that shows one dot of a letter.
   package var letterScale: Int
 
   package init(columns: Int = 4, margin: Int = 16, letterScale: Int = 2) {
@@ -16,36 +16,39 @@ package struct ContactSheet: Sendable {
     self.letterScale = letterScale
   }
 
-  /// A neutral dark grey, so that it shows where a night picture ends.
+  /// The background in 8-bit sRGB codes: a neutral dark grey, so that it shows where a frame of a night ends.
   static let ground: (UInt8, UInt8, UInt8) = (30, 30, 30)
+  /// The 8-bit sRGB code of letters, for each of R, G and B.
   static let letterGrey: UInt8 = 200
 
-  /// The sheet's size for `count` pictures of one size.
+  /// The sheet's size in pixels for `count` frames of one size.
   package func size(count: Int, width: Int, height: Int) -> (width: Int, height: Int) {
-    let columns = min(columns, max(count, 1))
-    let rows = (max(count, 1) + columns - 1) / columns
-    return (margin + columns * (width + margin), margin + rows * (height + captionHeight + margin))
+    let usedColumns = min(columns, max(count, 1))
+    let rows = (max(count, 1) + usedColumns - 1) / usedColumns
+    return (margin + usedColumns * (width + margin), margin + rows * (height + captionHeight + margin))
   }
 
+  /// Pixels between a frame and its caption: three dots.
   private var captionGap: Int { 3 * letterScale }
+  /// Pixels that a caption takes under its frame, with the gap.
   private var captionHeight: Int { captionGap + Glyphs.height * letterScale }
 
-  /// Lays rgb24 pictures of one size out in rows, each with its caption centred below ("0:02.50"): digits, capital
-  /// letters and `. : , - + = / % ( )`. Nothing is scaled: pictures are rendered as small as they are to be.
-  package func compose(_ pictures: [PixelBuffer], captions: [String]) -> PixelBuffer {
-    guard let first = pictures.first else { preconditionFailure("A sheet needs at least one picture.") }
-    precondition(captions.count == pictures.count, "Every picture needs its caption.")
-    let size = size(count: pictures.count, width: first.width, height: first.height)
+  /// Lays rgb24 frames of one size out in rows, each with its caption centred below ("0:02.50"): digits, capital
+  /// letters and `. : , - + = / % ( )`. Nothing is scaled: render the frames at the size that they are to have here.
+  package func compose(_ frames: [PixelBuffer], captions: [String]) -> PixelBuffer {
+    guard let first = frames.first else { preconditionFailure("A sheet needs at least one frame.") }
+    precondition(captions.count == frames.count, "Every frame needs its caption.")
+    let size = size(count: frames.count, width: first.width, height: first.height)
     let sheet = PixelBuffer(format: .rgb24, width: size.width, height: size.height)
     fill(sheet, x: 0, y: 0, width: size.width, height: size.height, color: Self.ground)
-    let columns = min(columns, pictures.count)
-    for (index, picture) in pictures.enumerated() {
+    let usedColumns = min(columns, frames.count)
+    for (index, frame) in frames.enumerated() {
       precondition(
-        picture.format == .rgb24 && picture.width == first.width && picture.height == first.height,
-        "All pictures of a sheet must be rgb24 and of one size.")
-      let x = margin + index % columns * (first.width + margin)
-      let y = margin + index / columns * (first.height + captionHeight + margin)
-      copy(picture, to: sheet, x: x, y: y)
+        frame.format == .rgb24 && frame.width == first.width && frame.height == first.height,
+        "All frames of a sheet must be rgb24 and of one size.")
+      let x = margin + index % usedColumns * (first.width + margin)
+      let y = margin + index / usedColumns * (first.height + captionHeight + margin)
+      copy(frame, to: sheet, x: x, y: y)
       let indent = (first.width - Glyphs.pixelWidth(of: captions[index], scale: letterScale)) / 2
       Glyphs.draw(
         captions[index], in: sheet, x: x + max(indent, 0), y: y + first.height + captionGap, scale: letterScale,
@@ -55,10 +58,10 @@ package struct ContactSheet: Sendable {
   }
 }
 
-/// Copies an rgb24 picture into a larger one, where it fits as a whole.
-func copy(_ picture: PixelBuffer, to sheet: PixelBuffer, x: Int, y: Int) {
-  for row in 0..<picture.height {
-    (sheet.plane(0) + (y + row) * sheet.stride(ofPlane: 0) + 3 * x)
-      .update(from: picture.plane(0) + row * picture.stride(ofPlane: 0), count: 3 * picture.width)
+/// Copies a whole rgb24 buffer into a larger one, its upper left pixel to (x, y).
+func copy(_ source: PixelBuffer, to target: PixelBuffer, x: Int, y: Int) {
+  for row in 0..<source.height {
+    (target.plane(0) + (y + row) * target.stride(ofPlane: 0) + 3 * x)
+      .update(from: source.plane(0) + row * source.stride(ofPlane: 0), count: 3 * source.width)
   }
 }

@@ -24,33 +24,31 @@ public struct FrameHashComparison: Sendable, Equatable {
   ///   - expected: usually read from a file.
   ///   - actual: usually rendered now.
   public init(expected: FrameHashFile, actual: FrameHashFile) {
-    func note(_ name: String, _ expected: String, _ actual: String) {
+    func compareHeader(_ name: String, _ expected: String, _ actual: String) {
       if expected != actual { headerDifferences.append("\(name) is \(actual), expected \(expected)") }
     }
-    note("#hash", expected.algorithm, actual.algorithm)
-    note("#tb 0", expected.timeBaseText, actual.timeBaseText)
-    note("#dimensions 0", "\(expected.width)x\(expected.height)", "\(actual.width)x\(actual.height)")
+    compareHeader("#hash", expected.algorithm, actual.algorithm)
+    compareHeader("#tb 0", expected.timeBaseText, actual.timeBaseText)
+    compareHeader("#dimensions 0", "\(expected.width)x\(expected.height)", "\(actual.width)x\(actual.height)")
 
-    // Walk both lists, which ascend.
-    var (left, right) = (expected.lines[...], actual.lines[...])
-    while true {
-      guard let first = left.first else { break }
-      guard let second = right.first else { break }
-      if first.frame < second.frame {
-        missingFrames.append(first.frame)
-        left.removeFirst()
-      } else if first.frame > second.frame {
-        extraFrames.append(second.frame)
-        right.removeFirst()
+    // Both lists ascend by their frames' numbers, so that one walk through both of them finds the pairs.
+    var (expectedLines, actualLines) = (expected.lines[...], actual.lines[...])
+    while let expectedLine = expectedLines.first, let actualLine = actualLines.first {
+      if expectedLine.frame < actualLine.frame {
+        missingFrames.append(expectedLine.frame)
+        expectedLines.removeFirst()
+      } else if expectedLine.frame > actualLine.frame {
+        extraFrames.append(actualLine.frame)
+        actualLines.removeFirst()
       } else {
         comparedCount += 1
-        if first != second { differingFrames.append(first.frame) }
-        left.removeFirst()
-        right.removeFirst()
+        if expectedLine != actualLine { differingFrames.append(expectedLine.frame) }
+        expectedLines.removeFirst()
+        actualLines.removeFirst()
       }
     }
-    missingFrames += left.map(\.frame)
-    extraFrames += right.map(\.frame)
+    missingFrames += expectedLines.map(\.frame)
+    extraFrames += actualLines.map(\.frame)
   }
 
   /// A few sentences for a person; one when all is equal.

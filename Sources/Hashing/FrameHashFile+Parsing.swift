@@ -31,10 +31,10 @@ extension FrameHashFile {
   public init(parsing bytes: some Collection<UInt8>, path: String) throws(FrameHashError) {
     var header = Header()
     var lines: [Line] = []
-    var number = 0
-    for raw in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      number += 1
-      var text = String(decoding: raw, as: UTF8.self)
+    var lineNumber = 0
+    for lineBytes in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      lineNumber += 1
+      var text = String(decoding: lineBytes, as: UTF8.self)
       if text.unicodeScalars.last == "\r" { text.unicodeScalars.removeLast() }
       if text.isEmpty { continue }
       do {
@@ -44,32 +44,38 @@ extension FrameHashFile {
           lines.append(try FrameHashFile.frameLine(text, after: lines.last))
         }
       } catch {
-        throw FrameHashError(path: path, line: number, reason: error.reason)
+        throw FrameHashError(path: path, line: lineNumber, reason: error.reason)
       }
     }
     guard let algorithm = header.algorithm, let timeBase = header.timeBase, let size = header.size else {
       let missing =
         header.algorithm == nil ? "#hash:" : header.timeBase == nil ? "#tb 0:" : "#dimensions 0:"
-      throw FrameHashError(path: path, line: number, reason: "The header has no line \"\(missing)\".")
+      throw FrameHashError(path: path, line: lineNumber, reason: "The header has no line \"\(missing)\".")
     }
-    self.init(
-      algorithm: algorithm, frameRate: Rational(Int64(timeBase.1), Int64(timeBase.0)), width: size.0, height: size.1,
-      lines: lines)
+    // The frame rate is the inverse of the time base, which is a frame's duration.
+    let frameRate = Rational(Int64(timeBase.denominator), Int64(timeBase.numerator))
+    self.init(algorithm: algorithm, frameRate: frameRate, width: size.width, height: size.height, lines: lines)
     identity = header.identity
   }
 
+  /// A mistake in one line, whose number the caller adds.
   private struct Problem: Error {
     let reason: String
     init(_ reason: String) { self.reason = reason }
   }
 
+  /// What the header lines so far have said.
   private struct Header {
+    /// Whether the first line, `#format`, has been read.
     var hasFormat = false
     var algorithm: String?
-    var timeBase: (Int, Int)?
-    var size: (Int, Int)?
+    /// Seconds a frame.
+    var timeBase: (numerator: Int, denominator: Int)?
+    /// Pixels.
+    var size: (width: Int, height: Int)?
     var identity: RenderIdentity?
 
+    /// Reads a line that begins with "#".
     mutating func read(_ text: String) throws(Problem) {
       guard hasFormat || text.hasPrefix("#format:") else {
         throw Problem("This is no file of frame hashes: it must begin with \"#format: frame checksums\".")
@@ -101,6 +107,7 @@ extension FrameHashFile {
       }
     }
 
+    /// Two positive numbers: "1/60", "320x180". `key` is for errors.
     private static func pair(_ value: String, _ separator: Character, of key: Substring) throws(Problem) -> (Int, Int) {
       let parts = value.split(separator: separator, omittingEmptySubsequences: false).map { Int32($0) }
       guard parts.count == 2, let first = parts[0], let second = parts[1], first > 0, second > 0 else {
@@ -110,6 +117,10 @@ extension FrameHashFile {
     }
   }
 
+  /// Reads the line of a frame: stream, decoding time, presentation time, duration, bytes, hash, with commas between. Times
+  /// count frames. FFmpeg may append further fields, which are left out.
+  ///
+  /// - Parameter previous: the frame before, whose number must be lower and whose hash as long.
   private static func frameLine(_ text: String, after previous: Line?) throws(Problem) -> Line {
     let fields = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
     guard fields.count >= 6 else {
@@ -121,7 +132,8 @@ extension FrameHashFile {
       throw Problem("The size \"\(fields[4])\" is no number.")
     }
     let hash = fields[5].lowercased()
-    guard !hash.isEmpty, hash.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
+    let (digits, letters) = (UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"))
+    guard !hash.isEmpty, hash.utf8.allSatisfy({ digits.contains($0) || letters.contains($0) }) else {
       throw Problem("The hash \"\(fields[5])\" is not hexadecimal.")
     }
     if let previous {

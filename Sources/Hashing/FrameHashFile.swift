@@ -20,7 +20,7 @@ public struct FrameHashFile: Sendable, Equatable {
       self.hash = hash
     }
 
-    /// The line as FFmpeg prints it: stream, dts, pts, duration, size, hash.
+    /// The line as FFmpeg prints it: stream, dts, pts, duration, size, hash. Both times are the frame's number, and it lasts 1.
     public var text: String {
       let time = padded(frame, 10)
       return "0, \(time), \(time), \(padded(1, 8)), \(padded(byteCount, 8)), \(hash)"
@@ -79,6 +79,7 @@ public struct FrameHashFile: Sendable, Equatable {
   /// The text of the whole file.
   public var text: String { text(includingIdentity: true) }
 
+  /// The text of the whole file. Without `identity` this is FFmpeg's text to the letter.
   package func text(includingIdentity: Bool) -> String {
     var text = header(includingIdentity: includingIdentity)
     for line in lines { text += line.text + "\n" }
@@ -86,7 +87,7 @@ public struct FrameHashFile: Sendable, Equatable {
   }
 }
 
-/// A number with spaces before it, as printf's %8d prints it.
+/// A number with spaces before it, at least `width` characters: printf's %8d for a width of 8.
 func padded(_ number: Int, _ width: Int) -> String {
   let digits = String(number)
   return String(repeating: " ", count: max(width - digits.count, 0)) + digits

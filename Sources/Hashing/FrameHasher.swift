@@ -36,7 +36,9 @@ package final class FrameHasher: @unchecked Sendable {
     return final()
   }
 
+  /// Ends a hash and returns it in lower-case hexadecimal digits.
   private func final() -> String {
+    // Two digits for each byte, and the zero at the end of C's strings.
     var text = [UInt8](repeating: 0, count: 2 * Int(AV_HASH_MAX_SIZE) + 1)
     av_hash_final_hex(context, &text, Int32(text.count))
     return String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)

@@ -2,33 +2,42 @@ import Raster
 
 /// Built-in letters of 5 × 7 dots for sheets and reports, so that no font is needed.
 ///
-/// Five bytes a glyph, one per column, lowest bit at the top: the classic dot-matrix shapes.
+/// A glyph is five bytes, one for each of its columns from left to right. Bit 0 of a byte is the column's top dot.
 package enum Glyphs {
+  /// Dots across a glyph.
   package static let width = 5
+  /// Dots down a glyph.
   package static let height = 7
-  /// Columns from one glyph to the next.
+  /// Dots from the left of one glyph to the left of the next.
   package static let advance = 6
 
-  /// Draws text in one grey, dots `scale` pixels wide; whatever lies outside the picture is left out.
+  /// Draws text into an rgb24 picture. Whatever lies outside the picture is left out.
+  ///
+  /// - Parameters:
+  ///   - x: pixels from the picture's left to the first glyph's.
+  ///   - y: pixels from the picture's top to the glyphs'.
+  ///   - scale: side of a dot in pixels.
+  ///   - grey: 8-bit sRGB code of R, G and B.
   package static func draw(_ text: String, in picture: PixelBuffer, x: Int, y: Int, scale: Int, grey: UInt8) {
-    var left = x
+    var glyphLeft = x
     for character in text {
       let columns = columns(of: character)
       for column in 0..<width {
         for row in 0..<height where columns[column] >> UInt8(row) & 1 == 1 {
           fill(
-            picture, x: left + column * scale, y: y + row * scale, width: scale, height: scale,
+            picture, x: glyphLeft + column * scale, y: y + row * scale, width: scale, height: scale,
             color: (grey, grey, grey))
         }
       }
-      left += advance * scale
+      glyphLeft += advance * scale
     }
   }
 
   /// Pixels that a text takes, without the gap after its last glyph.
   package static func pixelWidth(of text: String, scale: Int) -> Int { max(text.count * advance - 1, 0) * scale }
 
-  /// A letter without a glyph in lower case is drawn in upper case; anything else unknown is a space.
+  /// The five bytes of a character's glyph. A letter without a glyph in lower case has that of its upper case; anything else
+  /// without one is a space.
   package static func columns(of character: Character) -> [UInt8] {
     table[character] ?? table[Character(character.uppercased())] ?? [0, 0, 0, 0, 0]
   }
@@ -61,8 +70,9 @@ package enum Glyphs {
   ]
 }
 
-/// Fills a rectangle of an rgb24 picture; whatever lies outside is left out.
+/// Fills a rectangle of an rgb24 picture, whose upper left pixel is (x, y); whatever lies outside is left out.
 func fill(_ picture: PixelBuffer, x: Int, y: Int, width: Int, height: Int, color: (UInt8, UInt8, UInt8)) {
+  // Both ranges are cut to the picture, and empty where nothing of the rectangle lies in it.
   for row in max(y, 0)..<max(min(y + height, picture.height), max(y, 0)) {
     let base = picture.plane(0) + row * picture.stride(ofPlane: 0)
     for column in max(x, 0)..<max(min(x + width, picture.width), max(x, 0)) {

@@ -9,25 +9,28 @@ import Model
 package struct RenderIdentity: Sendable, Hashable {
   /// A shipped preset's name, or its path relative to the hash file.
   package var preset: String
-  /// SHA-256 of the preset after `extends` and sets.
+  /// SHA-256 of the preset after `extends`, knobs and `sets`, in hexadecimal digits.
   package var presetHash: String
   /// Pixels.
   package var width: Int
+  /// Pixels.
   package var height: Int
   /// Frames a second, printed as "60" or "30000/1001".
   package var frameRate: Rational
-  /// FFmpeg's name of the hashed samples.
-  package var pixels: String
-  /// First and last frame.
+  /// Pixel format of the hashed samples, by FFmpeg's name.
+  package var pixelFormat: String
+  /// Numbers of the first and the last frame.
   package var frames: ClosedRange<Int>
+  /// Seed of all random numbers.
   package var seed: UInt64
   /// `KEY=VALUE` as given to `--set`, in order.
   package var sets: [String]
-  /// Motes' version.
+  /// Version of Motes that drew the frames.
   package var version: String
   /// Further settings, such as duration and loop, in order; keys are letters, digits and hyphens.
   package var others: [Field]
 
+  /// `key=value`.
   package struct Field: Sendable, Hashable {
     package var key: String
     package var value: String
@@ -40,7 +43,7 @@ package struct RenderIdentity: Sendable, Hashable {
 
   package init(
     preset: String, presetHash: String, width: Int, height: Int, frameRate: Rational,
-    pixels: String = "rgb24", frames: ClosedRange<Int>, seed: UInt64, sets: [String] = [], version: String,
+    pixelFormat: String = "rgb24", frames: ClosedRange<Int>, seed: UInt64, sets: [String] = [], version: String,
     others: [Field] = []
   ) {
     self.preset = preset
@@ -48,7 +51,7 @@ package struct RenderIdentity: Sendable, Hashable {
     self.width = width
     self.height = height
     self.frameRate = frameRate
-    self.pixels = pixels
+    self.pixelFormat = pixelFormat
     self.frames = frames
     self.seed = seed
     self.sets = sets
@@ -66,8 +69,8 @@ package struct RenderIdentity: Sendable, Hashable {
     var fields = [
       Field(key: "preset", value: preset), Field(key: "sha256", value: presetHash),
       Field(key: "size", value: "\(width)x\(height)"), Field(key: "rate", value: "\(frameRate)"),
-      Field(key: "pixels", value: pixels), Field(key: "frames", value: "\(frames.lowerBound)-\(frames.upperBound)"),
-      Field(key: "seed", value: "\(seed)"),
+      Field(key: "pixels", value: pixelFormat),
+      Field(key: "frames", value: "\(frames.lowerBound)-\(frames.upperBound)"), Field(key: "seed", value: "\(seed)"),
     ]
     fields += sets.map { Field(key: "set", value: $0) }
     fields += others
@@ -80,10 +83,10 @@ package struct RenderIdentity: Sendable, Hashable {
   /// - Throws: `Malformed` with a sentence about the field.
   init(line: String) throws(Malformed) {
     guard line.hasPrefix(Self.prefix) else { throw Malformed("it does not begin with \"\(Self.prefix)\"") }
-    var known: [String: String] = [:]
+    let requiredKeys = ["preset", "sha256", "size", "rate", "pixels", "frames", "seed", "version"]
+    var requiredValues: [String: String] = [:]
     var sets: [String] = []
     var others: [Field] = []
-    let names = ["preset", "sha256", "size", "rate", "pixels", "frames", "seed", "version"]
     for field in line.dropFirst(Self.prefix.count).split(separator: " ") {
       guard let equals = field.firstIndex(of: "="), equals != field.startIndex else {
         throw Malformed("\"\(field)\" is not key=value")
@@ -94,16 +97,17 @@ package struct RenderIdentity: Sendable, Hashable {
       }
       if key == "set" {
         sets.append(value)
-      } else if names.contains(key) {
-        guard known.updateValue(value, forKey: key) == nil else { throw Malformed("\(key) appears twice") }
+      } else if requiredKeys.contains(key) {
+        guard requiredValues.updateValue(value, forKey: key) == nil else { throw Malformed("\(key) appears twice") }
       } else {
         others.append(Field(key: key, value: value))
       }
     }
     func value(_ key: String) throws(Malformed) -> String {
-      guard let value = known[key] else { throw Malformed("\(key) is missing") }
+      guard let value = requiredValues[key] else { throw Malformed("\(key) is missing") }
       return value
     }
+    // Two numbers from 0 up: "320x180", "0-719".
     func pair(_ key: String, _ separator: Character) throws(Malformed) -> (Int, Int) {
       let parts = try value(key).split(separator: separator, omittingEmptySubsequences: false).map { Int($0) }
       guard parts.count == 2, let first = parts[0], let last = parts[1], first >= 0, last >= 0 else {
@@ -123,16 +127,18 @@ package struct RenderIdentity: Sendable, Hashable {
     guard let seed = UInt64(try value("seed")) else { throw Malformed("seed is not a whole number") }
     self.init(
       preset: try value("preset"), presetHash: try value("sha256"), width: width, height: height,
-      frameRate: frameRate, pixels: try value("pixels"), frames: first...last, seed: seed, sets: sets,
+      frameRate: frameRate, pixelFormat: try value("pixels"), frames: first...last, seed: seed, sets: sets,
       version: try value("version"), others: others)
   }
 
+  /// A mistake in a line.
   struct Malformed: Error {
+    /// What is wrong, as part of a sentence: "seed is not a whole number".
     let reason: String
     init(_ reason: String) { self.reason = reason }
   }
 
-  /// Spaces, control characters, percent signs and everything beyond ASCII become %XX.
+  /// Percent-encodes a value: each byte of a space, a control character, a percent sign and of all beyond ASCII becomes %XX.
   private static func encoded(_ value: String) -> String {
     var text = ""
     for byte in value.utf8 {
@@ -146,17 +152,20 @@ package struct RenderIdentity: Sendable, Hashable {
     return text
   }
 
+  /// Undoes `encoded`; nil where a percent sign has no two hexadecimal digits behind it.
   private static func decoded(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
-    var rest = text.utf8
-    while let byte = rest.popFirst() {
+    var remaining = text.utf8
+    while let byte = remaining.popFirst() {
       guard byte == UInt8(ascii: "%") else {
         bytes.append(byte)
         continue
       }
-      guard rest.count >= 2, let value = UInt8(String(rest.prefix(2)) ?? "", radix: 16) else { return nil }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
+      guard remaining.count >= 2, let decodedByte = UInt8(String(remaining.prefix(2)) ?? "", radix: 16) else {
+        return nil
+      }
+      bytes.append(decodedByte)
+      remaining = remaining.dropFirst(2)
     }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -19,6 +19,9 @@ extension FrameHashFile {
     }
   }
 
+  /// The largest file that is read: 1 GiB, more than nine million lines of SHA-256 with 112 bytes each.
+  private static let maximumFileBytes = 1 << 30
+
   /// Reads a file that FFmpeg, `motes hash` or `write(to:allowsReplacing:)` wrote.
   ///
   /// - Parameter path: path of the file.
@@ -26,7 +29,7 @@ extension FrameHashFile {
   public init(contentsOf path: String) throws(FrameHashError) {
     let bytes: [UInt8]
     do {
-      bytes = try readWholeFile(path, limit: 1 << 30)
+      bytes = try readWholeFile(path, maximumBytes: Self.maximumFileBytes)
     } catch {
       throw FrameHashError(path: path, reason: error.text.map { "It cannot be read: \($0)." } ?? error.sentence)
     }

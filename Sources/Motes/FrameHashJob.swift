@@ -6,8 +6,11 @@ import Raster
 /// A job that hashes a range of frames, for `motes hash` and `motes verify`.
 package struct FrameHashJob {
   package let preset: Preset
+  /// Numbers of the first and the last frame.
   package let frames: ClosedRange<Int>
+  /// Sample layout that is hashed.
   package let format: PixelFormat
+  /// Threads that draw; nil for one on each core.
   package let threads: Int?
 
   package init(preset: Preset, frames: ClosedRange<Int>, format: PixelFormat, threads: Int?) {

@@ -15,6 +15,7 @@ public enum KnobValue: Sendable, Hashable {
     return json
   }
 
+  /// The value as JSON. Whole numbers below 10¹⁵, which Double holds exactly, are printed without ".0".
   private var json: String {
     switch self {
     case .number(let value): value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
@@ -24,6 +25,7 @@ public enum KnobValue: Sendable, Hashable {
     }
   }
 
+  /// The text as it stands between the quotation marks of a JSON string.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -9,8 +9,8 @@ extension Preset {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: `fireworks`, `classic/snow`: a file `NAME.json` in the settings' folders, in `$MOTES_PRESETS`, in `Presets` beside
-  ///     the program, or in the package that it was built from.
+  ///   - name: `fireworks`, `classic/snow`: a file `NAME.json` in the settings' folders, in `$MOTES_PRESETS`, in `Presets`
+  ///     beside the program, or in the package that it was built from.
   ///   - knobs: values of the preset's knobs by name, or of any key by its path (`layers.sparks.opacity`).
   ///   - settings: size, frame rate, duration, seed and more in place of the preset's own.
   /// - Throws: `PresetError` with every issue of all files at once: file, line, column, key and what was probably meant.
@@ -48,12 +48,14 @@ extension Preset {
     self = try Preset.load(text: Array(json.utf8), named: name, settings.adding(knobs))
   }
 
-  /// SHA-256 of the preset after `extends`, knobs and settings, whatever its spelling: equal hashes draw equal frames.
+  /// SHA-256 of the preset after `extends`, knobs and settings, whatever its spelling: presets with equal hashes draw equal
+  /// frames.
   public var sha256: String { Hashing.sha256(canonicalJSON) }
 }
 
 extension PresetSettings {
-  /// The settings with the shipped presets' folders behind the caller's own, and with values of knobs.
+  /// The settings with the shipped presets' folders behind the caller's own, and with values of knobs. Those are sorted by
+  /// name, because a dictionary has no order of its own.
   fileprivate func adding(_ knobs: [String: KnobValue]) -> PresetSettings {
     var settings = self
     settings.folders += ShippedPresets.folders

@@ -2,44 +2,56 @@ import Rendering
 
 /// A profile of rendering: where its time went, and how much there was to draw.
 package struct RenderProfile: Sendable, Equatable {
-  /// A kind of work that threads share: seconds of all of them together, as if one had done it.
+  /// A kind of work that threads share.
   package struct Stage: Sendable, Equatable {
     /// evaluate, bin, draw, filter or convert.
     package let name: String
-    /// The layer that was drawn, a group's as "group/layer".
+    /// The layer that was drawn, a group's as "group/layer"; nil for all stages but draw.
     package let layer: String?
+    /// Seconds of all threads together, as if one had done the work.
     package let seconds: Double
   }
 
   /// In the order in which a frame goes through them.
   package let stages: [Stage]
+  /// Threads that drew.
   package let threads: Int
+  /// Number of frames that were drawn.
   package let frames: Int
   /// Seconds from the start to the finished file.
   package let seconds: Double
   /// Seconds in which frames were being drawn, the mean over the threads.
-  package let drawing: Double
+  package let drawingSeconds: Double
   /// Seconds in which no frame could be drawn because the encoder still held all buffers.
-  package let waitForEncoder: Double
+  package let encoderWaitSeconds: Double
   /// Seconds of the encoder and the file, which work beside the drawing.
-  package let encoding: Double
-  /// Particles alive and in view in a frame.
+  package let encodingSeconds: Double
+  /// Particles alive and in view in a frame, on average.
   package let meanParticles: Double
+  /// Particles alive and in view, in the frame that has most.
   package let mostParticles: Int
   /// Particles composited on the average pixel, estimated from their areas.
   package let overdrawEstimate: Double
-  /// Frames a second: on average, of the slowest frame, and of the slowest hundredth of all frames together.
+  /// How fast frames were finished.
   package let framesPerSecond: Rates
 
+  /// Frames a second.
   package struct Rates: Sendable, Equatable {
+    /// All frames by all of the time.
     package let average: Double
+    /// The inverse of the longest time from one frame to the next.
     package let slowest: Double
+    /// The same of the slowest hundredth of all frames taken together.
     package let lowestHundredth: Double
   }
 
-  /// Seconds of the threads in which they waited for each other, or did what no stage counts.
-  package var idle: Double { max(0, drawing * Double(threads) - stages.reduce(0) { $0 + $1.seconds }) }
+  /// Seconds, of all threads together, in which they waited for each other or did what no stage counts.
+  package var idleSeconds: Double { max(0, drawingSeconds * Double(threads) - stages.reduce(0) { $0 + $1.seconds }) }
 
+  /// - Parameters:
+  ///   - times: of the consumer's side.
+  ///   - totals: of the drawing threads.
+  ///   - pixels: of one frame.
   init(times: TimeRecorder, stages totals: StageTotals, pixels: Int) {
     let frames = max(times.frames, 1)
     stages =
@@ -52,20 +64,21 @@ package struct RenderProfile: Sendable, Equatable {
       ]
     threads = totals.threads
     self.frames = times.frames
-    seconds = times.elapsed
-    drawing = totals.drawing
-    waitForEncoder = totals.waitForEncoder
-    encoding = times.consuming
-    meanParticles = Double(times.particles) / Double(frames)
+    seconds = times.elapsedSeconds
+    drawingSeconds = totals.drawing
+    encoderWaitSeconds = totals.waitForEncoder
+    encodingSeconds = times.consumingSeconds
+    meanParticles = Double(times.particleSum) / Double(frames)
     mostParticles = times.mostParticles
     overdrawEstimate = totals.coveredPixels / (Double(pixels) * Double(frames))
-    // A single frame has no interval: all of its time is one.
-    let slowestFirst = times.intervals.isEmpty ? [times.elapsed] : times.intervals.sorted(by: >)
-    let worst = slowestFirst.prefix((slowestFirst.count + 99) / 100)
+    // A single frame has none before it: its interval is all of the time.
+    let longestFirst = times.intervals.isEmpty ? [times.elapsedSeconds] : times.intervals.sorted(by: >)
+    let longestHundredth = longestFirst.prefix((longestFirst.count + 99) / 100)  // rounded up: at least one
     framesPerSecond = Rates(
-      average: Self.rate(times.frames, times.elapsed), slowest: Self.rate(1, slowestFirst[0]),
-      lowestHundredth: Self.rate(worst.count, worst.reduce(0, +)))
+      average: Self.rate(times.frames, times.elapsedSeconds), slowest: Self.rate(1, longestFirst[0]),
+      lowestHundredth: Self.rate(longestHundredth.count, longestHundredth.reduce(0, +)))
   }
 
+  /// Frames a second. A clock that stood still counts as a nanosecond.
   private static func rate(_ frames: Int, _ seconds: Double) -> Double { Double(frames) / max(seconds, 1e-9) }
 }

@@ -57,32 +57,35 @@ extension Renderer {
 
 /// Frames of one range, drawn for one loop.
 final class FrameStream: @unchecked Sendable {
+  /// Finished frames in their order, and memory for the next ones.
   let queue: FrameQueue
   private let pool: RendererPool
-  private let group: [FrameRenderer]
+  /// Borrowed from `pool`; each draws one frame at a time.
+  private let frameRenderers: [FrameRenderer]
   private let producer: FrameProducer
   /// The thread that waits for frames, so that none of Swift's own few threads does.
-  private let waiting = DispatchQueue(label: "motes.frames")
-  /// Memory of the last frame. It is drawn into again when the loop has kept no reference to it.
-  private var last: PixelBuffer?
+  private let waitingThread = DispatchQueue(label: "motes.frames")
+  /// Memory of the frame that `next` returned last. It is drawn into again if the loop has kept no reference to it.
+  private var lastPixels: PixelBuffer?
 
   init(pool: RendererPool, range: ClosedRange<Int>) {
     self.pool = pool
-    group = pool.borrow()
-    producer = FrameProducer(renderers: group, frames: range)
+    frameRenderers = pool.borrow()
+    producer = FrameProducer(renderers: frameRenderers, frames: range)
     queue = producer.queue
   }
 
+  /// The next frame in order; nil after the last one, or once the queue has been closed.
   func next() async -> RenderedFrame? {
     await withCheckedContinuation { continuation in
-      waiting.async {
-        if self.last != nil {
-          let isFree = isKnownUniquelyReferenced(&self.last)
-          self.queue.giveBack(isFree ? self.last! : self.group[0].makeBuffer())
-          self.last = nil
+      waitingThread.async {
+        if self.lastPixels != nil {
+          let isFree = isKnownUniquelyReferenced(&self.lastPixels)
+          self.queue.giveBack(isFree ? self.lastPixels! : self.frameRenderers[0].makeBuffer())
+          self.lastPixels = nil
         }
         guard let item = self.queue.takeFilled() else { return continuation.resume(returning: nil) }
-        self.last = item.pixels
+        self.lastPixels = item.pixels
         continuation.resume(
           returning: RenderedFrame(number: item.frame, pixels: item.pixels, particles: item.statistics.particles))
       }
@@ -91,20 +94,20 @@ final class FrameStream: @unchecked Sendable {
 
   deinit {
     queue.close()
-    // The drawing threads end within a frame; the caller need not wait for them.
-    let (pool, group, ending) = (pool, group, Ending(producer))
-    waiting.async {
-      ending.finish()
-      pool.giveBack(group)
+    // The drawing threads end with the frame that they are drawing; the caller need not wait for them.
+    let (pool, frameRenderers, lastReference) = (pool, frameRenderers, LastReference(producer))
+    waitingThread.async {
+      lastReference.release()
+      pool.giveBack(frameRenderers)
     }
   }
 
-  /// The last reference to a producer, whose release waits for its threads.
-  private final class Ending: @unchecked Sendable {
+  /// The last reference to a producer. Its release waits for the producer's threads.
+  private final class LastReference: @unchecked Sendable {
     private var producer: FrameProducer?
 
     init(_ producer: FrameProducer) { self.producer = producer }
 
-    func finish() { producer = nil }
+    func release() { producer = nil }
   }
 }

@@ -61,22 +61,22 @@ extension Renderer {
     let writer = try MovieWriter(path: path, settings: settings)
     let renderer = settings.pixelFormat == format ? self : Renderer(self, format: settings.pixelFormat)
     notes(writer.notes)
-    var done = 0
+    var framesDone = 0
     var isStopped = false
     do {
       try renderer.render(frames: range) { (frame) throws(MediaError) in
         try writer.append(frame.pixels)
-        done += 1
+        framesDone += 1
         isStopped = !progress(
-          MovieProgress(frames: done, total: range.count, bytes: writer.bytesWritten, particles: frame.particles))
+          MovieProgress(frames: framesDone, total: range.count, bytes: writer.bytesWritten, particles: frame.particles))
         return !isStopped
       }
-      if isStopped && done < range.count {
+      if isStopped && framesDone < range.count {
         let partial = try pool.recordingConsumption { () throws(MediaError) in try writer.finishEarly() }
-        return .stopped(path: partial, frames: done)
+        return .stopped(path: partial, frames: framesDone)
       }
       let path = try pool.recordingConsumption { () throws(MediaError) in try writer.finish() }
-      return .finished(path: path, frames: done)
+      return .finished(path: path, frames: framesDone)
     } catch {
       writer.abandon()
       throw error
@@ -119,7 +119,7 @@ extension Renderer {
   }
 }
 
-/// The wish of a task to end, as its worker sees it.
+/// A flag by which a cancelled task tells the thread that works for it to stop.
 private final class Cancellation: Sendable {
   private let flag = Atomic<Bool>(false)
 

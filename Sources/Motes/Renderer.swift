@@ -11,14 +11,17 @@ import Rendering
 /// try PictureWriter.write(picture, to: "fireworks.png")
 /// ```
 ///
-/// A frame is a function of the scene and the time alone: bit-equal for any number of threads, whatever was drawn before. Copies
-/// of a renderer share their memory. Several tasks may use one at the same time.
+/// A frame is a function of the scene and the time alone: bit-equal for any number of threads, whatever was drawn before.
+/// Copies of a renderer share their memory. Several tasks may use one at the same time.
 public struct Renderer: Sendable {
   /// The scene that is drawn.
   public var scene: Scene { pool.plan.scene }
   /// Sample layout of the frames.
   public var format: PixelFormat { pool.format }
+  /// The drawing state, which all copies share.
   let pool: RendererPool
+  /// How many threads may draw.
+  package static let threadCounts = 1...1024
 
   /// A renderer of a preset.
   ///
@@ -43,7 +46,7 @@ public struct Renderer: Sendable {
     try self.init(checked: scene.namingPaths(), format: format, threads: threads)
   }
 
-  /// A renderer of a scene that is known to be sound.
+  /// A renderer of a scene that has been checked and whose layers and cells have their paths.
   ///
   /// - Parameter clock: seconds of a clock that only goes forward, for `profile`. Without one no time is taken.
   package init(
@@ -54,7 +57,8 @@ public struct Renderer: Sendable {
       throw RenderError(
         .size, "\(format.rawValue) needs even sides, not \(canvas.widthPixels) x \(canvas.heightPixels).")
     }
-    let threadCount = min(max(1, threads ?? Renderer.coreCount), 1024)
+    let range = Renderer.threadCounts
+    let threadCount = min(max(range.lowerBound, threads ?? Renderer.coreCount), range.upperBound)
     pool = RendererPool(plan: RenderPlan(scene: scene), format: format, threadCount: threadCount, clock: clock)
   }
 
@@ -90,16 +94,17 @@ public struct Renderer: Sendable {
   public func render<Failure: Error>(
     frames: ClosedRange<Int>? = nil, consume: (_ frame: RenderedFrame) throws(Failure) -> Bool
   ) throws(Failure) -> Int {
-    let group = pool.borrow()
-    defer { pool.giveBack(group) }
-    return try render(frames ?? scene.frameRange, with: group, consume)
+    let frameRenderers = pool.borrow()
+    defer { pool.giveBack(frameRenderers) }
+    return try render(frames ?? scene.frameRange, with: frameRenderers, consume)
   }
 
-  /// Draws with a group whose threads have ended when this returns.
+  /// Draws frames. The producer's threads have ended when this returns, so that the frame renderers can be given back.
   private func render<Failure: Error>(
-    _ frames: ClosedRange<Int>, with group: [FrameRenderer], _ consume: (RenderedFrame) throws(Failure) -> Bool
+    _ frames: ClosedRange<Int>, with frameRenderers: [FrameRenderer],
+    _ consume: (RenderedFrame) throws(Failure) -> Bool
   ) throws(Failure) -> Int {
-    let producer = FrameProducer(renderers: group, frames: frames)
+    let producer = FrameProducer(renderers: frameRenderers, frames: frames)
     defer { producer.queue.close() }
     var consumed = 0
     pool.record { $0.begin() }

@@ -5,14 +5,18 @@ import Synchronization
 
 /// The drawing state that all copies of a renderer share: one plan, and the frame renderers that have been made for it.
 ///
-/// A group of frame renderers draws one range of frames at a time. A second range that is drawn meanwhile gets a group of
-/// its own.
+/// A range of frames is drawn by a group of frame renderers, as many as frames are drawn at a time (`maximumConcurrentFrames`),
+/// among which the threads are divided. A second range that is drawn meanwhile gets a group of its own.
 final class RendererPool: Sendable {
   let plan: RenderPlan
   let format: PixelFormat
+  /// Threads of each group.
   let threadCount: Int
+  /// Seconds of a clock that only goes forward; nil when no times are taken.
   private let clock: (@Sendable () -> Double)?
+  /// Groups that nobody has borrowed.
   private let idleGroups = Mutex<[[FrameRenderer]]>([])
+  /// Times of the consumer's side; nil without a clock.
   private let recorder: Mutex<TimeRecorder?>
 
   init(plan: RenderPlan, format: PixelFormat, threadCount: Int, clock: (@Sendable () -> Double)? = nil) {
@@ -27,6 +31,7 @@ final class RendererPool: Sendable {
   func borrow() -> [FrameRenderer] {
     if let group = idleGroups.withLock({ $0.popLast() }) { return group }
     let count = min(plan.scene.maximumConcurrentFrames, threadCount)
+    // Shares of the threads differ by one at most, and the first ones are the larger.
     return (0..<count).map { index in
       FrameRenderer(plan: plan, format: format, threadCount: (threadCount + count - 1 - index) / count, clock: clock)
     }
@@ -35,7 +40,7 @@ final class RendererPool: Sendable {
   /// Takes a group back. None of its threads may be drawing any more.
   func giveBack(_ group: [FrameRenderer]) { idleGroups.withLock { $0.append(group) } }
 
-  /// The picture at a time, in memory of its own.
+  /// The frame at a time in canvas seconds, in memory of its own.
   func frame(at time: Rational) -> PixelBuffer {
     let group = borrow()
     defer { giveBack(group) }
@@ -48,12 +53,12 @@ final class RendererPool: Sendable {
 
   var isTimed: Bool { clock != nil }
 
-  /// Notes something in the record of times, when times are taken.
-  func record(_ note: (inout TimeRecorder) -> Void) {
+  /// Calls `change` with the recorder of times, if times are taken.
+  func record(_ change: (inout TimeRecorder) -> Void) {
     guard isTimed else { return }
     recorder.withLock { recorder in
       guard var record = recorder else { return }
-      note(&record)
+      change(&record)
       recorder = record
     }
   }
@@ -66,7 +71,7 @@ final class RendererPool: Sendable {
     return try work()
   }
 
-  /// Where the time of all ranges so far went; nil without a clock. Nothing may be being drawn.
+  /// Where the time of all ranges so far went; nil without a clock. It may only be asked for while nothing is being drawn.
   var profile: RenderProfile? {
     guard let times = recorder.withLock({ $0 }) else { return nil }
     let totals = idleGroups.withLock { groups in StageTotals(groups.joined().compactMap { $0.stages?.totals }) }

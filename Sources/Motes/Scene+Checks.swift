@@ -28,8 +28,8 @@ extension Scene {
       throw RenderError(
         .timing, "A loop of \(canvas.duration) s at \(rate) frames a second is no whole number of frames.")
     }
-    if let path = NumberCheck.firstBadNumber(in: self) {
-      throw RenderError(.number, "\(path) is not a finite number.")
+    if let keyPath = NumberCheck.firstBadNumber(in: self) {
+      throw RenderError(.number, "\(keyPath) is not a finite number.")
     }
     let problems = problems
     guard problems.isEmpty else {
@@ -38,7 +38,8 @@ extension Scene {
     }
   }
 
-  /// The scene with paths for all layers and cells that have none: hashes of names, the roots of all random draws.
+  /// The scene with paths for all layers and cells that have none. A path is a hash of the names from the outermost layer
+  /// inwards, or of the index where a name is empty; all random numbers of a layer or cell start from it.
   func namingPaths() -> Scene {
     var scene = self
     scene.layers = PathHash.naming(layers, parent: PathHash.root)
@@ -76,30 +77,32 @@ extension PathHash {
   }
 }
 
-/// A search for numbers that are not finite, through all values of a scene.
+/// A search for numbers that are not finite, through all values of a scene. It uses reflection, so that it needs no change when
+/// a property is added.
 enum NumberCheck {
-  /// The path of the first number that is not finite, such as `layers[0].source.emitter.cells[1].velocity`; nil if there is none.
-  static func firstBadNumber(in scene: Scene) -> String? { firstBadNumber(in: scene, path: "") }
+  /// Where the first number lies that is not finite: `layers[0].source.emitter.cells[1].velocity`; nil if there is none.
+  static func firstBadNumber(in scene: Scene) -> String? { firstBadNumber(in: scene, keyPath: "") }
 
-  /// Counts of repetitions, which may be infinite.
-  private static let endless: Set<String> = ["runs", "repeatCount"]
+  /// Properties that may be infinite: counts of repetitions.
+  private static let mayBeInfinite: Set<String> = ["repeatCount"]
 
-  private static func firstBadNumber(in value: Any, path: String) -> String? {
-    if let number = value as? Double { return number.isFinite ? nil : path }
+  /// `keyPath` is that of `value`, "" for the scene.
+  private static func firstBadNumber(in value: Any, keyPath: String) -> String? {
+    if let number = value as? Double { return number.isFinite ? nil : keyPath }
     if value is String || value is any FixedWidthInteger { return nil }
     let mirror = Mirror(reflecting: value)
     for (index, child) in mirror.children.enumerated() {
-      if let label = child.label, endless.contains(label), let number = child.value as? Double {
-        if number.isNaN { return path + "." + label }
+      if let label = child.label, mayBeInfinite.contains(label), let number = child.value as? Double {
+        if number.isNaN { return keyPath + "." + label }
         continue
       }
-      let name: String
+      let childPath: String
       switch mirror.displayStyle {
-      case .collection, .set, .dictionary: name = "\(path)[\(index)]"
-      case .optional: name = path
-      default: name = path.isEmpty ? child.label ?? "" : "\(path).\(child.label ?? "")"
+      case .collection, .set, .dictionary: childPath = "\(keyPath)[\(index)]"
+      case .optional: childPath = keyPath
+      default: childPath = keyPath.isEmpty ? child.label ?? "" : "\(keyPath).\(child.label ?? "")"
       }
-      if let bad = firstBadNumber(in: child.value, path: name) { return bad }
+      if let found = firstBadNumber(in: child.value, keyPath: childPath) { return found }
     }
     return nil
   }

@@ -3,7 +3,8 @@ import Presets
 
 /// Folders in which the presets that come with Motes are looked for.
 package enum ShippedPresets {
-  /// $MOTES_PRESETS, then `Presets` or `../share/motes/Presets` beside the program, then the package that it was built from.
+  /// $MOTES_PRESETS, then `Presets` or `../share/motes/Presets` beside the program, then the package that it was built from:
+  /// those that exist, in the order in which they are searched.
   package static var folders: [String] {
     var folders: [String] = []
     if let variable = getenv("MOTES_PRESETS") {
@@ -21,11 +22,12 @@ package enum ShippedPresets {
   /// The package's folder on the machine that built it: this file is `Sources/Motes/ShippedPresets.swift` in it.
   private static let packageFolder = folder(of: folder(of: folder(of: #filePath)))
 
+  /// The folder part of a path.
   private static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
-  /// The path without links and dots; nil when it leads nowhere.
+  /// The absolute path without links, "." and ".."; nil where there is no such file.
   private static func resolvedPath(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }

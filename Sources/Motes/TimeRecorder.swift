@@ -1,40 +1,46 @@
-/// A recorder of times on the consumer's side: of each frame, and of encoding and writing.
+/// A recorder of times on the consumer's side, which takes finished frames: of each frame, and of encoding and writing.
 struct TimeRecorder {
+  /// Seconds of a clock that only goes forward.
   private let clock: @Sendable () -> Double
-  private var start: Double?
-  private var lastFrame: Double?
+  /// When the first range of frames began, in the clock's seconds.
+  private var startTime: Double?
+  /// When the frame before was done, in the clock's seconds; nil at the start of a range.
+  private var lastFrameTime: Double?
   /// Seconds of the encoder and the file.
-  private(set) var consuming = 0.0
-  /// Seconds from the start of the first range of frames to the last thing noted.
-  private(set) var elapsed = 0.0
-  /// Seconds from each frame to the next.
+  private(set) var consumingSeconds = 0.0
+  /// Seconds from the start of the first range of frames to the end of the last consumption.
+  private(set) var elapsedSeconds = 0.0
+  /// Seconds from each frame to the next of its range.
   private(set) var intervals: [Double] = []
+  /// Number of frames that are done.
   private(set) var frames = 0
-  private(set) var particles = 0
+  /// Particles alive and in view, added up over the frames.
+  private(set) var particleSum = 0
+  /// Particles alive and in view, in the frame that has most.
   private(set) var mostParticles = 0
 
   init(clock: @escaping @Sendable () -> Double) { self.clock = clock }
 
-  var now: Double { clock() }
-
+  /// A range of frames begins.
   mutating func begin() {
-    if start == nil { start = clock() }
-    lastFrame = nil
+    if startTime == nil { startTime = clock() }
+    lastFrameTime = nil
   }
 
+  /// The consumer has worked from `began`, in the clock's seconds, until now.
   mutating func consumed(since began: Double) {
     let now = clock()
-    consuming += now - began
-    if let start { elapsed = now - start }
+    consumingSeconds += now - began
+    if let startTime { elapsedSeconds = now - startTime }
   }
 
-  /// The first frame of a range has none before it: its interval would count the start of the program.
+  /// The consumer is done with a frame. The first one of a range has none before it and adds no interval.
   mutating func frameIsDone(particles: Int) {
     let now = clock()
-    if let lastFrame { intervals.append(now - lastFrame) }
-    lastFrame = now
+    if let lastFrameTime { intervals.append(now - lastFrameTime) }
+    lastFrameTime = now
     frames += 1
-    self.particles += particles
+    particleSum += particles
     mostParticles = max(mostParticles, particles)
   }
 }

@@ -1,15 +1,17 @@
 import Colorimetry
 import Model
 
-/// Scenes of the workloads: 1920 × 1080, 60 frames a second.
+/// Scenes of the workloads: 1920 × 1080 points and as many pixels, 60 frames a second. Lengths are points, angles degrees,
+/// times seconds.
 extension Scene {
-  /// One burst of resting soft discs, uniform over the frame, radii uniform, added. Alive from 0 to 10 s.
+  /// One burst of soft discs that do not move, spread evenly over the frame, with radii spread evenly over `radii`, blended
+  /// with `add`. All are alive from 0 to 10 s.
   static func softDiscs(count: Int, radii: ClosedRange<Double>) -> Scene {
     benchmark("discs", .emitter(scattered(disc(count: count, radii: radii))), blend: .add)
   }
 
-  /// As many squares as there are discs in `discs`, of the same places and sizes, turned, opaque.
-  static var turnedSquares: Scene {
+  /// The discs of the workload `discs` as opaque squares with the same positions and sizes, each rotated by a random angle.
+  static var rotatedSquares: Scene {
     var cell = disc(count: 20_000, radii: 6...18)
     cell.sprites = cell.sprites.map { Sprite(.square, width: $0.width, height: $0.height) }
     cell.rotationRange = 360
@@ -17,6 +19,7 @@ extension Scene {
     return benchmark("sprites", .emitter(scattered(cell)))
   }
 
+  /// A cell of `count` soft discs, born at once, of random colours.
   private static func disc(count: Int, radii: ClosedRange<Double>) -> Cell {
     let mean = (radii.lowerBound + radii.upperBound) / 2
     var cell = Cell(name: "disc", cellPath: PathHash.child(of: PathHash.root, named: "disc"))
@@ -31,18 +34,18 @@ extension Scene {
     return cell
   }
 
-  /// Born all over the frame.
+  /// An emitter whose particles are born anywhere in the frame.
   private static func scattered(_ cell: Cell) -> Emitter {
     Emitter(
       shape: .rectangle, mode: .surface, position: AnimatedPoint(960, 540), size: AnimatedPoint(1920, 1080),
       cells: [cell])
   }
 
-  /// A million particles alive from 4 s on.
-  static var drift: Scene {
+  /// A million particles, alive from 4 s on, that drift about the middle of the frame. All of them stay in view, so that a
+  /// million are written to the columns.
+  static var millionParticles: Scene {
     var cell = Cell(name: "mote", cellPath: PathHash.child(of: PathHash.root, named: "mote"))
     cell.sprites = [Sprite(.softDisc, width: 4, height: 4)]
-    // All of them stay in sight, so that a million are written.
     cell.birthRate = 250_000
     cell.lifetime = 4
     cell.velocity = 50
@@ -58,17 +61,18 @@ extension Scene {
   }
 
   /// Six stops from corner to corner; the line's start moves by a quarter of a pixel a frame.
-  static var movingGradient: Scene {
-    let drift = AnimatedNumber(.keys([NumberKey(time: 0, value: 0), NumberKey(time: 10, value: 150)]))
-    return sixStops("linear", .line(start: AnimatedPoint(drift, 0), end: AnimatedPoint(1920, 1080)))
+  static var animatedLinearGradient: Scene {
+    let startX = AnimatedNumber(.keys([NumberKey(time: 0, value: 0), NumberKey(time: 10, value: 150)]))
+    return sixStops("linear", .line(start: AnimatedPoint(startX, 0), end: AnimatedPoint(1920, 1080)))
   }
 
   /// Six stops around the middle, from the right on; the gradient rotates by a tenth of a degree a frame.
-  static var turningGradient: Scene {
-    let turn = AnimatedNumber(.keys([NumberKey(time: 0, value: 90), NumberKey(time: 10, value: 150)]))
-    return sixStops("conic", .conic(center: AnimatedPoint(960, 540), from: turn))
+  static var rotatingConicGradient: Scene {
+    let startAngle = AnimatedNumber(.keys([NumberKey(time: 0, value: 90), NumberKey(time: 10, value: 150)]))
+    return sixStops("conic", .conic(center: AnimatedPoint(960, 540), from: startAngle))
   }
 
+  /// A gradient layer with six stops, evenly spread.
   private static func sixStops(_ name: String, _ shape: Gradient.Shape) -> Scene {
     let colors = [(1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 1, 1), (0, 0, 1), (1, 0, 0)]
     let stops = colors.enumerated().map { index, color in
@@ -79,8 +83,8 @@ extension Scene {
     return benchmark(name, .gradient(Gradient(shape: shape, stops: stops, interpolation: .srgb)))
   }
 
-  /// Four patches of a quarter of the frame, smooth; the colour in the middle moves.
-  static var movingMesh: Scene {
+  /// A smooth mesh of 3 × 3 points, hence four patches of a quarter of the frame each; the colour in the middle is animated.
+  static var animatedMesh: Scene {
     let colors = [(1, 0, 0), (1, 1, 0), (1, 0, 0), (0, 1, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 1, 0), (1, 0, 0)]
     let vertices = colors.enumerated().map { index, color in
       let start = LinearColor(red: Double(color.0), green: Double(color.1), blue: Double(color.2))
@@ -98,7 +102,8 @@ extension Scene {
     return benchmark("mesh", .mesh(mesh))
   }
 
-  /// 24 corners at 400 px and 15 % of that, in three waves that run round; three stops across.
+  /// A blob whose outline has 24 corners at a radius of 400 px. They swing in and out by 15 % of it (`wobble`'s default) in
+  /// three waves (24 steps of 45 degrees) with a period of 10 s. A gradient of three stops fills it.
   static var wavingBlob: Scene {
     let colors = [(1, 0, 0), (1, 1, 0), (0, 1, 0)]
     let stops = colors.enumerated().map { index, color in
@@ -118,6 +123,7 @@ extension Scene {
     return benchmark("blob", .blob(blob))
   }
 
+  /// A scene of one layer on a canvas with the default size, rate and duration.
   private static func benchmark(_ name: String, _ source: Layer.Source, blend: BlendMode = .normal) -> Scene {
     let path = PathHash.child(of: PathHash.root, named: name)
     return Scene(canvas: Canvas(seed: 1), layers: [Layer(name: name, path: path, source: source, blend: blend)])

@@ -4,30 +4,33 @@ import Raster
 import Rendering
 
 extension Benchmark {
-  /// Each run draws another moment, since what does not move may be kept from frame to frame and would not be timed.
+  /// Evaluates, bins and draws a scene, without the conversion to samples. Each run draws another of the frames from 2 to 6 s,
+  /// since what does not change may be kept from frame to frame and would not be timed.
   func drawing(_ name: String, _ scene: Scene, _ threads: Int) -> TimedTask {
     let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: .rgb24, threadCount: threads)
-    var step: Int64 = 0
+    var run: Int64 = 0
     return TimedTask(name: name) {
-      renderer.drawOnly(at: Rational(120 + step % 240, 60))
-      step += 1
+      renderer.drawOnly(at: Rational(120 + run % 240, 60))
+      run += 1
     }
   }
 
-  /// The evaluation, and beside it how long the same bytes take to be copied.
+  /// Evaluates a million particles at another of the frames from 8 to 12 s each time; and beside it copies as many bytes as
+  /// that writes.
   func births(_ threads: Int) -> [TimedTask] {
-    let renderer = FrameRenderer(plan: RenderPlan(scene: .drift), format: .rgb24, threadCount: threads)
+    let renderer = FrameRenderer(plan: RenderPlan(scene: .millionParticles), format: .rgb24, threadCount: threads)
     let copy = CopyWorkload(byteCount: renderer.columnByteCount(at: Rational(8)), threadCount: threads)
-    var step: Int64 = 0
+    var run: Int64 = 0
     return [
       TimedTask(name: "births") {
-        renderer.evaluateOnly(at: Rational(480 + step % 240, 60))
-        step += 1
+        renderer.evaluateOnly(at: Rational(480 + run % 240, 60))
+        run += 1
       },
       TimedTask(name: "copy") { copy.run() },
     ]
   }
 
+  /// Converts float pixels to samples.
   func conversion(
     _ name: String, _ source: ConversionWorkload.Source, _ transform: OutputTransform, _ threads: Int
   ) -> TimedTask {
@@ -36,6 +39,7 @@ extension Benchmark {
     return TimedTask(name: name) { conversion.run() }
   }
 
+  /// Renders whole frames of a preset to yuv420p, conversion included.
   func wholeFrame(
     _ preset: String, _ size: PresetSettings.Size, _ threads: Int, _ folders: [String]
   ) throws -> TimedTask {
@@ -44,12 +48,12 @@ extension Benchmark {
     let scene = try Preset.load(preset, settings).scene
     let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: .yuv420p, threadCount: threads)
     let pixels = renderer.makeBuffer()
-    // The middle of the preset, where it is in full swing; a few neighbours, so that no single frame decides.
+    // Eight frames from the middle of the preset on, where most is to be seen: no single frame decides.
     let middle = scene.canvas.frameCount / 2
-    var step = 0
+    var run = 0
     return TimedTask(name: "frame:\(preset)") {
-      renderer.render(at: scene.canvas.time(ofFrame: middle + step % 8), into: pixels)
-      step += 1
+      renderer.render(at: scene.canvas.time(ofFrame: middle + run % 8), into: pixels)
+      run += 1
     }
   }
 }

@@ -4,12 +4,16 @@ import Raster
 
 /// A workload of `motes bench`: a stage of the product's own work, through the product's own code.
 ///
-/// Drawing workloads evaluate, bin and draw into tiles, blending included; no output transform, no frame store.
+/// Drawing workloads evaluate, bin and draw into tiles, blending included; no output transform, no frame store. `catalogue`
+/// says what each workload is.
 package enum Benchmark: Sendable, Equatable {
+  /// Drawing.
   case discs, specks, bokeh, sprites, linear, conic, mesh, blob
-  /// Soft discs of 1.5 to 4 px, for the scale of cost with their number.
+  /// Drawing so many soft discs of 1.5 to 4 px: how the cost grows with their number.
   case particles(Int)
+  /// Evaluating particles without drawing them.
   case births
+  /// Converting float pixels to samples.
   case yuv, yuvFrame, light
   /// The whole frame of a preset, by its name or path.
   case frame(preset: String)
@@ -17,10 +21,10 @@ package enum Benchmark: Sendable, Equatable {
   /// The presets that `frame` alone stands for.
   package static let headlinePresets = ["fireworks", "snow", "rain", "confetti", "meteors", "ripples"]
 
-  /// Twice what a preset may have alive, since a benchmark may show what the limit is good for.
+  /// The most that `particles:N` draws: twice what a preset may have alive, to show how the cost goes on beyond that limit.
   package static let mostParticles = 10_000_000
 
-  /// Every name that can be asked for, and what it times (a line of 60 letters; the name is empty in a second one).
+  /// Every name that can be asked for, and what it times. A row whose name is empty continues the one before.
   package static let catalogue: [(name: String, about: String)] = [
     ("discs", "20,000 soft discs of radius 6 to 18 px, added"),
     ("specks", "100,000 soft discs of 2 to 6 px"),
@@ -70,22 +74,24 @@ package enum Benchmark: Sendable, Equatable {
     }
   }
 
+  /// Whether it is the whole frame of a preset, whose size may be chosen.
   package var isFrame: Bool {
     if case .frame = self { return true }
     return false
   }
 
-  /// Something that is timed by itself.
+  /// A piece of work that is timed by itself.
   package struct TimedTask {
     package let name: String
     /// Does the work once.
     package let work: () -> Void
   }
 
-  /// Takes the memory and loads the preset that the work needs. Several tasks are to be timed in turn, so that their
+  /// The tasks of the workload, with memory taken and presets loaded. Several tasks are to be run in turn, so that their
   /// ratio holds on a machine whose speed changes.
   ///
   /// - Parameters:
+  ///   - threads: threads that draw.
   ///   - size: pixels of a whole frame; the others always have 1920 × 1080.
   ///   - folders: where presets are looked for.
   package func prepare(
@@ -95,10 +101,10 @@ package enum Benchmark: Sendable, Equatable {
     case .discs: [drawing("discs", .softDiscs(count: 20_000, radii: 6...18), threads)]
     case .specks: [drawing("specks", .softDiscs(count: 100_000, radii: 2...6), threads)]
     case .bokeh: [drawing("bokeh", .softDiscs(count: 2_000, radii: 40...120), threads)]
-    case .sprites: [drawing("sprites", .turnedSquares, threads)]
-    case .linear: [drawing("linear", .movingGradient, threads)]
-    case .conic: [drawing("conic", .turningGradient, threads)]
-    case .mesh: [drawing("mesh", .movingMesh, threads)]
+    case .sprites: [drawing("sprites", .rotatedSquares, threads)]
+    case .linear: [drawing("linear", .animatedLinearGradient, threads)]
+    case .conic: [drawing("conic", .rotatingConicGradient, threads)]
+    case .mesh: [drawing("mesh", .animatedMesh, threads)]
     case .blob: [drawing("blob", .wavingBlob, threads)]
     case .particles(let count): [drawing("particles:\(count)", .softDiscs(count: count, radii: 1.5...4), threads)]
     case .births: births(threads)

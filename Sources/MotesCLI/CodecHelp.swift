@@ -1,6 +1,6 @@
 import Motes
 
-/// Help texts about codecs, from their table.
+/// Help texts about codecs, from their table. Each comment is the text for H.264.
 enum CodecHelp {
   /// "h264 (.mp4, .m4v, .mov)"
   static var codecs: String { Codec.all.map { "\($0.name) (\(endings($0)))" }.joined(separator: ", ") }
@@ -14,7 +14,7 @@ enum CodecHelp {
 
   /// "0 to 51, 18 if not given, 0 is lossless"
   static func quality(_ scale: Codec.Quality) -> String {
-    "\(range(scale)), \(ProgressLine.fixed(scale.standard, 0)) if not given"
+    "\(range(scale)), \(NumberText.fixed(scale.standard, 0)) if not given"
       + (scale.zeroIsLossless ? ", 0 is lossless" : "")
   }
 
@@ -34,10 +34,11 @@ enum CodecHelp {
     }.joined(separator: "; ")
   }
 
+  /// ".mp4, .m4v, .mov"
   static func endings(_ codec: Codec) -> String { codec.fileEndings.map { ".\($0)" }.joined(separator: ", ") }
 
   /// "0 to 51"
   static func range(_ scale: Codec.Quality) -> String {
-    "\(ProgressLine.fixed(scale.range.lowerBound, 0)) to \(ProgressLine.fixed(scale.range.upperBound, 0))"
+    "\(NumberText.fixed(scale.range.lowerBound, 0)) to \(NumberText.fixed(scale.range.upperBound, 0))"
   }
 }

@@ -4,9 +4,15 @@ import Motes
 
 /// Exit status of a command that does not end well.
 enum ExitStatus: Int32 {
+  /// A comparison found differences.
   case differs = 1
+  /// A mistake in the arguments or in a preset.
   case usage = 2
+  /// The output could not be written or encoded.
   case output = 3
+
+  /// The status of a command that a signal stopped, as shells have it: 130 for SIGINT, 143 for SIGTERM.
+  static func stopped(by signal: Int32) -> Int32 { 128 + signal }
 }
 
 /// A mistake in the arguments that only shows once the preset has been read.
@@ -16,8 +22,9 @@ struct UsageError: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
+/// The end of a process that has failed.
 enum Failure {
-  /// Prints an error the way its kind wants and ends the process with the matching status.
+  /// Prints an error and ends the process with the status of its kind.
   static func leave(_ error: any Error) -> Never {
     switch error {
     case let error as PresetError:
@@ -30,7 +37,7 @@ enum Failure {
       Terminal.printError("motes: \(error)")
       exit(ExitStatus.usage.rawValue)
     case let error as MediaError where error.kind == .brokenPipe:
-      // The reader has seen enough.
+      // The program that reads our output has ended: it wanted no more, as `head` does. That is no failure.
       exit(0)
     case let error as MediaError:
       Terminal.printError("motes: \(error)")
@@ -50,7 +57,8 @@ enum Failure {
       exit(ExitStatus.usage.rawValue)
     }
   }
-  /// Ends the process when `print` could not write; a reader that went away has seen enough.
+
+  /// Ends the process with an error when `print` could not write. A reader that has ended (EPIPE) is no failure.
   static func leaveIfOutputFailed() {
     guard fflush(nil) != 0, errno != EPIPE else { return }
     Terminal.printError("motes: standard output cannot be written: \(String(cString: strerror(errno))).")

@@ -1,13 +1,14 @@
 import Motes
 
-/// All frames of the canvas.
+/// Numbers of all frames of the canvas.
 func wholeRange(of canvas: Canvas) throws -> ClosedRange<Int> {
   let count = canvas.frameCount
   guard count > 0 else { throw UsageError("The preset lasts no frame: its duration is \(canvas.duration) s.") }
   return 0...(count - 1)
 }
 
-/// 4:2:0 halves chroma both ways, so sides must be even: says which sizes would do.
+/// Refuses odd sides for formats of 4:2:0, which have one chroma sample for each square of 2 × 2 pixels. The message names the
+/// nearest sizes that would do.
 func checkSides(of canvas: Canvas, for format: PixelFormat) throws {
   let (width, height) = (canvas.widthPixels, canvas.heightPixels)
   guard format.halvesChroma, width % 2 != 0 || height % 2 != 0 else { return }
@@ -16,25 +17,4 @@ func checkSides(of canvas: Canvas, for format: PixelFormat) throws {
   throw UsageError(
     "A frame of \(width)x\(height): \(format.rawValue) halves the colour both ways and needs even sides. "
       + "The nearest: --size \(smaller)\(smaller == larger ? "" : " or --size \(larger)").")
-}
-
-/// Text as a JSON string.
-enum JSONText {
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\r": result += "\\r"
-      case let control where control.value < 0x20:
-        let hex = String(control.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
 }

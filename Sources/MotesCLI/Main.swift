@@ -24,7 +24,7 @@ struct MotesCommand: ParsableCommand {
 @main
 enum Main {
   static func main() {
-    // A reader that goes away is an error of the write, not the end of the process.
+    // Writing to a pipe whose reader has ended would otherwise end this process; it is to be an error of the write instead.
     signal(SIGPIPE, SIG_IGN)
     do {
       var command = try MotesCommand.parseAsRoot()

@@ -43,11 +43,12 @@ enum PresetDescription {
     return lines.joined(separator: "\n")
   }
 
+  /// A number of particles, rounded up. From 9·10¹⁵ on Double does not hold every whole number, and it is printed as it is.
   private static func count(_ value: Double) -> String {
     value < 9e15 ? "\(Int(value.rounded(.up)))" : "\(value)"
   }
 
-  /// Without ".0".
+  /// A number, without ".0" if it is a whole one below 10¹⁵, which Double holds exactly.
   private static func number(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
   }

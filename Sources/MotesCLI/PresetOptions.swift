@@ -33,6 +33,7 @@ struct PresetOptions: ParsableArguments {
     return loaded
   }
 
+  /// The settings that these arguments ask for.
   func settings() throws -> PresetSettings {
     var settings = PresetSettings(folders: folders.list)
     settings.size = try size.map { text in
@@ -74,7 +75,7 @@ struct PresetOptions: ParsableArguments {
   }
 }
 
-/// Folders of shipped presets: `--presets`, then $MOTES_PRESETS, then beside the command or in its package.
+/// Folders of shipped presets in the order in which they are searched: `--presets`, then those of `ShippedPresets.folders`.
 struct PresetFolders: ParsableArguments {
   @Option(help: ArgumentHelp("A folder of presets to look in first.", valueName: "folder"))
   var presets: String?
@@ -90,13 +91,16 @@ struct PresetFolders: ParsableArguments {
   var library: PresetLibrary { PresetLibrary(folders: list) }
 }
 
+/// `--threads`, of the commands that draw.
 struct ThreadOption: ParsableArguments {
   @Option(help: ArgumentHelp("Threads that draw (default: one on each core).", valueName: "count"))
   var threads: Int?
 
   func validate() throws {
-    if let threads, threads < 1 || threads > 1024 {
-      throw ValidationError("--threads \(threads): expected a number from 1 to 1024.")
+    let allowed = Renderer.threadCounts
+    if let threads, !allowed.contains(threads) {
+      throw ValidationError(
+        "--threads \(threads): expected a number from \(allowed.lowerBound) to \(allowed.upperBound).")
     }
   }
 }
@@ -116,7 +120,9 @@ enum FrameRange {
 }
 
 extension Preset {
-  /// The frames that were asked for, or all of them, once it is sure that they can be drawn.
+  /// Numbers of the frames that `--frames` asks for, or of all where there is no such text.
+  ///
+  /// - Throws: also when the preset's limits do not allow to draw the last of them.
   func frames(_ text: String?) throws -> ClosedRange<Int> {
     let range = try text.map(FrameRange.parse) ?? wholeRange(of: scene.canvas)
     try checkLimits(until: Rational(Int64(range.upperBound)) / scene.canvas.frameRate)
@@ -125,6 +131,13 @@ extension Preset {
 }
 
 extension PresetOptions {
-  /// Whether `preset` names a file rather than a shipped preset.
-  var isPath: Bool { preset.contains(".json") || (FilePath.isFile(preset)) }
+  /// Whether `preset` is the path of a file rather than the name of a shipped preset, as `Preset.load` decides it.
+  var isPath: Bool { preset.contains(".json") || FilePath.isFile(preset) }
+
+  /// The last part of the preset's name without its ending, after which outputs are named: "glow" for "folder/glow.json".
+  var fileStem: String {
+    let ending = ".json"
+    let name = preset.split(separator: "/").last.map(String.init) ?? "motes"
+    return name.lowercasedHasSuffix(ending) && name.count > ending.count ? String(name.dropLast(ending.count)) : name
+  }
 }

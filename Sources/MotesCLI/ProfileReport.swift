@@ -8,42 +8,44 @@ struct ProfileReport {
 
   // MARK: Text
 
+  /// A table with a line for each stage, then the times by the clock, then frames a second and particles.
   var text: String {
     let threads = "\(profile.threads) " + (profile.threads == 1 ? "thread" : "threads")
     var rows: [(title: String, seconds: Double)] = profile.stages.map { stage in
       (stage.layer.map { "draw \($0)" } ?? stage.name, stage.seconds)
     }
-    rows.append(("idle and other", profile.idle))
+    rows.append(("idle and other", profile.idleSeconds))
     let clocked = [
-      ("drawing, by the clock", profile.drawing), ("wait for encoder", profile.waitForEncoder),
-      ("encode and write", profile.encoding),
+      ("drawing, by the clock", profile.drawingSeconds), ("wait for encoder", profile.encoderWaitSeconds),
+      ("encode and write", profile.encodingSeconds),
     ]
     let width = (rows + clocked).reduce(0) { max($0, $1.title.count) } + 2
 
     var lines = ["stage".padded(to: width) + "      ms   ms a frame   share of drawing (\(threads))"]
-    let whole = max(profile.drawing * Double(profile.threads), 1e-9)
+    let allThreadsSeconds = max(profile.drawingSeconds * Double(profile.threads), 1e-9)  // never divided by 0
     lines += rows.map { row in
-      line(row.title, row.seconds, width) + (ProgressLine.fixed(100 * row.seconds / whole, 1) + " %").leftPadded(to: 10)
+      let percent = NumberText.fixed(100 * row.seconds / allThreadsSeconds, 1) + " %"
+      return line(row.title, row.seconds, width) + percent.leftPadded(to: 10)
     }
     lines += clocked.map { line($0.0, $0.1, width) }
     let rates = profile.framesPerSecond
     lines.append(
-      "\(profile.frames) frames in \(ProgressLine.fixed(profile.seconds, 2)) s, \(ProgressLine.size(bytes)) written; "
-        + "frames/s: \(ProgressLine.fixed(rates.average, 1)) average, \(ProgressLine.fixed(rates.slowest, 1)) slowest, "
-        + "\(ProgressLine.fixed(rates.lowestHundredth, 1)) slowest 1 %")
+      "\(profile.frames) frames in \(NumberText.fixed(profile.seconds, 2)) s, \(NumberText.size(bytes)) written; "
+        + "frames/s: \(NumberText.fixed(rates.average, 1)) average, \(NumberText.fixed(rates.slowest, 1)) slowest, "
+        + "\(NumberText.fixed(rates.lowestHundredth, 1)) slowest 1 %")
     lines.append(
-      "particles a frame: \(ProgressLine.fixed(profile.meanParticles, 0)) mean, \(profile.mostParticles) most; "
-        + "overdraw about \(ProgressLine.fixed(profile.overdrawEstimate, 2)) (from their areas)")
+      "particles a frame: \(NumberText.fixed(profile.meanParticles, 0)) mean, \(profile.mostParticles) most; "
+        + "overdraw about \(NumberText.fixed(profile.overdrawEstimate, 2)) (from their areas)")
     return lines.joined(separator: "\n")
   }
 
+  /// The columns title (`width` characters), milliseconds and milliseconds a frame.
   private func line(_ title: String, _ seconds: Double, _ width: Int) -> String {
-    title.padded(to: width) + ProgressLine.fixed(seconds * 1e3, 1).leftPadded(to: 8)
-      + ProgressLine.fixed(perFrame(seconds), 3).leftPadded(to: 13)
+    title.padded(to: width) + NumberText.fixed(seconds * 1e3, 1).leftPadded(to: 8)
+      + NumberText.fixed(millisecondsPerFrame(seconds), 3).leftPadded(to: 13)
   }
 
-  /// Milliseconds.
-  private func perFrame(_ seconds: Double) -> Double { seconds * 1e3 / Double(max(profile.frames, 1)) }
+  private func millisecondsPerFrame(_ seconds: Double) -> Double { seconds * 1e3 / Double(max(profile.frames, 1)) }
 
   // MARK: JSON
 
@@ -56,20 +58,21 @@ struct ProfileReport {
     let rates = profile.framesPerSecond
     let fields = [
       "\"event\":\"stats\"", "\"frames\":\(profile.frames)", "\"threads\":\(profile.threads)",
-      "\"seconds\":\(ProgressLine.fixed(profile.seconds, 4))", "\"stages\":[\(stages.joined(separator: ","))]",
-      "\"idle\":{\(times(profile.idle))}", "\"drawing\":{\(times(profile.drawing))}",
-      "\"waitForEncoder\":{\(times(profile.waitForEncoder))}", "\"encode\":{\(times(profile.encoding))}",
-      "\"particles\":{\"mean\":\(ProgressLine.fixed(profile.meanParticles, 2)),\"most\":\(profile.mostParticles)}",
-      "\"overdrawEstimate\":\(ProgressLine.fixed(profile.overdrawEstimate, 4))", "\"bytes\":\(bytes)",
-      "\"framesPerSecond\":{\"average\":\(ProgressLine.fixed(rates.average, 2)),"
-        + "\"slowest\":\(ProgressLine.fixed(rates.slowest, 2)),"
-        + "\"lowestHundredth\":\(ProgressLine.fixed(rates.lowestHundredth, 2))}",
+      "\"seconds\":\(NumberText.fixed(profile.seconds, 4))", "\"stages\":[\(stages.joined(separator: ","))]",
+      "\"idle\":{\(times(profile.idleSeconds))}", "\"drawing\":{\(times(profile.drawingSeconds))}",
+      "\"waitForEncoder\":{\(times(profile.encoderWaitSeconds))}", "\"encode\":{\(times(profile.encodingSeconds))}",
+      "\"particles\":{\"mean\":\(NumberText.fixed(profile.meanParticles, 2)),\"most\":\(profile.mostParticles)}",
+      "\"overdrawEstimate\":\(NumberText.fixed(profile.overdrawEstimate, 4))", "\"bytes\":\(bytes)",
+      "\"framesPerSecond\":{\"average\":\(NumberText.fixed(rates.average, 2)),"
+        + "\"slowest\":\(NumberText.fixed(rates.slowest, 2)),"
+        + "\"lowestHundredth\":\(NumberText.fixed(rates.lowestHundredth, 2))}",
     ]
     return "{" + fields.joined(separator: ",") + "}"
   }
 
+  /// The members of a JSON object that tell a time.
   private func times(_ seconds: Double) -> String {
-    "\"milliseconds\":\(ProgressLine.fixed(seconds * 1e3, 3)),"
-      + "\"perFrame\":\(ProgressLine.fixed(perFrame(seconds), 4))"
+    "\"milliseconds\":\(NumberText.fixed(seconds * 1e3, 3)),"
+      + "\"perFrame\":\(NumberText.fixed(millisecondsPerFrame(seconds), 4))"
   }
 }

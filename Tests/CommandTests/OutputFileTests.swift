@@ -154,7 +154,7 @@ extension CommandTests {
   }
 }
 
-/// How to get a name space of mounts here, or nil where there is no way: as any user, or as root.
+/// Flags of `unshare` that give a name space of mounts here: as any user (-rm), or as root (-m); nil where neither is allowed.
 private func mountingArguments() async throws -> [String]? {
   let folder = try TemporaryFolder()
   for flags in ["-rm", "-m"] {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension CommandTests {
-  /// What DESIGN promises of a frame, on every shipped preset: it depends on its time alone.
+  /// What ARCHITECTURE.md promises of a frame, on the headline presets: it depends on its time alone.
   @Suite("A frame is the same however it is drawn") struct ShippedFrameTests {
     static let presets: [String] = {
       let headline = ["fireworks", "snow", "rain", "confetti", "meteors", "ripples"]

@@ -31,12 +31,14 @@ func flatFrame(_ codes: [UInt8], width: Int = 64, height: Int = 48) -> PixelBuff
   return frame
 }
 
+/// The samples of all planes without the padding of rows.
 func packedBytes(_ frame: PixelBuffer) -> [UInt8] {
   var bytes: [UInt8] = []
   frame.forEachRow { bytes.append(contentsOf: $0) }
   return bytes
 }
 
+/// Settings for movies of test frames of 64 × 48 pixels, encoded by one thread.
 func testSettings(
   rate: Rational = 60, format: PixelFormat = .yuv420p, crf: Double = 18, preset: String = "veryfast",
   frames: Int? = nil

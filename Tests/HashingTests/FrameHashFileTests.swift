@@ -19,6 +19,7 @@ func testFrame(_ index: Int, _ format: PixelFormat = .rgb24, width: Int = 62, he
   return frame
 }
 
+/// A hash file of frames, the first of which has the number `first`.
 func hashFile(
   _ frames: [PixelBuffer], algorithm: String = "SHA256", rate: Rational = 60, first: Int = 0
 ) throws -> FrameHashFile {

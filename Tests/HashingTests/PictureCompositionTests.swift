@@ -8,7 +8,7 @@ import Testing
     return [base[0], base[1], base[2]]
   }
 
-  /// The part of a picture as rows of dots: what is letter grey.
+  /// The dots of letters whose upper left pixel is (x, y), `width` dots of `scale` pixels across: "#" where a dot is set.
   private func letters(_ picture: PixelBuffer, x: Int, y: Int, width: Int, scale: Int) -> [String] {
     (0..<7).map { row in
       (0..<width).map { pixel(picture, x + $0 * scale, y + row * scale) == [200, 200, 200] ? "#" : "." }.joined()

@@ -35,7 +35,7 @@ import Testing
     #expect(profile.stages.compactMap(\.layer) == ["ground", "lights", "lights/layer 1"])
     #expect(profile.stages.allSatisfy { $0.seconds > 0 })
     let sum = profile.stages.reduce(0) { $0 + $1.seconds }
-    #expect(sum <= profile.drawing && profile.idle == profile.drawing - sum)
+    #expect(sum <= profile.drawingSeconds && profile.idleSeconds == profile.drawingSeconds - sum)
     #expect(profile.frames == 5 && profile.threads == 1)
     #expect(profile.meanParticles == 100 && profile.mostParticles == 100)
     // 100 discs of radius 10, less what lies outside.

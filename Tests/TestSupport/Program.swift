@@ -52,7 +52,7 @@ public final class Program: Sendable {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, folder.path + "/output", O_WRONLY | O_CREAT, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, folder.path + "/errors", O_WRONLY | O_CREAT, 0o600)
-    // Other tests of this process have files open, some of them locked: a child must not keep them.
+    // Other tests of this process have files open, some of them locked: a child must not keep them. 0 to 2 are its own.
     _ = try LibraryFunction.closeFrom()(&actions, 3)
     _ = try LibraryFunction.changeFolder()(&actions, workingFolder)
 
@@ -81,7 +81,7 @@ public final class Program: Sendable {
   /// Waits for the end without holding up a thread of Swift's pool. After `seconds` the whole group is killed.
   public func wait(atMost seconds: Double = 120) async throws -> ProgramResult {
     let result = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: self.block(atMost: seconds)) }
+      DispatchQueue.global().async { continuation.resume(returning: self.waitOnThisThread(atMost: seconds)) }
     }
     guard !result.timedOut else {
       throw ProgramError("\(name) was still running after \(seconds) s; it had said: \(result.errors.suffix(500))")
@@ -89,7 +89,8 @@ public final class Program: Sendable {
     return result
   }
 
-  private func block(atMost limit: Double) -> ProgramResult {
+  /// Waits for the end on this thread, for `limit` seconds at most.
+  private func waitOnThisThread(atMost limit: Double) -> ProgramResult {
     var status: Int32 = 0
     var usage = rusage()
     var timedOut = false
@@ -111,10 +112,11 @@ public final class Program: Sendable {
       peakMemory: usage.ru_maxrss * 1024, timedOut: timedOut)
   }
 
+  /// Seconds since the start.
   private var seconds: Double { Double(DispatchTime.now().uptimeNanoseconds - began) / 1e9 }
 }
 
-/// Functions that glibc has and its headers hide from Swift.
+/// Functions that glibc has and its headers hide from Swift, found by their names when they are needed.
 private enum LibraryFunction {
   typealias CloseFrom = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
   typealias ChangeFolder =

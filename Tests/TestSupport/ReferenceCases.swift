@@ -5,11 +5,13 @@ import Foundation
 /// Read from a `cases.json` beside the pictures: see Tests/References/README.md.
 public struct ReferenceCase: Sendable {
   public let name: String
+  /// What is drawn, as cases.json says it, to choose cases by.
   public let kind: String
   public let width: Int
   public let height: Int
-  /// Limits of the mean and of the 99.9th percentile of the errors of all channels, in steps of 8 bits.
+  /// The largest mean of the errors of all channels that is allowed, in steps of 8 bits.
   public let mostMean: Double
+  /// The largest 99.9th percentile of the errors of all channels that is allowed, in steps of 8 bits.
   public let mostPercentile: Double
   /// The picture's path.
   public let picture: String
@@ -41,13 +43,14 @@ public struct ReferenceCase: Sendable {
 
     let canvas = "{ \"width\": \(width), \"height\": \(height), \"blending\": \"srgb\", \"duration\": 1 }"
     let background = parameters["background"] as? String ?? "#000000"
-    let drawn = layers.map { layer in
+    // For each layer its texts, one for each way in which it can be said; a layer with fewer ways repeats its last.
+    let layerTexts = layers.map { layer in
       if let shape = ReferenceShapeText.layer(of: layer) { return [shape] }
       return ReferenceGradientText.all(of: layer["gradient"] as? [String: Any] ?? [:]).map { "{ \"gradient\": \($0) }" }
     }
-    let most = drawn.map(\.count).max() ?? 0
-    presets = (0..<most).map { index in
-      let texts = drawn.map { $0[min(index, $0.count - 1)] }
+    let mostWays = layerTexts.map(\.count).max() ?? 0
+    presets = (0..<mostWays).map { index in
+      let texts = layerTexts.map { $0[min(index, $0.count - 1)] }
       return """
         { "format": 1, "canvas": \(canvas),
           "layers": [{ "gradient": { "stops": ["\(background)"] } }, \(texts.joined(separator: ", "))] }
@@ -60,6 +63,7 @@ public struct ReferenceCase: Sendable {
 enum ReferenceGradientText {
   private static func number(_ value: Any?) -> Double? { (value as? NSNumber)?.doubleValue }
 
+  /// The gradient as JSON, once for each way in which a preset can say its shape.
   static func all(of gradient: [String: Any]) -> [String] {
     let colors =
       "\"stops\": [\(stops(gradient).joined(separator: ", "))], \"interpolation\": \"\(interpolation(gradient))\""
@@ -67,6 +71,7 @@ enum ReferenceGradientText {
     return shapes(gradient).map { "{ \($0), \(colors), \"spread\": \"\(ends)\" }" }
   }
 
+  /// The keys of the gradient's shape: in plain numbers, then in CSS's words where there are any.
   private static func shapes(_ gradient: [String: Any]) -> [String] {
     func point(_ key: String) -> String {
       let values = (gradient[key] as? [Any] ?? []).compactMap(number)
@@ -124,6 +129,7 @@ enum ReferenceGradientText {
     }
   }
 
+  /// A colour in CSS's words: "#rrggbb", or "rgb(r g b / alpha)" for one that is not opaque.
   static func color(_ hex: String, alpha: Double) -> String {
     if alpha == 1 { return hex }
     let value = Int(hex.dropFirst(), radix: 16) ?? 0

@@ -15,6 +15,7 @@ public final class SmallDisk: Sendable {
     guard result.status == 0 else { throw Refused(reason: result.errorText) }
   }
 
+  /// The error of a mount that was not allowed.
   public struct Refused: Error {
     public let reason: String
   }

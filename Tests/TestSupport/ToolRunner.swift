@@ -41,7 +41,7 @@ public enum Tool {
   }
 }
 
-/// A folder that goes with the object.
+/// A fresh folder, which is removed with all that is in it when the object is released.
 public final class TemporaryFolder: Sendable {
   public let path: String
 

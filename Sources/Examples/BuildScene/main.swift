@@ -27,14 +27,14 @@ spark.alphaOverLife = [NumberStop(0, 0), NumberStop(0.1, 1), NumberStop(1, 0)]
 let sparks = Emitter(
   shape: .line, mode: .surface, position: AnimatedPoint(320, 368), size: AnimatedPoint(640, 0), cells: [spark])
 
-// A star that swings a turn on a spring, and back.
-let turn = NumberTween(
+// A star that a spring swings from 0 to 72 degrees, which looks the same on a star of five points, and back, without end.
+let swing = NumberTween(
   from: 0, to: 72, duration: 2, motion: .spring(Spring(duration: 1, bounce: 0.4)), repeatCount: .infinity,
   autoreverses: true)
 let star = VectorShape(
   .star(center: AnimatedPoint(320, 150), radius: AnimatedPoint(70, 70), points: 5, ratio: 0.5, rounding: 6),
   fill: .color(color("gold")),
-  transform: ShapeTransform(rotation: AnimatedNumber(.tween(turn)), anchor: AnimatedPoint(320, 150)))
+  transform: ShapeTransform(rotation: AnimatedNumber(.tween(swing)), anchor: AnimatedPoint(320, 150)))
 
 var scene = Scene(
   name: "Star", canvas: Canvas(width: 640, height: 360, frameRate: 30, duration: 4, seed: 1),

@@ -35,27 +35,28 @@ struct BenchCommand: ParsableCommand {
   @OptionGroup var folders: PresetFolders
 
   func run() throws {
-    guard (1...1024).contains(threads) else {
-      throw UsageError("--threads \(threads): expected a number from 1 to 1024.")
+    let allowed = Renderer.threadCounts
+    guard allowed.contains(threads) else {
+      throw UsageError("--threads \(threads): expected a number from \(allowed.lowerBound) to \(allowed.upperBound).")
     }
     guard (1...1000).contains(runs) else { throw UsageError("--runs \(runs): expected a number from 1 to 1000.") }
     let chosen = try chosenWorkloads()
     let size = try frameSize(for: chosen)
-    let timer = WorkloadTimer(leastRuns: runs)
+    let timer = WorkloadTimer(minimumRuns: runs)
     var objects: [String] = []
     for (index, workload) in chosen.enumerated() {
       let tasks = try workload.prepare(threads: threads, size: size, folders: folders.list)
       if index == 0, !json { print("workload                best ms  median ms  threads") }
-      for (task, times) in zip(tasks, timer.times(of: tasks.map(\.work))) {
-        let (best, median) = (times[0], times[times.count / 2])
+      for (task, milliseconds) in zip(tasks, timer.milliseconds(of: tasks.map(\.work))) {
+        let (best, median) = (milliseconds[0], milliseconds[milliseconds.count / 2])
         if json {
           objects.append(
-            "{\"workload\":\(JSONText.quoted(task.name)),\"best\":\(ProgressLine.fixed(best, 3)),"
-              + "\"median\":\(ProgressLine.fixed(median, 3)),\"threads\":\(threads)}")
+            "{\"workload\":\(JSONText.quoted(task.name)),\"best\":\(NumberText.fixed(best, 3)),"
+              + "\"median\":\(NumberText.fixed(median, 3)),\"threads\":\(threads)}")
         } else {
           print(
-            task.name.padded(to: 22) + ProgressLine.fixed(best, 2).leftPadded(to: 9)
-              + ProgressLine.fixed(median, 2).leftPadded(to: 11) + "\(threads)".leftPadded(to: 9))
+            task.name.padded(to: 22) + NumberText.fixed(best, 2).leftPadded(to: 9)
+              + NumberText.fixed(median, 2).leftPadded(to: 11) + "\(threads)".leftPadded(to: 9))
         }
       }
     }
@@ -70,6 +71,7 @@ struct BenchCommand: ParsableCommand {
     }
   }
 
+  /// The error for a name that stands for no workload.
   private func unknown(_ name: String) -> UsageError {
     if name == "particles" || name.hasPrefix("particles:") {
       return UsageError(
@@ -82,6 +84,7 @@ struct BenchCommand: ParsableCommand {
         + names.joined(separator: ", ") + ".")
   }
 
+  /// The size of the workloads `frame`: `--size`, or 1920 × 1080.
   private func frameSize(for chosen: [Benchmark]) throws -> PresetSettings.Size {
     guard let size else { return .pixels(width: 1920, height: 1080) }
     guard case .pixels(let width, let height)? = PresetSettings.Size(size), width % 2 == 0, height % 2 == 0 else {
@@ -92,9 +95,4 @@ struct BenchCommand: ParsableCommand {
     }
     return .pixels(width: width, height: height)
   }
-}
-
-extension String {
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-  func leftPadded(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }

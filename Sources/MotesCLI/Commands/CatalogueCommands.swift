@@ -45,18 +45,18 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var folders: PresetFolders
 
   func run() throws {
-    var bad = 0
+    var refusedCount = 0
     for file in files {
       do {
         let loaded = try Preset.load(file, PresetSettings(folders: folders.list))
         for warning in loaded.warnings { Terminal.printError("\(warning)") }
         print("\(file): ok")
       } catch {
-        bad += 1
+        refusedCount += 1
         Terminal.printError("\(error)")
       }
     }
-    if bad > 0 { throw ExitCode(ExitStatus.usage.rawValue) }
+    if refusedCount > 0 { throw ExitCode(ExitStatus.usage.rawValue) }
   }
 }
 
@@ -104,7 +104,7 @@ struct NewCommand: ParsableCommand {
   var force = false
 
   func run() throws {
-    let stem = name.lowercasedHasSuffix(".json") ? String(name.dropLast(5)) : name
+    let stem = name.lowercasedHasSuffix(".json") ? String(name.dropLast(".json".count)) : name
     guard !stem.isEmpty, !stem.hasSuffix("/") else {
       throw UsageError("\"\(name)\" is no name for a preset. Something like `motes new sparks` is.")
     }

@@ -40,6 +40,7 @@ struct FrameCommand: ParsableCommand {
     for note in notes { Terminal.printError("motes: \(note)") }
   }
 
+  /// The canvas seconds that `--frame` or `--time` names.
   private func exactTime(canvas: Canvas) throws -> Rational {
     if let frame {
       guard frame >= 0, frame < Limits.frames else {
@@ -54,13 +55,5 @@ struct FrameCommand: ParsableCommand {
       throw UsageError("--time \(text): expected seconds from 0 to \(Limits.durationSeconds), such as 2.5.")
     }
     return seconds
-  }
-}
-
-extension PresetOptions {
-  /// The last part of the preset's name without its ending: what outputs are named after.
-  var fileStem: String {
-    let last = preset.split(separator: "/").last.map(String.init) ?? "motes"
-    return last.lowercasedHasSuffix(".json") && last.count > 5 ? String(last.dropLast(5)) : last
   }
 }

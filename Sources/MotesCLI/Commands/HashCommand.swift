@@ -46,6 +46,7 @@ struct HashCommand: ParsableCommand {
     }
   }
 
+  /// Prints hashes to standard output as they are made: FFmpeg's format and nothing else.
   private func print(_ job: FrameHashJob) throws {
     let writer = TextWriter(descriptor: STDOUT_FILENO)
     try writer.write(job.emptyFile.header(includingIdentity: false))
@@ -55,6 +56,7 @@ struct HashCommand: ParsableCommand {
     }
   }
 
+  /// Writes a hash file with its identity, and keeps pictures where that was asked for.
   private func write(_ job: FrameHashJob, to path: String) throws {
     let signals = StopSignals()
     var file = job.emptyFile
@@ -63,6 +65,7 @@ struct HashCommand: ParsableCommand {
       throw MediaError(.exists, "\(path) already exists and is not replaced without --force.", path: path)
     }
     let pictures = keepPictures ? try KeptPictures(creatingBeside: path) : nil
+    // Pictures are rgb24: where another format is hashed, each frame is drawn once more.
     let pictureRenderer =
       keepPictures && job.format != .rgb24
       ? try Renderer(job.preset, format: .rgb24, threads: job.threads) : nil
@@ -75,11 +78,12 @@ struct HashCommand: ParsableCommand {
     }
     if let signal = signals.stop, file.lines.count < job.frames.count {
       Terminal.printError("motes: stopped; \(path) was not written.")
-      throw ExitCode(128 + signal)
+      throw ExitCode(ExitStatus.stopped(by: signal))
     }
     try writeText(file.text, to: path, allowsReplacing: force)
   }
 
+  /// What `motes verify` needs to draw the same frames again. `path` is the hash file's.
   private func identity(of job: FrameHashJob, path: String) -> RenderIdentity {
     let canvas = job.preset.scene.canvas
     var others: [RenderIdentity.Field] = []
@@ -88,7 +92,7 @@ struct HashCommand: ParsableCommand {
     return RenderIdentity(
       preset: source.isPath ? FilePath.relative(job.preset.path, toFolderOf: path) : source.preset,
       presetHash: job.preset.sha256, width: canvas.widthPixels, height: canvas.heightPixels,
-      frameRate: canvas.frameRate, pixels: job.format.rawValue, frames: job.frames, seed: canvas.seed,
+      frameRate: canvas.frameRate, pixelFormat: job.format.rawValue, frames: job.frames, seed: canvas.seed,
       sets: source.sets, version: Release.version, others: others)
   }
 }

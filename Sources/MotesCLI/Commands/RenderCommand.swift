@@ -76,9 +76,11 @@ struct RenderCommand: ParsableCommand {
     return chosen
   }
 
+  /// The pixel format that is named; otherwise the first that is allowed and keeps alpha where that was asked for.
   private func chosenFormat(_ codec: Codec) throws -> PixelFormat {
+    // Raw frames may have any format; yuv420p comes first because it is taken where none is named.
     let allowed = writesToStandardOutput ? [.yuv420p] + PixelFormat.allCases : codec.pixelFormats
-    let place = writesToStandardOutput ? "for raw frames" : "in \(codec.title) files"
+    let destination = writesToStandardOutput ? "for raw frames" : "in \(codec.title) files"
     guard let name = pixelFormat else {
       guard let first = allowed.first(where: { !alpha || $0.hasAlpha }) else {
         let others = Codec.all.filter(\.holdsAlpha).map(\.name)
@@ -92,30 +94,34 @@ struct RenderCommand: ParsableCommand {
     }
     guard let format = PixelFormat(rawValue: name), allowed.contains(format) else {
       let list = (writesToStandardOutput ? PixelFormat.allCases : allowed).map(\.rawValue).joined(separator: ", ")
-      throw UsageError("--pixel-format \(name): not available \(place). There is: \(list).")
+      throw UsageError("--pixel-format \(name): not available \(destination). There is: \(list).")
     }
     if alpha, !format.hasAlpha { throw UsageError("--alpha: \(name) cannot hold transparency.") }
     return format
   }
 
+  /// Where JSON lines go: standard output, unless that has the frames.
+  private var jsonDescriptor: Int32 { writesToStandardOutput ? STDERR_FILENO : STDOUT_FILENO }
+
   private var style: ProgressLine.Style {
-    if json { return .json(writesToStandardOutput ? STDERR_FILENO : STDOUT_FILENO) }
+    if json { return .json(jsonDescriptor) }
     if quiet { return .silent }
     return Terminal.isInteractive ? .live : .plain
   }
 
-  /// Takes times only when they were asked for.
+  /// A renderer that takes times only when `--stats` asks for them.
   private func makeRenderer(_ scene: Scene, format: PixelFormat) throws -> Renderer {
     let clock: (@Sendable () -> Double)?
     if stats { clock = { Terminal.now } } else { clock = nil }
     return try Renderer(checked: scene, format: format, threads: threading.threads, clock: clock)
   }
 
+  /// Prints where the time went, if times were taken.
   private func reportProfile(of renderer: Renderer, bytes: Int) {
     guard let profile = renderer.profile else { return }
     let report = ProfileReport(profile: profile, bytes: bytes)
     if json {
-      Terminal.write(report.json + "\n", to: writesToStandardOutput ? STDERR_FILENO : STDOUT_FILENO)
+      Terminal.write(report.json + "\n", to: jsonDescriptor)
     } else {
       Terminal.printError(report.text)
     }
@@ -152,10 +158,11 @@ struct RenderCommand: ParsableCommand {
     case .stopped(let partial, let count):
       reportProfile(of: renderer, bytes: partial.flatMap(FilePath.size) ?? 0)
       reportStop(partial: partial, done: count, of: frames.count, signal: signals.stop ?? SIGINT)
-      throw ExitCode(128 + (signals.stop ?? SIGINT))
+      throw ExitCode(ExitStatus.stopped(by: signals.stop ?? SIGINT))
     }
   }
 
+  /// Tells what is left of a movie that a signal stopped. `partial` is the path of the partial file.
   private func reportStop(partial: String?, done: Int, of total: Int, signal: Int32) {
     let name = signal == SIGTERM ? "SIGTERM" : "SIGINT"
     guard let partial else {
@@ -169,15 +176,16 @@ struct RenderCommand: ParsableCommand {
     Terminal.printError("motes: stopped by \(name) after \(done) of \(total) frames. What there is plays: \(partial)")
   }
 
+  /// Tells that a movie is done.
   private func report(path: String, frames: Int, bytes: Int, seconds: Double) {
     if json {
       Terminal.write(
         "{\"event\":\"done\",\"file\":\(JSONText.quoted(path)),\"frames\":\(frames),\"bytes\":\(bytes),"
-          + "\"seconds\":\(ProgressLine.fixed(seconds, 3))}\n", to: STDOUT_FILENO)
+          + "\"seconds\":\(NumberText.fixed(seconds, 3))}\n", to: STDOUT_FILENO)
     } else if !quiet {
       Terminal.printError(
-        "\(path): \(frames) frames, \(ProgressLine.size(bytes)), in \(ProgressLine.fixed(seconds, 1)) s "
-          + "(\(ProgressLine.fixed(Double(frames) / max(seconds, 1e-9), 1)) frames/s)")
+        "\(path): \(frames) frames, \(NumberText.size(bytes)), in \(NumberText.fixed(seconds, 1)) s "
+          + "(\(NumberText.fixed(Double(frames) / max(seconds, 1e-9), 1)) frames/s)")
     }
   }
 
@@ -201,15 +209,11 @@ struct RenderCommand: ParsableCommand {
     }
     progress.close()
     reportProfile(of: renderer, bytes: writer.bytesWritten)
-    if let signal = signals.stop, done < frames.count { throw ExitCode(128 + signal) }
+    if let signal = signals.stop, done < frames.count { throw ExitCode(ExitStatus.stopped(by: signal)) }
     if json {
       Terminal.write(
         "{\"event\":\"done\",\"file\":\"-\",\"frames\":\(done),\"bytes\":\(writer.bytesWritten),"
-          + "\"seconds\":\(ProgressLine.fixed(progress.elapsed, 3))}\n", to: STDERR_FILENO)
+          + "\"seconds\":\(NumberText.fixed(progress.elapsed, 3))}\n", to: STDERR_FILENO)
     }
   }
-}
-
-extension String {
-  func lowercasedHasSuffix(_ suffix: String) -> Bool { lowercased().hasSuffix(suffix) }
 }

@@ -39,22 +39,23 @@ struct SheetCommand: ParsableCommand {
     let loaded = try loadSmall()
     let canvas = loaded.scene.canvas
     let renderer = try Renderer(loaded, format: .rgb24, threads: threading.threads)
-    // The middles of `count` equal parts: neither the empty first frame nor a loop's double last one.
-    var pictures: [PixelBuffer] = []
+    // The frames at the middles of `count` equal parts of the duration: neither the first, which is often empty, nor the end,
+    // which in a loop is the first again.
+    var frames: [PixelBuffer] = []
     var captions: [String] = []
     for index in 0..<count {
-      let share = Rational(Int64(2 * index + 1), Int64(2 * count))
-      let frame = Int((share * canvas.duration * canvas.frameRate).floor)
-      let time = canvas.time(ofFrame: frame)
-      pictures.append(renderer.frame(at: time))
-      captions.append(ProgressLine.fixed(time.double, 2) + " s")
+      let shareOfDuration = Rational(Int64(2 * index + 1), Int64(2 * count))
+      let frameNumber = Int((shareOfDuration * canvas.duration * canvas.frameRate).floor)
+      let time = canvas.time(ofFrame: frameNumber)
+      frames.append(renderer.frame(at: time))
+      captions.append(NumberText.fixed(time.double, 2) + " s")
     }
-    let sheet = ContactSheet(columns: min(columns, count)).compose(pictures, captions: captions)
+    let sheet = ContactSheet(columns: min(columns, count)).compose(frames, captions: captions)
     let notes = try PictureWriter.write(sheet, to: path, allowsReplacing: force)
     for note in notes { Terminal.printError("motes: \(note)") }
   }
 
-  /// The preset at the size of one picture, unless a size was asked for.
+  /// The preset at the size of one frame on the sheet (`--width`, the height in proportion), unless `--size` names another.
   private func loadSmall() throws -> Preset {
     if source.size != nil { return try source.load() }
     let canvas = try source.load().scene.canvas

@@ -23,6 +23,7 @@ struct VerifyCommand: ParsableCommand {
     guard (0...10_000).contains(pictures) else {
       throw UsageError("--pictures \(pictures): expected a number from 0 to 10000.")
     }
+    // A file that cannot be checked outweighs one whose frames differ.
     var worst: ExitStatus?
     for file in files {
       do {
@@ -41,6 +42,7 @@ struct VerifyCommand: ParsableCommand {
     if let worst { throw ExitCode(worst.rawValue) }
   }
 
+  /// Draws the frames of a hash file again, prints how they compare, and returns whether all are equal.
   private func verify(_ path: String) throws -> Bool {
     let expected = try FrameHashFile(contentsOf: path)
     guard let identity = expected.identity else {
@@ -48,12 +50,12 @@ struct VerifyCommand: ParsableCommand {
         "\(path): it does not say what it was rendered from (no #motes line). "
           + "Files written by `motes hash PRESET -o FILE` do.")
     }
-    // Frames ascend in a file that could be read.
+    // The numbers of frames ascend in a file that could be read: first, last and count tell whether any is missing.
     let (first, last) = (identity.frames.lowerBound, identity.frames.upperBound)
-    let isWhole =
+    let isComplete =
       expected.lines.first?.frame == first && expected.lines.last?.frame == last
       && expected.lines.count - 1 == last - first
-    guard isWhole, expected.width == identity.width, expected.height == identity.height else {
+    guard isComplete, expected.width == identity.width, expected.height == identity.height else {
       throw UsageError(
         "\(path): its frames or size are not those of its #motes line, so it is incomplete or was edited. "
           + "Hash the preset again.")
@@ -78,8 +80,8 @@ struct VerifyCommand: ParsableCommand {
 
   /// Loads the preset as the hash file names it, with the settings it was hashed with.
   private func job(for identity: RenderIdentity, file: String) throws -> FrameHashJob {
-    guard let format = PixelFormat(rawValue: identity.pixels) else {
-      throw UsageError("\(file): hashes \(identity.pixels), a format that this version does not draw.")
+    guard let format = PixelFormat(rawValue: identity.pixelFormat) else {
+      throw UsageError("\(file): hashes \(identity.pixelFormat), a format that this version does not draw.")
     }
     var settings = PresetSettings(folders: folders.list)
     settings.size = .pixels(width: identity.width, height: identity.height)
@@ -95,6 +97,7 @@ struct VerifyCommand: ParsableCommand {
     return FrameHashJob(preset: preset, frames: identity.frames, format: format, threads: threading.threads)
   }
 
+  /// Tells whether the preset or the renderer has changed since the file was written.
   private func explanation(_ identity: RenderIdentity, _ preset: Preset) -> String {
     if preset.sha256 != identity.presetHash {
       return "the preset has changed since (its SHA-256 is \(preset.sha256.prefix(12))…, "
@@ -105,7 +108,11 @@ struct VerifyCommand: ParsableCommand {
     return "the preset is the same, so the renderer has changed (\(versions))."
   }
 
-  /// Writes *expected | difference | actual* for the first frames that differ.
+  /// Writes *expected | difference | actual* of the first `--pictures` frames that differ into `folder`.
+  ///
+  /// - Parameters:
+  ///   - frames: numbers of the frames that differ.
+  ///   - file: the hash file, beside which the expected pictures may have been kept.
   private func show(_ frames: [Int], of job: FrameHashJob, file: String, folder: String) throws {
     if mkdir(folder, 0o777) != 0 && errno != EEXIST {
       throw UsageError("--report \(folder): \(String(cString: strerror(errno))).")

@@ -1,34 +1,36 @@
-/// A timer of several pieces of work, which take turns: a machine that slows down for a while slows all of them.
+/// A timer of several tasks, which are run in turn: a machine that slows down for a while slows all of them.
 struct WorkloadTimer {
-  let leastRuns: Int
+  /// Timed runs of each task, at least.
+  let minimumRuns: Int
 
-  /// Seconds that the runs of the slowest piece take together, at least: enough for one undisturbed run among them.
-  private static let leastSeconds = 0.6
-  /// Seconds of warming up, unless one run takes longer.
+  /// Seconds that all runs of the slowest task take together, at least: enough for one undisturbed run among them.
+  private static let minimumSeconds = 0.6
+  /// Seconds for which each task is run before it is timed, unless one run takes longer.
   private static let warmUpSeconds = 0.1
 
-  /// For each piece the milliseconds of its runs, the shortest first.
-  func times(of pieces: [() -> Void]) -> [[Double]] {
-    // Touch all memory, fill the caches, let the CPU find its pace.
-    for piece in pieces {
-      var spent = 0.0
-      repeat { spent += WorkloadTimer.seconds(of: piece) } while spent < WorkloadTimer.warmUpSeconds
+  /// For each task the milliseconds of its runs, the shortest first.
+  func milliseconds(of tasks: [() -> Void]) -> [[Double]] {
+    // Warming up touches all memory, fills the caches and lets the CPU reach its clock rate.
+    for task in tasks {
+      var secondsSpent = 0.0
+      repeat { secondsSpent += WorkloadTimer.seconds(of: task) } while secondsSpent < WorkloadTimer.warmUpSeconds
     }
-    if pieces.isEmpty { return [] }
-    var times = pieces.map { _ in [Double]() }
-    var spent = pieces.map { _ in 0.0 }
+    if tasks.isEmpty { return [] }
+    var milliseconds = tasks.map { _ in [Double]() }
+    var secondsSpent = tasks.map { _ in 0.0 }
     var runs = 0
-    while runs < leastRuns || spent.max() ?? 0 < WorkloadTimer.leastSeconds {
-      for (index, piece) in pieces.enumerated() {
-        let seconds = WorkloadTimer.seconds(of: piece)
-        spent[index] += seconds
-        times[index].append(seconds * 1e3)
+    while runs < minimumRuns || secondsSpent.max() ?? 0 < WorkloadTimer.minimumSeconds {
+      for (index, task) in tasks.enumerated() {
+        let seconds = WorkloadTimer.seconds(of: task)
+        secondsSpent[index] += seconds
+        milliseconds[index].append(seconds * 1e3)
       }
       runs += 1
     }
-    return times.map { $0.sorted() }
+    return milliseconds.map { $0.sorted() }
   }
 
+  /// Seconds of one run.
   private static func seconds(of work: () -> Void) -> Double {
     let start = Terminal.now
     work()

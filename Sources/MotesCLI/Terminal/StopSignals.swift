@@ -2,9 +2,10 @@
 import Glibc
 import Synchronization
 
-/// SIGINT and SIGTERM as a wish to stop. The first lets the frame in hand be finished and the file closed; the second
-/// leaves at once.
+/// Notes SIGINT and SIGTERM instead of letting them end the process. After the first one the command finishes the frame that it
+/// is drawing and closes the file, since it looks at `stop` after each frame; a second one ends the process at once.
 final class StopSignals: Sendable {
+  /// Number of the signal that came last; 0 before the first.
   private let received = Atomic<Int32>(0)
   private let sources: [any DispatchSourceSignal]
 
@@ -19,13 +20,15 @@ final class StopSignals: Sendable {
     for (source, number) in zip(sources, [SIGINT, SIGTERM]) {
       source.setEventHandler { [weak self] in
         guard let self else { return }
-        if self.received.exchange(number, ordering: .sequentiallyConsistent) != 0 { _exit(128 + number) }
+        if self.received.exchange(number, ordering: .sequentiallyConsistent) != 0 {
+          _exit(ExitStatus.stopped(by: number))
+        }
       }
       source.resume()
     }
   }
 
-  /// The signal that came, if one did.
+  /// Number of the signal that came last; nil if none did.
   var stop: Int32? {
     let number = received.load(ordering: .sequentiallyConsistent)
     return number == 0 ? nil : number

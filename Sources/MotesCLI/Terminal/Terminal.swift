@@ -13,7 +13,7 @@ enum Terminal {
 
   static func printError(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
-  /// Writes all of `text`, whatever buffering the standard library does elsewhere.
+  /// Writes all of `text` at once, past the buffer of the standard library. An error is left out: there is nobody to be told.
   static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -26,7 +26,7 @@ enum Terminal {
     }
   }
 
-  /// Seconds of a clock that only goes forward.
+  /// Seconds of a clock that only goes forward, from some moment in the past.
   static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,0 +1,32 @@
+/// Numbers as text for people and for JSON.
+enum NumberText {
+  /// A number with `digits` digits after the point, rounded, whatever the locale. One so large that Double does not hold all
+  /// of these digits (9·10¹⁵ of the last one's unit) is printed as it is.
+  static func fixed(_ value: Double, _ digits: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<digits { scale *= 10 }
+    let scaled = (abs(value) * scale).rounded()
+    guard scaled < 9e15 else { return "\(value)" }
+    let lastDigitUnits = Int(scaled)
+    let sign = value < 0 && lastDigitUnits > 0 ? "-" : ""
+    if digits == 0 { return sign + "\(lastDigitUnits)" }
+    let fraction = String(lastDigitUnits % Int(scale))
+    return sign + "\(lastDigitUnits / Int(scale))." + String(repeating: "0", count: digits - fraction.count) + fraction
+  }
+
+  /// "7 s", "3 min 20 s", "2 h 5 min": seconds are rounded up.
+  static func duration(_ seconds: Double) -> String {
+    let wholeSeconds = Int(min(max(seconds, 0), 1e9).rounded(.up))
+    if wholeSeconds < 60 { return "\(wholeSeconds) s" }
+    if wholeSeconds < 3600 { return "\(wholeSeconds / 60) min \(wholeSeconds % 60) s" }
+    return "\(wholeSeconds / 3600) h \(wholeSeconds % 3600 / 60) min"
+  }
+
+  /// "14.2 MB": decimal units.
+  static func size(_ bytes: Int) -> String {
+    if bytes < 1000 { return "\(bytes) B" }
+    if bytes < 1_000_000 { return "\(fixed(Double(bytes) / 1e3, 1)) kB" }
+    if bytes < 1_000_000_000 { return "\(fixed(Double(bytes) / 1e6, 1)) MB" }
+    return "\(fixed(Double(bytes) / 1e9, 2)) GB"
+  }
+}
