@@ -59,8 +59,8 @@ extension PresetDecoder {
         report("a burst is [time, count]", at: element)
         return nil
       }
-      guard let time = number(pair[0], NumberRule(.seconds, 0...1e6)),
-        let count = number(pair[1], NumberRule(.particles, 0...1e7))
+      guard let time = number(pair[0], NumberSchema(.seconds, 0...1e6)),
+        let count = number(pair[1], NumberSchema(.particles, 0...1e7))
       else { return nil }
       return Cell.Burst(time: time, count: count)
     }

@@ -28,7 +28,7 @@ extension PresetDecoder {
   }
 
   /// A colour, or an animation among colours: an animated index into a list of them.
-  func movingColor(_ unresolved: JSONNode) -> AnimatedColor? {
+  func animatedColor(_ unresolved: JSONNode) -> AnimatedColor? {
     guard let node = resolved(unresolved) else { return nil }
     guard node.members != nil else { return color(node).map { .constant($0) } }
     var palette: [LinearColor] = []

@@ -4,16 +4,16 @@ import Model
 
 extension PresetDecoder {
   /// Numbers over life: `[[x, value, ease?], …]`, or values alone, evenly spread.
-  func curve(_ unresolved: JSONNode, _ rule: NumberRule) -> [NumberStop]? {
+  func curve(_ unresolved: JSONNode, _ schema: NumberSchema) -> [NumberStop]? {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = elements(node, of: "numbers or [x, value]") else { return nil }
     return stops(list, node, isValue: PresetDecoder.isScalar) { value, location, easing in
-      number(value, rule).map { NumberStop(location, $0, easing) }
+      number(value, schema).map { NumberStop(location, $0, easing) }
     }
   }
 
   /// Points over life: `[[x, [dx, dy], ease?], …]`, or points alone, evenly spread.
-  func pointCurve(_ unresolved: JSONNode, _ rule: NumberRule) -> [PointStop]? {
+  func pointCurve(_ unresolved: JSONNode, _ schema: NumberSchema) -> [PointStop]? {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = elements(node, of: "points or [x, point]") else { return nil }
     let isPoint: (JSONNode) -> Bool = { node in
@@ -21,7 +21,7 @@ extension PresetDecoder {
       return pair.count == 2 && pair[1].elements == nil
     }
     return stops(list, node, isValue: isPoint) { value, location, easing in
-      constantPoint(value, rule).map { PointStop(location, $0.x, $0.y, easing) }
+      constantPoint(value, schema).map { PointStop(location, $0.x, $0.y, easing) }
     }
   }
 
@@ -55,7 +55,7 @@ extension PresetDecoder {
           report("should be a value, [x, value] or [x, value, ease]", at: element)
           return
         }
-        guard let location = number(fields[0], NumberRule(.share, 0...1)) else { return }
+        guard let location = number(fields[0], NumberSchema(.share, 0...1)) else { return }
         if location < last {
           report("its location \(plain(location)) lies before the one before it, \(plain(last))", at: fields[0])
         }

@@ -16,7 +16,7 @@ extension PresetDecoder {
         return nil
       }
       let numbers = elements.enumerated().compactMap { index, element in
-        inside(index: index) { number(element, NumberRule(.none, index % 2 == 0 ? 0...1 : -100...100)) }
+        inside(index: index) { number(element, NumberSchema(.none, index % 2 == 0 ? 0...1 : -100...100)) }
       }
       guard numbers.count == 4 else { return nil }
       return .cubicBezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])

@@ -8,10 +8,10 @@ extension PresetDecoder {
   func gradient(_ node: JSONNode, units default: Gradient.Units = .points) -> Gradient? {
     // Percentages are of the box, whose sides are 1 then: the units are read before all else.
     let units = resolved(node)?["units"].flatMap(resolved)?.string.flatMap { Gradient.Units(rawValue: $0) } ?? `default`
-    let outer = scope.box
-    if units == .box { scope.box = (1, 1) }
+    let outer = scope.percentageBox
+    if units == .box { scope.percentageBox = (1, 1) }
     let draft = object(node, Declarations.gradient)
-    scope.box = outer
+    scope.percentageBox = outer
     guard let draft, let members = resolved(node)?.members else { return nil }
     let before = issueCount
     let shape: Gradient.Shape?
@@ -78,6 +78,6 @@ extension PresetDecoder {
   /// A colour, which may be animated, or a gradient, whose positions are shares of the filled box unless it says otherwise.
   func paint(_ node: JSONNode) -> Paint? {
     if resolved(node)?["stops"] != nil { return gradient(node, units: .box).map { .gradient($0) } }
-    return movingColor(node).map { .color($0) }
+    return animatedColor(node).map { .color($0) }
   }
 }

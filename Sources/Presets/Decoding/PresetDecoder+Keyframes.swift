@@ -89,7 +89,7 @@ extension PresetDecoder {
             report("a key is [time, value] or [time, value, ease]", at: element)
             return
           }
-          guard let time = number(fields[0], NumberRule(.seconds)) else { return }
+          guard let time = number(fields[0], NumberSchema(.seconds)) else { return }
           if let last = table.keys.last, time < last.time {
             report("its time \(plain(time)) lies before that of the key before it, \(plain(last.time))", at: fields[0])
           }
@@ -120,7 +120,7 @@ extension PresetDecoder {
     if let node = draft.keyTimes {
       let read: [Double]? = inside(key: "keyTimes") {
         elements(node, of: "shares")?.enumerated().compactMap { index, element in
-          inside(index: index) { number(element, NumberRule(.share, 0...1)) }
+          inside(index: index) { number(element, NumberSchema(.share, 0...1)) }
         }
       }
       guard issueCount == before, let read else { return nil }

@@ -21,15 +21,17 @@ extension PresetDecoder {
           "at says where it is at any time, so that duration, ease, spring, repeat and delay mean nothing", at: node)
         return nil
       }
-      guard let moving = inside(key: "at", { movingNumber(at, NumberRule(.share, -1e3...1e3)) }) else { return nil }
-      location = DecodedAnimation(sources: [moving.source], length: max(moving.source.settleTime, 0), end: [])
+      guard let animated = inside(key: "at", { animatedNumber(at, NumberSchema(.share, -1e3...1e3)) }) else {
+        return nil
+      }
+      location = DecodedAnimation(sources: [animated.source], length: max(animated.source.settleTime, 0), end: [])
     } else {
       var share = draft
       (share.before, share.after) = (nil, nil)
       share.from = JSONNode(.number(0, text: "0"), at: node.origin)
       share.to = JSONNode(.number(1, text: "1"), at: node.origin)
       let reader = AnimatedValueReader(
-        dimensions: 1, constant: { self.number($0, NumberRule(.share, 0...1)).map { [$0] } })
+        dimensions: 1, constant: { self.number($0, NumberSchema(.share, 0...1)).map { [$0] } })
       guard let tween = self.tween(share, of: reader, from: nil, at: node) else { return nil }
       location = tween
     }

@@ -6,7 +6,7 @@ extension PresetDecoder {
   func flag(_ unresolved: JSONNode) -> Bool? {
     guard let node = resolved(unresolved) else { return nil }
     if case .bool(let value) = node.value { return value }
-    if let text = node.string, text.first == "=" { return number(node, NumberRule(.none)).map { $0 != 0 } }
+    if let text = node.string, text.first == "=" { return number(node, NumberSchema(.none)).map { $0 != 0 } }
     report("should be true or false, not \(node.kind)", at: node)
     return nil
   }

@@ -1,14 +1,14 @@
 import Model
 
 extension PresetDecoder {
-  func cornerRadii(_ unresolved: JSONNode, _ rule: NumberRule) -> [AnimatedPoint] {
+  func cornerRadii(_ unresolved: JSONNode, _ schema: NumberSchema) -> [AnimatedPoint] {
     guard let node = resolved(unresolved) else { return [] }
-    guard let list = node.elements else { return movingNumber(node, rule).map { [AnimatedPoint($0, $0)] } ?? [] }
+    guard let list = node.elements else { return animatedNumber(node, schema).map { [AnimatedPoint($0, $0)] } ?? [] }
     guard list.count == 4 else {
       report("a list of \(list.count) radii; a rectangle has four corners", at: node)
       return []
     }
-    return list.enumerated().compactMap { index, element in inside(index: index) { movingPair(element, rule) } }
+    return list.enumerated().compactMap { index, element in inside(index: index) { animatedPair(element, schema) } }
   }
 
   func shape(_ node: JSONNode) -> VectorShape? {

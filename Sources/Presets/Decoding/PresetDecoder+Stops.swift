@@ -8,7 +8,7 @@ extension PresetDecoder {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = elements(node, of: "colours or stops") else { return nil }
     let before = issueCount
-    let rule = NumberRule(.share, -10...10)
+    let schema = NumberSchema(.share, -10...10)
     var stops: [StopDraft] = []
     var wasHint = false
     for (index, element) in list.enumerated() {
@@ -18,14 +18,14 @@ extension PresetDecoder {
             report("a hint stands between two colours", at: element)
           } else if stops[stops.count - 1].hint != nil {
             report("the stop before has a hint already", at: element)
-          } else if let hint = movingNumber(element, rule) {
+          } else if let hint = animatedNumber(element, schema) {
             stops[stops.count - 1].hint = hint
           }
           wasHint = true
           return
         }
         wasHint = false
-        stops.append(stop(element, rule))
+        stops.append(stop(element, schema))
       }
     }
     guard issueCount == before else { return nil }
@@ -41,7 +41,7 @@ extension PresetDecoder {
     return false
   }
 
-  private func stop(_ element: JSONNode, _ rule: NumberRule) -> StopDraft {
+  private func stop(_ element: JSONNode, _ schema: NumberSchema) -> StopDraft {
     var stop = StopDraft()
     switch element.value {
     case .array(let pair):
@@ -49,13 +49,13 @@ extension PresetDecoder {
         report("a stop is a colour, [location, colour] or {\"color\", \"at\"}", at: element)
         return stop
       }
-      stop.at = inside(index: 0) { movingNumber(pair[0], rule) }
-      stop.color = inside(index: 1) { movingColor(pair[1]) }
+      stop.at = inside(index: 0) { animatedNumber(pair[0], schema) }
+      stop.color = inside(index: 1) { animatedColor(pair[1]) }
       stop.written = incompleteColor(pair[1])
     case .object(let members) where members.contains { $0.key == "color" || $0.key == "at" }:
       readObject(element, Declarations.stop, into: &stop)
     default:
-      stop.color = movingColor(element)
+      stop.color = animatedColor(element)
       stop.written = incompleteColor(element)
     }
     return stop

@@ -9,7 +9,7 @@ package struct Scope {
   var width = 1920.0
   var height = 1080.0
   /// Size that percentages refer to, if that is not the canvas's.
-  var box: (width: Double, height: Double)?
+  var percentageBox: (width: Double, height: Double)?
   /// Length of the canvas in seconds.
   var duration = 5.0
   var seed: UInt64 = 0
@@ -69,12 +69,13 @@ package struct Scope {
 
   var names: [String] { Scope.reservedNames + knobs.map(\.name) }
 
-  func length(of axis: NumberRule.Axis) -> Double {
-    let (width, height) = box ?? (width, height)
-    return switch axis {
-    case .horizontal: width
-    case .vertical: height
-    case .shorter: min(width, height)
+  /// The length that 100 % stands for, in points, or in shares of the filled box where `percentageBox` is one by one.
+  func length(of basis: NumberSchema.PercentageBasis) -> Double {
+    let (width, height) = percentageBox ?? (width, height)
+    return switch basis {
+    case .width: width
+    case .height: height
+    case .shorterSide: min(width, height)
     }
   }
 

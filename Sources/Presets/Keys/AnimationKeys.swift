@@ -50,7 +50,7 @@ extension Declarations {
     ),
     .node("values", \.values, .list(.anything), "In place of keys: values alone, spread over the duration."),
     .node(
-      "keyTimes", \.keyTimes, .list(.number(NumberRule(.share, 0...1))),
+      "keyTimes", \.keyTimes, .list(.number(NumberSchema(.share, 0...1))),
       "When each of the values is reached, as shares of the duration; evenly spread if not given."),
     .choice(
       "mode", \.mode,
@@ -106,7 +106,7 @@ extension Declarations {
       }
       .required,
       .node(
-        "at", \.at, .moving(NumberRule(.share, -1e3...1e3)),
+        "at", \.at, .animatedNumber(NumberSchema(.share, -1e3...1e3)),
         "How far it has come, 0 at the start and 1 at the end; in place of a duration."),
       duration("The time for the whole path."),
       .easing("ease", \.easing, "The timing curve of a cycle."),

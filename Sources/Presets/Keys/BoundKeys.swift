@@ -35,7 +35,7 @@ extension Declarations {
         "How far inside of the canvas; negative is outside, 0 if not given."
       ).applies(to: .edges),
       .optionalNumber(
-        "y", \.y, NumberRule(.points, axis: .vertical), "Its height; the canvas's lower edge if not given."
+        "y", \.y, NumberSchema(.points, percentageBasis: .height), "Its height; the canvas's lower edge if not given."
       ).applies(to: .floor),
       .optionalConstantPoint("from", \.from, "Where it begins.").required(by: .line),
       .optionalConstantPoint("to", \.to, "Where it ends.").required(by: .line),

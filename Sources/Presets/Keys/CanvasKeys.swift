@@ -35,7 +35,7 @@ extension Declarations {
         if let duration = decoder.exactDuration(node) { canvas.duration = duration }
       },
       Key(
-        "seed", .number(NumberRule(.none, 0...9_007_199_254_740_991, isWhole: true)),
+        "seed", .number(NumberSchema(.none, 0...9_007_199_254_740_991, isWhole: true)),
         "The root of all chance: another seed is another picture of the same kind.", default: { "\($0.seed)" }
       ) { node, decoder, canvas in
         if let seed = decoder.seed(node) { canvas.seed = seed }

@@ -41,8 +41,8 @@ extension Declarations {
   private static func parameters(_ range: some RangeExpression<BirthParameter>) -> [Key<CellDraft>] {
     CellParameter.all.filter { range.contains($0.parameter) }.map { row in
       switch row.value {
-      case .number(let path, _): .moving(row.name, \.[path], row.unit, row.limits, row.about)
-      case .point(let path, _, _): .point(row.name, \.[path], row.unit, row.limits, row.about)
+      case .number(let path, _): .animatedNumber(row.name, \.[path], row.unit, row.limits, row.about)
+      case .point(let path, _, _): .animatedPoint(row.name, \.[path], row.unit, row.limits, row.about)
       }
     }
   }
@@ -76,11 +76,11 @@ extension Declarations {
   ]
 
   private static let cellEmission: [Key<CellDraft>] = [
-    .moving("birthRate", \.cell.birthRate, .particlesPerSecond, 0...1e7, "Births a second."),
-    .moving("burst", \.cell.burst, .particles, 0...1e7, "Births at once when the emission begins."),
+    .animatedNumber("birthRate", \.cell.birthRate, .particlesPerSecond, 0...1e7, "Births a second."),
+    .animatedNumber("burst", \.cell.burst, .particles, 0...1e7, "Births at once when the emission begins."),
     .value(
       "bursts", \.cell.bursts,
-      .list(.anyOf([.list(.number(NumberRule(.seconds))), .object(Declarations.burst)])),
+      .list(.anyOf([.list(.number(NumberSchema(.seconds))), .object(Declarations.burst)])),
       "Births at once at times after the emission's beginning: [time, count] or {\"time\", \"count\"}."
     ) { $0.bursts($1) },
     .number("birthJitter", \.cell.birthJitter, .share, 0...1, "0: even intervals; 1: anywhere in the interval."),
@@ -99,9 +99,9 @@ extension Declarations {
     .value("travelEase", \.cell.travelEase, .easing, "How travel goes over life.") { $0.easing($1) }
       .defaults(to: "\"linear\""),
     .value(
-      "offsetOverLife", \.cell.offsetOverLife, .pointCurve(NumberRule(.points)),
+      "offsetOverLife", \.cell.offsetOverLife, .pointCurve(NumberSchema(.points)),
       "Offsets that are added to the position, over life."
-    ) { $0.pointCurve($1, NumberRule(.points)) },
+    ) { $0.pointCurve($1, NumberSchema(.points)) },
     .curve(
       "depthOverLife", \.cell.depthOverLife, .points, Limits.numbers, "Lengths that are added to z, over life."),
     .curve(
@@ -155,7 +155,7 @@ extension Declarations {
   ]
 
   private static let cellColor: [Key<CellDraft>] = [
-    .movingColor("color", \.cell.color, "The particle's colour.").defaults(to: "\"white\""),
+    .animatedColor("color", \.cell.color, "The particle's colour.").defaults(to: "\"white\""),
     .value(
       "colors", \.cell.colors, .colors, "Colours of which one is chosen for each particle, in place of color."
     ) { $0.colors($1) },

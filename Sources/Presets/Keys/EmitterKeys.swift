@@ -23,18 +23,19 @@ extension Declarations {
         "Where births happen. line: x ± width/2; rectangle: ± width/2, ± height/2; circle: radius = width; ellipse: radii width/2, height/2; ring: radii width (outer) and height (inner); cuboid: a rectangle with depth; sphere: radius = width; or a polygon with its points."
       ) { $0.emitterShape($1, among: namedShapes) }.defaults(to: "\"point\""),
       .choice("mode", \.emitter.mode, "Where on the shape births happen."),
-      .point("position", \.emitter.position, "The shape's centre."),
-      .point("size", \.emitter.size, "The shape's width and height; see shape."),
-      .moving("zPosition", \.emitter.zPosition, .points, "Depth of the shape's centre; larger is nearer to the eye."),
-      .moving("depth", \.emitter.depth, .points, "The shape's extent in z, half to each side."),
+      .animatedPoint("position", \.emitter.position, "The shape's centre."),
+      .animatedPoint("size", \.emitter.size, "The shape's width and height; see shape."),
+      .animatedNumber(
+        "zPosition", \.emitter.zPosition, .points, "Depth of the shape's centre; larger is nearer to the eye."),
+      .animatedNumber("depth", \.emitter.depth, .points, "The shape's extent in z, half to each side."),
       .choice(
         "renderMode", \.emitter.renderMode,
         "The order of drawing: cell by cell, or all cells' particles by age or by depth; additive is blend \"add\"."),
-      .moving("birthRate", \.emitter.birthRate, .factor, 0...1e6, "Multiplies every cell's birthRate."),
-      .moving("lifetime", \.emitter.lifetime, .factor, 0...1e5, "Multiplies every cell's lifetime."),
-      .moving("velocity", \.emitter.velocity, .factor, "Multiplies every cell's velocity."),
-      .moving("scale", \.emitter.scale, .factor, -1e3...1e3, "Multiplies every cell's scale."),
-      .moving("spin", \.emitter.spin, .factor, "Multiplies every cell's spin."),
+      .animatedNumber("birthRate", \.emitter.birthRate, .factor, 0...1e6, "Multiplies every cell's birthRate."),
+      .animatedNumber("lifetime", \.emitter.lifetime, .factor, 0...1e5, "Multiplies every cell's lifetime."),
+      .animatedNumber("velocity", \.emitter.velocity, .factor, "Multiplies every cell's velocity."),
+      .animatedNumber("scale", \.emitter.scale, .factor, -1e3...1e3, "Multiplies every cell's scale."),
+      .animatedNumber("spin", \.emitter.spin, .factor, "Multiplies every cell's spin."),
       .optionalNumber("shutter", \.emitter.shutter, .degrees, 0...720, "Motion blur, in place of the canvas's."),
       Key(
         "cells", .list(.object(Declarations.cell)),
@@ -49,10 +50,10 @@ extension Declarations {
     [
       .choice("type", \.type, "polygon.").required,
       .value(
-        "points", \.points, .list(.constantPoint(NumberRule(.points))),
+        "points", \.points, .list(.constantPoint(NumberSchema(.points))),
         "At least three corners, relative to position; closed."
       ) { decoder, node in
-        let points = decoder.list(node, of: "points [x, y]") { decoder.constantPoint($0, NumberRule(.points)) }
+        let points = decoder.list(node, of: "points [x, y]") { decoder.constantPoint($0, NumberSchema(.points)) }
         if let points, points.count < 3 {
           decoder.report("a polygon needs at least three points, not \(points.count)", at: node)
         }

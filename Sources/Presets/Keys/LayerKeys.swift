@@ -45,7 +45,7 @@ extension Declarations {
       "The layer several times over, the first at the back; formulas in it read i, from 0 to n - 1, of n."
     ) { _, _, _ in },
     .choice("blend", \.layer.blend, "How the layer is blended with what is below it."),
-    .moving("opacity", \.layer.opacity, .share, 0...1, "0 is invisible."),
+    .animatedNumber("opacity", \.layer.opacity, .share, 0...1, "0 is invisible."),
     .number(
       "begin", \.layer.timing.begin, .seconds, -1e5...1e6,
       "When the layer appears; a negative time lets it run before."),

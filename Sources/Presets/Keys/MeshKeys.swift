@@ -27,14 +27,14 @@ extension Declarations {
       .optionalWhole("width", \.columns, 2...mostMeshSide, "Points in a row.").required,
       .optionalWhole("height", \.rows, 2...mostMeshSide, "Points in a column.").required,
       Key(
-        "points", .list(.anyOf([.point(meshUnit), .object(Declarations.meshPoint)])),
+        "points", .list(.anyOf([.animatedPoint(meshUnit), .object(Declarations.meshPoint)])),
         "The points row by row in the unit square of the frame: [x, y], or an object with handles; evenly spread if not given."
       ) { node, decoder, mesh in
         mesh.points = decoder.list(node, of: "points", most: mostMeshPoints) { decoder.meshPoint($0) }
         mesh.pointsNode = node
       },
-      Key("colors", .list(.movingColor), "The colours row by row, one for each point.") { node, decoder, mesh in
-        mesh.colors = decoder.list(node, of: "colours", most: mostMeshPoints) { decoder.movingColor($0) } ?? []
+      Key("colors", .list(.animatedColor), "The colours row by row, one for each point.") { node, decoder, mesh in
+        mesh.colors = decoder.list(node, of: "colours", most: mostMeshPoints) { decoder.animatedColor($0) } ?? []
         mesh.colorsNode = node
       }.required,
       .flag("smoothsColors", \.smoothsColors, "Cubic between the colours; false is bilinear."),
@@ -49,10 +49,10 @@ extension Declarations {
       }
       .defaults(to: "\"oklab\""),
       .optional(
-        "frame", \.frame, .list(.moving(NumberRule(.points))),
+        "frame", \.frame, .list(.animatedNumber(NumberSchema(.points))),
         "The rectangle [x, y, width, height] that the points refer to; the canvas if not given."
       ) { $0.meshFrame($1) },
-      .movingColor("background", \.background, "What lies outside of the mesh; transparent if not given."),
+      .animatedColor("background", \.background, "What lies outside of the mesh; transparent if not given."),
     ])
 
   static let meshPoint = Declaration<MeshPointDraft>(
@@ -65,7 +65,7 @@ extension Declarations {
       handle("bottom", \.bottom, "The one towards the point below."),
     ])
 
-  fileprivate static let meshUnit = NumberRule(.share, -10...10)
+  fileprivate static let meshUnit = NumberSchema(.share, -10...10)
   /// Points in a row or column, and in all.
   private static let mostMeshSide = 64
   private static let mostMeshPoints = mostMeshSide * mostMeshSide
@@ -73,7 +73,7 @@ extension Declarations {
   private static func handle(
     _ name: String, _ path: Property<MeshPointDraft, AnimatedPoint?>, _ about: String
   ) -> Key<MeshPointDraft> {
-    .optionalPoint(name, path, meshUnit.unit, meshUnit.range, about)
+    .optionalAnimatedPoint(name, path, meshUnit.unit, meshUnit.range, about)
   }
 }
 
@@ -113,7 +113,7 @@ extension PresetDecoder {
   fileprivate func meshPoint(_ unresolved: JSONNode) -> Mesh.Vertex? {
     guard let node = resolved(unresolved) else { return nil }
     guard node.members != nil, !isAnimation(node) else {
-      return movingPoint(node, Declarations.meshUnit).map { Mesh.Vertex(position: $0, color: .constant(.clear)) }
+      return animatedPoint(node, Declarations.meshUnit).map { Mesh.Vertex(position: $0, color: .constant(.clear)) }
     }
     guard let draft = object(node, Declarations.meshPoint), let position = draft.point else { return nil }
     return Mesh.Vertex(
@@ -129,7 +129,7 @@ extension PresetDecoder {
     }
     let values = list.enumerated().compactMap { index, element in
       inside(index: index) {
-        movingNumber(element, NumberRule(.points).along(index % 2 == 0 ? .horizontal : .vertical))
+        animatedNumber(element, NumberSchema(.points).percentages(of: index % 2 == 0 ? .width : .height))
       }
     }
     guard values.count == 4 else { return nil }

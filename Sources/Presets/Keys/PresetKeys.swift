@@ -18,7 +18,7 @@ extension Declarations {
     "preset", "An effect: canvas, knobs, a stack of layers and what happens to the light after them.",
     PresetDraft(),
     [
-      Key("format", .number(NumberRule(.none, 1...1, isWhole: true)), "The version of the language: 1.") {
+      Key("format", .number(NumberSchema(.none, 1...1, isWhole: true)), "The version of the language: 1.") {
         node, decoder, _ in
         guard case .number(let value, _) = node.value else {
           decoder.report("should be 1, not \(node.kind)", at: node)

@@ -24,7 +24,7 @@ struct SpriteDraft: TypedDraft {
 }
 
 extension Declarations {
-  private static let sizes = NumberRule(.points, 0.01...16_384)
+  private static let sizes = NumberSchema(.points, 0.01...16_384)
 
   static let sprite = Declaration<SpriteDraft>(
     "sprite", "The picture of a particle.", SpriteDraft(),

@@ -5,18 +5,18 @@ extension JSONSchema {
     value.animations.map { reference($0.schema.name) }
   }
 
-  private static func numeric(_ rule: NumberRule, moving: Bool) -> [JSONText] {
-    var number: [(String, JSONText)] = [("type", .text(rule.isWhole ? "integer" : "number"))]
-    number.append(("minimum", .number(rule.range.lowerBound)))
-    number.append(("maximum", .number(rule.range.upperBound)))
+  private static func numeric(_ schema: NumberSchema, isAnimatable: Bool) -> [JSONText] {
+    var number: [(String, JSONText)] = [("type", .text(schema.isWhole ? "integer" : "number"))]
+    number.append(("minimum", .number(schema.range.lowerBound)))
+    number.append(("maximum", .number(schema.range.upperBound)))
     var choices: [JSONText] = [.object(number), reference("expression")]
-    if rule.axis != nil { choices.append(reference("percentage")) }
-    return moving ? choices + animations(of: .moving(rule)) : choices
+    if schema.percentageBasis != nil { choices.append(reference("percentage")) }
+    return isAnimatable ? choices + animations(of: .animatedNumber(schema)) : choices
   }
 
-  private static func pair(_ rule: NumberRule, moving: Bool) -> JSONText {
+  private static func pair(_ schema: NumberSchema, isAnimatable: Bool) -> JSONText {
     .object([
-      ("type", .text("array")), ("items", anyOf(numeric(rule, moving: moving))), ("minItems", .number(2)),
+      ("type", .text("array")), ("items", anyOf(numeric(schema, isAnimatable: isAnimatable))), ("minItems", .number(2)),
       ("maxItems", .number(2)),
     ])
   }
@@ -35,7 +35,10 @@ extension JSONSchema {
   private static func stop(_ value: JSONText) -> JSONText {
     let located: JSONText = .object([
       ("type", .text("array")),
-      ("prefixItems", .list([anyOf(numeric(NumberRule(.share, 0...1), moving: false)), value, reference("easing")])),
+      (
+        "prefixItems",
+        .list([anyOf(numeric(NumberSchema(.share, 0...1), isAnimatable: false)), value, reference("easing")])
+      ),
       ("minItems", .number(2)), ("maxItems", .number(3)),
     ])
     return anyOf([value, located])
@@ -51,24 +54,24 @@ extension JSONSchema {
     switch value {
     case .flag: return anyOf([.object([("type", .text("boolean"))]), knob])
     case .text: return .object([("type", .text("string"))])
-    case .number(let rule): return anyOf(numeric(rule, moving: false))
-    case .moving(let rule): return anyOf(numeric(rule, moving: true))
-    case .point(let rule): return anyOf([pair(rule, moving: true)] + animations(of: value) + [knob])
-    case .constantPoint(let rule): return anyOf([pair(rule, moving: false), knob])
+    case .number(let schema): return anyOf(numeric(schema, isAnimatable: false))
+    case .animatedNumber(let schema): return anyOf(numeric(schema, isAnimatable: true))
+    case .animatedPoint(let schema): return anyOf([pair(schema, isAnimatable: true)] + animations(of: value) + [knob])
+    case .constantPoint(let schema): return anyOf([pair(schema, isAnimatable: false), knob])
     case .choice(let names): return anyOf([.object([("enum", .list(names.map { .text($0) }))]), knob])
     case .color: return reference("color")
-    case .movingColor: return anyOf([reference("color")] + animations(of: value))
+    case .animatedColor: return anyOf([reference("color")] + animations(of: value))
     case .colors: return anyOf([array(of: reference("color")), reference("color")])
     case .easing: return reference("easing")
-    case .curve(let rule):
-      return anyOf([array(of: stop(anyOf(numeric(rule, moving: false)))), knob])
-    case .pointCurve(let rule):
-      return anyOf([array(of: stop(pair(rule, moving: false))), knob])
+    case .curve(let schema):
+      return anyOf([array(of: stop(anyOf(numeric(schema, isAnimatable: false)))), knob])
+    case .pointCurve(let schema):
+      return anyOf([array(of: stop(pair(schema, isAnimatable: false))), knob])
     case .colorCurve:
       return anyOf([array(of: stop(reference("color"))), knob])
     case .stops:
-      let color = schema(of: .movingColor)
-      let location = anyOf(numeric(NumberRule(.share, -10...10), moving: true))
+      let color = schema(of: .animatedColor)
+      let location = anyOf(numeric(NumberSchema(.share, -10...10), isAnimatable: true))
       let located: JSONText = .object([
         ("type", .text("array")), ("prefixItems", .list([location, color])), ("minItems", .number(2)),
         ("maxItems", .number(2)),

@@ -30,11 +30,12 @@ package enum Reference {
   /// The unit of a value's numbers.
   static func unit(of value: ValueSchema) -> String? {
     switch value {
-    case .number(let rule), .moving(let rule), .point(let rule), .constantPoint(let rule), .curve(let rule),
-      .pointCurve(let rule):
-      rule.unit == .none ? nil : rule.unit.rawValue
-    case .rate: NumberRule.Unit.framesPerSecond.rawValue
-    case .exactSeconds: NumberRule.Unit.seconds.rawValue
+    case .number(let schema), .animatedNumber(let schema), .animatedPoint(let schema), .constantPoint(let schema),
+      .curve(let schema),
+      .pointCurve(let schema):
+      schema.unit == .none ? nil : schema.unit.rawValue
+    case .rate: NumberSchema.Unit.framesPerSecond.rawValue
+    case .exactSeconds: NumberSchema.Unit.seconds.rawValue
     case .anyOf(let alternatives): alternatives.lazy.compactMap(unit(of:)).first
     default: nil
     }
@@ -44,17 +45,17 @@ package enum Reference {
     switch value {
     case .flag: "true or false"
     case .text: "text"
-    case .number(let rule): "\(rule.isWhole ? "whole number" : "number"), \(rule.allowed)"
-    case .moving(let rule): "animatable number, \(rule.allowed)"
-    case .point(let rule): "animatable [x, y], \(rule.allowed)"
-    case .constantPoint(let rule): "[x, y], \(rule.allowed)"
+    case .number(let schema): "\(schema.isWhole ? "whole number" : "number"), \(schema.allowed)"
+    case .animatedNumber(let schema): "animatable number, \(schema.allowed)"
+    case .animatedPoint(let schema): "animatable [x, y], \(schema.allowed)"
+    case .constantPoint(let schema): "[x, y], \(schema.allowed)"
     case .choice(let names): listed(names.map { "\"\($0)\"" })
     case .color: "colour"
-    case .movingColor: "animatable colour"
+    case .animatedColor: "animatable colour"
     case .colors: "list of colours"
     case .easing: "timing curve"
-    case .curve(let rule): "numbers over life, \(rule.allowed)"
-    case .pointCurve(let rule): "points over life, \(rule.allowed)"
+    case .curve(let schema): "numbers over life, \(schema.allowed)"
+    case .pointCurve(let schema): "points over life, \(schema.allowed)"
     case .colorCurve: "colours over life"
     case .stops: "list of colours or stops"
     case .interpolation: "colour space"

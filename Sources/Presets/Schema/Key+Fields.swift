@@ -3,18 +3,18 @@ import Model
 /// Kinds of keys that several field layers share.
 extension Key {
   /// A length along y: percentages are of the height.
-  static func vertical(_ name: String, _ path: Property<Target, AnimatedNumber>, _ about: String) -> Key {
-    .moving(name, path, NumberRule(.points).along(.vertical), about)
+  static func verticalLength(_ name: String, _ path: Property<Target, AnimatedNumber>, _ about: String) -> Key {
+    .animatedNumber(name, path, NumberSchema(.points).percentages(of: .height), about)
   }
 
   /// Two numbers that are read once, for properties of x and y.
   static func velocity(
-    _ name: String, _ x: Property<Target, Double>, _ y: Property<Target, Double>, _ unit: NumberRule.Unit,
+    _ name: String, _ x: Property<Target, Double>, _ y: Property<Target, Double>, _ unit: NumberSchema.Unit,
     _ about: String
   ) -> Key {
-    let rule = NumberRule(unit, -1e5...1e5)
-    return Key(name, .constantPoint(rule), about) { node, decoder, target in
-      guard let value = decoder.constantPoint(node, rule) else { return }
+    let schema = NumberSchema(unit, -1e5...1e5)
+    return Key(name, .constantPoint(schema), about) { node, decoder, target in
+      guard let value = decoder.constantPoint(node, schema) else { return }
       (target[keyPath: x], target[keyPath: y]) = (value.x, value.y)
     }.defaults(to: "[0, 0]")
   }

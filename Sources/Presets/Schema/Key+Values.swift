@@ -67,8 +67,8 @@ extension Key {
     .optional(name, path, .color, about) { $0.color($1) }
   }
 
-  static func movingColor(_ name: String, _ path: Property<Target, AnimatedColor>, _ about: String) -> Key {
-    .value(name, path, .movingColor, about) { $0.movingColor($1) }
+  static func animatedColor(_ name: String, _ path: Property<Target, AnimatedColor>, _ about: String) -> Key {
+    .value(name, path, .animatedColor, about) { $0.animatedColor($1) }
   }
 
   /// A colour that may be animated, or a gradient.
@@ -77,11 +77,11 @@ extension Key {
   }
 
   static func curve(
-    _ name: String, _ path: Property<Target, [NumberStop]>, _ unit: NumberRule.Unit, _ range: ClosedRange<Double>,
+    _ name: String, _ path: Property<Target, [NumberStop]>, _ unit: NumberSchema.Unit, _ range: ClosedRange<Double>,
     _ about: String
   ) -> Key {
-    let rule = NumberRule(unit, range)
-    return .value(name, path, .curve(rule), about) { $0.curve($1, rule) }
+    let schema = NumberSchema(unit, range)
+    return .value(name, path, .curve(schema), about) { $0.curve($1, schema) }
   }
 
   static func colorCurve(_ name: String, _ path: Property<Target, [ColorStop]>, _ about: String) -> Key {
@@ -94,7 +94,7 @@ extension Key {
 }
 
 extension ValueSchema {
-  static let paint = ValueSchema.anyOf([.movingColor, .object(Declarations.gradient)])
+  static let paint = ValueSchema.anyOf([.animatedColor, .object(Declarations.gradient)])
 }
 
 // MARK: Objects

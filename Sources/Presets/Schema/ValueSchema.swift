@@ -5,21 +5,21 @@ package indirect enum ValueSchema: Sendable {
   case flag
   case text
   /// A number that is read once.
-  case number(NumberRule)
+  case number(NumberSchema)
   /// A number that may be animated.
-  case moving(NumberRule)
+  case animatedNumber(NumberSchema)
   /// Two numbers that may be animated, `[x, y]`.
-  case point(NumberRule)
+  case animatedPoint(NumberSchema)
   /// Two numbers that are read once.
-  case constantPoint(NumberRule)
+  case constantPoint(NumberSchema)
   case choice([String])
   case color
-  case movingColor
+  case animatedColor
   case colors
   case easing
   /// Numbers over 0...1.
-  case curve(NumberRule)
-  case pointCurve(NumberRule)
+  case curve(NumberSchema)
+  case pointCurve(NumberSchema)
   case colorCurve
   case stops
   case interpolation
@@ -69,9 +69,9 @@ extension ValueSchema {
   /// Kinds of objects that may stand in place of the value to animate it.
   var animations: [ObjectReference] {
     switch self {
-    case .moving, .point: Declarations.animations
-    case .movingColor: Declarations.colorAnimations
-    case .stops: ValueSchema.moving(NumberRule()).animations
+    case .animatedNumber, .animatedPoint: Declarations.animations
+    case .animatedColor: Declarations.colorAnimations
+    case .stops: ValueSchema.animatedNumber(NumberSchema()).animations
     case .list(let element): element.animations
     case .anyOf(let alternatives): alternatives.flatMap(\.animations)
     default: []
