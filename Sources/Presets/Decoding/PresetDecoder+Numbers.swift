@@ -10,6 +10,7 @@ extension PresetDecoder {
     return nil
   }
 
+  /// A whole number that is read once.
   func wholeNumber(_ node: JSONNode, _ schema: NumberSchema) -> Int? {
     guard let value = number(node, schema) else { return nil }
     guard value == value.rounded() else {
@@ -22,18 +23,18 @@ extension PresetDecoder {
   /// A number that may be animated: as `number`, a formula with a clock, or an animation.
   func animatedNumber(_ node: JSONNode, _ schema: NumberSchema) -> AnimatedNumber? {
     guard node.members != nil else { return scalar(node, schema) }
-    guard let animation = animation(node, of: numbers(schema)) else { return nil }
+    guard let animation = animation(node, of: numberReader(schema)) else { return nil }
     return AnimatedNumber(animation.sources[0], in: schema.range)
   }
 
-  private func numbers(_ schema: NumberSchema) -> AnimatedValueReader {
+  private func numberReader(_ schema: NumberSchema) -> AnimatedValueReader {
     AnimatedValueReader(
       dimensions: 1, constant: { self.number($0, schema).map { [$0] } },
       term: { self.animatedNumber($0, schema.widenedForTerms).map { [$0.source] } },
       pathComponent: schema.unit == .degrees ? .angles : nil)
   }
 
-  /// A value without keys of its own: a number, a percentage or a formula.
+  /// A number that is no object: a literal, a percentage or a formula.
   private func scalar(_ unresolved: JSONNode, _ schema: NumberSchema) -> AnimatedNumber? {
     guard let node = resolved(unresolved) else { return nil }
     switch node.value {
@@ -54,14 +55,17 @@ extension PresetDecoder {
       return checked(share * scope.length(of: basis) / 100, written: text, schema, node)
     case .string(let text):
       let hint = text.utf8.count <= 40 && Double(text) != nil ? "; numbers stand without quotes" : ""
-      report("should be a number, not \(node.kind)\(hint)", at: node)
+      report("should be a number, not \(node.messageText)\(hint)", at: node)
       return nil
     default:
-      report("should be a number, not \(node.kind)", at: node)
+      report("should be a number, not \(node.messageText)", at: node)
       return nil
     }
   }
 
+  /// A constant that the schema allows; nil after reporting that it does not.
+  ///
+  /// - Parameter written: the text of a percentage, for the message.
   private func checked(_ value: Double, written: String?, _ schema: NumberSchema, _ node: JSONNode) -> AnimatedNumber? {
     guard schema.allows(value) else {
       let shown = written.map { "\(shortened($0)) = \(plain(value))" } ?? plain(value)
@@ -71,23 +75,24 @@ extension PresetDecoder {
     return AnimatedNumber(.constant(value), in: schema.range)
   }
 
+  /// A compiled formula, or its value if it names no clock.
   private func formula(_ text: String, _ schema: NumberSchema, _ node: JSONNode) -> AnimatedNumber? {
-    // Once there are too many, which is reported, no others need be compiled.
-    guard instructions <= Limits.expressionInstructions else { return nil }
+    // Past the limit, which has been reported once, no formula need be compiled.
+    guard instructionCount <= Limits.expressionInstructions else { return nil }
     do throws(ExpressionParser.Failure) {
       let expression = try ExpressionParser.compile(String(text.dropFirst()), in: scope)
-      instructions += expression.program.count
-      guard instructions <= Limits.expressionInstructions else {
+      instructionCount += expression.program.count
+      guard instructionCount <= Limits.expressionInstructions else {
         report("the preset's expressions are too long in all", at: node)
         return nil
       }
       guard let constant = expression.constant else {
         return AnimatedNumber(.expression(expression), in: schema.range)
       }
-      // A result is clamped to its key's range.
+      // Results of formulas are clamped to the key's range rather than reported: a knob may push them past it.
       return AnimatedNumber(min(max(constant, schema.range.lowerBound), schema.range.upperBound), in: schema.range)
     } catch {
-      // Point at the character inside the text.
+      // The position of the character inside the text, in which the formula begins after the equals sign.
       report(error.message, at: sources.origin(ofByte: error.offset + 1, inStringAt: node.origin))
       return nil
     }
@@ -95,5 +100,6 @@ extension PresetDecoder {
 }
 
 extension AnimatedNumber {
+  /// A number that never changes.
   init(_ constant: Double, in range: ClosedRange<Double>) { self.init(.constant(constant), in: range) }
 }

@@ -1,15 +1,19 @@
 import Lanes
 import Model
 
-/// An animation of a value as written; each kind of animation has some of the keys.
+/// An animation of a value as written, of any kind; each kind has some of the keys. Values stay nodes until it is known what is
+/// animated (`AnimatedValueReader`).
 struct AnimationDraft: Sendable {
+  // Keyframes.
   var keys, values, keyTimes: JSONNode?
   var mode = KeyMode.linear
   var tension, continuity, bias: Double?
+  // A tween, a sequence, a sum, a motion path.
   var from, to: JSONNode?
   var sequence, sum: JSONNode?
   var path: VectorPath?
   var at: JSONNode?
+  // Several kinds. `duration` is of one cycle, `cyclesDuration` of all together, both in seconds, as is `delay`.
   var easing: Easing?
   var spring: Spring?
   var duration, cycles, cyclesDuration: Double?
@@ -18,16 +22,25 @@ struct AnimationDraft: Sendable {
   var before, after: JSONNode?
   var interpolation: JSONNode?
 
+  /// How values between the keys follow from them.
   enum KeyMode: String, Sendable, CaseIterable {
     case linear, discrete, cubic, paced, cubicPaced
   }
 
-  /// Whether anything is said about cycles, so that a clock of their own is needed.
+  /// Seconds that one cycle may take.
+  static let durations = 0.001...1e6
+
+  /// The allowed duration that is nearest to some seconds.
+  static func clampedDuration(_ seconds: Double) -> Double {
+    min(max(seconds, durations.lowerBound), durations.upperBound)
+  }
+
+  /// Whether the animation has a clock of its own, which repeats, turns back or waits, rather than the layer's.
   var hasCycles: Bool { cycles != nil || cyclesDuration != nil || autoreverses || delay != 0 }
 }
 
 extension Declarations {
-  /// Kinds of animations of colours.
+  /// Kinds of animations of colours, which can be neither added nor moved along a path.
   static let colorAnimations: [ObjectReference] = [
     ObjectReference(keyframes), ObjectReference(tween), ObjectReference(sequence),
   ]
@@ -114,7 +127,7 @@ extension Declarations {
     ] + cycles)
 
   private static func duration(_ about: String) -> Key<AnimationDraft> {
-    .optionalNumber("duration", \.duration, .seconds, 0.001...1e6, about)
+    .optionalNumber("duration", \.duration, .seconds, AnimationDraft.durations, about)
   }
 
   private static func spring(_ about: String) -> Key<AnimationDraft> {

@@ -58,7 +58,7 @@ extension PresetDecoder {
     case .number(_, let written): text = written
     case .string(let written): text = written
     default:
-      report("should be a number of frames a second, not \(node.kind)", at: node)
+      report("should be a number of frames a second, not \(node.messageText)", at: node)
       return nil
     }
     if let rate = ExactNumbers.frameRate(text) { return rate }
@@ -68,7 +68,7 @@ extension PresetDecoder {
 
   func exactDuration(_ node: JSONNode) -> Rational? {
     guard case .number(_, let text) = node.value else {
-      report("should be a number of seconds, not \(node.kind)", at: node)
+      report("should be a number of seconds, not \(node.messageText)", at: node)
       return nil
     }
     if let duration = ExactNumbers.duration(text) { return duration }
@@ -78,7 +78,7 @@ extension PresetDecoder {
 
   func seed(_ node: JSONNode) -> UInt64? {
     guard case .number(_, let text) = node.value else {
-      report("should be a whole number, not \(node.kind)", at: node)
+      report("should be a whole number, not \(node.messageText)", at: node)
       return nil
     }
     // Seeds above 2⁵³ would be other seeds in readers that know only Double.

@@ -3,7 +3,8 @@ import Model
 /// An emitter as written.
 struct EmitterDraft: Sendable {
   var emitter: Emitter
-  var path: UInt64
+  /// Path hash of the emitter's layer, from which those of the cells follow.
+  var layerPath: UInt64
 }
 
 extension Declarations {
@@ -15,7 +16,7 @@ extension Declarations {
   static let emitter = Declaration<EmitterDraft>(
     "emitter",
     "Where particles are born, and factors for all of its cells. Values are read at a particle's birth and held.",
-    EmitterDraft(emitter: Emitter(), path: 0),
+    EmitterDraft(emitter: Emitter(), layerPath: PathHash.unnamed),
     [
       .value(
         "shape", \.emitter.shape,
@@ -41,7 +42,7 @@ extension Declarations {
         "cells", .list(.object(Declarations.cell)),
         "The kinds of particles. Without any, a plain fountain of white dots shows where the emitter is."
       ) { node, decoder, draft in
-        draft.emitter.cells = decoder.cells(node, parent: draft.path)
+        draft.emitter.cells = decoder.cells(node, parent: draft.layerPath)
       },
     ])
 

@@ -21,7 +21,7 @@ extension Declarations {
       Key("format", .number(NumberSchema(.none, 1...1, isWhole: true)), "The version of the language: 1.") {
         node, decoder, _ in
         guard case .number(let value, _) = node.value else {
-          decoder.report("should be 1, not \(node.kind)", at: node)
+          decoder.report("should be 1, not \(node.messageText)", at: node)
           return
         }
         if value != 1 {

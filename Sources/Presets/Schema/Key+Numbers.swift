@@ -1,5 +1,9 @@
 import Model
 
+// Each function declares a key by its name, the property that its value goes to, unit and range (both ends allowed) of its
+// numbers, and a sentence. Without a range it is `Limits.numbers`. "Optional" keys leave nil where they are not given; a point's
+// percentages are of the canvas's width and height.
+
 // MARK: Numbers that are read once
 
 extension Key {
@@ -44,7 +48,7 @@ extension Key {
     return .optional(name, path, .number(schema), about) { $0.wholeNumber($1, schema) }
   }
 
-  /// A number of cycles, or "forever".
+  /// A number of cycles, or "forever", which is infinity.
   static func cycleCount(
     _ name: String, _ about: String, set: @escaping @Sendable (inout Target, Double) -> Void
   ) -> Key {
@@ -96,7 +100,7 @@ extension Key {
     return .optional(name, path, .animatedNumber(schema), about) { $0.animatedNumber($1, schema) }
   }
 
-  /// A point `[x, y]`; percentages are of the width and of the height.
+  /// A point `[x, y]`.
   static func animatedPoint(
     _ name: String, _ path: Property<Target, AnimatedPoint>, _ unit: NumberSchema.Unit, _ range: ClosedRange<Double>,
     _ about: String
@@ -131,7 +135,7 @@ extension Key {
     return .optional(name, path, .animatedPoint(schema), about) { $0.animatedPoint($1, schema) }
   }
 
-  /// One length for both axes, or `[along x, along y]`.
+  /// One number for both axes, or `[along x, along y]`.
   static func animatedPair(
     _ name: String, _ path: Property<Target, AnimatedPoint>, _ unit: NumberSchema.Unit, _ range: ClosedRange<Double>,
     _ about: String
@@ -152,6 +156,7 @@ extension Key {
 }
 
 extension ValueSchema {
+  /// One number for both axes, or a point.
   static func animatedPair(_ schema: NumberSchema) -> ValueSchema {
     .anyOf([.animatedNumber(schema), .animatedPoint(schema)])
   }

@@ -2,26 +2,37 @@ import Model
 
 /// Form of a key's value: what merging, the JSON Schema and the reference page need to know of it.
 package indirect enum ValueSchema: Sendable {
+  /// true or false, or a formula that reads no clock.
   case flag
+  /// A text for people, never a formula.
   case text
   /// A number that is read once.
   case number(NumberSchema)
   /// A number that may be animated.
   case animatedNumber(NumberSchema)
-  /// Two numbers that may be animated, `[x, y]`.
+  /// Two numbers `[x, y]` that may be animated.
   case animatedPoint(NumberSchema)
-  /// Two numbers that are read once.
+  /// Two numbers `[x, y]` that are read once.
   case constantPoint(NumberSchema)
+  /// One of some names.
   case choice([String])
+  /// A colour of CSS.
   case color
+  /// A colour that may be animated.
   case animatedColor
+  /// A list of colours, or one.
   case colors
+  /// A timing curve.
   case easing
-  /// Numbers over 0...1.
+  /// Numbers over 0...1 (a particle's life, a ribbon's length), each alone or with its location.
   case curve(NumberSchema)
+  /// Points over 0...1.
   case pointCurve(NumberSchema)
+  /// Colours over 0...1.
   case colorCurve
+  /// The stops of a gradient.
   case stops
+  /// A colour space in which colours are mixed.
   case interpolation
   case list(ValueSchema)
   case anyOf([ValueSchema])
@@ -29,8 +40,11 @@ package indirect enum ValueSchema: Sendable {
   case object(ObjectReference)
   /// An object whose keys the author chooses, each with an object of a declared kind.
   case dictionary(ObjectReference)
-  /// `"30000/1001"`, `29.97` or `"4.5"`.
-  case rate, exactSeconds
+  /// A frame rate: `60`, `29.97` or `"30000/1001"`.
+  case rate
+  /// A number of seconds that is read as the exact decimal: `4.5`.
+  case exactSeconds
+  /// A value whose form depends on other keys.
   case anything
 
   static func object<Target>(_ declaration: @autoclosure @escaping @Sendable () -> Declaration<Target>) -> ValueSchema {
@@ -45,7 +59,7 @@ package indirect enum ValueSchema: Sendable {
 }
 
 extension ValueSchema {
-  /// Kinds of objects that the value may be or contain, in the order of writing; animations are in `animations`.
+  /// Kinds of objects that the value may be or hold, without those that animate it.
   var objects: [ObjectReference] {
     switch self {
     case .object(let object), .dictionary(let object): [object]
