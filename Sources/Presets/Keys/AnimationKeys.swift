@@ -61,7 +61,7 @@ extension Declarations {
       "keys", \.keys, .list(.anything),
       "A list of [time, value] or [time, value, ease], by time in seconds of the layer; the ease leads to the next key."
     ),
-    .node("values", \.values, .list(.anything), "In place of keys: values alone, spread over the duration."),
+    .node("values", \.values, .list(.animationValue), "In place of keys: values alone, spread over the duration."),
     .node(
       "keyTimes", \.keyTimes, .list(.number(NumberSchema(.share, 0...1))),
       "When each of the values is reached, as shares of the duration; evenly spread if not given."),
@@ -83,8 +83,9 @@ extension Declarations {
     "tween", "A value that goes from one figure to another.", AnimationDraft(),
     [
       .node(
-        "from", \.from, .anything, "The value at the start; in a sequence the end of what went before if not given."),
-      .node("to", \.to, .anything, "The value at the end.").required,
+        "from", \.from, .animationValue,
+        "The value at the start; in a sequence the end of what went before if not given."),
+      .node("to", \.to, .animationValue, "The value at the end.").required,
       duration(
         "The time of one cycle; with a spring the time until it rests within 1/1000 of the distance if not given."),
       .easing("ease", \.easing, "The timing curve of a cycle."),
@@ -120,7 +121,7 @@ extension Declarations {
       .required,
       .node(
         "at", \.at, .animatedNumber(NumberSchema(.share, -1e3...1e3)),
-        "How far it has come, 0 at the start and 1 at the end; in place of a duration."),
+        "How far along the path the value is, 0 at the start and 1 at the end; in place of a duration."),
       duration("The time for the whole path."),
       .easing("ease", \.easing, "The timing curve of a cycle."),
       spring("A damped spring in place of a timing curve."),
@@ -134,7 +135,7 @@ extension Declarations {
     .optional("spring", \.spring, .object(Declarations.spring), about) { $0.spring($1) }
   }
 
-  /// How often an animation plays, and its values outside of that time.
+  /// Keys of most animations: how often they play, and their values outside of that time.
   private static let cycles: [Key<AnimationDraft>] = [
     .cycleCount("repeat", "How many cycles there are; there and back count as two. \"forever\" never ends.") {
       $0.cycles = $1
@@ -143,8 +144,8 @@ extension Declarations {
       "repeatDuration", \.cyclesDuration, .seconds, 0...1e6, "In place of repeat: the time of all cycles together."),
     .flag("autoreverse", \.autoreverses, "Every second cycle goes backwards."),
     .number("delay", \.delay, .seconds, -1e6...1e6, "The time before the first cycle."),
-    .node("before", \.before, .anything, "The value before the first cycle; where that begins if not given."),
-    .node("after", \.after, .anything, "The value after the last cycle; where that ends if not given."),
+    .node("before", \.before, .animationValue, "The value before the first cycle; where that begins if not given."),
+    .node("after", \.after, .animationValue, "The value after the last cycle; where that ends if not given."),
   ]
 
   private static let interpolation = Key<AnimationDraft>.node(

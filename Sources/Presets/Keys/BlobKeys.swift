@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// A blob as written.
+/// A blob as written. Its fill is nil if it is not given.
 struct BlobDraft: Sendable {
   var blob: Blob
   var fill: Paint?
@@ -29,7 +29,7 @@ extension Declarations {
       ).applies(where: "curve", \.blob.curve, is: .quadratic),
       .animatedNumber(
         "irregularity", \.blob.irregularity, .share, 0...0.9,
-        "By how much of the radius each point lies in or out, by a draw of its own."),
+        "How far points lie inside or outside of the mean radius, as a share of it: each at random."),
       .animatedNumber(
         "wobble", \.blob.wobble, .share, 0...0.9, "By how much of the radius the points move in and out."),
       .choice("motion", \.blob.motion, "noise: each point moves on its own. wave: a sine that runs round."),
@@ -54,9 +54,9 @@ extension Declarations {
       .color("lightColor", \.lightColor, "Colour of the light."),
       .color("shadeColor", \.shadeColor, "Colour of the shade."),
       .animatedNumber("rim", \.rim, .share, 0...1, "Strength of a line of light inside the edge."),
-      .animatedNumber("rimWidth", \.rimWidth, .share, 0.001...1, "Its width, as a share of the body."),
+      .animatedNumber("rimWidth", \.rimWidth, .share, 0.001...1, "Width of the rim, as a share of the body."),
       .animatedNumber("gloss", \.gloss, .share, 0...1, "Strength of the lamp's mirror image."),
-      .animatedNumber("shininess", \.shininess, .none, 1...1_000, "How small that is."),
+      .animatedNumber("shininess", \.shininess, .none, 1...1_000, "How small the mirror image is."),
       .animatedNumber(
         "roundness", \.roundness, .share, 0...1, "0 is flat in the middle and round at the edge, 1 a ball."),
       .animatedNumber(

@@ -63,7 +63,7 @@ extension Declarations {
     ])
 }
 
-/// A polygon of an emitter as written.
+/// A polygon as an emitter's shape, as written.
 struct PolygonDraft: Sendable {
   var type = Kind.polygon
   var points: [PlanePoint] = []

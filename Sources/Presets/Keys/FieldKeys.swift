@@ -137,7 +137,7 @@ extension Declarations {
       .number("twinkleSpeed", \.twinkleSpeed, .hertz, 0...30, "How often; made whole in a loop."),
       .animatedNumber("intensity", \.intensity, .factor, 0...100, "Multiplies the light."),
       .whole("variant", \.variant, 0...1_000_000, "Another number gives other stars."),
-      Key("colors", .colors, "One of these is drawn for each star.") { node, decoder, stars in
+      Key("colors", .colors, "Each star has one of these at random.") { node, decoder, stars in
         guard let colors = decoder.colors(node) else { return }
         if colors.isEmpty { decoder.report("needs at least one colour", at: node) } else { stars.colors = colors }
       },

@@ -1,6 +1,7 @@
 import Model
 
-/// A force as written.
+/// A force as written, of any type; each type has some of the keys. What is nil has not been given: `PresetDecoder.force` knows
+/// the defaults.
 struct ForceDraft: TypedDraft {
   var type = Kind.attractor
   var kind: Force.Attractor.Kind?

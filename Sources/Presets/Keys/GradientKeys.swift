@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// A gradient as written.
+/// A gradient as written, of any type; each type has some of the keys.
 struct GradientDraft: TypedDraft {
   var type = Kind.linear
   var units: Gradient.Units?
@@ -21,7 +21,7 @@ struct GradientDraft: TypedDraft {
 
   enum Outline: String, Sendable, CaseIterable { case circle, ellipse }
 
-  /// To a side, as degrees, or to a corner.
+  /// Where a linear gradient runs to: a side, as degrees clockwise from the top, or a corner.
   enum Direction: Sendable {
     case side(Double)
     case corner(Gradient.Corner)
@@ -126,6 +126,7 @@ extension Declarations {
     ).applies(to: .conic, .angular),
   ]
 
+  /// Directions by their names: those of CSS, and corners without the "to".
   private static let directions: [(name: String, direction: GradientDraft.Direction)] =
     [
       ("to top", .side(0)), ("to right", .side(90)), ("to bottom", .side(180)), ("to left", .side(270)),

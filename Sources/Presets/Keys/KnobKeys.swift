@@ -2,6 +2,7 @@ import Model
 
 /// A knob as written.
 struct KnobDraft: Sendable {
+  /// The default, or what `--set` has put in its place.
   var value: JSONNode?
   var minimum: Double?
   var maximum: Double?

@@ -1,21 +1,22 @@
 import Colorimetry
 import Model
 
-/// A mesh as written. Points are evenly spread where none are given.
+/// A mesh as written. Points and colours stand row by row: that of a column and row at `row * columns + column`.
 struct MeshDraft: Sendable {
   var columns: Int?
   var rows: Int?
+  /// Vertices without their colours; nil for evenly spread ones.
   var points: [Mesh.Vertex]?
   var colors: [AnimatedColor] = []
   var smoothsColors = true
   var interpolation: ColorInterpolation?
   var frame: Mesh.Frame?
   var background = AnimatedColor.constant(.clear)
-  /// The lists as written, for what is wrong with their lengths.
+  /// The lists as written, to report wrong counts of elements at.
   var pointsNode, colorsNode: JSONNode?
 }
 
-/// A point of a mesh as written.
+/// A point of a mesh with handles, as written; a handle that is not given is nil.
 struct MeshPointDraft: Sendable {
   var point, leading, top, trailing, bottom: AnimatedPoint?
 }
@@ -59,14 +60,16 @@ extension Declarations {
     "meshPoint", "A point of a mesh with the control points of the sides that meet in it.", MeshPointDraft(),
     [
       handle("point", \.point, "Its position.").required,
-      handle("leading", \.leading, "The control point towards the point on its left, a position of its own."),
-      handle("top", \.top, "The one towards the point above."),
-      handle("trailing", \.trailing, "The one towards the point on its right."),
-      handle("bottom", \.bottom, "The one towards the point below."),
+      handle(
+        "leading", \.leading, "The control point towards the point on its left, a position in the unit square, too."),
+      handle("top", \.top, "The control point towards the point above."),
+      handle("trailing", \.trailing, "The control point towards the point on its right."),
+      handle("bottom", \.bottom, "The control point towards the point below."),
     ])
 
+  /// Coordinates of points and handles, shares of the frame, somewhat outside of which they may lie.
   fileprivate static let meshUnit = NumberSchema(.share, -10...10)
-  /// Points in a row or column, and in all.
+  /// The most points in a row or column, and in all.
   private static let mostMeshSide = 64
   private static let mostMeshPoints = mostMeshSide * mostMeshSide
 
@@ -78,6 +81,7 @@ extension Declarations {
 }
 
 extension PresetDecoder {
+  /// A mesh whose lists have a point and a colour for each vertex.
   func mesh(_ node: JSONNode) -> Mesh? {
     guard let draft = object(node, Declarations.mesh), let columns = draft.columns, let rows = draft.rows else {
       return nil
@@ -110,6 +114,7 @@ extension PresetDecoder {
       background: draft.background)
   }
 
+  /// A vertex without its colour: `[x, y]`, an animation of a point, or an object with handles.
   fileprivate func meshPoint(_ unresolved: JSONNode) -> Mesh.Vertex? {
     guard let node = resolved(unresolved) else { return nil }
     guard node.members != nil, !isAnimation(node) else {
@@ -121,6 +126,7 @@ extension PresetDecoder {
       bottom: draft.bottom)
   }
 
+  /// A rectangle `[x, y, width, height]`, each of which may be animated.
   fileprivate func meshFrame(_ unresolved: JSONNode) -> Mesh.Frame? {
     guard let node = resolved(unresolved), let list = elements(node, of: "lengths") else { return nil }
     guard list.count == 4 else {

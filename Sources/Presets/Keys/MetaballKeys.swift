@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// Metaballs as written.
+/// Metaballs as written. Their fill is nil if it is not given.
 struct MetaballsDraft: Sendable {
   var metaballs: Metaballs
   var fill: Paint?
@@ -31,13 +31,15 @@ extension Declarations {
       },
       .whole(
         "count", \.metaballs.count, 0...Limits.balls,
-        "How many more are drawn by chance, each moving on its own."),
+        "How many more there are at random positions, each moving on its own."),
       .animatedPoint("center", \.metaballs.center, "Middle of where those move.").defaults(to: "the canvas's centre"),
       .animatedPoint("size", \.metaballs.size, .points, 0...1e5, "Width and height of where those move.")
         .defaults(to: "the canvas's size"),
       .animatedNumber("radius", \.metaballs.radius, .points, 0...1e5, "Their radius.")
         .defaults(to: "10 % of the canvas's shorter side"),
-      .animatedNumber("radiusRange", \.metaballs.radiusRange, .points, 0...1e5, "Width of the draw around radius."),
+      .animatedNumber(
+        "radiusRange", \.metaballs.radiusRange, .points, 0...1e5,
+        "Each radius is random, from radius − radiusRange/2 to radius + radiusRange/2."),
       .animatedPoint(
         "sway", \.metaballs.sway, .share, 0...1,
         "How much of the width and of the height each one moves through: [0.1, 1] rises and sinks."),
@@ -76,6 +78,7 @@ extension PresetDecoder {
       report("colours of balls and fill exclude each other", at: node)
       return nil
     }
+    // Balls without a colour beside balls with one are white.
     if hasColors, draft.metaballs.colors.isEmpty { draft.metaballs.colors = [.white] }
     if let fill = draft.fill { draft.metaballs.fill = fill }
     return draft.metaballs

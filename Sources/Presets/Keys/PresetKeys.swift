@@ -1,7 +1,7 @@
 import Model
 
-/// A preset's sections before they are read in their order: the canvas first, because lengths and formulas need it, then
-/// knobs, then what uses them.
+/// A preset as written, with its sections as nodes: whatever their order in the file, `PresetLoading` reads the canvas first, because
+/// percentages and formulas need it, then the knobs, then what may name them.
 struct PresetDraft: Sendable {
   var name = ""
   var about = ""
@@ -49,7 +49,7 @@ extension Declarations {
 }
 
 extension Key {
-  /// A key whose value is read later, when what it depends on is known.
+  /// A key whose value stays a node, to be read when what it depends on is known.
   fileprivate static func section(
     _ name: String, _ path: Property<Target, JSONNode?>, _ value: ValueSchema, _ about: String
   ) -> Key {

@@ -7,7 +7,9 @@ extension Declarations {
     [
       .number("rate", \.rate, .perSecond, 0...200, "Drops a second at random positions."),
       .number("amplitude", \.amplitude, .points, 0...1_000, "Height of a drop's first ring."),
-      .number("amplitudeRange", \.amplitudeRange, .points, 0...2_000, "Width of the draw around amplitude."),
+      .number(
+        "amplitudeRange", \.amplitudeRange, .points, 0...2_000,
+        "Each amplitude is random, from amplitude − amplitudeRange/2 to amplitude + amplitudeRange/2."),
       .number("wavelength", \.wavelength, .points, 1...1e4, "From crest to crest."),
       .number("packet", \.packet, .points, 1...1e5, "Width of the packet of waves."),
       .number("speed", \.speed, .pointsPerSecond, 0...1e5, "How fast the rings grow."),

@@ -1,6 +1,6 @@
 import Model
 
-/// A sprite as written.
+/// A sprite as written, of any type; each type has some of the keys. What is nil has not been given: `shapes` has the defaults.
 struct SpriteDraft: TypedDraft {
   var type = Kind.softDisc
   var width = 64.0
@@ -80,7 +80,7 @@ extension Declarations {
 }
 
 extension SpriteDraft {
-  /// The shapes that it stands for, each equally likely: several for flakes.
+  /// The shapes that it stands for, of which each particle has one, all equally likely: several for flakes, else one.
   var shapes: [Sprite.Shape] {
     switch type {
     case .disc: [.disc]

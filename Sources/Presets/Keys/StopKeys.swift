@@ -1,12 +1,14 @@
 import Colorimetry
 import Model
 
-/// A stop of a gradient as written.
+/// A stop of a gradient as written. Locations are shares, 0 at the start of the gradient and 1 at its end.
 struct StopDraft: Sendable {
   var color: AnimatedColor?
-  /// The colour once more, if components of it are missing.
+  /// The components of the colour as written, where they matter to mixtures: see `PresetDecoder.incompleteColor`.
   var written: CSSColor?
+  /// Location; nil if it is left to the neighbours'.
   var at: AnimatedNumber?
+  /// Location between this stop and the next where their colours are mixed half and half.
   var hint: AnimatedNumber?
 }
 

@@ -1,10 +1,14 @@
+import Model
+
 extension JSONSchema {
+  /// A reference to a definition.
   static func reference(_ name: String) -> JSONText { .object([("$ref", .text("#/$defs/\(name)"))]) }
 
   private static func animations(of value: ValueSchema) -> [JSONText] {
     value.animations.map { reference($0.schema.name) }
   }
 
+  /// What a number may be: a literal, a formula, a percentage of a length, and, if it is animatable, an animation.
   private static func numeric(_ schema: NumberSchema, isAnimatable: Bool) -> [JSONText] {
     var number: [(String, JSONText)] = [("type", .text(schema.isWhole ? "integer" : "number"))]
     number.append(("minimum", .number(schema.range.lowerBound)))
@@ -14,6 +18,7 @@ extension JSONSchema {
     return isAnimatable ? choices + animations(of: .animatedNumber(schema)) : choices
   }
 
+  /// A point `[x, y]`.
   private static func pair(_ schema: NumberSchema, isAnimatable: Bool) -> JSONText {
     .object([
       ("type", .text("array")), ("items", anyOf(numeric(schema, isAnimatable: isAnimatable))), ("minItems", .number(2)),
@@ -25,13 +30,14 @@ extension JSONSchema {
     choices.count == 1 ? choices[0] : .object([("anyOf", .list(choices))])
   }
 
+  /// A list of at least `least` items.
   private static func array(of items: JSONText, least: Int = 0) -> JSONText {
     var members: [(String, JSONText)] = [("type", .text("array")), ("items", items)]
     if least > 0 { members.append(("minItems", .number(Double(least)))) }
     return .object(members)
   }
 
-  /// A value, `[x, value]` or `[x, value, ease]`.
+  /// A stop of a curve: a value, `[x, value]` or `[x, value, ease]`.
   private static func stop(_ value: JSONText) -> JSONText {
     let located: JSONText = .object([
       ("type", .text("array")),
@@ -44,12 +50,14 @@ extension JSONSchema {
     return anyOf([value, located])
   }
 
+  /// The members of a value's schema, to which others can be added.
   static func fields(of value: ValueSchema) -> [(String, JSONText)] {
     if case .object(let members) = schema(of: value) { return members }
     return []
   }
 
   static func schema(of value: ValueSchema) -> JSONText {
+    // Any value but plain text may be the text "= knob".
     let knob = reference("expression")
     switch value {
     case .flag: return anyOf([.object([("type", .text("boolean"))]), knob])
@@ -92,8 +100,11 @@ extension JSONSchema {
       ])
     case .rate: return .object([("type", .list([.text("number"), .text("string")]))])
     case .exactSeconds:
-      return .object([("type", .text("number")), ("exclusiveMinimum", .number(0)), ("maximum", .number(1_000_000))])
-    case .anything: return .object([])
+      return .object([
+        ("type", .text("number")), ("exclusiveMinimum", .number(0)),
+        ("maximum", .number(Double(Limits.durationSeconds))),
+      ])
+    case .anything, .animationValue: return .object([])
     }
   }
 }

@@ -1,13 +1,15 @@
-/// The reference page of the preset language, from the same declarations that read it.
+/// The reference page of the preset language, made of the declarations by which presets are read.
 package enum Reference {
+  /// The page: a section for each kind of object with a table of its keys.
   package static func markdown() -> String {
     var text = """
       # The preset language
 
       Every key of a preset, by the object that holds it.
 
-      A range r means v ± r/2. Lengths are points of the canvas, angles are degrees, times are seconds. What is animatable takes a
-      [motion](Animation.md) in place of its value. This page is generated from the declarations that presets are read by
+      Where a key has a sibling of its name with Range, each particle is given a random value from value − range/2 to
+      value + range/2. Lengths are points of the canvas, angles are degrees, times are seconds. An animatable value may be an
+      [animation](Animation.md) instead. This page is generated from the declarations that presets are read by
       (`Scripts/reference`); `motes schema` prints the same as a JSON Schema for editors.
 
       """
@@ -23,11 +25,12 @@ package enum Reference {
     return text
   }
 
+  /// A text for a cell of a table, in which | would begin the next cell.
   private static func escaped(_ text: String) -> String {
     text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
   }
 
-  /// The unit of a value's numbers.
+  /// The unit of a value's numbers; nil for values without numbers or unit.
   static func unit(of value: ValueSchema) -> String? {
     switch value {
     case .number(let schema), .animatedNumber(let schema), .animatedPoint(let schema), .constantPoint(let schema),
@@ -41,6 +44,7 @@ package enum Reference {
     }
   }
 
+  /// What a value may be, in words.
   static func description(of value: ValueSchema) -> String {
     switch value {
     case .flag: "true or false"
@@ -65,10 +69,12 @@ package enum Reference {
     case .dictionary(let object): "object of \(link(to: object))"
     case .rate: "number or \"n/d\", 0.1 to 1000 (frames a second)"
     case .exactSeconds: "number, above 0 to 1000000 (seconds)"
-    case .anything: "any value of the key"
+    case .animationValue: "value of the animated key"
+    case .anything: "any value"
     }
   }
 
+  /// A link to the section of a kind of object.
   private static func link(to object: ObjectReference) -> String {
     let name = object.schema.name
     return "[\(name)](#\(name.lowercased()))"

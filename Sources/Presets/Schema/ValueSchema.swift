@@ -44,7 +44,9 @@ package indirect enum ValueSchema: Sendable {
   case rate
   /// A number of seconds that is read as the exact decimal: `4.5`.
   case exactSeconds
-  /// A value whose form depends on other keys.
+  /// A value of what an animation animates, which the animation does not know.
+  case animationValue
+  /// A value whose form is not declared.
   case anything
 
   static func object<Target>(_ declaration: @autoclosure @escaping @Sendable () -> Declaration<Target>) -> ValueSchema {
