@@ -1,7 +1,7 @@
 import Model
 
-/// How the values of an animation are read: what `PresetDecoder.animation` needs to know of what is animated. A value is a number,
-/// a point, or a colour, which is read as its index in the list of the animation's colours.
+/// How the values of an animation are read: what `PresetDecoder.animation` needs to know of what is animated. A value is a
+/// number, a point, or a colour, which is read as its index in the list of the animation's colours.
 struct AnimatedValueReader {
   /// Components of one value: 1 for a number or the index of a colour, 2 (x and y) for a point.
   var dimensions: Int

@@ -12,7 +12,7 @@ extension PresetDecoder {
     reportBoundaries(of: cell, at: node)
   }
 
-  /// Whether a number is 0 or below whatever the knobs are: not if a formula makes it 0, since a knob may turn a cell off.
+  /// Whether a number is written as 0 or less. A formula is not, even if its value is 0: a knob may turn a cell off.
   private func isAlwaysZero(_ number: AnimatedNumber, _ written: JSONNode?) -> Bool {
     if written?.string != nil { return false }
     return number.constant.map { $0 <= 0 } ?? false
@@ -53,8 +53,8 @@ extension PresetDecoder {
   }
 
   /// Reports boundaries of cells that travel: a boundary holds the positions to which velocities and forces lead, not what
-  /// travel adds to them. (Offsets, sways and drifts are added to the position
-  /// afterwards, and may carry a particle past a boundary.)
+  /// travel adds to them. (Offsets, sways and drifts are added to the position afterwards, and may carry a particle past a
+  /// boundary.)
   private func reportBoundaries(of cell: Cell, at node: JSONNode) {
     guard !cell.bounds.isEmpty else { return }
     if cell.travel.constant != 0 || cell.travelRange.constant != 0 {

@@ -10,7 +10,8 @@ extension PresetDecoder {
     "step-end",
   ]
 
-  /// A timing curve: a name, `cubic-bezier(x1, y1, x2, y2)`, `[x1, y1, x2, y2]`, `steps(n, jump-end)` or `linear(0, 0.3 20%, 1)`.
+  /// A timing curve: a name, `cubic-bezier(x1, y1, x2, y2)`, `[x1, y1, x2, y2]`, `steps(n, jump-end)` or
+  /// `linear(0, 0.3 20%, 1)`.
   func easing(_ unresolved: JSONNode) -> Easing? {
     guard let node = resolved(unresolved) else { return nil }
     if case .array(let elements) = node.value {

@@ -39,8 +39,8 @@ extension PresetDecoder {
     return held(decoded, draft, from: draft.delay, of: values)
   }
 
-  /// The clock of cycles that are `duration` seconds long, as a tween from 0 to `duration`: it gives the seconds since the cycle
-  /// began, counts down in cycles that go backwards, and stands still before and after all cycles.
+  /// The clock of cycles that are `duration` seconds long, as a tween from 0 to `duration`: it gives the seconds since the
+  /// cycle began, counts down in cycles that go backwards, and stands still before and after all cycles.
   private func cycle(
     _ draft: AnimationDraft, duration: Double, motion: NumberTween.Motion = .easing(.linear)
   ) -> NumberTween {

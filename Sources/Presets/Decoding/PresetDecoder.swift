@@ -11,7 +11,8 @@ final class PresetDecoder {
   /// Names and lengths that expressions and percentages refer to.
   var scope = Scope()
   private(set) var issues: [(origin: JSONNode.Origin, path: String, message: String)] = []
-  /// Count of all issues, also of those that were not kept. Unchanged after a value has been read, if nothing was wrong with it.
+  /// Count of all issues, also of those that were not kept. Unchanged after a value has been read, if nothing was wrong with
+  /// it.
   private(set) var issueCount = 0
   /// Location of the node that is being read.
   private var path: [PathStep] = []

@@ -190,8 +190,8 @@ package struct ExpressionParser {
   mutating func parseCall(
     _ name: String, _ argumentCounts: ClosedRange<Int>, at start: Int
   ) throws(Failure) {
-    // Only min and max take more than three arguments. They are compiled as calls with two, min(min(a, b), c), each behind
-    // its second argument.
+    // Only min and max take more than three arguments. They are compiled as calls with two, min(min(a, b), c): a call
+    // behind every argument but the first.
     let isPairwise = argumentCounts.upperBound > 3
 
     guard take("(") else { throw Failure(offset: start, message: "\(name) is a function: it needs (…)") }

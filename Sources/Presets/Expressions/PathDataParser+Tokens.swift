@@ -1,7 +1,7 @@
 import Model
 
 extension PathDataParser {
-  /// Two numbers x and y, from which `origin` is the offset.
+  /// A point: the next two numbers, added to `origin`.
   mutating func point(_ origin: PlanePoint, _ letter: Character) throws(Failure) -> PlanePoint {
     let x = try number(letter)
     return PlanePoint(origin.x + x, origin.y + (try number(letter)))

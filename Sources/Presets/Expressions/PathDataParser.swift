@@ -146,7 +146,8 @@ package struct PathDataParser {
     lastQuadraticControl = control
   }
 
-  /// An elliptical arc: radii, degrees from the x axis to the ellipse's first axis, two flags, and the end relative to `origin`.
+  /// An elliptical arc: radii, degrees from the x axis to the ellipse's first axis, two flags, and the end relative to
+  /// `origin`.
   mutating func arc(_ origin: PlanePoint, _ letter: Character) throws(Failure) {
     let radiusX = try number(letter)
     let radiusY = try number(letter)

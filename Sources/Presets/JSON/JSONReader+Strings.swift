@@ -41,7 +41,8 @@ extension JSONReader {
     return nil
   }
 
-  /// Appends the character that an escape stands for; `index` is at its backslash. Reports an unknown escape and appends nothing.
+  /// Appends the character that an escape stands for; `index` is at its backslash. Reports an unknown escape and appends
+  /// nothing.
   mutating func readEscape(into text: inout [UInt8]) {
     let start = index
     index += 1

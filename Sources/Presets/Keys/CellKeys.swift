@@ -38,8 +38,8 @@ extension Declarations {
       cellLines,
     ].flatMap { $0 })
 
-  /// Keys of the rows of `CellParameter.all` whose birth parameters are in a range. The ranges above cover all rows without gaps, so
-  /// that a new row needs no change here.
+  /// Keys of the rows of `CellParameter.all` whose birth parameters are in a range. The ranges above cover all rows without
+  /// gaps, so that a new row needs no change here.
   private static func parameters(_ range: some RangeExpression<BirthParameter>) -> [Key<CellDraft>] {
     CellParameter.all.filter { range.contains($0.parameter) }.map { row in
       switch row.value {

@@ -1,7 +1,7 @@
 import Model
 
-/// A preset as written, with its sections as nodes: whatever their order in the file, `PresetLoading` reads the canvas first, because
-/// percentages and formulas need it, then the knobs, then what may name them.
+/// A preset as written, with its sections as nodes: whatever their order in the file, `PresetLoading` reads the canvas first,
+/// because percentages and formulas need it, then the knobs, then what may name them.
 struct PresetDraft: Sendable {
   var name = ""
   var about = ""

@@ -32,8 +32,8 @@ extension PresetDecoder {
   /// A spring from any of its three spellings.
   ///
   /// Response and dampingFraction, or duration and bounce, stand for a mass of 1. With the period p (response or duration, in
-  /// seconds) of the undamped spring and the damping fraction ζ, stiffness k = (2π/p)² and damping c = 2ζ√k. Bounce b stands for
-  /// ζ = 1 − b from 0 on, and ζ = 1/(1 + b) below 0.
+  /// seconds) of the undamped spring and the damping fraction ζ, stiffness k = (2π/p)² and damping c = 2ζ√k. Bounce b stands
+  /// for ζ = 1 − b from 0 on, and ζ = 1/(1 + b) below 0.
   func spring(_ node: JSONNode) -> Spring? {
     guard let draft = object(node, Declarations.spring) else { return nil }
     let hasPhysicalKeys = draft.mass != nil || draft.stiffness != nil || draft.damping != nil

@@ -34,8 +34,9 @@ enum CanvasFit {
     return nil
   }
 
-  /// The canvas that fills an output of `width` × `height` pixels: the shorter sides are fitted to each other, so that a point is
-  /// min(width, height) ÷ (the preset's shorter side) pixels, and another aspect ratio shows more or less along the longer side.
+  /// The canvas that fills an output of `width` × `height` pixels: the shorter sides are fitted to each other, so that a point
+  /// is min(width, height) ÷ (the preset's shorter side) pixels, and another aspect ratio shows more or less along the longer
+  /// side.
   static func canvas(_ draft: CanvasDraft, width: Double, height: Double) -> Canvas {
     let scale = min(width, height) / min(draft.width, draft.height)
     return Canvas(
@@ -44,8 +45,8 @@ enum CanvasFit {
       seed: draft.seed, loops: draft.loops, blending: draft.blending, shutter: draft.shutter)
   }
 
-  /// The reason to refuse a loop whose duration is no whole number of frames, with the nearest durations that are one and that a
-  /// preset can state; nil if the duration is one.
+  /// The reason to refuse a loop whose duration is no whole number of frames, with the nearest durations that are one and that
+  /// a preset can state; nil if the duration is one.
   ///
   /// - Parameters:
   ///   - duration: seconds.
@@ -53,8 +54,8 @@ enum CanvasFit {
   static func loopProblem(_ duration: Rational, _ rate: Rational) -> String? {
     let frames = duration * rate
     if frames.isWhole { return nil }
-    // Not every count of frames lasts a decimal of few digits: at 30000/1001 frames a second, 3 frames are 0.1001 s, but 1 frame
-    // is none.
+    // Not every count of frames lasts a decimal of few digits: at 30000/1001 frames a second, 3 frames are 0.1001 s, but 1
+    // frame is none.
     func nearest(from start: Int64, step: Int64) -> String? {
       var count = start
       for _ in 0..<mostTries where count > 0 {

@@ -49,8 +49,8 @@ enum LimitCheck {
     return problems
   }
 
-  /// Cells whose particles, spread evenly over the canvas, would have more pairs within their links' distance than may be drawn:
-  /// n² ÷ 2 pairs, times the share of the canvas (at most all) that a circle of that radius covers.
+  /// Cells whose particles, spread evenly over the canvas, would have more pairs within their links' distance than may be
+  /// drawn: n² ÷ 2 pairs, times the share of the canvas (at most all) that a circle of that radius covers.
   private static func crowdedLinks(in scene: Scene, _ budgets: [ParticleBudget]) -> [(
     cell: ParticleBudget, message: String
   )] {

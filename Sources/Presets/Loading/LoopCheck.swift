@@ -1,8 +1,8 @@
 import Colorimetry
 import Model
 
-/// Finds values of a loop that are not at its end what they were at its start, so that the picture would jump there. Only values
-/// that are read at a frame's time are checked: what a particle reads at its birth repeats with the births.
+/// Finds values of a loop that are not at its end what they were at its start, so that the picture would jump there. Only
+/// values that are read at a frame's time are checked: what a particle reads at its birth repeats with the births.
 enum LoopCheck {
   static func problems(of scene: Scene) -> [SceneProblem] {
     guard scene.canvas.loops else { return [] }
@@ -85,8 +85,8 @@ enum LoopCheck {
       AnimationClock(local: timings.reduce(time) { $1.localTime(at: $0) }, canvas: time)
     }
 
-    /// Checks a number: between the start and the end of the loop it may differ by a thousandth of the range of its values at 65
-    /// even times.
+    /// Checks a number: between the start and the end of the loop it may differ by a thousandth of the range of its values at
+    /// 65 even times.
     ///
     /// - Parameter period: what may be added without a visible change, 360 for angles.
     mutating func number(

@@ -70,8 +70,8 @@ struct PresetLoading {
 
   // MARK: Canvas
 
-  /// The canvas of the preset, fitted to the settings. What is wrong with it is reported; the canvas that is returned then only lets
-  /// later sections report their own issues.
+  /// The canvas of the preset, fitted to the settings. What is wrong with it is reported; the canvas that is returned then only
+  /// lets later sections report their own issues.
   private mutating func canvas(_ draft: PresetDraft, _ root: JSONNode, _ decoder: PresetDecoder) -> Canvas {
     var written = CanvasDraft()
     let before = decoder.issueCount
@@ -113,7 +113,8 @@ struct PresetLoading {
 
   // MARK: Errors
 
-  /// An error of all issues: those of settings first, then those of texts by file and position, `PresetError.mostListed` in all.
+  /// An error of all issues: those of settings first, then those of texts by file and position, `PresetError.mostListed` in
+  /// all.
   private func error(of decoder: PresetDecoder?) -> PresetError {
     var located = reading.problems
     located += (decoder?.issues ?? []).map { ($0.origin, $0.path, $0.message) }

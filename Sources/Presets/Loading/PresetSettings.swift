@@ -6,8 +6,8 @@ public struct PresetSettings: Sendable, Equatable {
   public var size: Size?
   /// Frames a second of the output; nil for the preset's own.
   public var frameRate: Rational?
-  /// Seconds in place of `canvas.duration`, which is also the length of a loop and `duration` in expressions; nil for the preset's
-  /// own.
+  /// Seconds in place of `canvas.duration`, which is also the length of a loop and `duration` in expressions; nil for the
+  /// preset's own.
   public var duration: Rational?
   /// Seed of all random numbers; nil for the preset's own.
   public var seed: UInt64?

@@ -1,9 +1,10 @@
 import Model
 
-/// Finds the node of a preset's tree that a value of its scene was read from, or the innermost node around it that can be found.
+/// Finds the node of a preset's tree that a value of its scene was read from, or the innermost node around it that can be
+/// found.
 ///
-/// Scene paths leave out objects that hold a layer's values (`radius`, not `blob.radius`), so keys are searched some levels down
-/// from the layer; the outermost one of that name is taken.
+/// Scene paths leave out objects that hold a layer's values (`radius`, not `blob.radius`), so keys are searched some levels
+/// down from the layer; the outermost one of that name is taken.
 struct SourceLocator {
   /// What was found.
   struct Location {
@@ -56,8 +57,8 @@ struct SourceLocator {
     }
   }
 
-  /// A layer or cell by its name, or by its index if it has none; the list itself (`isWhole` is false) if it cannot be told which
-  /// element is meant.
+  /// A layer or cell by its name, or by its index if it has none; the list itself (`isWhole` is false) if it cannot be told
+  /// which element is meant.
   ///
   /// - Parameter lists: keys that lead from `node` to the list; the first path that exists is followed.
   private func member(

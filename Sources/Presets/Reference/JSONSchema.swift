@@ -42,8 +42,8 @@ package enum JSONSchema {
     return .object(members)
   }
 
-  /// Names of the kinds of objects that `extends` merges with the object at the same key path of the preset that is extended. That
-  /// one may supply required keys, so the schema, which sees one file, cannot require them.
+  /// Names of the kinds of objects that `extends` merges with the object at the same key path of the preset that is extended.
+  /// That one may supply required keys, so the schema, which sees one file, cannot require them.
   private static let mergeable: Set<String> = {
     var found: Set<String> = []
     func visit(_ object: ObjectSchema) {

@@ -1,7 +1,7 @@
 import Model
 
-/// Names of the keys by which elements of lists (layers, cells) merge where a preset extends another: by equal names, and before
-/// or after the sibling that is named.
+/// Names of the keys by which elements of lists (layers, cells) merge where a preset extends another: by equal names, and
+/// before or after the sibling that is named.
 enum SiblingKeys {
   static let name = "name"
   static let before = "before"

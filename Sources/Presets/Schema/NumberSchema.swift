@@ -15,7 +15,8 @@ package struct NumberSchema: Sendable {
 
   typealias Unit = ValueUnit
 
-  /// A number in `unit`. One in points may be a percentage: of the canvas's shorter side, unless `percentageBasis` names another.
+  /// A number in `unit`. One in points may be a percentage: of the canvas's shorter side, unless `percentageBasis` names
+  /// another.
   init(
     _ unit: Unit = .none, _ range: ClosedRange<Double> = Limits.numbers, percentageBasis: PercentageBasis? = nil,
     isWhole: Bool = false
