@@ -31,14 +31,14 @@ enum PresetDescription {
       lines.append(knob.about.isEmpty ? line : line + "  " + knob.about)
     }
 
-    if !preset.estimates.isEmpty {
+    if !preset.budgets.isEmpty {
       lines.append("")
       lines.append("Particles alive at once, at most:")
-      let width = preset.estimates.map(\.name.count).max() ?? 0
-      for estimate in preset.estimates {
+      let width = preset.budgets.map(\.name.count).max() ?? 0
+      for estimate in preset.budgets {
         lines.append("  " + estimate.name.padded(to: width) + "  " + count(estimate.live))
       }
-      lines.append("  " + "in all".padded(to: width) + "  " + count(preset.estimates.reduce(0) { $0 + $1.live }))
+      lines.append("  " + "in all".padded(to: width) + "  " + count(preset.budgets.reduce(0) { $0 + $1.live }))
     }
     return lines.joined(separator: "\n")
   }

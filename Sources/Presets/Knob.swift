@@ -1,14 +1,14 @@
-/// A setting that a preset offers its users.
+/// A setting that a preset offers its users, changed by `--set NAME=VALUE`.
 public struct Knob: Sendable, Equatable {
   /// Name in `--set` and in formulas.
   public var name: String
   /// Type of the value.
   public var kind: Kind
-  /// The value in effect, as JSON.
+  /// The value in effect, overrides included, as JSON.
   public var value: String
-  /// Least number allowed; nil for none.
+  /// Least number allowed; nil for no limit.
   public var minimum: Double?
-  /// Greatest number allowed; nil for none.
+  /// Greatest number allowed; nil for no limit.
   public var maximum: Double?
   /// Texts that a text knob may be; empty for any.
   public var choices: [String]

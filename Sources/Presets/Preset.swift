@@ -5,25 +5,26 @@ import Model
 public struct Preset: Sendable {
   /// The file, or the name that the text was given.
   public var path: String
-  /// What is drawn.
+  /// What is drawn, fitted to the output's size, rate and duration.
   public var scene: Scene
   /// What the preset offers to be changed, with the values in effect.
   public var knobs: [Knob]
-  /// Issues that are no errors but probably not meant.
+  /// What the preset says without error, but probably does not mean.
   public var warnings: [PresetError.Issue]
   /// Every file that was read, the named one first.
   public var files: [String]
-  /// The preset after `extends` and overrides in one canonical form: its hash identifies what is drawn, whatever the
-  /// spelling.
+  /// The preset after `extends` and overrides as `JSONWriter` writes it: its hash identifies what is drawn, whatever the
+  /// order of keys and the space between them.
   package var canonicalJSON: [UInt8]
-  /// Budget of each cell: the most particles that can be alive at once, and their cost.
-  package var estimates: [ParticleBudget]
+  /// For each cell, parents before children: the most particles that can be alive at once, and their cost.
+  package var budgets: [ParticleBudget]
 }
 
 extension Preset {
-  /// Checks the limits up to a time past the end of the canvas, when more particles may have been born.
+  /// Checks the limits again for a time that lies behind the canvas's duration, when more particles may be alive than in the
+  /// duration, for which a preset is checked when it is read. A loop has no such time.
   ///
-  /// - Parameter end: the latest canvas second that will be drawn.
+  /// - Parameter end: the latest time that will be drawn, in seconds of the canvas.
   package func checkLimits(until end: Rational) throws(PresetError) {
     guard !scene.canvas.loops, end > scene.canvas.duration else { return }
     let problems = LimitCheck.problems(of: scene, scene.particleBudgets(until: end.double))
@@ -36,9 +37,9 @@ extension Preset {
 // MARK: Reading
 
 extension Preset {
-  /// Reads a preset by path (it has `.json` in it or is a file) or by the name of a shipped one.
+  /// Reads a preset: a file, if the argument has `.json` in it or is the path of one, else a shipped preset by its name.
   ///
-  /// Throws every issue of all files at once, in their order.
+  /// Throws one error with the issues of all files.
   package static func load(_ nameOrPath: String, _ settings: PresetSettings = PresetSettings()) throws(PresetError)
     -> Preset
   {
@@ -46,7 +47,7 @@ extension Preset {
     return isPath ? try load(file: nameOrPath, settings) : try load(shipped: nameOrPath, settings)
   }
 
-  /// Reads a preset by its name in the settings' folders.
+  /// Reads the preset `NAME.json` of the first of the settings' folders that has it.
   package static func load(
     shipped name: String, _ settings: PresetSettings = PresetSettings()
   ) throws(PresetError) -> Preset {
@@ -55,13 +56,13 @@ extension Preset {
       var hint = Spelling.hint(name, among: library.names)
       if hint.isEmpty, !library.folders.isEmpty { hint = " Looked in \(library.folders.joined(separator: ", "))." }
       throw PresetError(issues: [
-        .init(file: shortened(name, to: 200), message: "no preset of this name was found.\(hint)")
+        .init(file: shortened(name, to: longestNameShown), message: "no preset of this name was found.\(hint)")
       ])
     }
     return try load(file: path, settings)
   }
 
-  /// Reads a preset file.
+  /// Reads a preset from a file.
   package static func load(
     file path: String, _ settings: PresetSettings = PresetSettings()
   ) throws(PresetError) -> Preset {
@@ -71,7 +72,9 @@ extension Preset {
     return try loading.load(root, path: path)
   }
 
-  /// Reads a preset from text; `name` is what issues call it, and where relative `extends` start.
+  /// Reads a preset from text.
+  ///
+  /// - Parameter name: what issues call the text: a path, from whose folder relative paths of `extends` start.
   package static func load(
     text: [UInt8], named name: String, _ settings: PresetSettings = PresetSettings()
   ) throws(PresetError) -> Preset {

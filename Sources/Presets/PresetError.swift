@@ -1,14 +1,14 @@
-/// Everything that is wrong with a preset, in a person's words, sorted by position.
+/// Everything that is wrong with a preset, in sentences for its author, by file and position.
 public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// At most `mostListed` of them.
+  /// What is wrong, at most `mostListed` issues.
   public var issues: [Issue]
-  /// Count of all issues.
+  /// Count of all issues, also of those that are not in `issues`.
   public var count: Int
 
-  /// Issues that are spelt out at most.
+  /// The most issues that `issues` holds.
   public static let mostListed = 50
 
-  /// An error of issues.
+  /// An error with its issues; `count` is how many there are in all, those in `issues` if not given.
   public init(issues: [Issue], count: Int? = nil) {
     self.issues = issues
     self.count = count ?? issues.count
@@ -18,16 +18,17 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
   public struct Issue: Sendable, Equatable, CustomStringConvertible {
     /// The file, or `--set KEY` for an override.
     public var file: String
-    /// From 1, as editors count; nil where no text is to blame.
+    /// Line of the file, from 1; nil for overrides and for issues that no text is to blame for.
     public var line: Int?
-    /// The character of the line, from 1.
+    /// Character (Unicode scalar) of the line, from 1; nil where `line` is.
     public var column: Int?
-    /// The keys from the root, joined as in `layers.near.emitter.cells[0].birthRate`; empty at the root.
+    /// Keys from the root of the preset to the value, as in `layers.near.emitter.cells[0].birthRate`; layers and cells
+    /// stand by their names if they have any. Empty at the root.
     public var keyPath: String
     /// The mistake, without its position.
     public var message: String
 
-    /// An issue.
+    /// An issue at a position of a file, or of an override.
     public init(file: String, line: Int? = nil, column: Int? = nil, keyPath: String = "", message: String) {
       self.file = file
       self.line = line
@@ -36,7 +37,7 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
       self.message = message
     }
 
-    /// `Presets/snow.json:14:22: layers.near.emitter.cells[0].birthrate: no such key. Did you mean birthRate?`
+    /// The issue in a line: `Presets/snow.json:14:22: layers.near.emitter.cells[0].birthrate: no such key. Did you mean birthRate?`
     public var description: String {
       var text = file
       if let line { text += ":\(line)" }
@@ -46,7 +47,7 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// All issues, one a line.
+  /// All of `issues`, one a line, and a last line with the count of the others.
   public var description: String {
     var lines = issues.map(\.description)
     if count > issues.count { lines.append("… and \(count - issues.count) more") }

@@ -14,7 +14,7 @@ import Testing
        "layers": [{"emitter": {"cells": [{"birthRate": "= rate", "lifetime": 1}]}}]}
       """
     let preset = try load(text, PresetSettings(overrides: [.init(key: "rate", value: "0")]))
-    #expect(preset.estimates.map(\.live) == [0])
+    #expect(preset.budgets.map(\.live) == [0])
   }
 
   @Test("A written zero is a slip") func aWrittenZeroIsASlip() {

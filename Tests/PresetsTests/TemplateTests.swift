@@ -9,7 +9,7 @@ import Testing
     #expect(preset.scene.name == "My \"own\" sparks")
     #expect(preset.scene.layers.map(\.name) == ["ground", "fountain"])
     #expect(preset.knobs.map(\.name) == ["sparks", "power", "tint"])
-    #expect(preset.estimates.count == 1)
-    #expect(preset.estimates[0].live > 500 && preset.estimates[0].live < 2_000)
+    #expect(preset.budgets.count == 1)
+    #expect(preset.budgets[0].live > 500 && preset.budgets[0].live < 2_000)
   }
 }

@@ -1,27 +1,33 @@
 import Model
 
-/// Reads the values of an animation: one number, the two of a point, or the index of a colour among others.
+/// How the values of an animation are read: what `PresetDecoder.animation` needs to know of what is animated. A value is a
+/// number, a point, or a colour, which is read as its index in the list of the animation's colours.
 struct AnimatedValueReader {
-  /// Numbers of one value.
+  /// Components of one value: 1 for a number or the index of a colour, 2 (x and y) for a point.
   var dimensions: Int
-  /// Reads a value that is not animated.
+  /// Reads a value that is not animated, as its components; nil after reporting an issue.
   var constant: (JSONNode) -> [Double]?
-  /// Reads a value that may be animated, one of those that are added; nil where values cannot be added.
+  /// Reads a term of a sum, which may be animated, as a source for each component; nil where values cannot be added.
   var term: ((JSONNode) -> [AnimatedNumber.Source]?)?
-  /// What is read from a motion path; nil where a path makes no sense.
+  /// What a motion path gives to the value; nil where a path makes no sense.
   var pathComponent: PathComponent?
 
+  /// Points of a path in points of the canvas, or its directions in degrees.
   enum PathComponent { case points, angles }
 }
 
-/// An animation that has been read: a source for each number.
+/// An animation that has been read.
 struct DecodedAnimation {
+  /// A source for each component of the value.
   var sources: [AnimatedNumber.Source]
-  /// Seconds until it ends, its delay included; infinite if it never does.
-  var length: Double
-  /// The values with which it ends.
-  var end: [Double]
+  /// Seconds from the animation's start to its end, its delay and all cycles included; infinite if it never ends.
+  var totalSeconds: Double
+  /// The value with which it ends, by components: where the next animation of a sequence starts.
+  var endValue: [Double]
 
-  /// Takes the values at the end, for an animation whose length is known.
-  mutating func evaluateEnd() { end = sources.map { $0.value(at: AnimationClock(min(length, 1e6))) } }
+  /// Sets `endValue` to the value at `totalSeconds`; for an endless animation, to that after the longest duration.
+  mutating func evaluateEnd() {
+    let end = AnimationClock(min(totalSeconds, AnimationDraft.durations.upperBound))
+    endValue = sources.map { $0.value(at: end) }
+  }
 }

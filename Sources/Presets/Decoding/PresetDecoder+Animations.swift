@@ -1,39 +1,43 @@
 import Model
 
 extension PresetDecoder {
+  /// Keys by which animations are told from other objects: every animation has one of them.
   private static let animationKeys: Set<String> = ["keys", "values", "sequence", "sum", "path", "from", "to"]
 
-  /// Whether an object animates a value, by the keys that tell the kinds of animations apart.
+  /// Whether a node is an object that animates a value.
   func isAnimation(_ node: JSONNode) -> Bool {
     node.members?.contains { PresetDecoder.animationKeys.contains($0.key) } ?? false
   }
 
   /// Reads an object that animates a value.
   ///
-  /// - Parameter origin: the values with which an animation begins that names none, in a sequence the end of the one
-  ///   before it.
+  /// - Parameter startValue: where an animation starts that does not say so, by components: in a sequence the end of the
+  ///   animation before it. Nil where it has to say so.
   func animation(
-    _ node: JSONNode, of values: AnimatedValueReader, from origin: [Double]? = nil
+    _ node: JSONNode, of values: AnimatedValueReader, from startValue: [Double]? = nil
   ) -> DecodedAnimation? {
     guard let members = node.members else {
-      report("should be an object that animates a value, not \(node.kind)", at: node)
+      report("should be an object that animates a value, not \(node.messageText)", at: node)
       return nil
     }
     func has(_ keys: String...) -> Bool { members.contains { keys.contains($0.key) } }
     if has("keys", "values") {
       return draft(node, Declarations.keyframes).flatMap { keyframes($0, of: values, at: node) }
     }
-    if has("sequence") { return draft(node, Declarations.sequence).flatMap { sequence($0, of: values, from: origin) } }
+    if has("sequence") {
+      return draft(node, Declarations.sequence).flatMap { sequence($0, of: values, from: startValue) }
+    }
     if has("sum") { return draft(node, Declarations.sum).flatMap { sum($0, of: values, at: node) } }
     if has("path") { return draft(node, Declarations.motionPath).flatMap { motionPath($0, of: values, at: node) } }
     if has("from", "to") {
-      return draft(node, Declarations.tween).flatMap { tween($0, of: values, from: origin, at: node) }
+      return draft(node, Declarations.tween).flatMap { tween($0, of: values, from: startValue, at: node) }
     }
     report(
       "an object that animates a value needs keys, or from and to, or one of values, sequence, sum and path", at: node)
     return nil
   }
 
+  /// The keys of one kind of animation; nil after reporting issues.
   private func draft(_ node: JSONNode, _ declaration: Declaration<AnimationDraft>) -> AnimationDraft? {
     let before = issueCount
     var draft = AnimationDraft()

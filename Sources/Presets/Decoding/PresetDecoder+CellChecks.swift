@@ -9,10 +9,10 @@ extension PresetDecoder {
     reportTrigger(of: cell, isChild: isChild, hasBursts: hasBursts, at: node)
     reportFlutter(of: cell, at: node)
     reportVelocity(of: cell, at: node)
-    reportBounds(of: cell, at: node)
+    reportBoundaries(of: cell, at: node)
   }
 
-  /// Whether a number is written as 0. A formula that happens to be 0 is none: a knob may turn a cell off.
+  /// Whether a number is written as 0 or less. A formula is not, even if its value is 0: a knob may turn a cell off.
   private func isAlwaysZero(_ number: AnimatedNumber, _ written: JSONNode?) -> Bool {
     if written?.string != nil { return false }
     return number.constant.map { $0 <= 0 } ?? false
@@ -52,16 +52,18 @@ extension PresetDecoder {
     }
   }
 
-  /// Reports bounds of cells that travel: borders know where velocities and forces lead, not what travel adds. (Offsets,
-  /// sways and drifts are added to a position without being held.)
-  private func reportBounds(of cell: Cell, at node: JSONNode) {
+  /// Reports boundaries of cells that travel: a boundary holds the positions to which velocities and forces lead, not what
+  /// travel adds to them. (Offsets, sways and drifts are added to the position afterwards, and may carry a particle past a
+  /// boundary.)
+  private func reportBoundaries(of cell: Cell, at node: JSONNode) {
     guard !cell.bounds.isEmpty else { return }
     if cell.travel.constant != 0 || cell.travelRange.constant != 0 {
       report("bounds do not hold what travel moves: use velocity with drag, or no bounds", at: node)
     }
   }
 
-  /// Reports triggers that do not go with the keys beside them, with the parent or with the bounds.
+  /// Reports a key `when`, the trigger of a child's emission, that does not go with the keys beside it, with the parent or
+  /// with the parent's boundaries.
   private func reportTrigger(of cell: Cell, isChild: Bool, hasBursts: Bool, at node: JSONNode) {
     if !isChild, cell.when != .life {
       report("when is for cells of a cell; this one has no parent particle", at: node)

@@ -2,12 +2,14 @@ import Model
 
 extension PresetDecoder {
   /// The cells of an emitter or of a parent cell, without those that are not enabled.
+  ///
+  /// - Parameter parent: path hash of the emitter's layer or of the parent cell.
   func cells(_ unresolved: JSONNode, parent: UInt64) -> [Cell] {
     guard let list = elements(unresolved, of: "cells", most: Limits.cells) else { return [] }
-    nesting += 1
-    defer { nesting -= 1 }
-    guard nesting <= Limits.cellNesting else {
-      report("cells are nested \(nesting) deep; at most \(Limits.cellNesting) are allowed", at: unresolved)
+    cellNesting += 1
+    defer { cellNesting -= 1 }
+    guard cellNesting <= Limits.cellNesting else {
+      report("cells are nested \(cellNesting) deep; at most \(Limits.cellNesting) are allowed", at: unresolved)
       return []
     }
     reportEqualNames(list, of: "cells")
@@ -22,21 +24,22 @@ extension PresetDecoder {
       }
       let name = element["name"]?.string
       inside(name: name, index: index) {
-        if let cell = cell(element, path: path(of: name, at: index, in: parent)) { cells.append(cell) }
+        if let cell = cell(element, cellPath: scenePath(of: name, at: index, in: parent)) { cells.append(cell) }
       }
     }
     return cells
   }
 
-  func path(of name: String?, at index: Int, in parent: UInt64) -> UInt64 {
+  /// Path hash of a layer or cell: by its name if it has one, else by its index among its siblings.
+  func scenePath(of name: String?, at index: Int, in parent: UInt64) -> UInt64 {
     if let name, !name.isEmpty { return PathHash.child(of: parent, named: name) }
     return PathHash.child(of: parent, at: index)
   }
 
-  private func cell(_ node: JSONNode, path: UInt64) -> Cell? {
+  private func cell(_ node: JSONNode, cellPath: UInt64) -> Cell? {
     let before = issueCount
-    var draft = CellDraft(cell: Cell(name: "", cellPath: path))
-    let isChild = nesting > 1
+    var draft = CellDraft(cell: Cell(name: "", cellPath: cellPath))
+    let isChild = cellNesting > 1
     readObject(node, Declarations.cell, into: &draft)
     guard issueCount == before, draft.isEnabled else { return nil }
     reportContradictions(of: draft.cell, isChild: isChild, at: node)
@@ -44,14 +47,15 @@ extension PresetDecoder {
     return draft.cell
   }
 
-  /// The longest step that is stable under drag: up to 2 ÷ drag steps end where the closed form does.
+  /// The longest integration step, in seconds, that is stable under the cell's drag: 2 ÷ the most drag that any particle has.
   private func longestStep(of cell: Cell) -> Double {
-    let ever = -1e6...1e6
-    let clocks = ClockRange(local: ever, canvas: ever)
+    let allTimes = -1e6...1e6
+    let clocks = ClockRange(local: allTimes, canvas: allTimes)
     let drag = cell.drag.bounds(during: clocks).upperBound + cell.dragRange.bounds(during: clocks).upperBound / 2
     return drag > 0 ? 2 / drag : .infinity
   }
 
+  /// The bursts of a cell, `[time, count]` or objects, sorted by time.
   func bursts(_ unresolved: JSONNode) -> [Cell.Burst]? {
     let bursts = list(unresolved, of: "bursts [time, count]") { element -> Cell.Burst? in
       guard let pair = element.elements else { return object(element, Declarations.burst) }
@@ -59,15 +63,15 @@ extension PresetDecoder {
         report("a burst is [time, count]", at: element)
         return nil
       }
-      guard let time = number(pair[0], NumberRule(.seconds, 0...1e6)),
-        let count = number(pair[1], NumberRule(.particles, 0...1e7))
+      guard let time = number(pair[0], NumberSchema(.seconds, 0...1e6)),
+        let count = number(pair[1], NumberSchema(.particles, 0...1e7))
       else { return nil }
       return Cell.Burst(time: time, count: count)
     }
     return bursts?.sorted { $0.time < $1.time }
   }
 
-  /// Reports siblings of one name: they would share their random draws and could not be told apart.
+  /// Reports siblings of one name: they would share their random numbers and could not be told apart.
   func reportEqualNames(_ list: [JSONNode], of what: String) {
     var seen: Set<String> = []
     for (index, element) in list.enumerated() {

@@ -2,11 +2,15 @@ import Colorimetry
 import Model
 
 extension PresetDecoder {
+  /// The longest text, in UTF-8, that is read as a colour: parsers see only texts of bounded length.
+  static let longestColor = 200
+  private static let longestInterpolation = 100
+
   /// A colour in any notation of CSS Color 4.
   func color(_ unresolved: JSONNode) -> LinearColor? {
     guard let node = resolved(unresolved) else { return nil }
     guard case .string(let text) = node.value else {
-      report("should be a colour such as \"#ff8800\", not \(node.kind)", at: node)
+      report("should be a colour such as \"#ff8800\", not \(node.messageText)", at: node)
       return nil
     }
     if text.utf8.first == UInt8(ascii: "="), let name = Scope.bareName(in: text) {
@@ -14,8 +18,8 @@ extension PresetDecoder {
       report("\(shortened(name)) is no knob that holds a colour.\(hint)", at: node)
       return nil
     }
-    guard text.utf8.count <= 200, let color = LinearColor(css: text) else {
-      let reason = text.utf8.count <= 200 ? LinearColor.explainCSSFailure(text) : nil
+    guard text.utf8.count <= Self.longestColor, let color = LinearColor(css: text) else {
+      let reason = text.utf8.count <= Self.longestColor ? LinearColor.explainCSSFailure(text) : nil
       report("\(quoted(text)) is no colour of CSS\(reason.map { ": \($0)" } ?? "")", at: node)
       return nil
     }
@@ -27,8 +31,8 @@ extension PresetDecoder {
     return scope.hueOffset == 0 ? color : color.withHueRotated(degrees: scope.hueOffset)
   }
 
-  /// A colour, or an animation among colours: an animated index into a list of them.
-  func movingColor(_ unresolved: JSONNode) -> AnimatedColor? {
+  /// A colour, or an animation among colours: an animated index into a list of them. A fraction mixes two neighbours.
+  func animatedColor(_ unresolved: JSONNode) -> AnimatedColor? {
     guard let node = resolved(unresolved) else { return nil }
     guard node.members != nil else { return color(node).map { .constant($0) } }
     var palette: [LinearColor] = []
@@ -41,20 +45,22 @@ extension PresetDecoder {
         }
       })
     acceptsInterpolation = true
-    let read = animation(node, of: indices)
+    let decoded = animation(node, of: indices)
     acceptsInterpolation = false
-    guard let read else { return nil }
+    guard let decoded else { return nil }
     var interpolation = ColorInterpolation.linear
     if let written = node["interpolation"] {
       guard let space = inside(key: "interpolation", { self.interpolation(written) }) else { return nil }
       interpolation = space
-    } else if case .keys(let keys) = read.sources[0] {
+    } else if case .keys(let keys) = decoded.sources[0] {
+      // Keys are mixed in linear light anyway.
       return .keys(keys.map { .init(time: $0.time, color: palette[Int($0.value)], easing: $0.easing) })
     }
-    let index = AnimatedNumber(read.sources[0], in: 0...Double(palette.count - 1))
+    let index = AnimatedNumber(decoded.sources[0], in: 0...Double(palette.count - 1))
     return .mixed(ColorMotion(colors: palette, position: index, interpolation: interpolation))
   }
 
+  /// A list of colours, or one colour as a list of one.
   func colors(_ unresolved: JSONNode) -> [LinearColor]? {
     guard let node = resolved(unresolved) else { return nil }
     if case .string = node.value { return color(node).map { [$0] } }
@@ -68,10 +74,10 @@ extension PresetDecoder {
     guard let node = resolved(unresolved) else { return nil }
     let names = ColorSpace.allCases.map(\.rawValue) + ["linear", "xyz"]
     guard case .string(let text) = node.value else {
-      report("should be a colour space such as \"oklab\", not \(node.kind)", at: node)
+      report("should be a colour space such as \"oklab\", not \(node.messageText)", at: node)
       return nil
     }
-    var words = text.utf8.count <= 100 ? text.split(separator: " ").map(String.init) : []
+    var words = text.utf8.count <= Self.longestInterpolation ? text.split(separator: " ").map(String.init) : []
     if words.last == "hue" { words.removeLast() }
     guard let name = words.first else {
       report("\(quoted(text)) is no colour space; \(listed(names)) are", at: node)

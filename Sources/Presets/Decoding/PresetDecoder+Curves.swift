@@ -4,24 +4,25 @@ import Model
 
 extension PresetDecoder {
   /// Numbers over life: `[[x, value, ease?], …]`, or values alone, evenly spread.
-  func curve(_ unresolved: JSONNode, _ rule: NumberRule) -> [NumberStop]? {
+  func curve(_ unresolved: JSONNode, _ schema: NumberSchema) -> [NumberStop]? {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = elements(node, of: "numbers or [x, value]") else { return nil }
-    return stops(list, node, isValue: PresetDecoder.isScalar) { value, location, easing in
-      number(value, rule).map { NumberStop(location, $0, easing) }
+    return stops(list, isValue: PresetDecoder.isScalar) { value, location, easing in
+      number(value, schema).map { NumberStop(location, $0, easing) }
     }
   }
 
   /// Points over life: `[[x, [dx, dy], ease?], …]`, or points alone, evenly spread.
-  func pointCurve(_ unresolved: JSONNode, _ rule: NumberRule) -> [PointStop]? {
+  func pointCurve(_ unresolved: JSONNode, _ schema: NumberSchema) -> [PointStop]? {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = elements(node, of: "points or [x, point]") else { return nil }
+    // [dx, dy] is a point alone, [x, [dx, dy]] one with its location.
     let isPoint: (JSONNode) -> Bool = { node in
       guard let pair = node.elements else { return true }
       return pair.count == 2 && pair[1].elements == nil
     }
-    return stops(list, node, isValue: isPoint) { value, location, easing in
-      constantPoint(value, rule).map { PointStop(location, $0.x, $0.y, easing) }
+    return stops(list, isValue: isPoint) { value, location, easing in
+      constantPoint(value, schema).map { PointStop(location, $0.x, $0.y, easing) }
     }
   }
 
@@ -29,37 +30,43 @@ extension PresetDecoder {
   func colorCurve(_ unresolved: JSONNode) -> [ColorStop]? {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = elements(node, of: "colours or [x, colour]") else { return nil }
-    return stops(list, node, isValue: PresetDecoder.isScalar) { value, location, easing in
+    return stops(list, isValue: PresetDecoder.isScalar) { value, location, easing in
       color(value).map { ColorStop(location, $0, easing) }
     }
   }
 
+  /// Whether an element of a curve is a value alone: numbers and colours are no lists.
   private static let isScalar: @Sendable (JSONNode) -> Bool = { $0.elements == nil }
 
+  /// Stops of a curve. Elements that are values alone lie evenly between 0 and 1, by their index in the whole list.
+  ///
+  /// - Parameters:
+  ///   - isValue: whether an element is a value alone, else it is `[x, value, ease?]`.
+  ///   - make: makes a stop of a value, its location in 0...1 and the easing from it to the next stop.
   private func stops<Stop>(
-    _ list: [JSONNode], _ node: JSONNode, isValue: (JSONNode) -> Bool,
+    _ list: [JSONNode], isValue: (JSONNode) -> Bool,
     _ make: (JSONNode, Double, Easing) -> Stop?
   ) -> [Stop]? {
     let before = issueCount
     var stops: [Stop] = []
-    var last = 0.0
+    var lastLocation = 0.0
     for (index, element) in list.enumerated() {
       inside(index: index) {
         if isValue(element) {
           let location = list.count > 1 ? Double(index) / Double(list.count - 1) : 0
           if let stop = make(element, location, .linear) { stops.append(stop) }
-          last = location
+          lastLocation = location
           return
         }
         guard let fields = element.elements, fields.count == 2 || fields.count == 3 else {
           report("should be a value, [x, value] or [x, value, ease]", at: element)
           return
         }
-        guard let location = number(fields[0], NumberRule(.share, 0...1)) else { return }
-        if location < last {
-          report("its location \(plain(location)) lies before the one before it, \(plain(last))", at: fields[0])
+        guard let location = number(fields[0], NumberSchema(.share, 0...1)) else { return }
+        if location < lastLocation {
+          report("its location \(plain(location)) lies before the one before it, \(plain(lastLocation))", at: fields[0])
         }
-        last = location
+        lastLocation = location
         guard let easing = fields.count == 3 ? easing(fields[2]) : .linear else { return }
         if let stop = make(fields[1], location, easing) { stops.append(stop) }
       }

@@ -2,12 +2,16 @@ import Colorimetry
 import Lanes
 
 extension PresetDecoder {
-  static let easingNames = [
+  /// The longest text, in UTF-8, that is read as a timing curve.
+  private static let longestEasing = 2_000
+  /// Names that a misspelt timing curve is compared with.
+  private static let easingNames = [
     "linear", "ease", "ease-in", "ease-out", "ease-in-out", "easeIn", "easeOut", "easeInOut", "hold", "step-start",
     "step-end",
   ]
 
-  /// A timing curve: a name, `cubic-bezier(x1, y1, x2, y2)`, `[x1, y1, x2, y2]`, `steps(n, jump-end)` or `linear(0, 0.3 20%, 1)`.
+  /// A timing curve: a name, `cubic-bezier(x1, y1, x2, y2)`, `[x1, y1, x2, y2]`, `steps(n, jump-end)` or
+  /// `linear(0, 0.3 20%, 1)`.
   func easing(_ unresolved: JSONNode) -> Easing? {
     guard let node = resolved(unresolved) else { return nil }
     if case .array(let elements) = node.value {
@@ -16,26 +20,29 @@ extension PresetDecoder {
         return nil
       }
       let numbers = elements.enumerated().compactMap { index, element in
-        inside(index: index) { number(element, NumberRule(.none, index % 2 == 0 ? 0...1 : -100...100)) }
+        // x must not run backwards, so it is in 0...1; y may overshoot.
+        inside(index: index) { number(element, NumberSchema(.none, index % 2 == 0 ? 0...1 : -100...100)) }
       }
       guard numbers.count == 4 else { return nil }
       return .cubicBezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
     }
     guard case .string(let text) = node.value else {
-      report("should be a timing curve such as \"ease-out\", not \(node.kind)", at: node)
+      report("should be a timing curve such as \"ease-out\", not \(node.messageText)", at: node)
       return nil
     }
-    if text.utf8.count <= 2_000, let curve = Easing(css: text) { return curve }
+    if text.utf8.count <= Self.longestEasing, let curve = Easing(css: text) { return curve }
     report(
       "\(quoted(text)) is no timing curve.\(Self.easingForm(of: text) ?? Spelling.hint(text, among: PresetDecoder.easingNames))",
       at: node)
     return nil
   }
 
-  /// Arguments of the function that the text seems to mean.
+  /// A sentence on the arguments of the function whose name the text begins with; nil if it begins with none.
   private static func easingForm(of text: String) -> String? {
-    let name = text.prefix(40).prefix { $0 != "(" }
-    guard name.utf8.count < min(text.utf8.count, 40) else { return nil }
+    // Far longer than any name, so that a long text is not searched.
+    let longestName = 40
+    let name = text.prefix(longestName).prefix { $0 != "(" }
+    guard name.utf8.count < min(text.utf8.count, longestName) else { return nil }
     switch name {
     case "cubic-bezier", "cubicBezier":
       return " It has four numbers x1, y1, x2, y2, with x1 and x2 within 0 to 1"

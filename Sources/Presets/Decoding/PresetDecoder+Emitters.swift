@@ -1,6 +1,7 @@
 import Model
 
 extension PresetDecoder {
+  /// A shape by its name, or a polygon as an object.
   func emitterShape(
     _ unresolved: JSONNode, among shapes: [(name: String, shape: Emitter.Shape)]
   ) -> Emitter.Shape? {
@@ -9,22 +10,26 @@ extension PresetDecoder {
     return choice(node, among: shapes.map(\.name)).flatMap { name in shapes.first { $0.name == name }?.shape }
   }
 
-  func emitter(_ node: JSONNode, path: UInt64) -> Emitter? {
+  /// The emitter of a layer.
+  ///
+  /// - Parameter layerPath: path hash of the layer, from which those of the cells follow.
+  func emitter(_ node: JSONNode, layerPath: UInt64) -> Emitter? {
     let before = issueCount
-    var draft = EmitterDraft(emitter: Emitter(), path: path)
-    // An emitter without cells has a plain one, so that its position is seen; other keys change it.
+    var draft = EmitterDraft(emitter: Emitter(), layerPath: layerPath)
+    // An emitter without the key cells has a plain cell and shape, so that its position is seen. Other keys replace these.
     if node.members?.contains(where: { $0.key == "cells" }) == false {
       draft.emitter.mode = .outline
       draft.emitter.position = scope.center
       draft.emitter.size = AnimatedPoint(50, 50)
-      draft.emitter.cells = [PresetDecoder.plainCell(in: path)]
+      draft.emitter.cells = [PresetDecoder.plainCell(in: layerPath)]
     }
     readObject(node, Declarations.emitter, into: &draft)
     reportCrowdedOrder(draft.emitter, at: node)
     return issueCount == before ? draft.emitter : nil
   }
 
-  /// Reports emitters whose sorted cells have too many sprites together: they share one list.
+  /// Reports emitters that sort their cells' particles together and whose cells have too many sprites: particles that are drawn
+  /// in one batch refer to one list of sprites, as long as a cell's.
   private func reportCrowdedOrder(_ emitter: Emitter, at node: JSONNode) {
     guard emitter.renderMode.sorts else { return }
     func count(_ cells: [Cell]) -> Int { cells.reduce(0) { $0 + max($1.sprites.count, 1) + count($1.cells) } }
@@ -36,8 +41,9 @@ extension PresetDecoder {
     }
   }
 
-  private static func plainCell(in path: UInt64) -> Cell {
-    var cell = Cell(name: "", cellPath: PathHash.child(of: path, at: 0))
+  /// A small fountain of white dots.
+  private static func plainCell(in layerPath: UInt64) -> Cell {
+    var cell = Cell(name: "", cellPath: PathHash.child(of: layerPath, at: 0))
     cell.birthRate = 50
     cell.lifetime = 3
     cell.velocity = 100

@@ -4,14 +4,14 @@ import Model
 extension PresetDecoder {
   /// A gradient of a layer, or of a paint.
   ///
-  /// - Parameter default: units of positions and radii, unless the gradient names others.
+  /// - Parameter default: units of positions and radii if the gradient names none.
   func gradient(_ node: JSONNode, units default: Gradient.Units = .points) -> Gradient? {
-    // Percentages are of the box, whose sides are 1 then: the units are read before all else.
+    // In units of the filled box its sides are 1, and percentages are shares of them: the units are read before all else.
     let units = resolved(node)?["units"].flatMap(resolved)?.string.flatMap { Gradient.Units(rawValue: $0) } ?? `default`
-    let outer = scope.box
-    if units == .box { scope.box = (1, 1) }
+    let outerBox = scope.percentageBox
+    if units == .box { scope.percentageBox = (1, 1) }
     let draft = object(node, Declarations.gradient)
-    scope.box = outer
+    scope.percentageBox = outerBox
     guard let draft, let members = resolved(node)?.members else { return nil }
     let before = issueCount
     let shape: Gradient.Shape?
@@ -27,6 +27,7 @@ extension PresetDecoder {
       spread: draft.spread, units: units)
   }
 
+  /// The shape of a linear gradient: between two points, along an angle, or to a side or corner; downwards without any.
   private func line(_ draft: GradientDraft, _ node: JSONNode) -> Gradient.Shape? {
     guard draft.startPoint != nil || draft.endPoint != nil else {
       switch draft.direction {
@@ -43,26 +44,31 @@ extension PresetDecoder {
     return .line(start: start, end: end)
   }
 
+  /// The shape of a radial or diamond gradient.
+  ///
+  /// - Parameter members: the gradient's keys as written, for the positions of those that exclude each other.
   private func radial(
     _ draft: GradientDraft, _ units: Gradient.Units, _ members: [JSONNode.Member]
   ) -> Gradient.Radial {
-    let fitted = members.first { $0.key == "size" || $0.key == "shape" }
-    if draft.radius != nil, let fitted {
-      report("radius and \(fitted.key) exclude each other", at: fitted.keyOrigin)
+    let fittingKey = members.first { $0.key == "size" || $0.key == "shape" }
+    if draft.radius != nil, let fittingKey {
+      report("radius and \(fittingKey.key) exclude each other", at: fittingKey.keyOrigin)
     }
     if draft.direction != nil, let member = members.first(where: { $0.key == "angle" }) {
       report("a \(draft.type.rawValue) gradient is rotated by degrees, not to a side", at: member.node)
     }
-    let standard: Gradient.Radial.Size =
+    // Half of the box or canvas to each side.
+    let defaultSize: Gradient.Radial.Size =
       units == .box
       ? .radii(AnimatedPoint(0.5, 0.5)) : .radii(scope.center)
     let size: Gradient.Radial.Size =
-      fitted == nil
-      ? draft.radius ?? standard : .fitted(draft.fit ?? .farthestCorner, isCircle: draft.outline == .circle)
+      fittingKey == nil
+      ? draft.radius ?? defaultSize : .fitted(draft.fit ?? .farthestCorner, isCircle: draft.outline == .circle)
     return Gradient.Radial(
       center: draft.center, size: size, angle: draft.angle ?? 0, startRadius: draft.startRadius, focus: draft.focus)
   }
 
+  /// The shape of a conic gradient: a whole revolution, or from one angle to another.
   private func conic(_ draft: GradientDraft, _ node: JSONNode) -> Gradient.Shape? {
     guard draft.startAngle != nil || draft.endAngle != nil else {
       return .conic(Gradient.Conic(center: draft.center, sweep: .full(from: draft.from ?? 0)))
@@ -78,6 +84,6 @@ extension PresetDecoder {
   /// A colour, which may be animated, or a gradient, whose positions are shares of the filled box unless it says otherwise.
   func paint(_ node: JSONNode) -> Paint? {
     if resolved(node)?["stops"] != nil { return gradient(node, units: .box).map { .gradient($0) } }
-    return movingColor(node).map { .color($0) }
+    return animatedColor(node).map { .color($0) }
   }
 }

@@ -2,36 +2,41 @@ import Lanes
 import Model
 
 extension PresetDecoder {
-  /// The keys of an animation before they become curves.
+  /// The keys of an animation before they become a source for each component.
   private struct KeyTable {
-    /// Times and easings; their values stand in `values`.
+    /// A time, in seconds, and an easing for each key; the `value` of these is not used, since a key's value may have two
+    /// components.
     var keys: [NumberKey] = []
+    /// Values of the keys: `values[key][component]`.
     var values: [[Double]] = []
+    /// Whether any key has an easing of its own.
     var hasEasings = false
 
-    func keys(of number: Int) -> [NumberKey] {
-      keys.indices.map { NumberKey(time: keys[$0].time, value: values[$0][number], easing: keys[$0].easing) }
+    func keys(ofComponent component: Int) -> [NumberKey] {
+      keys.indices.map { NumberKey(time: keys[$0].time, value: values[$0][component], easing: keys[$0].easing) }
     }
 
-    /// Distances from key to key.
+    /// Euclidean distances from each key's value to the next one's: one fewer than keys.
     var distances: [Double] {
       zip(values, values.dropFirst()).map { from, to in
-        var sum = 0.0
-        for (a, b) in zip(from, to) { sum += (b - a) * (b - a) }
-        return sum.squareRoot()
+        var squaredDistance = 0.0
+        for (a, b) in zip(from, to) { squaredDistance += (b - a) * (b - a) }
+        return squaredDistance.squareRoot()
       }
     }
 
+    /// Whether the last key returns to the first one's value, so that a smooth curve has no corner there.
     var isClosed: Bool { keys.count > 2 && values.first == values.last }
   }
 
+  /// An animation by keys, as its mode says: a source for each component that goes from key to key.
   func keyframes(_ draft: AnimationDraft, of values: AnimatedValueReader, at node: JSONNode) -> DecodedAnimation? {
-    if let problem = keyProblem(draft) {
+    if let problem = contradiction(in: draft) {
       report(problem, at: node)
       return nil
     }
     guard var table = draft.keys != nil ? keyTable(draft, of: values) : valueTable(draft, of: values),
-      let first = table.keys.first, let last = table.keys.last, let end = table.values.last
+      let first = table.keys.first, let last = table.keys.last, let endValue = table.values.last
     else { return nil }
     let isPaced = draft.mode == .paced || draft.mode == .cubicPaced
     if isPaced, table.hasEasings {
@@ -40,31 +45,36 @@ extension PresetDecoder {
     }
     if draft.mode == .discrete { for index in table.keys.indices { table.keys[index].easing = .hold } }
     if draft.mode == .paced { table = paced(table) }
-    var read = DecodedAnimation(sources: [], length: draft.duration ?? max(last.time, 0), end: end)
+    var decoded = DecodedAnimation(
+      sources: [], totalSeconds: draft.duration ?? max(last.time, 0), endValue: endValue)
     if let spring = draft.spring {
-      (read.sources, read.length) = pulled(table, by: spring, dimensions: values.dimensions, length: draft.duration)
+      (decoded.sources, decoded.totalSeconds) = pulled(
+        table, by: spring, dimensions: values.dimensions, duration: draft.duration)
     } else {
       let shape = KeyShape(tension: draft.tension ?? 0, continuity: draft.continuity ?? 0, bias: draft.bias ?? 0)
       let curves = (0..<values.dimensions).map {
-        NumberCurve.cubic(table.keys(of: $0), shape: shape, isClosed: table.isClosed)
+        NumberCurve.cubic(table.keys(ofComponent: $0), shape: shape, isClosed: table.isClosed)
       }
       switch draft.mode {
-      case .linear, .discrete, .paced: read.sources = (0..<values.dimensions).map { .keys(table.keys(of: $0)) }
-      case .cubic: read.sources = curves.map { .curve($0, at: nil) }
+      case .linear, .discrete, .paced:
+        decoded.sources = (0..<values.dimensions).map { .keys(table.keys(ofComponent: $0)) }
+      case .cubic: decoded.sources = curves.map { .curve($0, at: nil) }
       case .cubicPaced:
-        let length = ArcLength(through: curves)
+        let arc = ArcLength(through: curves)
+        // The share of the arc length that is covered grows evenly with time; the curves are evaluated at it.
         let share: AnimatedNumber.Source = .keys([
           NumberKey(time: first.time, value: 0), NumberKey(time: last.time, value: 1),
         ])
-        read.sources = length.length > 0 ? length.shares.map { .curve($0, at: share) } : end.map { .constant($0) }
+        decoded.sources = arc.length > 0 ? arc.shares.map { .curve($0, at: share) } : endValue.map { .constant($0) }
       }
     }
+    // Before the first key its value holds, unless cycles repeat the time before it, too.
     let start = draft.delay + (draft.hasCycles ? 0 : first.time)
-    return held(repeated(read, draft, easing: isPaced ? draft.easing : nil), draft, from: start, of: values)
+    return held(repeated(decoded, draft, easing: isPaced ? draft.easing : nil), draft, from: start, of: values)
   }
 
-  /// Keys that exclude each other.
-  private func keyProblem(_ draft: AnimationDraft) -> String? {
+  /// Keys of the animation that exclude or need each other, in a sentence; nil if nothing is wrong.
+  private func contradiction(in draft: AnimationDraft) -> String? {
     if draft.keys != nil, draft.values != nil { return "keys and values exclude each other" }
     if draft.keys != nil, draft.keyTimes != nil { return "keyTimes belong to values; keys have times of their own" }
     if draft.values != nil, draft.duration == nil { return "needs the key duration" }
@@ -89,7 +99,7 @@ extension PresetDecoder {
             report("a key is [time, value] or [time, value, ease]", at: element)
             return
           }
-          guard let time = number(fields[0], NumberRule(.seconds)) else { return }
+          guard let time = number(fields[0], NumberSchema(.seconds)) else { return }
           if let last = table.keys.last, time < last.time {
             report("its time \(plain(time)) lies before that of the key before it, \(plain(last.time))", at: fields[0])
           }
@@ -116,15 +126,16 @@ extension PresetDecoder {
         return list.enumerated().compactMap { index, element in inside(index: index) { values.constant(element) } }
       }
     guard issueCount == before else { return nil }
-    var times = list.indices.map { Double($0) / Double(max(draft.mode == .discrete ? list.count : list.count - 1, 1)) }
+    // The last value is reached at the end; of discrete values each holds for an equal time.
+    var shares = list.indices.map { Double($0) / Double(max(draft.mode == .discrete ? list.count : list.count - 1, 1)) }
     if let node = draft.keyTimes {
       let read: [Double]? = inside(key: "keyTimes") {
         elements(node, of: "shares")?.enumerated().compactMap { index, element in
-          inside(index: index) { number(element, NumberRule(.share, 0...1)) }
+          inside(index: index) { number(element, NumberSchema(.share, 0...1)) }
         }
       }
       guard issueCount == before, let read else { return nil }
-      // As in Core Animation, discrete values may be given the end of the last one, too.
+      // As in Core Animation, discrete values may have one share more, the end of the last value, which nothing needs.
       guard read.count == list.count || draft.mode == .discrete && read.count == list.count + 1 else {
         report("keyTimes has \(read.count) shares for \(list.count) values", at: node)
         return nil
@@ -133,40 +144,44 @@ extension PresetDecoder {
         report("the share \(plain(read[index])) lies before the one before it, \(plain(read[index - 1]))", at: node)
         return nil
       }
-      times = Array(read.prefix(list.count))
+      shares = Array(read.prefix(list.count))
     }
     return KeyTable(
-      keys: times.map { NumberKey(time: $0 * duration, value: 0, easing: draft.easing ?? .linear) }, values: list)
+      keys: shares.map { NumberKey(time: $0 * duration, value: 0, easing: draft.easing ?? .linear) }, values: list)
   }
 
-  /// Keys moved to times that make the speed constant.
+  /// The keys at other times, between the first and the last one's, so that the speed is constant.
   private func paced(_ table: KeyTable) -> KeyTable {
     let distances = table.distances
-    let whole = distances.reduce(0, +)
-    guard let first = table.keys.first?.time, let last = table.keys.last?.time, whole > 0 else { return table }
+    let totalDistance = distances.reduce(0, +)
+    guard let first = table.keys.first?.time, let last = table.keys.last?.time, totalDistance > 0 else { return table }
     var paced = table
-    var gone = 0.0
+    var distance = 0.0
     for index in table.keys.indices {
-      if index > 0 { gone += distances[index - 1] }
-      paced.keys[index].time = first + (last - first) * (gone / whole)
+      if index > 0 { distance += distances[index - 1] }
+      paced.keys[index].time = first + (last - first) * (distance / totalDistance)
       paced.keys[index].easing = .linear
     }
     return paced
   }
 
-  /// Response of a spring to a target that jumps from key to key. Springs are linear, so the responses to the jumps add up.
+  /// The response of a spring to a target that jumps from key to key at the keys' times. Springs are linear, so the responses
+  /// to the jumps add up.
+  ///
+  /// - Returns: a source for each component, and `duration`, or without one the seconds until the spring rests.
   private func pulled(
-    _ table: KeyTable, by spring: Spring, dimensions: Int, length: Double?
-  ) -> ([AnimatedNumber.Source], Double) {
-    let settled = min(max(spring.settlingDuration(), 0.001), 1e6)
-    let sources = (0..<dimensions).map { number -> AnimatedNumber.Source in
-      let keys = table.keys(of: number)
+    _ table: KeyTable, by spring: Spring, dimensions: Int, duration: Double?
+  ) -> (sources: [AnimatedNumber.Source], totalSeconds: Double) {
+    let settlingSeconds = AnimationDraft.clampedDuration(spring.settlingDuration())
+    let sources = (0..<dimensions).map { component -> AnimatedNumber.Source in
+      let keys = table.keys(ofComponent: component)
       let jumps = zip(keys, keys.dropFirst()).map { from, to -> AnimatedNumber.Source in
         .tween(
-          NumberTween(from: 0, to: to.value - from.value, duration: settled, motion: .spring(spring), delay: to.time))
+          NumberTween(
+            from: 0, to: to.value - from.value, duration: settlingSeconds, motion: .spring(spring), delay: to.time))
       }
       return .sum([.constant(keys[0].value)] + jumps)
     }
-    return (sources, length ?? (table.keys.last?.time ?? 0) + settled)
+    return (sources, duration ?? (table.keys.last?.time ?? 0) + settlingSeconds)
   }
 }

@@ -2,14 +2,16 @@ import Colorimetry
 import Model
 
 extension PresetDecoder {
-  /// Reads the knobs into the scope, so that later values can name them.
+  private static let mostKnobs = 256
+
+  /// Reads the knobs: into the scope, so that later values can name them, and as they are listed for users.
   func knobs(_ node: JSONNode) -> [Knob] {
     guard let members = node.members else {
-      report("should be an object of knobs, not \(node.kind)", at: node)
+      report("should be an object of knobs, not \(node.messageText)", at: node)
       return []
     }
-    guard members.count <= 256 else {
-      report("\(grouped(members.count)) knobs; at most 256 are allowed", at: node)
+    guard members.count <= Self.mostKnobs else {
+      report("\(grouped(members.count)) knobs; at most \(Self.mostKnobs) are allowed", at: node)
       return []
     }
     var knobs: [Knob] = []
@@ -28,7 +30,7 @@ extension PresetDecoder {
         guard issueCount == before, let value = draft.value,
           let knob = inside(key: "default", { knob(member.key, draft, value) })
         else {
-          // Values that name it have no issue of their own.
+          // An unreadable value, so that what names the knob is not reported a second time.
           values.append(
             Scope.KnobValue(name: member.key, node: JSONNode(.invalid, at: member.node.origin), number: nil))
           return
@@ -41,6 +43,7 @@ extension PresetDecoder {
     return knobs
   }
 
+  /// What a knob is in a formula; nil for texts and lists, which formulas cannot name.
   private func number(of value: JSONNode) -> Double? {
     switch value.value {
     case .number(let number, _): number
@@ -49,6 +52,7 @@ extension PresetDecoder {
     }
   }
 
+  /// A knob with a value that its other keys allow; nil after reporting an issue.
   private func knob(_ name: String, _ draft: KnobDraft, _ value: JSONNode) -> Knob? {
     let kind: Knob.Kind
     switch value.value {
@@ -78,7 +82,7 @@ extension PresetDecoder {
     case .bool: kind = .flag
     case .array: kind = .list
     default:
-      report("a knob is a number, a text, true or false, or a list, not \(value.kind)", at: value)
+      report("a knob is a number, a text, true or false, or a list, not \(value.messageText)", at: value)
       return nil
     }
     if kind != .number, draft.minimum != nil || draft.maximum != nil {

@@ -1,7 +1,9 @@
 import Model
 
 extension PresetDecoder {
-  /// The layers of a list, without those that are not enabled.
+  /// The layers of a stack or group, without those that are not enabled.
+  ///
+  /// - Parameter parent: path hash of the group's layer, or `PathHash.root`.
   func layers(_ unresolved: JSONNode, parent: UInt64) -> [Layer] {
     guard let list = elements(unresolved, of: "layers", most: .max) else { return [] }
     guard countLayers(list.count, at: unresolved) else { return [] }
@@ -10,13 +12,13 @@ extension PresetDecoder {
     for (index, element) in list.enumerated() {
       let name = element["name"]?.string
       inside(name: name, index: index) {
-        layers += copies(of: element, path: path(of: name, at: index, in: parent))
+        layers += copies(of: element, layerPath: scenePath(of: name, at: index, in: parent))
       }
     }
     return layers
   }
 
-  /// Counts layers against the limit. False if there are too many, which is reported once.
+  /// Adds layers to the count that is limited. False if there are too many, which is reported once.
   private func countLayers(_ count: Int, at node: JSONNode) -> Bool {
     scope.layerCount += count
     if scope.layerCount <= Limits.layers { return true }
@@ -30,33 +32,36 @@ extension PresetDecoder {
   }
 
   /// A layer, or all of its copies.
-  private func copies(of node: JSONNode, path: UInt64) -> [Layer] {
-    guard let written = node["copies"] else { return layer(node, path: path).map { [$0] } ?? [] }
+  private func copies(of node: JSONNode, layerPath: UInt64) -> [Layer] {
+    guard let written = node["copies"] else { return layer(node, layerPath: layerPath).map { [$0] } ?? [] }
     let before = issueCount
     var copies = Copies()
     inside(key: "copies") { readObject(written, Declarations.copies, into: &copies) }
     guard issueCount == before else { return [] }
     guard countLayers(copies.count - 1, at: written) else { return [] }
-    let (outer, hue) = (scope.copy, scope.hueOffset)
-    defer { (scope.copy, scope.hueOffset) = (outer, hue) }
+    // Groups within copies may have copies, too: their hues are rotated by both.
+    let (outerCopy, outerHueOffset) = (scope.copy, scope.hueOffset)
+    defer { (scope.copy, scope.hueOffset) = (outerCopy, outerHueOffset) }
     var layers: [Layer] = []
     for index in 0..<copies.count {
       scope.copy = (index, copies.count)
-      scope.hueOffset = hue + copies.hueOffset * Double(index)
-      let copy = index == 0 ? path : PathHash.child(of: path, named: "copy \(index)")
-      // An issue of one copy is most often one of all.
+      scope.hueOffset = outerHueOffset + copies.hueOffset * Double(index)
+      // The first copy has the random numbers of the layer without copies.
+      let copyPath = index == 0 ? layerPath : PathHash.child(of: layerPath, named: "copy \(index)")
+      // What is wrong in one copy is most often wrong in all: it is reported of the first.
       guard issueCount == before else { return [] }
-      if let layer = layer(node, path: copy) { layers.append(copies.applied(to: layer, index: index)) }
+      if let layer = layer(node, layerPath: copyPath) { layers.append(copies.applied(to: layer, index: index)) }
     }
     return layers
   }
 
-  private func layer(_ node: JSONNode, path: UInt64) -> Layer? {
+  /// One layer, or one copy of it; nil if it has issues or is not enabled.
+  private func layer(_ node: JSONNode, layerPath: UInt64) -> Layer? {
     let before = issueCount
-    var draft = LayerDraft(layer: Layer(name: "", path: path, source: .group([])))
+    var draft = LayerDraft(layer: Layer(name: "", path: layerPath, source: .group([])))
     readObject(node, Declarations.layer, into: &draft)
     if draft.sources.count > 1 {
-      report("has \(listed(draft.sources.map(\.key)).replacingOr); a layer is one source", at: node)
+      report("has \(listed(draft.sources.map(\.key), conjunction: "and")); a layer is one source", at: node)
     }
     if draft.layer.timing.repeatCount != 1 || draft.layer.timing.autoreverses, draft.layer.timing.duration ?? 0 <= 0 {
       let key = draft.layer.timing.repeatCount != 1 ? "repeat" : "autoreverse"
@@ -76,12 +81,5 @@ extension PresetDecoder {
     guard draft.isEnabled else { return nil }
     draft.layer.source = source
     return draft.layer
-  }
-}
-
-extension String {
-  /// "emitter and gradient" of "emitter or gradient".
-  fileprivate var replacingOr: String {
-    split(separator: " ").map { $0 == "or" ? "and" : $0 }.joined(separator: " ")
   }
 }

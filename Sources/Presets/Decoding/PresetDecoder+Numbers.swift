@@ -3,15 +3,16 @@ import Model
 
 extension PresetDecoder {
   /// A number that is read once: a number, a percentage or a formula without a clock.
-  func number(_ node: JSONNode, _ rule: NumberRule) -> Double? {
-    guard let value = scalar(node, rule) else { return nil }
+  func number(_ node: JSONNode, _ schema: NumberSchema) -> Double? {
+    guard let value = scalar(node, schema) else { return nil }
     if let constant = value.constant { return constant }
     report("this value is read once, so it can not depend on t or T", at: node)
     return nil
   }
 
-  func wholeNumber(_ node: JSONNode, _ rule: NumberRule) -> Int? {
-    guard let value = number(node, rule) else { return nil }
+  /// A whole number that is read once.
+  func wholeNumber(_ node: JSONNode, _ schema: NumberSchema) -> Int? {
+    guard let value = number(node, schema) else { return nil }
     guard value == value.rounded() else {
       report("\(plain(value)) should be a whole number", at: node)
       return nil
@@ -20,29 +21,29 @@ extension PresetDecoder {
   }
 
   /// A number that may be animated: as `number`, a formula with a clock, or an animation.
-  func movingNumber(_ node: JSONNode, _ rule: NumberRule) -> AnimatedNumber? {
-    guard node.members != nil else { return scalar(node, rule) }
-    guard let animation = animation(node, of: numbers(rule)) else { return nil }
-    return AnimatedNumber(animation.sources[0], in: rule.range)
+  func animatedNumber(_ node: JSONNode, _ schema: NumberSchema) -> AnimatedNumber? {
+    guard node.members != nil else { return scalar(node, schema) }
+    guard let animation = animation(node, of: numberReader(schema)) else { return nil }
+    return AnimatedNumber(animation.sources[0], in: schema.range)
   }
 
-  private func numbers(_ rule: NumberRule) -> AnimatedValueReader {
+  private func numberReader(_ schema: NumberSchema) -> AnimatedValueReader {
     AnimatedValueReader(
-      dimensions: 1, constant: { self.number($0, rule).map { [$0] } },
-      term: { self.movingNumber($0, rule.unbounded).map { [$0.source] } },
-      pathComponent: rule.unit == .degrees ? .angles : nil)
+      dimensions: 1, constant: { self.number($0, schema).map { [$0] } },
+      term: { self.animatedNumber($0, schema.widenedForTerms).map { [$0.source] } },
+      pathComponent: schema.unit == .degrees ? .angles : nil)
   }
 
-  /// A value without keys of its own: a number, a percentage or a formula.
-  private func scalar(_ unresolved: JSONNode, _ rule: NumberRule) -> AnimatedNumber? {
+  /// A number that is no object: a literal, a percentage or a formula.
+  private func scalar(_ unresolved: JSONNode, _ schema: NumberSchema) -> AnimatedNumber? {
     guard let node = resolved(unresolved) else { return nil }
     switch node.value {
     case .number(let value, _):
-      return checked(value, written: nil, rule, node)
+      return checked(value, written: nil, schema, node)
     case .string(let text) where text.utf8.first == UInt8(ascii: "="):
-      return formula(text, rule, node)
+      return formula(text, schema, node)
     case .string(let text) where text.utf8.last == UInt8(ascii: "%"):
-      guard let axis = rule.axis else {
+      guard let basis = schema.percentageBasis else {
         report("\(quoted(text)): only lengths can be percentages", at: node)
         return nil
       }
@@ -51,43 +52,47 @@ extension PresetDecoder {
         report("\(quoted(text)) is no percentage", at: node)
         return nil
       }
-      return checked(share * scope.length(of: axis) / 100, written: text, rule, node)
+      return checked(share * scope.length(of: basis) / 100, written: text, schema, node)
     case .string(let text):
       let hint = text.utf8.count <= 40 && Double(text) != nil ? "; numbers stand without quotes" : ""
-      report("should be a number, not \(node.kind)\(hint)", at: node)
+      report("should be a number, not \(node.messageText)\(hint)", at: node)
       return nil
     default:
-      report("should be a number, not \(node.kind)", at: node)
+      report("should be a number, not \(node.messageText)", at: node)
       return nil
     }
   }
 
-  private func checked(_ value: Double, written: String?, _ rule: NumberRule, _ node: JSONNode) -> AnimatedNumber? {
-    guard rule.allows(value) else {
+  /// A constant that the schema allows; nil after reporting that it does not.
+  ///
+  /// - Parameter written: the text of a percentage, for the message.
+  private func checked(_ value: Double, written: String?, _ schema: NumberSchema, _ node: JSONNode) -> AnimatedNumber? {
+    guard schema.allows(value) else {
       let shown = written.map { "\(shortened($0)) = \(plain(value))" } ?? plain(value)
-      report("\(shown) is out of range: \(rule.allowed) is allowed", at: node)
+      report("\(shown) is out of range: \(schema.allowed) is allowed", at: node)
       return nil
     }
-    return AnimatedNumber(.constant(value), in: rule.range)
+    return AnimatedNumber(.constant(value), in: schema.range)
   }
 
-  private func formula(_ text: String, _ rule: NumberRule, _ node: JSONNode) -> AnimatedNumber? {
-    // Once there are too many, which is reported, no others need be compiled.
-    guard instructions <= Limits.expressionInstructions else { return nil }
+  /// A compiled formula, or its value if it names no clock.
+  private func formula(_ text: String, _ schema: NumberSchema, _ node: JSONNode) -> AnimatedNumber? {
+    // Past the limit, which has been reported once, no formula need be compiled.
+    guard instructionCount <= Limits.expressionInstructions else { return nil }
     do throws(ExpressionParser.Failure) {
       let expression = try ExpressionParser.compile(String(text.dropFirst()), in: scope)
-      instructions += expression.program.count
-      guard instructions <= Limits.expressionInstructions else {
+      instructionCount += expression.program.count
+      guard instructionCount <= Limits.expressionInstructions else {
         report("the preset's expressions are too long in all", at: node)
         return nil
       }
       guard let constant = expression.constant else {
-        return AnimatedNumber(.expression(expression), in: rule.range)
+        return AnimatedNumber(.expression(expression), in: schema.range)
       }
-      // A result is clamped to its key's range.
-      return AnimatedNumber(min(max(constant, rule.range.lowerBound), rule.range.upperBound), in: rule.range)
+      // Results of formulas are clamped to the key's range rather than reported: a knob may push them past it.
+      return AnimatedNumber(min(max(constant, schema.range.lowerBound), schema.range.upperBound), in: schema.range)
     } catch {
-      // Point at the character inside the text.
+      // The position of the character inside the text, in which the formula begins after the equals sign.
       report(error.message, at: sources.origin(ofByte: error.offset + 1, inStringAt: node.origin))
       return nil
     }
@@ -95,5 +100,6 @@ extension PresetDecoder {
 }
 
 extension AnimatedNumber {
+  /// A number that never changes.
   init(_ constant: Double, in range: ClosedRange<Double>) { self.init(.constant(constant), in: range) }
 }

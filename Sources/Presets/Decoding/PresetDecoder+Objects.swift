@@ -10,20 +10,21 @@ extension PresetDecoder {
     return issueCount == before ? target : nil
   }
 
-  /// Reads every key of an object into `target`. Keys that are unknown, written twice, missing or of another type are
-  /// reported.
+  /// Reads every key of an object into `target`, on top of what it has. Keys that are unknown, written twice, missing, or not
+  /// for objects of this `type` are reported.
   func readObject<Target>(_ unresolved: JSONNode, _ declaration: Declaration<Target>, into target: inout Target) {
     guard let node = resolved(unresolved) else { return }
     guard let members = node.members else {
-      report("should be an object, not \(node.kind)", at: node)
+      report("should be an object, not \(node.messageText)", at: node)
       return
     }
     let before = issueCount
+    // Keys that are given, and where each stands first.
     var given: [String: JSONNode.Origin] = [:]
     for member in members {
       if let first = given[member.key] {
         inside(key: member.key) {
-          report(doubled(first), at: member.keyOrigin)
+          report(repetition(of: first), at: member.keyOrigin)
         }
       }
       given[member.key] = given[member.key] ?? member.keyOrigin
@@ -60,23 +61,25 @@ extension PresetDecoder {
     }
   }
 
-  private func doubled(_ first: JSONNode.Origin) -> String {
-    // Counting lines takes time: the first few are enough.
+  /// The message that a key is written twice.
+  private func repetition(of first: JSONNode.Origin) -> String {
+    // A position is found by counting lines from the start of the file: only the first messages state it.
     guard issueCount < 20 else { return "written twice" }
     let (line, column) = sources.position(of: first)
     return "written twice; the first is at line \(line), column \(column)"
   }
 
-  /// The node itself, or the value of a knob if its text is `"= knob"` and that knob is no number.
+  /// The node itself, or the value of a knob if the node is the text `"= knob"` and that knob is no number. (Numbers, true and
+  /// false are left to formulas.)
   ///
   /// The value takes the position of the text that names the knob: that is the text to be corrected.
   func resolved(_ node: JSONNode) -> JSONNode? {
     guard case .string(let text) = node.value, let name = Scope.bareName(in: text) else { return node }
     guard let knob = scope.knobs.first(where: { $0.name == name }), knob.number == nil else { return node }
     if let elements = knob.node.elements {
-      // One list that is named a hundred thousand times would be read as often.
-      knobElements += elements.count
-      if knobElements > Limits.knobElements {
+      // A list that many values name is read for each of them: the sum of the elements is limited.
+      knobElementCount += elements.count
+      if knobElementCount > Limits.knobElements {
         report("knobs that hold lists are used too often", at: node)
         return nil
       }

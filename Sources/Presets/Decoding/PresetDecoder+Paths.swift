@@ -1,17 +1,19 @@
 import Model
 
 extension PresetDecoder {
-  /// A path of SVG path data. If `needsExtent`, it has to enclose an area.
+  /// A path of SVG path data.
+  ///
+  /// - Parameter needsExtent: whether its points must not all lie on one line: true of paths that are only filled.
   func pathData(_ unresolved: JSONNode, needsExtent: Bool = true) -> VectorPath? {
     guard let node = resolved(unresolved) else { return nil }
     guard case .string(let text) = node.value else {
-      report("should be SVG path data such as \"M0-9L8 7H-8Z\", not \(node.kind)", at: node)
+      report("should be SVG path data such as \"M0-9L8 7H-8Z\", not \(node.messageText)", at: node)
       return nil
     }
     do throws(PathDataParser.Failure) {
       let path = try PathDataParser.path(text)
-      pathElements += path.elements.count
-      guard pathElements <= Limits.pathElements else {
+      pathElementCount += path.elements.count
+      guard pathElementCount <= Limits.pathElements else {
         report("the preset's paths have more than \(grouped(Limits.pathElements)) pieces in all", at: node)
         return nil
       }
@@ -21,7 +23,7 @@ extension PresetDecoder {
       }
       return path
     } catch {
-      // Point at the character inside the text.
+      // The position of the character inside the text.
       report(error.message, at: sources.origin(ofByte: error.offset, inStringAt: node.origin))
       return nil
     }

@@ -2,34 +2,39 @@ import Colorimetry
 import Model
 
 extension PresetDecoder {
+  /// The longest text for people, in UTF-8.
+  private static let longestText = 2_000
+
   /// True, false, or a formula that reads no clock: 0 is false, other values are true.
   func flag(_ unresolved: JSONNode) -> Bool? {
     guard let node = resolved(unresolved) else { return nil }
     if case .bool(let value) = node.value { return value }
-    if let text = node.string, text.first == "=" { return number(node, NumberRule(.none)).map { $0 != 0 } }
-    report("should be true or false, not \(node.kind)", at: node)
+    if let text = node.string, text.first == "=" { return number(node, NumberSchema(.none)).map { $0 != 0 } }
+    report("should be true or false, not \(node.messageText)", at: node)
     return nil
   }
 
   /// Text for people, such as a name: never an expression.
   func plainText(_ node: JSONNode) -> String? {
     if case .string(let value) = node.value {
-      if value.utf8.count <= 2_000 { return value }
-      report("text of \(grouped(value.utf8.count)) bytes; at most 2,000 fit", at: node)
+      if value.utf8.count <= Self.longestText { return value }
+      report("text of \(grouped(value.utf8.count)) bytes; at most \(grouped(Self.longestText)) fit", at: node)
       return nil
     }
-    report("should be text, not \(node.kind)", at: node)
+    report("should be text, not \(node.messageText)", at: node)
     return nil
   }
 
+  /// One of the raw values of an enumeration.
   func choice<Choice: RawRepresentable & CaseIterable>(_ node: JSONNode) -> Choice? where Choice.RawValue == String {
     choice(node, among: Choice.allCases.map(\.rawValue)).flatMap { Choice(rawValue: $0) }
   }
 
+  /// One of some names.
   func choice(_ unresolved: JSONNode, among names: [String]) -> String? {
     guard let node = resolved(unresolved) else { return nil }
     guard case .string(let text) = node.value else {
-      report("should be \(listed(names)), not \(node.kind)", at: node)
+      report("should be \(listed(names)), not \(node.messageText)", at: node)
       return nil
     }
     if names.contains(text) { return text }
@@ -38,6 +43,10 @@ extension PresetDecoder {
   }
 
   /// The elements of a list.
+  ///
+  /// - Parameters:
+  ///   - what: what the elements are, in the plural, for messages.
+  ///   - most: the limit of their count.
   func elements(_ unresolved: JSONNode, of what: String, most: Int = Limits.listElements) -> [JSONNode]? {
     guard let node = resolved(unresolved) else { return nil }
     if case .array(let elements) = node.value {
@@ -45,7 +54,7 @@ extension PresetDecoder {
       report("a list of \(grouped(elements.count)) \(what); at most \(grouped(most)) fit", at: node)
       return nil
     }
-    report("should be a list of \(what), not \(node.kind)", at: node)
+    report("should be a list of \(what), not \(node.messageText)", at: node)
     return nil
   }
 
@@ -58,5 +67,6 @@ extension PresetDecoder {
     return values.count == list.count ? values : nil
   }
 
+  /// A list of texts for people.
   func plainTexts(_ node: JSONNode) -> [String]? { list(node, of: "texts") { plainText($0) } }
 }

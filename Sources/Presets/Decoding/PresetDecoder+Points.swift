@@ -2,35 +2,35 @@ import Model
 
 extension PresetDecoder {
   /// `[x, y]`, each a number that may be animated, or an animation of points.
-  func movingPoint(_ unresolved: JSONNode, _ rule: NumberRule) -> AnimatedPoint? {
+  func animatedPoint(_ unresolved: JSONNode, _ schema: NumberSchema) -> AnimatedPoint? {
     guard let node = resolved(unresolved) else { return nil }
-    let (horizontal, vertical) = (rule.along(.horizontal), rule.along(.vertical))
     if node.members != nil {
       let points = AnimatedValueReader(
-        dimensions: 2, constant: { self.constantPoint($0, rule).map { [$0.x, $0.y] } },
-        term: { self.movingPoint($0, rule.unbounded).map { [$0.x.source, $0.y.source] } }, pathComponent: .points)
+        dimensions: 2, constant: { self.constantPoint($0, schema).map { [$0.x, $0.y] } },
+        term: { self.animatedPoint($0, schema.widenedForTerms).map { [$0.x.source, $0.y.source] } },
+        pathComponent: .points)
       guard let animation = animation(node, of: points) else { return nil }
       return AnimatedPoint(
-        AnimatedNumber(animation.sources[0], in: rule.range), AnimatedNumber(animation.sources[1], in: rule.range))
+        AnimatedNumber(animation.sources[0], in: schema.range), AnimatedNumber(animation.sources[1], in: schema.range))
     }
-    guard let pair = pair(node) else { return nil }
-    let x = inside(index: 0) { movingNumber(pair.0, horizontal) }
-    let y = inside(index: 1) { movingNumber(pair.1, vertical) }
+    guard let pair = coordinates(node) else { return nil }
+    let x = inside(index: 0) { animatedNumber(pair.x, schema.percentages(of: .width)) }
+    let y = inside(index: 1) { animatedNumber(pair.y, schema.percentages(of: .height)) }
     guard let x, let y else { return nil }
     return AnimatedPoint(x, y)
   }
 
-  /// A point, or one number that counts for both axes.
-  func movingPair(_ unresolved: JSONNode, _ rule: NumberRule) -> AnimatedPoint? {
+  /// A point, or one number for both axes; each may be animated.
+  func animatedPair(_ unresolved: JSONNode, _ schema: NumberSchema) -> AnimatedPoint? {
     guard let node = resolved(unresolved) else { return nil }
-    if isPoint(node) { return movingPoint(node, rule) }
-    return movingNumber(node, rule).map { AnimatedPoint($0, $0) }
+    if isPoint(node) { return animatedPoint(node, schema) }
+    return animatedNumber(node, schema).map { AnimatedPoint($0, $0) }
   }
 
   /// Whether a value is a point, or an animation of points, rather than one number.
   func isPoint(_ node: JSONNode) -> Bool { node.elements != nil || node.members != nil && holdsPoints(node) }
 
-  /// Whether an animation is one of points.
+  /// Whether an animation is one of points, by the first of its values.
   private func holdsPoints(_ node: JSONNode) -> Bool {
     if let from = node["from"] ?? node["to"] { return from.elements != nil }
     if node["path"] != nil { return true }
@@ -42,23 +42,25 @@ extension PresetDecoder {
     return value?.elements != nil
   }
 
-  func constantPoint(_ unresolved: JSONNode, _ rule: NumberRule) -> PlanePoint? {
-    guard let node = resolved(unresolved), let pair = pair(node) else { return nil }
-    let x = inside(index: 0) { number(pair.0, rule.along(.horizontal)) }
-    let y = inside(index: 1) { number(pair.1, rule.along(.vertical)) }
+  /// `[x, y]`, each a number that is read once.
+  func constantPoint(_ unresolved: JSONNode, _ schema: NumberSchema) -> PlanePoint? {
+    guard let node = resolved(unresolved), let pair = coordinates(node) else { return nil }
+    let x = inside(index: 0) { number(pair.x, schema.percentages(of: .width)) }
+    let y = inside(index: 1) { number(pair.y, schema.percentages(of: .height)) }
     guard let x, let y else { return nil }
     return PlanePoint(x, y)
   }
 
-  private func pair(_ node: JSONNode) -> (JSONNode, JSONNode)? {
+  /// The two elements of a point.
+  private func coordinates(_ node: JSONNode) -> (x: JSONNode, y: JSONNode)? {
     guard case .array(let elements) = node.value else {
-      report("should be a point [x, y], not \(node.kind)", at: node)
+      report("should be a point [x, y], not \(node.messageText)", at: node)
       return nil
     }
     guard elements.count == 2 else {
       report("a point has two numbers, not \(elements.count)", at: node)
       return nil
     }
-    return (elements[0], elements[1])
+    return (x: elements[0], y: elements[1])
   }
 }

@@ -2,7 +2,11 @@ import Model
 
 extension PresetDecoder {
   /// An animation made of others that play one after another.
-  func sequence(_ draft: AnimationDraft, of values: AnimatedValueReader, from origin: [Double]?) -> DecodedAnimation? {
+  ///
+  /// - Parameter startValue: where the first of them starts if it does not say so.
+  func sequence(_ draft: AnimationDraft, of values: AnimatedValueReader, from startValue: [Double]?)
+    -> DecodedAnimation?
+  {
     guard let node = draft.sequence, let list = inside(key: "sequence", { elements(node, of: "animations") }) else {
       return nil
     }
@@ -11,34 +15,37 @@ extension PresetDecoder {
       return nil
     }
     let issues = issueCount
-    var steps = [[AnimatedNumber.Segment]](repeating: [], count: values.dimensions)
-    var length = 0.0
-    var end = origin
-    let acceptsInterpolation = acceptsInterpolation
-    self.acceptsInterpolation = false
-    defer { self.acceptsInterpolation = acceptsInterpolation }
+    // Segments of each component: `segments[component][index of the animation]`.
+    var segments = [[AnimatedNumber.Segment]](repeating: [], count: values.dimensions)
+    var totalSeconds = 0.0
+    var endValue = startValue
+    let outerAcceptsInterpolation = acceptsInterpolation
+    acceptsInterpolation = false
+    defer { acceptsInterpolation = outerAcceptsInterpolation }
     inside(key: "sequence") {
       for (index, element) in list.enumerated() {
         inside(index: index) {
-          guard let step = animation(element, of: values, from: end) else { return }
-          for (number, source) in step.sources.enumerated() {
-            steps[number].append(AnimatedNumber.Segment(start: length, source: source))
+          guard let part = animation(element, of: values, from: endValue) else { return }
+          for (component, source) in part.sources.enumerated() {
+            segments[component].append(AnimatedNumber.Segment(start: totalSeconds, source: source))
           }
-          if !step.length.isFinite, index + 1 < list.count {
+          if !part.totalSeconds.isFinite, index + 1 < list.count {
             report("this animation never ends, so that nothing can follow it", at: element)
           }
-          length += max(step.length, 0)
-          end = step.end
+          totalSeconds += max(part.totalSeconds, 0)
+          endValue = part.endValue
         }
       }
     }
-    guard issueCount == issues, let end else { return nil }
-    if !length.isFinite, draft.hasCycles, draft.cycles != nil || draft.cyclesDuration != nil || draft.autoreverses {
+    guard issueCount == issues, let endValue else { return nil }
+    if !totalSeconds.isFinite, draft.hasCycles, draft.cycles != nil || draft.cyclesDuration != nil || draft.autoreverses
+    {
       report("its last animation never ends, so that it can not be repeated", at: node)
       return nil
     }
-    var whole = DecodedAnimation(sources: steps.map { .sequence($0) }, length: length, end: end)
-    if length.isFinite { whole = repeated(whole, draft) }
+    var whole = DecodedAnimation(
+      sources: segments.map { .sequence($0) }, totalSeconds: totalSeconds, endValue: endValue)
+    if totalSeconds.isFinite { whole = repeated(whole, draft) }
     return held(whole, draft, from: draft.delay, of: values)
   }
 
@@ -57,11 +64,12 @@ extension PresetDecoder {
       nodes.enumerated().compactMap { index, node in inside(index: index) { term(node) } }
     }
     guard terms.count == nodes.count else { return nil }
-    var read = DecodedAnimation(
-      sources: (0..<values.dimensions).map { number in .sum(terms.map { $0[number] }) }, length: .infinity, end: [])
-    let settled = read.sources.map(\.settleTime).max() ?? 0
-    if settled.isFinite { read.length = max(settled, 0) }
-    read.evaluateEnd()
-    return read
+    var decoded = DecodedAnimation(
+      sources: (0..<values.dimensions).map { component in .sum(terms.map { $0[component] }) }, totalSeconds: .infinity,
+      endValue: [])
+    let settleTime = decoded.sources.map(\.settleTime).max() ?? 0
+    if settleTime.isFinite { decoded.totalSeconds = max(settleTime, 0) }
+    decoded.evaluateEnd()
+    return decoded
   }
 }

@@ -1,16 +1,21 @@
 import Model
 
 extension PresetDecoder {
-  func cornerRadii(_ unresolved: JSONNode, _ rule: NumberRule) -> [AnimatedPoint] {
+  /// The most figures of a morph.
+  private static let mostFigures = 256
+
+  /// Radii of a figure's corners, horizontal and vertical: one for all, or four from the top left corner clockwise.
+  func cornerRadii(_ unresolved: JSONNode, _ schema: NumberSchema) -> [AnimatedPoint] {
     guard let node = resolved(unresolved) else { return [] }
-    guard let list = node.elements else { return movingNumber(node, rule).map { [AnimatedPoint($0, $0)] } ?? [] }
+    guard let list = node.elements else { return animatedNumber(node, schema).map { [AnimatedPoint($0, $0)] } ?? [] }
     guard list.count == 4 else {
       report("a list of \(list.count) radii; a rectangle has four corners", at: node)
       return []
     }
-    return list.enumerated().compactMap { index, element in inside(index: index) { movingPair(element, rule) } }
+    return list.enumerated().compactMap { index, element in inside(index: index) { animatedPair(element, schema) } }
   }
 
+  /// The shape of a layer: a figure and how it is painted.
   func shape(_ node: JSONNode) -> VectorShape? {
     guard let draft = object(node, Declarations.shape) else { return nil }
     if draft.fill == nil && draft.stroke == nil {
@@ -25,7 +30,7 @@ extension PresetDecoder {
 
   /// The figures of a morph: shapes without paint, or path data.
   func figures(_ unresolved: JSONNode) -> [Figure]? {
-    let figures = list(unresolved, of: "shapes", most: 256) { element -> Figure? in
+    let figures = list(unresolved, of: "shapes", most: Self.mostFigures) { element -> Figure? in
       guard let node = resolved(element) else { return nil }
       if node.string != nil { return pathData(node).map { .path($0, frame: nil) } }
       guard let draft = object(node, Declarations.figure) else { return nil }

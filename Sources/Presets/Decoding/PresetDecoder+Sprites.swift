@@ -4,7 +4,7 @@ extension PresetDecoder {
   /// The sprites of a cell: one, or a list of them.
   func sprites(_ unresolved: JSONNode) -> [Sprite]? {
     guard let node = resolved(unresolved) else { return nil }
-    guard let list = node.elements else { return counted(sprite(node), node) }
+    guard let list = node.elements else { return limited(variants(of: node), node) }
     guard !list.isEmpty else {
       report("needs at least one sprite", at: node)
       return nil
@@ -13,14 +13,16 @@ extension PresetDecoder {
       report("a list of \(grouped(list.count)) sprites; at most \(grouped(Limits.spritesOfCell)) fit", at: node)
       return nil
     }
-    guard let groups = self.list(node, of: "sprites", { sprite($0) }) else { return nil }
-    // All elements of the list are equally likely, however many crystals one of them stands for.
-    let most = groups.reduce(1) { max($0, $1.count) }
-    let copies = max(min(most, Limits.spritesOfCell / groups.count), 1)
-    return counted(groups.flatMap { group in (0..<copies).map { group[$0 % group.count] } }, node)
+    guard let elements = self.list(node, of: "sprites", { variants(of: $0) }) else { return nil }
+    // A particle is given one of all sprites. The elements of the list are to be equally likely, however many variants each of
+    // them has: so each becomes as many sprites as the element with the most variants has, as far as the limit allows.
+    let mostVariants = elements.reduce(1) { max($0, $1.count) }
+    let spritesOfElement = max(min(mostVariants, Limits.spritesOfCell / elements.count), 1)
+    return limited(elements.flatMap { variants in (0..<spritesOfElement).map { variants[$0 % variants.count] } }, node)
   }
 
-  private func counted(_ sprites: [Sprite]?, _ node: JSONNode) -> [Sprite]? {
+  /// The sprites unchanged, added to the preset's count; nil if there are too many, which is reported once.
+  private func limited(_ sprites: [Sprite]?, _ node: JSONNode) -> [Sprite]? {
     let before = spriteCount
     spriteCount += sprites?.count ?? 0
     if spriteCount <= Limits.sprites { return sprites }
@@ -30,8 +32,8 @@ extension PresetDecoder {
     return nil
   }
 
-  /// The sprites of one object, each equally likely: several for flakes.
-  private func sprite(_ unresolved: JSONNode) -> [Sprite]? {
+  /// The sprites that one object or type stands for, each equally likely: several for flakes, else one.
+  private func variants(of unresolved: JSONNode) -> [Sprite]? {
     guard let node = resolved(unresolved) else { return nil }
     let draft: SpriteDraft?
     if case .string = node.value {

@@ -2,30 +2,31 @@ import Colorimetry
 import Model
 
 extension PresetDecoder {
-  /// Stops of a gradient: `"red"`, `[location, "red"]` or `{"color": "red", "at": 0.2}`; where nothing is said they are
-  /// spread evenly between their neighbours, as CSS does. A number between two of them is CSS's transition hint.
+  /// Stops of a gradient: `"red"`, `[location, "red"]` or `{"color": "red", "at": 0.2}`; those without a location are spread
+  /// evenly between their neighbours, as in CSS. A number between two stops is CSS's transition hint: the location where their
+  /// colours are mixed half and half.
   func gradientStops(_ unresolved: JSONNode) -> [Gradient.Stop]? {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = elements(node, of: "colours or stops") else { return nil }
     let before = issueCount
-    let rule = NumberRule(.share, -10...10)
+    let schema = NumberSchema(.share, -10...10)
     var stops: [StopDraft] = []
-    var wasHint = false
+    var isAfterHint = false
     for (index, element) in list.enumerated() {
       inside(index: index) {
         guard !isHint(element) else {
-          if stops.isEmpty || wasHint || index == list.count - 1 {
+          if stops.isEmpty || isAfterHint || index == list.count - 1 {
             report("a hint stands between two colours", at: element)
           } else if stops[stops.count - 1].hint != nil {
             report("the stop before has a hint already", at: element)
-          } else if let hint = movingNumber(element, rule) {
+          } else if let hint = animatedNumber(element, schema) {
             stops[stops.count - 1].hint = hint
           }
-          wasHint = true
+          isAfterHint = true
           return
         }
-        wasHint = false
-        stops.append(stop(element, rule))
+        isAfterHint = false
+        stops.append(stop(element, schema))
       }
     }
     guard issueCount == before else { return nil }
@@ -41,7 +42,8 @@ extension PresetDecoder {
     return false
   }
 
-  private func stop(_ element: JSONNode, _ rule: NumberRule) -> StopDraft {
+  /// One stop in any of its three spellings; without a colour if that has an issue.
+  private func stop(_ element: JSONNode, _ schema: NumberSchema) -> StopDraft {
     var stop = StopDraft()
     switch element.value {
     case .array(let pair):
@@ -49,37 +51,39 @@ extension PresetDecoder {
         report("a stop is a colour, [location, colour] or {\"color\", \"at\"}", at: element)
         return stop
       }
-      stop.at = inside(index: 0) { movingNumber(pair[0], rule) }
-      stop.color = inside(index: 1) { movingColor(pair[1]) }
+      stop.at = inside(index: 0) { animatedNumber(pair[0], schema) }
+      stop.color = inside(index: 1) { animatedColor(pair[1]) }
       stop.written = incompleteColor(pair[1])
     case .object(let members) where members.contains { $0.key == "color" || $0.key == "at" }:
       readObject(element, Declarations.stop, into: &stop)
     default:
-      stop.color = movingColor(element)
+      stop.color = animatedColor(element)
       stop.written = incompleteColor(element)
     }
     return stop
   }
 
-  /// A static colour as it was written, if components of it are missing: a mixture takes them from its other colour. A grey
-  /// whose hue was written is another: that hue counts (CSS Color 4, section 4.4), while the hue of other greys does not.
+  /// The components of a static colour as it was written, where a mixture needs more than its light: if components are missing
+  /// (`none`), because the mixture takes them from its other colour; and if a grey was written with a hue, because that hue
+  /// counts in a mixture, while that of other greys is missing (CSS Color 4, section 4.4). Else nil.
   func incompleteColor(_ unresolved: JSONNode) -> CSSColor? {
     // Copies whose hues are rotated have no colour as it was written.
     guard scope.hueOffset == 0 else { return nil }
-    guard let text = resolved(unresolved)?.string, text.utf8.count <= 200 else { return nil }
+    guard let text = resolved(unresolved)?.string, text.utf8.count <= Self.longestColor else { return nil }
     guard let color = try? CSSColorParser.parse(text) else { return nil }
     let hasHue = (color.space == .lch || color.space == .oklch) && color.space.hasPowerlessHue(color.components)
     return hasHue || color.isMissing.contains(true) ? color : nil
   }
 
-  /// Fills in the locations that were left out: the first is 0, the last 1, others lie evenly between known neighbours.
-  /// Missing locations between animated ones are left to each frame.
+  /// The stops with the locations that were left out: the first is at 0, the last at 1, others lie evenly between the
+  /// neighbours that have locations. If any location or hint is animated, those between are left to `Gradient.rampStops`, which
+  /// fills them in for each frame.
   private func located(_ drafts: [StopDraft]) -> [Gradient.Stop] {
     var locations = drafts.map(\.at)
     if locations[0] == nil { locations[0] = 0 }
     if locations[locations.count - 1] == nil { locations[locations.count - 1] = 1 }
     let isStatic = drafts.allSatisfy { $0.at?.isConstant ?? true && $0.hint?.isConstant ?? true }
-    if isStatic { spread(&locations, hints: drafts.map { $0.hint?.constant }) }
+    if isStatic { fillIn(&locations, hints: drafts.map { $0.hint?.constant }) }
     return zip(drafts, locations).map { draft, location in
       var stop = Gradient.Stop(color: draft.color ?? .constant(.black), location: location, hint: draft.hint)
       stop.written = draft.written
@@ -87,30 +91,30 @@ extension PresetDecoder {
     }
   }
 
-  /// CSS Images 4, section 3.5.3; hints are known locations, too.
-  private func spread(_ locations: inout [AnimatedNumber?], hints: [Double?]) {
-    // Where the range of stops without a location begins.
+  /// Fills in missing locations evenly between given ones, and moves every stop that lies before an earlier one to that one
+  /// (CSS Images 4, section 3.5.3). Hints count as given locations, too.
+  private func fillIn(_ locations: inout [AnimatedNumber?], hints: [Double?]) {
+    // The given location before the stops without one, and the indices of these.
     var start = 0.0
-    var waiting: [Int] = []
-    var furthest = -Double.infinity
-    func close(at known: Double) {
-      // A stop before its predecessor moves to it.
-      furthest = max(known, furthest)
-      for (step, index) in waiting.enumerated() {
-        let share = Double(step + 1) / Double(waiting.count + 1)
-        locations[index] = AnimatedNumber(start + (furthest - start) * share)
+    var pendingIndices: [Int] = []
+    var maximum = -Double.infinity
+    func spread(to given: Double) {
+      maximum = max(given, maximum)
+      for (step, index) in pendingIndices.enumerated() {
+        let share = Double(step + 1) / Double(pendingIndices.count + 1)
+        locations[index] = AnimatedNumber(start + (maximum - start) * share)
       }
-      waiting.removeAll()
-      start = furthest
+      pendingIndices.removeAll()
+      start = maximum
     }
     for index in locations.indices {
-      if let known = locations[index]?.constant {
-        close(at: known)
-        if known < furthest { locations[index] = AnimatedNumber(furthest) }
+      if let given = locations[index]?.constant {
+        spread(to: given)
+        if given < maximum { locations[index] = AnimatedNumber(maximum) }
       } else {
-        waiting.append(index)
+        pendingIndices.append(index)
       }
-      if index + 1 < locations.count, let hint = hints[index] { close(at: hint) }
+      if index + 1 < locations.count, let hint = hints[index] { spread(to: hint) }
     }
   }
 }

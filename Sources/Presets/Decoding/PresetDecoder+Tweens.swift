@@ -3,40 +3,44 @@ import Model
 
 extension PresetDecoder {
   /// An animation from one value to another.
+  ///
+  /// - Parameter startValue: where it starts if it does not say so.
   func tween(
-    _ draft: AnimationDraft, of values: AnimatedValueReader, from origin: [Double]?, at node: JSONNode
+    _ draft: AnimationDraft, of values: AnimatedValueReader, from startValue: [Double]?, at node: JSONNode
   ) -> DecodedAnimation? {
-    if draft.from == nil, origin == nil {
+    if draft.from == nil, startValue == nil {
       report("needs the key from", at: node)
       return nil
     }
-    let settled = draft.spring?.settlingDuration()
-    if draft.duration == nil, settled == nil {
+    let settlingSeconds = draft.spring?.settlingDuration()
+    if draft.duration == nil, settlingSeconds == nil {
       report("needs the key duration", at: node)
       return nil
     }
-    if draft.duration == nil, settled == .infinity, draft.hasCycles {
+    if draft.duration == nil, settlingSeconds == .infinity, draft.hasCycles {
       report("needs the key duration: nothing damps this spring, so that it never rests", at: node)
       return nil
     }
-    let start = draft.from.map { node in inside(key: "from") { values.constant(node) } } ?? origin
+    let start = draft.from.map { node in inside(key: "from") { values.constant(node) } } ?? startValue
     let end = draft.to.flatMap { node in inside(key: "to") { values.constant(node) } }
     guard let start, let end else { return nil }
-    let duration = draft.duration ?? min(max(settled ?? 1, 0.001), 1e6)
+    let duration = draft.duration ?? AnimationDraft.clampedDuration(settlingSeconds ?? 1)
     let motion: NumberTween.Motion = draft.spring.map { .spring($0) } ?? .easing(draft.easing ?? .linear)
     let cycle = cycle(draft, duration: duration)
-    var read = DecodedAnimation(
+    var decoded = DecodedAnimation(
       sources: zip(start, end).map { from, to in
         .tween(
           NumberTween(
             from: from, to: to, duration: duration, motion: motion, repeatCount: cycle.repeatCount,
             autoreverses: draft.autoreverses, delay: draft.delay))
-      }, length: draft.delay + duration * cycle.repeatCount, end: end)
-    if cycle.repeatCount != 1 { read.evaluateEnd() }
-    return held(read, draft, from: draft.delay, of: values)
+      }, totalSeconds: draft.delay + duration * cycle.repeatCount, endValue: end)
+    // Part of a cycle ends elsewhere, and so does one that went back.
+    if cycle.repeatCount != 1 { decoded.evaluateEnd() }
+    return held(decoded, draft, from: draft.delay, of: values)
   }
 
-  /// The clock of cycles that are `duration` long: it shows the seconds since a cycle began.
+  /// The clock of cycles that are `duration` seconds long, as a tween from 0 to `duration`: it gives the seconds since the
+  /// cycle began, counts down in cycles that go backwards, and stands still before and after all cycles.
   private func cycle(
     _ draft: AnimationDraft, duration: Double, motion: NumberTween.Motion = .easing(.linear)
   ) -> NumberTween {
@@ -46,18 +50,24 @@ extension PresetDecoder {
       delay: draft.delay)
   }
 
-  /// An animation that is repeated as the draft says.
+  /// An animation by the clock of the draft's cycles; unchanged if it has none.
+  ///
+  /// - Parameter easing: the timing curve of a whole cycle; nil for even time.
   func repeated(_ animation: DecodedAnimation, _ draft: AnimationDraft, easing: Easing? = nil) -> DecodedAnimation {
     guard draft.hasCycles || easing != nil else { return animation }
-    let cycle = cycle(draft, duration: max(animation.length, 0.001), motion: .easing(easing ?? .linear))
+    let cycle = cycle(
+      draft, duration: max(animation.totalSeconds, AnimationDraft.durations.lowerBound),
+      motion: .easing(easing ?? .linear))
     var repeated = DecodedAnimation(
-      sources: animation.sources.map { .retimed($0, cycle) }, length: draft.delay + cycle.duration * cycle.repeatCount,
-      end: animation.end)
+      sources: animation.sources.map { .retimed($0, cycle) },
+      totalSeconds: draft.delay + cycle.duration * cycle.repeatCount, endValue: animation.endValue)
     if cycle.repeatCount != 1 { repeated.evaluateEnd() }
     return repeated
   }
 
-  /// An animation with the values that it has before and after.
+  /// An animation that has the draft's values `before` and `after`, if any, outside of its own time.
+  ///
+  /// - Parameter start: the seconds until which `before` holds.
   func held(
     _ animation: DecodedAnimation, _ draft: AnimationDraft, from start: Double, of values: AnimatedValueReader
   ) -> DecodedAnimation? {
@@ -70,9 +80,9 @@ extension PresetDecoder {
     held.sources = animation.sources.indices.map { index in
       .held(
         animation.sources[index],
-        .init(before: before?[index], start: start, after: after?[index], end: animation.length))
+        .init(before: before?[index], start: start, after: after?[index], end: animation.totalSeconds))
     }
-    held.end = after ?? animation.end
+    held.endValue = after ?? animation.endValue
     return held
   }
 }

@@ -2,36 +2,46 @@ import Colorimetry
 import Lanes
 import Model
 
-/// Reads a preset's nodes by the declarations of their keys. It knows the path to the node that is being read, and collects
-/// issues.
+/// Reads the values of a preset's nodes by the declarations of their keys, and collects what is wrong. Its extensions have a
+/// method for each kind of value, which takes a node and returns nil after reporting an issue. A node that is called
+/// `unresolved` may be the text `"= knob"` in place of the knob's value: see `resolved`.
 final class PresetDecoder {
+  /// The texts that the nodes were read from, for positions.
   let sources: SourceTable
   /// Names and lengths that expressions and percentages refer to.
   var scope = Scope()
   private(set) var issues: [(origin: JSONNode.Origin, path: String, message: String)] = []
+  /// Count of all issues, also of those that were not kept. Unchanged after a value has been read, if nothing was wrong with
+  /// it.
   private(set) var issueCount = 0
+  /// Location of the node that is being read.
   private var path: [PathStep] = []
-  /// Count of cells around the one that is being read.
-  var nesting = 0
+  /// Lists of cells around what is being read: 1 among the cells of an emitter.
+  var cellNesting = 0
+  /// Whether it has been reported that there are too many layers.
   var hasTooManyLayers = false
-  /// Counts of elements of knobs' lists and of instructions of formulas, against the limits.
-  var knobElements = 0
-  var instructions = 0
-  /// Counts of sprites and of lines and curves of paths, against the limits.
+  // What has been read so far in the whole preset, to be compared with `Limits`.
+  /// Elements of knobs' lists, counted anew for each value that names the knob.
+  var knobElementCount = 0
+  /// Instructions of compiled formulas.
+  var instructionCount = 0
   var spriteCount = 0
-  var pathElements = 0
-  /// Whether the value that is being read is a colour, whose animation may name a colour space.
+  /// Elements of paths: moves, lines, curves and closes.
+  var pathElementCount = 0
+  /// Whether the animation that is read next may have the key `interpolation`: if it is a colour's whole animation.
   var acceptsInterpolation = false
 
-  /// Most issues that are kept; others are only counted. Suggestions cost too much to be made a million times.
+  /// Issues that are kept; further ones are only counted, so that no time is spent on messages that nobody will read.
   static let mostKept = 500
 
   init(sources: SourceTable) { self.sources = sources }
 
+  /// Whether further issues are only counted.
   var isFull: Bool { issues.count >= PresetDecoder.mostKept }
 
   // MARK: Reporting
 
+  /// Reports an issue of a node, unless it is an unreadable one, of which an issue has been reported.
   func report(_ message: @autoclosure () -> String, at node: JSONNode) {
     if case .invalid = node.value { return }
     report(message(), at: node.origin)
@@ -42,7 +52,8 @@ final class PresetDecoder {
     if !isFull { issues.append((origin, pathText, message())) }
   }
 
-  var pathText: String {
+  /// The current location as messages show it: `layers.near.emitter.cells[0].birthRate`.
+  private var pathText: String {
     var text = ""
     for step in path {
       switch step {
@@ -53,19 +64,21 @@ final class PresetDecoder {
     return text
   }
 
+  /// Runs `body` with a key added to the current location.
   func inside<Result>(key: String, _ body: () -> Result) -> Result {
     path.append(.key(key))
     defer { path.removeLast() }
     return body()
   }
 
+  /// Runs `body` with the index of an element added to the current location.
   func inside<Result>(index: Int, _ body: () -> Result) -> Result {
     path.append(.index(index))
     defer { path.removeLast() }
     return body()
   }
 
-  /// Steps into the element of a list of layers or cells: by name where it has one.
+  /// Runs `body` with an element of a list of layers or cells added to the current location: by its name if it has one.
   func inside<Result>(name: String?, index: Int, _ body: () -> Result) -> Result {
     if let name, !name.isEmpty { return inside(key: name, body) }
     return inside(index: index, body)

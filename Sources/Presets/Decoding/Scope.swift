@@ -1,31 +1,35 @@
 import Colorimetry
 import Model
 
-/// Names and lengths that a preset's values can refer to while they are read.
+/// What a preset's values can refer to while they are read: names in formulas, and lengths that percentages are of.
 package struct Scope {
   package init() {}
 
   /// Size of the canvas in points.
   var width = 1920.0
   var height = 1080.0
-  /// Size that percentages refer to, if that is not the canvas's.
-  var box: (width: Double, height: Double)?
-  /// Length of the canvas in seconds.
+  /// Width and height that percentages are of, if not the canvas's: 1 × 1 for a gradient in units of the box that it fills.
+  var percentageBox: (width: Double, height: Double)?
+  /// Duration of the canvas in seconds.
   var duration = 5.0
+  /// Seed of the canvas, for `random` in formulas.
   var seed: UInt64 = 0
+  /// Whether the canvas blends encoded values, so that mixtures are in sRGB by default.
   var usesSRGB = false
   package var knobs: [KnobValue] = []
-  /// Index and count of the copy that is being read, and the degrees by which its colours' hues are rotated.
+  /// The copy of a layer that is being read: `i` and `n` in formulas.
   var copy = (index: 0, count: 1)
+  /// Degrees by which the hues of that copy's colours are rotated in OKLCH.
   var hueOffset = 0.0
-  /// Counts of what has been read, against the limits.
+  /// Layers and cells that have been read so far, to be compared with `Limits`.
   var layerCount = 0
   var cellCount = 0
 
+  /// A knob with the value in effect.
   package struct KnobValue {
     package var name: String
     package var node: JSONNode
-    /// The value in an expression, for numbers and for true and false.
+    /// The value in a formula: a number, 1 for true, 0 for false; nil for other types, which formulas cannot name.
     package var number: Double?
 
     package init(name: String, node: JSONNode, number: Double?) {
@@ -35,19 +39,22 @@ package struct Scope {
     }
   }
 
+  /// Names of values that do not change with time.
   static let constants = ["pi", "tau", "duration", "width", "height", "i", "n"]
+  /// Names of the layer's local time and of the canvas's time, in seconds.
   static let clocks = ["t", "T"]
-  /// Functions by the names they have in a formula, with the count of their arguments.
-  static let functions: [(name: String, arguments: ClosedRange<Int>)] = [
+  /// Functions by the names they have in a formula, and how many arguments they take.
+  static let functions: [(name: String, argumentCounts: ClosedRange<Int>)] = [
     ("sin", 1...1), ("cos", 1...1), ("tan", 1...1), ("asin", 1...1), ("acos", 1...1), ("atan2", 2...2), ("exp", 1...1),
     ("log", 1...1), ("sqrt", 1...1), ("abs", 1...1), ("sign", 1...1), ("floor", 1...1), ("ceil", 1...1),
     ("round", 1...1), ("fract", 1...1), ("mod", 2...2), ("min", 2...16), ("max", 2...16), ("clamp", 3...3),
     ("mix", 3...3), ("step", 2...2), ("smoothstep", 3...3), ("noise", 1...2), ("random", 1...1),
   ]
 
+  /// Names that no knob may have.
   static var reservedNames: [String] { constants + clocks + functions.map(\.name) }
 
-  /// The value of a name that does not change with time.
+  /// The value of a constant or of a knob with a number; nil for other names.
   func constant(named name: String) -> Double? {
     switch name {
     case "pi": Double.pi
@@ -64,21 +71,23 @@ package struct Scope {
   /// The canvas's centre, the default position of most objects.
   var center: AnimatedPoint { AnimatedPoint(AnimatedNumber(width / 2), AnimatedNumber(height / 2)) }
 
-  /// Default colour space of mixtures.
+  /// The colour space of mixtures that name none.
   var defaultInterpolation: ColorInterpolation { usesSRGB ? .srgb : .oklab }
 
+  /// All names that a formula may use.
   var names: [String] { Scope.reservedNames + knobs.map(\.name) }
 
-  func length(of axis: NumberRule.Axis) -> Double {
-    let (width, height) = box ?? (width, height)
-    return switch axis {
-    case .horizontal: width
-    case .vertical: height
-    case .shorter: min(width, height)
+  /// The length that 100 % stands for, in points, or in shares of the filled box where `percentageBox` is one by one.
+  func length(of basis: NumberSchema.PercentageBasis) -> Double {
+    let (width, height) = percentageBox ?? (width, height)
+    return switch basis {
+    case .width: width
+    case .height: height
+    case .shorterSide: min(width, height)
     }
   }
 
-  /// The name in a text that is nothing but `= name`.
+  /// The name in a text that is nothing but `= name`; nil for other texts.
   static func bareName(in text: String) -> String? {
     guard text.utf8.first == UInt8(ascii: "="), text.utf8.count <= 200 else { return nil }
     let name = text.dropFirst().drop { $0 == " " }

@@ -1,17 +1,19 @@
 import Model
 
 extension ExpressionParser {
+  /// Appends an instruction to the program.
   mutating func emit(_ instruction: Expression.Instruction) throws(Failure) {
     builder.push(instruction)
     guard builder.fits else { throw Failure(offset: index, message: "this expression is too complicated") }
   }
 
-  /// The next byte that is no white space.
+  /// Skips white space; the byte behind it, which is not taken, or nil at the end.
   mutating func peek() -> UInt8? {
     while index < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[index]) { index += 1 }
     return index < text.count ? text[index] : nil
   }
 
+  /// Takes a token if it is next. True if it was.
   mutating func take(_ token: String) -> Bool {
     guard peek() != nil else { return false }
     let bytes = Array(token.utf8)
@@ -20,6 +22,7 @@ extension ExpressionParser {
     return true
   }
 
+  /// Takes the first of some operators that is next; nil if none is.
   mutating func takeAny(
     _ operators: [(String, Expression.Function)]
   ) throws(Failure) -> (String, Expression.Function)? {
@@ -27,20 +30,23 @@ extension ExpressionParser {
     return nil
   }
 
+  /// The error that something else, or nothing, stands where `wanted` was expected.
   mutating func unexpected(_ wanted: String) -> Failure {
-    guard let byte = peek() else {
+    guard peek() != nil else {
       return Failure(offset: text.count, message: "the expression ends where \(wanted) was expected")
     }
-    return Failure(offset: index, message: "\(wanted) was expected, not \(show(byte))")
+    return Failure(offset: index, message: "\(wanted) was expected, not \(shownCharacter())")
   }
 
-  func show(_ byte: UInt8) -> String {
+  /// The character at `index` as a message shows it. (A scalar has at most four bytes of UTF-8.)
+  func shownCharacter() -> String {
     let scalar = String(decoding: text[index..<min(index + 4, text.count)], as: UTF8.self).unicodeScalars.first
     return shortened(scalar.map { String($0) } ?? "")
   }
 
   func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
+  /// Whether a byte may begin a name: a letter or _.
   func isLetter(_ byte: UInt8) -> Bool {
     (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
   }

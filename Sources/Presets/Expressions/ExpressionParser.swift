@@ -1,18 +1,24 @@
 import Colorimetry
 import Model
 
-/// Compiles a formula.
+/// Compiles a formula to a program for a stack machine: operands are pushed before the function that takes them. A recursive
+/// descent, one method for each level of precedence.
 ///
 /// Precedence, weakest first: `?:`, comparisons, `+ −`, `* /`, unary minus, `^` (to the right, so that −2^2 is −4 and
 /// 2^3^2 is 512). Nesting and length are bounded, so that no text can exhaust the stack.
 package struct ExpressionParser {
   package typealias Failure = SyntaxFailure
 
+  /// UTF-8 of the formula behind its equals sign.
   let text: [UInt8]
+  /// What names stand for.
   let scope: Scope
   var builder: Expression.Builder
+  /// Offset of the next byte to be read.
   var index = 0
+  /// How many parentheses, choices, signs and exponents are open around `index`, at most `mostNesting`.
   var depth = 0
+  static let mostNesting = 40
 
   private init(_ text: String, _ scope: Scope) {
     self.text = Array(text.utf8)
@@ -29,8 +35,8 @@ package struct ExpressionParser {
         message: "an expression of \(grouped(parser.text.count)) bytes; at most \(grouped(Limits.expressionBytes)) fit")
     }
     try parser.parseChoice()
-    if let byte = parser.peek() {
-      throw Failure(offset: parser.index, message: "\(parser.show(byte)) makes no sense here")
+    if parser.peek() != nil {
+      throw Failure(offset: parser.index, message: "\(parser.shownCharacter()) makes no sense here")
     }
     guard let expression = parser.builder.finished() else {
       throw Failure(offset: 0, message: "this expression is too complicated")
@@ -40,10 +46,10 @@ package struct ExpressionParser {
 
   // MARK: Grammar
 
+  /// comparison [? choice : choice]
   mutating func parseChoice() throws(Failure) {
-    depth += 1
+    try enterLevel()
     defer { depth -= 1 }
-    guard depth <= 40 else { throw Failure(offset: index, message: "nested deeper than 40 levels") }
     try parseComparison()
     guard take("?") else { return }
     try parseChoice()
@@ -52,8 +58,10 @@ package struct ExpressionParser {
     try emit(.call(.choose))
   }
 
+  /// sum {(<= | >= | == | != | < | >) sum}
   mutating func parseComparison() throws(Failure) {
     try parseSum()
+    // Longer operators first: < begins <=.
     let operators: [(String, Expression.Function)] = [
       ("<=", .lessOrEqual), (">=", .greaterOrEqual), ("==", .equal), ("!=", .notEqual), ("<", .less), (">", .greater),
     ]
@@ -63,6 +71,7 @@ package struct ExpressionParser {
     }
   }
 
+  /// product {(+ | −) product}
   mutating func parseSum() throws(Failure) {
     try parseProduct()
     while let (_, function) = try takeAny([("+", .add), ("-", .subtract)]) {
@@ -71,6 +80,7 @@ package struct ExpressionParser {
     }
   }
 
+  /// signed {(* | /) signed}
   mutating func parseProduct() throws(Failure) {
     try parseSigned()
     while let (_, function) = try takeAny([("*", .multiply), ("/", .divide)]) {
@@ -79,10 +89,10 @@ package struct ExpressionParser {
     }
   }
 
+  /// (− | +) signed, or power
   mutating func parseSigned() throws(Failure) {
-    depth += 1
+    try enterLevel()
     defer { depth -= 1 }
-    guard depth <= 40 else { throw Failure(offset: index, message: "nested deeper than 40 levels") }
     if take("-") {
       try parseSigned()
       try emit(.call(.negate))
@@ -93,6 +103,15 @@ package struct ExpressionParser {
     }
   }
 
+  /// Counts a level of nesting; the caller takes it off again.
+  private mutating func enterLevel() throws(Failure) {
+    guard depth < Self.mostNesting else {
+      throw Failure(offset: index, message: "nested deeper than \(Self.mostNesting) levels")
+    }
+    depth += 1
+  }
+
+  /// operand [^ signed]
   mutating func parsePower() throws(Failure) {
     try parseOperand()
     if take("^") {
@@ -102,6 +121,7 @@ package struct ExpressionParser {
     }
   }
 
+  /// (choice), a number, or a name
   mutating func parseOperand() throws(Failure) {
     guard let byte = peek() else { throw unexpected("a value") }
     if take("(") {
@@ -116,11 +136,13 @@ package struct ExpressionParser {
     }
   }
 
+  /// Digits with points, and an exponent.
   mutating func parseNumber() throws(Failure) {
     let start = index
     while index < text.count, isDigit(text[index]) || text[index] == UInt8(ascii: ".") { index += 1 }
+    // Setting 0x20 makes a letter of ASCII small.
     if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
-      // An exponent only if digits follow: `2e` would else be a number and a name.
+      // Without digits behind it, the e is no exponent but begins a name.
       var end = index + 1
       if end < text.count, text[end] == UInt8(ascii: "+") || text[end] == UInt8(ascii: "-") { end += 1 }
       if end < text.count, isDigit(text[end]) {
@@ -138,12 +160,13 @@ package struct ExpressionParser {
     try emit(.constant(value))
   }
 
+  /// A function with its arguments, a clock, or a constant of the scope.
   mutating func parseName() throws(Failure) {
     let start = index
     while index < text.count, isLetter(text[index]) || isDigit(text[index]) { index += 1 }
     let name = String(decoding: text[start..<index], as: UTF8.self)
     if let function = Scope.functions.first(where: { $0.name == name }) {
-      return try parseCall(function.name, function.arguments, at: start)
+      return try parseCall(function.name, function.argumentCounts, at: start)
     }
     if peek() == UInt8(ascii: "(") {
       let hint = Spelling.hint(name, among: Scope.functions.map(\.name))
@@ -153,7 +176,7 @@ package struct ExpressionParser {
     if name == "T" { return try emit(.canvasTime) }
     if let value = scope.constant(named: name) { return try emit(.constant(value)) }
     if let knob = scope.knobs.first(where: { $0.name == name }) {
-      // A knob that could not be read has been reported.
+      // What is wrong with a knob that could not be read has been reported: any number does here.
       if case .invalid = knob.node.value { return try emit(.constant(0)) }
       throw Failure(offset: start, message: "the knob \(name) is no number")
     }
@@ -161,26 +184,33 @@ package struct ExpressionParser {
       offset: start, message: "\(shortened(name)) names nothing.\(Spelling.hint(name, among: scope.names))")
   }
 
+  /// The arguments of a function and its call.
+  ///
+  /// - Parameter start: offset of the name, to which errors point.
   mutating func parseCall(
-    _ name: String, _ allowed: ClosedRange<Int>, at start: Int
+    _ name: String, _ argumentCounts: ClosedRange<Int>, at start: Int
   ) throws(Failure) {
+    // Only min and max take more than three arguments. They are compiled as calls with two, min(min(a, b), c): a call
+    // behind every argument but the first.
+    let isPairwise = argumentCounts.upperBound > 3
+
     guard take("(") else { throw Failure(offset: start, message: "\(name) is a function: it needs (…)") }
     var count = 0
     if peek() != UInt8(ascii: ")") {
       repeat {
         try parseChoice()
         count += 1
-        // min and max of many are those of two, again and again.
-        if allowed.upperBound > 3, count > 1 { try emit(.call(name == "min" ? .min : .max)) }
+        if isPairwise, count > 1 { try emit(.call(name == "min" ? .min : .max)) }
       } while take(",")
     }
     guard take(")") else { throw unexpected("a , or )") }
-    guard allowed.contains(count) else {
-      let wanted =
-        allowed.count == 1 ? "\(allowed.lowerBound)" : "\(allowed.lowerBound) to \(allowed.upperBound)"
+    guard argumentCounts.contains(count) else {
+      let (least, most) = (argumentCounts.lowerBound, argumentCounts.upperBound)
+      let wanted = least == most ? "\(least)" : "\(least) to \(most)"
       throw Failure(offset: start, message: "\(name) takes \(wanted) value\(wanted == "1" ? "" : "s"), not \(count)")
     }
-    if allowed.upperBound > 3 { return }
+    if isPairwise { return }
+    // noise(x, y) is a function of its own.
     let called = name == "noise" && count == 2 ? "noise2" : name
     guard let function = Expression.Function(rawValue: called) else { throw unexpected("a function") }
     try emit(.call(function))

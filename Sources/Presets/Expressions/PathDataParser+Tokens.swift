@@ -1,12 +1,15 @@
 import Model
 
 extension PathDataParser {
+  /// A point: the next two numbers, added to `origin`.
   mutating func point(_ origin: PlanePoint, _ letter: Character) throws(Failure) -> PlanePoint {
     let x = try number(letter)
     return PlanePoint(origin.x + x, origin.y + (try number(letter)))
   }
 
   /// A coordinate or radius: a sign, digits, a point, an exponent.
+  ///
+  /// - Parameter letter: the command, which names what is missing in an error.
   mutating func number(_ letter: Character) throws(Failure) -> Double {
     skipSpaceAndComma()
     let begin = index
@@ -49,6 +52,7 @@ extension PathDataParser {
     return byte == UInt8(ascii: "1")
   }
 
+  /// The numbers that a set of a command has.
   static func needs(_ letter: Character) -> String {
     switch letter {
     case "H", "h", "V", "v": "a number"
@@ -60,14 +64,16 @@ extension PathDataParser {
     }
   }
 
+  /// Skips digits and returns how many there were.
   mutating func skipDigits() -> Int {
     let begin = index
-    while let byte = peek, byte >= 0x30, byte <= 0x39 { index += 1 }
+    while let byte = peek, JSONReader.isDigit(byte) { index += 1 }
     return index - begin
   }
 
   mutating func skipSpace() {
-    while let byte = peek, byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) { index += 1 }
+    // Tab, line feed, vertical tab, form feed and carriage return are 0x09 to 0x0D.
+    while let byte = peek, byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte) { index += 1 }
   }
 
   /// Skips white space and one comma; true if there was a comma.
@@ -80,13 +86,16 @@ extension PathDataParser {
     return true
   }
 
+  /// The next byte, which is not taken; nil at the end.
   var peek: UInt8? { index < text.count ? text[index] : nil }
 
+  /// Whether a byte may begin a number.
   static func isNumber(_ byte: UInt8) -> Bool {
-    (byte >= 0x30 && byte <= 0x39) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+    JSONReader.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
       || byte == UInt8(ascii: ".")
   }
 
+  /// A byte as a message shows it.
   func show(_ byte: UInt8) -> String {
     byte > 0x20 && byte < 0x7F ? "'\(Character(UnicodeScalar(byte)))'" : "this character"
   }

@@ -1,24 +1,29 @@
 import Model
 
 /// Reads SVG path data (SVG 2, chapter 9.3): all commands, absolute and relative, repeated without their letter, numbers
-/// without space between them, flags without any.
+/// without space between them, flags without space behind them.
 package struct PathDataParser {
   package typealias Failure = SyntaxFailure
 
   let text: [UInt8]
+  /// Offset of the next byte to be read.
   var index = 0
   var path: VectorPath
+  /// The end of the last command.
   var current = PlanePoint(0, 0)
-  var start = PlanePoint(0, 0)
-  /// The last control point of the command before, if that was a curve that the smooth commands continue.
-  var lastCubic: PlanePoint?
-  var lastQuadratic: PlanePoint?
+  /// The first point of the current subpath, to which a close command returns.
+  var subpathStart = PlanePoint(0, 0)
+  /// Second control point of the last command if that was C, c, S or s: S and s mirror it. Else nil.
+  var lastCubicControl: PlanePoint?
+  /// Control point of the last command if that was Q, q, T or t: T and t mirror it. Else nil.
+  var lastQuadraticControl: PlanePoint?
 
   private init(_ text: String, _ fillRule: VectorPath.FillRule) {
     self.text = Array(text.utf8)
     path = VectorPath(fillRule: fillRule)
   }
 
+  /// The path of a whole text.
   package static func path(
     _ text: String, fillRule: VectorPath.FillRule = .nonzero
   ) throws(Failure) -> VectorPath {
@@ -29,6 +34,7 @@ package struct PathDataParser {
 
   // MARK: Grammar
 
+  /// All commands to the end of the text.
   mutating func parse() throws(Failure) {
     skipSpace()
     guard let first = peek else { throw Failure(offset: 0, message: "path data needs a command") }
@@ -36,42 +42,45 @@ package struct PathDataParser {
       throw Failure(offset: index, message: "path data begins with M or m, not with \(show(first))")
     }
     while let letter = peek {
-      let begin = index
+      let letterOffset = index
       index += 1
       guard let command = Command(letter) else {
         let hint = Self.isNumber(letter) ? "; a number needs a command before it" : ""
-        throw Failure(offset: begin, message: "\(show(letter)) is no command of path data\(hint)")
+        throw Failure(offset: letterOffset, message: "\(show(letter)) is no command of path data\(hint)")
       }
       try read(command, Character(UnicodeScalar(letter)))
       skipSpace()
     }
   }
 
+  /// Commands by their small letters in ASCII.
   enum Command: UInt8 {
-    case move = 109
-    case line = 108
-    case horizontal = 104
-    case vertical = 118
-    case cubic = 99
-    case smoothCubic = 115
-    case quadratic = 113
-    case smoothQuadratic = 116
-    case arc = 97
-    case close = 122
+    case move = 109  // m
+    case line = 108  // l
+    case horizontal = 104  // h
+    case vertical = 118  // v
+    case cubic = 99  // c
+    case smoothCubic = 115  // s
+    case quadratic = 113  // q
+    case smoothQuadratic = 116  // t
+    case arc = 97  // a
+    case close = 122  // z
 
     /// The command of a letter in either case.
     init?(_ letter: UInt8) {
+      // Setting 0x20 makes a letter of ASCII small; no other byte becomes one of the letters above.
       guard letter < 128 else { return nil }
       self.init(rawValue: letter | 0x20)
     }
   }
 
-  /// One command with all the sets of numbers behind its letter.
+  /// One command with all the sets of numbers behind its letter: capitals have absolute coordinates, small letters
+  /// coordinates relative to the current point.
   mutating func read(_ command: Command, _ letter: Character) throws(Failure) {
     if command == .close {
       path.close()
-      current = start
-      forget()
+      current = subpathStart
+      forgetControls()
       return
     }
     let isRelative = letter.isLowercase
@@ -81,23 +90,23 @@ package struct PathDataParser {
       switch command {
       case .move:
         current = try point(origin, letter)
-        // Further points are lines.
+        // Further sets of numbers behind a move are lines.
         if isFirst {
-          start = current
+          subpathStart = current
           path.move(to: current)
         } else {
           path.line(to: current)
         }
-        forget()
+        forgetControls()
       case .line: try straight(to: point(origin, letter))
       case .horizontal: try straight(to: PlanePoint(origin.x + number(letter), current.y))
       case .vertical: try straight(to: PlanePoint(current.x, origin.y + number(letter)))
       case .cubic: try cubic(point(origin, letter), origin, letter)
-      case .smoothCubic: try cubic(mirrored(lastCubic), origin, letter)
+      case .smoothCubic: try cubic(mirrored(lastCubicControl), origin, letter)
       case .quadratic: try quadratic(point(origin, letter), origin, letter)
-      case .smoothQuadratic: try quadratic(mirrored(lastQuadratic), origin, letter)
+      case .smoothQuadratic: try quadratic(mirrored(lastQuadraticControl), origin, letter)
       case .arc: try arc(origin, letter)
-      case .close: break
+      case .close: break  // Handled above.
       }
       guard path.elements.count <= Limits.pathElements else {
         throw Failure(offset: index, message: "path data of more than \(grouped(Limits.pathElements)) pieces")
@@ -110,46 +119,54 @@ package struct PathDataParser {
     } while true
   }
 
+  /// A line to a point.
   mutating func straight(to point: PlanePoint) {
     path.line(to: point)
     current = point
-    forget()
+    forgetControls()
   }
 
+  /// A cubic curve whose first control point has been read; its second one and its end are next in the text, relative to
+  /// `origin`.
   mutating func cubic(_ first: PlanePoint, _ origin: PlanePoint, _ letter: Character) throws(Failure) {
     let second = try point(origin, letter)
     let end = try point(origin, letter)
     path.curve(first, second, to: end)
     current = end
-    forget()
-    lastCubic = second
+    forgetControls()
+    lastCubicControl = second
   }
 
+  /// A quadratic curve whose control point has been read; its end is next in the text, relative to `origin`.
   mutating func quadratic(_ control: PlanePoint, _ origin: PlanePoint, _ letter: Character) throws(Failure) {
     let end = try point(origin, letter)
     path.quadratic(from: current, control, to: end)
     current = end
-    forget()
-    lastQuadratic = control
+    forgetControls()
+    lastQuadraticControl = control
   }
 
+  /// An elliptical arc: radii, degrees from the x axis to the ellipse's first axis, two flags, and the end relative to
+  /// `origin`.
   mutating func arc(_ origin: PlanePoint, _ letter: Character) throws(Failure) {
     let radiusX = try number(letter)
     let radiusY = try number(letter)
-    let axis = try number(letter)
+    let axisDegrees = try number(letter)
     let isLarge = try flag()
     let isClockwise = try flag()
     let end = try point(origin, letter)
     path.arc(
-      from: current, radiusX: radiusX, radiusY: radiusY, axisDegrees: axis, isLarge: isLarge, isClockwise: isClockwise,
+      from: current, radiusX: radiusX, radiusY: radiusY, axisDegrees: axisDegrees, isLarge: isLarge,
+      isClockwise: isClockwise,
       to: end)
     current = end
-    forget()
+    forgetControls()
   }
 
-  mutating func forget() { (lastCubic, lastQuadratic) = (nil, nil) }
+  mutating func forgetControls() { (lastCubicControl, lastQuadraticControl) = (nil, nil) }
 
-  /// First control point of a curve that continues another smoothly; the current point if there is none before it.
+  /// First control point of a curve that continues another smoothly: that one's last control point, mirrored in the current
+  /// point. The current point if the command before was no such curve.
   func mirrored(_ control: PlanePoint?) -> PlanePoint {
     guard let control else { return current }
     return PlanePoint(2 * current.x - control.x, 2 * current.y - control.y)

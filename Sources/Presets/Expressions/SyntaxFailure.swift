@@ -1,7 +1,8 @@
 /// A syntax error in a text inside of a preset: a formula or path data.
 package struct SyntaxFailure: Error, Equatable {
-  /// UTF-8 offset in the text.
+  /// Offset of the byte that is wrong, in UTF-8 from the start of the formula (behind its equals sign) or path data.
   package var offset: Int
+  /// What is wrong, without the position.
   package var message: String
 
   package init(offset: Int, message: String) {

@@ -1,4 +1,4 @@
-/// A value of a preset file and its position there.
+/// A value of a preset, and the position of its first byte in the text that it was read from.
 package struct JSONNode: Sendable {
   package var value: Value
   package var origin: Origin
@@ -11,20 +11,22 @@ package struct JSONNode: Sendable {
     case string(String)
     case array([JSONNode])
     case object([Member])
-    /// Unreadable text, of which an issue has been reported: no other one should be.
+    /// Unreadable text. An issue of it has been reported; whoever meets this value reports none of their own.
     case invalid
   }
 
+  /// One key of an object and its value. An object keeps its members in the order of the file, repeated keys included.
   package struct Member: Sendable {
     package var key: String
     package var keyOrigin: Origin
     package var node: JSONNode
   }
 
-  /// A byte of one of the sources that make up a preset.
+  /// Position of a byte: one of the texts that make up a preset (files and values of `--set`), and an offset there.
   package struct Origin: Sendable, Hashable {
-    /// Index into the `SourceTable`.
+    /// Index into `SourceTable.sources`.
     package var source: Int32
+    /// Bytes from the start of the text, from 0.
     package var offset: Int32
 
     package init(source: Int, offset: Int) {
@@ -40,26 +42,29 @@ package struct JSONNode: Sendable {
 }
 
 extension JSONNode {
+  /// Members of an object; nil for other values.
   package var members: [Member]? {
     if case .object(let members) = value { return members }
     return nil
   }
 
+  /// Elements of a list; nil for other values.
   package var elements: [JSONNode]? {
     if case .array(let elements) = value { return elements }
     return nil
   }
 
+  /// Text; nil for other values.
   package var string: String? {
     if case .string(let text) = value { return text }
     return nil
   }
 
-  /// The value of a key of an object; the last one where it is written twice.
+  /// The value of a key of an object, the last one where the key is written twice; nil for a missing key and for other values.
   package subscript(key: String) -> JSONNode? { members?.last { $0.key == key }?.node }
 
-  /// The value as a message names it.
-  var kind: String {
+  /// What the value is, for "should be a number, not …" in a message. Short values are quoted.
+  var messageText: String {
     switch value {
     case .null: "null"
     case .bool(let flag): flag ? "true" : "false"

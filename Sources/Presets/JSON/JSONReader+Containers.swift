@@ -1,4 +1,5 @@
 extension JSONReader {
+  /// An object; `index` is at its {.
   mutating func readObject(depth: Int) -> JSONNode {
     let start = index
     index += 1
@@ -28,8 +29,8 @@ extension JSONReader {
         member = readValue(depth: depth + 1)
       } else {
         if !hasStopped { report(": was expected after the key \(quoted(key.text))", at: index) }
-        let isAtEnd = index >= bytes.count || [UInt8(ascii: ","), UInt8(ascii: "}")].contains(bytes[index])
-        member = isAtEnd ? node(.invalid, min(index, bytes.count)) : readValue(depth: depth + 1)
+        let hasNoValue = index >= bytes.count || [UInt8(ascii: ","), UInt8(ascii: "}")].contains(bytes[index])
+        member = hasNoValue ? node(.invalid, min(index, bytes.count)) : readValue(depth: depth + 1)
       }
       members.append(JSONNode.Member(key: key.text, keyOrigin: origin(key.offset), node: member))
       readSeparator(closing: UInt8(ascii: "}"))
@@ -37,6 +38,7 @@ extension JSONReader {
     return node(.object(members), start)
   }
 
+  /// A list; `index` is at its [.
   mutating func readArray(depth: Int) -> JSONNode {
     let start = index
     index += 1
@@ -68,7 +70,9 @@ extension JSONReader {
     return node(.array(elements), start)
   }
 
-  /// Reads the comma after a value; where it is missing but another value follows, says so and goes on.
+  /// Reads the comma after a value, if there is one. Reports a missing comma if another value follows, and goes on there.
+  ///
+  /// - Parameter closing: the bracket that may follow instead, for the message.
   mutating func readSeparator(closing: UInt8) {
     guard !hasStopped else { return }
     skipSpace()
@@ -81,7 +85,7 @@ extension JSONReader {
     }
   }
 
-  /// A key, or nil after reporting what was found instead; always consumes something.
+  /// A key with the offset of its first byte, or nil after reporting what was found instead. Always consumes at least a byte.
   mutating func readKey() -> (text: String, offset: Int)? {
     let start = index
     if bytes[index] == UInt8(ascii: "\"") {

@@ -1,4 +1,8 @@
 extension JSONReader {
+  /// The longest number that is read, in characters.
+  private static let longestNumber = 400
+
+  /// A value of letters: true, false, null, or an error.
   mutating func readWord() -> JSONNode {
     let start = index
     switch takeWord() {
@@ -6,6 +10,7 @@ extension JSONReader {
     case "false": return node(.bool(false), start)
     case "null": return node(.null, start)
     case let word:
+      // "infinity" has eight letters: longer words need no lowercasing.
       let lower = word.utf8.count <= 8 ? word.lowercased() : ""
       if lower == "nan" || lower == "infinity" || lower == "inf" {
         report("\(word) is no number that a preset can hold", at: start)
@@ -16,16 +21,18 @@ extension JSONReader {
     }
   }
 
+  /// Letters and digits from `index` on.
   mutating func takeWord() -> String {
     let start = index
     while index < bytes.count, JSONReader.isWord(bytes[index]) || JSONReader.isDigit(bytes[index]) { index += 1 }
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
+  /// A number. All bytes that look like a part of one are taken, so that a message shows what was written.
   mutating func readNumber() -> JSONNode {
     let start = index
     while index < bytes.count, JSONReader.isNumberLike(bytes[index]) { index += 1 }
-    guard index - start <= 400 else {
+    guard index - start <= Self.longestNumber else {
       report("a number of \(grouped(index - start)) characters", at: start)
       return node(.invalid, start)
     }
@@ -41,7 +48,7 @@ extension JSONReader {
     return node(.number(value, text: text), start)
   }
 
-  /// RFC 8259: -? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?
+  /// Whether a text is a number in JSON's spelling (RFC 8259): -? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?
   static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
     var remaining = text
     func digits(_ remaining: inout ArraySlice<UInt8>) -> Int {

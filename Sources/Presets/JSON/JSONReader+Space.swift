@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Skips white space and comments.
+  /// Skips space, tabs, ends of lines and comments, `//` to the end of the line or `/*` to `*/`.
   mutating func skipSpace() {
     while index < bytes.count {
       switch bytes[index] {
@@ -30,15 +30,18 @@ extension JSONReader {
 
   static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
+  /// Whether a byte may begin an unquoted word: a letter, _, $, or a part of a character beyond ASCII.
   static func isWord(_ byte: UInt8) -> Bool {
     (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F || byte == 0x24 || byte >= 0x80
   }
 
+  /// Whether a byte may belong to a number, or to what someone takes for one: `1_000`, `12px`, `0x1F`.
   static func isNumberLike(_ byte: UInt8) -> Bool {
-    isDigit(byte) || isWord(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E
+    isDigit(byte) || isWord(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 
+  /// Whether a byte separates or closes: a comma, a colon, ] or }.
   static func isStructural(_ byte: UInt8) -> Bool {
-    [0x2C, 0x3A, 0x5D, 0x7D].contains(byte)
+    [UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}")].contains(byte)
   }
 }

@@ -1,24 +1,35 @@
 extension JSONReader {
-  /// The text of a literal, or nil after reporting that it is not closed.
+  static let quote = UInt8(ascii: "\"")
+  static let backslash = UInt8(ascii: "\\")
+
+  /// Characters behind a backslash, and the bytes that they stand for.
+  private static let shortEscapes: [UInt8: UInt8] = [
+    quote: quote, backslash: backslash, UInt8(ascii: "/"): UInt8(ascii: "/"), UInt8(ascii: "b"): 0x08,
+    UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
+  ]
+
+  /// The text between two quotes, the first of which is at `index`; nil after reporting that it is not closed.
   mutating func readString() -> String? {
     let start = index
     index += 1
     let first = index
     // Most texts have no escapes: take them in one piece.
-    while index < bytes.count, bytes[index] != 0x22, bytes[index] != 0x5C, bytes[index] >= 0x20 { index += 1 }
-    if index < bytes.count, bytes[index] == 0x22 {
+    while index < bytes.count, bytes[index] != Self.quote, bytes[index] != Self.backslash, bytes[index] >= 0x20 {
+      index += 1
+    }
+    if index < bytes.count, bytes[index] == Self.quote {
       index += 1
       return String(decoding: bytes[first..<index - 1], as: UTF8.self)
     }
     var text = Array(bytes[first..<index])
     while index < bytes.count {
       let byte = bytes[index]
-      if byte == 0x22 {
+      if byte == Self.quote {
         index += 1
         return String(decoding: text, as: UTF8.self)
       }
       if byte == 0x0A || byte == 0x0D { break }
-      if byte == 0x5C {
+      if byte == Self.backslash {
         readEscape(into: &text)
         continue
       }
@@ -30,14 +41,13 @@ extension JSONReader {
     return nil
   }
 
+  /// Appends the character that an escape stands for; `index` is at its backslash. Reports an unknown escape and appends
+  /// nothing.
   mutating func readEscape(into text: inout [UInt8]) {
     let start = index
     index += 1
     guard index < bytes.count else { return }
-    let plain: [UInt8: UInt8] = [
-      0x22: 0x22, 0x5C: 0x5C, 0x2F: 0x2F, 0x62: 8, 0x66: 12, 0x6E: 10, 0x72: 13, 0x74: 9,
-    ]
-    if let byte = plain[bytes[index]] {
+    if let byte = Self.shortEscapes[bytes[index]] {
       text.append(byte)
       index += 1
       return
@@ -51,13 +61,16 @@ extension JSONReader {
       report("\\u needs four hexadecimal digits", at: start)
       return
     }
-    if (0xD800..<0xDC00).contains(code), index + 1 < bytes.count, bytes[index] == 0x5C, bytes[index + 1] == 0x75 {
-      let mark = index
+    // A character above U+FFFF is two escapes, a high and a low surrogate of ten bits each. (RFC 8259, section 7)
+    if (0xD800..<0xDC00).contains(code), index + 1 < bytes.count, bytes[index] == Self.backslash,
+      bytes[index + 1] == UInt8(ascii: "u")
+    {
+      let afterFirst = index
       index += 2
       if let low = readHex(), (0xDC00..<0xE000).contains(low) {
         code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00)
       } else {
-        index = mark
+        index = afterFirst
       }
     }
     guard let scalar = Unicode.Scalar(code) else {
@@ -67,6 +80,7 @@ extension JSONReader {
     text.append(contentsOf: Array(String(Character(scalar)).utf8))
   }
 
+  /// The number that the next four bytes write in hexadecimal; nil, and nothing is read, if one is no such digit.
   mutating func readHex() -> UInt32? {
     guard index + 4 <= bytes.count else { return nil }
     var code: UInt32 = 0
@@ -78,6 +92,7 @@ extension JSONReader {
     return code
   }
 
+  /// Skips to behind the next single quote, or to the end of the line.
   mutating func skipSingleQuoted() {
     index += 1
     while index < bytes.count, bytes[index] != 0x0A {

@@ -2,23 +2,29 @@ import Model
 
 /// Reads JSON with comments and trailing commas into nodes that know their position.
 ///
-/// Foundation's reader loses positions, and those of other packages stop at the first error. This one goes on after an
-/// error where a person would: a missing comma, quote or colon, an unknown word, a number in a foreign spelling. It reads
-/// any bytes in linear time: nesting is bounded, every step consumes a byte, and the count of values is limited.
+/// A recursive descent, one method for each kind of value; each begins at `index` and leaves it behind what it has read.
+/// It reports an error and goes on where a person would: after a missing comma, quote or colon, an unknown word, a number in
+/// a foreign spelling. Any bytes are read in linear time and bounded memory: `Limits` bounds the nesting and the count of
+/// values, and every step consumes a byte.
 package struct JSONReader {
   /// Mistakes, in the order of the file.
   package internal(set) var problems: [(origin: JSONNode.Origin, message: String)] = []
-  /// False when the structure could not be followed to its end; what was read is of little use then.
+  /// False when the structure could not be followed to the end of the text: the nodes that were read are incomplete then.
   var isSound = true
 
   let bytes: [UInt8]
+  /// Index of the text in `SourceTable.sources`.
   let source: Int
+  /// Offset of the next byte to be read.
   var index = 0
   var valueCount = 0
-  /// Set by an error after which reading on makes no sense.
+  /// Whether an error was met after which nothing more is read or reported.
   var hasStopped = false
 
+  /// Problems after which reading stops; more than the `PresetError.mostListed` that are shown.
   static let mostProblems = 60
+  /// UTF-8 of U+FEFF, which some editors put before the text.
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   package init(_ bytes: [UInt8], source: Int) {
     self.bytes = bytes
@@ -31,7 +37,7 @@ package struct JSONReader {
       stop("this byte is no UTF-8 text", at: offset)
       return nil
     }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    if bytes.starts(with: Self.byteOrderMark) { index = Self.byteOrderMark.count }
     skipSpace()
     guard index < bytes.count else {
       stop("the file holds no preset: { was expected", at: index)
@@ -45,6 +51,9 @@ package struct JSONReader {
 
   // MARK: Values
 
+  /// A value of any kind, which begins at `index`.
+  ///
+  /// - Parameter depth: nesting of the value, 1 for the outermost.
   mutating func readValue(depth: Int) -> JSONNode {
     let start = index
     valueCount += 1
@@ -88,6 +97,7 @@ package struct JSONReader {
 
   func origin(_ offset: Int) -> JSONNode.Origin { JSONNode.Origin(source: source, offset: offset) }
 
+  /// Notes a problem; at the last one of `mostProblems` reading stops.
   mutating func report(_ message: String, at offset: Int) {
     guard !hasStopped else { return }
     problems.append((origin(offset), message))
@@ -97,19 +107,21 @@ package struct JSONReader {
     }
   }
 
+  /// Notes a problem after which reading on makes no sense.
   mutating func stop(_ message: String, at offset: Int) {
     report(message, at: offset)
     isSound = false
     hasStopped = true
   }
 
-  /// The character at an offset as a message shows it.
+  /// The character at an offset as a message shows it. (A scalar has at most four bytes of UTF-8.)
   func character(at offset: Int) -> String {
     guard offset < bytes.count else { return "the end of the file" }
     let scalar = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).unicodeScalars.first
     return shortened(scalar.map { String($0) } ?? "")
   }
 
+  /// Skips a whole character: a byte and the UTF-8 continuation bytes (10xxxxxx) behind it.
   mutating func skipCharacter() {
     index += 1
     while index < bytes.count, bytes[index] & 0xC0 == 0x80 { index += 1 }

@@ -1,5 +1,5 @@
 /// Writes a node in one canonical form: keys sorted by their bytes, no space, numbers as they were written. Two presets
-/// with equal canonical bytes have equal scenes.
+/// with equal canonical bytes have equal scenes; the reverse need not hold, since 1 and 1.0 are different bytes.
 package enum JSONWriter {
   package static func canonical(_ node: JSONNode) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -33,18 +33,20 @@ package enum JSONWriter {
     }
   }
 
+  /// Appends a text in quotes, with escapes for quotes, backslashes and control characters.
   static func write(_ text: String, into bytes: inout [UInt8]) {
-    bytes.append(0x22)
+    let (quote, backslash) = (JSONReader.quote, JSONReader.backslash)
+    bytes.append(quote)
     for byte in text.utf8 {
       switch byte {
-      case 0x22, 0x5C: bytes += [0x5C, byte]
-      case 0x0A: bytes += [0x5C, UInt8(ascii: "n")]
+      case quote, backslash: bytes += [backslash, byte]
+      case 0x0A: bytes += [backslash, UInt8(ascii: "n")]
       case 0..<0x20:
         let digits = Array("0123456789abcdef".utf8)
         bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       default: bytes.append(byte)
       }
     }
-    bytes.append(0x22)
+    bytes.append(quote)
   }
 }

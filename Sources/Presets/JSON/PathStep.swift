@@ -1,6 +1,8 @@
-/// One step of a path through a preset: from an object to what a key holds, or from a list to an element.
+/// One step of a key path, the location of a value in a preset: from an object to what a key holds, or from a list to an
+/// element.
 enum PathStep: Equatable {
-  /// A key, or the name of a layer or cell: joined by dots.
+  /// A key of an object, or the name of an element of a list of layers or cells. Written with a dot before it.
   case key(String)
+  /// Index of an element, from 0. Written in brackets.
   case index(Int)
 }

@@ -2,16 +2,18 @@
 package struct SourceTable {
   package init() {}
 
+  /// The texts in the order in which they were read; `JSONNode.Origin.source` is an index into it.
   private(set) var sources: [Source] = []
 
   struct Source {
     /// Name as printed before a message: a path, or `--set KEY`.
     var name: String
     var bytes: [UInt8]
-    /// A file's issues carry line and column; those of an override only its name.
+    /// Whether issues state line and column: true of files, false of overrides.
     var hasLines: Bool
   }
 
+  /// Adds a text and returns its index.
   package mutating func add(_ name: String, _ bytes: [UInt8], hasLines: Bool = true) -> Int {
     sources.append(Source(name: name, bytes: bytes, hasLines: hasLines))
     return sources.count - 1
@@ -26,36 +28,44 @@ package struct SourceTable {
       var column = 1
       for index in 0..<end {
         let byte = bytes[index]
+        // A carriage return ends a line unless the line feed behind it does.
         let isReturn = byte == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)
         if byte == 0x0A || isReturn {
           line += 1
           column = 1
         } else if byte & 0xC0 != 0x80, byte != 0x0D {
+          // A character is counted at its first byte: continuation bytes of UTF-8 are 10xxxxxx.
           column += 1
         }
       }
       // A byte-order mark is no character of the text.
-      if line == 1, end >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { column -= 1 }
+      if line == 1, end >= 3, bytes.starts(with: JSONReader.byteOrderMark) { column -= 1 }
       return (line, column)
     }
   }
 
-  /// The position of a character inside the string literal that begins at `origin`, found by reading its escapes again.
+  /// The position of a byte of a text value in its string literal, found by reading the literal's escapes again.
+  ///
+  /// - Parameters:
+  ///   - target: index of the byte in the text without quotes and escapes, from 0.
+  ///   - origin: position of the literal's first quote.
   func origin(ofByte target: Int, inStringAt origin: JSONNode.Origin) -> JSONNode.Origin {
     let source = sources[Int(origin.source)]
     let bytes = source.bytes
     var index = Int(origin.offset)
-    guard index < bytes.count, bytes[index] == 0x22 else {
-      // Raw text of an override has no quotes.
+    guard index < bytes.count, bytes[index] == JSONReader.quote else {
+      // The text of an override has no quotes.
       return JSONNode.Origin(source: Int(origin.source), offset: min(index + target, bytes.count))
     }
     index += 1
+    // Bytes of the text that the literal stands for up to `index`.
     var decoded = 0
-    while index < bytes.count, bytes[index] != 0x22, decoded < target {
-      if bytes[index] == 0x5C, index + 1 < bytes.count {
-        if bytes[index + 1] == 0x75 {
-          // Close enough for text beyond ASCII: an escape counts as one byte or three.
-          let isASCII = index + 3 < bytes.count && bytes[index + 2] == 0x30 && bytes[index + 3] == 0x30
+    while index < bytes.count, bytes[index] != JSONReader.quote, decoded < target {
+      if bytes[index] == JSONReader.backslash, index + 1 < bytes.count {
+        if bytes[index + 1] == UInt8(ascii: "u") {
+          // \u00XX counts as one byte of UTF-8, others as three: inexact from U+0080 to U+07FF and for surrogates.
+          let isASCII =
+            index + 3 < bytes.count && bytes[index + 2] == UInt8(ascii: "0") && bytes[index + 3] == UInt8(ascii: "0")
           index += 6
           decoded += isASCII ? 1 : 3
         } else {

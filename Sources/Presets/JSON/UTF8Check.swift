@@ -1,5 +1,6 @@
 /// Tells where bytes stop being UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF).
 enum UTF8Check {
+  /// Offset of the first byte of the first sequence that is no UTF-8; nil if all bytes are.
   static func firstInvalid(in bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBufferPointer { bytes in
       var index = 0
@@ -9,7 +10,8 @@ enum UTF8Check {
           index += 1
           continue
         }
-        // The second byte's range excludes overlong forms, surrogates and codes that are too large.
+        // Bytes of the sequence, and the range of the second one, which excludes overlong forms, surrogates and codes above
+        // U+10FFFF. The bytes behind the second are 10xxxxxx.
         let (length, low, high): (Int, UInt8, UInt8)
         switch lead {
         case 0xC2...0xDF: (length, low, high) = (2, 0x80, 0xBF)
@@ -23,7 +25,7 @@ enum UTF8Check {
         }
         guard index + length <= bytes.count else { return index }
         guard bytes[index + 1] >= low, bytes[index + 1] <= high else { return index }
-        for next in index + 2..<index + max(length, 2) where bytes[next] & 0xC0 != 0x80 { return index }
+        for next in index + 2..<index + length where bytes[next] & 0xC0 != 0x80 { return index }
         index += length
       }
       return nil

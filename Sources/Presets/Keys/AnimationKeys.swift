@@ -1,15 +1,19 @@
 import Lanes
 import Model
 
-/// An animation of a value as written; each kind of animation has some of the keys.
+/// An animation of a value as written, of any kind; each kind has some of the keys. Values stay nodes until it is known what is
+/// animated (`AnimatedValueReader`).
 struct AnimationDraft: Sendable {
+  // Keyframes.
   var keys, values, keyTimes: JSONNode?
   var mode = KeyMode.linear
   var tension, continuity, bias: Double?
+  // A tween, a sequence, a sum, a motion path.
   var from, to: JSONNode?
   var sequence, sum: JSONNode?
   var path: VectorPath?
   var at: JSONNode?
+  // Several kinds. `duration` is of one cycle, `cyclesDuration` of all together, both in seconds, as is `delay`.
   var easing: Easing?
   var spring: Spring?
   var duration, cycles, cyclesDuration: Double?
@@ -18,16 +22,25 @@ struct AnimationDraft: Sendable {
   var before, after: JSONNode?
   var interpolation: JSONNode?
 
+  /// How values between the keys follow from them.
   enum KeyMode: String, Sendable, CaseIterable {
     case linear, discrete, cubic, paced, cubicPaced
   }
 
-  /// Whether anything is said about cycles, so that a clock of their own is needed.
+  /// Seconds that one cycle may take.
+  static let durations = 0.001...1e6
+
+  /// The allowed duration that is nearest to some seconds.
+  static func clampedDuration(_ seconds: Double) -> Double {
+    min(max(seconds, durations.lowerBound), durations.upperBound)
+  }
+
+  /// Whether the animation has a clock of its own, which repeats, turns back or waits, rather than the layer's.
   var hasCycles: Bool { cycles != nil || cyclesDuration != nil || autoreverses || delay != 0 }
 }
 
 extension Declarations {
-  /// Kinds of animations of colours.
+  /// Kinds of animations of colours, which can be neither added nor moved along a path.
   static let colorAnimations: [ObjectReference] = [
     ObjectReference(keyframes), ObjectReference(tween), ObjectReference(sequence),
   ]
@@ -48,9 +61,9 @@ extension Declarations {
       "keys", \.keys, .list(.anything),
       "A list of [time, value] or [time, value, ease], by time in seconds of the layer; the ease leads to the next key."
     ),
-    .node("values", \.values, .list(.anything), "In place of keys: values alone, spread over the duration."),
+    .node("values", \.values, .list(.animationValue), "In place of keys: values alone, spread over the duration."),
     .node(
-      "keyTimes", \.keyTimes, .list(.number(NumberRule(.share, 0...1))),
+      "keyTimes", \.keyTimes, .list(.number(NumberSchema(.share, 0...1))),
       "When each of the values is reached, as shares of the duration; evenly spread if not given."),
     .choice(
       "mode", \.mode,
@@ -70,8 +83,9 @@ extension Declarations {
     "tween", "A value that goes from one figure to another.", AnimationDraft(),
     [
       .node(
-        "from", \.from, .anything, "The value at the start; in a sequence the end of what went before if not given."),
-      .node("to", \.to, .anything, "The value at the end.").required,
+        "from", \.from, .animationValue,
+        "The value at the start; in a sequence the end of what went before if not given."),
+      .node("to", \.to, .animationValue, "The value at the end.").required,
       duration(
         "The time of one cycle; with a spring the time until it rests within 1/1000 of the distance if not given."),
       .easing("ease", \.easing, "The timing curve of a cycle."),
@@ -106,22 +120,22 @@ extension Declarations {
       }
       .required,
       .node(
-        "at", \.at, .moving(NumberRule(.share, -1e3...1e3)),
-        "How far it has come, 0 at the start and 1 at the end; in place of a duration."),
+        "at", \.at, .animatedNumber(NumberSchema(.share, -1e3...1e3)),
+        "How far along the path the value is, 0 at the start and 1 at the end; in place of a duration."),
       duration("The time for the whole path."),
       .easing("ease", \.easing, "The timing curve of a cycle."),
       spring("A damped spring in place of a timing curve."),
     ] + cycles)
 
   private static func duration(_ about: String) -> Key<AnimationDraft> {
-    .optionalNumber("duration", \.duration, .seconds, 0.001...1e6, about)
+    .optionalNumber("duration", \.duration, .seconds, AnimationDraft.durations, about)
   }
 
   private static func spring(_ about: String) -> Key<AnimationDraft> {
     .optional("spring", \.spring, .object(Declarations.spring), about) { $0.spring($1) }
   }
 
-  /// How often an animation plays, and its values outside of that time.
+  /// Keys of most animations: how often they play, and their values outside of that time.
   private static let cycles: [Key<AnimationDraft>] = [
     .cycleCount("repeat", "How many cycles there are; there and back count as two. \"forever\" never ends.") {
       $0.cycles = $1
@@ -130,8 +144,8 @@ extension Declarations {
       "repeatDuration", \.cyclesDuration, .seconds, 0...1e6, "In place of repeat: the time of all cycles together."),
     .flag("autoreverse", \.autoreverses, "Every second cycle goes backwards."),
     .number("delay", \.delay, .seconds, -1e6...1e6, "The time before the first cycle."),
-    .node("before", \.before, .anything, "The value before the first cycle; where that begins if not given."),
-    .node("after", \.after, .anything, "The value after the last cycle; where that ends if not given."),
+    .node("before", \.before, .animationValue, "The value before the first cycle; where that begins if not given."),
+    .node("after", \.after, .animationValue, "The value after the last cycle; where that ends if not given."),
   ]
 
   private static let interpolation = Key<AnimationDraft>.node(

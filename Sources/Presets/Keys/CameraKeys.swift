@@ -6,11 +6,11 @@ extension Declarations {
     "The eye that sees particles in space: those of emitters with a depth, and cells with a latitude, a zAcceleration or forces along z. The canvas is the plane z = 0, seen at its own size; what comes nearer to the eye than a quarter of the distance fades. Read at the frame's time.",
     in: { Camera(center: $0.center) },
     [
-      .moving(
+      .animatedNumber(
         "distance", \.distance, .points, 1...1e6,
         "From the eye to the canvas; the smaller, the stronger the perspective."),
-      .point("center", \.center, "The point that the eye looks at.").defaults(to: "the canvas's centre"),
-      .moving("focus", \.focus, .points, "z of the plane that is sharp."),
-      .moving("aperture", \.aperture, .points, 0...1e5, "Diameter of the lens; 0: everything is sharp."),
+      .animatedPoint("center", \.center, "The point that the eye looks at.").defaults(to: "the canvas's centre"),
+      .animatedNumber("focus", \.focus, .points, "z of the plane that is sharp."),
+      .animatedNumber("aperture", \.aperture, .points, 0...1e5, "Diameter of the lens; 0: everything is sharp."),
     ])
 }

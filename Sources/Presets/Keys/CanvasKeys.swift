@@ -1,6 +1,8 @@
 import Model
 
-/// The canvas as written, before the output size stretches it.
+/// The canvas as written, before it is fitted to the output's size.
+///
+/// Width and height are points, the duration seconds, the shutter degrees (360 is the whole frame).
 struct CanvasDraft: Sendable {
   var width = 1920.0
   var height = 1080.0
@@ -10,8 +12,11 @@ struct CanvasDraft: Sendable {
   var loops = false
   var blending = Canvas.Blending.linear
   var shutter = 0.0
-  /// Position of the duration, for a loop that does not fit.
+  /// Position of the duration in the text, for what turns out to be wrong with it later: a loop of no whole number of frames.
   var durationOrigin: JSONNode.Origin?
+
+  /// 2⁵³ − 1: readers that know only Double would take greater whole numbers for others.
+  static let largestSeed: UInt64 = 9_007_199_254_740_991
 }
 
 extension Declarations {
@@ -35,7 +40,7 @@ extension Declarations {
         if let duration = decoder.exactDuration(node) { canvas.duration = duration }
       },
       Key(
-        "seed", .number(NumberRule(.none, 0...9_007_199_254_740_991, isWhole: true)),
+        "seed", .number(NumberSchema(.none, 0...Double(CanvasDraft.largestSeed), isWhole: true)),
         "The root of all chance: another seed is another picture of the same kind.", default: { "\($0.seed)" }
       ) { node, decoder, canvas in
         if let seed = decoder.seed(node) { canvas.seed = seed }
@@ -52,13 +57,14 @@ extension Declarations {
 }
 
 extension PresetDecoder {
+  /// A frame rate as a number or a fraction, exactly.
   func frameRate(_ node: JSONNode) -> Rational? {
     let text: String
     switch node.value {
     case .number(_, let written): text = written
     case .string(let written): text = written
     default:
-      report("should be a number of frames a second, not \(node.kind)", at: node)
+      report("should be a number of frames a second, not \(node.messageText)", at: node)
       return nil
     }
     if let rate = ExactNumbers.frameRate(text) { return rate }
@@ -66,9 +72,10 @@ extension PresetDecoder {
     return nil
   }
 
+  /// A duration in seconds, exactly as its decimal.
   func exactDuration(_ node: JSONNode) -> Rational? {
     guard case .number(_, let text) = node.value else {
-      report("should be a number of seconds, not \(node.kind)", at: node)
+      report("should be a number of seconds, not \(node.messageText)", at: node)
       return nil
     }
     if let duration = ExactNumbers.duration(text) { return duration }
@@ -76,14 +83,14 @@ extension PresetDecoder {
     return nil
   }
 
+  /// A seed, read from its digits, since Double does not hold all of them.
   func seed(_ node: JSONNode) -> UInt64? {
     guard case .number(_, let text) = node.value else {
-      report("should be a whole number, not \(node.kind)", at: node)
+      report("should be a whole number, not \(node.messageText)", at: node)
       return nil
     }
-    // Seeds above 2⁵³ would be other seeds in readers that know only Double.
-    if let seed = UInt64(text), seed <= 9_007_199_254_740_991 { return seed }
-    report("\(shortened(text)) is no seed: whole numbers from 0 to 9007199254740991 are", at: node)
+    if let seed = UInt64(text), seed <= CanvasDraft.largestSeed { return seed }
+    report("\(shortened(text)) is no seed: whole numbers from 0 to \(CanvasDraft.largestSeed) are", at: node)
     return nil
   }
 }

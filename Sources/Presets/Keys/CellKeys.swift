@@ -9,7 +9,7 @@ struct CellDraft: Sendable {
 }
 
 extension CellDraft {
-  /// A property of the cell, for keys whose paths lead into it.
+  /// A property of the cell by a key path of `CellParameter`, which starts at the cell rather than at the draft.
   subscript<Value>(path: CellParameter.CellPath<Value>) -> Value {
     get { cell[keyPath: path] }
     set { cell[keyPath: path] = newValue }
@@ -17,15 +17,16 @@ extension CellDraft {
 }
 
 extension Declarations {
+  /// Keys in the order of the reference page: those of `CellParameter.all`, with the others between them by topic.
   static let cell = Declaration<CellDraft>(
     "cell",
-    "A kind of particle. A value with a Range is drawn evenly from value − range/2 to value + range/2 for each particle.",
-    CellDraft(cell: Cell(name: "", cellPath: 0)),
+    "A kind of particle. Where a value has a Range, each particle has a random one, evenly from value − range/2 to value + range/2.",
+    CellDraft(cell: Cell(name: "", cellPath: PathHash.unnamed)),
     [
       Key.siblings("cell", name: \.cell.name, isEnabled: \.isEnabled),
-      cellTree, cellEmission, parameters(.lifetime ..< .xAcceleration),
-      cellCone, parameters(.xAcceleration ..< .swayAmplitudeX),
-      cellPath, parameters(.swayAmplitudeX ..< .flutter),
+      cellIdentity, cellEmission, parameters(.lifetime ..< .xAcceleration),
+      cellEmissionCone, parameters(.xAcceleration ..< .swayAmplitudeX),
+      cellTrajectory, parameters(.swayAmplitudeX ..< .flutter),
       cellDrift, parameters(.flutter ..< .rotation),
       cellForces, parameters(.rotation ..< .turn),
       cellRotation, parameters(.turn ..< .stretch),
@@ -37,17 +38,18 @@ extension Declarations {
       cellLines,
     ].flatMap { $0 })
 
-  /// Keys of the rows of `CellParameter.all` from one birth parameter to another: a new row lies in one of the ranges above.
+  /// Keys of the rows of `CellParameter.all` whose birth parameters are in a range. The ranges above cover all rows without
+  /// gaps, so that a new row needs no change here.
   private static func parameters(_ range: some RangeExpression<BirthParameter>) -> [Key<CellDraft>] {
     CellParameter.all.filter { range.contains($0.parameter) }.map { row in
       switch row.value {
-      case .number(let path, _): .moving(row.name, \.[path], row.unit, row.limits, row.about)
-      case .point(let path, _, _): .point(row.name, \.[path], row.unit, row.limits, row.about)
+      case .number(let path, _): .animatedNumber(row.name, \.[path], row.unit, row.limits, row.about)
+      case .point(let path, _, _): .animatedPoint(row.name, \.[path], row.unit, row.limits, row.about)
       }
     }
   }
 
-  private static let cellTree: [Key<CellDraft>] = [
+  private static let cellIdentity: [Key<CellDraft>] = [
     .value(
       "sprite", \.cell.sprites,
       .anyOf([
@@ -72,15 +74,15 @@ extension Declarations {
       draft.cell.cells = decoder.cells(node, parent: draft.cell.cellPath)
     },
     names("inherit", \.cell.inherit, "What is multiplied by the parent's value at this particle's birth."),
-    names("shared", \.cell.shared, "Draws that all children of one parent have in common."),
+    names("shared", \.cell.shared, "Random numbers that all children of one parent have in common."),
   ]
 
   private static let cellEmission: [Key<CellDraft>] = [
-    .moving("birthRate", \.cell.birthRate, .particlesPerSecond, 0...1e7, "Births a second."),
-    .moving("burst", \.cell.burst, .particles, 0...1e7, "Births at once when the emission begins."),
+    .animatedNumber("birthRate", \.cell.birthRate, .particlesPerSecond, 0...1e7, "Births a second."),
+    .animatedNumber("burst", \.cell.burst, .particles, 0...1e7, "Births at once when the emission begins."),
     .value(
       "bursts", \.cell.bursts,
-      .list(.anyOf([.list(.number(NumberRule(.seconds))), .object(Declarations.burst)])),
+      .list(.anyOf([.list(.number(NumberSchema(.seconds))), .object(Declarations.burst)])),
       "Births at once at times after the emission's beginning: [time, count] or {\"time\", \"count\"}."
     ) { $0.bursts($1) },
     .number("birthJitter", \.cell.birthJitter, .share, 0...1, "0: even intervals; 1: anywhere in the interval."),
@@ -88,20 +90,20 @@ extension Declarations {
     .optionalNumber("duration", \.cell.duration, .seconds, 0...1e6, "Length of the emission; unlimited if not given."),
   ]
 
-  private static let cellCone: [Key<CellDraft>] = [
+  private static let cellEmissionCone: [Key<CellDraft>] = [
     .optionalChoice(
       "cone", \.cell.cone,
       "How emissionRange is filled: flat, evenly by angle in the plane; solid, evenly in space."
     ).defaults(to: "\"solid\" for particles in space (a depth, a latitude), else \"flat\"")
   ]
 
-  private static let cellPath: [Key<CellDraft>] = [
+  private static let cellTrajectory: [Key<CellDraft>] = [
     .value("travelEase", \.cell.travelEase, .easing, "How travel goes over life.") { $0.easing($1) }
       .defaults(to: "\"linear\""),
     .value(
-      "offsetOverLife", \.cell.offsetOverLife, .pointCurve(NumberRule(.points)),
+      "offsetOverLife", \.cell.offsetOverLife, .pointCurve(NumberSchema(.points)),
       "Offsets that are added to the position, over life."
-    ) { $0.pointCurve($1, NumberRule(.points)) },
+    ) { $0.pointCurve($1, NumberSchema(.points)) },
     .curve(
       "depthOverLife", \.cell.depthOverLife, .points, Limits.numbers, "Lengths that are added to z, over life."),
     .curve(
@@ -124,9 +126,9 @@ extension Declarations {
       "Forces without a closed form; particles in space feel them in space. They are integrated in steps, which costs more; the picture stays as exact."
     ) { $0.forces($1) },
     .value(
-      "bounds", \.cell.bounds, .list(.object(Declarations.bound)),
+      "bounds", \.cell.bounds, .list(.object(Declarations.boundary)),
       "Borders that throw particles back, end their lives or bring them in opposite."
-    ) { $0.bounds($1) },
+    ) { $0.boundaries($1) },
     .number(
       "step", \.cell.step, .seconds, 0.0002...0.1,
       "With forces or bounds: the time of one step along a particle's path, at most 2/drag; finer costs more."),
@@ -155,7 +157,7 @@ extension Declarations {
   ]
 
   private static let cellColor: [Key<CellDraft>] = [
-    .movingColor("color", \.cell.color, "The particle's colour.").defaults(to: "\"white\""),
+    .animatedColor("color", \.cell.color, "The particle's colour.").defaults(to: "\"white\""),
     .value(
       "colors", \.cell.colors, .colors, "Colours of which one is chosen for each particle, in place of color."
     ) { $0.colors($1) },
@@ -186,6 +188,7 @@ extension Declarations {
       .number("count", \.count, .particles, 0...1e7, "How many."),
     ])
 
+  /// A set of an enumeration's raw values, written as a list.
   private static func names<Name: RawRepresentable & CaseIterable & Hashable & Sendable>(
     _ name: String, _ path: Property<CellDraft, Set<Name>>, _ about: String
   ) -> Key<CellDraft> where Name.RawValue == String {

@@ -1,8 +1,9 @@
 import Model
 
-/// Differences of the copies of a layer, besides those that their formulas make of `i`.
+/// How many copies of a layer there are, and how each differs from the one before it, besides what formulas make of `i`.
 struct Copies: Sendable {
   var count = 1
+  // Seconds by which the copy's own time runs later, and by which it appears later; share; degrees.
   var delay = 0.0
   var begin = 0.0
   var opacityOffset = 0.0
@@ -12,12 +13,12 @@ struct Copies: Sendable {
   func applied(to layer: Layer, index: Int) -> Layer {
     if index == 0 { return layer }
     var copy = layer
-    let number = Double(index)
+    let steps = Double(index)
     copy.name += "[\(index)]"
-    copy.timing.begin += begin * number
-    copy.timing.timeOffset -= delay * number * layer.timing.speed
+    copy.timing.begin += begin * steps
+    copy.timing.timeOffset -= delay * steps * layer.timing.speed
     if opacityOffset != 0 {
-      let offset = opacityOffset * number
+      let offset = opacityOffset * steps
       if let opacity = layer.opacity.constant {
         copy.opacity = AnimatedNumber(.constant(opacity + offset), in: layer.opacity.range)
       } else {

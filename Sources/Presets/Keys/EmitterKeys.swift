@@ -3,7 +3,8 @@ import Model
 /// An emitter as written.
 struct EmitterDraft: Sendable {
   var emitter: Emitter
-  var path: UInt64
+  /// Path hash of the emitter's layer, from which those of the cells follow.
+  var layerPath: UInt64
 }
 
 extension Declarations {
@@ -15,7 +16,7 @@ extension Declarations {
   static let emitter = Declaration<EmitterDraft>(
     "emitter",
     "Where particles are born, and factors for all of its cells. Values are read at a particle's birth and held.",
-    EmitterDraft(emitter: Emitter(), path: 0),
+    EmitterDraft(emitter: Emitter(), layerPath: PathHash.unnamed),
     [
       .value(
         "shape", \.emitter.shape,
@@ -23,24 +24,25 @@ extension Declarations {
         "Where births happen. line: x ± width/2; rectangle: ± width/2, ± height/2; circle: radius = width; ellipse: radii width/2, height/2; ring: radii width (outer) and height (inner); cuboid: a rectangle with depth; sphere: radius = width; or a polygon with its points."
       ) { $0.emitterShape($1, among: namedShapes) }.defaults(to: "\"point\""),
       .choice("mode", \.emitter.mode, "Where on the shape births happen."),
-      .point("position", \.emitter.position, "The shape's centre."),
-      .point("size", \.emitter.size, "The shape's width and height; see shape."),
-      .moving("zPosition", \.emitter.zPosition, .points, "Depth of the shape's centre; larger is nearer to the eye."),
-      .moving("depth", \.emitter.depth, .points, "The shape's extent in z, half to each side."),
+      .animatedPoint("position", \.emitter.position, "The shape's centre."),
+      .animatedPoint("size", \.emitter.size, "The shape's width and height; see shape."),
+      .animatedNumber(
+        "zPosition", \.emitter.zPosition, .points, "Depth of the shape's centre; larger is nearer to the eye."),
+      .animatedNumber("depth", \.emitter.depth, .points, "The shape's extent in z, half to each side."),
       .choice(
         "renderMode", \.emitter.renderMode,
         "The order of drawing: cell by cell, or all cells' particles by age or by depth; additive is blend \"add\"."),
-      .moving("birthRate", \.emitter.birthRate, .factor, 0...1e6, "Multiplies every cell's birthRate."),
-      .moving("lifetime", \.emitter.lifetime, .factor, 0...1e5, "Multiplies every cell's lifetime."),
-      .moving("velocity", \.emitter.velocity, .factor, "Multiplies every cell's velocity."),
-      .moving("scale", \.emitter.scale, .factor, -1e3...1e3, "Multiplies every cell's scale."),
-      .moving("spin", \.emitter.spin, .factor, "Multiplies every cell's spin."),
+      .animatedNumber("birthRate", \.emitter.birthRate, .factor, 0...1e6, "Multiplies every cell's birthRate."),
+      .animatedNumber("lifetime", \.emitter.lifetime, .factor, 0...1e5, "Multiplies every cell's lifetime."),
+      .animatedNumber("velocity", \.emitter.velocity, .factor, "Multiplies every cell's velocity."),
+      .animatedNumber("scale", \.emitter.scale, .factor, -1e3...1e3, "Multiplies every cell's scale."),
+      .animatedNumber("spin", \.emitter.spin, .factor, "Multiplies every cell's spin."),
       .optionalNumber("shutter", \.emitter.shutter, .degrees, 0...720, "Motion blur, in place of the canvas's."),
       Key(
         "cells", .list(.object(Declarations.cell)),
         "The kinds of particles. Without any, a plain fountain of white dots shows where the emitter is."
       ) { node, decoder, draft in
-        draft.emitter.cells = decoder.cells(node, parent: draft.path)
+        draft.emitter.cells = decoder.cells(node, parent: draft.layerPath)
       },
     ])
 
@@ -49,10 +51,10 @@ extension Declarations {
     [
       .choice("type", \.type, "polygon.").required,
       .value(
-        "points", \.points, .list(.constantPoint(NumberRule(.points))),
+        "points", \.points, .list(.constantPoint(NumberSchema(.points))),
         "At least three corners, relative to position; closed."
       ) { decoder, node in
-        let points = decoder.list(node, of: "points [x, y]") { decoder.constantPoint($0, NumberRule(.points)) }
+        let points = decoder.list(node, of: "points [x, y]") { decoder.constantPoint($0, NumberSchema(.points)) }
         if let points, points.count < 3 {
           decoder.report("a polygon needs at least three points, not \(points.count)", at: node)
         }
@@ -61,7 +63,7 @@ extension Declarations {
     ])
 }
 
-/// A polygon of an emitter as written.
+/// A polygon as an emitter's shape, as written.
 struct PolygonDraft: Sendable {
   var type = Kind.polygon
   var points: [PlanePoint] = []

@@ -1,6 +1,7 @@
 import Model
 
-/// A force as written.
+/// A force as written, of any type; each type has some of the keys. What is nil has not been given: `PresetDecoder.force` knows
+/// the defaults.
 struct ForceDraft: TypedDraft {
   var type = Kind.attractor
   var kind: Force.Attractor.Kind?
@@ -41,34 +42,34 @@ extension Declarations {
       "kind", \.kind,
       "Towards the position (radial), the line through it along angle (axial), or the plane through it across angle (planar); radial if not given."
     ).applies(to: .attractor),
-    .optionalMoving(
+    .optionalAnimatedNumber(
       "coefficient", \.coefficient, .perPoint, 0...1e3,
       "The air takes coefficient × speed² a second, speed against the wind; 0.001 if not given."
     ).applies(to: .drag),
-    .optionalMoving(
+    .optionalAnimatedNumber(
       "maximum", \.maximum, .pointsPerSecond, 0...1e6, "No particle is faster; 100 if not given."
     ).applies(to: .speedLimit),
   ]
 
   private static let forceCenter: [Key<ForceDraft>] = [
-    .optionalPoint("position", \.position, "Its middle; that of the canvas if not given.")
+    .optionalAnimatedPoint("position", \.position, "Its middle; that of the canvas if not given.")
       .applies(to: .attractor, .vortex),
-    .optionalMoving(
+    .optionalAnimatedNumber(
       "zPosition", \.zPosition, .points, Limits.numbers,
       "Its middle's depth; larger is nearer to the eye. 0 if not given."
     ).applies(to: .attractor, .vortex),
-    .optionalMoving(
+    .optionalAnimatedNumber(
       "stiffness", \.stiffness, .perSecondSquared, -1e4...1e4,
       "Pull for each point of distance, 1 if not given; negative pushes away."
     ).applies(to: .attractor),
-    .optionalMoving(
+    .optionalAnimatedNumber(
       "strength", \.strength, .pointsPerSecondSquared, Limits.accelerations,
       "Of a vortex, push along the circle, clockwise where its axis points to the eye; of turbulence, size of the swirls' push, in space along all three axes; of gusts, that of the strongest. 100 if not given."
     ).applies(to: .vortex, .turbulence, .gust),
-    .optionalMoving(
+    .optionalAnimatedNumber(
       "pull", \.pull, .pointsPerSecondSquared, Limits.accelerations, "Push towards its middle; 0 if not given."
     ).applies(to: .vortex),
-    .optionalMoving(
+    .optionalAnimatedNumber(
       "radius", \.radius, .points, 0...1e6,
       "Within it an attractor has no force, 0 if not given, and that of a vortex falls to nothing in the middle, 10 if not given. Distances count from it."
     ).applies(to: .attractor, .vortex),
@@ -76,26 +77,26 @@ extension Declarations {
       "falloff", \.falloff, 0...4,
       "The force is divided by (1 + distance/falloffDistance) to this power. 0 if not given: then an attractor is a spring; 1 pulls evenly far away, 2 like 1/distance, 3 like 1/distance²."
     ).applies(to: .attractor, .vortex),
-    .optionalMoving(
+    .optionalAnimatedNumber(
       "falloffDistance", \.falloffDistance, .points, 0.1...1e6,
       "Where the force begins to weaken; 100 if not given."
     ).applies(to: .attractor, .vortex),
-    .optionalMoving(
+    .optionalAnimatedNumber(
       "angle", \.angle, .degrees, Limits.numbers,
       "Of an attractor's axis or plane's normal, or of a vortex's axis; of gusts, where they blow, in the canvas's plane. 0 if not given."
     ).applies(to: .attractor, .vortex, .gust),
-    .optionalMoving(
+    .optionalAnimatedNumber(
       "latitude", \.latitude, .degrees, Limits.numbers,
       "How far the axis, or a plane's normal, is lifted out of the canvas's plane, towards the eye. 0 if not given; for a vortex 90: straight to the eye."
     ).applies(to: .attractor, .vortex),
   ]
 
   private static let forceField: [Key<ForceDraft>] = [
-    .optionalPoint(
+    .optionalAnimatedPoint(
       "force", \.force, .pointsPerSecondSquared, Limits.accelerations,
       "The push where it is strongest; [0, 0] if not given."
     ).applies(to: .wave),
-    .optionalMoving(
+    .optionalAnimatedNumber(
       "zForce", \.zForce, .pointsPerSecondSquared, Limits.accelerations,
       "The push towards the eye where it is strongest; 0 if not given."
     ).applies(to: .wave),

@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// A gradient as written.
+/// A gradient as written, of any type; each type has some of the keys.
 struct GradientDraft: TypedDraft {
   var type = Kind.linear
   var units: Gradient.Units?
@@ -21,7 +21,7 @@ struct GradientDraft: TypedDraft {
 
   enum Outline: String, Sendable, CaseIterable { case circle, ellipse }
 
-  /// To a side, as degrees, or to a corner.
+  /// Where a linear gradient runs to: a side, as degrees clockwise from the top, or a corner.
   enum Direction: Sendable {
     case side(Double)
     case corner(Gradient.Corner)
@@ -29,7 +29,7 @@ struct GradientDraft: TypedDraft {
 }
 
 extension Declarations {
-  private static let radii = NumberRule(.points, 0...1e6)
+  private static let radii = NumberSchema(.points, 0...1e6)
 
   static let gradient = Declaration<GradientDraft>(
     "gradient", "A gradient that fills the canvas, or a shape.", GradientDraft(),
@@ -66,7 +66,7 @@ extension Declarations {
 
   private static let gradientLine: [Key<GradientDraft>] = [
     Key(
-      "angle", .anyOf([.moving(NumberRule(.degrees)), .choice(directions.map(\.name))]),
+      "angle", .anyOf([.animatedNumber(NumberSchema(.degrees)), .choice(directions.map(\.name))]),
       """
       Of a linear gradient, where the colours run to, as in CSS: 0 up, 90 right, 180 down (if not given), or "to bottom \
       right"; not with startPoint and endPoint. Else by how much the ellipse or rhomb is rotated, clockwise.
@@ -76,25 +76,25 @@ extension Declarations {
         guard let name = decoder.choice(node, among: directions.map(\.name)) else { return }
         gradient.direction = directions.first { $0.name == name }?.direction
       } else {
-        gradient.angle = decoder.movingNumber(node, NumberRule(.degrees))
+        gradient.angle = decoder.animatedNumber(node, NumberSchema(.degrees))
       }
     }
     .applies(to: .linear, .radial, .diamond),
-    .optionalPoint("startPoint", \.startPoint, "Where the first colour lies.").applies(to: .linear),
-    .optionalPoint("endPoint", \.endPoint, "Where the last colour lies.").applies(to: .linear),
+    .optionalAnimatedPoint("startPoint", \.startPoint, "Where the first colour lies.").applies(to: .linear),
+    .optionalAnimatedPoint("endPoint", \.endPoint, "Where the last colour lies.").applies(to: .linear),
   ]
 
   private static let gradientRadial: [Key<GradientDraft>] = [
-    .optionalPoint("center", \.center, "The centre; the middle if not given.")
+    .optionalAnimatedPoint("center", \.center, "The centre; the middle if not given.")
       .applies(to: .radial, .diamond, .conic, .angular),
     Key(
-      "radius", .pair(radii),
+      "radius", .animatedPair(radii),
       "The radius, or [horizontal, vertical] radii, of the last colour; half the canvas if not given."
     ) { node, decoder, gradient in
       guard let node = decoder.resolved(node) else { return }
       if decoder.isPoint(node) {
-        gradient.radius = decoder.movingPoint(node, radii).map { .radii($0) }
-      } else if let radius = decoder.movingNumber(node, radii) {
+        gradient.radius = decoder.animatedPoint(node, radii).map { .radii($0) }
+      } else if let radius = decoder.animatedNumber(node, radii) {
         gradient.radius = .radius(radius)
       }
     }
@@ -103,29 +103,30 @@ extension Declarations {
       .defaults(to: "\"ellipse\"").applies(to: .radial, .diamond),
     .optionalChoice("size", \.fit, "In place of radius: what the last colour reaches, as in CSS.")
       .defaults(to: "\"farthest-corner\"").applies(to: .radial, .diamond),
-    .moving("startRadius", \.startRadius, .points, 0...1e6, "The (horizontal) radius of the first colour.")
+    .animatedNumber("startRadius", \.startRadius, .points, 0...1e6, "The (horizontal) radius of the first colour.")
       .applies(to: .radial, .diamond),
-    .optionalPoint(
+    .optionalAnimatedPoint(
       "focus", \.focus,
       "The centre of the circle of the first colour, as of a canvas's gradient of two circles; if not given, center."
     ).applies(to: .radial),
   ]
 
   private static let gradientConic: [Key<GradientDraft>] = [
-    .optionalMoving(
+    .optionalAnimatedNumber(
       "from", \.from, .degrees, Limits.numbers,
       "Where the first colour lies, clockwise from the top; 0 if not given."
     ).applies(to: .conic, .angular),
-    .optionalMoving(
+    .optionalAnimatedNumber(
       "startAngle", \.startAngle, .degrees, Limits.numbers,
       "With endAngle and in place of from: where the first colour lies, clockwise from the top."
     ).applies(to: .conic, .angular),
-    .optionalMoving(
+    .optionalAnimatedNumber(
       "endAngle", \.endAngle, .degrees, Limits.numbers,
       "Where the last colour lies. What is missing from a revolution takes the end colours; of more, the last is seen."
     ).applies(to: .conic, .angular),
   ]
 
+  /// Directions by their names: those of CSS, and corners without the "to".
   private static let directions: [(name: String, direction: GradientDraft.Direction)] =
     [
       ("to top", .side(0)), ("to right", .side(90)), ("to bottom", .side(180)), ("to left", .side(270)),

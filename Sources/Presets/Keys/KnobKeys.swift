@@ -2,6 +2,7 @@ import Model
 
 /// A knob as written.
 struct KnobDraft: Sendable {
+  /// The default, or what `--set` has put in its place.
   var value: JSONNode?
   var minimum: Double?
   var maximum: Double?
@@ -14,7 +15,7 @@ extension Declarations {
     "knob", "One thing that users may change with --set NAME=VALUE.", KnobDraft(),
     [
       .optional(
-        "default", \.value, .anyOf([.number(NumberRule(.none)), .text, .flag, .list(.anything)]),
+        "default", \.value, .anyOf([.number(NumberSchema(.none)), .text, .flag, .list(.anything)]),
         "Its value; the type is the knob's type."
       ) { $1 }.required,
       .optionalNumber("min", \.minimum, .none, Limits.numbers, "The least number."),

@@ -1,10 +1,10 @@
 import Model
 
-/// A layer as written.
+/// A layer as written, before it is known which source it has.
 struct LayerDraft: Sendable {
   var layer: Layer
   var isEnabled = true
-  /// The sources that are given, each nil if it has issues.
+  /// The keys of sources that are given and what they hold, nil where that has issues. A layer needs exactly one.
   var sources: [(key: String, source: Layer.Source?)] = []
 }
 
@@ -17,7 +17,7 @@ extension Declarations {
   /// Sources other than fields, which have a list of their own: `fieldSources`.
   private static let layerSources: [Key<LayerDraft>] = [
     .source("emitter", .object(Declarations.emitter), "particles.") { node, decoder, layer in
-      decoder.emitter(node, path: layer.path).map { .emitter($0) }
+      decoder.emitter(node, layerPath: layer.path).map { .emitter($0) }
     },
     .source("gradient", .object(Declarations.gradient), "a gradient that fills the canvas.") { node, decoder, _ in
       decoder.gradient(node).map { .gradient($0) }
@@ -45,7 +45,7 @@ extension Declarations {
       "The layer several times over, the first at the back; formulas in it read i, from 0 to n - 1, of n."
     ) { _, _, _ in },
     .choice("blend", \.layer.blend, "How the layer is blended with what is below it."),
-    .moving("opacity", \.layer.opacity, .share, 0...1, "0 is invisible."),
+    .animatedNumber("opacity", \.layer.opacity, .share, 0...1, "0 is invisible."),
     .number(
       "begin", \.layer.timing.begin, .seconds, -1e5...1e6,
       "When the layer appears; a negative time lets it run before."),
@@ -64,7 +64,7 @@ extension Declarations {
 }
 
 extension Key<LayerDraft> {
-  /// A key that gives the layer its source.
+  /// A key that gives the layer its source. `about` completes the sentence "Source: …".
   static func source(
     _ name: String, _ value: ValueSchema, _ about: String,
     read: @escaping @Sendable (JSONNode, PresetDecoder, Layer) -> Layer.Source?
@@ -74,7 +74,7 @@ extension Key<LayerDraft> {
     }.role(.source)
   }
 
-  /// A key whose object is the source.
+  /// A key whose declared object becomes the source.
   static func source<Value>(
     _ name: String, _ declaration: @autoclosure @escaping @Sendable () -> Declaration<Value>, _ about: String,
     as source: @escaping @Sendable (Value) -> Layer.Source

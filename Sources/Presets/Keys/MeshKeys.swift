@@ -1,21 +1,22 @@
 import Colorimetry
 import Model
 
-/// A mesh as written. Points are evenly spread where none are given.
+/// A mesh as written. Points and colours stand row by row: that of a column and row at `row * columns + column`.
 struct MeshDraft: Sendable {
   var columns: Int?
   var rows: Int?
+  /// Vertices without their colours; nil for evenly spread ones.
   var points: [Mesh.Vertex]?
   var colors: [AnimatedColor] = []
   var smoothsColors = true
   var interpolation: ColorInterpolation?
   var frame: Mesh.Frame?
   var background = AnimatedColor.constant(.clear)
-  /// The lists as written, for what is wrong with their lengths.
+  /// The lists as written, to report wrong counts of elements at.
   var pointsNode, colorsNode: JSONNode?
 }
 
-/// A point of a mesh as written.
+/// A point of a mesh with handles, as written; a handle that is not given is nil.
 struct MeshPointDraft: Sendable {
   var point, leading, top, trailing, bottom: AnimatedPoint?
 }
@@ -27,14 +28,14 @@ extension Declarations {
       .optionalWhole("width", \.columns, 2...mostMeshSide, "Points in a row.").required,
       .optionalWhole("height", \.rows, 2...mostMeshSide, "Points in a column.").required,
       Key(
-        "points", .list(.anyOf([.point(meshUnit), .object(Declarations.meshPoint)])),
+        "points", .list(.anyOf([.animatedPoint(meshUnit), .object(Declarations.meshPoint)])),
         "The points row by row in the unit square of the frame: [x, y], or an object with handles; evenly spread if not given."
       ) { node, decoder, mesh in
         mesh.points = decoder.list(node, of: "points", most: mostMeshPoints) { decoder.meshPoint($0) }
         mesh.pointsNode = node
       },
-      Key("colors", .list(.movingColor), "The colours row by row, one for each point.") { node, decoder, mesh in
-        mesh.colors = decoder.list(node, of: "colours", most: mostMeshPoints) { decoder.movingColor($0) } ?? []
+      Key("colors", .list(.animatedColor), "The colours row by row, one for each point.") { node, decoder, mesh in
+        mesh.colors = decoder.list(node, of: "colours", most: mostMeshPoints) { decoder.animatedColor($0) } ?? []
         mesh.colorsNode = node
       }.required,
       .flag("smoothsColors", \.smoothsColors, "Cubic between the colours; false is bilinear."),
@@ -49,35 +50,38 @@ extension Declarations {
       }
       .defaults(to: "\"oklab\""),
       .optional(
-        "frame", \.frame, .list(.moving(NumberRule(.points))),
+        "frame", \.frame, .list(.animatedNumber(NumberSchema(.points))),
         "The rectangle [x, y, width, height] that the points refer to; the canvas if not given."
       ) { $0.meshFrame($1) },
-      .movingColor("background", \.background, "What lies outside of the mesh; transparent if not given."),
+      .animatedColor("background", \.background, "What lies outside of the mesh; transparent if not given."),
     ])
 
   static let meshPoint = Declaration<MeshPointDraft>(
     "meshPoint", "A point of a mesh with the control points of the sides that meet in it.", MeshPointDraft(),
     [
       handle("point", \.point, "Its position.").required,
-      handle("leading", \.leading, "The control point towards the point on its left, a position of its own."),
-      handle("top", \.top, "The one towards the point above."),
-      handle("trailing", \.trailing, "The one towards the point on its right."),
-      handle("bottom", \.bottom, "The one towards the point below."),
+      handle(
+        "leading", \.leading, "The control point towards the point on its left, a position in the unit square, too."),
+      handle("top", \.top, "The control point towards the point above."),
+      handle("trailing", \.trailing, "The control point towards the point on its right."),
+      handle("bottom", \.bottom, "The control point towards the point below."),
     ])
 
-  fileprivate static let meshUnit = NumberRule(.share, -10...10)
-  /// Points in a row or column, and in all.
+  /// Coordinates of points and handles, shares of the frame, somewhat outside of which they may lie.
+  fileprivate static let meshUnit = NumberSchema(.share, -10...10)
+  /// The most points in a row or column, and in all.
   private static let mostMeshSide = 64
   private static let mostMeshPoints = mostMeshSide * mostMeshSide
 
   private static func handle(
     _ name: String, _ path: Property<MeshPointDraft, AnimatedPoint?>, _ about: String
   ) -> Key<MeshPointDraft> {
-    .optionalPoint(name, path, meshUnit.unit, meshUnit.range, about)
+    .optionalAnimatedPoint(name, path, meshUnit.unit, meshUnit.range, about)
   }
 }
 
 extension PresetDecoder {
+  /// A mesh whose lists have a point and a colour for each vertex.
   func mesh(_ node: JSONNode) -> Mesh? {
     guard let draft = object(node, Declarations.mesh), let columns = draft.columns, let rows = draft.rows else {
       return nil
@@ -110,10 +114,11 @@ extension PresetDecoder {
       background: draft.background)
   }
 
+  /// A vertex without its colour: `[x, y]`, an animation of a point, or an object with handles.
   fileprivate func meshPoint(_ unresolved: JSONNode) -> Mesh.Vertex? {
     guard let node = resolved(unresolved) else { return nil }
     guard node.members != nil, !isAnimation(node) else {
-      return movingPoint(node, Declarations.meshUnit).map { Mesh.Vertex(position: $0, color: .constant(.clear)) }
+      return animatedPoint(node, Declarations.meshUnit).map { Mesh.Vertex(position: $0, color: .constant(.clear)) }
     }
     guard let draft = object(node, Declarations.meshPoint), let position = draft.point else { return nil }
     return Mesh.Vertex(
@@ -121,6 +126,7 @@ extension PresetDecoder {
       bottom: draft.bottom)
   }
 
+  /// A rectangle `[x, y, width, height]`, each of which may be animated.
   fileprivate func meshFrame(_ unresolved: JSONNode) -> Mesh.Frame? {
     guard let node = resolved(unresolved), let list = elements(node, of: "lengths") else { return nil }
     guard list.count == 4 else {
@@ -129,7 +135,7 @@ extension PresetDecoder {
     }
     let values = list.enumerated().compactMap { index, element in
       inside(index: index) {
-        movingNumber(element, NumberRule(.points).along(index % 2 == 0 ? .horizontal : .vertical))
+        animatedNumber(element, NumberSchema(.points).percentages(of: index % 2 == 0 ? .width : .height))
       }
     }
     guard values.count == 4 else { return nil }

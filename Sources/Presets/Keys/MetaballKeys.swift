@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// Metaballs as written.
+/// Metaballs as written. Their fill is nil if it is not given.
 struct MetaballsDraft: Sendable {
   var metaballs: Metaballs
   var fill: Paint?
@@ -31,14 +31,16 @@ extension Declarations {
       },
       .whole(
         "count", \.metaballs.count, 0...Limits.balls,
-        "How many more are drawn by chance, each moving on its own."),
-      .point("center", \.metaballs.center, "Middle of where those move.").defaults(to: "the canvas's centre"),
-      .point("size", \.metaballs.size, .points, 0...1e5, "Width and height of where those move.")
+        "How many more there are at random positions, each moving on its own."),
+      .animatedPoint("center", \.metaballs.center, "Middle of where those move.").defaults(to: "the canvas's centre"),
+      .animatedPoint("size", \.metaballs.size, .points, 0...1e5, "Width and height of where those move.")
         .defaults(to: "the canvas's size"),
-      .moving("radius", \.metaballs.radius, .points, 0...1e5, "Their radius.")
+      .animatedNumber("radius", \.metaballs.radius, .points, 0...1e5, "Their radius.")
         .defaults(to: "10 % of the canvas's shorter side"),
-      .moving("radiusRange", \.metaballs.radiusRange, .points, 0...1e5, "Width of the draw around radius."),
-      .point(
+      .animatedNumber(
+        "radiusRange", \.metaballs.radiusRange, .points, 0...1e5,
+        "Each radius is random, from radius − radiusRange/2 to radius + radiusRange/2."),
+      .animatedPoint(
         "sway", \.metaballs.sway, .share, 0...1,
         "How much of the width and of the height each one moves through: [0.1, 1] rises and sinks."),
       .number(
@@ -51,15 +53,15 @@ extension Declarations {
         "colors", \.metaballs.colors, .colors,
         "Colours of the balls by turns, which melt as they do; in place of fill."
       ) { $0.colors($1) },
-      .moving("softness", \.metaballs.softness, .points, 0...1e4, "How wide their edge fades; 0 is sharp."),
+      .animatedNumber("softness", \.metaballs.softness, .points, 0...1e4, "How wide their edge fades; 0 is sharp."),
       .optionalObject("relief", \.metaballs.relief, Declarations.relief, "Light and shade; none if not given."),
     ])
 
   static let ball = Declaration<BallDraft>(
     "ball", "A ball among metaballs.", BallDraft(),
     [
-      .optionalPoint("center", \.center, "Its middle.").required,
-      .optionalMoving("radius", \.radius, .points, 0...1e5, "Its radius.").required,
+      .optionalAnimatedPoint("center", \.center, "Its middle.").required,
+      .optionalAnimatedNumber("radius", \.radius, .points, 0...1e5, "Its radius.").required,
       .optionalColor("color", \.color, "Its colour; the next of colors if not given."),
     ])
 }
@@ -76,6 +78,7 @@ extension PresetDecoder {
       report("colours of balls and fill exclude each other", at: node)
       return nil
     }
+    // Balls without a colour beside balls with one are white.
     if hasColors, draft.metaballs.colors.isEmpty { draft.metaballs.colors = [.white] }
     if let fill = draft.fill { draft.metaballs.fill = fill }
     return draft.metaballs

@@ -6,14 +6,14 @@ extension Declarations {
     [
       .optionalObject("bloom", \.bloom, Declarations.bloom, "Light that spills around what is bright."),
       .choice("toneMap", \.toneMap, "How light above white is brought back into the picture."),
-      .moving("exposure", \.exposure, .stops, -16...16, "The light is multiplied by 2 to this power."),
+      .animatedNumber("exposure", \.exposure, .stops, -16...16, "The light is multiplied by 2 to this power."),
     ])
 
   static let bloom = Declaration<Filter.Bloom>(
     "bloom", "A glow of everything brighter than the threshold.", Filter.Bloom(),
     [
-      .moving("threshold", \.threshold, .none, 0...1e4, "Only light above this glows; 1 is paper white."),
+      .animatedNumber("threshold", \.threshold, .none, 0...1e4, "Only light above this glows; 1 is paper white."),
       .number("radius", \.radius, .points, 0...2_000, "The largest standard deviation of the glow."),
-      .moving("strength", \.strength, .factor, 0...100, "How much of the glow is added."),
+      .animatedNumber("strength", \.strength, .factor, 0...100, "How much of the glow is added."),
     ])
 }

@@ -1,7 +1,7 @@
 import Model
 
-/// A preset's sections before they are read in their order: the canvas first, because lengths and formulas need it, then
-/// knobs, then what uses them.
+/// A preset as written, with its sections as nodes: whatever their order in the file, `PresetLoading` reads the canvas first,
+/// because percentages and formulas need it, then the knobs, then what may name them.
 struct PresetDraft: Sendable {
   var name = ""
   var about = ""
@@ -18,10 +18,10 @@ extension Declarations {
     "preset", "An effect: canvas, knobs, a stack of layers and what happens to the light after them.",
     PresetDraft(),
     [
-      Key("format", .number(NumberRule(.none, 1...1, isWhole: true)), "The version of the language: 1.") {
+      Key("format", .number(NumberSchema(.none, 1...1, isWhole: true)), "The version of the language: 1.") {
         node, decoder, _ in
         guard case .number(let value, _) = node.value else {
-          decoder.report("should be 1, not \(node.kind)", at: node)
+          decoder.report("should be 1, not \(node.messageText)", at: node)
           return
         }
         if value != 1 {
@@ -49,7 +49,7 @@ extension Declarations {
 }
 
 extension Key {
-  /// A key whose value is read later, when what it depends on is known.
+  /// A key whose value stays a node, to be read when what it depends on is known.
   fileprivate static func section(
     _ name: String, _ path: Property<Target, JSONNode?>, _ value: ValueSchema, _ about: String
   ) -> Key {

@@ -7,17 +7,19 @@ extension Declarations {
     [
       .number("rate", \.rate, .perSecond, 0...200, "Drops a second at random positions."),
       .number("amplitude", \.amplitude, .points, 0...1_000, "Height of a drop's first ring."),
-      .number("amplitudeRange", \.amplitudeRange, .points, 0...2_000, "Width of the draw around amplitude."),
+      .number(
+        "amplitudeRange", \.amplitudeRange, .points, 0...2_000,
+        "Each amplitude is random, from amplitude − amplitudeRange/2 to amplitude + amplitudeRange/2."),
       .number("wavelength", \.wavelength, .points, 1...1e4, "From crest to crest."),
       .number("packet", \.packet, .points, 1...1e5, "Width of the packet of waves."),
       .number("speed", \.speed, .pointsPerSecond, 0...1e5, "How fast the rings grow."),
       .number("decay", \.decay, .perSecond, 0...100, "How fast they fade: e to the power −decay · age."),
       .number("lifetime", \.lifetime, .seconds, 0.01...120, "When a drop's rings have faded to nothing."),
-      .moving("lightAngle", \.lightAngle, .degrees, "Where the light comes from, clockwise from the right."),
-      .moving("lightHeight", \.lightHeight, .degrees, 0...90, "The light's angle above the water."),
-      .moving("relief", \.relief, .factor, 0...100, "How much slope turns into light and shade."),
-      .moving("glint", \.glint, .factor, 0...100, "Strength of the glints."),
-      .moving("shininess", \.shininess, .none, 1...1_000, "Sharpness of the glints."),
+      .animatedNumber("lightAngle", \.lightAngle, .degrees, "Where the light comes from, clockwise from the right."),
+      .animatedNumber("lightHeight", \.lightHeight, .degrees, 0...90, "The light's angle above the water."),
+      .animatedNumber("relief", \.relief, .factor, 0...100, "How much slope turns into light and shade."),
+      .animatedNumber("glint", \.glint, .factor, 0...100, "Strength of the glints."),
+      .animatedNumber("shininess", \.shininess, .none, 1...1_000, "Sharpness of the glints."),
       .color("lightColor", \.lightColor, "Colour of the lit side and of the glints."),
       .color("shadeColor", \.shadeColor, "Colour of the shaded side."),
       .number("tilt", \.tilt, .factor, 0.05...1, "Height of a ring as a share of its width: 1 is seen from above."),
@@ -36,9 +38,9 @@ extension Declarations {
     [
       .number("time", \.time, .seconds, "When it falls, in seconds of the layer."),
       Key(
-        "position", .constantPoint(NumberRule(.points)), "Where it falls; the middle of the canvas if not given."
+        "position", .constantPoint(NumberSchema(.points)), "Where it falls; the middle of the canvas if not given."
       ) { node, decoder, drop in
-        guard let point = decoder.constantPoint(node, NumberRule(.points)) else { return }
+        guard let point = decoder.constantPoint(node, NumberSchema(.points)) else { return }
         (drop.x, drop.y) = (point.x, point.y)
       },
       .number("strength", \.strength, .factor, -100...100, "Multiplies the amplitude."),

@@ -1,6 +1,6 @@
 import Model
 
-/// A shape as written.
+/// A shape as written, of any type; each type has some of the keys. Angles are degrees clockwise from the right.
 struct ShapeDraft: TypedDraft {
   var type = Kind.rectangle
   var center, size, radius: AnimatedPoint?
@@ -32,8 +32,9 @@ struct ShapeDraft: TypedDraft {
 }
 
 extension Declarations {
-  private static let lengths = NumberRule(.points, 0...1e6)
-  private static let counts = NumberRule(whole: 2...256)
+  private static let lengths = NumberSchema(.points, 0...1e6)
+  /// Points of a star.
+  private static let counts = NumberSchema(whole: 2...256)
 
   static let shape = Declaration<ShapeDraft>(
     "shape", "A figure that is filled, stroked, or both. A stroke lies on the fill, its middle on the outline.",
@@ -44,17 +45,17 @@ extension Declarations {
 
   private static let shapeBox: [Key<ShapeDraft>] = [
     .choice("type", \.type, "What it is."),
-    .optionalPoint("center", \.center, "Its middle; that of the canvas if not given.")
+    .optionalAnimatedPoint("center", \.center, "Its middle; that of the canvas if not given.")
       .applies(to: .rectangle, .circle, .ellipse, .star, .polygon, .arc, .sector, .path, .heart),
-    .optionalPair(
+    .optionalAnimatedPair(
       "size", \.size, .points, 0...1e6, "Width and height; of a path, what the longer side of its box becomes."
     ).applies(to: .rectangle, .path, .heart, requiredBy: [.rectangle, .heart]),
-    .optionalPair(
+    .optionalAnimatedPair(
       "radius", \.radius, .points, 0...1e6, "The (outer) radius, or [horizontal, vertical]."
     ).required(by: .circle, .ellipse, .star, .polygon, .arc, .sector),
     Key(
       "cornerRadius",
-      .anyOf([.moving(lengths), .list(.anyOf([.moving(lengths), .point(lengths)]))]),
+      .anyOf([.animatedNumber(lengths), .list(.anyOf([.animatedNumber(lengths), .animatedPoint(lengths)]))]),
       "How round its corners are; what does not fit shrinks as in CSS. A rectangle may have a list: top left, top right, bottom right, bottom left, each a number or [horizontal, vertical]."
     ) { node, decoder, shape in
       shape.cornerRadii = decoder.cornerRadii(node, lengths)
@@ -66,22 +67,22 @@ extension Declarations {
 
   private static let shapeOutline: [Key<ShapeDraft>] = [
     Key(
-      "points", .anyOf([.number(counts), .list(.point(NumberRule(.points)))]),
+      "points", .anyOf([.number(counts), .list(.animatedPoint(NumberSchema(.points)))]),
       "How many points a star has, 5 if not given; of a polyline its corners, [[x, y], …]."
     ) { node, decoder, shape in
       if decoder.resolved(node)?.elements == nil {
         shape.pointCount = decoder.wholeNumber(node, counts)
       } else {
-        shape.points = decoder.list(node, of: "points") { decoder.movingPoint($0, NumberRule(.points)) } ?? []
+        shape.points = decoder.list(node, of: "points") { decoder.animatedPoint($0, NumberSchema(.points)) } ?? []
       }
     }
     .applies(to: .star, .polyline, requiredBy: [.polyline]),
-    .moving("ratio", \.ratio, .share, 0...1, "Inner radius as a share of the outer.").applies(to: .star),
+    .animatedNumber("ratio", \.ratio, .share, 0...1, "Inner radius as a share of the outer.").applies(to: .star),
     .whole("sides", \.sides, 3...256, "How many sides.").applies(to: .polygon),
-    .moving("startAngle", \.startAngle, .degrees, "Where it begins, clockwise from the right; -90 is the top.")
+    .animatedNumber("startAngle", \.startAngle, .degrees, "Where it begins, clockwise from the right; -90 is the top.")
       .applies(to: .arc, .sector),
-    .moving("endAngle", \.endAngle, .degrees, "Where it ends.").applies(to: .arc, .sector),
-    .moving(
+    .animatedNumber("endAngle", \.endAngle, .degrees, "Where it ends.").applies(to: .arc, .sector),
+    .animatedNumber(
       "thickness", \.thickness, .share, 0...1, "Width of the rim as a share of the radius; 1 reaches the centre."
     ).applies(to: .sector),
     .flag("closed", \.isClosed, "Whether its end is joined to its beginning.").applies(to: .polyline),
@@ -99,7 +100,7 @@ extension Declarations {
       $0.figures($1)
     }
     .required(by: .morph),
-    .moving(
+    .animatedNumber(
       "at", \.at, .none, "Which figure is shown: 0 the first, 1.5 half way from the second to the third."
     ).applies(to: .morph),
   ]
@@ -107,7 +108,7 @@ extension Declarations {
   private static let shapePaint: [Key<ShapeDraft>] = [
     .choice("fillRule", \.fillRule, "What is inside where an outline crosses itself."),
     .paint("fill", \.fill, "What it is filled with: a colour, or a gradient over its box."),
-    .moving(
+    .animatedNumber(
       "softness", \.softness, .points, 0...1e4,
       "Points over which the fill fades to either side of its edge: a shadow, a glow. 0 is sharp."),
     .optionalObject("stroke", \.stroke, Declarations.stroke, "A line along its outline."),

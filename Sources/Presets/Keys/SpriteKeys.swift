@@ -1,6 +1,6 @@
 import Model
 
-/// A sprite as written.
+/// A sprite as written, of any type; each type has some of the keys. What is nil has not been given: `shapes` has the defaults.
 struct SpriteDraft: TypedDraft {
   var type = Kind.softDisc
   var width = 64.0
@@ -24,7 +24,7 @@ struct SpriteDraft: TypedDraft {
 }
 
 extension Declarations {
-  private static let sizes = NumberRule(.points, 0.01...16_384)
+  private static let sizes = NumberSchema(.points, 0.01...16_384)
 
   static let sprite = Declaration<SpriteDraft>(
     "sprite", "The picture of a particle.", SpriteDraft(),
@@ -80,7 +80,7 @@ extension Declarations {
 }
 
 extension SpriteDraft {
-  /// The shapes that it stands for, each equally likely: several for flakes.
+  /// The shapes that it stands for, of which each particle has one, all equally likely: several for flakes, else one.
   var shapes: [Sprite.Shape] {
     switch type {
     case .disc: [.disc]

@@ -1,12 +1,14 @@
 import Colorimetry
 import Model
 
-/// A stop of a gradient as written.
+/// A stop of a gradient as written. Locations are shares, 0 at the start of the gradient and 1 at its end.
 struct StopDraft: Sendable {
   var color: AnimatedColor?
-  /// The colour once more, if components of it are missing.
+  /// The components of the colour as written, where they matter to mixtures: see `PresetDecoder.incompleteColor`.
   var written: CSSColor?
+  /// Location; nil if it is left to the neighbours'.
   var at: AnimatedNumber?
+  /// Location between this stop and the next where their colours are mixed half and half.
   var hint: AnimatedNumber?
 }
 
@@ -14,12 +16,12 @@ extension Declarations {
   static let stop = Declaration<StopDraft>(
     "stop", "A colour of a gradient and its location.", StopDraft(),
     [
-      Key("color", .movingColor, "The colour.") { node, decoder, stop in
-        stop.color = decoder.movingColor(node)
+      Key("color", .animatedColor, "The colour.") { node, decoder, stop in
+        stop.color = decoder.animatedColor(node)
         stop.written = decoder.incompleteColor(node)
       }.required,
-      .optionalMoving("at", \.at, .share, -10...10, "Its location, 0 at the start and 1 at the end."),
-      .optionalMoving(
+      .optionalAnimatedNumber("at", \.at, .share, -10...10, "Its location, 0 at the start and 1 at the end."),
+      .optionalAnimatedNumber(
         "hint", \.hint, .share, -10...10,
         "The location between it and the next where the two are mixed half and half."),
     ])

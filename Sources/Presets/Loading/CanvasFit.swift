@@ -1,8 +1,11 @@
 import Model
 
-/// Fits a canvas to the output that was asked for.
+/// Fits the canvas of a preset to the output's size.
 enum CanvasFit {
-  /// The size in pixels that was asked for.
+  /// Counts of frames that are tried on either side before no duration is suggested.
+  private static let mostTries = 2_000
+
+  /// The output's size in whole pixels; without a setting a point of the preset is a pixel.
   static func pixels(_ draft: CanvasDraft, _ size: PresetSettings.Size?) -> (width: Double, height: Double) {
     switch size {
     case .pixels(let width, let height): (Double(width), Double(height))
@@ -18,7 +21,7 @@ enum CanvasFit {
     }
   }
 
-  /// The reason to refuse a size; nil if it is fine.
+  /// The reason to refuse a size in pixels; nil if it is allowed.
   static func problem(_ width: Double, _ height: Double) -> String? {
     if max(width, height) > Double(Limits.side) {
       return
@@ -31,8 +34,9 @@ enum CanvasFit {
     return nil
   }
 
-  /// The canvas in points that the output shows: s = min(W, H) ÷ min(w, h) pixels are a point, so that another aspect
-  /// shows more at the sides and lengths stay.
+  /// The canvas that fills an output of `width` × `height` pixels: the shorter sides are fitted to each other, so that a point
+  /// is min(width, height) ÷ (the preset's shorter side) pixels, and another aspect ratio shows more or less along the longer
+  /// side.
   static func canvas(_ draft: CanvasDraft, width: Double, height: Double) -> Canvas {
     let scale = min(width, height) / min(draft.width, draft.height)
     return Canvas(
@@ -41,16 +45,23 @@ enum CanvasFit {
       seed: draft.seed, loops: draft.loops, blending: draft.blending, shutter: draft.shutter)
   }
 
-  /// The reason to refuse a loop whose length is no whole number of frames, with the nearest lengths that are.
+  /// The reason to refuse a loop whose duration is no whole number of frames, with the nearest durations that are one and that
+  /// a preset can state; nil if the duration is one.
+  ///
+  /// - Parameters:
+  ///   - duration: seconds.
+  ///   - rate: frames a second.
   static func loopProblem(_ duration: Rational, _ rate: Rational) -> String? {
     let frames = duration * rate
     if frames.isWhole { return nil }
+    // Not every count of frames lasts a decimal of few digits: at 30000/1001 frames a second, 3 frames are 0.1001 s, but 1
+    // frame is none.
     func nearest(from start: Int64, step: Int64) -> String? {
       var count = start
-      for _ in 0..<2_000 where count > 0 {
-        let length = Rational(count) / rate
-        if ExactNumbers.duration(ExactNumbers.text(length)) == length {
-          return "\(ExactNumbers.text(length)) s is \(count) frame\(count == 1 ? "" : "s")"
+      for _ in 0..<mostTries where count > 0 {
+        let seconds = Rational(count) / rate
+        if ExactNumbers.duration(ExactNumbers.text(seconds)) == seconds {
+          return "\(ExactNumbers.text(seconds)) s is \(count) frame\(count == 1 ? "" : "s")"
         }
         count += step
       }

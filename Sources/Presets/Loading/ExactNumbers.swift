@@ -2,12 +2,19 @@ import Model
 
 /// Frame rates and durations, read from their decimal text without rounding.
 package enum ExactNumbers {
+  /// The longest texts, in UTF-8, that are read as a frame rate and as a decimal.
+  private static let longestFrameRate = 32
+  private static let longestDecimal = 64
+  /// Decimals whose digits, read as a whole number without the point, reach this are refused, so that 64 bits hold them.
+  private static let digitsLimit: Int64 = 1_000_000_000_000_000
+
+  // What is allowed, for messages; the figures are those of `Limits`.
   static let frameRateRule = "0.1 to 1000, with at most three decimals, or a fraction such as 30000/1001"
   static let durationRule = "above 0 and at most 1000000 seconds, with at most six decimals"
 
   /// A frame rate: `60`, `29.97` (30000/1001), `12.5`, `30000/1001`; nil for other texts and rates out of range.
   package static func frameRate(_ text: String) -> Rational? {
-    guard text.utf8.count <= 32 else { return nil }
+    guard text.utf8.count <= longestFrameRate else { return nil }
     let rate: Rational
     if let slash = text.firstIndex(of: "/") {
       guard let numerator = Int64(text[..<slash]), let denominator = Int64(text[text.index(after: slash)...]),
@@ -24,12 +31,12 @@ package enum ExactNumbers {
     return rate
   }
 
-  /// The rate n·1000/1001 that is customarily called 23.976, 29.97, 59.94 or 119.88.
+  /// The rate n·1000/1001 that is customarily called 23.976, 29.97, 59.94 or 119.88; nil for other decimals.
   private static func broadcastRate(_ decimal: Rational) -> Rational? {
-    let names: [(Rational, Int64)] = [
+    let names: [(name: Rational, nominalRate: Int64)] = [
       (Rational(23_976, 1000), 24), (Rational(2997, 100), 30), (Rational(5994, 100), 60), (Rational(11_988, 100), 120),
     ]
-    return names.first { $0.0 == decimal }.map { Rational($0.1 * 1000, 1001) }
+    return names.first { $0.name == decimal }.map { Rational($0.nominalRate * 1000, 1001) }
   }
 
   /// A duration in seconds, as the exact decimal; nil if it is not above 0, too long or too finely divided.
@@ -42,7 +49,8 @@ package enum ExactNumbers {
 
   /// A decimal in JSON's spelling (exponents too) with at most `decimals` digits after the point, as the exact quotient.
   package static func decimal(_ text: String, decimals: Int) -> Rational? {
-    guard text.utf8.count <= 64, JSONReader.isNumber(Array(text.utf8)[...]) else { return nil }
+    guard text.utf8.count <= longestDecimal, JSONReader.isNumber(Array(text.utf8)[...]) else { return nil }
+    // The value is ± digits · 10^exponent.
     var digits: [UInt8] = []
     var exponent = 0
     var isNegative = false
@@ -56,15 +64,17 @@ package enum ExactNumbers {
       remaining = remaining.dropFirst()
       if byte == UInt8(ascii: ".") {
         hasPoint = true
-      } else if byte | 0x20 == UInt8(ascii: "e") {
+      } else if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
+        // Any exponent beyond ±100 is out of all ranges; the bound keeps the lists of digits short.
         guard let written = Int(String(decoding: remaining, as: UTF8.self)), abs(written) <= 100 else { return nil }
         exponent += written
         break
       } else {
-        digits.append(byte - 0x30)
+        digits.append(byte - UInt8(ascii: "0"))
         if hasPoint { exponent -= 1 }
       }
     }
+    // Zeros at the end are no decimals: 1.500 has one.
     while digits.last == 0, exponent < 0 {
       digits.removeLast()
       exponent += 1
@@ -73,7 +83,7 @@ package enum ExactNumbers {
     var value: Int64 = 0
     for digit in digits + Array(repeating: 0, count: max(0, exponent)) {
       let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-      guard !overflow, product < 1_000_000_000_000_000 else { return nil }
+      guard !overflow, product < digitsLimit else { return nil }
       value = product + Int64(digit)
     }
     var denominator: Int64 = 1
@@ -81,12 +91,12 @@ package enum ExactNumbers {
     return Rational(isNegative ? -value : value, denominator)
   }
 
-  /// Text of a number: "12.012" if six decimals are enough, else the fraction.
+  /// Text of a number: "12.012" if as many decimals as a duration may have are enough, else the fraction "1/3".
   package static func text(_ value: Rational) -> String {
     var (numerator, denominator) = (value.numerator, value.denominator)
     var decimals = 0
-    while denominator != 1, decimals < 6 {
-      // Multiply by ten and cancel until nothing is left to divide by.
+    while denominator != 1, decimals < Limits.durationDecimals {
+      // `Rational` cancels: the denominator is 1 once the factor of ten makes the number whole.
       let next = Rational(numerator, denominator) * Rational(10)
       (numerator, denominator) = (next.numerator, next.denominator)
       decimals += 1

@@ -12,14 +12,17 @@ import Model
 enum FileAccess {
   enum Failure: Error {
     case missing
+    /// A folder, a pipe or a device.
     case notAFile
+    /// More than `Limits.fileBytes`: the size in bytes.
     case tooLarge(Int)
+    /// Another error of the system, as it describes it.
     case system(String)
   }
 
   /// All bytes of a regular file; its size is checked before anything is read.
   static func read(_ path: String) throws(Failure) -> [UInt8] {
-    // Non-blocking, so that a pipe without a writer can not hold us up.
+    // Non-blocking, so that opening a pipe does not wait for a writer.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { throw .missing }
@@ -31,8 +34,8 @@ enum FileAccess {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
     let size = Int(status.st_size)
     guard size <= Limits.fileBytes else { throw .tooLarge(size) }
-    // One byte more than announced reveals a file that grows.
-    var bytes = [UInt8](repeating: 0, count: min(size, Limits.fileBytes) + 1)
+    // A file that grows meanwhile is read up to the size that it had; one that shrinks, to its end.
+    var bytes = [UInt8](repeating: 0, count: size + 1)
     var filled = 0
     while filled < bytes.count {
       let count = bytes.withUnsafeMutableBytes { buffer in
@@ -65,14 +68,15 @@ enum FileAccess {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The path without links and dots, by which two names of one file are known to be one.
+  /// The absolute path without symbolic links and dots, so that all names of one file are equal; the path itself if there is no
+  /// such file.
   static func canonical(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// The names in a folder, sorted by their bytes; hidden ones are left out.
+  /// The names in a folder, sorted by their bytes, without hidden ones; none if the folder cannot be read.
   static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
@@ -88,7 +92,7 @@ enum FileAccess {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The folder that a path's file lies in, with its slash; empty for the current one.
+  /// The folder that a path's file lies in, with the slash behind it; empty for the working directory.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return String(path[...slash])

@@ -1,7 +1,8 @@
 import Colorimetry
 import Model
 
-/// Finds values of a loop that are read at the frame's time and do not end where they began: the seam would jump.
+/// Finds values of a loop that are not at its end what they were at its start, so that the picture would jump there. Only
+/// values that are read at a frame's time are checked: what a particle reads at its birth repeats with the births.
 enum LoopCheck {
   static func problems(of scene: Scene) -> [SceneProblem] {
     guard scene.canvas.loops else { return [] }
@@ -22,10 +23,18 @@ enum LoopCheck {
   }
 
   private struct Check {
+    /// Seconds of the loop.
     let length: Double
     var problems: [SceneProblem] = []
 
-    /// - Parameter groups: the clocks of the groups that the layer lies in.
+    /// Seconds by which a cycle may miss the loop's end: what Double leaves of decimals.
+    static let toleranceSeconds = 1e-6
+    /// Intervals into which the loop is divided to find the range of a number's values.
+    static let intervalCount = 64
+
+    /// Checks a layer and, if it is a group, those in it.
+    ///
+    /// - Parameter groups: timings of the groups that the layer lies in, the outermost first.
     mutating func visit(_ layer: Layer, _ path: [ScenePathComponent], in groups: [LayerTiming]) {
       let timings = groups + [layer.timing]
       cycle(layer.timing, path, in: groups)
@@ -49,12 +58,14 @@ enum LoopCheck {
       for filter in filters { values(filter.animatedValues, path, in: timings) }
     }
 
-    /// Checks that a layer's clock, which starts again and again, does so at the seam.
+    /// Checks that a layer that repeats for ever starts a cycle where the loop starts again.
     private mutating func cycle(_ timing: LayerTiming, _ path: [ScenePathComponent], in groups: [LayerTiming]) {
+      // In a group that restarts its time, the layer restarts with it.
       guard let cycle = timing.cycleSeconds, groups.allSatisfy({ $0.iterationSeconds == nil }) else { return }
+      // The loop's seconds by the clock of the innermost group.
       let length = groups.reduce(length) { $0 * $1.speed }
       let count = length / cycle
-      if abs(count - count.rounded()) * cycle > 1e-6 {
+      if abs(count - count.rounded()) * cycle > Self.toleranceSeconds {
         problems.append(
           SceneProblem(
             path: path,
@@ -69,16 +80,23 @@ enum LoopCheck {
       number(point.y, path, in: timings)
     }
 
+    /// The clock of nested layers at a time of the canvas, in seconds.
     private func clock(_ timings: [LayerTiming], at time: Double) -> AnimationClock {
       AnimationClock(local: timings.reduce(time) { $1.localTime(at: $0) }, canvas: time)
     }
 
+    /// Checks a number: between the start and the end of the loop it may differ by a thousandth of the range of its values at
+    /// 65 even times.
+    ///
+    /// - Parameter period: what may be added without a visible change, 360 for angles.
     mutating func number(
       _ number: AnimatedNumber, _ path: [ScenePathComponent], in timings: [LayerTiming], period: Double? = nil
     ) {
       if number.isConstant { return }
-      let values = (0...64).map { number.value(at: clock(timings, at: length * Double($0) / 64)) }
-      guard let first = values.first, let last = values.last, let low = values.min(), let high = values.max() else {
+      let values = (0...Self.intervalCount).map {
+        number.value(at: clock(timings, at: length * Double($0) / Double(Self.intervalCount)))
+      }
+      guard let first = values.first, let last = values.last, let least = values.min(), let most = values.max() else {
         return
       }
       var jump = abs(last - first)
@@ -87,7 +105,7 @@ enum LoopCheck {
         let revolutions = (jump / period).rounded()
         jump = abs(jump - revolutions * period)
       }
-      guard jump > (high - low) / 1000 else { return }
+      guard jump > (most - least) / 1000 else { return }
       problems.append(
         SceneProblem(
           path: path,
@@ -95,6 +113,7 @@ enum LoopCheck {
             "jumps at the loop's seam: it is \(shown(first)) at the start and \(shown(last)) after \(shown(length)) s"))
     }
 
+    /// Checks a colour: each component, in linear light, may differ by a thousandth.
     mutating func color(_ color: AnimatedColor, _ path: [ScenePathComponent], in timings: [LayerTiming]) {
       if color.isConstant { return }
       let (first, last) = (color.value(at: clock(timings, at: 0)), color.value(at: clock(timings, at: length)))
@@ -106,6 +125,7 @@ enum LoopCheck {
         SceneProblem(path: path, message: "jumps at the loop's seam: its first and last colours differ"))
     }
 
+    /// A value in a message, with three decimals at most.
     private func shown(_ value: Double) -> String { plain((value * 1000).rounded() / 1000) }
   }
 }

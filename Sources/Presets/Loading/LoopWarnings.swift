@@ -3,7 +3,7 @@ import Model
 /// Warnings of particles that outlive a loop: a particle is born again each cycle, so one that lives n cycles is
 /// shown n times at once. That is right for a snowfall and a surprise for stars that were meant to stay.
 enum LoopWarnings {
-  /// Cycles that a particle may live before it is worth a warning.
+  /// Cycles of the loop that a particle may live through without a warning.
   private static let manyCycles = 8.0
 
   static func problems(of scene: Scene) -> [SceneProblem] {
@@ -11,6 +11,7 @@ enum LoopWarnings {
     return problems(of: scene.layers, in: [], cycle: scene.canvas.duration.double)
   }
 
+  /// - Parameter cycle: seconds of the loop.
   private static func problems(of layers: [Layer], in path: [ScenePathComponent], cycle: Double) -> [SceneProblem] {
     layers.enumerated().flatMap { index, layer -> [SceneProblem] in
       let path = path + [.layer(name: layer.name, index: index)]

@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// Merges a preset with the one that it extends.
+/// Merges a preset (`top`) with the one that it extends (`base`).
 ///
 /// Objects merge key by key; lists whose elements have names merge by name, new ones go last or where `before` and
 /// `after` say; everything else (values, other lists) is replaced. The declarations are followed along with the nodes:
@@ -11,6 +11,7 @@ package struct Merging {
 
   package init() {}
 
+  /// The tree of `base` with what `top` adds and replaces; `top` is without its key `extends`.
   package mutating func merge(_ base: JSONNode, with top: JSONNode) -> JSONNode {
     merge(base, top, as: Declarations.preset.schema, path: "")
   }
@@ -21,10 +22,13 @@ package struct Merging {
     guard var members = base.members, let additions = top.members else { return top }
     members.removeAll { Merging.isObsolete($0.key, of: object, base, top) }
     merge(&members, additions, path: path) { object.key(named: $0)?.value }
-    // The merged object has the position of the upper file's: that is the file that its author edits.
+    // The merged object has the position of `top`: that is the file that its author edits.
     return JSONNode(.object(members), at: top.origin)
   }
 
+  /// Merges members of `additions` into those of a base object.
+  ///
+  /// - Parameter schema: the declared value of a key; nil for an undeclared key, whose value is replaced.
   private mutating func merge(
     _ members: inout [JSONNode.Member], _ additions: [JSONNode.Member], path: String,
     schema: (String) -> ValueSchema?
@@ -48,7 +52,7 @@ package struct Merging {
     }
   }
 
-  /// Whether a key of the base has no use in what the upper file makes of the object: it is of another source or type.
+  /// Whether a key of `base` means nothing in the merged object: `top` gives that another source or another type.
   private static func isObsolete(
     _ name: String, of object: ObjectSchema, _ base: JSONNode, _ top: JSONNode
   ) -> Bool {
@@ -72,6 +76,7 @@ package struct Merging {
       guard let list = base.elements, top.elements != nil else { return top }
       return merge(list, top, as: object.schema, path: path)
     case .anyOf(let alternatives):
+      // They merge if both are written in the same of several forms.
       let form = alternatives.first { $0.isForm(of: base) && $0.isForm(of: top) }
       return form.map { merge(base, top, as: $0, path: path) } ?? top
     default:
@@ -81,6 +86,7 @@ package struct Merging {
 
   // MARK: Lists
 
+  /// Merges lists of objects by their names.
   private mutating func merge(
     _ base: [JSONNode], _ top: JSONNode, as object: ObjectSchema, path: String
   ) -> JSONNode {
@@ -89,7 +95,7 @@ package struct Merging {
       problems.append((top.origin, path, "more than \(grouped(Limits.cells)) elements"))
       return top
     }
-    let known = Set(list.compactMap { $0[SiblingKeys.name]?.string })
+    let baseNames = Set(list.compactMap { $0[SiblingKeys.name]?.string })
     var merged: Set<String> = []
     for addition in top.elements ?? [] {
       var element = addition
@@ -97,7 +103,7 @@ package struct Merging {
       let before = element.removeMember(SiblingKeys.before)
       let after = element.removeMember(SiblingKeys.after)
       // A name that comes a second time is left for the decoder to complain about.
-      if let name, known.contains(name), merged.insert(name).inserted,
+      if let name, baseNames.contains(name), merged.insert(name).inserted,
         let index = list.firstIndex(where: { $0[SiblingKeys.name]?.string == name })
       {
         element = merge(list[index], element, as: object, path: "\(path).\(name)")
@@ -116,23 +122,23 @@ package struct Merging {
   private mutating func index(
     _ before: JSONNode?, _ after: JSONNode?, in list: [JSONNode], path: String, of element: JSONNode
   ) -> Int {
-    guard let wanted = before ?? after else { return list.count }
+    guard let sibling = before ?? after else { return list.count }
     if before != nil, after != nil {
       problems.append((element.origin, path, "before and after exclude each other"))
       return list.count
     }
-    guard let name = wanted.string else {
+    guard let name = sibling.string else {
       problems.append(
         (
-          wanted.origin, path,
-          "\(before != nil ? SiblingKeys.before : SiblingKeys.after) should be a name, not \(wanted.kind)"
+          sibling.origin, path,
+          "\(before != nil ? SiblingKeys.before : SiblingKeys.after) should be a name, not \(sibling.messageText)"
         ))
       return list.count
     }
     guard let index = list.firstIndex(where: { $0[SiblingKeys.name]?.string == name }) else {
       let names = list.compactMap { $0[SiblingKeys.name]?.string }
       problems.append(
-        (wanted.origin, path, "nothing here is called \(quoted(name)).\(Spelling.hint(name, among: names))"))
+        (sibling.origin, path, "nothing here is called \(quoted(name)).\(Spelling.hint(name, among: names))"))
       return list.count
     }
     return before != nil ? index : index + 1

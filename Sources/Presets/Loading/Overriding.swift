@@ -1,15 +1,18 @@
 import Colorimetry
 import Model
 
-/// Writes the values of `--set` into a preset's tree.
+/// Writes the values of `--set` into a preset's tree: `NAME=VALUE` replaces the default of a knob, `KEY.PATH=VALUE` any value.
 struct Overriding {
   private(set) var problems: [(origin: JSONNode.Origin, message: String)] = []
 
+  /// The longest key, in UTF-8.
+  private static let longestKey = 4_096
+
   mutating func apply(_ override: PresetSettings.Override, to root: inout JSONNode, sources: inout SourceTable) {
     let bytes = Array(override.value.utf8)
-    let source = sources.add("--set \(shortened(override.key, to: 200))", bytes, hasLines: false)
+    let source = sources.add("--set \(shortened(override.key, to: longestNameShown))", bytes, hasLines: false)
     let origin = JSONNode.Origin(source: source, offset: 0)
-    guard bytes.count <= Limits.fileBytes, override.key.utf8.count <= 4_096 else {
+    guard bytes.count <= Limits.fileBytes, override.key.utf8.count <= Self.longestKey else {
       problems.append((origin, "this is too long"))
       return
     }
@@ -22,11 +25,13 @@ struct Overriding {
       problems.append((origin, "this is no path of keys such as layers.snow.opacity"))
       return
     }
+    // A key without a path would be one of the preset itself: no one means those, except for its texts.
     if isBare, !["name", "about"].contains(override.key) {
       let names = knobs.map(\.key)
-      let known = names.isEmpty ? " This preset has no knobs." : " Its knobs are \(listed(names).replacingLastOr)."
+      let available =
+        names.isEmpty ? " This preset has no knobs." : " Its knobs are \(listed(names, conjunction: "and"))."
       let hint = Spelling.hint(override.key, among: names)
-      problems.append((origin, "the preset has no knob of this name.\(hint.isEmpty ? known : hint)"))
+      problems.append((origin, "the preset has no knob of this name.\(hint.isEmpty ? available : hint)"))
       return
     }
     guard let node = value(override.value, source: source, origin: origin) else { return }
@@ -35,20 +40,21 @@ struct Overriding {
 
   // MARK: Knobs
 
+  /// Replaces the default of a knob by a value of the same type.
   private mutating func setKnob(
     _ knob: JSONNode.Member, _ override: PresetSettings.Override, in root: inout JSONNode, source: Int,
     origin: JSONNode.Origin
   ) {
     let node: JSONNode
     if case .string = knob.node["default"]?.value {
-      // A text knob takes the raw text.
+      // The text as it is, even if it looks like a number.
       node = JSONNode(.string(override.value), at: origin)
     } else {
       guard let parsed = value(override.value, source: source, origin: origin) else { return }
       node = parsed
     }
-    if let old = knob.node["default"], old.family != node.family {
-      problems.append((origin, "should be \(old.familyName), not \(node.kind)"))
+    if let old = knob.node["default"], old.valueType != node.valueType {
+      problems.append((origin, "should be \(old.valueType), not \(node.messageText)"))
       return
     }
     _ = set([.key("knobs"), .key(knob.key), .key("default")], of: &root, to: node, trail: "")
@@ -56,7 +62,7 @@ struct Overriding {
 
   // MARK: Values
 
-  /// The value as JSON, or as text if it is none.
+  /// The text read as JSON, or as a text value if it is no JSON and does not begin like a list, an object or a quoted text.
   private mutating func value(_ text: String, source: Int, origin: JSONNode.Origin) -> JSONNode? {
     var reader = JSONReader(Array(text.utf8), source: source)
     let node = reader.read()
@@ -86,6 +92,12 @@ struct Overriding {
     return steps.count <= Limits.jsonDepth ? steps : nil
   }
 
+  /// Replaces the value at the end of a path; objects and keys on the way that are missing are made.
+  ///
+  /// - Parameters:
+  ///   - steps: what is left of the path, from `node` on.
+  ///   - trail: the path to `node` as text, for messages.
+  /// - Returns: why the value cannot be set; nil if it has been.
   private func set(_ steps: ArraySlice<PathStep>, of node: inout JSONNode, to value: JSONNode, trail: String) -> String?
   {
     guard let step = steps.first else {
@@ -103,7 +115,7 @@ struct Overriding {
         node.value = .object(members)
         return message
       }
-      // What is missing is made, so that post.bloom.strength can be set where there is no bloom.
+      // So post.bloom.strength can be set where there is no bloom.
       var made = JSONNode(.object([]), at: value.origin)
       let message = set(steps.dropFirst(), of: &made, to: value, trail: inner)
       members.append(JSONNode.Member(key: key, keyOrigin: value.origin, node: made))
@@ -126,39 +138,20 @@ struct Overriding {
       node.value = .array(elements)
       return message
     default:
-      return "\(subject) is \(node.kind), which has no keys"
+      return "\(subject) is \(node.messageText), which has no keys"
     }
   }
 }
 
 extension JSONNode {
-  fileprivate var family: Int {
+  /// Type of a knob's value, as a message names it; all that no knob can hold is "an object".
+  fileprivate var valueType: String {
     switch value {
-    case .number: 0
-    case .string: 1
-    case .bool: 2
-    case .array: 3
-    default: 4
+    case .number: "a number"
+    case .string: "text"
+    case .bool: "true or false"
+    case .array: "a list in JSON"
+    default: "an object"
     }
-  }
-
-  fileprivate var familyName: String {
-    ["a number", "text", "true or false", "a list in JSON", "an object"][family]
-  }
-}
-
-extension String {
-  fileprivate var replacingLastOr: String {
-    guard let range = lastRange(of: " or ") else { return self }
-    return String(self[..<range.lowerBound]) + " and " + String(self[range.upperBound...])
-  }
-
-  private func lastRange(of text: String) -> Range<String.Index>? {
-    var index = endIndex
-    while index > startIndex {
-      index = self.index(before: index)
-      if self[index...].hasPrefix(text) { return index..<self.index(index, offsetBy: text.count) }
-    }
-    return nil
   }
 }

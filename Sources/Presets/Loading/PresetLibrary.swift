@@ -1,8 +1,11 @@
 import Model
 
-/// The shipped presets: files `NAME.json` in folders, with `/` in a name for folders within.
+/// The shipped presets: files `NAME.json` in folders. The name of one in a subfolder has the subfolder's: `classic/snow`.
 public struct PresetLibrary: Sendable {
-  /// Folders of presets; the first that has a name wins.
+  /// Levels of folders that are looked through, a folder of the library being the first.
+  private static let deepestFolder = 3
+
+  /// Folders of presets; of several presets of one name that in the first folder counts.
   public var folders: [String]
 
   /// A library of folders.
@@ -36,7 +39,7 @@ public struct PresetLibrary: Sendable {
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// The file of a shipped preset.
+  /// The path of a shipped preset's file; nil if there is none, or if the name leads out of the folders.
   public func path(of name: String) -> String? {
     guard !name.isEmpty, !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else { return nil }
     return folders.map { "\($0)/\(name).json" }.first(where: FileAccess.isFile)
@@ -45,14 +48,15 @@ public struct PresetLibrary: Sendable {
   /// Names of all presets.
   public var names: [String] { files().map(\.name) }
 
+  /// All files by folder and name, those of later folders that have the same name included.
   private func files() -> [(name: String, path: String)] {
     var files: [(name: String, path: String)] = []
     func visit(_ folder: String, _ prefix: String, depth: Int) {
       for name in FileAccess.names(in: folder) {
         let path = "\(folder)/\(name)"
         if name.hasSuffix(".json"), FileAccess.isFile(path) {
-          files.append((prefix + name.dropLast(5), path))
-        } else if depth < 3, FileAccess.isFolder(path) {
+          files.append((prefix + name.dropLast(".json".count), path))
+        } else if depth < Self.deepestFolder, FileAccess.isFolder(path) {
           visit(path, prefix + name + "/", depth: depth + 1)
         }
       }

@@ -1,16 +1,21 @@
 import Model
 
-/// Turns a merged tree into a scene: overrides, canvas, knobs, layers, post, limits.
+/// Turns a merged tree into a scene. The order matters: overrides change the tree, knobs and layers need the canvas's size and
+/// duration, layers name knobs, and limits are checked of the whole scene.
 struct PresetLoading {
   private var reading: PresetReading
   private let settings: PresetSettings
-  private var extra: [PresetError.Issue] = []
+  /// Issues of settings, which have no position in a text.
+  private var settingIssues: [PresetError.Issue] = []
 
   init(reading: PresetReading, settings: PresetSettings) {
     self.reading = reading
     self.settings = settings
   }
 
+  /// - Parameters:
+  ///   - tree: the merged tree; nil if nothing could be read.
+  ///   - path: path or name of the preset, for `Preset.path`.
   mutating func load(_ tree: JSONNode?, path: String) throws(PresetError) -> Preset {
     guard var root = tree, reading.isSound else { throw error(of: nil) }
     var overriding = Overriding()
@@ -20,7 +25,7 @@ struct PresetLoading {
 
     var draft = PresetDraft()
     decoder.readObject(root, Declarations.preset, into: &draft)
-    guard let canvas = canvas(draft, root, decoder) else { throw error(of: decoder) }
+    let canvas = canvas(draft, root, decoder)
     decoder.scope.width = canvas.widthPoints
     decoder.scope.height = canvas.heightPoints
     decoder.scope.duration = canvas.duration.double
@@ -39,38 +44,40 @@ struct PresetLoading {
     }
     if let node = draft.post {
       decoder.inside(key: "post") { decoder.readObject(node, Declarations.post, into: &scene.post) }
-      // A frame of such a canvas holds encoded values: there is no light left to map.
+      // Exposure and tone mapping are for linear light, which such a canvas does not hold.
       if canvas.blending == .srgb, scene.post.toneMap != .none || scene.post.exposure.constant != 0 {
         decoder.inside(key: "post") {
           decoder.report("an srgb canvas holds encoded values: it has no exposure and no toneMap", at: node)
         }
       }
     }
-    guard decoder.issueCount == 0, reading.problems.isEmpty, extra.isEmpty else { throw error(of: decoder) }
+    guard decoder.issueCount == 0, reading.problems.isEmpty, settingIssues.isEmpty else { throw error(of: decoder) }
 
-    let estimates = scene.particleBudgets()
+    let budgets = scene.particleBudgets()
     let locator = SourceLocator(root)
-    for problem in LimitCheck.problems(of: scene, estimates) + LoopCheck.problems(of: scene) {
+    for problem in LimitCheck.problems(of: scene, budgets) + LoopCheck.problems(of: scene) {
       decoder.report(problem, locator)
     }
     guard decoder.issueCount == 0 else { throw error(of: decoder) }
-    let warner = PresetDecoder(sources: reading.sources)
-    for problem in LoopWarnings.problems(of: scene) { warner.report(problem, locator) }
+    // Warnings are collected as issues are, apart from them.
+    let warningDecoder = PresetDecoder(sources: reading.sources)
+    for problem in LoopWarnings.problems(of: scene) { warningDecoder.report(problem, locator) }
     return Preset(
-      path: path, scene: scene, knobs: knobs, warnings: warner.issues.prefix(PresetError.mostListed).map(issue),
+      path: path, scene: scene, knobs: knobs, warnings: warningDecoder.issues.prefix(PresetError.mostListed).map(issue),
       files: reading.files,
-      canonicalJSON: JSONWriter.canonical(root), estimates: estimates)
+      canonicalJSON: JSONWriter.canonical(root), budgets: budgets)
   }
 
   // MARK: Canvas
 
-  private mutating func canvas(_ draft: PresetDraft, _ root: JSONNode, _ decoder: PresetDecoder) -> Canvas? {
+  /// The canvas of the preset, fitted to the settings. What is wrong with it is reported; the canvas that is returned then only
+  /// lets later sections report their own issues.
+  private mutating func canvas(_ draft: PresetDraft, _ root: JSONNode, _ decoder: PresetDecoder) -> Canvas {
     var written = CanvasDraft()
     let before = decoder.issueCount
     if let node = draft.canvas {
       decoder.inside(key: "canvas") { decoder.readObject(node, Declarations.canvas, into: &written) }
     }
-    // Later sections need a canvas only to report their own issues: go on with what there is.
     let isSound = decoder.issueCount == before
     if let seed = settings.seed { written.seed = seed }
     if let loops = settings.loops { written.loops = loops }
@@ -78,49 +85,53 @@ struct PresetLoading {
     var (width, height) = CanvasFit.pixels(written, settings.size)
     if isSound, let problem = CanvasFit.problem(width, height) {
       if settings.size != nil {
-        extra.append(.init(file: "--size", message: problem))
+        settingIssues.append(.init(file: "--size", message: problem))
       } else {
         decoder.inside(key: "canvas") { decoder.report(problem, at: draft.canvas ?? root) }
       }
     }
+    // Any size does where the one that was asked for has been refused.
     if CanvasFit.problem(width, height) != nil { (width, height) = (1920, 1080) }
     var canvas = CanvasFit.canvas(written, width: width, height: height)
     if let rate = settings.frameRate { canvas.frameRate = rate }
     guard isSound else { return canvas }
     let frames = canvas.duration * canvas.frameRate
-    let isOverridden = settings.duration != nil
-    func complain(_ message: String) {
-      if isOverridden { return extra.append(.init(file: "--duration", message: message)) }
+    // Reports at the duration, wherever that was given.
+    let isDurationOverridden = settings.duration != nil
+    func reportDuration(_ message: String) {
+      if isDurationOverridden { return settingIssues.append(.init(file: "--duration", message: message)) }
       let origin = written.durationOrigin ?? draft.canvas?.origin ?? root.origin
       decoder.inside(key: "canvas") { decoder.inside(key: "duration") { decoder.report(message, at: origin) } }
     }
     if frames > Rational(Int64(Limits.frames)) {
-      complain("\(grouped(Int(frames.ceiling))) frames; at most \(grouped(Limits.frames)) are allowed")
+      reportDuration("\(grouped(Int(frames.ceiling))) frames; at most \(grouped(Limits.frames)) are allowed")
     } else if canvas.loops, let problem = CanvasFit.loopProblem(canvas.duration, canvas.frameRate) {
-      complain(problem)
+      reportDuration(problem)
     }
     return canvas
   }
 
   // MARK: Errors
 
-  /// All issues, by file and position, with the first of them spelt out.
+  /// An error of all issues: those of settings first, then those of texts by file and position, `PresetError.mostListed` in
+  /// all.
   private func error(of decoder: PresetDecoder?) -> PresetError {
-    var all = reading.problems
-    all += (decoder?.issues ?? []).map { ($0.origin, $0.path, $0.message) }
-    all.sort { ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset) }
-    let count = reading.problems.count + (decoder?.issueCount ?? 0) + extra.count
-    let issues = extra + all.prefix(max(0, PresetError.mostListed - extra.count)).map(issue)
+    var located = reading.problems
+    located += (decoder?.issues ?? []).map { ($0.origin, $0.path, $0.message) }
+    located.sort { ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset) }
+    let count = reading.problems.count + (decoder?.issueCount ?? 0) + settingIssues.count
+    let issues = settingIssues + located.prefix(max(0, PresetError.mostListed - settingIssues.count)).map(issue)
     return PresetError(issues: issues, count: count)
   }
 
+  /// An issue with the line and column of its position.
   private func issue(origin: JSONNode.Origin, path: String, message: String) -> PresetError.Issue {
     let source = reading.sources.sources[Int(origin.source)]
     var issue = PresetError.Issue(file: source.name, keyPath: path, message: message)
     if source.hasLines {
       (issue.line, issue.column) = reading.sources.position(of: origin)
     } else if source.name == "--set \(path)" || path.hasSuffix(".default") {
-      // An override is its own position.
+      // "--set KEY" says where the value is: the key path would repeat it.
       issue.keyPath = ""
     }
     return issue

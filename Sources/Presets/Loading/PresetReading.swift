@@ -1,35 +1,48 @@
 import Colorimetry
 import Model
 
-/// Reads the files of a preset, from the one that was named to the last that it extends, and merges them.
+/// Reads the files of a preset, from the one that was named to the last one in its chain of `extends`, and merges them.
 struct PresetReading {
+  /// The longest name of a preset that is looked for, in UTF-8: as long as Linux lets a path be.
+  private static let longestName = 4_096
+
+  /// The texts that were read.
   var sources = SourceTable()
+  /// Paths of the files that were read, the named one first.
   private(set) var files: [String] = []
+  /// What is wrong, with the key path of each issue.
   private(set) var problems: [(origin: JSONNode.Origin, path: String, message: String)] = []
-  /// False when a file could not be followed to its end: what was read is of little use then.
+  /// False when a file could not be read to its end, so that the merged tree is incomplete.
   private(set) var isSound = true
   let library: PresetLibrary
 
   init(library: PresetLibrary) { self.library = library }
 
-  /// The merged tree of a file; nil if nothing could be read.
+  /// The tree of a file, merged with those that it extends; nil if nothing could be read.
+  ///
+  /// - Parameters:
+  ///   - referrer: the `extends` that names the file, if one does.
+  ///   - chain: canonical paths of the files that lead to it by `extends`.
   mutating func read(file path: String, referrer: JSONNode? = nil, chain: [String] = []) -> JSONNode? {
     let bytes: [UInt8]
     do throws(FileAccess.Failure) {
       bytes = try FileAccess.read(path)
     } catch {
-      complain(PresetReading.sentence(error, path), at: referrer, file: path)
+      reportUnreadable(PresetReading.message(error), at: referrer, file: path)
       return nil
     }
     return read(bytes: bytes, named: path, chain: chain + [FileAccess.canonical(path)])
   }
 
+  /// As `read(file:)`, of a text.
+  ///
+  /// - Parameter chain: as above, with the text's own path at its end.
   mutating func read(bytes: [UInt8], named path: String, chain: [String]) -> JSONNode? {
     let source = sources.add(path, bytes)
     files.append(path)
     guard bytes.count <= Limits.fileBytes else {
       let origin = JSONNode.Origin(source: source, offset: 0)
-      problems.append((origin, "", PresetReading.sentence(.tooLarge(bytes.count), path)))
+      problems.append((origin, "", PresetReading.message(.tooLarge(bytes.count))))
       isSound = false
       return nil
     }
@@ -40,16 +53,17 @@ struct PresetReading {
     guard let root, isSound else { return root }
     guard root.members != nil else {
       if case .invalid = root.value { return nil }
-      problems.append((root.origin, "", "a preset is an object { … }, not \(root.kind)"))
+      problems.append((root.origin, "", "a preset is an object { … }, not \(root.messageText)"))
       return nil
     }
     guard let reference = root["extends"] else { return root }
     return extended(root, reference, path: path, chain: chain)
   }
 
+  /// The tree of a file merged with the preset that its `extends` (`reference`) names; the tree alone after reporting an issue.
   private mutating func extended(_ root: JSONNode, _ reference: JSONNode, path: String, chain: [String]) -> JSONNode? {
     guard let name = reference.string else {
-      problems.append((reference.origin, "extends", "should be a preset's name or path, not \(reference.kind)"))
+      problems.append((reference.origin, "extends", "should be a preset's name or path, not \(reference.messageText)"))
       return root
     }
     guard let base = file(named: name, from: FileAccess.folder(of: path)) else {
@@ -58,8 +72,8 @@ struct PresetReading {
       isSound = false
       return root
     }
-    let identity = FileAccess.canonical(base)
-    if chain.contains(identity) {
+    let canonicalBase = FileAccess.canonical(base)
+    if chain.contains(canonicalBase) {
       let circle = (files + [base]).joined(separator: " → ")
       problems.append((reference.origin, "extends", "goes round in a circle: \(circle)"))
       isSound = false
@@ -71,25 +85,26 @@ struct PresetReading {
       isSound = false
       return root
     }
-    guard let lower = read(file: base, referrer: reference, chain: chain), isSound else { return root }
+    guard let baseTree = read(file: base, referrer: reference, chain: chain), isSound else { return root }
     var top = root
     _ = top.removeMember("extends")
     var merging = Merging()
-    let merged = merging.merge(lower, with: top)
+    let merged = merging.merge(baseTree, with: top)
     problems += merging.problems
     return merged
   }
 
-  /// The path of a preset that another names: relative to its folder, or as a shipped preset.
-  func file(named name: String, from folder: String) -> String? {
-    guard !name.isEmpty, !name.utf8.contains(0), name.utf8.count <= 4_096 else { return nil }
+  /// The path of a preset that another names: relative to the other's folder, with or without `.json`, or as a shipped preset.
+  private func file(named name: String, from folder: String) -> String? {
+    guard !name.isEmpty, !name.utf8.contains(0), name.utf8.count <= Self.longestName else { return nil }
     let relative = name.hasPrefix("/") ? name : folder + name
     if FileAccess.isFile(relative) { return relative }
     if FileAccess.isFile(relative + ".json") { return relative + ".json" }
     return library.path(of: name)
   }
 
-  private mutating func complain(_ message: String, at node: JSONNode?, file path: String) {
+  /// Reports a file that cannot be read: at the `extends` that names it, or else as an issue of the file.
+  private mutating func reportUnreadable(_ message: String, at node: JSONNode?, file path: String) {
     isSound = false
     if let node {
       problems.append((node.origin, "extends", message))
@@ -99,7 +114,7 @@ struct PresetReading {
     }
   }
 
-  static func sentence(_ failure: FileAccess.Failure, _ path: String) -> String {
+  private static func message(_ failure: FileAccess.Failure) -> String {
     switch failure {
     case .missing: "no such file"
     case .notAFile: "this is no file"

@@ -4,17 +4,18 @@ import Model
 public struct PresetSettings: Sendable, Equatable {
   /// Size of the output; nil for the preset's own.
   public var size: Size?
-  /// Frames a second of the output.
+  /// Frames a second of the output; nil for the preset's own.
   public var frameRate: Rational?
-  /// Replaces `canvas.duration`, hence loops and `duration` in expressions.
+  /// Seconds in place of `canvas.duration`, which is also the length of a loop and `duration` in expressions; nil for the
+  /// preset's own.
   public var duration: Rational?
-  /// Root of all random draws; nil for the preset's own.
+  /// Seed of all random numbers; nil for the preset's own.
   public var seed: UInt64?
-  /// Whether the end meets the start; nil for what the preset says.
+  /// Whether the last frame leads into the first; nil for what the preset says.
   public var loops: Bool?
-  /// `--set KEY=VALUE` in their order.
+  /// Changes of knobs and other values, in the order in which they are made.
   public var overrides: [Override]
-  /// Folders of shipped presets; the first that has a name wins.
+  /// Folders of shipped presets; of several presets of one name that in the first folder counts.
   public var folders: [String]
 
   /// Sizes of the output.
@@ -26,6 +27,7 @@ public struct PresetSettings: Sendable, Equatable {
 
     /// `1280x720` or `50%`; nil for anything else.
     public init?(_ text: String) {
+      // More than two sides of ten digits need: no other text is looked at.
       guard text.utf8.count <= 32 else { return nil }
       if text.hasSuffix("%") {
         guard let percent = ExactNumbers.decimal(String(text.dropLast()), decimals: 6), percent > .zero else {

@@ -1,7 +1,8 @@
 import Model
 
-/// An issue of a finished scene: the path to the value that is wrong, and why.
+/// What is wrong with a value of a finished scene, of which no text is known yet: `SourceLocator` finds it.
 struct SceneProblem {
+  /// Steps from the scene to the value.
   let path: [ScenePathComponent]
   let message: String
 }

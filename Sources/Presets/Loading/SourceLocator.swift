@@ -1,19 +1,22 @@
 import Model
 
-/// Finds the text of a preset that a value of its scene was read from: by the whole path, or by as much of it as is found.
+/// Finds the node of a preset's tree that a value of its scene was read from, or the innermost node around it that can be
+/// found.
 ///
-/// A scene knows a layer's values by keys without those that hold them (`radius`, not `blob.radius`): of several the
-/// outermost is taken.
+/// Scene paths leave out objects that hold a layer's values (`radius`, not `blob.radius`), so keys are searched some levels
+/// down from the layer; the outermost one of that name is taken.
 struct SourceLocator {
-  /// A position in the text.
+  /// What was found.
   struct Location {
     let node: JSONNode
+    /// Key path of the node from the root.
     let path: [PathStep]
-    /// The end of the path, as text, that was not found.
+    /// The last part of the scene path, as text, that was not found; empty if all was.
     let remainder: String
   }
 
-  private static let mostNesting = 3
+  /// Levels of objects, from a layer or cell on, in which a key is searched.
+  private static let searchedLevels = 3
 
   private let root: JSONNode
 
@@ -22,7 +25,8 @@ struct SourceLocator {
   func find(_ scenePath: [ScenePathComponent]) -> Location {
     var node = root
     var path: [PathStep] = []
-    var found = 0
+    // Components of the scene path that were found.
+    var foundCount = 0
     for part in scenePath {
       let step: (node: JSONNode, path: [PathStep], isWhole: Bool)?
       switch part {
@@ -30,7 +34,7 @@ struct SourceLocator {
       case .cell(let name, let index): step = member(of: node, lists: [["emitter", "cells"], ["cells"]], name, index)
       case .key(let key): step = value(of: node, key).map { ($0.node, $0.path, true) }
       case .item(let index):
-        // Lists that hold something else than objects are counted otherwise: hints stand between stops.
+        // Indices are those of the text only in lists of objects: in a list of stops, hints stand between them.
         let list = node.elements.flatMap { $0.allSatisfy { $0.members != nil } ? $0 : nil }
         step = list.flatMap { $0.indices.contains(index) ? ($0[index], [.index(index)], true) : nil }
       }
@@ -38,11 +42,12 @@ struct SourceLocator {
       node = step.node
       path += step.path
       if !step.isWhole { break }
-      found += 1
+      foundCount += 1
     }
-    return Location(node: node, path: path, remainder: Self.text(scenePath[found...]))
+    return Location(node: node, path: path, remainder: Self.text(scenePath[foundCount...]))
   }
 
+  /// A scene path as messages show it.
   private static func text(_ path: ArraySlice<ScenePathComponent>) -> String {
     path.reduce("") { text, part in
       switch part {
@@ -52,7 +57,10 @@ struct SourceLocator {
     }
   }
 
-  /// A layer or cell; the list itself if it cannot be told which of those in it is meant.
+  /// A layer or cell by its name, or by its index if it has none; the list itself (`isWhole` is false) if it cannot be told
+  /// which element is meant.
+  ///
+  /// - Parameter lists: keys that lead from `node` to the list; the first path that exists is followed.
   private func member(
     of node: JSONNode, lists: [[String]], _ name: String, _ index: Int
   ) -> (node: JSONNode, path: [PathStep], isWhole: Bool)? {
@@ -63,7 +71,7 @@ struct SourceLocator {
         guard let found = elements.first(where: { $0["name"]?.string == name }) else { return (list, path, false) }
         return (found, path + [.key(name)], true)
       }
-      // Copies, and layers that are not enabled, are counted otherwise in the scene than in the text.
+      // With copies, or with elements that may not be enabled, indices in the scene differ from those in the text.
       guard elements.indices.contains(index), elements.allSatisfy({ $0["copies"] == nil && $0["enabled"] == nil })
       else { return (list, path, false) }
       return (elements[index], path + [.index(index)], true)
@@ -71,10 +79,10 @@ struct SourceLocator {
     return nil
   }
 
-  /// The value of a key of the object or of those in it.
+  /// The value of a key of the object, or of an object in it, level by level.
   private func value(of node: JSONNode, _ key: String) -> (node: JSONNode, path: [PathStep])? {
     var level: [(node: JSONNode, path: [PathStep])] = [(node, [])]
-    for _ in 0..<Self.mostNesting {
+    for _ in 0..<Self.searchedLevels {
       for object in level {
         if let found = object.node[key] { return (found, object.path + [.key(key)]) }
       }
@@ -87,9 +95,9 @@ struct SourceLocator {
 }
 
 extension PresetDecoder {
-  /// Reports a problem of the scene at its position in the text.
+  /// Reports a problem of the scene at the position of its value in the text.
   func report(_ problem: SceneProblem, _ locator: SourceLocator) {
-    // Those that are only counted need no position.
+    // An issue that is only counted needs no position.
     let location = isFull ? nil : locator.find(problem.path)
     let remainder = location.map { $0.remainder.isEmpty ? "" : $0.remainder + ": " } ?? ""
     inside(location?.path[...] ?? []) {
@@ -97,6 +105,7 @@ extension PresetDecoder {
     }
   }
 
+  /// Runs `body` with a key path added to the current location.
   private func inside(_ steps: ArraySlice<PathStep>, _ body: () -> Void) {
     switch steps.first {
     case .key(let key): inside(key: key) { inside(steps.dropFirst(), body) }

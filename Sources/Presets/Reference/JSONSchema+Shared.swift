@@ -1,5 +1,5 @@
 extension JSONSchema {
-  /// Definitions that several others refer to.
+  /// Definitions of values that many keys may hold, by name.
   static let sharedDefinitions: [(String, JSONText)] = [
     (
       "expression",

@@ -1,22 +1,27 @@
+import Model
+
 extension JSONSchema {
+  /// A reference to a definition.
   static func reference(_ name: String) -> JSONText { .object([("$ref", .text("#/$defs/\(name)"))]) }
 
   private static func animations(of value: ValueSchema) -> [JSONText] {
     value.animations.map { reference($0.schema.name) }
   }
 
-  private static func numeric(_ rule: NumberRule, moving: Bool) -> [JSONText] {
-    var number: [(String, JSONText)] = [("type", .text(rule.isWhole ? "integer" : "number"))]
-    number.append(("minimum", .number(rule.range.lowerBound)))
-    number.append(("maximum", .number(rule.range.upperBound)))
+  /// What a number may be: a literal, a formula, a percentage of a length, and, if it is animatable, an animation.
+  private static func numeric(_ schema: NumberSchema, isAnimatable: Bool) -> [JSONText] {
+    var number: [(String, JSONText)] = [("type", .text(schema.isWhole ? "integer" : "number"))]
+    number.append(("minimum", .number(schema.range.lowerBound)))
+    number.append(("maximum", .number(schema.range.upperBound)))
     var choices: [JSONText] = [.object(number), reference("expression")]
-    if rule.axis != nil { choices.append(reference("percentage")) }
-    return moving ? choices + animations(of: .moving(rule)) : choices
+    if schema.percentageBasis != nil { choices.append(reference("percentage")) }
+    return isAnimatable ? choices + animations(of: .animatedNumber(schema)) : choices
   }
 
-  private static func pair(_ rule: NumberRule, moving: Bool) -> JSONText {
+  /// A point `[x, y]`.
+  private static func pair(_ schema: NumberSchema, isAnimatable: Bool) -> JSONText {
     .object([
-      ("type", .text("array")), ("items", anyOf(numeric(rule, moving: moving))), ("minItems", .number(2)),
+      ("type", .text("array")), ("items", anyOf(numeric(schema, isAnimatable: isAnimatable))), ("minItems", .number(2)),
       ("maxItems", .number(2)),
     ])
   }
@@ -25,50 +30,56 @@ extension JSONSchema {
     choices.count == 1 ? choices[0] : .object([("anyOf", .list(choices))])
   }
 
+  /// A list of at least `least` items.
   private static func array(of items: JSONText, least: Int = 0) -> JSONText {
     var members: [(String, JSONText)] = [("type", .text("array")), ("items", items)]
     if least > 0 { members.append(("minItems", .number(Double(least)))) }
     return .object(members)
   }
 
-  /// A value, `[x, value]` or `[x, value, ease]`.
+  /// A stop of a curve: a value, `[x, value]` or `[x, value, ease]`.
   private static func stop(_ value: JSONText) -> JSONText {
     let located: JSONText = .object([
       ("type", .text("array")),
-      ("prefixItems", .list([anyOf(numeric(NumberRule(.share, 0...1), moving: false)), value, reference("easing")])),
+      (
+        "prefixItems",
+        .list([anyOf(numeric(NumberSchema(.share, 0...1), isAnimatable: false)), value, reference("easing")])
+      ),
       ("minItems", .number(2)), ("maxItems", .number(3)),
     ])
     return anyOf([value, located])
   }
 
+  /// The members of a value's schema, to which others can be added.
   static func fields(of value: ValueSchema) -> [(String, JSONText)] {
     if case .object(let members) = schema(of: value) { return members }
     return []
   }
 
   static func schema(of value: ValueSchema) -> JSONText {
+    // Any value but plain text may be the text "= knob".
     let knob = reference("expression")
     switch value {
     case .flag: return anyOf([.object([("type", .text("boolean"))]), knob])
     case .text: return .object([("type", .text("string"))])
-    case .number(let rule): return anyOf(numeric(rule, moving: false))
-    case .moving(let rule): return anyOf(numeric(rule, moving: true))
-    case .point(let rule): return anyOf([pair(rule, moving: true)] + animations(of: value) + [knob])
-    case .constantPoint(let rule): return anyOf([pair(rule, moving: false), knob])
+    case .number(let schema): return anyOf(numeric(schema, isAnimatable: false))
+    case .animatedNumber(let schema): return anyOf(numeric(schema, isAnimatable: true))
+    case .animatedPoint(let schema): return anyOf([pair(schema, isAnimatable: true)] + animations(of: value) + [knob])
+    case .constantPoint(let schema): return anyOf([pair(schema, isAnimatable: false), knob])
     case .choice(let names): return anyOf([.object([("enum", .list(names.map { .text($0) }))]), knob])
     case .color: return reference("color")
-    case .movingColor: return anyOf([reference("color")] + animations(of: value))
+    case .animatedColor: return anyOf([reference("color")] + animations(of: value))
     case .colors: return anyOf([array(of: reference("color")), reference("color")])
     case .easing: return reference("easing")
-    case .curve(let rule):
-      return anyOf([array(of: stop(anyOf(numeric(rule, moving: false)))), knob])
-    case .pointCurve(let rule):
-      return anyOf([array(of: stop(pair(rule, moving: false))), knob])
+    case .curve(let schema):
+      return anyOf([array(of: stop(anyOf(numeric(schema, isAnimatable: false)))), knob])
+    case .pointCurve(let schema):
+      return anyOf([array(of: stop(pair(schema, isAnimatable: false))), knob])
     case .colorCurve:
       return anyOf([array(of: stop(reference("color"))), knob])
     case .stops:
-      let color = schema(of: .movingColor)
-      let location = anyOf(numeric(NumberRule(.share, -10...10), moving: true))
+      let color = schema(of: .animatedColor)
+      let location = anyOf(numeric(NumberSchema(.share, -10...10), isAnimatable: true))
       let located: JSONText = .object([
         ("type", .text("array")), ("prefixItems", .list([location, color])), ("minItems", .number(2)),
         ("maxItems", .number(2)),
@@ -89,8 +100,11 @@ extension JSONSchema {
       ])
     case .rate: return .object([("type", .list([.text("number"), .text("string")]))])
     case .exactSeconds:
-      return .object([("type", .text("number")), ("exclusiveMinimum", .number(0)), ("maximum", .number(1_000_000))])
-    case .anything: return .object([])
+      return .object([
+        ("type", .text("number")), ("exclusiveMinimum", .number(0)),
+        ("maximum", .number(Double(Limits.durationSeconds))),
+      ])
+    case .anything, .animationValue: return .object([])
     }
   }
 }

@@ -1,5 +1,6 @@
-/// The JSON Schema (2020-12) of the preset language, from the same declarations that read it.
+/// The JSON Schema (2020-12) of the preset language, made of the declarations by which presets are read.
 package enum JSONSchema {
+  /// The schema's file: a definition for each kind of object, and those that they share.
   package static func json() -> String {
     var definitions: [(String, JSONText)] = []
     for object in Declarations.all { definitions.append((object.name, schema(of: object))) }
@@ -13,6 +14,7 @@ package enum JSONSchema {
     return JSONText.object(root).written() + "\n"
   }
 
+  /// The definition of a kind of object: its keys and those that must be given.
   private static func schema(of object: ObjectSchema) -> JSONText {
     var members: [(String, JSONText)] = [("type", .text("object")), ("description", .text(object.about))]
     members.append(
@@ -28,6 +30,7 @@ package enum JSONSchema {
       ))
     let required = object.keys.filter(\.isRequired).map { JSONText.text($0.name) }
     if !required.isEmpty {
+      // A preset needs its required keys, or one that it extends.
       let all: JSONText = .object([("required", .list(required))])
       if let base = object.base {
         members.append(("anyOf", .list([all, .object([("required", .list([.text(base.name)]))])])))
@@ -39,7 +42,8 @@ package enum JSONSchema {
     return .object(members)
   }
 
-  /// Objects that may take required keys from those of the same path in a preset that is extended: they are merged.
+  /// Names of the kinds of objects that `extends` merges with the object at the same key path of the preset that is extended.
+  /// That one may supply required keys, so the schema, which sees one file, cannot require them.
   private static let mergeable: Set<String> = {
     var found: Set<String> = []
     func visit(_ object: ObjectSchema) {

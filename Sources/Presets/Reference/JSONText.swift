@@ -1,4 +1,4 @@
-/// A value of a JSON file that people read: keys keep their order.
+/// A value of a JSON file that is made for people to read: keys keep their order.
 indirect enum JSONText: Sendable {
   case text(String)
   case number(Double)
@@ -6,6 +6,9 @@ indirect enum JSONText: Sendable {
   case list([JSONText])
   case object([(String, JSONText)])
 
+  /// The value as text, with two spaces for each level; lists that fit into 80 columns on one line.
+  ///
+  /// - Parameter indent: spaces before the line that the value begins on.
   func written(indent: String = "") -> String {
     switch self {
     case .text(let text):

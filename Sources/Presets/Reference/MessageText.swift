@@ -1,9 +1,12 @@
 // Values as the messages of this module print them.
 
-/// Names as a list of choices: "a, b or c".
-func listed(_ names: [String]) -> String {
+/// Characters of a name or key from the command line that a message shows.
+let longestNameShown = 200
+
+/// Names in a sentence: "a, b or c".
+func listed(_ names: [String], conjunction: String = "or") -> String {
   guard names.count > 1, let last = names.last else { return names.first ?? "" }
-  return names.dropLast().joined(separator: ", ") + " or " + last
+  return names.dropLast().joined(separator: ", ") + " \(conjunction) " + last
 }
 
 /// A whole number with separators: 1,000,000.
@@ -17,21 +20,24 @@ func grouped(_ number: Int) -> String {
   return (number < 0 ? "-" : "") + String(digits)
 }
 
-/// A number as short as it can be written without loss; whole ones without a point.
+/// A number in the shortest decimal that reads back as the same Double; whole ones without a point, as far as Double holds
+/// all whole numbers of so many digits.
 func plain(_ number: Double) -> String {
   guard number == number.rounded(), abs(number) < 1e15 else { return "\(number)" }
   return "\(Int64(number))"
 }
 
-/// A predicted figure: whole, with separators.
+/// An estimate: rounded up to a whole number, with separators: 1,000,000.
 func figure(_ number: Double) -> String {
   guard number.isFinite, abs(number) < 1e15 else { return "\(number)" }
   return grouped(Int(number.rounded(.up)))
 }
 
-/// The text between quotes, shortened and with nothing that could disturb a terminal.
+/// The text between double quotes, as `shortened` makes it.
 func quoted(_ text: String) -> String { "\"" + shortened(text) + "\"" }
 
+/// The first `limit` characters (Unicode scalars) of a text, with … after them if there are more, and U+FFFD for control
+/// characters, which could disturb a terminal.
 func shortened(_ text: String, to limit: Int = 40) -> String {
   var result = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {

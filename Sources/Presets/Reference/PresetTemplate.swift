@@ -1,5 +1,7 @@
 extension Preset {
   /// The file that `motes new NAME` writes: a commented preset that renders as it is.
+  ///
+  /// - Parameter name: what the preset is called, as any text.
   package static func template(name: String) -> String {
     var title: [UInt8] = []
     JSONWriter.write(name, into: &title)

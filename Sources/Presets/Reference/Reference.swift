@@ -1,13 +1,15 @@
-/// The reference page of the preset language, from the same declarations that read it.
+/// The reference page of the preset language, made of the declarations by which presets are read.
 package enum Reference {
+  /// The page: a section for each kind of object with a table of its keys.
   package static func markdown() -> String {
     var text = """
       # The preset language
 
       Every key of a preset, by the object that holds it.
 
-      A range r means v ± r/2. Lengths are points of the canvas, angles are degrees, times are seconds. What is animatable takes a
-      [motion](Animation.md) in place of its value. This page is generated from the declarations that presets are read by
+      Where a key has a sibling of its name with Range, each particle is given a random value from value − range/2 to
+      value + range/2. Lengths are points of the canvas, angles are degrees, times are seconds. An animatable value may be an
+      [animation](Animation.md) instead. This page is generated from the declarations that presets are read by
       (`Scripts/reference`); `motes schema` prints the same as a JSON Schema for editors.
 
       """
@@ -23,38 +25,41 @@ package enum Reference {
     return text
   }
 
+  /// A text for a cell of a table, in which | would begin the next cell.
   private static func escaped(_ text: String) -> String {
     text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
   }
 
-  /// The unit of a value's numbers.
+  /// The unit of a value's numbers; nil for values without numbers or unit.
   static func unit(of value: ValueSchema) -> String? {
     switch value {
-    case .number(let rule), .moving(let rule), .point(let rule), .constantPoint(let rule), .curve(let rule),
-      .pointCurve(let rule):
-      rule.unit == .none ? nil : rule.unit.rawValue
-    case .rate: NumberRule.Unit.framesPerSecond.rawValue
-    case .exactSeconds: NumberRule.Unit.seconds.rawValue
+    case .number(let schema), .animatedNumber(let schema), .animatedPoint(let schema), .constantPoint(let schema),
+      .curve(let schema),
+      .pointCurve(let schema):
+      schema.unit == .none ? nil : schema.unit.rawValue
+    case .rate: NumberSchema.Unit.framesPerSecond.rawValue
+    case .exactSeconds: NumberSchema.Unit.seconds.rawValue
     case .anyOf(let alternatives): alternatives.lazy.compactMap(unit(of:)).first
     default: nil
     }
   }
 
+  /// What a value may be, in words.
   static func description(of value: ValueSchema) -> String {
     switch value {
     case .flag: "true or false"
     case .text: "text"
-    case .number(let rule): "\(rule.isWhole ? "whole number" : "number"), \(rule.allowed)"
-    case .moving(let rule): "animatable number, \(rule.allowed)"
-    case .point(let rule): "animatable [x, y], \(rule.allowed)"
-    case .constantPoint(let rule): "[x, y], \(rule.allowed)"
+    case .number(let schema): "\(schema.isWhole ? "whole number" : "number"), \(schema.allowed)"
+    case .animatedNumber(let schema): "animatable number, \(schema.allowed)"
+    case .animatedPoint(let schema): "animatable [x, y], \(schema.allowed)"
+    case .constantPoint(let schema): "[x, y], \(schema.allowed)"
     case .choice(let names): listed(names.map { "\"\($0)\"" })
     case .color: "colour"
-    case .movingColor: "animatable colour"
+    case .animatedColor: "animatable colour"
     case .colors: "list of colours"
     case .easing: "timing curve"
-    case .curve(let rule): "numbers over life, \(rule.allowed)"
-    case .pointCurve(let rule): "points over life, \(rule.allowed)"
+    case .curve(let schema): "numbers over life, \(schema.allowed)"
+    case .pointCurve(let schema): "points over life, \(schema.allowed)"
     case .colorCurve: "colours over life"
     case .stops: "list of colours or stops"
     case .interpolation: "colour space"
@@ -64,10 +69,12 @@ package enum Reference {
     case .dictionary(let object): "object of \(link(to: object))"
     case .rate: "number or \"n/d\", 0.1 to 1000 (frames a second)"
     case .exactSeconds: "number, above 0 to 1000000 (seconds)"
-    case .anything: "any value of the key"
+    case .animationValue: "value of the animated key"
+    case .anything: "any value"
     }
   }
 
+  /// A link to the section of a kind of object.
   private static func link(to object: ObjectReference) -> String {
     let name = object.schema.name
     return "[\(name)](#\(name.lowercased()))"

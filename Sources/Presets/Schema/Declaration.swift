@@ -1,10 +1,14 @@
-/// The keys of one kind of object.
+/// The keys of one kind of object, which is read into a `Target`.
 struct Declaration<Target>: Sendable {
   let schema: ObjectSchema
   let keys: [Key<Target>]
   /// The object with every default, which may depend on the canvas.
   let prototype: @Sendable (Scope) -> Target
 
+  /// - Parameters:
+  ///   - name: name of the kind in the JSON Schema and the reference page.
+  ///   - about: a sentence on it.
+  ///   - prototype: the object with every default, for a scope.
   init(
     _ name: String, _ about: String, in prototype: @escaping @Sendable (Scope) -> Target, _ keys: [Key<Target>]
   ) {
@@ -12,6 +16,7 @@ struct Declaration<Target>: Sendable {
       name: name, about: about,
       keys: keys.map { key in
         var schema = key.schema
+        // Defaults as they are printed are those of a canvas that says nothing.
         schema.defaultText = { key.defaultText(prototype(Scope())) }
         return schema
       })
@@ -19,6 +24,7 @@ struct Declaration<Target>: Sendable {
     self.prototype = prototype
   }
 
+  /// A declaration whose defaults do not depend on the scope.
   init(
     _ name: String, _ about: String, _ prototype: @autoclosure @escaping @Sendable () -> Target, _ keys: [Key<Target>]
   ) {
@@ -26,5 +32,5 @@ struct Declaration<Target>: Sendable {
   }
 }
 
-/// All declarations; each kind of object has its own file.
+/// All declarations: the extensions in `Keys/` have one for each kind of object.
 package enum Declarations {}

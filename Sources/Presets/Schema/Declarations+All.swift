@@ -3,6 +3,7 @@ extension Declarations {
   /// that its keys hold. Kinds of animations come last, because almost any number may be one.
   package static let all: [ObjectSchema] = {
     var found: [ObjectSchema] = []
+    // Appends an object and, depth first, those that `next` finds in the values of its keys.
     func visit(_ object: ObjectSchema, _ next: (ValueSchema) -> [ObjectReference]) {
       if !found.contains(where: { $0.name == object.name }) { found.append(object) }
       for reference in object.keys.flatMap({ next($0.value) }) {

@@ -1,30 +1,32 @@
 import Model
 
-/// Kinds of keys that several field layers share.
+/// Keys that several field layers (noise, aurora, rays, pattern, stars) share.
 extension Key {
-  /// A length along y: percentages are of the height.
-  static func vertical(_ name: String, _ path: Property<Target, AnimatedNumber>, _ about: String) -> Key {
-    .moving(name, path, NumberRule(.points).along(.vertical), about)
+  /// A length along y in points: percentages are of the canvas's height.
+  static func verticalLength(_ name: String, _ path: Property<Target, AnimatedNumber>, _ about: String) -> Key {
+    .animatedNumber(name, path, NumberSchema(.points).percentages(of: .height), about)
   }
 
-  /// Two numbers that are read once, for properties of x and y.
+  /// Speeds along x and y, `[x, y]`, each read once into a property of its own.
   static func velocity(
-    _ name: String, _ x: Property<Target, Double>, _ y: Property<Target, Double>, _ unit: NumberRule.Unit,
+    _ name: String, _ x: Property<Target, Double>, _ y: Property<Target, Double>, _ unit: NumberSchema.Unit,
     _ about: String
   ) -> Key {
-    let rule = NumberRule(unit, -1e5...1e5)
-    return Key(name, .constantPoint(rule), about) { node, decoder, target in
-      guard let value = decoder.constantPoint(node, rule) else { return }
+    let schema = NumberSchema(unit, -1e5...1e5)
+    return Key(name, .constantPoint(schema), about) { node, decoder, target in
+      guard let value = decoder.constantPoint(node, schema) else { return }
       (target[keyPath: x], target[keyPath: y]) = (value.x, value.y)
     }.defaults(to: "[0, 0]")
   }
 
+  /// The stops of a field's colours.
   static func stops(_ path: Property<Target, ColorMap>) -> Key {
     Key("stops", .stops, "The colours, as a gradient's, from the value 0 to 1.") { node, decoder, target in
       if let stops = decoder.gradientStops(node) { target[keyPath: path].stops = stops }
     }
   }
 
+  /// The colour space in which a field's stops are mixed.
   static func interpolation(_ path: Property<Target, ColorMap>) -> Key {
     Key("interpolation", .interpolation, "The colour space of the mixture between stops; srgb on an srgb canvas.") {
       node, decoder, target in

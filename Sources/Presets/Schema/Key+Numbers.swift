@@ -1,151 +1,163 @@
 import Model
 
+// Each function declares a key by its name, the property that its value goes to, unit and range (both ends allowed) of its
+// numbers, and a sentence. Without a range it is `Limits.numbers`. "Optional" keys leave nil where they are not given; a
+// point's percentages are of the canvas's width and height.
+
 // MARK: Numbers that are read once
 
 extension Key {
   static func number(
-    _ name: String, _ path: Property<Target, Double>, _ unit: NumberRule.Unit, _ range: ClosedRange<Double>,
+    _ name: String, _ path: Property<Target, Double>, _ unit: NumberSchema.Unit, _ range: ClosedRange<Double>,
     _ about: String
   ) -> Key {
-    let rule = NumberRule(unit, range)
-    return .value(name, path, .number(rule), about, default: plain) { $0.number($1, rule) }
+    let schema = NumberSchema(unit, range)
+    return .value(name, path, .number(schema), about, default: plain) { $0.number($1, schema) }
   }
 
-  static func number(_ name: String, _ path: Property<Target, Double>, _ unit: NumberRule.Unit, _ about: String) -> Key
+  static func number(_ name: String, _ path: Property<Target, Double>, _ unit: NumberSchema.Unit, _ about: String)
+    -> Key
   {
     .number(name, path, unit, Limits.numbers, about)
   }
 
   static func optionalNumber(
-    _ name: String, _ path: Property<Target, Double?>, _ unit: NumberRule.Unit, _ range: ClosedRange<Double>,
+    _ name: String, _ path: Property<Target, Double?>, _ unit: NumberSchema.Unit, _ range: ClosedRange<Double>,
     _ about: String
   ) -> Key {
-    .optionalNumber(name, path, NumberRule(unit, range), about)
+    .optionalNumber(name, path, NumberSchema(unit, range), about)
   }
 
   static func optionalNumber(
-    _ name: String, _ path: Property<Target, Double?>, _ rule: NumberRule, _ about: String
+    _ name: String, _ path: Property<Target, Double?>, _ schema: NumberSchema, _ about: String
   ) -> Key {
-    .optional(name, path, .number(rule), about) { $0.number($1, rule) }
+    .optional(name, path, .number(schema), about) { $0.number($1, schema) }
   }
 
   static func whole(
     _ name: String, _ path: Property<Target, Int>, _ range: ClosedRange<Int>, _ about: String
   ) -> Key {
-    let rule = NumberRule(whole: range)
-    return .value(name, path, .number(rule), about, default: { "\($0)" }) { $0.wholeNumber($1, rule) }
+    let schema = NumberSchema(whole: range)
+    return .value(name, path, .number(schema), about, default: { "\($0)" }) { $0.wholeNumber($1, schema) }
   }
 
   static func optionalWhole(
     _ name: String, _ path: Property<Target, Int?>, _ range: ClosedRange<Int>, _ about: String
   ) -> Key {
-    let rule = NumberRule(whole: range)
-    return .optional(name, path, .number(rule), about) { $0.wholeNumber($1, rule) }
+    let schema = NumberSchema(whole: range)
+    return .optional(name, path, .number(schema), about) { $0.wholeNumber($1, schema) }
   }
 
-  /// A number of cycles, or "forever".
+  /// A number of cycles, or "forever", which is infinity.
   static func cycleCount(
     _ name: String, _ about: String, set: @escaping @Sendable (inout Target, Double) -> Void
   ) -> Key {
-    let rule = NumberRule(.none, 0...1e6)
-    return Key(name, .anyOf([.number(rule), .choice(["forever"])]), about) { node, decoder, target in
+    let schema = NumberSchema(.none, 0...1e6)
+    return Key(name, .anyOf([.number(schema), .choice(["forever"])]), about) { node, decoder, target in
       if node.string == "forever" {
         set(&target, .infinity)
-      } else if let count = decoder.number(node, rule) {
+      } else if let count = decoder.number(node, schema) {
         set(&target, count)
       }
     }.defaults(to: "1")
   }
 
   static func optionalConstantPoint(_ name: String, _ path: Property<Target, PlanePoint?>, _ about: String) -> Key {
-    let rule = NumberRule(.points)
-    return .optional(name, path, .constantPoint(rule), about) { $0.constantPoint($1, rule) }
+    let schema = NumberSchema(.points)
+    return .optional(name, path, .constantPoint(schema), about) { $0.constantPoint($1, schema) }
   }
 }
 
 // MARK: Numbers that may be animated
 
 extension Key {
-  static func moving(
-    _ name: String, _ path: Property<Target, AnimatedNumber>, _ unit: NumberRule.Unit, _ range: ClosedRange<Double>,
+  static func animatedNumber(
+    _ name: String, _ path: Property<Target, AnimatedNumber>, _ unit: NumberSchema.Unit, _ range: ClosedRange<Double>,
     _ about: String
   ) -> Key {
-    .moving(name, path, NumberRule(unit, range), about)
+    .animatedNumber(name, path, NumberSchema(unit, range), about)
   }
 
-  static func moving(
-    _ name: String, _ path: Property<Target, AnimatedNumber>, _ unit: NumberRule.Unit, _ about: String
+  static func animatedNumber(
+    _ name: String, _ path: Property<Target, AnimatedNumber>, _ unit: NumberSchema.Unit, _ about: String
   ) -> Key {
-    .moving(name, path, NumberRule(unit), about)
+    .animatedNumber(name, path, NumberSchema(unit), about)
   }
 
-  static func moving(
-    _ name: String, _ path: Property<Target, AnimatedNumber>, _ rule: NumberRule, _ about: String
+  static func animatedNumber(
+    _ name: String, _ path: Property<Target, AnimatedNumber>, _ schema: NumberSchema, _ about: String
   ) -> Key {
-    .value(name, path, .moving(rule), about, default: { $0.constant.map(plain) }) { $0.movingNumber($1, rule) }
+    .value(name, path, .animatedNumber(schema), about, default: { $0.constant.map(plain) }) {
+      $0.animatedNumber($1, schema)
+    }
   }
 
-  static func optionalMoving(
-    _ name: String, _ path: Property<Target, AnimatedNumber?>, _ unit: NumberRule.Unit, _ range: ClosedRange<Double>,
+  static func optionalAnimatedNumber(
+    _ name: String, _ path: Property<Target, AnimatedNumber?>, _ unit: NumberSchema.Unit, _ range: ClosedRange<Double>,
     _ about: String
   ) -> Key {
-    let rule = NumberRule(unit, range)
-    return .optional(name, path, .moving(rule), about) { $0.movingNumber($1, rule) }
+    let schema = NumberSchema(unit, range)
+    return .optional(name, path, .animatedNumber(schema), about) { $0.animatedNumber($1, schema) }
   }
 
-  /// A point `[x, y]`; percentages are of the width and of the height.
-  static func point(
-    _ name: String, _ path: Property<Target, AnimatedPoint>, _ unit: NumberRule.Unit, _ range: ClosedRange<Double>,
+  /// A point `[x, y]`.
+  static func animatedPoint(
+    _ name: String, _ path: Property<Target, AnimatedPoint>, _ unit: NumberSchema.Unit, _ range: ClosedRange<Double>,
     _ about: String
   ) -> Key {
-    let rule = NumberRule(unit, range)
+    let schema = NumberSchema(unit, range)
     let text: @Sendable (AnimatedPoint) -> String? = { point in
       guard let x = point.x.constant, let y = point.y.constant else { return nil }
       return "[\(plain(x)), \(plain(y))]"
     }
-    return .value(name, path, .point(rule), about, default: text) { $0.movingPoint($1, rule) }
+    return .value(name, path, .animatedPoint(schema), about, default: text) { $0.animatedPoint($1, schema) }
   }
 
-  static func point(
-    _ name: String, _ path: Property<Target, AnimatedPoint>, _ unit: NumberRule.Unit, _ about: String
+  static func animatedPoint(
+    _ name: String, _ path: Property<Target, AnimatedPoint>, _ unit: NumberSchema.Unit, _ about: String
   ) -> Key {
-    .point(name, path, unit, Limits.numbers, about)
+    .animatedPoint(name, path, unit, Limits.numbers, about)
   }
 
-  static func point(_ name: String, _ path: Property<Target, AnimatedPoint>, _ about: String) -> Key {
-    .point(name, path, .points, Limits.numbers, about)
+  static func animatedPoint(_ name: String, _ path: Property<Target, AnimatedPoint>, _ about: String) -> Key {
+    .animatedPoint(name, path, .points, Limits.numbers, about)
   }
 
-  static func optionalPoint(_ name: String, _ path: Property<Target, AnimatedPoint?>, _ about: String) -> Key {
-    .optionalPoint(name, path, .points, Limits.numbers, about)
+  static func optionalAnimatedPoint(_ name: String, _ path: Property<Target, AnimatedPoint?>, _ about: String) -> Key {
+    .optionalAnimatedPoint(name, path, .points, Limits.numbers, about)
   }
 
-  static func optionalPoint(
-    _ name: String, _ path: Property<Target, AnimatedPoint?>, _ unit: NumberRule.Unit, _ range: ClosedRange<Double>,
+  static func optionalAnimatedPoint(
+    _ name: String, _ path: Property<Target, AnimatedPoint?>, _ unit: NumberSchema.Unit, _ range: ClosedRange<Double>,
     _ about: String
   ) -> Key {
-    let rule = NumberRule(unit, range)
-    return .optional(name, path, .point(rule), about) { $0.movingPoint($1, rule) }
+    let schema = NumberSchema(unit, range)
+    return .optional(name, path, .animatedPoint(schema), about) { $0.animatedPoint($1, schema) }
   }
 
-  /// One length for both axes, or `[along x, along y]`.
-  static func pair(
-    _ name: String, _ path: Property<Target, AnimatedPoint>, _ unit: NumberRule.Unit, _ range: ClosedRange<Double>,
+  /// One number for both axes, or `[along x, along y]`.
+  static func animatedPair(
+    _ name: String, _ path: Property<Target, AnimatedPoint>, _ unit: NumberSchema.Unit, _ range: ClosedRange<Double>,
     _ about: String
   ) -> Key {
-    let rule = NumberRule(unit, range)
-    return .value(name, path, .pair(rule), about, default: { $0.x.constant.map(plain) }) { $0.movingPair($1, rule) }
+    let schema = NumberSchema(unit, range)
+    return .value(name, path, .animatedPair(schema), about, default: { $0.x.constant.map(plain) }) {
+      $0.animatedPair($1, schema)
+    }
   }
 
-  static func optionalPair(
-    _ name: String, _ path: Property<Target, AnimatedPoint?>, _ unit: NumberRule.Unit, _ range: ClosedRange<Double>,
+  static func optionalAnimatedPair(
+    _ name: String, _ path: Property<Target, AnimatedPoint?>, _ unit: NumberSchema.Unit, _ range: ClosedRange<Double>,
     _ about: String
   ) -> Key {
-    let rule = NumberRule(unit, range)
-    return .optional(name, path, .pair(rule), about) { $0.movingPair($1, rule) }
+    let schema = NumberSchema(unit, range)
+    return .optional(name, path, .animatedPair(schema), about) { $0.animatedPair($1, schema) }
   }
 }
 
 extension ValueSchema {
-  static func pair(_ rule: NumberRule) -> ValueSchema { .anyOf([.moving(rule), .point(rule)]) }
+  /// One number for both axes, or a point.
+  static func animatedPair(_ schema: NumberSchema) -> ValueSchema {
+    .anyOf([.animatedNumber(schema), .animatedPoint(schema)])
+  }
 }

@@ -1,6 +1,7 @@
 import Model
 
-/// Names of the keys by which elements of lists merge, and find their order, where a preset extends another.
+/// Names of the keys by which elements of lists (layers, cells) merge where a preset extends another: by equal names, and
+/// before or after the sibling that is named.
 enum SiblingKeys {
   static let name = "name"
   static let before = "before"
@@ -9,17 +10,20 @@ enum SiblingKeys {
 
 extension Key {
   /// Keys of elements that are told apart by their names.
+  ///
+  /// - Parameter noun: what an element is, for the sentences.
   static func siblings(
     _ noun: String, name: Property<Target, String>, isEnabled: Property<Target, Bool>
   ) -> [Key] {
     [
-      .text(SiblingKeys.name, name, "Its name, for --set, extends and the random draws.").role(.identity),
+      .text(SiblingKeys.name, name, "Its name, for --set and extends; its random numbers depend on it.").role(
+        .identity),
       .flag("enabled", isEnabled, "false leaves the \(noun) out."),
       .order(SiblingKeys.before, noun), .order(SiblingKeys.after, noun),
     ]
   }
 
-  /// Merging consumes these keys: one that is left stands in a preset that extends nothing.
+  /// The key `before` or `after`. Merging removes them: one that is left to be decoded stands in a preset that extends nothing.
   private static func order(_ name: String, _ noun: String) -> Key {
     Key(name, .text, "With extends: the sibling that this \(noun) goes \(name).") { node, decoder, _ in
       decoder.report("before and after are for presets that extend another", at: node)

@@ -3,7 +3,12 @@ import Lanes
 import Model
 
 extension Key {
-  /// A key whose value replaces that of a property.
+  /// A key whose value replaces that of a property, which has the default.
+  ///
+  /// - Parameters:
+  ///   - value: what the key may hold.
+  ///   - text: the default in the preset language, of the property's value in an object with every default.
+  ///   - read: reads the value; nil after reporting an issue.
   static func value<Value>(
     _ name: String, _ path: Property<Target, Value>, _ value: ValueSchema, _ about: String,
     default text: @escaping @Sendable (Value) -> String? = { _ in nil },
@@ -15,7 +20,7 @@ extension Key {
     }
   }
 
-  /// A key whose value is nil where it is not given.
+  /// A key whose property is nil where it is not given.
   static func optional<Value>(
     _ name: String, _ path: Property<Target, Value?>, _ value: ValueSchema, _ about: String,
     read: @escaping @Sendable (PresetDecoder, JSONNode) -> Value?
@@ -29,18 +34,22 @@ extension Key {
 // MARK: Text and choices
 
 extension Key {
+  /// true or false.
   static func flag(_ name: String, _ path: Property<Target, Bool>, _ about: String) -> Key {
     .value(name, path, .flag, about, default: { "\($0)" }) { $0.flag($1) }
   }
 
+  /// A text for people, never a formula.
   static func text(_ name: String, _ path: Property<Target, String>, _ about: String) -> Key {
     .value(name, path, .text, about) { $0.plainText($1) }
   }
 
+  /// A list of texts for people.
   static func texts(_ name: String, _ path: Property<Target, [String]>, _ about: String) -> Key {
     .value(name, path, .list(.text), about) { $0.plainTexts($1) }
   }
 
+  /// One of the raw values of an enumeration.
   static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
     _ name: String, _ path: Property<Target, Choice>, _ about: String
   ) -> Key where Choice.RawValue == String {
@@ -67,8 +76,8 @@ extension Key {
     .optional(name, path, .color, about) { $0.color($1) }
   }
 
-  static func movingColor(_ name: String, _ path: Property<Target, AnimatedColor>, _ about: String) -> Key {
-    .value(name, path, .movingColor, about) { $0.movingColor($1) }
+  static func animatedColor(_ name: String, _ path: Property<Target, AnimatedColor>, _ about: String) -> Key {
+    .value(name, path, .animatedColor, about) { $0.animatedColor($1) }
   }
 
   /// A colour that may be animated, or a gradient.
@@ -76,14 +85,16 @@ extension Key {
     .optional(name, path, .paint, about) { $0.paint($1) }
   }
 
+  /// Numbers over 0...1, a particle's life or a ribbon's length.
   static func curve(
-    _ name: String, _ path: Property<Target, [NumberStop]>, _ unit: NumberRule.Unit, _ range: ClosedRange<Double>,
+    _ name: String, _ path: Property<Target, [NumberStop]>, _ unit: NumberSchema.Unit, _ range: ClosedRange<Double>,
     _ about: String
   ) -> Key {
-    let rule = NumberRule(unit, range)
-    return .value(name, path, .curve(rule), about) { $0.curve($1, rule) }
+    let schema = NumberSchema(unit, range)
+    return .value(name, path, .curve(schema), about) { $0.curve($1, schema) }
   }
 
+  /// Colours over 0...1, a particle's life or a ribbon's length.
   static func colorCurve(_ name: String, _ path: Property<Target, [ColorStop]>, _ about: String) -> Key {
     .value(name, path, .colorCurve, about) { $0.colorCurve($1) }
   }
@@ -94,13 +105,14 @@ extension Key {
 }
 
 extension ValueSchema {
-  static let paint = ValueSchema.anyOf([.movingColor, .object(Declarations.gradient)])
+  /// A colour that may be animated, or a gradient.
+  static let paint = ValueSchema.anyOf([.animatedColor, .object(Declarations.gradient)])
 }
 
 // MARK: Objects
 
 extension Key {
-  /// An object that is read on top of what the property has.
+  /// An object whose keys change what the property has.
   static func object<Value>(
     _ name: String, _ path: Property<Target, Value>,
     _ declaration: @autoclosure @escaping @Sendable () -> Declaration<Value>, _ about: String
@@ -110,6 +122,7 @@ extension Key {
     }
   }
 
+  /// An object; without it the property is nil.
   static func optionalObject<Value>(
     _ name: String, _ path: Property<Target, Value?>,
     _ declaration: @autoclosure @escaping @Sendable () -> Declaration<Value>, _ about: String

@@ -1,17 +1,22 @@
+/// Where a key's value goes: a property of the object that is read.
 typealias Property<Root, Value> = WritableKeyPath<Root, Value> & Sendable
 
 /// The declaration of one key: what it is called, what it may hold, what it means, and where the value goes. Decoding,
 /// validation, merging, the JSON Schema and the reference page all come from it.
 struct Key<Target>: Sendable {
   private(set) var schema: KeySchema
-  /// The default's text, taken from an object that has every default.
+  /// The default in the preset language, taken from an object that has every default; nil if there is none to print.
   private(set) var defaultText: @Sendable (Target) -> String?
+  /// Reads a node into the target, or reports what is wrong with it.
   let read: @Sendable (JSONNode, PresetDecoder, inout Target) -> Void
-  /// Value of the key that `schema.condition` names.
+  /// Of a target, the value of the key that `schema.condition` names, which decides whether this key applies.
   private(set) var conditionValue: (@Sendable (Target) -> String)?
 
   var name: String { schema.name }
 
+  /// - Parameters:
+  ///   - value: what the key may hold.
+  ///   - about: a sentence for the JSON Schema and the reference page.
   init(
     _ name: String, _ value: ValueSchema, _ about: String,
     default text: @escaping @Sendable (Target) -> String? = { _ in nil },
@@ -26,33 +31,35 @@ struct Key<Target>: Sendable {
 // MARK: Properties
 
 extension Key {
-  /// Every object needs the key; where presets extend each other, one of them.
+  /// Makes the key one that every object needs. Of presets that extend each other, one must have it.
   var required: Key {
     var key = self
     key.schema.isRequired = true
     return key
   }
 
-  /// States a default that is not a property of the target.
+  /// States a default that cannot be taken from the target, in the preset language or in words.
   func defaults(to text: String) -> Key {
     var key = self
     key.defaultText = { _ in text }
     return key
   }
 
+  /// Gives the key a function besides holding a value.
   func role(_ role: KeySchema.Role) -> Key {
     var key = self
     key.schema.role = role
     return key
   }
 
-  /// Restricts the key to objects whose key `other` has one of some values.
+  /// Restricts the key to objects whose key `other`, read into `path`, has one of some values.
   func applies<Choice: RawRepresentable & Sendable>(
     where other: String, _ path: Property<Target, Choice>, is values: Choice...
   ) -> Key where Choice.RawValue == String {
     restricted(by: other, path, to: values)
   }
 
+  /// - Parameter requiredBy: those of `values` with which the key must be given.
   private func restricted<Choice: RawRepresentable & Sendable>(
     by other: String, _ path: Property<Target, Choice>, to values: [Choice], requiredBy: [Choice] = []
   ) -> Key where Choice.RawValue == String {
@@ -64,14 +71,14 @@ extension Key {
   }
 }
 
-/// An object as written whose key `type` decides which of its other keys apply.
+/// An object as written (a draft) whose key `type` decides which of its other keys apply.
 protocol TypedDraft: Sendable {
   associatedtype Kind: RawRepresentable, Sendable where Kind.RawValue == String
   var type: Kind { get set }
 }
 
 extension Key where Target: TypedDraft {
-  /// Restricts the key to objects of some types.
+  /// Restricts the key to objects of some types, of which those in `requiredBy` need it.
   func applies(to types: Target.Kind..., requiredBy: [Target.Kind] = []) -> Key {
     restricted(by: "type", \.type, to: types, requiredBy: requiredBy)
   }

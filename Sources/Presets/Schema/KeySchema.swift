@@ -1,9 +1,11 @@
-/// One key of a kind of object: a `Key` without its types.
+/// What is said of one key of a kind of object: a `Key` without its Swift types.
 package struct KeySchema: Sendable {
   package let name: String
+  /// What the key may hold.
   package let value: ValueSchema
+  /// A sentence.
   let about: String
-  /// The default in the preset language; nil if there is none, or if the sentence says it.
+  /// The default in the preset language or in words; nil if there is none, or if the sentence says it.
   var defaultText: @Sendable () -> String? = { nil }
   /// Whether every object needs the key; see `Condition.requiredBy` for keys that only some need.
   package var isRequired = false
@@ -13,11 +15,11 @@ package struct KeySchema: Sendable {
   /// Function of a key besides holding a value.
   package enum Role: Sendable {
     case value
-    /// Exactly one of an object's sources is given; another one replaces it.
+    /// One of an object's sources, of which exactly one is given. One in a preset replaces that of the preset it extends.
     case source
     /// The name by which elements of a list are told apart, and merged.
     case identity
-    /// The preset that supplies the keys that are not given.
+    /// The name of the preset that supplies the keys that are not given.
     case base
   }
 
@@ -25,13 +27,13 @@ package struct KeySchema: Sendable {
   package struct Condition: Sendable {
     /// The key that decides, most often `type`.
     package let key: String
-    /// Its values with which the restricted key applies.
+    /// Values of that key with which the restricted key applies.
     package let values: [String]
-    /// Values with which the restricted key must be given.
+    /// Those of `values` with which the restricted key must be given.
     package var requiredBy: [String] = []
   }
 
-  /// The sentence of the JSON Schema and of the reference page, with what the key's properties say.
+  /// The sentence of the JSON Schema and of the reference page: `about`, with the role and the condition in words.
   package var sentence: String {
     if role == .source { return "Source: \(about)" }
     guard let condition else { return about }

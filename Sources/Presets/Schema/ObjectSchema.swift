@@ -1,4 +1,4 @@
-/// One kind of object: a `Declaration` without its types.
+/// What is said of one kind of object: a `Declaration` without its Swift types.
 package struct ObjectSchema: Sendable {
   package let name: String
   let about: String
@@ -12,17 +12,17 @@ package struct ObjectSchema: Sendable {
   /// Whether lists of these objects tell their elements apart by a name.
   package var hasIdentity: Bool { keys.contains { $0.role == .identity } }
 
-  /// The key that names a preset to take missing keys from.
+  /// The key that names a preset to take missing keys from; nil for all but the preset itself.
   var base: KeySchema? { keys.first { $0.role == .base } }
 }
 
-/// Reference to a kind of object. It is followed when it is used, because kinds refer to each other and to themselves.
+/// Reference to a kind of object, which is resolved when it is used, because kinds refer to each other and to themselves.
 package struct ObjectReference: Sendable {
-  private let follow: @Sendable () -> ObjectSchema
+  private let resolve: @Sendable () -> ObjectSchema
 
   init<Target>(_ declaration: @autoclosure @escaping @Sendable () -> Declaration<Target>) {
-    follow = { declaration().schema }
+    resolve = { declaration().schema }
   }
 
-  package var schema: ObjectSchema { follow() }
+  package var schema: ObjectSchema { resolve() }
 }

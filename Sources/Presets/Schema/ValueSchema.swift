@@ -2,26 +2,37 @@ import Model
 
 /// Form of a key's value: what merging, the JSON Schema and the reference page need to know of it.
 package indirect enum ValueSchema: Sendable {
+  /// true or false, or a formula that reads no clock.
   case flag
+  /// A text for people, never a formula.
   case text
   /// A number that is read once.
-  case number(NumberRule)
+  case number(NumberSchema)
   /// A number that may be animated.
-  case moving(NumberRule)
-  /// Two numbers that may be animated, `[x, y]`.
-  case point(NumberRule)
-  /// Two numbers that are read once.
-  case constantPoint(NumberRule)
+  case animatedNumber(NumberSchema)
+  /// Two numbers `[x, y]` that may be animated.
+  case animatedPoint(NumberSchema)
+  /// Two numbers `[x, y]` that are read once.
+  case constantPoint(NumberSchema)
+  /// One of some names.
   case choice([String])
+  /// A colour of CSS.
   case color
-  case movingColor
+  /// A colour that may be animated.
+  case animatedColor
+  /// A list of colours, or one.
   case colors
+  /// A timing curve.
   case easing
-  /// Numbers over 0...1.
-  case curve(NumberRule)
-  case pointCurve(NumberRule)
+  /// Numbers over 0...1 (a particle's life, a ribbon's length), each alone or with its location.
+  case curve(NumberSchema)
+  /// Points over 0...1.
+  case pointCurve(NumberSchema)
+  /// Colours over 0...1.
   case colorCurve
+  /// The stops of a gradient.
   case stops
+  /// A colour space in which colours are mixed.
   case interpolation
   case list(ValueSchema)
   case anyOf([ValueSchema])
@@ -29,8 +40,13 @@ package indirect enum ValueSchema: Sendable {
   case object(ObjectReference)
   /// An object whose keys the author chooses, each with an object of a declared kind.
   case dictionary(ObjectReference)
-  /// `"30000/1001"`, `29.97` or `"4.5"`.
-  case rate, exactSeconds
+  /// A frame rate: `60`, `29.97` or `"30000/1001"`.
+  case rate
+  /// A number of seconds that is read as the exact decimal: `4.5`.
+  case exactSeconds
+  /// A value of what an animation animates, which the animation does not know.
+  case animationValue
+  /// A value whose form is not declared.
   case anything
 
   static func object<Target>(_ declaration: @autoclosure @escaping @Sendable () -> Declaration<Target>) -> ValueSchema {
@@ -45,7 +61,7 @@ package indirect enum ValueSchema: Sendable {
 }
 
 extension ValueSchema {
-  /// Kinds of objects that the value may be or contain, in the order of writing; animations are in `animations`.
+  /// Kinds of objects that the value may be or hold, without those that animate it.
   var objects: [ObjectReference] {
     switch self {
     case .object(let object), .dictionary(let object): [object]
@@ -69,9 +85,9 @@ extension ValueSchema {
   /// Kinds of objects that may stand in place of the value to animate it.
   var animations: [ObjectReference] {
     switch self {
-    case .moving, .point: Declarations.animations
-    case .movingColor: Declarations.colorAnimations
-    case .stops: ValueSchema.moving(NumberRule()).animations
+    case .animatedNumber, .animatedPoint: Declarations.animations
+    case .animatedColor: Declarations.colorAnimations
+    case .stops: ValueSchema.animatedNumber(NumberSchema()).animations
     case .list(let element): element.animations
     case .anyOf(let alternatives): alternatives.flatMap(\.animations)
     default: []

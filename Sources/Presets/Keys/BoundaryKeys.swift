@@ -1,7 +1,7 @@
 import Model
 
-/// A bound as written.
-struct BoundDraft: TypedDraft {
+/// A boundary (an element of a cell's `bounds`) as written.
+struct BoundaryDraft: TypedDraft {
   var type = Kind.edges
   var action = Bound.Action.bounce
   var axis: Bound.Axis?
@@ -18,10 +18,10 @@ struct BoundDraft: TypedDraft {
 }
 
 extension Declarations {
-  static let bound = Declaration<BoundDraft>(
+  static let boundary = Declaration<BoundaryDraft>(
     "bound",
     "A border for particles. Those that bounce or kill let the particles be integrated in steps; wrap alone does not. It acts on their positions, not on their rims, and on those that cross it.",
-    BoundDraft(),
+    BoundaryDraft(),
     [
       .choice("type", \.type, "The canvas's edges, all that lies below a floor, or a line with two good sides.")
         .required,
@@ -35,7 +35,7 @@ extension Declarations {
         "How far inside of the canvas; negative is outside, 0 if not given."
       ).applies(to: .edges),
       .optionalNumber(
-        "y", \.y, NumberRule(.points, axis: .vertical), "Its height; the canvas's lower edge if not given."
+        "y", \.y, NumberSchema(.points, percentageBasis: .height), "Its height; the canvas's lower edge if not given."
       ).applies(to: .floor),
       .optionalConstantPoint("from", \.from, "Where it begins.").required(by: .line),
       .optionalConstantPoint("to", \.to, "Where it ends.").required(by: .line),
@@ -51,12 +51,13 @@ extension Declarations {
 }
 
 extension PresetDecoder {
-  func bounds(_ node: JSONNode) -> [Bound]? {
-    list(node, of: "bounds", most: Limits.forces) { bound($0) }
+  /// The boundaries of a cell.
+  func boundaries(_ node: JSONNode) -> [Bound]? {
+    list(node, of: "bounds", most: Limits.forces) { boundary($0) }
   }
 
-  private func bound(_ node: JSONNode) -> Bound? {
-    guard let draft = object(node, Declarations.bound) else { return nil }
+  private func boundary(_ node: JSONNode) -> Bound? {
+    guard let draft = object(node, Declarations.boundary) else { return nil }
     if draft.action == .wrap, draft.type != .edges {
       report("only edges can wrap; a \(draft.type.rawValue) can bounce or kill", at: node)
     }

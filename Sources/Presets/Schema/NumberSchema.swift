@@ -1,0 +1,61 @@
+import Model
+
+/// Range and unit of a number of the preset language.
+package struct NumberSchema: Sendable {
+  /// The numbers that are allowed, in `unit`; both ends belong to it.
+  var range: ClosedRange<Double>
+  var unit: Unit
+  /// Length of the canvas that 100 % stands for; nil if the number may not be a percentage.
+  var percentageBasis: PercentageBasis?
+  /// Whether fractions are refused.
+  var isWhole = false
+
+  /// Lengths of the canvas that percentages may refer to.
+  enum PercentageBasis: Sendable { case width, height, shorterSide }
+
+  typealias Unit = ValueUnit
+
+  /// A number in `unit`. One in points may be a percentage: of the canvas's shorter side, unless `percentageBasis` names
+  /// another.
+  init(
+    _ unit: Unit = .none, _ range: ClosedRange<Double> = Limits.numbers, percentageBasis: PercentageBasis? = nil,
+    isWhole: Bool = false
+  ) {
+    self.unit = unit
+    self.range = range
+    self.percentageBasis = percentageBasis ?? (unit == .points ? .shorterSide : nil)
+    self.isWhole = isWhole
+  }
+
+  /// A whole number without a unit.
+  init(whole range: ClosedRange<Int>) {
+    self.init(.none, Double(range.lowerBound)...Double(range.upperBound), isWhole: true)
+  }
+
+  /// Schema of one term of a sum whose total has this schema: a term may be any number, since only the sum has to be in range.
+  var widenedForTerms: NumberSchema {
+    var schema = self
+    schema.range = min(range.lowerBound, Limits.numbers.lowerBound)...max(range.upperBound, Limits.numbers.upperBound)
+    return schema
+  }
+
+  /// The same number with percentages of another length; unchanged if it may not be a percentage.
+  func percentages(of basis: PercentageBasis) -> NumberSchema {
+    var schema = self
+    if schema.percentageBasis != nil { schema.percentageBasis = basis }
+    return schema
+  }
+
+  /// Whether the number is in range, and stays in range when it is rounded to Float, as which it may be stored.
+  func allows(_ value: Double) -> Bool {
+    let rounded = Float(value)
+    return range.contains(value) && rounded.isFinite && rounded >= Float(range.lowerBound)
+      && rounded <= Float(range.upperBound)
+  }
+
+  /// Range and unit for messages and the reference page: "0 to 1 (a share)".
+  var allowed: String {
+    let text = "\(plain(range.lowerBound)) to \(plain(range.upperBound))"
+    return unit == .none ? text : "\(text) (\(unit.rawValue))"
+  }
+}
