@@ -130,7 +130,7 @@ struct BlobBody {
       var angle = Lanes.load(row.scratch + x)
       angle = Lanes.select(height .> Lanes.abs(dx), 0x1.921fb6p+0 - (angle + 0x1.777a5cp-25), angle)
       angle = Lanes.select(dx .< 0, 0x1.921fb6p+1 - (angle + 0x1.777a5cp-24), angle)
-      let direction = Lanes.lanes(Lanes.bits(angle) ^ sign) * revolutions
+      let direction = Lanes.fromBits(Lanes.bits(angle) ^ sign) * revolutions
       let position = Lanes.clamp((direction - Lanes.floor(direction)) * count, 0, count - 0.0001)
       let index = Lanes.truncateInRange(position)
       let share = position - Lanes.float(index)

@@ -67,7 +67,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     profiles.reserve(3 * aurora.curtains * sampleCount)
     curtains.removeAll(keepingCapacity: true)
     for index in 0..<aurora.curtains {
-      let curtainSeed = NoiseLattice.mix(seed &+ UInt32(index) &* 0x9e37_79b9)
+      let curtainSeed = NoiseLattice.hash(seed &+ UInt32(index) &* 0x9e37_79b9)
       let rank = aurora.curtains > 1 ? Double(index) / Double(aurora.curtains - 1) - 0.5 : 0
       let middle = position + spread * rank
       // Farther curtains, which hang higher, are smaller.

@@ -80,7 +80,7 @@ struct CoarseTile {
     while true {
       column &+= 8
       let next = column < samples.width ? sum(source + column, down) : here
-      let middle = Lanes.settled(Float8(lowHalf: here.highHalf, highHalf: next.lowHalf))
+      let middle = Lanes.optimizerBarrier(Float8(lowHalf: here.highHalf, highHalf: next.lowHalf))
       for half in 0..<2 {
         let values = half == 0 ? here : middle
         var first = order
@@ -113,9 +113,9 @@ struct CoarseTile {
     while true {
       column &+= 8
       let next = column < samples.width ? sum(source + column, down) : here
-      let middle = Lanes.settled(Float8(lowHalf: here.highHalf, highHalf: next.lowHalf))
+      let middle = Lanes.optimizerBarrier(Float8(lowHalf: here.highHalf, highHalf: next.lowHalf))
       for quarter in 0..<4 {
-        let values = Lanes.settled(
+        let values = Lanes.optimizerBarrier(
           Lanes.permuted(quarter < 2 ? here : middle, by: quarter & 1 == 0 ? neighbours : later))
         let (low, high) = (values.lowHalf, values.highHalf)
         func each(_ number: Int) -> Float8 {
@@ -135,7 +135,7 @@ struct CoarseTile {
   @inline(__always)
   private func sum(_ from: UnsafeMutablePointer<Float>, _ down: Weights) -> Float8 {
     let stride = samples.rowStride
-    return Lanes.settled(
+    return Lanes.optimizerBarrier(
       (Lanes.load(from) * down.a + Lanes.load(from + stride) * down.b)
         + (Lanes.load(from + 2 &* stride) * down.c + Lanes.load(from + 3 &* stride) * down.d))
   }

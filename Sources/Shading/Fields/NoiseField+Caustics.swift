@@ -10,7 +10,7 @@ extension NoiseField {
 
   static func waterSurface(_ seed: UInt32, _ speed: Double, _ time: Double, _ period: Double?) -> [Wave] {
     var waves: [Wave] = (0..<waveCount).map { index in
-      let waveSeed = NoiseLattice.mix(seed &+ UInt32(index) &* 0x632b_e5ab)
+      let waveSeed = NoiseLattice.hash(seed &+ UInt32(index) &* 0x632b_e5ab)
       let (first, second) = (Double(waveSeed & 0xffff) / 65536, Double(waveSeed >> 16) / 65536)
       // Directions all around, lengths from 0.45 to 1.5 cells.
       let direction = (Double(index) + 0.15 + 0.7 * first) / Double(waveCount) * 360 * 1.618

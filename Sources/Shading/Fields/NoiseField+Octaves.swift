@@ -15,7 +15,7 @@ extension NoiseField {
       frequency *= noise.lacunarity
       weight *= noise.gain
     }
-    let octaveSeed = NoiseLattice.mix(seed &+ UInt32(index) &* 0x9e37_79b9)
+    let octaveSeed = NoiseLattice.hash(seed &+ UInt32(index) &* 0x9e37_79b9)
     let axis = FieldTime(at: time, speed: noise.speed * (1 + 0.3 * Double(index)), period: period)
     var octave = Octave(
       a: 1, b: 0, c: 0, d: 1, x: Float(octaveSeed & 0xffff) / 256, y: Float(octaveSeed >> 16) / 256, z: axis.cells,

@@ -9,7 +9,7 @@ extension NoiseField {
       (0, 0, -1),
     ]
     return shapes.enumerated().map { index, shape in
-      let waveSeed = NoiseLattice.mix(seed &+ UInt32(index))
+      let waveSeed = NoiseLattice.hash(seed &+ UInt32(index))
       let start = Double(waveSeed >> 8) / 16_777_216
       let phase = FieldTime.phase(at: time, frequency: speed * shape.2, period: period)
       return Wave(a: Float(shape.0), b: Float(shape.1), phase: Float(start + phase), weight: 1, reach: 1)
