@@ -8,7 +8,8 @@ struct GradientWrap: Sendable {
   /// 1 ÷ the distance from the first stop to the last.
   let inverse: Float
   let isMirrored: Bool
-  private let gapEnd = ColorCurve.gapEnd
+  /// A member, since it is read for every eight pixels.
+  private let uncoloredEnd = ColorCurve.uncoloredEnd
 
   init(first: Float, inverse: Float, isMirrored: Bool) {
     self.first = first
@@ -21,6 +22,6 @@ struct GradientWrap: Sendable {
   func wrapped(_ t: Float8) -> Float8 {
     let periods = (t - first) * inverse
     let wrapped = isMirrored ? Lanes.abs(periods - 2 * Lanes.round(periods * 0.5)) : Lanes.fract(periods)
-    return Lanes.select(t .< gapEnd, t, wrapped)
+    return Lanes.select(t .< uncoloredEnd, t, wrapped)
   }
 }
