@@ -28,10 +28,10 @@ struct ReliefRow {
         relief.apply(
           normalX: Lanes.load(normalX + x), normalY: Lanes.load(normalY + x), to: pixels + x, planeStride: planeStride)
       }
-      let coverage = Lanes.load(coverage + x)
+      let pixelCoverage = Lanes.load(coverage + x)
       for plane in 0..<4 {
         let pixel = pixels + (plane &* planeStride &+ x)
-        Lanes.store(Lanes.load(pixel) * coverage, to: pixel)
+        Lanes.store(Lanes.load(pixel) * pixelCoverage, to: pixel)
       }
       x &+= 8
     }

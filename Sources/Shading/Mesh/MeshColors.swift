@@ -28,15 +28,18 @@ struct MeshColors {
   /// row, and so are cells.
   let patches = AlignedBuffer<SIMD4<Float>>(count: 0)
 
-  // The mixture at the vertices, and its derivatives.
+  // The mixture at the vertices, premultiplied and in the mesh's colour space, and its derivatives per cell; row by row.
   private let values = AlignedBuffer<SIMD4<Double>>(count: 0)
   private let slopesX = AlignedBuffer<SIMD4<Double>>(count: 0)
   private let slopesY = AlignedBuffer<SIMD4<Double>>(count: 0)
   private let mixedDerivatives = AlignedBuffer<SIMD4<Double>>(count: 0)
+  /// Memory for the exact colours of one cell, and of a patch's check points.
   private let nodes = AlignedBuffer<SIMD4<Double>>(count: 0)
   private let probes = AlignedBuffer<SIMD4<Double>>(count: 4)
 
+  /// Greatest error, where 1 is the range of sRGB-encoded values.
   private static let tolerance = 1.0 / 8000
+  /// The numbers of patches along a side that are tried; the last one is taken however large its error.
   private static let divisionCounts = [1, 2, 3, 4, 6, 8, 12, 16]
 
   init(_ mesh: Mesh, encoding: ColorRamp.Encoding) {
@@ -70,6 +73,7 @@ struct MeshColors {
 
   // MARK: Slopes
 
+  /// Derives the mixture's derivatives at all vertices.
   private func findSlopes() {
     let width = columns + 1
     for row in 0...rows {
@@ -88,6 +92,8 @@ struct MeshColors {
     }
   }
 
+  /// The derivative at a vertex along its row or column. `step` is the distance of neighbours in `values`; `index` of 0...last is the
+  /// vertex's position.
   private func slope(_ vertex: Int, step: Int, at index: Int, last: Int) -> SIMD4<Double> {
     guard smooths, index > 0, index < last else { return .zero }
     let before = values.base[vertex] - values.base[vertex - step]
@@ -98,8 +104,8 @@ struct MeshColors {
         slope[channel] = 0
         continue
       }
-      let most = 3 * min(before[channel].magnitude, after[channel].magnitude)
-      if slope[channel].magnitude > most { slope[channel] = slope[channel] < 0 ? -most : most }
+      let maximum = 3 * min(before[channel].magnitude, after[channel].magnitude)
+      if slope[channel].magnitude > maximum { slope[channel] = slope[channel] < 0 ? -maximum : maximum }
     }
     return slope
   }
@@ -114,10 +120,11 @@ struct MeshColors {
     }
   }
 
-  /// Fits the patches. False if there are too few of them.
+  /// Fits `divisions` × `divisions` patches to each cell. False if these are too few.
   private func fit() -> Bool {
     let count = divisions
     patches.reserve(16 * count * count * columns * rows)
+    // Four nodes along the side of a patch, of which adjacent patches share one.
     let side = 3 * count + 1
     nodes.reserve(side * side)
     var patch = patches.base
@@ -152,8 +159,9 @@ struct MeshColors {
     return (Double(node / 3) + quarter) / Double(divisions)
   }
 
-  /// The bicubic through 4 × 4 colours.
+  /// The bicubic through 4 × 4 colours, at the ends and the quarters of −1...1 along both axes. Rows of `node` lie `side` apart.
   private func fit(_ patch: UnsafeMutablePointer<SIMD4<Float>>, _ node: UnsafePointer<SIMD4<Double>>, _ side: Int) {
+    /// The cubic over −1...1 through values at −1, −½, ½ and 1 (as in `ColorCurve`).
     func cubic(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>, _ d: SIMD4<Double>) -> Cubic {
       let (evenEnds, evenQuarters) = ((a + d) / 2, (b + c) / 2)
       let (oddEnds, oddQuarters) = ((d - a) / 2, (c - b) / 2)
@@ -178,7 +186,7 @@ struct MeshColors {
     }
   }
 
-  /// Compares a patch with the exact colours where its error is largest.
+  /// Whether a patch is close to the exact colours at three points between its nodes. (x, y) is its position in the cell.
   private func isClose(_ patch: UnsafePointer<SIMD4<Float>>, _ column: Int, _ row: Int, _ x: Int, _ y: Int) -> Bool {
     let points = [(0.0, 0.0), (0.0, 0.8), (-0.8, 0.0)]
     for (index, point) in points.enumerated() {
@@ -199,6 +207,7 @@ struct MeshColors {
     return true
   }
 
+  /// The colour of a patch at u and v of −1...1.
   private static func value(of patch: UnsafePointer<SIMD4<Float>>, _ u: Float, _ v: Float) -> SIMD4<Float> {
     var sum = SIMD4<Float>.zero
     for power in [3, 2, 1, 0] {
@@ -239,6 +248,7 @@ struct MeshColors {
     return SIMD4(light, 0)
   }
 
+  /// A straight sample, premultiplied by a mixture's alpha.
   private func premultiplied(_ sample: SIMD4<Double>, _ mixture: SIMD4<Double>) -> SIMD4<Double> {
     let alpha = self.alpha(of: mixture)
     guard alpha > 1e-6 else { return .zero }
@@ -258,6 +268,7 @@ struct MeshColors {
     return Lanes.copySign(Lanes.select(x .<= 0.04045, x * Float(1 / 12.92), power), value)
   }
 
+  /// c0 + x·(c1 + x·(c2 + x·c3)).
   private struct Cubic {
     let c0, c1, c2, c3: SIMD4<Double>
   }

@@ -20,12 +20,14 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
   let surface: MeshSurface
   let boundary: MeshBoundaryCoverage
   let silhouette = MeshSilhouette()
+  /// The columns of patches of a regular mesh from left to right, and for each of the frame's rows its patches.
   let patchColumns = AlignedBuffer<PatchColumn>(count: 0)
   let patchRows = AlignedBuffer<PatchRow>(count: 0)
+  /// The premultiplied colour outside of the mesh.
   private var background = SIMD4<Float>.zero
   private var isReady = false
   private var areColorsReady = false
-  /// The pixels that each cell may cover.
+  /// The pixels that each cell may cover, row by row.
   var cellBounds: [PixelRect]
 
   init(_ mesh: Mesh, in context: ShaderContext) {
@@ -84,6 +86,7 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
     MeshPainter(patches: colors.patches.base, background: background)
   }
 
+  /// Draws a tile in one format of pixels.
   @inline(__always)
   private func shade<Format: MeshPixelFormat>(
     _ tile: Tile, _ blocks: OccupiedBlocks, _ painter: MeshPainter<Format>, _ scratch: AlignedBuffer<Float>
