@@ -2,13 +2,13 @@ import Lanes
 
 /// A colour ramp as cubic pieces, which a shader evaluates per pixel instead of a table.
 ///
-/// The interval between two stops is bisected until one cubic is accurate enough for each part. That cubic passes through the exact
-/// ramp at four points of the part (its ends and its quarters), and is compared with the ramp at seven points between them: there
-/// it may be off by 1/16,000 of the range of sRGB-encoded values, 0.016 of an 8-bit step. Edges stay sharp, nothing bands, and a
-/// block of eight pixels needs one piece's coefficients instead of eight look-ups.
+/// The interval between two stops is bisected until one cubic is accurate enough for each part. That cubic passes through the
+/// exact ramp at four points of the part (its ends and its quarters), and is compared with the ramp at seven points between
+/// them: there it may be off by 1/16,000 of the range of sRGB-encoded values, 0.016 of an 8-bit step. Edges stay sharp, nothing
+/// bands, and a block of eight pixels needs one piece's coefficients instead of eight look-ups.
 /// Cost: 11 exact colours for each piece that is tried, once per ramp; most pairs of colours need one to four pieces.
 package struct ColorCurve: Sendable {
-  /// A cubic, valid for start ≤ t < end, where t is the location along the ramp: c0 + u·(c1 + u·(c2 + u·c3)) with u = t − origin.
+  /// A cubic, valid for start ≤ t < end, where t is the location along the ramp: c0 + u·(c1 + u·(c2 + u·c3)), u = t − origin.
   /// Each coefficient has the premultiplied R, G, B and A. The coefficients are contiguous in memory, which
   /// `ColorPolynomial` in Shading relies on.
   package struct Piece: Sendable {
@@ -37,8 +37,8 @@ package struct ColorCurve: Sendable {
   /// Whether every sample lies in 0...1.
   package let isInGamut: Bool
 
-  /// A curve with uncoloured points is transparent for t below this: a gradient's geometry gives such a t to pixels that have no
-  /// colour. No location of a stop is as low.
+  /// A curve with uncoloured points is transparent for t below this: a gradient's geometry gives such a t to pixels that have
+  /// no colour. No location of a stop is as low.
   package static let uncoloredEnd: Float = -0x1p100
 
   /// - Parameter hasUncoloredPoints: whether t below `uncoloredEnd` stands for transparent pixels.
@@ -106,11 +106,11 @@ private struct Builder {
 
   /// Greatest error of a cubic, where 1 is the range of sRGB-encoded values.
   private static let tolerance = 1.0 / 16000
-  /// Where the cubic over −1...1 is compared with the exact ramp: seven positions between the points −1, −½, ½ and 1 that it passes
-  /// through. The eighth only fills the vector.
+  /// Where the cubic over −1...1 is compared with the exact ramp: seven positions between the points −1, −½, ½ and 1 that it
+  /// passes through. The eighth only fills the vector.
   private static let checkPoints = Double8(-0.9, -0.7, -0.25, 0, 0.25, 0.7, 0.9, 1)
-  /// Greatest number of bisections of a segment. A corner inside the segment (a hue that passes a multiple of 60° in hsl) is never
-  /// accurate and takes all of them.
+  /// Greatest number of bisections of a segment. A corner inside the segment (a hue that passes a multiple of 60° in hsl) is
+  /// never accurate and takes all of them.
   private static let maximumDepth = 11
 
   init(encoding: ColorRamp.Encoding) { self.encoding = encoding }
@@ -151,8 +151,8 @@ private struct Builder {
     let half = (end - start) / 2
     func exact(_ s: Double) -> SIMD4<Double> { segment.color(at: middle + half * s).premultiplied(encoding) }
 
-    // Over s = −1...1 the cubic p0 + s·(p1 + s·(p2 + s·p3)) passes through the ends and the quarters. Its even part p0 + p2·s² follows
-    // from the means of opposite points, its odd part p1·s + p3·s³ from their half differences.
+    // Over s = −1...1 the cubic p0 + s·(p1 + s·(p2 + s·p3)) passes through the ends and the quarters. Its even part p0 + p2·s²
+    // follows from the means of opposite points, its odd part p1·s + p3·s³ from their half differences.
     let (a, b, c, d) = (exact(-1), exact(-0.5), exact(0.5), exact(1))
     let (evenEnds, evenQuarters) = ((a + d) / 2, (b + c) / 2)
     let (oddEnds, oddQuarters) = ((d - a) / 2, (c - b) / 2)
@@ -189,8 +189,8 @@ private struct Builder {
     pieces.append(piece)
   }
 
-  /// The greatest error of a channel (R, G, B, A) near a value. Encoding stretches linear light by 1 ÷ value at most, and by 12.92
-  /// times (1 ÷ 0.0774) near black.
+  /// The greatest error of a channel (R, G, B, A) near a value. Encoding stretches linear light by 1 ÷ value at most, and by
+  /// 12.92 times (1 ÷ 0.0774) near black.
   private func tolerance(_ value: Double, _ channel: Int) -> Double {
     guard encoding == .linear, channel < 3 else { return Builder.tolerance }
     return Builder.tolerance * Swift.max(0.0774, value.magnitude)

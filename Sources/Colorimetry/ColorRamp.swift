@@ -17,8 +17,8 @@ package struct ColorRamp: Sendable {
     package var color: LinearColor
     /// Easing from this stop to the next.
     package var easing: Easing
-    /// Location between this stop and the next at which the colour is half of each (CSS's transition hint). It takes the place of
-    /// the easing.
+    /// Location between this stop and the next at which the colour is half of each (CSS's transition hint). It takes the place
+    /// of the easing.
     package var hint: Double?
     /// The colour as it was written in the preset, where components of it are missing (`none`); nil where `color` says it all.
     package var written: CSSColor?
@@ -99,8 +99,8 @@ package struct ColorRamp: Sendable {
     for index in fixed.indices.dropFirst() where fixed[index].location > fixed[index - 1].location {
       segments.append(Segment(from: fixed[index - 1], to: fixed[index], interpolation: interpolation))
     }
-    // Where components of the first or last colour are missing, they keep beyond the stops the values that the mixture gives them
-    // at the stops.
+    // Where components of the first or last colour are missing, they keep beyond the stops the values that the mixture gives
+    // them at the stops.
     if first.written != nil, fixed.count > 1, let segment = segments.first, fixed[1].location > first.location {
       first.color = segment.mix.color(at: 0)
     }

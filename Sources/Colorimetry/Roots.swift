@@ -45,8 +45,8 @@ package enum Roots {
     return root
   }
 
-  /// A first estimate of a root, within a few percent: as a whole number the bits of a positive Double are nearly proportional to
-  /// its logarithm, once those of 1 are subtracted, so that they are divided by the degree.
+  /// A first estimate of a root, within a few percent: as a whole number the bits of a positive Double are nearly proportional
+  /// to its logarithm, once those of 1 are subtracted, so that they are divided by the degree.
   private static func guess(_ x: Double, degree: UInt64) -> Double {
     let one = (1.0).bitPattern
     let bits = x.bitPattern

@@ -3,8 +3,8 @@ package enum Spelling {
   /// Bytes of a name that are compared; later ones are ignored, so that no text can make the search slow.
   private static let maximumByteCount = 64
 
-  /// The candidate with the least edit distance, the first of equal ones, if it is near enough to be meant: at most a third of the
-  /// shorter name's letters, but at least one, may be changed, dropped, added or swapped. Case is ignored.
+  /// The candidate with the least edit distance, the first of equal ones, if it is near enough to be meant: at most a third of
+  /// the shorter name's letters, but at least one, may be changed, dropped, added or swapped. Case is ignored.
   package static func nearest(to name: String, among candidates: [String]) -> String? {
     let wanted = letters(of: name)
     guard !wanted.isEmpty else { return nil }

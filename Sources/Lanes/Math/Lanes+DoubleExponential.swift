@@ -1,9 +1,8 @@
 // exp, exp2, log, log2, pow and the square root of Doubles.
 //
-// Source: the structure of fdlibm (Sun Microsystems, 1993) for log, pairs of Doubles for log2 and pow; the polynomials
-// are our own (Remez, 60 digits).
-// Adding 1.5·2⁵² (0x1.8p52) rounds to the nearest whole number and leaves it in the low bits of the sum (`shifted`). ln 2 is the
-// sum of 0x1.62e42feep-1, whose products with exponents are exact, and 0x1.a39ef35793c76p-33.
+// Source: the structure of fdlibm (Sun Microsystems, 1993) for log, pairs of Doubles for log2 and pow; the polynomials are our
+// own (Remez, 60 digits). Adding 1.5·2⁵² (0x1.8p52) rounds to the nearest whole number and leaves it in the low bits of the sum
+// (`shifted`). ln 2 is the sum of 0x1.62e42feep-1, whose products with exponents are exact, and 0x1.a39ef35793c76p-33.
 // Range: all numbers. Results that overflow are the greatest finite number, results that underflow 0. Logarithms of 0,
 // negatives and NaN are 0, as is the root of a negative. Worst errors: README.md of this module.
 

@@ -46,8 +46,8 @@ extension Lanes {
     return select(x .>= -87.3, scaled(p, bits(shifted)), Float8())
   }
 
-  /// p·2ᵏ by adding k to the exponent bits of p. k lies in the low nine bits of `shiftedBits`, whose other bits are ignored. The
-  /// result must be a normal number.
+  /// p·2ᵏ by adding k to the exponent bits of p. k lies in the low nine bits of `shiftedBits`, whose other bits are ignored.
+  /// The result must be a normal number.
   @inlinable @inline(__always)
   package static func scaled(_ p: Float8, _ shiftedBits: Int32x8) -> Float8 {
     fromBits(bits(p) &+ (shiftedBits &<< 23))
@@ -108,8 +108,8 @@ extension Lanes {
   @inlinable @inline(__always)
   package static func pow(_ x: Float8, _ y: Float) -> Float8 { pow(x, Float8(repeating: y)) }
 
-  /// 2 to the power of y·log2(2ᵉ(1 + t)) in parts: that exponent, the integer `whole` nearest to it once it is clamped to the range
-  /// of Float, and the power of 2 of the remainder.
+  /// 2 to the power of y·log2(2ᵉ(1 + t)) in parts: that exponent, the integer `whole` nearest to it once it is clamped to the
+  /// range of Float, and the power of 2 of the remainder.
   @inlinable @inline(__always)
   package static func powExponent(
     _ e: SIMD4<Double>, _ t: SIMD4<Double>, _ y: SIMD4<Double>

@@ -36,8 +36,8 @@ extension Lanes {
   /// Sine and cosine of an angle in turns (1 is a full turn). The reduction is exact, which suits phases and rotations.
   @inlinable @inline(__always)
   package static func sincosTurns(_ turns: Float8) -> (sin: Float8, cos: Float8) {
-    // Full turns are removed first, so that the number of quarter turns fits the low bits of the shifted sum. The remainder f is
-    // at most 1/8 turn; the polynomials take it in turns, their first coefficients being 2π (in two parts) and 1.
+    // Full turns are removed first, so that the number of quarter turns fits the low bits of the shifted sum. The remainder f
+    // is at most 1/8 turn; the polynomials take it in turns, their first coefficients being 2π (in two parts) and 1.
     let t = turns - clanes_round(turns)
     let shifted = t * 4 + 0x1.8p23
     let quarterTurns = shifted - 0x1.8p23

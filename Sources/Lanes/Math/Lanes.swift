@@ -154,8 +154,8 @@ package enum Lanes {
     )
   }
 
-  /// `x`, hidden from the optimizer, which otherwise splits vectors into smaller ones where they overlap in memory or go through
-  /// shuffles.
+  /// `x`, hidden from the optimizer, which otherwise splits vectors into smaller ones where they overlap in memory or go
+  /// through shuffles.
   @inlinable @inline(__always)
   package static func optimizerBarrier(_ x: Float8) -> Float8 { clanes_optimizer_barrier(x) }
 

@@ -1,7 +1,7 @@
 /// Sorts elements in place: equal ones keep their order, and no memory is allocated.
 ///
-/// Runs of eight are sorted by insertion; then a bottom-up merge sort (J. von Neumann, 1945) merges neighbouring runs, and skips
-/// those that are in order already.
+/// Runs of eight are sorted by insertion; then a bottom-up merge sort (J. von Neumann, 1945) merges neighbouring runs, and
+/// skips those that are in order already.
 ///
 /// - Parameters:
 ///   - spare: room for as many elements.
@@ -57,8 +57,8 @@ package func mergeSort<Element: BitwiseCopyable>(
 }
 
 extension Array where Element: BitwiseCopyable {
-  /// Sorts stably by merging. Nothing is allocated once `spare` is as long as the list: for lists that are sorted anew for every
-  /// frame.
+  /// Sorts stably by merging. Nothing is allocated once `spare` is as long as the list: for lists that are sorted anew for
+  /// every frame.
   @inlinable @inline(__always)
   package mutating func sortStably(spare: inout [Element], by precedes: (Element, Element) -> Bool) {
     let count = count

@@ -1,10 +1,10 @@
 // Gradient noise in two and three dimensions with its exact derivatives.
 //
-// Every lattice point has a random gradient, whose components are uniform in −1...1 and come straight from the hash's
-// bits. Each point's gradient gives a linear function that is 0 at the point; between points these are mixed by a quintic fade. Source: K. Perlin, "Improving Noise" (2002);
-// derivatives after I. Quilez (2017). Values lie in −1...1; the ends are rare, the standard deviation is 0.18 in 2-D
-// and 0.13 in 3-D. Coordinates are below 2²² in magnitude with a period, below 2³¹ without. Cost for eight in the
-// formula's operations (compiled about 1.4 times as many): 2-D 110, 3-D 260, derivatives 40 more.
+// Every lattice point has a random gradient, whose components are uniform in −1...1 and come straight from the hash's bits.
+// Each point's gradient gives a linear function that is 0 at the point; between points these are mixed by a quintic fade.
+// Source: K. Perlin, "Improving Noise" (2002); derivatives after I. Quilez (2017). Values lie in −1...1; the ends are rare, the
+// standard deviation is 0.18 in 2-D and 0.13 in 3-D. Coordinates are below 2²² in magnitude with a period, below 2³¹ without.
+// Cost for eight in the formula's operations (compiled about 1.4 times as many): 2-D 110, 3-D 260, derivatives 40 more.
 // Tried: unit gradients by table (a gather) or by sine and cosine: twice the cost without a visible difference.
 
 /// Value and partial derivatives of a noise in 2-D.
@@ -84,8 +84,8 @@ package enum GradientNoise {
       dz: (Lanes.mix(near.dz, far.dz, w) + difference * NoiseLattice.fadeSlope(tz)) * scale)
   }
 
-  /// Mixes the four corners of one face of a cell, square to z, in units of 2⁻⁹. The result's `dz` is the mixed z component of the
-  /// corners' gradients.
+  /// Mixes the four corners of one face of a cell, square to z, in units of 2⁻⁹. The result's `dz` is the mixed z component of
+  /// the corners' gradients.
   ///
   /// - Parameters:
   ///   - hx0: x of the left corners times `NoiseLattice.xFactor`; `hx1` that of the right ones.

@@ -1,7 +1,7 @@
 /// Random values at the integers with a quintic fade between them: −1...1, mean 0.
 ///
-/// Cheap and soft, for twinkling and slow gusts. Cost for eight: 1-D 30 operations, 2-D 70, 3-D 130. Coordinates are below 2²² in
-/// magnitude with a period, below 2³¹ without. The lane and the Double versions are different functions: the values at their
+/// Cheap and soft, for twinkling and slow gusts. Cost for eight: 1-D 30 operations, 2-D 70, 3-D 130. Coordinates are below 2²²
+/// in magnitude with a period, below 2³¹ without. The lane and the Double versions are different functions: the values at their
 /// lattice points have 24 and 53 random bits.
 @usableFromInline
 package enum ValueNoise {
@@ -11,8 +11,8 @@ package enum ValueNoise {
     Lanes.float(unsafeBitCast(hash, to: Int32x8.self) &>> 8) * 0x1p-23
   }
 
-  /// 1-D noise, each lane with a lattice of its own (`seeds` are random bits of eight particles). A `period` above 0 repeats the
-  /// lattice after that many points.
+  /// 1-D noise, each lane with a lattice of its own (`seeds` are random bits of eight particles). A `period` above 0 repeats
+  /// the lattice after that many points.
   @inlinable @inline(__always)
   package static func at(_ x: Float8, seeds: UInt32x8, period: Int32 = 0) -> Float8 {
     let (x0, x1, t) = NoiseLattice.cell(x, period: period)
@@ -61,8 +61,8 @@ package enum ValueNoise {
     return near + (far - near) * NoiseLattice.fade(tz)
   }
 
-  /// Interpolates the four corners of one face of a cell, square to z. `hx0`, `hx1`, `hy0` and `hy1` are the terms of the corners'
-  /// hashes, as in `GradientNoise.face`; `u` and `v` are the faded distances from the left and the upper corners.
+  /// Interpolates the four corners of one face of a cell, square to z. `hx0`, `hx1`, `hy0` and `hy1` are the terms of the
+  /// corners' hashes, as in `GradientNoise.face`; `u` and `v` are the faded distances from the left and the upper corners.
   @inlinable @inline(__always)
   package static func face(
     _ hx0: UInt32x8, _ hx1: UInt32x8, _ hy0: UInt32x8, _ hy1: UInt32x8, _ u: Float8, _ v: Float8

@@ -1,14 +1,13 @@
 // Random numbers as a function of (seed, path, indices, channel): no generator, no state, no order.
 //
 // A stream (the scene's seed and the hash of a cell's path) and an index are folded into a key of 64 bits by four Feistel
-// rounds, so that for one stream different indices always have different keys. A child's key is folded in the same manner
-// from its parent's key. Each random number of a particle has a channel, a number that says what it is for; it mixes the key
-// with a constant of that channel by two multiplications. All of it is 32-bit integer arithmetic on eight particles at once;
-// the scalar functions give the same bits. Source: the round function is the
-// multiply and xor-shift mixer found by C. Wellons, "Prospecting for Hash Functions" (2018); the counter-based idea is
-// Salmon et al., "Parallel Random Numbers: As Easy as 1, 2, 3" (2011). Cost for eight particles, compiled for AVX2: a
-// key 73 instructions, a random number 20 with its conversion to Float. Every preset's picture depends on these numbers: the
-// results must never change. Known answers are tested.
+// rounds, so that for one stream different indices always have different keys. A child's key is folded in the same manner from
+// its parent's key. Each random number of a particle has a channel, a number that says what it is for; it mixes the key with a
+// constant of that channel by two multiplications. All of it is 32-bit integer arithmetic on eight particles at once; the
+// scalar functions give the same bits. Source: the round function is the multiply and xor-shift mixer found by C. Wellons,
+// "Prospecting for Hash Functions" (2018); the counter-based idea is Salmon et al., "Parallel Random Numbers: As Easy as 1, 2,
+// 3" (2011). Cost for eight particles, compiled for AVX2: a key 73 instructions, a random number 20 with its conversion to
+// Float. Every preset's picture depends on these numbers: the results must never change. Known answers are tested.
 
 /// Source of a cell's or a layer's random numbers: the seed of the scene and the path of names from the root to the cell.
 @usableFromInline

@@ -63,8 +63,8 @@ struct BlobBody {
   }
 
   /// Writes the coverage and the normals of a row, in several loops: in one loop the chain of dependent operations would be so
-  /// long that a processor overlaps no more than two blocks. Until the last loop the row's four planes hold intermediate results,
-  /// which each loop below lists.
+  /// long that a processor overlaps no more than two blocks. Until the last loop the row's four planes hold intermediate
+  /// results, which each loop below lists.
   private func measure(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, y: Int) {
     let dy = Float(Double(y) + 0.5 - center.y)
     storeDistances(row, columns, x: left, dy)
@@ -73,15 +73,16 @@ struct BlobBody {
     storeCoverageAndNormals(row, columns, x: left, dy)
   }
 
-  /// Columns of eight pixels' centres from the body's centre. `left` is the tile's first column in the frame; the sum is taken in
-  /// Double, so that a pixel's offset is the same wherever the tile begins.
+  /// Columns of eight pixels' centres from the body's centre. `left` is the tile's first column in the frame; the sum is taken
+  /// in Double, so that a pixel's offset is the same wherever the tile begins.
   @inline(__always)
   private func offsetX(_ left: Int, _ x: Int) -> Float8 {
     Float8(repeating: Float(Double(left &+ x) + 0.5 - center.x)) + Lanes.ramp
   }
 
-  /// Writes the distance from the centre to `coverage`. The angle is computed as in `Lanes.atan2`: writes the ratio a of the smaller
-  /// coordinate to the larger to `scratch`, z = a² to `normalX`, and the first terms of the polynomial in z to `normalY`.
+  /// Writes the distance from the centre to `coverage`. The angle is computed as in `Lanes.atan2`: writes the ratio a of the
+  /// smaller coordinate to the larger to `scratch`, z = a² to `normalX`, and the first terms of the polynomial in z to
+  /// `normalY`.
   @inline(__always)
   private func storeDistances(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
     let height = Lanes.abs(Float8(repeating: dy))
@@ -124,8 +125,8 @@ struct BlobBody {
     }
   }
 
-  /// Writes the radius of the edge in each pixel's direction to `normalX`, and its change to the next direction of the profile to
-  /// `normalY`.
+  /// Writes the radius of the edge in each pixel's direction to `normalX`, and its change to the next direction of the profile
+  /// to `normalY`.
   @inline(__always)
   private func storeRadii(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
     let base = UnsafeRawPointer(profile.base)

@@ -32,8 +32,8 @@ package struct BlobOutline {
     switch blob.curve {
     case .smooth:
       start = points[0]
-      // The tangent at a point is parallel to the line between its neighbours. With equal radii each curve is an arc of a circle
-      // over the angle a = 1/count turn, whose handles are 4/3·tan(a/4) radii long; the chord is 2·sin(a/2) radii long.
+      // The tangent at a point is parallel to the line between its neighbours. With equal radii each curve is an arc of a
+      // circle over the angle a = 1/count turn, whose handles are 4/3·tan(a/4) radii long; the chord is 2·sin(a/2) radii long.
       let handlePerChord = (4.0 / 3) * Self.tangent(0.25 / Double(count)) / (2 * Self.sine(0.5 / Double(count)))
       for index in 0..<count {
         let (from, to) = (point(index), point(index + 1))
@@ -85,7 +85,7 @@ package struct BlobOutline {
       switch blob.motion {
       case .wave: relative += wobble * sine(phase + blob.waveStep / 360 * Double(index))
       case .noise:
-        // Sines of one, two and three cycles, so that the sum has the loopSeconds of the first.
+        // Sines of one, two and three cycles, so that the sum has the period of the first.
         var sum = 0.0
         for (harmonic, amplitude) in [0.62, 0.28, 0.1].enumerated() {
           let channel = Channel.firstPhase + UInt32(truncatingIfNeeded: harmonic)
@@ -97,8 +97,8 @@ package struct BlobOutline {
     }
   }
 
-  /// The phase (0 ..< 1) of a motion that repeats after `period` seconds; in a loop of `loopSeconds` after the nearest time that
-  /// goes into it a whole number of times.
+  /// The phase (0 ..< 1) of a motion that repeats after `period` seconds; in a loop of `loopSeconds` after the nearest time
+  /// that goes into it a whole number of times.
   static func phase(at time: Double, period: Double, loopSeconds: Double?) -> Double {
     var cycles = time / period
     if let loopSeconds, loopSeconds > 0 {

@@ -15,8 +15,8 @@ extension FlattenedPath {
   }
 }
 
-/// Keeps the correspondence of two figures while one becomes the other, and the memory for the shapes between them. For one thread
-/// at a time.
+/// Keeps the correspondence of two figures while one becomes the other, and the memory for the shapes between them. For one
+/// thread at a time.
 final class MorphCache {
   /// What the correspondence depends on.
   struct Key: Equatable {

@@ -124,8 +124,8 @@ struct MetaballField: Sendable {
     return true
   }
 
-  /// The rows of sums, each `width` floats: 0 the field, 1 and 2 its derivatives along x and y, 3 to 6 the balls' colours R, G, B, A
-  /// weighted by their fields.
+  /// The rows of sums, each `width` floats: 0 the field, 1 and 2 its derivatives along x and y, 3 to 6 the balls' colours R, G,
+  /// B, A weighted by their fields.
   private static var firstColorPlane: Int { 3 }
   private static var sumPlaneCount: Int { 7 }
 

@@ -57,8 +57,8 @@ final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
     for index in 0..<metaballs.count {
       let key = stream.key(index: UInt64(truncatingIfNeeded: index))
       func random(_ channel: UInt32) -> Double { Double(key.uniform(channel: channel)) }
-      /// A sine of one cycle with a little of one of two cycles, for some balls the other way round: within −1...1. Takes random
-      /// numbers of three channels.
+      /// A sine of one cycle with a little of one of two cycles, for some balls the other way round: within −1...1. Takes
+      /// random numbers of three channels.
       func wave(_ channel: UInt32) -> Double {
         let cycles = random(channel) < 0.35 ? 2.0 : 1
         let main = Lanes.sincosTurns(phase * cycles + random(channel + 1)).sin

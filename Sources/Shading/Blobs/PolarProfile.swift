@@ -2,12 +2,12 @@ import Lanes
 
 /// An outline around a centre in polar coordinates: its radius in 1,024 directions.
 ///
-/// Between the directions the radius is linear, with an error of 0.003 px for a circle of 500 px. Sections of the outline along which
-/// the angle decreases are left out, so that each direction has one radius.
+/// Between the directions the radius is linear, with an error of 0.003 px for a circle of 500 px. Sections of the outline along
+/// which the angle decreases are left out, so that each direction has one radius.
 final class PolarProfile: @unchecked Sendable {
   static let count = 1_024
-  /// Radii in pixels. Element 2i is that of direction i, which lies i/1,024 turns clockwise from the right; element 2i + 1 repeats
-  /// the radius of direction i + 1, so that one load gives both. The last two elements are unused.
+  /// Radii in pixels. Element 2i is that of direction i, which lies i/1,024 turns clockwise from the right; element 2i + 1
+  /// repeats the radius of direction i + 1, so that one load gives both. The last two elements are unused.
   private let radii = AlignedBuffer<Float>(count: 2 * PolarProfile.count + 2)
   /// The greatest radius, in pixels.
   private(set) var largest: Float = 0

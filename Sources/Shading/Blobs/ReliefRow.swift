@@ -1,7 +1,7 @@
 import Lanes
 
-/// A row of a body before it is painted: the coverage of its pixels, and the x and y components of the surface's unit normals there.
-/// Each is a plane of `width` floats.
+/// A row of a body before it is painted: the coverage of its pixels, and the x and y components of the surface's unit normals
+/// there. Each is a plane of `width` floats.
 struct ReliefRow {
   let coverage: UnsafeMutablePointer<Float>
   let normalX: UnsafeMutablePointer<Float>

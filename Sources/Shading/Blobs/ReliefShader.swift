@@ -4,11 +4,11 @@ import Model
 
 /// Lights a body that bulges towards the viewer, at one time.
 ///
-/// The surface with normal (x, y, √(1 − x² − y²)) is lit by a distant lampDirection. Where it receives more than a flat surface would,
-/// it takes the light's colour; where it receives less, the shade's (Lambert 1760). x points right, y down and z to the viewer. On top lie a rim inside the edge, brighter
-/// towards the lamp, and a highlight where the normal is close to the half vector between lamp and viewer (Blinn 1977), whose
-/// strength is (1 − (1 − h)·s/16)⁸, near e^(−s(1 − h)/2), for the cosine h of the angle between normal and half vector and the
-/// shininess s.
+/// The surface with normal (x, y, √(1 − x² − y²)) is lit by a distant lamp. Where it receives more than a flat surface would,
+/// it takes the light's colour; where it receives less, the shade's (Lambert 1760). x points right, y down and z to the viewer.
+/// On top lie a rim inside the edge, brighter towards the lamp, and a highlight where the normal is close to the half vector
+/// between lamp and viewer (Blinn 1977), whose strength is (1 − (1 − h)·s/16)⁸, near e^(−s(1 − h)/2), for the cosine h of the
+/// angle between normal and half vector and the shininess s.
 /// Cost: about 60 lane operations for eight pixels.
 struct ReliefShader: Sendable {
   /// The unit vector towards the lamp.
@@ -21,7 +21,8 @@ struct ReliefShader: Sendable {
   private let light, shade: Float
   /// Premultiplied.
   private let lightColor, shadeColor: SIMD4<Float>
-  /// The rim's strength. It rises from 0 where the normal's projection is `rimStart` long, by `rimSlope` for each unit, to the edge.
+  /// The rim's strength. It rises from 0 where the normal's projection is `rimStart` long, by `rimSlope` for each unit, to the
+  /// edge.
   private let rim, rimStart, rimSlope: Float
   /// The highlight's strength, and its shininess ÷ 16.
   private let gloss, sharpness: Float
@@ -53,8 +54,8 @@ struct ReliefShader: Sendable {
     roundness = Float(relief.roundness.value(at: clock))
   }
 
-  /// Lights eight premultiplied pixels of the body's own colour in place, given the x and y components of the unit normals. `pixel`
-  /// is the first one's red; planes lie `planeStride` floats apart.
+  /// Lights eight premultiplied pixels of the body's own colour in place, given the x and y components of the unit normals.
+  /// `pixel` is the first one's red; planes lie `planeStride` floats apart.
   @inline(__always)
   func apply(normalX x: Float8, normalY y: Float8, to pixel: UnsafeMutablePointer<Float>, planeStride stride: Int) {
     var red = Lanes.load(pixel)

@@ -6,8 +6,8 @@ import Raster
 /// Contours become rings (`RingList`): closed, of equal orientation, and with points that are addressed by their *share*, the
 /// fraction 0 ..< 1 of the ring's length at which they lie. Rings are paired by size. Where one figure has more, several of its
 /// rings become the nearest one of the other, and holes close. For each pair, of 64 rotations the one with the least sum of
-/// squared distances is taken (as in Noah Veltman's flubber, 2017). A shape between the figures interpolates points of equal share
-/// at the corners of both rings, so that at both ends it is the figures themselves.
+/// squared distances is taken (as in Noah Veltman's flubber, 2017). A shape between the figures interpolates points of equal
+/// share at the corners of both rings, so that at both ends it is the figures themselves.
 /// Cost: 64 × 64 distances for each pair, once; then a few operations for each corner.
 package struct RingCorrespondence {
   package typealias Point = SIMD2<Double>
@@ -50,8 +50,8 @@ package struct RingCorrespondence {
     self.pairs = pairs
   }
 
-  /// Adds the shape between the figures at a progress of 0 (the first figure) to 1. `a` and `b` are the figures' rings at this time,
-  /// which may differ from those that the correspondence was made of.
+  /// Adds the shape between the figures at a progress of 0 (the first figure) to 1. `a` and `b` are the figures' rings at this
+  /// time, which may differ from those that the correspondence was made of.
   package func add(
     _ progress: Double, from a: RingList, to b: RingList, onto path: inout FlattenedPath, scratch: inout Scratch
   ) {

@@ -63,8 +63,8 @@ package struct RingList {
     return Ring(range: range, area: area, center: center / length)
   }
 
-  /// The point of a ring at a share. The search begins at `index`, counted from the ring's first point, and leaves there the index
-  /// of the last point at or before the share.
+  /// The point of a ring at a share. The search begins at `index`, counted from the ring's first point, and leaves there the
+  /// index of the last point at or before the share.
   func point(of ring: Ring, at share: Double, from index: inout Int) -> Point {
     let (first, count) = (ring.range.lowerBound, ring.range.count)
     if share < shares[first + index] { index = 0 }

@@ -8,7 +8,8 @@ import Raster
 /// Per frame, for each curtain and column: the row of the hem, the curtain's height above the hem, and its brightness. Per
 /// sample, at every second or fourth pixel and row, each curtain adds its light: a profile along the height times rays, which
 /// are noise along a coordinate that leans and fans out upwards. A spline interpolates the pixels between (`CoarseTile`).
-/// The numbers in the formulas are the look of the effect: amplitudes, frequencies and limits, each in the unit that its line says.
+/// The numbers in the formulas are the look of the effect: amplitudes, frequencies and limits, each in the unit that its line
+/// says.
 /// Cost at 1080p on one thread: 3 ms, and 1 ms for each curtain.
 final class AuroraLayerShader: LayerShader, @unchecked Sendable {
   private let aurora: Aurora
@@ -26,8 +27,8 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
   /// 1 ÷ the width of a ray in pixels.
   private var rayScale: Float = 1
   private var intensity: Float = 0
-  /// Three rows of `sampleCount` floats for each curtain: the hem's y in frame pixels, 1 ÷ the curtain's height in pixels, and the
-  /// brightness. Sample i stands for the frame's pixel column firstSample + i · step.
+  /// Three rows of `sampleCount` floats for each curtain: the hem's y in frame pixels, 1 ÷ the curtain's height in pixels, and
+  /// the brightness. Sample i stands for the frame's pixel column firstSample + i · step.
   private let profiles = AlignedBuffer<Float>(count: 0)
   private var sampleCount = 0
   /// The first sampled column, left of the frame by enough for the samples of the first tile.

@@ -3,10 +3,10 @@ import Raster
 
 /// Samples of a smooth image at every second, fourth or eighth pixel of a tile, from which the others are interpolated.
 ///
-/// Samples lie at pixels whose frame coordinates are multiples of `step`, and extend one sample before the tile and two beyond it. A
-/// Catmull-Rom spline through four neighbouring samples interpolates along y and then along x. A pixel does not depend on how the
-/// frame is cut into tiles. The spline
-/// is exact for quadratics; with samples h apart its error is at most h³·|third derivative| ÷ 60.
+/// Samples lie at pixels whose frame coordinates are multiples of `step`, and extend one sample before the tile and two beyond
+/// it. A Catmull-Rom spline through four neighbouring samples interpolates along y and then along x. A pixel does not depend on
+/// how the frame is cut into tiles. The spline is exact for quadratics; with samples h apart its error is at most h³·|third
+/// derivative| ÷ 60.
 /// Cost: 14 operations for eight pixels of a plane, and a quarter of that along y (`step` 4).
 struct CoarseTile {
   /// Pixels from one sample to the next: 2, 4 or 8.
@@ -47,8 +47,8 @@ struct CoarseTile {
   ///
   /// - Parameter clampsLight: whether alpha is clamped to 0...1, and colours to 0 and above.
   func interpolate(planes: Range<Int>, clampsLight: Bool = false) {
-    // For each of the first eight pixels: the index, from the first sample of the row on, of the first of its four neighbours along
-    // x, and their weights. The weights are the same in every block.
+    // For each of the first eight pixels: the index, from the first sample of the row on, of the first of its four neighbours
+    // along x, and their weights. The weights are the same in every block.
     let phase = Lanes.ramp * (1 / Float(step))
     let first = Lanes.floor(phase)
     let firstNeighbors = Lanes.truncateInRange(first)
@@ -72,18 +72,17 @@ struct CoarseTile {
 
   /// Interpolates a row of one plane; `source` is the first of the four rows of samples around it.
   ///
-  /// Eight samples of a row, interpolated along y, are a block. The four neighbours of a pixel along x begin somewhere in a block: where
-  /// that is in its first half all four lie in the block, otherwise in the vector of eight samples that straddles this block and
-  /// the next one. The vectors stay in registers: a load that spans two recent stores would wait for both.
+  /// Eight samples of a row, interpolated along y, are a block. The four neighbours of a pixel along x begin somewhere in a
+  /// block: where that is in its first half all four lie in the block, otherwise in the vector of eight samples that straddles
+  /// this block and the next one. The vectors stay in registers: a load that spans two recent stores would wait for both.
   @inline(__always)
   private func interpolateRow(
     _ source: UnsafeMutablePointer<Float>, _ out: UnsafeMutablePointer<Float>, _ firstNeighbors: Int32x8,
-    _ weightsX: Weights,
-    _ weightsY: Weights, _ clamp: (Float8) -> Float8
+    _ weightsX: Weights, _ weightsY: Weights, _ clamp: (Float8) -> Float8
   ) {
     if step == 4 { return interpolateRowByFour(source, out, weightsX, weightsY, clamp) }
-    // Eight pixels further the neighbours begin 8/step samples later; half a block, four samples, serves step/2 vectors of eight
-    // pixels.
+    // Eight pixels further the neighbours begin 8/step samples later; half a block, four samples, serves step/2 vectors of
+    // eight pixels.
     let (advance, vectorCount) = (Int32(truncatingIfNeeded: 8 / step), step / 2)
     let end = out + target.width
     var out = out
@@ -111,7 +110,8 @@ struct CoarseTile {
     }
   }
 
-  /// Interpolates with a step of 4, where four pixels in a row have the same four neighbours, which are broadcast to their lanes.
+  /// Interpolates with a step of 4, where four pixels in a row have the same four neighbours, which are broadcast to their
+  /// lanes.
   @inline(__always)
   private func interpolateRowByFour(
     _ source: UnsafeMutablePointer<Float>, _ out: UnsafeMutablePointer<Float>, _ weightsX: Weights, _ weightsY: Weights,

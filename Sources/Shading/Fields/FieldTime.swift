@@ -34,8 +34,8 @@ struct FieldTime {
     }
   }
 
-  /// The phase (0 ..< 1) of an oscillation of `frequency` cycles per second. In a loop the frequency is rounded to a whole number of
-  /// cycles, at least one. A negative frequency runs backwards.
+  /// The phase (0 ..< 1) of an oscillation of `frequency` cycles per second. In a loop the frequency is rounded to a whole
+  /// number of cycles, at least one. A negative frequency runs backwards.
   static func phase(at seconds: Double, frequency: Double, loopSeconds: Double?) -> Double {
     guard frequency != 0 else { return 0 }
     var cycles = seconds * frequency

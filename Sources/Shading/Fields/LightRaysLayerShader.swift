@@ -95,8 +95,8 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     return true
   }
 
-  /// The light of eight samples, and their distances from the origin as a fraction of the rays' length. x and y are counted from the
-  /// origin of the rays.
+  /// The light of eight samples, and their distances from the origin as a fraction of the rays' length. x and y are counted
+  /// from the origin of the rays.
   @inline(never)
   private func light(_ x: Float8, _ y: Float) -> (light: Float8, distance: Float8) {
     // Rotated so that the fan's middle is along +x.

@@ -1,9 +1,9 @@
 import Lanes
 import Model
 
-// Each octave is rotated against the one before by 36.9°, so that their lattices never coincide, and shifted by hashed amounts. In a
-// loop that drifts octaves are not rotated: there the lattice of each repeats after as many cells as the octave drifts by in
-// a loop.
+// Each octave is rotated against the one before by 36.9°, so that their lattices never coincide, and shifted by hashed amounts.
+// In a loop that drifts octaves are not rotated: there the lattice of each repeats after as many cells as the octave drifts by
+// in a loop.
 
 extension NoiseField {
   /// An octave of the noise at a time.

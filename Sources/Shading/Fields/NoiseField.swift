@@ -12,7 +12,8 @@ struct NoiseField: Sendable {
   /// Pixels from one computed value to the next: 1, 2, 4 or 8.
   let step: Int
   private let kind: Noise.Kind
-  /// The pixel (x, y) lies at (x·xx + (y·xy + xConstant), x·yx + (y·yy + yConstant)) in cells; what depends on the row is Double.
+  /// The pixel (x, y) lies at (x·xx + (y·xy + xConstant), x·yx + (y·yy + yConstant)) in cells; what depends on the row is
+  /// Double.
   private let xx, yx: Float
   private let xy, xConstant, yy, yConstant: Double
   private let octaves: [Octave]

@@ -7,9 +7,9 @@ import Raster
 ///
 /// The plane may be tilted about a horizontal line; then a row of the canvas is a row of the plane, with a scale of its own
 /// (CSS's `perspective` and `rotateX`). A pixel's value is the mean of the pattern over its footprint on the plane, so that
-/// nothing flickers and the distance fades to an even tone. For lines, stripes and checks the mean is an integral in closed form
-/// along each axis (I. Quilez, "Filtering procedural patterns", 2008–2017). For dots and hexagons it is the distance to their
-/// edge, which gives way to the pattern's mean where a footprint holds a whole cell.
+/// nothing flickers and the distance fades to an even tone. For lines, stripes and checks the mean is an integral in closed
+/// form along each axis (I. Quilez, "Filtering procedural patterns", 2008–2017). For dots and hexagons it is the distance to
+/// their edge, which gives way to the pattern's mean where a footprint holds a whole cell.
 /// Cost at 1080p on one thread: 3 to 5 ms.
 final class PatternLayerShader: LayerShader, @unchecked Sendable {
   private let pattern: Pattern
@@ -106,8 +106,8 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
     return isTouched
   }
 
-  /// Mixes the colour and the background along a row of a tile. `value` gives, for the centres of eight pixels in frame columns, the
-  /// share of the colour.
+  /// Mixes the colour and the background along a row of a tile. `value` gives, for the centres of eight pixels in frame
+  /// columns, the share of the colour.
   @inline(__always)
   private func fill(_ tile: Tile, _ row: Int, _ line: PatternRow?, _ value: (Float8) -> Float8) {
     let out = tile.row(row, plane: 0)

@@ -3,13 +3,13 @@ import Lanes
 /// A row of pixels on the plane of a pattern: the coordinates of each in cells, its footprint, and how much of that the pattern
 /// covers.
 ///
-/// A footprint is a box along the cells' axes u and v. Its size along each is the change of that coordinate to the next pixel plus the
-/// change to the next row.
+/// A footprint is a box along the cells' axes u and v. Its size along each is the change of that coordinate to the next pixel
+/// plus the change to the next row.
 struct PatternRow {
   /// A pixel whose centre lies at the frame's column x has u = (x − center)·uSlope + uConstant, and v likewise.
   private let center: Float
   private let uSlope, uConstant, vSlope, vConstant: Float
-  /// The change of u and v to the next pixel of the row.
+  /// The magnitudes of the changes of u and v to the next pixel of the row.
   private let stepRightU, stepRightV: Float
   /// The change of u and v to the next row: (x − center)·stepDownSlope + stepDownConstant.
   private let stepDownSlopeU, stepDownSlopeV: Float
@@ -132,8 +132,8 @@ struct PatternRow {
   @inline(__always)
   func hexagons(_ x: Float8) -> Float8 {
     let cell = coordinates(x)
-    // The centres of hexagons form two rectangular lattices, 1 by √3: a at whole numbers, b half a cell further along both axes.
-    // (u, v) becomes the offset from the nearer centre, in the first quadrant.
+    // The centres of hexagons form two rectangular lattices, 1 by √3: a at whole numbers, b half a cell further along both
+    // axes. (u, v) becomes the offset from the nearer centre, in the first quadrant.
     let tall = Float(3.0.squareRoot())
     let au = cell.u - Lanes.round(cell.u)
     let av = cell.v - Lanes.round(cell.v * (1 / tall)) * tall

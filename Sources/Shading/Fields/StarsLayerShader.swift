@@ -5,8 +5,8 @@ import Raster
 
 /// Draws stars: soft discs, listed once, each of which twinkles by a sine of its own.
 ///
-/// The list is sorted by bands of rows, so that a tile looks only at stars near it. Discs smaller than two pixels are drawn two pixels large and fainter, so that a star's light does not depend on its position
-/// between pixels. Cost: 60 ns a star.
+/// The list is sorted by bands of rows, so that a tile looks only at stars near it. Discs smaller than two pixels are drawn two
+/// pixels large and fainter, so that a star's light does not depend on its position between pixels. Cost: 60 ns a star.
 final class StarsLayerShader: LayerShader, @unchecked Sendable {
   private let stars: Stars
   private let canvas: Canvas

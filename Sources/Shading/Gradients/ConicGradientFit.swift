@@ -3,13 +3,13 @@ import Lanes
 
 /// The colours of a conic gradient that does not wrap, as polynomials of a pixel's slope.
 ///
-/// The diagonals through the centre divide the plane into four *quadrants*, 0 above the centre, 1 to the right, 2 below and 3 to
-/// the left. There the angle of a pixel is that of the quadrant's axis plus or minus atan r, where the slope r, within −1...1, is
-/// the smaller of the pixel's two distances from the centre (x to the right, `up` upwards) over the larger. A colour that is
-/// smooth in the angle is smooth in r. A quadrant is divided where the colour curve has corners, and each part is halved until a
-/// quintic polynomial in r for each channel, through six Chebyshev nodes, is accurate: within 1/16,000 of the range of encoded
-/// values at the seven points where its error is largest. No pixel needs its angle: one division, or none above and below the
-/// centre, and ten operations for each channel that varies.
+/// The diagonals through the centre divide the plane into four *quadrants*, 0 above the centre, 1 to the right, 2 below and 3
+/// to the left. There the angle of a pixel is that of the quadrant's axis plus or minus atan r, where the slope r, within
+/// −1...1, is the smaller of the pixel's two distances from the centre (x to the right, `up` upwards) over the larger. A colour
+/// that is smooth in the angle is smooth in r. A quadrant is divided where the colour curve has corners, and each part is
+/// halved until a quintic polynomial in r for each channel, through six Chebyshev nodes, is accurate: within 1/16,000 of the
+/// range of encoded values at the seven points where its error is largest. No pixel needs its angle: one division, or none
+/// above and below the centre, and ten operations for each channel that varies.
 ///
 /// Every polynomial begins at a ray from the centre. A row `up` above the centre crosses the ray at cx + up·tangent. The side
 /// of a pixel is decided in Double for the whole row, independently of tiles. A pixel on a ray belongs to the polynomial that
@@ -100,8 +100,8 @@ private struct ConicGradientFitter {
     }
   }
 
-  /// Whether the colours or slopes of two adjacent cubics differ where they meet by more than their approximation error. Where they
-  /// do not, one polynomial may span both.
+  /// Whether the colours or slopes of two adjacent cubics differ where they meet by more than their approximation error. Where
+  /// they do not, one polynomial may span both.
   private func isCorner(_ before: ColorCurve.Piece, _ piece: ColorCurve.Piece) -> Bool {
     let (a, b) = (value(before, at: Double(piece.start)), value(piece, at: Double(piece.start)))
     let length = Double(min(piece.end - piece.start, before.end - before.start, 1))
@@ -121,15 +121,16 @@ private struct ConicGradientFitter {
     return (c0 + u * (c1 + u * (c2 + u * c3)), c1 + u * (2 * c2 + u * (3 * c3)))
   }
 
-  /// The greatest error near a value: 1/16,000 of the range of encoded values. Encoding stretches linear light by 1 ÷ value at most,
-  /// and by 12.92 times (1 ÷ 0.0774) near black.
+  /// The greatest error near a value: 1/16,000 of the range of encoded values. Encoding stretches linear light by 1 ÷ value at
+  /// most, and by 12.92 times (1 ÷ 0.0774) near black.
   private func tolerance(_ value: Double, _ channel: Int) -> Double {
     (isEncoded || channel == 3 ? 1 : max(0.0774, value.magnitude)) * (1.0 / 16_000)
   }
 
   // MARK: Segments
 
-  /// Appends the pieces of a part of a quadrant, clockwise. `low` and `high` are angles in turns, clockwise from the quadrant's axis.
+  /// Appends the pieces of a part of a quadrant, clockwise. `low` and `high` are angles in turns, clockwise from the quadrant's
+  /// axis.
   func fit(_ quadrant: Int, _ low: Double, _ high: Double, into pieces: inout [ConicGradientFit.Piece]) {
     // Divide it at the breaks.
     var count = 1
@@ -220,8 +221,8 @@ private struct ConicGradientFitter {
       return (a + b, a - b)
     }
     let (a, b, c) = (pair(nodes.0), pair(nodes.1), pair(nodes.2))
-    // The coefficients of Chebyshev's polynomials T₀ … T₅, whose values at the nodes are cosines of multiples of 15°; then those of
-    // powers of x.
+    // The coefficients of Chebyshev's polynomials T₀ … T₅, whose values at the nodes are cosines of multiples of 15°; then
+    // those of powers of x.
     let t0 = (a.even + b.even + c.even) / 6
     let t1 = (a.odd * nodes.0 + b.odd * nodes.1 + c.odd * nodes.2) / 3
     let t2 = (a.even - c.even) * (0.866_025_403_784_438_6 / 3)

@@ -73,8 +73,8 @@ struct ConicGradientRows {
     return Int(clamped) &- rows.x
   }
 
-  /// Colours a row above or below the centre. `firstNext` is the number of the first piece that begins right of the first pixel: on
-  /// entry that of the previous row, which most often is the same.
+  /// Colours a row above or below the centre. `firstNext` is the number of the first piece that begins right of the first
+  /// pixel: on entry that of the previous row, which most often is the same.
   private func color(
     _ row: Int, _ up: Float, _ pieces: HalfPlane, _ scratch: UnsafeMutablePointer<Float>, from firstNext: inout Int
   ) {

@@ -2,8 +2,8 @@ import Colorimetry
 import Lanes
 import Model
 
-/// How the parameter t of a gradient follows from a pixel, whose centre (x, y) in the frame is a column and a row plus ½. t is 0 at
-/// the start of the gradient's line or radius and 1 at its end; stops have locations along t.
+/// How the parameter t of a gradient follows from a pixel, whose centre (x, y) in the frame is a column and a row plus ½. t is
+/// 0 at the start of the gradient's line or radius and 1 at its end; stops have locations along t.
 enum GradientGeometry: Sendable {
   /// t = x·a + (y·b + c)
   case linear(a: Float, b: Double, c: Double)
@@ -134,8 +134,8 @@ enum GradientGeometry: Sendable {
       mapping, isDiamond ? .diamond(scale: factor, offset: offset) : .radial(scale: factor, offset: offset))
   }
 
-  /// A gradient from the circle of radius `start` around the focus, where t is 0, to the ellipse around the centre, where t is 1.
-  /// The circle is stretched to the proportions of the ellipse.
+  /// A gradient from the circle of radius `start` around the focus, where t is 0, to the ellipse around the centre, where t is
+  /// 1. The circle is stretched to the proportions of the ellipse.
   private static func twoPointConical(
     _ radial: Gradient.Radial, _ focus: (x: Double, y: Double), _ start: Double, _ center: (x: Double, y: Double),
     _ radii: (x: Double, y: Double), _ frame: PaintFrame, _ clock: AnimationClock

@@ -6,7 +6,8 @@ extension GradientShader {
   /// Rows that are shaded and composited at a time: they stay in the first-level cache in between.
   private static let bandRows = 4
 
-  /// Composites the gradient with a tile inside `region`, in frame pixels. `scratch` is memory for `bandRows` rows of that width.
+  /// Composites the gradient with a tile inside `region`, in frame pixels. `scratch` is memory for `bandRows` rows of that
+  /// width.
   ///
   /// Nothing is written where the gradient is transparent.
   package func draw(region: PixelRect, scratch: FrameBuffer, onto target: BlendTarget) {

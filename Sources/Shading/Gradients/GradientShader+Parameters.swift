@@ -1,8 +1,8 @@
 import Lanes
 
 extension GradientShader {
-  /// Writes the parameters of a row's pixels, wrapped if the gradient wraps, to its alpha plane. `row` is counted from the first of
-  /// the rows.
+  /// Writes the parameters of a row's pixels, wrapped if the gradient wraps, to its alpha plane. `row` is counted from the
+  /// first of the rows.
   @inline(never)
   func writeParameters(_ rows: PaintRows, row: Int) {
     let (x, count) = (rows.x, rows.width)

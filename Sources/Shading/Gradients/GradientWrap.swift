@@ -17,8 +17,8 @@ struct GradientWrap: Sendable {
     self.isMirrored = isMirrored
   }
 
-  /// t relative to the first stop (0) and the last (1), repeated or mirrored into 0...1. The parameter of a point without a colour
-  /// stays as it is.
+  /// t relative to the first stop (0) and the last (1), repeated or mirrored into 0...1. The parameter of a point without a
+  /// colour stays as it is.
   @inline(__always)
   func wrapped(_ t: Float8) -> Float8 {
     let periods = (t - first) * inverse

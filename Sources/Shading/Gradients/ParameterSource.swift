@@ -5,8 +5,8 @@ import Lanes
 protocol ParameterSource {
   /// The parameter of the pixel in column `x`.
   func parameter(at x: Int) -> Float
-  /// The parameters of eight pixels. `centers` are their centres in frame pixels; `out` is where the first one's red is written, and
-  /// planes lie `stride` floats apart.
+  /// The parameters of eight pixels. `centers` are their centres in frame pixels; `out` is where the first one's red is
+  /// written, and planes lie `stride` floats apart.
   func parameters(_ centers: Float8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Float8
   /// The number of columns from column `x` on, in whole blocks, whose pixels all lie on `piece`. It may be a few blocks short.
   func runLength(_ x: Int, _ width: Int, _ piece: UnsafePointer<ColorCurve.Piece>) -> Int

@@ -9,8 +9,8 @@ struct SweepFunction: Sendable, ParameterFunction {
   /// t = share · gain + offset, for the share 0 ..< 1 of a turn from the origin in the direction of the sweep.
   private let gain: Float
   private let offset: Float
-  /// The share of a turn at the middle of the gap between the sweep's end and its start, after which the first colour follows; 2,
-  /// which no share reaches, where there is nothing to fill.
+  /// The share of a turn at the middle of the gap between the sweep's end and its start, after which the first colour follows;
+  /// 2, which no share reaches, where there is nothing to fill.
   private let gapMiddle: Float
 
   /// A whole turn, clockwise from an angle in degrees, 0 up.

@@ -2,14 +2,15 @@ import Lanes
 
 /// The coverage of the pixels on a mesh's boundary: exact areas with a grid of 1/256 of a pixel.
 ///
-/// The boundary is a closed polygon. Each edge adds its height, and the area to its left, to the pixels that it crosses; the sums
-/// from the left are the covered areas (as in the rasterizers of FreeType and AGG, by D. Turner and M. Shemanarev). Sums are
-/// integers, so that their order does not matter. Where a folded mesh overlaps itself the areas are wrong, and
+/// The boundary is a closed polygon. Each edge adds its height, and the area to its left, to the pixels that it crosses; the
+/// sums from the left are the covered areas (as in the rasterizers of FreeType and AGG, by D. Turner and M. Shemanarev). Sums
+/// are integers, so that their order does not matter. Where a folded mesh overlaps itself the areas are wrong, and
 /// `SupersampledMeshTile` takes samples instead.
 /// Cost: some 20 ns for each pixel on the boundary, once a frame.
 final class MeshBoundaryCoverage {
-  /// The contribution of an edge to a pixel: its height, and twice the area to the left of the edge within the pixel, in units of
-  /// 1/256 pixel and 1/256² square pixel. Both are negative for edges upwards. Column −1 stands for all pixels left of the frame.
+  /// The contribution of an edge to a pixel: its height, and twice the area to the left of the edge within the pixel, in units
+  /// of 1/256 pixel and 1/256² square pixel. Both are negative for edges upwards. Column −1 stands for all pixels left of the
+  /// frame.
   private struct EdgeCell {
     var column: Int32
     var height: Int32
@@ -74,8 +75,8 @@ final class MeshBoundaryCoverage {
   /// The nearest line of the grid.
   private func gridRow(_ y: Double) -> Int { Int((y * 256).rounded()) }
 
-  /// Splits an edge within a row at the columns that it crosses. `from` and `to` are its x and `height` its extent along y, in 1/256
-  /// pixel.
+  /// Splits an edge within a row at the columns that it crosses. `from` and `to` are its x and `height` its extent along y, in
+  /// 1/256 pixel.
   private func addInRow(_ row: Int, _ from: Int, _ to: Int, _ height: Int, _ sign: Int32) {
     var (x, done) = (from, 0)
     var column = x >> 8
@@ -126,7 +127,8 @@ final class MeshBoundaryCoverage {
         // Twice the area right of the edges: the heights so far over the pixel's whole width, twice 256, less what lies left of
         // the edges in this pixel.
         if column >= 0 { append(column, magnitude(512 * winding - area)) }
-        // A height that is not a whole pixel: edges end within the row, and all pixels up to the next edge are covered in part, alike.
+        // A height that is not a whole pixel: edges end within the row, and all pixels up to the next edge are covered in part,
+        // alike.
         if winding & 0xff == 0 { continue }
         let next = index < end ? sorted[index].column : Int32(truncatingIfNeeded: width)
         var between = max(column + 1, 0)

@@ -9,9 +9,9 @@ import Model
 /// times the smaller of the adjacent differences (F. N. Fritsch and R. E. Carlson, "Monotone Piecewise Cubic Interpolation",
 /// 1980). Mixed derivatives are a quarter of the diagonal differences.
 ///
-/// Where tiles hold another encoding (mostly linear light), each cell is divided into as many patches as a bicubic through 4 × 4
-/// exact colours needs to stay within 1/8,000 of an sRGB-encoded unit of them, 0.03 of an 8-bit step. Adjacent patches share the
-/// colours of their common side, so that there are no seams.
+/// Where tiles hold another encoding (mostly linear light), each cell is divided into as many patches as a bicubic through 4 ×
+/// 4 exact colours needs to stay within 1/8,000 of an sRGB-encoded unit of them, 0.03 of an 8-bit step. Adjacent patches share
+/// the colours of their common side, so that there are no seams.
 /// Cost: some 50 ns for each of the 12 to 19 exact colours of a patch; only once if the colours are constant.
 struct MeshColors {
   /// Cells in a row and in a column.
@@ -24,8 +24,8 @@ struct MeshColors {
   /// Patches along each side of a cell.
   private(set) var divisions = 1
   private(set) var isOpaque = false
-  /// 16 coefficients (R, G, B, A) for each patch: that of uⁱvʲ has index 4j + i, u and v from −1 to 1. Patches of a cell are row by
-  /// row, and so are cells.
+  /// 16 coefficients (R, G, B, A) for each patch: that of uⁱvʲ has index 4j + i, u and v from −1 to 1. Patches of a cell are
+  /// row by row, and so are cells.
   let patches = AlignedBuffer<SIMD4<Float>>(count: 0)
 
   // The mixture at the vertices, premultiplied and in the mesh's colour space, and its derivatives per cell; row by row.
@@ -92,8 +92,8 @@ struct MeshColors {
     }
   }
 
-  /// The derivative at a vertex along its row or column. `step` is the distance of neighbours in `values`; `index` of 0...last is the
-  /// vertex's position.
+  /// The derivative at a vertex along its row or column. `step` is the distance of neighbours in `values`; `index` of 0...last
+  /// is the vertex's position.
   private func slope(_ vertex: Int, step: Int, at index: Int, last: Int) -> SIMD4<Double> {
     guard smooths, index > 0, index < last else { return .zero }
     let before = values.base[vertex] - values.base[vertex - step]
@@ -159,7 +159,8 @@ struct MeshColors {
     return (Double(node / 3) + quarter) / Double(divisions)
   }
 
-  /// The bicubic through 4 × 4 colours, at the ends and the quarters of −1...1 along both axes. Rows of `node` lie `side` apart.
+  /// The bicubic through 4 × 4 colours, at the ends and the quarters of −1...1 along both axes. Rows of `node` lie `side`
+  /// apart.
   private func fit(_ patch: UnsafeMutablePointer<SIMD4<Float>>, _ node: UnsafePointer<SIMD4<Double>>, _ side: Int) {
     /// The cubic over −1...1 through values at −1, −½, ½ and 1 (as in `ColorCurve`).
     func cubic(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>, _ d: SIMD4<Double>) -> Cubic {

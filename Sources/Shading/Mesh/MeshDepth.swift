@@ -11,8 +11,8 @@ struct MeshDepth {
   /// For a patch of a cell, out of `divisions` along each side.
   @inline(__always)
   init(cell: Int, divisions: Int, patchX: Int, patchY: Int) {
-    // Cells are 2 apart. Each is 1 deep: 2 · 3/16 along its columns and 2 · 5/16 along its rows, u and v from −1 to 1 in each patch.
-    // With up to 3,969 cells Float resolves 1/2,048.
+    // Cells are 2 apart. Each is 1 deep: 2 · 3/16 along its columns and 2 · 5/16 along its rows, u and v from −1 to 1 in each
+    // patch. With up to 3,969 cells Float resolves 1/2,048.
     let size = 1 / Float(divisions)
     alongU = 3.0 / 16 * size
     alongV = 5.0 / 16 * size

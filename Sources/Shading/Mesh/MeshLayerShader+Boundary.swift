@@ -28,8 +28,8 @@ extension MeshLayerShader {
     silhouette.addFolds(of: surface)
   }
 
-  /// How far the colours at the boundary are extended, in units of nodes: into every pixel that the boundary crosses, and into every
-  /// sample that pixels are interpolated from.
+  /// How far the colours at the boundary are extended, in units of nodes: into every pixel that the boundary crosses, and into
+  /// every sample that pixels are interpolated from.
   private var margin: Double { surface.step > 1 ? 4 : 1.5 }
 
   /// Draws a margin around the mesh that extends the colours at its boundary.
@@ -47,8 +47,8 @@ extension MeshLayerShader {
       let length = (edge.x * edge.x + edge.y * edge.y).squareRoot()
       if !(length > 1e-6) { return }
       let unit = edge / length
-      // The quadrilateral reaches to both sides of the edge, since the mesh may be turned over and then lies on the other side; a
-      // coarse mesh does not fold, and needs half a unit inwards only.
+      // The quadrilateral reaches to both sides of the edge, since the mesh may be turned over and then lies on the other side;
+      // a coarse mesh does not fold, and needs half a unit inwards only.
       let outwards = SIMD2(unit.y, -unit.x) * margin
       let inwards = outwards * (surface.step > 1 ? -0.5 / margin : -1)
       // Adjacent quadrilaterals overlap a little, and corners are filled.

@@ -35,8 +35,8 @@ struct MeshPainter<Format: MeshPixelFormat> {
     }
   }
 
-  /// Colours the outer tile of a folded mesh, transparent blocks too, and copies its inner pixels to the inner tile, where it records
-  /// the blocks that are not transparent.
+  /// Colours the outer tile of a folded mesh, transparent blocks too, and copies its inner pixels to the inner tile, where it
+  /// records the blocks that are not transparent.
   func color(_ folded: SupersampledMeshTile, blocks: OccupiedBlocks) {
     let (inner, outer) = (folded.inner, folded.outer)
     let hasBackground = background.w > 0
@@ -136,7 +136,8 @@ struct MeshPainter<Format: MeshPixelFormat> {
       alpha: Format.hasAlpha ? bicubic(coefficients + 3, u, v) : Float8(repeating: 1))
   }
 
-  /// One channel of a patch. n points to its first coefficient; that of uⁱvʲ has the index 4·(4j + i), since four channels alternate.
+  /// One channel of a patch. n points to its first coefficient; that of uⁱvʲ has the index 4·(4j + i), since four channels
+  /// alternate.
   @inline(__always)
   private func bicubic(_ n: UnsafePointer<Float>, _ u: Float8, _ v: Float8) -> Float8 {
     let r0 = ((u * n[12] + n[8]) * u + n[4]) * u + n[0]

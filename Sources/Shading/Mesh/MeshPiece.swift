@@ -1,19 +1,20 @@
-/// A piece of a mesh's surface: a curved quadrilateral, drawn as two triangles that meet in the diagonal from b to c. Positions are
-/// in the units of `MeshSurface`.
+/// A piece of a mesh's surface: a curved quadrilateral, drawn as two triangles that meet in the diagonal from b to c. Positions
+/// are in the units of `MeshSurface`.
 struct MeshPiece {
   typealias Point = SIMD2<Double>
 
   /// The corners row by row: a upper left, b upper right, c lower left, d lower right.
   var a, b, c, d: Point
-  /// The vectors from the midpoints of the straight sides, and of the diagonal from b to c, to the surface's points at the same u
-  /// and v.
+  /// The vectors from the midpoints of the straight sides, and of the diagonal from b to c, to the surface's points at the same
+  /// u and v.
   var topDeviation, leftDeviation, rightDeviation, bottomDeviation, diagonalDeviation: Point
-  /// The number of the patch of colours that the piece shows, and its range of u and v there, each within −1...1. Numbers of patches
-  /// are Floats because tiles hold them in a plane.
+  /// The number of the patch of colours that the piece shows, and its range of u and v there, each within −1...1. Numbers of
+  /// patches are Floats because tiles hold them in a plane.
   var patch: Float
   var uStart, uEnd, vStart, vEnd: Float
 
-  /// One of the two triangles: from the corner `origin` u grows by `du` to the corner `along`, and v by `dv` to the corner `down`.
+  /// One of the two triangles: from the corner `origin` u grows by `du` to the corner `along`, and v by `dv` to the corner
+  /// `down`.
   struct Triangle {
     let origin, along, down, deviationAlong, deviationDown: Point
     /// The parameters at the origin, and their growth.

@@ -24,8 +24,8 @@ struct MeshRasterizer {
     }
   }
 
-  /// Calls `body` for each row of a tile with the columns `start` ..< `end` whose centres lie in a triangle, counted from the tile's
-  /// corner. `s` and `t` are those of the mapping's reference column.
+  /// Calls `body` for each row of a tile with the columns `start` ..< `end` whose centres lie in a triangle, counted from the
+  /// tile's corner. `s` and `t` are those of the mapping's reference column.
   @inline(__always)
   static func forEachSpan(
     of triangle: MeshPiece.Triangle, _ piece: MeshPiece, in tile: Tile,

@@ -4,15 +4,15 @@ import Raster
 /// Rasterizes a folded mesh with sixteen samples in each pixel of a mask.
 ///
 /// No two samples of a pixel share one of its sixteen rows or columns, so that horizontal and vertical edges have seventeen
-/// steps of coverage. At any angle the error of a triangle-plane's coverage is at most 0.1, and 0.03 in the mean (the pattern was
-/// found by exchanging columns at random). Eight samples are tested at once against the spans of a triangle on their eight lines,
-/// computed as in `MeshRasterizer`, so that adjacent triangles never gape.
+/// steps of coverage. At any angle the error of a half-plane's coverage is at most 0.1, and 0.03 in the mean (the pattern was
+/// found by exchanging columns at random). Eight samples are tested at once against the spans of a triangle on their eight
+/// lines, computed as in `MeshRasterizer`, so that adjacent triangles never gape.
 /// Cost: some 20 ns for each pixel and triangle.
 struct MeshSampleRasterizer {
   /// The pixels to be sampled.
   let mask: PixelMask
-  /// For each word of the mask the number of pixels of these rows before it: a pixel's number is that and the number of set bits
-  /// before its own.
+  /// For each word of the mask the number of pixels of these rows before it: a pixel's number is that and the number of set
+  /// bits before its own.
   let wordStarts: UnsafePointer<Int32>
   /// The rows that are sampled, counted from the mask's first.
   let rows: Range<Int>
@@ -26,7 +26,8 @@ struct MeshSampleRasterizer {
   static var patchOffset: Int { 32 }
   static var depthOffset: Int { 48 }
 
-  /// The x of eight samples within a pixel, 0...1; group 0 are the samples on its upper eight lines, group 1 those on the lower ones.
+  /// The x of eight samples within a pixel, 0...1; group 0 are the samples on its upper eight lines, group 1 those on the lower
+  /// ones.
   @inline(__always)
   private static func columns(_ group: Int) -> Float8 {
     let cells = group == 0 ? Float8(3, 11, 7, 15, 1, 8, 12, 5) : Float8(2, 10, 14, 6, 0, 9, 13, 4)

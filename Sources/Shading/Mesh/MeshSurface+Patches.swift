@@ -50,8 +50,8 @@ extension MeshSurface {
       }
     }
 
-    /// Bounds of the lengths of the second derivatives along u, along v, and of the mixed one, by the second differences of the control
-    /// points: a cubic has 3·2 = 6 times their greatest, the mixed derivative 3·3 = 9 times.
+    /// Bounds of the lengths of the second derivatives along u, along v, and of the mixed one, by the second differences of the
+    /// control points: a cubic has 3·2 = 6 times their greatest, the mixed derivative 3·3 = 9 times.
     var curvatures: (along: Double, down: Double, mixed: Double) {
       func length(_ p: Point) -> Double { (p.x * p.x + p.y * p.y).squareRoot() }
       var (along, down, mixed) = (0.0, 0.0, 0.0)

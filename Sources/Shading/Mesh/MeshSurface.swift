@@ -1,9 +1,10 @@
 import Lanes
 import Model
 
-/// The tessellation of a mesh: a grid of nodes, points of the surface in pixels. Pieces (`MeshPiece`) span three by three nodes: every
-/// second node is a corner of pieces, the others are the midpoints of their sides. The sides of pieces stay within three pixels of the curved cells, and within half a pixel where they are visible: if
-/// the mesh folds, or if its boundary lies inside of the frame.
+/// The tessellation of a mesh: a grid of nodes, points of the surface in pixels. Pieces (`MeshPiece`) span three by three
+/// nodes: every second node is a corner of pieces, the others are the midpoints of their sides. The sides of pieces stay within
+/// three pixels of the curved cells, and within half a pixel where they are visible: if the mesh folds, or if its boundary lies
+/// inside of the frame.
 ///
 /// A cell is the bicubic Coons patch of its four sides (S. A. Coons, "Surfaces for Computer-Aided Design of Space Forms",
 /// 1967), each a cubic between two vertices. A vertex without handles has control points a third of the way along the central
@@ -29,8 +30,8 @@ final class MeshSurface {
   private(set) var isFolded = false
   /// Whether every cell is a rectangle in which u and v are x and y.
   private(set) var isRegular = false
-  /// Pixels between two samples of the mesh: 1, or 4 for a mesh that is so smooth that the pixels between are interpolated. Nodes are
-  /// given in units of this, such that the centre of the frame's pixel x · step lies at x + ½.
+  /// Pixels between two samples of the mesh: 1, or 4 for a mesh that is so smooth that the pixels between are interpolated.
+  /// Nodes are given in units of this, such that the centre of the frame's pixel x · step lies at x + ½.
   private(set) var step = 1
 
   /// The vertices in pixels, row by row.
@@ -155,9 +156,9 @@ final class MeshSurface {
     }
   }
 
-  /// The vector from a vertex to the control point that it has by default: a third of the central difference of its neighbours, which
-  /// are two steps apart; at the mesh's border a third of the one-sided difference. `step` is the distance of neighbours in
-  /// `points`, `position` that of the vertex along its row or column.
+  /// The vector from a vertex to the control point that it has by default: a third of the central difference of its neighbours,
+  /// which are two steps apart; at the mesh's border a third of the one-sided difference. `step` is the distance of neighbours
+  /// in `points`, `position` that of the vertex along its row or column.
   private func handle(_ index: Int, step: Int, at position: Int, last: Int) -> Point {
     if position == 0 { return (points[index + step] - points[index]) / 3 }
     if position == last { return (points[index] - points[index - step]) / 3 }
@@ -232,8 +233,8 @@ final class MeshSurface {
       }
     }
     func nodes(_ curvature: Double) -> Int {
-      // A piece of length h deviates by h²·(second derivative)/8; both directions share the tolerance, so that n pieces need
-      // n² ≥ curvature/(8 · tolerance/2). The number is raised to a multiple of `divisions`; a piece has two steps between nodes.
+      // A piece of length h deviates by h²·(second derivative)/8; both directions share the tolerance, so that n pieces need n²
+      // ≥ curvature/(8 · tolerance/2). The number is raised to a multiple of `divisions`; a piece has two steps between nodes.
       let count = (curvature / (4 * tolerance)).squareRoot().rounded(.up)
       let maximum = MeshSurface.maximumPieces / divisions
       return 2 * divisions * max(1, min(maximum, count < 1e4 ? (Int(count) + divisions - 1) / divisions : maximum))

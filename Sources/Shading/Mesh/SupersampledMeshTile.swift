@@ -1,8 +1,8 @@
 import Lanes
 import Raster
 
-/// A tile of a folded mesh: one sample for each pixel, those around the tile included, and sixteen for pixels on edges. The parts of
-/// a folded mesh that lie above each other at a pixel are its *sheets*.
+/// A tile of a folded mesh: one sample for each pixel, those around the tile included, and sixteen for pixels on edges. The
+/// parts of a folded mesh that lie above each other at a pixel are its *sheets*.
 ///
 /// Edges are the silhouette (`MeshSilhouette`) and, where sheets overlap, pixels whose colours differ from a neighbour's: there
 /// one sheet passes below another. Where only the boundary crosses a pixel, its exact area is kept, so that it does not change
@@ -30,8 +30,8 @@ struct SupersampledMeshTile {
     let wordCount = PixelMask.wordCount(width: tile.width, height: tile.height)
     // At least the pixels of a row.
     capacity = max(512, tile.width)
-    // Offsets in floats: after the outer tile's four planes and the depths the mask's words of 64 bits, the numbers before each word,
-    // the samples and the overlaps.
+    // Offsets in floats: after the outer tile's four planes and the depths the mask's words of 64 bits, the numbers before each
+    // word, the samples and the overlaps.
     let words = 5 * width * height
     let wordStarts = words + (2 * wordCount + 15) / 16 * 16
     let samples = wordStarts + (wordCount + 15) / 16 * 16
@@ -59,8 +59,8 @@ struct SupersampledMeshTile {
     mask.clear()
   }
 
-  /// Once all pieces are drawn: replaces the depths by the numbers of sheets, which `MeshDepthRasterizer` left in the fourth plane, and
-  /// these by coverage, 0 or 1.
+  /// Once all pieces are drawn: replaces the depths by the numbers of sheets, which `MeshDepthRasterizer` left in the fourth
+  /// plane, and these by coverage, 0 or 1.
   func countSheets() {
     for row in 0..<outer.height {
       let (sheets, coverage) = (depths + row &* outer.width, outer.row(row, plane: 3))
@@ -76,8 +76,9 @@ struct SupersampledMeshTile {
 
   // MARK: Edges between sheets
 
-  /// Adds to the mask pixels near several sheets whose colours differ from those of one of the four neighbours. That finds the pixels
-  /// in which one sheet ends above another, because every line through a pixel separates its centre from that of a neighbour.
+  /// Adds to the mask pixels near several sheets whose colours differ from those of one of the four neighbours. That finds the
+  /// pixels in which one sheet ends above another, because every line through a pixel separates its centre from that of a
+  /// neighbour.
   func insertColorSteps(isLinear: Bool, hasAlpha: Bool) {
     let (width, rowStride) = (outer.width, outer.rowStride)
     // Differences up to this are not seen as an edge: relative to the larger value for linear light, plus a constant.
@@ -125,7 +126,8 @@ struct SupersampledMeshTile {
 
   // MARK: Samples
 
-  /// Samples all pixels of the mask, as many rows at a time as the memory holds, and writes the means of their samples to the inner tile.
+  /// Samples all pixels of the mask, as many rows at a time as the memory holds, and writes the means of their samples to the
+  /// inner tile.
   ///
   /// - Parameters:
   ///   - boundary: the exact areas of pixels on the mesh's boundary; nil where none is visible.
@@ -180,8 +182,8 @@ struct SupersampledMeshTile {
     }
   }
 
-  /// The greatest difference between exact and sampled coverage that is an error of sampling: 3/16, more than that of a half-plane
-  /// (0.1), for corners.
+  /// The greatest difference between exact and sampled coverage that is an error of sampling: 3/16, more than that of a
+  /// half-plane (0.1), for corners.
   private static var tolerance: Float { 0.1875 }
 
   /// Writes the means of the samples of a row.

@@ -2,17 +2,18 @@ import Lanes
 
 /// The mapping from a row's pixels to the parameters of a mesh's patch, for one triangle.
 ///
-/// In the plane of the triangle s runs from 0 at the origin to 1 at the corner `along`, and t to 1 at the corner `down`. The curved
-/// surface deviates from this plane by a quadratic in s and t, which is 0 at the corners and exact at the midpoints of the sides.
-/// Two steps of a fixed-point iteration find the s and t of the surface at a pixel. Each step leaves at most a tenth of the error,
-/// as much as the surface's slope changes across the triangle.
+/// In the plane of the triangle s runs from 0 at the origin to 1 at the corner `along`, and t to 1 at the corner `down`. The
+/// curved surface deviates from this plane by a quadratic in s and t, which is 0 at the corners and exact at the midpoints of
+/// the sides. Two steps of a fixed-point iteration find the s and t of the surface at a pixel. Each step leaves at most a tenth
+/// of the error, as much as the surface's slope changes across the triangle.
 struct TriangleMapping {
   let patch: Float
   /// u = s·du + u₀ and v = t·dv + v₀.
   private let u, v, du, dv: Float
   /// The growth of s and t per column.
   let sx, tx: Float
-  /// The coefficients of the quadratic, in s and t: −4 times the deviations of the two sides at the origin, and of the diagonal.
+  /// The coefficients of the quadratic, in s and t: −4 times the deviations of the two sides at the origin, and of the
+  /// diagonal.
   private let alongS, alongT, downS, downT, acrossS, acrossT: Float
   /// The column from which x is counted: near the triangle, so that Float is precise enough.
   let reference: Float

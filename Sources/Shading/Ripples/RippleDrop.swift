@@ -1,11 +1,12 @@
 /// The packet of ring waves that one drop sends out, at one time. Lengths are in pixels of the water's plane, which the frame
 /// shows foreshortened along y.
 ///
-/// The water's height at distance r from the drop is A·E(x)·cos 2πqr² with the envelope E(x) = (1 − x²)³ for x = (r − front)/width
-/// in −1...1. The waves are `Ripples.wavelength` long at the front, longer inside and shorter outside. They travel at half the packet's speed, so that rings
-/// appear at its outer edge, move through it and vanish at the inner edge: the dispersion of small waves.
+/// The water's height at distance r from the drop is A·E(x)·cos 2πqr² with the envelope E(x) = (1 − x²)³ in −1...1, where
+/// x = (r − front)/width. The waves are `Ripples.wavelength` long at the front, longer inside and shorter outside. They travel
+/// at half the packet's speed, so that rings appear at its outer edge, move through it and vanish at the inner edge: the
+/// dispersion of small waves.
 struct RippleDrop: Sendable, Equatable {
-  /// The centre in frame pixels; y before foreshortening.
+  /// The centre in frame pixels. Distances from it along y are foreshortened.
   var x: Double
   var y: Double
   /// A, and the radius at which the envelope is greatest.
@@ -22,8 +23,8 @@ struct RippleDrop: Sendable, Equatable {
   /// Whether its waves may change from light to shade within a pixel.
   var isSteep = false
 
-  /// The greatest second derivative of the height along the radius, per pixel, whatever the wave's phase; to a few percent. Looks at
-  /// 17 radii: with the wave number k the derivative is (E″ − E·k²)·cos − (2E′·k + E·k′)·sin.
+  /// The greatest second derivative of the height along the radius, per pixel, whatever the wave's phase; to a few percent.
+  /// Looks at 17 radii: with the wave number k the derivative is (E″ − E·k²)·cos − (2E′·k + E·k′)·sin.
   var greatestCurvature: Float {
     var greatest: Float = 0
     for step in -8...8 {

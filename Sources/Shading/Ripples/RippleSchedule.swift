@@ -100,7 +100,8 @@ struct RippleSchedule {
     let scale = canvas.pixelsPerPoint
     let front = max(ripples.speed * age * scale, 1e-3)
     let wavelength = ripples.wavelength * scale
-    // A young packet is narrower: 1/w = 1/width + 1/front, so that it is never wider than its radius. Inside it is 1.3 times as wide.
+    // A young packet is narrower: 1/w = 1/width + 1/front, so that it is never wider than its radius. Inside it is 1.3 times as
+    // wide.
     let width = max(ripples.packet * scale / 2, 1e-3)
     let innerWidth = 1.3 * width * front / (1.3 * width + front)
     let outerWidth = width * front / (width + front)

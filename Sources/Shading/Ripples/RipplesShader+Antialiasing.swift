@@ -1,14 +1,14 @@
 import Lanes
 import Raster
 
-// Steep waves turn from light to shade within a pixel, though their slopes are sampled well: only what the lamp makes of a slope
-// is too sharp. So the slope is extrapolated over the pixel by its derivative, eight slopes are lit, and the mean is taken: no
-// wave is computed twice. Against 64 complete samples of each pixel the error of young rings falls to a third of that of one
-// sample; four in place of eight leave dashes along flat edges.
+// Steep waves turn from light to shade within a pixel, though their slopes are sampled well: only what the lamp makes of a
+// slope is too sharp. So the slope is extrapolated over the pixel by its derivative, eight slopes are lit, and the mean is
+// taken: no wave is computed twice. Against 64 complete samples of each pixel the error of young rings falls to a third of that
+// of one sample; four in place of eight leave dashes along flat edges.
 //
-// The second derivatives of a ring's height are those along its radius, c·n·nᵀ with n the unit vector of the radius; what
-// the ring's own bend adds is small beside it. They are kept as one vector, the *bend* √|c|·n, of the drop with the greatest |c|. The
-// sign of c is lost, but changes nothing, because the samples lie in opposite pairs.
+// The second derivatives of a ring's height are those along its radius, c·n·nᵀ with n the unit vector of the radius; what the
+// ring's own bend adds is small beside it. They are kept as one vector, the *bend* √|c|·n, of the drop with the greatest |c|.
+// The sign of c is lost, but changes nothing, because the samples lie in opposite pairs.
 // Cost: 30 lane operations per 8 pixels of a steep drop's annulus, 10 in its tiles, and 350 where samples are needed.
 
 /// Selects at compile time a loop over a drop's waves with or without their bend.
@@ -26,8 +26,8 @@ enum SteepWaves: RippleWaves {
 }
 
 extension RipplesShader {
-  /// 1 ÷ the greatest change of light over a pixel for which one sample is enough, 0.6. At twice that change the samples cover all
-  /// of the pixel.
+  /// 1 ÷ the greatest change of light over a pixel for which one sample is enough, 0.6. At twice that change the samples cover
+  /// all of the pixel.
   private static var inverseSmoothChange: Float { 1 / 0.6 }
 
   /// Whether light may change by more than is smooth within a pixel of a drop's waves.
@@ -35,8 +35,8 @@ extension RipplesShader {
     drop.greatestCurvature * sensitivity * inverseTilt * Self.inverseSmoothChange > 1
   }
 
-  /// Stores the bend of a drop's waves where it is the greatest so far. `planes` is where the first pixel's x is stored; y follows
-  /// `width` floats later.
+  /// Stores the bend of a drop's waves where it is the greatest so far. `planes` is where the first pixel's x is stored; y
+  /// follows `width` floats later.
   @inline(__always)
   func keepBend(
     _ curvature: Float8, _ dx: Float8, _ dy: Float, _ radius: Float8, _ planes: UnsafeMutablePointer<Float>,
@@ -58,8 +58,8 @@ extension RipplesShader {
     var spread: Float8
   }
 
-  /// The bend of a block, whose first pixel's red is `block`; nil if one sample shows as much. Samples spread gradually from the
-  /// middle of the pixel, so that nothing jumps in time.
+  /// The bend of a block, whose first pixel's red is `block`; nil if one sample shows as much. Samples spread gradually from
+  /// the middle of the pixel, so that nothing jumps in time.
   @inline(__always)
   func bend(_ block: UnsafeMutablePointer<Float>, _ width: Int) -> Bend? {
     let (x, y) = (Lanes.load(block + 2 &* width), Lanes.load(block + 3 &* width))
@@ -69,8 +69,8 @@ extension RipplesShader {
     return Bend(x: x, y: y, spread: Lanes.clamp(Lanes.sqrt(square) - 1, 0, 1))
   }
 
-  /// Turns the slopes of a block into the mean light and shade of eight points of each pixel, no two of them in one row or column,
-  /// that are evenly spread in all directions.
+  /// Turns the slopes of a block into the mean light and shade of eight points of each pixel, no two of them in one row or
+  /// column, that are evenly spread in all directions.
   @inline(never)
   func shadeFinely(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ flat: Float8, _ bend: Bend) {
     let (sx, sy) = (Lanes.load(out), Lanes.load(out + width))

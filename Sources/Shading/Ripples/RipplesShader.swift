@@ -64,7 +64,8 @@ package struct RipplesShader: Sendable {
     let shininess = Float(max(ripples.shininess.value(at: clock), 1))
     sharpness = shininess / 16
     inverseTilt = Float(1 / tilt)
-    // A lobe cosⁿ of an angle falls by at most 0.61·√n per radian. Glints count half of that, since what is as narrow shows less.
+    // A lobe cosⁿ of an angle falls by at most 0.61·√n per radian. Glints count half of that, since what is as narrow shows
+    // less.
     sensitivity = max(
       2 * relief.magnitude * Float(lampCosine).magnitude, 0.3 * glint.magnitude * shininess.squareRoot())
     lightColor = ripples.lightColor.sample(on: canvas)
@@ -161,8 +162,8 @@ package struct RipplesShader: Sendable {
     return (rect.blockColumns(from: center - reach, to: center + reach), 0..<0)
   }
 
-  /// Adds the slopes of a drop to blocks of a row. The tile's red and green planes collect the slopes along x and y; where a tile
-  /// has steep drops, its blue and alpha planes hold the x and y of the greatest bend (RipplesShader+Antialiasing.swift).
+  /// Adds the slopes of a drop to blocks of a row. The tile's red and green planes collect the slopes along x and y; where a
+  /// tile has steep drops, its blue and alpha planes hold the x and y of the greatest bend (RipplesShader+Antialiasing.swift).
   private func addSlopes<Waves: RippleWaves>(
     _ drop: RippleDrop, _ tile: Tile, _ row: Int, _ columns: Range<Int>, _ blocks: OccupiedBlocks, _: Waves.Type,
     hasSteep: Bool
@@ -218,8 +219,8 @@ package struct RipplesShader: Sendable {
     }
   }
 
-  /// Turns the slopes of the recorded blocks of some rows into light and shade; `columns` is memory for as many numbers as a row has
-  /// blocks.
+  /// Turns the slopes of the recorded blocks of some rows into light and shade; `columns` is memory for as many numbers as a
+  /// row has blocks.
   private func shadeBlocks(
     _ tile: Tile, _ rows: Range<Int>, _ blocks: OccupiedBlocks, hasSteep: Bool, columns: UnsafeMutablePointer<Int32>
   ) {

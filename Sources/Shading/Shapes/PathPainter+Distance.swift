@@ -45,8 +45,8 @@ extension PathPainter {
     _ style: DistanceStyle, _ paint: PaintShader, _ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>
   ) {
     let rect = tile.rect
-    // Memory: coverage of a band, four planes of colours of a row, and the segments near the tile. `nearTile` and `nearCell` are
-    // lists of segments.
+    // Memory: coverage of a band, four planes of colours of a row, and the segments near the tile. `nearTile` and `nearCell`
+    // are lists of segments.
     let coverageCount = PathCoverage.scratchCount(width: tile.width)
     let nearTile = blocks.scratch(count: 2 * field.count)
     let nearCell = nearTile + field.count
@@ -130,8 +130,8 @@ extension PathPainter {
     }
   }
 
-  /// The coverage of eight pixels by a stroke with soft edges, at distances from its line: the blurred step at its one edge less that
-  /// at the other.
+  /// The coverage of eight pixels by a stroke with soft edges, at distances from its line: the blurred step at its one edge
+  /// less that at the other.
   @inline(__always)
   private func softCoverage(_ style: DistanceStyle, _ distance: Float8) -> Float8 {
     let scale = 1 / style.softness

@@ -88,8 +88,8 @@ final class PathPainter: @unchecked Sendable {
     }
   }
 
-  /// Paints rows of a tile on which nothing has been painted: all covered blocks in full, rows with the same blocks at once; then
-  /// multiplies partly covered blocks by their coverage.
+  /// Paints rows of a tile on which nothing has been painted: all covered blocks in full, rows with the same blocks at once;
+  /// then multiplies partly covered blocks by their coverage.
   private func paintFirst(
     _ tile: Tile, _ band: CoverageBand, _ blocks: OccupiedBlocks, _ paint: PaintShader, keepsAlpha: Bool
   ) {
@@ -182,8 +182,8 @@ final class PathPainter: @unchecked Sendable {
     }
   }
 
-  /// Composites the paint with a row of the tile, by the coverage of each pixel. `coverage` and `colors` begin at the tile's column
-  /// 0; `colors` is memory for four planes.
+  /// Composites the paint with a row of the tile, by the coverage of each pixel. `coverage` and `colors` begin at the tile's
+  /// column 0; `colors` is memory for four planes.
   func blend(
     _ row: Int, _ columns: Range<Int>, _ coverage: UnsafePointer<Float>, of paint: PaintShader, onto tile: Tile,
     _ blocks: OccupiedBlocks, _ colors: UnsafeMutablePointer<Float>
@@ -213,8 +213,8 @@ final class PathPainter: @unchecked Sendable {
     return isFresh
   }
 
-  /// Composites eight premultiplied colours over what has been painted before (source-over). A fresh block may hold anything. `pixel`
-  /// is the first one's red; planes lie `width` floats apart.
+  /// Composites eight premultiplied colours over what has been painted before (source-over). A fresh block may hold anything.
+  /// `pixel` is the first one's red; planes lie `width` floats apart.
   @inline(__always)
   func blend(
     _ pixel: UnsafeMutablePointer<Float>, _ width: Int, isFresh: Bool, red: Float8, green: Float8, blue: Float8,

@@ -64,8 +64,8 @@ struct RoundedBox {
     path.close()
   }
 
-  /// Adds the curve that UIBezierPath draws. Its points are given by their distances before and after the corner, in units of the
-  /// radius; `into` and `out` are the directions of the path, as long as the radius.
+  /// Adds the curve that UIBezierPath draws. Its points are given by their distances before and after the corner, in units of
+  /// the radius; `into` and `out` are the directions of the path, as long as the radius.
   private func addContinuous(_ corner: Point, _ into: Point, _ out: Point, to path: inout FlattenedPath) {
     func point(_ before: Double, _ after: Double) -> Point { corner - into * before + out * after }
     path.line(to: point(Self.continuousReach, 0))

@@ -1,17 +1,18 @@
 import Lanes
 import Raster
 
-/// The distance of pixels from a line of straight segments, and the position along it of the nearest point: for colours that run
-/// along a stroke, and for soft edges.
+/// The distance of pixels from a line of straight segments, and the position along it of the nearest point: for colours that
+/// run along a stroke, and for soft edges.
 ///
-/// The segments that may be nearest, the candidates, are filtered twice: for a tile, and again for cells of 16 × 8 pixels. A segment
-/// is left out if its distance from the middle of the tile or cell exceeds the least such distance by more than the diameter. A segment left out cannot be nearest, so that
-/// no pixel depends on the tiling. Of two segments that are equally near the first one counts.
+/// The segments that may be nearest, the candidates, are filtered twice: for a tile, and again for cells of 16 × 8 pixels. A
+/// segment is left out if its distance from the middle of the tile or cell exceeds the least such distance by more than the
+/// diameter. A segment left out cannot be nearest, so that no pixel depends on the tiling. Of two segments that are equally
+/// near the first one counts.
 /// Cost: 15 lane operations for each candidate and 8 pixels; a cell has one to six candidates.
 final class SegmentField: @unchecked Sendable {
-  /// Seven columns, each of `stride` floats, one for each segment: 0 and 1 its start (x, y), 2 and 3 the vector (dx, dy) to its end,
-  /// 4 1 ÷ its squared length, 5 the position of its start along the line, 6 its length in units of position. The last segment
-  /// is repeated up to a multiple of eight.
+  /// Seven columns, each of `stride` floats, one for each segment: 0 and 1 its start (x, y), 2 and 3 the vector (dx, dy) to its
+  /// end, 4 1 ÷ its squared length, 5 the position of its start along the line, 6 its length in units of position. The last
+  /// segment is repeated up to a multiple of eight.
   private let memory = AlignedBuffer<Float>(count: 0)
   private var stride = 0
   private(set) var count = 0
@@ -110,7 +111,8 @@ final class SegmentField: @unchecked Sendable {
   }
 }
 
-/// The segments that can be nearest to a pixel of a tile: the seven columns of a `SegmentField`, and column 7 for squared distances.
+/// The segments that can be nearest to a pixel of a tile: the seven columns of a `SegmentField`, and column 7 for squared
+/// distances.
 struct NearSegments {
   let base: UnsafeMutablePointer<Float>
   let stride: Int

@@ -5,8 +5,8 @@ import Raster
 
 /// Draws a filled and stroked figure.
 ///
-/// Geometry is rebuilt only if it is animated: the figure is flattened and stroked in its own plane, transformed to the frame and
-/// sorted into bands of rows. Chords stay within 1/100 px of their curves.
+/// Geometry is rebuilt only if it is animated: the figure is flattened and stroked in its own plane, transformed to the frame
+/// and sorted into bands of rows. Chords stay within 1/100 px of their curves.
 final class ShapeLayerShader: LayerShader, @unchecked Sendable {
   private let shape: VectorShape
   private let canvas: Canvas
@@ -109,8 +109,8 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
     if let style = shape.stroke, width > 0 { makeStroke(style, width, tolerance, at: clock) }
   }
 
-  /// Makes the stroke of the current figure; `width` is in points. Dashes are measured along the whole figure, whatever section of
-  /// it is drawn.
+  /// Makes the stroke of the current figure; `width` is in points. Dashes are measured along the whole figure, whatever section
+  /// of it is drawn.
   private func makeStroke(_ style: ShapeStroke, _ width: Double, _ tolerance: Double, at clock: AnimationClock) {
     let (start, end) = (style.start.value(at: clock), style.end.value(at: clock))
     let isWhole = end - start >= 1
