@@ -1,14 +1,15 @@
-// The check that this CPU can run the code that the package was compiled to, made before any of it runs.
+// The check that this CPU can run the code that the package was compiled to, made before any of it runs; and the tables that
+// the header reads.
 //
-// Everything here must itself be baseline code: this file is compiled with the package's flags, so each function says
-// its own target and the message is written with plain system calls.
+// The check itself must be baseline code: this file is compiled with the package's flags, so each of its functions says its own
+// target and the message is written with plain system calls.
 #include "CLanes.h"
 
 #include <unistd.h>
 
 const clanes_float8 clanes_ramp_values = {0, 1, 2, 3, 4, 5, 6, 7};
 
-// The places of the bits that are set in 0 ... 255, lowest first.
+// Row m lists the indices of the bits that are set in m, lowest first, and then zeros.
 const uint8_t clanes_set_bits[256][8] = {
     {0,0,0,0,0,0,0,0}, {0,0,0,0,0,0,0,0}, {1,0,0,0,0,0,0,0}, {0,1,0,0,0,0,0,0},
     {2,0,0,0,0,0,0,0}, {0,2,0,0,0,0,0,0}, {1,2,0,0,0,0,0,0}, {0,1,2,0,0,0,0,0},
@@ -91,10 +92,11 @@ BASELINE static uint32_t saved_registers(void) {
 
 BASELINE bool clanes_cpu_is_sufficient(void) {
   const uint32_t fma = 1u << 12, movbe = 1u << 22, osxsave = 1u << 27, avx = 1u << 28, f16c = 1u << 29;
-  const uint32_t first = fma | movbe | osxsave | avx | f16c;
+  // The bits of CPUID leaf 1 (register ECX), leaf 7 (EBX) and leaf 0x80000001 (ECX).
+  const uint32_t leaf1 = fma | movbe | osxsave | avx | f16c;
   const uint32_t bmi1 = 1u << 3, avx2 = 1u << 5, bmi2 = 1u << 8, lzcnt = 1u << 5;
   uint32_t a, b, c, d;
-  if (!__get_cpuid(1, &a, &b, &c, &d) || (c & first) != first) return false;
+  if (!__get_cpuid(1, &a, &b, &c, &d) || (c & leaf1) != leaf1) return false;
   if ((saved_registers() & 6u) != 6u) return false;
   if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || (b & (bmi1 | avx2 | bmi2)) != (bmi1 | avx2 | bmi2)) return false;
   return __get_cpuid(0x80000001u, &a, &b, &c, &d) && (c & lzcnt) != 0;

@@ -1,10 +1,11 @@
 /// A colour of CSS Color 4 in its own space, whose components may be missing (`none`).
 package struct CSSColor: Sendable, Hashable {
   package var space: ColorSpace
-  /// Components in CSS's units (see `ColorSpace.linearLight`); 0 where missing.
+  /// Components in CSS's units (listed in ColorSpace+Conversion.swift); 0 where missing.
   package var components: SIMD3<Double>
+  /// Opacity, 0...1; 0 where missing.
   package var alpha: Double
-  /// Whether each of the three components, and alpha, was written `none`.
+  /// Four flags: whether each of the three components, and then alpha, was written `none`.
   package var isMissing: [Bool]
 
   package init(
@@ -25,7 +26,9 @@ package struct CSSColor: Sendable, Hashable {
   }
 
   /// Limits extreme components (`lab(50 1e6 0)`) to what every later stage can represent.
-  private static func bounded(_ value: Double) -> Double { value > 1e6 ? 1e6 : (value > -1e6 ? value : -1e6) }
+  private static func bounded(_ component: Double) -> Double {
+    component > 1e6 ? 1e6 : (component > -1e6 ? component : -1e6)
+  }
 }
 
 /// Reason why a text is not a colour, as a sentence without a full stop.

@@ -1,5 +1,6 @@
 /// Parser of CSS Color 4's grammar, sections 5 to 10.
 package enum CSSColorParser {
+  /// The colour that a text says, in its own space.
   package static func parse(_ text: String) throws(CSSColorError) -> CSSColor {
     guard text.utf8.count <= 1000 else { throw CSSColorError("a colour is at most 1,000 bytes long") }
     let tokens = CSSTokenizer.tokens(text)
@@ -24,6 +25,7 @@ package enum CSSColorParser {
     }
   }
 
+  /// The colour of 3, 4, 6 or 8 lower-case hexadecimal digits.
   private static func hex(_ digits: String) throws(CSSColorError) -> CSSColor {
     let values = digits.utf8.compactMap { byte -> UInt32? in
       switch byte {
@@ -38,6 +40,7 @@ package enum CSSColorParser {
     let isShort = values.count <= 4
     var bytes: [UInt32] = []
     for index in stride(from: 0, to: values.count, by: isShort ? 1 : 2) {
+      // One digit stands for two equal ones: 16·d + d.
       bytes.append(isShort ? values[index] * 17 : values[index] * 16 + values[index + 1])
     }
     let alpha = bytes.count == 4 ? Double(bytes[3]) / 255 : 1
@@ -58,6 +61,7 @@ package enum CSSColorParser {
 
   private static let functionNames = ["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color"]
 
+  /// The colour of a function, given the tokens between its parentheses.
   private static func function(_ name: String, _ body: [CSSToken]) throws(CSSColorError) -> CSSColor {
     switch name {
     case "rgb", "rgba":
@@ -142,7 +146,7 @@ private struct CSSArguments {
   let name: String
   /// Three components and, if written, an alpha.
   let values: [CSSToken]
-  /// Whether they are separated by commas.
+  /// Whether the values are separated by commas, CSS's legacy syntax.
   let isLegacy: Bool
 
   init(_ name: String, _ body: [CSSToken], allowsCommas: Bool = false) throws(CSSColorError) {
@@ -172,7 +176,7 @@ private struct CSSArguments {
     self.values = values
   }
 
-  /// A number, or a percentage of `whole`.
+  /// A component as a number; a percentage is one of `whole`, which 100% stands for.
   func number(_ index: Int, percentOf whole: Double) throws(CSSColorError) -> Double {
     switch values[index] {
     case .number(let value): return value
@@ -182,7 +186,7 @@ private struct CSSArguments {
     }
   }
 
-  /// A percentage. Without commas a bare number counts as one.
+  /// A component in percent. Without commas a bare number counts as a percentage.
   func percentage(_ index: Int) throws(CSSColorError) -> Double {
     if isLegacy, case .number = values[index] {
       throw CSSColorError("component \(index + 1) of \(name) with commas is a percentage")
@@ -190,7 +194,7 @@ private struct CSSArguments {
     return try number(index, percentOf: 100)
   }
 
-  /// A hue in degrees.
+  /// A component as a hue in degrees.
   func hue(_ index: Int) throws(CSSColorError) -> Double {
     switch values[index] {
     case .number(let value): return value
@@ -203,6 +207,7 @@ private struct CSSArguments {
     }
   }
 
+  /// The colour of these components, with the alpha and the missing components of the arguments.
   func color(_ space: ColorSpace, _ components: SIMD3<Double>) throws(CSSColorError) -> CSSColor {
     var isMissing = values.map { $0 == .name("none") }
     var alpha = 1.0

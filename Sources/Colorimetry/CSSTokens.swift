@@ -1,5 +1,6 @@
 /// Token of a CSS colour. Comments and white space are dropped; names are in lower case.
 enum CSSToken: Equatable {
+  /// The name after "#".
   case hash(String)
   case name(String)
   /// A name directly followed by "(".
@@ -9,7 +10,9 @@ enum CSSToken: Equatable {
   case dimension(Double, unit: String)
   case comma
   case slash
+  /// A closing parenthesis.
   case close
+  /// Any character that begins no other token.
   case other(Character)
 }
 
@@ -27,6 +30,7 @@ struct CSSTokenizer {
     return tokens
   }
 
+  /// The byte `offset` after the current one; nil beyond the end.
   private func peek(_ offset: Int = 0) -> UInt8? {
     position + offset < bytes.count ? bytes[position + offset] : nil
   }
@@ -62,6 +66,7 @@ struct CSSTokenizer {
     return .other(takeCharacter())
   }
 
+  /// Skips white space and comments.
   private mutating func skipSpace() {
     while let byte = peek() {
       if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) {
@@ -88,6 +93,7 @@ struct CSSTokenizer {
       || byte == UInt8(ascii: "_")
   }
 
+  /// Whether a number begins here: an optional sign, then a digit, or a point and a digit.
   private func startsNumber() -> Bool {
     let isSigned = peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-")
     let first = isSigned ? peek(1) : peek()

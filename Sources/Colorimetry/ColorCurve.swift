@@ -2,12 +2,15 @@ import Lanes
 
 /// A colour ramp as cubic pieces, which a shader evaluates per pixel instead of a table.
 ///
-/// Between two stops the exact ramp is bisected until the cubic through four of its points (both ends and the quarters)
-/// is within 1/16,000 of an sRGB-encoded unit (0.016 of an 8-bit step) of the exact ramp at the points between. Edges
-/// stay sharp, nothing bands, and a block of pixels needs one piece's coefficients instead of eight look-ups. Cost:
-/// about 11 exact colours a piece, once per ramp; most pairs of colours need one to four pieces.
+/// The interval between two stops is bisected until one cubic is accurate enough for each part. That cubic passes through the
+/// exact ramp at four points of the part (its ends and its quarters), and is compared with the ramp at seven points between
+/// them: there it may be off by 1/16,000 of the range of sRGB-encoded values, 0.016 of an 8-bit step. Edges stay sharp, nothing
+/// bands, and a block of eight pixels needs one piece's coefficients instead of eight look-ups.
+/// Cost: 11 exact colours for each piece that is tried, once per ramp; most pairs of colours need one to four pieces.
 package struct ColorCurve: Sendable {
-  /// Value at t: c0 + u(c1 + u(c2 + u·c3)), u = t − origin; valid for start ≤ t < end.
+  /// A cubic, valid for start ≤ t < end, where t is the location along the ramp: c0 + u·(c1 + u·(c2 + u·c3)), u = t − origin.
+  /// Each coefficient has the premultiplied R, G, B and A. The coefficients are contiguous in memory, which
+  /// `ColorPolynomial` in Shading relies on.
   package struct Piece: Sendable {
     package var start: Float
     package var end: Float
@@ -29,29 +32,33 @@ package struct ColorCurve: Sendable {
   package let pieces: [Piece]
   /// Whether every piece is a straight line (c2 and c3 are 0).
   package let isLinear: Bool
+  /// Whether every sample has an alpha of 1.
   package let isOpaque: Bool
-  /// Whether every sample lies in 0…1.
+  /// Whether every sample lies in 0...1.
   package let isInGamut: Bool
 
-  /// Value of t below which a curve with a gap is transparent: pixels outside the gradient's geometry.
-  package static let gapEnd: Float = -0x1p100
+  /// A curve with uncoloured points is transparent for t below this: a gradient's geometry gives such a t to pixels that have
+  /// no colour. No location of a stop is as low.
+  package static let uncoloredEnd: Float = -0x1p100
 
-  package init(_ ramp: ColorRamp, encoding: ColorRamp.Encoding, hasGap: Bool = false) {
+  /// - Parameter hasUncoloredPoints: whether t below `uncoloredEnd` stands for transparent pixels.
+  package init(_ ramp: ColorRamp, encoding: ColorRamp.Encoding, hasUncoloredPoints: Bool = false) {
     var builder = Builder(encoding: encoding)
-    // Most pairs of colours need no more.
+    // Three constant pieces, and as many for each interval as most pairs of colours need.
     builder.pieces.reserveCapacity(3 + 5 * ramp.segments.count)
-    if hasGap { builder.addConstant(.clear, from: -.infinity, to: Double(ColorCurve.gapEnd)) }
+    if hasUncoloredPoints { builder.addConstant(.clear, from: -.infinity, to: Double(ColorCurve.uncoloredEnd)) }
     builder.addConstant(
-      ramp.first.color, from: hasGap ? Double(ColorCurve.gapEnd) : -.infinity, to: ramp.first.location)
+      ramp.first.color, from: hasUncoloredPoints ? Double(ColorCurve.uncoloredEnd) : -.infinity, to: ramp.first.location
+    )
     for segment in ramp.segments { builder.add(segment) }
     builder.addConstant(ramp.last.color, from: ramp.last.location, to: .infinity)
     pieces = builder.pieces
     isLinear = builder.isLinear
     isInGamut = builder.isInGamut
-    isOpaque = ramp.isOpaque && !hasGap
+    isOpaque = ramp.isOpaque && !hasUncoloredPoints
   }
 
-  /// A constant curve of one premultiplied sample.
+  /// A curve of one premultiplied sample for all t, with the flags of another curve.
   private init(constant value: SIMD4<Float>, like other: ColorCurve) {
     pieces = [Piece(start: -.infinity, end: .infinity, origin: 0, c0: value, c1: .zero, c2: .zero, c3: .zero)]
     isLinear = true
@@ -59,7 +66,7 @@ package struct ColorCurve: Sendable {
     isInGamut = other.isInGamut
   }
 
-  /// A constant curve of the mean sample from `start` to `end`.
+  /// A constant curve whose colour is the mean sample from `start` to `end`; the sample at `end` if that is not after `start`.
   package func mean(from start: Float, to end: Float) -> ColorCurve {
     guard start < end else { return ColorCurve(constant: value(at: end), like: self) }
     var sum = SIMD4<Double>.zero
@@ -90,21 +97,25 @@ package struct ColorCurve: Sendable {
   }
 }
 
+/// Collects the pieces of a `ColorCurve`.
 private struct Builder {
   let encoding: ColorRamp.Encoding
   var pieces: [ColorCurve.Piece] = []
   var isLinear = true
   var isInGamut = true
 
-  /// Error bound in encoded units; see above.
+  /// Greatest error of a cubic, where 1 is the range of sRGB-encoded values.
   private static let tolerance = 1.0 / 16000
-  /// Positions at which the cubic is compared, between the points that it passes through; the last is not used.
-  private static let samples = Double8(-0.9, -0.7, -0.25, 0, 0.25, 0.7, 0.9, 1)
-  /// Number of bisections of a segment, which a corner inside it (a hue passing 60° in hsl) exhausts.
-  private static let deepest = 11
+  /// Where the cubic over −1...1 is compared with the exact ramp: seven positions between the points −1, −½, ½ and 1 that it
+  /// passes through. The eighth only fills the vector.
+  private static let checkPoints = Double8(-0.9, -0.7, -0.25, 0, 0.25, 0.7, 0.9, 1)
+  /// Greatest number of bisections of a segment. A corner inside the segment (a hue that passes a multiple of 60° in hsl) is
+  /// never accurate and takes all of them.
+  private static let maximumDepth = 11
 
   init(encoding: ColorRamp.Encoding) { self.encoding = encoding }
 
+  /// Adds a piece of one colour; none if no Float lies in it.
   mutating func addConstant(_ color: LinearColor, from start: Double, to end: Double) {
     guard Float(start) < Float(end) else { return }
     let value = color.premultiplied(encoding)
@@ -114,12 +125,13 @@ private struct Builder {
         start: Float(start), end: Float(end), origin: 0, c0: SIMD4<Float>(value), c1: .zero, c2: .zero, c3: .zero))
   }
 
+  /// Adds the pieces of the interval between two stops.
   mutating func add(_ segment: ColorRamp.Segment) {
     switch segment.easing {
     case .hold:
       addConstant(segment.mix.color(at: 0), from: segment.start, to: segment.end)
     case .steps(let count, _) where count > 0 && count <= 256:
-      // A step has the value of its middle.
+      // One piece a step, with the colour at its middle.
       let width = (segment.end - segment.start) / Double(count)
       for step in 0..<count {
         let start = segment.start + width * Double(step)
@@ -131,6 +143,7 @@ private struct Builder {
     }
   }
 
+  /// Adds one cubic for the locations `start` to `end` of a segment, or bisects them.
   private mutating func fit(_ segment: ColorRamp.Segment, _ start: Double, _ end: Double, depth: Int) {
     // A piece without a Float between its ends contains no pixel.
     guard Float(start) < Float(end) else { return }
@@ -138,7 +151,8 @@ private struct Builder {
     let half = (end - start) / 2
     func exact(_ s: Double) -> SIMD4<Double> { segment.color(at: middle + half * s).premultiplied(encoding) }
 
-    // Pass the cubic through the ends and the quarters.
+    // Over s = −1...1 the cubic p0 + s·(p1 + s·(p2 + s·p3)) passes through the ends and the quarters. Its even part p0 + p2·s²
+    // follows from the means of opposite points, its odd part p1·s + p3·s³ from their half differences.
     let (a, b, c, d) = (exact(-1), exact(-0.5), exact(0.5), exact(1))
     let (evenEnds, evenQuarters) = ((a + d) / 2, (b + c) / 2)
     let (oddEnds, oddQuarters) = ((d - a) / 2, (c - b) / 2)
@@ -147,41 +161,47 @@ private struct Builder {
     var p3 = (oddEnds - 2 * oddQuarters) * (4.0 / 3)
     let p1 = oddEnds - p3
 
-    // Compare between them.
-    var isGood = true
+    // Compare with the exact ramp between these points.
+    var isAccurate = true
     for sample in 0..<7 {
-      let s = Builder.samples[sample]
+      let s = Builder.checkPoints[sample]
       let value = exact(s)
       let difference = value - (p0 + s * (p1 + s * (p2 + s * p3)))
-      for index in 0..<4 where difference[index].magnitude > allowed(value[index], index) { isGood = false }
+      for index in 0..<4 where difference[index].magnitude > tolerance(value[index], index) { isAccurate = false }
       noteGamut(value)
     }
-    guard isGood || depth >= Builder.deepest else {
+    guard isAccurate || depth >= Builder.maximumDepth else {
       fit(segment, start, middle, depth: depth + 1)
       fit(segment, middle, end, depth: depth + 1)
       return
     }
     noteGamut(a)
     noteGamut(d)
-    if largest(p2) < 1e-9, largest(p3) < 1e-9 { (p2, p3) = (.zero, .zero) } else { isLinear = false }
+    // Terms that change no Float are left out, so that a straight line is recognised.
+    if maximumMagnitude(p2) < 1e-9, maximumMagnitude(p3) < 1e-9 { (p2, p3) = (.zero, .zero) } else { isLinear = false }
+    // From s to u = t − origin = s·half.
     let scale = 1 / half
     var piece = ColorCurve.Piece(
       start: Float(start), end: Float(end), origin: Float(middle), c0: SIMD4<Float>(p0), c1: SIMD4<Float>(p1 * scale),
       c2: SIMD4<Float>(p2 * (scale * scale)), c3: SIMD4<Float>(p3 * (scale * scale * scale)))
+    // So short that the coefficients would leave the range of Float.
     if half < 1e-9 { (piece.c1, piece.c2, piece.c3) = (.zero, .zero, .zero) }
     pieces.append(piece)
   }
 
-  /// The error that stays invisible after encoding: linear light near black is stretched 13 times.
-  private func allowed(_ value: Double, _ index: Int) -> Double {
-    guard encoding == .linear, index < 3 else { return Builder.tolerance }
+  /// The greatest error of a channel (R, G, B, A) near a value. Encoding stretches linear light by 1 ÷ value at most, and by
+  /// 12.92 times (1 ÷ 0.0774) near black.
+  private func tolerance(_ value: Double, _ channel: Int) -> Double {
+    guard encoding == .linear, channel < 3 else { return Builder.tolerance }
     return Builder.tolerance * Swift.max(0.0774, value.magnitude)
   }
 
-  private func largest(_ v: SIMD4<Double>) -> Double {
+  /// The greatest magnitude of four components.
+  private func maximumMagnitude(_ v: SIMD4<Double>) -> Double {
     Swift.max(Swift.max(v.x.magnitude, v.y.magnitude), Swift.max(v.z.magnitude, v.w.magnitude))
   }
 
+  /// Clears `isInGamut` for a sample outside of 0...1, but for rounding.
   private mutating func noteGamut(_ value: SIMD4<Double>) {
     for index in 0..<4 where !(value[index] >= -1e-12 && value[index] <= 1 + 1e-12) { isInGamut = false }
   }

@@ -2,26 +2,29 @@
 /// hues follow the chosen arc, all components but the hue are mixed premultiplied.
 package struct ColorMix: Sendable {
   private let space: ColorSpace
-  /// Components, premultiplied except for the hue.
+  /// Components of the first colour, premultiplied except for the hue.
   private let from: SIMD3<Double>
+  /// What is added to the components from the first colour to the second.
   private let step: SIMD3<Double>
   private let fromAlpha: Double
   private let alphaStep: Double
 
   package init(_ first: LinearColor, _ second: LinearColor, in interpolation: ColorInterpolation) {
     self.init(
-      Ends(linear: first, in: interpolation.space), Ends(linear: second, in: interpolation.space), interpolation)
+      Endpoint(linear: first, in: interpolation.space), Endpoint(linear: second, in: interpolation.space), interpolation
+    )
   }
 
   package init(_ first: CSSColor, _ second: CSSColor, in interpolation: ColorInterpolation) {
-    self.init(Ends(css: first, in: interpolation.space), Ends(css: second, in: interpolation.space), interpolation)
+    self.init(
+      Endpoint(css: first, in: interpolation.space), Endpoint(css: second, in: interpolation.space), interpolation)
   }
 
   init(_ first: ColorRamp.Stop, _ second: ColorRamp.Stop, in interpolation: ColorInterpolation) {
-    self.init(Ends(first, in: interpolation.space), Ends(second, in: interpolation.space), interpolation)
+    self.init(Endpoint(first, in: interpolation.space), Endpoint(second, in: interpolation.space), interpolation)
   }
 
-  private init(_ first: Ends, _ second: Ends, _ interpolation: ColorInterpolation) {
+  private init(_ first: Endpoint, _ second: Endpoint, _ interpolation: ColorInterpolation) {
     var (a, b) = (first, second)
     for index in 0..<3 {
       if a.isMissing[index] { a.components[index] = second.isMissing[index] ? 0 : second.components[index] }
@@ -67,8 +70,8 @@ extension ColorInterpolation {
   }
 }
 
-/// A colour in the space of the mixture, and which of its components are missing.
-private struct Ends {
+/// One of the two colours in the space of the mixture, and which of its components are missing.
+private struct Endpoint {
   var components: SIMD3<Double>
   var alpha: Double
   /// Flags of the three components, then of alpha.
@@ -97,12 +100,13 @@ private struct Ends {
       return
     }
     components = space.components(ofLight: color.space.linearLight(color.components))
-    let missing = Set(zip(color.space.kinds, color.isMissing).compactMap { $1 ? $0 : nil })
-    // Analogous components stay missing, such as a missing chroma as a missing saturation, and so does the analogous
-    // set of the two components that give a colour's distance and direction from grey.
-    let isGray = missing.isSuperset(of: [.colorfulness, .hue]) || missing.isSuperset(of: [.a, .b])
-    for (index, kind) in space.kinds.enumerated() {
-      isMissing[index] = missing.contains(kind) || isGray && [.colorfulness, .hue, .a, .b].contains(kind)
+    let missing = Set(zip(color.space.componentKinds, color.isMissing).compactMap { $1 ? $0 : nil })
+    // A component that means the same in both spaces stays missing: a missing chroma becomes a missing saturation. So do chroma
+    // and hue, or a and b, where both of a pair are missing: either pair gives a colour's distance and direction from grey.
+    let hasMissingColorfulness = missing.isSuperset(of: [.colorfulness, .hue]) || missing.isSuperset(of: [.a, .b])
+    for (index, kind) in space.componentKinds.enumerated() {
+      isMissing[index] =
+        missing.contains(kind) || hasMissingColorfulness && [.colorfulness, .hue, .a, .b].contains(kind)
     }
     isMissing[3] = color.isMissing[3]
     if let index = space.hueIndex, space.hasPowerlessHue(components) { isMissing[index] = true }
@@ -110,12 +114,13 @@ private struct Ends {
 }
 
 extension ColorSpace {
-  fileprivate enum Kind {
+  /// What a component means. XYZ counts as red, green and blue (CSS: analogous components).
+  fileprivate enum ComponentKind {
     case red, green, blue, lightness, colorfulness, hue, a, b, white, black
   }
 
-  /// Kind of each component, for carrying missing ones from space to space.
-  fileprivate var kinds: [Kind] {
+  /// The meaning of each component, by which a missing one is found again in another space.
+  fileprivate var componentKinds: [ComponentKind] {
     switch self {
     case .srgb, .srgbLinear, .displayP3, .a98, .prophoto, .rec2020, .xyzD50, .xyzD65: [.red, .green, .blue]
     case .lab, .oklab: [.lightness, .a, .b]
@@ -127,7 +132,7 @@ extension ColorSpace {
 }
 
 extension ColorInterpolation.HuePath {
-  /// Two equivalent hues between which a straight line follows this arc.
+  /// The two hues in degrees, of which one may be increased by 360, so that a straight line between them follows this arc.
   fileprivate func arranged(_ first: Double, _ second: Double) -> (Double, Double) {
     var a = Angles.reduced(degrees: first)
     var b = Angles.reduced(degrees: second)

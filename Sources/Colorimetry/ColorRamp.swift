@@ -10,15 +10,17 @@ package struct ColorRamp: Sendable {
     case linear, srgb
   }
 
+  /// A colour at a location.
   package struct Stop: Sendable {
+    /// Position along the ramp: 0 at its start, 1 at its end. Stops may lie beyond both.
     package var location: Double
     package var color: LinearColor
     /// Easing from this stop to the next.
     package var easing: Easing
-    /// Position between this stop and the next at which the colour is half of each (CSS's transition hint), instead of
-    /// an easing.
+    /// Location between this stop and the next at which the colour is half of each (CSS's transition hint). It takes the place
+    /// of the easing.
     package var hint: Double?
-    /// The original colour where components of it are missing.
+    /// The colour as it was written in the preset, where components of it are missing (`none`); nil where `color` says it all.
     package var written: CSSColor?
 
     package init(
@@ -34,10 +36,12 @@ package struct ColorRamp: Sendable {
 
   /// The interval between two neighbouring stops; never empty.
   struct Segment: Sendable {
+    /// Locations of its ends.
     let start: Double
     let end: Double
     let easing: Easing
-    /// Exponent of the share for a hint at h: ln ½ ÷ ln h (CSS Images 3, section 3.4.2).
+    /// Set where there is a hint. The share of the second colour is the fraction of the interval to the power of this:
+    /// ln ½ ÷ ln h for a hint at the fraction h (CSS Images 3, section 3.4.2).
     let exponent: Double?
     let mix: ColorMix
 
@@ -50,31 +54,35 @@ package struct ColorRamp: Sendable {
         exponent = nil
         return
       }
-      let share = (hint - start) / (end - start)
-      if share > 1e-6 && share < 1 - 1e-6 {
+      let fraction = (hint - start) / (end - start)
+      if fraction > 1e-6 && fraction < 1 - 1e-6 {
         easing = .linear
-        exponent = Lanes.log(0.5) / Lanes.log(share)
+        exponent = Lanes.log(0.5) / Lanes.log(fraction)
       } else {
-        // The whole interval has the later colour, or the earlier one.
-        easing = share < 0.5 ? .steps(count: 1, jump: .start) : .hold
+        // A hint at an end: the whole interval has the later colour, or the earlier one.
+        easing = fraction < 0.5 ? .steps(count: 1, jump: .start) : .hold
         exponent = nil
       }
     }
 
+    /// The exact colour at a location inside the interval.
     func color(at location: Double) -> LinearColor {
-      let share = (location - start) / (end - start)
-      guard let exponent else { return mix.color(at: easing.value(at: share)) }
-      return mix.color(at: share > 0 ? (share < 1 ? Lanes.pow(share, exponent) : 1) : 0)
+      let fraction = (location - start) / (end - start)
+      guard let exponent else { return mix.color(at: easing.value(at: fraction)) }
+      return mix.color(at: fraction > 0 ? (fraction < 1 ? Lanes.pow(fraction, exponent) : 1) : 0)
     }
   }
 
+  /// Intervals of locations in rising order. Two stops at one location have none between them.
   let segments: [Segment]
+  /// The stops whose colours continue before and after all segments.
   let first: Stop
   let last: Stop
   /// Whether every colour of the ramp is opaque.
   package let isOpaque: Bool
 
   package init(stops: [Stop], interpolation: ColorInterpolation) {
+    // Move each stop and hint up to the furthest location before it; NaN counts as that, too.
     var fixed = stops
     var furthest = -Double.infinity
     for index in fixed.indices {
@@ -91,7 +99,8 @@ package struct ColorRamp: Sendable {
     for index in fixed.indices.dropFirst() where fixed[index].location > fixed[index - 1].location {
       segments.append(Segment(from: fixed[index - 1], to: fixed[index], interpolation: interpolation))
     }
-    // A missing component of an end colour is outside the stops what it is at them.
+    // Where components of the first or last colour are missing, they keep beyond the stops the values that the mixture gives
+    // them at the stops.
     if first.written != nil, fixed.count > 1, let segment = segments.first, fixed[1].location > first.location {
       first.color = segment.mix.color(at: 0)
     }
@@ -109,11 +118,11 @@ package struct ColorRamp: Sendable {
     self.init(stops: stops.map { Stop($0.location, $0.color) }, interpolation: interpolation)
   }
 
-  /// The exact colour at a position, straight alpha, linear light.
+  /// The exact colour at a location, straight alpha, linear light.
   package func color(at location: Double) -> LinearColor {
     guard location >= first.location else { return first.color }
     guard location < last.location else { return last.color }
-    // The last segment that does not begin after the position.
+    // The last segment that does not begin after the location.
     var low = 0
     var high = segments.count
     while high - low > 1 {
@@ -123,7 +132,7 @@ package struct ColorRamp: Sendable {
     return segments[low].color(at: location)
   }
 
-  /// The exact premultiplied sample at a position.
+  /// The exact colour at a location as a premultiplied sample: R, G, B, A.
   package func sample(at location: Double, encoding: Encoding) -> SIMD4<Double> {
     color(at: location).premultiplied(encoding)
   }
@@ -140,6 +149,7 @@ package struct ColorRamp: Sendable {
 }
 
 extension LinearColor {
+  /// R, G, B and A, each of the first three in the encoding and then times alpha.
   package func premultiplied(_ encoding: ColorRamp.Encoding) -> SIMD4<Double> {
     switch encoding {
     case .linear:

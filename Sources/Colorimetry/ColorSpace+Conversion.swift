@@ -1,9 +1,10 @@
 /// Conversions between the spaces of CSS Color 4 through linear BT.709 light, without clipping.
 ///
-/// Components are in CSS's units: RGB and XYZ 0…1, lab and lch lightness 0…100, oklab and oklch 0…1, saturation,
-/// lightness, whiteness and blackness in percent, hues in degrees (first in hsl and hwb, last in lch and oklch).
+/// Components are in CSS's order and units: RGB and XYZ 0...1; the lightness of lab and lch 0...100, that of oklab and oklch
+/// 0...1; saturation, lightness, whiteness and blackness in percent; hues in degrees (first in hsl and hwb, last in lch and
+/// oklch).
 extension ColorSpace {
-  /// The index of the hue among the components, if there is one.
+  /// The index of the hue among the components; nil for spaces without one.
   package var hueIndex: Int? {
     switch self {
     case .hsl, .hwb: 0
@@ -27,8 +28,8 @@ extension ColorSpace {
     case .lab: return Matrix3.xyzToSRGB * (Matrix3.d50ToD65 * Lab.toXYZ(c))
     case .lch: return ColorSpace.lab.linearLight(Polar.toRectangular(c))
     case .oklab:
-      let roots = Matrix3.oklabToLMS * c
-      return Matrix3.xyzToSRGB * (Matrix3.lmsToXYZ * (roots * roots * roots))
+      let cubeRoots = Matrix3.oklabToLMS * c
+      return Matrix3.xyzToSRGB * (Matrix3.lmsToXYZ * (cubeRoots * cubeRoots * cubeRoots))
     case .oklch: return ColorSpace.oklab.linearLight(Polar.toRectangular(c))
     case .hsl: return ColorSpace.srgb.linearLight(HueTriangle.rgb(hsl: c))
     case .hwb: return ColorSpace.srgb.linearLight(HueTriangle.rgb(hwb: c))
@@ -48,22 +49,26 @@ extension ColorSpace {
     case .xyzD65: return Matrix3.srgbToXYZ * light
     case .xyzD50: return Matrix3.d65ToD50 * (Matrix3.srgbToXYZ * light)
     case .lab: return Lab.fromXYZ(Matrix3.d65ToD50 * (Matrix3.srgbToXYZ * light))
-    case .lch: return Polar.fromRectangular(ColorSpace.lab.components(ofLight: light), negligible: 0.0015)
+    case .lch:
+      return Polar.fromRectangular(ColorSpace.lab.components(ofLight: light), powerlessChroma: Polar.powerlessLCHChroma)
     case .oklab:
       let lms = Matrix3.xyzToLMS * (Matrix3.srgbToXYZ * light)
       return Matrix3.lmsToOklab
         * SIMD3(ColorSpace.cubeRoot(lms.x), ColorSpace.cubeRoot(lms.y), ColorSpace.cubeRoot(lms.z))
-    case .oklch: return Polar.fromRectangular(ColorSpace.oklab.components(ofLight: light), negligible: 0.000004)
+    case .oklch:
+      return Polar.fromRectangular(
+        ColorSpace.oklab.components(ofLight: light), powerlessChroma: Polar.powerlessOKLCHChroma)
     case .hsl: return HueTriangle.hsl(rgb: ColorSpace.encode(light, .srgb))
     case .hwb: return HueTriangle.hwb(rgb: ColorSpace.encode(light, .srgb))
     }
   }
 
-  /// Whether the hue of these components is powerless (CSS): mixing then takes the other colour's.
+  /// Whether these components are so nearly grey that their hue means nothing ("powerless" in CSS): mixing then takes the other
+  /// colour's hue.
   package func hasPowerlessHue(_ c: SIMD3<Double>) -> Bool {
     switch self {
-    case .lch: c.y <= 0.0015
-    case .oklch: c.y <= 0.000004
+    case .lch: c.y <= Polar.powerlessLCHChroma
+    case .oklch: c.y <= Polar.powerlessOKLCHChroma
     case .hsl: c.y <= 0.001
     case .hwb: c.y + c.z >= 99.999
     default: false
@@ -83,7 +88,9 @@ extension ColorSpace {
 
 /// CIE L*a*b* relative to D50.
 private enum Lab {
+  /// XYZ of the white D50, whose chromaticity is (0.3457, 0.3585).
   static let white = SIMD3(0.3457 / 0.3585, 1, (1 - 0.3457 - 0.3585) / 0.3585)
+  /// The standard's κ and ε: below a relative luminance of ε the cube root is replaced by a line.
   static let kappa = 24389.0 / 27
   static let epsilon = 216.0 / 24389
 
@@ -101,42 +108,50 @@ private enum Lab {
     return SIMD3(116 * f.y - 16, 500 * (f.x - f.y), 200 * (f.y - f.z))
   }
 
+  /// The inverse of `rooted`.
   private static func cubed(_ f: Double) -> Double {
     let cube = f * f * f
     return cube > epsilon ? cube : (116 * f - 16) / kappa
   }
 
+  /// The cube root, continued by a straight line near 0 and below.
   private static func rooted(_ x: Double) -> Double {
     x > epsilon ? Roots.cube(x) : (kappa * x + 16) / 116
   }
 }
 
-/// Lightness, chroma, hue ⇄ lightness and two opponent axes.
+/// Lightness, chroma and hue from and to lightness and two opponent axes: lch and lab, oklch and oklab.
 private enum Polar {
+  /// Chromas up to which a hue is powerless; both are 1/100,000 of what CSS calls 100 %: 150 and 0.4.
+  static let powerlessLCHChroma = 0.0015
+  static let powerlessOKLCHChroma = 0.000004
+
   static func toRectangular(_ lch: SIMD3<Double>) -> SIMD3<Double> {
     let (sine, cosine) = Angles.sineAndCosine(degrees: lch.z)
     return SIMD3(lch.x, lch.y * cosine, lch.y * sine)
   }
 
-  static func fromRectangular(_ lab: SIMD3<Double>, negligible: Double) -> SIMD3<Double> {
+  static func fromRectangular(_ lab: SIMD3<Double>, powerlessChroma: Double) -> SIMD3<Double> {
     let chroma = (lab.y * lab.y + lab.z * lab.z).squareRoot()
-    return SIMD3(lab.x, chroma, chroma <= negligible ? 0 : Angles.degrees(y: lab.z, x: lab.y))
+    return SIMD3(lab.x, chroma, chroma <= powerlessChroma ? 0 : Angles.degrees(y: lab.z, x: lab.y))
   }
 }
 
-/// The hexagonal models of sRGB-encoded values.
+/// Hue, saturation and lightness, and hue, whiteness and blackness, of sRGB-encoded values: the formulas of CSS Color 4's
+/// sample code (sections 7 and 8).
 private enum HueTriangle {
   static func rgb(hsl: SIMD3<Double>) -> SIMD3<Double> {
     let saturation = hsl.y / 100
     let lightness = hsl.z / 100
-    let hue = Angles.reduced(degrees: hsl.x) / 30
-    let reach = saturation * (lightness < 1 - lightness ? lightness : 1 - lightness)
+    // Twelfths of a revolution. Each channel is a trapezoid wave of the hue around the lightness.
+    let hueTwelfths = Angles.reduced(degrees: hsl.x) / 30
+    let amplitude = saturation * (lightness < 1 - lightness ? lightness : 1 - lightness)
     func channel(_ offset: Double) -> Double {
-      let sum = offset + hue
-      let k = sum >= 12 ? sum - 12 : sum
-      let low = k - 3 < 9 - k ? k - 3 : 9 - k
-      let bounded = low < -1 ? -1 : (low > 1 ? 1 : low)
-      return lightness - reach * bounded
+      let sum = offset + hueTwelfths
+      let phase = sum >= 12 ? sum - 12 : sum
+      let ramp = phase - 3 < 9 - phase ? phase - 3 : 9 - phase
+      let bounded = ramp < -1 ? -1 : (ramp > 1 ? 1 : ramp)
+      return lightness - amplitude * bounded
     }
     return SIMD3(channel(0), channel(8), channel(4))
   }
@@ -175,17 +190,18 @@ private enum HueTriangle {
     (Swift.min(c.x, Swift.min(c.y, c.z)), Swift.max(c.x, Swift.max(c.y, c.z)))
   }
 
+  /// The hue in degrees of encoded RGB, whose greatest component is `high` and whose greatest difference is `span`.
   private static func hue(_ c: SIMD3<Double>, high: Double, span: Double) -> Double {
     // A grey after a round trip through a curve is off by a few ulp: its hue is powerless.
     guard span > 1e-7 else { return 0 }
-    let sixth: Double
+    let sextant: Double
     if high == c.x {
-      sixth = (c.y - c.z) / span + (c.y < c.z ? 6 : 0)
+      sextant = (c.y - c.z) / span + (c.y < c.z ? 6 : 0)
     } else if high == c.y {
-      sixth = (c.z - c.x) / span + 2
+      sextant = (c.z - c.x) / span + 2
     } else {
-      sixth = (c.x - c.y) / span + 4
+      sextant = (c.x - c.y) / span + 4
     }
-    return Angles.reduced(degrees: sixth * 60)
+    return Angles.reduced(degrees: sextant * 60)
   }
 }

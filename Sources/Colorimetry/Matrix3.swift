@@ -1,4 +1,4 @@
-/// 3 × 3 matrix of a change of primaries, row by row.
+/// 3 × 3 matrix that converts colours as column vectors, row by row.
 package struct Matrix3: Sendable, Equatable {
   package let row0: SIMD3<Double>
   package let row1: SIMD3<Double>
@@ -28,7 +28,8 @@ package struct Matrix3: Sendable, Equatable {
   }
 }
 
-/// The matrices of CSS Color 4's sample code: fractions where it gives fractions, each evaluated by one division.
+/// The matrices of CSS Color 4's sample code: fractions where it gives fractions, each evaluated by one division. RGB is linear
+/// light; XYZ is relative to a white of D65 unless a name says D50.
 extension Matrix3 {
   package static let srgbToXYZ = Matrix3(
     SIMD3(506752.0 / 1_228_815, 87881.0 / 245763, 12673.0 / 70218),
@@ -76,7 +77,7 @@ extension Matrix3 {
     SIMD3(-19_765_991.0 / 29_648_200, 47_925_759.0 / 29_648_200, 467509.0 / 29_648_200),
     SIMD3(792561.0 / 44_930_125, -1_921_689.0 / 44_930_125, 42_328_811.0 / 44_930_125))
 
-  /// Bradford chromatic adaptation.
+  /// Bradford chromatic adaptation of XYZ from one white to another.
   package static let d65ToD50 = Matrix3(
     SIMD3(1.0479297925449969, 0.022946870601609652, -0.05019226628920524),
     SIMD3(0.02962780877005599, 0.9904344267538799, -0.017073799063418826),
@@ -86,7 +87,8 @@ extension Matrix3 {
     SIMD3(-0.0283697093338637, 1.0099953980813041, 0.021041441191917323),
     SIMD3(0.012314014864481998, -0.020507649298898964, 1.330365926242124))
 
-  // Oklab (Björn Ottosson, 2020; recalculated for CSS with full precision).
+  // Oklab (Björn Ottosson, 2020; recalculated for CSS with full precision). XYZ is converted to cone responses L, M, S, whose
+  // cube roots are converted to Oklab.
   package static let xyzToLMS = Matrix3(
     SIMD3(0.8190224379967030, 0.3619062600528904, -0.1288737815209879),
     SIMD3(0.0329836539323885, 0.9292868615863434, 0.0361446663506424),

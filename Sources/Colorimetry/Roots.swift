@@ -4,7 +4,7 @@
 /// from a guess by halving the exponent bits) and square roots reach them: no general power is needed. Worst error
 /// about 3 ulp; arguments must be finite and not negative.
 package enum Roots {
-  /// Cube root, x^(1/3).
+  /// Cube root, x^(1/3); 0 for negligible x.
   package static func cube(_ x: Double) -> Double {
     guard x > 0x1p-1000 else { return 0 }
     var root = guess(x, degree: 3)
@@ -12,7 +12,7 @@ package enum Roots {
     return root
   }
 
-  /// Fifth root, x^(1/5).
+  /// Fifth root, x^(1/5); 0 for negligible x.
   package static func fifth(_ x: Double) -> Double {
     guard x > 0x1p-1000 else { return 0 }
     var root = guess(x, degree: 5)
@@ -25,7 +25,7 @@ package enum Roots {
 
   /// x^(563/256), the exponent of Adobe RGB (1998).
   package static func power563By256(_ x: Double) -> Double {
-    // 563/256 = 2 + 32/256 + 16/256 + 2/256 + 1/256.
+    // 563/256 = 2 + 1/8 + 1/16 + 1/128 + 1/256: after n halvings `root` is x^(1/2ⁿ).
     var root = x
     var result = x * x
     for halving in 1...8 {
@@ -38,13 +38,15 @@ package enum Roots {
   /// x^(256/563).
   package static func power256By563(_ x: Double) -> Double {
     guard x > 0x1p-500 else { return 0 }
-    // Newton's method on the logarithm's scale, started from the close exponent 5/11 ≈ 15/32 · √…
+    // The root r solves r^(563/256) = x. Each step multiplies r by 1 + (x/r^(563/256) − 1)·256/563, Newton's step for the
+    // relative error. √x is a near start, since 256/563 is 0.455.
     var root = x.squareRoot()
     for _ in 0..<12 { root *= 1 + (x / power563By256(root) - 1) * (256.0 / 563.0) }
     return root
   }
 
-  /// A first estimate within a few percent: the bits of a positive number are nearly its logarithm.
+  /// A first estimate of a root, within a few percent: as a whole number the bits of a positive Double are nearly proportional
+  /// to its logarithm, once those of 1 are subtracted, so that they are divided by the degree.
   private static func guess(_ x: Double, degree: UInt64) -> Double {
     let one = (1.0).bitPattern
     let bits = x.bitPattern

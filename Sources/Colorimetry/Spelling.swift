@@ -1,10 +1,10 @@
 /// Finds the name that was probably meant by one that is unknown.
 package enum Spelling {
-  /// Bytes of a name that are compared. Names are compared as bytes, so that no text can make this slow.
-  private static let mostBytes = 64
+  /// Bytes of a name that are compared; later ones are ignored, so that no text can make the search slow.
+  private static let maximumByteCount = 64
 
-  /// The nearest candidate, if it is near enough to be a slip: a different case, or few letters changed, dropped, added or
-  /// swapped.
+  /// The candidate with the least edit distance, the first of equal ones, if it is near enough to be meant: at most a third of
+  /// the shorter name's letters, but at least one, may be changed, dropped, added or swapped. Case is ignored.
   package static func nearest(to name: String, among candidates: [String]) -> String? {
     let wanted = letters(of: name)
     guard !wanted.isEmpty else { return nil }
@@ -26,10 +26,11 @@ package enum Spelling {
 
   /// ASCII letters in lower case, and other bytes as they are.
   private static func letters(of name: String) -> [UInt8] {
-    name.utf8.prefix(mostBytes).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    name.utf8.prefix(maximumByteCount).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }
 
-  /// Insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
+  /// The least number of insertions, deletions, replacements and swaps of neighbours (optimal string alignment), by rows of the
+  /// usual table: `previous` is the row above `current`, `earlier` the one above that.
   private static func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     if a.isEmpty || b.isEmpty { return Swift.max(a.count, b.count) }
     var earlier = [Int](repeating: 0, count: b.count + 1)

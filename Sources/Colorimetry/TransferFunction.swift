@@ -3,13 +3,18 @@
 /// Definitions: CSS Color 4, section 10 and its sample code (`rec2020` is the display curve, BT.1886 with gamma 2.4).
 /// All are odd functions, and continue above 1. No libm; worst relative error 4·10⁻¹⁵.
 package enum TransferFunction: Sendable, CaseIterable {
+  /// The identity.
   case linear
-  /// sRGB and Display P3.
+  /// sRGB and Display P3: a line near black, then the power 1/2.4.
   case srgb
+  /// Adobe RGB (1998): the power 256/563.
   case a98
+  /// ProPhoto RGB: a line near black, then the power 1/1.8.
   case prophoto
+  /// ITU-R BT.2020's display curve: the power 1/2.4.
   case rec2020
 
+  /// Stored value of linear light.
   package func encode(_ light: Double) -> Double {
     let magnitude = light < 0 ? -light : light
     let value: Double
@@ -25,7 +30,7 @@ package enum TransferFunction: Sendable, CaseIterable {
     case .a98:
       value = Roots.power256By563(magnitude)
     case .prophoto:
-      // 1/1.8 = 5/9.
+      // 1/1.8 = 5/9: the ninth root to the fifth.
       let root = Roots.cube(Roots.cube(magnitude))
       value = magnitude >= 1.0 / 512 ? (root * root) * (root * root) * root : 16 * magnitude
     case .rec2020:
@@ -34,6 +39,7 @@ package enum TransferFunction: Sendable, CaseIterable {
     return light < 0 ? -value : value
   }
 
+  /// Linear light of a stored value.
   package func decode(_ stored: Double) -> Double {
     let magnitude = stored < 0 ? -stored : stored
     let value: Double
@@ -47,7 +53,7 @@ package enum TransferFunction: Sendable, CaseIterable {
     case .a98:
       value = Roots.power563By256(magnitude)
     case .prophoto:
-      // 1.8 = 9/5.
+      // 1.8 = 1 + 4/5.
       let root = Roots.fifth(magnitude)
       value = magnitude > 16.0 / 512 ? magnitude * ((root * root) * (root * root)) : magnitude / 16
     case .rec2020:

@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-// Colors as tiles hold them: premultiplied, in linear light, or encoded on an `srgb` canvas.
+// Colours as tiles hold them: premultiplied R, G, B, A, in linear light, or encoded on an `srgb` canvas.
 
 extension Canvas.Blending {
   /// The encoding of the values in a tile.
@@ -9,10 +9,10 @@ extension Canvas.Blending {
 }
 
 extension LinearColor {
-  /// The premultiplied color as tiles hold it.
+  /// The premultiplied colour as tiles hold it.
   func sample(on canvas: Canvas) -> SIMD4<Float> { SIMD4<Float>(premultiplied(canvas.blending.encoding)) }
 
-  /// The premultiplied color, held within 0...1 on an `srgb` canvas, which stores nothing else.
+  /// The premultiplied colour, clamped to 0...alpha on an `srgb` canvas, whose tiles hold nothing else.
   func clampedSample(on canvas: Canvas) -> SIMD4<Float> {
     var value = premultiplied(canvas.blending.encoding)
     if canvas.blending == .srgb { for index in 0..<3 { value[index] = min(max(value[index], 0), value.w) } }

@@ -7,6 +7,7 @@ package struct LaneColor {
   package var blue: Float8
   package var alpha: Float8
 
+  /// The other colour in the lanes where the mask is set.
   @inline(__always)
   func replaced(by other: LaneColor, where mask: SIMDMask<Int32x8>) -> LaneColor {
     LaneColor(
@@ -22,7 +23,7 @@ package struct LaneColor {
       blue: Lanes.clamp(blue, Float8(), alpha), alpha: alpha)
   }
 
-  /// Writes eight pixels; `out` is that of the first one's red, and planes lie `planeStride` apart.
+  /// Writes eight pixels. `out` is where the red of the first one lies; planes lie `planeStride` floats apart.
   @inline(__always)
   func store(to out: UnsafeMutablePointer<Float>, planeStride: Int) {
     Lanes.store(red, to: out)

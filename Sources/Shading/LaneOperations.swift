@@ -8,7 +8,7 @@ func hasNoLane(_ mask: SIMDMask<Int32x8>) -> Bool {
   return halves.x | halves.y == 0
 }
 
-/// Whether every lane is +0.
+/// Whether every lane is +0: all bits are clear.
 @inline(__always)
 func isZero(_ x: Float8) -> Bool {
   let words = unsafeBitCast(x, to: SIMD4<UInt64>.self)
@@ -25,7 +25,11 @@ func store(_ value: Float8, where mask: SIMDMask<Int32x8>, to out: UnsafeMutable
   Lanes.store(Lanes.select(mask, value, Lanes.load(out)), to: out)
 }
 
-/// Calls `body` with each range of columns, in whole blocks of eight, of which every block has some coverage.
+/// Calls `body` with each longest range of columns, in whole blocks of eight, of which every block has some coverage.
+///
+/// - Parameters:
+///   - columns: a range that begins and ends at multiples of eight.
+///   - coverage: one number for each column of the row, from column 0 on.
 @inline(__always)
 func forEachCoveredRange(of columns: Range<Int>, _ coverage: UnsafePointer<Float>, _ body: (Range<Int>) -> Void) {
   var x = columns.lowerBound

@@ -14,7 +14,7 @@ package protocol LayerShader: AnyObject, Sendable {
   /// Whether the layer is transparent everywhere at that time.
   var isEmpty: Bool { get }
 
-  /// Content version: equal versions have equal pixels; nil means treat as changed.
+  /// Content version: frames with equal versions have equal pixels; nil means that this frame may differ from any other.
   var contentVersion: Int? { get }
 
   /// Whether every pixel of the canvas has an alpha of 1.
@@ -24,19 +24,20 @@ package protocol LayerShader: AnyObject, Sendable {
   /// never writes −0.
   var canShadeInPlace: Bool { get }
 
-  /// Estimated cost of a tile, in units of an opaque linear gradient.
+  /// Estimated cost of a tile, where that of an opaque linear gradient is 1.
   var cost: Float { get }
 
   /// Marks the blocks of the tile at `rect` that `shade` may write to; false if that may be all of them.
   func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool
 
-  /// Draws the layer's premultiplied pixels: linear light, or encoded values within 0...1 on an `srgb` canvas.
+  /// Draws the layer's premultiplied pixels onto a tile: linear light, or encoded values within 0...1 on an `srgb` canvas.
   ///
   /// Only the blocks that are recorded in `blocks` are drawn; elsewhere the layer is transparent and the tile may hold
   /// anything. An opaque layer draws every pixel and need not record them.
   ///
   /// - Parameters:
-  ///   - scratch: memory of the calling thread.
+  ///   - blocks: receives the blocks of eight pixels that were drawn.
+  ///   - scratch: memory of the calling thread, which may be grown and overwritten.
   ///   - keepsAlpha: false where nothing reads the tile's alphas, which may then be left undefined.
   /// - Returns: false if the tile is transparent everywhere.
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool

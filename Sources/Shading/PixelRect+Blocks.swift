@@ -1,8 +1,9 @@
 import Raster
 
 extension PixelRect {
-  /// The columns from `left` to `right` in whole blocks of eight. All are counted from the rectangle's left side.
-  func blocks(from left: Double, to right: Double) -> Range<Int> {
+  /// The columns between `left` and `right`, extended to whole blocks of eight: a range that begins and ends at multiples of
+  /// eight. All are counted in pixels from the rectangle's left side; columns outside of the rectangle are left out.
+  func blockColumns(from left: Double, to right: Double) -> Range<Int> {
     let columns = (width + 7) / 8 * 8
     guard right > 0, left < Double(columns) else { return 0..<0 }
     let begin = left > 0 ? Int(left) / 8 * 8 : 0

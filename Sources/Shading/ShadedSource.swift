@@ -8,19 +8,19 @@ protocol ShadedSource: LayerSource {
 
 /// The context in which a layer's shader is made.
 package struct ShaderContext: Sendable {
-  /// Hash of the names from the root to the layer: the root of its random draws.
+  /// Hash of the names from the scene's root to the layer, from which its random numbers follow.
   let path: UInt64
   let canvas: Canvas
-  /// Local seconds after which everything repeats; nil where nothing loops.
-  let period: Double?
+  /// Length of the loop on the layer's own clock, after which everything repeats; nil where nothing loops.
+  let loopSeconds: Double?
 
-  package init(path: UInt64, canvas: Canvas, period: Double?) {
+  package init(path: UInt64, canvas: Canvas, loopSeconds: Double?) {
     self.path = path
     self.canvas = canvas
-    self.period = period
+    self.loopSeconds = loopSeconds
   }
 
-  /// The seed of a field of noise, another one for each variant.
+  /// The seed of a field of noise; `variant` is the source's own number, which selects another field.
   func noiseSeed(variant: Int) -> UInt32 {
     let key = StreamKey(seed: canvas.seed, path: path).key(index: UInt64(variant))
     return key.a ^ key.b

@@ -19,14 +19,15 @@ import Testing
     return blob
   }
 
-  private func outline(_ blob: Blob, at time: Double = 0, period: Double? = nil) -> BlobOutline {
-    BlobOutline(blob, at: AnimationClock(time), stream: StreamKey(seed: 3, path: 9), period: period)
+  private func outline(_ blob: Blob, at time: Double = 0, loopSeconds: Double? = nil) -> BlobOutline {
+    BlobOutline(blob, at: AnimationClock(time), stream: StreamKey(seed: 3, path: 9), loopSeconds: loopSeconds)
   }
 
   /// All floats of a source at a time, drawn in tiles of a size.
   private func draw(_ source: Layer.Source, at time: Double = 0, width: Int = 304, height: Int = 200) throws -> [Float]
   {
-    let shader = try #require(makeLayerShader(for: source, in: ShaderContext(path: 9, canvas: canvas, period: nil)))
+    let shader = try #require(
+      makeLayerShader(for: source, in: ShaderContext(path: 9, canvas: canvas, loopSeconds: nil)))
     shader.update(at: AnimationClock(time))
     let blocks = OccupiedBlocks()
     let scratch = AlignedBuffer<Float>(count: 8)
@@ -123,7 +124,7 @@ import Testing
     let blob = blob(100) { $0.irregularity = 0.4 }
     for seed in 0..<40 {
       let outline = BlobOutline(
-        blob, at: AnimationClock(0), stream: StreamKey(seed: UInt64(seed), path: 9), period: nil)
+        blob, at: AnimationClock(0), stream: StreamKey(seed: UInt64(seed), path: 9), loopSeconds: nil)
       for piece in outline.curves {
         let share = length(piece.end - outline.center) / 100
         (low, high) = (min(low, share), max(high, share))
@@ -139,8 +140,8 @@ import Testing
       $0.irregularity = 0.2
       $0.period = 3
     }
-    func points(_ time: Double, _ period: Double?) -> [Point] {
-      outline(noisy, at: time, period: period).curves.map(\.end)
+    func points(_ time: Double, _ loopSeconds: Double?) -> [Point] {
+      outline(noisy, at: time, loopSeconds: loopSeconds).curves.map(\.end)
     }
     #expect(zip(points(0.5, nil), points(3.5, nil)).allSatisfy { length($0 - $1) < 1e-9 })
     #expect(zip(points(0.5, nil), points(2, nil)).contains { length($0 - $1) > 3 })
@@ -291,8 +292,8 @@ import Testing
   private func area(_ share: Double, _ a: FlattenedPath, _ b: FlattenedPath) -> Double {
     var path = FlattenedPath(tolerance: 0.01)
     let (from, to) = (rings(a), rings(b))
-    var scratch = MorphRings.Scratch()
-    MorphRings(from: from, to: to).add(share, from: from, to: to, onto: &path, scratch: &scratch)
+    var scratch = RingCorrespondence.Scratch()
+    RingCorrespondence(from: from, to: to).add(share, from: from, to: to, onto: &path, scratch: &scratch)
     return path.chords.reduce(0) { $0 + ($1.from.x * $1.to.y - $1.to.x * $1.from.y) / 2 }
   }
 

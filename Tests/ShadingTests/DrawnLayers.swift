@@ -7,8 +7,10 @@ import Shading
 func shaderOf(
   _ source: Layer.Source, _ canvas: Canvas, at time: Double = 0, path: UInt64 = 1
 ) -> any LayerShader {
-  let period = canvas.loops ? canvas.duration.double : nil
-  guard let shader = makeLayerShader(for: source, in: ShaderContext(path: path, canvas: canvas, period: period)) else {
+  let loopSeconds = canvas.loops ? canvas.duration.double : nil
+  guard
+    let shader = makeLayerShader(for: source, in: ShaderContext(path: path, canvas: canvas, loopSeconds: loopSeconds))
+  else {
     preconditionFailure("Only sources with a shader are drawn so.")
   }
   shader.update(at: AnimationClock(time))

@@ -52,7 +52,7 @@ private let shapes: [(String, VectorShape)] = [
 /// Premultiplied red, green, blue and alpha of every pixel, drawn in tiles of a given size.
 private func draw(_ shape: VectorShape, tile: (width: Int, height: Int), at time: Double = 0) throws -> [SIMD4<Float>] {
   let shader = try #require(
-    makeLayerShader(for: .shape(shape), in: ShaderContext(path: 1, canvas: canvas, period: nil)))
+    makeLayerShader(for: .shape(shape), in: ShaderContext(path: 1, canvas: canvas, loopSeconds: nil)))
   shader.update(at: AnimationClock(time))
   var pixels = [SIMD4<Float>](repeating: .zero, count: canvas.widthPixels * canvas.heightPixels)
   if shader.isEmpty { return pixels }
@@ -96,7 +96,7 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
     throws
   {
     let shader = try #require(
-      makeLayerShader(for: .shape(shapes[index].1), in: ShaderContext(path: 1, canvas: canvas, period: nil)))
+      makeLayerShader(for: .shape(shapes[index].1), in: ShaderContext(path: 1, canvas: canvas, loopSeconds: nil)))
     shader.update(at: AnimationClock(0))
     let pixels = try draw(shapes[index].1, tile: (225, 165))
     let touched = DirtyBlocks()

@@ -240,7 +240,7 @@ enum DeepStage {
     let seed = StreamKey(seed: 7, path: 3 << 8 | 1).a
     func potential(_ axis: Int, _ x: Double, _ y: Double, _ z: Double, _ time: Double) -> Double {
       let (a, b, c) = axis == 0 ? (y, z, x) : axis == 1 ? (z, x, y) : (x, y, z)
-      let own = axis == 2 ? seed : NoiseLattice.mix(seed &+ UInt32(axis + 1))
+      let own = axis == 2 ? seed : NoiseLattice.hash(seed &+ UInt32(axis + 1))
       func lane(_ value: Double) -> Float8 { Float8(repeating: Float(value / 60)) }
       return Double(GradientNoise.at(lane(a), lane(b), lane(c) + Float(time * frequency), seed: own).value[0])
     }

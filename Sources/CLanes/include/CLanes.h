@@ -1,5 +1,8 @@
 // The packed instructions that Swift's SIMD types lack or spread over single lanes: square root, float <-> integer,
-// rounding, narrowing. `static inline` over `ext_vector_type`, which Swift imports as Float8 and so on.
+// rounding, narrowing. `static inline` over `ext_vector_type`, which Swift imports as SIMD8<Float> and so on. A type's name
+// is its element and then the number of lanes: clanes_int32x8 has eight lanes of int32_t.
+//
+// A mask is an integer vector whose lanes are 0 (false) or -1 (true: all bits set).
 //
 // Every function gives the same bits on SSE2, AVX2 and ARM64: each line is an operation that IEEE 754 rounds, a
 // compare with a select, or integer arithmetic. Nothing is fused.
@@ -18,40 +21,42 @@
 typedef float clanes_float8 __attribute__((ext_vector_type(8)));
 typedef float clanes_float4 __attribute__((ext_vector_type(4)));
 typedef double clanes_double4 __attribute__((ext_vector_type(4)));
-typedef int32_t clanes_int8x32 __attribute__((ext_vector_type(8)));
-typedef uint32_t clanes_uint8x32 __attribute__((ext_vector_type(8)));
-typedef int32_t clanes_int4x32 __attribute__((ext_vector_type(4)));
-typedef int64_t clanes_int4x64 __attribute__((ext_vector_type(4)));
-typedef uint8_t clanes_bytes16 __attribute__((ext_vector_type(16)));
-typedef uint8_t clanes_bytes32 __attribute__((ext_vector_type(32)));
+typedef int32_t clanes_int32x8 __attribute__((ext_vector_type(8)));
+typedef uint32_t clanes_uint32x8 __attribute__((ext_vector_type(8)));
+typedef int32_t clanes_int32x4 __attribute__((ext_vector_type(4)));
+typedef int64_t clanes_int64x4 __attribute__((ext_vector_type(4)));
+typedef uint8_t clanes_uint8x16 __attribute__((ext_vector_type(16)));
+typedef uint8_t clanes_uint8x32 __attribute__((ext_vector_type(32)));
 typedef uint8_t clanes_uint8x8 __attribute__((ext_vector_type(8)));
 typedef uint16_t clanes_uint16x16 __attribute__((ext_vector_type(16)));
 typedef int16_t clanes_int16x16 __attribute__((ext_vector_type(16)));
-typedef uint16_t clanes_uint8x16 __attribute__((ext_vector_type(8)));
-typedef int16_t clanes_int8x16 __attribute__((ext_vector_type(8)));
+typedef uint16_t clanes_uint16x8 __attribute__((ext_vector_type(8)));
+typedef int16_t clanes_int16x8 __attribute__((ext_vector_type(8)));
 
 #define CLANES_INLINE static inline __attribute__((always_inline, const, unused))
 
-// Whether the CPU has packed rounding; without it whole numbers are found through integers.
+// Whether the build's instruction set has packed rounding; without it clanes_floor and clanes_round convert to integers and
+// back.
 #if defined(__SSE4_1__) || defined(__aarch64__)
 #define CLANES_HAS_ROUNDING 1
 #else
 #define CLANES_HAS_ROUNDING 0
 #endif
 
-CLANES_INLINE clanes_float8 clanes_bit_select(clanes_int8x32 mask, clanes_float8 yes, clanes_float8 no) {
-  return (clanes_float8)((mask & (clanes_int8x32)yes) | (~mask & (clanes_int8x32)no));
+// `yes` where the mask is set, else `no`.
+CLANES_INLINE clanes_float8 clanes_bit_select(clanes_int32x8 mask, clanes_float8 yes, clanes_float8 no) {
+  return (clanes_float8)((mask & (clanes_int32x8)yes) | (~mask & (clanes_int32x8)no));
 }
 
 // a < b ? a : b, so b where either is NaN.
 CLANES_INLINE clanes_float8 clanes_min(clanes_float8 a, clanes_float8 b) {
-  clanes_int8x32 less = a < b;
+  clanes_int32x8 less = a < b;
   return clanes_bit_select(less, a, b);
 }
 
 // a > b ? a : b, so b where either is NaN.
 CLANES_INLINE clanes_float8 clanes_max(clanes_float8 a, clanes_float8 b) {
-  clanes_int8x32 more = a > b;
+  clanes_int32x8 more = a > b;
   return clanes_bit_select(more, a, b);
 }
 
@@ -59,14 +64,15 @@ CLANES_INLINE clanes_float8 clanes_sqrt(clanes_float8 x) { return __builtin_elem
 CLANES_INLINE clanes_double4 clanes_sqrt_double(clanes_double4 x) { return __builtin_elementwise_sqrt(x); }
 
 // Towards zero. Defined only for -2^31 <= x < 2^31.
-CLANES_INLINE clanes_int8x32 clanes_truncate_in_range(clanes_float8 x) {
-  return __builtin_convertvector(x, clanes_int8x32);
+CLANES_INLINE clanes_int32x8 clanes_truncate_in_range(clanes_float8 x) {
+  return __builtin_convertvector(x, clanes_int32x8);
 }
 
-// Towards zero, held inside Int32; NaN becomes the lowest Int32.
-CLANES_INLINE clanes_int8x32 clanes_truncate(clanes_float8 x) {
+// Towards zero, clamped to the range of int32_t; NaN becomes its lowest number.
+CLANES_INLINE clanes_int32x8 clanes_truncate(clanes_float8 x) {
+  // -2^31, and the greatest float below 2^31.
   clanes_float8 low = -2147483648.0f, high = 2147483520.0f;
-  return __builtin_convertvector(clanes_min(clanes_max(x, low), high), clanes_int8x32);
+  return __builtin_convertvector(clanes_min(clanes_max(x, low), high), clanes_int32x8);
 }
 
 // The whole number at or below x, keeping the sign of -0.
@@ -74,73 +80,75 @@ CLANES_INLINE clanes_float8 clanes_floor(clanes_float8 x) {
 #if CLANES_HAS_ROUNDING
   return __builtin_elementwise_floor(x);
 #else
-  clanes_int8x32 bits = (clanes_int8x32)x, magnitude = bits & 0x7fffffff;
-  clanes_int8x32 is_small = magnitude < 0x4b000000;  // 2^23: above it every float is whole
+  clanes_int32x8 bits = (clanes_int32x8)x, magnitude = bits & 0x7fffffff;
+  clanes_int32x8 is_small = magnitude < 0x4b000000;  // 2^23: above it every float is whole
   clanes_float8 small = (clanes_float8)(bits & is_small);
-  clanes_float8 whole = __builtin_convertvector(__builtin_convertvector(small, clanes_int8x32), clanes_float8);
-  clanes_int8x32 is_above = whole > x;
+  clanes_float8 whole = __builtin_convertvector(__builtin_convertvector(small, clanes_int32x8), clanes_float8);
+  clanes_int32x8 is_above = whole > x;
   clanes_float8 one = 1.0f;
-  whole -= (clanes_float8)(is_above & (clanes_int8x32)one);
-  whole = (clanes_float8)((clanes_int8x32)whole | (bits & (int32_t)0x80000000));
+  whole -= (clanes_float8)(is_above & (clanes_int32x8)one);
+  whole = (clanes_float8)((clanes_int32x8)whole | (bits & (int32_t)0x80000000));
   return clanes_bit_select(is_small, whole, x);
 #endif
 }
 
-// The nearest whole number, halves to even, keeping the sign of -0.
+// The nearest whole number, halves to even, keeping the sign of -0. Without packed rounding: floats from 2^23 on are whole, so
+// that adding 2^23 with the sign of x rounds x, and subtracting it again gives the result.
 CLANES_INLINE clanes_float8 clanes_round(clanes_float8 x) {
 #if CLANES_HAS_ROUNDING
   return __builtin_elementwise_roundeven(x);
 #else
-  clanes_int8x32 bits = (clanes_int8x32)x, sign = bits & (int32_t)0x80000000;
-  clanes_int8x32 is_small = (bits & 0x7fffffff) < 0x4b000000;
+  clanes_int32x8 bits = (clanes_int32x8)x, sign = bits & (int32_t)0x80000000;
+  clanes_int32x8 is_small = (bits & 0x7fffffff) < 0x4b000000;
   clanes_float8 two23 = 8388608.0f;
-  clanes_float8 shift = (clanes_float8)((clanes_int8x32)two23 | sign);
-  clanes_float8 whole = (x + shift) - shift;
-  whole = (clanes_float8)((clanes_int8x32)whole | sign);
+  clanes_float8 signed_two23 = (clanes_float8)((clanes_int32x8)two23 | sign);
+  clanes_float8 whole = (x + signed_two23) - signed_two23;
+  whole = (clanes_float8)((clanes_int32x8)whole | sign);
   return clanes_bit_select(is_small, whole, x);
 #endif
 }
 
-// Round down to Int32. Defined only for -2^31 <= x < 2^31.
-CLANES_INLINE clanes_int8x32 clanes_floor_to_int(clanes_float8 x) {
+// Rounds down to int32_t. Defined only for -2^31 <= x < 2^31.
+CLANES_INLINE clanes_int32x8 clanes_floor_to_int(clanes_float8 x) {
 #if CLANES_HAS_ROUNDING
-  return __builtin_convertvector(__builtin_elementwise_floor(x), clanes_int8x32);
+  return __builtin_convertvector(__builtin_elementwise_floor(x), clanes_int32x8);
 #else
-  clanes_int8x32 whole = __builtin_convertvector(x, clanes_int8x32);
-  clanes_int8x32 is_above = __builtin_convertvector(whole, clanes_float8) > x;
+  clanes_int32x8 whole = __builtin_convertvector(x, clanes_int32x8);
+  clanes_int32x8 is_above = __builtin_convertvector(whole, clanes_float8) > x;
   return whole + is_above;  // true is -1
 #endif
 }
 
-CLANES_INLINE clanes_float8 clanes_from_int(clanes_int8x32 x) { return __builtin_convertvector(x, clanes_float8); }
+CLANES_INLINE clanes_float8 clanes_from_int(clanes_int32x8 x) { return __builtin_convertvector(x, clanes_float8); }
 
-// A lattice for noise: the whole number at or below x, after wrapping if `period` > 0.
-CLANES_INLINE clanes_int8x32 clanes_noise_cell(clanes_float8 x, int32_t period) {
-  clanes_float8 limit = 2147483520.0f;
+// The point of a noise lattice at or below x, clamped to the range of int32_t. With `period` > 0 the lattice repeats after that
+// many points, and the result lies in 0 ..< period; this is exact for |x| < 2^22.
+CLANES_INLINE clanes_int32x8 clanes_noise_cell(clanes_float8 x, int32_t period) {
+  clanes_float8 limit = 2147483520.0f;  // the greatest float below 2^31
   clanes_float8 whole = clanes_floor(clanes_min(clanes_max(x, -limit), limit));
   if (period > 0) {
     // The quotient of two whole numbers below 2^22 never rounds up to the next whole number.
     clanes_float8 divisor = (float)period;
     whole = whole - clanes_floor(whole / divisor) * divisor;
   }
-  return __builtin_convertvector(whole, clanes_int8x32);
+  return __builtin_convertvector(whole, clanes_int32x8);
 }
 
-// The lattice point after `low`.
-CLANES_INLINE clanes_int8x32 clanes_noise_next(clanes_int8x32 low, int32_t period) {
-  clanes_int8x32 next = low + 1;
+// The lattice point after `low`, which is 0 where that would be `period`.
+CLANES_INLINE clanes_int32x8 clanes_noise_next(clanes_int32x8 low, int32_t period) {
+  clanes_int32x8 next = low + 1;
   if (period > 0) next &= ~(next == period);
   return next;
 }
 
-// The place between both, 0...1.
-CLANES_INLINE clanes_float8 clanes_noise_place(clanes_float8 x) {
+// The distance of x from the lattice point at or below it, 0...1.
+CLANES_INLINE clanes_float8 clanes_noise_fraction(clanes_float8 x) {
   clanes_float8 limit = 2147483520.0f, zero = 0.0f, one = 1.0f;
-  clanes_float8 place = x - clanes_floor(clanes_min(clanes_max(x, -limit), limit));
-  return clanes_min(clanes_max(place, zero), one);
+  clanes_float8 fraction = x - clanes_floor(clanes_min(clanes_max(x, -limit), limit));
+  return clanes_min(clanes_max(fraction, zero), one);
 }
 
-// Doubles, in halves of four.
+// Eight floats from and to two vectors of four doubles: lanes 0 ... 3 (low) and 4 ... 7 (high).
 CLANES_INLINE clanes_double4 clanes_widen_low(clanes_float8 x) { return __builtin_convertvector(x.lo, clanes_double4); }
 CLANES_INLINE clanes_double4 clanes_widen_high(clanes_float8 x) { return __builtin_convertvector(x.hi, clanes_double4); }
 CLANES_INLINE clanes_float8 clanes_narrow(clanes_double4 low, clanes_double4 high) {
@@ -149,74 +157,78 @@ CLANES_INLINE clanes_float8 clanes_narrow(clanes_double4 low, clanes_double4 hig
 }
 
 // The lowest byte, or the lowest 16 bits, of each lane: a shuffle, no saturation.
-CLANES_INLINE clanes_uint8x8 clanes_low_bytes(clanes_int8x32 x) { return __builtin_convertvector(x, clanes_uint8x8); }
-CLANES_INLINE clanes_uint8x16 clanes_low_words(clanes_int8x32 x) { return __builtin_convertvector(x, clanes_uint8x16); }
-// 32 codes of 0...255, or 16 of 0...65535, packed in their order.
-CLANES_INLINE clanes_bytes32 clanes_pack_bytes(
-    clanes_int8x32 a, clanes_int8x32 b, clanes_int8x32 c, clanes_int8x32 d) {
+CLANES_INLINE clanes_uint8x8 clanes_low_bytes(clanes_int32x8 x) { return __builtin_convertvector(x, clanes_uint8x8); }
+CLANES_INLINE clanes_uint16x8 clanes_low_words(clanes_int32x8 x) { return __builtin_convertvector(x, clanes_uint16x8); }
+
+// 32 codes of 0...255, or 16 of 0...65535, packed in the order of the arguments and their lanes. Outside that range
+// the results differ from build to build.
+CLANES_INLINE clanes_uint8x32 clanes_pack_bytes(
+    clanes_int32x8 a, clanes_int32x8 b, clanes_int32x8 c, clanes_int32x8 d) {
 #if defined(__AVX2__)
-  // Each half of a register is packed for itself; the permutation puts the fours in order.
+  // AVX2 packs the two 128-bit halves of a register separately; the permutation puts the groups of four codes in order.
   clanes_int16x16 first = (clanes_int16x16)__builtin_ia32_packusdw256(a, b);
   clanes_int16x16 second = (clanes_int16x16)__builtin_ia32_packusdw256(c, d);
-  clanes_int8x32 fours = (clanes_int8x32)__builtin_ia32_packuswb256(first, second);
-  return (clanes_bytes32)__builtin_shufflevector(fours, fours, 0, 4, 1, 5, 2, 6, 3, 7);
+  clanes_int32x8 fours = (clanes_int32x8)__builtin_ia32_packuswb256(first, second);
+  return (clanes_uint8x32)__builtin_shufflevector(fours, fours, 0, 4, 1, 5, 2, 6, 3, 7);
 #else
   clanes_uint8x8 p = __builtin_convertvector(a, clanes_uint8x8), q = __builtin_convertvector(b, clanes_uint8x8);
   clanes_uint8x8 r = __builtin_convertvector(c, clanes_uint8x8), s = __builtin_convertvector(d, clanes_uint8x8);
-  clanes_bytes16 first = __builtin_shufflevector(p, q, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-  clanes_bytes16 second = __builtin_shufflevector(r, s, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  clanes_uint8x16 first = __builtin_shufflevector(p, q, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  clanes_uint8x16 second = __builtin_shufflevector(r, s, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
   return __builtin_shufflevector(first, second, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
                                  21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
 #endif
 }
-CLANES_INLINE clanes_uint16x16 clanes_pack_words(clanes_int8x32 a, clanes_int8x32 b) {
+CLANES_INLINE clanes_uint16x16 clanes_pack_words(clanes_int32x8 a, clanes_int32x8 b) {
 #if defined(__AVX2__)
-  clanes_int4x64 fours = (clanes_int4x64)__builtin_ia32_packusdw256(a, b);
+  clanes_int64x4 fours = (clanes_int64x4)__builtin_ia32_packusdw256(a, b);
   return (clanes_uint16x16)__builtin_shufflevector(fours, fours, 0, 2, 1, 3);
 #else
-  clanes_uint8x16 p = __builtin_convertvector(a, clanes_uint8x16), q = __builtin_convertvector(b, clanes_uint8x16);
+  clanes_uint16x8 p = __builtin_convertvector(a, clanes_uint16x8), q = __builtin_convertvector(b, clanes_uint16x8);
   return __builtin_shufflevector(p, q, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
 #endif
 }
 
-// The three lowest bytes of each of the first four lanes, or of the last four, one after the other; four bytes more mean
-// nothing.
-CLANES_INLINE clanes_bytes16 clanes_low_thirds_first(clanes_int8x32 x) {
-  clanes_bytes32 all = (clanes_bytes32)x;
+// The three lowest bytes of each of the lanes 0 ... 3 (first) or 4 ... 7 (last), one lane after the other: 12 bytes. The last
+// four bytes of the result are undefined.
+CLANES_INLINE clanes_uint8x16 clanes_low_three_bytes_first(clanes_int32x8 x) {
+  clanes_uint8x32 all = (clanes_uint8x32)x;
   return __builtin_shufflevector(all, all, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 12, 13, 14, 15);
 }
-CLANES_INLINE clanes_bytes16 clanes_low_thirds_last(clanes_int8x32 x) {
-  clanes_bytes32 all = (clanes_bytes32)x;
+CLANES_INLINE clanes_uint8x16 clanes_low_three_bytes_last(clanes_int32x8 x) {
+  clanes_uint8x32 all = (clanes_uint8x32)x;
   return __builtin_shufflevector(all, all, 16, 17, 18, 20, 21, 22, 24, 25, 26, 28, 29, 30, 28, 29, 30, 31);
 }
-CLANES_INLINE clanes_uint8x16 clanes_bytes_to_words(clanes_uint8x8 x) {
-  return __builtin_convertvector(x, clanes_uint8x16);
+
+// Zero-extension, and back by dropping the upper bits.
+CLANES_INLINE clanes_uint16x8 clanes_bytes_to_words(clanes_uint8x8 x) {
+  return __builtin_convertvector(x, clanes_uint16x8);
 }
-CLANES_INLINE clanes_uint8x8 clanes_words_to_bytes(clanes_uint8x16 x) {
+CLANES_INLINE clanes_uint8x8 clanes_words_to_bytes(clanes_uint16x8 x) {
   return __builtin_convertvector(x, clanes_uint8x8);
 }
-CLANES_INLINE clanes_int8x32 clanes_bytes_to_ints(clanes_uint8x8 x) { return __builtin_convertvector(x, clanes_int8x32); }
-CLANES_INLINE clanes_int8x32 clanes_words_to_ints(clanes_uint8x16 x) {
-  return __builtin_convertvector(x, clanes_int8x32);
+CLANES_INLINE clanes_int32x8 clanes_bytes_to_ints(clanes_uint8x8 x) { return __builtin_convertvector(x, clanes_int32x8); }
+CLANES_INLINE clanes_int32x8 clanes_words_to_ints(clanes_uint16x8 x) {
+  return __builtin_convertvector(x, clanes_int32x8);
 }
 
-// x, of which the compiler knows nothing any more. It otherwise carries a shuffle back into the arithmetic in front of it and
-// picks that to pieces (LLVM's vector combiner), which made an interpolation four times slower.
-CLANES_INLINE clanes_float8 clanes_settled(clanes_float8 x) {
+// Returns x, hidden from the optimizer. Without this barrier LLVM's vector combiner moves a shuffle back into the arithmetic
+// before it and splits that into smaller vectors, which made an interpolation four times slower.
+CLANES_INLINE clanes_float8 clanes_optimizer_barrier(clanes_float8 x) {
 #if defined(__AVX__)
   __asm__("" : "+x"(x));
 #endif
   return x;
 }
 
-// a0 b0 a1 b1 ..., its first and its last eight; and back: every second of a0 ... a7 b0 ... b7 from the first, or from the
-// second.
+// The lanes of a and b in turn: a0 b0 ... a3 b3 (low), and a4 b4 ... a7 b7 (high).
 CLANES_INLINE clanes_float8 clanes_interleave_low(clanes_float8 a, clanes_float8 b) {
   return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
 }
 CLANES_INLINE clanes_float8 clanes_interleave_high(clanes_float8 a, clanes_float8 b) {
   return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
 }
+// The inverse: of a followed by b, the lanes with an even index, or those with an odd one.
 CLANES_INLINE clanes_float8 clanes_evens(clanes_float8 a, clanes_float8 b) {
   return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14);
 }
@@ -224,16 +236,17 @@ CLANES_INLINE clanes_float8 clanes_odds(clanes_float8 a, clanes_float8 b) {
   return __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15);
 }
 
-// Whether two vectors are the same as two others, bit by bit.
+// Whether a is the same as b, and c the same as d, bit by bit.
 CLANES_INLINE bool clanes_have_same_bits(clanes_float8 a, clanes_float8 b, clanes_float8 c, clanes_float8 d) {
-  clanes_int8x32 first = (clanes_int8x32)a ^ (clanes_int8x32)b, second = (clanes_int8x32)c ^ (clanes_int8x32)d;
+  clanes_int32x8 first = (clanes_int32x8)a ^ (clanes_int32x8)b, second = (clanes_int32x8)c ^ (clanes_int32x8)d;
   return __builtin_reduce_or(first | second) == 0;
 }
 
-CLANES_INLINE bool clanes_any_set(clanes_int8x32 x) { return __builtin_reduce_or(x) != 0; }
+// Whether any bit of any lane is set.
+CLANES_INLINE bool clanes_any_set(clanes_int32x8 x) { return __builtin_reduce_or(x) != 0; }
 
-// The sign bits of eight lanes, the first lane's the lowest.
-CLANES_INLINE int32_t clanes_sign_bits(clanes_int8x32 x) {
+// The sign bits of eight lanes: bit i is that of lane i.
+CLANES_INLINE int32_t clanes_sign_bits(clanes_int32x8 x) {
 #if defined(__AVX__)
   return __builtin_ia32_movmskps256((clanes_float8)x);
 #else
@@ -243,14 +256,16 @@ CLANES_INLINE int32_t clanes_sign_bits(clanes_int8x32 x) {
 #endif
 }
 
-// The lanes whose bit is set in `bits`, side by side in front; what lies behind them means nothing.
+// The order for clanes_permute that moves the lanes whose bit is set in `bits` to the front, side by side. The entries after
+// them are 0.
 extern const uint8_t clanes_set_bits[256][8];
-CLANES_INLINE clanes_int8x32 clanes_packing_order(int32_t bits) {
+CLANES_INLINE clanes_int32x8 clanes_packing_order(int32_t bits) {
   clanes_uint8x8 order;
   __builtin_memcpy(&order, clanes_set_bits[bits & 255], 8);
-  return __builtin_convertvector(order, clanes_int8x32);
+  return __builtin_convertvector(order, clanes_int32x8);
 }
-CLANES_INLINE clanes_float8 clanes_permute(clanes_float8 x, clanes_int8x32 order) {
+// Lane i of the result is lane order[i] of x, for orders of 0 ... 7.
+CLANES_INLINE clanes_float8 clanes_permute(clanes_float8 x, clanes_int32x8 order) {
 #if defined(__AVX2__)
   return __builtin_ia32_permvarsf256(x, order);
 #else
@@ -262,19 +277,20 @@ CLANES_INLINE clanes_float8 clanes_permute(clanes_float8 x, clanes_int8x32 order
 
 CLANES_INLINE bool clanes_any_above(clanes_float8 x, float limit) { return __builtin_reduce_or(x > limit) != 0; }
 
-// 0, 1, ... 7. From memory, because the compiler takes a sum with a constant that holds a 0 to pieces.
+// 0, 1, ... 7. Read from memory, because the compiler splits a sum with a known constant of which a lane is 0 into smaller
+// vectors.
 extern const clanes_float8 clanes_ramp_values;
 CLANES_INLINE clanes_float8 clanes_ramp(void) { return clanes_ramp_values; }
 
-// Asks for the cache line at `place`, which is soon to be read. Changes nothing; any address is allowed.
-static inline __attribute__((always_inline, unused)) void clanes_prefetch(const float *place) {
-  __builtin_prefetch(place, 0, 3);
+// Asks for the cache line at `address`, which is soon to be read. Changes nothing; any address is allowed.
+static inline __attribute__((always_inline, unused)) void clanes_prefetch(const float *address) {
+  __builtin_prefetch(address, 0, 3);  // for reading, into the first-level cache
 }
 
-// Writes past the cache what will not be read again soon: the line is not fetched first, and nothing else is pushed out.
-// `place` is a multiple of 32 bytes. Before another thread may read it, clanes_end_streaming.
-static inline __attribute__((always_inline, unused)) void clanes_stream(float *place, clanes_float8 x) {
-  __builtin_nontemporal_store(x, (clanes_float8 *)place);
+// Writes past the cache what will not be read again soon: the cache line is not fetched first, and nothing else is evicted.
+// `address` is a multiple of 32 bytes. clanes_end_streaming must follow before another thread reads what was written.
+static inline __attribute__((always_inline, unused)) void clanes_stream(float *address, clanes_float8 x) {
+  __builtin_nontemporal_store(x, (clanes_float8 *)address);
 }
 static inline __attribute__((always_inline, unused)) void clanes_end_streaming(void) {
 #if defined(__x86_64__)
@@ -282,8 +298,8 @@ static inline __attribute__((always_inline, unused)) void clanes_end_streaming(v
 #endif
 }
 
-// Towards zero in one instruction. Defined only for |x| < 2^31.
-CLANES_INLINE int64_t clanes_whole_in_range(float x) { return (int32_t)x; }
+// One float towards zero in one instruction. Defined only for |x| < 2^31.
+CLANES_INLINE int64_t clanes_truncate_scalar_in_range(float x) { return (int32_t)x; }
 
 // Whether this CPU has the level that the package was compiled for. Uses no instruction above the baseline.
 bool clanes_cpu_is_sufficient(void);

@@ -51,50 +51,51 @@ extension Easing {
     return .steps(count: count, jump: jump)
   }
 
-  /// Parses points written as `y`, `y x%` or `y x% x%`. Missing x are spread evenly, decreasing ones raised (CSS Easing
-  /// Level 2, 2.2.1).
+  /// Parses points written as `y`, `y x%` or `y x% x%`. A missing x is spaced evenly between its neighbours, an x
+  /// below that of an earlier point is raised to it (CSS Easing Level 2, 2.2.1).
   private static func points(_ arguments: [Substring]) -> Easing? {
+    // More than any real easing has: bounds time and memory.
     guard arguments.count <= 10_000 else { return nil }
-    var known: [(x: Double?, y: Double)] = []
+    var points: [(x: Double?, y: Double)] = []
     for argument in arguments {
       var y: Double?
-      var shares: [Double] = []
+      var positions: [Double] = []
       for word in argument.split(whereSeparator: \.isWhitespace) {
         if word.last == "%" {
-          guard let share = number(word.dropLast()), shares.count < 2 else { return nil }
-          shares.append(share / 100)
+          guard let percentage = number(word.dropLast()), positions.count < 2 else { return nil }
+          positions.append(percentage / 100)
         } else {
           guard let value = number(word), y == nil else { return nil }
           y = value
         }
       }
       guard let y else { return nil }
-      if shares.isEmpty { known.append((nil, y)) } else { known += shares.map { ($0, y) } }
+      if positions.isEmpty { points.append((nil, y)) } else { points += positions.map { ($0, y) } }
     }
-    guard known.count > 1 else { return known.first.map { .linearPoints([EasingPoint(x: 0, y: $0.y)]) } }
-    known[0].x = known[0].x ?? 0
-    known[known.count - 1].x = known[known.count - 1].x ?? max(1, known.compactMap(\.x).max() ?? 1)
+    guard points.count > 1 else { return points.first.map { .linearPoints([EasingPoint(x: 0, y: $0.y)]) } }
+    points[0].x = points[0].x ?? 0
+    points[points.count - 1].x = points[points.count - 1].x ?? max(1, points.compactMap(\.x).max() ?? 1)
 
-    // Raise decreasing x, then spread missing ones between their known neighbours.
+    // Raise each x to the highest before it, then space missing ones evenly between their neighbours.
     var highest = -Double.infinity
-    for index in known.indices {
-      guard let x = known[index].x else { continue }
+    for index in points.indices {
+      guard let x = points[index].x else { continue }
       highest = max(highest, x)
-      known[index].x = highest
+      points[index].x = highest
     }
     var result: [EasingPoint] = []
     var previous = 0
-    for index in known.indices {
-      if let x = known[index].x {
+    for index in points.indices {
+      if let x = points[index].x {
         previous = index
-        result.append(EasingPoint(x: x, y: known[index].y))
+        result.append(EasingPoint(x: x, y: points[index].y))
         continue
       }
-      let next = known[index...].firstIndex { $0.x != nil } ?? known.count - 1
+      let next = points[index...].firstIndex { $0.x != nil } ?? points.count - 1
       let from = result[previous].x
-      let to = known[next].x ?? from
+      let to = points[next].x ?? from
       let share = Double(index - previous) / Double(next - previous)
-      result.append(EasingPoint(x: from + (to - from) * share, y: known[index].y))
+      result.append(EasingPoint(x: from + (to - from) * share, y: points[index].y))
     }
     return .linearPoints(result)
   }
@@ -106,7 +107,7 @@ extension Easing {
     return value
   }
 
-  /// Greatest magnitude of a number: products of such stay finite.
+  /// Greatest magnitude of a number, so that products of numbers stay finite.
   private static let largestNumber = 1e6
 
   private static func trimmed(_ text: Substring) -> Substring {

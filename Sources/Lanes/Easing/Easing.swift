@@ -1,8 +1,8 @@
-/// Point of a piecewise linear timing curve: progress `y` at the share of time `x`.
+/// Point of a piecewise linear timing curve: progress `y` after the fraction `x` of the time.
 public struct EasingPoint: Sendable, Equatable {
-  /// Share of the time, 0 to 1.
+  /// Fraction of the time, 0...1.
   public var x: Double
-  /// Share of the change.
+  /// Fraction of the change; it may lie outside 0...1, where the curve overshoots.
   public var y: Double
 
   /// A point of a curve.
@@ -12,7 +12,7 @@ public struct EasingPoint: Sendable, Equatable {
   }
 }
 
-/// A timing curve: progress from 0 to 1 over a share of time from 0 to 1.
+/// A timing curve: progress from 0 to 1 as a function of the fraction of time, 0...1.
 public enum Easing: Sendable, Equatable {
   /// Even speed.
   case linear
@@ -46,7 +46,7 @@ public enum Easing: Sendable, Equatable {
   /// CSS's `ease-in-out`: slow start and end.
   public static let easeInOut = Easing.cubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
 
-  /// Progress after `fraction` of the time, constant outside 0...1. At a jump it is the value after it.
+  /// Progress after `fraction` of the time, constant outside 0...1. At a jump it is the value after the jump.
   ///
   /// Cubic curves are within 1e-9 of the exact solution.
   public func value(at fraction: Double) -> Double {
@@ -61,6 +61,7 @@ public enum Easing: Sendable, Equatable {
     }
   }
 
+  /// The value of a step curve: the number of jumps up to x, over all jumps.
   private static func step(at x: Double, count: Int, jump: StepJump) -> Double {
     let steps = Double(max(count, 1))
     let jumps: Double
@@ -73,11 +74,11 @@ public enum Easing: Sendable, Equatable {
     return min((x * steps).rounded(.down) + first, jumps) / jumps
   }
 
-  /// The line through the points around x. The first and the last line extend beyond their points, as in CSS.
+  /// The straight line between the points around x. The first and the last line extend beyond their points, as in CSS.
   private static func polyline(at x: Double, _ points: [EasingPoint]) -> Double {
     guard let first = points.first else { return x }
     guard points.count > 1 else { return first.y }
-    // Find the last point at or before x that has a successor.
+    // Find the last point at or before x that has a successor, by binary search.
     var low = 0
     var high = points.count - 1
     while high - low > 1 {
@@ -91,12 +92,13 @@ public enum Easing: Sendable, Equatable {
   }
 }
 
-/// The curve of a CSS cubic-bezier(), x(s) solved for s by Newton's method inside a shrinking bracket.
+/// The curve of a CSS cubic-bezier(): the equation x(s) = x is solved for the curve's parameter s by Newton's method inside a
+/// shrinking bracket, and the result is y(s).
 private enum CubicBezier {
   static func value(at x: Double, x1: Double, y1: Double, x2: Double, y2: Double) -> Double {
     if x <= 0 { return 0 }
     if x >= 1 { return 1 }
-    // The curve as polynomials in s without a constant term.
+    // x(s) = ((ax·s + bx)·s + cx)·s, and likewise y(s): both begin at 0.
     let cx = 3 * x1
     let bx = 3 * (x2 - x1) - cx
     let ax = 1 - cx - bx

@@ -4,11 +4,11 @@
 /// sin(at)/a (cosh and sinh beyond critical damping) so that no digits are lost near critical damping. Error: about
 /// 1e-13.
 public struct Spring: Sendable, Equatable {
-  /// Mass of the body, above 0.
+  /// Mass of the body, m, above 0.
   public var mass: Double
-  /// Pull of the spring for each unit of its stretch.
+  /// Force of the spring for each unit of its extension, k.
   public var stiffness: Double
-  /// Friction for each unit of speed.
+  /// Friction for each unit of speed, c.
   public var damping: Double
   /// Velocity at the start, in units of the whole distance per second.
   public var initialVelocity: Double
@@ -47,7 +47,7 @@ public struct Spring: Sendable, Equatable {
     guard seconds > 0 else { return 0 }
     guard mass > 0 else { return 1 }
     let g = damping / (2 * mass)
-    let (c, s) = waves(at: seconds)
+    let (c, s) = dampedOscillation(at: seconds)
     return 1 - (c + (g - initialVelocity) * s)
   }
 
@@ -55,7 +55,7 @@ public struct Spring: Sendable, Equatable {
   public func velocity(at seconds: Double) -> Double {
     guard seconds >= 0, mass > 0 else { return 0 }
     let g = damping / (2 * mass)
-    let (c, s) = waves(at: seconds)
+    let (c, s) = dampedOscillation(at: seconds)
     return initialVelocity * c + (stiffness / mass - g * initialVelocity) * s
   }
 
@@ -68,14 +68,15 @@ public struct Spring: Sendable, Equatable {
   public func settlingDuration(within distance: Double = 0.001) -> Double {
     guard mass > 0, damping > 0, stiffness > 0 else { return .infinity }
     let g = damping / (2 * mass)
-    let square = stiffness / mass - g * g
-    let a = square.magnitude.squareRoot()
-    let decay = square >= 0 ? g : stiffness / mass / (g + a)
-    let push = (g - initialVelocity).magnitude
-    // Past its peak the envelope decreases: double until it is low enough, then bisect.
-    var low = push > decay ? 1 / decay - 1 / push : 0
+    let aSquared = stiffness / mass - g * g
+    let a = aSquared.magnitude.squareRoot()
+    let decay = aSquared >= 0 ? g : stiffness / mass / (g + a)
+    let growth = (g - initialVelocity).magnitude
+    // Past its peak, at 1/decay − 1/growth, the envelope decreases: double the time until it is low enough, then bisect.
+    var low = growth > decay ? 1 / decay - 1 / growth : 0
     var high = low + 1 / decay
-    func envelope(_ seconds: Double) -> Double { (1 + push * seconds) * Lanes.exp(-decay * seconds) }
+    func envelope(_ seconds: Double) -> Double { (1 + growth * seconds) * Lanes.exp(-decay * seconds) }
+    // A spring that takes longer than 10¹² seconds never settles for any purpose.
     while envelope(high) > distance, high < 1e12 {
       low = high
       high *= 2
@@ -84,18 +85,18 @@ public struct Spring: Sendable, Equatable {
       let middle = 0.5 * (low + high)
       if envelope(middle) > distance { low = middle } else { high = middle }
     }
-    guard square > 0 else { return high }
-    let amplitude = (1 + push * push / square).squareRoot()
+    guard aSquared > 0 else { return high }
+    let amplitude = (1 + growth * growth / aSquared).squareRoot()
     return min(high, Lanes.log(amplitude / distance) / g)
   }
 
   /// e^(−gt)·cos(at) and e^(−gt)·sin(at)/a, with g = c/2m and a² = k/m − g² (hyperbolic where a² is negative).
-  private func waves(at seconds: Double) -> (cosine: Double, sine: Double) {
+  private func dampedOscillation(at seconds: Double) -> (cosine: Double, sine: Double) {
     let g = damping / (2 * mass)
-    let square = stiffness / mass - g * g
-    let a = square.magnitude.squareRoot()
+    let aSquared = stiffness / mass - g * g
+    let a = aSquared.magnitude.squareRoot()
     let angle = a * seconds
-    if square > 0 {
+    if aSquared > 0 {
       let decay = Lanes.exp(-g * seconds)
       let (sine, cosine) = Lanes.sincos(angle)
       return (decay * cosine, decay * (sine / a))

@@ -6,11 +6,13 @@
 enum ArgumentReduction {
   /// n modulo 4, and the remainder as high + low. Zero for NaN and infinities.
   static func quarterTurns(_ x: Double) -> (n: Int, high: Double, low: Double) {
+    // Below π/4 nothing is to be reduced.
     if x.magnitude < 0x1.921fb54442d18p-1 { return (0, x, 0) }
     if x.magnitude < 1_600_000 { return byParts(x) }
     return x.isFinite ? byWords(x) : (0, 0, 0)
   }
 
+  /// After Cody and Waite: subtracts the quarter turns from the argument, part by part of π/2.
   private static func byParts(_ x: Double) -> (n: Int, high: Double, low: Double) {
     let shifted = x * 0x1.45f306dc9c883p-1 + 0x1.8p52
     let q = shifted - 0x1.8p52
@@ -22,12 +24,13 @@ enum ArgumentReduction {
     return (Int(truncatingIfNeeded: shifted.bitPattern & 3), remainder.high, remainder.low)
   }
 
+  /// After Payne and Hanek: multiplies by 2/π, of which only the bits that matter are read.
   private static func byWords(_ x: Double) -> (n: Int, high: Double, low: Double) {
     // |x| = significand · 2^exponent, −32 ≤ exponent ≤ 971.
     let significand = (x.bitPattern & 0x000f_ffff_ffff_ffff) | 0x0010_0000_0000_0000
     let exponent = Int(truncatingIfNeeded: (x.bitPattern &>> 52) & 0x7ff) - 1075
 
-    // Multiply with the window that begins where a bit is worth two turns; what overflows is full turns.
+    // Multiply by the 192 bits that begin where a bit of the product is worth a half turn; what overflows is full turns.
     let start = exponent - 2
     let p0 = significand &* word(at: start)
     let p1 = significand.multipliedFullWidth(by: word(at: start + 64))
@@ -71,6 +74,7 @@ enum ArgumentReduction {
     return shift == 0 ? left : (left &<< shift) | (twoOverPi((position &>> 6) + 1) &>> (64 - shift))
   }
 
+  /// Bits 64·(index − 1) ..< 64·index after the binary point of 2/π, for indices 1 to 20; 0 for others.
   private static func twoOverPi(_ index: Int) -> UInt64 {
     switch index {
     case 1: 0xa2f9_836e_4e44_1529

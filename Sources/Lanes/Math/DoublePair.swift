@@ -23,7 +23,7 @@ enum DoublePair {
     return (p, ((a1 * b1 - p) + a1 * b0 + a0 * b1) + a0 * b0)
   }
 
-  /// Halves of 26 bits.
+  /// Two parts of at most 26 bits each, whose products are exact (Dekker). The factor is 2²⁷ + 1.
   private static func split(_ a: Double) -> (Double, Double) {
     let t = a * 134_217_729
     let high = t - (t - a)

@@ -1,7 +1,8 @@
 // exp, exp2, log, log2, pow and the square root of Doubles.
 //
-// Source: the structure of fdlibm (Sun Microsystems, 1993) for log, pairs of Doubles for log2 and pow; the polynomials
-// are our own (Remez, 60 digits).
+// Source: the structure of fdlibm (Sun Microsystems, 1993) for log, pairs of Doubles for log2 and pow; the polynomials are our
+// own (Remez, 60 digits). Adding 1.5·2⁵² (0x1.8p52) rounds to the nearest whole number and leaves it in the low bits of the sum
+// (`shifted`). ln 2 is the sum of 0x1.62e42feep-1, whose products with exponents are exact, and 0x1.a39ef35793c76p-33.
 // Range: all numbers. Results that overflow are the greatest finite number, results that underflow 0. Logarithms of 0,
 // negatives and NaN are 0, as is the root of a negative. Worst errors: README.md of this module.
 
@@ -11,9 +12,10 @@ extension Lanes {
 
   /// eˣ
   package static func exp(_ x: Double) -> Double {
+    // Below half of the least denormal number, and from 1024·ln 2 on.
     guard x > -746 else { return 0 }
     guard x < 0x1.62e42fefa39efp+9 else { return .greatestFiniteMagnitude }
-    let shifted = x * 0x1.71547652b82fep+0 + 0x1.8p52
+    let shifted = x * 0x1.71547652b82fep+0 + 0x1.8p52  // x/ln 2
     let k = shifted - 0x1.8p52
     let (r, low) = DoublePair.sum(x - k * 0x1.62e42feep-1, -(k * 0x1.a39ef35793c76p-33))
     var p = r * 0x1.1f8b52a3be241p-29 + 0x1.af4df5e04471ap-26
@@ -56,6 +58,7 @@ extension Lanes {
     var isNegative = false
     if x < 0 {
       guard y == y.rounded(.towardZero) else { return 0 }
+      // An odd y; from 2⁵³ on all numbers are even.
       isNegative = y.magnitude < 0x1p53 && y * 0.5 != (y * 0.5).rounded(.towardZero)
     }
     let (k, f) = parts(a)
@@ -64,6 +67,7 @@ extension Lanes {
     let logarithm = DoublePair.quickSum(sum.high, sum.low + fraction.low)
     let estimate = y * logarithm.high
     let power: Double
+    // Beyond ±1,100 the result overflows or underflows, and the exact product could overflow.
     if estimate.magnitude < 1100 {
       let exponent = DoublePair.product(y, logarithm.high)
       power = exp2(exponent.high, exponent.low + y * logarithm.low)
@@ -77,7 +81,7 @@ extension Lanes {
   @inlinable @inline(__always)
   package static func sqrt(_ x: Double) -> Double { x > 0 ? x.squareRoot() : 0 }
 
-  /// 2^(x + low)
+  /// 2^(x + low), for a `low` that is small beside 1.
   private static func exp2(_ x: Double, _ low: Double) -> Double {
     guard x > -1076 else { return 0 }
     guard x < 1024 else { return .greatestFiniteMagnitude }
@@ -97,7 +101,7 @@ extension Lanes {
     return scaled(1 + p * f, shifted)
   }
 
-  /// p·2ᵏ in two steps, k in the low bits of `shifted`; denormal results are rounded once.
+  /// p·2ᵏ for shifted = k + 1.5·2⁵². In two steps, since 2ᵏ itself may be out of range; denormal results are rounded once.
   private static func scaled(_ p: Double, _ shifted: Double) -> Double {
     let k = Int64(bitPattern: shifted.bitPattern) &- Int64(bitPattern: (0x1.8p52).bitPattern)
     let half = k &>> 1
@@ -105,6 +109,7 @@ extension Lanes {
     return scaled < .infinity ? scaled : .greatestFiniteMagnitude
   }
 
+  /// 2ᵏ for −1022 ≤ k ≤ 1023, by its exponent bits.
   private static func powerOfTwo(_ k: Int64) -> Double {
     Double(bitPattern: UInt64(bitPattern: k &+ 1023) &<< 52)
   }
@@ -113,10 +118,12 @@ extension Lanes {
   private static func parts(_ x: Double) -> (exponent: Double, fraction: Double) {
     var bits = x.bitPattern
     var offset: Int64 = 0
+    // Denormal numbers are made normal first.
     if x < 0x1p-1022 {
       bits = (x * 0x1p54).bitPattern
       offset = -54
     }
+    // 0x3fe6_a09e_667f_3bcd are the bits of √½, so that the exponent counts from there.
     let k = Int64(bitPattern: bits &- 0x3fe6_a09e_667f_3bcd) &>> 52
     let m = Double(bitPattern: bits &- UInt64(bitPattern: k &<< 52))
     return (Double(k &+ offset), m - 1)
@@ -138,8 +145,8 @@ extension Lanes {
     // s = f/(2 + f) as a pair of Doubles.
     let d = DoublePair.quickSum(2, f)
     let s0 = f / d.high
-    let back = DoublePair.product(s0, d.high)
-    let s = DoublePair.quickSum(s0, ((f - back.high) - back.low - s0 * d.low) / d.high)
+    let s0d = DoublePair.product(s0, d.high)
+    let s = DoublePair.quickSum(s0, ((f - s0d.high) - s0d.low - s0 * d.low) / d.high)
     let z = DoublePair.product(s, s)
     var p = z.high * 0x1.e045d54cd6c58p-4 + 0x1.df7a765a29e15p-4
     p = p * z.high + 0x1.1118d377fe269p-3
@@ -153,6 +160,7 @@ extension Lanes {
     let zc = DoublePair.product(z, c)
     let bracket = DoublePair.quickSum(2, zc.high)
     let factor = (high: bracket.high, low: bracket.low + zc.low)
+    // Divided by ln 2.
     return DoublePair.product(DoublePair.product(s, factor), (0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56))
   }
 }

@@ -1,10 +1,13 @@
 // asin, acos, atan and atan2 of Doubles.
 //
 // Source: the structure of fdlibm (Sun Microsystems, 1993), polynomials our own (Remez, 60 digits).
+// π/2 is 0x1.921fb54442d18p+0 and a remainder of 0x1.1a62633145c07p-54; π and π/4 are the same with exponents one higher
+// or lower.
 // Range: atan and atan2 all numbers; asin and acos −1...1, arguments outside are clamped. NaN gives 0.
 // Worst errors: README.md of this module.
 
 extension Lanes {
+  /// The angle in −π/2...π/2 whose sine is x.
   package static func asin(_ x: Double) -> Double {
     let a = x.magnitude
     guard a == a else { return 0 }
@@ -13,6 +16,7 @@ extension Lanes {
     // π/2 − 2·asin(√((1 − a)/2)), the root as a pair of Doubles.
     let z = (1 - a) * 0.5
     let s = z.squareRoot()
+    // The upper bits of the root, whose square is exact, and the remainder.
     let high = Double(bitPattern: s.bitPattern & 0xffff_ffff_0000_0000)
     let low = (z - high * high) / (s + high)
     let tail = s * z * arcSineTail(z)
@@ -22,6 +26,7 @@ extension Lanes {
     return x < 0 ? -value : value
   }
 
+  /// The angle in 0...π whose cosine is x.
   package static func acos(_ x: Double) -> Double {
     let a = x.magnitude
     guard a == a else { return 0 }
@@ -30,6 +35,7 @@ extension Lanes {
       let z = x * x
       return 0x1.921fb54442d18p+0 - (x - (0x1.1a62633145c07p-54 - x * z * arcSineTail(z)))
     }
+    // 2·asin(√((1 − a)/2)), for a negative x taken from π.
     let z = (1 - a) * 0.5
     let s = z.squareRoot()
     let tail = s * z * arcSineTail(z)
@@ -39,10 +45,12 @@ extension Lanes {
     return 2 * (high + (tail + low))
   }
 
+  /// The angle in −π/2...π/2 whose tangent is x.
   package static func atan(_ x: Double) -> Double {
     guard x == x else { return 0 }
     let a = x.magnitude
     let value: Double
+    // With bounds at multiples of 1/16: atan a = atan b + atan((a − b)/(1 + a·b)) for b = ½, 1, 3/2 and infinity.
     if a < 0.4375 {
       let z = x * x
       return x + x * z * arcTangentTail(z)
@@ -66,8 +74,8 @@ extension Lanes {
     if ay == 0 { return x < 0 ? 0x1.921fb54442d18p+1 : 0 }
     if ax == 0 { return y < 0 ? -0x1.921fb54442d18p+0 : 0x1.921fb54442d18p+0 }
     let ratio = ax.isInfinite && ay.isInfinite ? 1 : ay / ax
-    let first = atan(ratio)
-    let value = x < 0 ? 0x1.921fb54442d18p+1 - (first - 0x1.1a62633145c07p-53) : first
+    let angle = atan(ratio)
+    let value = x < 0 ? 0x1.921fb54442d18p+1 - (angle - 0x1.1a62633145c07p-53) : angle
     return y < 0 ? -value : value
   }
 

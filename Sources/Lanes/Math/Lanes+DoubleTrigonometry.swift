@@ -6,18 +6,21 @@
 // Range: all finite numbers; NaN and infinities give 0 (cosine 1). Worst errors: README.md of this module.
 
 extension Lanes {
+  /// Sine of an angle in radians.
   package static func sin(_ x: Double) -> Double {
     let (n, high, low) = ArgumentReduction.quarterTurns(x)
     let value = n & 1 == 0 ? sineKernel(high, low) : cosineKernel(high, low)
     return n & 2 == 0 ? value : -value
   }
 
+  /// Cosine of an angle in radians.
   package static func cos(_ x: Double) -> Double {
     let (n, high, low) = ArgumentReduction.quarterTurns(x)
     let value = n & 1 == 0 ? cosineKernel(high, low) : sineKernel(high, low)
     return (n &+ 1) & 2 == 0 ? value : -value
   }
 
+  /// Sine and cosine of an angle in radians.
   package static func sincos(_ x: Double) -> (sin: Double, cos: Double) {
     let (n, high, low) = ArgumentReduction.quarterTurns(x)
     let s = sineKernel(high, low)
@@ -32,6 +35,7 @@ extension Lanes {
     guard t == t else { return (0, 1) }
     let quarters = (t * 4).rounded(.toNearestOrEven)
     let f = t - quarters * 0.25
+    // 2π·f as a pair: the two parts of 2π times f.
     let (high, error) = DoublePair.product(f, 0x1.921fb54442d18p+2)
     let low = error + f * 0x1.1a62633145c07p-52
     let s = sineKernel(high, low)
@@ -41,7 +45,7 @@ extension Lanes {
     return (n & 2 == 0 ? swapped.sin : -swapped.sin, (n &+ 1) & 2 == 0 ? swapped.cos : -swapped.cos)
   }
 
-  /// Sine over cosine, both as pairs of Doubles, so that the quotient is rounded nearly once.
+  /// Tangent of an angle in radians: sine over cosine, both as pairs of Doubles, so that the quotient is rounded nearly once.
   package static func tan(_ x: Double) -> Double {
     let (n, high, low) = ArgumentReduction.quarterTurns(x)
     let z = high * high
@@ -54,13 +58,15 @@ extension Lanes {
     return n & 1 == 0 ? quotient(s, sError, c, cError) : -quotient(c, cError, s, sError)
   }
 
+  /// (a + aLow) / (b + bLow); 0 for b = 0.
   private static func quotient(_ a: Double, _ aLow: Double, _ b: Double, _ bLow: Double) -> Double {
     guard b != 0 else { return 0 }
     let q = a / b
-    let back = DoublePair.product(q, b)
-    return q + ((a - back.high) - back.low + aLow - q * bLow) / b
+    let qb = DoublePair.product(q, b)
+    return q + ((a - qb.high) - qb.low + aLow - q * bLow) / b
   }
 
+  /// (sin(t)/t − 1)/z for z = t², |t| ≤ π/4.
   private static func sineTail(_ z: Double) -> Double {
     var p = z * 0x1.5e0b069be29ccp-33 - 0x1.ae600ad40d4bep-26
     p = p * z + 0x1.71de37966595fp-19
@@ -69,6 +75,7 @@ extension Lanes {
     return p * z - 0x1.5555555555555p-3
   }
 
+  /// (cos(t) − 1 + z/2)/z² for z = t², |t| ≤ π/4.
   private static func cosineTail(_ z: Double) -> Double {
     var p = z * -0x1.907d8de8adbdp-37 + 0x1.1eeb68ce9eda1p-29
     p = p * z - 0x1.27e4fa17c4443p-22
@@ -83,6 +90,7 @@ extension Lanes {
     return high + (z * high * sineTail(z) + (low - 0.5 * z * low))
   }
 
+  /// Cosine of high + low, |high| ≤ π/4.
   private static func cosineKernel(_ high: Double, _ low: Double) -> Double {
     let z = high * high
     let half = 0.5 * z

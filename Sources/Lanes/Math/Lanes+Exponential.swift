@@ -3,6 +3,10 @@
 // Source: the usual splits x = k + f and x = 2ᵏ·m (Cody and Waite 1980; S. Moshier's Cephes for the order of the last
 // sums); minimax polynomials made by Remez's algorithm in 60 digits. pow works in Double lanes between its logarithm
 // and its power, which costs less than pairs of floats and rounds almost correctly.
+//
+// Two devices recur. Adding 1.5·2²³ (0x1.8p23; for Double 1.5·2⁵²) rounds to the nearest whole number and leaves it in the
+// low bits of the sum (`shifted`); subtracting it again gives that number as a float. ln 2 is the sum of 0x1.62ep-1, whose
+// products with exponents are exact, and 0x1.0bfbe8p-15.
 // Ranges and worst errors: see README.md of this module. Results below 2⁻¹²⁶ are 0, results above the greatest float
 // are just below it; logarithms clamp their argument to 2⁻¹²⁶ and above. No result is infinite.
 // Cost: exp2 20 operations, exp 23, log 25, log2 26, pow about 90 (four divisions of two lanes each on SSE2).
@@ -13,9 +17,10 @@ extension Lanes {
   /// 2ˣ
   @inlinable @inline(__always)
   package static func exp2(_ x: Float8) -> Float8 {
-    let held = clamp(x, -126, 0x1.fffffep+6)
-    let shifted = held + 0x1.8p23
-    let f = held - (shifted - 0x1.8p23)
+    // From the least normal exponent to the greatest float below 128.
+    let clamped = clamp(x, -126, 0x1.fffffep+6)
+    let shifted = clamped + 0x1.8p23
+    let f = clamped - (shifted - 0x1.8p23)
     var p = f * 0x1.446c76p-13 + 0x1.5f08bep-10
     p = p * f + 0x1.3b29e4p-7
     p = p * f + 0x1.c6af6cp-5
@@ -28,10 +33,11 @@ extension Lanes {
   /// eˣ
   @inlinable @inline(__always)
   package static func exp(_ x: Float8) -> Float8 {
-    let held = clamp(x, -87.3, 88.7228)
-    let shifted = held * 0x1.715476p+0 + 0x1.8p23
+    // The results are just above 2⁻¹²⁶, and just below the greatest float.
+    let clamped = clamp(x, -87.3, 88.7228)
+    let shifted = clamped * 0x1.715476p+0 + 0x1.8p23  // x/ln 2
     let k = shifted - 0x1.8p23
-    let r = (held - k * 0x1.62ep-1) - k * 0x1.0bfbe8p-15
+    let r = (clamped - k * 0x1.62ep-1) - k * 0x1.0bfbe8p-15
     var p = r * 0x1.6d755cp-10 + 0x1.120b82p-7
     p = p * r + 0x1.5554b8p-5
     p = p * r + 0x1.5554dcp-3
@@ -40,19 +46,23 @@ extension Lanes {
     return select(x .>= -87.3, scaled(p, bits(shifted)), Float8())
   }
 
-  /// p·2ᵏ by adding to the exponent; k in the low bits of `n`. The result must be a normal number.
+  /// p·2ᵏ by adding k to the exponent bits of p. k lies in the low nine bits of `shiftedBits`, whose other bits are ignored.
+  /// The result must be a normal number.
   @inlinable @inline(__always)
-  package static func scaled(_ p: Float8, _ n: Int32x8) -> Float8 { lanes(bits(p) &+ (n &<< 23)) }
+  package static func scaled(_ p: Float8, _ shiftedBits: Int32x8) -> Float8 {
+    fromBits(bits(p) &+ (shiftedBits &<< 23))
+  }
 
   /// Exponent e and fraction t of x = 2ᵉ·(1 + t), √½ ≤ 1 + t < √2.
   @inlinable @inline(__always)
-  package static func parts(_ x: Float8) -> (exponent: Float8, rest: Float8) {
-    let held = bits(max(x, 0x1p-126))
-    let e = (held &- 0x3f35_04f3) &>> 23
-    return (float(e), lanes(held &- (e &<< 23)) - 1)
+  package static func parts(_ x: Float8) -> (exponent: Float8, fraction: Float8) {
+    let clampedBits = bits(max(x, 0x1p-126))
+    // 0x3f35_04f3 are the bits of √½, so that the exponent counts from there.
+    let e = (clampedBits &- 0x3f35_04f3) &>> 23
+    return (float(e), fromBits(clampedBits &- (e &<< 23)) - 1)
   }
 
-  /// log(1 + t) − t
+  /// log(1 + t) − t, for √½ ≤ 1 + t < √2.
   @inlinable @inline(__always)
   package static func logTail(_ t: Float8) -> Float8 {
     var p = t * -0x1.41fcdap-4 + 0x1.07dad2p-3
@@ -98,7 +108,8 @@ extension Lanes {
   @inlinable @inline(__always)
   package static func pow(_ x: Float8, _ y: Float) -> Float8 { pow(x, Float8(repeating: y)) }
 
-  /// The integer k nearest to y·log2(2ᵉ(1 + t)), and 2 to the power of the remainder.
+  /// 2 to the power of y·log2(2ᵉ(1 + t)) in parts: that exponent, the integer `whole` nearest to it once it is clamped to the
+  /// range of Float, and the power of 2 of the remainder.
   @inlinable @inline(__always)
   package static func powExponent(
     _ e: SIMD4<Double>, _ t: SIMD4<Double>, _ y: SIMD4<Double>
@@ -113,10 +124,10 @@ extension Lanes {
     let exponent = y * log2
     let low = SIMD4<Double>(repeating: -126)
     let high = SIMD4<Double>(repeating: 0x1.fffffep+6)
-    var w = low.replacing(with: exponent, where: exponent .> low)
-    w = high.replacing(with: w, where: w .< high)
-    let whole = (w + 0x1.8p52) - 0x1.8p52
-    let f = w - whole
+    var clamped = low.replacing(with: exponent, where: exponent .> low)
+    clamped = high.replacing(with: clamped, where: clamped .< high)
+    let whole = (clamped + 0x1.8p52) - 0x1.8p52
+    let f = clamped - whole
     var p = f * 0x1.00dc366612f5dp-16 + 0x1.444023dac33e7p-13
     p = p * f + 0x1.5d874c9d9c454p-10
     p = p * f + 0x1.3b2a1b4c055eep-7

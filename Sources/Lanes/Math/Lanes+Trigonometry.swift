@@ -15,14 +15,15 @@ extension Lanes {
   /// Sine and cosine of an angle in radians.
   @inlinable @inline(__always)
   package static func sincos(_ x: Float8) -> (sin: Float8, cos: Float8) {
+    // Adding 1.5·2²³ rounds to the nearest whole number of quarter turns, which stays in the low bits of the sum. 0x1.45f306p-1
+    // is 2/π, and the four constants below add up to π/2; each of the first two differences is exact.
     let shifted = x * 0x1.45f306p-1 + 0x1.8p23
     let q = shifted - 0x1.8p23
-    // Each of the first two differences is exact.
     var r = x - q * 0x1.92p+0
     r = r - q * 0x1.fb4p-12
     r = r - q * 0x1.444p-24
     r = r - q * 0x1.68c234p-39
-    r = clamp(r, -0.8, 0.8)
+    r = clamp(r, -0.8, 0.8)  // π/4 is 0.785: only meaningless results change.
     let z = r * r
     // Each polynomial in steps of its own: the type checker of Swift 6.2 gives up on the whole.
     let sinePolynomial = (z * -0x1.9aca04p-13 + 0x1.110c2ap-7) * z - 0x1.555552p-3
@@ -35,7 +36,8 @@ extension Lanes {
   /// Sine and cosine of an angle in turns (1 is a full turn). The reduction is exact, which suits phases and rotations.
   @inlinable @inline(__always)
   package static func sincosTurns(_ turns: Float8) -> (sin: Float8, cos: Float8) {
-    // Full turns are removed first, so that the quarter fits the bits of the shifted sum.
+    // Full turns are removed first, so that the number of quarter turns fits the low bits of the shifted sum. The remainder f
+    // is at most 1/8 turn; the polynomials take it in turns, their first coefficients being 2π (in two parts) and 1.
     let t = turns - clanes_round(turns)
     let shifted = t * 4 + 0x1.8p23
     let quarterTurns = shifted - 0x1.8p23
@@ -57,8 +59,8 @@ extension Lanes {
     let sineSign = (n &<< 30) & Int32.min
     let cosineSign = ((n &+ 1) &<< 30) & Int32.min
     return (
-      lanes(((bits(c) & isOdd) | (bits(s) & ~isOdd)) ^ sineSign),
-      lanes(((bits(s) & isOdd) | (bits(c) & ~isOdd)) ^ cosineSign)
+      fromBits(((bits(c) & isOdd) | (bits(s) & ~isOdd)) ^ sineSign),
+      fromBits(((bits(s) & isOdd) | (bits(c) & ~isOdd)) ^ cosineSign)
     )
   }
 
@@ -84,6 +86,7 @@ extension Lanes {
     let ax = abs(x)
     let ay = abs(y)
     let large = max(ax, ay)
+    // atan of the ratio at most 1; then the octant is restored.
     let a = min(ax, ay) / large.replacing(with: 1, where: large .== 0)
     let z = a * a
     var p = z * -0x1.dedec2p-10 + 0x1.6a7ecap-7
@@ -98,7 +101,7 @@ extension Lanes {
     // The low part of π/2 is −0x1.777a5cp-25.
     t = select(ay .> ax, 0x1.921fb6p+0 - (t + 0x1.777a5cp-25), t)
     t = select(x .< 0, 0x1.921fb6p+1 - (t + 0x1.777a5cp-24), t)
-    return lanes(bits(t) ^ (bits(select(y .< 0, y, Float8())) & Int32.min))
+    return fromBits(bits(t) ^ (bits(select(y .< 0, y, Float8())) & Int32.min))
   }
 
   @inlinable @inline(__always)

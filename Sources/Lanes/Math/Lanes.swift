@@ -1,17 +1,19 @@
 import CLanes
 
-/// Eight Floats: the vector of every kernel, whatever the width of the hardware.
+/// Eight Floats: the vector of every kernel, whatever the width of the hardware. A *lane* is one of the eight, 0 ..< 8.
 @usableFromInline package typealias Float8 = SIMD8<Float>
 /// Eight Doubles, where a Float is too coarse: times, and what is summed over a whole scene.
 @usableFromInline package typealias Double8 = SIMD8<Double>
+/// Eight Int32: whole numbers, the bit patterns of a `Float8`, or the indices of lanes.
 @usableFromInline package typealias Int32x8 = SIMD8<Int32>
+/// Eight UInt32: the random bits and hashes of eight particles or pixels.
 @usableFromInline package typealias UInt32x8 = SIMD8<UInt32>
 
-// Without @usableFromInline on the type, Swift 6.3 leaves every `@inlinable package` member a call in other modules.
 /// Arithmetic on eight floats, on one Float with the same bits, and on Doubles.
 ///
 /// Built from + − × ÷ √, comparisons, selects, shifts and conversions alone, in a fixed order: every CPU gives the same
 /// bits. Nothing traps; finite arguments inside a function's stated range give finite results.
+// Without @usableFromInline on the type, Swift 6.3 leaves every `@inlinable package` member a call in other modules.
 @usableFromInline
 package enum Lanes {
   /// The smaller of the two; `b` where either is NaN.
@@ -49,22 +51,23 @@ package enum Lanes {
   }
 
   @inlinable @inline(__always)
-  package static func abs(_ x: Float8) -> Float8 { lanes(bits(x) & 0x7fff_ffff) }
+  package static func abs(_ x: Float8) -> Float8 { fromBits(bits(x) & 0x7fff_ffff) }  // All bits but the sign.
 
   /// Magnitude of `x` with the sign of `sign`.
   @inlinable @inline(__always)
   package static func copySign(_ x: Float8, _ sign: Float8) -> Float8 {
-    lanes((bits(x) & 0x7fff_ffff) | (bits(sign) & Int32.min))
+    fromBits((bits(x) & 0x7fff_ffff) | (bits(sign) & Int32.min))
   }
 
   /// Square root, correctly rounded; NaN below zero: clamp first.
   @inlinable @inline(__always)
   package static func sqrt(_ x: Float8) -> Float8 { clanes_sqrt(x) }
 
+  /// The nearest whole number at or below, as a Float.
   @inlinable @inline(__always)
   package static func floor(_ x: Float8) -> Float8 { clanes_floor(x) }
 
-  /// The nearest integer, halves to even.
+  /// The nearest whole number, halves to even, as a Float.
   @inlinable @inline(__always)
   package static func round(_ x: Float8) -> Float8 { clanes_round(x) }
 
@@ -72,7 +75,7 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func fract(_ x: Float8) -> Float8 { x - clanes_floor(x) }
 
-  /// Rounds towards zero and limits to Int32; NaN becomes the lowest Int32.
+  /// Rounds towards zero and clamps to the range of Int32; NaN becomes the lowest Int32.
   @inlinable @inline(__always)
   package static func truncate(_ x: Float8) -> Int32x8 { clanes_truncate(x) }
 
@@ -84,23 +87,25 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func floorToInt(_ x: Float8) -> Int32x8 { clanes_floor_to_int(x) }
 
+  /// The nearest float of each integer.
   @inlinable @inline(__always)
   package static func float(_ x: Int32x8) -> Float8 { clanes_from_int(x) }
 
-  /// The nearest float of each integer.
+  /// The nearest float of each double.
   @inlinable @inline(__always)
   package static func narrow(_ x: Double8) -> Float8 { clanes_narrow(x.lowHalf, x.highHalf) }
 
+  /// The same numbers as doubles.
   @inlinable @inline(__always)
   package static func widen(_ x: Float8) -> Double8 {
     SIMD8(lowHalf: clanes_widen_low(x), highHalf: clanes_widen_high(x))
   }
 
-  /// a + (b − a)·t
+  /// Linear interpolation: a + (b − a)·t.
   @inlinable @inline(__always)
   package static func mix(_ a: Float8, _ b: Float8, _ t: Float8) -> Float8 { a + (b - a) * t }
 
-  /// The lowest byte of each lane.
+  /// The lowest byte of each lane, without saturation.
   @inlinable @inline(__always)
   package static func lowBytes(_ x: Int32x8) -> SIMD8<UInt8> { clanes_low_bytes(x) }
 
@@ -114,49 +119,56 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func packedWords(_ a: Int32x8, _ b: Int32x8) -> SIMD16<UInt16> { clanes_pack_words(a, b) }
 
-  /// Writes the three lowest bytes of each lane one after the other.
+  /// Writes the three lowest bytes of each lane one after the other: 24 bytes, without alignment.
   @inlinable @inline(__always)
-  package static func storeLowThirds(_ x: Int32x8, to target: UnsafeMutablePointer<UInt8>) {
+  package static func storeLowThreeBytes(_ x: Int32x8, to target: UnsafeMutablePointer<UInt8>) {
     let raw = UnsafeMutableRawPointer(target)
-    let last = clanes_low_thirds_last(x)
-    raw.storeBytes(of: clanes_low_thirds_first(x), as: SIMD16<UInt8>.self)
+    // Twelve bytes each. The first store writes four undefined bytes more, which the second one replaces.
+    let last = clanes_low_three_bytes_last(x)
+    raw.storeBytes(of: clanes_low_three_bytes_first(x), as: SIMD16<UInt8>.self)
     raw.storeBytes(of: last.lowHalf, toByteOffset: 12, as: SIMD8<UInt8>.self)
     raw.storeBytes(of: last.highHalf.lowHalf, toByteOffset: 20, as: SIMD4<UInt8>.self)
   }
 
-  /// The lowest 16 bits of each lane.
+  /// The lowest 16 bits of each lane, without saturation.
   @inlinable @inline(__always)
   package static func lowWords(_ x: Int32x8) -> SIMD8<UInt16> { clanes_low_words(x) }
 
+  /// Bytes as 16-bit numbers.
   @inlinable @inline(__always)
   package static func words(_ x: SIMD8<UInt8>) -> SIMD8<UInt16> { clanes_bytes_to_words(x) }
 
+  /// Bytes, or 16-bit numbers, as integers.
   @inlinable @inline(__always)
   package static func ints(_ x: SIMD8<UInt8>) -> Int32x8 { clanes_bytes_to_ints(x) }
 
   @inlinable @inline(__always)
   package static func ints(_ x: SIMD8<UInt16>) -> Int32x8 { clanes_words_to_ints(x) }
 
-  /// a₀ b₀ a₁ b₁ …: the first eight, and the last eight.
+  /// The lanes of a and b in turn: a₀ b₀ … a₃ b₃, and a₄ b₄ … a₇ b₇.
   @inlinable @inline(__always)
   package static func interleaved(_ a: Float8, _ b: Float8) -> (low: Float8, high: Float8) {
-    let (a, b) = (clanes_settled(a), clanes_settled(b))
-    return (clanes_settled(clanes_interleave_low(a, b)), clanes_settled(clanes_interleave_high(a, b)))
+    let (a, b) = (clanes_optimizer_barrier(a), clanes_optimizer_barrier(b))
+    return (
+      clanes_optimizer_barrier(clanes_interleave_low(a, b)), clanes_optimizer_barrier(clanes_interleave_high(a, b))
+    )
   }
 
-  /// `x`, made opaque to the optimiser, which then leaves vectors whole that overlap in memory or go through shuffles.
+  /// `x`, hidden from the optimizer, which otherwise splits vectors into smaller ones where they overlap in memory or go
+  /// through shuffles.
   @inlinable @inline(__always)
-  package static func settled(_ x: Float8) -> Float8 { clanes_settled(x) }
+  package static func optimizerBarrier(_ x: Float8) -> Float8 { clanes_optimizer_barrier(x) }
 
-  /// a₀ a₂ … b₀ b₂ …, and a₁ a₃ … b₁ b₃ ….
+  /// The lanes with an even index: a₀ a₂ a₄ a₆ b₀ b₂ b₄ b₆.
   @inlinable @inline(__always)
   package static func evens(_ a: Float8, _ b: Float8) -> Float8 {
-    clanes_settled(clanes_evens(clanes_settled(a), clanes_settled(b)))
+    clanes_optimizer_barrier(clanes_evens(clanes_optimizer_barrier(a), clanes_optimizer_barrier(b)))
   }
 
+  /// The lanes with an odd index: a₁ a₃ a₅ a₇ b₁ b₃ b₅ b₇.
   @inlinable @inline(__always)
   package static func odds(_ a: Float8, _ b: Float8) -> Float8 {
-    clanes_settled(clanes_odds(clanes_settled(a), clanes_settled(b)))
+    clanes_optimizer_barrier(clanes_odds(clanes_optimizer_barrier(a), clanes_optimizer_barrier(b)))
   }
 
   /// The bit pattern of each lane.
@@ -165,21 +177,21 @@ package enum Lanes {
 
   /// The floats with these bit patterns.
   @inlinable @inline(__always)
-  package static func lanes(_ bits: Int32x8) -> Float8 { unsafeBitCast(bits, to: Float8.self) }
+  package static func fromBits(_ bits: Int32x8) -> Float8 { unsafeBitCast(bits, to: Float8.self) }
 
-  /// Lane numbers 0, 1, … 7 as floats.
+  /// The lane's own number, 0, 1, … 7, as floats: what eight neighbouring pixels add to the first one's x.
   @inlinable @inline(__always)
   package static var ramp: Float8 { clanes_ramp() }
 
   /// Rounds towards zero in one instruction. The caller ensures |x| < 2³¹.
   @inlinable @inline(__always)
-  package static func wholeInRange(_ x: Float) -> Int { Int(clanes_whole_in_range(x)) }
+  package static func wholeInRange(_ x: Float) -> Int { Int(clanes_truncate_scalar_in_range(x)) }
 
   /// Lane numbers 0, 1, … 7 as integers.
   @inlinable @inline(__always)
   package static var indices: Int32x8 { Int32x8(0, 1, 2, 3, 4, 5, 6, 7) }
 
-  /// The bits of a mask, the first lane's the lowest.
+  /// A mask as bits 0 ..< 8: bit i is that of lane i.
   @inlinable @inline(__always)
   package static func bits(of mask: SIMDMask<Int32x8>) -> Int32 {
     clanes_sign_bits(unsafeBitCast(mask, to: Int32x8.self))
@@ -193,11 +205,11 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func all(_ mask: SIMDMask<Int32x8>) -> Bool { bits(of: mask) == 255 }
 
-  /// The order that moves the lanes whose bit is set to the front, side by side.
+  /// The order, for `permuted`, that moves the lanes whose bit is set to the front, side by side. The entries after them are 0.
   @inlinable @inline(__always)
   package static func packingOrder(_ bits: Int32) -> Int32x8 { clanes_packing_order(bits) }
 
-  /// Lane i is lane order[i] of `x`; orders are 0...7.
+  /// Lane i of the result is lane order[i] of `x`, for orders of 0 ..< 8.
   @inlinable @inline(__always)
   package static func permuted(_ x: Float8, by order: Int32x8) -> Float8 { clanes_permute(x, order) }
 
@@ -209,7 +221,7 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func anySet(_ x: Int32x8) -> Bool { clanes_any_set(x) }
 
-  /// Whether a and b, c and d are the same, bit by bit.
+  /// Whether a is the same as b, and c the same as d, bit by bit.
   @inlinable @inline(__always)
   package static func haveSameBits(_ a: Float8, _ b: Float8, _ c: Float8, _ d: Float8) -> Bool {
     clanes_have_same_bits(a, b, c, d)
@@ -233,11 +245,11 @@ package enum Lanes {
     var index = 0
     while index < count {
       clanes_prefetch(pointer + index)
-      index &+= 16
+      index &+= 16  // A cache line of 64 bytes.
     }
   }
 
-  /// Writes past the cache, to a multiple of 32 bytes, what will not be read soon. Another thread may read it after
+  /// Writes past the cache what will not be read soon. The address is a multiple of 32 bytes; another thread may read it after
   /// `endStreaming`.
   @inlinable @inline(__always)
   package static func stream(_ x: Float8, to pointer: UnsafeMutablePointer<Float>) { clanes_stream(pointer, x) }

@@ -3,17 +3,20 @@
 /// The contents are zero at first. Growing loses them: buffers are scratch space that is refilled each frame. There is
 /// no synchronisation; threads that share a buffer write disjoint ranges.
 public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable {
+  /// The first element; valid until the next `reserve`.
   public private(set) var base: UnsafeMutablePointer<Element>
+  /// Elements in use; the block may have room for more.
   public private(set) var count: Int
   private var capacity: Int
 
+  /// A block of `count` elements, all zero.
   public init(count: Int) {
     self.count = count
     capacity = max(count, 1)
     base = AlignedBuffer.allocate(capacity)
   }
 
-  /// Makes room for `count` elements; the contents are lost (and zeroed) when the block has to grow.
+  /// Makes room for `count` elements; the contents are lost (and zeroed) where the block has to grow, by half at least.
   public func reserve(_ count: Int) {
     if count > capacity {
       base.deallocate()
@@ -23,6 +26,7 @@ public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable 
     self.count = count
   }
 
+  /// The element at an index, which is checked. Loops use `base`.
   public subscript(index: Int) -> Element {
     get {
       precondition(index >= 0 && index < count, "Index \(index) lies outside a buffer of \(count) elements.")

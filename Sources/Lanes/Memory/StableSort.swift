@@ -1,12 +1,14 @@
-/// Sorts elements in place: equal ones keep their order, and no memory is taken.
+/// Sorts elements in place: equal ones keep their order, and no memory is allocated.
 ///
-/// Groups of eight by insertion, then a merge sort from the bottom up (J. von Neumann, 1945), which skips neighbours
-/// that are in order already.
+/// Runs of eight are sorted by insertion; then a bottom-up merge sort (J. von Neumann, 1945) merges neighbouring runs, and
+/// skips those that are in order already.
 ///
-/// - Parameter spare: room for as many elements.
+/// - Parameters:
+///   - spare: room for as many elements.
+///   - precedes: whether the first element belongs before the second.
 @inlinable @inline(__always)
 package func mergeSort<Element: BitwiseCopyable>(
-  _ own: UnsafeMutablePointer<Element>, count: Int, spare: UnsafeMutablePointer<Element>,
+  _ elements: UnsafeMutablePointer<Element>, count: Int, spare: UnsafeMutablePointer<Element>,
   by precedes: (Element, Element) -> Bool
 ) {
   var first = 0
@@ -14,38 +16,39 @@ package func mergeSort<Element: BitwiseCopyable>(
     let end = first &+ 8 < count ? first &+ 8 : count
     var index = first &+ 1
     while index < end {
-      let element = own[index]
+      let element = elements[index]
       var position = index
-      while position > first && precedes(element, own[position &- 1]) {
-        own[position] = own[position &- 1]
+      while position > first && precedes(element, elements[position &- 1]) {
+        elements[position] = elements[position &- 1]
         position &-= 1
       }
-      own[position] = element
+      elements[position] = element
       index &+= 1
     }
     first = end
   }
+  // `length` is that of the sorted runs.
   var length = 8
   while length < count {
     var first = 0
     while first < count &- length {
       let (middle, last) = (first &+ length, first &+ 2 &* length)
-      if precedes(own[middle], own[middle &- 1]) {
+      if precedes(elements[middle], elements[middle &- 1]) {
         let end = last < count ? last : count
-        // The first half is moved aside; the merged elements are written over both, from the front.
-        (spare + first).update(from: own + first, count: length)
+        // The left run is copied to `spare`; the merged elements are written over both runs, from the front.
+        (spare + first).update(from: elements + first, count: length)
         var (left, right, position) = (first, middle, first)
         while left < middle && right < end {
-          if precedes(own[right], spare[left]) {
-            own[position] = own[right]
+          if precedes(elements[right], spare[left]) {
+            elements[position] = elements[right]
             right &+= 1
           } else {
-            own[position] = spare[left]
+            elements[position] = spare[left]
             left &+= 1
           }
           position &+= 1
         }
-        (own + position).update(from: spare + left, count: middle &- left)
+        (elements + position).update(from: spare + left, count: middle &- left)
       }
       first = last
     }
@@ -54,17 +57,17 @@ package func mergeSort<Element: BitwiseCopyable>(
 }
 
 extension Array where Element: BitwiseCopyable {
-  /// Sorts stably by merging. Once `spare` is as long as the list no memory is taken: for lists that are sorted anew
-  /// for every frame.
+  /// Sorts stably by merging. Nothing is allocated once `spare` is as long as the list: for lists that are sorted anew for
+  /// every frame.
   @inlinable @inline(__always)
   package mutating func sortStably(spare: inout [Element], by precedes: (Element, Element) -> Bool) {
     let count = count
     if spare.count < count { spare.append(contentsOf: self[spare.count...]) }
     if count < 2 { return }
-    withUnsafeMutableBufferPointer { own in
+    withUnsafeMutableBufferPointer { elements in
       spare.withUnsafeMutableBufferPointer { spare in
         // Both hold at least two elements.
-        mergeSort(own.baseAddress!, count: count, spare: spare.baseAddress!, by: precedes)
+        mergeSort(elements.baseAddress!, count: count, spare: spare.baseAddress!, by: precedes)
       }
     }
   }

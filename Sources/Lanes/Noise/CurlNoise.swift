@@ -1,10 +1,11 @@
 /// A velocity field without sources or sinks: the rotated gradient of a gradient noise.
 ///
-/// Particles carried by it swirl and never accumulate. Source: R. Bridson et al., "Curl-Noise for Procedural Fluid
-/// Flow" (2007). Velocities are noise units per cell, typically about 0.7. Costs as much as the gradient noise.
+/// Particles carried by the field swirl and never accumulate. Source: R. Bridson et al., "Curl-Noise for Procedural Fluid Flow"
+/// (2007). Velocities are the noise's derivatives (per cell of its lattice), typically about 0.7. Costs as much as the gradient
+/// noise.
 @usableFromInline
 package enum CurlNoise {
-  /// Velocity in a constant field.
+  /// Velocity in a field that does not change with time.
   @inlinable @inline(__always)
   package static func velocity(
     _ x: Float8, _ y: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0

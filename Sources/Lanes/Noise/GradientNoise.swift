@@ -1,10 +1,10 @@
 // Gradient noise in two and three dimensions with its exact derivatives.
 //
-// Every lattice point has a random gradient, whose components are uniform in −1...1 and come straight from the hash's
-// bits; between points the gradients are mixed by a quintic fade. Source: K. Perlin, "Improving Noise" (2002);
-// derivatives after I. Quilez (2017). Values lie in −1...1; the ends are rare, the standard deviation is 0.18 in 2-D
-// and 0.13 in 3-D. Coordinates are below 2²² in magnitude with a period, below 2³¹ without. Cost for eight in the
-// formula's operations (compiled about 1.4 times as many): 2-D 110, 3-D 260, derivatives 40 more.
+// Every lattice point has a random gradient, whose components are uniform in −1...1 and come straight from the hash's bits.
+// Each point's gradient gives a linear function that is 0 at the point; between points these are mixed by a quintic fade.
+// Source: K. Perlin, "Improving Noise" (2002); derivatives after I. Quilez (2017). Values lie in −1...1; the ends are rare, the
+// standard deviation is 0.18 in 2-D and 0.13 in 3-D. Coordinates are below 2²² in magnitude with a period, below 2³¹ without.
+// Cost for eight in the formula's operations (compiled about 1.4 times as many): 2-D 110, 3-D 260, derivatives 40 more.
 // Tried: unit gradients by table (a gather) or by sine and cosine: twice the cost without a visible difference.
 
 /// Value and partial derivatives of a noise in 2-D.
@@ -50,9 +50,10 @@ package enum GradientNoise {
     let (x0, x1, tx) = NoiseLattice.cell(x, period: periodX)
     let (y0, y1, ty) = NoiseLattice.cell(y, period: periodY)
     let sample = face(
-      x0 &* NoiseLattice.x, x1 &* NoiseLattice.x, y0 &* NoiseLattice.y &+ seed, y1 &* NoiseLattice.y &+ seed,
+      x0 &* NoiseLattice.xFactor, x1 &* NoiseLattice.xFactor, y0 &* NoiseLattice.yFactor &+ seed,
+      y1 &* NoiseLattice.yFactor &+ seed,
       tx, ty, Float8())
-    // Components are odd integers of ten bits.
+    // Components of gradients are odd integers of ten bits, in units of 2⁻⁹.
     return NoiseSample2(value: sample.value * 0x1p-9, dx: sample.dx * 0x1p-9, dy: sample.dy * 0x1p-9)
   }
 
@@ -64,17 +65,17 @@ package enum GradientNoise {
     let (x0, x1, tx) = NoiseLattice.cell(x, period: periodX)
     let (y0, y1, ty) = NoiseLattice.cell(y, period: periodY)
     let (z0, z1, tz) = NoiseLattice.cell(z, period: periodZ)
-    let hx0 = x0 &* NoiseLattice.x
-    let hx1 = x1 &* NoiseLattice.x
-    let hy0 = y0 &* NoiseLattice.y &+ seed
-    let hy1 = y1 &* NoiseLattice.y &+ seed
-    let hz0 = z0 &* NoiseLattice.z
-    let hz1 = z1 &* NoiseLattice.z
+    let hx0 = x0 &* NoiseLattice.xFactor
+    let hx1 = x1 &* NoiseLattice.xFactor
+    let hy0 = y0 &* NoiseLattice.yFactor &+ seed
+    let hy1 = y1 &* NoiseLattice.yFactor &+ seed
+    let hz0 = z0 &* NoiseLattice.zFactor
+    let hz1 = z1 &* NoiseLattice.zFactor
     let near = face(hx0, hx1, hy0 &+ hz0, hy1 &+ hz0, tx, ty, tz)
     let far = face(hx0, hx1, hy0 &+ hz1, hy1 &+ hz1, tx, ty, tz - 1)
     let w = NoiseLattice.fade(tz)
     let difference = far.value - near.value
-    // Three axes could add up to 1.5.
+    // In the middle of a cell the three components could add up to 1.5.
     let scale: Float = 0x1p-9 * 2 / 3
     return NoiseSample3(
       value: (near.value + difference * w) * scale,
@@ -83,8 +84,14 @@ package enum GradientNoise {
       dz: (Lanes.mix(near.dz, far.dz, w) + difference * NoiseLattice.fadeSlope(tz)) * scale)
   }
 
-  /// Mixes the four corners of a cell's face at distance `dz`, in units of 2⁻⁹. The result's `dz` is the mixed z
-  /// component.
+  /// Mixes the four corners of one face of a cell, square to z, in units of 2⁻⁹. The result's `dz` is the mixed z component of
+  /// the corners' gradients.
+  ///
+  /// - Parameters:
+  ///   - hx0: x of the left corners times `NoiseLattice.xFactor`; `hx1` that of the right ones.
+  ///   - hy0: y of the upper corners times `yFactor`, plus the seed and z times `zFactor`; `hy1` that of the lower ones.
+  ///   - tx: distance from the left corners, 0...1; `ty` from the upper ones.
+  ///   - dz: signed distance from the face.
   @inlinable @inline(__always)
   package static func face(
     _ hx0: UInt32x8, _ hx1: UInt32x8, _ hy0: UInt32x8, _ hy1: UInt32x8,
@@ -107,11 +114,12 @@ package enum GradientNoise {
       dz: Lanes.mix(Lanes.mix(a.dz, b.dz, u), Lanes.mix(c.dz, d.dz, u), v))
   }
 
-  /// The gradient of a lattice point, and its dot product with the offset from the point.
+  /// The gradient of a lattice point as derivatives, and its dot product with the offset (dx, dy, dz) from the point as value.
+  /// `point` is the sum of the point's coordinates times their factors, and the seed.
   @inlinable @inline(__always)
   package static func corner(_ point: UInt32x8, _ dx: Float8, _ dy: Float8, _ dz: Float8) -> NoiseSample3 {
-    let hash = unsafeBitCast(NoiseLattice.mix(point), to: Int32x8.self)
-    // Odd numbers −511...511, so that their mean is 0.
+    let hash = unsafeBitCast(NoiseLattice.hash(point), to: Int32x8.self)
+    // Three fields of ten bits, made odd: −511...511 with a mean of 0.
     let gx = Lanes.float((hash &>> 22) | 1)
     let gy = Lanes.float(((hash &<< 11) &>> 22) | 1)
     let gz = Lanes.float(((hash &<< 22) &>> 22) | 1)

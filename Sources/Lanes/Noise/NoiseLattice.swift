@@ -3,21 +3,23 @@ import CLanes
 /// Common functions of the noises: the hash of a lattice point, periods, and the fade between points.
 @usableFromInline
 package enum NoiseLattice {
-  /// Factors of a lattice point's coordinates.
-  @inlinable @inline(__always) package static var x: UInt32 { 0x9e37_79b1 }
-  @inlinable @inline(__always) package static var y: UInt32 { 0x85eb_ca77 }
-  @inlinable @inline(__always) package static var z: UInt32 { 0xc2b2_ae3d }
+  /// The factors of a lattice point's coordinates, whose products are added, with the seed, and then hashed. Large odd numbers,
+  /// so that each maps different coordinates to different products.
+  @inlinable @inline(__always) package static var xFactor: UInt32 { 0x9e37_79b1 }
+  @inlinable @inline(__always) package static var yFactor: UInt32 { 0x85eb_ca77 }
+  @inlinable @inline(__always) package static var zFactor: UInt32 { 0xc2b2_ae3d }
 
-  /// Random bits of a sum of coordinates times the constants above.
+  /// 32 random bits of a lattice point, given as the sum described above: a bijection.
   @inlinable @inline(__always)
-  package static func mix(_ value: UInt32x8) -> UInt32x8 {
+  package static func hash(_ value: UInt32x8) -> UInt32x8 {
     var h = (value ^ (value &>> 16)) &* CounterHash.m1
     h = (h ^ (h &>> 15)) &* CounterHash.m2
     return h ^ (h &>> 16)
   }
 
+  /// The same for one sum, and to derive one seed from another.
   @inlinable @inline(__always)
-  package static func mix(_ value: UInt32) -> UInt32 {
+  package static func hash(_ value: UInt32) -> UInt32 {
     var h = (value ^ (value &>> 16)) &* CounterHash.m1
     h = (h ^ (h &>> 15)) &* CounterHash.m2
     return h ^ (h &>> 16)
@@ -28,10 +30,10 @@ package enum NoiseLattice {
   /// `period` > 0 repeats the lattice after that many points (exact for |x| < 2²²); 0 never repeats. |x| < 2³¹.
   @inlinable @inline(__always)
   package static func cell(_ x: Float8, period: Int32) -> (low: UInt32x8, high: UInt32x8, fraction: Float8) {
-    // In C, because Swift's inliner gives up in a function that needs three of these.
+    // In C, because Swift's inliner leaves calls in a function that needs three of these.
     let low = clanes_noise_cell(x, period)
     let high = clanes_noise_next(low, period)
-    return (unsafeBitCast(low, to: UInt32x8.self), unsafeBitCast(high, to: UInt32x8.self), clanes_noise_place(x))
+    return (unsafeBitCast(low, to: UInt32x8.self), unsafeBitCast(high, to: UInt32x8.self), clanes_noise_fraction(x))
   }
 
   /// 6t⁵ − 15t⁴ + 10t³: first and second derivative vanish at 0 and 1 (K. Perlin, "Improving Noise", 2002).
@@ -41,10 +43,11 @@ package enum NoiseLattice {
     return t * t * t * quadratic
   }
 
-  /// Derivative of `fade`.
+  /// Derivative of `fade`: 30t²(t − 1)².
   @inlinable @inline(__always)
   package static func fadeSlope(_ t: Float8) -> Float8 { t * t * ((t - 2) * t + 1) * 30 }
 
+  /// The same for Double.
   @inlinable @inline(__always)
   package static func fade(_ t: Double) -> Double { t * t * t * ((t * 6 - 15) * t + 10) }
 }

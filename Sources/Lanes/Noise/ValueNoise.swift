@@ -1,21 +1,23 @@
 /// Random values at the integers with a quintic fade between them: −1...1, mean 0.
 ///
-/// Cheap and soft, for twinkling and slow gusts. Cost for eight: 1-D 30 operations, 2-D 70, 3-D 130. The lane and the
-/// Double versions are different functions: their lattices have 24 and 53 random bits.
+/// Cheap and soft, for twinkling and slow gusts. Cost for eight: 1-D 30 operations, 2-D 70, 3-D 130. Coordinates are below 2²²
+/// in magnitude with a period, below 2³¹ without. The lane and the Double versions are different functions: the values at their
+/// lattice points have 24 and 53 random bits.
 @usableFromInline
 package enum ValueNoise {
-  /// A random value of −1 ..< 1 from the top 24 bits.
+  /// A value of −1 ..< 1 from the top 24 bits of a hash.
   @inlinable @inline(__always)
   package static func value(_ hash: UInt32x8) -> Float8 {
     Lanes.float(unsafeBitCast(hash, to: Int32x8.self) &>> 8) * 0x1p-23
   }
 
-  /// 1-D noise, each lane with a lattice of its own (`seeds` are a particle's random bits).
+  /// 1-D noise, each lane with a lattice of its own (`seeds` are random bits of eight particles). A `period` above 0 repeats
+  /// the lattice after that many points.
   @inlinable @inline(__always)
   package static func at(_ x: Float8, seeds: UInt32x8, period: Int32 = 0) -> Float8 {
     let (x0, x1, t) = NoiseLattice.cell(x, period: period)
-    let a = value(NoiseLattice.mix(x0 &* NoiseLattice.x &+ seeds))
-    let b = value(NoiseLattice.mix(x1 &* NoiseLattice.x &+ seeds))
+    let a = value(NoiseLattice.hash(x0 &* NoiseLattice.xFactor &+ seeds))
+    let b = value(NoiseLattice.hash(x1 &* NoiseLattice.xFactor &+ seeds))
     return a + (b - a) * NoiseLattice.fade(t)
   }
 
@@ -25,7 +27,7 @@ package enum ValueNoise {
     at(x, seeds: UInt32x8(repeating: seed), period: period)
   }
 
-  /// 2-D noise.
+  /// 2-D noise; a period above 0 repeats the lattice along its axis.
   @inlinable @inline(__always)
   package static func at(
     _ x: Float8, _ y: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0
@@ -33,11 +35,12 @@ package enum ValueNoise {
     let (x0, x1, tx) = NoiseLattice.cell(x, period: periodX)
     let (y0, y1, ty) = NoiseLattice.cell(y, period: periodY)
     return face(
-      x0 &* NoiseLattice.x, x1 &* NoiseLattice.x, y0 &* NoiseLattice.y &+ seed, y1 &* NoiseLattice.y &+ seed,
+      x0 &* NoiseLattice.xFactor, x1 &* NoiseLattice.xFactor, y0 &* NoiseLattice.yFactor &+ seed,
+      y1 &* NoiseLattice.yFactor &+ seed,
       NoiseLattice.fade(tx), NoiseLattice.fade(ty))
   }
 
-  /// 3-D noise.
+  /// 3-D noise; a period above 0 repeats the lattice along its axis.
   @inlinable @inline(__always)
   package static func at(
     _ x: Float8, _ y: Float8, _ z: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0, periodZ: Int32 = 0
@@ -45,12 +48,12 @@ package enum ValueNoise {
     let (x0, x1, tx) = NoiseLattice.cell(x, period: periodX)
     let (y0, y1, ty) = NoiseLattice.cell(y, period: periodY)
     let (z0, z1, tz) = NoiseLattice.cell(z, period: periodZ)
-    let hx0 = x0 &* NoiseLattice.x
-    let hx1 = x1 &* NoiseLattice.x
-    let hy0 = y0 &* NoiseLattice.y &+ seed
-    let hy1 = y1 &* NoiseLattice.y &+ seed
-    let hz0 = z0 &* NoiseLattice.z
-    let hz1 = z1 &* NoiseLattice.z
+    let hx0 = x0 &* NoiseLattice.xFactor
+    let hx1 = x1 &* NoiseLattice.xFactor
+    let hy0 = y0 &* NoiseLattice.yFactor &+ seed
+    let hy1 = y1 &* NoiseLattice.yFactor &+ seed
+    let hz0 = z0 &* NoiseLattice.zFactor
+    let hz1 = z1 &* NoiseLattice.zFactor
     let u = NoiseLattice.fade(tx)
     let v = NoiseLattice.fade(ty)
     let near = face(hx0, hx1, hy0 &+ hz0, hy1 &+ hz0, u, v)
@@ -58,14 +61,16 @@ package enum ValueNoise {
     return near + (far - near) * NoiseLattice.fade(tz)
   }
 
+  /// Interpolates the four corners of one face of a cell, square to z. `hx0`, `hx1`, `hy0` and `hy1` are the terms of the
+  /// corners' hashes, as in `GradientNoise.face`; `u` and `v` are the faded distances from the left and the upper corners.
   @inlinable @inline(__always)
   package static func face(
     _ hx0: UInt32x8, _ hx1: UInt32x8, _ hy0: UInt32x8, _ hy1: UInt32x8, _ u: Float8, _ v: Float8
   ) -> Float8 {
-    let a = value(NoiseLattice.mix(hx0 &+ hy0))
-    let b = value(NoiseLattice.mix(hx1 &+ hy0))
-    let c = value(NoiseLattice.mix(hx0 &+ hy1))
-    let d = value(NoiseLattice.mix(hx1 &+ hy1))
+    let a = value(NoiseLattice.hash(hx0 &+ hy0))
+    let b = value(NoiseLattice.hash(hx1 &+ hy0))
+    let c = value(NoiseLattice.hash(hx0 &+ hy1))
+    let d = value(NoiseLattice.hash(hx1 &+ hy1))
     let top = a + (b - a) * u
     let bottom = c + (d - c) * u
     return top + (bottom - top) * v
@@ -80,7 +85,7 @@ package enum ValueNoise {
     return a + (b - a) * NoiseLattice.fade(t)
   }
 
-  /// 2-D noise for expressions.
+  /// 2-D noise for expressions, for any x and y (0 beyond ±2⁵²).
   package static func at(_ x: Double, _ y: Double, seed: UInt64, periodX: Int = 0, periodY: Int = 0) -> Double {
     guard x.magnitude < 0x1p52, y.magnitude < 0x1p52 else { return 0 }
     let (x0, x1, tx) = cell(x, periodX)
@@ -91,6 +96,7 @@ package enum ValueNoise {
     return top + (bottom - top) * NoiseLattice.fade(ty)
   }
 
+  /// The lattice points below and above `x`, and the fraction between them (0 ..< 1), as in `NoiseLattice.cell`.
   private static func cell(_ x: Double, _ period: Int) -> (low: Int, high: Int, fraction: Double) {
     let whole = x.rounded(.down)
     let fraction = x - whole
@@ -100,6 +106,7 @@ package enum ValueNoise {
     return (wrapped, wrapped + 1 == period ? 0 : wrapped + 1, fraction)
   }
 
+  /// The value of a lattice point, −1 ..< 1, from the top 53 bits of its hash.
   private static func value(_ x: Int, _ y: Int, _ seed: UInt64) -> Double {
     let first = CounterHash.mix64(UInt64(bitPattern: Int64(x)) &+ seed &* 0x9e37_79b9_7f4a_7c15)
     let hash = CounterHash.mix64(first ^ (UInt64(bitPattern: Int64(y)) &* 0xc2b2_ae3d_27d4_eb4f))

@@ -1,27 +1,29 @@
 // Random numbers as a function of (seed, path, indices, channel): no generator, no state, no order.
 //
-// A stream (seed and path of names) and an index are folded into a key of 64 bits by four Feistel rounds, so that for
-// one stream different indices always have different keys. A child's key is folded in the same manner from its parent's
-// key. A draw mixes the key with a constant of its channel by two multiplications. All of it is 32-bit integer
-// arithmetic on eight particles at once; the scalar twins give the same bits. Source: the round function is the
-// multiply and xor-shift mixer found by C. Wellons, "Prospecting for Hash Functions" (2018); the counter-based idea is
-// Salmon et al., "Parallel Random Numbers: As Easy as 1, 2, 3" (2011). Cost for eight particles, compiled for AVX2: a
-// key 73 instructions, a draw 20 with its conversion to Float. Every preset's picture depends on these numbers: the
-// results must never change. Known answers are tested.
+// A stream (the scene's seed and the hash of a cell's path) and an index are folded into a key of 64 bits by four Feistel
+// rounds, so that for one stream different indices always have different keys. A child's key is folded in the same manner from
+// its parent's key. Each random number of a particle has a channel, a number that says what it is for; it mixes the key with a
+// constant of that channel by two multiplications. All of it is 32-bit integer arithmetic on eight particles at once; the
+// scalar functions give the same bits. Source: the round function is the multiply and xor-shift mixer found by C. Wellons,
+// "Prospecting for Hash Functions" (2018); the counter-based idea is Salmon et al., "Parallel Random Numbers: As Easy as 1, 2,
+// 3" (2011). Cost for eight particles, compiled for AVX2: a key 73 instructions, a random number 20 with its conversion to
+// Float. Every preset's picture depends on these numbers: the results must never change. Known answers are tested.
 
-/// Source of a cell's random draws: the seed of the scene and the path of the cell.
+/// Source of a cell's or a layer's random numbers: the seed of the scene and the path of names from the root to the cell.
 @usableFromInline
 package struct StreamKey: Sendable, BitwiseCopyable, Equatable {
+  /// The low and the high half of 64 bits.
   @usableFromInline package let a: UInt32
   @usableFromInline package let b: UInt32
 
+  /// - Parameter path: a hash of the names from the root to the cell.
   package init(seed: UInt64, path: UInt64) {
     let mixed = CounterHash.mix64(CounterHash.mix64(seed &+ 0x9e37_79b9_7f4a_7c15) ^ path)
     a = UInt32(truncatingIfNeeded: mixed)
     b = UInt32(truncatingIfNeeded: mixed >> 32)
   }
 
-  /// Key of one root particle.
+  /// Key of one root particle: one that an emitter, not another particle, gave birth to.
   @inlinable @inline(__always)
   package func key(index: UInt64) -> ParticleKey {
     CounterHash.fold(ParticleKey(a: a, b: b), index)
@@ -34,16 +36,17 @@ package struct StreamKey: Sendable, BitwiseCopyable, Equatable {
     return keys(low: low, high: high)
   }
 
-  /// Keys of eight root particles; each index in two halves.
+  /// Keys of eight root particles; `low` and `high` are the halves of their 64-bit indices.
   @inlinable @inline(__always)
   package func keys(low: UInt32x8, high: UInt32x8) -> ParticleKeys8 {
     CounterHash.fold(ParticleKeys8(a: UInt32x8(repeating: a), b: UInt32x8(repeating: b)), low, high)
   }
 }
 
-/// 64 bits that name one particle of one scene; all its draws come from them.
+/// 64 bits that identify one particle of one scene; all its random numbers follow from them.
 @usableFromInline
 package struct ParticleKey: Sendable, Equatable, Hashable {
+  /// The low and the high half of the 64 bits.
   @usableFromInline package var a: UInt32
   @usableFromInline package var b: UInt32
 
@@ -85,6 +88,7 @@ package struct ParticleKey: Sendable, Equatable, Hashable {
 /// The keys of eight particles.
 @usableFromInline
 package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
+  /// The halves of the keys: lane i belongs to particle i.
   @usableFromInline package var a: UInt32x8
   @usableFromInline package var b: UInt32x8
 
@@ -101,6 +105,7 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
     b = UInt32x8(repeating: key.b)
   }
 
+  /// The key of the particle in a lane, 0 ..< 8.
   @inlinable @inline(__always)
   package subscript(lane: Int) -> ParticleKey {
     get { ParticleKey(a: a[lane], b: b[lane]) }
@@ -110,7 +115,7 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
     }
   }
 
-  /// One child of each lane's particle; each child index in two halves.
+  /// Keys of one child of each lane's particle; `low` and `high` are the halves of the children's 64-bit indices.
   @inlinable @inline(__always)
   package func child(stream: StreamKey, low: UInt32x8, high: UInt32x8) -> ParticleKeys8 {
     CounterHash.fold(ParticleKeys8(a: a ^ stream.a, b: b &+ stream.b), low, high)
@@ -120,6 +125,7 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
   @inlinable @inline(__always)
   package func bits(channel: UInt32) -> UInt32x8 { bits(channelConstant: CounterHash.channelConstant(channel)) }
 
+  /// The same for a channel whose `CounterHash.channelConstant` is known.
   @inlinable @inline(__always)
   package func bits(channelConstant: UInt32) -> UInt32x8 {
     var x = (a ^ channelConstant) &* CounterHash.m1
@@ -132,7 +138,7 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
   @inlinable @inline(__always)
   package func uniform(channel: UInt32) -> Float8 { uniform(channelConstant: CounterHash.channelConstant(channel)) }
 
-  /// Uniform in 0 ..< 1, for a channel whose constant is known.
+  /// Uniform in 0 ..< 1, for a channel whose `CounterHash.channelConstant` is known.
   @inlinable @inline(__always)
   package func uniform(channelConstant: UInt32) -> Float8 {
     Lanes.float(unsafeBitCast(bits(channelConstant: channelConstant) &>> 8, to: Int32x8.self)) * 0x1p-24
@@ -143,8 +149,10 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
   package func centred(channel: UInt32) -> Float8 { uniform(channel: channel) - 0.5 }
 }
 
+/// The integer functions that keys and random numbers are made of; see the top of this file.
 @usableFromInline
 package enum CounterHash {
+  /// The two odd factors of the 32-bit mixer.
   @inlinable @inline(__always) package static var m1: UInt32 { 0x7feb_352d }
   @inlinable @inline(__always) package static var m2: UInt32 { 0x846c_a68b }
 
@@ -166,7 +174,7 @@ package enum CounterHash {
     return x ^ (x &>> 16)
   }
 
-  /// Halves of first ... first + 7, with the carry.
+  /// The low and high halves of the eight 64-bit numbers from `first` on.
   @inlinable @inline(__always)
   package static func consecutive(_ first: UInt64) -> (low: UInt32x8, high: UInt32x8) {
     let base = UInt32x8(repeating: UInt32(truncatingIfNeeded: first))
@@ -177,19 +185,22 @@ package enum CounterHash {
     return (low, high.replacing(with: high &+ 1, where: low .< base))
   }
 
+  /// The function of a Feistel round: half of the mixer, a bijection of 32 bits.
   @inlinable @inline(__always)
   package static func round(_ x: UInt32) -> UInt32 {
     let y = (x ^ (x &>> 16)) &* m1
     return y ^ (y &>> 15)
   }
 
+  /// The same for eight lanes.
   @inlinable @inline(__always)
   package static func round(_ x: UInt32x8) -> UInt32x8 {
     let y = (x ^ (x &>> 16)) &* m1
     return y ^ (y &>> 15)
   }
 
-  /// A bijection of the index for every base, and of the base for every index.
+  /// Folds an index into a base of 64 bits by four Feistel rounds: a bijection of the index for every base, and of the base for
+  /// every index.
   @inlinable @inline(__always)
   package static func fold(_ base: ParticleKey, _ index: UInt64) -> ParticleKey {
     var u = UInt32(truncatingIfNeeded: index) &* 0x9e37_79b1 &+ base.a
@@ -201,6 +212,7 @@ package enum CounterHash {
     return ParticleKey(a: u, b: v)
   }
 
+  /// The same for eight lanes; `low` and `high` are the halves of the indices.
   @inlinable @inline(__always)
   package static func fold(_ base: ParticleKeys8, _ low: UInt32x8, _ high: UInt32x8) -> ParticleKeys8 {
     var u = low &* 0x9e37_79b1 &+ base.a

@@ -17,7 +17,7 @@ struct CubicBSpline: Sendable {
 
   @inline(__always)
   private func at(_ row: UnsafeMutablePointer<Float>, _ offset: Int) -> Float8 {
-    Lanes.settled(Lanes.load(row + offset))
+    Lanes.optimizerBarrier(Lanes.load(row + offset))
   }
 
   /// Eight values, each between the second and the third of four neighbours in `row`.

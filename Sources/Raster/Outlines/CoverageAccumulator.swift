@@ -117,5 +117,5 @@ func runningSum(_ x: Int32x8) -> Int32x8 {
 
 @inline(__always)
 private func shifted(_ x: Int32x8, _ order: Int32x8, _ kept: Int32x8) -> Int32x8 {
-  Lanes.bits(Lanes.permuted(Lanes.lanes(x), by: order)) & kept
+  Lanes.bits(Lanes.permuted(Lanes.fromBits(x), by: order)) & kept
 }

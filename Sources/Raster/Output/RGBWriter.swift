@@ -56,7 +56,7 @@ struct RGBWriter {
       let target = line + 3 &* column
       let left = region.width &- column
       if left >= 8 {
-        Lanes.storeLowThirds(pixels, to: target)
+        Lanes.storeLowThreeBytes(pixels, to: target)
       } else {
         writeBytes(pixels, 3, count: left, to: target)
       }

@@ -42,7 +42,7 @@ final class LayerStack: @unchecked Sendable {
     }
     shaders = planned.map {
       let context = ShaderContext(
-        path: $0.layer.path, canvas: canvas, period: $0.layer.timing.loopSeconds(within: loopSeconds))
+        path: $0.layer.path, canvas: canvas, loopSeconds: $0.layer.timing.loopSeconds(within: loopSeconds))
       return makeLayerShader(for: $0.layer.source, in: context)
     }
     frames = Array(repeating: nil, count: planned.count)

@@ -3,12 +3,16 @@ import Raster
 
 /// A soft or lit blob at one time, given by its profile.
 ///
-/// A pixel at distance ρ from the centre, in a direction in which the edge lies at r with slope s = r′/r, is
-/// (ρ − r) / √(1 + s²) from the edge: exact at the edge, where it decides the coverage. The body's height depends on ρ/r.
+/// In the direction of a pixel the edge lies at the radius r, which changes by r′ per radian: its slope is s = r′/r. A pixel at
+/// distance ρ from the centre is then (ρ − r) / √(1 + s²) from the edge: exact at the edge, where this distance decides the
+/// coverage. The body's height depends on ρ/r.
 /// Cost: about 60 lane operations and 16 loads for eight pixels, besides those of the relief.
 struct BlobBody {
+  /// Radii of the edge, in pixels.
   let profile: PolarProfile
+  /// The centre in frame pixels.
   let center: SIMD2<Double>
+  /// Pixels over which the edge fades; up to 1 it is sharp.
   let softness: Float
   let paint: PaintShader
   let relief: ReliefShader?
@@ -20,9 +24,10 @@ struct BlobBody {
     let square = reach * reach - dy * dy
     guard square > 0 else { return 0..<0 }
     let (middle, half) = (center.x - Double(rect.x), square.squareRoot())
-    return rect.blocks(from: middle - half, to: middle + half)
+    return rect.blockColumns(from: middle - half, to: middle + half)
   }
 
+  /// Marks the blocks of a tile at `rect` that may be covered.
   func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) {
     for row in 0..<rect.height {
       let columns = columns(rect, row: row)
@@ -32,6 +37,7 @@ struct BlobBody {
     }
   }
 
+  /// Draws the body onto a tile; false if it covers nothing of it. Alpha is always written.
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
     let rect = tile.rect
     let width = (tile.width + 7) / 8 * 8
@@ -57,29 +63,32 @@ struct BlobBody {
   }
 
   /// Writes the coverage and the normals of a row, in several loops: in one loop the chain of dependent operations would be so
-  /// long that a processor overlaps no more than two blocks.
+  /// long that a processor overlaps no more than two blocks. Until the last loop the row's four planes hold intermediate
+  /// results, which each loop below lists.
   private func measure(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, y: Int) {
     let dy = Float(Double(y) + 0.5 - center.y)
-    measureDistances(row, columns, x: left, dy)
-    addAngles(row, columns)
-    measureRadii(row, columns, x: left, dy)
-    measureEdges(row, columns, x: left, dy)
+    storeDistances(row, columns, x: left, dy)
+    storeArcTangents(row, columns)
+    storeRadii(row, columns, x: left, dy)
+    storeCoverageAndNormals(row, columns, x: left, dy)
   }
 
-  /// x relative to the centre, from frame coordinates: the same wherever the tile begins.
+  /// Columns of eight pixels' centres from the body's centre. `left` is the tile's first column in the frame; the sum is taken
+  /// in Double, so that a pixel's offset is the same wherever the tile begins.
   @inline(__always)
-  private func distance(_ left: Int, _ x: Int) -> Float8 {
+  private func offsetX(_ left: Int, _ x: Int) -> Float8 {
     Float8(repeating: Float(Double(left &+ x) + 0.5 - center.x)) + Lanes.ramp
   }
 
-  /// Distances from the centre; and of the angle, computed as in `Lanes.atan2`, the ratio, its square and the first terms of the
-  /// polynomial.
+  /// Writes the distance from the centre to `coverage`. The angle is computed as in `Lanes.atan2`: writes the ratio a of the
+  /// smaller coordinate to the larger to `scratch`, z = a² to `normalX`, and the first terms of the polynomial in z to
+  /// `normalY`.
   @inline(__always)
-  private func measureDistances(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
+  private func storeDistances(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
     let height = Lanes.abs(Float8(repeating: dy))
     var x = columns.lowerBound
     while x < columns.upperBound {
-      let dx = distance(left, x)
+      let dx = offsetX(left, x)
       Lanes.store(Lanes.sqrt(dx * dx + dy * dy), to: row.coverage + x)
       let width = Lanes.abs(dx)
       let large = Lanes.max(width, height)
@@ -92,9 +101,9 @@ struct BlobBody {
     }
   }
 
-  /// The other terms of the polynomial.
+  /// Evaluates the other terms of the polynomial and writes atan a, 0...π/4, to `scratch`; in two loops, see `measure`.
   @inline(__always)
-  private func addAngles(_ row: ReliefRow, _ columns: Range<Int>) {
+  private func storeArcTangents(_ row: ReliefRow, _ columns: Range<Int>) {
     var x = columns.lowerBound
     while x < columns.upperBound {
       let z = Lanes.load(row.normalX + x)
@@ -116,24 +125,26 @@ struct BlobBody {
     }
   }
 
-  /// Radii of the edge in the directions of pixels, and their differences to the next direction of the profile.
+  /// Writes the radius of the edge in each pixel's direction to `normalX`, and its change to the next direction of the profile
+  /// to `normalY`.
   @inline(__always)
-  private func measureRadii(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
+  private func storeRadii(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
     let base = UnsafeRawPointer(profile.base)
-    let revolutions = Float(0.5 / Double.pi)
+    let turnsPerRadian = Float(0.5 / Double.pi)
     let count = Float(PolarProfile.count)
     let height = Lanes.abs(Float8(repeating: dy))
     let sign = Lanes.bits(Float8(repeating: dy < 0 ? dy : 0)) & Int32.min
     var x = columns.lowerBound
     while x < columns.upperBound {
-      let dx = distance(left, x)
+      let dx = offsetX(left, x)
+      // From the first octant to the whole circle, as in `Lanes.atan2`.
       var angle = Lanes.load(row.scratch + x)
       angle = Lanes.select(height .> Lanes.abs(dx), 0x1.921fb6p+0 - (angle + 0x1.777a5cp-25), angle)
       angle = Lanes.select(dx .< 0, 0x1.921fb6p+1 - (angle + 0x1.777a5cp-24), angle)
-      let direction = Lanes.lanes(Lanes.bits(angle) ^ sign) * revolutions
-      let position = Lanes.clamp((direction - Lanes.floor(direction)) * count, 0, count - 0.0001)
+      let direction = Lanes.fromBits(Lanes.bits(angle) ^ sign) * turnsPerRadian
+      let position = Lanes.clamp((direction - Lanes.floor(direction)) * count, 0, count - 0.0001)  // Below `count`.
       let index = Lanes.truncateInRange(position)
-      let share = position - Lanes.float(index)
+      let fraction = position - Lanes.float(index)
       let entries = index & Int32(PolarProfile.count - 1)
       // A radius and the next one in one load.
       var low = SIMD4<UInt64>()
@@ -145,34 +156,37 @@ struct BlobBody {
       let (first, second) = (unsafeBitCast(low, to: Float8.self), unsafeBitCast(high, to: Float8.self))
       let near = Lanes.evens(first, second)
       let step = Lanes.odds(first, second) - near
-      Lanes.store(Lanes.max(near + step * share, 1e-3), to: row.normalX + x)
+      Lanes.store(Lanes.max(near + step * fraction, 1e-3), to: row.normalX + x)
       Lanes.store(step, to: row.normalY + x)
       x &+= 8
     }
   }
 
+  /// Reads distances, radii and their changes, and writes the coverage and the x and y components of the unit normals.
   @inline(__always)
-  private func measureEdges(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
-    let perRadian = Float(PolarProfile.count) * Float(0.5 / Double.pi)
+  private func storeCoverageAndNormals(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
+    // From a change per direction of the profile to one per radian.
+    let directionsPerRadian = Float(PolarProfile.count) * Float(0.5 / Double.pi)
     let inverseWidth = 1 / max(softness, 1)
     let isSoft = softness > 1
     let roundness = relief?.roundness ?? 0
     var x = columns.lowerBound
     while x < columns.upperBound {
-      let dx = distance(left, x)
+      let dx = offsetX(left, x)
       let distance = Lanes.load(row.coverage + x)
       let inverse = 1 / Lanes.max(distance, 1e-6)
       let radius = Lanes.load(row.normalX + x)
-      let slope = Lanes.load(row.normalY + x) * perRadian / radius
-      let steep = 1 / Lanes.sqrt(1 + slope * slope)
-      let edge = (radius - distance) * steep * inverseWidth
+      let slope = Lanes.load(row.normalY + x) * directionsPerRadian / radius
+      let slopeCosine = 1 / Lanes.sqrt(1 + slope * slope)
+      let edge = (radius - distance) * slopeCosine * inverseWidth
       var covered = Lanes.clamp(edge + 0.5, 0, 1)
       if isSoft { covered = smoothStep(covered) }
       Lanes.store(covered, to: row.coverage + x)
-      // The unit vector from the centre, then turned across the lines of equal ρ/r.
+      // The unit vector from the centre, rotated to be perpendicular to the lines of equal ρ/r.
       let (unitX, unitY) = (dx * inverse, dy * inverse)
-      let share = Lanes.min(distance / radius, 1)
-      let tilt = share * (roundness + (1 - roundness) * (share * share)) * steep
+      let relative = Lanes.min(distance / radius, 1)
+      // The length of the normal's projection: ρ/r for a round body, (ρ/r)³ for one that is flat in the middle.
+      let tilt = relative * (roundness + (1 - roundness) * (relative * relative)) * slopeCosine
       Lanes.store((unitX + slope * unitY) * tilt, to: row.normalX + x)
       Lanes.store((unitY - slope * unitX) * tilt, to: row.normalY + x)
       x &+= 8

@@ -3,13 +3,15 @@ import Lanes
 import Model
 import Raster
 
-/// Draws a blob. A sharp one without relief is filled by exact areas, as any shape. For others the distance of each pixel from
-/// the edge, and the slope of the body there, follow from a profile of radii.
+/// Draws a blob. A sharp one without relief is filled by exact areas, as any shape (`painter`). For others the distance of each
+/// pixel from the edge, and the slope of the body there, follow from a profile of radii (`body`).
 final class BlobLayerShader: LayerShader, @unchecked Sendable {
   private let blob: Blob
   private let canvas: Canvas
-  private let period: Double?
+  private let loopSeconds: Double?
+  /// The source of the random numbers of its points.
   private let stream: StreamKey
+  /// The colours of a gradient whose stops are not animated.
   private let fillCurve: ColorCurve?
   private let isStatic: Bool
   private var isReady = false
@@ -17,12 +19,13 @@ final class BlobLayerShader: LayerShader, @unchecked Sendable {
   private var path = FlattenedPath()
   private var polygons = PolygonList()
   private let painter = PathPainter()
+  /// Set for a soft or lit blob; otherwise `painter` draws.
   private var body: BlobBody?
   private let profile = PolarProfile()
 
   init(_ blob: Blob, in context: ShaderContext) {
     self.blob = blob
-    (canvas, period) = (context.canvas, context.period)
+    (canvas, loopSeconds) = (context.canvas, context.loopSeconds)
     stream = StreamKey(seed: canvas.seed, path: context.path ^ blob.seed.bitPattern)
     fillCurve = PaintShader.constantCurve(of: blob.fill, canvas: canvas)
     isStatic = blob.wobble.isZero && blob.animatedValues.areConstant
@@ -31,8 +34,9 @@ final class BlobLayerShader: LayerShader, @unchecked Sendable {
   func update(at clock: AnimationClock) {
     if isReady && isStatic { return }
     isReady = true
-    let outline = BlobOutline(blob, at: clock, stream: stream, period: period)
+    let outline = BlobOutline(blob, at: clock, stream: stream, loopSeconds: loopSeconds)
     let scale = canvas.pixelsPerPoint
+    // Chords stay within 1/100 px of their curves.
     path.removeAll(tolerance: 0.01 / scale, reach: 0)
     outline.add(to: &path)
     guard let bounds = path.box else { return }

@@ -6,20 +6,24 @@ import Raster
 package struct BlobOutline {
   package typealias Point = SIMD2<Double>
 
+  /// The centre of the points, in points of the canvas.
   package let center: Point
+  /// Where the outline begins and ends.
   package private(set) var start = Point(0, 0)
+  /// For each cubic Bézier curve its two control points and its end; it begins where the one before ends.
   package private(set) var curves: [(first: Point, second: Point, end: Point)] = []
 
   /// - Parameters:
-  ///   - stream: the root of the random draws.
-  ///   - period: local seconds of a loop; nil where nothing loops.
-  package init(_ blob: Blob, at clock: AnimationClock, stream: StreamKey, period: Double?) {
+  ///   - stream: the source of the random numbers; the index of a point of the outline is the index in the stream.
+  ///   - loopSeconds: length of the loop; nil where nothing loops.
+  package init(_ blob: Blob, at clock: AnimationClock, stream: StreamKey, loopSeconds: Double?) {
     center = Point(blob.center.x.value(at: clock), blob.center.y.value(at: clock))
     let count = blob.points
-    let radii = Self.radii(blob, at: clock, stream: stream, period: period)
-    let rotation = blob.rotation.value(at: clock) / 360
+    let radii = Self.radii(blob, at: clock, stream: stream, loopSeconds: loopSeconds)
+    let rotationTurns = blob.rotation.value(at: clock) / 360
+    /// The direction of a point of the outline, clockwise from the right; halves lie between two points.
     func direction(_ step: Double) -> Point {
-      let (sine, cosine) = Lanes.sincosTurns(step / Double(count) + rotation)
+      let (sine, cosine) = Lanes.sincosTurns(step / Double(count) + rotationTurns)
       return Point(cosine, sine)
     }
     let points = radii.indices.map { center + direction(Double($0)) * radii[$0] }
@@ -28,20 +32,23 @@ package struct BlobOutline {
     switch blob.curve {
     case .smooth:
       start = points[0]
-      // With equal radii each curve is a circle's arc: handles of 4/3·tan(a/4) radii, relative to the length of the chord.
-      let reach = (4.0 / 3) * Self.tangent(0.25 / Double(count)) / (2 * Self.sine(0.5 / Double(count)))
+      // The tangent at a point is parallel to the line between its neighbours. With equal radii each curve is an arc of a
+      // circle over the angle a = 1/count turn, whose handles are 4/3·tan(a/4) radii long; the chord is 2·sin(a/2) radii long.
+      let handlePerChord = (4.0 / 3) * Self.tangent(0.25 / Double(count)) / (2 * Self.sine(0.5 / Double(count)))
       for index in 0..<count {
         let (from, to) = (point(index), point(index + 1))
-        let handle = Self.length(to - from) * reach
+        let handle = Self.length(to - from) * handlePerChord
         let out = Self.unit(to - point(index - 1)) * handle
         let into = Self.unit(point(index + 2) - from) * handle
         curves.append((from + out, to - into, to))
       }
     case .quadratic:
       start = points[0]
+      // By default the control point lies where the tangents of a circle meet.
       let control = blob.control ?? 1 / Lanes.sincosTurns(0.5 / Double(count)).cos
       for index in 0..<count {
         let mean = (radii[index] + radii[(index + 1) % count]) / 2
+        // A quadratic curve is the cubic whose control points lie two thirds of the way to the quadratic one.
         let pull = center + direction(Double(index) + 0.5) * (mean * control)
         let (from, to) = (point(index), point(index + 1))
         curves.append((from + (pull - from) * (2.0 / 3), to + (pull - to) * (2.0 / 3), to))
@@ -56,59 +63,74 @@ package struct BlobOutline {
     }
   }
 
-  private static func radii(_ blob: Blob, at clock: AnimationClock, stream: StreamKey, period: Double?) -> [Double] {
+  /// The channels of a point's random numbers.
+  private enum Channel {
+    static let radius: UInt32 = 0
+    /// Phases of the motion's three sines: 1, 2, 3.
+    static let firstPhase: UInt32 = 1
+  }
+
+  /// The radius of each point of the outline, in points of the canvas.
+  private static func radii(_ blob: Blob, at clock: AnimationClock, stream: StreamKey, loopSeconds: Double?) -> [Double]
+  {
     let radius = blob.radius.value(at: clock)
     let irregularity = blob.irregularity.value(at: clock)
     let wobble = blob.wobble.value(at: clock)
-    let phase = Self.phase(at: clock.local, of: blob.period, in: period)
+    let phase = Self.phase(at: clock.local, period: blob.period, loopSeconds: loopSeconds)
     return (0..<blob.points).map { index in
       let key = stream.key(index: UInt64(truncatingIfNeeded: index))
-      func draw(_ channel: UInt32) -> Double { Double(key.uniform(channel: channel)) }
-      var share = 1 + irregularity * (2 * draw(0) - 1)
+      func random(_ channel: UInt32) -> Double { Double(key.uniform(channel: channel)) }
+      // Relative to the mean radius.
+      var relative = 1 + irregularity * (2 * random(Channel.radius) - 1)
       switch blob.motion {
-      case .wave: share += wobble * sine(phase + blob.waveStep / 360 * Double(index))
+      case .wave: relative += wobble * sine(phase + blob.waveStep / 360 * Double(index))
       case .noise:
         // Sines of one, two and three cycles, so that the sum has the period of the first.
         var sum = 0.0
-        for (harmonic, size) in [0.62, 0.28, 0.1].enumerated() {
-          let number = UInt32(truncatingIfNeeded: harmonic + 1)
-          sum += size * sine(phase * Double(harmonic + 1) + draw(number))
+        for (harmonic, amplitude) in [0.62, 0.28, 0.1].enumerated() {
+          let channel = Channel.firstPhase + UInt32(truncatingIfNeeded: harmonic)
+          sum += amplitude * sine(phase * Double(harmonic + 1) + random(channel))
         }
-        share += wobble * sum
+        relative += wobble * sum
       }
-      return radius * max(share, 0.02)
+      return radius * max(relative, 0.02)
     }
   }
 
-  /// The phase (0 ..< 1) of a motion that repeats after `seconds`: in a loop a whole number of times.
-  static func phase(at time: Double, of seconds: Double, in loop: Double?) -> Double {
-    var cycles = time / seconds
-    if let loop, loop > 0 { cycles = time / loop * max(1, (loop / seconds).rounded()) }
+  /// The phase (0 ..< 1) of a motion that repeats after `period` seconds; in a loop of `loopSeconds` after the nearest time
+  /// that goes into it a whole number of times.
+  static func phase(at time: Double, period: Double, loopSeconds: Double?) -> Double {
+    var cycles = time / period
+    if let loopSeconds, loopSeconds > 0 {
+      cycles = time / loopSeconds * max(1, (loopSeconds / period).rounded())
+    }
     return cycles - cycles.rounded(.down)
   }
 
-  private static func sine(_ revolutions: Double) -> Double { Lanes.sincosTurns(revolutions).sin }
+  private static func sine(_ turns: Double) -> Double { Lanes.sincosTurns(turns).sin }
 
-  /// The tangent of an angle below a quarter of a revolution.
-  private static func tangent(_ revolutions: Double) -> Double {
-    let (sine, cosine) = Lanes.sincosTurns(revolutions)
+  /// The tangent of an angle below a quarter turn.
+  private static func tangent(_ turns: Double) -> Double {
+    let (sine, cosine) = Lanes.sincosTurns(turns)
     return sine / cosine
   }
 
   private static func length(_ vector: Point) -> Double { (vector * vector).sum().squareRoot() }
 
+  /// The vector of length 1 in the same direction; 0 for one without length.
   private static func unit(_ vector: Point) -> Point {
-    let size = length(vector)
-    return size > 1e-12 ? vector / size : Point(0, 0)
+    let length = length(vector)
+    return length > 1e-12 ? vector / length : Point(0, 0)
   }
 
+  /// Adds the outline to a path as a closed contour.
   package func add(to path: inout FlattenedPath) {
     path.move(to: start)
     for curve in curves { path.curve(curve.first, curve.second, to: curve.end) }
     path.close()
   }
 
-  /// Calls `body` with `count` points along each curve, its end excluded.
+  /// Calls `body` with `count` points of each curve at equal steps of its parameter, its start included and its end excluded.
   package func sample(perCurve count: Int, _ body: (Point) -> Void) {
     var from = start
     for curve in curves {

@@ -10,19 +10,24 @@ import Raster
 /// Cost: some 14 lane operations for eight pixels and each ball that reaches them, 25 for the edge.
 struct MetaballField: Sendable {
   struct Ball: Sendable {
-    /// Pixels.
+    /// Frame pixels.
     var x, y, radius: Double
+    /// Premultiplied.
     var color: SIMD4<Float>
   }
 
   var balls: [Ball] = []
+  /// Pixels over which the edge fades; up to 1 it is sharp.
   var softness: Float = 0
   var paint: PaintShader?
   var relief: ReliefShader?
+  /// k: the distance at which a ball's field ends, in radii.
   private let reach: Double
+  /// Whether balls have colours of their own in place of the paint.
   private let isColored: Bool
+  /// T: the field at the edge of the body.
   private let threshold: Float
-  /// Scales the slope of √(F − T) to that of a ball of the mean radius.
+  /// Pixels: the factor that makes the slope of √(F − T) that of a ball of the mean radius.
   private var bulge: Float = 0
 
   init(reach: Double, isColored: Bool) {
@@ -32,6 +37,7 @@ struct MetaballField: Sendable {
     threshold = Float(base * base * base)
   }
 
+  /// Derives what depends on all balls, once they are set.
   mutating func prepare() {
     var (sum, count) = (0.0, 0.0)
     for ball in balls where ball.radius > 0 {
@@ -40,8 +46,8 @@ struct MetaballField: Sendable {
     }
     let mean = count > 0 ? sum / count : 0
     // Near the centre of a ball √((F − T) / (1 − T)) falls by 3/(2k²(1 − T)) · (d/r)², and its height by 1/2 · (d/r)².
-    let share = reach * reach * (1 - Double(threshold)) / 3
-    bulge = Float(mean * share / (2 * (1 - Double(threshold)).squareRoot()))
+    let ratio = reach * reach * (1 - Double(threshold)) / 3
+    bulge = Float(mean * ratio / (2 * (1 - Double(threshold)).squareRoot()))
   }
 
   /// The columns of a tile's row that a ball may reach, in whole blocks.
@@ -51,9 +57,10 @@ struct MetaballField: Sendable {
     let square = radius * radius - dy * dy
     guard square > 0 else { return 0..<0 }
     let (middle, half) = (ball.x - Double(rect.x), square.squareRoot() + 1)
-    return rect.blocks(from: middle - half, to: middle + half)
+    return rect.blockColumns(from: middle - half, to: middle + half)
   }
 
+  /// Marks the blocks of a tile at `rect` that the field may reach.
   func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) {
     for ball in balls where reaches(ball, rect) {
       for row in 0..<rect.height {
@@ -65,12 +72,14 @@ struct MetaballField: Sendable {
     }
   }
 
+  /// Whether a ball's field may reach a tile.
   private func reaches(_ ball: Ball, _ rect: PixelRect) -> Bool {
     let radius = ball.radius * reach + 1
     return ball.radius > 0 && ball.x + radius > Double(rect.x) && ball.x - radius < Double(rect.x + rect.width)
       && ball.y + radius > Double(rect.y) && ball.y - radius < Double(rect.y + rect.height)
   }
 
+  /// Draws the body onto a tile; false if no ball reaches the tile. Alpha is always written.
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
     let rect = tile.rect
     var isTouched = false
@@ -78,8 +87,8 @@ struct MetaballField: Sendable {
     if !isTouched { return false }
     blocks.clear(width: tile.width, height: tile.height)
     let width = (tile.width + 7) / 8 * 8
-    // Coverage and normals, then the field, its slopes and the sums of four planes of colours.
-    scratch.reserve(ReliefRow.count(width: width) + 7 * width)
+    // A row of coverage and normals, then rows of sums over the balls.
+    scratch.reserve(ReliefRow.count(width: width) + Self.sumPlaneCount * width)
     let row = ReliefRow(scratch.base, width: width)
     let sums = scratch.base + ReliefRow.count(width: width)
     for y in 0..<tile.height {
@@ -89,7 +98,9 @@ struct MetaballField: Sendable {
         let columns = columns(ball, rect, row: y)
         if columns.isEmpty { continue }
         if end == 0 {
-          for plane in 0..<(isColored ? 7 : 3) { (sums + plane * width).update(repeating: 0, count: width) }
+          for plane in 0..<(isColored ? Self.sumPlaneCount : Self.firstColorPlane) {
+            (sums + plane * width).update(repeating: 0, count: width)
+          }
         }
         first = min(first, columns.lowerBound)
         end = max(end, columns.upperBound)
@@ -113,7 +124,12 @@ struct MetaballField: Sendable {
     return true
   }
 
-  /// Adds a ball's field, its slopes and its weighted colour.
+  /// The rows of sums, each `width` floats: 0 the field, 1 and 2 its derivatives along x and y, 3 to 6 the balls' colours R, G,
+  /// B, A weighted by their fields.
+  private static var firstColorPlane: Int { 3 }
+  private static var sumPlaneCount: Int { 7 }
+
+  /// Adds a ball's field, its derivatives and its weighted colour to the sums of a row.
   private func add(
     _ ball: Ball, _ columns: Range<Int>, x left: Int, y: Int, _ sums: UnsafeMutablePointer<Float>, _ width: Int
   ) {
@@ -121,6 +137,7 @@ struct MetaballField: Sendable {
     let inverse = Float(1 / (radius * radius))
     let dy = Float(Double(y) + 0.5 - ball.y)
     let square = dy * dy
+    // The derivative of (1 − d²·inverse)³ along x is −6·inverse·(1 − d²·inverse)²·dx.
     let slope = -6 * inverse
     var x = columns.lowerBound
     while x < columns.upperBound {
@@ -131,12 +148,12 @@ struct MetaballField: Sendable {
       let strength = falloff * base
       let pixel = sums + x
       Lanes.store(Lanes.load(pixel) + strength, to: pixel)
-      let steep = falloff * slope
-      Lanes.store(Lanes.load(pixel + width) + steep * dx, to: pixel + width)
-      Lanes.store(Lanes.load(pixel + 2 &* width) + steep * dy, to: pixel + 2 &* width)
+      let slopePerPixel = falloff * slope
+      Lanes.store(Lanes.load(pixel + width) + slopePerPixel * dx, to: pixel + width)
+      Lanes.store(Lanes.load(pixel + 2 &* width) + slopePerPixel * dy, to: pixel + 2 &* width)
       if isColored {
         for plane in 0..<4 {
-          let sum = pixel + (3 &+ plane) &* width
+          let sum = pixel + (Self.firstColorPlane &+ plane) &* width
           Lanes.store(Lanes.load(sum) + strength * ball.color[plane], to: sum)
         }
       }
@@ -144,6 +161,7 @@ struct MetaballField: Sendable {
     }
   }
 
+  /// Writes the coverage and the normals of a row, from its sums.
   private func measure(_ row: ReliefRow, _ columns: Range<Int>, _ sums: UnsafePointer<Float>, _ width: Int) {
     let inverseWidth = 1 / max(softness, 1)
     let isSoft = softness > 1
@@ -167,7 +185,7 @@ struct MetaballField: Sendable {
     }
   }
 
-  /// Mixes the colours of the balls by their shares of the field.
+  /// Writes the mean of the balls' colours, weighted by their fields.
   private func mix(
     _ columns: Range<Int>, _ sums: UnsafePointer<Float>, _ width: Int, into pixels: UnsafeMutablePointer<Float>,
     planeStride: Int
@@ -176,7 +194,7 @@ struct MetaballField: Sendable {
     while x < columns.upperBound {
       let inverse = 1 / Lanes.max(Lanes.load(sums + x), 1e-6)
       for plane in 0..<4 {
-        let color = Lanes.load(sums + ((3 &+ plane) &* width &+ x)) * inverse
+        let color = Lanes.load(sums + ((Self.firstColorPlane &+ plane) &* width &+ x)) * inverse
         Lanes.store(color, to: pixels + (plane &* planeStride &+ x))
       }
       x &+= 8

@@ -3,14 +3,16 @@ import Lanes
 import Model
 import Raster
 
-/// Draws metaballs.
+/// Draws metaballs: those that are listed, and some that sway around random places.
 final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
   private let metaballs: Metaballs
   private let canvas: Canvas
-  private let period: Double?
+  private let loopSeconds: Double?
+  /// The source of the random numbers of balls that are not listed.
   private let stream: StreamKey
   private let fillCurve: ColorCurve?
   private let isStatic: Bool
+  /// Premultiplied colours of all balls, the listed ones first; empty where the paint colours them.
   private let colors: [SIMD4<Float>]
   private var isReady = false
   private var field: MetaballField
@@ -19,7 +21,7 @@ final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
     self.metaballs = metaballs
     let canvas = context.canvas
     self.canvas = canvas
-    period = context.period
+    loopSeconds = context.loopSeconds
     stream = StreamKey(seed: canvas.seed, path: context.path ^ metaballs.seed.bitPattern)
     fillCurve = PaintShader.constantCurve(of: metaballs.fill, canvas: canvas)
     isStatic = metaballs.count == 0 && metaballs.animatedValues.areConstant
@@ -51,23 +53,37 @@ final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
     let size = SIMD2(metaballs.size.x.value(at: clock), metaballs.size.y.value(at: clock))
     let sway = SIMD2(metaballs.sway.x.value(at: clock), metaballs.sway.y.value(at: clock))
     let (radius, range) = (metaballs.radius.value(at: clock), metaballs.radiusRange.value(at: clock))
-    let phase = BlobOutline.phase(at: clock.local, of: metaballs.period, in: period)
+    let phase = BlobOutline.phase(at: clock.local, period: metaballs.period, loopSeconds: loopSeconds)
     for index in 0..<metaballs.count {
       let key = stream.key(index: UInt64(truncatingIfNeeded: index))
-      func draw(_ channel: UInt32) -> Double { Double(key.uniform(channel: channel)) }
-      /// A sine of one cycle with a little of one of two cycles; for some balls the other way round.
+      func random(_ channel: UInt32) -> Double { Double(key.uniform(channel: channel)) }
+      /// A sine of one cycle with a little of one of two cycles, for some balls the other way round: within −1...1. Takes
+      /// random numbers of three channels.
       func wave(_ channel: UInt32) -> Double {
-        let cycles = draw(channel) < 0.35 ? 2.0 : 1
-        let first = Lanes.sincosTurns(phase * cycles + draw(channel + 1)).sin
-        return first * 0.86 + 0.14 * Lanes.sincosTurns(phase * (3 - cycles) + draw(channel + 2)).sin
+        let cycles = random(channel) < 0.35 ? 2.0 : 1
+        let main = Lanes.sincosTurns(phase * cycles + random(channel + 1)).sin
+        return main * 0.86 + 0.14 * Lanes.sincosTurns(phase * (3 - cycles) + random(channel + 2)).sin
       }
-      let home = (SIMD2(draw(0), draw(1)) - 0.5) * (1 - sway)
-      let offset = SIMD2(wave(2), wave(5)) * sway / 2
-      add((center + size * (home + offset)) * scale, max(0, radius + range * (draw(8) - 0.5)) * scale)
+      // In units of the size, so that a ball stays inside of −½...½.
+      let home = (SIMD2(random(Channel.homeX), random(Channel.homeY)) - 0.5) * (1 - sway)
+      let offset = SIMD2(wave(Channel.swayX), wave(Channel.swayY)) * sway / 2
+      add(
+        (center + size * (home + offset)) * scale,
+        max(0, radius + range * (random(Channel.radius) - 0.5)) * scale)
     }
     field.prepare()
   }
 
+  /// The channels of a ball's random numbers. A sway takes three: 2, 3, 4 and 5, 6, 7.
+  private enum Channel {
+    static let homeX: UInt32 = 0
+    static let homeY: UInt32 = 1
+    static let swayX: UInt32 = 2
+    static let swayY: UInt32 = 5
+    static let radius: UInt32 = 8
+  }
+
+  /// Adds a ball, given in frame pixels, with the next colour.
   private func add(_ center: SIMD2<Double>, _ radius: Double) {
     let index = field.balls.count
     let color = colors.isEmpty ? SIMD4<Float>(repeating: 0) : colors[index]

@@ -2,39 +2,45 @@ import Lanes
 
 /// An outline around a centre in polar coordinates: its radius in 1,024 directions.
 ///
-/// Between the directions the radius is linear, with an error of 0.003 px for a circle of 500 px. Where an outline turns back on
-/// its way around the centre, its forward sections count.
+/// Between the directions the radius is linear, with an error of 0.003 px for a circle of 500 px. Sections of the outline along
+/// which the angle decreases are left out, so that each direction has one radius.
 final class PolarProfile: @unchecked Sendable {
   static let count = 1_024
-  /// Each direction's radius and that of the next direction, so that one load gives both.
+  /// Radii in pixels. Element 2i is that of direction i, which lies i/1,024 turns clockwise from the right; element 2i + 1
+  /// repeats the radius of direction i + 1, so that one load gives both. The last two elements are unused.
   private let radii = AlignedBuffer<Float>(count: 2 * PolarProfile.count + 2)
+  /// The greatest radius, in pixels.
   private(set) var largest: Float = 0
 
+  /// The radii, in the layout of `radii`.
   var base: UnsafePointer<Float> { UnsafePointer(radii.base) }
 
-  /// Samples an outline whose points are multiplied by `scale`.
+  /// Samples an outline; `scale` is the number of pixels in a point.
   func set(_ outline: BlobOutline, scale: Double) {
     let count = Self.count
+    // −1 marks a direction without a radius.
     for index in 0..<count { radii.base[2 * index] = -1 }
     var first: (angle: Double, radius: Double)?
     var last: (angle: Double, radius: Double)?
     largest = 0
+    /// Sets the directions from the last point of the outline to the next one, at an angle in turns.
     func add(_ angle: Double, _ radius: Double) {
       defer { last = (angle, radius) }
       guard let last else { return }
       var step = angle - last.angle
       step -= step.rounded()
       guard step > 0 else { return }
-      // The directions between the two points.
+      // Directions between the two points, where the radius is interpolated.
       var index = (last.angle * Double(count)).rounded(.up)
       let end = (last.angle + step) * Double(count)
       while index <= end {
-        let share = (index / Double(count) - last.angle) / step
+        let fraction = (index / Double(count) - last.angle) / step
         let direction = Int(index) & (count - 1)
-        radii.base[2 * direction] = Float(last.radius + (radius - last.radius) * share)
+        radii.base[2 * direction] = Float(last.radius + (radius - last.radius) * fraction)
         index += 1
       }
     }
+    // About as many points as directions.
     let steps = max(8, 1_024 / max(outline.curves.count, 1))
     outline.sample(perCurve: steps) { point in
       let offset = point - outline.center
@@ -45,12 +51,13 @@ final class PolarProfile: @unchecked Sendable {
       add(angle, radius)
     }
     if let first { add(first.angle, first.radius) }
-    var known: Float = 0
-    for index in 0..<count where radii.base[2 * index] >= 0 { known = radii.base[2 * index] }
+    // A direction without a radius takes that of the direction before, the first ones that of the last.
+    var previousRadius: Float = 0
+    for index in 0..<count where radii.base[2 * index] >= 0 { previousRadius = radii.base[2 * index] }
     for index in 0..<count {
-      if radii.base[2 * index] < 0 { radii.base[2 * index] = known }
-      known = radii.base[2 * index]
-      largest = max(largest, known)
+      if radii.base[2 * index] < 0 { radii.base[2 * index] = previousRadius }
+      previousRadius = radii.base[2 * index]
+      largest = max(largest, previousRadius)
     }
     for index in 0..<count { radii.base[2 * index + 1] = radii.base[2 * ((index + 1) & (count - 1))] }
   }

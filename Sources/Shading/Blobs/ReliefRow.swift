@@ -1,14 +1,15 @@
 import Lanes
 
-/// A row of a body before it is painted: the coverage and the normals of its pixels.
+/// A row of a body before it is painted: the coverage of its pixels, and the x and y components of the surface's unit normals
+/// there. Each is a plane of `width` floats.
 struct ReliefRow {
   let coverage: UnsafeMutablePointer<Float>
   let normalX: UnsafeMutablePointer<Float>
   let normalY: UnsafeMutablePointer<Float>
-  /// For intermediate results.
+  /// A fourth plane for intermediate results.
   let scratch: UnsafeMutablePointer<Float>
 
-  /// Floats of memory for a row.
+  /// Floats of memory for a row of `width` pixels, a multiple of 8.
   static func count(width: Int) -> Int { 4 * width }
 
   init(_ memory: UnsafeMutablePointer<Float>, width: Int) {
@@ -18,7 +19,7 @@ struct ReliefRow {
     scratch = memory + 3 &* width
   }
 
-  /// Lights painted pixels and multiplies them by their coverage.
+  /// Lights painted pixels and multiplies them by their coverage. `pixels` is the red of the row's column 0.
   @inline(__always)
   func finish(_ columns: Range<Int>, of pixels: UnsafeMutablePointer<Float>, planeStride: Int, relief: ReliefShader?) {
     var x = columns.lowerBound
@@ -27,10 +28,10 @@ struct ReliefRow {
         relief.apply(
           normalX: Lanes.load(normalX + x), normalY: Lanes.load(normalY + x), to: pixels + x, planeStride: planeStride)
       }
-      let share = Lanes.load(coverage + x)
+      let pixelCoverage = Lanes.load(coverage + x)
       for plane in 0..<4 {
         let pixel = pixels + (plane &* planeStride &+ x)
-        Lanes.store(Lanes.load(pixel) * share, to: pixel)
+        Lanes.store(Lanes.load(pixel) * pixelCoverage, to: pixel)
       }
       x &+= 8
     }

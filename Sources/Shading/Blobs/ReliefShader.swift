@@ -5,30 +5,41 @@ import Model
 /// Lights a body that bulges towards the viewer, at one time.
 ///
 /// The surface with normal (x, y, √(1 − x² − y²)) is lit by a distant lamp. Where it receives more than a flat surface would,
-/// it takes the light's colour; where it receives less, the shade's (Lambert 1760). On top lie a rim inside the edge, brighter
-/// towards the lamp, and a highlight where the normal is close to the half vector between lamp and viewer (Blinn 1977), whose
-/// power is (1 − (1 − h)·s/16)⁸, near e^(−s(1 − h)/2).
+/// it takes the light's colour; where it receives less, the shade's (Lambert 1760). x points right, y down and z to the viewer.
+/// On top lie a rim inside the edge, brighter towards the lamp, and a highlight where the normal is close to the half vector
+/// between lamp and viewer (Blinn 1977), whose strength is (1 − (1 − h)·s/16)⁸, near e^(−s(1 − h)/2), for the cosine h of the
+/// angle between normal and half vector and the shininess s.
 /// Cost: about 60 lane operations for eight pixels.
 struct ReliefShader: Sendable {
-  private let lamp: SIMD3<Float>
-  private let side: SIMD2<Float>
-  private let half: SIMD3<Float>
+  /// The unit vector towards the lamp.
+  private let lampDirection: SIMD3<Float>
+  /// The direction of the lamp in the canvas's plane, as a unit vector.
+  private let lampBearing: SIMD2<Float>
+  /// The unit vector halfway between the directions of the lamp and of the viewer.
+  private let halfVector: SIMD3<Float>
+  /// Strengths of light and shade.
   private let light, shade: Float
+  /// Premultiplied.
   private let lightColor, shadeColor: SIMD4<Float>
+  /// The rim's strength. It rises from 0 where the normal's projection is `rimStart` long, by `rimSlope` for each unit, to the
+  /// edge.
   private let rim, rimStart, rimSlope: Float
+  /// The highlight's strength, and its shininess ÷ 16.
   private let gloss, sharpness: Float
+  /// How much of the body's opacity is missing in its middle, 0...1.
   private let hollow: Float
+  /// 1 for a body as round as a ball, 0 for one that is flat in the middle.
   let roundness: Float
 
   init(_ relief: Relief, canvas: Canvas, clock: AnimationClock) {
     let (lampSine, lampCosine) = Angles.sineAndCosine(degrees: relief.lightHeight.value(at: clock))
     let (sine, cosine) = Angles.sineAndCosine(degrees: relief.lightAngle.value(at: clock))
     let direction = SIMD3(lampCosine * cosine, lampCosine * sine, lampSine)
-    lamp = SIMD3<Float>(direction)
-    side = SIMD2(Float(cosine), Float(sine))
+    lampDirection = SIMD3<Float>(direction)
+    lampBearing = SIMD2(Float(cosine), Float(sine))
     let sum = direction + SIMD3(0, 0, 1)
     let length = (sum.x * sum.x + sum.y * sum.y + sum.z * sum.z).squareRoot()
-    half = SIMD3<Float>(sum / length)
+    halfVector = SIMD3<Float>(sum / length)
     light = Float(relief.light.value(at: clock))
     shade = Float(relief.shade.value(at: clock))
     lightColor = relief.lightColor.clampedSample(on: canvas)
@@ -43,7 +54,8 @@ struct ReliefShader: Sendable {
     roundness = Float(relief.roundness.value(at: clock))
   }
 
-  /// Lights eight premultiplied pixels of the body's own colour.
+  /// Lights eight premultiplied pixels of the body's own colour in place, given the x and y components of the unit normals.
+  /// `pixel` is the first one's red; planes lie `planeStride` floats apart.
   @inline(__always)
   func apply(normalX x: Float8, normalY y: Float8, to pixel: UnsafeMutablePointer<Float>, planeStride stride: Int) {
     var red = Lanes.load(pixel)
@@ -60,18 +72,20 @@ struct ReliefShader: Sendable {
       alpha *= opacity
     }
     // Light and shade keep the body's alpha.
-    let more = x * lamp.x + y * lamp.y + (z - 1) * lamp.z
-    let lit = Lanes.clamp(more * light, 0, 1)
-    let dark = Lanes.clamp(more * (0 - shade), 0, 1)
-    let own = 1 - lit * lightColor.w - dark * shadeColor.w
-    let (lift, drop) = (lit * alpha, dark * alpha)
-    red = red * own + lift * lightColor.x + drop * shadeColor.x
-    green = green * own + lift * lightColor.y + drop * shadeColor.y
-    blue = blue * own + lift * lightColor.z + drop * shadeColor.z
+    // Light received beyond that of a flat surface.
+    let excess = x * lampDirection.x + y * lampDirection.y + (z - 1) * lampDirection.z
+    let lit = Lanes.clamp(excess * light, 0, 1)
+    let dark = Lanes.clamp(excess * (0 - shade), 0, 1)
+    let remaining = 1 - lit * lightColor.w - dark * shadeColor.w
+    let (litAlpha, darkAlpha) = (lit * alpha, dark * alpha)
+    red = red * remaining + litAlpha * lightColor.x + darkAlpha * shadeColor.x
+    green = green * remaining + litAlpha * lightColor.y + darkAlpha * shadeColor.y
+    blue = blue * remaining + litAlpha * lightColor.z + darkAlpha * shadeColor.z
     // Rim and highlight lie on top.
     let edge = Lanes.clamp((Lanes.sqrt(square) - rimStart) * rimSlope, 0, 1)
-    let towards = 0.55 + 0.45 * (x * side.x + y * side.y)
-    let cosine = x * half.x + y * half.y + z * half.z
+    // 0.1 on the side away from the lamp, 1 towards it.
+    let towards = 0.55 + 0.45 * (x * lampBearing.x + y * lampBearing.y)
+    let cosine = x * halfVector.x + y * halfVector.y + z * halfVector.z
     let near = Lanes.max(1 - (1 - cosine) * sharpness, 0)
     let near4 = (near * near) * (near * near)
     let shine = Lanes.min(edge * edge * towards * rim + near4 * near4 * gloss, 1)

@@ -4,15 +4,19 @@ import Raster
 package struct RingList {
   package typealias Point = SIMD2<Double>
 
+  /// A closed contour: its last point is joined to the first.
   struct Ring {
-    /// The indices of its points, and of their shares.
+    /// The indices of its points in `points`, and of their shares in `shares`.
     var range: Range<Int>
+    /// Positive for outlines, negative for holes, in square points.
     var area: Double
+    /// The centre of gravity of its line.
     var center: Point
   }
 
+  /// The points of all rings, ring after ring.
   private(set) var points: [Point] = []
-  /// Each point's share of its ring's length, 0 ..< 1, rising from 0.
+  /// For each point its share: the fraction of its ring's length at which it lies, 0 ..< 1, rising from 0.
   private(set) var shares: [Double] = []
   private(set) var rings: [Ring] = []
 
@@ -30,6 +34,7 @@ package struct RingList {
       for _ in first..<points.count { shares.append(0) }
       rings.append(measuredRing(first..<points.count))
     }
+    // Reverse all rings if the largest runs the other way; the first point stays the first.
     guard var largest = rings.first else { return }
     for ring in rings where abs(largest.area) < abs(ring.area) { largest = ring }
     if largest.area >= 0 { return }
@@ -58,8 +63,8 @@ package struct RingList {
     return Ring(range: range, area: area, center: center / length)
   }
 
-  /// The point of a ring at a share of its length. `index` is that of the point before it, within the ring: the search begins
-  /// there, and it is updated.
+  /// The point of a ring at a share. The search begins at `index`, counted from the ring's first point, and leaves there the
+  /// index of the last point at or before the share.
   func point(of ring: Ring, at share: Double, from index: inout Int) -> Point {
     let (first, count) = (ring.range.lowerBound, ring.range.count)
     if share < shares[first + index] { index = 0 }

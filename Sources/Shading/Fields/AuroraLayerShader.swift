@@ -3,43 +3,52 @@ import Lanes
 import Model
 import Raster
 
-/// Draws curtains of light.
+/// Draws an aurora: curtains of light that hang from above down to a wavy lower edge, the *hem*.
 ///
-/// Per frame, for each curtain and column: the height of the hem, how far the curtain reaches above it, and its brightness.
-/// Per sample, at every second or fourth pixel and row, each curtain adds its light: a profile along the height times rays,
-/// which are noise along a coordinate that leans and fans out upwards. A spline interpolates the pixels between (`CoarseTile`).
+/// Per frame, for each curtain and column: the row of the hem, the curtain's height above the hem, and its brightness. Per
+/// sample, at every second or fourth pixel and row, each curtain adds its light: a profile along the height times rays, which
+/// are noise along a coordinate that leans and fans out upwards. A spline interpolates the pixels between (`CoarseTile`).
+/// The numbers in the formulas are the look of the effect: amplitudes, frequencies and limits, each in the unit that its line
+/// says.
 /// Cost at 1080p on one thread: 3 ms, and 1 ms for each curtain.
 final class AuroraLayerShader: LayerShader, @unchecked Sendable {
   private let aurora: Aurora
   private let canvas: Canvas
-  private let period: Double?
+  private let loopSeconds: Double?
   private let seed: UInt32
   private var colors: FieldColors
   private var curtains: [Curtain] = []
+  /// Pixels from one sample to the next: 2 or 4.
   private var step = 4
+  /// Pixels to the side for a pixel upwards, by which rays lean.
   private var slant: Float = 0
+  /// Share of the light that the rays modulate, 0...1.
   private var rays: Float = 0
+  /// 1 ÷ the width of a ray in pixels.
   private var rayScale: Float = 1
   private var intensity: Float = 0
-  /// For each curtain a row of hems in frame pixels, one of 1 ÷ heights and one of brightness, sampled at every `step`th pixel
-  /// from `firstSample` on.
+  /// Three rows of `sampleCount` floats for each curtain: the hem's y in frame pixels, 1 ÷ the curtain's height in pixels, and
+  /// the brightness. Sample i stands for the frame's pixel column firstSample + i · step.
   private let profiles = AlignedBuffer<Float>(count: 0)
   private var sampleCount = 0
+  /// The first sampled column, left of the frame by enough for the samples of the first tile.
   private static let firstSample = -8
 
   private struct Curtain {
     var seed: UInt32
+    /// The time axes of the folds and of the rays.
     var time: FieldTime
     var rayTime: FieldTime
-    /// Rows that its light may reach, in frame pixels.
+    /// The frame's rows between which the curtain is drawn, in pixels.
     var top: Double
     var bottom: Double
+    /// Its share of the intensity.
     var weight: Float
   }
 
   init(_ aurora: Aurora, in context: ShaderContext) {
     self.aurora = aurora
-    (canvas, period) = (context.canvas, context.period)
+    (canvas, loopSeconds) = (context.canvas, context.loopSeconds)
     seed = context.noiseSeed(variant: aurora.variant)
     colors = FieldColors(aurora.colors, canvas: canvas, clock: AnimationClock(0))
   }
@@ -63,18 +72,20 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     let spread = aurora.spread.value(at: clock) * pixels
     let scale = 1 / (aurora.scale.value(at: clock) * pixels)
 
+    // Whole blocks of eight, some pixels beyond the frame to the right.
     sampleCount = (canvas.widthPixels + 64) / step / 8 * 8 + 16
     profiles.reserve(3 * aurora.curtains * sampleCount)
     curtains.removeAll(keepingCapacity: true)
     for index in 0..<aurora.curtains {
-      let curtainSeed = NoiseLattice.mix(seed &+ UInt32(index) &* 0x9e37_79b9)
+      let curtainSeed = NoiseLattice.hash(seed &+ UInt32(index) &* 0x9e37_79b9)
+      // From −½ for the farthest curtain to ½ for the nearest.
       let rank = aurora.curtains > 1 ? Double(index) / Double(aurora.curtains - 1) - 0.5 : 0
       let middle = position + spread * rank
       // Farther curtains, which hang higher, are smaller.
       let size = 1 + 0.35 * rank
       let curtain = Curtain(
-        seed: curtainSeed, time: FieldTime(at: clock.local, speed: aurora.speed, period: period),
-        rayTime: FieldTime(at: clock.local, speed: aurora.speed * 2.5, period: period),
+        seed: curtainSeed, time: FieldTime(at: clock.local, speed: aurora.speed, loopSeconds: loopSeconds),
+        rayTime: FieldTime(at: clock.local, speed: aurora.speed * 2.5, loopSeconds: loopSeconds),
         top: middle - sway * 1.6 * size - height * 1.9 * size, bottom: middle + sway * 1.6 * size + height * 0.2 * size,
         weight: Float(0.75 + 0.25 * size))
       curtains.append(curtain)
@@ -82,7 +93,8 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     }
   }
 
-  /// Samples the hem, the height and the brightness of a curtain along the frame.
+  /// Samples the hem, the height and the brightness of a curtain along the frame. `middle`, `sway` and `height` are in pixels,
+  /// `scale` is folds per pixel.
   private func trace(
     _ curtain: Curtain, _ index: Int, middle: Double, sway: Double, height: Double, scale: Double
   ) {
@@ -90,21 +102,23 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     let heights = hems + sampleCount
     let lights = heights + sampleCount
     let z = Float8(repeating: curtain.time.cells)
-    let period = curtain.time.period
+    let periodCells = curtain.time.periodCells
     let offset = Float(curtain.seed & 0xff)
     for first in stride(from: 0, to: sampleCount, by: 8) {
       let x = Lanes.ramp * Float(step) + (Float(AuroraLayerShader.firstSample + first * step) + 0.5)
       let fold = x * Float(scale) + offset
+      /// Noise of `frequency` cells per fold; each `number` is another noise.
       @inline(never) func noise(_ frequency: Float, _ number: UInt32) -> Float8 {
-        GradientNoise.at(fold * frequency, z, seed: curtain.seed &+ number, periodY: period).value
+        GradientNoise.at(fold * frequency, z, seed: curtain.seed &+ number, periodY: periodCells).value
       }
+      // The hem's distance from the middle, in units of the sway.
       let swing = noise(0.6, 1) * 2 + noise(1.7, 2) * 0.55 + noise(4.1, 5) * 0.12
-      let reach = Lanes.clamp(noise(0.9, 3) * 1.5 + noise(3.3, 6) * 0.4 + 1, 0.35, 2)
+      let relativeHeight = Lanes.clamp(noise(0.9, 3) * 1.5 + noise(3.3, 6) * 0.4 + 1, 0.35, 2)
       // A curtain pales here and there, and its folds are brighter where they face sideways.
       let presence = Lanes.clamp(noise(0.5, 4) * 2.2 + 0.62, 0, 1)
       let glow = Lanes.clamp(noise(2.3, 7) * 1.4 + 0.75, 0.15, 1.6)
       Lanes.store(swing * Float(sway) + Float(middle), to: hems + first)
-      Lanes.store(1 / (reach * Float(height)), to: heights + first)
+      Lanes.store(1 / (relativeHeight * Float(height)), to: heights + first)
       Lanes.store(smoothStep(presence) * glow * (intensity * curtain.weight), to: lights + first)
     }
   }
@@ -123,11 +137,11 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     return true
   }
 
-  /// Adds a curtain's light to a row of samples.
+  /// Adds a curtain's light to a row of samples, counted from the first row of `coarse.samples`.
   private func light(_ curtain: Curtain, _ index: Int, _ row: Int, _ coarse: CoarseTile) {
     let samples = coarse.samples
     let y = coarse.center(samples.y + row)
-    // Samples begin at multiples of `step`.
+    // The index in the profiles of the row's first sample: both are counted in steps.
     let first = samples.x - AuroraLayerShader.firstSample / step
     let hems = profiles.base + 3 * index * sampleCount
     let out = samples.row(row, plane: 0)
@@ -140,23 +154,25 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
       while column < width {
         let source = min(max(first + column, 0), sampleCount - 8)
         let hem = Lanes.load(hems + source)
-        let height = Lanes.load(hems + (sampleCount &+ source))
+        let inverseHeight = Lanes.load(hems + (sampleCount &+ source))
+        // Pixels above the hem, and the same in units of the curtain's height.
         let above = hem - Float(y)
-        let d = above * height
+        let d = above * inverseHeight
         let isNear = (d .> -0.2) .& (d .< 1.9)
         if !hasNoLane(isNear) {
           let brightness = Lanes.load(hems + (2 &* sampleCount &+ source))
           let x = coarse.centers(column)
           // Rays lean and fan out upwards.
           let fan = Lanes.max(d, 0) * 0.3 + 1
-          let ray = (x - above * slant - center) * rayScale / fan
-          let rays = self.rays(ray, z, curtain)
-          // A soft step at the hem, then a decay to nothing at 1.9.
+          let rayPosition = (x - above * slant - center) * rayScale / fan
+          let rays = self.rays(rayPosition, z, curtain)
+          // A soft step at the hem, then a decay to nothing at 1.9 heights above it: (1 − d/1.9)⁵.
           let rise = Lanes.clamp(d * 7 + 1, 0, 1)
           let fade = Lanes.clamp(1 - d * Float(1 / 1.9), 0, 1)
           let fade2 = fade * fade
           let profile = smoothStep(rise) * (fade2 * fade2 * fade)
           let weight = profile * brightness * rays
+          // The colours of the map run from the hem to 1.3 heights above it.
           let color = reader.color(Lanes.clamp(d * Float(1 / 1.3), 0, 1), near: &piece)
           add(color.red * weight, to: out + column)
           add(color.green * weight, to: out + (width &+ column))
@@ -168,10 +184,12 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     }
   }
 
+  /// The factor by which rays modulate the light at positions across them, in widths of a ray.
   @inline(never)
-  private func rays(_ ray: Float8, _ z: Float8, _ curtain: Curtain) -> Float8 {
-    let fine = GradientNoise.at(ray, z, seed: curtain.seed &+ 11, periodY: curtain.rayTime.period).value
-    let broad = GradientNoise.at(ray * 0.27, z, seed: curtain.seed &+ 12, periodY: curtain.rayTime.period).value
+  private func rays(_ position: Float8, _ z: Float8, _ curtain: Curtain) -> Float8 {
+    let fine = GradientNoise.at(position, z, seed: curtain.seed &+ 11, periodY: curtain.rayTime.periodCells).value
+    let broad = GradientNoise.at(position * 0.27, z, seed: curtain.seed &+ 12, periodY: curtain.rayTime.periodCells)
+      .value
     let share = Lanes.clamp(fine * 1.5 + broad * 1.3 + 0.5, 0, 1)
     return smoothStep(share) * rays + (1 - rays)
   }

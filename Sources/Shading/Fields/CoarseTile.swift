@@ -3,14 +3,17 @@ import Raster
 
 /// Samples of a smooth image at every second, fourth or eighth pixel of a tile, from which the others are interpolated.
 ///
-/// Samples lie at pixels whose frame coordinates are multiples of `step`, and reach far enough beyond the tile. A Catmull-Rom
-/// spline interpolates along y and then along x, so that a pixel does not depend on how the frame is cut into tiles. The spline
-/// is exact for quadratics; with samples h apart its error is at most h³·|third derivative| ÷ 60.
+/// Samples lie at pixels whose frame coordinates are multiples of `step`, and extend one sample before the tile and two beyond
+/// it. A Catmull-Rom spline through four neighbouring samples interpolates along y and then along x. A pixel does not depend on
+/// how the frame is cut into tiles. The spline is exact for quadratics; with samples h apart its error is at most h³·|third
+/// derivative| ÷ 60.
 /// Cost: 14 operations for eight pixels of a plane, and a quarter of that along y (`step` 4).
 struct CoarseTile {
+  /// Pixels from one sample to the next: 2, 4 or 8.
   let step: Int
-  /// The samples: column x and row y stand for the pixel (x · step, y · step).
+  /// The samples: the one whose frame column is x and whose frame row is y stands for the pixel (x · step, y · step).
   let samples: Tile
+  /// The tile whose pixels are interpolated.
   private let target: Tile
 
   /// - Parameter scratch: memory of the calling thread, all of which is used.
@@ -19,127 +22,139 @@ struct CoarseTile {
     precondition(target.x % 8 == 0, "A coarse tile's columns begin at a multiple of eight.")
     self.step = step
     self.target = target
-    let (left, top) = (CoarseTile.floored(target.x, step) - 1, CoarseTile.floored(target.y, step) - 1)
+    let (left, top) = (CoarseTile.floorDivided(target.x, step) - 1, CoarseTile.floorDivided(target.y, step) - 1)
+    // One sample before the tile and two after its last; whole blocks of eight.
     let columns = (target.width / step + 3 + 7) / 8 * 8
-    let rows = CoarseTile.floored(target.y + target.height - 1, step) + 3 - top
+    let rows = CoarseTile.floorDivided(target.y + target.height - 1, step) + 3 - top
     scratch.reserve(4 * rows * columns)
     samples = Tile(base: scratch.base, x: left, y: top, width: columns, height: rows)
   }
 
-  private static func floored(_ a: Int, _ b: Int) -> Int { (a >= 0 ? a : a - b + 1) / b }
+  /// a/b rounded down, for b > 0.
+  private static func floorDivided(_ a: Int, _ b: Int) -> Int { (a >= 0 ? a : a - b + 1) / b }
 
-  /// The coordinate of the pixel centre that a sample's column or row stands for.
+  /// The frame coordinate of the pixel centre that a sample's column or row (in the frame, not in the tile) stands for.
   @inline(__always)
   func center(_ index: Int) -> Double { Double(index * step) + 0.5 }
 
-  /// The centres of eight samples of a row from column `column` of `samples` on.
+  /// The x of the pixel centres that eight samples stand for, from column `column` of the tile `samples` on.
   @inline(__always)
   func centers(_ column: Int) -> Float8 {
     Lanes.ramp * Float(step) + (Float((samples.x &+ column) &* step) + 0.5)
   }
 
-  /// Interpolates planes of the tile from the same planes of the samples.
+  /// Interpolates planes (0 ..< 4: R, G, B, A) of the tile from the same planes of the samples.
   ///
   /// - Parameter clampsLight: whether alpha is clamped to 0...1, and colours to 0 and above.
   func interpolate(planes: Range<Int>, clampsLight: Bool = false) {
-    // Four neighbours of each pixel, and their weights.
+    // For each of the first eight pixels: the index, from the first sample of the row on, of the first of its four neighbours
+    // along x, and their weights. The weights are the same in every block.
     let phase = Lanes.ramp * (1 / Float(step))
     let first = Lanes.floor(phase)
-    let order = Lanes.truncateInRange(first)
-    let along = CoarseTile.weights(phase - first)
+    let firstNeighbors = Lanes.truncateInRange(first)
+    let weightsX = CoarseTile.weights(phase - first)
     for line in 0..<target.height {
       let y = target.y + line
-      let above = CoarseTile.floored(y, step)
-      let down = CoarseTile.weights(Float8(repeating: Float(y - above * step) / Float(step)))
+      let above = CoarseTile.floorDivided(y, step)
+      let weightsY = CoarseTile.weights(Float8(repeating: Float(y - above * step) / Float(step)))
       for plane in planes {
         let (source, out) = (samples.row(above - 1 - samples.y, plane: plane), target.row(line, plane: plane))
         if !clampsLight {
-          interpolateRow(source, out, order, along, down) { $0 }
+          interpolateRow(source, out, firstNeighbors, weightsX, weightsY) { $0 }
         } else if plane == 3 {
-          interpolateRow(source, out, order, along, down) { Lanes.clamp($0, 0, 1) }
+          interpolateRow(source, out, firstNeighbors, weightsX, weightsY) { Lanes.clamp($0, 0, 1) }
         } else {
-          interpolateRow(source, out, order, along, down) { Lanes.max($0, 0) }
+          interpolateRow(source, out, firstNeighbors, weightsX, weightsY) { Lanes.max($0, 0) }
         }
       }
     }
   }
 
-  /// Interpolates a row of one plane; `source` is the first of four rows of samples. Their weighted sums stay in registers: a
-  /// load that spans two recent stores would wait for both.
+  /// Interpolates a row of one plane; `source` is the first of the four rows of samples around it.
+  ///
+  /// Eight samples of a row, interpolated along y, are a block. The four neighbours of a pixel along x begin somewhere in a
+  /// block: where that is in its first half all four lie in the block, otherwise in the vector of eight samples that straddles
+  /// this block and the next one. The vectors stay in registers: a load that spans two recent stores would wait for both.
   @inline(__always)
   private func interpolateRow(
-    _ source: UnsafeMutablePointer<Float>, _ out: UnsafeMutablePointer<Float>, _ order: Int32x8, _ along: Weights,
-    _ down: Weights, _ clamp: (Float8) -> Float8
+    _ source: UnsafeMutablePointer<Float>, _ out: UnsafeMutablePointer<Float>, _ firstNeighbors: Int32x8,
+    _ weightsX: Weights, _ weightsY: Weights, _ clamp: (Float8) -> Float8
   ) {
-    if step == 4 { return interpolateRowByFour(source, out, along, down, clamp) }
-    let (advance, blockCount) = (Int32(truncatingIfNeeded: 8 / step), step / 2)
+    if step == 4 { return interpolateRowByFour(source, out, weightsX, weightsY, clamp) }
+    // Eight pixels further the neighbours begin 8/step samples later; half a block, four samples, serves step/2 vectors of
+    // eight pixels.
+    let (advance, vectorCount) = (Int32(truncatingIfNeeded: 8 / step), step / 2)
     let end = out + target.width
     var out = out
     var column = 0
-    var here = sum(source, down)
+    var block = interpolatedAlongY(source, weightsY)
     while true {
       column &+= 8
-      let next = column < samples.width ? sum(source + column, down) : here
-      let middle = Lanes.settled(Float8(lowHalf: here.highHalf, highHalf: next.lowHalf))
+      let nextBlock = column < samples.width ? interpolatedAlongY(source + column, weightsY) : block
+      let straddling = Lanes.optimizerBarrier(Float8(lowHalf: block.highHalf, highHalf: nextBlock.lowHalf))
       for half in 0..<2 {
-        let values = half == 0 ? here : middle
-        var first = order
-        for _ in 0..<blockCount {
-          let leftPair = Lanes.permuted(values, by: first) * along.a + Lanes.permuted(values, by: first &+ 1) * along.b
+        let values = half == 0 ? block : straddling
+        var first = firstNeighbors
+        for _ in 0..<vectorCount {
+          let leftPair =
+            Lanes.permuted(values, by: first) * weightsX.a + Lanes.permuted(values, by: first &+ 1) * weightsX.b
           let rightPair =
-            Lanes.permuted(values, by: first &+ 2) * along.c + Lanes.permuted(values, by: first &+ 3) * along.d
+            Lanes.permuted(values, by: first &+ 2) * weightsX.c + Lanes.permuted(values, by: first &+ 3) * weightsX.d
           Lanes.store(clamp(leftPair + rightPair), to: out)
           out += 8
           if out == end { return }
           first &+= Int32x8(repeating: advance)
         }
       }
-      here = next
+      block = nextBlock
     }
   }
 
-  /// Interpolates with `step` 4, where each half of a block has four neighbours of its own.
+  /// Interpolates with a step of 4, where four pixels in a row have the same four neighbours, which are broadcast to their
+  /// lanes.
   @inline(__always)
   private func interpolateRowByFour(
-    _ source: UnsafeMutablePointer<Float>, _ out: UnsafeMutablePointer<Float>, _ along: Weights, _ down: Weights,
+    _ source: UnsafeMutablePointer<Float>, _ out: UnsafeMutablePointer<Float>, _ weightsX: Weights, _ weightsY: Weights,
     _ clamp: (Float8) -> Float8
   ) {
     let end = out + target.width
-    let neighbours = Int32x8(0, 1, 2, 3, 1, 2, 3, 4)
-    let later = neighbours &+ 2
+    // The neighbours of pixels 0 to 3 and of pixels 4 to 7; those of the eight pixels after them.
+    let neighbors = Int32x8(0, 1, 2, 3, 1, 2, 3, 4)
+    let laterNeighbors = neighbors &+ 2
     var out = out
     var column = 0
-    var here = sum(source, down)
+    var block = interpolatedAlongY(source, weightsY)
     while true {
       column &+= 8
-      let next = column < samples.width ? sum(source + column, down) : here
-      let middle = Lanes.settled(Float8(lowHalf: here.highHalf, highHalf: next.lowHalf))
+      let nextBlock = column < samples.width ? interpolatedAlongY(source + column, weightsY) : block
+      let straddling = Lanes.optimizerBarrier(Float8(lowHalf: block.highHalf, highHalf: nextBlock.lowHalf))
       for quarter in 0..<4 {
-        let values = Lanes.settled(
-          Lanes.permuted(quarter < 2 ? here : middle, by: quarter & 1 == 0 ? neighbours : later))
+        let values = Lanes.optimizerBarrier(
+          Lanes.permuted(quarter < 2 ? block : straddling, by: quarter & 1 == 0 ? neighbors : laterNeighbors))
         let (low, high) = (values.lowHalf, values.highHalf)
-        func each(_ number: Int) -> Float8 {
-          Float8(lowHalf: SIMD4(repeating: low[number]), highHalf: SIMD4(repeating: high[number]))
+        func broadcast(_ neighbor: Int) -> Float8 {
+          Float8(lowHalf: SIMD4(repeating: low[neighbor]), highHalf: SIMD4(repeating: high[neighbor]))
         }
-        let leftPair = each(0) * along.a + each(1) * along.b
-        let rightPair = each(2) * along.c + each(3) * along.d
+        let leftPair = broadcast(0) * weightsX.a + broadcast(1) * weightsX.b
+        let rightPair = broadcast(2) * weightsX.c + broadcast(3) * weightsX.d
         Lanes.store(clamp(leftPair + rightPair), to: out)
         out += 8
         if out == end { return }
       }
-      here = next
+      block = nextBlock
     }
   }
 
-  /// Four rows of samples along y.
+  /// Eight samples of a row, interpolated along y between four rows of samples, of which `from` is the first.
   @inline(__always)
-  private func sum(_ from: UnsafeMutablePointer<Float>, _ down: Weights) -> Float8 {
-    let stride = samples.rowStride
-    return Lanes.settled(
-      (Lanes.load(from) * down.a + Lanes.load(from + stride) * down.b)
-        + (Lanes.load(from + 2 &* stride) * down.c + Lanes.load(from + 3 &* stride) * down.d))
+  private func interpolatedAlongY(_ from: UnsafeMutablePointer<Float>, _ weightsY: Weights) -> Float8 {
+    let rowStride = samples.rowStride
+    return Lanes.optimizerBarrier(
+      (Lanes.load(from) * weightsY.a + Lanes.load(from + rowStride) * weightsY.b)
+        + (Lanes.load(from + 2 &* rowStride) * weightsY.c + Lanes.load(from + 3 &* rowStride) * weightsY.d))
   }
 
+  /// The weights of four neighbours, in order, for eight pixels.
   private struct Weights {
     let a, b, c, d: Float8
   }

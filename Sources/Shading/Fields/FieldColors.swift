@@ -6,7 +6,7 @@ import Raster
 /// Maps the values of a field to colours, at one time.
 struct FieldColors: Sendable {
   private let curve: ColorCurve
-  /// Whether samples are clamped to 0...1, as on an `srgb` canvas.
+  /// Whether colours must be clamped to 0...alpha: on an `srgb` canvas, where the curve leaves that range.
   private let clamps: Bool
 
   init(_ map: ColorMap, canvas: Canvas, clock: AnimationClock) {
@@ -20,7 +20,7 @@ struct FieldColors: Sendable {
   /// The premultiplied colour of one value.
   func color(at value: Float) -> SIMD4<Float> { curve.value(at: value) }
 
-  /// Colours a tile whose alpha plane holds values.
+  /// Replaces the values that a tile's alpha plane holds by their colours, in all four planes.
   func color(_ tile: Tile) {
     curve.pieces.withUnsafeBufferPointer { pieces in
       guard let base = pieces.baseAddress else { return }
@@ -40,10 +40,13 @@ struct FieldColors: Sendable {
     }
   }
 
+  /// Looks up colours in the pieces of a curve, which it must not outlive.
   struct Reader {
     let pieces: UnsafePointer<ColorCurve.Piece>
+    /// The index of the last piece.
     let last: Int
 
+    /// Colours a row of a tile whose alpha plane holds values, by an opaque curve.
     @inline(__always)
     func colorOpaque(_ tile: Tile, _ row: Int) {
       let out = tile.row(row, plane: 0)
@@ -60,6 +63,7 @@ struct FieldColors: Sendable {
       }
     }
 
+    /// Colours a row of a tile whose alpha plane holds values.
     @inline(__always)
     func color(_ tile: Tile, _ row: Int, _ clamps: Bool) {
       let out = tile.row(row, plane: 0)
@@ -77,17 +81,17 @@ struct FieldColors: Sendable {
       }
     }
 
-    /// The colours of eight values. `index` is the piece to try first, and then the piece found.
+    /// The colours of eight values. `index` is the piece to try first; the last piece found is left there.
     @inline(__always)
     func color(_ t: Float8, near index: inout Int) -> LaneColor {
       let piece = pieces + index
       if hasNoLane((t .< piece.pointee.start) .| (t .>= piece.pointee.end)) { return CubicPolynomial(piece).color(t) }
-      return across(t, &index)
+      return colorAcrossPieces(t, &index)
     }
 
-    /// Colours values on several pieces: each piece its own.
+    /// The colours of eight values that lie on several pieces: each piece colours its own lanes.
     @inline(never)
-    private func across(_ t: Float8, _ index: inout Int) -> LaneColor {
+    private func colorAcrossPieces(_ t: Float8, _ index: inout Int) -> LaneColor {
       var result = LaneColor(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
       // The lowest and the highest value bound the pieces.
       let (low, high) = bounds(of: t)
@@ -101,6 +105,7 @@ struct FieldColors: Sendable {
       }
     }
 
+    /// The least and the greatest of eight values.
     @inline(__always)
     private func bounds(of t: Float8) -> (low: Float, high: Float) {
       let (a, b) = (t.lowHalf, t.highHalf)
@@ -110,6 +115,7 @@ struct FieldColors: Sendable {
       return (low.x < low.y ? low.x : low.y, high.x > high.y ? high.x : high.y)
     }
 
+    /// The index of the piece that contains t, searched from `index` on.
     private func index(at t: Float, near index: Int) -> Int {
       var index = index
       while index > 0 && t < pieces[index].start { index -= 1 }

@@ -11,32 +11,38 @@ import Raster
 final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
   private let rays: LightRays
   private let canvas: Canvas
-  private let period: Double?
+  private let loopSeconds: Double?
   private let seed: UInt32
   private var colors: FieldColors
   private var view = View()
 
-  /// The values at one time, in pixels and revolutions.
+  /// The values at one time, in frame pixels and turns.
   private struct View {
+    /// The origin of the rays.
     var x: Float = 0
     var y = 0.0
+    /// The direction of the fan's middle.
     var cosine: Float = 1
     var sine: Float = 0
+    /// Turns from the fan's middle to its sides.
     var halfSpread: Float = 0.1
+    /// 1 ÷ the length of the rays.
     var inverseLength: Float = 0
-    /// Rays in a revolution.
+    /// Rays in a turn.
     var density: Float = 0
     var contrast: Float = 0
     var intensity: Float = 0
-    var time = FieldTime(at: 0, speed: 0, period: nil)
-    var slowTime = FieldTime(at: 0, speed: 0, period: nil)
+    /// The time axes of the two noises.
+    var time = FieldTime(at: 0, speed: 0, loopSeconds: nil)
+    var slowTime = FieldTime(at: 0, speed: 0, loopSeconds: nil)
   }
 
+  /// Pixels from one sample to the next.
   private static let step = 4
 
   init(_ rays: LightRays, in context: ShaderContext) {
     self.rays = rays
-    (canvas, period) = (context.canvas, context.period)
+    (canvas, loopSeconds) = (context.canvas, context.loopSeconds)
     seed = context.noiseSeed(variant: rays.variant)
     colors = FieldColors(rays.colors, canvas: canvas, clock: AnimationClock(0))
   }
@@ -49,15 +55,15 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     if !rays.colors.isConstant { colors = FieldColors(rays.colors, canvas: canvas, clock: clock) }
     let pixels = canvas.pixelsPerPoint
     let (sine, cosine) = Angles.sineAndCosine(degrees: rays.angle.value(at: clock))
-    let spread = max(rays.spread.value(at: clock), 0.1) / 360
+    let spread = max(rays.spread.value(at: clock), 0.1) / 360  // Turns.
     view = View(
       x: Float(rays.position.x.value(at: clock) * pixels), y: rays.position.y.value(at: clock) * pixels,
       cosine: Float(cosine), sine: Float(sine), halfSpread: Float(spread / 2),
       inverseLength: Float(1 / (rays.length.value(at: clock) * pixels)),
       density: Float(rays.count.value(at: clock) / spread), contrast: Float(rays.contrast.value(at: clock)),
       intensity: Float(rays.intensity.value(at: clock)),
-      time: FieldTime(at: clock.local, speed: rays.speed, period: period),
-      slowTime: FieldTime(at: clock.local, speed: rays.speed * 0.6, period: period))
+      time: FieldTime(at: clock.local, speed: rays.speed, loopSeconds: loopSeconds),
+      slowTime: FieldTime(at: clock.local, speed: rays.speed * 0.6, loopSeconds: loopSeconds))
   }
 
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
@@ -89,9 +95,11 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     return true
   }
 
-  /// The light of eight samples, and their distances from the origin as a share of the rays' length.
+  /// The light of eight samples, and their distances from the origin as a fraction of the rays' length. x and y are counted
+  /// from the origin of the rays.
   @inline(never)
   private func light(_ x: Float8, _ y: Float) -> (light: Float8, distance: Float8) {
+    // Rotated so that the fan's middle is along +x.
     let along = x * view.cosine + y * view.sine
     let across = y * view.cosine - x * view.sine
     let radius = Lanes.sqrt(x * x + y * y)
@@ -99,24 +107,27 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     let angle = Lanes.atan2(y: across, x: along) * Float(0.5 / Double.pi)
     let side = Lanes.clamp(1 - Lanes.abs(angle) * (1 / view.halfSpread), 0, 1)
     let fan = smoothStep(side)
-    let reach = Lanes.clamp(1 - distance, 0, 1)
-    let fade = reach * reach * fan
+    let remaining = Lanes.clamp(1 - distance, 0, 1)
+    let fade = remaining * remaining * fan
     if hasNoLane(fade .> 0) { return (Float8(), distance) }
-    // 0 where a ray is too narrow for the samples, 1 where it is wide enough.
+    // 0 where a ray is too narrow for the samples, 1 where it is wide enough: from 0.3 to 1.3 times 12 pixels.
     let fineness = Lanes.clamp(
       radius * Float(2 * Double.pi / 12) * (1 / view.density) - 0.3, 0, 1)
+    // The position across the rays, in rays.
     let ray = angle * view.density
     let first = GradientNoise.at(
-      ray, Float8(repeating: view.time.cells), seed: seed, periodY: view.time.period
+      ray, Float8(repeating: view.time.cells), seed: seed, periodY: view.time.periodCells
     ).value
     let second = GradientNoise.at(
-      ray * 0.53 + 7.3, Float8(repeating: view.slowTime.cells), seed: seed &+ 1, periodY: view.slowTime.period
+      ray * 0.53 + 7.3, Float8(repeating: view.slowTime.cells), seed: seed &+ 1, periodY: view.slowTime.periodCells
     ).value
-    let one = Lanes.clamp(first * 1.6 + 0.5, 0, 1)
-    let two = Lanes.clamp(second * 1.9 + 0.55, 0, 1)
-    let noise = (smoothStep(one) * smoothStep(two) - 0.3) * fineness + 0.3
-    let share = noise * (3 * view.contrast) + (1 - view.contrast)
-    return (Lanes.max(share, 0) * fade * view.intensity, distance)
+    let firstLight = Lanes.clamp(first * 1.6 + 0.5, 0, 1)
+    let secondLight = Lanes.clamp(second * 1.9 + 0.55, 0, 1)
+    // The product of the noises, which gives way to 0.3 where rays are too narrow.
+    let noise = (smoothStep(firstLight) * smoothStep(secondLight) - 0.3) * fineness + 0.3
+    // Without contrast the light is 1 everywhere.
+    let modulation = noise * (3 * view.contrast) + (1 - view.contrast)
+    return (Lanes.max(modulation, 0) * fade * view.intensity, distance)
   }
 }
 

@@ -1,13 +1,20 @@
 import Lanes
 import Model
 
-// Octaves are rotated against each other by 37°, so that their lattices never coincide, and shifted by hashed amounts. In a loop
-// that drifts they are not rotated: there each wraps after as many cells as it drifts by.
+// Each octave is rotated against the one before by 36.9°, so that their lattices never coincide, and shifted by hashed amounts.
+// In a loop that drifts octaves are not rotated: there the lattice of each repeats after as many cells as the octave drifts by
+// in a loop.
 
 extension NoiseField {
   /// An octave of the noise at a time.
+  ///
+  /// - Parameters:
+  ///   - index: 0 for the octave of the largest cells.
+  ///   - drift: cells of the first octave per second, along x and y.
+  ///   - time: seconds on the layer's clock.
+  ///   - loopSeconds: length of the loop; nil where nothing loops.
   static func octave(
-    _ index: Int, _ noise: Noise, _ seed: UInt32, _ drift: SIMD2<Double>, _ time: Double, _ period: Double?
+    _ index: Int, _ noise: Noise, _ seed: UInt32, _ drift: SIMD2<Double>, _ time: Double, _ loopSeconds: Double?
   ) -> Octave {
     var frequency = 1.0
     var weight = 1.0
@@ -15,39 +22,42 @@ extension NoiseField {
       frequency *= noise.lacunarity
       weight *= noise.gain
     }
-    let octaveSeed = NoiseLattice.mix(seed &+ UInt32(index) &* 0x9e37_79b9)
-    let axis = FieldTime(at: time, speed: noise.speed * (1 + 0.3 * Double(index)), period: period)
+    let octaveSeed = NoiseLattice.hash(seed &+ UInt32(index) &* 0x9e37_79b9)
+    // Finer octaves change faster.
+    let timeAxis = FieldTime(at: time, speed: noise.speed * (1 + 0.3 * Double(index)), loopSeconds: loopSeconds)
     var octave = Octave(
-      a: 1, b: 0, c: 0, d: 1, x: Float(octaveSeed & 0xffff) / 256, y: Float(octaveSeed >> 16) / 256, z: axis.cells,
-      weight: Float(weight), seed: octaveSeed, periodX: 0, periodY: 0, periodZ: axis.period)
-    if let period, period > 0, drift != .zero {
-      // The drift is a whole number of cells in a loop, after which the lattice repeats.
-      let loops = time / period
-      let share = loops - loops.rounded(.down)
-      func along(_ drift: Double) -> (scale: Double, offset: Double, period: Int32) {
-        let cells = drift * period * frequency
+      // Shifts of 0 ..< 256 cells from 16 bits each.
+      a: 1, b: 0, c: 0, d: 1, x: Float(octaveSeed & 0xffff) / 256, y: Float(octaveSeed >> 16) / 256, z: timeAxis.cells,
+      weight: Float(weight), seed: octaveSeed, periodX: 0, periodY: 0, periodZ: timeAxis.periodCells)
+    if let loopSeconds, loopSeconds > 0, drift != .zero {
+      // The drift is a whole number of cells in a loop, after which the lattice repeats. The scale is adjusted to that number.
+      let loops = time / loopSeconds
+      let loopFraction = loops - loops.rounded(.down)
+      func axis(_ drift: Double) -> (scale: Double, offset: Double, periodCells: Int32) {
+        let cells = drift * loopSeconds * frequency
         if drift == 0 { return (frequency, 0, 0) }
         let whole = max(1, cells.magnitude.rounded())
         let sign: Double = drift < 0 ? 1 : -1
-        return (frequency * whole / cells.magnitude, sign * share * whole, Int32(min(whole, 1e6)))
+        return (frequency * whole / cells.magnitude, sign * loopFraction * whole, Int32(min(whole, 1e6)))
       }
-      let (x, y) = (along(drift.x), along(drift.y))
+      let (x, y) = (axis(drift.x), axis(drift.y))
       (octave.a, octave.d) = (Float(x.scale), Float(y.scale))
       octave.x += Float(x.offset)
       octave.y += Float(y.offset)
-      (octave.periodX, octave.periodY) = (x.period, y.period)
+      (octave.periodX, octave.periodY) = (x.periodCells, y.periodCells)
       return octave
     }
-    // Rotate by 37°, the direction (4, 3)/5, for each octave.
+    // Rotate by the angle whose cosine is 4/5 and whose sine is 3/5 (36.9°), once for each octave before this one.
     var (cosine, sine) = (1.0, 0.0)
     for _ in 0..<index { (cosine, sine) = (0.8 * cosine - 0.6 * sine, 0.6 * cosine + 0.8 * sine) }
     octave.a = Float(frequency * cosine)
     octave.b = Float(-frequency * sine)
     octave.c = Float(frequency * sine)
     octave.d = Float(frequency * cosine)
+    /// Cells of the first octave, which begin again after 4,096, so that Float is precise enough.
     func drifted(_ drift: Double) -> Double {
-      let cells = drift * time / 4096
-      return (cells - cells.rounded(.towardZero)) * 4096
+      let periods = drift * time / 4096
+      return (periods - periods.rounded(.towardZero)) * 4096
     }
     let shift = SIMD2(drifted(drift.x), drifted(drift.y)) * frequency
     octave.x -= Float(shift.x * cosine - shift.y * sine)

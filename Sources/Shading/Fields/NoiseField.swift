@@ -5,22 +5,27 @@ import Raster
 
 /// The values of a field of noise at one time.
 ///
-/// The sum of octaves is scaled so that one standard deviation is a quarter. The domain is warped after I. Quilez, "Domain
-/// warping" (2002). Ridged and billow noises are F. K. Musgrave's ("Texturing and Modeling", 1994).
+/// Lengths are in *cells* of the noise's first octave, whose size the source states. The sum of octaves is scaled so that its
+/// standard deviation is a quarter. The domain is warped after I. Quilez, "Domain warping" (2002). Ridged and billow noises are
+/// F. K. Musgrave's ("Texturing and Modeling", 1994).
 struct NoiseField: Sendable {
-  /// Pixels from one computed value to the next.
+  /// Pixels from one computed value to the next: 1, 2, 4 or 8.
   let step: Int
   private let kind: Noise.Kind
-  /// Cells as a function of pixels.
+  /// The pixel (x, y) lies at (x·xx + (y·xy + xConstant), x·yx + (y·yy + yConstant)) in cells; what depends on the row is
+  /// Double.
   private let xx, yx: Float
   private let xy, xConstant, yy, yConstant: Double
   private let octaves: [Octave]
   /// The octaves that warp the domain: half of them along x, then half along y.
   private let warpOctaves: [Octave]
+  /// How far the domain is warped, where 1 is about one cell; for caustics the focus.
   let warp: Float
+  /// The waves of a plasma or of caustics.
   let waves: [Wave]
   private let contrast: Float
   private let brightness: Float
+  /// Scales the sum of octaves.
   private let weight: Float
   /// Added to the determinant of caustics, so that no line of light is thinner than a pixel.
   private let softness: Float
@@ -28,34 +33,37 @@ struct NoiseField: Sendable {
   private let isFlat: Bool
 
   struct Octave: Sendable {
-    /// u = a · x + b · y + x₀, v = c · x + d · y + y₀, for x and y in cells of the first octave.
+    /// The octave's lattice coordinates are u = a·X + b·Y + x and v = c·X + d·Y + y, for X and Y in cells of the first octave.
     var a, b, c, d: Float
-    var x, y, z: Float
+    var x, y: Float
+    /// Its position along the time axis.
+    var z: Float
     var weight: Float
     var seed: UInt32
+    /// Cells of the octave after which its lattice repeats; 0 for never.
     var periodX, periodY, periodZ: Int32
   }
 
-  /// A sine wave of the field: its phase, in cycles, is x·a + y·b + phase.
+  /// A sine wave of the field: its phase at (x, y), in cycles, is x·a + y·b + phase.
   struct Wave: Sendable {
     var a, b, phase: Float
     var weight: Float
-    /// The wave's length divided by 2π: its slope's amplitude relative to its curvature's.
-    var reach: Float
+    /// The wave's length in cells, divided by 2π: the quotient of the amplitudes of its slope and its curvature. For caustics.
+    var lengthOver2Pi: Float
   }
 
-  init(_ noise: Noise, seed: UInt32, canvas: Canvas, clock: AnimationClock, period: Double?) {
+  init(_ noise: Noise, seed: UInt32, canvas: Canvas, clock: AnimationClock, loopSeconds: Double?) {
     kind = noise.kind
-    let pixel = 1 / canvas.pixelsPerPoint
+    let pointsPerPixel = 1 / canvas.pixelsPerPoint
     let scale = SIMD2(noise.scale.x.value(at: clock), noise.scale.y.value(at: clock))
     let (sine, cosine) = Angles.sineAndCosine(degrees: noise.rotation.value(at: clock))
     let middle = SIMD2(
       canvas.widthPoints / 2 + noise.offset.x.value(at: clock),
       canvas.heightPoints / 2 + noise.offset.y.value(at: clock))
     // The canvas rotated back, in cells.
-    xx = Float(cosine * pixel / scale.x)
-    yx = Float(-sine * pixel / scale.y)
-    (xy, yy) = (sine * pixel / scale.x, cosine * pixel / scale.y)
+    xx = Float(cosine * pointsPerPixel / scale.x)
+    yx = Float(-sine * pointsPerPixel / scale.y)
+    (xy, yy) = (sine * pointsPerPixel / scale.x, cosine * pointsPerPixel / scale.y)
     xConstant = -(middle.x * cosine + middle.y * sine) / scale.x
     yConstant = (middle.x * sine - middle.y * cosine) / scale.y
     warp = Float(noise.warp.value(at: clock))
@@ -67,20 +75,21 @@ struct NoiseField: Sendable {
     var waves: [Wave] = []
     var weight = 1.0
     switch noise.kind {
-    case .plasma: waves = NoiseField.plasma(seed, noise.speed, time, period)
-    case .caustics: waves = NoiseField.waterSurface(seed, noise.speed, time, period)
+    case .plasma: waves = NoiseField.plasma(seed, noise.speed, time, loopSeconds)
+    case .caustics: waves = NoiseField.waterSurface(seed, noise.speed, time, loopSeconds)
     default:
       let drift = SIMD2(noise.driftX / scale.x, noise.driftY / scale.y)
-      octaves = (0..<noise.octaves).map { NoiseField.octave($0, noise, seed, drift, time, period) }
+      octaves = (0..<noise.octaves).map { NoiseField.octave($0, noise, seed, drift, time, loopSeconds) }
       let squares = octaves.reduce(0) { $0 + Double($1.weight * $1.weight) }
       let sum = octaves.reduce(0) { $0 + Double($1.weight) }
+      // The standard deviation of one octave: of value noise, and of gradient noise in two and in three dimensions.
       let deviation = noise.kind == .value ? 0.3 : (noise.speed == 0 ? 0.18 : 0.13)
       weight = noise.kind == .ridged || noise.kind == .billow ? 1 / sum : 0.25 / (deviation * squares.squareRoot())
       if warp != 0 {
         let count = min(noise.octaves, 2)
         for axis in 0..<2 {
           warpOctaves += (0..<count).map {
-            NoiseField.octave($0, noise, seed ^ (0x5bd1_e995 &* UInt32(axis + 1)), drift, time, period)
+            NoiseField.octave($0, noise, seed ^ (0x5bd1_e995 &* UInt32(axis + 1)), drift, time, loopSeconds)
           }
         }
       }
@@ -91,10 +100,11 @@ struct NoiseField: Sendable {
     self.weight = Float(weight)
     contrast = Float(noise.contrast.value(at: clock))
     brightness = Float(noise.brightness.value(at: clock))
-    softness = Float(0.06 + 5 * pixel / min(scale.x, scale.y))
+    // At least 0.06, and more for small cells.
+    softness = Float(0.06 + 5 * pointsPerPixel / min(scale.x, scale.y))
 
-    // The size of the finest detail, in pixels.
-    var detail = min(scale.x, scale.y) / pixel
+    // The size of the finest detail that matters, in pixels.
+    var detail = min(scale.x, scale.y) / pointsPerPixel
     switch noise.kind {
     case .plasma: detail /= 1 + Double(warp) / 2
     case .caustics: detail /= 3
@@ -108,12 +118,13 @@ struct NoiseField: Sendable {
       detail /= 1 + Double(warp)
       if noise.kind == .ridged || noise.kind == .billow { detail /= 1.6 }
     }
+    // Where pixels are interpolated, a detail spans at least 3.5 computed values, for every eighth pixel at least 7.
     step = detail >= 56 ? 8 : detail >= 16 ? 4 : detail >= 7 ? 2 : 1
   }
 
   // MARK: Values
 
-  /// The values of eight pixels of a row, given by their centres.
+  /// The values of eight pixels of a row, given by their centres in frame pixels.
   @inline(__always)
   func value(_ x: Float8, _ y: Double) -> Float8 {
     let cellX = x * xx + Float(y * xy + xConstant)
@@ -125,6 +136,7 @@ struct NoiseField: Sendable {
     }
   }
 
+  /// The weighted sum of all octaves at eight points, in cells, after warping the domain.
   @inline(never)
   private func sum(_ x: Float8, _ y: Float8) -> Float8 {
     var (x, y) = (x, y)
@@ -137,7 +149,7 @@ struct NoiseField: Sendable {
           shiftY += NoiseField.gradient(octaves[half + index], x, y, isFlat)
         }
       }
-      // About one cell for a warp of 1.
+      // Large shifts are about one cell for a warp of 1.
       x += shiftX * (3 * warp)
       y += shiftY * (3 * warp)
     }
@@ -158,6 +170,7 @@ struct NoiseField: Sendable {
     return result * weight
   }
 
+  /// Gradient noise of one octave, times its weight.
   @inline(never)
   private static func gradient(_ octave: Octave, _ x: Float8, _ y: Float8, _ isFlat: Bool) -> Float8 {
     let u = (x * octave.a + y * octave.b) + octave.x
@@ -172,6 +185,7 @@ struct NoiseField: Sendable {
     ).value * octave.weight
   }
 
+  /// Value noise of one octave, times its weight.
   @inline(never)
   private static func value(_ octave: Octave, _ x: Float8, _ y: Float8, _ isFlat: Bool) -> Float8 {
     let u = (x * octave.a + y * octave.b) + octave.x
@@ -197,7 +211,7 @@ struct NoiseField: Sendable {
       while column < tile.width {
         var value = Lanes.load(out + column)
         if kind == .caustics {
-          // A light of 1 becomes 0.2, a light of 12 three quarters.
+          // A tone curve of the brightness 1 ÷ |det|: 1 becomes 0.2, and 12 becomes three quarters.
           let light = 1 / (Lanes.abs(value) + softness)
           value = light / (light + 3.7)
         }

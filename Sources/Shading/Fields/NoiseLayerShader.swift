@@ -10,7 +10,7 @@ import Raster
 final class NoiseLayerShader: LayerShader, @unchecked Sendable {
   private let noise: Noise
   private let canvas: Canvas
-  private let period: Double?
+  private let loopSeconds: Double?
   private let seed: UInt32
   private let isConstant: Bool
   private var colors: FieldColors
@@ -19,11 +19,11 @@ final class NoiseLayerShader: LayerShader, @unchecked Sendable {
 
   init(_ noise: Noise, in context: ShaderContext) {
     self.noise = noise
-    (canvas, period) = (context.canvas, context.period)
+    (canvas, loopSeconds) = (context.canvas, context.loopSeconds)
     seed = context.noiseSeed(variant: noise.variant)
     isConstant = noise.animatedValues.areConstant && !noise.isMoving
     colors = FieldColors(noise.colors, canvas: canvas, clock: AnimationClock(0))
-    field = NoiseField(noise, seed: seed, canvas: canvas, clock: AnimationClock(0), period: period)
+    field = NoiseField(noise, seed: seed, canvas: canvas, clock: AnimationClock(0), loopSeconds: loopSeconds)
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
@@ -34,7 +34,7 @@ final class NoiseLayerShader: LayerShader, @unchecked Sendable {
     if isConstant && isReady { return }
     isReady = true
     if !noise.colors.isConstant { colors = FieldColors(noise.colors, canvas: canvas, clock: clock) }
-    field = NoiseField(noise, seed: seed, canvas: canvas, clock: clock, period: period)
+    field = NoiseField(noise, seed: seed, canvas: canvas, clock: clock, loopSeconds: loopSeconds)
   }
 
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {

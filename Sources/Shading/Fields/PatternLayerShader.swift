@@ -7,14 +7,14 @@ import Raster
 ///
 /// The plane may be tilted about a horizontal line; then a row of the canvas is a row of the plane, with a scale of its own
 /// (CSS's `perspective` and `rotateX`). A pixel's value is the mean of the pattern over its footprint on the plane, so that
-/// nothing flickers and the distance fades to an even tone. For lines, stripes and checks the mean is an integral in closed form
-/// along each axis (I. Quilez, "Filtering procedural patterns", 2008–2017). For dots and hexagons it is the distance to their
-/// edge, which gives way to the pattern's mean where a footprint holds a whole cell.
+/// nothing flickers and the distance fades to an even tone. For lines, stripes and checks the mean is an integral in closed
+/// form along each axis (I. Quilez, "Filtering procedural patterns", 2008–2017). For dots and hexagons it is the distance to
+/// their edge, which gives way to the pattern's mean where a footprint holds a whole cell.
 /// Cost at 1080p on one thread: 3 to 5 ms.
 final class PatternLayerShader: LayerShader, @unchecked Sendable {
   private let pattern: Pattern
   private let canvas: Canvas
-  private let period: Double?
+  private let loopSeconds: Double?
   private let isConstant: Bool
   private var isReady = false
   private var view = View()
@@ -23,27 +23,31 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
 
   /// The projection of the plane at one time, and the mapping of its points to cells.
   struct View: Sendable {
+    /// The frame pixel about whose row the plane is tilted, and at which its coordinates begin.
     var centerX = 0.0
     var centerY = 0.0
-    /// Points in a pixel.
-    var pixel = 1.0
+    var pointsPerPixel = 1.0
+    /// Distance of the eye from the canvas, in points.
     var perspective = 1.0
+    /// Of the angle by which the plane is tilted.
     var sine = 0.0
     var cosine = 1.0
-    /// Cells as a function of points: u = xx · x + xy · y + offsetX, v likewise.
+    /// The plane's point (x, y) lies at (xx·x + xy·y + offsetX, yx·x + yy·y + offsetY) in cells.
     var xx = 1.0
     var xy = 0.0
     var yx = 0.0
     var yy = 1.0
     var offsetX = 0.0
     var offsetY = 0.0
+    /// Of lines, dots and sides, in cells.
     var thickness: Float = 0
+    /// Cells by which every footprint is widened.
     var softness: Float = 0
   }
 
   init(_ pattern: Pattern, in context: ShaderContext) {
     self.pattern = pattern
-    (canvas, period) = (context.canvas, context.period)
+    (canvas, loopSeconds) = (context.canvas, context.loopSeconds)
     isConstant = pattern.animatedValues.areConstant && !pattern.isMoving
   }
 
@@ -63,18 +67,19 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
     // Hexagons lie on two rectangular lattices, 1 by √3.
     if pattern.kind == .hexagons { size.y = size.x }
     let offset = SIMD2(pattern.offset.x.value(at: clock), pattern.offset.y.value(at: clock))
-    // A lattice of hexagons repeats after one cell to the right, or √3 down; a checkerboard after two cells.
-    let height = pattern.kind == .hexagons ? 3.0.squareRoot() : 1
-    let count: Double = pattern.kind == .checkerboard ? 2 : 1
+    // A lattice of hexagons repeats after one cell to the right, or √3 cells down; a checkerboard after two cells either way.
+    let verticalPeriod = pattern.kind == .hexagons ? 3.0.squareRoot() : 1
+    let periodCells: Double = pattern.kind == .checkerboard ? 2 : 1
+    /// Cells by which the pattern has moved, less whole periods; `speed` is in cells per second.
     func shift(_ speed: Double) -> Double {
-      FieldTime.phase(at: clock.local, frequency: speed / count, period: period) * count
+      FieldTime.phase(at: clock.local, frequency: speed / periodCells, loopSeconds: loopSeconds) * periodCells
     }
     view = View(
       centerX: pattern.center.x.value(at: clock) * pixels, centerY: pattern.center.y.value(at: clock) * pixels,
-      pixel: 1 / pixels, perspective: pattern.perspective.value(at: clock), sine: sine, cosine: cosine,
+      pointsPerPixel: 1 / pixels, perspective: pattern.perspective.value(at: clock), sine: sine, cosine: cosine,
       xx: rotationCosine / size.x, xy: rotationSine / size.x, yx: -rotationSine / size.y, yy: rotationCosine / size.y,
       offsetX: -(offset.x * rotationCosine + offset.y * rotationSine) / size.x - shift(pattern.speedX),
-      offsetY: (offset.x * rotationSine - offset.y * rotationCosine) / size.y - shift(pattern.speedY) * height,
+      offsetY: (offset.x * rotationSine - offset.y * rotationCosine) / size.y - shift(pattern.speedY) * verticalPeriod,
       thickness: Float(pattern.thickness.value(at: clock)), softness: Float(pattern.softness.value(at: clock)))
   }
 
@@ -91,7 +96,7 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
         case .checkerboard: fill(tile, row, line) { line.checks($0) }
         }
       } else {
-        // Beyond the horizon.
+        // Beyond the horizon there is only background.
         fill(tile, row, nil) { _ in Float8() }
         if background.w <= 0 { continue }
       }
@@ -101,6 +106,8 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
     return isTouched
   }
 
+  /// Mixes the colour and the background along a row of a tile. `value` gives, for the centres of eight pixels in frame
+  /// columns, the share of the colour.
   @inline(__always)
   private func fill(_ tile: Tile, _ row: Int, _ line: PatternRow?, _ value: (Float8) -> Float8) {
     let out = tile.row(row, plane: 0)

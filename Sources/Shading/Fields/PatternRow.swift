@@ -3,22 +3,25 @@ import Lanes
 /// A row of pixels on the plane of a pattern: the coordinates of each in cells, its footprint, and how much of that the pattern
 /// covers.
 ///
-/// A footprint is a box along the cells' axes, as wide along each as one step to the next pixel and one to the next row.
+/// A footprint is a box along the cells' axes u and v. Its size along each is the change of that coordinate to the next pixel
+/// plus the change to the next row.
 struct PatternRow {
-  /// u = (x − center) · a + b, v = (x − center) · c + d.
+  /// A pixel whose centre lies at the frame's column x has u = (x − center)·uSlope + uConstant, and v likewise.
   private let center: Float
-  private let a, b, c, d: Float
-  /// Sizes of footprints: constants of the row, then terms that grow with |x − center|.
-  private let baseU, baseV: Float
-  private let growU, growV: Float
-  private let growMiddleU, growMiddleV: Float
+  private let uSlope, uConstant, vSlope, vConstant: Float
+  /// The magnitudes of the changes of u and v to the next pixel of the row.
+  private let stepRightU, stepRightV: Float
+  /// The change of u and v to the next row: (x − center)·stepDownSlope + stepDownConstant.
+  private let stepDownSlopeU, stepDownSlopeV: Float
+  private let stepDownConstantU, stepDownConstantV: Float
   private let thickness: Float
   private let softness: Float
 
-  /// Nil beyond the horizon.
+  /// Nil for a row beyond the horizon. `row` is counted from the top of the frame.
   init?(_ view: PatternLayerShader.View, row: Int) {
-    // With perspective p, tilt θ and y from the center, the plane's Y = y·p ÷ (p·cos θ + y·sin θ), its X = x·(p − Y·sin θ) ÷ p.
-    let y = (Double(row) + 0.5 - view.centerY) * view.pixel
+    // With perspective p, tilt θ, and x and y in points from the centre, the plane's Y = y·p ÷ (p·cos θ + y·sin θ), and its
+    // X = x·scale with scale = (p − Y·sin θ) ÷ p. `slope` is the derivative of Y, and `scaleSlope` that of scale, by y.
+    let y = (Double(row) + 0.5 - view.centerY) * view.pointsPerPixel
     let p = view.perspective
     let n = p * view.cosine + y * view.sine
     guard n > 1e-4 * p else { return nil }
@@ -27,43 +30,45 @@ struct PatternRow {
     let slope = p * p * view.cosine / (n * n)
     let scaleSlope = -view.sine * slope / p
     center = Float(view.centerX)
-    let step = view.pixel
-    // Whole cells are subtracted, an even number for checks, so that Float is precise enough.
+    let step = view.pointsPerPixel
+    // From u an even number of whole cells is subtracted, for checks repeat after two, so that Float is precise enough.
     let (constantU, constantV) = (planeY * view.xy + view.offsetX, planeY * view.yy + view.offsetY)
-    a = Float(step * scale * view.xx)
-    c = Float(step * scale * view.yx)
-    b = Float(constantU - 2 * (constantU / 2).rounded(.down))
-    d = Float(constantV)
-    baseU = Float((step * scale * view.xx).magnitude)
-    baseV = Float((step * scale * view.yx).magnitude)
+    uSlope = Float(step * scale * view.xx)
+    vSlope = Float(step * scale * view.yx)
+    uConstant = Float(constantU - 2 * (constantU / 2).rounded(.down))
+    vConstant = Float(constantV)
+    stepRightU = Float((step * scale * view.xx).magnitude)
+    stepRightV = Float((step * scale * view.yx).magnitude)
     // A step down moves by (x · scaleSlope, slope).
-    growU = Float(step * step * scaleSlope * view.xx)
-    growMiddleU = Float(step * slope * view.xy)
-    growV = Float(step * step * scaleSlope * view.yx)
-    growMiddleV = Float(step * slope * view.yy)
+    stepDownSlopeU = Float(step * step * scaleSlope * view.xx)
+    stepDownConstantU = Float(step * slope * view.xy)
+    stepDownSlopeV = Float(step * step * scaleSlope * view.yx)
+    stepDownConstantV = Float(step * slope * view.yy)
     thickness = view.thickness
     softness = view.softness
   }
 
   private struct CellCoordinates {
+    /// Position in cells.
     let u, v: Float8
-    /// Sizes of the footprint.
+    /// Sizes of the footprint in cells.
     let du, dv: Float8
   }
 
+  /// The coordinates of eight pixels, given by the frame columns of their centres.
   @inline(__always)
   private func coordinates(_ x: Float8) -> CellCoordinates {
     let offset = x - center
     return CellCoordinates(
-      u: offset * a + b, v: offset * c + d,
-      du: Lanes.max(Lanes.abs(offset * growU + growMiddleU) + baseU, 1e-5) + softness,
-      dv: Lanes.max(Lanes.abs(offset * growV + growMiddleV) + baseV, 1e-5) + softness)
+      u: offset * uSlope + uConstant, v: offset * vSlope + vConstant,
+      du: Lanes.max(Lanes.abs(offset * stepDownSlopeU + stepDownConstantU) + stepRightU, 1e-5) + softness,
+      dv: Lanes.max(Lanes.abs(offset * stepDownSlopeV + stepDownConstantV) + stepRightV, 1e-5) + softness)
   }
 
   /// The share of x ± width/2 that is covered by bands, `thickness` wide, around whole numbers.
   @inline(__always)
   private func bands(_ x: Float8, _ width: Float8) -> Float8 {
-    // The integral of the bands, from the start of one.
+    // The integral of the bands, where whole numbers are the starts of bands.
     let start = x + 0.5 * thickness - width * 0.5
     let end = start + width
     let (wholeStart, wholeEnd) = (Lanes.floor(start), Lanes.floor(end))
@@ -73,6 +78,7 @@ struct PatternRow {
     return Lanes.clamp(covered / width, 0, 1)
   }
 
+  /// How much of each footprint lines along both axes cover.
   @inline(__always)
   func grid(_ x: Float8) -> Float8 {
     let cell = coordinates(x)
@@ -80,33 +86,36 @@ struct PatternRow {
     return along + across - along * across
   }
 
+  /// How much of each footprint stripes across u cover.
   @inline(__always)
   func stripes(_ x: Float8) -> Float8 {
     let cell = coordinates(x)
     return bands(cell.u, cell.du)
   }
 
+  /// How much of each footprint the coloured squares of a checkerboard cover.
   @inline(__always)
   func checks(_ x: Float8) -> Float8 {
     let cell = coordinates(x)
-    let product = square(cell.u, cell.du) * square(cell.v, cell.dv)
+    let product = meanSquareWave(cell.u, cell.du) * meanSquareWave(cell.v, cell.dv)
     return 0.5 - 0.5 * product
   }
 
   /// The mean over x ± width/2 of a square wave that is 1 from 0 to 1 and −1 from 1 to 2.
   @inline(__always)
-  private func square(_ x: Float8, _ width: Float8) -> Float8 {
+  private func meanSquareWave(_ x: Float8, _ width: Float8) -> Float8 {
     let (from, to) = (x - width * 0.5, x + width * 0.5)
     return Lanes.clamp((triangle(to) - triangle(from)) / width, -1, 1)
   }
 
-  /// The integral of that wave: up to 1 at 1, back to 0 at 2.
+  /// The integral of that wave, a triangle wave: 0 at 0, 1 at 1, 0 at 2.
   @inline(__always)
   private func triangle(_ x: Float8) -> Float8 {
     let phase = x - Lanes.floor(x * 0.5) * 2
     return 1 - Lanes.abs(phase - 1)
   }
 
+  /// How much of each footprint discs around whole numbers cover; `thickness` is their diameter.
   @inline(__always)
   func dots(_ x: Float8) -> Float8 {
     let cell = coordinates(x)
@@ -114,7 +123,7 @@ struct PatternRow {
     let width = (cell.du + cell.dv) * 0.5
     let radius = thickness / 2
     let edge = Lanes.clamp((radius - Lanes.sqrt(du * du + dv * dv)) / width + 0.5, 0, 1)
-    // Correction for dots smaller than a footprint.
+    // Dots smaller than a footprint become fainter, down to 1 − 0.215 = π/4.
     let small = Lanes.min(width * 0.5 / radius, 1)
     return faded(edge * (1 - small * small * 0.215), mean: Float(Double.pi) * radius * radius, cell)
   }
@@ -123,7 +132,8 @@ struct PatternRow {
   @inline(__always)
   func hexagons(_ x: Float8) -> Float8 {
     let cell = coordinates(x)
-    // The nearer centre of two rectangular lattices, 1 by √3.
+    // The centres of hexagons form two rectangular lattices, 1 by √3: a at whole numbers, b half a cell further along both
+    // axes. (u, v) becomes the offset from the nearer centre, in the first quadrant.
     let tall = Float(3.0.squareRoot())
     let au = cell.u - Lanes.round(cell.u)
     let av = cell.v - Lanes.round(cell.v * (1 / tall)) * tall
@@ -134,7 +144,7 @@ struct PatternRow {
     let isFirst = squaredA .< squaredB
     let u = Lanes.abs(Lanes.select(isFirst, au, bu))
     let v = Lanes.abs(Lanes.select(isFirst, av, bv))
-    // The sides are one half from the centre.
+    // The distance from the nearest side, since sides are one half from the centre.
     let distance = 0.5 - Lanes.max(u, u * 0.5 + v * (tall / 2))
     let width = (cell.du + cell.dv) * 0.5
     let edge = Lanes.clamp((0.5 * thickness - distance) / width + 0.5, 0, 1)

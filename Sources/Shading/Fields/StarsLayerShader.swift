@@ -5,34 +5,50 @@ import Raster
 
 /// Draws stars: soft discs, listed once, each of which twinkles by a sine of its own.
 ///
-/// Discs smaller than two pixels are drawn two pixels large and fainter, so that a star's light does not depend on its position
-/// between pixels. Cost: 60 ns a star.
+/// The list is sorted by bands of rows, so that a tile looks only at stars near it. Discs smaller than two pixels are drawn two
+/// pixels large and fainter, so that a star's light does not depend on its position between pixels. Cost: 60 ns a star.
 final class StarsLayerShader: LayerShader, @unchecked Sendable {
   private let stars: Stars
   private let canvas: Canvas
-  private let period: Double?
-  /// Sorted by bands of rows.
+  private let loopSeconds: Double?
+  /// All stars near the frame, sorted by bands of rows.
   private let list: [Star]
+  /// For each band the index of its first star, and one more at the end.
   private let bandStarts: [Int]
+  /// The brightness of each star in `list` at the time of the frame.
   private var light: [Float]
   private var isReady = false
 
   private struct Star {
+    /// Frame pixels.
     var x, y: Float
     var radius: Float
     /// Premultiplied, times the star's brightness.
     var color: SIMD4<Float>
+    /// Of its twinkling: cycles, and cycles per second for a speed of 1.
     var phase, frequency: Double
   }
 
-  /// Rows in a band. No star is larger.
+  /// The channels of a star's random numbers.
+  private enum Channel {
+    static let x: UInt32 = 1
+    static let y: UInt32 = 2
+    static let rank: UInt32 = 3
+    static let color: UInt32 = 4
+    static let phase: UInt32 = 5
+    static let frequency: UInt32 = 6
+  }
+
+  /// Rows in a band. No star's radius is larger, so that a tile is reached from neighbouring bands only.
   private static let bandRows = 64
+  /// Pixels around the frame in which stars are kept, for those whose discs reach into it.
+  private static let margin = 64
 
   init(_ stars: Stars, in context: ShaderContext) {
     self.stars = stars
     let canvas = context.canvas
     self.canvas = canvas
-    period = context.period
+    loopSeconds = context.loopSeconds
     let stream = StreamKey(seed: canvas.seed, path: context.path ^ CounterHash.mix64(UInt64(stars.variant)))
     let encoding = canvas.blending.encoding
     let pixels = canvas.pixelsPerPoint
@@ -45,32 +61,38 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     for row in -rows..<max(rows, 0) {
       for column in -columns..<max(columns, 0) {
         for index in 0..<count {
+          // The square's number and the star's number in the square.
           let number = (UInt64(bitPattern: Int64(row * 4096 + column)) &* 65536) &+ UInt64(index)
           let key = stream.key(index: number)
-          let x = (Double(column) + Double(key.uniform(channel: 1))) * side + canvas.widthPoints / 2
-          let y = (Double(row) + Double(key.uniform(channel: 2))) * side + canvas.heightPoints / 2
-          let draw = Double(key.uniform(channel: 3))
-          var rank = draw
-          if stars.faintness > 0 { rank = Double(Lanes.pow(Float(max(draw, 1e-6)), Float(stars.faintness))) }
+          let x = (Double(column) + Double(key.uniform(channel: Channel.x))) * side + canvas.widthPoints / 2
+          let y = (Double(row) + Double(key.uniform(channel: Channel.y))) * side + canvas.heightPoints / 2
+          // From 0, the smallest and faintest star, to 1.
+          let uniform = Double(key.uniform(channel: Channel.rank))
+          var rank = uniform
+          if stars.faintness > 0 { rank = Double(Lanes.pow(Float(max(uniform, 1e-6)), Float(stars.faintness))) }
           let size = stars.smallest + (stars.size - stars.smallest) * rank
-          let drawn = min(Int(key.uniform(channel: 4) * Float(stars.colors.count)), stars.colors.count - 1)
+          let colorIndex = min(
+            Int(key.uniform(channel: Channel.color) * Float(stars.colors.count)), stars.colors.count - 1)
           let radius = size * pixels / 2
-          // A disc drawn larger than it is gets fainter by the quotient of the areas.
-          let share = min(radius / 1.0, 1) * min(radius / 1.0, 1)
-          let brightness = (0.25 + 0.75 * rank) * share
-          let color = SIMD4<Float>(stars.colors[drawn].premultiplied(encoding) * brightness)
+          // A disc smaller than one pixel in radius is drawn with that radius, fainter by the quotient of the areas.
+          let areaRatio = min(radius / 1.0, 1) * min(radius / 1.0, 1)
+          let brightness = (0.25 + 0.75 * rank) * areaRatio
+          let color = SIMD4<Float>(stars.colors[colorIndex].premultiplied(encoding) * brightness)
           list.append(
             Star(
               x: Float(x * pixels), y: Float(y * pixels), radius: Float(max(radius, 1)) * 1.5, color: color,
-              phase: Double(key.uniform(channel: 5)), frequency: 0.6 + 0.8 * Double(key.uniform(channel: 6))))
+              phase: Double(key.uniform(channel: Channel.phase)),
+              frequency: 0.6 + 0.8 * Double(key.uniform(channel: Channel.frequency))))
         }
       }
     }
+    let margin = Float(StarsLayerShader.margin)
     list = list.filter {
-      $0.x > -64 && $0.y > -64 && $0.x < Float(canvas.widthPixels) + 64 && $0.y < Float(canvas.heightPixels) + 64
+      $0.x > -margin && $0.y > -margin && $0.x < Float(canvas.widthPixels) + margin
+        && $0.y < Float(canvas.heightPixels) + margin
     }
-    // Sort by bands, and within each by the order of the draws.
-    let bands = (canvas.heightPixels + 128) / StarsLayerShader.bandRows + 1
+    // Sort by bands; within a band stars keep their order.
+    let bands = (canvas.heightPixels + 2 * StarsLayerShader.margin) / StarsLayerShader.bandRows + 1
     var sorted: [[Star]] = Array(repeating: [], count: bands)
     for star in list { sorted[StarsLayerShader.band(of: star.y, count: bands)].append(star) }
     var starts = [0]
@@ -80,8 +102,9 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     light = Array(repeating: 1, count: self.list.count)
   }
 
+  /// The band of a row in frame pixels; the first one begins above the frame by the margin.
   private static func band(of y: Float, count: Int) -> Int {
-    min(max(Int((y + 64) / Float(bandRows)), 0), count - 1)
+    min(max(Int((y + Float(margin)) / Float(bandRows)), 0), count - 1)
   }
 
   var contentVersion: Int? { stars.animatedValues.areConstant && !stars.isMoving ? 0 : nil }
@@ -95,11 +118,12 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     let twinkle = Float(stars.twinkle.value(at: clock))
     for index in list.indices {
       let star = list[index]
-      let phase = FieldTime.phase(at: clock.local, frequency: stars.twinkleSpeed * star.frequency, period: period)
+      let phase = FieldTime.phase(
+        at: clock.local, frequency: stars.twinkleSpeed * star.frequency, loopSeconds: loopSeconds)
       let wave = Lanes.sincosTurns(Float(star.phase + phase)).sin
-      // Dim for long, bright for a moment.
-      let share = 0.5 + 0.5 * wave
-      light[index] = intensity * (1 - twinkle + twinkle * share * share * 1.6)
+      // The square makes a star dim for long and bright for a moment; its mean of 3/8 is raised to 0.6.
+      let unitWave = 0.5 + 0.5 * wave
+      light[index] = intensity * (1 - twinkle + twinkle * unitWave * unitWave * 1.6)
     }
   }
 
@@ -114,6 +138,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     return true
   }
 
+  /// Calls `body` with each star whose disc may meet a tile at `rect`, and its brightness.
   @inline(__always)
   private func forEachStar(_ rect: PixelRect, _ body: (Star, Float) -> Void) {
     let count = bandStarts.count - 1
@@ -151,6 +176,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     return isTouched
   }
 
+  /// Adds a star's disc to a tile: (1 − d²/r²)² at distance d from its centre.
   private func draw(_ star: Star, _ light: Float, _ tile: Tile, _ blocks: OccupiedBlocks) {
     let top = max(Int((star.y - star.radius - 0.5).rounded(.up)) - tile.y, 0)
     let bottom = min(Int((star.y + star.radius - 0.5).rounded(.down)) - tile.y, tile.height - 1)

@@ -6,9 +6,11 @@ import Lanes
 /// Coefficients are read from memory one by one, each into all lanes: a broadcasting load is free, where a value in a
 /// register would have to be shuffled.
 protocol ColorPolynomial {
+  /// The polynomial of a piece, whose memory must stay valid.
   init(_ piece: UnsafePointer<ColorCurve.Piece>)
+  /// The premultiplied colours at eight parameters.
   func color(_ t: Float8) -> LaneColor
-  /// The polynomial of one channel, to be kept in registers.
+  /// The polynomial of one channel (0 ..< 4: R, G, B, A), to be kept in registers.
   func channel(_ number: Int) -> ChannelPolynomial
 }
 
@@ -27,10 +29,10 @@ private struct Coefficients {
   private let base: UnsafePointer<Float>
 
   @inline(__always)
-  init(_ vector: UnsafePointer<ColorCurve.Piece>, _ power: Int) {
-    // c₀ … c₃ are contiguous.
+  init(_ piece: UnsafePointer<ColorCurve.Piece>, _ power: Int) {
+    // c₀ … c₃ are contiguous, 16 bytes each.
     let first = MemoryLayout<ColorCurve.Piece>.offset(of: \.c0)!
-    base = (UnsafeRawPointer(vector) + (first + 16 * power)).assumingMemoryBound(to: Float.self)
+    base = (UnsafeRawPointer(piece) + (first + 16 * power)).assumingMemoryBound(to: Float.self)
   }
 
   @inline(__always) subscript(channel: Int) -> Float8 { Float8(repeating: base[channel]) }
@@ -84,24 +86,24 @@ struct CubicPolynomial: ColorPolynomial {
   }
 }
 
-/// Colours eight pixels that lie on several pieces: each piece colours its own lanes.
+/// The premultiplied colours at eight parameters that lie on several pieces: each piece colours its own lanes.
 @inline(never)
 func colorAcross<Polynomial: ColorPolynomial>(
   _ t: Float8, _ pieces: UnsafePointer<ColorCurve.Piece>, _ curve: ColorCurve, _: Polynomial.Type
 ) -> LaneColor {
   var piece = pieces + curve.index(at: t[0])
   var result = Polynomial(piece).color(t)
-  var end = 1
-  while end < 8 {
-    // Lanes before `end` are done. The next one off the piece selects another.
-    if t[end] >= piece.pointee.start && t[end] < piece.pointee.end {
-      end += 1
+  // Lanes before `lane` are done. The first one that is not on the piece selects another.
+  var lane = 1
+  while lane < 8 {
+    if t[lane] >= piece.pointee.start && t[lane] < piece.pointee.end {
+      lane += 1
       continue
     }
-    piece = pieces + curve.index(at: t[end])
+    piece = pieces + curve.index(at: t[lane])
     let other = Polynomial(piece).color(t)
     result = result.replaced(by: other, where: (t .>= piece.pointee.start) .& (t .< piece.pointee.end))
-    end += 1
+    lane += 1
   }
   return result
 }

@@ -3,12 +3,13 @@ import Lanes
 
 /// The colours of a conic gradient that does not wrap, as polynomials of a pixel's slope.
 ///
-/// Between the diagonals through the centre the angle of a pixel is that of an axis plus or minus atan r, where r, the slope,
-/// is the smaller of the pixel's distances from the centre, x and up, over the larger. A colour that is smooth in the angle
-/// is smooth in r. Between the diagonals and the corners of the colour curve each channel is a quintic polynomial through six
-/// Chebyshev nodes, halved until it is within 1/16,000 of an encoded unit of the curve at the seven points where its error
-/// is largest. No pixel needs its angle: one division, or none above and below the centre, and ten operations for each
-/// channel that varies.
+/// The diagonals through the centre divide the plane into four *quadrants*, 0 above the centre, 1 to the right, 2 below and 3
+/// to the left. There the angle of a pixel is that of the quadrant's axis plus or minus atan r, where the slope r, within
+/// −1...1, is the smaller of the pixel's two distances from the centre (x to the right, `up` upwards) over the larger. A colour
+/// that is smooth in the angle is smooth in r. A quadrant is divided where the colour curve has corners, and each part is
+/// halved until a quintic polynomial in r for each channel, through six Chebyshev nodes, is accurate: within 1/16,000 of the
+/// range of encoded values at the seven points where its error is largest. No pixel needs its angle: one division, or none
+/// above and below the centre, and ten operations for each channel that varies.
 ///
 /// Every polynomial begins at a ray from the centre. A row `up` above the centre crosses the ray at cx + up·tangent. The side
 /// of a pixel is decided in Double for the whole row, independently of tiles. A pixel on a ray belongs to the polynomial that
@@ -17,12 +18,13 @@ import Lanes
 struct ConicGradientFit: Sendable {
   /// Premultiplied R G B A: c₀ + w·(c₁ + w·(c₂ + w·(c₃ + w·(c₄ + w·c₅)))), w = r − origin.
   struct Piece: Sendable {
-    /// Columns to the right per row upwards, along the ray at which the piece begins.
+    /// Columns to the right for a row upwards, along the ray at which the piece begins, going clockwise.
     var tangent: Double
     /// Whether |x| is the larger distance: r = up ÷ x, otherwise x ÷ up.
     var dividesByX: Bool
-    /// Bit i is set where channel i varies.
+    /// Bit i is set where channel i (R, G, B, A) varies.
     var varyingChannels: UInt8
+    /// The slope at which w is 0.
     var origin: Float
     var coefficients: QuinticCoefficients<SIMD4<Float>>
   }
@@ -32,14 +34,14 @@ struct ConicGradientFit: Sendable {
   /// How many of them lie above the centre. The others lie below.
   let countAbove: Int
 
-  /// - Parameter from: revolutions clockwise from up at which the curve's t is 0.
+  /// - Parameter from: turns clockwise from up at which the curve's t is 0.
   init(_ curve: ColorCurve, from: Double, encoding: ColorRamp.Encoding) {
     var found: [Piece] = []
     found.reserveCapacity(64)
     let countAbove = withUnsafeTemporaryAllocation(of: Double.self, capacity: ConicGradientFitter.memoryCount(curve)) {
       memory in
       let fitter = ConicGradientFitter(curve, from: from, isEncoded: encoding == .srgb, memory.baseAddress!)
-      // The angle within a quadrant runs from −1/8 to 1/8 of a revolution.
+      // Clockwise from the left; the angle within a quadrant runs from −1/8 to 1/8 turn.
       fitter.fit(3, 0, 0.125, into: &found)
       fitter.fit(0, -0.125, 0.125, into: &found)
       fitter.fit(1, -0.125, 0, into: &found)
@@ -58,9 +60,10 @@ struct QuinticCoefficients<Vector: Sendable>: Sendable {
   var c0, c1, c2, c3, c4, c5: Vector
 }
 
-/// Cuts a revolution into polynomials.
+/// Cuts a turn into polynomials.
 private struct ConicGradientFitter {
   private let curve: ColorCurve
+  /// Turns clockwise from up at which the curve's t is 0.
   private let from: Double
   private let isEncoded: Bool
   /// t = 0, and the parameters at which the curve is not smooth.
@@ -69,15 +72,16 @@ private struct ConicGradientFitter {
   /// Memory for the ends of the smooth segments of a quadrant.
   private let ends: UnsafeMutablePointer<Double>
 
-  /// Revolutions; narrower segments are left out. A tenth of what a pixel spans at the border of the largest frame.
+  /// Turns; narrower segments are left out. A tenth of what a pixel spans at the border of the largest frame.
   private static let minimumWidth = 1e-9
+  /// Greatest number of times that a segment is halved.
   private static let maximumDepth = 8
 
-  /// Chebyshev nodes: cos((2j + 1)·π/12).
+  /// Three of the six Chebyshev nodes on −1...1, cos((2j + 1)·π/12); the others are their negatives.
   private static let nodes: (Double, Double, Double) = (
     0.965_925_826_289_068_3, 0.707_106_781_186_547_5, 0.258_819_045_102_520_8
   )
-  /// The extrema of the error: cos(j·π/6).
+  /// Where the error is largest: cos(j·π/6). The eighth number only fills the vector.
   private static let checkPoints = Double8(
     1, 0.866_025_403_784_438_6, 0.5, 0, -0.5, -0.866_025_403_784_438_6, -1, 0)
 
@@ -96,7 +100,8 @@ private struct ConicGradientFitter {
     }
   }
 
-  /// Whether two cubics meet in more than their approximation error. Where they do not, one polynomial may span both.
+  /// Whether the colours or slopes of two adjacent cubics differ where they meet by more than their approximation error. Where
+  /// they do not, one polynomial may span both.
   private func isCorner(_ before: ColorCurve.Piece, _ piece: ColorCurve.Piece) -> Bool {
     let (a, b) = (value(before, at: Double(piece.start)), value(piece, at: Double(piece.start)))
     let length = Double(min(piece.end - piece.start, before.end - before.start, 1))
@@ -108,6 +113,7 @@ private struct ConicGradientFitter {
     return false
   }
 
+  /// The colour of a cubic and its derivative.
   private func value(_ piece: ColorCurve.Piece, at t: Double) -> (color: SIMD4<Double>, slope: SIMD4<Double>) {
     let u = SIMD4<Double>(repeating: t - Double(piece.origin))
     let (c0, c1) = (SIMD4<Double>(piece.c0), SIMD4<Double>(piece.c1))
@@ -115,15 +121,18 @@ private struct ConicGradientFitter {
     return (c0 + u * (c1 + u * (c2 + u * c3)), c1 + u * (2 * c2 + u * (3 * c3)))
   }
 
-  /// 1/16,000 of an encoded unit: linear light near black is stretched 13 times when it is encoded.
+  /// The greatest error near a value: 1/16,000 of the range of encoded values. Encoding stretches linear light by 1 ÷ value at
+  /// most, and by 12.92 times (1 ÷ 0.0774) near black.
   private func tolerance(_ value: Double, _ channel: Int) -> Double {
     (isEncoded || channel == 3 ? 1 : max(0.0774, value.magnitude)) * (1.0 / 16_000)
   }
 
   // MARK: Segments
 
-  /// Appends the pieces of a segment of a quadrant, clockwise.
+  /// Appends the pieces of a part of a quadrant, clockwise. `low` and `high` are angles in turns, clockwise from the quadrant's
+  /// axis.
   func fit(_ quadrant: Int, _ low: Double, _ high: Double, into pieces: inout [ConicGradientFit.Piece]) {
+    // Divide it at the breaks.
     var count = 1
     ends[0] = high
     for index in 0..<breakCount {
@@ -142,7 +151,7 @@ private struct ConicGradientFitter {
     }
   }
 
-  /// A segment of a quadrant on which the curve is smooth.
+  /// A part of a quadrant on which the curve is smooth.
   private struct Segment {
     let quadrant: Int
     /// t where the angle within the quadrant is 0.
@@ -150,7 +159,7 @@ private struct ConicGradientFitter {
     /// Bounds of t for looking up the curve's piece, so that the segment's ends take its own piece.
     let low: Float
     let high: Float
-    /// −1 in the quadrants to the sides, where the slope falls as the angle grows.
+    /// −1 in the quadrants 1 and 3 to the sides, where the slope r = up ÷ x falls as the angle grows; 1 above and below.
     let sign: Double
 
     init(low: Double, high: Double, quadrant: Int, from: Double) {
@@ -166,18 +175,21 @@ private struct ConicGradientFitter {
     }
   }
 
+  /// The exact colour of a segment at a slope.
   private func color(_ segment: Segment, slope: Double) -> SIMD4<Double> {
     let t = segment.axis + segment.sign * Lanes.atan(slope) * (0.5 / .pi)
     return value(curve.pieces[curve.index(at: min(max(Float(t), segment.low), segment.high))], at: t).color
   }
 
+  /// Appends the piece of the angles `start` to `end` of a segment, or halves them.
   private func fit(
     _ segment: Segment, _ start: Double, _ end: Double, depth: Int, into pieces: inout [ConicGradientFit.Piece]
   ) {
+    // The range of slopes, whose middle is the polynomial's origin.
     let (first, last) = (tangent(start) * segment.sign, tangent(end) * segment.sign)
-    let (origin, half) = ((first + last) / 2, (last - first).magnitude / 2)
-    var coefficients = polynomial(segment, origin, half)
-    if depth < Self.maximumDepth, !isAccurate(coefficients, segment, origin, half) {
+    let (origin, halfWidth) = ((first + last) / 2, (last - first).magnitude / 2)
+    var coefficients = polynomial(segment, origin, halfWidth)
+    if depth < Self.maximumDepth, !isAccurate(coefficients, segment, origin, halfWidth) {
       let middle = (start + end) / 2
       fit(segment, start, middle, depth: depth + 1, into: &pieces)
       fit(segment, middle, end, depth: depth + 1, into: &pieces)
@@ -187,10 +199,10 @@ private struct ConicGradientFitter {
     pieces.append(
       ConicGradientFit.Piece(
         tangent: tangent(start + Double(segment.quadrant) / 4), dividesByX: segment.sign < 0,
-        varyingChannels: varying, origin: Float(origin), coefficients: scaled(coefficients, half)))
+        varyingChannels: varying, origin: Float(origin), coefficients: scaled(coefficients, halfWidth)))
   }
 
-  /// The tangent of an angle in revolutions, exact on the diagonals so that pixels on them take the right side.
+  /// The tangent of an angle in turns, exact on the diagonals so that pixels on them take the right side.
   private func tangent(_ angle: Double) -> Double {
     let (sine, cosine) = Angles.sineAndCosine(degrees: 360 * angle)
     let tangent = sine / cosine
@@ -199,15 +211,18 @@ private struct ConicGradientFitter {
 
   // MARK: Polynomials
 
-  /// The polynomials over −1...1 through the six nodes.
-  private func polynomial(_ segment: Segment, _ origin: Double, _ half: Double) -> QuinticCoefficients<SIMD4<Double>> {
+  /// The polynomials in x = −1...1 through the six nodes, where the slope is origin + halfWidth·x.
+  private func polynomial(_ segment: Segment, _ origin: Double, _ halfWidth: Double) -> QuinticCoefficients<
+    SIMD4<Double>
+  > {
     let nodes = Self.nodes
     func pair(_ x: Double) -> (even: SIMD4<Double>, odd: SIMD4<Double>) {
-      let (a, b) = (color(segment, slope: origin + half * x), color(segment, slope: origin - half * x))
+      let (a, b) = (color(segment, slope: origin + halfWidth * x), color(segment, slope: origin - halfWidth * x))
       return (a + b, a - b)
     }
     let (a, b, c) = (pair(nodes.0), pair(nodes.1), pair(nodes.2))
-    // The coefficients of Chebyshev's T₀ … T₅, whose values at the nodes are cosines of multiples of 15°.
+    // The coefficients of Chebyshev's polynomials T₀ … T₅, whose values at the nodes are cosines of multiples of 15°; then
+    // those of powers of x.
     let t0 = (a.even + b.even + c.even) / 6
     let t1 = (a.odd * nodes.0 + b.odd * nodes.1 + c.odd * nodes.2) / 3
     let t2 = (a.even - c.even) * (0.866_025_403_784_438_6 / 3)
@@ -218,12 +233,13 @@ private struct ConicGradientFitter {
       c0: t0 - t2 + t4, c1: t1 - 3 * t3 + 5 * t5, c2: 2 * t2 - 8 * t4, c3: 4 * t3 - 20 * t5, c4: 8 * t4, c5: 16 * t5)
   }
 
+  /// Whether polynomials are within the tolerance at the seven check points.
   private func isAccurate(
-    _ coefficients: QuinticCoefficients<SIMD4<Double>>, _ segment: Segment, _ origin: Double, _ half: Double
+    _ coefficients: QuinticCoefficients<SIMD4<Double>>, _ segment: Segment, _ origin: Double, _ halfWidth: Double
   ) -> Bool {
     for index in 0..<7 {
       let x = Self.checkPoints[index]
-      let exact = color(segment, slope: origin + half * x)
+      let exact = color(segment, slope: origin + halfWidth * x)
       let low = coefficients.c0 + x * (coefficients.c1 + x * coefficients.c2)
       let error = low + x * x * x * (coefficients.c3 + x * (coefficients.c4 + x * coefficients.c5)) - exact
       for channel in 0..<4 where error[channel].magnitude > tolerance(exact[channel], channel) { return false }
@@ -249,10 +265,11 @@ private struct ConicGradientFitter {
     return varying
   }
 
-  private func scaled(_ coefficients: QuinticCoefficients<SIMD4<Double>>, _ half: Double) -> QuinticCoefficients<
+  /// The coefficients for w = slope − origin in place of x.
+  private func scaled(_ coefficients: QuinticCoefficients<SIMD4<Double>>, _ halfWidth: Double) -> QuinticCoefficients<
     SIMD4<Float>
   > {
-    let scale = 1 / half
+    let scale = 1 / halfWidth
     let (square, cube) = (scale * scale, scale * scale * scale)
     return QuinticCoefficients(
       c0: SIMD4<Float>(coefficients.c0), c1: SIMD4<Float>(coefficients.c1 * scale),

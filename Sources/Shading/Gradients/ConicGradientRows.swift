@@ -8,6 +8,7 @@ struct ConicGradientRows {
   private let cx: Float
   private let cy: Double
   private let isOpaque: Bool
+  /// Whether colours are clamped to 0...alpha.
   private let clamps: Bool
   private let keepsAlpha: Bool
 
@@ -20,7 +21,9 @@ struct ConicGradientRows {
     (isOpaque, clamps) = (shader.isOpaque, shader.clamps)
   }
 
+  /// Colours all rows.
   func shade() {
+    // Memory for one block of eight pixels: four planes, eight floats apart.
     withUnsafeTemporaryAllocation(of: Float8.self, capacity: 4) { memory in
       let scratch = UnsafeMutableRawPointer(memory.baseAddress!).assumingMemoryBound(to: Float.self)
       fit.pieces.withUnsafeBufferPointer { pieces in
@@ -42,9 +45,10 @@ struct ConicGradientRows {
     }
   }
 
-  /// The pieces that rows on one side of the centre pass through, from left to right.
+  /// The pieces that rows above (or below) the centre pass through, numbered from left to right.
   private struct HalfPlane {
     let first: UnsafePointer<ConicGradientFit.Piece>
+    /// 1 above the centre, where pieces, which are stored clockwise, run from left to right; −1 below.
     let step: Int
     let count: Int
 
@@ -69,8 +73,8 @@ struct ConicGradientRows {
     return Int(clamped) &- rows.x
   }
 
-  /// Colours a row above or below the centre. `firstNext` is the first piece that begins right of the first pixel: most often
-  /// that of the previous row.
+  /// Colours a row above or below the centre. `firstNext` is the number of the first piece that begins right of the first
+  /// pixel: on entry that of the previous row, which most often is the same.
   private func color(
     _ row: Int, _ up: Float, _ pieces: HalfPlane, _ scratch: UnsafeMutablePointer<Float>, from firstNext: inout Int
   ) {
@@ -116,7 +120,7 @@ struct ConicGradientRows {
     let (width, stride) = (rows.width, rows.planeStride)
     let out = rows.row(row, plane: 0)
     let center = Int(min(max((Double(cx) - 0.5).rounded(.up), -1e9), 1e9)) &- rows.x
-    // Keeps 0 ÷ 0 out.
+    // No pixel's distance may be 0, so that no slope is 0 ÷ 0.
     let cx = self.cx.nextDown
     let left = center <= 0 ? 0 : min((center &+ 7) & ~7, width)
     if left > 0 { color(leftPiece, 0, cx, 0, left, out, stride) }
@@ -128,7 +132,7 @@ struct ConicGradientRows {
     }
   }
 
-  /// Replaces the lanes from `lane` on.
+  /// Replaces the lanes from `lane` on of a block by those of another, whose planes lie eight floats apart.
   @inline(__always)
   private func replace(_ out: UnsafeMutablePointer<Float>, by other: UnsafePointer<Float>, from lane: Int) {
     let isReplaced = Lanes.ramp .>= Float(max(lane, 0))
@@ -153,6 +157,7 @@ struct ConicGradientRows {
     }
   }
 
+  /// The same for one kind of slope.
   @inline(never)
   private func color<Slope: SlopeFunction>(
     _ function: Slope, _ piece: UnsafePointer<ConicGradientFit.Piece>, _ cx: Float, _ column: Int, _ count: Int,
@@ -163,8 +168,9 @@ struct ConicGradientRows {
     let varying = piece.pointee.varyingChannels
     let alphas = out + 3 &* stride
     let isPlain = isOpaque && !clamps
+    // A number and itself less one have no bit in common if at most one is set.
     if isPlain, varying & 7 & ((varying & 7) &- 1) == 0 {
-      // Between vivid colours at most one channel varies.
+      // Between vivid colours at most one channel varies: the other two are filled.
       let single = varying & 7 == 0 ? 2 : Int((varying & 7).trailingZeroBitCount)
       let (one, other) = (single == 0 ? 1 : 0, single == 2 ? 1 : 2)
       let channel = QuinticPolynomial(piece, single)
@@ -202,6 +208,7 @@ struct ConicGradientRows {
     if clamps { clamp(out, stride, count) }
   }
 
+  /// Writes a channel of `count` pixels from their slopes, less the origin.
   @inline(__always)
   private func color(
     _ polynomial: QuinticPolynomial, _ slopes: UnsafePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ count: Int
@@ -213,6 +220,7 @@ struct ConicGradientRows {
     }
   }
 
+  /// Writes one value to `count` pixels of a plane.
   @inline(__always)
   private func fill(_ target: UnsafeMutablePointer<Float>, _ value: Float, _ count: Int) {
     var offset = 0
@@ -222,6 +230,7 @@ struct ConicGradientRows {
     }
   }
 
+  /// Clamps the colours of `count` pixels to 0...alpha.
   @inline(__always)
   private func clamp(_ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int) {
     for plane in 0..<3 {
@@ -240,11 +249,13 @@ private protocol SlopeFunction {
   func slope(_ x: Float8) -> Float8
 }
 
+/// r = up ÷ x, in the quadrants to the sides.
 private struct SlopeOverX: SlopeFunction {
   let up: Float
   @inline(__always) func slope(_ x: Float8) -> Float8 { Float8(repeating: up) / x }
 }
 
+/// r = x ÷ up, in the quadrants above and below.
 private struct SlopeOverUp: SlopeFunction {
   let inverse: Float
   @inline(__always) func slope(_ x: Float8) -> Float8 { x * inverse }

@@ -2,23 +2,25 @@ import Colorimetry
 import Lanes
 import Model
 
-/// How the parameter t of a gradient follows from a pixel: column x, row y, centres at .5.
+/// How the parameter t of a gradient follows from a pixel, whose centre (x, y) in the frame is a column and a row plus ½. t is
+/// 0 at the start of the gradient's line or radius and 1 at its end; stops have locations along t.
 enum GradientGeometry: Sendable {
   /// t = x·a + (y·b + c)
   case linear(a: Float, b: Double, c: Double)
   /// t = |((x − cx)·sx, (y − cy)·sy)|
   case radial(cx: Double, cy: Double, sx: Float, sy: Double)
-  /// t = revolutions of (x − cx, y − cy), clockwise from up, less `from`.
+  /// t = turns of (x − cx, y − cy), clockwise from up, less `from`.
   case conic(cx: Double, cy: Double, from: Float)
-  /// t = a function of (u, v), an affine mapping of the pixel.
+  /// t is a function of (u, v), which an affine mapping makes of the pixel's centre.
   case mapped(AffineMapping, Function)
 
-  /// u = (x − cx)·ux + (y − cy)·uy, v likewise.
+  /// u = (x − cx)·ux + (y − cy)·uy, v = (x − cx)·vx + (y − cy)·vy.
   struct AffineMapping: Sendable {
     var cx, cy: Double
     var ux, uy, vx, vy: Double
   }
 
+  /// t as a function of (u, v).
   enum Function: Sendable {
     /// |(u, v)|·scale + offset
     case radial(scale: Float, offset: Float)
@@ -28,15 +30,15 @@ enum GradientGeometry: Sendable {
     case sweep(SweepFunction)
   }
 
-  /// The last colour everywhere.
+  /// The last colour everywhere: t lies beyond every stop.
   static let lastColor = GradientGeometry.linear(a: 0, b: 0, c: 1e9)
   var isLastColor: Bool {
     if case .linear(0, 0, 1e9) = self { return true }
     return false
   }
 
-  /// Transparent everywhere, for a curve with a gap.
-  static let noColor = GradientGeometry.linear(a: 0, b: 0, c: -0x1p110)
+  /// Transparent everywhere: t lies below `ColorCurve.uncoloredEnd`.
+  static let noColor = GradientGeometry.linear(a: 0, b: 0, c: Double(TwoPointConical.noColor))
 
   /// The largest change of t from one pixel to the next; nil where it has no bound of its own.
   var maximumSlope: Double? {
@@ -87,7 +89,7 @@ enum GradientGeometry: Sendable {
 
   // MARK: Lines
 
-  /// t = x·dx + y·dy + constant, for points of the plane.
+  /// t = x·dx + y·dy + constant, for points (x, y) of the plane.
   private static func linear(_ dx: Double, _ dy: Double, _ constant: Double, _ frame: PaintFrame) -> GradientGeometry {
     .linear(
       a: Float(dx * frame.xx + dy * frame.yx), b: dx * frame.xy + dy * frame.yy,
@@ -106,6 +108,7 @@ enum GradientGeometry: Sendable {
 
   // MARK: Ellipses and diamonds
 
+  /// An ellipse or a diamond, or a gradient between two circles if it has a focus.
   private static func radial(
     _ radial: Gradient.Radial, _ units: Gradient.Units, _ frame: PaintFrame, _ clock: AnimationClock, isDiamond: Bool
   ) -> GradientGeometry {
@@ -123,7 +126,7 @@ enum GradientGeometry: Sendable {
       return .radial(cx: cx, cy: cy, sx: Float(frame.xx / rx), sy: frame.xx / ry)
     }
     let mapping = mapping(frame, cx, cy, angle: angle, stretch: (1 / rx, 1 / ry))
-    // t is 0 at the start radius. Where that equals the end radius, all colours lie on one line.
+    // t is 0 at the start radius and 1 at the end radius. Where both are equal, all colours lie on that ellipse.
     let span = 1 - start / rx
     let scale = 1 / (span.magnitude > 1e-9 ? span : 1e-9)
     let (factor, offset) = (Float(scale), Float(-start / rx * scale))
@@ -131,7 +134,8 @@ enum GradientGeometry: Sendable {
       mapping, isDiamond ? .diamond(scale: factor, offset: offset) : .radial(scale: factor, offset: offset))
   }
 
-  /// The circle, or the ellipse of the same proportions, on which t is 0, and the one on which it is 1.
+  /// A gradient from the circle of radius `start` around the focus, where t is 0, to the ellipse around the centre, where t is
+  /// 1. The circle is stretched to the proportions of the ellipse.
   private static func twoPointConical(
     _ radial: Gradient.Radial, _ focus: (x: Double, y: Double), _ start: Double, _ center: (x: Double, y: Double),
     _ radii: (x: Double, y: Double), _ frame: PaintFrame, _ clock: AnimationClock
@@ -148,6 +152,7 @@ enum GradientGeometry: Sendable {
     }
     let (cx, cy) = frame.pixel(focus.x, focus.y)
     let mapping = mapping(frame, cx, cy, angle: radial.angle.value(at: clock), stretch: (1 / unit, aspect / unit))
+    // u and v are counted from the focus, in units of `unit`, with v stretched so that the ellipse is a circle.
     let function = TwoPointConical(du: du / unit, dv: dv / unit, start: start / unit, end: radii.x / unit)
     return .mapped(mapping, .twoPointConical(function))
   }
@@ -163,6 +168,7 @@ enum GradientGeometry: Sendable {
       vy: (frame.yy * cosine - frame.xy * sine) * stretch.y)
   }
 
+  /// The horizontal and vertical radius at which t is 1, in points of the plane.
   private static func radii(
     _ size: Gradient.Radial.Size, _ units: Gradient.Units, _ frame: PaintFrame, _ clock: AnimationClock,
     _ center: (x: Double, y: Double), isDiamond: Bool
@@ -195,6 +201,7 @@ enum GradientGeometry: Sendable {
 
   // MARK: Around a point
 
+  /// A whole turn, or a sweep between two angles.
   private static func conic(
     _ conic: Gradient.Conic, _ gradient: Gradient, _ frame: PaintFrame, _ clock: AnimationClock
   ) -> GradientGeometry {

@@ -17,13 +17,13 @@ struct GradientRows<Polynomial: ColorPolynomial, Writer: PixelWriter> {
     lastPiece = pieces.count - 1
   }
 
-  /// The piece under a parameter, which most often is `index`.
+  /// The index of the piece that contains a parameter, which most often is `index`.
   @inline(__always)
   private func index(at t: Float, near index: Int) -> Int {
     t >= pieces[index].start && t < pieces[index].end ? index : shader.curve.index(at: t)
   }
 
-  /// Fills the rows of a gradient along y, and copies the first row of one along x.
+  /// Colours all rows. A linear gradient along y fills each row with one colour; of one along x the first row is copied.
   func shade() {
     var index = 0
     guard case .linear(let a, let b, let c) = shader.geometry, shader.wrap == nil else {
@@ -46,7 +46,7 @@ struct GradientRows<Polynomial: ColorPolynomial, Writer: PixelWriter> {
       } else {
         let constant = Float((Double(rows.y + row) + 0.5) * b + c)
         let source = LinearParameterSource(
-          slope: a, inverseSlope: inverse, constant: constant, first: Float(rows.x) + 0.5)
+          slope: a, inverseSlope: inverse, constant: constant, firstCenter: Float(rows.x) + 0.5)
         color(row, source, from: &index)
       }
     }
@@ -64,6 +64,7 @@ struct GradientRows<Polynomial: ColorPolynomial, Writer: PixelWriter> {
     }
   }
 
+  /// Colours a row. `firstIndex` is the piece of the row's first pixel: on entry that of the previous row.
   @inline(__always)
   private func color<Source: ParameterSource>(_ row: Int, _ source: Source, from firstIndex: inout Int) {
     let (width, stride) = (rows.width, rows.planeStride)
@@ -71,7 +72,7 @@ struct GradientRows<Polynomial: ColorPolynomial, Writer: PixelWriter> {
     let end = out + width
     // The pixels' centres; whole numbers and a half, so that steps of eight are exact.
     var center = Float8(repeating: Float(rows.x) + 0.5) + Lanes.ramp
-    firstIndex = self.index(at: source.first(0), near: firstIndex)
+    firstIndex = self.index(at: source.parameter(at: 0), near: firstIndex)
     var index = firstIndex
     while out < end {
       // Colour the blocks that lie on one piece.
@@ -82,8 +83,8 @@ struct GradientRows<Polynomial: ColorPolynomial, Writer: PixelWriter> {
       center += Float(count)
       out += count
       if out == end { return }
-      // Then the block across its end, on which most often one more piece begins.
-      let t = source.lanes(center, out, stride)
+      // Then the block in which the piece ends, on which most often lies one more piece only.
+      let t = source.parameters(center, out, stride)
       let isOnPiece = (t .>= piece.pointee.start) .& (t .< piece.pointee.end)
       let next = min(max(t[7] >= piece.pointee.end ? index + 1 : index - 1, 0), lastPiece)
       let other = pieces + next
@@ -97,7 +98,7 @@ struct GradientRows<Polynomial: ColorPolynomial, Writer: PixelWriter> {
       center += 8
       out += 8
       if out == end { return }
-      let first = source.first(width - (end - out))
+      let first = source.parameter(at: width - (end - out))
       index = self.index(at: first, near: index)
     }
   }

@@ -6,7 +6,8 @@ extension GradientShader {
   /// Rows that are shaded and composited at a time: they stay in the first-level cache in between.
   private static let bandRows = 4
 
-  /// Composites the gradient with a tile inside `region`. `scratch` is memory for some rows of that width.
+  /// Composites the gradient with a tile inside `region`, in frame pixels. `scratch` is memory for `bandRows` rows of that
+  /// width.
   ///
   /// Nothing is written where the gradient is transparent.
   package func draw(region: PixelRect, scratch: FrameBuffer, onto target: BlendTarget) {
@@ -35,7 +36,7 @@ extension GradientShader {
     }
   }
 
-  /// Bounds of t in a rectangle, widened by what rounding may do.
+  /// Bounds of t in a rectangle, widened by what rounding may do; infinite where they are not worth finding.
   private func parameters(in rect: PixelRect) -> (low: Float, high: Float) {
     let (x0, x1) = (Double(rect.x) + 0.5, Double(rect.endX) - 0.5)
     let (y0, y1) = (Double(rect.y) + 0.5, Double(rect.endY) - 0.5)

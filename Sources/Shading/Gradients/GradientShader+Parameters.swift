@@ -1,27 +1,28 @@
 import Lanes
 
 extension GradientShader {
-  /// Writes the parameters of a row's pixels to its alpha plane.
+  /// Writes the parameters of a row's pixels, wrapped if the gradient wraps, to its alpha plane. `row` is counted from the
+  /// first of the rows.
   @inline(never)
-  func writeParameters(_ rows: PaintRows, row number: Int) {
+  func writeParameters(_ rows: PaintRows, row: Int) {
     let (x, count) = (rows.x, rows.width)
-    let out = rows.row(number, plane: 3)
-    let row = Double(rows.y + number) + 0.5
+    let out = rows.row(row, plane: 3)
+    let y = Double(rows.y + row) + 0.5
     switch geometry {
-    case .linear(let a, let b, let c): write(LinearParameters(slope: a, constant: Float(row * b + c)), x, count, out)
+    case .linear(let a, let b, let c): write(LinearParameters(slope: a, constant: Float(y * b + c)), x, count, out)
     case .radial(let cx, let cy, let sx, let sy):
-      let dy = Float((row - cy) * sy)
+      let dy = Float((y - cy) * sy)
       write(RadialParameters(center: Float(cx), scale: sx, square: dy * dy), x, count, out)
     case .conic(let cx, let cy, let from):
-      write(ConicParameters(center: Float(cx), up: Float(cy - row), from: from), x, count, out)
+      write(ConicParameters(center: Float(cx), up: Float(cy - y), from: from), x, count, out)
     case .mapped(let map, let function):
       switch function {
       case .radial(let scale, let offset):
-        write(MappedParameters(map, row, RadialFunction(scale: scale, offset: offset)), x, count, out)
+        write(MappedParameters(map, y, RadialFunction(scale: scale, offset: offset)), x, count, out)
       case .diamond(let scale, let offset):
-        write(MappedParameters(map, row, DiamondFunction(scale: scale, offset: offset)), x, count, out)
-      case .twoPointConical(let function): write(MappedParameters(map, row, function), x, count, out)
-      case .sweep(let function): write(MappedParameters(map, row, function), x, count, out)
+        write(MappedParameters(map, y, DiamondFunction(scale: scale, offset: offset)), x, count, out)
+      case .twoPointConical(let function): write(MappedParameters(map, y, function), x, count, out)
+      case .sweep(let function): write(MappedParameters(map, y, function), x, count, out)
       }
     }
     guard let wrap else { return }
@@ -45,7 +46,7 @@ extension GradientShader {
   }
 }
 
-/// The parameter along a row of pixels, as a function of the columns of their centres.
+/// The parameter along a row of pixels, as a function of their centres' x in the frame.
 private protocol RowParameters {
   func parameter(_ centers: Float8) -> Float8
 }
@@ -59,6 +60,7 @@ private struct LinearParameters: RowParameters {
 private struct RadialParameters: RowParameters {
   let center: Float
   let scale: Float
+  /// The square of the row's scaled distance from the centre.
   let square: Float
   @inline(__always) func parameter(_ centers: Float8) -> Float8 {
     let dx = (centers - center) * scale
@@ -76,14 +78,15 @@ private struct ConicParameters: RowParameters {
   }
 }
 
+/// A function of u = (x − center)·ux + u0 and v = (x − center)·vx + v0.
 private struct MappedParameters<Function: ParameterFunction>: RowParameters {
   private let center, ux, vx, u0, v0: Float
   private let function: Function
 
   @inline(__always)
-  init(_ map: GradientGeometry.AffineMapping, _ row: Double, _ function: Function) {
+  init(_ map: GradientGeometry.AffineMapping, _ y: Double, _ function: Function) {
     (center, ux, vx) = (Float(map.cx), Float(map.ux), Float(map.vx))
-    (u0, v0) = (Float((row - map.cy) * map.uy), Float((row - map.cy) * map.vy))
+    (u0, v0) = (Float((y - map.cy) * map.uy), Float((y - map.cy) * map.vy))
     self.function = function
   }
 

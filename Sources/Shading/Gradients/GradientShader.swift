@@ -15,7 +15,7 @@ package struct GradientShader: Sendable {
   let wrap: GradientWrap?
   /// Set for a conic gradient that does not wrap.
   let conicFit: ConicGradientFit?
-  /// Whether samples are clamped to 0...alpha.
+  /// Whether colours are clamped to 0...alpha: on an `srgb` canvas, where the curve leaves that range.
   let clamps: Bool
   /// Whether every pixel has an alpha of 1, so that no compositing is needed.
   package let isOpaque: Bool
@@ -83,7 +83,7 @@ package struct GradientShader: Sendable {
       }
     }
     let ramp = ColorRamp(stops: stops, interpolation: gradient.interpolation)
-    return ColorCurve(ramp, encoding: blending.encoding, hasGap: gradient.mayHaveGap)
+    return ColorCurve(ramp, encoding: blending.encoding, hasUncoloredPoints: gradient.mayHaveUncoloredPoints)
   }
 
   /// Overwrites every pixel of the tile with the premultiplied gradient. Without `keepsAlpha`, which only an opaque
@@ -92,6 +92,7 @@ package struct GradientShader: Sendable {
     shade(PaintRows(tile), keepsAlpha: keepsAlpha)
   }
 
+  /// The same for rows of any memory.
   func shade(_ rows: PaintRows, keepsAlpha: Bool = true) {
     precondition(keepsAlpha || isOpaque, "Only an opaque gradient can leave its alpha out.")
     if rows.height == 0 || rows.width == 0 { return }

@@ -3,7 +3,7 @@ import Model
 
 extension Gradient {
   /// Whether some points may have no colour: those outside of all circles of a two-point conical gradient.
-  var mayHaveGap: Bool {
+  var mayHaveUncoloredPoints: Bool {
     if case .radial(let radial) = shape { return radial.focus != nil }
     return false
   }

@@ -8,7 +8,8 @@ struct GradientWrap: Sendable {
   /// 1 ÷ the distance from the first stop to the last.
   let inverse: Float
   let isMirrored: Bool
-  private let gapEnd = ColorCurve.gapEnd
+  /// A constant as a member: it is read for every eight pixels.
+  private let uncoloredEnd = ColorCurve.uncoloredEnd
 
   init(first: Float, inverse: Float, isMirrored: Bool) {
     self.first = first
@@ -16,11 +17,12 @@ struct GradientWrap: Sendable {
     self.isMirrored = isMirrored
   }
 
-  /// 0...1 from the first stop to the last. A transparent point's parameter stays as it is.
+  /// t relative to the first stop (0) and the last (1), repeated or mirrored into 0...1. The parameter of a point without a
+  /// colour stays as it is.
   @inline(__always)
   func wrapped(_ t: Float8) -> Float8 {
     let periods = (t - first) * inverse
     let wrapped = isMirrored ? Lanes.abs(periods - 2 * Lanes.round(periods * 0.5)) : Lanes.fract(periods)
-    return Lanes.select(t .< gapEnd, t, wrapped)
+    return Lanes.select(t .< uncoloredEnd, t, wrapped)
   }
 }

@@ -1,11 +1,11 @@
 import Colorimetry
 import Model
 
-/// The rectangle that a paint refers to, and the affine mapping from pixels of the frame to its plane.
+/// The rectangle that a paint refers to, in a plane of its own, and the affine mapping from pixels of the frame to that plane.
 package struct PaintFrame: Sendable {
   /// In points of the plane.
   package let rect: PlaneRect
-  /// The pixel (x, y) shows the point (xx·x + xy·y + x0, yx·x + yy·y + y0).
+  /// The position (x, y) in frame pixels shows the plane's point (xx·x + xy·y + x0, yx·x + yy·y + y0).
   let xx, xy, x0, yx, yy, y0: Double
 
   /// The whole canvas.
@@ -30,7 +30,7 @@ package struct PaintFrame: Sendable {
     (yx, yy, y0) = (-b * inverse, a * inverse, (b * e - a * f) * inverse)
   }
 
-  /// The pixel that shows a point of the plane.
+  /// The position in frame pixels that shows a point of the plane.
   func pixel(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
     if xy == 0, yx == 0, x0 == 0, y0 == 0, xx == yy, xx != 0 { return (x / xx, y / xx) }
     let determinant = xx * yy - xy * yx
@@ -45,6 +45,7 @@ package struct PaintFrame: Sendable {
     return yx == 0 && xx > 0 ? 0 : Angles.degrees(y: yx, x: xx)
   }
 
+  /// The rectangle's middle, a point of the plane.
   var middle: (x: Double, y: Double) { (rect.x + rect.width / 2, rect.y + rect.height / 2) }
 
   /// A point in a gradient's units as a point of the plane.

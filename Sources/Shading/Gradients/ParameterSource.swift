@@ -1,13 +1,14 @@
 import Colorimetry
 import Lanes
 
-/// The gradient parameters of a row's pixels.
+/// The gradient parameters of a row's pixels. Columns are counted from the row's first pixel.
 protocol ParameterSource {
   /// The parameter of the pixel in column `x`.
-  func first(_ x: Int) -> Float
-  /// The parameters of eight pixels: `centers` in frame pixels, `out` where the first one's red is written.
-  func lanes(_ centers: Float8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Float8
-  /// Columns of the whole blocks from column `x` on whose pixels all lie on `piece`. It may be a few blocks short.
+  func parameter(at x: Int) -> Float
+  /// The parameters of eight pixels. `centers` are their centres in frame pixels; `out` is where the first one's red is
+  /// written, and planes lie `stride` floats apart.
+  func parameters(_ centers: Float8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Float8
+  /// The number of columns from column `x` on, in whole blocks, whose pixels all lie on `piece`. It may be a few blocks short.
   func runLength(_ x: Int, _ width: Int, _ piece: UnsafePointer<ColorCurve.Piece>) -> Int
 }
 
@@ -17,19 +18,19 @@ struct LinearParameterSource: ParameterSource {
   /// 1 ÷ slope, for estimates.
   let inverseSlope: Float
   let constant: Float
-  /// The centre of column 0.
-  let first: Float
+  /// The centre of column 0 in frame pixels.
+  let firstCenter: Float
 
-  @inline(__always) func first(_ x: Int) -> Float { (first + Float(x)) * slope + constant }
-  @inline(__always) func lanes(_ centers: Float8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Float8 {
+  @inline(__always) func parameter(at x: Int) -> Float { (firstCenter + Float(x)) * slope + constant }
+  @inline(__always) func parameters(_ centers: Float8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Float8 {
     centers * slope + constant
   }
 
   @inline(__always)
   func runLength(_ x: Int, _ width: Int, _ piece: UnsafePointer<ColorCurve.Piece>) -> Int {
     if isInside(width - 1, piece) { return width - x }
-    // Estimate where the line leaves the piece, then verify. A short estimate costs a little time, no more.
-    let estimate = ((slope > 0 ? piece.pointee.end : piece.pointee.start) - constant) * inverseSlope - first
+    // Estimate where the parameter leaves the piece, then verify. A short estimate costs a little time, no more.
+    let estimate = ((slope > 0 ? piece.pointee.end : piece.pointee.start) - constant) * inverseSlope - firstCenter
     if !(estimate > Float(x)) { return 0 }
     var length = estimate < Float(width) ? (Lanes.wholeInRange(estimate) &+ 1 &- x) & ~7 : width - x
     if length > 0 && !isInside(x &+ length &- 1, piece) { length &-= 8 }
@@ -38,7 +39,7 @@ struct LinearParameterSource: ParameterSource {
 
   @inline(__always)
   private func isInside(_ x: Int, _ piece: UnsafePointer<ColorCurve.Piece>) -> Bool {
-    let t = first(x)
+    let t = parameter(at: x)
     return t >= piece.pointee.start && t < piece.pointee.end
   }
 }
@@ -47,8 +48,8 @@ struct LinearParameterSource: ParameterSource {
 struct StoredParameterSource: ParameterSource {
   let parameters: UnsafeMutablePointer<Float>
 
-  @inline(__always) func first(_ x: Int) -> Float { parameters[x] }
-  @inline(__always) func lanes(_ centers: Float8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Float8 {
+  @inline(__always) func parameter(at x: Int) -> Float { parameters[x] }
+  @inline(__always) func parameters(_ centers: Float8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Float8 {
     Lanes.load(out + 3 &* stride)
   }
 

@@ -3,6 +3,7 @@ import Lanes
 
 /// Writes coloured pixels to a row whose planes lie `stride` apart.
 protocol PixelWriter {
+  /// Writes eight pixels; `out` is where the first one's red lies.
   static func store(_ color: LaneColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int)
   /// Colours `count` pixels, whole blocks on one piece. `centers` are those of the first eight.
   static func storeBlocks<Polynomial: ColorPolynomial, Source: ParameterSource>(
@@ -28,6 +29,7 @@ enum ColorWriter: PixelWriter {
     let polynomial = Polynomial(piece)
     var centers = centers
     let channels = piece.pointee.varyingChannels
+    // A number and itself less one have no bit in common if at most one is set.
     if channels & (channels &- 1) == 0 {
       let varying = channels == 0 ? 2 : channels.trailingZeroBitCount
       let (first, second) = (varying == 0 ? 1 : 0, varying == 2 ? 1 : 2)
@@ -37,7 +39,7 @@ enum ColorWriter: PixelWriter {
       let (target, firstTarget, secondTarget) = (out + varying &* stride, out + first &* stride, out + second &* stride)
       var column = 0
       while column < count {
-        Lanes.store(channel.value(source.lanes(centers, out + column, stride)), to: target + column)
+        Lanes.store(channel.value(source.parameters(centers, out + column, stride)), to: target + column)
         Lanes.store(firstValue, to: firstTarget + column)
         Lanes.store(secondValue, to: secondTarget + column)
         centers += 8
@@ -48,15 +50,15 @@ enum ColorWriter: PixelWriter {
     var column = 0
     // Two blocks at a time, since half of the work of one is reading the coefficients.
     while column &+ 8 < count {
-      let first = polynomial.color(source.lanes(centers, out + column, stride))
-      let second = polynomial.color(source.lanes(centers + 8, out + (column &+ 8), stride))
+      let first = polynomial.color(source.parameters(centers, out + column, stride))
+      let second = polynomial.color(source.parameters(centers + 8, out + (column &+ 8), stride))
       store(first, shader, out + column, stride)
       store(second, shader, out + (column &+ 8), stride)
       centers += 16
       column &+= 16
     }
     if column < count {
-      store(polynomial.color(source.lanes(centers, out + column, stride)), shader, out + column, stride)
+      store(polynomial.color(source.parameters(centers, out + column, stride)), shader, out + column, stride)
     }
   }
 }
@@ -65,8 +67,9 @@ extension ColorCurve.Piece {
   /// Bit i is set where channel i (R G B) varies along the piece.
   @inline(__always)
   fileprivate var varyingChannels: Int32 {
-    let some = Lanes.bits(of: SIMD8(lowHalf: c1, highHalf: c2) .!= 0 .| (SIMD8(lowHalf: c3, highHalf: c3) .!= 0))
-    return (some | some &>> 4) & 7
+    // Bits 0 to 3 are the channels of c₁ and c₃, bits 4 to 7 those of c₂.
+    let nonzero = Lanes.bits(of: SIMD8(lowHalf: c1, highHalf: c2) .!= 0 .| (SIMD8(lowHalf: c3, highHalf: c3) .!= 0))
+    return (nonzero | nonzero &>> 4) & 7
   }
 }
 
@@ -109,12 +112,13 @@ enum AlphaWriter: PixelWriter {
     var centers = centers
     var column = 0
     while column < count {
-      store(polynomial.color(source.lanes(centers, out + column, stride)), shader, out + column, stride)
+      store(polynomial.color(source.parameters(centers, out + column, stride)), shader, out + column, stride)
       centers += 8
       column &+= 8
     }
   }
 
+  /// A colour as the gradient's canvas asks for it.
   @inline(__always)
   static func clamped(_ color: LaneColor, _ shader: GradientShader) -> LaneColor {
     var color = color

@@ -3,32 +3,36 @@ import Lanes
 
 /// The parameter of a conic gradient between two angles around the origin.
 struct SweepFunction: Sendable, ParameterFunction {
-  /// The angle at which t is 0, in revolutions.
+  /// The angle at which the sweep begins, in turns clockwise from up, 0 ..< 1.
   private let origin: Float
   private let isCounterclockwise: Bool
+  /// t = share · gain + offset, for the share 0 ..< 1 of a turn from the origin in the direction of the sweep.
   private let gain: Float
   private let offset: Float
-  /// Revolutions behind which the gap belongs to the first colour.
-  private let limit: Float
+  /// The share of a turn at the middle of the gap between the sweep's end and its start, after which the first colour follows;
+  /// 2, which no share reaches, where there is nothing to fill.
+  private let gapMiddle: Float
 
-  /// A whole revolution, clockwise. Degrees, 0 up.
+  /// A whole turn, clockwise from an angle in degrees, 0 up.
   init(from: Double) {
     origin = Float(Angles.reduced(degrees: from) / 360)
     isCounterclockwise = false
-    (gain, offset, limit) = (1, 0, 2)
+    (gain, offset, gapMiddle) = (1, 0, 2)
   }
 
-  /// - Parameter fillsGap: whether what is missing from a whole revolution takes the end colours, half each.
+  /// A sweep between two angles in degrees, 0 up.
+  ///
+  /// - Parameter fillsGap: whether what is missing from a whole turn takes the end colours, half each.
   init(from start: Double, to end: Double, fillsGap: Bool) {
-    let revolutions = (end - start).magnitude / 360
+    let turns = (end - start).magnitude / 360
     isCounterclockwise = end < start
-    // Of more than one revolution the last one is visible.
-    let isLong = revolutions > 1
+    // Of more than one turn the last one is visible.
+    let isLong = turns > 1
     origin = Float(Angles.reduced(degrees: isLong ? end : start) / 360)
-    let gain = 1 / max(revolutions, 1e-6)
+    let gain = 1 / max(turns, 1e-6)
     self.gain = Float(gain)
     offset = isLong ? Float(1 - gain) : 0
-    limit = !isLong && fillsGap ? Float((1 + revolutions) / 2) : 2
+    gapMiddle = !isLong && fillsGap ? Float((1 + turns) / 2) : 2
   }
 
   @inline(__always)
@@ -37,6 +41,6 @@ struct SweepFunction: Sendable, ParameterFunction {
     let angle = Lanes.atan2(y: u, x: -v) * Float(0.5 / Double.pi) - origin
     let share = Lanes.fract(isCounterclockwise ? -angle : angle)
     let t = share * gain + offset
-    return Lanes.select(share .> limit, t - gain, t)
+    return Lanes.select(share .> gapMiddle, t - gain, t)
   }
 }

@@ -4,11 +4,13 @@ import Lanes
 /// the two, with centres and radii in proportion, a point takes its colour from the last one that passes through it and
 /// whose radius is not negative.
 ///
-/// The parameter ω solves ω²·a − 2ω·b + c = 0 with a = |d|² − ρ², b = p·d + r₀ρ, c = |p|² − r₀², for the distance d of the
-/// centres and the difference ρ of the radii. Its discriminant is written as a difference of two squares,
-/// |ρp + r₀d|² − (p × d)², which loses fewer digits. Points that no circle passes through are transparent.
+/// The circle of parameter ω has its centre at ω·d and the radius r₀ + ω·ρ, for the vector d from the first centre to the
+/// second, the first radius r₀ and the difference ρ of the radii. It passes through the point p where ω²·a − 2ω·b + c = 0 with
+/// a = |d|² − ρ², b = p·d + r₀ρ and c = |p|² − r₀². Its discriminant is written as a difference of two squares, |ρp + r₀d|² −
+/// (p × d)², which loses fewer digits. Points that no circle passes through are transparent.
 /// Cost: some 40 operations, among them a root and a division.
 struct TwoPointConical: Sendable, ParameterFunction {
+  /// d, r₀ and ρ.
   private let du, dv, start, growth: Float
   /// 1 ÷ a; 0 where a is so small that the equation is linear.
   private let inverse: Float
@@ -24,7 +26,7 @@ struct TwoPointConical: Sendable, ParameterFunction {
     inverse = square.magnitude > 1e-6 ? Float(1 / square) : 0
   }
 
-  /// The parameter of a transparent point: below every piece of a curve with a gap.
+  /// The parameter of a point without a colour: below `ColorCurve.uncoloredEnd`.
   static let noColor: Float = -0x1p110
 
   @inline(__always)
@@ -42,7 +44,7 @@ struct TwoPointConical: Sendable, ParameterFunction {
     let cross = u * dv - v * du
     let discriminant = p * p + q * q - cross * cross
     let root = Lanes.sqrt(Lanes.max(discriminant, 0))
-    // The sum without cancellation gives both roots.
+    // b plus the root with b's sign, a sum without cancellation, gives both solutions: sum ÷ a and c ÷ sum.
     let sum = b + Lanes.copySign(root, b)
     let first = sum * inverse
     let second = c / sum.replacing(with: 1, where: sum .== 0)

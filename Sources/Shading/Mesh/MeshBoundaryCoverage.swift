@@ -2,13 +2,15 @@ import Lanes
 
 /// The coverage of the pixels on a mesh's boundary: exact areas with a grid of 1/256 of a pixel.
 ///
-/// The boundary is a closed polygon. Each edge adds its height, and the area to its left, to the pixels that it crosses; the sums
-/// from the left are the covered areas (as in the rasterizers of FreeType and AGG, by D. Turner and M. Shemanarev). Sums are
-/// integers, so that their order does not matter. Where a folded mesh overlaps itself the areas are wrong, and
+/// The boundary is a closed polygon. Each edge adds its height, and the area to its left, to the pixels that it crosses; the
+/// sums from the left are the covered areas (as in the rasterizers of FreeType and AGG, by D. Turner and M. Shemanarev). Sums
+/// are integers, so that their order does not matter. Where a folded mesh overlaps itself the areas are wrong, and
 /// `SupersampledMeshTile` takes samples instead.
 /// Cost: some 20 ns for each pixel on the boundary, once a frame.
 final class MeshBoundaryCoverage {
-  /// The contribution of an edge to a pixel: its height, and twice the area left of it, in 1/256 pixels.
+  /// The contribution of an edge to a pixel: its height, and twice the area to the left of the edge within the pixel, in units
+  /// of 1/256 pixel and 1/256² square pixel. Both are negative for edges upwards. Column −1 stands for all pixels left of the
+  /// frame.
   private struct EdgeCell {
     var column: Int32
     var height: Int32
@@ -17,8 +19,10 @@ final class MeshBoundaryCoverage {
 
   private let width: Int
   private let height: Int
+  /// The contributions in the order of edges, and the row of each.
   private var cells: [EdgeCell] = []
   private var cellRows: [Int32] = []
+  /// The same, sorted by rows and then by columns; `starts` has the index of each row's first, and one more at the end.
   private var sorted: [EdgeCell] = []
   private var starts: [Int32]
 
@@ -35,12 +39,13 @@ final class MeshBoundaryCoverage {
     rowStarts = starts
   }
 
+  /// Begins a boundary, without edges.
   func begin() {
     cells.removeAll(keepingCapacity: true)
     cellRows.removeAll(keepingCapacity: true)
   }
 
-  /// Adds an edge of the boundary, in pixels.
+  /// Adds an edge of the boundary, in frame pixels.
   func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
     guard from.y != to.y else { return }
     // Downwards, so that adjacent rows agree on the crossings.
@@ -50,6 +55,7 @@ final class MeshBoundaryCoverage {
     let bottom = gridRow(min(end.y, limit))
     guard start.y < limit, end.y > 0, top < bottom else { return }
     let slope = (end.x - start.x) / (end.y - start.y)
+    /// The x at which the edge crosses a line of the grid; both are in 1/256 pixel. Far beyond the frame x does not matter.
     func crossing(_ y: Int) -> Double {
       let x = start.x + (Double(y) / 256 - start.y) * slope
       let (low, high) = start.x < end.x ? (start.x, end.x) : (end.x, start.x)
@@ -66,9 +72,11 @@ final class MeshBoundaryCoverage {
     }
   }
 
+  /// The nearest line of the grid.
   private func gridRow(_ y: Double) -> Int { Int((y * 256).rounded()) }
 
-  /// Splits an edge within a row at the columns that it crosses.
+  /// Splits an edge within a row at the columns that it crosses. `from` and `to` are its x and `height` its extent along y, in
+  /// 1/256 pixel.
   private func addInRow(_ row: Int, _ from: Int, _ to: Int, _ height: Int, _ sign: Int32) {
     var (x, done) = (from, 0)
     var column = x >> 8
@@ -84,6 +92,7 @@ final class MeshBoundaryCoverage {
     append(row, column, height - done, x + to - 2 * (column << 8), sign)
   }
 
+  /// Adds a contribution. `twiceLeft` is twice the mean distance of the edge from the pixel's left side, in 1/256 pixel.
   private func append(_ row: Int, _ column: Int, _ height: Int, _ twiceLeft: Int, _ sign: Int32) {
     if height == 0 || column >= width { return }
     let signed = sign * Int32(truncatingIfNeeded: height)
@@ -115,8 +124,11 @@ final class MeshBoundaryCoverage {
           area &+= sorted[index].area
           index += 1
         }
+        // Twice the area right of the edges: the heights so far over the pixel's whole width, twice 256, less what lies left of
+        // the edges in this pixel.
         if column >= 0 { append(column, magnitude(512 * winding - area)) }
-        // Edges that end within the row: all pixels up to the next edge are covered in part, alike.
+        // A height that is not a whole pixel: edges end within the row, and all pixels up to the next edge are covered in part,
+        // alike.
         if winding & 0xff == 0 { continue }
         let next = index < end ? sorted[index].column : Int32(truncatingIfNeeded: width)
         var between = max(column + 1, 0)
@@ -129,11 +141,13 @@ final class MeshBoundaryCoverage {
     rowStarts[height] = Int32(truncatingIfNeeded: columns.count)
   }
 
+  /// Adds a pixel, given twice its covered area in 1/256² square pixel.
   private func append(_ column: Int32, _ inside: Int32) {
     columns.append(column)
     coverage.append(min(Float(inside) / (512 * 256), 1))
   }
 
+  /// Sorts the contributions by rows, by counting.
   private func sortByRow() {
     for row in 0...height { starts[row] = 0 }
     for row in cellRows { starts[Int(row) + 1] += 1 }
@@ -150,6 +164,7 @@ final class MeshBoundaryCoverage {
     starts[0] = 0
   }
 
+  /// Sorts a row's contributions by columns, by insertion: a row has few.
   private func sortByColumn(_ first: Int, _ end: Int) {
     guard end - first > 1 else { return }
     for index in first + 1..<end {

@@ -9,9 +9,9 @@ import Model
 /// times the smaller of the adjacent differences (F. N. Fritsch and R. E. Carlson, "Monotone Piecewise Cubic Interpolation",
 /// 1980). Mixed derivatives are a quarter of the diagonal differences.
 ///
-/// Where tiles hold another encoding (mostly linear light), each cell is divided into as many patches as a bicubic through 4 × 4
-/// exact colours needs to stay within 1/8,000 of an sRGB-encoded unit of them, 0.03 of an 8-bit step. Adjacent patches share the
-/// colours of their common side, so that there are no seams.
+/// Where tiles hold another encoding (mostly linear light), each cell is divided into as many patches as a bicubic through 4 ×
+/// 4 exact colours needs to stay within 1/8,000 of an sRGB-encoded unit of them, 0.03 of an 8-bit step. Adjacent patches share
+/// the colours of their common side, so that there are no seams.
 /// Cost: some 50 ns for each of the 12 to 19 exact colours of a patch; only once if the colours are constant.
 struct MeshColors {
   /// Cells in a row and in a column.
@@ -24,19 +24,22 @@ struct MeshColors {
   /// Patches along each side of a cell.
   private(set) var divisions = 1
   private(set) var isOpaque = false
-  /// 16 coefficients (R, G, B, A) for each patch: that of uⁱvʲ has index 4j + i, u and v from −1 to 1. Patches of a cell are row by
-  /// row, and so are cells.
+  /// 16 coefficients (R, G, B, A) for each patch: that of uⁱvʲ has index 4j + i, u and v from −1 to 1. Patches of a cell are
+  /// row by row, and so are cells.
   let patches = AlignedBuffer<SIMD4<Float>>(count: 0)
 
-  // The mixture at the vertices, and its derivatives.
+  // The mixture at the vertices, premultiplied and in the mesh's colour space, and its derivatives per cell; row by row.
   private let values = AlignedBuffer<SIMD4<Double>>(count: 0)
   private let slopesX = AlignedBuffer<SIMD4<Double>>(count: 0)
   private let slopesY = AlignedBuffer<SIMD4<Double>>(count: 0)
   private let mixedDerivatives = AlignedBuffer<SIMD4<Double>>(count: 0)
+  /// Memory for the exact colours of one cell, and of a patch's check points.
   private let nodes = AlignedBuffer<SIMD4<Double>>(count: 0)
   private let probes = AlignedBuffer<SIMD4<Double>>(count: 4)
 
+  /// Greatest error, where 1 is the range of sRGB-encoded values.
   private static let tolerance = 1.0 / 8000
+  /// The numbers of patches along a side that are tried; the last one is taken however large its error.
   private static let divisionCounts = [1, 2, 3, 4, 6, 8, 12, 16]
 
   init(_ mesh: Mesh, encoding: ColorRamp.Encoding) {
@@ -70,6 +73,7 @@ struct MeshColors {
 
   // MARK: Slopes
 
+  /// Derives the mixture's derivatives at all vertices.
   private func findSlopes() {
     let width = columns + 1
     for row in 0...rows {
@@ -88,6 +92,8 @@ struct MeshColors {
     }
   }
 
+  /// The derivative at a vertex along its row or column. `step` is the distance of neighbours in `values`; `index` of 0...last
+  /// is the vertex's position.
   private func slope(_ vertex: Int, step: Int, at index: Int, last: Int) -> SIMD4<Double> {
     guard smooths, index > 0, index < last else { return .zero }
     let before = values.base[vertex] - values.base[vertex - step]
@@ -98,8 +104,8 @@ struct MeshColors {
         slope[channel] = 0
         continue
       }
-      let most = 3 * min(before[channel].magnitude, after[channel].magnitude)
-      if slope[channel].magnitude > most { slope[channel] = slope[channel] < 0 ? -most : most }
+      let maximum = 3 * min(before[channel].magnitude, after[channel].magnitude)
+      if slope[channel].magnitude > maximum { slope[channel] = slope[channel] < 0 ? -maximum : maximum }
     }
     return slope
   }
@@ -114,10 +120,11 @@ struct MeshColors {
     }
   }
 
-  /// Fits the patches. False if there are too few of them.
+  /// Fits `divisions` × `divisions` patches to each cell. False if these are too few.
   private func fit() -> Bool {
     let count = divisions
     patches.reserve(16 * count * count * columns * rows)
+    // Four nodes along the side of a patch, of which adjacent patches share one.
     let side = 3 * count + 1
     nodes.reserve(side * side)
     var patch = patches.base
@@ -152,8 +159,10 @@ struct MeshColors {
     return (Double(node / 3) + quarter) / Double(divisions)
   }
 
-  /// The bicubic through 4 × 4 colours.
+  /// The bicubic through 4 × 4 colours, at the ends and the quarters of −1...1 along both axes. Rows of `node` lie `side`
+  /// apart.
   private func fit(_ patch: UnsafeMutablePointer<SIMD4<Float>>, _ node: UnsafePointer<SIMD4<Double>>, _ side: Int) {
+    /// The cubic over −1...1 through values at −1, −½, ½ and 1 (as in `ColorCurve`).
     func cubic(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>, _ d: SIMD4<Double>) -> Cubic {
       let (evenEnds, evenQuarters) = ((a + d) / 2, (b + c) / 2)
       let (oddEnds, oddQuarters) = ((d - a) / 2, (c - b) / 2)
@@ -178,7 +187,7 @@ struct MeshColors {
     }
   }
 
-  /// Compares a patch with the exact colours where its error is largest.
+  /// Whether a patch is close to the exact colours at three points between its nodes. (x, y) is its position in the cell.
   private func isClose(_ patch: UnsafePointer<SIMD4<Float>>, _ column: Int, _ row: Int, _ x: Int, _ y: Int) -> Bool {
     let points = [(0.0, 0.0), (0.0, 0.8), (-0.8, 0.0)]
     for (index, point) in points.enumerated() {
@@ -199,6 +208,7 @@ struct MeshColors {
     return true
   }
 
+  /// The colour of a patch at u and v of −1...1.
   private static func value(of patch: UnsafePointer<SIMD4<Float>>, _ u: Float, _ v: Float) -> SIMD4<Float> {
     var sum = SIMD4<Float>.zero
     for power in [3, 2, 1, 0] {
@@ -239,6 +249,7 @@ struct MeshColors {
     return SIMD4(light, 0)
   }
 
+  /// A straight sample, premultiplied by a mixture's alpha.
   private func premultiplied(_ sample: SIMD4<Double>, _ mixture: SIMD4<Double>) -> SIMD4<Double> {
     let alpha = self.alpha(of: mixture)
     guard alpha > 1e-6 else { return .zero }
@@ -258,6 +269,7 @@ struct MeshColors {
     return Lanes.copySign(Lanes.select(x .<= 0.04045, x * Float(1 / 12.92), power), value)
   }
 
+  /// c0 + x·(c1 + x·(c2 + x·c3)).
   private struct Cubic {
     let c0, c1, c2, c3: SIMD4<Double>
   }

@@ -5,12 +5,14 @@ import Lanes
 /// Later cells lie above earlier ones. Within a cell depth grows along its columns, and more along its rows, so that sheets
 /// that cross do so along a smooth line.
 struct MeshDepth {
+  /// The depth in the middle of a patch, and its growth per u and v.
   private let center, alongU, alongV: Float
 
   /// For a patch of a cell, out of `divisions` along each side.
   @inline(__always)
   init(cell: Int, divisions: Int, patchX: Int, patchY: Int) {
-    // Cells are 2 apart and 1 deep. With up to 3,969 of them Float resolves 1/2,048 of a cell.
+    // Cells are 2 apart. Each is 1 deep: 2 · 3/16 along its columns and 2 · 5/16 along its rows, u and v from −1 to 1 in each
+    // patch. With up to 3,969 cells Float resolves 1/2,048.
     let size = 1 / Float(divisions)
     alongU = 3.0 / 16 * size
     alongV = 5.0 / 16 * size

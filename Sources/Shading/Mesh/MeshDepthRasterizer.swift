@@ -5,22 +5,23 @@ import Raster
 /// coverage how many sheets cover the pixel's centre.
 struct MeshDepthRasterizer {
   let tile: Tile
-  /// The depth buffer of the tile; 0 where there is nothing.
+  /// The depth buffer of the tile, one float for each pixel; 0 where there is nothing.
   let depths: UnsafeMutablePointer<Float>
 
   @inline(__always)
   func draw(_ piece: MeshPiece, _ depth: MeshDepth) {
-    triangle(piece.upper, piece, depth)
-    triangle(piece.lower, piece, depth)
+    drawTriangle(piece.upper, piece, depth)
+    drawTriangle(piece.lower, piece, depth)
   }
 
   @inline(never)
-  private func triangle(_ half: MeshPiece.Half, _ piece: MeshPiece, _ depth: MeshDepth) {
-    MeshRasterizer.forEachSpan(of: half, piece, in: tile) { row, start, end, mapping, s, t in
+  private func drawTriangle(_ triangle: MeshPiece.Triangle, _ piece: MeshPiece, _ depth: MeshDepth) {
+    MeshRasterizer.forEachSpan(of: triangle, piece, in: tile) { row, start, end, mapping, s, t in
       fill(row, start, end, mapping, s, t, depth)
     }
   }
 
+  /// Tests and writes the pixels `start` ..< `end` of a row; `s0` and `t0` are s and t in the mapping's reference column.
   @inline(__always)
   private func fill(
     _ row: Int, _ start: Int, _ end: Int, _ mapping: TriangleMapping, _ s0: Float, _ t0: Float, _ depth: MeshDepth

@@ -12,12 +12,14 @@ extension MeshLayerShader {
     for y in stride(from: bottom, to: 0, by: -1) { body((0, y), (0, y - 1)) }
   }
 
+  /// Measures the area of the mesh in the pixels on its boundary.
   func traceBoundary() {
     boundary.begin()
     forEachBoundaryEdge { from, to in boundary.add(surface.node(from.0, from.1), surface.node(to.0, to.1)) }
     boundary.end()
   }
 
+  /// Collects the edges at which a folded mesh is supersampled.
   func traceSilhouette() {
     silhouette.begin(width: canvas.widthPixels, height: canvas.heightPixels)
     if !surface.coversFrame {
@@ -26,8 +28,8 @@ extension MeshLayerShader {
     silhouette.addFolds(of: surface)
   }
 
-  /// How far the colours at the boundary are extended: into every pixel that it crosses, and every sample that is interpolated
-  /// from.
+  /// How far the colours at the boundary are extended, in units of nodes: into every pixel that the boundary crosses, and into
+  /// every sample that pixels are interpolated from.
   private var margin: Double { surface.step > 1 ? 4 : 1.5 }
 
   /// Draws a margin around the mesh that extends the colours at its boundary.
@@ -45,7 +47,8 @@ extension MeshLayerShader {
       let length = (edge.x * edge.x + edge.y * edge.y).squareRoot()
       if !(length > 1e-6) { return }
       let unit = edge / length
-      // Outwards, and inwards where the mesh may be turned over.
+      // The quadrilateral reaches to both sides of the edge, since the mesh may be turned over and then lies on the other side;
+      // a coarse mesh does not fold, and needs half a unit inwards only.
       let outwards = SIMD2(unit.y, -unit.x) * margin
       let inwards = outwards * (surface.step > 1 ? -0.5 / margin : -1)
       // Adjacent quadrilaterals overlap a little, and corners are filled.
@@ -66,8 +69,10 @@ extension MeshLayerShader {
       // Either u or v varies along the edge; the other one is constant.
       let isAlongRow = from.1 == to.1
       var piece = MeshPiece(
-        a: start + outwards, b: end + outwards, c: start + inwards, d: end + inwards, top: .zero, left: .zero,
-        right: .zero, bottom: .zero, middle: .zero, patch: patch, uStart: u(from.0), uEnd: u(from.0), vStart: v(from.1),
+        a: start + outwards, b: end + outwards, c: start + inwards, d: end + inwards, topDeviation: .zero,
+        leftDeviation: .zero,
+        rightDeviation: .zero, bottomDeviation: .zero, diagonalDeviation: .zero, patch: patch, uStart: u(from.0),
+        uEnd: u(from.0), vStart: v(from.1),
         vEnd: v(from.1))
       // The parameter is extrapolated to the longer quadrilateral.
       func extend(_ first: Float, _ last: Float) -> (Float, Float) {
@@ -83,7 +88,7 @@ extension MeshLayerShader {
     }
   }
 
-  /// The cell of a node, the node's index in the cell, and the number of steps along the cell.
+  /// The cell of a node along one axis, the node's index in the cell, and the number of steps between nodes along the cell.
   private func cell(of node: Int, in starts: [Int]) -> (cell: Int, node: Int, count: Int) {
     var cell = 0
     while starts[cell + 1] <= node { cell += 1 }

@@ -3,8 +3,9 @@ import Raster
 // The pieces of a mesh that meet a rectangle.
 
 extension MeshLayerShader {
+  /// Finds for each cell the box of pixels that it may cover.
   func findCellBounds() {
-    // Two pixels more for the margin. Samples beyond the frame count.
+    // Two pixels more for the margin around the mesh, and 16 around the frame for the samples there that are interpolated from.
     let (width, height) = (Double(canvas.widthPixels) + 16, Double(canvas.heightPixels) + 16)
     for row in 0..<surface.rows {
       for column in 0..<surface.columns {
@@ -26,7 +27,7 @@ extension MeshLayerShader {
     }
   }
 
-  /// Calls `body` with the pieces that meet a rectangle, cell by cell. False if no cell meets it.
+  /// Calls `body` with the pieces that may meet a rectangle, cell by cell. False if no cell does.
   @inline(__always)
   func forEachPiece(in rect: PixelRect, _ body: (MeshPiece, MeshDepth) -> Void) -> Bool {
     var isCovered = false
@@ -53,7 +54,7 @@ extension MeshLayerShader {
     let divisions = colors.divisions
     let (firstX, endX) = (surface.columnStarts[column], surface.columnStarts[column + 1])
     let (firstY, endY) = (surface.rowStarts[row], surface.rowStarts[row + 1])
-    // Nodes along a side of a patch.
+    // Steps between nodes along a side of a patch.
     let (nodesX, nodesY) = ((endX - firstX) / divisions, (endY - firstY) / divisions)
     let cell = row * surface.columns + column
     let firstPatch = cell * divisions * divisions
@@ -67,6 +68,7 @@ extension MeshLayerShader {
       var nodeX = firstX
       while nodeX < endX {
         defer { nodeX += 2 }
+        // A piece spans 3 × 3 nodes: node (i, j) has the index j · stride + i from here.
         let (x, y) = (xs + nodeX, ys + nodeX)
         if min(min(y[0], y[2]), min(y[2 * stride], y[2 * stride + 2])) >= bottom { continue }
         if max(max(y[0], y[2]), max(y[2 * stride], y[2 * stride + 2])) <= top { continue }
@@ -77,9 +79,9 @@ extension MeshLayerShader {
         let (patchX, nodeInPatchX) = ((nodeX - firstX) / nodesX, (nodeX - firstX) % nodesX)
         body(
           MeshPiece(
-            a: a, b: b, c: c, d: d, top: point(1) - (a + b) / 2, left: point(stride) - (a + c) / 2,
-            right: point(stride + 2) - (b + d) / 2, bottom: point(2 * stride + 1) - (c + d) / 2,
-            middle: point(stride + 1) - (b + c) / 2, patch: Float(firstPatch + patchY * divisions + patchX),
+            a: a, b: b, c: c, d: d, topDeviation: point(1) - (a + b) / 2, leftDeviation: point(stride) - (a + c) / 2,
+            rightDeviation: point(stride + 2) - (b + d) / 2, bottomDeviation: point(2 * stride + 1) - (c + d) / 2,
+            diagonalDeviation: point(stride + 1) - (b + c) / 2, patch: Float(firstPatch + patchY * divisions + patchX),
             uStart: parameter(nodeInPatchX, nodesX), uEnd: parameter(nodeInPatchX + 2, nodesX), vStart: vStart,
             vEnd: vEnd),
           MeshDepth(cell: cell, divisions: divisions, patchX: patchX, patchY: patchY))
@@ -88,7 +90,7 @@ extension MeshLayerShader {
     }
   }
 
-  /// The parameter of a node in a patch, −1 to 1.
+  /// The parameter u or v, −1...1, of a node of a patch, which has `nodes` steps between nodes along its side.
   @inline(__always)
   func parameter(_ node: Int, _ nodes: Int) -> Float { Float(2 * Double(node) / Double(nodes) - 1) }
 }

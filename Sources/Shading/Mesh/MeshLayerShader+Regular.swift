@@ -4,9 +4,11 @@ import Raster
 // Regular meshes: u and v follow from x and y.
 
 extension MeshLayerShader {
-  /// A column of patches: its first pixel, and u = (x − center) · scale.
+  /// A column of patches, where u = (x − center) · scale for the x of a pixel's centre in the frame.
   struct PatchColumn {
+    /// What is added to the number of a row's first patch for the patch of this column.
     var number: Int
+    /// The first column of pixels whose centres lie on it.
     var start: Int
     var center: Float
     var scale: Float

@@ -5,10 +5,10 @@ import Raster
 
 /// Draws a mesh gradient.
 ///
-/// A regular mesh that covers the canvas is coloured row by row: there v is constant and the colour is a cubic over x. Any other
-/// is cut into pieces (`MeshSurface`), which are rasterized to parameters (`MeshRasterizer`) and then coloured (`MeshPainter`).
-/// Its boundary is weighted with exact areas (`MeshBoundaryCoverage`). A smooth mesh that covers the canvas and does not fold is
-/// drawn at every fourth pixel and interpolated (`CoarseTile`). The edges of a folded one are supersampled
+/// A regular mesh that covers the canvas is coloured row by row: there v is constant and the colour is a cubic over x. Any
+/// other is cut into pieces (`MeshSurface`), which are rasterized to parameters (`MeshRasterizer`) and then coloured
+/// (`MeshPainter`). Its boundary is weighted with exact areas (`MeshBoundaryCoverage`). A smooth mesh that covers the canvas
+/// and does not fold is drawn at every fourth pixel and interpolated (`CoarseTile`). The edges of a folded one are supersampled
 /// (`SupersampledMeshTile`).
 /// Cost at 1080p on one thread: regular 1.5 ms, others 4 to 5 ms, with a visible boundary some 12 ms.
 final class MeshLayerShader: LayerShader, @unchecked Sendable {
@@ -20,12 +20,14 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
   let surface: MeshSurface
   let boundary: MeshBoundaryCoverage
   let silhouette = MeshSilhouette()
+  /// The columns of patches of a regular mesh from left to right, and for each of the frame's rows its patches.
   let patchColumns = AlignedBuffer<PatchColumn>(count: 0)
   let patchRows = AlignedBuffer<PatchRow>(count: 0)
+  /// The premultiplied colour outside of the mesh.
   private var background = SIMD4<Float>.zero
   private var isReady = false
   private var areColorsReady = false
-  /// The pixels that each cell may cover.
+  /// The pixels that each cell may cover, row by row.
   var cellBounds: [PixelRect]
 
   init(_ mesh: Mesh, in context: ShaderContext) {
@@ -84,6 +86,7 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
     MeshPainter(patches: colors.patches.base, background: background)
   }
 
+  /// Draws a tile in one format of pixels.
   @inline(__always)
   private func shade<Format: MeshPixelFormat>(
     _ tile: Tile, _ blocks: OccupiedBlocks, _ painter: MeshPainter<Format>, _ scratch: AlignedBuffer<Float>

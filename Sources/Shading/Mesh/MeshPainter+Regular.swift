@@ -7,7 +7,8 @@ extension MeshPainter {
   /// Writes the colours of a patch at one v as a cubic over u: four coefficients, each R G B A.
   @inline(__always)
   func writeCurve(patch: Int, v: Float, to curve: UnsafeMutablePointer<Float>) {
-    // Two coefficients at a time.
+    // Two of the four coefficients (8 floats) at a time: those of uⁱ and uⁱ⁺¹ for v⁰, and 16, 32 and 48 floats later for v¹ to
+    // v³.
     let n = UnsafeRawPointer(patches + 16 &* patch).assumingMemoryBound(to: Float.self)
     for half in 0..<2 {
       let first = n + 8 &* half

@@ -3,6 +3,7 @@ import Raster
 
 /// Colours the pixels of a mesh, eight at a time, by the parameters that a rasterizer wrote.
 struct MeshPainter<Format: MeshPixelFormat> {
+  /// Sixteen coefficients for each patch, in the layout of `MeshColors.patches`.
   let patches: UnsafePointer<SIMD4<Float>>
   /// The premultiplied colour outside of the mesh.
   let background: SIMD4<Float>
@@ -34,7 +35,8 @@ struct MeshPainter<Format: MeshPixelFormat> {
     }
   }
 
-  /// Colours a tile of a folded mesh: transparent blocks too, and all pixels of the margin.
+  /// Colours the outer tile of a folded mesh, transparent blocks too, and copies its inner pixels to the inner tile, where it
+  /// records the blocks that are not transparent.
   func color(_ folded: SupersampledMeshTile, blocks: OccupiedBlocks) {
     let (inner, outer) = (folded.inner, folded.outer)
     let hasBackground = background.w > 0
@@ -59,7 +61,7 @@ struct MeshPainter<Format: MeshPixelFormat> {
     }
   }
 
-  /// The colours of pixels that the mesh covers in part.
+  /// The colours of pixels that the mesh covers in part, mixed with the background.
   @inline(__always)
   private func overBackground(_ color: LaneColor, _ coverage: Float8) -> LaneColor {
     let outside = 1 - coverage
@@ -97,7 +99,7 @@ struct MeshPainter<Format: MeshPixelFormat> {
     }
   }
 
-  /// The colours of eight pixels by their parameters: u, then v and the patch's number `width` floats apart.
+  /// The colours of eight pixels, given their u, and `width` floats apart their v and the number of their patch (−1 for none).
   @inline(__always)
   func color(_ parameters: UnsafeMutablePointer<Float>, _ width: Int) -> LaneColor {
     let patch = Lanes.load(parameters + 2 &* width)
@@ -125,14 +127,17 @@ struct MeshPainter<Format: MeshPixelFormat> {
     return result
   }
 
+  /// The colours of eight pixels on one patch.
   @inline(__always)
   private func patchColor(_ patch: Float, _ u: Float8, _ v: Float8) -> LaneColor {
-    let numbers = UnsafeRawPointer(patches + 16 &* Lanes.wholeInRange(patch)).assumingMemoryBound(to: Float.self)
+    let coefficients = UnsafeRawPointer(patches + 16 &* Lanes.wholeInRange(patch)).assumingMemoryBound(to: Float.self)
     return Format.clamped(
-      red: bicubic(numbers, u, v), green: bicubic(numbers + 1, u, v), blue: bicubic(numbers + 2, u, v),
-      alpha: Format.hasAlpha ? bicubic(numbers + 3, u, v) : Float8(repeating: 1))
+      red: bicubic(coefficients, u, v), green: bicubic(coefficients + 1, u, v), blue: bicubic(coefficients + 2, u, v),
+      alpha: Format.hasAlpha ? bicubic(coefficients + 3, u, v) : Float8(repeating: 1))
   }
 
+  /// One channel of a patch. n points to its first coefficient; that of uⁱvʲ has the index 4·(4j + i), since four channels
+  /// alternate.
   @inline(__always)
   private func bicubic(_ n: UnsafePointer<Float>, _ u: Float8, _ v: Float8) -> Float8 {
     let r0 = ((u * n[12] + n[8]) * u + n[4]) * u + n[0]
@@ -142,6 +147,7 @@ struct MeshPainter<Format: MeshPixelFormat> {
     return ((r3 * v + r2) * v + r1) * v + r0
   }
 
+  /// Writes eight pixels; planes lie `width` floats apart.
   @inline(__always)
   func store(_ color: LaneColor, _ out: UnsafeMutablePointer<Float>, _ width: Int) {
     Lanes.store(color.red, to: out)

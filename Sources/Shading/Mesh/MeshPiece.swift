@@ -1,32 +1,38 @@
-/// A piece of a mesh's surface: a curved quadrilateral, drawn as two triangles.
+/// A piece of a mesh's surface: a curved quadrilateral, drawn as two triangles that meet in the diagonal from b to c. Positions
+/// are in the units of `MeshSurface`.
 struct MeshPiece {
   typealias Point = SIMD2<Double>
 
-  /// The corners, row by row.
+  /// The corners row by row: a upper left, b upper right, c lower left, d lower right.
   var a, b, c, d: Point
-  /// How far the midpoints of the sides, and of the diagonal from b to c, deviate from straight lines.
-  var top, left, right, bottom, middle: Point
-  /// The patch of colours that the piece shows, and its range of u and v there.
+  /// The vectors from the midpoints of the straight sides, and of the diagonal from b to c, to the surface's points at the same
+  /// u and v.
+  var topDeviation, leftDeviation, rightDeviation, bottomDeviation, diagonalDeviation: Point
+  /// The number of the patch of colours that the piece shows, and its range of u and v there, each within −1...1. Numbers of
+  /// patches are Floats because tiles hold them in a plane.
   var patch: Float
   var uStart, uEnd, vStart, vEnd: Float
 
-  /// One of the two triangles: u grows by `du` from the origin to `along`, v by `dv` from the origin to `down`.
-  struct Half {
+  /// One of the two triangles: from the corner `origin` u grows by `du` to the corner `along`, and v by `dv` to the corner
+  /// `down`.
+  struct Triangle {
     let origin, along, down, deviationAlong, deviationDown: Point
+    /// The parameters at the origin, and their growth.
     let u, v, du, dv: Float
   }
 
   @inline(__always)
-  var upper: Half {
-    Half(
-      origin: a, along: b, down: c, deviationAlong: top, deviationDown: left, u: uStart, v: vStart, du: uEnd - uStart,
+  var upper: Triangle {
+    Triangle(
+      origin: a, along: b, down: c, deviationAlong: topDeviation, deviationDown: leftDeviation, u: uStart, v: vStart,
+      du: uEnd - uStart,
       dv: vEnd - vStart)
   }
 
   @inline(__always)
-  var lower: Half {
-    Half(
-      origin: d, along: c, down: b, deviationAlong: bottom, deviationDown: right, u: uEnd, v: vEnd,
+  var lower: Triangle {
+    Triangle(
+      origin: d, along: c, down: b, deviationAlong: bottomDeviation, deviationDown: rightDeviation, u: uEnd, v: vEnd,
       du: -(uEnd - uStart),
       dv: -(vEnd - vStart))
   }

@@ -8,34 +8,35 @@ import Raster
 /// surface by three pixels the parameters are still right to a tenth of a pixel.
 struct MeshRasterizer {
   let tile: Tile
+  /// What is written to the fourth plane.
   let coverage: Float
 
   @inline(__always)
   func draw(_ piece: MeshPiece) {
-    triangle(piece.upper, piece)
-    triangle(piece.lower, piece)
+    drawTriangle(piece.upper, piece)
+    drawTriangle(piece.lower, piece)
   }
 
   @inline(never)
-  private func triangle(_ half: MeshPiece.Half, _ piece: MeshPiece) {
-    MeshRasterizer.forEachSpan(of: half, piece, in: tile) { row, start, end, mapping, s, t in
+  private func drawTriangle(_ triangle: MeshPiece.Triangle, _ piece: MeshPiece) {
+    MeshRasterizer.forEachSpan(of: triangle, piece, in: tile) { row, start, end, mapping, s, t in
       fill(row, start, end, mapping, s, t)
     }
   }
 
-  /// Calls `body` for each row of a tile with the columns `start` ..< `end` whose centres lie in a triangle. `s` and `t` are
-  /// those of the mapping's reference column.
+  /// Calls `body` for each row of a tile with the columns `start` ..< `end` whose centres lie in a triangle, counted from the
+  /// tile's corner. `s` and `t` are those of the mapping's reference column.
   @inline(__always)
   static func forEachSpan(
-    of half: MeshPiece.Half, _ piece: MeshPiece, in tile: Tile,
+    of triangle: MeshPiece.Triangle, _ piece: MeshPiece, in tile: Tile,
     _ body: (_ row: Int, _ start: Int, _ end: Int, _ mapping: TriangleMapping, _ s: Float, _ t: Float) -> Void
   ) {
-    let corners = SortedCorners(half)
+    let corners = SortedCorners(triangle)
     let (tileTop, tileBottom) = (Double(tile.y), Double(tile.y &+ tile.height))
     let top = Int(min(max((corners.first.y - 0.5).rounded(.up), tileTop), tileBottom))
     let bottom = Int(min(max((corners.last.y - 0.5).rounded(.up), tileTop), tileBottom))
     if top >= bottom { return }
-    guard let mapping = TriangleMapping(half, piece) else { return }
+    guard let mapping = TriangleMapping(triangle, piece) else { return }
     let sides = TriangleSides(corners)
     let (tileLeft, tileRight) = (Double(tile.x), Double(tile.x &+ tile.width))
     for row in top..<bottom {
@@ -48,6 +49,7 @@ struct MeshRasterizer {
     }
   }
 
+  /// Writes the pixels `start` ..< `end` of a row; `s0` and `t0` are s and t in the mapping's reference column.
   @inline(__always)
   private func fill(_ row: Int, _ start: Int, _ end: Int, _ mapping: TriangleMapping, _ s0: Float, _ t0: Float) {
     let width = tile.width

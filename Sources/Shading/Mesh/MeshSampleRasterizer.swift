@@ -5,28 +5,37 @@ import Raster
 ///
 /// No two samples of a pixel share one of its sixteen rows or columns, so that horizontal and vertical edges have seventeen
 /// steps of coverage. At any angle the error of a half-plane's coverage is at most 0.1, and 0.03 in the mean (the pattern was
-/// found by exchanging columns at random). Eight samples are tested at once against the spans of a triangle on their eight lines,
-/// computed as in `MeshRasterizer`, so that adjacent triangles never gape.
+/// found by exchanging columns at random). Eight samples are tested at once against the spans of a triangle on their eight
+/// lines, computed as in `MeshRasterizer`, so that adjacent triangles never gape.
 /// Cost: some 20 ns for each pixel and triangle.
 struct MeshSampleRasterizer {
+  /// The pixels to be sampled.
   let mask: PixelMask
-  /// For each word of the mask the number of pixels of these rows before it.
-  let starts: UnsafePointer<Int32>
+  /// For each word of the mask the number of pixels of these rows before it: a pixel's number is that and the number of set
+  /// bits before its own.
+  let wordStarts: UnsafePointer<Int32>
+  /// The rows that are sampled, counted from the mask's first.
   let rows: Range<Int>
-  /// For each pixel of the mask 16 u, 16 v, 16 numbers of patches and 16 depths.
+  /// For each pixel of the mask, by its number, 64 floats: 16 u, 16 v, 16 numbers of patches and 16 depths.
   let samples: UnsafeMutablePointer<Float>
-  /// For each pixel of the mask 1 if a sample lies on several sheets.
+  /// For each pixel of the mask, by its number, 1 if a sample lies on several sheets, otherwise 0.
   let overlaps: UnsafeMutablePointer<Float>
 
-  static var perPixel: Int { 16 }
   static var floatsPerPixel: Int { 64 }
+  /// Where in a pixel's floats the numbers of patches and the depths begin.
+  static var patchOffset: Int { 32 }
+  static var depthOffset: Int { 48 }
 
+  /// The x of eight samples within a pixel, 0...1; group 0 are the samples on its upper eight lines, group 1 those on the lower
+  /// ones.
   @inline(__always)
   private static func columns(_ group: Int) -> Float8 {
     let cells = group == 0 ? Float8(3, 11, 7, 15, 1, 8, 12, 5) : Float8(2, 10, 14, 6, 0, 9, 13, 4)
+    // The middle of a sixteenth.
     return cells * 0.0625 + 0.03125
   }
 
+  /// The y of the same samples.
   @inline(__always)
   private static func lines(_ group: Int) -> Double8 {
     (Double8(0, 1, 2, 3, 4, 5, 6, 7) + Double(8 &* group)) * 0.0625 + 0.03125
@@ -34,13 +43,13 @@ struct MeshSampleRasterizer {
 
   @inline(__always)
   func draw(_ piece: MeshPiece, _ depth: MeshDepth) {
-    triangle(piece.upper, piece, depth)
-    triangle(piece.lower, piece, depth)
+    drawTriangle(piece.upper, piece, depth)
+    drawTriangle(piece.lower, piece, depth)
   }
 
   @inline(never)
-  private func triangle(_ half: MeshPiece.Half, _ piece: MeshPiece, _ depth: MeshDepth) {
-    let corners = SortedCorners(half)
+  private func drawTriangle(_ triangle: MeshPiece.Triangle, _ piece: MeshPiece, _ depth: MeshDepth) {
+    let corners = SortedCorners(triangle)
     let rect = mask.rect
     let (tileTop, tileBottom) = (Double(rect.y &+ rows.lowerBound), Double(rect.y &+ rows.upperBound))
     let top = Int(min(max(corners.first.y, tileTop), tileBottom).rounded(.down)) &- rect.y
@@ -53,6 +62,7 @@ struct MeshSampleRasterizer {
     let right = Int(min(max(high, tileLeft), tileRight).rounded(.up)) &- rect.x
     if left >= right { return }
     let (firstWord, lastWord) = (left &>> 6, (right &- 1) &>> 6)
+    // Most triangles meet no pixel of the mask.
     var found: UInt64 = 0
     for row in top..<bottom {
       for word in firstWord...lastWord {
@@ -60,7 +70,7 @@ struct MeshSampleRasterizer {
       }
     }
     if found == 0 { return }
-    guard let mapping = TriangleMapping(half, piece) else { return }
+    guard let mapping = TriangleMapping(triangle, piece) else { return }
     let sides = TriangleSides(corners)
     for row in top..<bottom {
       for word in firstWord...lastWord {
@@ -78,7 +88,7 @@ struct MeshSampleRasterizer {
             let inside = (x .>= from) .& (x .< to)
             if hasNoLane(inside) { return }
             let before = bits & ((1 &<< UInt64(truncatingIfNeeded: bit)) &- 1)
-            let number = Int(starts[index]) &+ before.nonzeroBitCount
+            let number = Int(wordStarts[index]) &+ before.nonzeroBitCount
             let across = x - mapping.reference
             let (u, v) = mapping.parameters(across * mapping.sx + s0, across * mapping.tx + t0)
             store(u, v, mapping.patch, depth.depth(u, v), inside, number, group)
@@ -88,17 +98,20 @@ struct MeshSampleRasterizer {
     }
   }
 
+  /// Depth-tests eight samples of the pixel with a number, and stores those that lie in the triangle and on top.
   @inline(__always)
   private func store(
     _ u: Float8, _ v: Float8, _ patch: Float, _ depth: Float8, _ inside: SIMDMask<Int32x8>, _ number: Int, _ group: Int
   ) {
     let out = samples + (number &* MeshSampleRasterizer.floatsPerPixel &+ 8 &* group)
-    let known = Lanes.load(out + 48)
-    if !hasNoLane(inside .& (known .> 0)) { overlaps[number] = 1 }
-    let isOnTop = inside .& (depth .>= known)
+    let previousDepth = Lanes.load(out + MeshSampleRasterizer.depthOffset)
+    if !hasNoLane(inside .& (previousDepth .> 0)) { overlaps[number] = 1 }
+    let isOnTop = inside .& (depth .>= previousDepth)
     Lanes.store(Lanes.select(isOnTop, u, Lanes.load(out)), to: out)
     Lanes.store(Lanes.select(isOnTop, v, Lanes.load(out + 16)), to: out + 16)
-    Lanes.store(Lanes.select(isOnTop, Float8(repeating: patch), Lanes.load(out + 32)), to: out + 32)
-    Lanes.store(Lanes.select(isOnTop, depth, known), to: out + 48)
+    Lanes.store(
+      Lanes.select(isOnTop, Float8(repeating: patch), Lanes.load(out + MeshSampleRasterizer.patchOffset)),
+      to: out + MeshSampleRasterizer.patchOffset)
+    Lanes.store(Lanes.select(isOnTop, depth, previousDepth), to: out + MeshSampleRasterizer.depthOffset)
   }
 }

@@ -6,8 +6,9 @@ final class MeshSilhouette {
   private var lines: [SIMD4<Double>] = []
   /// For every sixteen lines the least x and y, and the greatest.
   private var boxes: [SIMD4<Double>] = []
-  /// The orientations of the lower triangles in the previous row of pieces.
+  /// For each piece of the previous row the orientation of its lower triangle.
   private let above = AlignedBuffer<Int8>(count: 0)
+  /// The size of the frame in pixels.
   private var frame = SIMD2<Double>.zero
 
   private static let linesInBox = 16
@@ -36,6 +37,7 @@ final class MeshSilhouette {
 
   /// Adds the edges along which a surface folds over.
   func addFolds(of surface: MeshSurface) {
+    /// The sign of a triangle's area; 0 for one that is not drawn.
     func orientation(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Int8 {
       let (e, f) = (b - a, c - a)
       let area = e.x * f.y - e.y * f.x

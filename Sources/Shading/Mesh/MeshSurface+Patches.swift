@@ -8,6 +8,7 @@ extension MeshSurface {
     /// Whether all control points satisfy a test.
     func allPoints(_ test: (Point) -> Bool) -> Bool { test(p0) && test(p1) && test(p2) && test(p3) }
 
+    /// The control point p0 to p3.
     func controlPoint(_ index: Int) -> Point {
       switch index {
       case 0: p0
@@ -17,6 +18,7 @@ extension MeshSurface {
       }
     }
 
+    /// The point at a parameter of 0...1.
     func point(at t: Double) -> Point {
       // The end exactly: sides meet there.
       if t >= 1 { return p3 }
@@ -25,7 +27,7 @@ extension MeshSurface {
     }
   }
 
-  /// The sixteen control points of a cell.
+  /// The sixteen control points of a cell as a bicubic Bézier patch: (i, j) has the index 4j + i.
   struct CoonsNet {
     private var points = InlineArray<16, Point>(repeating: Point(0, 0))
 
@@ -48,7 +50,8 @@ extension MeshSurface {
       }
     }
 
-    /// Bounds of the second derivatives along u, along v, and of the mixed one.
+    /// Bounds of the lengths of the second derivatives along u, along v, and of the mixed one, by the second differences of the
+    /// control points: a cubic has 3·2 = 6 times their greatest, the mixed derivative 3·3 = 9 times.
     var curvatures: (along: Double, down: Double, mixed: Double) {
       func length(_ p: Point) -> Double { (p.x * p.x + p.y * p.y).squareRoot() }
       var (along, down, mixed) = (0.0, 0.0, 0.0)

@@ -1,9 +1,10 @@
 import Lanes
 import Model
 
-/// The tessellation of a mesh: a grid of nodes in pixels, every second of which is a corner of a piece that `MeshRasterizer`
-/// draws. The sides of pieces stay within three pixels of the curved cells, and within half a pixel where they are visible: if
-/// the mesh folds, or if its boundary lies inside of the frame.
+/// The tessellation of a mesh: a grid of nodes, points of the surface in pixels. Pieces (`MeshPiece`) span three by three
+/// nodes: every second node is a corner of pieces, the others are the midpoints of their sides. The sides of pieces stay within
+/// three pixels of the curved cells, and within half a pixel where they are visible: if the mesh folds, or if its boundary lies
+/// inside of the frame.
 ///
 /// A cell is the bicubic Coons patch of its four sides (S. A. Coons, "Surfaces for Computer-Aided Design of Space Forms",
 /// 1967), each a cubic between two vertices. A vertex without handles has control points a third of the way along the central
@@ -20,6 +21,7 @@ final class MeshSurface {
   private(set) var rowStarts: [Int]
   /// Nodes in a row.
   private(set) var stride = 0
+  /// The positions of nodes, row by row: node (column, row) has the index row · stride + column.
   let x = AlignedBuffer<Double>(count: 0)
   let y = AlignedBuffer<Double>(count: 0)
   /// Whether the mesh covers the whole frame, so that its boundary is invisible.
@@ -28,22 +30,25 @@ final class MeshSurface {
   private(set) var isFolded = false
   /// Whether every cell is a rectangle in which u and v are x and y.
   private(set) var isRegular = false
-  /// Pixels between two samples of the mesh, in units of which nodes are given: 1, or 4 for a mesh that is so smooth that the
-  /// pixels between are interpolated. The centre of pixel x · step lies at x + ½.
+  /// Pixels between two samples of the mesh: 1, or 4 for a mesh that is so smooth that the pixels between are interpolated.
+  /// Nodes are given in units of this, such that the centre of the frame's pixel x · step lies at x + ½.
   private(set) var step = 1
 
-  // The vertices and their control points, in pixels.
+  /// The vertices in pixels, row by row.
   private var points: [Point]
+  /// For each vertex its control points on the sides to the left, to the right, upwards and downwards.
   private var leading: [Point]
   private var trailing: [Point]
   private var top: [Point]
   private var bottom: [Point]
+  /// For each column and row of cells the greatest bound of the surface's second derivatives along it.
   private var columnCurvatures: [Double]
   private var rowCurvatures: [Double]
 
   /// Pixels between the sides of pieces and the curved cells.
   private static let coarseTolerance = 3.0
   private static let fineTolerance = 0.5
+  /// Greatest number of pieces along a side of a cell.
   private static let maximumPieces = 128
 
   init(columns: Int, rows: Int) {
@@ -80,7 +85,7 @@ final class MeshSurface {
     }
   }
 
-  /// Pixels. The colours of a cell are at most cubic: if it is nowhere narrower than this, every fourth pixel is enough.
+  /// Pixels. The colours of a cell are at most cubic: where it is nowhere narrower than this, every fourth pixel is enough.
   private static let smoothLength = 80.0
 
   /// Whether every cell is wide enough everywhere for every fourth pixel to suffice.
@@ -126,6 +131,7 @@ final class MeshSurface {
 
   // MARK: Vertices
 
+  /// Evaluates the vertices and their control points at a time.
   private func readVertices(_ mesh: Mesh, _ canvas: Canvas, _ clock: AnimationClock) {
     let scale = canvas.pixelsPerPoint
     let origin = Point(mesh.frame.x.value(at: clock), mesh.frame.y.value(at: clock))
@@ -150,6 +156,9 @@ final class MeshSurface {
     }
   }
 
+  /// The vector from a vertex to the control point that it has by default: a third of the central difference of its neighbours,
+  /// which are two steps apart; at the mesh's border a third of the one-sided difference. `step` is the distance of neighbours
+  /// in `points`, `position` that of the vertex along its row or column.
   private func handle(_ index: Int, step: Int, at position: Int, last: Int) -> Point {
     if position == 0 { return (points[index + step] - points[index]) / 3 }
     if position == last { return (points[index] - points[index - step]) / 3 }
@@ -183,6 +192,7 @@ final class MeshSurface {
     return true
   }
 
+  /// Whether every cell is a rectangle along the axes whose sides have evenly spaced control points, to 1/10,000 of a pixel.
   private func testRegularity() -> Bool {
     let slack = 1e-4
     func isNear(_ a: Double, _ b: Double) -> Bool { (a - b).magnitude <= slack }
@@ -211,6 +221,7 @@ final class MeshSurface {
 
   // MARK: Nodes
 
+  /// Sets the number of nodes of each column and row of cells, so that pieces stay within a tolerance in pixels.
   private func countPieces(divisions: Int, tolerance: Double) {
     for column in 0..<columns { columnCurvatures[column] = 0 }
     for row in 0..<rows { rowCurvatures[row] = 0 }
@@ -222,10 +233,11 @@ final class MeshSurface {
       }
     }
     func nodes(_ curvature: Double) -> Int {
-      // A piece of length h deviates by h²·(second derivative)/8; both directions share the tolerance.
+      // A piece of length h deviates by h²·(second derivative)/8; both directions share the tolerance, so that n pieces need n²
+      // ≥ curvature/(8 · tolerance/2). The number is raised to a multiple of `divisions`; a piece has two steps between nodes.
       let count = (curvature / (4 * tolerance)).squareRoot().rounded(.up)
-      let limit = MeshSurface.maximumPieces / divisions
-      return 2 * divisions * max(1, min(limit, count < 1e4 ? (Int(count) + divisions - 1) / divisions : limit))
+      let maximum = MeshSurface.maximumPieces / divisions
+      return 2 * divisions * max(1, min(maximum, count < 1e4 ? (Int(count) + divisions - 1) / divisions : maximum))
     }
     for column in 0..<columns { columnStarts[column + 1] = columnStarts[column] + nodes(columnCurvatures[column]) }
     for row in 0..<rows { rowStarts[row + 1] = rowStarts[row] + nodes(rowCurvatures[row]) }
@@ -254,6 +266,7 @@ final class MeshSurface {
     return false
   }
 
+  /// Evaluates the surface at all nodes.
   private func placeNodes() {
     x.reserve(stride * (rowStarts[rows] + 1))
     y.reserve(stride * (rowStarts[rows] + 1))
@@ -281,7 +294,7 @@ final class MeshSurface {
         }
       }
     }
-    // The interior of each cell.
+    // The interior of each cell: the Coons patch of its sides, which are placed already.
     for row in 0..<rows {
       let (upper, lower) = (rowStarts[row], rowStarts[row + 1])
       for column in 0..<columns {

@@ -2,8 +2,9 @@ import Raster
 
 /// A set of pixels of a tile, one bit each: those to be supersampled.
 struct PixelMask {
-  /// The tile.
+  /// The tile's rectangle in the frame.
   let rect: PixelRect
+  /// Words of 64 columns in a row of the tile; bit i of a word is its column i.
   let wordsPerRow: Int
   let words: UnsafeMutablePointer<UInt64>
 
@@ -12,7 +13,7 @@ struct PixelMask {
 
   func clear() { words.update(repeating: 0, count: wordsPerRow * rect.height) }
 
-  /// The bits of a word that stand for columns in `start` ..< `end`.
+  /// The bits of a word, numbered within its row, that stand for the tile's columns `start` ..< `end`.
   @inline(__always)
   func columns(_ word: Int, _ start: Int, _ end: Int) -> UInt64 {
     let (low, high) = (max(start &- word &* 64, 0), min(end &- word &* 64, 64))

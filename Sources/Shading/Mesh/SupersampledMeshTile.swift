@@ -1,20 +1,24 @@
 import Lanes
 import Raster
 
-/// A tile of a folded mesh: one sample for each pixel, those around the tile included, and sixteen for pixels on edges.
+/// A tile of a folded mesh: one sample for each pixel, those around the tile included, and sixteen for pixels on edges. The
+/// parts of a folded mesh that lie above each other at a pixel are its *sheets*.
 ///
 /// Edges are the silhouette (`MeshSilhouette`) and, where sheets overlap, pixels whose colours differ from a neighbour's: there
 /// one sheet passes below another. Where only the boundary crosses a pixel, its exact area is kept, so that it does not change
 /// when the mesh begins to fold elsewhere. A pixel depends on itself and its neighbours alone, never on the tiling.
 /// Cost: a third more than an unfolded mesh with a boundary, and some 0.5 µs for each pixel on an edge.
 struct SupersampledMeshTile {
+  /// The tile that is drawn.
   let inner: Tile
   /// The inner tile with a margin of eight columns and one row on each side.
   let outer: Tile
-  /// The depths of the outer pixels; after `countSheets` their numbers of sheets.
+  /// The depths of the outer pixels; after `countSheets` the number of sheets at each.
   let depths: UnsafeMutablePointer<Float>
+  /// The inner pixels that lie on edges.
   let mask: PixelMask
-  private let starts: UnsafeMutablePointer<Int32>
+  // Memory for the samples of at most `capacity` pixels at a time, in the layouts of `MeshSampleRasterizer`.
+  private let wordStarts: UnsafeMutablePointer<Int32>
   private let samples: UnsafeMutablePointer<Float>
   private let overlaps: UnsafeMutablePointer<Float>
   private let capacity: Int
@@ -24,11 +28,13 @@ struct SupersampledMeshTile {
     inner = tile
     let (width, height) = (tile.width + 16, tile.height + 2)
     let wordCount = PixelMask.wordCount(width: tile.width, height: tile.height)
-    // At least a row.
+    // At least the pixels of a row.
     capacity = max(512, tile.width)
+    // Offsets in floats: after the outer tile's four planes and the depths the mask's words of 64 bits, the numbers before each
+    // word, the samples and the overlaps.
     let words = 5 * width * height
-    let starts = words + (2 * wordCount + 15) / 16 * 16
-    let samples = starts + (wordCount + 15) / 16 * 16
+    let wordStarts = words + (2 * wordCount + 15) / 16 * 16
+    let samples = wordStarts + (wordCount + 15) / 16 * 16
     let overlaps = samples + capacity * MeshSampleRasterizer.floatsPerPixel
     scratch.reserve(overlaps + capacity)
     let base = scratch.base
@@ -38,12 +44,12 @@ struct SupersampledMeshTile {
       rect: tile.rect,
       wordsPerRow: (tile.width + 63) / 64,
       words: UnsafeMutableRawPointer(base + words).assumingMemoryBound(to: UInt64.self))
-    self.starts = UnsafeMutableRawPointer(base + starts).assumingMemoryBound(to: Int32.self)
+    self.wordStarts = UnsafeMutableRawPointer(base + wordStarts).assumingMemoryBound(to: Int32.self)
     self.samples = base + samples
     self.overlaps = base + overlaps
   }
 
-  /// Clears the tile.
+  /// Marks every pixel as lying outside of the mesh, and none as lying on an edge.
   func clear() {
     for row in 0..<outer.height {
       outer.row(row, plane: 2).update(repeating: -1, count: outer.width)
@@ -53,7 +59,8 @@ struct SupersampledMeshTile {
     mask.clear()
   }
 
-  /// Replaces depths by numbers of sheets, and numbers of sheets by coverage.
+  /// Once all pieces are drawn: replaces the depths by the numbers of sheets, which `MeshDepthRasterizer` left in the fourth
+  /// plane, and these by coverage, 0 or 1.
   func countSheets() {
     for row in 0..<outer.height {
       let (sheets, coverage) = (depths + row &* outer.width, outer.row(row, plane: 3))
@@ -69,11 +76,13 @@ struct SupersampledMeshTile {
 
   // MARK: Edges between sheets
 
-  /// Adds pixels near several sheets whose colours differ from those of one of the four neighbours. Every line through a pixel
-  /// separates its centre from the centre of a neighbour.
+  /// Adds to the mask pixels near several sheets whose colours differ from those of one of the four neighbours. That finds the
+  /// pixels in which one sheet ends above another, because every line through a pixel separates its centre from that of a
+  /// neighbour.
   func insertColorSteps(isLinear: Bool, hasAlpha: Bool) {
-    let (width, stride) = (outer.width, outer.rowStride)
-    let (share, least) = isLinear ? (Float(0.06), Float(0.004)) : (0, 0.03)
+    let (width, rowStride) = (outer.width, outer.rowStride)
+    // Differences up to this are not seen as an edge: relative to the larger value for linear light, plus a constant.
+    let (relativeLimit, constantLimit) = isLinear ? (Float(0.06), Float(0.004)) : (0, 0.03)
     for row in 0..<inner.height {
       let sheets = depths + ((row &+ 1) &* width &+ 8)
       let colors = outer.row(row &+ 1, plane: 0) + 8
@@ -91,13 +100,13 @@ struct SupersampledMeshTile {
           let center = Lanes.load(color)
           @inline(__always) func compare(_ neighbour: Int) {
             let other = Lanes.load(color + neighbour)
-            let limit = Lanes.max(Lanes.abs(center), Lanes.abs(other)) * share + least
+            let limit = Lanes.max(Lanes.abs(center), Lanes.abs(other)) * relativeLimit + constantLimit
             differs = differs .| (Lanes.abs(center - other) .> limit)
           }
           compare(-1)
           compare(1)
-          compare(-stride)
-          compare(stride)
+          compare(-rowStride)
+          compare(rowStride)
         }
         let bits = UInt64(truncatingIfNeeded: Lanes.bits(of: differs .& (maximum .> 1.5)))
         mask.words[row &* mask.wordsPerRow &+ column &>> 6] |= bits &<< UInt64(truncatingIfNeeded: column & 63)
@@ -117,7 +126,12 @@ struct SupersampledMeshTile {
 
   // MARK: Samples
 
-  /// Samples all pixels of the mask, some rows at a time, and writes their means to the tile.
+  /// Samples all pixels of the mask, as many rows at a time as the memory holds, and writes the means of their samples to the
+  /// inner tile.
+  ///
+  /// - Parameters:
+  ///   - boundary: the exact areas of pixels on the mesh's boundary; nil where none is visible.
+  ///   - draw: draws all pieces that meet a rectangle of the frame.
   func sample<Format: MeshPixelFormat>(
     _ painter: MeshPainter<Format>, boundary: MeshBoundaryCoverage?, blocks: OccupiedBlocks,
     draw: (MeshSampleRasterizer, PixelRect) -> Void
@@ -130,29 +144,30 @@ struct SupersampledMeshTile {
       var count = 0
       var (left, right) = (inner.width, 0)
       while row < inner.height {
-        var inRow = 0
+        var countInRow = 0
         for word in 0..<mask.wordsPerRow {
           let index = row &* mask.wordsPerRow &+ word
           let bits = mask.words[index]
-          starts[index] = Int32(truncatingIfNeeded: count &+ inRow)
+          wordStarts[index] = Int32(truncatingIfNeeded: count &+ countInRow)
           if bits == 0 { continue }
-          inRow &+= bits.nonzeroBitCount
+          countInRow &+= bits.nonzeroBitCount
           left = min(left, word &* 64 &+ bits.trailingZeroBitCount)
           right = max(right, word &* 64 &+ 64 &- bits.leadingZeroBitCount)
         }
-        if count &+ inRow > capacity { break }
-        count &+= inRow
+        if count &+ countInRow > capacity { break }
+        count &+= countInRow
         row &+= 1
       }
       if count == 0 { continue }
       for number in 0..<count {
         let pixel = samples + number &* MeshSampleRasterizer.floatsPerPixel
-        (pixel + 32).update(repeating: -1, count: 16)
-        (pixel + 48).update(repeating: 0, count: 16)
+        (pixel + MeshSampleRasterizer.patchOffset).update(repeating: -1, count: 16)
+        (pixel + MeshSampleRasterizer.depthOffset).update(repeating: 0, count: 16)
       }
       overlaps.update(repeating: 0, count: count)
       draw(
-        MeshSampleRasterizer(mask: mask, starts: starts, rows: first..<row, samples: samples, overlaps: overlaps),
+        MeshSampleRasterizer(
+          mask: mask, wordStarts: wordStarts, rows: first..<row, samples: samples, overlaps: overlaps),
         PixelRect(x: inner.x + left, y: inner.y + first, width: right - left, height: row - first))
       for line in first..<row {
         let y = inner.y &+ line
@@ -167,7 +182,8 @@ struct SupersampledMeshTile {
     }
   }
 
-  /// The error of a half-plane's sampled coverage, and somewhat more for corners.
+  /// The greatest difference between exact and sampled coverage that is an error of sampling: 3/16, more than that of a
+  /// half-plane (0.1), for corners.
   private static var tolerance: Float { 0.1875 }
 
   /// Writes the means of the samples of a row.
@@ -181,16 +197,18 @@ struct SupersampledMeshTile {
   ) {
     for word in 0..<mask.wordsPerRow {
       let index = row &* mask.wordsPerRow &+ word
-      var number = Int(starts[index])
+      var number = Int(wordStarts[index])
       forEachBit(mask.words[index]) { bit in
         defer { number &+= 1 }
         let column = word &* 64 &+ bit
         let pixel = samples + number &* MeshSampleRasterizer.floatsPerPixel
         let covered =
-          Lanes.select(Lanes.load(pixel + 48) .> 0, Float8(repeating: 1), Float8())
-          + Lanes.select(Lanes.load(pixel + 56) .> 0, Float8(repeating: 1), Float8())
+          Lanes.select(
+            Lanes.load(pixel + MeshSampleRasterizer.depthOffset) .> 0, Float8(repeating: 1), Float8())
+          + Lanes.select(
+            Lanes.load(pixel + (MeshSampleRasterizer.depthOffset &+ 8)) .> 0, Float8(repeating: 1), Float8())
         let share = SupersampledMeshTile.sum(covered) * 0.0625
-        // The boundary alone: its exact area is better.
+        // Where only the boundary crosses the pixel, its exact area, which is drawn already, is better than sixteen samples.
         if matchesBoundary(inner.x &+ column, share), overlaps[number] == 0, !overlapsNear(row, column) { return }
         let (first, second) = (painter.color(pixel, 16), painter.color(pixel + 8, 16))
         let outside = 1 - share
@@ -209,6 +227,7 @@ struct SupersampledMeshTile {
     }
   }
 
+  /// The sum of eight lanes.
   @inline(__always)
   private static func sum(_ x: Float8) -> Float {
     let four = x.lowHalf + x.highHalf

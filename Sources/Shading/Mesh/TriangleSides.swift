@@ -1,12 +1,12 @@
 import Lanes
 
-/// The corners of a triangle, from the top.
+/// The corners of a triangle in the order of their y, and of their x where y is equal.
 struct SortedCorners {
   let first, middle, last: SIMD2<Double>
 
   @inline(__always)
-  init(_ half: MeshPiece.Half) {
-    var (first, middle, last) = (half.origin, half.along, half.down)
+  init(_ triangle: MeshPiece.Triangle) {
+    var (first, middle, last) = (triangle.origin, triangle.along, triangle.down)
     if SortedCorners.isBelow(first, middle) { (first, middle) = (middle, first) }
     if SortedCorners.isBelow(middle, last) { (middle, last) = (last, middle) }
     if SortedCorners.isBelow(first, middle) { (first, middle) = (middle, first) }
@@ -22,37 +22,41 @@ struct SortedCorners {
 /// overlap.
 struct TriangleSides {
   let corners: SortedCorners
-  private let long, upper, lower: Double
+  /// x per y of the side from the first corner to the last, from the first to the middle one, and from there to the last.
+  private let longSlope, upperSlope, lowerSlope: Double
 
   @inline(__always)
   init(_ corners: SortedCorners) {
     self.corners = corners
-    long = TriangleSides.slope(corners.first, corners.last)
-    upper = TriangleSides.slope(corners.first, corners.middle)
-    lower = TriangleSides.slope(corners.middle, corners.last)
+    longSlope = TriangleSides.slope(corners.first, corners.last)
+    upperSlope = TriangleSides.slope(corners.first, corners.middle)
+    lowerSlope = TriangleSides.slope(corners.middle, corners.last)
   }
 
   /// The span of a horizontal line inside the triangle.
   @inline(__always)
   func span(at y: Double) -> (left: Double, right: Double) {
     let (first, middle) = (corners.first, corners.middle)
-    let far = first.x + (y - first.y) * long
-    let near = y < middle.y ? first.x + (y - first.y) * upper : middle.x + (y - middle.y) * lower
-    return far < near ? (far, near) : (near, far)
+    let longSideX = first.x + (y - first.y) * longSlope
+    let otherSideX = y < middle.y ? first.x + (y - first.y) * upperSlope : middle.x + (y - middle.y) * lowerSlope
+    return longSideX < otherSideX ? (longSideX, otherSideX) : (otherSideX, longSideX)
   }
 
-  /// The spans of eight lines whose y Float holds exactly. Those that miss the triangle begin far to the right.
+  /// The spans of eight lines whose y Float holds exactly. That of a line that misses the triangle is empty: it begins far to
+  /// the right.
   @inline(__always)
   func spans(at y: Double8) -> (left: Float8, right: Float8) {
     let (first, middle) = (corners.first, corners.middle)
-    let far = Lanes.narrow(first.x + (y - first.y) * long)
-    let above = Lanes.narrow(first.x + (y - first.y) * upper)
-    let below = Lanes.narrow(middle.x + (y - middle.y) * lower)
-    // All triangles that share a corner round it alike.
+    let longSideX = Lanes.narrow(first.x + (y - first.y) * longSlope)
+    let above = Lanes.narrow(first.x + (y - first.y) * upperSlope)
+    let below = Lanes.narrow(middle.x + (y - middle.y) * lowerSlope)
+    // Compared as Floats: all triangles that share a corner round its y alike.
     let line = Lanes.narrow(y)
-    let near = Lanes.select(line .< Float(middle.y), above, below)
+    let otherSideX = Lanes.select(line .< Float(middle.y), above, below)
     let misses = (line .< Float(first.y)) .| (line .>= Float(corners.last.y))
-    return (Lanes.select(misses, Float8(repeating: 1e9), Lanes.min(far, near)), Lanes.max(far, near))
+    return (
+      Lanes.select(misses, Float8(repeating: 1e9), Lanes.min(longSideX, otherSideX)), Lanes.max(longSideX, otherSideX)
+    )
   }
 
   @inline(__always)

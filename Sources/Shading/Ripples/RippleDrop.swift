@@ -1,19 +1,21 @@
-/// The packet of ring waves that one drop sends out, at one time, in pixels.
+/// The packet of ring waves that one drop sends out, at one time. Lengths are in pixels of the water's plane, which the frame
+/// shows foreshortened along y.
 ///
-/// Its height at distance r from the drop is A·E(x)·cos 2πqr² with x = (r − front)/width and E(x) = (1 − x²)³. The waves are
-/// `wavelength` long at the front, longer inside and shorter outside. They travel at half the packet's speed, so that rings
-/// appear at its outer edge, move through it and vanish at the inner edge: the dispersion of small waves.
+/// The water's height at distance r from the drop is A·E(x)·cos 2πqr² with the envelope E(x) = (1 − x²)³ in −1...1, where
+/// x = (r − front)/width. The waves are `Ripples.wavelength` long at the front, longer inside and shorter outside. They travel
+/// at half the packet's speed, so that rings appear at its outer edge, move through it and vanish at the inner edge: the
+/// dispersion of small waves.
 struct RippleDrop: Sendable, Equatable {
-  /// The centre in frame pixels; y before foreshortening.
+  /// The centre in frame pixels. Distances from it along y are foreshortened.
   var x: Double
   var y: Double
-  /// Pixels: the height of the waves, and the radius of the middle of the packet.
+  /// A, and the radius at which the envelope is greatest.
   var amplitude: Float
   var front: Float
-  /// 1 ÷ width of the packet inside and outside of its front.
+  /// 1 ÷ the envelope's width inside and outside of the front.
   var innerSteepness: Float
   var outerSteepness: Float
-  /// q: cycles per square pixel.
+  /// q: cycles per square pixel. The wave number, 4πqr in radians per pixel, grows along the radius.
   var chirp: Float
   /// The annulus outside of which the packet is exactly flat.
   var innerRadius: Double
@@ -21,20 +23,21 @@ struct RippleDrop: Sendable, Equatable {
   /// Whether its waves may change from light to shade within a pixel.
   var isSteep = false
 
-  /// The greatest second derivative of its height along the radius, per pixel, whatever the wave's phase; to a few percent.
+  /// The greatest second derivative of the height along the radius, per pixel, whatever the wave's phase; to a few percent.
+  /// Looks at 17 radii: with the wave number k the derivative is (E″ − E·k²)·cos − (2E′·k + E·k′)·sin.
   var greatestCurvature: Float {
     var greatest: Float = 0
     for step in -8...8 {
-      let u = Float(step) / 9
-      let steepness = u < 0 ? innerSteepness : outerSteepness
-      let inside = 1 - u * u
-      let rate = 4 * Float.pi * chirp
-      let waveNumber = rate * max(front + u / steepness, 0)
-      let envelope = inside * inside * inside
-      let slope = -6 * u * (inside * inside) * steepness
-      let curvature = (24 * (u * u) * inside - 6 * (inside * inside)) * (steepness * steepness)
+      let x = Float(step) / 9
+      let steepness = x < 0 ? innerSteepness : outerSteepness
+      let base = 1 - x * x
+      let waveNumberSlope = 4 * Float.pi * chirp
+      let waveNumber = waveNumberSlope * max(front + x / steepness, 0)
+      let envelope = base * base * base
+      let slope = -6 * x * (base * base) * steepness
+      let curvature = (24 * (x * x) * base - 6 * (base * base)) * (steepness * steepness)
       let inPhase = curvature - envelope * waveNumber * waveNumber
-      let outOfPhase = 2 * slope * waveNumber + envelope * rate
+      let outOfPhase = 2 * slope * waveNumber + envelope * waveNumberSlope
       greatest = max(greatest, inPhase * inPhase + outOfPhase * outOfPhase)
     }
     return amplitude.magnitude * greatest.squareRoot()

@@ -1,18 +1,19 @@
 import Lanes
 import Model
 
-/// The drops that are alive at a time, in closed form.
+/// The drops that are alive at a time, in closed form: those that fall at a rate, at random places, and those that are listed.
 struct RippleSchedule {
   let ripples: Ripples
   let canvas: Canvas
+  /// The source of the random numbers; the index in the stream is a drop's number in order of birth.
   let stream: StreamKey
-  /// Local seconds after which births repeat; nil without a loop.
-  let period: Double?
+  /// Length of the loop, after which births repeat; nil without a loop.
+  let loopSeconds: Double?
 
-  /// Slopes up to this cannot be seen.
+  /// Slopes of water, in height per distance, up to which nothing can be seen.
   private static let invisibleSlope = 0.003
 
-  /// Channels of the random draws.
+  /// The channels of a drop's random numbers.
   private enum Channel {
     static let x: UInt32 = 1
     static let y: UInt32 = 2
@@ -25,12 +26,12 @@ struct RippleSchedule {
     let lifetime = ripples.lifetime
     guard lifetime > 0, ripples.wavelength > 0, ripples.speed > 0 else { return [] }
     if ripples.rate > 0 {
-      if let period {
+      if let loopSeconds {
         // A whole number of drops in a loop.
-        let count = max(1, (ripples.rate * period).rounded())
-        let interval = period / count
-        for loop in loops(at: time, period, lifetime) {
-          let phase = time - Double(loop) * period
+        let count = max(1, (ripples.rate * loopSeconds).rounded())
+        let interval = loopSeconds / count
+        for loop in loops(at: time, loopSeconds, lifetime) {
+          let phase = time - Double(loop) * loopSeconds
           // Born in (phase − lifetime, phase] and within the loop. One more at each end, then each age is tested.
           let first = max(0, ((phase - lifetime) / interval).rounded(.down) - 2)
           let last = min(count - 1, (phase / interval).rounded(.down) + 1)
@@ -51,9 +52,9 @@ struct RippleSchedule {
     }
     for drop in ripples.drops {
       let center = (x: drop.x * canvas.pixelsPerPoint, y: drop.y * canvas.pixelsPerPoint)
-      if let period {
-        for loop in loops(at: time - drop.time, period, lifetime) {
-          append(center, ripples.amplitude * drop.strength, time - drop.time - Double(loop) * period, to: &drops)
+      if let loopSeconds {
+        for loop in loops(at: time - drop.time, loopSeconds, lifetime) {
+          append(center, ripples.amplitude * drop.strength, time - drop.time - Double(loop) * loopSeconds, to: &drops)
         }
       } else {
         append(center, ripples.amplitude * drop.strength, time - drop.time, to: &drops)
@@ -62,26 +63,29 @@ struct RippleSchedule {
     return drops
   }
 
-  /// The passes of a loop whose births can be alive, oldest first.
-  private func loops(at time: Double, _ period: Double, _ lifetime: Double) -> ClosedRange<Int> {
-    let last = (time / period).rounded(.down)
-    let first = ((time - lifetime) / period).rounded(.down) - 1
+  /// The passes of the loop, numbered from 0 at time 0, whose births can be alive, oldest first.
+  private func loops(at time: Double, _ loopSeconds: Double, _ lifetime: Double) -> ClosedRange<Int> {
+    let last = (time / loopSeconds).rounded(.down)
+    let first = ((time - lifetime) / loopSeconds).rounded(.down) - 1
     return Int(first)...Int(last)
   }
 
+  /// Appends the packets of a drop of the schedule, if it is alive.
   private func append(_ index: UInt64, age: Double, to drops: inout [RippleDrop]) {
     guard age > 0, age < ripples.lifetime else { return }
     let key = stream.key(index: index)
-    // Drops outside of the canvas send rings into it.
+    // Some drops fall outside of the canvas and send rings into it.
     let margin = 0.12 * min(canvas.widthPoints, canvas.heightPoints)
     let x = Double(key.uniform(channel: Channel.x)) * (canvas.widthPoints + 2 * margin) - margin
     let y = Double(key.uniform(channel: Channel.y)) * (canvas.heightPoints + 2 * margin) - margin
-    let draw = Double(key.uniform(channel: Channel.amplitude)) - 0.5
+    let deviation = Double(key.uniform(channel: Channel.amplitude)) - 0.5
     append(
-      (x * canvas.pixelsPerPoint, y * canvas.pixelsPerPoint), ripples.amplitude + ripples.amplitudeRange * draw, age,
+      (x * canvas.pixelsPerPoint, y * canvas.pixelsPerPoint), ripples.amplitude + ripples.amplitudeRange * deviation,
+      age,
       to: &drops)
   }
 
+  /// Appends the packets of a drop whose centre is given in frame pixels and whose height in points, if it is alive.
   private func append(_ center: (x: Double, y: Double), _ height: Double, _ age: Double, to drops: inout [RippleDrop]) {
     guard age > 0, age < ripples.lifetime, height != 0 else { return }
     add(center, height, age, to: &drops)
@@ -91,27 +95,30 @@ struct RippleSchedule {
     }
   }
 
+  /// Adds one packet of waves, unless it is too low to be seen.
   private func add(_ center: (x: Double, y: Double), _ height: Double, _ age: Double, to drops: inout [RippleDrop]) {
     let scale = canvas.pixelsPerPoint
     let front = max(ripples.speed * age * scale, 1e-3)
     let wavelength = ripples.wavelength * scale
-    // A young packet is narrower: no wider than its radius.
+    // A young packet is narrower: 1/w = 1/width + 1/front, so that it is never wider than its radius. Inside it is 1.3 times as
+    // wide.
     let width = max(ripples.packet * scale / 2, 1e-3)
-    let inside = 1.3 * width * front / (1.3 * width + front)
-    let outside = width * front / (width + front)
-    // The ring rises at first, spreads over its circumference, is damped, and fades out by its end.
+    let innerWidth = 1.3 * width * front / (1.3 * width + front)
+    let outerWidth = width * front / (width + front)
+    // The ring rises in its first 0.12 seconds, spreads over its circumference, is damped, and fades out by its end.
     let rise = min(age / 0.12, 1)
     let fadeOut = 1 - (age / ripples.lifetime) * (age / ripples.lifetime)
-    let share = rise * rise * (3 - 2 * rise) * (fadeOut * fadeOut) / (1 + front / (2 * wavelength)).squareRoot()
+    let relativeHeight =
+      rise * rise * (3 - 2 * rise) * (fadeOut * fadeOut) / (1 + front / (2 * wavelength)).squareRoot()
     let damping = Double(Lanes.exp(Float(-ripples.decay * age)))
-    // The invisible slope is subtracted from all, so that a packet ends early and without a step.
+    // The amplitude of invisible slopes is subtracted from every packet, so that it ends early and without a step.
     let invisible = RippleSchedule.invisibleSlope * wavelength / (2 * Double.pi)
-    let amplitude = height * scale * share * damping
+    let amplitude = height * scale * relativeHeight * damping
     guard amplitude.magnitude > invisible else { return }
     drops.append(
       RippleDrop(
         x: center.x, y: center.y, amplitude: Float(amplitude > 0 ? amplitude - invisible : amplitude + invisible),
-        front: Float(front), innerSteepness: Float(1 / inside), outerSteepness: Float(1 / outside),
-        chirp: Float(1 / (2 * wavelength * front)), innerRadius: front - inside, outerRadius: front + outside))
+        front: Float(front), innerSteepness: Float(1 / innerWidth), outerSteepness: Float(1 / outerWidth),
+        chirp: Float(1 / (2 * wavelength * front)), innerRadius: front - innerWidth, outerRadius: front + outerWidth))
   }
 }

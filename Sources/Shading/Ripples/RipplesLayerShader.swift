@@ -7,17 +7,17 @@ final class RipplesLayerShader: LayerShader, @unchecked Sendable {
   private let ripples: Ripples
   private let path: UInt64
   private let canvas: Canvas
-  private let period: Double?
+  private let loopSeconds: Double?
   private var shader: RipplesShader?
 
   init(_ ripples: Ripples, in context: ShaderContext) {
     self.ripples = ripples
     path = context.path
-    (canvas, period) = (context.canvas, context.period)
+    (canvas, loopSeconds) = (context.canvas, context.loopSeconds)
   }
 
   func update(at clock: AnimationClock) {
-    shader = RipplesShader(ripples: ripples, path: path, canvas: canvas, clock: clock, period: period)
+    shader = RipplesShader(ripples: ripples, path: path, canvas: canvas, clock: clock, loopSeconds: loopSeconds)
   }
 
   var isEmpty: Bool { shader?.isEmpty ?? true }

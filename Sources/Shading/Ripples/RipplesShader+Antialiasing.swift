@@ -1,18 +1,19 @@
 import Lanes
 import Raster
 
-// Steep waves turn from light to shade within a pixel, though their slopes are sampled well: only what the lamp makes of a slope
-// is too sharp. So the slope is extrapolated over the pixel by its derivative, eight slopes are lit, and the mean is taken: no
-// wave is computed twice. Against 64 complete samples of each pixel the error of young rings falls to a third of that of one
-// sample; four in place of eight leave dashes along flat edges.
+// Steep waves turn from light to shade within a pixel, though their slopes are sampled well: only what the lamp makes of a
+// slope is too sharp. So the slope is extrapolated over the pixel by its derivative, eight slopes are lit, and the mean is
+// taken: no wave is computed twice. Against 64 complete samples of each pixel the error of young rings falls to a third of that
+// of one sample; four in place of eight leave dashes along flat edges.
 //
-// The second derivatives of a ring's height are those along its radius, c·n·nᵀ with n the unit vector of the radius; what
-// the ring's own bend adds is small beside it. They are kept as the vector √|c|·n, of the drop with the greatest c: the samples lie
-// opposite each other, so that the sign of c changes nothing.
+// The second derivatives of a ring's height are those along its radius, c·n·nᵀ with n the unit vector of the radius; what the
+// ring's own bend adds is small beside it. They are kept as one vector, the *bend* √|c|·n, of the drop with the greatest |c|.
+// The sign of c is lost, but changes nothing, because the samples lie in opposite pairs.
 // Cost: 30 lane operations per 8 pixels of a steep drop's annulus, 10 in its tiles, and 350 where samples are needed.
 
-/// Whether a drop's waves may need several samples, known where the loop over them is compiled.
+/// Selects at compile time a loop over a drop's waves with or without their bend.
 protocol RippleWaves {
+  /// Whether the waves may need several samples for a pixel.
   static var areSteep: Bool { get }
 }
 
@@ -25,64 +26,66 @@ enum SteepWaves: RippleWaves {
 }
 
 extension RipplesShader {
-  /// 1 ÷ the greatest change of light over a pixel for which one sample is enough; at twice that change the samples cover all of
-  /// the pixel.
-  private static var smoothInverse: Float { 1 / 0.6 }
+  /// 1 ÷ the greatest change of light over a pixel for which one sample is enough, 0.6. At twice that change the samples cover
+  /// all of the pixel.
+  private static var inverseSmoothChange: Float { 1 / 0.6 }
 
   /// Whether light may change by more than is smooth within a pixel of a drop's waves.
   func isSteep(_ drop: RippleDrop) -> Bool {
-    drop.greatestCurvature * sensitivity * rise * Self.smoothInverse > 1
+    drop.greatestCurvature * sensitivity * inverseTilt * Self.inverseSmoothChange > 1
   }
 
-  /// Keeps the bend of a drop's waves where it is the greatest so far.
+  /// Stores the bend of a drop's waves where it is the greatest so far. `planes` is where the first pixel's x is stored; y
+  /// follows `width` floats later.
   @inline(__always)
   func keepBend(
     _ curvature: Float8, _ dx: Float8, _ dy: Float, _ radius: Float8, _ planes: UnsafeMutablePointer<Float>,
     _ width: Int
   ) {
-    let size = Lanes.abs(curvature)
-    let scale = Lanes.sqrt(size) / radius
+    let magnitude = Lanes.abs(curvature)
+    let scale = Lanes.sqrt(magnitude) / radius
     let (x, y) = (Lanes.load(planes), Lanes.load(planes + width))
-    let isGreater = size .> x * x + y * y
+    let isGreater = magnitude .> x * x + y * y
     Lanes.store(Lanes.select(isGreater, dx * scale, x), to: planes)
     Lanes.store(Lanes.select(isGreater, dy * scale, y), to: planes + width)
   }
 
-  /// √|c|·n of the waves in 8 pixels.
+  /// The bend √|c|·n of the waves in eight pixels.
   struct Bend {
     var x: Float8
     var y: Float8
-    /// How far apart the samples lie: all over the pixel at 1, in one place at 0.
-    var share: Float8
+    /// How far apart the samples lie, 0...1: all over the pixel at 1, all in its middle at 0.
+    var spread: Float8
   }
 
-  /// The bend of a block; nil if one sample shows as much. Samples spread from one place, so that nothing jumps in time.
+  /// The bend of a block, whose first pixel's red is `block`; nil if one sample shows as much. Samples spread gradually from
+  /// the middle of the pixel, so that nothing jumps in time.
   @inline(__always)
   func bend(_ block: UnsafeMutablePointer<Float>, _ width: Int) -> Bend? {
     let (x, y) = (Lanes.load(block + 2 &* width), Lanes.load(block + 3 &* width))
-    let extent = (Lanes.abs(x) + Lanes.abs(y) * rise) * (sensitivity * Self.smoothInverse)
+    let extent = (Lanes.abs(x) + Lanes.abs(y) * inverseTilt) * (sensitivity * Self.inverseSmoothChange)
     let square = (x * x + y * y) * (extent * extent)
     if !Lanes.anyAbove(square, 1) { return nil }
-    return Bend(x: x, y: y, share: Lanes.clamp(Lanes.sqrt(square) - 1, 0, 1))
+    return Bend(x: x, y: y, spread: Lanes.clamp(Lanes.sqrt(square) - 1, 0, 1))
   }
 
-  /// Turns the slopes of a block into the mean light and shade of eight points of each pixel, no two of them in one row or column,
-  /// that are evenly spread in all directions.
+  /// Turns the slopes of a block into the mean light and shade of eight points of each pixel, no two of them in one row or
+  /// column, that are evenly spread in all directions.
   @inline(never)
   func shadeFinely(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ flat: Float8, _ bend: Bend) {
     let (sx, sy) = (Lanes.load(out), Lanes.load(out + width))
-    let (x, y) = (bend.x * (bend.share * 0.0625), bend.y * (bend.share * (0.0625 * rise)))
-    // In sixteenths of a pixel from its middle; for each point there is one that lies opposite.
+    let (x, y) = (bend.x * (bend.spread * 0.0625), bend.y * (bend.spread * (0.0625 * inverseTilt)))
+    // Four points, in sixteenths of a pixel from its middle; the other four lie opposite.
     let (columns, rows) = (SIMD4<Float>(1, 3, 5, 7), SIMD4<Float>(7, -1, -5, 3))
-    // Added by twos, so that eight equal samples are exactly one.
-    var (sum, half) = (Reflection(lit: Float8(), shaded: Float8()), Reflection(lit: Float8(), shaded: Float8()))
+    // Added in pairs, so that the mean of eight equal samples is exactly that sample.
+    var (sum, partialSum) = (Reflection(lit: Float8(), shaded: Float8()), Reflection(lit: Float8(), shaded: Float8()))
     for index in 0..<4 {
       let along = x * columns[index] + y * rows[index]
       let (dx, dy) = (bend.x * along, bend.y * along)
-      half = half + (reflection(sx + dx, sy + dy, flat) + reflection(sx - dx, sy - dy, flat))
+      partialSum = partialSum + (reflection(sx + dx, sy + dy, flat) + reflection(sx - dx, sy - dy, flat))
       if index & 1 == 1 {
-        sum = sum + half
-        half = Reflection(lit: Float8(), shaded: Float8())
+        sum = sum + partialSum
+        partialSum = Reflection(lit: Float8(), shaded: Float8())
       }
     }
     store(Reflection(lit: sum.lit * 0.125, shaded: sum.shaded * 0.125), out, width)

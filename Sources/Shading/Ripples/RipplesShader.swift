@@ -14,18 +14,24 @@ import Raster
 /// to shade within a pixel, light is the mean of eight samples (RipplesShader+Antialiasing.swift).
 package struct RipplesShader: Sendable {
   private var drops: [RippleDrop]
+  /// Pixels of the frame for one pixel of the water's plane along y, 0.05...1: 1 seen from above.
   let tilt: Double
-  let light: SIMD3<Float>
-  let half: SIMD3<Float>
+  /// The unit vector towards the lamp, and that halfway between the directions of lamp and eye.
+  let lampDirection: SIMD3<Float>
+  let halfVector: SIMD3<Float>
+  /// Strengths of light and shade, and of glints.
   let relief: Float
   let glint: Float
+  /// The glint's shininess ÷ 16.
   let sharpness: Float
   /// How much light and shade change with the slope where they change most.
   let sensitivity: Float
-  /// Pixels of the water's plane for one of the frame's height.
-  let rise: Float
+  /// 1 ÷ tilt: pixels of the water's plane for one of the frame along y.
+  let inverseTilt: Float
+  /// Premultiplied.
   let lightColor: SIMD4<Float>
   let shadeColor: SIMD4<Float>
+  /// Whether colours are clamped to 0...alpha, as on an `srgb` canvas.
   let clamps: Bool
 
   /// Whether the water is flat, so that there is nothing to draw.
@@ -33,12 +39,14 @@ package struct RipplesShader: Sendable {
   /// Ring packets alive (a drop has one or two).
   package var liveCount: Int { drops.count }
 
-  /// - Parameter period: local seconds of one turn of a loop; by default the canvas's duration if it loops.
-  package init(ripples: Ripples, path: UInt64, canvas: Canvas, clock: AnimationClock, period: Double? = nil) {
-    let turn = period ?? (canvas.loops ? canvas.duration.double : 0)
+  /// - Parameters:
+  ///   - path: hash of the names from the scene's root to the layer, from which its random numbers follow.
+  ///   - loopSeconds: length of the loop; nil for the canvas's duration if it loops.
+  package init(ripples: Ripples, path: UInt64, canvas: Canvas, clock: AnimationClock, loopSeconds: Double? = nil) {
+    let loopSeconds = loopSeconds ?? (canvas.loops ? canvas.duration.double : 0)
     let schedule = RippleSchedule(
       ripples: ripples, canvas: canvas, stream: StreamKey(seed: canvas.seed, path: path),
-      period: turn > 0 ? turn : nil)
+      loopSeconds: loopSeconds > 0 ? loopSeconds : nil)
     drops = schedule.drops(at: clock.local)
     tilt = min(max(ripples.tilt, 0.05), 1)
 
@@ -49,14 +57,15 @@ package struct RipplesShader: Sendable {
     let eye = SIMD3(0, (1 - tilt * tilt).squareRoot(), tilt)
     let sum = lamp + eye
     let length = (sum.x * sum.x + sum.y * sum.y + sum.z * sum.z).squareRoot()
-    light = SIMD3<Float>(lamp)
-    half = length > 1e-6 ? SIMD3<Float>(sum / length) : SIMD3(0, 0, 1)
+    lampDirection = SIMD3<Float>(lamp)
+    halfVector = length > 1e-6 ? SIMD3<Float>(sum / length) : SIMD3(0, 0, 1)
     relief = Float(ripples.relief.value(at: clock))
     glint = Float(ripples.glint.value(at: clock))
     let shininess = Float(max(ripples.shininess.value(at: clock), 1))
     sharpness = shininess / 16
-    rise = Float(1 / tilt)
-    // A lobe cosⁿ of an angle falls by at most 0.61 √n a radian; what is as narrow shows half as much.
+    inverseTilt = Float(1 / tilt)
+    // A lobe cosⁿ of an angle falls by at most 0.61·√n per radian. Glints count half of that, since what is as narrow shows
+    // less.
     sensitivity = max(
       2 * relief.magnitude * Float(lampCosine).magnitude, 0.3 * glint.magnitude * shininess.squareRoot())
     lightColor = ripples.lightColor.sample(on: canvas)
@@ -92,7 +101,7 @@ package struct RipplesShader: Sendable {
       for index in 0..<nearCount {
         let drop = drops[Int(near[index])]
         for row in rows {
-          let ranges = ranges(of: drop, in: rect, row: row)
+          let ranges = columnRanges(of: drop, in: rect, row: row)
           if drop.isSteep {
             addSlopes(drop, tile, row, ranges.0, blocks, SteepWaves.self, hasSteep: true)
             addSlopes(drop, tile, row, ranges.1, blocks, SteepWaves.self, hasSteep: true)
@@ -107,6 +116,7 @@ package struct RipplesShader: Sendable {
     return true
   }
 
+  /// Rows that all drops are laid on before they are lit.
   private static let bandRows = 16
 
   /// Whether the annulus of a drop meets the tile.
@@ -127,7 +137,7 @@ package struct RipplesShader: Sendable {
   package func markDirty(_ dirty: DirtyBlocks, rect: PixelRect) {
     for drop in drops where reaches(drop, rect) {
       for row in 0..<rect.height {
-        let ranges = ranges(of: drop, in: rect, row: row)
+        let ranges = columnRanges(of: drop, in: rect, row: row)
         dirty.markDirty(left: ranges.0.lowerBound, top: row, right: ranges.0.upperBound, bottom: row + 1)
         dirty.markDirty(left: ranges.1.lowerBound, top: row, right: ranges.1.upperBound, bottom: row + 1)
       }
@@ -135,7 +145,7 @@ package struct RipplesShader: Sendable {
   }
 
   /// The columns of a row, in whole blocks of 8, that the annulus of a drop may touch: left and right of its hole.
-  private func ranges(of drop: RippleDrop, in rect: PixelRect, row: Int) -> (Range<Int>, Range<Int>) {
+  private func columnRanges(of drop: RippleDrop, in rect: PixelRect, row: Int) -> (Range<Int>, Range<Int>) {
     let dy = (Double(rect.y + row) + 0.5 - drop.y) / tilt
     let outer = drop.outerRadius * drop.outerRadius - dy * dy
     guard outer > 0 else { return (0..<0, 0..<0) }
@@ -145,20 +155,22 @@ package struct RipplesShader: Sendable {
     let hole = drop.innerRadius > 0 && inner > 0 ? inner.squareRoot() - 1 : 0
     if hole > 8 {
       return (
-        rect.blocks(from: center - reach, to: center - hole), rect.blocks(from: center + hole, to: center + reach)
+        rect.blockColumns(from: center - reach, to: center - hole),
+        rect.blockColumns(from: center + hole, to: center + reach)
       )
     }
-    return (rect.blocks(from: center - reach, to: center + reach), 0..<0)
+    return (rect.blockColumns(from: center - reach, to: center + reach), 0..<0)
   }
 
-  /// Adds the slopes of a drop to blocks of a row: red and green planes collect them. Where a tile has steep drops, blue and alpha
-  /// planes hold the bend of the steepest.
+  /// Adds the slopes of a drop to blocks of a row. The tile's red and green planes collect the slopes along x and y; where a
+  /// tile has steep drops, its blue and alpha planes hold the x and y of the greatest bend (RipplesShader+Antialiasing.swift).
   private func addSlopes<Waves: RippleWaves>(
     _ drop: RippleDrop, _ tile: Tile, _ row: Int, _ columns: Range<Int>, _ blocks: OccupiedBlocks, _: Waves.Type,
     hasSteep: Bool
   ) {
     if columns.isEmpty { return }
     let dy = Float((Double(tile.y + row) + 0.5 - drop.y) / tilt)
+    // The tilt crowds the waves along the frame's y: cycles per pixel are 2q·dx along x and 2q·dy/tilt along y.
     let frameSquare = dy * dy * Float(1 / (tilt * tilt))
     let slopesX = tile.row(row, plane: 0)
     let slopesY = tile.row(row, plane: 1)
@@ -182,20 +194,21 @@ package struct RipplesShader: Sendable {
       let radius = Lanes.sqrt(square)
       let offset = radius - drop.front
       let steepness = Lanes.select(offset .< 0, inner, outer)
-      let place = offset * steepness
-      let rest = Lanes.max(1 - place * place, 0)
-      let envelope = rest * rest * rest
-      let envelopeSlope = -6 * place * (rest * rest) * steepness
+      let relativeOffset = offset * steepness
+      let base = Lanes.max(1 - relativeOffset * relativeOffset, 0)
+      let envelope = base * base * base
+      let envelopeSlope = -6 * relativeOffset * (base * base) * steepness
       let wave = Lanes.sincosTurns(square * drop.chirp)
       let waveNumber = radius * (drop.chirp * Float(4 * Double.pi))
-      // Half a wave a pixel of the frame, where the tilt crowds the waves, is 1.
+      // The square of the wave number in the frame, where half a wave per pixel is 1.
       let visible = Lanes.max(1 - (dxSquare + frameSquare) * (16 * drop.chirp * drop.chirp), 0)
       let slope = (envelopeSlope * wave.cos - envelope * waveNumber * wave.sin) * (visible * drop.amplitude)
-      let share = slope / Lanes.max(radius, 1e-3)
-      Lanes.store(Lanes.load(slopesX + x) + share * dx, to: slopesX + x)
-      Lanes.store(Lanes.load(slopesY + x) + share * dy, to: slopesY + x)
+      let slopePerRadius = slope / Lanes.max(radius, 1e-3)
+      Lanes.store(Lanes.load(slopesX + x) + slopePerRadius * dx, to: slopesX + x)
+      Lanes.store(Lanes.load(slopesY + x) + slopePerRadius * dy, to: slopesY + x)
       if Waves.areSteep {
-        let bracket = 24 * (place * place) * rest - 6 * (rest * rest)
+        // The second derivative along the radius, as in `RippleDrop.greatestCurvature`.
+        let bracket = 24 * (relativeOffset * relativeOffset) * base - 6 * (base * base)
         let envelopeCurvature = bracket * (steepness * steepness)
         let cosineFactor = envelopeCurvature - envelope * (waveNumber * waveNumber)
         let sineFactor = 2 * envelopeSlope * waveNumber + envelope * (drop.chirp * Float(4 * Double.pi))
@@ -206,11 +219,13 @@ package struct RipplesShader: Sendable {
     }
   }
 
-  /// Turns the slopes of blocks into light and shade; `columns` is memory for as many numbers as a row has blocks.
+  /// Turns the slopes of the recorded blocks of some rows into light and shade; `columns` is memory for as many numbers as a
+  /// row has blocks.
   private func shadeBlocks(
     _ tile: Tile, _ rows: Range<Int>, _ blocks: OccupiedBlocks, hasSteep: Bool, columns: UnsafeMutablePointer<Int32>
   ) {
-    let flat = glintLobe(Float8(repeating: 1 * half.z))
+    // What still water would glint, which is subtracted, so that it is transparent.
+    let flat = glintLobe(Float8(repeating: 1 * halfVector.z))
     for row in rows {
       let out = tile.row(row, plane: 0)
       var count = 0
@@ -226,12 +241,13 @@ package struct RipplesShader: Sendable {
     }
   }
 
+  /// Turns the slopes of a block into light and shade, by one sample for each pixel.
   @_transparent
   private func shadeBlock(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ flat: Float8) {
     store(reflection(Lanes.load(out), Lanes.load(out + width), flat), out, width)
   }
 
-  /// What water shows of lamp and dark: shares of `lightColor` and of `shadeColor`.
+  /// What water shows of eight pixels: the shares of `lightColor` and of `shadeColor`.
   struct Reflection {
     var lit: Float8
     var shaded: Float8
@@ -240,20 +256,21 @@ package struct RipplesShader: Sendable {
     static func + (a: Self, b: Self) -> Self { Self(lit: a.lit + b.lit, shaded: a.shaded + b.shaded) }
   }
 
-  /// Light and shade of sloping water; `flat` is the glint's lobe of still water.
+  /// Light and shade of water with slopes sx and sy along x and y; `flat` is the glint's lobe of still water.
   @_transparent
   func reflection(_ sx: Float8, _ sy: Float8, _ flat: Float8) -> Reflection {
     let normal = 1 / Lanes.sqrt(1 + (sx * sx + sy * sy))
-    let facing = (light.z - (sx * light.x + sy * light.y)) * normal - light.z
+    let facing = (lampDirection.z - (sx * lampDirection.x + sy * lampDirection.y)) * normal - lampDirection.z
     let bright = Lanes.max(facing * relief, 0)
     // Taking light away shows less than adding it: shade counts double.
     let dark = Lanes.max(facing * (-2 * relief), 0)
-    let mirror = (half.z - (sx * half.x + sy * half.y)) * normal
+    let mirror = (halfVector.z - (sx * halfVector.x + sy * halfVector.y)) * normal
     let shine = Lanes.max(glintLobe(mirror) - flat, 0) * glint
     // Light and shade never cover all that is below.
     return Reflection(lit: bright / (1 + bright) + shine, shaded: dark / (1 + dark))
   }
 
+  /// Writes the premultiplied colours of a block; planes lie `width` floats apart.
   @_transparent
   func store(_ reflection: Reflection, _ out: UnsafeMutablePointer<Float>, _ width: Int) {
     let (lit, shaded) = (reflection.lit, reflection.shaded)

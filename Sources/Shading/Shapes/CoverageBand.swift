@@ -3,19 +3,22 @@ import Raster
 
 /// The coverage of a path in neighbouring rows of a tile.
 struct CoverageBand {
+  /// The first row, counted from the top of the tile.
   let firstRow: Int
   let rowCount: Int
   /// The first column, a multiple of 8.
   let left: Int
-  /// For each row its covered blocks, counted from `left`, and the coverage of its pixels.
+  /// For each row its covered blocks, counted from `left`.
   let covered: UnsafePointer<CoveredBlocks>
+  /// The coverage of pixels, 0...1, from `left` on, which is set in blocks that are covered in part. Rows lie `rowStride`
+  /// floats apart.
   let coverage: UnsafePointer<Float>
-  let stride: Int
+  let rowStride: Int
 
-  /// The coverage of the pixels of a covered block.
+  /// The coverage of the pixels of a covered block, in a row counted from the band's first.
   @inline(__always)
   func coverage(_ row: Int, _ block: Int) -> Float8 {
     let isWhole = (covered[row].all &>> UInt64(truncatingIfNeeded: block)) & 1 != 0
-    return isWhole ? Float8(repeating: 1) : Lanes.load(coverage + (row &* stride &+ block &* 8))
+    return isWhole ? Float8(repeating: 1) : Lanes.load(coverage + (row &* rowStride &+ block &* 8))
   }
 }

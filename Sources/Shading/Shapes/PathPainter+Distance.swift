@@ -9,13 +9,14 @@ extension PathPainter {
   struct DistanceStyle {
     /// Half of the stroke's width.
     var halfWidth: Float
-    /// How far the edge fades to either side; 0 for a sharp edge, which is drawn by its area.
+    /// How far the edge fades to either side of itself; 0 for a sharp edge, which is drawn by its area.
     var softness: Float
     var colors: Colors
 
-    /// The softness at which the blur has the variance of a pixel: √(7 ÷ 12).
-    static let leastSoftness = 0.764
+    /// The softness s at which the blur of the edge has the variance of a pixel: s²/7 = 1/12, so that s = √(7/12).
+    static let minimumSoftness = 0.764
 
+    /// Which parameter of a gradient a pixel shows.
     enum Colors {
       /// The paint's own.
       case paint
@@ -35,6 +36,7 @@ extension PathPainter {
     return field.count > 0 ? rect.columns(from: field.low - margin, to: field.high + margin, rows: rows) : 0..<0
   }
 
+  /// Pixels from the middle of a cell to its corners, √(8² + 4²) = 8.94, rounded up.
   private static var cellRadius: Float { 9 }
 
   /// Paints a stroke by distance. The paint's own colours are blended row by row, as for other strokes; colours that follow the
@@ -43,32 +45,34 @@ extension PathPainter {
     _ style: DistanceStyle, _ paint: PaintShader, _ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>
   ) {
     let rect = tile.rect
+    // Memory: coverage of a band, four planes of colours of a row, and the segments near the tile. `nearTile` and `nearCell`
+    // are lists of segments.
     let coverageCount = PathCoverage.scratchCount(width: tile.width)
-    let lists = blocks.scratch(count: 2 * field.count)
-    let kept = lists + field.count
+    let nearTile = blocks.scratch(count: 2 * field.count)
+    let nearCell = nearTile + field.count
     let (halfWidth, halfHeight) = (Float(rect.width) / 2, Float(rect.height) / 2)
     let radius = (halfWidth * halfWidth + halfHeight * halfHeight).squareRoot()
-    let near = field.candidates(
-      x: Float(rect.x) + halfWidth, y: Float(rect.y) + halfHeight, radius: radius, into: lists)
-    if style.softness > 0, near.distance > style.reach + radius + 1 { return }
-    scratch.reserve(coverageCount + 4 * tile.width + SegmentField.nearCount(near.count))
-    let segments = field.near(lists, count: near.count, memory: scratch.base + coverageCount + 4 * tile.width)
+    let candidates = field.candidates(
+      x: Float(rect.x) + halfWidth, y: Float(rect.y) + halfHeight, radius: radius, into: nearTile)
+    if style.softness > 0, candidates.distance > style.reach + radius + 1 { return }
+    scratch.reserve(coverageCount + 4 * tile.width + SegmentField.nearCount(candidates.count))
+    let segments = field.near(nearTile, count: candidates.count, memory: scratch.base + coverageCount + 4 * tile.width)
     let usesArea = style.softness <= 0
-    let stride = PathCoverage.stride(width: tile.width)
+    let rowStride = PathCoverage.stride(width: tile.width)
     let colors = scratch.base + coverageCount
     PathCoverage.forEachBand(of: rect) { rows in
       let covered = usesArea ? coverage.columns(row: rows.lowerBound, rect: rect) : 0..<0
       let columns = style.softness > 0 ? softColumns(style, rows: rows, rect: rect) : covered
       let memory = scratch.base
       for y in 0..<rows.count where covered != columns {
-        (memory + y * stride + columns.lowerBound).update(repeating: 0, count: columns.count)
+        (memory + y * rowStride + columns.lowerBound).update(repeating: 0, count: columns.count)
       }
       if !covered.isEmpty { coverage.cover(rect: rect, rows: rows, columns: covered, memory: memory) }
-      let band = DistanceBand(tile: tile, rows: rows, columns: columns, coverage: memory, stride: stride)
-      if !columns.isEmpty { paintCells(band, style, paint, segments, kept, blocks) }
+      let band = DistanceBand(tile: tile, rows: rows, columns: columns, coverage: memory, rowStride: rowStride)
+      if !columns.isEmpty { paintCells(band, style, paint, segments, nearCell, blocks) }
       if style.colors == .paint {
         for y in rows {
-          let row = memory + (y - rows.lowerBound) * stride
+          let row = memory + (y - rows.lowerBound) * rowStride
           blend(y - rect.y, columns, row, of: paint, onto: tile, blocks, colors)
         }
       }
@@ -78,16 +82,18 @@ extension PathPainter {
   /// Rows of one band of a tile, with the coverage of their pixels.
   private struct DistanceBand {
     let tile: Tile
+    /// Rows of the frame, and columns of the tile.
     let rows: Range<Int>
     let columns: Range<Int>
+    /// The coverage of pixels from the tile's column 0 on; rows lie `rowStride` floats apart.
     let coverage: UnsafeMutablePointer<Float>
-    let stride: Int
+    let rowStride: Int
   }
 
   /// Computes the coverage of soft edges, and blends colours that follow the line, cell by cell.
   private func paintCells(
     _ band: DistanceBand, _ style: DistanceStyle, _ paint: PaintShader, _ segments: NearSegments,
-    _ kept: UnsafeMutablePointer<Int32>, _ blocks: OccupiedBlocks
+    _ nearCell: UnsafeMutablePointer<Int32>, _ blocks: OccupiedBlocks
   ) {
     let (tile, columns) = (band.tile, band.columns)
     var top = band.rows.lowerBound
@@ -95,24 +101,26 @@ extension PathPainter {
       // Cells are aligned to the frame's rows and the tile's columns.
       let bottom = min((top / SegmentField.cellHeight + 1) * SegmentField.cellHeight, band.rows.upperBound)
       for left in stride(from: columns.lowerBound, to: columns.upperBound, by: SegmentField.cellWidth) {
+        // The middle of the cell is half its size from its corner.
         let cell = segments.candidates(
           x: Float(tile.x + left) + 8, y: Float(top / SegmentField.cellHeight * SegmentField.cellHeight) + 4,
-          radius: Self.cellRadius, into: kept)
+          radius: Self.cellRadius, into: nearCell)
         let isSoft = style.softness > 0 && cell.distance <= style.reach + Self.cellRadius
         if !isSoft && style.softness > 0 { continue }
         let right = min(left + SegmentField.cellWidth, columns.upperBound)
         for y in top..<bottom {
-          let coverage = band.coverage + (y - band.rows.lowerBound) * band.stride
+          let coverage = band.coverage + (y - band.rows.lowerBound) * band.rowStride
           for x in stride(from: left, to: right, by: 8) {
             let area = Lanes.load(coverage + x)
             if !isSoft && isZero(area) { continue }
             let center = Lanes.ramp + (Float(tile.x &+ x) + 0.5)
             if style.colors == .paint {
-              let square = segments.leastSquares(x: center, y: Float(y) + 0.5, among: kept, count: cell.count)
+              let square = segments.leastSquaredDistance(
+                x: center, y: Float(y) + 0.5, among: nearCell, count: cell.count)
               Lanes.store(softCoverage(style, Lanes.sqrt(square)), to: coverage + x)
               continue
             }
-            let nearest = segments.nearest(x: center, y: Float(y) + 0.5, among: kept, count: cell.count)
+            let nearest = segments.nearest(x: center, y: Float(y) + 0.5, among: nearCell, count: cell.count)
             let share = isSoft ? softCoverage(style, Lanes.sqrt(nearest.square)) : area
             if !isZero(share) { blend(share, color(style, paint, nearest), tile, y - tile.y, x, blocks) }
           }
@@ -122,7 +130,8 @@ extension PathPainter {
     }
   }
 
-  /// The coverage of eight pixels by a stroke with soft edges.
+  /// The coverage of eight pixels by a stroke with soft edges, at distances from its line: the blurred step at its one edge
+  /// less that at the other.
   @inline(__always)
   private func softCoverage(_ style: DistanceStyle, _ distance: Float8) -> Float8 {
     let scale = 1 / style.softness
@@ -147,7 +156,7 @@ extension PathPainter {
       green: share * color.green, blue: share * color.blue, alpha: share * color.alpha)
   }
 
-  /// A step blurred by the kernel (1 − x²)², whose integral this is: 0 at −1, ½ at 0, 1 at 1.
+  /// A step blurred by the kernel (1 − x²)² over −1...1: the integral of the kernel, scaled to 0 at −1, ½ at 0 and 1 at 1.
   @inline(__always)
   private func softStep(_ x: Float8) -> Float8 {
     let x = Lanes.clamp(x, -1, 1)

@@ -3,6 +3,7 @@ import Raster
 
 /// Paints what a path covers: a fill or a stroke, sharp or soft.
 final class PathPainter: @unchecked Sendable {
+  /// The exact areas of a fill or stroke with sharp edges.
   let coverage = PathCoverage()
   /// Used in place of `coverage` by a fill with soft edges.
   let soft = SoftCoverage()
@@ -12,6 +13,7 @@ final class PathPainter: @unchecked Sendable {
   /// How a stroke's colour and coverage depend on the distance from its line; nil where they do not.
   var distanceStyle: DistanceStyle?
 
+  /// Removes the path; the paint stays.
   func removeAll() {
     coverage.removeAll()
     soft.removeAll()
@@ -20,7 +22,7 @@ final class PathPainter: @unchecked Sendable {
 
   var isEmpty: Bool { coverage.isEmpty && soft.isEmpty && (distanceStyle == nil || field.count == 0) || paint == nil }
 
-  /// The columns that may be covered in rows of one band.
+  /// The columns of a tile at `rect`, in whole blocks, that may be covered in some rows of the frame, all of one band.
   private func columns(_ rows: Range<Int>, _ rect: PixelRect) -> Range<Int> {
     if !soft.isEmpty { return soft.columns(rows: rows, rect: rect) }
     if let distanceStyle, distanceStyle.softness > 0 { return softColumns(distanceStyle, rows: rows, rect: rect) }
@@ -58,22 +60,24 @@ final class PathPainter: @unchecked Sendable {
     if !soft.isEmpty { return paintSoft(paint, tile, blocks: blocks, scratch: scratch) }
     if let distanceStyle { return paintByDistance(distanceStyle, paint, tile, blocks: blocks, scratch: scratch) }
     let rect = tile.rect
+    // Memory: coverage of a band, four planes of colours of a row, and the covered blocks of each row of the band.
     let coverageCount = PathCoverage.scratchCount(width: tile.width)
     let bandCount = MemoryLayout<CoveredBlocks>.stride / MemoryLayout<Float>.stride * PathCoverage.bandRows
     scratch.reserve(coverageCount + 4 * tile.width + bandCount)
     let memory = scratch.base
     let colors = memory + coverageCount
     let covered = UnsafeMutableRawPointer(colors + 4 * tile.width).assumingMemoryBound(to: CoveredBlocks.self)
-    let stride = PathCoverage.stride(width: tile.width)
+    let rowStride = PathCoverage.stride(width: tile.width)
     PathCoverage.forEachBand(of: rect) { rows in
       let all = coverage.columns(row: rows.lowerBound, rect: rect)
       var left = all.lowerBound
       while left < all.upperBound {
+        // `CoveredBlocks` has 64 bits, each for a block of 8 columns.
         let columns = left..<min(left + 512, all.upperBound)
         coverage.cover(rect: rect, rows: rows, columns: columns, memory: memory, blocks: covered)
         let band = CoverageBand(
           firstRow: rows.lowerBound - rect.y, rowCount: rows.count, left: left, covered: covered,
-          coverage: memory + left, stride: stride)
+          coverage: memory + left, rowStride: rowStride)
         if isFirst {
           paintFirst(tile, band, blocks, paint, keepsAlpha: keepsAlpha)
         } else {
@@ -84,8 +88,8 @@ final class PathPainter: @unchecked Sendable {
     }
   }
 
-  /// Paints rows of a tile on which nothing has been painted: all covered blocks in full, rows with the same blocks at once; then
-  /// multiplies partly covered blocks by their coverage.
+  /// Paints rows of a tile on which nothing has been painted: all covered blocks in full, rows with the same blocks at once;
+  /// then multiplies partly covered blocks by their coverage.
   private func paintFirst(
     _ tile: Tile, _ band: CoverageBand, _ blocks: OccupiedBlocks, _ paint: PaintShader, keepsAlpha: Bool
   ) {
@@ -107,7 +111,7 @@ final class PathPainter: @unchecked Sendable {
       }
       while row < end {
         let target = tile.row(band.firstRow &+ row, plane: 0) + band.left
-        let coverage = band.coverage + row &* band.stride
+        let coverage = band.coverage + row &* band.rowStride
         forEachBit(some & ~band.covered[row].all) { block in
           let share = Lanes.load(coverage + block &* 8)
           for plane in 0..<planeCount {
@@ -167,6 +171,7 @@ final class PathPainter: @unchecked Sendable {
     let rect = tile.rect
     let columns = soft.columns(rows: rect.y..<rect.endY, rect: rect)
     if columns.isEmpty { return }
+    // Memory: coverage of a row, four planes of its colours, and what `SoftCoverage` needs.
     let coverageCount = tile.width + 8
     scratch.reserve(coverageCount + 4 * tile.width + soft.scratchCount(rect: rect, columns: columns))
     let coverage = scratch.base
@@ -177,7 +182,8 @@ final class PathPainter: @unchecked Sendable {
     }
   }
 
-  /// Composites the paint with a row of the tile, by the coverage of each pixel.
+  /// Composites the paint with a row of the tile, by the coverage of each pixel. `coverage` and `colors` begin at the tile's
+  /// column 0; `colors` is memory for four planes.
   func blend(
     _ row: Int, _ columns: Range<Int>, _ coverage: UnsafePointer<Float>, of paint: PaintShader, onto tile: Tile,
     _ blocks: OccupiedBlocks, _ colors: UnsafeMutablePointer<Float>
@@ -199,7 +205,7 @@ final class PathPainter: @unchecked Sendable {
     }
   }
 
-  /// Records a block; whether nothing has been painted on it yet.
+  /// Records the block at column `x`. Returns whether nothing has been painted on it yet.
   @inline(__always)
   func isFresh(_ blocks: OccupiedBlocks, _ row: Int, _ x: Int) -> Bool {
     var isFresh = false
@@ -207,7 +213,8 @@ final class PathPainter: @unchecked Sendable {
     return isFresh
   }
 
-  /// Composites eight pixels with what has been painted before. A fresh block may hold anything.
+  /// Composites eight premultiplied colours over what has been painted before (source-over). A fresh block may hold anything.
+  /// `pixel` is the first one's red; planes lie `width` floats apart.
   @inline(__always)
   func blend(
     _ pixel: UnsafeMutablePointer<Float>, _ width: Int, isFresh: Bool, red: Float8, green: Float8, blue: Float8,

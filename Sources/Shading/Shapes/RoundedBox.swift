@@ -4,8 +4,10 @@ import Raster
 struct RoundedBox {
   typealias Point = SIMD2<Double>
 
+  /// The corners with the least and the greatest coordinates.
   let low: Point
   let high: Point
+  /// Horizontal and vertical radii of the corners; 0 for a sharp corner.
   let topLeft, topRight, bottomRight, bottomLeft: Point
 
   /// Multiples of the radius that a continuous corner takes from each side.
@@ -23,8 +25,9 @@ struct RoundedBox {
     (topLeft, topRight, bottomRight, bottomLeft) = (usable(0), usable(1), usable(2), usable(3))
   }
 
-  /// The factor by which all radii shrink so that no two of them exceed their common side (CSS Backgrounds 3, section 5.5).
-  private func fit(reach: Double) -> Double {
+  /// The factor by which all radii shrink so that no two of them exceed their common side (CSS Backgrounds 3, section 5.5). A
+  /// corner takes `reach` times its radius from each side.
+  private func shrinkFactor(reach: Double) -> Double {
     let (width, height) = (high.x - low.x, high.y - low.y)
     var scale = 1.0
     func limit(_ side: Double, _ sum: Double) { if sum * reach > side { scale = min(scale, side / (sum * reach)) } }
@@ -35,10 +38,12 @@ struct RoundedBox {
     return scale
   }
 
+  /// Adds the outline, clockwise. With `isContinuous` the curvature changes gradually at the corners.
   func add(to path: inout FlattenedPath, isContinuous: Bool) {
     let reach = isContinuous ? Self.continuousReach : 1
-    let scale = fit(reach: reach)
-    // Adds a corner, given the directions in which the path enters and leaves it, and the start of its arc in revolutions.
+    let scale = shrinkFactor(reach: reach)
+    /// Adds a corner at `point`, given the directions in which the path enters and leaves it, and the start of its arc in turns
+    /// clockwise from the right.
     func corner(_ point: Point, _ into: Point, _ out: Point, _ radius: Point, _ start: Double) {
       if radius.x <= 0 {
         path.line(to: point)
@@ -59,12 +64,13 @@ struct RoundedBox {
     path.close()
   }
 
-  /// Adds the curve that UIBezierPath draws. Its points are distances before and after the corner, in units of the radius.
+  /// Adds the curve that UIBezierPath draws. Its points are given by their distances before and after the corner, in units of
+  /// the radius; `into` and `out` are the directions of the path, as long as the radius.
   private func addContinuous(_ corner: Point, _ into: Point, _ out: Point, to path: inout FlattenedPath) {
     func point(_ before: Double, _ after: Double) -> Point { corner - into * before + out * after }
-    path.line(to: point(1.528665, 0))
+    path.line(to: point(Self.continuousReach, 0))
     path.curve(point(1.08849296, 0), point(0.86840694, 0), to: point(0.63149379, 0.07491139))
     path.curve(point(0.37282383, 0.16905956), point(0.16905956, 0.37282383), to: point(0.07491139, 0.63149379))
-    path.curve(point(0, 0.86840694), point(0, 1.08849296), to: point(0, 1.528665))
+    path.curve(point(0, 0.86840694), point(0, 1.08849296), to: point(0, Self.continuousReach))
   }
 }

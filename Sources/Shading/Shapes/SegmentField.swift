@@ -1,22 +1,27 @@
 import Lanes
 import Raster
 
-/// The distance of pixels from a line of straight segments, and the position along it of the nearest point: for colours that run
-/// along a stroke, and for soft edges.
+/// The distance of pixels from a line of straight segments, and the position along it of the nearest point: for colours that
+/// run along a stroke, and for soft edges.
 ///
-/// Candidates are filtered twice: for a tile, and again for cells of 16 × 8 pixels. A segment is left out if its distance from the
-/// centre exceeds the least distance by more than the diameter of the tile or cell. A segment left out cannot be nearest, so that
-/// no pixel depends on the tiling. Of two segments that are equally near the first one counts.
+/// The segments that may be nearest, the candidates, are filtered twice: for a tile, and again for cells of 16 × 8 pixels. A
+/// segment is left out if its distance from the middle of the tile or cell exceeds the least such distance by more than the
+/// diameter. A segment left out cannot be nearest, so that no pixel depends on the tiling. Of two segments that are equally
+/// near the first one counts.
 /// Cost: 15 lane operations for each candidate and 8 pixels; a cell has one to six candidates.
 final class SegmentField: @unchecked Sendable {
-  /// Columns of x, y, dx, dy, 1 ÷ length², position at the start, and length in units of position.
+  /// Seven columns, each of `stride` floats, one for each segment: 0 and 1 its start (x, y), 2 and 3 the vector (dx, dy) to its
+  /// end, 4 1 ÷ its squared length, 5 the position of its start along the line, 6 its length in units of position. The last
+  /// segment is repeated up to a multiple of eight.
   private let memory = AlignedBuffer<Float>(count: 0)
   private var stride = 0
   private(set) var count = 0
+  /// The corners of the box of all segments, in pixels.
   private(set) var low = SIMD2<Double>(0, 0)
   private(set) var high = SIMD2<Double>(0, 0)
 
   struct Segment {
+    /// Its ends, in frame pixels.
     var from: SIMD2<Double>
     var to: SIMD2<Double>
     /// The position of its start along the line, and its length in the same unit.
@@ -51,17 +56,18 @@ final class SegmentField: @unchecked Sendable {
     }
   }
 
+  /// Pixels that are added to distances compared, far more than their rounding.
   fileprivate static let slack: Float = 0.05
 
-  /// Lists the segments that can be nearest to a pixel within `radius` of a point.
+  /// Lists the indices of the segments that can be nearest to a pixel within `radius` of a point, in rising order.
   ///
-  /// - Returns: their number, and the least distance.
+  /// - Returns: their number, and the least distance of a segment from the point.
   func candidates(
     x: Float, y: Float, radius: Float, into list: UnsafeMutablePointer<Int32>
   ) -> (count: Int, distance: Float) {
     var least = Float8(repeating: .greatestFiniteMagnitude)
     for first in Swift.stride(from: 0, to: stride, by: 8) {
-      least = Lanes.min(least, squares(first, Float8(repeating: x), Float8(repeating: y)))
+      least = Lanes.min(least, squaredDistances(first, Float8(repeating: x), Float8(repeating: y)))
     }
     var smallest = least[0]
     for lane in 1..<8 where least[lane] < smallest { smallest = least[lane] }
@@ -69,7 +75,7 @@ final class SegmentField: @unchecked Sendable {
     let limit = distance + 2 * radius + Self.slack
     var found = 0
     for first in Swift.stride(from: 0, to: stride, by: 8) {
-      let square = squares(first, Float8(repeating: x), Float8(repeating: y))
+      let square = squaredDistances(first, Float8(repeating: x), Float8(repeating: y))
       for lane in 0..<8 where first + lane < count && square[lane] <= limit * limit {
         list[found] = Int32(truncatingIfNeeded: first + lane)
         found += 1
@@ -93,8 +99,9 @@ final class SegmentField: @unchecked Sendable {
     return NearSegments(base: memory, stride: width, count: count)
   }
 
+  /// The squared distances of a point (in all lanes) from eight segments, of which `first` is the first.
   @inline(__always)
-  private func squares(_ first: Int, _ x: Float8, _ y: Float8) -> Float8 {
+  private func squaredDistances(_ first: Int, _ x: Float8, _ y: Float8) -> Float8 {
     let base = memory.base + first
     let (dx, dy) = (Lanes.load(base + 2 &* stride), Lanes.load(base + 3 &* stride))
     let (px, py) = (x - Lanes.load(base), y - Lanes.load(base + stride))
@@ -104,18 +111,19 @@ final class SegmentField: @unchecked Sendable {
   }
 }
 
-/// The segments that can be nearest to a pixel of a tile: the columns of a `SegmentField`, and one for squared distances.
+/// The segments that can be nearest to a pixel of a tile: the seven columns of a `SegmentField`, and column 7 for squared
+/// distances.
 struct NearSegments {
   let base: UnsafeMutablePointer<Float>
   let stride: Int
   let count: Int
 
-  /// Lists the segments that can be nearest to a pixel within `radius` of a point.
+  /// Lists the indices of the segments that can be nearest to a pixel within `radius` of a point, in rising order.
   ///
-  /// - Returns: their number, and the least distance.
+  /// - Returns: their number, and the least distance of a segment from the point.
   @inline(__always)
   func candidates(
-    x: Float, y: Float, radius: Float, into kept: UnsafeMutablePointer<Int32>
+    x: Float, y: Float, radius: Float, into list: UnsafeMutablePointer<Int32>
   ) -> (count: Int, distance: Float) {
     let squares = base + 7 &* stride
     var least = Float8(repeating: .greatestFiniteMagnitude)
@@ -140,7 +148,7 @@ struct NearSegments {
       var bits = UInt32(bitPattern: Lanes.bits(of: Lanes.load(squares + first) .<= most))
       if count &- first < 8 { bits &= (1 &<< UInt32(truncatingIfNeeded: count &- first)) &- 1 }
       while bits != 0 {
-        kept[found] = Int32(truncatingIfNeeded: first &+ bits.trailingZeroBitCount)
+        list[found] = Int32(truncatingIfNeeded: first &+ bits.trailingZeroBitCount)
         found &+= 1
         bits &= bits &- 1
       }
@@ -149,6 +157,7 @@ struct NearSegments {
     return (found, distance)
   }
 
+  /// The least of eight lanes.
   @inline(__always)
   private func smallest(_ x: Float8) -> Float {
     let four = x.lowHalf.replacing(with: x.highHalf, where: x.highHalf .< x.lowHalf)
@@ -158,9 +167,9 @@ struct NearSegments {
 
   /// The nearest points of the line to eight pixels.
   struct Nearest {
-    /// Squared distances.
+    /// Squared distances in pixels.
     var square: Float8
-    /// Positions along the line.
+    /// Positions along the line, in the unit of `SegmentField.Segment.position`.
     var position: Float8
     /// Positive for pixels on the right of the line, in its direction.
     var side: Float8
@@ -187,9 +196,9 @@ struct NearSegments {
     return best
   }
 
-  /// The squared distances alone.
+  /// The squared distances of eight pixels from the nearest of the candidates in `list`.
   @inline(__always)
-  func leastSquares(x: Float8, y: Float, among list: UnsafePointer<Int32>, count: Int) -> Float8 {
+  func leastSquaredDistance(x: Float8, y: Float, among list: UnsafePointer<Int32>, count: Int) -> Float8 {
     var best = Float8(repeating: .greatestFiniteMagnitude)
     for index in 0..<count {
       let base = base + Int(list[index])

@@ -5,8 +5,8 @@ import Raster
 
 /// Draws a filled and stroked figure.
 ///
-/// Geometry is rebuilt only if it is animated: the figure is flattened and stroked in its own plane, transformed to the frame and
-/// sorted into bands of rows. Chords stay within 1/100 px of their curves.
+/// Geometry is rebuilt only if it is animated: the figure is flattened and stroked in its own plane, transformed to the frame
+/// and sorted into bands of rows. Chords stay within 1/100 px of their curves.
 final class ShapeLayerShader: LayerShader, @unchecked Sendable {
   private let shape: VectorShape
   private let canvas: Canvas
@@ -14,6 +14,7 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
   private let isStatic: Bool
   private var isReady = false
 
+  /// The figure, the section of it that the stroke draws, and that section's dashes, in the figure's plane.
   private var path = FlattenedPath()
   private var section = FlattenedPath()
   private var dashes = FlattenedPath()
@@ -21,11 +22,13 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
   private let morphCache = MorphCache()
   private var stroker = Stroker()
   private var polygons = PolygonList()
+  /// From the figure's plane to frame pixels.
   private var map = PlaneMap(scale: 1)
   /// The box that paints refer to, in the figure's plane.
   private var box = PlaneRect(x: 0, y: 0, width: 0, height: 0)
   private let fill = PathPainter()
   private let stroke = PathPainter()
+  /// The colours of gradients whose stops are not animated.
   private let fillCurve: ColorCurve?
   private let strokeCurve: ColorCurve?
 
@@ -106,7 +109,8 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
     if let style = shape.stroke, width > 0 { makeStroke(style, width, tolerance, at: clock) }
   }
 
-  /// Dashes are measured along the whole figure, whatever section of it is drawn.
+  /// Makes the stroke of the current figure; `width` is in points. Dashes are measured along the whole figure, whatever section
+  /// of it is drawn.
   private func makeStroke(_ style: ShapeStroke, _ width: Double, _ tolerance: Double, at clock: AnimationClock) {
     let (start, end) = (style.start.value(at: clock), style.end.value(at: clock))
     let isWhole = end - start >= 1
@@ -118,8 +122,8 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
     let visible = isWhole ? path : section
     let drawn = style.dashes.isEmpty ? visible : dashes
     var softness = style.softness.value(at: clock) * scale
-    // At least as soft as a pixel is wide, so that the light does not depend on the position between pixels.
-    if softness > 0 { softness = max(softness, PathPainter.DistanceStyle.leastSoftness) }
+    // At least as soft as a pixel is wide, so that the light of a stroke does not depend on where it lies between pixels.
+    if softness > 0 { softness = max(softness, PathPainter.DistanceStyle.minimumSoftness) }
     if softness > 0 || style.over != .box {
       let colors: PathPainter.DistanceStyle.Colors =
         switch style.over {

@@ -65,10 +65,10 @@ extension Integrator {
     curl(scratch, seed: seed, period: period)
     let acrossZ = (scratch.pointee.x, scratch.pointee.y)
     scratch.pointee.set(y, z, phase: x + phase)
-    curl(scratch, seed: NoiseLattice.mix(seed &+ 1), period: period)
+    curl(scratch, seed: NoiseLattice.hash(seed &+ 1), period: period)
     let acrossX = (scratch.pointee.x, scratch.pointee.y)
     scratch.pointee.set(z, x, phase: y + phase)
-    curl(scratch, seed: NoiseLattice.mix(seed &+ 2), period: period)
+    curl(scratch, seed: NoiseLattice.hash(seed &+ 2), period: period)
     // Two pushes along each axis instead of one: √⅓ makes all as strong as in the plane.
     let share: Float = 0.577_350_26
     let acrossY = (scratch.pointee.x, scratch.pointee.y)

@@ -52,7 +52,7 @@ struct PackedLanes: LaneStore {
 
   @inline(__always)
   func store(_ values: SIMD8<UInt8>, to column: UnsafeMutableRawPointer) {
-    let packed = Lanes.permuted(Lanes.lanes(Lanes.ints(values)), by: order)
+    let packed = Lanes.permuted(Lanes.fromBits(Lanes.ints(values)), by: order)
     column.storeBytes(of: Lanes.lowBytes(Lanes.bits(packed)), as: SIMD8<UInt8>.self)
   }
 }

@@ -2,7 +2,7 @@ import Lanes
 import Model
 import Raster
 
-// Figures as flattened paths, at one time.
+// Figures as flattened paths, at one time, in the figure's own plane (points).
 
 extension FlattenedPath {
   /// Adds a figure's outline. Rectangles run clockwise from the start of their top side, ellipses from the right, stars and
@@ -33,10 +33,10 @@ extension FlattenedPath {
       add(corners: sides, center.point(at: clock), radius.point(at: clock), rounding.value(at: clock)) { _ in 1 }
     case .arc(let center, let radius, let start, let end):
       let radii = radius.point(at: clock)
-      let (first, revolutions) = sweep(start, end, clock)
-      if revolutions == 0 { return }
-      arc(center: center.point(at: clock), radiusX: radii.x, radiusY: radii.y, from: first, turns: revolutions)
-      if abs(revolutions) == 1 { close() }
+      let (first, turns) = sweep(start, end, clock)
+      if turns == 0 { return }
+      arc(center: center.point(at: clock), radiusX: radii.x, radiusY: radii.y, from: first, turns: turns)
+      if abs(turns) == 1 { close() }
     case .sector(let center, let radius, let start, let end, let thickness):
       addSector(
         center.point(at: clock), radius.point(at: clock), sweep(start, end, clock), thickness.value(at: clock))
@@ -56,7 +56,7 @@ extension FlattenedPath {
     }
   }
 
-  /// The start of an arc and its extent, at most one, in revolutions.
+  /// The start of an arc and its extent, −1...1, in turns clockwise from the right; `start` and `end` are in degrees.
   private func sweep(_ start: AnimatedNumber, _ end: AnimatedNumber, _ clock: AnimationClock) -> (
     start: Double, extent: Double
   ) {
@@ -64,6 +64,7 @@ extension FlattenedPath {
     return (first, max(-1, min(1, end.value(at: clock) / 360 - first)))
   }
 
+  /// Adds a sector of an ellipse; `thickness` is the part of the radius that it covers from outside, 1 for a whole sector.
   private mutating func addSector(
     _ center: Point, _ radius: Point, _ sweep: (start: Double, extent: Double), _ thickness: Double
   ) {
@@ -83,7 +84,7 @@ extension FlattenedPath {
     close()
   }
 
-  /// Adds corners around an ellipse, the first at its top.
+  /// Adds corners around an ellipse, the first at its top, each at a multiple of the radius.
   private mutating func add(
     corners count: Int, _ center: Point, _ radius: Point, _ rounding: Double, _ radiusFactor: (Int) -> Double
   ) {
@@ -113,6 +114,7 @@ extension FlattenedPath {
     if isClosed { close() }
   }
 
+  /// Adds the line to a corner and the arc that rounds it. `begins`: whether the path begins here.
   private mutating func addRounded(_ before: Point, _ corner: Point, _ after: Point, _ rounding: Double, begins: Bool) {
     let (into, out) = (corner - before, after - corner)
     guard let a = unitVector(into), let b = unitVector(out) else { return begins ? move(to: corner) : line(to: corner) }
@@ -121,15 +123,16 @@ extension FlattenedPath {
     let tangent = abs(cross) / max(1 + dot, 1e-9)
     if tangent < 1e-6 { return begins ? move(to: corner) : line(to: corner) }
     let room = min((into * into).sum(), (out * out).sum()).squareRoot() / 2
+    // The distance from the corner to the ends of the arc.
     let cut = min(rounding * tangent, room)
     let radius = cut / tangent
     let turnsRight = cross > 0
     // From the centre to the start of the arc: opposite to the inner normal.
     let axis = turnsRight ? Point(a.y, -a.x) : Point(-a.y, a.x)
-    let revolutions = Lanes.atan2(y: cross, x: dot) / (2 * Double.pi)
+    let turns = Lanes.atan2(y: cross, x: dot) / (2 * Double.pi)
     arc(
       center: corner - a * cut - axis * radius, radiusX: radius, radiusY: radius, axis: axis, from: 0,
-      turns: revolutions,
+      turns: turns,
       begins: begins)
   }
 
@@ -151,11 +154,13 @@ extension FlattenedPath {
 
   // MARK: Paths
 
+  /// The mapping of a path into a frame, which moves the middle of its box to the frame's centre and scales its longer side to
+  /// the frame's size.
   private static func map(of path: VectorPath, into frame: Figure.PathFrame?, _ clock: AnimationClock) -> PlaneMap {
     guard let frame else { return PlaneMap(scale: 1) }
-    var flat = FlattenedPath(tolerance: 1e-3)
-    flat.add(path, PlaneMap(scale: 1))
-    guard let box = flat.box else { return PlaneMap(scale: 1) }
+    var flattened = FlattenedPath(tolerance: 1e-3)
+    flattened.add(path, PlaneMap(scale: 1))
+    guard let box = flattened.box else { return PlaneMap(scale: 1) }
     let (middle, extent) = ((box.low + box.high) / 2, box.high - box.low)
     let side = max(extent.x, extent.y)
     let scale = frame.size.map { side > 0 ? $0.value(at: clock) / side : 1 } ?? 1
@@ -165,5 +170,6 @@ extension FlattenedPath {
 }
 
 extension AnimatedPoint {
+  /// Its value at a time.
   package func point(at clock: AnimationClock) -> SIMD2<Double> { SIMD2(x.value(at: clock), y.value(at: clock)) }
 }

@@ -3,23 +3,24 @@ import Raster
 
 /// The correspondence between the contours of two figures, from which all shapes between them follow.
 ///
-/// Contours become rings of equal orientation, whose points are known by their shares of the ring's length. Rings are paired by
-/// size. Where one figure has more, several of its rings become the nearest one of the other, and holes close. For each pair, of
-/// 64 rotations the one with the least sum of squared distances is taken (as in Noah Veltman's flubber, 2017). A shape between
-/// them interpolates points of equal share at the corners of both rings, so that both ends are the figures themselves.
+/// Contours become rings (`RingList`): closed, of equal orientation, and with points that are addressed by their *share*, the
+/// fraction 0 ..< 1 of the ring's length at which they lie. Rings are paired by size. Where one figure has more, several of its
+/// rings become the nearest one of the other, and holes close. For each pair, of 64 rotations the one with the least sum of
+/// squared distances is taken (as in Noah Veltman's flubber, 2017). A shape between the figures interpolates points of equal
+/// share at the corners of both rings, so that at both ends it is the figures themselves.
 /// Cost: 64 × 64 distances for each pair, once; then a few operations for each corner.
-package struct MorphRings {
+package struct RingCorrespondence {
   package typealias Point = SIMD2<Double>
 
   private struct Pair {
-    /// The indices of the rings. Nil: the other is a hole that closes at its centre.
+    /// The indices of the rings in the two lists. Nil where the other ring is a hole that closes at its centre.
     var from: Int?
     var to: Int?
-    /// By what share the second ring is ahead of the first.
+    /// What is added to a share of the first ring for the corresponding share of the second, modulo 1.
     var offset: Double
   }
 
-  /// Memory for the corners of two rings.
+  /// Memory for the shares of two rings' corners, and for sorting them.
   package struct Scratch {
     fileprivate var shares: [Double] = []
     fileprivate var spare: [Double] = []
@@ -49,9 +50,10 @@ package struct MorphRings {
     self.pairs = pairs
   }
 
-  /// Adds the shape at a share of the way between the figures, whose rings now are `a` and `b`.
+  /// Adds the shape between the figures at a progress of 0 (the first figure) to 1. `a` and `b` are the figures' rings at this
+  /// time, which may differ from those that the correspondence was made of.
   package func add(
-    _ share: Double, from a: RingList, to b: RingList, onto path: inout FlattenedPath, scratch: inout Scratch
+    _ progress: Double, from a: RingList, to b: RingList, onto path: inout FlattenedPath, scratch: inout Scratch
   ) {
     for pair in pairs {
       let source = pair.from.flatMap { $0 < a.rings.count ? a.rings[$0] : nil }
@@ -59,32 +61,34 @@ package struct MorphRings {
       switch (source, target) {
       case (let source?, let target?):
         scratch.setCorners(a.shares[source.range], b.shares[target.range], offset: pair.offset)
-        add(share, a, source, b, target, offset: pair.offset, onto: &path, scratch.shares)
+        add(progress, a, source, b, target, offset: pair.offset, onto: &path, scratch.shares)
       case (let source?, nil):
         Self.add(source.range.count, onto: &path) { index in
           let point = a.points[source.range.lowerBound + index]
-          return point + (source.center - point) * share
+          return point + (source.center - point) * progress
         }
       case (nil, let target?):
         Self.add(target.range.count, onto: &path) { index in
-          target.center + (b.points[target.range.lowerBound + index] - target.center) * share
+          target.center + (b.points[target.range.lowerBound + index] - target.center) * progress
         }
       case (nil, nil): break
       }
     }
   }
 
+  /// Adds the shape between two rings; `corners` are the shares of the first ring at which the shape has corners.
   private func add(
-    _ share: Double, _ a: RingList, _ source: RingList.Ring, _ b: RingList, _ target: RingList.Ring,
+    _ progress: Double, _ a: RingList, _ source: RingList.Ring, _ b: RingList, _ target: RingList.Ring,
     offset: Double, onto path: inout FlattenedPath, _ corners: [Double]
   ) {
-    var (first, second) = (0, 0)
+    // Where in its ring the last point lay: shares rise.
+    var (sourceIndex, targetIndex) = (0, 0)
     Self.add(corners.count, onto: &path) { index in
-      var ahead = corners[index] + offset
-      ahead -= ahead.rounded(.down)
-      let from = a.point(of: source, at: corners[index], from: &first)
-      let to = b.point(of: target, at: ahead, from: &second)
-      return from + (to - from) * share
+      var targetShare = corners[index] + offset
+      targetShare -= targetShare.rounded(.down)
+      let from = a.point(of: source, at: corners[index], from: &sourceIndex)
+      let to = b.point(of: target, at: targetShare, from: &targetIndex)
+      return from + (to - from) * progress
     }
   }
 
@@ -96,12 +100,14 @@ package struct MorphRings {
     path.close()
   }
 
+  /// Rotations that are compared, and points of each ring at which they are: a power of two.
   private static let rotationCount = 64
 
-  /// By what share the second ring is ahead in the rotation that fits the first ring best.
+  /// The `offset` of a pair of rings in the rotation that fits best.
   private static func rotation(
     from a: RingList, _ first: RingList.Ring, to b: RingList, _ second: RingList.Ring
   ) -> Double {
+    /// Points at equal distances along a ring, relative to its centre.
     func samples(_ list: RingList, _ ring: RingList.Ring) -> [Point] {
       var index = 0
       return (0..<rotationCount).map {
@@ -123,7 +129,7 @@ package struct MorphRings {
   }
 }
 
-extension MorphRings.Scratch {
+extension RingCorrespondence.Scratch {
   /// Lists the shares of the first ring at which it or the second one has a corner, each once.
   fileprivate mutating func setCorners(_ source: ArraySlice<Double>, _ target: ArraySlice<Double>, offset: Double) {
     shares.removeAll(keepingCapacity: true)

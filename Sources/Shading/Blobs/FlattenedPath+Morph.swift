@@ -7,52 +7,57 @@ extension FlattenedPath {
   mutating func addMorph(_ figures: [Figure], _ position: Double, at clock: AnimationClock, _ cache: MorphCache?) {
     guard !figures.isEmpty else { return }
     let below = position.rounded(.down)
-    let index = figures.index(inRing: below)
+    let index = figures.cyclicIndex(at: below)
     if position == below || figures.count == 1 { return add(figures[index], at: clock) }
     let key = MorphCache.Key(
-      from: index, to: figures.index(inRing: below + 1), tolerance: tolerance, reach: reach)
+      from: index, to: figures.cyclicIndex(at: below + 1), tolerance: tolerance, reach: reach)
     (cache ?? MorphCache()).add(position - below, of: key, figures, at: clock, onto: &self)
   }
 }
 
-/// Keeps the correspondence of two figures while one becomes the other, and the memory for shapes between them. One thread at a
-/// time.
+/// Keeps the correspondence of two figures while one becomes the other, and the memory for the shapes between them. For one
+/// thread at a time.
 final class MorphCache {
+  /// What the correspondence depends on.
   struct Key: Equatable {
+    /// Indices of the two figures.
     var from: Int
     var to: Int
-    /// How curves are flattened, on which the rings' points depend.
+    /// How curves are flattened, on which the points of the rings depend: `FlattenedPath`'s parameters.
     var tolerance: Double
     var reach: Double
   }
 
-  private var known: (key: Key, rings: MorphRings)?
+  private var cached: (key: Key, correspondence: RingCorrespondence)?
+  /// Memory for one figure's outline, and for the rings of both at the time of the last call.
   private var outline = FlattenedPath()
   private var first = RingList()
   private var second = RingList()
-  private var scratch = MorphRings.Scratch()
+  private var scratch = RingCorrespondence.Scratch()
 
-  /// Adds the shape at a share of the way between two figures.
+  /// Adds the shape between two figures at a progress of 0 to 1.
   fileprivate func add(
-    _ share: Double, of key: Key, _ figures: [Figure], at clock: AnimationClock, onto path: inout FlattenedPath
+    _ progress: Double, of key: Key, _ figures: [Figure], at clock: AnimationClock, onto path: inout FlattenedPath
   ) {
-    let rings: MorphRings
-    if let known, known.key == key {
-      rings = known.rings
+    let correspondence: RingCorrespondence
+    if let cached, cached.key == key {
+      correspondence = cached.correspondence
     } else {
       setRings(key, figures, at: AnimationClock(0))
-      rings = MorphRings(from: first, to: second)
-      known = (key, rings)
+      correspondence = RingCorrespondence(from: first, to: second)
+      cached = (key, correspondence)
     }
     setRings(key, figures, at: clock)
-    rings.add(share, from: first, to: second, onto: &path, scratch: &scratch)
+    correspondence.add(progress, from: first, to: second, onto: &path, scratch: &scratch)
   }
 
+  /// Sets `first` and `second` to the rings of the two figures at a time.
   private func setRings(_ key: Key, _ figures: [Figure], at clock: AnimationClock) {
     set(&first, to: figures[key.from], key, at: clock)
     set(&second, to: figures[key.to], key, at: clock)
   }
 
+  /// Replaces a list's rings by those of a figure's outline at a time.
   private func set(_ list: inout RingList, to figure: Figure, _ key: Key, at clock: AnimationClock) {
     outline.removeAll(tolerance: key.tolerance, reach: key.reach)
     outline.add(figure, at: clock)
@@ -61,7 +66,8 @@ final class MorphCache {
 }
 
 extension [Figure] {
-  fileprivate func index(inRing position: Double) -> Int {
+  /// The index of the figure at a whole position of the list, which is repeated in both directions.
+  fileprivate func cyclicIndex(at position: Double) -> Int {
     let count = Double(self.count)
     let wrapped = position - (position / count).rounded(.down) * count
     return wrapped >= 0 && wrapped < count ? Int(wrapped) : 0
