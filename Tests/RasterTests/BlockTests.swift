@@ -87,7 +87,7 @@ private typealias Point = SIMD2<Double>
     blocks.mark(row: 2, columns: 0..<width) { _ in fresh += 1 }
     blocks.mark(row: 2, columns: 0..<width) { _ in fresh += 1 }
     #expect(fresh == (count + 2) / 3 + count)
-    blocks.clearOthers(of: tile)
+    blocks.clearUnmarked(of: tile)
     for row in 0..<3 {
       for plane in 0..<4 {
         for x in 0..<width {

@@ -54,7 +54,7 @@ private struct OutlineLoop: BlendLoop {
   let context: SpriteContext
 
   @inline(never)
-  func run<Blending: Blender>(_ blender: Blending) {
+  func run<ConcreteBlender: Blender>(_ blender: ConcreteBlender) {
     let tile = context.target.tile
     let opacity = context.target.opacity
     let scratch = UnsafeMutableRawPointer(context.scratch).assumingMemoryBound(to: Int32.self)
@@ -96,8 +96,8 @@ private struct OutlineLoop: BlendLoop {
 }
 
 /// One sprite on one tile.
-private struct OutlinePainter<Blending: Blender> {
-  let blender: Blending
+private struct OutlinePainter<ConcreteBlender: Blender> {
+  let blender: ConcreteBlender
   let light: SpriteLight
   let tile: Tile
   let column: Int
@@ -127,7 +127,7 @@ private struct OutlinePainter<Blending: Blender> {
         }
         let sum = runningSum(own) &+ carry
         carry = Int32x8(repeating: sum[7])
-        let coverage = shade(unit(Lanes.float(sum) * toCoverage), x, y)
+        let coverage = shade(saturate(Lanes.float(sum) * toCoverage), x, y)
         blender.blend(
           red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
           alpha: light.alpha * coverage, onto: pixel, width: tile.width)

@@ -60,7 +60,7 @@ struct BoxKernel: SlabKernel {
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
-    unit(edgeX - Lanes.abs(row.x(dx)) * inverseRampX) * unit(edgeY - Lanes.abs(row.y(dx)) * inverseRampY)
+    saturate(edgeX - Lanes.abs(row.x(dx)) * inverseRampX) * saturate(edgeY - Lanes.abs(row.y(dx)) * inverseRampY)
   }
 }
 
@@ -121,7 +121,7 @@ struct CapsuleKernel: SlabKernel {
     let y = row.y(dx)
     let along = Lanes.max(Lanes.abs(isUpright ? y : x) - core, 0)
     let across = isUpright ? x : y
-    return unit(edge - Lanes.sqrt(along * along + across * across) * inverseRamp)
+    return saturate(edge - Lanes.sqrt(along * along + across * across) * inverseRamp)
   }
 }
 
@@ -163,7 +163,7 @@ struct StreakKernel: SlabKernel {
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     let x = row.x(dx)
-    let progress = unit(x * progressScale + 0.5)
+    let progress = saturate(x * progressScale + 0.5)
     let width = widthGain * progress + tailWidth
     let inverseWidth = 1 / Lanes.max(width, Self.leastWidth)
     let across = row.y(dx) * inverseWidth

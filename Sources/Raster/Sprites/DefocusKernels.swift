@@ -105,7 +105,7 @@ struct SpreadDisc {
   @inline(__always)
   func height(_ along: Float8, _ across: Float8) -> Float8 {
     let (x, y) = (along * inverseLong, across * inverseShort)
-    let progress = unit((Lanes.sqrt(x * x + y * y) - flat) * inverseFall)
+    let progress = saturate((Lanes.sqrt(x * x + y * y) - flat) * inverseFall)
     return 1 - progress * progress * (3 - 2 * progress)
   }
 }
@@ -159,7 +159,7 @@ struct DefocusedBox: SlabKernel {
   @inline(__always) private func across(_ x: Float8, _ edge: Float) -> Float8 { step(x + edge) - step(x - edge) }
 
   @inline(__always) private func step(_ x: Float8) -> Float8 {
-    let progress = unit(x)
+    let progress = saturate(x)
     return progress * progress * (3 - 2 * progress)
   }
 }

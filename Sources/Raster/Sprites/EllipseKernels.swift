@@ -89,9 +89,9 @@ struct EllipseRing: SlabKernel {
     let gy = y * inverseShort
     let pixels = (radius + 1e-4) / (Lanes.sqrt(gx * gx + gy * gy) + gradientFloor)
     let distance = Lanes.max((radius - rimRadius) * pixels, Lanes.abs(along) - long * rimRadius)
-    let disc = unit(0.5 - distance)
+    let disc = saturate(0.5 - distance)
     if !hasHole { return disc }
-    return Lanes.max(disc - holeWeight * unit(0.5 - (radius - holeRadius) * pixels), 0)
+    return Lanes.max(disc - holeWeight * saturate(0.5 - (radius - holeRadius) * pixels), 0)
   }
 
   /// The span inside the ellipse that is 2 px smaller along the short axis and in proportion along the long one: there

@@ -113,7 +113,7 @@ struct PolygonKernel: SpriteKernel {
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     var most = edges.distance(0, dx)
     for edge in 1..<count { most = Lanes.max(most, edges.distance(edge, dx)) }
-    return blob.mixed(unit(0.5 - most), dx)
+    return blob.mixed(saturate(0.5 - most), dx)
   }
 
   /// The span in which every edge is more than a pixel away.
@@ -192,7 +192,7 @@ struct StarKernel: SpriteKernel {
       distance = Lanes.select(isFarther, bounds(spike, dx), distance)
       farthest = Lanes.select(isFarther, along, farthest)
     }
-    return blob.mixed(unit(0.5 - distance), dx)
+    return blob.mixed(saturate(0.5 - distance), dx)
   }
 
   @inline(__always) private func bounds(_ spike: Int, _ dx: Float8) -> Float8 {

@@ -51,7 +51,7 @@ private struct RoundLoop<Kernel: RoundKernel>: BlendLoop {
   let context: SpriteContext
 
   @inline(never)
-  func run<Blending: Blender>(_ blender: Blending) {
+  func run<ConcreteBlender: Blender>(_ blender: ConcreteBlender) {
     let tile = context.target.tile
     let opacity = context.target.opacity
     let bounds = TileBounds(tile)
@@ -94,9 +94,9 @@ private struct RoundLoop<Kernel: RoundKernel>: BlendLoop {
 }
 
 /// One sprite on one tile.
-private struct RoundGroup<Kernel: RoundKernel, Blending: Blender> {
+private struct RoundGroup<Kernel: RoundKernel, ConcreteBlender: Blender> {
   let sprite: Kernel
-  let blender: Blending
+  let blender: ConcreteBlender
   let light: SpriteLight
   let tile: Tile
 

@@ -34,7 +34,7 @@ struct RoundDisc: RoundKernel {
   @inline(__always) func columnTerm(_ dx: Float8) -> Float8 { dx * dx }
   @inline(__always) func rowTerm(_ dy: Float8) -> Float8 { dy * dy }
   @inline(__always) func coverage(_ columnTerm: Float8, _ rowTerm: Float8) -> Float8 {
-    unit(edge - Lanes.sqrt(columnTerm + rowTerm))
+    saturate(edge - Lanes.sqrt(columnTerm + rowTerm))
   }
 }
 
@@ -94,6 +94,6 @@ struct RoundRing: RoundKernel {
   @inline(__always) func rowTerm(_ dy: Float8) -> Float8 { dy * dy }
   @inline(__always) func coverage(_ columnTerm: Float8, _ rowTerm: Float8) -> Float8 {
     let distance = Lanes.sqrt(columnTerm + rowTerm)
-    return unit(edge - distance) - innerWeight * unit(innerEdge - distance)
+    return saturate(edge - distance) - innerWeight * saturate(innerEdge - distance)
   }
 }

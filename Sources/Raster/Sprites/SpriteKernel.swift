@@ -74,7 +74,7 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
   let context: SpriteContext
 
   @inline(never)
-  func run<Blending: Blender>(_ blender: Blending) {
+  func run<ConcreteBlender: Blender>(_ blender: ConcreteBlender) {
     let tile = context.target.tile
     let opacity = context.target.opacity
     let width = tile.width
@@ -155,17 +155,17 @@ private func solidBlocks(_ span: (low: Float, high: Float), _ center: Float, _ c
 
 /// Blends blocks that are covered completely.
 @inline(__always)
-private func fillSolid<Blending: Blender>(
-  _ blender: Blending, _ light: SpriteLight, _ first: UnsafeMutablePointer<Float>, _ width: Int, _ count: Int
+private func fillSolid<ConcreteBlender: Blender>(
+  _ blender: ConcreteBlender, _ light: SpriteLight, _ first: UnsafeMutablePointer<Float>, _ width: Int, _ count: Int
 ) {
   var pixel = first
   let end = first + count << 3
-  if Blending.opaqueReplaces && light.isOpaque {
+  if ConcreteBlender.opaqueReplaces && light.isOpaque {
     while pixel < end {
       Lanes.store(light.red, to: pixel)
       Lanes.store(light.green, to: pixel + width)
       Lanes.store(light.blue, to: pixel + 2 &* width)
-      if Blending.keepsAlpha { Lanes.store(light.alpha, to: pixel + 3 &* width) }
+      if ConcreteBlender.keepsAlpha { Lanes.store(light.alpha, to: pixel + 3 &* width) }
       pixel += 8
     }
     return

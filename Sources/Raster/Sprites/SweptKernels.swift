@@ -139,7 +139,7 @@ struct SweptDisc: SlabKernel {
       var sum = Float8(repeating: 0)
       for index in 0..<4 {
         let x = u - halfLength * (Float(index) * 0.5 - 0.75)
-        sum += unit(edge - Lanes.sqrt(x * x + square))
+        sum += saturate(edge - Lanes.sqrt(x * x + square))
       }
       return sum * 0.25
     }

@@ -44,7 +44,7 @@ extension PathPainter {
   ) {
     let rect = tile.rect
     let coverageCount = PathCoverage.scratchCount(width: tile.width)
-    let lists = blocks.scratch(count: 2 * field.count)
+    let lists = blocks.scratchList(count: 2 * field.count)
     let kept = lists + field.count
     let (halfWidth, halfHeight) = (Float(rect.width) / 2, Float(rect.height) / 2)
     let radius = (halfWidth * halfWidth + halfHeight * halfHeight).squareRoot()
