@@ -54,7 +54,7 @@ extension PathPainter {
     scratch.reserve(coverageCount + 4 * tile.width + SegmentField.nearCount(near.count))
     let segments = field.near(lists, count: near.count, memory: scratch.base + coverageCount + 4 * tile.width)
     let usesArea = style.softness <= 0
-    let stride = PathCoverage.stride(width: tile.width)
+    let stride = PathCoverage.rowStride(width: tile.width)
     let colors = scratch.base + coverageCount
     PathCoverage.forEachBand(of: rect) { rows in
       let covered = usesArea ? coverage.columns(row: rows.lowerBound, rect: rect) : 0..<0
