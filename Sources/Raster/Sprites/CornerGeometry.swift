@@ -11,7 +11,7 @@ struct CornerGeometry: Sendable {
   var edgeDistance: Float = 0
   var area: Float = 0
   /// How far the edges are moved inwards to take back what the anti-aliased corners add to the area: divided by the
-  /// sprite's radius in pixels, it is a distance in pixels.
+  /// sprite's radius in pixels, it is a distance in pixels. (`EdgeLines.set` takes it as one in ramp widths.)
   var cornerExcess: Float = 0
   /// Number of corners or spikes that a polygon or star can have; more are drawn as this many.
   fileprivate static let maxCorners = 64

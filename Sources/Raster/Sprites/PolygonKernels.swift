@@ -89,6 +89,13 @@ private struct SoftEllipse {
   }
 }
 
+/// Bounds of a polygon or star. The mitre of a triangle's corner reaches 1.41 px beyond it, and the shorter half axis of the
+/// soft ellipse is up to 1.5 times the sprite's.
+@inline(__always)
+private func cornerSlabs(_ frame: AffineFrame) -> Slabs {
+  Slabs(frame.longDirection, frame.longHalfAxis + 1.5, frame.shortDirection, frame.shortHalfAxis * 1.5 + 1.5)
+}
+
 /// A regular polygon: a pixel's distance is the largest of those from the edges' lines.
 struct PolygonKernel: SpriteKernel {
   let weight: Float
@@ -108,9 +115,7 @@ struct PolygonKernel: SpriteKernel {
     weight = frame.weight
     centerX = record.x
     centerY = record.y
-    // The mitre of a triangle's corner reaches 1.41 px beyond it. The soft ellipse's shorter half axis is up to 1.5 times the
-    // sprite's.
-    slabs = Slabs(frame.longDirection, frame.longHalfAxis + 1.5, frame.shortDirection, frame.shortHalfAxis * 1.5 + 1.5)
+    slabs = cornerSlabs(frame)
     softEllipse = SoftEllipse(frame, shape.corners, isStar: false)
     count = shape.corners.directions.count
     edges = EdgeLines(lines: scratch)
@@ -173,7 +178,7 @@ struct StarKernel: SpriteKernel {
     weight = frame.weight
     centerX = record.x
     centerY = record.y
-    slabs = Slabs(frame.longDirection, frame.longHalfAxis + 1.5, frame.shortDirection, frame.shortHalfAxis * 1.5 + 1.5)
+    slabs = cornerSlabs(frame)
     softEllipse = SoftEllipse(frame, shape.corners, isStar: true)
     count = shape.corners.directions.count
     edges = EdgeLines(lines: scratch)
