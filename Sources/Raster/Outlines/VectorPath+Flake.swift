@@ -29,7 +29,8 @@ extension VectorPath {
     // the arm, distance from its middle line). The plate in the middle is a hexagon with its corners on the arms. The
     // middles of its sides are the hollows; they lie at the distance `hollow` from the centre, where neighbouring arms have
     // parted.
-    let sixty = Point(0.5, 0.75.squareRoot())  // The unit vector at 60°, the direction of a branch from an arm along +x.
+    // `sixty`: the unit vector at 60°, the direction of a branch.
+    let sixty = Point(0.5, 0.75.squareRoot())
     let hollow = max(plate, 2.05 * root)
     let across = (0.5 * hollow - root) / sixty.y
     var rim = [Point(sixty.y, 0.5) * hollow, Point(sixty.y * hollow + 0.5 * across, root)]
