@@ -34,9 +34,9 @@ private typealias Point = SIMD2<Double>
     var polygons = filled(line(starred(9, step: rule == nil ? 1 : 4, center: Point(34, 20)), isClosed: true))
     polygons.transform(by: PlaneMap(8, 0, 0, 2, 0, 0))
     let coverage = PathCoverage()
-    coverage.set(polygons, rule: rule ?? .nonzero, isSimple: rule == nil, height: 90)
+    coverage.set(polygons, fillRule: rule ?? .nonzero, isSimple: rule == nil, height: 90)
     let rect = PixelRect(x: left, y: 0, width: 512, height: 90)
-    let stride = PathCoverage.stride(width: 512)
+    let stride = PathCoverage.rowStride(width: 512)
     let (shares, memory) = (
       AlignedBuffer<Float>(count: PathCoverage.scratchCount(width: 512)),
       AlignedBuffer<Float>(count: PathCoverage.scratchCount(width: 512))
@@ -87,7 +87,7 @@ private typealias Point = SIMD2<Double>
     blocks.mark(row: 2, columns: 0..<width) { _ in fresh += 1 }
     blocks.mark(row: 2, columns: 0..<width) { _ in fresh += 1 }
     #expect(fresh == (count + 2) / 3 + count)
-    blocks.clearOthers(of: tile)
+    blocks.clearUnmarked(of: tile)
     for row in 0..<3 {
       for plane in 0..<4 {
         for x in 0..<width {

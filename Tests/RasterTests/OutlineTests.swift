@@ -89,7 +89,7 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
   @Test("Coverage is the share of a pixel's points that lie inside", arguments: named.indices)
   func coverage(_ index: Int) throws {
     let (name, shape, outline) = named[index]
-    let polygons = try #require(outline.polygons(tolerance: 1e-5, mostCorners: 100_000))
+    let polygons = try #require(outline.polygons(tolerance: 1e-5, maxCorners: 100_000))
     var random = TestRandom(UInt64(index) + 3)
     for half in [5, 14, 40] as [Float] {
       let side = Int(half) * 2 / 8 * 8 + 16
@@ -150,7 +150,7 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
       (nested, 3), (twice, 4), (apart, 2),
     ]
     for (index, (outline, area)) in cases.enumerated() {
-      let polygons = try #require(outline.polygons(tolerance: 1e-3, mostCorners: 1000))
+      let polygons = try #require(outline.polygons(tolerance: 1e-3, maxCorners: 1000))
       let edges = try #require(resolvedEdges(polygons, outline.fillRule))
       #expect(abs(OutlineEdge.area(edges) - area) < 1e-12, "\(index): \(OutlineEdge.area(edges)), not \(area)")
       // As many edges end at a corner as begin there.
@@ -246,7 +246,7 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
   func flakes() throws {
     var areas: Set<Int> = []
     for seed in 0..<32 {
-      let polygons = try #require(VectorPath.flake(seed: seed).polygons(tolerance: 1, mostCorners: 10_000))
+      let polygons = try #require(VectorPath.flake(seed: seed).polygons(tolerance: 1, maxCorners: 10_000))
       let edges = try #require(resolvedEdges(polygons, .nonzero))
       let area = OutlineEdge.area(edges)
       #expect(area > 0.2 && area < 1.8, "\(seed): \(area)")

@@ -8,27 +8,24 @@ func coveredShares(
   height: Int = 77, tile: (Int, Int) = (104, 77)
 ) -> [Float] {
   let coverage = PathCoverage()
-  coverage.set(polygons, rule: rule, isSimple: isSimple, height: height)
+  coverage.set(polygons, fillRule: rule, isSimple: isSimple, height: height)
   var picture = [Float](repeating: 0, count: width * height)
   let memory = AlignedBuffer<Float>(count: PathCoverage.scratchCount(width: tile.0))
   for top in stride(from: 0, to: height, by: tile.1) {
     for left in stride(from: 0, to: width, by: tile.0) {
       let rect = PixelRect(x: left, y: top, width: min(tile.0, width - left), height: min(tile.1, height - top))
-      var row = top
-      while row < rect.endY {
-        let end = min(PathCoverage.bandEnd(row), rect.endY)
-        let columns = coverage.columns(row: row, rect: rect)
-        if !columns.isEmpty {
-          // What is left of earlier tiles must not show.
-          memory.fill(with: 7)
-          coverage.cover(rect: rect, rows: row..<end, columns: columns, memory: memory.base)
-          for y in row..<end {
-            for x in columns where x < rect.width {
-              picture[y * width + left + x] = memory.base[(y - row) * PathCoverage.stride(width: rect.width) + x]
-            }
+      PathCoverage.forEachBand(of: rect) { rows in
+        let columns = coverage.columns(row: rows.lowerBound, rect: rect)
+        if columns.isEmpty { return }
+        // What is left of earlier tiles must not show.
+        memory.fill(with: 7)
+        coverage.cover(rect: rect, rows: rows, columns: columns, memory: memory.base)
+        for y in rows {
+          for x in columns where x < rect.width {
+            picture[y * width + left + x] =
+              memory.base[(y - rows.lowerBound) * PathCoverage.rowStride(width: rect.width) + x]
           }
         }
-        row = end
       }
     }
   }

@@ -43,7 +43,7 @@ private let cases: [Case] = [
 
 /// The shoelace formula over the finely flattened outline.
 private func area(_ outline: VectorPath) -> Double {
-  let polygons = outline.polygons(tolerance: 1e-7, mostCorners: 1_000_000) ?? []
+  let polygons = outline.polygons(tolerance: 1e-7, maxCorners: 1_000_000) ?? []
   var sum = 0.0
   for polygon in polygons {
     for (index, a) in polygon.enumerated() {

@@ -8,7 +8,7 @@ package struct BlendTarget {
   package let opacity: Float
   /// Whether results are held inside 0...1: encoded values on an `srgb` canvas.
   package let clampsToUnit: Bool
-  /// Whether the tile's alpha is kept up to date. Without it alpha is left undefined; the light is the same.
+  /// Whether the tile's alpha is kept up to date. Without it alpha is left undefined; the colours are the same.
   package let keepsAlpha: Bool
 
   package init(tile: Tile, blend: BlendMode, opacity: Float = 1, clampsToUnit: Bool = false, keepsAlpha: Bool = true) {
@@ -20,8 +20,9 @@ package struct BlendTarget {
     self.keepsAlpha = keepsAlpha
   }
 
-  /// Whether blending reads the source's alpha; a layer drawn for it may otherwise leave its alpha out.
-  package var readsSourceAlpha: Bool { keepsAlpha || clampsToUnit || blend.rule.readsSourceAlpha }
+  /// Whether blending reads the source's alpha. If not, a layer that is drawn to be composited here may leave its alpha
+  /// undefined.
+  package var readsSourceAlpha: Bool { keepsAlpha || clampsToUnit || blend.formula.readsSourceAlpha }
 
   /// The target with its opacity multiplied by `share`.
   func dimmed(by share: Float) -> BlendTarget {
@@ -30,25 +31,25 @@ package struct BlendTarget {
   }
 }
 
-/// A loop over pixels that is compiled for each blender.
+/// A loop over pixels that is compiled for each blender: a generic method in place of a closure, which cannot be generic.
 protocol BlendLoop {
-  func run<Blending: Blender>(_ blender: Blending)
+  func run<ConcreteBlender: Blender>(_ blender: ConcreteBlender)
 }
 
 extension BlendTarget {
   /// Runs a loop with the target's blender. Only this function chooses between the compiled copies.
   ///
-  /// Every copy costs code for each sprite kernel, so only what presets draw millions of pixels with has one; all other
-  /// combinations share `SharedBlender`, which takes about twice as long.
+  /// Every blender listed here costs a compiled copy of each sprite kernel, so only the combinations that presets draw
+  /// millions of pixels with have one; all others share `SharedBlender`, which takes about twice as long.
   @inline(__always)
   func withBlender<Loop: BlendLoop>(_ loop: Loop) {
     switch (blend, clampsToUnit, keepsAlpha) {
-    case (.normal, false, true): loop.run(RuleBlender<NormalRule>())
-    case (.normal, false, false): loop.run(ColorBlender<NormalRule>())
-    case (.add, false, true): loop.run(RuleBlender<AddRule>())
-    case (.add, false, false): loop.run(ColorBlender<AddRule>())
-    case (.screen, false, false): loop.run(ColorBlender<ScreenRule>())
-    default: loop.run(SharedBlender(rule: blend.rule, clampsToUnit: clampsToUnit))
+    case (.normal, false, true): loop.run(ColorAndAlphaBlender<NormalFormula>())
+    case (.normal, false, false): loop.run(ColorOnlyBlender<NormalFormula>())
+    case (.add, false, true): loop.run(ColorAndAlphaBlender<AddFormula>())
+    case (.add, false, false): loop.run(ColorOnlyBlender<AddFormula>())
+    case (.screen, false, false): loop.run(ColorOnlyBlender<ScreenFormula>())
+    default: loop.run(SharedBlender(formula: blend.formula, clampsToUnit: clampsToUnit))
     }
   }
 }

@@ -1,6 +1,7 @@
 import Lanes
 
-/// Blends premultiplied light onto a row of pixels, chosen when a loop is compiled.
+/// Blends premultiplied light onto eight pixels at a time: a `BlendFormula` together with what is done about alpha and
+/// clamping. A generic parameter of the loops, so that each loop is compiled once for every blender.
 ///
 /// A transparent source leaves the backdrop's bits alone: what a kernel draws does not depend on how far its blocks of
 /// eight reach past the sprite.
@@ -9,49 +10,51 @@ protocol Blender {
   static var keepsAlpha: Bool { get }
   /// Whether an opaque source leaves nothing of the backdrop.
   static var opaqueReplaces: Bool { get }
-  /// Blends eight pixels of a row; `pixel` points to the red plane's value, the other planes follow `width` apart.
+  /// Blends eight pixels of a row. `pixel` points to the first one's red value; the other planes follow `width` floats
+  /// apart.
   func blend(
     red: Float8, green: Float8, blue: Float8, alpha: Float8, onto pixel: UnsafeMutablePointer<Float>, width: Int)
 }
 
-/// All four planes by one rule, whose results are not limited.
-struct RuleBlender<Rule: BlendRule>: Blender {
+/// All four planes by one formula; results are not clamped.
+struct ColorAndAlphaBlender<Formula: BlendFormula>: Blender {
   static var keepsAlpha: Bool { true }
-  static var opaqueReplaces: Bool { Rule.opaqueReplaces }
+  static var opaqueReplaces: Bool { Formula.opaqueReplaces }
 
   @inline(__always)
   func blend(
     red: Float8, green: Float8, blue: Float8, alpha: Float8, onto pixel: UnsafeMutablePointer<Float>, width: Int
   ) {
-    Rule.blend(red, green, blue, alpha, onto: pixel, width: width, keepsAlpha: true, clampsToUnit: false)
+    Formula.blend(red, green, blue, alpha, onto: pixel, width: width, keepsAlpha: true, clampsToUnit: false)
   }
 }
 
-/// The three colours by one rule, for a tile whose alpha is never read. The rule must not read the backdrop's alpha.
-struct ColorBlender<Rule: BlendRule>: Blender {
+/// The three colour planes by one formula, for a tile whose alpha is never read; results are not clamped. The formula must
+/// not read the backdrop's alpha.
+struct ColorOnlyBlender<Formula: BlendFormula>: Blender {
   static var keepsAlpha: Bool { false }
-  static var opaqueReplaces: Bool { Rule.opaqueReplaces }
+  static var opaqueReplaces: Bool { Formula.opaqueReplaces }
 
   @inline(__always)
   func blend(
     red: Float8, green: Float8, blue: Float8, alpha: Float8, onto pixel: UnsafeMutablePointer<Float>, width: Int
   ) {
-    Rule.blend(red, green, blue, alpha, onto: pixel, width: width, keepsAlpha: false, clampsToUnit: false)
+    Formula.blend(red, green, blue, alpha, onto: pixel, width: width, keepsAlpha: false, clampsToUnit: false)
   }
 }
 
-/// Any rule, in code that is compiled once for the rule and called for every eight pixels: for blends that are not
-/// worth a copy of every kernel.
+/// All four planes by any formula, through a function that is compiled once for each formula and called for every eight
+/// pixels: for blends that are not worth a copy of every kernel.
 struct SharedBlender: Blender {
   static var keepsAlpha: Bool { true }
   static var opaqueReplaces: Bool { false }
-  let rule: any BlendRule.Type
+  let formula: any BlendFormula.Type
   let clampsToUnit: Bool
 
   @inline(__always)
   func blend(
     red: Float8, green: Float8, blue: Float8, alpha: Float8, onto pixel: UnsafeMutablePointer<Float>, width: Int
   ) {
-    rule.blendOutOfLine(red, green, blue, alpha, onto: pixel, width: width, clampsToUnit: clampsToUnit)
+    formula.blendOutOfLine(red, green, blue, alpha, onto: pixel, width: width, clampsToUnit: clampsToUnit)
   }
 }

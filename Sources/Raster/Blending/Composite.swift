@@ -1,13 +1,15 @@
 import Lanes
 
-/// Blends a layer that was drawn by itself onto another tile inside `region`, which both must cover. With `blocks` only
-/// those are blended, in tiles that are as large as the region; all others count as transparent.
+/// Blends a layer that was drawn on a tile of its own onto the target's tile, inside `region`, which both tiles must cover.
+///
+/// With `blocks` only the marked blocks of the whole tile are blended, and the others count as transparent; both tiles must
+/// then have the same position and size.
 package func composite(
   _ source: Tile, region: PixelRect, blocks: OccupiedBlocks? = nil, onto target: BlendTarget
 ) {
   if region.width <= 0 || region.height <= 0 { return }
-  requireCover(source, region)
-  requireCover(target.tile, region)
+  requireTile(source, covers: region)
+  requireTile(target.tile, covers: region)
   if let blocks {
     target.withBlender(CompositeBlocks(source: source, blocks: blocks, target: target))
   } else {
@@ -22,12 +24,12 @@ private struct CompositeRows: BlendLoop {
   let target: BlendTarget
 
   @inline(never)
-  func run<Blending: Blender>(_ blender: Blending) {
+  func run<ConcreteBlender: Blender>(_ blender: ConcreteBlender) {
     let destination = target.tile
-    let blocks = region.width / 8
+    let wholeBlockCount = region.width / 8
     let remainder = region.width % 8
-    // Whole blocks go straight; what is left of a row goes through a block of its own, because the blocks beside the
-    // region may be anything.
+    // Whole blocks are blended in place. The remainder of a row is copied to a block of its own and back, because the
+    // pixels beside the region must not change. `light` and `backdrop` are such blocks: four planes of eight floats.
     withUnsafeTemporaryAllocation(of: Float.self, capacity: 64) { memory in
       let light = memory.baseAddress.unsafelyUnwrapped
       let backdrop = light + 32
@@ -35,7 +37,7 @@ private struct CompositeRows: BlendLoop {
       for y in region.y..<region.endY {
         var from = source.row(y - source.y, plane: 0) + (region.x - source.x)
         var onto = destination.row(y - destination.y, plane: 0) + (region.x - destination.x)
-        for _ in 0..<blocks {
+        for _ in 0..<wholeBlockCount {
           blendBlock(from, source.width, target.opacity, blender, onto, destination.width)
           from += 8
           onto += 8
@@ -61,7 +63,7 @@ private struct CompositeBlocks: BlendLoop {
   let target: BlendTarget
 
   @inline(never)
-  func run<Blending: Blender>(_ blender: Blending) {
+  func run<ConcreteBlender: Blender>(_ blender: ConcreteBlender) {
     let destination = target.tile
     precondition(
       source.x == destination.x && source.y == destination.y && source.width == destination.width
@@ -76,10 +78,11 @@ private struct CompositeBlocks: BlendLoop {
   }
 }
 
-/// Blends the eight pixels at `source`, whose planes lie `sourceWidth` apart.
+/// Blends the eight pixels at `source`, whose planes lie `sourceWidth` floats apart, onto those at `backdrop`, whose planes lie
+/// `backdropWidth` apart.
 @inline(__always)
-private func blendBlock<Blending: Blender>(
-  _ source: UnsafeMutablePointer<Float>, _ sourceWidth: Int, _ opacity: Float, _ blender: Blending,
+private func blendBlock<ConcreteBlender: Blender>(
+  _ source: UnsafeMutablePointer<Float>, _ sourceWidth: Int, _ opacity: Float, _ blender: ConcreteBlender,
   _ backdrop: UnsafeMutablePointer<Float>, _ backdropWidth: Int
 ) {
   blender.blend(

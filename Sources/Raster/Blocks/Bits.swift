@@ -1,22 +1,22 @@
-/// Calls `body` with the number of each set bit, the lowest first.
+/// Calls `body` with the index of each set bit, the lowest (0) first.
 @inlinable @inline(__always)
 package func forEachBit(_ bits: UInt64, _ body: (Int) -> Void) {
-  var left = bits
-  while left != 0 {
-    body(left.trailingZeroBitCount)
-    left &= left &- 1
+  var remaining = bits
+  while remaining != 0 {
+    body(remaining.trailingZeroBitCount)
+    remaining &= remaining &- 1
   }
 }
 
-/// Calls `body` with each range of neighbouring set bits, the lowest first.
+/// Calls `body` with the indices of each run of neighbouring set bits, the lowest first.
 @inlinable @inline(__always)
 package func forEachBitRange(_ bits: UInt64, _ body: (Range<Int>) -> Void) {
-  var left = bits
-  while left != 0 {
-    let first = left.trailingZeroBitCount
-    let count = (~(left &>> UInt64(truncatingIfNeeded: first))).trailingZeroBitCount
+  var remaining = bits
+  while remaining != 0 {
+    let first = remaining.trailingZeroBitCount
+    let count = (~(remaining &>> UInt64(truncatingIfNeeded: first))).trailingZeroBitCount
     body(first..<first &+ count)
-    // Adding the lowest bit clears its range and sets the bit behind, which was not set.
-    left &= left &+ (left & (0 &- left))
+    // Adding the lowest set bit clears its run and carries into the bit above the run, which `&` removes: it was not set.
+    remaining &= remaining &+ (remaining & (0 &- remaining))
   }
 }

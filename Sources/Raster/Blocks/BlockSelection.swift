@@ -1,29 +1,34 @@
-/// Blocks of eight pixels that are converted in a row, named by their first columns, counted from the region's first.
+/// The blocks of eight pixels of a row that are converted to output samples, from left to right. Columns are counted from
+/// the region's first; those in the margin left of the region are negative.
 ///
-/// The conversion loops are compiled for both selections: all blocks, and those that have changed.
+/// The conversion loops are compiled for each of the two selections: all blocks (`EveryBlock`), and those that have changed
+/// (`DirtyBlockList`).
 protocol BlockSelection {
   var count: Int { get }
+  /// The first column of block `index`, 0 ..< `count`.
   func column(_ index: Int) -> Int
-  /// Pairs of blocks for formats that halve chroma, counted from the region's first block.
-  var pairCount: Int { get }
-  func pairColumn(_ index: Int) -> Int
-  /// Moves to rows 2 · `pair` and 2 · `pair` + 1, counted from the region's first.
-  mutating func select(pair: Int)
+  /// Number of block pairs: sixteen columns, which are eight samples of halved chroma. Pairs are aligned to the region's
+  /// first column.
+  var blockPairCount: Int { get }
+  /// The first column of pair `index`, 0 ..< `blockPairCount`.
+  func blockPairColumn(_ index: Int) -> Int
+  /// Chooses the blocks of rows 2 · `rowPair` and 2 · `rowPair` + 1, counted from the region's first row.
+  mutating func select(rowPair: Int)
 }
 
-/// All blocks of a row, including those in the margin left of the region.
+/// All blocks of a row, including those in the margin of `leftMargin` columns left of the region.
 struct EveryBlock: BlockSelection {
   let leftMargin: Int
   let count: Int
-  let pairCount: Int
+  let blockPairCount: Int
 
   init(width: Int, leftMargin: Int) {
     self.leftMargin = leftMargin
     count = (leftMargin + width + 7) / 8
-    pairCount = (width + 15) / 16
+    blockPairCount = (width + 15) / 16
   }
 
   @inline(__always) func column(_ index: Int) -> Int { index &* 8 &- leftMargin }
-  @inline(__always) func pairColumn(_ index: Int) -> Int { index &* 16 }
-  @inline(__always) func select(pair: Int) {}
+  @inline(__always) func blockPairColumn(_ index: Int) -> Int { index &* 16 }
+  @inline(__always) func select(rowPair: Int) {}
 }

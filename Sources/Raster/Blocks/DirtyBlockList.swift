@@ -1,28 +1,32 @@
 import Lanes
 
-/// The dirty blocks of a row. The first bit stands for the first block of the left margin.
+/// The dirty blocks of a row, as lists of their first columns.
+///
+/// The region begins `leftMargin` columns (0 or 8) right of the tile, so that block 0 of `DirtyBlocks` is the margin's
+/// where there is one.
 struct DirtyBlockList: BlockSelection {
   unowned(unsafe) private let dirty: DirtyBlocks
   private let leftMargin: Int
+  /// First columns of the blocks, and of the pairs of blocks: 64 numbers each.
   private let columns: UnsafeMutablePointer<Int32>
-  private let pairColumns: UnsafeMutablePointer<Int32>
+  private let blockPairColumns: UnsafeMutablePointer<Int32>
   private(set) var count = 0
-  private(set) var pairCount = 0
+  private(set) var blockPairCount = 0
 
   /// An empty list, in memory of `dirty`.
   init(_ dirty: DirtyBlocks, leftMargin: Int) {
     self.dirty = dirty
     self.leftMargin = leftMargin
     columns = dirty.listMemory.base
-    pairColumns = columns + 64
+    blockPairColumns = columns + DirtyBlocks.maxBlockCount
   }
 
   @inline(__always) func column(_ index: Int) -> Int { Int(columns[index]) }
-  @inline(__always) func pairColumn(_ index: Int) -> Int { Int(pairColumns[index]) }
+  @inline(__always) func blockPairColumn(_ index: Int) -> Int { Int(blockPairColumns[index]) }
 
   @inline(__always)
-  mutating func select(pair: Int) {
-    let word = dirty[pair]
+  mutating func select(rowPair: Int) {
+    let word = dirty[rowPair]
     count = 0
     var bits = word
     while bits != 0 {
@@ -30,11 +34,12 @@ struct DirtyBlockList: BlockSelection {
       count &+= 1
       bits &= bits &- 1
     }
-    pairCount = 0
-    bits = word &>> UInt64(truncatingIfNeeded: leftMargin &>> 3) & 0x5555_5555_5555_5555
+    blockPairCount = 0
+    // Every second block of the region begins a pair. `widenForHalvedChroma` has marked both blocks of a pair or none.
+    bits = word &>> UInt64(truncatingIfNeeded: leftMargin &>> 3) & DirtyBlocks.everySecondBit
     while bits != 0 {
-      pairColumns[pairCount] = Int32(truncatingIfNeeded: bits.trailingZeroBitCount &* 8)
-      pairCount &+= 1
+      blockPairColumns[blockPairCount] = Int32(truncatingIfNeeded: bits.trailingZeroBitCount &* 8)
+      blockPairCount &+= 1
       bits &= bits &- 1
     }
   }

@@ -1,6 +1,7 @@
 import Lanes
 
-/// Copies dirty blocks onto a tile from rows of `planeCount` interleaved planes as wide as the tile's.
+/// Copies the dirty blocks of a tile from `source`, which is laid out as a tile of the same width and height with the first
+/// `planeCount` (3 or 4) planes.
 package func copyBlocks(
   from source: UnsafeMutablePointer<Float>, planeCount: Int, onto tile: Tile, dirty: DirtyBlocks
 ) {
@@ -13,8 +14,8 @@ package func copyBlocks(
   }
 }
 
-/// Makes dirty blocks transparent, all but those that `drawn` holds.
-package func clearBlocks(_ tile: Tile, dirty: DirtyBlocks, besides drawn: OccupiedBlocks? = nil) {
+/// Makes the dirty blocks of a tile transparent black, except those that are marked in `drawn`.
+package func clearBlocks(_ tile: Tile, dirty: DirtyBlocks, except drawn: OccupiedBlocks? = nil) {
   forEachDirtyRow(of: tile, dirty) { row, bits in
     let bits = bits & ~(drawn?.bits(row: row, word: 0) ?? 0)
     for plane in 0..<4 {
@@ -24,6 +25,7 @@ package func clearBlocks(_ tile: Tile, dirty: DirtyBlocks, besides drawn: Occupi
   }
 }
 
+/// Calls `body` with each row that has dirty blocks, counted from the tile's top, and the bits of its blocks.
 @inline(__always)
 private func forEachDirtyRow(of tile: Tile, _ dirty: DirtyBlocks, _ body: (Int, UInt64) -> Void) {
   for row in 0..<tile.height {

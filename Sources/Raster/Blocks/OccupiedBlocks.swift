@@ -1,13 +1,15 @@
 import Lanes
 
-/// Blocks of eight pixels of a tile's rows that hold anything, one bit a block.
+/// Blocks of eight neighbouring pixels of a tile's rows that hold anything, one bit a block.
 ///
-/// For a layer that covers little of a tile: only those blocks are drawn and blended onto what is below. For one thread
-/// at a time.
+/// For a layer that covers little of a tile: only those blocks are drawn and blended onto what is below. Each row has
+/// `wordsPerRow` words; bit b of its word w stands for the columns from 8·(64·w + b) on, counted from the tile's first. For
+/// one thread at a time.
 @usableFromInline
 package final class OccupiedBlocks: @unchecked Sendable {
   private let words: AlignedBuffer<UInt64> = AlignedBuffer(count: 0)
-  private let numberMemory: AlignedBuffer<Int32> = AlignedBuffer(count: 0)
+  private let listMemory: AlignedBuffer<Int32> = AlignedBuffer(count: 0)
+  /// Words of 64 blocks, which are 512 columns.
   private var wordsPerRow = 0
 
   package init() {}
@@ -19,37 +21,38 @@ package final class OccupiedBlocks: @unchecked Sendable {
     words.fill(with: 0)
   }
 
-  /// Makes all other blocks of a tile transparent black; without `keepsAlpha` their alphas are left undefined.
-  package func clearOthers(of tile: Tile, keepsAlpha: Bool = true) {
-    let last = tile.width &>> 3 &- (wordsPerRow &- 1) &* 64
+  /// Makes all blocks of a tile that are not marked transparent black; without `keepsAlpha` their alphas are left undefined.
+  package func clearUnmarked(of tile: Tile, keepsAlpha: Bool = true) {
+    let lastWordBlockCount = tile.width &>> 3 &- (wordsPerRow &- 1) &* 64
     clear(tile, keepsAlpha: keepsAlpha) { index in
       let isLast = index % wordsPerRow == wordsPerRow &- 1
-      return ~words.base[index] & (UInt64.max &>> UInt64(truncatingIfNeeded: isLast ? 64 &- last : 0))
+      return ~words.base[index] & (UInt64.max &>> UInt64(truncatingIfNeeded: isLast ? 64 &- lastWordBlockCount : 0))
     }
   }
 
-  /// Makes the marked blocks of a tile transparent black, all but those that `other` marks of it.
-  package func clearMarked(of tile: Tile, besides other: OccupiedBlocks? = nil, keepsAlpha: Bool = true) {
+  /// Makes the marked blocks of a tile transparent black, except those that `other`, of a tile of the same size, marks too.
+  package func clearMarked(of tile: Tile, except other: OccupiedBlocks? = nil, keepsAlpha: Bool = true) {
     clear(tile, keepsAlpha: keepsAlpha) { index in words.base[index] & ~(other?.words.base[index] ?? 0) }
   }
 
-  /// Makes blocks transparent black. `bits` gives those of each word.
+  /// Makes blocks transparent black: those whose bits are set in what `blocksToClear` returns for the index of a word.
   @inline(__always)
-  private func clear(_ tile: Tile, keepsAlpha: Bool, _ bits: (Int) -> UInt64) {
+  private func clear(_ tile: Tile, keepsAlpha: Bool, _ blocksToClear: (_ wordIndex: Int) -> UInt64) {
     let planeCount = keepsAlpha ? 4 : 3
     for row in 0..<tile.height {
       let pixels = tile.row(row, plane: 0)
       for word in 0..<wordsPerRow {
-        let blocks = bits(row &* wordsPerRow &+ word)
+        let blocks = blocksToClear(row &* wordsPerRow &+ word)
         if blocks == 0 { continue }
         if wordsPerRow == 1 && blocks.nonzeroBitCount == tile.width &>> 3 {
+          // The whole row: its planes follow each other.
           pixels.update(repeating: 0, count: planeCount &* tile.width)
           continue
         }
         forEachBitRange(blocks) { range in
-          let first = (word &* 64 &+ range.lowerBound) &* 8
+          let column = (word &* 64 &+ range.lowerBound) &* 8
           for plane in 0..<planeCount {
-            var block = pixels + (plane &* tile.width &+ first)
+            var block = pixels + (plane &* tile.width &+ column)
             for _ in range {
               Lanes.store(Float8(), to: block)
               block += 8
@@ -60,34 +63,35 @@ package final class OccupiedBlocks: @unchecked Sendable {
     }
   }
 
-  /// Memory for a list that the caller keeps while it fills the blocks.
-  package func scratch(count: Int) -> UnsafeMutablePointer<Int32> {
-    numberMemory.reserve(count)
-    return numberMemory.base
+  /// Memory for a list of `count` numbers that the caller needs while it draws the blocks; valid until the next call.
+  package func scratchList(count: Int) -> UnsafeMutablePointer<Int32> {
+    listMemory.reserve(count)
+    return listMemory.base
   }
 
-  /// Marks blocks of a row and calls `body` with the first column of each that was not marked before.
+  /// Marks the blocks of `columns` in a row and calls `body` with the first column of each that was not marked before.
   @inlinable @inline(__always)
   package func mark(row: Int, columns: Range<Int>, _ body: (Int) -> Void) {
     var first = columns.lowerBound &>> 3
     let end = (columns.upperBound &+ 7) &>> 3
     while first < end {
-      let fresh = add(Self.bits(from: first, to: end), row: row, word: first &>> 6)
-      forEachBit(fresh) { body(((first & ~63) &+ $0) &* 8) }
+      let newlyMarked = mark(Self.bits(from: first, to: end), row: row, word: first &>> 6)
+      forEachBit(newlyMarked) { body(((first & ~63) &+ $0) &* 8) }
+      // On to the first block of the next word.
       first = (first | 63) &+ 1
     }
   }
 
-  /// Marks blocks of several rows.
+  /// Marks the blocks of `columns` in several rows.
   package func mark(rows: Range<Int>, columns: Range<Int>) {
     var first = columns.lowerBound &>> 3
     let end = (columns.upperBound &+ 7) &>> 3
     while first < end {
       let bits = Self.bits(from: first, to: end)
-      var target = words.base + (rows.lowerBound &* wordsPerRow &+ first &>> 6)
+      var word = words.base + (rows.lowerBound &* wordsPerRow &+ first &>> 6)
       for _ in rows {
-        target.pointee |= bits
-        target += wordsPerRow
+        word.pointee |= bits
+        word += wordsPerRow
       }
       first = (first | 63) &+ 1
     }
@@ -101,13 +105,13 @@ package final class OccupiedBlocks: @unchecked Sendable {
     return (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- count)) &<< UInt64(truncatingIfNeeded: bit)
   }
 
-  /// Marks bits of a word; returns those that were not marked before.
+  /// Sets bits of a word; returns those that were not set before.
   @usableFromInline
-  func add(_ bits: UInt64, row: Int, word: Int) -> UInt64 {
+  func mark(_ bits: UInt64, row: Int, word: Int) -> UInt64 {
     let target = words.base + (row &* wordsPerRow &+ word)
-    let fresh = bits & ~target.pointee
+    let newlyMarked = bits & ~target.pointee
     target.pointee |= bits
-    return fresh
+    return newlyMarked
   }
 
   /// Calls `body` with the first column of each marked block of a row, from left to right.

@@ -1,62 +1,74 @@
 import Lanes
 
-/// The glow around light above a threshold: b = c·max(0, m − threshold)/m with m = max(r, g, b), blurred by Gaussians
-/// of equal weight whose sigma doubles up to the radius, and added to the frame.
+/// The glow around light above a threshold. The bright part of a colour c = (r, g, b) is c·max(0, m − threshold)/m with
+/// m = max(r, g, b); it is blurred by Gaussians of equal weight, whose sigmas double from one to the next up to the
+/// radius, and their mean is added to the frame.
 ///
-/// b is stored as its mean over 4 × 4 pixels. A pyramid halves that image once for each doubling, blurs each level by a
-/// small kernel and adds the levels up again through cubic B-splines. So the cost of a pixel does not depend on the
-/// radius (the module's README has the figures). The variance that each step adds is part of its sigma.
+/// The bright part is stored as its mean over blocks of 4 × 4 pixels: level 0 of a pyramid. Each further level halves the
+/// resolution and stands for one doubling of sigma. Every level is blurred by a small kernel; then each is enlarged by a
+/// cubic B-spline and added to the next finer one. So the cost of a pixel does not depend on the radius (the module's
+/// README has the figures). Averaging, halving and enlarging blur as well: their variances count towards a level's sigma.
 ///
 /// A frame is `gather` for every tile, `perform` for every job of every blur pass, and for every tile `convertOutput`
-/// with a `Glow`, or `addGlow`. No value depends on how the frame is cut into tiles or the blur into jobs. Scratch memory belongs to
-/// one thread at a time.
+/// with a `Glow`, or `addGlow`. No value depends on how the frame is cut into tiles or the blur into jobs. Scratch memory
+/// belongs to one thread at a time.
 package final class Bloom: @unchecked Sendable {
-  private static let block = 4
-  /// Rows of a job.
+  /// Side of a block in pixels. `gather` and `GlowingRow` are written for this side.
+  private static let blockSide = 4
+  /// Rows of a level that one job of a pass computes.
   private static let jobRows = 16
 
+  /// Size of the frame in pixels.
   let width: Int
   private let height: Int
+  /// The finest level, whose pixels are blocks, first.
   let levels: [BloomLevel]
   /// The passes between `gather` and `convertOutput`, in order.
   package let blurPasses: [BlurPass]
-  /// Weights for each of the four pixels of a block, by the position of its centre between the centres of blocks.
-  let phases = (CubicBSpline(0.625), CubicBSpline(0.875), CubicBSpline(0.125), CubicBSpline(0.375))
+  /// Weights of blocks for each of the four pixels across (or down) a block. The pixels' centres lie at −⅜, −⅛, ⅛ and ⅜ of a
+  /// block from the block's own centre: 0.625 and 0.875 of the way from the centre of the block before, then 0.125 and
+  /// 0.375 of the way to the next.
+  let pixelWeights = (CubicBSpline(0.625), CubicBSpline(0.875), CubicBSpline(0.125), CubicBSpline(0.375))
 
-  /// - Parameter radiusPixels: the largest sigma; the others are its halves down to between 4 and 8 pixels.
+  /// - Parameter radiusPixels: the largest sigma in pixels. The others are its halves, quarters … down to the first below 8
+  ///   pixels, at most ten in all.
   package init(width: Int, height: Int, radiusPixels: Float) {
     precondition(width > 0 && height > 0 && radiusPixels > 0, "Bloom needs a frame and a radius.")
     self.width = width
     self.height = height
-    var smallest = Double(radiusPixels)
-    var count = 1
-    while smallest >= 8 && count < 10 {
-      smallest /= 2
-      count += 1
+    var smallestSigma = Double(radiusPixels)
+    var levelCount = 1
+    while smallestSigma >= 8 && levelCount < 10 {
+      smallestSigma /= 2
+      levelCount += 1
     }
-    // All variances are in pixels of their own level. The first level's pixels are blocks.
-    let sigma = smallest / Double(Self.block)
+    // Variances are in squared pixels of their own level, where every level has the same sigma. The first level's pixels
+    // are blocks.
+    let sigma = smallestSigma / Double(Self.blockSide)
     var levels: [BloomLevel] = []
-    var levelWidth = (width + Self.block - 1) / Self.block
-    var levelHeight = (height + Self.block - 1) / Self.block
-    var before = 1.0 / 12
-    var enlarging = 1.0 / 3
-    for _ in 0..<count {
-      let wanted = max(sigma * sigma - enlarging - before, 0)
-      levels.append(BloomLevel(width: levelWidth, height: levelHeight, blurVariance: wanted))
+    var levelWidth = (width + Self.blockSide - 1) / Self.blockSide
+    var levelHeight = (height + Self.blockSide - 1) / Self.blockSide
+    // What a level is blurred by already: at first the mean over a block, a box of variance 1/12.
+    var sourceVariance = 1.0 / 12
+    // What enlarging it up to the frame will add: a cubic B-spline, of variance 1/3, for each level on the way.
+    var enlargingVariance = 1.0 / 3
+    for _ in 0..<levelCount {
+      let blurVariance = max(sigma * sigma - enlargingVariance - sourceVariance, 0)
+      levels.append(BloomLevel(width: levelWidth, height: levelHeight, blurVariance: blurVariance))
       levelWidth = (levelWidth + 1) / 2
       levelHeight = (levelHeight + 1) / 2
-      before = (before + wanted + 0.75) / 4
-      enlarging = 1.0 / 3 + enlarging / 4
+      // The weights (1, 3, 3, 1)/8 that halve have a variance of ¾; in pixels twice as wide all are a quarter.
+      sourceVariance = (sourceVariance + blurVariance + 0.75) / 4
+      enlargingVariance = 1.0 / 3 + enlargingVariance / 4
     }
     self.levels = levels
     blurPasses = Self.blurPasses(levels)
   }
 
-  /// Gathers the light above `threshold` from a finished tile.
+  /// Writes the light above `threshold` of a finished tile to level 0, as means over blocks.
   ///
-  /// - Parameter region: starts at multiples of 4 and ends at multiples of 4 or at the frame's edge, where a block is
-  ///   the mean of the pixels that exist.
+  /// - Parameter region: in frame pixels; starts at multiples of 4 and ends at multiples of 4 or at the frame's edge,
+  ///   where a block is the mean of the pixels that exist.
   package func gather(
     from tile: Tile, region: PixelRect, threshold: Float, scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)
   ) {
@@ -64,51 +76,54 @@ package final class Bloom: @unchecked Sendable {
     precondition(
       region.x % 4 == 0 && region.y % 4 == 0 && (region.endX % 4 == 0 || region.endX == width)
         && (region.endY % 4 == 0 || region.endY == height), "Bloom takes whole blocks of four pixels.")
-    let blocks = (region.width + 3) / 4
-    let rowFloats = (region.width + 31) / 32 * 32
-    scratch.reserve(3 * rowFloats)
-    let base = scratch.base
+    let blockCount = (region.width + 3) / 4
+    // Three planes of sums over the rows of a block, each padded so that eight blocks, 32 floats, can be read at once.
+    let sumStride = (region.width + 31) / 32 * 32
+    scratch.reserve(3 * sumStride)
+    let sums = scratch.base
     var y = region.y
     while y < region.endY {
       let rows = min(4, region.endY - y)
-      base.update(repeating: 0, count: 3 * rowFloats)
+      sums.update(repeating: 0, count: 3 * sumStride)
       for row in y..<y + rows {
         addBright(
-          tile.row(row - tile.y, plane: 0) + (region.x - tile.x), tile.width, region.width, threshold, base, rowFloats
+          tile.row(row - tile.y, plane: 0) + (region.x - tile.x), tile.width, region.width, threshold, sums, sumStride
         )
       }
       for plane in 0..<3 {
         let output = levels[0].sourceRow(y / 4, plane: plane) + region.x / 4
-        let share = 1 / Float(4 * rows)
+        let inversePixelCount = 1 / Float(4 * rows)
         var block = 0
-        while block < blocks {
-          let from = base + plane * rowFloats + 4 * block
-          let sum = fourths(from) * share
-          if blocks - block >= 8 {
-            Lanes.store(sum, to: output + block)
+        while block < blockCount {
+          let from = sums + plane * sumStride + 4 * block
+          let means = sumsOfFour(from) * inversePixelCount
+          if blockCount - block >= 8 {
+            Lanes.store(means, to: output + block)
           } else {
-            for lane in 0..<blocks - block { output[block + lane] = sum[lane] }
+            for lane in 0..<blockCount - block { output[block + lane] = means[lane] }
           }
           block += 8
         }
         let remainder = region.width % 4
-        if remainder > 0 { output[blocks - 1] *= 4 / Float(remainder) }
+        if remainder > 0 { output[blockCount - 1] *= 4 / Float(remainder) }
       }
       y += rows
     }
   }
 
-  /// One of the passes that blur the gathered light.
+  /// One of the passes that blur the gathered light: a method of `BloomLevel`, for one level.
   package struct BlurPass: Sendable {
     fileprivate enum Step { case halve, blur, addEnlarged, mirrorEnds }
 
     fileprivate let step: Step
+    /// Index of the level that is written.
     fileprivate let level: Int
     /// Number of jobs, which may be done in any order on any threads.
     package let jobCount: Int
   }
 
   private static func blurPasses(_ levels: [BloomLevel]) -> [BlurPass] {
+    // Down the pyramid each level is made from the blurred one before; on the way up each is added to the next finer one.
     func pass(_ step: BlurPass.Step, _ level: Int) -> BlurPass {
       BlurPass(step: step, level: level, jobCount: (levels[level].height + jobRows - 1) / jobRows)
     }
@@ -116,7 +131,7 @@ package final class Bloom: @unchecked Sendable {
     return down + levels.indices.dropLast().reversed().map { pass(.addEnlarged, $0) } + [pass(.mirrorEnds, 0)]
   }
 
-  /// Does a job of a pass; all passes before it must be done.
+  /// Does job `job` of a pass, 0 ..< `jobCount`; all passes before it must be done.
   package func perform(_ pass: BlurPass, job: Int, scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)) {
     let level = levels[pass.level]
     let rows = job * Self.jobRows..<min((job + 1) * Self.jobRows, level.height)
@@ -129,8 +144,12 @@ package final class Bloom: @unchecked Sendable {
   }
 }
 
-/// Adds the light of a row above the threshold to three rows of sums. In most pictures few pixels are that bright;
-/// blocks without any are skipped.
+/// Adds the light above the threshold of `count` pixels of a row to the sums of its columns. In most pictures few pixels
+/// are that bright; blocks of eight without any are skipped.
+///
+/// - Parameters:
+///   - source: the first pixel's red; the planes lie `sourceStride` floats apart.
+///   - sums: the first column's sum of red; the planes lie `sumStride` floats apart.
 @inline(__always)
 private func addBright(
   _ source: UnsafeMutablePointer<Float>, _ sourceStride: Int, _ count: Int, _ threshold: Float,
@@ -139,26 +158,26 @@ private func addBright(
   var column = 0
   while column < count {
     let from = source + column
-    let left = count &- column
-    let red = left >= 8 ? Lanes.load(from) : loadPartial(from, left)
-    let green = left >= 8 ? Lanes.load(from + sourceStride) : loadPartial(from + sourceStride, left)
-    let blue = left >= 8 ? Lanes.load(from + 2 &* sourceStride) : loadPartial(from + 2 &* sourceStride, left)
-    let most = Lanes.max(Lanes.max(red, green), blue)
-    if Lanes.anyAbove(most, threshold) {
+    let remaining = count &- column
+    let red = remaining >= 8 ? Lanes.load(from) : loadPartial(from, remaining)
+    let green = remaining >= 8 ? Lanes.load(from + sourceStride) : loadPartial(from + sourceStride, remaining)
+    let blue = remaining >= 8 ? Lanes.load(from + 2 &* sourceStride) : loadPartial(from + 2 &* sourceStride, remaining)
+    let brightest = Lanes.max(Lanes.max(red, green), blue)
+    if Lanes.anyAbove(brightest, threshold) {
       // Below 10⁻³⁰ the divisor is replaced: it may be 0.
-      let share = Lanes.max(most - threshold, 0) / Lanes.max(most, 1e-30)
+      let brightShare = Lanes.max(brightest - threshold, 0) / Lanes.max(brightest, 1e-30)
       let onto = sums + column
-      Lanes.store(Lanes.load(onto) + red * share, to: onto)
-      Lanes.store(Lanes.load(onto + sumStride) + green * share, to: onto + sumStride)
-      Lanes.store(Lanes.load(onto + 2 &* sumStride) + blue * share, to: onto + 2 &* sumStride)
+      Lanes.store(Lanes.load(onto) + red * brightShare, to: onto)
+      Lanes.store(Lanes.load(onto + sumStride) + green * brightShare, to: onto + sumStride)
+      Lanes.store(Lanes.load(onto + 2 &* sumStride) + blue * brightShare, to: onto + 2 &* sumStride)
     }
     column &+= 8
   }
 }
 
-/// The sums of eight groups of four neighbours.
+/// The sums of eight groups of four neighbouring floats.
 @inline(__always)
-private func fourths(_ source: UnsafeMutablePointer<Float>) -> Float8 {
+private func sumsOfFour(_ source: UnsafeMutablePointer<Float>) -> Float8 {
   let (a, b, c, d) = (
     Lanes.load(source), Lanes.load(source + 8), Lanes.load(source + 16), Lanes.load(source + 24)
   )

@@ -1,65 +1,69 @@
 import Lanes
 
-/// Three planes of light at one resolution of the bloom pyramid, and the passes over its rows.
+/// Red, green and blue of the light at one resolution of the bloom pyramid, and the passes over its rows.
 ///
 /// Each pass computes whole rows from whole rows, so that a value does not depend on the job that computes it. Beyond
-/// its edges the image is mirrored: an even picture stays even, and no light is lost.
+/// its edges the image is mirrored: a uniform picture stays uniform, and no light is lost.
 final class BloomLevel: @unchecked Sendable {
   let width: Int
   let height: Int
-  /// Floats from one row to the next: whole blocks of 16, and a margin at both sides.
-  let stride: Int
-  /// The image before and after the blur.
+  /// Floats from one row to the next: the width rounded up to a multiple of 16, and a margin at both sides.
+  let rowStride: Int
+  /// The image before and after the blur: three planes of `height` rows.
   let source: AlignedBuffer<Float>
   let blurred: AlignedBuffer<Float>
-  /// Half of a symmetric kernel, the middle first.
-  private let taps: [Float]
+  /// Weights of a symmetric kernel: index d is that of the pixels at distance d, on either side.
+  private let halfKernel: [Float]
 
-  /// Columns of mirrored light at both sides of every row.
+  /// Columns of mirrored light at both sides of every row, more than any pass reads.
   static let margin = 16
 
+  /// - Parameter blurVariance: variance of the blur in squared pixels of this level, at most 4.
   init(width: Int, height: Int, blurVariance: Double) {
     self.width = width
     self.height = height
-    stride = (width + 15) / 16 * 16 + 2 * Self.margin
-    source = AlignedBuffer(count: 3 * stride * height)
-    blurred = AlignedBuffer(count: 3 * stride * height)
-    taps = Self.kernel(variance: blurVariance)
+    rowStride = (width + 15) / 16 * 16 + 2 * Self.margin
+    source = AlignedBuffer(count: 3 * rowStride * height)
+    blurred = AlignedBuffer(count: 3 * rowStride * height)
+    halfKernel = Self.kernel(variance: blurVariance)
   }
 
+  /// Column 0 of row `y`, 0 ..< `height`, of a plane: 0 R, 1 G, 2 B. The margin lies before it.
   func sourceRow(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> {
-    source.base + (plane * height + y) * stride + Self.margin
+    source.base + (plane * height + y) * rowStride + Self.margin
   }
+  /// As `sourceRow`, of the blurred image.
   func blurredRow(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> {
-    blurred.base + (plane * height + y) * stride + Self.margin
+    blurred.base + (plane * height + y) * rowStride + Self.margin
   }
 
-  /// (a, 1 − 2a, a) convolved with itself p times, which goes to a Gaussian as p grows; its variance is 2ap.
+  /// The weights from the middle on of p kernels (a, 1 − 2a, a) convolved: their variance is 2ap, and their shape goes to
+  /// a Gaussian as p grows. p is such that a ≤ ¼, and at least 3; with a variance of up to 4 it is at most 8.
   private static func kernel(variance: Double) -> [Float] {
-    let wanted = min(max(variance, 0), 4)
-    let passes = max(3, Int((2 * wanted).rounded(.up)))
-    let side = wanted / (2 * Double(passes))
-    var full = [1.0]
-    for _ in 0..<passes {
-      var next = [Double](repeating: 0, count: full.count + 2)
-      for (index, value) in full.enumerated() {
-        next[index] += side * value
-        next[index + 1] += (1 - 2 * side) * value
-        next[index + 2] += side * value
+    let limitedVariance = min(max(variance, 0), 4)
+    let convolutions = max(3, Int((2 * limitedVariance).rounded(.up)))
+    let sideWeight = limitedVariance / (2 * Double(convolutions))
+    var kernel = [1.0]
+    for _ in 0..<convolutions {
+      var next = [Double](repeating: 0, count: kernel.count + 2)
+      for (index, weight) in kernel.enumerated() {
+        next[index] += sideWeight * weight
+        next[index + 1] += (1 - 2 * sideWeight) * weight
+        next[index + 2] += sideWeight * weight
       }
-      full = next
+      kernel = next
     }
-    return full[passes...].map { Float($0) }
+    return kernel[convolutions...].map { Float($0) }
   }
 
-  /// A scratch row of zeros with a margin at both sides.
-  private static func row(_ width: Int, in memory: AlignedBuffer<Float>) -> UnsafeMutablePointer<Float> {
+  /// Column 0 of a scratch row of zeros with a margin at both sides, and room for a whole vector behind the last column.
+  private static func scratchRow(_ width: Int, in memory: AlignedBuffer<Float>) -> UnsafeMutablePointer<Float> {
     memory.reserve((width + 15) / 16 * 16 + 16 + 2 * margin)
     memory.fill(with: 0)
     return memory.base + margin
   }
 
-  /// The column or row that one outside the image mirrors.
+  /// The index inside 0 ..< `count` that column or row `index`, which may lie outside, mirrors: −1 mirrors 0, −2 mirrors 1.
   @inline(__always)
   static func mirrored(_ index: Int, _ count: Int) -> Int {
     if index >= 0 && index < count { return index }
@@ -68,7 +72,7 @@ final class BloomLevel: @unchecked Sendable {
     return position < count ? position : period - 1 - position
   }
 
-  /// Fills the margins of a row.
+  /// Fills the margins of a row of `width` columns.
   @inline(__always)
   private static func mirrorEnds(_ row: UnsafeMutablePointer<Float>, _ width: Int) {
     for distance in 1...margin {
@@ -84,25 +88,25 @@ final class BloomLevel: @unchecked Sendable {
 
   /// Blurs rows of `source` into `blurred`.
   func blur(rows: Range<Int>, memory: AlignedBuffer<Float>) {
-    let reach = taps.count - 1
-    let scratch = Self.row(width, in: memory)
-    taps.withUnsafeBufferPointer { taps in
+    let reach = halfKernel.count - 1
+    let scratch = Self.scratchRow(width, in: memory)
+    halfKernel.withUnsafeBufferPointer { halfKernel in
       for plane in 0..<3 {
         for y in rows {
           var column = 0
           let middle = sourceRow(y, plane: plane)
           while column < width {
-            Lanes.store(Lanes.load(middle + column) * taps[0], to: scratch + column)
+            Lanes.store(Lanes.load(middle + column) * halfKernel[0], to: scratch + column)
             column += 8
           }
           for distance in 1...reach {
             let above = sourceRow(Self.mirrored(y - distance, height), plane: plane)
             let below = sourceRow(Self.mirrored(y + distance, height), plane: plane)
-            let tap = taps[distance]
+            let weight = halfKernel[distance]
             column = 0
             while column < width {
               let pair = Lanes.load(above + column) + Lanes.load(below + column)
-              Lanes.store(Lanes.load(scratch + column) + pair * tap, to: scratch + column)
+              Lanes.store(Lanes.load(scratch + column) + pair * weight, to: scratch + column)
               column += 8
             }
           }
@@ -111,9 +115,9 @@ final class BloomLevel: @unchecked Sendable {
           column = 0
           while column < width {
             let here = scratch + column
-            var sum = Lanes.load(here) * taps[0]
+            var sum = Lanes.load(here) * halfKernel[0]
             for distance in 1...reach {
-              sum += (Lanes.load(here - distance) + Lanes.load(here + distance)) * taps[distance]
+              sum += (Lanes.load(here - distance) + Lanes.load(here + distance)) * halfKernel[distance]
             }
             Lanes.store(sum, to: output + column)
             column += 8
@@ -123,12 +127,13 @@ final class BloomLevel: @unchecked Sendable {
     }
   }
 
-  /// Halves the blurred image of a finer level into `source`: (1, 3, 3, 1)/8 in both directions.
+  /// Halves the blurred image of the next finer level into `source`, with the weights (1, 3, 3, 1)/8 in both directions:
+  /// row y lies between rows 2y and 2y + 1 of the finer level.
   func halve(_ finer: BloomLevel, rows: Range<Int>, memory: AlignedBuffer<Float>) {
-    let scratch = Self.row(finer.width, in: memory)
+    let scratch = Self.scratchRow(finer.width, in: memory)
     for plane in 0..<3 {
       for y in rows {
-        let rows = (
+        let fineRows = (
           finer.blurredRow(Self.mirrored(2 * y - 1, finer.height), plane: plane),
           finer.blurredRow(Self.mirrored(2 * y, finer.height), plane: plane),
           finer.blurredRow(Self.mirrored(2 * y + 1, finer.height), plane: plane),
@@ -136,8 +141,8 @@ final class BloomLevel: @unchecked Sendable {
         )
         var column = 0
         while column < finer.width {
-          let outer = Lanes.load(rows.0 + column) + Lanes.load(rows.3 + column)
-          let inner = Lanes.load(rows.1 + column) + Lanes.load(rows.2 + column)
+          let outer = Lanes.load(fineRows.0 + column) + Lanes.load(fineRows.3 + column)
+          let inner = Lanes.load(fineRows.1 + column) + Lanes.load(fineRows.2 + column)
           Lanes.store((outer + inner * 3) * 0.125, to: scratch + column)
           column += 8
         }
@@ -146,6 +151,7 @@ final class BloomLevel: @unchecked Sendable {
         column = 0
         while column < width {
           let pixels = scratch + 2 * column
+          // Of eight output columns c: the fine columns 2c − 1 and 2c + 2 (outer), 2c and 2c + 1 (inner).
           let (a, b) = (Lanes.load(pixels - 1), Lanes.load(pixels + 7))
           let (c, d) = (Lanes.load(pixels + 1), Lanes.load(pixels + 9))
           let sum = (Lanes.evens(a, b) + Lanes.odds(c, d)) + (Lanes.odds(a, b) + Lanes.evens(c, d)) * 3
@@ -156,33 +162,39 @@ final class BloomLevel: @unchecked Sendable {
     }
   }
 
-  /// Adds the blurred image of the next coarser level, enlarged by a cubic B-spline.
+  /// Adds the blurred image of the next coarser level, enlarged by a cubic B-spline, to this level's.
   func addEnlarged(_ coarser: BloomLevel, rows: Range<Int>, memory: AlignedBuffer<Float>) {
-    let near = CubicBSpline(0.75)
-    let far = CubicBSpline(0.25)
-    let scratch = Self.row(coarser.width, in: memory)
+    // The centre of an even pixel lies ¾ of the way from one coarse centre to the next, that of an odd one ¼.
+    let evenWeights = CubicBSpline(0.75)
+    let oddWeights = CubicBSpline(0.25)
+    let scratch = Self.scratchRow(coarser.width, in: memory)
     for plane in 0..<3 {
       for y in rows {
-        // Even rows lie a quarter above a coarse row, odd ones a quarter below.
-        let first = y / 2 - (y % 2 == 0 ? 2 : 1)
+        let firstRow = y / 2 - (y % 2 == 0 ? 2 : 1)
         coarser.interpolate(
-          firstRow: first, weights: y % 2 == 0 ? near : far, plane: plane, columns: 0..<coarser.width, into: scratch)
+          firstRow: firstRow, weights: y % 2 == 0 ? evenWeights : oddWeights, plane: plane, columns: 0..<coarser.width,
+          into: scratch)
         Self.mirrorEnds(scratch, coarser.width)
         let output = blurredRow(y, plane: plane)
         var column = 0
         while column < coarser.width {
           let here = scratch + column
-          let both = Lanes.interleaved(near.value(here - 2), far.value(here - 1))
+          let enlarged = Lanes.interleaved(evenWeights.value(here - 2), oddWeights.value(here - 1))
           let target = output + 2 * column
-          Lanes.store(Lanes.load(target) + both.low, to: target)
-          Lanes.store(Lanes.load(target + 8) + both.high, to: target + 8)
+          Lanes.store(Lanes.load(target) + enlarged.low, to: target)
+          Lanes.store(Lanes.load(target + 8) + enlarged.high, to: target + 8)
           column += 8
         }
       }
     }
   }
 
-  /// Interpolates a row between four rows of the blurred image.
+  /// Interpolates columns of a row between four rows of the blurred image, `firstRow` and the three below; rows outside the
+  /// image are mirrored.
+  ///
+  /// - Parameters:
+  ///   - columns: from a first column, which may lie in the left margin, in whole blocks of eight.
+  ///   - output: where the first of `columns` is written.
   /// - Returns: whether any value differs from 0.
   @inline(__always) @discardableResult
   func interpolate(
@@ -194,6 +206,7 @@ final class BloomLevel: @unchecked Sendable {
     let d = blurredRow(Self.mirrored(firstRow + 3, height), plane: plane)
     var column = columns.lowerBound
     var target = output
+    // The bits of all values: 0 if every value is +0.
     var bits = Int32x8(repeating: 0)
     while column < columns.upperBound {
       let outer = Lanes.load(a + column) * weights.a + Lanes.load(d + column) * weights.d

@@ -1,12 +1,14 @@
 import Lanes
 
-/// The four weights of a uniform cubic B-spline at parameter `t` between the second and the third value.
+/// The weights of four equally spaced values in a uniform cubic B-spline, at the share `t` (0...1) of the way from the second
+/// value to the third. They add up to 1.
 struct CubicBSpline: Sendable {
   let a: Float
   let b: Float
   let c: Float
   let d: Float
 
+  /// - Parameter t: 0 at the second value, 1 at the third.
   init(_ t: Double) {
     let s = 1 - t
     a = Float(s * s * s / 6)
@@ -15,14 +17,16 @@ struct CubicBSpline: Sendable {
     d = Float(t * t * t / 6)
   }
 
+  /// Eight values from `row` + `offset` on. The four loads of `value` overlap, so the compiler is kept from assembling them
+  /// out of each other.
   @inline(__always)
-  private func at(_ row: UnsafeMutablePointer<Float>, _ offset: Int) -> Float8 {
-    Lanes.optimizerBarrier(Lanes.load(row + offset))
+  private func load(_ row: UnsafeMutablePointer<Float>, _ offset: Int) -> Float8 {
+    Lanes.settled(Lanes.load(row + offset))
   }
 
-  /// Eight values, each between the second and the third of four neighbours in `row`.
+  /// Eight values: value i is interpolated between `row[i]`, `row[i + 1]`, `row[i + 2]` and `row[i + 3]`.
   @inline(__always)
   func value(_ row: UnsafeMutablePointer<Float>) -> Float8 {
-    (at(row, 0) * a + at(row, 3) * d) + (at(row, 1) * b + at(row, 2) * c)
+    (load(row, 0) * a + load(row, 3) * d) + (load(row, 1) * b + load(row, 2) * c)
   }
 }

@@ -1,6 +1,7 @@
-/// The glow that is added to a finished frame.
+/// A bloom whose passes are done, to be added to a finished frame.
 package struct Glow {
   let bloom: Bloom
+  /// Factor of the glow.
   let strength: Float
 
   package init(_ bloom: Bloom, strength: Float) {

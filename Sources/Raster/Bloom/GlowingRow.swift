@@ -1,58 +1,72 @@
 import Lanes
 
-// From blocks of 4 × 4 pixels back to pixels: a cubic B-spline vertically, then one horizontally. The glow is added to
-// a row on its way to the output format, so that the frame is read once and not written again.
+// From the bloom's blocks of 4 × 4 pixels back to pixels: a cubic B-spline vertically, then one horizontally. The glow is
+// added to a row on its way to the output format, so that the frame is read once and not written again.
 
 /// A linear row and the glow that is to be added to it.
 struct GlowingRow {
   let bloom: Bloom
-  /// Begins at the column of the frame at which the glow begins.
+  /// The row's pixels; column 0 is the first to which glow is added.
   let linear: LinearRow
+  /// Number of pixels.
   let count: Int
-  /// Three planes of the glow's blocks, interpolated vertically.
+  /// The glow's blocks, interpolated vertically: three planes, `blockStride` floats apart, whose first float is the block
+  /// that column 0 lies in. Two blocks more lie before it, and at least two behind the last.
   fileprivate let blocks: UnsafeMutablePointer<Float>
   fileprivate let blockStride: Int
+  /// Factor of the blocks: the glow's strength ÷ the number of levels, whose sum the blocks are.
   fileprivate let scale: Float
-  /// Whether any of the three planes has any glow.
-  let glows: Bool
+  /// Whether any of the blocks differs from 0.
+  let hasGlow: Bool
 }
 
 extension Bloom {
-  /// Floats of scratch that the blocks of a row of this width need: three planes.
-  static func scratchCount(width: Int) -> Int { 3 * scratchStride(width) }
+  /// Floats of scratch memory that `glowingRow` needs for a row of this width in pixels.
+  static func scratchCount(width: Int) -> Int { 3 * blockStride(width: width) }
 
-  private static func scratchStride(_ width: Int) -> Int { ((width + 3) / 4 + 7) / 8 * 8 + 32 }
+  /// Floats from one plane of a row's blocks to the next: the blocks rounded up to a multiple of 8, and room for the two
+  /// blocks at both sides and for whole vectors.
+  private static func blockStride(width: Int) -> Int { ((width + 3) / 4 + 7) / 8 * 8 + 32 }
 
-  /// A linear row that begins at column `x` of the frame, a multiple of 4, and its glow times `strength`.
-  func row(
+  /// A linear row and its glow times `strength`.
+  ///
+  /// - Parameters:
+  ///   - linear: begins at column `x` of the frame, a multiple of 4.
+  ///   - y: the row in the frame.
+  ///   - count: number of pixels.
+  ///   - scratch: memory of `scratchCount(width: count)` floats, which the result refers to.
+  func glowingRow(
     _ linear: LinearRow, y: Int, x: Int, count: Int, strength: Float, scratch: UnsafeMutablePointer<Float>
   ) -> GlowingRow {
     precondition(x % 4 == 0, "Bloom is added in whole blocks of four pixels.")
     let level = levels[0]
-    let phase = y & 3
-    let firstRow = y >> 2 &- (phase < 2 ? 2 : 1)
-    let weights = phase == 0 ? phases.0 : (phase == 1 ? phases.1 : (phase == 2 ? phases.2 : phases.3))
-    // Two more blocks at both sides, in whole lanes. The images' rows have larger margins.
+    // The row's position in its block, and the first of the four rows of blocks that it is interpolated between.
+    let rowInBlock = y & 3
+    let firstBlockRow = y >> 2 &- (rowInBlock < 2 ? 2 : 1)
+    let weights =
+      rowInBlock == 0
+      ? pixelWeights.0 : (rowInBlock == 1 ? pixelWeights.1 : (rowInBlock == 2 ? pixelWeights.2 : pixelWeights.3))
+    // Two more blocks at both sides, in whole vectors. The levels' rows have larger margins.
     let firstBlock = x >> 2 &- 2
-    let blocks = ((count + 3) / 4 + 4 + 7) & ~7
-    let stride = Self.scratchStride(count)
-    var glows = false
+    let blockCount = ((count + 3) / 4 + 4 + 7) & ~7
+    let blockStride = Self.blockStride(width: count)
+    var hasGlow = false
     for plane in 0..<3 {
       let isLit = level.interpolate(
-        firstRow: firstRow, weights: weights, plane: plane, columns: firstBlock..<(firstBlock &+ blocks),
-        into: scratch + plane &* stride)
-      glows = glows || isLit
+        firstRow: firstBlockRow, weights: weights, plane: plane, columns: firstBlock..<(firstBlock &+ blockCount),
+        into: scratch + plane &* blockStride)
+      hasGlow = hasGlow || isLit
     }
-    // The next four rows of pixels need one more row of blocks.
-    if phase == 1 {
+    // The next row, the third of its block, is the first to read one more row of blocks.
+    if rowInBlock == 1 {
       for plane in 0..<3 {
         Lanes.prefetch(
-          level.blurredRow(min(firstRow &+ 4, level.height &- 1), plane: plane) + firstBlock, count: blocks)
+          level.blurredRow(min(firstBlockRow &+ 4, level.height &- 1), plane: plane) + firstBlock, count: blockCount)
       }
     }
     return GlowingRow(
-      bloom: self, linear: linear, count: count, blocks: scratch + 2, blockStride: stride,
-      scale: strength / Float(levels.count), glows: glows)
+      bloom: self, linear: linear, count: count, blocks: scratch + 2, blockStride: blockStride,
+      scale: strength / Float(levels.count), hasGlow: hasGlow)
   }
 }
 
@@ -61,26 +75,26 @@ extension Bloom {
   package func addGlow(to tile: Tile, strength: Float, scratch: AlignedBuffer<Float>) {
     scratch.reserve(Self.scratchCount(width: tile.width))
     for index in 0..<tile.height {
-      let light = LinearRow(base: tile.row(index, plane: 0), planeStride: tile.width)
-      let glowing = row(
-        light, y: tile.y + index, x: tile.x, count: tile.width, strength: strength, scratch: scratch.base)
-      if !glowing.glows { continue }
+      let linear = LinearRow(base: tile.row(index, plane: 0), planeStride: tile.width)
+      let glowing = glowingRow(
+        linear, y: tile.y + index, x: tile.x, count: tile.width, strength: strength, scratch: scratch.base)
+      if !glowing.hasGlow { continue }
       for plane in 0..<3 { glowing.add(plane, into: tile.row(index, plane: plane)) }
     }
   }
 }
 
 extension GlowingRow {
-  /// Writes one plane with the glow added, in whole blocks of eight.
+  /// Writes one plane (0 R, 1 G, 2 B) with the glow added, in whole blocks of eight; `output` begins with column 0.
   @inline(never)
   func add(_ plane: Int, into output: UnsafeMutablePointer<Float>) {
     let blocks = blocks + plane &* blockStride
     let light = linear.base + plane &* linear.planeStride
-    let lanes = Float8(repeating: scale)
-    let phases = bloom.phases
+    let scales = Float8(repeating: scale)
+    let pixelWeights = bloom.pixelWeights
     var column = 0
     while column &+ 32 <= count {
-      let glow = enlarged(blocks + column &>> 2, phases, lanes)
+      let glow = enlarged(blocks + column &>> 2, pixelWeights, scales)
       let (source, target) = (light + column, output + column)
       Lanes.store(Lanes.load(source) + glow.0, to: target)
       Lanes.store(Lanes.load(source + 8) + glow.1, to: target + 8)
@@ -91,31 +105,32 @@ extension GlowingRow {
     if column < count { addRemainder(light, blocks, column, into: output) }
   }
 
-  /// Writes the remainder of a row, fewer than four blocks of eight.
+  /// Writes the remainder of a row from `column` on, fewer than 32 pixels.
   @inline(never)
   private func addRemainder(
     _ light: UnsafeMutablePointer<Float>, _ blocks: UnsafeMutablePointer<Float>, _ column: Int,
     into output: UnsafeMutablePointer<Float>
   ) {
-    let glow = enlarged(blocks + column &>> 2, bloom.phases, Float8(repeating: scale))
+    let glow = enlarged(blocks + column &>> 2, bloom.pixelWeights, Float8(repeating: scale))
     let row = LinearRow(base: light + column, planeStride: 0)
-    let (left, target) = (count &- column, output + column)
-    Lanes.store(row.load(0, 0, left) + glow.0, to: target)
-    if left > 8 { Lanes.store(row.load(0, 8, left &- 8) + glow.1, to: target + 8) }
-    if left > 16 { Lanes.store(row.load(0, 16, left &- 16) + glow.2, to: target + 16) }
-    if left > 24 { Lanes.store(row.load(0, 24, left &- 24) + glow.3, to: target + 24) }
+    let (remaining, target) = (count &- column, output + column)
+    Lanes.store(row.load(0, 0, remaining) + glow.0, to: target)
+    if remaining > 8 { Lanes.store(row.load(0, 8, remaining &- 8) + glow.1, to: target + 8) }
+    if remaining > 16 { Lanes.store(row.load(0, 16, remaining &- 16) + glow.2, to: target + 16) }
+    if remaining > 24 { Lanes.store(row.load(0, 24, remaining &- 24) + glow.3, to: target + 24) }
   }
 }
 
-/// The glow of 32 pixels, from eight blocks.
+/// The glow of the 32 pixels of eight blocks from `block` on, times `scale`: four vectors from left to right. The first two
+/// pixels of a block lie between the block before it and the block itself, the others between it and the next.
 @_transparent
 private func enlarged(
-  _ here: UnsafeMutablePointer<Float>, _ phases: (CubicBSpline, CubicBSpline, CubicBSpline, CubicBSpline),
+  _ block: UnsafeMutablePointer<Float>, _ weights: (CubicBSpline, CubicBSpline, CubicBSpline, CubicBSpline),
   _ scale: Float8
 ) -> (Float8, Float8, Float8, Float8) {
-  let evens = Lanes.interleaved(phases.0.value(here - 2) * scale, phases.2.value(here - 1) * scale)
-  let odds = Lanes.interleaved(phases.1.value(here - 2) * scale, phases.3.value(here - 1) * scale)
-  let low = Lanes.interleaved(evens.low, odds.low)
-  let high = Lanes.interleaved(evens.high, odds.high)
+  let firstsAndThirds = Lanes.interleaved(weights.0.value(block - 2) * scale, weights.2.value(block - 1) * scale)
+  let secondsAndFourths = Lanes.interleaved(weights.1.value(block - 2) * scale, weights.3.value(block - 1) * scale)
+  let low = Lanes.interleaved(firstsAndThirds.low, secondsAndFourths.low)
+  let high = Lanes.interleaved(firstsAndThirds.high, secondsAndFourths.high)
   return (low.low, low.high, high.low, high.high)
 }

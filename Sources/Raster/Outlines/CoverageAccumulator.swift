@@ -2,52 +2,60 @@ import Lanes
 
 // Exact coverage of pixels by an outline.
 //
-// An edge that goes down by h in a pixel adds h to the winding of every pixel to its right, and to its own pixel the
-// share of it that lies to the edge's right. Stored is each pixel's difference to its left neighbour: h·(1 − m) in the
-// edge's own pixel and h·m in the next, m the edge's mean x inside the pixel. A running sum then gives every pixel's
-// covered area (R. Levien, "Inside the fastest font renderer in the world", 2016; the idea of cells is David Turner's,
-// FreeType).
+// An edge that goes down by the height h in a row of pixels adds h to the covered area of every pixel to its right, and to
+// the pixel that it lies in the share of h that lies to the edge's right. Each pixel's value is stored as the difference
+// from its left neighbour's: h·(1 − m) in the edge's own pixel and h·m in the next, m being the edge's mean distance from the
+// pixel's left border, 0...1. A running sum along the row then gives every pixel's covered area (R. Levien, "Inside the
+// fastest font renderer in the world", 2016; the idea of cells is David Turner's, FreeType).
 //
-// All in integers: a pixel's area is 2²¹ and sums are exact. Edges left of a tile count by their height alone, so that
-// cutting into tiles changes nothing. Windings beyond ±1023 overflow; they wrap around harmlessly.
+// All values are integers, so that sums are exact: a pixel that is covered once has `SubpixelGrid.fullCoverage` = 2²¹. Edges
+// left of a tile count by their height alone, so that cutting into tiles changes nothing. Winding numbers beyond ±1023
+// overflow; they wrap around without a trap.
 
 /// Accumulates the coverage of a sprite's or path's rows on a tile, as differences between neighbouring pixels.
 struct CoverageAccumulator {
   /// Frame coordinates of the first pixel.
   let left: Int
   let top: Int
-  /// Pixels of a row. Memory holds one more behind them.
+  /// Number of pixels in a row, a multiple of 8. Memory holds eight more behind them, of which the first is written.
   let width: Int
-  let stride: Int
+  /// Values from one row to the next.
+  let rowStride: Int
+  /// The first row's first value.
   let values: UnsafeMutablePointer<Int32>
 
-  /// Memory for the rows of a tile; tall ones are drawn in bands.
-  static func scratchCount(tileWidth: Int) -> Int { 32 + max(bandCount, tileWidth + 16) }
-  static var bandCount: Int { 12_288 }
+  /// Number of Int32 of memory with which `OutlineRasterizer` draws and marks sprites on a tile of this width.
+  static func scratchCount(tileWidth: Int) -> Int {
+    TransformedOutline.segmentScratchCount + max(bandValueCount, tileWidth + 16)
+  }
+  /// Number of values that a band of rows may have, 48 KB; a single row may have more.
+  static var bandValueCount: Int { 12_288 }
 
+  /// An accumulator of rows of `blocks` blocks of eight pixels, which follow each other.
   @inline(__always)
   init(left: Int, top: Int, blocks: Int, values: UnsafeMutablePointer<Int32>) {
     self.left = left
     self.top = top
     width = blocks &<< 3
-    stride = width &+ 8
+    rowStride = width &+ 8
     self.values = values
   }
 
-  /// An accumulator whose rows lie `stride` values apart.
+  /// An accumulator whose rows lie `rowStride` values apart.
   @inline(__always)
-  init(left: Int, top: Int, blocks: Int, stride: Int, values: UnsafeMutablePointer<Int32>) {
+  init(left: Int, top: Int, blocks: Int, rowStride: Int, values: UnsafeMutablePointer<Int32>) {
     self.left = left
     self.top = top
     width = blocks &<< 3
-    self.stride = stride
+    self.rowStride = rowStride
     self.values = values
   }
 
+  /// Sets the values of the first rows to 0, those behind their last pixel included.
   @inline(__always)
   func clear(rowCount: Int) {
     for row in 0..<rowCount {
-      var block = UnsafeMutableRawPointer(values + row &* stride)
+      var block = UnsafeMutableRawPointer(values + row &* rowStride)
       for _ in 0...width &>> 3 {
         block.storeBytes(of: Int32x8(repeating: 0), as: Int32x8.self)
         block += 32
@@ -55,23 +63,25 @@ struct CoverageAccumulator {
     }
   }
 
+  /// Adds an edge's height inside one pixel; `twiceMean` is twice its mean distance in units from the pixel's left border.
   @inline(__always)
   private func add(_ row: UnsafeMutablePointer<Int32>, _ column: Int, _ height: Int, _ twiceMean: Int) {
     let next = height &* twiceMean
-    row[column] &+= Int32(truncatingIfNeeded: height &<< 11 &- next)
+    row[column] &+= Int32(truncatingIfNeeded: height &<< SubpixelGrid.heightShift &- next)
     row[column &+ 1] &+= Int32(truncatingIfNeeded: next)
   }
 
-  /// Adds a segment of an edge that lies in one row, from x `a` to x `b` and `height` tall, on the grid.
+  /// Adds a segment of an edge that lies in one frame row, from x `a` to x `b` and `height` tall, in units of the grid; the
+  /// height is positive where the edge goes down.
   @inline(__always)
   func add(_ row: Int, _ a: Int, _ b: Int, _ height: Int) {
-    let values = values + (row &- top) &* stride
+    let values = values + (row &- top) &* rowStride
     let origin = left &<< SubpixelGrid.bits
     let (low, high) = a < b ? (a &- origin, b &- origin) : (b &- origin, a &- origin)
     let first = low &>> SubpixelGrid.bits
     let last = high &>> SubpixelGrid.bits
     if first == last && first >= 0 && first < width {
-      add(values, first, height, (low & SubpixelGrid.fraction) &+ (high & SubpixelGrid.fraction))
+      add(values, first, height, (low & SubpixelGrid.fractionMask) &+ (high & SubpixelGrid.fractionMask))
     } else if last < 0 {
       add(values, 0, height, 0)
     } else if first < width {
@@ -79,34 +89,40 @@ struct CoverageAccumulator {
     }
   }
 
-  /// Adds a segment that crosses several pixels.
+  /// Adds a segment that crosses several pixels, or the left side: from x `low` in column `first` to x `high` in column
+  /// `last`, counted from the accumulator's left side.
   @inline(never)
   private func spread(
     _ row: UnsafeMutablePointer<Int32>, _ low: Int, _ high: Int, _ first: Int, _ last: Int, _ height: Int
   ) {
-    // The height that lies left of a pixel's border depends on the segment and that border alone.
-    let rate = Double(height) / Double(high &- low)
+    // The height that lies left of a pixel's border depends on the segment and that border alone, not on the tile.
+    let slope = Double(height) / Double(high &- low)
     var column = first
-    var spent = 0
-    var start = low & SubpixelGrid.fraction
+    // The height that has been added so far.
+    var addedHeight = 0
+    // Where the segment enters the current pixel.
+    var start = low & SubpixelGrid.fractionMask
     if column < 0 {
-      spent = Int(Double(-low) * rate)
-      add(row, 0, spent, 0)
+      addedHeight = Int(Double(-low) * slope)
+      add(row, 0, addedHeight, 0)
       column = 0
       start = 0
     }
     while column < last && column < width {
-      let next = Int(Double((column &+ 1) &<< SubpixelGrid.bits &- low) * rate)
-      add(row, column, next &- spent, start &+ 1024)
-      spent = next
+      let heightAtBorder = Int(Double((column &+ 1) &<< SubpixelGrid.bits &- low) * slope)
+      add(row, column, heightAtBorder &- addedHeight, start &+ SubpixelGrid.unitsPerPixel)
+      addedHeight = heightAtBorder
       start = 0
       column &+= 1
     }
-    if column == last && column < width { add(row, column, height &- spent, start &+ (high & SubpixelGrid.fraction)) }
+    if column == last && column < width {
+      add(row, column, height &- addedHeight, start &+ (high & SubpixelGrid.fractionMask))
+    }
   }
 }
 
-/// The running sum of eight integers.
+/// The running sum of eight integers: lane i becomes the sum of lanes 0...i, in three steps that add the values 1, 2 and 4
+/// lanes before.
 @inline(__always)
 func runningSum(_ x: Int32x8) -> Int32x8 {
   var sum = x
@@ -115,6 +131,7 @@ func runningSum(_ x: Int32x8) -> Int32x8 {
   return sum &+ shifted(sum, Int32x8(4, 5, 6, 7, 0, 1, 2, 3), Int32x8(0, 0, 0, 0, -1, -1, -1, -1))
 }
 
+/// The lanes of `x` in another order, and 0 where the mask `kept` is 0.
 @inline(__always)
 private func shifted(_ x: Int32x8, _ order: Int32x8, _ kept: Int32x8) -> Int32x8 {
   Lanes.bits(Lanes.permuted(Lanes.fromBits(x), by: order)) & kept

@@ -9,13 +9,15 @@ import Model
 // through several slabs stays one edge. What is then missing along a slab's border is horizontal, and is found as the
 // running sum of the ends on it, so that the result is closed to the last bit however its crossings were rounded.
 //
-// Cost: at worst O(n²) comparisons of boxes for n edges, and slabs × the edges of a slab. Outlines that cross
-// themselves very often are not resolved.
+// Cost: at worst O(n²) comparisons of boxes for n edges, and for each slab a sort of its edges. Outlines that cross
+// themselves very often (`maxCrossings`) are not resolved.
+//
+// A "border" is the y of a line between two slabs, and the "boundary" is what bounds the inside.
 
 /// The edges of the inside of `polygons`, directed as `OutlineEdge` says; nil where the polygons cross too often.
-package func resolvedEdges(_ polygons: [[SIMD2<Double>]], _ rule: VectorPath.FillRule) -> [OutlineEdge]? {
+package func resolvedEdges(_ polygons: [[SIMD2<Double>]], _ fillRule: VectorPath.FillRule) -> [OutlineEdge]? {
   var resolver = EdgeResolver()
-  return resolver.resolve(OutlineEdge.edges(of: polygons), rule) ? resolver.resolved : nil
+  return resolver.resolve(OutlineEdge.edges(of: polygons), fillRule) ? resolver.resolved : nil
 }
 
 /// Resolves outlines and keeps its memory from one to the next.
@@ -23,16 +25,19 @@ struct EdgeResolver {
   /// The result of `resolve`.
   private(set) var resolved: [OutlineEdge] = []
 
+  /// The edges that are not horizontal, before and after they are cut at the crossings.
   private var unsplit: [DownwardEdge] = []
   private var crossings: [Crossing] = []
   private var edges: [DownwardEdge] = []
-  /// The y of all slab borders.
+  /// The y of all slab borders, ascending.
   private var borders: [Double] = []
+  /// For each of `edges`, what it has bounded so far.
   private let states = AlignedBuffer<BoundaryState>(count: 0)
   /// The edges of a slab, from left to right.
   private let active = AlignedBuffer<ActiveEdge>(count: 0)
   private var boundary: [BoundaryEdge] = []
   private var ends: [BoundaryEnd] = []
+  // Memory that sorting needs.
   private var spareEdges: [DownwardEdge] = []
   private var spareCrossings: [Crossing] = []
   private var spareBorders: [Double] = []
@@ -40,27 +45,30 @@ struct EdgeResolver {
   private var spareEnds: [BoundaryEnd] = []
 
   /// Number of crossings above which nothing is resolved.
-  private static let mostCrossings = 16_384
+  private static let maxCrossings = 16_384
 
   /// A point at which an edge is cut.
   private struct Crossing: BitwiseCopyable {
+    /// Index in `unsplit`.
     var edge: Int
     var point: SIMD2<Double>
   }
 
-  /// The sign of the boundary that an edge has been since the border at `start`; 0 while it bounds nothing.
+  /// Since the border at y = `start` the edge has bounded the inside with this `sign` (`BoundaryEdge`); 0 while it bounds
+  /// nothing.
   private struct BoundaryState: BitwiseCopyable {
     var start = 0.0
     var sign = 0
   }
 
-  /// An edge of a slab, by its x in the middle.
+  /// An edge of a slab, by its x at half the slab's height.
   private struct ActiveEdge: BitwiseCopyable {
     var x: Double
+    /// Index in `edges`.
     var edge: Int
   }
 
-  /// An end of a boundary edge, and how many more edges arrive there than leave.
+  /// An end of a boundary edge, and how many more directed edges arrive there than leave: 1 or −1.
   private struct BoundaryEnd: BitwiseCopyable {
     var point: SIMD2<Double>
     var arriving: Int
@@ -69,14 +77,14 @@ struct EdgeResolver {
   /// Finds the edges of the inside of polygons, whose edges are `unresolved`.
   ///
   /// - Returns: false if they cross too often; nothing is then found.
-  mutating func resolve(_ unresolved: [OutlineEdge], _ rule: VectorPath.FillRule) -> Bool {
+  mutating func resolve(_ unresolved: [OutlineEdge], _ fillRule: VectorPath.FillRule) -> Bool {
     resolved.removeAll(keepingCapacity: true)
     guard splitAtCrossings(unresolved) else { return false }
     edges.sortStably(spare: &spareEdges) {
       ($0.top.y, $0.top.x, $0.bottom.x) < ($1.top.y, $1.top.x, $1.bottom.x)
     }
     findBorders()
-    findBoundary(isEvenOdd: rule == .evenOdd)
+    findBoundary(isEvenOdd: fillRule == .evenOdd)
     for edge in boundary { resolved.append(edge.directed) }
     addHorizontals()
     return true
@@ -89,6 +97,7 @@ struct EdgeResolver {
     states.fill(with: BoundaryState())
     active.reserve(edges.count)
     spareActive.reserve(edges.count)
+    // A local variable, since the closures may not change `self`.
     var found: [BoundaryEdge] = []
     swap(&found, &boundary)
     edges.withUnsafeBufferPointer { edges in
@@ -100,30 +109,33 @@ struct EdgeResolver {
     swap(&found, &boundary)
   }
 
+  /// As above, on plain memory: `active` and `spare` have room for all edges.
   private static func findBoundary(
     of edges: UnsafeBufferPointer<DownwardEdge>, _ borders: UnsafeBufferPointer<Double>,
     _ states: UnsafeMutablePointer<BoundaryState>, _ active: UnsafeMutablePointer<ActiveEdge>,
     _ spare: UnsafeMutablePointer<ActiveEdge>, isEvenOdd: Bool, _ boundary: inout [BoundaryEdge]
   ) {
+    /// Appends what an edge has bounded so far to `boundary`.
     func end(_ edge: Int, at y: Double) {
       let state = states[edge]
       if state.sign != 0 { boundary.append(BoundaryEdge(edges[edge], from: state.start, to: y, sign: state.sign)) }
       states[edge].sign = 0
     }
+    // The number of active edges, and the first edge that has not yet been active.
     var (count, next) = (0, 0)
     for index in borders.indices {
       let y = borders[index]
-      var kept = 0
+      var keptCount = 0
       for slot in 0..<count {
-        let own = active[slot]
-        if edges[own.edge].bottom.y <= y {
-          end(own.edge, at: y)
+        let candidate = active[slot]
+        if edges[candidate.edge].bottom.y <= y {
+          end(candidate.edge, at: y)
         } else {
-          active[kept] = own
-          kept &+= 1
+          active[keptCount] = candidate
+          keptCount &+= 1
         }
       }
-      count = kept
+      count = keptCount
       while next < edges.count && edges[next].top.y <= y {
         active[count] = ActiveEdge(x: 0, edge: next)
         count &+= 1
@@ -160,14 +172,15 @@ struct EdgeResolver {
     ends.sortStably(spare: &spareEnds) {
       ($0.point.y, $0.point.x, $0.arriving) < ($1.point.y, $1.point.x, $1.arriving)
     }
-    var open = 0
+    // Along a border from left to right: how many edges must lead on from here to the right; to the left if negative.
+    var surplus = 0
     for index in ends.indices {
       let end = ends[index]
-      open += end.arriving
-      guard open != 0, index + 1 < ends.count, ends[index + 1].point.x != end.point.x else { continue }
+      surplus += end.arriving
+      guard surplus != 0, index + 1 < ends.count, ends[index + 1].point.x != end.point.x else { continue }
       let next = ends[index + 1].point
-      let edge = open > 0 ? OutlineEdge(from: end.point, to: next) : OutlineEdge(from: next, to: end.point)
-      for _ in 0..<abs(open) { resolved.append(edge) }
+      let edge = surplus > 0 ? OutlineEdge(from: end.point, to: next) : OutlineEdge(from: next, to: end.point)
+      for _ in 0..<abs(surplus) { resolved.append(edge) }
     }
   }
 
@@ -188,7 +201,7 @@ struct EdgeResolver {
         let (a, b) = (unsplit[other].top, unsplit[other].bottom)
         if min(a.x, b.x) > high || max(a.x, b.x) < low { continue }
         guard let point = crossing(edge, unsplit[other]) else { continue }
-        guard crossings.count < 2 * Self.mostCrossings else { return false }
+        guard crossings.count < 2 * Self.maxCrossings else { return false }
         crossings.append(Crossing(edge: index, point: point))
         crossings.append(Crossing(edge: other, point: point))
       }
@@ -235,7 +248,7 @@ private struct DownwardEdge {
   /// 1 where the original edge goes down, −1 where it goes up.
   var winding: Int
 
-  /// Nil for a horizontal edge.
+  /// Nil for a horizontal edge, which bounds nothing along a row.
   init?(_ edge: OutlineEdge) {
     if edge.from.y == edge.to.y { return nil }
     let goesDown = edge.from.y < edge.to.y
@@ -243,6 +256,7 @@ private struct DownwardEdge {
     winding = goesDown ? 1 : -1
   }
 
+  /// The edge's x at a y, that of its nearer end outside of its height.
   func x(at y: Double) -> Double {
     if y <= top.y { return top.x }
     if y >= bottom.y { return bottom.x }
@@ -265,7 +279,7 @@ private struct BoundaryEdge {
   var directed: OutlineEdge { sign > 0 ? OutlineEdge(from: top, to: bottom) : OutlineEdge(from: bottom, to: top) }
 }
 
-/// The point where two edges cross; nil for none.
+/// The point where two edges cross or one ends on the other; nil for none, and for parallel edges.
 private func crossing(_ first: DownwardEdge, _ second: DownwardEdge) -> SIMD2<Double>? {
   // Edges with a common end do not cross.
   if first.top == second.top || first.top == second.bottom || first.bottom == second.top { return nil }

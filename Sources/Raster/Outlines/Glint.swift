@@ -1,46 +1,50 @@
 import Lanes
 import Model
 
-/// Distribution of light in a spark: bright in the middle, faint at its tips.
+/// Distribution of light in a spark: a gain, the factor of a pixel's light, that falls from 1 in the middle to `tipGain` at
+/// the tips.
 struct Glint: Sendable {
-  /// Mean gain over the outline.
-  let mean: Float
+  /// Mean gain over the outline's area.
+  let meanGain: Float
 
-  /// The share of the light that is left at the tips.
-  static var tipShare: Float { 0.1 }
+  /// The gain at the tips.
+  static var tipGain: Float { 0.1 }
 
-  /// Gain by the square of the distance from the centre; the tips lie at 1.
+  /// The gain at a point, by the square of its distance from the centre in local coordinates; the tips lie at 1. With
+  /// tipGain = a it is a + (1 − a)·(1 − square)⁴.
   static func gain(_ square: Double) -> Double {
     let inside = max(1 - square, 0) * max(1 - square, 0)
-    return Double(tipShare) + (1 - Double(tipShare)) * inside * inside
+    return Double(tipGain) + (1 - Double(tipGain)) * inside * inside
   }
 
-  /// Integrates along fans from the centre to each edge.
+  /// Integrates the gain over the triangles from the centre to each edge, at 32 positions along the line from the centre to
+  /// the middle of the edge. The outline must surround the centre.
   init(_ path: VectorPath) {
-    let edges = OutlineEdge.edges(of: path.polygons(tolerance: 1e-4, mostCorners: 8_192) ?? [])
+    let edges = OutlineEdge.edges(of: path.polygons(tolerance: 1e-4, maxCorners: 8_192) ?? [])
     var (light, area) = (0.0, 0.0)
     for edge in edges {
-      let fan = abs(edge.from.x * edge.to.y - edge.from.y * edge.to.x)
+      let twiceArea = abs(edge.from.x * edge.to.y - edge.from.y * edge.to.x)
       let middle = (edge.from + edge.to) * 0.5
       let square = (middle * middle).sum()
       for step in 0..<32 {
         let share = (Double(step) + 0.5) / 32
-        light += fan * share * Self.gain(square * share * share)
-        area += fan * share
+        light += twiceArea * share * Self.gain(square * share * share)
+        area += twiceArea * share
       }
     }
-    mean = area > 0 ? Float(light / area) : 1
+    meanGain = area > 0 ? Float(light / area) : 1
   }
 }
 
-/// The gain over one sprite. A sprite too small to show it has the mean gain everywhere, so that its light does not
-/// depend on the positions of pixel centres.
+/// The gain over one sprite. From a shorter half axis of 8 px down to 3 px it gives way to the mean gain everywhere, so that
+/// the light of a small sprite does not depend on the positions of pixel centres.
 struct GlintGain {
   private let inverseX: SIMD2<Float>
   private let inverseY: SIMD2<Float>
   private let centerX: Float
   private let centerY: Float
   private let tipGain: Float
+  /// What the gain in the middle is more than at the tips.
   private let height: Float
 
   @inline(__always)
@@ -49,11 +53,12 @@ struct GlintGain {
     inverseY = sprite.frame.inverseY
     centerX = sprite.centerX
     centerY = sprite.centerY
-    let share = clamp((sprite.frame.short - 3) * 0.2, 0, 1)
-    tipGain = glint.mean + (Glint.tipShare - glint.mean) * share
-    height = (1 - Glint.tipShare) * share
+    let share = clamp((sprite.frame.shortHalfAxis - 3) * 0.2, 0, 1)
+    tipGain = glint.meanGain + (Glint.tipGain - glint.meanGain) * share
+    height = (1 - Glint.tipGain) * share
   }
 
+  /// The gains of eight pixels with centres at these frame coordinates.
   @inline(__always)
   func at(_ x: Float8, _ y: Float) -> Float8 {
     let dx = x - centerX

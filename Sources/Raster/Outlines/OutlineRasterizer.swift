@@ -1,24 +1,30 @@
 import Lanes
 
-/// Width, in blocks of eight columns, up to which a sprite's blocks are not checked for being empty.
-private let fewBlocks = 4
+/// Number of blocks of eight columns in a row up to which a sprite's blocks are blended without a check for emptiness.
+private let maxUncheckedBlocks = 4
 
 /// Rasterizes outlined shapes: each pixel by the exact area that is covered.
+///
+/// Scratch memory is read as Int32: `TransformedOutline.segmentScratchCount` numbers for `forEachSegment`, then the
+/// accumulated rows, or when marking the first and the last column of each row.
 enum OutlineRasterizer: SpriteRasterizer {
   static func draw(_ batches: UnsafeBufferPointer<SpriteBatch>, _ shape: PreparedShape, _ context: SpriteContext) {
     guard let outline = shape.outline else { return }
     context.target.withBlender(OutlineLoop(batches: batches, shape: shape, outline: outline, context: context))
   }
 
-  /// Marks small sprites by their box, others by the span between the first and the last edge of each row.
+  /// Marks narrow sprites by their box, others by the span between the first and the last edge of each row.
   @inline(never)
   static func markDirty(_ batch: SpriteBatch, _ shape: PreparedShape, _ context: MarkingContext) {
     guard let outline = shape.outline else { return }
     let (tile, dirty) = (context.tile, context.dirty)
-    let numbers = UnsafeMutableRawPointer(context.scratch).assumingMemoryBound(to: Int32.self)
-    let (lows, highs) = (numbers + 32, numbers + 32 + tile.height)
+    let scratch = UnsafeMutableRawPointer(context.scratch).assumingMemoryBound(to: Int32.self)
+    // The least and the greatest frame column that an edge touches in each row.
+    let firstColumns = scratch + TransformedOutline.segmentScratchCount
+    let lastColumns = firstColumns + tile.height
     precondition(
-      32 + 2 * tile.height <= CoverageAccumulator.scratchCount(tileWidth: tile.width), "The tile is too tall.")
+      TransformedOutline.segmentScratchCount + 2 * tile.height
+        <= CoverageAccumulator.scratchCount(tileWidth: tile.width), "The tile is too tall.")
     let stride = SpriteRecord.stride(isRound: context.isRound)
     for position in 0..<batch.count {
       let record = SpriteRecord(batch.records + position &* stride, isRound: context.isRound)
@@ -26,27 +32,28 @@ enum OutlineRasterizer: SpriteRasterizer {
       if !(sprite.weight > 0) { continue }
       let box = sprite.box(tile)
       if box.row >= box.endRow || box.column >= box.endColumn { continue }
-      if box.endColumn &- box.column <= 16 {
+      if box.endColumn &- box.column <= MarkingContext.maxBoxWidth {
         dirty.markDirty(left: box.column, top: box.row, right: box.endColumn, bottom: box.endRow)
         continue
       }
-      for row in box.row..<box.endRow { (lows[row], highs[row]) = (.max, .min) }
-      sprite.forEachSegment(fromRow: tile.y &+ box.row, toRow: tile.y &+ box.endRow, numbers) { frameRow, a, b, _ in
+      for row in box.row..<box.endRow { (firstColumns[row], lastColumns[row]) = (.max, .min) }
+      sprite.forEachSegment(fromRow: tile.y &+ box.row, toRow: tile.y &+ box.endRow, scratch) { frameRow, a, b, _ in
         let (low, high) = a < b ? (a, b) : (b, a)
         let row = frameRow &- tile.y
-        lows[row] = min(lows[row], Int32(truncatingIfNeeded: low &>> SubpixelGrid.bits))
-        highs[row] = max(highs[row], Int32(truncatingIfNeeded: high &>> SubpixelGrid.bits))
+        firstColumns[row] = min(firstColumns[row], Int32(truncatingIfNeeded: low &>> SubpixelGrid.bits))
+        lastColumns[row] = max(lastColumns[row], Int32(truncatingIfNeeded: high &>> SubpixelGrid.bits))
       }
-      for row in box.row..<box.endRow where lows[row] <= highs[row] {
+      for row in box.row..<box.endRow where firstColumns[row] <= lastColumns[row] {
         dirty.markDirty(
-          left: max(Int(lows[row]) - tile.x, box.column), top: row,
-          right: min(Int(highs[row]) + 1 - tile.x, box.endColumn), bottom: row + 1)
+          left: max(Int(firstColumns[row]) - tile.x, box.column), top: row,
+          right: min(Int(lastColumns[row]) + 1 - tile.x, box.endColumn), bottom: row + 1)
       }
     }
   }
 }
 
-/// Draws particles of one outlined shape.
+/// Draws particles of one outlined shape. Tall sprites are drawn in bands of rows whose accumulated values fit the scratch
+/// memory.
 private struct OutlineLoop: BlendLoop {
   let batches: UnsafeBufferPointer<SpriteBatch>
   let shape: PreparedShape
@@ -54,7 +61,7 @@ private struct OutlineLoop: BlendLoop {
   let context: SpriteContext
 
   @inline(never)
-  func run<Blending: Blender>(_ blender: Blending) {
+  func run<ConcreteBlender: Blender>(_ blender: ConcreteBlender) {
     let tile = context.target.tile
     let opacity = context.target.opacity
     let scratch = UnsafeMutableRawPointer(context.scratch).assumingMemoryBound(to: Int32.self)
@@ -71,17 +78,18 @@ private struct OutlineLoop: BlendLoop {
         let blocks = (box.endColumn &- box.column &+ 7) &>> 3
         // A block that would reach past the tile's last column starts earlier instead.
         let column = min(box.column, tile.width &- blocks &<< 3)
-        let bandRows = max(CoverageAccumulator.bandCount / (blocks &<< 3 &+ 8), 1)
+        let bandRows = max(CoverageAccumulator.bandValueCount / (blocks &<< 3 &+ 8), 1)
         var row = box.row
         while row < box.endRow {
           let end = min(row &+ bandRows, box.endRow)
           let rows = CoverageAccumulator(
-            left: tile.x &+ column, top: tile.y &+ row, blocks: blocks, values: scratch + 32)
+            left: tile.x &+ column, top: tile.y &+ row, blocks: blocks,
+            values: scratch + TransformedOutline.segmentScratchCount)
           rows.clear(rowCount: end &- row)
           sprite.forEachSegment(fromRow: tile.y &+ row, toRow: tile.y &+ end, scratch) { rows.add($0, $1, $2, $3) }
           let painter = OutlinePainter(
             blender: blender, light: light, tile: tile, column: column,
-            toCoverage: sprite.orientation / SubpixelGrid.full)
+            coverageScale: sprite.orientation / Float(SubpixelGrid.fullCoverage))
           if let glint = shape.glint {
             let gain = GlintGain(glint, sprite)
             painter.paint(rows, row, end, blocks) { coverage, x, y in coverage * gain.at(x, y) }
@@ -95,46 +103,49 @@ private struct OutlineLoop: BlendLoop {
   }
 }
 
-/// One sprite on one tile.
-private struct OutlinePainter<Blending: Blender> {
-  let blender: Blending
+/// Blends one sprite onto one tile. Columns and rows are counted from the tile's first.
+private struct OutlinePainter<ConcreteBlender: Blender> {
+  let blender: ConcreteBlender
   let light: SpriteLight
   let tile: Tile
   let column: Int
-  let toCoverage: Float
+  /// Factor that turns accumulated values into covered shares.
+  let coverageScale: Float
 
-  /// Blends rows of accumulated coverage; `shade` returns the share of the light from coverage, x and y.
+  /// Blends rows `from` ..< `to` of accumulated coverage, `blocks` blocks of eight from `column` on. `shade` returns the
+  /// factor of the light for eight pixels from their coverage and the frame coordinates of their centres.
   @inline(__always)
   func paint(
     _ rows: CoverageAccumulator, _ from: Int, _ to: Int, _ blocks: Int,
     _ shade: (_ coverage: Float8, _ x: Float8, _ y: Float) -> Float8
   ) {
-    let isSmall = blocks <= fewBlocks
+    let checksForEmptiness = blocks > maxUncheckedBlocks
     let firstX = Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.ramp
     var differences = UnsafeRawPointer(rows.values)
     for row in from..<to {
       var pixel = tile.base + (row &* 4 &* tile.width &+ column)
       var x = firstX
       let y = Float(tile.y &+ row) + 0.5
+      // The running sum up to the block, in every lane.
       var carry = Int32x8(repeating: 0)
       for block in 0..<blocks {
-        let own = differences.load(fromByteOffset: block &<< 5, as: Int32x8.self)
-        // Empty: most of a large sprite's box.
-        if !isSmall && carry[0] == 0 && isZero(own) {
+        let blockDifferences = differences.load(fromByteOffset: block &<< 5, as: Int32x8.self)
+        // Most blocks of a large sprite's box are empty.
+        if checksForEmptiness && carry[0] == 0 && isZero(blockDifferences) {
           pixel += 8
           x += 8
           continue
         }
-        let sum = runningSum(own) &+ carry
+        let sum = runningSum(blockDifferences) &+ carry
         carry = Int32x8(repeating: sum[7])
-        let coverage = shade(unit(Lanes.float(sum) * toCoverage), x, y)
+        let coverage = shade(saturate(Lanes.float(sum) * coverageScale), x, y)
         blender.blend(
           red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
           alpha: light.alpha * coverage, onto: pixel, width: tile.width)
         pixel += 8
         x += 8
       }
-      differences += rows.stride &<< 2
+      differences += rows.rowStride &<< 2
     }
   }
 

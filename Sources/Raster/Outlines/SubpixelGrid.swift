@@ -1,13 +1,25 @@
-/// The grid of 1/1024 px that corners lie on.
+/// The grid of 1/1024 px that corners lie on, fixed to the frame. One unit of the grid is 1/1024 px.
 enum SubpixelGrid {
+  /// Bits of a grid coordinate behind its whole pixels: `coordinate >> bits` is the pixel.
   @inline(__always) static var bits: Int { 10 }
-  @inline(__always) static var perPixel: Float { 1024 }
-  @inline(__always) static var fraction: Int { 1023 }
-  /// The sum of a pixel that is covered once: twice its area on the grid.
-  @inline(__always) static var whole: UInt32 { 1 &<< 21 }
-  @inline(__always) static var full: Float { Float(whole) }
+  @inline(__always) static var unitsPerPixel: Int { 1024 }
+  /// Mask of a coordinate's distance in units from its pixel's left or upper border.
+  @inline(__always) static var fractionMask: Int { 1023 }
+  /// Coordinates are limited to ±2²⁰ px, which with 10 more bits fits an Int32.
+  @inline(__always) static var maxPixel: Float { 1_048_576 }
 
-  /// Calls `body` for the segment of an edge in each of the rows: from x `a` to x `b`, `height` tall, all on the grid.
+  /// The accumulated value of a pixel that is covered once: twice its area in square units, 2 · 1024².
+  @inline(__always) static var fullCoverage: UInt32 { 1 &<< 21 }
+  /// Left shift that turns the height in units of an edge left of a pixel into what it adds to the pixel's value: the
+  /// height times twice the pixel's width.
+  @inline(__always) static var heightShift: Int { 11 }
+
+  /// Cuts an edge at the borders of rows and calls `body` for its segment in each row of `fromRow` ..< `toRow` that it
+  /// crosses: from x `a` to x `b`, `height` tall, all in units of the grid.
+  ///
+  /// - Parameters:
+  ///   - fromRow: frame rows, as `toRow` and the row that `body` gets.
+  ///   - upper: the edge's end with the smaller y, in units of the grid; `lower` is the other, with a larger y.
   @inline(__always)
   static func forEachRow(
     fromRow: Int, toRow: Int, upper: (x: Int, y: Int), lower: (x: Int, y: Int),
@@ -17,7 +29,8 @@ enum SubpixelGrid {
     var y = upper.y > top ? upper.y : top
     let end = lower.y < bottom ? lower.y : bottom
     if y >= end { return }
-    // x at a y is upper.x + (y − upper.y)·slope, with 24 more bits; |(y − upper.y)·slope| stays below 2⁵⁶.
+    // x at a y is upper.x + (y − upper.y)·slope, with 24 more bits, the same in every tile; |(y − upper.y)·slope| stays below
+    // 2⁵⁶.
     let slope = Int(Double(lower.x &- upper.x) * 0x1p24 / Double(lower.y &- upper.y))
     var x = upper.x &<< 24 &+ (y &- upper.y) &* slope
     var row = y &>> bits

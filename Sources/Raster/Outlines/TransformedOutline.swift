@@ -1,28 +1,33 @@
 import Lanes
 
-/// An outline at one particle's position, its corners on a grid of 1/1024 px that is fixed to the frame.
+/// An outline at one particle's position, with its corners on `SubpixelGrid`.
 ///
-/// All that follows is done in integers: sums do not depend on the order of edges nor on tiles, and coverage is exactly
+/// All that follows is done in integers: sums depend neither on the order of edges nor on tiles, and coverage is exactly
 /// 0 outside and exactly 1 inside.
 struct TransformedOutline {
   let level: OutlineLevels.Level
-  /// The share of the light that is left where a sprite is drawn larger than it is.
+  /// Number of Int32 that `forEachSegment` needs as scratch memory.
+  @inline(__always) static var segmentScratchCount: Int { 32 }
+
+  /// Factor of the light, below 1 where a sprite is drawn larger than it is.
   let weight: Float
-  /// −1 where the axes mirror the outline, else 1.
+  /// −1 where the axes mirror the outline, so that accumulated coverage is negative, else 1.
   let orientation: Float
   let frame: AffineFrame
   let centerX: Float
   let centerY: Float
+  /// Half axes in pixels that the sprite is drawn with.
   private let axisX: SIMD2<Float>
   private let axisY: SIMD2<Float>
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ outline: OutlineLevels) {
-    frame = AffineFrame(record, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
+    frame = AffineFrame(
+      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall, minHalfAxisWhenLong: shape.minHalfAxisWhenLong)
     weight = frame.weight
     centerX = record.x
     centerY = record.y
-    level = outline.level(reachPixels: frame.long)
+    level = outline.level(halfAxisPixels: frame.longHalfAxis)
     let (a, b) = (frame.inverseX, frame.inverseY)
     let determinant = a.x * b.y - a.y * b.x
     orientation = determinant < 0 ? -1 : 1
@@ -40,10 +45,12 @@ struct TransformedOutline {
   /// Grid coordinates; corners beyond ±2²⁰ px are moved to there.
   @inline(__always)
   private func onGrid(_ pixels: Float8) -> Int32x8 {
-    Lanes.truncateInRange(Lanes.round(Lanes.clamp(pixels, -1_048_576, 1_048_576) * SubpixelGrid.perPixel))
+    Lanes.truncateInRange(
+      Lanes.round(
+        Lanes.clamp(pixels, -SubpixelGrid.maxPixel, SubpixelGrid.maxPixel) * Float(SubpixelGrid.unitsPerPixel)))
   }
 
-  /// The frame coordinates of eight corners, given in units of the half axes.
+  /// The grid coordinates of eight corners, given by their local coordinates.
   @inline(__always)
   private func corners(_ u: UnsafePointer<Float>, _ v: UnsafePointer<Float>) -> (x: Int32x8, y: Int32x8) {
     let (u, v) = (Lanes.load(u), Lanes.load(v))
@@ -52,7 +59,8 @@ struct TransformedOutline {
     )
   }
 
-  /// Columns and rows of a tile that the outline may cover; empty where a first one is not below its end.
+  /// Columns and rows of a tile that the outline may cover, the first and the one behind the last; there are none where a
+  /// first one is not below its end.
   @inline(__always)
   func box(_ tile: Tile) -> (column: Int, row: Int, endColumn: Int, endRow: Int) {
     var lowX = Int32x8(repeating: .max)
@@ -67,7 +75,7 @@ struct TransformedOutline {
       lowY.replace(with: y, where: y .< lowY)
       highX.replace(with: x, where: x .> highX)
       highY.replace(with: y, where: y .> highY)
-      edges += 32
+      edges += OutlineLevels.Level.floatsPerBlock
     }
     var (left, top, right, bottom) = (lowX[0], lowY[0], highX[0], highY[0])
     for lane in 1..<8 {
@@ -84,13 +92,16 @@ struct TransformedOutline {
     )
   }
 
-  /// Calls `body` for the segment of every edge in each of the rows: from x `a` to x `b`, on the grid, and `height`
-  /// tall, negative for edges that go up. `ends` is memory for 32 numbers.
+  /// Calls `body` for the segment of every edge in each of the frame rows `fromRow` ..< `toRow`: from x `a` to x `b` and
+  /// `height` tall, in units of the grid; the height is negative for edges that go up.
+  ///
+  /// - Parameter ends: memory for `segmentScratchCount` numbers.
   @inline(__always)
   func forEachSegment(
     fromRow: Int, toRow: Int, _ ends: UnsafeMutablePointer<Int32>,
     _ body: (_ row: Int, _ a: Int, _ b: Int, _ height: Int) -> Void
   ) {
+    // Blocks of eight edges are laid out here as in `OutlineLevels.Level`.
     let raw = UnsafeMutableRawPointer(ends)
     var edges = level.edges
     for _ in 0..<level.blockCount {
@@ -100,7 +111,7 @@ struct TransformedOutline {
       raw.storeBytes(of: fromY, toByteOffset: 32, as: Int32x8.self)
       raw.storeBytes(of: toX, toByteOffset: 64, as: Int32x8.self)
       raw.storeBytes(of: toY, toByteOffset: 96, as: Int32x8.self)
-      edges += 32
+      edges += OutlineLevels.Level.floatsPerBlock
       for lane in 0..<8 {
         let (y0, y1) = (Int(ends[8 &+ lane]), Int(ends[24 &+ lane]))
         if y0 == y1 { continue }

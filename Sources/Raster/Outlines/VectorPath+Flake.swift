@@ -4,54 +4,59 @@ import Model
 extension VectorPath {
   /// A snow crystal of six arms with side branches, different for every seed.
   ///
-  /// One twelfth, from an arm's middle line to the hollow beside it, is drawn at random, then mirrored and rotated
+  /// One twelfth, from an arm's middle line to the hollow beside it, is made from random numbers, then mirrored and rotated
   /// eleven times. Branches leave the arm at 60°, as ice grows; one that begins at radius r is shorter than r, where it
-  /// would meet that of the next arm.
+  /// would meet that of the next arm. All lengths are shares of the crystal's radius.
   package static func flake(seed: Int) -> VectorPath {
+    // The stream's path is "flake" in ASCII: numbers of its own, whatever else uses the seed.
     let key = StreamKey(seed: UInt64(truncatingIfNeeded: seed), path: 0x666C_616B_65).key(index: 0)
     var channel: UInt32 = 0
-    func draw(_ range: ClosedRange<Double>) -> Double {
+    func random(_ range: ClosedRange<Double>) -> Double {
       channel += 1
       return range.lowerBound + (range.upperBound - range.lowerBound) * Double(key.uniform(channel: channel))
     }
-    // Half the width of an arm at its root and at its tip, and of the branches.
-    let root = draw(0.036...0.056)
-    let tip = root * draw(0.5...0.75)
-    let twig = draw(0.024...0.036)
-    let plate = draw(0.06...0.3)
-    let wantedCount = Int(draw(3...5.999))
-    let longest = draw(0.3...0.48)
-    let peak = draw(0.2...0.7)
+    // Half widths of an arm at its root and at its tip, and of the branches; half the width of the plate in the middle; number
+    // and greatest length of the branches, and where on the arm they are longest.
+    let root = random(0.036...0.056)
+    let tip = root * random(0.5...0.75)
+    let branchHalfWidth = random(0.024...0.036)
+    let plate = random(0.06...0.3)
+    let wantedCount = Int(random(3...5.999))
+    let maxBranchLength = random(0.3...0.48)
+    let peak = random(0.2...0.7)
 
-    // The rim of one side of the arm along +x, from the middle between two arms to the tip: (distance along, off the
-    // arm). A plate in the middle is a hexagon with its corners on the arms.
+    // `rim`: one side of the arm along +x, from the hollow halfway between two arms to the tip, as points (distance along
+    // the arm, distance from its middle line). The plate in the middle is a hexagon with its corners on the arms. The
+    // middles of its sides are the hollows; they lie at the distance `hollow` from the centre, where neighbouring arms have
+    // parted.
+    // `sixty`: the unit vector at 60°, the direction of a branch.
     let sixty = Point(0.5, 0.75.squareRoot())
     let hollow = max(plate, 2.05 * root)
     let across = (0.5 * hollow - root) / sixty.y
     var rim = [Point(sixty.y, 0.5) * hollow, Point(sixty.y * hollow + 0.5 * across, root)]
-    let first = hollow + draw(0.1...0.2)
-    let last = draw(0.76...0.88)
+    let firstBranch = hollow + random(0.1...0.2)
+    let lastBranch = random(0.76...0.88)
     // Branches closer to each other would merge in small flakes.
-    let count = min(wantedCount, Int((last - first) / 0.11) + 1)
-    let gap = (last - first) / Double(count - 1)
+    let count = min(wantedCount, Int((lastBranch - firstBranch) / 0.11) + 1)
+    let gap = (lastBranch - firstBranch) / Double(count - 1)
     for branch in 0..<count {
-      let along = first + gap * Double(branch)
+      let along = firstBranch + gap * Double(branch)
       // Longest at `peak` of the arm's length, and never out of the hexagon and the circle around the crystal.
       let distance = Double(branch) / Double(count - 1) - peak
-      let half = min(twig, 0.3 * gap)
+      let halfWidth = min(branchHalfWidth, 0.3 * gap)
       let start = root + (tip - root) * along
-      let wanted = longest * (1 - 0.9 * distance * distance) * draw(0.7...1)
-      // Where both sides of the branch leave the arm, 2/√3 · half away along it; its end is a point.
-      let spread = half / sixty.y
+      let wantedLength = maxBranchLength * (1 - 0.9 * distance * distance) * random(0.7...1)
+      // Where both sides of the branch leave the arm, 2/√3 · halfWidth away along it; its end is a point.
+      let spread = halfWidth / sixty.y
       let outer = along + spread
-      let room = ((4 - 3 * outer * outer).squareRoot() - outer) * 0.5 - 1.2 * half - start
-      let length = min(wanted, along - start - 2 * half - 0.06, 1.1 * (1 - along) + 0.05, room)
-      let side = Point(-sixty.y, sixty.x) * half
+      let room = ((4 - 3 * outer * outer).squareRoot() - outer) * 0.5 - 1.2 * halfWidth - start
+      let length = min(wantedLength, along - start - 2 * halfWidth - 0.06, 1.1 * (1 - along) + 0.05, room)
+      let side = Point(-sixty.y, sixty.x) * halfWidth
       let end = Point(along, 0) + sixty * (start + length)
       let foot = along + start * (0.5 / sixty.y)
       rim.append(Point(foot - spread, start))
       rim.append(end + side)
-      rim.append(end + sixty * (half * 1.2))
+      rim.append(end + sixty * (halfWidth * 1.2))
       rim.append(end - side)
       rim.append(Point(foot + spread, start))
     }

@@ -4,19 +4,19 @@ extension VectorPath {
   typealias Point = SIMD2<Double>
 
   /// The contours as polygons that are nowhere farther than `tolerance` from the curves; nil where they would have more
-  /// than `mostCorners` corners. An open contour is closed by a line.
+  /// than `maxCorners` corners. An open contour is closed by a line.
   ///
   /// A cubic is cut evenly into n = ⌈√(¾·d/tolerance)⌉ pieces, d the larger second difference of its control points: no
   /// piece then leaves its chord by more (G.-J. Wang, "The subdivision method for finding the intersection between two
   /// Bézier curves or surfaces", 1984).
-  package func polygons(tolerance: Double, mostCorners: Int) -> [[SIMD2<Double>]]? {
+  package func polygons(tolerance: Double, maxCorners: Int) -> [[SIMD2<Double>]]? {
     var polygons: [[Point]] = []
     var polygon: [Point] = []
-    var left = mostCorners
+    var remainingCorners = maxCorners
     func add(_ point: Point) { if polygon[polygon.count - 1] != point { polygon.append(point) } }
     func finish() {
       while polygon.count > 1 && polygon[polygon.count - 1] == polygon[0] { polygon.removeLast() }
-      left -= polygon.count
+      remainingCorners -= polygon.count
       if polygon.count > 2 { polygons.append(polygon) }
     }
     for element in openElements {
@@ -27,33 +27,33 @@ extension VectorPath {
       case .line(let end): add(Point(end))
       case .curve(let first, let second, let last):
         let (start, a, b, end) = (polygon[polygon.count - 1], Point(first), Point(second), Point(last))
-        let (before, after) = (start - 2 * a + b, a - 2 * b + end)
-        let square = max((before * before).sum(), (after * after).sum())
+        let (firstDifference, secondDifference) = (start - 2 * a + b, a - 2 * b + end)
+        let square = max(
+          (firstDifference * firstDifference).sum(), (secondDifference * secondDifference).sum())
         let pieces = (0.75 * square.squareRoot() / tolerance).squareRoot().rounded(.up)
-        guard pieces <= Double(mostCorners) else { return nil }
+        guard pieces <= Double(maxCorners) else { return nil }
         let count = max(Int(pieces), 1)
         for piece in 1..<max(count, 1) { add(cubic(start, a, b, end, Double(piece) / Double(count))) }
         add(end)
       case .close: break
       }
-      guard polygon.count <= left else { return nil }
+      guard polygon.count <= remainingCorners else { return nil }
     }
     finish()
     return polygons
   }
 
-  /// The smallest box around all that is drawn: curves are bounded by their extrema.
+  /// The smallest box around all lines and curves; nil for an empty path. Curves are bounded by their extrema.
   var box: (low: SIMD2<Double>, high: SIMD2<Double>)? {
     var current = Point(0, 0)
     var box: (low: Point, high: Point)?
     func add(_ point: Point) {
-      guard let own = box else {
+      guard let (low, high) = box else {
         box = (point, point)
         return
       }
       box = (
-        Point(min(own.low.x, point.x), min(own.low.y, point.y)),
-        Point(max(own.high.x, point.x), max(own.high.y, point.y))
+        Point(min(low.x, point.x), min(low.y, point.y)), Point(max(high.x, point.x), max(high.y, point.y))
       )
     }
     for element in openElements {
@@ -130,7 +130,7 @@ extension VectorPath {
   }
 }
 
-/// A point of a cubic curve.
+/// The point of a cubic Bézier curve at the parameter `t`, 0...1.
 private func cubic(
   _ start: SIMD2<Double>, _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ end: SIMD2<Double>, _ t: Double
 ) -> SIMD2<Double> {
@@ -147,7 +147,8 @@ private func extrema(_ start: Double, _ a: Double, _ b: Double, _ end: Double) -
   var roots: [Double] = []
   let square = q * q - p * r
   if square >= 0 {
-    // The roots w/p and r/w have no cancellation; either fails alone where its divisor vanishes.
+    // The roots w/p and r/w lose no digits by cancellation. A root whose divisor vanishes does not
+    // exist or equals the other one.
     let root = square.squareRoot()
     let w = q > 0 ? -q - root : root - q
     if p != 0 { roots.append(w / p) }

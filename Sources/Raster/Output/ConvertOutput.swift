@@ -9,7 +9,7 @@ import Lanes
 /// - Parameters:
 ///   - region: frame pixels inside both the tile and the frame. For 4:2:0 its origin and size are even, and the tile
 ///     also covers the eight columns left of it unless `region.x` is 0, where the canvas edge is repeated.
-///   - glow: light that is added before the tone map; the region then begins at a multiple of 4.
+///   - glow: light that is added before the tone map; the region's x is then a multiple of 4.
 ///   - dirty: the blocks that are written, counted from the tile's first; nil for all of the region. For 4:2:0 they
 ///     have been widened (`DirtyBlocks.widenForHalvedChroma`), and the region begins 0 or 8 columns right of the tile.
 package func convertOutput(
@@ -18,9 +18,7 @@ package func convertOutput(
   scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)
 ) {
   if region.width <= 0 || region.height <= 0 { return }
-  precondition(
-    region.x >= tile.x && region.y >= tile.y && region.endX <= tile.x + tile.width
-      && region.endY <= tile.y + tile.height, "A tile must cover the region that is written from it.")
+  requireTile(tile, covers: region)
   precondition(
     region.x >= 0 && region.y >= 0 && region.endX <= output.width && region.endY <= output.height,
     "A region must lie inside the frame.")
@@ -43,12 +41,13 @@ package func convertOutput(
   }
 }
 
-/// Copies the framebuffer as it is, planes G B R A.
+/// Copies the tile's values, and the glow, without exposure or tone map: planes G B R A.
 private func copyPlanes(_ source: OutputSource, _ output: PixelBuffer) {
   let region = source.region
   source.memory.reserve(source.scratchCount)
   for y in region.y..<region.endY {
     let linear = source.row(y, scratch: source.memory.base)
+    // The tile's planes R G B A in the order of the output's.
     for (index, plane) in [1, 2, 0, 3].enumerated() {
       let row = output.plane(index) + y * output.stride(ofPlane: index) + 4 * region.x
       UnsafeMutableRawPointer(row).copyMemory(

@@ -1,12 +1,15 @@
 import Lanes
 
-/// Blue noise for rounding: thresholds d = (i + ½)/4096 − ½ over a torus of 64 × 64 pixels, where i are the ranks of a
-/// void-and-cluster mask (Robert Ulichney, 1993; Scripts/void-and-cluster.py).
+/// Blue noise for rounding: thresholds d = (i + ½)/4096 − ½, in −½ ..< ½, that repeat every 64 pixels in both directions; i
+/// are the ranks 0...4095 of a void-and-cluster mask (Robert Ulichney, 1993; Scripts/void-and-cluster.py).
 ///
-/// A row holds 64 thresholds and the first 16 again, so that eight from any column on are one load.
+/// A value of v codes is rounded to ⌊v + ½ + d⌋. A row holds 64 thresholds and the first 16 again, so that sixteen from any
+/// column on follow each other in memory.
 package struct DitherMask: Sendable {
+  /// Width and height in pixels, a power of two.
   package static let side = 64
-  private static let rowStride = 80
+  /// Floats from one row of thresholds to the next.
+  @inline(__always) private static var rowStride: Int { side + 16 }
 
   package static let shared = DitherMask()
 
@@ -18,25 +21,29 @@ package struct DitherMask: Sendable {
     for row in 0..<Self.side {
       for column in 0..<Self.rowStride {
         let digit = 2 * (row * Self.side + column % Self.side)
-        let rank = 64 * Self.value(digits[digit]) + Self.value(digits[digit + 1])
+        let rank = 64 * Self.digitValue(digits[digit]) + Self.digitValue(digits[digit + 1])
         thresholds[row * Self.rowStride + column] = (Float(rank) + 0.5) / 4096 - 0.5
       }
     }
   }
 
-  /// Thresholds of the pixels of frame row `y`.
+  /// The thresholds of frame row `y`, to be read by `load`.
   @inline(__always)
   package func row(_ y: Int) -> UnsafePointer<Float> { rows.row(y) }
 
   /// All rows, for inner loops.
-  var rows: DitherRows { DitherRows(base: UnsafePointer(thresholds.base), stride: Self.rowStride) }
+  var rows: DitherRows { DitherRows(base: UnsafePointer(thresholds.base), rowStride: Self.rowStride) }
 
-  /// Eight thresholds from column `x` on.
+  /// The place in a row's thresholds of frame column `x`; sixteen can be read from there.
   @inline(__always)
-  static func load(_ row: UnsafePointer<Float>, _ x: Int) -> Float8 { Lanes.load(row + (x & (side - 1))) }
+  static func thresholds(_ row: UnsafePointer<Float>, _ x: Int) -> UnsafePointer<Float> { row + (x & (side - 1)) }
 
-  /// A digit of the alphabet A–Z a–z 0–9 + /.
-  private static func value(_ digit: UInt8) -> Int {
+  /// Eight thresholds from frame column `x` on.
+  @inline(__always)
+  static func load(_ row: UnsafePointer<Float>, _ x: Int) -> Float8 { Lanes.load(thresholds(row, x)) }
+
+  /// The value 0...63 of a base-64 digit: A–Z, a–z, 0–9, + and /.
+  private static func digitValue(_ digit: UInt8) -> Int {
     switch digit {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(digit - UInt8(ascii: "A"))
     case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(digit - UInt8(ascii: "a")) + 26
@@ -47,11 +54,11 @@ package struct DitherMask: Sendable {
   }
 }
 
-/// The rows of the mask. It lives as long as the program.
+/// A pointer to the mask's rows, which live as long as the program: without the reference count of its buffer.
 struct DitherRows {
   let base: UnsafePointer<Float>
-  let stride: Int
+  let rowStride: Int
 
   @inline(__always)
-  func row(_ y: Int) -> UnsafePointer<Float> { base + (y & (DitherMask.side - 1)) &* stride }
+  func row(_ y: Int) -> UnsafePointer<Float> { base + (y & (DitherMask.side - 1)) &* rowStride }
 }

@@ -1,21 +1,21 @@
 import Lanes
 
-/// A row of float pixels on its way to the output: one row each of R, G, B and A, `planeStride` floats apart. Column 0
-/// is the first pixel of the region that is written.
+/// A row of float pixels on its way to the output, with the tile's values: one row each of R, G, B and A, `planeStride`
+/// floats apart. Column 0 is the first pixel of the region that is written; those of a left margin are negative.
 struct LinearRow {
   let base: UnsafeMutablePointer<Float>
   let planeStride: Int
-  /// Whether many blocks are likely to equal their left neighbours.
-  var repeatsItself = false
+  /// Whether many blocks of eight are likely to equal their left neighbours, so that comparing them pays.
+  var likelyRepeatsBlocks = false
 
-  /// Eight values from `column` on.
+  /// Eight values from `column` on of a plane: 0 R, 1 G, 2 B, 3 A.
   @inline(__always)
   func load(_ plane: Int, _ column: Int) -> Float8 { Lanes.load(base + (plane &* planeStride &+ column)) }
 
-  /// Eight values from `column` on. Where fewer are `left`, zeros follow them.
+  /// Eight values from `column` on. Where the row has fewer than eight `remaining`, zeros follow them.
   @inline(__always)
-  func load(_ plane: Int, _ column: Int, _ left: Int) -> Float8 {
+  func load(_ plane: Int, _ column: Int, _ remaining: Int) -> Float8 {
     let source = base + (plane &* planeStride &+ column)
-    return left >= 8 ? Lanes.load(source) : loadPartial(source, left)
+    return remaining >= 8 ? Lanes.load(source) : loadPartial(source, remaining)
   }
 }

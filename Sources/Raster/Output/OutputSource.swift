@@ -1,26 +1,29 @@
 import Lanes
 
-/// Rows of a tile for a writer, with the glow added.
+/// The rows of a tile as a writer reads them: with the glow added, and readable in whole blocks of eight.
 struct OutputSource {
   let tile: Tile
   let region: PixelRect
   let glow: Glow?
-  /// Columns left of the region that are read as well.
+  /// Columns left of the region that are read as well: 0 or 8.
   let leftMargin: Int
+  /// Whether the writer reads alpha.
   let hasAlpha: Bool
   /// The blocks that are written; nil for all of the region.
   unowned(unsafe) let dirty: DirtyBlocks?
-  /// Scratch memory of the calling thread, for the writer. (Temporary allocations above a kilobyte come from the heap.)
+  /// Scratch memory of the calling thread, for the writer, which passes parts of it on to `row`.
   unowned(unsafe) let memory: AlignedBuffer<Float>
 
-  /// Floats of scratch that a row needs.
+  /// Floats of scratch memory that `row` needs: a copy of the row where one is made, and the glow's blocks behind it.
   var scratchCount: Int {
-    if glow != nil { return rowCount + Bloom.scratchCount(width: region.width + leftMargin) }
-    return isRagged ? rowCount : 0
+    if glow != nil { return copyFloatCount + Bloom.scratchCount(width: region.width + leftMargin) }
+    return needsPadding ? copyFloatCount : 0
   }
-  private var rowCount: Int { EncodedRow.floatCount(width: region.width, planes: 4) }
-  /// Whether the last block of eight reaches past the memory of the tile's row.
-  private let isRagged: Bool
+  private var copyFloatCount: Int { EncodedRow.floatCount(width: region.width, planes: 4) }
+  /// Whether the region's last block of eight reaches past the end of the tile's rows.
+  private let needsPadding: Bool
+  /// How many rows ahead of the current one the tile's pixels are fetched into the cache.
+  private static let prefetchRows = 4
 
   init(
     tile: Tile, region: PixelRect, glow: Glow?, leftMargin: Int, hasAlpha: Bool, dirty: DirtyBlocks?,
@@ -33,43 +36,47 @@ struct OutputSource {
     self.hasAlpha = hasAlpha
     self.dirty = dirty
     self.memory = memory
-    isRagged = region.x - tile.x + (region.width + 7) / 8 * 8 > tile.width
+    needsPadding = region.x - tile.x + (region.width + 7) / 8 * 8 > tile.width
   }
 
-  /// Row `y` of the frame, which can be read in whole blocks of eight. With a glow it lies in `scratch` and is valid
-  /// until that is used again.
+  /// Row `y` of the frame, which can be read in whole blocks of eight. It may lie in `scratch`, memory of `scratchCount`
+  /// floats, and is valid until that is used again.
   @inline(__always)
   func row(_ y: Int, scratch: UnsafeMutablePointer<Float>) -> LinearRow {
     let source = LinearRow(
       base: tile.row(y &- tile.y, plane: 0) + (region.x &- tile.x), planeStride: tile.width)
-    if let glow { return glowing(source, y, glow, scratch) }
-    return isRagged ? padded(source, scratch) : source
+    if let glow { return addGlow(glow, to: source, y, scratch) }
+    return needsPadding ? padded(source, scratch) : source
   }
 
-  private func glowing(_ source: LinearRow, _ y: Int, _ glow: Glow, _ scratch: UnsafeMutablePointer<Float>) -> LinearRow
+  /// The row plus its glow, in `scratch`; without a copy where the row has no glow.
+  private func addGlow(_ glow: Glow, to source: LinearRow, _ y: Int, _ scratch: UnsafeMutablePointer<Float>)
+    -> LinearRow
   {
-    let stride = EncodedRow.planeStride(width: region.width)
-    let start = LinearRow(base: source.base - leftMargin, planeStride: source.planeStride)
+    let planeStride = EncodedRow.planeStride(width: region.width)
+    let withMargin = LinearRow(base: source.base - leftMargin, planeStride: source.planeStride)
     let count = region.width &+ leftMargin
     // The frame comes from memory in stretches too short for the hardware prefetcher.
     for plane in 0..<3 {
-      Lanes.prefetch(start.base + (Self.rowsAhead &* tile.rowStride &+ plane &* start.planeStride), count: count)
+      Lanes.prefetch(
+        withMargin.base + (Self.prefetchRows &* tile.rowStride &+ plane &* withMargin.planeStride), count: count)
     }
-    let row = glow.bloom.row(
-      start, y: y, x: region.x &- leftMargin, count: count, strength: glow.strength, scratch: scratch + rowCount)
-    if !row.glows && !isRagged {
-      return LinearRow(base: source.base, planeStride: source.planeStride, repeatsItself: true)
+    let row = glow.bloom.glowingRow(
+      withMargin, y: y, x: region.x &- leftMargin, count: count, strength: glow.strength,
+      scratch: scratch + copyFloatCount)
+    if !row.hasGlow && !needsPadding {
+      // Rows that nothing near them lights up are mostly an even background.
+      return LinearRow(base: source.base, planeStride: source.planeStride, likelyRepeatsBlocks: true)
     }
-    let sum = LinearRow(base: scratch + EncodedRow.margin, planeStride: stride)
-    for plane in 0..<3 { row.add(plane, into: sum.base - leftMargin + plane &* stride) }
+    let sum = LinearRow(base: scratch + EncodedRow.margin, planeStride: planeStride)
+    for plane in 0..<3 { row.add(plane, into: sum.base - leftMargin + plane &* planeStride) }
     if hasAlpha {
-      (sum.base + 3 * stride).update(from: source.base + 3 * source.planeStride, count: region.width)
+      (sum.base + 3 * planeStride).update(from: source.base + 3 * source.planeStride, count: region.width)
     }
     return sum
   }
 
-  private static let rowsAhead = 4
-
+  /// A copy of the row in `scratch`, where whole blocks may be read behind its end.
   private func padded(_ source: LinearRow, _ scratch: UnsafeMutablePointer<Float>) -> LinearRow {
     let copy = EncodedRow(scratch, width: region.width)
     for plane in 0..<4 {

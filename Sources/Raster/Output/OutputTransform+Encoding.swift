@@ -1,45 +1,53 @@
 import Lanes
 
 extension OutputTransform {
-  /// Encodes blocks of a linear row into the same columns of `output`, which must not overlap it. With `hasAlpha` the
-  /// result is straight colour and a fourth plane of alpha.
+  /// Encodes blocks of a row of a tile into the same columns of `output`, which must not overlap it. With `hasAlpha` the
+  /// result is straight colour and a fourth plane of alpha. Here alone the loop for a tone map is chosen.
   ///
-  /// Light above its alpha, such as an added glow, raises the alpha to itself before colours are divided by it.
+  /// Where a colour exceeds its alpha, as an added glow does, alpha becomes the largest channel before colours are divided
+  /// by it.
   @inline(__always)
   func encode<Selection: BlockSelection>(
     _ linear: LinearRow, _ blocks: Selection, into output: EncodedRow, hasAlpha: Bool
   ) {
-    switch kind {
-    case .encoded: encodeBlocks(linear, blocks, output, hasAlpha, PassThroughEncoder())
-    case .clamped(let scale): encodeBlocks(linear, blocks, output, hasAlpha, LinearEncoder<ClampCurve>(scale))
-    case .filmic(let scale): encodeBlocks(linear, blocks, output, hasAlpha, LinearEncoder<FilmicCurve>(scale))
-    case .aces(let scale): encodeBlocks(linear, blocks, output, hasAlpha, LinearEncoder<AcesCurve>(scale))
+    if inputIsEncoded { return encodeBlocks(linear, blocks, output, hasAlpha, PassThroughEncoder()) }
+    switch toneMap {
+    case .none: encodeBlocks(linear, blocks, output, hasAlpha, LinearEncoder<ClampCurve>(exposureScale))
+    case .filmic: encodeBlocks(linear, blocks, output, hasAlpha, LinearEncoder<FilmicCurve>(exposureScale))
+    case .aces: encodeBlocks(linear, blocks, output, hasAlpha, LinearEncoder<AcesCurve>(exposureScale))
     }
   }
 }
 
-/// Encodes a tile's values in two steps, tone map and sRGB curve, between which straight colour is divided by alpha.
+/// Encodes a tile's values in two steps, tone map and sRGB curve. Between the two, colours of formats with alpha are divided
+/// by it.
 protocol OutputEncoder {
+  /// Exposure and tone map: a value of the tile becomes linear light in 0...1.
   func toneMapped(_ x: Float8) -> Float8
-  /// Tone-maps two neighbouring blocks.
+  /// Tone-maps the values of two blocks of a row.
   func toneMapped(_ first: Float8, _ second: Float8) -> (Float8, Float8)
+  /// The sRGB curve of a tone-mapped value.
   func encoded(_ x: Float8) -> Float8
-  /// The part of `encoded` that takes long: its roots. They can be taken ahead of the rest.
+  /// The part of `encoded` that takes long, so that it can be computed ahead: `shiftedFourthRoot` of `SRGBCurve`.
   func root(_ x: Float8) -> Float8
+  /// The sRGB curve of a tone-mapped value whose `root` is known.
   func encoded(_ x: Float8, root: Float8) -> Float8
 }
 
-/// Values that are encoded already: they are only clamped.
+/// For values that are encoded already: they are only clamped to 0...1.
 struct PassThroughEncoder: OutputEncoder {
-  @inline(__always) func toneMapped(_ x: Float8) -> Float8 { unit(x) }
-  @_transparent func toneMapped(_ first: Float8, _ second: Float8) -> (Float8, Float8) { (unit(first), unit(second)) }
+  @inline(__always) func toneMapped(_ x: Float8) -> Float8 { saturate(x) }
+  @_transparent func toneMapped(_ first: Float8, _ second: Float8) -> (Float8, Float8) {
+    (saturate(first), saturate(second))
+  }
   @inline(__always) func encoded(_ x: Float8) -> Float8 { x }
   @_transparent func root(_ x: Float8) -> Float8 { x }
   @_transparent func encoded(_ x: Float8, root: Float8) -> Float8 { x }
 }
 
-/// Linear light.
+/// For linear light.
 struct LinearEncoder<Curve: ToneCurve>: OutputEncoder {
+  /// Factor of the light.
   let exposure: Float
   @inline(__always) init(_ exposure: Float) { self.exposure = exposure }
   @inline(__always) func toneMapped(_ x: Float8) -> Float8 { Curve.map(x * exposure) }
@@ -52,7 +60,7 @@ struct LinearEncoder<Curve: ToneCurve>: OutputEncoder {
     return (Curve.map(a), Curve.map(b))
   }
   @inline(__always) func encoded(_ x: Float8) -> Float8 { encodeSRGB(x) }
-  @_transparent func root(_ x: Float8) -> Float8 { rootForSRGB(x) }
+  @_transparent func root(_ x: Float8) -> Float8 { shiftedFourthRoot(x) }
   @_transparent func encoded(_ x: Float8, root: Float8) -> Float8 { encodeSRGB(x, root: root) }
 }
 
@@ -63,7 +71,7 @@ private func encodeBlocks<Encoder: OutputEncoder, Selection: BlockSelection>(
   if hasAlpha { return encodeStraight(linear, blocks, output, encoder) }
   for plane in 0..<3 {
     let (from, onto) = (linear.base + plane &* linear.planeStride, output.base + plane &* output.planeStride)
-    if linear.repeatsItself {
+    if linear.likelyRepeatsBlocks {
       encodeRepeatingPlane(from, blocks, onto, encoder)
     } else {
       encodePlane(from, blocks, onto, encoder)
@@ -73,8 +81,8 @@ private func encodeBlocks<Encoder: OutputEncoder, Selection: BlockSelection>(
 
 /// Encodes one plane of a row. With three colours in one loop the registers run out.
 ///
-/// An iteration takes the roots of the next blocks and finishes those before: while a root is computed the processor's
-/// window is then filled with other work (a sixth faster).
+/// An iteration takes the roots of the next two blocks and finishes the two before: while a root is computed, the
+/// processor's window of instructions is then filled with other work (a sixth faster).
 @inline(never)
 private func encodePlane<Encoder: OutputEncoder, Selection: BlockSelection>(
   _ light: UnsafeMutablePointer<Float>, _ blocks: Selection, _ output: UnsafeMutablePointer<Float>, _ encoder: Encoder
@@ -106,7 +114,8 @@ private func encodeBlock<Encoder: OutputEncoder>(
   Lanes.store(encoder.encoded(encoder.toneMapped(Lanes.load(light + column))), to: output + column)
 }
 
-/// Encodes one plane of a row of a sky or a wall: blocks equal to those before are copied.
+/// Encodes one plane of a row in which many blocks are equal, such as a sky: two blocks that equal the two before, bit by
+/// bit, are not encoded again but copied.
 @inline(never)
 private func encodeRepeatingPlane<Encoder: OutputEncoder, Selection: BlockSelection>(
   _ light: UnsafeMutablePointer<Float>, _ blocks: Selection, _ output: UnsafeMutablePointer<Float>, _ encoder: Encoder
@@ -117,9 +126,9 @@ private func encodeRepeatingPlane<Encoder: OutputEncoder, Selection: BlockSelect
     let (first, second) = (blocks.column(index), blocks.column(index &+ 1))
     let (a, b) = (Lanes.load(light + first), Lanes.load(light + second))
     if index > 0 && Lanes.haveSameBits(a, Lanes.load(light + lastFirst), b, Lanes.load(light + lastSecond)) {
-      let (before, after) = (Lanes.load(output + lastFirst), Lanes.load(output + lastSecond))
-      Lanes.store(before, to: output + first)
-      Lanes.store(after, to: output + second)
+      let (lastA, lastB) = (Lanes.load(output + lastFirst), Lanes.load(output + lastSecond))
+      Lanes.store(lastA, to: output + first)
+      Lanes.store(lastB, to: output + second)
     } else {
       let mapped = encoder.toneMapped(a, b)
       Lanes.store(encoder.encoded(mapped.0), to: output + first)
@@ -143,7 +152,7 @@ private func encodeStraight<Encoder: OutputEncoder, Selection: BlockSelection>(
     var mappedGreen = encoder.toneMapped(linear.load(1, column))
     var mappedBlue = encoder.toneMapped(linear.load(2, column))
     let alpha = Lanes.max(
-      unit(linear.load(3, column)), Lanes.max(Lanes.max(mappedRed, mappedGreen), mappedBlue))
+      saturate(linear.load(3, column)), Lanes.max(Lanes.max(mappedRed, mappedGreen), mappedBlue))
     let divisor = Lanes.select(alpha .> 0, alpha, Float8(repeating: 1))
     mappedRed /= divisor
     mappedGreen /= divisor

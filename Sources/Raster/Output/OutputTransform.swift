@@ -1,7 +1,7 @@
 import Lanes
 import Model
 
-/// Exposure and tone map: how a frame's light becomes values in 0...1 that can be written to a file.
+/// Exposure and tone map: how a frame's light becomes values in 0...1 that an output format can hold.
 package struct OutputTransform: Sendable, Equatable {
   /// Factor of the light: 2^exposure.
   package var exposureScale: Float
@@ -15,24 +15,5 @@ package struct OutputTransform: Sendable, Equatable {
     self.exposureScale = exposureScale
     self.toneMap = toneMap
     self.inputIsEncoded = inputIsEncoded
-  }
-}
-
-extension OutputTransform {
-  /// The transform by the loop that is compiled for it, with the factor of exposure.
-  enum Kind {
-    case encoded
-    case clamped(Float)
-    case filmic(Float)
-    case aces(Float)
-  }
-
-  var kind: Kind {
-    if inputIsEncoded { return .encoded }
-    return switch toneMap {
-    case .none: .clamped(exposureScale)
-    case .filmic: .filmic(exposureScale)
-    case .aces: .aces(exposureScale)
-    }
   }
 }

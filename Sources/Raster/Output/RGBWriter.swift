@@ -1,6 +1,7 @@
 import Lanes
 
-/// Writes packed sRGB-encoded pixels: ⌊255v + ½ + d⌋, or 65535 for 16 bits, with d from the blue-noise mask.
+/// Writes packed sRGB-encoded pixels: ⌊255v + ½ + d⌋ for an encoded value v, or 65535 in place of 255 for 16 bits, with the
+/// pixel's threshold d from the blue-noise mask.
 struct RGBWriter {
   private let source: OutputSource
   private let transform: OutputTransform
@@ -14,6 +15,7 @@ struct RGBWriter {
     self.output = output
   }
 
+  /// Writes 8 bits a channel: R G B, or R G B A.
   func write8(hasAlpha: Bool) {
     if let dirty = source.dirty {
       write8(hasAlpha: hasAlpha, DirtyBlockList(dirty, leftMargin: 0))
@@ -22,12 +24,13 @@ struct RGBWriter {
     }
   }
 
+  /// Writes 16 bits a channel: R G B A.
   func write16() {
     if let dirty = source.dirty {
-      forEachRow(hasAlpha: true, pixelBytes: 8, DirtyBlockList(dirty, leftMargin: 0)) { write64($0, $1, $2, $3) }
+      forEachRow(hasAlpha: true, pixelBytes: 8, DirtyBlockList(dirty, leftMargin: 0)) { writeRow64($0, $1, $2, $3) }
     } else {
       forEachRow(hasAlpha: true, pixelBytes: 8, EveryBlock(width: region.width, leftMargin: 0)) {
-        write64($0, $1, $2, $3)
+        writeRow64($0, $1, $2, $3)
       }
     }
   }
@@ -35,14 +38,18 @@ struct RGBWriter {
   @inline(__always)
   private func write8(hasAlpha: Bool, _ blocks: some BlockSelection) {
     if hasAlpha {
-      forEachRow(hasAlpha: true, pixelBytes: 4, blocks) { write32($0, $1, $2, $3) }
+      forEachRow(hasAlpha: true, pixelBytes: 4, blocks) { writeRow32($0, $1, $2, $3) }
     } else {
-      forEachRow(hasAlpha: false, pixelBytes: 3, blocks) { write24($0, $1, $2, $3) }
+      forEachRow(hasAlpha: false, pixelBytes: 3, blocks) { writeRow24($0, $1, $2, $3) }
     }
   }
 
+  // The three functions below write the blocks of one row. `line` is the first byte of the region's row, and `thresholds`
+  // are those of the frame row.
+
+  /// Writes pixels of 24 bits.
   @inline(never)
-  private func write24(
+  private func writeRow24(
     _ row: EncodedRow, _ blocks: some BlockSelection, _ line: UnsafeMutablePointer<UInt8>,
     _ thresholds: UnsafePointer<Float>
   ) {
@@ -54,18 +61,19 @@ struct RGBWriter {
         codes(row, 0, column, 255, offset) | codes(row, 1, column, 255, offset) &<< 8
         | codes(row, 2, column, 255, offset) &<< 16
       let target = line + 3 &* column
-      let left = region.width &- column
-      if left >= 8 {
-        Lanes.storeLowThreeBytes(pixels, to: target)
+      let remaining = region.width &- column
+      if remaining >= 8 {
+        Lanes.storeLowThirds(pixels, to: target)
       } else {
-        writeBytes(pixels, 3, count: left, to: target)
+        writeBytes(pixels, 3, count: remaining, to: target)
       }
       index &+= 1
     }
   }
 
+  /// Writes pixels of 32 bits.
   @inline(never)
-  private func write32(
+  private func writeRow32(
     _ row: EncodedRow, _ blocks: some BlockSelection, _ line: UnsafeMutablePointer<UInt8>,
     _ thresholds: UnsafePointer<Float>
   ) {
@@ -76,17 +84,18 @@ struct RGBWriter {
         codes(row, 0, column, 255, offset) | codes(row, 1, column, 255, offset) &<< 8
         | codes(row, 2, column, 255, offset) &<< 16 | codes(row, 3, column, 255, offset) &<< 24
       let target = line + 4 &* column
-      let left = region.width &- column
-      if left >= 8 {
+      let remaining = region.width &- column
+      if remaining >= 8 {
         UnsafeMutableRawPointer(target).storeBytes(of: pixels, as: Int32x8.self)
       } else {
-        writeBytes(pixels, 4, count: left, to: target)
+        writeBytes(pixels, 4, count: remaining, to: target)
       }
     }
   }
 
+  /// Writes pixels of 64 bits.
   @inline(never)
-  private func write64(
+  private func writeRow64(
     _ row: EncodedRow, _ blocks: some BlockSelection, _ line: UnsafeMutablePointer<UInt8>,
     _ thresholds: UnsafePointer<Float>
   ) {
@@ -104,10 +113,11 @@ struct RGBWriter {
     }
   }
 
+  /// The codes 0...`maxCode` of eight encoded values; `offset` is ½ plus the thresholds.
   @inline(__always)
-  private func codes(_ row: EncodedRow, _ plane: Int, _ column: Int, _ top: Float, _ offset: Float8) -> Int32x8 {
-    // 65535 + 0.9999 would round up to 65536.
-    Lanes.truncateInRange(Lanes.min(Lanes.load(row.plane(plane) + column) * top + offset, top + 0.5))
+  private func codes(_ row: EncodedRow, _ plane: Int, _ column: Int, _ maxCode: Float, _ offset: Float8) -> Int32x8 {
+    // As a Float, 65535 + 0.9999 would be 65536.
+    Lanes.truncateInRange(Lanes.min(Lanes.load(row.plane(plane) + column) * maxCode + offset, maxCode + 0.5))
   }
 
   /// Writes the low `pixelBytes` bytes of each of the first `count` lanes.
@@ -120,22 +130,23 @@ struct RGBWriter {
     }
   }
 
-  /// Calls `body` with each row's encoded blocks, the first byte that it is written to, and its thresholds.
+  /// Calls `body` for each row with its encoded values, the blocks to be written, the first byte of the region's row in the
+  /// output, and the thresholds of the frame row.
   @inline(__always)
   private func forEachRow<Selection: BlockSelection>(
     hasAlpha: Bool, pixelBytes: Int, _ selection: Selection,
     _ body: (EncodedRow, Selection, UnsafeMutablePointer<UInt8>, UnsafePointer<Float>) -> Void
   ) {
     let mask = DitherMask.shared
-    let count = EncodedRow.floatCount(width: region.width, planes: 4)
-    source.memory.reserve(count + source.scratchCount)
-    let base = source.memory.base
+    let encodedFloatCount = EncodedRow.floatCount(width: region.width, planes: 4)
+    source.memory.reserve(encodedFloatCount + source.scratchCount)
+    let memory = source.memory.base
     var blocks = selection
-    let row = EncodedRow(base, width: region.width)
+    let row = EncodedRow(memory, width: region.width)
     for y in region.y..<region.endY {
-      blocks.select(pair: (y &- region.y) &>> 1)
+      blocks.select(rowPair: (y &- region.y) &>> 1)
       if blocks.count == 0 { continue }
-      let linear = source.row(y, scratch: base + count)
+      let linear = source.row(y, scratch: memory + encodedFloatCount)
       transform.encode(linear, blocks, into: row, hasAlpha: hasAlpha)
       body(row, blocks, output.plane(0) + (y * output.stride(ofPlane: 0) + pixelBytes * region.x), mask.row(y))
     }

@@ -2,21 +2,22 @@ import Lanes
 
 /// The sRGB curve for x in 0...1: 12.92x up to 0.0031308, else 1.055·x^(1/2.4) − 0.055.
 ///
-/// The power is a minimax polynomial of degree 8 in x^¼ − ⅝ (its own error 8·10⁻⁸); with the rounding of Float at most
-/// 2.5·10⁻⁷ from the exact curve, 1/15 of a 16-bit code. Two roots and 17 operations for eight values.
+/// 1.055·x^(1/2.4) − 0.055 is approximated by a minimax polynomial of degree 8 in u = x^¼ − ⅝ (its own error 8·10⁻⁸). With
+/// the rounding of Float the result is at most 2.5·10⁻⁷ from the exact curve, 1/60 of a 16-bit code. Two square roots and
+/// 17 operations for eight values.
 @inline(__always)
-package func encodeSRGB(_ x: Float8) -> Float8 { encodeSRGB(x, root: rootForSRGB(x)) }
+package func encodeSRGB(_ x: Float8) -> Float8 { encodeSRGB(x, root: shiftedFourthRoot(x)) }
 
-/// The part of `encodeSRGB` that takes long: its roots.
+/// The polynomial's argument x^¼ − ⅝: the part of `encodeSRGB` that takes long.
 @inline(__always)
-func rootForSRGB(_ x: Float8) -> Float8 { Lanes.sqrt(Lanes.sqrt(x)) - 0.625 }
+func shiftedFourthRoot(_ x: Float8) -> Float8 { Lanes.sqrt(Lanes.sqrt(x)) - 0.625 }
 
-/// The sRGB curve of values whose roots are known.
+/// The sRGB curve of x in 0...1, whose `shiftedFourthRoot` is u.
 @inline(__always)
 func encodeSRGB(_ x: Float8, root u: Float8) -> Float8 {
   let u2 = u * u
   let u4 = u2 * u2
-  // Pairs of terms, named by the lower degree.
+  // Pairs of terms of the polynomial, named by the lower degree: c₀ + c₁u, c₂ + c₃u, ….
   let pair0 = 0x1.b54116p-2 + 0x1.490cc2p+0 * u
   let pair2 = 0x1.5efac2p-1 - 0x1.f3b416p-4 * u
   let pair4 = 0x1.0c8452p-4 - 0x1.752f66p-5 * u

@@ -1,12 +1,12 @@
 import Lanes
 
-/// A luma or chroma sample of 8 or 10 bits.
+/// How a luma or chroma sample is stored: `UInt8` for 8 bits, `UInt16` for 10.
 protocol Sample: FixedWidthInteger, BitwiseCopyable {
-  /// Codes of this depth to one 8-bit code.
-  static var codesPerStep: Float { get }
-  /// Writes eight samples.
+  /// Number of codes of this bit depth to one 8-bit code: 1 or 4.
+  static var codesPer8BitCode: Float { get }
+  /// Writes eight samples. Codes must fit the bit depth, here and below.
   static func pack(_ codes: Int32x8, to target: UnsafeMutableRawPointer)
-  /// Writes sixteen samples to each of two rows.
+  /// Writes sixteen samples, given as two vectors of eight, to each of two rows.
   static func pack(
     _ upper: (Int32x8, Int32x8), to upperTarget: UnsafeMutableRawPointer, _ lower: (Int32x8, Int32x8),
     to lowerTarget: UnsafeMutableRawPointer)
@@ -17,7 +17,7 @@ protocol Sample: FixedWidthInteger, BitwiseCopyable {
 }
 
 extension UInt8: Sample {
-  static var codesPerStep: Float { 1 }
+  static var codesPer8BitCode: Float { 1 }
   @inline(__always) static func pack(_ codes: Int32x8, to target: UnsafeMutableRawPointer) {
     target.storeBytes(of: Lanes.lowBytes(codes), as: SIMD8<UInt8>.self)
   }
@@ -40,7 +40,7 @@ extension UInt8: Sample {
 }
 
 extension UInt16: Sample {
-  static var codesPerStep: Float { 4 }
+  static var codesPer8BitCode: Float { 4 }
   @inline(__always) static func pack(_ codes: Int32x8, to target: UnsafeMutableRawPointer) {
     target.storeBytes(of: Lanes.lowWords(codes), as: SIMD8<UInt16>.self)
   }

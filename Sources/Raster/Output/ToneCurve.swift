@@ -1,10 +1,10 @@
 import Lanes
 
-/// A tone map chosen when a loop is compiled; the result lies in 0...1.
+/// A tone map as a generic parameter, so that loops are compiled for each.
 package protocol ToneCurve {
-  /// The curve at `x`, a channel after exposure.
+  /// The curve at `x`, one channel of linear light after exposure; the result lies in 0...1.
   static func map(_ x: Float8) -> Float8
-  /// Value up to which the curve only clamps at 0; nil where there is none.
+  /// The x up to which the curve is max(x, 0); nil where it never is.
   static var knee: Float? { get }
 }
 
@@ -14,7 +14,7 @@ extension ToneCurve {
 
 /// Cut off at 1.
 package enum ClampCurve: ToneCurve {
-  @inline(__always) package static func map(_ x: Float8) -> Float8 { unit(x) }
+  @inline(__always) package static func map(_ x: Float8) -> Float8 { saturate(x) }
 }
 
 /// x up to ½, then 1 − ½/(1 + 2(x − ½)).
@@ -27,13 +27,13 @@ package enum FilmicCurve: ToneCurve {
   }
 }
 
-/// x(2.51x + 0.03)/(x(2.43x + 0.59) + 0.14), Krzysztof Narkowicz's fit of the ACES curve (2016).
+/// x(2.51x + 0.03)/(x(2.43x + 0.59) + 0.14), Krzysztof Narkowicz's fit of the ACES curve (2016), cut off at 1.
 package enum AcesCurve: ToneCurve {
   @inline(__always) package static func map(_ x: Float8) -> Float8 {
-    // Beyond 10⁶ the curve has long reached its limit of 1.033, and squares stay finite.
+    // Below 10⁶ squares stay finite; there the curve is near its limit of 2.51/2.43 = 1.033, above the cut.
     let light = Lanes.clamp(x, 0, 1_000_000)
     let numerator = light * (2.51 * light + 0.03)
     let denominator = light * (2.43 * light + 0.59) + 0.14
-    return unit(numerator / denominator)
+    return saturate(numerator / denominator)
   }
 }

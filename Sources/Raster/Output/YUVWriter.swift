@@ -1,17 +1,18 @@
 import Lanes
 
 /// Writes BT.709 limited range from encoded Float R′G′B′, without rounding to RGB codes first: Y = 16 + 219Y′,
-/// C = 128 + 224C′ (times 4 for 10 bits), each plane dithered and rounded in its own codes.
+/// C = 128 + 224C′ (times 4 for 10 bits), each plane dithered and rounded in its own codes. Y′ is 0...1 and C′, the scaled
+/// B′ − Y′ or R′ − Y′, is −½...½.
 ///
-/// 4:2:0 chroma is sited left: horizontally 1-2-1 taps around each even column, vertically the mean of two rows. Two
-/// rows are encoded to scratch memory and go through the matrix side by side; only their colour differences are stored
-/// in between.
+/// 4:2:0 chroma is sited left: horizontally a filter with the weights (1, 2, 1)/4 around each even column, vertically the
+/// mean of two rows. Two rows are encoded to scratch memory and go through the matrix side by side; only the sums of their
+/// colour differences are stored in between.
 struct YUVWriter<Element: Sample> {
   private let source: OutputSource
   private let transform: OutputTransform
-  /// The first sample of each plane, and samples from one row to the next.
+  /// For planes Y, Cb and Cr the first sample, and the number of samples from one row to the next.
   private let planes: (UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>)
-  private let strides: (Int, Int, Int)
+  private let rowStrides: (Int, Int, Int)
 
   private var region: PixelRect { source.region }
 
@@ -23,20 +24,28 @@ struct YUVWriter<Element: Sample> {
     }
     func stride(_ plane: Int) -> Int { output.stride(ofPlane: plane) / MemoryLayout<Element>.stride }
     planes = (first(0), first(1), first(2))
-    strides = (stride(0), stride(1), stride(2))
+    rowStrides = (stride(0), stride(1), stride(2))
   }
 
-  private var lumaScale: Float { 219 * Element.codesPerStep }
-  private var lumaOffset: Float { 16 * Element.codesPerStep + 0.5 }
+  // Codes are scale · value + offset, rounded down; the offsets include the ½ that makes it rounding to nearest.
+  private var lumaScale: Float { 219 * Element.codesPer8BitCode }
+  private var lumaOffset: Float { 16 * Element.codesPer8BitCode + 0.5 }
   /// (B′ − Y′)/1.8556 and (R′ − Y′)/1.5748 span ±½.
-  private var blueScale: Float { 224 * Element.codesPerStep / 1.8556 }
-  private var redScale: Float { 224 * Element.codesPerStep / 1.5748 }
-  private var chromaOffset: Float { 128 * Element.codesPerStep + 0.5 }
+  private var blueScale: Float { 224 * Element.codesPer8BitCode / 1.8556 }
+  private var redScale: Float { 224 * Element.codesPer8BitCode / 1.5748 }
+  private var chromaOffset: Float { 128 * Element.codesPer8BitCode + 0.5 }
 
+  // Chroma planes read the dither mask shifted by these columns and rows, so that the errors of the three planes are not
+  // alike.
+  @inline(__always) private static var blueShift: (x: Int, y: Int) { (17, 31) }
+  @inline(__always) private static var redShift: (x: Int, y: Int) { (41, 11) }
+
+  /// Writes the region with full chroma.
   func writeFull() {
     if let dirty = source.dirty { writeFull(DirtyBlockList(dirty, leftMargin: 0)) } else { writeFull(everyBlock) }
   }
 
+  /// Writes the region with halved chroma.
   func writeHalved() {
     if let dirty = source.dirty {
       writeHalved(DirtyBlockList(dirty, leftMargin: source.leftMargin))
@@ -51,16 +60,16 @@ struct YUVWriter<Element: Sample> {
     let mask = DitherMask.shared.rows
     var scratch = makeScratch(blocks)
     for y in region.y..<region.endY {
-      scratch.blocks.select(pair: (y &- region.y) &>> 1)
+      scratch.blocks.select(rowPair: (y &- region.y) &>> 1)
       if scratch.blocks.count == 0 { continue }
       let row = encodedRow(y, scratch, scratch.linear.0, scratch.rows.0)
       if transform.inputIsEncoded {
-        luma(row, y, mask, scratch, UnlimitedRange())
+        luma(row, y, mask, scratch, UnclampedValues())
       } else {
-        luma(row, y, mask, scratch, UnitRange())
+        luma(row, y, mask, scratch, ClampedValues())
       }
-      chromaFull(scratch, 0, 1, y, mask.row(y + 31), 17, blueScale)
-      chromaFull(scratch, 1, 2, y, mask.row(y + 11), 41, redScale)
+      chromaFull(scratch, 0, 1, y, mask.row(y + Self.blueShift.y), Self.blueShift.x, blueScale)
+      chromaFull(scratch, 1, 2, y, mask.row(y + Self.redShift.y), Self.redShift.x, redScale)
     }
   }
 
@@ -77,7 +86,7 @@ struct YUVWriter<Element: Sample> {
     let differences = scratch.differences
     var y = region.y
     while y < region.endY {
-      scratch.blocks.select(pair: (y &- region.y) &>> 1)
+      scratch.blocks.select(rowPair: (y &- region.y) &>> 1)
       if scratch.blocks.count == 0 {
         y &+= 2
         continue
@@ -85,11 +94,12 @@ struct YUVWriter<Element: Sample> {
       let above = encodedRow(y, scratch, scratch.linear.0, scratch.rows.0)
       let below = encodedRow(y + 1, scratch, scratch.linear.1, scratch.rows.1)
       if transform.inputIsEncoded {
-        lumaPair(above, below, y, mask, scratch, UnlimitedRange())
+        lumaPair(above, below, y, mask, scratch, UnclampedValues())
       } else {
-        lumaPair(above, below, y, mask, scratch, UnitRange())
+        lumaPair(above, below, y, mask, scratch, ClampedValues())
       }
       if !hasLeft {
+        // Left of the frame its first column is repeated.
         differences.plane(0)[-1] = differences.plane(0)[0]
         differences.plane(1)[-1] = differences.plane(1)[0]
       }
@@ -98,7 +108,8 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
-  /// Row `y` as encoded values: the tile's own where it holds such, otherwise encoded into `row`.
+  /// Row `y` as encoded values: the tile's own where it holds such, otherwise encoded into `row`. `memory` is scratch for
+  /// `OutputSource.row`.
   @inline(__always)
   private func encodedRow(
     _ y: Int, _ scratch: Scratch<some BlockSelection>, _ memory: UnsafeMutablePointer<Float>, _ row: EncodedRow
@@ -109,19 +120,19 @@ struct YUVWriter<Element: Sample> {
     return LinearRow(base: row.base, planeStride: row.planeStride)
   }
 
-  /// The sample at column `x` and row `y` of a plane.
+  /// The sample at column `x` and row `y` of a plane: 0 Y, 1 Cb, 2 Cr.
   @inline(__always)
   private func sample(_ plane: Int, _ y: Int, _ x: Int) -> UnsafeMutablePointer<Element> {
     switch plane {
-    case 0: planes.0 + (y &* strides.0 &+ x)
-    case 1: planes.1 + (y &* strides.1 &+ x)
-    default: planes.2 + (y &* strides.2 &+ x)
+    case 0: planes.0 + (y &* rowStrides.0 &+ x)
+    case 1: planes.1 + (y &* rowStrides.1 &+ x)
+    default: planes.2 + (y &* rowStrides.2 &+ x)
     }
   }
 
   /// Writes blocks of a row of Y and stores their B′ − Y′ and R′ − Y′ in scratch memory.
   @inline(never)
-  private func luma<Values: ValueRange>(
+  private func luma<Values: EncodedValues>(
     _ row: LinearRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>, _ values: Values
   ) {
     let thresholds = mask.row(y)
@@ -141,7 +152,7 @@ struct YUVWriter<Element: Sample> {
   /// Writes blocks of two rows of Y and stores the sums of both rows' B′ − Y′ and R′ − Y′ in scratch memory, those of
   /// the margin left of the region included.
   @inline(never)
-  private func lumaPair<Values: ValueRange>(
+  private func lumaPair<Values: EncodedValues>(
     _ above: LinearRow, _ below: LinearRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>,
     _ values: Values
   ) {
@@ -153,18 +164,19 @@ struct YUVWriter<Element: Sample> {
     var index = 0
     while index < blocks.count {
       let column = blocks.column(index)
-      let left = width &- column
+      let remaining = width &- column
       let (upper, lower) = (YPbPr(above, column, values), YPbPr(below, column, values))
       Lanes.store(upper.blueDifference + lower.blueDifference, to: blueDifferences + column)
       Lanes.store(upper.redDifference + lower.redDifference, to: redDifferences + column)
       index &+= 1
-      if column < 0 { continue }
-      let (upperDither, lowerDither) = (upperMask + ((x &+ column) & 63), lowerMask + ((x &+ column) & 63))
+      if column < 0 { continue }  // In the margin only colour differences are needed.
+      let upperDither = DitherMask.thresholds(upperMask, x &+ column)
+      let lowerDither = DitherMask.thresholds(lowerMask, x &+ column)
       let upperCodes = codes(upper.luma, upperDither)
       let lowerCodes = codes(lower.luma, lowerDither)
-      // Neighbours are packed together, which is cheaper.
+      // Neighbouring blocks are packed together, which is cheaper.
       let next = column &+ 8
-      if left >= 16 && index < blocks.count && blocks.column(index) == next {
+      if remaining >= 16 && index < blocks.count && blocks.column(index) == next {
         let (upper, lower) = (YPbPr(above, next, values), YPbPr(below, next, values))
         Lanes.store(upper.blueDifference + lower.blueDifference, to: blueDifferences + next)
         Lanes.store(upper.redDifference + lower.redDifference, to: redDifferences + next)
@@ -173,8 +185,8 @@ struct YUVWriter<Element: Sample> {
           (lowerCodes, codes(lower.luma, lowerDither + 8)), to: lowerLine + column)
         index &+= 1
       } else {
-        put(upperCodes, upperLine + column, left)
-        put(lowerCodes, lowerLine + column, left)
+        put(upperCodes, upperLine + column, remaining)
+        put(lowerCodes, lowerLine + column, remaining)
       }
     }
   }
@@ -186,51 +198,57 @@ struct YUVWriter<Element: Sample> {
   }
 
   /// Writes blocks of a row of one chroma plane.
+  ///
+  /// - Parameters:
+  ///   - difference: the plane of `scratch.differences`: 0 B′ − Y′, 1 R′ − Y′.
+  ///   - plane: the output's plane: 1 Cb, 2 Cr.
+  ///   - thresholds: a row of the dither mask, read `shift` columns further on.
   @inline(never)
   private func chromaFull(
     _ scratch: Scratch<some BlockSelection>, _ difference: Int, _ plane: Int, _ y: Int,
-    _ thresholds: UnsafePointer<Float>,
-    _ shift: Int, _ scale: Float
+    _ thresholds: UnsafePointer<Float>, _ shift: Int, _ scale: Float
   ) {
     let line = sample(plane, y, region.x)
-    let source = scratch.differences.plane(difference)
+    let values = scratch.differences.plane(difference)
     for index in 0..<scratch.blocks.count {
       let column = scratch.blocks.column(index)
       let dither = DitherMask.load(thresholds, region.x + column + shift)
-      put(Lanes.load(source + column) * scale + (chromaOffset + dither), line + column, region.width - column)
+      put(Lanes.load(values + column) * scale + (chromaOffset + dither), line + column, region.width - column)
     }
   }
 
-  /// Writes eight samples of both chroma planes for each pair of blocks.
+  /// Writes eight samples of both chroma planes for each pair of blocks; `y` is the row of the chroma planes.
   @inline(never)
   private func chromaHalved(_ scratch: Scratch<some BlockSelection>, _ y: Int, _ mask: DitherRows) {
     let firstColumn = region.x / 2
     let width = region.width / 2
     let (blueLine, redLine) = (sample(1, y, firstColumn), sample(2, y, firstColumn))
-    let (blueMask, redMask) = (mask.row(y + 31), mask.row(y + 11))
+    let (blueMask, redMask) = (mask.row(y + Self.blueShift.y), mask.row(y + Self.redShift.y))
     let (blueDifferences, redDifferences) = (scratch.differences.plane(0), scratch.differences.plane(1))
     let blocks = scratch.blocks
     var index = 0
-    while index < blocks.pairCount {
-      let pixels = blocks.pairColumn(index)
+    while index < blocks.blockPairCount {
+      let pixels = blocks.blockPairColumn(index)
       let column = pixels &>> 1
+      // The filter's weights add up to 4, and the differences are sums of two rows.
       let blue = Self.filtered(blueDifferences + pixels) * (blueScale / 8)
       let red = Self.filtered(redDifferences + pixels) * (redScale / 8)
-      let blueCodes = Lanes.truncateInRange(
-        blue + (chromaOffset + DitherMask.load(blueMask, firstColumn &+ column &+ 17)))
-      let redCodes = Lanes.truncateInRange(red + (chromaOffset + DitherMask.load(redMask, firstColumn &+ column &+ 41)))
-      let left = width &- column
-      if left >= 8 {
+      let blueDither = DitherMask.load(blueMask, firstColumn &+ column &+ Self.blueShift.x)
+      let redDither = DitherMask.load(redMask, firstColumn &+ column &+ Self.redShift.x)
+      let blueCodes = Lanes.truncateInRange(blue + (chromaOffset + blueDither))
+      let redCodes = Lanes.truncateInRange(red + (chromaOffset + redDither))
+      let remaining = width &- column
+      if remaining >= 8 {
         Element.pack(blueCodes, to: blueLine + column, redCodes, to: redLine + column)
       } else {
-        putPartial(blueCodes, blueLine + column, left)
-        putPartial(redCodes, redLine + column, left)
+        putPartial(blueCodes, blueLine + column, remaining)
+        putPartial(redCodes, redLine + column, remaining)
       }
       index &+= 1
     }
   }
 
-  /// The 1-2-1 taps around every second of 16 pixels.
+  /// The sums with the weights 1, 2, 1 around every second of 16 pixels.
   @_transparent
   private static func filtered(_ pixels: UnsafeMutablePointer<Float>) -> Float8 {
     let (low, high) = (Lanes.load(pixels), Lanes.load(pixels + 8))
@@ -238,35 +256,38 @@ struct YUVWriter<Element: Sample> {
     return before + 2 * Lanes.evens(low, high) + Lanes.odds(low, high)
   }
 
-  /// Rounds down and writes eight samples, or those that are left of the row.
+  /// Rounds down and writes eight samples, or the first `remaining` of them at the end of a row.
   @inline(__always)
-  private func put(_ values: Float8, _ target: UnsafeMutablePointer<Element>, _ left: Int) {
-    put(Lanes.truncateInRange(values), target, left)
+  private func put(_ values: Float8, _ target: UnsafeMutablePointer<Element>, _ remaining: Int) {
+    put(Lanes.truncateInRange(values), target, remaining)
   }
 
   @inline(__always)
-  private func put(_ codes: Int32x8, _ target: UnsafeMutablePointer<Element>, _ left: Int) {
-    if left >= 8 {
+  private func put(_ codes: Int32x8, _ target: UnsafeMutablePointer<Element>, _ remaining: Int) {
+    if remaining >= 8 {
       Element.pack(codes, to: UnsafeMutableRawPointer(target))
     } else {
-      putPartial(codes, target, left)
+      putPartial(codes, target, remaining)
     }
   }
 
   @inline(never)
-  private func putPartial(_ codes: Int32x8, _ target: UnsafeMutablePointer<Element>, _ left: Int) {
-    for lane in 0..<left { target[lane] = Element(truncatingIfNeeded: codes[lane]) }
+  private func putPartial(_ codes: Int32x8, _ target: UnsafeMutablePointer<Element>, _ remaining: Int) {
+    for lane in 0..<remaining { target[lane] = Element(truncatingIfNeeded: codes[lane]) }
   }
 
   private struct Scratch<Selection: BlockSelection> {
     var blocks: Selection
+    /// Two planes: B′ − Y′ and R′ − Y′ of one row, or their sums over two rows.
     let differences: EncodedRow
+    /// Encoded values of one row or two.
     let rows: (EncodedRow, EncodedRow)
+    /// For each of the rows the scratch memory of `OutputSource.row`.
     let linear: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
   }
 
-  /// Memory for a row of colour differences, two encoded rows and two linear ones. What is read of it behind the last
-  /// block never reaches a sample.
+  /// Parts of `source.memory` for a row of colour differences, two encoded rows and two linear ones. Vectors may reach past
+  /// the last block into the part behind; what is read there never reaches a sample.
   private func makeScratch<Selection: BlockSelection>(_ blocks: Selection) -> Scratch<Selection> {
     let differenceCount = EncodedRow.floatCount(width: region.width, planes: 2)
     let rowCount = EncodedRow.floatCount(width: region.width, planes: 3)
@@ -281,17 +302,19 @@ struct YUVWriter<Element: Sample> {
   }
 }
 
-/// The range of encoded values before they are limited to 0...1.
-private protocol ValueRange {
-  func limited(_ x: Float8) -> Float8
+/// Whether encoded values lie in 0...1 already, as a generic parameter: those of an `srgb` canvas come straight from the tile
+/// and need not.
+private protocol EncodedValues {
+  /// `x` limited to 0...1.
+  func clamped(_ x: Float8) -> Float8
 }
 
-private struct UnlimitedRange: ValueRange {
-  @_transparent func limited(_ x: Float8) -> Float8 { unit(x) }
+private struct UnclampedValues: EncodedValues {
+  @_transparent func clamped(_ x: Float8) -> Float8 { saturate(x) }
 }
 
-private struct UnitRange: ValueRange {
-  @_transparent func limited(_ x: Float8) -> Float8 { x }
+private struct ClampedValues: EncodedValues {
+  @_transparent func clamped(_ x: Float8) -> Float8 { x }
 }
 
 /// Eight encoded pixels as Y′ and the colour differences B′ − Y′ and R′ − Y′.
@@ -301,10 +324,10 @@ private struct YPbPr {
   let redDifference: Float8
 
   @_transparent
-  init<Values: ValueRange>(_ row: LinearRow, _ column: Int, _ values: Values) {
-    let red = values.limited(row.load(0, column))
-    let green = values.limited(row.load(1, column))
-    let blue = values.limited(row.load(2, column))
+  init<Values: EncodedValues>(_ row: LinearRow, _ column: Int, _ values: Values) {
+    let red = values.clamped(row.load(0, column))
+    let green = values.clamped(row.load(1, column))
+    let blue = values.clamped(row.load(2, column))
     luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     blueDifference = blue - luma
     redDifference = red - luma

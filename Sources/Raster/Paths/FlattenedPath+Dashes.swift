@@ -1,8 +1,9 @@
-// Dashes.
+// A pattern is a list of lengths along the path, alternately of dashes and of gaps. A "phase" is a distance from the
+// pattern's beginning.
 
 extension FlattenedPath {
-  /// Number of dashes above which a line is drawn solid: they are too short to be visible.
-  private static var mostDashes: Double { 20_000 }
+  /// Number of dashes and gaps above which a line is drawn solid: they are too short to be visible.
+  private static var maxDashes: Double { 20_000 }
 
   /// The dashes of a pattern of alternating dash and gap lengths.
   ///
@@ -18,9 +19,9 @@ extension FlattenedPath {
   package mutating func setDashes(of path: FlattenedPath, _ pattern: [Double], phase: Double) {
     let lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
     let period = lengths.reduce(0, +)
-    // Without gaps the line is whole, and so is what has too many.
+    // A pattern without gaps, or with too many, leaves the line whole.
     guard lengths.indices.contains(where: { $0 % 2 == 1 && lengths[$0] > 0 }), period > 0,
-      lengths.allSatisfy({ $0 >= 0 }), path.length / period * Double(lengths.count) <= Self.mostDashes
+      lengths.allSatisfy({ $0 >= 0 }), path.length / period * Double(lengths.count) <= Self.maxDashes
     else {
       self = path
       return
@@ -30,19 +31,21 @@ extension FlattenedPath {
       if !contour.chords.isEmpty {
         appendDashes(of: path, contour, lengths, period, phase + contour.trimOffset)
       } else if contour.isDrawn, path.isDash(lengths, period, phase + contour.trimOffset) {
-        // A dot is drawn where its dash is.
+        // A point without length is drawn if the pattern begins with a dash there.
         appendDot(contour)
       }
     }
   }
 
-  /// Whether a position in the pattern lies on a dash.
+  /// Whether a phase lies on a dash.
   private func isDash(_ lengths: [Double], _ period: Double, _ phase: Double) -> Bool {
-    start(in: lengths, period, phase).index % 2 == 0
+    patternPosition(in: lengths, period, phase).index % 2 == 0
   }
 
-  /// The dash or gap that a position in the pattern lies on, and the distance from its beginning.
-  private func start(in lengths: [Double], _ period: Double, _ phase: Double) -> (distance: Double, index: Int) {
+  /// The index of the dash (even) or gap (odd) that a phase lies on, and the distance from its beginning.
+  private func patternPosition(in lengths: [Double], _ period: Double, _ phase: Double) -> (
+    distance: Double, index: Int
+  ) {
     var distance = phase - (phase / period).rounded(.down) * period
     var index = 0
     while distance >= lengths[index] && distance > 0 {
@@ -52,49 +55,51 @@ extension FlattenedPath {
     return (distance, index)
   }
 
+  /// Appends the dashes of a contour with chords, which begins at `phase` of the pattern.
   private mutating func appendDashes(
     of path: FlattenedPath, _ contour: Contour, _ lengths: [Double], _ period: Double, _ phase: Double
   ) {
-    // The dash or gap that the contour begins on, and what is left of it.
-    let first = start(in: lengths, period, phase)
+    // The current dash or gap, and the length that remains of it.
+    let first = patternPosition(in: lengths, period, phase)
     var index = first.index
-    var left = lengths[index] - first.distance
+    var remaining = lengths[index] - first.distance
     let (firstChord, firstContour) = (chords.count, contours.count)
-    let beginsOn = index % 2 == 0
-    // The first chord of the current dash, and the end of the dash that the contour begins with.
-    var begin = firstChord
-    var headEnd: Int?
-    for number in contour.chords {
-      let chord = path.chords[number]
+    let beginsWithDash = index % 2 == 0
+    // The first chord of the current dash, and the one behind the dash that the contour begins with.
+    var dashStart = firstChord
+    var firstDashEnd: Int?
+    for chordIndex in contour.chords {
+      let chord = path.chords[chordIndex]
+      // The distance from the chord's beginning that is done.
       var position = 0.0
       while true {
-        let isLast = left >= chord.length - position
-        let end = isLast ? chord.length : position + left
+        let isLast = remaining >= chord.length - position
+        let end = isLast ? chord.length : position + remaining
         if index % 2 == 0, end > position || lengths[index] == 0 {
           append(chord.section(from: position / chord.length, to: end / chord.length))
         }
-        if isLast && left > chord.length - position {
-          left -= chord.length - position
+        if isLast && remaining > chord.length - position {
+          remaining -= chord.length - position
           break
         }
         position = end
         if index % 2 == 0 {
-          if beginsOn && headEnd == nil { headEnd = chords.count }
-          appendContour(ofChordsFrom: begin, isClosed: false)
+          if beginsWithDash && firstDashEnd == nil { firstDashEnd = chords.count }
+          appendContour(ofChordsFrom: dashStart, isClosed: false)
         }
         index = index + 1 < lengths.count ? index + 1 : 0
-        left = lengths[index]
-        begin = chords.count
+        remaining = lengths[index]
+        dashStart = chords.count
         if position >= chord.length { break }
       }
     }
     guard index % 2 == 0 else { return }
-    guard contour.isClosed, beginsOn, let headEnd else {
-      return appendContour(ofChordsFrom: begin, isClosed: contour.isClosed && beginsOn)
+    guard contour.isClosed, beginsWithDash, let firstDashEnd else {
+      return appendContour(ofChordsFrom: dashStart, isClosed: contour.isClosed && beginsWithDash)
     }
-    // The dash that the contour begins with continues the one that it ends with.
-    for chord in firstChord..<headEnd { append(chords[chord]) }
-    appendContour(ofChordsFrom: begin, isClosed: false)
-    if headEnd > firstChord { remove(firstContour, chords: firstChord..<headEnd) }
+    // A closed contour that ends and begins with a dash: the first dash continues the last one, to which it is moved.
+    for chord in firstChord..<firstDashEnd { append(chords[chord]) }
+    appendContour(ofChordsFrom: dashStart, isClosed: false)
+    if firstDashEnd > firstChord { remove(firstContour, chords: firstChord..<firstDashEnd) }
   }
 }

@@ -1,4 +1,4 @@
-// Trimming a path by its length, as strokeStart and strokeEnd do.
+// Trimming a path to a section of its length. An "offset along the path" is the length of all chords before a point.
 
 extension FlattenedPath {
   /// The section between two shares of the path's length.
@@ -19,8 +19,8 @@ extension FlattenedPath {
     }
     removeAll(tolerance: path.tolerance, reach: path.reach)
     guard end > start, path.length > 0 else { return }
-    let whole = start.rounded(.down)
-    let (first, last) = ((start - whole) * path.length, (end - whole) * path.length)
+    let wraps = start.rounded(.down)
+    let (first, last) = ((start - wraps) * path.length, (end - wraps) * path.length)
     if last <= path.length {
       appendSection(of: path, from: first, to: last)
     } else if path.contours.count == 1 && path.contours[0].isClosed {
@@ -52,7 +52,7 @@ extension FlattenedPath {
     }
   }
 
-  /// Length of the path up to a contour's end.
+  /// Offset along the path of a contour's end.
   private func end(of contour: Contour) -> Double {
     let last = chords[contour.chords.upperBound - 1]
     return last.offset + last.length

@@ -2,27 +2,31 @@ import Lanes
 import Model
 
 /// A path as chords that know the curve's directions at their ends, so that it can be filled, measured, dashed and
-/// stroked.
+/// stroked. Its contours consist of straight chords between points of the path, in whatever unit its points are added in.
 ///
 /// Curves are halved until no chord leaves its curve by more than `tolerance`, and no chord of an offset curve at the
 /// distance `reach` (half a stroke's width) does either. A cubic's chord is off by at most ¾ of the larger second
 /// difference of its control points (G.-J. Wang, "The subdivision method for finding the intersection between two
-/// Bézier curves or surfaces", 1984), that of an offset curve at distance h, where the direction changes by θ, by about h·θ²/8 more.
+/// Bézier curves or surfaces", 1984), that of an offset curve at distance h, where the direction changes by θ, by about
+/// h·θ²/8 more.
 package struct FlattenedPath: Sendable, Equatable {
   package typealias Point = SIMD2<Double>
 
+  /// A straight piece of a contour.
   package struct Chord: Sendable, Equatable {
     package var from: Point
     package var to: Point
-    /// Direction of the curve, not of the chord, as a vector of length 1.
+    /// Directions of the curve, not of the chord, at its ends: vectors of length 1.
     package var startDirection: Point
     package var endDirection: Point
-    /// Length of the path before the chord.
+    /// Length of all chords of the path before this one.
     package var offset: Double
     package var length: Double
 
+    /// The point at a share, 0...1, of the chord's length.
     package func point(at share: Double) -> Point { from + (to - from) * share }
 
+    /// The curve's direction at a share of the chord's length, interpolated between those at the ends.
     func direction(at share: Double) -> Point {
       if startDirection == endDirection { return startDirection }
       return unitVector(startDirection + (endDirection - startDirection) * share) ?? startDirection
@@ -38,9 +42,11 @@ package struct FlattenedPath: Sendable, Equatable {
     }
   }
 
+  /// A line without gaps, closed or open.
   package struct Contour: Sendable, Equatable {
     /// First point: all that a contour without chords has.
     package var start: Point
+    /// Indices in the path's `chords`.
     package var chords: Range<Int>
     package var isClosed: Bool
     /// Whether anything was drawn, even without a length: such a point has caps.
@@ -53,9 +59,13 @@ package struct FlattenedPath: Sendable, Equatable {
   package private(set) var contours: [Contour] = []
   /// Length of all chords.
   package private(set) var length = 0.0
+  /// Largest distance of a chord from its curve.
   package private(set) var tolerance: Double
+  /// Distance of offset curves for which that holds as well.
   package private(set) var reach: Double
+  /// Where the next line or curve begins.
   private var current = Point(0, 0)
+  /// Whether the last contour goes on there.
   private var isOpen = false
 
   package init(tolerance: Double = 0.01, reach: Double = 0) {
@@ -73,7 +83,7 @@ package struct FlattenedPath: Sendable, Equatable {
     self.reach = reach
   }
 
-  /// The smallest box around the chords.
+  /// The smallest box around all chords and the starts of contours; nil without contours.
   package var box: (low: Point, high: Point)? {
     guard let first = contours.first else { return nil }
     var (low, high) = (first.start, first.start)
@@ -90,17 +100,18 @@ package struct FlattenedPath: Sendable, Equatable {
   /// itself.
   package func windsOnce(around center: Point) -> Bool {
     guard contours.count == 1, contours[0].isClosed else { return false }
-    var (right, left, passes) = (false, false, 0)
+    // Whether any chord turns to the right or to the left around the point, and how often the positive x axis is crossed.
+    var (turnsRight, turnsLeft, axisCrossings) = (false, false, 0)
     for chord in chords {
       let (a, b) = (chord.from - center, chord.to - center)
       let cross = a.x * b.y - a.y * b.x
       // More than rounding could change.
       let slack = 1e-9 * ((a * a).sum() + (b * b).sum())
-      if cross > slack { right = true } else if cross < -slack { left = true } else { return false }
-      // Steps are less than half a revolution: those that cross the x axis in this sense cross its positive half.
-      if (a.y < 0) != (b.y < 0), (a.y < 0) == (cross > 0) { passes += 1 }
+      if cross > slack { turnsRight = true } else if cross < -slack { turnsLeft = true } else { return false }
+      // A chord turns by less than half a turn: if it crosses the x axis in this sense, it crosses the positive half.
+      if (a.y < 0) != (b.y < 0), (a.y < 0) == (cross > 0) { axisCrossings += 1 }
     }
-    return right != left && passes == 1
+    return turnsRight != turnsLeft && axisCrossings == 1
   }
 
   /// Appends a contour that has nothing but caps.
@@ -136,15 +147,16 @@ package struct FlattenedPath: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - axis: direction of the first half axis, `radiusX` long.
-  ///   - start: angle of the ellipse's parameter at the beginning, in revolutions; the arc spans `turns` of them.
-  ///   - begins: whether the arc begins a contour instead.
+  ///   - start: the ellipse's parameter at the beginning, as an angle in turns from `axis`; the arc spans `turns`, negative
+  ///     for the opposite sense.
+  ///   - begins: whether the arc begins a contour, without a line before it.
   package mutating func arc(
     center: Point, radiusX: Double, radiusY: Double, axis: Point = Point(1, 0), from start: Double, turns: Double,
     begins: Bool = false
   ) {
     let (u, v) = (axis * radiusX, Point(-axis.y, axis.x) * radiusY)
-    let large = max(abs(radiusX), abs(radiusY)) + reach
-    let count = arcSteps(radius: large, turns: turns, tolerance: tolerance)
+    let largestRadius = max(abs(radiusX), abs(radiusY)) + reach
+    let count = arcSteps(radius: largestRadius, turns: turns, tolerance: tolerance)
     func position(_ step: Int) -> (point: Point, direction: Point) {
       let angle = Lanes.sincosTurns(start + turns * (Double(step) / Double(count)))
       let tangent = v * angle.cos - u * angle.sin
@@ -191,9 +203,9 @@ package struct FlattenedPath: Sendable, Equatable {
   }
 
   /// Appends chords of another path as a contour.
-  mutating func append(_ own: some Sequence<Chord>, start: Point, isClosed: Bool, trimOffset: Double = 0) {
+  mutating func append(_ added: some Sequence<Chord>, start: Point, isClosed: Bool, trimOffset: Double = 0) {
     let first = chords.count
-    for chord in own {
+    for chord in added {
       chords.append(chord)
       length += chord.length
     }
@@ -233,31 +245,36 @@ package struct FlattenedPath: Sendable, Equatable {
   /// Begins a contour where the last one was closed, if none is open.
   private mutating func reopen() { if !isOpen { move(to: current) } }
 
+  /// Appends a chord to the open contour.
   private mutating func append(_ from: Point, _ to: Point, _ startDirection: Point, _ endDirection: Point) {
     let delta = to - from
-    let own = (delta * delta).sum().squareRoot()
+    let chordLength = (delta * delta).sum().squareRoot()
     chords.append(
       Chord(
-        from: from, to: to, startDirection: startDirection, endDirection: endDirection, offset: length, length: own))
-    length += own
+        from: from, to: to, startDirection: startDirection, endDirection: endDirection, offset: length,
+        length: chordLength))
+    length += chordLength
     current = to
     contours[contours.count - 1].chords = contours[contours.count - 1].chords.lowerBound..<chords.count
   }
 
-  private static let mostHalvings = 12
-  /// Chords above which curves are no longer halved, so that no path fills the memory.
-  private static let mostChords = 100_000
+  /// A curve becomes at most 2¹² chords.
+  private static let maxHalvingDepth = 12
+  /// Number of chords above which curves are no longer halved, so that no path fills the memory.
+  private static let maxChords = 100_000
 
+  /// Appends a cubic as one chord if that is near enough, otherwise both of its halves (de Casteljau).
   private mutating func halve(_ start: Point, _ a: Point, _ b: Point, _ end: Point, depth: Int) {
-    let (first, second) = (start - 2 * a + b, a - 2 * b + end)
-    let bend = 0.75 * max((first * first).sum(), (second * second).sum()).squareRoot()
-    let out = unitVector(a - start) ?? unitVector(b - start) ?? unitVector(end - start)
-    let home = unitVector(end - b) ?? unitVector(end - a) ?? unitVector(end - start)
-    guard let out, let home else { return }
-    let change = home - out
-    let isFlat = bend <= tolerance && reach * (change * change).sum() <= 8 * tolerance
-    if isFlat || depth >= Self.mostHalvings || chords.count >= Self.mostChords {
-      if end != start { append(start, end, out, home) }
+    let (firstDifference, secondDifference) = (start - 2 * a + b, a - 2 * b + end)
+    let deviation =
+      0.75 * max((firstDifference * firstDifference).sum(), (secondDifference * secondDifference).sum()).squareRoot()
+    let startDirection = unitVector(a - start) ?? unitVector(b - start) ?? unitVector(end - start)
+    let endDirection = unitVector(end - b) ?? unitVector(end - a) ?? unitVector(end - start)
+    guard let startDirection, let endDirection else { return }
+    let change = endDirection - startDirection
+    let isFlat = deviation <= tolerance && reach * (change * change).sum() <= 8 * tolerance
+    if isFlat || depth >= Self.maxHalvingDepth || chords.count >= Self.maxChords {
+      if end != start { append(start, end, startDirection, endDirection) }
       return
     }
     let (p, q, r) = ((start + a) * 0.5, (a + b) * 0.5, (b + end) * 0.5)
@@ -275,7 +292,8 @@ package func unitVector(_ vector: SIMD2<Double>) -> SIMD2<Double>? {
   return square > 1e-300 ? vector / square.squareRoot() : nil
 }
 
-/// The number of chords that leave an arc by at most `tolerance`: one of angle θ does so by r·θ²/8.
+/// The number of chords, at most 16,384, that leave an arc by at most `tolerance`: a chord over the angle θ does so by
+/// r·θ²/8.
 func arcSteps(radius: Double, turns: Double, tolerance: Double) -> Int {
   let angle = abs(turns) * (2 * Double.pi)
   let steps = angle * (radius / (8 * max(tolerance, 1e-9))).squareRoot()

@@ -6,6 +6,7 @@ package struct PlaneMap: Sendable, Equatable {
     (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
   }
 
+  /// A uniform scale about the origin.
   package init(scale: Double) { self.init(scale, 0, 0, scale, 0, 0) }
 
   @inline(__always)
@@ -20,7 +21,7 @@ package struct PlaneMap: Sendable, Equatable {
       next.a * e + next.c * f + next.e, next.b * e + next.d * f + next.f)
   }
 
-  /// The largest factor by which a vector becomes longer.
+  /// The largest factor by which a vector becomes longer: the larger singular value of (a c; b d).
   package var stretch: Double {
     let (sum, difference) = (SIMD2(a + d, b - c), SIMD2(a - d, b + c))
     return ((sum * sum).sum().squareRoot() + (difference * difference).sum().squareRoot()) * 0.5
@@ -28,6 +29,7 @@ package struct PlaneMap: Sendable, Equatable {
 
   package var determinant: Double { a * d - b * c }
 
+  /// Nil where the map is (nearly) not invertible.
   package var inverse: PlaneMap? {
     let determinant = determinant
     guard abs(determinant) > 1e-18 else { return nil }

@@ -1,9 +1,10 @@
-/// Closed polygons in one array of points.
+/// Closed polygons, one after the other in one array of corners.
 package struct PolygonList: Sendable, Equatable {
   package typealias Point = SIMD2<Double>
 
   package private(set) var points: [Point] = []
-  /// The index in `points` behind each polygon's last.
+  /// For each polygon the index in `points` behind its last corner. Corners behind the last polygon belong to one that is
+  /// not yet closed.
   package private(set) var ends: [Int] = []
 
   package init() {}
@@ -13,9 +14,10 @@ package struct PolygonList: Sendable, Equatable {
     ends.removeAll(keepingCapacity: true)
   }
 
+  /// Adds a corner to the polygon that the next `close` ends.
   package mutating func add(_ point: Point) { points.append(point) }
 
-  /// Ends the polygon of the points since the last one.
+  /// Ends the polygon of the corners since the last one; fewer than three are dropped.
   package mutating func close() {
     let start = ends.last ?? 0
     if points.count - start > 2 { ends.append(points.count) } else { points.removeLast(points.count - start) }
@@ -30,7 +32,8 @@ package struct PolygonList: Sendable, Equatable {
     }
   }
 
-  /// Calls `body` with the ends of every edge, in order.
+  /// Calls `body` with the two ends of every edge, in order; each polygon begins with the edge from its last corner to its
+  /// first.
   package func forEachEdge(_ body: (Point, Point) -> Void) {
     var start = 0
     for end in ends {

@@ -1,36 +1,38 @@
 import Lanes
 import Model
 
-/// A path with soft edges: its coverage blurred by the kernel (1 − x²)²·(1 − y²)² over a radius.
+/// A path with soft edges: its coverage blurred by the kernel (1 − x²)²·(1 − y²)², with x and y from −1 to 1 over a radius in
+/// each direction.
 ///
 /// Across a horizontal or vertical edge the result is the integral of (1 − x²)²: 0 at −radius, ½ on the edge, 1 at
 /// radius. All other edges fade nearly alike (the variance is radius²/7 in every direction) and corners are round.
 /// There are no creases, which the distance from the nearest edge would have. A pixel's own extent, of variance 1/12,
 /// widens the radius to √(radius² + 7/12).
 ///
-/// The path's exact area is found in square cells of 1/15.5 of the radius or ¼ px, whichever is larger; the blur
-/// reaches at most 32 of them in each direction. A pixel adds up cells weighted by the kernel's integrals over them,
-/// first vertically, then horizontally, in an order that does not depend on tiles. The position of an edge inside its
-/// cell is lost: an error of at most cell²/8 · 1.44/radius², 0.0008 for radii above 4 px and 0.02 at the most. Cost: up
-/// to 0.1 ms for a tile of 128 × 64 pixels; rows and blocks without an edge in reach cost next to nothing.
+/// The path's exact area is found in square cells with sides of 1/15.5 of the radius or ¼ px, whichever is larger; the
+/// kernel spans at most 32 of them horizontally and vertically. A pixel adds up cells weighted by the kernel's integrals
+/// over them, first vertically, then horizontally, in an order that does not depend on tiles. The position of an edge
+/// inside its cell is lost: an error of at most cell²/8 · 1.44/radius², 0.0008 for radii above 4 px and 0.02 at the most.
+/// Cost: up to 0.1 ms for a tile of 128 × 64 pixels; rows and blocks without an edge in reach cost next to nothing.
 package final class SoftCoverage: @unchecked Sendable {
   private let coverage = PathCoverage()
   /// Pixels over which an edge fades to either side, the pixels' own extent included; 0 for no path.
   private var radius = 0.0
   /// Side of a cell in pixels.
   private var cell = 1.0
-  /// Cells that the blur reaches in each direction.
+  /// Number of cells that the kernel spans.
   private var taps = 0
-  /// The box of all that is covered, in pixels.
+  /// The box of all that is covered, in frame pixels.
   private var low = SIMD2<Double>(0, 0)
   private var high = SIMD2<Double>(0, 0)
 
-  /// Cells above and to the left of the frame: more than a blur reaches.
+  /// Number of cells above, below and to the left of the frame: more than half of the kernel's span.
   private static let margin = 17
-  static let mostTaps = 32
-  private static let leastCell = 0.25
-  /// Most that a sum of weights differs from 1.
-  static let slack: Float = 0x1p-16
+  static let maxTaps = 32
+  /// Pixels.
+  private static let minCellSide = 0.25
+  /// A bound for the difference between a sum of weights and 1, which rounding makes.
+  static let weightSumError: Float = 0x1p-16
 
   package init() {}
 
@@ -41,45 +43,49 @@ package final class SoftCoverage: @unchecked Sendable {
     radius = 0
   }
 
-  // MARK: Once a frame
+  // MARK: Once for each frame
 
-  /// Sets the polygons, in pixels, of a frame with `height` rows; transforms them to cells.
+  /// Sets the polygons, in pixels, of a frame with `height` rows; `polygons` are transformed to cells.
+  ///
+  /// - Parameter radius: pixels over which an edge fades to either side.
   package func set(
-    _ polygons: inout PolygonList, rule: VectorPath.FillRule, isSimple: Bool = false, radius: Double, height: Int
+    _ polygons: inout PolygonList, fillRule: VectorPath.FillRule, isSimple: Bool = false, radius: Double, height: Int
   ) {
     removeAll()
     guard let box = polygons.box, radius > 0 else { return }
+    // The kernel's variance is radius²/7, that of a pixel 1/12.
     self.radius = (radius * radius + 7 / 12).squareRoot()
-    cell = max(Self.leastCell, 2 * self.radius / Double(Self.mostTaps - 1))
-    taps = min(Int((2 * self.radius / cell).rounded(.up)) + 1, Self.mostTaps)
+    cell = max(Self.minCellSide, 2 * self.radius / Double(Self.maxTaps - 1))
+    taps = min(Int((2 * self.radius / cell).rounded(.up)) + 1, Self.maxTaps)
     (low, high) = (box.low - (self.radius + 2 * cell), box.high + (self.radius + 2 * cell))
     let margin = Double(Self.margin)
     polygons.transform(by: PlaneMap(1 / cell, 0, 0, 1 / cell, margin, margin))
     coverage.set(
-      polygons, rule: rule, isSimple: isSimple, height: Int((Double(height) / cell).rounded(.up)) + 2 * Self.margin)
+      polygons, fillRule: fillRule, isSimple: isSimple,
+      height: Int((Double(height) / cell).rounded(.up)) + 2 * Self.margin)
   }
 
   // MARK: Tile by tile
 
-  /// Columns of a tile, in whole blocks, that may be covered in some of its rows.
+  /// Columns of a tile, counted from its first and in whole blocks of eight, that may be covered in the frame rows `rows`.
   package func columns(rows: Range<Int>, rect: PixelRect) -> Range<Int> {
     isEmpty ? 0..<0 : rect.columns(from: low, to: high, rows: rows)
   }
 
-  /// The first cell that the blur of a row or column of the frame reaches, and the distance in cells from that cell's
-  /// border to the blur's.
+  /// The first cell that the kernel around a row or column of the frame reaches, and the distance in cells, 0 ..< 1, from that
+  /// cell's upper or left border to the kernel's.
   private func reach(_ pixel: Int) -> (first: Int, start: Double) {
     let start = (Double(pixel) + 0.5 - radius) / cell + Double(Self.margin)
     let first = start.rounded(.down)
     return (Int(first), start - first)
   }
 
-  /// Writes the kernel's integral over each cell that it reaches. It begins `start` cells behind the first one's
-  /// border.
-  private func addWeights(_ start: Double, into weights: UnsafeMutablePointer<Float>) {
+  /// Writes `maxTaps` weights: the kernel's integral over each cell that it reaches, and 0. The kernel begins `start` cells
+  /// behind the first cell's border.
+  private func writeWeights(_ start: Double, into weights: UnsafeMutablePointer<Float>) {
     let scale = cell / radius
     var last = 0.0
-    for tap in 0..<Self.mostTaps {
+    for tap in 0..<Self.maxTaps {
       let next = Self.integral((Double(tap + 1) - start) * scale - 1)
       weights[tap] = Float(next - last)
       last = next
@@ -93,79 +99,76 @@ package final class SoftCoverage: @unchecked Sendable {
     return 0.5 + x * (0.9375 - square * (0.625 - square * 0.1875))
   }
 
-  /// Floats of memory that `rows` needs for columns of a tile.
+  /// Floats of memory that `rows` needs for columns of a tile: see its layout there.
   package func scratchCount(rect: PixelRect, columns: Range<Int>) -> Int {
     let (across, down) = (cells(of: rect.x + columns.lowerBound, columns.count), cells(of: rect.y, rect.height))
-    return PathCoverage.stride(width: across.count) * (down.count + 1) + 2 * down.count
-      + (Self.mostTaps + 1) * (columns.count + rect.height) + 16
+    return PathCoverage.rowStride(width: across.count) * (down.count + 1) + 2 * down.count
+      + (Self.maxTaps + 1) * (columns.count + rect.height) + 16
   }
 
-  /// Cells that the blur of `count` rows or columns from `pixel` on reaches.
+  /// The cells that the kernels of `count` rows or columns from `pixel` on reach.
   private func cells(of pixel: Int, _ count: Int) -> Range<Int> {
     let first = reach(pixel).first
-    return first..<reach(pixel + count - 1).first + Self.mostTaps
+    return first..<reach(pixel + count - 1).first + Self.maxTaps
   }
 
-  /// Prepares to blur rows of a tile, in `memory` of `scratchCount` floats.
+  /// Prepares to blur `columns` of the rows of a tile, in `memory` of `scratchCount` floats.
   package func rows(rect: PixelRect, columns: Range<Int>, memory: UnsafeMutablePointer<Float>) -> SoftCoverageRows {
     let across = cells(of: rect.x + columns.lowerBound, columns.count)
     let down = cells(of: rect.y, rect.height)
-    let stride = PathCoverage.stride(width: across.count)
-    let even = coverage.evenShare(
+    let rowStride = PathCoverage.rowStride(width: across.count)
+    let uniformShare = coverage.uniformShare(
       PixelRect(x: across.lowerBound, y: down.lowerBound, width: across.count, height: down.count))
-    let isEven = even == 0 || even == 1
-    // The cells, row by row, and the least and the greatest share of each row.
+    let isUniform = uniformShare == 0 || uniformShare == 1
+    // Memory holds the covered shares of the cells, row by row, and a row for the vertical blur; the least and the greatest
+    // share of each row; for each column and then for each row of pixels its first cell; and for each of them its weights.
     let shares = memory
-    let extremes = shares + stride * (down.count + 1)
-    if !isEven { collect(across, down, stride, shares, extremes) }
-    // The first cell of each column and row, and its weights.
+    let extremes = shares + rowStride * (down.count + 1)
+    if !isUniform { collect(across, down, rowStride, shares, extremes) }
     let firstCells = extremes + 2 * down.count
     let weights = firstCells + (columns.count + rect.height)
-    for index in 0..<(isEven ? 0 : columns.count + rect.height) {
+    for index in 0..<(isUniform ? 0 : columns.count + rect.height) {
       let isColumn = index < columns.count
-      let own = reach(isColumn ? rect.x + columns.lowerBound + index : rect.y + index - columns.count)
-      firstCells[index] = Float(own.first - (isColumn ? across : down).lowerBound)
-      addWeights(own.start, into: weights + Self.mostTaps * index)
+      let cells = reach(isColumn ? rect.x + columns.lowerBound + index : rect.y + index - columns.count)
+      firstCells[index] = Float(cells.first - (isColumn ? across : down).lowerBound)
+      writeWeights(cells.start, into: weights + Self.maxTaps * index)
     }
     return SoftCoverageRows(
-      columns: columns, even: isEven ? even : nil, taps: taps, cells: shares, mixed: shares + stride * down.count,
-      stride: stride,
+      columns: columns, uniformShare: isUniform ? uniformShare : nil, taps: taps, cells: shares,
+      blurredCells: shares + rowStride * down.count, rowStride: rowStride,
       cellCount: across.count, extremes: extremes, firstCells: firstCells, weights: weights)
   }
 
-  /// Writes the covered share of every cell.
+  /// Writes the covered share of every cell in columns `across` and rows `down`, and for each row r its least share to
+  /// `extremes[2r]` and its greatest to `extremes[2r + 1]`.
   private func collect(
-    _ across: Range<Int>, _ down: Range<Int>, _ stride: Int, _ shares: UnsafeMutablePointer<Float>,
+    _ across: Range<Int>, _ down: Range<Int>, _ rowStride: Int, _ shares: UnsafeMutablePointer<Float>,
     _ extremes: UnsafeMutablePointer<Float>
   ) {
-    shares.update(repeating: 0, count: stride * (down.count + 1))
+    shares.update(repeating: 0, count: rowStride * (down.count + 1))
     let rect = PixelRect(x: across.lowerBound, y: down.lowerBound, width: across.count, height: down.count)
-    var row = down.lowerBound
-    while row < down.upperBound {
-      let end = min(PathCoverage.bandEnd(row), down.upperBound)
-      let columns = coverage.columns(row: row, rect: rect)
-      if !columns.isEmpty {
-        let first = shares + (row - down.lowerBound) * stride
-        coverage.cover(rect: rect, rows: row..<end, columns: columns, memory: first)
-        // Sums are written one column too far.
-        for own in 0..<end - row { Lanes.store(Float8(), to: first + (own * stride + columns.upperBound)) }
-      }
-      row = end
+    PathCoverage.forEachBand(of: rect) { rows in
+      let columns = coverage.columns(row: rows.lowerBound, rect: rect)
+      if columns.isEmpty { return }
+      let first = shares + (rows.lowerBound - down.lowerBound) * rowStride
+      coverage.cover(rect: rect, rows: rows, columns: columns, memory: first)
+      // Accumulated values remain in the column behind the last.
+      for row in 0..<rows.count { Lanes.store(Float8(), to: first + (row * rowStride + columns.upperBound)) }
     }
     for row in 0..<down.count {
-      let own = shares + row * stride
-      var (least, most) = (own[0], own[0])
+      let rowShares = shares + row * rowStride
+      var (minimum, maximum) = (rowShares[0], rowShares[0])
       var column = 0
       while column < across.count {
-        if column &+ 8 <= across.count, least == most, Lanes.all(Lanes.load(own + column) .== least) {
+        if column &+ 8 <= across.count, minimum == maximum, Lanes.all(Lanes.load(rowShares + column) .== minimum) {
           column &+= 8
           continue
         }
-        least = min(least, own[column])
-        most = max(most, own[column])
+        minimum = min(minimum, rowShares[column])
+        maximum = max(maximum, rowShares[column])
         column &+= 1
       }
-      (extremes[2 * row], extremes[2 * row + 1]) = (least, most)
+      (extremes[2 * row], extremes[2 * row + 1]) = (minimum, maximum)
     }
   }
 }

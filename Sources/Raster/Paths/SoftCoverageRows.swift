@@ -1,101 +1,110 @@
 import Lanes
 
-/// The rows of a tile whose coverage is blurred.
+/// The rows of a tile whose coverage is blurred: what `SoftCoverage.rows` has prepared.
 package struct SoftCoverageRows {
+  /// Columns of the tile that are written, counted from its first.
   let columns: Range<Int>
-  /// The share of all pixels, where it is the same.
-  let even: Float?
+  /// 0 or 1 if all pixels have this share; nil otherwise.
+  let uniformShare: Float?
+  /// Number of cells that the kernel spans.
   let taps: Int
+  /// Covered shares of the cells: rows of `cellCount` cells, `rowStride` floats apart.
   let cells: UnsafeMutablePointer<Float>
-  /// A row of cells, blurred vertically.
-  let mixed: UnsafeMutablePointer<Float>
-  let stride: Int
+  /// Memory for one row of cells, blurred vertically.
+  let blurredCells: UnsafeMutablePointer<Float>
+  let rowStride: Int
   let cellCount: Int
+  /// For each row of cells its least and its greatest share.
   let extremes: UnsafeMutablePointer<Float>
+  /// The first cell that the kernel reaches, as a whole number: for each of `columns`, then for each row of the tile.
   let firstCells: UnsafeMutablePointer<Float>
+  /// In the same order `SoftCoverage.maxTaps` weights for the cells from the first on.
   let weights: UnsafeMutablePointer<Float>
 
-  /// Writes the covered share of each pixel of the columns to `shares`, which begins with the tile's first column.
+  /// Writes the covered share of each pixel of the columns to `shares`, which begins with the tile's first column. `row` is
+  /// counted from the tile's first.
   ///
   /// - Returns: false if none is covered; nothing is then written.
   package func blur(row: Int, into shares: UnsafeMutablePointer<Float>) -> Bool {
-    if let even {
-      if even != 0 { (shares + columns.lowerBound).update(repeating: even, count: columns.count) }
-      return even != 0
+    if let uniformShare {
+      if uniformShare != 0 { (shares + columns.lowerBound).update(repeating: uniformShare, count: columns.count) }
+      return uniformShare != 0
     }
-    let number = columns.count &+ row
-    let first = Int(firstCells[number])
-    var (least, most): (Float, Float) = (1, 0)
-    for tap in first..<first &+ taps {
-      least = min(least, extremes[2 &* tap])
-      most = max(most, extremes[2 &* tap &+ 1])
+    let rowIndex = columns.count &+ row
+    let first = Int(firstCells[rowIndex])
+    var (minimum, maximum): (Float, Float) = (1, 0)
+    for cellRow in first..<first &+ taps {
+      minimum = min(minimum, extremes[2 &* cellRow])
+      maximum = max(maximum, extremes[2 &* cellRow &+ 1])
     }
-    if most == 0 { return false }
-    if least == 1 {
+    if maximum == 0 { return false }
+    if minimum == 1 {
       (shares + columns.lowerBound).update(repeating: 1, count: columns.count)
       return true
     }
-    blurColumns(cells + first &* stride, weights + SoftCoverage.mostTaps &* number)
-    blurRow(shares)
+    blurVertically(cells + first &* rowStride, weights + SoftCoverage.maxTaps &* rowIndex)
+    blurHorizontally(shares)
     return true
   }
 
-  /// Blurs rows of cells vertically.
+  /// Writes the weighted sum of `taps` rows of cells to `blurredCells`.
   @inline(__always)
-  private func blurColumns(_ rows: UnsafeMutablePointer<Float>, _ weights: UnsafeMutablePointer<Float>) {
+  private func blurVertically(_ rows: UnsafeMutablePointer<Float>, _ weights: UnsafeMutablePointer<Float>) {
     var cell = 0
     while cell < cellCount {
       var sum = Float8(repeating: 0)
       var row = rows + cell
       for tap in 0..<taps {
         sum += Lanes.load(row) * weights[tap]
-        row += stride
+        row += rowStride
       }
-      Lanes.store(sum, to: mixed + cell)
+      Lanes.store(sum, to: blurredCells + cell)
       cell &+= 8
     }
   }
 
-  /// Blurs the row of cells horizontally, for each pixel.
+  /// Writes the weighted sum of `blurredCells` for each pixel.
   @inline(__always)
-  private func blurRow(_ shares: UnsafeMutablePointer<Float>) {
+  private func blurHorizontally(_ shares: UnsafeMutablePointer<Float>) {
     var column = 0
     while column < columns.count {
-      let out = shares + (columns.lowerBound &+ column)
-      let (first, end) = (Int(firstCells[column]), Int(firstCells[column &+ 7]) &+ SoftCoverage.mostTaps)
+      let target = shares + (columns.lowerBound &+ column)
+      // The cells that the kernels of eight pixels reach.
+      let (first, end) = (Int(firstCells[column]), Int(firstCells[column &+ 7]) &+ SoftCoverage.maxTaps)
       // Most blocks lie wholly inside or outside.
-      var (least, most) = (Lanes.load(mixed + first), Lanes.load(mixed + first))
+      var (minima, maxima) = (Lanes.load(blurredCells + first), Lanes.load(blurredCells + first))
       var cell = first
       while cell < end {
-        let own = Lanes.load(mixed + cell)
-        (least, most) = (Lanes.min(least, own), Lanes.max(most, own))
+        let eightCells = Lanes.load(blurredCells + cell)
+        (minima, maxima) = (Lanes.min(minima, eightCells), Lanes.max(maxima, eightCells))
         cell &+= 8
       }
-      if !Lanes.anySet(Lanes.bits(most)) {
-        Lanes.store(Float8(repeating: 0), to: out)
-      } else if Lanes.all(least .>= 1 - SoftCoverage.slack / 2) {
-        Lanes.store(Float8(repeating: 1), to: out)
+      if !Lanes.anySet(Lanes.bits(maxima)) {
+        Lanes.store(Float8(repeating: 0), to: target)
+      } else if Lanes.all(minima .>= 1 - SoftCoverage.weightSumError / 2) {
+        Lanes.store(Float8(repeating: 1), to: target)
       } else {
-        Lanes.store(sums(column), to: out)
+        Lanes.store(weightedSums(column), to: target)
       }
       column &+= 8
     }
   }
 
+  /// For each of eight pixels the sum of `maxTaps` cells times their weights, added up in a fixed order.
   @inline(__always)
-  private func sums(_ column: Int) -> Float8 {
+  private func weightedSums(_ column: Int) -> Float8 {
     var sums = Float8(repeating: 0)
     for lane in 0..<8 {
-      let own = weights + SoftCoverage.mostTaps &* (column &+ lane)
-      let from = mixed + Int(firstCells[column &+ lane])
-      let (a, b) = (Lanes.load(from) * Lanes.load(own), Lanes.load(from + 8) * Lanes.load(own + 8))
-      let (c, d) = (Lanes.load(from + 16) * Lanes.load(own + 16), Lanes.load(from + 24) * Lanes.load(own + 24))
+      let weight = weights + SoftCoverage.maxTaps &* (column &+ lane)
+      let from = blurredCells + Int(firstCells[column &+ lane])
+      let (a, b) = (Lanes.load(from) * Lanes.load(weight), Lanes.load(from + 8) * Lanes.load(weight + 8))
+      let (c, d) = (Lanes.load(from + 16) * Lanes.load(weight + 16), Lanes.load(from + 24) * Lanes.load(weight + 24))
       let eight = (a + b) + (c + d)
       let four = eight.lowHalf + eight.highHalf
       let two = four.lowHalf + four.highHalf
       sums[lane] = two.x + two.y
     }
-    // Full coverage is exactly 1.
-    return Lanes.select(sums .>= 1 - SoftCoverage.slack, Float8(repeating: 1), sums)
+    // Full coverage is made exactly 1.
+    return Lanes.select(sums .>= 1 - SoftCoverage.weightSumError, Float8(repeating: 1), sums)
   }
 }

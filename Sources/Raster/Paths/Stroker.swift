@@ -14,7 +14,7 @@ package struct StrokeStyle: Sendable, Equatable {
   package var width: Double
   package var cap: ShapeStroke.Cap
   package var join: ShapeStroke.Join
-  /// Widths above which a miter becomes a bevel.
+  /// Length of a miter, in widths of the stroke, above which it becomes a bevel.
   package var miterLimit: Double
 
   package init(
@@ -31,16 +31,17 @@ package struct StrokeStyle: Sendable, Equatable {
 package struct Stroker: Sendable {
   private typealias Point = SIMD2<Double>
 
+  /// The points of the stroke's two sides, in the direction of the path: its right side (y down) and its left.
   private var right: [Point] = []
   private var left: [Point] = []
-  private var half = 0.0
+  private var halfWidth = 0.0
   private var tolerance = 0.01
   private var style = StrokeStyle(width: 1)
-  /// Number of arc points so far.
+  /// Number of points of round joins and caps of the stroke so far.
   private var arcPoints = 0
 
-  /// Number of arc points above which round ends and joins become coarse, so that no stroke fills the memory.
-  private static let mostArcPoints = 400_000
+  /// Number of them above which round joins and caps become coarse, so that no stroke fills the memory.
+  private static let maxArcPoints = 400_000
 
   package init() {}
 
@@ -52,7 +53,7 @@ package struct Stroker: Sendable {
     guard style.width > 0 else { return }
     self.style = style
     self.tolerance = tolerance
-    half = style.width / 2
+    halfWidth = style.width / 2
     arcPoints = 0
     for contour in path.contours {
       if contour.chords.isEmpty {
@@ -63,9 +64,10 @@ package struct Stroker: Sendable {
     }
   }
 
+  /// Adds the two caps of a contour without length.
   private mutating func addDot(at point: Point, into polygons: inout PolygonList) {
     right.removeAll(keepingCapacity: true)
-    let normal = Point(0, half)
+    let normal = Point(0, halfWidth)
     right.append(point + normal)
     addCap(at: point, normal)
     addCap(at: point, -normal)
@@ -73,6 +75,7 @@ package struct Stroker: Sendable {
     polygons.close()
   }
 
+  /// Adds the outline of one contour: two polygons if it is closed, otherwise one.
   private mutating func add(_ chords: ArraySlice<FlattenedPath.Chord>, isClosed: Bool, into polygons: inout PolygonList)
   {
     right.removeAll(keepingCapacity: true)
@@ -81,13 +84,13 @@ package struct Stroker: Sendable {
     var last = first
     for index in chords.indices {
       let chord = chords[index]
-      let own = normals(of: chord)
-      if index > chords.startIndex { addJoin(at: chord.from, last, own) }
-      right.append(chord.from + own.start)
-      right.append(chord.to + own.end)
-      left.append(chord.from - own.start)
-      left.append(chord.to - own.end)
-      last = own
+      let current = normals(of: chord)
+      if index > chords.startIndex { addJoin(at: chord.from, last, current) }
+      right.append(chord.from + current.start)
+      right.append(chord.to + current.end)
+      left.append(chord.from - current.start)
+      left.append(chord.to - current.end)
+      last = current
     }
     guard !isClosed else {
       addJoin(at: chords[chords.startIndex].from, last, first)
@@ -118,16 +121,18 @@ package struct Stroker: Sendable {
     let end = normal(chord.endDirection)
     let delta = chord.to - chord.from
     let spread = (end - start) * delta
-    let own = (delta * delta).sum()
-    // Neither side may have the opposite direction.
-    if own > 0 && abs(spread.sum()) >= own, let direction = unitVector(delta) {
+    let square = (delta * delta).sum()
+    // Neither side of the quadrangle may run against the chord.
+    if square > 0 && abs(spread.sum()) >= square, let direction = unitVector(delta) {
       return Normals(start: normal(direction), end: normal(direction), isChord: true)
     }
     return Normals(start: start, end: end)
   }
 
-  private func normal(_ direction: Point) -> Point { Point(-direction.y, direction.x) * half }
+  /// The vector from the path to the right side of the stroke.
+  private func normal(_ direction: Point) -> Point { Point(-direction.y, direction.x) * halfWidth }
 
+  /// Adds the corner between two chords: the join on the outer side, the corner itself on the inner one.
   private mutating func addJoin(at corner: Point, _ before: Normals, _ after: Normals) {
     let (a, b) = (before.end, after.start)
     let gap = b - a
@@ -154,6 +159,8 @@ package struct Stroker: Sendable {
     if side == .left { left.append(point) } else { right.append(point) }
   }
 
+  /// Adds a join from `corner` + `a` towards `corner` + `b`, whose cross and dot product are given; the end is added with the
+  /// next chord.
   private mutating func join(
     _ corner: Point, _ a: Point, _ b: Point, _ cross: Double, _ dot: Double, isRound: Bool, on side: Side
   ) {
@@ -162,11 +169,11 @@ package struct Stroker: Sendable {
       let angle = Lanes.atan2(y: cross, x: dot)
       addArc(around: corner, from: a, turns: angle / (2 * Double.pi), on: side)
     } else if style.join == .miter {
-      // cos²(θ/2) for a change of direction θ; the miter is 1/cos(θ/2) widths long.
-      let square = half * half
-      let cosine = (square + dot) / (2 * square)
-      if cosine * style.miterLimit * style.miterLimit >= 1, cosine > 1e-9 {
-        append(corner + (a + b) / (2 * cosine), on: side)
+      // For a change of direction of θ: cos²(θ/2). The miter is 1/cos(θ/2) widths long.
+      let square = halfWidth * halfWidth
+      let cosineSquare = (square + dot) / (2 * square)
+      if cosineSquare * style.miterLimit * style.miterLimit >= 1, cosineSquare > 1e-9 {
+        append(corner + (a + b) / (2 * cosineSquare), on: side)
       }
     }
   }
@@ -185,10 +192,12 @@ package struct Stroker: Sendable {
     right.append(point - normal)
   }
 
-  /// Adds the points of an arc between its ends.
+  /// Adds the points of an arc between its ends, which are not added.
+  ///
+  /// - Parameter start: vector from the centre to the arc's beginning.
   private mutating func addArc(around center: Point, from start: Point, turns: Double, on side: Side) {
-    let wanted = arcSteps(radius: half, turns: turns, tolerance: tolerance)
-    let count = arcPoints < Self.mostArcPoints ? wanted : min(wanted, 3)
+    let wanted = arcSteps(radius: halfWidth, turns: turns, tolerance: tolerance)
+    let count = arcPoints < Self.maxArcPoints ? wanted : min(wanted, 3)
     guard count > 1 else { return }
     arcPoints += count
     for step in 1..<count {

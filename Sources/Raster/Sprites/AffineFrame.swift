@@ -2,23 +2,30 @@ import Lanes
 
 /// The principal axes of a sprite, widened to what a grid of pixels can show.
 ///
-/// These follow from the singular values σ₁ ≥ σ₂ of the matrix M = [X Y] of the half axes (M = σ₁u₁v₁ᵀ + σ₂u₂v₂ᵀ). Each
-/// is raised to a least value and the light is scaled down by the growth in area: a sprite that is tiny, or seen from
-/// its edge, keeps its light and fades instead of flickering.
+/// They follow from the singular values σ₁ ≥ σ₂ of the matrix M = [X Y] whose columns are the sprite's half axes in pixels
+/// (M = σ₁u₁v₁ᵀ + σ₂u₂v₂ᵀ): M maps the unit disc to an ellipse with the half axes σ₁ and σ₂ along u₁ and u₂. Each σ is
+/// raised to a minimum and the light is scaled down by the growth in area: a sprite that is tiny, or seen from its edge,
+/// keeps its light and fades instead of flickering.
 struct AffineFrame {
-  /// Directions of the longer and the shorter principal axis, and their half lengths in pixels.
-  let u1: SIMD2<Float>
-  let u2: SIMD2<Float>
-  let long: Float
-  let short: Float
-  /// Rows of the inverse: local u = x·inverseX.x + y·inverseX.y, v likewise; the sprite is −1...1 in both.
+  /// Unit vectors u₁ and u₂ along the longer and the shorter principal axis, and half the lengths of these axes as drawn, in
+  /// pixels.
+  let longDirection: SIMD2<Float>
+  let shortDirection: SIMD2<Float>
+  let longHalfAxis: Float
+  let shortHalfAxis: Float
+  /// Rows of the inverse of M as drawn. For an offset (x, y) in pixels from the sprite's centre the local coordinates are
+  /// u = x·inverseX.x + y·inverseX.y and v = x·inverseY.x + y·inverseY.y; the sprite is −1...1 in both.
   let inverseX: SIMD2<Float>
   let inverseY: SIMD2<Float>
   /// True area ÷ drawn area; 0 for a sprite without area.
   let weight: Float
 
+  /// - Parameters:
+  ///   - minHalfAxisWhenSmall: minimum in pixels of both half axes of a small sprite.
+  ///   - minHalfAxisWhenLong: minimum of the shorter half axis where the longer one is at least 4 px above
+  ///     `minHalfAxisWhenSmall`.
   @inline(__always)
-  init(_ record: SpriteRecord, leastSmall: Float, leastLong: Float) {
+  init(_ record: SpriteRecord, minHalfAxisWhenSmall: Float, minHalfAxisWhenLong: Float) {
     let xx = record.axisXx
     let xy = record.axisXy
     let yx = record.axisYx
@@ -27,14 +34,15 @@ struct AffineFrame {
     let p = xx * xx + yx * yx
     let s = xy * xy + yy * yy
     let q = xx * xy + yx * yy
+    // Its eigenvalues are (p + s)/2 ± root.
     let half = (p - s) * 0.5
-    let difference = (half * half + q * q).squareRoot()
-    let longest = ((p + s) * 0.5 + difference).squareRoot()
+    let root = (half * half + q * q).squareRoot()
+    let trueLong = ((p + s) * 0.5 + root).squareRoot()
     let determinant = xx * yy - xy * yx
-    let shortest = longest > 0 ? abs(determinant) / longest : 0
+    let trueShort = trueLong > 0 ? abs(determinant) / trueLong : 0
     // u₁ is the eigenvector (q, λ₁ − p) or (λ₁ − s, q), the one that does not vanish.
-    var x = half >= 0 ? half + difference : q
-    var y = half >= 0 ? q : difference - half
+    var x = half >= 0 ? half + root : q
+    var y = half >= 0 ? q : root - half
     let length = (x * x + y * y).squareRoot()
     if length > 0 {
       x /= length
@@ -43,25 +51,27 @@ struct AffineFrame {
       x = 1
       y = 0
     }
-    let hasExtent = longest > 0
-    let invertedLongest = hasExtent ? 1 / longest : 0
+    let hasExtent = trueLong > 0
+    let inverseTrueLong = hasExtent ? 1 / trueLong : 0
     // v₁ = Mᵀu₁/σ₁; v₂ is its perpendicular, in the sense that belongs to u₂ = (−y, x).
-    let v1x = hasExtent ? (xx * x + xy * y) * invertedLongest : 1
-    let v1y = hasExtent ? (yx * x + yy * y) * invertedLongest : 0
+    let v1x = hasExtent ? (xx * x + xy * y) * inverseTrueLong : 1
+    let v1y = hasExtent ? (yx * x + yy * y) * inverseTrueLong : 0
     let v2x = determinant < 0 ? v1y : -v1y
     let v2y = determinant < 0 ? -v1x : v1x
-    let drawnLong = longest > leastSmall ? longest : leastSmall
-    let share = min(1, (drawnLong - leastSmall) * 0.25)
-    let leastShort = leastSmall + (leastLong - leastSmall) * share
-    let drawnShort = shortest > leastShort ? shortest : leastShort
-    weight = (longest / drawnLong) * (shortest / drawnShort)
-    long = drawnLong
-    short = drawnShort
-    u1 = SIMD2(x, y)
-    u2 = SIMD2(-y, x)
-    let alongLong = 1 / drawnLong
-    let alongShort = 1 / drawnShort
-    inverseX = SIMD2(v1x * x * alongLong - v2x * y * alongShort, v1x * y * alongLong + v2x * x * alongShort)
-    inverseY = SIMD2(v1y * x * alongLong - v2y * y * alongShort, v1y * y * alongLong + v2y * x * alongShort)
+    let drawnLong = trueLong > minHalfAxisWhenSmall ? trueLong : minHalfAxisWhenSmall
+    // The shorter axis' minimum changes while the longer axis grows by 4 px.
+    let progress = min(1, (drawnLong - minHalfAxisWhenSmall) * 0.25)
+    let minShort = minHalfAxisWhenSmall + (minHalfAxisWhenLong - minHalfAxisWhenSmall) * progress
+    let drawnShort = trueShort > minShort ? trueShort : minShort
+    weight = (trueLong / drawnLong) * (trueShort / drawnShort)
+    longHalfAxis = drawnLong
+    shortHalfAxis = drawnShort
+    longDirection = SIMD2(x, y)
+    shortDirection = SIMD2(-y, x)
+    // M⁻¹ = v₁u₁ᵀ/σ₁ + v₂u₂ᵀ/σ₂.
+    let inverseLong = 1 / drawnLong
+    let inverseShort = 1 / drawnShort
+    inverseX = SIMD2(v1x * x * inverseLong - v2x * y * inverseShort, v1x * y * inverseLong + v2x * x * inverseShort)
+    inverseY = SIMD2(v1y * x * inverseLong - v2y * y * inverseShort, v1y * y * inverseLong + v2y * x * inverseShort)
   }
 }

@@ -1,10 +1,11 @@
 import Lanes
 
-// Rectangles, capsules and streaks, by the distances (X, Y) in pixels from the sprite's two centre lines. The axes are
-// assumed to be perpendicular, as after rotations in the plane and in space. Where a perspective skews them, the
+// Rectangles, capsules and streaks, by the signed distances (X, Y) in pixels from the sprite's two centre lines. The axes
+// are assumed to be perpendicular, as after rotations in the plane and in space. Where a perspective skews them, the
 // distances to the parallelogram's edges and the area stay right and corners get softer.
 
-/// The unit normals of a parallelogram's edges, and half the distance between each pair.
+/// The unit normals of the edges of a sprite's parallelogram, and half the distance in pixels between each pair of edges:
+/// X those at the ends of the sprite's x axis, Y those at the ends of its y axis.
 struct BoxEdges {
   let normalX: SIMD2<Float>
   let normalY: SIMD2<Float>
@@ -20,22 +21,25 @@ struct BoxEdges {
     normalY = SIMD2(inverseY.x * halfY, inverseY.y * halfY)
   }
 
-  /// Distances from the centre lines.
+  /// Signed distances in pixels from the centre lines.
   @inline(__always) var coordinates: RowCoordinates { RowCoordinates(normalX, normalY) }
 }
 
-/// The width of a straight edge's ramp: a pixel's extent along the edge's normal, 1 to √2. A line's light then does not
-/// depend on its position, whatever its direction (with a ramp of 1 px it varies by 4 % for a square rotated by 45°).
+/// The width in pixels of a straight edge's ramp: a pixel's extent along the edge's unit normal, 1 to √2. A line's light then
+/// does not depend on its position, whatever its direction (with a ramp of 1 px it varies by 4 % for a square rotated by
+/// 45°).
 @inline(__always)
 func rampWidth(_ normal: SIMD2<Float>) -> Float { abs(normal.x) + abs(normal.y) }
 
-/// A rectangle: edges filtered by a box as wide as a pixel across them, corners by the product.
+/// A rectangle: each pair of edges filtered by a box as wide as the pixel's extent across them, and the two multiplied, which
+/// gives the corners.
 struct BoxKernel: SlabKernel {
   let weight: Float
   let centerX: Float
   let centerY: Float
   let slabs: Slabs
   var row: RowCoordinates
+  /// Distances from the centre lines, in ramp widths, at which coverage reaches 0.
   private let edgeX: Float
   private let edgeY: Float
   private let inverseRampX: Float
@@ -43,7 +47,8 @@ struct BoxKernel: SlabKernel {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(record, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
+    let frame = AffineFrame(
+      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall, minHalfAxisWhenLong: shape.minHalfAxisWhenLong)
     weight = frame.weight
     centerX = record.x
     centerY = record.y
@@ -60,25 +65,29 @@ struct BoxKernel: SlabKernel {
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
-    unit(edgeX - Lanes.abs(row.x(dx)) * inverseRampX) * unit(edgeY - Lanes.abs(row.y(dx)) * inverseRampY)
+    saturate(edgeX - Lanes.abs(row.x(dx)) * inverseRampX) * saturate(edgeY - Lanes.abs(row.y(dx)) * inverseRampY)
   }
 }
 
-/// A rectangle with round ends.
+/// A rectangle with round ends: the pixels within a radius of a straight core.
 struct CapsuleKernel: SlabKernel {
   let weight: Float
   let centerX: Float
   let centerY: Float
   let slabs: Slabs
   var row: RowCoordinates
+  /// Whether the core lies along the sprite's y axis, which is then the longer one.
   private let isUpright: Bool
+  /// Half the length of the core in pixels.
   private let core: Float
+  /// Distance from the core, in ramp widths, at which coverage reaches 0.
   private let edge: Float
   private let inverseRamp: Float
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(record, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
+    let frame = AffineFrame(
+      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall, minHalfAxisWhenLong: shape.minHalfAxisWhenLong)
     centerX = record.x
     centerY = record.y
     let box = BoxEdges(frame)
@@ -87,18 +96,18 @@ struct CapsuleKernel: SlabKernel {
     let long = isUpright ? box.halfY : box.halfX
     let radius = isUpright ? box.halfX : box.halfY
     core = long - radius
-    // As for a disc, the radius gives back the π/12 that the ramp adds to the area.
     let circumference = 4 * core + 2 * Float.pi * radius
-    // Round ends have all directions: a ramp of 1. Long sides have one.
-    let side = rampWidth(isUpright ? box.normalX : box.normalY)
-    let ramp = 1 + (side - 1) * (core / long)
+    // Round ends have edges of all directions, for which a ramp of 1 px is used; the long sides have one direction.
+    let sideRamp = rampWidth(isUpright ? box.normalX : box.normalY)
+    let ramp = 1 + (sideRamp - 1) * (core / long)
     inverseRamp = 1 / ramp
+    // As for a disc, a smaller radius takes back the area π/12 · ramp² that the ramp adds.
     edge = (radius - (Float.pi / 12) * ramp * ramp / circumference) * inverseRamp + 0.5
     slabs = Slabs(
       box.normalX, box.halfX + 0.5 * ramp, box.normalY, box.halfY + 0.5 * ramp, within: shape.reach(record))
-    // The round ends do not stretch with the axes: compare the true areas.
-    let scale = frame.weight
-    if scale == 1 {
+    // Where the sprite is drawn larger than it is, its round ends do not stretch with the axes as `frame.weight` assumes: the
+    // areas of the true and the drawn capsule are compared.
+    if frame.weight == 1 {
       weight = 1
     } else {
       let x = record.axisXx
@@ -111,6 +120,7 @@ struct CapsuleKernel: SlabKernel {
     }
   }
 
+  /// The area of a capsule with the half axes `a` and `b`, ends included.
   @inline(__always) private static func area(_ a: Float, _ b: Float) -> Float {
     let radius = min(a, b)
     return 4 * (max(a, b) - radius) * radius + Float.pi * radius * radius
@@ -121,54 +131,59 @@ struct CapsuleKernel: SlabKernel {
     let y = row.y(dx)
     let along = Lanes.max(Lanes.abs(isUpright ? y : x) - core, 0)
     let across = isUpright ? x : y
-    return unit(edge - Lanes.sqrt(along * along + across * across) * inverseRamp)
+    return saturate(edge - Lanes.sqrt(along * along + across * across) * inverseRamp)
   }
 }
 
-/// A line that tapers and fades from its round head (+x) to its tail: light t·(1 − (Y/w)²)² with t from 0 to 1 and the
-/// half width w = b·(taper + (1 − taper)·t).
+/// A line that tapers and fades from its round head (+x) to its tail: light t·(1 − (Y/w)²)² with t from 0 at the tail to 1 at
+/// the head, and the half width w = b·(taper + (1 − taper)·t), b being half the sprite's height.
 ///
 /// w is never below 0.92 px, where the light of such a line does not depend on its position between pixel rows; the
 /// light is scaled down by the growth in width.
 struct StreakKernel: SlabKernel {
-  private static var leastWidth: Float { 0.92 }
+  /// Pixels.
+  private static var minHalfWidth: Float { 0.92 }
   let weight: Float
   let centerX: Float
   let centerY: Float
   let slabs: Slabs
   var row: RowCoordinates
-  private let tailWidth: Float
-  private let widthGain: Float
+  /// Half width in pixels at the tail, and what it is more at the head.
+  private let tailHalfWidth: Float
+  private let halfWidthGain: Float
+  /// Growth of t per pixel.
   private let progressScale: Float
+  /// The X at which the round head begins, and 1 ÷ its length.
   private let headStart: Float
-  private let inverseHead: Float
+  private let inverseHeadLength: Float
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(record, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
+    let frame = AffineFrame(
+      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall, minHalfAxisWhenLong: shape.minHalfAxisWhenLong)
     weight = frame.weight
     centerX = record.x
     centerY = record.y
     let box = BoxEdges(frame)
     row = box.coordinates
     slabs = Slabs(
-      box.normalX, box.halfX, box.normalY, max(box.halfY, Self.leastWidth), within: shape.reach(record))
-    tailWidth = box.halfY * shape.parameter
-    widthGain = box.halfY - tailWidth
+      box.normalX, box.halfX, box.normalY, max(box.halfY, Self.minHalfWidth), within: shape.reach(record))
+    tailHalfWidth = box.halfY * shape.parameter
+    halfWidthGain = box.halfY - tailHalfWidth
     progressScale = 0.5 / box.halfX
-    let head = min(box.halfX, max(box.halfY, 1))
-    headStart = box.halfX - head
-    inverseHead = 1 / head
+    let headLength = min(box.halfX, max(box.halfY, 1))
+    headStart = box.halfX - headLength
+    inverseHeadLength = 1 / headLength
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     let x = row.x(dx)
-    let progress = unit(x * progressScale + 0.5)
-    let width = widthGain * progress + tailWidth
-    let inverseWidth = 1 / Lanes.max(width, Self.leastWidth)
-    let across = row.y(dx) * inverseWidth
-    let head = Lanes.max(x - headStart, 0) * inverseHead
+    let progress = saturate(x * progressScale + 0.5)
+    let halfWidth = halfWidthGain * progress + tailHalfWidth
+    let inverseHalfWidth = 1 / Lanes.max(halfWidth, Self.minHalfWidth)
+    let across = row.y(dx) * inverseHalfWidth
+    let head = Lanes.max(x - headStart, 0) * inverseHeadLength
     let inside = Lanes.max(1 - across * across - head * head, 0)
-    return inside * inside * progress * Lanes.min(width * inverseWidth, 1)
+    return inside * inside * progress * Lanes.min(halfWidth * inverseHalfWidth, 1)
   }
 }

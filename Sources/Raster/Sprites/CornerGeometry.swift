@@ -1,26 +1,29 @@
 import Lanes
 
-/// The straight edges of a regular polygon or star with a radius of 1.
+/// The straight edges of a regular polygon or star with a radius of 1, in local coordinates.
 struct CornerGeometry: Sendable {
-  /// The directions of a star's spikes or of the normals of a polygon's edges, in the local frame.
+  /// Unit vectors: the directions of a star's spikes, or the outward normals of a polygon's edges.
   var directions: [SIMD2<Float>] = []
-  /// The normal of the edge at one side of a star's first spike, mirrored for the other.
+  /// Star: the outward unit normal of the edge at one side of the first spike (1, 0); that at the other side is its mirror
+  /// image.
   var edgeNormal = SIMD2<Float>(1, 0)
   /// Distance of the edges from the centre.
   var edgeDistance: Float = 0
   var area: Float = 0
-  /// How far the edges move inwards (pixels × radius) to take back what the anti-aliased corners add to the area.
+  /// How far the edges are moved inwards to take back what the anti-aliased corners add to the area: divided by the
+  /// sprite's radius in pixels, it is a distance in pixels. (`EdgeLines.set` takes it as one in ramp widths.)
   var cornerExcess: Float = 0
-  /// Corners or spikes that a polygon or star can have; more are drawn as this many.
-  fileprivate static let mostCorners = 64
+  /// Number of corners or spikes that a polygon or star can have; more are drawn as this many.
+  fileprivate static let maxCorners = 64
 
+  /// The square of a ramp's width |cos φ| + |sin φ| (`rampWidth`), averaged over all directions φ.
   private static let meanRampSquare = 1 + 2 / Double.pi
 
   init() {}
 
-  /// An offset curve at distance t around a corner with turning angle θ holds tan(θ/2)·t² more area than its edges: a
-  /// ramp of width w adds tan(θ/2)·w²/12, w² being 1 + 2/π over all directions. Divided by the perimeter this is how
-  /// far the edges have to move.
+  /// Around a corner at which the outline turns by θ, the mitred curve at a distance of t outside holds tan(θ/2)·t² more area
+  /// than its edges account for. Averaged over a ramp of width w, t from −w/2 to w/2, the corner adds tan(θ/2)·w²/12.
+  /// Divided by the perimeter this is how far the edges have to move.
   init(polygon sides: Int) {
     let half = Lanes.sincos(Double.pi / Double(sides))
     edgeDistance = Float(half.cos)
@@ -30,6 +33,7 @@ struct CornerGeometry: Sendable {
     cornerExcess = Float(Double(sides) * (half.sin / half.cos) / 12 * Self.meanRampSquare / perimeter)
   }
 
+  /// - Parameter ratio: distance of the inner corners from the centre.
   init(star points: Int, ratio: Double) {
     let half = Lanes.sincos(Double.pi / Double(points))
     // The edge from the spike (1, 0) to the inner corner ratio·(cos, sin)(π/points).
@@ -42,15 +46,17 @@ struct CornerGeometry: Sendable {
     edgeDistance = Float(nx)
     area = Float(Double(points) * ratio * half.sin)
     directions = (0..<points).map { Self.direction($0, of: points) }
-    // Half turning angles: φ at the mitred tip, which outside is cut into two of φ/2; π/points − φ at inner corners.
-    let tip = min(ny / nx, 6)
-    let cut = 2 * ny / (1 + nx)
+    // Half the turning angle is φ at a tip, where tan φ = ny/nx, and π/points − φ at an inner corner. At a tip the curves
+    // inside are mitred; those outside are cut across, into two corners of φ/2 each. Both halves of the ramp are 1/24 each.
+    let tipTangent = min(ny / nx, 6)
+    let cutTangents = 2 * ny / (1 + nx)
     let innerSine = half.sin * nx - half.cos * ny
     let innerCosine = half.cos * nx + half.sin * ny
-    let corners = (tip + cut) / 24 + innerSine / innerCosine / 12
+    let corners = (tipTangent + cutTangents) / 24 + innerSine / innerCosine / 12
     cornerExcess = Float(corners * Self.meanRampSquare / (2 * length))
   }
 
+  /// The unit vector at `step` of `steps` parts of a full turn, clockwise from +x.
   private static func direction(_ step: Int, of steps: Int) -> SIMD2<Float> {
     let (sine, cosine) = Lanes.sincos(2 * Double.pi * Double(step) / Double(steps))
     return SIMD2(Float(cosine), Float(sine))
@@ -59,15 +65,15 @@ struct CornerGeometry: Sendable {
 
 extension PreparedShape {
   init(polygon sides: Int) {
-    let corners = CornerGeometry(polygon: min(max(sides, 3), CornerGeometry.mostCorners))
-    self.init(PolygonKernel.self, least: (2, 1.5), isInsideEllipse: true, light: .fixed(corners.area))
+    let corners = CornerGeometry(polygon: min(max(sides, 3), CornerGeometry.maxCorners))
+    self.init(PolygonKernel.self, minHalfAxis: (2, 1.5), isInsideEllipse: true, light: .fixed(corners.area))
     self.corners = corners
   }
 
   init(star points: Int, ratio: Double) {
     let corners = CornerGeometry(
-      star: min(max(points, 2), CornerGeometry.mostCorners), ratio: Double(clamp(Float(ratio), 0.01, 1)))
-    self.init(StarKernel.self, least: (2, 1.5), isInsideEllipse: true, light: .fixed(corners.area))
+      star: min(max(points, 2), CornerGeometry.maxCorners), ratio: Double(clamp(Float(ratio), 0.01, 1)))
+    self.init(StarKernel.self, minHalfAxis: (2, 1.5), isInsideEllipse: true, light: .fixed(corners.area))
     self.corners = corners
   }
 }

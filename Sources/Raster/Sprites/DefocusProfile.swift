@@ -1,28 +1,32 @@
 import Lanes
 
-/// How a shape goes out of focus.
+/// What a shape's picture out of focus follows from: its light, and when the sharp sprite gives way to it.
 struct DefocusProfile: Sendable {
-  /// The light of a sprite ÷ the product of its half axes.
+  /// The light of a sprite (coverage summed over all pixels) ÷ the product of its half axes in pixels.
   enum Light: Sendable {
+    /// The same for all sprites of the shape: π for a disc.
     case fixed(Float)
+    /// That of a capsule, which follows from its aspect.
     case capsule
+    /// That of a streak, which follows from its aspect and taper.
     case streak
-    /// A factor of short ÷ long half axis: round ends do not stretch with a swept path.
+    /// A shape swept along its longer axis: this number × shorter ÷ longer half axis, because the light is spread along
+    /// the path.
     case swept(Float)
   }
 
-  /// How soon a sprite cross-fades to its defocused picture.
+  /// How soon a sprite cross-fades to its defocused picture as the blur grows (`share(ratio:)`).
   enum Fade: Sendable { case sharpEdged, softEdged, other }
 
   let light: Light
   let fade: Fade
 
-  /// Whether the sprite keeps its length out of focus.
+  /// Whether the sprite is swept: its picture out of focus then keeps the length of the path.
   var isSwept: Bool { if case .swept = light { true } else { false } }
 
-  /// The share of the defocused picture in a sprite; the remainder is drawn sharp.
+  /// The share of the defocused picture in a sprite, 0...1; the remainder is drawn sharp. It is a smooth step of the ratio.
   ///
-  /// - Parameter ratio: blur ÷ size.
+  /// - Parameter ratio: blur ÷ size (`DefocusedEllipse.ratio`).
   @inline(__always)
   func share(ratio: Float) -> Float {
     let (from, to): (Float, Float) =
@@ -37,36 +41,41 @@ struct DefocusProfile: Sendable {
 }
 
 extension PreparedShape {
-  /// Light of a sprite ÷ the product of its half axes, and the light's centroid in units of its axes.
+  /// The light of a sprite ÷ the product of its half axes (`DefocusProfile.Light`), and the light's centroid in local
+  /// coordinates: −1...1 along each half axis.
   ///
   /// - Parameters:
-  ///   - long: the longer half axis of its ellipse, `short` the other.
+  ///   - long: the longer half axis of its ellipse (`AffineFrame`), `short` the other.
   ///   - aspect: length of its x axis ÷ that of its y axis.
-  func light(long: Float, short: Float, aspect: Float) -> (share: Float, middle: SIMD2<Float>) {
+  func light(long: Float, short: Float, aspect: Float) -> (perAxes: Float, centroid: SIMD2<Float>) {
     switch defocus.light {
-    case .fixed(let share): (share, lightMiddle)
-    case .capsule: (4 - (4 - .pi) * (short / long), lightMiddle)
+    case .fixed(let perAxes): (perAxes, lightCentroid)
+    // The rectangle's 4, less the corners outside of the round ends.
+    case .capsule: (4 - (4 - .pi) * (short / long), lightCentroid)
     case .streak: streakLight(aspect: aspect)
-    case .swept(let share): (share * (short / long), lightMiddle)
+    case .swept(let perAxes): (perAxes * (short / long), lightCentroid)
     }
   }
 
-  /// The light of a streak (`StreakKernel`), summed across its length at 32 positions.
+  /// As `light`, for a streak: the coverage of `StreakKernel`, summed in closed form across the streak and at 32 positions
+  /// along it.
   @inline(__always)
-  private func streakLight(aspect: Float) -> (share: Float, middle: SIMD2<Float>) {
+  private func streakLight(aspect: Float) -> (perAxes: Float, centroid: SIMD2<Float>) {
+    // Length of the round head ÷ half the streak's length.
     let head = min(1, 1 / max(aspect, 1e-3))
     var (sum, moment) = (Float(0), Float(0))
     for step in 0..<32 {
+      // From 0 at the tail to 1 at the head, and −1...1.
       let progress = (Float(step) + 0.5) * (1.0 / 32)
       let along = 2 * progress - 1
-      let around = max(along - (1 - head), 0) / head
-      let left = max(1 - around * around, 0)
-      // Across, (c − v²)² sums to 16/15·c^(5/2).
-      let across = 16.0 / 15 * left * left * left.squareRoot()
+      let intoHead = max(along - (1 - head), 0) / head
+      let c = max(1 - intoHead * intoHead, 0)
+      // The integral of (c − v²)² over v, across the streak, is 16/15·c^(5/2).
+      let across = 16.0 / 15 * c * c * c.squareRoot()
       let light = progress * (parameter + (1 - parameter) * progress) * across
       sum += light
       moment += light * along
     }
-    return (sum * (2.0 / 32), SIMD2(sum > 0 ? moment / sum : 0, lightMiddle.y))
+    return (sum * (2.0 / 32), SIMD2(sum > 0 ? moment / sum : 0, lightCentroid.y))
   }
 }

@@ -2,8 +2,8 @@ import Lanes
 
 /// A ring out of focus: its outer disc less its hole. A lens is linear, so each is spread by itself.
 ///
-/// Both have exactly their own light. Their fall-offs are approximations (see DefocusKernels), so that the difference
-/// may be negative in the hole; it is clamped to 0.
+/// Disc and hole have exactly the light that they have in focus. Their fall-offs are approximations (see DefocusKernels),
+/// so that the difference may be negative in the hole; it is clamped to 0.
 struct DefocusedRing: SlabKernel {
   let weight: Float
   let centerX: Float
@@ -12,26 +12,28 @@ struct DefocusedRing: SlabKernel {
   var row: RowCoordinates
   private let outer: SpreadDisc
   private let hole: SpreadDisc
-  private let outerGain: Float
-  private let holeGain: Float
+  /// Heights in the middle of the two, relative to `weight`.
+  private let outerHeight: Float
+  private let holeHeight: Float
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(record, leastSmall: 0.5, leastLong: 0.5)
+    let frame = AffineFrame(
+      record, minHalfAxisWhenSmall: minDefocusedHalfAxis, minHalfAxisWhenLong: minDefocusedHalfAxis)
     weight = frame.weight
     centerX = record.x
     centerY = record.y
     row = RowCoordinates(principalAxesOf: frame)
-    outer = SpreadDisc(long: frame.long, short: frame.short, blur: record.blur)
-    outerGain = frame.long * frame.short / outer.light
-    let (long, short) = (frame.long * shape.parameter, frame.short * shape.parameter)
+    outer = SpreadDisc(long: frame.longHalfAxis, short: frame.shortHalfAxis, blur: record.blur)
+    outerHeight = frame.longHalfAxis * frame.shortHalfAxis / outer.light
+    let (long, short) = (frame.longHalfAxis * shape.parameter, frame.shortHalfAxis * shape.parameter)
     hole = SpreadDisc(long: long, short: short, blur: record.blur)
-    holeGain = long * short / hole.light
-    slabs = Slabs(frame.u1, outer.long, frame.u2, outer.short)
+    holeHeight = long * short / hole.light
+    slabs = Slabs(frame.longDirection, outer.outerLong, frame.shortDirection, outer.outerShort)
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     let (x, y) = (row.x(dx), row.y(dx))
-    return Lanes.max(outer.height(x, y) * outerGain - hole.height(x, y) * holeGain, 0)
+    return Lanes.max(outer.height(x, y) * outerHeight - hole.height(x, y) * holeHeight, 0)
   }
 }

@@ -1,6 +1,7 @@
-/// Draws particles of one shape of which some are out of focus.
+/// Draws particles of one shape, of which some are out of focus, from records in the layout that is not round: each is the
+/// sharp sprite and its defocused picture, cross-faded.
 func drawDefocused(_ shape: PreparedShape, _ batch: SpriteBatch, _ context: SpriteContext) {
-  forEachFocus(of: batch, shape: shape, scratch: context.scratch) { batch, share in
+  forEachFocusRun(of: batch, shape: shape, scratch: context.scratch) { batch, share in
     if share < 1 { shape.draw(batch, context.dimmed(by: 1 - share)) }
     if share == 0 { return }
     withUnsafePointer(to: batch) {
@@ -16,7 +17,7 @@ func drawDefocused(_ shape: PreparedShape, _ batch: SpriteBatch, _ context: Spri
 
 /// Marks the blocks that `drawDefocused` may change.
 func markDefocused(_ shape: PreparedShape, _ batch: SpriteBatch, _ context: MarkingContext) {
-  forEachFocus(of: batch, shape: shape, scratch: context.scratch) { batch, share in
+  forEachFocusRun(of: batch, shape: shape, scratch: context.scratch) { batch, share in
     if share < 1 { shape.markDirty(batch, context) }
     if share == 0 { return }
     if shape.hasHole { return DefocusedRing.markDirty(batch, shape, context) }
@@ -26,16 +27,16 @@ func markDefocused(_ shape: PreparedShape, _ batch: SpriteBatch, _ context: Mark
   }
 }
 
-/// The share of a particle's defocused picture that has straight sides.
+/// The share, 0...1, of a particle's defocused picture that has straight sides; `batch` is that one particle.
 @inline(__always)
 private func straightShare(_ batch: SpriteBatch, _ shape: PreparedShape) -> Float {
   shape.hasStraightSides ? DefocusedBox.share(SpriteRecord(batch.records, isRound: false)) : 0
 }
 
-/// Cuts particles into batches of sharp ones and single ones that are out of focus; `share` is that of the defocused
-/// picture.
+/// Cuts a batch into runs of particles in focus and single ones out of focus, and calls `body` with each and the share of the
+/// defocused picture: 0 for a run in focus.
 @inline(__always)
-private func forEachFocus(
+private func forEachFocusRun(
   of batch: SpriteBatch, shape: PreparedShape, scratch: UnsafeMutablePointer<Float>,
   _ body: (_ batch: SpriteBatch, _ share: Float) -> Void
 ) {
@@ -47,10 +48,10 @@ private func forEachFocus(
   }
   var start = 0
   while start < batch.count {
-    let first = share(start)
+    let defocusedShare = share(start)
     var end = start + 1
-    if first == 0 { while end < batch.count && share(end) == 0 { end += 1 } }
-    body(SpriteBatch(records: batch.records + start * stride, count: end - start), first)
+    if defocusedShare == 0 { while end < batch.count && share(end) == 0 { end += 1 } }
+    body(SpriteBatch(records: batch.records + start * stride, count: end - start), defocusedShare)
     start = end
   }
 }

@@ -1,9 +1,9 @@
 import Lanes
 
-/// Blends particles onto a tile, in the order of `batches`, each clipped to it.
+/// Blends particles onto the target's tile, in the order of `batches`. Sprites may reach past the tile.
 ///
-/// `isRound` tells the layout of the records. The tile may be of any size; a pixel's bits do not depend on it.
-/// `scratch` is memory of the calling thread.
+/// `isRound` tells the layout of the records (`SpriteRecord`). The tile may be of any size; a pixel's bits do not depend on
+/// it. `scratch` is memory of the calling thread.
 package func drawSprites(
   _ batches: UnsafeBufferPointer<SpriteBatch>, isRound: Bool, set: SpriteSet, scratch: AlignedBuffer<Float>,
   onto target: BlendTarget
@@ -19,11 +19,11 @@ package func drawSprites(
   }
 }
 
-/// Marks the blocks of a tile that `drawSprites` would change, by the kernels that draw them: a block that is marked
-/// for nothing is drawn and converted for nothing.
+/// Marks the blocks of a tile that `drawSprites` may change. The extents are those of the kernels that draw, because a
+/// block that is marked without need is drawn and converted without need.
 ///
-/// The memory behind `tile` is not read; `scratch` is memory of the calling thread. About 15 ns a particle, and 4 ns a
-/// row of those wider than two blocks.
+/// The memory behind `tile` is not read; `scratch` is memory of the calling thread. Cost: about 15 ns for each particle, and
+/// 4 ns for each row of particles that are wider than two blocks.
 package func markSprites(
   _ batch: SpriteBatch, isRound: Bool, set: SpriteSet, tile: Tile, dirty: DirtyBlocks, scratch: AlignedBuffer<Float>
 ) {
@@ -34,7 +34,7 @@ package func markSprites(
   }
 }
 
-/// Cuts particles into batches of one shape, so that each has its own compiled loop.
+/// Cuts a batch into runs of particles of one shape, each of which is drawn by the loop compiled for that shape.
 @inline(__always)
 private func forEachShape(
   of batch: SpriteBatch, isRound: Bool, set: SpriteSet, _ body: (_ shape: PreparedShape, _ batch: SpriteBatch) -> Void
@@ -43,13 +43,13 @@ private func forEachShape(
   let stride = SpriteRecord.stride(isRound: isRound)
   var start = 0
   while start < batch.count {
-    let sprite = SpriteRecord(batch.records + start * stride, isRound: isRound).sprite
+    let shapeIndex = SpriteRecord(batch.records + start * stride, isRound: isRound).shapeIndex
     var end = start + 1
-    while end < batch.count && SpriteRecord(batch.records + end * stride, isRound: isRound).sprite == sprite {
+    while end < batch.count && SpriteRecord(batch.records + end * stride, isRound: isRound).shapeIndex == shapeIndex {
       end += 1
     }
     body(
-      set.shapes[min(sprite, set.shapes.count - 1)],
+      set.shapes[min(shapeIndex, set.shapes.count - 1)],
       SpriteBatch(records: batch.records + start * stride, count: end - start))
     start = end
   }

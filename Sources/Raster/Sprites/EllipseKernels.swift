@@ -1,12 +1,13 @@
 import Lanes
 
-// Discs, soft discs and rings in any perspective, in the frame (X, Y) of their principal axes.
+// Discs, soft discs and rings in any perspective. X and Y are distances in pixels from the sprite's centre along its
+// principal axes, whose half lengths are a ≥ b.
 //
-// With x = X/a, y = Y/b and ρ² = x² + y² the distance to the rim is (ρ − 1)·ρ/g, g the length of ρ·∇ρ: exact for
-// circles and on the axes, first order elsewhere. It is never less than |X| − a, so that thin ellipses keep their
-// length.
+// With x = X/a, y = Y/b and ρ² = x² + y², which is 1 on the rim, the distance to the rim in pixels is (ρ − 1)·ρ/g with g the
+// length of ρ·∇ρ = (x/a, y/b): exact for circles and on the axes, first order elsewhere. It is never less than |X| − a, so
+// that thin ellipses keep their length.
 
-/// A soft disc.
+/// A soft disc: the coverage is (1 − ρ²)².
 struct EllipseSoftDisc: SlabKernel {
   let weight: Float
   let centerX: Float
@@ -18,14 +19,15 @@ struct EllipseSoftDisc: SlabKernel {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(record, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
+    let frame = AffineFrame(
+      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall, minHalfAxisWhenLong: shape.minHalfAxisWhenLong)
     weight = frame.weight
     centerX = record.x
     centerY = record.y
     row = RowCoordinates(principalAxesOf: frame)
-    slabs = Slabs(frame.u1, frame.long, frame.u2, frame.short)
-    inverseLong = 1 / frame.long
-    inverseShort = 1 / frame.short
+    slabs = Slabs(frame.longDirection, frame.longHalfAxis, frame.shortDirection, frame.shortHalfAxis)
+    inverseLong = 1 / frame.longHalfAxis
+    inverseShort = 1 / frame.shortHalfAxis
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
@@ -36,47 +38,56 @@ struct EllipseSoftDisc: SlabKernel {
   }
 }
 
-/// A disc, or a ring where the shape has a hole.
+/// A disc, or a ring where the shape has a hole, with a ramp of one pixel at its rims.
 struct EllipseRing: SlabKernel {
   let weight: Float
   let centerX: Float
   let centerY: Float
   let slabs: Slabs
   var row: RowCoordinates
-  private let long: Float
+  /// The half axis a of the rim, and 1 ÷ a and b.
+  private let longHalfAxis: Float
   private let inverseLong: Float
   private let inverseShort: Float
-  /// Keeps the distance finite and negative at the centre.
+  /// Added to g, so that the distance is finite and negative at the centre.
   private let gradientFloor: Float
+  /// The ρ of the outer and of the inner rim.
   private let rimRadius: Float
   private let holeRadius: Float
+  /// The share of the hole that is taken away.
   private let holeWeight: Float
   private let hasHole: Bool
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(record, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
+    let frame = AffineFrame(
+      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall, minHalfAxisWhenLong: shape.minHalfAxisWhenLong)
     centerX = record.x
     centerY = record.y
     row = RowCoordinates(principalAxesOf: frame)
-    // The ramp of a pixel adds π/12 to the area; rim · π/12 ÷ circumference takes it back (1/(24r) for a circle).
-    let shrink = (1.0 / 24) / ((frame.long * frame.long + frame.short * frame.short) * 0.5).squareRoot()
-    let long = frame.long - shrink
-    let short = frame.short - shrink
-    self.long = long
-    slabs = Slabs(frame.u1, frame.long + 1, frame.u2, frame.short + 1)
+    // The ramp of a pixel adds π/12 to the area. Moving the rim inwards by π/12 ÷ circumference takes it back: 1/(24r) for a
+    // circle; the root mean square of the half axes stands for r.
+    let shrink =
+      (1.0 / 24)
+      / ((frame.longHalfAxis * frame.longHalfAxis + frame.shortHalfAxis * frame.shortHalfAxis) * 0.5).squareRoot()
+    let long = frame.longHalfAxis - shrink
+    let short = frame.shortHalfAxis - shrink
+    longHalfAxis = long
+    slabs = Slabs(frame.longDirection, frame.longHalfAxis + 1, frame.shortDirection, frame.shortHalfAxis + 1)
     inverseLong = 1 / long
     inverseShort = 1 / short
     gradientFloor = 1e-4 / short
     hasHole = shape.hasHole
-    let radii = long * short
-    let ring = RingRadii(radius: (frame.long * frame.short).squareRoot(), inner: shape.parameter)
-    rimRadius = hasHole ? (ring.edge - 0.5) / radii.squareRoot() : 1
-    holeRadius = (ring.holeEdge - 0.5) / radii.squareRoot()
+    // The radii are those of a round ring with the same area, divided by the radius of a circle with the rim's area.
+    let radiusSquare = long * short
+    let ring = RingRadii(radius: (frame.longHalfAxis * frame.shortHalfAxis).squareRoot(), inner: shape.parameter)
+    rimRadius = hasHole ? (ring.edge - 0.5) / radiusSquare.squareRoot() : 1
+    holeRadius = (ring.holeEdge - 0.5) / radiusSquare.squareRoot()
     holeWeight = ring.holeWeight
-    // Where the rim is strongly curved the distance is too small. Measured for discs of 4 to 12 px by 0.7 to 3 px, this
-    // is the excess of light.
-    let excess = hasHole ? 0 : 0.033 / (frame.short * frame.short) * (1 - frame.short / frame.long)
+    // Where the rim is strongly curved the first-order distance is too small. `excess` is the light that this adds, as
+    // measured for discs of 4 to 12 px by 0.7 to 3 px.
+    let excess =
+      hasHole ? 0 : 0.033 / (frame.shortHalfAxis * frame.shortHalfAxis) * (1 - frame.shortHalfAxis / frame.longHalfAxis)
     weight = frame.weight * (hasHole ? ring.weight : 1) / (1 + excess)
   }
 
@@ -87,25 +98,27 @@ struct EllipseRing: SlabKernel {
     let radius = Lanes.sqrt(x * x + y * y)
     let gx = x * inverseLong
     let gy = y * inverseShort
-    let pixels = (radius + 1e-4) / (Lanes.sqrt(gx * gx + gy * gy) + gradientFloor)
-    let distance = Lanes.max((radius - rimRadius) * pixels, Lanes.abs(along) - long * rimRadius)
-    let disc = unit(0.5 - distance)
+    // Pixels to one unit of ρ: ρ/g.
+    let pixelsPerUnit = (radius + 1e-4) / (Lanes.sqrt(gx * gx + gy * gy) + gradientFloor)
+    let distance = Lanes.max((radius - rimRadius) * pixelsPerUnit, Lanes.abs(along) - longHalfAxis * rimRadius)
+    let disc = saturate(0.5 - distance)
     if !hasHole { return disc }
-    return Lanes.max(disc - holeWeight * unit(0.5 - (radius - holeRadius) * pixels), 0)
+    return Lanes.max(disc - holeWeight * saturate(0.5 - (radius - holeRadius) * pixelsPerUnit), 0)
   }
 
-  /// The span inside the ellipse that is 2 px smaller along the short axis and in proportion along the long one: there
-  /// the distance is below −2 px.
+  /// The span inside the ellipse that is 2 px smaller along the short axis and in proportion along the long one, where no
+  /// pixel is nearer than 2 px to the rim; none where the shorter half axis is below 4 px.
   @inline(__always) func solidSpan(_ dy: Float) -> (low: Float, high: Float) {
     if hasHole || inverseShort > 0.25 { return (1, -1) }
     let inner = 1 - 2 * inverseShort
-    let (x1, x2) = (row.axisX.x * inverseLong, row.axisY.x * inverseShort)
-    let (y1, y2) = (row.rowX * inverseLong, row.rowY * inverseShort)
-    let a = x1 * x1 + x2 * x2
-    let b = x1 * y1 + x2 * y2
-    let square = b * b - a * (y1 * y1 + y2 * y2 - inner * inner)
-    if !(square > 0) { return (1, -1) }
-    let half = square.squareRoot()
-    return ((-b - half) / a, (half - b) / a)
+    // In the row (x, y) = slope · dx + start, and ρ² = inner² is the quadratic a·dx² + 2b·dx + c = 0.
+    let (slopeX, slopeY) = (row.axisX.x * inverseLong, row.axisY.x * inverseShort)
+    let (startX, startY) = (row.rowX * inverseLong, row.rowY * inverseShort)
+    let a = slopeX * slopeX + slopeY * slopeY
+    let b = slopeX * startX + slopeY * startY
+    let discriminant = b * b - a * (startX * startX + startY * startY - inner * inner)
+    if !(discriminant > 0) { return (1, -1) }
+    let root = discriminant.squareRoot()
+    return ((-b - root) / a, (root - b) / a)
   }
 }

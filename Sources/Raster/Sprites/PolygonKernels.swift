@@ -1,31 +1,37 @@
 import Lanes
 
-// Regular polygons and stars, by the distances to their edges in pixels: the border is one ramp wide on every side
+// Regular polygons and stars, by the distances to their edges: the border is one ramp (`rampWidth`) wide on every side
 // whatever the perspective.
-//
-// Each edge is a line A·dx + B·dy + C ≤ 0 in pixels. Its four floats (A, B, C, and C + B·dy of the current row) lie in
-// scratch memory.
 
-private struct EdgeLines {
+/// The straight edges of a polygon or star as lines in scratch memory.
+///
+/// A line is the signed distance A·dx + B·dy + C of a pixel from the edge, in ramp widths, positive outside; dx and dy are
+/// pixels from the sprite's centre. Its four floats are A, B, C, and C + B·dy of the current row.
+struct EdgeLines {
+  @inline(__always) static var floatsPerLine: Int { 4 }
+
   let lines: UnsafeMutablePointer<Float>
 
-  /// Sets edge `index` to the line n·(u, v) ≤ offset, moved inwards by `shrink`.
+  /// Sets line `index` to the edge nx·u + ny·v ≤ offset in the local coordinates of `frame`, moved inwards by `shrink` ramp
+  /// widths.
   @inline(__always)
   func set(_ index: Int, _ nx: Float, _ ny: Float, _ offset: Float, _ frame: AffineFrame, _ shrink: Float) {
     let x = nx * frame.inverseX.x + ny * frame.inverseY.x
     let y = nx * frame.inverseX.y + ny * frame.inverseY.y
-    // Distances in units of the ramp, so that coverage is ½ − distance.
+    // The gradient (x, y) has the direction of the edge's normal: divided by |x| + |y|, distances are in ramp widths, so that
+    // coverage is ½ − distance.
     let scale = 1 / (abs(x) + abs(y))
     lines[4 * index] = x * scale
     lines[4 * index + 1] = y * scale
     lines[4 * index + 2] = shrink - offset * scale
   }
 
+  /// Begins the row `dy` pixels below the centre for the first `count` lines.
   @inline(__always) func begin(_ count: Int, _ dy: Float) {
     for index in 0..<count { lines[4 * index + 3] = lines[4 * index + 2] + lines[4 * index + 1] * dy }
   }
 
-  /// The distance along a row is slope·dx + intercept.
+  // In the current row the distance is slope · dx + intercept.
   @inline(__always) func slope(_ index: Int) -> Float { lines[4 * index] }
   @inline(__always) func intercept(_ index: Int) -> Float { lines[4 * index + 3] }
 
@@ -34,29 +40,35 @@ private struct EdgeLines {
   }
 }
 
-/// A soft ellipse with the same light, for sprites whose corners are too fine for the grid. It is mixed in where the
-/// edges are less than 2.2 px from the centre, and drawn alone below 1.1 px.
+/// A soft ellipse with the light of a polygon or star, in place of sprites whose corners are too fine for the grid. It is
+/// mixed in where the edges are less than 2.2 px from the centre, and drawn alone below 1.1 px.
 ///
-/// The spikes of a slender star are still visible when its waist is finer than that, so its edges count 1.25 times
+/// The spikes of a slender star are still visible when its edges are nearer than that, so their distance counts 1.25 times
 /// (with more the light would depend on the position by over 2.5 %).
-private struct Blob {
+private struct SoftEllipse {
+  /// Directions of the principal axes ÷ the half axes: gradients of coordinates that are 1 on the rim.
   private let inverseLong: SIMD2<Float>
   private let inverseShort: SIMD2<Float>
+  /// Coverage in the middle.
   private let height: Float
+  /// The ellipse's share of the picture, 0...1.
   private let share: Float
+  /// The coordinates at dx = 0 of the current row.
   private var rowLong: Float = 0
   private var rowShort: Float = 0
 
   @inline(__always)
   init(_ frame: AffineFrame, _ corners: CornerGeometry, isStar: Bool) {
-    // The light of a soft ellipse is π/3 of its half axes' product; it may not be brighter than the shape itself.
-    let full = corners.area / (Float.pi / 3)
-    let widening = full > 1 ? full : 1
-    height = full / widening
-    inverseLong = frame.u1 * (1 / frame.long)
-    inverseShort = frame.u2 * (1 / (frame.short * widening))
-    let depth = (isStar && corners.edgeDistance < 0.25 ? 1.25 : 1) * corners.edgeDistance * frame.short
-    share = full > 1.5 ? 0 : clamp((2.2 - depth) / 1.1, 0, 1)
+    // The light of a soft ellipse is π/3 of its half axes' product. For the light of the shape its coverage in the middle is
+    // `wantedHeight`, or 1 if it is made wider instead. Shapes that would need more than 1.5 times the width are never
+    // replaced.
+    let wantedHeight = corners.area / (Float.pi / 3)
+    let widening = wantedHeight > 1 ? wantedHeight : 1
+    height = wantedHeight / widening
+    inverseLong = frame.longDirection * (1 / frame.longHalfAxis)
+    inverseShort = frame.shortDirection * (1 / (frame.shortHalfAxis * widening))
+    let depth = (isStar && corners.edgeDistance < 0.25 ? 1.25 : 1) * corners.edgeDistance * frame.shortHalfAxis
+    share = wantedHeight > 1.5 ? 0 : clamp((2.2 - depth) / 1.1, 0, 1)
   }
 
   @inline(__always) mutating func begin(_ dy: Float) {
@@ -64,8 +76,10 @@ private struct Blob {
     rowShort = inverseShort.y * dy
   }
 
-  @inline(__always) var isMixed: Bool { share != 0 }
+  /// Whether the ellipse is mixed in at all.
+  @inline(__always) var isVisible: Bool { share != 0 }
 
+  /// The coverage of the shape, cross-faded to that of the ellipse.
   @inline(__always) func mixed(_ coverage: Float8, _ dx: Float8) -> Float8 {
     if share == 0 { return coverage }
     let x = inverseLong.x * dx + rowLong
@@ -75,7 +89,14 @@ private struct Blob {
   }
 }
 
-/// A regular polygon: the distance is the largest to any edge.
+/// Bounds of a polygon or star. The mitre of a triangle's corner reaches 1.41 px beyond it, and the shorter half axis of the
+/// soft ellipse is up to 1.5 times the sprite's.
+@inline(__always)
+private func cornerSlabs(_ frame: AffineFrame) -> Slabs {
+  Slabs(frame.longDirection, frame.longHalfAxis + 1.5, frame.shortDirection, frame.shortHalfAxis * 1.5 + 1.5)
+}
+
+/// A regular polygon: a pixel's distance is the largest of those from the edges' lines.
 struct PolygonKernel: SpriteKernel {
   let weight: Float
   let centerX: Float
@@ -83,53 +104,54 @@ struct PolygonKernel: SpriteKernel {
   var halfHeight: Float { slabs.halfHeight }
   var halfWidth: Float { slabs.halfWidth }
   private let slabs: Slabs
-  private var blob: Blob
+  private var softEllipse: SoftEllipse
   private let edges: EdgeLines
   private let count: Int
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(record, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
+    let frame = AffineFrame(
+      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall, minHalfAxisWhenLong: shape.minHalfAxisWhenLong)
     weight = frame.weight
     centerX = record.x
     centerY = record.y
-    // The mitre of a triangle's corner reaches 1.41 px beyond it.
-    slabs = Slabs(frame.u1, frame.long + 1.5, frame.u2, frame.short * 1.5 + 1.5)
-    blob = Blob(frame, shape.corners, isStar: false)
+    slabs = cornerSlabs(frame)
+    softEllipse = SoftEllipse(frame, shape.corners, isStar: false)
     count = shape.corners.directions.count
     edges = EdgeLines(lines: scratch)
-    let shrink = shape.corners.cornerExcess / (frame.long * frame.short).squareRoot()
+    let shrink = shape.corners.cornerExcess / (frame.longHalfAxis * frame.shortHalfAxis).squareRoot()
     shape.corners.directions.withUnsafeBufferPointer {
       for edge in 0..<count { edges.set(edge, $0[edge].x, $0[edge].y, shape.corners.edgeDistance, frame, shrink) }
     }
   }
 
   @inline(__always) mutating func beginRow(_ dy: Float) -> (low: Float, high: Float) {
-    blob.begin(dy)
+    softEllipse.begin(dy)
     edges.begin(count, dy)
     return slabs.span(dy)
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
-    var most = edges.distance(0, dx)
-    for edge in 1..<count { most = Lanes.max(most, edges.distance(edge, dx)) }
-    return blob.mixed(unit(0.5 - most), dx)
+    var distance = edges.distance(0, dx)
+    for edge in 1..<count { distance = Lanes.max(distance, edges.distance(edge, dx)) }
+    return softEllipse.mixed(saturate(0.5 - distance), dx)
   }
 
-  /// The span in which every edge is more than a pixel away.
+  /// The span in which every edge is more than a ramp width away.
   @inline(__always) func solidSpan(_ dy: Float) -> (low: Float, high: Float) {
-    if blob.isMixed { return (1, -1) }
+    if softEllipse.isVisible { return (1, -1) }
     var low = -Float.greatestFiniteMagnitude
     var high = Float.greatestFiniteMagnitude
     for edge in 0..<count {
       let slope = edges.slope(edge)
-      let limit = -1.01 - edges.intercept(edge)
+      // slope · dx ≤ bound puts the pixel 1.01 ramp widths inside.
+      let bound = -1.01 - edges.intercept(edge)
       if abs(slope) < 1e-4 {
-        if limit < 0 { return (1, -1) }
+        if bound < 0 { return (1, -1) }
       } else if slope > 0 {
-        high = min(high, limit / slope)
+        high = min(high, bound / slope)
       } else {
-        low = max(low, limit / slope)
+        low = max(low, bound / slope)
       }
     }
     return (low, high)
@@ -137,7 +159,7 @@ struct PolygonKernel: SpriteKernel {
 }
 
 /// A star. A pixel belongs to the spike along whose direction it lies farthest; two edges bound the spike, and a line
-/// across its tip keeps sharp spikes from growing.
+/// across its tip keeps the mitre of a sharp spike from reaching beyond it.
 struct StarKernel: SpriteKernel {
   let weight: Float
   let centerX: Float
@@ -145,28 +167,30 @@ struct StarKernel: SpriteKernel {
   var halfHeight: Float { slabs.halfHeight }
   var halfWidth: Float { slabs.halfWidth }
   private let slabs: Slabs
-  private var blob: Blob
+  private var softEllipse: SoftEllipse
   private let edges: EdgeLines
   private let count: Int
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(record, leastSmall: shape.leastSmall, leastLong: shape.leastLong)
+    let frame = AffineFrame(
+      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall, minHalfAxisWhenLong: shape.minHalfAxisWhenLong)
     weight = frame.weight
     centerX = record.x
     centerY = record.y
-    slabs = Slabs(frame.u1, frame.long + 1.5, frame.u2, frame.short * 1.5 + 1.5)
-    blob = Blob(frame, shape.corners, isStar: true)
+    slabs = cornerSlabs(frame)
+    softEllipse = SoftEllipse(frame, shape.corners, isStar: true)
     count = shape.corners.directions.count
     edges = EdgeLines(lines: scratch)
-    let shrink = shape.corners.cornerExcess / (frame.long * frame.short).squareRoot()
+    let shrink = shape.corners.cornerExcess / (frame.longHalfAxis * frame.shortHalfAxis).squareRoot()
     let normal = shape.corners.edgeNormal
     shape.corners.directions.withUnsafeBufferPointer {
       for spike in 0..<count {
         let x = $0[spike].x
         let y = $0[spike].y
-        // Four lines: the direction in local units, its tip, and the edges at both sides.
-        let direction = scratch + 16 * spike
+        // Four lines for each spike: the local coordinate along its direction (no edge: larger is farther out), a line across
+        // its tip, and the edges at both sides.
+        let direction = scratch + 4 * EdgeLines.floatsPerLine * spike
         direction[0] = x * frame.inverseX.x + y * frame.inverseY.x
         direction[1] = x * frame.inverseX.y + y * frame.inverseY.y
         direction[2] = 0
@@ -178,24 +202,25 @@ struct StarKernel: SpriteKernel {
   }
 
   @inline(__always) mutating func beginRow(_ dy: Float) -> (low: Float, high: Float) {
-    blob.begin(dy)
+    softEllipse.begin(dy)
     edges.begin(4 * count, dy)
     return slabs.span(dy)
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     var farthest = edges.distance(0, dx)
-    var distance = bounds(0, dx)
+    var distance = distanceFromSpike(0, dx)
     for spike in 1..<count {
       let along = edges.distance(4 * spike, dx)
       let isFarther = along .> farthest
-      distance = Lanes.select(isFarther, bounds(spike, dx), distance)
+      distance = Lanes.select(isFarther, distanceFromSpike(spike, dx), distance)
       farthest = Lanes.select(isFarther, along, farthest)
     }
-    return blob.mixed(unit(0.5 - distance), dx)
+    return softEllipse.mixed(saturate(0.5 - distance), dx)
   }
 
-  @inline(__always) private func bounds(_ spike: Int, _ dx: Float8) -> Float8 {
+  /// The largest distance from the tip's line and the two edges of a spike.
+  @inline(__always) private func distanceFromSpike(_ spike: Int, _ dx: Float8) -> Float8 {
     Lanes.max(
       edges.distance(4 * spike + 1, dx),
       Lanes.max(edges.distance(4 * spike + 2, dx), edges.distance(4 * spike + 3, dx)))

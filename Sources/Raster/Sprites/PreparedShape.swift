@@ -6,66 +6,71 @@ struct PreparedShape: Sendable {
   let rasterizer: any SpriteRasterizer.Type
   /// Draws records of the round layout.
   let roundRasterizer: any SpriteRasterizer.Type
-  /// The least half axis in pixels that the shape is drawn with: both axes of a small sprite, and the shorter one of a
-  /// sprite that is long or seen from its edge.
-  let leastSmall: Float
-  let leastLong: Float
+  /// Half axes in pixels below which the shape is not drawn: for both axes of a small sprite, and for the shorter one of a
+  /// sprite that is long or seen from its edge (`AffineFrame`).
+  let minHalfAxisWhenSmall: Float
+  let minHalfAxisWhenLong: Float
   /// Whether the shape lies inside the ellipse of its half axes.
   let isInsideEllipse: Bool
+  /// Its light, and how soon it gets soft out of focus.
   let defocus: DefocusProfile
 
-  /// Streak: taper. Ring: inner ÷ outer radius.
+  /// The shape's own number. Streak: half width of the tail ÷ that of the head. Ring: inner ÷ outer radius.
   var parameter: Float = 0
   /// Whether it is a ring.
   var hasHole = false
   /// Whether it is a rectangle, whose sides stay straight out of focus.
   var hasStraightSides = false
-  /// The edges of a star or polygon.
+  /// The edges of a star or polygon; none for other shapes.
   var corners = CornerGeometry()
-  /// The edges of an outline, and how the light of a spark is spread inside it.
+  /// The edges of an outlined shape.
   var outline: OutlineLevels?
+  /// How the light of a spark is spread inside its outline.
   var glint: Glint?
-  /// The centroid of an outline's light, in its half axes.
-  var lightMiddle = SIMD2<Float>(0, 0)
+  /// The centroid of an outline's light, in local coordinates: −1...1 along each half axis.
+  var lightCentroid = SIMD2<Float>(0, 0)
 
+  /// - Parameters:
+  ///   - rasterizer: draws records of the layout that is not round, and also those of the round layout without `round`.
+  ///   - light: the light of a sprite of the shape.
   init(
     _ rasterizer: any SpriteRasterizer.Type, round: (any SpriteRasterizer.Type)? = nil,
-    least: (small: Float, long: Float), isInsideEllipse: Bool = false, light: DefocusProfile.Light,
+    minHalfAxis: (whenSmall: Float, whenLong: Float), isInsideEllipse: Bool = false, light: DefocusProfile.Light,
     fade: DefocusProfile.Fade = .other
   ) {
     self.rasterizer = rasterizer
     roundRasterizer = round ?? rasterizer
-    (leastSmall, leastLong) = least
+    (minHalfAxisWhenSmall, minHalfAxisWhenLong) = minHalfAxis
     self.isInsideEllipse = isInsideEllipse
     defocus = DefocusProfile(light: light, fade: fade)
   }
 
-  /// An outlined shape. Coverage by area keeps the light of any size: the least one only keeps corners apart on their
-  /// grid.
+  /// An outlined shape. Coverage by exact area keeps the light of any size; the minimum half axes only keep corners apart
+  /// on their grid.
   ///
-  /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite
-  /// sense.
+  /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite sense.
   init(outline path: VectorPath, isSimple: Bool = true, glint: Glint? = nil) {
     let levels = OutlineLevels(path, isSimple: isSimple)
     self.init(
-      OutlineRasterizer.self, least: (1, 0.5), isInsideEllipse: levels.isInsideEllipse,
-      light: .fixed(Float(levels.area) * (glint?.mean ?? 1)))
+      OutlineRasterizer.self, minHalfAxis: (1, 0.5), isInsideEllipse: levels.isInsideEllipse,
+      light: .fixed(Float(levels.area) * (glint?.meanGain ?? 1)))
     outline = levels
     self.glint = glint
-    lightMiddle = SIMD2(Float(levels.middle.x), Float(levels.middle.y))
+    lightCentroid = SIMD2(Float(levels.centroid.x), Float(levels.centroid.y))
   }
 
-  /// Pixels that the shape reaches beyond its half axes: these are at most `leastSmall` longer when drawn, and 1.6 px
-  /// hold the anti-aliased border and a corner's mitre.
-  var margin: Float { (isInsideEllipse ? leastSmall : 1.42 * leastSmall) + 1.6 }
+  /// Pixels that a sprite of the shape reaches beyond its half axes. These are drawn at most `minHalfAxisWhenSmall` longer,
+  /// which takes a corner up to √2 times as far; 1.6 px hold the anti-aliased border and the mitre of a corner.
+  var margin: Float { (isInsideEllipse ? minHalfAxisWhenSmall : 1.42 * minHalfAxisWhenSmall) + 1.6 }
 
-  /// How far a sprite of four sides may reach from its centre, at most what `spriteBounds` gives it.
+  /// How far a sprite with four corners may reach from its centre to the side (x) and down (y): at most as far as its
+  /// rectangle of `spriteBounds`.
   @inline(__always)
   func reach(_ record: SpriteRecord) -> SIMD2<Float> {
     SIMD2(
       abs(record.axisXx) + abs(record.axisYx) + margin, abs(record.axisXy) + abs(record.axisYy) + margin)
   }
 
-  /// Floats of scratch that the kernel needs.
-  var scratchCount: Int { 16 * corners.directions.count }
+  /// Floats of scratch memory that the kernel needs: up to four edge lines for each corner (`StarKernel`).
+  var scratchCount: Int { 4 * EdgeLines.floatsPerLine * corners.directions.count }
 }

@@ -1,39 +1,46 @@
-/// The two discs whose difference is a ring.
+/// The two discs whose difference is a ring: clamp(edge − d, 0, 1) − holeWeight · clamp(holeEdge − d, 0, 1), d the distance
+/// from the centre in pixels.
 ///
 /// A ring thinner than 0.707 px is drawn that thick around the same centre line, and fainter: at that thickness the
-/// light that the grid's diagonals would add to a thin circle vanishes. The hole is never narrower than a cone of one
-/// pixel. It fills up while the radius shrinks from 2.5 to 1.5 px: a smaller one would not be visible, and a disc's
-/// light does not depend on its position.
+/// light that the grid's diagonals would add to a thin circle vanishes. The hole is never smaller than the disc whose ramp
+/// of one pixel ends at its centre, a cone with the light of a radius of √⅓ px. It fills up while the outer radius shrinks
+/// from 2.5 to 1.5 px: a smaller hole would not be visible, and the light of a disc does not depend on its position.
 struct RingRadii {
-  /// Radii + ½.
+  /// Distances from the centre in pixels at which the coverages of the ring's disc and of its hole reach 0: radii + ½.
   let edge: Float
   let holeEdge: Float
+  /// The share of the hole that is taken away.
   let holeWeight: Float
-  /// The share of the light that is left where a ring is drawn thicker than it is.
+  /// Factor of the light, below 1 where a ring is drawn thicker than it is.
   let weight: Float
 
+  /// - Parameters:
+  ///   - radius: the outer radius in pixels.
+  ///   - inner: inner ÷ outer radius.
   @inline(__always)
   init(radius: Float, inner: Float) {
     let hole = radius * inner
     let thickness = radius - hole
+    // What is added to the thickness on either side.
     let widening = max(0.707 - thickness, 0) * 0.5
-    let outer = radius + widening
-    let innerSquare = (hole - widening) * (hole - widening)
-    edge = (outer * outer - 1.0 / 12).squareRoot() + 0.5
-    let least: Float = 1.0 / 3
-    let drawn = innerSquare > least ? innerSquare : least
-    holeEdge = (drawn - 1.0 / 12).squareRoot() + 0.5
-    let share = thickness / (thickness + 2 * widening)
-    let depth = radius - 1.5
-    if depth >= 1 {
-      holeWeight = innerSquare / drawn
-      weight = share
+    let outerRadius = radius + widening
+    let holeSquare = (hole - widening) * (hole - widening)
+    // A disc's ramp adds 1/12 to the square of its radius (`RoundKernels`).
+    edge = (outerRadius * outerRadius - 1.0 / 12).squareRoot() + 0.5
+    let minHoleSquare: Float = 1.0 / 3
+    let drawnHoleSquare = holeSquare > minHoleSquare ? holeSquare : minHoleSquare
+    holeEdge = (drawnHoleSquare - 1.0 / 12).squareRoot() + 0.5
+    let thicknessRatio = thickness / (thickness + 2 * widening)
+    let excessRadius = radius - 1.5
+    if excessRadius >= 1 {
+      holeWeight = holeSquare / drawnHoleSquare
+      weight = thicknessRatio
     } else {
-      let open = max(depth, 0)
-      holeWeight = innerSquare / drawn * open
-      // The true light ÷ the drawn light, the hole being filled by 1 − open.
+      let openShare = max(excessRadius, 0)
+      holeWeight = holeSquare / drawnHoleSquare * openShare
+      // The true light ÷ the drawn light, to which the filled share of the hole adds.
       let light = radius * radius * (1 - inner * inner)
-      weight = light > 0 ? light / (light / share + innerSquare * (1 - open)) : 0
+      weight = light > 0 ? light / (light / thicknessRatio + holeSquare * (1 - openShare)) : 0
     }
   }
 }

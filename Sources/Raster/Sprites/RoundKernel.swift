@@ -1,28 +1,32 @@
 import Lanes
 
-// Round sprites drawn by columns of eight pixels, top to bottom, instead of row by row.
+// Round sprites, drawn in upright stripes of blocks from top to bottom instead of row by row.
 //
 // The time of small discs is not spent on arithmetic but on the end of each row, whose branch is mispredicted, and on
-// the square root that finds it. Here a sprite is cut into groups of up to four columns of blocks. A group keeps the
-// terms of dx in registers and walks its rows without a branch: one misprediction a sprite instead of one a row, which
-// is worth more than the corners that are covered for nothing. A wide sprite is cut into groups of two columns, each
-// limited to the rows that it reaches.
+// the square root that finds it. Here a sprite is cut into stripes that are one to four blocks of eight pixels wide. A
+// stripe keeps the terms of dx in registers and goes down its rows without a branch: one misprediction for each sprite
+// instead of one for each row, which is worth more than the pixels outside of the disc that are computed in vain. A
+// sprite of up to four blocks is one stripe with all of its rows; a wider one is cut into stripes of two blocks, each
+// limited to the rows that the disc reaches there.
 
-/// A round shape whose coverage is computed from a term in dx and one in dy.
+/// A round shape whose coverage is computed from a term in dx and one in dy, the distances in pixels from the sprite's
+/// centre to the right and down. A kernel is made for each particle.
 ///
 /// `coverage` must be exactly 0 beyond `reach`, since blocks extend past the sprite.
 protocol RoundKernel: SpriteRasterizer {
   init(_ record: SpriteRecord, _ shape: PreparedShape)
 
-  /// The share of the light that is left where a sprite is drawn larger than it is; 0 draws nothing.
+  /// Factor of the sprite's light, below 1 where it is drawn larger than it is; 0 draws nothing.
   var weight: Float { get }
+  /// The sprite's centre in frame pixels.
   var centerX: Float { get }
   var centerY: Float { get }
-  /// Distance from the centre beyond which no pixel is covered.
+  /// Distance from the centre in pixels beyond which no pixel is covered.
   var reach: Float { get }
 
   func columnTerm(_ dx: Float8) -> Float8
   func rowTerm(_ dy: Float8) -> Float8
+  /// The covered shares, 0...1, of eight pixels from their terms.
   func coverage(_ columnTerm: Float8, _ rowTerm: Float8) -> Float8
 }
 
@@ -31,6 +35,7 @@ extension RoundKernel {
     context.target.withBlender(RoundLoop<Self>(batches: batches, shape: shape, context: context))
   }
 
+  /// Marks sprites by their box.
   @inline(never)
   static func markDirty(_ batch: SpriteBatch, _ shape: PreparedShape, _ context: MarkingContext) {
     let bounds = TileBounds(context.tile)
@@ -51,7 +56,7 @@ private struct RoundLoop<Kernel: RoundKernel>: BlendLoop {
   let context: SpriteContext
 
   @inline(never)
-  func run<Blending: Blender>(_ blender: Blending) {
+  func run<ConcreteBlender: Blender>(_ blender: ConcreteBlender) {
     let tile = context.target.tile
     let opacity = context.target.opacity
     let bounds = TileBounds(tile)
@@ -62,30 +67,31 @@ private struct RoundLoop<Kernel: RoundKernel>: BlendLoop {
         let sprite = Kernel(record, shape)
         let scale = sprite.weight * opacity
         if !(scale > 0) { continue }
-        let (first, row, endColumn, endRow) = bounds.box(sprite.centerX, sprite.centerY, sprite.reach, sprite.reach)
-        var column = first
-        if row >= endRow || column >= endColumn { continue }
+        let box = bounds.box(sprite.centerX, sprite.centerY, sprite.reach, sprite.reach)
+        let (row, endRow) = (box.row, box.endRow)
+        var column = box.column
+        if row >= endRow || column >= box.endColumn { continue }
         let light = SpriteLight(record, scale)
-        var blocks = (endColumn &- column &+ 7) >> 3
+        var blocks = (box.endColumn &- column &+ 7) >> 3
         // A block that would reach past the tile's last column starts earlier instead.
-        let latest = tile.width &- blocks << 3
-        if column > latest { column = latest }
-        let group = RoundGroup(sprite: sprite, blender: blender, light: light, tile: tile)
+        let lastPossibleColumn = tile.width &- blocks << 3
+        if column > lastPossibleColumn { column = lastPossibleColumn }
+        let painter = RoundStripePainter(sprite: sprite, blender: blender, light: light, tile: tile)
         switch blocks {
-        case 1: group.draw1(column, row, endRow)
-        case 2: group.draw2(column, row, endRow)
-        case 3: group.draw3(column, row, endRow)
-        case 4: group.draw4(column, row, endRow)
+        case 1: painter.drawOneBlockWide(column, row, endRow)
+        case 2: painter.drawTwoBlocksWide(column, row, endRow)
+        case 3: painter.drawThreeBlocksWide(column, row, endRow)
+        case 4: painter.drawFourBlocksWide(column, row, endRow)
         default:
           while blocks >= 2 {
-            let (from, to) = group.rows(column, 16, row, endRow)
-            if from < to { group.draw2(column, from, to) }
+            let (from, to) = painter.rows(column, 16, row, endRow)
+            if from < to { painter.drawTwoBlocksWide(column, from, to) }
             column &+= 16
             blocks &-= 2
           }
           if blocks > 0 {
-            let (from, to) = group.rows(column, 8, row, endRow)
-            if from < to { group.draw1(column, from, to) }
+            let (from, to) = painter.rows(column, 8, row, endRow)
+            if from < to { painter.drawOneBlockWide(column, from, to) }
           }
         }
       }
@@ -93,95 +99,102 @@ private struct RoundLoop<Kernel: RoundKernel>: BlendLoop {
   }
 }
 
-/// One sprite on one tile.
-private struct RoundGroup<Kernel: RoundKernel, Blending: Blender> {
+/// Draws stripes of one sprite on one tile. Columns and rows are counted from the tile's first.
+private struct RoundStripePainter<Kernel: RoundKernel, ConcreteBlender: Blender> {
   let sprite: Kernel
-  let blender: Blending
+  let blender: ConcreteBlender
   let light: SpriteLight
   let tile: Tile
 
-  /// The rows among from ..< to that columns `column` ..< `column` + `width` of the tile can reach.
+  /// Those among rows `from` ..< `to` in which columns `column` ..< `column` + `width` may be covered.
   @inline(__always)
   func rows(_ column: Int, _ width: Int, _ from: Int, _ to: Int) -> (from: Int, to: Int) {
+    // dx of the first and the last column's pixel centres, and of the one that is nearest to the sprite's centre.
     let first = Float(tile.x &+ column) + 0.5 - sprite.centerX
     let last = first + Float(width - 1)
     let nearest = first > 0 ? first : (last < 0 ? last : 0)
     let square = sprite.reach * sprite.reach - nearest * nearest
-    let half = (square > 0 ? square : 0).squareRoot() + 0.01
-    let (least, most) = (Float(tile.y &+ from), Float(tile.y &+ to))
-    let top = Lanes.wholeInRange(clamp((sprite.centerY - half - 0.5).rounded(.up), least, most))
-    let bottom = Lanes.wholeInRange(clamp((sprite.centerY + half - 0.5).rounded(.down) + 1, least, most))
+    // 0.01 px more, for rounding.
+    let halfHeight = (square > 0 ? square : 0).squareRoot() + 0.01
+    let (low, high) = (Float(tile.y &+ from), Float(tile.y &+ to))
+    let top = Lanes.wholeInRange(clamp((sprite.centerY - halfHeight - 0.5).rounded(.up), low, high))
+    let bottom = Lanes.wholeInRange(clamp((sprite.centerY + halfHeight - 0.5).rounded(.down) + 1, low, high))
     return (top &- tile.y, bottom &- tile.y)
   }
 
+  /// The terms in dx of eight columns from `column` on.
   @inline(__always)
   private func columnTerm(_ column: Int) -> Float8 {
     sprite.columnTerm((Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.ramp) - sprite.centerX)
   }
 
+  /// Blends eight pixels, the first of whose red values is at `pixel`.
   @inline(__always)
-  private func blend(_ column: Float8, _ row: Float8, _ pixel: UnsafeMutablePointer<Float>) {
-    let coverage = sprite.coverage(column, row)
+  private func blend(_ columnTerm: Float8, _ rowTerm: Float8, _ pixel: UnsafeMutablePointer<Float>) {
+    let coverage = sprite.coverage(columnTerm, rowTerm)
     blender.blend(
       red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
       alpha: light.alpha * coverage, onto: pixel, width: tile.width)
   }
 
+  /// Calls `body` for rows `from` ..< `to`, at least one, with the row's term in dy and the red value at `column`.
   @inline(__always)
   private func forEachRow(
-    _ column: Int, _ from: Int, _ to: Int, _ body: (_ row: Float8, _ pixel: UnsafeMutablePointer<Float>) -> Void
+    _ column: Int, _ from: Int, _ to: Int, _ body: (_ rowTerm: Float8, _ pixel: UnsafeMutablePointer<Float>) -> Void
   ) {
     var y = Float8(repeating: Float(tile.y &+ from) + 0.5)
     let centerY = Float8(repeating: sprite.centerY)
     var pixel = tile.base + (from &* 4 &* tile.width &+ column)
-    var left = to &- from
+    var remaining = to &- from
     repeat {
       body(sprite.rowTerm(y - centerY), pixel)
       y += 1
       pixel += 4 &* tile.width
-      left &-= 1
-    } while left > 0
+      remaining &-= 1
+    } while remaining > 0
   }
 
+  // The functions below draw rows `from` ..< `to`, at least one, of a stripe that begins at `column`.
+
   @inline(__always)
-  func draw1(_ column: Int, _ from: Int, _ to: Int) {
+  func drawOneBlockWide(_ column: Int, _ from: Int, _ to: Int) {
     let a = columnTerm(column)
-    forEachRow(column, from, to) { row, pixel in blend(a, row, pixel) }
+    forEachRow(column, from, to) { rowTerm, pixel in blend(a, rowTerm, pixel) }
   }
 
   @inline(__always)
-  func draw2(_ column: Int, _ from: Int, _ to: Int) {
+  func drawTwoBlocksWide(_ column: Int, _ from: Int, _ to: Int) {
     let a = columnTerm(column)
     let b = columnTerm(column &+ 8)
-    forEachRow(column, from, to) { row, pixel in
-      blend(a, row, pixel)
-      blend(b, row, pixel + 8)
+    forEachRow(column, from, to) { rowTerm, pixel in
+      blend(a, rowTerm, pixel)
+      blend(b, rowTerm, pixel + 8)
     }
   }
 
   @inline(__always)
-  func draw3(_ column: Int, _ from: Int, _ to: Int) {
+  func drawThreeBlocksWide(_ column: Int, _ from: Int, _ to: Int) {
     let a = columnTerm(column)
     let b = columnTerm(column &+ 8)
     let c = columnTerm(column &+ 16)
-    forEachRow(column, from, to) { row, pixel in
-      blend(a, row, pixel)
-      blend(b, row, pixel + 8)
-      blend(c, row, pixel + 16)
+    forEachRow(column, from, to) { rowTerm, pixel in
+      blend(a, rowTerm, pixel)
+      blend(b, rowTerm, pixel + 8)
+      blend(c, rowTerm, pixel + 16)
     }
   }
 
   @inline(__always)
-  func draw4(_ column: Int, _ from: Int, _ to: Int) {
+  func drawFourBlocksWide(_ column: Int, _ from: Int, _ to: Int) {
     let a = columnTerm(column)
     let b = columnTerm(column &+ 8)
     let c = columnTerm(column &+ 16)
     let d = columnTerm(column &+ 24)
-    forEachRow(column, from, to) { row, pixel in
-      blend(a, row, pixel)
-      blend(b, row, pixel + 8)
-      blend(c, row, pixel + 16)
-      blend(d, row, pixel + 24)
+    forEachRow(column, from, to) { rowTerm, pixel in
+      blend(a, rowTerm, pixel)
+      blend(b, rowTerm, pixel + 8)
+      blend(c, rowTerm, pixel + 16)
+      blend(d, rowTerm, pixel + 24)
     }
   }
 }

@@ -2,28 +2,37 @@ import Lanes
 
 // Discs, soft discs and rings of the round layout, which are neither stretched nor rotated.
 //
-// A disc's coverage is clamp(√(r² − 1/12) − d + ½, 0, 1), d the distance from its centre. The ramp of one pixel adds
-// π/12 to the area, which the smaller radius takes back: the light is πr². A disc below r = 1.5 (soft disc 2) is drawn
-// with that radius and its light scaled by the ratio of areas. Sampled at pixel centres, the light at any sub-pixel
-// position is within 1.4 % for radii up to there (soft disc 1.4 %, ring 2.3 %), at worst 4.9 % off around r = 1.7 (not
-// the soft disc), 2.3 % at 2 and below 1.5 % from 2.5 on.
+// A disc's coverage is clamp(√(r² − 1/12) − d + ½, 0, 1), d the distance from its centre in pixels. The ramp of one pixel
+// adds π/12 to the area, which the smaller radius takes back: the light is πr². A soft disc's coverage is (1 − d²/r²)². A
+// disc or ring below r = 1.5 px, or a soft disc below 2 px, is drawn with that radius and its light scaled by the ratio of
+// areas.
+//
+// Sampled at pixel centres, the light at any sub-pixel position is within 1.4 % for radii up to those minimums (soft disc
+// 1.4 %, ring 2.3 %); for discs and rings it is at worst 4.9 % off around r = 1.7 px, 2.3 % at 2 px and below 1.5 % from
+// 2.5 px on.
+
+/// Smallest radius in pixels that a disc or ring is drawn with, and that of a soft disc.
+@inline(__always) var minDiscRadius: Float { 1.5 }
+@inline(__always) private var minSoftDiscRadius: Float { 2 }
 
 /// A radius with a margin, so that rounding never cuts off a pixel with any coverage.
 @inline(__always) private func widened(_ radius: Float) -> Float { radius * 1.000_004 + 0.01 }
 
+/// A disc with a ramp of one pixel at its rim.
 struct RoundDisc: RoundKernel {
   let weight: Float
   let centerX: Float
   let centerY: Float
   let reach: Float
+  /// Distance from the centre at which coverage reaches 0.
   private let edge: Float8
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape) {
     let radius = record.axisXx
-    let drawn = radius > 1.5 ? radius : 1.5
-    let share = radius / drawn
-    weight = radius > 0 ? share * share : 0
+    let drawn = radius > minDiscRadius ? radius : minDiscRadius
+    let radiusRatio = radius / drawn
+    weight = radius > 0 ? radiusRatio * radiusRatio : 0
     centerX = record.x
     centerY = record.y
     let edge = (drawn * drawn - 1.0 / 12).squareRoot() + 0.5
@@ -34,23 +43,25 @@ struct RoundDisc: RoundKernel {
   @inline(__always) func columnTerm(_ dx: Float8) -> Float8 { dx * dx }
   @inline(__always) func rowTerm(_ dy: Float8) -> Float8 { dy * dy }
   @inline(__always) func coverage(_ columnTerm: Float8, _ rowTerm: Float8) -> Float8 {
-    unit(edge - Lanes.sqrt(columnTerm + rowTerm))
+    saturate(edge - Lanes.sqrt(columnTerm + rowTerm))
   }
 }
 
+/// A disc whose light falls off from the centre as (1 − d²/r²)².
 struct RoundSoftDisc: RoundKernel {
   let weight: Float
   let centerX: Float
   let centerY: Float
   let reach: Float
+  /// 1 ÷ the square of the radius as drawn.
   private let inverseSquare: Float8
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape) {
     let radius = record.axisXx
-    let drawn = radius > 2 ? radius : 2
-    let share = radius / drawn
-    weight = radius > 0 ? share * share : 0
+    let drawn = radius > minSoftDiscRadius ? radius : minSoftDiscRadius
+    let radiusRatio = radius / drawn
+    weight = radius > 0 ? radiusRatio * radiusRatio : 0
     centerX = record.x
     centerY = record.y
     inverseSquare = Float8(repeating: 1 / (drawn * drawn))
@@ -65,25 +76,28 @@ struct RoundSoftDisc: RoundKernel {
   }
 }
 
-/// An outer disc less an inner one. Both ramps together are a band of any thickness filtered by the pixel.
+/// A ring: an outer disc less an inner one (`RingRadii`). Both ramps together are a band of any thickness filtered by the
+/// pixel.
 struct RoundRing: RoundKernel {
   let weight: Float
   let centerX: Float
   let centerY: Float
   let reach: Float
+  /// Distances from the centre at which the outer and the inner disc's coverage reach 0.
   private let edge: Float8
   private let innerEdge: Float8
+  /// The share of the inner disc that is taken away.
   private let innerWeight: Float8
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape) {
     let radius = record.axisXx
-    let drawn = radius > 1.5 ? radius : 1.5
-    let share = radius / drawn
+    let drawn = radius > minDiscRadius ? radius : minDiscRadius
+    let radiusRatio = radius / drawn
     centerX = record.x
     centerY = record.y
     let ring = RingRadii(radius: drawn, inner: shape.parameter)
-    weight = radius > 0 ? share * share * ring.weight : 0
+    weight = radius > 0 ? radiusRatio * radiusRatio * ring.weight : 0
     edge = Float8(repeating: ring.edge)
     innerEdge = Float8(repeating: ring.holeEdge)
     innerWeight = Float8(repeating: ring.holeWeight)
@@ -94,6 +108,6 @@ struct RoundRing: RoundKernel {
   @inline(__always) func rowTerm(_ dy: Float8) -> Float8 { dy * dy }
   @inline(__always) func coverage(_ columnTerm: Float8, _ rowTerm: Float8) -> Float8 {
     let distance = Lanes.sqrt(columnTerm + rowTerm)
-    return unit(edge - distance) - innerWeight * unit(innerEdge - distance)
+    return saturate(edge - distance) - innerWeight * saturate(innerEdge - distance)
   }
 }

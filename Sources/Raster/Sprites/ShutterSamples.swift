@@ -1,12 +1,16 @@
 import Lanes
 
-/// Blends particles onto a tile. With motion blur one particle may have several consecutive records: the shutter samples of
-/// one particle are added up by themselves, and what they cover together is then blended as one picture. (With `add`
-/// samples need no gathering.)
+/// Blends particles of which some have several consecutive records: the samples of one particle while the shutter is open,
+/// each with a share of its light. The samples of a particle are added up on a tile of their own, and their sum is blended
+/// as one picture. (For the blend mode `add` that changes nothing: `drawSprites` does.)
 ///
-/// A particle is gathered whenever it has several samples, even if the tile holds but one of them: the bits of a pixel
-/// must not depend on the tile. `isolated` covers what the target's tile does; its pixels may hold anything.
-/// Cost: clearing and compositing the samples' common box, besides the samples themselves.
+/// A particle is gathered whenever it has several samples, even if the tile holds but one of them, because the bits of a
+/// pixel must not depend on the tile. Cost: clearing and compositing the samples' common box, besides drawing the samples.
+///
+/// - Parameters:
+///   - batches: records in the layout that is not round.
+///   - isolated: the tile that samples are gathered on, of the same position and size as the target's; its pixels may hold
+///     anything.
 package func drawShutterSamples(
   _ batches: UnsafeBufferPointer<SpriteBatch>, set: SpriteSet, scratch: AlignedBuffer<Float>, isolated: Tile,
   onto target: BlendTarget
@@ -48,29 +52,34 @@ package func drawShutterSamples(
 }
 
 extension SpriteBatch {
-  /// The pixels of a tile that records in the free layout can cover, in whole blocks of eight columns.
+  /// The pixels of a tile that records in the layout that is not round can cover, in whole blocks of eight columns.
+  ///
+  /// - Parameter margin: `SpriteSet.margin`.
   fileprivate func box(margin: Float, inside tile: Tile) -> PixelRect {
-    var (left, top) = (Float(tile.x + tile.width), Float(tile.y + tile.height))
-    var (right, bottom) = (Float(tile.x), Float(tile.y))
-    let (lowX, lowY, highX, highY) = (right, bottom, left, top)
+    let (tileLeft, tileTop) = (Float(tile.x), Float(tile.y))
+    let (tileRight, tileBottom) = (Float(tile.x + tile.width), Float(tile.y + tile.height))
+    // An empty box at first: each side at the opposite side of the tile.
+    var (left, top) = (tileRight, tileBottom)
+    var (right, bottom) = (tileLeft, tileTop)
     for index in 0..<count {
       let record = SpriteRecord(records + index * SpriteRecord.stride(isRound: false), isRound: false)
-      // Sprites out of focus reach farther, as in `spriteBounds`.
-      let (share, extra): (Float, Float) =
+      // As in `spriteBounds`: sprites out of focus reach farther, and 1.000_01 makes up for rounding.
+      let (factor, extra): (Float, Float) =
         record.blur > 0 ? (DefocusReach.ofAxes, record.blur * DefocusReach.ofBlur + margin) : (1.000_01, margin)
-      let halfWidth = (abs(record.axisXx) + abs(record.axisYx)) * share + extra
-      let halfHeight = (abs(record.axisXy) + abs(record.axisYy)) * share + extra
+      let halfWidth = (abs(record.axisXx) + abs(record.axisYx)) * factor + extra
+      let halfHeight = (abs(record.axisXy) + abs(record.axisYy)) * factor + extra
       left = min(left, record.x - halfWidth)
       top = min(top, record.y - halfHeight)
       right = max(right, record.x + halfWidth)
       bottom = max(bottom, record.y + halfHeight)
     }
-    let first = Lanes.wholeInRange(clamp(left, lowX, highX).rounded(.down)) - tile.x
-    let end = Lanes.wholeInRange(clamp(right, lowX, highX).rounded(.up)) - tile.x
-    let firstRow = Lanes.wholeInRange(clamp(top, lowY, highY).rounded(.down))
-    let endRow = Lanes.wholeInRange(clamp(bottom, lowY, highY).rounded(.up))
-    let column = first & ~7
+    let first = Lanes.wholeInRange(clamp(left, tileLeft, tileRight).rounded(.down)) - tile.x
+    let end = Lanes.wholeInRange(clamp(right, tileLeft, tileRight).rounded(.up)) - tile.x
+    let firstRow = Lanes.wholeInRange(clamp(top, tileTop, tileBottom).rounded(.down))
+    let endRow = Lanes.wholeInRange(clamp(bottom, tileTop, tileBottom).rounded(.up))
+    let firstColumn = first & ~7
     return PixelRect(
-      x: tile.x + column, y: firstRow, width: min((end + 7) & ~7, tile.width) - column, height: endRow - firstRow)
+      x: tile.x + firstColumn, y: firstRow, width: min((end + 7) & ~7, tile.width) - firstColumn,
+      height: endRow - firstRow)
   }
 }

@@ -1,6 +1,6 @@
 import Lanes
 
-/// A kernel bounded by two pairs of parallel lines, which covers pixels by two coordinates of its own.
+/// A kernel that is bounded by two slabs, and whose coverage follows from two coordinates along axes of the sprite.
 protocol SlabKernel: SpriteKernel {
   var slabs: Slabs { get }
   var row: RowCoordinates { get set }
@@ -18,10 +18,10 @@ extension SlabKernel {
 
 /// The coordinates of a row's pixels along two axes of a sprite.
 struct RowCoordinates {
-  /// Change of each coordinate per pixel to the right and per pixel down.
+  /// Gradients of the two coordinates: their changes per pixel to the right (x) and per pixel down (y).
   let axisX: SIMD2<Float>
   let axisY: SIMD2<Float>
-  /// Coordinates of the row's point right below the sprite's centre.
+  /// The coordinates at the point of the current row that lies straight above or below the sprite's centre.
   private(set) var rowX: Float = 0
   private(set) var rowY: Float = 0
 
@@ -30,13 +30,15 @@ struct RowCoordinates {
     self.axisY = axisY
   }
 
-  /// Distances along the principal axes.
-  @inline(__always) init(principalAxesOf frame: AffineFrame) { self.init(frame.u1, frame.u2) }
+  /// Distances in pixels from the centre along the principal axes.
+  @inline(__always) init(principalAxesOf frame: AffineFrame) { self.init(frame.longDirection, frame.shortDirection) }
 
+  /// Begins the row `dy` pixels below the sprite's centre.
   @inline(__always) mutating func begin(_ dy: Float) {
     rowX = axisX.y * dy
     rowY = axisY.y * dy
   }
+  /// The first coordinate of pixels of the current row, `dx` right of the centre; `y` gives the second.
   @inline(__always) func x(_ dx: Float8) -> Float8 { axisX.x * dx + rowX }
   @inline(__always) func y(_ dx: Float8) -> Float8 { axisY.x * dx + rowY }
 }

@@ -1,42 +1,48 @@
 import Lanes
 
-/// Bounds of a sprite: two pairs of parallel lines, |a·d| ≤ A and |b·d| ≤ B, d the offset from its centre in pixels,
-/// and a box.
+/// Bounds of a sprite, as the intersection of two slabs and a box around its centre. A slab is the area between two parallel
+/// lines: |a·d| ≤ A and |b·d| ≤ B for unit normals a and b, half widths A and B, and the offset d from the centre, in
+/// pixels.
 ///
-/// The box cuts off distant corners of pairs that are nearly parallel, such as those of a square seen from its edge.
+/// The box cuts off distant corners of slabs that are nearly parallel, such as those of a square seen from its edge.
 struct Slabs {
+  /// Distances from the centre, down and to the side, beyond which nothing is inside.
   let halfHeight: Float
   let halfWidth: Float
-  private let a: SIMD2<Float>
-  private let b: SIMD2<Float>
+  /// For each slab (1 ÷ the x of its normal, the y of its normal): what its span in a row follows from.
+  private let lineA: SIMD2<Float>
+  private let lineB: SIMD2<Float>
   private let extentA: Float
   private let extentB: Float
 
-  /// `a` and `b` are unit vectors; `reach` is half the size of the box.
+  /// - Parameters:
+  ///   - a: the unit normal of one slab, `extentA` half its width; `b` and `extentB` are those of the other.
+  ///   - reach: half the width and height of the box.
   @inline(__always)
   init(
     _ a: SIMD2<Float>, _ extentA: Float, _ b: SIMD2<Float>, _ extentB: Float,
     within reach: SIMD2<Float> = SIMD2(repeating: .infinity)
   ) {
-    let determinant = abs(a.x * b.y - a.y * b.x)
-    let area = determinant > 1e-4 ? determinant : 1e-4
-    halfHeight = min((abs(a.x) * extentB + abs(b.x) * extentA) / area, reach.y)
-    // With a margin, since a row's span is rounded differently.
-    halfWidth = min((abs(a.y) * extentB + abs(b.y) * extentA) / area * 1.000_01 + 0.01, reach.x)
-    // |a.x| is at least 10⁻⁵: such a line cuts nothing within 10⁵ pixels.
-    self.a = SIMD2(1 / (abs(a.x) > 1e-5 ? a.x : 1e-5), a.y)
-    self.b = SIMD2(1 / (abs(b.x) > 1e-5 ? b.x : 1e-5), b.y)
+    // The sine of the angle between the slabs: their corners lie at (±A·b⊥ ± B·a⊥) ÷ sine.
+    let sine = abs(a.x * b.y - a.y * b.x)
+    let divisor = sine > 1e-4 ? sine : 1e-4
+    halfHeight = min((abs(a.x) * extentB + abs(b.x) * extentA) / divisor, reach.y)
+    // Slightly larger, since a row's span is rounded differently.
+    halfWidth = min((abs(a.y) * extentB + abs(b.y) * extentA) / divisor * 1.000_01 + 0.01, reach.x)
+    // An x of a normal is at least 10⁻⁵: lines as flat as that cut nothing within 10⁵ pixels.
+    lineA = SIMD2(1 / (abs(a.x) > 1e-5 ? a.x : 1e-5), a.y)
+    lineB = SIMD2(1 / (abs(b.x) > 1e-5 ? b.x : 1e-5), b.y)
     self.extentA = extentA
     self.extentB = extentB
   }
 
-  /// The span of a row `dy` below the centre.
+  /// The span of a row `dy` below the centre, relative to the centre; low > high for none.
   @inline(__always)
   func span(_ dy: Float) -> (low: Float, high: Float) {
-    let centerA = -a.y * dy * a.x
-    let centerB = -b.y * dy * b.x
-    let halfA = extentA * abs(a.x)
-    let halfB = extentB * abs(b.x)
+    let centerA = -lineA.y * dy * lineA.x
+    let centerB = -lineB.y * dy * lineB.x
+    let halfA = extentA * abs(lineA.x)
+    let halfB = extentB * abs(lineB.x)
     let low = max(centerA - halfA, centerB - halfB)
     let high = min(centerA + halfA, centerB + halfB)
     return (max(low, -halfWidth), min(high, halfWidth))

@@ -1,6 +1,8 @@
-/// Records of sprites, one after the other in drawing order.
+/// Records of sprites (`SpriteRecord`), one after the other in drawing order.
 package struct SpriteBatch: BitwiseCopyable {
+  /// The first record. All have the same layout, which the functions that read them are told.
   package var records: UnsafePointer<Float>
+  /// Number of records.
   package var count: Int
 
   package init(records: UnsafePointer<Float>, count: Int) {
@@ -12,8 +14,8 @@ package struct SpriteBatch: BitwiseCopyable {
 extension SpriteBatch {
   /// An estimate of the pixels inside `rect` that the particles cover, summed over particles.
   ///
-  /// A particle's bounding rectangle inside `rect`, times the share of it that the particle covers: as a disc in a
-  /// round layout, else as the parallelogram of its half axes.
+  /// For each particle it is the area of its bounding rectangle inside `rect`, times the share of the whole rectangle that
+  /// the particle covers: as a disc in a round layout, else as the parallelogram of its half axes.
   package func coveredPixels(isRound: Bool, inside rect: PixelRect) -> Float {
     let (left, top, right, bottom) = (Float(rect.x), Float(rect.y), Float(rect.endX), Float(rect.endY))
     var pixels: Float = 0

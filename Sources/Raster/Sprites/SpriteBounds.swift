@@ -4,8 +4,8 @@ import Model
 /// Writes bounding rectangles of the first `count` particles: left ≤ x < right, top ≤ y < bottom in frame pixels,
 /// limited to ±2²⁰.
 ///
-/// Rectangles are never too small, and too large by up to three pixels a side. A particle without size, or outside
-/// ±2²⁰, has an empty one. The four arrays are written in whole lanes of eight. About 2 ns a particle.
+/// Rectangles are never too small, and up to three pixels a side too large. A particle without size, or outside of ±2²⁰,
+/// has an empty one. The four arrays are written in whole vectors of eight. Cost: about 2 ns for each particle.
 package func spriteBounds(
   _ columns: SpriteColumns, count: Int, set: SpriteSet, left: UnsafeMutablePointer<Int32>,
   top: UnsafeMutablePointer<Int32>, right: UnsafeMutablePointer<Int32>, bottom: UnsafeMutablePointer<Int32>
@@ -25,6 +25,7 @@ package func spriteBounds(
       let axisXy = Lanes.load(columns[.axisXy] + index)
       let axisYx = Lanes.load(columns[.axisYx] + index)
       let axisYy = Lanes.load(columns[.axisYy] + index)
+      // Half the bounding box of the ellipse of the half axes, or of their parallelogram.
       if set.isInsideEllipse {
         halfWidth = Lanes.sqrt(axisXx * axisXx + axisYx * axisYx)
         halfHeight = Lanes.sqrt(axisXy * axisXy + axisYy * axisYy)
@@ -35,14 +36,13 @@ package func spriteBounds(
     }
     let isEmpty = (halfWidth .== 0) .& (halfHeight .== 0)
     if columns.layout.hasBlur {
-      let extent = Lanes.load(columns[.blur] + index)
+      let blur = Lanes.load(columns[.blur] + index)
       if set.defocuses {
-        halfWidth = Lanes.select(extent .> 0, halfWidth * DefocusReach.ofAxes + extent * DefocusReach.ofBlur, halfWidth)
-        halfHeight = Lanes.select(
-          extent .> 0, halfHeight * DefocusReach.ofAxes + extent * DefocusReach.ofBlur, halfHeight)
+        halfWidth = Lanes.select(blur .> 0, halfWidth * DefocusReach.ofAxes + blur * DefocusReach.ofBlur, halfWidth)
+        halfHeight = Lanes.select(blur .> 0, halfHeight * DefocusReach.ofAxes + blur * DefocusReach.ofBlur, halfHeight)
       }
     }
-    // A margin for the rounding of large sizes.
+    // The factor makes up for the rounding of large sizes.
     let reachX = halfWidth * 1.000_01 + margin
     let reachY = halfHeight * 1.000_01 + margin
     let firstX = bounded(x - reachX)
@@ -56,7 +56,7 @@ package func spriteBounds(
 }
 
 @inline(__always)
-private func bounded(_ x: Float8) -> Float8 { Lanes.clamp(x, -1_048_576, 1_048_576) }
+private func bounded(_ x: Float8) -> Float8 { Lanes.clamp(x, -SubpixelGrid.maxPixel, SubpixelGrid.maxPixel) }
 
 @inline(__always)
 private func store(_ x: Int32x8, _ pointer: UnsafeMutablePointer<Int32>) {

@@ -1,18 +1,20 @@
 import Lanes
 
 /// The coverage of pixels by one shape, row by row. A kernel is made for each particle; all of it is inlined into
-/// `KernelLoop`.
+/// `KernelLoop`. `dx` and `dy` are distances in pixels from the sprite's centre to the right and down.
 ///
-/// Coverage outside the span that `beginRow` returns is cut off. Inside it may depend only on the particle and the
+/// Coverage outside of the span that `beginRow` returns is set to 0. Inside it may depend only on the particle and the
 /// pixel, so that cutting a frame into tiles changes nothing.
 protocol SpriteKernel: SpriteRasterizer {
+  /// - Parameter scratch: memory of `SpriteSet.scratchCount` floats, which belongs to the kernel while it exists.
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>)
 
-  /// The share of the light that is left where a sprite is drawn larger than it is; 0 draws nothing.
+  /// Factor of the sprite's light, below 1 where it is drawn larger than it is; 0 draws nothing.
   var weight: Float { get }
+  /// The sprite's centre in frame pixels.
   var centerX: Float { get }
   var centerY: Float { get }
-  /// Distances from the centre beyond which no pixel is covered.
+  /// Distances from the centre in pixels beyond which no pixel is covered.
   var halfHeight: Float { get }
   var halfWidth: Float { get }
 
@@ -20,6 +22,7 @@ protocol SpriteKernel: SpriteRasterizer {
   ///
   /// - Returns: the span that may be covered, relative to the centre.
   mutating func beginRow(_ dy: Float) -> (low: Float, high: Float)
+  /// The covered shares, 0...1, of eight pixels of the current row whose centres lie `dx` right of the sprite's.
   func coverage(_ dx: Float8) -> Float8
   /// The span of the current row in which coverage is exactly 1, relative to the centre; low > high for none.
   func solidSpan(_ dy: Float) -> (low: Float, high: Float)
@@ -32,7 +35,7 @@ extension SpriteKernel {
     context.target.withBlender(KernelLoop<Self>(batches: batches, shape: shape, context: context))
   }
 
-  /// Marks small sprites by their box, others by the span of each row.
+  /// Marks narrow sprites by their box, others by the span of each row.
   @inline(never)
   static func markDirty(_ batch: SpriteBatch, _ shape: PreparedShape, _ context: MarkingContext) {
     let tile = context.tile
@@ -45,7 +48,7 @@ extension SpriteKernel {
       if !(kernel.weight > 0) { continue }
       let box = bounds.box(kernel.centerX, kernel.centerY, kernel.halfWidth, kernel.halfHeight)
       if box.row >= box.endRow || box.column >= box.endColumn { continue }
-      if box.endColumn &- box.column <= 16 {
+      if box.endColumn &- box.column <= MarkingContext.maxBoxWidth {
         context.dirty.markDirty(left: box.column, top: box.row, right: box.endColumn, bottom: box.endRow)
         continue
       }
@@ -63,18 +66,18 @@ extension SpriteKernel {
   }
 }
 
-/// Width, in blocks of eight columns, up to which all rows of a sprite are drawn with the same blocks: covering some
-/// pixels for nothing costs less than a mispredicted end of each row.
-private let fewBlocks = 4
+/// Number of blocks of eight columns up to which all rows of a sprite are drawn with the same blocks: computing coverage
+/// for some pixels outside of the sprite costs less than a mispredicted end of each row.
+private let maxBlocksOfSmallSprite = 4
 
-/// Draws particles of one shape, row by row.
+/// Draws particles of one shape, row by row, in blocks of eight pixels.
 private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
   let batches: UnsafeBufferPointer<SpriteBatch>
   let shape: PreparedShape
   let context: SpriteContext
 
   @inline(never)
-  func run<Blending: Blender>(_ blender: Blending) {
+  func run<ConcreteBlender: Blender>(_ blender: ConcreteBlender) {
     let tile = context.target.tile
     let opacity = context.target.opacity
     let width = tile.width
@@ -93,13 +96,14 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
         let light = SpriteLight(record, scale)
         let centerX = Float8(repeating: kernel.centerX)
         let boxBlocks = (box.endColumn &- box.column &+ 7) >> 3
-        let isSmall = boxBlocks <= fewBlocks
+        let isSmall = boxBlocks <= maxBlocksOfSmallSprite
         // A block that would reach past the tile's last column starts earlier instead.
         let boxColumn = min(box.column, width &- boxBlocks << 3)
         var row = box.row
         while row < box.endRow {
           let dy = Float(tile.y &+ row) + 0.5 - kernel.centerY
           let span = kernel.beginRow(dy)
+          // Frame columns of the first pixel whose centre lies in the span, and of the one behind the last.
           let first = (kernel.centerX + span.low - 0.5).rounded(.up)
           let end = (kernel.centerX + span.high - 0.5).rounded(.down) + 1
           var column = boxColumn
@@ -108,13 +112,13 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
             column = Lanes.wholeInRange(clamp(first, left, right)) &- tile.x
             let endColumn = Lanes.wholeInRange(clamp(end, left, right)) &- tile.x
             blocks = column < endColumn ? (endColumn &- column &+ 7) >> 3 : 0
-            let latest = width &- blocks << 3
-            if column > latest { column = latest }
+            let lastPossibleColumn = width &- blocks << 3
+            if column > lastPossibleColumn { column = lastPossibleColumn }
           }
           var pixel = tile.base + ((row &* 4) &* width &+ column)
           var x = Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.ramp
           var solid = 0..<0
-          if blocks > fewBlocks {
+          if blocks > maxBlocksOfSmallSprite {
             solid = solidBlocks(kernel.solidSpan(dy), kernel.centerX - Float(tile.x &+ column), blocks)
           }
           var block = 0
@@ -142,30 +146,35 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
   }
 }
 
-/// The blocks of eight pixels inside a span, of `count` blocks; the span's zero lies `center` right of the first.
+/// Those among `count` neighbouring blocks of eight pixels whose pixel centres all lie inside a span.
+///
+/// - Parameters:
+///   - span: relative to the sprite's centre.
+///   - center: distance from the first block's left border to the sprite's centre.
 @inline(__always)
 private func solidBlocks(_ span: (low: Float, high: Float), _ center: Float, _ count: Int) -> Range<Int> {
-  let limit = Float(count)
+  let maxIndex = Float(count)
+  // A block's first and last pixel centres lie 0.5 and 7.5 px behind its left border.
   let from = ((center + span.low - 0.5) * 0.125).rounded(.up)
   let to = ((center + span.high - 7.5) * 0.125).rounded(.down) + 1
-  let first = Lanes.wholeInRange(clamp(from, 0, limit))
-  let end = Lanes.wholeInRange(clamp(to, 0, limit))
+  let first = Lanes.wholeInRange(clamp(from, 0, maxIndex))
+  let end = Lanes.wholeInRange(clamp(to, 0, maxIndex))
   return first < end ? first..<end : 0..<0
 }
 
-/// Blends blocks that are covered completely.
+/// Blends `count` neighbouring blocks that are covered completely, the first of which begins at the red value `first`.
 @inline(__always)
-private func fillSolid<Blending: Blender>(
-  _ blender: Blending, _ light: SpriteLight, _ first: UnsafeMutablePointer<Float>, _ width: Int, _ count: Int
+private func fillSolid<ConcreteBlender: Blender>(
+  _ blender: ConcreteBlender, _ light: SpriteLight, _ first: UnsafeMutablePointer<Float>, _ width: Int, _ count: Int
 ) {
   var pixel = first
   let end = first + count << 3
-  if Blending.opaqueReplaces && light.isOpaque {
+  if ConcreteBlender.opaqueReplaces && light.isOpaque {
     while pixel < end {
       Lanes.store(light.red, to: pixel)
       Lanes.store(light.green, to: pixel + width)
       Lanes.store(light.blue, to: pixel + 2 &* width)
-      if Blending.keepsAlpha { Lanes.store(light.alpha, to: pixel + 3 &* width) }
+      if ConcreteBlender.keepsAlpha { Lanes.store(light.alpha, to: pixel + 3 &* width) }
       pixel += 8
     }
     return

@@ -1,8 +1,10 @@
 import Lanes
 
-/// The compiled loops of one kind of sprite: a shape chooses its rasterizer once, in `PreparedShape`.
+/// The compiled loops that draw and mark sprites of one kind of shape. A shape chooses its rasterizer once, in
+/// `PreparedShape`.
 ///
-/// `SpriteKernel` and `RoundKernel` bring their own loops, so that a kernel only says how it covers pixels.
+/// The protocols `SpriteKernel` and `RoundKernel` implement both functions, so that a kernel only says how it covers
+/// pixels.
 protocol SpriteRasterizer: SendableMetatype {
   /// Blends particles of one shape, in the order of `batches`.
   static func draw(_ batches: UnsafeBufferPointer<SpriteBatch>, _ shape: PreparedShape, _ context: SpriteContext)
@@ -17,6 +19,7 @@ struct SpriteContext {
   /// Memory of the calling thread, as much as `SpriteSet.scratchCount` says.
   let scratch: UnsafeMutablePointer<Float>
 
+  /// The context with the target's opacity multiplied by `share`.
   func dimmed(by share: Float) -> SpriteContext {
     SpriteContext(isRound: isRound, target: target.dimmed(by: share), scratch: scratch)
   }
@@ -24,9 +27,13 @@ struct SpriteContext {
 
 /// Where sprites are marked, and the layout of their records. The tile's memory is not read.
 struct MarkingContext {
+  /// Width in columns up to which a sprite is marked by its box: two blocks, of which most rows touch both.
+  @inline(__always) static var maxBoxWidth: Int { 16 }
+
   let isRound: Bool
   let tile: Tile
   unowned(unsafe) let dirty: DirtyBlocks
+  /// As in `SpriteContext`.
   let scratch: UnsafeMutablePointer<Float>
 }
 

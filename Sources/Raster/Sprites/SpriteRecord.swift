@@ -1,12 +1,20 @@
 import Lanes
 import Model
 
-/// One particle to be drawn, as values side by side: a sprite is one or two reads from memory.
+/// One particle to be drawn, as floats side by side: a sprite is one or two reads from memory. The values' meaning is that of
+/// `ParticleLayout`'s columns: frame pixels, and premultiplied colour.
 ///
-/// Eight floats: x, y, axisXx, red, green, blue, alpha, and as bits the shape's index plus 256 × the particle's ID. A layout that
-/// is not round has four more: axisXy, axisYx, axisYy and the blur. Their meaning is that of `ParticleLayout`.
+/// | floats | values |
+/// | --- | --- |
+/// | 0, 1 | x, y of the centre |
+/// | 2 | axisXx; in the round layout the radius |
+/// | 3...6 | red, green, blue, alpha |
+/// | 7 | not a number but bits: 0...7 the shape's index in its `SpriteSet`, 8...31 the particle's ID |
+/// | 8...11 | axisXy, axisYx, axisYy, blur; absent in the round layout |
 package struct SpriteRecord {
+  /// The record's first float.
   let base: UnsafePointer<Float>
+  /// Whether the record has the round layout, of eight floats.
   let isRound: Bool
 
   @inline(__always)
@@ -15,7 +23,7 @@ package struct SpriteRecord {
     self.isRound = isRound
   }
 
-  /// Floats of a record.
+  /// Floats from one record to the next.
   package static func stride(isRound: Bool) -> Int { ParticleLayout.packedFloatCount(isRound: isRound) }
 
   @inline(__always) var x: Float { base[0] }
@@ -29,22 +37,25 @@ package struct SpriteRecord {
   @inline(__always) var green: Float { base[4] }
   @inline(__always) var blue: Float { base[5] }
   @inline(__always) var alpha: Float { base[6] }
-  @inline(__always) var sprite: Int { Int(base[7].bitPattern & 255) }
+  /// Radius in pixels over which a lens spreads the sprite; 0 in focus.
+  @inline(__always) var blur: Float { isRound ? 0 : base[11] }
+  /// Index of the shape in its `SpriteSet`.
+  @inline(__always) var shapeIndex: Int { Int(base[7].bitPattern & 255) }
   /// The particle that the record is one of several shutter samples of; 0 for a particle of one record.
   @inline(__always) var particleID: UInt32 { base[7].bitPattern >> 8 }
 }
 
 extension SpriteColumns {
-  /// Writes the records of eight particles from `first`, a multiple of 8, on.
+  /// Writes the records of eight particles from `first`, a multiple of 8, on: eight columns become eight rows.
   package func pack(_ first: Int, into records: UnsafeMutablePointer<Float>) {
     let isRound = layout.isRound
-    let shapes = UnsafeRawPointer(sprites + first).loadUnaligned(as: SIMD8<UInt8>.self)
-    var last = Lanes.ints(shapes)
-    if layout.hasShutterSamples { last |= Lanes.bits(Lanes.load(self[.particleID] + first)) &<< 8 }
+    let shapeIndices = UnsafeRawPointer(sprites + first).loadUnaligned(as: SIMD8<UInt8>.self)
+    var indexAndID = Lanes.ints(shapeIndices)
+    if layout.hasShutterSamples { indexAndID |= Lanes.bits(Lanes.load(self[.particleID] + first)) &<< 8 }
     let rows = transposed(
       Lanes.load(self[.x] + first), Lanes.load(self[.y] + first), Lanes.load(self[.axisXx] + first),
       Lanes.load(self[.red] + first), Lanes.load(self[.green] + first), Lanes.load(self[.blue] + first),
-      Lanes.load(self[.alpha] + first), Lanes.fromBits(last))
+      Lanes.load(self[.alpha] + first), Lanes.lanes(indexAndID))
     let stride = SpriteRecord.stride(isRound: isRound)
     Lanes.store(rows.0, to: records)
     Lanes.store(rows.1, to: records + stride)
@@ -56,18 +67,19 @@ extension SpriteColumns {
     Lanes.store(rows.7, to: records + 7 * stride)
     if isRound { return }
     for lane in 0..<8 {
-      let axes = records + lane * stride + 8
-      axes[0] = self[.axisXy][first + lane]
-      axes[1] = self[.axisYx][first + lane]
-      axes[2] = self[.axisYy][first + lane]
-      axes[3] = layout.hasBlur ? self[.blur][first + lane] : 0
+      let record = records + lane * stride
+      record[8] = self[.axisXy][first + lane]
+      record[9] = self[.axisYx][first + lane]
+      record[10] = self[.axisYy][first + lane]
+      record[11] = layout.hasBlur ? self[.blur][first + lane] : 0
     }
   }
 }
 
 private typealias EightLanes = (Float8, Float8, Float8, Float8, Float8, Float8, Float8, Float8)
 
-/// Transposes eight columns of eight values, by three perfect shuffles.
+/// Transposes eight columns of eight values into rows. A perfect shuffle rotates the six bits of an element's place (column,
+/// lane) by one; three of them swap column and lane.
 @inline(__always)
 private func transposed(
   _ a: Float8, _ b: Float8, _ c: Float8, _ d: Float8, _ e: Float8, _ f: Float8, _ g: Float8, _ h: Float8
@@ -75,6 +87,7 @@ private func transposed(
   shuffled(shuffled(shuffled((a, b, c, d, e, f, g, h))))
 }
 
+/// Interleaves the first four vectors with the last four: a perfect shuffle of their 64 elements.
 @inline(__always)
 private func shuffled(_ r: EightLanes) -> EightLanes {
   let (p, q) = (Lanes.interleaved(r.0, r.4), Lanes.interleaved(r.1, r.5))

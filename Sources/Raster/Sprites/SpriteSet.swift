@@ -4,17 +4,19 @@ import Model
 /// The shapes of one or several cells, with what can be computed ahead of their particles. At least one shape.
 package struct SpriteSet: Sendable {
   let shapes: [PreparedShape]
-  /// Pixels that a sprite can reach beyond its own half axes: anti-aliasing and the least size it is drawn at.
+  /// Pixels that a sprite can reach beyond its own half axes, by anti-aliasing and by being drawn larger than it is.
   let margin: Float
   /// Whether every shape lies inside the ellipse of its half axes.
   let isInsideEllipse: Bool
   /// Whether a lens may put sprites out of focus (`ParticleLayout.hasBlur`).
   let defocuses: Bool
-  /// Floats that a kernel needs for its edges.
-  private let edgeCount: Int
+  /// Floats of scratch memory that the kernel of any of the shapes needs at most.
+  private let kernelScratchCount: Int
   private let hasOutlines: Bool
 
-  /// - Parameter isSwept: whether the shutter sweeps discs and soft discs (`SweptDisc`).
+  /// - Parameters:
+  ///   - isSwept: whether the shutter sweeps discs and soft discs (`SweptDisc`).
+  ///   - defocuses: whether a lens may put sprites out of focus.
   package init(shapes: [Sprite.Shape], isSwept: Bool = false, defocuses: Bool = false) {
     self.init(shapes.map { PreparedShape($0, isSwept: isSwept) }, defocuses: defocuses)
   }
@@ -28,17 +30,17 @@ package struct SpriteSet: Sendable {
     precondition(!shapes.isEmpty, "A sprite set needs at least one shape.")
     self.shapes = shapes
     self.defocuses = defocuses
-    // Sprites out of focus are drawn with at least 2 px.
+    // Sprites out of focus are drawn with half axes of at least 2 px (`SpreadDisc`), and their border needs one more.
     margin = shapes.reduce(defocuses ? 3 : 0) { max($0, $1.margin) }
     isInsideEllipse = shapes.allSatisfy { $0.isInsideEllipse }
-    edgeCount = shapes.reduce(0) { max($0, $1.scratchCount) }
+    kernelScratchCount = shapes.reduce(0) { max($0, $1.scratchCount) }
     hasOutlines = shapes.contains { $0.outline != nil }
   }
 
   package var count: Int { shapes.count }
 
-  /// Floats of memory that drawing or marking on a tile of this width needs.
+  /// Floats of scratch memory that drawing or marking on a tile of this width in pixels needs.
   func scratchCount(tileWidth: Int) -> Int {
-    max(edgeCount, hasOutlines ? CoverageAccumulator.scratchCount(tileWidth: tileWidth) : 0, 1)
+    max(kernelScratchCount, hasOutlines ? CoverageAccumulator.scratchCount(tileWidth: tileWidth) : 0, 1)
   }
 }

@@ -3,41 +3,44 @@ import Model
 
 // The rasterizer of every shape that a sprite can have, and the outlines of those that are covered by exact area. A new
 // shape needs a case here, and an outline below or a kernel in a file of its own.
+//
+// `minHalfAxis` is, in pixels, for small sprites and for the shorter axis of long ones (`AffineFrame`): sizes at which the
+// light of the shape on the grid of pixels hardly depends on its position. `light` is `DefocusProfile.Light`.
 
 extension PreparedShape {
-  /// - Parameter isSwept: whether the shutter sweeps discs and soft discs along their +x axis, which is then r + ℓ/2
-  /// long
-  ///   for a radius r and a path of ℓ pixels.
+  /// - Parameter isSwept: whether the shutter sweeps discs and soft discs along their +x axis. Their half axis x is then
+  ///   r + ℓ/2 pixels long for a radius of r and a path of ℓ pixels.
   init(_ shape: Sprite.Shape, isSwept: Bool = false) {
     switch shape {
     case .disc where isSwept:
-      self.init(SweptDisc.self, least: (1.5, 1.5), light: .swept(.pi))
+      self.init(SweptDisc.self, minHalfAxis: (1.5, 1.5), light: .swept(.pi))
     case .disc:
       self.init(
-        EllipseRing.self, round: RoundDisc.self, least: (1.5, 0.8), isInsideEllipse: true, light: .fixed(.pi),
+        EllipseRing.self, round: RoundDisc.self, minHalfAxis: (1.5, 0.8), isInsideEllipse: true, light: .fixed(.pi),
         fade: .sharpEdged)
     case .softDisc where isSwept:
-      self.init(SweptSoftDisc.self, least: (2.1, 2.1), light: .swept(.pi / 3))
+      self.init(SweptSoftDisc.self, minHalfAxis: (2.1, 2.1), light: .swept(.pi / 3))
     case .softDisc:
       self.init(
-        EllipseSoftDisc.self, round: RoundSoftDisc.self, least: (2, 1.5), isInsideEllipse: true,
+        EllipseSoftDisc.self, round: RoundSoftDisc.self, minHalfAxis: (2, 1.5), isInsideEllipse: true,
         light: .fixed(.pi / 3), fade: .softEdged)
     case .square:
-      self.init(BoxKernel.self, least: (1.5, 0.75), light: .fixed(4), fade: .sharpEdged)
+      self.init(BoxKernel.self, minHalfAxis: (1.5, 0.75), light: .fixed(4), fade: .sharpEdged)
       hasStraightSides = true
     case .capsule:
-      self.init(CapsuleKernel.self, least: (1.5, 0.75), light: .capsule)
+      self.init(CapsuleKernel.self, minHalfAxis: (1.5, 0.75), light: .capsule)
     case .streak(let taper):
-      self.init(StreakKernel.self, least: (1.5, 0.92), light: .streak)
+      self.init(StreakKernel.self, minHalfAxis: (1.5, 0.92), light: .streak)
       parameter = clamp(Float(taper), 0, 1)
     case .star(let points, let ratio):
       self.init(star: points, ratio: ratio)
     case .polygon(let sides):
       self.init(polygon: sides)
     case .ring(let thickness):
+      // `thickness` is a share of the radius.
       let inner = 1 - clamp(Float(thickness), 0, 1)
       self.init(
-        EllipseRing.self, round: RoundRing.self, least: (1.5, 1.5), isInsideEllipse: true,
+        EllipseRing.self, round: RoundRing.self, minHalfAxis: (1.5, 1.5), isInsideEllipse: true,
         light: .fixed(.pi * (1 - inner * inner)), fade: .sharpEdged)
       parameter = inner
       hasHole = true
@@ -59,9 +62,9 @@ extension PreparedShape {
 
 // MARK: Outlines
 
-// Outlines lie in the square −1...1. Shapes with a direction point along +x, the direction of a sprite that is aligned
-// to its motion; hearts and triangles stand upright. No outline crosses or touches itself, and holes run in the
-// opposite sense.
+// Outlines lie in the square −1...1 of local coordinates, +y down. Shapes with a direction point along +x, the direction of
+// a sprite that is aligned to its motion; hearts and triangles stand upright. No outline crosses or touches itself, and
+// holes run in the opposite sense.
 
 extension VectorPath {
   /// A heart, upright.
@@ -77,7 +80,7 @@ extension VectorPath {
     return heart
   }()
 
-  /// Four points on the axes between hollow sides.
+  /// A star whose four points lie on the axes, with hollow sides between them.
   package static var spark: VectorPath {
     var spark = VectorPath()
     let (tip, waist) = (0.13, 0.032)
@@ -162,15 +165,17 @@ extension VectorPath {
   /// A sector of a ring between two angles, in degrees clockwise from +x. `thickness` is a share of the radius, from
   /// the rim inwards. 360° and more are the whole ring.
   package static func sector(from start: Double, to end: Double, thickness: Double) -> VectorPath {
+    // Angles in turns.
     let turns = min(abs(end - start) / 360, 1)
-    let first = min(start, end) / 360
+    let startTurns = min(start, end) / 360
     let inner = 1 - min(max(thickness, 0), 1)
     var sector = VectorPath()
-    func point(_ revolutions: Double, _ radius: Double) -> Point {
-      let (sine, cosine) = Lanes.sincosTurns(revolutions)
+    func point(_ angleTurns: Double, _ radius: Double) -> Point {
+      let (sine, cosine) = Lanes.sincosTurns(angleTurns)
       return Point(cosine, sine) * radius
     }
-    // An arc of angle θ is a cubic with handles of 4/3·tan(θ/4): off by 3·10⁻⁸ of the radius for 1/18 revolution.
+    // An arc of angle θ is approximated by a cubic whose control points lie 4/3·tan(θ/4) radii from its ends: off by 3·10⁻⁸
+    // of the radius for 1/18 turn, the longest piece here.
     func arc(_ from: Double, _ sweep: Double, _ radius: Double) {
       let count = max(Int((abs(sweep) * 18).rounded(.up)), 1)
       let step = sweep / Double(count)
@@ -180,16 +185,16 @@ extension VectorPath {
         sector.curve(a + Point(-a.y, a.x) * handle, b - Point(-b.y, b.x) * handle, to: b)
       }
     }
-    sector.move(to: point(first, 1))
-    arc(first, turns, 1)
+    sector.move(to: point(startTurns, 1))
+    arc(startTurns, turns, 1)
     if turns == 1 {
       sector.close()
       if inner == 0 { return sector }
-      sector.move(to: point(first, inner))
+      sector.move(to: point(startTurns, inner))
     } else {
-      sector.line(to: point(first + turns, inner))
+      sector.line(to: point(startTurns + turns, inner))
     }
-    if inner > 0 { arc(first + turns, -turns, inner) }
+    if inner > 0 { arc(startTurns + turns, -turns, inner) }
     sector.close()
     return sector
   }
@@ -204,6 +209,8 @@ extension VectorPath {
     mirrored(curves) { Point($0.x, -$0.y) }
   }
 
+  /// Appends curves, given by their two control points and their end, then their images under `mirror` in reverse order, back
+  /// to the point that the contour's `move` set.
   private mutating func mirrored(_ curves: [(Point, Point, Point)], _ mirror: (Point) -> Point) {
     guard let last = elements.last, case .move(let point) = last else {
       preconditionFailure("A mirrored outline begins with a move.")

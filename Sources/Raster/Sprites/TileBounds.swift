@@ -1,8 +1,12 @@
 import Lanes
 
-/// Finds the pixels of a tile whose centres lie within a distance of a sprite's centre: all four sides at once, without
-/// the checks of Swift's conversions.
+/// Finds the pixels of a tile whose centres lie in a box around a sprite's centre: all four sides at once, without the
+/// checks of Swift's conversions.
+///
+/// The lanes of its vectors are, in frame pixels: −(first column), −(first row), last column, last row; four are unused.
+/// With the first ones negated, all four are rounded down.
 struct TileBounds {
+  /// What the lanes are limited to, so that a box outside the tile becomes empty.
   private let low: Float8
   private let high: Float8
   private let x: Int
@@ -18,18 +22,24 @@ struct TileBounds {
     y = tile.y
   }
 
-  /// Columns and rows of the tile, the first and the one behind the last; empty where a first one is not below its end.
+  /// The pixels of a box, as columns and rows of the tile: the first and the one behind the last. There are none where a
+  /// first one is not below its end.
+  ///
+  /// - Parameters:
+  ///   - centerX: the box's middle in frame pixels, as `centerY`.
+  ///   - reachX: half its width, `reachY` half its height.
   @inline(__always)
   func box(
     _ centerX: Float, _ centerY: Float, _ reachX: Float, _ reachY: Float
   ) -> (column: Int, row: Int, endColumn: Int, endRow: Int) {
-    // The first one is the least integer at or above centre − reach − ½: the negated floor of its negative.
+    // Pixel p has its centre at p + ½: the first column is the smallest integer at or above centre − reach − ½, which is
+    // minus the floor of its negative; the last is the floor of centre + reach − ½.
     let half = Float8(0.5, 0.5, -0.5, -0.5, 0, 0, 0, 0)
     let reach = Float8(reachX, reachY, reachX, reachY, 0, 0, 0, 0)
-    let sides = Float8(-centerX, -centerY, centerX, centerY, 0, 0, 0, 0) + reach + half
-    let whole = Lanes.truncateInRange(Lanes.clamp(Lanes.floor(sides), low, high))
+    let unlimited = Float8(-centerX, -centerY, centerX, centerY, 0, 0, 0, 0) + reach + half
+    let sides = Lanes.truncateInRange(Lanes.clamp(Lanes.floor(unlimited), low, high))
     return (
-      -Int(whole[0]) &- x, -Int(whole[1]) &- y, Int(whole[2]) &+ 1 &- x, Int(whole[3]) &+ 1 &- y
+      -Int(sides[0]) &- x, -Int(sides[1]) &- y, Int(sides[2]) &+ 1 &- x, Int(sides[3]) &+ 1 &- y
     )
   }
 }

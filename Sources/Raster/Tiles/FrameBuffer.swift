@@ -1,21 +1,23 @@
 import Lanes
 
-/// Float pixels that own their memory: one worker's tile, or a whole frame for passes that need neighbouring pixels.
+/// The memory of float pixels, and a `Tile` that covers all of it: one worker's tile, or a whole frame for passes that
+/// need neighbouring pixels.
 package final class FrameBuffer: @unchecked Sendable {
   package let tile: Tile
   private let memory: AlignedBuffer<Float>
 
-  /// `width` is rounded up to a multiple of 8.
+  /// Pixels whose first column and row are `x` and `y` of the frame. `width` is rounded up to a multiple of 8.
   package init(x: Int = 0, y: Int = 0, width: Int, height: Int) {
-    let columns = (width + 7) / 8 * 8
-    memory = AlignedBuffer(count: columns * height * 4)
-    tile = Tile(base: memory.base, x: x, y: y, width: columns, height: height)
+    let wholeBlocksWidth = (width + 7) / 8 * 8
+    memory = AlignedBuffer(count: 4 * wholeBlocksWidth * height)
+    tile = Tile(base: memory.base, x: x, y: y, width: wholeBlocksWidth, height: height)
   }
 
-  /// A view of the memory at another position in the frame, with at most as many pixels.
+  /// A view of the same memory as the pixels of `rect`, whose width is rounded up to a multiple of 8. It may have at most as
+  /// many pixels as `tile`; rows are laid out anew, so that what `tile` held is lost.
   package func tile(at rect: PixelRect) -> Tile {
-    let columns = (rect.width + 7) / 8 * 8
-    precondition(columns * rect.height * 4 <= memory.count, "The rectangle is larger than the buffer.")
-    return Tile(base: memory.base, x: rect.x, y: rect.y, width: columns, height: rect.height)
+    let wholeBlocksWidth = (rect.width + 7) / 8 * 8
+    precondition(4 * wholeBlocksWidth * rect.height <= memory.count, "The rectangle is larger than the buffer.")
+    return Tile(base: memory.base, x: rect.x, y: rect.y, width: wholeBlocksWidth, height: rect.height)
   }
 }

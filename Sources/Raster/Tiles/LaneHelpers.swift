@@ -1,7 +1,7 @@
 import Lanes
 
-/// `x` limited to 0...1.
-@inline(__always) func unit(_ x: Float8) -> Float8 { Lanes.min(Lanes.max(x, 0), 1) }
+/// `x` limited to 0...1, as shading languages name it.
+@inline(__always) func saturate(_ x: Float8) -> Float8 { Lanes.min(Lanes.max(x, 0), 1) }
 
 /// `value` limited to `low`...`high`.
 @inline(__always) func clamp(_ value: Float, _ low: Float, _ high: Float) -> Float {
@@ -9,7 +9,8 @@ import Lanes
   return raised < high ? raised : high
 }
 
-/// Eight floats of which only the first `count` are read from memory; the others are 0.
+/// Eight floats of which only the first `count` are read from memory; the others are 0. Out of line: it runs at most at the
+/// end of a row.
 @inline(never)
 func loadPartial(_ source: UnsafePointer<Float>, _ count: Int) -> Float8 {
   var result = Float8(repeating: 0)

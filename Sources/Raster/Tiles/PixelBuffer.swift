@@ -12,8 +12,9 @@ public final class PixelBuffer: @unchecked Sendable {
   /// Height in pixels.
   public let height: Int
   private let memory: AlignedBuffer<UInt8>
-  private let offsets: [Int]
-  private let strides: [Int]
+  /// For each plane the byte at which it begins, and the bytes from one of its rows to the next.
+  private let planeOffsets: [Int]
+  private let rowStrides: [Int]
 
   package init(format: PixelFormat, width: Int, height: Int) {
     precondition(width > 0 && height > 0, "A frame needs at least one pixel.")
@@ -22,17 +23,17 @@ public final class PixelBuffer: @unchecked Sendable {
     self.format = format
     self.width = width
     self.height = height
-    var offsets: [Int] = []
-    var strides: [Int] = []
+    var planeOffsets: [Int] = []
+    var rowStrides: [Int] = []
     var total = 0
     for plane in 0..<format.planeCount {
       let stride = (format.rowBytes(plane: plane, width: width) + 63) / 64 * 64
-      offsets.append(total)
-      strides.append(stride)
+      planeOffsets.append(total)
+      rowStrides.append(stride)
       total += stride * format.rowCount(plane: plane, height: height)
     }
-    self.offsets = offsets
-    self.strides = strides
+    self.planeOffsets = planeOffsets
+    self.rowStrides = rowStrides
     byteCount = total
     memory = AlignedBuffer(count: total + 64)
   }
@@ -41,9 +42,9 @@ public final class PixelBuffer: @unchecked Sendable {
   package let byteCount: Int
 
   /// First byte of a plane.
-  package func plane(_ index: Int) -> UnsafeMutablePointer<UInt8> { memory.base + offsets[index] }
+  package func plane(_ index: Int) -> UnsafeMutablePointer<UInt8> { memory.base + planeOffsets[index] }
   /// Bytes from one row of a plane to the next.
-  package func stride(ofPlane index: Int) -> Int { strides[index] }
+  package func stride(ofPlane index: Int) -> Int { rowStrides[index] }
   /// Bytes of a row of a plane, without padding.
   package func rowBytes(ofPlane index: Int) -> Int { format.rowBytes(plane: index, width: width) }
   /// Rows of a plane.
@@ -68,26 +69,26 @@ public final class PixelBuffer: @unchecked Sendable {
   public func forEachRow(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     for index in 0..<format.planeCount {
       for row in 0..<rowCount(ofPlane: index) {
-        try body(UnsafeRawBufferPointer(start: plane(index) + row * strides[index], count: rowBytes(ofPlane: index)))
+        try body(UnsafeRawBufferPointer(start: plane(index) + row * rowStrides[index], count: rowBytes(ofPlane: index)))
       }
     }
   }
 
-  /// Copies the samples of `region` from a frame of the same format and size. The region is even where chroma is
-  /// halved.
+  /// Copies the samples of `region` from a frame of the same format and size. Where chroma is halved, the region's origin
+  /// and size must be even.
   package func copy(_ region: PixelRect, from other: PixelBuffer) {
     precondition(
       other.format == format && other.width == width && other.height == height,
       "Frames must have one format and size to be copied.")
     for plane in 0..<format.planeCount {
       let isHalved = format.halvesChroma && plane > 0
-      let first = format.rowBytes(plane: plane, width: region.x)
-      let count = format.rowBytes(plane: plane, width: region.width)
-      let stride = strides[plane]
-      var start = offsets[plane] + (isHalved ? region.y / 2 : region.y) * stride + first
+      let firstByteInRow = format.rowBytes(plane: plane, width: region.x)
+      let byteCount = format.rowBytes(plane: plane, width: region.width)
+      let rowStride = rowStrides[plane]
+      var start = planeOffsets[plane] + (isHalved ? region.y / 2 : region.y) * rowStride + firstByteInRow
       for _ in 0..<(isHalved ? region.height / 2 : region.height) {
-        (memory.base + start).update(from: other.memory.base + start, count: count)
-        start &+= stride
+        (memory.base + start).update(from: other.memory.base + start, count: byteCount)
+        start &+= rowStride
       }
     }
   }

@@ -14,10 +14,10 @@ public enum PixelFormat: String, Sendable, CaseIterable {
   case yuv420p10 = "yuv420p10le"
   /// As `yuv444p`, 10 bits in 16, little-endian.
   case yuv444p10 = "yuv444p10le"
-  /// The framebuffer itself: planes G B R A of 32-bit floats, premultiplied linear light before exposure.
+  /// The tiles' own values: planes G B R A of 32-bit floats, premultiplied linear light before exposure.
   case floatPlanes = "gbrapf32le"
 
-  /// Planes that samples are stored in.
+  /// Number of planes that samples are stored in.
   public var planeCount: Int {
     switch self {
     case .rgb24, .rgba, .rgba64: 1

@@ -1,4 +1,4 @@
-/// A rectangle of the frame in pixels.
+/// A rectangle of whole frame pixels: columns x ..< endX and rows y ..< endY, y down.
 package struct PixelRect: Sendable, Equatable {
   package var x: Int
   package var y: Int
@@ -15,17 +15,17 @@ package struct PixelRect: Sendable, Equatable {
   package var endX: Int { x + width }
   package var endY: Int { y + height }
 
-  /// The rectangle in coordinates that count from `origin`.
-  package func moved(by origin: (x: Int, y: Int)) -> PixelRect {
+  /// The same rectangle in coordinates whose zero is the frame pixel `origin`.
+  package func relative(to origin: (x: Int, y: Int)) -> PixelRect {
     PixelRect(x: x - origin.x, y: y - origin.y, width: width, height: height)
   }
 
-  /// Columns that a box may cover in rows of the frame, counted from the rectangle's left side and in whole blocks of
-  /// eight.
+  /// Columns of this rectangle that a box may cover in `rows`, widened to whole blocks of eight; empty if none.
   ///
   /// - Parameters:
   ///   - low: the box's upper left corner in frame pixels, `high` the lower right one.
   ///   - rows: rows of the frame.
+  /// - Returns: columns counted from the rectangle's left side. The last block may reach past the right side.
   package func columns(from low: SIMD2<Double>, to high: SIMD2<Double>, rows: Range<Int>) -> Range<Int> {
     guard low.y < Double(rows.upperBound), high.y > Double(rows.lowerBound) else { return 0..<0 }
     let left = min(max(low.x - Double(x), 0), Double(width))

@@ -1,16 +1,18 @@
-/// A view of float pixels that covers part of the frame: premultiplied R G B A (linear light, or sRGB-encoded on an
-/// `srgb` canvas).
+/// A view of float pixels that covers a rectangle of the frame: premultiplied R G B A (linear light, or sRGB-encoded on
+/// an `srgb` canvas).
 ///
-/// Rows of interleaved planes: a row holds `width` reds, then `width` greens, blues and alphas. `width` is a multiple
-/// of 8 and rows start at multiples of 32 bytes. The memory belongs to another object, such as a `FrameBuffer`.
+/// Planes alternate row by row: a row holds `width` reds, then `width` greens, blues and alphas, so that column c of
+/// plane p (0 R, 1 G, 2 B, 3 A) in row r is the float (4·r + p)·width + c. `width` is a multiple of 8 and rows start at
+/// multiples of 32 bytes. The memory belongs to another object, such as a `FrameBuffer`.
 @usableFromInline
 package struct Tile: @unchecked Sendable {
   @usableFromInline package let base: UnsafeMutablePointer<Float>
   /// Frame coordinates of the first column and row.
   package let x: Int
   package let y: Int
-  /// Columns in memory, a multiple of 8, and rows.
+  /// Number of columns in memory, a multiple of 8. The last ones may lie outside the frame.
   @usableFromInline package let width: Int
+  /// Number of rows.
   package let height: Int
 
   package init(base: UnsafeMutablePointer<Float>, x: Int, y: Int, width: Int, height: Int) {
@@ -24,8 +26,8 @@ package struct Tile: @unchecked Sendable {
 
   package var rect: PixelRect { PixelRect(x: x, y: y, width: width, height: height) }
 
-  /// A view of these pixels in coordinates that count from `origin`.
-  package func moved(by origin: (x: Int, y: Int)) -> Tile {
+  /// The same pixels in coordinates whose zero is the frame pixel `origin`.
+  package func relative(to origin: (x: Int, y: Int)) -> Tile {
     Tile(base: base, x: x - origin.x, y: y - origin.y, width: width, height: height)
   }
 
@@ -33,7 +35,7 @@ package struct Tile: @unchecked Sendable {
   @inlinable @inline(__always)
   package var rowStride: Int { 4 &* width }
 
-  /// The first value of a plane (0 R, 1 G, 2 B, 3 A) in a row, counted from the tile's top.
+  /// The first value of a plane (0 R, 1 G, 2 B, 3 A) in a row that is counted from the tile's top.
   @inlinable @inline(__always)
   package func row(_ row: Int, plane: Int) -> UnsafeMutablePointer<Float> {
     base + (row &* 4 &+ plane) &* width

@@ -28,24 +28,25 @@ package func fill(_ tile: Tile, red: Float, green: Float, blue: Float, alpha: Fl
   }
 }
 
-/// Copies a tile past the cache to memory of its own size that will not be read soon.
+/// Copies a tile to another of the same size by stores that bypass the cache, for memory that will not be read soon.
 package func stream(_ source: Tile, to destination: Tile, keepsAlpha: Bool) {
   precondition(
     source.width == destination.width && source.height == destination.height,
     "A tile is streamed to memory of its own size.")
-  let count = (keepsAlpha ? 4 : 3) &* source.width
+  let rowFloats = (keepsAlpha ? 4 : 3) &* source.width
   for row in 0..<source.height {
     let (from, onto) = (source.row(row, plane: 0), destination.row(row, plane: 0))
-    var column = 0
-    while column < count {
-      Lanes.stream(Lanes.load(from + column), to: onto + column)
-      column &+= 8
+    var offset = 0
+    while offset < rowFloats {
+      Lanes.stream(Lanes.load(from + offset), to: onto + offset)
+      offset &+= 8
     }
   }
   Lanes.endStreaming()
 }
 
-func requireCover(_ tile: Tile, _ region: PixelRect) {
+/// Stops the program unless all of `region`, in frame pixels, lies inside the tile.
+func requireTile(_ tile: Tile, covers region: PixelRect) {
   precondition(
     region.x >= tile.x && region.y >= tile.y && region.endX <= tile.x + tile.width
       && region.endY <= tile.y + tile.height, "A tile must cover the region that it is read or written in.")

@@ -1,7 +1,7 @@
-/// The four planes of one row of a tile.
+/// The four planes of one row of a tile, `width` floats each.
 package struct TileRow {
   private let base: UnsafeMutablePointer<Float>
-  /// Values of a plane, a multiple of 8.
+  /// Number of values in a plane, a multiple of 8.
   package let width: Int
 
   package init(_ tile: Tile, row: Int) {

@@ -136,13 +136,13 @@ final class TilePainter: @unchecked Sendable {
     switch (drawn, position.level == 0) {
     case (.blocks, true):
       if rootState.size != TileSize(tile) {
-        occupiedBlocks.clearOthers(of: tile, keepsAlpha: readsAlpha)
+        occupiedBlocks.clearUnmarked(of: tile, keepsAlpha: readsAlpha)
       } else if case .clearBesidesDrawn = rootState {
-        drawnBlocks.clearMarked(of: tile, besides: occupiedBlocks, keepsAlpha: readsAlpha)
+        drawnBlocks.clearMarked(of: tile, except: occupiedBlocks, keepsAlpha: readsAlpha)
       }
       swap(&drawnBlocks, &occupiedBlocks)
       rootState = .clearBesidesDrawn(TileSize(tile))
-    case (.blocks, false): occupiedBlocks.clearOthers(of: tile, keepsAlpha: readsAlpha)
+    case (.blocks, false): occupiedBlocks.clearUnmarked(of: tile, keepsAlpha: readsAlpha)
     case (_, true): clearRoot(tile)
     case (_, false): clear(tile, keepsAlpha: readsAlpha)
     }
@@ -175,7 +175,7 @@ final class TilePainter: @unchecked Sendable {
   /// - Returns: the first layer that is still to be drawn.
   func beginDirtyBlocks(_ layers: [LayerFrame], onto tile: Tile, _ position: Position) -> Int {
     let drawn = drawInPlace(layers, onto: tile, position)
-    clearBlocks(tile, dirty: dirtyBlocks, besides: drawn == .blocks ? occupiedBlocks : nil)
+    clearBlocks(tile, dirty: dirtyBlocks, except: drawn == .blocks ? occupiedBlocks : nil)
     return drawn == .unable ? 0 : 1
   }
 

@@ -52,7 +52,7 @@ final class BlobLayerShader: LayerShader, @unchecked Sendable {
       polygons.add(path)
       polygons.transform(by: PlaneMap(scale: scale))
       let isSimple = path.windsOnce(around: outline.center)
-      painter.coverage.set(polygons, rule: .nonzero, isSimple: isSimple, height: canvas.heightPixels)
+      painter.coverage.set(polygons, fillRule: .nonzero, isSimple: isSimple, height: canvas.heightPixels)
       painter.paint = paint
       return
     }

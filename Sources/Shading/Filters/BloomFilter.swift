@@ -33,7 +33,8 @@ final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
-    bloom.gather(from: tile.moved(by: origin), region: region.moved(by: origin), threshold: threshold, scratch: scratch)
+    bloom.gather(
+      from: tile.relative(to: origin), region: region.relative(to: origin), threshold: threshold, scratch: scratch)
   }
 
   func perform(pass: Int, job: Int, scratch: AlignedBuffer<Float>) {
@@ -41,6 +42,6 @@ final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
-    bloom.addGlow(to: tile.moved(by: origin), strength: strength, scratch: scratch)
+    bloom.addGlow(to: tile.relative(to: origin), strength: strength, scratch: scratch)
   }
 }

@@ -86,7 +86,7 @@ package struct RipplesShader: Sendable {
   package func shade(into tile: Tile, blocks: OccupiedBlocks) -> Bool {
     let rect = tile.rect
     blocks.clear(width: tile.width, height: tile.height)
-    let near = blocks.scratch(count: drops.count + tile.width / 8 + 1)
+    let near = blocks.scratchList(count: drops.count + tile.width / 8 + 1)
     var nearCount = 0
     var hasSteep = false
     for (number, drop) in drops.enumerated() where reaches(drop, rect) {

@@ -101,9 +101,9 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
       let isSimple = shape.figure.isSimple || path.windsOnce(around: (bounds.low + bounds.high) / 2)
       if softness > 0 {
         fill.soft.set(
-          &polygons, rule: shape.fillRule, isSimple: isSimple, radius: softness, height: canvas.heightPixels)
+          &polygons, fillRule: shape.fillRule, isSimple: isSimple, radius: softness, height: canvas.heightPixels)
       } else {
-        fill.coverage.set(polygons, rule: shape.fillRule, isSimple: isSimple, height: canvas.heightPixels)
+        fill.coverage.set(polygons, fillRule: shape.fillRule, isSimple: isSimple, height: canvas.heightPixels)
       }
     }
     if let style = shape.stroke, width > 0 { makeStroke(style, width, tolerance, at: clock) }
@@ -144,7 +144,7 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
     polygons.removeAll()
     stroker.outline(drawn, strokeStyle, tolerance: tolerance, into: &polygons)
     polygons.transform(by: map)
-    stroke.coverage.set(polygons, rule: .nonzero, height: canvas.heightPixels)
+    stroke.coverage.set(polygons, fillRule: .nonzero, height: canvas.heightPixels)
   }
 
   /// Gives the stroke's field the line's segments in pixels, with their positions along it, 0 to 1: along the whole figure, or

@@ -1,21 +1,24 @@
 import Lanes
 import Model
 
-/// The formulas of one blend mode, of premultiplied light: s and b are source and backdrop, αs and αb their alphas.
+/// The formulas of one blend mode for premultiplied light, channel by channel: s and b are the values of the source and
+/// of the backdrop (what the tile holds already), αs and αb their alphas.
 ///
-/// A rule that mixes channels can implement `blendOutOfLine` itself.
-protocol BlendRule {
-  /// Whether an opaque source leaves nothing of the backdrop.
+/// A formula that mixes channels can implement `blendOutOfLine` itself.
+protocol BlendFormula {
+  /// Whether an opaque source leaves nothing of the backdrop, so that its values can be stored unread.
   static var opaqueReplaces: Bool { get }
   /// Whether `color` depends on αs.
   static var readsSourceAlpha: Bool { get }
   /// Whether `color` depends on αb.
   static var readsBackdropAlpha: Bool { get }
 
+  /// The blended value of one colour channel.
   static func color(_ s: Float8, _ b: Float8, _ sourceAlpha: Float8, _ backdropAlpha: Float8) -> Float8
+  /// The blended alpha of a source alpha `s` and a backdrop alpha `b`.
   static func alpha(_ s: Float8, _ b: Float8) -> Float8
 
-  /// Blends eight pixels as `Blender.blend` does; the code is never inlined.
+  /// Blends colour and alpha of eight pixels as `Blender.blend` does. Never inlined: one copy of the code for all loops.
   static func blendOutOfLine(
     _ red: Float8, _ green: Float8, _ blue: Float8, _ alpha: Float8, onto pixel: UnsafeMutablePointer<Float>,
     width: Int,
@@ -24,25 +27,28 @@ protocol BlendRule {
 
 extension BlendMode {
   /// The formulas of the mode: the one list of modes in this module.
-  var rule: any BlendRule.Type {
+  var formula: any BlendFormula.Type {
     switch self {
-    case .normal: NormalRule.self
-    case .add: AddRule.self
-    case .screen: ScreenRule.self
-    case .multiply: MultiplyRule.self
+    case .normal: NormalFormula.self
+    case .add: AddFormula.self
+    case .screen: ScreenFormula.self
+    case .multiply: MultiplyFormula.self
     }
   }
 
-  /// Whether the light depends on the alpha of what is below.
-  package var readsBackdropAlpha: Bool { rule.readsBackdropAlpha }
+  /// Whether the blended colour depends on the alpha of what is below.
+  package var readsBackdropAlpha: Bool { formula.readsBackdropAlpha }
 }
 
-extension BlendRule {
+extension BlendFormula {
   static var opaqueReplaces: Bool { false }
   static var readsSourceAlpha: Bool { true }
   static var readsBackdropAlpha: Bool { false }
 
+  /// Blends eight pixels of a row.
+  ///
   /// - Parameters:
+  ///   - pixel: the first of the eight values in the tile's red plane; the other planes follow `width` floats apart.
   ///   - keepsAlpha: without it alpha is neither read nor written.
   ///   - clampsToUnit: whether results are held inside 0...1.
   @inline(__always)
@@ -56,7 +62,7 @@ extension BlendRule {
     let bluePlane = greenPlane + width
     let alphaPlane = bluePlane + width
     let backdropAlpha = keepsAlpha ? Lanes.load(alphaPlane) : Float8(repeating: 1)
-    @inline(__always) func limited(_ x: Float8) -> Float8 { clampsToUnit ? unit(x) : x }
+    @inline(__always) func limited(_ x: Float8) -> Float8 { clampsToUnit ? saturate(x) : x }
     Lanes.store(limited(color(red, Lanes.load(redPlane), alpha, backdropAlpha)), to: redPlane)
     Lanes.store(limited(color(green, Lanes.load(greenPlane), alpha, backdropAlpha)), to: greenPlane)
     Lanes.store(limited(color(blue, Lanes.load(bluePlane), alpha, backdropAlpha)), to: bluePlane)
@@ -78,7 +84,7 @@ extension BlendRule {
 }
 
 /// s + b(1 − αs).
-enum NormalRule: BlendRule {
+enum NormalFormula: BlendFormula {
   static var opaqueReplaces: Bool { true }
   @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 {
     s + b * (1 - sa)
@@ -87,14 +93,14 @@ enum NormalRule: BlendRule {
 }
 
 /// s + b, α = min(1, αs + αb).
-enum AddRule: BlendRule {
+enum AddFormula: BlendFormula {
   static var readsSourceAlpha: Bool { false }
   @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 { s + b }
   @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { Lanes.min(s + b, 1) }
 }
 
 /// s + b − min(s, 1)·min(b, 1): what is already above 1 is not darkened.
-enum ScreenRule: BlendRule {
+enum ScreenFormula: BlendFormula {
   static var readsSourceAlpha: Bool { false }
   @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 {
     s + b - Lanes.min(s, 1) * Lanes.min(b, 1)
@@ -104,7 +110,7 @@ enum ScreenRule: BlendRule {
 
 /// s′b′ + s(1 − αb) + b(1 − αs), where s′ = s clamped to 0...αs and b′ = b clamped to 0...αb, so that neither colour
 /// counts as lighter than white.
-enum MultiplyRule: BlendRule {
+enum MultiplyFormula: BlendFormula {
   static var readsBackdropAlpha: Bool { true }
   @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 {
     Lanes.min(Lanes.max(s, 0), sa) * Lanes.min(Lanes.max(b, 0), ba) + s * (1 - ba) + b * (1 - sa)
