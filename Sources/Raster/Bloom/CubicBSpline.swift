@@ -21,7 +21,7 @@ struct CubicBSpline: Sendable {
   /// out of each other.
   @inline(__always)
   private func load(_ row: UnsafeMutablePointer<Float>, _ offset: Int) -> Float8 {
-    Lanes.settled(Lanes.load(row + offset))
+    Lanes.optimizerBarrier(Lanes.load(row + offset))
   }
 
   /// Eight values: value i is interpolated between `row[i]`, `row[i + 1]`, `row[i + 2]` and `row[i + 3]`.

@@ -63,7 +63,7 @@ struct RGBWriter {
       let target = line + 3 &* column
       let remaining = region.width &- column
       if remaining >= 8 {
-        Lanes.storeLowThirds(pixels, to: target)
+        Lanes.storeLowThreeBytes(pixels, to: target)
       } else {
         writeBytes(pixels, 3, count: remaining, to: target)
       }

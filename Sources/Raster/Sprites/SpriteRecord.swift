@@ -55,7 +55,7 @@ extension SpriteColumns {
     let rows = transposed(
       Lanes.load(self[.x] + first), Lanes.load(self[.y] + first), Lanes.load(self[.axisXx] + first),
       Lanes.load(self[.red] + first), Lanes.load(self[.green] + first), Lanes.load(self[.blue] + first),
-      Lanes.load(self[.alpha] + first), Lanes.lanes(indexAndID))
+      Lanes.load(self[.alpha] + first), Lanes.fromBits(indexAndID))
     let stride = SpriteRecord.stride(isRound: isRound)
     Lanes.store(rows.0, to: records)
     Lanes.store(rows.1, to: records + stride)

@@ -48,8 +48,8 @@ extension PathPainter {
     // Memory: coverage of a band, four planes of colours of a row, and the segments near the tile. `nearTile` and `nearCell`
     // are lists of segments.
     let coverageCount = PathCoverage.scratchCount(width: tile.width)
-    let lists = blocks.scratchList(count: 2 * field.count)
-    let kept = lists + field.count
+    let nearTile = blocks.scratchList(count: 2 * field.count)
+    let nearCell = nearTile + field.count
     let (halfWidth, halfHeight) = (Float(rect.width) / 2, Float(rect.height) / 2)
     let radius = (halfWidth * halfWidth + halfHeight * halfHeight).squareRoot()
     let candidates = field.candidates(
@@ -58,7 +58,7 @@ extension PathPainter {
     scratch.reserve(coverageCount + 4 * tile.width + SegmentField.nearCount(candidates.count))
     let segments = field.near(nearTile, count: candidates.count, memory: scratch.base + coverageCount + 4 * tile.width)
     let usesArea = style.softness <= 0
-    let stride = PathCoverage.rowStride(width: tile.width)
+    let rowStride = PathCoverage.rowStride(width: tile.width)
     let colors = scratch.base + coverageCount
     PathCoverage.forEachBand(of: rect) { rows in
       let covered = usesArea ? coverage.columns(row: rows.lowerBound, rect: rect) : 0..<0

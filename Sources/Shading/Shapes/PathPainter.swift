@@ -67,7 +67,7 @@ final class PathPainter: @unchecked Sendable {
     let memory = scratch.base
     let colors = memory + coverageCount
     let covered = UnsafeMutableRawPointer(colors + 4 * tile.width).assumingMemoryBound(to: CoveredBlocks.self)
-    let stride = PathCoverage.rowStride(width: tile.width)
+    let rowStride = PathCoverage.rowStride(width: tile.width)
     PathCoverage.forEachBand(of: rect) { rows in
       let all = coverage.columns(row: rows.lowerBound, rect: rect)
       var left = all.lowerBound
