@@ -168,7 +168,9 @@ extension EmitterProgram {
       $0.velocityRange = 300
       $0.emissionRange = 360
       $0.forces = SteppedTests.forces()
-      $0.bounds = [Bound(.edges(.horizontal, inset: 700), .wrap), Bound(.floor(y: 1_200), .bounce, restitution: 0.8)]
+      $0.bounds = [
+        Boundary(.edges(.horizontal, inset: 700), .wrap), Boundary(.floor(y: 1_200), .bounce, restitution: 0.8),
+      ]
       $0.trail = Trail(duration: 0.37, taper: 0.4)
       $0.cells = [
         Stage.cell("spark", path: 12) {
@@ -178,7 +180,7 @@ extension EmitterProgram {
           $0.emissionRange = 360
           $0.yAcceleration = 300
           $0.forces = SteppedTests.forces()
-          $0.bounds = [Bound(.floor(y: 1_210), .kill)]
+          $0.bounds = [Boundary(.floor(y: 1_210), .kill)]
           $0.trail = Trail(duration: 0.2, segments: 7)
         },
         Stage.cell("dust", path: 13) {
@@ -226,7 +228,7 @@ extension EmitterProgram {
       $0.birthRate = 0
       $0.burst = 1
       $0.velocity = 500
-      $0.bounds = [Bound(.edges(.horizontal, inset: 900), .wrap)]
+      $0.bounds = [Boundary(.edges(.horizontal, inset: 900), .wrap)]
       $0.trail = Trail(duration: 0.3)
     }
     let found = SmallStage.program([cell]).ribbons(at: 0.35)[0]
@@ -240,7 +242,7 @@ extension EmitterProgram {
       $0.birthRate = 0
       $0.burst = 1
       $0.velocity = 500
-      $0.bounds = [Bound(.line(from: PlanePoint(1_200, 0), to: PlanePoint(1_200, 2_000)), .kill)]
+      $0.bounds = [Boundary(.line(from: PlanePoint(1_200, 0), to: PlanePoint(1_200, 2_000)), .kill)]
       $0.trail = Trail(duration: 0.3, taper: 1)
     }
     let program = SmallStage.program([cell])

@@ -9,7 +9,7 @@ extension PresetDecoder {
     reportTrigger(of: cell, isChild: isChild, hasBursts: hasBursts, at: node)
     reportFlutter(of: cell, at: node)
     reportVelocity(of: cell, at: node)
-    reportBounds(of: cell, at: node)
+    reportBoundaries(of: cell, at: node)
   }
 
   /// Whether a number is written as 0. A formula that happens to be 0 is none: a knob may turn a cell off.
@@ -52,16 +52,16 @@ extension PresetDecoder {
     }
   }
 
-  /// Reports bounds of cells that travel: borders know where velocities and forces lead, not what travel adds. (Offsets,
+  /// Reports boundaries of cells that travel: boundaries know where velocities and forces lead, not what travel adds. (Offsets,
   /// sways and drifts are added to a position without being held.)
-  private func reportBounds(of cell: Cell, at node: JSONNode) {
+  private func reportBoundaries(of cell: Cell, at node: JSONNode) {
     guard !cell.bounds.isEmpty else { return }
     if cell.travel.constant != 0 || cell.travelRange.constant != 0 {
       report("bounds do not hold what travel moves: use velocity with drag, or no bounds", at: node)
     }
   }
 
-  /// Reports triggers that do not go with the keys beside them, with the parent or with the bounds.
+  /// Reports triggers that do not go with the keys beside them, with the parent or with the boundaries.
   private func reportTrigger(of cell: Cell, isChild: Bool, hasBursts: Bool, at node: JSONNode) {
     if !isChild, cell.when != .life {
       report("when is for cells of a cell; this one has no parent particle", at: node)

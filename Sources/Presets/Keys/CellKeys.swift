@@ -124,9 +124,9 @@ extension Declarations {
       "Forces without a closed form; particles in space feel them in space. They are integrated in steps, which costs more; the picture stays as exact."
     ) { $0.forces($1) },
     .value(
-      "bounds", \.cell.bounds, .list(.object(Declarations.bound)),
+      "bounds", \.cell.bounds, .list(.object(Declarations.boundary)),
       "Borders that throw particles back, end their lives or bring them in opposite."
-    ) { $0.bounds($1) },
+    ) { $0.boundaries($1) },
     .number(
       "step", \.cell.step, .seconds, 0.0002...0.1,
       "With forces or bounds: the time of one step along a particle's path, at most 2/drag; finer costs more."),

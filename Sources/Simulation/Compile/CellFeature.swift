@@ -28,9 +28,9 @@ package enum CellFeature: UInt8, CaseIterable {
   case space
   /// Paths without a closed form.
   case stepped
-  /// Bounds that end a life.
+  /// Boundaries that end a life.
   case mortal
-  /// Sides of the frame that meet: positions are modulo `ForceProgram.wrap`.
+  /// Sides of the frame that meet: positions are modulo `ForceProgram.wrapRectangle`.
   case wrap
 
   // Rotation

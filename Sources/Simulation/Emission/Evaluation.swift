@@ -59,7 +59,7 @@ struct Evaluation {
     let age = batch.age
     let zero = Float8(repeating: 0)
     var isVisible = (age .>= zero) .& (age .< particle.lifetime)
-    // Children must know when a bound ended their parent's life, however long ago.
+    // Children must know when a boundary ended their parent's life, however long ago.
     let isFollowed = cell.uses(.mortal) && cell.uses(.hasChildren) ? age .>= zero : isVisible
     guard anyLane(isFollowed) else { return }
     // Lanes that are not visible must stay finite all the same.
@@ -72,8 +72,8 @@ struct Evaluation {
         age: zero.replacing(with: clampedAge, where: isFollowed),
         cacheKey: StateCacheKey(batch, purpose: .particle, cell: cell.kernel.pointee.flatIndex))
       if cell.uses(.mortal) {
-        if cell.uses(.hasChildren) { batch.inheritedFields[.end] = stepped.end }
-        isVisible = isVisible .& (clampedAge .< stepped.end)
+        if cell.uses(.hasChildren) { batch.inheritedFields[.end] = stepped.endAge }
+        isVisible = isVisible .& (clampedAge .< stepped.endAge)
         guard anyLane(isVisible) else { return }
       }
     }

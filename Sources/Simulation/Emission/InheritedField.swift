@@ -9,7 +9,7 @@ enum InheritedField: Int, CaseIterable {
   case swayAmplitudeX, swayAmplitudeY, swayFrequencyX, swayFrequencyY, swayPhase
   case scale, scaleSpeed
   case red, green, blue, redSpeed, greenSpeed, blueSpeed
-  /// Age at which a bound ends the life; filled for cells with `CellFeature.mortal` alone.
+  /// Age at which a boundary ends the life; filled for cells with `CellFeature.mortal` alone.
   case end
   // Air
   case drift, driftPhase, flutter, flutterLift, tumble, tumbleSpeed

@@ -116,7 +116,7 @@ extension Evaluation {
     guard cell.uses(.mortal) else { return }
     var ahead = interval
     let closing = batch.age + Float8(repeating: kernel.pointee.longestHalfShutter)
-    let end = ahead.advance(to: Lanes.max(Lanes.min(closing, lifetime), opening)).end
+    let end = ahead.advance(to: Lanes.max(Lanes.min(closing, lifetime), opening)).endAge
     if cell.uses(.hasChildren) { batch.inheritedFields[.end] = end }
     lifetime = Lanes.min(lifetime, end)
   }

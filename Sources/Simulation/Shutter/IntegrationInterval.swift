@@ -19,7 +19,7 @@ struct IntegrationInterval {
   @inline(__always)
   mutating func advance(to age: Float8) -> IntegratorState {
     guard isStepped else { return IntegratorState() }
-    let wanted = Lanes.truncateInRange(age * integrator.program.pointee.stepInverse)
+    let wanted = Lanes.truncateInRange(age * integrator.program.pointee.stepsPerSecond)
     return integrator.advance(&progress, to: wanted, age: age)
   }
 }

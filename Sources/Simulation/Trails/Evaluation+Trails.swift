@@ -117,21 +117,21 @@ extension Evaluation {
     var progress = IntegrationProgress(state: start.state, steps: SIMD8())
     var stepped = integrate(cell.kernel, start, age: ages.tail, cacheKey: cacheKey, progress: &progress)
     let integrator = Integrator(program: program, constants: start.constants)
-    let last = Lanes.truncateInRange(ages.head * program.pointee.stepInverse)
+    let last = Lanes.truncateInRange(ages.head * program.pointee.stepsPerSecond)
     let stride = Int32x8(repeating: parameters.stepStride)
     var step = progress.steps / stride &* stride
     var moment = ages.tail
     for index in (0..<parameters.pointCount).reversed() {
-      let alive = Lanes.min(moment, stepped.end)
+      let alive = Lanes.min(moment, stepped.endAge)
       trace(index, cell, particle, stepped: stepped, moment: alive, ages, parameters, planes)
       if index == 0 { break }
       step = step &+ stride
-      moment = Lanes.min(Lanes.float(step) * program.pointee.step, ages.head)
+      moment = Lanes.min(Lanes.float(step) * program.pointee.stepSeconds, ages.head)
       let wanted = step.replacing(with: last, where: step .> last)
       stepped = integrator.advance(&progress, to: wanted, age: moment)
     }
-    ages.head = Lanes.min(ages.head, stepped.end)
-    let end = parameters.lingers ? ages.head + parameters.duration : stepped.end
+    ages.head = Lanes.min(ages.head, stepped.endAge)
+    let end = parameters.lingers ? ages.head + parameters.duration : stepped.endAge
     ages.isVisible = ages.isVisible .& (ages.age .< end)
   }
 
@@ -195,10 +195,10 @@ extension Evaluation {
     let ribbons = output.ribbons[kernel.pointee.flatIndex]
     guard let style = ribbons.style else { return }
     let points = TracedPoints(memory: trailMemory, lane: lane, count: count)
-    let wrap = kernel.pointee.forces.pointee.wrap
+    let wrap = kernel.pointee.forces.pointee.wrapRectangle
     func areApart(_ point: Int, _ next: Int) -> Bool {
       let step = points.position(next) - points.position(point)
-      return wrap.y > 0 && abs(step.x) > wrap.y * 0.5 || wrap.w > 0 && abs(step.y) > wrap.w * 0.5
+      return wrap.width > 0 && abs(step.x) > wrap.width * 0.5 || wrap.height > 0 && abs(step.y) > wrap.height * 0.5
     }
     var point = 0
     while point < count - 1 {

@@ -1,10 +1,10 @@
 import Model
 
-/// A bound as written.
-struct BoundDraft: TypedDraft {
+/// A boundary as written.
+struct BoundaryDraft: TypedDraft {
   var type = Kind.edges
-  var action = Bound.Action.bounce
-  var axis: Bound.Axis?
+  var action = Boundary.Action.bounce
+  var axis: Boundary.Axis?
   var inset: Double?
   var y: Double?
   var from: PlanePoint?
@@ -18,10 +18,10 @@ struct BoundDraft: TypedDraft {
 }
 
 extension Declarations {
-  static let bound = Declaration<BoundDraft>(
+  static let boundary = Declaration<BoundaryDraft>(
     "bound",
     "A border for particles. Those that bounce or kill let the particles be integrated in steps; wrap alone does not. It acts on their positions, not on their rims, and on those that cross it.",
-    BoundDraft(),
+    BoundaryDraft(),
     [
       .choice("type", \.type, "The canvas's edges, all that lies below a floor, or a line with two good sides.")
         .required,
@@ -51,16 +51,16 @@ extension Declarations {
 }
 
 extension PresetDecoder {
-  func bounds(_ node: JSONNode) -> [Bound]? {
-    list(node, of: "bounds", most: Limits.forces) { bound($0) }
+  func boundaries(_ node: JSONNode) -> [Boundary]? {
+    list(node, of: "bounds", most: Limits.forces) { boundary($0) }
   }
 
-  private func bound(_ node: JSONNode) -> Bound? {
-    guard let draft = object(node, Declarations.bound) else { return nil }
+  private func boundary(_ node: JSONNode) -> Boundary? {
+    guard let draft = object(node, Declarations.boundary) else { return nil }
     if draft.action == .wrap, draft.type != .edges {
       report("only edges can wrap; a \(draft.type.rawValue) can bounce or kill", at: node)
     }
-    let shape: Bound.Shape
+    let shape: Boundary.Shape
     switch draft.type {
     case .edges: shape = .edges(draft.axis ?? .both, inset: draft.inset ?? 0)
     case .floor: shape = .floor(y: draft.y ?? scope.height)
@@ -71,6 +71,6 @@ extension PresetDecoder {
       }
       shape = .line(from: from, to: to)
     }
-    return Bound(shape, draft.action, restitution: draft.restitution ?? 0.5, friction: draft.friction ?? 0)
+    return Boundary(shape, draft.action, restitution: draft.restitution ?? 0.5, friction: draft.friction ?? 0)
   }
 }
