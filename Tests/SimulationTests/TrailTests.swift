@@ -25,17 +25,20 @@ extension EmitterProgram {
     for (index, chunk) in chunks.enumerated() {
       evaluate(chunk, at: localTime, into: output, scratch: scratch, stateCache: caches?.handle(ofChunk: index))
       for (cell, ribbons) in output.ribbons.enumerated() {
-        guard let rule = cells[cell].trail else { continue }
+        guard let layout = cells[cell].trail?.layout else { continue }
         for number in 0..<ribbons.count {
-          let record = ribbons.floats.base + number * rule.recordStride
-          let count = Int(record[8])
+          let record = ribbons.floats.base + number * layout.recordStride
+          let count = Int(record[RibbonLayout.pointCount])
           func plane(_ plane: Int) -> [Float] {
-            (0..<count).map { record[TrailStyle.headCount + plane * rule.planeStride + $0] }
+            (0..<count).map { record[RibbonLayout.headerCount + plane * layout.planeStride + $0] }
           }
           result[cell].append(
             EvaluatedRibbon(
-              light: SIMD4(record[4], record[5], record[6], record[7]), x: plane(0), y: plane(1), halfWidth: plane(2),
-              gain: plane(3), tints: rule.isColored ? (4..<7).map(plane) : []))
+              light: SIMD4(
+                record[RibbonLayout.light], record[RibbonLayout.light + 1], record[RibbonLayout.light + 2],
+                record[RibbonLayout.light + 3]), x: plane(RibbonLayout.Plane.x), y: plane(RibbonLayout.Plane.y),
+              halfWidth: plane(RibbonLayout.Plane.halfWidth), gain: plane(RibbonLayout.Plane.gain),
+              tints: layout.isColored ? (RibbonLayout.Plane.redGain...RibbonLayout.Plane.blueGain).map(plane) : []))
         }
       }
     }
