@@ -27,8 +27,8 @@ extension Integrator {
       let (normalX, normalY) = (parameters.pointee.normalX, parameters.pointee.normalY)
       var distance = (parameters.pointee.x - position.x) * normalX + (parameters.pointee.y - position.y) * normalY
       if Dimensions.isThreeDimensional {
-        let depth = parametersZ(force, at: coordinate, scratch)
-        distance += (depth.pointee.z - position.z) * depth.pointee.normalZ
+        let zParameters = parametersZ(force, at: coordinate, scratch)
+        distance += (zParameters.pointee.z - position.z) * zParameters.pointee.normalZ
       }
       let pull = distance * Integrator.stiffness(force, parameters, distance: Lanes.abs(distance))
       acceleration.x += pull * normalX
@@ -38,8 +38,8 @@ extension Integrator {
       }
     case .axisAttractor:
       if Dimensions.isThreeDimensional {
-        let depth = parametersZ(force, at: coordinate, scratch)
-        let (x, y, z) = offsetToAxis(parameters, depth, position.x, position.y, position.z)
+        let zParameters = parametersZ(force, at: coordinate, scratch)
+        let (x, y, z) = offsetToAxis(parameters, zParameters, position.x, position.y, position.z)
         let stiffness = Integrator.stiffness(force, parameters, distance: Dimensions.length(x, y, z))
         acceleration.x += x * stiffness
         acceleration.y += y * stiffness
@@ -91,8 +91,8 @@ extension Integrator {
     }
   }
 
-  /// Adds the acceleration by a vortex: across the vector to its middle (in 3-D, to its axis) and along it, as much of each as
-  /// the parameters say.
+  /// Adds the acceleration by a vortex: `strength` around its middle (in 3-D, around its axis), clockwise on the canvas where the
+  /// axis points to the eye, and `pull` towards it.
   @_transparent
   private static func addVortex<Dimensions: IntegrationDimensions>(
     _ force: UnsafePointer<ForceRecord>, _ parameters: UnsafePointer<ForceParameters>, at position: SpatialVector,
@@ -101,11 +101,11 @@ extension Integrator {
   ) {
     var (x, y, z) = (parameters.pointee.x - position.x, parameters.pointee.y - position.y, Float8())
     if Dimensions.isThreeDimensional {
-      let depth = parametersZ(force, at: coordinate, scratch)
-      (x, y, z) = offsetToAxis(parameters, depth, position.x, position.y, position.z)
+      let zParameters = parametersZ(force, at: coordinate, scratch)
+      (x, y, z) = offsetToAxis(parameters, zParameters, position.x, position.y, position.z)
     }
     let distance = Dimensions.length(x, y, z)
-    // Times the vector inwards: a push that grows linearly up to the radius and is constant outside, but for the falloff.
+    // 1 ÷ distance, so that the vector (x, y, z) inwards becomes a unit vector outside of the radius and a shorter one within.
     let weight = withFalloff(
       1 / Lanes.max(Lanes.max(distance, parameters.pointee.radius), minimumDistance), force, parameters,
       beyond: Lanes.max(distance - parameters.pointee.radius, 0))
@@ -126,10 +126,10 @@ extension Integrator {
     }
   }
 
-  /// Pixels: a divisor that only keeps quotients finite, where the distance itself makes the product 0.
+  /// Pixels; a divisor that keeps quotients finite in the middle of a force, where the vector inwards is 0.
   @inline(__always) private static var minimumDistance: Float { 1e-6 }
 
-  /// An attractor's acceleration for each pixel of distance, in 1/s².
+  /// An attractor's acceleration for each pixel of distance, in 1/s²: 0 within the radius.
   @inline(__always)
   private static func stiffness(
     _ force: UnsafePointer<ForceRecord>, _ parameters: UnsafePointer<ForceParameters>, distance: Float8
@@ -155,18 +155,18 @@ extension Integrator {
   /// Vector from a position to the nearest point of an axis in 3-D.
   @inline(__always)
   private static func offsetToAxis(
-    _ parameters: UnsafePointer<ForceParameters>, _ depth: UnsafePointer<ForceParametersZ>, _ positionX: Float8,
+    _ parameters: UnsafePointer<ForceParameters>, _ zParameters: UnsafePointer<ForceParametersZ>, _ positionX: Float8,
     _ positionY: Float8, _ positionZ: Float8
   ) -> (x: Float8, y: Float8, z: Float8) {
-    let (x, y, z) = (parameters.pointee.x - positionX, parameters.pointee.y - positionY, depth.pointee.z - positionZ)
-    let (axisX, axisY, axisZ) = (parameters.pointee.normalX, parameters.pointee.normalY, depth.pointee.normalZ)
+    let (x, y, z) = (
+      parameters.pointee.x - positionX, parameters.pointee.y - positionY, zParameters.pointee.z - positionZ
+    )
+    let (axisX, axisY, axisZ) = (parameters.pointee.normalX, parameters.pointee.normalY, zParameters.pointee.normalZ)
     let along = x * axisX + y * axisY + z * axisZ
     return (x - along * axisX, y - along * axisY, z - along * axisZ)
   }
 
   /// Parameters of a force at the times of `coordinate`. Animated ones are written to `scratch.parameters`, the first field.
-  ///
-  /// The field is addressed through raw memory: the result outlives any access to it that Swift would grant.
   @inline(__always)
   static func parameters(
     _ source: ForceSource, at coordinate: ForceTableCoordinate, _ scratch: UnsafeMutablePointer<IntegratorScratch>

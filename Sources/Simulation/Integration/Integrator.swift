@@ -24,6 +24,7 @@ struct Integrator {
   /// pushes ever harder ends in infinity.
   @inline(__always) private static var largestMagnitude: Float { 0x1p24 }
 
+  /// x, at most `largestMagnitude` either way.
   @inline(__always)
   private static func limited(_ x: Float8) -> Float8 { Lanes.clamp(x, -largestMagnitude, largestMagnitude) }
 

@@ -37,6 +37,7 @@ struct MotionEstimate {
     integration: ForwardIntegration, first: Float8, middle: Float8, last: Float8
   ) {
     var integration = integration
+    // Whether the trajectory may have several bends, which its ends and middle alone would not show.
     let winds =
       cell.uses(.stepped) || cell.uses(.sway) || cell.uses(.travel) || cell.uses(.offset)
       || cell.reads(.driftAmplitude) || cell.uses(.flutter) || cell.uses(.depthCurve) || cell.uses(.wrap)

@@ -68,7 +68,7 @@ extension Evaluation {
     let count = parameters.pointCount
     let planes = TrailPlanes(trailMemory, count: count)
     if cell.uses(.stepped) {
-      traceSteppedPath(cell, particle, batch, &ages, parameters, planes)
+      traceSteppedTrajectory(cell, particle, batch, &ages, parameters, planes)
       guard anyLane(ages.isVisible) else { return }
     } else {
       for index in 0..<count {
@@ -117,7 +117,7 @@ extension Evaluation {
   /// Traces stepped trajectories through the visible past, from the tail to the head. Where a boundary ended a life, the ribbon
   /// begins there.
   @inline(__always)
-  private func traceSteppedPath(
+  private func traceSteppedTrajectory(
     _ cell: CellEvaluator<GeneralCell>, _ particle: SpawnState, _ batch: SpawnBatch, _ ages: inout TrailAges,
     _ parameters: TrailParameters, _ planes: TrailPlanes
   ) {
