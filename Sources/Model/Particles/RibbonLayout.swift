@@ -4,6 +4,7 @@
 /// from the ribbon's head, at the particle, to its tail; planes begin `planeStride` Floats apart. Positions and widths are frame
 /// pixels (origin top left, y down, pixel centres at .5); colours are premultiplied, linear or sRGB-encoded after the canvas's
 /// blending.
+@usableFromInline
 package struct RibbonLayout: Sendable, Equatable {
   /// Whether the colour changes along the ribbon: each point then has a red, green and blue gain.
   package let isColored: Bool
@@ -35,6 +36,7 @@ package struct RibbonLayout: Sendable, Equatable {
   @inlinable @inline(__always) package static var headerCount: Int { 16 }
 
   /// Indices of the planes of points.
+  @usableFromInline
   package enum Plane {
     @inlinable @inline(__always) package static var x: Int { 0 }
     @inlinable @inline(__always) package static var y: Int { 1 }
