@@ -50,7 +50,7 @@ import Testing
   @Test("Every bounce that counts triggers births") func everyBounceThatCountsTriggersBirths() {
     var ball = cell(rate: 0, life: 3)
     ball.burst = 2
-    ball.bounds = [Bound(.floor(y: 100), .bounce)]
+    ball.bounds = [Boundary(.floor(y: 100), .bounce)]
     var spark = cell(rate: 10, life: 2)
     spark.when = .bounce
     spark.maximumBounces = 3

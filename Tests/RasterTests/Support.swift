@@ -90,18 +90,20 @@ final class TestRibbon {
   private let scratch = AlignedBuffer<Float>(count: 0)
 
   init(_ points: [Point], color: [Float] = [1, 1, 1, 1], isSoft: Bool = false) {
-    let stride = (points.count + 7) / 8 * 8 + 8
-    record = AlignedBuffer(count: 16 + 4 * stride)
-    for channel in 0..<4 { record[4 + channel] = color[channel] }
-    record[8] = Float(points.count)
-    for (index, point) in points.enumerated() {
-      record[16 + index] = point.x
-      record[16 + stride + index] = point.y
-      record[16 + 2 * stride + index] = point.halfWidth
-      record[16 + 3 * stride + index] = point.gain
+    let layout = RibbonLayout(isColored: false, maximumPointCount: points.count)
+    record = AlignedBuffer(count: layout.recordStride)
+    for channel in 0..<4 { record[RibbonLayout.light + channel] = color[channel] }
+    record[RibbonLayout.pointCount] = Float(points.count)
+    func set(_ plane: Int, _ point: Int, _ number: Float) {
+      record[RibbonLayout.headerCount + plane * layout.planeStride + point] = number
     }
-    list = RibbonList(
-      base: record.base, recordStride: 16 + 4 * stride, planeStride: stride, isSoft: isSoft, isColored: false)
+    for (index, point) in points.enumerated() {
+      set(RibbonLayout.Plane.x, index, point.x)
+      set(RibbonLayout.Plane.y, index, point.y)
+      set(RibbonLayout.Plane.halfWidth, index, point.halfWidth)
+      set(RibbonLayout.Plane.gain, index, point.gain)
+    }
+    list = RibbonList(base: record.base, layout: layout, isSoft: isSoft)
   }
 
   private func withBatch(_ body: (RibbonBatch) -> Void) {

@@ -168,7 +168,7 @@ import Testing
     let cell = Self.cell(shape, 14) {
       $0.velocity = 900
       $0.forces = [.vortex(.init(position: AnimatedPoint(160, 90), strength: 4000, pull: 300, radius: 20))]
-      $0.bounds = [Bound(.edges(.both, inset: 10), .bounce)]
+      $0.bounds = [Boundary(.edges(.both, inset: 10), .bounce)]
     }
     compare("stepped", Self.scene(cell), worst: 0.06, mean: 1e-3, light: 0.01)
   }
@@ -240,7 +240,7 @@ import Testing
     if isStepped {
       let cell = Self.cell(.softDisc, 14) {
         $0.forces = [.vortex(.init(position: AnimatedPoint(160, 90), strength: 4000, pull: 300, radius: 20))]
-        $0.bounds = [Bound(.edges(.both, inset: 10), .kill)]
+        $0.bounds = [Boundary(.edges(.both, inset: 10), .kill)]
         var child = Cell(name: "child", cellPath: 12, sprites: [Sprite(.square, width: 6, height: 6)])
         child.when = .death
         child.burst = 4

@@ -25,7 +25,9 @@ import Testing
     ball.velocity = 200
     ball.emissionRange = 360
     ball.yAcceleration = 300
-    ball.bounds = [Bound(.floor(y: 150), .bounce, restitution: 0.8), Bound(.edges(.horizontal, inset: 20), .wrap)]
+    ball.bounds = [
+      Boundary(.floor(y: 150), .bounce, restitution: 0.8), Boundary(.edges(.horizontal, inset: 20), .wrap),
+    ]
     ball.trail = Trail(
       duration: 0.4, taper: 0.5,
       colorOverLength: [ColorStop(0, .white), ColorStop(1, LinearColor(red: 0.2, green: 0, blue: 1, alpha: 0))])

@@ -321,7 +321,7 @@ enum DeepStage {
         .vortex(.init(position: AnimatedPoint(1_100, 1_000), strength: 90, pull: 30)), .gust(.init()),
         .wave(.init(force: AnimatedPoint(50, -70))), .drag(coefficient: 0.002), .speedLimit(maximum: 140),
       ]
-      $0.bounds = [Bound(.floor(y: 1_090), .bounce, restitution: 0.6, friction: 0.2)]
+      $0.bounds = [Boundary(.floor(y: 1_090), .bounce, restitution: 0.6, friction: 0.2)]
     }
     let plain = SmallStage.program([flat], shape: .rectangle)
     // A curve of depths that is 0 takes a cell into space.

@@ -21,7 +21,7 @@ import Testing
       .vortex(.init(position: AnimatedPoint(1_000, 1_000), angle: -90, latitude: line(0, 180))),
       .turbulence(.init(strength: 60, scale: 70)), .wave(.init(zForce: line(0, 300))), .drag(coefficient: 0.002),
     ]
-    cell.bounds = [Bound(.floor(y: 1_080), .bounce, restitution: 0.6, friction: 0.2)]
+    cell.bounds = [Boundary(.floor(y: 1_080), .bounce, restitution: 0.6, friction: 0.2)]
     cell.cells.append(
       Stage.cell("splash", path: 15) {
         $0.when = .bounce
@@ -166,7 +166,7 @@ import Testing
       $0.emissionLatitude = 53.130_102_354_155_98
       $0.cone = .flat
       $0.yAcceleration = 400
-      $0.bounds = [Bound(.floor(y: 1_200), .bounce, restitution: 0.5, friction: 0.1)]
+      $0.bounds = [Boundary(.floor(y: 1_200), .bounce, restitution: 0.5, friction: 0.1)]
     }
     let program = DeepStage.program([cell])
     // It falls at 400 after 1 s, leaves at 200, and loses 0.1 × 600 along the floor.

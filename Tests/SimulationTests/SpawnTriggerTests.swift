@@ -12,7 +12,7 @@ import Testing
       $0.lifetime = 6
       $0.velocity = 30
       $0.yAcceleration = 800
-      $0.bounds = [Bound(.floor(y: 1_100), .bounce, restitution: 0.5)]
+      $0.bounds = [Boundary(.floor(y: 1_100), .bounce, restitution: 0.5)]
       $0.cells = children
     }
   }
@@ -69,13 +69,13 @@ import Testing
     tree.velocity = 500
     tree.yAcceleration = 900
     tree.bounds = [
-      Bound(.floor(y: 1_100), .bounce, restitution: 0.7, friction: 0.1), Bound(.edges(.both, inset: 700), .kill),
+      Boundary(.floor(y: 1_100), .bounce, restitution: 0.7, friction: 0.1), Boundary(.edges(.both, inset: 700), .kill),
     ]
     tree.cells[0].when = .bounce
     tree.cells[0].birthJitter = 0.6
     tree.cells[0].duration = 0.4
     tree.cells[1].yAcceleration = 900
-    tree.cells[1].bounds = [Bound(.floor(y: 1_100), .bounce, restitution: 0.6)]
+    tree.cells[1].bounds = [Boundary(.floor(y: 1_100), .bounce, restitution: 0.6)]
     tree.cells[1].cells = [spark(.bounce)]
     for capacity in [4, 40, EmitterProgram.chunkCapacity] {
       let program = SmallStage.program([tree], shape: .rectangle, chunkCapacity: capacity)

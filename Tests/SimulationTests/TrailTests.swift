@@ -25,17 +25,20 @@ extension EmitterProgram {
     for (index, chunk) in chunks.enumerated() {
       evaluate(chunk, at: localTime, into: output, scratch: scratch, stateCache: caches?.handle(ofChunk: index))
       for (cell, ribbons) in output.ribbons.enumerated() {
-        guard let rule = cells[cell].trail else { continue }
+        guard let layout = cells[cell].trail?.layout else { continue }
         for number in 0..<ribbons.count {
-          let record = ribbons.floats.base + number * rule.recordStride
-          let count = Int(record[8])
+          let record = ribbons.floats.base + number * layout.recordStride
+          let count = Int(record[RibbonLayout.pointCount])
           func plane(_ plane: Int) -> [Float] {
-            (0..<count).map { record[TrailStyle.headCount + plane * rule.planeStride + $0] }
+            (0..<count).map { record[RibbonLayout.headerCount + plane * layout.planeStride + $0] }
           }
           result[cell].append(
             EvaluatedRibbon(
-              light: SIMD4(record[4], record[5], record[6], record[7]), x: plane(0), y: plane(1), halfWidth: plane(2),
-              gain: plane(3), tints: rule.isColored ? (4..<7).map(plane) : []))
+              light: SIMD4(
+                record[RibbonLayout.light], record[RibbonLayout.light + 1], record[RibbonLayout.light + 2],
+                record[RibbonLayout.light + 3]), x: plane(RibbonLayout.Plane.x), y: plane(RibbonLayout.Plane.y),
+              halfWidth: plane(RibbonLayout.Plane.halfWidth), gain: plane(RibbonLayout.Plane.gain),
+              tints: layout.isColored ? (RibbonLayout.Plane.redGain...RibbonLayout.Plane.blueGain).map(plane) : []))
         }
       }
     }
@@ -168,7 +171,9 @@ extension EmitterProgram {
       $0.velocityRange = 300
       $0.emissionRange = 360
       $0.forces = SteppedTests.forces()
-      $0.bounds = [Bound(.edges(.horizontal, inset: 700), .wrap), Bound(.floor(y: 1_200), .bounce, restitution: 0.8)]
+      $0.bounds = [
+        Boundary(.edges(.horizontal, inset: 700), .wrap), Boundary(.floor(y: 1_200), .bounce, restitution: 0.8),
+      ]
       $0.trail = Trail(duration: 0.37, taper: 0.4)
       $0.cells = [
         Stage.cell("spark", path: 12) {
@@ -178,7 +183,7 @@ extension EmitterProgram {
           $0.emissionRange = 360
           $0.yAcceleration = 300
           $0.forces = SteppedTests.forces()
-          $0.bounds = [Bound(.floor(y: 1_210), .kill)]
+          $0.bounds = [Boundary(.floor(y: 1_210), .kill)]
           $0.trail = Trail(duration: 0.2, segments: 7)
         },
         Stage.cell("dust", path: 13) {
@@ -226,7 +231,7 @@ extension EmitterProgram {
       $0.birthRate = 0
       $0.burst = 1
       $0.velocity = 500
-      $0.bounds = [Bound(.edges(.horizontal, inset: 900), .wrap)]
+      $0.bounds = [Boundary(.edges(.horizontal, inset: 900), .wrap)]
       $0.trail = Trail(duration: 0.3)
     }
     let found = SmallStage.program([cell]).ribbons(at: 0.35)[0]
@@ -240,7 +245,7 @@ extension EmitterProgram {
       $0.birthRate = 0
       $0.burst = 1
       $0.velocity = 500
-      $0.bounds = [Bound(.line(from: PlanePoint(1_200, 0), to: PlanePoint(1_200, 2_000)), .kill)]
+      $0.bounds = [Boundary(.line(from: PlanePoint(1_200, 0), to: PlanePoint(1_200, 2_000)), .kill)]
       $0.trail = Trail(duration: 0.3, taper: 1)
     }
     let program = SmallStage.program([cell])

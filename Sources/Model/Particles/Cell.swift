@@ -111,7 +111,7 @@ public struct Cell: Sendable, Equatable {
   /// Forces without a closed form, which are integrated in steps.
   public var forces: [Force] = []
   /// Borders that throw particles back, end their lives or bring them in opposite.
-  public var bounds: [Bound] = []
+  public var bounds: [Boundary] = []
   /// Seconds of a particle's age in one step of its path, where it is stepped.
   public var step: Double = 1.0 / 120
 

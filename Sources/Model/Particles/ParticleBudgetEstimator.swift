@@ -108,7 +108,7 @@ struct ParticleBudgetEstimator {
     // The shutter's time is stepped through up to three times more.
     let steppedPath = cell.isStepped ? (lifetime + 3 * shutter.seconds) / cell.step : 0
     let trailPath = cell.isStepped ? trails * trailSteps(cell, path: steppedPath) : 0
-    let ribbonFloats = 16 + 7 * (24 + 2 * (cell.trail?.segments ?? 0))
+    let ribbonFloats = RibbonLayout.largestRecordStride(segments: cell.trail?.segments ?? 0)
     budgets.append(
       ParticleBudget(
         path: path, birthsPerSecond: births.perSecond, live: live, shutterSamples: shutter.sampleCount,
@@ -117,7 +117,8 @@ struct ParticleBudgetEstimator {
           + trails * trailArea(cell, motion),
         links: cell.links, longestPath: steppedPath,
         steps: live * (steppedPath + (parent?.path ?? 0)) + trailPath,
-        ribbonBytes: trails * 4 * Double(ribbonFloats), isSorted: context.emitter.renderMode.sorts))
+        ribbonBytes: trails * Double(MemoryLayout<Float>.stride) * Double(ribbonFloats),
+        isSorted: context.emitter.renderMode.sorts))
     let own = Parent(
       births: births, lifetime: lifetime,
       spread: (parent?.spread ?? 0) + lifetime + openSeconds(cell, context), motion: motion, path: steppedPath)

@@ -37,7 +37,7 @@ struct ShutterBound {
       acceleration += reach.x * paceX * paceX + reach.y * paceY * paceY
       acceleration += drift * driftPace * driftPace + 2 * flutter * flutterPace * flutterPace + push
       var bend = acceleration * seconds * seconds / 8
-      // A bound reverses a path at once; a curve may stop it.
+      // A boundary reverses a path at once; a curve may stop it.
       if !cell.bounds.isEmpty || !cell.velocityOverLife.isEmpty { bend += speed * seconds / 2 }
       bend *= pixelsPerPoint
       while sampleCount < Double(Shutter.maximumSamples) && bend > Shutter.straightness * sampleCount * sampleCount {

@@ -52,9 +52,8 @@ extension PresetDecoder {
     }
   }
 
-  /// Reports boundaries of cells that travel: a boundary holds the positions to which velocities and forces lead, not what
-  /// travel adds to them. (Offsets, sways and drifts are added to the position afterwards, and may carry a particle past a
-  /// boundary.)
+  /// Reports boundaries of cells that travel: boundaries know where velocities and forces lead, not what travel adds. (Offsets,
+  /// sways and drifts are added to a position without being held.)
   private func reportBoundaries(of cell: Cell, at node: JSONNode) {
     guard !cell.bounds.isEmpty else { return }
     if cell.travel.constant != 0 || cell.travelRange.constant != 0 {
@@ -62,8 +61,7 @@ extension PresetDecoder {
     }
   }
 
-  /// Reports a key `when`, the trigger of a child's emission, that does not go with the keys beside it, with the parent or
-  /// with the parent's boundaries.
+  /// Reports triggers that do not go with the keys beside them, with the parent or with the boundaries.
   private func reportTrigger(of cell: Cell, isChild: Bool, hasBursts: Bool, at node: JSONNode) {
     if !isChild, cell.when != .life {
       report("when is for cells of a cell; this one has no parent particle", at: node)

@@ -1,10 +1,10 @@
 import Model
 
-/// A boundary (an element of a cell's `bounds`) as written.
+/// A boundary as written.
 struct BoundaryDraft: TypedDraft {
   var type = Kind.edges
-  var action = Bound.Action.bounce
-  var axis: Bound.Axis?
+  var action = Boundary.Action.bounce
+  var axis: Boundary.Axis?
   var inset: Double?
   var y: Double?
   var from: PlanePoint?
@@ -51,17 +51,16 @@ extension Declarations {
 }
 
 extension PresetDecoder {
-  /// The boundaries of a cell.
-  func boundaries(_ node: JSONNode) -> [Bound]? {
+  func boundaries(_ node: JSONNode) -> [Boundary]? {
     list(node, of: "bounds", most: Limits.forces) { boundary($0) }
   }
 
-  private func boundary(_ node: JSONNode) -> Bound? {
+  private func boundary(_ node: JSONNode) -> Boundary? {
     guard let draft = object(node, Declarations.boundary) else { return nil }
     if draft.action == .wrap, draft.type != .edges {
       report("only edges can wrap; a \(draft.type.rawValue) can bounce or kill", at: node)
     }
-    let shape: Bound.Shape
+    let shape: Boundary.Shape
     switch draft.type {
     case .edges: shape = .edges(draft.axis ?? .both, inset: draft.inset ?? 0)
     case .floor: shape = .floor(y: draft.y ?? scope.height)
@@ -72,6 +71,6 @@ extension PresetDecoder {
       }
       shape = .line(from: from, to: to)
     }
-    return Bound(shape, draft.action, restitution: draft.restitution ?? 0.5, friction: draft.friction ?? 0)
+    return Boundary(shape, draft.action, restitution: draft.restitution ?? 0.5, friction: draft.friction ?? 0)
   }
 }

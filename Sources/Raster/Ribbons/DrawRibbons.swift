@@ -3,46 +3,65 @@
 // A ribbon is a chain of straight segments with round ends. A pixel takes its coverage and light from the segment in
 // which it lies deepest. Neighbouring segments agree at their joint, so joints do not show, and no pixel is covered
 // twice however the ribbon bends. Where a ribbon crosses itself the brighter part wins: segments that are not
-// neighbours are compared by opacity instead of depth, or the faint tail of a ribbon would cut dark wedges into its
-// bright head. A whole ribbon is collected first, in blocks of eight pixels, and then blended onto the tile at once.
+// neighbours (`RibbonSegment.neighbourDistance`) are compared by opacity instead of depth, or the faint tail of a ribbon
+// would cut dark wedges into its bright head. A whole ribbon is collected first, in blocks of eight pixels of a row, and
+// then blended onto the tile at once.
 //
 // A pixel depends on the ribbon and its own coordinates alone: tiles never show. Tried and left: quads with exact areas
 // (joints are exact, but sharp bends fold over, and colour along the length needs two more passes). Cost: about 100 ns
 // a segment of some pixels.
 import Lanes
+import Model
 
 /// Blends ribbons onto a tile, in order. `scratch` is memory of the calling thread.
 package func drawRibbons(_ batch: RibbonBatch, scratch: AlignedBuffer<Float>, onto target: BlendTarget) {
   guard !batch.indices.isEmpty, target.opacity > 0 else { return }
   let tile = target.tile
-  let words = (tile.width / 8 + 63) / 64
-  let planes = batch.list.isColored ? 6 : 3
-  let bitFloats = (tile.height * words * 2 + 7) / 8 * 8
-  scratch.reserve(bitFloats + tile.height * tile.width * planes)
+  let isColored = batch.list.layout.isColored
+  let wordsPerRow = (tile.width / 8 + 63) / 64
+  let planeCount = isColored ? BlockPlane.blueGain + 1 : BlockPlane.segment + 1
+  // Floats that the bits of all blocks take, two a word, rounded up to 32 bytes.
+  let bitFloats = (tile.height * wordsPerRow * 2 + 7) / 8 * 8
+  scratch.reserve(bitFloats + tile.height * tile.width * planeCount)
   target.withBlender(
     RibbonLoop(
-      batch: batch, list: batch.list, tile: tile, opacity: target.opacity, words: words, planes: planes,
-      begun: UnsafeMutableRawPointer(scratch.base).assumingMemoryBound(to: UInt64.self),
-      values: scratch.base + bitFloats))
+      batch: batch, list: batch.list, isColored: isColored, tile: tile, opacity: target.opacity,
+      wordsPerRow: wordsPerRow,
+      planeCount: planeCount,
+      collectedBlocks: UnsafeMutableRawPointer(scratch.base).assumingMemoryBound(to: UInt64.self),
+      blocks: scratch.base + bitFloats))
+}
+
+/// Planes of a collected block: eight Floats each, one a pixel.
+private enum BlockPlane {
+  @inline(__always) static var depth: Int { 0 }
+  @inline(__always) static var gain: Int { 1 }
+  /// Index of the segment that the pixel belongs to.
+  @inline(__always) static var segment: Int { 2 }
+  // Gains of the colours, where the ribbon is coloured.
+  @inline(__always) static var redGain: Int { 3 }
+  @inline(__always) static var greenGain: Int { 4 }
+  @inline(__always) static var blueGain: Int { 5 }
 }
 
 /// Profile of a ribbon across its width.
 private protocol RibbonSides {
   static var areSoft: Bool { get }
   /// Depth (`RibbonSegment.depth`) up to which nothing is covered.
-  static var edge: Float { get }
+  static var uncoveredDepth: Float { get }
+  /// Coverage of pixels, 0 to 1, at their depth.
   static func coverage(_ depth: Float8) -> Float8
 }
 
 private enum SharpSides: RibbonSides {
   @inline(__always) static var areSoft: Bool { false }
-  @inline(__always) static var edge: Float { -0.5 }
-  @inline(__always) static func coverage(_ depth: Float8) -> Float8 { saturate(depth + 0.5) }
+  @inline(__always) static var uncoveredDepth: Float { -0.5 }
+  @inline(__always) static func coverage(_ depth: Float8) -> Float8 { unit(depth + 0.5) }
 }
 
 private enum SoftSides: RibbonSides {
   @inline(__always) static var areSoft: Bool { true }
-  @inline(__always) static var edge: Float { 0 }
+  @inline(__always) static var uncoveredDepth: Float { 0 }
   @inline(__always) static func coverage(_ depth: Float8) -> Float8 {
     let inside = Lanes.max(depth, 0)
     return inside * inside
@@ -53,120 +72,131 @@ private enum SoftSides: RibbonSides {
 private struct RibbonLoop: BlendLoop {
   let batch: RibbonBatch
   let list: RibbonList
+  let isColored: Bool
   let tile: Tile
   let opacity: Float
-  /// Words of 64 blocks to a row.
-  let words: Int
-  /// Planes of a block of eight pixels: depth, gain, number of the segment, and three colour gains where
-  /// `list.isColored`.
-  let planes: Int
-  /// Blocks that hold values, one bit each.
-  let begun: UnsafeMutablePointer<UInt64>
-  let values: UnsafeMutablePointer<Float>
+  /// Words of 64 bits, one a block, for each row of the tile.
+  let wordsPerRow: Int
+  /// Planes of a block (`BlockPlane`).
+  let planeCount: Int
+  /// Blocks that the present ribbon has put something into, one bit each: word row × `wordsPerRow` + block ÷ 64.
+  let collectedBlocks: UnsafeMutablePointer<UInt64>
+  /// Blocks row by row, the planes of a block one after the other: that of the pixel (column, row) begins at
+  /// (row × tile.width + column) × `planeCount`, for columns that are multiples of 8.
+  let blocks: UnsafeMutablePointer<Float>
 
   @inline(never)
   func run<Blending: Blender>(_ blender: Blending) {
-    begun.update(repeating: 0, count: tile.height &* words)
+    collectedBlocks.update(repeating: 0, count: tile.height &* wordsPerRow)
     if list.isSoft { draw(blender, SoftSides.self) } else { draw(blender, SharpSides.self) }
   }
 
   @inline(__always)
   private func draw<Blending: Blender, Sides: RibbonSides>(_ blender: Blending, _: Sides.Type) {
     for index in batch.indices {
-      let rows = list.isColored ? collect(Int(index), Sides.self, true) : collect(Int(index), Sides.self, false)
+      let rows = isColored ? collect(Int(index), Sides.self, true) : collect(Int(index), Sides.self, false)
       if rows.first < rows.end { blend(Int(index), rows, blender, Sides.self) }
     }
   }
 
-  /// Collects all segments of a ribbon; returns the rows that they cover.
+  /// Collects all segments of a ribbon; returns the rows, first ..< end, that they cover.
   @inline(never)
   private func collect<Sides: RibbonSides>(
     _ index: Int, _: Sides.Type, _ isColored: Bool
   ) -> (first: Int, end: Int) {
     let points = list.points(index)
-    let stride = list.planeStride
-    let count = list.pointCount(index) &- 1
-    let (planes, width) = (planes, tile.width)
+    let planeStride = list.layout.planeStride
+    let segmentCount = list.pointCount(index) &- 1
+    let (planeCount, width) = (planeCount, tile.width)
     var rows = (first: tile.height, end: 0)
-    var first = 0
-    while first < count {
-      var bits = segmentsNearTile(points, stride, first, count, tile)
+    var group = 0
+    while group < segmentCount {
+      var bits = segmentsNearTile(points, planeStride, group, segmentCount, tile)
       while bits != 0 {
-        let number = first &+ bits.trailingZeroBitCount
+        let number = group &+ bits.trailingZeroBitCount
         bits &= bits &- 1
-        let segment = RibbonSegment(points, stride, number, isSoft: Sides.areSoft)
+        let segment = RibbonSegment(points, planeStride, number, isSoft: Sides.areSoft)
         let (firstRow, endRow) = segment.rows(tile)
         if firstRow >= endRow { continue }
         if firstRow < rows.first { rows.first = firstRow }
         if endRow > rows.end { rows.end = endRow }
         let point = points + number
-        let gain = point[3 &* stride]
-        let gainChange = point[3 &* stride &+ 1] - gain
-        let own = Float8(repeating: Float(number))
-        let neighbours = Float8(repeating: segment.neighbours)
+        let gain = point[RibbonLayout.Plane.gain &* planeStride]
+        let gainChange = point[RibbonLayout.Plane.gain &* planeStride &+ 1] - gain
+        let numbers = Float8(repeating: Float(number))
+        let neighbourDistance = Float8(repeating: segment.neighbourDistance)
         var row = firstRow
         while row < endRow {
           let centerY = Float(tile.y &+ row) + 0.5
           let (column, endColumn) = segment.columns(tile, centerY)
           var block = column &>> 3
           let endBlock = column < endColumn ? (endColumn &+ 7) &>> 3 : block
-          var pixelX = Float8(repeating: Float(tile.x &+ block &<< 3) + 0.5) + Lanes.ramp
-          var memory = values + (row &* width &+ block &<< 3) &* planes
+          var centerX = Float8(repeating: Float(tile.x &+ block &<< 3) + 0.5) + Lanes.ramp
+          var memory = blocks + (row &* width &+ block &<< 3) &* planeCount
           while block < endBlock {
-            let (depth, share) = segment.depth(pixelX, centerY, isSoft: Sides.areSoft)
+            let (depth, share) = segment.depth(centerX, centerY, isSoft: Sides.areSoft)
             let gains = gain + share * gainChange
-            let word = begun + (row &* words &+ block &>> 6)
+            let word = collectedBlocks + (row &* wordsPerRow &+ block &>> 6)
             let bit = (1 as UInt64) &<< UInt64(truncatingIfNeeded: block & 63)
             if word.pointee & bit == 0 {
               word.pointee |= bit
-              Lanes.store(depth, to: memory)
-              Lanes.store(gains, to: memory + 8)
-              Lanes.store(own, to: memory + 16)
+              Lanes.store(depth, to: memory + 8 &* BlockPlane.depth)
+              Lanes.store(gains, to: memory + 8 &* BlockPlane.gain)
+              Lanes.store(numbers, to: memory + 8 &* BlockPlane.segment)
               if isColored {
-                for plane in 4..<7 { Lanes.store(tint(plane, point, share), to: memory + 8 &* (plane &- 1)) }
+                for color in 0..<3 {
+                  Lanes.store(colorGain(color, point, share), to: memory + 8 &* (BlockPlane.redGain &+ color))
+                }
               }
             } else {
-              let (oldDepth, oldGain, oldOwn) = (Lanes.load(memory), Lanes.load(memory + 8), Lanes.load(memory + 16))
-              let isNeighbour = own - oldOwn .<= neighbours
+              let oldDepth = Lanes.load(memory + 8 &* BlockPlane.depth)
+              let oldGains = Lanes.load(memory + 8 &* BlockPlane.gain)
+              let oldNumbers = Lanes.load(memory + 8 &* BlockPlane.segment)
+              let isNeighbour = numbers - oldNumbers .<= neighbourDistance
               var wins = depth .> oldDepth
               if !Lanes.all(isNeighbour) {
-                // Where only one of them covers the pixel, that one; of segments that are no neighbours the brighter
-                // one.
-                let edge = Float8(repeating: Sides.edge)
-                let isBrighter = Sides.coverage(depth) * gains .> Sides.coverage(oldDepth) * oldGain
-                wins = (wins .& (isNeighbour .| (oldDepth .<= edge)))
-                  .| (isBrighter .& .!isNeighbour .& (depth .> edge))
+                // Of two segments that are no neighbours the one that covers the pixel wins, of two that do the brighter one.
+                let uncoveredDepth = Float8(repeating: Sides.uncoveredDepth)
+                let isBrighter = Sides.coverage(depth) * gains .> Sides.coverage(oldDepth) * oldGains
+                wins = (wins .& (isNeighbour .| (oldDepth .<= uncoveredDepth)))
+                  .| (isBrighter .& .!isNeighbour .& (depth .> uncoveredDepth))
               }
-              Lanes.store(Lanes.select(wins, depth, oldDepth), to: memory)
-              Lanes.store(Lanes.select(wins, gains, oldGain), to: memory + 8)
-              Lanes.store(Lanes.select(wins, own, oldOwn), to: memory + 16)
+              Lanes.store(Lanes.select(wins, depth, oldDepth), to: memory + 8 &* BlockPlane.depth)
+              Lanes.store(Lanes.select(wins, gains, oldGains), to: memory + 8 &* BlockPlane.gain)
+              Lanes.store(Lanes.select(wins, numbers, oldNumbers), to: memory + 8 &* BlockPlane.segment)
               if isColored {
-                for plane in 4..<7 {
-                  let old = memory + 8 &* (plane &- 1)
-                  Lanes.store(Lanes.select(wins, tint(plane, point, share), Lanes.load(old)), to: old)
+                for color in 0..<3 {
+                  let old = memory + 8 &* (BlockPlane.redGain &+ color)
+                  Lanes.store(Lanes.select(wins, colorGain(color, point, share), Lanes.load(old)), to: old)
                 }
               }
             }
             block &+= 1
-            pixelX += 8
-            memory += 8 &* planes
+            centerX += 8
+            memory += 8 &* planeCount
           }
           row &+= 1
         }
       }
-      first &+= 8
+      group &+= 8
     }
     return rows
   }
 
-  /// The gain of one colour along a segment.
+  /// Gains of one colour along a segment.
+  ///
+  /// - Parameters:
+  ///   - color: 0, 1, 2 for red, green, blue.
+  ///   - point: the segment's first point in the first plane.
+  ///   - share: positions along the segment, 0 to 1.
   @inline(__always)
-  private func tint(_ plane: Int, _ point: UnsafePointer<Float>, _ share: Float8) -> Float8 {
-    let gain = point[plane &* list.planeStride]
-    return gain + share * (point[plane &* list.planeStride &+ 1] - gain)
+  private func colorGain(_ color: Int, _ point: UnsafePointer<Float>, _ share: Float8) -> Float8 {
+    let plane = RibbonLayout.Plane.redGain &+ color
+    let gain = point[plane &* list.layout.planeStride]
+    return gain + share * (point[plane &* list.layout.planeStride &+ 1] - gain)
   }
 
-  /// Blends what was collected onto the tile and clears `begun`.
+  /// Blends what was collected onto the tile and clears `collectedBlocks`.
   @inline(__always)
   private func blend<Blending: Blender, Sides: RibbonSides>(
     _ index: Int, _ rows: (first: Int, end: Int), _ blender: Blending, _: Sides.Type
@@ -176,21 +206,23 @@ private struct RibbonLoop: BlendLoop {
     let alpha = clamp(light[3], 0, 1) * opacity
     var row = rows.first
     while row < rows.end {
-      for word in 0..<words {
-        var bits = begun[row &* words &+ word]
-        begun[row &* words &+ word] = 0
+      for word in 0..<wordsPerRow {
+        var bits = collectedBlocks[row &* wordsPerRow &+ word]
+        collectedBlocks[row &* wordsPerRow &+ word] = 0
         while bits != 0 {
           let column = (word &<< 6 &+ bits.trailingZeroBitCount) &<< 3
           bits &= bits &- 1
-          let memory = values + (row &* tile.width &+ column) &* planes
-          let coverage = Sides.coverage(Lanes.load(memory))
-          let gain = Lanes.load(memory + 8) * coverage
+          let memory = blocks + (row &* tile.width &+ column) &* planeCount
+          let coverage = Sides.coverage(Lanes.load(memory + 8 &* BlockPlane.depth))
+          let gain = Lanes.load(memory + 8 &* BlockPlane.gain) * coverage
+          // A row of a tile is four planes: red, green, blue and alpha.
           let pixel = tile.base + (row &* 4 &* tile.width &+ column)
-          if list.isColored {
+          if isColored {
             blender.blend(
-              red: red * (Lanes.load(memory + 24) * coverage),
-              green: green * (Lanes.load(memory + 32) * coverage),
-              blue: blue * (Lanes.load(memory + 40) * coverage), alpha: alpha * gain, onto: pixel, width: tile.width)
+              red: red * (Lanes.load(memory + 8 &* BlockPlane.redGain) * coverage),
+              green: green * (Lanes.load(memory + 8 &* BlockPlane.greenGain) * coverage),
+              blue: blue * (Lanes.load(memory + 8 &* BlockPlane.blueGain) * coverage), alpha: alpha * gain, onto: pixel,
+              width: tile.width)
           } else {
             blender.blend(
               red: red * gain, green: green * gain, blue: blue * gain, alpha: alpha * gain, onto: pixel,
@@ -208,15 +240,17 @@ package func markRibbons(_ batch: RibbonBatch, tile: Tile, dirty: DirtyBlocks) {
   let list = batch.list
   for index in batch.indices {
     let points = list.points(Int(index))
-    let count = list.pointCount(Int(index)) - 1
-    var first = 0
-    while first < count {
-      var bits = segmentsNearTile(points, list.planeStride, first, count, tile)
+    let planeStride = list.layout.planeStride
+    let segmentCount = list.pointCount(Int(index)) - 1
+    var group = 0
+    while group < segmentCount {
+      var bits = segmentsNearTile(points, planeStride, group, segmentCount, tile)
       while bits != 0 {
-        let segment = RibbonSegment(points, list.planeStride, first &+ bits.trailingZeroBitCount, isSoft: list.isSoft)
+        let segment = RibbonSegment(points, planeStride, group &+ bits.trailingZeroBitCount, isSoft: list.isSoft)
         bits &= bits &- 1
         let (firstRow, endRow) = segment.rows(tile)
-        if segment.width <= 16 {
+        // The box of a narrow segment covers two blocks or three: going through its rows would find hardly less.
+        if segment.boxWidth <= 16 {
           let (column, endColumn) = segment.columns(tile)
           if column < endColumn { dirty.markDirty(left: column, top: firstRow, right: endColumn, bottom: endRow) }
           continue
@@ -228,7 +262,7 @@ package func markRibbons(_ batch: RibbonBatch, tile: Tile, dirty: DirtyBlocks) {
           row &+= 1
         }
       }
-      first &+= 8
+      group &+= 8
     }
   }
 }

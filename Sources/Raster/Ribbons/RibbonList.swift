@@ -1,43 +1,41 @@
 import Lanes
+import Model
 
-/// Tapered ribbons as records in memory.
-///
-/// A record begins with the left, top, right and bottom of the ribbon's box, its premultiplied red, green, blue and
-/// alpha, and the number of its points. Its points follow at float 16, from head to tail, plane by plane, `planeStride`
-/// apart: x, y, half width, gain of opacity, and where `isColored` the gains of red, green and blue. Coordinates are
-/// frame pixels. Eight floats can be read from any point on.
+/// Ribbons of one cell, as records of a `RibbonLayout` in memory.
 package struct RibbonList: @unchecked Sendable {
+  /// The first record.
   package let base: UnsafePointer<Float>
-  package let recordStride: Int
-  package let planeStride: Int
-  /// Whether light falls off from the centre line as (1 − d²)² instead of ending sharply.
+  package let layout: RibbonLayout
+  /// Whether light falls off from the centre line as (1 − d²)² instead of ending sharply, d the distance from it in half widths.
   package let isSoft: Bool
-  package let isColored: Bool
 
-  package init(
-    base: UnsafePointer<Float>, recordStride: Int, planeStride: Int, isSoft: Bool, isColored: Bool
-  ) {
+  package init(base: UnsafePointer<Float>, layout: RibbonLayout, isSoft: Bool) {
     self.base = base
-    self.recordStride = recordStride
-    self.planeStride = planeStride
+    self.layout = layout
     self.isSoft = isSoft
-    self.isColored = isColored
   }
 
+  /// Box around the ribbon in frame pixels; the ramp of sharp sides reaches out of it by up to a pixel.
   @inline(__always)
   package func box(_ index: Int) -> (left: Float, top: Float, right: Float, bottom: Float) {
-    let record = base + index &* recordStride
-    return (record[0], record[1], record[2], record[3])
+    let box = base + (index &* layout.recordStride &+ RibbonLayout.box)
+    return (box[0], box[1], box[2], box[3])
   }
 
   @inline(__always)
-  func pointCount(_ index: Int) -> Int { Lanes.wholeInRange(base[index &* recordStride &+ 8]) }
+  func pointCount(_ index: Int) -> Int {
+    Lanes.wholeInRange(base[index &* layout.recordStride &+ RibbonLayout.pointCount])
+  }
 
+  /// Premultiplied red, green, blue and alpha at the head.
   @inline(__always)
-  func light(_ index: Int) -> UnsafePointer<Float> { base + (index &* recordStride &+ 4) }
+  func light(_ index: Int) -> UnsafePointer<Float> { base + (index &* layout.recordStride &+ RibbonLayout.light) }
 
+  /// The first plane of the points.
   @inline(__always)
-  func points(_ index: Int) -> UnsafePointer<Float> { base + (index &* recordStride &+ 16) }
+  func points(_ index: Int) -> UnsafePointer<Float> {
+    base + (index &* layout.recordStride &+ RibbonLayout.headerCount)
+  }
 }
 
 /// Some of a list's ribbons, in drawing order.

@@ -1,128 +1,159 @@
 import Lanes
+import Model
 
-/// A straight segment of a ribbon between two of its points, with round ends.
+/// A straight segment of a ribbon between two of its points, with round ends. Positions are frame pixels.
 struct RibbonSegment {
-  let x: Float
-  let y: Float
-  private let alongX: Float
-  private let alongY: Float
+  /// Start of the centre line.
+  private let x: Float
+  private let y: Float
+  /// From the start of the centre line to its end.
+  private let deltaX: Float
+  private let deltaY: Float
   /// 1 ÷ length²; 0 for a segment without length.
-  private let inverseSquare: Float
+  private let inverseSquaredLength: Float
+  /// At the start, and its change to the end.
   private let halfWidth: Float
   private let halfWidthChange: Float
-  /// 1 ÷ the width of the ramp of an edge along the segment (`rampWidth`).
+  /// 1 ÷ the width in pixels of the ramp from outside to inside of a sharp side (`rampWidth`).
   private let rampInverse: Float
-  /// Distance from the centre line beyond which nothing is covered.
-  private let reach: Float
+  /// Box outside of which nothing is covered.
   private let left: Float
   private let right: Float
-  let top: Float
-  let bottom: Float
-  /// Largest difference in number of segments that belong to one bend: they lie within some widths of each other.
-  let neighbours: Float
-  /// Change of the centre line's x from row to row, and half of a row's span across a long segment.
+  private let top: Float
+  private let bottom: Float
+  /// Largest difference between the indices of two segments of one bend: as many as lie within four half widths along the
+  /// ribbon. Such segments are compared by depth.
+  let neighbourDistance: Float
+  /// Change of the centre line's x from one row to the next, and half of the covered span of a row; 0 and infinity for a segment
+  /// that is too flat for that.
   private let slope: Float
   private let halfSpan: Float
 
+  /// Square of the length in pixels up to which a segment has no direction.
+  @inline(__always) private static var negligibleSquaredLength: Float { 1e-12 }
+
+  /// - Parameters:
+  ///   - points: the planes of a ribbon (`RibbonLayout.Plane`), `planeStride` Floats apart.
+  ///   - index: of the first of the two points.
   @inline(__always)
-  init(_ points: UnsafePointer<Float>, _ stride: Int, _ index: Int, isSoft: Bool) {
-    x = points[index]
-    y = points[stride &+ index]
-    alongX = points[index &+ 1] - x
-    alongY = points[stride &+ index &+ 1] - y
-    halfWidth = points[2 &* stride &+ index]
-    let end = points[2 &* stride &+ index &+ 1]
-    halfWidthChange = end - halfWidth
-    let square = alongX * alongX + alongY * alongY
-    inverseSquare = square > 1e-12 ? 1 / square : 0
-    let length = square.squareRoot()
-    // A segment without length has no direction.
-    let ramp = square > 1e-12 ? (abs(alongX) + abs(alongY)) / length : 1
-    rampInverse = 1 / ramp
-    neighbours = 1 + 4 * max(halfWidth, end) / max(length, 1e-3)
-    reach = max(halfWidth, end) + (isSoft ? 0.02 : 0.75)
-    left = min(x, x + alongX) - reach
-    right = max(x, x + alongX) + reach
-    top = min(y, y + alongY) - reach
-    bottom = max(y, y + alongY) + reach
-    let isSteep = abs(alongY) > 1e-3 * abs(alongX) && square > 1e-12
-    slope = isSteep ? alongX / alongY : 0
+  init(_ points: UnsafePointer<Float>, _ planeStride: Int, _ index: Int, isSoft: Bool) {
+    let xs = points + RibbonLayout.Plane.x &* planeStride
+    let ys = points + RibbonLayout.Plane.y &* planeStride
+    let halfWidths = points + RibbonLayout.Plane.halfWidth &* planeStride
+    x = xs[index]
+    y = ys[index]
+    deltaX = xs[index &+ 1] - x
+    deltaY = ys[index &+ 1] - y
+    halfWidth = halfWidths[index]
+    let endHalfWidth = halfWidths[index &+ 1]
+    halfWidthChange = endHalfWidth - halfWidth
+    let squaredLength = deltaX * deltaX + deltaY * deltaY
+    let hasDirection = squaredLength > RibbonSegment.negligibleSquaredLength
+    inverseSquaredLength = hasDirection ? 1 / squaredLength : 0
+    let length = squaredLength.squareRoot()
+    let rampWidth = hasDirection ? (abs(deltaX) + abs(deltaY)) / length : 1
+    rampInverse = 1 / rampWidth
+    neighbourDistance = 1 + 4 * max(halfWidth, endHalfWidth) / max(length, 1e-3)
+    // Beyond the half width a sharp side has half of its ramp, at most √½ px; what is added is more, for rounding.
+    let reach = max(halfWidth, endHalfWidth) + (isSoft ? 0.02 : 0.75)
+    left = min(x, x + deltaX) - reach
+    right = max(x, x + deltaX) + reach
+    top = min(y, y + deltaY) - reach
+    bottom = max(y, y + deltaY) + reach
+    let isSteep = abs(deltaY) > 1e-3 * abs(deltaX) && hasDirection
+    slope = isSteep ? deltaX / deltaY : 0
     // Slightly more, for rounding.
-    halfSpan = isSteep ? reach * length / abs(alongY) * 1.000_1 + 0.01 : .infinity
+    halfSpan = isSteep ? reach * length / abs(deltaY) * 1.000_1 + 0.01 : .infinity
   }
 
-  /// The span that may be covered of a row whose pixel centres lie at `centerY`.
+  /// The span of x that may be covered of a row whose pixel centres lie at `centerY`.
   @inline(__always)
-  func span(_ centerY: Float) -> (low: Float, high: Float) {
+  private func span(_ centerY: Float) -> (low: Float, high: Float) {
     let middle = x + (centerY - y) * slope
     return (max(left, middle - halfSpan), min(right, middle + halfSpan))
   }
 
-  /// The depth of pixels inside the segment, and their position along it from 0 to 1.
+  /// Depth of eight pixels inside the segment, and their position along it: 0 at its start, 1 at its end.
   ///
-  /// The depth in a soft ribbon is 1 − d², d the distance from the centre line in half widths; in a sharp one it is the
-  /// distance from the side in widths of its ramp.
+  /// The depth in a soft ribbon is 1 − d², d the distance from the centre line in half widths: 1 on the line, 0 at the sides. In
+  /// a sharp one it is the distance from the side in widths of its ramp: 0 at the side, positive inside.
+  ///
+  /// - Parameters:
+  ///   - centerX: pixel centres.
+  ///   - centerY: the pixel centres' row.
   @inline(__always)
-  func depth(_ pixelX: Float8, _ centerY: Float, isSoft: Bool) -> (depth: Float8, share: Float8) {
-    let (fromX, fromY) = (pixelX - x, centerY - y)
-    let share = Lanes.clamp((fromX * alongX + fromY * alongY) * inverseSquare, 0, 1)
-    let (dx, dy) = (fromX - share * alongX, fromY - share * alongY)
-    let square = dx * dx + dy * dy
+  func depth(_ centerX: Float8, _ centerY: Float, isSoft: Bool) -> (depth: Float8, share: Float8) {
+    let (fromX, fromY) = (centerX - x, centerY - y)
+    let share = Lanes.clamp((fromX * deltaX + fromY * deltaY) * inverseSquaredLength, 0, 1)
+    let (dx, dy) = (fromX - share * deltaX, fromY - share * deltaY)
+    let squaredDistance = dx * dx + dy * dy
     let width = halfWidth + share * halfWidthChange
-    return (isSoft ? 1 - square / (width * width) : (width - Lanes.sqrt(square)) * rampInverse, share)
+    return (
+      isSoft ? 1 - squaredDistance / (width * width) : (width - Lanes.sqrt(squaredDistance)) * rampInverse, share
+    )
   }
 }
 
 extension RibbonSegment {
-  /// Rows of the tile that may be covered, the first and the one behind the last.
+  /// Rows of the tile, first ..< end, that may be covered.
   @inline(__always)
   func rows(_ tile: Tile) -> (first: Int, end: Int) {
-    let (low, high) = (Float(tile.y), Float(tile.y &+ tile.height))
-    return (
-      Lanes.wholeInRange(clamp((top - 0.5).rounded(.up), low, high)) &- tile.y,
-      Lanes.wholeInRange(clamp((bottom - 0.5).rounded(.down) + 1, low, high)) &- tile.y
-    )
+    pixels(from: top, to: bottom, origin: tile.y, count: tile.height)
   }
 
-  @inline(__always) var width: Float { right - left }
+  /// Width in pixels of the box outside of which nothing is covered.
+  @inline(__always) var boxWidth: Float { right - left }
 
-  /// Columns of the tile that may be covered, the first and the one behind the last.
+  /// Columns of the tile, first ..< end, that may be covered.
   @inline(__always)
   func columns(_ tile: Tile) -> (first: Int, end: Int) {
-    columns(tile, from: left, to: right)
+    pixels(from: left, to: right, origin: tile.x, count: tile.width)
   }
 
-  /// Columns of the tile that may be covered in a row, the first and the one behind the last.
+  /// Columns of the tile, first ..< end, that may be covered in the row whose pixel centres lie at `centerY`.
   @inline(__always)
   func columns(_ tile: Tile, _ centerY: Float) -> (first: Int, end: Int) {
     let span = span(centerY)
-    return columns(tile, from: span.low, to: span.high)
+    return pixels(from: span.low, to: span.high, origin: tile.x, count: tile.width)
   }
 
+  /// Pixels of a tile, first ..< end along one axis, whose centres lie in low ... high.
+  ///
+  /// - Parameters:
+  ///   - origin: the tile's first pixel in the frame.
+  ///   - count: the tile's pixels.
   @inline(__always)
-  private func columns(_ tile: Tile, from left: Float, to right: Float) -> (first: Int, end: Int) {
-    let (low, high) = (Float(tile.x), Float(tile.x &+ tile.width))
+  private func pixels(from low: Float, to high: Float, origin: Int, count: Int) -> (first: Int, end: Int) {
+    let (tileLow, tileHigh) = (Float(origin), Float(origin &+ count))
     return (
-      Lanes.wholeInRange(clamp((left - 0.5).rounded(.up), low, high)) &- tile.x,
-      Lanes.wholeInRange(clamp((right - 0.5).rounded(.down) + 1, low, high)) &- tile.x
+      Lanes.wholeInRange(clamp((low - 0.5).rounded(.up), tileLow, tileHigh)) &- origin,
+      Lanes.wholeInRange(clamp((high - 0.5).rounded(.down) + 1, tileLow, tileHigh)) &- origin
     )
   }
 }
 
-/// The segments among eight from `first` on that may cover pixels of a tile, one bit each.
+/// The segments `first` ..< `first` + 8 of a ribbon that may cover pixels of a tile, one bit each, `first` the lowest.
+///
+/// - Parameters:
+///   - points: the planes of the ribbon (`RibbonLayout.Plane`), `planeStride` Floats apart.
+///   - segmentCount: segments of the whole ribbon; bits of those behind are 0.
 @inline(__always)
-func segmentsNearTile(_ points: UnsafePointer<Float>, _ stride: Int, _ first: Int, _ count: Int, _ tile: Tile) -> UInt32
-{
-  let (x0, x1) = (Lanes.load(points + first), Lanes.load(points + (first &+ 1)))
-  let (y0, y1) = (Lanes.load(points + (stride &+ first)), Lanes.load(points + (stride &+ first &+ 1)))
-  let widths = points + (2 &* stride &+ first)
-  let reach = Lanes.max(Lanes.load(widths), Lanes.load(widths + 1)) + 1
-  let beginsBeforeRight = Lanes.min(x0, x1) - reach .< Float8(repeating: Float(tile.x &+ tile.width))
-  let endsBehindLeft = Lanes.max(x0, x1) + reach .> Float8(repeating: Float(tile.x))
-  let beginsAboveBottom = Lanes.min(y0, y1) - reach .< Float8(repeating: Float(tile.y &+ tile.height))
-  let endsBelowTop = Lanes.max(y0, y1) + reach .> Float8(repeating: Float(tile.y))
-  let near = beginsBeforeRight .& endsBehindLeft .& beginsAboveBottom .& endsBelowTop
-  let bits = UInt32(bitPattern: Lanes.bits(of: near))
-  let left = count &- first
-  return left < 8 ? bits & ((1 as UInt32) &<< UInt32(truncatingIfNeeded: left) &- 1) : bits
+func segmentsNearTile(
+  _ points: UnsafePointer<Float>, _ planeStride: Int, _ first: Int, _ segmentCount: Int, _ tile: Tile
+) -> UInt32 {
+  let xs = points + (RibbonLayout.Plane.x &* planeStride &+ first)
+  let ys = points + (RibbonLayout.Plane.y &* planeStride &+ first)
+  let halfWidths = points + (RibbonLayout.Plane.halfWidth &* planeStride &+ first)
+  let (startX, endX) = (Lanes.load(xs), Lanes.load(xs + 1))
+  let (startY, endY) = (Lanes.load(ys), Lanes.load(ys + 1))
+  // More than the reach of any segment's sides.
+  let reach = Lanes.max(Lanes.load(halfWidths), Lanes.load(halfWidths + 1)) + 1
+  let beginsBeforeRight = Lanes.min(startX, endX) - reach .< Float8(repeating: Float(tile.x &+ tile.width))
+  let endsBehindLeft = Lanes.max(startX, endX) + reach .> Float8(repeating: Float(tile.x))
+  let beginsAboveBottom = Lanes.min(startY, endY) - reach .< Float8(repeating: Float(tile.y &+ tile.height))
+  let endsBelowTop = Lanes.max(startY, endY) + reach .> Float8(repeating: Float(tile.y))
+  let isNear = beginsBeforeRight .& endsBehindLeft .& beginsAboveBottom .& endsBelowTop
+  let bits = UInt32(bitPattern: Lanes.bits(of: isNear))
+  let remainingCount = segmentCount &- first
+  return remainingCount < 8 ? bits & ((1 as UInt32) &<< UInt32(truncatingIfNeeded: remainingCount) &- 1) : bits
 }

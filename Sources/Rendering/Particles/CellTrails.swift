@@ -55,8 +55,7 @@ final class CellTrails {
 
   private var list: RibbonList {
     RibbonList(
-      base: ribbons.floats.base, recordStride: rule.recordStride, planeStride: rule.planeStride, isSoft: rule.isSoft,
-      isColored: rule.isColored)
+      base: ribbons.floats.base, layout: rule.layout, isSoft: rule.isSoft)
   }
 
   /// The trails that may touch `tile`, in drawing order; nil for none.

@@ -69,7 +69,7 @@ struct CellKernel: BitwiseCopyable {
   var inheritedFieldCount = 0
   /// Emitter shape of a root cell.
   var shape: ShapeSampler
-  /// Forces and boundaries of a stepped cell; of every cell, the sides of its boundaries at which particles wrap.
+  /// Forces and boundaries of an integrated cell; of every cell, the sides of its boundaries at which particles wrap.
   var forces: UnsafePointer<ForceProgram>
   var trail: UnsafePointer<TrailParameters>
   var drift: DriftField

@@ -10,8 +10,7 @@ enum InheritedField: Int, CaseIterable {
   case swayAmplitudeX, swayAmplitudeY, swayFrequencyX, swayFrequencyY, swayPhase
   case scale, scaleSpeed
   case red, green, blue, redSpeed, greenSpeed, blueSpeed
-  /// Age in seconds at which a boundary kills the particle, infinite where none does; only of cells with
-  /// `CellFeature.killBoundary`.
+  /// Age at which a boundary ends the life; filled for cells with `CellFeature.killBoundary` alone.
   case end
   // Air
   case drift, driftPhase, flutter, flutterLift, tumble, tumbleSpeed

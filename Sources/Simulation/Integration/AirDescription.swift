@@ -1,17 +1,19 @@
 import Lanes
 import Model
 
-/// Air of a cell between scene and program.
+/// The forces of a cell that act on a particle's velocity alone, whatever its position: quadratic drag and upper limits of the
+/// speed. Between scene and program; in points.
 struct AirDescription {
-  /// They add up.
+  /// Coefficients per point; they add up.
   var quadraticDrags: [AnimatedNumber] = []
-  /// The least of them counts.
+  /// Points a second; the least of them counts.
   var speedLimits: [AnimatedNumber] = []
 
-  var moving: [AnimatedNumber] { (quadraticDrags + speedLimits).filter { !$0.isConstant } }
+  /// Numbers that change with time.
+  var animatedNumbers: [AnimatedNumber] { (quadraticDrags + speedLimits).filter { !$0.isConstant } }
 
   func source(_ table: ForceTable, clock: LayerClock, memory: ProgramMemory, pixelsPerPoint: Double) -> ForceSource {
-    ForceSource(table, clock: clock, memory: memory, isMoving: !moving.isEmpty) { clock in
+    ForceSource(table, clock: clock, memory: memory, isAnimated: !animatedNumbers.isEmpty) { clock in
       ForceParameters.airRow(
         quadraticDrag: quadraticDrags.reduce(0) { $0 + $1.value(at: clock) } / pixelsPerPoint,
         speedLimit: speedLimits.reduce(.infinity) { min($0, $1.value(at: clock)) } * pixelsPerPoint)

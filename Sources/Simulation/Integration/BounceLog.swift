@@ -1,12 +1,14 @@
 import Lanes
 import Model
 
-/// Ages at which eight particles bounced off bounds: the first few of each.
+/// Ages at which eight particles bounced off boundaries: the first `capacity` bounces of each.
 struct BounceLog {
-  /// Infinite for those that have not come.
+  /// Seconds of age: element `bounce` has the particles' bounces of that number in its lanes, infinity where there was none.
   var ages: (Float8, Float8, Float8, Float8, Float8, Float8, Float8, Float8)
+  /// Logged bounces of each particle.
   var count = Int32x8()
-  /// Bounce inside the step that is looked ahead at.
+  /// Age at the bounce in the step after the last whole one, infinite for none. That step is not taken, only examined
+  /// (`Integrator.advance`).
   var next: Float8
 
   /// Bounces of one particle that children can be born at.
@@ -29,7 +31,7 @@ struct BounceLog {
     }
   }
 
-  /// Calls `body` with the ages, eight lanes for each bounce.
+  /// Calls `body` with the ages as Floats (the age of a bounce is at bounce × 8 + lane) and the counts.
   @inline(__always)
   mutating func withAges(_ body: (UnsafeMutablePointer<Float>, inout Int32x8) -> Void) {
     var count = count
@@ -39,7 +41,7 @@ struct BounceLog {
     self.count = count
   }
 
-  /// Takes over one lane's known bounces.
+  /// Takes over the bounces of one particle that are known from frames before.
   @inline(__always)
   mutating func load(_ record: BounceRecord, lane: Int) {
     withAges { ages, count in
@@ -48,6 +50,7 @@ struct BounceLog {
     }
   }
 
+  /// Writes the bounces of one particle to its record.
   @inline(__always)
   mutating func store(to record: UnsafeMutablePointer<BounceRecord>, lane: Int) {
     withAges { ages, count in
@@ -60,13 +63,15 @@ struct BounceLog {
 /// Bounces of one particle, kept from frame to frame beside its `StateCacheEntry`.
 struct BounceRecord: BitwiseCopyable {
   var count: Int32
+  /// Seconds of age; here an element is a bounce, not a particle.
   var ages: Float8
 }
 
 extension Evaluation {
-  /// Stores the ages at which eight particles bounce, up to the moment at which the last shutter closes.
+  /// Stores the ages at which eight particles bounce, up to the time at which the last shutter closes, where their children
+  /// find them.
   ///
-  /// Their paths are followed for this alone, besides what is drawn of them: a drawing may need other moments, or none.
+  /// The trajectories are integrated once more for this alone: what is drawn may need them up to other ages, or not at all.
   @inline(never)
   func logBounces(_ kernel: UnsafeMutablePointer<CellKernel>, _ particle: SpawnState, _ batch: SpawnBatch) {
     let births = batch.birthTimes
@@ -76,10 +81,11 @@ extension Evaluation {
     _ = integrate(
       kernel, IntegrationStart(particle, births: births), age: age,
       cacheKey: StateCacheKey(batch, purpose: .bounces, cell: kernel.pointee.cellIndex), log: &log)
-    // A bounce within the present step; children are not born before it has come.
+    // The bounce in the present step may lie after `age`; children are not born before it has come.
     log.add(log.next)
     log.withAges { ages, _ in
-      UnsafeMutableRawPointer(batch.bounces).copyMemory(from: ages, byteCount: BounceLog.capacity * 32)
+      UnsafeMutableRawPointer(batch.bounces).copyMemory(
+        from: ages, byteCount: BounceLog.capacity * MemoryLayout<Float8>.stride)
     }
   }
 }

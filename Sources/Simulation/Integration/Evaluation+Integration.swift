@@ -1,39 +1,43 @@
 import Lanes
 
 extension Evaluation {
-  /// Integrates the paths of eight particles up to `age`, from the last whole steps that are known.
+  /// Integrates the trajectories of eight particles up to `age`, from the last whole steps that the state cache knows.
   ///
   /// - Parameters:
-  ///   - progress: receives the state after the last whole step, from which a caller may go on.
+  ///   - age: seconds, of a lane that is not needed 0.
+  ///   - cacheKey: names the states in the cache.
+  ///   - progress: receives the states after the last whole step, from which a caller may go on.
   ///   - log: receives the bounces.
+  /// - Returns: the states at `age`, or at the end of a life that ended before.
   @inline(never)
   func integrate(
     _ kernel: UnsafeMutablePointer<CellKernel>, _ start: IntegrationStart, age: Float8, cacheKey: StateCacheKey,
     progress: UnsafeMutablePointer<IntegrationProgress>? = nil, log: UnsafeMutablePointer<BounceLog>? = nil
   ) -> IntegratorState {
     let program = kernel.pointee.forces
-    let wanted = Lanes.truncateInRange(age * program.pointee.stepInverse)
+    let targetSteps = Lanes.truncateInRange(age * program.pointee.stepsPerSecond)
     let integrator = Integrator(program: program, constants: start.constants, log: log)
     guard let stateCache else {
-      var own = IntegrationProgress(state: start.state, steps: SIMD8())
-      let state = integrator.advance(&own, to: wanted, age: age)
-      progress?.pointee = own
+      var ownProgress = IntegrationProgress(state: start.state, steps: SIMD8())
+      let state = integrator.advance(&ownProgress, to: targetSteps, age: age)
+      progress?.pointee = ownProgress
       return state
     }
-    return withUnsafeTemporaryAllocation(of: Float8.self, capacity: IntegratorLanes.count) { memory in
-      let lanes = IntegratorLanes(memory.baseAddress.unsafelyUnwrapped, isInSpace: program.pointee.isInSpace)
-      lanes.fill(start: start.state, wanted: wanted, cacheKey: cacheKey)
+    return withUnsafeTemporaryAllocation(of: Float8.self, capacity: IntegratorLanes.rowCount) { memory in
+      let lanes = IntegratorLanes(
+        memory.baseAddress.unsafelyUnwrapped, isThreeDimensional: program.pointee.isThreeDimensional)
+      lanes.fill(start: start.state, targetSteps: targetSteps, cacheKey: cacheKey)
       load(lanes, from: stateCache, cacheKey, log: log)
-      var known = lanes.known
-      let state = integrator.advance(&known, to: wanted, age: age)
-      lanes.known = known
-      progress?.pointee = known
+      var cachedProgress = lanes.progress
+      let state = integrator.advance(&cachedProgress, to: targetSteps, age: age)
+      lanes.progress = cachedProgress
+      progress?.pointee = cachedProgress
       store(lanes, to: stateCache, cacheKey, log: log)
       return state
     }
   }
 
-  /// Takes over the known states of eight particles, and claims entries for the others.
+  /// Loads the states of those of eight particles that the cache knows, and claims its entries for the others.
   @inline(__always)
   private func load(
     _ lanes: IntegratorLanes, from cache: StateCacheHandle, _ cacheKey: StateCacheKey,
@@ -41,28 +45,30 @@ extension Evaluation {
   ) {
     for lane in 0..<8 {
       let key = lanes.key(lane)
-      let known = cache.entry(key, lane: lane, cacheKey)
-      lanes.entries[lane] = Int(bitPattern: known)
-      guard let entry = known else { continue }
-      let (first, birth) = (lanes.start(lane), lanes.births[lane])
+      let found = cache.entry(key, lane: lane, cacheKey)
+      lanes.entries[lane] = Int(bitPattern: found)
+      guard let entry = found else { continue }
+      let (birthState, birth) = (lanes.birthState(lane), lanes.births[lane])
       entry.pointee.stamp = cache.stamp
       if entry.pointee.key == key, entry.pointee.cell == cacheKey.cell, entry.pointee.birth == birth,
-        entry.pointee.first == first, entry.pointee.steps <= lanes.wanted[lane],
-        !lanes.isInSpace || cache.entryZ(of: entry, cacheKey).pointee.first == lanes.startZ(lane)
+        entry.pointee.birthState == birthState, entry.pointee.steps <= lanes.targetSteps[lane],
+        !lanes.isThreeDimensional || cache.entryZ(of: entry, cacheKey).pointee.birthState == lanes.birthStateZ(lane)
       {
         lanes.load(entry, lane)
-        if lanes.isInSpace { lanes.load(cache.entryZ(of: entry, cacheKey), lane) }
+        if lanes.isThreeDimensional { lanes.load(cache.entryZ(of: entry, cacheKey), lane) }
         log?.pointee.load(cache.bounces(of: entry).pointee, lane: lane)
       } else {
+        // The rest of the entry is written by `store`, once the particle has been integrated from its birth.
         entry.pointee.key = key
         entry.pointee.cell = cacheKey.cell
         entry.pointee.birth = birth
-        entry.pointee.first = first
-        if lanes.isInSpace { cache.entryZ(of: entry, cacheKey).pointee.first = lanes.startZ(lane) }
+        entry.pointee.birthState = birthState
+        if lanes.isThreeDimensional { cache.entryZ(of: entry, cacheKey).pointee.birthState = lanes.birthStateZ(lane) }
       }
     }
   }
 
+  /// Stores the states after the last whole steps in the entries that `load` found or claimed.
   @inline(__always)
   private func store(
     _ lanes: IntegratorLanes, to cache: StateCacheHandle, _ cacheKey: StateCacheKey,
@@ -71,7 +77,7 @@ extension Evaluation {
     for lane in 0..<8 {
       guard let entry = UnsafeMutablePointer<StateCacheEntry>(bitPattern: lanes.entries[lane]) else { continue }
       lanes.store(to: entry, lane)
-      if lanes.isInSpace { lanes.store(to: cache.entryZ(of: entry, cacheKey), lane) }
+      if lanes.isThreeDimensional { lanes.store(to: cache.entryZ(of: entry, cacheKey), lane) }
       log?.pointee.store(to: cache.bounces(of: entry), lane: lane)
     }
   }

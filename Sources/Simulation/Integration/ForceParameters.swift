@@ -1,18 +1,23 @@
 import Lanes
 
-/// Parameters of a force that may move, for eight particles; the force's kind says what they mean.
+/// Parameters of a force that may be animated, in pixels and seconds, for eight particles: one element a field.
 struct ForceParameters: BitwiseCopyable {
+  /// Position of an attractor or vortex; of a wave, its acceleration where it is strongest.
   var x = Float8()
   var y = Float8()
-  /// Unit vector along which a distance is measured (a line or plane), across which it is (an axis), or a gust blows.
+  /// Unit vector: the normal of a line or plane, the direction of an axis, or the direction in which a gust blows.
   var normalX = Float8()
   var normalY = Float8()
+  /// Pixels a second squared; of an attractor, its stiffness in 1/s²; of the air, `quadraticDrag`.
   var strength = Float8()
+  /// Pixels within which an attractor does nothing, and a vortex weakens to its middle; of the air, `speedLimit`.
   var radius = Float8()
+  /// 1 ÷ the falloff's distance in pixels.
   var falloffInverse = Float8()
-  /// A vortex's pull to the middle.
+  /// A vortex's acceleration towards its middle, in pixels a second squared.
   var pull = Float8()
 
+  /// Fields, and elements of a row.
   static let count = 8
 
   /// Equal parameters for all particles. `row` holds them in the order of the fields.
@@ -29,10 +34,11 @@ struct ForceParameters: BitwiseCopyable {
 }
 
 extension ForceParameters {
-  // The two parameters of the air.
-  /// Share of the velocity that is lost a second for each pixel a second of speed.
+  // The two parameters of the air, and their row.
+
+  /// Share of the velocity that is lost in a second, for each pixel a second of speed.
   @inline(__always) var quadraticDrag: Float8 { strength }
-  /// Pixels a second.
+  /// Upper limit of the speed in pixels a second.
   @inline(__always) var speedLimit: Float8 { radius }
 
   static func airRow(quadraticDrag: Double, speedLimit: Double) -> Float8 {
@@ -40,7 +46,7 @@ extension ForceParameters {
   }
 }
 
-/// Further parameters of a force for particles in space.
+/// Further parameters of a force for 3-D particles: the third components of position (or of a wave's acceleration) and normal.
 struct ForceParametersZ: BitwiseCopyable {
   var z = Float8()
   var normalZ = Float8()

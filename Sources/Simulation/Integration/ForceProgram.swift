@@ -1,28 +1,30 @@
-/// Forces and bounds that move the particles of a stepped cell, in pixels and seconds.
+/// Forces and boundaries that act on the particles of a stepped cell, in pixels and seconds.
 struct ForceProgram: BitwiseCopyable {
-  /// Seconds of age in a whole step.
-  var step: Float
-  var stepInverse: Float
-  /// Whether paths leave the canvas's plane.
-  var isInSpace: Bool
+  /// Seconds of age in a whole step, and its inverse.
+  var stepSeconds: Float
+  var stepsPerSecond: Float
+  /// Whether trajectories leave the canvas's plane.
+  var isThreeDimensional: Bool
+  /// Quadratic drag and the upper limit of the speed.
   var air: ForceSource
   var hasQuadraticDrag: Bool
   var hasSpeedLimit: Bool
-  /// Whether some force changes with time.
+  /// Whether some force, or the air, depends on time: one with animated parameters, a wave, or a noise that changes.
   var readsTime: Bool
-  /// Whether parameters of some force move; `table` tells where they are found.
-  var movesForces: Bool
+  /// Whether some parameters are animated: rows of `table`.
+  var hasAnimatedParameters: Bool
   var table: ForceTable
   var forces: UnsafePointer<ForceRecord>
   var forceCount: Int
-  /// Bounds that reflect, then those that end a life.
-  var bounds: UnsafePointer<BoundRecord>
+  /// The `bounceCount` boundaries that reflect, then those that end a life.
+  var boundaries: UnsafePointer<BoundaryRecord>
   var bounceCount: Int
-  var boundCount: Int
-  /// Sides that meet, as left and width, top and height; a width or height of 0 for those that do not.
-  var wrap: SIMD4<Float>
-  /// Pixels a second across a bound below which a bounce counts as resting.
-  var leastBounceSpeed: Float
+  /// All boundaries of both sorts.
+  var boundaryCount: Int
+  var wrapRectangle: WrapRectangle
+  /// Pixels a second across a boundary below which a particle counts as resting on it: its bounces are not logged.
+  var minimumBounceSpeed: Float
 
-  var isMortal: Bool { boundCount > bounceCount }
+  /// Whether some boundary ends a life.
+  var isMortal: Bool { boundaryCount > bounceCount }
 }

@@ -1,15 +1,15 @@
 import Lanes
 import Model
 
-/// Compiles the forces and bounds of a cell.
+/// Compiles the forces and boundaries of a cell.
 struct ForceProgramCompiler {
   let canvas: Canvas
   let clock: LayerClock
   let memory: ProgramMemory
-  /// Local seconds of the layer that can matter.
+  /// Local seconds, from the layer's first moment on, that can matter.
   let horizon: Double
-  /// Whether the cell's particles have a depth.
-  let isInSpace: Bool
+  /// Whether trajectories leave the canvas's plane.
+  let isThreeDimensional: Bool
 
   func program(of cell: Cell) -> UnsafePointer<ForceProgram> {
     var air = AirDescription()
@@ -25,27 +25,29 @@ struct ForceProgramCompiler {
       case .speedLimit(let maximum): air.speedLimits.append(maximum)
       }
     }
-    // All forces of a cell, and the air, are read at the same moments.
-    let moving = descriptions.flatMap(\.moving) + air.moving
+    // All forces of a cell, and the air, are tabulated at the same times, and so share one coordinate.
+    let animatedNumbers = descriptions.flatMap(\.animatedNumbers) + air.animatedNumbers
     let table = ForceTable(
-      clock: clock, horizon: horizon, settled: moving.reduce(-.infinity) { max($0, $1.settleTime) })
+      clock: clock, horizon: horizon, settled: animatedNumbers.reduce(-.infinity) { max($0, $1.settleTime) })
     let records = descriptions.map { $0.record(table, clock: clock, memory: memory) }
-    let bounds = BoundCompiler(canvas: canvas)
-    let bounces = bounds.records(of: cell.bounds, .bounce)
-    let ends = bounds.records(of: cell.bounds, .kill)
+    let boundaries = BoundaryCompiler(canvas: canvas)
+    let bounces = boundaries.records(of: cell.bounds, .bounce)
+    let kills = boundaries.records(of: cell.bounds, .kill)
     let program = ForceProgram(
-      step: Float(cell.step), stepInverse: 1 / Float(cell.step), isInSpace: isInSpace,
+      stepSeconds: Float(cell.step), stepsPerSecond: 1 / Float(cell.step), isThreeDimensional: isThreeDimensional,
       air: air.source(table, clock: clock, memory: memory, pixelsPerPoint: canvas.pixelsPerPoint),
       hasQuadraticDrag: air.quadraticDrags.contains { $0.constant != 0 }, hasSpeedLimit: !air.speedLimits.isEmpty,
-      readsTime: !moving.isEmpty || records.contains { $0.frequency > 0 }, movesForces: !moving.isEmpty, table: table,
-      forces: memory.keep(records), forceCount: records.count, bounds: memory.keep(bounces + ends),
-      bounceCount: bounces.count, boundCount: bounces.count + ends.count, wrap: bounds.wrap(of: cell.bounds),
-      leastBounceSpeed: Float(Bound.leastBounceSpeed * canvas.pixelsPerPoint))
+      readsTime: !animatedNumbers.isEmpty || records.contains { $0.frequency > 0 },
+      hasAnimatedParameters: !animatedNumbers.isEmpty, table: table,
+      forces: memory.keep(records), forceCount: records.count, boundaries: memory.keep(bounces + kills),
+      bounceCount: bounces.count, boundaryCount: bounces.count + kills.count,
+      wrapRectangle: boundaries.wrapRectangle(of: cell.bounds),
+      minimumBounceSpeed: Float(Boundary.minimumBounceSpeed * canvas.pixelsPerPoint))
     return memory.keep([program])
   }
 
   private func description(_ kind: ForceRecord.Kind) -> ForceDescription {
-    ForceDescription(kind, isInSpace: isInSpace, pixelsPerPoint: canvas.pixelsPerPoint)
+    ForceDescription(kind, isThreeDimensional: isThreeDimensional, pixelsPerPoint: canvas.pixelsPerPoint)
   }
 
   private func description(of attractor: Force.Attractor) -> ForceDescription {
@@ -53,9 +55,9 @@ struct ForceProgramCompiler {
     switch attractor.kind {
     case .radial: description = self.description(.radialAttractor)
     case .axial:
-      description = self.description(isInSpace ? .axisAttractor : .lineAttractor)
-      // A line along the angle has its normal a right angle further.
-      description.angleShift = isInSpace ? 0 : 90
+      description = self.description(isThreeDimensional ? .axisAttractor : .lineAttractor)
+      // In the plane a line along the angle is given by its normal, a right angle further.
+      description.normalOffset = isThreeDimensional ? 0 : 90
     case .planar: description = self.description(.lineAttractor)
     }
     description.position = attractor.position
@@ -76,7 +78,7 @@ struct ForceProgramCompiler {
     description.angle = vortex.angle
     description.latitude = vortex.latitude
     description.strength = vortex.strength
-    description.strengthUnit = canvas.pixelsPerPoint
+    description.strengthFactor = canvas.pixelsPerPoint
     description.pull = vortex.pull
     description.radius = vortex.radius
     description.falloff = vortex.falloff
@@ -87,9 +89,9 @@ struct ForceProgramCompiler {
   private func description(of turbulence: Force.Turbulence) -> ForceDescription {
     var description = self.description(turbulence.frequency > 0 ? .turbulence : .steadyTurbulence)
     description.strength = turbulence.strength
-    description.strengthUnit = canvas.pixelsPerPoint
+    description.strengthFactor = canvas.pixelsPerPoint
     description.scale = turbulence.scale
-    description.seed = seed(turbulence.seed, 1)
+    description.seed = seed(turbulence.seed, .turbulence)
     (description.frequency, description.period) = clock.fitting(
       frequency: turbulence.frequency, period: LayerClock.longPeriod)
     return description
@@ -99,7 +101,7 @@ struct ForceProgramCompiler {
     var description = self.description(.wave)
     description.position = wave.force
     description.zPosition = wave.zForce
-    description.phase = wave.phase / 360
+    description.phase = wave.phase / 360  // Degrees to waves
     (description.frequency, description.period) = clock.fitting(frequency: wave.frequency, period: 1)
     return description
   }
@@ -108,15 +110,22 @@ struct ForceProgramCompiler {
     var description = self.description(.gust)
     description.angle = gust.angle
     description.strength = gust.strength
-    description.strengthUnit = canvas.pixelsPerPoint
+    description.strengthFactor = canvas.pixelsPerPoint
     description.scale = gust.length
-    description.seed = seed(gust.seed, 2)
+    description.seed = seed(gust.seed, .gust)
     (description.frequency, description.period) = clock.fitting(
       frequency: gust.frequency, period: LayerClock.longPeriod)
     return description
   }
 
-  private func seed(_ seed: Int, _ kind: UInt64) -> UInt32 {
-    StreamKey(seed: canvas.seed, path: UInt64(truncatingIfNeeded: seed) << 8 | kind).a
+  /// Raw values are hashed: turbulence and gusts of one seed in the preset must not be the same noise.
+  private enum NoiseKind: UInt64 {
+    case turbulence = 1
+    case gust = 2
+  }
+
+  /// Seed of a force's noise, from the canvas's seed and the force's own.
+  private func seed(_ seed: Int, _ kind: NoiseKind) -> UInt32 {
+    StreamKey(seed: canvas.seed, path: UInt64(truncatingIfNeeded: seed) << 8 | kind.rawValue).a
   }
 }

@@ -1,29 +1,32 @@
 import Lanes
 import Model
 
-/// Source of the parameters of a force, or of the air: values that never move, or the rows of a `ForceTable`.
+/// Source of the parameters of a force, or of the air: constants, or the rows of a `ForceTable` where some are animated.
 struct ForceSource: BitwiseCopyable {
+  /// Parameters at the table's start: all that there is to know where `rows` is nil.
   private let constants: UnsafePointer<ForceParameters>
+  /// A row for each time of the table, its elements in the order of the fields of `ForceParameters`.
   private let rows: UnsafePointer<Float8>?
+  /// The further parameters of 3-D particles in the same two forms; nil for particles in the plane.
   private let constantsZ: UnsafePointer<ForceParametersZ>?
   private let rowsZ: UnsafePointer<SIMD2<Float>>?
 
   /// - Parameters:
-  ///   - isMoving: whether the rows differ.
-  ///   - row: the parameters at a moment.
-  ///   - rowZ: those for particles in space; nil where there are none.
+  ///   - isAnimated: whether the rows differ.
+  ///   - row: the parameters at a time.
+  ///   - rowZ: the further ones of 3-D particles; nil for particles in the plane.
   init(
-    _ table: ForceTable, clock: LayerClock, memory: ProgramMemory, isMoving: Bool, row: (AnimationClock) -> Float8,
+    _ table: ForceTable, clock: LayerClock, memory: ProgramMemory, isAnimated: Bool, row: (AnimationClock) -> Float8,
     rowZ: ((AnimationClock) -> SIMD2<Float>)? = nil
   ) {
     let start = clock.clock(at: table.start)
     constants = memory.keep([ForceParameters(row(start))])
-    rows = isMoving ? memory.keep(table.rows(clock, row)) : nil
+    rows = isAnimated ? memory.keep(table.rows(clock, row)) : nil
     constantsZ = rowZ.map { memory.keep([ForceParametersZ($0(start))]) }
-    rowsZ = isMoving ? rowZ.map { memory.keep(table.rows(clock, $0)) } : nil
+    rowsZ = isAnimated ? rowZ.map { memory.keep(table.rows(clock, $0)) } : nil
   }
 
-  /// Parameters at a moment, which may be written to `scratch`.
+  /// Parameters at eight times. Animated ones are written to `scratch`, which is then what the result points to.
   @inline(__always)
   func parameters(
     at coordinate: ForceTableCoordinate, _ scratch: UnsafeMutablePointer<ForceParameters>
@@ -33,7 +36,7 @@ struct ForceSource: BitwiseCopyable {
     return UnsafePointer(scratch)
   }
 
-  /// Parameters for particles in space.
+  /// The further parameters of 3-D particles, like `parameters`. The caller ensures that there are some.
   @inline(__always)
   func parametersZ(
     at coordinate: ForceTableCoordinate, _ scratch: UnsafeMutablePointer<ForceParametersZ>

@@ -1,150 +1,172 @@
 import Lanes
 
 extension Integrator {
-  /// Adds the acceleration of one force at a position and a moment.
+  /// Adds the acceleration by one force of eight particles to `acceleration`.
+  ///
+  /// - Parameters:
+  ///   - position: pixels.
+  ///   - localTimes: layer-local seconds, the same as those of `coordinate`.
+  ///   - coordinate: where the program's table is read, if parameters are animated.
   @_transparent
-  static func add<Space: IntegrationSpace>(
-    _ force: UnsafePointer<ForceRecord>, at position: SpatialVector, moment: Double8,
-    _ coordinate: ForceTableCoordinate, to push: inout SpatialVector,
-    _ scratch: UnsafeMutablePointer<IntegratorScratch>, in space: Space.Type
+  static func add<Dimensions: IntegrationDimensions>(
+    _ force: UnsafePointer<ForceRecord>, at position: SpatialVector, localTimes: Double8,
+    _ coordinate: ForceTableCoordinate, to acceleration: inout SpatialVector,
+    _ scratch: UnsafeMutablePointer<IntegratorScratch>, in dimensions: Dimensions.Type
   ) {
-    let values = parameters(force.pointee.source, at: coordinate, scratch)
+    let parameters = Integrator.parameters(force.pointee.source, at: coordinate, scratch)
     switch force.pointee.kind {
     case .radialAttractor:
-      let (x, y) = (values.pointee.x - position.x, values.pointee.y - position.y)
+      let (x, y) = (parameters.pointee.x - position.x, parameters.pointee.y - position.y)
       var z = Float8()
-      if Space.hasDepth { z = parametersZ(force, at: coordinate, scratch).pointee.z - position.z }
-      let pull = Integrator.pull(force, values, distance: Space.length(x, y, z))
-      push.x += x * pull
-      push.y += y * pull
-      if Space.hasDepth { push.z += z * pull }
+      if Dimensions.isThreeDimensional { z = parametersZ(force, at: coordinate, scratch).pointee.z - position.z }
+      let stiffness = Integrator.stiffness(force, parameters, distance: Dimensions.length(x, y, z))
+      acceleration.x += x * stiffness
+      acceleration.y += y * stiffness
+      if Dimensions.isThreeDimensional { acceleration.z += z * stiffness }
     case .lineAttractor:
-      let (normalX, normalY) = (values.pointee.normalX, values.pointee.normalY)
-      var distance = (values.pointee.x - position.x) * normalX + (values.pointee.y - position.y) * normalY
-      if Space.hasDepth {
-        let depth = parametersZ(force, at: coordinate, scratch)
-        distance += (depth.pointee.z - position.z) * depth.pointee.normalZ
+      let (normalX, normalY) = (parameters.pointee.normalX, parameters.pointee.normalY)
+      var distance = (parameters.pointee.x - position.x) * normalX + (parameters.pointee.y - position.y) * normalY
+      if Dimensions.isThreeDimensional {
+        let zParameters = parametersZ(force, at: coordinate, scratch)
+        distance += (zParameters.pointee.z - position.z) * zParameters.pointee.normalZ
       }
-      let pull = distance * Integrator.pull(force, values, distance: Lanes.abs(distance))
-      push.x += pull * normalX
-      push.y += pull * normalY
-      if Space.hasDepth { push.z += pull * parametersZ(force, at: coordinate, scratch).pointee.normalZ }
+      let pull = distance * Integrator.stiffness(force, parameters, distance: Lanes.abs(distance))
+      acceleration.x += pull * normalX
+      acceleration.y += pull * normalY
+      if Dimensions.isThreeDimensional {
+        acceleration.z += pull * parametersZ(force, at: coordinate, scratch).pointee.normalZ
+      }
     case .axisAttractor:
-      if Space.hasDepth {
-        let depth = parametersZ(force, at: coordinate, scratch)
-        let (x, y, z) = offsetToAxis(values, depth, position.x, position.y, position.z)
-        let pull = Integrator.pull(force, values, distance: Space.length(x, y, z))
-        push.x += x * pull
-        push.y += y * pull
-        push.z += z * pull
+      if Dimensions.isThreeDimensional {
+        let zParameters = parametersZ(force, at: coordinate, scratch)
+        let (x, y, z) = offsetToAxis(parameters, zParameters, position.x, position.y, position.z)
+        let stiffness = Integrator.stiffness(force, parameters, distance: Dimensions.length(x, y, z))
+        acceleration.x += x * stiffness
+        acceleration.y += y * stiffness
+        acceleration.z += z * stiffness
       }
-    case .vortex: addVortex(force, values, at: position, coordinate, to: &push, scratch, in: space)
+    case .vortex: addVortex(force, parameters, at: position, coordinate, to: &acceleration, scratch, in: dimensions)
     case .steadyTurbulence:
-      if Space.hasDepth {
+      if Dimensions.isThreeDimensional {
         scratch.pointee.set(position.x, position.y, phase: Float8(), z: position.z)
-        curlInSpace(force, scratch)
-        push.z += scratch.pointee.z * values.pointee.strength
+        curl3D(force, scratch)
+        acceleration.z += scratch.pointee.z * parameters.pointee.strength
       } else {
         scratch.pointee.set(position.x, position.y, phase: Float8())
         steadyCurl(force, scratch)
       }
-      push.x += scratch.pointee.x * values.pointee.strength
-      push.y += scratch.pointee.y * values.pointee.strength
+      acceleration.x += scratch.pointee.x * parameters.pointee.strength
+      acceleration.y += scratch.pointee.y * parameters.pointee.strength
     case .turbulence:
-      let phase = Integrator.phase(force, at: moment)
-      if Space.hasDepth {
+      let phase = Integrator.phase(force, at: localTimes)
+      if Dimensions.isThreeDimensional {
         scratch.pointee.set(position.x, position.y, phase: phase, z: position.z)
-        curlInSpace(force, scratch)
-        push.z += scratch.pointee.z * values.pointee.strength
+        curl3D(force, scratch)
+        acceleration.z += scratch.pointee.z * parameters.pointee.strength
       } else {
         scratch.pointee.set(position.x, position.y, phase: phase)
         changingCurl(force, scratch)
       }
-      push.x += scratch.pointee.x * values.pointee.strength
-      push.y += scratch.pointee.y * values.pointee.strength
+      acceleration.x += scratch.pointee.x * parameters.pointee.strength
+      acceleration.y += scratch.pointee.y * parameters.pointee.strength
     case .wave:
-      let swing = wave(phase(force, at: moment))
-      push.x += swing * values.pointee.x
-      push.y += swing * values.pointee.y
-      if Space.hasDepth { push.z += swing * parametersZ(force, at: coordinate, scratch).pointee.z }
+      let swing = wave(phase(force, at: localTimes))
+      acceleration.x += swing * parameters.pointee.x
+      acceleration.y += swing * parameters.pointee.y
+      if Dimensions.isThreeDimensional {
+        acceleration.z += swing * parametersZ(force, at: coordinate, scratch).pointee.z
+      }
     case .gust:
-      let (x, y) = (values.pointee.normalX, values.pointee.normalY)
+      let (directionX, directionY) = (parameters.pointee.normalX, parameters.pointee.normalY)
+      // The noise's axes lie along the wind and across it.
       scratch.pointee.set(
-        position.x * x + position.y * y, position.y * x - position.x * y, phase: phase(force, at: moment))
+        position.x * directionX + position.y * directionY, position.y * directionX - position.x * directionY,
+        phase: phase(force, at: localTimes))
       gust(force, scratch)
-      let blow = scratch.pointee.x
-      let strength = blow * blow * values.pointee.strength
-      push.x += strength * x
-      push.y += strength * y
+      let windSpeed = scratch.pointee.x
+      // A wind pushes by the square of its speed.
+      let push = windSpeed * windSpeed * parameters.pointee.strength
+      acceleration.x += push * directionX
+      acceleration.y += push * directionY
     }
   }
 
+  /// Adds the acceleration by a vortex: `strength` around its middle (in 3-D, around its axis), clockwise on the canvas where the
+  /// axis points to the eye, and `pull` towards it.
   @_transparent
-  private static func addVortex<Space: IntegrationSpace>(
-    _ force: UnsafePointer<ForceRecord>, _ values: UnsafePointer<ForceParameters>, at position: SpatialVector,
-    _ coordinate: ForceTableCoordinate, to push: inout SpatialVector,
-    _ scratch: UnsafeMutablePointer<IntegratorScratch>, in space: Space.Type
+  private static func addVortex<Dimensions: IntegrationDimensions>(
+    _ force: UnsafePointer<ForceRecord>, _ parameters: UnsafePointer<ForceParameters>, at position: SpatialVector,
+    _ coordinate: ForceTableCoordinate, to acceleration: inout SpatialVector,
+    _ scratch: UnsafeMutablePointer<IntegratorScratch>, in dimensions: Dimensions.Type
   ) {
-    var (x, y, z) = (values.pointee.x - position.x, values.pointee.y - position.y, Float8())
-    if Space.hasDepth {
-      let depth = parametersZ(force, at: coordinate, scratch)
-      (x, y, z) = offsetToAxis(values, depth, position.x, position.y, position.z)
+    var (x, y, z) = (parameters.pointee.x - position.x, parameters.pointee.y - position.y, Float8())
+    if Dimensions.isThreeDimensional {
+      let zParameters = parametersZ(force, at: coordinate, scratch)
+      (x, y, z) = offsetToAxis(parameters, zParameters, position.x, position.y, position.z)
     }
-    let distance = Space.length(x, y, z)
-    let weight = weakened(
-      1 / Lanes.max(Lanes.max(distance, values.pointee.radius), 1e-6), force, values,
-      beyond: Lanes.max(distance - values.pointee.radius, 0))
-    let (around, inwards) = (weight * values.pointee.strength, weight * values.pointee.pull)
-    if Space.hasDepth {
+    let distance = Dimensions.length(x, y, z)
+    // 1 ÷ distance, so that the vector (x, y, z) inwards becomes a unit vector outside of the radius and a shorter one within.
+    let weight = withFalloff(
+      1 / Lanes.max(Lanes.max(distance, parameters.pointee.radius), minimumDistance), force, parameters,
+      beyond: Lanes.max(distance - parameters.pointee.radius, 0))
+    let (around, inwards) = (weight * parameters.pointee.strength, weight * parameters.pointee.pull)
+    if Dimensions.isThreeDimensional {
       // The direction around is the direction inwards × the axis.
-      let (axisX, axisY) = (values.pointee.normalX, values.pointee.normalY)
+      let (axisX, axisY) = (parameters.pointee.normalX, parameters.pointee.normalY)
       let axisZ = parametersZ(force, at: coordinate, scratch).pointee.normalZ
       let crossX = y * axisZ - z * axisY
       let crossY = z * axisX - x * axisZ
       let crossZ = x * axisY - y * axisX
-      push.x += crossX * around + x * inwards
-      push.y += crossY * around + y * inwards
-      push.z += crossZ * around + z * inwards
+      acceleration.x += crossX * around + x * inwards
+      acceleration.y += crossY * around + y * inwards
+      acceleration.z += crossZ * around + z * inwards
     } else {
-      push.x += y * around + x * inwards
-      push.y += y * inwards - x * around
+      acceleration.x += y * around + x * inwards
+      acceleration.y += y * inwards - x * around
     }
   }
 
-  /// An attractor's acceleration for each pixel of distance.
+  /// Pixels; a divisor that keeps quotients finite in the middle of a force, where the vector inwards is 0.
+  @inline(__always) private static var minimumDistance: Float { 1e-6 }
+
+  /// An attractor's acceleration for each pixel of distance, in 1/s²: 0 within the radius.
   @inline(__always)
-  private static func pull(
-    _ force: UnsafePointer<ForceRecord>, _ values: UnsafePointer<ForceParameters>, distance: Float8
+  private static func stiffness(
+    _ force: UnsafePointer<ForceRecord>, _ parameters: UnsafePointer<ForceParameters>, distance: Float8
   ) -> Float8 {
-    let beyond = Lanes.max(distance - values.pointee.radius, 0)
-    return weakened(beyond * values.pointee.strength / Lanes.max(distance, 1e-6), force, values, beyond: beyond)
+    let beyond = Lanes.max(distance - parameters.pointee.radius, 0)
+    return withFalloff(
+      beyond * parameters.pointee.strength / Lanes.max(distance, minimumDistance), force, parameters, beyond: beyond)
   }
 
-  /// Strength after the force's falloff, `beyond` pixels outside its radius.
+  /// Strength × (1 + beyond ÷ falloff distance)^(−falloff), `beyond` pixels outside the force's radius.
   @inline(__always)
-  private static func weakened(
-    _ strength: Float8, _ force: UnsafePointer<ForceRecord>, _ values: UnsafePointer<ForceParameters>, beyond: Float8
+  private static func withFalloff(
+    _ strength: Float8, _ force: UnsafePointer<ForceRecord>, _ parameters: UnsafePointer<ForceParameters>,
+    beyond: Float8
   ) -> Float8 {
     var product = strength
     guard force.pointee.falloff > 0 else { return product }
-    let weaker = 1 / (1 + beyond * values.pointee.falloffInverse)
-    for _ in 0..<force.pointee.falloff { product *= weaker }
+    let factor = 1 / (1 + beyond * parameters.pointee.falloffInverse)
+    for _ in 0..<force.pointee.falloff { product *= factor }
     return product
   }
 
-  /// Vector from a position to the nearest point of an axis.
+  /// Vector from a position to the nearest point of an axis in 3-D.
   @inline(__always)
   private static func offsetToAxis(
-    _ values: UnsafePointer<ForceParameters>, _ depth: UnsafePointer<ForceParametersZ>, _ positionX: Float8,
+    _ parameters: UnsafePointer<ForceParameters>, _ zParameters: UnsafePointer<ForceParametersZ>, _ positionX: Float8,
     _ positionY: Float8, _ positionZ: Float8
   ) -> (x: Float8, y: Float8, z: Float8) {
-    let (x, y, z) = (values.pointee.x - positionX, values.pointee.y - positionY, depth.pointee.z - positionZ)
-    let (axisX, axisY, axisZ) = (values.pointee.normalX, values.pointee.normalY, depth.pointee.normalZ)
+    let (x, y, z) = (
+      parameters.pointee.x - positionX, parameters.pointee.y - positionY, zParameters.pointee.z - positionZ
+    )
+    let (axisX, axisY, axisZ) = (parameters.pointee.normalX, parameters.pointee.normalY, zParameters.pointee.normalZ)
     let along = x * axisX + y * axisY + z * axisZ
     return (x - along * axisX, y - along * axisY, z - along * axisZ)
   }
 
-  /// Parameters at a moment; those that move are written to the scratch memory, of which they are the first.
+  /// Parameters of a force at the times of `coordinate`. Animated ones are written to `scratch.parameters`, the first field.
   @inline(__always)
   static func parameters(
     _ source: ForceSource, at coordinate: ForceTableCoordinate, _ scratch: UnsafeMutablePointer<IntegratorScratch>
@@ -152,7 +174,7 @@ extension Integrator {
     source.parameters(at: coordinate, UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: ForceParameters.self))
   }
 
-  /// Parameters for particles in space; they come next in the scratch memory.
+  /// Further parameters for 3-D particles. Animated ones are written to `scratch.parametersZ`, the second field.
   @inline(__always)
   private static func parametersZ(
     _ force: UnsafePointer<ForceRecord>, at coordinate: ForceTableCoordinate,
@@ -162,21 +184,22 @@ extension Integrator {
     return force.pointee.source.parametersZ(at: coordinate, memory.assumingMemoryBound(to: ForceParametersZ.self))
   }
 
-  /// A force's own time, in waves or cells of its noise, reduced in Double: a Float keeps its precision however late it is.
+  /// A force's own time, in waves or cells of its noise, modulo its period. It is reduced in Double, so that a Float keeps its
+  /// precision however late it is.
   @inline(__always)
-  private static func phase(_ force: UnsafePointer<ForceRecord>, at moment: Double8) -> Float8 {
-    let phase = moment * force.pointee.frequency + force.pointee.phase
+  private static func phase(_ force: UnsafePointer<ForceRecord>, at localTimes: Double8) -> Float8 {
+    let phase = localTimes * force.pointee.frequency + force.pointee.phase
     let period = force.pointee.period
     return Lanes.narrow(phase - (phase / period).rounded(.down) * period)
   }
 
-  /// Triangle wave whose straight lines are bent into parabolas: 0 at phase 0, 1 at ¼, −1 at ¾.
+  /// Wave of two parabolas, near a sine: 0 at phase 0, 1 at ¼, 0 at ½, −1 at ¾. The phase is that in waves, 0 ..< 1.
   @inline(__always)
   private static func wave(_ phase: Float8) -> Float8 {
-    // 1 in the middle of a rise or fall, 0 at its ends.
-    let position = phase * 2
-    let half = position - Lanes.floor(position)
-    let bow = 4 * half * (1 - half)
-    return Lanes.select(position .< Float8(repeating: 1), bow, -bow)
+    let halfWaves = phase * 2
+    let fraction = halfWaves - Lanes.floor(halfWaves)
+    // 0 at both ends of a half wave, 1 in its middle.
+    let parabola = 4 * fraction * (1 - fraction)
+    return Lanes.select(halfWaves .< Float8(repeating: 1), parabola, -parabola)
   }
 }

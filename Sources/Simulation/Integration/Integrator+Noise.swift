@@ -1,14 +1,17 @@
 import Lanes
 
-/// Working memory of a path that is being integrated.
+/// Working memory of the integration of eight particles.
+///
+/// `parameters` and `parametersZ` are the first fields and stay so: `Integrator.parameters` finds them by their offsets.
 struct IntegratorScratch: BitwiseCopyable {
-  /// Parameters of a force that moves, at the present moment.
+  /// Animated parameters of one force, at the present step.
   var parameters: ForceParameters
   var parametersZ: ForceParametersZ
-  /// Position at which a noise is read, and what was read there.
+  /// Arguments of a noise, then its results: the position at which it is read is replaced by the vector that is found there.
   var x: Float8
   var y: Float8
   var z: Float8
+  /// The force's own time (`ForceRecord.period`).
   var phase: Float8
 
   @inline(__always)
@@ -25,10 +28,10 @@ struct IntegratorScratch: BitwiseCopyable {
   }
 }
 
-// Noises are functions of their own, through memory: within the integrator's loop, or with eight lanes as arguments and
-// results, the compiler cuts all of their vectors in halves.
+// Noises are functions that are not inlined and take arguments and results through memory: inlined into the integrator's loop,
+// or with Float8 as arguments and results, the compiler splits all of their vectors in halves.
 extension Integrator {
-  /// Replaces positions by the push of unchanging turbulence there.
+  /// Replaces positions in pixels by the unit-strength acceleration of turbulence that does not change.
   @inline(never)
   static func steadyCurl(_ force: UnsafePointer<ForceRecord>, _ scratch: UnsafeMutablePointer<IntegratorScratch>) {
     let scale = force.pointee.scaleInverse
@@ -37,7 +40,7 @@ extension Integrator {
     scratch.pointee.y = curl.y
   }
 
-  /// Replaces positions by the push of turbulence there.
+  /// Replaces positions in pixels by the unit-strength acceleration of turbulence that changes with the phase.
   @inline(never)
   static func changingCurl(_ force: UnsafePointer<ForceRecord>, _ scratch: UnsafeMutablePointer<IntegratorScratch>) {
     let scale = force.pointee.scaleInverse
@@ -48,35 +51,37 @@ extension Integrator {
     scratch.pointee.y = curl.y
   }
 
-  /// Replaces positions in space by the push of turbulence there: the curl of three noises.
+  /// Replaces 3-D positions in pixels by the unit-strength acceleration of turbulence: the sum of three curl noises.
   ///
-  /// Each has three dimensions and makes the plane across one axis swirl (together they have no sources and no sinks). As
-  /// time goes by each slides along its own axis, so that together they change everywhere and drift nowhere. The one across
-  /// z is, in the canvas's plane, the turbulence of flat particles. A loop repeats the noises along these axes after as many
-  /// cells as fit into it.
+  /// Each noise has three dimensions and an axis of its own, z, x or y: it swirls in the plane across that axis, so that the
+  /// sum has no sources and no sinks. As time goes by each slides along its own axis; together they change everywhere and drift
+  /// nowhere. At z = 0 the one across z is, but for `axisFactor`, `changingCurl`. In a loop the noises repeat along their axes,
+  /// after as many cells as fit into it.
   @inline(never)
-  static func curlInSpace(_ force: UnsafePointer<ForceRecord>, _ scratch: UnsafeMutablePointer<IntegratorScratch>) {
+  static func curl3D(_ force: UnsafePointer<ForceRecord>, _ scratch: UnsafeMutablePointer<IntegratorScratch>) {
     let scale = force.pointee.scaleInverse
     let phase = scratch.pointee.phase
     let (x, y, z) = (scratch.pointee.x * scale, scratch.pointee.y * scale, scratch.pointee.z * scale)
-    let period = force.pointee.kind == .turbulence ? Int32(force.pointee.period) : 0
+    let period = force.pointee.kind == .turbulence ? Int32(force.pointee.period) : 0  // 0: no period
     let seed = force.pointee.seed
     scratch.pointee.set(x, y, phase: z + phase)
     curl(scratch, seed: seed, period: period)
-    let acrossZ = (scratch.pointee.x, scratch.pointee.y)
+    let inXY = (scratch.pointee.x, scratch.pointee.y)
     scratch.pointee.set(y, z, phase: x + phase)
-    curl(scratch, seed: NoiseLattice.hash(seed &+ 1), period: period)
-    let acrossX = (scratch.pointee.x, scratch.pointee.y)
+    curl(scratch, seed: NoiseLattice.mix(seed &+ 1), period: period)
+    let inYZ = (scratch.pointee.x, scratch.pointee.y)
     scratch.pointee.set(z, x, phase: y + phase)
-    curl(scratch, seed: NoiseLattice.hash(seed &+ 2), period: period)
-    // Two pushes along each axis instead of one: √⅓ makes all as strong as in the plane.
-    let share: Float = 0.577_350_26
-    let acrossY = (scratch.pointee.x, scratch.pointee.y)
-    scratch.pointee.x = (acrossZ.0 + acrossY.1) * share
-    scratch.pointee.y = (acrossX.0 + acrossZ.1) * share
-    scratch.pointee.z = (acrossY.0 + acrossX.1) * share
+    curl(scratch, seed: NoiseLattice.mix(seed &+ 2), period: period)
+    // Two accelerations along each of three axes, instead of one along each of two: √⅓ makes their mean square sum, and so the
+    // strength, that of turbulence in the plane.
+    let axisFactor: Float = 0.577_350_26
+    let inZX = (scratch.pointee.x, scratch.pointee.y)
+    scratch.pointee.x = (inXY.0 + inZX.1) * axisFactor
+    scratch.pointee.y = (inYZ.0 + inXY.1) * axisFactor
+    scratch.pointee.z = (inZX.0 + inYZ.1) * axisFactor
   }
 
+  /// Replaces x and y by the curl noise at (x, y, phase), in cells of the lattice.
   @inline(never)
   private static func curl(_ scratch: UnsafeMutablePointer<IntegratorScratch>, seed: UInt32, period: Int32) {
     let curl = CurlNoise.velocity(
@@ -85,14 +90,17 @@ extension Integrator {
     scratch.pointee.y = curl.y
   }
 
-  /// Replaces x, a position along the wind, by the strength of the gust there, from 0 to 1.
+  /// Replaces x by the speed of the gust there, from 0 to 1. Positions are pixels, x along the wind and y across it.
   @inline(never)
   static func gust(_ force: UnsafePointer<ForceRecord>, _ scratch: UnsafeMutablePointer<IntegratorScratch>) {
     let scale = force.pointee.scaleInverse
+    // Half a cell aside: where gusts are equal everywhere (scale 0), on a lattice line every whole phase would be calm.
     let noise = GradientNoise.at(
       scratch.pointee.phase - scratch.pointee.x * scale, scratch.pointee.y * scale + 0.5, seed: force.pointee.seed,
       periodX: Int32(force.pointee.period))
-    // Half of the time is calm, and the strongest reach 1.
-    scratch.pointee.x = Lanes.clamp(noise.value * 2.5, 0, 1)
+    // Where the noise, which is symmetric, is negative the wind is calm: half of the time. The gain lets the strongest gusts
+    // reach 1.
+    let gain: Float = 2.5
+    scratch.pointee.x = Lanes.clamp(noise.value * gain, 0, 1)
   }
 }

@@ -1,4 +1,4 @@
-// Paths without a closed form: steps of equal length in the particle's own age.
+// Trajectories without a closed form: steps of equal length in the particle's own age.
 //
 // The scheme is drift, kick, drift (the leapfrog; L. Verlet, 1967): half a step along the velocity, a whole step of
 // acceleration read there, half a step along the new velocity. It is of second order, costs one reading of the forces a
@@ -6,162 +6,193 @@
 // winds outwards at any step. Constant acceleration is exact. Drag is taken inside the kick by the trapezoid rule with its
 // coefficient at the middle's velocity, at most 2 ÷ step: stronger drag stops a particle within a step, and never throws
 // it back.
-// Particles in space have a third coordinate in the same steps; the loop is compiled once for each (`IntegrationSpace`), so
-// that flat paths do not pay for it.
+//
+// 3-D particles have a third coordinate in the same steps; the loop is compiled once for each of `IntegrationDimensions`.
+//
 // An age is ⌊age ÷ step⌋ whole steps and one partial step for the remainder. The state after whole steps is the same numbers
-// however they were reached, so it may be kept (`StateCache`); the last, partial step never is.
+// however they were reached, so it may be kept (`StateCache`); the state after a partial step never is.
 import Lanes
 
-/// Steps eight particles along their paths under the forces of a program.
+/// Moves eight particles along their trajectories under the forces and boundaries of a program.
 struct Integrator {
   let program: UnsafePointer<ForceProgram>
   let constants: IntegratorConstants
-  /// Takes the ages at bounces, where they are wanted.
+  /// Receives the ages at bounces; nil where they are not asked for.
   var log: UnsafeMutablePointer<BounceLog>?
 
-  /// Positions and speeds are held inside ± this many pixels (a second), far outside of every frame, so that no force that
+  /// Positions and velocities are held inside ± this many pixels (a second), far outside of every frame, so that no force that
   /// pushes ever harder ends in infinity.
-  @inline(__always) private static var bound: Float { 0x1p24 }
+  @inline(__always) private static var largestMagnitude: Float { 0x1p24 }
 
-  /// Steps from a bounce to the logged age: by then the particle surely flies away from the bound.
-  @inline(__always) private static var afterBounce: Float { 1.0 / 64 }
+  /// x, at most `largestMagnitude` either way.
+  @inline(__always)
+  private static func limited(_ x: Float8) -> Float8 { Lanes.clamp(x, -largestMagnitude, largestMagnitude) }
 
-  /// Advances the particles by whole steps until they have made `wanted`, where they are behind and their life has not
-  /// ended, and returns their state at `age` or at their end.
+  /// Steps from a bounce to the logged age: by then the particle surely flies away from the boundary.
+  @inline(__always) private static var loggedStepsAfterBounce: Float { 1.0 / 64 }
+
+  /// Advances the particles by whole steps until they have made `targetSteps`, and returns their states at `age`.
   ///
-  /// Where bounds end lives or bounces are wanted, the step after the last is examined as a whole: what is found does not
-  /// depend on the age.
-  func advance(_ progress: inout IntegrationProgress, to wanted: Int32x8, age: Float8) -> IntegratorState {
+  /// Particles that have made as many stay, and so do those whose life a boundary has ended: their step across it is not
+  /// taken, their result is the state at the end of their life.
+  ///
+  /// Where boundaries end lives or bounces are logged, the whole step after the last one is examined too, but not taken: what is
+  /// found then does not depend on where in that step `age` lies.
+  ///
+  /// - Parameters:
+  ///   - progress: whole steps from which to go on; receives those that were made. No particle may have made more than
+  ///     `targetSteps`.
+  ///   - targetSteps: ⌊age ÷ step⌋.
+  ///   - age: seconds.
+  func advance(_ progress: inout IntegrationProgress, to targetSteps: Int32x8, age: Float8) -> IntegratorState {
     withUnsafeTemporaryAllocation(of: IntegratorScratch.self, capacity: 1) { memory in
       let scratch = memory.baseAddress.unsafelyUnwrapped
-      return program.pointee.isInSpace
-        ? advance(&progress, to: wanted, age: age, scratch: scratch, in: InSpace.self)
-        : advance(&progress, to: wanted, age: age, scratch: scratch, in: InPlane.self)
+      return program.pointee.isThreeDimensional
+        ? advance(&progress, to: targetSteps, age: age, scratch: scratch, in: In3D.self)
+        : advance(&progress, to: targetSteps, age: age, scratch: scratch, in: In2D.self)
     }
   }
 
+  /// Every round of the loop computes one step of all particles from `progress`, of one of three sorts in this order:
+  ///
+  /// 1. whole steps, while some particle is behind its target; only those that are behind take them;
+  /// 2. one whole step that is examined for boundaries and not taken, if that is needed (`examinesNextStep`);
+  /// 3. the partial step to `age` or to the end of life, which is returned.
   @inline(never)
-  private func advance<Space: IntegrationSpace>(
-    _ progress: inout IntegrationProgress, to wanted: Int32x8, age: Float8,
-    scratch: UnsafeMutablePointer<IntegratorScratch>, in space: Space.Type
+  private func advance<Dimensions: IntegrationDimensions>(
+    _ progress: inout IntegrationProgress, to targetSteps: Int32x8, age: Float8,
+    scratch: UnsafeMutablePointer<IntegratorScratch>, in dimensions: Dimensions.Type
   ) -> IntegratorState {
     let program = program.pointee
-    let wholeStep = Float8(repeating: program.step)
-    let forever = Float8(repeating: .infinity)
-    var looksAhead = program.isMortal || log != nil
+    let wholeStep = Float8(repeating: program.stepSeconds)
+    let never = Float8(repeating: .infinity)
+    var examinesNextStep = program.isMortal || log != nil
     while true {
-      let lags = (progress.steps .< wanted) .& (progress.state.end .== forever)
-      let isDone = Lanes.bits(of: lags) == 0
-      let isLast = isDone && !looksAhead
-      let remainder = Lanes.min(age, progress.state.end) - Lanes.float(progress.steps) * program.step
-      let seconds = isLast ? remainder : wholeStep
-      var next = step(progress, seconds: seconds, program, scratch, in: space)
+      let isBehind = (progress.steps .< targetSteps) .& (progress.state.endAge .== never)
+      let isAtTarget = Lanes.bits(of: isBehind) == 0
+      let isPartialStep = isAtTarget && !examinesNextStep
+      let remainder = Lanes.min(age, progress.state.endAge) - Lanes.float(progress.steps) * program.stepSeconds
+      let seconds = isPartialStep ? remainder : wholeStep
+      var next = step(progress, seconds: seconds, program, scratch, in: dimensions)
       if program.bounceCount > 0 {
-        let share = bounce(&next, from: progress.state, seconds: seconds, in: space)
-        if let log, !isLast {
-          let age = (Lanes.float(progress.steps) + share + Integrator.afterBounce) * program.step
-          if isDone {
-            log.pointee.next = forever.replacing(with: age, where: progress.state.end .== forever)
-          } else if Lanes.bits(of: lags .& (share .< forever)) != 0 {
-            log.pointee.add(forever.replacing(with: age, where: lags))
+        let share = bounce(&next, from: progress.state, seconds: seconds, in: dimensions)
+        if let log, !isPartialStep {
+          let bounceAge =
+            (Lanes.float(progress.steps) + share + Integrator.loggedStepsAfterBounce) * program.stepSeconds
+          if isAtTarget {
+            log.pointee.next = never.replacing(with: bounceAge, where: progress.state.endAge .== never)
+          } else if Lanes.bits(of: isBehind .& (share .< never)) != 0 {
+            log.pointee.add(never.replacing(with: bounceAge, where: isBehind))
           }
         }
       }
       if program.isMortal {
-        if !isLast {
-          let isAlive = progress.state.end .== forever
-          let end = (Lanes.float(progress.steps) + endShare(from: progress.state, to: next)) * program.step
-          progress.state.end = progress.state.end.replacing(with: end, where: isDone ? isAlive : lags)
+        if !isPartialStep {
+          let isAlive = progress.state.endAge .== never
+          let share = shareBeforeEnd(from: progress.state, to: next)
+          let endAge = (Lanes.float(progress.steps) + share) * program.stepSeconds
+          progress.state.endAge = progress.state.endAge.replacing(with: endAge, where: isAtTarget ? isAlive : isBehind)
         }
-        next.end = progress.state.end
+        next.endAge = progress.state.endAge
       }
       program.wrap(&next.x, &next.y)
-      if isLast { return next }
-      if isDone {
-        looksAhead = false
+      if isPartialStep { return next }
+      if isAtTarget {
+        examinesNextStep = false
         continue
       }
-      progress.take(next, where: lags .& (progress.state.end .== forever), in: space)
+      progress.take(next, where: isBehind .& (progress.state.endAge .== never), in: dimensions)
     }
   }
 
-  /// State after a step from `progress`, without bounds.
+  /// State after a step of `seconds` from `progress`, as if there were no boundaries.
   @_transparent
-  private func step<Space: IntegrationSpace>(
+  private func step<Dimensions: IntegrationDimensions>(
     _ progress: IntegrationProgress, seconds: Float8, _ program: ForceProgram,
-    _ scratch: UnsafeMutablePointer<IntegratorScratch>, in space: Space.Type
+    _ scratch: UnsafeMutablePointer<IntegratorScratch>, in dimensions: Dimensions.Type
   ) -> IntegratorState {
     let state = progress.state
-    let half = seconds * 0.5
+    let halfSeconds = seconds * 0.5
     // Drift to the middle of the step and read the forces there.
     let middle = SpatialVector(
-      x: state.x + state.velocityX * half, y: state.y + state.velocityY * half,
-      z: Space.hasDepth ? state.z + state.velocityZ * half : Float8())
-    var moment = constants.births
+      x: state.x + state.velocityX * halfSeconds, y: state.y + state.velocityY * halfSeconds,
+      z: Dimensions.isThreeDimensional ? state.z + state.velocityZ * halfSeconds : Float8())
+    var localTimes = constants.births
     if program.readsTime {
-      moment += Lanes.widen(Lanes.float(progress.steps)) * Double(program.step) + Lanes.widen(half)
+      localTimes += Lanes.widen(Lanes.float(progress.steps)) * Double(program.stepSeconds) + Lanes.widen(halfSeconds)
     }
     var coordinate = ForceTableCoordinate()
-    if program.movesForces { coordinate = program.table.coordinate(of: moment) }
-    var push = SpatialVector(
-      x: constants.gravityX, y: constants.gravityY, z: Space.hasDepth ? constants.gravityZ : Float8())
+    if program.hasAnimatedParameters { coordinate = program.table.coordinate(of: localTimes) }
+    var acceleration = SpatialVector(
+      x: constants.gravityX, y: constants.gravityY, z: Dimensions.isThreeDimensional ? constants.gravityZ : Float8())
     for index in 0..<program.forceCount {
       Integrator.add(
-        program.forces + index, at: middle, moment: moment, coordinate, to: &push, scratch, in: space)
+        program.forces + index, at: middle, localTimes: localTimes, coordinate, to: &acceleration, scratch,
+        in: dimensions)
     }
     // Kick, then drift on.
     let velocity = kick(
-      SpatialVector(x: state.velocityX, y: state.velocityY, z: state.velocityZ), by: push, seconds: seconds, program,
-      coordinate, scratch, in: space)
+      SpatialVector(x: state.velocityX, y: state.velocityY, z: state.velocityZ), by: acceleration, seconds: seconds,
+      program,
+      coordinate, scratch, in: dimensions)
     var next = IntegratorState(
-      x: middle.x, y: middle.y, velocityX: Lanes.clamp(velocity.x, -Integrator.bound, Integrator.bound),
-      velocityY: Lanes.clamp(velocity.y, -Integrator.bound, Integrator.bound))
-    next.x = Lanes.clamp(middle.x + next.velocityX * half, -Integrator.bound, Integrator.bound)
-    next.y = Lanes.clamp(middle.y + next.velocityY * half, -Integrator.bound, Integrator.bound)
-    if Space.hasDepth {
-      next.velocityZ = Lanes.clamp(velocity.z, -Integrator.bound, Integrator.bound)
-      next.z = Lanes.clamp(middle.z + next.velocityZ * half, -Integrator.bound, Integrator.bound)
+      x: middle.x, y: middle.y, velocityX: Integrator.limited(velocity.x),
+      velocityY: Integrator.limited(velocity.y))
+    next.x = Integrator.limited(middle.x + next.velocityX * halfSeconds)
+    next.y = Integrator.limited(middle.y + next.velocityY * halfSeconds)
+    if Dimensions.isThreeDimensional {
+      next.velocityZ = Integrator.limited(velocity.z)
+      next.z = Integrator.limited(middle.z + next.velocityZ * halfSeconds)
     }
     return next
   }
 
-  /// Velocity after a push of `seconds`, against the drag of the air.
+  /// Velocity after `seconds` of acceleration and drag, held below the speed limit. Drag acts on the velocity relative to the
+  /// wind, v:
+  ///
+  ///     v′ = (v·(1 − L) + seconds·acceleration) ÷ (1 + L)        L = coefficient · seconds ÷ 2, at most 1
+  ///
+  /// With quadratic drag the coefficient grows with the speed. It is taken at the velocity in the middle of the kick, estimated
+  /// by half a step of the implicit Euler rule with the coefficient at its beginning.
   @_transparent
-  private func kick<Space: IntegrationSpace>(
-    _ before: SpatialVector, by push: SpatialVector, seconds: Float8, _ program: ForceProgram,
-    _ coordinate: ForceTableCoordinate, _ scratch: UnsafeMutablePointer<IntegratorScratch>, in space: Space.Type
+  private func kick<Dimensions: IntegrationDimensions>(
+    _ before: SpatialVector, by acceleration: SpatialVector, seconds: Float8, _ program: ForceProgram,
+    _ coordinate: ForceTableCoordinate, _ scratch: UnsafeMutablePointer<IntegratorScratch>,
+    in dimensions: Dimensions.Type
   ) -> SpatialVector {
-    let half = seconds * 0.5
+    let halfSeconds = seconds * 0.5
     var velocity = SpatialVector(
-      x: before.x - constants.windX, y: before.y - constants.windY, z: Space.hasDepth ? before.z : Float8())
-    var loss = constants.drag * half
+      x: before.x - constants.windX, y: before.y - constants.windY,
+      z: Dimensions.isThreeDimensional ? before.z : Float8())
+    var halfDrag = constants.drag * halfSeconds
     if program.hasQuadraticDrag {
-      // The coefficient is that at the middle of the kick.
-      let slope = half * Integrator.parameters(program.air, at: coordinate, scratch).pointee.quadraticDrag
-      let first = 1 / (1 + loss + slope * Space.length(velocity.x, velocity.y, velocity.z))
-      loss +=
-        slope
-        * Space.length(
-          (velocity.x + half * push.x) * first, (velocity.y + half * push.y) * first,
-          (velocity.z + half * push.z) * first)
+      let halfDragPerSpeed =
+        halfSeconds * Integrator.parameters(program.air, at: coordinate, scratch).pointee.quadraticDrag
+      let middleFactor = 1 / (1 + halfDrag + halfDragPerSpeed * Dimensions.length(velocity.x, velocity.y, velocity.z))
+      halfDrag +=
+        halfDragPerSpeed
+        * Dimensions.length(
+          (velocity.x + halfSeconds * acceleration.x) * middleFactor,
+          (velocity.y + halfSeconds * acceleration.y) * middleFactor,
+          (velocity.z + halfSeconds * acceleration.z) * middleFactor)
     }
-    loss = Lanes.min(loss, 1)
-    let share = 1 / (1 + loss)
-    velocity.x = (velocity.x * (1 - loss) + seconds * push.x) * share + constants.windX
-    velocity.y = (velocity.y * (1 - loss) + seconds * push.y) * share + constants.windY
-    if Space.hasDepth { velocity.z = (velocity.z * (1 - loss) + seconds * push.z) * share }
+    halfDrag = Lanes.min(halfDrag, 1)
+    let inverse = 1 / (1 + halfDrag)
+    velocity.x = (velocity.x * (1 - halfDrag) + seconds * acceleration.x) * inverse + constants.windX
+    velocity.y = (velocity.y * (1 - halfDrag) + seconds * acceleration.y) * inverse + constants.windY
+    if Dimensions.isThreeDimensional { velocity.z = (velocity.z * (1 - halfDrag) + seconds * acceleration.z) * inverse }
     if program.hasSpeedLimit {
       let limit = Integrator.parameters(program.air, at: coordinate, scratch).pointee.speedLimit
-      let slower = limit / Lanes.max(Space.length(velocity.x, velocity.y, velocity.z), limit)
-      velocity.x *= slower
-      velocity.y *= slower
-      if Space.hasDepth { velocity.z *= slower }
+      let factor = limit / Lanes.max(Dimensions.length(velocity.x, velocity.y, velocity.z), limit)
+      velocity.x *= factor
+      velocity.y *= factor
+      if Dimensions.isThreeDimensional { velocity.z *= factor }
     }
     return velocity
   }
 }
 
-/// Vectors of eight particles; z is 0 in the plane.
+/// Vectors of eight particles, such as positions; z is 0 in the plane.
 struct SpatialVector {
   var x: Float8
   var y: Float8
@@ -169,19 +200,19 @@ struct SpatialVector {
 }
 
 extension IntegrationProgress {
-  /// Takes over the state after one more step in the lanes of `moves`.
+  /// Takes over the state after one more step in the lanes of `isMoved`.
   @_transparent
-  fileprivate mutating func take<Space: IntegrationSpace>(
-    _ next: IntegratorState, where moves: SIMDMask<Int32x8>, in space: Space.Type
+  fileprivate mutating func take<Dimensions: IntegrationDimensions>(
+    _ next: IntegratorState, where isMoved: SIMDMask<Int32x8>, in dimensions: Dimensions.Type
   ) {
-    state.x = state.x.replacing(with: next.x, where: moves)
-    state.y = state.y.replacing(with: next.y, where: moves)
-    state.velocityX = state.velocityX.replacing(with: next.velocityX, where: moves)
-    state.velocityY = state.velocityY.replacing(with: next.velocityY, where: moves)
-    if Space.hasDepth {
-      state.z = state.z.replacing(with: next.z, where: moves)
-      state.velocityZ = state.velocityZ.replacing(with: next.velocityZ, where: moves)
+    state.x = state.x.replacing(with: next.x, where: isMoved)
+    state.y = state.y.replacing(with: next.y, where: isMoved)
+    state.velocityX = state.velocityX.replacing(with: next.velocityX, where: isMoved)
+    state.velocityY = state.velocityY.replacing(with: next.velocityY, where: isMoved)
+    if Dimensions.isThreeDimensional {
+      state.z = state.z.replacing(with: next.z, where: isMoved)
+      state.velocityZ = state.velocityZ.replacing(with: next.velocityZ, where: isMoved)
     }
-    steps = steps.replacing(with: steps &+ 1, where: moves)
+    steps = steps.replacing(with: steps &+ 1, where: isMoved)
   }
 }

@@ -1,102 +1,146 @@
 import Lanes
 
-/// Eight particles in memory, where single lanes are exchanged with cache entries: in registers each lane would cost a
-/// detour through memory.
+/// States of eight particles in memory, where single lanes are exchanged with cache entries: in registers each lane would cost
+/// a detour through memory.
+///
+/// Memory is `rowCount` rows of 32 bytes (`Row`). In a row of Floats, lane `lane` is the float at row × 8 + lane.
 struct IntegratorLanes {
-  static let count = 21
+  static let rowCount = 21
 
-  /// x, y, velocity x and y at birth, then the same and the end as they are known; last, z and velocity z at birth and as
-  /// they are known, for paths in space.
+  /// Indices of rows.
+  private enum Row {
+    // At birth
+    @inline(__always) static var birthX: Int { 0 }
+    @inline(__always) static var birthY: Int { 1 }
+    @inline(__always) static var birthVelocityX: Int { 2 }
+    @inline(__always) static var birthVelocityY: Int { 3 }
+    // After `steps` whole steps
+    @inline(__always) static var x: Int { 4 }
+    @inline(__always) static var y: Int { 5 }
+    @inline(__always) static var velocityX: Int { 6 }
+    @inline(__always) static var velocityY: Int { 7 }
+    @inline(__always) static var endAge: Int { 8 }
+    /// Int32.
+    @inline(__always) static var steps: Int { 9 }
+    @inline(__always) static var targetSteps: Int { 10 }
+    /// UInt32, the first words of all keys, then the second ones: two rows.
+    @inline(__always) static var keys: Int { 11 }
+    /// Double: two rows.
+    @inline(__always) static var births: Int { 13 }
+    /// Int: two rows.
+    @inline(__always) static var entries: Int { 15 }
+    // For 3-D trajectories alone: at birth, then after `steps` whole steps
+    @inline(__always) static var birthZ: Int { 17 }
+    @inline(__always) static var birthVelocityZ: Int { 18 }
+    @inline(__always) static var z: Int { 19 }
+    @inline(__always) static var velocityZ: Int { 20 }
+  }
+
+  /// The same memory as Floats, and as rows.
   private let floats: UnsafeMutablePointer<Float>
+  private let rows: UnsafeMutablePointer<Float8>
   private let steps: UnsafeMutablePointer<Int32>
-  let wanted: UnsafeMutablePointer<Int32>
+  /// Whole steps that are asked for.
+  let targetSteps: UnsafeMutablePointer<Int32>
   private let keys: UnsafeMutablePointer<UInt32>
+  /// Layer-local seconds.
   let births: UnsafeMutablePointer<Double>
   /// Addresses of cache entries; 0 for none.
   let entries: UnsafeMutablePointer<Int>
-  private let rows: UnsafeMutablePointer<Float8>
-  let isInSpace: Bool
+  let isThreeDimensional: Bool
 
   @inline(__always)
-  init(_ memory: UnsafeMutablePointer<Float8>, isInSpace: Bool) {
+  init(_ memory: UnsafeMutablePointer<Float8>, isThreeDimensional: Bool) {
     rows = memory
-    self.isInSpace = isInSpace
+    self.isThreeDimensional = isThreeDimensional
     func row<Value>(_ row: Int) -> UnsafeMutablePointer<Value> {
       UnsafeMutableRawPointer(memory + row).assumingMemoryBound(to: Value.self)
     }
     floats = row(0)
-    steps = row(9)
-    wanted = row(10)
-    keys = row(11)
-    births = row(13)
-    entries = row(15)
+    steps = row(Row.steps)
+    targetSteps = row(Row.targetSteps)
+    keys = row(Row.keys)
+    births = row(Row.births)
+    entries = row(Row.entries)
   }
 
+  /// Fills all rows but the entries: particles at their birth, without a step.
   @inline(__always)
-  func fill(start: IntegratorState, wanted: Int32x8, cacheKey: StateCacheKey) {
-    (rows[0], rows[1], rows[2], rows[3]) = (start.x, start.y, start.velocityX, start.velocityY)
-    if isInSpace { (rows[17], rows[18]) = (start.z, start.velocityZ) }
-    known = IntegrationProgress(state: start, steps: SIMD8())
-    UnsafeMutableRawPointer(self.wanted).storeBytes(of: wanted, as: Int32x8.self)
+  func fill(start: IntegratorState, targetSteps: Int32x8, cacheKey: StateCacheKey) {
+    (rows[Row.birthX], rows[Row.birthY]) = (start.x, start.y)
+    (rows[Row.birthVelocityX], rows[Row.birthVelocityY]) = (start.velocityX, start.velocityY)
+    if isThreeDimensional { (rows[Row.birthZ], rows[Row.birthVelocityZ]) = (start.z, start.velocityZ) }
+    progress = IntegrationProgress(state: start, steps: SIMD8())
+    UnsafeMutableRawPointer(self.targetSteps).storeBytes(of: targetSteps, as: Int32x8.self)
     UnsafeMutableRawPointer(keys).storeBytes(of: cacheKey.keys.a, as: UInt32x8.self)
     UnsafeMutableRawPointer(keys + 8).storeBytes(of: cacheKey.keys.b, as: UInt32x8.self)
     UnsafeMutableRawPointer(births).storeBytes(of: cacheKey.births, as: Double8.self)
   }
 
-  /// Known states, and their whole steps.
-  var known: IntegrationProgress {
+  /// States after whole steps, and how many these are.
+  var progress: IntegrationProgress {
     @inline(__always) get {
-      var state = IntegratorState(x: rows[4], y: rows[5], velocityX: rows[6], velocityY: rows[7])
-      state.end = rows[8]
-      if isInSpace { (state.z, state.velocityZ) = (rows[19], rows[20]) }
+      var state = IntegratorState(
+        x: rows[Row.x], y: rows[Row.y], velocityX: rows[Row.velocityX], velocityY: rows[Row.velocityY])
+      state.endAge = rows[Row.endAge]
+      if isThreeDimensional { (state.z, state.velocityZ) = (rows[Row.z], rows[Row.velocityZ]) }
       return IntegrationProgress(state: state, steps: UnsafeRawPointer(steps).loadUnaligned(as: Int32x8.self))
     }
     @inline(__always) nonmutating set {
       let state = newValue.state
-      (rows[4], rows[5], rows[6], rows[7]) = (state.x, state.y, state.velocityX, state.velocityY)
-      rows[8] = state.end
-      if isInSpace { (rows[19], rows[20]) = (state.z, state.velocityZ) }
+      (rows[Row.x], rows[Row.y]) = (state.x, state.y)
+      (rows[Row.velocityX], rows[Row.velocityY]) = (state.velocityX, state.velocityY)
+      rows[Row.endAge] = state.endAge
+      if isThreeDimensional { (rows[Row.z], rows[Row.velocityZ]) = (state.z, state.velocityZ) }
       UnsafeMutableRawPointer(steps).storeBytes(of: newValue.steps, as: Int32x8.self)
     }
   }
 
   @inline(__always)
+  private func float(_ row: Int, _ lane: Int) -> Float { floats[row * 8 + lane] }
+
+  @inline(__always)
   func key(_ lane: Int) -> SIMD2<UInt32> { SIMD2(keys[lane], keys[8 + lane]) }
 
+  /// x, y, velocity x and velocity y at birth.
   @inline(__always)
-  func start(_ lane: Int) -> SIMD4<Float> {
-    SIMD4(floats[lane], floats[8 + lane], floats[16 + lane], floats[24 + lane])
+  func birthState(_ lane: Int) -> SIMD4<Float> {
+    SIMD4(
+      float(Row.birthX, lane), float(Row.birthY, lane), float(Row.birthVelocityX, lane), float(Row.birthVelocityY, lane)
+    )
   }
 
+  /// z and velocity z at birth.
   @inline(__always)
-  func startZ(_ lane: Int) -> SIMD2<Float> { SIMD2(floats[17 * 8 + lane], floats[18 * 8 + lane]) }
+  func birthStateZ(_ lane: Int) -> SIMD2<Float> { SIMD2(float(Row.birthZ, lane), float(Row.birthVelocityZ, lane)) }
 
   @inline(__always)
   func load(_ entry: UnsafeMutablePointer<StateCacheEntry>, _ lane: Int) {
     let state = entry.pointee.state
-    floats[32 + lane] = state.x
-    floats[40 + lane] = state.y
-    floats[48 + lane] = state.z
-    floats[56 + lane] = state.w
-    floats[64 + lane] = entry.pointee.end
+    floats[Row.x * 8 + lane] = state.x
+    floats[Row.y * 8 + lane] = state.y
+    floats[Row.velocityX * 8 + lane] = state.z
+    floats[Row.velocityY * 8 + lane] = state.w
+    floats[Row.endAge * 8 + lane] = entry.pointee.endAge
     steps[lane] = entry.pointee.steps
   }
 
   @inline(__always)
   func load(_ entry: UnsafeMutablePointer<StateCacheEntryZ>, _ lane: Int) {
-    floats[19 * 8 + lane] = entry.pointee.state.x
-    floats[20 * 8 + lane] = entry.pointee.state.y
+    floats[Row.z * 8 + lane] = entry.pointee.state.x
+    floats[Row.velocityZ * 8 + lane] = entry.pointee.state.y
   }
 
   @inline(__always)
   func store(to entry: UnsafeMutablePointer<StateCacheEntry>, _ lane: Int) {
-    entry.pointee.state = SIMD4(floats[32 + lane], floats[40 + lane], floats[48 + lane], floats[56 + lane])
-    entry.pointee.end = floats[64 + lane]
+    entry.pointee.state = SIMD4(
+      float(Row.x, lane), float(Row.y, lane), float(Row.velocityX, lane), float(Row.velocityY, lane))
+    entry.pointee.endAge = float(Row.endAge, lane)
     entry.pointee.steps = steps[lane]
   }
 
   @inline(__always)
   func store(to entry: UnsafeMutablePointer<StateCacheEntryZ>, _ lane: Int) {
-    entry.pointee.state = SIMD2(floats[19 * 8 + lane], floats[20 * 8 + lane])
+    entry.pointee.state = SIMD2(float(Row.z, lane), float(Row.velocityZ, lane))
   }
 }

@@ -1,31 +1,34 @@
 import Lanes
 
-/// Positions and velocities of eight particles on paths without a closed form.
+/// Positions and velocities of eight particles on trajectories without a closed form, in pixels and seconds.
 struct IntegratorState: BitwiseCopyable {
   var x = Float8()
   var y = Float8()
   var velocityX = Float8()
   var velocityY = Float8()
-  /// Towards the eye; 0 for those that stay in the plane.
+  /// Towards the eye; 0 for particles that stay in the plane.
   var z = Float8()
   var velocityZ = Float8()
-  /// Age at which a bound ends the life; infinite where none has been met.
-  var end = Float8(repeating: .infinity)
+  /// Age at which a boundary ends the life; infinite as long as none has been met.
+  var endAge = Float8(repeating: .infinity)
 }
 
-/// Constants of eight particles' paths.
+/// What stays the same along the trajectories of eight particles.
 struct IntegratorConstants: BitwiseCopyable {
+  /// Pixels a second squared.
   var gravityX: Float8
   var gravityY: Float8
   var gravityZ: Float8
+  /// Coefficient of linear drag, 1/s.
   var drag: Float8
+  /// Velocity of the air in pixels a second.
   var windX: Float8
   var windY: Float8
   /// Layer-local seconds.
   var births: Double8
 }
 
-/// Beginning of eight particles' paths.
+/// Beginning of eight particles' trajectories, at their birth.
 struct IntegrationStart {
   var state: IntegratorState
   var constants: IntegratorConstants
@@ -35,7 +38,7 @@ struct IntegrationStart {
     state = IntegratorState(
       x: particle.x, y: particle.y, velocityX: particle.velocityX, velocityY: particle.velocityY, z: particle.z,
       velocityZ: particle.velocityZ)
-    // Those that are never born must stay finite all the same.
+    // The births of candidates that are never born are infinite; their lanes must stay finite all the same.
     constants = IntegratorConstants(
       gravityX: particle.gravityX, gravityY: particle.gravityY, gravityZ: particle.gravityZ, drag: particle.drag,
       windX: particle.windX, windY: particle.windY,
@@ -43,7 +46,7 @@ struct IntegrationStart {
   }
 }
 
-/// States of eight particles after whole steps, and how many these are.
+/// States of eight particles after whole steps, and how many steps these are.
 struct IntegrationProgress {
   var state: IntegratorState
   var steps: Int32x8

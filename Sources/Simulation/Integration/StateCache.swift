@@ -2,63 +2,76 @@ import Lanes
 
 /// State of one particle after some whole steps.
 ///
-/// It identifies its particle by all that the path follows from: cell, key (of which every draw is a hash), birth and first
-/// state. An entry is used only if all of them are equal to the last bit and its steps are not past those wanted. All else
-/// about the cache (size, slots, what was drawn before) can thus change what is recomputed, never a result.
+/// An entry identifies its particle by all that its trajectory follows from: cell, key (of which every random number is a
+/// hash), birth and state at birth. It is used only if all of these are equal to the last bit and its steps are not past those
+/// that are asked for. So all else about the cache (its size, where entries lie, what was drawn before) can change what is
+/// computed anew, never a result.
 struct StateCacheEntry: BitwiseCopyable {
-  /// x, y, velocity x, velocity y at birth, and after `steps` whole steps.
-  var first: SIMD4<Float>
+  /// x, y, velocity x and velocity y at birth, in pixels and seconds.
+  var birthState: SIMD4<Float>
+  /// The same after `steps` whole steps.
   var state: SIMD4<Float>
+  /// Layer-local seconds.
   var birth: Double
   var key: SIMD2<UInt32>
   /// `StateCacheKey.cell`; 0 in an empty entry.
   var cell: UInt32
   var steps: Int32
-  /// Frame in which it was last used.
+  /// `StateCache.stamp` of the frame in which the entry was last used.
   var stamp: UInt32
-  /// Age at which a bound ends its life, or infinity.
-  var end: Float
+  /// Age at which a boundary ends the life; infinite as long as none has been met.
+  var endAge: Float
 }
 
-/// Third coordinate and its velocity, beside the entry of a particle in space.
+/// Third coordinate and velocity of a 3-D particle, beside its entry.
 struct StateCacheEntryZ: BitwiseCopyable {
-  /// At birth, and after the entry's steps.
-  var first: SIMD2<Float>
+  /// z and velocity z at birth.
+  var birthState: SIMD2<Float>
+  /// The same after the entry's steps.
   var state: SIMD2<Float>
 }
 
 /// States of the stepped particles of one chunk; a chunk is evaluated by one thread at a time.
 ///
-/// Root particles have an entry each, by their index. Descendants are found by their keys in a set-associative table of four
-/// ways. Where all four are in use in the same frame, a particle goes without and is integrated from its birth again, until
-/// the table has grown.
+/// Root particles have an entry each, by their index. Descendants are found by their keys in a set-associative table, as in a
+/// CPU's cache: a key belongs to one set of `ways` entries, and replaces the one of them that was not used for longest. Where
+/// all of a set are in use in the same frame, a particle goes without an entry and is integrated from its birth again, until the
+/// table has grown.
 final class StateCache {
-  /// Entries of a table at most: 4 MB.
-  private static let mostEntries = 65_536
-  private static let ways = 4
+  /// Entries of the table at most: 4 MB of `StateCacheEntry`.
+  private static let maximumEntryCount = 65_536
+  /// Entries of a set.
+  @inline(__always) fileprivate static var ways: Int { 4 }
 
   private let roots = AlignedBuffer<StateCacheEntry>(count: 0)
   private let table = AlignedBuffer<StateCacheEntry>(count: 0)
-  /// Beside the roots and the table, where some are in space.
+  /// Parallel to the roots and to the table, where there are 3-D particles.
   private let rootsZ = AlignedBuffer<StateCacheEntryZ>(count: 0)
   private let tableZ = AlignedBuffer<StateCacheEntryZ>(count: 0)
-  /// Beside the table, where bounces are wanted.
+  /// Parallel to the table, where bounces are logged.
   private let bounces = AlignedBuffer<BounceRecord>(count: 0)
-  /// Entries that the table was asked for in the present frame.
+  /// One number: how often an entry of the table was asked for in the present frame.
   private let requests = AlignedBuffer<Int>(count: 1)
+  /// Number of the frame, modulo 2³².
   private var stamp: UInt32 = 0
 
-  /// Begins a frame.
-  func begin(rootCount: Int, isInSpace: Bool, logsBounces: Bool) {
+  /// Begins a frame: grows the table to twice the entries that the last frame asked for.
+  ///
+  /// - Parameters:
+  ///   - rootCount: root particles of the chunk that are stepped.
+  ///   - isThreeDimensional: whether some particles are stepped in 3-D.
+  ///   - logsBounces: whether children are born at bounces.
+  func begin(rootCount: Int, isThreeDimensional: Bool, logsBounces: Bool) {
     stamp &+= 1
     // The last eight particles may reach beyond the chunk's end.
     roots.reserve(rootCount + 8)
-    let wanted = min(2 * requests.base[0], StateCache.mostEntries)
+    let desiredCount = min(2 * requests.base[0], StateCache.maximumEntryCount)
     requests.base[0] = 0
+    // A power of two times `ways`, so that a mask of hash bits chooses a set.
     var count = max(table.count, StateCache.ways)
-    while count < wanted { count *= 2 }
+    while count < desiredCount { count *= 2 }
     if count > table.count { table.reserve(count) }
-    if isInSpace {
+    if isThreeDimensional {
       rootsZ.reserve(roots.count)
       tableZ.reserve(table.count)
     }
@@ -72,18 +85,20 @@ final class StateCache {
   }
 }
 
-/// View of a `StateCache` for evaluation.
+/// Pointers into a `StateCache` for the evaluation of its chunk in one frame.
 package struct StateCacheHandle: BitwiseCopyable {
   let roots: UnsafeMutablePointer<StateCacheEntry>
   let table: UnsafeMutablePointer<StateCacheEntry>
+  /// Sets of the table − 1.
   let setMask: UInt32
+  /// Number of the frame, modulo 2³².
   let stamp: UInt32
   let requests: UnsafeMutablePointer<Int>
   let rootsZ: UnsafeMutablePointer<StateCacheEntryZ>
   let tableZ: UnsafeMutablePointer<StateCacheEntryZ>
   let bounces: UnsafeMutablePointer<BounceRecord>
 
-  /// Entry of one lane; nil where the table has none to give.
+  /// Entry of one lane, which may hold another particle's state; nil where the table has none to give.
   @inline(__always)
   func entry(
     _ key: SIMD2<UInt32>, lane: Int, _ cacheKey: StateCacheKey
@@ -91,7 +106,7 @@ package struct StateCacheHandle: BitwiseCopyable {
     cacheKey.rootIndex >= 0 ? roots + cacheKey.rootIndex + lane : entry(key, cell: cacheKey.cell)
   }
 
-  /// Third coordinate of an entry; for particles in space alone.
+  /// Third coordinate of an entry; for 3-D particles alone.
   @inline(__always)
   func entryZ(
     of entry: UnsafeMutablePointer<StateCacheEntry>, _ cacheKey: StateCacheKey
@@ -99,19 +114,21 @@ package struct StateCacheHandle: BitwiseCopyable {
     cacheKey.rootIndex >= 0 ? rootsZ + (entry - roots) : tableZ + (entry - table)
   }
 
-  /// Bounces of an entry of the table.
+  /// Bounces of an entry, which must be one of the table.
   func bounces(of entry: UnsafeMutablePointer<StateCacheEntry>) -> UnsafeMutablePointer<BounceRecord> {
     bounces + (entry - table)
   }
 
-  /// Entry of a descendant, or the one to be evicted for it.
+  /// Entry of a descendant, or the one of its set that is longest unused; nil if this frame uses all.
   private func entry(_ key: SIMD2<UInt32>, cell: UInt32) -> UnsafeMutablePointer<StateCacheEntry>? {
     requests.pointee &+= 1
-    let set = table + 4 * Int((key.x ^ (cell &* 0x9e37_79b9)) & setMask)
+    // Multiplicative hashing: 2³² ÷ the golden ratio spreads neighbouring cell numbers over the sets.
+    let setIndex = Int((key.x ^ (cell &* 0x9e37_79b9)) & setMask)
+    let set = table + StateCache.ways * setIndex
     var oldest = 0
-    for way in 0..<4 {
+    for way in 0..<StateCache.ways {
       if set[way].key == key, set[way].cell == cell { return set + way }
-      // Stamps count on and on: the difference says how long ago.
+      // Stamps wrap around: only their difference says how long ago.
       if stamp &- set[way].stamp > stamp &- set[oldest].stamp { oldest = way }
     }
     return set[oldest].stamp == stamp ? nil : set + oldest

@@ -2,19 +2,24 @@ import Lanes
 
 /// Identity of eight particles' states in a `StateCache`.
 struct StateCacheKey {
-  /// Birth and key of the particles, or of the children for whose births a parent is followed.
+  /// Births in layer-local seconds and keys of the particles, or of the children for whose births a parent is integrated.
   let births: Double8
   let keys: ParticleKeys8
-  /// Flat index of the cell + 1, with the bit of the purpose.
+  /// Flat index of the cell + 1, with the bit of the purpose; never 0, as in an empty entry.
   let cell: UInt32
   /// For root particles, the first one's index in the chunk; −1 where the table is searched.
   let rootIndex: Int
 
-  /// Reason for which a path is followed; each has states of its own.
+  /// Reason for which a trajectory is integrated. Each has states of its own, as it asks for other ages. Raw values are bits
+  /// above the indices of cells.
   enum Purpose: UInt32 {
+    /// The particle as it is drawn.
     case particle = 0
+    /// Its bounces, for the births of children (`BounceLog`).
     case bounces = 0x2000_0000
+    /// The tail of its trail.
     case trail = 0x4000_0000
+    /// The parent at the birth of a child.
     case parentAtBirth = 0x8000_0000
   }
 
@@ -25,7 +30,7 @@ struct StateCacheKey {
     self.rootIndex = rootIndex
   }
 
-  /// Only states of the particles themselves are found by their index.
+  /// Key of the particles of a batch. Root particles' states are found by index for `.particle` alone.
   init(_ batch: SpawnBatch, purpose: Purpose, cell: Int) {
     self.init(
       births: batch.birthTimes, keys: batch.keys.own, purpose: purpose, cell: cell,

@@ -2,8 +2,9 @@
 ///
 /// A chunk is identified by its root, the source of its births, its period of a loop and its first number; chunks of stepped
 /// emitters begin at multiples of the chunk's size, so that a particle is in the same one all its life. Caches of chunks
-/// that are no longer visible serve the next.
+/// that are no longer visible serve new chunks.
 package final class StateCaches {
+  /// A cache, and the chunk that it belongs to (fields of `ParticleChunk`).
   private struct ChunkCache {
     var root = -1
     var source = BirthSource.schedule
@@ -11,6 +12,7 @@ package final class StateCaches {
     /// First number ÷ the chunk's size.
     var number: UInt64 = 0
     let cache = StateCache()
+    /// `StateCaches.frame` of the last frame that had the chunk.
     var frame = 0
   }
 
@@ -18,6 +20,7 @@ package final class StateCaches {
   private var caches: [ChunkCache] = []
   /// For each chunk of the frame, the index of its cache.
   private var indices: [Int] = []
+  /// Frames that were begun.
   private var frame = 0
 
   /// - Returns: nil where none of the program's cells is stepped.
@@ -26,7 +29,7 @@ package final class StateCaches {
     self.program = program
   }
 
-  /// Finds the caches of a frame's chunks.
+  /// Begins a frame: finds the caches of its chunks, or gives them one.
   package func begin(_ chunks: [ParticleChunk]) {
     frame += 1
     indices.removeAll(keepingCapacity: true)
@@ -40,7 +43,7 @@ package final class StateCaches {
         start = index + 1
       }
     }
-    // The others take over caches that no chunk has claimed.
+    // Chunks without a cache take over those that no chunk of this frame has.
     var free = 0
     for (chunk, index) in zip(chunks, indices.indices) where indices[index] < 0 {
       while free < caches.count, caches[free].frame == frame { free += 1 }
@@ -56,10 +59,11 @@ package final class StateCaches {
     for (chunk, index) in zip(chunks, indices) {
       caches[index].cache.begin(
         rootCount: program.isSteppedRoot(chunk) ? program.roots[chunk.root].chunkSize : 0,
-        isInSpace: program.stepsIn3D, logsBounces: program.logsBounces)
+        isThreeDimensional: program.stepsIn3D, logsBounces: program.logsBounces)
     }
   }
 
+  /// Index of a chunk's cache, searched from `start` on and around; nil if there is none.
   private func cacheIndex(of chunk: ParticleChunk, from start: Int) -> Int? {
     let number = chunk.firstNumber / UInt64(program.roots[chunk.root].chunkSize)
     for offset in caches.indices {

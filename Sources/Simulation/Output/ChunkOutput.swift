@@ -1,11 +1,13 @@
 import Lanes
 
-/// Particles of one chunk: columns and ribbons for each cell of the tree.
+/// Visible particles of one chunk: columns and ribbons of each cell of the tree, by `CellKernel.cellIndex`.
 package final class ChunkOutput: @unchecked Sendable {
   package let columns: [ParticleColumns]
-  /// Trails of each cell; empty for those without.
+  /// Empty for cells without trails.
   package let ribbons: [Ribbons]
+  /// Where records are written, for each cell.
   let cursors: UnsafeMutablePointer<ColumnCursor>
+  /// Owns what `cursors` points to.
   private let memory: AlignedBuffer<ColumnCursor>
 
   init(cells: [ProgramCell]) {
@@ -17,7 +19,7 @@ package final class ChunkOutput: @unchecked Sendable {
     self.cursors = cursors
   }
 
-  /// Empties the columns without giving up their memory.
+  /// Empties columns and ribbons without giving up their memory.
   func clear() {
     for index in columns.indices {
       cursors[index].count = 0

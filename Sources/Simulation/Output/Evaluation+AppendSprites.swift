@@ -2,11 +2,14 @@ import Lanes
 import Model
 
 extension Evaluation {
-  /// Appends the visible ones of eight particles to their cell's columns.
+  /// Appends those of eight particles that are visible to their cell's columns.
   ///
   /// - Parameters:
-  ///   - stepped: state to which the forces took particles of a stepped cell.
-  ///   - sample: shutter sample that the sprites are, where `isSample`.
+  ///   - stepped: state to which the forces took particles of a stepped cell; not read for others.
+  ///   - age: seconds; finite in all lanes.
+  ///   - isVisible: lanes that are alive and seen; a lane is left out all the same if it lies outside of the frame, in front of
+  ///     the camera's eye, or has no size or opacity.
+  ///   - sample: the shutter sample that the sprites are, where `isSample`; else not read.
   @_transparent
   func appendSprites<Specialization>(
     _ cell: CellEvaluator<Specialization>, _ particle: SpawnState, stepped: IntegratorState, age: Float8,
@@ -14,6 +17,7 @@ extension Evaluation {
   ) {
     let kernel = cell.kernel
     let zero = Float8(repeating: 0)
+    // Place the sprites.
     let life = cell.life(of: particle, age: age)
     let needsVelocity = cell.has(.align)
     var motion = cell.motion(of: particle, stepped: stepped, age: age, life: life, wantsVelocity: needsVelocity)
@@ -43,6 +47,7 @@ extension Evaluation {
     keep = keep .& isInFrame(sprite, cell, blur: blur)
     guard anyLane(keep) else { return }
 
+    // Colour them.
     var color = cell.color(of: particle, age: age, life: life, keys: keys)
     if cell.has(.threeD), view.isOn {
       color.red *= opacity
@@ -51,7 +56,7 @@ extension Evaluation {
       color.alpha *= opacity
     }
     keep = keep .& (color.alpha .> zero)
-    if !cell.has(.roundSprites), cell.has(.tumble) { cell.light(&color, sprite.flat) }
+    if !cell.has(.roundSprites), cell.has(.tumble) { cell.applyLight(&color, sprite.flat) }
     if isSample {
       color.red *= sample.share
       color.green *= sample.share
@@ -63,19 +68,20 @@ extension Evaluation {
     var order = Float8()
     if cell.has(.order) { order = isSample ? sample.order : cell.sortingKey(age: age, depth: depth) }
 
+    // Write their records.
     let cursor = cursors + kernel.pointee.cellIndex
-    if cursor.pointee.count &+ 8 > cursor.pointee.stride { grow(kernel.pointee.cellIndex) }
+    if cursor.pointee.count &+ 8 > cursor.pointee.columnStride { grow(kernel.pointee.cellIndex) }
     let records = SpriteLanes(
       x: sprite.x, y: sprite.y, axes: sprite.axes, color: color, blur: blur, order: order,
       particleID: sample.particleID, sprite: spriteIndex)
     if !anyLane(.!keep) {
       write(records, of: cell, isSample: isSample, to: cursor, by: WholeLanes())
     } else {
-      write(records, of: cell, isSample: isSample, to: cursor, by: PackedLanes(keep))
+      write(records, of: cell, isSample: isSample, to: cursor, by: PackedLanes(keeping: keep))
     }
   }
 
-  /// Whether any of a sprite lies inside the frame.
+  /// Whether some of a sprite may lie inside the frame.
   @_transparent
   private func isInFrame<Specialization>(
     _ sprite: PlacedSprite, _ cell: CellEvaluator<Specialization>, blur: Float8
@@ -85,9 +91,10 @@ extension Evaluation {
     let margin = kernel.pointee.cullMargin
     var (extentX, extentY) = (sprite.extentX + margin, sprite.extentY + margin)
     if cell.has(.threeD) {
-      // No less than the rasteriser's own reach of what is out of focus.
-      extentX += blur * 2.25
-      extentY += blur * 2.25
+      // As far as the rasteriser draws a sprite that is out of focus (`DefocusKernels.swift`).
+      let reachPerBlur: Float = 2.25
+      extentX += blur * reachPerBlur
+      extentY += blur * reachPerBlur
     }
     let (x, y) = (sprite.x, sprite.y)
     var isInFrame = (x + extentX .> zero) .& (y + extentY .> zero)
@@ -96,7 +103,7 @@ extension Evaluation {
     return isInFrame
   }
 
-  /// Writes those columns of eight records that the cell fills behind the ones that there are.
+  /// Writes eight records behind those that there are: the columns that the cell's layout contains.
   @_transparent
   private func write<Specialization, Store: LaneStore>(
     _ records: SpriteLanes, of cell: CellEvaluator<Specialization>, isSample: Bool,
@@ -124,6 +131,7 @@ extension Evaluation {
     cursor.pointee.count = count &+ store.count
   }
 
+  /// Makes room for eight more records, and some to spare.
   @inline(never)
   private func grow(_ cell: Int) { output.columns[cell].grow(to: cursors[cell].count + 64) }
 }

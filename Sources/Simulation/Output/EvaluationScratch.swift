@@ -3,13 +3,19 @@ import Model
 
 /// Working memory of one thread for `EmitterProgram.evaluate`; it serves any program.
 package final class EvaluationScratch: @unchecked Sendable {
+  /// A block for each level of the tree of cells.
   let blocks = AlignedBuffer<Block>(count: 0)
+  /// Memory that ribbons are traced in (`TracedPoints`).
   let trail = AlignedBuffer<Float8>(count: 0)
+  /// Owns what the blocks point to.
   private var memory = ProgramMemory()
   private var levels = 0
 
   package init() {}
 
+  /// - Parameters:
+  ///   - levels: of the tree of cells.
+  ///   - trailLanes: the largest `TrailParameters.laneCount`.
   func reserve(levels: Int, trailLanes: Int) {
     trail.reserve(max(trailLanes, trail.count))
     guard levels > self.levels else { return }

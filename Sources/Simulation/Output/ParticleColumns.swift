@@ -1,14 +1,15 @@
 import Lanes
 import Model
 
-/// Live particles of one cell at one time, in drawing order, as the columns of a `ParticleLayout`.
+/// Visible particles of one cell at one time, in drawing order, as the columns of a `ParticleLayout`.
 ///
-/// Columns are padded so that whole lanes of eight can be read and written.
+/// Columns have room behind their records, so that eight can be read and written from any record on.
 @usableFromInline
 package final class ParticleColumns: @unchecked Sendable {
   package let layout: ParticleLayout
   /// In memory of `ChunkOutput`: read and written without the access checks of a class's variables.
   @usableFromInline let cursor: UnsafeMutablePointer<ColumnCursor>
+  /// Own what the cursor points to.
   private var floats: AlignedBuffer<Float>
   private var spriteIndices: AlignedBuffer<UInt8>
 
@@ -17,26 +18,27 @@ package final class ParticleColumns: @unchecked Sendable {
     self.cursor = cursor
     floats = AlignedBuffer(count: 0)
     spriteIndices = AlignedBuffer(count: 0)
-    cursor.pointee = ColumnCursor(floats: floats.base, sprites: spriteIndices.base, stride: 0, count: 0)
+    cursor.pointee = ColumnCursor(floats: floats.base, sprites: spriteIndices.base, columnStride: 0, count: 0)
   }
 
-  /// Makes room for `capacity` records and keeps those that there are.
+  /// Makes room for `capacity` records at least and keeps those that there are.
   func grow(to capacity: Int) {
-    let (stride, count) = (cursor.pointee.stride, cursor.pointee.count)
-    guard capacity > stride else { return }
-    // An odd number of cache lines, so that the columns do not fall on the same lines of the cache.
-    let newStride = (max(capacity, stride * 2) + 15) / 16 * 16 | 16
+    let (columnStride, count) = (cursor.pointee.columnStride, cursor.pointee.count)
+    guard capacity > columnStride else { return }
+    // An odd number of cache lines (16 Floats each), so that records of one index in different columns do not compete for the
+    // same set of the cache.
+    let newStride = (max(capacity, columnStride * 2) + 15) / 16 * 16 | 16
     let columnCount = layout.columnCount
     let newFloats = AlignedBuffer<Float>(count: newStride * columnCount)
     let newSprites = AlignedBuffer<UInt8>(count: newStride)
     for column in 0..<columnCount {
-      (newFloats.base + column * newStride).update(from: cursor.pointee.floats + column * stride, count: count)
+      (newFloats.base + column * newStride).update(from: cursor.pointee.floats + column * columnStride, count: count)
     }
     newSprites.base.update(from: sprites, count: count)
     (floats, spriteIndices) = (newFloats, newSprites)
     cursor.pointee.floats = newFloats.base
     cursor.pointee.sprites = newSprites.base
-    cursor.pointee.stride = newStride
+    cursor.pointee.columnStride = newStride
   }
 
   /// Records, of which a particle may have several.
@@ -46,11 +48,11 @@ package final class ParticleColumns: @unchecked Sendable {
   /// Particles that the records belong to.
   package var particleCount: Int { cursor.pointee.count - cursor.pointee.furtherSamples }
 
-  /// All columns: column `c` begins `c.rawValue` × `stride` Floats in.
+  /// All columns: column `c` begins at the Float `c.rawValue` × `columnStride`.
   package var base: UnsafeMutablePointer<Float> { cursor.pointee.floats }
 
-  /// Floats from one column to the next.
-  package var stride: Int { cursor.pointee.stride }
+  /// Floats from the start of one column to the next.
+  package var columnStride: Int { cursor.pointee.columnStride }
 
   @inlinable @inline(__always)
   package subscript(column: ParticleLayout.Column) -> UnsafeMutablePointer<Float> { cursor.pointee[column] }
@@ -59,21 +61,22 @@ package final class ParticleColumns: @unchecked Sendable {
   @inlinable @inline(__always)
   package var sprites: UnsafeMutablePointer<UInt8> { cursor.pointee.sprites }
 
-  /// Bytes that hold values.
+  /// Bytes of all records' columns that hold numbers.
   package var filledByteCount: Int { count * layout.filledByteCount }
 }
 
-/// Memory that a cell's visible particles are written to, and how many there are.
+/// Memory that a cell's visible particles are written to, and how many records there are.
 @usableFromInline
 struct ColumnCursor: BitwiseCopyable {
   @usableFromInline var floats: UnsafeMutablePointer<Float>
   @usableFromInline var sprites: UnsafeMutablePointer<UInt8>
-  /// Floats from one column to the next: the number of records that there is room for.
-  @usableFromInline var stride: Int
+  /// Floats from the start of one column to the next: the number of records that there is room for.
+  @usableFromInline var columnStride: Int
+  /// Records.
   @usableFromInline var count: Int
   /// Records that are one more sample of the particle before them.
   var furtherSamples = 0
 
   @inlinable @inline(__always)
-  subscript(column: ParticleLayout.Column) -> UnsafeMutablePointer<Float> { floats + column.rawValue &* stride }
+  subscript(column: ParticleLayout.Column) -> UnsafeMutablePointer<Float> { floats + column.rawValue &* columnStride }
 }

@@ -1,14 +1,16 @@
 import Lanes
 
-/// Eight sprites in the frame: positions, half axes, and what they reach.
+/// Eight sprites in the frame, in pixels.
 struct PlacedSprite {
+  /// Centre.
   var x: Float8
   var y: Float8
+  /// Half of the sprite along its own +x axis (xx, xy) and along its own +y axis (yx, yy), as vectors.
   var axes: (xx: Float8, xy: Float8, yx: Float8, yy: Float8)
-  /// Half width and half height of the box around a sprite.
+  /// Half width and half height of the upright box around a sprite.
   var extentX: Float8
   var extentY: Float8
-  /// Foreshortening and light of a flat sprite.
+  /// Foreshortening and light of a sprite that tumbles.
   var flat = FlatSprite(foreshorteningY: Float8())
 
   /// A sprite that is neither rotated nor lengthened, with the extent of a round one.
@@ -20,6 +22,7 @@ struct PlacedSprite {
     (extentX, extentY) = (halfWidth, halfWidth)
   }
 
+  /// Sets the extent to that of the parallelogram of the axes.
   @_transparent
   mutating func setExtent() {
     extentX = Lanes.abs(axes.xx) + Lanes.abs(axes.yx)
@@ -28,7 +31,8 @@ struct PlacedSprite {
 }
 
 extension CellEvaluator {
-  /// Lengthens, rotates and tilts sprites of given half sizes.
+  /// Sets the axes of sprites of given half sizes: aligned to their motion and stretched along it, then rotated, then
+  /// foreshortened by tumble and tilt. Moves streaks so that their heads lie at the particles.
   @_transparent
   func orient(
     _ sprite: inout PlacedSprite, _ particle: SpawnState, motion: Motion, age: Float8, life: CurveCoordinate,
@@ -40,15 +44,16 @@ extension CellEvaluator {
       let direction = direction(of: motion, particle: particle)
       (cosine, sine) = (direction.x, direction.y)
       if reads(.stretch) {
-        // Close to the eye speed has no bound; a streak through the whole frame looks the same however long it is.
-        let longest = 4 * (kernel.pointee.frameWidth + kernel.pointee.frameHeight)
-        halfWidth += Lanes.min(direction.speed * particle.stretch * 0.5, longest)
+        // Close to the eye projected speeds have no limit; a streak through the whole frame looks the same however long it is.
+        let longestHalfStretch = 4 * (kernel.pointee.frameWidth + kernel.pointee.frameHeight)
+        halfWidth += Lanes.min(direction.speed * particle.stretch * 0.5, longestHalfStretch)
       }
     }
     if has(.rotation) {
       var angle = particle.rotation + particle.spin * rotationSeconds(of: particle, age: age, life: life)
       if has(.turn) { angle += particle.turn * life.sample(kernel.pointee.travelEase).value }
       if has(.rotationCurve) { angle += life.sample(kernel.pointee.rotationCurve).value }
+      // The angle, in turns, is added to that of the motion.
       let rotation = Lanes.sincosTurns(angle)
       (cosine, sine) = (cosine * rotation.cos - sine * rotation.sin, sine * rotation.cos + cosine * rotation.sin)
     }
@@ -75,9 +80,9 @@ extension CellEvaluator {
     }
   }
 
-  /// Applies the light of flat sprites to premultiplied colours.
+  /// Applies the light of flat sprites to premultiplied colours: the back's own colour, shade and glint.
   @_transparent
-  func light(_ color: inout (red: Float8, green: Float8, blue: Float8, alpha: Float8), _ flat: FlatSprite) {
+  func applyLight(_ color: inout (red: Float8, green: Float8, blue: Float8, alpha: Float8), _ flat: FlatSprite) {
     if has(.backColor) {
       let back = kernel.pointee.backColor
       color.red.replace(with: back.x * color.alpha, where: flat.isBack)

@@ -1,6 +1,6 @@
 import Lanes
 
-/// Eight records of a `ParticleLayout` in registers, before they are written.
+/// Eight records of a `ParticleLayout` in registers, before they are written: the fields are its columns.
 struct SpriteLanes {
   var x: Float8
   var y: Float8
@@ -9,17 +9,19 @@ struct SpriteLanes {
   var blur: Float8
   var order: Float8
   var particleID: Float8
+  /// Indices into the cell's sprites.
   var sprite: SIMD8<UInt8>
 }
 
 /// How eight values are written to a column: all of them, or the visible ones.
 protocol LaneStore {
-  /// Values that count; eight are written whatever it is.
+  /// Values that count. Eight are always written: the others are overwritten by the next values, or stay behind the end.
   var count: Int { get }
   func store(_ values: Float8, to column: UnsafeMutablePointer<Float>)
   func store(_ values: SIMD8<UInt8>, to column: UnsafeMutableRawPointer)
 }
 
+/// Writes all of eight values.
 struct WholeLanes: LaneStore {
   @inline(__always) var count: Int { 8 }
 
@@ -32,14 +34,13 @@ struct WholeLanes: LaneStore {
   }
 }
 
-/// Closes up the kept ones of eight values, in order. What lies behind them is overwritten by the next, or left beyond the
-/// end.
+/// Writes those of eight values that are kept, side by side and in order.
 struct PackedLanes: LaneStore {
   private let order: Int32x8
   let count: Int
 
   @inline(__always)
-  init(_ keep: SIMDMask<Int32x8>) {
+  init(keeping keep: SIMDMask<Int32x8>) {
     let bits = Lanes.bits(of: keep)
     order = Lanes.packingOrder(bits)
     count = bits.nonzeroBitCount

@@ -1,29 +1,33 @@
 import Lanes
 import Model
 
-// Shutter samples that eight particles need: a power of two up to `Shutter.maximumSamples`, from each particle alone.
+// Shutter samples that eight particles need: for each a power of two up to `Shutter.maximumSamples`, as Floats. They follow from
+// each particle alone.
 
 extension Evaluation {
-  /// Samples of sprites that are swept along straight pieces of their paths.
+  /// Samples of sprites that are swept along straight pieces of their trajectories: as few as keep within
+  /// `Shutter.straightness`, and enough for what grows or fades.
   @inline(never)
   func sweptSampleCount(
     _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>, _ motion: MotionEstimate
   ) -> Float8 {
-    var count = Float8(repeating: 1)
-    var number: Float = 1
-    while number < Float(Shutter.maximumSamples) {
+    var counts = Float8(repeating: 1)
+    var candidate: Float = 1
+    while candidate < Float(Shutter.maximumSamples) {
       // n times as many pieces are n² times as straight.
-      let limit = Float(Shutter.straightness) * number * number
-      count.replace(with: Float8(repeating: number * 2), where: motion.bend .> Float8(repeating: limit * limit))
-      number *= 2
+      let maximumBend = Float(Shutter.straightness) * candidate * candidate
+      counts.replace(
+        with: Float8(repeating: candidate * 2),
+        where: motion.squaredBend .> Float8(repeating: maximumBend * maximumBend))
+      candidate *= 2
     }
     let mayChange =
       cell.reads(.scaleSpeed) || cell.has(.scaleCurve) || cell.reads(.alphaSpeed) || cell.has(.alphaCurve)
       || cell.has(.threeD) && view.isOn
-    return mayChange ? Lanes.max(count, changingSampleCount(cell, particle, motion)) : count
+    return mayChange ? Lanes.max(counts, changingSampleCount(cell, particle, motion)) : counts
   }
 
-  /// Samples of swept sprites that grow or fade: one for each pixel of radius, and one for each eighth of opacity.
+  /// Samples of swept sprites that grow or fade: one for each pixel of radius, or for each eighth of opacity if these are more.
   @inline(never)
   private func changingSampleCount(
     _ cell: CellEvaluator<GeneralCell>, _ pointer: UnsafePointer<SpawnState>, _ motion: MotionEstimate
@@ -34,34 +38,41 @@ extension Evaluation {
     let growth =
       cell.scale(of: particle, age: last, life: lastLife) * motion.endScale
       - cell.scale(of: particle, age: first, life: firstLife) * motion.start.scale
+    // In samples.
+    let samplesPerOpacity: Float = 8
     var change = particle.halfWidth * Lanes.abs(growth)
     if cell.has(.alphaCurve) {
       let table = cell.kernel.pointee.alphaCurve
-      change = Lanes.max(change, 8 * Lanes.abs(lastLife.sample(table).value - firstLife.sample(table).value))
+      change = Lanes.max(
+        change, samplesPerOpacity * Lanes.abs(lastLife.sample(table).value - firstLife.sample(table).value))
     }
-    if cell.reads(.alphaSpeed) { change = Lanes.max(change, 8 * Lanes.abs(particle.alphaSpeed * (last - first))) }
-    var count = Float8(repeating: 1)
-    var number: Float = 1
-    while number < Float(Shutter.maximumChangingSamples) {
-      count.replace(with: Float8(repeating: number * 2), where: change .> Float8(repeating: number))
-      number *= 2
+    if cell.reads(.alphaSpeed) {
+      change = Lanes.max(change, samplesPerOpacity * Lanes.abs(particle.alphaSpeed * (last - first)))
     }
-    return count
+    var counts = Float8(repeating: 1)
+    var candidate: Float = 1
+    while candidate < Float(Shutter.maximumChangingSamples) {
+      counts.replace(with: Float8(repeating: candidate * 2), where: change .> Float8(repeating: candidate))
+      candidate *= 2
+    }
+    return counts
   }
 
-  /// Samples of sprites at rest: their middles move and their rims turn by at most a pixel from one to the next.
+  /// Samples of sprites that are drawn without motion, in the middle of each piece: from one to the next centres move, and rims
+  /// turn, by at most 1 ÷ `Shutter.samplesPerPixel` pixels together, unless the maximum is reached.
   @inline(never)
-  func restingSampleCount(
+  func unsweptSampleCount(
     _ cell: CellEvaluator<GeneralCell>, _ pointer: UnsafePointer<SpawnState>, _ motion: MotionEstimate
   ) -> Float8 {
     let particle = pointer.pointee
     let (first, last) = (motion.first, motion.last)
-    let radians: Float = 6.283_185_3
+    let radiansPerTurn: Float = 6.283_185_3
     let (firstLife, lastLife) = (cell.life(of: particle, age: first), cell.life(of: particle, age: last))
     let scale = cell.scale(of: particle, age: first, life: firstLife)
     let lastScale = cell.scale(of: particle, age: last, life: lastLife)
     let radius = Lanes.max(particle.halfWidth, particle.halfHeight)
-    let rim = radius * Lanes.max(scale * motion.start.scale, lastScale * motion.endScale)
+    let rimRadius = radius * Lanes.max(scale * motion.start.scale, lastScale * motion.endScale)
+    // Pixels that any point of the sprite moves at most; angles are turns until they are multiplied.
     var extent = motion.length + radius * Lanes.abs(lastScale * motion.endScale - scale * motion.start.scale)
     let seconds =
       cell.rotationSeconds(of: particle, age: last, life: lastLife)
@@ -77,22 +88,22 @@ extension Evaluation {
         let table = cell.kernel.pointee.rotationCurve
         angle += Lanes.abs(lastLife.sample(table).value - firstLife.sample(table).value)
       }
-      extent += angle * radians * rim
+      extent += angle * radiansPerTurn * rimRadius
     }
     if cell.has(.tumble) {
-      extent += Lanes.abs(particle.tumbleSpeed * seconds) * radians * rim
-      if cell.has(.tilt) { extent += Lanes.abs(particle.tiltSpeed * seconds) * radians * rim }
+      extent += Lanes.abs(particle.tumbleSpeed * seconds) * radiansPerTurn * rimRadius
+      if cell.has(.tilt) { extent += Lanes.abs(particle.tiltSpeed * seconds) * radiansPerTurn * rimRadius }
     }
-    if cell.has(.align) { extent += motion.rotation * rim }
-    let fine = extent * Float(Shutter.samplesPerPixel)
-    var count = Float8(repeating: 1)
-    var number = Float(Shutter.fewSamples)
-    count.replace(with: Float8(repeating: 2), where: extent .> Float8(repeating: Float(Shutter.leastMotion)))
-    count.replace(with: Float8(repeating: number), where: extent .> Float8(repeating: Float(Shutter.slowMotion)))
-    while number < Float(Shutter.maximumSamples) {
-      count.replace(with: Float8(repeating: number * 2), where: fine .> Float8(repeating: number))
-      number *= 2
+    if cell.has(.align) { extent += motion.rotation * rimRadius }
+    let desiredCount = extent * Float(Shutter.samplesPerPixel)
+    var counts = Float8(repeating: 1)
+    var candidate = Float(Shutter.fewSamples)
+    counts.replace(with: Float8(repeating: 2), where: extent .> Float8(repeating: Float(Shutter.leastMotion)))
+    counts.replace(with: Float8(repeating: candidate), where: extent .> Float8(repeating: Float(Shutter.slowMotion)))
+    while candidate < Float(Shutter.maximumSamples) {
+      counts.replace(with: Float8(repeating: candidate * 2), where: desiredCount .> Float8(repeating: candidate))
+      candidate *= 2
     }
-    return count
+    return counts
   }
 }

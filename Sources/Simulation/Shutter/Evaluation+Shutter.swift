@@ -1,18 +1,20 @@
 // Motion blur: shutter samples of a particle while the shutter is open.
 //
 // The shutter is open for h seconds before and after the frame's time t. A particle is visible from max(t − h, birth) to
-// min(t + h, death), with that share of its light; between those, its path is cut into 1, 2, 4 … 64 pieces of equal time, each
-// drawn as one sample with an equal share of the light and the look of its own middle:
+// min(t + h, death), with the share of its light that this is of 2h; between those, its trajectory is cut into 1, 2, 4 … 64
+// pieces of equal time, each drawn as one sample with an equal share of the light and the look of its own middle:
 //
 // - Discs and soft discs are swept along the straight line between the ends of a piece (`ShutterMode.swept`), which is exact
-//   for straight, uniform motion. There are as many pieces as keep the path's middle within ¼ px of that line's: this bounds
-//   how far it bends and how much its speed changes. The line is shifted by ⅓ of the remaining distance, so that its middle is
-//   the mean position (Simpson's rule). What grows or fades meanwhile has as many pieces as that needs.
-// - All others are drawn at rest (`sampled`), in a sample for each pixel that they move or their rim turns, at least four
-//   where that is more than 1½, two below and one below ¼.
+//   for straight, uniform motion. There are as many pieces as keep the middle of the trajectory within ¼ px of the middle of
+//   that line: this limits how far it bends and how much its speed changes. The line is shifted by ⅓ of the remaining distance,
+//   so that its middle is the mean position (Simpson's rule). Sprites that grow or fade meanwhile have as many pieces as that
+//   needs.
+// - All others are drawn without motion in the middle of each piece (`ShutterMode.sampled`): one sample for each pixel that they
+//   move or their rim turns, at least four where that is more than 1½ pixels, two from ¼ to 1½, one below.
 //
-// The number of samples follows from the particle alone, never from its neighbours, so that what rests is one plain sprite,
-// bit by bit, and costs as much. `Float` times are ages: absolute time never reaches lanes.
+// The number of samples follows from the particle alone, never from its neighbours. A particle without motion is one plain
+// sprite, bit by bit what it is with a closed shutter, and costs as much. Float times are ages: absolute time never reaches
+// lanes.
 
 import Lanes
 import Model
@@ -25,19 +27,24 @@ extension Evaluation {
     return anyLane((age .>= -half) .& (age .< Float8(repeating: kernel.pointee.longestVisibleAge) + half))
   }
 
-  /// Ages of eight particles between which the shutter is open for them.
+  /// Ages of eight particles, in seconds, between which they are visible while the shutter is open.
   private struct OpenAges {
     var first: Float8
     var middle: Float8
     var last: Float8
-    /// Share of the time that the shutter is open.
+    /// last − first as a share of the time for which the shutter is open, 0 to 1.
     var share: Float8
+    /// Which lanes are visible at all; the others' ages are 0.
     var isOpen: SIMDMask<Int32x8>
 
-    /// - Parameter isOpen: which lanes are visible at all.
+    /// - Parameters:
+    ///   - age: at the frame's time; negative before birth.
+    ///   - halfShutter: seconds for which the shutter is open on either side of the frame's time.
+    ///   - isOpen: which lanes may be visible.
     @inline(__always)
     init(age: Float8, lifetime: Float8, halfShutter half: Float8, isOpen: SIMDMask<Int32x8>) {
       let zero = Float8(repeating: 0)
+      // Lanes that are visible all the time have their exact middle and share, whatever rounding makes of first and last.
       let isWhole = (age .>= half) .& (age + half .< lifetime)
       first = Lanes.max(age - half, zero)
       last = Lanes.min(age + half, lifetime)
@@ -63,74 +70,82 @@ extension Evaluation {
     var lifetime = Lanes.max(particle.pointee.lifetime, zero)
     let isFollowed = cell.has(.killBoundary) && cell.has(.children)
     var isOpen = (age .>= -half) .& (age .< lifetime + half)
-    let wanted = isFollowed ? age .>= Float8(repeating: -kernel.pointee.longestHalfShutter) : isOpen
-    guard anyLane(wanted) else { return }
+    // Where children must know of a life's end, it is looked for as long as any shutter of the tree may be open.
+    let isIntegrated = isFollowed ? age .>= Float8(repeating: -kernel.pointee.longestHalfShutter) : isOpen
+    guard anyLane(isIntegrated) else { return }
 
-    var interval = IntegrationInterval(kernel, IntegrationStart(particle.pointee, births: batch.birthTimes))
+    var integration = ForwardIntegration(kernel, IntegrationStart(particle.pointee, births: batch.birthTimes))
     if cell.has(.stepped) {
-      openInterval(&interval, cell, particle, batch, lifetime: &lifetime, wanted: wanted)
+      integrateToOpening(&integration, cell, particle, batch, lifetime: &lifetime, isIntegrated: isIntegrated)
       isOpen = isOpen .& (age .< lifetime + half)
     }
     let ages = OpenAges(age: age, lifetime: lifetime, halfShutter: half, isOpen: isOpen)
     guard anyLane(ages.isOpen) else { return }
 
-    // Find how many samples each needs.
+    // Find how many samples each particle needs.
     let one = Float8(repeating: 1)
     var start = MotionPoint()
     var counts = one
     if kernel.pointee.shutterMode != .closed {
       let motion = MotionEstimate(
-        self, cell, particle, interval: interval, first: ages.first, middle: ages.middle, last: ages.last)
+        self, cell, particle, integration: integration, first: ages.first, middle: ages.middle, last: ages.last)
       start = motion.start
       counts =
         kernel.pointee.shutterMode == .swept
-        ? sweptSampleCount(cell, particle, motion) : restingSampleCount(cell, particle, motion)
+        ? sweptSampleCount(cell, particle, motion) : unsweptSampleCount(cell, particle, motion)
       counts = one.replacing(with: counts, where: ages.isOpen)
     }
     let maximum = Int(counts.max())
 
-    // Append sample by sample.
+    // Append the first sample of all particles, then the second of all, and so on; then sort them by particle.
     let begin = cursors[kernel.pointee.cellIndex].count
     var sample = ShutterSample()
-    if cell.has(.order) { sample.order = sortingKey(cell, particle, age: age, ages, interval) }
+    if cell.has(.order) { sample.order = sortingKey(cell, particle, age: age, ages, integration) }
+    // Until then a particle's ID is its lane.
     if maximum > 1 { sample.particleID = Float8(0, 1, 2, 3, 4, 5, 6, 7) }
     (sample.endX, sample.endY) = (start.x, start.y)
-    append(sample, cell, particle, ages, counts: counts, maximum: maximum, keys: batch.keys, &interval)
+    append(sample, cell, particle, ages, counts: counts, maximum: maximum, keys: batch.keys, &integration)
     if maximum > 1 { sortSamples(kernel.pointee.cellIndex, from: begin, counts: counts) }
   }
 
-  /// Follows stepped particles to the shutter's opening, and looks ahead for a bound that ends their lives.
+  /// Integrates stepped particles to the shutter's opening, and looks ahead to the closing of the program's last shutter for a
+  /// boundary that ends their lives.
+  ///
+  /// - Parameters:
+  ///   - integration: receives the states at the opening.
+  ///   - lifetime: is cut at such an end.
+  ///   - isIntegrated: lanes that are needed; the others stay at age 0.
   @inline(__always)
-  private func openInterval(
-    _ interval: inout IntegrationInterval, _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>,
-    _ batch: SpawnBatch, lifetime: inout Float8, wanted: SIMDMask<Int32x8>
+  private func integrateToOpening(
+    _ integration: inout ForwardIntegration, _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>,
+    _ batch: SpawnBatch, lifetime: inout Float8, isIntegrated: SIMDMask<Int32x8>
   ) {
     let kernel = cell.kernel
     let zero = Float8(repeating: 0)
     let half = Float8(repeating: kernel.pointee.halfShutter)
-    let opening = zero.replacing(with: Lanes.min(Lanes.max(batch.age - half, zero), lifetime), where: wanted)
+    let opening = zero.replacing(with: Lanes.min(Lanes.max(batch.age - half, zero), lifetime), where: isIntegrated)
     _ = integrate(
       kernel, IntegrationStart(particle.pointee, births: batch.birthTimes), age: opening,
       cacheKey: StateCacheKey(batch, purpose: .particle, cell: kernel.pointee.cellIndex),
-      progress: &interval.progress)
+      progress: &integration.progress)
     guard cell.has(.killBoundary) else { return }
-    var ahead = interval
+    var ahead = integration
     let closing = batch.age + Float8(repeating: kernel.pointee.longestHalfShutter)
-    let end = ahead.advance(to: Lanes.max(Lanes.min(closing, lifetime), opening)).end
-    if cell.has(.children) { batch.inheritedFields[.end] = end }
-    lifetime = Lanes.min(lifetime, end)
+    let endAge = ahead.advance(to: Lanes.max(Lanes.min(closing, lifetime), opening)).endAge
+    if cell.has(.children) { batch.inheritedFields[.end] = endAge }
+    lifetime = Lanes.min(lifetime, endAge)
   }
 
-  /// Sorting key of a particle's samples: its depth in the middle of the open time, or its age.
+  /// Sorting key of all samples of a particle: by depth that in the middle of the open time, by age that at the frame's time.
   @inline(__always)
   private func sortingKey(
     _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>, age: Float8, _ ages: OpenAges,
-    _ interval: IntegrationInterval
+    _ integration: ForwardIntegration
   ) -> Float8 {
     let life = cell.life(of: particle.pointee, age: ages.middle)
     var stepped = IntegratorState()
     if cell.has(.stepped), cell.has(.threeD) {
-      var ahead = interval
+      var ahead = integration
       stepped = ahead.advance(to: ages.middle)
     }
     let motion = cell.motion(
@@ -138,16 +153,21 @@ extension Evaluation {
     return cell.sortingKey(age: age, depth: motion.z)
   }
 
-  /// Appends up to `maximum` samples of eight particles, each particle `counts` of them.
+  /// Appends the samples of eight particles, `counts` of each, sample by sample.
+  ///
+  /// - Parameters:
+  ///   - template: the first sample's start as `endX` and `endY`, and what is the same in all samples.
+  ///   - maximum: the largest of `counts`.
   @inline(__always)
   private func append(
-    _ first: ShutterSample, _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>,
-    _ ages: OpenAges, counts: Float8, maximum: Int, keys: RandomKeys, _ interval: inout IntegrationInterval
+    _ template: ShutterSample, _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>,
+    _ ages: OpenAges, counts: Float8, maximum: Int, keys: RandomKeys, _ integration: inout ForwardIntegration
   ) {
     let one = Float8(repeating: 1)
+    // Times from 0 at the first open age to 1 at the last one.
     let step = 1 / counts
     let span = ages.last - ages.first
-    var sample = first
+    var sample = template
     sample.share = ages.share * step
     for index in 0..<maximum {
       let number = Float8(repeating: Float(index))
@@ -156,10 +176,10 @@ extension Evaluation {
       let to = Lanes.min((number + 1) * step, one)
       var age = ages.first + span * ((from + to) * 0.5)
       age = age.replacing(with: ages.middle, where: counts .== one)
-      let stepped = interval.advance(to: age)
+      let stepped = integration.advance(to: age)
       if cell.kernel.pointee.shutterMode == .swept {
         (sample.startX, sample.startY) = (sample.endX, sample.endY)
-        let end = point(cell, particle, age: Lanes.max(ages.first + span * to, age), &interval)
+        let end = point(cell, particle, age: Lanes.max(ages.first + span * to, age), &integration)
         (sample.endX, sample.endY) = (end.x, end.y)
       }
       appendSprites(

@@ -1,13 +1,14 @@
 import Lanes
 import Model
 
-/// Positions and directions of eight particles at one age.
+/// Positions in frame pixels and directions of eight particles at one age.
 struct MotionPoint {
   var x = Float8()
   var y = Float8()
+  /// Unit vector; zero for cells whose sprites are not aligned to their motion.
   var directionX = Float8()
   var directionY = Float8()
-  /// Factor of perspective on the size.
+  /// Magnification by the camera.
   var scale = Float8(repeating: 1)
 }
 
@@ -17,53 +18,55 @@ struct MotionEstimate {
   let first: Float8
   let middle: Float8
   let last: Float8
+  /// At the first age.
   let start: MotionPoint
-  /// Factor of perspective on the size at the end.
+  /// Magnification by the camera at the last age.
   let endScale: Float8
-  /// Pixels along the path, as far as the points that are looked at tell.
+  /// Pixels along the trajectory: straight lines between the points that are looked at.
   let length: Float8
-  /// Square of the distance from the path's middle to that of the straight line; for a path that winds, as far as its halves
-  /// tell.
-  let bend: Float8
-  /// Change of direction, in radians, roughly.
+  /// Square of the distance in pixels from the trajectory's middle to the middle of the straight line between its ends; where it
+  /// may wind, at least what its halves would make of the whole.
+  let squaredBend: Float8
+  /// Distance between the directions at both ends: their angle in radians if it is small.
   let rotation: Float8
 
-  /// Looks at the path's ends and middle, and where it may wind at the middles of its halves.
+  /// Looks at the trajectory's ends and middle, and where it may wind at the middles of its halves.
   @inline(never)
   init(
     _ evaluation: Evaluation, _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>,
-    interval: IntegrationInterval, first: Float8, middle: Float8, last: Float8
+    integration: ForwardIntegration, first: Float8, middle: Float8, last: Float8
   ) {
-    var interval = interval
+    var integration = integration
+    // Whether the trajectory may have several bends, which its ends and middle alone would not show.
     let winds =
       cell.has(.stepped) || cell.has(.sway) || cell.has(.travel) || cell.has(.offset)
       || cell.reads(.driftAmplitude) || cell.has(.flutter) || cell.has(.depthCurve) || cell.has(.wrap)
     (self.first, self.middle, self.last) = (first, middle, last)
-    start = evaluation.point(cell, particle, age: first, &interval)
+    start = evaluation.point(cell, particle, age: first, &integration)
     var quarter = start
-    if winds { quarter = evaluation.point(cell, particle, age: first + (middle - first) * 0.5, &interval) }
-    let center = evaluation.point(cell, particle, age: middle, &interval)
+    if winds { quarter = evaluation.point(cell, particle, age: first + (middle - first) * 0.5, &integration) }
+    let center = evaluation.point(cell, particle, age: middle, &integration)
     var threeQuarters = center
-    if winds { threeQuarters = evaluation.point(cell, particle, age: middle + (last - middle) * 0.5, &interval) }
-    let end = evaluation.point(cell, particle, age: last, &interval)
+    if winds { threeQuarters = evaluation.point(cell, particle, age: middle + (last - middle) * 0.5, &integration) }
+    let end = evaluation.point(cell, particle, age: last, &integration)
     endScale = end.scale
     let wholeBend = MotionEstimate.squaredBend(start, center, end)
     if winds {
-      // A bend of a half is a quarter of the whole's.
+      // Under constant acceleration half of the time bends a quarter as far: squared, a sixteenth.
       let firstHalf = Lanes.max(wholeBend, 16 * MotionEstimate.squaredBend(start, quarter, center))
-      bend = Lanes.max(firstHalf, 16 * MotionEstimate.squaredBend(center, threeQuarters, end))
+      squaredBend = Lanes.max(firstHalf, 16 * MotionEstimate.squaredBend(center, threeQuarters, end))
       length =
         MotionEstimate.distance(start, quarter) + MotionEstimate.distance(quarter, center)
         + MotionEstimate.distance(center, threeQuarters) + MotionEstimate.distance(threeQuarters, end)
     } else {
-      bend = wholeBend
+      squaredBend = wholeBend
       length = MotionEstimate.distance(start, center) + MotionEstimate.distance(center, end)
     }
     let (x, y) = (end.directionX - start.directionX, end.directionY - start.directionY)
     rotation = Lanes.sqrt(x * x + y * y)
   }
 
-  /// Square of the distance from `middle` to the middle of a line.
+  /// Square of the distance from `middle` to the middle of the line from `start` to `end`.
   @inline(__always)
   private static func squaredBend(_ start: MotionPoint, _ middle: MotionPoint, _ end: MotionPoint) -> Float8 {
     let x = (start.x + end.x) * 0.5 - middle.x
@@ -80,13 +83,15 @@ struct MotionEstimate {
 
 extension Evaluation {
   /// Positions and, where the cell aligns its sprites, directions of eight particles at `age`.
+  ///
+  /// - Parameter integration: is advanced to `age`, which must not lie before its last one.
   @inline(never)
   func point(
     _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>, age: Float8,
-    _ interval: inout IntegrationInterval
+    _ integration: inout ForwardIntegration
   ) -> MotionPoint {
     let life = cell.life(of: particle.pointee, age: age)
-    let stepped = interval.advance(to: age)
+    let stepped = integration.advance(to: age)
     let hasDirection = cell.has(.align)
     var motion = cell.motion(
       of: particle.pointee, stepped: stepped, age: age, life: life, wantsVelocity: hasDirection)

@@ -2,34 +2,36 @@ import Lanes
 
 /// One shutter sample of eight particles, as `appendSprites` needs it.
 struct ShutterSample {
-  /// Share of the light.
+  /// Share of the particle's light, 0 to 1.
   var share = Float8()
-  /// Positions at the sample's beginning and end.
+  /// Positions in frame pixels at the sample's beginning and end; read for swept sprites alone.
   var startX = Float8()
   var startY = Float8()
   var endX = Float8()
   var endY = Float8()
-  /// Written into the column `particleID`.
+  /// Written into the column `particleID`: the lane, until samples are sorted (`sortSamples`).
   var particleID = Float8()
   /// Sorting key of all samples of a particle.
   var order = Float8()
 
-  /// Turns a round sprite in the middle of the sample into one that is swept from its beginning to its end.
+  /// Replaces a round sprite in the middle of the sample, its half axes and centre, by one that is swept from the sample's
+  /// beginning to its end. The middle of the swept line is moved by ⅓ of its distance to the sprite's centre: Simpson's mean of
+  /// beginning, middle and end.
   @_transparent
   func sweep(_ axes: inout (xx: Float8, xy: Float8, yx: Float8, yy: Float8), x: inout Float8, y: inout Float8) {
-    let (pathX, pathY) = (endX - startX, endY - startY)
+    let (sweepX, sweepY) = (endX - startX, endY - startY)
     x += ((startX + endX) * 0.5 - x) * (1.0 / 3)
     y += ((startY + endY) * 0.5 - y) * (1.0 / 3)
-    let length = Lanes.sqrt(pathX * pathX + pathY * pathY)
-    // It may be rotated.
+    let length = Lanes.sqrt(sweepX * sweepX + sweepY * sweepY)
+    // Of the half axis as a vector: the sprite may be rotated.
     let radius = Lanes.sqrt(axes.xx * axes.xx + axes.xy * axes.xy)
     let zero = Float8(repeating: 0)
-    // A path of less than 1/1000 px has no direction.
-    let moves = length .> Float8(repeating: 1e-3)
-    let inverse = 1 / length.replacing(with: Float8(repeating: 1), where: .!moves)
-    let cosine = Float8(repeating: 1).replacing(with: pathX * inverse, where: moves)
-    let sine = zero.replacing(with: pathY * inverse, where: moves)
-    let long = radius + length.replacing(with: zero, where: .!moves) * 0.5
-    axes = (cosine * long, sine * long, -sine * radius, cosine * radius)
+    // A sweep of less than 1/1000 px has no direction.
+    let hasDirection = length .> Float8(repeating: 1e-3)
+    let inverse = 1 / length.replacing(with: Float8(repeating: 1), where: .!hasDirection)
+    let cosine = Float8(repeating: 1).replacing(with: sweepX * inverse, where: hasDirection)
+    let sine = zero.replacing(with: sweepY * inverse, where: hasDirection)
+    let halfLength = radius + length.replacing(with: zero, where: .!hasDirection) * 0.5
+    axes = (cosine * halfLength, sine * halfLength, -sine * radius, cosine * radius)
   }
 }

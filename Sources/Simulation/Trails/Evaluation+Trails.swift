@@ -1,41 +1,50 @@
 // Trails: the particle's own past as a ribbon.
 //
 // A point of the ribbon is where the particle was at an earlier age. In closed form the points are spread evenly over the
-// visible past. A stepped path has them at multiples of some of its steps, counted from the birth, so that a point stays
-// what it was from frame to frame; both ends are found exactly. The path is followed from the last whole step before the
-// trail's end that is known (`StateCache`): in a film a frame costs the trail's own steps, not those since the birth.
+// visible past. A stepped trajectory has them at multiples of `TrailParameters.stepStride` steps, counted from the birth, so
+// that a point stays what it was from frame to frame; both ends are found exactly. The trajectory is integrated from the last
+// whole step before the trail's tail that is known (`StateCache`): in a film a frame costs the trail's own steps, not those
+// since the birth.
+//
+// Traced points of eight particles at a time lie in `trailMemory`. Each visible ribbon is then written to its record with as
+// few points as it needs: those of straight pieces are left out, and sharp bends get one more.
 import Lanes
 
 extension Evaluation {
-  /// Ages between which eight particles' trails are visible.
+  /// Ages, in seconds, between which eight particles' trails are visible.
   private struct TrailAges {
     /// Seconds since birth, however long the particle has been dead.
     var age: Float8
-    /// Ages at the ribbon's beginning, at the particle, and at its end.
+    /// Age at the ribbon's first point: the particle's, or that at its death.
     var head: Float8
+    /// Age at the ribbon's last point.
     var tail: Float8
     var isVisible: SIMDMask<Int32x8>
 
-    /// Location along the ribbon: the share of its length in time that has passed since `moment`.
+    /// Location along the ribbon of the point at `pointAge`: the time since then as a share of the trail's duration, or of the
+    /// age while the particle is younger.
     @inline(__always)
-    func location(of moment: Float8, _ parameters: TrailParameters) -> Float8 {
-      (age - moment) / Lanes.max(Lanes.min(age, parameters.duration), 1e-6)
+    func location(of pointAge: Float8, _ parameters: TrailParameters) -> Float8 {
+      (age - pointAge) / Lanes.max(Lanes.min(age, parameters.duration), 1e-6)
     }
   }
 
-  /// Planes of the memory that eight ribbons are made in. Until widths and gains are known, theirs hold the camera's scale and
-  /// opacity.
+  /// Planes of the memory in which eight ribbons are traced (`TracedPoints.Plane`): `count` Float8 each.
   private struct TrailPlanes {
     let xs: UnsafeMutablePointer<Float8>
     let ys: UnsafeMutablePointer<Float8>
     let locations: UnsafeMutablePointer<Float8>
-    let widths: UnsafeMutablePointer<Float8>
+    /// Half widths in pixels; until `setWidths` the camera's scale.
+    let halfWidths: UnsafeMutablePointer<Float8>
+    /// Gains, with the planes of the colours' gains behind them; until `setWidths` the camera's opacity.
     let gains: UnsafeMutablePointer<Float8>
 
     @inline(__always)
     init(_ memory: UnsafeMutablePointer<Float8>, count: Int) {
-      (xs, ys, locations) = (memory, memory + count, memory + 2 * count)
-      (widths, gains) = (memory + 3 * count, memory + 4 * count)
+      func plane(_ index: Int) -> UnsafeMutablePointer<Float8> { memory + index * count }
+      (xs, ys) = (plane(TracedPoints.Plane.x), plane(TracedPoints.Plane.y))
+      (locations, halfWidths) = (plane(TracedPoints.Plane.location), plane(TracedPoints.Plane.halfWidth))
+      gains = plane(TracedPoints.Plane.gain)
     }
   }
 
@@ -51,7 +60,7 @@ extension Evaluation {
       isBorn .& (batch.age .< (parameters.lingers ? lifetime + parameters.duration : lifetime))
       .& (lifetime .> zero)
     guard anyLane(ages.isVisible) else { return }
-    // Lanes that are not visible must stay finite, and need not be followed.
+    // Lanes that are not visible must stay finite, and are integrated to age 0: not at all.
     ages.age = zero.replacing(with: ages.age, where: ages.isVisible)
     ages.head = Lanes.min(ages.age, lifetime)
     ages.tail = Lanes.min(Lanes.max(ages.age - parameters.duration, 0), ages.head)
@@ -59,16 +68,16 @@ extension Evaluation {
     let count = parameters.pointCount
     let planes = TrailPlanes(trailMemory, count: count)
     if cell.has(.stepped) {
-      traceSteppedPath(cell, particle, batch, &ages, parameters, planes)
+      traceSteppedTrajectory(cell, particle, batch, &ages, parameters, planes)
       guard anyLane(ages.isVisible) else { return }
     } else {
       for index in 0..<count {
-        let moment = ages.head - (ages.head - ages.tail) * (Float(index) / Float(count - 1))
-        trace(index, cell, particle, stepped: IntegratorState(), moment: moment, ages, parameters, planes)
+        let pointAge = ages.head - (ages.head - ages.tail) * (Float(index) / Float(count - 1))
+        trace(index, cell, particle, stepped: IntegratorState(), pointAge: pointAge, ages, parameters, planes)
       }
     }
 
-    // The particle's look at the head
+    // The ribbon's light and half width at its head, of which the points have shares.
     let life = cell.life(of: particle, age: ages.head)
     let scale = cell.scale(of: particle, age: ages.head, life: life)
     let color = cell.color(of: particle, age: ages.head, life: life, keys: batch.keys)
@@ -87,27 +96,28 @@ extension Evaluation {
     }
   }
 
-  /// Sets one point of eight ribbons.
+  /// Sets position and location of one point of eight ribbons, and the camera's scale and opacity there.
   @inline(__always)
   private func trace(
     _ index: Int, _ cell: CellEvaluator<GeneralCell>, _ particle: SpawnState, stepped: IntegratorState,
-    moment: Float8, _ ages: TrailAges, _ parameters: TrailParameters, _ planes: TrailPlanes
+    pointAge: Float8, _ ages: TrailAges, _ parameters: TrailParameters, _ planes: TrailPlanes
   ) {
-    let life = cell.life(of: particle, age: moment)
-    var motion = cell.motion(of: particle, stepped: stepped, age: moment, life: life, wantsVelocity: false)
+    let life = cell.life(of: particle, age: pointAge)
+    var motion = cell.motion(of: particle, stepped: stepped, age: pointAge, life: life, wantsVelocity: false)
     if cell.has(.threeD), view.isOn {
       let projection = view.project(&motion)
-      planes.widths[index] = projection.scale
+      planes.halfWidths[index] = projection.scale
       planes.gains[index] = projection.opacity
     }
     planes.xs[index] = motion.x
     planes.ys[index] = motion.y
-    planes.locations[index] = ages.location(of: moment, parameters)
+    planes.locations[index] = ages.location(of: pointAge, parameters)
   }
 
-  /// Follows stepped paths through the visible past. Where a bound ended a life, the ribbon begins there.
+  /// Traces stepped trajectories through the visible past, from the tail to the head. Where a boundary ended a life, the ribbon
+  /// begins there.
   @inline(__always)
-  private func traceSteppedPath(
+  private func traceSteppedTrajectory(
     _ cell: CellEvaluator<GeneralCell>, _ particle: SpawnState, _ batch: SpawnBatch, _ ages: inout TrailAges,
     _ parameters: TrailParameters, _ planes: TrailPlanes
   ) {
@@ -117,26 +127,30 @@ extension Evaluation {
     var progress = IntegrationProgress(state: start.state, steps: SIMD8())
     var stepped = integrate(cell.kernel, start, age: ages.tail, cacheKey: cacheKey, progress: &progress)
     let integrator = Integrator(program: program, constants: start.constants)
-    let last = Lanes.truncateInRange(ages.head * program.pointee.stepInverse)
+    let headSteps = Lanes.truncateInRange(ages.head * program.pointee.stepsPerSecond)
     let stride = Int32x8(repeating: parameters.stepStride)
+    // Steps at the present point: the multiple of the stride at the tail or before it, then one after the other. Ribbons that
+    // are shorter than their number of points repeat the head.
     var step = progress.steps / stride &* stride
-    var moment = ages.tail
+    var pointAge = ages.tail
     for index in (0..<parameters.pointCount).reversed() {
-      let alive = Lanes.min(moment, stepped.end)
-      trace(index, cell, particle, stepped: stepped, moment: alive, ages, parameters, planes)
+      let ageAlive = Lanes.min(pointAge, stepped.endAge)
+      trace(index, cell, particle, stepped: stepped, pointAge: ageAlive, ages, parameters, planes)
       if index == 0 { break }
       step = step &+ stride
-      moment = Lanes.min(Lanes.float(step) * program.pointee.step, ages.head)
-      let wanted = step.replacing(with: last, where: step .> last)
-      stepped = integrator.advance(&progress, to: wanted, age: moment)
+      pointAge = Lanes.min(Lanes.float(step) * program.pointee.stepSeconds, ages.head)
+      let targetSteps = step.replacing(with: headSteps, where: step .> headSteps)
+      stepped = integrator.advance(&progress, to: targetSteps, age: pointAge)
     }
-    ages.head = Lanes.min(ages.head, stepped.end)
-    let end = parameters.lingers ? ages.head + parameters.duration : stepped.end
+    ages.head = Lanes.min(ages.head, stepped.endAge)
+    let end = parameters.lingers ? ages.head + parameters.duration : stepped.endAge
     ages.isVisible = ages.isVisible .& (ages.age .< end)
   }
 
-  /// Sets the width of each point, with the light of what is drawn wider than it is; finds the ribbons' lengths, and which
-  /// touch the frame.
+  /// Sets half width and gain of each point; what is drawn wider than it is has less light for it. Finds the ribbons' lengths in
+  /// pixels, and which of them touch the frame.
+  ///
+  /// - Parameter halfWidth: pixels at the head.
   @inline(__always)
   private func setWidths(
     _ cell: CellEvaluator<GeneralCell>, _ planes: TrailPlanes, _ parameters: TrailParameters, halfWidth: Float8
@@ -144,45 +158,48 @@ extension Evaluation {
     var (left, top) = (Float8(repeating: .infinity), Float8(repeating: .infinity))
     var (right, bottom) = (-left, -top)
     var length = Float8(repeating: 0)
-    let least = Float8(repeating: parameters.leastHalfWidth)
+    let minimumHalfWidth = Float8(repeating: parameters.minimumHalfWidth)
     for index in 0..<parameters.pointCount {
       let (x, y) = (planes.xs[index], planes.ys[index])
       let location = CurveCoordinate(age: planes.locations[index], lifetime: Float8(repeating: 1))
-      var width = Lanes.max(halfWidth * location.sample(parameters.widths).value, 0)
+      var trueHalfWidth = Lanes.max(halfWidth * location.sample(parameters.widths).value, 0)
       var gain = location.sample(parameters.gains).value
       if cell.has(.threeD), view.isOn {
-        width *= planes.widths[index]
+        trueHalfWidth *= planes.halfWidths[index]
         gain *= planes.gains[index]
       }
-      let drawn = Lanes.max(width, least)
-      planes.widths[index] = drawn
-      planes.gains[index] = gain * (width / drawn)
-      left = Lanes.min(left, x - drawn)
-      right = Lanes.max(right, x + drawn)
-      top = Lanes.min(top, y - drawn)
-      bottom = Lanes.max(bottom, y + drawn)
+      let drawnHalfWidth = Lanes.max(trueHalfWidth, minimumHalfWidth)
+      planes.halfWidths[index] = drawnHalfWidth
+      planes.gains[index] = gain * (trueHalfWidth / drawnHalfWidth)
+      left = Lanes.min(left, x - drawnHalfWidth)
+      right = Lanes.max(right, x + drawnHalfWidth)
+      top = Lanes.min(top, y - drawnHalfWidth)
+      bottom = Lanes.max(bottom, y + drawnHalfWidth)
       if index > 0 {
         let (dx, dy) = (x - planes.xs[index - 1], y - planes.ys[index - 1])
         length += Lanes.sqrt(dx * dx + dy * dy)
       }
     }
+    // A pixel around the frame for the ramp of sharp sides.
     var isInFrame = (right .> Float8(repeating: -1)) .& (bottom .> Float8(repeating: -1))
     isInFrame = isInFrame .& (left .< Float8(repeating: cell.kernel.pointee.frameWidth + 1))
     isInFrame = isInFrame .& (top .< Float8(repeating: cell.kernel.pointee.frameHeight + 1))
     return (length, isInFrame)
   }
 
-  /// Fades ribbons that are shorter than wide (one that rests is none), and applies the colour along them.
+  /// Fades ribbons that are shorter than wide (that of a resting particle has no light), and multiplies gains by the colour along
+  /// the ribbon.
   @inline(__always)
   private func setGains(_ planes: TrailPlanes, _ parameters: TrailParameters, length: Float8, halfWidth: Float8) {
     let count = parameters.pointCount
     let gains = planes.gains
-    let share = Lanes.min(length / Lanes.max(halfWidth * 2, 1e-3), 1)
-    for index in 0..<count { gains[index] *= share }
+    let lengthPerWidth = Lanes.min(length / Lanes.max(halfWidth * 2, 1e-3), 1)
+    for index in 0..<count { gains[index] *= lengthPerWidth }
     guard parameters.isColored else { return }
     for index in 0..<count {
       let location = CurveCoordinate(age: planes.locations[index], lifetime: Float8(repeating: 1))
       let tint = location.sampleColor(parameters.ramp)
+      // Planes of red, green and blue, then that of alpha.
       gains[count + index] = tint.red * gains[index]
       gains[2 * count + index] = tint.green * gains[index]
       gains[3 * count + index] = tint.blue * gains[index]
@@ -190,24 +207,30 @@ extension Evaluation {
     }
   }
 
-  /// Writes one lane's ribbon; two or more where the particle left the frame at one side and came back at the other.
+  /// Writes one lane's ribbon; two or more where the particle wrapped from one side of the frame to the other.
+  ///
+  /// - Parameters:
+  ///   - count: traced points.
+  ///   - light: red, green, blue and alpha at the head, premultiplied.
   private func append(_ kernel: UnsafeMutablePointer<CellKernel>, _ lane: Int, _ count: Int, light: SIMD4<Float>) {
     let ribbons = output.ribbons[kernel.pointee.cellIndex]
     guard let style = ribbons.style else { return }
     let points = TracedPoints(memory: trailMemory, lane: lane, count: count)
-    let wrap = kernel.pointee.forces.pointee.wrap
-    func areApart(_ point: Int, _ next: Int) -> Bool {
+    let wrap = kernel.pointee.forces.pointee.wrapRectangle
+    // A particle that moves by more than half of the wrap rectangle between two points has wrapped.
+    func wraps(between point: Int, and next: Int) -> Bool {
       let step = points.position(next) - points.position(point)
-      return wrap.y > 0 && abs(step.x) > wrap.y * 0.5 || wrap.w > 0 && abs(step.y) > wrap.w * 0.5
+      return wrap.width > 0 && abs(step.x) > wrap.width * 0.5 || wrap.height > 0 && abs(step.y) > wrap.height * 0.5
     }
     var point = 0
     while point < count - 1 {
-      var writer = RibbonWriter(record: ribbons.append(), style: style, light: light)
+      var writer = RibbonWriter(record: ribbons.append(), layout: style.layout, light: light)
       writer.add(points, point)
-      while point < count - 1, !areApart(point, point + 1) {
+      while point < count - 1, !wraps(between: point, and: point + 1) {
+        // Take as long a straight piece as there is.
         var end = point + 1
-        while end < count - 1, end - point < TracedPoints.mostSkipped, !areApart(end, end + 1),
-          points.areStraight(from: point, to: end + 1, planeCount: style.planeCount)
+        while end < count - 1, end - point < TracedPoints.maximumSkippedCount, !wraps(between: end, and: end + 1),
+          points.areStraight(from: point, to: end + 1, layout: style.layout)
         {
           end += 1
         }

@@ -1,16 +1,21 @@
-/// Writes one record of `Ribbons`.
+import Model
+
+/// Writes one record of `Ribbons`, point by point.
 struct RibbonWriter {
   private let record: UnsafeMutablePointer<Float>
-  private let style: TrailStyle
-  private var count = 0
+  private let layout: RibbonLayout
+  private var pointCount = 0
+  /// Box around the points with their half widths, in pixels.
   private var low = SIMD2<Float>(repeating: .infinity)
   private var high = SIMD2<Float>(repeating: -.infinity)
 
+  /// - Parameter light: red, green, blue and alpha at the head, premultiplied.
   @inline(__always)
-  init(record: UnsafeMutablePointer<Float>, style: TrailStyle, light: SIMD4<Float>) {
+  init(record: UnsafeMutablePointer<Float>, layout: RibbonLayout, light: SIMD4<Float>) {
     self.record = record
-    self.style = style
-    (record[4], record[5], record[6], record[7]) = (light.x, light.y, light.z, light.w)
+    self.layout = layout
+    let header = record + RibbonLayout.light
+    (header[0], header[1], header[2], header[3]) = (light.x, light.y, light.z, light.w)
   }
 
   @inline(__always)
@@ -18,7 +23,7 @@ struct RibbonWriter {
     add(points.position(point)) { points($0, point) }
   }
 
-  /// Adds the middle between a point and the next, moved by `bow`.
+  /// Adds a point halfway to the next one: at the middle between both, moved by `bow` pixels.
   @inline(__always)
   mutating func add(_ points: TracedPoints, _ point: Int, halfway bow: SIMD2<Float>) {
     add((points.position(point) + points.position(point + 1)) * 0.5 + bow) {
@@ -26,24 +31,29 @@ struct RibbonWriter {
     }
   }
 
+  /// - Parameter number: the point's number of a plane of `TracedPoints`.
   @inline(__always)
-  private mutating func add(_ position: SIMD2<Float>, _ number: (Int) -> Float) {
-    var target = record + (TrailStyle.headCount &+ count)
-    let width = number(3)
-    target[0] = position.x
-    target[style.planeStride] = position.y
-    for plane in 3..<style.planeCount &+ 1 {
-      target[2 &* style.planeStride] = number(plane)
-      target += style.planeStride
+  private mutating func add(_ position: SIMD2<Float>, _ number: (_ plane: Int) -> Float) {
+    let point = record + (RibbonLayout.headerCount &+ pointCount)
+    let halfWidth = number(TracedPoints.Plane.halfWidth)
+    point[RibbonLayout.Plane.x &* layout.planeStride] = position.x
+    point[RibbonLayout.Plane.y &* layout.planeStride] = position.y
+    // From the half width on both have the same planes.
+    var target = point + RibbonLayout.Plane.halfWidth &* layout.planeStride
+    for plane in TracedPoints.planesOfLook(layout) {
+      target[0] = number(plane)
+      target += layout.planeStride
     }
-    low = SIMD2(min(low.x, position.x - width), min(low.y, position.y - width))
-    high = SIMD2(max(high.x, position.x + width), max(high.y, position.y + width))
-    count &+= 1
+    low = SIMD2(min(low.x, position.x - halfWidth), min(low.y, position.y - halfWidth))
+    high = SIMD2(max(high.x, position.x + halfWidth), max(high.y, position.y + halfWidth))
+    pointCount &+= 1
   }
 
+  /// Completes the record's header.
   @inline(__always)
   func end() {
-    (record[0], record[1], record[2], record[3]) = (low.x, low.y, high.x, high.y)
-    record[8] = Float(count)
+    let box = record + RibbonLayout.box
+    (box[0], box[1], box[2], box[3]) = (low.x, low.y, high.x, high.y)
+    record[RibbonLayout.pointCount] = Float(pointCount)
   }
 }

@@ -1,10 +1,27 @@
 import Lanes
+import Model
 
-/// Points of one particle's ribbon, in memory that holds eight: x, y, location along the ribbon, half width, gain, and the
-/// gains of red, green and blue.
+/// Points of one particle's ribbon before it is simplified, in memory that holds those of eight particles: planes of `count`
+/// Float8, one of each point from the head to the tail, of which this reads one lane.
 struct TracedPoints {
+  /// Lane `lane` of the memory; the next Float of the same particle is eight further.
   private let floats: UnsafePointer<Float>
   let count: Int
+
+  /// Indices of the planes.
+  enum Plane {
+    @inline(__always) static var x: Int { 0 }
+    @inline(__always) static var y: Int { 1 }
+    /// Location along the ribbon, 0 at the particle to 1.
+    @inline(__always) static var location: Int { 2 }
+    @inline(__always) static var halfWidth: Int { 3 }
+    @inline(__always) static var gain: Int { 4 }
+    // Gains of red, green and blue, where the ribbon is coloured.
+    @inline(__always) static var redGain: Int { 5 }
+    @inline(__always) static var greenGain: Int { 6 }
+    @inline(__always) static var blueGain: Int { 7 }
+    @inline(__always) static var count: Int { 8 }
+  }
 
   @inline(__always)
   init(memory: UnsafeMutablePointer<Float8>, lane: Int, count: Int) {
@@ -12,35 +29,44 @@ struct TracedPoints {
     self.count = count
   }
 
-  /// Number `plane` of a point.
+  /// The number of a point in a plane.
   @inline(__always)
   func callAsFunction(_ plane: Int, _ point: Int) -> Float { floats[(plane &* count &+ point) &* 8] }
 
   @inline(__always)
-  func position(_ point: Int) -> SIMD2<Float> { SIMD2(self(0, point), self(1, point)) }
+  func position(_ point: Int) -> SIMD2<Float> { SIMD2(self(Plane.x, point), self(Plane.y, point)) }
+
+  /// Planes that a record of the layout has besides x and y: the half width and the gains. A record has no plane of locations.
+  @inline(__always)
+  static func planesOfLook(_ layout: RibbonLayout) -> Range<Int> { Plane.halfWidth..<layout.planeCount &+ 1 }
 
   /// Points that one straight piece skips at most.
-  static var mostSkipped: Int { 16 }
+  static var maximumSkippedCount: Int { 16 }
+
+  /// Pixels by which a straight piece, or its half width, may differ from the traced points.
+  @inline(__always) private static var tolerancePixels: Float { 0.1 }
 
   /// Whether all points between two lie on the straight piece from one to the other, with the width and the light that the
   /// piece has there: within a tenth of a pixel and 1/256 of the light.
   @inline(__always)
-  func areStraight(from point: Int, to end: Int, planeCount: Int) -> Bool {
+  func areStraight(from point: Int, to end: Int, layout: RibbonLayout) -> Bool {
     let from = position(point)
     let line = position(end) - from
-    let square = (line * line).sum()
-    let inverse = square > 1e-12 ? 1 / square : 0
+    let squaredLength = (line * line).sum()
+    let inverse = squaredLength > 1e-12 ? 1 / squaredLength : 0
     var between = point &+ 1
     while between < end {
       let offset = position(between) - from
+      // The nearest place on the piece: 0 at `point`, 1 at `end`.
       let share = clamped((offset * line).sum() * inverse)
-      let aside = offset - line * share
-      if (aside * aside).sum() > 0.1 * 0.1 { return false }
-      var limit: Float = 0.1
-      for plane in 3..<planeCount &+ 1 {
-        let value = self(plane, point) + share * (self(plane, end) - self(plane, point))
-        if abs(self(plane, between) - value) > limit { return false }
-        limit = 1.0 / 256
+      let distance = offset - line * share
+      if (distance * distance).sum() > TracedPoints.tolerancePixels * TracedPoints.tolerancePixels { return false }
+      var tolerance = TracedPoints.tolerancePixels
+      for plane in TracedPoints.planesOfLook(layout) {
+        let interpolated = self(plane, point) + share * (self(plane, end) - self(plane, point))
+        if abs(self(plane, between) - interpolated) > tolerance { return false }
+        // The half width comes first; all planes after it are gains.
+        tolerance = 1.0 / 256
       }
       between &+= 1
     }
@@ -50,23 +76,27 @@ struct TracedPoints {
   @inline(__always)
   private func clamped(_ share: Float) -> Float { share > 0 ? (share < 1 ? share : 1) : 0 }
 
-  /// Offset of the path's middle from the straight line to the next point; nil where it is not visible.
+  /// Offset in pixels of the curve's middle from that of the straight line to the next point; nil where a straight line will do.
   ///
-  /// From the cubic through both points with the mean velocities around them. At a sharp corner, where a bound reflected the
-  /// particle, the line stays straight.
+  /// The curve is the cubic through both points whose velocities are the central differences at them (Catmull-Rom's). Between
+  /// the ribbon's first or last two points it is the parabola with the one velocity that is known. Where the offset is
+  /// `maximumBow` of the line's length or more, the points are those around a sharp corner, at which a boundary reflected the
+  /// particle: the line stays straight.
   @inline(__always)
   func bow(from point: Int) -> SIMD2<Float>? {
+    let maximumBow: Float = 0.15
     let (from, to) = (position(point), position(point + 1))
-    let (start, end) = (self(2, point), self(2, point + 1))
-    let time = end - start
+    // Time is measured in locations along the ribbon.
+    let time = self(Plane.location, point + 1) - self(Plane.location, point)
     guard time > 1e-6 else { return nil }
     let line = to - from
     func velocity(_ from: Int, _ to: Int) -> SIMD2<Float> {
-      let time = self(2, to) - self(2, from)
+      let time = self(Plane.location, to) - self(Plane.location, from)
       return time > 1e-6 ? (position(to) - position(from)) / time : SIMD2()
     }
     var bow: SIMD2<Float>
     if point > 0, point + 2 < count {
+      // A Hermite cubic's middle lies (v₀ − v₁)·time ÷ 8 from the line's.
       bow = (velocity(point - 1, point + 1) - velocity(point, point + 2)) * (time / 8)
     } else if point + 2 < count {
       bow = (line - velocity(point, point + 2) * time) / 4
@@ -75,8 +105,9 @@ struct TracedPoints {
     } else {
       return nil
     }
-    let square = (bow * bow).sum()
-    let mostSquare = (line * line).sum() * (0.15 * 0.15)
-    return square > 0.1 * 0.1 && square < mostSquare ? bow : nil
+    let squaredBow = (bow * bow).sum()
+    let squaredMaximum = (line * line).sum() * (maximumBow * maximumBow)
+    return squaredBow > TracedPoints.tolerancePixels * TracedPoints.tolerancePixels && squaredBow < squaredMaximum
+      ? bow : nil
   }
 }

@@ -4,36 +4,43 @@ import Model
 
 /// Trails of a cell as evaluation needs them, in pixels and seconds.
 struct TrailParameters: BitwiseCopyable {
-  /// Points of a ribbon at most; 0 for a cell without trails.
+  /// Points that are traced along a ribbon; 0 for a cell without trails.
   var pointCount = 0
+  /// Seconds of the particle's past.
   var duration: Float = 0
+  /// Whether the ribbon stays after the particle's death until it has faded.
   var lingers = true
-  /// Half width at the particle at scale 1; 0 for half of the sprite's height.
+  /// Half width at the particle at scale 1, in pixels; 0 for half of the sprite's height.
   var halfWidth: Float = 0
-  /// Least half width that is drawn; what is thinner gets less light instead.
-  var leastHalfWidth: Float = 1
+  /// Least half width that is drawn, in pixels; what is thinner gets less light instead.
+  var minimumHalfWidth: Float = 1
   var isColored = false
-  /// Whole steps between two points of a stepped path.
+  /// Whole steps between two points of a stepped trajectory.
   var stepStride: Int32 = 1
-  /// Width, opacity and colour along the ribbon, as curves over life are tabulated.
+  /// Tables along the ribbon, from the particle to the tail: factors of the width and of the opacity (`CurveTable.floats`), and
+  /// colours (`ColorTable.entries`).
   var widths: UnsafePointer<Float>
   var gains: UnsafePointer<Float>
   var ramp: UnsafePointer<SIMD4<Float>>
 }
 
 extension TrailParameters {
+  /// Points that are traced along a ribbon.
   static func pointCount(_ trail: Trail, of cell: Cell) -> Int {
     guard cell.isStepped else { return trail.segments + 1 }
-    // The points lie at multiples of some steps, and besides at both ends.
+    // The inner points lie at multiples of the stride, of which there is at most one more than whole strides in the duration;
+    // two more lie at the ends.
     return Int((trail.duration / cell.step / Double(stepStride(trail, of: cell))).rounded(.up)) + 3
   }
 
+  /// Least whole number of steps between two points that makes no more than `trail.segments` pieces; at most 2²⁴, which a Float
+  /// still counts exactly.
   static func stepStride(_ trail: Trail, of cell: Cell) -> Int32 {
     Int32(max(1, min((trail.duration / cell.step / Double(trail.segments)).rounded(.up), 0x1p24)))
   }
 
-  /// Lanes of memory that eight ribbons are made in.
-  var laneCount: Int { 8 * pointCount }
+  /// Float8 of memory that eight ribbons are traced in (`TracedPoints`).
+  var laneCount: Int { TracedPoints.Plane.count * pointCount }
 
   static func compile(_ cell: Cell, canvas: Canvas, memory: ProgramMemory) -> UnsafePointer<TrailParameters> {
     var parameters = TrailParameters(widths: memory.keep([]), gains: memory.keep([]), ramp: memory.keep([]))
@@ -42,7 +49,8 @@ extension TrailParameters {
     parameters.duration = Float(trail.duration)
     parameters.lingers = trail.linger
     parameters.halfWidth = trail.width.map { Float($0 / 2 * canvas.pixelsPerPoint) } ?? 0
-    parameters.leastHalfWidth = cell.hasSoftTrail ? 1.5 : 0.75
+    // Soft sides are sampled at pixel centres, without the ramp of a pixel that sharp ones have, and so are kept wider.
+    parameters.minimumHalfWidth = cell.hasSoftTrail ? 1.5 : 0.75
     parameters.stepStride = stepStride(trail, of: cell)
     func value(_ stops: [NumberStop], at location: Double) -> Double {
       CurveTable.mix(stops, at: location, position: \.location, easing: \.easing) {

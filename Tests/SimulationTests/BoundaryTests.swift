@@ -3,7 +3,7 @@ import Simulation
 import Testing
 
 /// Borders, against what is known in closed form of balls, boxes and slides. The stage is 2,000 × 2,000 points.
-@Suite struct BoundTests {
+@Suite struct BoundaryTests {
   private func one(_ change: (inout Cell) -> Void) -> EmitterProgram {
     let cell = Stage.cell {
       $0.birthRate = 0
@@ -24,7 +24,7 @@ import Testing
   func ballsBounce(restitution: Double) {
     let program = one {
       $0.yAcceleration = 400
-      $0.bounds = [Bound(.floor(y: 1_200), .bounce, restitution: restitution)]
+      $0.bounds = [Boundary(.floor(y: 1_200), .bounce, restitution: restitution)]
     }
     var worst = 0.0
     for step in 1...300 {
@@ -50,7 +50,7 @@ import Testing
     let program = one {
       $0.velocity = 700
       $0.emissionLongitude = 30
-      $0.bounds = [Bound(.edges(.both, inset: 0), .bounce, restitution: 1)]
+      $0.bounds = [Boundary(.edges(.both, inset: 0), .bounce, restitution: 1)]
     }
     func folded(_ place: Double) -> Double {
       let turn = place - (place / 4_000).rounded(.down) * 4_000
@@ -72,7 +72,7 @@ import Testing
       let program = one {
         $0.velocity = 200
         $0.emissionLongitude = 90
-        $0.bounds = [Bound(.line(from: from, to: to), .bounce, restitution: 1)]
+        $0.bounds = [Boundary(.line(from: from, to: to), .bounce, restitution: 1)]
       }
       // It meets the line at (1000, 1100) after half a second.
       let found = place(program, 1)
@@ -81,7 +81,7 @@ import Testing
     let beside = one {
       $0.velocity = 200
       $0.emissionLongitude = 90
-      $0.bounds = [Bound(.line(from: PlanePoint(1_010, 1_100), to: PlanePoint(1_050, 1_100)), .bounce)]
+      $0.bounds = [Boundary(.line(from: PlanePoint(1_010, 1_100), to: PlanePoint(1_050, 1_100)), .bounce)]
     }
     #expect(abs(place(beside, 1).y - 1_200) < 0.01)
   }
@@ -91,7 +91,7 @@ import Testing
     let program = one {
       $0.velocity = 200
       $0.yAcceleration = 500
-      $0.bounds = [Bound(.floor(y: 1_000.02), .bounce, restitution: 0, friction: 0.4)]
+      $0.bounds = [Boundary(.floor(y: 1_000.02), .bounce, restitution: 0, friction: 0.4)]
     }
     for step in 1...20 {
       let time = Double(step) / 10
@@ -104,7 +104,7 @@ import Testing
     let program = one {
       $0.velocity = 900
       $0.emissionLongitude = 180
-      $0.bounds = [Bound(.edges(.horizontal, inset: -50), .wrap)]
+      $0.bounds = [Boundary(.edges(.horizontal, inset: -50), .wrap)]
     }
     for step in 0..<100 {
       let time = Double(step) / 10
@@ -122,7 +122,7 @@ import Testing
       $0.emissionRange = 360
       $0.yAcceleration = 400
       $0.lifetime = 5
-      $0.bounds = [Bound(.floor(y: 1_200), .kill)]
+      $0.bounds = [Boundary(.floor(y: 1_200), .kill)]
       $0.cells = [
         Stage.cell("splash", path: 12) {
           $0.when = .death
@@ -158,7 +158,7 @@ import Testing
       $0.yAcceleration = 200
     }
     let free = SmallStage.program([cell]).particles(at: 2.2)[0]
-    cell.bounds = [Bound(.edges(.both, inset: 800), .wrap)]
+    cell.bounds = [Boundary(.edges(.both, inset: 800), .wrap)]
     #expect(!cell.isStepped)
     let program = SmallStage.program([cell])
     #expect(!program.isStepped)

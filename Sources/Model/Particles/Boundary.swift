@@ -1,20 +1,21 @@
-/// Border for the particles of a cell, which are then stepped unless all it does is wrap.
+/// A wall, a floor or an edge for the particles of a cell (the key `bounds`). Particles with a boundary are integrated in steps,
+/// unless all it does is wrap.
 ///
 /// It acts on the particle's position, not on its sprite's rim, and on particles that cross it: those born outside may come
 /// in.
-public struct Bound: Sendable, Equatable {
-  /// Points a second across a bound. Slower particles rest on it, and their bounces trigger no births.
-  package static let leastBounceSpeed = 10.0
-  /// Geometry of the border.
+public struct Boundary: Sendable, Equatable {
+  /// Points a second across a boundary below which a particle counts as resting on it: its bounces trigger no births.
+  package static let minimumBounceSpeed = 10.0
+  /// Geometry of the boundary.
   public var shape: Shape
-  /// What the border does to particles.
+  /// What the boundary does to particles.
   public var action: Action
-  /// Share of the speed across the bound that a bounce gives back.
+  /// Share of the speed across the boundary that a bounce gives back, 0 to 1.
   public var restitution: Double
-  /// Coulomb's friction: a bounce takes up to friction × (its change of speed across the bound) of the speed along it.
+  /// Coulomb's friction: a bounce takes up to friction × (its change of speed across the boundary) of the speed along it.
   public var friction: Double
 
-  /// Geometries of borders.
+  /// Geometries of boundaries.
   public enum Shape: Sendable, Equatable {
     /// Sides of the canvas, each moved inwards by `inset` points.
     case edges(Axis, inset: Double)
@@ -24,7 +25,7 @@ public struct Bound: Sendable, Equatable {
     case line(from: PlanePoint, to: PlanePoint)
   }
 
-  /// Edges of a frame that act.
+  /// Edges of the canvas that act.
   public enum Axis: String, Sendable, CaseIterable {
     /// All edges.
     case both
@@ -34,7 +35,7 @@ public struct Bound: Sendable, Equatable {
     case vertical
   }
 
-  /// What a border does to particles.
+  /// What a boundary does to particles.
   public enum Action: String, Sendable, CaseIterable {
     /// Throws them back.
     case bounce
@@ -44,7 +45,7 @@ public struct Bound: Sendable, Equatable {
     case wrap
   }
 
-  /// A border.
+  /// A boundary.
   public init(_ shape: Shape, _ action: Action, restitution: Double = 0.5, friction: Double = 0) {
     self.shape = shape
     self.action = action
@@ -52,3 +53,7 @@ public struct Bound: Sendable, Equatable {
     self.friction = friction
   }
 }
+
+/// Another name of `Boundary`, for sources that say `Bound`.
+@available(*, deprecated, renamed: "Boundary")
+public typealias Bound = Boundary

@@ -1,0 +1,60 @@
+import Model
+
+/// Compiles the boundaries of a cell into records, in pixels.
+struct BoundaryCompiler {
+  let canvas: Canvas
+
+  /// Records of the boundaries with this action.
+  func records(of boundaries: [Boundary], _ action: Boundary.Action) -> [BoundaryRecord] {
+    boundaries.filter { $0.action == action }.flatMap { records(of: $0) }
+  }
+
+  private func records(of boundary: Boundary) -> [BoundaryRecord] {
+    let pixelsPerPoint = canvas.pixelsPerPoint
+    /// - Parameter offsetPoints: normal · position of the line's points.
+    func record(normalX: Double, normalY: Double, offsetPoints: Double) -> BoundaryRecord {
+      BoundaryRecord(
+        normalX: Float(normalX), normalY: Float(normalY), offset: Float(offsetPoints * pixelsPerPoint),
+        restitution: Float(boundary.restitution),
+        friction: Float(boundary.friction))
+    }
+    switch boundary.shape {
+    case .edges(let axis, let inset):
+      let leftAndRight = [
+        record(normalX: 1, normalY: 0, offsetPoints: inset),
+        record(normalX: -1, normalY: 0, offsetPoints: inset - canvas.widthPoints),
+      ]
+      let topAndBottom = [
+        record(normalX: 0, normalY: 1, offsetPoints: inset),
+        record(normalX: 0, normalY: -1, offsetPoints: inset - canvas.heightPoints),
+      ]
+      return (axis == .vertical ? [] : leftAndRight) + (axis == .horizontal ? [] : topAndBottom)
+    case .floor(let y): return [record(normalX: 0, normalY: -1, offsetPoints: -y)]
+    case .line(let from, let to):
+      let (x, y) = (to.x - from.x, to.y - from.y)
+      let length = (x * x + y * y).squareRoot()
+      guard length > 0 else { return [] }
+      let (alongX, alongY) = (x / length, y / length)
+      var line = record(normalX: -alongY, normalY: alongX, offsetPoints: from.y * alongX - from.x * alongY)
+      line.isSegment = true
+      line.middle = Float(((from.x + to.x) * alongX + (from.y + to.y) * alongY) / 2 * pixelsPerPoint)
+      line.halfLength = Float(length / 2 * pixelsPerPoint)
+      return [line]
+    }
+  }
+
+  /// The sides at which particles wrap; of several boundaries on one axis the last counts. It is at least one pixel wide and
+  /// high: particles are wrapped by a division by these.
+  func wrapRectangle(of boundaries: [Boundary]) -> WrapRectangle {
+    var wrap = WrapRectangle()
+    for boundary in boundaries where boundary.action == .wrap {
+      guard case .edges(let axis, let inset) = boundary.shape else { continue }
+      let insetPixels = inset * canvas.pixelsPerPoint
+      let width = (canvas.widthPoints - 2 * inset) * canvas.pixelsPerPoint
+      let height = (canvas.heightPoints - 2 * inset) * canvas.pixelsPerPoint
+      if axis != .vertical { (wrap.left, wrap.width) = (Float(insetPixels), Float(max(width, 1))) }
+      if axis != .horizontal { (wrap.top, wrap.height) = (Float(insetPixels), Float(max(height, 1))) }
+    }
+    return wrap
+  }
+}

@@ -1,0 +1,27 @@
+import Lanes
+
+/// Integration of eight particles' trajectories forwards from age to age: what it keeps are the states after the last whole steps,
+/// from which to go on. A copy goes on by itself. For cells with a closed form it does nothing.
+struct ForwardIntegration {
+  private let integrator: Integrator
+  private let isStepped: Bool
+  /// States after the whole steps that were made.
+  var progress: IntegrationProgress
+
+  /// Begins at birth.
+  @inline(__always)
+  init(_ kernel: UnsafeMutablePointer<CellKernel>, _ start: IntegrationStart) {
+    integrator = Integrator(program: kernel.pointee.forces, constants: start.constants)
+    isStepped = kernel.pointee.has(.stepped)
+    progress = IntegrationProgress(state: start.state, steps: SIMD8())
+  }
+
+  /// Goes on to the last whole step before `age`, and returns the state at `age`; no age may lie before the last one. For cells
+  /// with a closed form the state is zero: nobody reads it.
+  @inline(__always)
+  mutating func advance(to age: Float8) -> IntegratorState {
+    guard isStepped else { return IntegratorState() }
+    let targetSteps = Lanes.truncateInRange(age * integrator.program.pointee.stepsPerSecond)
+    return integrator.advance(&progress, to: targetSteps, age: age)
+  }
+}
