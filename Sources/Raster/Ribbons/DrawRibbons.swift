@@ -56,7 +56,7 @@ private protocol RibbonSides {
 private enum SharpSides: RibbonSides {
   @inline(__always) static var areSoft: Bool { false }
   @inline(__always) static var uncoveredDepth: Float { -0.5 }
-  @inline(__always) static func coverage(_ depth: Float8) -> Float8 { unit(depth + 0.5) }
+  @inline(__always) static func coverage(_ depth: Float8) -> Float8 { saturate(depth + 0.5) }
 }
 
 private enum SoftSides: RibbonSides {

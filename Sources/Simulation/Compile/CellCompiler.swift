@@ -27,7 +27,7 @@ struct CellCompiler {
     parameters: BirthParameterCompiler, segments: [RateSegment], longestLifetime: Double
   ) -> CellKernel {
     let forces = ForceProgramCompiler(
-      canvas: canvas, clock: clock, memory: memory, horizon: horizon, isThreeDimensional: isInSpace)
+      canvas: canvas, clock: clock, memory: memory, horizon: horizon, isThreeDimensional: isThreeDimensional)
     let none: UnsafePointer<Float> = memory.keep([])
     var kernel = CellKernel(
       schedule: BirthSchedule(segments: memory.keep(segments), count: segments.count),

@@ -35,7 +35,7 @@ package enum CellFeature: UInt8, CaseIterable {
   /// Trajectories without a closed form, which are integrated in steps.
   case stepped
   /// Boundaries that end a life.
-  case mortal
+  case killBoundary
   /// Sides of the frame that meet: positions are modulo `ForceProgram.wrapRectangle`.
   case wrap
 

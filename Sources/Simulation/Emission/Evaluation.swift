@@ -65,9 +65,9 @@ struct Evaluation {
     let age = batch.age
     let zero = Float8(repeating: 0)
     var isVisible = (age .>= zero) .& (age .< particle.lifetime)
-    // Children must know when a boundary ended their parent's life, however long ago.
-    let isFollowed = cell.has(.killBoundary) && cell.has(.children) ? age .>= zero : isVisible
-    guard anyLane(isFollowed) else { return }
+    // A boundary's kill is stored for the children even when the parent is no longer visible, however long ago it was.
+    let needsState = cell.has(.killBoundary) && cell.has(.children) ? age .>= zero : isVisible
+    guard anyLane(needsState) else { return }
     // Lanes that are not visible must stay finite all the same.
     let clampedAge = Lanes.min(Lanes.max(age, zero), Lanes.max(particle.lifetime, zero))
     var stepped = IntegratorState()
@@ -75,7 +75,7 @@ struct Evaluation {
       // Age 0 costs no steps: it stands for all lanes whose state nobody reads.
       stepped = integrate(
         cell.kernel, IntegrationStart(particle, births: batch.birthTimes),
-        age: zero.replacing(with: clampedAge, where: isFollowed),
+        age: zero.replacing(with: clampedAge, where: needsState),
         cacheKey: StateCacheKey(batch, purpose: .particle, cell: cell.kernel.pointee.cellIndex))
       if cell.has(.killBoundary) {
         if cell.has(.children) { batch.inheritedFields[.end] = stepped.endAge }

@@ -10,7 +10,8 @@ enum InheritedField: Int, CaseIterable {
   case swayAmplitudeX, swayAmplitudeY, swayFrequencyX, swayFrequencyY, swayPhase
   case scale, scaleSpeed
   case red, green, blue, redSpeed, greenSpeed, blueSpeed
-  /// Age at which a boundary ends the life; filled for cells with `CellFeature.killBoundary` alone.
+  /// Age in seconds at which a boundary kills the particle, infinite where none does; only of cells with
+  /// `CellFeature.killBoundary`.
   case end
   // Air
   case drift, driftPhase, flutter, flutterLift, tumble, tumbleSpeed

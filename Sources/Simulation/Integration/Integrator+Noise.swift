@@ -68,10 +68,10 @@ extension Integrator {
     curl(scratch, seed: seed, period: period)
     let inXY = (scratch.pointee.x, scratch.pointee.y)
     scratch.pointee.set(y, z, phase: x + phase)
-    curl(scratch, seed: NoiseLattice.mix(seed &+ 1), period: period)
+    curl(scratch, seed: NoiseLattice.hash(seed &+ 1), period: period)
     let inYZ = (scratch.pointee.x, scratch.pointee.y)
     scratch.pointee.set(z, x, phase: y + phase)
-    curl(scratch, seed: NoiseLattice.mix(seed &+ 2), period: period)
+    curl(scratch, seed: NoiseLattice.hash(seed &+ 2), period: period)
     // Two accelerations along each of three axes, instead of one along each of two: √⅓ makes their mean square sum, and so the
     // strength, that of turbulence in the plane.
     let axisFactor: Float = 0.577_350_26
