@@ -11,13 +11,14 @@ package struct RenderIdentity: Sendable, Hashable {
   package var preset: String
   /// SHA-256 of the preset after `extends` and sets.
   package var presetHash: String
-  /// Pixels.
+  /// Frame width in pixels.
   package var width: Int
+  /// Frame height in pixels.
   package var height: Int
   /// Frames a second, printed as "60" or "30000/1001".
   package var frameRate: Rational
-  /// FFmpeg's name of the hashed samples.
-  package var pixels: String
+  /// Pixel format that was hashed, by FFmpeg's name: "rgb24".
+  package var pixelFormat: String
   /// First and last frame.
   package var frames: ClosedRange<Int>
   package var seed: UInt64
@@ -40,7 +41,7 @@ package struct RenderIdentity: Sendable, Hashable {
 
   package init(
     preset: String, presetHash: String, width: Int, height: Int, frameRate: Rational,
-    pixels: String = "rgb24", frames: ClosedRange<Int>, seed: UInt64, sets: [String] = [], version: String,
+    pixelFormat: String = "rgb24", frames: ClosedRange<Int>, seed: UInt64, sets: [String] = [], version: String,
     others: [Field] = []
   ) {
     self.preset = preset
@@ -48,7 +49,7 @@ package struct RenderIdentity: Sendable, Hashable {
     self.width = width
     self.height = height
     self.frameRate = frameRate
-    self.pixels = pixels
+    self.pixelFormat = pixelFormat
     self.frames = frames
     self.seed = seed
     self.sets = sets
@@ -66,7 +67,8 @@ package struct RenderIdentity: Sendable, Hashable {
     var fields = [
       Field(key: "preset", value: preset), Field(key: "sha256", value: presetHash),
       Field(key: "size", value: "\(width)x\(height)"), Field(key: "rate", value: "\(frameRate)"),
-      Field(key: "pixels", value: pixels), Field(key: "frames", value: "\(frames.lowerBound)-\(frames.upperBound)"),
+      Field(key: "pixels", value: pixelFormat),
+      Field(key: "frames", value: "\(frames.lowerBound)-\(frames.upperBound)"),
       Field(key: "seed", value: "\(seed)"),
     ]
     fields += sets.map { Field(key: "set", value: $0) }
@@ -123,7 +125,7 @@ package struct RenderIdentity: Sendable, Hashable {
     guard let seed = UInt64(try value("seed")) else { throw Malformed("seed is not a whole number") }
     self.init(
       preset: try value("preset"), presetHash: try value("sha256"), width: width, height: height,
-      frameRate: frameRate, pixels: try value("pixels"), frames: first...last, seed: seed, sets: sets,
+      frameRate: frameRate, pixelFormat: try value("pixels"), frames: first...last, seed: seed, sets: sets,
       version: try value("version"), others: others)
   }
 

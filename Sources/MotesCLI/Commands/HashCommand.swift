@@ -88,7 +88,7 @@ struct HashCommand: ParsableCommand {
     return RenderIdentity(
       preset: source.isPath ? FilePath.relative(job.preset.path, toFolderOf: path) : source.preset,
       presetHash: job.preset.sha256, width: canvas.widthPixels, height: canvas.heightPixels,
-      frameRate: canvas.frameRate, pixels: job.format.rawValue, frames: job.frames, seed: canvas.seed,
+      frameRate: canvas.frameRate, pixelFormat: job.format.rawValue, frames: job.frames, seed: canvas.seed,
       sets: source.sets, version: Release.version, others: others)
   }
 }

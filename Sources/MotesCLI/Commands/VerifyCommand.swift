@@ -78,8 +78,8 @@ struct VerifyCommand: ParsableCommand {
 
   /// Loads the preset as the hash file names it, with the settings it was hashed with.
   private func job(for identity: RenderIdentity, file: String) throws -> FrameHashJob {
-    guard let format = PixelFormat(rawValue: identity.pixels) else {
-      throw UsageError("\(file): hashes \(identity.pixels), a format that this version does not draw.")
+    guard let format = PixelFormat(rawValue: identity.pixelFormat) else {
+      throw UsageError("\(file): hashes \(identity.pixelFormat), a format that this version does not draw.")
     }
     var settings = PresetSettings(folders: folders.list)
     settings.size = .pixels(width: identity.width, height: identity.height)

@@ -10,7 +10,7 @@ struct CellDraft: Sendable {
 
 extension CellDraft {
   /// A property of the cell, for keys whose paths lead into it.
-  subscript<Value>(path: CellParameter.CellPath<Value>) -> Value {
+  subscript<Value>(path: CellParameter.CellKeyPath<Value>) -> Value {
     get { cell[keyPath: path] }
     set { cell[keyPath: path] = newValue }
   }

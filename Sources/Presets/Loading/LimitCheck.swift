@@ -5,7 +5,7 @@ enum LimitCheck {
   static func problems(of scene: Scene, _ estimates: [ParticleBudget]) -> [SceneProblem] {
     var problems: [SceneProblem] = []
     func add(_ cell: ParticleBudget?, _ message: String) {
-      problems.append(SceneProblem(path: cell?.path ?? [.key("layers")], message: message))
+      problems.append(SceneProblem(path: cell?.scenePath ?? [.key("layers")], message: message))
     }
     let live = estimates.reduce(0) { $0 + $1.live }
     if !(live <= Limits.liveParticles) {
@@ -22,21 +22,21 @@ enum LimitCheck {
       )
     }
     for (cell, message) in crowdedLinks(in: scene, estimates) { add(cell, message) }
-    for estimate in estimates where !(estimate.longestPath <= Limits.steps) {
+    for estimate in estimates where !(estimate.stepsOfParticle <= Limits.stepsOfParticle) {
       add(
         estimate,
-        "a particle of \(estimate.name) would live for \(figure(estimate.longestPath)) steps; at most \(figure(Limits.steps)) are allowed: a longer step or a shorter lifetime helps"
+        "a particle of \(estimate.name) would live for \(figure(estimate.stepsOfParticle)) steps; at most \(figure(Limits.stepsOfParticle)) are allowed: a longer step or a shorter lifetime helps"
       )
     }
-    let steps = estimates.reduce(0) { $0 + $1.steps }
+    let steps = estimates.reduce(0) { $0 + $1.stepsOfFrame }
     if !(steps <= Limits.stepsOfFrame) {
       add(
-        worst(estimates, by: \.steps),
-        "a frame drawn alone would take up to \(figure(steps)) steps of particles\(culprit(estimates, by: \.steps)); at most \(figure(Limits.stepsOfFrame)) are allowed"
+        worst(estimates, by: \.stepsOfFrame),
+        "a frame drawn alone would take up to \(figure(steps)) steps of particles\(culprit(estimates, by: \.stepsOfFrame)); at most \(figure(Limits.stepsOfFrame)) are allowed"
       )
     }
     let records = estimates.reduce(0) { $0 + $1.live * $1.shutterSamples }
-    let bytes = bufferBytes(of: scene, live: records) + keptBytes(of: estimates, in: scene)
+    let bytes = bufferBytes(of: scene, recordCount: records) + keptBytes(of: estimates, in: scene)
     if !(bytes <= Limits.bufferBytes), live <= Limits.liveParticles {
       add(
         nil,
@@ -55,33 +55,32 @@ enum LimitCheck {
       guard let links = estimate.links else { return nil }
       let near = min(1, Double.pi * links.distance * links.distance / canvas)
       let lines = estimate.live * estimate.live / 2 * near
-      if lines <= Limits.links { return nil }
+      if lines <= Limits.linksOfFrame { return nil }
       return (
         estimate,
-        "up to \(figure(lines)) lines would link the particles of \(estimate.name); at most \(figure(Limits.links)) are allowed: fewer particles or a smaller distance"
+        "up to \(figure(lines)) lines would link the particles of \(estimate.name); at most \(figure(Limits.linksOfFrame)) are allowed: fewer particles or a smaller distance"
       )
     }
   }
 
-  /// Four frames waiting for the encoder, and for each frame that is drawn at a time those kept whole as floats (filters, groups)
-  /// and the particles' records: as columns, and packed for rasterising.
-  static func bufferBytes(of scene: Scene, live: Double) -> Double {
+  /// Bytes of the finished frames, and for each frame that is drawn at a time those of pictures kept whole as Floats (filters,
+  /// groups) and of the particles' records, as columns and packed for rasterising.
+  ///
+  /// - Parameter recordCount: records of particles in one frame, each shutter sample counted.
+  static func bufferBytes(of scene: Scene, recordCount: Double) -> Double {
     let pixels = Double(scene.canvas.widthPixels) * Double(scene.canvas.heightPixels)
-    let floatBytes = pixels * 16 * Double(scene.groupDepth) + scene.filterBufferBytes
-    return pixels * 4 * 3 + Double(scene.maximumConcurrentFrames)
-      * (floatBytes + live * Double(ParticleLayout.drawnByteCount))
+    let floatBytes = pixels * PixelMemory.floatPixelBytes * Double(scene.groupDepth) + scene.filterBufferBytes
+    return pixels * PixelMemory.mostOutputFrames * PixelMemory.outputPixelBytes + Double(scene.maximumConcurrentFrames)
+      * (floatBytes + recordCount * Double(ParticleLayout.drawnByteCount))
   }
 
-  /// What is kept of stepped particles and of their children's beginnings, the records of trails (at most two frames',
-  /// in memory that may be twice as large), and the copies from which particles are sorted: those of the chunks,
-  /// joined and in order, and two keys, for each frame that is drawn at a time.
+  /// Bytes of what is kept from frame to frame of stepped particles and of trails, and of the copies that particles are sorted in.
   private static func keptBytes(of estimates: [ParticleBudget], in scene: Scene) -> Double {
     estimates.reduce(0) { sum, estimate in
-      let stepped = estimate.steps > 0 ? 192 * estimate.live : 0
-      let copies = 3 * ParticleLayout.largestByteCount + 2 * MemoryLayout<UInt64>.stride
-      let sorted =
-        estimate.isSorted ? Double(copies * scene.maximumConcurrentFrames) * estimate.live * estimate.shutterSamples : 0
-      return sum + stepped + sorted + 4 * estimate.ribbonBytes
+      let stepped = estimate.stepsOfFrame > 0 ? ParticleBudget.steppedStateBytes * estimate.live : 0
+      let copies = ParticleLayout.sortingByteCount * scene.maximumConcurrentFrames
+      let sorted = estimate.isSorted ? Double(copies) * estimate.live * estimate.shutterSamples : 0
+      return sum + stepped + sorted + ParticleBudget.ribbonCopies * estimate.ribbonBytes
     }
   }
 

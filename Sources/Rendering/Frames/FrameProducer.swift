@@ -34,8 +34,8 @@ package final class FrameProducer: @unchecked Sendable {
 
   /// - Parameter renderers: of one plan and one format, at least one.
   package init(renderers: [FrameRenderer], frames: ClosedRange<Int>) {
-    // Those being drawn, one waiting, one being encoded.
-    let queue = FrameQueue(frames: frames, capacity: renderers.count + 2, makeBuffer: renderers[0].makeBuffer)
+    let queue = FrameQueue(
+      frames: frames, capacity: renderers.count + PixelMemory.framesBesidesDrawn, makeBuffer: renderers[0].makeBuffer)
     self.queue = queue
     for renderer in renderers.prefix(frames.count) {
       let work = Unmanaged.passRetained(Work(renderer: renderer, queue: queue))

@@ -24,7 +24,7 @@ package final class LinkFinder {
   package var lineCount: Int { lines.count }
 
   /// Guards for memory and time where particles crowd together: after these no more are looked for. The limit of a preset
-  /// (`Limits.links`) lies far below as long as they are spread over the canvas.
+  /// (`Limits.linksOfFrame`) lies far below as long as they are spread over the canvas.
   private static let mostLines = 4_000_000
   private static let mostPairs = 500_000_000
 

@@ -44,7 +44,7 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
   init(_ pattern: Pattern, in context: ShaderContext) {
     self.pattern = pattern
     (canvas, period) = (context.canvas, context.period)
-    isConstant = pattern.animatedValues.areConstant && !pattern.isMoving
+    isConstant = pattern.animatedValues.areConstant && !pattern.isSelfAnimated
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }

@@ -104,7 +104,7 @@ struct CellCompiler {
     var draws = [RandomDraw](repeating: RandomDraw(channel: 0, isShared: false), count: BirthParameter.allCases.count)
     for row in CellParameter.all {
       for component in row.components(of: cell) {
-        guard let channel = component.channel, let group = row.draw?.group else { continue }
+        guard let channel = component.channel, let group = row.randomSource?.group else { continue }
         draws[component.parameter.rawValue] = RandomDraw(channel: channel, isShared: shares(group))
       }
     }

@@ -35,8 +35,8 @@ extension CellFeatures {
     // Space
     insert(.space, if: isInSpace)
     insert(.direction, if: isInSpace)
-    insert(.solidCone, if: cell.cone(inSpace: isInSpace) == .solid)
-    insert(.defocus, if: isInSpace && canvas.blurs)
+    insert(.solidCone, if: cell.cone(in3D: isInSpace) == .solid)
+    insert(.defocus, if: isInSpace && canvas.mayDefocus)
     let isSphere = if case .sphere = emitter.shape { true } else { false }
     insert(.deepShape, if: !isSphere && !emitter.depth.isZero)
     insert(.order, if: emitter.renderMode.sorts)

@@ -89,7 +89,7 @@ struct TreeCompiler {
     }
     let lifetime = lifetimeBound(of: cell, multiplier: emitter.lifetime)
     let index = add(
-      cell, at: Position(isInSpace: emitter.isInSpace(cell)), segments: segments, longestLifetime: lifetime)
+      cell, at: Position(isInSpace: emitter.isThreeDimensional(cell)), segments: segments, longestLifetime: lifetime)
     let load = offspring(of: index, lifetime: lifetime)
     roots.append(
       RootEmission(
@@ -123,7 +123,7 @@ struct TreeCompiler {
         child,
         at: Position(
           level: position.level + 1, parent: index,
-          isInSpace: child.isInSpace(spawnedInSpace: position.isInSpace)),
+          isInSpace: child.isThreeDimensional(spawnedIn3D: position.isInSpace)),
         segments: childSegments(child, parent: longestLifetime),
         longestLifetime: lifetimeBound(of: child, multiplier: 1))
       if previous < 0 { kernels[index].firstChild = childIndex } else { kernels[previous].nextSibling = childIndex }

@@ -13,7 +13,7 @@ extension Evaluation {
     var number: Float = 1
     while number < Float(Shutter.maximumSamples) {
       // n times as many pieces are n² times as straight.
-      let limit = Float(Shutter.straightness) * number * number
+      let limit = Float(Shutter.maximumDeviationPixels) * number * number
       count.replace(with: Float8(repeating: number * 2), where: motion.bend .> Float8(repeating: limit * limit))
       number *= 2
     }
@@ -86,9 +86,9 @@ extension Evaluation {
     if cell.uses(.align) { extent += motion.rotation * rim }
     let fine = extent * Float(Shutter.samplesPerPixel)
     var count = Float8(repeating: 1)
-    var number = Float(Shutter.fewSamples)
-    count.replace(with: Float8(repeating: 2), where: extent .> Float8(repeating: Float(Shutter.leastMotion)))
-    count.replace(with: Float8(repeating: number), where: extent .> Float8(repeating: Float(Shutter.slowMotion)))
+    var number = Float(Shutter.minimumSamplesBeyondTwo)
+    count.replace(with: Float8(repeating: 2), where: extent .> Float8(repeating: Float(Shutter.oneSampleMotionPixels)))
+    count.replace(with: Float8(repeating: number), where: extent .> Float8(repeating: Float(Shutter.twoSampleMotionPixels)))
     while number < Float(Shutter.maximumSamples) {
       count.replace(with: Float8(repeating: number * 2), where: fine .> Float8(repeating: number))
       number *= 2

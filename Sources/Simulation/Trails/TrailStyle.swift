@@ -7,17 +7,17 @@ package struct TrailStyle: Sendable, Equatable {
   package let isColored: Bool
   /// Floats from one plane to the next: room for the points, and to read eight behind any.
   package let planeStride: Int
-  package var planeCount: Int { isColored ? 7 : 4 }
+  package var planeCount: Int { RibbonLayout.planeCount(isColored: isColored) }
   /// Floats of a record: a head for the ribbon, then the planes of its points.
   package var recordStride: Int { TrailStyle.headCount + planeCount * planeStride }
 
-  package static let headCount = 16
+  package static var headCount: Int { RibbonLayout.headFloatCount }
 
   /// - Parameter pointCount: traced points; between any two there may be one more.
   init(isSoft: Bool, isColored: Bool, pointCount: Int) {
     self.isSoft = isSoft
     self.isColored = isColored
-    planeStride = (2 * pointCount + 7) / 8 * 8 + 8
+    planeStride = RibbonLayout.planeStride(tracedPointCount: pointCount)
   }
 }
 
