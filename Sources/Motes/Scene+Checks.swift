@@ -5,7 +5,9 @@ extension Scene {
   /// Refuses a scene that cannot be drawn. A preset's scene was checked as it was read.
   func check() throws(RenderError) {
     let (width, height) = (canvas.widthPixels, canvas.heightPixels)
-    guard (1...Limits.sidePixels).contains(width), (1...Limits.sidePixels).contains(height), width * height <= Limits.framePixels else {
+    guard (1...Limits.sidePixels).contains(width), (1...Limits.sidePixels).contains(height),
+      width * height <= Limits.framePixels
+    else {
       throw RenderError(
         .size,
         "A frame of \(width) x \(height) pixels is not possible; sides reach from 1 to \(Limits.sidePixels), "

@@ -48,7 +48,8 @@ extension PresetDecoder {
   private func longestStep(of cell: Cell) -> Double {
     let ever = -1e6...1e6
     let clocks = ClockRange(local: ever, canvas: ever)
-    let drag = cell.drag.valueRange(during: clocks).upperBound + cell.dragRange.valueRange(during: clocks).upperBound / 2
+    let drag =
+      cell.drag.valueRange(during: clocks).upperBound + cell.dragRange.valueRange(during: clocks).upperBound / 2
     return drag > 0 ? 2 / drag : .infinity
   }
 

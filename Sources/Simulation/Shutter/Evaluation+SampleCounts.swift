@@ -88,7 +88,8 @@ extension Evaluation {
     var count = Float8(repeating: 1)
     var number = Float(Shutter.minimumSamplesBeyondTwo)
     count.replace(with: Float8(repeating: 2), where: extent .> Float8(repeating: Float(Shutter.oneSampleMotionPixels)))
-    count.replace(with: Float8(repeating: number), where: extent .> Float8(repeating: Float(Shutter.twoSampleMotionPixels)))
+    count.replace(
+      with: Float8(repeating: number), where: extent .> Float8(repeating: Float(Shutter.twoSampleMotionPixels)))
     while number < Float(Shutter.maximumSamples) {
       count.replace(with: Float8(repeating: number * 2), where: fine .> Float8(repeating: number))
       number *= 2
