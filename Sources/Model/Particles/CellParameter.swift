@@ -45,12 +45,12 @@ package struct CellParameter: Sendable {
   /// The key's number in `cell`; of a point, x and then y.
   package func components(of cell: Cell) -> [Component] {
     switch value {
-    case .number(let path, let parameter):
-      [Component(parameter: parameter, number: cell[keyPath: path], channel: randomSource?.channels[0])]
-    case .point(let path, let x, let y):
+    case .number(let keyPath, let parameter):
+      [Component(parameter: parameter, number: cell[keyPath: keyPath], channel: randomSource?.channels[0])]
+    case .point(let keyPath, let x, let y):
       [
-        Component(parameter: x, number: cell[keyPath: path].x, channel: randomSource?.channels[0]),
-        Component(parameter: y, number: cell[keyPath: path].y, channel: randomSource?.channels[1]),
+        Component(parameter: x, number: cell[keyPath: keyPath].x, channel: randomSource?.channels[0]),
+        Component(parameter: y, number: cell[keyPath: keyPath].y, channel: randomSource?.channels[1]),
       ]
     }
   }
@@ -69,18 +69,18 @@ package struct CellParameter: Sendable {
 extension CellParameter {
   /// A row for a property that is a single number.
   static func number(
-    _ name: String, _ path: CellKeyPath<AnimatedNumber>, _ parameter: BirthParameter, _ unit: ValueUnit,
+    _ name: String, _ keyPath: CellKeyPath<AnimatedNumber>, _ parameter: BirthParameter, _ unit: ValueUnit,
     in limits: ClosedRange<Double> = Limits.numbers, _ about: String
   ) -> CellParameter {
-    CellParameter(name: name, value: .number(path, parameter), unit: unit, limits: limits, about: about)
+    CellParameter(name: name, value: .number(keyPath, parameter), unit: unit, limits: limits, about: about)
   }
 
   /// A row for a property that is a pair of numbers.
   static func point(
-    _ name: String, _ path: CellKeyPath<AnimatedPoint>, _ x: BirthParameter, _ y: BirthParameter, _ unit: ValueUnit,
+    _ name: String, _ keyPath: CellKeyPath<AnimatedPoint>, _ x: BirthParameter, _ y: BirthParameter, _ unit: ValueUnit,
     in limits: ClosedRange<Double> = Limits.numbers, _ about: String
   ) -> CellParameter {
-    CellParameter(name: name, value: .point(path, x: x, y: y), unit: unit, limits: limits, about: about)
+    CellParameter(name: name, value: .point(keyPath, x: x, y: y), unit: unit, limits: limits, about: about)
   }
 
   /// Lets a value of the emitter multiply the key's for root cells.

@@ -102,7 +102,7 @@ struct ParticleBudgetEstimator {
     let end = max(start, min(seconds, timing.duration.map { timing.begin + $0 } ?? seconds))
     let (first, last) = (timing.localTime(at: start), timing.localTime(at: max(seconds, end)))
     let clocks = ClockRange(local: min(first, last)...max(first, last), canvas: min(0, start)...seconds)
-    // In a loop, particles born in any earlier turn may still be alive.
+    // In a loop, particles born in any earlier period may still be alive.
     let elapsed = canvas.loops && !repeats ? Double.infinity : max(0, (end - start) * timing.speed)
     return Context(clocks: clocks, elapsed: elapsed, speed: abs(timing.speed), emitter: emitter)
   }

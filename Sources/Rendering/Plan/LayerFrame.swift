@@ -82,7 +82,7 @@ extension LayerFrame {
 /// What a layer's pixels follow from in a frame: layers of one renderer with equal signatures show the same pixels.
 struct LayerSignature: Equatable {
   /// Index of the layer in the plan, which stands for all that never changes: its source, its blend, the group it is in.
-  let layer: Int
+  let planIndex: Int
   /// The layer's content version; of a group, the number of signatures of the group and all in it.
   let version: Int
   /// The Float's bits, so that equality is exact.
@@ -95,12 +95,12 @@ extension LayerFrame {
   func appendSignatures(to signatures: inout [LayerSignature]) -> Bool {
     guard let contentVersion else { return false }
     let index = signatures.count
-    signatures.append(LayerSignature(layer: planIndex, version: contentVersion, opacityBits: opacity.bitPattern))
+    signatures.append(LayerSignature(planIndex: planIndex, version: contentVersion, opacityBits: opacity.bitPattern))
     guard case .group(let group) = work else { return true }
     for layer in group.shownLayers where !layer.appendSignatures(to: &signatures) { return false }
     // A group of fewer layers must not look like the beginning of one with more.
     signatures[index] = LayerSignature(
-      layer: planIndex, version: signatures.count - index, opacityBits: opacity.bitPattern)
+      planIndex: planIndex, version: signatures.count - index, opacityBits: opacity.bitPattern)
     return true
   }
 }

@@ -16,7 +16,7 @@ struct ColumnChangeDetector {
   private let floats = AlignedBuffer<Float>(count: 0)
   /// The kept sprite indices.
   private let sprites = AlignedBuffer<UInt8>(count: 0)
-  /// Particles that are kept; nil if nothing is known of the frame before.
+  /// Number of particles whose columns are kept; nil for none of the frame before.
   private var count: Int?
   /// Whether all columns are kept, not only x.
   private var keepsAllColumns = false

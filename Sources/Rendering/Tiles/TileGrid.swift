@@ -101,10 +101,8 @@ package struct TileGrid: Sendable, Equatable {
       + Self.floorQuotient(rect.endX - 1, tileWidth) - firstTileColumn
   }
 
-  /// The tiles whose drawn pixels, left margins included, a box touches; nil if the box is empty or lies outside of the extent.
-  ///
-  /// - Parameters:
-  ///   - left: frame pixels; the box is left ≤ x < right, top ≤ y < bottom.
+  /// The tiles whose drawn pixels, left margins included, touch the box left ≤ x < right, top ≤ y < bottom in frame pixels; nil if the
+  /// box is empty or outside of the extent.
   @inline(__always)
   package func tiles(left: Int, top: Int, right: Int, bottom: Int) -> TileRange? {
     let (x0, y0) = (max(left, extent.x), max(top, extent.y))
