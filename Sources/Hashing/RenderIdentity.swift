@@ -11,15 +11,15 @@ package struct RenderIdentity: Sendable, Hashable {
   package var preset: String
   /// SHA-256 of the preset after `extends`, knobs and `sets`, in hexadecimal digits.
   package var presetHash: String
-  /// Pixels.
+  /// Frame width in pixels.
   package var width: Int
-  /// Pixels.
+  /// Frame height in pixels.
   package var height: Int
   /// Frames a second, printed as "60" or "30000/1001".
   package var frameRate: Rational
-  /// Pixel format of the hashed samples, by FFmpeg's name.
+  /// Pixel format that was hashed, by FFmpeg's name: "rgb24".
   package var pixelFormat: String
-  /// Numbers of the first and the last frame.
+  /// First and last frame.
   package var frames: ClosedRange<Int>
   /// Seed of all random numbers.
   package var seed: UInt64
@@ -70,7 +70,8 @@ package struct RenderIdentity: Sendable, Hashable {
       Field(key: "preset", value: preset), Field(key: "sha256", value: presetHash),
       Field(key: "size", value: "\(width)x\(height)"), Field(key: "rate", value: "\(frameRate)"),
       Field(key: "pixels", value: pixelFormat),
-      Field(key: "frames", value: "\(frames.lowerBound)-\(frames.upperBound)"), Field(key: "seed", value: "\(seed)"),
+      Field(key: "frames", value: "\(frames.lowerBound)-\(frames.upperBound)"),
+      Field(key: "seed", value: "\(seed)"),
     ]
     fields += sets.map { Field(key: "set", value: $0) }
     fields += others

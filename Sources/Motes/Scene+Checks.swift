@@ -5,11 +5,13 @@ extension Scene {
   /// Refuses a scene that cannot be drawn. A preset's scene was checked as it was read.
   func check() throws(RenderError) {
     let (width, height) = (canvas.widthPixels, canvas.heightPixels)
-    guard (1...Limits.side).contains(width), (1...Limits.side).contains(height), width * height <= Limits.pixels else {
+    guard (1...Limits.sidePixels).contains(width), (1...Limits.sidePixels).contains(height),
+      width * height <= Limits.framePixels
+    else {
       throw RenderError(
         .size,
-        "A frame of \(width) x \(height) pixels is not possible; sides reach from 1 to \(Limits.side), "
-          + "and a frame has at most \(Limits.pixels) pixels.")
+        "A frame of \(width) x \(height) pixels is not possible; sides reach from 1 to \(Limits.sidePixels), "
+          + "and a frame has at most \(Limits.framePixels) pixels.")
     }
     guard canvas.pixelsPerPoint > 0, canvas.widthPoints > 0, canvas.heightPoints > 0 else {
       throw RenderError(.size, "The canvas has no extent in points.")

@@ -26,11 +26,11 @@ import Testing
   @Test("Noise is smooth and meets its lattice") func noiseIsSmoothAndMeetsItsLattice() {
     for step in 0..<1_000 {
       let x = Double(step) * 0.01 - 5
-      let here = Expression.noise(x, 0, seed: 3, isPlane: false)
+      let here = Expression.noise(x, 0, seed: 3, is2D: false)
       #expect(here >= 0 && here <= 1)
-      #expect(abs(here - Expression.noise(x + 1e-6, 0, seed: 3, isPlane: false)) < 1e-5)
-      let plane = Expression.noise(x, x * 0.7, seed: 3, isPlane: true)
-      #expect(abs(plane - Expression.noise(x, x * 0.7 + 1e-6, seed: 3, isPlane: true)) < 1e-5)
+      #expect(abs(here - Expression.noise(x + 1e-6, 0, seed: 3, is2D: false)) < 1e-5)
+      let plane = Expression.noise(x, x * 0.7, seed: 3, is2D: true)
+      #expect(abs(plane - Expression.noise(x, x * 0.7 + 1e-6, seed: 3, is2D: true)) < 1e-5)
     }
   }
 
@@ -54,7 +54,7 @@ import Testing
       }
       while builder.stackDepth > 1 { builder.push(.call([.add, .multiply, .subtract][next(3)])) }
       let formula = try #require(builder.finished())
-      let bounds = formula.bounds(local: -2...3, canvas: 0...5)
+      let bounds = formula.valueRange(local: -2...3, canvas: 0...5)
       for step in 0...50 {
         let share = Double(step) / 50
         let value = formula.value(at: AnimationClock(local: -2 + 5 * share, canvas: 5 * share))
@@ -69,7 +69,7 @@ import Testing
     let wave = try expression([
       .constant(100), .constant(50), .localTime, .call(.sin), .call(.multiply), .call(.add),
     ])
-    let bounds = wave.bounds(local: 0...10, canvas: 0...10)
+    let bounds = wave.valueRange(local: 0...10, canvas: 0...10)
     #expect(bounds.lowerBound > 49.9 && bounds.upperBound < 150.1)
   }
 

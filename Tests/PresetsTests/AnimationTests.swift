@@ -124,7 +124,7 @@ import Testing
     ]
     for text in texts {
       let number = try animatedAngle(text)
-      let bounds = number.bounds(during: ClockRange(local: 0...5, canvas: 0...5))
+      let bounds = number.valueRange(during: ClockRange(local: 0...5, canvas: 0...5))
       for step in 0...5_000 {
         let value = number.value(at: AnimationClock(Double(step) / 1_000))
         #expect(bounds.lowerBound - 1e-9 <= value && value <= bounds.upperBound + 1e-9, "\(text)")

@@ -73,8 +73,8 @@ import Testing
     #expect(attractor.zPosition.value(at: clock) == 51 && attractor.latitude.constant == 20)
     #expect(vortex.angle.constant == -90 && vortex.latitude.value(at: clock) == 15 && vortex.zPosition.constant == 7)
     #expect(wave.zForce.value(at: clock) == 4)
-    #expect(Emitter().isInSpace(try cell("\"forces\": [{ \"type\": \"wave\", \"zForce\": 5 }]")))
-    #expect(!Emitter().isInSpace(try cell("\"forces\": [{ \"type\": \"vortex\", \"latitude\": 90 }]")))
+    #expect(Emitter().isThreeDimensional(try cell("\"forces\": [{ \"type\": \"wave\", \"zForce\": 5 }]")))
+    #expect(!Emitter().isThreeDimensional(try cell("\"forces\": [{ \"type\": \"vortex\", \"latitude\": 90 }]")))
   }
 
   @Test("A key that does not apply to a force's type is reported")

@@ -10,30 +10,30 @@ import Testing
   private static let canvas = Canvas(
     widthPoints: 320, heightPoints: 180, widthPixels: 640, heightPixels: 360, pixelsPerPoint: 2, duration: Rational(1))
 
-  private func points(_ count: Int, spread: Float, seed: UInt64) -> FloatPlanes {
+  private func points(_ count: Int, spread: Float, seed: UInt64) -> FloatColumns {
     var state = seed
     func next() -> Float {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Float(state >> 40) / 16_777_216
     }
-    var planes = FloatPlanes(planeCount: LinkFinder.pointColumns.count)
-    planes.reserve(count)
+    var points = FloatColumns(columnCount: LinkFinder.pointColumns.count)
+    points.reserve(count)
     for index in 0..<count {
-      planes.plane(0)[index] = 320 + (next() - 0.5) * 800 * spread
-      planes.plane(1)[index] = 180 + (next() - 0.5) * 520 * spread
-      for plane in 2..<6 { planes.plane(plane)[index] = next() }
+      points.column(0)[index] = 320 + (next() - 0.5) * 800 * spread
+      points.column(1)[index] = 180 + (next() - 0.5) * 520 * spread
+      for column in 2..<6 { points.column(column)[index] = next() }
     }
-    planes.count = count
-    return planes
+    points.count = count
+    return points
   }
 
   @Test("All pairs nearer than the distance are found, once each", arguments: [3.0, 20, 60, 500], [1, 0.1] as [Float])
   func findsAllPairs(distance: Double, spread: Float) {
     let links = Links(distance: distance, width: 2, opacity: 0.5)
-    let finder = LinkFinder(rule: LinkStyle(links, canvas: Self.canvas))
-    let planes = points(300, spread: spread, seed: 3)
+    let finder = LinkFinder(style: LinkStyle(links, canvas: Self.canvas))
+    let points = points(300, spread: spread, seed: 3)
     finder.clear()
-    finder.append(planes)
+    finder.append(points)
     finder.find(in: PixelRect(x: 0, y: 0, width: 640, height: 360))
 
     // Each line is known by its middle.
@@ -42,12 +42,12 @@ import Testing
     let limit = Float(2 * distance)
     for first in 0..<300 {
       for second in first + 1..<300 {
-        let dx = planes.plane(0)[second] - planes.plane(0)[first]
-        let dy = planes.plane(1)[second] - planes.plane(1)[first]
+        let dx = points.column(0)[second] - points.column(0)[first]
+        let dy = points.column(1)[second] - points.column(1)[first]
         let length = (dx * dx + dy * dy).squareRoot()
         if dx * dx + dy * dy >= limit * limit { continue }
-        let middle = Middle(x: planes.plane(0)[first] + dx * 0.5, y: planes.plane(1)[first] + dy * 0.5)
-        let alpha = min(planes.plane(5)[first], planes.plane(5)[second]) * 0.5 * (1 - length / limit)
+        let middle = Middle(x: points.column(0)[first] + dx * 0.5, y: points.column(1)[first] + dy * 0.5)
+        let alpha = min(points.column(5)[first], points.column(5)[second]) * 0.5 * (1 - length / limit)
         expected[middle] = (length, alpha)
       }
     }

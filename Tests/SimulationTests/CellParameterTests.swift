@@ -30,7 +30,7 @@ import Testing
 
   @Test("Ranges are what is called so")
   func ranges() {
-    for row in CellParameter.all { #expect((row.draw != nil) == row.name.hasSuffix("Range"), "\(row.name)") }
+    for row in CellParameter.all { #expect((row.randomSource != nil) == row.name.hasSuffix("Range"), "\(row.name)") }
   }
 
   @Test("Features and parameters fit into the bits of their set")

@@ -342,7 +342,7 @@ enum DeepStage {
   /// A force with a depth takes its cell into space; one without does not.
   @Test("Forces take cells into space") func forcesTakeCellsIntoSpace() {
     let emitter = Emitter()
-    func isInSpace(_ force: Force) -> Bool { emitter.isInSpace(Stage.cell { $0.forces = [force] }) }
+    func isInSpace(_ force: Force) -> Bool { emitter.isThreeDimensional(Stage.cell { $0.forces = [force] }) }
     let flat: [Force] = [
       .attractor(.init()), .attractor(.init(kind: .axial, angle: 40)), .vortex(.init()), .turbulence(.init()),
       .wave(.init(force: AnimatedPoint(1, 1))), .gust(.init()), .drag(coefficient: 1), .speedLimit(maximum: 1),

@@ -5,9 +5,9 @@ import Lanes
 public enum AnimatedColor: Sendable, Equatable {
   /// A colour that never changes.
   case constant(LinearColor)
-  /// Keyframes, mixed premultiplied in linear light.
+  /// Keyframes sorted by time, mixed premultiplied in linear light. The first and the last colour hold outside.
   case keys([ColorKey])
-  /// A mixture of a row of colours, at a position that may be animated.
+  /// A mixture of two neighbours in a list of colours, at a position that may be animated.
   case mixed(ColorMotion)
 
   /// A keyframe of a colour.

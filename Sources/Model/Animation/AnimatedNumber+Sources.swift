@@ -25,35 +25,36 @@ extension AnimatedNumber.Source {
   }
 
   /// A range that contains every value within the given times.
-  func bounds(during clocks: ClockRange) -> ClosedRange<Double> {
+  func valueRange(during clocks: ClockRange) -> ClosedRange<Double> {
     switch self {
     case .constant(let value): return value...value
-    case .keys(let keys): return NumberKey.bounds(of: keys)
-    case .tween(let tween): return tween.bounds
-    case .expression(let expression): return expression.bounds(local: clocks.local, canvas: clocks.canvas)
-    case .curve(let curve, _): return curve.bounds
+    case .keys(let keys): return NumberKey.valueRange(of: keys)
+    case .tween(let tween): return tween.valueRange
+    case .expression(let expression): return expression.valueRange(local: clocks.local, canvas: clocks.canvas)
+    case .curve(let curve, _): return curve.valueRange
     case .retimed(let source, let time):
-      return source.bounds(during: ClockRange(local: time.bounds, canvas: clocks.canvas))
+      return source.valueRange(during: ClockRange(local: time.valueRange, canvas: clocks.canvas))
     case .sequence(let segments):
       return .hull(
         of: segments.map { segment in
           let local = clocks.local.lowerBound - segment.start...clocks.local.upperBound - segment.start
-          return segment.source.bounds(during: ClockRange(local: local, canvas: clocks.canvas))
+          return segment.source.valueRange(during: ClockRange(local: local, canvas: clocks.canvas))
         })
     case .sum(let terms):
       var (low, high) = (0.0, 0.0)
       for term in terms {
-        let bounds = term.bounds(during: clocks)
-        low += bounds.lowerBound
-        high += bounds.upperBound
+        let range = term.valueRange(during: clocks)
+        low += range.lowerBound
+        high += range.upperBound
       }
       return low...high
     case .held(let source, let hold):
-      return .hull(of: [source.bounds(during: clocks)] + [hold.before, hold.after].compactMap { $0.map { $0...$0 } })
+      return .hull(
+        of: [source.valueRange(during: clocks)] + [hold.before, hold.after].compactMap { $0.map { $0...$0 } })
     }
   }
 
-  /// The local time after which the value no longer changes; infinity where that is unknown.
+  /// The local seconds after which the value no longer changes: −∞ for a constant, +∞ where that is unknown.
   package var settleTime: Double {
     switch self {
     case .constant: return -.infinity
@@ -79,6 +80,7 @@ extension NumberTween {
 }
 
 extension ClosedRange<Double> {
+  /// The smallest range that contains all `ranges`; 0...0 for none.
   fileprivate static func hull(of ranges: [ClosedRange<Double>]) -> ClosedRange<Double> {
     guard var hull = ranges.first else { return 0...0 }
     for range in ranges.dropFirst() {

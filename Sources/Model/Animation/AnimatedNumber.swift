@@ -1,8 +1,8 @@
 /// A number that may change with time, in the unit of its key (points, degrees, seconds, ...).
 public struct AnimatedNumber: Sendable, Equatable {
-  /// The way in which the value comes about.
+  /// What the value follows from: a constant, keyframes, a formula, …
   public var source: Source
-  /// The range that the key allows, to which every value is clamped.
+  /// The closed range that the key allows, to which every value is clamped.
   public var range: ClosedRange<Double>
 
   /// Ways in which a number changes with time.
@@ -15,9 +15,9 @@ public struct AnimatedNumber: Sendable, Equatable {
     case tween(NumberTween)
     /// A formula of a preset.
     case expression(Expression)
-    /// A smooth curve, evaluated at another value or, without one, at the layer's local time.
+    /// A smooth curve over a position: another animated value or, with nil, the layer's local time in seconds.
     case curve(NumberCurve, at: Source?)
-    /// A value whose local time is given by a tween: it repeats, reverses or waits.
+    /// A value that is read at another local time, which the tween gives in seconds: so the value repeats, reverses or waits.
     case retimed(Source, NumberTween)
     /// Values one after another, each with its own local time; sorted by start.
     case sequence([Segment])
@@ -27,11 +27,11 @@ public struct AnimatedNumber: Sendable, Equatable {
     case held(Source, Hold)
   }
 
-  /// A value of a sequence.
+  /// One part of a sequence; it lasts until the next one begins.
   public struct Segment: Sendable, Equatable {
-    /// Local seconds at which it begins, and at which its own time is 0. The first segment also applies before.
+    /// Local seconds at which the segment begins and at which its source's time is 0. The first segment also applies before.
     public var start: Double
-    /// The way in which the value comes about.
+    /// What the value follows from.
     public var source: Source
 
     /// A segment of a sequence.
@@ -41,13 +41,13 @@ public struct AnimatedNumber: Sendable, Equatable {
     }
   }
 
-  /// The values before and after a motion.
+  /// Constant values before and after an animation.
   public struct Hold: Sendable, Equatable {
-    /// The value before `start` (local seconds); nil: the motion's own.
+    /// The value before `start`; nil: the animation's own.
     public var before: Double?
     /// Local seconds until which `before` holds.
     public var start: Double
-    /// The value from `end` on; nil: the motion's own.
+    /// The value from `end` on; nil: the animation's own.
     public var after: Double?
     /// Local seconds from which `after` holds.
     public var end: Double
@@ -73,7 +73,7 @@ public struct AnimatedNumber: Sendable, Equatable {
   /// A number that never changes.
   public init(_ constant: Double) { self.init(.constant(constant)) }
 
-  /// The value if it is constant.
+  /// The value, clamped to `range`, if it is constant.
   package var constant: Double? {
     if case .constant(let value) = source { return clamp(value) }
     return nil

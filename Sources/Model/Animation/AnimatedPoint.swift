@@ -1,4 +1,4 @@
-/// A point or a pair of lengths, animated independently of each other.
+/// A point, or a pair of numbers such as width and height, whose components are animated independently of each other.
 public struct AnimatedPoint: Sendable, Equatable {
   /// Horizontal coordinate or length.
   public var x: AnimatedNumber

@@ -1,15 +1,17 @@
-/// The animated values of a layer's source, with their keys.
+/// The values of a layer's source that change over time, with their keys. Constant values are left out.
 ///
-/// In a loop they must end as they began. A source without any may be drawn once for all frames.
+/// In a loop each must end as it began. A source without any may be drawn once for all frames.
 package struct AnimatedValues: Sendable {
   package struct Number: Sendable {
+    /// Keys and indices from the source to the value, as `balls[2].center` (`ScenePathComponent.keys`).
     package var key: String
     package var value: AnimatedNumber
-    /// The amount that can be added without a visible change: 360 for angles.
+    /// The amount that can be added to the value without a visible change: 360 for an angle in degrees; nil for none.
     package var period: Double?
   }
 
   package struct Color: Sendable {
+    /// Keys and indices from the source to the colour.
     package var key: String
     package var value: AnimatedColor
   }
@@ -19,7 +21,7 @@ package struct AnimatedValues: Sendable {
 
   package init() {}
 
-  /// Whether there are none.
+  /// Whether no value changes over time.
   package var areConstant: Bool { numbers.isEmpty && colors.isEmpty }
 
   /// Adds a number unless it is constant.
@@ -27,11 +29,13 @@ package struct AnimatedValues: Sendable {
     if !value.isConstant { numbers.append(Number(key: key, value: value, period: period)) }
   }
 
+  /// Adds the coordinates that are not constant, both with the point's key.
   package mutating func add(_ key: String, _ point: AnimatedPoint) {
     add(key, point.x)
     add(key, point.y)
   }
 
+  /// Adds a colour unless it is constant.
   package mutating func add(_ key: String, _ color: AnimatedColor) {
     if !color.isConstant { colors.append(Color(key: key, value: color)) }
   }

@@ -10,5 +10,6 @@ package struct AnimationClock: Sendable, Equatable {
     self.canvas = canvas
   }
 
+  /// A clock for values of the canvas itself, whose local time is canvas time.
   @inlinable package init(_ seconds: Double) { self.init(local: seconds, canvas: seconds) }
 }

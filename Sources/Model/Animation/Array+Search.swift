@@ -1,7 +1,7 @@
 extension Array {
-  /// The index of the last element whose position is not above `position`, by binary search; 0 if there is none.
+  /// The index of the last element whose key is not above `position`, by binary search; 0 if there is none.
   ///
-  /// - Parameter key: the position of an element. Elements are sorted by it.
+  /// - Parameter key: the number that the elements are sorted by, such as a time in seconds.
   func lastIndex(notAbove position: Double, by key: (Element) -> Double) -> Int {
     var (low, high) = (0, count)
     while high - low > 1 {

@@ -1,4 +1,4 @@
-/// The ranges of local and canvas time in which a layer is drawn.
+/// The ranges of local and canvas time, in seconds, in which a layer is drawn.
 package struct ClockRange: Sendable, Equatable {
   package var local: ClosedRange<Double>
   package var canvas: ClosedRange<Double>

@@ -2,14 +2,14 @@ import Colorimetry
 
 /// A list of colours and an animated position in it: 2.25 is a quarter of the way from the third colour to the fourth.
 public struct ColorMotion: Sendable, Equatable {
-  /// Colours of the row, the first at position 0.
+  /// The colours; the one at index n lies at position n.
   public var colors: [LinearColor]
   /// The position in the list, to whose ends it is clamped.
   public var position: AnimatedNumber
   /// Space in which neighbours are mixed.
   public var interpolation: ColorInterpolation
 
-  /// A motion along a row of colours.
+  /// A motion along a list of colours.
   public init(colors: [LinearColor], position: AnimatedNumber, interpolation: ColorInterpolation = .linear) {
     self.colors = colors
     self.position = position
@@ -19,6 +19,7 @@ public struct ColorMotion: Sendable, Equatable {
   package func value(at clock: AnimationClock) -> LinearColor {
     guard let first = colors.first, let last = colors.last else { return .clear }
     let position = position.value(at: clock)
+    // Also true for NaN.
     if !(position > 0) { return first }
     if position >= Double(colors.count - 1) { return last }
     let below = position.rounded(.down)

@@ -29,13 +29,15 @@ extension Expression {
       }
     }
 
-    /// The value of the function; 0 where it is undefined or not finite.
+    /// The value of the function; 0 where it is undefined or not finite. Arguments beyond `argumentCount` are not read.
+    ///
+    /// - Parameter seed: of `noise`, `noise2` and `random`.
     package func value(_ a: Double, _ b: Double, _ c: Double, seed: UInt64) -> Double {
       let result = raw(a, b, c, seed: seed)
       return result.isFinite ? result : 0
     }
 
-    /// The value, which may be infinite or NaN.
+    /// `value` before the check whether it is finite: may be infinite or NaN.
     func raw(_ a: Double, _ b: Double, _ c: Double, seed: UInt64) -> Double {
       switch self {
       case .add: a + b
@@ -66,7 +68,7 @@ extension Expression {
       case .ceil: a.rounded(.up)
       case .round: a.rounded(.toNearestOrAwayFromZero)
       case .fract: a - a.rounded(.down)
-      // Has the sign of the divisor, so that times before 0 wrap, too.
+      // Has the sign of the divisor, so that times before 0 wrap too.
       case .mod: Expression.remainder(a, b)
       case .min: a < b ? a : b
       case .max: a > b ? a : b
@@ -74,8 +76,8 @@ extension Expression {
       case .mix: a + (b - a) * c
       case .step: b < a ? 0 : 1
       case .smoothstep: Expression.smoothstep(a, b, c)
-      case .noise: Expression.noise(a, 0, seed: seed, isPlane: false)
-      case .noise2: Expression.noise(a, b, seed: seed, isPlane: true)
+      case .noise: Expression.noise(a, 0, seed: seed, is2D: false)
+      case .noise2: Expression.noise(a, b, seed: seed, is2D: true)
       case .random: Expression.hashed(a, seed: seed)
       }
     }
@@ -84,7 +86,7 @@ extension Expression {
   /// a^b. Whole exponents multiply, so that (−2)^3 is −8 and squares are exact. Other powers of a negative base are 0.
   static func power(_ base: Double, _ exponent: Double) -> Double {
     if exponent == 0 { return 1 }
-    if exponent == exponent.rounded(.down), Swift.abs(exponent) <= 64 {
+    if exponent == exponent.rounded(.down), Swift.abs(exponent) <= Expression.largestMultipliedExponent {
       if base == 0 { return 0 }
       var result = 1.0
       for _ in 0..<Int(Swift.abs(exponent)) { result *= base }
@@ -93,15 +95,19 @@ extension Expression {
     return base > 0 ? Lanes.pow(base, exponent) : 0
   }
 
+  /// The largest whole exponent whose power is multiplied out, one multiplication for each.
+  private static let largestMultipliedExponent = 64.0
+
   /// ln of the largest Double.
   static let largestExponent = 709.782712893384
 
   /// The remainder of a ÷ b, with the sign of b; 0 where the quotient is too large to have a fraction.
   static func remainder(_ a: Double, _ b: Double) -> Double {
     let quotient = a / b
+    // From 2⁵³ on every Double is a whole number.
     guard b != 0, Swift.abs(quotient) < 0x1p53 else { return 0 }
     let remainder = a - b * quotient.rounded(.down)
-    // Rounding may exceed the range by an ulp.
+    // Rounding may take the remainder out of 0...b by a unit in the last place.
     if b > 0 { return remainder < 0 ? 0 : (remainder > b ? b : remainder) }
     return remainder > 0 ? 0 : (remainder < b ? b : remainder)
   }
@@ -116,27 +122,37 @@ extension Expression {
 
   /// A number in 0 ..< 1 that depends on every bit of `value` and on the seed.
   package static func hashed(_ value: Double, seed: UInt64) -> Double {
+    // −0 equals 0 and has to give the same number.
     let bits = (value == 0 ? 0 : value).bitPattern
-    return Double(mixed(mixed(bits &+ 0x9E37_79B9_7F4A_7C15) ^ seed) >> 11) * 0x1p-53
+    return unitDouble(mixed(mixed(bits &+ splitMixIncrement) ^ seed))
   }
 
-  /// Value noise in 0...1: hashed values at whole numbers, interpolated by the quintic of Perlin (2002).
-  package static func noise(_ x: Double, _ y: Double, seed: UInt64, isPlane: Bool) -> Double {
+  /// Value noise in 0...1 at (x, y), or along x alone unless `is2D`: hashed values at whole numbers, interpolated by the quintic
+  /// of Perlin (2002). 0.5 where coordinates are so large that they have no fraction.
+  package static func noise(_ x: Double, _ y: Double, seed: UInt64, is2D: Bool) -> Double {
     guard Swift.abs(x) < 0x1p52, Swift.abs(y) < 0x1p52 else { return 0.5 }
     let (column, row) = (x.rounded(.down), y.rounded(.down))
     let (u, v) = (fade(x - column), fade(y - row))
+    /// The value at a corner of the lattice cell, `dx` and `dy` 0 or 1.
     func corner(_ dx: Double, _ dy: Double) -> Double {
-      let a = mixed(UInt64(bitPattern: Int64(column + dx)) &+ 0x9E37_79B9_7F4A_7C15)
+      let a = mixed(UInt64(bitPattern: Int64(column + dx)) &+ splitMixIncrement)
       let b = mixed(a ^ UInt64(bitPattern: Int64(row + dy)))
-      return Double(mixed(b ^ seed) >> 11) * 0x1p-53
+      return unitDouble(mixed(b ^ seed))
     }
     let upper = corner(0, 0) + (corner(1, 0) - corner(0, 0)) * u
-    guard isPlane else { return upper }
+    guard is2D else { return upper }
     let lower = corner(0, 1) + (corner(1, 1) - corner(0, 1)) * u
     return upper + (lower - upper) * v
   }
 
+  /// Perlin's quintic 6x⁵ − 15x⁴ + 10x³, from 0 at 0 to 1 at 1 with slopes and curvatures of 0 there.
   private static func fade(_ x: Double) -> Double { x * x * x * (x * (x * 6 - 15) + 10) }
+
+  /// The increment of SplitMix64, 2⁶⁴ ÷ the golden ratio: keeps 0 from being hashed to 0.
+  private static let splitMixIncrement: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  /// The upper 53 bits, as many as a Double holds, as a number in 0 ..< 1.
+  private static func unitDouble(_ bits: UInt64) -> Double { Double(bits >> 11) * 0x1p-53 }
 
   private static func mixed(_ value: UInt64) -> UInt64 { PathHash.mixed(value) }
 }

@@ -20,8 +20,9 @@ public struct Expression: Sendable, Equatable {
     case call(Function)
   }
 
-  /// Limits: values on the stack, and instructions of one formula.
+  /// The most values that lie on the stack at once.
   package static let maximumStackDepth = 64
+  /// The most instructions of one formula.
   package static let maximumProgramLength = 2_000
 
   /// The value of a formula that reads no time.
@@ -33,36 +34,38 @@ public struct Expression: Sendable, Equatable {
   package func value(at clock: AnimationClock) -> Double {
     if let constant { return constant }
     return withUnsafeTemporaryAllocation(of: Double.self, capacity: Expression.maximumStackDepth) { stack in
-      var top = 0
+      /// Values on the stack; index of the next free element.
+      var depth = 0
       for instruction in program {
         switch instruction {
         case .constant(let value):
-          stack.initializeElement(at: top, to: value)
-          top += 1
+          stack.initializeElement(at: depth, to: value)
+          depth += 1
         case .localTime:
-          stack.initializeElement(at: top, to: clock.local)
-          top += 1
+          stack.initializeElement(at: depth, to: clock.local)
+          depth += 1
         case .canvasTime:
-          stack.initializeElement(at: top, to: clock.canvas)
-          top += 1
+          stack.initializeElement(at: depth, to: clock.canvas)
+          depth += 1
         case .call(let function):
-          top -= function.argumentCount
-          let a = stack[top]
-          let b = function.argumentCount > 1 ? stack[top + 1] : 0
-          let c = function.argumentCount > 2 ? stack[top + 2] : 0
-          stack.initializeElement(at: top, to: function.value(a, b, c, seed: seed))
-          top += 1
+          depth -= function.argumentCount
+          let a = stack[depth]
+          let b = function.argumentCount > 1 ? stack[depth + 1] : 0
+          let c = function.argumentCount > 2 ? stack[depth + 2] : 0
+          stack.initializeElement(at: depth, to: function.value(a, b, c, seed: seed))
+          depth += 1
         }
       }
-      return top > 0 ? stack[top - 1] : 0
+      return depth > 0 ? stack[depth - 1] : 0
     }
   }
 
   /// Builds a program in postfix order and folds constants.
   package struct Builder {
     package private(set) var program: [Instruction] = []
-    /// Values on the stack, now and at most.
+    /// Values on the stack after the program so far.
     package private(set) var stackDepth = 0
+    /// The most values on the stack anywhere in the program so far.
     package private(set) var greatestStackDepth = 0
     package let seed: UInt64
 
@@ -73,6 +76,7 @@ public struct Expression: Sendable, Equatable {
       greatestStackDepth <= Expression.maximumStackDepth && program.count <= Expression.maximumProgramLength
     }
 
+    /// Appends an instruction; a call of constants becomes their value.
     package mutating func push(_ instruction: Instruction) {
       if case .call(let function) = instruction { return call(function) }
       program.append(instruction)
@@ -83,6 +87,7 @@ public struct Expression: Sendable, Equatable {
     private mutating func call(_ function: Function) {
       let count = function.argumentCount
       precondition(stackDepth >= count, "A function of an expression needs its arguments on the stack.")
+      // The arguments leave the stack, the result comes onto it.
       stackDepth -= count - 1
       let arguments = program.suffix(count).compactMap { instruction -> Double? in
         if case .constant(let value) = instruction { return value }

@@ -1,24 +1,27 @@
-/// An interval of numbers, for bounds of formulas by interval arithmetic (R. E. Moore, "Interval Analysis", 1966).
+/// A closed interval of finite numbers, for the range of a formula by interval arithmetic (R. E. Moore, "Interval Analysis", 1966).
 ///
 /// Results contain every possible value, up to a few units in the last place. They may be wider than needed.
 struct Interval: Equatable {
   var low: Double
   var high: Double
 
+  /// 0...1.
   static let unit = Interval(0, 1)
   static let everything = Interval(-Double.greatestFiniteMagnitude, Double.greatestFiniteMagnitude)
 
+  /// From `low` to `high`, cut off at the largest finite numbers. A NaN end is unknown: the interval reaches as far as it can.
   init(_ low: Double, _ high: Double) {
     let greatest = Double.greatestFiniteMagnitude
     self.low = low.isNaN ? -greatest : Swift.max(low, -greatest)
     self.high = high.isNaN ? greatest : Swift.min(high, greatest)
-    // Values that are not finite count as 0.
+    // A formula's values that are not finite count as 0, so 0 is among the possible values.
     if !low.isFinite || !high.isFinite {
       self.low = Swift.min(self.low, 0)
       self.high = Swift.max(self.high, 0)
     }
   }
 
+  /// The smallest interval that contains all values; everything if one is NaN.
   init(hullOf values: [Double]) {
     var (low, high) = (Double.infinity, -Double.infinity)
     for value in values {

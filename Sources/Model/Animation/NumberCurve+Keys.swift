@@ -1,35 +1,38 @@
 import Lanes
 
 extension NumberCurve {
-  /// The Kochanek-Bartels spline through keys. With a shape of zeros it is the Catmull-Rom spline, in its finite-difference form
-  /// (p₊ − p₋) / (t₊ − t₋) for uneven times.
+  /// The Kochanek-Bartels spline through keys. With a shape of zeros it is the Catmull-Rom spline, in its finite-difference form:
+  /// the slope at a key is (p₊ − p₋) / (t₊ − t₋), from the values p and times t of the keys before (₋) and after (₊) it.
   ///
-  /// At the ends the curve points straight to the neighbouring key. If `isClosed`, the key before the last is the neighbour of
-  /// the first, so that the curve closes without a kink.
+  /// At the ends the curve points straight to the neighbouring key. If `isClosed`, the last key has to repeat the first one's
+  /// value; the key before the last is then the neighbour of the first, so that the curve closes without a kink.
   public static func cubic(_ keys: [NumberKey], shape: KeyShape = KeyShape(), isClosed: Bool = false) -> NumberCurve {
     let last = keys.count - 1
-    /// The step from a key to the next: seconds and difference of values.
-    func step(from index: Int) -> (span: Double, rise: Double)? {
+    /// The step from a key to the next, as the difference of their times (seconds) and of their values; nil beyond the ends.
+    func step(from index: Int) -> (seconds: Double, rise: Double)? {
       var index = index
       if isClosed, last > 0 { index = index < 0 ? last - 1 : (index >= last ? 0 : index) }
       guard index >= 0, index < last else { return nil }
       return (keys[index + 1].time - keys[index].time, keys[index + 1].value - keys[index].value)
     }
     let (scale, bias, continuity) = ((1 - shape.tension) / 2, shape.bias, shape.continuity)
+    // Kochanek and Bartels' formulas (1 ∓ c)(1 ± b) are for keys one apart; 2 ÷ seconds brings them to the distance of the times.
     let knots = keys.indices.map { index in
       let key = keys[index]
       var knot = Knot(position: key.time, value: key.value, easing: key.easing)
       switch (step(from: index - 1), step(from: index)) {
       case (let before?, let after?):
-        let span = before.span + after.span
-        guard span > 0 else { break }
+        let seconds = before.seconds + after.seconds
+        guard seconds > 0 else { break }
         knot.slopeIn =
-          scale * ((1 - continuity) * (1 + bias) * before.rise + (1 + continuity) * (1 - bias) * after.rise) * 2 / span
+          scale * ((1 - continuity) * (1 + bias) * before.rise + (1 + continuity) * (1 - bias) * after.rise) * 2
+          / seconds
         knot.slopeOut =
-          scale * ((1 + continuity) * (1 + bias) * before.rise + (1 - continuity) * (1 - bias) * after.rise) * 2 / span
+          scale * ((1 + continuity) * (1 + bias) * before.rise + (1 - continuity) * (1 - bias) * after.rise) * 2
+          / seconds
       case (let only?, nil), (nil, let only?):
-        guard only.span > 0 else { break }
-        knot.slopeIn = (1 - shape.tension) * only.rise / only.span
+        guard only.seconds > 0 else { break }
+        knot.slopeIn = (1 - shape.tension) * only.rise / only.seconds
         knot.slopeOut = knot.slopeIn
       case (nil, nil): break
       }

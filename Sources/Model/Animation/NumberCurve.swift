@@ -10,9 +10,9 @@ public struct NumberCurve: Sendable, Equatable {
     public var position: Double
     /// Value at the knot.
     public var value: Double
-    /// The slopes before and after the knot.
+    /// Slope with which the curve arrives at the knot: change of value for one of position.
     public var slopeIn: Double
-    /// Slope with which the curve leaves the knot.
+    /// Slope with which the curve leaves the knot: change of value for one of position.
     public var slopeOut: Double
     /// The easing of the position from this knot to the next.
     public var easing: Easing
@@ -41,6 +41,8 @@ public struct NumberCurve: Sendable, Equatable {
     let (from, to) = (knots[index], knots[index + 1])
     let span = to.position - from.position
     guard span > 0 else { return to.value }
+    // The line from knot to knot, and a cubic that is 0 at both: x(1 − x)((1 − x)·a − x·b), whose slope at x = 0 is a, how much
+    // steeper the curve begins than the line, and at x = 1 is b, how much steeper it ends.
     let x = from.easing.value(at: (position - from.position) / span)
     let rise = to.value - from.value
     let (a, b) = (from.slopeOut * span - rise, to.slopeIn * span - rise)
@@ -48,18 +50,19 @@ public struct NumberCurve: Sendable, Equatable {
     return from.value + x * (rise + y * (y * a - x * b))
   }
 
-  /// Bounds of all values: the hull of the pieces' Bézier control points, widened where an easing overshoots.
-  var bounds: ClosedRange<Double> {
+  /// A range that contains all values: the hull of the pieces' Bézier control points, widened where an easing overshoots.
+  var valueRange: ClosedRange<Double> {
     guard let first = knots.first else { return 0...0 }
     var (low, high) = (first.value, first.value)
     for (knot, piece) in zip(knots, bezierPieces) {
       var values = piece
-      let reach = knot.easing.bounds
-      if reach.lowerBound < 0 || reach.upperBound > 1 {
-        // Outside of 0...1 a cubic grows at most as the third power, times the extent of its control polygon.
-        let span = (values.max() ?? 0) - (values.min() ?? 0)
-        let out = max(1 - reach.lowerBound, reach.upperBound)
-        let margin = 8 * span * out * out * out
+      let progress = knot.easing.progressRange
+      if progress.lowerBound < 0 || progress.upperBound > 1 {
+        // Bernstein's polynomials at x outside of 0...1 sum up to at most (2d − 1)³ in magnitude, d = max(1 − x, x), less than
+        // 8 d³; so a cubic is at most that many extents of its control values away from one of them.
+        let extent = (values.max() ?? 0) - (values.min() ?? 0)
+        let distance = max(1 - progress.lowerBound, progress.upperBound)
+        let margin = 8 * extent * distance * distance * distance
         values += [piece[0] - margin, piece[3] + margin]
       }
       low = min(low, values.min() ?? low)

@@ -2,9 +2,9 @@ import Lanes
 
 /// A motion from one number to another, which may repeat: `{"from", "to", "duration", …}` in a preset.
 public struct NumberTween: Sendable, Equatable {
-  /// Value at the start of a run.
+  /// Value at the start of an iteration.
   public var from: Double
-  /// Value at the end of a run.
+  /// Value at the end of an iteration.
   public var to: Double
   /// Seconds of one iteration.
   public var duration: Double
@@ -12,12 +12,12 @@ public struct NumberTween: Sendable, Equatable {
   public var motion: Motion
   /// The number of iterations; there and back count as two. Infinity repeats for ever.
   public var repeatCount: Double
-  /// Whether every second run goes backwards.
+  /// Whether every second iteration goes backwards.
   public var autoreverses: Bool
-  /// Seconds before the first iteration.
+  /// Local seconds at which the first iteration starts; `from` holds before.
   public var delay: Double
 
-  /// Ways from one value to another.
+  /// How a value goes from one number to another.
   public enum Motion: Sendable, Equatable {
     /// By a timing curve.
     case easing(Easing)
@@ -25,7 +25,7 @@ public struct NumberTween: Sendable, Equatable {
     case spring(Spring)
   }
 
-  /// A tween; without more it runs once, at even speed.
+  /// A tween. By default it runs once, at constant speed.
   public init(
     from: Double, to: Double, duration: Double, motion: Motion = .easing(.linear), repeatCount: Double = 1,
     autoreverses: Bool = false, delay: Double = 0
@@ -39,31 +39,35 @@ public struct NumberTween: Sendable, Equatable {
     self.delay = delay
   }
 
+  /// The value at `time` in local seconds.
   package func value(at time: Double) -> Double { from + (to - from) * progress(at: time) }
 
+  /// The progress from `from`, 0, to `to`, 1; easings and springs may overshoot.
   private func progress(at time: Double) -> Double {
     let elapsed = time - delay
-    if elapsed <= 0 { return shape(0) }
-    guard duration > 0 else { return shape(1) }
+    if elapsed <= 0 { return eased(0) }
+    guard duration > 0 else { return eased(1) }
     let iterations = elapsed / duration
-    let finished = iterations >= repeatCount
-    let position = finished ? repeatCount : iterations
+    let isFinished = iterations >= repeatCount
+    let position = isFinished ? repeatCount : iterations
     let whole = position.rounded(.down)
     var fraction = position - whole
     var iteration = whole
-    if finished, fraction == 0, iteration > 0 {
-      // The end of an iteration, not the start of the next.
+    if isFinished, fraction == 0, iteration > 0 {
+      // The end of the last iteration, not the start of another.
       fraction = 1
       iteration -= 1
     }
     let isBackward = autoreverses && (iteration / 2).rounded(.down) * 2 != iteration
-    if case .spring = motion, finished, !autoreverses {
-      return shape((elapsed - (repeatCount - 1) * duration) / duration)
+    if case .spring = motion, isFinished, !autoreverses {
+      // A spring goes on swinging after its last iteration.
+      return eased((elapsed - (repeatCount - 1) * duration) / duration)
     }
-    return shape(isBackward ? 1 - fraction : fraction)
+    return eased(isBackward ? 1 - fraction : fraction)
   }
 
-  private func shape(_ fraction: Double) -> Double {
+  /// The progress after a share of an iteration, 0...1, or more for a spring that swings on.
+  private func eased(_ fraction: Double) -> Double {
     switch motion {
     case .easing(let easing): easing.value(at: fraction)
     case .spring(let spring): spring.value(at: fraction * duration)

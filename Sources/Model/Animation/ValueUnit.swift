@@ -1,4 +1,5 @@
-/// Unit of a number in the preset language. The raw value is its text in the JSON Schema and the reference.
+/// Unit of a number in the preset language. The raw value is its text in the JSON Schema and the reference, where "a second" stands
+/// for "per second".
 package enum ValueUnit: String, Sendable {
   case none = ""
   case points
@@ -16,10 +17,11 @@ package enum ValueUnit: String, Sendable {
   case hertz
   case share = "a share"
   case factor = "a factor"
+  /// Photographic stops: each doubles the light.
   case stops
   case pixels
 
-  /// Factor from the unit to the simulation's: lengths are pixels there, and angles are revolutions.
+  /// Factor from the unit to the simulation's, in which lengths are pixels and angles are turns (1 turn = 360°).
   package func simulationFactor(pixelsPerPoint: Double) -> Double {
     switch self {
     case .points, .pointsPerSecond, .pointsPerSecondSquared: pixelsPerPoint

@@ -1,4 +1,4 @@
-/// The perspective camera for particles in space.
+/// The perspective camera for three-dimensional particles.
 ///
 /// The canvas is the plane z = 0, which is projected at its own size; z grows towards the camera. Particles in that plane look as
 /// they would without a camera, as long as they are in focus. Values are evaluated at the frame's time.
@@ -22,18 +22,19 @@ public struct Camera: Sendable, Equatable {
     self.aperture = aperture
   }
 
-  /// Particles nearer to the camera than this share of `distance` are clipped, which limits their size to 16 times their own.
-  @inlinable package static var nearest: Double { 1.0 / 16 }
-  /// Particles nearer than this share of `distance` fade.
-  @inlinable package static var nearestWhole: Double { 1.0 / 4 }
-  /// The largest blur radius, as a share of the frame's shorter side.
-  @inlinable package static var largestBlur: Double { 1.0 / 8 }
+  /// Particles nearer to the camera than this share of `distance` are clipped: a particle is magnified by `distance` ÷ its own
+  /// distance, so at most 16 times.
+  @inlinable package static var clipDistanceShare: Double { 1.0 / 16 }
+  /// Particles nearer to the camera than this share of `distance` fade, to nothing at `clipDistanceShare`.
+  @inlinable package static var fadeDistanceShare: Double { 1.0 / 4 }
+  /// The largest radius over which the lens spreads a particle, as a share of the frame's shorter side.
+  @inlinable package static var largestBlurShare: Double { 1.0 / 8 }
 
-  /// Whether anything may be out of focus.
-  package var blurs: Bool { !aperture.isZero }
+  /// Whether a particle may be out of focus.
+  package var mayDefocus: Bool { !aperture.isZero }
 }
 
 extension Canvas {
-  /// Whether anything in space may be out of focus.
-  package var blurs: Bool { camera?.blurs ?? false }
+  /// Whether a three-dimensional particle may be out of focus.
+  package var mayDefocus: Bool { camera?.mayDefocus ?? false }
 }

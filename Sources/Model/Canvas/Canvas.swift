@@ -3,31 +3,32 @@
 /// A preset is read for one output size, so that every length in a scene is in canvas points, percentages included. One point is
 /// `pixelsPerPoint` pixels.
 public struct Canvas: Sendable, Equatable {
-  /// Width and height in points, extended to the aspect ratio of the output.
+  /// Width in points. Width and height have the output's aspect ratio: a preset's canvas is extended where it has another.
   public var widthPoints: Double
   /// Height in points.
   public var heightPoints: Double
-  /// Width and height of the frame in pixels.
+  /// Width of the frame in pixels.
   public var widthPixels: Int
   /// Height of the frame in pixels.
   public var heightPixels: Int
-  /// Pixels of a point.
+  /// Pixels along the side of one point.
   public var pixelsPerPoint: Double
   /// Frames per second of the output.
   public var frameRate: Rational
   /// The preset's own frame rate, to which shutter angles refer whatever the output's rate.
   public var presetFrameRate: Rational
-  /// Seconds.
+  /// Length of the movie in seconds.
   public var duration: Rational
-  /// Root of all random draws: another seed is another picture of the same kind.
+  /// Root of all random numbers: another seed gives another picture of the same kind.
   public var seed: UInt64
   /// Whether time wraps after `duration`, so that frame N is frame 0.
   public var loops: Bool
-  /// What is added up where layers overlap: light, or encoded values.
+  /// The encoding in which layers are blended: linear light, or sRGB-encoded values.
   public var blending: Blending
-  /// The shutter angle in degrees of a frame at the preset's own rate. The frame's time is in the middle of the exposure.
+  /// The shutter angle in degrees: 360 keeps the shutter open for one frame at `presetFrameRate`, 0 gives no motion blur. The
+  /// frame's time is in the middle of the exposure.
   public var shutter: Double
-  /// The camera for particles in space; nil: an orthographic projection without blur.
+  /// The camera for three-dimensional particles; nil: an orthographic projection without blur.
   public var camera: Camera?
 
   /// A canvas of a size in pixels.
@@ -38,11 +39,11 @@ public struct Canvas: Sendable, Equatable {
   ///   - pixelsPerPoint: pixels of a point; all lengths of a scene are points.
   ///   - frameRate: frames a second.
   ///   - duration: seconds.
-  ///   - seed: root of all random draws.
+  ///   - seed: root of all random numbers.
   ///   - loops: whether the end meets the start, bit for bit. The duration must be a whole number of frames.
   ///   - blending: what is added up where layers overlap: light, or encoded values as in browsers.
-  ///   - shutter: degrees of a frame for which the shutter is open; 0 for no motion blur.
-  ///   - camera: the eye that sees particles in space; nil for a view from infinitely far.
+  ///   - shutter: the shutter angle in degrees, of 360 for a whole frame; 0 for no motion blur.
+  ///   - camera: the camera for three-dimensional particles; nil for a view from infinitely far.
   public init(
     width: Int, height: Int, pixelsPerPoint: Double = 1, frameRate: Rational = 60, duration: Rational = 5,
     seed: UInt64 = 0, loops: Bool = false, blending: Blending = .linear, shutter: Double = 0, camera: Camera? = nil
@@ -85,10 +86,10 @@ public struct Canvas: Sendable, Equatable {
   /// Frames in the whole duration: ⌈duration × rate⌉.
   public var frameCount: Int { Int((duration * frameRate).ceiling) }
 
-  /// The exact time of a frame, reduced to the duration of a loop.
+  /// The exact canvas time of a frame in seconds, in 0 ..< `duration` where the canvas loops.
   public func time(ofFrame frame: Int) -> Rational { reduced(Rational(Int64(frame)) / frameRate) }
 
-  /// `time` modulo the duration if the canvas loops.
+  /// Canvas seconds `time` modulo `duration` if the canvas loops, else `time` itself.
   package func reduced(_ time: Rational) -> Rational {
     loops && duration > .zero ? time.modulo(duration) : time
   }

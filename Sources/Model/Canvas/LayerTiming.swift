@@ -1,6 +1,8 @@
-/// When a layer is visible, and how its local time follows from canvas time.
+/// When a layer is visible, and how its local time follows from the time around it.
+///
+/// The time around a layer is canvas time, or for a layer in a group the group's local time; "canvas" below means either.
 public struct LayerTiming: Sendable, Equatable {
-  /// Canvas seconds at which the layer appears. A negative time prewarms it.
+  /// Canvas seconds at which the layer appears. A negative one prewarms it: at canvas time 0 its particles are already there.
   public var begin: Double
   /// Canvas seconds of one iteration; nil: to the end.
   public var duration: Double?
@@ -8,7 +10,8 @@ public struct LayerTiming: Sendable, Equatable {
   public var speed: Double
   /// Local seconds at `begin`.
   public var timeOffset: Double
-  /// The number of iterations, each of which restarts local time. Infinity repeats for ever.
+  /// The number of iterations, each of which restarts local time; it has no effect without a `duration`. A fraction shows the
+  /// last one in part, infinity repeats for ever.
   public var repeatCount: Double
   /// Whether every second iteration runs backwards.
   public var autoreverses: Bool
@@ -26,31 +29,33 @@ public struct LayerTiming: Sendable, Equatable {
     self.autoreverses = autoreverses
   }
 
-  /// Local seconds at canvas time `time`: (t − begin)·speed + timeOffset, for t within an iteration.
+  /// Local seconds at canvas time `time`: s·speed + timeOffset, where s are the canvas seconds since the start of the iteration,
+  /// or in an iteration that runs backwards those until its end.
   package func localTime(at time: Double) -> Double {
     let elapsed = time - begin
     guard let length = iterationSeconds, elapsed >= 0 else { return elapsed * speed + timeOffset }
     let iteration = (elapsed / length).rounded(.down)
     let remainder = elapsed - iteration * length
+    // Rounding may take the remainder out of 0...length.
     let position = remainder < 0 ? 0 : (remainder > length ? length : remainder)
     let isBackward = autoreverses && iteration - 2 * (iteration / 2).rounded(.down) == 1
     return (isBackward ? length - position : position) * speed + timeOffset
   }
 
-  /// Whether the layer is visible at canvas time `time`: begin ≤ t < begin + duration·repeatCount.
+  /// Whether the layer is visible at canvas time `time`: begin ≤ time < begin + duration·repeatCount.
   package func isShown(at time: Double) -> Bool {
     guard time >= begin else { return false }
     guard let duration else { return true }
-    return time < begin + (repeatCount == 1 ? duration : duration * repeatCount)
+    return time < begin + duration * repeatCount
   }
 
-  /// Canvas seconds of one of several iterations; nil if there is only one.
+  /// Canvas seconds of one iteration where there are several; nil where local time never restarts.
   package var iterationSeconds: Double? {
     guard let duration, duration > 0, repeatCount > 1 else { return nil }
     return duration
   }
 
-  /// Canvas seconds after which local time repeats, for ever; nil if it does not.
+  /// Canvas seconds after which local time repeats itself for ever, there and back counted as one cycle; nil where it does not.
   package var cycleSeconds: Double? {
     repeatCount == .infinity ? iterationSeconds.map { autoreverses ? 2 * $0 : $0 } : nil
   }
@@ -62,10 +67,11 @@ public struct LayerTiming: Sendable, Equatable {
     return timing
   }
 
-  /// The first iteration of a layer inside of a group, in terms of the time around the group.
+  /// The timing that leads from the time around `group` straight to the layer's local time: both timings combined, for their
+  /// first iterations.
   package func firstIteration(inside group: LayerTiming) -> LayerTiming {
     guard group.speed > 0 else {
-      // Local time in the group stands still.
+      // The group's local time stands still, and so does the layer's.
       let local = (group.timeOffset - begin) * speed + timeOffset
       return LayerTiming(begin: group.begin, speed: 0, timeOffset: local)
     }
@@ -76,7 +82,8 @@ public struct LayerTiming: Sendable, Equatable {
 }
 
 extension [LayerTiming] {
-  /// The local seconds of the last of nested layers, the outermost first; nil while one of them is hidden.
+  /// The local seconds of the innermost of nested layers at canvas time `time`, where the outermost is the first element; nil while
+  /// one of them is hidden.
   package func localTime(at time: Double) -> Double? {
     var time = time
     for timing in self {

@@ -1,9 +1,10 @@
 /// Limits of a preset. Exceeding one is an error before rendering, so that no preset crashes, hangs or exhausts memory.
 package enum Limits {
-  /// Bytes of one file.
+  /// Bytes of one preset file.
   package static let fileBytes = 8 * 1024 * 1024
+  /// Nesting of arrays and objects in one file.
   package static let jsonDepth = 64
-  /// Values in one file, which bounds the memory of the reader.
+  /// JSON values in one file, which limits the memory of the reader.
   package static let jsonValues = 400_000
   /// Files in a chain of `extends`.
   package static let extendsDepth = 16
@@ -15,32 +16,37 @@ package enum Limits {
   package static let cells = 4_096
   /// Forces of one cell.
   package static let forces = 16
-  /// Bounces of one particle that can spawn others.
+  /// Bounces of one particle that can spawn children.
   package static let bounces = 8
-  /// Integration steps of one particle, so that a Float can count them.
-  package static let steps = 0x1p24
-  /// Integration steps from birth of all particles alive at once: the cost of a frame that is drawn alone.
+  /// Integration steps of one particle: a Float counts them exactly up to 2²⁴.
+  package static let stepsOfParticle = 0x1p24
+  /// Integration steps from their births of all particles that are alive in a frame: what it costs to draw that frame first.
   package static let stepsOfFrame = 2e10
-  /// Elements of one list (stops, keys, colours ...), and of all lists that knobs hold.
+  /// Elements of one list (stops, keys, colours, …).
   package static let listElements = 1_024
+  /// Elements of all lists that are given as values of knobs, together.
   package static let knobElements = 500_000
   /// Instructions of all expressions of a preset.
   package static let expressionInstructions = 200_000
-  /// Sprites of one cell, and of all cells.
+  /// Sprites of one cell.
   package static let spritesOfCell = 256
+  /// Sprites of all cells of a preset.
   package static let sprites = 8_192
   /// Lines and curves in all paths of a preset.
   package static let pathElements = 4_096
+  /// Particles of all cells that are alive at once.
   package static let liveParticles = 5_000_000.0
-  /// Pixels along one side, and in the frame.
-  package static let side = 16_384
-  package static let pixels = 134_217_728
+  /// Pixels along one side of the frame.
+  package static let sidePixels = 16_384
+  /// Pixels of the frame: half of the square of `sidePixels`.
+  package static let framePixels = 134_217_728
   /// Bytes of all frame-sized buffers and particle columns.
   package static let bufferBytes = 4.0 * 1024 * 1024 * 1024
   /// Pixels that the particles of one frame may cover, each counted as often as it is painted.
   package static let coveredPixels = 2e10
   /// Lines between the particles of a cell in one frame, if they are spread evenly over the canvas.
-  package static let links = 1_000_000.0
+  package static let linksOfFrame = 1_000_000.0
+  /// Frames of a movie.
   package static let frames = 10_000_000
   /// Bytes in the text of one expression.
   package static let expressionBytes = 4_096
@@ -48,11 +54,14 @@ package enum Limits {
   package static let durationSeconds = 1_000_000
   /// Decimals of an exact duration.
   package static let durationDecimals = 6
-  /// The terms of a frame rate in lowest terms.
+  /// The numerator of a frame rate in lowest terms.
   package static let frameRateNumerator: Int64 = 1_000_000
+  /// The denominator of a frame rate in lowest terms.
   package static let frameRateDenominator: Int64 = 10_000
+  /// Frames a second.
   package static let frameRates = 0.1...1000.0
-  /// Ranges of numbers without a range of their own.
+  /// The range of keys that state no range of their own, in the key's unit.
   package static let numbers = -1e6...1e6
+  /// Points a second squared.
   package static let accelerations = -1e7...1e7
 }

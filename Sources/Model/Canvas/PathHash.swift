@@ -1,23 +1,27 @@
-/// Hashes of the paths of names from the root to layers and cells: the roots of all random draws.
+/// Hashes of the way from the scene down to a layer or cell (`Layer.path`, `Cell.path`): the roots of its random numbers.
 ///
-/// Only names are hashed, or indices among siblings for the unnamed, so that a new layer does not change the pixels of others.
+/// A node's hash follows from its parent's hash and its own name, or its index among its siblings where it has no name. So a new
+/// layer does not change the pixels of named ones.
 package enum PathHash {
   /// The path of a layer or cell that has not been given one yet.
   package static let unnamed: UInt64 = 0
+  /// The scene's own hash: "motes" in ASCII. Another one would change every picture.
   package static let root: UInt64 = 0x6D6F_7465_73
 
-  /// The hash of a named child.
+  private static let fnvOffsetBasis: UInt64 = 0xCBF2_9CE4_8422_2325
+  private static let fnvPrime: UInt64 = 0x100_0000_01B3
+
+  /// The hash of a named child: FNV-1a over the bytes of its name, begun from the parent's hash.
   package static func child(of parent: UInt64, named name: String) -> UInt64 {
-    // FNV-1a over the bytes, starting from the parent.
-    var hash = mixed(parent) ^ 0xCBF2_9CE4_8422_2325
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var hash = mixed(parent) ^ fnvOffsetBasis
+    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* fnvPrime }
     return mixed(hash)
   }
 
-  /// The hash of an unnamed child. It hashes the byte 0xFF, which occurs in no UTF-8 name.
+  /// The hash of an unnamed child by its index: the byte 0xFF, which occurs in no UTF-8 name, keeps it apart from all names.
   package static func child(of parent: UInt64, at index: Int) -> UInt64 {
-    var hash = mixed(parent) ^ 0xCBF2_9CE4_8422_2325
-    hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+    var hash = mixed(parent) ^ fnvOffsetBasis
+    hash = (hash ^ 0xFF) &* fnvPrime
     return mixed(hash ^ UInt64(truncatingIfNeeded: index))
   }
 

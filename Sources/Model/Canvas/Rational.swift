@@ -43,10 +43,10 @@ public struct Rational: Sendable, Hashable, Comparable {
 
   /// The exact sum.
   public static func + (a: Rational, b: Rational) -> Rational {
-    // Over the least common denominator, so that sums stay small.
-    let shared = Int64(greatestCommonDivisor(a.denominator.magnitude, b.denominator.magnitude))
-    let (left, right) = (b.denominator / shared, a.denominator / shared)
-    return Rational(a.numerator * left + b.numerator * right, a.denominator * left)
+    // Over the least common denominator, so that sums stay small: each fraction is extended by its factor.
+    let divisor = Int64(greatestCommonDivisor(a.denominator.magnitude, b.denominator.magnitude))
+    let (factorOfA, factorOfB) = (b.denominator / divisor, a.denominator / divisor)
+    return Rational(a.numerator * factorOfA + b.numerator * factorOfB, a.denominator * factorOfA)
   }
 
   /// The exact difference.
@@ -73,6 +73,7 @@ public struct Rational: Sendable, Hashable, Comparable {
     return left.high != right.high ? left.high < right.high : left.low < right.low
   }
 
+  /// Euclid's algorithm; 1 for two zeros.
   private static func greatestCommonDivisor(_ a: UInt64, _ b: UInt64) -> UInt64 {
     var (a, b) = (a, b)
     while b != 0 { (a, b) = (b, a % b) }

@@ -1,11 +1,16 @@
 extension Scene {
   /// The number of frames of a movie that are drawn concurrently, each by a renderer with memory of its own.
   ///
-  /// Two, so that no thread waits for the end of a pass. One if frames are very large, or if particles are integrated step by
-  /// step: each renderer would integrate them through the other's frames, too.
+  /// Two, so that threads that are done with a pass of one frame work on the other frame. One if frames are very large, since
+  /// each renderer has buffers of its own, or if particles are integrated step by step, since a renderer would also have to
+  /// integrate them through the frames that the other one draws.
   package var maximumConcurrentFrames: Int {
-    canvas.widthPixels * canvas.heightPixels > 10_000_000 || layers.contains(where: \.hasSteppedCells) ? 1 : 2
+    let pixels = canvas.widthPixels * canvas.heightPixels
+    return pixels > Scene.mostPixelsOfConcurrentFrames || layers.contains(where: \.hasSteppedCells) ? 1 : 2
   }
+
+  /// Pixels of the largest frame of which two are drawn at a time: a little more than 3840 × 2160.
+  private static let mostPixelsOfConcurrentFrames = 10_000_000
 }
 
 extension Layer {

@@ -1,14 +1,16 @@
-/// A component of the path from a scene to one of its values, by which the value is found in the text of a preset.
+/// A component of a scene path, the way from a scene to one of its layers, cells or values. Errors find the place in the text of
+/// the preset by it.
 package enum ScenePathComponent: Sendable, Equatable {
   /// A layer by its name, which may be empty, and its index in the stack or group.
   case layer(name: String, index: Int)
   /// A cell by its name, which may be empty, and its index in the emitter or parent cell.
   case cell(name: String, index: Int)
+  /// A key of an object.
   case key(String)
   /// An element of a list, by its index.
   case item(Int)
 
-  /// The components of a text of keys and indices as in `AnimatedValues`: `balls[2].center`.
+  /// The components of a key of `AnimatedValues`: `balls[2].center` is the key `balls`, the item 2 and the key `center`.
   package static func keys(_ text: String) -> [ScenePathComponent] {
     text.split(separator: ".").flatMap { element -> [ScenePathComponent] in
       let tokens = element.split(separator: "[")

@@ -1,29 +1,32 @@
-// Motion blur: for how long the shutter is open, and how many samples of a particle are then drawn at most.
-//
-// A shutter sample is a round sprite swept along a straight piece of its path, or any sprite in the middle of one. Their
-// number follows from the particle alone (`Evaluation.appendShutterSamples`), at most `Shutter.maximumSamples`.
-
+/// Motion blur: how many shutter samples of a particle are drawn while the shutter is open.
+///
+/// The particle's trajectory during the exposure is cut into pieces of equal time, one for each shutter sample. A round sprite is
+/// swept along the straight line between a piece's ends (`Cell.isSwept`); any other sprite is drawn still, in the middle of the
+/// piece. The number of samples is a power of two and follows from the particle alone (`Evaluation.appendShutterSamples`).
 package enum Shutter {
-  /// Samples of one particle at most.
+  /// The most samples of one particle.
   @inlinable package static var maximumSamples: Int { 64 }
-  /// Pixels by which a swept sprite may leave the true path of the particle.
-  @inlinable package static var straightness: Double { 0.25 }
-  /// Samples at most of a swept sprite that only grows or fades.
+  /// Pixels by which the straight line of a swept sprite may deviate from the particle's trajectory.
+  @inlinable package static var maximumDeviationPixels: Double { 0.25 }
+  /// The most samples of a swept sprite because of growing or fading alone.
   @inlinable package static var maximumChangingSamples: Int { 16 }
-  /// Samples for each pixel that a sprite moves.
+  /// Samples of a sprite that is not swept for each pixel that it moves during the exposure.
   @inlinable package static var samplesPerPixel: Double { 1.0 }
-  /// Pixels of motion up to which one sample will do, or two; the fewest samples of those that move farther.
-  @inlinable package static var leastMotion: Double { 0.25 }
-  @inlinable package static var slowMotion: Double { 1.5 }
-  @inlinable package static var fewSamples: Int { 4 }
+  /// Pixels up to which a sprite that is not swept may move in a single sample.
+  @inlinable package static var oneSampleMotionPixels: Double { 0.25 }
+  /// Pixels up to which a sprite that is not swept may move in two samples.
+  @inlinable package static var twoSampleMotionPixels: Double { 1.5 }
+  /// The least number of samples of a sprite that is not swept and moves farther than `twoSampleMotionPixels`.
+  @inlinable package static var minimumSamplesBeyondTwo: Int { 4 }
 }
 
 extension Canvas {
-  /// Seconds of canvas time during which the light of a cell's particles is gathered; 0 without motion blur.
+  /// Canvas seconds for which the shutter is open for a cell's particles; 0 without motion blur.
   ///
-  /// Particles that lines join stay sharp: a line has ends.
+  /// Particles that are joined by lines (`Cell.links`) have no motion blur: each line needs one position for either end.
   package func shutterSeconds(of cell: Cell, in emitter: Emitter) -> Double {
     if cell.links != nil { return 0 }
-    return (cell.shutter ?? emitter.shutter ?? shutter) / 360 / presetFrameRate.double
+    let degrees = cell.shutter ?? emitter.shutter ?? shutter
+    return degrees / 360 / presetFrameRate.double
   }
 }

@@ -1,9 +1,10 @@
-/// The declared filters of one layer, group or canvas.
+/// The filters of one layer, group or canvas, in the order in which they are applied.
 package struct AppliedFilters: Sendable {
   package let filters: [Filter]
+  /// What they are applied to, which decides how far they read.
   package let target: Filter.Target
 
-  /// Pixels around their output that the filters read.
+  /// Pixels by which the filters' input reaches beyond their output, on each side: the sum over all filters.
   package func marginPixels(canvas: Canvas) -> Int {
     filters.reduce(0) { sum, filter in
       guard case .neighborhood(let marginPoints) = filter.reach(on: target) else { return sum }
@@ -11,15 +12,16 @@ package struct AppliedFilters: Sendable {
     }
   }
 
-  /// Bytes of buffers for an output of `width` × `height` pixels: the input as premultiplied floats, and what each filter keeps.
+  /// Bytes of buffers for an input of `width` × `height` pixels: the input as premultiplied Floats, and what each filter keeps.
   /// Pointwise filters alone need none.
   package func bufferBytes(width: Double, height: Double) -> Double {
-    let kept = filters.reduce(nil as Double?) { sum, filter in
+    /// Bytes that the filters keep for each pixel; nil while all are pointwise.
+    let keptBytesPerPixel = filters.reduce(nil as Double?) { sum, filter in
       if case .pixel = filter.reach(on: target) { return sum }
       return (sum ?? 0) + filter.bytesPerPixel
     }
-    guard let kept else { return 0 }
-    return width * height * (Double(4 * MemoryLayout<Float>.size) + kept)
+    guard let keptBytesPerPixel else { return 0 }
+    return width * height * (PixelMemory.floatPixelBytes + keptBytesPerPixel)
   }
 }
 
@@ -32,17 +34,20 @@ extension Post {
 }
 
 extension Scene {
-  /// Bytes in the buffers of all filters, for each frame that is drawn concurrently.
+  /// Bytes in the buffers of all filters of one renderer: there are as many for each frame that is drawn concurrently.
   package var filterBufferBytes: Double {
-    func bytes(_ filters: AppliedFilters, _ layers: [Layer], around margin: Double) -> Double {
-      let margin = margin + Double(filters.marginPixels(canvas: canvas))
+    /// Bytes for `filters` and for the layers that they are applied to.
+    ///
+    /// - Parameter outerMargin: pixels that the filters around these read around the frame, on each side.
+    func bytes(_ filters: AppliedFilters, over layers: [Layer], outerMargin: Double) -> Double {
+      let margin = outerMargin + Double(filters.marginPixels(canvas: canvas))
       let own = filters.bufferBytes(
         width: Double(canvas.widthPixels) + 2 * margin, height: Double(canvas.heightPixels) + 2 * margin)
       return layers.reduce(own) { sum, layer in
         let children: [Layer] = if case .group(let layers) = layer.source { layers } else { [] }
-        return sum + bytes(layer.appliedFilters, children, around: margin)
+        return sum + bytes(layer.appliedFilters, over: children, outerMargin: margin)
       }
     }
-    return bytes(post.appliedFilters, layers, around: 0)
+    return bytes(post.appliedFilters, over: layers, outerMargin: 0)
   }
 }

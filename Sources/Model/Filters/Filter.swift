@@ -5,7 +5,7 @@ public enum Filter: Sendable, Equatable {
 
   /// A glow around pixels that are brighter than a threshold.
   public struct Bloom: Sendable, Equatable {
-    /// Light above this glows.
+    /// Light above this glows; 1 is white.
     public var threshold: AnimatedNumber
     /// The largest standard deviation of the glow, in points.
     public var radius: Double
@@ -35,6 +35,7 @@ extension Filter {
     case canvas, layer
   }
 
+  /// How far around a pixel the filter reads its input.
   package func reach(on target: Target) -> Reach {
     switch (self, target) {
     // There is nothing beyond the canvas: its light is mirrored at the edges.
@@ -44,10 +45,11 @@ extension Filter {
     }
   }
 
-  /// Bytes that the filter keeps for each pixel of its input.
+  /// Bytes that the filter keeps for each pixel of its input, besides the input itself.
   package var bytesPerPixel: Double {
     switch self {
-    // A pyramid of two buffers of three planes, whose finest level has a sixteenth of the pixels.
+    // A pyramid of two buffers of three planes of 4-byte Floats, whose finest level has a sixteenth of the pixels; each level has
+    // a quarter of the one before, all together 1 + 1/4 + 1/16 + … = 4/3 of the finest.
     case .bloom: 2 * 3 * 4 / 16 * 4 / 3
     }
   }

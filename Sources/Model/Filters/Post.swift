@@ -2,7 +2,7 @@
 public struct Post: Sendable, Equatable {
   /// Glow around what is bright; nil for none.
   public var bloom: Filter.Bloom?
-  /// Curve that brings light above white back into the picture.
+  /// Curve that maps light above white to what a screen can show.
   public var toneMap: ToneMap
   /// Exposure in stops: light is multiplied by 2^exposure before the tone map.
   public var exposure: AnimatedNumber

@@ -1,13 +1,14 @@
 import Lanes
 
 extension ArcLength {
-  /// The curves over the share of the whole length, 0...1.
+  /// One curve for each coordinate, whose position is the share of the whole length, 0...1.
   package var shares: [NumberCurve] { curves.map { $0.scaled(by: length) } }
 
   /// Measures a path in the plane, contour after contour.
   package init(_ path: VectorPath) {
     self.init(dimensions: 2)
     var (pen, start) = (PlanePoint(0, 0), PlanePoint(0, 0))
+    /// One coordinate of a straight line as the control values of a cubic.
     func line(_ a: Double, _ b: Double) -> [Double] { [a, a + (b - a) / 3, a + (b - a) * 2 / 3, b] }
     for element in path.elements {
       switch element {
@@ -26,8 +27,8 @@ extension ArcLength {
     }
   }
 
-  /// The direction of the path over the share of its length, in degrees clockwise from +x, unwrapped: at corners it turns by less
-  /// than half a revolution.
+  /// The direction of a path in the plane in degrees clockwise from +x, over the share of its length, 0...1. Unwrapped: from one knot
+  /// to the next it changes by at most 180°.
   package var angles: NumberCurve {
     guard curves.count == 2 else { return NumberCurve(knots: []) }
     var knots: [NumberCurve.Knot] = []
@@ -48,7 +49,7 @@ extension ArcLength {
 }
 
 extension NumberCurve {
-  /// The curve with all positions divided by `length`.
+  /// The curve over the share of `length`: positions are divided by it, slopes multiplied. Unchanged for a length of 0.
   fileprivate func scaled(by length: Double) -> NumberCurve {
     guard length > 0 else { return self }
     return NumberCurve(

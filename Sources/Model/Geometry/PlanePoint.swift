@@ -1,8 +1,8 @@
-/// Point of the canvas's plane, in points.
+/// Point of a plane: of the canvas, in canvas points, or of a `VectorPath`, in the path's own unit.
 public struct PlanePoint: Sendable, Equatable {
-  /// Horizontal coordinate, in points.
+  /// Horizontal coordinate, to the right.
   public var x: Double
-  /// Vertical coordinate, in points, downwards.
+  /// Vertical coordinate, downwards.
   public var y: Double
 
   /// A point of the plane.

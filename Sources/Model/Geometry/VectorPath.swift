@@ -1,4 +1,4 @@
-/// An outline of lines and cubic curves, in units of its own. y grows down.
+/// Contours of lines and cubic Bézier curves, in a unit of the path's own. y grows down.
 public struct VectorPath: Sendable, Equatable {
   /// Steps of a path.
   public enum Element: Sendable, Equatable {
@@ -6,7 +6,7 @@ public struct VectorPath: Sendable, Equatable {
     case move(PlanePoint)
     /// A straight line to a point.
     case line(PlanePoint)
-    /// A cubic Bézier curve by two control points to an end.
+    /// A cubic Bézier curve: its two control points and its end.
     case curve(PlanePoint, PlanePoint, PlanePoint)
     /// A line back to the start of the contour.
     case close
@@ -41,7 +41,7 @@ public struct VectorPath: Sendable, Equatable {
   public mutating func move(to point: PlanePoint) { elements.append(.move(point)) }
   /// Adds a straight line to a point.
   public mutating func line(to point: PlanePoint) { elements.append(.line(point)) }
-  /// Adds a cubic Bézier curve.
+  /// Adds a cubic Bézier curve by two control points.
   public mutating func curve(_ first: PlanePoint, _ second: PlanePoint, to point: PlanePoint) {
     elements.append(.curve(first, second, point))
   }
@@ -62,7 +62,7 @@ public struct VectorPath: Sendable, Equatable {
         continue
       }
       let (abX, abY, apX, apY) = (b.x - a.x, b.y - a.y, point.x - a.x, point.y - a.y)
-      // Tolerance for rounding.
+      // Twice the area of the triangle a, b, point; a billionth of a thousandth of its terms may be rounding.
       if abs(abX * apY - abY * apX) > 1e-12 * (abs(abX * apY) + abs(abY * apX)) { return true }
     }
     return false
@@ -70,9 +70,9 @@ public struct VectorPath: Sendable, Equatable {
 
   /// Appends a quadratic curve as a cubic.
   public mutating func quadratic(from start: PlanePoint, _ control: PlanePoint, to end: PlanePoint) {
-    func third(_ a: Double, _ b: Double) -> Double { a + (b - a) * (2.0 / 3) }
+    func twoThirds(from a: Double, to b: Double) -> Double { a + (b - a) * (2.0 / 3) }
     curve(
-      PlanePoint(third(start.x, control.x), third(start.y, control.y)),
-      PlanePoint(third(end.x, control.x), third(end.y, control.y)), to: end)
+      PlanePoint(twoThirds(from: start.x, to: control.x), twoThirds(from: start.y, to: control.y)),
+      PlanePoint(twoThirds(from: end.x, to: control.x), twoThirds(from: end.y, to: control.y)), to: end)
   }
 }

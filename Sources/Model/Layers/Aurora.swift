@@ -4,17 +4,17 @@ import Colorimetry
 public struct Aurora: LayerSource {
   /// Number of curtains, one before the other, 1 to 8.
   public var curtains: Int
-  /// The mean height of the hems, in points from the top, and the distance between the highest and the lowest.
+  /// The mean y of the hems, in points from the top.
   public var position: AnimatedNumber
-  /// Points from the first hem to the last.
+  /// Points from the first curtain's hem to the last one's.
   public var spread: AnimatedNumber
   /// Points from the hem to where the light has nearly faded.
   public var height: AnimatedNumber
-  /// Points by which a hem sways, and points from one fold to the next.
+  /// Points by which a hem sways.
   public var sway: AnimatedNumber
   /// Points from one fold of a curtain to the next.
   public var scale: AnimatedNumber
-  /// Points across a ray, and the contrast of rays, 0...1.
+  /// Points across a ray.
   public var rayWidth: AnimatedNumber
   /// Share by which it is darker between rays, 0 to 1.
   public var rays: AnimatedNumber
@@ -24,7 +24,7 @@ public struct Aurora: LayerSource {
   public var speed: Double
   /// Factor of the light.
   public var intensity: AnimatedNumber
-  /// Number of the draw: another one gives other curtains.
+  /// Selects the random numbers: another one gives other curtains.
   public var variant: Int
   /// Colours from the hem, at 0, to the top, at 1.
   public var colors: ColorMap

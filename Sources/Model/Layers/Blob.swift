@@ -6,25 +6,26 @@ public struct Blob: LayerSource {
   public var center: AnimatedPoint
   /// The mean radius, in points.
   public var radius: AnimatedNumber
-  /// The number of points of the outline, each with a radius of its own.
+  /// The number of points of the outline, evenly spaced by angle, each with a radius of its own.
   public var points: Int
-  /// Kind of curve that the outline is.
+  /// Kind of curve that leads through, or near, the points.
   public var curve: Curve
-  /// The radius of the control points of a quadratic curve, as a share of the mean of the adjacent radii.
+  /// For quadratic curves, the distance of a control point from the centre as a factor of the mean of the radii beside it; nil for
+  /// the factor with which equal radii make a smooth curve.
   public var control: Double?
   /// The random deviation of the radii, as a share of the mean radius.
   public var irregularity: AnimatedNumber
   /// The amplitude of the motion, as a share of the mean radius.
   public var wobble: AnimatedNumber
-  /// Way in which the points of the outline move.
+  /// How the points of the outline move.
   public var motion: Motion
-  /// For waves the phase in degrees by which each point is ahead of the one before.
+  /// For waves, the phase in degrees by which each point is ahead of the one before.
   public var waveStep: Double
   /// Seconds after which the motion repeats. A looping canvas takes the nearest length that fits.
   public var period: Double
-  /// Degrees, clockwise.
+  /// Degrees by which the body is rotated, clockwise.
   public var rotation: AnimatedNumber
-  /// Selects another outline and motion.
+  /// Selects the random numbers: another one gives another outline and motion.
   public var seed: Double
   /// Colour, or gradient over the body's box.
   public var fill: Paint
@@ -43,7 +44,7 @@ public struct Blob: LayerSource {
     case corners
   }
 
-  /// Ways in which the points of an outline move.
+  /// Motions of the points of an outline.
   public enum Motion: String, Sendable, CaseIterable {
     /// Each point by itself: a sum of three sines with random phases.
     case noise

@@ -20,10 +20,11 @@ public struct ColorMap: Sendable, Equatable {
     ])
   }
 
+  /// Whether the colours never change.
   package var isConstant: Bool { gradient.hasConstantStops }
 
   package var animatedValues: AnimatedValues { gradient.animatedValues }
 
-  /// The colours as a gradient.
+  /// The colours as those of a gradient, whose shape has no meaning.
   package var gradient: Gradient { Gradient(shape: .angle(0), stops: stops, interpolation: interpolation) }
 }

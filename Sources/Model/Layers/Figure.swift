@@ -2,18 +2,18 @@
 public enum Figure: Sendable, Equatable {
   /// A rectangle, whose corners may be round.
   case rectangle(center: AnimatedPoint, size: AnimatedPoint, corners: Corners)
-  /// Begins at the right and runs clockwise.
+  /// An ellipse, which begins at the right and runs clockwise.
   case ellipse(center: AnimatedPoint, radius: AnimatedPoint)
-  /// The first point is at the top.
+  /// A star of `points` spikes, the first at the top; `ratio` = inner ÷ outer radius, `rounding` = radius of the corners in points.
   case star(center: AnimatedPoint, radius: AnimatedPoint, points: Int, ratio: AnimatedNumber, rounding: AnimatedNumber)
-  /// The first corner is at the top.
+  /// A regular polygon, its first corner at the top; `rounding` = radius of the corners in points.
   case polygon(center: AnimatedPoint, radius: AnimatedPoint, sides: Int, rounding: AnimatedNumber)
   /// An open arc between two angles in degrees, clockwise from the right.
   case arc(center: AnimatedPoint, radius: AnimatedPoint, start: AnimatedNumber, end: AnimatedNumber)
   /// The area between an arc and its centre or, with a thickness (a share of the radius) below 1, a section of a ring.
   case sector(
     center: AnimatedPoint, radius: AnimatedPoint, start: AnimatedNumber, end: AnimatedNumber, thickness: AnimatedNumber)
-  /// Straight lines between points; if `isSmooth`, a Catmull-Rom spline through them.
+  /// Straight lines between points, with corners of the radius `rounding` in points; if `isSmooth`, a Catmull-Rom spline instead.
   case polyline(points: [AnimatedPoint], isClosed: Bool, isSmooth: Bool, rounding: AnimatedNumber)
   /// A path, at its own coordinates or moved into a box.
   case path(VectorPath, frame: PathFrame?)
@@ -24,8 +24,8 @@ public enum Figure: Sendable, Equatable {
 
   /// Corners of a rectangle.
   public struct Corners: Sendable, Equatable {
-    /// Horizontal and vertical radii: top left, top right, bottom right, bottom left. Radii that do not fit are scaled down
-    /// together, as in CSS.
+    /// Horizontal and vertical radii in points: one pair for all corners, or four pairs for top left, top right, bottom right and
+    /// bottom left; none for square corners. Radii that do not fit are scaled down together, as in CSS.
     public var radii: [AnimatedPoint]
     /// Kind of curve that a corner is.
     public var style: Style

@@ -18,9 +18,10 @@ public struct Gradient: LayerSource {
 
   /// Geometries of gradients.
   public enum Shape: Sendable, Equatable {
-    /// A line at an angle in degrees (0 up, 90 right), as long as in CSS: from corner to corner.
+    /// A line through the middle at an angle in degrees (0 up, 90 right), as long as in CSS: the corners of the rectangle have the
+    /// colours of its ends.
     case angle(AnimatedNumber)
-    /// A line to a corner, as in CSS: the middle colour lies on the other two corners.
+    /// A line towards a corner, as in CSS: the other two corners beside it have the colour of the line's middle.
     case corner(Corner)
     /// Along a line between two points.
     case line(start: AnimatedPoint, end: AnimatedPoint)
@@ -62,12 +63,12 @@ public struct Gradient: LayerSource {
     public var size: Size
     /// Degrees by which the ellipse or diamond is rotated, clockwise.
     public var angle: AnimatedNumber
-    /// The horizontal radius at which t is 0, and its centre, as in a gradient between two circles; nil: `center`.
+    /// The horizontal radius of the ellipse on which t is 0.
     public var startRadius: AnimatedNumber
-    /// Centre of the first colour, where it differs from that of the last.
+    /// Centre of the ellipse on which t is 0, as in a gradient between two circles; nil: `center`.
     public var focus: AnimatedPoint?
 
-    /// Ways to say how large an ellipse is.
+    /// Size of an ellipse.
     public enum Size: Sendable, Equatable {
       /// The horizontal and the vertical radius.
       case radii(AnimatedPoint)
@@ -109,7 +110,7 @@ public struct Gradient: LayerSource {
     /// Angles that the colours span.
     public var sweep: Sweep
 
-    /// Ways to say which angles the colours span.
+    /// Angles that the colours span.
     public enum Sweep: Sendable, Equatable {
       /// A whole revolution from an angle in degrees (0 up), clockwise, as in CSS.
       case full(from: AnimatedNumber)
@@ -133,7 +134,7 @@ public struct Gradient: LayerSource {
     public var location: AnimatedNumber?
     /// The parameter between this stop and the next at which the colour is half of each: the transition hint of CSS.
     public var hint: AnimatedNumber?
-    /// The colour as written, if components of it are missing (`none`).
+    /// The colour as the preset states it, where components of it are missing (CSS's `none`); nil where all are there.
     package var written: CSSColor?
 
     /// A colour at a position.
@@ -177,7 +178,7 @@ public struct Gradient: LayerSource {
 }
 
 extension Gradient {
-  /// Whether no stop is animated.
+  /// Whether neither the colour nor the position of any stop is animated.
   package var hasConstantStops: Bool {
     stops.allSatisfy { $0.color.isConstant && $0.location?.isConstant ?? true && $0.hint?.isConstant ?? true }
   }
@@ -211,6 +212,7 @@ extension Gradient {
 }
 
 extension AnimatedValues {
+  /// - Parameter period: degrees of rotation after which the figure looks the same.
   fileprivate mutating func add(_ radial: Gradient.Radial, period: Double) {
     if let center = radial.center { add("center", center) }
     switch radial.size {

@@ -1,14 +1,14 @@
 /// One source in the stack, with its own clock, opacity and blend mode.
 public struct Layer: Sendable, Equatable {
-  /// Name, from which random draws follow.
+  /// Name, from which random numbers follow.
   public var name: String
-  /// Hash of the names from the root to this layer: the root of all random draws in it.
+  /// Hash of the names from the scene to this layer (`PathHash`): the root of all random numbers in it.
   package var path: UInt64
   /// What the layer shows.
   public var source: Source
   /// How the layer is composited with what is below.
   public var blend: BlendMode
-  /// 0...1, evaluated at the frame's time.
+  /// Opacity in 0...1, evaluated at the frame's time.
   public var opacity: AnimatedNumber
   /// Filters that are applied in this order to the layer, drawn alone, before it is composited.
   public var filters: [Filter]
@@ -69,7 +69,7 @@ public struct Layer: Sendable, Equatable {
   /// A layer.
   ///
   /// - Parameters:
-  ///   - name: its name, from which its random draws follow; siblings of one name draw alike.
+  ///   - name: its name, from which its random numbers follow; siblings of one name have the same ones.
   ///   - source: what it shows.
   ///   - blend: how it is composited with what is below.
   ///   - opacity: 0 to 1, read at the frame's time.

@@ -4,7 +4,7 @@ import Colorimetry
 public struct LightRays: LayerSource {
   /// Source of the rays, in points, on the canvas or outside.
   public var position: AnimatedPoint
-  /// The direction of the middle of the fan in degrees (0 along +x, clockwise), and the whole angle of the fan.
+  /// The direction of the middle of the fan in degrees, 0 along +x, clockwise.
   public var angle: AnimatedNumber
   /// Degrees of the whole fan.
   public var spread: AnimatedNumber
@@ -14,11 +14,11 @@ public struct LightRays: LayerSource {
   public var count: AnimatedNumber
   /// The contrast of rays, 0...1.
   public var contrast: AnimatedNumber
-  /// Cells of the noise per second.
+  /// Cells of the noise, which modulates the rays, that pass in a second.
   public var speed: Double
   /// Factor of the light.
   public var intensity: AnimatedNumber
-  /// Number of the draw: another one gives other rays.
+  /// Selects the random numbers: another one gives other rays.
   public var variant: Int
   /// Colours from the point, at 0, to the end of the rays, at 1.
   public var colors: ColorMap

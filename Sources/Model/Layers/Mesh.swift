@@ -5,17 +5,17 @@ import Colorimetry
 /// Positions are in the unit square of `frame`, with (0, 0) at its top left. The sides of a cell are cubic curves between vertices,
 /// and its inside is the bicubic Coons patch of the four sides. Where a mesh overlaps itself, later cells lie on top.
 public struct Mesh: LayerSource {
-  /// The number of vertices in a row and in a column, both at least 2.
+  /// The number of vertices in a row, at least 2.
   public var columns: Int
-  /// Points in a column, 2 to 64.
+  /// The number of vertices in a column, at least 2.
   public var rows: Int
-  /// Row by row, `columns` × `rows`.
+  /// `columns` × `rows` vertices, row by row from the top, each row from the left.
   public var vertices: [Vertex]
   /// Whether colours are interpolated by cubics, without new extremes between neighbours, instead of linearly.
   public var smoothsColors: Bool
   /// The colour space of the interpolation: one without hues.
   public var interpolation: ColorInterpolation
-  /// Rectangle that the points refer to.
+  /// Rectangle of the canvas whose unit square the vertices' positions are in.
   public var frame: Frame
   /// The colour outside of the mesh.
   public var background: AnimatedColor
@@ -26,13 +26,14 @@ public struct Mesh: LayerSource {
     public var position: AnimatedPoint
     /// Colour at the point.
     public var color: AnimatedColor
-    /// Control points of the sides to the neighbours; nil: those of a smooth curve through the vertices.
+    /// Bézier control point of the side to the vertex on the left, in the unit square; nil for that of a smooth curve through the
+    /// vertices.
     public var leading: AnimatedPoint?
-    /// Handle towards the point above, in the unit square; nil for a smooth one.
+    /// Bézier control point of the side to the vertex above, as `leading`.
     public var top: AnimatedPoint?
-    /// Handle towards the point on the right, in the unit square; nil for a smooth one.
+    /// Bézier control point of the side to the vertex on the right, as `leading`.
     public var trailing: AnimatedPoint?
-    /// Handle towards the point below, in the unit square; nil for a smooth one.
+    /// Bézier control point of the side to the vertex below, as `leading`.
     public var bottom: AnimatedPoint?
 
     /// A point of the grid.

@@ -4,21 +4,22 @@ import Colorimetry
 public struct Metaballs: LayerSource {
   /// Balls with given positions and radii.
   public var balls: [Ball]
-  /// The number of random balls, besides those.
+  /// The number of random balls, besides those in `balls`.
   public var count: Int
-  /// The centre and the size of the area in which random balls move.
+  /// Centre of the box in which random balls move, in points.
   public var center: AnimatedPoint
-  /// Width and height of the box that the balls move in, in points.
+  /// Width and height of the box in which random balls move, in points.
   public var size: AnimatedPoint
-  /// Radius of the balls in points, before the draw of `radiusRange`.
+  /// Middle of the random range of the random balls' radii, in points.
   public var radius: AnimatedNumber
-  /// The width of the random range around the radius.
+  /// Width of the random range around `radius`, in points.
   public var radiusRange: AnimatedNumber
-  /// The share of the width and of the height through which each ball moves. Their home positions are spread over the remainder.
+  /// The share of the box's width and height through which each random ball moves. The balls' middle positions are spread over
+  /// the remainder.
   public var sway: AnimatedPoint
   /// Seconds after which the motion repeats. A looping canvas takes the nearest length that fits.
   public var period: Double
-  /// Number of the draw: another one gives other movements.
+  /// Selects the random numbers: another one gives other movements.
   public var seed: Double
   /// The reach of a ball's field, in radii.
   public var reach: Double
@@ -35,7 +36,7 @@ public struct Metaballs: LayerSource {
   public struct Ball: Sendable, Equatable {
     /// Centre of the ball in points.
     public var center: AnimatedPoint
-    /// Radius of the balls in points, before the draw of `radiusRange`.
+    /// Radius of the ball in points.
     public var radius: AnimatedNumber
     /// Colour of the ball; nil for the next of `colors`.
     public var color: LinearColor?

@@ -3,7 +3,8 @@ import Colorimetry
 /// A field of noise over the canvas, coloured by its value.
 ///
 /// Octaves of one noise, each finer than the one before, are added. Their domain is warped by another noise (`warp`), and the sum
-/// is scaled and mapped to colours. In a loop its time and its drift wrap after a whole number of cells.
+/// is scaled and mapped to colours. In a loop the field's time and its drift wrap after a whole number of cells. A cell is the
+/// distance between two points of the noise's lattice: `scale` points, or in time 1 ÷ `speed` seconds.
 public struct Noise: LayerSource {
   /// Kind of noise.
   public var kind: Kind
@@ -11,27 +12,27 @@ public struct Noise: LayerSource {
   public var scale: AnimatedPoint
   /// Noises that are added, each finer than the one before, 1 to 10.
   public var octaves: Int
-  /// The weight of an octave relative to the one before, and the ratio of their frequencies.
+  /// The weight of an octave relative to the one before.
   public var gain: Double
   /// Factor by which an octave is finer than the one before.
   public var lacunarity: Double
   /// The amount of domain warping, in cells; for caustics, how strongly the surface focuses.
   public var warp: AnimatedNumber
-  /// Degrees.
+  /// Degrees by which the field is rotated, clockwise.
   public var rotation: AnimatedNumber
   /// The field's origin relative to the centre of the canvas, in points.
   public var offset: AnimatedPoint
-  /// Points a second along the field's own axes.
+  /// Drift in points a second along the field's own x axis.
   public var driftX: Double
-  /// Vertical drift in points a second.
+  /// Drift in points a second along the field's own y axis.
   public var driftY: Double
   /// Cells a second along the axis of time.
   public var speed: Double
   /// Factor by which values are spread around the middle of the colours.
   public var contrast: AnimatedNumber
-  /// Added to the value.
+  /// Added to the value that is looked up in the colours.
   public var brightness: AnimatedNumber
-  /// Selects another field.
+  /// Selects the random numbers: another one gives another field.
   public var variant: Int
   /// Colours of the values from 0 to 1.
   public var colors: ColorMap
@@ -89,6 +90,6 @@ public struct Noise: LayerSource {
     return values
   }
 
-  /// Whether the field changes even if no value is animated.
-  package var isMoving: Bool { speed != 0 || driftX != 0 || driftY != 0 }
+  /// Whether the field changes with time even where no value is animated.
+  package var isSelfAnimated: Bool { speed != 0 || driftX != 0 || driftY != 0 }
 }

@@ -4,7 +4,7 @@ import Colorimetry
 public struct Pattern: LayerSource {
   /// Kind of pattern.
   public var kind: Kind
-  /// Points in one repetition.
+  /// Width and height in points of one cell, which the pattern repeats.
   public var size: AnimatedPoint
   /// The width of lines, stripes and outlines, or the diameter of dots, as a share of a cell.
   public var thickness: AnimatedNumber
@@ -14,9 +14,9 @@ public struct Pattern: LayerSource {
   public var rotation: AnimatedNumber
   /// Points by which the pattern is shifted in its plane.
   public var offset: AnimatedPoint
-  /// Cells a second.
+  /// Cells a second along the pattern's own x axis.
   public var speedX: Double
-  /// Vertical speed in points a second.
+  /// Cells a second along the pattern's own y axis.
   public var speedY: Double
   /// Degrees by which the upper part of the plane is tilted away, about the horizontal line through `center`.
   public var tilt: AnimatedNumber
@@ -81,6 +81,6 @@ public struct Pattern: LayerSource {
     return values
   }
 
-  /// Whether the pattern moves even if no value is animated.
-  package var isMoving: Bool { speedX != 0 || speedY != 0 }
+  /// Whether the pattern moves even where no value is animated.
+  package var isSelfAnimated: Bool { speedX != 0 || speedY != 0 }
 }

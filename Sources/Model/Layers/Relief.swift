@@ -2,29 +2,29 @@ import Colorimetry
 
 /// Light and shade on a body that bulges towards the viewer.
 public struct Relief: Sendable, Equatable {
-  /// The direction from which the light comes in degrees (0 along +x, clockwise), and its elevation above the plane.
+  /// The direction in the canvas's plane from which the light comes, in degrees, 0 along +x, clockwise.
   public var lightAngle: AnimatedNumber
-  /// Degrees of the light's angle above the picture.
+  /// The elevation of the light above the canvas's plane, in degrees.
   public var lightHeight: AnimatedNumber
-  /// How strongly the lit side takes the light's colour, and the other side the shade's.
+  /// How strongly the lit side takes the light's colour.
   public var light: AnimatedNumber
-  /// Share of the far side that takes the shade's colour.
+  /// How strongly the side away from the light takes the shade's colour.
   public var shade: AnimatedNumber
   /// Colour of the light.
   public var lightColor: LinearColor
   /// Colour of the shade.
   public var shadeColor: LinearColor
-  /// The strength of a rim of light inside the edge, and its width as a share of the body.
+  /// The strength of a rim of light inside the edge.
   public var rim: AnimatedNumber
   /// Width of the rim as a share of the body.
   public var rimWidth: AnimatedNumber
-  /// The strength of the highlight, and its sharpness.
+  /// The strength of the highlight, the light's reflection.
   public var gloss: AnimatedNumber
-  /// Sharpness of the gloss: the larger, the smaller it is.
+  /// Sharpness of the highlight: the larger, the smaller it is.
   public var shininess: AnimatedNumber
   /// 0: flat in the middle and round at the edge; 1: round all over, as a ball.
   public var roundness: AnimatedNumber
-  /// How transparent the middle is: 1 is a bubble.
+  /// How transparent the middle is: 0 is opaque, 1 a bubble.
   public var hollow: AnimatedNumber
 
   /// Light and shade with the values that presets have where they say nothing.

@@ -2,23 +2,23 @@ import Colorimetry
 
 /// Drops on water: expanding, damped rings that interfere and tilt a lit surface.
 ///
-/// Each drop (`rate` a second, at hashed positions) sends out a packet of ring waves that travels at `speed`, with waves
-/// `wavelength` long in an envelope `packet` wide, damped by `decay`, and a second packet `reboundDelay` later. Heights add. Their
-/// slope, lit by a lamp at `lightAngle`, brightens and darkens the layers below.
+/// Each drop (`rate` a second, at random positions) sends out a packet of ring waves that travels at `speed`, with waves
+/// `wavelength` long in an envelope `packet` wide, damped by `decay`, and a second packet `reboundDelay` later. The heights of all
+/// waves add up. The slope of their sum, lit by a lamp at `lightAngle`, brightens and darkens the layers below.
 public struct Ripples: LayerSource {
   /// Drops per second.
   public var rate: Double
-  /// The height of the waves in points, and the width of the random range around it.
+  /// Middle of the random range of a drop's wave height, in points.
   public var amplitude: Double
-  /// Width of the draw around `amplitude`, in points.
+  /// Width of the random range around `amplitude`, in points.
   public var amplitudeRange: Double
   /// Points from crest to crest.
   public var wavelength: Double
   /// The width of a packet, in points.
   public var packet: Double
-  /// Points per second.
+  /// Points a second by which rings widen.
   public var speed: Double
-  /// The decay of the height per second: e^(−decay·age).
+  /// Damping per second: a height falls as e^(−decay·age), age in seconds.
   public var decay: Double
   /// Seconds until the rings of a drop have faded to exactly 0.
   package var lifetime: Double
@@ -28,17 +28,17 @@ public struct Ripples: LayerSource {
   public var lightHeight: AnimatedNumber
   /// How strongly slope changes brightness.
   public var relief: AnimatedNumber
-  /// The strength and the sharpness of glints.
+  /// Strength of the glints, the lamp's reflections.
   public var glint: AnimatedNumber
-  /// Sharpness of the glints.
+  /// Sharpness of the glints: the larger, the smaller they are.
   public var shininess: AnimatedNumber
-  /// The colours of the lit and the shaded side.
+  /// Colour of the lit side.
   public var lightColor: LinearColor
   /// Colour of the shaded side.
   public var shadeColor: LinearColor
-  /// The vertical foreshortening of the surface: 1 seen from above.
+  /// The vertical foreshortening of the surface, height ÷ width of a ring: 1 as seen from above.
   public var tilt: Double
-  /// The height of a second packet as a share of the first (0: none), and its delay in seconds.
+  /// Height of a drop's second packet of waves as a share of the first one's; 0 for none.
   public var rebound: Double
   /// Seconds from a drop to its second packet of waves.
   public var reboundDelay: Double

@@ -26,7 +26,7 @@ public struct Scene: Sendable, Equatable {
     self.post = post
   }
 
-  /// How deep groups are nested: the tiles, or frames, that are kept while one group is composited into another.
+  /// How deep groups are nested; 0 without groups. A tile for each depth is in use while one group is composited into another.
   package var groupDepth: Int {
     func depth(_ layers: [Layer]) -> Int {
       layers.reduce(0) { deepest, layer in

@@ -12,15 +12,15 @@ public struct ShapeStroke: Sendable, Equatable {
   public var cap: Cap
   /// Corners of the line.
   public var join: Join
-  /// Widths that a mitred corner may be long; a longer one becomes a bevel.
+  /// Length of the longest mitred corner, in widths of the line; a corner that would be longer becomes a bevel.
   public var miterLimit: AnimatedNumber
-  /// Alternating lengths of dashes and gaps.
+  /// Alternating lengths of dashes and gaps in points; empty for an unbroken line.
   public var dashes: [AnimatedNumber]
   /// Points into the dashes at which the line begins.
   public var dashPhase: AnimatedNumber
-  /// The section that is drawn, in shares of the whole length. A range beyond 1 continues at the start.
+  /// Share of the outline's length at which the line begins.
   public var start: AnimatedNumber
-  /// Share of the outline's length at which the line ends.
+  /// Share of the outline's length at which the line ends. Beyond 1 it continues at the outline's start.
   public var end: AnimatedNumber
   /// Points over which the stroke fades to either side of its edges; 0 for sharp edges.
   public var softness: AnimatedNumber
@@ -77,6 +77,7 @@ public struct ShapeStroke: Sendable, Equatable {
 }
 
 extension ShapeStroke {
+  /// The animated values that change the line's geometry or the softness of its edges.
   var animatedGeometryValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("width", width)
@@ -89,7 +90,8 @@ extension ShapeStroke {
     return values
   }
 
-  /// The amount of phase after which the dashes repeat.
+  /// Points of phase after which the dashes repeat: an odd number of lengths swaps dashes and gaps each time. nil for an unbroken line,
+  /// and where a length is animated.
   private var dashPeriod: Double? {
     let lengths = dashes.compactMap(\.constant)
     guard !dashes.isEmpty, lengths.count == dashes.count else { return nil }

@@ -1,14 +1,14 @@
 /// A transform of a figure and its stroke: scale, then skew, then rotation about the anchor, then translation.
 public struct ShapeTransform: Sendable, Equatable {
-  /// Shift in points.
+  /// Translation in points.
   public var position: AnimatedPoint
-  /// Degrees, clockwise.
+  /// Degrees of rotation, clockwise.
   public var rotation: AnimatedNumber
   /// Factors along x and y.
   public var scale: AnimatedPoint
   /// Degrees of skew as in CSS's skew().
   public var skew: AnimatedPoint
-  /// Nil: the centre of the figure.
+  /// Point that scale, skew and rotation leave where it is, in points; nil: the centre of the figure.
   public var anchor: AnimatedPoint?
 
   /// A transform; without anything it leaves the figure alone.

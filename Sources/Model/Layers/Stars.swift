@@ -4,21 +4,21 @@ import Colorimetry
 public struct Stars: LayerSource {
   /// Stars in a square of 100 points.
   public var density: Double
-  /// The diameters of the brightest and the faintest stars, in points.
+  /// Points across the brightest stars.
   public var size: Double
   /// Points across the faintest stars.
   public var smallest: Double
-  /// The exponent of the distribution of brightness: u^faintness, u uniform. A larger one gives more faint stars.
+  /// The exponent of the distribution of brightness: u^faintness, u uniform in 0...1. A larger one gives more faint stars.
   public var faintness: Double
-  /// The share of the light that twinkles, 0...1, and how often a second.
+  /// The share of the light that twinkles, 0...1.
   public var twinkle: AnimatedNumber
   /// Flickers a second; made whole in a loop.
   public var twinkleSpeed: Double
   /// Factor of the light.
   public var intensity: AnimatedNumber
-  /// Number of the draw: another one gives other stars.
+  /// Selects the random numbers: another one gives other stars.
   public var variant: Int
-  /// The colours from which each star's is drawn.
+  /// The colours of which each star has one at random.
   public var colors: [LinearColor]
 
   /// A field of stars.
@@ -44,6 +44,6 @@ public struct Stars: LayerSource {
     return values
   }
 
-  /// Whether the stars twinkle even if no value is animated.
-  package var isMoving: Bool { twinkleSpeed != 0 && twinkle.constant != 0 }
+  /// Whether the stars twinkle, which changes the picture even where no value is animated.
+  package var isSelfAnimated: Bool { twinkleSpeed != 0 && twinkle.constant != 0 }
 }

@@ -37,7 +37,7 @@ extension VectorShape {
     return values
   }
 
-  /// The values that change the geometry or the softness of edges.
+  /// The animated values that change the geometry or the softness of edges.
   package var animatedGeometryValues: AnimatedValues {
     var values = figure.animatedValues
     values.add("softness", softness)

@@ -1,5 +1,5 @@
 extension Cell {
-  /// Whether flat sprites turn in space: tumble, tilt, shade or show a back.
+  /// Whether flat sprites rotate out of the canvas's plane (tumble or tilt), or their light depends on such a rotation.
   package var isTumbling: Bool {
     let parameters = [
       tumble, tumbleRange, tumbleSpeed, tumbleSpeedRange, glint, tilt, tiltRange, tiltSpeed, tiltSpeedRange, shading,
@@ -7,9 +7,10 @@ extension Cell {
     return !parameters.allSatisfy(\.isZero) || backColor != nil
   }
 
-  /// Whether a radius stands for each of its sprites.
+  /// Whether every sprite is round and stays so, so that a radius stands for its half axes.
   package var hasRoundSprites: Bool { stretch.isZero && !isTumbling && sprites.allSatisfy(\.isRound) }
 
-  /// Whether the light of its sprites swept along a line has a closed form: soft discs and discs that stay round.
+  /// Whether motion blur sweeps the sprites along straight lines: the light of a swept disc or soft disc that stays round has a
+  /// closed form.
   package var isSwept: Bool { stretch.isZero && !isTumbling && sprites.allSatisfy(\.isSweepable) }
 }

@@ -1,23 +1,24 @@
 import Colorimetry
 import Lanes
 
-/// Kind of particle (Core Animation's CAEmitterCell, with what users know from elsewhere).
+/// Kind of particle (Core Animation's CAEmitterCell, and more).
 ///
-/// A value v with a range r is drawn uniformly from v − r/2 ... v + r/2 for each particle. Values are read at the
-/// particle's birth and held. Lengths are points, angles degrees (0 along +x, clockwise), times seconds. The numbers among
-/// these properties have a row each in `CellParameter.all`.
+/// For a value v with a property for its range, r, each particle's value is chosen uniformly from v − r/2 ... v + r/2. Values are
+/// read at the particle's birth and held. Lengths are points, angles degrees (0 along +x, clockwise), times seconds; a range has
+/// the unit of its value. A curve over life is a list of stops at shares of the lifetime; an empty one has no effect. The
+/// animated numbers among these properties have a row each in `CellParameter.all`.
 public struct Cell: Sendable, Equatable {
-  /// Name, from which random draws follow.
+  /// Name, from which random numbers follow.
   public var name: String
-  /// Hash of the names from the layer to this cell: the root of its particles' random draws.
+  /// Hash of the names from the scene to this cell (`PathHash`): the root of its particles' random numbers.
   package var cellPath: UInt64
   /// Sprites of which each particle has one, all equally likely.
   public var sprites: [Sprite]
-  /// Moment of the parent's life at which the emission of a child cell begins.
+  /// Event in the parent's life with which the emission of a child cell begins.
   public var when: SpawnTrigger = .life
-  /// Parent's age for `SpawnTrigger.age`, in seconds or as a share of its lifetime.
+  /// For `SpawnTrigger.age`: the parent's age in seconds; nil where `ageShare` says it.
   public var age: Double?
-  /// Age of the parent as a share of its lifetime, of `SpawnTrigger.age`.
+  /// For `SpawnTrigger.age`: the parent's age as a share of its lifetime, 0 to 1; nil where `age` says it.
   public var ageShare: Double?
   /// Bounces of the parent that count for `SpawnTrigger.bounce`, from the first.
   public var maximumBounces = Limits.bounces
@@ -27,9 +28,9 @@ public struct Cell: Sendable, Equatable {
   public var birthRate: AnimatedNumber = 0
   /// Particles born at once when the emission begins.
   public var burst: AnimatedNumber = 0
-  /// Particles born at once at times after the emission's beginning.
+  /// Particles born at once at times after the start of the emission.
   public var bursts: [Burst] = []
-  /// 0: even intervals. 1: each birth is anywhere in its interval.
+  /// Share of the interval between births within which each birth is random: 0 for even intervals, 1 for anywhere in its interval.
   public var birthJitter: Double = 0
   /// Seconds from the trigger (layer begin, or the parent's birth, death, age or bounce) to the start of the emission.
   public var beginTime: Double = 0
@@ -37,21 +38,21 @@ public struct Cell: Sendable, Equatable {
   public var duration: Double?
   /// Seconds that a particle lives.
   public var lifetime: AnimatedNumber = 0
-  /// Width of the draw of `lifetime`.
+  /// Width of the random range around `lifetime`.
   public var lifetimeRange: AnimatedNumber = 0
 
   // MARK: Motion
   /// Points a second at birth.
   public var velocity: AnimatedNumber = 0
-  /// Width of the draw of `velocity`.
+  /// Width of the random range around `velocity`.
   public var velocityRange: AnimatedNumber = 0
   /// Degrees of the direction at birth: 0 right, 90 down; a child's is relative to its parent's direction.
   public var emissionLongitude: AnimatedNumber = 0
-  /// Whole angle of the cone around `emissionLongitude`.
+  /// Whole angle in degrees of the cone of directions around `emissionLongitude` and `emissionLatitude`.
   public var emissionRange: AnimatedNumber = 0
-  /// Angle out of the plane of `emissionLongitude`, towards the eye.
+  /// Degrees by which the direction at birth is lifted out of the canvas's plane, towards the eye.
   public var emissionLatitude: AnimatedNumber = 0
-  /// nil: solid for particles in space, else flat.
+  /// Distribution of directions in the cone; nil: solid for three-dimensional particles, else flat.
   public var cone: Cone?
   /// Points a second squared, to the right.
   public var xAcceleration: AnimatedNumber = 0
@@ -59,107 +60,107 @@ public struct Cell: Sendable, Equatable {
   public var yAcceleration: AnimatedNumber = 0
   /// Points a second squared, towards the eye.
   public var zAcceleration: AnimatedNumber = 0
-  /// Share of velocity lost a second: v' = −drag·(v − wind).
+  /// Linear air drag, per second: the acceleration is −drag·(v − wind).
   public var drag: AnimatedNumber = 0
-  /// Width of the draw of `drag`.
+  /// Width of the random range around `drag`.
   public var dragRange: AnimatedNumber = 0
   /// Velocity of the air in points a second; acts through `drag`.
   public var wind: AnimatedPoint = AnimatedPoint(0, 0)
   /// Share of the parent's velocity at this particle's birth that is added to its own.
   public var inheritVelocity: AnimatedNumber = 0
-  /// Points travelled along the direction of birth by the end of life, eased by `travelEase`; adds to all other motion.
+  /// Points travelled along the direction at birth by the end of life, eased by `travelEase`; adds to all other motion.
   public var travel: AnimatedNumber = 0
-  /// Width of the draw of `travel`.
+  /// Width of the random range around `travel`.
   public var travelRange: AnimatedNumber = 0
   /// Timing curve of `travel` and `turn` over life.
   public var travelEase: Easing = .linear
-  /// Offsets in points over age ÷ lifetime, added to the position.
+  /// Points added to x and y, over life.
   public var offsetOverLife: [PointStop] = []
   /// Points added to z, over life.
   public var depthOverLife: [NumberStop] = []
-  /// Multiplies what is left of the velocity of birth, over life; not with drag or forces.
+  /// Factors of the velocity that the particle has from its birth, over life; not with drag or forces.
   public var velocityOverLife: [NumberStop] = []
-  /// Amplitudes in points; the range is drawn once for each axis.
+  /// Amplitudes of a swing in points, for each axis.
   public var swayAmplitude: AnimatedPoint = AnimatedPoint(0, 0)
-  /// Widths of the draws of `swayAmplitude`.
+  /// Widths of the random ranges around `swayAmplitude`, for each axis.
   public var swayAmplitudeRange: AnimatedPoint = AnimatedPoint(0, 0)
   /// Hertz, for each axis. x sways by A·sin(2π·f·age + φ), y by A·cos(2π·f·age + φ).
   public var swayFrequency: AnimatedPoint = AnimatedPoint(0, 0)
-  /// Widths of the draws of `swayFrequency`.
+  /// Widths of the random ranges around `swayFrequency`, for each axis.
   public var swayFrequencyRange: AnimatedPoint = AnimatedPoint(0, 0)
-  /// Degrees: φ is drawn from swayPhase ± swayPhaseRange/2, one for both axes.
+  /// The middle of the random range of φ in degrees; one φ for both axes.
   public var swayPhase: AnimatedNumber = 0
-  /// Width of the draw of `swayPhase`.
+  /// Width of the random range around `swayPhase`.
   public var swayPhaseRange: AnimatedNumber = 360
 
   /// Typical displacement in points by swirling air. It grows from 0 at birth over `driftFade` seconds.
   public var driftAmplitude: AnimatedNumber = 0
-  /// Points across a swirl, and changes of the air a second.
+  /// Points across a swirl of drift.
   public var driftScale: Double = 120
-  /// Changes of the air a second.
+  /// Changes of the swirls a second.
   public var driftFrequency: Double = 0.3
-  /// Seconds in which drift grows from nothing at birth.
+  /// Seconds after birth in which drift grows from nothing to its whole amplitude.
   public var driftFade: Double = 1
-  /// Points that a tumbling particle swoops to each side, once to and fro for each revolution.
+  /// Points that a tumbling particle swoops to each side, once to and fro for each revolution of its tumble.
   public var flutter: AnimatedNumber = 0
-  /// Width of the draw of `flutter`.
+  /// Width of the random range around `flutter`.
   public var flutterRange: AnimatedNumber = 0
-  /// How far it sinks and rises meanwhile, as a share of `flutter`.
+  /// How far a fluttering particle sinks and rises meanwhile, as a share of `flutter`.
   public var flutterLift: AnimatedNumber = 0.25
 
   // MARK: Forces without a closed form
   /// Forces without a closed form, which are integrated in steps.
   public var forces: [Force] = []
-  /// Borders that throw particles back, end their lives or bring them in opposite.
-  public var bounds: [Boundary] = []
-  /// Seconds of a particle's age in one step of its path, where it is stepped.
+  /// Boundaries that throw particles back, end their lives or bring them in at the opposite side.
+  public var bounds: [Bound] = []
+  /// Seconds in one integration step, where the particle's trajectory has no closed form (`isStepped`).
   public var step: Double = 1.0 / 120
 
-  /// Degrees in place of the emitter's and the canvas's shutter.
+  /// Shutter angle in degrees, in place of the emitter's and the canvas's; nil for theirs.
   public var shutter: Double?
 
   // MARK: Rotation
   /// Degrees of rotation at birth, clockwise.
   public var rotation: AnimatedNumber = 0
-  /// Width of the draw of `rotation`.
+  /// Width of the random range around `rotation`.
   public var rotationRange: AnimatedNumber = 0
-  /// Degrees a second.
+  /// Angular velocity of the rotation in degrees a second, clockwise.
   public var spin: AnimatedNumber = 0
-  /// Width of the draw of `spin`.
+  /// Width of the random range around `spin`.
   public var spinRange: AnimatedNumber = 0
-  /// Multiplies spin, tumbling and tilting over life.
+  /// Factors of `spin`, `tumbleSpeed` and `tiltSpeed` over life.
   public var spinOverLife: [NumberStop] = []
   /// Degrees added to the rotation, over life.
   public var rotationOverLife: [NumberStop] = []
   /// Degrees of rotation by the end of life, eased by `travelEase`; adds to `spin`.
   public var turn: AnimatedNumber = 0
-  /// Width of the draw of `turn`.
+  /// Width of the random range around `turn`.
   public var turnRange: AnimatedNumber = 0
-  /// Whether the sprite's +x axis follows the velocity (rotation and spin are added).
+  /// Whether the sprite's +x axis points along the velocity; rotation and spin are added to that.
   public var alignToMotion = false
-  /// Seconds: the sprite is lengthened along its velocity by speed × stretch, which implies `alignToMotion`.
+  /// Seconds; the sprite is lengthened along its velocity by speed × stretch, which implies `alignToMotion`.
   public var stretch: AnimatedNumber = 0
-  /// Tumble of a flat sprite about its own x axis: angle at birth in degrees, and degrees a second.
+  /// Tumble: the angle of a flat sprite about its own x axis at birth, in degrees.
   public var tumble: AnimatedNumber = 0
-  /// Width of the draw of `tumble`.
+  /// Width of the random range around `tumble`.
   public var tumbleRange: AnimatedNumber = 0
-  /// Degrees a second of tumbling.
+  /// Angular velocity of the tumble in degrees a second.
   public var tumbleSpeed: AnimatedNumber = 0
-  /// Width of the draw of `tumbleSpeed`.
+  /// Width of the random range around `tumbleSpeed`.
   public var tumbleSpeedRange: AnimatedNumber = 0
-  /// Tilt of a flat sprite about its own y axis: angle at birth in degrees, and degrees a second.
+  /// Tilt: the angle of a flat sprite about its own y axis at birth, in degrees.
   public var tilt: AnimatedNumber = 0
-  /// Width of the draw of `tilt`.
+  /// Width of the random range around `tilt`.
   public var tiltRange: AnimatedNumber = 0
-  /// Degrees a second of tilting.
+  /// Angular velocity of the tilt in degrees a second.
   public var tiltSpeed: AnimatedNumber = 0
-  /// Width of the draw of `tiltSpeed`.
+  /// Width of the random range around `tiltSpeed`.
   public var tiltSpeedRange: AnimatedNumber = 0
   /// Colour of the back of a flat sprite; nil: that of its front.
   public var backColor: LinearColor?
   /// Share of its light that a flat sprite loses when it is turned away from the lamp by a right angle.
   public var shading: AnimatedNumber = 0
-  /// Multiplies the light of a tumbling sprite's back.
+  /// Factor of the light of a tumbling sprite's back.
   public var backShade: AnimatedNumber = 1
   /// White light added when a tumbling sprite faces the lamp.
   public var glint: AnimatedNumber = 0
@@ -167,7 +168,7 @@ public struct Cell: Sendable, Equatable {
   // MARK: Size
   /// Factor of the sprite's size.
   public var scale: AnimatedNumber = 1
-  /// Width of the draw of `scale`.
+  /// Width of the random range around `scale`.
   public var scaleRange: AnimatedNumber = 0
   /// Growth of `scale` a second.
   public var scaleSpeed: AnimatedNumber = 0
@@ -179,19 +180,19 @@ public struct Cell: Sendable, Equatable {
   public var color: AnimatedColor = .constant(.white)
   /// Colours of which each particle has one; where not empty, they replace `color`.
   public var colors: [LinearColor] = []
-  /// Multiplies the colour in linear light.
+  /// Factor of the colour in linear light; above 1 the particle is brighter than white.
   public var intensity: AnimatedNumber = 1
-  /// Width of the draw of `intensity`.
+  /// Width of the random range around `intensity`.
   public var intensityRange: AnimatedNumber = 0
   /// Factors of `intensity` over life.
   public var intensityOverLife: [NumberStop] = []
-  /// Width of the draw of red.
+  /// Width of the random range around the particle's red.
   public var redRange: AnimatedNumber = 0
-  /// Width of the draw of green.
+  /// Width of the random range around the particle's green.
   public var greenRange: AnimatedNumber = 0
-  /// Width of the draw of blue.
+  /// Width of the random range around the particle's blue.
   public var blueRange: AnimatedNumber = 0
-  /// Width of the draw of opacity.
+  /// Width of the random range around the particle's opacity.
   public var alphaRange: AnimatedNumber = 0
   /// Change of red a second.
   public var redSpeed: AnimatedNumber = 0
@@ -207,22 +208,23 @@ public struct Cell: Sendable, Equatable {
   public var colorOverLife: [ColorStop] = []
   /// Space in which `colorOverLife` is mixed.
   public var interpolation: ColorInterpolation = .linear
-  /// Flicker: the light is multiplied by 1 − twinkle·n, n a smooth random wave in 0...1 at `twinkleFrequency` hertz.
+  /// Depth of the flicker, 0 to 1: the light is multiplied by 1 − twinkle·n, n a smooth random wave in 0...1 of
+  /// `twinkleFrequency` hertz.
   public var twinkle: AnimatedNumber = 0
   /// Flickers a second.
   public var twinkleFrequency: AnimatedNumber = 8
 
-  /// Lines to particles of the same cell near by.
+  /// Lines between near particles of the cell; nil for none.
   package var links: Links?
-  /// Ribbon along each particle's past.
+  /// Ribbon along each particle's past; nil for none.
   public var trail: Trail?
 
   // MARK: Children
   /// Particles that this particle emits from its own position.
   public var cells: [Cell] = []
-  /// Values of the parent, as they are at this particle's birth, that multiply its own.
+  /// Values of the parent, as they are at a child's birth, that multiply the child's own.
   public var inherit: Set<Inherited> = [.color, .scale]
-  /// Draws that are made once for each parent instead of once for each particle.
+  /// Random numbers that are chosen once for each parent, and so are the same for all of its children.
   public var shared: Set<DrawGroup> = []
 
   /// Events that begin an emission.
@@ -247,7 +249,7 @@ public struct Cell: Sendable, Equatable {
     case scale
   }
 
-  /// Random draws that `shared` names together.
+  /// Groups of random numbers, as `shared` names them.
   public enum DrawGroup: String, Sendable, CaseIterable {
     /// Colour.
     case color
@@ -277,7 +279,7 @@ public struct Cell: Sendable, Equatable {
 
   /// Particles that are born at once.
   public struct Burst: Sendable, Equatable {
-    /// Seconds after the emission's beginning.
+    /// Seconds after the start of the emission.
     public var time: Double
     /// Number of particles.
     public var count: Double
@@ -292,8 +294,8 @@ public struct Cell: Sendable, Equatable {
   /// A kind of particle that is never born until `birthRate` or `burst`, and `lifetime`, are set.
   ///
   /// - Parameters:
-  ///   - name: its name, from which its random draws follow; siblings of one name draw alike.
-  ///   - sprites: one is chosen for each particle.
+  ///   - name: its name, from which its random numbers follow; siblings of one name have the same ones.
+  ///   - sprites: one is chosen at random for each particle.
   public init(_ name: String = "", sprites: [Sprite] = [Sprite(.softDisc)]) {
     self.init(name: name, cellPath: PathHash.unnamed, sprites: sprites)
   }

@@ -2,7 +2,8 @@
 
 /// Number that a particle reads once, at its birth; of a point, x and y are two of them.
 ///
-/// The order is that of the rows of `CellParameter.all` below, after the emitter's own and the components of a colour.
+/// First the emitter's own numbers and the components of a colour, then those of the rows of `CellParameter.all`, in the order of
+/// the rows.
 @usableFromInline
 package enum BirthParameter: Int, CaseIterable, Sendable, Comparable {
   // Emitter
@@ -35,24 +36,27 @@ package enum BirthParameter: Int, CaseIterable, Sendable, Comparable {
 
 extension CellParameter {
   private static let accelerations = Limits.accelerations
+  /// Sentence of a key that is the width of the range around the key before it.
   private static let width = "Width of the draw."
+  /// The same of a point, whose components are chosen independently.
   private static let widths = "Width of the draws."
 
-  /// All numeric keys of a cell that are read at a particle's birth, in the order of the reference.
+  /// All numeric keys of a cell that are read at a particle's birth, in the order of the reference. The numbers after `channels:`
+  /// are channels of the random hash and never change.
   package static let all: [CellParameter] = [
     // Emission
     .number("lifetime", \.lifetime, .lifetime, .seconds, in: 0...1e5, "How long a particle is seen.").times(\.lifetime),
     .number("lifetimeRange", \.lifetimeRange, .lifetimeRange, .seconds, in: 0...1e5, width).times(\.lifetime)
-      .drawn(.lifetime, channels: 2),
+      .randomized(.lifetime, channels: 2),
     // Motion
     .number("velocity", \.velocity, .velocity, .pointsPerSecond, "Speed at birth.").times(\.velocity),
     .number("velocityRange", \.velocityRange, .velocityRange, .pointsPerSecond, width).times(\.velocity)
-      .drawn(.velocity, channels: 17),
+      .randomized(.velocity, channels: 17),
     .number(
       "emissionLongitude", \.emissionLongitude, .emissionLongitude, .degrees,
       "Direction of birth: 0 right, 90 down; a child's is relative to its parent's direction."),
     .number("emissionRange", \.emissionRange, .emissionRange, .degrees, "The whole angle of the cone around it.")
-      .drawn(.direction, channels: 16),
+      .randomized(.direction, channels: 16),
     .number(
       "emissionLatitude", \.emissionLatitude, .emissionLatitude, .degrees, in: -180...180,
       "Out of the canvas's plane, towards the eye; 90 flies straight at it."),
@@ -63,7 +67,7 @@ extension CellParameter {
       "zAcceleration", \.zAcceleration, .zAcceleration, .pointsPerSecondSquared, in: accelerations, "Towards the eye."),
     .number(
       "drag", \.drag, .drag, .perSecond, in: 0...1e3, "Share of the velocity against the air that is lost in a second."),
-    .number("dragRange", \.dragRange, .dragRange, .perSecond, in: 0...2e3, width).drawn(.drag, channels: 18),
+    .number("dragRange", \.dragRange, .dragRange, .perSecond, in: 0...2e3, width).randomized(.drag, channels: 18),
     .point("wind", \.wind, .windX, .windY, .pointsPerSecond, "Velocity of the air; it acts through drag."),
     .number(
       "inheritVelocity", \.inheritVelocity, .inheritVelocity, .factor, in: -100...100,
@@ -71,54 +75,56 @@ extension CellParameter {
     .number(
       "travel", \.travel, .travel, .points,
       "Distance along the direction of birth by the end of life, besides all else."),
-    .number("travelRange", \.travelRange, .travelRange, .points, width).drawn(.travel, channels: 19),
+    .number("travelRange", \.travelRange, .travelRange, .points, width).randomized(.travel, channels: 19),
     .point(
       "swayAmplitude", \.swayAmplitude, .swayAmplitudeX, .swayAmplitudeY, .points,
       "How far it swings to each side, across and down."),
     .point(
       "swayAmplitudeRange", \.swayAmplitudeRange, .swayAmplitudeRangeX, .swayAmplitudeRangeY, .points, widths
-    ).drawn(.sway, channels: 20, 21),
+    ).randomized(.sway, channels: 20, 21),
     .point(
       "swayFrequency", \.swayFrequency, .swayFrequencyX, .swayFrequencyY, .hertz, in: -1e3...1e3,
       "Swings a second, across and down."),
     .point(
       "swayFrequencyRange", \.swayFrequencyRange, .swayFrequencyRangeX, .swayFrequencyRangeY, .hertz, in: 0...2e3,
       widths
-    ).drawn(.sway, channels: 22, 23),
+    ).randomized(.sway, channels: 22, 23),
     .number("swayPhase", \.swayPhase, .swayPhase, .degrees, "Where in its swing a particle begins."),
     .number(
       "swayPhaseRange", \.swayPhaseRange, .swayPhaseRange, .degrees, "Width of the draw; one for both directions."
-    ).drawn(.sway, channels: 24),
+    ).randomized(.sway, channels: 24),
     .number(
       "driftAmplitude", \.driftAmplitude, .driftAmplitude, .points, in: 0...1e5,
       "About how far swirling air displaces a particle from its path, for smoke and dust: no steps are needed."),
     .number(
       "flutter", \.flutter, .flutter, .points, in: 0...1e5,
       "How far a tumbling particle, paper or a leaf, swoops to each side with every revolution of its tumble."),
-    .number("flutterRange", \.flutterRange, .flutterRange, .points, in: 0...1e5, width).drawn(.sway, channels: 130),
+    .number("flutterRange", \.flutterRange, .flutterRange, .points, in: 0...1e5, width).randomized(
+      .sway, channels: 130),
     .number(
       "flutterLift", \.flutterLift, .flutterLift, .share, in: -10...10,
       "How far it falls ahead and back meanwhile, as a share of flutter: slow where the swoop turns."),
     // Rotation
     .number("rotation", \.rotation, .rotation, .degrees, "Rotation at birth, clockwise."),
-    .number("rotationRange", \.rotationRange, .rotationRange, .degrees, width).drawn(.rotation, channels: 32),
+    .number("rotationRange", \.rotationRange, .rotationRange, .degrees, width).randomized(.rotation, channels: 32),
     .number("spin", \.spin, .spin, .degreesPerSecond, "Speed of rotation.").times(\.spin),
-    .number("spinRange", \.spinRange, .spinRange, .degreesPerSecond, width).times(\.spin).drawn(.spin, channels: 33),
+    .number("spinRange", \.spinRange, .spinRange, .degreesPerSecond, width).times(\.spin).randomized(
+      .spin, channels: 33),
     .number("turn", \.turn, .turn, .degrees, "Rotation made by the end of life, eased by travelEase; adds to spin."),
-    .number("turnRange", \.turnRange, .turnRange, .degrees, width).drawn(.spin, channels: 36),
+    .number("turnRange", \.turnRange, .turnRange, .degrees, width).randomized(.spin, channels: 36),
     .number(
       "stretch", \.stretch, .stretch, .seconds, in: 0...100,
       "The sprite lies along its motion and is longer by speed × this."),
     .number("tumble", \.tumble, .tumble, .degrees, "Rotation about the sprite's own x axis at birth."),
-    .number("tumbleRange", \.tumbleRange, .tumbleRange, .degrees, width).drawn(.rotation, channels: 34),
+    .number("tumbleRange", \.tumbleRange, .tumbleRange, .degrees, width).randomized(.rotation, channels: 34),
     .number("tumbleSpeed", \.tumbleSpeed, .tumbleSpeed, .degreesPerSecond, "Speed of tumbling."),
     .number("tumbleSpeedRange", \.tumbleSpeedRange, .tumbleSpeedRange, .degreesPerSecond, width)
-      .drawn(.spin, channels: 35),
+      .randomized(.spin, channels: 35),
     .number("tilt", \.tilt, .tilt, .degrees, "Rotation about the sprite's own y axis at birth."),
-    .number("tiltRange", \.tiltRange, .tiltRange, .degrees, width).drawn(.rotation, channels: 102),
+    .number("tiltRange", \.tiltRange, .tiltRange, .degrees, width).randomized(.rotation, channels: 102),
     .number("tiltSpeed", \.tiltSpeed, .tiltSpeed, .degreesPerSecond, "Speed of tilting."),
     .number("tiltSpeedRange", \.tiltSpeedRange, .tiltSpeedRange, .degreesPerSecond, width)
-      .drawn(.spin, channels: 103),
+      .randomized(.spin, channels: 103),
     .number(
       "shading", \.shading, .shading, .share, in: 0...1,
       "Share of its light that a flat sprite loses as it rotates away from the lamp."),
@@ -131,21 +137,21 @@ extension CellParameter {
     // Size
     .number("scale", \.scale, .scale, .factor, in: -1e3...1e3, "Multiplies the sprite's size.").times(\.scale),
     .number("scaleRange", \.scaleRange, .scaleRange, .factor, in: 0...2e3, width).times(\.scale)
-      .drawn(.scale, channels: 40),
+      .randomized(.scale, channels: 40),
     .number("scaleSpeed", \.scaleSpeed, .scaleSpeed, .perSecond, in: -1e3...1e3, "Growth of scale.").times(\.scale),
     // Light
     .number(
       "intensity", \.intensity, .intensity, .factor, in: 0...1e5, "Multiplies the colour's light: a spark at 6 glows."),
     .number("intensityRange", \.intensityRange, .intensityRange, .factor, in: 0...2e5, width)
-      .drawn(.intensity, channels: 53),
-    .number("redRange", \.redRange, .redRange, .none, in: 0...1e4, "Width of the draw of red.").drawn(
+      .randomized(.intensity, channels: 53),
+    .number("redRange", \.redRange, .redRange, .none, in: 0...1e4, "Width of the draw of red.").randomized(
       .color, channels: 49),
     .number("greenRange", \.greenRange, .greenRange, .none, in: 0...1e4, "Width of the draw of green.")
-      .drawn(.color, channels: 50),
+      .randomized(.color, channels: 50),
     .number("blueRange", \.blueRange, .blueRange, .none, in: 0...1e4, "Width of the draw of blue.")
-      .drawn(.color, channels: 51),
+      .randomized(.color, channels: 51),
     .number("alphaRange", \.alphaRange, .alphaRange, .share, in: 0...2, "Width of the draw of opacity.")
-      .drawn(.color, channels: 52),
+      .randomized(.color, channels: 52),
     .number("redSpeed", \.redSpeed, .redSpeed, .perSecond, in: -1e4...1e4, "Change of red."),
     .number("greenSpeed", \.greenSpeed, .greenSpeed, .perSecond, in: -1e4...1e4, "Change of green."),
     .number("blueSpeed", \.blueSpeed, .blueSpeed, .perSecond, in: -1e4...1e4, "Change of blue."),

@@ -1,55 +1,61 @@
 /// Numeric key of a cell: how a preset writes it, and how a particle reads it at its birth.
 ///
 /// The rows of `all` are the only place that knows these keys: their declarations in the preset language, the compiler of
-/// birth parameters and the detection of what a cell uses follow from them.
+/// birth parameters and the set of features that a cell has follow from them.
 package struct CellParameter: Sendable {
   /// Key of the preset language.
   package let name: String
+  /// Property of `Cell` that has the value, and the birth parameters that are read from it.
   package let value: Value
   package let unit: ValueUnit
+  /// Allowed values, in `unit`.
   package let limits: ClosedRange<Double>
-  /// Sentence of the reference.
+  /// What the key means, in a sentence of the reference.
   package let about: String
-  /// Value of the emitter that multiplies this one for root cells.
-  package var multiplier: EmitterPath<AnimatedNumber>?
-  /// Random draw that a range multiplies; nil for a key that is no range.
-  package var draw: Draw?
+  /// Property of the emitter that multiplies the value in root cells; nil for none.
+  package var multiplier: EmitterKeyPath<AnimatedNumber>?
+  /// For a key whose value is the width of a random range: the random numbers that choose in it. nil for all other keys.
+  package var randomSource: RandomSource?
 
-  package typealias CellPath<Value> = WritableKeyPath<Cell, Value> & Sendable
-  package typealias EmitterPath<Value> = KeyPath<Emitter, Value> & Sendable
+  package typealias CellKeyPath<Value> = WritableKeyPath<Cell, Value> & Sendable
+  package typealias EmitterKeyPath<Value> = KeyPath<Emitter, Value> & Sendable
 
+  /// A property of `Cell`, and its birth parameter or two.
   package enum Value: Sendable {
-    case number(CellPath<AnimatedNumber>, BirthParameter)
-    case point(CellPath<AnimatedPoint>, x: BirthParameter, y: BirthParameter)
+    case number(CellKeyPath<AnimatedNumber>, BirthParameter)
+    case point(CellKeyPath<AnimatedPoint>, x: BirthParameter, y: BirthParameter)
   }
 
-  /// Channels of a random draw, one for each component, and the group by which a cell's `shared` names it.
-  package struct Draw: Sendable {
+  /// The random numbers, uniform in −½...½, that multiply the width of a range.
+  package struct RandomSource: Sendable {
+    /// Channel of the random hash for each component: one, or those of x and y.
     package let channels: [UInt32]
+    /// Group by which `Cell.shared` makes these random numbers the same for all children of a parent.
     package let group: Cell.DrawGroup
   }
 
-  /// One number of a key.
+  /// One number of a key: the only one, or x or y of a point.
   package struct Component: Sendable {
     package let parameter: BirthParameter
     package let number: AnimatedNumber
+    /// Channel of the random hash; nil where the key is no range.
     package let channel: UInt32?
   }
 
-  /// The key's number in `cell`; of a point, x and y.
+  /// The key's number in `cell`; of a point, x and then y.
   package func components(of cell: Cell) -> [Component] {
     switch value {
-    case .number(let path, let parameter):
-      [Component(parameter: parameter, number: cell[keyPath: path], channel: draw?.channels[0])]
-    case .point(let path, let x, let y):
+    case .number(let keyPath, let parameter):
+      [Component(parameter: parameter, number: cell[keyPath: keyPath], channel: randomSource?.channels[0])]
+    case .point(let keyPath, let x, let y):
       [
-        Component(parameter: x, number: cell[keyPath: path].x, channel: draw?.channels[0]),
-        Component(parameter: y, number: cell[keyPath: path].y, channel: draw?.channels[1]),
+        Component(parameter: x, number: cell[keyPath: keyPath].x, channel: randomSource?.channels[0]),
+        Component(parameter: y, number: cell[keyPath: keyPath].y, channel: randomSource?.channels[1]),
       ]
     }
   }
 
-  /// First birth parameter of the key.
+  /// The key's birth parameter; of a point, that of x.
   package var parameter: BirthParameter {
     switch value {
     case .number(_, let parameter): parameter
@@ -61,33 +67,35 @@ package struct CellParameter: Sendable {
 // MARK: Rows
 
 extension CellParameter {
+  /// A row for a property that is a single number.
   static func number(
-    _ name: String, _ path: CellPath<AnimatedNumber>, _ parameter: BirthParameter, _ unit: ValueUnit,
+    _ name: String, _ keyPath: CellKeyPath<AnimatedNumber>, _ parameter: BirthParameter, _ unit: ValueUnit,
     in limits: ClosedRange<Double> = Limits.numbers, _ about: String
   ) -> CellParameter {
-    CellParameter(name: name, value: .number(path, parameter), unit: unit, limits: limits, about: about)
+    CellParameter(name: name, value: .number(keyPath, parameter), unit: unit, limits: limits, about: about)
   }
 
+  /// A row for a property that is a pair of numbers.
   static func point(
-    _ name: String, _ path: CellPath<AnimatedPoint>, _ x: BirthParameter, _ y: BirthParameter, _ unit: ValueUnit,
+    _ name: String, _ keyPath: CellKeyPath<AnimatedPoint>, _ x: BirthParameter, _ y: BirthParameter, _ unit: ValueUnit,
     in limits: ClosedRange<Double> = Limits.numbers, _ about: String
   ) -> CellParameter {
-    CellParameter(name: name, value: .point(path, x: x, y: y), unit: unit, limits: limits, about: about)
+    CellParameter(name: name, value: .point(keyPath, x: x, y: y), unit: unit, limits: limits, about: about)
   }
 
   /// Lets a value of the emitter multiply the key's for root cells.
-  func times(_ multiplier: EmitterPath<AnimatedNumber>) -> CellParameter {
+  func times(_ multiplier: EmitterKeyPath<AnimatedNumber>) -> CellParameter {
     var row = self
     row.multiplier = multiplier
     return row
   }
 
-  /// Makes the key a range: the width of a uniform draw around another key's value.
+  /// Makes the key's value the width of a range, centred on another key's value, in which each particle's value is chosen uniformly.
   ///
-  /// A channel, once given, is never changed nor given to another draw, or every picture ever recorded would change.
-  func drawn(_ group: Cell.DrawGroup, channels: UInt32...) -> CellParameter {
+  /// The channel of a key is never changed nor given to another one: every picture that has this key would change.
+  func randomized(_ group: Cell.DrawGroup, channels: UInt32...) -> CellParameter {
     var row = self
-    row.draw = Draw(channels: channels, group: group)
+    row.randomSource = RandomSource(channels: channels, group: group)
     return row
   }
 }

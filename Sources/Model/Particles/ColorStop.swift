@@ -1,16 +1,16 @@
 import Colorimetry
 import Lanes
 
-/// Colour of a curve over life at a location (age ÷ lifetime), and its easing up to the next stop.
+/// Colour of a curve over life (at age ÷ lifetime) or along a trail, and the easing from it to the next stop.
 public struct ColorStop: Sendable, Equatable {
-  /// Share of the life, 0 to 1.
+  /// Age ÷ lifetime, or share of the trail's length from the particle on; 0 to 1.
   public var location: Double
-  /// Colour at that share.
+  /// Colour at that location.
   public var color: LinearColor
   /// Timing curve to the next stop.
   public var easing: Easing
 
-  /// A stop of a curve over life.
+  /// A stop of a curve.
   public init(_ location: Double, _ color: LinearColor, _ easing: Easing = .linear) {
     self.location = location
     self.color = color

@@ -8,15 +8,15 @@ public struct Emitter: Sendable, Equatable {
   public var mode: Mode
   /// Centre, in points.
   public var position: AnimatedPoint
-  /// Points; the meaning depends on the shape (see `Shape`).
+  /// Width and height in points; the cases of `Shape` say what they mean.
   public var size: AnimatedPoint
-  /// Depth of the shape's centre in points; z grows towards the eye.
+  /// z of the shape's centre in points; 0 is the canvas, z grows towards the eye.
   public var zPosition: AnimatedNumber = 0
   /// Extent of the shape in z, in points: z ± depth/2, for all shapes but a sphere.
   public var depth: AnimatedNumber = 0
   /// Order in which particles are drawn.
   public var renderMode = RenderMode.unordered
-  /// Multiplies the birth rate of every root cell, as the next four do the values of their names.
+  /// Factor of every root cell's `birthRate`.
   public var birthRate: AnimatedNumber
   /// Factor of every root cell's `lifetime`.
   public var lifetime: AnimatedNumber
@@ -28,7 +28,7 @@ public struct Emitter: Sendable, Equatable {
   public var spin: AnimatedNumber
   /// Kinds of particles.
   public var cells: [Cell]
-  /// Degrees in place of the canvas's shutter, for all cells of the emitter.
+  /// Shutter angle in degrees of all cells, in place of `Canvas.shutter`; nil for that of the canvas.
   public var shutter: Double?
 
   /// Geometries of births.
@@ -53,7 +53,7 @@ public struct Emitter: Sendable, Equatable {
     case sphere
   }
 
-  /// Element of the shape that births are spread over.
+  /// Part of the shape that births are spread over.
   public enum Mode: String, Sendable, CaseIterable {
     /// The ends of a line, the corners of a rectangle, cuboid or polygon, the centre of round shapes.
     case points

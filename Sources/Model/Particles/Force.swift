@@ -1,11 +1,11 @@
-/// Force without a closed form: the cell's particles are stepped, each from its own birth.
+/// Force under which a trajectory has no closed form: the cell's particles are stepped, each from its own birth.
 ///
 /// Lengths are points, accelerations points a second squared, angles degrees (0 along +x, clockwise). Forces add up, and
 /// add to `xAcceleration`, `yAcceleration`, `zAcceleration`, `drag` and `wind`. Animated values are read all along a
-/// particle's path, by the clock of the layer: all particles feel the same change at the same moment.
+/// particle's trajectory, by the clock of the layer: all particles feel the same change at the same moment.
 ///
-/// Particles in space are pushed in space: distances and speeds count z, lines of the plane become planes and lines in
-/// space. Values for z (`zPosition`, `latitude`, `zForce`) act on them alone, and take their cell into space.
+/// Three-dimensional particles are pushed in three dimensions: z counts in distances and speeds, and what is a line in the plane is
+/// a plane or a line in 3-D. A value for z (`zPosition`, `latitude`, `zForce`) makes the cell three-dimensional.
 public enum Force: Sendable, Equatable {
   /// A pull towards a point, a line or a plane.
   case attractor(Attractor)
@@ -40,9 +40,9 @@ public enum Force: Sendable, Equatable {
     public var falloff: Int
     /// Points from the centre at which the force begins to weaken.
     public var falloffDistance: AnimatedNumber
-    /// Angle of the axis, or of a plane's normal, in the canvas's plane.
+    /// Degrees of the axis, or of a plane's normal, in the canvas's plane.
     public var angle: AnimatedNumber
-    /// Angle of the axis or normal out of the canvas's plane, towards the eye.
+    /// Degrees by which the axis or normal is lifted out of the canvas's plane, towards the eye.
     public var latitude: AnimatedNumber
 
     /// What particles are pulled to.
@@ -51,7 +51,7 @@ public enum Force: Sendable, Equatable {
       case radial
       /// Towards the line through the point along `angle`.
       case axial
-      /// Towards the line, in space the plane, through the point across `angle`.
+      /// Towards the line (for three-dimensional particles the plane) through the point at right angles to `angle`.
       case planar
     }
 
@@ -76,21 +76,21 @@ public enum Force: Sendable, Equatable {
 }
 
 extension Force {
-  /// Push around a point, in space around an axis, and a pull towards it.
+  /// Push around a point, for three-dimensional particles around an axis, and a pull towards it.
   public struct Vortex: Sendable, Equatable {
     /// Centre in points.
     public var position: AnimatedPoint
     /// Depth of the centre in points; z grows towards the eye.
     public var zPosition: AnimatedNumber
-    /// Direction of the axis in the canvas's plane, and its angle towards the eye: at 90, straight towards it.
+    /// Degrees of the axis's direction in the canvas's plane.
     public var angle: AnimatedNumber
-    /// Degrees by which the axis is lifted out of the canvas's plane, towards the eye.
+    /// Degrees by which the axis is lifted out of the canvas's plane, towards the eye; at 90 it points straight to the eye.
     public var latitude: AnimatedNumber
-    /// Push along the circle, clockwise where the axis points to the eye.
+    /// Push along the circle in points a second squared, clockwise where the axis points to the eye.
     public var strength: AnimatedNumber
-    /// Pull towards the middle.
+    /// Pull towards the middle in points a second squared.
     public var pull: AnimatedNumber
-    /// Radius within which both fall linearly to 0 in the middle; outside they weaken by `falloff`.
+    /// Points from the middle within which push and pull fall linearly to 0 there; outside they weaken by `falloff`.
     public var radius: AnimatedNumber
     /// Power of (1 + distance ÷ falloffDistance) by which the force is divided, 0 to 4.
     public var falloff: Int
@@ -118,13 +118,13 @@ extension Force {
 
   /// Field of pushes that swirl: curl noise, without sources or sinks.
   public struct Turbulence: Sendable, Equatable {
-    /// Strength; a typical push is 0.7 of it.
+    /// Strength in points a second squared; a typical push is 0.7 of it.
     public var strength: AnimatedNumber
     /// Points from swirl to swirl.
     public var scale: Double
     /// Changes of the field a second.
     public var frequency: Double
-    /// Seed; fields of equal seeds are equal in all cells.
+    /// Selects the field; fields of equal seeds are equal in all cells.
     public var seed: Int
 
     /// Swirling air.
@@ -144,7 +144,7 @@ extension Force {
     public var zForce: AnimatedNumber
     /// Swings a second; a loop makes a whole number fit.
     public var frequency: Double
-    /// Degrees; at 0 the push is 0 and grows.
+    /// Degrees of the swing at local time 0: at 0 the push is 0 and grows.
     public var phase: Double
 
     /// A wave.
@@ -160,7 +160,7 @@ extension Force {
 
   /// Pushes in one direction of the canvas's plane that come and go, with calm between them.
   public struct Gust: Sendable, Equatable {
-    /// Strength of the strongest gusts.
+    /// Push of the strongest gusts in points a second squared.
     public var strength: AnimatedNumber
     /// Degrees of the direction in which gusts blow.
     public var angle: AnimatedNumber
@@ -168,7 +168,7 @@ extension Force {
     public var frequency: Double
     /// Points from gust to gust, which travel along the angle by `length` × `frequency` a second; 0: equal everywhere.
     public var length: Double
-    /// Seed; gusts of equal seeds are equal in all cells.
+    /// Selects the gusts; those of equal seeds are equal in all cells.
     public var seed: Int
 
     /// Gusts.
@@ -186,6 +186,6 @@ extension Force {
 }
 
 extension Cell {
-  /// Whether its particles' paths have no closed form and are stepped.
+  /// Whether the particles' trajectories have no closed form and are integrated in steps.
   package var isStepped: Bool { !forces.isEmpty || bounds.contains { $0.action != .wrap } }
 }

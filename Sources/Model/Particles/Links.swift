@@ -3,16 +3,16 @@ import Colorimetry
 /// Lines between the particles of a cell that are near each other.
 ///
 /// A line has the mean colour of its two ends, weighted by their opacities (or `color`), and the opacity of the fainter end, times
-/// `opacity`, times 1 − d ÷ distance. So it fades in and out with either end.
-/// Lines lie under the cell's own particles. Cost: a pair is found in about 10 ns and drawn as any sprite.
+/// `opacity`, times 1 − d ÷ `distance` for ends d points apart. So it fades in and out with either end. Lines lie under the
+/// cell's own particles. Cost: a pair is found in about 10 ns and drawn as any sprite.
 public struct Links: Sendable, Equatable {
   /// Points within which two particles are linked.
   public var distance: Double
-  /// Points.
+  /// Width of a line in points.
   public var width: Double
-  /// Opacity of a line between two particles at the same position.
+  /// Opacity, 0 to 1, of a line between two opaque particles at the same position.
   public var opacity: Double
-  /// In place of the ends' own colours.
+  /// Colour of all lines; nil for the mean of the ends' colours.
   public var color: LinearColor?
 
   /// Lines between near particles.

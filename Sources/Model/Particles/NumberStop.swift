@@ -1,15 +1,15 @@
 import Lanes
 
-/// Value of a curve over life at a location (age ÷ lifetime), and its easing up to the next stop.
+/// Value of a curve over life (at age ÷ lifetime) or along a trail, and the easing from it to the next stop.
 public struct NumberStop: Sendable, Equatable {
-  /// Share of the life, 0 to 1.
+  /// Age ÷ lifetime, or share of the trail's length from the particle on; 0 to 1.
   public var location: Double
-  /// Value at that share.
+  /// Value at that location.
   public var value: Double
   /// Timing curve to the next stop.
   public var easing: Easing
 
-  /// A stop of a curve over life.
+  /// A stop of a curve.
   public init(_ location: Double, _ value: Double, _ easing: Easing = .linear) {
     self.location = location
     self.value = value

@@ -1,9 +1,9 @@
-/// Upper bounds of one cell's cost: how many particles are alive at once, and what they may cover.
+/// Upper estimates of one cell's cost: how many particles are alive at once, and what they may cover.
 ///
 /// Worst cases over ranges, knobs and animation, so that a preset that is too big is refused before rendering.
 package struct ParticleBudget: Sendable, Equatable {
-  /// Steps from the scene to the cell.
-  package var path: [ScenePathComponent]
+  /// Layers and cells from the scene to the cell, both ends included.
+  package var scenePath: [ScenePathComponent]
   package var birthsPerSecond: Double
   /// Particles alive at once.
   package var live: Double
@@ -14,19 +14,27 @@ package struct ParticleBudget: Sendable, Equatable {
   /// Pixels of a frame that all of them cover, each particle (with motion blur, each of its samples) at most the whole frame.
   package var coveredPixels: Double
   package var links: Links?
-  /// Steps of the longest path that has no closed form; 0 where none is stepped.
-  package var longestPath = 0.0
-  /// Steps from their births of all that are alive, and of their parents: the cost of a frame that is drawn alone.
-  package var steps = 0.0
-  /// Bytes of the records of its trails.
+  /// Integration steps of the longest life, without a trail; 0 where the motion has a closed form.
+  package var stepsOfParticle = 0.0
+  /// Integration steps of all particles alive in a frame, each from its birth, with their trails and their parents: what it costs
+  /// to draw the frame first.
+  package var stepsOfFrame = 0.0
+  /// Bytes of the records of its trails (`RibbonLayout`) in one frame.
   package var ribbonBytes = 0.0
-  /// Whether they are sorted before they are drawn.
+  /// Whether the particles are sorted before they are drawn.
   package var isSorted = false
 
-  /// Names from layer to cell, as in `rockets.rocket.star`; unnamed ones by position, `[0]`.
+  /// Bytes that are kept from frame to frame of the states of a stepped particle, as an estimate: three entries of 64 bytes
+  /// (`StateCacheEntry` in Simulation), such as its own, one that its trail goes on from, and its parent's at its birth.
+  package static let steppedStateBytes = 3.0 * 64
+
+  /// Times that the records of trails are in memory at most: those of two frames, in arrays that may be twice as long as needed.
+  package static let ribbonCopies = 2.0 * 2
+
+  /// Names from layer to cell, as in `rockets.rocket.star`; unnamed ones by index, `[0]`.
   package var name: String {
-    path.reduce("") { text, step in
-      switch step {
+    scenePath.reduce("") { text, component in
+      switch component {
       case .layer(let name, let index), .cell(let name, let index):
         text + (name.isEmpty ? "[\(index)]" : text.isEmpty ? name : "." + name)
       case .key, .item: text
@@ -41,7 +49,7 @@ extension Scene {
   /// - Parameter end: the latest canvas second that will be drawn, where that is past the duration.
   package func particleBudgets(until end: Double = 0) -> [ParticleBudget] {
     var estimator = ParticleBudgetEstimator(canvas: canvas, seconds: max(canvas.duration.double, end))
-    estimator.visit(layers, path: [])
+    estimator.visit(layers, scenePath: [])
     return estimator.budgets
   }
 }

@@ -1,59 +1,67 @@
-/// Follows births down the tree of cells. By Little's law, live = births a second × lifetime.
+/// Upper estimates of what each cell's particles cost, from the roots of the tree of cells down to the leaves.
+///
+/// How many particles are alive follows from Little's law: births a second × seconds that each is visible, and from the bursts that
+/// may be alive together. Every value counts with the largest magnitude that its range and its animation allow. Cost: one visit
+/// of each cell.
 struct ParticleBudgetEstimator {
   private let canvas: Canvas
-  /// Canvas seconds that are drawn.
+  /// Canvas seconds that are drawn, from 0 on.
   private let seconds: Double
   private(set) var budgets: [ParticleBudget] = []
 
   /// Births of one cell.
   private struct Births {
+    /// Births a second, bursts aside.
     var perSecond = 0.0
-    /// Births at once; those within `spread` seconds of each other may be alive together.
-    var pulses: [Cell.Burst] = []
+    /// Births in bursts, by seconds after the start of the emission; a child's by the time of the root's burst that it descends
+    /// from.
+    var bursts: [Cell.Burst] = []
     /// Particles alive at once.
     var live = 0.0
   }
 
-  /// Bounds of one cell's particles, for those of its children.
+  /// What the estimates of a cell's children need to know of the cell.
   private struct Parent {
     var births: Births
+    /// Longest lifetime in seconds.
     var lifetime: Double
-    /// Seconds from the birth of the root to the end of this particle.
-    var spread: Double
-    var motion: MotionBound
+    /// Seconds from the birth of the root to the end of this particle: the span over which a root's burst spreads.
+    var secondsSinceRootBirth: Double
+    var motion: MotionEstimate
     /// Integration steps in a lifetime; 0 for closed-form motion.
-    var path: Double
+    var stepsOfLife: Double
   }
 
-  /// Bounds of the size and speed of one cell's particles.
-  private struct MotionBound {
+  /// Upper estimates of the size and speed of one cell's particles.
+  private struct MotionEstimate {
+    /// Largest factor of the sprite's size.
     var scale: Double
     /// Points a second.
     var speed: Double
     /// Points a second squared, by forces.
-    var push: Double
-    var isInSpace: Bool
+    var forceAcceleration: Double
+    var isThreeDimensional: Bool
     /// Distance from the canvas's plane, in points.
-    var reach: Double
+    var planeDistance: Double
   }
 
   /// Emitter of a cell, and the times at which its values are read.
   private struct Context {
     var clocks: ClockRange
-    /// Seconds of emission that a frame can look back on.
+    /// Local seconds of emission that a frame can look back on; infinite in a loop.
     var elapsed: Double
-    /// Local seconds of one of the canvas.
+    /// Local seconds in a canvas second.
     var speed: Double
     var emitter: Emitter
 
-    /// Largest magnitude of a number.
-    func most(_ number: AnimatedNumber) -> Double {
-      let bounds = number.bounds(during: clocks)
-      return max(abs(bounds.lowerBound), abs(bounds.upperBound))
+    /// Largest magnitude of a number at any time.
+    func largest(_ number: AnimatedNumber) -> Double {
+      let range = number.valueRange(during: clocks)
+      return max(abs(range.lowerBound), abs(range.upperBound))
     }
 
-    /// Largest value of a number that counts only where it is positive.
-    func highest(_ number: AnimatedNumber) -> Double { max(0, number.bounds(during: clocks).upperBound) }
+    /// Largest value of a number, at least 0: for numbers that count only where they are positive.
+    func largestPositive(_ number: AnimatedNumber) -> Double { max(0, number.valueRange(during: clocks).upperBound) }
   }
 
   init(canvas: Canvas, seconds: Double) {
@@ -62,19 +70,24 @@ struct ParticleBudgetEstimator {
   }
 
   private var loopSeconds: Double? { canvas.loops ? canvas.duration.double : nil }
+  private var framePixels: Double { Double(canvas.widthPixels) * Double(canvas.heightPixels) }
 
   // MARK: Tree
 
-  /// - Parameter groups: the clocks of the groups that the layers lie in.
-  mutating func visit(_ layers: [Layer], path: [ScenePathComponent], groups: [LayerTiming] = []) {
+  /// Appends the budgets of all cells in a stack of layers.
+  ///
+  /// - Parameters:
+  ///   - scenePath: leads from the scene to the stack.
+  ///   - groups: the timings of the groups that the stack lies in, the outermost first.
+  mutating func visit(_ layers: [Layer], scenePath: [ScenePathComponent], groups: [LayerTiming] = []) {
     for (index, layer) in layers.enumerated() {
-      let path = path + [.layer(name: layer.name, index: index)]
+      let scenePath = scenePath + [.layer(name: layer.name, index: index)]
       switch layer.source {
-      case .group(let inner): visit(inner, path: path, groups: groups + [layer.timing])
+      case .group(let inner): visit(inner, scenePath: scenePath, groups: groups + [layer.timing])
       case .emitter(let emitter):
         let context = context(of: layer.timing, in: groups, emitter)
         for (index, cell) in emitter.cells.enumerated() {
-          visit(cell, path: path + [.cell(name: cell.name, index: index)], parent: nil, context)
+          visit(cell, scenePath: scenePath + [.cell(name: cell.name, index: index)], parent: nil, context)
         }
       default: break
       }
@@ -89,45 +102,52 @@ struct ParticleBudgetEstimator {
     let end = max(start, min(seconds, timing.duration.map { timing.begin + $0 } ?? seconds))
     let (first, last) = (timing.localTime(at: start), timing.localTime(at: max(seconds, end)))
     let clocks = ClockRange(local: min(first, last)...max(first, last), canvas: min(0, start)...seconds)
+    // In a loop, particles born in any earlier period may still be alive.
     let elapsed = canvas.loops && !repeats ? Double.infinity : max(0, (end - start) * timing.speed)
     return Context(clocks: clocks, elapsed: elapsed, speed: abs(timing.speed), emitter: emitter)
   }
 
-  private mutating func visit(_ cell: Cell, path: [ScenePathComponent], parent: Parent?, _ context: Context) {
-    let lifetimeFactor = parent == nil ? context.highest(context.emitter.lifetime) : 1
+  /// Times that the seconds of an open shutter are integrated at most, besides the steps up to the moment drawn.
+  private static let shutterIntegrations = 3.0
+
+  private mutating func visit(
+    _ cell: Cell, scenePath: [ScenePathComponent], parent: Parent?, _ context: Context
+  ) {
+    let lifetimeFactor = parent == nil ? context.largestPositive(context.emitter.lifetime) : 1
     let lifetime =
-      (context.highest(cell.lifetime) + context.highest(cell.lifetimeRange) / 2) * lifetimeFactor
+      (context.largestPositive(cell.lifetime) + context.largestPositive(cell.lifetimeRange) / 2) * lifetimeFactor
     let births = births(of: cell, lifetime: lifetime, parent: parent, context)
     let motion = motion(of: cell, lifetime: lifetime, parent: parent?.motion, context)
-    let shutter = ShutterBound(
-      cell, seconds: openSeconds(cell, context), scale: motion.scale, speed: motion.speed, push: motion.push,
-      pixelsPerPoint: canvas.pixelsPerPoint, most: context.most)
+    let shutter = ShutterEstimate(
+      cell, seconds: openSeconds(cell, context), scale: motion.scale, speed: motion.speed,
+      forceAcceleration: motion.forceAcceleration, pixelsPerPoint: canvas.pixelsPerPoint, largest: context.largest)
     let live = births.live
-    // Trails linger after their particles' death and still cost steps.
+    // Trails stay after their particles' deaths, and still cost steps.
     let trails = cell.trail != nil && lifetime > 0 ? live * (1 + cell.lingerSeconds / lifetime) : 0
-    // The shutter's time is stepped through up to three times more.
-    let steppedPath = cell.isStepped ? (lifetime + 3 * shutter.seconds) / cell.step : 0
-    let trailPath = cell.isStepped ? trails * trailSteps(cell, path: steppedPath) : 0
-    let ribbonFloats = RibbonLayout.largestRecordStride(segments: cell.trail?.segments ?? 0)
+    let stepsOfLife = cell.isStepped ? (lifetime + Self.shutterIntegrations * shutter.seconds) / cell.step : 0
+    let stepsOfTrails = cell.isStepped ? trails * trailSteps(cell, stepsOfLife: stepsOfLife) : 0
+    let ribbonFloats = RibbonLayout.largestFloatCount(segments: cell.trail?.segments ?? 0)
     budgets.append(
       ParticleBudget(
-        path: path, birthsPerSecond: births.perSecond, live: live, shutterSamples: shutter.sampleCount,
+        scenePath: scenePath, birthsPerSecond: births.perSecond, live: live, shutterSamples: shutter.sampleCount,
         lifetime: lifetime,
         coveredPixels: live * shutter.sampleCount * largestArea(cell, motion, shutter, context)
           + trails * trailArea(cell, motion),
-        links: cell.links, longestPath: steppedPath,
-        steps: live * (steppedPath + (parent?.path ?? 0)) + trailPath,
+        links: cell.links, stepsOfParticle: stepsOfLife,
+        // A child's trajectory begins where its parent's, integrated from the parent's own birth, has led.
+        stepsOfFrame: live * (stepsOfLife + (parent?.stepsOfLife ?? 0)) + stepsOfTrails,
         ribbonBytes: trails * Double(MemoryLayout<Float>.stride) * Double(ribbonFloats),
         isSorted: context.emitter.renderMode.sorts))
     let own = Parent(
       births: births, lifetime: lifetime,
-      spread: (parent?.spread ?? 0) + lifetime + openSeconds(cell, context), motion: motion, path: steppedPath)
+      secondsSinceRootBirth: (parent?.secondsSinceRootBirth ?? 0) + lifetime + openSeconds(cell, context),
+      motion: motion, stepsOfLife: stepsOfLife)
     for (index, child) in cell.cells.enumerated() {
-      visit(child, path: path + [.cell(name: child.name, index: index)], parent: own, context)
+      visit(child, scenePath: scenePath + [.cell(name: child.name, index: index)], parent: own, context)
     }
   }
 
-  /// Local seconds for which the shutter is open: particles are visible so much longer than they live.
+  /// Local seconds for which the shutter is open: particles are visible for so much longer than they live.
   private func openSeconds(_ cell: Cell, _ context: Context) -> Double {
     canvas.shutterSeconds(of: cell, in: context.emitter) * context.speed
   }
@@ -135,119 +155,143 @@ struct ParticleBudgetEstimator {
   // MARK: Births
 
   private func births(of cell: Cell, lifetime: Double, parent: Parent?, _ context: Context) -> Births {
-    let visible = lifetime + openSeconds(cell, context)
-    var rate = context.highest(cell.birthRate)
-    var pulses = cell.bursts
-    let burst = context.highest(cell.burst)
-    if burst > 0 { pulses.append(.init(time: 0, count: burst)) }
-    pulses.sort { $0.time < $1.time }
+    let visibleSeconds = lifetime + openSeconds(cell, context)
+    var rate = context.largestPositive(cell.birthRate)
+    var bursts = cell.bursts
+    let burst = context.largestPositive(cell.burst)
+    if burst > 0 { bursts.append(.init(time: 0, count: burst)) }
+    bursts.sort { $0.time < $1.time }
     guard let parent else {
-      rate *= context.highest(context.emitter.birthRate)
-      // A loop's rate is rounded so that a whole number, at least one, is born in it.
+      rate *= context.largestPositive(context.emitter.birthRate)
+      // A loop's births are rounded to a whole number, at least one: by at most a half.
       if let loop = loopSeconds, rate > 0 { rate = max(rate + 0.5 / loop, 1 / loop) }
       let steady =
-        rate > 0 ? (min(visible, context.elapsed, cell.duration ?? .infinity) * rate).rounded(.up) : 0
-      let live = steady + ParticleBudgetEstimator.most(of: pulses, within: visible, loop: loopSeconds)
-      return Births(perSecond: rate, pulses: pulses, live: live)
+        rate > 0 ? (min(visibleSeconds, context.elapsed, cell.duration ?? .infinity) * rate).rounded(.up) : 0
+      let live = steady + Self.mostBirths(of: bursts, within: visibleSeconds, loop: loopSeconds)
+      return Births(perSecond: rate, bursts: bursts, live: live)
     }
-    // Count what one parent sets free.
-    let emission = cell.when == .life ? min(cell.duration ?? .infinity, parent.lifetime) : cell.duration ?? 0
-    let burstTotal = pulses.reduce(0) { $0 + $1.count }
+    // The children of one parent: all of them, and those that are visible together.
+    let emissionSeconds = cell.when == .life ? min(cell.duration ?? .infinity, parent.lifetime) : cell.duration ?? 0
+    let burstTotal = bursts.reduce(0) { $0 + $1.count }
     // Each bounce triggers an emission of its own.
     let triggers = cell.when == .bounce ? Double(min(cell.maximumBounces, Limits.bounces)) : 1
-    let total = (rate * emission + burstTotal) * triggers
-    let together = min(total, (rate * visible + burstTotal) * triggers)
+    let childrenOfParent = (rate * emissionSeconds + burstTotal) * triggers
+    let visibleOfParent = min(childrenOfParent, (rate * visibleSeconds + burstTotal) * triggers)
     let parents = parent.births
-    let parentsAtOnce = ParticleBudgetEstimator.most(
-      of: parents.pulses, within: parent.spread + visible, loop: loopSeconds)
+    let parentsOfBursts = Self.mostBirths(
+      of: parents.bursts, within: parent.secondsSinceRootBirth + visibleSeconds, loop: loopSeconds)
     let steady =
       parents.perSecond > 0
-      ? min(parents.perSecond * visible, parents.perSecond * context.elapsed) * total : 0
+      ? min(parents.perSecond * visibleSeconds, parents.perSecond * context.elapsed) * childrenOfParent : 0
     return Births(
-      perSecond: parents.perSecond * total,
-      pulses: parents.pulses.map { .init(time: $0.time, count: $0.count * total) },
-      live: steady + parentsAtOnce * together)
+      perSecond: parents.perSecond * childrenOfParent,
+      bursts: parents.bursts.map { .init(time: $0.time, count: $0.count * childrenOfParent) },
+      live: steady + parentsOfBursts * visibleOfParent)
   }
 
-  /// The most births of pulses within any window; in a loop they come again in each period.
-  private static func most(of pulses: [Cell.Burst], within window: Double, loop: Double?) -> Double {
+  /// The most births of bursts, sorted by time, in any `window` seconds; in a loop they come again in each period.
+  private static func mostBirths(of bursts: [Cell.Burst], within window: Double, loop: Double?) -> Double {
     if let loop, loop > 0 {
-      let total = pulses.reduce(0) { $0 + $1.count }
+      let total = bursts.reduce(0) { $0 + $1.count }
+      // A window touches one more period than fit into it.
       return total * (window / loop + 1).rounded(.up)
     }
-    var (best, sum, first) = (0.0, 0.0, 0)
-    for pulse in pulses {
-      sum += pulse.count
-      while pulses[first].time < pulse.time - window {
-        sum -= pulses[first].count
+    // A window that ends at a burst, whose births so far are in `sum`, moves from burst to burst.
+    var (most, sum, first) = (0.0, 0.0, 0)
+    for burst in bursts {
+      sum += burst.count
+      while bursts[first].time < burst.time - window {
+        sum -= bursts[first].count
         first += 1
       }
-      best = max(best, sum)
+      most = max(most, sum)
     }
-    return best
+    return most
   }
 
   // MARK: Motion
 
   private func motion(
-    of cell: Cell, lifetime: Double, parent: MotionBound?, _ context: Context
-  ) -> MotionBound {
+    of cell: Cell, lifetime: Double, parent: MotionEstimate?, _ context: Context
+  ) -> MotionEstimate {
     let emitter = context.emitter
-    let most = context.most
-    let stops = cell.scaleOverLife.map { abs($0.value) }
-    var scale = most(cell.scale) + most(cell.scaleRange) / 2 + context.highest(cell.scaleSpeed) * lifetime
-    scale *= stops.max() ?? 1
-    if let parent { scale *= cell.inherit.contains(.scale) ? parent.scale : 1 } else { scale *= most(emitter.scale) }
-    var speed = (most(cell.velocity) + most(cell.velocityRange) / 2) * (parent == nil ? most(emitter.velocity) : 1)
-    speed *= max(1, cell.velocityOverLife.map { abs($0.value) }.max() ?? 0)
-    speed += (most(cell.xAcceleration) + most(cell.yAcceleration)) * lifetime + most(cell.wind.x) + most(cell.wind.y)
-    speed += most(cell.inheritVelocity) * (parent?.speed ?? 0)
-    let forces = ForceBound(cell, canvas: canvas, during: context.clocks)
-    speed = forces.speed(from: speed, seconds: lifetime)
-    let isInSpace = parent.map { cell.isInSpace(spawnedInSpace: $0.isInSpace) } ?? emitter.isInSpace(cell)
-    var reach = 0.0
-    if isInSpace {
-      let path = speed + most(cell.zAcceleration) * lifetime
-      reach = (parent?.reach ?? most(emitter.zPosition) + depthExtent(of: emitter, most)) + path * lifetime
-      reach += cell.depthOverLife.reduce(0) { max($0, abs($1.value)) }
+    let largest = context.largest
+    let scaleStops = cell.scaleOverLife.map { abs($0.value) }
+    var scale = largest(cell.scale) + largest(cell.scaleRange) / 2 + context.largestPositive(cell.scaleSpeed) * lifetime
+    scale *= scaleStops.max() ?? 1
+    if let parent {
+      scale *= cell.inherit.contains(.scale) ? parent.scale : 1
+    } else {
+      scale *= largest(emitter.scale)
     }
-    return MotionBound(scale: scale, speed: speed, push: forces.acceleration, isInSpace: isInSpace, reach: reach)
+    var speed =
+      (largest(cell.velocity) + largest(cell.velocityRange) / 2) * (parent == nil ? largest(emitter.velocity) : 1)
+    speed *= max(1, cell.velocityOverLife.map { abs($0.value) }.max() ?? 0)
+    speed +=
+      (largest(cell.xAcceleration) + largest(cell.yAcceleration)) * lifetime
+      + largest(cell.wind.x) + largest(cell.wind.y)
+    speed += largest(cell.inheritVelocity) * (parent?.speed ?? 0)
+    let forces = ForceEstimate(cell, canvas: canvas, during: context.clocks)
+    speed = forces.speed(from: speed, seconds: lifetime)
+    let isThreeDimensional =
+      parent.map { cell.isThreeDimensional(spawnedIn3D: $0.isThreeDimensional) } ?? emitter.isThreeDimensional(cell)
+    var planeDistance = 0.0
+    if isThreeDimensional {
+      let speedWithZ = speed + largest(cell.zAcceleration) * lifetime
+      let distanceAtBirth = parent?.planeDistance ?? largest(emitter.zPosition) + depthExtent(of: emitter, largest)
+      planeDistance = distanceAtBirth + speedWithZ * lifetime
+      planeDistance += cell.depthOverLife.reduce(0) { max($0, abs($1.value)) }
+    }
+    return MotionEstimate(
+      scale: scale, speed: speed, forceAcceleration: forces.acceleration, isThreeDimensional: isThreeDimensional,
+      planeDistance: planeDistance)
   }
 
-  private func depthExtent(of emitter: Emitter, _ most: (AnimatedNumber) -> Double) -> Double {
-    if case .sphere = emitter.shape { return most(emitter.size.x) }
-    return most(emitter.depth) / 2
+  /// Points by which births reach out of the plane of the emitter's centre.
+  private func depthExtent(of emitter: Emitter, _ largest: (AnimatedNumber) -> Double) -> Double {
+    if case .sphere = emitter.shape { return largest(emitter.size.x) }
+    return largest(emitter.depth) / 2
   }
 
   // MARK: Areas
 
-  /// Pixels of the largest particle: its box with a pixel of edge, at most the frame.
+  /// Pixels by which anti-aliasing enlarges a box: one on either side.
+  private static let edgePixels = 2.0
+
+  /// Pixels of the largest particle's box, at most the frame.
   private func largestArea(
-    _ cell: Cell, _ motion: MotionBound, _ shutter: ShutterBound, _ context: Context
+    _ cell: Cell, _ motion: MotionEstimate, _ shutter: ShutterEstimate, _ context: Context
   ) -> Double {
-    let camera = motion.isInSpace ? CameraBound(canvas, reach: motion.reach, context.clocks) : CameraBound()
-    let swept = cell.isSwept ? shutter.pathPoints / shutter.sampleCount : 0
-    let length = motion.speed * context.most(cell.stretch) + swept
-    let (edge, factor) = (2 + 2 * camera.blurPixels, camera.areaFactor.squareRoot() * canvas.pixelsPerPoint)
+    let camera =
+      motion.isThreeDimensional
+      ? CameraEstimate(canvas, planeDistance: motion.planeDistance, context.clocks) : CameraEstimate()
+    let sweptPoints = cell.isSwept ? shutter.trajectoryPoints / shutter.sampleCount : 0
+    let addedLength = motion.speed * context.largest(cell.stretch) + sweptPoints
+    let margin = Self.edgePixels + 2 * camera.blurPixels
+    let pixelsPerPoint = camera.areaFactor.squareRoot() * canvas.pixelsPerPoint
     let areas = cell.sprites.map { sprite in
-      ((sprite.width * motion.scale + length) * factor + edge) * (sprite.height * motion.scale * factor + edge)
+      ((sprite.width * motion.scale + addedLength) * pixelsPerPoint + margin)
+        * (sprite.height * motion.scale * pixelsPerPoint + margin)
     }
-    return min(areas.max() ?? 0, Double(canvas.widthPixels) * Double(canvas.heightPixels))
+    return min(areas.max() ?? 0, framePixels)
   }
 
-  /// Pixels of the longest trail.
-  private func trailArea(_ cell: Cell, _ motion: MotionBound) -> Double {
+  /// Pixels of the longest trail's box as if it were straight, at most the frame; 0 without trails.
+  private func trailArea(_ cell: Cell, _ motion: MotionEstimate) -> Double {
     guard let trail = cell.trail else { return 0 }
-    let height = cell.sprites.map(\.height).max() ?? 64
-    let widest = max(1, trail.taper) * (trail.widthOverLength.map(\.value).max() ?? 1)
-    let width = (trail.width ?? height) * motion.scale * widest * canvas.pixelsPerPoint + 2
+    // A cell without sprites of its own has the default one.
+    let spriteHeight = cell.sprites.map(\.height).max() ?? Sprite(.softDisc).height
+    let largestFactor = max(1, trail.taper) * (trail.widthOverLength.map(\.value).max() ?? 1)
+    let width =
+      (trail.width ?? spriteHeight) * motion.scale * largestFactor * canvas.pixelsPerPoint + Self.edgePixels
     let length = motion.speed * trail.duration * canvas.pixelsPerPoint + width
-    return min(width * length, Double(canvas.widthPixels) * Double(canvas.heightPixels))
+    return min(width * length, framePixels)
   }
 
-  /// Steps from the birth to the end of the trail, along it, and one more for each point.
-  private func trailSteps(_ cell: Cell, path: Double) -> Double {
+  /// Integration steps of one trail: from the particle's birth to where the trail ends, along the trail, and one more for each
+  /// of its points; 0 without trails.
+  private func trailSteps(_ cell: Cell, stepsOfLife: Double) -> Double {
     guard let trail = cell.trail else { return 0 }
-    return path + trail.duration / cell.step + Double(trail.segments)
+    return stepsOfLife + trail.duration / cell.step + Double(trail.segments)
   }
 }

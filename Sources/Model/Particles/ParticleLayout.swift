@@ -1,10 +1,10 @@
-/// The record of one particle to be drawn, as columns: the simulation writes them, rendering sorts, compares and bins them,
-/// and the rasteriser reads them.
+/// The records of particles to be drawn, as columns: the simulation writes them, rendering sorts, compares and bins them, and the
+/// rasteriser reads them. A particle is one record, or one for each of its shutter samples.
 ///
-/// A column is a row of Floats, one for each record. Memory holds the columns in the order of `Column`, each `stride` Floats
-/// behind the one before; beside them lies one byte for each record, the index of its sprite. Positions and half axes are
-/// frame pixels (origin top left, y down, pixel centres at .5). Colours are premultiplied, linear or sRGB-encoded after the
-/// canvas's blending.
+/// A column is an array of Floats, one for each record. Memory holds the columns in the order of `Column`, the starts of two
+/// columns a stride apart that is the same for all (see `ParticleColumns` and `SpriteColumns`); beside them lies one byte for
+/// each record, the index of its sprite. Positions and half axes are frame pixels (origin top left, y down, pixel centres at
+/// .5). Colours are premultiplied, in linear light or sRGB-encoded as `Canvas.blending` says.
 @usableFromInline
 package struct ParticleLayout: Sendable, Equatable {
   /// Columns in memory order. Those that few cells fill come last, so that memory can end before them.
@@ -12,17 +12,18 @@ package struct ParticleLayout: Sendable, Equatable {
   package enum Column: Int, CaseIterable, Sendable {
     /// Centre of the sprite.
     case x, y
-    /// Half of the sprite along its own +x axis, as a vector. In a round layout `axisXx` is the radius and the other
-    /// three axes are not filled.
+    /// The sprite's own half x axis as the vector (axisXx, axisXy): from its centre to the middle of its right side. In a round
+    /// layout `axisXx` is the radius, and the other three columns of half axes are not filled.
     case axisXx, axisXy
-    /// Half of the sprite along its own +y axis.
+    /// The sprite's own half y axis as the vector (axisYx, axisYy).
     case axisYx, axisYy
     case red, green, blue, alpha
     /// Radius in pixels over which a lens spreads the sprite.
     case blur
-    /// Sorting key: the least is drawn first.
+    /// Sort key: the record with the least is drawn first.
     case order
-    /// Particle that a shutter sample belongs to: 24 bits, never read as a number; 0 for a particle of one record.
+    /// Number, as the bits of the Float, of the particle that a shutter sample belongs to: 1 ..< 2²⁴, different for two neighbouring
+    /// particles; 0 for a particle of one record.
     case particleID
   }
 
@@ -32,8 +33,7 @@ package struct ParticleLayout: Sendable, Equatable {
   package var hasBlur = false
   /// Whether particles are sorted before they are drawn.
   package var hasOrder = false
-  /// Whether a particle may be several records, one after the other: samples of an open shutter, each with a share of the
-  /// light.
+  /// Whether a particle may be several records, one after the other: its shutter samples, each with a share of its light.
   package var hasShutterSamples = false
 
   package init(isRound: Bool = false, hasBlur: Bool = false, hasOrder: Bool = false, hasShutterSamples: Bool = false) {
@@ -54,16 +54,16 @@ package struct ParticleLayout: Sendable, Equatable {
     }
   }
 
-  /// All columns: one array for all who go through them, frame after frame.
+  /// All columns. Unlike `Column.allCases`, this is not made anew for each loop.
   package static let columns = Column.allCases
 
-  /// Columns that memory is reserved for: all up to the last one that is filled.
+  /// Number of columns that memory is reserved for: all up to the last one that is filled.
   package var columnCount: Int {
     let last: Column = hasShutterSamples ? .particleID : hasOrder ? .order : hasBlur ? .blur : .alpha
     return last.rawValue + 1
   }
 
-  /// Bytes of a record that hold values, its sprite index included.
+  /// Bytes of a record in the columns that are filled, its sprite index included.
   package var filledByteCount: Int {
     ParticleLayout.columns.count(where: contains) * MemoryLayout<Float>.stride + 1
   }
@@ -71,12 +71,16 @@ package struct ParticleLayout: Sendable, Equatable {
   /// Bytes of a record with all columns, and its sprite index.
   package static var largestByteCount: Int { columns.count * MemoryLayout<Float>.stride + 1 }
 
-  /// Bytes of a drawn record: its columns, and a packed copy in the tile that it lies on.
+  /// Bytes of a record that is drawn: all of its columns, and a packed copy for the tile that it lies on.
   package static var drawnByteCount: Int {
     largestByteCount + packedFloatCount(isRound: false) * MemoryLayout<Float>.stride
   }
 
-  /// Floats of a record once it is packed for rasterising: a round one has no half axes besides its radius.
+  /// Bytes of the copies of a record for sorting (`SortedParticles`): as kept by chunk, joined and in order, and a 64-bit sort key in
+  /// two arrays.
+  package static var sortingByteCount: Int { 3 * largestByteCount + 2 * MemoryLayout<UInt64>.stride }
+
+  /// Floats of a record once it is packed for rasterising (`SpriteRecord`). A round one has no half axes besides its radius.
   @inlinable @inline(__always)
   package static func packedFloatCount(isRound: Bool) -> Int { isRound ? 8 : 12 }
 }

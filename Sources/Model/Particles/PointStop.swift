@@ -1,8 +1,8 @@
 import Lanes
 
-/// Point of a curve over life at a location (age ÷ lifetime), and its easing up to the next stop.
+/// Point of a curve over life, at a share of the lifetime, and the easing from it to the next stop.
 public struct PointStop: Sendable, Equatable {
-  /// Share of the life, 0 to 1.
+  /// Age ÷ lifetime, 0 to 1.
   public var location: Double
   /// Horizontal offset in points at that share.
   public var x: Double

@@ -2,16 +2,16 @@
 public struct Sprite: Sendable, Equatable {
   /// Figure of the sprite.
   public var shape: Shape
-  /// Width (along the particle's +x axis) and height in points.
+  /// Width in points at a scale of 1, along the particle's own x axis.
   public var width: Double
-  /// Height in points at a scale of 1.
+  /// Height in points at a scale of 1, along the particle's own y axis.
   public var height: Double
 
   /// Figures of sprites.
   public enum Shape: Sendable, Equatable {
     /// An even disc (an ellipse where width and height differ) with an anti-aliased edge.
     case disc
-    /// (1 − d²/r²)².
+    /// A disc whose light falls off from the middle as (1 − d²/r²)², with d the distance from the middle and r the radius.
     case softDisc
     /// A square or rectangle.
     case square
@@ -20,13 +20,13 @@ public struct Sprite: Sendable, Equatable {
     /// A line that tapers and fades from its head (+x end) to its tail (−x end). `taper`: width of the tail as a share
     /// of the head's; the light falls from 1 to 0 along it.
     case streak(taper: Double)
-    /// `points` spikes; `ratio` = inner ÷ outer radius; first spike along +x.
+    /// A star of `points` spikes, the first along +x; `ratio` = inner ÷ outer radius.
     case star(points: Int, ratio: Double)
-    /// Regular, `sides` corners, the first along +x.
+    /// A regular polygon of `sides` corners, the first along +x.
     case polygon(sides: Int)
-    /// `thickness` as a share of the radius, measured inwards from the rim.
+    /// A ring; `thickness` as a share of the radius, measured inwards from the rim.
     case ring(thickness: Double)
-    /// Upright.
+    /// A heart, its tip down.
     case heart
     /// A glint of four points with hollow sides, bright in the middle and faint at its tips.
     case spark
@@ -40,7 +40,7 @@ public struct Sprite: Sendable, Equatable {
     case paper
     /// A band that curls, from −x to +x.
     case ribbon
-    /// Over the whole width and height, its point up.
+    /// A triangle over the whole width and height, its point up.
     case triangle
     /// A sector of a ring between two angles in degrees; `thickness` as a share of the radius, measured inwards from the rim.
     case sector(startAngle: Double, endAngle: Double, thickness: Double)
@@ -48,10 +48,10 @@ public struct Sprite: Sendable, Equatable {
     case path(VectorPath)
   }
 
-  /// Whether a radius stands for the sprite, however it is rotated.
+  /// Whether the sprite looks the same however it is rotated, so that a radius stands for its half axes.
   package var isRound: Bool { width == height && shape.isRound }
 
-  /// Whether the light of the sprite swept along a line has a closed form.
+  /// Whether the sprite's light, swept along a line, has a closed form.
   package var isSweepable: Bool { width == height && shape.isSweepable }
 
   /// A sprite of a size in points.
@@ -63,7 +63,7 @@ public struct Sprite: Sendable, Equatable {
 }
 
 extension Sprite.Shape {
-  /// Whether rotation changes nothing, where width and height are equal.
+  /// Whether a sprite of equal width and height looks the same however it is rotated.
   package var isRound: Bool {
     switch self {
     case .disc, .softDisc, .ring: true
@@ -71,7 +71,7 @@ extension Sprite.Shape {
     }
   }
 
-  /// Whether the light of a round sprite swept along a line has a closed form.
+  /// Whether the light of a sprite of equal width and height, swept along a line, has a closed form.
   package var isSweepable: Bool {
     switch self {
     case .disc, .softDisc: true

@@ -1,21 +1,21 @@
-/// Ribbon along a particle's own past, drawn below the cell's sprites.
+/// Ribbon along the trajectory of a particle's own past, drawn below the cell's sprites.
 ///
-/// Locations along the ribbon run from 0 at the particle to 1 at the end: time passed ÷ `duration`, or ÷ age while the
-/// particle is younger. The ribbon has its particle's present colour and scale; after death, those at its death.
+/// Locations along the ribbon run from 0 at the particle to 1 at the end: the time since the particle was there ÷ `duration`, or
+/// ÷ its age while that is less. The ribbon has the particle's present colour and scale; after its death, those at its death.
 public struct Trail: Sendable, Equatable {
   /// Seconds of the particle's past.
   public var duration: Double
-  /// Points at the particle, at scale 1; nil for the height of its sprite.
+  /// Width in points at the particle, at scale 1; nil for the height of its sprite.
   public var width: Double?
   /// Width at the end, as a share of that at the particle.
   public var taper: Double
-  /// Multiplies the width along the ribbon.
+  /// Factors of the width along the ribbon.
   public var widthOverLength: [NumberStop]
-  /// Multiplies opacity along the ribbon; empty for 1 to 0, or for 1 where colours are given.
+  /// Factors of the opacity along the ribbon; empty for 1 to 0, or for 1 everywhere if `colorOverLength` is not empty.
   public var alphaOverLength: [NumberStop]
-  /// Multiplies the colour along the ribbon.
+  /// Factors of the colour along the ribbon.
   public var colorOverLength: [ColorStop]
-  /// Straight pieces of the ribbon.
+  /// Number of pieces of equal time that the ribbon consists of.
   public var segments: Int
   /// Whether the ribbon stays after the particle's death until it has faded; false ends it with the particle.
   public var linger: Bool

@@ -49,9 +49,10 @@ extension PresetDecoder {
 
   /// The longest integration step, in seconds, that is stable under the cell's drag: 2 ÷ the most drag that any particle has.
   private func longestStep(of cell: Cell) -> Double {
-    let allTimes = -1e6...1e6
-    let clocks = ClockRange(local: allTimes, canvas: allTimes)
-    let drag = cell.drag.bounds(during: clocks).upperBound + cell.dragRange.bounds(during: clocks).upperBound / 2
+    let ever = -1e6...1e6
+    let clocks = ClockRange(local: ever, canvas: ever)
+    let drag =
+      cell.drag.valueRange(during: clocks).upperBound + cell.dragRange.valueRange(during: clocks).upperBound / 2
     return drag > 0 ? 2 / drag : .infinity
   }
 

@@ -9,8 +9,8 @@ struct CellDraft: Sendable {
 }
 
 extension CellDraft {
-  /// A property of the cell by a key path of `CellParameter`, which starts at the cell rather than at the draft.
-  subscript<Value>(path: CellParameter.CellPath<Value>) -> Value {
+  /// A property of the cell, for keys whose paths lead into it.
+  subscript<Value>(path: CellParameter.CellKeyPath<Value>) -> Value {
     get { cell[keyPath: path] }
     set { cell[keyPath: path] = newValue }
   }

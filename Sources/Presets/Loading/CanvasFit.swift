@@ -23,13 +23,13 @@ enum CanvasFit {
 
   /// The reason to refuse a size in pixels; nil if it is allowed.
   static func problem(_ width: Double, _ height: Double) -> String? {
-    if max(width, height) > Double(Limits.side) {
+    if max(width, height) > Double(Limits.sidePixels) {
       return
-        "a frame of \(figure(width)) × \(figure(height)) pixels; a side has at most \(grouped(Limits.side))"
+        "a frame of \(figure(width)) × \(figure(height)) pixels; a side has at most \(grouped(Limits.sidePixels))"
     }
-    if width * height > Double(Limits.pixels) {
+    if width * height > Double(Limits.framePixels) {
       return
-        "a frame of \(figure(width)) × \(figure(height)) = \(figure(width * height)) pixels; at most \(grouped(Limits.pixels)) are allowed"
+        "a frame of \(figure(width)) × \(figure(height)) = \(figure(width * height)) pixels; at most \(grouped(Limits.framePixels)) are allowed"
     }
     return nil
   }

@@ -7,7 +7,7 @@ enum LimitCheck {
     var problems: [SceneProblem] = []
     // Reports at the cell whose budget it is, or at the layers as a whole.
     func add(_ cell: ParticleBudget?, _ message: String) {
-      problems.append(SceneProblem(path: cell?.path ?? [.key("layers")], message: message))
+      problems.append(SceneProblem(path: cell?.scenePath ?? [.key("layers")], message: message))
     }
     let live = budgets.reduce(0) { $0 + $1.live }
     if !(live <= Limits.liveParticles) {
@@ -23,23 +23,22 @@ enum LimitCheck {
         "particles would cover up to \(figure(covered)) pixels of a frame\(shareOfWorst(budgets, by: \.coveredPixels)); at most \(figure(Limits.coveredPixels)) are allowed"
       )
     }
-    for (cell, message) in crowdedLinks(in: scene, budgets) { add(cell, message) }
-    for budget in budgets where !(budget.longestPath <= Limits.steps) {
+    for (cell, message) in crowdedLinks(in: scene, estimates) { add(cell, message) }
+    for estimate in estimates where !(estimate.stepsOfParticle <= Limits.stepsOfParticle) {
       add(
-        budget,
-        "a particle of \(budget.name) would live for \(figure(budget.longestPath)) steps; at most \(figure(Limits.steps)) are allowed: a longer step or a shorter lifetime helps"
+        estimate,
+        "a particle of \(estimate.name) would live for \(figure(estimate.stepsOfParticle)) steps; at most \(figure(Limits.stepsOfParticle)) are allowed: a longer step or a shorter lifetime helps"
       )
     }
-    let steps = budgets.reduce(0) { $0 + $1.steps }
+    let steps = estimates.reduce(0) { $0 + $1.stepsOfFrame }
     if !(steps <= Limits.stepsOfFrame) {
       add(
-        worst(budgets, by: \.steps),
-        "a frame drawn alone would take up to \(figure(steps)) steps of particles\(shareOfWorst(budgets, by: \.steps)); at most \(figure(Limits.stepsOfFrame)) are allowed"
+        worst(estimates, by: \.stepsOfFrame),
+        "a frame drawn alone would take up to \(figure(steps)) steps of particles\(culprit(estimates, by: \.stepsOfFrame)); at most \(figure(Limits.stepsOfFrame)) are allowed"
       )
     }
-    // A particle is a record for each of its shutter samples.
-    let recordCount = budgets.reduce(0) { $0 + $1.live * $1.shutterSamples }
-    let bytes = bufferBytes(of: scene, recordCount: recordCount) + keptBytes(of: budgets, in: scene)
+    let records = estimates.reduce(0) { $0 + $1.live * $1.shutterSamples }
+    let bytes = bufferBytes(of: scene, recordCount: records) + keptBytes(of: estimates, in: scene)
     if !(bytes <= Limits.bufferBytes), live <= Limits.liveParticles {
       add(
         nil,
@@ -54,47 +53,37 @@ enum LimitCheck {
   private static func crowdedLinks(in scene: Scene, _ budgets: [ParticleBudget]) -> [(
     cell: ParticleBudget, message: String
   )] {
-    let canvasArea = scene.canvas.widthPoints * scene.canvas.heightPoints
-    return budgets.compactMap { budget in
-      guard let links = budget.links else { return nil }
-      let shareInReach = min(1, Double.pi * links.distance * links.distance / canvasArea)
-      let lines = budget.live * budget.live / 2 * shareInReach
-      if lines <= Limits.links { return nil }
+    let canvas = scene.canvas.widthPoints * scene.canvas.heightPoints
+    return estimates.compactMap { estimate in
+      guard let links = estimate.links else { return nil }
+      let near = min(1, Double.pi * links.distance * links.distance / canvas)
+      let lines = estimate.live * estimate.live / 2 * near
+      if lines <= Limits.linksOfFrame { return nil }
       return (
-        budget,
-        "up to \(figure(lines)) lines would link the particles of \(budget.name); at most \(figure(Limits.links)) are allowed: fewer particles or a smaller distance"
+        estimate,
+        "up to \(figure(lines)) lines would link the particles of \(estimate.name); at most \(figure(Limits.linksOfFrame)) are allowed: fewer particles or a smaller distance"
       )
     }
   }
 
-  /// Bytes of frames that wait for the encoder, and for each frame that is drawn at a time: of pixels kept as floats (groups,
-  /// filters), and of the particles' records.
+  /// Bytes of the finished frames, and for each frame that is drawn at a time those of pictures kept whole as Floats (filters,
+  /// groups) and of the particles' records, as columns and packed for rasterising.
+  ///
+  /// - Parameter recordCount: records of particles in one frame, each shutter sample counted.
   static func bufferBytes(of scene: Scene, recordCount: Double) -> Double {
-    let waitingFrames = 4.0
-    // 8-bit RGB, or 4:2:0 in 16 bits.
-    let bytesPerWaitingPixel = 3.0
-    // Four Floats.
-    let bytesPerFloatPixel = 16.0
     let pixels = Double(scene.canvas.widthPixels) * Double(scene.canvas.heightPixels)
-    let floatBytes = pixels * bytesPerFloatPixel * Double(scene.groupDepth) + scene.filterBufferBytes
-    return pixels * waitingFrames * bytesPerWaitingPixel + Double(scene.maximumConcurrentFrames)
+    let floatBytes = pixels * PixelMemory.floatPixelBytes * Double(scene.groupDepth) + scene.filterBufferBytes
+    return pixels * PixelMemory.mostOutputFrames * PixelMemory.outputPixelBytes + Double(scene.maximumConcurrentFrames)
       * (floatBytes + recordCount * Double(ParticleLayout.drawnByteCount))
   }
 
-  /// Bytes that are kept besides the records of particles: of stepped particles and the first states of their children; of the
-  /// records of trails; and of the copies by which particles are sorted, for each frame that is drawn at a time.
-  private static func keptBytes(of budgets: [ParticleBudget], in scene: Scene) -> Double {
-    // An estimate.
-    let bytesPerSteppedParticle = 192.0
-    return budgets.reduce(0) { sum, budget in
-      let stepped = budget.steps > 0 ? bytesPerSteppedParticle * budget.live : 0
-      // A record as its chunk wrote it, joined with the other chunks', and in order; and two sorting keys.
-      let bytesPerSortedRecord = 3 * ParticleLayout.largestByteCount + 2 * MemoryLayout<UInt64>.stride
-      let sorted =
-        budget.isSorted
-        ? Double(bytesPerSortedRecord * scene.maximumConcurrentFrames) * budget.live * budget.shutterSamples : 0
-      // Trails of at most two frames, in memory that may be twice as large as it need be.
-      return sum + stepped + sorted + 2 * 2 * budget.ribbonBytes
+  /// Bytes of what is kept from frame to frame of stepped particles and of trails, and of the copies that particles are sorted in.
+  private static func keptBytes(of estimates: [ParticleBudget], in scene: Scene) -> Double {
+    estimates.reduce(0) { sum, estimate in
+      let stepped = estimate.stepsOfFrame > 0 ? ParticleBudget.steppedStateBytes * estimate.live : 0
+      let copies = ParticleLayout.sortingByteCount * scene.maximumConcurrentFrames
+      let sorted = estimate.isSorted ? Double(copies) * estimate.live * estimate.shutterSamples : 0
+      return sum + stepped + sorted + ParticleBudget.ribbonCopies * estimate.ribbonBytes
     }
   }
 

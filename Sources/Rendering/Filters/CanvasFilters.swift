@@ -3,7 +3,7 @@ import Model
 import Raster
 import Shading
 
-/// The filters of the whole canvas: between the last layer and the output transform.
+/// The filters of the whole canvas, which are applied between the last layer and the output transform.
 final class CanvasFilters: @unchecked Sendable {
   private let pipeline: FilterPipeline
 
@@ -20,7 +20,7 @@ final class CanvasFilters: @unchecked Sendable {
     frame.pool.run(jobs: frame.grid.count, FinishAndConvert(frame: frame, pipeline: pipeline))
   }
 
-  /// The last pass, last tiles first: those are still in the cache.
+  /// The last pass. The tiles come in reverse order: those that the pass before has worked on last are still in the cache.
   private struct FinishAndConvert: PoolWork {
     let frame: CanvasFrame
     let pipeline: FilterPipeline
@@ -28,24 +28,24 @@ final class CanvasFilters: @unchecked Sendable {
     func perform(job index: Int, worker: Int) {
       let (grid, painter) = (frame.grid, frame.painters[worker])
       let job = grid.count - 1 - index
-      let laps = frame.stages?.workers[worker]
-      laps?.start()
+      let timer = frame.stages?.timers[worker]
+      timer?.start()
       let rect = grid.drawnRect(job)
-      if let (tile, glow) = pipeline.litTile(pipeline.grid.index(ofTileAt: rect)) {
+      if let (tile, glow) = pipeline.inputAndGlow(ofTile: pipeline.grid.index(ofTileAt: rect)) {
         frame.convert(tile, job: job, glow: glow, scratch: painter.scratch)
       } else {
         let tile =
           pipeline.hasPasses ? painter.filterTile(at: rect) : frame.draw(tile: job, of: grid, with: painter)
         pipeline.apply(to: tile, rect: rect, scratch: painter.scratch)
-        laps?.lap(.filter)
+        timer?.end(.filter)
         frame.convert(tile, job: job, glow: nil, scratch: painter.scratch)
       }
-      laps?.lap(.convert)
+      timer?.end(.convert)
     }
   }
 }
 
-/// What the passes over one frame of the canvas share.
+/// One frame of the canvas: what its passes share.
 struct CanvasFrame: FilterInput {
   let layers: [LayerFrame]
   let cache: StaticTileCache?
@@ -61,6 +61,11 @@ struct CanvasFrame: FilterInput {
     painter.paintWhole(layers, cache: cache, tileIndex: tile, grid: grid)
   }
 
+  /// Converts a tile to encoder samples.
+  ///
+  /// - Parameters:
+  ///   - job: the tile's index in `grid`.
+  ///   - glow: light that is added while the tile is converted.
   func convert(_ tile: Tile, job: Int, glow: Glow?, scratch: AlignedBuffer<Float>) {
     convertOutput(
       tile, region: grid.region(job), transform: transform, glow: glow, into: output, scratch: scratch)

@@ -5,27 +5,30 @@ import Shading
 
 /// The filters of one layer, group or canvas, planned in passes over tiles.
 ///
-/// Pointwise filters run inside of a tile, fused with the pass before or behind them. A filter that needs neighbours splits the
-/// work: all tiles of its input are drawn and gathered in an earlier pass, its own passes follow, and its result is asked for
-/// tile by tile in the pass behind. So n filters with neighbours cost n passes over tiles of the buffer besides their own, and
-/// the last one's result goes straight onto the tile that it is composited with.
+/// A pointwise filter, whose pixels follow from the same pixels, runs inside of a tile, in the same pass as what comes before or
+/// after it. A neighbourhood filter, which reads pixels around each of its own, splits the work: all tiles of its input are drawn
+/// and gathered in an earlier pass, its own passes follow, and its result is computed tile by tile in the pass after them. So
+/// n neighbourhood filters cost n passes over all tiles besides their own passes, and the last one's result goes straight onto
+/// the tile that it is composited with.
 ///
-/// The buffer has a place of its own for each tile, its left margin included, to which a tile is streamed past the cache. Rows
+/// `tiles` has room for each tile, its left margin included, to which the tile is written by stores that bypass the cache. Rows
 /// of whole frames would be read in pieces too short for the processor to fetch ahead.
 final class FilterPipeline: @unchecked Sendable {
-  /// The tiles of the input: those of the wanted picture, and as many around it as the filters reach.
+  /// The tiles of the input: those of the output, and as many around them as the filters read.
   let grid: TileGrid
-  /// For each filter with neighbours, the pointwise ones before it; then the pointwise ones behind the last of them.
+  /// At index n the pointwise filters between the neighbourhood filters n − 1 and n: one list more than `neighborhoods`, the last for
+  /// those after all of them.
   private let pointwise: [[any PointwiseFilter]]
   private let neighborhoods: [any NeighborhoodFilter]
-  /// The input of the filters, tile by tile, where one of them reads it.
+  /// The input of one neighbourhood filter at a time, tile after tile, `grid.tileFloats` for each; nil where none of them reads its
+  /// input again after it was gathered.
   private let tiles: AlignedBuffer<Float>?
 
   /// Nil where the filters could change nothing at any time.
   ///
-  /// - Parameter wanted: the tiles that will be asked for.
-  init?(_ applied: AppliedFilters, canvas: Canvas, wanted: TileGrid, makeFilter: FilterFactory) {
-    let grid = wanted.widened(by: applied.marginPixels(canvas: canvas))
+  /// - Parameter outputGrid: the tiles of the output that will be asked for.
+  init?(_ applied: AppliedFilters, canvas: Canvas, outputGrid: TileGrid, makeFilter: FilterFactory) {
+    let grid = outputGrid.widened(by: applied.marginPixels(canvas: canvas))
     var pointwise: [[any PointwiseFilter]] = [[]]
     var neighborhoods: [any NeighborhoodFilter] = []
     for filter in applied.filters {
@@ -53,7 +56,8 @@ final class FilterPipeline: @unchecked Sendable {
     for filter in neighborhoods { filter.update(at: clock) }
   }
 
-  /// Content version of all filters together, appended number by number; false if one of them has none.
+  /// Appends the content version of each filter: if all are equal to those of another frame, the filters do the same to the same input.
+  /// False if one of them has none.
   func appendVersions(to versions: inout [Int]) -> Bool {
     for filters in pointwise {
       for filter in filters {
@@ -70,9 +74,9 @@ final class FilterPipeline: @unchecked Sendable {
 
   // MARK: The passes of a frame
 
-  /// Draws the input and does everything up to the last filter's result.
+  /// Does all passes before `apply` can be called: draws the input, gathers it, and does the filters' own passes.
   ///
-  /// - Parameter keepsAlpha: whether the input's alpha is stored.
+  /// - Parameter keepsAlpha: whether the alpha of `tiles` is read later.
   func render<Input: FilterInput>(
     _ input: Input, painters: [TilePainter], pool: WorkerPool, stages: StageTimes?, keepsAlpha: Bool = true
   ) {
@@ -94,7 +98,7 @@ final class FilterPipeline: @unchecked Sendable {
     }
   }
 
-  /// The first pass: draw, filter pointwise, gather and store.
+  /// The first pass: draw a tile of the input, filter it pointwise, gather and store it.
   private struct DrawAndGather<Input: FilterInput>: PoolWork {
     let pipeline: FilterPipeline
     let input: Input
@@ -103,29 +107,30 @@ final class FilterPipeline: @unchecked Sendable {
     let keepsAlpha: Bool
 
     func perform(job: Int, worker: Int) {
-      let (painter, laps) = (painters[worker], stages?.workers[worker])
-      laps?.start()
+      let (painter, timer) = (painters[worker], stages?.timers[worker])
+      timer?.start()
       let tile = input.draw(tile: job, of: pipeline.grid, with: painter)
-      pipeline.gather(0, from: tile, number: job, keepsAlpha: keepsAlpha, scratch: painter.scratch)
-      laps?.lap(.filter)
+      pipeline.gather(0, from: tile, tileIndex: job, keepsAlpha: keepsAlpha, scratch: painter.scratch)
+      timer?.end(.filter)
     }
   }
 
-  /// The pass between two filters with neighbours.
+  /// The pass between two neighbourhood filters: compute a tile of the first one's result, and gather it for the second.
   private struct FinishAndGather: PoolWork {
     let pipeline: FilterPipeline
+    /// Index of the second filter in `neighborhoods`.
     let index: Int
     let painters: [TilePainter]
     let stages: StageTimes?
     let keepsAlpha: Bool
 
     func perform(job: Int, worker: Int) {
-      let (painter, laps) = (painters[worker], stages?.workers[worker])
-      laps?.start()
+      let (painter, timer) = (painters[worker], stages?.timers[worker])
+      timer?.start()
       let tile = painter.filterTile(at: pipeline.grid.drawnRect(job))
-      pipeline.finish(index - 1, onto: tile, number: job, scratch: painter.scratch)
-      pipeline.gather(index, from: tile, number: job, keepsAlpha: keepsAlpha, scratch: painter.scratch)
-      laps?.lap(.filter)
+      pipeline.finish(index - 1, onto: tile, tileIndex: job, scratch: painter.scratch)
+      pipeline.gather(index, from: tile, tileIndex: job, keepsAlpha: keepsAlpha, scratch: painter.scratch)
+      timer?.end(.filter)
     }
   }
 
@@ -137,42 +142,47 @@ final class FilterPipeline: @unchecked Sendable {
     let stages: StageTimes?
 
     func perform(job: Int, worker: Int) {
-      let laps = stages?.workers[worker]
-      laps?.start()
+      let timer = stages?.timers[worker]
+      timer?.start()
       filter.perform(pass: pass, job: job, scratch: painters[worker].scratch)
-      laps?.lap(.filter)
+      timer?.end(.filter)
     }
   }
 
-  private func gather(_ index: Int, from tile: Tile, number: Int, keepsAlpha: Bool, scratch: AlignedBuffer<Float>) {
+  /// Applies the pointwise filters before the neighbourhood filter `index` to a tile, hands it to that filter and stores it.
+  private func gather(_ index: Int, from tile: Tile, tileIndex: Int, keepsAlpha: Bool, scratch: AlignedBuffer<Float>) {
     applyPointwise(index, to: tile)
-    neighborhoods[index].gather(from: tile, region: grid.region(number), scratch: scratch)
-    if let stored = stored(number) { stream(tile, to: stored, keepsAlpha: keepsAlpha) }
+    neighborhoods[index].gather(from: tile, region: grid.region(tileIndex), scratch: scratch)
+    if let stored = storedTile(tileIndex) { stream(tile, to: stored, keepsAlpha: keepsAlpha) }
   }
 
-  private func finish(_ index: Int, onto tile: Tile, number: Int, scratch: AlignedBuffer<Float>) {
-    if neighborhoods[index].readsInput, let stored = stored(number) { copyOverlap(of: stored, to: tile) }
+  /// Writes the result of the neighbourhood filter `index` to a tile.
+  private func finish(_ index: Int, onto tile: Tile, tileIndex: Int, scratch: AlignedBuffer<Float>) {
+    if neighborhoods[index].readsInput, let stored = storedTile(tileIndex) { copyOverlap(of: stored, to: tile) }
     neighborhoods[index].finish(tile, scratch: scratch)
   }
 
   // MARK: The result
 
-  /// Applies all filters to a tile that holds their input, where no filter needs neighbours; else writes the result of `render`
-  /// to the tile, which lies within the wanted picture.
+  /// Without neighbourhood filters, applies all filters to a tile of their input. Otherwise writes the result that follows from
+  /// `render` to a tile of the output, whatever its pixels are.
   func apply(to tile: Tile, rect: PixelRect, scratch: AlignedBuffer<Float>) {
     if hasPasses {
-      finish(neighborhoods.count - 1, onto: tile, number: grid.index(ofTileAt: rect), scratch: scratch)
+      finish(neighborhoods.count - 1, onto: tile, tileIndex: grid.index(ofTileAt: rect), scratch: scratch)
     }
     applyPointwise(neighborhoods.count, to: tile)
   }
 
-  /// The input of the last filter where its result is nothing but light to be added; nil where tiles have to be asked for.
-  func litTile(_ number: Int) -> (tile: Tile, glow: Glow)? {
-    guard neighborhoods.count == 1, pointwise[1].isEmpty, let glow = neighborhoods[0].glow, let tile = stored(number)
+  /// A tile of the last filter's input, and the light that the filter adds to it, where its result is no more than that; nil where
+  /// `apply` has to compute the result.
+  func inputAndGlow(ofTile tileIndex: Int) -> (tile: Tile, glow: Glow)? {
+    guard neighborhoods.count == 1, pointwise[1].isEmpty, let glow = neighborhoods[0].glow,
+      let tile = storedTile(tileIndex)
     else { return nil }
     return (tile, glow)
   }
 
+  /// Applies the pointwise filters `pointwise[index]`.
   private func applyPointwise(_ index: Int, to tile: Tile) {
     let filters = pointwise[index]
     if filters.isEmpty { return }
@@ -182,25 +192,28 @@ final class FilterPipeline: @unchecked Sendable {
     }
   }
 
-  private func stored(_ number: Int) -> Tile? {
+  /// The memory of a tile in `tiles`.
+  private func storedTile(_ tileIndex: Int) -> Tile? {
     guard let tiles else { return nil }
-    let rect = grid.drawnRect(number)
+    let rect = grid.drawnRect(tileIndex)
     return Tile(
-      base: tiles.base + number * grid.tileFloats, x: rect.x, y: rect.y, width: (rect.width + 7) / 8 * 8,
+      base: tiles.base + tileIndex * grid.tileFloats, x: rect.x, y: rect.y, width: (rect.width + 7) / 8 * 8,
       height: rect.height)
   }
 }
 
-/// What a pipeline's first filter works on.
+/// The input of a pipeline: a layer, a group or the canvas before its filters.
 protocol FilterInput {
   /// Draws a tile of the pipeline's grid; valid until the painter draws the next one.
   func draw(tile: Int, of grid: TileGrid, with painter: TilePainter) -> Tile
 }
 
-/// Makes the filters of a pipeline. The product's is Shading's `makeFilter`; tests bring filters of their own.
-package typealias FilterFactory = @Sendable (Filter, Canvas, PixelRect) -> (any LayerFilter)?
+/// Makes a filter of a pipeline for an input of the given pixels; nil where it could change nothing at any time. The product's factory is
+/// Shading's `makeFilter`; tests bring filters of their own.
+package typealias FilterFactory =
+  @Sendable (_ filter: Filter, _ canvas: Canvas, _ input: PixelRect) -> (any LayerFilter)?
 
-/// Copies the rows and columns that two tiles share, whole lanes of them.
+/// Copies the pixels that two tiles share, all four planes; their x coordinates and widths are whole lanes.
 private func copyOverlap(of source: Tile, to target: Tile) {
   let (x, endX) = (max(source.x, target.x), min(source.x + source.width, target.x + target.width))
   let (y, endY) = (max(source.y, target.y), min(source.y + source.height, target.y + target.height))

@@ -3,25 +3,27 @@ import Model
 import Raster
 import Shading
 
-/// A layer or group with filters, from frame to frame: its own picture, drawn alone on transparent, and what the filters make
-/// of it.
+/// A layer or group with filters, from frame to frame: the filters' input is the layer drawn alone on transparent pixels.
 ///
 /// An input that is what it was in the frame before, under filters that do what they did, is neither drawn nor filtered again.
 final class FilteredLayer: @unchecked Sendable {
   let pipeline: FilterPipeline
-  /// The unfiltered layer: one element, so that no tile makes a list of its own.
+  /// The unfiltered layer, since the first `update`. An array of one element, so that no tile has to make one.
   private(set) var input: [LayerFrame] = []
+  /// What the input follows from in the frame at hand; empty where that is not known.
   private var signatures: [LayerSignature] = []
   private var lastSignatures: [LayerSignature] = []
+  /// Content versions of the filters in the frame at hand.
   private var versions: [Int] = []
   private var lastVersions: [Int] = []
   /// Whether the passes of the frame at hand are still to be done.
   private(set) var needsPasses = false
-  private var count = 0
+  /// Counts how often input or filters have changed.
+  private var changeCount = 0
 
   init(pipeline: FilterPipeline) { self.pipeline = pipeline }
 
-  /// Content version: equal versions have equal pixels; nil means treat as changed.
+  /// Content version of the filtered layer: equal versions have equal pixels; nil: the pixels may have changed.
   private(set) var contentVersion: Int?
 
   /// Takes over the layer as it is in the frame at hand.
@@ -36,10 +38,10 @@ final class FilteredLayer: @unchecked Sendable {
     if !isKnown { signatures.removeAll(keepingCapacity: true) }
     let isSame = isKnown && signatures == lastSignatures && versions == lastVersions
     if !isSame {
-      count += 1
+      changeCount += 1
       needsPasses = pipeline.hasPasses
     }
-    contentVersion = isKnown ? count : nil
+    contentVersion = isKnown ? changeCount : nil
   }
 
   /// Does the passes of the frame at hand, where there are any.
@@ -49,6 +51,7 @@ final class FilteredLayer: @unchecked Sendable {
     pipeline.render(DrawnAlone(layer: self), painters: painters, pool: pool, stages: stages)
   }
 
+  /// The layer as its pipeline's input.
   private struct DrawnAlone: FilterInput {
     let layer: FilteredLayer
 

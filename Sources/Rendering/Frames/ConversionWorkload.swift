@@ -1,7 +1,7 @@
 import Lanes
 import Raster
 
-/// Converts float pixels to a frame of 8-bit 4:2:0, tile by tile: what the workloads `yuv`, `yuv-frame` and `light` time.
+/// Converts float pixels to a frame of 8-bit 4:2:0, tile by tile: what the benchmarks `yuv`, `yuv-frame` and `light` time.
 package final class ConversionWorkload {
   package enum Source: Sendable {
     /// Each worker's own tile, which stays in its cache: how a frame without bloom leaves.
@@ -12,9 +12,9 @@ package final class ConversionWorkload {
 
   private let source: Source
   private let transform: OutputTransform
-  /// One for each worker, or the whole frame.
+  /// A tile for each worker, or one buffer for the whole frame.
   private let buffers: [FrameBuffer]
-  /// One for each worker.
+  /// Memory of the conversion, one for each worker.
   private let scratch: [AlignedBuffer<Float>]
   private let output: PixelBuffer
   private let grid: TileGrid
@@ -37,6 +37,7 @@ package final class ConversionWorkload {
     for (index, buffer) in buffers.enumerated() { Self.paint(buffer.tile, phase: index) }
   }
 
+  /// Converts one frame.
   package func run() {
     pool.run(jobs: grid.count) { job, worker in
       let tile =
@@ -48,7 +49,9 @@ package final class ConversionWorkload {
     }
   }
 
-  /// A colourful ramp, so that no code path is favoured.
+  /// Paints ramps of red, green and blue in three directions on an opaque tile, so that the conversion meets all values.
+  ///
+  /// - Parameter phase: shifts the blue one, in steps of an eighth of its 256 pixels.
   private static func paint(_ tile: Tile, phase: Int) {
     for row in 0..<tile.height {
       for column in 0..<tile.width {

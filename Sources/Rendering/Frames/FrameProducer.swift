@@ -2,15 +2,16 @@ import Glibc
 import Model
 import Raster
 
-/// Draws a run of frames ahead of whoever takes them, and never more than a few frames ahead.
+/// Draws a range of frames ahead of the encoder that takes them, and never more than a few frames ahead.
 ///
-/// Each renderer has a thread that draws whole frames, so that several are in the making at once. The passes of one frame end
-/// with threads that wait for each other, for long when the encoder has taken their processor; another frame then fills the
-/// gap. (Two frames on two cores took an eighth off whole jobs of `fireworks`.)
+/// Each renderer has a thread that draws whole frames, so that several are drawn at once. The passes of one frame end with threads
+/// that wait for each other, for long when the encoder has taken their processor; the threads of another frame then use the
+/// time. (Two frames on two cores took an eighth off whole jobs of `fireworks`.)
 package final class FrameProducer: @unchecked Sendable {
   package let queue: FrameQueue
   private var threads: [pthread_t] = []
 
+  /// What a thread is started with.
   private final class Work {
     let renderer: FrameRenderer
     let queue: FrameQueue
@@ -23,9 +24,9 @@ package final class FrameProducer: @unchecked Sendable {
     func run() {
       let canvas = renderer.plan.scene.canvas
       while true {
-        let asked = renderer.stages?.now
+        let waitStart = renderer.stages?.now
         guard let (frame, pixels) = queue.takeFree() else { return }
-        if let asked { renderer.stages?.waited(since: asked) }
+        if let waitStart { renderer.stages?.waited(since: waitStart) }
         let statistics = renderer.render(at: canvas.time(ofFrame: frame), into: pixels)
         queue.put(FrameQueue.Item(frame: frame, pixels: pixels, statistics: statistics))
       }
@@ -34,8 +35,8 @@ package final class FrameProducer: @unchecked Sendable {
 
   /// - Parameter renderers: of one plan and one format, at least one.
   package init(renderers: [FrameRenderer], frames: ClosedRange<Int>) {
-    // Those being drawn, one waiting, one being encoded.
-    let queue = FrameQueue(frames: frames, capacity: renderers.count + 2, makeBuffer: renderers[0].makeBuffer)
+    let queue = FrameQueue(
+      frames: frames, capacity: renderers.count + PixelMemory.framesBesidesDrawn, makeBuffer: renderers[0].makeBuffer)
     self.queue = queue
     for renderer in renderers.prefix(frames.count) {
       let work = Unmanaged.passRetained(Work(renderer: renderer, queue: queue))

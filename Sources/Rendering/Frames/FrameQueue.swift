@@ -3,11 +3,13 @@ import Raster
 
 /// A bounded queue of finished frames between the threads that draw and the one that encodes.
 ///
-/// The frames are a fixed pool: a drawer waits while all are in use, so memory does not grow however slow the encoder
-/// is. Drawers are given frame numbers in order, each together with memory to draw it into, so that the frame that is wanted
-/// next always has some; frames come out in order whichever is finished first. Closing from either side wakes the other.
+/// The buffers are a fixed pool: a drawing thread waits while all are in use, so memory does not grow however slow the encoder
+/// is. Drawing threads are given frame numbers in order, each together with a buffer, so that the frame that the encoder wants next
+/// always has one; frames come out in order whichever is finished first. Closing from either side wakes the other.
 package final class FrameQueue: @unchecked Sendable {
+  /// A finished frame.
   package struct Item {
+    /// Frame number.
     package let frame: Int
     package let pixels: PixelBuffer
     package let statistics: FrameStatistics
@@ -19,17 +21,24 @@ package final class FrameQueue: @unchecked Sendable {
     }
   }
 
+  /// Protects everything below.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
+  /// Signalled when a buffer has become free or filled, or the queue has been closed.
   private let changed: UnsafeMutablePointer<pthread_cond_t>
   private var free: [PixelBuffer]
+  /// Finished frames, in the order in which they were finished.
   private var filled: [Item] = []
   private var isClosed = false
   private let lastFrame: Int
-  /// The next frame to be drawn, and the next to be taken.
-  private var nextDrawn: Int
-  private var nextTaken: Int
+  /// The next frame to be drawn.
+  private var nextDrawnFrame: Int
+  /// The next frame to be taken by the encoder.
+  private var nextTakenFrame: Int
 
-  /// `makeBuffer` is called `capacity` times.
+  /// - Parameters:
+  ///   - frames: the frames to be drawn, in ascending order.
+  ///   - capacity: number of buffers.
+  ///   - makeBuffer: is called `capacity` times.
   package init(frames: ClosedRange<Int>, capacity: Int, makeBuffer: () -> PixelBuffer) {
     precondition(capacity > 0, "A frame queue needs at least one frame.")
     lock = .allocate(capacity: 1)
@@ -40,8 +49,8 @@ package final class FrameQueue: @unchecked Sendable {
     pthread_cond_init(changed, nil)
     free = (0..<capacity).map { _ in makeBuffer() }
     filled.reserveCapacity(capacity)
-    nextDrawn = frames.lowerBound
-    nextTaken = frames.lowerBound
+    nextDrawnFrame = frames.lowerBound
+    nextTakenFrame = frames.lowerBound
     lastFrame = frames.upperBound
   }
 
@@ -56,12 +65,13 @@ package final class FrameQueue: @unchecked Sendable {
   package func takeFree() -> (frame: Int, pixels: PixelBuffer)? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
-    while free.isEmpty && !isClosed && nextDrawn <= lastFrame { pthread_cond_wait(changed, lock) }
-    if isClosed || nextDrawn > lastFrame { return nil }
-    defer { nextDrawn += 1 }
-    return (nextDrawn, free.removeLast())
+    while free.isEmpty && !isClosed && nextDrawnFrame <= lastFrame { pthread_cond_wait(changed, lock) }
+    if isClosed || nextDrawnFrame > lastFrame { return nil }
+    defer { nextDrawnFrame += 1 }
+    return (nextDrawnFrame, free.removeLast())
   }
 
+  /// Hands over a finished frame.
   package func put(_ item: Item) {
     pthread_mutex_lock(lock)
     filled.append(item)
@@ -73,10 +83,10 @@ package final class FrameQueue: @unchecked Sendable {
   package func takeFilled() -> Item? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
-    while nextTaken <= lastFrame {
-      if let place = filled.firstIndex(where: { $0.frame == nextTaken }) {
-        nextTaken += 1
-        return filled.remove(at: place)
+    while nextTakenFrame <= lastFrame {
+      if let index = filled.firstIndex(where: { $0.frame == nextTakenFrame }) {
+        nextTakenFrame += 1
+        return filled.remove(at: index)
       }
       if isClosed { break }
       pthread_cond_wait(changed, lock)
@@ -84,6 +94,7 @@ package final class FrameQueue: @unchecked Sendable {
     return nil
   }
 
+  /// Gives the buffer of a frame that was taken back to the pool.
   package func giveBack(_ pixels: PixelBuffer) {
     pthread_mutex_lock(lock)
     free.append(pixels)
@@ -91,7 +102,7 @@ package final class FrameQueue: @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  /// No more frames are wanted.
+  /// Ends the queue from either side: no more frames are wanted, or none will come.
   package func close() {
     pthread_mutex_lock(lock)
     isClosed = true

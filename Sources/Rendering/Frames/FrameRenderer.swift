@@ -7,22 +7,25 @@ import Simulation
 /// Draws frames of a plan, one at a time, on all threads of its pool.
 ///
 /// A frame is a pure function of the plan and the time: any frame may be drawn first, alone or twice. What the renderer
-/// keeps from one to the next is scratch memory, and pixels that the next frame would have again (`StaticTileCache`). Two
-/// renderers of one plan may work side by side, one renderer serves one caller at a time.
+/// keeps from frame to frame is scratch memory, and pixels and samples that the next frame would have again (`StaticTileCache`).
+/// Two renderers of one plan may work side by side, one renderer serves one caller at a time.
 package final class FrameRenderer: @unchecked Sendable {
   package let plan: RenderPlan
   package let format: PixelFormat
   let pool: WorkerPool
+  /// The tiles of the frame.
   let grid: TileGrid
+  /// One for each worker.
   let painters: [TilePainter]
+  /// The plan's emitters, in its order.
   let emitters: [EmitterFrame]
   let emitterPass: EmitterPass
   let stack: LayerStack
   private let canvasFilters: CanvasFilters?
   private let cache: StaticTileCache?
-  /// The layers with filters of the frame at hand, inner ones first.
+  /// The shown layers that have filters, inner ones first.
   private var filtered: [FilteredLayer] = []
-  /// Where the time goes, when that was asked for.
+  /// Where the time goes; nil unless that was asked for.
   package let stages: StageTimes?
 
   /// - Parameters:
@@ -42,10 +45,10 @@ package final class FrameRenderer: @unchecked Sendable {
     self.pool = pool
     grid = TileGrid(
       frameWidth: canvas.widthPixels, frameHeight: canvas.heightPixels, tileWidth: tileWidth, tileHeight: tileHeight,
-      leftMargin: format.halvesChroma ? 8 : 0)
+      leftMargin: format.halvesChroma ? Self.chromaMargin : 0)
     let grid = grid
     let pipeline = FilterPipeline(
-      plan.scene.post.appliedFilters, canvas: canvas, wanted: grid, makeFilter: makeFilter)
+      plan.scene.post.appliedFilters, canvas: canvas, outputGrid: grid, makeFilter: makeFilter)
     canvasFilters = pipeline.map { CanvasFilters(pipeline: $0) }
     // What the canvas's filters read around the frame is drawn too.
     let drawnGrid = pipeline?.grid ?? grid
@@ -66,16 +69,19 @@ package final class FrameRenderer: @unchecked Sendable {
     emitterPass = EmitterPass(emitters: emitters, workerCount: pool.threadCount)
     stages = clock.map { StageTimes(clock: $0, threadCount: pool.threadCount, layerNames: plan.layerNames) }
     if let stages {
-      for (painter, laps) in zip(painters, stages.workers) { painter.laps = laps }
+      for (painter, timer) in zip(painters, stages.timers) { painter.timer = timer }
     }
   }
 
-  /// A frame buffer of the right format and size.
+  /// Pixels left of a tile that are drawn for the chroma filter, which reads one of them: whole lanes.
+  private static let chromaMargin = 8
+
+  /// A frame buffer of the renderer's format and the canvas's size.
   package func makeBuffer() -> PixelBuffer {
     PixelBuffer(format: format, width: plan.scene.canvas.widthPixels, height: plan.scene.canvas.heightPixels)
   }
 
-  /// Draws the picture at canvas time `time` (reduced to one turn when the canvas loops).
+  /// Draws the frame at canvas time `time` in seconds, modulo the duration where the canvas loops.
   @discardableResult
   package func render(at time: Rational, into output: PixelBuffer) -> FrameStatistics {
     precondition(output.format == format, "The buffer has another pixel format than the renderer.")
@@ -110,26 +116,27 @@ package final class FrameRenderer: @unchecked Sendable {
     let output: PixelBuffer
 
     func perform(job: Int, worker: Int) {
-      let (grid, painter, laps) = (renderer.grid, renderer.painters[worker], renderer.stages?.workers[worker])
-      laps?.start()
+      let (grid, painter, timer) = (renderer.grid, renderer.painters[worker], renderer.stages?.timers[worker])
+      timer?.start()
       let (tile, dirty) = painter.paint(layers, cache: renderer.cache, tileIndex: job, grid: grid)
-      if dirty != nil { renderer.cache?.output?.copy(tile: job, into: output) }
+      if dirty != nil { renderer.cache?.output?.copy(tileIndex: job, into: output) }
       convertOutput(
         tile, region: grid.region(job), transform: transform, dirty: dirty, into: output, scratch: painter.scratch)
-      laps?.lap(.convert)
+      timer?.end(.convert)
     }
   }
 
-  /// Tiles whose lowest layers the last frame kept or took from an earlier one: for the tests.
+  /// Tiles whose lowest layers' pixels are kept after the last frame: for the tests.
   package var keptTileCount: Int { cache?.keptTileCount ?? 0 }
 
-  /// Layers of the stack that the last frame knew to be static: for the tests.
+  /// Layers of the canvas's own stack that were found to be static in the last frame: for the tests.
   package var staticLayerCount: Int { cache?.staticLayerCount ?? 0 }
 
+  /// Updates all layers for canvas time `seconds` and returns those of the canvas's own stack that are shown.
   func shownLayers(at seconds: Double) -> [LayerFrame] {
     filtered.removeAll(keepingCapacity: true)
     stack.update(at: seconds, now: seconds, canvas: plan.scene.canvas, emitters: emitters, filtered: &filtered)
-    return stack.shown
+    return stack.shownLayers
   }
 
   /// Does the passes of all layers with filters, inner ones first.

@@ -1,8 +1,8 @@
-/// What the drawing of one frame amounted to.
+/// Counts of one frame.
 public struct FrameStatistics: Sendable, Equatable {
-  /// Particles that were alive and in sight.
+  /// Particles that were evaluated: alive, and possibly inside the frame.
   public var particles = 0
-  /// Particle × tile pairs that were drawn: what binning cost.
+  /// Pairs of a particle, trail or line and a tile that it touches.
   public var binnedParticles = 0
 
   public init() {}

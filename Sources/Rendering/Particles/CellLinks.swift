@@ -2,21 +2,23 @@ import Lanes
 import Raster
 import Simulation
 
-/// The lines between the particles of one cell: what the groups of chunks leave, joined in their order when all are done.
+/// The lines between the particles of one cell: each group of chunks leaves its particles here, and when all groups are done they are
+/// joined in the groups' order and connected.
 final class CellLinks: @unchecked Sendable {
-  /// A line is a thin rectangle.
+  /// The shape of a line: a square, stretched to a thin rectangle.
   static let sprite = SpriteSet(shapes: [.square])
 
   private let finder: LinkFinder
-  /// Each group's particles, written by the worker that evaluates it.
+  /// Each group's particles, written by the worker that evaluates the group.
   private var groups: [LinkPoints] = []
   let bins = ParticleBins()
 
+  /// A class, so that workers can write to different groups at the same time.
   private final class LinkPoints: @unchecked Sendable {
-    var planes = FloatPlanes(planeCount: LinkFinder.pointColumns.count)
+    var columns = FloatColumns(columnCount: LinkFinder.pointColumns.count)
   }
 
-  init(rule: LinkStyle) { finder = LinkFinder(rule: rule) }
+  init(style: LinkStyle) { finder = LinkFinder(style: style) }
 
   func begin(groupCount: Int) {
     while groups.count < groupCount { groups.append(LinkPoints()) }
@@ -24,22 +26,22 @@ final class CellLinks: @unchecked Sendable {
 
   /// Keeps the particles of a group.
   func keep(_ columns: ParticleColumns, group: Int) {
-    groups[group].planes.count = 0
-    LinkFinder.append(SpriteColumns(columns), count: columns.count, to: &groups[group].planes)
+    groups[group].columns.count = 0
+    LinkFinder.append(SpriteColumns(columns), count: columns.count, to: &groups[group].columns)
   }
 
-  /// Finds and sorts the lines, once all groups have been kept.
+  /// Finds the lines and sorts them into tiles, once all groups have been kept.
   func connect(groupCount: Int, grid: TileGrid) {
     finder.clear()
-    for group in 0..<groupCount { finder.append(groups[group].planes) }
+    for group in 0..<groupCount { finder.append(groups[group].columns) }
     finder.find(in: grid.extent)
     bins.fill(finder.columns, count: finder.lineCount, set: Self.sprite, grid: grid)
   }
 
-  /// The lines that touch `tile`, in drawing order; nil for none.
-  func run(inTile tile: Int) -> SpriteBatch? {
+  /// The lines that touch a tile, in drawing order; nil for none.
+  func batch(inTile tileIndex: Int) -> SpriteBatch? {
     guard finder.lineCount > 0 else { return nil }
-    let run = bins.run(inTile: tile)
-    return run.count > 0 ? run : nil
+    let batch = bins.batch(inTile: tileIndex)
+    return batch.count > 0 ? batch : nil
   }
 }

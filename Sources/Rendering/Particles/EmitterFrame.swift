@@ -2,10 +2,10 @@ import Lanes
 import Raster
 import Simulation
 
-/// The particles of one emitter at one time: evaluated and sorted into tiles chunk by chunk (`EmitterPass`).
+/// The particles of one emitter at one time: evaluated and sorted into tiles, group by group (`EmitterPass`).
 ///
-/// Where there are very many, some neighbouring chunks are sorted together: each tile then reads a few long runs of
-/// particles instead of thousands of short ones (ten million took a fifth longer).
+/// A group is one chunk of particles or, where there are very many, some neighbouring chunks that are sorted together: each tile
+/// then reads a few long runs of particles instead of thousands of short ones (with which ten million took a fifth longer).
 ///
 /// Chunks are fixed ranges of root indices, so neither the number of threads nor the order in which they finish can
 /// change what is drawn. All memory is kept for the next frame.
@@ -14,19 +14,21 @@ final class EmitterFrame: @unchecked Sendable {
   /// The tiles that the particles are sorted into.
   private let grid: TileGrid
   private var chunks: [ParticleChunk] = []
-  /// Chunks that are sorted together.
+  /// Chunks in a group; the last group may have fewer.
   private var groupSize = 1
-  /// For each worker, filled anew for each chunk and sorted at once, so that columns never leave the cache.
+  /// For each worker its columns, filled anew for each group and sorted at once, so that they never leave the cache.
   private var outputs: [ChunkOutput]
-  private var bins: [ChunkBins] = []
+  /// For each group, and perhaps for more that earlier frames had.
+  private var bins: [GroupBins] = []
   /// For each cell, the lines between its particles, if it has any.
   private let links: [CellLinks?]
-  /// All cells' particles where they are sorted before they are drawn; the bins of the groups are then not used.
+  /// All cells' particles where they are sorted before they are drawn; the particles in `bins` are then not used.
   private let sorted: SortedParticles?
+  /// Local seconds of the layer.
   private var localTime = 0.0
   private var view = CameraView()
   private var lastGroupCount = 0
-  /// What is known of stepped particles from the frames before.
+  /// States of stepped particles from the frames before; nil where no cell is stepped.
   private let stateCaches: StateCaches?
   /// Content version: equal versions draw equal particles.
   private(set) var contentVersion = 0
@@ -43,7 +45,7 @@ final class EmitterFrame: @unchecked Sendable {
   /// Groups of chunks of the frame at hand; none while the layer is hidden.
   var groupCount: Int { (chunks.count + groupSize - 1) / groupSize }
 
-  /// So many that even for many threads the last one is no long wait.
+  /// Enough for many threads to be busy almost to the end of the pass.
   private static let mostGroups = 64
 
   /// Begins the frame at canvas time `time`. Each group is then to be evaluated and binned by some worker.
@@ -56,12 +58,12 @@ final class EmitterFrame: @unchecked Sendable {
     stateCaches?.begin(chunks)
     groupSize = (chunks.count + Self.mostGroups - 1) / Self.mostGroups
     if groupSize < 1 { groupSize = 1 }
-    while bins.count < groupCount { bins.append(ChunkBins(planned.program.cells)) }
+    while bins.count < groupCount { bins.append(GroupBins(planned.program.cells)) }
     for links in links { links?.begin(groupCount: groupCount) }
     sorted?.begin(groupCount: groupCount)
   }
 
-  /// Fills the worker's columns with a group.
+  /// Fills the worker's columns with the particles of a group.
   func evaluate(group: Int, worker: Int, scratch: EvaluationScratch) {
     let first = group * groupSize
     for chunk in first..<min(first + groupSize, chunks.count) {
@@ -71,14 +73,14 @@ final class EmitterFrame: @unchecked Sendable {
     }
   }
 
-  /// Sorts the worker's columns, right after they were filled, while they are in the cache.
+  /// Sorts the worker's columns into tiles, right after they were filled, while they are in the cache.
   func bin(group: Int, worker: Int) {
     sorted?.keep(outputs[worker], group: group)
     bins[group].fill(from: outputs[worker], sprites: sorted == nil ? planned.sprites : nil, grid: grid)
     for (cell, links) in links.enumerated() { links?.keep(outputs[worker].columns[cell], group: group) }
   }
 
-  /// Ends the evaluation of a frame, when all chunks have been binned.
+  /// Ends the evaluation of a frame, when all groups have been binned: what needs all of them together.
   func end() {
     var hasChanged = groupCount != lastGroupCount
     for group in 0..<groupCount where bins[group].hasChanged { hasChanged = true }
@@ -91,13 +93,13 @@ final class EmitterFrame: @unchecked Sendable {
   }
 
   /// Counts the area of the particles in the worker's columns.
-  func countCovered(worker: Int, laps: StageLaps) {
+  func countCovered(worker: Int, timer: StageTimer) {
     for columns in outputs[worker].columns {
-      laps.countCovered(SpriteColumns(columns), count: columns.count, grid: grid)
+      timer.countCovered(SpriteColumns(columns), count: columns.count, grid: grid)
     }
   }
 
-  /// Adds what binning found to the figures of a frame.
+  /// Adds the counts of particles, and of particle × tile pairs, to a frame's statistics.
   func count(into statistics: inout FrameStatistics) {
     if let sorted, groupCount > 0 { statistics.binnedParticles += sorted.bins.pairCount }
     for group in 0..<groupCount {
@@ -108,14 +110,14 @@ final class EmitterFrame: @unchecked Sendable {
     for links in links { statistics.binnedParticles += links?.bins.pairCount ?? 0 }
   }
 
-  /// Whether anything touches the frame.
+  /// Whether any particle, trail or line touches a tile.
   var isVisible: Bool {
     var statistics = FrameStatistics()
     count(into: &statistics)
     return statistics.binnedParticles > 0
   }
 
-  /// Bytes of columns that `evaluate` fills at a time, chunk after chunk: for the benchmark.
+  /// Bytes of the columns of all chunks at canvas time `time`: for the benchmark.
   func columnByteCount(at time: Double) -> Int {
     let program = planned.program
     guard let localTime = planned.localTime(at: time) else { return 0 }
@@ -128,53 +130,58 @@ final class EmitterFrame: @unchecked Sendable {
     }
   }
 
-  /// The area of the particles inside a tile as a share of it, particle by particle: an estimate.
+  /// An estimate of the particles' area inside a tile as a share of the tile's, overlaps counted twice.
   func coveredShare(ofTile tile: Int, rect: PixelRect) -> Float {
     var pixels: Float = 0
     if let sorted {
       if groupCount > 0 {
-        pixels = sorted.bins.run(inTile: tile).coveredPixels(isRound: sorted.layout.isRound, inside: rect)
+        pixels = sorted.bins.batch(inTile: tile).coveredPixels(isRound: sorted.layout.isRound, inside: rect)
       }
       return pixels / Float(max(rect.width * rect.height, 1))
     }
     for group in 0..<groupCount {
       for (cell, bin) in zip(planned.program.cells, bins[group].cells) {
-        pixels += bin.run(inTile: tile).coveredPixels(isRound: cell.layout.isRound, inside: rect)
+        pixels += bin.batch(inTile: tile).coveredPixels(isRound: cell.layout.isRound, inside: rect)
       }
     }
     return pixels / Float(max(rect.width * rect.height, 1))
   }
 
-  /// Marks what the particles of a tile may touch of it.
+  /// Marks the blocks of a tile that particles, trails and lines may touch.
   func markDirty(_ dirty: DirtyBlocks, tileIndex: Int, tile: Tile, scratch: AlignedBuffer<Float>) {
     for cell in planned.program.cells.indices {
-      if let lines = links[cell]?.run(inTile: tileIndex) {
+      if let lines = links[cell]?.batch(inTile: tileIndex) {
         markSprites(lines, isRound: false, set: CellLinks.sprite, tile: tile, dirty: dirty, scratch: scratch)
       }
       for group in 0..<groupCount {
-        if let trails = bins[group].trails[cell]?.run(inTile: tileIndex) {
+        if let trails = bins[group].trails[cell]?.batch(inTile: tileIndex) {
           markRibbons(trails, tile: tile, dirty: dirty)
         }
         if sorted != nil { continue }
-        let run = bins[group].cells[cell].run(inTile: tileIndex)
-        if run.count == 0 { continue }
+        let batch = bins[group].cells[cell].batch(inTile: tileIndex)
+        if batch.count == 0 { continue }
         markSprites(
-          run, isRound: planned.program.cells[cell].layout.isRound, set: planned.sprites[cell], tile: tile,
+          batch, isRound: planned.program.cells[cell].layout.isRound, set: planned.sprites[cell], tile: tile,
           dirty: dirty,
           scratch: scratch)
       }
     }
     if let sorted, groupCount > 0 {
       markSprites(
-        sorted.bins.run(inTile: tileIndex), isRound: sorted.layout.isRound, set: sorted.sprites, tile: tile,
+        sorted.bins.batch(inTile: tileIndex), isRound: sorted.layout.isRound, set: sorted.sprites, tile: tile,
         dirty: dirty,
         scratch: scratch)
     }
   }
 
-  /// Draws the particles of one tile: cells as in the file, a cell's lines first, then its trails, then its sprites, each in
-  /// the order of chunks and particles. `batches` and `scratch` are memory of the calling thread; `isolated` is a tile of its
-  /// own that covers what the target's does, where particles have shutter samples.
+  /// Draws the particles of one tile: cells as in the preset, a cell's lines first, then its trails, then its sprites, each in
+  /// the order of chunks and particles. Sorted particles follow the lines and trails of all cells.
+  ///
+  /// - Parameters:
+  ///   - batches: memory of the calling thread.
+  ///   - scratch: memory of the calling thread.
+  ///   - isolated: a tile of the same pixels as the target's, on which the shutter samples of one particle are gathered; nil where
+  ///     no emitter needs one.
   func draw(
     tileIndex: Int, batches: AlignedBuffer<SpriteBatch>, scratch: AlignedBuffer<Float>, isolated: Tile?,
     onto target: BlendTarget
@@ -182,7 +189,7 @@ final class EmitterFrame: @unchecked Sendable {
     let groupCount = groupCount
     batches.reserve(groupCount)
     for cell in planned.program.cells.indices {
-      if let lines = links[cell]?.run(inTile: tileIndex) {
+      if let lines = links[cell]?.batch(inTile: tileIndex) {
         withUnsafePointer(to: lines) {
           drawSprites(
             UnsafeBufferPointer(start: $0, count: 1), isRound: false, set: CellLinks.sprite, scratch: scratch,
@@ -190,13 +197,13 @@ final class EmitterFrame: @unchecked Sendable {
         }
       }
       for group in 0..<groupCount {
-        guard let trails = bins[group].trails[cell]?.run(inTile: tileIndex) else { continue }
+        guard let trails = bins[group].trails[cell]?.batch(inTile: tileIndex) else { continue }
         drawRibbons(trails, scratch: scratch, onto: target)
       }
       if sorted != nil { continue }
       var count = 0
       for group in 0..<groupCount {
-        let batch = bins[group].cells[cell].run(inTile: tileIndex)
+        let batch = bins[group].cells[cell].batch(inTile: tileIndex)
         if batch.count == 0 { continue }
         batches.base[count] = batch
         count += 1
@@ -204,24 +211,25 @@ final class EmitterFrame: @unchecked Sendable {
       let program = planned.program.cells[cell]
       draw(
         UnsafeBufferPointer(start: batches.base, count: count), isRound: program.layout.isRound,
-        hasParts: program.layout.hasShutterSamples,
+        hasShutterSamples: program.layout.hasShutterSamples,
         set: planned.sprites[cell], scratch: scratch, isolated: isolated, onto: target)
     }
     if let sorted, groupCount > 0 {
-      withUnsafePointer(to: sorted.bins.run(inTile: tileIndex)) {
+      withUnsafePointer(to: sorted.bins.batch(inTile: tileIndex)) {
         draw(
           UnsafeBufferPointer(start: $0, count: 1), isRound: sorted.layout.isRound,
-          hasParts: sorted.layout.hasShutterSamples,
+          hasShutterSamples: sorted.layout.hasShutterSamples,
           set: sorted.sprites, scratch: scratch, isolated: isolated, onto: target)
       }
     }
   }
 
+  /// Draws one cell's, or all sorted, particles. Shutter samples are gathered alone unless they add up anyway.
   private func draw(
-    _ batches: UnsafeBufferPointer<SpriteBatch>, isRound: Bool, hasParts: Bool, set: SpriteSet,
+    _ batches: UnsafeBufferPointer<SpriteBatch>, isRound: Bool, hasShutterSamples: Bool, set: SpriteSet,
     scratch: AlignedBuffer<Float>, isolated: Tile?, onto target: BlendTarget
   ) {
-    if let isolated, hasParts, target.blend != .add {
+    if let isolated, hasShutterSamples, target.blend != .add {
       drawShutterSamples(batches, set: set, scratch: scratch, isolated: isolated, onto: target)
     } else {
       drawSprites(batches, isRound: isRound, set: set, scratch: scratch, onto: target)

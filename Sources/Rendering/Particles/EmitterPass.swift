@@ -3,7 +3,7 @@ import Simulation
 /// One pass of the pool over the groups of chunks of all emitters.
 ///
 /// Most emitters have a single chunk: a pass for each emitter would leave all threads but one without work. Every group
-/// fills bins of its own, so the order in which they are done does not matter. The list is kept from frame to frame.
+/// fills bins of its own, so the order in which groups are done does not matter. The list of jobs is kept from frame to frame.
 final class EmitterPass: @unchecked Sendable {
   private struct Job {
     let emitter: EmitterFrame
@@ -11,7 +11,7 @@ final class EmitterPass: @unchecked Sendable {
   }
 
   private let emitters: [EmitterFrame]
-  /// One for each worker.
+  /// Memory for evaluation, one for each worker.
   private let scratch: [EvaluationScratch]
   private var jobs: [Job] = []
 
@@ -20,7 +20,7 @@ final class EmitterPass: @unchecked Sendable {
     scratch = (0..<workerCount).map { _ in EvaluationScratch() }
   }
 
-  /// Evaluates and bins all particles that are in sight at canvas time `time`.
+  /// Evaluates and bins all particles of the layers that are shown at canvas time `time`.
   func prepare(at time: Double, pool: WorkerPool, stages: StageTimes? = nil) {
     findGroups(at: time)
     pool.run(jobs: jobs.count, EvaluateAndBin(jobs: jobs, scratch: scratch, stages: stages))
@@ -34,14 +34,14 @@ final class EmitterPass: @unchecked Sendable {
 
     func perform(job: Int, worker: Int) {
       let (emitter, group) = (jobs[job].emitter, jobs[job].group)
-      let laps = stages?.workers[worker]
-      laps?.start()
+      let timer = stages?.timers[worker]
+      timer?.start()
       emitter.evaluate(group: group, worker: worker, scratch: scratch[worker])
-      laps?.lap(.evaluate)
+      timer?.end(.evaluate)
       emitter.bin(group: group, worker: worker)
-      guard let laps else { return }
-      laps.lap(.bin)
-      emitter.countCovered(worker: worker, laps: laps)
+      guard let timer else { return }
+      timer.end(.bin)
+      emitter.countCovered(worker: worker, timer: timer)
     }
   }
 
@@ -53,6 +53,7 @@ final class EmitterPass: @unchecked Sendable {
     }
   }
 
+  /// Begins the frame of all emitters and lists their groups.
   private func findGroups(at time: Double) {
     jobs.removeAll(keepingCapacity: true)
     for emitter in emitters {

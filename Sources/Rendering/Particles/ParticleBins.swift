@@ -2,37 +2,43 @@ import Lanes
 import Raster
 import Simulation
 
-/// The particles of one batch, a copy for each tile that they touch, each tile's side by side in drawing order.
+/// The particles of one batch as packed records (`SpriteRecord`), a copy for each tile that they touch; each tile's copies lie side
+/// by side in drawing order.
 ///
 /// A counting sort (`TileBuckets`) by pixel bounds. Copies, not indices: a tile then reads its particles from first to last
 /// instead of picking them from ten columns (specks took a quarter longer), and the columns can be filled anew at once. The
 /// memory is kept from frame to frame.
 package final class ParticleBins: @unchecked Sendable {
   private var buckets = TileBuckets()
+  /// The packed records of all tiles, `recordStride` Floats each.
   private let records = AlignedBuffer<Float>(count: 0)
-  private let bounds = AlignedBuffer<Int32>(count: 0)
-  private var stride = 8
-  /// Records that were sorted.
+  /// Memory of `fill`: for each particle the left, top, right and bottom of its box, one array after the other.
+  private let boxes = AlignedBuffer<Int32>(count: 0)
+  /// Floats from one packed record to the next.
+  private var recordStride = 8
+  /// Particles that were sorted.
   package private(set) var particleCount = 0
   /// Particle × tile pairs.
   package var pairCount: Int { buckets.pairCount }
 
   package init() {}
 
-  /// Sorts the particles of `columns` into the tiles of `grid`.
+  /// Sorts the first `count` particles of `columns` into the tiles of `grid`.
   package func fill(_ columns: SpriteColumns, count: Int, set: SpriteSet, grid: TileGrid) {
     buckets.begin(tileCount: grid.count)
     particleCount = count
     if count == 0 { return }
     let counts = buckets.counts
 
-    let stride = (count + 15) / 16 * 16
-    bounds.reserve(4 * stride)
-    let left = bounds.base
-    let (top, right, bottom) = (left + stride, left + 2 * stride, left + 3 * stride)
+    // `spriteBounds` writes whole lanes of eight.
+    let boxStride = (count + 15) / 16 * 16
+    boxes.reserve(4 * boxStride)
+    let left = boxes.base
+    let (top, right, bottom) = (left + boxStride, left + 2 * boxStride, left + 3 * boxStride)
     spriteBounds(columns, count: count, set: set, left: left, top: top, right: right, bottom: bottom)
 
-    // Turn pixel bounds into tile ranges and count. A particle outside the grid gets an empty range.
+    // Turn the boxes from pixels into tile columns and rows, both ends included, and count each tile's particles. A particle
+    // outside the grid gets an empty range.
     for index in 0..<count {
       guard
         let tiles = grid.tiles(
@@ -42,40 +48,49 @@ package final class ParticleBins: @unchecked Sendable {
         right[index] = -1
         continue
       }
-      left[index] = Int32(truncatingIfNeeded: tiles.firstColumn)
-      right[index] = Int32(truncatingIfNeeded: tiles.lastColumn)
-      top[index] = Int32(truncatingIfNeeded: tiles.firstRow)
-      bottom[index] = Int32(truncatingIfNeeded: tiles.lastRow)
-      for row in tiles.firstRow...tiles.lastRow {
-        let base = counts + row * grid.columns
-        for column in tiles.firstColumn...tiles.lastColumn { base[column] &+= 1 }
+      left[index] = Int32(truncatingIfNeeded: tiles.firstTileColumn)
+      right[index] = Int32(truncatingIfNeeded: tiles.lastTileColumn)
+      top[index] = Int32(truncatingIfNeeded: tiles.firstTileRow)
+      bottom[index] = Int32(truncatingIfNeeded: tiles.lastTileRow)
+      for tileRow in tiles.firstTileRow...tiles.lastTileRow {
+        let rowCounts = counts + tileRow * grid.tileColumnCount
+        for tileColumn in tiles.firstTileColumn...tiles.lastTileColumn { rowCounts[tileColumn] &+= 1 }
       }
     }
-    buckets.makeOffsets(tileCount: grid.count)
-    self.stride = SpriteRecord.stride(isRound: columns.layout.isRound)
-    records.reserve(pairCount * self.stride)
-    copyRecords(columns, count: count, columnsOfTiles: grid.columns, left, top, right, bottom)
+    buckets.turnCountsIntoStarts(tileCount: grid.count)
+    recordStride = SpriteRecord.stride(isRound: columns.layout.isRound)
+    records.reserve(pairCount * recordStride)
+    copyRecords(columns, count: count, tileColumnCount: grid.tileColumnCount, left, top, right, bottom)
   }
 
   /// Copies each particle to its tiles.
+  ///
+  /// - Parameters:
+  ///   - left: for each particle the first tile column that it touches.
+  ///   - top: the first tile row.
+  ///   - right: the last tile column, less than `left` where the particle touches no tile.
+  ///   - bottom: the last tile row.
   private func copyRecords(
-    _ columns: SpriteColumns, count: Int, columnsOfTiles: Int, _ left: UnsafeMutablePointer<Int32>,
+    _ columns: SpriteColumns, count: Int, tileColumnCount: Int, _ left: UnsafeMutablePointer<Int32>,
     _ top: UnsafeMutablePointer<Int32>, _ right: UnsafeMutablePointer<Int32>, _ bottom: UnsafeMutablePointer<Int32>
   ) {
-    let (offsets, records, stride) = (buckets.counts, records.base, stride)
+    let (bucketStarts, records, recordStride) = (buckets.starts, records.base, recordStride)
     let isRound = columns.layout.isRound
+    // Eight records are packed at a time, of 12 Floats at most (`ParticleLayout.packedFloatCount`). Literals, as only a constant size
+    // is sure to lie on the stack.
     withUnsafeTemporaryAllocation(of: Float.self, capacity: 8 * 12) { packed in
       let packed = packed.baseAddress!
       for index in 0..<count {
         if index & 7 == 0 { columns.pack(index, into: packed) }
         if left[index] > right[index] { continue }
-        let source = packed + (index & 7) * stride
+        let source = packed + (index & 7) * recordStride
+        // The first eight Floats of a record, all of a round one; four more follow in other layouts.
         let head = Lanes.load(source)
-        let (column0, column1) = (Int(left[index]), Int(right[index]))
-        for row in Int(top[index])...Int(bottom[index]) {
-          let base = offsets + row * columnsOfTiles
-          for column in column0...column1 {
-            let target = records + TileBuckets.nextOffset(in: base, tile: column) * stride
+        let (firstTileColumn, lastTileColumn) = (Int(left[index]), Int(right[index]))
+        for tileRow in Int(top[index])...Int(bottom[index]) {
+          let rowStarts = bucketStarts + tileRow * tileColumnCount
+          for tileColumn in firstTileColumn...lastTileColumn {
+            let target = records + TileBuckets.nextPosition(in: rowStarts, tile: tileColumn) * recordStride
             Lanes.store(head, to: target)
             if !isRound { UnsafeMutableRawPointer(target + 8).copyMemory(from: source + 8, byteCount: 16) }
           }
@@ -84,9 +99,9 @@ package final class ParticleBins: @unchecked Sendable {
     }
   }
 
-  /// The particles that touch `tile`, in drawing order.
-  package func run(inTile tile: Int) -> SpriteBatch {
-    let pairs = buckets.pairs(ofTile: tile)
-    return SpriteBatch(records: records.base + pairs.lowerBound * stride, count: pairs.count)
+  /// The particles that touch a tile, in drawing order.
+  package func batch(inTile tileIndex: Int) -> SpriteBatch {
+    let pairs = buckets.pairs(ofTile: tileIndex)
+    return SpriteBatch(records: records.base + pairs.lowerBound * recordStride, count: pairs.count)
   }
 }

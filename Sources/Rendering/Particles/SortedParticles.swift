@@ -6,40 +6,51 @@ import Simulation
 
 /// The particles of all cells of one emitter, sorted before they are drawn: by age or by depth (`renderMode`).
 ///
-/// What the groups of chunks leave is joined in their order, cell by cell, sorted by the column `order`, the least first, and
-/// binned. Equal ones stay as they were, so that the order follows from the scene and the time alone. Cost: about 0.1 µs a
-/// particle, on one thread.
+/// What the groups of chunks leave is joined cell by cell, each cell's groups in their order; then a stable radix sort by the column
+/// `order` puts the least first, and the sorted particles are binned. Equal ones stay as they were, so that the drawing order
+/// follows from the scene and the time alone. Cost: about 0.1 µs a particle, on one thread.
 final class SortedParticles: @unchecked Sendable {
   /// The shapes of all cells, one cell's behind the other's.
   let sprites: SpriteSet
   /// Columns of what is drawn.
   let layout: ParticleLayout
   let bins = ParticleBins()
+  /// For each cell, the index of its first shape in `sprites`.
   private let firstShapes: [Int]
   /// Particles by group and cell, written by the worker that evaluates the group.
   private var groups: [[KeptParticles]] = []
   private let cellCount: Int
-  private var joined = FloatPlanes(planeCount: SortedParticles.columns.count)
-  private var sorted = FloatPlanes(planeCount: SortedParticles.columns.count)
-  private let numbers = AlignedBuffer<UInt8>(count: 0)
-  private let sortedNumbers = AlignedBuffer<UInt8>(count: 0)
+  private var joined = FloatColumns(columnCount: SortedParticles.columns.count)
+  private var sorted = FloatColumns(columnCount: SortedParticles.columns.count)
+  /// For each joined particle the index of its sprite in `sprites`.
+  private let joinedSprites = AlignedBuffer<UInt8>(count: 0)
+  private let sortedSprites = AlignedBuffer<UInt8>(count: 0)
+  /// For each particle, in the upper half of the word the bits that it is sorted by, in the lower half its index in `joined`.
   private let keys = AlignedBuffer<UInt64>(count: 0)
-  private let spare = AlignedBuffer<UInt64>(count: 0)
-  private let starts = AlignedBuffer<Int>(count: 2048)
-  /// Particles of the frame before; none before the first frame, whose bins have to be filled even if they stay empty.
+  /// What a pass of the radix sort writes to.
+  private let otherKeys = AlignedBuffer<UInt64>(count: 0)
+  private let bucketStarts = AlignedBuffer<Int>(count: SortedParticles.bucketCount)
+  /// Particles of the frame before; nil before the first frame, whose bins have to be filled even if they stay empty.
   private var lastCount: Int?
   private var lastParticleID: UInt32 = 0
 
-  /// Planes of what is kept, joined and sorted: all columns, whatever a cell's own layout has.
+  /// Columns of what is kept, joined and sorted: all of them, whatever a cell's own layout has.
   private static let columns = ParticleLayout.columns
+
+  /// The upper 32 bits of a key are sorted by three digits of 11 bits, of which the highest has one bit that is always 0.
+  private static let bucketCount = 2048
+  private static let digitBits: UInt64 = 11
+  private static let digitMask: UInt64 = 2047
 
   /// One group's particles of one cell.
   private final class KeptParticles: @unchecked Sendable {
-    var planes = FloatPlanes(planeCount: SortedParticles.columns.count)
+    var columns = FloatColumns(columnCount: SortedParticles.columns.count)
     let sprites = AlignedBuffer<UInt8>(count: 0)
+    /// Whether the particles differ from those of the frame before.
     var hasChanged = true
   }
 
+  /// Nil where the emitter's particles are drawn in the order of their births.
   init?(planned: PlannedEmitter) {
     let cells = planned.program.cells
     guard cells.contains(where: \.layout.hasOrder) else { return nil }
@@ -59,22 +70,22 @@ final class SortedParticles: @unchecked Sendable {
     while groups.count < groupCount { groups.append((0..<cellCount).map { _ in KeptParticles() }) }
   }
 
-  /// Keeps the particles of a group.
+  /// Keeps the particles of a group, and compares them with those of the frame before.
   func keep(_ output: ChunkOutput, group: Int) {
     for (cell, columns) in output.columns.enumerated() {
       let kept = groups[group][cell]
       let count = columns.count
-      kept.hasChanged = kept.planes.count != count
-      kept.planes.reserve(count)
+      kept.hasChanged = kept.columns.count != count
+      kept.columns.reserve(count)
       kept.sprites.reserve((count + 15) / 16 * 16)
       for column in Self.columns {
-        let target = kept.planes[column]
+        let target = kept.columns[column]
         if columns.layout.contains(column) {
           let source = columns[column]
           if !kept.hasChanged { kept.hasChanged = memcmp(target, source, count * MemoryLayout<Float>.stride) != 0 }
           target.update(from: source, count: count)
         } else if column == .axisYy {
-          // A radius is both half axes.
+          // A round layout's radius is also the length of the half y axis.
           target.update(from: columns[.axisXx], count: count)
         } else {
           target.update(repeating: 0, count: count)
@@ -82,32 +93,34 @@ final class SortedParticles: @unchecked Sendable {
       }
       if !kept.hasChanged { kept.hasChanged = memcmp(kept.sprites.base, columns.sprites, count) != 0 }
       kept.sprites.base.update(from: columns.sprites, count: count)
-      kept.planes.count = count
+      kept.columns.count = count
     }
   }
 
-  /// Joins, sorts and bins the particles of a frame; returns whether they differ from those of the one before.
+  /// Joins, sorts and bins the particles of a frame; returns whether they differ from those of the frame before.
   func sort(groupCount: Int, grid: TileGrid) -> Bool {
     var count = 0
     var hasChanged = false
     for group in 0..<groupCount {
       for cell in groups[group] {
-        count += cell.planes.count
+        count += cell.columns.count
         if cell.hasChanged { hasChanged = true }
       }
     }
     if !hasChanged, count == lastCount { return false }
     lastCount = count
     join(count, groupCount: groupCount)
-    findOrder(count)
+    sortKeys(count)
     gather(count)
     bins.fill(columns, count: count, set: sprites, grid: grid)
     return true
   }
 
-  /// Gives the particles of several records behind those that are joined numbers that none before them has (of 2²⁴, so that
-  /// neighbours never share one).
-  private func numberParticles(_ count: Int) {
+  /// Gives the `count` particles behind those that are joined new IDs where they consist of several records.
+  ///
+  /// IDs are different for neighbours within a chunk only. Here they count on through all particles, so that no two of different
+  /// chunks that become neighbours share one: 1 to 2²⁴ − 1, and then from 1 again.
+  private func renumberParticles(_ count: Int) {
     let particleIDs = joined[.particleID] + joined.count
     var before: UInt32 = 0
     for index in 0..<count {
@@ -122,66 +135,68 @@ final class SortedParticles: @unchecked Sendable {
     joined.count = 0
     lastParticleID = 0
     joined.reserve(count)
-    numbers.reserve(count)
+    joinedSprites.reserve(count)
     for cell in 0..<cellCount {
       for group in 0..<groupCount {
         let kept = groups[group][cell]
         for column in Self.columns {
-          (joined[column] + joined.count).update(from: kept.planes[column], count: kept.planes.count)
+          (joined[column] + joined.count).update(from: kept.columns[column], count: kept.columns.count)
         }
-        for index in 0..<kept.planes.count {
-          numbers.base[joined.count + index] = UInt8(
+        for index in 0..<kept.columns.count {
+          joinedSprites.base[joined.count + index] = UInt8(
             truncatingIfNeeded: firstShapes[cell] + Int(kept.sprites.base[index]))
         }
-        if layout.hasShutterSamples { numberParticles(kept.planes.count) }
-        joined.count += kept.planes.count
+        if layout.hasShutterSamples { renumberParticles(kept.columns.count) }
+        joined.count += kept.columns.count
       }
     }
   }
 
-  /// Sorts 64-bit words of the order (upper half) and the place (lower half) by the three digits of 11 bits of the upper.
-  private func findOrder(_ count: Int) {
+  /// Fills `keys` and sorts them: a radix sort, the lowest digit first.
+  private func sortKeys(_ count: Int) {
     let order = joined[.order]
     keys.reserve(count)
-    spare.reserve(count)
+    otherKeys.reserve(count)
     for index in 0..<count {
-      // Floats in the order of their bits: those below 0 turned over, the others behind them.
+      // Bits that as unsigned integers have the order of the Floats: all bits of negative ones are inverted, of the others the sign.
       let bits = order[index].bitPattern
       let word = bits & 0x8000_0000 != 0 ? ~bits : bits | 0x8000_0000
       keys.base[index] = UInt64(word) << 32 | UInt64(index)
     }
-    var (from, to) = (keys.base, spare.base)
+    var (from, to) = (keys.base, otherKeys.base)
     var shift: UInt64 = 32
     while shift < 64 {
-      starts.fill(with: 0)
-      for index in 0..<count { starts.base[digit(from[index], shift)] += 1 }
-      _ = exclusivePrefixSums(of: starts.base, count: starts.count)
+      bucketStarts.fill(with: 0)
+      for index in 0..<count { bucketStarts.base[digit(from[index], shift)] += 1 }
+      _ = exclusivePrefixSums(of: bucketStarts.base, count: bucketStarts.count)
       for index in 0..<count {
         let digit = digit(from[index], shift)
-        to[starts.base[digit]] = from[index]
-        starts.base[digit] += 1
+        to[bucketStarts.base[digit]] = from[index]
+        bucketStarts.base[digit] += 1
       }
       (from, to) = (to, from)
-      shift += 11
+      shift += Self.digitBits
     }
-    // Three passes end in the spare memory.
+    // An odd number of passes ends in the other memory.
     keys.base.update(from: from, count: count)
   }
 
+  /// The digit of a key that begins at the bit `shift`.
   @inline(__always)
-  private func digit(_ key: UInt64, _ shift: UInt64) -> Int { Int(truncatingIfNeeded: key >> shift & 2047) }
+  private func digit(_ key: UInt64, _ shift: UInt64) -> Int { Int(truncatingIfNeeded: key >> shift & Self.digitMask) }
 
+  /// Copies the joined particles in the order of the keys.
   private func gather(_ count: Int) {
     sorted.count = 0
     sorted.reserve(count)
-    sortedNumbers.reserve((count + 15) / 16 * 16 + 16)
+    sortedSprites.reserve((count + 15) / 16 * 16 + 16)
     for column in Self.columns where column != .order && layout.contains(column) {
       let (source, target) = (joined[column], sorted[column])
       for index in 0..<count { target[index] = source[Int(keys.base[index] & 0xFFFF_FFFF)] }
     }
-    for index in 0..<count { sortedNumbers.base[index] = numbers.base[Int(keys.base[index] & 0xFFFF_FFFF)] }
+    for index in 0..<count { sortedSprites.base[index] = joinedSprites.base[Int(keys.base[index] & 0xFFFF_FFFF)] }
     sorted.count = count
   }
 
-  private var columns: SpriteColumns { sorted.columns(layout, sprites: sortedNumbers.base) }
+  private var columns: SpriteColumns { sorted.columns(layout, sprites: sortedSprites.base) }
 }

@@ -1,39 +1,52 @@
 import Lanes
 
-/// A counting sort of things into the tiles they touch: each tile's side by side, in the order in which they were added.
+/// A counting sort of items (particles or ribbons) into the tiles that they touch: each tile's pairs of an item and a tile lie side
+/// by side, in the order in which the items were added.
 ///
-/// Two passes over the same things: `count` each one's tiles, `makeOffsets`, then ask for the `nextOffset` of each one's tiles.
-/// The memory is kept from frame to frame. Cost: O(things + tiles + pairs).
+/// In four steps: `begin`; add up in `counts` how many items touch each tile; `turnCountsIntoStarts`; then, for the same items in the
+/// same order, ask for the `nextPosition` of each of their tiles. After that `pairs` has each tile's range. The memory is kept
+/// from frame to frame. Cost: O(items + tiles + pairs).
 struct TileBuckets {
-  private let ends = AlignedBuffer<UInt32>(count: 0)
-  /// Pairs of a thing and a tile that it touches.
+  /// For each tile and for one behind the last: first the count of its pairs, then the position of its next pair, at last the
+  /// end of its pairs.
+  private let memory = AlignedBuffer<UInt32>(count: 0)
+  /// Pairs of an item and a tile that it touches.
   private(set) var pairCount = 0
 
   mutating func begin(tileCount: Int) {
-    ends.reserve(tileCount + 1)
-    ends.base.update(repeating: 0, count: tileCount + 1)
+    memory.reserve(tileCount + 1)
+    memory.base.update(repeating: 0, count: tileCount + 1)
     pairCount = 0
   }
 
-  /// The counts, and later the offsets, of all tiles; for loops that must not reload them.
-  var counts: UnsafeMutablePointer<UInt32> { ends.base }
+  /// Before `turnCountsIntoStarts`: the number of pairs of each tile, in the order of the tiles. A pointer, so that loops need not
+  /// load it again.
+  var counts: UnsafeMutablePointer<UInt32> { memory.base }
 
-  /// Turns the counts into the offset of each tile's first pair.
-  mutating func makeOffsets(tileCount: Int) {
-    pairCount = Int(exclusivePrefixSums(of: ends.base, count: tileCount + 1))
+  /// After `turnCountsIntoStarts`: the position of each tile's next pair, in the same memory as `counts`.
+  var starts: UnsafeMutablePointer<UInt32> { memory.base }
+
+  /// Turns the counts into the position of each tile's first pair.
+  mutating func turnCountsIntoStarts(tileCount: Int) {
+    pairCount = Int(exclusivePrefixSums(of: memory.base, count: tileCount + 1))
   }
 
-  /// The offset of a tile's next pair. After the last one the tile's entry is the end of its pairs, where the next tile's begin.
+  /// The position of a tile's next pair, in 0 ..< `pairCount`. After the last one the tile's entry is the end of its pairs, where
+  /// the next tile's begin.
+  ///
+  /// - Parameters:
+  ///   - starts: `starts`, or those from some tile on.
+  ///   - tile: index of the tile, counted from there.
   @inline(__always)
-  static func nextOffset(in offsets: UnsafeMutablePointer<UInt32>, tile: Int) -> Int {
-    let offset = Int(offsets[tile])
-    offsets[tile] &+= 1
-    return offset
+  static func nextPosition(in starts: UnsafeMutablePointer<UInt32>, tile: Int) -> Int {
+    let position = Int(starts[tile])
+    starts[tile] &+= 1
+    return position
   }
 
-  /// The offsets of a tile's pairs, when all have been asked for.
+  /// The positions of a tile's pairs, when all have been asked for.
   func pairs(ofTile tile: Int) -> Range<Int> {
-    (tile == 0 ? 0 : Int(ends.base[tile - 1]))..<Int(ends.base[tile])
+    (tile == 0 ? 0 : Int(memory.base[tile - 1]))..<Int(memory.base[tile])
   }
 }
 
@@ -42,9 +55,9 @@ struct TileBuckets {
 func exclusivePrefixSums<Count: FixedWidthInteger>(of counts: UnsafeMutablePointer<Count>, count: Int) -> Count {
   var sum: Count = 0
   for index in 0..<count {
-    let here = counts[index]
+    let ownCount = counts[index]
     counts[index] = sum
-    sum &+= here
+    sum &+= ownCount
   }
   return sum
 }

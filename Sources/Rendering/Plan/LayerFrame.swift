@@ -5,9 +5,10 @@ import Shading
 
 /// A layer at one time: every animated value read, every shader compiled.
 ///
-/// A class, because every tile walks through the layers and a value's references would be counted each time; there is one for
-/// each planned layer, which is set anew for each frame that shows it before any tile is drawn.
+/// A class, because every tile goes through the layers, and the references in a struct would be retained and released each time.
+/// There is one for each planned layer; it is set anew, before any tile is drawn, for each frame that shows the layer.
 final class LayerFrame: @unchecked Sendable {
+  /// What draws the layer.
   enum Work {
     case emitter(EmitterFrame)
     case gradient(GradientShader)
@@ -18,16 +19,17 @@ final class LayerFrame: @unchecked Sendable {
   }
 
   private(set) var work: Work
-  /// Index into the plan's `layerNames`.
-  let number: Int
+  /// The layer's index in the plan (`PlannedLayer.planIndex`).
+  let planIndex: Int
   let blend: BlendMode
+  /// Opacity in 0...1.
   private(set) var opacity: Float
-  /// Content version of the source: equal versions have equal pixels; nil means treat as changed.
+  /// Content version of the layer before its blend and opacity: equal versions have equal pixels; nil: the pixels may have changed.
   private(set) var contentVersion: Int?
 
-  init(_ work: Work, number: Int, blend: BlendMode) {
+  init(_ work: Work, planIndex: Int, blend: BlendMode) {
     self.work = work
-    self.number = number
+    self.planIndex = planIndex
     self.blend = blend
     opacity = 1
   }
@@ -38,7 +40,7 @@ final class LayerFrame: @unchecked Sendable {
     self.contentVersion = contentVersion
   }
 
-  /// Whether nothing below the layer shines through.
+  /// Whether nothing below the layer is visible through it, anywhere.
   var hidesAllBelow: Bool {
     guard opacity == 1, blend == .normal else { return false }
     return switch work {
@@ -48,7 +50,7 @@ final class LayerFrame: @unchecked Sendable {
     }
   }
 
-  /// Whether compositing the layer with nothing leaves the pixels that were drawn.
+  /// Whether compositing the layer with transparent pixels leaves the layer's own pixels.
   var leavesItsPixelsOnNothing: Bool { opacity == 1 && (blend == .normal || blend == .add) }
 
   /// Whether the layer may change any pixel at all.
@@ -61,7 +63,9 @@ final class LayerFrame: @unchecked Sendable {
 extension LayerFrame {
   /// Marks the blocks of a tile that the layer may change; false if they are not known, so that it may be all of them.
   ///
-  /// `scratch` is memory of the calling thread.
+  /// - Parameters:
+  ///   - rect: the pixels of the tile, in frame coordinates.
+  ///   - scratch: memory of the calling thread.
   func markDirty(
     _ dirty: DirtyBlocks, tileIndex: Int, rect: PixelRect, tile: Tile, scratch: AlignedBuffer<Float>
   ) -> Bool {
@@ -75,25 +79,28 @@ extension LayerFrame {
   }
 }
 
-/// Fingerprint of a layer's pixels and its position in the stack: equal ones of a renderer show the same pixels.
+/// What a layer's pixels follow from in a frame: layers of one renderer with equal signatures show the same pixels.
 struct LayerSignature: Equatable {
-  /// Number of the layer in the plan, which stands for all that never changes: its source, its blend, the group it is in.
-  let layer: Int
+  /// Index of the layer in the plan, which stands for all that never changes: its source, its blend, the group it is in.
+  let planIndex: Int
+  /// The layer's content version; of a group, the number of signatures of the group and all in it.
   let version: Int
+  /// The Float's bits, so that equality is exact.
   let opacityBits: UInt32
 }
 
 extension LayerFrame {
-  /// Appends the signatures of the layer and, behind it, of the layers in it; false if one of them has none.
+  /// Appends the signatures of the layer and, behind it, of the layers in it; false if one of them has no content version. Then some may
+  /// have been appended.
   func appendSignatures(to signatures: inout [LayerSignature]) -> Bool {
     guard let contentVersion else { return false }
     let index = signatures.count
-    signatures.append(LayerSignature(layer: number, version: contentVersion, opacityBits: opacity.bitPattern))
+    signatures.append(LayerSignature(planIndex: planIndex, version: contentVersion, opacityBits: opacity.bitPattern))
     guard case .group(let group) = work else { return true }
-    for layer in group.shown where !layer.appendSignatures(to: &signatures) { return false }
+    for layer in group.shownLayers where !layer.appendSignatures(to: &signatures) { return false }
     // A group of fewer layers must not look like the beginning of one with more.
     signatures[index] = LayerSignature(
-      layer: number, version: signatures.count - index, opacityBits: opacity.bitPattern)
+      planIndex: planIndex, version: signatures.count - index, opacityBits: opacity.bitPattern)
     return true
   }
 }

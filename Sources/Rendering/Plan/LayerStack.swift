@@ -2,20 +2,23 @@ import Lanes
 import Model
 import Shading
 
-/// The layers of a stack or group that are shown at one time. The memory is kept from frame to frame.
+/// A stack of layers, the canvas's or a group's, from frame to frame: which layers are shown, and what draws them. The memory is
+/// kept from frame to frame.
 final class LayerStack: @unchecked Sendable {
+  /// All layers of the stack, back to front.
   private let planned: [PlannedLayer]
   /// For each planned layer, its own stack if it is a group.
   private let groups: [LayerStack?]
   /// For each planned layer, its shader if it has one.
   private let shaders: [(any LayerShader)?]
-  /// For each planned layer, its filters if it has any, and the layer before them.
+  /// For each planned layer, the layer with its filters if it has any.
   private let filters: [FilteredLayer?]
+  /// For each planned layer with filters that has been shown, the layer before its filters.
   private var unfiltered: [LayerFrame?]
-  /// For each planned layer that has been shown, what is told of it.
+  /// For each planned layer that has been shown, what is composited.
   private var frames: [LayerFrame?]
-  /// Back to front, as of the last `update`.
-  private(set) var shown: [LayerFrame] = []
+  /// The layers that are shown since the last `update`, back to front.
+  private(set) var shownLayers: [LayerFrame] = []
 
   /// Everything that the stacks of a renderer share.
   struct Context {
@@ -25,12 +28,12 @@ final class LayerStack: @unchecked Sendable {
 
   /// - Parameters:
   ///   - grid: the tiles that will be asked for.
-  ///   - loopSeconds: seconds of the stack's own clock after which everything repeats, if it does.
+  ///   - loopSeconds: seconds of the clock around the stack's layers after which everything repeats; nil where it does not.
   init(planned: [PlannedLayer], context: Context, grid: TileGrid, loopSeconds: Double?) {
     self.planned = planned
     let canvas = context.canvas
     let filters = planned.map { layer in
-      FilterPipeline(layer.layer.appliedFilters, canvas: canvas, wanted: grid, makeFilter: context.makeFilter)
+      FilterPipeline(layer.layer.appliedFilters, canvas: canvas, outputGrid: grid, makeFilter: context.makeFilter)
         .map { FilteredLayer(pipeline: $0) }
     }
     self.filters = filters
@@ -47,18 +50,19 @@ final class LayerStack: @unchecked Sendable {
     }
     frames = Array(repeating: nil, count: planned.count)
     unfiltered = frames
-    shown.reserveCapacity(planned.count)
+    shownLayers.reserveCapacity(planned.count)
   }
 
-  /// Reads every animated value at canvas time `now`, compiles every shader, and leaves hidden layers out.
+  /// Reads every animated value, compiles every shader, and leaves hidden layers out.
   ///
   /// - Parameters:
-  ///   - time: `now` by the clock of the stack's group.
-  ///   - filtered: receives the layers with filters, inner ones before those that they lie in.
+  ///   - time: seconds by the clock around the stack's layers: canvas time, or the group's local time.
+  ///   - now: canvas seconds of the same moment.
+  ///   - filtered: the layers with filters are appended to it, inner ones before those that they lie in.
   func update(
     at time: Double, now: Double, canvas: Canvas, emitters: [EmitterFrame], filtered: inout [FilteredLayer]
   ) {
-    shown.removeAll(keepingCapacity: true)
+    shownLayers.removeAll(keepingCapacity: true)
     for index in planned.indices where planned[index].layer.timing.isShown(at: time) {
       let layer = planned[index].layer
       let clock = AnimationClock(local: layer.timing.localTime(at: time), canvas: now)
@@ -67,9 +71,9 @@ final class LayerStack: @unchecked Sendable {
       var work: LayerFrame.Work
       var contentVersion: Int?
       switch planned[index].work {
-      case .emitter(let number):
-        work = .emitter(emitters[number])
-        contentVersion = emitters[number].contentVersion
+      case .emitter(let emitterIndex):
+        work = .emitter(emitters[emitterIndex])
+        contentVersion = emitters[emitterIndex].contentVersion
       case .gradient(let gradient, let curve):
         work = .gradient(GradientShader(gradient: gradient, canvas: canvas, clock: clock, curve: curve))
         contentVersion = planned[index].isConstant ? 0 : nil
@@ -81,7 +85,7 @@ final class LayerStack: @unchecked Sendable {
         contentVersion = shader.contentVersion
       case .group:
         guard let group = groups[index] else { continue }
-        // A group has a clock of its own, by which its layers' times count.
+        // The clock around a group's layers is the group's local time.
         group.update(at: clock.local, now: now, canvas: canvas, emitters: emitters, filtered: &filtered)
         work = .group(group)
         contentVersion = 0
@@ -92,20 +96,21 @@ final class LayerStack: @unchecked Sendable {
         work = .filtered(filter)
         contentVersion = filter.contentVersion
       }
-      let frame = frames[index] ?? LayerFrame(work, number: planned[index].number, blend: planned[index].blend)
+      let frame = frames[index] ?? LayerFrame(work, planIndex: planned[index].planIndex, blend: planned[index].blend)
       frames[index] = frame
       frame.set(work, opacity: opacity, contentVersion: contentVersion)
-      shown.append(frame)
+      shownLayers.append(frame)
     }
   }
 
-  /// The layer before its filters. Particles blend with each other as they would with what is below; all else is opaque to it.
+  /// The layer at `index` of `planned` as its filters' input, drawn alone on a transparent tile. Particles keep their blend, since they
+  /// also blend with each other by it; any other layer is drawn by the blend `normal`, and blends when its result is composited.
   private func inputFrame(_ index: Int, _ work: LayerFrame.Work, _ contentVersion: Int?) -> LayerFrame {
     let isEmitter = if case .emitter = work { true } else { false }
     let frame =
       unfiltered[index]
       ?? LayerFrame(
-        work, number: planned[index].number, blend: isEmitter ? planned[index].blend : .normal)
+        work, planIndex: planned[index].planIndex, blend: isEmitter ? planned[index].blend : .normal)
     unfiltered[index] = frame
     frame.set(work, opacity: 1, contentVersion: contentVersion)
     return frame
@@ -113,8 +118,10 @@ final class LayerStack: @unchecked Sendable {
 }
 
 extension LayerTiming {
-  /// Local seconds after which everything in the layer repeats: one of its repetitions, or the loop of what is around it. Where
-  /// it goes there and back nothing has to fit.
+  /// Local seconds after which everything in the layer has to repeat: one of its iterations, or the loop around it; nil where nothing
+  /// has to. Iterations that run there and back need not: each begins where the one before has ended.
+  ///
+  /// - Parameter outer: seconds of the clock around the layer after which everything repeats; nil where it does not.
   fileprivate func loopSeconds(within outer: Double?) -> Double? {
     if let iterationSeconds { return autoreverses ? nil : iterationSeconds * speed }
     return outer.map { $0 * speed }

@@ -4,14 +4,14 @@ import Raster
 import Shading
 import Simulation
 
-/// A scene made ready for drawing: emitters compiled, sprites prepared, the stack flattened into steps. Immutable; one
-/// plan serves any number of frames and threads.
+/// A scene made ready for drawing: emitters compiled, sprites prepared, layers numbered. Immutable; one plan serves any number of
+/// frames and threads.
 package final class RenderPlan: Sendable {
   package let scene: Scene
   package let layers: [PlannedLayer]
   /// The emitters of the whole stack, groups included, in drawing order.
   package let emitters: [PlannedEmitter]
-  /// The names of all layers, groups included, as `PlannedLayer.number` counts them: "group/layer".
+  /// The names of all layers as "group/layer", by `PlannedLayer.planIndex`.
   package let layerNames: [String]
 
   package init(scene: Scene) {
@@ -25,26 +25,29 @@ package final class RenderPlan: Sendable {
     layerNames = names
   }
 
-  /// What the groups around a layer mean for it, the outermost first.
+  /// The groups around a layer, the outermost first.
   fileprivate struct Surroundings {
     /// The names of the groups, each with a slash behind it.
-    var name = ""
+    var namePrefix = ""
     var timings: [LayerTiming] = []
-    /// The filters that its pixels go through, the canvas's first.
+    /// The filters that the layer's pixels go through after its own: the canvas's, then those of the groups.
     var filters: [AppliedFilters]
 
-    func with(_ layer: Layer, name: String) -> Surroundings {
-      Surroundings(name: name + "/", timings: timings + [layer.timing], filters: filters + [layer.appliedFilters])
+    /// The surroundings of the layers in a group.
+    func inside(_ group: Layer, name: String) -> Surroundings {
+      Surroundings(
+        namePrefix: name + "/", timings: timings + [group.timing], filters: filters + [group.appliedFilters])
     }
   }
 
+  /// Plans the layers of a stack, and appends their emitters and names to those of the whole plan.
   private static func plan(
     _ layers: [Layer], in surroundings: Surroundings, canvas: Canvas, emitters: inout [PlannedEmitter],
     names: inout [String]
   ) -> [PlannedLayer] {
     layers.enumerated().map { index, layer in
-      let number = names.count
-      let name = surroundings.name + (layer.name.isEmpty ? "layer \(index + 1)" : layer.name)
+      let planIndex = names.count
+      let name = surroundings.namePrefix + (layer.name.isEmpty ? "layer \(index + 1)" : layer.name)
       names.append(name)
       let work: PlannedLayer.Work
       switch layer.source {
@@ -56,44 +59,46 @@ package final class RenderPlan: Sendable {
       case .group(let children):
         work = .group(
           plan(
-            children, in: surroundings.with(layer, name: name), canvas: canvas, emitters: &emitters, names: &names))
+            children, in: surroundings.inside(layer, name: name), canvas: canvas, emitters: &emitters, names: &names))
       default: work = .shader
       }
-      return PlannedLayer(layer: layer, number: number, work: work)
+      return PlannedLayer(layer: layer, planIndex: planIndex, work: work)
     }
   }
 
-  /// Whether shutter samples of a particle have to be gathered before they are composited: all but those that add up.
+  /// Whether any layer has particles whose shutter samples have to be gathered before they are composited: all whose light does not add
+  /// up.
   var gathersShutterSamples: Bool {
     emitters.contains { $0.layer.blend != .add && $0.program.cells.contains(where: \.layout.hasShutterSamples) }
   }
 
-  /// Whether a layer's light depends on the alpha of the picture below it.
+  /// Whether the blend of a layer of the canvas's own stack reads the alpha of the picture below it.
   var readsOwnAlpha: Bool { layers.contains { $0.blend.readsBackdropAlpha } }
 
-  /// Whether the canvas or any layer has filters.
-  var hasFilters: Bool {
+  /// Whether any layer or group has filters of its own; those of the canvas do not count.
+  var hasLayerFilters: Bool {
     func anyFilters(_ layers: [PlannedLayer]) -> Bool {
       layers.contains { layer in
         if case .group(let children) = layer.work, anyFilters(children) { return true }
         return !layer.layer.filters.isEmpty
       }
     }
-    return !scene.post.filters.isEmpty || anyFilters(layers)
+    return anyFilters(layers)
   }
 }
 
+/// A layer of a plan, and how it is drawn.
 package struct PlannedLayer: Sendable {
   package let layer: Layer
-  /// Index into the plan's `layerNames`.
-  package let number: Int
+  /// Index of the layer among all of the plan, groups and the layers in them counted: a group comes before its layers.
+  package let planIndex: Int
   package let work: Work
-  /// Whether the source's own values never move.
+  /// Whether none of the source's own values is animated.
   let isConstant: Bool
 
-  init(layer: Layer, number: Int, work: Work) {
+  init(layer: Layer, planIndex: Int, work: Work) {
     self.layer = layer
-    self.number = number
+    self.planIndex = planIndex
     self.work = work
     isConstant = layer.source.animatedValues.areConstant
   }
@@ -101,19 +106,20 @@ package struct PlannedLayer: Sendable {
   package indirect enum Work: Sendable {
     /// Index into the plan's emitters.
     case emitter(Int)
-    /// With its colours where they never move.
+    /// A gradient, with its colours unless they are animated.
     case gradient(Gradient, ColorCurve?)
-    /// A `LayerShader` of each renderer's own.
+    /// Drawn by a `LayerShader`, of which each renderer makes its own.
     case shader
     case group([PlannedLayer])
   }
 
-  /// Core Animation's way of asking for `add`.
+  /// Whether the emitter asks for the blend `add` by its render mode, as in Core Animation.
   private var isAdditive: Bool {
     if case .emitter(let emitter) = layer.source { return emitter.renderMode == .additive }
     return false
   }
 
+  /// The blend by which the layer is composited.
   package var blend: BlendMode { layer.blend == .normal && isAdditive ? .add : layer.blend }
 }
 
@@ -123,9 +129,9 @@ package struct PlannedEmitter: Sendable {
   package let program: EmitterProgram
   /// One for each flattened cell of the program.
   package let sprites: [SpriteSet]
-  /// Clocks of the groups that it lies in, the outermost first, and its own.
+  /// Timings of the groups that the layer lies in, the outermost first, and then the layer's own.
   private let timings: [LayerTiming]
-  /// The filters that its pixels go through: the canvas's, those of its groups, its own.
+  /// The filters that the layer's pixels go through, the last ones first: the canvas's, those of its groups, its own.
   private let filters: [AppliedFilters]
 
   fileprivate init(
@@ -134,7 +140,7 @@ package struct PlannedEmitter: Sendable {
     self.layer = layer
     timings = surroundings.timings + [layer.timing]
     filters = surroundings.filters + [layer.appliedFilters]
-    // Births belong to the first run; later ones show them again.
+    // Births are those of the first iterations; later iterations show them again.
     let timing = surroundings.timings.reversed().reduce(layer.timing.firstIteration) { $0.firstIteration(inside: $1) }
     let margin = filters.reduce(0) { $0 + $1.marginPixels(canvas: canvas) }
     program = EmitterProgram(
@@ -146,11 +152,11 @@ package struct PlannedEmitter: Sendable {
 }
 
 extension PlannedEmitter {
-  /// The tiles that it is drawn on: those of `grid`, and as many around them as the filters reach.
+  /// The tiles that the emitter is drawn on: those of `grid`, the frame's, and as many around them as the filters read.
   func tiles(of grid: TileGrid, canvas: Canvas) -> TileGrid {
     filters.reduce(grid) { $0.widened(by: $1.marginPixels(canvas: canvas)) }
   }
 
-  /// Its own seconds at canvas time `time`; nil while it is hidden.
+  /// The emitter's local seconds at canvas time `time`; nil while it is hidden.
   func localTime(at time: Double) -> Double? { timings.localTime(at: time) }
 }

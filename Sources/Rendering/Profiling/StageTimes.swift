@@ -1,23 +1,30 @@
-/// Seconds of a clock that only goes forward. Only the command has one to hand down.
+/// Seconds of a clock that only goes forward. Only the command looks at one and passes it on.
 package typealias StageClock = @Sendable () -> Double
 
 /// What a worker can spend its time on.
 enum Stage {
+  /// Evaluating particles into columns.
   case evaluate
+  /// Sorting particles into tiles.
   case bin
-  /// Laying a layer on a tile, by its number in the plan. The clearing of a tile counts with the first layer on it.
+  /// Drawing a layer and compositing it on a tile; the layer by its index in the plan. The clearing of a tile counts with the
+  /// first layer on it.
   case layer(Int)
+  /// Filters of layers and of the canvas.
   case filter
+  /// Converting a tile to encoder samples.
   case convert
 }
 
-/// Where the time of a renderer's frames goes: for each worker a row of sums of its own, added up when somebody asks.
+/// Where the time of a renderer's frames goes: each worker has a timer of its own, and `totals` adds them up.
 ///
 /// Made only when times are asked for: a renderer without one never looks at a clock. What is drawn does not depend on it.
 package final class StageTimes: @unchecked Sendable {
   private let clock: StageClock
   private let layerNames: [String]
-  let workers: [StageLaps]
+  /// One for each worker.
+  let timers: [StageTimer]
+  /// Clock time at which the frame at hand began.
   private var frameStart = 0.0
   private var drawingSeconds = 0.0
   private var waitingSeconds = 0.0
@@ -25,7 +32,7 @@ package final class StageTimes: @unchecked Sendable {
   init(clock: @escaping StageClock, threadCount: Int, layerNames: [String]) {
     self.clock = clock
     self.layerNames = layerNames
-    workers = (0..<threadCount).map { _ in StageLaps(clock: clock, layerCount: layerNames.count) }
+    timers = (0..<threadCount).map { _ in StageTimer(clock: clock, layerCount: layerNames.count) }
   }
 
   package var now: Double { clock() }
@@ -33,38 +40,43 @@ package final class StageTimes: @unchecked Sendable {
   func beginFrame() { frameStart = clock() }
   func endFrame() { drawingSeconds += clock() - frameStart }
 
-  /// The drawing thread had no free frame until now: the encoder still held all of them.
+  /// Counts the time since `start`, a time of `now`, in which a drawing thread had no free frame: the encoder still held all of them.
   func waited(since start: Double) { waitingSeconds += clock() - start }
 
   /// The sums so far; to be asked for while nothing is being drawn.
   package var totals: StageTotals {
     StageTotals(
-      threads: workers.count, evaluate: sum(.evaluate), bin: sum(.bin),
+      threads: timers.count, evaluate: sum(.evaluate), bin: sum(.bin),
       layers: layerNames.enumerated().map { .init(name: $1, seconds: sum(.layer($0))) }, filter: sum(.filter),
       convert: sum(.convert), drawing: drawingSeconds, waitForEncoder: waitingSeconds,
-      coveredPixels: workers.reduce(0) { $0 + $1.coveredPixels })
+      coveredPixels: timers.reduce(0) { $0 + $1.coveredPixels })
   }
 
-  private func sum(_ stage: Stage) -> Double { workers.reduce(0) { $0 + $1.seconds(of: stage) } }
+  private func sum(_ stage: Stage) -> Double { timers.reduce(0) { $0 + $1.seconds(of: stage) } }
 }
 
-/// Seconds of all frames together. Stages are of all threads together, as if one had done the work.
+/// Seconds of all frames together. Those of stages are the sums of all threads; wall-clock times are marked as such.
 package struct StageTotals: Sendable, Equatable {
   package struct Layer: Sendable, Equatable {
     package let name: String
     package let seconds: Double
   }
 
+  /// Number of threads that draw.
   package let threads: Int
+  /// Seconds of evaluating particles.
   package let evaluate: Double
+  /// Seconds of sorting particles into tiles.
   package let bin: Double
-  /// In the order of the preset, back to front.
+  /// Seconds of each layer, in the order of the preset, back to front.
   package let layers: [Layer]
+  /// Seconds of filters.
   package let filter: Double
+  /// Seconds of conversion to encoder samples.
   package let convert: Double
-  /// From the first to the last moment of each frame, by the wall; of several renderers the mean over all threads.
+  /// Wall-clock seconds from the start to the end of each frame; of several renderers the mean over all threads.
   package let drawing: Double
-  /// Time in which no frame could be drawn because the encoder still held all buffers, by the wall.
+  /// Wall-clock seconds in which no frame could be drawn because the encoder still held all buffers.
   package let waitForEncoder: Double
   /// Pixels that particles were laid on, estimated from their areas inside the frame.
   package let coveredPixels: Double
@@ -76,6 +88,7 @@ extension StageTotals {
     guard let first = parts.first else { return nil }
     func sum(_ figure: (StageTotals) -> Double) -> Double { parts.reduce(0) { $0 + figure($1) } }
     let threads = parts.reduce(0) { $0 + $1.threads }
+    /// The mean over all threads.
     func mean(_ figure: (StageTotals) -> Double) -> Double { sum { figure($0) * Double($0.threads) } / Double(threads) }
     self.init(
       threads: threads, evaluate: sum(\.evaluate), bin: sum(\.bin),

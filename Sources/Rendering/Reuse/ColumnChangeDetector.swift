@@ -3,32 +3,35 @@ import Lanes
 import Model
 import Raster
 
-/// A copy of the columns that a chunk's bins were filled from, to tell whether those of the next frame are the same.
+/// A copy of the columns that the bins of one cell in one group were filled from, to tell whether those of the next frame are the same.
 ///
-/// Particles that rest (hills, lamps, a starry sky) need not be sorted again, and the picture that they are part of can be kept
-/// (`StaticTileCache`). Most particles move, so at first only their x are kept: what has the same x twice is likely to rest, and
-/// only then is worth a copy of all its columns.
+/// Particles that do not change (hills, lamps, a starry sky) need not be sorted again, and the pixels that they are part of can be
+/// kept (`StaticTileCache`). Most particles move, so at first only their x are kept: those that have the same x twice are likely not
+/// to change, and only then worth a copy of all columns.
 struct ColumnChangeDetector {
+  /// Where there are more particles nothing is kept: they are always treated as changed.
   private static let mostParticles = 16_384
 
+  /// The kept columns, at `columnStride` Floats from each other in the order of `ParticleLayout.Column`.
   private let floats = AlignedBuffer<Float>(count: 0)
+  /// The kept sprite indices.
   private let sprites = AlignedBuffer<UInt8>(count: 0)
-  /// Particles that are kept; nil if nothing is known of the frame before.
+  /// Number of particles whose columns are kept; nil for none of the frame before.
   private var count: Int?
-  /// Whether all columns are kept, or only x.
-  private var isWhole = false
+  /// Whether all columns are kept, not only x.
+  private var keepsAllColumns = false
 
-  /// Whether the first `count` particles of `columns` are, bit by bit, those of the last call and of the one before it. They
-  /// are kept for the next.
+  /// Whether the first `count` particles of `columns` are, bit by bit, those of the last call and of the one before it. What is new is
+  /// kept for the next call.
   mutating func areSame(as columns: SpriteColumns, count: Int) -> Bool {
     if count > Self.mostParticles {
       self.count = nil
       return false
     }
     let hasSameX = self.count == count && isSame(.x, columns, count)
-    if hasSameX && (count == 0 || isWhole && holdSame(columns, count)) { return true }
+    if hasSameX && (count == 0 || keepsAllColumns && keptAreSame(as: columns, count)) { return true }
     self.count = count
-    isWhole = hasSameX
+    keepsAllColumns = hasSameX
     if count > 0 { keep(columns, count) }
     return false
   }
@@ -38,18 +41,19 @@ struct ColumnChangeDetector {
   }
 
   private func kept(_ column: ParticleLayout.Column, _ count: Int) -> UnsafeMutablePointer<Float> {
-    floats.base + column.rawValue * stride(count)
+    floats.base + column.rawValue * columnStride(count)
   }
 
-  /// Floats from a kept column to the next.
-  private func stride(_ count: Int) -> Int { (count + 15) / 16 * 16 }
+  /// Floats from the start of a kept column to the start of the next.
+  private func columnStride(_ count: Int) -> Int { (count + 15) / 16 * 16 }
 
-  /// Columns that a picture follows from; `order` has done its work by the order of the records.
+  /// Whether pixels follow from the column: from `order` they follow only by the order of the records, which it has decided.
   private func isDrawn(_ column: ParticleLayout.Column, _ layout: ParticleLayout) -> Bool {
     column != .order && layout.contains(column)
   }
 
-  private func holdSame(_ columns: SpriteColumns, _ count: Int) -> Bool {
+  /// Compares all columns that are kept.
+  private func keptAreSame(as columns: SpriteColumns, _ count: Int) -> Bool {
     for column in ParticleLayout.columns where isDrawn(column, columns.layout) {
       if !isSame(column, columns, count) { return false }
     }
@@ -57,12 +61,12 @@ struct ColumnChangeDetector {
   }
 
   private func keep(_ columns: SpriteColumns, _ count: Int) {
-    if !isWhole {
-      floats.reserve(stride(count))
+    if !keepsAllColumns {
+      floats.reserve(columnStride(count))
       kept(.x, count).update(from: columns[.x], count: count)
       return
     }
-    floats.reserve(columns.layout.columnCount * stride(count))
+    floats.reserve(columns.layout.columnCount * columnStride(count))
     sprites.reserve(count)
     for column in ParticleLayout.columns where isDrawn(column, columns.layout) {
       kept(column, count).update(from: columns[column], count: count)

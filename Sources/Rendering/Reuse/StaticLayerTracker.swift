@@ -1,19 +1,24 @@
 /// Which layers of a stack are static: they show what they showed in the frames before.
 ///
-/// `LayerSignature`s tell, nothing is guessed. The set is kept for as long as all of its layers are there and unchanged,
-/// whatever the others do, and grows when more layers have become static. A layer that breaks the set again and again has to
-/// be static for longer and longer before it is let in. Layers that show nothing at all are passed over: whether they are
-/// static cannot be seen.
+/// Equal `LayerSignature`s prove that, nothing is guessed. The tracker has one set of static layers, which stays for as long as all
+/// of its layers are shown unchanged, whatever the others do, and grows when more layers have become static. A layer that changes
+/// although it was in the set has to be unchanged for longer each time before it is adopted again. Layers that show nothing at all
+/// are passed over.
+///
+/// The static prefix are the lowest layers of the stack up to the first one that is not in the set.
 final class StaticLayerTracker {
-  /// A visible layer: its index among the layers at hand, its number in the plan, and the range of its signatures, which is
-  /// empty if its content is not known.
+  /// A visible layer.
   private struct TrackedLayer {
+    /// Index among the layers of the frame.
     var index: Int
-    var number: Int
+    /// `PlannedLayer.planIndex`; a stack's layers are in ascending order of it.
+    var planIndex: Int
+    /// The range of its signatures in `TrackedLayers.signatures`; empty if it has no content version.
     var signatureStart: Int
     var signatureEnd: Int
   }
 
+  /// Some of a stack's layers from the bottom up, with their signatures one after the other.
   private struct TrackedLayers {
     var list: [TrackedLayer] = []
     var signatures: [LayerSignature] = []
@@ -23,17 +28,19 @@ final class StaticLayerTracker {
       signatures.removeAll(keepingCapacity: true)
     }
 
+    /// Appends one of the layers of `other`, with its signatures.
     mutating func append(_ layer: TrackedLayer, of other: TrackedLayers) {
       let start = signatures.count
       signatures.append(contentsOf: other.signatures[layer.signatureStart..<layer.signatureEnd])
       list.append(
-        TrackedLayer(index: layer.index, number: layer.number, signatureStart: start, signatureEnd: signatures.count))
+        TrackedLayer(
+          index: layer.index, planIndex: layer.planIndex, signatureStart: start, signatureEnd: signatures.count))
     }
 
-    /// Whether two layers have signatures, and equal ones.
+    /// Whether a layer of these and one of `others` have signatures, and equal ones.
     func shows(_ layer: TrackedLayer, sameAs other: TrackedLayer, of others: TrackedLayers) -> Bool {
       let count = layer.signatureEnd - layer.signatureStart
-      guard count > 0, layer.number == other.number, count == other.signatureEnd - other.signatureStart else {
+      guard count > 0, layer.planIndex == other.planIndex, count == other.signatureEnd - other.signatureStart else {
         return false
       }
       for offset in 0..<count
@@ -44,28 +51,33 @@ final class StaticLayerTracker {
     }
   }
 
+  /// All visible layers of the frame at hand.
   private var current = TrackedLayers()
+  /// All visible layers of the frame before.
   private var previous = TrackedLayers()
-  /// The set, from the bottom up; its first `keptPrefix` layers lie below all that moves.
-  private var kept = TrackedLayers()
-  private var keptPrefix = 0
+  /// The set of static layers as they were when it was made.
+  private var staticSet = TrackedLayers()
+  /// Number of layers of `staticSet` that are the static prefix.
+  private var setPrefixCount = 0
   /// Memory for the next set.
-  private var next = TrackedLayers()
-  /// For each number of the plan, the frames for which the layer has been unchanged, and how many are asked for.
+  private var nextSet = TrackedLayers()
+  /// By `planIndex`, the number of frames for which the layer has been unchanged.
   private var unchangedFrames: [Int]
+  /// By `planIndex`, the number of frames for which the layer has to be unchanged before it is adopted.
   private var requiredFrames: [Int]
-  /// For each layer at hand.
+  /// For each layer of the frame at hand, whether it is one of `staticSet` and unchanged.
   private var isStatic: [Bool] = []
 
-  /// Layers at hand, from the bottom up, below the first one that moves.
+  /// Number of layers of the frame at hand in the static prefix, invisible ones between them included; 0 while the set is not complete.
   private(set) var prefixCount = 0
-  /// A number that stands for the layers of the set; 0 if nothing is static.
-  private(set) var content = 0
-  /// A number that stands for the layers of the set below all that moves.
-  private(set) var prefixContent = 0
-  private var contentCount = 0
-  private var keptContent = 0
-  private var keptPrefixContent = 0
+  /// Identifies the content of the set: equal IDs of two frames stand for equal pixels. 0 while the set is not complete.
+  private(set) var contentID = 0
+  /// Identifies the content of the static prefix in the same way.
+  private(set) var prefixContentID = 0
+  /// The greatest ID that was given.
+  private var lastContentID = 0
+  private var setContentID = 0
+  private var setPrefixContentID = 0
 
   private static let leastRequiredFrames = 2
   private static let mostRequiredFrames = 64
@@ -75,23 +87,26 @@ final class StaticLayerTracker {
     requiredFrames = Array(repeating: Self.leastRequiredFrames, count: layerCount)
   }
 
-  /// Whether a layer at hand is one of the set.
+  /// Whether a layer, by its index in the frame at hand, is one of the set.
   func contains(index: Int) -> Bool { isStatic[index] }
 
-  /// Layers of the set, in the frame at hand.
-  var count: Int { content != 0 ? kept.list.count : 0 }
+  /// Layers of the set in the frame at hand; 0 while it is not complete.
+  var count: Int { contentID != 0 ? staticSet.list.count : 0 }
 
-  /// Whether layers of the set lie above others.
-  var reachesAbovePrefix: Bool { content != 0 && keptPrefix < kept.list.count }
+  /// Whether layers of the set lie above layers that are not in it.
+  var reachesAbovePrefix: Bool { contentID != 0 && setPrefixCount < staticSet.list.count }
 
-  /// Compares the layers of a frame with those before it.
+  /// Compares the layers of a frame, back to front, with those of the frames before.
   func begin(_ layers: [LayerFrame]) {
     read(layers)
     countUnchangedFrames()
-    let isWhole = findKept()
-    if !isWhole || current.list.contains(where: { !isStatic[$0.index] && isSteady($0) }) { adopt(keeping: isWhole) }
+    let isComplete = findSet()
+    if !isComplete || current.list.contains(where: { !isStatic[$0.index] && isSteady($0) }) {
+      adopt(keepsSet: isComplete)
+    }
   }
 
+  /// Makes the layers of a frame `current`, and those that were `previous`.
   private func read(_ layers: [LayerFrame]) {
     swap(&current, &previous)
     current.removeAll()
@@ -102,68 +117,72 @@ final class StaticLayerTracker {
       }
       current.list.append(
         TrackedLayer(
-          index: index, number: layer.number, signatureStart: start, signatureEnd: current.signatures.count))
+          index: index, planIndex: layer.planIndex, signatureStart: start, signatureEnd: current.signatures.count))
     }
     isStatic.removeAll(keepingCapacity: true)
     for _ in layers { isStatic.append(false) }
   }
 
   private func countUnchangedFrames() {
+    /// Where in `previous` the search goes on: both lists are in the order of the plan.
     var position = 0
     for layer in current.list {
-      while position < previous.list.count && previous.list[position].number < layer.number { position += 1 }
+      while position < previous.list.count && previous.list[position].planIndex < layer.planIndex { position += 1 }
       let isSame =
         position < previous.list.count && current.shows(layer, sameAs: previous.list[position], of: previous)
-      unchangedFrames[layer.number] = isSame ? unchangedFrames[layer.number] + 1 : 0
+      unchangedFrames[layer.planIndex] = isSame ? unchangedFrames[layer.planIndex] + 1 : 0
     }
   }
 
+  /// Whether a layer has been unchanged for long enough to be adopted.
   private func isSteady(_ layer: TrackedLayer) -> Bool {
-    unchangedFrames[layer.number] >= requiredFrames[layer.number]
+    unchangedFrames[layer.planIndex] >= requiredFrames[layer.planIndex]
   }
 
-  /// Looks for the set among the layers at hand; true if all of it is there, and nothing new below its lowest layers.
-  private func findKept() -> Bool {
+  /// Looks for the set in the frame at hand; true if it is complete: all of its layers are shown unchanged, and no other layer is shown
+  /// between or below those of the static prefix.
+  private func findSet() -> Bool {
+    /// Where in `current` the search goes on: both lists are in the order of the plan.
     var position = 0
-    var isWhole = !kept.list.isEmpty
-    for (index, layer) in kept.list.enumerated() {
-      while position < current.list.count && current.list[position].number < layer.number { position += 1 }
-      if position < current.list.count, kept.shows(layer, sameAs: current.list[position], of: current) {
+    var isComplete = !staticSet.list.isEmpty
+    for (index, layer) in staticSet.list.enumerated() {
+      while position < current.list.count && current.list[position].planIndex < layer.planIndex { position += 1 }
+      if position < current.list.count, staticSet.shows(layer, sameAs: current.list[position], of: current) {
         isStatic[current.list[position].index] = true
-        if index < keptPrefix && position != index { isWhole = false }
+        if index < setPrefixCount && position != index { isComplete = false }
       } else {
-        isWhole = false
-        requiredFrames[layer.number] = min(2 * requiredFrames[layer.number], Self.mostRequiredFrames)
+        isComplete = false
+        requiredFrames[layer.planIndex] = min(2 * requiredFrames[layer.planIndex], Self.mostRequiredFrames)
       }
     }
-    prefixCount = isWhole && keptPrefix > 0 ? current.list[keptPrefix - 1].index + 1 : 0
-    content = isWhole ? keptContent : 0
-    prefixContent = isWhole ? keptPrefixContent : 0
-    return isWhole
+    prefixCount = isComplete && setPrefixCount > 0 ? current.list[setPrefixCount - 1].index + 1 : 0
+    contentID = isComplete ? setContentID : 0
+    prefixContentID = isComplete ? setPrefixContentID : 0
+    return isComplete
   }
 
-  /// Makes a new set of the layers that have been unchanged for long enough, and of the old set if all of that is there. Without
-  /// any the old one stays, for it may come back.
-  private func adopt(keeping isWhole: Bool) {
-    next.removeAll()
-    var prefix = 0
+  /// Makes a new set of the layers that have been unchanged for long enough and, if `keepsSet`, of those of the present set. Without
+  /// any such layer the present set stays, for its layers may be shown again.
+  private func adopt(keepsSet: Bool) {
+    nextSet.removeAll()
+    var nextPrefixCount = 0
     for (position, layer) in current.list.enumerated() {
-      isStatic[layer.index] = isWhole && isStatic[layer.index] || isSteady(layer)
+      isStatic[layer.index] = keepsSet && isStatic[layer.index] || isSteady(layer)
       if !isStatic[layer.index] { continue }
-      if prefix == position { prefix += 1 }
-      next.append(layer, of: current)
+      if nextPrefixCount == position { nextPrefixCount += 1 }
+      nextSet.append(layer, of: current)
     }
-    if next.list.isEmpty { return }
+    if nextSet.list.isEmpty { return }
     let hasSamePrefix =
-      prefix == keptPrefix
-      && (0..<prefix).allSatisfy { next.shows(next.list[$0], sameAs: kept.list[$0], of: kept) }
-    contentCount += 1
-    if !hasSamePrefix || keptPrefixContent == 0 { keptPrefixContent = contentCount }
-    keptContent = contentCount
-    keptPrefix = prefix
-    swap(&kept, &next)
-    prefixCount = prefix > 0 ? current.list[prefix - 1].index + 1 : 0
-    content = keptContent
-    prefixContent = keptPrefixContent
+      nextPrefixCount == setPrefixCount
+      && (0..<nextPrefixCount).allSatisfy { nextSet.shows(nextSet.list[$0], sameAs: staticSet.list[$0], of: staticSet) }
+    lastContentID += 1
+    if !hasSamePrefix || setPrefixContentID == 0 { setPrefixContentID = lastContentID }
+    setContentID = lastContentID
+    setPrefixCount = nextPrefixCount
+    swap(&staticSet, &nextSet)
+    prefixCount = nextPrefixCount > 0 ? current.list[nextPrefixCount - 1].index + 1 : 0
+    contentID = setContentID
+    prefixContentID = setPrefixContentID
   }
 }

@@ -1,38 +1,45 @@
 import Lanes
 import Raster
 
-/// The finished pixels of the lowest layers of the stack, kept tile by tile for as long as these layers stay the same.
+/// The float pixels of the lowest layers of the stack, composited, kept tile by tile for as long as these layers stay the same.
 ///
-/// Whether they do is told by `StaticLayerTracker`: a tile that is copied back has the very bits that drawing it again would
-/// give. Only layers from the bottom up can be kept, since rounding makes light that is added in another order other light. A
-/// tile is kept where its layers cost more than the copy (`LayerCost`); it comes from memory, not from the cache, 12 bytes a
-/// pixel.
+/// `StaticLayerTracker` knows which layers are static: a tile that is copied back has the very bits that drawing it again would
+/// give. Only layers from the bottom up, the stack's static prefix, can be kept: what is added in another order is rounded in
+/// another way. A tile is kept where drawing its layers costs more than a copy (`LayerFrame.cost`), which comes from memory, not
+/// from the processor's cache: 12 bytes a pixel, three planes of 4-byte Floats, or 16 with alpha.
 ///
-/// The encoder samples of static layers, those above moving ones included, are kept as well (`StaticOutputCache`): blocks that
-/// no moving layer touches then need neither be drawn nor converted.
+/// The encoder samples of static layers, those above layers that change included, are kept as well (`StaticOutputCache`): blocks
+/// that no changing layer touches then need neither be drawn nor converted.
 ///
 /// `begin` is called once a frame, before its tiles; a tile's entry is then used by that tile's job alone.
 final class StaticTileCache: @unchecked Sendable {
   private final class Entry {
+    /// Rows of the tile without gaps, of each row plane after plane; nil until something was kept.
     var pixels: AlignedBuffer<Float>?
-    /// The content that it was decided for, and whether it was worth keeping.
-    var content = 0
+    /// The `StaticLayerTracker.prefixContentID` that it was last decided for whether to keep the tile.
+    var contentID = 0
+    /// What was decided.
     var isKept = false
   }
 
+  /// One for each tile.
   private let entries: [Entry]
+  /// Whether alpha is kept beside red, green and blue.
   private let keepsAlpha: Bool
   private let tracker: StaticLayerTracker
   /// The encoder samples of static layers, where they can be kept.
   let output: StaticOutputCache?
 
+  /// 256 MiB.
   private static let mostBytes = 256 << 20
 
-  /// Nil if the frame is too large to be kept.
+  /// Nil if the pixels of all tiles would take more than `mostBytes`.
   ///
-  /// - Parameter layerCount: layers of the plan, groups and what is in them included.
+  /// - Parameter layerCount: layers of the plan, groups and the layers in them included.
   init?(grid: TileGrid, layerCount: Int, keepsAlpha: Bool, output: StaticOutputCache?) {
-    guard grid.count * grid.tileFloats * (keepsAlpha ? 4 : 3) <= Self.mostBytes else { return nil }
+    let pixelCount = grid.count * grid.tileFloats / 4
+    let planeCount = keepsAlpha ? 4 : 3
+    guard pixelCount * planeCount * MemoryLayout<Float>.stride <= Self.mostBytes else { return nil }
     self.keepsAlpha = keepsAlpha
     self.output = output
     tracker = StaticLayerTracker(layerCount: layerCount)
@@ -42,41 +49,45 @@ final class StaticTileCache: @unchecked Sendable {
   /// Compares the layers of a frame, and how it will be converted, with those before it.
   func begin(_ layers: [LayerFrame], transform: OutputTransform) {
     tracker.begin(layers)
-    output?.begin(content: tracker.content, transform: transform)
+    output?.begin(contentID: tracker.contentID, transform: transform)
   }
 
-  /// Layers of the root stack, from the bottom up, that may be taken from the cache in the frame at hand.
+  /// Number of layers of the canvas's own stack, from the bottom up, that are static in the frame at hand.
   var layerCount: Int { tracker.prefixCount }
 
-  /// Whether the cached layers include the last one that hides all below it: else nothing of them would be seen.
+  /// Whether the static prefix includes the last layer that hides all below it, where there is one: else nothing of the prefix
+  /// would be seen.
   func covers(_ layers: [LayerFrame]) -> Bool { layerCount > layers.lastIndex(where: \.hidesAllBelow) ?? -1 }
 
   /// Whether a layer of the frame at hand, by its index, looks as it does in the kept samples.
   func isStatic(layerIndex: Int) -> Bool { tracker.contains(index: layerIndex) }
 
-  /// Whether there are static layers above moving ones.
+  /// Whether there are static layers above layers that change.
   var hasStaticLayersAbovePrefix: Bool { tracker.reachesAbovePrefix }
 
   /// Static layers of the frame at hand.
   var staticLayerCount: Int { tracker.count }
 
-  private var content: Int { tracker.prefixContent }
+  private var contentID: Int { tracker.prefixContentID }
 
-  /// Tiles that are kept of the frame at hand.
-  var keptTileCount: Int { layerCount > 0 ? entries.indices.count { holds(tile: $0) } : 0 }
+  /// Tiles whose kept pixels are those of the frame at hand.
+  var keptTileCount: Int { layerCount > 0 ? entries.indices.count { holds(tileIndex: $0) } : 0 }
 
-  /// Whether `restore` can give the kept layers of a tile.
-  func holds(tile: Int) -> Bool { entries[tile].content == content && entries[tile].isKept }
+  /// Whether `restore` can give the pixels of the static prefix on a tile.
+  func holds(tileIndex: Int) -> Bool { entries[tileIndex].contentID == contentID && entries[tileIndex].isKept }
 
-  /// Whether the cost of the kept layers on a tile is still to be compared with that of a copy.
-  func wantsDecision(onTile tile: Int) -> Bool { entries[tile].content != content }
+  /// Whether `decide` has not yet been called for the tile and the static prefix of the frame at hand.
+  func wantsDecision(onTile tileIndex: Int) -> Bool { entries[tileIndex].contentID != contentID }
 
   /// Keeps the pixels of a tile on which exactly the lowest `layerCount` layers have been drawn, if that pays.
-  func decide(_ tile: Tile, number: Int, drawingCost: Float) {
-    let entry = entries[number]
-    entry.content = content
-    // Most blocks are not even copied where their samples are kept.
-    entry.isKept = drawingCost > (output == nil ? LayerFrame.copyingCost : LayerFrame.partialCopyingCost)
+  ///
+  /// - Parameter drawingCost: the cost of drawing these layers again (`LayerFrame.cost`).
+  func decide(_ tile: Tile, tileIndex: Int, drawingCost: Float) {
+    let entry = entries[tileIndex]
+    entry.contentID = contentID
+    // Where encoder samples are kept, only dirty blocks of the pixels are copied.
+    entry.isKept =
+      drawingCost > (output == nil ? LayerFrame.leastCostWorthKeeping : LayerFrame.leastCostWorthKeepingPartially)
     if !entry.isKept { return }
     let rowFloats = tile.width * (keepsAlpha ? 4 : 3)
     let pixels = entry.pixels ?? AlignedBuffer(count: rowFloats * tile.height)
@@ -87,8 +98,8 @@ final class StaticTileCache: @unchecked Sendable {
   }
 
   /// Copies the kept pixels onto a tile, whose alpha is left alone where it is not read.
-  func restore(_ tile: Tile, number: Int) {
-    guard let pixels = entries[number].pixels else { return }
+  func restore(_ tile: Tile, tileIndex: Int) {
+    guard let pixels = entries[tileIndex].pixels else { return }
     let rowFloats = tile.width * (keepsAlpha ? 4 : 3)
     for row in 0..<tile.height {
       tile.row(row, plane: 0).update(from: pixels.base + row * rowFloats, count: rowFloats)
@@ -96,8 +107,8 @@ final class StaticTileCache: @unchecked Sendable {
   }
 
   /// Copies the kept pixels of dirty blocks alone.
-  func restore(_ tile: Tile, number: Int, dirty: DirtyBlocks) {
-    guard let pixels = entries[number].pixels else { return }
+  func restore(_ tile: Tile, tileIndex: Int, dirty: DirtyBlocks) {
+    guard let pixels = entries[tileIndex].pixels else { return }
     copyBlocks(from: pixels.base, planeCount: keepsAlpha ? 4 : 3, onto: tile, dirty: dirty)
   }
 }

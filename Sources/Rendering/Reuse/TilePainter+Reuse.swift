@@ -7,17 +7,19 @@ extension TilePainter {
   /// The share of a tile's blocks above which all are drawn and converted.
   private static let mostDirtyShare: Float = 0.8
 
-  /// Draws the blocks that layers above the static ones touch. What lies in the other blocks then means nothing.
+  /// Draws the blocks that layers which are not static touch, where the encoder samples of the static ones are kept. The pixels of all
+  /// other blocks have no meaning then.
   ///
   /// - Returns: false, with nothing drawn, where that is not possible or does not pay.
   func paintDirtyBlocks(
     _ layers: [LayerFrame], cache: StaticTileCache, grid: TileGrid, onto tile: Tile, _ position: Position
   ) -> Bool {
-    let first = cache.layerCount
+    /// Layers 0 ..< prefixCount are the static prefix.
+    let prefixCount = cache.layerCount
     let tileIndex = position.tileIndex
-    guard let output = cache.output, output.offers(tile: tileIndex), cache.covers(layers) else { return false }
+    guard let output = cache.output, output.offers(tileIndex: tileIndex), cache.covers(layers) else { return false }
     dirtyBlocks.clear(width: position.rect.width, height: position.rect.height)
-    for index in first..<layers.count where !cache.isStatic(layerIndex: index) {
+    for index in prefixCount..<layers.count where !cache.isStatic(layerIndex: index) {
       let isKnown = layers[index].markDirty(
         dirtyBlocks, tileIndex: tileIndex, rect: position.rect, tile: tile, scratch: scratch)
       if !isKnown { return false }
@@ -26,64 +28,67 @@ extension TilePainter {
     invalidateRoot()
     if grid.leftMargin > 0 { dirtyBlocks.widenForHalvedChroma(margin: grid.region(tileIndex).x - position.rect.x) }
     if dirtyBlocks.share > Self.mostDirtyShare {
-      output.pause(tile: tileIndex)
+      output.pause(tileIndex: tileIndex)
       return false
     }
-    var next = first
-    if first == 0 {
-      next = beginDirtyBlocks(layers, onto: tile, position)
-    } else if cache.holds(tile: tileIndex) {
-      cache.restore(tile, number: tileIndex, dirty: dirtyBlocks)
-      laps?.lap(.layer(layers[first - 1].number))
+    var drawnCount = prefixCount
+    if prefixCount == 0 {
+      drawnCount = prepareDirtyBlocks(layers, onto: tile, position)
+    } else if cache.holds(tileIndex: tileIndex) {
+      cache.restore(tile, tileIndex: tileIndex, dirty: dirtyBlocks)
+      timer?.end(.layer(layers[prefixCount - 1].planIndex))
     } else {
-      begin(layers, to: first, onto: tile, position)
+      drawFromBottom(layers, to: prefixCount, onto: tile, position)
     }
-    composite(layers, from: next, to: layers.count, onto: tile, position)
+    composite(layers, from: drawnCount, to: layers.count, onto: tile, position)
     return true
   }
 
-  /// Draws all layers of a tile.
+  /// Draws all layers of a tile: the static prefix, or its kept pixels, and then the others. Where they are wanted, the encoder samples
+  /// of the static layers alone are made in between.
   ///
-  /// - Parameter cache: may hold the pixels of the lowest layers since an earlier frame.
+  /// - Parameter cache: may have the pixels of the static prefix; nil to draw all layers anew.
   func paint(_ layers: [LayerFrame], cache: StaticTileCache?, onto tile: Tile, _ position: Position) {
     guard let cache, cache.covers(layers) else {
-      return begin(layers, to: layers.count, onto: tile, position)
+      return drawFromBottom(layers, to: layers.count, onto: tile, position)
     }
-    let next = cache.layerCount
+    let prefixCount = cache.layerCount
     let tileIndex = position.tileIndex
-    let output = cache.output.flatMap { $0.wants(tile: tileIndex) ? $0 : nil }
-    if next == 0 {
-      if output == nil { return beginClear(layers, to: layers.count, onto: tile, position) }
+    /// Takes the encoder samples of the static layers, where they are wanted.
+    let output = cache.output.flatMap { $0.wants(tileIndex: tileIndex) ? $0 : nil }
+    if prefixCount == 0 {
+      if output == nil { return drawOnTransparent(layers, to: layers.count, onto: tile, position) }
       clearRoot(tile)
     } else {
       invalidateRoot()
-      if cache.holds(tile: tileIndex) {
-        cache.restore(tile, number: tileIndex)
-        laps?.lap(.layer(layers[next - 1].number))
+      if cache.holds(tileIndex: tileIndex) {
+        cache.restore(tile, tileIndex: tileIndex)
+        timer?.end(.layer(layers[prefixCount - 1].planIndex))
       } else {
-        begin(layers, to: next, onto: tile, position)
+        drawFromBottom(layers, to: prefixCount, onto: tile, position)
         if cache.wantsDecision(onTile: tileIndex) {
           let base = layers.lastIndex(where: \.hidesAllBelow) ?? 0
-          let cost = LayerFrame.cost(of: layers[base..<next], inTile: tileIndex, rect: position.rect)
-          cache.decide(tile, number: tileIndex, drawingCost: cost)
-          laps?.lap(.layer(layers[next - 1].number))
+          let cost = LayerFrame.cost(of: layers[base..<prefixCount], inTile: tileIndex, rect: position.rect)
+          cache.decide(tile, tileIndex: tileIndex, drawingCost: cost)
+          timer?.end(.layer(layers[prefixCount - 1].planIndex))
         }
       }
     }
     if let output {
       if cache.hasStaticLayersAbovePrefix {
-        for index in next..<layers.count where cache.isStatic(layerIndex: index) {
+        for index in prefixCount..<layers.count where cache.isStatic(layerIndex: index) {
           composite(layers, from: index, to: index + 1, onto: tile, position)
         }
       }
-      output.keep(tile, number: tileIndex, scratch: scratch)
-      laps?.lap(.convert)
-      if cache.hasStaticLayersAbovePrefix { begin(layers, to: next, onto: tile, position) }
+      output.keep(tile, tileIndex: tileIndex, scratch: scratch)
+      timer?.end(.convert)
+      // Static layers above others were composited for the samples alone: the tile is drawn again without them.
+      if cache.hasStaticLayersAbovePrefix { drawFromBottom(layers, to: prefixCount, onto: tile, position) }
     }
-    if next == 0 {
-      beginClear(layers, to: layers.count, onto: tile, position)
+    if prefixCount == 0 {
+      drawOnTransparent(layers, to: layers.count, onto: tile, position)
     } else {
-      composite(layers, from: next, to: layers.count, onto: tile, position)
+      composite(layers, from: prefixCount, to: layers.count, onto: tile, position)
     }
   }
 }

@@ -5,22 +5,27 @@ import Raster
 /// Pixels never depend on it: a test draws the same frame with other tile sizes. A tile of 240 × 64 float pixels takes 245 kB,
 /// which stays in a second-level cache of 512 kB; its rows are long enough that what is done once a row hardly counts, and do not
 /// lie powers of two apart, which would let them push each other out of the first-level cache. Frames of 1920 × 1080 are drawn
-/// in 0.82 to 0.93 of the time that tiles of 128 × 64 take; those of 256 × 64 draw large discs in twice the time.
+/// in 0.82 to 0.93 of the time that tiles of 128 × 64 take; tiles of 256 × 64 draw large discs in twice the time.
 ///
 /// Tiles begin at multiples of their size in frame coordinates, whatever the extent: a grid with a margin for a filter has
-/// the tiles of the frame's grid, and more around them.
+/// the tiles of the frame's grid, and more around them. Tile indices count row by row, from the upper left tile on:
+/// tileRow × `tileColumnCount` + tileColumn.
 package struct TileGrid: Sendable, Equatable {
-  /// The pixels that the tiles cover. Those left of and above the frame have negative coordinates.
+  /// The pixels that the tiles cover, in frame coordinates. Those left of and above the frame have negative ones.
   package let extent: PixelRect
+  /// Pixels of a tile that is not cut off by the extent, without its margin.
   package let tileWidth: Int
   package let tileHeight: Int
-  /// Extra columns at the left of each tile, drawn only for the chroma filter's left tap.
+  /// Columns of pixels at the left of each tile that belong to the tile before it, drawn again only because the chroma filter of
+  /// the output reads one pixel to the left.
   package let leftMargin: Int
-  package let columns: Int
-  package let rows: Int
-  /// Column and row of the first tile, counted from the tile at the frame's origin.
-  private let firstColumn: Int
-  private let firstRow: Int
+  /// Tiles in a row.
+  package let tileColumnCount: Int
+  /// Tiles in a column.
+  package let tileRowCount: Int
+  /// Tile column and row of the first tile, counted from the tile at the frame's origin: negative in a grid with a margin.
+  private let firstTileColumn: Int
+  private let firstTileRow: Int
 
   package static let defaultTileWidth = 240
   package static let defaultTileHeight = 64
@@ -42,12 +47,13 @@ package struct TileGrid: Sendable, Equatable {
     self.tileWidth = tileWidth
     self.tileHeight = tileHeight
     self.leftMargin = leftMargin
-    firstColumn = Self.floorQuotient(extent.x, tileWidth)
-    firstRow = Self.floorQuotient(extent.y, tileHeight)
-    columns = Self.floorQuotient(extent.endX - 1, tileWidth) - firstColumn + 1
-    rows = Self.floorQuotient(extent.endY - 1, tileHeight) - firstRow + 1
+    firstTileColumn = Self.floorQuotient(extent.x, tileWidth)
+    firstTileRow = Self.floorQuotient(extent.y, tileHeight)
+    tileColumnCount = Self.floorQuotient(extent.endX - 1, tileWidth) - firstTileColumn + 1
+    tileRowCount = Self.floorQuotient(extent.endY - 1, tileHeight) - firstTileRow + 1
   }
 
+  /// ⌊dividend ÷ divisor⌋, also below 0, where Swift's division rounds up.
   private static func floorQuotient(_ dividend: Int, _ divisor: Int) -> Int {
     dividend >= 0 ? dividend / divisor : -((divisor - 1 - dividend) / divisor)
   }
@@ -63,15 +69,16 @@ package struct TileGrid: Sendable, Equatable {
       tileWidth: tileWidth, tileHeight: tileHeight, leftMargin: leftMargin)
   }
 
-  package var count: Int { columns * rows }
+  /// Number of tiles.
+  package var count: Int { tileColumnCount * tileRowCount }
 
-  /// Float values of the largest tile, its left margin included.
+  /// Floats of the largest tile, its left margin included: four for each pixel.
   package var tileFloats: Int { (tileWidth + leftMargin) * tileHeight * 4 }
 
-  /// The pixels that a tile gives to the frame.
+  /// The pixels that a tile gives to the frame, in frame coordinates.
   package func region(_ index: Int) -> PixelRect {
-    let left = (firstColumn + index % columns) * tileWidth
-    let top = (firstRow + index / columns) * tileHeight
+    let left = (firstTileColumn + index % tileColumnCount) * tileWidth
+    let top = (firstTileRow + index / tileColumnCount) * tileHeight
     let (x, y) = (max(left, extent.x), max(top, extent.y))
     return PixelRect(
       x: x, y: y, width: min(left + tileWidth, extent.endX) - x, height: min(top + tileHeight, extent.endY) - y)
@@ -87,31 +94,33 @@ package struct TileGrid: Sendable, Equatable {
     return rect
   }
 
-  /// The tile whose region holds the last pixel of `rect`: of a tile of an aligned grid, the tile at the same coordinates.
+  /// The index of the tile whose region holds the last pixel of `rect`, its lower right one. For the region or drawn rectangle of a
+  /// tile of another grid, that is the tile at the same coordinates: grids differ only in how far they reach.
   package func index(ofTileAt rect: PixelRect) -> Int {
-    (Self.floorQuotient(rect.endY - 1, tileHeight) - firstRow) * columns
-      + Self.floorQuotient(rect.endX - 1, tileWidth) - firstColumn
+    (Self.floorQuotient(rect.endY - 1, tileHeight) - firstTileRow) * tileColumnCount
+      + Self.floorQuotient(rect.endX - 1, tileWidth) - firstTileColumn
   }
 
-  /// The tiles that a box of pixels touches, left margins included; nil if it lies outside.
+  /// The tiles whose drawn pixels, left margins included, touch the box left ≤ x < right, top ≤ y < bottom in frame pixels; nil if the
+  /// box is empty or outside of the extent.
   @inline(__always)
   package func tiles(left: Int, top: Int, right: Int, bottom: Int) -> TileRange? {
     let (x0, y0) = (max(left, extent.x), max(top, extent.y))
     let (x1, y1) = (min(right, extent.endX), min(bottom, extent.endY))
     if x0 >= x1 || y0 >= y1 { return nil }
     // From the first tile's own corner on, no difference is negative.
-    let (originX, originY) = (firstColumn * tileWidth, firstRow * tileHeight)
+    let (originX, originY) = (firstTileColumn * tileWidth, firstTileRow * tileHeight)
     return TileRange(
-      firstColumn: (x0 - originX) / tileWidth,
-      lastColumn: min((x1 - 1 - originX + leftMargin) / tileWidth, columns - 1),
-      firstRow: (y0 - originY) / tileHeight, lastRow: (y1 - 1 - originY) / tileHeight)
+      firstTileColumn: (x0 - originX) / tileWidth,
+      lastTileColumn: min((x1 - 1 - originX + leftMargin) / tileWidth, tileColumnCount - 1),
+      firstTileRow: (y0 - originY) / tileHeight, lastTileRow: (y1 - 1 - originY) / tileHeight)
   }
 }
 
-/// A rectangle of tiles, by columns and rows of a grid, ends included.
+/// A rectangle of tiles by their columns and rows in a grid, counted from 0, both ends included.
 package struct TileRange {
-  package let firstColumn: Int
-  package let lastColumn: Int
-  package let firstRow: Int
-  package let lastRow: Int
+  package let firstTileColumn: Int
+  package let lastTileColumn: Int
+  package let firstTileRow: Int
+  package let lastTileRow: Int
 }

@@ -2,33 +2,35 @@ import Lanes
 import Model
 import Raster
 
-/// One worker's memory and the walk through the stack for one tile.
+/// One worker's memory for pixels, and the compositing of a stack of layers on one tile.
 ///
-/// Layers that are composited as one are drawn to a scratch tile at the same coordinates; a group needs one more for each level
-/// of nesting. The first opaque gradient overwrites the tile, so that it need not be cleared. What is reused of earlier frames
-/// is in `TilePainter+Reuse`.
+/// Layers that are composited as one are drawn to another tile at the same coordinates; a group needs one more for each level of
+/// nesting. The last layer that hides all below it overwrites the tile, so that the tile need not be cleared. What is reused of
+/// earlier frames is in `TilePainter+Reuse`.
 final class TilePainter: @unchecked Sendable {
-  /// The root tile, then one for each level at which something is drawn alone.
+  /// The root tile, on which the canvas's own stack is drawn (level 0), then a tile for each level at which something is drawn alone:
+  /// a layer of level n is drawn alone on the tile of level n + 1.
   private let buffers: [FrameBuffer]
   private let batches = AlignedBuffer<SpriteBatch>(count: 0)
   /// Memory for kernels, and for whatever the worker does with the finished tile.
   let scratch = AlignedBuffer<Float>(count: 0)
-  /// The blocks that moving layers touch.
+  /// The blocks of the root tile that layers which are not static touch.
   let dirtyBlocks = DirtyBlocks()
-  /// On which the shutter samples of one particle are gathered, where there are any.
-  private let samples: FrameBuffer?
+  /// On which the shutter samples of one particle are gathered; nil where no layer needs that.
+  private let shutterSampleBuffer: FrameBuffer?
   /// The blocks that the layer drawn last occupies.
   private var occupiedBlocks = OccupiedBlocks()
+  /// Whether values are clamped to 0...1 after each layer: for a canvas that blends encoded values.
   private let clampsToUnit: Bool
-  /// Whether the alpha of the finished tile is read.
+  /// Whether the alpha of the finished root tile is read.
   private let readsAlpha: Bool
   private var rootState = RootState.unknown
   /// The blocks that were drawn on the root tile since it was clear.
   private var drawnBlocks = OccupiedBlocks()
-  /// Takes the time of each layer, when that was asked for.
-  var laps: StageLaps?
+  /// Takes the time of each layer; nil unless that was asked for.
+  var timer: StageTimer?
 
-  /// What is known of the root tile's pixels.
+  /// What is known of the root tile's pixels, so that a tile that is clear already is not cleared again.
   private enum RootState: Equatable {
     case unknown
     case clear(TileSize)
@@ -50,29 +52,33 @@ final class TilePainter: @unchecked Sendable {
     init(_ tile: Tile) { (width, height) = (tile.width, tile.height) }
   }
 
-  /// Where the painter is: how deep in groups, and where in the frame.
+  /// What is being drawn: how deep in groups, and where in the frame.
   struct Position {
+    /// Index in `buffers`: 0 for the canvas's own stack, 1 for what is drawn alone to be composited there, and so on.
     let level: Int
+    /// The tile's pixels, left margin included, in frame coordinates.
     let rect: PixelRect
+    /// The tile's index in the grid that is drawn.
     let tileIndex: Int
   }
 
   init(grid: TileGrid, plan: RenderPlan, clampsToUnit: Bool, readsAlpha: Bool) {
     let width = grid.tileWidth + grid.leftMargin
-    samples = plan.gathersShutterSamples ? FrameBuffer(width: width, height: grid.tileHeight) : nil
-    // A layer with filters is drawn alone by itself: a level more, and a tile for what the filters make of it.
-    let levels = plan.scene.groupDepth + 2 + (plan.hasFilters ? 2 : 0)
-    buffers = (0..<levels).map { _ in FrameBuffer(width: width, height: grid.tileHeight) }
+    shutterSampleBuffer = plan.gathersShutterSamples ? FrameBuffer(width: width, height: grid.tileHeight) : nil
+    // The root, a level for each depth of groups, and one for a layer in the innermost group. A layer with filters is drawn
+    // alone before it is filtered: a level more, and another tile that its filters begin from (`filterTile`).
+    let levelCount = plan.scene.groupDepth + 2 + (plan.hasLayerFilters ? 2 : 0)
+    buffers = (0..<levelCount).map { _ in FrameBuffer(width: width, height: grid.tileHeight) }
     self.clampsToUnit = clampsToUnit
     self.readsAlpha = readsAlpha
   }
 
   // MARK: Whole tiles
 
-  /// Draws all layers of a tile, or of a tile whose static layers' samples are kept only the blocks that other layers touch; the
-  /// result is valid until the next call.
+  /// Draws a tile of the canvas. Where the samples of its static layers are kept, only the blocks that other layers touch are drawn.
+  /// The result is valid until the next call.
   ///
-  /// - Returns: the tile, and which of its blocks were drawn; nil if all were.
+  /// - Returns: the root tile, and which of its blocks were drawn; nil if all were.
   func paint(
     _ layers: [LayerFrame], cache: StaticTileCache?, tileIndex: Int, grid: TileGrid
   ) -> (tile: Tile, dirty: DirtyBlocks?) {
@@ -85,7 +91,7 @@ final class TilePainter: @unchecked Sendable {
     return (tile, nil)
   }
 
-  /// Draws all layers of a tile; the result is valid until the next call.
+  /// Draws all blocks of a tile of the canvas; the result is valid until the next call.
   func paintWhole(_ layers: [LayerFrame], cache: StaticTileCache?, tileIndex: Int, grid: TileGrid) -> Tile {
     let position = Position(level: 0, rect: grid.drawnRect(tileIndex), tileIndex: tileIndex)
     let tile = buffers[0].tile(at: position.rect)
@@ -93,29 +99,32 @@ final class TilePainter: @unchecked Sendable {
     return tile
   }
 
-  /// A tile for filters, which holds anything; valid until the next call.
+  /// A tile for filters, whose pixels may be anything; valid until the next call.
+  ///
+  /// It is the last one of `buffers`, which no layer is drawn on while a layer's filters are at work. The canvas's filters
+  /// work when no layer is being drawn.
   func filterTile(at rect: PixelRect) -> Tile { buffers[buffers.count - 1].tile(at: rect) }
 
-  /// Draws a layer with filters, as it is before them, alone on a transparent tile: one level deeper than `outer`.
+  /// Draws a layer as it is before its filters, alone on a transparent tile: one level deeper than `outer`.
   func paintAlone(_ filtered: FilteredLayer, onto tile: Tile, _ outer: Position) {
     let position = Position(level: outer.level + 1, rect: outer.rect, tileIndex: outer.tileIndex)
     guard let layer = filtered.input.first else { return clear(tile) }
     if case .group(let group) = layer.work {
-      begin(group.shown, to: group.shown.count, onto: tile, position)
+      drawFromBottom(group.shownLayers, to: group.shownLayers.count, onto: tile, position)
     } else {
-      begin(filtered.input, to: 1, onto: tile, position)
+      drawFromBottom(filtered.input, to: 1, onto: tile, position)
     }
   }
 
   // MARK: The stack
 
-  /// A group's own alpha is always read, when the group is composited with what is below it.
+  /// Whether the alpha of a tile is read: that of a group always is, when the group is composited with what is below it.
   func readsAlpha(_ position: Position) -> Bool { position.level > 0 || readsAlpha }
 
-  /// Draws the layers up to `end` on a tile that may hold anything. Nothing below the last one that hides all needs to be drawn.
-  func begin(_ layers: [LayerFrame], to end: Int, onto tile: Tile, _ position: Position) {
+  /// Draws the layers 0 ..< `end` on a tile whose pixels may be anything. Nothing below the last one that hides all is drawn.
+  func drawFromBottom(_ layers: [LayerFrame], to end: Int, onto tile: Tile, _ position: Position) {
     guard let base = layers.lastIndex(where: \.hidesAllBelow) else {
-      return beginClear(layers, to: end, onto: tile, position)
+      return drawOnTransparent(layers, to: end, onto: tile, position)
     }
     if position.level == 0 { rootState = .unknown }
     switch layers[base].work {
@@ -125,16 +134,18 @@ final class TilePainter: @unchecked Sendable {
     case .emitter, .group, .filtered:
       preconditionFailure("Only gradients and layer shaders hide all that is below them.")
     }
-    laps?.lap(.layer(layers[base].number))
+    timer?.end(.layer(layers[base].planIndex))
     composite(layers, from: base + 1, to: end, onto: tile, position)
   }
 
-  /// Draws layers that something shines through: the lowest one straight onto the tile where that leaves the same pixels.
-  func beginClear(_ layers: [LayerFrame], to end: Int, onto tile: Tile, _ position: Position) {
+  /// Draws the layers 0 ..< `end`, of which none hides all below, on a tile that is made transparent: the lowest one straight onto
+  /// the tile where that leaves the same pixels as compositing.
+  func drawOnTransparent(_ layers: [LayerFrame], to end: Int, onto tile: Tile, _ position: Position) {
     let readsAlpha = readsAlpha(position)
     let drawn = end > 0 ? drawInPlace(layers, onto: tile, position) : .unable
     switch (drawn, position.level == 0) {
     case (.blocks, true):
+      // The blocks that the layer has drawn stay; clear what an earlier tile has left in the others.
       if rootState.size != TileSize(tile) {
         occupiedBlocks.clearUnmarked(of: tile, keepsAlpha: readsAlpha)
       } else if case .clearBesidesDrawn = rootState {
@@ -166,20 +177,20 @@ final class TilePainter: @unchecked Sendable {
     else { return .unable }
     let isDrawn = shader.shade(
       into: tile, blocks: occupiedBlocks, scratch: scratch, keepsAlpha: readsAlpha(position))
-    laps?.lap(.layer(layers[0].number))
+    timer?.end(.layer(layers[0].planIndex))
     return isDrawn ? .blocks : .nothing
   }
 
-  /// Prepares the dirty blocks of the root tile for layers that begin at the bottom of the stack.
+  /// Clears the dirty blocks of the root tile, or draws the lowest layer in them where it can be drawn in place.
   ///
-  /// - Returns: the first layer that is still to be drawn.
-  func beginDirtyBlocks(_ layers: [LayerFrame], onto tile: Tile, _ position: Position) -> Int {
+  /// - Returns: the index of the first layer that is still to be drawn, 0 or 1.
+  func prepareDirtyBlocks(_ layers: [LayerFrame], onto tile: Tile, _ position: Position) -> Int {
     let drawn = drawInPlace(layers, onto: tile, position)
     clearBlocks(tile, dirty: dirtyBlocks, except: drawn == .blocks ? occupiedBlocks : nil)
     return drawn == .unable ? 0 : 1
   }
 
-  /// Makes the root tile clear: only what was drawn since it was.
+  /// Makes the root tile transparent: only the blocks that were drawn since it was are cleared, where these are known.
   func clearRoot(_ tile: Tile) {
     if rootState.size != TileSize(tile) {
       clear(tile, keepsAlpha: readsAlpha)
@@ -192,7 +203,7 @@ final class TilePainter: @unchecked Sendable {
   /// Forgets what is known of the root tile: other pixels are about to be written to it.
   func invalidateRoot() { rootState = .unknown }
 
-  /// Composites layers with what has been drawn of a tile.
+  /// Composites the layers `first` ..< `end` with what has been drawn of a tile.
   func composite(_ layers: [LayerFrame], from first: Int, to end: Int, onto tile: Tile, _ position: Position) {
     if position.level == 0 && first < end { rootState = .unknown }
     for index in first..<end {
@@ -204,7 +215,7 @@ final class TilePainter: @unchecked Sendable {
       case .emitter(let frame):
         frame.draw(
           tileIndex: position.tileIndex, batches: batches, scratch: scratch,
-          isolated: samples?.tile(at: position.rect), onto: target)
+          isolated: shutterSampleBuffer?.tile(at: position.rect), onto: target)
       case .gradient(let shader):
         shader.draw(region: position.rect, scratch: buffers[position.level + 1], onto: target)
       case .shader(let shader):
@@ -218,7 +229,7 @@ final class TilePainter: @unchecked Sendable {
       case .group(let group):
         let alone = tileAlone(position)
         let inner = Position(level: position.level + 1, rect: position.rect, tileIndex: position.tileIndex)
-        begin(group.shown, to: group.shown.count, onto: alone, inner)
+        drawFromBottom(group.shownLayers, to: group.shownLayers.count, onto: alone, inner)
         Raster.composite(alone, region: position.rect, onto: target)
       case .filtered(let filtered):
         let alone = tileAlone(position)
@@ -226,9 +237,10 @@ final class TilePainter: @unchecked Sendable {
         filtered.pipeline.apply(to: alone, rect: position.rect, scratch: scratch)
         Raster.composite(alone, region: position.rect, onto: target)
       }
-      laps?.lap(.layer(layer.number))
+      timer?.end(.layer(layer.planIndex))
     }
   }
 
+  /// The tile on which a layer of the stack that is being drawn is drawn alone.
   private func tileAlone(_ position: Position) -> Tile { buffers[position.level + 1].tile(at: position.rect) }
 }

@@ -3,42 +3,57 @@ import Synchronization
 
 /// What is to be done in a pass, job by job, on any threads in any order.
 package protocol PoolWork {
+  /// Does a job.
+  ///
+  /// - Parameters:
+  ///   - job: the job's index in the pass.
+  ///   - worker: index of the thread, for memory of its own.
   func perform(job: Int, worker: Int)
 }
 
 /// A fixed set of threads that share the jobs of one pass at a time.
 ///
-/// Which thread does which job is left to chance (each takes the next number from a counter), so jobs must write disjoint
-/// places and read nothing that another job of the pass writes. The caller works too: a pool of one thread starts none.
+/// Which thread does which job is left to chance (each takes the next number from a counter), so jobs must write to disjoint
+/// memory and read nothing that another job of the pass writes. The caller works too: a pool of one thread starts none.
 package final class WorkerPool: @unchecked Sendable {
+  /// Threads that do jobs, the caller's included. Fewer do where the system would not start as many.
   package let threadCount: Int
+  /// The started threads, without the caller's.
   private var threads: [pthread_t] = []
   private let state: UnsafeMutablePointer<State>
 
-  /// What the threads agree on, behind one lock.
+  /// What the threads share, protected by one lock.
   private struct State {
     var lock = pthread_mutex_t()
+    /// Signalled when `passNumber` or `shouldStop` has changed.
     var workArrived = pthread_cond_t()
+    /// Signalled when `busyThreadCount` has become 0.
     var workDone = pthread_cond_t()
-    var generation = 0
-    var busy = 0
-    var stops = false
+    /// Passes so far: a thread works when it sees a number that it has not seen before.
+    var passNumber = 0
+    /// Started threads that have not finished the pass.
+    var busyThreadCount = 0
+    /// Whether the pool is being destroyed.
+    var shouldStop = false
     let pass = Pass()
   }
 
   /// One call of `run`; the same object serves all of them, so that a pass takes nothing from the heap.
   private final class Pass: @unchecked Sendable {
-    var jobs = 0
-    /// The work, where it lies in the caller's memory, and how to do a job of it.
+    var jobCount = 0
+    /// The work, a value of any type, where it lies in the caller's memory.
     var work: UnsafeRawPointer?
+    /// Does a job of the work, whose type it knows.
     var perform: (_ work: UnsafeRawPointer, _ job: Int, _ worker: Int) -> Void = { _, _, _ in }
-    let next = Atomic<Int>(0)
+    /// The next job that no thread has taken.
+    let nextJob = Atomic<Int>(0)
 
+    /// Does jobs until none is left.
     func perform(as worker: Int) {
       guard let work else { return }
       while true {
-        let job = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        if job >= jobs { return }
+        let job = nextJob.wrappingAdd(1, ordering: .relaxed).oldValue
+        if job >= jobCount { return }
         perform(work, job, worker)
       }
     }
@@ -72,6 +87,7 @@ package final class WorkerPool: @unchecked Sendable {
     }
   }
 
+  /// What a thread is started with.
   private final class Start {
     let state: UnsafeMutablePointer<State>
     let worker: Int
@@ -84,7 +100,7 @@ package final class WorkerPool: @unchecked Sendable {
 
   deinit {
     pthread_mutex_lock(&state.pointee.lock)
-    state.pointee.stops = true
+    state.pointee.shouldStop = true
     pthread_cond_broadcast(&state.pointee.workArrived)
     pthread_mutex_unlock(&state.pointee.lock)
     for thread in threads { pthread_join(thread, nil) }
@@ -107,19 +123,19 @@ package final class WorkerPool: @unchecked Sendable {
     withUnsafePointer(to: work) { work in
       let pass = state.pointee.pass
       pthread_mutex_lock(&state.pointee.lock)
-      pass.jobs = jobs
+      pass.jobCount = jobs
       pass.work = UnsafeRawPointer(work)
       pass.perform = { $0.assumingMemoryBound(to: Work.self).pointee.perform(job: $1, worker: $2) }
-      pass.next.store(0, ordering: .relaxed)
-      state.pointee.generation += 1
-      state.pointee.busy = threads.count
+      pass.nextJob.store(0, ordering: .relaxed)
+      state.pointee.passNumber += 1
+      state.pointee.busyThreadCount = threads.count
       pthread_cond_broadcast(&state.pointee.workArrived)
       pthread_mutex_unlock(&state.pointee.lock)
 
       pass.perform(as: 0)
 
       pthread_mutex_lock(&state.pointee.lock)
-      while state.pointee.busy > 0 { pthread_cond_wait(&state.pointee.workDone, &state.pointee.lock) }
+      while state.pointee.busyThreadCount > 0 { pthread_cond_wait(&state.pointee.workDone, &state.pointee.lock) }
       pass.work = nil
       pthread_mutex_unlock(&state.pointee.lock)
     }
@@ -135,20 +151,21 @@ package final class WorkerPool: @unchecked Sendable {
     func perform(job: Int, worker: Int) { body(job, worker) }
   }
 
+  /// What a started thread does until the pool is destroyed.
   private static func loop(_ state: UnsafeMutablePointer<State>, worker: Int) {
-    var seen = 0
+    var lastPassNumber = 0
     pthread_mutex_lock(&state.pointee.lock)
     while true {
-      while state.pointee.generation == seen && !state.pointee.stops {
+      while state.pointee.passNumber == lastPassNumber && !state.pointee.shouldStop {
         pthread_cond_wait(&state.pointee.workArrived, &state.pointee.lock)
       }
-      if state.pointee.stops { break }
-      seen = state.pointee.generation
+      if state.pointee.shouldStop { break }
+      lastPassNumber = state.pointee.passNumber
       pthread_mutex_unlock(&state.pointee.lock)
       state.pointee.pass.perform(as: worker)
       pthread_mutex_lock(&state.pointee.lock)
-      state.pointee.busy -= 1
-      if state.pointee.busy == 0 { pthread_cond_signal(&state.pointee.workDone) }
+      state.pointee.busyThreadCount -= 1
+      if state.pointee.busyThreadCount == 0 { pthread_cond_signal(&state.pointee.workDone) }
     }
     pthread_mutex_unlock(&state.pointee.lock)
   }

@@ -47,8 +47,8 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
 
   init(_ pattern: Pattern, in context: ShaderContext) {
     self.pattern = pattern
-    (canvas, loopSeconds) = (context.canvas, context.loopSeconds)
-    isConstant = pattern.animatedValues.areConstant && !pattern.isMoving
+    (canvas, period) = (context.canvas, context.period)
+    isConstant = pattern.animatedValues.areConstant && !pattern.isSelfAnimated
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }

@@ -107,7 +107,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     min(max(Int((y + Float(margin)) / Float(bandRows)), 0), count - 1)
   }
 
-  var contentVersion: Int? { stars.animatedValues.areConstant && !stars.isMoving ? 0 : nil }
+  var contentVersion: Int? { stars.animatedValues.areConstant && !stars.isSelfAnimated ? 0 : nil }
   var cost: Float { 1 }
   var isEmpty: Bool { list.isEmpty }
 

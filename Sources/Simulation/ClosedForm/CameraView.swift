@@ -39,13 +39,13 @@ package struct CameraView: BitwiseCopyable {
     centerX = Float(camera.center.x.value(at: clock) * pixelsPerPoint)
     centerY = Float(camera.center.y.value(at: clock) * pixelsPerPoint)
     let distance = camera.distance.value(at: clock) * pixelsPerPoint
-    let focus = max(distance - camera.focus.value(at: clock) * pixelsPerPoint, distance * Camera.nearest)
+    let focus = max(distance - camera.focus.value(at: clock) * pixelsPerPoint, distance * Camera.clipDistanceShare)
     eye = Float(distance)
-    nearest = Float(distance * Camera.nearest)
+    nearest = Float(distance * Camera.clipDistanceShare)
     self.focus = Float(focus)
     lens = Float(camera.aperture.value(at: clock) * pixelsPerPoint / 2 * (distance / focus))
-    fadeInverse = Float(1 / (distance * (Camera.nearestWhole - Camera.nearest)))
-    largestBlur = Float(Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.largestBlur)
+    fadeInverse = Float(1 / (distance * (Camera.fadeDistanceShare - Camera.clipDistanceShare)))
+    largestBlur = Float(Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.largestBlurShare)
   }
 
   /// What a projection makes of eight particles, besides their motion on the canvas.

@@ -114,8 +114,8 @@ struct CellCompiler {
       repeating: RandomVariable(channel: 0, isShared: false), count: BirthParameter.allCases.count)
     for row in CellParameter.all {
       for component in row.components(of: cell) {
-        guard let channel = component.channel, let group = row.draw?.group else { continue }
-        variables[component.parameter.rawValue] = RandomVariable(channel: channel, isShared: shares(group))
+        guard let channel = component.channel, let group = row.randomSource?.group else { continue }
+        draws[component.parameter.rawValue] = RandomVariable(channel: channel, isShared: shares(group))
       }
     }
     return variables

@@ -34,12 +34,11 @@ extension CellFeatures {
       insert(.animatedBurst, if: !cell.burst.isConstant)
       insert(.sharedRandom, if: !cell.shared.isEmpty)
     }
-    // 3-D
-    insert(.threeD, if: isThreeDimensional)
-    insert(.direction, if: isThreeDimensional)
-    insert(.solidCone, if: cell.cone(inSpace: isThreeDimensional) == .solid)
-    insert(.defocus, if: isThreeDimensional && canvas.blurs)
-    // A sphere's depth is its diameter.
+    // Space
+    insert(.threeD, if: isInSpace)
+    insert(.direction, if: isInSpace)
+    insert(.solidCone, if: cell.cone(in3D: isInSpace) == .solid)
+    insert(.defocus, if: isInSpace && canvas.mayDefocus)
     let isSphere = if case .sphere = emitter.shape { true } else { false }
     insert(.deepShape, if: !isSphere && !emitter.depth.isZero)
     insert(.order, if: emitter.renderMode.sorts)

@@ -1,27 +1,28 @@
 import Raster
 import Simulation
 
-/// The bins of one chunk, and what is needed to tell whether they are those of the frame before.
-final class ChunkBins: @unchecked Sendable {
-  /// One for each cell.
+/// The bins of one group of chunks, and what is needed to tell whether they are those of the frame before.
+final class GroupBins: @unchecked Sendable {
+  /// For each cell its particles, sorted into tiles.
   let cells: [ParticleBins]
-  /// The trails of those cells that have any.
+  /// For each cell its trails, nil where it has none.
   let trails: [CellTrails?]
-  private var kept: [ColumnChangeDetector]
-  /// Particles that the sorted records are of.
+  /// For each cell.
+  private var changeDetectors: [ColumnChangeDetector]
+  /// Particles of all cells, each counted once however many shutter samples it has.
   private(set) var particleCount = 0
   /// Whether the last `fill` brought other particles than the one before.
   private(set) var hasChanged = false
 
   init(_ cells: [ProgramCell]) {
     self.cells = cells.map { _ in ParticleBins() }
-    kept = cells.map { _ in ColumnChangeDetector() }
+    changeDetectors = cells.map { _ in ColumnChangeDetector() }
     trails = cells.map { $0.trail.map(CellTrails.init) }
   }
 
-  /// Sorts the trails and columns of all cells into tiles, unless they are sorted already.
+  /// Sorts the trails and columns of all cells into tiles, unless the same columns were sorted in the frame before.
   ///
-  /// - Parameter sprites: nil where the columns are not drawn chunk by chunk (`SortedParticles`).
+  /// - Parameter sprites: the sprites of each cell; nil where particles are not drawn group by group (`SortedParticles`).
   func fill(from output: ChunkOutput, sprites: [SpriteSet]?, grid: TileGrid) {
     hasChanged = false
     particleCount = output.columns.reduce(0) { $0 + $1.particleCount }
@@ -33,7 +34,7 @@ final class ChunkBins: @unchecked Sendable {
       guard let sprites else { continue }
       let count = output.columns[cell].count
       let columns = SpriteColumns(output.columns[cell])
-      if kept[cell].areSame(as: columns, count: count) { continue }
+      if changeDetectors[cell].areSame(as: columns, count: count) { continue }
       hasChanged = true
       cells[cell].fill(columns, count: count, set: sprites[cell], grid: grid)
     }

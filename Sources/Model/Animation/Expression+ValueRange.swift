@@ -1,8 +1,17 @@
+// The range of a formula's values by interval arithmetic: the program is run on intervals instead of numbers. A piece of time that is
+// short gives a narrow interval, so the times are cut into pieces whose results are joined.
+
 extension Expression {
-  /// Bounds of the formula within ranges of local and canvas time, each of which is subdivided to tighten the result.
-  package func bounds(local: ClosedRange<Double>, canvas: ClosedRange<Double>) -> ClosedRange<Double> {
+  /// Pieces that the times are cut into. Fewer for a long program, so that pieces × instructions stay near `evaluationBudget`.
+  private var pieceCount: Int { max(4, min(64, Expression.evaluationBudget / program.count)) }
+  private static let evaluationBudget = 8_192
+
+  /// A range that contains the formula's values at all local and canvas seconds within the given ranges.
+  ///
+  /// Local and canvas time run together: the n-th piece of the one belongs to the n-th piece of the other.
+  package func valueRange(local: ClosedRange<Double>, canvas: ClosedRange<Double>) -> ClosedRange<Double> {
     if let constant { return constant...constant }
-    let pieces = max(4, min(64, 8_192 / program.count))
+    let pieces = pieceCount
     var result: Interval?
     for piece in 0..<pieces {
       func subrange(_ range: ClosedRange<Double>) -> Interval {
@@ -10,14 +19,15 @@ extension Expression {
         let low = range.lowerBound + step * Double(piece)
         return Interval(low, piece == pieces - 1 ? range.upperBound : low + step)
       }
-      let value = bounds(local: subrange(local), canvas: subrange(canvas))
-      result = result?.hull(value) ?? value
+      let values = interval(local: subrange(local), canvas: subrange(canvas))
+      result = result?.hull(values) ?? values
     }
     let hull = result ?? .everything
     return hull.low...hull.high
   }
 
-  private func bounds(local: Interval, canvas: Interval) -> Interval {
+  /// The program run on intervals: contains the values at all times within them.
+  private func interval(local: Interval, canvas: Interval) -> Interval {
     var stack: [Interval] = []
     for instruction in program {
       switch instruction {
@@ -28,7 +38,7 @@ extension Expression {
         let arguments = Array(stack.suffix(function.argumentCount))
         guard arguments.count == function.argumentCount else { return .everything }
         stack.removeLast(function.argumentCount)
-        stack.append(function.bounds(arguments, seed: seed))
+        stack.append(function.interval(of: arguments, seed: seed))
       }
     }
     return stack.last ?? .everything
@@ -36,7 +46,8 @@ extension Expression {
 }
 
 extension Expression.Function {
-  fileprivate func bounds(_ arguments: [Interval], seed: UInt64) -> Interval {
+  /// An interval that contains the function's values for all arguments within `arguments`, as many as `argumentCount`.
+  fileprivate func interval(of arguments: [Interval], seed: UInt64) -> Interval {
     let a = arguments[0]
     let b = arguments.count > 1 ? arguments[1] : Interval(0, 0)
     let c = arguments.count > 2 ? arguments[2] : Interval(0, 0)
@@ -65,20 +76,26 @@ extension Expression.Function {
     case .sin: return wave(a, peak: Double.pi / 2, trough: -Double.pi / 2, seed: seed)
     case .cos: return wave(a, peak: 0, trough: Double.pi, seed: seed)
     case .tan:
+      // Monotonic from pole to pole, which are π apart.
       let branch = { (x: Double) in ((x - Double.pi / 2) / Double.pi).rounded(.down) }
-      return a.width < 3 && branch(a.low) == branch(a.high) ? corners(a, seed: seed) : .everything
+      return a.width < 3 && branch(a.low) == branch(a.high) ? valuesAtEnds(a, seed: seed) : .everything
+    // A little more than ±π/2, than 0...π and than ±π.
     case .asin: return Interval(-2, 2)
     case .acos: return Interval(0, 4)
     case .atan2: return Interval(-4, 4)
     case .exp:
-      // Beyond the largest exponent the value is not finite and counts as 0.
-      return a.high > 709 ? Interval(0, Double.greatestFiniteMagnitude) : corners(a, seed: seed)
-    case .log: return a.low > 0 ? corners(a, seed: seed) : Interval(-746, Swift.max(0, value(a.high, 0, 0, seed: seed)))
-    case .sqrt, .sign, .floor, .ceil, .round: return corners(a, seed: seed)
+      // Beyond the largest exponent the value is not finite and counts as 0. A whole number below it leaves room for rounding.
+      return a.high > Expression.largestExponent.rounded(.down)
+        ? Interval(0, Double.greatestFiniteMagnitude) : valuesAtEnds(a, seed: seed)
+    case .log:
+      // The logarithm of the least positive Double is −744.4, and that of numbers up to 0 counts as 0.
+      return a.low > 0
+        ? valuesAtEnds(a, seed: seed) : Interval(-746, Swift.max(0, value(a.high, 0, 0, seed: seed)))
+    case .sqrt, .sign, .floor, .ceil, .round: return valuesAtEnds(a, seed: seed)
     case .abs:
-      let ends = corners(a, seed: seed)
+      let ends = valuesAtEnds(a, seed: seed)
       return a.contains(0) ? Interval(0, ends.high) : ends
-    case .fract: return a.low.rounded(.down) == a.high.rounded(.down) ? corners(a, seed: seed) : .unit
+    case .fract: return a.low.rounded(.down) == a.high.rounded(.down) ? valuesAtEnds(a, seed: seed) : .unit
     case .mod:
       if b.isPoint, (a.low / b.low).rounded(.down) == (a.high / b.low).rounded(.down) {
         return Interval(hullOf: [value(a.low, b.low, 0, seed: seed), value(a.high, b.low, 0, seed: seed)])
@@ -97,22 +114,25 @@ extension Expression.Function {
     }
   }
 
-  /// The values at both ends: the bounds of a monotonic function.
-  private func corners(_ a: Interval, seed: UInt64) -> Interval {
+  /// From the value at one end to the value at the other: all values of a monotonic function of one argument.
+  private func valuesAtEnds(_ a: Interval, seed: UInt64) -> Interval {
     Interval(hullOf: [value(a.low, 0, 0, seed: seed), value(a.high, 0, 0, seed: seed)])
   }
 
+  /// The values of sine or cosine, which is 1 at `peak` and −1 at `trough`, in radians, and at whole periods from there.
   private func wave(_ a: Interval, peak: Double, trough: Double, seed: UInt64) -> Interval {
     let period = 2 * Double.pi
+    // Far from 0 the position within a period is mostly rounding.
     guard a.width < period, Swift.abs(a.low) < 1e12 else { return Interval(-1, 1) }
-    /// Whether the interval contains a point, or one that is whole periods away from it.
-    func passes(_ point: Double) -> Bool {
-      ((a.high - point) / period).rounded(.down) > ((a.low - point) / period).rounded(.down)
+    /// Whether the interval contains an angle, or one that is whole periods away from it.
+    func passes(_ angle: Double) -> Bool {
+      ((a.high - angle) / period).rounded(.down) > ((a.low - angle) / period).rounded(.down)
     }
-    let ends = corners(a, seed: seed)
+    let ends = valuesAtEnds(a, seed: seed)
     return Interval(passes(trough) ? -1 : ends.low, passes(peak) ? 1 : ends.high)
   }
 
+  /// The values of `a` to the power of `b`.
   private func power(_ a: Interval, _ b: Interval, seed: UInt64) -> Interval {
     let ends = [a.low, a.high].flatMap { base in [b.low, b.high].map { raw(base, $0, 0, seed: seed) } }
     // For positive bases a power is monotonic in both arguments.
@@ -120,7 +140,8 @@ extension Expression.Function {
     if b.low < 0 { return .everything }
     // A constant power has its extreme at 0 or at the ends. Powers of negative bases have either sign, or are 0.
     if b.isPoint { return Interval(hullOf: ends + [0]) }
-    let reach = Swift.max(1, raw(Swift.max(-a.low, a.high), b.high, 0, seed: seed))
-    return Interval(a.low < 0 ? -reach : 0, reach)
+    // No power in 0...b.high is larger than the greatest magnitude's largest power, or 1.
+    let greatest = Swift.max(1, raw(Swift.max(-a.low, a.high), b.high, 0, seed: seed))
+    return Interval(a.low < 0 ? -greatest : 0, greatest)
   }
 }

@@ -1,43 +1,49 @@
 import Lanes
 import Raster
 
-/// One worker's stopwatch: a lap ends one stage and begins the next, so that a stage costs one look at the clock.
+/// One worker's seconds by stage. The end of one stage is the start of the next, so that a stage costs one look at the clock.
 ///
 /// It belongs to one thread at a time, like the worker's other memory.
-final class StageLaps: @unchecked Sendable {
+final class StageTimer: @unchecked Sendable {
   private let clock: StageClock
-  private var last = 0.0
-  /// Evaluate, bin, filter, convert, then the layers. A whole block of its own: no other worker writes near it.
+  /// Clock time at which the present stage began.
+  private var stageStart = 0.0
+  /// Seconds of each stage, by `sumIndex`. In whole cache lines (8 Doubles), which no other worker writes to.
   private let sums: AlignedBuffer<Double>
+  /// Pixels that particles were laid on, as far as they were counted.
   private(set) var coveredPixels = 0.0
+
+  /// Stages besides those of layers.
+  private static let fixedStageCount = 4
 
   init(clock: @escaping StageClock, layerCount: Int) {
     self.clock = clock
-    sums = AlignedBuffer(count: (4 + layerCount + 7) / 8 * 8)
+    sums = AlignedBuffer(count: (Self.fixedStageCount + layerCount + 7) / 8 * 8)
   }
 
-  func start() { last = clock() }
+  /// Begins a stage; the time since the last one ended is not counted.
+  func start() { stageStart = clock() }
 
-  /// Counts the time since the last lap or start to a stage.
-  func lap(_ stage: Stage) {
+  /// Counts the time since the last `start` or `end` to a stage, and begins the next.
+  func end(_ stage: Stage) {
     let now = clock()
-    sums[place(stage)] += now - last
-    last = now
+    sums[sumIndex(stage)] += now - stageStart
+    stageStart = now
   }
 
-  func seconds(of stage: Stage) -> Double { sums[place(stage)] }
+  func seconds(of stage: Stage) -> Double { sums[sumIndex(stage)] }
 
-  private func place(_ stage: Stage) -> Int {
+  private func sumIndex(_ stage: Stage) -> Int {
     switch stage {
     case .evaluate: 0
     case .bin: 1
     case .filter: 2
     case .convert: 3
-    case .layer(let number): 4 + number
+    case .layer(let planIndex): Self.fixedStageCount + planIndex
     }
   }
 
-  /// Adds the area of the particles inside the frame, and counts the time to nothing.
+  /// Adds the area of the particles inside the extent of `grid` to `coveredPixels`, and begins a stage: its own time is not counted.
   ///
   /// An estimate: round particles are discs, all others the parallelograms that their half axes span; a particle at an
   /// edge loses as much as its bounding rectangle does.
@@ -49,14 +55,15 @@ final class StageLaps: @unchecked Sendable {
       let (x, y) = (columns[.x][index], columns[.y][index])
       var halfWidth = abs(columns[.axisXx][index])
       var halfHeight = halfWidth
+      /// The particle's area as a share of its bounding rectangle's: π/4 for a disc.
       var share: Float = .pi / 4
       if !columns.layout.isRound {
         let (axisXx, axisXy) = (columns[.axisXx][index], columns[.axisXy][index])
         let (axisYx, axisYy) = (columns[.axisYx][index], columns[.axisYy][index])
         halfWidth = abs(axisXx) + abs(axisYx)
         halfHeight = abs(axisXy) + abs(axisYy)
-        let box = halfWidth * halfHeight
-        share = box > 0 ? abs(axisXx * axisYy - axisXy * axisYx) / box : 0
+        let quarterBox = halfWidth * halfHeight
+        share = quarterBox > 0 ? abs(axisXx * axisYy - axisXy * axisYx) / quarterBox : 0
       }
       let width = min(x + halfWidth, right) - max(x - halfWidth, left)
       let height = min(y + halfHeight, bottom) - max(y - halfHeight, top)

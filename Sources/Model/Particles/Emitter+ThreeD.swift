@@ -1,4 +1,4 @@
-// Emitters whose particles leave the canvas's plane, and the order in which these are drawn.
+// Emitters whose particles have a z of their own, and the order in which an emitter's particles are drawn.
 
 extension Emitter {
   /// Order in which particles are drawn over each other.
@@ -14,11 +14,12 @@ extension Emitter {
     /// As `unordered`, with the layer's blend `add`.
     case additive
 
+    /// Whether the particles of all cells are sorted together before they are drawn.
     package var sorts: Bool { self != .unordered && self != .additive }
   }
 
-  /// Whether births happen out of the canvas's plane.
-  var isInSpace: Bool {
+  /// Whether particles may be born out of the canvas's plane.
+  var isThreeDimensional: Bool {
     switch shape {
     case .cuboid, .sphere: return true
     case .point, .line, .rectangle, .circle, .ellipse, .ring, .polygon:
@@ -26,6 +27,6 @@ extension Emitter {
     }
   }
 
-  /// Whether particles of a root cell have a depth.
-  package func isInSpace(_ cell: Cell) -> Bool { cell.isInSpace(spawnedInSpace: isInSpace) }
+  /// Whether particles of a root cell have a z of their own.
+  package func isThreeDimensional(_ cell: Cell) -> Bool { cell.isThreeDimensional(spawnedIn3D: isThreeDimensional) }
 }

@@ -1,0 +1,14 @@
+/// Bytes of pixels in memory, for estimates of what a scene needs.
+package enum PixelMemory {
+  /// Bytes of a pixel while it is drawn: premultiplied red, green, blue and alpha as Floats.
+  package static let floatPixelBytes = Double(4 * MemoryLayout<Float>.stride)
+
+  /// Bytes of a pixel of a finished frame: three samples of 8 bits. 10-bit 4:2:0 has as many, 8-bit 4:2:0 half.
+  package static let outputPixelBytes = 3.0
+
+  /// Finished frames in memory besides those that are being drawn: one waits for the encoder, one is being encoded.
+  package static let framesBesidesDrawn = 2
+
+  /// The most finished frames in memory: two may be drawn at a time (`Scene.maximumConcurrentFrames`).
+  package static let mostOutputFrames = Double(2 + framesBesidesDrawn)
+}

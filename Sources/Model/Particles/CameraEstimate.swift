@@ -1,0 +1,34 @@
+/// Upper estimates of what a camera does to the area of particles within some distance of the canvas's plane.
+struct CameraEstimate {
+  /// Mean of the squared magnification of particles that are spread evenly over that distance to both sides, at least 1.
+  var areaFactor = 1.0
+  /// Largest radius in pixels over which the lens spreads a particle.
+  var blurPixels = 0.0
+
+  /// Without a camera.
+  init() {}
+
+  /// - Parameters:
+  ///   - planeDistance: points by which particles leave the canvas's plane.
+  ///   - clocks: times over which the camera's values change.
+  init(_ canvas: Canvas, planeDistance: Double, _ clocks: ClockRange) {
+    guard let camera = canvas.camera else { return }
+    let distance = camera.distance.valueRange(during: clocks).lowerBound
+    let clipDistance = distance * Camera.clipDistanceShare
+    // A particle D points from the camera is magnified by distance ÷ D. The mean of its square over D in nearest...farthest is
+    // distance² ÷ (nearest · farthest).
+    let nearest = max(distance - planeDistance, clipDistance)
+    let farthest = distance + planeDistance
+    areaFactor = max(1, distance * distance / (nearest * farthest))
+    guard camera.mayDefocus else { return }
+    // The radius of the circle of confusion (`CameraView` in Simulation) where the particle is as far out of focus and as near,
+    // and the focus as near, as they can be.
+    let focus = camera.focus.valueRange(during: clocks)
+    let aperture = camera.aperture.valueRange(during: clocks).upperBound
+    let nearestFocus = max(distance - focus.upperBound, clipDistance)
+    let greatestDefocus = planeDistance + max(abs(focus.lowerBound), abs(focus.upperBound))
+    let blurPoints = aperture / 2 * greatestDefocus / nearest * distance / nearestFocus
+    let largestPixels = Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.largestBlurShare
+    blurPixels = min(blurPoints * canvas.pixelsPerPoint, largestPixels)
+  }
+}

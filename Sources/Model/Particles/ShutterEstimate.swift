@@ -1,0 +1,90 @@
+/// Upper estimates of one particle's motion while the shutter is open, from its speeds and accelerations, and of its shutter samples.
+///
+/// Where speeds and accelerations are unknown (travel, offsets over life), as many samples are counted as there can be. The counts
+/// follow those of `Evaluation.sweptSampleCount` and `restingSampleCount` in Simulation.
+struct ShutterEstimate {
+  /// Local seconds for which the shutter is open.
+  var seconds: Double
+  /// A power of two, at most `Shutter.maximumSamples`.
+  var sampleCount = 1.0
+  /// Length in points of the particle's trajectory during the exposure.
+  var trajectoryPoints = 0.0
+
+  /// - Parameters:
+  ///   - seconds: local seconds for which the shutter is open.
+  ///   - scale: largest factor of the sprite's size.
+  ///   - speed: largest speed in points a second, without sway, drift and flutter.
+  ///   - forceAcceleration: points a second squared.
+  ///   - largest: gives the largest magnitude of a number at any time.
+  init(
+    _ cell: Cell, seconds: Double, scale: Double, speed: Double, forceAcceleration: Double, pixelsPerPoint: Double,
+    largest: (AnimatedNumber) -> Double
+  ) {
+    self.seconds = seconds
+    guard seconds > 0 else { return }
+    func pair(_ point: AnimatedPoint, _ range: AnimatedPoint) -> (x: Double, y: Double) {
+      (largest(point.x) + largest(range.x) / 2, largest(point.y) + largest(range.y) / 2)
+    }
+    // Sway, drift and flutter count as oscillations: of amplitude A (points) and angular frequency ω (radians a second), their
+    // speed is at most A·ω and their acceleration A·ω².
+    let swayPoints = pair(cell.swayAmplitude, cell.swayAmplitudeRange)
+    let swayHertz = pair(cell.swayFrequency, cell.swayFrequencyRange)
+    let (swayOmegaX, swayOmegaY) = (2 * Double.pi * swayHertz.x, 2 * Double.pi * swayHertz.y)
+    let driftPoints = largest(cell.driftAmplitude)
+    let driftOmega = 2 * Double.pi * (speed / cell.driftScale + cell.driftFrequency)
+    let flutterPoints = (largest(cell.flutter) + largest(cell.flutterRange) / 2) * (1 + 2 * largest(cell.flutterLift))
+    let flutterOmega = 2 * Double.pi * (largest(cell.tumbleSpeed) + largest(cell.tumbleSpeedRange) / 2) / 360
+    trajectoryPoints =
+      (speed + swayPoints.x * swayOmegaX + swayPoints.y * swayOmegaY + driftPoints * driftOmega
+        + flutterPoints * flutterOmega) * seconds
+    let isUnknown =
+      !cell.offsetOverLife.isEmpty || !cell.depthOverLife.isEmpty || largest(cell.travel) > 0
+      || largest(cell.travelRange) > 0
+    if isUnknown {
+      sampleCount = Double(Shutter.maximumSamples)
+    } else if cell.isSwept {
+      let drag = largest(cell.drag) + largest(cell.dragRange) / 2
+      var acceleration =
+        largest(cell.xAcceleration) + largest(cell.yAcceleration)
+        + drag * (speed + largest(cell.wind.x) + largest(cell.wind.y))
+      acceleration += swayPoints.x * swayOmegaX * swayOmegaX + swayPoints.y * swayOmegaY * swayOmegaY
+      acceleration +=
+        driftPoints * driftOmega * driftOmega + 2 * flutterPoints * flutterOmega * flutterOmega + forceAcceleration
+      // A trajectory with the acceleration a deviates from the chord between its ends by at most a·t²/8 in t seconds.
+      var deviationPixels = acceleration * seconds * seconds / 8
+      // A boundary reverses a trajectory at once; a curve over life may stop it.
+      if !cell.bounds.isEmpty || !cell.velocityOverLife.isEmpty { deviationPixels += speed * seconds / 2 }
+      deviationPixels *= pixelsPerPoint
+      // A trajectory in n pieces deviates from each piece's chord by an n²-th.
+      while sampleCount < Double(Shutter.maximumSamples)
+        && deviationPixels > Shutter.maximumDeviationPixels * sampleCount * sampleCount
+      {
+        sampleCount *= 2
+      }
+      let changes =
+        !cell.scaleOverLife.isEmpty || !cell.alphaOverLife.isEmpty || largest(cell.scaleSpeed) > 0
+        || largest(cell.alphaSpeed) > 0
+      if changes { sampleCount = max(sampleCount, Double(Shutter.maximumChangingSamples)) }
+    } else {
+      let radiusPoints = cell.sprites.reduce(0) { max($0, $1.width, $1.height) } / 2 * scale
+      let degreesPerSecond =
+        largest(cell.spin) + largest(cell.spinRange) / 2 + largest(cell.tumbleSpeed)
+        + largest(cell.tumbleSpeedRange) / 2
+      var rotatedDegrees =
+        degreesPerSecond * max(1, cell.spinOverLife.map { abs($0.value) }.max() ?? 0) * seconds
+      // Rotations that do not follow from an angular velocity count as half a turn.
+      if cell.alignToMotion || !cell.rotationOverLife.isEmpty || largest(cell.stretch) > 0
+        || largest(cell.turn) + largest(cell.turnRange) > 0
+      {
+        rotatedDegrees += 180
+      }
+      // What the middle moves, and what the rim moves around it.
+      let movedPixels = (trajectoryPoints + rotatedDegrees * Double.pi / 180 * radiusPoints) * pixelsPerPoint
+      if movedPixels > Shutter.oneSampleMotionPixels { sampleCount = 2 }
+      if movedPixels > Shutter.twoSampleMotionPixels { sampleCount = Double(Shutter.minimumSamplesBeyondTwo) }
+      while sampleCount < Double(Shutter.maximumSamples) && movedPixels * Shutter.samplesPerPixel > sampleCount {
+        sampleCount *= 2
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Lanes
+import Model
+import Raster
+
+/// Columns of Floats that grow together and can be read in whole lanes.
+package struct FloatColumns {
+  private let columnCount: Int
+  private var memory = AlignedBuffer<Float>(count: 0)
+  /// Floats from the start of one column to the start of the next.
+  private var columnStride = 0
+  /// Values in each column.
+  package var count = 0
+
+  package init(columnCount: Int) { self.columnCount = columnCount }
+
+  /// All columns that a layout has memory for, in its order.
+  init(layout: ParticleLayout) { self.init(columnCount: layout.columnCount) }
+
+  package func column(_ index: Int) -> UnsafeMutablePointer<Float> { memory.base + index &* columnStride }
+
+  /// A column of a layout, where these are the layout's columns in its order.
+  subscript(column: ParticleLayout.Column) -> UnsafeMutablePointer<Float> { self.column(column.rawValue) }
+
+  /// View of the columns as those of `layout`, with the sprite index of each record.
+  func columns(_ layout: ParticleLayout, sprites: UnsafePointer<UInt8>) -> SpriteColumns {
+    SpriteColumns(layout: layout, base: memory.base, stride: columnStride, sprites: sprites)
+  }
+
+  /// Makes room for `capacity` values in each column and eight to read on, and keeps the `count` that there are.
+  package mutating func reserve(_ capacity: Int) {
+    guard capacity + 8 > columnStride else { return }
+    let newStride = (max(capacity + 8, 2 * columnStride) + 15) / 16 * 16
+    let grown = AlignedBuffer<Float>(count: columnCount * newStride)
+    for index in 0..<columnCount { (grown.base + index * newStride).update(from: column(index), count: count) }
+    (memory, columnStride) = (grown, newStride)
+  }
+}
