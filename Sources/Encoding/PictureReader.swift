@@ -17,7 +17,7 @@ public enum PictureReader {
   }
 
   /// The most pixels of a picture that is read: as many as a frame may have.
-  private static let maximumPixels = Limits.pixels
+  private static let maximumPixels = Limits.framePixels
   /// The largest file that is read: what so many pixels of 16-bit RGBA, 8 bytes each, take uncompressed (1 GiB).
   private static let maximumBytes = 8 * maximumPixels
 

@@ -53,7 +53,3 @@ public struct Boundary: Sendable, Equatable {
     self.friction = friction
   }
 }
-
-/// Another name of `Boundary`, for sources that say `Bound`.
-@available(*, deprecated, renamed: "Boundary")
-public typealias Bound = Boundary

@@ -112,7 +112,7 @@ public struct Cell: Sendable, Equatable {
   /// Forces without a closed form, which are integrated in steps.
   public var forces: [Force] = []
   /// Boundaries that throw particles back, end their lives or bring them in at the opposite side.
-  public var bounds: [Bound] = []
+  public var bounds: [Boundary] = []
   /// Seconds in one integration step, where the particle's trajectory has no closed form (`isStepped`).
   public var step: Double = 1.0 / 120
 

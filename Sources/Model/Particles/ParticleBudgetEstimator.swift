@@ -126,7 +126,7 @@ struct ParticleBudgetEstimator {
     let trails = cell.trail != nil && lifetime > 0 ? live * (1 + cell.lingerSeconds / lifetime) : 0
     let stepsOfLife = cell.isStepped ? (lifetime + Self.shutterIntegrations * shutter.seconds) / cell.step : 0
     let stepsOfTrails = cell.isStepped ? trails * trailSteps(cell, stepsOfLife: stepsOfLife) : 0
-    let ribbonFloats = RibbonLayout.largestFloatCount(segments: cell.trail?.segments ?? 0)
+    let ribbonFloats = RibbonLayout.largestRecordStride(segments: cell.trail?.segments ?? 0)
     budgets.append(
       ParticleBudget(
         scenePath: scenePath, birthsPerSecond: births.perSecond, live: live, shutterSamples: shutter.sampleCount,

@@ -1,28 +1,61 @@
-/// The record of one trail's ribbon to be drawn, in Floats: the simulation writes it, the rasteriser reads it.
+/// The record of one ribbon to be drawn, as Floats: trails write it, the rasteriser reads it.
 ///
-/// A head of `headFloatCount` Floats for the whole ribbon, then its points from the particle to the end, plane by plane: x, y, half
-/// width, gain of opacity, and for a ribbon whose colour changes along it the gains of red, green and blue.
-package enum RibbonLayout {
-  /// Floats of the head: left, top, right and bottom of the ribbon's box, premultiplied red, green, blue and alpha, the number of
-  /// points, and seven that are not used, so that the planes begin on whole lanes.
-  @inlinable package static var headFloatCount: Int { 16 }
+/// A record is a header of `headerCount` Floats and the planes of its points. A plane has one number of each point (`Plane`),
+/// from the ribbon's head, at the particle, to its tail; planes begin `planeStride` Floats apart. Positions and widths are frame
+/// pixels (origin top left, y down, pixel centres at .5); colours are premultiplied, linear or sRGB-encoded after the canvas's
+/// blending.
+@usableFromInline
+package struct RibbonLayout: Sendable, Equatable {
+  /// Whether the colour changes along the ribbon: each point then has a red, green and blue gain.
+  package let isColored: Bool
+  package let planeCount: Int
+  /// Floats from the start of one plane to the next.
+  package let planeStride: Int
+  /// Floats from one record to the next.
+  package let recordStride: Int
 
-  /// Planes of a record's points.
-  @inlinable @inline(__always)
-  package static func planeCount(isColored: Bool) -> Int { isColored ? 7 : 4 }
+  /// - Parameter maximumPointCount: points of a ribbon at most. Behind them is room to read eight Floats from any point on.
+  package init(isColored: Bool, maximumPointCount: Int) {
+    self.isColored = isColored
+    planeCount = RibbonLayout.planeCount(isColored: isColored)
+    planeStride = (maximumPointCount + 7) / 8 * 8 + 8
+    recordStride = RibbonLayout.headerCount + planeCount * planeStride
+  }
 
-  /// Floats from one plane to the next.
-  ///
-  /// - Parameter tracedPointCount: points at which the trajectory is evaluated; between any two of them there may be one more.
-  ///   Eight Floats may be read from any point on.
-  package static func planeStride(tracedPointCount: Int) -> Int { (2 * tracedPointCount + 7) / 8 * 8 + 8 }
+  private static func planeCount(isColored: Bool) -> Int { isColored ? Plane.blueGain + 1 : Plane.gain + 1 }
+
+  // MARK: Header
+
+  /// Left, top, right and bottom of the box around the ribbon.
+  @inlinable @inline(__always) package static var box: Int { 0 }
+  /// Red, green, blue and alpha at the head.
+  @inlinable @inline(__always) package static var light: Int { 4 }
+  /// Number of points.
+  @inlinable @inline(__always) package static var pointCount: Int { 8 }
+  /// Floats of the header: those above, rounded up so that planes begin at a multiple of 32 bytes.
+  @inlinable @inline(__always) package static var headerCount: Int { 16 }
+
+  /// Indices of the planes of points.
+  @usableFromInline
+  package enum Plane {
+    @inlinable @inline(__always) package static var x: Int { 0 }
+    @inlinable @inline(__always) package static var y: Int { 1 }
+    @inlinable @inline(__always) package static var halfWidth: Int { 2 }
+    /// Factor of the light; of its alpha alone where `isColored`.
+    @inlinable @inline(__always) package static var gain: Int { 3 }
+    // Factors of red, green and blue, `gain` included; where `isColored` alone.
+    @inlinable @inline(__always) package static var redGain: Int { 4 }
+    @inlinable @inline(__always) package static var greenGain: Int { 5 }
+    @inlinable @inline(__always) package static var blueGain: Int { 6 }
+  }
 
   /// An upper estimate of the Floats of a record whose ribbon has up to `segments` segments.
   ///
-  /// At most `segments` + 3 points are traced (`TrailParameters.pointCount`): both ends of each segment, and where the particle is
-  /// stepped two more, as its points lie at multiples of some steps. So `planeStride` is at most 2·`segments` + 6, 7 more for
-  /// rounding and 8 to read on from the last point: 2·`segments` + 21, of which 21 is rounded up to whole lanes here.
-  static func largestFloatCount(segments: Int) -> Int {
-    headFloatCount + planeCount(isColored: true) * (2 * segments + 24)
+  /// At most `segments` + 3 points are traced: both ends of each segment, and where the particle is integrated in steps two
+  /// more, as its points lie at multiples of some steps. Between any two of them there may be one more. So a plane has at
+  /// most 2·`segments` + 6 points, 7 more for rounding and 8 to read on from the last: 2·`segments` + 21, of which 21 is
+  /// rounded up to whole lanes here.
+  static func largestRecordStride(segments: Int) -> Int {
+    headerCount + planeCount(isColored: true) * (2 * segments + 24)
   }
 }

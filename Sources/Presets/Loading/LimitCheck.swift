@@ -23,22 +23,22 @@ enum LimitCheck {
         "particles would cover up to \(figure(covered)) pixels of a frame\(shareOfWorst(budgets, by: \.coveredPixels)); at most \(figure(Limits.coveredPixels)) are allowed"
       )
     }
-    for (cell, message) in crowdedLinks(in: scene, estimates) { add(cell, message) }
-    for estimate in estimates where !(estimate.stepsOfParticle <= Limits.stepsOfParticle) {
+    for (cell, message) in crowdedLinks(in: scene, budgets) { add(cell, message) }
+    for budget in budgets where !(budget.stepsOfParticle <= Limits.stepsOfParticle) {
       add(
-        estimate,
-        "a particle of \(estimate.name) would live for \(figure(estimate.stepsOfParticle)) steps; at most \(figure(Limits.stepsOfParticle)) are allowed: a longer step or a shorter lifetime helps"
+        budget,
+        "a particle of \(budget.name) would live for \(figure(budget.stepsOfParticle)) steps; at most \(figure(Limits.stepsOfParticle)) are allowed: a longer step or a shorter lifetime helps"
       )
     }
-    let steps = estimates.reduce(0) { $0 + $1.stepsOfFrame }
+    let steps = budgets.reduce(0) { $0 + $1.stepsOfFrame }
     if !(steps <= Limits.stepsOfFrame) {
       add(
-        worst(estimates, by: \.stepsOfFrame),
-        "a frame drawn alone would take up to \(figure(steps)) steps of particles\(culprit(estimates, by: \.stepsOfFrame)); at most \(figure(Limits.stepsOfFrame)) are allowed"
+        worst(budgets, by: \.stepsOfFrame),
+        "a frame drawn alone would take up to \(figure(steps)) steps of particles\(shareOfWorst(budgets, by: \.stepsOfFrame)); at most \(figure(Limits.stepsOfFrame)) are allowed"
       )
     }
-    let records = estimates.reduce(0) { $0 + $1.live * $1.shutterSamples }
-    let bytes = bufferBytes(of: scene, recordCount: records) + keptBytes(of: estimates, in: scene)
+    let records = budgets.reduce(0) { $0 + $1.live * $1.shutterSamples }
+    let bytes = bufferBytes(of: scene, recordCount: records) + keptBytes(of: budgets, in: scene)
     if !(bytes <= Limits.bufferBytes), live <= Limits.liveParticles {
       add(
         nil,
@@ -54,14 +54,14 @@ enum LimitCheck {
     cell: ParticleBudget, message: String
   )] {
     let canvas = scene.canvas.widthPoints * scene.canvas.heightPoints
-    return estimates.compactMap { estimate in
-      guard let links = estimate.links else { return nil }
+    return budgets.compactMap { budget in
+      guard let links = budget.links else { return nil }
       let near = min(1, Double.pi * links.distance * links.distance / canvas)
-      let lines = estimate.live * estimate.live / 2 * near
+      let lines = budget.live * budget.live / 2 * near
       if lines <= Limits.linksOfFrame { return nil }
       return (
-        estimate,
-        "up to \(figure(lines)) lines would link the particles of \(estimate.name); at most \(figure(Limits.linksOfFrame)) are allowed: fewer particles or a smaller distance"
+        budget,
+        "up to \(figure(lines)) lines would link the particles of \(budget.name); at most \(figure(Limits.linksOfFrame)) are allowed: fewer particles or a smaller distance"
       )
     }
   }
@@ -78,12 +78,12 @@ enum LimitCheck {
   }
 
   /// Bytes of what is kept from frame to frame of stepped particles and of trails, and of the copies that particles are sorted in.
-  private static func keptBytes(of estimates: [ParticleBudget], in scene: Scene) -> Double {
-    estimates.reduce(0) { sum, estimate in
-      let stepped = estimate.stepsOfFrame > 0 ? ParticleBudget.steppedStateBytes * estimate.live : 0
+  private static func keptBytes(of budgets: [ParticleBudget], in scene: Scene) -> Double {
+    budgets.reduce(0) { sum, budget in
+      let stepped = budget.stepsOfFrame > 0 ? ParticleBudget.steppedStateBytes * budget.live : 0
       let copies = ParticleLayout.sortingByteCount * scene.maximumConcurrentFrames
-      let sorted = estimate.isSorted ? Double(copies) * estimate.live * estimate.shutterSamples : 0
-      return sum + stepped + sorted + ParticleBudget.ribbonCopies * estimate.ribbonBytes
+      let sorted = budget.isSorted ? Double(copies) * budget.live * budget.shutterSamples : 0
+      return sum + stepped + sorted + ParticleBudget.ribbonCopies * budget.ribbonBytes
     }
   }
 

@@ -62,9 +62,7 @@ final class CellTrails {
   }
 
   private var list: RibbonList {
-    RibbonList(
-      base: ribbons.floats.base, recordStride: style.recordStride, planeStride: style.planeStride, isSoft: style.isSoft,
-      isColored: style.isColored)
+    RibbonList(base: ribbons.floats.base, layout: style.layout, isSoft: style.isSoft)
   }
 
   /// The trails that may touch a tile, in drawing order; nil for none.

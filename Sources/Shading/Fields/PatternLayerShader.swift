@@ -47,7 +47,7 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
 
   init(_ pattern: Pattern, in context: ShaderContext) {
     self.pattern = pattern
-    (canvas, period) = (context.canvas, context.period)
+    (canvas, loopSeconds) = (context.canvas, context.loopSeconds)
     isConstant = pattern.animatedValues.areConstant && !pattern.isSelfAnimated
   }
 

@@ -115,7 +115,7 @@ struct CellCompiler {
     for row in CellParameter.all {
       for component in row.components(of: cell) {
         guard let channel = component.channel, let group = row.randomSource?.group else { continue }
-        draws[component.parameter.rawValue] = RandomVariable(channel: channel, isShared: shares(group))
+        variables[component.parameter.rawValue] = RandomVariable(channel: channel, isShared: shares(group))
       }
     }
     return variables

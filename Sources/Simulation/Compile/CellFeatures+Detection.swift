@@ -34,11 +34,12 @@ extension CellFeatures {
       insert(.animatedBurst, if: !cell.burst.isConstant)
       insert(.sharedRandom, if: !cell.shared.isEmpty)
     }
-    // Space
-    insert(.threeD, if: isInSpace)
-    insert(.direction, if: isInSpace)
-    insert(.solidCone, if: cell.cone(in3D: isInSpace) == .solid)
-    insert(.defocus, if: isInSpace && canvas.mayDefocus)
+    // 3-D
+    insert(.threeD, if: isThreeDimensional)
+    insert(.direction, if: isThreeDimensional)
+    insert(.solidCone, if: cell.cone(in3D: isThreeDimensional) == .solid)
+    insert(.defocus, if: isThreeDimensional && canvas.mayDefocus)
+    // A sphere's depth is its diameter.
     let isSphere = if case .sphere = emitter.shape { true } else { false }
     insert(.deepShape, if: !isSphere && !emitter.depth.isZero)
     insert(.order, if: emitter.renderMode.sorts)

@@ -109,8 +109,9 @@ struct TreeCompiler {
     }
     let longestLifetime = longestLifetime(of: cell, multiplier: emitter.lifetime)
     let index = add(
-      cell, at: Position(isInSpace: emitter.isThreeDimensional(cell)), segments: segments, longestLifetime: lifetime)
-    let load = offspring(of: index, lifetime: lifetime)
+      cell, at: TreePosition(isThreeDimensional: emitter.isThreeDimensional(cell)), segments: segments,
+      longestLifetime: longestLifetime)
+    let particlesPerBirth = particleEstimate(of: index, lifetime: longestLifetime)
     roots.append(
       RootEmission(
         cell: index, emissionStart: emissionStart, emissionDuration: emissionDuration, loopPeriod: clock.period,
@@ -148,9 +149,9 @@ struct TreeCompiler {
         child,
         at: TreePosition(
           level: position.level + 1, parent: index,
-          isInSpace: child.isThreeDimensional(spawnedIn3D: position.isInSpace)),
-        segments: childSegments(child, parent: longestLifetime),
-        longestLifetime: lifetimeBound(of: child, multiplier: 1))
+          isThreeDimensional: child.isThreeDimensional(spawnedIn3D: position.isThreeDimensional)),
+        segments: childSegments(child, longestParentLifetime: longestLifetime),
+        longestLifetime: self.longestLifetime(of: child, multiplier: 1))
       if previous < 0 { kernels[index].firstChild = childIndex } else { kernels[previous].nextSibling = childIndex }
       previous = childIndex
       extendVisibleSeconds(of: index, longestLifetime: longestLifetime, by: kernels[childIndex])

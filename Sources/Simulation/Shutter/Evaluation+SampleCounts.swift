@@ -6,7 +6,7 @@ import Model
 
 extension Evaluation {
   /// Samples of sprites that are swept along straight pieces of their trajectories: as few as keep within
-  /// `Shutter.straightness`, and enough for what grows or fades.
+  /// `Shutter.maximumDeviationPixels`, and enough for what grows or fades.
   @inline(never)
   func sweptSampleCount(
     _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>, _ motion: MotionEstimate
@@ -15,9 +15,11 @@ extension Evaluation {
     var candidate: Float = 1
     while candidate < Float(Shutter.maximumSamples) {
       // n times as many pieces are n² times as straight.
-      let limit = Float(Shutter.maximumDeviationPixels) * number * number
-      count.replace(with: Float8(repeating: number * 2), where: motion.bend .> Float8(repeating: limit * limit))
-      number *= 2
+      let maximumBend = Float(Shutter.maximumDeviationPixels) * candidate * candidate
+      counts.replace(
+        with: Float8(repeating: candidate * 2),
+        where: motion.squaredBend .> Float8(repeating: maximumBend * maximumBend))
+      candidate *= 2
     }
     let mayChange =
       cell.reads(.scaleSpeed) || cell.has(.scaleCurve) || cell.reads(.alphaSpeed) || cell.has(.alphaCurve)
@@ -92,16 +94,16 @@ extension Evaluation {
       extent += Lanes.abs(particle.tumbleSpeed * seconds) * radiansPerTurn * rimRadius
       if cell.has(.tilt) { extent += Lanes.abs(particle.tiltSpeed * seconds) * radiansPerTurn * rimRadius }
     }
-    if cell.has(.align) { extent += motion.rotation * rim }
-    let fine = extent * Float(Shutter.samplesPerPixel)
-    var count = Float8(repeating: 1)
-    var number = Float(Shutter.minimumSamplesBeyondTwo)
-    count.replace(with: Float8(repeating: 2), where: extent .> Float8(repeating: Float(Shutter.oneSampleMotionPixels)))
-    count.replace(
-      with: Float8(repeating: number), where: extent .> Float8(repeating: Float(Shutter.twoSampleMotionPixels)))
-    while number < Float(Shutter.maximumSamples) {
-      count.replace(with: Float8(repeating: number * 2), where: fine .> Float8(repeating: number))
-      number *= 2
+    if cell.has(.align) { extent += motion.rotation * rimRadius }
+    let desiredCount = extent * Float(Shutter.samplesPerPixel)
+    var counts = Float8(repeating: 1)
+    var candidate = Float(Shutter.minimumSamplesBeyondTwo)
+    counts.replace(with: Float8(repeating: 2), where: extent .> Float8(repeating: Float(Shutter.oneSampleMotionPixels)))
+    counts.replace(
+      with: Float8(repeating: candidate), where: extent .> Float8(repeating: Float(Shutter.twoSampleMotionPixels)))
+    while candidate < Float(Shutter.maximumSamples) {
+      counts.replace(with: Float8(repeating: candidate * 2), where: desiredCount .> Float8(repeating: candidate))
+      candidate *= 2
     }
     return counts
   }
