@@ -91,7 +91,8 @@ final class TestRibbon {
 
   init(_ points: [Point], color: [Float] = [1, 1, 1, 1], isSoft: Bool = false) {
     let layout = RibbonLayout(isColored: false, maximumPointCount: points.count)
-    record = AlignedBuffer(count: layout.recordStride)
+    let record = AlignedBuffer<Float>(count: layout.recordStride)
+    self.record = record
     for channel in 0..<4 { record[RibbonLayout.light + channel] = color[channel] }
     record[RibbonLayout.pointCount] = Float(points.count)
     func set(_ plane: Int, _ point: Int, _ number: Float) {

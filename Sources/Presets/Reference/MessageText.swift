@@ -20,10 +20,10 @@ func grouped(_ number: Int) -> String {
   return (number < 0 ? "-" : "") + String(digits)
 }
 
-/// A number in the shortest decimal that reads back as the same Double; whole ones without a point, as far as Double holds
-/// all whole numbers of so many digits.
+/// A number in the shortest decimal that reads back as the same Double; whole ones up to 2⁵³
+/// without a point.
 func plain(_ number: Double) -> String {
-  guard number == number.rounded(), abs(number) < 1e15 else { return "\(number)" }
+  guard number == number.rounded(), abs(number) <= 0x1p53 else { return "\(number)" }
   return "\(Int64(number))"
 }
 

@@ -1,6 +1,6 @@
 import Model
 
-/// Keys that several field layers (noise, aurora, rays, pattern, stars) share.
+/// Keys that several field layers share.
 extension Key {
   /// A length along y in points: percentages are of the canvas's height.
   static func verticalLength(_ name: String, _ path: Property<Target, AnimatedNumber>, _ about: String) -> Key {
