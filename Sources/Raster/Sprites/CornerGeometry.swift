@@ -69,5 +69,6 @@ extension PreparedShape {
       star: min(max(points, 2), CornerGeometry.mostCorners), ratio: Double(clamp(Float(ratio), 0.01, 1)))
     self.init(StarKernel.self, least: (2, 1.5), isInsideEllipse: true, light: .fixed(corners.area))
     self.corners = corners
+    narrowest = clamp(Float(ratio), 0.01, 1)
   }
 }

@@ -16,10 +16,10 @@ struct PreparedShape: Sendable {
 
   /// Streak: taper. Ring: inner ÷ outer radius.
   var parameter: Float = 0
+  /// The half width of the shape's narrowest part ÷ its own.
+  var narrowest: Float = 1
   /// Whether it is a ring.
   var hasHole = false
-  /// Whether it is a rectangle, whose sides stay straight out of focus.
-  var hasStraightSides = false
   /// The edges of a star or polygon.
   var corners = CornerGeometry()
   /// The edges of an outline, and how the light of a spark is spread inside it.
@@ -31,13 +31,13 @@ struct PreparedShape: Sendable {
   init(
     _ rasterizer: any SpriteRasterizer.Type, round: (any SpriteRasterizer.Type)? = nil,
     least: (small: Float, long: Float), isInsideEllipse: Bool = false, light: DefocusProfile.Light,
-    fade: DefocusProfile.Fade = .other
+    closedForm: DefocusProfile.ClosedForm? = nil
   ) {
     self.rasterizer = rasterizer
     roundRasterizer = round ?? rasterizer
     (leastSmall, leastLong) = least
     self.isInsideEllipse = isInsideEllipse
-    defocus = DefocusProfile(light: light, fade: fade)
+    defocus = DefocusProfile(light: light, closedForm: closedForm)
   }
 
   /// An outlined shape. Coverage by area keeps the light of any size: the least one only keeps corners apart on their
@@ -55,9 +55,11 @@ struct PreparedShape: Sendable {
     lightMiddle = SIMD2(Float(levels.middle.x), Float(levels.middle.y))
   }
 
-  /// Pixels that the shape reaches beyond its half axes: these are at most `leastSmall` longer when drawn, and 1.6 px
-  /// hold the anti-aliased border and a corner's mitre.
-  var margin: Float { (isInsideEllipse ? leastSmall : 1.42 * leastSmall) + 1.6 }
+  /// Pixels that hold the anti-aliased border and a corner's mitre.
+  var border: Float { 1.6 }
+
+  /// Pixels that the shape reaches beyond its half axes: these are at most `leastSmall` longer when drawn.
+  var margin: Float { (isInsideEllipse ? leastSmall : 1.42 * leastSmall) + border }
 
   /// How far a sprite of four sides may reach from its centre, at most what `spriteBounds` gives it.
   @inline(__always)

@@ -37,8 +37,17 @@ package struct SpriteSet: Sendable {
 
   package var count: Int { shapes.count }
 
-  /// Floats of memory that drawing or marking on a tile of this width needs.
-  func scratchCount(tileWidth: Int) -> Int {
-    max(edgeCount, hasOutlines ? CoverageAccumulator.scratchCount(tileWidth: tileWidth) : 0, 1)
+  /// Floats of memory that drawing or marking on a tile of this size needs: first those of the shapes' kernels
+  /// (`kernelScratchCount`), then those of a grid on which sprites are spread out of focus.
+  func scratchCount(tile: Tile) -> Int {
+    kernelScratchCount(tileWidth: tile.width)
+      + (defocuses ? SpreadGrid.scratchCount(tileWidth: tile.width, tileHeight: tile.height) : 0)
+  }
+
+  func kernelScratchCount(tileWidth: Int) -> Int {
+    // The grid's tile is wider than the frame's.
+    let width = tileWidth + (defocuses ? SpreadGrid.extraColumns : 0)
+    let count = max(edgeCount, hasOutlines ? CoverageAccumulator.scratchCount(tileWidth: width) : 0, 1)
+    return (count + 15) & ~15
   }
 }

@@ -1,9 +1,6 @@
 import Lanes
 
 /// A ring out of focus: its outer disc less its hole. A lens is linear, so each is spread by itself.
-///
-/// Both have exactly their own light. Their fall-offs are approximations (see DefocusKernels), so that the difference
-/// may be negative in the hole; it is clamped to 0.
 struct DefocusedRing: SlabKernel {
   let weight: Float
   let centerX: Float
@@ -32,6 +29,6 @@ struct DefocusedRing: SlabKernel {
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     let (x, y) = (row.x(dx), row.y(dx))
-    return Lanes.max(outer.height(x, y) * outerGain - hole.height(x, y) * holeGain, 0)
+    return Lanes.max(outer.share(x, y) * outerGain - hole.share(x, y) * holeGain, 0)
   }
 }

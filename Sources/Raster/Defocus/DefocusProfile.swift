@@ -11,28 +11,54 @@ struct DefocusProfile: Sendable {
     case swept(Float)
   }
 
-  /// How soon a sprite cross-fades to its defocused picture.
-  enum Fade: Sendable { case sharpEdged, softEdged, other }
+  /// The closed form that spreads a shape whose half axes are perpendicular and of one length; nil where there is none.
+  enum ClosedForm: Sendable { case disc, softDisc, ring }
 
   let light: Light
-  let fade: Fade
+  let closedForm: ClosedForm?
 
   /// Whether the sprite keeps its length out of focus.
   var isSwept: Bool { if case .swept = light { true } else { false } }
+}
 
-  /// The share of the defocused picture in a sprite; the remainder is drawn sharp.
-  ///
-  /// - Parameter ratio: blur ÷ size.
+/// How one sprite out of focus is drawn.
+enum DefocusMethod: Equatable {
+  /// It is in focus.
+  case sharp
+  case disc, softDisc, ring
+  /// An ellipse with its light, far out of focus.
+  case ellipse
+  /// On a grid, with this share of the ellipse.
+  case grid(ellipseShare: Float)
+
   @inline(__always)
-  func share(ratio: Float) -> Float {
-    let (from, to): (Float, Float) =
-      switch fade {
-      case .sharpEdged: (0, 0.15)
-      case .softEdged: (0.1, 0.9)
-      case .other: (0.1, 0.45)
+  init(_ record: SpriteRecord, _ shape: PreparedShape) {
+    let blur = record.blur
+    if !(blur > 0) {
+      self = .sharp
+      return
+    }
+    let (xx, xy, yx, yy) = (record.axisXx, record.axisXy, record.axisYx, record.axisYy)
+    let (squareX, squareY) = (xx * xx + xy * xy, yx * yx + yy * yy)
+    if let closedForm = shape.defocus.closedForm {
+      // Within one percent of a circle.
+      let product = xx * yx + xy * yy
+      let isCircular = abs(squareX - squareY) <= 0.02 * squareX && abs(product) <= 0.01 * squareX
+      if isCircular {
+        switch closedForm {
+        case .disc: self = .disc
+        case .softDisc: self = .softDisc
+        case .ring: self = .ring
+        }
+        return
       }
-    let progress = clamp((ratio - from) / (to - from), 0, 1)
-    return progress * progress * (3 - 2 * progress)
+    }
+    // The longer half axis of the ellipse through both.
+    let sum = (squareX + squareY) * 0.5
+    let determinant = xx * yy - xy * yx
+    let longest = (sum + max(sum * sum - determinant * determinant, 0).squareRoot()).squareRoot()
+    let progress = longest > 0 ? clamp(blur / longest - 1, 0, 1) : 1
+    self = progress == 1 ? .ellipse : .grid(ellipseShare: progress * progress * (3 - 2 * progress))
   }
 }
 
