@@ -75,5 +75,6 @@ extension PreparedShape {
       star: min(max(points, 2), CornerGeometry.maxCorners), ratio: Double(clamp(Float(ratio), 0.01, 1)))
     self.init(StarKernel.self, minHalfAxis: (2, 1.5), isInsideEllipse: true, light: .fixed(corners.area))
     self.corners = corners
+    narrowest = clamp(Float(ratio), 0.01, 1)
   }
 }

@@ -12,15 +12,15 @@ struct PreparedShape: Sendable {
   let minHalfAxisWhenLong: Float
   /// Whether the shape lies inside the ellipse of its half axes.
   let isInsideEllipse: Bool
-  /// Its light, and how soon it gets soft out of focus.
+  /// Its light, and how it goes out of focus.
   let defocus: DefocusProfile
 
   /// The shape's own number. Streak: half width of the tail ÷ that of the head. Ring: inner ÷ outer radius.
   var parameter: Float = 0
+  /// The half width of the shape's narrowest part ÷ its own.
+  var narrowest: Float = 1
   /// Whether it is a ring.
   var hasHole = false
-  /// Whether it is a rectangle, whose sides stay straight out of focus.
-  var hasStraightSides = false
   /// The edges of a star or polygon; none for other shapes.
   var corners = CornerGeometry()
   /// The edges of an outlined shape.
@@ -36,13 +36,13 @@ struct PreparedShape: Sendable {
   init(
     _ rasterizer: any SpriteRasterizer.Type, round: (any SpriteRasterizer.Type)? = nil,
     minHalfAxis: (whenSmall: Float, whenLong: Float), isInsideEllipse: Bool = false, light: DefocusProfile.Light,
-    fade: DefocusProfile.Fade = .other
+    closedForm: DefocusProfile.ClosedForm? = nil
   ) {
     self.rasterizer = rasterizer
     roundRasterizer = round ?? rasterizer
     (minHalfAxisWhenSmall, minHalfAxisWhenLong) = minHalfAxis
     self.isInsideEllipse = isInsideEllipse
-    defocus = DefocusProfile(light: light, fade: fade)
+    defocus = DefocusProfile(light: light, closedForm: closedForm)
   }
 
   /// An outlined shape. Coverage by exact area keeps the light of any size; the minimum half axes only keep corners apart
@@ -59,9 +59,12 @@ struct PreparedShape: Sendable {
     lightCentroid = SIMD2(Float(levels.centroid.x), Float(levels.centroid.y))
   }
 
-  /// Pixels that a sprite of the shape reaches beyond its half axes. These are drawn at most `minHalfAxisWhenSmall` longer,
-  /// which takes a corner up to √2 times as far; 1.6 px hold the anti-aliased border and the mitre of a corner.
-  var margin: Float { (isInsideEllipse ? minHalfAxisWhenSmall : 1.42 * minHalfAxisWhenSmall) + 1.6 }
+  /// Pixels that hold the anti-aliased border and the mitre of a corner.
+  var border: Float { 1.6 }
+
+  /// Pixels that a sprite of the shape reaches beyond its half axes, `border` included. These are drawn at most
+  /// `minHalfAxisWhenSmall` longer, which takes a corner up to √2 times as far.
+  var margin: Float { (isInsideEllipse ? minHalfAxisWhenSmall : 1.42 * minHalfAxisWhenSmall) + border }
 
   /// How far a sprite with four corners may reach from its centre to the side (x) and down (y): at most as far as its
   /// rectangle of `spriteBounds`.

@@ -39,8 +39,18 @@ package struct SpriteSet: Sendable {
 
   package var count: Int { shapes.count }
 
-  /// Floats of scratch memory that drawing or marking on a tile of this width in pixels needs.
-  func scratchCount(tileWidth: Int) -> Int {
-    max(kernelScratchCount, hasOutlines ? CoverageAccumulator.scratchCount(tileWidth: tileWidth) : 0, 1)
+  /// Floats of scratch memory that drawing or marking on a tile needs: first `shapeScratchCount`, then those of a grid on
+  /// which sprites are spread out of focus.
+  func scratchCount(tile: Tile) -> Int {
+    shapeScratchCount(tileWidth: tile.width)
+      + (defocuses ? SpreadGrid.scratchCount(tileWidth: tile.width, tileHeight: tile.height) : 0)
+  }
+
+  /// Floats that the shapes' own loops need on a tile of this width in pixels, in whole cache lines.
+  func shapeScratchCount(tileWidth: Int) -> Int {
+    // The tile of a grid may be wider than the frame's.
+    let width = tileWidth + (defocuses ? SpreadGrid.extraColumns : 0)
+    let count = max(kernelScratchCount, hasOutlines ? CoverageAccumulator.scratchCount(tileWidth: width) : 0, 1)
+    return (count + 15) & ~15
   }
 }

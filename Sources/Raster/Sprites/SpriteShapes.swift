@@ -13,20 +13,19 @@ extension PreparedShape {
   init(_ shape: Sprite.Shape, isSwept: Bool = false) {
     switch shape {
     case .disc where isSwept:
-      self.init(SweptDisc.self, minHalfAxis: (1.5, 1.5), light: .swept(.pi))
+      self.init(SweptDisc.self, minHalfAxis: (1.5, 1.5), light: .swept(.pi), closedForm: .disc)
     case .disc:
       self.init(
         EllipseRing.self, round: RoundDisc.self, minHalfAxis: (1.5, 0.8), isInsideEllipse: true, light: .fixed(.pi),
-        fade: .sharpEdged)
+        closedForm: .disc)
     case .softDisc where isSwept:
-      self.init(SweptSoftDisc.self, minHalfAxis: (2.1, 2.1), light: .swept(.pi / 3))
+      self.init(SweptSoftDisc.self, minHalfAxis: (2.1, 2.1), light: .swept(.pi / 3), closedForm: .softDisc)
     case .softDisc:
       self.init(
         EllipseSoftDisc.self, round: RoundSoftDisc.self, minHalfAxis: (2, 1.5), isInsideEllipse: true,
-        light: .fixed(.pi / 3), fade: .softEdged)
+        light: .fixed(.pi / 3), closedForm: .softDisc)
     case .square:
-      self.init(BoxKernel.self, minHalfAxis: (1.5, 0.75), light: .fixed(4), fade: .sharpEdged)
-      hasStraightSides = true
+      self.init(BoxKernel.self, minHalfAxis: (1.5, 0.75), light: .fixed(4))
     case .capsule:
       self.init(CapsuleKernel.self, minHalfAxis: (1.5, 0.75), light: .capsule)
     case .streak(let taper):
@@ -41,7 +40,7 @@ extension PreparedShape {
       let inner = 1 - clamp(Float(thickness), 0, 1)
       self.init(
         EllipseRing.self, round: RoundRing.self, minHalfAxis: (1.5, 1.5), isInsideEllipse: true,
-        light: .fixed(.pi * (1 - inner * inner)), fade: .sharpEdged)
+        light: .fixed(.pi * (1 - inner * inner)), closedForm: .ring)
       parameter = inner
       hasHole = true
     case .heart: self.init(outline: .heart)

@@ -91,7 +91,7 @@ extension Evaluation {
     let margin = kernel.pointee.cullMargin
     var (extentX, extentY) = (sprite.extentX + margin, sprite.extentY + margin)
     if cell.has(.threeD) {
-      // As far as the rasteriser draws a sprite that is out of focus (`DefocusKernels.swift`).
+      // As far as the rasteriser draws a sprite that is out of focus (`DefocusReach.ofBlur`).
       let reachPerBlur: Float = 2.25
       extentX += blur * reachPerBlur
       extentY += blur * reachPerBlur

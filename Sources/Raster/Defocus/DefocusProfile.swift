@@ -1,6 +1,6 @@
 import Lanes
 
-/// What a shape's picture out of focus follows from: its light, and when the sharp sprite gives way to it.
+/// What must be known of a shape to draw it out of focus.
 struct DefocusProfile: Sendable {
   /// The light of a sprite (coverage summed over all pixels) ÷ the product of its half axes in pixels.
   enum Light: Sendable {
@@ -15,29 +15,14 @@ struct DefocusProfile: Sendable {
     case swept(Float)
   }
 
-  /// How soon a sprite cross-fades to its defocused picture as the blur grows (`share(ratio:)`).
-  enum Fade: Sendable { case sharpEdged, softEdged, other }
+  /// The closed form that spreads a shape whose half axes are perpendicular and of one length; nil where there is none.
+  enum ClosedForm: Sendable { case disc, softDisc, ring }
 
   let light: Light
-  let fade: Fade
+  let closedForm: ClosedForm?
 
-  /// Whether the sprite is swept: its picture out of focus then keeps the length of the path.
+  /// Whether the sprite is swept: out of focus it then keeps the length of the path.
   var isSwept: Bool { if case .swept = light { true } else { false } }
-
-  /// The share of the defocused picture in a sprite, 0...1; the remainder is drawn sharp. It is a smooth step of the ratio.
-  ///
-  /// - Parameter ratio: blur ÷ size (`DefocusedEllipse.ratio`).
-  @inline(__always)
-  func share(ratio: Float) -> Float {
-    let (from, to): (Float, Float) =
-      switch fade {
-      case .sharpEdged: (0, 0.15)
-      case .softEdged: (0.1, 0.9)
-      case .other: (0.1, 0.45)
-      }
-    let progress = clamp((ratio - from) / (to - from), 0, 1)
-    return progress * progress * (3 - 2 * progress)
-  }
 }
 
 extension PreparedShape {
@@ -61,6 +46,8 @@ extension PreparedShape {
   /// along it.
   @inline(__always)
   private func streakLight(aspect: Float) -> (perAxes: Float, centroid: SIMD2<Float>) {
+    // The half width of the tail ÷ that of the head.
+    let taper = parameter
     // Length of the round head ÷ half the streak's length.
     let head = min(1, 1 / max(aspect, 1e-3))
     var (sum, moment) = (Float(0), Float(0))
@@ -72,7 +59,7 @@ extension PreparedShape {
       let c = max(1 - intoHead * intoHead, 0)
       // The integral of (c − v²)² over v, across the streak, is 16/15·c^(5/2).
       let across = 16.0 / 15 * c * c * c.squareRoot()
-      let light = progress * (parameter + (1 - parameter) * progress) * across
+      let light = progress * (taper + (1 - taper) * progress) * across
       sum += light
       moment += light * along
     }

@@ -1,9 +1,6 @@
 import Lanes
 
 /// A ring out of focus: its outer disc less its hole. A lens is linear, so each is spread by itself.
-///
-/// Disc and hole have exactly the light that they have in focus. Their fall-offs are approximations (see DefocusKernels),
-/// so that the difference may be negative in the hole; it is clamped to 0.
 struct DefocusedRing: SlabKernel {
   let weight: Float
   let centerX: Float
@@ -12,9 +9,8 @@ struct DefocusedRing: SlabKernel {
   var row: RowCoordinates
   private let outer: SpreadDisc
   private let hole: SpreadDisc
-  /// Heights in the middle of the two, relative to `weight`.
-  private let outerHeight: Float
-  private let holeHeight: Float
+  private let outerGain: Float
+  private let holeGain: Float
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
@@ -25,15 +21,15 @@ struct DefocusedRing: SlabKernel {
     centerY = record.y
     row = RowCoordinates(principalAxesOf: frame)
     outer = SpreadDisc(long: frame.longHalfAxis, short: frame.shortHalfAxis, blur: record.blur)
-    outerHeight = frame.longHalfAxis * frame.shortHalfAxis / outer.light
+    outerGain = frame.longHalfAxis * frame.shortHalfAxis / outer.light
     let (long, short) = (frame.longHalfAxis * shape.parameter, frame.shortHalfAxis * shape.parameter)
     hole = SpreadDisc(long: long, short: short, blur: record.blur)
-    holeHeight = long * short / hole.light
-    slabs = Slabs(frame.longDirection, outer.outerLong, frame.shortDirection, outer.outerShort)
+    holeGain = long * short / hole.light
+    slabs = Slabs(frame.longDirection, outer.long, frame.shortDirection, outer.short)
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     let (x, y) = (row.x(dx), row.y(dx))
-    return Lanes.max(outer.height(x, y) * outerHeight - hole.height(x, y) * holeHeight, 0)
+    return Lanes.max(outer.share(x, y) * outerGain - hole.share(x, y) * holeGain, 0)
   }
 }

@@ -1,0 +1,69 @@
+import Lanes
+
+// Sprites out of focus: a lens spreads each point over a disc of radius ρ. What covers the whole lens stays opaque, edges
+// become soft, and the light stays.
+//
+// Discs, rings and soft discs that are seen face on are spread in closed form. Any other sprite is spread on a grid
+// (`SpreadGrid`), until the lens is larger than itself: from once to twice its half length it turns into an ellipse with
+// its light along its principal axes, whose edge a lens of that size makes its own.
+
+/// How far a sprite out of focus may reach from its centre: factors of its half axes and of its blur, to be added up.
+enum DefocusReach {
+  /// The ellipse with the light of a square is √(4/π) = 1.128 times as large as its half axes.
+  @inline(__always) static var ofAxes: Float { 1.13 }
+  /// The cells of a grid reach beyond the lens (`SpreadGrid.reach`): by at most 0.75 of its radius, for small sprites 0.9.
+  @inline(__always) static var ofBlur: Float { 2.25 }
+}
+
+/// Minimum half axis in pixels of the sharp sprite (`AffineFrame`) that a lens spreads in closed form.
+@inline(__always) var minDefocusedHalfAxis: Float { 0.5 }
+
+extension SpriteRecord {
+  /// Radius in pixels over which a lens spreads the sprite.
+  @inline(__always) var blur: Float { isRound ? 0 : base[11] }
+}
+
+/// A sprite out of focus as an ellipse.
+struct DefocusedEllipse: SlabKernel {
+  let weight: Float
+  let centerX: Float
+  let centerY: Float
+  let slabs: Slabs
+  var row: RowCoordinates
+  private let disc: SpreadDisc
+
+  @inline(__always)
+  init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
+    let frame = AffineFrame(
+      record, minHalfAxisWhenSmall: minDefocusedHalfAxis, minHalfAxisWhenLong: minDefocusedHalfAxis)
+    row = RowCoordinates(principalAxesOf: frame)
+    let light = shape.light(long: frame.longHalfAxis, short: frame.shortHalfAxis, aspect: record.aspect)
+    var centroid = light.centroid
+    // Half axes of the ellipse with the sprite's light ÷ those of the sprite.
+    let growth = shape.defocus.isSwept ? 1 : (light.perAxes * (1 / Float.pi)).squareRoot()
+    // The ellipse lies around the centroid of the light, or as near as `DefocusReach.ofAxes` allows.
+    let distance = (centroid.x * centroid.x + centroid.y * centroid.y).squareRoot()
+    if distance > 0 {
+      centroid *= min(distance, max(DefocusReach.ofAxes - growth, 0)) / distance
+      centerX = record.x + (record.axisXx * centroid.x + record.axisYx * centroid.y)
+      centerY = record.y + (record.axisXy * centroid.x + record.axisYy * centroid.y)
+    } else {
+      centerX = record.x
+      centerY = record.y
+    }
+    disc = SpreadDisc(long: frame.longHalfAxis * growth, short: frame.shortHalfAxis * growth, blur: record.blur)
+    weight = frame.weight * (light.perAxes * (1 / Float.pi) * frame.longHalfAxis * frame.shortHalfAxis) / disc.light
+    slabs = Slabs(frame.longDirection, disc.long, frame.shortDirection, disc.short)
+  }
+
+  @inline(__always) func coverage(_ dx: Float8) -> Float8 { disc.share(row.x(dx), row.y(dx)) }
+}
+
+extension SpriteRecord {
+  /// Length of the x axis ÷ that of the y axis.
+  @inline(__always) var aspect: Float {
+    let x = (axisXx * axisXx + axisXy * axisXy).squareRoot()
+    let y = (axisYx * axisYx + axisYy * axisYy).squareRoot()
+    return y > 0 ? x / y : 1e3
+  }
+}

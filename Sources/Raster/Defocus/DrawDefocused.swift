@@ -1,0 +1,58 @@
+import Lanes
+
+/// Draws particles of one shape of which some are out of focus.
+///
+/// - Parameter gridScratch: memory for one `SpreadGrid` of the tile.
+func drawDefocused(
+  _ shape: PreparedShape, _ batch: SpriteBatch, _ context: SpriteContext, gridScratch: UnsafeMutablePointer<Float>
+) {
+  forEachMethod(of: batch, shape) { batch, method in
+    withUnsafePointer(to: batch) {
+      let batches = UnsafeBufferPointer(start: $0, count: 1)
+      switch method {
+      case .sharp: shape.draw(batches, context)
+      case .disc, .ellipse: DefocusedEllipse.draw(batches, shape, context)
+      case .softDisc: DefocusedSoftDisc.draw(batches, shape, context)
+      case .ring: DefocusedRing.draw(batches, shape, context)
+      case .grid(let ellipseShare):
+        let record = SpriteRecord(batch.records, isRound: false)
+        drawSpread(record, shape, ellipseShare: ellipseShare, context, gridScratch: gridScratch)
+      }
+    }
+  }
+}
+
+/// Marks the blocks that `drawDefocused` may change.
+func markDefocused(_ shape: PreparedShape, _ batch: SpriteBatch, _ context: MarkingContext) {
+  forEachMethod(of: batch, shape) { batch, method in
+    switch method {
+    case .sharp: shape.markDirty(batch, context)
+    case .disc, .ellipse: DefocusedEllipse.markDirty(batch, shape, context)
+    case .softDisc: DefocusedSoftDisc.markDirty(batch, shape, context)
+    case .ring: DefocusedRing.markDirty(batch, shape, context)
+    case .grid:
+      let box = SpreadBox(SpriteRecord(batch.records, isRound: false), shape, TileBounds(context.tile))
+      if box.isEmpty { return }
+      context.dirty.markDirty(left: box.column, top: box.row, right: box.endColumn, bottom: box.endRow)
+    }
+  }
+}
+
+/// Cuts particles into batches that are drawn by one method; one on a grid is alone.
+@inline(__always)
+private func forEachMethod(
+  of batch: SpriteBatch, _ shape: PreparedShape, _ body: (_ batch: SpriteBatch, _ method: DefocusMethod) -> Void
+) {
+  let stride = SpriteRecord.stride(isRound: false)
+  func method(_ position: Int) -> DefocusMethod {
+    DefocusMethod(SpriteRecord(batch.records + position * stride, isRound: false), shape)
+  }
+  var start = 0
+  while start < batch.count {
+    let first = method(start)
+    var end = start + 1
+    if case .grid = first {} else { while end < batch.count && method(end) == first { end += 1 } }
+    body(SpriteBatch(records: batch.records + start * stride, count: end - start), first)
+    start = end
+  }
+}

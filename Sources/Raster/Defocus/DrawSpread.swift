@@ -1,0 +1,88 @@
+import Lanes
+
+/// The columns and rows of a tile in which a sprite that is spread on a grid may cover pixels.
+struct SpreadBox {
+  let column: Int
+  let row: Int
+  let endColumn: Int
+  let endRow: Int
+  /// Distances from the sprite's centre within which pixels are drawn.
+  let reach: SIMD2<Float>
+
+  var isEmpty: Bool { row >= endRow || column >= endColumn }
+
+  /// Inside of what `spriteBounds` gives the sprite.
+  @inline(__always)
+  init(_ record: SpriteRecord, _ shape: PreparedShape, _ bounds: TileBounds) {
+    let (xx, xy, yx, yy) = (record.axisXx, record.axisXy, record.axisYx, record.axisYy)
+    var half = SIMD2(abs(xx) + abs(yx), abs(xy) + abs(yy))
+    if shape.isInsideEllipse {
+      half = SIMD2((xx * xx + yx * yx).squareRoot(), (xy * xy + yy * yy).squareRoot())
+    }
+    reach = SpreadGrid.reach(record, shape, half: half)
+    (column, row, endColumn, endRow) = bounds.box(record.x, record.y, reach.x, reach.y)
+  }
+}
+
+/// Draws a sprite out of focus on a grid.
+///
+/// - Parameter ellipseShare: the share in its coverage of the ellipse that it turns into.
+func drawSpread(
+  _ record: SpriteRecord, _ shape: PreparedShape, ellipseShare: Float, _ context: SpriteContext,
+  gridScratch: UnsafeMutablePointer<Float>
+) {
+  let tile = context.target.tile
+  let box = SpreadBox(record, shape, TileBounds(tile))
+  if box.isEmpty { return }
+  // Whole blocks of eight columns, as the tile has them.
+  let column = box.column & ~7
+  let region = PixelRect(
+    x: tile.x + column, y: tile.y + box.row, width: (box.endColumn - column + 7) & ~7, height: box.endRow - box.row)
+  let grid = SpreadGrid(record, shape, covering: region, scratch: gridScratch, kernelScratch: context.scratch)
+  context.target.withBlender(
+    SpreadLoop(
+      grid: grid, region: region, reach: box.reach, record: record,
+      ellipse: DefocusedEllipse(record, shape, context.scratch), ellipseShare: ellipseShare, target: context.target))
+}
+
+private struct SpreadLoop: BlendLoop {
+  let grid: SpreadGrid
+  let region: PixelRect
+  let reach: SIMD2<Float>
+  let record: SpriteRecord
+  let ellipse: DefocusedEllipse
+  let ellipseShare: Float
+  let target: BlendTarget
+
+  @inline(never)
+  func run<ConcreteBlender: Blender>(_ blender: ConcreteBlender) {
+    let tile = target.tile
+    let light = SpriteLight(record, target.opacity)
+    var ellipse = ellipse
+    let ellipseWeight = ellipse.weight * ellipseShare
+    let (left, right) = (Float8(repeating: record.x - reach.x), Float8(repeating: record.x + reach.x))
+    for y in region.y..<region.endY {
+      let cells = grid.beginRow(y)
+      let span = ellipse.beginRow(Float(y) + 0.5 - ellipse.centerY)
+      var pixel = tile.row(y &- tile.y, plane: 0) + (region.x &- tile.x)
+      var x = region.x
+      while x < region.endX {
+        let center = Float8(repeating: Float(x) + 0.5) + Lanes.ramp
+        var coverage = grid.coverage(x, in: cells)
+        if ellipseShare > 0 {
+          let dx = center - ellipse.centerX
+          var far = ellipse.coverage(dx)
+          far.replace(with: 0, where: (dx .< span.low) .| (dx .> span.high))
+          coverage = coverage * (1 - ellipseShare) + far * ellipseWeight
+        }
+        // Tiles begin in different columns.
+        coverage.replace(with: 0, where: (center .< left) .| (center .> right))
+        blender.blend(
+          red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
+          alpha: light.alpha * coverage, onto: pixel, width: tile.width)
+        pixel += 8
+        x &+= 8
+      }
+    }
+  }
+}

@@ -1,0 +1,263 @@
+import Lanes
+
+/// A sprite of any shape out of focus: its sharp coverage is drawn on a grid of square cells and summed over the lens's
+/// disc.
+///
+/// A cell is one pixel wide for blurs up to 7 px and doubles with the blur from there on, so that the disc's radius
+/// is 3½ to 7 cells (up to 12 for thin sprites); cells lie at multiples of their width in the frame, whatever the tile. The disc is cut into
+/// rows of cells, each as wide as the disc is on average there, and a row's sum is a difference of running sums.
+/// These are whole numbers of 1/65,536 of a cell: exact, wherever they begin. Light is kept to the rounding of
+/// those numbers. Between the middles of cells coverage is interpolated linearly; what cells and interpolation spread by
+/// themselves is taken off the lens. Against the mean of 700 shifted copies coverage is off by at most 0.055 at an edge.
+/// Cost: about 20 instructions a cell, and 30 for eight pixels.
+struct SpreadGrid {
+  /// Binary logarithm of a cell's width in pixels.
+  let levels: Int
+  /// Cells in which coverage is known: the first column and row in the frame's grid, and how many there are.
+  let x: Int
+  let y: Int
+  let width: Int
+  let height: Int
+  private let coverage: UnsafeMutablePointer<Float>
+  /// Room for one row of `width` cells.
+  private let row: UnsafeMutablePointer<Float>
+
+  /// The largest radius of the lens in cells, for usual and for thin sprites.
+  private static var usualRadius: Float { 7 }
+  private static var largestRadius: Float { 12 }
+  /// Cells on each side that are read beyond those of the result.
+  private static var largestMargin: Int { 13 }
+
+  /// Columns that the grid of a tile may have beyond the tile's own.
+  static var extraColumns: Int { 2 * largestMargin + 24 }
+
+  /// Floats that the grid of a tile needs: sharp coverage on four planes, running sums, and the result.
+  static func scratchCount(tileWidth: Int, tileHeight: Int) -> Int {
+    let width = tileWidth + extraColumns
+    let height = tileHeight + 2 * largestMargin + 4
+    return (4 + 1 + 1) * width * height + width
+  }
+
+  /// - Parameters:
+  ///   - record: the sprite, in the free layout.
+  ///   - region: pixels of the frame that are asked for, not empty.
+  ///   - scratch: `scratchCount` Floats behind those that the shape's kernel needs.
+  init(
+    _ record: SpriteRecord, _ shape: PreparedShape, covering region: PixelRect, scratch: UnsafeMutablePointer<Float>,
+    kernelScratch: UnsafeMutablePointer<Float>
+  ) {
+    let levels = SpreadGrid.levels(of: record, shape)
+    let cell = Float(Int32(1) &<< Int32(truncatingIfNeeded: levels))
+    self.levels = levels
+    let (firstX, firstY) = (SpreadGrid.cell(region.x, levels), SpreadGrid.cell(region.y, levels))
+    x = firstX
+    y = firstY
+    width = (SpreadGrid.cell(region.endX - 1, levels) + 2 - firstX + 7) & ~7
+    height = SpreadGrid.cell(region.endY - 1, levels) + 2 - firstY
+
+    let inverse = 1 / cell
+    // Averages over cells, and mixtures of neighbours, spread by themselves: per axis 1/12 and 1/6 of a squared cell where
+    // a pixel is 1/12 of its square. A disc's variance is a quarter of its squared radius.
+    let radius = record.blur * inverse
+    let excess: Float = levels == 0 ? 0 : 1 - inverse * inverse * (1.0 / 3)
+    let lens = LensRows(radius: max(radius * radius - excess, 0).squareRoot())
+    let margin = lens.count
+    let sharpWidth = (width + 2 * margin + 7) & ~7
+    let sharp = Tile(
+      base: scratch, x: firstX - margin, y: firstY - margin, width: sharpWidth, height: height + 2 * margin)
+    clear(sharp, keepsAlpha: false)
+    SpreadGrid.draw(record, shape, scale: inverse, onto: sharp, scratch: kernelScratch)
+    let sums = UnsafeMutableRawPointer(scratch + 4 * sharpWidth * sharp.height).assumingMemoryBound(to: Int32.self)
+    SpreadGrid.sum(sharp, into: sums)
+    coverage = scratch + (5 * sharpWidth + 8) * sharp.height
+    row = coverage + width * height
+    spread(sharp, sums: sums, over: lens)
+  }
+
+  /// Cells are as wide as the lens allows, and narrower for a thin sprite, whose light and outline a grid would not keep.
+  private static func levels(of record: SpriteRecord, _ shape: PreparedShape) -> Int {
+    var levels = 0
+    var cell: Float = 1
+    while record.blur > usualRadius * cell && levels < 12 {
+      levels += 1
+      cell *= 2
+    }
+    let short = AffineFrame(record, minHalfAxisWhenSmall: 0, minHalfAxisWhenLong: 0).shortHalfAxis * shape.narrowest
+    while levels > 0 && short < 3 * cell && record.blur * 2 <= largestRadius * cell {
+      levels -= 1
+      cell *= 0.5
+    }
+    return levels
+  }
+
+  /// How far from its centre a sprite covers pixels, whose sharp half width and height are `half`.
+  ///
+  /// A sprite is drawn with a least size and a border in cells, and interpolated over one cell. Cells of small sprites
+  /// are at most 1/6 of the blur, others 1/3½: it is less than `DefocusReach` says.
+  @inline(__always)
+  static func reach(_ record: SpriteRecord, _ shape: PreparedShape, half: SIMD2<Float>) -> SIMD2<Float> {
+    let cell = Float(Int32(1) &<< Int32(truncatingIfNeeded: levels(of: record, shape)))
+    let least = (shape.margin - shape.border) * cell
+    let border = shape.border * cell + record.blur + (cell > 1 ? cell : 0)
+    let ellipse = record.blur + 1
+    return SIMD2(
+      max(max(half.x, least) + border, half.x * DefocusReach.ofAxes + ellipse),
+      max(max(half.y, least) + border, half.y * DefocusReach.ofAxes + ellipse))
+  }
+
+  /// The cell whose middle is the last one at or left of a pixel's.
+  @inline(__always)
+  private static func cell(_ pixel: Int, _ levels: Int) -> Int { (2 &* pixel &+ 1 &- 1 &<< levels) >> (levels &+ 1) }
+
+  /// Draws the sharp sprite, in units of cells, as light of 1 on the first plane.
+  private static func draw(
+    _ record: SpriteRecord, _ shape: PreparedShape, scale: Float, onto tile: Tile, scratch: UnsafeMutablePointer<Float>
+  ) {
+    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 32) { memory in
+      let scaled = memory.bindMemory(to: Float.self)
+      for index in 0..<16 { scaled[index] = 0 }
+      (scaled[0], scaled[1], scaled[2]) = (record.x * scale, record.y * scale, record.axisXx * scale)
+      for plane in 3..<7 { scaled[plane] = 1 }
+      (scaled[8], scaled[9], scaled[10]) = (record.axisXy * scale, record.axisYx * scale, record.axisYy * scale)
+      let target = BlendTarget(tile: tile, blend: .add, keepsAlpha: false)
+      shape.draw(
+        SpriteBatch(records: UnsafePointer(scaled.baseAddress!), count: 1),
+        SpriteContext(isRound: false, target: target, scratch: scratch))
+    }
+  }
+
+  /// Rounds the coverage of the first plane to 1/65,536 and writes each row's running sums: entry i is the sum of the
+  /// cells before i. Rows of sums are 8 longer than the tile's.
+  private static func sum(_ tile: Tile, into sums: UnsafeMutablePointer<Int32>) {
+    for row in 0..<tile.height {
+      let cells = tile.row(row, plane: 0)
+      let out = sums + row &* (tile.width &+ 8)
+      var total = Int32x8()
+      var column = 0
+      while column < tile.width {
+        let whole = Lanes.truncateInRange(Lanes.clamp(Lanes.load(cells + column), 0, 8) * 65_536 + 0.5)
+        Lanes.store(Lanes.float(whole) * (1.0 / 65_536), to: cells + column)
+        // Sums of two, four and eight neighbours; lane i is then the sum of lanes 0 to i.
+        let zero = Int32x8()
+        var running = whole
+        running &+= Int32x8(zero[0], running[0], running[1], running[2], running[3], running[4], running[5], running[6])
+        running &+= Int32x8(zero[0], zero[0], running[0], running[1], running[2], running[3], running[4], running[5])
+        running &+= Int32x8(zero[0], zero[0], zero[0], zero[0], running[0], running[1], running[2], running[3])
+        store(total &+ running &- whole, to: out + column)
+        total = Int32x8(repeating: total[7] &+ running[7])
+        column &+= 8
+      }
+      store(total, to: out + column)
+    }
+  }
+
+  @inline(__always)
+  private static func store(_ sums: Int32x8, to target: UnsafeMutablePointer<Int32>) {
+    UnsafeMutableRawPointer(target).storeBytes(of: sums, as: Int32x8.self)
+  }
+
+  @inline(__always)
+  private static func load(_ sums: UnsafePointer<Int32>) -> Int32x8 {
+    UnsafeRawPointer(sums).loadUnaligned(as: Int32x8.self)
+  }
+
+  /// Sums the sharp coverage around each cell over the lens.
+  private func spread(_ sharp: Tile, sums: UnsafeMutablePointer<Int32>, over lens: LensRows) {
+    let margin = lens.count
+    let sumStride = sharp.width &+ 8
+    for y in 0..<height {
+      let out = coverage + y &* width
+      var column = 0
+      while column < width {
+        var total = Float8()
+        for distance in 0..<lens.count {
+          let (whole, part) = lens[distance]
+          // A cell's row of the lens reaches from i + ½ − w to i + ½ + w: whole cells, and parts of those at both ends.
+          @inline(__always) func sum(row: Int) -> Float8 {
+            let cells = sharp.row(row, plane: 0) + (column &+ margin)
+            let running = sums + (row &* sumStride &+ column &+ margin)
+            let inner = SpreadGrid.load(running + whole) &- SpreadGrid.load(running + (1 &- whole))
+            return Lanes.float(inner) * (1.0 / 65_536)
+              + (Lanes.load(cells + whole) + Lanes.load(cells - whole)) * part
+          }
+          total += sum(row: y &+ margin &+ distance)
+          if distance > 0 { total += sum(row: y &+ margin &- distance) }
+        }
+        Lanes.store(saturate(total * lens.inverseArea), to: out + column)
+        column &+= 8
+      }
+    }
+  }
+}
+
+extension SpreadGrid {
+  /// Readies a row of pixels of the frame.
+  func beginRow(_ pixelY: Int) -> UnsafePointer<Float> {
+    let first = SpreadGrid.cell(pixelY, levels)
+    let upper = coverage + (first &- y) &* width
+    if levels == 0 { return UnsafePointer(upper) }
+    let lower = upper + width
+    let share = SpreadGrid.share(pixelY, levels)
+    var column = 0
+    while column < width {
+      let above = Lanes.load(upper + column)
+      Lanes.store(above + (Lanes.load(lower + column) - above) * share, to: row + column)
+      column &+= 8
+    }
+    return UnsafePointer(row)
+  }
+
+  /// Coverage of eight pixels of the frame in the row that `beginRow` returned.
+  @inline(__always)
+  func coverage(_ pixelX: Int, in row: UnsafePointer<Float>) -> Float8 {
+    if levels == 0 { return Lanes.load(row + (pixelX &- x)) }
+    var (left, right, share) = (Float8(), Float8(), Float8())
+    for lane in 0..<8 {
+      let cell = SpreadGrid.cell(pixelX &+ lane, levels) &- x
+      left[lane] = row[cell]
+      right[lane] = row[cell &+ 1]
+      share[lane] = SpreadGrid.share(pixelX &+ lane, levels)
+    }
+    return left + (right - left) * share
+  }
+
+  /// How far a pixel's middle lies from that of `cell` towards the next.
+  @inline(__always)
+  private static func share(_ pixel: Int, _ levels: Int) -> Float {
+    let steps = (2 &* pixel &+ 1 &- 1 &<< levels) & (2 &<< levels &- 1)
+    return Float(Int32(truncatingIfNeeded: steps)) / Float(Int32(truncatingIfNeeded: 2 &<< levels))
+  }
+}
+
+/// The disc of a lens as rows of cells.
+private struct LensRows {
+  /// Rows from the middle one on; the others mirror them.
+  let count: Int
+  let inverseArea: Float
+  /// Half the width of row `distance`, ½ cell added: whole cells and the part of one.
+  private var wholes = SIMD16<Int32>()
+  private var parts = SIMD16<Float>()
+
+  subscript(distance: Int) -> (whole: Int, part: Float) {
+    @inline(__always) get { (Int(wholes[distance]), parts[distance]) }
+  }
+
+  init(radius: Float) {
+    // A row beyond the middle one begins half a cell off it.
+    count = max(Int((radius - 0.5).rounded(.up)), 0) + 1
+    var area: Float = 0
+    for distance in 0..<count {
+      // The mean of eight widths across the row.
+      let y = Float(distance) - 0.5 + (Lanes.ramp + 0.5) * 0.125
+      let widths = Lanes.sqrt(Lanes.max(radius * radius - y * y, 0))
+      let pairs = widths.lowHalf + widths.highHalf
+      let halfWidth = ((pairs[0] + pairs[2]) + (pairs[1] + pairs[3])) * 0.125
+      area += halfWidth * (distance == 0 ? 2 : 4)
+      let reach = halfWidth + 0.5
+      let whole = Int(reach)
+      wholes[distance] = Int32(whole)
+      parts[distance] = reach - Float(whole)
+    }
+    inverseArea = 1 / area
+  }
+}
