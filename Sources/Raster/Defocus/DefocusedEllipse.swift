@@ -18,11 +18,6 @@ enum DefocusReach {
 /// Minimum half axis in pixels of the sharp sprite (`AffineFrame`) that a lens spreads in closed form.
 @inline(__always) var minDefocusedHalfAxis: Float { 0.5 }
 
-extension SpriteRecord {
-  /// Radius in pixels over which a lens spreads the sprite.
-  @inline(__always) var blur: Float { isRound ? 0 : base[11] }
-}
-
 /// A sprite out of focus as an ellipse.
 struct DefocusedEllipse: SlabKernel {
   let weight: Float
