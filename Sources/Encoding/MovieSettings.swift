@@ -122,7 +122,8 @@ public struct MovieSettings: Sendable, Equatable {
       throw refuse("\(threads) encoder threads lie outside 0 to \(Self.mostThreads).")
     }
     guard (1...Limits.sidePixels).contains(width), (1...Limits.sidePixels).contains(height) else {
-      throw refuse("A movie of \(width) x \(height) pixels is not possible; sides reach from 1 to \(Limits.sidePixels).")
+      throw refuse(
+        "A movie of \(width) x \(height) pixels is not possible; sides reach from 1 to \(Limits.sidePixels).")
     }
     guard !pixelFormat.halvesChroma || (width % 2 == 0 && height % 2 == 0) else {
       let nearest = "\(width + width % 2) x \(height + height % 2)"

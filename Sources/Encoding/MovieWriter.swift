@@ -216,8 +216,10 @@ extension MediaError {
     let written = bytesWritten ?? 0
     sentence = "The disk is full: \(byteText(written)) of \(path) were written, up to frame \(packets)"
     if let expected = settings.expectedFrames {
-      let wholeMovie =
-        packets > 0 ? Int(Double(written) / Double(packets) * Double(expected)) : settings.estimatedBytes ?? 0
+      // The first packets say little: what stands in the encoder's queue has cost nothing yet.
+      let byPackets = packets > 0 ? Int(Double(written) / Double(packets) * Double(expected)) : 0
+      let isEarly = packets < min(30, expected)
+      let wholeMovie = isEarly ? max(byPackets, settings.estimatedBytes ?? 0) : byPackets
       let remaining = max(wholeMovie - written, 0)
       bytesStillNeeded = remaining
       sentence += " of \(expected); the rest needs about \(byteText(remaining))"

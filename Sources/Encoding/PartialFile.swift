@@ -17,6 +17,9 @@ final class PartialFile {
   /// Whether `descriptor` is still open, and with it the lock held.
   private var isOpen = true
 
+  private static let ending = ".partial"
+  /// The longest name of a file in bytes, on all usual filesystems.
+  private static let longestName = 255
   /// Permissions of new files: reading and writing for everybody, less what the user's umask takes away.
   private static let newFileMode: mode_t = 0o666
   /// How often the partial is opened anew when another process renames or removes it meanwhile.
@@ -24,7 +27,7 @@ final class PartialFile {
 
   init(target: String, allowsReplacing: Bool) throws(MediaError) {
     targetPath = target
-    partialPath = target + ".partial"
+    partialPath = target + PartialFile.ending
     self.allowsReplacing = allowsReplacing
     try PartialFile.checkTarget(target, allowsReplacing: allowsReplacing)
     descriptor = try PartialFile.openLocked(partialPath, target: target)
@@ -36,16 +39,24 @@ final class PartialFile {
       }
       try checkSystem("lseek", Int32(clamping: lseek(descriptor, 0, SEEK_SET)))
     } catch {
-      close(descriptor)
+      // The object is whole by now, so that `deinit` follows: it must not close or remove anything more.
+      closeAndUnlock()
       throw MediaError(error, doing: "empty \(partialPath)", path: target)
     }
   }
 
   /// Refuses a target that cannot be made, before any work is done for it.
-  private static func checkTarget(_ target: String, allowsReplacing: Bool) throws(MediaError) {
+  fileprivate static func checkTarget(_ target: String, allowsReplacing: Bool) throws(MediaError) {
     func refuse(_ kind: MediaError.Kind, _ sentence: String) -> MediaError { MediaError(kind, sentence, path: target) }
     guard !target.isEmpty, !target.hasSuffix("/"), !target.utf8.contains(0) else {
       throw refuse(.settings, "\"\(target)\" is not the name of a file.")
+    }
+    let name = target.utf8.split(separator: UInt8(ascii: "/")).last?.count ?? 0
+    guard name + ending.utf8.count <= longestName else {
+      throw refuse(
+        .settings,
+        "The file's name has \(name) bytes; at most \(longestName - ending.utf8.count) leave room for \(ending) behind it."
+      )
     }
     let parent = folder(of: target)
     do {
@@ -89,6 +100,13 @@ final class PartialFile {
       if fstat(descriptor, &locked) == 0, stat(path, &named) == 0, locked.st_ino == named.st_ino,
         locked.st_dev == named.st_dev
       {
+        // Emptying a file with a second name would empty that too; a pipe or device is somebody's own.
+        guard locked.st_mode & S_IFMT == S_IFREG, locked.st_nlink == 1 else {
+          close(descriptor)
+          throw MediaError(
+            .exists, "\(path) is in the way: only an ordinary file with one name is replaced. Move it away.",
+            path: target)
+        }
         return descriptor
       }
       close(descriptor)
@@ -164,6 +182,11 @@ final class PartialFile {
   }
 
   deinit { discard() }
+}
+
+/// Refuses a target that `writeWholeFile` would refuse, before the work for it is done.
+package func checkTarget(_ path: String, allowsReplacing: Bool) throws(MediaError) {
+  try PartialFile.checkTarget(path, allowsReplacing: allowsReplacing)
 }
 
 /// Writes bytes to a file that appears whole or not at all.

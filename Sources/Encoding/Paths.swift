@@ -56,13 +56,24 @@ func syncFolder(_ path: String) throws {
   }
 }
 
-/// All bytes of an ordinary file. Anything else, and a file of more than `maximumBytes`, is EFBIG.
-func contents(of path: String, maximumBytes: Int) throws -> [UInt8] {
-  let descriptor = try checkSystem("open", open(path, O_RDONLY | O_CLOEXEC))
+/// All bytes of an ordinary file; one of more than `maximumBytes` is EFBIG.
+///
+/// - Parameter beginning: bytes that the file must begin with: of any other file only these are read and returned.
+func contents(of path: String, maximumBytes: Int, beginning: [UInt8] = []) throws -> [UInt8] {
+  // Non-blocking, so that opening a pipe does not wait for a writer.
+  let descriptor = try checkSystem("open", open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC))
   defer { close(descriptor) }
   var status = stat()
   try checkSystem("fstat", fstat(descriptor, &status))
-  guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximumBytes else { throw systemFailure("fstat", EFBIG) }
+  guard status.st_mode & S_IFMT == S_IFREG else {
+    throw MediaError(.file, "\(path) is not an ordinary file.", path: path)
+  }
+  guard status.st_size <= maximumBytes else { throw systemFailure("fstat", EFBIG) }
+  if !beginning.isEmpty {
+    var first = [UInt8](repeating: 0, count: beginning.count)
+    let count = pread(descriptor, &first, first.count, 0)
+    if count != first.count || first != beginning { return Array(first.prefix(max(count, 0))) }
+  }
   var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
   var bytesRead = 0
   while bytesRead < bytes.count {
@@ -76,9 +87,13 @@ func contents(of path: String, maximumBytes: Int) throws -> [UInt8] {
 }
 
 /// All bytes of an ordinary file of at most `maximumBytes`. The error's sentence is for the user.
-package func readWholeFile(_ path: String, maximumBytes: Int) throws(MediaError) -> [UInt8] {
+///
+/// - Parameter beginning: bytes that the file must begin with: of any other file only these are read and returned.
+package func readWholeFile(
+  _ path: String, maximumBytes: Int, beginning: [UInt8] = []
+) throws(MediaError) -> [UInt8] {
   do {
-    return try contents(of: path, maximumBytes: maximumBytes)
+    return try contents(of: path, maximumBytes: maximumBytes, beginning: beginning)
   } catch {
     throw MediaError(error, doing: "read \(path)", path: path)
   }

@@ -11,7 +11,7 @@ enum ExitStatus: Int32 {
   /// The output could not be written or encoded.
   case output = 3
 
-  /// The status of a command that a signal stopped, as shells have it: 130 for SIGINT, 143 for SIGTERM.
+  /// The status of a command that a signal stopped, as shells have it: 128 + its number, so 130 for SIGINT, 143 for SIGTERM.
   static func stopped(by signal: Int32) -> Int32 { 128 + signal }
 }
 
@@ -51,6 +51,7 @@ enum Failure {
       if code.isSuccess {
         // Help and version were asked for.
         print(text)
+        leaveIfOutputFailed()
         exit(0)
       }
       Terminal.printError(text)

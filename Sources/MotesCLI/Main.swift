@@ -11,7 +11,7 @@ struct MotesCommand: ParsableCommand {
       PRESET is the name of a shipped preset (see `motes list`) or the path of a JSON file.
 
       Exit status: 0 done, 1 a comparison differs, 2 usage or preset error, 3 output or codec failure, \
-      130 or 143 stopped by a signal.
+      128 + its number (130, 143) when a signal stopped it.
       """,
     version: Release.version,
     subcommands: [
@@ -27,11 +27,20 @@ enum Main {
     // Writing to a pipe whose reader has ended would otherwise end this process; it is to be an error of the write instead.
     signal(SIGPIPE, SIG_IGN)
     do {
+      try requireText()
       var command = try MotesCommand.parseAsRoot()
       try command.run()
       Failure.leaveIfOutputFailed()
     } catch {
       Failure.leave(error)
+    }
+  }
+
+  /// Refuses an argument that is no UTF-8, which Swift would repair in silence.
+  private static func requireText() throws {
+    for index in 1..<max(Int(CommandLine.argc), 1) {
+      guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else { continue }
+      throw UsageError("argument \(index), \(String(cString: argument)), is no UTF-8 text.")
     }
   }
 }

@@ -81,7 +81,7 @@ struct PresetFolders: ParsableArguments {
   var presets: String?
 
   func validate() throws {
-    if let presets, !FilePath.exists(presets) {
+    if let presets, !FilePath.isFolder(presets) {
       throw ValidationError("--presets \(presets): there is no such folder.")
     }
   }
@@ -127,6 +127,14 @@ extension Preset {
     let range = try text.map(FrameRange.parse) ?? wholeRange(of: scene.canvas)
     try checkLimits(until: Rational(Int64(range.upperBound)) / scene.canvas.frameRate)
     return range
+  }
+}
+
+extension Preset {
+  /// Refuses an output that would replace a file which the preset was read from.
+  func requireOther(than path: String) throws {
+    guard let file = files.first(where: { FilePath.areSame($0, path) }) else { return }
+    throw UsageError("-o \(path): this is \(file), which the preset is read from; it is not replaced.")
   }
 }
 

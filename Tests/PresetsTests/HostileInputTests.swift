@@ -18,6 +18,34 @@ import Testing
     return text + Array(suffix.utf8)
   }
 
+  @Test("Thousands of combining marks in a key, a text or --set are refused at once, thirty are read")
+  func combiningMarksAreBounded() throws {
+    let marks = String(repeating: "\u{301}\u{316}", count: 40_000)
+    let texts = [
+      "{\"format\":1,\"layers\":[],\"e\(marks)\":1}", "{\"format\":1,\"name\":\"e\(marks)\",\"layers\":[]}",
+      "{\"format\":1,\"layers\":[{\"gradient\":{\"type\":\"e\(marks)\",\"stops\":[\"red\"]}}]}",
+    ]
+    for text in texts {
+      #expect(seconds(Array(text.utf8)) < 2)
+      let error = #expect(throws: PresetError.self) { try Preset.load(text: Array(text.utf8), named: "x.json") }
+      #expect(error?.description.contains("combining marks") == true)
+    }
+    let settings = PresetSettings(overrides: [
+      .init(key: "a\(marks)", value: "1"), .init(key: "name", value: "e\(marks)"),
+    ])
+    let empty = Array("{\"format\":1,\"layers\":[]}".utf8)
+    let error = #expect(throws: PresetError.self) { try Preset.load(text: empty, named: "x.json", settings) }
+    #expect(error?.count == 2)
+    let few = "{\"format\":1,\"name\":\"e\(String(repeating: "\u{301}", count: 30))\",\"layers\":[]}"
+    #expect(throws: Never.self) { try Preset.load(text: Array(few.utf8), named: "x.json") }
+  }
+
+  @Test("A key of more than 256 bytes is refused") func longKeysAreRefused() {
+    let text = "{\"format\":1,\"layers\":[],\"\(String(repeating: "k", count: 257))\":1}"
+    let error = #expect(throws: PresetError.self) { try Preset.load(text: Array(text.utf8), named: "x.json") }
+    #expect(error?.description.contains("a key of 257 bytes") == true)
+  }
+
   @Test("Eight megabytes of anything end soon") func eightMegabytesOfAnythingEndSoon() {
     let cell = "{\"layers\":[{\"emitter\":{\"cells\":["
     let inputs: [(String, [UInt8])] = [

@@ -2,6 +2,8 @@
 package enum Limits {
   /// Bytes of one preset file.
   package static let fileBytes = 8 * 1024 * 1024
+  /// Bytes of one key.
+  package static let keyBytes = 256
   /// Nesting of arrays and objects in one file.
   package static let jsonDepth = 64
   /// JSON values in one file, which limits the memory of the reader.

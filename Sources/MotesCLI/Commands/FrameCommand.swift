@@ -33,6 +33,8 @@ struct FrameCommand: ParsableCommand {
       throw UsageError("-o \(path): stills are written as PNG. Use a name that ends in .png.")
     }
     let loaded = try source.load()
+    try loaded.requireOther(than: path)
+    try checkTarget(path, allowsReplacing: force)
     let moment = try exactTime(canvas: loaded.scene.canvas)
     try loaded.checkLimits(until: moment)
     let renderer = try Renderer(loaded, format: alpha ? .rgba : .rgb24, threads: threading.threads)

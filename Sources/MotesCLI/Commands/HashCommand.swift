@@ -61,9 +61,8 @@ struct HashCommand: ParsableCommand {
     let signals = StopSignals()
     var file = job.emptyFile
     file.identity = identity(of: job, path: path)
-    if !force, FilePath.isFile(path) {
-      throw MediaError(.exists, "\(path) already exists and is not replaced without --force.", path: path)
-    }
+    try job.preset.requireOther(than: path)
+    try checkTarget(path, allowsReplacing: force)
     let pictures = keepPictures ? try KeptPictures(creatingBeside: path) : nil
     // Pictures are rgb24: where another format is hashed, each frame is drawn once more.
     let pictureRenderer =

@@ -56,6 +56,7 @@ struct RenderCommand: ParsableCommand {
     let canvas = loaded.scene.canvas
     try checkSides(of: canvas, for: format)
     let range = try loaded.frames(frames)
+    if let output, !writesToStandardOutput { try loaded.requireOther(than: output) }
     if writesToStandardOutput {
       try renderRaw(loaded.scene, frames: range, format: format)
     } else {
@@ -164,7 +165,7 @@ struct RenderCommand: ParsableCommand {
 
   /// Tells what is left of a movie that a signal stopped. `partial` is the path of the partial file.
   private func reportStop(partial: String?, done: Int, of total: Int, signal: Int32) {
-    let name = signal == SIGTERM ? "SIGTERM" : "SIGINT"
+    let name = StopSignals.name(of: signal)
     guard let partial else {
       return Terminal.printError("motes: stopped by \(name) before the first frame; nothing was kept.")
     }

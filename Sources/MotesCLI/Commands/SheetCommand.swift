@@ -37,6 +37,8 @@ struct SheetCommand: ParsableCommand {
       throw UsageError("-o \(path): sheets are written as PNG. Use a name that ends in .png.")
     }
     let loaded = try loadSmall()
+    try loaded.requireOther(than: path)
+    try checkTarget(path, allowsReplacing: force)
     let canvas = loaded.scene.canvas
     let renderer = try Renderer(loaded, format: .rgb24, threads: threading.threads)
     // The frames at the middles of `count` equal parts of the duration: neither the first, which is often empty, nor the end,

@@ -92,9 +92,20 @@ struct VerifyCommand: ParsableCommand {
     settings.overrides = identity.sets.compactMap { PresetSettings.Override($0) }
     let isPath = identity.preset.lowercasedHasSuffix(".json")
     let name = isPath ? FilePath.folder(of: file) + "/" + identity.preset : identity.preset
+    if isPath { try requireInside(name, hashFile: file) }
     let preset = try Preset.load(name, settings)
     try checkSides(of: preset.scene.canvas, for: format)
     return FrameHashJob(preset: preset, frames: identity.frames, format: format, threads: threading.threads)
+  }
+
+  /// Refuses a preset that the hash file names outside of its own folder, the working directory and the folders of presets.
+  private func requireInside(_ preset: String, hashFile: String) throws {
+    guard let resolved = FilePath.resolved(preset) else { return }
+    let walls = ([FilePath.folder(of: hashFile), "."] + folders.list).compactMap(FilePath.resolved)
+    guard !walls.contains(where: { resolved.hasPrefix($0 == "/" ? "/" : $0 + "/") }) else { return }
+    throw UsageError(
+      "\(hashFile): its preset, \(preset), lies outside of the file's folder and of the working directory. "
+        + "Start this command in a folder that holds both, or name the preset's folder with --presets.")
   }
 
   /// Tells whether the preset or the renderer has changed since the file was written.

@@ -2,22 +2,32 @@
 import Glibc
 import Synchronization
 
-/// Notes SIGINT and SIGTERM instead of letting them end the process. After the first one the command finishes the frame that it
-/// is drawing and closes the file, since it looks at `stop` after each frame; a second one ends the process at once.
+/// Notes signals that would end the process. After the first one the command finishes the frame that it is drawing and closes
+/// the file, since it looks at `stop` after each frame; a second one ends the process at once.
 final class StopSignals: Sendable {
   /// Number of the signal that came last; 0 before the first.
   private let received = Atomic<Int32>(0)
   private let sources: [any DispatchSourceSignal]
 
+  /// Signals that ask a process to end, or that end one that does not know them: Ctrl-C, `kill`, a closed terminal, those
+  /// that schedulers send before they take a machine away, and the limit of processor time.
+  private static let names: [(number: Int32, name: String)] = [
+    (SIGINT, "SIGINT"), (SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP"), (SIGUSR1, "SIGUSR1"), (SIGUSR2, "SIGUSR2"),
+    (SIGALRM, "SIGALRM"), (SIGXCPU, "SIGXCPU"),
+  ]
+
+  /// The name of one of these signals: "SIGHUP".
+  static func name(of number: Int32) -> String { names.first { $0.number == number }?.name ?? "signal \(number)" }
+
   init() {
     var sources: [any DispatchSourceSignal] = []
-    for number in [SIGINT, SIGTERM] {
+    for (number, _) in Self.names {
       // The default would end the process before the source sees the signal.
       signal(number, SIG_IGN)
       sources.append(DispatchSource.makeSignalSource(signal: number, queue: .global()))
     }
     self.sources = sources
-    for (source, number) in zip(sources, [SIGINT, SIGTERM]) {
+    for (source, number) in zip(sources, Self.names.map(\.number)) {
       source.setEventHandler { [weak self] in
         guard let self else { return }
         if self.received.exchange(number, ordering: .sequentiallyConsistent) != 0 {

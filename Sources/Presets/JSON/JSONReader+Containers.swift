@@ -1,3 +1,5 @@
+import Model
+
 extension JSONReader {
   /// An object; `index` is at its {.
   mutating func readObject(depth: Int) -> JSONNode {
@@ -90,6 +92,10 @@ extension JSONReader {
     let start = index
     if bytes[index] == UInt8(ascii: "\"") {
       guard let text = readString() else { return nil }
+      guard text.utf8.count <= Limits.keyBytes else {
+        report("a key of \(grouped(text.utf8.count)) bytes; at most \(Limits.keyBytes) are read", at: start)
+        return (shortened(text), start)
+      }
       return (text, start)
     }
     if JSONReader.isWord(bytes[index]) {

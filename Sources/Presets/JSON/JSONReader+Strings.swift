@@ -8,8 +8,20 @@ extension JSONReader {
     UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
   ]
 
-  /// The text between two quotes, the first of which is at `index`; nil after reporting that it is not closed.
+  /// The text between two quotes, the first of which is at `index`; nil after reporting that it is not closed, or that
+  /// it holds what no text needs (`CombiningMarks`).
   mutating func readString() -> String? {
+    let start = index
+    guard let text = readBytes() else { return nil }
+    if CombiningMarks.exceedLimit(in: text) {
+      report(CombiningMarks.message, at: start)
+      return nil
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The UTF-8 of the text between two quotes, escapes decoded; nil after reporting that it is not closed.
+  private mutating func readBytes() -> [UInt8]? {
     let start = index
     index += 1
     let first = index
@@ -19,14 +31,14 @@ extension JSONReader {
     }
     if index < bytes.count, bytes[index] == Self.quote {
       index += 1
-      return String(decoding: bytes[first..<index - 1], as: UTF8.self)
+      return Array(bytes[first..<index - 1])
     }
     var text = Array(bytes[first..<index])
     while index < bytes.count {
       let byte = bytes[index]
       if byte == Self.quote {
         index += 1
-        return String(decoding: text, as: UTF8.self)
+        return text
       }
       if byte == 0x0A || byte == 0x0D { break }
       if byte == Self.backslash {

@@ -16,6 +16,10 @@ struct Overriding {
       problems.append((origin, "this is too long"))
       return
     }
+    if CombiningMarks.exceedLimit(in: override.key.utf8) || CombiningMarks.exceedLimit(in: bytes) {
+      problems.append((origin, CombiningMarks.message))
+      return
+    }
     let knobs = root["knobs"]?.members ?? []
     if let knob = knobs.first(where: { $0.key == override.key }) {
       return setKnob(knob, override, in: &root, source: source, origin: origin)

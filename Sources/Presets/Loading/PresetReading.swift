@@ -15,6 +15,8 @@ struct PresetReading {
   /// False when a file could not be read to its end, so that the merged tree is incomplete.
   private(set) var isSound = true
   let library: PresetLibrary
+  /// Canonical paths of the folders out of which nothing is read: that of the preset which was named, and the library's.
+  private var walls: [String] = []
 
   init(library: PresetLibrary) { self.library = library }
 
@@ -39,6 +41,7 @@ struct PresetReading {
   /// - Parameter chain: as above, with the text's own path at its end.
   mutating func read(bytes: [UInt8], named path: String, chain: [String]) -> JSONNode? {
     let source = sources.add(path, bytes)
+    if files.isEmpty { walls = ([FileAccess.folder(of: path)] + library.folders).map(PresetReading.wall) }
     files.append(path)
     guard bytes.count <= Limits.fileBytes else {
       let origin = JSONNode.Origin(source: source, offset: 0)
@@ -73,6 +76,15 @@ struct PresetReading {
       return root
     }
     let canonicalBase = FileAccess.canonical(base)
+    guard walls.contains(where: canonicalBase.hasPrefix) else {
+      problems.append(
+        (
+          reference.origin, "extends",
+          "\(quoted(name)) lies outside of the preset's own folder: that, the shipped presets and the folder of --presets are what is read"
+        ))
+      isSound = false
+      return root
+    }
     if chain.contains(canonicalBase) {
       let circle = (files + [base]).joined(separator: " → ")
       problems.append((reference.origin, "extends", "goes round in a circle: \(circle)"))
@@ -101,6 +113,12 @@ struct PresetReading {
     if FileAccess.isFile(relative) { return relative }
     if FileAccess.isFile(relative + ".json") { return relative + ".json" }
     return library.path(of: name)
+  }
+
+  /// The canonical path of a folder, with the slash behind it; empty is the working directory.
+  private static func wall(_ folder: String) -> String {
+    let path = FileAccess.canonical(folder.isEmpty ? "." : folder)
+    return path.hasSuffix("/") ? path : path + "/"
   }
 
   /// Reports a file that cannot be read: at the `extends` that names it, or else as an issue of the file.

@@ -45,8 +45,15 @@ func shortened(_ text: String, to limit: Int = 40) -> String {
       result.append("…")
       break
     }
-    let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-    result.append(isControl ? "\u{FFFD}" : scalar)
+    result.append(isHarmful(scalar) ? "\u{FFFD}" : scalar)
   }
   return String(result)
+}
+
+/// Whether a character could change how a terminal shows what follows: controls, and marks of the direction of writing.
+private func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.properties.generalCategory {
+  case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: true
+  default: false
+  }
 }

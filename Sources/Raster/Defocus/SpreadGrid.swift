@@ -113,16 +113,16 @@ struct SpreadGrid {
   private static func draw(
     _ record: SpriteRecord, _ shape: PreparedShape, scale: Float, onto tile: Tile, scratch: UnsafeMutablePointer<Float>
   ) {
-    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 32) { memory in
-      let scaled = memory.bindMemory(to: Float.self)
-      for index in 0..<16 { scaled[index] = 0 }
-      (scaled[0], scaled[1], scaled[2]) = (record.x * scale, record.y * scale, record.axisXx * scale)
-      for plane in 3..<7 { scaled[plane] = 1 }
-      (scaled[8], scaled[9], scaled[10]) = (record.axisXy * scale, record.axisYx * scale, record.axisYy * scale)
-      let target = BlendTarget(tile: tile, blend: .add, keepsAlpha: false)
+    // A record of the free layout has twelve Floats.
+    var scaled = SIMD16<Float>()
+    (scaled[0], scaled[1], scaled[2]) = (record.x * scale, record.y * scale, record.axisXx * scale)
+    for plane in 3..<7 { scaled[plane] = 1 }
+    (scaled[8], scaled[9], scaled[10]) = (record.axisXy * scale, record.axisYx * scale, record.axisYy * scale)
+    let target = BlendTarget(tile: tile, blend: .add, keepsAlpha: false)
+    withUnsafeBytes(of: &scaled) { bytes in
+      let records = bytes.baseAddress!.assumingMemoryBound(to: Float.self)
       shape.draw(
-        SpriteBatch(records: UnsafePointer(scaled.baseAddress!), count: 1),
-        SpriteContext(isRound: false, target: target, scratch: scratch))
+        SpriteBatch(records: records, count: 1), SpriteContext(isRound: false, target: target, scratch: scratch))
     }
   }
 
