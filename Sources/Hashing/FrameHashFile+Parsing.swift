@@ -38,7 +38,8 @@ extension FrameHashFile {
       if text.unicodeScalars.last == "\r" { text.unicodeScalars.removeLast() }
       if text.isEmpty { continue }
       do {
-        if text.hasPrefix("#") {
+        // The first line must be "#format", which `read` looks for.
+        if text.hasPrefix("#") || !header.hasFormat {
           try header.read(text)
         } else {
           lines.append(try FrameHashFile.frameLine(text, after: lines.last))
