@@ -17,7 +17,7 @@ final class Muxer {
     frameRate: AVRational, options: [(String, String)]
   ) throws {
     self.sink = sink
-    // The format is named because FFmpeg could not guess it from a name that ends in ".partial".
+    // The format is named: FFmpeg could not guess it from a file's name that ends in ".partial".
     try check("avformat_alloc_output_context2", avformat_alloc_output_context2(&context, nil, container.muxer, nil))
     let format = try check("avformat_alloc_output_context2", context)
     do {
@@ -51,7 +51,7 @@ final class Muxer {
     if sink.firstError != 0 { throw LibraryError(call: "write", code: sink.firstError) }
   }
 
-  /// Offset in the file of the next byte. After the last packet and before `finish`, that is where the media data ends.
+  /// Offset in the file of the next byte. After the last packet and before `finish` it is the end of the media data.
   var position: Int64 { avio_seek(sink.context, 0, SEEK_CUR) }
 
   /// Writes the index and everything that is still buffered.

@@ -4,8 +4,8 @@ import Raster
 package struct DifferencePicture: Sendable {
   /// The panels side by side, rgb24, a label above each.
   package let picture: PixelBuffer
-  /// The largest difference of each channel (R, G, B, then A where there is one) in the samples' own codes, of 8 or 16 bits;
-  /// empty without an expected frame of the same format and size.
+  /// The largest difference of each channel (R, G, B, then A where there is one) in the samples' own codes, which have 8 or 16
+  /// bits. Empty where there is no expected frame of the same format and size.
   package let maximumDifferences: [Int]
   /// Pixels that differ in any channel.
   package let differingPixels: Int

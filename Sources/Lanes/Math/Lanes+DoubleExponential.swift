@@ -12,7 +12,7 @@ extension Lanes {
 
   /// eˣ
   package static func exp(_ x: Double) -> Double {
-    // Below half of the least denormal number, and from 1024·ln 2 on.
+    // The result is below half of the least denormal number, or (from 1024·ln 2 on) above the greatest finite one.
     guard x > -746 else { return 0 }
     guard x < 0x1.62e42fefa39efp+9 else { return .greatestFiniteMagnitude }
     let shifted = x * 0x1.71547652b82fep+0 + 0x1.8p52  // x/ln 2
@@ -36,6 +36,7 @@ extension Lanes {
     guard x > 0, x < .infinity else { return 0 }
     let (k, f) = parts(x)
     let s = f / (2 + f)
+    // log(1 + f) = f − (f²/2 − s·(f²/2 + R))
     let half = 0.5 * f * f
     let r = logTail(s * s)
     return k * 0x1.62e42feep-1 - ((half - (s * (half + r) + k * 0x1.a39ef35793c76p-33)) - f)
@@ -81,7 +82,7 @@ extension Lanes {
   @inlinable @inline(__always)
   package static func sqrt(_ x: Double) -> Double { x > 0 ? x.squareRoot() : 0 }
 
-  /// 2^(x + low), for a `low` that is small beside 1.
+  /// 2^(x + low), for |low| much smaller than 1.
   private static func exp2(_ x: Double, _ low: Double) -> Double {
     guard x > -1076 else { return 0 }
     guard x < 1024 else { return .greatestFiniteMagnitude }

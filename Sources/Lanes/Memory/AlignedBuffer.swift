@@ -1,6 +1,6 @@
-/// A block of 64-byte aligned memory for plain values. Outside the FFmpeg wrappers only this type allocates raw memory.
+/// A block of 64-byte aligned memory for plain values.
 ///
-/// The contents are zero at first. Growing loses them: buffers are scratch space that is refilled each frame. There is
+/// All bytes are zero at first. Growing loses the contents: buffers are scratch space that is refilled each frame. There is
 /// no synchronisation; threads that share a buffer write disjoint ranges.
 public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable {
   /// The first element; valid until the next `reserve`.
