@@ -1,4 +1,4 @@
-/// Sine and cosine of an angle in degrees, exact at multiples of 90°.
+/// Trigonometry of angles in degrees, exact at multiples of 90°.
 package enum Angles {
   /// Sine and cosine; the worst error is 3·10⁻¹⁶ for |degrees| up to 10⁶. Any finite angle gives finite results.
   package static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {

@@ -101,7 +101,7 @@ private struct Endpoint {
     }
     components = space.components(ofLight: color.space.linearLight(color.components))
     let missing = Set(zip(color.space.componentKinds, color.isMissing).compactMap { $1 ? $0 : nil })
-    // Components of one meaning correspond: a missing chroma becomes a missing saturation. Chroma and hue together correspond to
+    // Components of one meaning correspond: where chroma is missing, saturation is missing in hsl. Chroma and hue together correspond to
     // a and b together, since either pair says how far, and in which direction, a colour is from grey: where both of one pair are
     // missing, both of the other are.
     let hasMissingColorfulness = missing.isSuperset(of: [.colorfulness, .hue]) || missing.isSuperset(of: [.a, .b])

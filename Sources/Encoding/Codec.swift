@@ -86,8 +86,8 @@ extension Codec {
 
   /// H.264 by x264: plays everywhere.
   ///
-  /// aq-mode 3 gives dark areas the bits that dithered night skies need, and with the usual strength of 1 not quite enough: a
-  /// ramp from 5 to 19 of 255 across 1920 pixels then comes out in bands. Lossless is asked for by quantiser 0, because
+  /// aq-mode 3 gives dark areas more bits, which dithered night skies need. At the usual aq-strength of 1 they are not quite enough:
+  /// a ramp from 5 to 19 of 255 across 1920 pixels then shows bands. Lossless encoding is asked for by quantiser 0 (qp), because
   /// crf 0 is lossless for 8 bits only.
   public static let h264 = Codec(
     name: "h264", title: "H.264", encoder: "libx264", debianPackage: "libavcodec-dev",

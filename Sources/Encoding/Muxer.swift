@@ -84,7 +84,7 @@ func withDictionary(
   defer { av_dict_free(&dictionary) }
   for (key, value) in entries { try check("av_dict_set", av_dict_set(&dictionary, key, value, 0)) }
   try body(&dictionary)
-  // An empty key that counts as a prefix finds the first entry there is.
+  // With AV_DICT_IGNORE_SUFFIX an empty key matches every entry: this finds the first that is left.
   if let unused = av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX) {
     throw UnknownOption(name: String(cString: unused.pointee.key))
   }

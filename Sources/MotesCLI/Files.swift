@@ -11,7 +11,7 @@ enum FilePath {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Bytes of a file; nil when it cannot be asked.
+  /// Bytes of a file; nil where the system does not say.
   static func size(_ path: String) -> Int? {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : nil

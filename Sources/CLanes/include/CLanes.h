@@ -1,6 +1,6 @@
-// The packed instructions that Swift's SIMD types lack or spread over single lanes: square root, float <-> integer,
-// rounding, narrowing. `static inline` over `ext_vector_type`, which Swift imports as SIMD8<Float> and so on. A type's name
-// is its element and then the number of lanes: clanes_int32x8 has eight lanes of int32_t.
+// Operations for which Swift's SIMD types have no packed instruction, or use one instruction for each lane: square root,
+// float <-> integer, rounding, narrowing. They are `static inline` functions over `ext_vector_type`, which Swift imports as
+// SIMD8<Float> and so on. A type's name is its element and then the number of lanes: clanes_int32x8 has eight lanes of int32_t.
 //
 // A mask is an integer vector whose lanes are 0 (false) or -1 (true: all bits set).
 //

@@ -16,7 +16,8 @@ public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable 
     base = AlignedBuffer.allocate(capacity)
   }
 
-  /// Makes room for `count` elements; the contents are lost (and zeroed) where the block has to grow, by half at least.
+  /// Makes `count` the number of elements in use. Where the block is too small it grows, by half at least, and all contents become
+  /// zero.
   public func reserve(_ count: Int) {
     if count > capacity {
       base.deallocate()

@@ -107,7 +107,7 @@ package enum ValueNoise {
     return (wrapped, wrapped + 1 == period ? 0 : wrapped + 1, fraction)
   }
 
-  /// The value of a lattice point, −1 ..< 1, from the top 53 bits of its hash.
+  /// The value of a lattice point, −1 ..< 1, from the top 53 bits of its hash. In 1-D y is 0. The factors are large odd numbers.
   private static func value(_ x: Int, _ y: Int, _ seed: UInt64) -> Double {
     let first = CounterHash.mix64(UInt64(bitPattern: Int64(x)) &+ seed &* 0x9e37_79b9_7f4a_7c15)
     let hash = CounterHash.mix64(first ^ (UInt64(bitPattern: Int64(y)) &* 0xc2b2_ae3d_27d4_eb4f))

@@ -18,6 +18,7 @@ package struct StreamKey: Sendable, BitwiseCopyable, Equatable {
 
   /// - Parameter path: a hash of the names from the root to the cell.
   package init(seed: UInt64, path: UInt64) {
+    // The constant is 2⁶⁴ ÷ the golden ratio. It is added because mix64(0) is 0.
     let mixed = CounterHash.mix64(CounterHash.mix64(seed &+ 0x9e37_79b9_7f4a_7c15) ^ path)
     a = UInt32(truncatingIfNeeded: mixed)
     b = UInt32(truncatingIfNeeded: mixed >> 32)
@@ -168,6 +169,7 @@ package enum CounterHash {
   /// A constant far from those of other channels; folded by the compiler where the channel is a literal.
   @inlinable @inline(__always)
   package static func channelConstant(_ channel: UInt32) -> UInt32 {
+    // 2³² ÷ the golden ratio; 1 is added because 0 would stay 0.
     var x = (channel &+ 1) &* 0x9e37_79b9
     x = (x ^ (x &>> 16)) &* m1
     x = (x ^ (x &>> 15)) &* m2
@@ -203,6 +205,7 @@ package enum CounterHash {
   /// index different bases do.
   @inlinable @inline(__always)
   package static func fold(_ base: ParticleKey, _ index: UInt64) -> ParticleKey {
+    // The factors of both halves of the index are large odd numbers, so that different halves have different products.
     var u = UInt32(truncatingIfNeeded: index) &* 0x9e37_79b1 &+ base.a
     var v = UInt32(truncatingIfNeeded: index &>> 32) &* 0x85eb_ca77 ^ base.b
     v = v &+ round(u)

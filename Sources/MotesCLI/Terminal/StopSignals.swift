@@ -2,8 +2,8 @@
 import Glibc
 import Synchronization
 
-/// Notes SIGINT and SIGTERM instead of letting them end the process. After the first one the command finishes the frame that it
-/// is drawing and closes the file, since it looks at `stop` after each frame; a second one ends the process at once.
+/// Notes SIGINT and SIGTERM instead of letting them end the process. The command looks at `stop` after each frame: after the first
+/// signal it finishes the frame that is being drawn and closes the file. A second signal ends the process at once.
 final class StopSignals: Sendable {
   /// Number of the signal that came last; 0 before the first.
   private let received = Atomic<Int32>(0)
