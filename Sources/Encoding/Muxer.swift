@@ -42,7 +42,7 @@ final class Muxer {
     }
   }
 
-  /// Writes a packet whose times count in `timeBase`.
+  /// Writes a packet whose times are counted in units of `timeBase` seconds.
   func write(_ packet: UnsafeMutablePointer<AVPacket>, timeBase: AVRational) throws {
     av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
     packet.pointee.stream_index = 0

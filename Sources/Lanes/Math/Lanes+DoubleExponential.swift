@@ -3,8 +3,8 @@
 // Source: the structure of fdlibm (Sun Microsystems, 1993) for log, pairs of Doubles for log2 and pow; the polynomials are our
 // own (Remez, 60 digits). Adding 1.5·2⁵² (0x1.8p52) rounds to the nearest whole number and leaves it in the low bits of the sum
 // (`shifted`). ln 2 is the sum of 0x1.62e42feep-1, whose products with exponents are exact, and 0x1.a39ef35793c76p-33.
-// Range: all numbers. Results that overflow are the greatest finite number, results that underflow 0. Logarithms of 0,
-// negatives and NaN are 0, as is the root of a negative. Worst errors: README.md of this module.
+// Range: all numbers. Results that overflow are the greatest finite number, results that underflow 0. Logarithms of 0, negative
+// numbers, infinity and NaN are 0, and so are square roots of negative numbers and NaN. Worst errors: README.md of this module.
 
 extension Lanes {
   /// 2ˣ
@@ -31,7 +31,7 @@ extension Lanes {
     return scaled(1 + (r + (p * (r * r) + low)), shifted)
   }
 
-  /// Natural logarithm; 0 for x ≤ 0.
+  /// Natural logarithm; 0 for x ≤ 0, infinity and NaN.
   package static func log(_ x: Double) -> Double {
     guard x > 0, x < .infinity else { return 0 }
     let (k, f) = parts(x)
@@ -42,7 +42,7 @@ extension Lanes {
     return k * 0x1.62e42feep-1 - ((half - (s * (half + r) + k * 0x1.a39ef35793c76p-33)) - f)
   }
 
-  /// Logarithm to the base 2; 0 for x ≤ 0.
+  /// Logarithm to the base 2; 0 for x ≤ 0, infinity and NaN.
   package static func log2(_ x: Double) -> Double {
     guard x > 0, x < .infinity else { return 0 }
     let (k, f) = parts(x)

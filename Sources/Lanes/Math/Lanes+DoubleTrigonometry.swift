@@ -47,7 +47,7 @@ extension Lanes {
     return (n & 2 == 0 ? swapped.sin : -swapped.sin, (n &+ 1) & 2 == 0 ? swapped.cos : -swapped.cos)
   }
 
-  /// Tangent of an angle in radians: sine ÷ cosine, each as a pair of Doubles, so that only the quotient is rounded.
+  /// Tangent of an angle in radians: sine ÷ cosine, each as a pair of Doubles, so that little but the last rounding is lost.
   package static func tan(_ x: Double) -> Double {
     let (n, high, low) = ArgumentReduction.quarterTurns(x)
     let z = high * high

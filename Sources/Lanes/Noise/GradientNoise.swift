@@ -86,7 +86,7 @@ package enum GradientNoise {
       dz: (Lanes.mix(near.dz, far.dz, w) + difference * NoiseLattice.fadeSlope(tz)) * scale)
   }
 
-  /// Mixes the four corners of one face of a cell, square to z, in units of 2⁻⁹. The result's `dz` is the mixed z component of
+  /// Mixes the four corners of a cell's face that is perpendicular to z. The result is in units of 2⁻⁹. The result's `dz` is the mixed z component of
   /// the corners' gradients.
   ///
   /// - Parameters:

@@ -62,7 +62,7 @@ package enum ValueNoise {
     return near + (far - near) * NoiseLattice.fade(tz)
   }
 
-  /// Interpolates the four corners of one face of a cell, square to z. `hx0`, `hx1`, `hy0` and `hy1` are the terms of the
+  /// Interpolates the four corners of a cell's face that is perpendicular to z. `hx0`, `hx1`, `hy0` and `hy1` are the terms of the
   /// corners' hashes, as in `GradientNoise.face`; `u` and `v` are the faded distances from the left and the upper corners.
   @inlinable @inline(__always)
   package static func face(
