@@ -1,15 +1,15 @@
 // The check that this CPU can run the code that the package was compiled to, made before any of it runs; and the tables that
 // the header reads.
 //
-// The check itself must be baseline code: this file is compiled with the package's flags, so each of its functions says its own
-// target and the message is written with plain system calls.
+// The check must run on any CPU, but this file is compiled with the package's flags. So each function of the check has an
+// attribute that compiles it for the baseline, and the message is written with plain system calls.
 #include "CLanes.h"
 
 #include <unistd.h>
 
-const clanes_float8 clanes_ramp_values = {0, 1, 2, 3, 4, 5, 6, 7};
+const clanes_float8 clanes_lane_number_values = {0, 1, 2, 3, 4, 5, 6, 7};
 
-// Row m lists the indices of the bits that are set in m, lowest first, and then zeros.
+// Row m lists the indices of the bits that are set in m, the lowest first, filled up with zeros to eight entries.
 const uint8_t clanes_set_bits[256][8] = {
     {0,0,0,0,0,0,0,0}, {0,0,0,0,0,0,0,0}, {1,0,0,0,0,0,0,0}, {0,1,0,0,0,0,0,0},
     {2,0,0,0,0,0,0,0}, {0,2,0,0,0,0,0,0}, {1,2,0,0,0,0,0,0}, {0,1,2,0,0,0,0,0},

@@ -1,4 +1,4 @@
-/// Sine and cosine of an angle in degrees, exact at multiples of 90°.
+/// Trigonometry of angles in degrees, exact at multiples of 90°.
 package enum Angles {
   /// Sine and cosine; the worst error is 3·10⁻¹⁶ for |degrees| up to 10⁶. Any finite angle gives finite results.
   package static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
@@ -8,7 +8,7 @@ package enum Angles {
     let square = x * x
     var sine = 0.0
     var cosine = 0.0
-    // Taylor's series of 1 − sin(x)/x and 1 − cos x on ±π/4, the smallest term first: the next one would be below 10⁻¹⁹.
+    // Taylor's series of 1 − sin(x)/x and 1 − cos x for |x| ≤ π/4, the smallest of nine terms first; a tenth would be below 10⁻¹⁹.
     for index in stride(from: 9, through: 1, by: -1) {
       sine = (1 - sine) * square / Double(2 * index * (2 * index + 1))
       cosine = (1 - cosine) * square / Double(2 * index * (2 * index - 1))
@@ -38,7 +38,7 @@ extension Angles {
     let larger = absoluteX > absoluteY ? absoluteX : absoluteY
     let smaller = absoluteX > absoluteY ? absoluteY : absoluteX
     guard larger > 0 else { return 0 }
-    // atan q = 2·atan(q / (1 + √(1 + q²))), three times: then ten terms of Taylor's series are enough.
+    // atan q = 2·atan(q / (1 + √(1 + q²))). Used three times, it makes q so small that ten terms of Taylor's series are enough.
     var q = smaller / larger
     for _ in 0..<3 { q = q / (1 + (1 + q * q).squareRoot()) }
     let square = q * q

@@ -25,13 +25,13 @@ package struct CSSColor: Sendable, Hashable {
       red: CSSColor.bounded(light.x), green: CSSColor.bounded(light.y), blue: CSSColor.bounded(light.z), alpha: alpha)
   }
 
-  /// Limits extreme components (`lab(50 1e6 0)`) to what every later stage can represent.
+  /// A component limited to ±10⁶, which every later stage can represent (`lab(50 1e6 0)` goes far beyond).
   private static func bounded(_ component: Double) -> Double {
     component > 1e6 ? 1e6 : (component > -1e6 ? component : -1e6)
   }
 }
 
-/// Reason why a text is not a colour, as a sentence without a full stop.
+/// Error of a text that is not a colour. The reason is a sentence without a full stop.
 package struct CSSColorError: Error, Equatable {
   package let reason: String
 

@@ -1,4 +1,7 @@
 /// Parser of CSS Color 4's grammar, sections 5 to 10.
+///
+/// In the functions below, `percentOf` is the number that CSS Color 4 takes for 100 %: 125 for a and b of lab, 150 for the chroma
+/// of lch, 0.4 for both in Oklab.
 package enum CSSColorParser {
   /// The colour that a text says, in its own space.
   package static func parse(_ text: String) throws(CSSColorError) -> CSSColor {
@@ -29,8 +32,8 @@ package enum CSSColorParser {
   private static func hex(_ digits: String) throws(CSSColorError) -> CSSColor {
     let values = digits.utf8.compactMap { byte -> UInt32? in
       switch byte {
-      case 0x30...0x39: UInt32(byte - 0x30)
-      case 0x61...0x66: UInt32(byte - 0x61 + 10)
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
       default: nil
       }
     }
@@ -48,6 +51,7 @@ package enum CSSColorParser {
       .srgb, SIMD3(Double(bytes[0]) / 255, Double(bytes[1]) / 255, Double(bytes[2]) / 255), alpha: alpha)
   }
 
+  /// The colour of a lower-case name.
   private static func named(_ name: String) throws(CSSColorError) -> CSSColor {
     if name == "transparent" { return CSSColor(.srgb, .zero, alpha: 0) }
     guard let rgb = NamedColors.rgb(name) else {
@@ -106,6 +110,7 @@ package enum CSSColorParser {
     }
   }
 
+  /// The colour of `rgb()`. With commas its three components are all numbers or all percentages.
   private static func rgb(_ arguments: CSSArguments) throws(CSSColorError) -> CSSColor {
     if arguments.isLegacy {
       let percentages = (0..<3).filter { if case .percentage = arguments.values[$0] { true } else { false } }
@@ -120,7 +125,7 @@ package enum CSSColorParser {
     return try arguments.color(.srgb, components)
   }
 
-  /// `color(display-p3 1 0.2 0.1 / 50%)`.
+  /// The colour of `color()`, given the tokens between its parentheses: `display-p3 1 0.2 0.1 / 50%`.
   private static func predefined(_ body: [CSSToken]) throws(CSSColorError) -> CSSColor {
     guard case .name(let name)? = body.first else { throw CSSColorError("color() begins with the name of a space") }
     let spaces: [ColorSpace] = [
@@ -141,10 +146,11 @@ package enum CSSColorParser {
   }
 }
 
-/// The arguments of a colour function, three components and an alpha, whose form has been checked.
+/// The arguments of a colour function: three components and an alpha, of the right number and with the right separators.
 private struct CSSArguments {
+  /// The function in errors: "rgb()".
   let name: String
-  /// Three components and, if written, an alpha.
+  /// Three components and, if one was written, an alpha.
   let values: [CSSToken]
   /// Whether the values are separated by commas, CSS's legacy syntax.
   let isLegacy: Bool
@@ -176,7 +182,7 @@ private struct CSSArguments {
     self.values = values
   }
 
-  /// A component as a number; a percentage is one of `whole`, which 100% stands for.
+  /// A component as a number; 100% stands for `whole`.
   func number(_ index: Int, percentOf whole: Double) throws(CSSColorError) -> Double {
     switch values[index] {
     case .number(let value): return value

@@ -1,6 +1,6 @@
-/// Token of a CSS colour. Comments and white space are dropped; names are in lower case.
+/// Token of a CSS colour. Comments and white space are dropped; names and units are in lower case.
 enum CSSToken: Equatable {
-  /// The name after "#".
+  /// The name after "#": hexadecimal digits, if the text is right.
   case hash(String)
   case name(String)
   /// A name directly followed by "(".
@@ -12,7 +12,7 @@ enum CSSToken: Equatable {
   case slash
   /// A closing parenthesis.
   case close
-  /// Any character that begins no other token.
+  /// A character that begins no other token.
   case other(Character)
 }
 
@@ -35,6 +35,7 @@ struct CSSTokenizer {
     position + offset < bytes.count ? bytes[position + offset] : nil
   }
 
+  /// The next token; nil at the end of the text.
   private mutating func next() -> CSSToken? {
     skipSpace()
     guard let byte = peek() else { return nil }
@@ -118,7 +119,7 @@ struct CSSTokenizer {
       }
     }
     let read = Double(String(decoding: bytes[start..<position], as: UTF8.self)) ?? 0
-    // CSS clamps to its number range; beyond a million no component is meaningful.
+    // Numbers are clamped, as CSS allows; no component beyond a million means anything.
     let value = read > 1e6 ? 1e6 : (read < -1e6 ? -1e6 : read)
     if peek() == UInt8(ascii: "%") {
       position += 1

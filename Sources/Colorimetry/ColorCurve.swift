@@ -44,7 +44,7 @@ package struct ColorCurve: Sendable {
   /// - Parameter hasUncoloredPoints: whether t below `uncoloredEnd` stands for transparent pixels.
   package init(_ ramp: ColorRamp, encoding: ColorRamp.Encoding, hasUncoloredPoints: Bool = false) {
     var builder = Builder(encoding: encoding)
-    // Three constant pieces, and as many for each interval as most pairs of colours need.
+    // Three constant pieces, and for each interval more than most pairs of colours need (1 to 4).
     builder.pieces.reserveCapacity(3 + 5 * ramp.segments.count)
     if hasUncoloredPoints { builder.addConstant(.clear, from: -.infinity, to: Double(ColorCurve.uncoloredEnd)) }
     builder.addConstant(
@@ -106,8 +106,8 @@ private struct Builder {
 
   /// Greatest error of a cubic, where 1 is the range of sRGB-encoded values.
   private static let tolerance = 1.0 / 16000
-  /// Where the cubic over −1...1 is compared with the exact ramp: seven positions between the points −1, −½, ½ and 1 that it
-  /// passes through. The eighth only fills the vector.
+  /// Positions s in −1...1, from one end of the piece to the other, at which the cubic is compared with the exact ramp. They are
+  /// seven, between the points −1, −½, ½ and 1 through which the cubic passes; the eighth number only fills the vector.
   private static let checkPoints = Double8(-0.9, -0.7, -0.25, 0, 0.25, 0.7, 0.9, 1)
   /// Greatest number of bisections of a segment. A corner inside the segment (a hue that passes a multiple of 60° in hsl) is
   /// never accurate and takes all of them.
@@ -131,7 +131,7 @@ private struct Builder {
     case .hold:
       addConstant(segment.mix.color(at: 0), from: segment.start, to: segment.end)
     case .steps(let count, _) where count > 0 && count <= 256:
-      // One piece a step, with the colour at its middle.
+      // One piece a step, with the colour at its middle. Curves of more steps are fitted like smooth ones.
       let width = (segment.end - segment.start) / Double(count)
       for step in 0..<count {
         let start = segment.start + width * Double(step)
@@ -177,20 +177,20 @@ private struct Builder {
     }
     noteGamut(a)
     noteGamut(d)
-    // Terms that change no Float are left out, so that a straight line is recognised.
+    // Terms too small to change a Float are left out, so that a straight line is recognised.
     if maximumMagnitude(p2) < 1e-9, maximumMagnitude(p3) < 1e-9 { (p2, p3) = (.zero, .zero) } else { isLinear = false }
-    // From s to u = t − origin = s·half.
+    // Coefficients for u = t − origin = s·half.
     let scale = 1 / half
     var piece = ColorCurve.Piece(
       start: Float(start), end: Float(end), origin: Float(middle), c0: SIMD4<Float>(p0), c1: SIMD4<Float>(p1 * scale),
       c2: SIMD4<Float>(p2 * (scale * scale)), c3: SIMD4<Float>(p3 * (scale * scale * scale)))
-    // So short that the coefficients would leave the range of Float.
+    // A piece so short that its coefficients would leave the range of Float has one colour.
     if half < 1e-9 { (piece.c1, piece.c2, piece.c3) = (.zero, .zero, .zero) }
     pieces.append(piece)
   }
 
-  /// The greatest error of a channel (R, G, B, A) near a value. Encoding stretches linear light by 1 ÷ value at most, and by
-  /// 12.92 times (1 ÷ 0.0774) near black.
+  /// The greatest error that is allowed to a channel (R, G, B, A) near a value. Encoding stretches differences of linear light by at
+  /// most 1 ÷ value, and near black by 12.92 = 1 ÷ 0.0774.
   private func tolerance(_ value: Double, _ channel: Int) -> Double {
     guard encoding == .linear, channel < 3 else { return Builder.tolerance }
     return Builder.tolerance * Swift.max(0.0774, value.magnitude)
@@ -201,7 +201,7 @@ private struct Builder {
     Swift.max(Swift.max(v.x.magnitude, v.y.magnitude), Swift.max(v.z.magnitude, v.w.magnitude))
   }
 
-  /// Clears `isInGamut` for a sample outside of 0...1, but for rounding.
+  /// Clears `isInGamut` for a sample outside of 0...1, where rounding errors of 10⁻¹² are forgiven.
   private mutating func noteGamut(_ value: SIMD4<Double>) {
     for index in 0..<4 where !(value[index] >= -1e-12 && value[index] <= 1 + 1e-12) { isInGamut = false }
   }

@@ -1,4 +1,4 @@
-/// The space in which two colours are mixed, and the arc that hues follow (CSS Color 4).
+/// The space in which two colours are mixed, and the arc of the colour circle that a hue follows between them (CSS Color 4).
 public struct ColorInterpolation: Sendable, Hashable {
   /// Space in which components are mixed.
   public var space: ColorSpace

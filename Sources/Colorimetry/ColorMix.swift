@@ -1,10 +1,10 @@
-/// Mixtures of two colours in one space (CSS Color 4, section 12): missing components are taken from the other colour,
-/// hues follow the chosen arc, all components but the hue are mixed premultiplied.
+/// Mixtures of two colours in one space (CSS Color 4, section 12): missing components are taken from the other colour, hues follow
+/// the chosen arc, and all components but the hue are multiplied by alpha while they are mixed.
 package struct ColorMix: Sendable {
   private let space: ColorSpace
   /// Components of the first colour, premultiplied except for the hue.
   private let from: SIMD3<Double>
-  /// What is added to the components from the first colour to the second.
+  /// Difference of the components: those of the second colour minus those of the first.
   private let step: SIMD3<Double>
   private let fromAlpha: Double
   private let alphaStep: Double
@@ -26,11 +26,11 @@ package struct ColorMix: Sendable {
 
   private init(_ first: Endpoint, _ second: Endpoint, _ interpolation: ColorInterpolation) {
     var (a, b) = (first, second)
+    // A missing component, and a missing alpha, is that of the other colour, or 0 where both lack it.
     for index in 0..<3 {
       if a.isMissing[index] { a.components[index] = second.isMissing[index] ? 0 : second.components[index] }
       if b.isMissing[index] { b.components[index] = first.isMissing[index] ? 0 : first.components[index] }
     }
-    // An alpha missing in both stays missing.
     if a.isMissing[3] { a.alpha = second.isMissing[3] ? 0 : second.alpha }
     if b.isMissing[3] { b.alpha = first.isMissing[3] ? 0 : first.alpha }
     let hueIndex = interpolation.space.hueIndex
@@ -101,8 +101,9 @@ private struct Endpoint {
     }
     components = space.components(ofLight: color.space.linearLight(color.components))
     let missing = Set(zip(color.space.componentKinds, color.isMissing).compactMap { $1 ? $0 : nil })
-    // A component that means the same in both spaces stays missing: a missing chroma becomes a missing saturation. So do chroma
-    // and hue, or a and b, where both of a pair are missing: either pair gives a colour's distance and direction from grey.
+    // Components of one meaning correspond: where chroma is missing, saturation is missing in hsl. Chroma and hue together correspond to
+    // a and b together, since either pair says how far, and in which direction, a colour is from grey: where both of one pair are
+    // missing, both of the other are.
     let hasMissingColorfulness = missing.isSuperset(of: [.colorfulness, .hue]) || missing.isSuperset(of: [.a, .b])
     for (index, kind) in space.componentKinds.enumerated() {
       isMissing[index] =
@@ -114,12 +115,12 @@ private struct Endpoint {
 }
 
 extension ColorSpace {
-  /// What a component means. XYZ counts as red, green and blue (CSS: analogous components).
+  /// What a component means. X, Y and Z correspond to red, green and blue (CSS: analogous components).
   fileprivate enum ComponentKind {
     case red, green, blue, lightness, colorfulness, hue, a, b, white, black
   }
 
-  /// The meaning of each component, by which a missing one is found again in another space.
+  /// The meaning of each component. A missing component stays missing in the component of the same meaning of another space.
   fileprivate var componentKinds: [ComponentKind] {
     switch self {
     case .srgb, .srgbLinear, .displayP3, .a98, .prophoto, .rec2020, .xyzD50, .xyzD65: [.red, .green, .blue]
@@ -132,7 +133,7 @@ extension ColorSpace {
 }
 
 extension ColorInterpolation.HuePath {
-  /// The two hues in degrees, of which one may be increased by 360, so that a straight line between them follows this arc.
+  /// Two hues in degrees, 0 ..< 360, one of them increased by 360 where a straight line between them would not follow this arc.
   fileprivate func arranged(_ first: Double, _ second: Double) -> (Double, Double) {
     var a = Angles.reduced(degrees: first)
     var b = Angles.reduced(degrees: second)

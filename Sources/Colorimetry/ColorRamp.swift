@@ -17,10 +17,10 @@ package struct ColorRamp: Sendable {
     package var color: LinearColor
     /// Easing from this stop to the next.
     package var easing: Easing
-    /// Location between this stop and the next at which the colour is half of each (CSS's transition hint). It takes the place
-    /// of the easing.
+    /// Location between this stop and the next at which the colour is half of each (CSS's transition hint). A hint replaces the
+    /// easing.
     package var hint: Double?
-    /// The colour as it was written in the preset, where components of it are missing (`none`); nil where `color` says it all.
+    /// The colour as it was written in the preset, where components of it are missing (`none`); nil where none is missing.
     package var written: CSSColor?
 
     package init(
@@ -40,8 +40,8 @@ package struct ColorRamp: Sendable {
     let start: Double
     let end: Double
     let easing: Easing
-    /// Set where there is a hint. The share of the second colour is the fraction of the interval to the power of this:
-    /// ln ½ ÷ ln h for a hint at the fraction h (CSS Images 3, section 3.4.2).
+    /// With a hint, the share of the second colour is (fraction of the interval)^exponent. The exponent is ln ½ ÷ ln h for a hint at
+    /// the fraction h (CSS Images 3, section 3.4.2). Nil without a hint.
     let exponent: Double?
     let mix: ColorMix
 
@@ -59,7 +59,7 @@ package struct ColorRamp: Sendable {
         easing = .linear
         exponent = Lanes.log(0.5) / Lanes.log(fraction)
       } else {
-        // A hint at an end: the whole interval has the later colour, or the earlier one.
+        // A hint at the start gives the whole interval the later colour, one at the end the earlier colour.
         easing = fraction < 0.5 ? .steps(count: 1, jump: .start) : .hold
         exponent = nil
       }
@@ -75,14 +75,14 @@ package struct ColorRamp: Sendable {
 
   /// Intervals of locations in rising order. Two stops at one location have none between them.
   let segments: [Segment]
-  /// The stops whose colours continue before and after all segments.
+  /// The stops whose colours continue before the first segment and after the last.
   let first: Stop
   let last: Stop
   /// Whether every colour of the ramp is opaque.
   package let isOpaque: Bool
 
   package init(stops: [Stop], interpolation: ColorInterpolation) {
-    // Move each stop and hint up to the furthest location before it; NaN counts as that, too.
+    // Move each stop and hint that lies before an earlier one, or is NaN, up to the furthest location so far.
     var fixed = stops
     var furthest = -Double.infinity
     for index in fixed.indices {
@@ -99,8 +99,8 @@ package struct ColorRamp: Sendable {
     for index in fixed.indices.dropFirst() where fixed[index].location > fixed[index - 1].location {
       segments.append(Segment(from: fixed[index - 1], to: fixed[index], interpolation: interpolation))
     }
-    // Where components of the first or last colour are missing, they keep beyond the stops the values that the mixture gives
-    // them at the stops.
+    // Missing components of the first or last colour have a value only in the mixture with its neighbour: beyond the stops the
+    // colour is the mixture at the stop.
     if first.written != nil, fixed.count > 1, let segment = segments.first, fixed[1].location > first.location {
       first.color = segment.mix.color(at: 0)
     }

@@ -36,7 +36,7 @@ extension ColorSpace {
     }
   }
 
-  /// The components in this space of linear BT.709 light. A powerless hue (of a grey) is 0.
+  /// Components, in this space, of linear BT.709 light. The hue of a grey is 0.
   package func components(ofLight light: SIMD3<Double>) -> SIMD3<Double> {
     switch self {
     case .srgbLinear: return light
@@ -69,6 +69,7 @@ extension ColorSpace {
     switch self {
     case .lch: c.y <= Polar.powerlessLCHChroma
     case .oklch: c.y <= Polar.powerlessOKLCHChroma
+    // 1/100,000 of 100 %, as for the chromas.
     case .hsl: c.y <= 0.001
     case .hwb: c.y + c.z >= 99.999
     default: false
@@ -95,6 +96,7 @@ private enum Lab {
   static let epsilon = 216.0 / 24389
 
   static func toXYZ(_ lab: SIMD3<Double>) -> SIMD3<Double> {
+    // f0, f1 and f2 are the standard's f of X, Y and Z relative to the white.
     let f1 = (lab.x + 16) / 116
     let f0 = lab.y / 500 + f1
     let f2 = f1 - lab.z / 200
@@ -120,9 +122,9 @@ private enum Lab {
   }
 }
 
-/// Lightness, chroma and hue from and to lightness and two opponent axes: lch and lab, oklch and oklab.
+/// Conversions between (lightness, a, b) and (lightness, chroma, hue in degrees): lab and lch, oklab and oklch.
 private enum Polar {
-  /// Chromas up to which a hue is powerless; both are 1/100,000 of what CSS calls 100 %: 150 and 0.4.
+  /// Chromas up to which a hue is powerless: 1/100,000 of what CSS calls 100 %, which is 150 in lch and 0.4 in oklch.
   static let powerlessLCHChroma = 0.0015
   static let powerlessOKLCHChroma = 0.000004
 
@@ -143,15 +145,15 @@ private enum HueTriangle {
   static func rgb(hsl: SIMD3<Double>) -> SIMD3<Double> {
     let saturation = hsl.y / 100
     let lightness = hsl.z / 100
-    // Twelfths of a revolution. Each channel is a trapezoid wave of the hue around the lightness.
+    // Each channel is a trapezoid wave of the hue around the lightness, with phases in twelfths of a turn.
     let hueTwelfths = Angles.reduced(degrees: hsl.x) / 30
     let amplitude = saturation * (lightness < 1 - lightness ? lightness : 1 - lightness)
     func channel(_ offset: Double) -> Double {
       let sum = offset + hueTwelfths
       let phase = sum >= 12 ? sum - 12 : sum
-      let ramp = phase - 3 < 9 - phase ? phase - 3 : 9 - phase
-      let bounded = ramp < -1 ? -1 : (ramp > 1 ? 1 : ramp)
-      return lightness - amplitude * bounded
+      let triangle = phase - 3 < 9 - phase ? phase - 3 : 9 - phase
+      let trapezoid = triangle < -1 ? -1 : (triangle > 1 ? 1 : triangle)
+      return lightness - amplitude * trapezoid
     }
     return SIMD3(channel(0), channel(8), channel(4))
   }
@@ -174,7 +176,7 @@ private enum HueTriangle {
       saturation = (high - lightness) / (lightness < 1 - lightness ? lightness : 1 - lightness)
     }
     if saturation < 0 {
-      // Far outside the gamut: the opposite hue with a positive saturation is the same colour.
+      // Far outside the gamut a saturation may be negative: the opposite hue with the positive one is the same colour.
       hue = Angles.reduced(degrees: hue + 180)
       saturation = -saturation
     }
@@ -190,9 +192,9 @@ private enum HueTriangle {
     (Swift.min(c.x, Swift.min(c.y, c.z)), Swift.max(c.x, Swift.max(c.y, c.z)))
   }
 
-  /// The hue in degrees of encoded RGB, whose greatest component is `high` and whose greatest difference is `span`.
+  /// The hue in degrees of encoded RGB; `high` is the greatest component, `span` the greatest minus the least.
   private static func hue(_ c: SIMD3<Double>, high: Double, span: Double) -> Double {
-    // A grey after a round trip through a curve is off by a few ulp: its hue is powerless.
+    // Components of a grey that was encoded or converted differ by a few ulp: such a difference is no hue.
     guard span > 1e-7 else { return 0 }
     let sextant: Double
     if high == c.x {

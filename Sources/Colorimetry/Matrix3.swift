@@ -1,4 +1,4 @@
-/// 3 × 3 matrix that converts colours as column vectors, row by row.
+/// 3 × 3 matrix, kept as rows; it is multiplied by colours as column vectors.
 package struct Matrix3: Sendable, Equatable {
   package let row0: SIMD3<Double>
   package let row1: SIMD3<Double>

@@ -1,8 +1,8 @@
 /// Roots and fractional powers from + − × ÷ √ alone, so that their bits are the same on every machine.
 ///
-/// The exponents of all transfer functions are fractions of small numbers, so cube and fifth roots (Newton's method
-/// from a guess by halving the exponent bits) and square roots reach them: no general power is needed. Worst error
-/// about 3 ulp; arguments must be finite and not negative.
+/// The exponents of all transfer functions are fractions of small numbers: cube roots, fifth roots (both by Newton's method from a
+/// first estimate) and square roots are enough, and no general power is needed. Worst error about 3 ulp; arguments must be finite
+/// and not negative.
 package enum Roots {
   /// Cube root, x^(1/3); 0 for negligible x.
   package static func cube(_ x: Double) -> Double {
@@ -45,8 +45,8 @@ package enum Roots {
     return root
   }
 
-  /// A first estimate of a root, within a few percent: as a whole number the bits of a positive Double are nearly proportional
-  /// to its logarithm, once those of 1 are subtracted, so that they are divided by the degree.
+  /// A first estimate of a root, within a few percent. Read as a whole number, the bits of a positive Double minus the bits of 1 are
+  /// nearly proportional to its logarithm: dividing them by the degree gives nearly the bits of the root.
   private static func guess(_ x: Double, degree: UInt64) -> Double {
     let one = (1.0).bitPattern
     let bits = x.bitPattern

@@ -1,10 +1,12 @@
 /// Finds the name that was probably meant by one that is unknown.
+///
+/// Colorimetry, the lowest module that reads names (CSS colours), has it; Presets and the command use it too.
 package enum Spelling {
-  /// Bytes of a name that are compared; later ones are ignored, so that no text can make the search slow.
+  /// At most so many bytes of a name are compared. Later ones are ignored, so that no text can make the search slow.
   private static let maximumByteCount = 64
 
-  /// The candidate with the least edit distance, the first of equal ones, if it is near enough to be meant: at most a third of
-  /// the shorter name's letters, but at least one, may be changed, dropped, added or swapped. Case is ignored.
+  /// The candidate with the least edit distance, the first of several; nil if even that is too far to be meant. A third of the
+  /// shorter name's letters, but at least one, may be changed, dropped, added or swapped. Case is ignored.
   package static func nearest(to name: String, among candidates: [String]) -> String? {
     let wanted = letters(of: name)
     guard !wanted.isEmpty else { return nil }
@@ -29,8 +31,9 @@ package enum Spelling {
     name.utf8.prefix(maximumByteCount).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }
 
-  /// The least number of insertions, deletions, replacements and swaps of neighbours (optimal string alignment), by rows of the
-  /// usual table: `previous` is the row above `current`, `earlier` the one above that.
+  /// The least number of insertions, deletions, replacements and swaps of neighbours that make `b` of `a` (optimal string
+  /// alignment). Entry j of the table's row i is the distance of the first i bytes of `a` and the first j of `b`: `current` is
+  /// row i, `previous` row i − 1, `earlier` row i − 2.
   private static func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     if a.isEmpty || b.isEmpty { return Swift.max(a.count, b.count) }
     var earlier = [Int](repeating: 0, count: b.count + 1)

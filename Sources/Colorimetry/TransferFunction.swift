@@ -1,7 +1,7 @@
 /// Transfer functions of RGB spaces: `encode` converts linear light to stored values, `decode` converts back.
 ///
 /// Definitions: CSS Color 4, section 10 and its sample code (`rec2020` is the display curve, BT.1886 with gamma 2.4).
-/// All are odd functions, and continue above 1. No libm; worst relative error 4·10⁻¹⁵.
+/// They continue above 1, and below 0 as odd functions: f(−x) = −f(x). No libm; worst relative error 4·10⁻¹⁵.
 package enum TransferFunction: Sendable, CaseIterable {
   /// The identity.
   case linear
@@ -30,7 +30,7 @@ package enum TransferFunction: Sendable, CaseIterable {
     case .a98:
       value = Roots.power256By563(magnitude)
     case .prophoto:
-      // 1/1.8 = 5/9: the ninth root to the fifth.
+      // x^(1/1.8) = (x^(1/9))⁵
       let root = Roots.cube(Roots.cube(magnitude))
       value = magnitude >= 1.0 / 512 ? (root * root) * (root * root) * root : 16 * magnitude
     case .rec2020:
@@ -53,7 +53,7 @@ package enum TransferFunction: Sendable, CaseIterable {
     case .a98:
       value = Roots.power563By256(magnitude)
     case .prophoto:
-      // 1.8 = 1 + 4/5.
+      // x^1.8 = x·(x^(1/5))⁴
       let root = Roots.fifth(magnitude)
       value = magnitude > 16.0 / 512 ? magnitude * ((root * root) * (root * root)) : magnitude / 16
     case .rec2020:

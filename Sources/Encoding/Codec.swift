@@ -16,7 +16,7 @@ public struct Codec: Sendable {
   public let debianPackage: String
   /// Containers that hold the codec, the usual one first.
   public let containers: [Container]
-  /// The four-character code of the stream, in containers that have one.
+  /// The four-character code of the stream, in containers that carry such codes.
   let tag: Tag
   /// Sample layouts that the encoder takes, the usual one first.
   public let pixelFormats: [PixelFormat]
@@ -39,7 +39,7 @@ public struct Codec: Sendable {
     let lossless: [(name: String, value: String)]?
     /// Whether the value 0 keeps every sample as it is.
     public var zeroIsLossless: Bool { lossless != nil }
-    /// Encoded bits per pixel at `standard`, roughly: for estimates of a file's size alone.
+    /// Encoded bits per pixel at `standard`, roughly: only for estimates of a file's size.
     let bitsPerPixel: Double
     /// By how much the quality's value rises where the bits halve, roughly.
     let stepsToHalve: Double
@@ -65,7 +65,7 @@ public struct Codec: Sendable {
     case code(String)
   }
 
-  /// Whether a pixel format of it keeps transparency.
+  /// Whether one of its pixel formats keeps transparency.
   public var holdsAlpha: Bool { pixelFormats.contains(where: \.hasAlpha) }
   /// Bits per sample of its pixel formats, each once, ascending: [8, 10].
   public var bitDepths: [Int] { Set(pixelFormats.map(\.bitDepth)).sorted() }
@@ -86,8 +86,8 @@ extension Codec {
 
   /// H.264 by x264: plays everywhere.
   ///
-  /// aq-mode 3 gives dark areas the bits that dithered night skies need, and with the usual strength of 1 not quite enough: a
-  /// ramp from 5 to 19 of 255 across 1920 pixels then comes out in bands. Lossless is asked for by quantiser 0, because
+  /// aq-mode 3 gives dark areas more bits, which dithered night skies need. At the usual aq-strength of 1 they are not quite enough:
+  /// a ramp from 5 to 19 of 255 across 1920 pixels then shows bands. Lossless encoding is asked for by quantiser 0 (qp), because
   /// crf 0 is lossless for 8 bits only.
   public static let h264 = Codec(
     name: "h264", title: "H.264", encoder: "libx264", debianPackage: "libavcodec-dev",

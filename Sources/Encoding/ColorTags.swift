@@ -9,7 +9,7 @@ struct ColorTags {
   let transfer: AVColorTransferCharacteristic
   /// All frames have BT.709's primaries, which are sRGB's too.
   let primaries = AVCOL_PRI_BT709
-  /// Where 4:2:0 chroma lies: Raster sites it on the left column of each pair.
+  /// Where chroma samples of 4:2:0 lie: Raster puts them on the left one of each two columns.
   let chromaLocation: AVChromaLocation
 
   init(_ format: PixelFormat) {

@@ -8,10 +8,10 @@ public struct Container: Sendable {
   let muxer: String
   /// Whether a stream in it carries a four-character code (`Codec.tag`).
   let hasCodecTags: Bool
-  /// How a finished movie is made of its partial file.
+  /// How its partial file becomes the finished movie.
   let finishing: Finishing
 
-  /// How the partial file, which can be played while it is still being written, becomes the finished one.
+  /// How the partial file, which can be played while it is still being written, becomes the finished movie.
   enum Finishing: Sendable {
     /// The partial is fragmented. Its packets are copied into a second file whose index lies in front.
     case indexInFront(demuxer: String)
@@ -24,7 +24,7 @@ public struct Container: Sendable {
   /// A new fragment begins at each key frame (`frag_keyframe`) and after a second (`frag_duration`, in microseconds), and is
   /// flushed as soon as it is complete, so that a killed process loses little. `delay_moov` writes the index only with the
   /// first fragment: with B-frames the first packet must be decoded before time 0, and the muxer learns from the packets by
-  /// how much. An index that was written at once could not say so, and the movie would start late.
+  /// how much. An index that was written at once could not contain that offset, and the movie would start late.
   var partialOptions: [(String, String)] {
     switch finishing {
     case .indexInFront:

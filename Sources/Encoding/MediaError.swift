@@ -103,7 +103,7 @@ extension MediaError {
   /// Any error that work on a file met.
   ///
   /// - Parameters:
-  ///   - kind: of errors that have none of their own.
+  ///   - kind: what an error that has no kind of its own is given.
   ///   - action: completes the sentence "Cannot …": "write a.mp4".
   init(_ error: any Error, kind: Kind = .file, doing action: String, path: String?) {
     switch error {

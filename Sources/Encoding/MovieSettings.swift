@@ -78,7 +78,7 @@ public struct MovieSettings: Sendable, Equatable {
 
   /// A rough size of the whole movie in bytes, for a warning; nil when the number of frames is not known.
   ///
-  /// Lossless movies are taken to need half as many bits for a pixel as a sample has.
+  /// A lossless movie is assumed to take, for each pixel, half as many bits as one sample has (4 or 5).
   var estimatedBytes: Int? {
     guard let expectedFrames else { return nil }
     var bitsPerPixel = Double(pixelFormat.bitDepth) / 2
@@ -93,8 +93,9 @@ public struct MovieSettings: Sendable, Equatable {
 
   /// The most threads, which is x264's own limit.
   private static let mostThreads = 128
-  /// The fastest rate in frames a second, and the most that its numerator and its denominator may be in lowest terms.
+  /// The fastest rate in frames a second.
   private static let fastestRate: Rational = 1_000
+  /// The largest numerator and the largest denominator that a rate may have in lowest terms.
   private static let mostRateTerm: Int64 = 1_000_000
 
   /// Refuses what cannot be encoded, before the encoder is opened and before any file is touched.
@@ -133,7 +134,8 @@ public struct MovieSettings: Sendable, Equatable {
       frameRate <= Self.fastestRate
     else {
       throw refuse(
-        "A frame rate of \(frameRate) is not possible; it reaches up to \(Self.fastestRate) frames a second.")
+        "A frame rate of \(frameRate) is not possible; it must be above 0 and at most \(Self.fastestRate) frames a second, "
+          + "in terms of at most \(Self.mostRateTerm).")
     }
   }
 }

@@ -26,7 +26,7 @@ public final class MovieWriter: @unchecked Sendable {
   private var encoder: VideoEncoder?
   /// Writes the partial file; nil once that is complete or abandoned.
   private var muxer: Muxer?
-  /// Packets, one for each frame, that the muxer has taken.
+  /// Number of packets that the muxer has taken; each holds one frame.
   private var packetsWritten = 0
   /// Bytes of the file once `muxer` is gone: the complete partial's, later the finished movie's.
   private var finalFileSize: Int64 = 0
@@ -62,6 +62,7 @@ public final class MovieWriter: @unchecked Sendable {
     if unlink(finishingPath) == 0 { notes.append("Removed \(finishingPath), which an interrupted run had left.") }
     noteShortDisk()
     do {
+      // Never nil: the encoder has just been opened.
       guard let encoder, let parameters = encoder.parameters else { return }
       let sink = try OutputSink(descriptor: file.descriptor)
       muxer = try Muxer(
@@ -199,7 +200,8 @@ public final class MovieWriter: @unchecked Sendable {
     return result
   }
 
-  /// Notes a disk with less room than an estimate of both copies, partial and finished file, which exist together at the end.
+  /// Adds a note where the disk has too little room for the estimated size of the partial file and the finished one, which exist
+  /// together at the end.
   private func noteShortDisk() {
     guard let estimate = settings.estimatedBytes, let free = freeBytes(inFolder: folder(of: path)) else { return }
     if free / 2 < estimate {
@@ -210,8 +212,8 @@ public final class MovieWriter: @unchecked Sendable {
 }
 
 extension MediaError {
-  /// Sets the sentence of a full disk: what was written, and what the remaining frames need. That is estimated from the mean
-  /// size of the packets so far, or before the first packet from the settings.
+  /// Sets the sentence of a full disk: what was written, and what the remaining frames need. Their need is estimated from the mean
+  /// size of the packets so far, or, before the first packet, from the settings.
   fileprivate mutating func describeFullDisk(_ settings: MovieSettings, packets: Int, path: String) {
     let written = bytesWritten ?? 0
     sentence = "The disk is full: \(byteText(written)) of \(path) were written, up to frame \(packets)"

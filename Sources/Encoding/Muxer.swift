@@ -17,7 +17,7 @@ final class Muxer {
     frameRate: AVRational, options: [(String, String)]
   ) throws {
     self.sink = sink
-    // The format is named because FFmpeg could not guess it from a name that ends in ".partial".
+    // The format is named: FFmpeg could not guess it from a file's name that ends in ".partial".
     try check("avformat_alloc_output_context2", avformat_alloc_output_context2(&context, nil, container.muxer, nil))
     let format = try check("avformat_alloc_output_context2", context)
     do {
@@ -42,7 +42,7 @@ final class Muxer {
     }
   }
 
-  /// Writes a packet whose times count in `timeBase`.
+  /// Writes a packet whose times are counted in units of `timeBase` seconds.
   func write(_ packet: UnsafeMutablePointer<AVPacket>, timeBase: AVRational) throws {
     av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
     packet.pointee.stream_index = 0
@@ -51,7 +51,7 @@ final class Muxer {
     if sink.firstError != 0 { throw LibraryError(call: "write", code: sink.firstError) }
   }
 
-  /// Offset in the file of the next byte. After the last packet and before `finish`, that is where the media data ends.
+  /// Offset in the file of the next byte. After the last packet and before `finish` it is the end of the media data.
   var position: Int64 { avio_seek(sink.context, 0, SEEK_CUR) }
 
   /// Writes the index and everything that is still buffered.
@@ -84,7 +84,7 @@ func withDictionary(
   defer { av_dict_free(&dictionary) }
   for (key, value) in entries { try check("av_dict_set", av_dict_set(&dictionary, key, value, 0)) }
   try body(&dictionary)
-  // An empty key that counts as a prefix finds the first entry there is.
+  // With AV_DICT_IGNORE_SUFFIX an empty key matches every entry: this finds the first that is left.
   if let unused = av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX) {
     throw UnknownOption(name: String(cString: unused.pointee.key))
   }

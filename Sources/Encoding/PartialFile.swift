@@ -3,9 +3,8 @@ import Glibc
 
 /// A file that appears at its target whole or not at all.
 ///
-/// The bytes go to `name.partial` beside the target, which is locked (flock) as long as this object holds it. An unlocked
-/// partial is what a killed process left behind; it is replaced, and `notes` says so. `publish` syncs a file and
-/// renames it to the target.
+/// The bytes go to `name.partial` beside the target. This object keeps that file locked (flock); an unlocked one was left by a
+/// process that was killed: it is overwritten, and `notes` says so. `publish` syncs a file and renames it to the target.
 final class PartialFile {
   let targetPath: String
   let partialPath: String
@@ -168,7 +167,7 @@ final class PartialFile {
     }
   }
 
-  /// Removes the partial. Removing comes before unlocking, so that no other process's file can be hit.
+  /// Removes the partial while it is still locked: once it is unlocked, the name could be that of another process's file.
   func discard() {
     guard isOpen else { return }
     unlink(partialPath)

@@ -46,8 +46,7 @@ func freeBytes(inFolder path: String) -> Int? {
   return overflow ? Int.max : Int(clamping: bytes)
 }
 
-/// Makes a folder's entries survive a power cut. Filesystems that cannot sync a folder say EINVAL or EROFS, and there is
-/// nothing to be done then.
+/// Makes a folder's entries survive a power cut. A filesystem that cannot sync a folder answers EINVAL or EROFS, which is ignored.
 func syncFolder(_ path: String) throws {
   let descriptor = try checkSystem("open", open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   defer { close(descriptor) }

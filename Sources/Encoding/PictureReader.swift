@@ -35,7 +35,7 @@ public enum PictureReader {
     defer { av_packet_free(&packet) }
     guard let context, let frame, let packet else { throw LibraryError(call: "alloc", code: motes_averror(ENOMEM)) }
 
-    // A packet of one's own: libavcodec reads some bytes past the end, for which av_new_packet leaves room.
+    // The bytes are copied into a packet: libavcodec reads some bytes past the end, for which av_new_packet leaves room.
     try check("av_new_packet", av_new_packet(packet, Int32(bytes.count)))
     bytes.withUnsafeBytes { if let base = $0.baseAddress { memcpy(packet.pointee.data, base, $0.count) } }
     context.pointee.thread_count = 1

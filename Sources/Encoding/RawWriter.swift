@@ -12,7 +12,7 @@ public final class RawWriter: @unchecked Sendable {
   /// Bytes written.
   public private(set) var bytesWritten = 0
   private let descriptor: Int32
-  /// A plane whose rows were padded, without the padding. Kept for its memory.
+  /// Scratch memory, kept from frame to frame: a plane without the padding of its rows.
   private var packed: [UInt8] = []
 
   /// A writer to an open file or pipe.
@@ -21,8 +21,8 @@ public final class RawWriter: @unchecked Sendable {
   public init(descriptor: Int32) {
     self.descriptor = descriptor
     // By default a pipe holds 64 KiB: for a frame of 6 MB (rgb24 of 1920 × 1080) writer and reader would have to wait for each
-    // other about a hundred times. A larger pipe is faster but not needed, so failure does not matter: the system may allow no
-    // more, and files are no pipes.
+    // other about a hundred times. A larger pipe is only faster, so failure does not matter: the descriptor may be a file, or the
+    // system may refuse the size.
     _ = fcntl(descriptor, RawWriter.setPipeSize, RawWriter.pipeBytes)
   }
 

@@ -20,8 +20,8 @@ struct Remux {
   /// How many packets the source must hold.
   let packetCount: Int
 
-  /// Where a file counts as near 4 GiB (2³² bytes), 256 MiB before it: the index that is yet to be put in front, which the
-  /// measured file has behind its media data, may move the last packets beyond.
+  /// Bytes of media data, 256 MiB less than 4 GiB (2³² bytes), from which on offsets are assumed to need 8 bytes: the index is still
+  /// to be put in front of the media data, and may move the last packets beyond 4 GiB.
   private static let nearFourGigabytes: Int64 = 0xF000_0000
 
   /// Writes the unfragmented file to `descriptor` and returns its size in bytes.
@@ -36,7 +36,8 @@ struct Remux {
     return try copy(to: OutputSink(descriptor: descriptor), options: [("moov_size", "\(indexRoom)")]).sink.fileSize
   }
 
-  /// Muxes all packets. `mediaEnd` is the offset at which the media data ends; without `moov_size` the index begins there.
+  /// Muxes all packets into `sink`. `mediaEnd` is the offset at which the media data ends; without `moov_size` the index follows
+  /// there.
   private func copy(to sink: OutputSink, options: [(String, String)]) throws -> (sink: OutputSink, mediaEnd: Int64) {
     var input: UnsafeMutablePointer<AVFormatContext>?
     // "file:" keeps a colon in the name from being read as a protocol.
@@ -61,7 +62,7 @@ struct Remux {
       try muxer.write(packet, timeBase: stream.pointee.time_base)
       copied += 1
     }
-    // A lost packet would be a lost frame: better no movie.
+    // A lost packet would be a lost frame: no movie is better than an incomplete one.
     guard copied == packetCount else {
       throw LibraryError(call: "av_read_frame (\(copied) of \(packetCount))", code: motes_averror(EIO))
     }
@@ -72,9 +73,9 @@ struct Remux {
 
   /// Calls `body` with the encoder's parameters and the source's `extradata`, the data that sets a decoder up.
   ///
-  /// The encoder's H.264 data is in the form of Annex B, where start codes stand between the units, and the muxer would take
-  /// packets for such too and convert them. The source's packets have been converted already, to MP4's form with a length in
-  /// front of each unit, and so has its `extradata`, which tells the muxer.
+  /// The encoder's H.264 `extradata` has the form of Annex B, where start codes stand between the units. Given it, the muxer would
+  /// assume that the packets have start codes too, and convert them again. The source's packets have already been converted to
+  /// MP4's form, with a length in front of each unit, and the source's `extradata`, in MP4's form too, tells the muxer so.
   private func withParameters<Result>(
     extradataOf source: UnsafePointer<AVCodecParameters>, _ body: (UnsafePointer<AVCodecParameters>) throws -> Result
   ) throws -> Result {

@@ -8,7 +8,7 @@ final class VideoEncoder {
   private var packet: UnsafeMutablePointer<AVPacket>?
   /// Description of the stream for a muxer: codec, size, colours, decoder's setup data. Not nil once the encoder is open.
   private(set) var parameters: UnsafeMutablePointer<AVCodecParameters>?
-  /// Seconds of one tick, in which times are counted: the duration of a frame, so that frame n has the time n.
+  /// Seconds of one tick, the unit of times: the duration of a frame, so that frame n has the time n.
   let timeBase: AVRational
   /// Frames a second.
   let frameRate: AVRational
@@ -73,7 +73,8 @@ final class VideoEncoder {
   /// Encodes a frame, or with nil all that the encoder still holds, and calls `each` with the packets that are ready.
   ///
   /// The encoder copies the samples before this returns, so the caller may draw the next frame into the same memory at once.
-  /// `motes_lend_memory` gives that memory a count of references: without one libavcodec would make a copy of its own first.
+  /// `motes_lend_memory` wraps that memory in a buffer with a count of references: memory without one would be copied once more by
+  /// libavcodec.
   /// - Parameter frameNumber: counted from 0 within this movie.
   func encode(
     _ pixels: PixelBuffer?, frameNumber: Int, each: (UnsafeMutablePointer<AVPacket>) throws -> Void

@@ -16,7 +16,7 @@ package struct ContactSheet: Sendable {
     self.letterScale = letterScale
   }
 
-  /// The background in 8-bit sRGB codes: a neutral dark grey, so that it shows where a frame of a night ends.
+  /// The background in 8-bit sRGB codes: a neutral dark grey, against which the edge of a black frame shows.
   static let ground: (UInt8, UInt8, UInt8) = (30, 30, 30)
   /// The 8-bit sRGB code of letters, for each of R, G and B.
   static let letterGrey: UInt8 = 200
@@ -34,7 +34,7 @@ package struct ContactSheet: Sendable {
   private var captionHeight: Int { captionGap + Glyphs.height * letterScale }
 
   /// Lays rgb24 frames of one size out in rows, each with its caption centred below ("0:02.50"): digits, capital
-  /// letters and `. : , - + = / % ( )`. Nothing is scaled: render the frames at the size that they are to have here.
+  /// letters and `. : , - + = / % ( )`. Nothing is scaled: frames are rendered at the size that they have on the sheet.
   package func compose(_ frames: [PixelBuffer], captions: [String]) -> PixelBuffer {
     guard let first = frames.first else { preconditionFailure("A sheet needs at least one frame.") }
     precondition(captions.count == frames.count, "Every frame needs its caption.")

@@ -4,8 +4,8 @@ import Raster
 package struct DifferencePicture: Sendable {
   /// The panels side by side, rgb24, a label above each.
   package let picture: PixelBuffer
-  /// The largest difference of each channel (R, G, B, then A where there is one) in the samples' own codes, of 8 or 16 bits;
-  /// empty without an expected frame of the same format and size.
+  /// The largest difference of each channel (R, G, B, then A where there is one) in the samples' own codes, which have 8 or 16
+  /// bits. Empty where there is no expected frame of the same format and size.
   package let maximumDifferences: [Int]
   /// Pixels that differ in any channel.
   package let differingPixels: Int
@@ -68,8 +68,10 @@ package struct DifferencePicture: Sendable {
     format == .rgba64 ? Int(row[2 * index]) | Int(row[2 * index + 1]) << 8 : Int(row[index])
   }
 
-  /// The differences of two frames of one format and size: `amplified` as rgb24, where a difference of alpha brightens all
-  /// three channels; the largest one of each channel in the format's own codes; and how many pixels differ.
+  /// The differences of two frames of one format and size.
+  ///
+  /// - Returns: `amplified`, an rgb24 picture, in which a difference of alpha brightens all three channels; `maxima`, the largest
+  ///   difference of each channel in the format's own codes; `pixelCount`, how many pixels differ.
   private static func difference(
     _ expected: PixelBuffer, _ actual: PixelBuffer
   ) -> (amplified: PixelBuffer, maxima: [Int], pixelCount: Int) {

@@ -22,7 +22,7 @@ public struct FrameHashError: Error, Sendable, CustomStringConvertible {
 extension FrameHashFile {
   /// Reads a file that FFmpeg or `text` wrote: any hash algorithm, with or without `#software`, one video stream.
   ///
-  /// Header lines that do not matter to a comparison are skipped, also ones that are not known. Any bytes are safe.
+  /// Header lines that do not matter to a comparison, and unknown ones, are skipped. Any bytes are safe.
   ///
   /// - Parameters:
   ///   - bytes: the file.
@@ -119,9 +119,9 @@ extension FrameHashFile {
   }
 
   /// Reads the line of a frame: stream, decoding time, presentation time, duration, bytes, hash, with commas between. Times
-  /// count frames. FFmpeg may append further fields, which are left out.
+  /// count frames. FFmpeg may append further fields, which are ignored.
   ///
-  /// - Parameter previous: the frame before, whose number must be lower and whose hash as long.
+  /// - Parameter previous: the frame before. Its number must be lower, and its hash must have the same length.
   private static func frameLine(_ text: String, after previous: Line?) throws(Problem) -> Line {
     let fields = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
     guard fields.count >= 6 else {

@@ -20,7 +20,8 @@ public struct FrameHashFile: Sendable, Equatable {
       self.hash = hash
     }
 
-    /// The line as FFmpeg prints it: stream, dts, pts, duration, size, hash. Both times are the frame's number, and it lasts 1.
+    /// The line as FFmpeg prints it: stream, decoding time (dts), presentation time (pts), duration, bytes, hash. Both times are
+    /// the frame's number, and the duration is 1.
     public var text: String {
       let time = padded(frame, 10)
       return "0, \(time), \(time), \(padded(1, 8)), \(padded(byteCount, 8)), \(hash)"
@@ -37,7 +38,7 @@ public struct FrameHashFile: Sendable, Equatable {
   public var height: Int
   /// Source of the frames, by which `motes verify` renders them again. FFmpeg's own files have none.
   package var identity: RenderIdentity?
-  /// One line for each frame, in their order.
+  /// One line for each frame, by ascending numbers.
   public var lines: [Line]
 
   /// A file for frames of one size.
@@ -59,7 +60,7 @@ public struct FrameHashFile: Sendable, Equatable {
   /// The time base as FFmpeg prints it: seconds a frame, "1/60".
   var timeBaseText: String { "\(frameRate.denominator)/\(frameRate.numerator)" }
 
-  /// The lines before the first frame, each ended. Without `identity` this is FFmpeg's text to the letter.
+  /// The lines before the first frame, each with its line break. Without `identity` this is FFmpeg's text to the letter.
   package func header(includingIdentity: Bool = true) -> String {
     var text = """
       #format: frame checksums

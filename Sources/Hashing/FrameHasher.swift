@@ -1,7 +1,7 @@
 import CFFmpeg
 import Raster
 
-/// A hasher of frames by libavutil, whose functions FFmpeg's framehash muxer calls too.
+/// A hasher of frames. It calls libavutil's hash functions, as FFmpeg's framehash muxer does.
 ///
 /// It keeps its state between frames to save the allocation, and serves one thread at a time.
 package final class FrameHasher: @unchecked Sendable {
@@ -22,14 +22,14 @@ package final class FrameHasher: @unchecked Sendable {
     precondition(result >= 0 && context != nil, "libavutil always has SHA256; only a lack of memory can end here.")
   }
 
-  /// The hash of a frame's packed bytes in lower-case hex.
+  /// The hash, in lower-case hexadecimal digits, of a frame's samples: plane after plane, row after row, without padding.
   package func hash(_ frame: PixelBuffer) -> String {
     av_hash_init(context)
     frame.forEachRow { av_hash_update(context, $0.bindMemory(to: UInt8.self).baseAddress, $0.count) }
     return final()
   }
 
-  /// The hash of any bytes in lower-case hex.
+  /// The hash of any bytes in lower-case hexadecimal digits.
   package func hash(_ bytes: UnsafeRawBufferPointer) -> String {
     av_hash_init(context)
     av_hash_update(context, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
@@ -48,11 +48,12 @@ package final class FrameHasher: @unchecked Sendable {
 }
 
 extension PixelBuffer {
-  /// SHA-256 of the packed samples in lower-case hexadecimal digits: the hash that `motes hash` and FFmpeg's framehash print.
+  /// SHA-256 of the samples, plane after plane and row after row without padding, in lower-case hexadecimal digits: the hash that
+  /// `motes hash` and FFmpeg's framehash print.
   public var sha256: String { FrameHasher().hash(self) }
 }
 
-/// SHA-256 of bytes in lower-case hex: a preset's identity.
+/// SHA-256 of bytes in lower-case hexadecimal digits, by which a changed preset is noticed.
 package func sha256(_ bytes: some Sequence<UInt8>) -> String {
   Array(bytes).withUnsafeBytes { FrameHasher().hash($0) }
 }

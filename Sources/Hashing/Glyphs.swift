@@ -1,6 +1,6 @@
 import Raster
 
-/// Built-in letters of 5 × 7 dots for sheets and reports, so that no font is needed.
+/// Built-in letters of 5 × 7 dots for contact sheets and difference pictures, so that no font is needed.
 ///
 /// A glyph is five bytes, one for each of its columns from left to right. Bit 0 of a byte is the column's top dot.
 package enum Glyphs {

@@ -3,13 +3,13 @@ import Model
 /// The source of a file of frame hashes: all that is needed to render it again, and to tell a changed preset from a changed
 /// renderer.
 ///
-/// Printed as one line of `key=value` fields, values percent-encoded, so that the line reads and diffs well:
+/// It is printed as one line of `key=value` fields, values percent-encoded:
 /// `#motes: preset=../fireworks.json sha256=… size=320x180 rate=60 pixels=rgb24 frames=0-719 seed=7 set=intensity=2
 /// version=0.1.0`.
 package struct RenderIdentity: Sendable, Hashable {
   /// A shipped preset's name, or its path relative to the hash file.
   package var preset: String
-  /// SHA-256 of the preset after `extends`, knobs and `sets`, in hexadecimal digits.
+  /// SHA-256, in hexadecimal digits, of the preset after `extends`, knobs and `sets` have been applied.
   package var presetHash: String
   /// Frame width in pixels.
   package var width: Int
@@ -27,7 +27,7 @@ package struct RenderIdentity: Sendable, Hashable {
   package var sets: [String]
   /// Version of Motes that drew the frames.
   package var version: String
-  /// Further settings, such as duration and loop, in order; keys are letters, digits and hyphens.
+  /// Further settings in order: `duration`, `loop`. Keys are letters, digits and hyphens.
   package var others: [Field]
 
   /// `key=value`.

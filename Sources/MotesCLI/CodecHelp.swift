@@ -1,6 +1,6 @@
 import Motes
 
-/// Help texts about codecs, from their table. Each comment is the text for H.264.
+/// Help texts about codecs, made from `Codec.all`. Each comment below quotes the text where H.264 is the only codec.
 enum CodecHelp {
   /// "h264 (.mp4, .m4v, .mov)"
   static var codecs: String { Codec.all.map { "\($0.name) (\(endings($0)))" }.joined(separator: ", ") }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import Motes
 
-/// Exit status of a command that does not end well.
+/// Exit status of a command that failed or found differences.
 enum ExitStatus: Int32 {
   /// A comparison found differences.
   case differs = 1
@@ -59,7 +59,8 @@ enum Failure {
     }
   }
 
-  /// Ends the process with an error when `print` could not write. A reader that has ended (EPIPE) is no failure.
+  /// Ends the process with an error if text from `print` could not be written. That the reader of a pipe has ended (EPIPE) is no
+  /// failure.
   static func leaveIfOutputFailed() {
     guard fflush(nil) != 0, errno != EPIPE else { return }
     Terminal.printError("motes: standard output cannot be written: \(String(cString: strerror(errno))).")

@@ -1,6 +1,6 @@
 import Motes
 
-/// Numbers of all frames of the canvas.
+/// Numbers of all frames of the canvas, first to last.
 func wholeRange(of canvas: Canvas) throws -> ClosedRange<Int> {
   let count = canvas.frameCount
   guard count > 0 else { throw UsageError("The preset lasts no frame: its duration is \(canvas.duration) s.") }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import Motes
 
-/// `motes`: arguments → settings → work. The only place that touches the clock, the terminal and signals.
+/// `motes`: arguments → settings → work. Of all modules only this one touches the clock, the terminal and signals.
 struct MotesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "motes",

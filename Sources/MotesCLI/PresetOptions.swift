@@ -105,7 +105,7 @@ struct ThreadOption: ParsableArguments {
   }
 }
 
-/// `--frames 100` or `--frames 100-119`, both ends included.
+/// The value of `--frames`: 100, or 100-119 with both ends included.
 enum FrameRange {
   static func parse(_ text: String) throws -> ClosedRange<Int> {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
@@ -120,9 +120,9 @@ enum FrameRange {
 }
 
 extension Preset {
-  /// Numbers of the frames that `--frames` asks for, or of all where there is no such text.
+  /// Numbers of the frames that `--frames` asks for, whose text is given; of all frames without it.
   ///
-  /// - Throws: also when the preset's limits do not allow to draw the last of them.
+  /// - Throws: also where the limits do not allow the last of these frames to be drawn.
   func frames(_ text: String?) throws -> ClosedRange<Int> {
     let range = try text.map(FrameRange.parse) ?? wholeRange(of: scene.canvas)
     try checkLimits(until: Rational(Int64(range.upperBound)) / scene.canvas.frameRate)
@@ -142,7 +142,7 @@ extension PresetOptions {
   /// Whether `preset` is the path of a file rather than the name of a shipped preset, as `Preset.load` decides it.
   var isPath: Bool { preset.contains(".json") || FilePath.isFile(preset) }
 
-  /// The last part of the preset's name without its ending, after which outputs are named: "glow" for "folder/glow.json".
+  /// The last part of the preset's name without its ending, from which outputs get their names: "glow" for "folder/glow.json".
   var fileStem: String {
     let ending = ".json"
     let name = preset.split(separator: "/").last.map(String.init) ?? "motes"

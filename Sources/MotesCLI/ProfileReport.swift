@@ -15,6 +15,7 @@ struct ProfileReport {
       (stage.layer.map { "draw \($0)" } ?? stage.name, stage.seconds)
     }
     rows.append(("idle and other", profile.idleSeconds))
+    // The rows above are seconds of all threads together, those below seconds by the clock.
     let clocked = [
       ("drawing, by the clock", profile.drawingSeconds), ("wait for encoder", profile.encoderWaitSeconds),
       ("encode and write", profile.encodingSeconds),

@@ -133,7 +133,10 @@ import Testing
       ("crf nan lies outside 0 to 51.", { $0.quality = .nan }),
       ("yuv420p needs even sides, not 63 x 48; the nearest is 64 x 48.", { $0.width = 63 }),
       ("A movie of 0 x 48 pixels is not possible; sides reach from 1 to 16384.", { $0.width = 0 }),
-      ("A frame rate of 0 is not possible; it reaches up to 1000 frames a second.", { $0.frameRate = 0 }),
+      (
+        "A frame rate of 0 is not possible; it must be above 0 and at most 1000 frames a second, in terms of at most 1000000.",
+        { $0.frameRate = 0 }
+      ),
       ("-1 encoder threads lie outside 0 to 128.", { $0.threads = -1 }),
       ("The encoder libx264 has no option \"sharpness\".", { $0.encoderOptions = ["sharpness": "3"] }),
     ]

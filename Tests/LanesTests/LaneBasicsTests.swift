@@ -54,7 +54,7 @@ import Testing
     let buffer = AlignedBuffer<Float>(count: 32)
     for index in 0..<32 { buffer[index] = Float(index) }
     let x = Lanes.load(buffer.base + 3)
-    #expect(x == Lanes.ramp + 3)
+    #expect(x == Lanes.laneNumbers + 3)
     Lanes.store(x, to: buffer.base + 17)
     #expect(buffer[17] == 3 && buffer[24] == 10 && buffer[25] == 25)
   }

@@ -79,7 +79,7 @@ import Testing
     for whole in -5...5 {
       let below = Float8(repeating: Float(whole).nextDown)
       let at = Float8(repeating: Float(whole))
-      let y = Lanes.ramp * 0.37
+      let y = Lanes.laneNumbers * 0.37
       #expect(Lanes.abs(ValueNoise.at(below, seed: 4) - ValueNoise.at(at, seed: 4)).max() < 1e-5)
       let a = GradientNoise.at(below, y, y, seed: 4)
       let b = GradientNoise.at(at, y, y, seed: 4)

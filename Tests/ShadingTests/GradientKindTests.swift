@@ -100,7 +100,7 @@ import Testing
     let paint = PaintShader(.gradient(gradient), frame: PaintFrame(canvas), canvas: canvas, clock: AnimationClock(0))
     let row = FrameBuffer(width: 96, height: 1)
     paint.shade(row: 5, from: 0, count: 96, into: row.tile.base, planeStride: 96)
-    let colors = paint.colors(at: (Float8(repeating: 40.5) + Lanes.ramp) / 96)
+    let colors = paint.colors(at: (Float8(repeating: 40.5) + Lanes.laneNumbers) / 96)
     for lane in 0..<8 {
       #expect((colors.red[lane] - row.tile.base[40 + lane]).magnitude < 1e-5)
       #expect((colors.alpha[lane] - row.tile.base[3 * 96 + 40 + lane]).magnitude < 1e-5)

@@ -1,6 +1,6 @@
-// The packed instructions that Swift's SIMD types lack or spread over single lanes: square root, float <-> integer,
-// rounding, narrowing. `static inline` over `ext_vector_type`, which Swift imports as SIMD8<Float> and so on. A type's name
-// is its element and then the number of lanes: clanes_int32x8 has eight lanes of int32_t.
+// Operations for which Swift's SIMD types have no packed instruction, or use one instruction for each lane: square root,
+// float <-> integer, rounding, narrowing. They are `static inline` functions over `ext_vector_type`, which Swift imports as
+// SIMD8<Float> and so on. A type's name is its element and then the number of lanes: clanes_int32x8 has eight lanes of int32_t.
 //
 // A mask is an integer vector whose lanes are 0 (false) or -1 (true: all bits set).
 //
@@ -81,7 +81,7 @@ CLANES_INLINE clanes_float8 clanes_floor(clanes_float8 x) {
   return __builtin_elementwise_floor(x);
 #else
   clanes_int32x8 bits = (clanes_int32x8)x, magnitude = bits & 0x7fffffff;
-  clanes_int32x8 is_small = magnitude < 0x4b000000;  // 2^23: above it every float is whole
+  clanes_int32x8 is_small = magnitude < 0x4b000000;  // the bits of 2^23, from which on every float is whole
   clanes_float8 small = (clanes_float8)(bits & is_small);
   clanes_float8 whole = __builtin_convertvector(__builtin_convertvector(small, clanes_int32x8), clanes_float8);
   clanes_int32x8 is_above = whole > x;
@@ -119,10 +119,12 @@ CLANES_INLINE clanes_int32x8 clanes_floor_to_int(clanes_float8 x) {
 #endif
 }
 
+// The nearest float of each integer.
 CLANES_INLINE clanes_float8 clanes_from_int(clanes_int32x8 x) { return __builtin_convertvector(x, clanes_float8); }
 
-// The point of a noise lattice at or below x, clamped to the range of int32_t. With `period` > 0 the lattice repeats after that
-// many points, and the result lies in 0 ..< period; this is exact for |x| < 2^22.
+// The coordinate of the noise lattice's point at or below x, clamped to the range of int32_t. x is counted in cells of the
+// lattice. With `period` > 0 the lattice repeats after so many cells, and the result lies in 0 ..< period (exact for
+// |x| < 2^22); with 0 it never repeats.
 CLANES_INLINE clanes_int32x8 clanes_noise_cell(clanes_float8 x, int32_t period) {
   clanes_float8 limit = 2147483520.0f;  // the greatest float below 2^31
   clanes_float8 whole = clanes_floor(clanes_min(clanes_max(x, -limit), limit));
@@ -134,7 +136,7 @@ CLANES_INLINE clanes_int32x8 clanes_noise_cell(clanes_float8 x, int32_t period) 
   return __builtin_convertvector(whole, clanes_int32x8);
 }
 
-// The lattice point after `low`, which is 0 where that would be `period`.
+// The coordinate of the lattice's point after `low`: low + 1, or 0 where that equals a `period` above 0.
 CLANES_INLINE clanes_int32x8 clanes_noise_next(clanes_int32x8 low, int32_t period) {
   clanes_int32x8 next = low + 1;
   if (period > 0) next &= ~(next == period);
@@ -200,12 +202,9 @@ CLANES_INLINE clanes_uint8x16 clanes_low_three_bytes_last(clanes_int32x8 x) {
   return __builtin_shufflevector(all, all, 16, 17, 18, 20, 21, 22, 24, 25, 26, 28, 29, 30, 28, 29, 30, 31);
 }
 
-// Zero-extension, and back by dropping the upper bits.
+// Unsigned numbers in wider lanes: bytes as 16 bits, bytes as 32 bits, 16 bits as 32 bits.
 CLANES_INLINE clanes_uint16x8 clanes_bytes_to_words(clanes_uint8x8 x) {
   return __builtin_convertvector(x, clanes_uint16x8);
-}
-CLANES_INLINE clanes_uint8x8 clanes_words_to_bytes(clanes_uint16x8 x) {
-  return __builtin_convertvector(x, clanes_uint8x8);
 }
 CLANES_INLINE clanes_int32x8 clanes_bytes_to_ints(clanes_uint8x8 x) { return __builtin_convertvector(x, clanes_int32x8); }
 CLANES_INLINE clanes_int32x8 clanes_words_to_ints(clanes_uint16x8 x) {
@@ -228,7 +227,7 @@ CLANES_INLINE clanes_float8 clanes_interleave_low(clanes_float8 a, clanes_float8
 CLANES_INLINE clanes_float8 clanes_interleave_high(clanes_float8 a, clanes_float8 b) {
   return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
 }
-// The inverse: of a followed by b, the lanes with an even index, or those with an odd one.
+// The inverse: of the 16 lanes a0 ... a7 b0 ... b7 the eight with an even index, or the eight with an odd index.
 CLANES_INLINE clanes_float8 clanes_evens(clanes_float8 a, clanes_float8 b) {
   return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14);
 }
@@ -275,19 +274,21 @@ CLANES_INLINE clanes_float8 clanes_permute(clanes_float8 x, clanes_int32x8 order
 #endif
 }
 
+// Whether any lane is greater than `limit`.
 CLANES_INLINE bool clanes_any_above(clanes_float8 x, float limit) { return __builtin_reduce_or(x > limit) != 0; }
 
-// 0, 1, ... 7. Read from memory, because the compiler splits a sum with a known constant of which a lane is 0 into smaller
-// vectors.
-extern const clanes_float8 clanes_ramp_values;
-CLANES_INLINE clanes_float8 clanes_ramp(void) { return clanes_ramp_values; }
+// 0, 1, ... 7 in lanes 0 to 7. Read from memory: where the compiler knows that a lane of a summand is 0, it splits the sum into
+// smaller vectors.
+extern const clanes_float8 clanes_lane_number_values;
+CLANES_INLINE clanes_float8 clanes_lane_numbers(void) { return clanes_lane_number_values; }
 
-// Asks for the cache line at `address`, which is soon to be read. Changes nothing; any address is allowed.
+// Asks the CPU to load the cache line at `address`, which will soon be read. No result depends on it; any address is allowed.
 static inline __attribute__((always_inline, unused)) void clanes_prefetch(const float *address) {
   __builtin_prefetch(address, 0, 3);  // for reading, into the first-level cache
 }
 
-// Writes past the cache what will not be read again soon: the cache line is not fetched first, and nothing else is evicted.
+// Writes x to memory past the cache, for results that will not be read soon: the cache line is not fetched first, and no other
+// line is evicted.
 // `address` is a multiple of 32 bytes. clanes_end_streaming must follow before another thread reads what was written.
 static inline __attribute__((always_inline, unused)) void clanes_stream(float *address, clanes_float8 x) {
   __builtin_nontemporal_store(x, (clanes_float8 *)address);

@@ -51,10 +51,10 @@ extension Easing {
     return .steps(count: count, jump: jump)
   }
 
-  /// Parses points written as `y`, `y x%` or `y x% x%`. A missing x is spaced evenly between its neighbours, an x
-  /// below that of an earlier point is raised to it (CSS Easing Level 2, 2.2.1).
+  /// Parses points written as `y`, `y x%` or `y x% x%` (two points of one y). Points without an x are spaced evenly between their
+  /// neighbours; an x below that of an earlier point is raised to that (CSS Easing Level 2, 2.2.1).
   private static func points(_ arguments: [Substring]) -> Easing? {
-    // More than any real easing has: bounds time and memory.
+    // More points than any real easing has, so that no text can take much time or memory.
     guard arguments.count <= 10_000 else { return nil }
     var points: [(x: Double?, y: Double)] = []
     for argument in arguments {

@@ -46,7 +46,7 @@ public enum Easing: Sendable, Equatable {
   /// CSS's `ease-in-out`: slow start and end.
   public static let easeInOut = Easing.cubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
 
-  /// Progress after `fraction` of the time, constant outside 0...1. At a jump it is the value after the jump.
+  /// Progress after `fraction` of the time. Fractions outside 0...1 count as 0 or 1; at a jump it is the value after the jump.
   ///
   /// Cubic curves are within 1e-9 of the exact solution.
   public func value(at fraction: Double) -> Double {
@@ -61,7 +61,7 @@ public enum Easing: Sendable, Equatable {
     }
   }
 
-  /// The value of a step curve: the number of jumps up to x, over all jumps.
+  /// The value of a step curve at x: the number of jumps so far ÷ the number of all jumps.
   private static func step(at x: Double, count: Int, jump: StepJump) -> Double {
     let steps = Double(max(count, 1))
     let jumps: Double
@@ -78,7 +78,7 @@ public enum Easing: Sendable, Equatable {
   private static func polyline(at x: Double, _ points: [EasingPoint]) -> Double {
     guard let first = points.first else { return x }
     guard points.count > 1 else { return first.y }
-    // Find the last point at or before x that has a successor, by binary search.
+    // Binary search for the last point at or before x, but not the last of all, since the line leads to the next one.
     var low = 0
     var high = points.count - 1
     while high - low > 1 {

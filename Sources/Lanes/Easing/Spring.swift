@@ -1,8 +1,8 @@
 /// Damped harmonic oscillator that moves from 0 to 1: m·x″ = k·(1 − x) − c·x′, x(0) = 0, x′(0) = `initialVelocity`.
 ///
 /// Solved in closed form for every damping. Source: the solutions of the linear oscillator, written with cos and
-/// sin(at)/a (cosh and sinh beyond critical damping) so that no digits are lost near critical damping. Error: about
-/// 1e-13.
+/// sin(at)/a (cosh and sinh beyond critical damping) so that no digits are lost near critical damping. In formulas t is the time
+/// in seconds, g = c/2m, a² = |k/m − g²| and v₀ the initial velocity. Error: about 1e-13.
 public struct Spring: Sendable, Equatable {
   /// Mass of the body, m, above 0.
   public var mass: Double
@@ -28,8 +28,8 @@ public struct Spring: Sendable, Equatable {
       stiffness: frequency * frequency, damping: 2 * dampingFraction * frequency, initialVelocity: initialVelocity)
   }
 
-  /// SwiftUI's perceptual duration in seconds and bounce −1 ..< 1: 0 is critical damping, above it
-  /// overshoots, below it is slower.
+  /// A spring of SwiftUI's perceptual duration in seconds and bounce −1 ..< 1: a bounce of 0 is critical damping, a larger one
+  /// overshoots, a smaller one is slower.
   public init(duration: Double, bounce: Double, initialVelocity: Double = 0) {
     self.init(
       response: duration, dampingFraction: bounce >= 0 ? 1 - bounce : 1 / (1 + bounce),
@@ -59,17 +59,18 @@ public struct Spring: Sendable, Equatable {
     return initialVelocity * c + (stiffness / mass - g * initialVelocity) * s
   }
 
-  /// Upper bound, in seconds, of the time after which the spring stays within `distance` of its end. Infinite without
-  /// damping.
+  /// Seconds after which the spring surely stays within `distance` of its end (a share of the whole distance from 0 to 1).
+  /// Infinite without damping.
   ///
-  /// It follows from the envelope |1 − x| ≤ (1 + |g − v₀|·t)·e^(−st) with g = c/2m and s = g, beyond critical damping
-  /// s = g − √(g² − k/m), since |sin(at)/a| ≤ t and sinh(at)/a ≤ t·e^(at). Below critical damping also
-  /// |1 − x| ≤ √(1 + ((g − v₀)/a)²)·e^(−gt). Error: 1e-9 of the answer.
+  /// They follow from the envelope |1 − x| ≤ (1 + |g − v₀|·t)·e^(−st), since |sin(at)/a| ≤ t and sinh(at)/a ≤ t·e^(at); s is g
+  /// up to critical damping, and g − a beyond it. Below critical damping |1 − x| ≤ √(1 + ((g − v₀)/a)²)·e^(−gt) holds too, and the
+  /// earlier of both times is returned. The envelope's time is found to 1e-9 of itself.
   public func settlingDuration(within distance: Double = 0.001) -> Double {
     guard mass > 0, damping > 0, stiffness > 0 else { return .infinity }
     let g = damping / (2 * mass)
     let aSquared = stiffness / mass - g * g
     let a = aSquared.magnitude.squareRoot()
+    // Beyond critical damping g − a, written without cancellation.
     let decay = aSquared >= 0 ? g : stiffness / mass / (g + a)
     let growth = (g - initialVelocity).magnitude
     // Past its peak, at 1/decay − 1/growth, the envelope decreases: double the time until it is low enough, then bisect.
@@ -90,7 +91,7 @@ public struct Spring: Sendable, Equatable {
     return min(high, Lanes.log(amplitude / distance) / g)
   }
 
-  /// e^(−gt)·cos(at) and e^(−gt)·sin(at)/a, with g = c/2m and a² = k/m − g² (hyperbolic where a² is negative).
+  /// e^(−gt)·cos(at) and e^(−gt)·sin(at)/a; beyond critical damping, where k/m − g² is negative, cosh and sinh.
   private func dampedOscillation(at seconds: Double) -> (cosine: Double, sine: Double) {
     let g = damping / (2 * mass)
     let aSquared = stiffness / mass - g * g
@@ -102,7 +103,7 @@ public struct Spring: Sendable, Equatable {
       return (decay * cosine, decay * (sine / a))
     }
     if angle < 0.25 {
-      // Power series: the difference of two close exponentials would lose digits.
+      // Power series of cosh and of sinh(at)/(at): the difference of two close exponentials would lose digits.
       let decay = Lanes.exp(-g * seconds)
       let z = angle * angle
       let cosh = 1 + z / 2 * (1 + z / 12 * (1 + z / 30 * (1 + z / 56)))

@@ -14,6 +14,7 @@ enum ArgumentReduction {
 
   /// After Cody and Waite: subtracts the quarter turns from the argument, part by part of π/2.
   private static func byParts(_ x: Double) -> (n: Int, high: Double, low: Double) {
+    // x · 2/π. Adding 1.5·2⁵² rounds to q, the nearest whole number of quarter turns, and leaves it in the low bits of the sum.
     let shifted = x * 0x1.45f306dc9c883p-1 + 0x1.8p52
     let q = shifted - 0x1.8p52
     // q has 20 bits, so its products with parts of 33 bits are exact.
@@ -24,13 +25,13 @@ enum ArgumentReduction {
     return (Int(truncatingIfNeeded: shifted.bitPattern & 3), remainder.high, remainder.low)
   }
 
-  /// After Payne and Hanek: multiplies by 2/π, of which only the bits that matter are read.
+  /// After Payne and Hanek: multiplies by those bits of 2/π that matter.
   private static func byWords(_ x: Double) -> (n: Int, high: Double, low: Double) {
     // |x| = significand · 2^exponent, −32 ≤ exponent ≤ 971.
     let significand = (x.bitPattern & 0x000f_ffff_ffff_ffff) | 0x0010_0000_0000_0000
     let exponent = Int(truncatingIfNeeded: (x.bitPattern &>> 52) & 0x7ff) - 1075
 
-    // Multiply by the 192 bits that begin where a bit of the product is worth a half turn; what overflows is full turns.
+    // Multiply by 192 bits of 2/π, of which the first contributes half turns to the product; what overflows is whole turns.
     let start = exponent - 2
     let p0 = significand &* word(at: start)
     let p1 = significand.multipliedFullWidth(by: word(at: start + 64))
@@ -38,7 +39,8 @@ enum ArgumentReduction {
     let (middle, carry) = p1.low.addingReportingOverflow(p2.high)
     let top = p0 &+ p1.high &+ (carry ? 1 : 0)
 
-    // Two bits of quarter turns, then the fraction, which is made signed.
+    // The top two bits count quarter turns. The rest is a fraction of a quarter turn, f0·2⁻⁶⁴ + f1·2⁻¹²⁸. From ½ on, one more
+    // quarter turn is counted, and 1 − fraction is taken with the other sign.
     var n = Int(truncatingIfNeeded: top &>> 62)
     var f0 = (top &<< 2) | (middle &>> 62)
     var f1 = (middle &<< 2) | (p2.low &>> 62)
@@ -49,13 +51,13 @@ enum ArgumentReduction {
       f1 = 0 &- f1
     }
 
-    // Read the fraction as two Doubles and multiply by π/2.
+    // Shift the leading zeros out of the fraction, read it as two Doubles and multiply by π/2.
     let zeros = f0 == 0 ? 63 : f0.leadingZeroBitCount
-    let n0 = zeros == 0 ? f0 : (f0 &<< UInt64(zeros)) | (f1 &>> UInt64(64 - zeros))
-    let n1 = f1 &<< UInt64(zeros)
+    let leading = zeros == 0 ? f0 : (f0 &<< UInt64(zeros)) | (f1 &>> UInt64(64 - zeros))
+    let trailing = f1 &<< UInt64(zeros)
     let scale = Double(bitPattern: UInt64(1023 - 53 - zeros) &<< 52)
-    let high = Double(n0 &>> 11) * scale
-    let low = Double((n0 &<< 53) | (n1 &>> 11)) * (scale * 0x1p-64)
+    let high = Double(leading &>> 11) * scale
+    let low = Double((leading &<< 53) | (trailing &>> 11)) * (scale * 0x1p-64)
     let product = DoublePair.product(high, 0x1.921fb54442d18p+0)
     let remainder = DoublePair.quickSum(
       product.high, product.low + high * 0x1.1a62633145c07p-54 + low * 0x1.921fb54442d18p+0)

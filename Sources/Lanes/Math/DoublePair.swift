@@ -1,4 +1,4 @@
-/// Exact sums and products of Doubles as pairs high + low, without a fused operation.
+/// Exact sums and products of Doubles as pairs, without a fused operation: `high` is the rounded result, `low` its error.
 ///
 /// Source: T. Dekker, "A Floating-Point Technique for Extending the Available Precision" (1971); D. Knuth, TAOCP 2.
 enum DoublePair {
@@ -23,14 +23,14 @@ enum DoublePair {
     return (p, ((a1 * b1 - p) + a1 * b0 + a0 * b1) + a0 * b0)
   }
 
-  /// Two parts of at most 26 bits each, whose products are exact (Dekker). The factor is 2²⁷ + 1.
-  private static func split(_ a: Double) -> (Double, Double) {
+  /// Two parts of at most 26 bits whose sum is `a`: products of such parts are exact (Dekker). The factor is 2²⁷ + 1.
+  private static func split(_ a: Double) -> (high: Double, low: Double) {
     let t = a * 134_217_729
     let high = t - (t - a)
     return (high, a - high)
   }
 
-  /// (a + aLow)·(b + bLow) to about 2⁻¹⁰⁰.
+  /// The product of two pairs, to about 2⁻¹⁰⁰ of its size.
   static func product(
     _ a: (high: Double, low: Double), _ b: (high: Double, low: Double)
   ) -> (high: Double, low: Double) {

@@ -3,8 +3,8 @@
 // Source: the structure of fdlibm (Sun Microsystems, 1993) for log, pairs of Doubles for log2 and pow; the polynomials are our
 // own (Remez, 60 digits). Adding 1.5·2⁵² (0x1.8p52) rounds to the nearest whole number and leaves it in the low bits of the sum
 // (`shifted`). ln 2 is the sum of 0x1.62e42feep-1, whose products with exponents are exact, and 0x1.a39ef35793c76p-33.
-// Range: all numbers. Results that overflow are the greatest finite number, results that underflow 0. Logarithms of 0,
-// negatives and NaN are 0, as is the root of a negative. Worst errors: README.md of this module.
+// Range: all numbers. Results that overflow are the greatest finite number, results that underflow 0. Logarithms of 0, negative
+// numbers, infinity and NaN are 0, and so are square roots of negative numbers and NaN. Worst errors: README.md of this module.
 
 extension Lanes {
   /// 2ˣ
@@ -12,7 +12,7 @@ extension Lanes {
 
   /// eˣ
   package static func exp(_ x: Double) -> Double {
-    // Below half of the least denormal number, and from 1024·ln 2 on.
+    // The result is below half of the least denormal number, or (from 1024·ln 2 on) above the greatest finite one.
     guard x > -746 else { return 0 }
     guard x < 0x1.62e42fefa39efp+9 else { return .greatestFiniteMagnitude }
     let shifted = x * 0x1.71547652b82fep+0 + 0x1.8p52  // x/ln 2
@@ -31,17 +31,18 @@ extension Lanes {
     return scaled(1 + (r + (p * (r * r) + low)), shifted)
   }
 
-  /// Natural logarithm; 0 for x ≤ 0.
+  /// Natural logarithm; 0 for x ≤ 0, infinity and NaN.
   package static func log(_ x: Double) -> Double {
     guard x > 0, x < .infinity else { return 0 }
     let (k, f) = parts(x)
     let s = f / (2 + f)
+    // log(1 + f) = f − (f²/2 − s·(f²/2 + R))
     let half = 0.5 * f * f
     let r = logTail(s * s)
     return k * 0x1.62e42feep-1 - ((half - (s * (half + r) + k * 0x1.a39ef35793c76p-33)) - f)
   }
 
-  /// Logarithm to the base 2; 0 for x ≤ 0.
+  /// Logarithm to the base 2; 0 for x ≤ 0, infinity and NaN.
   package static func log2(_ x: Double) -> Double {
     guard x > 0, x < .infinity else { return 0 }
     let (k, f) = parts(x)
@@ -81,7 +82,7 @@ extension Lanes {
   @inlinable @inline(__always)
   package static func sqrt(_ x: Double) -> Double { x > 0 ? x.squareRoot() : 0 }
 
-  /// 2^(x + low), for a `low` that is small beside 1.
+  /// 2^(x + low), for |low| much smaller than 1.
   private static func exp2(_ x: Double, _ low: Double) -> Double {
     guard x > -1076 else { return 0 }
     guard x < 1024 else { return .greatestFiniteMagnitude }

@@ -50,7 +50,8 @@ extension Lanes {
     guard x == x else { return 0 }
     let a = x.magnitude
     let value: Double
-    // With bounds at multiples of 1/16: atan a = atan b + atan((a − b)/(1 + a·b)) for b = ½, 1, 3/2 and infinity.
+    // atan a = atan b + atan((a − b)/(1 + a·b)) for b = ½, 1, 3/2 and infinity, each used between odd multiples of 1/16. The two
+    // constants of a call are atan b as a pair of Doubles.
     if a < 0.4375 {
       let z = x * x
       return x + x * z * arcTangentTail(z)

@@ -1,8 +1,10 @@
 // sin, cos and tan of Doubles.
 //
 // Source: the structure of fdlibm (Sun Microsystems, 1993): π/2 in parts of 33 bits, a reduced argument as a pair,
-// polynomials in its square; the polynomials are our own (Remez, 60 digits). Arguments from 2²⁰ quarter turns on are
-// reduced after Payne and Hanek, "Radian Reduction for Trigonometric Functions" (1983), with 1,280 bits of 2/π.
+// polynomials in its square; the polynomials are our own (Remez, 60 digits). Arguments from 1.6·10⁶ radians on are
+// reduced after Payne and Hanek, "Radian Reduction for Trigonometric Functions" (1983), with 1,280 bits of 2/π
+// (`ArgumentReduction`). An odd number n of quarter turns swaps sine and cosine; bit 1 of n is the sign of the sine, bit 1 of
+// n + 1 that of the cosine.
 // Range: all finite numbers; NaN and infinities give 0 (cosine 1). Worst errors: README.md of this module.
 
 extension Lanes {
@@ -45,7 +47,7 @@ extension Lanes {
     return (n & 2 == 0 ? swapped.sin : -swapped.sin, (n &+ 1) & 2 == 0 ? swapped.cos : -swapped.cos)
   }
 
-  /// Tangent of an angle in radians: sine over cosine, both as pairs of Doubles, so that the quotient is rounded nearly once.
+  /// Tangent of an angle in radians: sine ÷ cosine, each as a pair of Doubles, so that little but the last rounding is lost.
   package static func tan(_ x: Double) -> Double {
     let (n, high, low) = ArgumentReduction.quarterTurns(x)
     let z = high * high

@@ -33,7 +33,7 @@ extension Lanes {
   /// eˣ
   @inlinable @inline(__always)
   package static func exp(_ x: Float8) -> Float8 {
-    // The results are just above 2⁻¹²⁶, and just below the greatest float.
+    // Between these limits results lie from just above 2⁻¹²⁶ to just below the greatest float.
     let clamped = clamp(x, -87.3, 88.7228)
     let shifted = clamped * 0x1.715476p+0 + 0x1.8p23  // x/ln 2
     let k = shifted - 0x1.8p23
@@ -53,7 +53,7 @@ extension Lanes {
     fromBits(bits(p) &+ (shiftedBits &<< 23))
   }
 
-  /// Exponent e and fraction t of x = 2ᵉ·(1 + t), √½ ≤ 1 + t < √2.
+  /// Exponent e and fraction t of x = 2ᵉ·(1 + t), √½ ≤ 1 + t < √2. An x below 2⁻¹²⁶ counts as 2⁻¹²⁶.
   @inlinable @inline(__always)
   package static func parts(_ x: Float8) -> (exponent: Float8, fraction: Float8) {
     let clampedBits = bits(max(x, 0x1p-126))
@@ -76,14 +76,14 @@ extension Lanes {
     return t * z * p - z * 0.5
   }
 
-  /// Natural logarithm.
+  /// Natural logarithm; arguments below 2⁻¹²⁶ count as 2⁻¹²⁶.
   @inlinable @inline(__always)
   package static func log(_ x: Float8) -> Float8 {
     let (e, t) = parts(x)
     return ((e * 0x1.0bfbe8p-15 + logTail(t)) + t) + e * 0x1.62ep-1
   }
 
-  /// Logarithm to the base 2.
+  /// Logarithm to the base 2; arguments below 2⁻¹²⁶ count as 2⁻¹²⁶.
   @inlinable @inline(__always)
   package static func log2(_ x: Float8) -> Float8 {
     let (e, t) = parts(x)
@@ -108,8 +108,8 @@ extension Lanes {
   @inlinable @inline(__always)
   package static func pow(_ x: Float8, _ y: Float) -> Float8 { pow(x, Float8(repeating: y)) }
 
-  /// 2 to the power of y·log2(2ᵉ(1 + t)) in parts: that exponent, the integer `whole` nearest to it once it is clamped to the
-  /// range of Float, and the power of 2 of the remainder.
+  /// The power (2ᵉ·(1 + t))^y in parts. `exponent` is y·log2(2ᵉ·(1 + t)). Clamped to −126 ..< 128, it is the sum of `whole`, an
+  /// integer, and a remainder of −½...½; `power` is 2 to that remainder, so that the result is power · 2^whole.
   @inlinable @inline(__always)
   package static func powExponent(
     _ e: SIMD4<Double>, _ t: SIMD4<Double>, _ y: SIMD4<Double>

@@ -3,8 +3,8 @@
 // Source: argument reduction after Cody and Waite, "Software Manual for the Elementary Functions" (1980), π/2 in three
 // parts of 11 bits and a remainder; minimax polynomials made by Remez's algorithm in 60 digits, coefficients rounded.
 // Ranges and worst errors against Double (tested): see README.md of this module.
-//   radians: exact reduction for |x| ≤ 12,867 (2¹³ quarter turns). Beyond, the error grows to half an ulp of x; beyond
-//   6.5·10⁶ the results are meaningless but lie in −1...1.
+//   radians: exact reduction for |x| ≤ 12,867 (2¹³ quarter turns). For larger arguments the error grows to half an ulp of x; for
+//   |x| > 6.5·10⁶ the results mean nothing but lie in −1...1.
 //   turns: exact reduction of any float.
 // Cost: sincos 40 operations, sincosTurns 32, atan2 33 with a division.
 // Tried: reduction in Double lanes costs 20 operations instead of 12 and buys range only.
@@ -50,11 +50,11 @@ extension Lanes {
     return quadrant(bits(shifted), s, c)
   }
 
-  /// Rotates the sine and cosine of the reduced angle by the quarter turns in the low two bits of `n`.
+  /// Sine and cosine of an angle of n quarter turns and a remainder whose sine is `s` and cosine `c`. Only the low two bits of `n`
+  /// count.
   @inlinable @inline(__always)
   package static func quadrant(_ n: Int32x8, _ s: Float8, _ c: Float8) -> (sin: Float8, cos: Float8) {
-    // All bits where n is odd. A comparison with 0 is compiled to single lanes here, and cost more than everything
-    // else.
+    // All bits set where n is odd. A comparison with 0 would be compiled to single lanes here, and cost more than all the rest.
     let isOdd = (n &<< 31) &>> 31
     let sineSign = (n &<< 30) & Int32.min
     let cosineSign = ((n &+ 1) &<< 30) & Int32.min
@@ -86,7 +86,7 @@ extension Lanes {
     let ax = abs(x)
     let ay = abs(y)
     let large = max(ax, ay)
-    // atan of the ratio at most 1; then the octant is restored.
+    // The arctangent of the smaller magnitude ÷ the larger, at most 1. After the polynomial the octant is restored.
     let a = min(ax, ay) / large.replacing(with: 1, where: large .== 0)
     let z = a * a
     var p = z * -0x1.dedec2p-10 + 0x1.6a7ecap-7
@@ -98,7 +98,7 @@ extension Lanes {
     p = p * z + 0x1.999276p-3
     p = p * z - 0x1.55554p-2
     var t = a + a * z * p
-    // The low part of π/2 is −0x1.777a5cp-25.
+    // π/2 is 0x1.921fb6p+0 − 0x1.777a5cp-25, π is twice that.
     t = select(ay .> ax, 0x1.921fb6p+0 - (t + 0x1.777a5cp-25), t)
     t = select(x .< 0, 0x1.921fb6p+1 - (t + 0x1.777a5cp-24), t)
     return fromBits(bits(t) ^ (bits(select(y .< 0, y, Float8())) & Int32.min))

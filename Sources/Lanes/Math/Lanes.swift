@@ -2,7 +2,7 @@ import CLanes
 
 /// Eight Floats: the vector of every kernel, whatever the width of the hardware. A *lane* is one of the eight, 0 ..< 8.
 @usableFromInline package typealias Float8 = SIMD8<Float>
-/// Eight Doubles, where a Float is too coarse: times, and what is summed over a whole scene.
+/// Eight Doubles, where a Float is too coarse: times, and sums over a whole scene.
 @usableFromInline package typealias Double8 = SIMD8<Double>
 /// Eight Int32: whole numbers, the bit patterns of a `Float8`, or the indices of lanes.
 @usableFromInline package typealias Int32x8 = SIMD8<Int32>
@@ -59,7 +59,7 @@ package enum Lanes {
     fromBits((bits(x) & 0x7fff_ffff) | (bits(sign) & Int32.min))
   }
 
-  /// Square root, correctly rounded; NaN below zero: clamp first.
+  /// Square root, correctly rounded. It is NaN for negative numbers, which the caller clamps first.
   @inlinable @inline(__always)
   package static func sqrt(_ x: Float8) -> Float8 { clanes_sqrt(x) }
 
@@ -134,11 +134,11 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func lowWords(_ x: Int32x8) -> SIMD8<UInt16> { clanes_low_words(x) }
 
-  /// Bytes as 16-bit numbers.
+  /// Bytes as unsigned 16-bit numbers.
   @inlinable @inline(__always)
   package static func words(_ x: SIMD8<UInt8>) -> SIMD8<UInt16> { clanes_bytes_to_words(x) }
 
-  /// Bytes, or 16-bit numbers, as integers.
+  /// Bytes, or unsigned 16-bit numbers, as 32-bit integers.
   @inlinable @inline(__always)
   package static func ints(_ x: SIMD8<UInt8>) -> Int32x8 { clanes_bytes_to_ints(x) }
 
@@ -179,17 +179,13 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func fromBits(_ bits: Int32x8) -> Float8 { unsafeBitCast(bits, to: Float8.self) }
 
-  /// The lane's own number, 0, 1, … 7, as floats: what eight neighbouring pixels add to the first one's x.
+  /// 0, 1, … 7 in lanes 0 to 7: added to the x of the first of eight neighbouring pixels, it gives the x of each.
   @inlinable @inline(__always)
-  package static var ramp: Float8 { clanes_ramp() }
+  package static var laneNumbers: Float8 { clanes_lane_numbers() }
 
-  /// Rounds towards zero in one instruction. The caller ensures |x| < 2³¹.
+  /// One Float rounded towards zero in one instruction. The caller ensures |x| < 2³¹.
   @inlinable @inline(__always)
   package static func wholeInRange(_ x: Float) -> Int { Int(clanes_truncate_scalar_in_range(x)) }
-
-  /// Lane numbers 0, 1, … 7 as integers.
-  @inlinable @inline(__always)
-  package static var indices: Int32x8 { Int32x8(0, 1, 2, 3, 4, 5, 6, 7) }
 
   /// A mask as bits 0 ..< 8: bit i is that of lane i.
   @inlinable @inline(__always)
@@ -205,7 +201,8 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func all(_ mask: SIMDMask<Int32x8>) -> Bool { bits(of: mask) == 255 }
 
-  /// The order, for `permuted`, that moves the lanes whose bit is set to the front, side by side. The entries after them are 0.
+  /// The order, for `permuted`, that moves the lanes whose bit in `bits` is set (bit i is lane i) to the front, side by side. The
+  /// other entries of the order are 0.
   @inlinable @inline(__always)
   package static func packingOrder(_ bits: Int32) -> Int32x8 { clanes_packing_order(bits) }
 
@@ -213,7 +210,7 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func permuted(_ x: Float8, by order: Int32x8) -> Float8 { clanes_permute(x, order) }
 
-  /// Whether any lane is above a limit.
+  /// Whether any lane is greater than `limit`.
   @inlinable @inline(__always)
   package static func anyAbove(_ x: Float8, _ limit: Float) -> Bool { clanes_any_above(x, limit) }
 
@@ -245,16 +242,16 @@ package enum Lanes {
     var index = 0
     while index < count {
       clanes_prefetch(pointer + index)
-      index &+= 16  // A cache line of 64 bytes.
+      index &+= 16  // a cache line of 64 bytes
     }
   }
 
-  /// Writes past the cache what will not be read soon. The address is a multiple of 32 bytes; another thread may read it after
-  /// `endStreaming`.
+  /// Writes eight floats to memory past the cache, for results that will not be read soon. The address is a multiple of 32 bytes.
+  /// Another thread may read them once this one has called `endStreaming`.
   @inlinable @inline(__always)
   package static func stream(_ x: Float8, to pointer: UnsafeMutablePointer<Float>) { clanes_stream(pointer, x) }
 
-  /// Makes what was streamed visible to other threads.
+  /// Makes all that this thread wrote by `stream` visible to other threads.
   @inlinable @inline(__always)
   package static func endStreaming() { clanes_end_streaming() }
 

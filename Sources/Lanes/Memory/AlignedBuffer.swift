@@ -1,6 +1,6 @@
-/// A block of 64-byte aligned memory for plain values. Outside the FFmpeg wrappers only this type allocates raw memory.
+/// A block of 64-byte aligned memory for plain values.
 ///
-/// The contents are zero at first. Growing loses them: buffers are scratch space that is refilled each frame. There is
+/// All bytes are zero at first. Growing loses the contents: buffers are scratch space that is refilled each frame. There is
 /// no synchronisation; threads that share a buffer write disjoint ranges.
 public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable {
   /// The first element; valid until the next `reserve`.
@@ -16,7 +16,8 @@ public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable 
     base = AlignedBuffer.allocate(capacity)
   }
 
-  /// Makes room for `count` elements; the contents are lost (and zeroed) where the block has to grow, by half at least.
+  /// Makes `count` the number of elements in use. Where the block is too small it grows, by half at least, and all contents become
+  /// zero.
   public func reserve(_ count: Int) {
     if count > capacity {
       base.deallocate()

@@ -4,7 +4,7 @@
 /// skips those that are in order already.
 ///
 /// - Parameters:
-///   - spare: room for as many elements.
+///   - spare: memory for `count` elements, whose contents are overwritten.
 ///   - precedes: whether the first element belongs before the second.
 @inlinable @inline(__always)
 package func mergeSort<Element: BitwiseCopyable>(
@@ -27,7 +27,7 @@ package func mergeSort<Element: BitwiseCopyable>(
     }
     first = end
   }
-  // `length` is that of the sorted runs.
+  // Sorted runs are `length` elements long, the last one perhaps shorter.
   var length = 8
   while length < count {
     var first = 0

@@ -1,13 +1,15 @@
 // Gradient noise in two and three dimensions with its exact derivatives.
 //
-// Every lattice point has a random gradient, whose components are uniform in −1...1 and come straight from the hash's bits.
-// Each point's gradient gives a linear function that is 0 at the point; between points these are mixed by a quintic fade.
+// The lattice has a point at all whole coordinates; the squares or cubes between neighbouring points are its cells. Every point
+// has a random gradient, whose components are uniform in −1...1 and come straight from the hash's bits. A point's gradient gives
+// a linear function that is 0 at the point; inside a cell the functions of its corners are mixed by a quintic fade.
 // Source: K. Perlin, "Improving Noise" (2002); derivatives after I. Quilez (2017). Values lie in −1...1; the ends are rare, the
-// standard deviation is 0.18 in 2-D and 0.13 in 3-D. Coordinates are below 2²² in magnitude with a period, below 2³¹ without.
-// Cost for eight in the formula's operations (compiled about 1.4 times as many): 2-D 110, 3-D 260, derivatives 40 more.
+// standard deviation is 0.18 in 2-D and 0.13 in 3-D. Coordinates and periods are counted in cells; a period of 0 never repeats.
+// Coordinates are below 2²² in magnitude with a period, below 2³¹ without. Cost for eight points: the formula has 110 operations
+// in 2-D and 260 in 3-D, derivatives take 40 more; compiled code has about 1.4 times as many instructions.
 // Tried: unit gradients by table (a gather) or by sine and cosine: twice the cost without a visible difference.
 
-/// Value and partial derivatives of a noise in 2-D.
+/// Value and partial derivatives (per cell of the lattice) of a noise in 2-D.
 @usableFromInline
 package struct NoiseSample2: Sendable {
   @usableFromInline package var value: Float8
@@ -22,7 +24,7 @@ package struct NoiseSample2: Sendable {
   }
 }
 
-/// Value and partial derivatives of a noise in 3-D.
+/// Value and partial derivatives (per cell of the lattice) of a noise in 3-D.
 @usableFromInline
 package struct NoiseSample3: Sendable {
   @usableFromInline package var value: Float8
@@ -42,7 +44,7 @@ package struct NoiseSample3: Sendable {
 /// Gradient noise with exact derivatives; see the top of this file.
 @usableFromInline
 package enum GradientNoise {
-  /// 2-D noise. Unused components of the result cost nothing.
+  /// 2-D noise. Components of the result that the caller does not use are not computed, since all is inlined.
   @inlinable @inline(__always)
   package static func at(
     _ x: Float8, _ y: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0
@@ -57,7 +59,7 @@ package enum GradientNoise {
     return NoiseSample2(value: sample.value * 0x1p-9, dx: sample.dx * 0x1p-9, dy: sample.dy * 0x1p-9)
   }
 
-  /// 3-D noise. In animated fields z is time, which `periodZ` makes a loop.
+  /// 3-D noise. In animated fields z is time; a `periodZ` above 0 makes it a loop.
   @inlinable @inline(__always)
   package static func at(
     _ x: Float8, _ y: Float8, _ z: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0, periodZ: Int32 = 0
@@ -75,7 +77,7 @@ package enum GradientNoise {
     let far = face(hx0, hx1, hy0 &+ hz1, hy1 &+ hz1, tx, ty, tz - 1)
     let w = NoiseLattice.fade(tz)
     let difference = far.value - near.value
-    // In the middle of a cell the three components could add up to 1.5.
+    // In the middle of a cell the three components of a gradient, each times an offset of ½, could add up to 1.5.
     let scale: Float = 0x1p-9 * 2 / 3
     return NoiseSample3(
       value: (near.value + difference * w) * scale,
@@ -84,7 +86,7 @@ package enum GradientNoise {
       dz: (Lanes.mix(near.dz, far.dz, w) + difference * NoiseLattice.fadeSlope(tz)) * scale)
   }
 
-  /// Mixes the four corners of one face of a cell, square to z, in units of 2⁻⁹. The result's `dz` is the mixed z component of
+  /// Mixes the four corners of a cell's face that is perpendicular to z. The result is in units of 2⁻⁹. The result's `dz` is the mixed z component of
   /// the corners' gradients.
   ///
   /// - Parameters:

@@ -3,13 +3,13 @@ import CLanes
 /// Common functions of the noises: the hash of a lattice point, periods, and the fade between points.
 @usableFromInline
 package enum NoiseLattice {
-  /// The factors of a lattice point's coordinates, whose products are added, with the seed, and then hashed. Large odd numbers,
-  /// so that each maps different coordinates to different products.
+  /// Factors of a lattice point's coordinates: the three products and the seed are added, and the sum is hashed. Large odd numbers,
+  /// so that different coordinates have different products.
   @inlinable @inline(__always) package static var xFactor: UInt32 { 0x9e37_79b1 }
   @inlinable @inline(__always) package static var yFactor: UInt32 { 0x85eb_ca77 }
   @inlinable @inline(__always) package static var zFactor: UInt32 { 0xc2b2_ae3d }
 
-  /// 32 random bits of a lattice point, given as the sum described above: a bijection.
+  /// 32 random bits of a lattice point, whose coordinates times their factors and the seed add up to `value`: a bijection.
   @inlinable @inline(__always)
   package static func hash(_ value: UInt32x8) -> UInt32x8 {
     var h = (value ^ (value &>> 16)) &* CounterHash.m1
@@ -17,7 +17,7 @@ package enum NoiseLattice {
     return h ^ (h &>> 16)
   }
 
-  /// The same for one sum, and to derive one seed from another.
+  /// The same for one point, and for deriving one seed from another.
   @inlinable @inline(__always)
   package static func hash(_ value: UInt32) -> UInt32 {
     var h = (value ^ (value &>> 16)) &* CounterHash.m1
@@ -25,9 +25,10 @@ package enum NoiseLattice {
     return h ^ (h &>> 16)
   }
 
-  /// The lattice coordinates below and above `x`, and the fraction between them (0 ..< 1).
+  /// The lattice coordinates at or below `x` and after it, and the fraction between them (0...1; 1 only where it is rounded).
   ///
-  /// `period` > 0 repeats the lattice after that many points (exact for |x| < 2²²); 0 never repeats. |x| < 2³¹.
+  /// `x` is counted in cells of the lattice, |x| < 2³¹. A `period` above 0 repeats the lattice after so many cells (exact for
+  /// |x| < 2²²); 0 never repeats it.
   @inlinable @inline(__always)
   package static func cell(_ x: Float8, period: Int32) -> (low: UInt32x8, high: UInt32x8, fraction: Float8) {
     // In C, because Swift's inliner leaves calls in a function that needs three of these.
@@ -36,7 +37,7 @@ package enum NoiseLattice {
     return (unsafeBitCast(low, to: UInt32x8.self), unsafeBitCast(high, to: UInt32x8.self), clanes_noise_fraction(x))
   }
 
-  /// 6t⁵ − 15t⁴ + 10t³: first and second derivative vanish at 0 and 1 (K. Perlin, "Improving Noise", 2002).
+  /// The quintic fade from 0 to 1, 6t⁵ − 15t⁴ + 10t³: its first and second derivatives vanish at 0 and 1 (K. Perlin, "Improving Noise", 2002).
   @inlinable @inline(__always)
   package static func fade(_ t: Float8) -> Float8 {
     let quadratic = (t * 6 - 15) * t + 10

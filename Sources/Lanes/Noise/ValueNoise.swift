@@ -1,8 +1,10 @@
-/// Random values at the integers with a quintic fade between them: −1...1, mean 0.
+/// Value noise: random values at the points of a lattice, which has a point at all whole coordinates, and a quintic fade between
+/// them. Values lie in −1...1, mean 0.
 ///
-/// Cheap and soft, for twinkling and slow gusts. Cost for eight: 1-D 30 operations, 2-D 70, 3-D 130. Coordinates are below 2²²
-/// in magnitude with a period, below 2³¹ without. The lane and the Double versions are different functions: the values at their
-/// lattice points have 24 and 53 random bits.
+/// Cheap and soft, for twinkling and slow gusts. Cost for eight: 1-D 30 operations, 2-D 70, 3-D 130. Coordinates and periods are
+/// counted in cells, the intervals between neighbouring points; a period of 0 never repeats. Coordinates of lanes are below 2²² in
+/// magnitude with a period, below 2³¹ without. The lane and the Double versions are different functions: the values at their
+/// points have 24 and 53 random bits.
 @usableFromInline
 package enum ValueNoise {
   /// A value of −1 ..< 1 from the top 24 bits of a hash.
@@ -11,8 +13,7 @@ package enum ValueNoise {
     Lanes.float(unsafeBitCast(hash, to: Int32x8.self) &>> 8) * 0x1p-23
   }
 
-  /// 1-D noise, each lane with a lattice of its own (`seeds` are random bits of eight particles). A `period` above 0 repeats
-  /// the lattice after that many points.
+  /// 1-D noise, each lane with a lattice of its own (`seeds` are random bits of eight particles).
   @inlinable @inline(__always)
   package static func at(_ x: Float8, seeds: UInt32x8, period: Int32 = 0) -> Float8 {
     let (x0, x1, t) = NoiseLattice.cell(x, period: period)
@@ -21,13 +22,13 @@ package enum ValueNoise {
     return a + (b - a) * NoiseLattice.fade(t)
   }
 
-  /// 1-D noise.
+  /// 1-D noise, the same lattice for all lanes.
   @inlinable @inline(__always)
   package static func at(_ x: Float8, seed: UInt32, period: Int32 = 0) -> Float8 {
     at(x, seeds: UInt32x8(repeating: seed), period: period)
   }
 
-  /// 2-D noise; a period above 0 repeats the lattice along its axis.
+  /// 2-D noise.
   @inlinable @inline(__always)
   package static func at(
     _ x: Float8, _ y: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0
@@ -40,7 +41,7 @@ package enum ValueNoise {
       NoiseLattice.fade(tx), NoiseLattice.fade(ty))
   }
 
-  /// 3-D noise; a period above 0 repeats the lattice along its axis.
+  /// 3-D noise.
   @inlinable @inline(__always)
   package static func at(
     _ x: Float8, _ y: Float8, _ z: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0, periodZ: Int32 = 0
@@ -61,7 +62,7 @@ package enum ValueNoise {
     return near + (far - near) * NoiseLattice.fade(tz)
   }
 
-  /// Interpolates the four corners of one face of a cell, square to z. `hx0`, `hx1`, `hy0` and `hy1` are the terms of the
+  /// Interpolates the four corners of a cell's face that is perpendicular to z. `hx0`, `hx1`, `hy0` and `hy1` are the terms of the
   /// corners' hashes, as in `GradientNoise.face`; `u` and `v` are the faded distances from the left and the upper corners.
   @inlinable @inline(__always)
   package static func face(
@@ -76,7 +77,7 @@ package enum ValueNoise {
     return top + (bottom - top) * v
   }
 
-  /// 1-D noise for expressions, for any x (0 beyond ±2⁵²). A `period` above 0 repeats it.
+  /// 1-D noise for expressions, for any x (0 beyond ±2⁵²).
   package static func at(_ x: Double, seed: UInt64, period: Int = 0) -> Double {
     guard x.magnitude < 0x1p52 else { return 0 }
     let (x0, x1, t) = cell(x, period)
@@ -96,7 +97,7 @@ package enum ValueNoise {
     return top + (bottom - top) * NoiseLattice.fade(ty)
   }
 
-  /// The lattice points below and above `x`, and the fraction between them (0 ..< 1), as in `NoiseLattice.cell`.
+  /// The lattice coordinates at or below `x` and after it, and the fraction between them (0 ..< 1), as in `NoiseLattice.cell`.
   private static func cell(_ x: Double, _ period: Int) -> (low: Int, high: Int, fraction: Double) {
     let whole = x.rounded(.down)
     let fraction = x - whole
@@ -106,7 +107,7 @@ package enum ValueNoise {
     return (wrapped, wrapped + 1 == period ? 0 : wrapped + 1, fraction)
   }
 
-  /// The value of a lattice point, −1 ..< 1, from the top 53 bits of its hash.
+  /// The value of a lattice point, −1 ..< 1, from the top 53 bits of its hash. In 1-D y is 0. The factors are large odd numbers.
   private static func value(_ x: Int, _ y: Int, _ seed: UInt64) -> Double {
     let first = CounterHash.mix64(UInt64(bitPattern: Int64(x)) &+ seed &* 0x9e37_79b9_7f4a_7c15)
     let hash = CounterHash.mix64(first ^ (UInt64(bitPattern: Int64(y)) &* 0xc2b2_ae3d_27d4_eb4f))

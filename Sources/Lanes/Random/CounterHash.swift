@@ -2,14 +2,14 @@
 //
 // A stream (the scene's seed and the hash of a cell's path) and an index are folded into a key of 64 bits by four Feistel
 // rounds, so that for one stream different indices always have different keys. A child's key is folded in the same manner from
-// its parent's key. Each random number of a particle has a channel, a number that says what it is for; it mixes the key with a
-// constant of that channel by two multiplications. All of it is 32-bit integer arithmetic on eight particles at once; the
+// its parent's key. Each random number of a particle has a channel, a number that says what it is for: the key is mixed with a
+// constant of the channel by two multiplications. All of it is 32-bit integer arithmetic on eight particles at once; the
 // scalar functions give the same bits. Source: the round function is the multiply and xor-shift mixer found by C. Wellons,
 // "Prospecting for Hash Functions" (2018); the counter-based idea is Salmon et al., "Parallel Random Numbers: As Easy as 1, 2,
 // 3" (2011). Cost for eight particles, compiled for AVX2: a key 73 instructions, a random number 20 with its conversion to
 // Float. Every preset's picture depends on these numbers: the results must never change. Known answers are tested.
 
-/// Source of a cell's or a layer's random numbers: the seed of the scene and the path of names from the root to the cell.
+/// The start of a cell's or a layer's random numbers: a hash of the scene's seed and of the names from the root to the cell.
 @usableFromInline
 package struct StreamKey: Sendable, BitwiseCopyable, Equatable {
   /// The low and the high half of 64 bits.
@@ -18,6 +18,7 @@ package struct StreamKey: Sendable, BitwiseCopyable, Equatable {
 
   /// - Parameter path: a hash of the names from the root to the cell.
   package init(seed: UInt64, path: UInt64) {
+    // The constant is 2⁶⁴ ÷ the golden ratio. It is added because mix64(0) is 0.
     let mixed = CounterHash.mix64(CounterHash.mix64(seed &+ 0x9e37_79b9_7f4a_7c15) ^ path)
     a = UInt32(truncatingIfNeeded: mixed)
     b = UInt32(truncatingIfNeeded: mixed >> 32)
@@ -36,7 +37,7 @@ package struct StreamKey: Sendable, BitwiseCopyable, Equatable {
     return keys(low: low, high: high)
   }
 
-  /// Keys of eight root particles; `low` and `high` are the halves of their 64-bit indices.
+  /// Keys of eight root particles; `low` and `high` are the lower and upper 32 bits of their indices.
   @inlinable @inline(__always)
   package func keys(low: UInt32x8, high: UInt32x8) -> ParticleKeys8 {
     CounterHash.fold(ParticleKeys8(a: UInt32x8(repeating: a), b: UInt32x8(repeating: b)), low, high)
@@ -144,7 +145,7 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
     Lanes.float(unsafeBitCast(bits(channelConstant: channelConstant) &>> 8, to: Int32x8.self)) * 0x1p-24
   }
 
-  /// Uniform in −½ ..< ½: what Core Animation's ranges multiply.
+  /// Uniform in −½ ..< ½: Core Animation multiplies the ranges of a cell's numbers by such.
   @inlinable @inline(__always)
   package func centred(channel: UInt32) -> Float8 { uniform(channel: channel) - 0.5 }
 }
@@ -168,6 +169,7 @@ package enum CounterHash {
   /// A constant far from those of other channels; folded by the compiler where the channel is a literal.
   @inlinable @inline(__always)
   package static func channelConstant(_ channel: UInt32) -> UInt32 {
+    // 2³² ÷ the golden ratio; 1 is added because 0 would stay 0.
     var x = (channel &+ 1) &* 0x9e37_79b9
     x = (x ^ (x &>> 16)) &* m1
     x = (x ^ (x &>> 15)) &* m2
@@ -180,7 +182,7 @@ package enum CounterHash {
     let base = UInt32x8(repeating: UInt32(truncatingIfNeeded: first))
     let low = base &+ UInt32x8(0, 1, 2, 3, 4, 5, 6, 7)
     let high = UInt32x8(repeating: UInt32(truncatingIfNeeded: first &>> 32))
-    // Only a block whose low half wraps has a carry; the test is one scalar compare.
+    // A carry into the high half is possible only where the low half wraps; the test is one scalar comparison.
     guard UInt32(truncatingIfNeeded: first) > UInt32.max - 7 else { return (low, high) }
     return (low, high.replacing(with: high &+ 1, where: low .< base))
   }
@@ -199,10 +201,11 @@ package enum CounterHash {
     return y ^ (y &>> 15)
   }
 
-  /// Folds an index into a base of 64 bits by four Feistel rounds: a bijection of the index for every base, and of the base for
-  /// every index.
+  /// Folds an index into a base of 64 bits by four Feistel rounds. For each base different indices give different keys, and for each
+  /// index different bases do.
   @inlinable @inline(__always)
   package static func fold(_ base: ParticleKey, _ index: UInt64) -> ParticleKey {
+    // The factors of both halves of the index are large odd numbers, so that different halves have different products.
     var u = UInt32(truncatingIfNeeded: index) &* 0x9e37_79b1 &+ base.a
     var v = UInt32(truncatingIfNeeded: index &>> 32) &* 0x85eb_ca77 ^ base.b
     v = v &+ round(u)

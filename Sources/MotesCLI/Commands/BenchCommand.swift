@@ -63,6 +63,7 @@ struct BenchCommand: ParsableCommand {
     if json { print("[" + objects.joined(separator: ",\n ") + "]") }
   }
 
+  /// The workloads that are named, or the standard ones where none is.
   private func chosenWorkloads() throws -> [Benchmark] {
     if workloads.isEmpty { return Benchmark.standard }
     return try workloads.flatMap { name in
@@ -84,7 +85,7 @@ struct BenchCommand: ParsableCommand {
         + names.joined(separator: ", ") + ".")
   }
 
-  /// The size of the workloads `frame`: `--size`, or 1920 × 1080.
+  /// Size of the frames that the workloads called `frame` draw: `--size`, or 1920 × 1080.
   private func frameSize(for chosen: [Benchmark]) throws -> PresetSettings.Size {
     guard let size else { return .pixels(width: 1920, height: 1080) }
     guard case .pixels(let width, let height)? = PresetSettings.Size(size), width % 2 == 0, height % 2 == 0 else {

@@ -101,7 +101,7 @@ struct RenderCommand: ParsableCommand {
     return format
   }
 
-  /// Where JSON lines go: standard output, unless that has the frames.
+  /// Where JSON lines go: standard output, or standard error where the frames go to standard output.
   private var jsonDescriptor: Int32 { writesToStandardOutput ? STDERR_FILENO : STDOUT_FILENO }
 
   private var style: ProgressLine.Style {

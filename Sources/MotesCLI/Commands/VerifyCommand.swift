@@ -23,7 +23,7 @@ struct VerifyCommand: ParsableCommand {
     guard (0...10_000).contains(pictures) else {
       throw UsageError("--pictures \(pictures): expected a number from 0 to 10000.")
     }
-    // A file that cannot be checked outweighs one whose frames differ.
+    // The status is that of the worst file: one that cannot be checked is worse than one whose frames differ.
     var worst: ExitStatus?
     for file in files {
       do {
@@ -50,7 +50,7 @@ struct VerifyCommand: ParsableCommand {
         "\(path): it does not say what it was rendered from (no #motes line). "
           + "Files written by `motes hash PRESET -o FILE` do.")
     }
-    // The numbers of frames ascend in a file that could be read: first, last and count tell whether any is missing.
+    // Reading a file checks that the numbers of frames ascend, so first, last and count tell whether any is missing.
     let (first, last) = (identity.frames.lowerBound, identity.frames.upperBound)
     let isComplete =
       expected.lines.first?.frame == first && expected.lines.last?.frame == last

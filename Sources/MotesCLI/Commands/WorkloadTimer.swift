@@ -1,9 +1,9 @@
-/// A timer of several tasks, which are run in turn: a machine that slows down for a while slows all of them.
+/// A timer of several tasks, which are run by turns, so that a machine that slows down for a while slows all of them.
 struct WorkloadTimer {
-  /// Timed runs of each task, at least.
+  /// Least number of timed runs of each task.
   let minimumRuns: Int
 
-  /// Seconds that all runs of the slowest task take together, at least: enough for one undisturbed run among them.
+  /// Least time in seconds of all timed runs of the slowest task together: enough that one of them is undisturbed.
   private static let minimumSeconds = 0.6
   /// Seconds for which each task is run before it is timed, unless one run takes longer.
   private static let warmUpSeconds = 0.1

@@ -11,7 +11,7 @@ struct ProgressLine {
     /// JSON lines on this descriptor.
     case json(Int32)
 
-    /// Seconds between two lines, at least.
+    /// Least time between two lines in seconds.
     var interval: Double {
       switch self {
       case .silent: .infinity
@@ -55,7 +55,7 @@ struct ProgressLine {
     guard now - lastShownTime >= style.interval else { return }
     let isFirst = lastShownTime == 0
     lastShownTime = now
-    // The first plain line comes after an interval, so that a short job prints its summary only.
+    // The first plain line comes one interval after the start, so that a short job prints only its summary.
     if isFirst, case .plain = style { return }
     let seconds = max(now - startTime, 1e-9)  // never divided by 0
     let rate = Double(done) / seconds
@@ -92,7 +92,7 @@ struct ProgressLine {
     return String(repeating: "█", count: filled) + String(repeating: "░", count: columns - filled)
   }
 
-  /// The text, cut to so many characters.
+  /// The text, cut to `columns` characters.
   private static func fit(_ text: String, columns: Int) -> String {
     text.count <= columns ? text : String(text.prefix(max(columns, 0)))
   }

@@ -4,7 +4,7 @@ import Glibc
 enum Terminal {
   static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Columns of the terminal, 80 when it does not say.
+  /// Columns of the terminal; 80 where the system does not say.
   static var width: Int {
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
@@ -13,7 +13,7 @@ enum Terminal {
 
   static func printError(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
-  /// Writes all of `text` at once, past the buffer of the standard library. An error is left out: there is nobody to be told.
+  /// Writes all of `text` at once, without the buffer of the standard library. Errors are ignored: there is nowhere to report them.
   static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

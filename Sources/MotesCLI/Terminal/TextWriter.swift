@@ -1,8 +1,8 @@
 import Glibc
 import Motes
 
-/// A writer of text to standard output. A reader that has ended is a `MediaError` of kind `brokenPipe`, which ends the command
-/// quietly.
+/// A writer of text to standard output. Where the program that reads a pipe has ended, a `MediaError` of kind `brokenPipe` is
+/// thrown, which ends the command quietly.
 final class TextWriter {
   private let descriptor: Int32
 

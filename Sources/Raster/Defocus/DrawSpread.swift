@@ -67,7 +67,7 @@ private struct SpreadLoop: BlendLoop {
       var pixel = tile.row(y &- tile.y, plane: 0) + (region.x &- tile.x)
       var x = region.x
       while x < region.endX {
-        let center = Float8(repeating: Float(x) + 0.5) + Lanes.ramp
+        let center = Float8(repeating: Float(x) + 0.5) + Lanes.laneNumbers
         var coverage = grid.coverage(x, in: cells)
         if ellipseShare > 0 {
           let dx = center - ellipse.centerX

@@ -248,7 +248,7 @@ private struct LensRows {
     var area: Float = 0
     for distance in 0..<count {
       // The mean of eight widths across the row.
-      let y = Float(distance) - 0.5 + (Lanes.ramp + 0.5) * 0.125
+      let y = Float(distance) - 0.5 + (Lanes.laneNumbers + 0.5) * 0.125
       let widths = Lanes.sqrt(Lanes.max(radius * radius - y * y, 0))
       let pairs = widths.lowHalf + widths.highHalf
       let halfWidth = ((pairs[0] + pairs[2]) + (pairs[1] + pairs[3])) * 0.125

@@ -120,7 +120,7 @@ private struct OutlinePainter<ConcreteBlender: Blender> {
     _ shade: (_ coverage: Float8, _ x: Float8, _ y: Float) -> Float8
   ) {
     let checksForEmptiness = blocks > maxUncheckedBlocks
-    let firstX = Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.ramp
+    let firstX = Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.laneNumbers
     var differences = UnsafeRawPointer(rows.values)
     for row in from..<to {
       var pixel = tile.base + (row &* 4 &* tile.width &+ column)

@@ -131,7 +131,7 @@ private struct RibbonLoop: BlendLoop {
           let (column, endColumn) = segment.columns(tile, centerY)
           var block = column &>> 3
           let endBlock = column < endColumn ? (endColumn &+ 7) &>> 3 : block
-          var centerX = Float8(repeating: Float(tile.x &+ block &<< 3) + 0.5) + Lanes.ramp
+          var centerX = Float8(repeating: Float(tile.x &+ block &<< 3) + 0.5) + Lanes.laneNumbers
           var memory = blocks + (row &* width &+ block &<< 3) &* planeCount
           while block < endBlock {
             let (depth, share) = segment.depth(centerX, centerY, isSoft: Sides.areSoft)

@@ -125,7 +125,7 @@ private struct RoundStripePainter<Kernel: RoundKernel, ConcreteBlender: Blender>
   /// The terms in dx of eight columns from `column` on.
   @inline(__always)
   private func columnTerm(_ column: Int) -> Float8 {
-    sprite.columnTerm((Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.ramp) - sprite.centerX)
+    sprite.columnTerm((Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.laneNumbers) - sprite.centerX)
   }
 
   /// Blends eight pixels, the first of whose red values is at `pixel`.

@@ -116,7 +116,7 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
             if column > lastPossibleColumn { column = lastPossibleColumn }
           }
           var pixel = tile.base + ((row &* 4) &* width &+ column)
-          var x = Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.ramp
+          var x = Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.laneNumbers
           var solid = 0..<0
           if blocks > maxBlocksOfSmallSprite {
             solid = solidBlocks(kernel.solidSpan(dy), kernel.centerX - Float(tile.x &+ column), blocks)

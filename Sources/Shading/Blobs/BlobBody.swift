@@ -77,7 +77,7 @@ struct BlobBody {
   /// in Double, so that a pixel's offset is the same wherever the tile begins.
   @inline(__always)
   private func offsetX(_ left: Int, _ x: Int) -> Float8 {
-    Float8(repeating: Float(Double(left &+ x) + 0.5 - center.x)) + Lanes.ramp
+    Float8(repeating: Float(Double(left &+ x) + 0.5 - center.x)) + Lanes.laneNumbers
   }
 
   /// Writes the distance from the centre to `coverage`. The angle is computed as in `Lanes.atan2`: writes the ratio a of the

@@ -142,7 +142,7 @@ struct MetaballField: Sendable {
     var x = columns.lowerBound
     while x < columns.upperBound {
       // From frame coordinates: the same wherever the tile begins.
-      let dx = Float8(repeating: Float(Double(left &+ x) + 0.5 - ball.x)) + Lanes.ramp
+      let dx = Float8(repeating: Float(Double(left &+ x) + 0.5 - ball.x)) + Lanes.laneNumbers
       let base = Lanes.max(1 - (dx * dx + square) * inverse, 0)
       let falloff = base * base
       let strength = falloff * base

@@ -105,7 +105,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     let periodCells = curtain.time.periodCells
     let offset = Float(curtain.seed & 0xff)
     for first in stride(from: 0, to: sampleCount, by: 8) {
-      let x = Lanes.ramp * Float(step) + (Float(AuroraLayerShader.firstSample + first * step) + 0.5)
+      let x = Lanes.laneNumbers * Float(step) + (Float(AuroraLayerShader.firstSample + first * step) + 0.5)
       let fold = x * Float(scale) + offset
       /// Noise of `frequency` cells per fold; each `number` is another noise.
       @inline(never) func noise(_ frequency: Float, _ number: UInt32) -> Float8 {

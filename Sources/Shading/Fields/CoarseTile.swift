@@ -40,7 +40,7 @@ struct CoarseTile {
   /// The x of the pixel centres that eight samples stand for, from column `column` of the tile `samples` on.
   @inline(__always)
   func centers(_ column: Int) -> Float8 {
-    Lanes.ramp * Float(step) + (Float((samples.x &+ column) &* step) + 0.5)
+    Lanes.laneNumbers * Float(step) + (Float((samples.x &+ column) &* step) + 0.5)
   }
 
   /// Interpolates planes (0 ..< 4: R, G, B, A) of the tile from the same planes of the samples.
@@ -49,7 +49,7 @@ struct CoarseTile {
   func interpolate(planes: Range<Int>, clampsLight: Bool = false) {
     // For each of the first eight pixels: the index, from the first sample of the row on, of the first of its four neighbours
     // along x, and their weights. The weights are the same in every block.
-    let phase = Lanes.ramp * (1 / Float(step))
+    let phase = Lanes.laneNumbers * (1 / Float(step))
     let first = Lanes.floor(phase)
     let firstNeighbors = Lanes.truncateInRange(first)
     let weightsX = CoarseTile.weights(phase - first)

@@ -42,7 +42,7 @@ final class NoiseLayerShader: LayerShader, @unchecked Sendable {
       for row in 0..<tile.height {
         let out = tile.row(row, plane: 3)
         let y = Double(tile.y + row) + 0.5
-        var x = Lanes.ramp + (Float(tile.x) + 0.5)
+        var x = Lanes.laneNumbers + (Float(tile.x) + 0.5)
         var column = 0
         while column < tile.width {
           Lanes.store(field.value(x, y), to: out + column)

@@ -112,7 +112,7 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
   private func fill(_ tile: Tile, _ row: Int, _ line: PatternRow?, _ value: (Float8) -> Float8) {
     let out = tile.row(row, plane: 0)
     let width = tile.width
-    var x = Lanes.ramp + (Float(tile.x) + 0.5)
+    var x = Lanes.laneNumbers + (Float(tile.x) + 0.5)
     var column = 0
     while column < width {
       let share = value(x)

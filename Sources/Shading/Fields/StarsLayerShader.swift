@@ -193,7 +193,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
       let dy = Float(tile.y + row) + 0.5 - star.y
       var column = left
       while column < right {
-        let dx = Lanes.ramp + (Float(tile.x + column) + 0.5 - star.x)
+        let dx = Lanes.laneNumbers + (Float(tile.x + column) + 0.5 - star.x)
         let falloff = Lanes.max(1 - (dx * dx + dy * dy) * inverse, 0)
         let weight = falloff * falloff
         add(weight * color.x, to: out + column)

@@ -135,7 +135,7 @@ struct ConicGradientRows {
   /// Replaces the lanes from `lane` on of a block by those of another, whose planes lie eight floats apart.
   @inline(__always)
   private func replace(_ out: UnsafeMutablePointer<Float>, by other: UnsafePointer<Float>, from lane: Int) {
-    let isReplaced = Lanes.ramp .>= Float(max(lane, 0))
+    let isReplaced = Lanes.laneNumbers .>= Float(max(lane, 0))
     for plane in 0..<4 {
       let pixel = out + plane &* rows.planeStride
       Lanes.store(Lanes.select(isReplaced, Lanes.load(other + 8 &* plane), Lanes.load(pixel)), to: pixel)
@@ -163,7 +163,7 @@ struct ConicGradientRows {
     _ function: Slope, _ piece: UnsafePointer<ConicGradientFit.Piece>, _ cx: Float, _ column: Int, _ count: Int,
     _ out: UnsafeMutablePointer<Float>, _ stride: Int
   ) {
-    let first = Float8(repeating: Float(rows.x &+ column) + 0.5) + Lanes.ramp
+    let first = Float8(repeating: Float(rows.x &+ column) + 0.5) + Lanes.laneNumbers
     let origin = Float8(repeating: piece.pointee.origin)
     let varying = piece.pointee.varyingChannels
     let alphas = out + 3 &* stride

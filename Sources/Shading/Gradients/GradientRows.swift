@@ -71,7 +71,7 @@ struct GradientRows<Polynomial: ColorPolynomial, Writer: PixelWriter> {
     var out = rows.row(row, plane: 0)
     let end = out + width
     // The pixels' centres; whole numbers and a half, so that steps of eight are exact.
-    var center = Float8(repeating: Float(rows.x) + 0.5) + Lanes.ramp
+    var center = Float8(repeating: Float(rows.x) + 0.5) + Lanes.laneNumbers
     firstIndex = self.index(at: source.parameter(at: 0), near: firstIndex)
     var index = firstIndex
     while out < end {

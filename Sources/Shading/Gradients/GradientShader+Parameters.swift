@@ -36,7 +36,7 @@ extension GradientShader {
   @inline(__always)
   private func write<Row: RowParameters>(_ row: Row, _ x: Int, _ count: Int, _ out: UnsafeMutablePointer<Float>) {
     // Whole numbers and a half, so that steps of eight are exact.
-    var center = Float8(repeating: Float(x) + 0.5) + Lanes.ramp
+    var center = Float8(repeating: Float(x) + 0.5) + Lanes.laneNumbers
     var column = 0
     while column < count {
       Lanes.store(row.parameter(center), to: out + column)

@@ -27,7 +27,7 @@ extension MeshPainter {
   ) {
     let width = tile.width
     // Whole numbers and a half, so that steps of eight are exact.
-    let firstX = Lanes.ramp + Float(start & ~7) + (Float(tile.x) + 0.5)
+    let firstX = Lanes.laneNumbers + Float(start & ~7) + (Float(tile.x) + 0.5)
     for row in 0..<tile.height {
       let n = curves + 16 &* row
       let (r0, r1, r2, r3) = (broadcast(n[0]), broadcast(n[4]), broadcast(n[8]), broadcast(n[12]))
@@ -46,7 +46,7 @@ extension MeshPainter {
       }
       if column < start {
         // The block's first pixels lie on the previous patch.
-        let isOnPatch = Lanes.ramp .>= Float(start &- column)
+        let isOnPatch = Lanes.laneNumbers .>= Float(start &- column)
         let before = LaneColor(
           red: Lanes.load(out), green: Lanes.load(out + width), blue: Lanes.load(out + 2 &* width),
           alpha: Lanes.load(out + 3 &* width))

@@ -57,7 +57,7 @@ struct MeshRasterizer {
     var column = start & ~7
     let offset = Float(tile.x) + 0.5 - mapping.reference
     while column < end {
-      let columns = Lanes.ramp + Float(column)
+      let columns = Lanes.laneNumbers + Float(column)
       let x = columns + offset
       let (u, v) = mapping.parameters(x * mapping.sx + s0, x * mapping.tx + t0)
       let out = line + column

@@ -188,7 +188,7 @@ package struct RipplesShader: Sendable {
     }
     var x = columns.lowerBound
     while x < columns.upperBound {
-      let dx = Lanes.ramp + (first + Float(x)) - center
+      let dx = Lanes.laneNumbers + (first + Float(x)) - center
       let dxSquare = dx * dx
       let square = dxSquare + dy * dy
       let radius = Lanes.sqrt(square)

@@ -113,7 +113,7 @@ extension PathPainter {
           for x in stride(from: left, to: right, by: 8) {
             let area = Lanes.load(coverage + x)
             if !isSoft && isZero(area) { continue }
-            let center = Lanes.ramp + (Float(tile.x &+ x) + 0.5)
+            let center = Lanes.laneNumbers + (Float(tile.x &+ x) + 0.5)
             if style.colors == .paint {
               let square = segments.leastSquaredDistance(
                 x: center, y: Float(y) + 0.5, among: nearCell, count: cell.count)
