@@ -4,7 +4,7 @@ package enum Limits {
   package static let fileBytes = 8 * 1024 * 1024
   /// Nesting of arrays and objects in one file.
   package static let jsonDepth = 64
-  /// JSON values in one file, which limits the memory of the reader.
+  /// JSON values in one file; this limits the reader's memory.
   package static let jsonValues = 400_000
   /// Files in a chain of `extends`.
   package static let extendsDepth = 16
@@ -20,7 +20,8 @@ package enum Limits {
   package static let bounces = 8
   /// Integration steps of one particle: a Float counts them exactly up to 2²⁴.
   package static let stepsOfParticle = 0x1p24
-  /// Integration steps from their births of all particles that are alive in a frame: what it costs to draw that frame first.
+  /// Integration steps of all particles alive in a frame, each from its birth: what the frame costs if none was drawn before
+  /// it.
   package static let stepsOfFrame = 2e10
   /// Elements of one list (stops, keys, colours, …).
   package static let listElements = 1_024
@@ -62,6 +63,6 @@ package enum Limits {
   package static let frameRates = 0.1...1000.0
   /// The range of keys that state no range of their own, in the key's unit.
   package static let numbers = -1e6...1e6
-  /// Points a second squared.
+  /// The range of accelerations, in points a second squared.
   package static let accelerations = -1e7...1e7
 }

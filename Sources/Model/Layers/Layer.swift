@@ -44,7 +44,8 @@ public struct Layer: Sendable, Equatable {
     /// Layers that are composited as one.
     case group([Layer])
 
-    /// The source as a value of its own; nil for emitters, which read their values at births, and for groups, which hold layers.
+    /// The source as a value of its own; nil for emitters, which read their values at births, and for groups, which hold
+    /// layers.
     package var content: (any LayerSource)? {
       switch self {
       case .emitter, .group: nil
@@ -106,7 +107,7 @@ public enum BlendMode: String, Sendable, CaseIterable {
   case normal
   /// Light adds up.
   case add
-  /// Light adds up the less the brighter it is below.
+  /// Light adds up, but less where the layers below are brighter.
   case screen
   /// Colours multiply, which darkens.
   case multiply

@@ -1,8 +1,8 @@
 /// Upper estimates of what each cell's particles cost, from the roots of the tree of cells down to the leaves.
 ///
-/// How many particles are alive follows from Little's law: births a second × seconds that each is visible, and from the bursts that
-/// may be alive together. Every value counts with the largest magnitude that its range and its animation allow. Cost: one visit
-/// of each cell.
+/// How many particles are alive follows from Little's law: births a second × seconds that each is visible, and from the bursts
+/// that may be alive together. Every value counts with the largest magnitude that its range and its animation allow. Cost: one
+/// visit of each cell.
 struct ParticleBudgetEstimator {
   private let canvas: Canvas
   /// Canvas seconds that are drawn, from 0 on.
@@ -13,8 +13,8 @@ struct ParticleBudgetEstimator {
   private struct Births {
     /// Births a second, bursts aside.
     var perSecond = 0.0
-    /// Births in bursts, by seconds after the start of the emission; a child's by the time of the root's burst that it descends
-    /// from.
+    /// Births in bursts, by seconds after the start of the emission. In a child cell the time is that of the root cell's burst
+    /// from which the births descend.
     var bursts: [Cell.Burst] = []
     /// Particles alive at once.
     var live = 0.0
@@ -25,7 +25,8 @@ struct ParticleBudgetEstimator {
     var births: Births
     /// Longest lifetime in seconds.
     var lifetime: Double
-    /// Seconds from the birth of the root to the end of this particle: the span over which a root's burst spreads.
+    /// Greatest seconds from a root particle's birth to the end of its descendant in this cell: the time over which the
+    /// descendants of one burst are visible.
     var secondsSinceRootBirth: Double
     var motion: MotionEstimate
     /// Integration steps in a lifetime; 0 for closed-form motion.
@@ -48,7 +49,7 @@ struct ParticleBudgetEstimator {
   /// Emitter of a cell, and the times at which its values are read.
   private struct Context {
     var clocks: ClockRange
-    /// Local seconds of emission that a frame can look back on; infinite in a loop.
+    /// Greatest local seconds for which the emitter has been emitting when a frame is drawn; infinite in a loop.
     var elapsed: Double
     /// Local seconds in a canvas second.
     var speed: Double
@@ -95,7 +96,7 @@ struct ParticleBudgetEstimator {
   }
 
   private func context(of own: LayerTiming, in groups: [LayerTiming], _ emitter: Emitter) -> Context {
-    // One iteration of a clock that starts again and again stands for all.
+    // The first iteration stands for all iterations of a clock that restarts.
     let timing = groups.reversed().reduce(own.firstIteration) { $0.firstIteration(inside: $1) }
     let repeats = own.iterationSeconds != nil || groups.contains { $0.iterationSeconds != nil }
     let start = canvas.loops ? 0 : min(timing.begin, seconds)
@@ -107,7 +108,7 @@ struct ParticleBudgetEstimator {
     return Context(clocks: clocks, elapsed: elapsed, speed: abs(timing.speed), emitter: emitter)
   }
 
-  /// Times that the seconds of an open shutter are integrated at most, besides the steps up to the moment drawn.
+  /// How often the seconds of the open shutter are integrated, at most, besides the steps up to the frame's time.
   private static let shutterIntegrations = 3.0
 
   private mutating func visit(
@@ -147,7 +148,7 @@ struct ParticleBudgetEstimator {
     }
   }
 
-  /// Local seconds for which the shutter is open: particles are visible for so much longer than they live.
+  /// Local seconds for which the shutter is open. Particles are visible for this much longer than their lifetime.
   private func openSeconds(_ cell: Cell, _ context: Context) -> Double {
     canvas.shutterSeconds(of: cell, in: context.emitter) * context.speed
   }

@@ -16,7 +16,7 @@ package protocol PoolWork {
 /// Which thread does which job is left to chance (each takes the next number from a counter), so jobs must write to disjoint
 /// memory and read nothing that another job of the pass writes. The caller works too: a pool of one thread starts none.
 package final class WorkerPool: @unchecked Sendable {
-  /// Threads that do jobs, the caller's included. Fewer do where the system would not start as many.
+  /// Threads that do jobs, the caller's included; fewer threads do where the system would not start as many.
   package let threadCount: Int
   /// The started threads, without the caller's.
   private var threads: [pthread_t] = []
