@@ -22,7 +22,7 @@ package struct RenderProfile: Sendable, Equatable {
   package let seconds: Double
   /// Seconds in which frames were being drawn, the mean over the threads.
   package let drawingSeconds: Double
-  /// Seconds in which a renderer waited because the encoder still held all buffers, the mean over the renderers.
+  /// Seconds in which a renderer waited because the encoder still held all buffers, the mean over the threads.
   package let encoderWaitSeconds: Double
   /// Seconds of the encoder and the file, which work beside the drawing.
   package let encodingSeconds: Double

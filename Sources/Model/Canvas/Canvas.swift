@@ -1,8 +1,7 @@
 /// The size, frame rate, length and blending of a scene.
 ///
-/// A preset is read for one output size, so that every length in a scene is in canvas points, percentages included. One point
-/// is
-/// `pixelsPerPoint` pixels.
+/// A preset is read for one output size, so that every length in a scene is in canvas points, also where the preset gives a
+/// percentage. One point is `pixelsPerPoint` pixels.
 public struct Canvas: Sendable, Equatable {
   /// Width in points. Width and height have the output's aspect ratio: a preset's canvas is extended where it has another.
   public var widthPoints: Double

@@ -74,7 +74,7 @@ public struct Layer: Sendable, Equatable {
   ///   - source: what it shows.
   ///   - blend: how it is composited with what is below.
   ///   - opacity: 0 to 1, read at the frame's time.
-  ///   - filters: applied to its picture in their order.
+  ///   - filters: applied in their order to the layer's pixels, before it is composited.
   ///   - timing: when it is shown, and its own clock.
   public init(
     _ name: String = "", _ source: Source, blend: BlendMode = .normal, opacity: AnimatedNumber = 1,

@@ -1,5 +1,5 @@
 /// Upper estimates of the acceleration by a cell's forces, for particles whose distance from a force's centre is at most the
-/// canvas's diagonal, and of the speed that follows. They serve predictions of cost, never pictures.
+/// canvas's diagonal, and of the speed that follows. They decide whether a scene is too costly, never a pixel.
 struct ForceEstimate {
   /// Greatest acceleration by all forces together but drag, in points a second squared.
   private(set) var acceleration = 0.0

@@ -166,12 +166,12 @@ struct ParticleBudgetEstimator {
       rate *= context.largestPositive(context.emitter.birthRate)
       // A loop's births are rounded to a whole number, at least one: by at most a half.
       if let loop = loopSeconds, rate > 0 { rate = max(rate + 0.5 / loop, 1 / loop) }
-      let steady =
+      let liveByRate =
         rate > 0 ? (min(visibleSeconds, context.elapsed, cell.duration ?? .infinity) * rate).rounded(.up) : 0
-      let live = steady + Self.mostBirths(of: bursts, within: visibleSeconds, loop: loopSeconds)
+      let live = liveByRate + Self.mostBirths(of: bursts, within: visibleSeconds, loop: loopSeconds)
       return Births(perSecond: rate, bursts: bursts, live: live)
     }
-    // The children of one parent: all of them, and those that are visible together.
+    // Of one parent: the number of all its children, and the number of those that are visible at once.
     let emissionSeconds = cell.when == .life ? min(cell.duration ?? .infinity, parent.lifetime) : cell.duration ?? 0
     let burstTotal = bursts.reduce(0) { $0 + $1.count }
     // Each bounce triggers an emission of its own.
@@ -181,20 +181,20 @@ struct ParticleBudgetEstimator {
     let parents = parent.births
     let parentsOfBursts = Self.mostBirths(
       of: parents.bursts, within: parent.secondsSinceRootBirth + visibleSeconds, loop: loopSeconds)
-    let steady =
+    let liveByRate =
       parents.perSecond > 0
       ? min(parents.perSecond * visibleSeconds, parents.perSecond * context.elapsed) * childrenOfParent : 0
     return Births(
       perSecond: parents.perSecond * childrenOfParent,
       bursts: parents.bursts.map { .init(time: $0.time, count: $0.count * childrenOfParent) },
-      live: steady + parentsOfBursts * visibleOfParent)
+      live: liveByRate + parentsOfBursts * visibleOfParent)
   }
 
   /// The most births of bursts, sorted by time, in any `window` seconds; in a loop they come again in each period.
   private static func mostBirths(of bursts: [Cell.Burst], within window: Double, loop: Double?) -> Double {
     if let loop, loop > 0 {
       let total = bursts.reduce(0) { $0 + $1.count }
-      // A window touches one more period than fit into it.
+      // A window reaches into one period more than fit into it.
       return total * (window / loop + 1).rounded(.up)
     }
     // A window that ends at a burst, whose births so far are in `sum`, moves from burst to burst.

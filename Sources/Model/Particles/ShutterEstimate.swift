@@ -23,6 +23,7 @@ struct ShutterEstimate {
   ) {
     self.seconds = seconds
     guard seconds > 0 else { return }
+    /// The largest magnitudes of a point's components where `range` has the widths of the random ranges around them.
     func pair(_ point: AnimatedPoint, _ range: AnimatedPoint) -> (x: Double, y: Double) {
       (largest(point.x) + largest(range.x) / 2, largest(point.y) + largest(range.y) / 2)
     }

@@ -165,7 +165,7 @@ final class FilterPipeline: @unchecked Sendable {
   // MARK: The result
 
   /// Without neighbourhood filters, applies all filters to a tile of their input. Otherwise writes the result that follows from
-  /// `render` to a tile of the output, whatever its pixels are.
+  /// `render` to a tile of the output, whatever pixels the tile had before.
   func apply(to tile: Tile, rect: PixelRect, scratch: AlignedBuffer<Float>) {
     if hasPasses {
       finish(neighborhoods.count - 1, onto: tile, tileIndex: grid.index(ofTileAt: rect), scratch: scratch)
@@ -173,9 +173,8 @@ final class FilterPipeline: @unchecked Sendable {
     applyPointwise(neighborhoods.count, to: tile)
   }
 
-  /// A tile of the last filter's input, and the light that the filter adds to it, where its result is no more than that; nil
-  /// where
-  /// `apply` has to compute the result.
+  /// A tile of the last filter's input, and the light that the filter adds to it, where the result is just their sum; nil
+  /// where `apply` has to compute the result.
   func inputAndGlow(ofTile tileIndex: Int) -> (tile: Tile, glow: Glow)? {
     guard neighborhoods.count == 1, pointwise[1].isEmpty, let glow = neighborhoods[0].glow,
       let tile = storedTile(tileIndex)

@@ -36,14 +36,14 @@ final class FilteredLayer: @unchecked Sendable {
     swap(&versions, &lastVersions)
     signatures.removeAll(keepingCapacity: true)
     versions.removeAll(keepingCapacity: true)
-    let isKnown = layer.appendSignatures(to: &signatures) && pipeline.appendVersions(to: &versions)
-    if !isKnown { signatures.removeAll(keepingCapacity: true) }
-    let isSame = isKnown && signatures == lastSignatures && versions == lastVersions
+    let isComparable = layer.appendSignatures(to: &signatures) && pipeline.appendVersions(to: &versions)
+    if !isComparable { signatures.removeAll(keepingCapacity: true) }
+    let isSame = isComparable && signatures == lastSignatures && versions == lastVersions
     if !isSame {
       changeCount += 1
       needsPasses = pipeline.hasPasses
     }
-    contentVersion = isKnown ? changeCount : nil
+    contentVersion = isComparable ? changeCount : nil
   }
 
   /// Does the passes of the frame at hand, where there are any.

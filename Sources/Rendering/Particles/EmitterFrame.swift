@@ -176,7 +176,7 @@ final class EmitterFrame: @unchecked Sendable {
     }
   }
 
-  /// Draws the particles of one tile: cells as in the preset, a cell's lines first, then its trails, then its sprites, each in
+  /// Draws the particles of one tile: cells in the preset's order, a cell's lines first, then its trails, then its sprites, each in
   /// the order of chunks and particles. Sorted particles follow the lines and trails of all cells.
   ///
   /// - Parameters:

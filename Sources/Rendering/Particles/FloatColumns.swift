@@ -27,8 +27,7 @@ package struct FloatColumns {
   }
 
   /// Makes room in each column for `capacity` values and eight more, so that whole lanes can be read from any value on; keeps
-  /// the first
-  /// `count` values.
+  /// the first `count` values.
   package mutating func reserve(_ capacity: Int) {
     guard capacity + 8 > columnStride else { return }
     let newStride = (max(capacity + 8, 2 * columnStride) + 15) / 16 * 16

@@ -72,7 +72,7 @@ package final class RenderPlan: Sendable {
     emitters.contains { $0.layer.blend != .add && $0.program.cells.contains(where: \.layout.hasShutterSamples) }
   }
 
-  /// Whether the blend of a layer of the canvas's own stack reads the alpha of the picture below it.
+  /// Whether the blend of a layer of the canvas's own stack reads the alpha of the pixels below it.
   var readsOwnAlpha: Bool { layers.contains { $0.blend.readsBackdropAlpha } }
 
   /// Whether any layer or group has filters of its own; those of the canvas do not count.

@@ -2,7 +2,7 @@
 ///
 /// Equal `LayerSignature`s prove that a layer is unchanged; nothing is guessed. The tracker has one set of static layers, which
 /// stays for as long as all of its layers are shown unchanged, whatever other layers do, and grows when more layers have become
-/// static. A layer of the set that changes has to be unchanged for twice as many frames as before until it is adopted again.
+/// static. A layer of the set that changes has to be unchanged for twice as many frames as before (at most 64) until it is adopted again.
 /// Layers that show nothing at all are passed over.
 ///
 /// The static prefix is the layers at the bottom of the stack, up to the first one that is not in the set.

@@ -5,7 +5,7 @@ import Raster
 /// One worker's memory for pixels, and the compositing of a stack of layers on one tile.
 ///
 /// Layers that are composited as one are drawn to another tile at the same coordinates; a group needs one more for each level
-/// of nesting. The last layer that hides all below it overwrites the tile, so that the tile need not be cleared. What is reused
+/// of nesting. The uppermost layer that hides all below it overwrites the tile, so that the tile need not be cleared. What is reused
 /// of earlier frames is in `TilePainter+Reuse`.
 final class TilePainter: @unchecked Sendable {
   /// The root tile, on which the canvas's own stack is drawn (level 0), then a tile for each level at which something is drawn
@@ -122,7 +122,7 @@ final class TilePainter: @unchecked Sendable {
   /// Whether the alpha of a tile is read: that of a group always is, when the group is composited with what is below it.
   func readsAlpha(_ position: Position) -> Bool { position.level > 0 || readsAlpha }
 
-  /// Draws the layers 0 ..< `end` on a tile whose pixels may be anything. Nothing below the last one that hides all is drawn.
+  /// Draws the layers 0 ..< `end` on a tile whose pixels may be anything. Nothing below the uppermost layer that hides all below it is drawn.
   func drawFromBottom(_ layers: [LayerFrame], to end: Int, onto tile: Tile, _ position: Position) {
     guard let lowestVisible = layers.lastIndex(where: \.hidesAllBelow) else {
       return drawOnTransparent(layers, to: end, onto: tile, position)
@@ -144,7 +144,8 @@ final class TilePainter: @unchecked Sendable {
   func drawOnTransparent(_ layers: [LayerFrame], to end: Int, onto tile: Tile, _ position: Position) {
     let readsAlpha = readsAlpha(position)
     let drawn = end > 0 ? drawInPlace(layers, onto: tile, position) : .unable
-    switch (drawn, position.level == 0) {
+    let isRoot = position.level == 0
+    switch (drawn, isRoot) {
     case (.blocks, true):
       // The blocks that the layer has drawn stay; clear what an earlier tile has left in the others.
       if rootState.size != TileSize(tile) {
