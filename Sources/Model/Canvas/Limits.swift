@@ -1,4 +1,5 @@
-/// Limits of a preset. Exceeding one is an error before rendering, so that no preset crashes, hangs or exhausts memory.
+/// Limits of a preset. Each sentence says what is counted; the number is the most that is allowed. Exceeding a limit is an error
+/// before rendering, so that no preset crashes, hangs or exhausts memory.
 package enum Limits {
   /// Bytes of one preset file.
   package static let fileBytes = 8 * 1024 * 1024
@@ -59,7 +60,7 @@ package enum Limits {
   package static let frameRateNumerator: Int64 = 1_000_000
   /// The denominator of a frame rate in lowest terms.
   package static let frameRateDenominator: Int64 = 10_000
-  /// Frames a second.
+  /// The range of frame rates, in frames a second.
   package static let frameRates = 0.1...1000.0
   /// The range of keys that state no range of their own, in the key's unit.
   package static let numbers = -1e6...1e6

@@ -36,7 +36,7 @@ public enum Force: Sendable, Equatable {
     public var zPosition: AnimatedNumber
     /// Pull for each point of distance, in 1/s²; negative pushes away.
     public var stiffness: AnimatedNumber
-    /// Radius inside which there is no force.
+    /// Points from the centre, axis or plane up to which there is no force.
     public var radius: AnimatedNumber
     /// 0 for a spring. Otherwise the pull far away is constant for 1, like 1 ÷ distance for 2, like 1 ÷ distance² for 3.
     public var falloff: Int

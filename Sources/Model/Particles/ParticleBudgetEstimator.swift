@@ -95,14 +95,18 @@ struct ParticleBudgetEstimator {
     }
   }
 
+  /// What the estimates of a layer's cells need: `own` is the layer's timing, `groups` those of the groups around it, the
+  /// outermost first.
   private func context(of own: LayerTiming, in groups: [LayerTiming], _ emitter: Emitter) -> Context {
     // The first iteration stands for all iterations of a clock that restarts.
     let timing = groups.reversed().reduce(own.firstIteration) { $0.firstIteration(inside: $1) }
     let repeats = own.iterationSeconds != nil || groups.contains { $0.iterationSeconds != nil }
+    // Canvas seconds between which the emitter emits.
     let start = canvas.loops ? 0 : min(timing.begin, seconds)
     let end = max(start, min(seconds, timing.duration.map { timing.begin + $0 } ?? seconds))
-    let (first, last) = (timing.localTime(at: start), timing.localTime(at: max(seconds, end)))
-    let clocks = ClockRange(local: min(first, last)...max(first, last), canvas: min(0, start)...seconds)
+    let (startLocal, endLocal) = (timing.localTime(at: start), timing.localTime(at: max(seconds, end)))
+    let clocks = ClockRange(
+      local: min(startLocal, endLocal)...max(startLocal, endLocal), canvas: min(0, start)...seconds)
     // In a loop, particles born in any earlier period may still be alive.
     let elapsed = canvas.loops && !repeats ? Double.infinity : max(0, (end - start) * timing.speed)
     return Context(clocks: clocks, elapsed: elapsed, speed: abs(timing.speed), emitter: emitter)

@@ -14,7 +14,7 @@ final class CellTrails {
   private let indices = AlignedBuffer<UInt32>(count: 0)
   /// Ribbon × tile pairs.
   var pairCount: Int { buckets.pairCount }
-  /// Whether there are trails in this frame, or were in the frame before.
+  /// Whether the trails may differ from those of the frame before: always, unless neither frame has any.
   private(set) var hasChanged = false
 
   init(style: TrailStyle) {
