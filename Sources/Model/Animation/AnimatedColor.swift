@@ -5,8 +5,8 @@ import Lanes
 public enum AnimatedColor: Sendable, Equatable {
   /// A colour that never changes.
   case constant(LinearColor)
-  /// Keyframes sorted by time, mixed premultiplied in linear light. Before the first key its colour holds, after the last key
-  /// that of the last.
+  /// Keyframes sorted by time, mixed premultiplied in linear light. Before the first key the first colour holds, after
+  /// the last key the last colour.
   case keys([ColorKey])
   /// A mixture of two neighbours in a list of colours, at a position that may be animated.
   case mixed(ColorMotion)

@@ -9,7 +9,7 @@ public struct AnimatedNumber: Sendable, Equatable {
   public indirect enum Source: Sendable, Equatable {
     /// A number that never changes.
     case constant(Double)
-    /// Keyframes, sorted by time. Before the first key its value holds, after the last key that of the last.
+    /// Keyframes, sorted by time. Before the first key the first value holds, after the last key the last value.
     case keys([NumberKey])
     /// From one value to another, by a timing curve or a spring.
     case tween(NumberTween)

@@ -12,7 +12,7 @@ extension VectorPath {
   ///   - radiusY: the other half axis.
   ///   - axisDegrees: degrees clockwise from +x.
   ///   - isLarge: whether the arc sweeps more than 180°. Two large arcs and two small ones lead from `start` to `end`.
-  ///   - isClockwise: whether the arc runs clockwise: one of the two of either size does.
+  ///   - isClockwise: whether the arc runs clockwise, as one of the two large and one of the two small arcs do.
   ///   - end: where the arc leads.
   public mutating func arc(
     from start: PlanePoint, radiusX: Double, radiusY: Double, axisDegrees: Double, isLarge: Bool, isClockwise: Bool,

@@ -114,8 +114,8 @@ public struct Gradient: LayerSource {
     public enum Sweep: Sendable, Equatable {
       /// A whole revolution from an angle in degrees (0 up), clockwise, as in CSS.
       case full(from: AnimatedNumber)
-      /// From 0 to 1 between two angles, as in SwiftUI. If they span more than a revolution, only
-      /// the last revolution is visible. If they span less, half of the remaining angles take the first colour, half the last.
+      /// From 0 to 1 between two angles, as in SwiftUI. If they span more than a revolution, only the last
+      /// revolution is visible. If they span less, half of the remaining angles take the first colour, half the last.
       case between(start: AnimatedNumber, end: AnimatedNumber)
     }
 
