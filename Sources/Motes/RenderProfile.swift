@@ -22,7 +22,7 @@ package struct RenderProfile: Sendable, Equatable {
   package let seconds: Double
   /// Seconds in which frames were being drawn, the mean over the threads.
   package let drawingSeconds: Double
-  /// Seconds in which no frame could be drawn because the encoder still held all buffers.
+  /// Seconds in which a renderer waited because the encoder still held all buffers, the mean over the threads.
   package let encoderWaitSeconds: Double
   /// Seconds of the encoder and the file, which work beside the drawing.
   package let encodingSeconds: Double
@@ -37,11 +37,11 @@ package struct RenderProfile: Sendable, Equatable {
 
   /// Frames a second.
   package struct Rates: Sendable, Equatable {
-    /// All frames by all of the time.
+    /// The number of all frames ÷ the seconds from the start to the finished file.
     package let average: Double
-    /// The inverse of the longest time from one frame to the next.
+    /// 1 ÷ the longest time from one frame to the next.
     package let slowest: Double
-    /// The same of the slowest hundredth of all frames taken together.
+    /// For the slowest hundredth of the frames (at least one): their number ÷ the sum of their times.
     package let lowestHundredth: Double
   }
 
@@ -49,9 +49,9 @@ package struct RenderProfile: Sendable, Equatable {
   package var idleSeconds: Double { max(0, drawingSeconds * Double(threads) - stages.reduce(0) { $0 + $1.seconds }) }
 
   /// - Parameters:
-  ///   - times: of the consumer's side.
-  ///   - totals: of the drawing threads.
-  ///   - pixels: of one frame.
+  ///   - times: the times of the thread that takes finished frames.
+  ///   - totals: the times of the drawing threads.
+  ///   - pixels: number of pixels in a frame.
   init(times: TimeRecorder, stages totals: StageTotals, pixels: Int) {
     let frames = max(times.frames, 1)
     stages =
@@ -71,7 +71,7 @@ package struct RenderProfile: Sendable, Equatable {
     meanParticles = Double(times.particleSum) / Double(frames)
     mostParticles = times.mostParticles
     overdrawEstimate = totals.coveredPixels / (Double(pixels) * Double(frames))
-    // A single frame has none before it: its interval is all of the time.
+    // A single frame has no interval, as no frame came before it: all of the time counts as its interval.
     let longestFirst = times.intervals.isEmpty ? [times.elapsedSeconds] : times.intervals.sorted(by: >)
     let longestHundredth = longestFirst.prefix((longestFirst.count + 99) / 100)  // rounded up: at least one
     framesPerSecond = Rates(

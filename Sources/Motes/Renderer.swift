@@ -75,7 +75,8 @@ public struct Renderer: Sendable {
 
   /// The frame at a time, in memory of its own.
   ///
-  /// - Parameter time: canvas seconds. They may lie before the start or past the end; in a loop they are reduced to one pass.
+  /// - Parameter time: canvas seconds. They may lie before the start or past the end; a looping canvas takes them modulo its
+  ///   duration.
   public func frame(at time: Rational) -> PixelBuffer { pool.frame(at: time) }
 
   /// The frame of a number at the canvas's rate, in memory of its own.

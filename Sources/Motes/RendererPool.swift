@@ -16,7 +16,7 @@ final class RendererPool: Sendable {
   private let clock: (@Sendable () -> Double)?
   /// Groups that nobody has borrowed.
   private let idleGroups = Mutex<[[FrameRenderer]]>([])
-  /// Times of the consumer's side; nil without a clock.
+  /// Times of the thread that takes finished frames; nil without a clock.
   private let recorder: Mutex<TimeRecorder?>
 
   init(plan: RenderPlan, format: PixelFormat, threadCount: Int, clock: (@Sendable () -> Double)? = nil) {
@@ -31,7 +31,7 @@ final class RendererPool: Sendable {
   func borrow() -> [FrameRenderer] {
     if let group = idleGroups.withLock({ $0.popLast() }) { return group }
     let count = min(plan.scene.maximumConcurrentFrames, threadCount)
-    // Shares of the threads differ by one at most, and the first ones are the larger.
+    // The renderers' numbers of threads differ by one at most, and add up to `threadCount`.
     return (0..<count).map { index in
       FrameRenderer(plan: plan, format: format, threadCount: (threadCount + count - 1 - index) / count, clock: clock)
     }
@@ -74,7 +74,7 @@ final class RendererPool: Sendable {
   /// Where the time of all ranges so far went; nil without a clock. It may only be asked for while nothing is being drawn.
   var profile: RenderProfile? {
     guard let times = recorder.withLock({ $0 }) else { return nil }
-    let totals = idleGroups.withLock { groups in StageTotals(groups.joined().compactMap { $0.stages?.totals }) }
+    let totals = idleGroups.withLock { groups in StageTotals(groups.joined().compactMap { $0.stageTimes?.totals }) }
     guard let totals else { return nil }
     let canvas = plan.scene.canvas
     return RenderProfile(times: times, stages: totals, pixels: canvas.widthPixels * canvas.heightPixels)

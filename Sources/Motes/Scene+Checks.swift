@@ -85,7 +85,7 @@ enum NumberCheck {
   /// Where the first number lies that is not finite: `layers[0].source.emitter.cells[1].velocity`; nil if there is none.
   static func firstBadNumber(in scene: Scene) -> String? { firstBadNumber(in: scene, keyPath: "") }
 
-  /// Properties that may be infinite: counts of repetitions.
+  /// Names of the properties that may be infinite: counts of repetitions.
   private static let mayBeInfinite: Set<String> = ["repeatCount"]
 
   /// `keyPath` is that of `value`, "" for the scene.

@@ -1,4 +1,5 @@
-/// A recorder of times on the consumer's side, which takes finished frames: of each frame, and of encoding and writing.
+/// A recorder of times on the thread that takes finished frames (the consumer): from frame to frame, and of encoding and
+/// writing.
 struct TimeRecorder {
   /// Seconds of a clock that only goes forward.
   private let clock: @Sendable () -> Double
@@ -21,20 +22,20 @@ struct TimeRecorder {
 
   init(clock: @escaping @Sendable () -> Double) { self.clock = clock }
 
-  /// A range of frames begins.
+  /// Records that a range of frames begins.
   mutating func begin() {
     if startTime == nil { startTime = clock() }
     lastFrameTime = nil
   }
 
-  /// The consumer has worked from `began`, in the clock's seconds, until now.
+  /// Records that the consumer has worked from `began`, in the clock's seconds, until now.
   mutating func consumed(since began: Double) {
     let now = clock()
     consumingSeconds += now - began
     if let startTime { elapsedSeconds = now - startTime }
   }
 
-  /// The consumer is done with a frame. The first one of a range has none before it and adds no interval.
+  /// Records that the consumer is done with a frame. The first frame of a range has none before it and adds no interval.
   mutating func frameIsDone(particles: Int) {
     let now = clock()
     if let lastFrameTime { intervals.append(now - lastFrameTime) }

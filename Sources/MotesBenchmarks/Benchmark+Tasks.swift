@@ -15,8 +15,8 @@ extension Benchmark {
     }
   }
 
-  /// Evaluates a million particles at another of the frames from 8 to 12 s each time; and beside it copies as many bytes as
-  /// that writes.
+  /// Two tasks: one evaluates a million particles, at another of the frames from 8 to 12 s each time; the other copies as many
+  /// bytes as the first one writes.
   func births(_ threads: Int) -> [TimedTask] {
     let renderer = FrameRenderer(plan: RenderPlan(scene: .millionParticles), format: .rgb24, threadCount: threads)
     let copy = CopyWorkload(byteCount: renderer.columnByteCount(at: Rational(8)), threadCount: threads)

@@ -9,7 +9,7 @@ import Raster
 package enum Benchmark: Sendable, Equatable {
   /// Drawing.
   case discs, specks, bokeh, sprites, linear, conic, mesh, blob
-  /// Drawing so many soft discs of 1.5 to 4 px: how the cost grows with their number.
+  /// Drawing the given number of soft discs of radius 1.5 to 4 px: shows how the cost grows with their number.
   case particles(Int)
   /// Evaluating particles without drawing them.
   case births
@@ -74,7 +74,7 @@ package enum Benchmark: Sendable, Equatable {
     }
   }
 
-  /// Whether it is the whole frame of a preset, whose size may be chosen.
+  /// Whether the workload draws whole frames of a preset, whose size may be chosen.
   package var isFrame: Bool {
     if case .frame = self { return true }
     return false

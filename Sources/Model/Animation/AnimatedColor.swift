@@ -5,14 +5,15 @@ import Lanes
 public enum AnimatedColor: Sendable, Equatable {
   /// A colour that never changes.
   case constant(LinearColor)
-  /// Keyframes sorted by time, mixed premultiplied in linear light. The first and the last colour hold outside.
+  /// Keyframes sorted by time, mixed premultiplied in linear light. Before the first key the first colour holds, after
+  /// the last key the last colour.
   case keys([ColorKey])
   /// A mixture of two neighbours in a list of colours, at a position that may be animated.
   case mixed(ColorMotion)
 
   /// A keyframe of a colour.
   public struct ColorKey: Sendable, Equatable {
-    /// Local seconds.
+    /// The key's time, in local seconds.
     public var time: Double
     /// Colour at that time.
     public var color: LinearColor

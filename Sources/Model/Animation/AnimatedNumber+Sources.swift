@@ -54,7 +54,8 @@ extension AnimatedNumber.Source {
     }
   }
 
-  /// The local seconds after which the value no longer changes: −∞ for a constant, +∞ where that is unknown.
+  /// The local seconds after which the value no longer changes: −∞ for a constant, +∞ where it may change for ever or no such
+  /// time is known.
   package var settleTime: Double {
     switch self {
     case .constant: return -.infinity

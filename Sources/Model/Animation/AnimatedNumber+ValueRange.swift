@@ -1,7 +1,7 @@
 import Lanes
 
-// The ranges of values: what an animated number can be within some times, for predictions of cost and for tables. Each contains all
-// values that occur, and may be wider.
+// Which values an animated number can have within some range of times, for estimates of cost and for tables. Each range
+// contains all values that occur, and may be wider than needed.
 
 extension AnimatedNumber {
   /// A range that contains every value within the given times, clamped to the key's range. It may be wider than needed.
@@ -44,8 +44,8 @@ extension NumberTween {
 }
 
 extension Easing {
-  /// A range that contains the progress at all inputs in 0...1, itself at least 0...1: a Bézier curve stays within the hull of its
-  /// control points.
+  /// A range that contains the eased progress for every input in 0...1, never narrower than 0...1. A Bézier curve stays within
+  /// the hull of its control points.
   var progressRange: ClosedRange<Double> {
     switch self {
     case .cubicBezier(_, let y1, _, let y2): return min(0, y1, y2)...max(1, y1, y2)

@@ -9,7 +9,7 @@ public struct AnimatedNumber: Sendable, Equatable {
   public indirect enum Source: Sendable, Equatable {
     /// A number that never changes.
     case constant(Double)
-    /// Keyframes, sorted by time. The first and the last value hold outside.
+    /// Keyframes, sorted by time. Before the first key the first value holds, after the last key the last value.
     case keys([NumberKey])
     /// From one value to another, by a timing curve or a spring.
     case tween(NumberTween)
@@ -17,9 +17,10 @@ public struct AnimatedNumber: Sendable, Equatable {
     case expression(Expression)
     /// A smooth curve over a position: another animated value or, with nil, the layer's local time in seconds.
     case curve(NumberCurve, at: Source?)
-    /// A value that is read at another local time, which the tween gives in seconds: so the value repeats, reverses or waits.
+    /// A value that is read not at the layer's local time but at the time that the tween gives, in seconds: so the value can
+    /// repeat, run backwards or wait.
     case retimed(Source, NumberTween)
-    /// Values one after another, each with its own local time; sorted by start.
+    /// Values one after another, sorted by start; the time of each counts from its segment's start.
     case sequence([Segment])
     /// The sum of several values.
     case sum([Source])

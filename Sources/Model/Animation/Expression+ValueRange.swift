@@ -1,9 +1,12 @@
-// The range of a formula's values by interval arithmetic: the program is run on intervals instead of numbers. A piece of time that is
-// short gives a narrow interval, so the times are cut into pieces whose results are joined.
+// The range of a formula's values by interval arithmetic: the program is run on intervals instead of numbers. A short
+// range of time gives a narrow interval of values, so the times are cut into pieces, and the intervals of all pieces are
+// joined.
 
 extension Expression {
-  /// Pieces that the times are cut into. Fewer for a long program, so that pieces × instructions stay near `evaluationBudget`.
+  /// Number of pieces that the times are cut into, 4 to 64: fewer for a long program, so that pieces × instructions stay near
+  /// `evaluationBudget`.
   private var pieceCount: Int { max(4, min(64, Expression.evaluationBudget / program.count)) }
+  /// Instructions that one estimate may run, unless even four pieces need more.
   private static let evaluationBudget = 8_192
 
   /// A range that contains the formula's values at all local and canvas seconds within the given ranges.
@@ -76,7 +79,7 @@ extension Expression.Function {
     case .sin: return wave(a, peak: Double.pi / 2, trough: -Double.pi / 2, seed: seed)
     case .cos: return wave(a, peak: 0, trough: Double.pi, seed: seed)
     case .tan:
-      // Monotonic from pole to pole, which are π apart.
+      // Monotonic between neighbouring poles, which are π apart: an interval of less than 3 holds at most one.
       let branch = { (x: Double) in ((x - Double.pi / 2) / Double.pi).rounded(.down) }
       return a.width < 3 && branch(a.low) == branch(a.high) ? valuesAtEnds(a, seed: seed) : .everything
     // A little more than ±π/2, than 0...π and than ±π.
@@ -122,9 +125,9 @@ extension Expression.Function {
   /// The values of sine or cosine, which is 1 at `peak` and −1 at `trough`, in radians, and at whole periods from there.
   private func wave(_ a: Interval, peak: Double, trough: Double, seed: UInt64) -> Interval {
     let period = 2 * Double.pi
-    // Far from 0 the position within a period is mostly rounding.
+    // Beyond 10¹² radians Doubles lie about 10⁻⁴ apart and more: angles there are too coarse to compare with peaks.
     guard a.width < period, Swift.abs(a.low) < 1e12 else { return Interval(-1, 1) }
-    /// Whether the interval contains an angle, or one that is whole periods away from it.
+    /// Whether the interval contains `angle` or an angle that differs from it by whole periods.
     func passes(_ angle: Double) -> Bool {
       ((a.high - angle) / period).rounded(.down) > ((a.low - angle) / period).rounded(.down)
     }

@@ -3,10 +3,11 @@
 public struct KeyShape: Sendable, Equatable {
   /// How flat the curve is at its keys: 1 gives slopes of 0, −1 slopes twice as steep.
   public var tension: Double
-  /// Difference between the slopes before and after a key; below 0 there is a corner, above 0 an inverse one.
+  /// How much the slope with which the curve leaves a key differs from the slope with which it arrives: 0 gives a smooth curve,
+  /// a value below 0 a corner, a value above 0 a corner that bends the other way.
   public var continuity: Double
-  /// Weight of the neighbours in a key's slope: above 0 that of the key before it, so that the curve overshoots after the key;
-  /// below 0 that of the key after it.
+  /// Which neighbour of a key counts more in its slope: above 0 the key before it, so that the curve overshoots after the key;
+  /// below 0 the key after it.
   public var bias: Double
 
   /// A shape of the curve through keys; zeros are Catmull and Rom's.

@@ -1,8 +1,8 @@
 import Lanes
 
 extension NumberCurve {
-  /// The Kochanek-Bartels spline through keys. With a shape of zeros it is the Catmull-Rom spline, in its finite-difference form:
-  /// the slope at a key is (p₊ − p₋) / (t₊ − t₋), from the values p and times t of the keys before (₋) and after (₊) it.
+  /// The Kochanek-Bartels spline through keys. With a shape of zeros it is the Catmull-Rom spline, in its finite-difference
+  /// form: the slope at a key is (p₊ − p₋) / (t₊ − t₋), from the values p and times t of the keys before (₋) and after (₊) it.
   ///
   /// At the ends the curve points straight to the neighbouring key. If `isClosed`, the last key has to repeat the first one's
   /// value; the key before the last is then the neighbour of the first, so that the curve closes without a kink.
@@ -16,7 +16,8 @@ extension NumberCurve {
       return (keys[index + 1].time - keys[index].time, keys[index + 1].value - keys[index].value)
     }
     let (scale, bias, continuity) = ((1 - shape.tension) / 2, shape.bias, shape.continuity)
-    // Kochanek and Bartels' formulas (1 ∓ c)(1 ± b) are for keys one apart; 2 ÷ seconds brings them to the distance of the times.
+    // Kochanek and Bartels' formulas (1 ∓ c)(1 ± b) are for keys that are 1 apart. The neighbours of this key are `seconds`
+    // apart, not 2, so the slopes are multiplied by 2 ÷ seconds.
     let knots = keys.indices.map { index in
       let key = keys[index]
       var knot = Knot(position: key.time, value: key.value, easing: key.easing)

@@ -58,8 +58,8 @@ public struct NumberCurve: Sendable, Equatable {
       var values = piece
       let progress = knot.easing.progressRange
       if progress.lowerBound < 0 || progress.upperBound > 1 {
-        // Bernstein's polynomials at x outside of 0...1 sum up to at most (2d − 1)³ in magnitude, d = max(1 − x, x), less than
-        // 8 d³; so a cubic is at most that many extents of its control values away from one of them.
+        // For x outside of 0...1 the magnitudes of the four Bernstein polynomials add up to (2d − 1)³ < 8 d³, with d the
+        // greater of 1 − x and x. So the cubic differs from each of its control values by less than 8 d³ times their extent.
         let extent = (values.max() ?? 0) - (values.min() ?? 0)
         let distance = max(1 - progress.lowerBound, progress.upperBound)
         let margin = 8 * extent * distance * distance * distance

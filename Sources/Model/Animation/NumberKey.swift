@@ -2,7 +2,7 @@ import Lanes
 
 /// A keyframe of a number: `[time, value, easing]` in a preset.
 public struct NumberKey: Sendable, Equatable {
-  /// Local seconds.
+  /// The key's time, in local seconds.
   public var time: Double
   /// Value at that time.
   public var value: Double

@@ -49,10 +49,11 @@ public struct NumberTween: Sendable, Equatable {
     guard duration > 0 else { return eased(1) }
     let iterations = elapsed / duration
     let isFinished = iterations >= repeatCount
+    /// Iterations done so far, as a fraction.
     let position = isFinished ? repeatCount : iterations
-    let whole = position.rounded(.down)
-    var fraction = position - whole
-    var iteration = whole
+    var iteration = position.rounded(.down)
+    /// Share of the iteration at hand that is done.
+    var fraction = position - iteration
     if isFinished, fraction == 0, iteration > 0 {
       // The end of the last iteration, not the start of another.
       fraction = 1

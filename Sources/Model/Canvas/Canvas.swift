@@ -1,7 +1,7 @@
 /// The size, frame rate, length and blending of a scene.
 ///
-/// A preset is read for one output size, so that every length in a scene is in canvas points, percentages included. One point is
-/// `pixelsPerPoint` pixels.
+/// A preset is read for one output size, so that every length in a scene is in canvas points, also where the preset gives a
+/// percentage. One point is `pixelsPerPoint` pixels.
 public struct Canvas: Sendable, Equatable {
   /// Width in points. Width and height have the output's aspect ratio: a preset's canvas is extended where it has another.
   public var widthPoints: Double
@@ -21,7 +21,7 @@ public struct Canvas: Sendable, Equatable {
   public var duration: Rational
   /// Root of all random numbers: another seed gives another picture of the same kind.
   public var seed: UInt64
-  /// Whether time wraps after `duration`, so that frame N is frame 0.
+  /// Whether time wraps after `duration`, so that the frame numbered `frameCount` is frame 0.
   public var loops: Bool
   /// The encoding in which layers are blended: linear light, or sRGB-encoded values.
   public var blending: Blending

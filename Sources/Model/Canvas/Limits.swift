@@ -1,4 +1,5 @@
-/// Limits of a preset. Exceeding one is an error before rendering, so that no preset crashes, hangs or exhausts memory.
+/// Limits of a preset. Each sentence says what is counted; the number is the most that is allowed. Exceeding a limit is an error
+/// before rendering, so that no preset crashes, hangs or exhausts memory.
 package enum Limits {
   /// Bytes of one preset file.
   package static let fileBytes = 8 * 1024 * 1024
@@ -6,7 +7,7 @@ package enum Limits {
   package static let keyBytes = 256
   /// Nesting of arrays and objects in one file.
   package static let jsonDepth = 64
-  /// JSON values in one file, which limits the memory of the reader.
+  /// JSON values in one file; this limits the reader's memory.
   package static let jsonValues = 400_000
   /// Files in a chain of `extends`.
   package static let extendsDepth = 16
@@ -22,7 +23,8 @@ package enum Limits {
   package static let bounces = 8
   /// Integration steps of one particle: a Float counts them exactly up to 2²⁴.
   package static let stepsOfParticle = 0x1p24
-  /// Integration steps from their births of all particles that are alive in a frame: what it costs to draw that frame first.
+  /// Integration steps of all particles alive in a frame, each from its birth: what the frame costs if none was drawn before
+  /// it.
   package static let stepsOfFrame = 2e10
   /// Elements of one list (stops, keys, colours, …).
   package static let listElements = 1_024
@@ -60,10 +62,10 @@ package enum Limits {
   package static let frameRateNumerator: Int64 = 1_000_000
   /// The denominator of a frame rate in lowest terms.
   package static let frameRateDenominator: Int64 = 10_000
-  /// Frames a second.
+  /// The range of frame rates, in frames a second.
   package static let frameRates = 0.1...1000.0
   /// The range of keys that state no range of their own, in the key's unit.
   package static let numbers = -1e6...1e6
-  /// Points a second squared.
+  /// The range of accelerations, in points a second squared.
   package static let accelerations = -1e7...1e7
 }

@@ -1,9 +1,10 @@
-/// Hashes of the way from the scene down to a layer or cell (`Layer.path`, `Cell.path`): the roots of its random numbers.
+/// Hashes of the names from the scene down to a layer or cell (`Layer.path`, `Cell.cellPath`), from which all random numbers of
+/// the layer or cell follow.
 ///
-/// A node's hash follows from its parent's hash and its own name, or its index among its siblings where it has no name. So a new
-/// layer does not change the pixels of named ones.
+/// A node's hash follows from its parent's hash and its own name, or its index among its siblings where it has no name. So a
+/// new layer does not change the pixels of named ones.
 package enum PathHash {
-  /// The path of a layer or cell that has not been given one yet.
+  /// The value of `Layer.path` and `Cell.cellPath` as long as no hash was computed for the layer or cell.
   package static let unnamed: UInt64 = 0
   /// The scene's own hash: "motes" in ASCII. Another one would change every picture.
   package static let root: UInt64 = 0x6D6F_7465_73

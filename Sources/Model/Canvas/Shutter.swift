@@ -1,14 +1,14 @@
 /// Motion blur: how many shutter samples of a particle are drawn while the shutter is open.
 ///
-/// The particle's trajectory during the exposure is cut into pieces of equal time, one for each shutter sample. A round sprite is
-/// swept along the straight line between a piece's ends (`Cell.isSwept`); any other sprite is drawn still, in the middle of the
-/// piece. The number of samples is a power of two and follows from the particle alone (`Evaluation.appendShutterSamples`).
+/// The particle's trajectory during the exposure is cut into pieces of equal time, one for each shutter sample. A round sprite
+/// is swept along the straight line between a piece's ends (`Cell.isSwept`); any other sprite is drawn still, in the middle of
+/// the piece. The number of samples is a power of two and follows from the particle alone (`Evaluation.appendShutterSamples`).
 package enum Shutter {
   /// The most samples of one particle.
   @inlinable package static var maximumSamples: Int { 64 }
   /// Pixels by which the straight line of a swept sprite may deviate from the particle's trajectory.
   @inlinable package static var maximumDeviationPixels: Double { 0.25 }
-  /// The most samples of a swept sprite because of growing or fading alone.
+  /// The most samples that growing or fading alone, without motion, gives a swept sprite.
   @inlinable package static var maximumChangingSamples: Int { 16 }
   /// Samples of a sprite that is not swept for each pixel that it moves during the exposure.
   @inlinable package static var samplesPerPixel: Double { 1.0 }

@@ -26,7 +26,7 @@ extension Filter {
   package enum Reach: Sendable, Equatable {
     /// The pixel itself: the filter runs within a tile and needs no memory.
     case pixel
-    /// Its neighbourhood. The input is drawn to a buffer that extends `marginPoints` beyond the output.
+    /// The pixels around it. The input is drawn to a buffer that extends `marginPoints` beyond the output on each side.
     case neighborhood(marginPoints: Double)
   }
 
@@ -40,7 +40,8 @@ extension Filter {
     switch (self, target) {
     // There is nothing beyond the canvas: its light is mirrored at the edges.
     case (.bloom, .canvas): .neighborhood(marginPoints: 0)
-    // A layer glows into the frame from outside; two standard deviations contain 95 % of that light.
+    // A layer glows into the frame from outside; two standard deviations to each side contain 95 % of
+    // the light along an axis.
     case (.bloom(let bloom), .layer): .neighborhood(marginPoints: 2 * bloom.radius)
     }
   }
@@ -48,8 +49,8 @@ extension Filter {
   /// Bytes that the filter keeps for each pixel of its input, besides the input itself.
   package var bytesPerPixel: Double {
     switch self {
-    // A pyramid of two buffers of three planes of 4-byte Floats, whose finest level has a sixteenth of the pixels; each level has
-    // a quarter of the one before, all together 1 + 1/4 + 1/16 + … = 4/3 of the finest.
+    // A pyramid of two buffers of three planes of 4-byte Floats, whose finest level has a sixteenth of the pixels; each level
+    // has a quarter of the one before, all together 1 + 1/4 + 1/16 + … = 4/3 of the finest.
     case .bloom: 2 * 3 * 4 / 16 * 4 / 3
     }
   }

@@ -1,8 +1,8 @@
 import Lanes
 
 extension ArcLength {
-  /// One curve for each coordinate, whose position is the share of the whole length, 0...1.
-  package var shares: [NumberCurve] { curves.map { $0.scaled(by: length) } }
+  /// One curve for each coordinate, over the share of the whole length, 0...1, in place of the length.
+  package var coordinatesByShare: [NumberCurve] { curves.map { $0.scaled(by: length) } }
 
   /// Measures a path in the plane, contour after contour.
   package init(_ path: VectorPath) {
@@ -27,9 +27,9 @@ extension ArcLength {
     }
   }
 
-  /// The direction of a path in the plane in degrees clockwise from +x, over the share of its length, 0...1. Unwrapped: from one knot
-  /// to the next it changes by at most 180°.
-  package var angles: NumberCurve {
+  /// The direction of a path in the plane in degrees clockwise from +x, over the share of its length, 0...1. Unwrapped: from
+  /// one knot to the next it changes by at most 180°.
+  package var anglesByShare: NumberCurve {
     guard curves.count == 2 else { return NumberCurve(knots: []) }
     var knots: [NumberCurve.Knot] = []
     for (x, y) in zip(curves[0].knots, curves[1].knots) {

@@ -1,9 +1,10 @@
 /// The arc-length parametrization of a curve with several coordinates: each coordinate becomes a curve over length, so that an
 /// even motion along it has a constant speed.
 ///
-/// Each cubic Bézier curve is cut into 16 even intervals of its parameter. Their lengths are integrated by Gauss's rule with five
-/// points. Values and slopes at the cuts are exact, so that the error of the Hermite pieces between is of the fourth power of
-/// their length: about 1e-6 of a curve's size. Cost: about 3 µs for each Bézier curve, once.
+/// Each cubic Bézier curve is cut into 16 even intervals of its parameter, unless it is a line with even speed. Their lengths
+/// are integrated by Gauss's rule with five points. Values and slopes at the cuts are exact, so the error of the Hermite pieces
+/// between the cuts grows with the fourth power of a piece's length: it is about 1e-6 of a curve's size. Cost: about 3 µs for
+/// each Bézier curve, once.
 ///
 /// A Bézier curve is an array with four control values for each coordinate: `curve[coordinate][0...3]`.
 package struct ArcLength: Sendable {
@@ -14,6 +15,7 @@ package struct ArcLength: Sendable {
   /// The length from the start to the end of each Bézier curve.
   package private(set) var ends: [Double] = []
 
+  /// Intervals of the parameter that a Bézier curve is cut into.
   private static let intervalCount = 16
 
   /// A curve of no length, to which Bézier curves are added.
@@ -76,8 +78,9 @@ package struct ArcLength: Sendable {
     return sum.squareRoot()
   }
 
-  /// The unit tangent at u. Where the derivative is 0, as at the end of a handle without length, that at a parameter a little further
-  /// inside, or in the middle; 0 where the curve is a point.
+  /// The unit tangent at the parameter u. Where the derivative is 0, as at an end whose handle has no length, the tangent at a
+  /// parameter a little further inside or, where that has none either, in the middle; a vector of zeros where the curve is a
+  /// point.
   private static func direction(of piece: [[Double]], at u: Double) -> [Double] {
     for parameter in [u, u + (u < 0.5 ? 1e-4 : -1e-4), 0.5] {
       let slopes = piece.map { slope($0, parameter) }

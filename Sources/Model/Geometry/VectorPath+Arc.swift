@@ -3,16 +3,16 @@ import Lanes
 extension VectorPath {
   /// Appends an elliptical arc as SVG describes it.
   ///
-  /// The centre follows as in SVG 2, appendix B.2.4: radii that are too small are scaled up, and radii of 0 give a line. The arc is
-  /// approximated by cubics of at most 20° each, which deviate from a circle by at most 3·10⁻⁸ of its radius.
+  /// The centre follows as in SVG 2, appendix B.2.4: radii that are too small are scaled up, and radii of 0 give a line. The
+  /// arc is approximated by cubics of at most 20° each, which deviate from a circle by at most 3·10⁻⁸ of its radius.
   ///
   /// - Parameters:
   ///   - start: where the path has arrived.
   ///   - radiusX: the ellipse's half axis that `axisDegrees` is the direction of.
   ///   - radiusY: the other half axis.
   ///   - axisDegrees: degrees clockwise from +x.
-  ///   - isLarge: whether the arc sweeps more than 180°. There are two such arcs through the points, and two smaller ones.
-  ///   - isClockwise: which of the two.
+  ///   - isLarge: whether the arc sweeps more than 180°. Two large arcs and two small ones lead from `start` to `end`.
+  ///   - isClockwise: whether the arc runs clockwise, as one of the two large and one of the two small arcs do.
   ///   - end: where the arc leads.
   public mutating func arc(
     from start: PlanePoint, radiusX: Double, radiusY: Double, axisDegrees: Double, isLarge: Bool, isClockwise: Bool,
@@ -33,8 +33,8 @@ extension VectorPath {
       rx *= halfChordSquared.squareRoot()
       ry *= halfChordSquared.squareRoot()
     }
-    // From here on in coordinates in which the ellipse is a unit circle, the origin in the middle of the chord. The centre lies at a
-    // right angle to the chord, `distance` times half of the chord away.
+    // From here on in coordinates in which the ellipse is a unit circle, the origin in the middle of the chord. The centre lies
+    // at a right angle to the chord, `distance` times half of the chord away.
     let fittingHalfChordSquared = min(halfChordSquared, 1)
     guard fittingHalfChordSquared > 0 else { return line(to: end) }
     let distance =

@@ -2,7 +2,7 @@ import Colorimetry
 
 /// Curtains of light above swaying hems: brightest at the hem, fading upwards in rays.
 public struct Aurora: LayerSource {
-  /// Number of curtains, one before the other, 1 to 8.
+  /// Number of curtains, one in front of the other, 1 to 8.
   public var curtains: Int
   /// The mean y of the hems, in points from the top.
   public var position: AnimatedNumber

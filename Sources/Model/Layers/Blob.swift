@@ -10,8 +10,8 @@ public struct Blob: LayerSource {
   public var points: Int
   /// Kind of curve that leads through, or near, the points.
   public var curve: Curve
-  /// For quadratic curves, the distance of a control point from the centre as a factor of the mean of the radii beside it; nil for
-  /// the factor with which equal radii make a smooth curve.
+  /// For quadratic curves, the distance of a control point from the centre as a factor of the mean of the radii beside it; nil
+  /// for the factor with which equal radii make a smooth curve.
   public var control: Double?
   /// The random deviation of the radii, as a share of the mean radius.
   public var irregularity: AnimatedNumber
@@ -21,7 +21,8 @@ public struct Blob: LayerSource {
   public var motion: Motion
   /// For waves, the phase in degrees by which each point is ahead of the one before.
   public var waveStep: Double
-  /// Seconds after which the motion repeats. A looping canvas takes the nearest length that fits.
+  /// Seconds after which the motion repeats. In a loop it becomes the nearest length of which a whole number fits into the
+  /// loop.
   public var period: Double
   /// Degrees by which the body is rotated, clockwise.
   public var rotation: AnimatedNumber
@@ -29,7 +30,7 @@ public struct Blob: LayerSource {
   public var seed: Double
   /// Colour, or gradient over the body's box.
   public var fill: Paint
-  /// Points over which the edge fades; 0 is sharp.
+  /// Whole width in points over which the edge fades, half of it to either side; 0 for a sharp edge.
   public var softness: AnimatedNumber
   /// Light and shade of the body; nil for a flat one.
   public var relief: Relief?

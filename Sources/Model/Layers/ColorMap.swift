@@ -1,6 +1,6 @@
 import Colorimetry
 
-/// Maps values from 0 to 1 to colours. Values outside take the end colours.
+/// Maps values from 0 to 1 to colours. Values below 0 take the first colour, those above 1 the last.
 public struct ColorMap: Sendable, Equatable {
   /// Colours with their positions, from 0 to 1.
   public var stops: [Gradient.Stop]

@@ -2,8 +2,8 @@ import Colorimetry
 
 /// A gradient over a rectangle: the canvas, or the box of a shape.
 ///
-/// `shape` maps each pixel to a parameter t: 0 at the start of the gradient, 1 at its end. `stops` maps t to colours, and `spread`
-/// extends them beyond the stops.
+/// `shape` maps each pixel to a parameter t: 0 at the start of the gradient, 1 at its end. `stops` maps t to colours, and
+/// `spread` extends them beyond the stops.
 public struct Gradient: LayerSource {
   /// Geometry: the line, ellipse or angle along which colours change.
   public var shape: Shape
@@ -18,10 +18,10 @@ public struct Gradient: LayerSource {
 
   /// Geometries of gradients.
   public enum Shape: Sendable, Equatable {
-    /// A line through the middle at an angle in degrees (0 up, 90 right), as long as in CSS: the corners of the rectangle have the
-    /// colours of its ends.
+    /// A line through the middle at an angle in degrees (0 up, 90 right), as long as in CSS: the corners of the rectangle have
+    /// the colours of its ends.
     case angle(AnimatedNumber)
-    /// A line towards a corner, as in CSS: the other two corners beside it have the colour of the line's middle.
+    /// A line towards a corner, as in CSS: the two corners next to that one have the colour of the line's middle.
     case corner(Corner)
     /// Along a line between two points.
     case line(start: AnimatedPoint, end: AnimatedPoint)
@@ -114,8 +114,8 @@ public struct Gradient: LayerSource {
     public enum Sweep: Sendable, Equatable {
       /// A whole revolution from an angle in degrees (0 up), clockwise, as in CSS.
       case full(from: AnimatedNumber)
-      /// From 0 to 1 between two angles, as in SwiftUI. Of more than a revolution the last one is visible; what is missing from a
-      /// revolution takes the end colours, half each.
+      /// From 0 to 1 between two angles, as in SwiftUI. If they span more than a revolution, only the last
+      /// revolution is visible. If they span less, half of the remaining angles take the first colour, half the last.
       case between(start: AnimatedNumber, end: AnimatedNumber)
     }
 
@@ -159,8 +159,8 @@ public struct Gradient: LayerSource {
   public enum Units: String, Sendable, CaseIterable {
     /// Canvas points.
     case points
-    /// Shares of the rectangle: [0, 0] is its top left corner, [1, 1] its bottom right one. The radius of a circle is a share of
-    /// the shorter side.
+    /// Shares of the rectangle: [0, 0] is its top left corner, [1, 1] its bottom right one. The radius of a circle is a share
+    /// of the shorter side.
     case box
   }
 
@@ -212,7 +212,9 @@ extension Gradient {
 }
 
 extension AnimatedValues {
-  /// - Parameter period: degrees of rotation after which the figure looks the same.
+  /// Adds the values of a radial or diamond gradient.
+  ///
+  /// - Parameter period: degrees of rotation after which the gradient looks the same.
   fileprivate mutating func add(_ radial: Gradient.Radial, period: Double) {
     if let center = radial.center { add("center", center) }
     switch radial.size {

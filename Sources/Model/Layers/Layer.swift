@@ -44,7 +44,8 @@ public struct Layer: Sendable, Equatable {
     /// Layers that are composited as one.
     case group([Layer])
 
-    /// The source as a value of its own; nil for emitters, which read their values at births, and for groups, which hold layers.
+    /// The source as a value of its own; nil for emitters, which read their values at births, and for groups, which hold
+    /// layers.
     package var content: (any LayerSource)? {
       switch self {
       case .emitter, .group: nil
@@ -73,7 +74,7 @@ public struct Layer: Sendable, Equatable {
   ///   - source: what it shows.
   ///   - blend: how it is composited with what is below.
   ///   - opacity: 0 to 1, read at the frame's time.
-  ///   - filters: applied to its picture in their order.
+  ///   - filters: applied in their order to the layer's pixels, before it is composited.
   ///   - timing: when it is shown, and its own clock.
   public init(
     _ name: String = "", _ source: Source, blend: BlendMode = .normal, opacity: AnimatedNumber = 1,
@@ -106,7 +107,7 @@ public enum BlendMode: String, Sendable, CaseIterable {
   case normal
   /// Light adds up.
   case add
-  /// Light adds up the less the brighter it is below.
+  /// Light adds up, but less where the layers below are brighter.
   case screen
   /// Colours multiply, which darkens.
   case multiply

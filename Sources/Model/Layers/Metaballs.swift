@@ -17,17 +17,18 @@ public struct Metaballs: LayerSource {
   /// The share of the box's width and height through which each random ball moves. The balls' middle positions are spread over
   /// the remainder.
   public var sway: AnimatedPoint
-  /// Seconds after which the motion repeats. A looping canvas takes the nearest length that fits.
+  /// Seconds after which the motion repeats. In a loop it becomes the nearest length of which a whole number fits into the
+  /// loop.
   public var period: Double
   /// Selects the random numbers: another one gives other movements.
   public var seed: Double
-  /// The reach of a ball's field, in radii.
+  /// Distance from a ball's centre at which its field ends, in radii of the ball.
   public var reach: Double
   /// Colour, or gradient over the canvas.
   public var fill: Paint
-  /// The colours of the balls in turn, which blend where balls merge. They replace the fill.
+  /// Colours that the balls take in turn, and that mix where balls merge; where not empty, they replace the fill.
   public var colors: [LinearColor]
-  /// Points over which the edge fades; 0 is sharp.
+  /// Whole width in points over which the edge fades, half of it to either side; 0 for a sharp edge.
   public var softness: AnimatedNumber
   /// Light and shade of the balls; nil for flat ones.
   public var relief: Relief?

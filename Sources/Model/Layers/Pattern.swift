@@ -10,7 +10,7 @@ public struct Pattern: LayerSource {
   public var thickness: AnimatedNumber
   /// The softness of edges, as a share of a cell.
   public var softness: AnimatedNumber
-  /// Degrees, clockwise, in the plane.
+  /// Degrees by which the pattern is rotated in its plane, clockwise.
   public var rotation: AnimatedNumber
   /// Points by which the pattern is shifted in its plane.
   public var offset: AnimatedPoint
@@ -26,7 +26,7 @@ public struct Pattern: LayerSource {
   public var center: AnimatedPoint
   /// Colour of lines, dots or tiles.
   public var color: AnimatedColor
-  /// Colour between them.
+  /// Colour between the lines, dots or tiles.
   public var background: AnimatedColor
 
   /// Kinds of patterns.

@@ -20,7 +20,7 @@ public struct Relief: Sendable, Equatable {
   public var rimWidth: AnimatedNumber
   /// The strength of the highlight, the light's reflection.
   public var gloss: AnimatedNumber
-  /// Sharpness of the highlight: the larger, the smaller it is.
+  /// Sharpness of the highlight: a larger value makes it smaller.
   public var shininess: AnimatedNumber
   /// 0: flat in the middle and round at the edge; 1: round all over, as a ball.
   public var roundness: AnimatedNumber

@@ -3,8 +3,8 @@ import Colorimetry
 /// Drops on water: expanding, damped rings that interfere and tilt a lit surface.
 ///
 /// Each drop (`rate` a second, at random positions) sends out a packet of ring waves that travels at `speed`, with waves
-/// `wavelength` long in an envelope `packet` wide, damped by `decay`, and a second packet `reboundDelay` later. The heights of all
-/// waves add up. The slope of their sum, lit by a lamp at `lightAngle`, brightens and darkens the layers below.
+/// `wavelength` long in an envelope `packet` wide, damped by `decay`, and a second packet `reboundDelay` later. The heights of
+/// all waves add up. The slope of their sum, lit by a lamp at `lightAngle`, brightens and darkens the layers below.
 public struct Ripples: LayerSource {
   /// Drops per second.
   public var rate: Double
@@ -20,7 +20,7 @@ public struct Ripples: LayerSource {
   public var speed: Double
   /// Damping per second: a height falls as e^(−decay·age), age in seconds.
   public var decay: Double
-  /// Seconds until the rings of a drop have faded to exactly 0.
+  /// Seconds until a drop's rings end: besides `decay` they fade out towards it.
   package var lifetime: Double
   /// The direction from which the light comes, in degrees (0 along +x, clockwise).
   public var lightAngle: AnimatedNumber
@@ -30,7 +30,7 @@ public struct Ripples: LayerSource {
   public var relief: AnimatedNumber
   /// Strength of the glints, the lamp's reflections.
   public var glint: AnimatedNumber
-  /// Sharpness of the glints: the larger, the smaller they are.
+  /// Sharpness of the glints: a larger value makes them smaller.
   public var shininess: AnimatedNumber
   /// Colour of the lit side.
   public var lightColor: LinearColor

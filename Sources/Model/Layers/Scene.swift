@@ -6,7 +6,7 @@ public struct Scene: Sendable, Equatable {
   public var about: String
   /// Words to find it by.
   public var tags: [String]
-  /// Size, rate and length of the picture.
+  /// Size, frame rate, length and blending of the movie.
   public var canvas: Canvas
   /// Stack of layers, the first at the back.
   public var layers: [Layer]

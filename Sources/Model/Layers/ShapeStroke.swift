@@ -22,7 +22,7 @@ public struct ShapeStroke: Sendable, Equatable {
   public var start: AnimatedNumber
   /// Share of the outline's length at which the line ends. Beyond 1 it continues at the outline's start.
   public var end: AnimatedNumber
-  /// Points over which the stroke fades to either side of its edges; 0 for sharp edges.
+  /// Points by which the stroke's fade extends to each side of its edges: the whole fade is twice as wide. 0 for sharp edges.
   public var softness: AnimatedNumber
 
   /// The extent that a gradient paint runs along.
@@ -90,8 +90,8 @@ extension ShapeStroke {
     return values
   }
 
-  /// Points of phase after which the dashes repeat: an odd number of lengths swaps dashes and gaps each time. nil for an unbroken line,
-  /// and where a length is animated.
+  /// Points of `dashPhase` after which the dashes repeat: the sum of all lengths, or twice that for an odd number of lengths,
+  /// with which dashes and gaps swap each time. Nil for an unbroken line, and where a length is animated.
   private var dashPeriod: Double? {
     let lengths = dashes.compactMap(\.constant)
     guard !dashes.isEmpty, lengths.count == dashes.count else { return nil }

@@ -2,23 +2,23 @@ import Colorimetry
 
 /// Twinkling stars at hashed positions.
 public struct Stars: LayerSource {
-  /// Stars in a square of 100 points.
+  /// Stars in a square of 100 × 100 points.
   public var density: Double
   /// Points across the brightest stars.
   public var size: Double
   /// Points across the faintest stars.
   public var smallest: Double
-  /// The exponent of the distribution of brightness: u^faintness, u uniform in 0...1. A larger one gives more faint stars.
+  /// Exponent of the random brightness, u^faintness with u uniform in 0...1: a larger one gives more faint stars.
   public var faintness: Double
   /// The share of the light that twinkles, 0...1.
   public var twinkle: AnimatedNumber
-  /// Flickers a second; made whole in a loop.
+  /// Flickers a second; in a loop rounded so that a whole number of them, at least one, fits.
   public var twinkleSpeed: Double
   /// Factor of the light.
   public var intensity: AnimatedNumber
   /// Selects the random numbers: another one gives other stars.
   public var variant: Int
-  /// The colours of which each star has one at random.
+  /// Colours of which each star has one, chosen at random.
   public var colors: [LinearColor]
 
   /// A field of stars.
@@ -44,6 +44,6 @@ public struct Stars: LayerSource {
     return values
   }
 
-  /// Whether the stars twinkle, which changes the picture even where no value is animated.
+  /// Whether the stars twinkle, which changes pixels even where no value is animated.
   package var isSelfAnimated: Bool { twinkleSpeed != 0 && twinkle.constant != 0 }
 }

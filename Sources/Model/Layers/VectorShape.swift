@@ -8,7 +8,7 @@ public struct VectorShape: LayerSource {
   public var fillRule: VectorPath.FillRule
   /// Colour, or gradient over the figure's box; nil for none.
   public var fill: Paint?
-  /// Points over which the fill fades to either side of its edge; 0 for a sharp edge.
+  /// Points by which the fill's fade extends to each side of its edge: the whole fade is twice as wide. 0 for a sharp edge.
   public var softness: AnimatedNumber
   /// Line along the outline; nil for none.
   public var stroke: ShapeStroke?

@@ -1,10 +1,10 @@
-/// A wall, a floor or an edge for the particles of a cell (the key `bounds`). Particles with a boundary are integrated in steps,
-/// unless all it does is wrap.
+/// A wall, a floor or an edge for the particles of a cell (the key `bounds`). Particles with a boundary are integrated in
+/// steps, unless all it does is wrap.
 ///
-/// It acts on the particle's position, not on its sprite's rim, and on particles that cross it: those born outside may come
-/// in.
+/// It acts on the particle's position, not on its sprite's rim, and only at the moment when a particle leaves across it:
+/// particles that are born outside may come in.
 public struct Boundary: Sendable, Equatable {
-  /// Points a second across a boundary below which a particle counts as resting on it: its bounces trigger no births.
+  /// Least speed across a boundary, in points a second, of a bounce that triggers births; slower particles bounce too.
   package static let minimumBounceSpeed = 10.0
   /// Geometry of the boundary.
   public var shape: Shape
@@ -12,7 +12,8 @@ public struct Boundary: Sendable, Equatable {
   public var action: Action
   /// Share of the speed across the boundary that a bounce gives back, 0 to 1.
   public var restitution: Double
-  /// Coulomb's friction: a bounce takes up to friction × (its change of speed across the boundary) of the speed along it.
+  /// Coefficient of Coulomb's friction: a bounce lowers the speed along the boundary by up to `friction` times the bounce's
+  /// change of the speed across it.
   public var friction: Double
 
   /// Geometries of boundaries.

@@ -1,6 +1,7 @@
 /// Upper estimates of what a camera does to the area of particles within some distance of the canvas's plane.
 struct CameraEstimate {
-  /// Mean of the squared magnification of particles that are spread evenly over that distance to both sides, at least 1.
+  /// Factor of the particles' total area: the mean of the squared magnification of particles that are spread evenly from that
+  /// distance behind the plane to that distance in front of it; at least 1.
   var areaFactor = 1.0
   /// Largest radius in pixels over which the lens spreads a particle.
   var blurPixels = 0.0
@@ -9,7 +10,7 @@ struct CameraEstimate {
   init() {}
 
   /// - Parameters:
-  ///   - planeDistance: points by which particles leave the canvas's plane.
+  ///   - planeDistance: greatest distance of particles from the canvas's plane, in points.
   ///   - clocks: times over which the camera's values change.
   init(_ canvas: Canvas, planeDistance: Double, _ clocks: ClockRange) {
     guard let camera = canvas.camera else { return }
@@ -21,8 +22,8 @@ struct CameraEstimate {
     let farthest = distance + planeDistance
     areaFactor = max(1, distance * distance / (nearest * farthest))
     guard camera.mayDefocus else { return }
-    // The radius of the circle of confusion (`CameraView` in Simulation) where the particle is as far out of focus and as near,
-    // and the focus as near, as they can be.
+    // The radius of the circle of confusion (`CameraView` in Simulation) in the worst case: the particle as far out of focus as
+    // it can be, and particle and plane in focus both as near to the camera as they can be.
     let focus = camera.focus.valueRange(during: clocks)
     let aperture = camera.aperture.valueRange(during: clocks).upperBound
     let nearestFocus = max(distance - focus.upperBound, clipDistance)

@@ -3,10 +3,10 @@ import Lanes
 
 /// Kind of particle (Core Animation's CAEmitterCell, and more).
 ///
-/// For a value v with a property for its range, r, each particle's value is chosen uniformly from v − r/2 ... v + r/2. Values are
-/// read at the particle's birth and held. Lengths are points, angles degrees (0 along +x, clockwise), times seconds; a range has
-/// the unit of its value. A curve over life is a list of stops at shares of the lifetime; an empty one has no effect. The
-/// animated numbers among these properties have a row each in `CellParameter.all`.
+/// For a value v with a property for its range, r, each particle's value is chosen uniformly from v − r/2 ... v + r/2. Values
+/// are read at the particle's birth and held. Lengths are points, angles degrees (0 along +x, clockwise), times seconds; a
+/// range has the unit of its value. A curve over life is a list of stops at shares of the lifetime; an empty one has no effect.
+/// The animated numbers among these properties have a row each in `CellParameter.all`.
 public struct Cell: Sendable, Equatable {
   /// Name, from which random numbers follow.
   public var name: String
@@ -30,7 +30,8 @@ public struct Cell: Sendable, Equatable {
   public var burst: AnimatedNumber = 0
   /// Particles born at once at times after the start of the emission.
   public var bursts: [Burst] = []
-  /// Share of the interval between births within which each birth is random: 0 for even intervals, 1 for anywhere in its interval.
+  /// Share of the interval between births by which each birth comes earlier at random: 0 for even intervals, 1 for births
+  /// anywhere in their intervals.
   public var birthJitter: Double = 0
   /// Seconds from the trigger (layer begin, or the parent's birth, death, age or bounce) to the start of the emission.
   public var beginTime: Double = 0
@@ -46,7 +47,7 @@ public struct Cell: Sendable, Equatable {
   public var velocity: AnimatedNumber = 0
   /// Width of the random range around `velocity`.
   public var velocityRange: AnimatedNumber = 0
-  /// Degrees of the direction at birth: 0 right, 90 down; a child's is relative to its parent's direction.
+  /// Direction at birth in degrees: 0 right, 90 down; that of a child is relative to its parent's direction.
   public var emissionLongitude: AnimatedNumber = 0
   /// Whole angle in degrees of the cone of directions around `emissionLongitude` and `emissionLatitude`.
   public var emissionRange: AnimatedNumber = 0
@@ -80,11 +81,11 @@ public struct Cell: Sendable, Equatable {
   public var depthOverLife: [NumberStop] = []
   /// Factors of the velocity that the particle has from its birth, over life; not with drag or forces.
   public var velocityOverLife: [NumberStop] = []
-  /// Amplitudes of a swing in points, for each axis.
+  /// Amplitudes of the sway in points, for each axis.
   public var swayAmplitude: AnimatedPoint = AnimatedPoint(0, 0)
   /// Widths of the random ranges around `swayAmplitude`, for each axis.
   public var swayAmplitudeRange: AnimatedPoint = AnimatedPoint(0, 0)
-  /// Hertz, for each axis. x sways by A·sin(2π·f·age + φ), y by A·cos(2π·f·age + φ).
+  /// Frequencies of the sway in hertz, for each axis. x sways by A·sin(2π·f·age + φ), y by A·cos(2π·f·age + φ).
   public var swayFrequency: AnimatedPoint = AnimatedPoint(0, 0)
   /// Widths of the random ranges around `swayFrequency`, for each axis.
   public var swayFrequencyRange: AnimatedPoint = AnimatedPoint(0, 0)
@@ -97,7 +98,7 @@ public struct Cell: Sendable, Equatable {
   public var driftAmplitude: AnimatedNumber = 0
   /// Points across a swirl of drift.
   public var driftScale: Double = 120
-  /// Changes of the swirls a second.
+  /// How fast the swirls change: cells a second along the time axis of their noise.
   public var driftFrequency: Double = 0.3
   /// Seconds after birth in which drift grows from nothing to its whole amplitude.
   public var driftFade: Double = 1
@@ -105,18 +106,18 @@ public struct Cell: Sendable, Equatable {
   public var flutter: AnimatedNumber = 0
   /// Width of the random range around `flutter`.
   public var flutterRange: AnimatedNumber = 0
-  /// How far a fluttering particle sinks and rises meanwhile, as a share of `flutter`.
+  /// How far a particle sinks and rises while it swoops to and fro, as a share of `flutter`.
   public var flutterLift: AnimatedNumber = 0.25
 
   // MARK: Forces without a closed form
   /// Forces without a closed form, which are integrated in steps.
   public var forces: [Force] = []
-  /// Boundaries that throw particles back, end their lives or bring them in at the opposite side.
+  /// Boundaries, which throw particles back, end their lives or bring them in at the opposite side.
   public var bounds: [Boundary] = []
   /// Seconds in one integration step, where the particle's trajectory has no closed form (`isStepped`).
   public var step: Double = 1.0 / 120
 
-  /// Shutter angle in degrees, in place of the emitter's and the canvas's; nil for theirs.
+  /// Shutter angle in degrees; nil for the emitter's or, where the emitter has none, the canvas's.
   public var shutter: Double?
 
   // MARK: Rotation
@@ -138,7 +139,7 @@ public struct Cell: Sendable, Equatable {
   public var turnRange: AnimatedNumber = 0
   /// Whether the sprite's +x axis points along the velocity; rotation and spin are added to that.
   public var alignToMotion = false
-  /// Seconds; the sprite is lengthened along its velocity by speed × stretch, which implies `alignToMotion`.
+  /// Seconds of motion by which the sprite is lengthened along its velocity: by speed × stretch. It implies `alignToMotion`.
   public var stretch: AnimatedNumber = 0
   /// Tumble: the angle of a flat sprite about its own x axis at birth, in degrees.
   public var tumble: AnimatedNumber = 0
@@ -237,7 +238,7 @@ public struct Cell: Sendable, Equatable {
     case death
     /// An age of the parent.
     case age
-    /// A bounce of the parent off a border.
+    /// A bounce of the parent off a boundary.
     case bounce
   }
 

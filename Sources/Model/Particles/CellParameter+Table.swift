@@ -1,9 +1,9 @@
 // Table of the numeric keys of a cell: a new key is a case of `BirthParameter` and a row of `CellParameter.all`.
 
-/// Number that a particle reads once, at its birth; of a point, x and y are two of them.
+/// A number that a particle reads once, at its birth; the x and the y of a point are two numbers.
 ///
-/// First the emitter's own numbers and the components of a colour, then those of the rows of `CellParameter.all`, in the order of
-/// the rows.
+/// First the emitter's own numbers and the components of a colour, then those of the rows of `CellParameter.all`, in the order
+/// of the rows.
 @usableFromInline
 package enum BirthParameter: Int, CaseIterable, Sendable, Comparable {
   // Emitter
@@ -36,13 +36,13 @@ package enum BirthParameter: Int, CaseIterable, Sendable, Comparable {
 
 extension CellParameter {
   private static let accelerations = Limits.accelerations
-  /// Sentence of a key that is the width of the range around the key before it.
-  private static let width = "Width of the draw."
-  /// The same of a point, whose components are chosen independently.
-  private static let widths = "Width of the draws."
+  /// What is said of a key that is the width of the random range around the value of the key before it.
+  private static let width = "Width of the random range."
+  /// What is said of such a key that is a point: its components are chosen independently.
+  private static let widths = "Width of the random ranges."
 
-  /// All numeric keys of a cell that are read at a particle's birth, in the order of the reference. The numbers after `channels:`
-  /// are channels of the random hash and never change.
+  /// All numeric keys of a cell that are read at a particle's birth, in the order of the reference. The numbers after
+  /// `channels:` are channels of the random hash and never change.
   package static let all: [CellParameter] = [
     // Emission
     .number("lifetime", \.lifetime, .lifetime, .seconds, in: 0...1e5, "How long a particle is seen.").times(\.lifetime),
@@ -91,7 +91,8 @@ extension CellParameter {
     ).randomized(.sway, channels: 22, 23),
     .number("swayPhase", \.swayPhase, .swayPhase, .degrees, "Where in its swing a particle begins."),
     .number(
-      "swayPhaseRange", \.swayPhaseRange, .swayPhaseRange, .degrees, "Width of the draw; one for both directions."
+      "swayPhaseRange", \.swayPhaseRange, .swayPhaseRange, .degrees,
+      "Width of the random range; one random number serves both directions."
     ).randomized(.sway, channels: 24),
     .number(
       "driftAmplitude", \.driftAmplitude, .driftAmplitude, .points, in: 0...1e5,
@@ -144,13 +145,13 @@ extension CellParameter {
       "intensity", \.intensity, .intensity, .factor, in: 0...1e5, "Multiplies the colour's light: a spark at 6 glows."),
     .number("intensityRange", \.intensityRange, .intensityRange, .factor, in: 0...2e5, width)
       .randomized(.intensity, channels: 53),
-    .number("redRange", \.redRange, .redRange, .none, in: 0...1e4, "Width of the draw of red.").randomized(
+    .number("redRange", \.redRange, .redRange, .none, in: 0...1e4, "Width of the random range of red.").randomized(
       .color, channels: 49),
-    .number("greenRange", \.greenRange, .greenRange, .none, in: 0...1e4, "Width of the draw of green.")
+    .number("greenRange", \.greenRange, .greenRange, .none, in: 0...1e4, "Width of the random range of green.")
       .randomized(.color, channels: 50),
-    .number("blueRange", \.blueRange, .blueRange, .none, in: 0...1e4, "Width of the draw of blue.")
+    .number("blueRange", \.blueRange, .blueRange, .none, in: 0...1e4, "Width of the random range of blue.")
       .randomized(.color, channels: 51),
-    .number("alphaRange", \.alphaRange, .alphaRange, .share, in: 0...2, "Width of the draw of opacity.")
+    .number("alphaRange", \.alphaRange, .alphaRange, .share, in: 0...2, "Width of the random range of opacity.")
       .randomized(.color, channels: 52),
     .number("redSpeed", \.redSpeed, .redSpeed, .perSecond, in: -1e4...1e4, "Change of red."),
     .number("greenSpeed", \.greenSpeed, .greenSpeed, .perSecond, in: -1e4...1e4, "Change of green."),

@@ -30,7 +30,7 @@ package struct CellParameter: Sendable {
   package struct RandomSource: Sendable {
     /// Channel of the random hash for each component: one, or those of x and y.
     package let channels: [UInt32]
-    /// Group by which `Cell.shared` makes these random numbers the same for all children of a parent.
+    /// Group of random numbers that these belong to: if `Cell.shared` contains it, all children of a parent have the same ones.
     package let group: Cell.DrawGroup
   }
 
@@ -83,16 +83,17 @@ extension CellParameter {
     CellParameter(name: name, value: .point(keyPath, x: x, y: y), unit: unit, limits: limits, about: about)
   }
 
-  /// Lets a value of the emitter multiply the key's for root cells.
+  /// Makes a value of the emitter multiply the key's value in root cells.
   func times(_ multiplier: EmitterKeyPath<AnimatedNumber>) -> CellParameter {
     var row = self
     row.multiplier = multiplier
     return row
   }
 
-  /// Makes the key's value the width of a range, centred on another key's value, in which each particle's value is chosen uniformly.
+  /// Makes the key's value the width of a range, centred on another key's value, in which each particle's value is chosen
+  /// uniformly.
   ///
-  /// The channel of a key is never changed nor given to another one: every picture that has this key would change.
+  /// The channel of a key is never changed nor given to another key: every picture that has this key would change.
   func randomized(_ group: Cell.DrawGroup, channels: UInt32...) -> CellParameter {
     var row = self
     row.randomSource = RandomSource(channels: channels, group: group)

@@ -3,7 +3,7 @@ import Lanes
 
 /// Colour of a curve over life (at age ÷ lifetime) or along a trail, and the easing from it to the next stop.
 public struct ColorStop: Sendable, Equatable {
-  /// Age ÷ lifetime, or share of the trail's length from the particle on; 0 to 1.
+  /// Age ÷ lifetime, or share of the trail from the particle (0) to the trail's end (1); 0 to 1.
   public var location: Double
   /// Colour at that location.
   public var color: LinearColor

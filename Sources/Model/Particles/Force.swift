@@ -1,15 +1,17 @@
 /// Force under which a trajectory has no closed form: the cell's particles are stepped, each from its own birth.
 ///
-/// Lengths are points, accelerations points a second squared, angles degrees (0 along +x, clockwise). Forces add up, and
-/// add to `xAcceleration`, `yAcceleration`, `zAcceleration`, `drag` and `wind`. Animated values are read all along a
-/// particle's trajectory, by the clock of the layer: all particles feel the same change at the same moment.
+/// Lengths are points, accelerations points a second squared, angles degrees (0 along +x, clockwise). Forces add up,
+/// and act together with the cell's `xAcceleration`, `yAcceleration`, `zAcceleration`, linear `drag` and `wind`. Animated
+/// values are read all along a particle's trajectory, by the clock of the layer: all particles feel the same change at the same
+/// moment.
 ///
-/// Three-dimensional particles are pushed in three dimensions: z counts in distances and speeds, and what is a line in the plane is
-/// a plane or a line in 3-D. A value for z (`zPosition`, `latitude`, `zForce`) makes the cell three-dimensional.
+/// Three-dimensional particles are pushed in three dimensions: distances and speeds include z, and the line that attracts
+/// particles in the plane is a plane (`planar`) or a line (`axial`) in 3-D. A value for z (`zPosition`, `latitude`, `zForce`)
+/// makes the cell three-dimensional.
 public enum Force: Sendable, Equatable {
   /// A pull towards a point, a line or a plane.
   case attractor(Attractor)
-  /// Quadratic air drag: slows by `coefficient` · |v − wind| · (v − wind), the coefficient per point.
+  /// Quadratic air drag: the acceleration is −coefficient · |v − wind| · (v − wind), with the coefficient in 1 ÷ points.
   case drag(coefficient: AnimatedNumber)
   /// A swirl around an axis.
   case vortex(Vortex)
@@ -24,7 +26,7 @@ public enum Force: Sendable, Equatable {
 
   /// Spring towards a point, an axis or a plane (Core Animation's attractor), which may weaken with the distance.
   ///
-  /// With e the distance beyond `radius`, the pull is stiffness · e · (1 + e ÷ falloffDistance)^(−falloff).
+  /// Where e is the distance beyond `radius` in points, the pull is stiffness · e · (1 + e ÷ falloffDistance)^(−falloff).
   public struct Attractor: Sendable, Equatable {
     /// What particles are pulled to.
     public var kind: Kind
@@ -34,11 +36,11 @@ public enum Force: Sendable, Equatable {
     public var zPosition: AnimatedNumber
     /// Pull for each point of distance, in 1/s²; negative pushes away.
     public var stiffness: AnimatedNumber
-    /// Radius inside which there is no force.
+    /// Points from the centre, axis or plane up to which there is no force.
     public var radius: AnimatedNumber
-    /// 0: a spring. 1: even far away. 2: like 1 ÷ distance. 3: like 1 ÷ distance².
+    /// 0 for a spring. Otherwise the pull far away is constant for 1, like 1 ÷ distance for 2, like 1 ÷ distance² for 3.
     public var falloff: Int
-    /// Points from the centre at which the force begins to weaken.
+    /// Points beyond `radius` at which the force is divided by 2 to the power `falloff`.
     public var falloffDistance: AnimatedNumber
     /// Degrees of the axis, or of a plane's normal, in the canvas's plane.
     public var angle: AnimatedNumber
@@ -88,13 +90,13 @@ extension Force {
     public var latitude: AnimatedNumber
     /// Push along the circle in points a second squared, clockwise where the axis points to the eye.
     public var strength: AnimatedNumber
-    /// Pull towards the middle in points a second squared.
+    /// Pull towards the centre or axis, in points a second squared.
     public var pull: AnimatedNumber
-    /// Points from the middle within which push and pull fall linearly to 0 there; outside they weaken by `falloff`.
+    /// Radius in points: inside it push and pull shrink linearly to 0 in the middle; outside they weaken by `falloff`.
     public var radius: AnimatedNumber
-    /// Power of (1 + distance ÷ falloffDistance) by which the force is divided, 0 to 4.
+    /// Power of (1 + distance beyond `radius` ÷ falloffDistance) by which the force is divided, 0 to 4.
     public var falloff: Int
-    /// Points from the centre at which the force begins to weaken.
+    /// Points beyond `radius` at which the force is divided by 2 to the power `falloff`.
     public var falloffDistance: AnimatedNumber
 
     /// A vortex.
@@ -122,7 +124,7 @@ extension Force {
     public var strength: AnimatedNumber
     /// Points from swirl to swirl.
     public var scale: Double
-    /// Changes of the field a second.
+    /// How fast the field changes: cells a second along the time axis of its noise.
     public var frequency: Double
     /// Selects the field; fields of equal seeds are equal in all cells.
     public var seed: Int
@@ -144,7 +146,7 @@ extension Force {
     public var zForce: AnimatedNumber
     /// Swings a second; a loop makes a whole number fit.
     public var frequency: Double
-    /// Degrees of the swing at local time 0: at 0 the push is 0 and grows.
+    /// Phase of the swing at local time 0, in degrees: with 0 the push is 0 and grows.
     public var phase: Double
 
     /// A wave.
@@ -164,7 +166,7 @@ extension Force {
     public var strength: AnimatedNumber
     /// Degrees of the direction in which gusts blow.
     public var angle: AnimatedNumber
-    /// Changes of the wind a second.
+    /// How fast the wind changes: cells a second along the time axis of its noise.
     public var frequency: Double
     /// Points from gust to gust, which travel along the angle by `length` × `frequency` a second; 0: equal everywhere.
     public var length: Double

@@ -1,11 +1,11 @@
-/// Upper estimates of the acceleration by a cell's forces, for particles within a frame's diagonal of the canvas, and of the speed
-/// that follows. They serve predictions of cost, never pictures.
+/// Upper estimates of the acceleration by a cell's forces, for particles whose distance from a force's centre is at most the
+/// canvas's diagonal, and of the speed that follows. They decide whether a scene is too costly, never a pixel.
 struct ForceEstimate {
-  /// Points a second squared, drag aside.
+  /// Greatest acceleration by all forces together but drag, in points a second squared.
   private(set) var acceleration = 0.0
-  /// Points a second.
+  /// Least of the speed limits among the forces, in points a second.
   private var speedLimit = Double.infinity
-  /// Coefficients of `Force.drag` together: deceleration ÷ speed², per point.
+  /// Sum of the coefficients of `Force.drag`: deceleration ÷ speed², in 1 ÷ points.
   private var quadraticDrag = 0.0
   /// Deceleration ÷ speed (`Cell.drag`), per second.
   private let drag: Double
@@ -38,7 +38,8 @@ struct ForceEstimate {
     }
   }
 
-  /// Maximum of e·(1 + e ÷ falloffDistance)^(−falloff) for distances e in 0...`farthest`: an attractor's pull for a stiffness of 1.
+  /// Maximum of e·(1 + e ÷ falloffDistance)^(−falloff) for distances e in 0...`farthest`: an attractor's pull for a stiffness
+  /// of 1.
   private static func largestPull(falloff: Int, falloffDistance: Double, upTo farthest: Double) -> Double {
     // With a falloff of 0 or 1 the pull grows with e. Beyond 1 it is greatest at falloffDistance ÷ (falloff − 1).
     let distance = falloff > 1 ? min(farthest, falloffDistance / Double(falloff - 1)) : farthest
@@ -47,7 +48,7 @@ struct ForceEstimate {
     return pull
   }
 
-  /// Greatest speed after some seconds, from `speed`, that without the forces.
+  /// Greatest speed after `seconds`, in points a second, of a particle whose speed would be `speed` without the forces.
   func speed(from speed: Double, seconds: Double) -> Double {
     var gain = acceleration * seconds
     // Under constant acceleration drag lets a particle gain at most its terminal velocity.

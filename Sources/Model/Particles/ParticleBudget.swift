@@ -4,31 +4,34 @@
 package struct ParticleBudget: Sendable, Equatable {
   /// Layers and cells from the scene to the cell, both ends included.
   package var scenePath: [ScenePathComponent]
+  /// Births a second, bursts aside.
   package var birthsPerSecond: Double
   /// Particles alive at once.
   package var live: Double
-  /// Shutter samples that motion blur draws one of them in at most.
+  /// The most shutter samples that motion blur draws one particle in; 1 without motion blur.
   package var shutterSamples = 1.0
   /// Longest lifetime in seconds.
   package var lifetime: Double
-  /// Pixels of a frame that all of them cover, each particle (with motion blur, each of its samples) at most the whole frame.
+  /// Pixels of a frame that all live particles cover together. Each particle, or each of its shutter samples, covers at most
+  /// the whole frame.
   package var coveredPixels: Double
   package var links: Links?
   /// Integration steps of the longest life, without a trail; 0 where the motion has a closed form.
   package var stepsOfParticle = 0.0
-  /// Integration steps of all particles alive in a frame, each from its birth, with their trails and their parents: what it costs
-  /// to draw the frame first.
+  /// Integration steps of all particles alive in a frame, each from its birth, with their trails and their parents: what the
+  /// frame costs if none was drawn before it.
   package var stepsOfFrame = 0.0
   /// Bytes of the records of its trails (`RibbonLayout`) in one frame.
   package var ribbonBytes = 0.0
   /// Whether the particles are sorted before they are drawn.
   package var isSorted = false
 
-  /// Bytes that are kept from frame to frame of the states of a stepped particle, as an estimate: three entries of 64 bytes
-  /// (`StateCacheEntry` in Simulation), such as its own, one that its trail goes on from, and its parent's at its birth.
+  /// Estimated bytes that are kept from frame to frame for each stepped particle: three states of 64 bytes (`StateCacheEntry`
+  /// in Simulation), such as its own, the one that its trail goes on from, and its parent's at its birth.
   package static let steppedStateBytes = 3.0 * 64
 
-  /// Times that the records of trails are in memory at most: those of two frames, in arrays that may be twice as long as needed.
+  /// Factor from the bytes of one frame's records of trails to the memory that they take: the records of two frames are kept,
+  /// in arrays that may be twice as long as needed.
   package static let ribbonCopies = 2.0 * 2
 
   /// Names from layer to cell, as in `rockets.rocket.star`; unnamed ones by index, `[0]`.

@@ -1,8 +1,8 @@
 /// Upper estimates of what each cell's particles cost, from the roots of the tree of cells down to the leaves.
 ///
-/// How many particles are alive follows from Little's law: births a second × seconds that each is visible, and from the bursts that
-/// may be alive together. Every value counts with the largest magnitude that its range and its animation allow. Cost: one visit
-/// of each cell.
+/// How many particles are alive follows from Little's law: births a second × seconds that each is visible, and from the bursts
+/// that may be alive together. Every value counts with the largest magnitude that its range and its animation allow. Cost: one
+/// visit of each cell.
 struct ParticleBudgetEstimator {
   private let canvas: Canvas
   /// Canvas seconds that are drawn, from 0 on.
@@ -13,8 +13,8 @@ struct ParticleBudgetEstimator {
   private struct Births {
     /// Births a second, bursts aside.
     var perSecond = 0.0
-    /// Births in bursts, by seconds after the start of the emission; a child's by the time of the root's burst that it descends
-    /// from.
+    /// Births in bursts, by seconds after the start of the emission. In a child cell the time is that of the root cell's burst
+    /// from which the births descend.
     var bursts: [Cell.Burst] = []
     /// Particles alive at once.
     var live = 0.0
@@ -25,7 +25,8 @@ struct ParticleBudgetEstimator {
     var births: Births
     /// Longest lifetime in seconds.
     var lifetime: Double
-    /// Seconds from the birth of the root to the end of this particle: the span over which a root's burst spreads.
+    /// Greatest seconds from a root particle's birth to the end of its descendant in this cell: the time over which the
+    /// descendants of one burst are visible.
     var secondsSinceRootBirth: Double
     var motion: MotionEstimate
     /// Integration steps in a lifetime; 0 for closed-form motion.
@@ -48,7 +49,7 @@ struct ParticleBudgetEstimator {
   /// Emitter of a cell, and the times at which its values are read.
   private struct Context {
     var clocks: ClockRange
-    /// Local seconds of emission that a frame can look back on; infinite in a loop.
+    /// Greatest local seconds for which the emitter has been emitting when a frame is drawn; infinite in a loop.
     var elapsed: Double
     /// Local seconds in a canvas second.
     var speed: Double
@@ -94,20 +95,24 @@ struct ParticleBudgetEstimator {
     }
   }
 
+  /// What the estimates of a layer's cells need: `own` is the layer's timing, `groups` those of the groups around it, the
+  /// outermost first.
   private func context(of own: LayerTiming, in groups: [LayerTiming], _ emitter: Emitter) -> Context {
-    // One iteration of a clock that starts again and again stands for all.
+    // The first iteration stands for all iterations of a clock that restarts.
     let timing = groups.reversed().reduce(own.firstIteration) { $0.firstIteration(inside: $1) }
     let repeats = own.iterationSeconds != nil || groups.contains { $0.iterationSeconds != nil }
+    // Canvas seconds between which the emitter emits.
     let start = canvas.loops ? 0 : min(timing.begin, seconds)
     let end = max(start, min(seconds, timing.duration.map { timing.begin + $0 } ?? seconds))
-    let (first, last) = (timing.localTime(at: start), timing.localTime(at: max(seconds, end)))
-    let clocks = ClockRange(local: min(first, last)...max(first, last), canvas: min(0, start)...seconds)
+    let (startLocal, endLocal) = (timing.localTime(at: start), timing.localTime(at: max(seconds, end)))
+    let clocks = ClockRange(
+      local: min(startLocal, endLocal)...max(startLocal, endLocal), canvas: min(0, start)...seconds)
     // In a loop, particles born in any earlier period may still be alive.
     let elapsed = canvas.loops && !repeats ? Double.infinity : max(0, (end - start) * timing.speed)
     return Context(clocks: clocks, elapsed: elapsed, speed: abs(timing.speed), emitter: emitter)
   }
 
-  /// Times that the seconds of an open shutter are integrated at most, besides the steps up to the moment drawn.
+  /// How often the seconds of the open shutter are integrated, at most, besides the steps up to the frame's time.
   private static let shutterIntegrations = 3.0
 
   private mutating func visit(
@@ -147,7 +152,7 @@ struct ParticleBudgetEstimator {
     }
   }
 
-  /// Local seconds for which the shutter is open: particles are visible for so much longer than they live.
+  /// Local seconds for which the shutter is open. Particles are visible for this much longer than their lifetime.
   private func openSeconds(_ cell: Cell, _ context: Context) -> Double {
     canvas.shutterSeconds(of: cell, in: context.emitter) * context.speed
   }
@@ -165,12 +170,12 @@ struct ParticleBudgetEstimator {
       rate *= context.largestPositive(context.emitter.birthRate)
       // A loop's births are rounded to a whole number, at least one: by at most a half.
       if let loop = loopSeconds, rate > 0 { rate = max(rate + 0.5 / loop, 1 / loop) }
-      let steady =
+      let liveByRate =
         rate > 0 ? (min(visibleSeconds, context.elapsed, cell.duration ?? .infinity) * rate).rounded(.up) : 0
-      let live = steady + Self.mostBirths(of: bursts, within: visibleSeconds, loop: loopSeconds)
+      let live = liveByRate + Self.mostBirths(of: bursts, within: visibleSeconds, loop: loopSeconds)
       return Births(perSecond: rate, bursts: bursts, live: live)
     }
-    // The children of one parent: all of them, and those that are visible together.
+    // Of one parent: the number of all its children, and the number of those that are visible at once.
     let emissionSeconds = cell.when == .life ? min(cell.duration ?? .infinity, parent.lifetime) : cell.duration ?? 0
     let burstTotal = bursts.reduce(0) { $0 + $1.count }
     // Each bounce triggers an emission of its own.
@@ -180,20 +185,20 @@ struct ParticleBudgetEstimator {
     let parents = parent.births
     let parentsOfBursts = Self.mostBirths(
       of: parents.bursts, within: parent.secondsSinceRootBirth + visibleSeconds, loop: loopSeconds)
-    let steady =
+    let liveByRate =
       parents.perSecond > 0
       ? min(parents.perSecond * visibleSeconds, parents.perSecond * context.elapsed) * childrenOfParent : 0
     return Births(
       perSecond: parents.perSecond * childrenOfParent,
       bursts: parents.bursts.map { .init(time: $0.time, count: $0.count * childrenOfParent) },
-      live: steady + parentsOfBursts * visibleOfParent)
+      live: liveByRate + parentsOfBursts * visibleOfParent)
   }
 
   /// The most births of bursts, sorted by time, in any `window` seconds; in a loop they come again in each period.
   private static func mostBirths(of bursts: [Cell.Burst], within window: Double, loop: Double?) -> Double {
     if let loop, loop > 0 {
       let total = bursts.reduce(0) { $0 + $1.count }
-      // A window touches one more period than fit into it.
+      // A window reaches into one period more than fit into it.
       return total * (window / loop + 1).rounded(.up)
     }
     // A window that ends at a burst, whose births so far are in `sum`, moves from burst to burst.

@@ -1,10 +1,10 @@
-/// The records of particles to be drawn, as columns: the simulation writes them, rendering sorts, compares and bins them, and the
-/// rasteriser reads them. A particle is one record, or one for each of its shutter samples.
+/// The records of particles to be drawn, as columns: the simulation writes them, rendering sorts, compares and bins them, and
+/// the rasteriser reads them. A particle is one record, or one for each of its shutter samples.
 ///
-/// A column is an array of Floats, one for each record. Memory holds the columns in the order of `Column`, the starts of two
-/// columns a stride apart that is the same for all (see `ParticleColumns` and `SpriteColumns`); beside them lies one byte for
-/// each record, the index of its sprite. Positions and half axes are frame pixels (origin top left, y down, pixel centres at
-/// .5). Colours are premultiplied, in linear light or sRGB-encoded as `Canvas.blending` says.
+/// A column is an array of Floats, one for each record. Memory holds the columns in the order of `Column`; from the start of
+/// each to the start of the next is the same number of Floats (`columnStride` of `ParticleColumns`). Beside the columns lies
+/// one byte for each record, the index of its sprite. Positions and half axes are frame pixels (origin top left, y down, pixel
+/// centres at .5). Colours are premultiplied, in linear light or sRGB-encoded as `Canvas.blending` says.
 @usableFromInline
 package struct ParticleLayout: Sendable, Equatable {
   /// Columns in memory order. Those that few cells fill come last, so that memory can end before them.
@@ -20,10 +20,10 @@ package struct ParticleLayout: Sendable, Equatable {
     case red, green, blue, alpha
     /// Radius in pixels over which a lens spreads the sprite.
     case blur
-    /// Sort key: the record with the least is drawn first.
+    /// Sort key: records are drawn in ascending order of it.
     case order
-    /// Number, as the bits of the Float, of the particle that a shutter sample belongs to: 1 ..< 2²⁴, different for two neighbouring
-    /// particles; 0 for a particle of one record.
+    /// Number, as the bits of the Float, of the particle that a shutter sample belongs to: 1 ..< 2²⁴, different for two
+    /// neighbouring particles; 0 for a particle of one record.
     case particleID
   }
 
@@ -76,8 +76,8 @@ package struct ParticleLayout: Sendable, Equatable {
     largestByteCount + packedFloatCount(isRound: false) * MemoryLayout<Float>.stride
   }
 
-  /// Bytes of the copies of a record for sorting (`SortedParticles`): as kept by chunk, joined and in order, and a 64-bit sort key in
-  /// two arrays.
+  /// Bytes that sorting takes for each record (`SortedParticles`): three copies, as kept by chunk, joined, and sorted; and a
+  /// 64-bit sort key in each of two arrays.
   package static var sortingByteCount: Int { 3 * largestByteCount + 2 * MemoryLayout<UInt64>.stride }
 
   /// Floats of a record once it is packed for rasterising (`SpriteRecord`). A round one has no half axes besides its radius.

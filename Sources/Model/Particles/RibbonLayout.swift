@@ -1,9 +1,9 @@
 /// The record of one ribbon to be drawn, as Floats: trails write it, the rasteriser reads it.
 ///
 /// A record is a header of `headerCount` Floats and the planes of its points. A plane has one number of each point (`Plane`),
-/// from the ribbon's head, at the particle, to its tail; planes begin `planeStride` Floats apart. Positions and widths are frame
-/// pixels (origin top left, y down, pixel centres at .5); colours are premultiplied, linear or sRGB-encoded after the canvas's
-/// blending.
+/// from the ribbon's head, at the particle, to its tail; planes begin `planeStride` Floats apart. Positions and widths are
+/// frame pixels (origin top left, y down, pixel centres at .5); colours are premultiplied, linear or sRGB-encoded,
+/// whichever the canvas blends.
 @usableFromInline
 package struct RibbonLayout: Sendable, Equatable {
   /// Whether the colour changes along the ribbon: each point then has a red, green and blue gain.
@@ -41,9 +41,9 @@ package struct RibbonLayout: Sendable, Equatable {
     @inlinable @inline(__always) package static var x: Int { 0 }
     @inlinable @inline(__always) package static var y: Int { 1 }
     @inlinable @inline(__always) package static var halfWidth: Int { 2 }
-    /// Factor of the light; of its alpha alone where `isColored`.
+    /// Factor of red, green, blue and alpha; where `isColored`, of alpha only.
     @inlinable @inline(__always) package static var gain: Int { 3 }
-    // Factors of red, green and blue, `gain` included; where `isColored` alone.
+    // Factors of red, green and blue, each with `gain` multiplied in; these planes exist only where `isColored`.
     @inlinable @inline(__always) package static var redGain: Int { 4 }
     @inlinable @inline(__always) package static var greenGain: Int { 5 }
     @inlinable @inline(__always) package static var blueGain: Int { 6 }
@@ -52,9 +52,9 @@ package struct RibbonLayout: Sendable, Equatable {
   /// An upper estimate of the Floats of a record whose ribbon has up to `segments` segments.
   ///
   /// At most `segments` + 3 points are traced: both ends of each segment, and where the particle is integrated in steps two
-  /// more, as its points lie at multiples of some steps. Between any two of them there may be one more. So a plane has at
-  /// most 2·`segments` + 6 points, 7 more for rounding and 8 to read on from the last: 2·`segments` + 21, of which 21 is
-  /// rounded up to whole lanes here.
+  /// more, as its points lie at multiples of some steps. Each may bring one more: `TrailStyle` reserves twice as many. So a
+  /// plane has at most 2·`segments` + 6 points, up to 7 Floats more for rounding to whole lanes, and 8 to read on from the last
+  /// point: 2·`segments` + 21. The 21 is rounded up to 24, whole lanes, here.
   static func largestRecordStride(segments: Int) -> Int {
     headerCount + planeCount(isColored: true) * (2 * segments + 24)
   }

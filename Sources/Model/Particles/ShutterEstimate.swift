@@ -1,11 +1,12 @@
-/// Upper estimates of one particle's motion while the shutter is open, from its speeds and accelerations, and of its shutter samples.
+/// Upper estimates of one particle's motion while the shutter is open, from its speeds and accelerations, and of its shutter
+/// samples.
 ///
-/// Where speeds and accelerations are unknown (travel, offsets over life), as many samples are counted as there can be. The counts
-/// follow those of `Evaluation.sweptSampleCount` and `restingSampleCount` in Simulation.
+/// Where speeds and accelerations are unknown (travel, offsets over life), as many samples are counted as there can be. The
+/// counts follow those of `Evaluation.sweptSampleCount` and `unsweptSampleCount` in Simulation.
 struct ShutterEstimate {
   /// Local seconds for which the shutter is open.
   var seconds: Double
-  /// A power of two, at most `Shutter.maximumSamples`.
+  /// Shutter samples of one particle: a power of two, at most `Shutter.maximumSamples`.
   var sampleCount = 1.0
   /// Length in points of the particle's trajectory during the exposure.
   var trajectoryPoints = 0.0
@@ -22,6 +23,7 @@ struct ShutterEstimate {
   ) {
     self.seconds = seconds
     guard seconds > 0 else { return }
+    /// The largest magnitudes of a point's components where `range` has the widths of the random ranges around them.
     func pair(_ point: AnimatedPoint, _ range: AnimatedPoint) -> (x: Double, y: Double) {
       (largest(point.x) + largest(range.x) / 2, largest(point.y) + largest(range.y) / 2)
     }
@@ -52,10 +54,11 @@ struct ShutterEstimate {
         driftPoints * driftOmega * driftOmega + 2 * flutterPoints * flutterOmega * flutterOmega + forceAcceleration
       // A trajectory with the acceleration a deviates from the chord between its ends by at most a·t²/8 in t seconds.
       var deviationPixels = acceleration * seconds * seconds / 8
-      // A boundary reverses a trajectory at once; a curve over life may stop it.
+      // A boundary may reverse a trajectory in an instant, a curve over life may stop it: either deviates by up to half of its
+      // length.
       if !cell.bounds.isEmpty || !cell.velocityOverLife.isEmpty { deviationPixels += speed * seconds / 2 }
       deviationPixels *= pixelsPerPoint
-      // A trajectory in n pieces deviates from each piece's chord by an n²-th.
+      // Cut into n pieces, the trajectory deviates from the pieces' chords by 1 ÷ n² of that.
       while sampleCount < Double(Shutter.maximumSamples)
         && deviationPixels > Shutter.maximumDeviationPixels * sampleCount * sampleCount
       {
@@ -78,7 +81,7 @@ struct ShutterEstimate {
       {
         rotatedDegrees += 180
       }
-      // What the middle moves, and what the rim moves around it.
+      // The path of the sprite's centre, and that of its rim around the centre.
       let movedPixels = (trajectoryPoints + rotatedDegrees * Double.pi / 180 * radiusPoints) * pixelsPerPoint
       if movedPixels > Shutter.oneSampleMotionPixels { sampleCount = 2 }
       if movedPixels > Shutter.twoSampleMotionPixels { sampleCount = Double(Shutter.minimumSamplesBeyondTwo) }

@@ -1,9 +1,10 @@
 /// Ribbon along the trajectory of a particle's own past, drawn below the cell's sprites.
 ///
-/// Locations along the ribbon run from 0 at the particle to 1 at the end: the time since the particle was there ÷ `duration`, or
-/// ÷ its age while that is less. The ribbon has the particle's present colour and scale; after its death, those at its death.
+/// Locations along the ribbon run from 0 at the particle to 1 at the ribbon's end: the seconds since the particle was there,
+/// divided by `duration` or, while the particle is younger, by its age. The whole ribbon has the colour and scale that the
+/// particle has in the frame or, after its death, had at its death.
 public struct Trail: Sendable, Equatable {
-  /// Seconds of the particle's past.
+  /// Seconds of the particle's past that the ribbon shows.
   public var duration: Double
   /// Width in points at the particle, at scale 1; nil for the height of its sprite.
   public var width: Double?

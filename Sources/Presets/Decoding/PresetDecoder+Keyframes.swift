@@ -65,7 +65,8 @@ extension PresetDecoder {
         let share: AnimatedNumber.Source = .keys([
           NumberKey(time: first.time, value: 0), NumberKey(time: last.time, value: 1),
         ])
-        decoded.sources = arc.length > 0 ? arc.shares.map { .curve($0, at: share) } : endValue.map { .constant($0) }
+        decoded.sources =
+          arc.length > 0 ? arc.coordinatesByShare.map { .curve($0, at: share) } : endValue.map { .constant($0) }
       }
     }
     // Before the first key its value holds, unless cycles repeat the time before it, too.

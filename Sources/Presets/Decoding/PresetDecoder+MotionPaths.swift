@@ -14,7 +14,7 @@ extension PresetDecoder {
       report("this path has no length", at: node)
       return nil
     }
-    let curves = component == .points ? arc.shares : [arc.angles]
+    let curves = component == .points ? arc.coordinatesByShare : [arc.anglesByShare]
     let location: DecodedAnimation
     if let at = draft.at {
       if draft.duration != nil || draft.spring != nil || draft.easing != nil || draft.hasCycles {

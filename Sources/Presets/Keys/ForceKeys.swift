@@ -75,11 +75,11 @@ extension Declarations {
     ).applies(to: .attractor, .vortex),
     .optionalWhole(
       "falloff", \.falloff, 0...4,
-      "The force is divided by (1 + distance/falloffDistance) to this power. 0 if not given: then an attractor is a spring; 1 pulls evenly far away, 2 like 1/distance, 3 like 1/distance²."
+      "The force is divided by (1 + distance beyond radius/falloffDistance) to this power. 0 if not given: then an attractor is a spring; far away 1 pulls with a constant force, 2 like 1/distance, 3 like 1/distance²."
     ).applies(to: .attractor, .vortex),
     .optionalAnimatedNumber(
       "falloffDistance", \.falloffDistance, .points, 0.1...1e6,
-      "Where the force begins to weaken; 100 if not given."
+      "Distance beyond the radius at which the force is divided by 2 to the power falloff; 100 if not given."
     ).applies(to: .attractor, .vortex),
     .optionalAnimatedNumber(
       "angle", \.angle, .degrees, Limits.numbers,

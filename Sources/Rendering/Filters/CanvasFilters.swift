@@ -14,49 +14,50 @@ final class CanvasFilters: @unchecked Sendable {
     pipeline.update(at: clock)
     if pipeline.hasPasses {
       pipeline.render(
-        frame, painters: frame.painters, pool: frame.pool, stages: frame.stages,
+        frame, painters: frame.painters, pool: frame.pool, stageTimes: frame.stageTimes,
         keepsAlpha: frame.output.format.hasAlpha)
     }
     frame.pool.run(jobs: frame.grid.count, FinishAndConvert(frame: frame, pipeline: pipeline))
   }
 
-  /// The last pass. The tiles come in reverse order: those that the pass before has worked on last are still in the cache.
+  /// The last pass. It takes the tiles in reverse order, since those that the pass before has worked on last are still in the
+  /// cache.
   private struct FinishAndConvert: PoolWork {
     let frame: CanvasFrame
     let pipeline: FilterPipeline
 
-    func perform(job index: Int, worker: Int) {
+    func perform(job: Int, worker: Int) {
       let (grid, painter) = (frame.grid, frame.painters[worker])
-      let job = grid.count - 1 - index
-      let timer = frame.stages?.timers[worker]
+      let tileIndex = grid.count - 1 - job
+      let timer = frame.stageTimes?.timers[worker]
       timer?.start()
-      let rect = grid.drawnRect(job)
+      let rect = grid.drawnRect(tileIndex)
       if let (tile, glow) = pipeline.inputAndGlow(ofTile: pipeline.grid.index(ofTileAt: rect)) {
-        frame.convert(tile, job: job, glow: glow, scratch: painter.scratch)
+        frame.convert(tile, tileIndex: tileIndex, glow: glow, scratch: painter.scratch)
       } else {
         let tile =
-          pipeline.hasPasses ? painter.filterTile(at: rect) : frame.draw(tile: job, of: grid, with: painter)
+          pipeline.hasPasses ? painter.filterTile(at: rect) : frame.draw(tile: tileIndex, of: grid, with: painter)
         pipeline.apply(to: tile, rect: rect, scratch: painter.scratch)
         timer?.end(.filter)
-        frame.convert(tile, job: job, glow: nil, scratch: painter.scratch)
+        frame.convert(tile, tileIndex: tileIndex, glow: nil, scratch: painter.scratch)
       }
       timer?.end(.convert)
     }
   }
 }
 
-/// One frame of the canvas: what its passes share.
+/// One frame of the canvas, as the input of the canvas's filters: what its passes share.
 struct CanvasFrame: FilterInput {
   let layers: [LayerFrame]
   let cache: StaticTileCache?
   let grid: TileGrid
   let painters: [TilePainter]
   let pool: WorkerPool
-  let stages: StageTimes?
+  let stageTimes: StageTimes?
   let transform: OutputTransform
   let output: PixelBuffer
 
-  /// All layers of the stack on one tile.
+  /// Draws all layers of the stack on one tile.
   func draw(tile: Int, of grid: TileGrid, with painter: TilePainter) -> Tile {
     painter.paintWhole(layers, cache: cache, tileIndex: tile, grid: grid)
   }
@@ -64,10 +65,10 @@ struct CanvasFrame: FilterInput {
   /// Converts a tile to encoder samples.
   ///
   /// - Parameters:
-  ///   - job: the tile's index in `grid`.
+  ///   - tileIndex: the tile's index in `grid`.
   ///   - glow: light that is added while the tile is converted.
-  func convert(_ tile: Tile, job: Int, glow: Glow?, scratch: AlignedBuffer<Float>) {
+  func convert(_ tile: Tile, tileIndex: Int, glow: Glow?, scratch: AlignedBuffer<Float>) {
     convertOutput(
-      tile, region: grid.region(job), transform: transform, glow: glow, into: output, scratch: scratch)
+      tile, region: grid.region(tileIndex), transform: transform, glow: glow, into: output, scratch: scratch)
   }
 }

@@ -5,23 +5,23 @@ import Shading
 
 /// The filters of one layer, group or canvas, planned in passes over tiles.
 ///
-/// A pointwise filter, whose pixels follow from the same pixels, runs inside of a tile, in the same pass as what comes before or
-/// after it. A neighbourhood filter, which reads pixels around each of its own, splits the work: all tiles of its input are drawn
-/// and gathered in an earlier pass, its own passes follow, and its result is computed tile by tile in the pass after them. So
-/// n neighbourhood filters cost n passes over all tiles besides their own passes, and the last one's result goes straight onto
-/// the tile that it is composited with.
+/// A pointwise filter, whose pixels follow from the same pixels, runs inside of a tile, in the same pass as what comes before
+/// or after it. A neighbourhood filter, which reads pixels around each of its own, splits the work: all tiles of its input are
+/// drawn and gathered in an earlier pass, its own passes follow, and its result is computed tile by tile in the pass after
+/// them. So n neighbourhood filters cost n passes over all tiles besides their own passes, and the last one's result goes
+/// straight onto the tile that it is composited with.
 ///
-/// `tiles` has room for each tile, its left margin included, to which the tile is written by stores that bypass the cache. Rows
-/// of whole frames would be read in pieces too short for the processor to fetch ahead.
+/// The gathered input is kept tile after tile (`tiles`), not row after row of the frame: of a frame's row each tile would read
+/// a piece too short for the processor to fetch ahead. Stores that bypass the cache write it.
 final class FilterPipeline: @unchecked Sendable {
   /// The tiles of the input: those of the output, and as many around them as the filters read.
   let grid: TileGrid
-  /// At index n the pointwise filters between the neighbourhood filters n − 1 and n: one list more than `neighborhoods`, the last for
-  /// those after all of them.
+  /// At index n the pointwise filters between the neighbourhood filters n − 1 and n: one list more than `neighborhoods`, the
+  /// last for those after all of them.
   private let pointwise: [[any PointwiseFilter]]
   private let neighborhoods: [any NeighborhoodFilter]
-  /// The input of one neighbourhood filter at a time, tile after tile, `grid.tileFloats` for each; nil where none of them reads its
-  /// input again after it was gathered.
+  /// The input of one neighbourhood filter at a time, tile after tile with left margins, `grid.tileFloats` Floats for each; nil
+  /// where no filter reads its input again after gathering it.
   private let tiles: AlignedBuffer<Float>?
 
   /// Nil where the filters could change nothing at any time.
@@ -56,8 +56,8 @@ final class FilterPipeline: @unchecked Sendable {
     for filter in neighborhoods { filter.update(at: clock) }
   }
 
-  /// Appends the content version of each filter: if all are equal to those of another frame, the filters do the same to the same input.
-  /// False if one of them has none.
+  /// Appends the content version of each filter: if all are equal to those of another frame, the filters do the same to the
+  /// same input. False if one of them has none.
   func appendVersions(to versions: inout [Int]) -> Bool {
     for filters in pointwise {
       for filter in filters {
@@ -78,22 +78,22 @@ final class FilterPipeline: @unchecked Sendable {
   ///
   /// - Parameter keepsAlpha: whether the alpha of `tiles` is read later.
   func render<Input: FilterInput>(
-    _ input: Input, painters: [TilePainter], pool: WorkerPool, stages: StageTimes?, keepsAlpha: Bool = true
+    _ input: Input, painters: [TilePainter], pool: WorkerPool, stageTimes: StageTimes?, keepsAlpha: Bool = true
   ) {
     pool.run(
       jobs: grid.count,
-      DrawAndGather(pipeline: self, input: input, painters: painters, stages: stages, keepsAlpha: keepsAlpha))
+      DrawAndGather(pipeline: self, input: input, painters: painters, stageTimes: stageTimes, keepsAlpha: keepsAlpha))
     for index in neighborhoods.indices {
       if index > 0 {
         pool.run(
           jobs: grid.count,
           FinishAndGather(
-            pipeline: self, index: index, painters: painters, stages: stages, keepsAlpha: keepsAlpha))
+            pipeline: self, index: index, painters: painters, stageTimes: stageTimes, keepsAlpha: keepsAlpha))
       }
       for (pass, jobs) in neighborhoods[index].jobCounts.enumerated() {
         pool.run(
           jobs: jobs,
-          FilterJob(filter: neighborhoods[index], pass: pass, painters: painters, stages: stages))
+          FilterJob(filter: neighborhoods[index], pass: pass, painters: painters, stageTimes: stageTimes))
       }
     }
   }
@@ -103,11 +103,11 @@ final class FilterPipeline: @unchecked Sendable {
     let pipeline: FilterPipeline
     let input: Input
     let painters: [TilePainter]
-    let stages: StageTimes?
+    let stageTimes: StageTimes?
     let keepsAlpha: Bool
 
     func perform(job: Int, worker: Int) {
-      let (painter, timer) = (painters[worker], stages?.timers[worker])
+      let (painter, timer) = (painters[worker], stageTimes?.timers[worker])
       timer?.start()
       let tile = input.draw(tile: job, of: pipeline.grid, with: painter)
       pipeline.gather(0, from: tile, tileIndex: job, keepsAlpha: keepsAlpha, scratch: painter.scratch)
@@ -121,11 +121,11 @@ final class FilterPipeline: @unchecked Sendable {
     /// Index of the second filter in `neighborhoods`.
     let index: Int
     let painters: [TilePainter]
-    let stages: StageTimes?
+    let stageTimes: StageTimes?
     let keepsAlpha: Bool
 
     func perform(job: Int, worker: Int) {
-      let (painter, timer) = (painters[worker], stages?.timers[worker])
+      let (painter, timer) = (painters[worker], stageTimes?.timers[worker])
       timer?.start()
       let tile = painter.filterTile(at: pipeline.grid.drawnRect(job))
       pipeline.finish(index - 1, onto: tile, tileIndex: job, scratch: painter.scratch)
@@ -139,10 +139,10 @@ final class FilterPipeline: @unchecked Sendable {
     let filter: any NeighborhoodFilter
     let pass: Int
     let painters: [TilePainter]
-    let stages: StageTimes?
+    let stageTimes: StageTimes?
 
     func perform(job: Int, worker: Int) {
-      let timer = stages?.timers[worker]
+      let timer = stageTimes?.timers[worker]
       timer?.start()
       filter.perform(pass: pass, job: job, scratch: painters[worker].scratch)
       timer?.end(.filter)
@@ -165,7 +165,7 @@ final class FilterPipeline: @unchecked Sendable {
   // MARK: The result
 
   /// Without neighbourhood filters, applies all filters to a tile of their input. Otherwise writes the result that follows from
-  /// `render` to a tile of the output, whatever its pixels are.
+  /// `render` to a tile of the output, whatever pixels the tile had before.
   func apply(to tile: Tile, rect: PixelRect, scratch: AlignedBuffer<Float>) {
     if hasPasses {
       finish(neighborhoods.count - 1, onto: tile, tileIndex: grid.index(ofTileAt: rect), scratch: scratch)
@@ -173,8 +173,8 @@ final class FilterPipeline: @unchecked Sendable {
     applyPointwise(neighborhoods.count, to: tile)
   }
 
-  /// A tile of the last filter's input, and the light that the filter adds to it, where its result is no more than that; nil where
-  /// `apply` has to compute the result.
+  /// A tile of the last filter's input, and the light that the filter adds to it, where the result is just their sum; nil
+  /// where `apply` has to compute the result.
   func inputAndGlow(ofTile tileIndex: Int) -> (tile: Tile, glow: Glow)? {
     guard neighborhoods.count == 1, pointwise[1].isEmpty, let glow = neighborhoods[0].glow,
       let tile = storedTile(tileIndex)
@@ -208,8 +208,8 @@ protocol FilterInput {
   func draw(tile: Int, of grid: TileGrid, with painter: TilePainter) -> Tile
 }
 
-/// Makes a filter of a pipeline for an input of the given pixels; nil where it could change nothing at any time. The product's factory is
-/// Shading's `makeFilter`; tests bring filters of their own.
+/// Makes a filter of a pipeline for an input of the given pixels; nil where it could change nothing at any time. The product's
+/// factory is Shading's `makeFilter`; tests bring filters of their own.
 package typealias FilterFactory =
   @Sendable (_ filter: Filter, _ canvas: Canvas, _ input: PixelRect) -> (any LayerFilter)?
 

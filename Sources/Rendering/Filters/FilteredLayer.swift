@@ -5,16 +5,18 @@ import Shading
 
 /// A layer or group with filters, from frame to frame: the filters' input is the layer drawn alone on transparent pixels.
 ///
-/// An input that is what it was in the frame before, under filters that do what they did, is neither drawn nor filtered again.
+/// Where neither the input nor what the filters do has changed since the frame before, nothing is drawn or filtered again.
 final class FilteredLayer: @unchecked Sendable {
   let pipeline: FilterPipeline
   /// The unfiltered layer, since the first `update`. An array of one element, so that no tile has to make one.
   private(set) var input: [LayerFrame] = []
-  /// What the input follows from in the frame at hand; empty where that is not known.
+  /// The signatures of the input's layers in the frame at hand; empty where one of them has no content version.
   private var signatures: [LayerSignature] = []
+  /// `signatures` of the frame before.
   private var lastSignatures: [LayerSignature] = []
   /// Content versions of the filters in the frame at hand.
   private var versions: [Int] = []
+  /// `versions` of the frame before.
   private var lastVersions: [Int] = []
   /// Whether the passes of the frame at hand are still to be done.
   private(set) var needsPasses = false
@@ -23,7 +25,7 @@ final class FilteredLayer: @unchecked Sendable {
 
   init(pipeline: FilterPipeline) { self.pipeline = pipeline }
 
-  /// Content version of the filtered layer: equal versions have equal pixels; nil: the pixels may have changed.
+  /// Content version of the filtered layer: frames with equal versions have equal pixels; nil: the pixels may have changed.
   private(set) var contentVersion: Int?
 
   /// Takes over the layer as it is in the frame at hand.
@@ -34,21 +36,21 @@ final class FilteredLayer: @unchecked Sendable {
     swap(&versions, &lastVersions)
     signatures.removeAll(keepingCapacity: true)
     versions.removeAll(keepingCapacity: true)
-    let isKnown = layer.appendSignatures(to: &signatures) && pipeline.appendVersions(to: &versions)
-    if !isKnown { signatures.removeAll(keepingCapacity: true) }
-    let isSame = isKnown && signatures == lastSignatures && versions == lastVersions
+    let isComparable = layer.appendSignatures(to: &signatures) && pipeline.appendVersions(to: &versions)
+    if !isComparable { signatures.removeAll(keepingCapacity: true) }
+    let isSame = isComparable && signatures == lastSignatures && versions == lastVersions
     if !isSame {
       changeCount += 1
       needsPasses = pipeline.hasPasses
     }
-    contentVersion = isKnown ? changeCount : nil
+    contentVersion = isComparable ? changeCount : nil
   }
 
   /// Does the passes of the frame at hand, where there are any.
-  func render(painters: [TilePainter], pool: WorkerPool, stages: StageTimes?) {
+  func render(painters: [TilePainter], pool: WorkerPool, stageTimes: StageTimes?) {
     if !needsPasses { return }
     needsPasses = false
-    pipeline.render(DrawnAlone(layer: self), painters: painters, pool: pool, stages: stages)
+    pipeline.render(DrawnAlone(layer: self), painters: painters, pool: pool, stageTimes: stageTimes)
   }
 
   /// The layer as its pipeline's input.

@@ -51,7 +51,7 @@ package final class ConversionWorkload {
 
   /// Paints ramps of red, green and blue in three directions on an opaque tile, so that the conversion meets all values.
   ///
-  /// - Parameter phase: shifts the blue one, in steps of an eighth of its 256 pixels.
+  /// - Parameter phase: moves the blue ramp, which repeats after 256 pixels, by an eighth of that for each unit.
   private static func paint(_ tile: Tile, phase: Int) {
     for row in 0..<tile.height {
       for column in 0..<tile.width {

@@ -4,9 +4,10 @@ import Raster
 
 /// Draws a range of frames ahead of the encoder that takes them, and never more than a few frames ahead.
 ///
-/// Each renderer has a thread that draws whole frames, so that several are drawn at once. The passes of one frame end with threads
-/// that wait for each other, for long when the encoder has taken their processor; the threads of another frame then use the
-/// time. (Two frames on two cores took an eighth off whole jobs of `fireworks`.)
+/// Each renderer has a thread of its own that, with the renderer's workers, draws one whole frame after another; so several
+/// frames are drawn at once. At the end of each pass the threads of one frame wait for each other, for long when the encoder
+/// has taken a processor from one of them; meanwhile the threads of another frame use the other processors. (Drawing two frames
+/// at once on two cores took an eighth off whole jobs of `fireworks`.)
 package final class FrameProducer: @unchecked Sendable {
   package let queue: FrameQueue
   private var threads: [pthread_t] = []
@@ -24,9 +25,9 @@ package final class FrameProducer: @unchecked Sendable {
     func run() {
       let canvas = renderer.plan.scene.canvas
       while true {
-        let waitStart = renderer.stages?.now
+        let waitStart = renderer.stageTimes?.now
         guard let (frame, pixels) = queue.takeFree() else { return }
-        if let waitStart { renderer.stages?.waited(since: waitStart) }
+        if let waitStart { renderer.stageTimes?.waited(since: waitStart) }
         let statistics = renderer.render(at: canvas.time(ofFrame: frame), into: pixels)
         queue.put(FrameQueue.Item(frame: frame, pixels: pixels, statistics: statistics))
       }

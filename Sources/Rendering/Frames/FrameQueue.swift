@@ -4,8 +4,8 @@ import Raster
 /// A bounded queue of finished frames between the threads that draw and the one that encodes.
 ///
 /// The buffers are a fixed pool: a drawing thread waits while all are in use, so memory does not grow however slow the encoder
-/// is. Drawing threads are given frame numbers in order, each together with a buffer, so that the frame that the encoder wants next
-/// always has one; frames come out in order whichever is finished first. Closing from either side wakes the other.
+/// is. Drawing threads get frame numbers in order, each together with a buffer, so that the frame that the encoder wants next
+/// always has a buffer; frames come out in order whichever is finished first. Closing from either side wakes the other.
 package final class FrameQueue: @unchecked Sendable {
   /// A finished frame.
   package struct Item {
@@ -25,6 +25,7 @@ package final class FrameQueue: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   /// Signalled when a buffer has become free or filled, or the queue has been closed.
   private let changed: UnsafeMutablePointer<pthread_cond_t>
+  /// Buffers that no thread uses.
   private var free: [PixelBuffer]
   /// Finished frames, in the order in which they were finished.
   private var filled: [Item] = []

@@ -13,7 +13,7 @@ extension FrameRenderer {
     }
   }
 
-  /// Evaluates the particles and no more.
+  /// Evaluates the particles and does nothing else.
   package func evaluateOnly(at time: Rational) {
     let seconds = plan.scene.canvas.reduced(time).double
     emitterPass.evaluate(at: seconds, pool: pool)

@@ -6,9 +6,9 @@ import Simulation
 
 /// Draws frames of a plan, one at a time, on all threads of its pool.
 ///
-/// A frame is a pure function of the plan and the time: any frame may be drawn first, alone or twice. What the renderer
-/// keeps from frame to frame is scratch memory, and pixels and samples that the next frame would have again (`StaticTileCache`).
-/// Two renderers of one plan may work side by side, one renderer serves one caller at a time.
+/// A frame is a pure function of the plan and the time: any frame may be drawn first, alone or twice. What the renderer keeps
+/// from frame to frame is scratch memory, and whatever the next frame would compute again with the same result (folder
+/// `Reuse`). Two renderers of one plan may work side by side; one renderer serves one caller at a time.
 package final class FrameRenderer: @unchecked Sendable {
   package let plan: RenderPlan
   package let format: PixelFormat
@@ -26,7 +26,7 @@ package final class FrameRenderer: @unchecked Sendable {
   /// The shown layers that have filters, inner ones first.
   private var filtered: [FilteredLayer] = []
   /// Where the time goes; nil unless that was asked for.
-  package let stages: StageTimes?
+  package let stageTimes: StageTimes?
 
   /// - Parameters:
   ///   - threadCount: threads that draw, the caller's included.
@@ -50,11 +50,11 @@ package final class FrameRenderer: @unchecked Sendable {
     let pipeline = FilterPipeline(
       plan.scene.post.appliedFilters, canvas: canvas, outputGrid: grid, makeFilter: makeFilter)
     canvasFilters = pipeline.map { CanvasFilters(pipeline: $0) }
-    // What the canvas's filters read around the frame is drawn too.
+    // The layers are also drawn as far around the frame as the canvas's filters read.
     let drawnGrid = pipeline?.grid ?? grid
     let readsAlpha = format.hasAlpha || plan.readsOwnAlpha
     cache = StaticTileCache(
-      grid: drawnGrid, layerCount: plan.layerNames.count, keepsAlpha: readsAlpha,
+      grid: drawnGrid, plannedLayerCount: plan.layerNames.count, keepsAlpha: readsAlpha,
       output: pipeline == nil ? StaticOutputCache(format: format, grid: grid) : nil)
     painters = (0..<pool.threadCount).map { _ in
       TilePainter(
@@ -67,9 +67,9 @@ package final class FrameRenderer: @unchecked Sendable {
       EmitterFrame(planned: $0, grid: $0.tiles(of: grid, canvas: canvas), workerCount: pool.threadCount)
     }
     emitterPass = EmitterPass(emitters: emitters, workerCount: pool.threadCount)
-    stages = clock.map { StageTimes(clock: $0, threadCount: pool.threadCount, layerNames: plan.layerNames) }
-    if let stages {
-      for (painter, timer) in zip(painters, stages.timers) { painter.timer = timer }
+    stageTimes = clock.map { StageTimes(clock: $0, threadCount: pool.threadCount, layerNames: plan.layerNames) }
+    if let stageTimes {
+      for (painter, timer) in zip(painters, stageTimes.timers) { painter.timer = timer }
     }
   }
 
@@ -88,10 +88,10 @@ package final class FrameRenderer: @unchecked Sendable {
     let canvas = plan.scene.canvas
     let seconds = canvas.reduced(time).double
     var statistics = FrameStatistics()
-    stages?.beginFrame()
-    defer { stages?.endFrame() }
+    stageTimes?.beginFrame()
+    defer { stageTimes?.endFrame() }
 
-    emitterPass.prepare(at: seconds, pool: pool, stages: stages)
+    emitterPass.prepare(at: seconds, pool: pool, stageTimes: stageTimes)
     for emitter in emitters { emitter.count(into: &statistics) }
     let layers = shownLayers(at: seconds)
     let transform = outputTransform(at: seconds)
@@ -101,7 +101,7 @@ package final class FrameRenderer: @unchecked Sendable {
     if let canvasFilters {
       canvasFilters.render(
         CanvasFrame(
-          layers: layers, cache: cache, grid: grid, painters: painters, pool: pool, stages: stages,
+          layers: layers, cache: cache, grid: grid, painters: painters, pool: pool, stageTimes: stageTimes,
           transform: transform, output: output), clock: AnimationClock(seconds))
     } else {
       pool.run(jobs: grid.count, DrawAndConvert(renderer: self, layers: layers, transform: transform, output: output))
@@ -116,7 +116,7 @@ package final class FrameRenderer: @unchecked Sendable {
     let output: PixelBuffer
 
     func perform(job: Int, worker: Int) {
-      let (grid, painter, timer) = (renderer.grid, renderer.painters[worker], renderer.stages?.timers[worker])
+      let (grid, painter, timer) = (renderer.grid, renderer.painters[worker], renderer.stageTimes?.timers[worker])
       timer?.start()
       let (tile, dirty) = painter.paint(layers, cache: renderer.cache, tileIndex: job, grid: grid)
       if dirty != nil { renderer.cache?.output?.copy(tileIndex: job, into: output) }
@@ -126,10 +126,10 @@ package final class FrameRenderer: @unchecked Sendable {
     }
   }
 
-  /// Tiles whose lowest layers' pixels are kept after the last frame: for the tests.
+  /// Number of tiles whose lowest layers' pixels are kept after the last frame: for the tests.
   package var keptTileCount: Int { cache?.keptTileCount ?? 0 }
 
-  /// Layers of the canvas's own stack that were found to be static in the last frame: for the tests.
+  /// Number of layers of the canvas's own stack that were found to be static in the last frame: for the tests.
   package var staticLayerCount: Int { cache?.staticLayerCount ?? 0 }
 
   /// Updates all layers for canvas time `seconds` and returns those of the canvas's own stack that are shown.
@@ -141,7 +141,7 @@ package final class FrameRenderer: @unchecked Sendable {
 
   /// Does the passes of all layers with filters, inner ones first.
   func renderFilters() {
-    for layer in filtered { layer.render(painters: painters, pool: pool, stages: stages) }
+    for layer in filtered { layer.render(painters: painters, pool: pool, stageTimes: stageTimes) }
   }
 
   private func outputTransform(at seconds: Double) -> OutputTransform {

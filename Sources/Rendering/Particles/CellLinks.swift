@@ -2,8 +2,8 @@ import Lanes
 import Raster
 import Simulation
 
-/// The lines between the particles of one cell: each group of chunks leaves its particles here, and when all groups are done they are
-/// joined in the groups' order and connected.
+/// The lines between the particles of one cell. The particles of each group of chunks are kept here; when all groups are
+/// evaluated, the particles are joined in the groups' order, and the lines between them are found.
 final class CellLinks: @unchecked Sendable {
   /// The shape of a line: a square, stretched to a thin rectangle.
   static let sprite = SpriteSet(shapes: [.square])

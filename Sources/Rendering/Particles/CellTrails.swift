@@ -4,8 +4,8 @@ import Simulation
 
 /// The trails of one cell in one group of chunks, and which tiles each of them touches.
 ///
-/// A worker's ribbons are taken over, not copied. They are sorted into tiles by the boxes of whole ribbons (`TileBuckets`); which
-/// of a ribbon's segments touch a tile is found when the ribbon is drawn there. The memory is kept from frame to frame.
+/// A worker's ribbons are taken over, not copied. They are sorted into tiles by the boxes of whole ribbons (`TileBuckets`);
+/// which of a ribbon's segments touch a tile is found when the ribbon is drawn there. The memory is kept from frame to frame.
 final class CellTrails {
   private let style: TrailStyle
   private let ribbons: Ribbons
@@ -14,7 +14,7 @@ final class CellTrails {
   private let indices = AlignedBuffer<UInt32>(count: 0)
   /// Ribbon × tile pairs.
   var pairCount: Int { buckets.pairCount }
-  /// Whether there are trails in this frame, or were in the frame before.
+  /// Whether the trails may differ from those of the frame before: always, unless neither frame has any.
   private(set) var hasChanged = false
 
   init(style: TrailStyle) {
@@ -22,7 +22,7 @@ final class CellTrails {
     ribbons = Ribbons(style: style)
   }
 
-  /// Takes over the ribbons of `source`, which gets those of the frame before, and sorts them into tiles.
+  /// Takes over the ribbons of `source` and sorts them into tiles; `source` gets the ribbons of the frame before, as memory.
   func fill(from source: Ribbons, grid: TileGrid) {
     hasChanged = ribbons.count > 0 || source.count > 0
     ribbons.swap(with: source)
@@ -48,7 +48,8 @@ final class CellTrails {
     func whole(_ coordinate: Float, _ origin: Int, _ length: Int) -> Int {
       origin + Lanes.wholeInRange(min(max(coordinate - Float(origin), 0), Float(length)))
     }
-    // A pixel more on each side for the anti-aliasing of sharp sides, and one at the right and bottom for the rounding down.
+    // One pixel more on each side for the anti-aliasing of sharp sides, and one more at the right and bottom, where the end of
+    // the box is rounded down.
     guard
       let tiles = grid.tiles(
         left: whole(box.left - 1, extent.x, extent.width), top: whole(box.top - 1, extent.y, extent.height),

@@ -4,8 +4,9 @@ import Simulation
 
 /// The particles of one emitter at one time: evaluated and sorted into tiles, group by group (`EmitterPass`).
 ///
-/// A group is one chunk of particles or, where there are very many, some neighbouring chunks that are sorted together: each tile
-/// then reads a few long runs of particles instead of thousands of short ones (with which ten million took a fifth longer).
+/// A group is one chunk of particles or, where there are very many, some neighbouring chunks that are sorted together: each
+/// tile then reads a few long runs of particles instead of thousands of short ones. (Ten million particles took a fifth longer
+/// with groups of one chunk.)
 ///
 /// Chunks are fixed ranges of root indices, so neither the number of threads nor the order in which they finish can
 /// change what is drawn. All memory is kept for the next frame.
@@ -18,19 +19,20 @@ final class EmitterFrame: @unchecked Sendable {
   private var groupSize = 1
   /// For each worker its columns, filled anew for each group and sorted at once, so that they never leave the cache.
   private var outputs: [ChunkOutput]
-  /// For each group, and perhaps for more that earlier frames had.
+  /// For each group its bins; behind them those that only earlier frames with more groups have used.
   private var bins: [GroupBins] = []
   /// For each cell, the lines between its particles, if it has any.
   private let links: [CellLinks?]
   /// All cells' particles where they are sorted before they are drawn; the particles in `bins` are then not used.
   private let sorted: SortedParticles?
-  /// Local seconds of the layer.
+  /// Local seconds of the layer in the frame at hand.
   private var localTime = 0.0
+  /// The camera in the frame at hand.
   private var view = CameraView()
   private var lastGroupCount = 0
   /// States of stepped particles from the frames before; nil where no cell is stepped.
   private let stateCaches: StateCaches?
-  /// Content version: equal versions draw equal particles.
+  /// Content version: in frames with equal versions equal particles are drawn.
   private(set) var contentVersion = 0
 
   init(planned: PlannedEmitter, grid: TileGrid, workerCount: Int) {
@@ -45,7 +47,7 @@ final class EmitterFrame: @unchecked Sendable {
   /// Groups of chunks of the frame at hand; none while the layer is hidden.
   var groupCount: Int { (chunks.count + groupSize - 1) / groupSize }
 
-  /// Enough for many threads to be busy almost to the end of the pass.
+  /// The most groups of a frame: enough for many threads to be busy almost to the end of the pass.
   private static let mostGroups = 64
 
   /// Begins the frame at canvas time `time`. Each group is then to be evaluated and binned by some worker.
@@ -174,14 +176,14 @@ final class EmitterFrame: @unchecked Sendable {
     }
   }
 
-  /// Draws the particles of one tile: cells as in the preset, a cell's lines first, then its trails, then its sprites, each in
+  /// Draws the particles of one tile: cells in the preset's order, a cell's lines first, then its trails, then its sprites, each in
   /// the order of chunks and particles. Sorted particles follow the lines and trails of all cells.
   ///
   /// - Parameters:
   ///   - batches: memory of the calling thread.
   ///   - scratch: memory of the calling thread.
-  ///   - isolated: a tile of the same pixels as the target's, on which the shutter samples of one particle are gathered; nil where
-  ///     no emitter needs one.
+  ///   - isolated: a tile of the same pixels as the target's, on which the shutter samples of one particle are gathered; nil
+  ///     where no emitter needs one.
   func draw(
     tileIndex: Int, batches: AlignedBuffer<SpriteBatch>, scratch: AlignedBuffer<Float>, isolated: Tile?,
     onto target: BlendTarget

@@ -21,20 +21,20 @@ final class EmitterPass: @unchecked Sendable {
   }
 
   /// Evaluates and bins all particles of the layers that are shown at canvas time `time`.
-  func prepare(at time: Double, pool: WorkerPool, stages: StageTimes? = nil) {
+  func prepare(at time: Double, pool: WorkerPool, stageTimes: StageTimes? = nil) {
     findGroups(at: time)
-    pool.run(jobs: jobs.count, EvaluateAndBin(jobs: jobs, scratch: scratch, stages: stages))
+    pool.run(jobs: jobs.count, EvaluateAndBin(jobs: jobs, scratch: scratch, stageTimes: stageTimes))
     for emitter in emitters { emitter.end() }
   }
 
   private struct EvaluateAndBin: PoolWork {
     let jobs: [Job]
     let scratch: [EvaluationScratch]
-    let stages: StageTimes?
+    let stageTimes: StageTimes?
 
     func perform(job: Int, worker: Int) {
       let (emitter, group) = (jobs[job].emitter, jobs[job].group)
-      let timer = stages?.timers[worker]
+      let timer = stageTimes?.timers[worker]
       timer?.start()
       emitter.evaluate(group: group, worker: worker, scratch: scratch[worker])
       timer?.end(.evaluate)

@@ -26,7 +26,8 @@ package struct FloatColumns {
     SpriteColumns(layout: layout, base: memory.base, stride: columnStride, sprites: sprites)
   }
 
-  /// Makes room for `capacity` values in each column and eight to read on, and keeps the `count` that there are.
+  /// Makes room in each column for `capacity` values and eight more, so that whole lanes can be read from any value on; keeps
+  /// the first `count` values.
   package mutating func reserve(_ capacity: Int) {
     guard capacity + 8 > columnStride else { return }
     let newStride = (max(capacity + 8, 2 * columnStride) + 15) / 16 * 16

@@ -1,17 +1,18 @@
 import Raster
 import Simulation
 
-/// The bins of one group of chunks, and what is needed to tell whether they are those of the frame before.
+/// The bins of one group of chunks, and what tells whether their particles are those of the frame before.
 final class GroupBins: @unchecked Sendable {
   /// For each cell its particles, sorted into tiles.
   let cells: [ParticleBins]
   /// For each cell its trails, nil where it has none.
   let trails: [CellTrails?]
-  /// For each cell.
+  /// For each cell, what compares its columns with those of the frame before.
   private var changeDetectors: [ColumnChangeDetector]
   /// Particles of all cells, each counted once however many shutter samples it has.
   private(set) var particleCount = 0
-  /// Whether the last `fill` brought other particles than the one before.
+  /// Whether the last `fill` brought other trails or columns than the one before. Particles that `SortedParticles` draws are
+  /// compared there.
   private(set) var hasChanged = false
 
   init(_ cells: [ProgramCell]) {
@@ -34,6 +35,7 @@ final class GroupBins: @unchecked Sendable {
       guard let sprites else { continue }
       let count = output.columns[cell].count
       let columns = SpriteColumns(output.columns[cell])
+      // The detector keeps what is new for the next frame.
       if changeDetectors[cell].areSame(as: columns, count: count) { continue }
       hasChanged = true
       cells[cell].fill(columns, count: count, set: sprites[cell], grid: grid)

@@ -5,13 +5,13 @@ import Simulation
 
 /// Finds the lines between near particles of one cell and lays them out as sprites.
 ///
-/// Particles are taken in drawing order. A counting sort puts them into the squares of a grid whose sides are as long as the greatest
-/// distance of a link; the particles linked to one are then in its own square or the eight around it. Each particle looks for
-/// those that come later in drawing order, always in the same order, so that the list of lines follows from the particles alone.
-/// Memory is kept from frame to frame. Cost: about 10 ns for each pair of particles in neighbouring squares.
+/// Particles are taken in drawing order. A counting sort puts them into the squares of a grid whose sides are as long as the
+/// greatest distance of a link: a particle's neighbours are then in its own square or the eight around it. Each particle looks
+/// for neighbours that come later in drawing order, always in the same order, so that the list of lines follows from the
+/// particles alone. Memory is kept from frame to frame. Cost: about 10 ns for each pair of particles in neighbouring squares.
 package final class LinkFinder {
   private let style: LinkStyle
-  /// Columns of the particles that lines are found from, in the order of `points`.
+  /// The columns of `points`, in its order: what of a particle decides its lines.
   package static let pointColumns: [ParticleLayout.Column] = [.x, .y, .red, .green, .blue, .alpha]
   /// Indices of `pointColumns`.
   private enum PointColumn {
@@ -38,12 +38,12 @@ package final class LinkFinder {
   private let squareIndices = AlignedBuffer<Int32>(count: 0)
   package var lineCount: Int { lines.count }
 
-  /// Guards for memory and time where particles crowd together: once there are so many lines, or pairs that were compared, no more
-  /// are looked for. The limit of a preset (`Limits.linksOfFrame`) lies far below as long as particles are spread over the canvas.
+  /// Guards for memory and time where particles crowd together: once so many lines were found, or so many pairs compared, the
+  /// search ends. The limit of a preset (`Limits.linksOfFrame`) lies far below as long as particles are spread over the canvas.
   private static let mostLines = 4_000_000
   private static let mostPairs = 500_000_000
 
-  /// Squares of the grid at most: those of a short distance are made larger.
+  /// The most squares of the grid: where a short distance would give more, the squares are made larger.
   private static let mostSquares: Float = 1_000_000
 
   package init(style: LinkStyle) { self.style = style }
@@ -76,7 +76,8 @@ package final class LinkFinder {
     lines.count = 0
     let count = points.count
     guard count > 1, style.distancePixels > 0, style.opacity > 0 else { return }
-    // The grid covers the extent and what a line may reach into it from; particles farther away are put into its outermost squares.
+    // The grid covers the extent and a margin from which a line may reach into it, with a few pixels to spare; particles
+    // farther away are put into its outermost squares.
     let margin = style.distancePixels + 2 * style.halfWidthPixels + 8
     let (width, height) = (Float(extent.width) + 2 * margin, Float(extent.height) + 2 * margin)
     // A little wider than the distance, so that rounding never puts neighbours two squares apart.
@@ -92,7 +93,7 @@ package final class LinkFinder {
       let square = Int(squareIndices.base[first])
       let (row, column) = (square / columnCount, square % columnCount)
       for nearRow in max(row - 1, 0)...min(row + 1, rowCount - 1) {
-        // The squares side by side in a row have their particles side by side too.
+        // The particles of neighbouring squares of a row lie side by side in `members`.
         let rowStart = nearRow * columnCount
         let start = Int(bucketStarts.base[rowStart + max(column - 1, 0)])
         let end = Int(bucketStarts.base[rowStart + min(column + 1, columnCount - 1) + 1])
@@ -102,7 +103,7 @@ package final class LinkFinder {
           if second <= first { continue }
           let (dx, dy) = (x[second] - x[first], y[second] - y[first])
           let squaredDistance = dx * dx + dy * dy
-          // A line of a thousandth of a pixel has no direction.
+          // Particles within a thousandth of a pixel (10⁻⁶ squared) get no line: it would have no direction.
           if squaredDistance < mostSquaredDistance && squaredDistance > 1e-6 {
             addLine(first, second, dx, dy, squaredDistance)
           }
@@ -132,7 +133,7 @@ package final class LinkFinder {
       bucketStarts.base[square] += 1
     }
     _ = exclusivePrefixSums(of: bucketStarts.base, count: squareCount + 1)
-    // Filling moves each start to the next square's; going through the squares backwards moves them back.
+    // Filling moves each square's start to the start of the next; the loop after it moves the starts back.
     for index in 0..<count {
       let square = Int(squareIndices.base[index])
       members.base[Int(bucketStarts.base[square])] = Int32(index)
@@ -168,7 +169,8 @@ package final class LinkFinder {
     if let color = style.color { light = color * alpha }
     light *= opacity
     guard light.w > 0 else { return }
-    // A rectangle from end to end: half of the way is its half x axis, at a right angle to it lies the half width.
+    // A rectangle from end to end: its half x axis is half of the vector (dx, dy), its half y axis is the half width at a right
+    // angle.
     let halfWidthShare = style.halfWidthPixels / length
     let line = lines.count
     lines.reserve(line + 1)

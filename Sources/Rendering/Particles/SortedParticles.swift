@@ -6,13 +6,13 @@ import Simulation
 
 /// The particles of all cells of one emitter, sorted before they are drawn: by age or by depth (`renderMode`).
 ///
-/// What the groups of chunks leave is joined cell by cell, each cell's groups in their order; then a stable radix sort by the column
-/// `order` puts the least first, and the sorted particles are binned. Equal ones stay as they were, so that the drawing order
-/// follows from the scene and the time alone. Cost: about 0.1 µs a particle, on one thread.
+/// The particles that were kept of all groups of chunks are joined cell by cell, each cell's groups in their order. A stable
+/// radix sort puts them in ascending order of the column `order`, then they are binned. Particles of equal `order` keep their
+/// order, so that the drawing order follows from the scene and the time alone. Cost: about 0.1 µs a particle, on one thread.
 final class SortedParticles: @unchecked Sendable {
   /// The shapes of all cells, one cell's behind the other's.
   let sprites: SpriteSet
-  /// Columns of what is drawn.
+  /// Columns of the sorted particles.
   let layout: ParticleLayout
   let bins = ParticleBins()
   /// For each cell, the index of its first shape in `sprites`.
@@ -32,9 +32,10 @@ final class SortedParticles: @unchecked Sendable {
   private let bucketStarts = AlignedBuffer<Int>(count: SortedParticles.bucketCount)
   /// Particles of the frame before; nil before the first frame, whose bins have to be filled even if they stay empty.
   private var lastCount: Int?
+  /// The last ID that was given by `renumberParticles`.
   private var lastParticleID: UInt32 = 0
 
-  /// Columns of what is kept, joined and sorted: all of them, whatever a cell's own layout has.
+  /// Columns of the kept, joined and sorted particles: all columns, whatever a cell's own layout has.
   private static let columns = ParticleLayout.columns
 
   /// The upper 32 bits of a key are sorted by three digits of 11 bits, of which the highest has one bit that is always 0.
@@ -118,8 +119,8 @@ final class SortedParticles: @unchecked Sendable {
 
   /// Gives the `count` particles behind those that are joined new IDs where they consist of several records.
   ///
-  /// IDs are different for neighbours within a chunk only. Here they count on through all particles, so that no two of different
-  /// chunks that become neighbours share one: 1 to 2²⁴ − 1, and then from 1 again.
+  /// IDs are different for neighbours within a chunk only. Here they count on through all particles, so that no two of
+  /// different chunks that become neighbours share one: 1 to 2²⁴ − 1, and then from 1 again.
   private func renumberParticles(_ count: Int) {
     let particleIDs = joined[.particleID] + joined.count
     var before: UInt32 = 0
@@ -131,6 +132,7 @@ final class SortedParticles: @unchecked Sendable {
     }
   }
 
+  /// Joins the kept particles of all groups, `count` in all, cell by cell.
   private func join(_ count: Int, groupCount: Int) {
     joined.count = 0
     lastParticleID = 0
@@ -158,7 +160,8 @@ final class SortedParticles: @unchecked Sendable {
     keys.reserve(count)
     otherKeys.reserve(count)
     for index in 0..<count {
-      // Bits that as unsigned integers have the order of the Floats: all bits of negative ones are inverted, of the others the sign.
+      // Compared as unsigned integers, the words have the order of the Floats: of negative Floats all bits are inverted, of
+      // others the sign.
       let bits = order[index].bitPattern
       let word = bits & 0x8000_0000 != 0 ? ~bits : bits | 0x8000_0000
       keys.base[index] = UInt64(word) << 32 | UInt64(index)

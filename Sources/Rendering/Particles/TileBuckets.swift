@@ -1,11 +1,11 @@
 import Lanes
 
-/// A counting sort of items (particles or ribbons) into the tiles that they touch: each tile's pairs of an item and a tile lie side
-/// by side, in the order in which the items were added.
+/// A counting sort of items (particles or ribbons) into the tiles that they touch: each tile's pairs of an item and a tile lie
+/// side by side, in the order in which the items were added.
 ///
-/// In four steps: `begin`; add up in `counts` how many items touch each tile; `turnCountsIntoStarts`; then, for the same items in the
-/// same order, ask for the `nextPosition` of each of their tiles. After that `pairs` has each tile's range. The memory is kept
-/// from frame to frame. Cost: O(items + tiles + pairs).
+/// In four steps: `begin`; add up in `counts` how many items touch each tile; `turnCountsIntoStarts`; then, for the same items
+/// in the same order, ask for the `nextPosition` of each of their tiles. After that `pairs` has each tile's range. The memory
+/// is kept from frame to frame. Cost: O(items + tiles + pairs).
 struct TileBuckets {
   /// For each tile and for one behind the last: first the count of its pairs, then the position of its next pair, at last the
   /// end of its pairs.
@@ -19,8 +19,8 @@ struct TileBuckets {
     pairCount = 0
   }
 
-  /// Before `turnCountsIntoStarts`: the number of pairs of each tile, in the order of the tiles. A pointer, so that loops need not
-  /// load it again.
+  /// Before `turnCountsIntoStarts`: the number of pairs of each tile, in the order of the tiles. A pointer, so that loops need
+  /// not load it again.
   var counts: UnsafeMutablePointer<UInt32> { memory.base }
 
   /// After `turnCountsIntoStarts`: the position of each tile's next pair, in the same memory as `counts`.
@@ -31,12 +31,12 @@ struct TileBuckets {
     pairCount = Int(exclusivePrefixSums(of: memory.base, count: tileCount + 1))
   }
 
-  /// The position of a tile's next pair, in 0 ..< `pairCount`. After the last one the tile's entry is the end of its pairs, where
-  /// the next tile's begin.
+  /// The position of a tile's next pair, in 0 ..< `pairCount`. After the last one the tile's entry is the end of its pairs,
+  /// where the next tile's begin.
   ///
   /// - Parameters:
-  ///   - starts: `starts`, or those from some tile on.
-  ///   - tile: index of the tile, counted from there.
+  ///   - starts: `starts`, or a pointer into it, such as to the first tile of a row.
+  ///   - tile: index of the tile, counted from the one that `starts` points to.
   @inline(__always)
   static func nextPosition(in starts: UnsafeMutablePointer<UInt32>, tile: Int) -> Int {
     let position = Int(starts[tile])

@@ -5,8 +5,8 @@ import Shading
 
 /// A layer at one time: every animated value read, every shader compiled.
 ///
-/// A class, because every tile goes through the layers, and the references in a struct would be retained and released each time.
-/// There is one for each planned layer; it is set anew, before any tile is drawn, for each frame that shows the layer.
+/// A class, because every tile goes through the layers, and the references in a struct would be retained and released each
+/// time. There is one for each planned layer; it is set anew, before any tile is drawn, for each frame that shows the layer.
 final class LayerFrame: @unchecked Sendable {
   /// What draws the layer.
   enum Work {
@@ -24,7 +24,8 @@ final class LayerFrame: @unchecked Sendable {
   let blend: BlendMode
   /// Opacity in 0...1.
   private(set) var opacity: Float
-  /// Content version of the layer before its blend and opacity: equal versions have equal pixels; nil: the pixels may have changed.
+  /// Content version of the layer before its blend and opacity: in frames with equal versions it has equal pixels; nil: they
+  /// may have changed.
   private(set) var contentVersion: Int?
 
   init(_ work: Work, planIndex: Int, blend: BlendMode) {
@@ -61,7 +62,7 @@ final class LayerFrame: @unchecked Sendable {
 }
 
 extension LayerFrame {
-  /// Marks the blocks of a tile that the layer may change; false if they are not known, so that it may be all of them.
+  /// Marks the blocks of a tile that the layer may change; false if it cannot tell which: then it may change all of them.
   ///
   /// - Parameters:
   ///   - rect: the pixels of the tile, in frame coordinates.
@@ -90,8 +91,8 @@ struct LayerSignature: Equatable {
 }
 
 extension LayerFrame {
-  /// Appends the signatures of the layer and, behind it, of the layers in it; false if one of them has no content version. Then some may
-  /// have been appended.
+  /// Appends the signatures of the layer and, behind it, of the layers in it; false if one of them has no content version; even
+  /// then some signatures may have been appended.
   func appendSignatures(to signatures: inout [LayerSignature]) -> Bool {
     guard let contentVersion else { return false }
     let index = signatures.count

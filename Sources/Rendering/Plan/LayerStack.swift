@@ -2,8 +2,8 @@ import Lanes
 import Model
 import Shading
 
-/// A stack of layers, the canvas's or a group's, from frame to frame: which layers are shown, and what draws them. The memory is
-/// kept from frame to frame.
+/// A stack of layers, the canvas's or a group's, from frame to frame: which layers are shown, and what draws them. The memory
+/// is kept from frame to frame.
 final class LayerStack: @unchecked Sendable {
   /// All layers of the stack, back to front.
   private let planned: [PlannedLayer]
@@ -103,8 +103,9 @@ final class LayerStack: @unchecked Sendable {
     }
   }
 
-  /// The layer at `index` of `planned` as its filters' input, drawn alone on a transparent tile. Particles keep their blend, since they
-  /// also blend with each other by it; any other layer is drawn by the blend `normal`, and blends when its result is composited.
+  /// The layer at `index` of `planned` as its filters' input, drawn alone on a transparent tile. Particles keep their blend,
+  /// since they also blend with each other by it; any other layer is drawn by the blend `normal`, and blends when its result is
+  /// composited.
   private func inputFrame(_ index: Int, _ work: LayerFrame.Work, _ contentVersion: Int?) -> LayerFrame {
     let isEmitter = if case .emitter = work { true } else { false }
     let frame =
@@ -118,8 +119,9 @@ final class LayerStack: @unchecked Sendable {
 }
 
 extension LayerTiming {
-  /// Local seconds after which everything in the layer has to repeat: one of its iterations, or the loop around it; nil where nothing
-  /// has to. Iterations that run there and back need not: each begins where the one before has ended.
+  /// Local seconds after which everything in the layer has to repeat: the length of its iterations, or else of the loop around
+  /// it; nil where nothing has to repeat. Iterations that run there and back need not repeat: each begins where the one before
+  /// has ended.
   ///
   /// - Parameter outer: seconds of the clock around the layer after which everything repeats; nil where it does not.
   fileprivate func loopSeconds(within outer: Double?) -> Double? {

@@ -4,8 +4,8 @@ import Raster
 import Shading
 import Simulation
 
-/// A scene made ready for drawing: emitters compiled, sprites prepared, layers numbered. Immutable; one plan serves any number of
-/// frames and threads.
+/// A scene made ready for drawing: emitters compiled, sprites prepared, layers numbered. Immutable; one plan serves any number
+/// of frames and threads.
 package final class RenderPlan: Sendable {
   package let scene: Scene
   package let layers: [PlannedLayer]
@@ -66,13 +66,13 @@ package final class RenderPlan: Sendable {
     }
   }
 
-  /// Whether any layer has particles whose shutter samples have to be gathered before they are composited: all whose light does not add
-  /// up.
+  /// Whether any layer has particles whose shutter samples have to be gathered before they are composited: those whose blend
+  /// mode is not `add`.
   var gathersShutterSamples: Bool {
     emitters.contains { $0.layer.blend != .add && $0.program.cells.contains(where: \.layout.hasShutterSamples) }
   }
 
-  /// Whether the blend of a layer of the canvas's own stack reads the alpha of the picture below it.
+  /// Whether the blend of a layer of the canvas's own stack reads the alpha of the pixels below it.
   var readsOwnAlpha: Bool { layers.contains { $0.blend.readsBackdropAlpha } }
 
   /// Whether any layer or group has filters of its own; those of the canvas do not count.

@@ -1,22 +1,23 @@
 import Raster
 import Shading
 
-// The cost of compositing layers on a tile. The unit is the time that an opaque linear gradient takes to overwrite the tile. Rough, and
-// measured on one kind of machine: it decides whether pixels are copied or drawn, never what they are.
+// The cost of compositing layers on a tile. The unit is the time that an opaque linear gradient takes to overwrite the tile.
+// The costs are rough and were measured on one kind of machine: they decide whether pixels are copied or drawn, never what
+// pixels are.
 
 extension LayerFrame {
-  /// The least cost of layers whose pixels are worth keeping. A copy of them comes from memory and takes as long as 1.5; but
-  /// an encoder at work beside it then finds its own pictures pushed out of the cache: with a limit of 1.5 whole jobs of
-  /// `rain` took a quarter longer.
+  /// The least cost of layers whose pixels are worth keeping. Copying them from memory costs only 1.5, but it also pushes the
+  /// pictures of an encoder at work beside it out of the cache: with a limit of 1.5 whole jobs of `rain` took a quarter longer.
   static let leastCostWorthKeeping: Float = 6
-  /// The least cost of layers whose pixels are worth keeping where only dirty blocks of them are copied: that of a copy.
+  /// The least cost of layers whose pixels are worth keeping where only their dirty blocks are copied: the cost of a whole
+  /// copy.
   static let leastCostWorthKeepingPartially: Float = 1.5
 
-  /// Compositing a tile that was drawn alone.
+  /// The cost of compositing a tile that was drawn alone.
   private static let compositingCost: Float = 1.5
-  /// Filters' results come from memory, as a kept tile would, and are composited.
+  /// The cost of a filtered layer: its result comes from memory, as a kept tile would, and is composited.
   private static let filteredCost: Float = 3
-  /// Sprites that cover the whole tile once.
+  /// The cost of sprites that cover the whole tile once.
   private static let spriteCost: Float = 2
 
   /// The cost of layers that are composited on each other; one that hides all below it overwrites the tile.

@@ -10,7 +10,7 @@ final class StageTimer: @unchecked Sendable {
   private var stageStart = 0.0
   /// Seconds of each stage, by `sumIndex`. In whole cache lines (8 Doubles), which no other worker writes to.
   private let sums: AlignedBuffer<Double>
-  /// Pixels that particles were laid on, as far as they were counted.
+  /// Estimated area in pixels of the particles that were counted by `countCovered`, overlaps counted each time.
   private(set) var coveredPixels = 0.0
 
   /// Stages besides those of layers.
@@ -43,7 +43,8 @@ final class StageTimer: @unchecked Sendable {
     }
   }
 
-  /// Adds the area of the particles inside the extent of `grid` to `coveredPixels`, and begins a stage: its own time is not counted.
+  /// Adds the area of the particles inside the extent of `grid` to `coveredPixels`, and begins a stage: its own time is not
+  /// counted.
   ///
   /// An estimate: round particles are discs, all others the parallelograms that their half axes span; a particle at an
   /// edge loses as much as its bounding rectangle does.

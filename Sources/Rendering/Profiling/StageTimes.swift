@@ -26,7 +26,9 @@ package final class StageTimes: @unchecked Sendable {
   let timers: [StageTimer]
   /// Clock time at which the frame at hand began.
   private var frameStart = 0.0
+  /// Seconds from the start to the end of each frame, summed.
   private var drawingSeconds = 0.0
+  /// Seconds that `waited` has counted.
   private var waitingSeconds = 0.0
 
   init(clock: @escaping StageClock, threadCount: Int, layerNames: [String]) {
@@ -40,7 +42,7 @@ package final class StageTimes: @unchecked Sendable {
   func beginFrame() { frameStart = clock() }
   func endFrame() { drawingSeconds += clock() - frameStart }
 
-  /// Counts the time since `start`, a time of `now`, in which a drawing thread had no free frame: the encoder still held all of them.
+  /// Counts the time since `start` (a value of `now`), in which the renderer waited because the encoder still held all buffers.
   func waited(since start: Double) { waitingSeconds += clock() - start }
 
   /// The sums so far; to be asked for while nothing is being drawn.
@@ -76,9 +78,10 @@ package struct StageTotals: Sendable, Equatable {
   package let convert: Double
   /// Wall-clock seconds from the start to the end of each frame; of several renderers the mean over all threads.
   package let drawing: Double
-  /// Wall-clock seconds in which no frame could be drawn because the encoder still held all buffers.
+  /// Wall-clock seconds in which a renderer waited because the encoder still held all buffers; of several renderers the mean
+  /// over all threads.
   package let waitForEncoder: Double
-  /// Pixels that particles were laid on, estimated from their areas inside the frame.
+  /// Estimated area in pixels of all particles inside the frame, overlaps counted each time.
   package let coveredPixels: Double
 }
 

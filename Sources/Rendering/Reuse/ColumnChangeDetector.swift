@@ -3,26 +3,27 @@ import Lanes
 import Model
 import Raster
 
-/// A copy of the columns that the bins of one cell in one group were filled from, to tell whether those of the next frame are the same.
+/// A copy of the columns that the bins of one cell in one group were filled from, to tell whether those of the next frame are
+/// the same.
 ///
-/// Particles that do not change (hills, lamps, a starry sky) need not be sorted again, and the pixels that they are part of can be
-/// kept (`StaticTileCache`). Most particles move, so at first only their x are kept: those that have the same x twice are likely not
-/// to change, and only then worth a copy of all columns.
+/// Particles that do not change (hills, lamps, a starry sky) need not be sorted again, and the pixels that they are part of can
+/// be kept (`StaticTileCache`). Most particles move, so at first only their column x is kept. Particles whose x is the same in
+/// two frames are likely to stay the same: only then are all columns copied.
 struct ColumnChangeDetector {
-  /// Where there are more particles nothing is kept: they are always treated as changed.
+  /// Of more particles than this nothing is kept: they always count as changed.
   private static let mostParticles = 16_384
 
   /// The kept columns, at `columnStride` Floats from each other in the order of `ParticleLayout.Column`.
   private let floats = AlignedBuffer<Float>(count: 0)
   /// The kept sprite indices.
   private let sprites = AlignedBuffer<UInt8>(count: 0)
-  /// Number of particles whose columns are kept; nil for none of the frame before.
+  /// Number of particles of which columns are kept; nil if none are kept of the frame before.
   private var count: Int?
   /// Whether all columns are kept, not only x.
   private var keepsAllColumns = false
 
-  /// Whether the first `count` particles of `columns` are, bit by bit, those of the last call and of the one before it. What is new is
-  /// kept for the next call.
+  /// Whether the first `count` particles of `columns` are, bit by bit, those of the last call, of which all columns were kept.
+  /// Columns that are not the same are kept for the next call.
   mutating func areSame(as columns: SpriteColumns, count: Int) -> Bool {
     if count > Self.mostParticles {
       self.count = nil
@@ -47,7 +48,7 @@ struct ColumnChangeDetector {
   /// Floats from the start of a kept column to the start of the next.
   private func columnStride(_ count: Int) -> Int { (count + 15) / 16 * 16 }
 
-  /// Whether pixels follow from the column: from `order` they follow only by the order of the records, which it has decided.
+  /// Whether pixels follow from the column's values. From those of `order` they do not: the records are in that order already.
   private func isDrawn(_ column: ParticleLayout.Column, _ layout: ParticleLayout) -> Bool {
     column != .order && layout.contains(column)
   }

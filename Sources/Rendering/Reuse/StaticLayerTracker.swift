@@ -1,11 +1,11 @@
-/// Which layers of a stack are static: they show what they showed in the frames before.
+/// Finds which layers of a stack are static: layers that show what they showed in the frames before.
 ///
-/// Equal `LayerSignature`s prove that, nothing is guessed. The tracker has one set of static layers, which stays for as long as all
-/// of its layers are shown unchanged, whatever the others do, and grows when more layers have become static. A layer that changes
-/// although it was in the set has to be unchanged for longer each time before it is adopted again. Layers that show nothing at all
-/// are passed over.
+/// Equal `LayerSignature`s prove that a layer is unchanged; nothing is guessed. The tracker has one set of static layers, which
+/// stays for as long as all of its layers are shown unchanged, whatever other layers do, and grows when more layers have become
+/// static. A layer of the set that changes has to be unchanged for twice as many frames as before (at most 64) until it is adopted again.
+/// Layers that show nothing at all are passed over.
 ///
-/// The static prefix are the lowest layers of the stack up to the first one that is not in the set.
+/// The static prefix is the layers at the bottom of the stack, up to the first one that is not in the set.
 final class StaticLayerTracker {
   /// A visible layer.
   private struct TrackedLayer {
@@ -55,9 +55,9 @@ final class StaticLayerTracker {
   private var current = TrackedLayers()
   /// All visible layers of the frame before.
   private var previous = TrackedLayers()
-  /// The set of static layers as they were when it was made.
+  /// The set of static layers, with their signatures from the frame in which the set was made.
   private var staticSet = TrackedLayers()
-  /// Number of layers of `staticSet` that are the static prefix.
+  /// Number of layers of `staticSet`, from its first on, that form the static prefix.
   private var setPrefixCount = 0
   /// Memory for the next set.
   private var nextSet = TrackedLayers()
@@ -68,29 +68,35 @@ final class StaticLayerTracker {
   /// For each layer of the frame at hand, whether it is one of `staticSet` and unchanged.
   private var isStatic: [Bool] = []
 
-  /// Number of layers of the frame at hand in the static prefix, invisible ones between them included; 0 while the set is not complete.
+  /// Number of layers of the frame at hand in the static prefix, invisible ones between them included; 0 while the set is not
+  /// complete.
   private(set) var prefixCount = 0
-  /// Identifies the content of the set: equal IDs of two frames stand for equal pixels. 0 while the set is not complete.
+  /// Identifies the content of the set: in frames with equal IDs the set has equal pixels. 0 while the set is not complete:
+  /// while one of its layers is not shown unchanged.
   private(set) var contentID = 0
   /// Identifies the content of the static prefix in the same way.
   private(set) var prefixContentID = 0
   /// The greatest ID that was given.
   private var lastContentID = 0
+  /// `contentID` of frames in which the set is complete.
   private var setContentID = 0
+  /// `prefixContentID` of frames in which the set is complete.
   private var setPrefixContentID = 0
 
+  /// Range of `requiredFrames`.
   private static let leastRequiredFrames = 2
   private static let mostRequiredFrames = 64
 
-  init(layerCount: Int) {
-    unchangedFrames = Array(repeating: 0, count: layerCount)
-    requiredFrames = Array(repeating: Self.leastRequiredFrames, count: layerCount)
+  /// - Parameter plannedLayerCount: layers of the plan, groups and the layers in them included.
+  init(plannedLayerCount: Int) {
+    unchangedFrames = Array(repeating: 0, count: plannedLayerCount)
+    requiredFrames = Array(repeating: Self.leastRequiredFrames, count: plannedLayerCount)
   }
 
   /// Whether a layer, by its index in the frame at hand, is one of the set.
   func contains(index: Int) -> Bool { isStatic[index] }
 
-  /// Layers of the set in the frame at hand; 0 while it is not complete.
+  /// Number of layers of the set in the frame at hand; 0 while the set is not complete.
   var count: Int { contentID != 0 ? staticSet.list.count : 0 }
 
   /// Whether layers of the set lie above layers that are not in it.
@@ -139,8 +145,8 @@ final class StaticLayerTracker {
     unchangedFrames[layer.planIndex] >= requiredFrames[layer.planIndex]
   }
 
-  /// Looks for the set in the frame at hand; true if it is complete: all of its layers are shown unchanged, and no other layer is shown
-  /// between or below those of the static prefix.
+  /// Looks for the set in the frame at hand; true if it is complete: all of its layers are shown unchanged, and no other layer
+  /// is shown between or below those of the static prefix.
   private func findSet() -> Bool {
     /// Where in `current` the search goes on: both lists are in the order of the plan.
     var position = 0
@@ -161,8 +167,8 @@ final class StaticLayerTracker {
     return isComplete
   }
 
-  /// Makes a new set of the layers that have been unchanged for long enough and, if `keepsSet`, of those of the present set. Without
-  /// any such layer the present set stays, for its layers may be shown again.
+  /// Makes a new set of the layers that have been unchanged for long enough and, if `keepsSet`, of those of the present set.
+  /// Without any such layer the present set stays, since its layers may be shown again.
   private func adopt(keepsSet: Bool) {
     nextSet.removeAll()
     var nextPrefixCount = 0

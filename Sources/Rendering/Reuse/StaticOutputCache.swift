@@ -3,9 +3,9 @@ import Raster
 
 /// The encoder samples of the static layers alone, tile by tile.
 ///
-/// They are made from a tile at the moment when just these layers have been drawn on it. They are valid for as long as the layers'
-/// content and the output transform stay the same: conversion depends on nothing else (the dither mask stands still). `begin` is
-/// called once a frame; a tile's samples are then used by that tile's job alone.
+/// The samples of a tile are made when just the static layers have been drawn on it. They are valid for as long as these
+/// layers' content and the output transform stay the same: conversion depends on nothing else (the dither mask is the same in
+/// all frames). `begin` is called once a frame; a tile's samples are then used by that tile's job alone.
 final class StaticOutputCache: @unchecked Sendable {
   /// What a tile's samples follow from.
   private struct Key: Equatable {
@@ -24,11 +24,12 @@ final class StaticOutputCache: @unchecked Sendable {
   private let pausedFrames: AlignedBuffer<UInt8>
   /// What the samples of the frame at hand follow from.
   private var current = Key(contentID: 0, transformVersion: 0)
+  /// The output transform of the frame at hand.
   private var transform = OutputTransform()
   /// Whether the frame before had the same content and transform: only then does it pay to convert the static layers alone.
   private var isSteady = false
 
-  /// Frames of a pause.
+  /// Number of frames for which a pause lasts.
   private static let pauseFrameCount: UInt8 = 7
 
   /// Nil where samples cannot be kept: a format of floats, tiles too wide for `DirtyBlocks`.
@@ -65,7 +66,7 @@ final class StaticOutputCache: @unchecked Sendable {
     return holds(tileIndex: tileIndex)
   }
 
-  /// Stops offering a tile for a few frames: so much of it is dirty that it does not pay.
+  /// Stops offering a tile for a few frames: so much of it is dirty that its samples save nothing.
   func pause(tileIndex: Int) { pausedFrames.base[tileIndex] = Self.pauseFrameCount }
 
   /// Whether samples should be made when just the static layers have been drawn on the tile.

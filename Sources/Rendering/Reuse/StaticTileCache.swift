@@ -4,21 +4,21 @@ import Raster
 /// The float pixels of the lowest layers of the stack, composited, kept tile by tile for as long as these layers stay the same.
 ///
 /// `StaticLayerTracker` knows which layers are static: a tile that is copied back has the very bits that drawing it again would
-/// give. Only layers from the bottom up, the stack's static prefix, can be kept: what is added in another order is rounded in
-/// another way. A tile is kept where drawing its layers costs more than a copy (`LayerFrame.cost`), which comes from memory, not
-/// from the processor's cache: 12 bytes a pixel, three planes of 4-byte Floats, or 16 with alpha.
+/// give. Only the layers at the bottom of the stack, its static prefix, can be kept: layers that are composited in another
+/// order are rounded in another way. A tile is kept where drawing its layers costs more than a copy (`LayerFrame.cost`), which
+/// comes from memory, not from the processor's cache: 12 bytes a pixel, three planes of 4-byte Floats, or 16 with alpha.
 ///
-/// The encoder samples of static layers, those above layers that change included, are kept as well (`StaticOutputCache`): blocks
-/// that no changing layer touches then need neither be drawn nor converted.
+/// The encoder samples of static layers, those above layers that change included, are kept as well (`StaticOutputCache`):
+/// blocks that no changing layer touches then need neither be drawn nor converted.
 ///
 /// `begin` is called once a frame, before its tiles; a tile's entry is then used by that tile's job alone.
 final class StaticTileCache: @unchecked Sendable {
   private final class Entry {
     /// Rows of the tile without gaps, of each row plane after plane; nil until something was kept.
     var pixels: AlignedBuffer<Float>?
-    /// The `StaticLayerTracker.prefixContentID` that it was last decided for whether to keep the tile.
-    var contentID = 0
-    /// What was decided.
+    /// The `StaticLayerTracker.prefixContentID` for which `decide` was last called; 0 if never.
+    var prefixContentID = 0
+    /// What `decide` decided.
     var isKept = false
   }
 
@@ -30,19 +30,19 @@ final class StaticTileCache: @unchecked Sendable {
   /// The encoder samples of static layers, where they can be kept.
   let output: StaticOutputCache?
 
-  /// 256 MiB.
+  /// The most bytes that all tiles' kept pixels may take: 256 MiB.
   private static let mostBytes = 256 << 20
 
   /// Nil if the pixels of all tiles would take more than `mostBytes`.
   ///
-  /// - Parameter layerCount: layers of the plan, groups and the layers in them included.
-  init?(grid: TileGrid, layerCount: Int, keepsAlpha: Bool, output: StaticOutputCache?) {
+  /// - Parameter plannedLayerCount: layers of the plan, groups and the layers in them included.
+  init?(grid: TileGrid, plannedLayerCount: Int, keepsAlpha: Bool, output: StaticOutputCache?) {
     let pixelCount = grid.count * grid.tileFloats / 4
     let planeCount = keepsAlpha ? 4 : 3
     guard pixelCount * planeCount * MemoryLayout<Float>.stride <= Self.mostBytes else { return nil }
     self.keepsAlpha = keepsAlpha
     self.output = output
-    tracker = StaticLayerTracker(layerCount: layerCount)
+    tracker = StaticLayerTracker(plannedLayerCount: plannedLayerCount)
     entries = (0..<grid.count).map { _ in Entry() }
   }
 
@@ -52,12 +52,11 @@ final class StaticTileCache: @unchecked Sendable {
     output?.begin(contentID: tracker.contentID, transform: transform)
   }
 
-  /// Number of layers of the canvas's own stack, from the bottom up, that are static in the frame at hand.
-  var layerCount: Int { tracker.prefixCount }
+  /// Number of layers of the static prefix in the frame at hand.
+  var prefixCount: Int { tracker.prefixCount }
 
-  /// Whether the static prefix includes the last layer that hides all below it, where there is one: else nothing of the prefix
-  /// would be seen.
-  func covers(_ layers: [LayerFrame]) -> Bool { layerCount > layers.lastIndex(where: \.hidesAllBelow) ?? -1 }
+  /// Whether the static prefix can be seen: no layer above it hides all below.
+  func isPrefixVisible(in layers: [LayerFrame]) -> Bool { prefixCount > layers.lastIndex(where: \.hidesAllBelow) ?? -1 }
 
   /// Whether a layer of the frame at hand, by its index, looks as it does in the kept samples.
   func isStatic(layerIndex: Int) -> Bool { tracker.contains(index: layerIndex) }
@@ -65,26 +64,28 @@ final class StaticTileCache: @unchecked Sendable {
   /// Whether there are static layers above layers that change.
   var hasStaticLayersAbovePrefix: Bool { tracker.reachesAbovePrefix }
 
-  /// Static layers of the frame at hand.
+  /// Number of static layers in the frame at hand.
   var staticLayerCount: Int { tracker.count }
 
-  private var contentID: Int { tracker.prefixContentID }
+  private var prefixContentID: Int { tracker.prefixContentID }
 
-  /// Tiles whose kept pixels are those of the frame at hand.
-  var keptTileCount: Int { layerCount > 0 ? entries.indices.count { holds(tileIndex: $0) } : 0 }
+  /// Number of tiles whose kept pixels are those of the frame at hand.
+  var keptTileCount: Int { prefixCount > 0 ? entries.indices.count { holds(tileIndex: $0) } : 0 }
 
   /// Whether `restore` can give the pixels of the static prefix on a tile.
-  func holds(tileIndex: Int) -> Bool { entries[tileIndex].contentID == contentID && entries[tileIndex].isKept }
+  func holds(tileIndex: Int) -> Bool {
+    entries[tileIndex].prefixContentID == prefixContentID && entries[tileIndex].isKept
+  }
 
   /// Whether `decide` has not yet been called for the tile and the static prefix of the frame at hand.
-  func wantsDecision(onTile tileIndex: Int) -> Bool { entries[tileIndex].contentID != contentID }
+  func wantsDecision(onTile tileIndex: Int) -> Bool { entries[tileIndex].prefixContentID != prefixContentID }
 
-  /// Keeps the pixels of a tile on which exactly the lowest `layerCount` layers have been drawn, if that pays.
+  /// Keeps the pixels of a tile on which just the static prefix has been drawn, where a copy is cheaper than drawing it again.
   ///
-  /// - Parameter drawingCost: the cost of drawing these layers again (`LayerFrame.cost`).
+  /// - Parameter drawingCost: the cost of drawing the prefix again (`LayerFrame.cost`).
   func decide(_ tile: Tile, tileIndex: Int, drawingCost: Float) {
     let entry = entries[tileIndex]
-    entry.contentID = contentID
+    entry.prefixContentID = prefixContentID
     // Where encoder samples are kept, only dirty blocks of the pixels are copied.
     entry.isKept =
       drawingCost > (output == nil ? LayerFrame.leastCostWorthKeeping : LayerFrame.leastCostWorthKeepingPartially)

@@ -7,17 +7,19 @@ extension TilePainter {
   /// The share of a tile's blocks above which all are drawn and converted.
   private static let mostDirtyShare: Float = 0.8
 
-  /// Draws the blocks that layers which are not static touch, where the encoder samples of the static ones are kept. The pixels of all
-  /// other blocks have no meaning then.
+  /// Where the encoder samples of the static layers are kept, draws only the blocks that other layers touch (`dirtyBlocks`).
+  /// The pixels of all other blocks have no meaning then.
   ///
-  /// - Returns: false, with nothing drawn, where that is not possible or does not pay.
+  /// - Returns: false, with nothing drawn, where that is not possible or too many blocks are dirty.
   func paintDirtyBlocks(
     _ layers: [LayerFrame], cache: StaticTileCache, grid: TileGrid, onto tile: Tile, _ position: Position
   ) -> Bool {
     /// Layers 0 ..< prefixCount are the static prefix.
-    let prefixCount = cache.layerCount
+    let prefixCount = cache.prefixCount
     let tileIndex = position.tileIndex
-    guard let output = cache.output, output.offers(tileIndex: tileIndex), cache.covers(layers) else { return false }
+    guard let output = cache.output, output.offers(tileIndex: tileIndex), cache.isPrefixVisible(in: layers) else {
+      return false
+    }
     dirtyBlocks.clear(width: position.rect.width, height: position.rect.height)
     for index in prefixCount..<layers.count where !cache.isStatic(layerIndex: index) {
       let isKnown = layers[index].markDirty(
@@ -44,15 +46,15 @@ extension TilePainter {
     return true
   }
 
-  /// Draws all layers of a tile: the static prefix, or its kept pixels, and then the others. Where they are wanted, the encoder samples
-  /// of the static layers alone are made in between.
+  /// Draws all layers of a tile: the static prefix, or its kept pixels, and then the others. Where they are wanted, the encoder
+  /// samples of the static layers alone are made in between.
   ///
   /// - Parameter cache: may have the pixels of the static prefix; nil to draw all layers anew.
   func paint(_ layers: [LayerFrame], cache: StaticTileCache?, onto tile: Tile, _ position: Position) {
-    guard let cache, cache.covers(layers) else {
+    guard let cache, cache.isPrefixVisible(in: layers) else {
       return drawFromBottom(layers, to: layers.count, onto: tile, position)
     }
-    let prefixCount = cache.layerCount
+    let prefixCount = cache.prefixCount
     let tileIndex = position.tileIndex
     /// Takes the encoder samples of the static layers, where they are wanted.
     let output = cache.output.flatMap { $0.wants(tileIndex: tileIndex) ? $0 : nil }
@@ -67,8 +69,8 @@ extension TilePainter {
       } else {
         drawFromBottom(layers, to: prefixCount, onto: tile, position)
         if cache.wantsDecision(onTile: tileIndex) {
-          let base = layers.lastIndex(where: \.hidesAllBelow) ?? 0
-          let cost = LayerFrame.cost(of: layers[base..<prefixCount], inTile: tileIndex, rect: position.rect)
+          let lowestVisible = layers.lastIndex(where: \.hidesAllBelow) ?? 0
+          let cost = LayerFrame.cost(of: layers[lowestVisible..<prefixCount], inTile: tileIndex, rect: position.rect)
           cache.decide(tile, tileIndex: tileIndex, drawingCost: cost)
           timer?.end(.layer(layers[prefixCount - 1].planIndex))
         }

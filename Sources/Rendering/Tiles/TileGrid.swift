@@ -3,9 +3,10 @@ import Raster
 /// How a frame, or a wider rectangle around it, is cut into tiles.
 ///
 /// Pixels never depend on it: a test draws the same frame with other tile sizes. A tile of 240 × 64 float pixels takes 245 kB,
-/// which stays in a second-level cache of 512 kB; its rows are long enough that what is done once a row hardly counts, and do not
-/// lie powers of two apart, which would let them push each other out of the first-level cache. Frames of 1920 × 1080 are drawn
-/// in 0.82 to 0.93 of the time that tiles of 128 × 64 take; tiles of 256 × 64 draw large discs in twice the time.
+/// which stays in a second-level cache of 512 kB; its rows are long enough that the work done once a row hardly counts, and the
+/// distance between rows is no power of two, so that rows do not push each other out of the first-level cache. Frames of 1920 ×
+/// 1080 are drawn in 0.82 to 0.93 of the time that tiles of 128 × 64 take; tiles of 256 × 64 draw large discs in twice the
+/// time.
 ///
 /// Tiles begin at multiples of their size in frame coordinates, whatever the extent: a grid with a margin for a filter has
 /// the tiles of the frame's grid, and more around them. Tile indices count row by row, from the upper left tile on:
@@ -16,8 +17,8 @@ package struct TileGrid: Sendable, Equatable {
   /// Pixels of a tile that is not cut off by the extent, without its margin.
   package let tileWidth: Int
   package let tileHeight: Int
-  /// Columns of pixels at the left of each tile that belong to the tile before it, drawn again only because the chroma filter of
-  /// the output reads one pixel to the left.
+  /// Width in pixels of the strip at the left of each tile that belongs to the tile before it. It is drawn again because the
+  /// chroma filter of the output reads one pixel to the left.
   package let leftMargin: Int
   /// Tiles in a row.
   package let tileColumnCount: Int
@@ -94,15 +95,15 @@ package struct TileGrid: Sendable, Equatable {
     return rect
   }
 
-  /// The index of the tile whose region holds the last pixel of `rect`, its lower right one. For the region or drawn rectangle of a
-  /// tile of another grid, that is the tile at the same coordinates: grids differ only in how far they reach.
+  /// The index of the tile whose region holds the last pixel of `rect`, its lower right one. For the region or drawn rectangle
+  /// of a tile of another grid, that is the tile at the same coordinates: grids differ only in how far they reach.
   package func index(ofTileAt rect: PixelRect) -> Int {
     (Self.floorQuotient(rect.endY - 1, tileHeight) - firstTileRow) * tileColumnCount
       + Self.floorQuotient(rect.endX - 1, tileWidth) - firstTileColumn
   }
 
-  /// The tiles whose drawn pixels, left margins included, touch the box left ≤ x < right, top ≤ y < bottom in frame pixels; nil if the
-  /// box is empty or outside of the extent.
+  /// The tiles whose drawn pixels, left margins included, touch the box left ≤ x < right, top ≤ y < bottom in frame pixels; nil
+  /// if the box is empty or outside of the extent.
   @inline(__always)
   package func tiles(left: Int, top: Int, right: Int, bottom: Int) -> TileRange? {
     let (x0, y0) = (max(left, extent.x), max(top, extent.y))

@@ -4,19 +4,20 @@ import Raster
 
 /// One worker's memory for pixels, and the compositing of a stack of layers on one tile.
 ///
-/// Layers that are composited as one are drawn to another tile at the same coordinates; a group needs one more for each level of
-/// nesting. The last layer that hides all below it overwrites the tile, so that the tile need not be cleared. What is reused of
-/// earlier frames is in `TilePainter+Reuse`.
+/// Layers that are composited as one are drawn to another tile at the same coordinates; a group needs one more for each level
+/// of nesting. The uppermost layer that hides all below it overwrites the tile, so that the tile need not be cleared. What is reused
+/// of earlier frames is in `TilePainter+Reuse`.
 final class TilePainter: @unchecked Sendable {
-  /// The root tile, on which the canvas's own stack is drawn (level 0), then a tile for each level at which something is drawn alone:
-  /// a layer of level n is drawn alone on the tile of level n + 1.
+  /// The root tile, on which the canvas's own stack is drawn (level 0), then a tile for each level at which something is drawn
+  /// alone: a layer of level n is drawn alone on the tile of level n + 1.
   private let buffers: [FrameBuffer]
+  /// Memory for the batches that an emitter draws on one tile.
   private let batches = AlignedBuffer<SpriteBatch>(count: 0)
   /// Memory for kernels, and for whatever the worker does with the finished tile.
   let scratch = AlignedBuffer<Float>(count: 0)
   /// The blocks of the root tile that layers which are not static touch.
   let dirtyBlocks = DirtyBlocks()
-  /// On which the shutter samples of one particle are gathered; nil where no layer needs that.
+  /// The tile on which the shutter samples of one particle are gathered; nil where no layer needs one.
   private let shutterSampleBuffer: FrameBuffer?
   /// The blocks that the layer drawn last occupies.
   private var occupiedBlocks = OccupiedBlocks()
@@ -25,7 +26,7 @@ final class TilePainter: @unchecked Sendable {
   /// Whether the alpha of the finished root tile is read.
   private let readsAlpha: Bool
   private var rootState = RootState.unknown
-  /// The blocks that were drawn on the root tile since it was clear.
+  /// The blocks that were drawn on the root tile since it was last clear.
   private var drawnBlocks = OccupiedBlocks()
   /// Takes the time of each layer; nil unless that was asked for.
   var timer: StageTimer?
@@ -75,8 +76,8 @@ final class TilePainter: @unchecked Sendable {
 
   // MARK: Whole tiles
 
-  /// Draws a tile of the canvas. Where the samples of its static layers are kept, only the blocks that other layers touch are drawn.
-  /// The result is valid until the next call.
+  /// Draws a tile of the canvas. Where the samples of its static layers are kept, only the blocks that other layers touch are
+  /// drawn. The result is valid until the next call.
   ///
   /// - Returns: the root tile, and which of its blocks were drawn; nil if all were.
   func paint(
@@ -121,29 +122,30 @@ final class TilePainter: @unchecked Sendable {
   /// Whether the alpha of a tile is read: that of a group always is, when the group is composited with what is below it.
   func readsAlpha(_ position: Position) -> Bool { position.level > 0 || readsAlpha }
 
-  /// Draws the layers 0 ..< `end` on a tile whose pixels may be anything. Nothing below the last one that hides all is drawn.
+  /// Draws the layers 0 ..< `end` on a tile whose pixels may be anything. Nothing below the uppermost layer that hides all below it is drawn.
   func drawFromBottom(_ layers: [LayerFrame], to end: Int, onto tile: Tile, _ position: Position) {
-    guard let base = layers.lastIndex(where: \.hidesAllBelow) else {
+    guard let lowestVisible = layers.lastIndex(where: \.hidesAllBelow) else {
       return drawOnTransparent(layers, to: end, onto: tile, position)
     }
     if position.level == 0 { rootState = .unknown }
-    switch layers[base].work {
+    switch layers[lowestVisible].work {
     case .gradient(let shader): shader.shade(into: tile, keepsAlpha: readsAlpha(position))
     case .shader(let shader):
       _ = shader.shade(into: tile, blocks: occupiedBlocks, scratch: scratch, keepsAlpha: readsAlpha(position))
     case .emitter, .group, .filtered:
       preconditionFailure("Only gradients and layer shaders hide all that is below them.")
     }
-    timer?.end(.layer(layers[base].planIndex))
-    composite(layers, from: base + 1, to: end, onto: tile, position)
+    timer?.end(.layer(layers[lowestVisible].planIndex))
+    composite(layers, from: lowestVisible + 1, to: end, onto: tile, position)
   }
 
-  /// Draws the layers 0 ..< `end`, of which none hides all below, on a tile that is made transparent: the lowest one straight onto
-  /// the tile where that leaves the same pixels as compositing.
+  /// Draws the layers 0 ..< `end`, of which none hides all below, on a tile that is made transparent: the lowest one straight
+  /// onto the tile where that leaves the same pixels as compositing.
   func drawOnTransparent(_ layers: [LayerFrame], to end: Int, onto tile: Tile, _ position: Position) {
     let readsAlpha = readsAlpha(position)
     let drawn = end > 0 ? drawInPlace(layers, onto: tile, position) : .unable
-    switch (drawn, position.level == 0) {
+    let isRoot = position.level == 0
+    switch (drawn, isRoot) {
     case (.blocks, true):
       // The blocks that the layer has drawn stay; clear what an earlier tile has left in the others.
       if rootState.size != TileSize(tile) {
@@ -166,7 +168,7 @@ final class TilePainter: @unchecked Sendable {
     case unable
     /// The layer occupies nothing of the tile.
     case nothing
-    /// The blocks in `occupiedBlocks` are drawn; the others hold what they held.
+    /// The blocks in `occupiedBlocks` are drawn; the others have the pixels that they had before.
     case blocks
   }
 
@@ -190,7 +192,8 @@ final class TilePainter: @unchecked Sendable {
     return drawn == .unable ? 0 : 1
   }
 
-  /// Makes the root tile transparent: only the blocks that were drawn since it was are cleared, where these are known.
+  /// Makes the root tile transparent. Where the blocks are known that were drawn since it was last clear, only these are
+  /// cleared.
   func clearRoot(_ tile: Tile) {
     if rootState.size != TileSize(tile) {
       clear(tile, keepsAlpha: readsAlpha)

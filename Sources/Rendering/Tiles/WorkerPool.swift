@@ -16,9 +16,9 @@ package protocol PoolWork {
 /// Which thread does which job is left to chance (each takes the next number from a counter), so jobs must write to disjoint
 /// memory and read nothing that another job of the pass writes. The caller works too: a pool of one thread starts none.
 package final class WorkerPool: @unchecked Sendable {
-  /// Threads that do jobs, the caller's included. Fewer do where the system would not start as many.
+  /// Threads that do jobs, the caller's included; fewer threads do where the system would not start as many.
   package let threadCount: Int
-  /// The started threads, without the caller's.
+  /// The threads that the pool has started; the caller's is not among them.
   private var threads: [pthread_t] = []
   private let state: UnsafeMutablePointer<State>
 
@@ -67,7 +67,7 @@ package final class WorkerPool: @unchecked Sendable {
     pthread_mutex_init(&state.pointee.lock, nil)
     pthread_cond_init(&state.pointee.workArrived, nil)
     pthread_cond_init(&state.pointee.workDone, nil)
-    for worker in 1..<max(threadCount, 1) where threadCount > 1 {
+    for worker in 1..<threadCount {
       var thread = pthread_t()
       let start = Unmanaged.passRetained(Start(state: state, worker: worker))
       let result = pthread_create(

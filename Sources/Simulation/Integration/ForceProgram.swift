@@ -22,7 +22,7 @@ struct ForceProgram: BitwiseCopyable {
   /// All boundaries of both sorts.
   var boundaryCount: Int
   var wrapRectangle: WrapRectangle
-  /// Pixels a second across a boundary below which a particle counts as resting on it: its bounces are not logged.
+  /// Least speed across a boundary, in pixels a second, of a bounce that is logged; slower particles bounce too.
   var minimumBounceSpeed: Float
 
   /// Whether some boundary ends a life.
