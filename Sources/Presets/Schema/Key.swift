@@ -9,7 +9,8 @@ struct Key<Target>: Sendable {
   private(set) var defaultText: @Sendable (Target) -> String?
   /// Reads a node into the target, or reports what is wrong with it.
   let read: @Sendable (JSONNode, PresetDecoder, inout Target) -> Void
-  /// Of a target, the value of the key that `schema.condition` names, which decides whether this key applies.
+  /// Takes from a target the value of the key that `schema.condition` names, which decides whether this key applies; nil without
+  /// a condition.
   private(set) var conditionValue: (@Sendable (Target) -> String)?
 
   var name: String { schema.name }
@@ -31,7 +32,7 @@ struct Key<Target>: Sendable {
 // MARK: Properties
 
 extension Key {
-  /// Makes the key one that every object needs. Of presets that extend each other, one must have it.
+  /// Makes the key one that every object needs. In a preset that extends another, either of the two may give it.
   var required: Key {
     var key = self
     key.schema.isRequired = true
