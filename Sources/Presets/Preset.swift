@@ -37,7 +37,8 @@ extension Preset {
 // MARK: Reading
 
 extension Preset {
-  /// Reads a preset: a file, if the argument has `.json` in it or is the path of one, else a shipped preset by its name.
+  /// Reads a preset: if the argument has `.json` in it or is the path of a file, that file, otherwise the shipped preset of that
+  /// name.
   ///
   /// Throws one error with the issues of all files.
   package static func load(_ nameOrPath: String, _ settings: PresetSettings = PresetSettings()) throws(PresetError)

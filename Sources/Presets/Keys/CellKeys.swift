@@ -55,7 +55,7 @@ extension Declarations {
       .anyOf([
         .object(Declarations.sprite), .choice(SpriteDraft.Kind.allCases.map(\.rawValue)),
         .list(.object(Declarations.sprite)),
-      ]), "The particle's picture, or a list of which one is chosen for each particle."
+      ]), "The particle's picture, or a list from which one is chosen for each particle."
     ) { $0.sprites($1) }.defaults(to: "a softDisc of 64 points"),
     .choice(
       "when", \.cell.when,
@@ -165,7 +165,7 @@ extension Declarations {
   private static let cellColor: [Key<CellDraft>] = [
     .animatedColor("color", \.cell.color, "The particle's colour.").defaults(to: "\"white\""),
     .value(
-      "colors", \.cell.colors, .colors, "Colours of which one is chosen for each particle, in place of color."
+      "colors", \.cell.colors, .colors, "Colours from which one is chosen for each particle, in place of color."
     ) { $0.colors($1) },
   ]
 

@@ -31,7 +31,7 @@ extension Declarations {
       },
       .whole(
         "count", \.metaballs.count, 0...Limits.balls,
-        "How many more balls there are, the random ones, each of which moves on its own."),
+        "How many random balls there are besides; each moves on its own."),
       .animatedPoint("center", \.metaballs.center, "The centre of the box in which random balls move.").defaults(
         to: "the canvas's centre"),
       .animatedPoint(

@@ -65,7 +65,7 @@ extension Declarations {
       ).applies(to: .sector),
       .optionalWhole(
         "variants", \.variants, 1...32,
-        "How many different crystals there are, of which each particle is given one; 8 if not given."
+        "How many different crystals there are; each particle has one of them. 8 if not given."
       ).applies(to: .flake),
       .optionalWhole(
         "seed", \.seed, 0...999_999, "Number of the first crystal; the others follow it. 0 if not given."

@@ -91,7 +91,8 @@ package enum ExactNumbers {
     return Rational(isNegative ? -value : value, denominator)
   }
 
-  /// Text of a number: "12.012" if as many decimals as a duration may have are enough, else the fraction "1/3".
+  /// Text of a number: a decimal such as "12.012" if that needs at most `Limits.durationDecimals` decimals, otherwise a fraction
+  /// such as "1/3".
   package static func text(_ value: Rational) -> String {
     var (numerator, denominator) = (value.numerator, value.denominator)
     var decimals = 0

@@ -93,7 +93,7 @@ enum FileAccess {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The folder that a path's file lies in, with the slash behind it; empty for the working directory.
+  /// The folder of a path's file, with the slash at its end; empty for the working directory.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return String(path[...slash])

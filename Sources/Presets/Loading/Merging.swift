@@ -4,8 +4,8 @@ import Model
 /// Merges a preset (`top`) with the one that it extends (`base`).
 ///
 /// Objects merge key by key. Lists whose elements have names merge by these: an element of a new name goes last, or where its
-/// key `before` or `after` says. Everything else (values, other lists) is replaced. What a node is, the declaration of its key
-/// says: only declared objects and lists of declared objects with names merge.
+/// key `before` or `after` says. Everything else (values, other lists) is replaced. The declaration of a key
+/// says how its value merges: only declared objects, and lists of declared objects with names, are not simply replaced.
 package struct Merging {
   private(set) var problems: [(origin: JSONNode.Origin, path: String, message: String)] = []
 

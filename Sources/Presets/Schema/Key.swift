@@ -79,7 +79,7 @@ protocol TypedDraft: Sendable {
 }
 
 extension Key where Target: TypedDraft {
-  /// Restricts the key to objects of some types, of which those in `requiredBy` need it.
+  /// Restricts the key to objects of some types; objects of the types in `requiredBy` need it.
   func applies(to types: Target.Kind..., requiredBy: [Target.Kind] = []) -> Key {
     restricted(by: "type", \.type, to: types, requiredBy: requiredBy)
   }
