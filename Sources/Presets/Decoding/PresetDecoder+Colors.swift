@@ -32,8 +32,8 @@ extension PresetDecoder {
     return scope.hueOffset == 0 ? color : color.withHueRotated(degrees: scope.hueOffset)
   }
 
-  /// A colour, or an animation of colours. That is read as the animation of an index into the list of its colours; an index with a
-  /// fraction mixes the two colours around it.
+  /// A colour, or an animation of colours, which is read as the animation of an index into the list of its colours. An index with
+  /// a fraction mixes the two colours around it.
   func animatedColor(_ unresolved: JSONNode) -> AnimatedColor? {
     guard let node = resolved(unresolved) else { return nil }
     guard node.members != nil else { return color(node).map { .constant($0) } }

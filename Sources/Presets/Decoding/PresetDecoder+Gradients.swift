@@ -6,7 +6,7 @@ extension PresetDecoder {
   ///
   /// - Parameter default: units of positions and radii if the gradient names none.
   func gradient(_ node: JSONNode, units default: Gradient.Units = .points) -> Gradient? {
-    // The units are read before all other keys: in units of the filled box its sides have the length 1, of which percentages are.
+    // The units are read before all other keys: in units of the filled box, 100 % is the length 1 of its sides.
     let units = resolved(node)?["units"].flatMap(resolved)?.string.flatMap { Gradient.Units(rawValue: $0) } ?? `default`
     let outerBox = scope.percentageBox
     if units == .box { scope.percentageBox = (1, 1) }

@@ -10,7 +10,7 @@ extension PresetDecoder {
     return issueCount == before ? target : nil
   }
 
-  /// Reads every key of an object into `target`; what no key is given for, `target` keeps. Keys that are unknown, written twice,
+  /// Reads every key of an object into `target`, whose other properties keep their values. Keys that are unknown, written twice,
   /// missing, or not for objects of this `type` are reported.
   func readObject<Target>(_ unresolved: JSONNode, _ declaration: Declaration<Target>, into target: inout Target) {
     guard let node = resolved(unresolved) else { return }

@@ -91,7 +91,7 @@ extension Declarations {
       "0: births at even intervals; 1: each birth anywhere in its interval."),
     .number(
       "beginTime", \.cell.beginTime, .seconds, 0...1e6,
-      "Time from the layer's begin, or for a child from what when names, to the start of the emission."),
+      "Time from the layer's begin, or for a child from the event that when names, to the start of the emission."),
     .optionalNumber("duration", \.cell.duration, .seconds, 0...1e6, "Length of the emission; unlimited if not given."),
   ]
 
