@@ -4,7 +4,7 @@ public struct Knob: Sendable, Equatable {
   public var name: String
   /// Type of the value.
   public var kind: Kind
-  /// The value in effect, overrides included, as JSON.
+  /// The value in effect as JSON: the preset's default, or what `--set` has put in its place.
   public var value: String
   /// Least number allowed; nil for no limit.
   public var minimum: Double?
@@ -12,7 +12,7 @@ public struct Knob: Sendable, Equatable {
   public var maximum: Double?
   /// Texts that a text knob may be; empty for any.
   public var choices: [String]
-  /// One sentence about it, for lists.
+  /// What the knob does, in one sentence, for listings; empty if the preset does not say.
   public var about: String
 
   /// Types of values.

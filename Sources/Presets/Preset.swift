@@ -9,7 +9,7 @@ public struct Preset: Sendable {
   public var scene: Scene
   /// What the preset offers to be changed, with the values in effect.
   public var knobs: [Knob]
-  /// What the preset says without error, but probably does not mean.
+  /// What is no error, but probably not what the preset's author means.
   public var warnings: [PresetError.Issue]
   /// Every file that was read, the named one first.
   public var files: [String]
@@ -21,8 +21,8 @@ public struct Preset: Sendable {
 }
 
 extension Preset {
-  /// Checks the limits again for a time that lies behind the canvas's duration, when more particles may be alive than in the
-  /// duration, for which a preset is checked when it is read. A loop has no such time.
+  /// Checks the limits for times after the canvas's duration, when more particles may be alive than within the duration, for
+  /// which a preset is checked when it is read. Of a loop nothing is checked: after its duration it begins again.
   ///
   /// - Parameter end: the latest time that will be drawn, in seconds of the canvas.
   package func checkLimits(until end: Rational) throws(PresetError) {
@@ -37,7 +37,8 @@ extension Preset {
 // MARK: Reading
 
 extension Preset {
-  /// Reads a preset: a file, if the argument has `.json` in it or is the path of one, else a shipped preset by its name.
+  /// Reads a preset: if the argument has `.json` in it or is the path of a file, that file, otherwise the shipped preset of that
+  /// name.
   ///
   /// Throws one error with the issues of all files.
   package static func load(_ nameOrPath: String, _ settings: PresetSettings = PresetSettings()) throws(PresetError)

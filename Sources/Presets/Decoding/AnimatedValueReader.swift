@@ -1,7 +1,7 @@
 import Model
 
-/// How the values of an animation are read: what `PresetDecoder.animation` needs to know of what is animated. A value is a
-/// number, a point, or a colour, which is read as its index in the list of the animation's colours.
+/// How the values within an animation are read, which depends on what is animated: a number, a point or a colour. A colour is
+/// read as its index in the list of the animation's colours.
 struct AnimatedValueReader {
   /// Components of one value: 1 for a number or the index of a colour, 2 (x and y) for a point.
   var dimensions: Int
@@ -9,7 +9,7 @@ struct AnimatedValueReader {
   var constant: (JSONNode) -> [Double]?
   /// Reads a term of a sum, which may be animated, as a source for each component; nil where values cannot be added.
   var term: ((JSONNode) -> [AnimatedNumber.Source]?)?
-  /// What a motion path gives to the value; nil where a path makes no sense.
+  /// What a motion path gives to the value; nil where a path makes no sense, such as for colours.
   var pathComponent: PathComponent?
 
   /// Points of a path in points of the canvas, or its directions in degrees.

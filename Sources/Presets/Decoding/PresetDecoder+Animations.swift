@@ -11,8 +11,8 @@ extension PresetDecoder {
 
   /// Reads an object that animates a value.
   ///
-  /// - Parameter startValue: where an animation starts that does not say so, by components: in a sequence the end of the
-  ///   animation before it. Nil where it has to say so.
+  /// - Parameter startValue: the value, by components, from which an animation without `from` starts: in a sequence the end of
+  ///   the animation before it. Nil if there is none, so that `from` is needed.
   func animation(
     _ node: JSONNode, of values: AnimatedValueReader, from startValue: [Double]? = nil
   ) -> DecodedAnimation? {

@@ -1,7 +1,7 @@
 import Model
 
 extension PresetDecoder {
-  /// Reports keys of a cell that exclude each other, and keys without which it can never be seen.
+  /// Reports keys of a cell that exclude each other, and missing keys without which the cell can never be seen.
   func reportContradictions(of cell: Cell, isChild: Bool, at node: JSONNode) {
     // Counts in a list of bursts may be formulas too.
     let hasBursts = !isAlwaysZero(cell.burst, node["burst"]) || !cell.bursts.isEmpty
@@ -12,7 +12,8 @@ extension PresetDecoder {
     reportBoundaries(of: cell, at: node)
   }
 
-  /// Whether a number is written as 0 or less. A formula is not, even if its value is 0: a knob may turn a cell off.
+  /// Whether a number is written as a constant of 0 or less. Formulas never count, whatever their value: a knob may turn a cell
+  /// off.
   private func isAlwaysZero(_ number: AnimatedNumber, _ written: JSONNode?) -> Bool {
     if written?.string != nil { return false }
     return number.constant.map { $0 <= 0 } ?? false
@@ -52,8 +53,8 @@ extension PresetDecoder {
     }
   }
 
-  /// Reports boundaries of cells that travel: boundaries know where velocities and forces lead, not what travel adds. (Offsets,
-  /// sways and drifts are added to a position without being held.)
+  /// Reports boundaries of cells that travel: boundaries hold only what velocities and forces move, not what `travel` adds to a
+  /// position. (Nor do they hold offsets, sways and drifts, but those are allowed.)
   private func reportBoundaries(of cell: Cell, at node: JSONNode) {
     guard !cell.bounds.isEmpty else { return }
     if cell.travel.constant != 0 || cell.travelRange.constant != 0 {
@@ -61,7 +62,8 @@ extension PresetDecoder {
     }
   }
 
-  /// Reports triggers that do not go with the keys beside them, with the parent or with the boundaries.
+  /// Reports a trigger (`when`) without the keys that it needs or without a parent, and children that are to be born at bounces
+  /// of a cell that has none.
   private func reportTrigger(of cell: Cell, isChild: Bool, hasBursts: Bool, at node: JSONNode) {
     if !isChild, cell.when != .life {
       report("when is for cells of a cell; this one has no parent particle", at: node)

@@ -1,7 +1,7 @@
 import Model
 
 extension PresetDecoder {
-  /// The cells of an emitter or of a parent cell, without those that are not enabled.
+  /// The cells of an emitter or of a parent cell that are enabled and have no issues.
   ///
   /// - Parameter parent: path hash of the emitter's layer or of the parent cell.
   func cells(_ unresolved: JSONNode, parent: UInt64) -> [Cell] {
@@ -30,7 +30,7 @@ extension PresetDecoder {
     return cells
   }
 
-  /// Path hash of a layer or cell: by its name if it has one, else by its index among its siblings.
+  /// Path hash of a layer or cell: by its name if it has one, otherwise by its index among its siblings.
   func scenePath(of name: String?, at index: Int, in parent: UInt64) -> UInt64 {
     if let name, !name.isEmpty { return PathHash.child(of: parent, named: name) }
     return PathHash.child(of: parent, at: index)
@@ -49,8 +49,9 @@ extension PresetDecoder {
 
   /// The longest integration step, in seconds, that is stable under the cell's drag: 2 ÷ the most drag that any particle has.
   private func longestStep(of cell: Cell) -> Double {
-    let ever = -1e6...1e6
-    let clocks = ClockRange(local: ever, canvas: ever)
+    // Wider than any time, in seconds, at which a value is read.
+    let allTimes = -1e6...1e6
+    let clocks = ClockRange(local: allTimes, canvas: allTimes)
     let drag =
       cell.drag.valueRange(during: clocks).upperBound + cell.dragRange.valueRange(during: clocks).upperBound / 2
     return drag > 0 ? 2 / drag : .infinity

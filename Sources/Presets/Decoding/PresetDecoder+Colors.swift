@@ -4,6 +4,7 @@ import Model
 extension PresetDecoder {
   /// The longest text, in UTF-8, that is read as a colour: parsers see only texts of bounded length.
   static let longestColor = 200
+  /// The longest text, in UTF-8, that is read as a colour space.
   private static let longestInterpolation = 100
 
   /// A colour in any notation of CSS Color 4.
@@ -31,7 +32,8 @@ extension PresetDecoder {
     return scope.hueOffset == 0 ? color : color.withHueRotated(degrees: scope.hueOffset)
   }
 
-  /// A colour, or an animation among colours: an animated index into a list of them. A fraction mixes two neighbours.
+  /// A colour, or an animation of colours, which is read as the animation of an index into the list of its colours. An index with
+  /// a fraction mixes the two colours around it.
   func animatedColor(_ unresolved: JSONNode) -> AnimatedColor? {
     guard let node = resolved(unresolved) else { return nil }
     guard node.members != nil else { return color(node).map { .constant($0) } }
@@ -53,7 +55,7 @@ extension PresetDecoder {
       guard let space = inside(key: "interpolation", { self.interpolation(written) }) else { return nil }
       interpolation = space
     } else if case .keys(let keys) = decoded.sources[0] {
-      // Keys are mixed in linear light anyway.
+      // Without an interpolation colours are mixed in linear light. Keys do so anyway, and need no list of colours.
       return .keys(keys.map { .init(time: $0.time, color: palette[Int($0.value)], easing: $0.easing) })
     }
     let index = AnimatedNumber(decoded.sources[0], in: 0...Double(palette.count - 1))

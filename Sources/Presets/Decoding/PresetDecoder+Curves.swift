@@ -3,7 +3,7 @@ import Lanes
 import Model
 
 extension PresetDecoder {
-  /// Numbers over life: `[[x, value, ease?], …]`, or values alone, evenly spread.
+  /// Numbers over life: `[[x, value, ease?], …]` with x in 0...1, or values alone, evenly spread.
   func curve(_ unresolved: JSONNode, _ schema: NumberSchema) -> [NumberStop]? {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = elements(node, of: "numbers or [x, value]") else { return nil }
@@ -35,13 +35,13 @@ extension PresetDecoder {
     }
   }
 
-  /// Whether an element of a curve is a value alone: numbers and colours are no lists.
+  /// Whether an element of a curve is a value alone: numbers and colours are not lists, but `[x, value]` is.
   private static let isScalar: @Sendable (JSONNode) -> Bool = { $0.elements == nil }
 
   /// Stops of a curve. Elements that are values alone lie evenly between 0 and 1, by their index in the whole list.
   ///
   /// - Parameters:
-  ///   - isValue: whether an element is a value alone, else it is `[x, value, ease?]`.
+  ///   - isValue: whether an element is a value alone; otherwise it is `[x, value, ease?]`.
   ///   - make: makes a stop of a value, its location in 0...1 and the easing from it to the next stop.
   private func stops<Stop>(
     _ list: [JSONNode], isValue: (JSONNode) -> Bool,

@@ -39,7 +39,7 @@ extension PresetDecoder {
 
   /// A sentence on the arguments of the function whose name the text begins with; nil if it begins with none.
   private static func easingForm(of text: String) -> String? {
-    // Far longer than any name, so that a long text is not searched.
+    // Far more characters than any name has, so that a long text is not searched.
     let longestName = 40
     let name = text.prefix(longestName).prefix { $0 != "(" }
     guard name.utf8.count < min(text.utf8.count, longestName) else { return nil }

@@ -16,7 +16,8 @@ extension PresetDecoder {
   func emitter(_ node: JSONNode, layerPath: UInt64) -> Emitter? {
     let before = issueCount
     var draft = EmitterDraft(emitter: Emitter(), layerPath: layerPath)
-    // An emitter without the key cells has a plain cell and shape, so that its position is seen. Other keys replace these.
+    // An emitter without the key cells has a plain cell and other defaults of mode, position and size, so that something is seen.
+    // Keys that are given replace these.
     if node.members?.contains(where: { $0.key == "cells" }) == false {
       draft.emitter.mode = .outline
       draft.emitter.position = scope.center
@@ -28,8 +29,8 @@ extension PresetDecoder {
     return issueCount == before ? draft.emitter : nil
   }
 
-  /// Reports emitters that sort their cells' particles together and whose cells have too many sprites: particles that are drawn
-  /// in one batch refer to one list of sprites, as long as a cell's.
+  /// Reports an emitter that sorts the particles of all cells together and whose cells have too many sprites. Particles that are
+  /// drawn in one batch share one list of sprites, which is limited like the list of one cell.
   private func reportCrowdedOrder(_ emitter: Emitter, at node: JSONNode) {
     guard emitter.renderMode.sorts else { return }
     func count(_ cells: [Cell]) -> Int { cells.reduce(0) { $0 + max($1.sprites.count, 1) + count($1.cells) } }
@@ -41,7 +42,7 @@ extension PresetDecoder {
     }
   }
 
-  /// A small fountain of white dots.
+  /// A cell that is a small fountain of white dots.
   private static func plainCell(in layerPath: UInt64) -> Cell {
     var cell = Cell(name: "", cellPath: PathHash.child(of: layerPath, at: 0))
     cell.birthRate = 50

@@ -6,7 +6,7 @@ extension PresetDecoder {
   ///
   /// - Parameter default: units of positions and radii if the gradient names none.
   func gradient(_ node: JSONNode, units default: Gradient.Units = .points) -> Gradient? {
-    // In units of the filled box its sides are 1, and percentages are shares of them: the units are read before all else.
+    // The units are read before all other keys: in units of the filled box, 100 % is the length 1 of its sides.
     let units = resolved(node)?["units"].flatMap(resolved)?.string.flatMap { Gradient.Units(rawValue: $0) } ?? `default`
     let outerBox = scope.percentageBox
     if units == .box { scope.percentageBox = (1, 1) }
@@ -27,7 +27,7 @@ extension PresetDecoder {
       spread: draft.spread, units: units)
   }
 
-  /// The shape of a linear gradient: between two points, along an angle, or to a side or corner; downwards without any.
+  /// The shape of a linear gradient: between two points, along an angle, or to a side or corner; downwards if none is given.
   private func line(_ draft: GradientDraft, _ node: JSONNode) -> Gradient.Shape? {
     guard draft.startPoint != nil || draft.endPoint != nil else {
       switch draft.direction {
@@ -46,7 +46,7 @@ extension PresetDecoder {
 
   /// The shape of a radial or diamond gradient.
   ///
-  /// - Parameter members: the gradient's keys as written, for the positions of those that exclude each other.
+  /// - Parameter members: the gradient's keys as written, for the positions of keys that exclude each other.
   private func radial(
     _ draft: GradientDraft, _ units: Gradient.Units, _ members: [JSONNode.Member]
   ) -> Gradient.Radial {
@@ -81,7 +81,8 @@ extension PresetDecoder {
     return .conic(Gradient.Conic(center: draft.center, sweep: .between(start: start, end: end)))
   }
 
-  /// A colour, which may be animated, or a gradient, whose positions are shares of the filled box unless it says otherwise.
+  /// A colour, which may be animated, or a gradient. Positions of the gradient are shares of the filled box unless its `units` say
+  /// otherwise.
   func paint(_ node: JSONNode) -> Paint? {
     if resolved(node)?["stops"] != nil { return gradient(node, units: .box).map { .gradient($0) } }
     return animatedColor(node).map { .color($0) }

@@ -4,8 +4,8 @@ import Model
 extension PresetDecoder {
   /// The keys of an animation before they become a source for each component.
   private struct KeyTable {
-    /// A time, in seconds, and an easing for each key; the `value` of these is not used, since a key's value may have two
-    /// components.
+    /// The time, in seconds, and the easing of each key. `value` is not used here: a key's value may have two components, which
+    /// are in `values`.
     var keys: [NumberKey] = []
     /// Values of the keys: `values[key][component]`.
     var values: [[Double]] = []
@@ -29,7 +29,7 @@ extension PresetDecoder {
     var isClosed: Bool { keys.count > 2 && values.first == values.last }
   }
 
-  /// An animation by keys, as its mode says: a source for each component that goes from key to key.
+  /// An animation by keys: a source for each component, which goes from key to key as the mode says.
   func keyframes(_ draft: AnimationDraft, of values: AnimatedValueReader, at node: JSONNode) -> DecodedAnimation? {
     if let problem = contradiction(in: draft) {
       report(problem, at: node)
@@ -61,7 +61,7 @@ extension PresetDecoder {
       case .cubic: decoded.sources = curves.map { .curve($0, at: nil) }
       case .cubicPaced:
         let arc = ArcLength(through: curves)
-        // The share of the arc length that is covered grows evenly with time; the curves are evaluated at it.
+        // The share of the arc length that has been covered grows evenly with time; the coordinates are functions of that share.
         let share: AnimatedNumber.Source = .keys([
           NumberKey(time: first.time, value: 0), NumberKey(time: last.time, value: 1),
         ])
@@ -69,7 +69,7 @@ extension PresetDecoder {
           arc.length > 0 ? arc.coordinatesByShare.map { .curve($0, at: share) } : endValue.map { .constant($0) }
       }
     }
-    // Before the first key its value holds, unless cycles repeat the time before it, too.
+    // `before` holds until the first key; in cycles until the first cycle, which includes the time before its first key.
     let start = draft.delay + (draft.hasCycles ? 0 : first.time)
     return held(repeated(decoded, draft, easing: isPaced ? draft.easing : nil), draft, from: start, of: values)
   }
@@ -116,7 +116,7 @@ extension PresetDecoder {
     }
   }
 
-  /// Values alone and the shares of the duration at which they are reached.
+  /// Keys from `values`, which have no times of their own, and `keyTimes`, the shares of the duration at which they are reached.
   private func valueTable(_ draft: AnimationDraft, of values: AnimatedValueReader) -> KeyTable? {
     guard let node = draft.values, let duration = draft.duration else { return nil }
     let before = issueCount
@@ -127,7 +127,7 @@ extension PresetDecoder {
         return list.enumerated().compactMap { index, element in inside(index: index) { values.constant(element) } }
       }
     guard issueCount == before else { return nil }
-    // The last value is reached at the end; of discrete values each holds for an equal time.
+    // Without keyTimes, the last value is reached at the end; but discrete values each hold for an equal time.
     var shares = list.indices.map { Double($0) / Double(max(draft.mode == .discrete ? list.count : list.count - 1, 1)) }
     if let node = draft.keyTimes {
       let read: [Double]? = inside(key: "keyTimes") {
@@ -136,7 +136,7 @@ extension PresetDecoder {
         }
       }
       guard issueCount == before, let read else { return nil }
-      // As in Core Animation, discrete values may have one share more, the end of the last value, which nothing needs.
+      // As in Core Animation, discrete values may have one share more: the end of the last value, which is not used.
       guard read.count == list.count || draft.mode == .discrete && read.count == list.count + 1 else {
         report("keyTimes has \(read.count) shares for \(list.count) values", at: node)
         return nil
@@ -151,7 +151,7 @@ extension PresetDecoder {
       keys: shares.map { NumberKey(time: $0 * duration, value: 0, easing: draft.easing ?? .linear) }, values: list)
   }
 
-  /// The keys at other times, between the first and the last one's, so that the speed is constant.
+  /// The keys with other times between those of the first and the last key, so that the speed is constant.
   private func paced(_ table: KeyTable) -> KeyTable {
     let distances = table.distances
     let totalDistance = distances.reduce(0, +)
@@ -169,7 +169,8 @@ extension PresetDecoder {
   /// The response of a spring to a target that jumps from key to key at the keys' times. Springs are linear, so the responses
   /// to the jumps add up.
   ///
-  /// - Returns: a source for each component, and `duration`, or without one the seconds until the spring rests.
+  /// - Returns: a source for each component, and the seconds of the animation: `duration`, or if that is nil those until the
+  ///   spring rests.
   private func pulled(
     _ table: KeyTable, by spring: Spring, dimensions: Int, duration: Double?
   ) -> (sources: [AnimatedNumber.Source], totalSeconds: Double) {

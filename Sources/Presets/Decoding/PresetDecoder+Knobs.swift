@@ -2,9 +2,10 @@ import Colorimetry
 import Model
 
 extension PresetDecoder {
+  /// The most knobs that a preset may have.
   private static let mostKnobs = 256
 
-  /// Reads the knobs: into the scope, so that later values can name them, and as they are listed for users.
+  /// Reads the knobs: into the scope, so that values that are read later can name them, and as a list for users.
   func knobs(_ node: JSONNode) -> [Knob] {
     guard let members = node.members else {
       report("should be an object of knobs, not \(node.messageText)", at: node)
@@ -30,7 +31,7 @@ extension PresetDecoder {
         guard issueCount == before, let value = draft.value,
           let knob = inside(key: "default", { knob(member.key, draft, value) })
         else {
-          // An unreadable value, so that what names the knob is not reported a second time.
+          // The knob gets an unreadable value, so that values that name it are not reported, too.
           values.append(
             Scope.KnobValue(name: member.key, node: JSONNode(.invalid, at: member.node.origin), number: nil))
           return

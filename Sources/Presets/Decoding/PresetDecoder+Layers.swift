@@ -1,7 +1,7 @@
 import Model
 
 extension PresetDecoder {
-  /// The layers of a stack or group, without those that are not enabled.
+  /// The layers of a stack or group that are enabled and have no issues.
   ///
   /// - Parameter parent: path hash of the group's layer, or `PathHash.root`.
   func layers(_ unresolved: JSONNode, parent: UInt64) -> [Layer] {
@@ -18,7 +18,7 @@ extension PresetDecoder {
     return layers
   }
 
-  /// Adds layers to the count that is limited. False if there are too many, which is reported once.
+  /// Adds layers to `scope.layerCount`. False if there are too many then, which is reported once.
   private func countLayers(_ count: Int, at node: JSONNode) -> Bool {
     scope.layerCount += count
     if scope.layerCount <= Limits.layers { return true }
@@ -39,7 +39,7 @@ extension PresetDecoder {
     inside(key: "copies") { readObject(written, Declarations.copies, into: &copies) }
     guard issueCount == before else { return [] }
     guard countLayers(copies.count - 1, at: written) else { return [] }
-    // Groups within copies may have copies, too: their hues are rotated by both.
+    // Layers of a copied group may have copies, too: their hues are rotated by both.
     let (outerCopy, outerHueOffset) = (scope.copy, scope.hueOffset)
     defer { (scope.copy, scope.hueOffset) = (outerCopy, outerHueOffset) }
     var layers: [Layer] = []
@@ -48,14 +48,14 @@ extension PresetDecoder {
       scope.hueOffset = outerHueOffset + copies.hueOffset * Double(index)
       // The first copy has the random numbers of the layer without copies.
       let copyPath = index == 0 ? layerPath : PathHash.child(of: layerPath, named: "copy \(index)")
-      // What is wrong in one copy is most often wrong in all: it is reported of the first.
+      // What is wrong in one copy is most often wrong in all: only the first copy with issues is reported.
       guard issueCount == before else { return [] }
       if let layer = layer(node, layerPath: copyPath) { layers.append(copies.applied(to: layer, index: index)) }
     }
     return layers
   }
 
-  /// One layer, or one copy of it; nil if it has issues or is not enabled.
+  /// One layer, or the copy of it that `scope.copy` names; nil if it has issues or is not enabled.
   private func layer(_ node: JSONNode, layerPath: UInt64) -> Layer? {
     let before = issueCount
     var draft = LayerDraft(layer: Layer(name: "", path: layerPath, source: .group([])))

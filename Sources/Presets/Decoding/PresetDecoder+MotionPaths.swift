@@ -1,8 +1,8 @@
 import Model
 
 extension PresetDecoder {
-  /// An animation along a path: its points, or its directions in degrees. A tween from 0 to 1, or the key `at`, gives the
-  /// location on the path as a share of its length.
+  /// An animation along a path: the path's points, or its directions in degrees. The location on the path, as a share of its
+  /// length, is a tween from 0 to 1 or the number that the key `at` gives.
   func motionPath(_ draft: AnimationDraft, of values: AnimatedValueReader, at node: JSONNode) -> DecodedAnimation? {
     guard let component = values.pathComponent else {
       report("a path gives points, and angles where degrees are wanted", at: node)
@@ -28,14 +28,15 @@ extension PresetDecoder {
       location = DecodedAnimation(
         sources: [animated.source], totalSeconds: max(animated.source.settleTime, 0), endValue: [])
     } else {
-      // The tween of a draft that has the path's timing; what holds before and after it is a value of the path's own kind.
-      var share = draft
-      (share.before, share.after) = (nil, nil)
-      share.from = JSONNode(.number(0, text: "0"), at: node.origin)
-      share.to = JSONNode(.number(1, text: "1"), at: node.origin)
+      // A tween of the share from 0 to 1 with the draft's timing. `before` and `after` are points or degrees: `held` adds them
+      // below.
+      var shareDraft = draft
+      (shareDraft.before, shareDraft.after) = (nil, nil)
+      shareDraft.from = JSONNode(.number(0, text: "0"), at: node.origin)
+      shareDraft.to = JSONNode(.number(1, text: "1"), at: node.origin)
       let reader = AnimatedValueReader(
         dimensions: 1, constant: { self.number($0, NumberSchema(.share, 0...1)).map { [$0] } })
-      guard let tween = self.tween(share, of: reader, from: nil, at: node) else { return nil }
+      guard let tween = self.tween(shareDraft, of: reader, from: nil, at: node) else { return nil }
       location = tween
     }
     var decoded = DecodedAnimation(

@@ -54,6 +54,7 @@ extension PresetDecoder {
       }
       return checked(share * scope.length(of: basis) / 100, written: text, schema, node)
     case .string(let text):
+      // No number that someone would quote has more than 40 characters: a longer text is not parsed.
       let hint = text.utf8.count <= 40 && Double(text) != nil ? "; numbers stand without quotes" : ""
       report("should be a number, not \(node.messageText)\(hint)", at: node)
       return nil
@@ -77,7 +78,7 @@ extension PresetDecoder {
 
   /// A compiled formula, or its value if it names no clock.
   private func formula(_ text: String, _ schema: NumberSchema, _ node: JSONNode) -> AnimatedNumber? {
-    // Past the limit, which has been reported once, no formula need be compiled.
+    // Once the limit is exceeded, which has been reported, no further formula is compiled.
     guard instructionCount <= Limits.expressionInstructions else { return nil }
     do throws(ExpressionParser.Failure) {
       let expression = try ExpressionParser.compile(String(text.dropFirst()), in: scope)
@@ -89,10 +90,10 @@ extension PresetDecoder {
       guard let constant = expression.constant else {
         return AnimatedNumber(.expression(expression), in: schema.range)
       }
-      // Results of formulas are clamped to the key's range rather than reported: a knob may push them past it.
+      // The result of a formula is clamped to the key's range and not reported: a knob may push it out of the range.
       return AnimatedNumber(min(max(constant, schema.range.lowerBound), schema.range.upperBound), in: schema.range)
     } catch {
-      // The position of the character inside the text, in which the formula begins after the equals sign.
+      // The position of the character at fault; the formula begins one byte into the text, after the equals sign.
       report(error.message, at: sources.origin(ofByte: error.offset + 1, inStringAt: node.origin))
       return nil
     }

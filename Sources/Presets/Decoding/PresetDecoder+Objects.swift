@@ -10,8 +10,8 @@ extension PresetDecoder {
     return issueCount == before ? target : nil
   }
 
-  /// Reads every key of an object into `target`, on top of what it has. Keys that are unknown, written twice, missing, or not
-  /// for objects of this `type` are reported.
+  /// Reads every key of an object into `target`, whose other properties keep their values. Keys that are unknown, written twice,
+  /// missing, or not for objects of this `type` are reported.
   func readObject<Target>(_ unresolved: JSONNode, _ declaration: Declaration<Target>, into target: inout Target) {
     guard let node = resolved(unresolved) else { return }
     guard let members = node.members else {
@@ -19,7 +19,7 @@ extension PresetDecoder {
       return
     }
     let before = issueCount
-    // Keys that are given, and where each stands first.
+    // Keys that are given, and where each is first given.
     var given: [String: JSONNode.Origin] = [:]
     for member in members {
       if let first = given[member.key] {
@@ -63,7 +63,7 @@ extension PresetDecoder {
 
   /// The message that a key is written twice.
   private func repetition(of first: JSONNode.Origin) -> String {
-    // A position is found by counting lines from the start of the file: only the first messages state it.
+    // A position is found by counting lines from the start of the file, so only the first 20 messages state it.
     guard issueCount < 20 else { return "written twice" }
     let (line, column) = sources.position(of: first)
     return "written twice; the first is at line \(line), column \(column)"
@@ -72,12 +72,12 @@ extension PresetDecoder {
   /// The node itself, or the value of a knob if the node is the text `"= knob"` and that knob is no number. (Numbers, true and
   /// false are left to formulas.)
   ///
-  /// The value takes the position of the text that names the knob: that is the text to be corrected.
+  /// The value gets the position of the text that names the knob, because an issue is to be mended there.
   func resolved(_ node: JSONNode) -> JSONNode? {
     guard case .string(let text) = node.value, let name = Scope.bareName(in: text) else { return node }
     guard let knob = scope.knobs.first(where: { $0.name == name }), knob.number == nil else { return node }
     if let elements = knob.node.elements {
-      // A list that many values name is read for each of them: the sum of the elements is limited.
+      // A list is read anew for each value that names it: the sum of elements that are read so is limited.
       knobElementCount += elements.count
       if knobElementCount > Limits.knobElements {
         report("knobs that hold lists are used too often", at: node)

@@ -3,7 +3,7 @@ import Model
 extension PresetDecoder {
   /// A path of SVG path data.
   ///
-  /// - Parameter needsExtent: whether its points must not all lie on one line: true of paths that are only filled.
+  /// - Parameter needsExtent: whether to refuse a path whose points all lie on one line: true for paths that are only filled.
   func pathData(_ unresolved: JSONNode, needsExtent: Bool = true) -> VectorPath? {
     guard let node = resolved(unresolved) else { return nil }
     guard case .string(let text) = node.value else {

@@ -27,10 +27,10 @@ extension PresetDecoder {
     return animatedNumber(node, schema).map { AnimatedPoint($0, $0) }
   }
 
-  /// Whether a value is a point, or an animation of points, rather than one number.
+  /// Whether a value is a point or an animation of points; otherwise it is one number or an animation of one.
   func isPoint(_ node: JSONNode) -> Bool { node.elements != nil || node.members != nil && holdsPoints(node) }
 
-  /// Whether an animation is one of points, by the first of its values.
+  /// Whether an animation is one of points, judged by the first of its values.
   private func holdsPoints(_ node: JSONNode) -> Bool {
     if let from = node["from"] ?? node["to"] { return from.elements != nil }
     if node["path"] != nil { return true }

@@ -3,7 +3,8 @@ import Model
 extension PresetDecoder {
   /// An animation made of others that play one after another.
   ///
-  /// - Parameter startValue: where the first of them starts if it does not say so.
+  /// - Parameter startValue: the value, by components, from which the first animation starts if it has no `from`; nil if it needs
+  ///   one.
   func sequence(_ draft: AnimationDraft, of values: AnimatedValueReader, from startValue: [Double]?)
     -> DecodedAnimation?
   {
@@ -38,8 +39,7 @@ extension PresetDecoder {
       }
     }
     guard issueCount == issues, let endValue else { return nil }
-    if !totalSeconds.isFinite, draft.hasCycles, draft.cycles != nil || draft.cyclesDuration != nil || draft.autoreverses
-    {
+    if !totalSeconds.isFinite, draft.cycles != nil || draft.cyclesDuration != nil || draft.autoreverses {
       report("its last animation never ends, so that it can not be repeated", at: node)
       return nil
     }

@@ -44,7 +44,7 @@ extension PresetDecoder {
     return figures
   }
 
-  /// The outline of a shape whose keys are those of its type.
+  /// The figure of a draft in which only keys of its type are set; nil where one that it needs is missing.
   private func figure(_ draft: ShapeDraft, _ node: JSONNode) -> Figure? {
     let center = draft.center ?? scope.center
     if draft.type != .rectangle, draft.cornerRadii.count > 1 {
@@ -81,6 +81,7 @@ extension PresetDecoder {
       return .polyline(
         points: draft.points, isClosed: draft.isClosed, isSmooth: draft.isSmooth, rounding: rounding)
     case .path:
+      // A path's size is one length, that of its box's longer side.
       let hasFrame = draft.center != nil || draft.size != nil
       return draft.path.map {
         .path($0, frame: hasFrame ? Figure.PathFrame(center: center, size: draft.size?.x) : nil)

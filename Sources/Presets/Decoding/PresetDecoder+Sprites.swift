@@ -14,8 +14,9 @@ extension PresetDecoder {
       return nil
     }
     guard let elements = self.list(node, of: "sprites", { variants(of: $0) }) else { return nil }
-    // A particle is given one of all sprites. The elements of the list are to be equally likely, however many variants each of
-    // them has: so each becomes as many sprites as the element with the most variants has, as far as the limit allows.
+    // Each particle has one of all sprites, and all sprites are equally likely. The elements of the list are to be equally likely,
+    // too, however many variants each has: so each element becomes as many sprites as the one with the most variants has, unless
+    // the limit allows only fewer.
     let mostVariants = elements.reduce(1) { max($0, $1.count) }
     let spritesOfElement = max(min(mostVariants, Limits.spritesOfCell / elements.count), 1)
     return limited(elements.flatMap { variants in (0..<spritesOfElement).map { variants[$0 % variants.count] } }, node)
@@ -32,7 +33,7 @@ extension PresetDecoder {
     return nil
   }
 
-  /// The sprites that one object or type stands for, each equally likely: several for flakes, else one.
+  /// The sprites that one object or the name of a type stands for, all equally likely: several for flakes, otherwise one.
   private func variants(of unresolved: JSONNode) -> [Sprite]? {
     guard let node = resolved(unresolved) else { return nil }
     let draft: SpriteDraft?

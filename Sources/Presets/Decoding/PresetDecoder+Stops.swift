@@ -37,12 +37,13 @@ extension PresetDecoder {
     return located(stops)
   }
 
+  /// Whether an element of a list of stops is a hint: a number.
   private func isHint(_ node: JSONNode) -> Bool {
     if case .number = node.value { return true }
     return false
   }
 
-  /// One stop in any of its three spellings; without a colour if that has an issue.
+  /// One stop in any of its three spellings; its colour is nil if that has an issue.
   private func stop(_ element: JSONNode, _ schema: NumberSchema) -> StopDraft {
     var stop = StopDraft()
     switch element.value {
@@ -63,11 +64,12 @@ extension PresetDecoder {
     return stop
   }
 
-  /// The components of a static colour as it was written, where a mixture needs more than its light: if components are missing
-  /// (`none`), because the mixture takes them from its other colour; and if a grey was written with a hue, because that hue
-  /// counts in a mixture, while that of other greys is missing (CSS Color 4, section 4.4). Else nil.
+  /// The components of a static colour as it was written, if a mixture needs them besides the colour's light; otherwise nil.
+  ///
+  /// There are two such colours (CSS Color 4, section 4.4). One has missing components (`none`), which a mixture takes from its
+  /// other colour. The other is a grey that was written with a hue: in a mixture that hue counts, while other greys have none.
   func incompleteColor(_ unresolved: JSONNode) -> CSSColor? {
-    // Copies whose hues are rotated have no colour as it was written.
+    // In copies whose hues are rotated, colours are not those that were written.
     guard scope.hueOffset == 0 else { return nil }
     guard let text = resolved(unresolved)?.string, text.utf8.count <= Self.longestColor else { return nil }
     guard let color = try? CSSColorParser.parse(text) else { return nil }
@@ -76,7 +78,7 @@ extension PresetDecoder {
   }
 
   /// The stops with the locations that were left out: the first is at 0, the last at 1, others lie evenly between the
-  /// neighbours that have locations. If any location or hint is animated, those between are left to `Gradient.rampStops`, which
+  /// neighbours that have locations. If any location or hint is animated, missing locations stay nil, and `Gradient.rampStops`
   /// fills them in for each frame.
   private func located(_ drafts: [StopDraft]) -> [Gradient.Stop] {
     var locations = drafts.map(\.at)
@@ -94,10 +96,11 @@ extension PresetDecoder {
   /// Fills in missing locations evenly between given ones, and moves every stop that lies before an earlier one to that one
   /// (CSS Images 4, section 3.5.3). Hints count as given locations, too.
   private func fillIn(_ locations: inout [AnimatedNumber?], hints: [Double?]) {
-    // The given location before the stops without one, and the indices of these.
+    // The last given location, and the indices of the stops after it that have none.
     var start = 0.0
     var pendingIndices: [Int] = []
     var maximum = -Double.infinity
+    // Spreads the pending stops evenly between `start` and a given location, which becomes the next `start`.
     func spread(to given: Double) {
       maximum = max(given, maximum)
       for (step, index) in pendingIndices.enumerated() {

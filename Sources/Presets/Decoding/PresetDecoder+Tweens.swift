@@ -4,7 +4,7 @@ import Model
 extension PresetDecoder {
   /// An animation from one value to another.
   ///
-  /// - Parameter startValue: where it starts if it does not say so.
+  /// - Parameter startValue: the value, by components, from which it starts if it has no `from`; nil if it needs one.
   func tween(
     _ draft: AnimationDraft, of values: AnimatedValueReader, from startValue: [Double]?, at node: JSONNode
   ) -> DecodedAnimation? {
@@ -34,13 +34,13 @@ extension PresetDecoder {
             from: from, to: to, duration: duration, motion: motion, repeatCount: cycle.repeatCount,
             autoreverses: draft.autoreverses, delay: draft.delay))
       }, totalSeconds: draft.delay + duration * cycle.repeatCount, endValue: end)
-    // Part of a cycle ends elsewhere, and so does one that went back.
+    // A last cycle that is cut short or runs backwards does not end at `to`.
     if cycle.repeatCount != 1 { decoded.evaluateEnd() }
     return held(decoded, draft, from: draft.delay, of: values)
   }
 
-  /// The clock of cycles that are `duration` seconds long, as a tween from 0 to `duration`: it gives the seconds since the
-  /// cycle began, counts down in cycles that go backwards, and stands still before and after all cycles.
+  /// The clock of cycles that are `duration` seconds long, as a tween from 0 to `duration`: its value is the seconds since the
+  /// current cycle began, counts down in cycles that go backwards, and does not change before and after all cycles.
   private func cycle(
     _ draft: AnimationDraft, duration: Double, motion: NumberTween.Motion = .easing(.linear)
   ) -> NumberTween {
@@ -50,7 +50,7 @@ extension PresetDecoder {
       delay: draft.delay)
   }
 
-  /// An animation by the clock of the draft's cycles; unchanged if it has none.
+  /// An animation as one cycle of those that the draft's keys ask for; the animation itself if they ask for none.
   ///
   /// - Parameter easing: the timing curve of a whole cycle; nil for even time.
   func repeated(_ animation: DecodedAnimation, _ draft: AnimationDraft, easing: Easing? = nil) -> DecodedAnimation {
@@ -65,7 +65,7 @@ extension PresetDecoder {
     return repeated
   }
 
-  /// An animation that has the draft's values `before` and `after`, if any, outside of its own time.
+  /// An animation that has the draft's values `before` and `after`, if they are given, outside of its own time.
   ///
   /// - Parameter start: the seconds until which `before` holds.
   func held(

@@ -2,21 +2,22 @@ import Colorimetry
 import Lanes
 import Model
 
-/// Reads the values of a preset's nodes by the declarations of their keys, and collects what is wrong. Its extensions have a
-/// method for each kind of value, which takes a node and returns nil after reporting an issue. A node that is called
-/// `unresolved` may be the text `"= knob"` in place of the knob's value: see `resolved`.
+/// Reads the values of a preset's nodes by the declarations of their keys, and collects what is wrong.
+///
+/// Its extensions have a method for each kind of value, which takes a node and returns nil after reporting an issue. A parameter
+/// that is called `unresolved` is a node that may be the text `"= knob"`, for which `resolved` puts the knob's value.
 final class PresetDecoder {
   /// The texts that the nodes were read from, for positions.
   let sources: SourceTable
   /// Names and lengths that expressions and percentages refer to.
   var scope = Scope()
   private(set) var issues: [(origin: JSONNode.Origin, path: String, message: String)] = []
-  /// Count of all issues, also of those that were not kept. Unchanged after a value has been read, if nothing was wrong with
-  /// it.
+  /// Count of all issues, also of those that were not kept in `issues`. If it is the same before and after a value is read, nothing
+  /// is wrong with that value.
   private(set) var issueCount = 0
   /// Location of the node that is being read.
   private var path: [PathStep] = []
-  /// Lists of cells around what is being read: 1 among the cells of an emitter.
+  /// How many lists of cells are around what is being read: 1 among the cells of an emitter.
   var cellNesting = 0
   /// Whether it has been reported that there are too many layers.
   var hasTooManyLayers = false
@@ -28,7 +29,7 @@ final class PresetDecoder {
   var spriteCount = 0
   /// Elements of paths: moves, lines, curves and closes.
   var pathElementCount = 0
-  /// Whether the animation that is read next may have the key `interpolation`: if it is a colour's whole animation.
+  /// Whether the animation that is read next may have the key `interpolation`: only if it is the whole animation of a colour.
   var acceptsInterpolation = false
 
   /// Issues that are kept; further ones are only counted, so that no time is spent on messages that nobody will read.
@@ -41,7 +42,7 @@ final class PresetDecoder {
 
   // MARK: Reporting
 
-  /// Reports an issue of a node, unless it is an unreadable one, of which an issue has been reported.
+  /// Reports an issue of a node, but none of an unreadable node, of which `JSONReader` has reported one.
   func report(_ message: @autoclosure () -> String, at node: JSONNode) {
     if case .invalid = node.value { return }
     report(message(), at: node.origin)

@@ -1,27 +1,28 @@
 import Colorimetry
 import Model
 
-/// What a preset's values can refer to while they are read: names in formulas, and lengths that percentages are of.
+/// What a preset's values can refer to while they are read: names in formulas, and the lengths of which percentages are parts.
 package struct Scope {
   package init() {}
 
   /// Size of the canvas in points.
   var width = 1920.0
   var height = 1080.0
-  /// Width and height that percentages are of, if not the canvas's: 1 × 1 for a gradient in units of the box that it fills.
+  /// Width and height of which percentages are parts, 1 × 1 for a gradient in units of the box that it fills; nil for the
+  /// canvas's, in points.
   var percentageBox: (width: Double, height: Double)?
   /// Duration of the canvas in seconds.
   var duration = 5.0
   /// Seed of the canvas, for `random` in formulas.
   var seed: UInt64 = 0
-  /// Whether the canvas blends encoded values, so that mixtures are in sRGB by default.
+  /// Whether the canvas blends encoded values, so that colours, too, are mixed in sRGB where no colour space is named.
   var usesSRGB = false
   package var knobs: [KnobValue] = []
   /// The copy of a layer that is being read: `i` and `n` in formulas.
   var copy = (index: 0, count: 1)
-  /// Degrees by which the hues of that copy's colours are rotated in OKLCH.
+  /// Degrees by which the hues of that copy's colours are rotated in OKLCH, those of copies around it included.
   var hueOffset = 0.0
-  /// Layers and cells that have been read so far, to be compared with `Limits`.
+  /// How many layers and cells have been read so far, to be compared with `Limits`.
   var layerCount = 0
   var cellCount = 0
 
@@ -71,13 +72,13 @@ package struct Scope {
   /// The canvas's centre, the default position of most objects.
   var center: AnimatedPoint { AnimatedPoint(AnimatedNumber(width / 2), AnimatedNumber(height / 2)) }
 
-  /// The colour space of mixtures that name none.
+  /// The colour space in which colours are mixed where none is named.
   var defaultInterpolation: ColorInterpolation { usesSRGB ? .srgb : .oklab }
 
   /// All names that a formula may use.
   var names: [String] { Scope.reservedNames + knobs.map(\.name) }
 
-  /// The length that 100 % stands for, in points, or in shares of the filled box where `percentageBox` is one by one.
+  /// The length that 100 % stands for: in points, or in units of the filled box where `percentageBox` is 1 × 1.
   func length(of basis: NumberSchema.PercentageBasis) -> Double {
     let (width, height) = percentageBox ?? (width, height)
     return switch basis {
@@ -87,9 +88,14 @@ package struct Scope {
     }
   }
 
+  /// The longest name of a knob, in bytes.
+  private static let longestName = 64
+  /// The longest text `= name` with its spaces, in bytes; a longer text is taken for a formula.
+  private static let longestBareName = 200
+
   /// The name in a text that is nothing but `= name`; nil for other texts.
   static func bareName(in text: String) -> String? {
-    guard text.utf8.first == UInt8(ascii: "="), text.utf8.count <= 200 else { return nil }
+    guard text.utf8.first == UInt8(ascii: "="), text.utf8.count <= longestBareName else { return nil }
     let name = text.dropFirst().drop { $0 == " " }
     let trimmed = String(name.reversed().drop { $0 == " " }.reversed())
     return isName(trimmed) ? trimmed : nil
@@ -97,7 +103,7 @@ package struct Scope {
 
   /// Whether a text is a name: a letter or underscore, then letters, digits and underscores.
   static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, text.utf8.count <= 64 else { return false }
+    guard let first = text.utf8.first, text.utf8.count <= longestName else { return false }
     func isLetter(_ byte: UInt8) -> Bool {
       (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
     }

@@ -7,32 +7,30 @@ extension ExpressionParser {
     guard builder.fits else { throw Failure(offset: index, message: "this expression is too complicated") }
   }
 
-  /// Skips white space; the byte behind it, which is not taken, or nil at the end.
-  mutating func peek() -> UInt8? {
+  /// Skips white space and returns the next byte without taking it; nil at the end.
+  mutating func peekPastSpace() -> UInt8? {
     while index < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[index]) { index += 1 }
     return index < text.count ? text[index] : nil
   }
 
-  /// Takes a token if it is next. True if it was.
+  /// Skips white space and, if the text goes on with a token, takes that. Returns whether it did.
   mutating func take(_ token: String) -> Bool {
-    guard peek() != nil else { return false }
+    guard peekPastSpace() != nil else { return false }
     let bytes = Array(token.utf8)
     guard text[index...].starts(with: bytes) else { return false }
     index += bytes.count
     return true
   }
 
-  /// Takes the first of some operators that is next; nil if none is.
-  mutating func takeAny(
-    _ operators: [(String, Expression.Function)]
-  ) throws(Failure) -> (String, Expression.Function)? {
+  /// Takes the first of some operators that the text goes on with; nil if it goes on with none of them.
+  mutating func takeAny(_ operators: [(String, Expression.Function)]) -> (String, Expression.Function)? {
     for entry in operators where take(entry.0) { return entry }
     return nil
   }
 
-  /// The error that something else, or nothing, stands where `wanted` was expected.
+  /// The error that the text has something else, or ends, where `wanted` was expected.
   mutating func unexpected(_ wanted: String) -> Failure {
-    guard peek() != nil else {
+    guard peekPastSpace() != nil else {
       return Failure(offset: text.count, message: "the expression ends where \(wanted) was expected")
     }
     return Failure(offset: index, message: "\(wanted) was expected, not \(shownCharacter())")

@@ -1,23 +1,26 @@
 import Colorimetry
 import Model
 
-/// Compiles a formula to a program for a stack machine: operands are pushed before the function that takes them. A recursive
-/// descent, one method for each level of precedence.
+/// Compiles a formula to a program for a stack machine: operands are pushed before the function that takes them.
+///
+/// The parser descends recursively, with one method for each level of precedence. The comment before a method is its rule of
+/// grammar: [what may be left out], {what may be repeated}, (one | of several).
 ///
 /// Precedence, weakest first: `?:`, comparisons, `+ −`, `* /`, unary minus, `^` (to the right, so that −2^2 is −4 and
 /// 2^3^2 is 512). Nesting and length are bounded, so that no text can exhaust the stack.
 package struct ExpressionParser {
   package typealias Failure = SyntaxFailure
 
-  /// UTF-8 of the formula behind its equals sign.
+  /// UTF-8 of the formula, without the equals sign before it.
   let text: [UInt8]
   /// What names stand for.
   let scope: Scope
   var builder: Expression.Builder
   /// Offset of the next byte to be read.
   var index = 0
-  /// How many parentheses, choices, signs and exponents are open around `index`, at most `mostNesting`.
+  /// How many choices (one for each parenthesis, argument and branch) and signed values are being read around `index`.
   var depth = 0
+  /// The largest `depth`; it bounds the recursion.
   static let mostNesting = 40
 
   private init(_ text: String, _ scope: Scope) {
@@ -35,7 +38,7 @@ package struct ExpressionParser {
         message: "an expression of \(grouped(parser.text.count)) bytes; at most \(grouped(Limits.expressionBytes)) fit")
     }
     try parser.parseChoice()
-    if parser.peek() != nil {
+    if parser.peekPastSpace() != nil {
       throw Failure(offset: parser.index, message: "\(parser.shownCharacter()) makes no sense here")
     }
     guard let expression = parser.builder.finished() else {
@@ -65,7 +68,7 @@ package struct ExpressionParser {
     let operators: [(String, Expression.Function)] = [
       ("<=", .lessOrEqual), (">=", .greaterOrEqual), ("==", .equal), ("!=", .notEqual), ("<", .less), (">", .greater),
     ]
-    while let (_, function) = try takeAny(operators) {
+    while let (_, function) = takeAny(operators) {
       try parseSum()
       try emit(.call(function))
     }
@@ -74,7 +77,7 @@ package struct ExpressionParser {
   /// product {(+ | −) product}
   mutating func parseSum() throws(Failure) {
     try parseProduct()
-    while let (_, function) = try takeAny([("+", .add), ("-", .subtract)]) {
+    while let (_, function) = takeAny([("+", .add), ("-", .subtract)]) {
       try parseProduct()
       try emit(.call(function))
     }
@@ -83,7 +86,7 @@ package struct ExpressionParser {
   /// signed {(* | /) signed}
   mutating func parseProduct() throws(Failure) {
     try parseSigned()
-    while let (_, function) = try takeAny([("*", .multiply), ("/", .divide)]) {
+    while let (_, function) = takeAny([("*", .multiply), ("/", .divide)]) {
       try parseSigned()
       try emit(.call(function))
     }
@@ -103,7 +106,7 @@ package struct ExpressionParser {
     }
   }
 
-  /// Counts a level of nesting; the caller takes it off again.
+  /// Adds a level to `depth`; the caller subtracts it when it returns.
   private mutating func enterLevel() throws(Failure) {
     guard depth < Self.mostNesting else {
       throw Failure(offset: index, message: "nested deeper than \(Self.mostNesting) levels")
@@ -123,7 +126,7 @@ package struct ExpressionParser {
 
   /// (choice), a number, or a name
   mutating func parseOperand() throws(Failure) {
-    guard let byte = peek() else { throw unexpected("a value") }
+    guard let byte = peekPastSpace() else { throw unexpected("a value") }
     if take("(") {
       try parseChoice()
       guard take(")") else { throw unexpected("a )") }
@@ -136,13 +139,13 @@ package struct ExpressionParser {
     }
   }
 
-  /// Digits with points, and an exponent.
+  /// A number: digits and points as far as they reach, of which `Double` allows one, and an exponent. No sign.
   mutating func parseNumber() throws(Failure) {
     let start = index
     while index < text.count, isDigit(text[index]) || text[index] == UInt8(ascii: ".") { index += 1 }
-    // Setting 0x20 makes a letter of ASCII small.
+    // Setting the bit 0x20 makes a capital of ASCII small.
     if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
-      // Without digits behind it, the e is no exponent but begins a name.
+      // Without digits after it, the e is no exponent: it begins a name.
       var end = index + 1
       if end < text.count, text[end] == UInt8(ascii: "+") || text[end] == UInt8(ascii: "-") { end += 1 }
       if end < text.count, isDigit(text[end]) {
@@ -168,7 +171,7 @@ package struct ExpressionParser {
     if let function = Scope.functions.first(where: { $0.name == name }) {
       return try parseCall(function.name, function.argumentCounts, at: start)
     }
-    if peek() == UInt8(ascii: "(") {
+    if peekPastSpace() == UInt8(ascii: "(") {
       let hint = Spelling.hint(name, among: Scope.functions.map(\.name))
       throw Failure(offset: start, message: "\(shortened(name)) is no function.\(hint)")
     }
@@ -176,7 +179,7 @@ package struct ExpressionParser {
     if name == "T" { return try emit(.canvasTime) }
     if let value = scope.constant(named: name) { return try emit(.constant(value)) }
     if let knob = scope.knobs.first(where: { $0.name == name }) {
-      // What is wrong with a knob that could not be read has been reported: any number does here.
+      // An issue of a knob that could not be read has been reported; any number takes its place here.
       if case .invalid = knob.node.value { return try emit(.constant(0)) }
       throw Failure(offset: start, message: "the knob \(name) is no number")
     }
@@ -190,13 +193,13 @@ package struct ExpressionParser {
   mutating func parseCall(
     _ name: String, _ argumentCounts: ClosedRange<Int>, at start: Int
   ) throws(Failure) {
-    // Only min and max take more than three arguments. They are compiled as calls with two, min(min(a, b), c): a call
-    // behind every argument but the first.
+    // Only min and max take more than three arguments. They are compiled as calls with two, min(min(a, b), c): each argument
+    // but the first is followed by a call.
     let isPairwise = argumentCounts.upperBound > 3
 
     guard take("(") else { throw Failure(offset: start, message: "\(name) is a function: it needs (…)") }
     var count = 0
-    if peek() != UInt8(ascii: ")") {
+    if peekPastSpace() != UInt8(ascii: ")") {
       repeat {
         try parseChoice()
         count += 1

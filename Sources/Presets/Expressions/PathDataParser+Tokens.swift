@@ -1,13 +1,15 @@
 import Model
 
 extension PathDataParser {
-  /// A point: the next two numbers, added to `origin`.
+  /// The next point: two numbers, added to `origin`.
+  ///
+  /// - Parameter letter: the command, which names what is missing in an error.
   mutating func point(_ origin: PlanePoint, _ letter: Character) throws(Failure) -> PlanePoint {
     let x = try number(letter)
     return PlanePoint(origin.x + x, origin.y + (try number(letter)))
   }
 
-  /// A coordinate or radius: a sign, digits, a point, an exponent.
+  /// The next number, such as a coordinate or radius: perhaps a sign, digits with at most one point, perhaps an exponent.
   ///
   /// - Parameter letter: the command, which names what is missing in an error.
   mutating func number(_ letter: Character) throws(Failure) -> Double {
@@ -22,7 +24,7 @@ extension PathDataParser {
     guard digits > 0 else {
       index = begin
       let found = peek.map { "not \(show($0))" } ?? "and the text ends"
-      throw Failure(offset: begin, message: "\(letter) needs \(Self.needs(letter)) here, \(found)")
+      throw Failure(offset: begin, message: "\(letter) needs \(Self.argumentNames(of: letter)) here, \(found)")
     }
     if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
       let before = index
@@ -41,7 +43,7 @@ extension PathDataParser {
     return value
   }
 
-  /// A flag, 0 or 1, which needs no space behind it.
+  /// The next flag, 0 or 1, which needs no space after it.
   mutating func flag() throws(Failure) -> Bool {
     skipSpaceAndComma()
     guard let byte = peek, byte == UInt8(ascii: "0") || byte == UInt8(ascii: "1") else {
@@ -52,8 +54,8 @@ extension PathDataParser {
     return byte == UInt8(ascii: "1")
   }
 
-  /// The numbers that a set of a command has.
-  static func needs(_ letter: Character) -> String {
+  /// Names of the numbers in one set of a command, as in SVG's specification.
+  static func argumentNames(of letter: Character) -> String {
     switch letter {
     case "H", "h", "V", "v": "a number"
     case "A", "a": "rx ry angle flag flag x y"

@@ -1,7 +1,7 @@
 import Model
 
-/// Reads SVG path data (SVG 2, chapter 9.3): all commands, absolute and relative, repeated without their letter, numbers
-/// without space between them, flags without space behind them.
+/// Reads SVG path data (SVG 2, chapter 9.3): all commands, absolute and relative. As there, a command may be repeated without its
+/// letter, and numbers and flags need no space between them where they can be told apart.
 package struct PathDataParser {
   package typealias Failure = SyntaxFailure
 
@@ -9,13 +9,13 @@ package struct PathDataParser {
   /// Offset of the next byte to be read.
   var index = 0
   var path: VectorPath
-  /// The end of the last command.
+  /// The point at which the last command ended; the next one starts there.
   var current = PlanePoint(0, 0)
   /// The first point of the current subpath, to which a close command returns.
   var subpathStart = PlanePoint(0, 0)
-  /// Second control point of the last command if that was C, c, S or s: S and s mirror it. Else nil.
+  /// Second control point of the last command if that was C, c, S or s; otherwise nil. S and s mirror it.
   var lastCubicControl: PlanePoint?
-  /// Control point of the last command if that was Q, q, T or t: T and t mirror it. Else nil.
+  /// Control point of the last command if that was Q, q, T or t; otherwise nil. T and t mirror it.
   var lastQuadraticControl: PlanePoint?
 
   private init(_ text: String, _ fillRule: VectorPath.FillRule) {
@@ -34,7 +34,7 @@ package struct PathDataParser {
 
   // MARK: Grammar
 
-  /// All commands to the end of the text.
+  /// Reads all commands to the end of the text into `path`.
   mutating func parse() throws(Failure) {
     skipSpace()
     guard let first = peek else { throw Failure(offset: 0, message: "path data needs a command") }
@@ -68,14 +68,13 @@ package struct PathDataParser {
 
     /// The command of a letter in either case.
     init?(_ letter: UInt8) {
-      // Setting 0x20 makes a letter of ASCII small; no other byte becomes one of the letters above.
-      guard letter < 128 else { return nil }
+      // Setting the bit 0x20 makes a capital of ASCII small.
       self.init(rawValue: letter | 0x20)
     }
   }
 
-  /// One command with all the sets of numbers behind its letter: capitals have absolute coordinates, small letters
-  /// coordinates relative to the current point.
+  /// One command with all the sets of numbers after its letter. With a capital, coordinates are absolute; with a small letter
+  /// they are relative to the current point.
   mutating func read(_ command: Command, _ letter: Character) throws(Failure) {
     if command == .close {
       path.close()
@@ -90,7 +89,7 @@ package struct PathDataParser {
       switch command {
       case .move:
         current = try point(origin, letter)
-        // Further sets of numbers behind a move are lines.
+        // Further sets of numbers after a move are lines.
         if isFirst {
           subpathStart = current
           path.move(to: current)
@@ -165,8 +164,8 @@ package struct PathDataParser {
 
   mutating func forgetControls() { (lastCubicControl, lastQuadraticControl) = (nil, nil) }
 
-  /// First control point of a curve that continues another smoothly: that one's last control point, mirrored in the current
-  /// point. The current point if the command before was no such curve.
+  /// The first control point of a curve that continues the one before smoothly: `control`, the last control point of the curve
+  /// before, mirrored in the current point. The current point itself if the command before was no curve of the same degree.
   func mirrored(_ control: PlanePoint?) -> PlanePoint {
     guard let control else { return current }
     return PlanePoint(2 * current.x - control.x, 2 * current.y - control.y)

@@ -11,7 +11,7 @@ package struct JSONNode: Sendable {
     case string(String)
     case array([JSONNode])
     case object([Member])
-    /// Unreadable text. An issue of it has been reported; whoever meets this value reports none of their own.
+    /// Unreadable text. An issue of it has been reported; code that meets this value reports no other.
     case invalid
   }
 

@@ -72,7 +72,7 @@ extension JSONReader {
     return node(.array(elements), start)
   }
 
-  /// Reads the comma after a value, if there is one. Reports a missing comma if another value follows, and goes on there.
+  /// Skips the comma after a value, if there is one. If another value follows without a comma, reports that.
   ///
   /// - Parameter closing: the bracket that may follow instead, for the message.
   mutating func readSeparator(closing: UInt8) {
@@ -87,7 +87,7 @@ extension JSONReader {
     }
   }
 
-  /// A key with the offset of its first byte, or nil after reporting what was found instead. Always consumes at least a byte.
+  /// A key with the offset of its first byte; nil after reporting what was found instead. Consumes at least one byte in any case.
   mutating func readKey() -> (text: String, offset: Int)? {
     let start = index
     if bytes[index] == UInt8(ascii: "\"") {

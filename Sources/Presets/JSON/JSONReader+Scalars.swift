@@ -10,7 +10,7 @@ extension JSONReader {
     case "false": return node(.bool(false), start)
     case "null": return node(.null, start)
     case let word:
-      // "infinity" has eight letters: longer words need no lowercasing.
+      // "infinity", the longest of the names below, has eight letters: longer words need not be made lowercase.
       let lower = word.utf8.count <= 8 ? word.lowercased() : ""
       if lower == "nan" || lower == "infinity" || lower == "inf" {
         report("\(word) is no number that a preset can hold", at: start)

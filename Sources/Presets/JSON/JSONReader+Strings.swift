@@ -2,7 +2,7 @@ extension JSONReader {
   static let quote = UInt8(ascii: "\"")
   static let backslash = UInt8(ascii: "\\")
 
-  /// Characters behind a backslash, and the bytes that they stand for.
+  /// Characters after a backslash, and the bytes that they stand for.
   private static let shortEscapes: [UInt8: UInt8] = [
     quote: quote, backslash: backslash, UInt8(ascii: "/"): UInt8(ascii: "/"), UInt8(ascii: "b"): 0x08,
     UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
@@ -104,7 +104,7 @@ extension JSONReader {
     return code
   }
 
-  /// Skips to behind the next single quote, or to the end of the line.
+  /// Skips a single quote and all up to and including the next one, or up to the end of the line.
   mutating func skipSingleQuoted() {
     index += 1
     while index < bytes.count, bytes[index] != 0x0A {

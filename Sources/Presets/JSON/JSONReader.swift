@@ -2,10 +2,10 @@ import Model
 
 /// Reads JSON with comments and trailing commas into nodes that know their position.
 ///
-/// A recursive descent, one method for each kind of value; each begins at `index` and leaves it behind what it has read.
-/// It reports an error and goes on where a person would: after a missing comma, quote or colon, an unknown word, a number in
-/// a foreign spelling. Any bytes are read in linear time and bounded memory: `Limits` bounds the nesting and the count of
-/// values, and every step consumes a byte.
+/// The reader descends recursively, with one method for each kind of value; each begins at `index` and leaves `index` after the
+/// last byte that it has read. After an error, such as a missing comma, quote or colon, an unknown word or a number in a foreign
+/// spelling, the reader reports it and goes on where a person would. Any bytes are read in linear time and bounded memory:
+/// `Limits` bounds the nesting and the count of values, and every step consumes a byte.
 package struct JSONReader {
   /// Mistakes, in the order of the file.
   package internal(set) var problems: [(origin: JSONNode.Origin, message: String)] = []
@@ -17,8 +17,9 @@ package struct JSONReader {
   let source: Int
   /// Offset of the next byte to be read.
   var index = 0
+  /// Values that have been read so far, limited by `Limits.jsonValues`.
   var valueCount = 0
-  /// Whether an error was met after which nothing more is read or reported.
+  /// Whether there was an error after which nothing more is read or reported.
   var hasStopped = false
 
   /// Problems after which reading stops; more than the `PresetError.mostListed` that are shown.
@@ -85,7 +86,7 @@ package struct JSONReader {
       return readWord()
     default:
       report("a value was expected, not \(character(at: index))", at: index)
-      // A bracket or comma belongs to the enclosing object or list.
+      // A bracket or comma is left for the enclosing object or list.
       if !JSONReader.isStructural(bytes[index]) { skipCharacter() }
       return node(.invalid, start)
     }
@@ -97,7 +98,7 @@ package struct JSONReader {
 
   func origin(_ offset: Int) -> JSONNode.Origin { JSONNode.Origin(source: source, offset: offset) }
 
-  /// Notes a problem; at the last one of `mostProblems` reading stops.
+  /// Adds a problem; at the last one of `mostProblems` reading stops.
   mutating func report(_ message: String, at offset: Int) {
     guard !hasStopped else { return }
     problems.append((origin(offset), message))
@@ -107,7 +108,7 @@ package struct JSONReader {
     }
   }
 
-  /// Notes a problem after which reading on makes no sense.
+  /// Adds a problem after which reading on makes no sense.
   mutating func stop(_ message: String, at offset: Int) {
     report(message, at: offset)
     isSound = false
@@ -121,7 +122,7 @@ package struct JSONReader {
     return shortened(scalar.map { String($0) } ?? "")
   }
 
-  /// Skips a whole character: a byte and the UTF-8 continuation bytes (10xxxxxx) behind it.
+  /// Skips a whole character: a byte and the UTF-8 continuation bytes (10xxxxxx) after it.
   mutating func skipCharacter() {
     index += 1
     while index < bytes.count, bytes[index] & 0xC0 == 0x80 { index += 1 }

@@ -28,7 +28,7 @@ package struct SourceTable {
       var column = 1
       for index in 0..<end {
         let byte = bytes[index]
-        // A carriage return ends a line unless the line feed behind it does.
+        // A carriage return ends a line, unless a line feed follows, which ends it.
         let isReturn = byte == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)
         if byte == 0x0A || isReturn {
           line += 1
@@ -54,7 +54,7 @@ package struct SourceTable {
     let bytes = source.bytes
     var index = Int(origin.offset)
     guard index < bytes.count, bytes[index] == JSONReader.quote else {
-      // The text of an override has no quotes.
+      // The text of an override is not in quotes: its bytes are those of the source.
       return JSONNode.Origin(source: Int(origin.source), offset: min(index + target, bytes.count))
     }
     index += 1
@@ -63,7 +63,8 @@ package struct SourceTable {
     while index < bytes.count, bytes[index] != JSONReader.quote, decoded < target {
       if bytes[index] == JSONReader.backslash, index + 1 < bytes.count {
         if bytes[index + 1] == UInt8(ascii: "u") {
-          // \u00XX counts as one byte of UTF-8, others as three: inexact from U+0080 to U+07FF and for surrogates.
+          // \u00XX counts as one byte of UTF-8, every other escape as three: not exact from U+0080 to U+07FF and for surrogates,
+          // which only shifts the position that an issue states.
           let isASCII =
             index + 3 < bytes.count && bytes[index + 2] == UInt8(ascii: "0") && bytes[index + 3] == UInt8(ascii: "0")
           index += 6

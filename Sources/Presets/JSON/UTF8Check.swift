@@ -10,8 +10,8 @@ enum UTF8Check {
           index += 1
           continue
         }
-        // Bytes of the sequence, and the range of the second one, which excludes overlong forms, surrogates and codes above
-        // U+10FFFF. The bytes behind the second are 10xxxxxx.
+        // How many bytes the sequence has, and the range of its second byte, which excludes overlong forms, surrogates and codes
+        // above U+10FFFF. The bytes after the second are 10xxxxxx.
         let (length, low, high): (Int, UInt8, UInt8)
         switch lead {
         case 0xC2...0xDF: (length, low, high) = (2, 0x80, 0xBF)

@@ -1,25 +1,36 @@
 import Lanes
 import Model
 
-/// An animation of a value as written, of any kind; each kind has some of the keys. Values stay nodes until it is known what is
-/// animated (`AnimatedValueReader`).
+/// An animation of a value as written, of any kind; each kind has some of the keys. Values stay nodes: they are read by an
+/// `AnimatedValueReader`, which knows whether numbers, points or colours are animated.
 struct AnimationDraft: Sendable {
-  // Keyframes.
+  // Of keyframes.
   var keys, values, keyTimes: JSONNode?
   var mode = KeyMode.linear
   var tension, continuity, bias: Double?
-  // A tween, a sequence, a sum, a motion path.
+  // Of a tween.
   var from, to: JSONNode?
+  // Of a sequence and of a sum.
   var sequence, sum: JSONNode?
+  // Of a motion path.
   var path: VectorPath?
   var at: JSONNode?
-  // Several kinds. `duration` is of one cycle, `cyclesDuration` of all together, both in seconds, as is `delay`.
+
+  // Of several kinds.
   var easing: Easing?
   var spring: Spring?
-  var duration, cycles, cyclesDuration: Double?
+  /// Seconds of one cycle.
+  var duration: Double?
+  /// How many cycles there are; infinite for "forever". At most one of this and `cyclesDuration` is given.
+  var cycles: Double?
+  /// Seconds of all cycles together.
+  var cyclesDuration: Double?
   var autoreverses = false
+  /// Seconds before the first cycle.
   var delay = 0.0
+  /// Values before the first cycle and after the last one.
   var before, after: JSONNode?
+  /// The colour space of an animation of colours.
   var interpolation: JSONNode?
 
   /// How values between the keys follow from them.
@@ -30,12 +41,13 @@ struct AnimationDraft: Sendable {
   /// Seconds that one cycle may take.
   static let durations = 0.001...1e6
 
-  /// The allowed duration that is nearest to some seconds.
+  /// The duration of `durations` that is nearest to `seconds`.
   static func clampedDuration(_ seconds: Double) -> Double {
     min(max(seconds, durations.lowerBound), durations.upperBound)
   }
 
-  /// Whether the animation has a clock of its own, which repeats, turns back or waits, rather than the layer's.
+  /// Whether the animation has a clock of its own, which repeats, runs backwards or starts late; otherwise the layer's clock
+  /// drives it.
   var hasCycles: Bool { cycles != nil || cyclesDuration != nil || autoreverses || delay != 0 }
 }
 
@@ -51,9 +63,11 @@ extension Declarations {
     "keyframes", "Values at times and the interpolation between them: keys, or values with a duration.",
     AnimationDraft(),
     keyframeValues + [
-      .easing("ease", \.easing, "The timing curve between keys that have none; paced: of a whole cycle."),
+      .easing(
+        "ease", \.easing,
+        "The timing curve of keys that have none of their own; with the paced modes that of a whole cycle."),
       spring("The value is pulled by a spring to each key in turn, from the key's time on."),
-      duration("The time of one cycle; to the last key if not given."),
+      duration("The time of one cycle; if not given, the time until the last key."),
     ] + cycles + [interpolation])
 
   private static let keyframeValues: [Key<AnimationDraft>] = [
@@ -71,23 +85,26 @@ extension Declarations {
         + "cubicPaced: at constant speed, whatever the times between the first and the last key."),
     .optionalNumber("tension", \.tension, .none, -1...1, "1 makes the curve tight, -1 slack; 0 if not given.")
       .applies(where: "mode", \.mode, is: .cubic, .cubicPaced),
-    .optionalNumber("continuity", \.continuity, .none, -1...1, "Away from 0 the curve has corners at its keys.")
-      .applies(where: "mode", \.mode, is: .cubic, .cubicPaced),
+    .optionalNumber(
+      "continuity", \.continuity, .none, -1...1,
+      "With a value other than 0 the curve has corners at its keys; 0 if not given."
+    )
+    .applies(where: "mode", \.mode, is: .cubic, .cubicPaced),
     .optionalNumber(
       "bias", \.bias, .none, -1...1,
-      "1 continues the direction in which a key is reached, -1 takes that in which it is left; 0 if not given."
+      "1 gives the curve at a key the direction from the key before, -1 that to the key after; 0, if not given, their mean."
     ).applies(where: "mode", \.mode, is: .cubic, .cubicPaced),
   ]
 
   static let tween = Declaration<AnimationDraft>(
-    "tween", "A value that goes from one figure to another.", AnimationDraft(),
+    "tween", "A change from one value to another.", AnimationDraft(),
     [
       .node(
         "from", \.from, .animationValue,
-        "The value at the start; in a sequence the end of what went before if not given."),
+        "The value at the start; within a sequence, if not given, the value with which the animation before ends."),
       .node("to", \.to, .animationValue, "The value at the end.").required,
       duration(
-        "The time of one cycle; with a spring the time until it rests within 1/1000 of the distance if not given."),
+        "The time of one cycle; with a spring, if not given, the time until it rests within 1/1000 of the distance."),
       .easing("ease", \.easing, "The timing curve of a cycle."),
       spring("A damped spring in place of a timing curve."),
     ] + cycles + [interpolation])
@@ -112,7 +129,7 @@ extension Declarations {
 
   static let motionPath = Declaration<AnimationDraft>(
     "motionPath",
-    "A point that goes along a path at constant speed, or, of angles, the direction of the path there.",
+    "A point that goes along a path at constant speed; for a key that is an angle, the direction of the path at that point.",
     AnimationDraft(),
     [
       .optional("path", \.path, .text, "SVG path data in points of the canvas.") {
@@ -121,7 +138,7 @@ extension Declarations {
       .required,
       .node(
         "at", \.at, .animatedNumber(NumberSchema(.share, -1e3...1e3)),
-        "How far along the path the value is, 0 at the start and 1 at the end; in place of a duration."),
+        "How far along the path the point is, 0 at the start and 1 at the end; in place of a duration."),
       duration("The time for the whole path."),
       .easing("ease", \.easing, "The timing curve of a cycle."),
       spring("A damped spring in place of a timing curve."),
@@ -135,17 +152,23 @@ extension Declarations {
     .optional("spring", \.spring, .object(Declarations.spring), about) { $0.spring($1) }
   }
 
-  /// Keys of most animations: how often they play, and their values outside of that time.
+  /// Keys of most kinds of animations: how many cycles there are, and the values before and after them.
   private static let cycles: [Key<AnimationDraft>] = [
-    .cycleCount("repeat", "How many cycles there are; there and back count as two. \"forever\" never ends.") {
+    .cycleCount(
+      "repeat", "How many cycles there are; with autoreverse, there and back count as two. \"forever\" never ends."
+    ) {
       $0.cycles = $1
     },
     .optionalNumber(
       "repeatDuration", \.cyclesDuration, .seconds, 0...1e6, "In place of repeat: the time of all cycles together."),
     .flag("autoreverse", \.autoreverses, "Every second cycle goes backwards."),
     .number("delay", \.delay, .seconds, -1e6...1e6, "The time before the first cycle."),
-    .node("before", \.before, .animationValue, "The value before the first cycle; where that begins if not given."),
-    .node("after", \.after, .animationValue, "The value after the last cycle; where that ends if not given."),
+    .node(
+      "before", \.before, .animationValue,
+      "The value before the first cycle; if not given, the value with which the first cycle begins."),
+    .node(
+      "after", \.after, .animationValue,
+      "The value after the last cycle; if not given, the value with which the last cycle ends."),
   ]
 
   private static let interpolation = Key<AnimationDraft>.node(
@@ -155,7 +178,7 @@ extension Declarations {
 }
 
 extension Key<AnimationDraft> {
-  /// A value that is read later, when it is known what is animated.
+  /// A key whose value stays a node, to be read by the `AnimatedValueReader` of the value that is animated.
   fileprivate static func node(
     _ name: String, _ path: Property<AnimationDraft, JSONNode?>, _ value: ValueSchema, _ about: String
   ) -> Key {

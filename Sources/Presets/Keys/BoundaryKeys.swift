@@ -20,32 +20,39 @@ struct BoundaryDraft: TypedDraft {
 extension Declarations {
   static let boundary = Declaration<BoundaryDraft>(
     "bound",
-    "A border for particles. Those that bounce or kill let the particles be integrated in steps; wrap alone does not. It acts on their positions, not on their rims, and on those that cross it.",
+    "A boundary for particles. With bounce or kill, the cell's particles are integrated in steps; wrap alone needs none. A boundary acts on a particle's position, not on its rim, and only when the particle crosses it.",
     BoundaryDraft(),
     [
-      .choice("type", \.type, "The canvas's edges, all that lies below a floor, or a line with two good sides.")
-        .required,
-      .choice("action", \.action, "Throws particles back, ends their lives, or (edges alone) brings them in opposite."),
+      .choice(
+        "type", \.type,
+        "edges: those of the canvas; floor: a horizontal line, below which is out of bounds; line: a segment, on both of whose sides particles may be."
+      )
+      .required,
+      .choice(
+        "action", \.action,
+        "bounce throws particles back, kill ends their lives, wrap (of edges only) brings them in at the opposite edge."
+      ),
       .optionalChoice(
         "axis", \.axis,
-        "Left and right (horizontal), top and bottom (vertical) or both, which is meant if not given."
+        "Which edges: left and right (horizontal), top and bottom (vertical), or both; both if not given."
       ).applies(to: .edges),
       .optionalNumber(
         "inset", \.inset, .points, Limits.numbers,
-        "How far inside of the canvas; negative is outside, 0 if not given."
+        "How far inside of the canvas the edges lie; negative is outside. 0 if not given."
       ).applies(to: .edges),
       .optionalNumber(
-        "y", \.y, NumberSchema(.points, percentageBasis: .height), "Its height; the canvas's lower edge if not given."
+        "y", \.y, NumberSchema(.points, percentageBasis: .height),
+        "Where it lies, from the canvas's top downwards; the canvas's lower edge if not given."
       ).applies(to: .floor),
       .optionalConstantPoint("from", \.from, "Where it begins.").required(by: .line),
       .optionalConstantPoint("to", \.to, "Where it ends.").required(by: .line),
       .optionalNumber(
         "restitution", \.restitution, .share, 0...1,
-        "Share of the speed across the border that comes back; 0.5 if not given."
+        "Share of the speed across the boundary that a bounce gives back; 0.5 if not given."
       ).applies(where: "action", \.action, is: .bounce),
       .optionalNumber(
         "friction", \.friction, .factor, 0...100,
-        "How much of the speed along the border is lost, as a share of the change across it; 0 if not given."
+        "A bounce takes up to this factor × its change of speed across the boundary from the speed along it; 0 if not given."
       ).applies(where: "action", \.action, is: .bounce),
     ])
 }

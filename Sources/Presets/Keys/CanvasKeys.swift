@@ -12,18 +12,18 @@ struct CanvasDraft: Sendable {
   var loops = false
   var blending = Canvas.Blending.linear
   var shutter = 0.0
-  /// Position of the duration in the text, for what turns out to be wrong with it later: a loop of no whole number of frames.
+  /// Position of the duration in the text, for issues that are found later, such as a loop of no whole number of frames.
   var durationOrigin: JSONNode.Origin?
 
-  /// 2⁵³ − 1: readers that know only Double would take greater whole numbers for others.
+  /// 2⁵³ − 1: a JSON reader that holds numbers as Double could round greater whole numbers to others.
   static let largestSeed: UInt64 = 9_007_199_254_740_991
 }
 
 extension Declarations {
   static let canvas = Declaration<CanvasDraft>(
-    "canvas", "The picture's size, rate, length and rules.", CanvasDraft(),
+    "canvas", "What the scene is drawn on: size, frame rate, duration, seed, blending and shutter.", CanvasDraft(),
     [
-      .number("width", \.width, .points, 1...16_384, "Width. Lengths in the preset are in these points."),
+      .number("width", \.width, .points, 1...16_384, "Width; lengths in the preset are in the same points."),
       .number("height", \.height, .points, 1...16_384, "Height."),
       Key(
         "frameRate", .rate,
@@ -41,7 +41,7 @@ extension Declarations {
       },
       Key(
         "seed", .number(NumberSchema(.none, 0...Double(CanvasDraft.largestSeed), isWhole: true)),
-        "The root of all chance: another seed is another picture of the same kind.", default: { "\($0.seed)" }
+        "The seed of all random numbers: another one gives another picture of the same kind.", default: { "\($0.seed)" }
       ) { node, decoder, canvas in
         if let seed = decoder.seed(node) { canvas.seed = seed }
       },
@@ -51,7 +51,7 @@ extension Declarations {
         "\"linear\" adds light as nature does; \"srgb\" blends encoded values as browsers and UIKit do."),
       .number(
         "shutter", \.shutter, .degrees, 0...720,
-        "Motion blur of particles: for how much of a frame of frameRate the shutter is open, around the frame's time; 360 is all of it."
+        "Motion blur of particles: how long the shutter is open, around the frame's time; 360 is the time of one frame at frameRate."
       ),
     ])
 }
@@ -83,7 +83,7 @@ extension PresetDecoder {
     return nil
   }
 
-  /// A seed, read from its digits, since Double does not hold all of them.
+  /// A seed, read from its digits, so that nothing is rounded; a point or an exponent is refused.
   func seed(_ node: JSONNode) -> UInt64? {
     guard case .number(_, let text) = node.value else {
       report("should be a whole number, not \(node.messageText)", at: node)

@@ -38,7 +38,7 @@ extension Declarations {
       cellLines,
     ].flatMap { $0 })
 
-  /// Keys of the rows of `CellParameter.all` whose birth parameters are in a range. The ranges above cover all rows without
+  /// Keys of the rows of `CellParameter.all` whose birth parameters are in a range. The ranges in `cell` cover all rows without
   /// gaps, so that a new row needs no change here.
   private static func parameters(_ range: some RangeExpression<BirthParameter>) -> [Key<CellDraft>] {
     CellParameter.all.filter { range.contains($0.parameter) }.map { row in
@@ -55,50 +55,55 @@ extension Declarations {
       .anyOf([
         .object(Declarations.sprite), .choice(SpriteDraft.Kind.allCases.map(\.rawValue)),
         .list(.object(Declarations.sprite)),
-      ]), "The particle's picture, or a list of which one is chosen for each particle."
+      ]), "The particle's picture, or a list from which one is chosen for each particle."
     ) { $0.sprites($1) }.defaults(to: "a softDisc of 64 points"),
     .choice(
       "when", \.cell.when,
-      "When a child is born: all through its parent's life, at its birth, its death, an age of it, or each time that a border throws it back."
+      "When a child is born: all through its parent's life, at the parent's birth or death, at an age of the parent, or each time that a boundary throws the parent back."
     ),
     .optionalNumber("age", \.cell.age, .seconds, 0...1e5, "The parent's age in seconds.")
       .applies(where: "when", \.cell.when, is: .age),
     .optionalNumber("ageShare", \.cell.ageShare, .share, 0...1, "The parent's age as a share of its lifetime.")
       .applies(where: "when", \.cell.when, is: .age),
     .whole(
-      "bounces", \.cell.maximumBounces, 1...Limits.bounces, "How many of a parent's bounces count, from the first."
+      "bounces", \.cell.maximumBounces, 1...Limits.bounces,
+      "At how many of a parent's bounces children are born, counted from the first."
     ).applies(where: "when", \.cell.when, is: .bounce),
     Key(
       "cells", .list(.object(Declarations.cell)), "Particles that this particle emits from its own position."
     ) { node, decoder, draft in
       draft.cell.cells = decoder.cells(node, parent: draft.cell.cellPath)
     },
-    names("inherit", \.cell.inherit, "What is multiplied by the parent's value at this particle's birth."),
+    names("inherit", \.cell.inherit, "Properties that are multiplied by the parent's at this particle's birth."),
     names("shared", \.cell.shared, "Random numbers that all children of one parent have in common."),
   ]
 
   private static let cellEmission: [Key<CellDraft>] = [
     .animatedNumber("birthRate", \.cell.birthRate, .particlesPerSecond, 0...1e7, "Births a second."),
-    .animatedNumber("burst", \.cell.burst, .particles, 0...1e7, "Births at once when the emission begins."),
+    .animatedNumber("burst", \.cell.burst, .particles, 0...1e7, "Births at once at the start of the emission."),
     .value(
       "bursts", \.cell.bursts,
       .list(.anyOf([.list(.number(NumberSchema(.seconds))), .object(Declarations.burst)])),
-      "Births at once at times after the emission's beginning: [time, count] or {\"time\", \"count\"}."
+      "Births at once at times after the start of the emission: [time, count] or {\"time\", \"count\"}."
     ) { $0.bursts($1) },
-    .number("birthJitter", \.cell.birthJitter, .share, 0...1, "0: even intervals; 1: anywhere in the interval."),
-    .number("beginTime", \.cell.beginTime, .seconds, 0...1e6, "From the trigger to the start of the emission."),
+    .number(
+      "birthJitter", \.cell.birthJitter, .share, 0...1,
+      "0: births at even intervals; 1: each birth anywhere in its interval."),
+    .number(
+      "beginTime", \.cell.beginTime, .seconds, 0...1e6,
+      "Time from the layer's begin, or for a child from the event that when names, to the start of the emission."),
     .optionalNumber("duration", \.cell.duration, .seconds, 0...1e6, "Length of the emission; unlimited if not given."),
   ]
 
   private static let cellEmissionCone: [Key<CellDraft>] = [
     .optionalChoice(
       "cone", \.cell.cone,
-      "How emissionRange is filled: flat, evenly by angle in the plane; solid, evenly in space."
-    ).defaults(to: "\"solid\" for particles in space (a depth, a latitude), else \"flat\"")
+      "How emissionRange is filled: flat, evenly by angle in the plane; solid, evenly over a solid angle."
+    ).defaults(to: "\"solid\" for 3-D particles (a depth, a latitude), else \"flat\"")
   ]
 
   private static let cellTrajectory: [Key<CellDraft>] = [
-    .value("travelEase", \.cell.travelEase, .easing, "How travel goes over life.") { $0.easing($1) }
+    .value("travelEase", \.cell.travelEase, .easing, "The timing curve of travel over life.") { $0.easing($1) }
       .defaults(to: "\"linear\""),
     .value(
       "offsetOverLife", \.cell.offsetOverLife, .pointCurve(NumberSchema(.points)),
@@ -111,27 +116,28 @@ extension Declarations {
       "Multiplies the velocity of birth over life: [1, 0] brakes to a halt. Not with drag or forces."),
     .optionalNumber(
       "shutter", \.cell.shutter, .degrees, 0...720,
-      "Motion blur, in place of the emitter's and the canvas's; 0 for static particles costs least."),
+      "The shutter of motion blur, in place of the emitter's and the canvas's; 0, for particles that hardly move, costs least."
+    ),
   ]
 
   private static let cellDrift: [Key<CellDraft>] = [
-    .number("driftScale", \.cell.driftScale, .points, 0.1...1e5, "The size of its swirls."),
-    .number("driftFrequency", \.cell.driftFrequency, .hertz, 0...100, "How fast they change."),
-    .number("driftFade", \.cell.driftFade, .seconds, 0...1e4, "In how long drift grows from nothing at birth."),
+    .number("driftScale", \.cell.driftScale, .points, 0.1...1e5, "The size of the swirls of drift."),
+    .number("driftFrequency", \.cell.driftFrequency, .hertz, 0...100, "How often a second the swirls change."),
+    .number("driftFade", \.cell.driftFade, .seconds, 0...1e4, "The time in which drift grows from 0 at birth."),
   ]
 
   private static let cellForces: [Key<CellDraft>] = [
     .value(
       "forces", \.cell.forces, .list(.object(Declarations.force)),
-      "Forces without a closed form; particles in space feel them in space. They are integrated in steps, which costs more; the picture stays as exact."
+      "Forces, under which motion has no closed form: the particles are integrated in steps, which costs more. They push 3-D particles along z, too."
     ) { $0.forces($1) },
     .value(
       "bounds", \.cell.bounds, .list(.object(Declarations.boundary)),
-      "Borders that throw particles back, end their lives or bring them in opposite."
+      "Boundaries that throw particles back, end their lives or bring them in at the opposite edge."
     ) { $0.boundaries($1) },
     .number(
       "step", \.cell.step, .seconds, 0.0002...0.1,
-      "With forces or bounds: the time of one step along a particle's path, at most 2/drag; finer costs more."),
+      "With forces or bounds: the time of one integration step, at most 2/drag; shorter steps cost more."),
   ]
 
   private static let cellRotation: [Key<CellDraft>] = [
@@ -159,7 +165,7 @@ extension Declarations {
   private static let cellColor: [Key<CellDraft>] = [
     .animatedColor("color", \.cell.color, "The particle's colour.").defaults(to: "\"white\""),
     .value(
-      "colors", \.cell.colors, .colors, "Colours of which one is chosen for each particle, in place of color."
+      "colors", \.cell.colors, .colors, "Colours from which one is chosen for each particle, in place of color."
     ) { $0.colors($1) },
   ]
 
@@ -177,15 +183,15 @@ extension Declarations {
   ]
 
   private static let cellLines: [Key<CellDraft>] = [
-    .optionalObject("links", \.cell.links, Declarations.links, "Lines to the cell's other particles near by."),
+    .optionalObject("links", \.cell.links, Declarations.links, "Lines to other particles of the cell that are near."),
     .optionalObject("trail", \.cell.trail, Declarations.trail, "A ribbon along each particle's own past."),
   ]
 
   static let burst = Declaration<Cell.Burst>(
     "burst", "Births at once.", Cell.Burst(time: 0, count: 0),
     [
-      .number("time", \.time, .seconds, 0...1e6, "When, after the emission's beginning."),
-      .number("count", \.count, .particles, 0...1e7, "How many."),
+      .number("time", \.time, .seconds, 0...1e6, "When the births happen, after the start of the emission."),
+      .number("count", \.count, .particles, 0...1e7, "How many births there are."),
     ])
 
   /// A set of an enumeration's raw values, written as a list.

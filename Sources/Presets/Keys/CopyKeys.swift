@@ -3,13 +3,18 @@ import Model
 /// How many copies of a layer there are, and how each differs from the one before it, besides what formulas make of `i`.
 struct Copies: Sendable {
   var count = 1
-  // Seconds by which the copy's own time runs later, and by which it appears later; share; degrees.
+  /// Seconds of the time around the layer by which a copy's local time lags that of the copy before it.
   var delay = 0.0
+  /// Seconds by which a copy appears after the copy before it.
   var begin = 0.0
+  /// Share that is added to the opacity from copy to copy.
   var opacityOffset = 0.0
+  /// Degrees by which hues are rotated from copy to copy.
   var hueOffset = 0.0
 
-  /// Copy `index` of a layer as read for it; the first is the layer itself.
+  /// Copy `index` of a layer, 0 being the layer itself.
+  ///
+  /// - Parameter layer: the layer as decoded for this copy: `i` in formulas and the rotation of hues are in its values already.
   func applied(to layer: Layer, index: Int) -> Layer {
     if index == 0 { return layer }
     var copy = layer
@@ -38,13 +43,14 @@ extension Declarations {
       .whole("count", \.count, 1...Limits.layers, "How many there are, the layer itself included.").required,
       .number(
         "delay", \.delay, .seconds, -1e4...1e4,
-        "How much later than the one before it each copy's own clock runs: its values move one after another."),
+        "How much later than the copy before it each copy's own clock runs, so that values change in one copy after another."
+      ),
       .number(
         "begin", \.begin, .seconds, -1e4...1e4,
-        "How much later than the one before it each copy appears; births, too, count from there."),
+        "How much later than the copy before it each copy appears; its births count from that time."),
       .number("opacityOffset", \.opacityOffset, .share, -1...1, "What is added to the opacity from copy to copy."),
       .number(
         "hueOffset", \.hueOffset, .degrees, -360...360,
-        "How far the hues of all of its colours rotate from copy to copy, in OKLCH."),
+        "How far the hues of all of the layer's colours rotate from copy to copy, in OKLCH."),
     ])
 }

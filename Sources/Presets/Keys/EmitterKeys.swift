@@ -31,13 +31,15 @@ extension Declarations {
       .animatedNumber("depth", \.emitter.depth, .points, "The shape's extent in z, half to each side."),
       .choice(
         "renderMode", \.emitter.renderMode,
-        "The order of drawing: cell by cell, or all cells' particles by age or by depth; additive is blend \"add\"."),
+        "The order of drawing: cell by cell (unordered), or all cells' particles by age or by depth; additive: cell by cell, and a layer of blend \"normal\" is composited by \"add\"."
+      ),
       .animatedNumber("birthRate", \.emitter.birthRate, .factor, 0...1e6, "Multiplies every cell's birthRate."),
       .animatedNumber("lifetime", \.emitter.lifetime, .factor, 0...1e5, "Multiplies every cell's lifetime."),
       .animatedNumber("velocity", \.emitter.velocity, .factor, "Multiplies every cell's velocity."),
       .animatedNumber("scale", \.emitter.scale, .factor, -1e3...1e3, "Multiplies every cell's scale."),
       .animatedNumber("spin", \.emitter.spin, .factor, "Multiplies every cell's spin."),
-      .optionalNumber("shutter", \.emitter.shutter, .degrees, 0...720, "Motion blur, in place of the canvas's."),
+      .optionalNumber(
+        "shutter", \.emitter.shutter, .degrees, 0...720, "The shutter of motion blur, in place of the canvas's."),
       Key(
         "cells", .list(.object(Declarations.cell)),
         "The kinds of particles. Without any, a plain fountain of white dots shows where the emitter is."
@@ -47,9 +49,9 @@ extension Declarations {
     ])
 
   static let polygonShape = Declaration<PolygonDraft>(
-    "polygonShape", "An emitter shape of one's own.", PolygonDraft(),
+    "polygonShape", "A polygon as the shape of an emitter.", PolygonDraft(),
     [
-      .choice("type", \.type, "polygon.").required,
+      .choice("type", \.type, "Always polygon.").required,
       .value(
         "points", \.points, .list(.constantPoint(NumberSchema(.points))),
         "At least three corners, relative to position; closed."

@@ -1,7 +1,8 @@
 import Colorimetry
 import Model
 
-// A field layer is declared here and nowhere else in this module: its source in the list, then its keys.
+// A field layer is declared here and nowhere else in this module: its source in the list, then its keys (those of ripples in
+// RippleKeys.swift).
 
 extension Declarations {
   static let fieldSources: [Key<LayerDraft>] = [
@@ -23,24 +24,27 @@ extension Declarations {
     [
       .choice(
         "type", \.kind,
-        "gradient is soft, value softer and squarer, ridged has sharp crests, billow round clouds; plasma is a sum of sines, caustics the light that waves gather on the ground below."
+        "gradient is soft, value softer and squarer; ridged has sharp crests, billow round clouds; plasma is a sum of sines; caustics is the light that waves gather on the ground below."
       ),
       .animatedPair(
         "scale", \.scale, .points, 0.5...1e5, "Points across a cell of the first octave, or [along x, along y]."),
       .whole(
         "octaves", \.octaves, 1...10,
-        "Noises that are added, each finer than the one before. Not for plasma and caustics."),
+        "How many noises are added, each finer than the one before. Not for plasma and caustics."),
       .number("gain", \.gain, .factor, 0...1, "The weight of an octave as a share of the one before."),
       .number("lacunarity", \.lacunarity, .factor, 1...8, "How much finer an octave is than the one before."),
       .animatedNumber(
         "warp", \.warp, .factor, 0...20,
-        "How far the field is bent by noise of its own, in cells; of caustics, how strongly the waves focus."),
-      .animatedNumber("rotation", \.rotation, .degrees, "Turns the field, clockwise."),
-      .animatedPoint("offset", \.offset, "Moves the field, whose origin is the canvas's middle."),
+        "How far the field is distorted by a noise of its own, in cells; of caustics, how strongly the waves focus."),
+      .animatedNumber("rotation", \.rotation, .degrees, "How far the field is rotated, clockwise."),
+      .animatedPoint("offset", \.offset, "How far the field is moved; without it, its origin is the canvas's centre."),
       .velocity(
         "drift", \.driftX, \.driftY, .pointsPerSecond,
-        "How fast the field moves along its own axes, [x, y]; made whole cells in a loop."),
-      .number("speed", \.speed, .perSecond, 0...100, "How fast it changes, in cells a second; made whole in a loop."),
+        "How fast the field moves along its own axes, [x, y]; in a loop rounded so that a whole number of cells, at least one, fits."
+      ),
+      .number(
+        "speed", \.speed, .perSecond, 0...100,
+        "How fast it changes, in cells a second; in a loop rounded so that a whole number of them, at least one, fits."),
       .animatedNumber("contrast", \.contrast, .factor, 0...100, "Spreads the values around the middle of the colours."),
       .animatedNumber(
         "brightness", \.brightness, .none, -10...10,
@@ -59,19 +63,20 @@ extension Declarations {
       return aurora
     },
     [
-      .whole("curtains", \.curtains, 1...8, "Curtains, one before the other."),
+      .whole("curtains", \.curtains, 1...8, "How many curtains there are, one before the other."),
       .verticalLength("position", \.position, "The middle of the hems, from the top.").defaults(to: "\"55%\""),
-      .verticalLength("spread", \.spread, "How far the hems lie from each other, the first to the last.").defaults(
-        to: "\"14%\""),
-      .verticalLength("height", \.height, "From a hem to where little is left.").defaults(to: "\"40%\""),
-      .verticalLength("sway", \.sway, "How far hems swing up and down.").defaults(to: "\"10%\""),
+      .verticalLength("spread", \.spread, "From the first curtain's hem to the last one's.").defaults(to: "\"14%\""),
+      .verticalLength("height", \.height, "From a hem to where the light has nearly faded.").defaults(to: "\"40%\""),
+      .verticalLength("sway", \.sway, "By how much hems swing up and down.").defaults(to: "\"10%\""),
       .animatedNumber("scale", \.scale, .points, 1...1e5, "From one fold of a curtain to the next."),
       .animatedNumber("rayWidth", \.rayWidth, .points, 1...1e5, "From one ray to the next."),
       .animatedNumber("rays", \.rays, .share, 0...1, "How much darker it is between rays."),
       .animatedNumber(
         "slant", \.slant, .factor, -10...10, "How far rays lean to the right, a point for each point upwards."),
       .number(
-        "speed", \.speed, .perSecond, 0...100, "How fast curtains move, in folds a second; made whole in a loop."),
+        "speed", \.speed, .perSecond, 0...100,
+        "How fast curtains move, in folds a second; in a loop rounded so that a whole number of them, at least one, fits."
+      ),
       .animatedNumber("intensity", \.intensity, .factor, 0...100, "Multiplies the light."),
       .whole("variant", \.variant, 0...1_000_000, "Another number gives other curtains."),
       .stops(\.colors), .interpolation(\.colors),
@@ -91,11 +96,13 @@ extension Declarations {
         .defaults(to: "[\"50%\", \"-10%\"]"),
       .animatedNumber("angle", \.angle, .degrees, "The middle of the fan: 0 to the right, 90 downwards."),
       .animatedNumber("spread", \.spread, .degrees, 0...360, "The width of the fan."),
-      .animatedNumber("length", \.length, .points, 1...1e5, "Until nothing is left.")
+      .animatedNumber("length", \.length, .points, 1...1e5, "The distance at which the rays have faded to nothing.")
         .defaults(to: "120 % of the canvas's height"),
-      .animatedNumber("count", \.count, .none, 1...1_000, "Rays in the whole fan."),
+      .animatedNumber("count", \.count, .none, 1...1_000, "How many rays the whole fan has."),
       .animatedNumber("contrast", \.contrast, .share, 0...1, "How much darker it is between rays."),
-      .number("speed", \.speed, .perSecond, 0...100, "How often they change, a second; made whole in a loop."),
+      .number(
+        "speed", \.speed, .perSecond, 0...100,
+        "Changes a second; in a loop rounded so that a whole number of them, at least one, fits."),
       .animatedNumber("intensity", \.intensity, .factor, 0...100, "Multiplies the light."),
       .whole("variant", \.variant, 0...1_000_000, "Another number gives other rays."),
       .stops(\.colors), .interpolation(\.colors),
@@ -104,37 +111,48 @@ extension Declarations {
   static let pattern = Declaration<Pattern>(
     "pattern", "A pattern that repeats over a plane, flat or in perspective.", in: { Pattern(center: $0.center) },
     [
-      .choice("type", \.kind, "Lines across each other, dots, stripes, rims of hexagons, or a checkerboard."),
+      .choice(
+        "type", \.kind,
+        "grid: lines both ways; dots: discs in rows; stripes: lines one way; hexagons: the lines of a honeycomb; checkerboard."
+      ),
       .animatedPair(
         "size", \.size, .points, 0.5...1e5,
-        "Points of one repetition, or [along x, along y]; of hexagons, from side to side."),
+        "Points of one repetition, or [along x, along y]; of hexagons, from one side to the opposite one."),
       .animatedNumber(
         "thickness", \.thickness, .share, 0...1,
-        "Of lines, stripes and rims, or the diameter of dots, as a share of a repetition."),
-      .animatedNumber("softness", \.softness, .share, 0...1, "How soft edges are, as a share of a repetition."),
-      .animatedNumber("rotation", \.rotation, .degrees, "Turns the pattern in its plane, clockwise."),
-      .animatedPoint("offset", \.offset, "Moves the pattern in its plane."),
+        "Width of the lines or diameter of the dots, as a share of a repetition."),
+      .animatedNumber(
+        "softness", \.softness, .share, 0...1, "Width over which edges fade, as a share of a repetition."),
+      .animatedNumber("rotation", \.rotation, .degrees, "How far the pattern is rotated in its plane, clockwise."),
+      .animatedPoint("offset", \.offset, "How far the pattern is moved in its plane."),
       .velocity(
         "speed", \.speedX, \.speedY, .perSecond,
-        "Repetitions a second along both axes, [x, y]; made whole in a loop."),
+        "Repetitions a second along its own axes, [x, y]; in a loop rounded so that a whole number of periods, at least one, fits."
+      ),
       .animatedNumber(
-        "tilt", \.tilt, .degrees, -89...89, "Turns the upper side of the plane away from the eye, about a level line."),
-      .animatedNumber("perspective", \.perspective, .points, 1...1e6, "From the eye to the plane, as CSS has it."),
+        "tilt", \.tilt, .degrees, -89...89,
+        "Tips the upper half of the plane away from the eye, about a horizontal line through center."),
+      .animatedNumber(
+        "perspective", \.perspective, .points, 1...1e6, "Distance from the eye to the plane, as perspective in CSS."),
       .animatedPoint("center", \.center, "The middle of the pattern, which the eye looks at.")
         .defaults(to: "the canvas's centre"),
-      .animatedColor("color", \.color, "Colour of the lines or dots."),
-      .animatedColor("background", \.background, "Colour between them; transparent if not given."),
+      .animatedColor("color", \.color, "Colour of the lines, dots or checks."),
+      .animatedColor("background", \.background, "Colour between the lines, dots or checks; transparent if not given."),
     ])
 
   static let stars = Declaration<Stars>(
     "stars", "Stars that twinkle.", Stars(),
     [
-      .number("density", \.density, .none, 0...100, "Stars in a square of 100 points."),
-      .number("size", \.size, .points, 0.1...50, "Points across the brightest ones."),
-      .number("smallest", \.smallest, .points, 0.1...50, "Points across the faintest ones."),
-      .number("faintness", \.faintness, .none, 0...20, "How many faint stars come with a bright one."),
-      .animatedNumber("twinkle", \.twinkle, .share, 0...1, "How much of a star's light comes and goes."),
-      .number("twinkleSpeed", \.twinkleSpeed, .hertz, 0...30, "How often; made whole in a loop."),
+      .number("density", \.density, .none, 0...100, "Stars in 100 × 100 points."),
+      .number("size", \.size, .points, 0.1...50, "Diameter of the brightest stars."),
+      .number("smallest", \.smallest, .points, 0.1...50, "Diameter of the faintest stars."),
+      .number(
+        "faintness", \.faintness, .none, 0...20,
+        "Exponent of the random brightness, u^faintness with u from 0 to 1: a larger one gives more faint stars."),
+      .animatedNumber("twinkle", \.twinkle, .share, 0...1, "The share of a star's light that comes and goes."),
+      .number(
+        "twinkleSpeed", \.twinkleSpeed, .hertz, 0...30,
+        "Flickers a second; in a loop rounded so that a whole number of them, at least one, fits."),
       .animatedNumber("intensity", \.intensity, .factor, 0...100, "Multiplies the light."),
       .whole("variant", \.variant, 0...1_000_000, "Another number gives other stars."),
       Key("colors", .colors, "Each star has one of these at random.") { node, decoder, stars in

@@ -1,7 +1,7 @@
 import Model
 
-/// A force as written, of any type; each type has some of the keys. What is nil has not been given: `PresetDecoder.force` knows
-/// the defaults.
+/// A force as written, of any type; each type has some of the keys, whose units the declaration states. A property that has not
+/// been given is nil: `PresetDecoder.force` has the defaults.
 struct ForceDraft: TypedDraft {
   var type = Kind.attractor
   var kind: Force.Attractor.Kind?
@@ -33,45 +33,46 @@ struct ForceDraft: TypedDraft {
 extension Declarations {
   static let force = Declaration<ForceDraft>(
     "force",
-    "A force that has no closed form: the cell's particles are integrated in steps of their own age. Values that are animated are read at every step, by the layer's clock. Particles in space feel it in space.",
+    "A force, under which motion has no closed form: the cell's particles are integrated in steps of their own age. Values that are animated are read at every step, by the layer's clock. 3-D particles are pushed along z, too.",
     ForceDraft(), forceType + forceCenter + forceField)
 
   private static let forceType: [Key<ForceDraft>] = [
-    .choice("type", \.type, "What it does; drag here grows with the square of the speed.").required,
+    .choice("type", \.type, "What it does; this drag grows with the square of the speed, unlike the cell's key drag.")
+      .required,
     .optionalChoice(
       "kind", \.kind,
-      "Towards the position (radial), the line through it along angle (axial), or the plane through it across angle (planar); radial if not given."
+      "Towards the position (radial), the line through it along angle (axial), or the plane through it at right angles to angle (planar); radial if not given."
     ).applies(to: .attractor),
     .optionalAnimatedNumber(
       "coefficient", \.coefficient, .perPoint, 0...1e3,
-      "The air takes coefficient × speed² a second, speed against the wind; 0.001 if not given."
+      "The air slows a particle by coefficient × speed², the speed relative to the wind; 0.001 if not given."
     ).applies(to: .drag),
     .optionalAnimatedNumber(
-      "maximum", \.maximum, .pointsPerSecond, 0...1e6, "No particle is faster; 100 if not given."
+      "maximum", \.maximum, .pointsPerSecond, 0...1e6, "The upper limit of the speed; 100 if not given."
     ).applies(to: .speedLimit),
   ]
 
   private static let forceCenter: [Key<ForceDraft>] = [
-    .optionalAnimatedPoint("position", \.position, "Its middle; that of the canvas if not given.")
+    .optionalAnimatedPoint("position", \.position, "Its centre; that of the canvas if not given.")
       .applies(to: .attractor, .vortex),
     .optionalAnimatedNumber(
       "zPosition", \.zPosition, .points, Limits.numbers,
-      "Its middle's depth; larger is nearer to the eye. 0 if not given."
+      "Depth of its centre; larger is nearer to the eye. 0 if not given."
     ).applies(to: .attractor, .vortex),
     .optionalAnimatedNumber(
       "stiffness", \.stiffness, .perSecondSquared, -1e4...1e4,
-      "Pull for each point of distance, 1 if not given; negative pushes away."
+      "Pull for each point of distance beyond radius; negative pushes away. 1 if not given."
     ).applies(to: .attractor),
     .optionalAnimatedNumber(
       "strength", \.strength, .pointsPerSecondSquared, Limits.accelerations,
-      "Of a vortex, push along the circle, clockwise where its axis points to the eye; of turbulence, size of the swirls' push, in space along all three axes; of gusts, that of the strongest. 100 if not given."
+      "Of a vortex: the push along the circle, clockwise where its axis points to the eye. Of turbulence: the size of the swirls' push, for 3-D particles along all three axes. Of gusts: the push of the strongest. 100 if not given."
     ).applies(to: .vortex, .turbulence, .gust),
     .optionalAnimatedNumber(
-      "pull", \.pull, .pointsPerSecondSquared, Limits.accelerations, "Push towards its middle; 0 if not given."
+      "pull", \.pull, .pointsPerSecondSquared, Limits.accelerations, "Push towards its centre; 0 if not given."
     ).applies(to: .vortex),
     .optionalAnimatedNumber(
       "radius", \.radius, .points, 0...1e6,
-      "Within it an attractor has no force, 0 if not given, and that of a vortex falls to nothing in the middle, 10 if not given. Distances count from it."
+      "Of an attractor: inside of it there is no force; 0 if not given. Of a vortex: inside of it push and pull shrink linearly to 0 in the centre; 10 if not given."
     ).applies(to: .attractor, .vortex),
     .optionalWhole(
       "falloff", \.falloff, 0...4,
@@ -83,11 +84,11 @@ extension Declarations {
     ).applies(to: .attractor, .vortex),
     .optionalAnimatedNumber(
       "angle", \.angle, .degrees, Limits.numbers,
-      "Of an attractor's axis or plane's normal, or of a vortex's axis; of gusts, where they blow, in the canvas's plane. 0 if not given."
+      "Direction in the canvas's plane, clockwise from the right: of an attractor's axis or plane's normal, of a vortex's axis, or in which gusts blow. 0 if not given."
     ).applies(to: .attractor, .vortex, .gust),
     .optionalAnimatedNumber(
       "latitude", \.latitude, .degrees, Limits.numbers,
-      "How far the axis, or a plane's normal, is lifted out of the canvas's plane, towards the eye. 0 if not given; for a vortex 90: straight to the eye."
+      "How far the axis, or a plane's normal, is lifted out of the canvas's plane, towards the eye. If not given, 0, but for a vortex 90: straight to the eye."
     ).applies(to: .attractor, .vortex),
   ]
 
@@ -102,16 +103,17 @@ extension Declarations {
     ).applies(to: .wave),
     .optionalNumber(
       "frequency", \.frequency, .hertz, 0...100,
-      "Of turbulence and gusts, how often a second the field is another, 0.5 if not given; of a wave, swings a second, 1 if not given; each half is a parabola, nearly a sine. A loop makes a whole number fit."
+      "Of turbulence and gusts: changes of the field a second, 0.5 if not given. Of a wave: swings a second, 1 if not given; each half of a swing is a parabola, nearly a sine. In a loop rounded so that a whole number fits."
     ).applies(to: .turbulence, .gust, .wave),
     .optionalNumber(
-      "phase", \.phase, .degrees, Limits.numbers, "Where it begins; at 0, if not given, the push is 0 and grows."
+      "phase", \.phase, .degrees, Limits.numbers,
+      "Where in its swing the wave begins; 0 if not given: there the push is 0 and grows."
     ).applies(to: .wave),
     .optionalNumber("scale", \.scale, .points, 1...1e5, "Distance from swirl to swirl; 100 if not given.")
       .applies(to: .turbulence),
     .optionalNumber(
       "length", \.length, .points, 0...1e5,
-      "Distance from gust to gust, which travel at length × frequency; 0, if not given, is everywhere at once."
+      "Distance from gust to gust, which travel at length × frequency; 0 if not given: each gust is everywhere at once."
     ).applies(to: .gust),
     .optionalWhole(
       "seed", \.seed, 0...1_000_000,

@@ -54,10 +54,12 @@ extension Declarations {
       $0.gradientStops($1)
     }
     .required,
-    .choice("spread", \.spread, "Outside of the stops: their colours, the same again and again, or back and forth."),
+    .choice(
+      "spread", \.spread,
+      "Beyond the stops: pad continues the end colours, repeat begins again, mirror runs back and forth."),
     .optional(
       "interpolation", \.interpolation, .interpolation,
-      "The colour space of the mixture and, for spaces with hues, the direction: \"oklch longer\"; srgb on an srgb canvas."
+      "The colour space of the mixture between stops and, for spaces with hues, the direction: \"oklch longer\"; on an srgb canvas the default is srgb."
     ) {
       $0.interpolation($1)
     }
@@ -85,11 +87,11 @@ extension Declarations {
   ]
 
   private static let gradientRadial: [Key<GradientDraft>] = [
-    .optionalAnimatedPoint("center", \.center, "The centre; the middle if not given.")
+    .optionalAnimatedPoint("center", \.center, "The centre; that of the canvas or the box if not given.")
       .applies(to: .radial, .diamond, .conic, .angular),
     Key(
       "radius", .animatedPair(radii),
-      "The radius, or [horizontal, vertical] radii, of the last colour; half the canvas if not given."
+      "The radius, or [horizontal, vertical] radii, of the last colour; half of the canvas or the box to each side if not given."
     ) { node, decoder, gradient in
       guard let node = decoder.resolved(node) else { return }
       if decoder.isPoint(node) {
@@ -99,7 +101,7 @@ extension Declarations {
       }
     }
     .applies(to: .radial, .diamond),
-    .optionalChoice("shape", \.outline, "In place of radius: circle or ellipse, as large as size says.")
+    .optionalChoice("shape", \.outline, "In place of radius: a circle or an ellipse, as large as size says.")
       .defaults(to: "\"ellipse\"").applies(to: .radial, .diamond),
     .optionalChoice("size", \.fit, "In place of radius: what the last colour reaches, as in CSS.")
       .defaults(to: "\"farthest-corner\"").applies(to: .radial, .diamond),
@@ -107,7 +109,7 @@ extension Declarations {
       .applies(to: .radial, .diamond),
     .optionalAnimatedPoint(
       "focus", \.focus,
-      "The centre of the circle of the first colour, as of a canvas's gradient of two circles; if not given, center."
+      "The centre of the circle of the first colour, as in HTML canvas's gradient between two circles; center if not given."
     ).applies(to: .radial),
   ]
 
@@ -122,7 +124,7 @@ extension Declarations {
     ).applies(to: .conic, .angular),
     .optionalAnimatedNumber(
       "endAngle", \.endAngle, .degrees, Limits.numbers,
-      "Where the last colour lies. What is missing from a revolution takes the end colours; of more, the last is seen."
+      "Where the last colour lies. Angles that the gradient leaves out take the end colours; of more than a revolution the last one is seen."
     ).applies(to: .conic, .angular),
   ]
 

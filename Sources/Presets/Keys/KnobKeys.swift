@@ -16,11 +16,11 @@ extension Declarations {
     [
       .optional(
         "default", \.value, .anyOf([.number(NumberSchema(.none)), .text, .flag, .list(.anything)]),
-        "Its value; the type is the knob's type."
+        "The value without --set; its type is the knob's type."
       ) { $1 }.required,
-      .optionalNumber("min", \.minimum, .none, Limits.numbers, "The least number."),
-      .optionalNumber("max", \.maximum, .none, Limits.numbers, "The greatest number."),
-      .texts("choices", \.choices, "What a text may be."),
-      .text("about", \.about, "One sentence for lists."),
+      .optionalNumber("min", \.minimum, .none, Limits.numbers, "The least number that the knob may be."),
+      .optionalNumber("max", \.maximum, .none, Limits.numbers, "The greatest number that the knob may be."),
+      .texts("choices", \.choices, "The texts that a knob of text may be; any if not given."),
+      .text("about", \.about, "What it does, in one sentence, for listings of knobs."),
     ])
 }

@@ -4,13 +4,15 @@ import Model
 struct LayerDraft: Sendable {
   var layer: Layer
   var isEnabled = true
-  /// The keys of sources that are given and what they hold, nil where that has issues. A layer needs exactly one.
+  /// The source keys that are given, each with the source that it holds; the source is nil if it has issues. A layer needs
+  /// exactly one source.
   var sources: [(key: String, source: Layer.Source?)] = []
 }
 
 extension Declarations {
   static let layer = Declaration<LayerDraft>(
-    "layer", "One source of the stack. Layers are drawn in their order, the first at the back.",
+    "layer",
+    "One element of the stack: a source with a clock, opacity and blend mode. Layers are drawn in their order, the first at the back.",
     LayerDraft(layer: Layer(name: "", path: 0, source: .group([]))),
     Key.siblings("layer", name: \.layer.name, isEnabled: \.isEnabled) + layerSources + fieldSources + layerKeys)
 
@@ -48,18 +50,20 @@ extension Declarations {
     .animatedNumber("opacity", \.layer.opacity, .share, 0...1, "0 is invisible."),
     .number(
       "begin", \.layer.timing.begin, .seconds, -1e5...1e6,
-      "When the layer appears; a negative time lets it run before."),
+      "When the layer appears; with a negative time it has been running when the first frame is drawn."),
     .optionalNumber(
       "duration", \.layer.timing.duration, .seconds, 0...1e6,
       "How long it is shown, or how long each of its cycles lasts; to the end if not given."),
     .cycleCount(
-      "repeat", "How often it runs through its duration, its own time starting anew; there and back count as two."
+      "repeat",
+      "How many cycles of its duration it runs, its own time starting anew in each; with autoreverse, there and back count as two."
     ) { $0.layer.timing.repeatCount = $1 },
     .flag("autoreverse", \.layer.timing.autoreverses, "Every second cycle goes backwards."),
     .number("speed", \.layer.timing.speed, .factor, 0...1e3, "How fast its own time runs."),
     .number(
       "timeOffset", \.layer.timing.timeOffset, .seconds, -1e5...1e5,
-      "What is added to its own time, which its values and drops read; births count from its begin."),
+      "What is added to its own time, by which its values and the drops of ripples go; births count from its begin all the same."
+    ),
   ]
 }
 

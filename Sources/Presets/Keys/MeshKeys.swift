@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// A mesh as written. Points and colours stand row by row: that of a column and row at `row * columns + column`.
+/// A mesh as written. Points and colours are listed row by row: those of a column and row are at `row * columns + column`.
 struct MeshDraft: Sendable {
   var columns: Int?
   var rows: Int?
@@ -29,7 +29,7 @@ extension Declarations {
       .optionalWhole("height", \.rows, 2...mostMeshSide, "Points in a column.").required,
       Key(
         "points", .list(.anyOf([.animatedPoint(meshUnit), .object(Declarations.meshPoint)])),
-        "The points row by row in the unit square of the frame: [x, y], or an object with handles; evenly spread if not given."
+        "The points row by row, as shares of the frame's width and height: [x, y], or an object with handles; evenly spread if not given."
       ) { node, decoder, mesh in
         mesh.points = decoder.list(node, of: "points", most: mostMeshPoints) { decoder.meshPoint($0) }
         mesh.pointsNode = node
@@ -41,7 +41,7 @@ extension Declarations {
       .flag("smoothsColors", \.smoothsColors, "Cubic between the colours; false is bilinear."),
       .optional(
         "colorSpace", \.interpolation, .interpolation,
-        "The space in which the colours mix, one without hues; srgb on an srgb canvas."
+        "The space in which the colours mix, one without hues; on an srgb canvas the default is srgb."
       ) { decoder, node in
         guard let interpolation = decoder.interpolation(node) else { return nil }
         if interpolation.space.hueIndex == nil { return interpolation }
@@ -61,13 +61,15 @@ extension Declarations {
     [
       handle("point", \.point, "Its position.").required,
       handle(
-        "leading", \.leading, "The control point towards the point on its left, a position in the unit square, too."),
+        "leading", \.leading,
+        "The control point towards the point on its left; like point, a position in the unit square of the frame."),
       handle("top", \.top, "The control point towards the point above."),
       handle("trailing", \.trailing, "The control point towards the point on its right."),
       handle("bottom", \.bottom, "The control point towards the point below."),
     ])
 
-  /// Coordinates of points and handles, shares of the frame, somewhat outside of which they may lie.
+  /// Coordinates of points and handles as shares of the frame, 0 at its left or top side and 1 at the opposite one. Beyond 0...1
+  /// they lie outside of the frame.
   fileprivate static let meshUnit = NumberSchema(.share, -10...10)
   /// The most points in a row or column, and in all.
   private static let mostMeshSide = 64

@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// Metaballs as written. Their fill is nil if it is not given.
+/// Metaballs as written. `fill` is nil if the preset gives none; `metaballs.fill` has the default then.
 struct MetaballsDraft: Sendable {
   var metaballs: Metaballs
   var fill: Paint?
@@ -31,29 +31,34 @@ extension Declarations {
       },
       .whole(
         "count", \.metaballs.count, 0...Limits.balls,
-        "How many more there are at random positions, each moving on its own."),
-      .animatedPoint("center", \.metaballs.center, "Middle of where those move.").defaults(to: "the canvas's centre"),
-      .animatedPoint("size", \.metaballs.size, .points, 0...1e5, "Width and height of where those move.")
-        .defaults(to: "the canvas's size"),
-      .animatedNumber("radius", \.metaballs.radius, .points, 0...1e5, "Their radius.")
+        "How many random balls there are besides; each moves on its own."),
+      .animatedPoint("center", \.metaballs.center, "The centre of the box in which random balls move.").defaults(
+        to: "the canvas's centre"),
+      .animatedPoint(
+        "size", \.metaballs.size, .points, 0...1e5, "Width and height of the box in which random balls move."
+      )
+      .defaults(to: "the canvas's size"),
+      .animatedNumber("radius", \.metaballs.radius, .points, 0...1e5, "The radius of random balls.")
         .defaults(to: "10 % of the canvas's shorter side"),
       .animatedNumber(
         "radiusRange", \.metaballs.radiusRange, .points, 0...1e5,
         "Each radius is random, from radius − radiusRange/2 to radius + radiusRange/2."),
       .animatedPoint(
         "sway", \.metaballs.sway, .share, 0...1,
-        "How much of the width and of the height each one moves through: [0.1, 1] rises and sinks."),
+        "The shares of the box's width and height that each random ball moves through: with [0.1, 1] it rises and sinks."
+      ),
       .number(
         "period", \.metaballs.period, .seconds, 0.01...1e5,
-        "When all have come round; in a loop the nearest time that fits into it."),
-      .number("seed", \.metaballs.seed, .none, "Another number, other movements."),
-      .number("reach", \.metaballs.reach, .factor, 1.1...6, "At how many of its radii a ball is felt by others."),
+        "The time after which all motion repeats; in a loop the nearest time that fits a whole number of times."),
+      .number("seed", \.metaballs.seed, .none, "Another number gives other movements."),
+      .number("reach", \.metaballs.reach, .factor, 1.1...6, "How far a ball's field reaches, in its radii."),
       .paint("fill", \.fill, "A colour, or a gradient over the canvas; white if not given."),
       .value(
         "colors", \.metaballs.colors, .colors,
-        "Colours of the balls by turns, which melt as they do; in place of fill."
+        "Colours that the balls take in turn, and which blend where balls melt into each other; in place of fill."
       ) { $0.colors($1) },
-      .animatedNumber("softness", \.metaballs.softness, .points, 0...1e4, "How wide their edge fades; 0 is sharp."),
+      .animatedNumber(
+        "softness", \.metaballs.softness, .points, 0...1e4, "The whole width over which their edge fades; 0 is sharp."),
       .optionalObject("relief", \.metaballs.relief, Declarations.relief, "Light and shade; none if not given."),
     ])
 

@@ -1,7 +1,7 @@
 import Model
 
 /// A preset as written, with its sections as nodes: whatever their order in the file, `PresetLoading` reads the canvas first,
-/// because percentages and formulas need it, then the knobs, then what may name them.
+/// because percentages and formulas need its size, then the knobs, then the sections whose values may name knobs.
 struct PresetDraft: Sendable {
   var name = ""
   var about = ""
@@ -32,14 +32,14 @@ extension Declarations {
         _ = decoder.plainText(node)
       },
       .text("name", \.name, "The effect's name."),
-      .text("about", \.about, "One sentence for lists."),
-      .texts("tags", \.tags, "Words to find it by."),
+      .text("about", \.about, "What the effect shows, in one sentence, for listings of presets."),
+      .texts("tags", \.tags, "Words to find the effect by."),
       Key("extends", .text, "Another preset, by name or relative path, whose keys this one adds to and replaces.") {
         node, decoder, _ in _ = decoder.plainText(node)
       }
       .role(.base),
       .section("canvas", \.canvas, .object(Declarations.canvas), "The picture's size, rate and length."),
-      .section("camera", \.camera, .object(Declarations.camera), "The eye that sees particles in space."),
+      .section("camera", \.camera, .object(Declarations.camera), "The eye that sees 3-D particles in perspective."),
       .section(
         "knobs", \.knobs, .dictionary(Declarations.knob),
         "What the preset offers its users to change; any value may name them."),
@@ -49,7 +49,7 @@ extension Declarations {
 }
 
 extension Key {
-  /// A key whose value stays a node, to be read when what it depends on is known.
+  /// A key whose value stays a node until `PresetLoading` has read the sections that it depends on.
   fileprivate static func section(
     _ name: String, _ path: Property<Target, JSONNode?>, _ value: ValueSchema, _ about: String
   ) -> Key {

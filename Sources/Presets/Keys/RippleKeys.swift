@@ -11,23 +11,28 @@ extension Declarations {
         "amplitudeRange", \.amplitudeRange, .points, 0...2_000,
         "Each amplitude is random, from amplitude − amplitudeRange/2 to amplitude + amplitudeRange/2."),
       .number("wavelength", \.wavelength, .points, 1...1e4, "From crest to crest."),
-      .number("packet", \.packet, .points, 1...1e5, "Width of the packet of waves."),
+      .number("packet", \.packet, .points, 1...1e5, "Width of the packet of ring waves that a drop sends out."),
       .number("speed", \.speed, .pointsPerSecond, 0...1e5, "How fast the rings grow."),
-      .number("decay", \.decay, .perSecond, 0...100, "How fast they fade: e to the power −decay · age."),
-      .number("lifetime", \.lifetime, .seconds, 0.01...120, "When a drop's rings have faded to nothing."),
+      .number("decay", \.decay, .perSecond, 0...100, "How fast the rings fade: by e to the power −decay · age."),
+      .number(
+        "lifetime", \.lifetime, .seconds, 0.01...120,
+        "Time until a drop's rings end; besides decay, they fade out towards it."),
       .animatedNumber("lightAngle", \.lightAngle, .degrees, "Where the light comes from, clockwise from the right."),
       .animatedNumber("lightHeight", \.lightHeight, .degrees, 0...90, "The light's angle above the water."),
-      .animatedNumber("relief", \.relief, .factor, 0...100, "How much slope turns into light and shade."),
-      .animatedNumber("glint", \.glint, .factor, 0...100, "Strength of the glints."),
-      .animatedNumber("shininess", \.shininess, .none, 1...1_000, "Sharpness of the glints."),
+      .animatedNumber("relief", \.relief, .factor, 0...100, "How strongly the slope of the water changes brightness."),
+      .animatedNumber("glint", \.glint, .factor, 0...100, "Strength of the glints, the light's reflections."),
+      .animatedNumber(
+        "shininess", \.shininess, .none, 1...1_000, "Sharpness of the glints: the larger, the smaller they are."),
       .color("lightColor", \.lightColor, "Colour of the lit side and of the glints."),
       .color("shadeColor", \.shadeColor, "Colour of the shaded side."),
-      .number("tilt", \.tilt, .factor, 0.05...1, "Height of a ring as a share of its width: 1 is seen from above."),
-      .number("rebound", \.rebound, .factor, 0...1, "Height of the second packet of rings as a share of the first's."),
+      .number("tilt", \.tilt, .factor, 0.05...1, "How tall a ring looks ÷ how wide: 1 is seen from straight above."),
+      .number(
+        "rebound", \.rebound, .factor, 0...1,
+        "Height of the second packet of waves as a share of the first one's; 0 for none."),
       .number("reboundDelay", \.reboundDelay, .seconds, 0...10, "How long after a drop its second packet starts."),
       .value(
         "drops", \.drops, .list(.object(Declarations.drop)),
-        "Drops at given positions and times, besides those that fall by chance."
+        "Drops at given positions and times, besides the random ones."
       ) { decoder, node in
         decoder.list(node, of: "drops") { decoder.object($0, Declarations.drop) }
       },

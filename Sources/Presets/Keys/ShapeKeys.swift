@@ -33,7 +33,7 @@ struct ShapeDraft: TypedDraft {
 
 extension Declarations {
   private static let lengths = NumberSchema(.points, 0...1e6)
-  /// Points of a star.
+  /// Counts of a star's points.
   private static let counts = NumberSchema(whole: 2...256)
 
   static let shape = Declaration<ShapeDraft>(
@@ -61,8 +61,11 @@ extension Declarations {
       shape.cornerRadii = decoder.cornerRadii(node, lengths)
     }
     .defaults(to: "0").applies(to: .rectangle, .star, .polygon, .polyline),
-    .choice("corners", \.cornerStyle, "Quarters of ellipses, or the continuous curve of a phone's icons.")
-      .applies(to: .rectangle),
+    .choice(
+      "corners", \.cornerStyle,
+      "circular: quarters of ellipses. continuous: a curve that begins gradually, as in the icons of phones."
+    )
+    .applies(to: .rectangle),
   ]
 
   private static let shapeOutline: [Key<ShapeDraft>] = [
@@ -88,7 +91,8 @@ extension Declarations {
     .flag("closed", \.isClosed, "Whether its end is joined to its beginning.").applies(to: .polyline),
     .flag("smooth", \.isSmooth, "Whether a curve runs through its points.").applies(to: .polyline),
     .optional(
-      "path", \.path, .text, "SVG path data in points of the canvas; with center or size its box is moved there."
+      "path", \.path, .text,
+      "SVG path data in points of the canvas; with center or size its box is moved and scaled to these."
     ) {
       $0.pathData($1, needsExtent: false)
     }
@@ -110,8 +114,9 @@ extension Declarations {
     .paint("fill", \.fill, "What it is filled with: a colour, or a gradient over its box."),
     .animatedNumber(
       "softness", \.softness, .points, 0...1e4,
-      "Points over which the fill fades to either side of its edge: a shadow, a glow. 0 is sharp."),
+      "How far the fill's fade extends to each side of its edge, so that the fade is twice as wide in all: a shadow, a glow. 0 is sharp."
+    ),
     .optionalObject("stroke", \.stroke, Declarations.stroke, "A line along its outline."),
-    .object("transform", \.transform, Declarations.transform, "Scales, leans, rotates and shifts it."),
+    .object("transform", \.transform, Declarations.transform, "How the shape is scaled, skewed, rotated and moved."),
   ]
 }

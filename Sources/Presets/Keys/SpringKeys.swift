@@ -18,13 +18,18 @@ extension Declarations {
       .optionalNumber("damping", \.damping, .none, 0...1e4, "Damping, 10 if not given."),
       .optionalNumber(
         "initialVelocity", \.initialVelocity, .none, -1e4...1e4,
-        "Velocity at the start, in distances from start to end a second."),
-      .optionalNumber("response", \.response, .seconds, 0.01...1e3, "The period of the undamped spring."),
-      .optionalNumber("dampingFraction", \.dampingFraction, .factor, 0...10, "1 is critically damped, less swings."),
+        "Velocity at the start, in distances from start to end a second; 0 if not given."),
+      .optionalNumber(
+        "response", \.response, .seconds, 0.01...1e3, "The period of the undamped spring; 0.5 if not given."),
+      .optionalNumber(
+        "dampingFraction", \.dampingFraction, .factor, 0...10,
+        "1 is critically damped; with less the spring swings. 0.825 if not given."),
       .optionalNumber(
         "duration", \.duration, .seconds, 0.01...1e3,
-        "How long the spring seems to take: the period of the undamped spring."),
-      .optionalNumber("bounce", \.bounce, .share, -0.99...1, "0 is critically damped, more swings, less creeps."),
+        "How long the spring seems to take: the period of the undamped spring; 0.5 if not given."),
+      .optionalNumber(
+        "bounce", \.bounce, .share, -0.99...1,
+        "0, if not given, is critically damped; with more the spring swings, with less it creeps."),
     ])
 }
 

@@ -1,6 +1,7 @@
 import Model
 
-/// A sprite as written, of any type; each type has some of the keys. What is nil has not been given: `shapes` has the defaults.
+/// A sprite as written, of any type; each type has some of the keys. Width and height are points, angles degrees clockwise from
+/// the sprite's x axis. A property that has not been given is nil: `shapes` has the defaults.
 struct SpriteDraft: TypedDraft {
   var type = Kind.softDisc
   var width = 64.0
@@ -64,7 +65,7 @@ extension Declarations {
       ).applies(to: .sector),
       .optionalWhole(
         "variants", \.variants, 1...32,
-        "How many different crystals there are, of which each particle is given one; 8 if not given."
+        "How many different crystals there are; each particle has one of them. 8 if not given."
       ).applies(to: .flake),
       .optionalWhole(
         "seed", \.seed, 0...999_999, "Number of the first crystal; the others follow it. 0 if not given."
@@ -74,13 +75,13 @@ extension Declarations {
         "SVG path data, such as \"M0-9L8 7H-8Z\". Its box is centred, and its longer side is the sprite's size."
       ) { $0.pathData($1) }.required(by: .path),
       .optionalChoice(
-        "fillRule", \.fillRule, "What is inside where pieces of it overlap; nonzero if not given."
+        "fillRule", \.fillRule, "What is inside where pieces of the path overlap; nonzero if not given."
       ).applies(to: .path),
     ])
 }
 
 extension SpriteDraft {
-  /// The shapes that it stands for, of which each particle has one, all equally likely: several for flakes, else one.
+  /// The shapes that the draft stands for, several for flakes and otherwise one. Each particle has one of them, all equally likely.
   var shapes: [Sprite.Shape] {
     switch type {
     case .disc: [.disc]

@@ -6,7 +6,7 @@ struct StopDraft: Sendable {
   var color: AnimatedColor?
   /// The components of the colour as written, where they matter to mixtures: see `PresetDecoder.incompleteColor`.
   var written: CSSColor?
-  /// Location; nil if it is left to the neighbours'.
+  /// Location; nil if it is not given, so that it follows from those of the neighbouring stops.
   var at: AnimatedNumber?
   /// Location between this stop and the next where their colours are mixed half and half.
   var hint: AnimatedNumber?
@@ -20,9 +20,11 @@ extension Declarations {
         stop.color = decoder.animatedColor(node)
         stop.written = decoder.incompleteColor(node)
       }.required,
-      .optionalAnimatedNumber("at", \.at, .share, -10...10, "Its location, 0 at the start and 1 at the end."),
+      .optionalAnimatedNumber(
+        "at", \.at, .share, -10...10,
+        "Its location, 0 at the start of the gradient and 1 at its end; evenly between its neighbours if not given."),
       .optionalAnimatedNumber(
         "hint", \.hint, .share, -10...10,
-        "The location between it and the next where the two are mixed half and half."),
+        "The location between this stop and the next where their colours are mixed half and half."),
     ])
 }

@@ -9,20 +9,20 @@ extension Declarations {
       .value("paint", \.paint, .paint, "Its colour, or a gradient.") { $0.paint($1) }.defaults(to: "\"white\""),
       .choice(
         "over", \.over,
-        "What a gradient spans: the shape's box, the outline's whole length, what is drawn of it, or the line's width. Along length, drawn and width only its stops count."
+        "What a gradient spans: the shape's box, the outline's whole length, the part of it that is drawn, or the line's width. With length, drawn and width only the gradient's stops count, not its geometry."
       ),
       .animatedNumber("width", \.width, .points, 0...1e5, "How wide it is."),
-      .choice("cap", \.cap, "Its ends."),
-      .choice("join", \.join, "Its corners."),
+      .choice("cap", \.cap, "The form of its ends."),
+      .choice("join", \.join, "The form of its corners."),
       .animatedNumber(
         "miterLimit", \.miterLimit, .factor, 1...1e4, "A miter longer than so many widths becomes a bevel."),
       .value(
         "dashes", \.dashes, .list(.animatedNumber(dashLengths)),
-        "Lengths of dashes and gaps by turns; solid if not given."
+        "Lengths of a dash, a gap, a dash and so on; solid if not given."
       ) { decoder, node in
         decoder.list(node, of: "lengths", most: 64) { decoder.animatedNumber($0, dashLengths) }
       },
-      .animatedNumber("dashPhase", \.dashPhase, .points, "Where in the dashes the line begins."),
+      .animatedNumber("dashPhase", \.dashPhase, .points, "How far into the dashes the line begins."),
       .animatedNumber(
         "strokeStart", \.start, .share, -1_000...1_000,
         "Where the drawn piece begins, as a share of the outline's length."),
@@ -31,20 +31,22 @@ extension Declarations {
         "Where it ends. Past 1 it goes on at the beginning; a length of 1 or more is the whole outline."),
       .animatedNumber(
         "softness", \.softness, .points, 0...1e4,
-        "Points over which it fades to either side of its edges: the same light, spread out. 0 is sharp; a soft line has round ends and joins."
+        "How far the line's fade extends to each side of its edges: the same light, spread out. 0 is sharp; a soft line has round ends and joins."
       ),
     ])
 
   static let transform = Declaration<ShapeTransform>(
-    "transform", "How a shape is scaled, then leaned, then rotated about its anchor, then shifted.",
+    "transform", "How a shape is scaled, then skewed, then rotated, all about its anchor, and then moved.",
     ShapeTransform(),
     [
-      .animatedPoint("position", \.position, "How far it is shifted."),
+      .animatedPoint("position", \.position, "How far it is moved."),
       .animatedNumber("rotation", \.rotation, .degrees, "How far it is rotated, clockwise."),
       .animatedPair(
         "scale", \.scale, .factor, Limits.numbers, "How much larger it is drawn: a factor, or [along x, along y]."),
       .animatedPoint("skew", \.skew, .degrees, "How far the y axis and the x axis lean: [degrees, degrees]."),
       .optionalAnimatedPoint(
-        "anchor", \.anchor, "What stays where it is when it is scaled and rotated; the shape's middle if not given."),
+        "anchor", \.anchor,
+        "The point that stays where it is when the shape is scaled, skewed and rotated; the shape's middle if not given."
+      ),
     ])
 }

@@ -3,7 +3,7 @@ import Model
 extension Declarations {
   static let trail = Declaration<Trail>(
     "trail",
-    "A ribbon along the particle's own past, drawn below the cell's sprites, of its colour and scale. Locations along it run from 0 at the particle to 1 at the end.",
+    "A ribbon along the particle's own past, in the particle's colour and scale, drawn below the cell's sprites. Locations along the ribbon run from 0 at the particle to 1 at the end.",
     Trail(),
     [
       .number("duration", \.duration, .seconds, 0.001...1e3, "How much of its past a particle shows."),
@@ -15,11 +15,11 @@ extension Declarations {
       .curve("alphaOverLength", \.alphaOverLength, .factor, 0...1, "Multiplies opacity along the ribbon.")
         .defaults(to: "[1, 0], or 1 with colorOverLength"),
       .colorCurve("colorOverLength", \.colorOverLength, "Multiplies the colour along the ribbon."),
-      .whole("segments", \.segments, 2...256, "Straight pieces that the ribbon is drawn of."),
+      .whole("segments", \.segments, 2...256, "How many straight pieces the ribbon is drawn of."),
       .flag(
         "linger", \.linger,
-        "Whether what is left of it fades in its own time after the particle's death, or ends at once."),
-      .optional("soft", \.isSoft, .flag, "Whether its light falls off to both sides, or its sides are sharp.") {
+        "Whether the ribbon stays after the particle's death until it has faded; false: it ends with the particle."),
+      .optional("soft", \.isSoft, .flag, "Whether its light falls off to both sides; false: its sides are sharp.") {
         $0.flag($1)
       }
       .defaults(to: "as the sprite: true for softDisc, streak and spark"),

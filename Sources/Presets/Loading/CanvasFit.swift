@@ -2,10 +2,10 @@ import Model
 
 /// Fits the canvas of a preset to the output's size.
 enum CanvasFit {
-  /// Counts of frames that are tried on either side before no duration is suggested.
+  /// The most counts of frames that are tried below a loop's length, and as many above, to find durations to suggest.
   private static let mostTries = 2_000
 
-  /// The output's size in whole pixels; without a setting a point of the preset is a pixel.
+  /// The output's size in whole pixels; without a setting, each point of the preset's canvas becomes a pixel.
   static func pixels(_ draft: CanvasDraft, _ size: PresetSettings.Size?) -> (width: Double, height: Double) {
     switch size {
     case .pixels(let width, let height): (Double(width), Double(height))
@@ -25,11 +25,11 @@ enum CanvasFit {
   static func problem(_ width: Double, _ height: Double) -> String? {
     if max(width, height) > Double(Limits.sidePixels) {
       return
-        "a frame of \(figure(width)) × \(figure(height)) pixels; a side has at most \(grouped(Limits.sidePixels))"
+        "a frame of \(estimateText(width)) × \(estimateText(height)) pixels; a side has at most \(grouped(Limits.sidePixels))"
     }
     if width * height > Double(Limits.framePixels) {
       return
-        "a frame of \(figure(width)) × \(figure(height)) = \(figure(width * height)) pixels; at most \(grouped(Limits.framePixels)) are allowed"
+        "a frame of \(estimateText(width)) × \(estimateText(height)) = \(estimateText(width * height)) pixels; at most \(grouped(Limits.framePixels)) are allowed"
     }
     return nil
   }
@@ -45,8 +45,8 @@ enum CanvasFit {
       seed: draft.seed, loops: draft.loops, blending: draft.blending, shutter: draft.shutter)
   }
 
-  /// The reason to refuse a loop whose duration is no whole number of frames, with the nearest durations that are one and that
-  /// a preset can state; nil if the duration is one.
+  /// Why a loop cannot have a duration: because that is no whole number of frames. The reason names the nearest durations below
+  /// and above that are a whole number of frames and can be written in a preset. Nil if the duration is a whole number of frames.
   ///
   /// - Parameters:
   ///   - duration: seconds.
@@ -54,8 +54,9 @@ enum CanvasFit {
   static func loopProblem(_ duration: Rational, _ rate: Rational) -> String? {
     let frames = duration * rate
     if frames.isWhole { return nil }
-    // Not every count of frames lasts a decimal of few digits: at 30000/1001 frames a second, 3 frames are 0.1001 s, but 1
-    // frame is none.
+    // The count of frames nearest to `start`, in the direction of `step`, whose duration can be written in a preset: with at
+    // most `Limits.durationDecimals` decimals. At 30000/1001 frames a second 3 frames last 0.1001 s, but the duration of 1 frame
+    // has no end of decimals.
     func nearest(from start: Int64, step: Int64) -> String? {
       var count = start
       for _ in 0..<mostTries where count > 0 {

@@ -5,10 +5,10 @@ package enum ExactNumbers {
   /// The longest texts, in UTF-8, that are read as a frame rate and as a decimal.
   private static let longestFrameRate = 32
   private static let longestDecimal = 64
-  /// Decimals whose digits, read as a whole number without the point, reach this are refused, so that 64 bits hold them.
+  /// The digits of a decimal, read as a whole number without the point, must be less than this, so that 64 bits hold them.
   private static let digitsLimit: Int64 = 1_000_000_000_000_000
 
-  // What is allowed, for messages; the figures are those of `Limits`.
+  // What is allowed, in words for messages; the numbers are those of `Limits`.
   static let frameRateRule = "0.1 to 1000, with at most three decimals, or a fraction such as 30000/1001"
   static let durationRule = "above 0 and at most 1000000 seconds, with at most six decimals"
 
@@ -39,7 +39,7 @@ package enum ExactNumbers {
     return names.first { $0.name == decimal }.map { Rational($0.nominalRate * 1000, 1001) }
   }
 
-  /// A duration in seconds, as the exact decimal; nil if it is not above 0, too long or too finely divided.
+  /// A duration in seconds, as the exact decimal; nil if it is not above 0, too long, or has too many decimals.
   package static func duration(_ text: String) -> Rational? {
     guard let value = decimal(text, decimals: Limits.durationDecimals), value > .zero,
       value <= Rational(Int64(Limits.durationSeconds))
@@ -65,7 +65,7 @@ package enum ExactNumbers {
       if byte == UInt8(ascii: ".") {
         hasPoint = true
       } else if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
-        // Any exponent beyond ±100 is out of all ranges; the bound keeps the lists of digits short.
+        // Any exponent beyond ±100 is out of all ranges; refusing it here keeps the list of digits short.
         guard let written = Int(String(decoding: remaining, as: UTF8.self)), abs(written) <= 100 else { return nil }
         exponent += written
         break
@@ -91,7 +91,8 @@ package enum ExactNumbers {
     return Rational(isNegative ? -value : value, denominator)
   }
 
-  /// Text of a number: "12.012" if as many decimals as a duration may have are enough, else the fraction "1/3".
+  /// Text of a number: a decimal such as "12.012" if that needs at most `Limits.durationDecimals` decimals, otherwise a fraction
+  /// such as "1/3".
   package static func text(_ value: Rational) -> String {
     var (numerator, denominator) = (value.numerator, value.denominator)
     var decimals = 0

@@ -34,17 +34,18 @@ enum FileAccess {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
     let size = Int(status.st_size)
     guard size <= Limits.fileBytes else { throw .tooLarge(size) }
-    // A file that grows meanwhile is read up to the size that it had; one that shrinks, to its end.
+    // A file that grows meanwhile is read up to the size that it had; one that shrinks, to its end. The buffer has one byte
+    // more, so that it has an address even for an empty file.
     var bytes = [UInt8](repeating: 0, count: size + 1)
-    var filled = 0
-    while filled < bytes.count {
+    var filledCount = 0
+    while filledCount < bytes.count {
       let count = bytes.withUnsafeMutableBytes { buffer in
         #if canImport(Darwin)
-          Darwin.read(descriptor, buffer.baseAddress! + filled, buffer.count - filled)
+          Darwin.read(descriptor, buffer.baseAddress! + filledCount, buffer.count - filledCount)
         #elseif canImport(Musl)
-          Musl.read(descriptor, buffer.baseAddress! + filled, buffer.count - filled)
+          Musl.read(descriptor, buffer.baseAddress! + filledCount, buffer.count - filledCount)
         #else
-          Glibc.read(descriptor, buffer.baseAddress! + filled, buffer.count - filled)
+          Glibc.read(descriptor, buffer.baseAddress! + filledCount, buffer.count - filledCount)
         #endif
       }
       if count < 0 {
@@ -52,9 +53,9 @@ enum FileAccess {
         throw .system(String(cString: strerror(errno)))
       }
       if count == 0 { break }
-      filled += count
+      filledCount += count
     }
-    bytes.removeLast(bytes.count - min(filled, size))
+    bytes.removeLast(bytes.count - min(filledCount, size))
     return bytes
   }
 
@@ -92,7 +93,7 @@ enum FileAccess {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The folder that a path's file lies in, with the slash behind it; empty for the working directory.
+  /// The folder of a path's file, with the slash at its end; empty for the working directory.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return String(path[...slash])

@@ -1,11 +1,11 @@
 import Model
 
 /// Compares what a scene will need with what is allowed, before anything is rendered. Estimates may be infinite or NaN: they
-/// are within a limit only if `estimate <= limit` holds.
+/// are within a limit only if `estimate <= limit` holds, which is false for NaN; hence `!(estimate <= limit)` below.
 enum LimitCheck {
   static func problems(of scene: Scene, _ budgets: [ParticleBudget]) -> [SceneProblem] {
     var problems: [SceneProblem] = []
-    // Reports at the cell whose budget it is, or at the layers as a whole.
+    // Reports at the cell whose budget is given, or without one at the list of all layers.
     func add(_ cell: ParticleBudget?, _ message: String) {
       problems.append(SceneProblem(path: cell?.scenePath ?? [.key("layers")], message: message))
     }
@@ -13,36 +13,37 @@ enum LimitCheck {
     if !(live <= Limits.liveParticles) {
       add(
         worst(budgets, by: \.live),
-        "up to \(figure(live)) particles would be alive at once\(shareOfWorst(budgets, by: \.live)); at most \(figure(Limits.liveParticles)) are allowed"
+        "up to \(estimateText(live)) particles would be alive at once\(shareOfWorst(budgets, by: \.live)); at most \(estimateText(Limits.liveParticles)) are allowed"
       )
     }
     let covered = budgets.reduce(0) { $0 + $1.coveredPixels }
     if !(covered <= Limits.coveredPixels) {
       add(
         worst(budgets, by: \.coveredPixels),
-        "particles would cover up to \(figure(covered)) pixels of a frame\(shareOfWorst(budgets, by: \.coveredPixels)); at most \(figure(Limits.coveredPixels)) are allowed"
+        "particles would cover up to \(estimateText(covered)) pixels of a frame\(shareOfWorst(budgets, by: \.coveredPixels)); at most \(estimateText(Limits.coveredPixels)) are allowed"
       )
     }
     for (cell, message) in crowdedLinks(in: scene, budgets) { add(cell, message) }
     for budget in budgets where !(budget.stepsOfParticle <= Limits.stepsOfParticle) {
       add(
         budget,
-        "a particle of \(budget.name) would live for \(figure(budget.stepsOfParticle)) steps; at most \(figure(Limits.stepsOfParticle)) are allowed: a longer step or a shorter lifetime helps"
+        "a particle of \(budget.name) would live for \(estimateText(budget.stepsOfParticle)) steps; at most \(estimateText(Limits.stepsOfParticle)) are allowed: a longer step or a shorter lifetime helps"
       )
     }
     let steps = budgets.reduce(0) { $0 + $1.stepsOfFrame }
     if !(steps <= Limits.stepsOfFrame) {
       add(
         worst(budgets, by: \.stepsOfFrame),
-        "a frame drawn alone would take up to \(figure(steps)) steps of particles\(shareOfWorst(budgets, by: \.stepsOfFrame)); at most \(figure(Limits.stepsOfFrame)) are allowed"
+        "a frame drawn alone would take up to \(estimateText(steps)) steps of particles\(shareOfWorst(budgets, by: \.stepsOfFrame)); at most \(estimateText(Limits.stepsOfFrame)) are allowed"
       )
     }
     let records = budgets.reduce(0) { $0 + $1.live * $1.shutterSamples }
     let bytes = bufferBytes(of: scene, recordCount: records) + keptBytes(of: budgets, in: scene)
+    // Too many live particles have been reported above; their memory would only be a second message on the same mistake.
     if !(bytes <= Limits.bufferBytes), live <= Limits.liveParticles {
       add(
         nil,
-        "rendering would need about \(figure(bytes)) bytes of buffers; at most \(figure(Limits.bufferBytes)) are allowed"
+        "rendering would need about \(estimateText(bytes)) bytes of buffers; at most \(estimateText(Limits.bufferBytes)) are allowed"
       )
     }
     return problems
@@ -53,21 +54,21 @@ enum LimitCheck {
   private static func crowdedLinks(in scene: Scene, _ budgets: [ParticleBudget]) -> [(
     cell: ParticleBudget, message: String
   )] {
-    let canvas = scene.canvas.widthPoints * scene.canvas.heightPoints
+    let canvasArea = scene.canvas.widthPoints * scene.canvas.heightPoints
     return budgets.compactMap { budget in
       guard let links = budget.links else { return nil }
-      let near = min(1, Double.pi * links.distance * links.distance / canvas)
-      let lines = budget.live * budget.live / 2 * near
-      if lines <= Limits.linksOfFrame { return nil }
+      let nearShare = min(1, Double.pi * links.distance * links.distance / canvasArea)
+      let lineCount = budget.live * budget.live / 2 * nearShare
+      if lineCount <= Limits.linksOfFrame { return nil }
       return (
         budget,
-        "up to \(figure(lines)) lines would link the particles of \(budget.name); at most \(figure(Limits.linksOfFrame)) are allowed: fewer particles or a smaller distance"
+        "up to \(estimateText(lineCount)) lines would link the particles of \(budget.name); at most \(estimateText(Limits.linksOfFrame)) are allowed: fewer particles or a smaller distance"
       )
     }
   }
 
-  /// Bytes of the finished frames, and for each frame that is drawn at a time those of pictures kept whole as Floats (filters,
-  /// groups) and of the particles' records, as columns and packed for rasterising.
+  /// Bytes of the finished frames, and, for each of the frames that are drawn at a time, bytes of the float frames kept whole (for
+  /// filters and groups) and of the particles' records, in columns and packed for rasterising.
   ///
   /// - Parameter recordCount: records of particles in one frame, each shutter sample counted.
   static func bufferBytes(of scene: Scene, recordCount: Double) -> Double {
@@ -77,7 +78,8 @@ enum LimitCheck {
       * (floatBytes + recordCount * Double(ParticleLayout.drawnByteCount))
   }
 
-  /// Bytes of what is kept from frame to frame of stepped particles and of trails, and of the copies that particles are sorted in.
+  /// Bytes of the states of stepped particles and of trails, which are kept from frame to frame, and of the copies in which
+  /// particles are sorted.
   private static func keptBytes(of budgets: [ParticleBudget], in scene: Scene) -> Double {
     budgets.reduce(0) { sum, budget in
       let stepped = budget.stepsOfFrame > 0 ? ParticleBudget.steppedStateBytes * budget.live : 0
@@ -87,12 +89,13 @@ enum LimitCheck {
     }
   }
 
-  /// A clause on the cell that needs the most; empty without cells.
+  /// A clause for messages on the cell with the greatest `need`; empty without cells.
   private static func shareOfWorst(_ budgets: [ParticleBudget], by need: (ParticleBudget) -> Double) -> String {
     guard let worst = worst(budgets, by: need) else { return "" }
-    return ", \(figure(need(worst))) of them from \(worst.name)"
+    return ", \(estimateText(need(worst))) of them from \(worst.name)"
   }
 
+  /// The cell with the greatest `need`; nil without cells.
   private static func worst(_ budgets: [ParticleBudget], by need: (ParticleBudget) -> Double) -> ParticleBudget? {
     budgets.max { need($0) < need($1) }
   }

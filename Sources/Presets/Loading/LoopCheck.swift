@@ -1,8 +1,8 @@
 import Colorimetry
 import Model
 
-/// Finds values of a loop that are not at its end what they were at its start, so that the picture would jump there. Only
-/// values that are read at a frame's time are checked: what a particle reads at its birth repeats with the births.
+/// Finds values that differ between the end of a loop and its start, so that the picture would jump there. Only values that are
+/// read at a frame's time are checked: what a particle reads at its birth repeats with the births.
 enum LoopCheck {
   static func problems(of scene: Scene) -> [SceneProblem] {
     guard scene.canvas.loops else { return [] }
@@ -10,14 +10,15 @@ enum LoopCheck {
     for (index, layer) in scene.layers.enumerated() {
       check.visit(layer, [.layer(name: layer.name, index: index)], in: [])
     }
-    let canvas: [LayerTiming] = []
-    check.number(scene.post.exposure, [.key("post"), .key("exposure")], in: canvas)
-    check.filters(scene.post.filters, [.key("post")], in: canvas)
+    // The clock of the canvas itself: no layer changes it.
+    let canvasClock: [LayerTiming] = []
+    check.number(scene.post.exposure, [.key("post"), .key("exposure")], in: canvasClock)
+    check.filters(scene.post.filters, [.key("post")], in: canvasClock)
     if let camera = scene.canvas.camera {
-      check.number(camera.distance, [.key("camera"), .key("distance")], in: canvas)
-      check.point(camera.center, [.key("camera"), .key("center")], in: canvas)
-      check.number(camera.focus, [.key("camera"), .key("focus")], in: canvas)
-      check.number(camera.aperture, [.key("camera"), .key("aperture")], in: canvas)
+      check.number(camera.distance, [.key("camera"), .key("distance")], in: canvasClock)
+      check.point(camera.center, [.key("camera"), .key("center")], in: canvasClock)
+      check.number(camera.focus, [.key("camera"), .key("focus")], in: canvasClock)
+      check.number(camera.aperture, [.key("camera"), .key("aperture")], in: canvasClock)
     }
     return check.problems
   }
@@ -27,9 +28,9 @@ enum LoopCheck {
     let length: Double
     var problems: [SceneProblem] = []
 
-    /// Seconds by which a cycle may miss the loop's end: what Double leaves of decimals.
+    /// Seconds by which the end of a cycle may miss the loop's end, because Double rounds decimal seconds.
     static let toleranceSeconds = 1e-6
-    /// Intervals into which the loop is divided to find the range of a number's values.
+    /// Equal intervals into which the loop is divided; the values at their ends tell the range of a number.
     static let intervalCount = 64
 
     /// Checks a layer and, if it is a group, those in it.
@@ -59,6 +60,8 @@ enum LoopCheck {
     }
 
     /// Checks that a layer that repeats for ever starts a cycle where the loop starts again.
+    ///
+    /// - Parameter groups: timings of the groups that the layer lies in, the outermost first.
     private mutating func cycle(_ timing: LayerTiming, _ path: [ScenePathComponent], in groups: [LayerTiming]) {
       // In a group that restarts its time, the layer restarts with it.
       guard let cycle = timing.cycleSeconds, groups.allSatisfy({ $0.iterationSeconds == nil }) else { return }
@@ -80,15 +83,17 @@ enum LoopCheck {
       number(point.y, path, in: timings)
     }
 
-    /// The clock of nested layers at a time of the canvas, in seconds.
+    /// The clock of a layer at a time of the canvas, in seconds.
+    ///
+    /// - Parameter timings: those of the layer's groups, the outermost first, and then the layer's own.
     private func clock(_ timings: [LayerTiming], at time: Double) -> AnimationClock {
       AnimationClock(local: timings.reduce(time) { $1.localTime(at: $0) }, canvas: time)
     }
 
-    /// Checks a number: between the start and the end of the loop it may differ by a thousandth of the range of its values at
-    /// 65 even times.
+    /// Checks a number: its values at the loop's start and end may differ by a thousandth of the range of its values, which is
+    /// that at the 65 ends of `intervalCount` intervals.
     ///
-    /// - Parameter period: what may be added without a visible change, 360 for angles.
+    /// - Parameter period: a difference that cannot be seen, such as 360 for angles; nil where every difference can.
     mutating func number(
       _ number: AnimatedNumber, _ path: [ScenePathComponent], in timings: [LayerTiming], period: Double? = nil
     ) {
@@ -113,7 +118,7 @@ enum LoopCheck {
             "jumps at the loop's seam: it is \(shown(first)) at the start and \(shown(last)) after \(shown(length)) s"))
     }
 
-    /// Checks a colour: each component, in linear light, may differ by a thousandth.
+    /// Checks a colour: each component, in linear light, may differ by a thousandth between the loop's start and end.
     mutating func color(_ color: AnimatedColor, _ path: [ScenePathComponent], in timings: [LayerTiming]) {
       if color.isConstant { return }
       let (first, last) = (color.value(at: clock(timings, at: 0)), color.value(at: clock(timings, at: length)))

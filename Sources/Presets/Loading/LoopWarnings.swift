@@ -1,9 +1,12 @@
 import Model
 
-/// Warnings of particles that outlive a loop: a particle is born again each cycle, so one that lives n cycles is
-/// shown n times at once. That is right for a snowfall and a surprise for stars that were meant to stay.
+/// Warnings of particles that outlive a loop: births repeat in every cycle of the loop, so a particle that lives for n cycles is
+/// shown n times at once. That is wanted in a snowfall, but not of stars that are meant to be there once and stay.
+///
+/// The message advises `"= duration"` as the lifetime. That shows a particle once only in a layer whose `speed` is 1: lifetimes
+/// are seconds of the layer, of which a cycle has `duration` × `speed`.
 enum LoopWarnings {
-  /// Cycles of the loop that a particle may live through without a warning.
+  /// Cycles of the loop that a particle may live for without a warning.
   private static let manyCycles = 8.0
 
   static func problems(of scene: Scene) -> [SceneProblem] {
@@ -11,7 +14,9 @@ enum LoopWarnings {
     return problems(of: scene.layers, in: [], cycle: scene.canvas.duration.double)
   }
 
-  /// - Parameter cycle: seconds of the loop.
+  /// - Parameters:
+  ///   - path: scene path of the group that the layers lie in; empty for the scene.
+  ///   - cycle: seconds of the loop.
   private static func problems(of layers: [Layer], in path: [ScenePathComponent], cycle: Double) -> [SceneProblem] {
     layers.enumerated().flatMap { index, layer -> [SceneProblem] in
       let path = path + [.layer(name: layer.name, index: index)]

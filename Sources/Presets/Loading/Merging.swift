@@ -3,9 +3,9 @@ import Model
 
 /// Merges a preset (`top`) with the one that it extends (`base`).
 ///
-/// Objects merge key by key; lists whose elements have names merge by name, new ones go last or where `before` and
-/// `after` say; everything else (values, other lists) is replaced. The declarations are followed along with the nodes:
-/// what merges is what they call an object or a list of named objects.
+/// Objects merge key by key. Lists whose elements have names merge by these: an element of a new name goes last, or where its
+/// key `before` or `after` says. Everything else (values, other lists) is replaced. The declaration of a key
+/// says how its value merges: only declared objects, and lists of declared objects with names, are not simply replaced.
 package struct Merging {
   private(set) var problems: [(origin: JSONNode.Origin, path: String, message: String)] = []
 
@@ -28,7 +28,9 @@ package struct Merging {
 
   /// Merges members of `additions` into those of a base object.
   ///
-  /// - Parameter schema: the declared value of a key; nil for an undeclared key, whose value is replaced.
+  /// - Parameters:
+  ///   - path: key path of the object, for issues.
+  ///   - schema: the declared value of a key; nil for an undeclared key, whose value is replaced.
   private mutating func merge(
     _ members: inout [JSONNode.Member], _ additions: [JSONNode.Member], path: String,
     schema: (String) -> ValueSchema?
@@ -37,7 +39,7 @@ package struct Merging {
     for (index, member) in members.enumerated() { indices[member.key] = index }
     var seen: Set<String> = []
     for addition in additions {
-      // A key that is written twice stays so, for the decoder to complain about.
+      // A key that is written twice in `additions` stays so, for the decoder to report.
       guard let index = indices[addition.key], seen.insert(addition.key).inserted else {
         members.append(addition)
         continue
@@ -52,7 +54,8 @@ package struct Merging {
     }
   }
 
-  /// Whether a key of `base` means nothing in the merged object: `top` gives that another source or another type.
+  /// Whether a key of `base` means nothing in the merged object, because `top` gives that object a source in place of the key, or
+  /// another type, to which the key does not apply.
   private static func isObsolete(
     _ name: String, of object: ObjectSchema, _ base: JSONNode, _ top: JSONNode
   ) -> Bool {
@@ -76,7 +79,7 @@ package struct Merging {
       guard let list = base.elements, top.elements != nil else { return top }
       return merge(list, top, as: object.schema, path: path)
     case .anyOf(let alternatives):
-      // They merge if both are written in the same of several forms.
+      // Nodes that are both written in the same one of several forms merge; other ones are replaced.
       let form = alternatives.first { $0.isForm(of: base) && $0.isForm(of: top) }
       return form.map { merge(base, top, as: $0, path: path) } ?? top
     default:
@@ -91,6 +94,7 @@ package struct Merging {
     _ base: [JSONNode], _ top: JSONNode, as object: ObjectSchema, path: String
   ) -> JSONNode {
     var list = base
+    // Lists of all kinds: this only bounds the work here; the limit of each kind is checked later.
     guard list.count <= Limits.cells, top.elements?.count ?? 0 <= Limits.cells else {
       problems.append((top.origin, path, "more than \(grouped(Limits.cells)) elements"))
       return top
@@ -102,7 +106,7 @@ package struct Merging {
       let name = addition[SiblingKeys.name]?.string
       let before = element.removeMember(SiblingKeys.before)
       let after = element.removeMember(SiblingKeys.after)
-      // A name that comes a second time is left for the decoder to complain about.
+      // An element whose name comes a second time is added, for the decoder to report.
       if let name, baseNames.contains(name), merged.insert(name).inserted,
         let index = list.firstIndex(where: { $0[SiblingKeys.name]?.string == name })
       {

@@ -5,7 +5,7 @@ import Model
 struct Overriding {
   private(set) var problems: [(origin: JSONNode.Origin, message: String)] = []
 
-  /// The longest key, in UTF-8.
+  /// The longest knob's name or key path that is looked at, in UTF-8.
   private static let longestKey = 4_096
 
   mutating func apply(_ override: PresetSettings.Override, to root: inout JSONNode, sources: inout SourceTable) {
@@ -29,7 +29,8 @@ struct Overriding {
       problems.append((origin, "this is no path of keys such as layers.snow.opacity"))
       return
     }
-    // A key without a path would be one of the preset itself: no one means those, except for its texts.
+    // A single name that is no knob would be a key of the preset itself. Only the texts `name` and `about` can be set so; any
+    // other single name is taken for a misspelt knob.
     if isBare, !["name", "about"].contains(override.key) {
       let names = knobs.map(\.key)
       let available =
@@ -51,7 +52,7 @@ struct Overriding {
   ) {
     let node: JSONNode
     if case .string = knob.node["default"]?.value {
-      // The text as it is, even if it looks like a number.
+      // A knob of text takes the text as it is, even if that looks like a number.
       node = JSONNode(.string(override.value), at: origin)
     } else {
       guard let parsed = value(override.value, source: source, origin: origin) else { return }
@@ -66,7 +67,8 @@ struct Overriding {
 
   // MARK: Values
 
-  /// The text read as JSON, or as a text value if it is no JSON and does not begin like a list, an object or a quoted text.
+  /// The value that a text is in JSON; a text value if it is no JSON, nil after reporting if it begins like a list, an object or
+  /// a quoted text but is none.
   private mutating func value(_ text: String, source: Int, origin: JSONNode.Origin) -> JSONNode? {
     var reader = JSONReader(Array(text.utf8), source: source)
     let node = reader.read()
@@ -119,7 +121,7 @@ struct Overriding {
         node.value = .object(members)
         return message
       }
-      // So post.bloom.strength can be set where there is no bloom.
+      // A missing object is made, so that post.bloom.strength can be set where there is no bloom.
       var made = JSONNode(.object([]), at: value.origin)
       let message = set(steps.dropFirst(), of: &made, to: value, trail: inner)
       members.append(JSONNode.Member(key: key, keyOrigin: value.origin, node: made))

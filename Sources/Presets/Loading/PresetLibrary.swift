@@ -1,11 +1,12 @@
 import Model
 
-/// The shipped presets: files `NAME.json` in folders. The name of one in a subfolder has the subfolder's: `classic/snow`.
+/// The shipped presets: files `NAME.json` in folders. A preset in a subfolder has the subfolder's name before its own:
+/// `classic/snow`.
 public struct PresetLibrary: Sendable {
-  /// Levels of folders that are looked through, a folder of the library being the first.
+  /// Levels of folders that are searched: those of `folders` are the first.
   private static let deepestFolder = 3
 
-  /// Folders of presets; of several presets of one name that in the first folder counts.
+  /// Folders of shipped presets; where several have a preset of one name, the first folder's is taken.
   public var folders: [String]
 
   /// A library of folders.
@@ -13,7 +14,7 @@ public struct PresetLibrary: Sendable {
 
   /// A preset of a library.
   public struct Entry: Sendable, Equatable {
-    /// Name with the folders within: `fireworks`, `classic/snow`.
+    /// Name with the subfolders before it: `fireworks`, `classic/snow`.
     public var name: String
     /// Path of its file.
     public var path: String
@@ -23,7 +24,7 @@ public struct PresetLibrary: Sendable {
     public var tags: [String]
   }
 
-  /// All presets by name. A file that can not be read is listed without a sentence.
+  /// All presets, sorted by name. A file that can not be read is listed with an empty `about`.
   public func list() -> [Entry] {
     var entries: [Entry] = []
     for (name, path) in files() where !entries.contains(where: { $0.name == name }) {
@@ -48,7 +49,7 @@ public struct PresetLibrary: Sendable {
   /// Names of all presets.
   public var names: [String] { files().map(\.name) }
 
-  /// All files by folder and name, those of later folders that have the same name included.
+  /// The files of all folders, folder after folder, in each sorted by name. A name that several folders have occurs several times.
   private func files() -> [(name: String, path: String)] {
     var files: [(name: String, path: String)] = []
     func visit(_ folder: String, _ prefix: String, depth: Int) {

@@ -1,7 +1,7 @@
 import Model
 
-/// Turns a merged tree into a scene. The order matters: overrides change the tree, knobs and layers need the canvas's size and
-/// duration, layers name knobs, and limits are checked of the whole scene.
+/// Turns a merged tree into a scene. The order of the steps matters: overrides change the tree; knobs and layers need the
+/// canvas's size and duration; layers may name knobs; limits and loops are checked when the whole scene is known.
 struct PresetLoading {
   private var reading: PresetReading
   private let settings: PresetSettings
@@ -13,6 +13,8 @@ struct PresetLoading {
     self.settings = settings
   }
 
+  /// The preset of a merged tree, or an error with everything that is wrong with it.
+  ///
   /// - Parameters:
   ///   - tree: the merged tree; nil if nothing could be read.
   ///   - path: path or name of the preset, for `Preset.path`.
@@ -44,7 +46,7 @@ struct PresetLoading {
     }
     if let node = draft.post {
       decoder.inside(key: "post") { decoder.readObject(node, Declarations.post, into: &scene.post) }
-      // Exposure and tone mapping are for linear light, which such a canvas does not hold.
+      // Exposure and tone mapping are for linear light; an srgb canvas holds encoded values.
       if canvas.blending == .srgb, scene.post.toneMap != .none || scene.post.exposure.constant != 0 {
         decoder.inside(key: "post") {
           decoder.report("an srgb canvas holds encoded values: it has no exposure and no toneMap", at: node)
@@ -59,7 +61,7 @@ struct PresetLoading {
       decoder.report(problem, locator)
     }
     guard decoder.issueCount == 0 else { throw error(of: decoder) }
-    // Warnings are collected as issues are, apart from them.
+    // Warnings go to a decoder of their own: reported like issues, they do not count as issues.
     let warningDecoder = PresetDecoder(sources: reading.sources)
     for problem in LoopWarnings.problems(of: scene) { warningDecoder.report(problem, locator) }
     return Preset(
@@ -70,8 +72,8 @@ struct PresetLoading {
 
   // MARK: Canvas
 
-  /// The canvas of the preset, fitted to the settings. What is wrong with it is reported; the canvas that is returned then only
-  /// lets later sections report their own issues.
+  /// The canvas of the preset, fitted to the settings. If anything is wrong with it, that is reported, and the canvas that is
+  /// returned only serves to find the issues of later sections.
   private mutating func canvas(_ draft: PresetDraft, _ root: JSONNode, _ decoder: PresetDecoder) -> Canvas {
     var written = CanvasDraft()
     let before = decoder.issueCount
@@ -90,13 +92,13 @@ struct PresetLoading {
         decoder.inside(key: "canvas") { decoder.report(problem, at: draft.canvas ?? root) }
       }
     }
-    // Any size does where the one that was asked for has been refused.
+    // In place of a size that has been refused, any other lets later sections report their own issues.
     if CanvasFit.problem(width, height) != nil { (width, height) = (1920, 1080) }
     var canvas = CanvasFit.canvas(written, width: width, height: height)
     if let rate = settings.frameRate { canvas.frameRate = rate }
     guard isSound else { return canvas }
     let frames = canvas.duration * canvas.frameRate
-    // Reports at the duration, wherever that was given.
+    // Reports at the duration where it was given: by the setting, or else in the text.
     let isDurationOverridden = settings.duration != nil
     func reportDuration(_ message: String) {
       if isDurationOverridden { return settingIssues.append(.init(file: "--duration", message: message)) }
@@ -131,7 +133,7 @@ struct PresetLoading {
     if source.hasLines {
       (issue.line, issue.column) = reading.sources.position(of: origin)
     } else if source.name == "--set \(path)" || path.hasSuffix(".default") {
-      // "--set KEY" says where the value is: the key path would repeat it.
+      // "--set KEY" says where the value is (a knob's is its default, knobs.KEY.default): the key path would repeat it.
       issue.keyPath = ""
     }
     return issue

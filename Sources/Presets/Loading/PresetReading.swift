@@ -12,7 +12,7 @@ struct PresetReading {
   private(set) var files: [String] = []
   /// What is wrong, with the key path of each issue.
   private(set) var problems: [(origin: JSONNode.Origin, path: String, message: String)] = []
-  /// False when a file could not be read to its end, so that the merged tree is incomplete.
+  /// False when a file was not found or could not be read to its end, so that the merged tree is incomplete.
   private(set) var isSound = true
   let library: PresetLibrary
   /// Canonical paths of the folders out of which nothing is read: that of the preset which was named, and the library's.
@@ -20,11 +20,11 @@ struct PresetReading {
 
   init(library: PresetLibrary) { self.library = library }
 
-  /// The tree of a file, merged with those that it extends; nil if nothing could be read.
+  /// The tree of a file, merged with those of the presets that it extends; nil if nothing could be read.
   ///
   /// - Parameters:
-  ///   - referrer: the `extends` that names the file, if one does.
-  ///   - chain: canonical paths of the files that lead to it by `extends`.
+  ///   - referrer: value of the key `extends` that names the file; nil for the first file.
+  ///   - chain: canonical paths of the files that lead to this one by `extends`, the first file first.
   mutating func read(file path: String, referrer: JSONNode? = nil, chain: [String] = []) -> JSONNode? {
     let bytes: [UInt8]
     do throws(FileAccess.Failure) {
@@ -36,9 +36,11 @@ struct PresetReading {
     return read(bytes: bytes, named: path, chain: chain + [FileAccess.canonical(path)])
   }
 
-  /// As `read(file:)`, of a text.
+  /// The tree of a preset's text, merged with those of the presets that it extends; nil if nothing could be read.
   ///
-  /// - Parameter chain: as above, with the text's own path at its end.
+  /// - Parameters:
+  ///   - path: the text's name in issues, from whose folder relative names of presets start.
+  ///   - chain: canonical paths of the files that lead to this text by `extends`, the first file first, its own path last.
   mutating func read(bytes: [UInt8], named path: String, chain: [String]) -> JSONNode? {
     let source = sources.add(path, bytes)
     if files.isEmpty { walls = ([FileAccess.folder(of: path)] + library.folders).map(PresetReading.wall) }
@@ -106,7 +108,8 @@ struct PresetReading {
     return merged
   }
 
-  /// The path of a preset that another names: relative to the other's folder, with or without `.json`, or as a shipped preset.
+  /// The path of a preset that another one's `extends` names: relative to `folder`, the other one's, with or without `.json`, or
+  /// else by the name of a shipped preset. Nil if there is no such file.
   private func file(named name: String, from folder: String) -> String? {
     guard !name.isEmpty, !name.utf8.contains(0), name.utf8.count <= Self.longestName else { return nil }
     let relative = name.hasPrefix("/") ? name : folder + name

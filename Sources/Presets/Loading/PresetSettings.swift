@@ -15,7 +15,7 @@ public struct PresetSettings: Sendable, Equatable {
   public var loops: Bool?
   /// Changes of knobs and other values, in the order in which they are made.
   public var overrides: [Override]
-  /// Folders of shipped presets; of several presets of one name that in the first folder counts.
+  /// Folders of shipped presets; where several have a preset of one name, the first folder's is taken.
   public var folders: [String]
 
   /// Sizes of the output.
@@ -27,7 +27,7 @@ public struct PresetSettings: Sendable, Equatable {
 
     /// `1280x720` or `50%`; nil for anything else.
     public init?(_ text: String) {
-      // More than two sides of ten digits need: no other text is looked at.
+      // Two sides of ten digits need fewer than 32 bytes: a longer text is refused unread.
       guard text.utf8.count <= 32 else { return nil }
       if text.hasSuffix("%") {
         guard let percent = ExactNumbers.decimal(String(text.dropLast()), decimals: 6), percent > .zero else {

@@ -1,17 +1,17 @@
 import Model
 
-/// Finds the node of a preset's tree that a value of its scene was read from, or the innermost node around it that can be
-/// found.
+/// Finds the node of a preset's tree that a value of its scene was read from; where that cannot be found, the innermost node
+/// around it that can.
 ///
-/// Scene paths leave out objects that hold a layer's values (`radius`, not `blob.radius`), so keys are searched some levels
-/// down from the layer; the outermost one of that name is taken.
+/// Scene paths leave out objects that hold a layer's values (`radius`, not `blob.radius`), so a key is searched some levels
+/// down from the layer, and the outermost key of that name is taken.
 struct SourceLocator {
   /// What was found.
   struct Location {
     let node: JSONNode
     /// Key path of the node from the root.
     let path: [PathStep]
-    /// The last part of the scene path, as text, that was not found; empty if all was.
+    /// The end of the scene path that was not found, as text; empty if all of it was found.
     let remainder: String
   }
 
@@ -28,20 +28,22 @@ struct SourceLocator {
     // Components of the scene path that were found.
     var foundCount = 0
     for part in scenePath {
-      let step: (node: JSONNode, path: [PathStep], isWhole: Bool)?
+      // The node that a component leads to; `isElement` is false if that is only the list with the element that is meant.
+      let step: (node: JSONNode, path: [PathStep], isElement: Bool)?
       switch part {
       case .layer(let name, let index): step = member(of: node, lists: [["layers"], ["group"]], name, index)
       case .cell(let name, let index): step = member(of: node, lists: [["emitter", "cells"], ["cells"]], name, index)
       case .key(let key): step = value(of: node, key).map { ($0.node, $0.path, true) }
       case .item(let index):
-        // Indices are those of the text only in lists of objects: in a list of stops, hints stand between them.
+        // Only in a list of objects is an index of the scene also that of the text: in a list of stops, hints (numbers) may stand
+        // between the stops.
         let list = node.elements.flatMap { $0.allSatisfy { $0.members != nil } ? $0 : nil }
         step = list.flatMap { $0.indices.contains(index) ? ($0[index], [.index(index)], true) : nil }
       }
       guard let step else { break }
       node = step.node
       path += step.path
-      if !step.isWhole { break }
+      if !step.isElement { break }
       foundCount += 1
     }
     return Location(node: node, path: path, remainder: Self.text(scenePath[foundCount...]))
@@ -57,13 +59,13 @@ struct SourceLocator {
     }
   }
 
-  /// A layer or cell by its name, or by its index if it has none; the list itself (`isWhole` is false) if it cannot be told
-  /// which element is meant.
+  /// A layer or cell by its name, or by its index if it has none. If it cannot be told which element of the list is meant, the
+  /// list itself, with false for `isElement`.
   ///
   /// - Parameter lists: keys that lead from `node` to the list; the first path that exists is followed.
   private func member(
     of node: JSONNode, lists: [[String]], _ name: String, _ index: Int
-  ) -> (node: JSONNode, path: [PathStep], isWhole: Bool)? {
+  ) -> (node: JSONNode, path: [PathStep], isElement: Bool)? {
     for keys in lists {
       guard let list = keys.reduce(node as JSONNode?, { $0?[$1] }), let elements = list.elements else { continue }
       let path = keys.map { PathStep.key($0) }
@@ -71,7 +73,7 @@ struct SourceLocator {
         guard let found = elements.first(where: { $0["name"]?.string == name }) else { return (list, path, false) }
         return (found, path + [.key(name)], true)
       }
-      // With copies, or with elements that may not be enabled, indices in the scene differ from those in the text.
+      // Copies, and elements that are not enabled, make indices in the scene differ from those in the text.
       guard elements.indices.contains(index), elements.allSatisfy({ $0["copies"] == nil && $0["enabled"] == nil })
       else { return (list, path, false) }
       return (elements[index], path + [.index(index)], true)
@@ -79,7 +81,7 @@ struct SourceLocator {
     return nil
   }
 
-  /// The value of a key of the object, or of an object in it, level by level.
+  /// The value of a key of the object itself, or else of the objects in it, level by level.
   private func value(of node: JSONNode, _ key: String) -> (node: JSONNode, path: [PathStep])? {
     var level: [(node: JSONNode, path: [PathStep])] = [(node, [])]
     for _ in 0..<Self.searchedLevels {
@@ -97,7 +99,7 @@ struct SourceLocator {
 extension PresetDecoder {
   /// Reports a problem of the scene at the position of its value in the text.
   func report(_ problem: SceneProblem, _ locator: SourceLocator) {
-    // An issue that is only counted needs no position.
+    // Once so many issues are kept that further ones are only counted, no position is needed.
     let location = isFull ? nil : locator.find(problem.path)
     let remainder = location.map { $0.remainder.isEmpty ? "" : $0.remainder + ": " } ?? ""
     inside(location?.path[...] ?? []) {

@@ -1,9 +1,10 @@
 import Model
 
 extension JSONSchema {
-  /// A reference to a definition.
+  /// A reference to the definition of a name.
   static func reference(_ name: String) -> JSONText { .object([("$ref", .text("#/$defs/\(name)"))]) }
 
+  /// References to the kinds of animations that may take the place of a value.
   private static func animations(of value: ValueSchema) -> [JSONText] {
     value.animations.map { reference($0.schema.name) }
   }
@@ -50,12 +51,13 @@ extension JSONSchema {
     return anyOf([value, located])
   }
 
-  /// The members of a value's schema, to which others can be added.
+  /// The members of the JSON Schema of a value, to which the schema of a key adds its own.
   static func fields(of value: ValueSchema) -> [(String, JSONText)] {
     if case .object(let members) = schema(of: value) { return members }
     return []
   }
 
+  /// The JSON Schema of a value.
   static func schema(of value: ValueSchema) -> JSONText {
     // Any value but plain text may be the text "= knob".
     let knob = reference("expression")

@@ -1,6 +1,6 @@
 /// The JSON Schema (2020-12) of the preset language, made of the declarations by which presets are read.
 package enum JSONSchema {
-  /// The schema's file: a definition for each kind of object, and those that they share.
+  /// The text of the schema's file: a definition for each kind of object, and definitions that these share.
   package static func json() -> String {
     var definitions: [(String, JSONText)] = []
     for object in Declarations.all { definitions.append((object.name, schema(of: object))) }
@@ -30,7 +30,7 @@ package enum JSONSchema {
       ))
     let required = object.keys.filter(\.isRequired).map { JSONText.text($0.name) }
     if !required.isEmpty {
-      // A preset needs its required keys, or one that it extends.
+      // A preset needs its required keys, or the key that names a preset to extend, which may have them.
       let all: JSONText = .object([("required", .list(required))])
       if let base = object.base {
         members.append(("anyOf", .list([all, .object([("required", .list([.text(base.name)]))])])))
@@ -43,7 +43,7 @@ package enum JSONSchema {
   }
 
   /// Names of the kinds of objects that `extends` merges with the object at the same key path of the preset that is extended.
-  /// That one may supply required keys, so the schema, which sees one file, cannot require them.
+  /// The object there may have the required keys, so the schema, which sees only one file, cannot require them.
   private static let mergeable: Set<String> = {
     var found: Set<String> = []
     func visit(_ object: ObjectSchema) {

@@ -1,4 +1,4 @@
-/// A value of a JSON file that is made for people to read: keys keep their order.
+/// A value to be written to a JSON file that people read: keys keep their order.
 indirect enum JSONText: Sendable {
   case text(String)
   case number(Double)
@@ -6,7 +6,8 @@ indirect enum JSONText: Sendable {
   case list([JSONText])
   case object([(String, JSONText)])
 
-  /// The value as text, with two spaces for each level; lists that fit into 80 columns on one line.
+  /// The value as text, indented by two spaces for each level. A list that has less than 80 bytes on one line, without its
+  /// indentation, is written on one.
   ///
   /// - Parameter indent: spaces before the line that the value begins on.
   func written(indent: String = "") -> String {

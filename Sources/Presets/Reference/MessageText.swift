@@ -1,6 +1,6 @@
 // Values as the messages of this module print them.
 
-/// Characters of a name or key from the command line that a message shows.
+/// The most characters (Unicode scalars) that a message shows of a name or key from the command line.
 let longestNameShown = 200
 
 /// Names in a sentence: "a, b or c".
@@ -20,15 +20,14 @@ func grouped(_ number: Int) -> String {
   return (number < 0 ? "-" : "") + String(digits)
 }
 
-/// A number in the shortest decimal that reads back as the same Double; whole ones up to 2⁵³
-/// without a point.
+/// A number in the shortest decimal that reads back as the same Double; whole numbers up to 2⁵³ are printed without a point.
 func plain(_ number: Double) -> String {
   guard number == number.rounded(), abs(number) <= 0x1p53 else { return "\(number)" }
   return "\(Int64(number))"
 }
 
-/// An estimate: rounded up to a whole number, with separators: 1,000,000.
-func figure(_ number: Double) -> String {
+/// An estimate as messages show it: rounded up to a whole number, with separators: 1,000,000. From 10¹⁵ on, as Swift prints it.
+func estimateText(_ number: Double) -> String {
   guard number.isFinite, abs(number) < 1e15 else { return "\(number)" }
   return grouped(Int(number.rounded(.up)))
 }

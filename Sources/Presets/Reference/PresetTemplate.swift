@@ -51,7 +51,7 @@ extension Preset {
                   "lifetime": 2.2, "lifetimeRange": 0.8,
                   // Angles are degrees: 0 right, -90 up.
                   "emissionLongitude": -90, "emissionRange": 26,
-                  // A value with a Range is drawn from value - range/2 to value + range/2.
+                  // With a Range, each particle has a random value from value - range/2 to value + range/2.
                   "velocity": "= power", "velocityRange": 320,
                   "yAcceleration": 620,
                   "drag": 0.25,

@@ -2,7 +2,7 @@
 struct Declaration<Target>: Sendable {
   let schema: ObjectSchema
   let keys: [Key<Target>]
-  /// The object with every default, which may depend on the canvas.
+  /// The object with every default; a default may depend on the canvas's size, for instance.
   let prototype: @Sendable (Scope) -> Target
 
   /// - Parameters:
@@ -16,7 +16,7 @@ struct Declaration<Target>: Sendable {
       name: name, about: about,
       keys: keys.map { key in
         var schema = key.schema
-        // Defaults as they are printed are those of a canvas that says nothing.
+        // Defaults that depend on the canvas are printed for a canvas without keys.
         schema.defaultText = { key.defaultText(prototype(Scope())) }
         return schema
       })

@@ -1,6 +1,6 @@
 extension Declarations {
-  /// Every kind of object that a preset may contain, in the order in which a reader meets them: each is followed by those
-  /// that its keys hold. Kinds of animations come last, because almost any number may be one.
+  /// Every kind of object that a preset may contain, in the order in which a reader meets them: each kind is followed by the
+  /// kinds that its keys hold. Animations come last, because almost any number may be animated.
   package static let all: [ObjectSchema] = {
     var found: [ObjectSchema] = []
     // Appends an object and, depth first, those that `next` finds in the values of its keys.

@@ -7,7 +7,7 @@ extension Key {
     .animatedNumber(name, path, NumberSchema(.points).percentages(of: .height), about)
   }
 
-  /// Speeds along x and y, `[x, y]`, each read once into a property of its own.
+  /// Speeds along x and y, `[x, y]`, which cannot be animated; each goes into a property of its own.
   static func velocity(
     _ name: String, _ x: Property<Target, Double>, _ y: Property<Target, Double>, _ unit: NumberSchema.Unit,
     _ about: String
@@ -21,15 +21,18 @@ extension Key {
 
   /// The stops of a field's colours.
   static func stops(_ path: Property<Target, ColorMap>) -> Key {
-    Key("stops", .stops, "The colours, as a gradient's, from the value 0 to 1.") { node, decoder, target in
+    Key("stops", .stops, "The colours, as the stops of a gradient, from the field's value 0 to 1.") {
+      node, decoder, target in
       if let stops = decoder.gradientStops(node) { target[keyPath: path].stops = stops }
     }
   }
 
   /// The colour space in which a field's stops are mixed.
   static func interpolation(_ path: Property<Target, ColorMap>) -> Key {
-    Key("interpolation", .interpolation, "The colour space of the mixture between stops; srgb on an srgb canvas.") {
-      node, decoder, target in
+    Key(
+      "interpolation", .interpolation,
+      "The colour space of the mixture between stops; on an srgb canvas the default is srgb."
+    ) { node, decoder, target in
       if let interpolation = decoder.interpolation(node) { target[keyPath: path].interpolation = interpolation }
     }.defaults(to: "\"oklab\"")
   }

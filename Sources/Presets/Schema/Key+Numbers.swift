@@ -1,8 +1,8 @@
 import Model
 
 // Each function declares a key by its name, the property that its value goes to, unit and range (both ends allowed) of its
-// numbers, and a sentence. Without a range it is `Limits.numbers`. "Optional" keys leave nil where they are not given; a
-// point's percentages are of the canvas's width and height.
+// numbers, and a sentence. The range is `Limits.numbers` if none is given. The property of an "optional" key stays nil where the
+// key is not given. Percentages in a point [x, y] are of the canvas's width and height.
 
 // MARK: Numbers that are read once
 

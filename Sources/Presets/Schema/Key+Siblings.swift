@@ -1,7 +1,7 @@
 import Model
 
-/// Names of the keys by which elements of lists (layers, cells) merge where a preset extends another: by equal names, and
-/// before or after the sibling that is named.
+/// Names of the keys by which lists of layers and cells merge where a preset extends another: elements of one `name` merge, and
+/// an element goes `before` or `after` the sibling that is named there.
 enum SiblingKeys {
   static let name = "name"
   static let before = "before"
@@ -23,7 +23,7 @@ extension Key {
     ]
   }
 
-  /// The key `before` or `after`. Merging removes them: one that is left to be decoded stands in a preset that extends nothing.
+  /// The key `before` or `after`. Merging removes these keys, so one that is left to be decoded is in a preset that extends none.
   private static func order(_ name: String, _ noun: String) -> Key {
     Key(name, .text, "With extends: the sibling that this \(noun) goes \(name).") { node, decoder, _ in
       decoder.report("before and after are for presets that extend another", at: node)

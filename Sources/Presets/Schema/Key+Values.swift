@@ -3,11 +3,11 @@ import Lanes
 import Model
 
 extension Key {
-  /// A key whose value replaces that of a property, which has the default.
+  /// A key whose value goes to a property. Where the key is not given, the property keeps its default.
   ///
   /// - Parameters:
   ///   - value: what the key may hold.
-  ///   - text: the default in the preset language, of the property's value in an object with every default.
+  ///   - text: the text of a value of the property in the preset language, with which the default is printed; nil for none.
   ///   - read: reads the value; nil after reporting an issue.
   static func value<Value>(
     _ name: String, _ path: Property<Target, Value>, _ value: ValueSchema, _ about: String,
@@ -85,7 +85,7 @@ extension Key {
     .optional(name, path, .paint, about) { $0.paint($1) }
   }
 
-  /// Numbers over 0...1, a particle's life or a ribbon's length.
+  /// A curve of numbers over locations in 0...1, shares of a particle's life or of a ribbon's length.
   static func curve(
     _ name: String, _ path: Property<Target, [NumberStop]>, _ unit: NumberSchema.Unit, _ range: ClosedRange<Double>,
     _ about: String
@@ -94,7 +94,7 @@ extension Key {
     return .value(name, path, .curve(schema), about) { $0.curve($1, schema) }
   }
 
-  /// Colours over 0...1, a particle's life or a ribbon's length.
+  /// A curve of colours over locations in 0...1, shares of a particle's life or of a ribbon's length.
   static func colorCurve(_ name: String, _ path: Property<Target, [ColorStop]>, _ about: String) -> Key {
     .value(name, path, .colorCurve, about) { $0.colorCurve($1) }
   }
@@ -112,7 +112,7 @@ extension ValueSchema {
 // MARK: Objects
 
 extension Key {
-  /// An object whose keys change what the property has.
+  /// An object whose keys are read on top of the value that the property has; keys that are not given change nothing.
   static func object<Value>(
     _ name: String, _ path: Property<Target, Value>,
     _ declaration: @autoclosure @escaping @Sendable () -> Declaration<Value>, _ about: String

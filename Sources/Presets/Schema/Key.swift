@@ -9,7 +9,8 @@ struct Key<Target>: Sendable {
   private(set) var defaultText: @Sendable (Target) -> String?
   /// Reads a node into the target, or reports what is wrong with it.
   let read: @Sendable (JSONNode, PresetDecoder, inout Target) -> Void
-  /// Of a target, the value of the key that `schema.condition` names, which decides whether this key applies.
+  /// Takes from a target the value of the key that `schema.condition` names, which decides whether this key applies; nil without
+  /// a condition.
   private(set) var conditionValue: (@Sendable (Target) -> String)?
 
   var name: String { schema.name }
@@ -31,7 +32,7 @@ struct Key<Target>: Sendable {
 // MARK: Properties
 
 extension Key {
-  /// Makes the key one that every object needs. Of presets that extend each other, one must have it.
+  /// Makes the key one that every object needs. In a preset that extends another, either of the two may give it.
   var required: Key {
     var key = self
     key.schema.isRequired = true
@@ -78,7 +79,7 @@ protocol TypedDraft: Sendable {
 }
 
 extension Key where Target: TypedDraft {
-  /// Restricts the key to objects of some types, of which those in `requiredBy` need it.
+  /// Restricts the key to objects of some types; objects of the types in `requiredBy` need it.
   func applies(to types: Target.Kind..., requiredBy: [Target.Kind] = []) -> Key {
     restricted(by: "type", \.type, to: types, requiredBy: requiredBy)
   }

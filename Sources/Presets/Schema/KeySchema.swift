@@ -1,9 +1,9 @@
-/// What is said of one key of a kind of object: a `Key` without its Swift types.
+/// What is known of one key of a kind of object apart from Swift types: a `Key` without what reads it.
 package struct KeySchema: Sendable {
   package let name: String
   /// What the key may hold.
   package let value: ValueSchema
-  /// A sentence.
+  /// A sentence on the key, without its role and condition; see `sentence`.
   let about: String
   /// The default in the preset language or in words; nil if there is none, or if the sentence says it.
   var defaultText: @Sendable () -> String? = { nil }
@@ -15,11 +15,12 @@ package struct KeySchema: Sendable {
   /// Function of a key besides holding a value.
   package enum Role: Sendable {
     case value
-    /// One of an object's sources, of which exactly one is given. One in a preset replaces that of the preset it extends.
+    /// One of the sources of a layer, of which exactly one must be given. The source that a preset gives a layer replaces the one
+    /// that the preset that it extends has given it.
     case source
     /// The name by which elements of a list are told apart, and merged.
     case identity
-    /// The name of the preset that supplies the keys that are not given.
+    /// The name of another preset, which supplies the keys that this one does not give: `extends`.
     case base
   }
 

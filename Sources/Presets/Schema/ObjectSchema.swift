@@ -1,4 +1,4 @@
-/// What is said of one kind of object: a `Declaration` without its Swift types.
+/// What is known of one kind of object apart from Swift types: a `Declaration` without what reads it.
 package struct ObjectSchema: Sendable {
   package let name: String
   let about: String
@@ -16,7 +16,7 @@ package struct ObjectSchema: Sendable {
   var base: KeySchema? { keys.first { $0.role == .base } }
 }
 
-/// Reference to a kind of object, which is resolved when it is used, because kinds refer to each other and to themselves.
+/// Reference to a kind of object. It is resolved only when it is used, because kinds refer to each other and to themselves.
 package struct ObjectReference: Sendable {
   private let resolve: @Sendable () -> ObjectSchema
 

@@ -44,7 +44,7 @@ package indirect enum ValueSchema: Sendable {
   case rate
   /// A number of seconds that is read as the exact decimal: `4.5`.
   case exactSeconds
-  /// A value of what an animation animates, which the animation does not know.
+  /// A value within an animation. Its form is that of the key that is animated, which the declaration of animations does not know.
   case animationValue
   /// A value whose form is not declared.
   case anything
@@ -72,7 +72,8 @@ extension ValueSchema {
     }
   }
 
-  /// Kinds of objects that merge, key by key, with those of the preset that is extended.
+  /// Kinds of objects that merge, key by key, with objects at the same place of the preset that is extended: objects, and elements
+  /// of dictionaries and of lists with names.
   var merged: [ObjectReference] {
     switch self {
     case .object(let object), .dictionary(let object): [object]
