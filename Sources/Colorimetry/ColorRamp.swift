@@ -21,16 +21,17 @@ package struct ColorRamp: Sendable {
     /// of the easing.
     package var hint: Double?
     /// The colour as it was written in the preset, where components of it are missing (`none`); nil where `color` says it all.
-    package var written: CSSColor?
+    package var colorAsWritten: CSSColor?
 
     package init(
-      _ location: Double, _ color: LinearColor, easing: Easing = .linear, hint: Double? = nil, written: CSSColor? = nil
+      _ location: Double, _ color: LinearColor, easing: Easing = .linear, hint: Double? = nil,
+      colorAsWritten: CSSColor? = nil
     ) {
       self.location = location
       self.color = color
       self.easing = easing
       self.hint = hint
-      self.written = written
+      self.colorAsWritten = colorAsWritten
     }
   }
 
@@ -101,10 +102,10 @@ package struct ColorRamp: Sendable {
     }
     // Where components of the first or last colour are missing, they keep beyond the stops the values that the mixture gives
     // them at the stops.
-    if first.written != nil, fixed.count > 1, let segment = segments.first, fixed[1].location > first.location {
+    if first.colorAsWritten != nil, fixed.count > 1, let segment = segments.first, fixed[1].location > first.location {
       first.color = segment.mix.color(at: 0)
     }
-    if last.written != nil, fixed.count > 1, let segment = segments.last,
+    if last.colorAsWritten != nil, fixed.count > 1, let segment = segments.last,
       fixed[fixed.count - 2].location < last.location
     {
       last.color = segment.mix.color(at: 1)

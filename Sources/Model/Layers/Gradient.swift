@@ -2,8 +2,8 @@ import Colorimetry
 
 /// A gradient over a rectangle: the canvas, or the box of a shape.
 ///
-/// `shape` maps each pixel to a parameter t: 0 at the start of the gradient, 1 at its end. `stops` maps t to colours, and `spread`
-/// extends them beyond the stops.
+/// `shape` maps each pixel to a parameter t: 0 at the start of the gradient, 1 at its end. `stops` maps t to colours, and
+/// `spread` extends them beyond the stops.
 public struct Gradient: LayerSource {
   /// Geometry: the line, ellipse or angle along which colours change.
   public var shape: Shape
@@ -18,8 +18,8 @@ public struct Gradient: LayerSource {
 
   /// Geometries of gradients.
   public enum Shape: Sendable, Equatable {
-    /// A line through the middle at an angle in degrees (0 up, 90 right), as long as in CSS: the corners of the rectangle have the
-    /// colours of its ends.
+    /// A line through the middle at an angle in degrees (0 up, 90 right), as long as in CSS: the corners of the rectangle have
+    /// the colours of its ends.
     case angle(AnimatedNumber)
     /// A line towards a corner, as in CSS: the other two corners beside it have the colour of the line's middle.
     case corner(Corner)
@@ -114,8 +114,8 @@ public struct Gradient: LayerSource {
     public enum Sweep: Sendable, Equatable {
       /// A whole revolution from an angle in degrees (0 up), clockwise, as in CSS.
       case full(from: AnimatedNumber)
-      /// From 0 to 1 between two angles, as in SwiftUI. Of more than a revolution the last one is visible; what is missing from a
-      /// revolution takes the end colours, half each.
+      /// From 0 to 1 between two angles, as in SwiftUI. Of more than a revolution the last one is visible; what is missing from
+      /// a revolution takes the end colours, half each.
       case between(start: AnimatedNumber, end: AnimatedNumber)
     }
 
@@ -135,7 +135,7 @@ public struct Gradient: LayerSource {
     /// The parameter between this stop and the next at which the colour is half of each: the transition hint of CSS.
     public var hint: AnimatedNumber?
     /// The colour as the preset states it, where components of it are missing (CSS's `none`); nil where all are there.
-    package var written: CSSColor?
+    package var colorAsWritten: CSSColor?
 
     /// A colour at a position.
     public init(color: AnimatedColor, location: AnimatedNumber?, hint: AnimatedNumber? = nil) {
@@ -159,8 +159,8 @@ public struct Gradient: LayerSource {
   public enum Units: String, Sendable, CaseIterable {
     /// Canvas points.
     case points
-    /// Shares of the rectangle: [0, 0] is its top left corner, [1, 1] its bottom right one. The radius of a circle is a share of
-    /// the shorter side.
+    /// Shares of the rectangle: [0, 0] is its top left corner, [1, 1] its bottom right one. The radius of a circle is a share
+    /// of the shorter side.
     case box
   }
 

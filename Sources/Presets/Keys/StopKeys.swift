@@ -5,7 +5,7 @@ import Model
 struct StopDraft: Sendable {
   var color: AnimatedColor?
   /// The components of the colour as written, where they matter to mixtures: see `PresetDecoder.incompleteColor`.
-  var written: CSSColor?
+  var colorAsWritten: CSSColor?
   /// Location; nil if it is left to the neighbours'.
   var at: AnimatedNumber?
   /// Location between this stop and the next where their colours are mixed half and half.
@@ -18,7 +18,7 @@ extension Declarations {
     [
       Key("color", .animatedColor, "The colour.") { node, decoder, stop in
         stop.color = decoder.animatedColor(node)
-        stop.written = decoder.incompleteColor(node)
+        stop.colorAsWritten = decoder.incompleteColor(node)
       }.required,
       .optionalAnimatedNumber("at", \.at, .share, -10...10, "Its location, 0 at the start and 1 at the end."),
       .optionalAnimatedNumber(
