@@ -14,8 +14,7 @@ struct FieldTime {
   /// Cells after which a field outside of a loop repeats.
   private static let unloopedPeriodCells = 65536.0
 
-  /// A period is at most so long, in cells, and so can be converted to Int32. A field that passes more cells in its loop does
-  /// not end as it began.
+  /// The greatest period in cells, which Int32 can hold. A field that passes more cells in its loop does not end as it began.
   static let maximumPeriodCells = 1e6
 
   /// - Parameters:

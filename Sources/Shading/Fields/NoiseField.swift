@@ -48,7 +48,8 @@ struct NoiseField: Sendable {
   struct Wave: Sendable {
     var a, b, phase: Float
     var weight: Float
-    /// The wave's length in cells, divided by 2π: the quotient of the amplitudes of its slope and its curvature. For caustics.
+    /// The wavelength in cells ÷ 2π, which is the amplitude of the wave's slope ÷ that of its curvature. Used by caustics
+    /// alone.
     var lengthOver2Pi: Float
   }
 

@@ -146,7 +146,7 @@ enum GradientGeometry: Sendable {
     let (dx, dy) = (center.x - focus.x, center.y - focus.y)
     let (du, dv) = (dx * cosine + dy * sine, (dy * cosine - dx * sine) * aspect)
     let length = (du * du + dv * dv).squareRoot()
-    // In units of the largest of these lengths, no square leaves the range of Float.
+    // All lengths are divided by the largest one, so that no square leaves the range of Float.
     let unit = max(length, radii.x, start)
     guard unit > minimumLength, length > minimumLength || (radii.x - start).magnitude > minimumLength else {
       return .noColor

@@ -56,8 +56,8 @@ final class MeshBoundaryCoverage {
     let bottom = gridRow(min(end.y, frameBottom))
     guard start.y < frameBottom, end.y > 0, top < bottom else { return }
     let slope = (end.x - start.x) / (end.y - start.y)
-    /// The x at which the edge crosses a line of the grid; both are in 1/256 pixel. Two
-    /// pixels outside of the frame x does not matter any more.
+    /// The x at which the edge crosses the grid line `y`, both in 1/256 pixel. x is clamped to two pixels beyond the frame,
+    /// where it no longer matters.
     func crossing(_ y: Int) -> Double {
       let x = start.x + (Double(y) / 256 - start.y) * slope
       let (low, high) = start.x < end.x ? (start.x, end.x) : (end.x, start.x)

@@ -130,7 +130,7 @@ struct SupersampledMeshTile {
   /// inner tile.
   ///
   /// - Parameters:
-  ///   - boundary: the exact areas of pixels on the mesh's boundary; nil where none is visible.
+  ///   - boundary: the exact areas of pixels on the mesh's boundary; nil if the boundary is not visible.
   ///   - draw: draws all pieces that meet a rectangle of the frame.
   func sample<Format: MeshPixelFormat>(
     _ painter: MeshPainter<Format>, boundary: MeshBoundaryCoverage?, blocks: OccupiedBlocks,
@@ -140,6 +140,7 @@ struct SupersampledMeshTile {
     let boundaryCoverage = boundary?.coverage ?? []
     var row = 0
     while row < inner.height {
+      // Take as many rows as fit: `count` pixels between the columns `left` and `right`.
       let first = row
       var count = 0
       var (left, right) = (inner.width, 0)
@@ -172,6 +173,7 @@ struct SupersampledMeshTile {
       for line in first..<row {
         let y = inner.y &+ line
         let hasBoundary = y >= 0 && y &+ 1 < boundaryStarts.count
+        // The indices of the row's boundary pixels to the right of those that are resolved.
         var remaining = hasBoundary ? Int(boundaryStarts[y])..<Int(boundaryStarts[y &+ 1]) : 0..<0
         resolve(line, painter, blocks) { x, share in
           while let next = remaining.first, boundaryColumns[next] < x { remaining.removeFirst() }
@@ -217,19 +219,14 @@ struct SupersampledMeshTile {
         let outside = 1 - share
         blocks.mark(row: row, columns: column..<column &+ 1) { _ in }
         let out = inner.row(row, plane: 0) + column
-        out[0] =
-          SupersampledMeshTile.sum(first.red + second.red) * SupersampledMeshTile.sampleWeight + outside
-          * painter.background.x
+        let weight = SupersampledMeshTile.sampleWeight
+        out[0] = SupersampledMeshTile.sum(first.red + second.red) * weight + outside * painter.background.x
         out[inner.width] =
-          SupersampledMeshTile.sum(first.green + second.green) * SupersampledMeshTile.sampleWeight + outside
-          * painter.background.y
+          SupersampledMeshTile.sum(first.green + second.green) * weight + outside * painter.background.y
         out[2 &* inner.width] =
-          SupersampledMeshTile.sum(first.blue + second.blue) * SupersampledMeshTile.sampleWeight + outside
-          * painter.background.z
+          SupersampledMeshTile.sum(first.blue + second.blue) * weight + outside * painter.background.z
         if Format.writesAlpha {
-          let alpha =
-            Format.hasAlpha
-            ? SupersampledMeshTile.sum(first.alpha + second.alpha) * SupersampledMeshTile.sampleWeight : share
+          let alpha = Format.hasAlpha ? SupersampledMeshTile.sum(first.alpha + second.alpha) * weight : share
           out[3 &* inner.width] = alpha + outside * painter.background.w
         }
       }
