@@ -42,7 +42,8 @@ final class MeshSurface {
   private var trailing: [Point]
   private var top: [Point]
   private var bottom: [Point]
-  /// For each column of cells an upper limit of the surface's second derivative along u, in pixels; for each row along v.
+  /// For each column of cells an upper limit of the surface's second derivative along u plus the mixed one, in pixels; for each
+  /// row of cells that along v plus the mixed one.
   private var columnCurvatures: [Double]
   private var rowCurvatures: [Double]
 

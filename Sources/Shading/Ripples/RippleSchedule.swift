@@ -34,8 +34,8 @@ struct RippleSchedule {
         let interval = loopSeconds / count
         for loop in loops(at: time, loopSeconds, lifetime) {
           let phase = time - Double(loop) * loopSeconds
-          // Those born in (phase − lifetime, phase] and within this period of the loop. Each range of numbers has one more at
-          // both ends, against rounding; `append` tests each age.
+          // Those born in (phase − lifetime, phase] and within this period of the loop. The range of numbers has one more at
+          // each end, against rounding; `append` tests each age.
           let first = max(0, ((phase - lifetime) / interval).rounded(.down) - 2)
           let last = min(count - 1, (phase / interval).rounded(.down) + 1)
           guard first <= last else { continue }

@@ -18,7 +18,7 @@ extension PathPainter {
     /// √(7/12).
     static let minimumSoftness = 0.764
 
-    /// From what a pixel's colour follows.
+    /// What decides a pixel's colour.
     enum Colors {
       /// The paint at the pixel's own place.
       case paint
