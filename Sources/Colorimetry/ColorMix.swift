@@ -78,7 +78,7 @@ private struct Endpoint {
   var isMissing = SIMDMask<SIMD4<Int8>>()
 
   init(_ stop: ColorRamp.Stop, in space: ColorSpace) {
-    if let written = stop.written {
+    if let written = stop.colorAsWritten {
       self.init(css: written, in: space)
     } else {
       self.init(linear: stop.color, in: space)

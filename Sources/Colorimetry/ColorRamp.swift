@@ -24,13 +24,14 @@ package struct ColorRamp: Sendable {
     package var written: CSSColor?
 
     package init(
-      _ location: Double, _ color: LinearColor, easing: Easing = .linear, hint: Double? = nil, written: CSSColor? = nil
+      _ location: Double, _ color: LinearColor, easing: Easing = .linear, hint: Double? = nil,
+      colorAsWritten: CSSColor? = nil
     ) {
       self.location = location
       self.color = color
       self.easing = easing
       self.hint = hint
-      self.written = written
+      self.colorAsWritten = colorAsWritten
     }
   }
 
@@ -104,7 +105,7 @@ package struct ColorRamp: Sendable {
     if first.written != nil, fixed.count > 1, let segment = segments.first, fixed[1].location > first.location {
       first.color = segment.mix.color(at: 0)
     }
-    if last.written != nil, fixed.count > 1, let segment = segments.last,
+    if last.colorAsWritten != nil, fixed.count > 1, let segment = segments.last,
       fixed[fixed.count - 2].location < last.location
     {
       last.color = segment.mix.color(at: 1)

@@ -12,10 +12,10 @@ extension LinearColor {
   /// The premultiplied colour as tiles hold it.
   func sample(on canvas: Canvas) -> SIMD4<Float> { SIMD4<Float>(premultiplied(canvas.blending.encoding)) }
 
-  /// The premultiplied colour, clamped to 0...alpha on an `srgb` canvas, whose tiles hold nothing else.
+  /// The premultiplied colour. On an `srgb` canvas R, G and B are clamped to 0...alpha, the range that its tiles hold.
   func clampedSample(on canvas: Canvas) -> SIMD4<Float> {
-    var value = premultiplied(canvas.blending.encoding)
-    if canvas.blending == .srgb { for index in 0..<3 { value[index] = min(max(value[index], 0), value.w) } }
-    return SIMD4<Float>(value)
+    var color = premultiplied(canvas.blending.encoding)
+    if canvas.blending == .srgb { for channel in 0..<3 { color[channel] = min(max(color[channel], 0), color.w) } }
+    return SIMD4<Float>(color)
   }
 }

@@ -11,7 +11,7 @@ package protocol LayerShader: AnyObject, Sendable {
   /// Evaluates the animated values and prepares what all tiles share.
   func update(at clock: AnimationClock)
 
-  /// Whether the layer is transparent everywhere at that time.
+  /// Whether the layer is transparent everywhere at the time of the last `update`.
   var isEmpty: Bool { get }
 
   /// Content version: frames with equal versions have equal pixels; nil means that this frame may differ from any other.
@@ -20,14 +20,15 @@ package protocol LayerShader: AnyObject, Sendable {
   /// Whether every pixel of the canvas has an alpha of 1.
   var isOpaque: Bool { get }
 
-  /// Whether `shade` may write to the destination itself where that is clear: it then leaves what compositing would, and
-  /// never writes −0.
+  /// Whether `shade` may draw straight onto the layers' tile where that is still transparent: the result is the same as after
+  /// compositing, and no sample is −0.
   var canShadeInPlace: Bool { get }
 
   /// Estimated cost of a tile, where that of an opaque linear gradient is 1.
   var cost: Float { get }
 
-  /// Marks the blocks of the tile at `rect` that `shade` may write to; false if that may be all of them.
+  /// Marks the blocks of the tile at `rect` that `shade` may write to. False, without any marks, if it may write to all of
+  /// them.
   func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool
 
   /// Draws the layer's premultiplied pixels onto a tile: linear light, or encoded values within 0...1 on an `srgb` canvas.

@@ -1,7 +1,7 @@
 import Lanes
 import Model
 
-/// A source that a `LayerShader` draws. Each shader's file makes its source one.
+/// A source that a `LayerShader` draws. The file of a shader makes the shader's source conform.
 protocol ShadedSource: LayerSource {
   func makeShader(in context: ShaderContext) -> any LayerShader
 }

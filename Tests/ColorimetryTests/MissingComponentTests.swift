@@ -56,9 +56,9 @@ import Testing
     let middle = try CSSColorParser.parse("lch(70 30 120 / 0.5)")
     let ramp = ColorRamp(
       stops: [
-        ColorRamp.Stop(0.2, try #require(LinearColor(css: dim)), written: first),
-        ColorRamp.Stop(0.5, try #require(LinearColor(css: "lch(70 30 120 / 0.5)")), written: middle),
-        ColorRamp.Stop(0.8, try #require(LinearColor(css: red)), written: last),
+        ColorRamp.Stop(0.2, try #require(LinearColor(css: dim)), colorAsWritten: first),
+        ColorRamp.Stop(0.5, try #require(LinearColor(css: "lch(70 30 120 / 0.5)")), colorAsWritten: middle),
+        ColorRamp.Stop(0.8, try #require(LinearColor(css: red)), colorAsWritten: last),
       ], interpolation: ColorInterpolation(.lch))
     func difference(_ first: Double, _ second: Double) -> Double {
       let change = ramp.sample(at: first, encoding: .srgb) - ramp.sample(at: second, encoding: .srgb)

@@ -68,11 +68,11 @@ import Testing
     }
     #expect(stops.map(\.count) == [3, 3, 3])
     #expect(
-      stops[0].map { $0.written?.isMissing ?? [] }
+      stops[0].map { $0.colorAsWritten?.isMissing ?? [] }
         == [[false, false, true, false], [false, true, false, false], [true, false, false, true]])
     for copy in 1...2 {
       let hue = 80.0 * Double(copy)
-      #expect(stops[copy].allSatisfy { $0.written == nil })
+      #expect(stops[copy].allSatisfy { $0.colorAsWritten == nil })
       let rotated = ["oklch(0.7 0.1 \(hue))", "oklch(0.5 0 0)", "oklch(0 0.1 \(20 + hue) / 0)"]
       for (stop, text) in zip(stops[copy], rotated) {
         guard case .constant(let color) = stop.color, let expected = LinearColor(css: text) else {

@@ -135,7 +135,7 @@ public struct Gradient: LayerSource {
     /// The parameter between this stop and the next at which the colour is half of each: the transition hint of CSS.
     public var hint: AnimatedNumber?
     /// The colour as the preset states it, where components of it are missing (CSS's `none`); nil where all are there.
-    package var written: CSSColor?
+    package var colorAsWritten: CSSColor?
 
     /// A colour at a position.
     public init(color: AnimatedColor, location: AnimatedNumber?, hint: AnimatedNumber? = nil) {

@@ -54,12 +54,12 @@ extension PresetDecoder {
       }
       stop.at = inside(index: 0) { animatedNumber(pair[0], schema) }
       stop.color = inside(index: 1) { animatedColor(pair[1]) }
-      stop.written = incompleteColor(pair[1])
+      stop.colorAsWritten = incompleteColor(pair[1])
     case .object(let members) where members.contains { $0.key == "color" || $0.key == "at" }:
       readObject(element, Declarations.stop, into: &stop)
     default:
       stop.color = animatedColor(element)
-      stop.written = incompleteColor(element)
+      stop.colorAsWritten = incompleteColor(element)
     }
     return stop
   }
@@ -88,7 +88,7 @@ extension PresetDecoder {
     if isStatic { fillIn(&locations, hints: drafts.map { $0.hint?.constant }) }
     return zip(drafts, locations).map { draft, location in
       var stop = Gradient.Stop(color: draft.color ?? .constant(.black), location: location, hint: draft.hint)
-      stop.written = draft.written
+      stop.colorAsWritten = draft.colorAsWritten
       return stop
     }
   }

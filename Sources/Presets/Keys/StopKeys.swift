@@ -18,7 +18,7 @@ extension Declarations {
     [
       Key("color", .animatedColor, "The colour.") { node, decoder, stop in
         stop.color = decoder.animatedColor(node)
-        stop.written = decoder.incompleteColor(node)
+        stop.colorAsWritten = decoder.incompleteColor(node)
       }.required,
       .optionalAnimatedNumber(
         "at", \.at, .share, -10...10,

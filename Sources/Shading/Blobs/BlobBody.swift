@@ -73,8 +73,9 @@ struct BlobBody {
     storeCoverageAndNormals(row, columns, x: left, dy)
   }
 
-  /// Columns of eight pixels' centres from the body's centre. `left` is the tile's first column in the frame; the sum is taken
-  /// in Double, so that a pixel's offset is the same wherever the tile begins.
+  /// The x of the centres of eight pixels relative to the body's centre, in pixels. The first pixel lies in the tile's column
+  /// `x`; `left` is the frame column of the tile's first one. They are added in Double, so that a pixel's offset is the same
+  /// wherever the tile begins.
   @inline(__always)
   private func offsetX(_ left: Int, _ x: Int) -> Float8 {
     Float8(repeating: Float(Double(left &+ x) + 0.5 - center.x)) + Lanes.laneNumbers
@@ -133,31 +134,32 @@ struct BlobBody {
     let turnsPerRadian = Float(0.5 / Double.pi)
     let count = Float(PolarProfile.count)
     let height = Lanes.abs(Float8(repeating: dy))
-    let sign = Lanes.bits(Float8(repeating: dy < 0 ? dy : 0)) & Int32.min
+    // Above the centre angles are negative.
+    let signBit = Lanes.bits(Float8(repeating: dy < 0 ? dy : 0)) & Int32.min
     var x = columns.lowerBound
     while x < columns.upperBound {
       let dx = offsetX(left, x)
-      // From the first octant to the whole circle, as in `Lanes.atan2`.
+      // From the first octant to the whole circle, as in `Lanes.atan2`: π/2 and π are each the difference of two Floats.
       var angle = Lanes.load(row.scratch + x)
       angle = Lanes.select(height .> Lanes.abs(dx), 0x1.921fb6p+0 - (angle + 0x1.777a5cp-25), angle)
       angle = Lanes.select(dx .< 0, 0x1.921fb6p+1 - (angle + 0x1.777a5cp-24), angle)
-      let direction = Lanes.fromBits(Lanes.bits(angle) ^ sign) * turnsPerRadian
+      let direction = Lanes.fromBits(Lanes.bits(angle) ^ signBit) * turnsPerRadian
       let position = Lanes.clamp((direction - Lanes.floor(direction)) * count, 0, count - 0.0001)  // Below `count`.
       let index = Lanes.truncateInRange(position)
       let fraction = position - Lanes.float(index)
-      let entries = index & Int32(PolarProfile.count - 1)
-      // A radius and the next one in one load.
+      let directions = index & Int32(PolarProfile.count - 1)
+      // One load of eight bytes takes the radii of a direction and of the next one.
       var low = SIMD4<UInt64>()
       var high = low
       for lane in 0..<4 {
-        low[lane] = base.loadUnaligned(fromByteOffset: Int(entries[lane]) &<< 3, as: UInt64.self)
-        high[lane] = base.loadUnaligned(fromByteOffset: Int(entries[lane &+ 4]) &<< 3, as: UInt64.self)
+        low[lane] = base.loadUnaligned(fromByteOffset: Int(directions[lane]) &<< 3, as: UInt64.self)
+        high[lane] = base.loadUnaligned(fromByteOffset: Int(directions[lane &+ 4]) &<< 3, as: UInt64.self)
       }
       let (first, second) = (unsafeBitCast(low, to: Float8.self), unsafeBitCast(high, to: Float8.self))
-      let near = Lanes.evens(first, second)
-      let step = Lanes.odds(first, second) - near
-      Lanes.store(Lanes.max(near + step * fraction, 1e-3), to: row.normalX + x)
-      Lanes.store(step, to: row.normalY + x)
+      let radius = Lanes.evens(first, second)
+      let change = Lanes.odds(first, second) - radius
+      Lanes.store(Lanes.max(radius + change * fraction, 1e-3), to: row.normalX + x)
+      Lanes.store(change, to: row.normalY + x)
       x &+= 8
     }
   }
@@ -167,7 +169,7 @@ struct BlobBody {
   private func storeCoverageAndNormals(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
     // From a change per direction of the profile to one per radian.
     let directionsPerRadian = Float(PolarProfile.count) * Float(0.5 / Double.pi)
-    let inverseWidth = 1 / max(softness, 1)
+    let inverseFadeWidth = 1 / max(softness, 1)
     let isSoft = softness > 1
     let roundness = relief?.roundness ?? 0
     var x = columns.lowerBound
@@ -178,8 +180,9 @@ struct BlobBody {
       let radius = Lanes.load(row.normalX + x)
       let slope = Lanes.load(row.normalY + x) * directionsPerRadian / radius
       let slopeCosine = 1 / Lanes.sqrt(1 + slope * slope)
-      let edge = (radius - distance) * slopeCosine * inverseWidth
-      var covered = Lanes.clamp(edge + 0.5, 0, 1)
+      // The distance inside of the edge, in widths of its fade.
+      let inside = (radius - distance) * slopeCosine * inverseFadeWidth
+      var covered = Lanes.clamp(inside + 0.5, 0, 1)
       if isSoft { covered = smoothStep(covered) }
       Lanes.store(covered, to: row.coverage + x)
       // The unit vector from the centre, rotated to be perpendicular to the lines of equal ρ/r.

@@ -47,6 +47,7 @@ final class BlobLayerShader: LayerShader, @unchecked Sendable {
     let softness = blob.softness.value(at: clock) * scale
     body = nil
     painter.removeAll()
+    // A fade of up to a pixel is what exact areas give anyway.
     if blob.relief == nil && softness <= 1 {
       polygons.removeAll()
       polygons.add(path)

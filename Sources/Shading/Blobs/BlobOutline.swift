@@ -21,9 +21,10 @@ package struct BlobOutline {
     let count = blob.points
     let radii = Self.radii(blob, at: clock, stream: stream, loopSeconds: loopSeconds)
     let rotationTurns = blob.rotation.value(at: clock) / 360
-    /// The direction of a point of the outline, clockwise from the right; halves lie between two points.
-    func direction(_ step: Double) -> Point {
-      let (sine, cosine) = Lanes.sincosTurns(step / Double(count) + rotationTurns)
+    /// The unit vector from the centre to the outline's point `index`. Without rotation point 0 lies to the right, the others
+    /// follow clockwise; index + ½ is the direction midway between two points.
+    func direction(_ index: Double) -> Point {
+      let (sine, cosine) = Lanes.sincosTurns(index / Double(count) + rotationTurns)
       return Point(cosine, sine)
     }
     let points = radii.indices.map { center + direction(Double($0)) * radii[$0] }
@@ -44,23 +45,27 @@ package struct BlobOutline {
       }
     case .quadratic:
       start = points[0]
-      // By default the control point lies where the tangents of a circle meet.
+      // The control point's distance from the centre ÷ the mean radius of the curve's ends. By default the control point lies
+      // where the tangents of a circle meet.
       let control = blob.control ?? 1 / Lanes.sincosTurns(0.5 / Double(count)).cos
       for index in 0..<count {
         let mean = (radii[index] + radii[(index + 1) % count]) / 2
-        // A quadratic curve is the cubic whose control points lie two thirds of the way to the quadratic one.
-        let pull = center + direction(Double(index) + 0.5) * (mean * control)
-        let (from, to) = (point(index), point(index + 1))
-        curves.append((from + (pull - from) * (2.0 / 3), to + (pull - to) * (2.0 / 3), to))
+        let controlPoint = center + direction(Double(index) + 0.5) * (mean * control)
+        appendQuadratic(from: point(index), controlPoint, to: point(index + 1))
       }
     case .corners:
+      // Each point is the control point of a curve between the middles of the polygon's two sides beside it.
       start = (point(-1) + points[0]) / 2
       for index in 0..<count {
         let (from, to) = ((point(index - 1) + point(index)) / 2, (point(index) + point(index + 1)) / 2)
-        let pull = point(index)
-        curves.append((from + (pull - from) * (2.0 / 3), to + (pull - to) * (2.0 / 3), to))
+        appendQuadratic(from: from, point(index), to: to)
       }
     }
+  }
+
+  /// Appends a quadratic curve as a cubic, whose control points lie two thirds of the way from the ends to the quadratic one.
+  private mutating func appendQuadratic(from: Point, _ control: Point, to: Point) {
+    curves.append((from + (control - from) * (2.0 / 3), to + (control - to) * (2.0 / 3), to))
   }
 
   /// The channels of a point's random numbers.
@@ -85,7 +90,7 @@ package struct BlobOutline {
       switch blob.motion {
       case .wave: relative += wobble * sine(phase + blob.waveStep / 360 * Double(index))
       case .noise:
-        // Sines of one, two and three cycles, so that the sum has the period of the first.
+        // Sines of one, two and three cycles, so that the sum has the period of the first; their amplitudes add up to 1.
         var sum = 0.0
         for (harmonic, amplitude) in [0.62, 0.28, 0.1].enumerated() {
           let channel = Channel.firstPhase + UInt32(truncatingIfNeeded: harmonic)
@@ -93,12 +98,13 @@ package struct BlobOutline {
         }
         relative += wobble * sum
       }
+      // Above 0 whatever the wobble.
       return radius * max(relative, 0.02)
     }
   }
 
-  /// The phase (0 ..< 1) of a motion that repeats after `period` seconds; in a loop of `loopSeconds` after the nearest time
-  /// that goes into it a whole number of times.
+  /// The phase (0 ..< 1) of a motion that repeats after `period` seconds. In a loop the period is adjusted so that a whole
+  /// number of periods, at least one, fits into `loopSeconds`.
   static func phase(at time: Double, period: Double, loopSeconds: Double?) -> Double {
     var cycles = time / period
     if let loopSeconds, loopSeconds > 0 {

@@ -23,7 +23,7 @@ final class MorphCache {
     /// Indices of the two figures.
     var from: Int
     var to: Int
-    /// How curves are flattened, on which the points of the rings depend: `FlattenedPath`'s parameters.
+    /// `FlattenedPath`'s parameters of flattening, on which the points of the rings depend.
     var tolerance: Double
     var reach: Double
   }

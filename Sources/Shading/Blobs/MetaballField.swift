@@ -5,8 +5,8 @@ import Raster
 ///
 /// At distance d from a ball of radius r its field is (1 − d²/(kr)²)³, and 0 beyond its reach kr. The body lies where the sum F
 /// is at least T, the field at the edge of a single ball (after G. Wyvill, C. McPheeters, B. Wyvill, "Data structure for soft
-/// objects", 1986, with a simpler polynomial). F − T over the length of its gradient is the distance from the edge. √(F − T) is
-/// the body's height, whose surface is vertical at the edge as a ball's is.
+/// objects", 1986, with a simpler polynomial). F − T over the length of its gradient is the distance from the edge. The
+/// body's height is proportional to √(F − T), so that its surface is vertical at the edge, like a ball's.
 /// Cost: some 14 lane operations for eight pixels and each ball that reaches them, 25 for the edge.
 struct MetaballField: Sendable {
   struct Ball: Sendable {
@@ -27,7 +27,7 @@ struct MetaballField: Sendable {
   private let isColored: Bool
   /// T: the field at the edge of the body.
   private let threshold: Float
-  /// Pixels: the factor that makes the slope of √(F − T) that of a ball of the mean radius.
+  /// The body's height is 2·bulge·√(F − T) pixels: a single ball of the mean radius is round near its centre.
   private var bulge: Float = 0
 
   init(reach: Double, isColored: Bool) {
@@ -45,7 +45,8 @@ struct MetaballField: Sendable {
       count += 1
     }
     let mean = count > 0 ? sum / count : 0
-    // Near the centre of a ball √((F − T) / (1 − T)) falls by 3/(2k²(1 − T)) · (d/r)², and its height by 1/2 · (d/r)².
+    // Near the centre of a single ball √((F − T) / (1 − T)) falls by 3/(2k²(1 − T)) · (d/r)², and the height of a round body,
+    // in radii, by 1/2 · (d/r)². `ratio` is the second factor ÷ the first.
     let ratio = reach * reach * (1 - Double(threshold)) / 3
     bulge = Float(mean * ratio / (2 * (1 - Double(threshold)).squareRoot()))
   }
@@ -163,23 +164,26 @@ struct MetaballField: Sendable {
 
   /// Writes the coverage and the normals of a row, from its sums.
   private func measure(_ row: ReliefRow, _ columns: Range<Int>, _ sums: UnsafePointer<Float>, _ width: Int) {
-    let inverseWidth = 1 / max(softness, 1)
+    let inverseFadeWidth = 1 / max(softness, 1)
     let isSoft = softness > 1
     let hasRelief = relief != nil
     var x = columns.lowerBound
     while x < columns.upperBound {
+      // F − T and its gradient.
       let above = Lanes.load(sums + x) - threshold
       let (slopeX, slopeY) = (Lanes.load(sums + width + x), Lanes.load(sums + 2 &* width + x))
       let square = slopeX * slopeX + slopeY * slopeY
-      let edge = above / Lanes.max(Lanes.sqrt(square), 1e-6)
-      var covered = Lanes.clamp(edge * inverseWidth + 0.5, 0, 1)
+      // Pixels inside of the edge.
+      let inside = above / Lanes.max(Lanes.sqrt(square), 1e-6)
+      var covered = Lanes.clamp(inside * inverseFadeWidth + 0.5, 0, 1)
       if isSoft { covered = smoothStep(covered) }
       Lanes.store(covered, to: row.coverage + x)
       if hasRelief {
+        // The projection of the unit normal is −∇H ÷ √(1 + |∇H|²) for the height H, with ∇H = bulge·∇F ÷ √(F − T).
         let height = Lanes.max(above, 1e-7)
-        let rise = bulge / Lanes.sqrt(height + bulge * bulge * square)
-        Lanes.store(slopeX * (0 - rise), to: row.normalX + x)
-        Lanes.store(slopeY * (0 - rise), to: row.normalY + x)
+        let scale = bulge / Lanes.sqrt(height + bulge * bulge * square)
+        Lanes.store(slopeX * (0 - scale), to: row.normalX + x)
+        Lanes.store(slopeY * (0 - scale), to: row.normalY + x)
       }
       x &+= 8
     }

@@ -57,8 +57,8 @@ final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
     for index in 0..<metaballs.count {
       let key = stream.key(index: UInt64(truncatingIfNeeded: index))
       func random(_ channel: UInt32) -> Double { Double(key.uniform(channel: channel)) }
-      /// A sine of one cycle with a little of one of two cycles, for some balls the other way round: within −1...1. Takes
-      /// random numbers of three channels.
+      /// A strong sine and a weak one, within −1...1. The strong one has one cycle and the weak one two; for 35% of the balls
+      /// it is the other way round. Uses the random numbers of `channel` and of the two channels after it.
       func wave(_ channel: UInt32) -> Double {
         let cycles = random(channel) < 0.35 ? 2.0 : 1
         let main = Lanes.sincosTurns(phase * cycles + random(channel + 1)).sin

@@ -51,7 +51,8 @@ final class PolarProfile: @unchecked Sendable {
       add(angle, radius)
     }
     if let first { add(first.angle, first.radius) }
-    // A direction without a radius takes that of the direction before, the first ones that of the last.
+    // A direction without a radius takes that of the direction before it. The first directions take that of the last direction
+    // that has one.
     var previousRadius: Float = 0
     for index in 0..<count where radii.base[2 * index] >= 0 { previousRadius = radii.base[2 * index] }
     for index in 0..<count {

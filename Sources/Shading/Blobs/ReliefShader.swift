@@ -71,8 +71,7 @@ struct ReliefShader: Sendable {
       blue *= opacity
       alpha *= opacity
     }
-    // Light and shade keep the body's alpha.
-    // Light received beyond that of a flat surface.
+    // Light received beyond that of a flat surface. Light and shade keep the body's alpha.
     let excess = x * lampDirection.x + y * lampDirection.y + (z - 1) * lampDirection.z
     let lit = Lanes.clamp(excess * light, 0, 1)
     let dark = Lanes.clamp(excess * (0 - shade), 0, 1)
@@ -83,16 +82,16 @@ struct ReliefShader: Sendable {
     blue = blue * remaining + litAlpha * lightColor.z + darkAlpha * shadeColor.z
     // Rim and highlight lie on top.
     let edge = Lanes.clamp((Lanes.sqrt(square) - rimStart) * rimSlope, 0, 1)
-    // 0.1 on the side away from the lamp, 1 towards it.
-    let towards = 0.55 + 0.45 * (x * lampBearing.x + y * lampBearing.y)
+    // At the edge 0.1 on the side away from the lamp, 1 on the side towards it.
+    let rimLight = 0.55 + 0.45 * (x * lampBearing.x + y * lampBearing.y)
     let cosine = x * halfVector.x + y * halfVector.y + z * halfVector.z
-    let near = Lanes.max(1 - (1 - cosine) * sharpness, 0)
-    let near4 = (near * near) * (near * near)
-    let shine = Lanes.min(edge * edge * towards * rim + near4 * near4 * gloss, 1)
-    let under = 1 - shine * lightColor.w
-    Lanes.store(red * under + shine * lightColor.x, to: pixel)
-    Lanes.store(green * under + shine * lightColor.y, to: pixel + stride)
-    Lanes.store(blue * under + shine * lightColor.z, to: pixel + 2 &* stride)
-    Lanes.store(alpha * under + shine * lightColor.w, to: pixel + 3 &* stride)
+    let base = Lanes.max(1 - (1 - cosine) * sharpness, 0)
+    let power4 = (base * base) * (base * base)
+    let shine = Lanes.min(edge * edge * rimLight * rim + power4 * power4 * gloss, 1)
+    let transmitted = 1 - shine * lightColor.w
+    Lanes.store(red * transmitted + shine * lightColor.x, to: pixel)
+    Lanes.store(green * transmitted + shine * lightColor.y, to: pixel + stride)
+    Lanes.store(blue * transmitted + shine * lightColor.z, to: pixel + 2 &* stride)
+    Lanes.store(alpha * transmitted + shine * lightColor.w, to: pixel + 3 &* stride)
   }
 }

@@ -4,10 +4,10 @@ import Raster
 /// The correspondence between the contours of two figures, from which all shapes between them follow.
 ///
 /// Contours become rings (`RingList`): closed, of equal orientation, and with points that are addressed by their *share*, the
-/// fraction 0 ..< 1 of the ring's length at which they lie. Rings are paired by size. Where one figure has more, several of its
-/// rings become the nearest one of the other, and holes close. For each pair, of 64 rotations the one with the least sum of
-/// squared distances is taken (as in Noah Veltman's flubber, 2017). A shape between the figures interpolates points of equal
-/// share at the corners of both rings, so that at both ends it is the figures themselves.
+/// fraction 0 ..< 1 of the ring's length at which they lie. Rings are paired by size. Where one figure has more outlines,
+/// each further one becomes the nearest outline of the other figure; further holes close at their centres. For each pair, of 64
+/// rotations the one with the least sum of squared distances is taken (as in Noah Veltman's flubber, 2017). A shape between the
+/// figures interpolates points of equal share at the corners of both rings, so that at both ends it is the figures themselves.
 /// Cost: 64 × 64 distances for each pair, once; then a few operations for each corner.
 package struct RingCorrespondence {
   package typealias Point = SIMD2<Double>
@@ -81,7 +81,7 @@ package struct RingCorrespondence {
     _ progress: Double, _ a: RingList, _ source: RingList.Ring, _ b: RingList, _ target: RingList.Ring,
     offset: Double, onto path: inout FlattenedPath, _ corners: [Double]
   ) {
-    // Where in its ring the last point lay: shares rise.
+    // The index of the last point found in each ring. Shares rise, so that each search goes on from there.
     var (sourceIndex, targetIndex) = (0, 0)
     Self.add(corners.count, onto: &path) { index in
       var targetShare = corners[index] + offset
@@ -92,7 +92,7 @@ package struct RingCorrespondence {
     }
   }
 
-  /// Adds a closed polygon, whose points are asked for in order.
+  /// Adds a closed polygon of `count` points; `point` is called with 0, 1, … count − 1 in this order.
   private static func add(_ count: Int, onto path: inout FlattenedPath, point: (Int) -> Point) {
     guard count > 2 else { return }
     path.move(to: point(0))
@@ -100,7 +100,8 @@ package struct RingCorrespondence {
     path.close()
   }
 
-  /// Rotations that are compared, and points of each ring at which they are: a power of two.
+  /// The number of rotations that are compared, and of the points of a ring by which they are compared. A power of two, so that
+  /// a mask wraps indices.
   private static let rotationCount = 64
 
   /// The `offset` of a pair of rings in the rotation that fits best.
@@ -119,10 +120,10 @@ package struct RingCorrespondence {
     for rotation in 0..<rotationCount {
       var sum = 0.0
       for index in 0..<rotationCount {
-        let offset = source[index] - target[(index + rotation) & (rotationCount - 1)]
-        sum += (offset * offset).sum()
+        let difference = source[index] - target[(index + rotation) & (rotationCount - 1)]
+        sum += (difference * difference).sum()
       }
-      // Among equal sums the first one, whatever the rounding.
+      // Of sums that are equal but for rounding the first one is taken.
       if sum < least * (1 - 1e-9) { (best, least) = (rotation, sum) }
     }
     return Double(best) / Double(rotationCount)

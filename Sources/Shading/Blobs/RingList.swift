@@ -34,7 +34,7 @@ package struct RingList {
       for _ in first..<points.count { shares.append(0) }
       rings.append(measuredRing(first..<points.count))
     }
-    // Reverse all rings if the largest runs the other way; the first point stays the first.
+    // If the largest area is negative, reverse all rings. A ring's first point stays its first.
     guard var largest = rings.first else { return }
     for ring in rings where abs(largest.area) < abs(ring.area) { largest = ring }
     if largest.area >= 0 { return }
@@ -83,7 +83,7 @@ package struct RingList {
       .sorted { (abs(rings[$1].area), $0) < (abs(rings[$0].area), $1) }
   }
 
-  /// The index, among some, of the ring whose centre is nearest to a point.
+  /// Of the rings with the given indices the one whose centre is nearest to a point, as an index; nil if there are none.
   func nearest(to point: Point, among indices: [Int]) -> Int? {
     indices.min { first, second in
       func distance(_ index: Int) -> Double {

@@ -20,7 +20,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
   private var curtains: [Curtain] = []
   /// Pixels from one sample to the next: 2 or 4.
   private var step = 4
-  /// Pixels to the side for a pixel upwards, by which rays lean.
+  /// By how many pixels rays lean to the right for each pixel upwards.
   private var slant: Float = 0
   /// Share of the light that the rays modulate, 0...1.
   private var rays: Float = 0
@@ -36,13 +36,13 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
 
   private struct Curtain {
     var seed: UInt32
-    /// The time axes of the folds and of the rays.
+    /// The time axes of the noises that make the folds and the rays.
     var time: FieldTime
     var rayTime: FieldTime
     /// The frame's rows between which the curtain is drawn, in pixels.
     var top: Double
     var bottom: Double
-    /// Its share of the intensity.
+    /// The factor by which its light is weaker or stronger than that of other curtains.
     var weight: Float
   }
 
@@ -107,9 +107,9 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     for first in stride(from: 0, to: sampleCount, by: 8) {
       let x = Lanes.laneNumbers * Float(step) + (Float(AuroraLayerShader.firstSample + first * step) + 0.5)
       let fold = x * Float(scale) + offset
-      /// Noise of `frequency` cells per fold; each `number` is another noise.
-      @inline(never) func noise(_ frequency: Float, _ number: UInt32) -> Float8 {
-        GradientNoise.at(fold * frequency, z, seed: curtain.seed &+ number, periodY: periodCells).value
+      /// Noise of `frequency` cells per fold; each `channel` is another noise.
+      @inline(never) func noise(_ frequency: Float, _ channel: UInt32) -> Float8 {
+        GradientNoise.at(fold * frequency, z, seed: curtain.seed &+ channel, periodY: periodCells).value
       }
       // The hem's distance from the middle, in units of the sway.
       let swing = noise(0.6, 1) * 2 + noise(1.7, 2) * 0.55 + noise(4.1, 5) * 0.12
@@ -141,7 +141,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
   private func light(_ curtain: Curtain, _ index: Int, _ row: Int, _ coarse: CoarseTile) {
     let samples = coarse.samples
     let y = coarse.center(samples.y + row)
-    // The index in the profiles of the row's first sample: both are counted in steps.
+    // The index in the profiles of the row's first sample: `samples.x` counts samples from the frame's left side.
     let first = samples.x - AuroraLayerShader.firstSample / step
     let hems = profiles.base + 3 * index * sampleCount
     let out = samples.row(row, plane: 0)
@@ -155,25 +155,25 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
         let source = min(max(first + column, 0), sampleCount - 8)
         let hem = Lanes.load(hems + source)
         let inverseHeight = Lanes.load(hems + (sampleCount &+ source))
-        // Pixels above the hem, and the same in units of the curtain's height.
+        // The distance above the hem, in pixels and in heights of the curtain.
         let above = hem - Float(y)
-        let d = above * inverseHeight
-        let isNear = (d .> -0.2) .& (d .< 1.9)
+        let heightsAbove = above * inverseHeight
+        let isNear = (heightsAbove .> -0.2) .& (heightsAbove .< 1.9)
         if !hasNoLane(isNear) {
           let brightness = Lanes.load(hems + (2 &* sampleCount &+ source))
           let x = coarse.centers(column)
           // Rays lean and fan out upwards.
-          let fan = Lanes.max(d, 0) * 0.3 + 1
+          let fan = Lanes.max(heightsAbove, 0) * 0.3 + 1
           let rayPosition = (x - above * slant - center) * rayScale / fan
           let rays = self.rays(rayPosition, z, curtain)
-          // A soft step at the hem, then a decay to nothing at 1.9 heights above it: (1 − d/1.9)⁵.
-          let rise = Lanes.clamp(d * 7 + 1, 0, 1)
-          let fade = Lanes.clamp(1 - d * Float(1 / 1.9), 0, 1)
+          // A soft step at the hem, then a decay to nothing at 1.9 heights above it: (1 − heights/1.9)⁵.
+          let rise = Lanes.clamp(heightsAbove * 7 + 1, 0, 1)
+          let fade = Lanes.clamp(1 - heightsAbove * Float(1 / 1.9), 0, 1)
           let fade2 = fade * fade
           let profile = smoothStep(rise) * (fade2 * fade2 * fade)
           let weight = profile * brightness * rays
           // The colours of the map run from the hem to 1.3 heights above it.
-          let color = reader.color(Lanes.clamp(d * Float(1 / 1.3), 0, 1), near: &piece)
+          let color = reader.color(Lanes.clamp(heightsAbove * Float(1 / 1.3), 0, 1), near: &piece)
           add(color.red * weight, to: out + column)
           add(color.green * weight, to: out + (width &+ column))
           add(color.blue * weight, to: out + (2 &* width &+ column))
@@ -184,7 +184,8 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     }
   }
 
-  /// The factor by which rays modulate the light at positions across them, in widths of a ray.
+  /// The factor by which rays modulate the light, 1 − `self.rays` ... 1. Positions across the rays are in widths of a ray; `z`
+  /// is the position on the time axis.
   @inline(never)
   private func rays(_ position: Float8, _ z: Float8, _ curtain: Curtain) -> Float8 {
     let fine = GradientNoise.at(position, z, seed: curtain.seed &+ 11, periodY: curtain.rayTime.periodCells).value

@@ -2,8 +2,8 @@ import Lanes
 import Raster
 
 extension CoarseTile {
-  /// Interpolates samples of light onto a tile. Alpha is clamped to 0...1. Colours are clamped to 0 and above, for light may be
-  /// brighter than its alpha; encoded ones also to alpha and below.
+  /// Interpolates samples of light onto a tile. Alpha is clamped to 0...1. Linear R, G and B are only kept from being negative,
+  /// since light may be brighter than its alpha; encoded ones are clamped to 0...alpha.
   ///
   /// - Parameter keepsAlpha: false where nothing reads the tile's alphas, which may then be left undefined.
   func interpolateLight(onto tile: Tile, isEncoded: Bool, keepsAlpha: Bool) {

@@ -11,7 +11,7 @@ import Raster
 struct CoarseTile {
   /// Pixels from one sample to the next: 2, 4 or 8.
   let step: Int
-  /// The samples: the one whose frame column is x and whose frame row is y stands for the pixel (x · step, y · step).
+  /// The samples, numbered on a grid from the frame's origin: sample (x, y) stands for the frame's pixel (x · step, y · step).
   let samples: Tile
   /// The tile whose pixels are interpolated.
   private let target: Tile
@@ -33,7 +33,8 @@ struct CoarseTile {
   /// a/b rounded down, for b > 0.
   private static func floorDivided(_ a: Int, _ b: Int) -> Int { (a >= 0 ? a : a - b + 1) / b }
 
-  /// The frame coordinate of the pixel centre that a sample's column or row (in the frame, not in the tile) stands for.
+  /// The frame coordinate of the pixel centre that a sample stands for. `index` is the sample's column or row on the grid that
+  /// begins at the frame's origin.
   @inline(__always)
   func center(_ index: Int) -> Double { Double(index * step) + 0.5 }
 
@@ -145,7 +146,7 @@ struct CoarseTile {
     }
   }
 
-  /// Eight samples of a row, interpolated along y between four rows of samples, of which `from` is the first.
+  /// Eight samples interpolated along y between four rows. `from` is the first of them in the uppermost row.
   @inline(__always)
   private func interpolatedAlongY(_ from: UnsafeMutablePointer<Float>, _ weightsY: Weights) -> Float8 {
     let rowStride = samples.rowStride

@@ -3,7 +3,7 @@ import Lanes
 import Model
 import Raster
 
-/// Maps the values of a field to colours, at one time.
+/// Maps the values of a field to colours, at one time. A value is a location along the ramp, whose stops lie within 0...1.
 struct FieldColors: Sendable {
   private let curve: ColorCurve
   /// Whether colours must be clamped to 0...alpha: on an `srgb` canvas, where the curve leaves that range.
@@ -31,7 +31,7 @@ struct FieldColors: Sendable {
     }
   }
 
-  /// Calls `body` with a reader, which colours eight values at a time.
+  /// Calls `body` with a reader, which colours eight values at a time and is valid only during the call.
   @inline(__always)
   func withReader<Result>(_ body: (Reader) -> Result) -> Result {
     curve.pieces.withUnsafeBufferPointer { pieces in

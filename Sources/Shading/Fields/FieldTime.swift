@@ -14,8 +14,12 @@ struct FieldTime {
   /// Cells after which a field outside of a loop repeats.
   private static let unloopedPeriodCells = 65536.0
 
+  /// The greatest period in cells, which Int32 can hold. A field that passes more cells in its loop does not end as it began.
+  static let maximumPeriodCells = 1e6
+
   /// - Parameters:
-  ///   - speed: cells per second. A field that does not move lies in the middle of one cell.
+  ///   - seconds: time on the layer's clock.
+  ///   - speed: cells per second. A field that does not change lies in the middle of one cell.
   ///   - loopSeconds: length of the loop; nil where nothing loops.
   init(at seconds: Double, speed: Double, loopSeconds: Double?) {
     guard speed > 0 else {
@@ -23,10 +27,10 @@ struct FieldTime {
       return
     }
     if let loopSeconds, loopSeconds > 0 {
-      let count = max(1, (speed * loopSeconds).rounded())
+      let wholeCells = max(1, (speed * loopSeconds).rounded())
       let loops = seconds / loopSeconds
-      cells = Float((loops - loops.rounded(.down)) * count)
-      periodCells = Int32(min(count, 1e6))
+      cells = Float((loops - loops.rounded(.down)) * wholeCells)
+      periodCells = Int32(min(wholeCells, FieldTime.maximumPeriodCells))
     } else {
       let periods = seconds * speed / FieldTime.unloopedPeriodCells
       cells = Float((periods - periods.rounded(.down)) * FieldTime.unloopedPeriodCells)
@@ -40,9 +44,9 @@ struct FieldTime {
     guard frequency != 0 else { return 0 }
     var cycles = seconds * frequency
     if let loopSeconds, loopSeconds > 0 {
-      let count = max(1, (frequency.magnitude * loopSeconds).rounded()) * (frequency < 0 ? -1 : 1)
+      let wholeCycles = max(1, (frequency.magnitude * loopSeconds).rounded()) * (frequency < 0 ? -1 : 1)
       let loops = seconds / loopSeconds
-      cycles = (loops - loops.rounded(.down)) * count
+      cycles = (loops - loops.rounded(.down)) * wholeCycles
     }
     return cycles - cycles.rounded(.down)
   }

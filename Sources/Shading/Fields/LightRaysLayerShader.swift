@@ -110,8 +110,9 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     let remaining = Lanes.clamp(1 - distance, 0, 1)
     let fade = remaining * remaining * fan
     if hasNoLane(fade .> 0) { return (Float8(), distance) }
-    // 0 where a ray is too narrow for the samples, 1 where it is wide enough: from 0.3 to 1.3 times 12 pixels.
-    let fineness = Lanes.clamp(
+    // At this radius a ray is 2π·radius ÷ density pixels wide: 0 up to 0.3 · 12 pixels, where samples cannot show it, 1 from
+    // 1.3 · 12 pixels on.
+    let visibility = Lanes.clamp(
       radius * Float(2 * Double.pi / 12) * (1 / view.density) - 0.3, 0, 1)
     // The position across the rays, in rays.
     let ray = angle * view.density
@@ -124,7 +125,7 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     let firstLight = Lanes.clamp(first * 1.6 + 0.5, 0, 1)
     let secondLight = Lanes.clamp(second * 1.9 + 0.55, 0, 1)
     // The product of the noises, which gives way to 0.3 where rays are too narrow.
-    let noise = (smoothStep(firstLight) * smoothStep(secondLight) - 0.3) * fineness + 0.3
+    let noise = (smoothStep(firstLight) * smoothStep(secondLight) - 0.3) * visibility + 0.3
     // Without contrast the light is 1 everywhere.
     let modulation = noise * (3 * view.contrast) + (1 - view.contrast)
     return (Lanes.max(modulation, 0) * fade * view.intensity, distance)

@@ -15,7 +15,7 @@ extension NoiseField {
     var waves: [Wave] = (0..<waveCount).map { index in
       let waveSeed = NoiseLattice.hash(seed &+ UInt32(index) &* 0x632b_e5ab)
       let (randomAngle, randomPhase) = (Double(waveSeed & 0xffff) / 65536, Double(waveSeed >> 16) / 65536)
-      // Directions all around, in degrees; lengths from 0.45 to 1.5 cells.
+      // Directions in degrees, all around: successive ones are some 0.1618 turns apart. Lengths from 0.45 to 1.5 cells.
       let direction = (Double(index) + 0.15 + 0.7 * randomAngle) / Double(waveCount) * 360 * 1.618
       // The ranks 0 to 9 in another order than the directions.
       let rank = Double((index * 7) % waveCount) / Double(waveCount - 1)
@@ -31,7 +31,8 @@ extension NoiseField {
     return waves
   }
 
-  /// The determinant at eight points, in cells, which `mapToColorRange` turns into light, pixel by pixel.
+  /// The determinant at eight points of the ground, whose coordinates are in cells. `mapToColorRange` turns it into light,
+  /// pixel by pixel.
   @inline(never)
   func caustics(_ x: Float8, _ y: Float8) -> Float8 {
     let focus = warp > 0 ? warp : 1
@@ -46,7 +47,7 @@ extension NoiseField {
         slopeY += cosine * wave.b
       }
       let (u, v) = (x - slopeX * focus, y - slopeY * focus)
-      // The surface's second derivatives there, and the determinant of 1 + focus · (their matrix).
+      // The surface's second derivatives at (u, v), and the determinant of 1 + focus · (their matrix).
       var (curvatureX, curvatureY, curvatureXY) = (Float8(), Float8(), Float8())
       for wave in waves {
         let length = wave.lengthOver2Pi * Float(2 * Double.pi)

@@ -2,8 +2,8 @@ import Lanes
 import Model
 
 // Each octave is rotated against the one before by 36.9°, so that their lattices never coincide, and shifted by hashed amounts.
-// In a loop that drifts octaves are not rotated: there the lattice of each repeats after as many cells as the octave drifts by
-// in a loop.
+// In a loop, octaves that drift are not rotated: each one's lattice repeats after the whole number of cells that the octave
+// drifts by in the loop.
 
 extension NoiseField {
   /// An octave of the noise at a time.
@@ -33,12 +33,17 @@ extension NoiseField {
       // The drift is a whole number of cells in a loop, after which the lattice repeats. The scale is adjusted to that number.
       let loops = time / loopSeconds
       let loopFraction = loops - loops.rounded(.down)
+      /// Along one axis: the octave's cells in a cell of the first octave, the cells drifted so far, and those after which the
+      /// lattice repeats, 0 for never.
       func axis(_ drift: Double) -> (scale: Double, offset: Double, periodCells: Int32) {
         let cells = drift * loopSeconds * frequency
         if drift == 0 { return (frequency, 0, 0) }
         let whole = max(1, cells.magnitude.rounded())
         let sign: Double = drift < 0 ? 1 : -1
-        return (frequency * whole / cells.magnitude, sign * loopFraction * whole, Int32(min(whole, 1e6)))
+        return (
+          frequency * whole / cells.magnitude, sign * loopFraction * whole,
+          Int32(min(whole, FieldTime.maximumPeriodCells))
+        )
       }
       let (x, y) = (axis(drift.x), axis(drift.y))
       (octave.a, octave.d) = (Float(x.scale), Float(y.scale))
@@ -54,14 +59,15 @@ extension NoiseField {
     octave.b = Float(-frequency * sine)
     octave.c = Float(frequency * sine)
     octave.d = Float(frequency * cosine)
-    /// Cells of the first octave, which begin again after 4,096, so that Float is precise enough.
+    /// Cells of the first octave that the field has drifted by, wrapped at 4,096 so that Float is precise enough. The lattice
+    /// does not repeat, so that the field jumps there.
     func drifted(_ drift: Double) -> Double {
       let periods = drift * time / 4096
       return (periods - periods.rounded(.towardZero)) * 4096
     }
-    let shift = SIMD2(drifted(drift.x), drifted(drift.y)) * frequency
-    octave.x -= Float(shift.x * cosine - shift.y * sine)
-    octave.y -= Float(shift.x * sine + shift.y * cosine)
+    let driftCells = SIMD2(drifted(drift.x), drifted(drift.y)) * frequency
+    octave.x -= Float(driftCells.x * cosine - driftCells.y * sine)
+    octave.y -= Float(driftCells.x * sine + driftCells.y * cosine)
     return octave
   }
 }

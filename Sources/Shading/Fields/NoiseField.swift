@@ -12,8 +12,8 @@ struct NoiseField: Sendable {
   /// Pixels from one computed value to the next: 1, 2, 4 or 8.
   let step: Int
   private let kind: Noise.Kind
-  /// The pixel (x, y) lies at (x·xx + (y·xy + xConstant), x·yx + (y·yy + yConstant)) in cells; what depends on the row is
-  /// Double.
+  /// The pixel (x, y) lies at (x·xx + (y·xy + xConstant), x·yx + (y·yy + yConstant)) in cells. The terms that depend on the row
+  /// alone are added in Double.
   private let xx, yx: Float
   private let xy, xConstant, yy, yConstant: Double
   private let octaves: [Octave]
@@ -48,7 +48,8 @@ struct NoiseField: Sendable {
   struct Wave: Sendable {
     var a, b, phase: Float
     var weight: Float
-    /// The wave's length in cells, divided by 2π: the quotient of the amplitudes of its slope and its curvature. For caustics.
+    /// The wavelength in cells ÷ 2π, which is the amplitude of the wave's slope ÷ that of its curvature. Used by caustics
+    /// alone.
     var lengthOver2Pi: Float
   }
 
@@ -60,7 +61,7 @@ struct NoiseField: Sendable {
     let middle = SIMD2(
       canvas.widthPoints / 2 + noise.offset.x.value(at: clock),
       canvas.heightPoints / 2 + noise.offset.y.value(at: clock))
-    // The canvas rotated back, in cells.
+    // From the canvas to the field, which is rotated against it: rotate back about the middle, then divide by the cell's size.
     xx = Float(cosine * pointsPerPixel / scale.x)
     yx = Float(-sine * pointsPerPixel / scale.y)
     (xy, yy) = (sine * pointsPerPixel / scale.x, cosine * pointsPerPixel / scale.y)
@@ -202,7 +203,7 @@ struct NoiseField: Sendable {
 
   /// Maps the values in a tile's alpha plane to the range of the colours: contrast and brightness, and the light of caustics.
   func mapToColorRange(_ tile: Tile) {
-    // Ridged and billow noises lie between 0 and 1 already.
+    // Ridged noise, billow noise and the light of caustics lie between 0 and 1; the others lie around 0.
     let isCentred = kind != .ridged && kind != .billow && kind != .caustics
     let middle: Float = isCentred ? 0.5 + brightness : brightness + 0.5 - 0.5 * contrast
     for row in 0..<tile.height {

@@ -29,7 +29,7 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
     var pointsPerPixel = 1.0
     /// Distance of the eye from the canvas, in points.
     var perspective = 1.0
-    /// Of the angle by which the plane is tilted.
+    /// The sine and cosine of the angle by which the plane is tilted.
     var sine = 0.0
     var cosine = 1.0
     /// The plane's point (x, y) lies at (xx·x + xy·y + offsetX, yx·x + yy·y + offsetY) in cells.
@@ -39,7 +39,7 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
     var yy = 1.0
     var offsetX = 0.0
     var offsetY = 0.0
-    /// Of lines, dots and sides, in cells.
+    /// The width of lines and stripes, the diameter of dots, or the width of hexagons' sides, in cells.
     var thickness: Float = 0
     /// Cells by which every footprint is widened.
     var softness: Float = 0

@@ -1,7 +1,7 @@
 import Lanes
 
-/// A row of pixels on the plane of a pattern: the coordinates of each in cells, its footprint, and how much of that the pattern
-/// covers.
+/// A row of pixels on the plane of a pattern: the coordinates of each pixel in cells, its footprint on the plane, and how much
+/// of the footprint the pattern covers.
 ///
 /// A footprint is a box along the cells' axes u and v. Its size along each is the change of that coordinate to the next pixel
 /// plus the change to the next row.
@@ -31,7 +31,8 @@ struct PatternRow {
     let scaleSlope = -view.sine * slope / p
     center = Float(view.centerX)
     let step = view.pointsPerPixel
-    // From u an even number of whole cells is subtracted, for checks repeat after two, so that Float is precise enough.
+    // An even number of cells is subtracted from u, so that Float is precise enough: checks repeat after two cells, all other
+    // patterns after one.
     let (constantU, constantV) = (planeY * view.xy + view.offsetX, planeY * view.yy + view.offsetY)
     uSlope = Float(step * scale * view.xx)
     vSlope = Float(step * scale * view.yx)
@@ -65,10 +66,10 @@ struct PatternRow {
       dv: Lanes.max(Lanes.abs(offset * stepDownSlopeV + stepDownConstantV) + stepRightV, 1e-5) + softness)
   }
 
-  /// The share of x ± width/2 that is covered by bands, `thickness` wide, around whole numbers.
+  /// The share of the interval x ± width/2 that is covered by bands, `thickness` wide, around whole numbers.
   @inline(__always)
   private func bands(_ x: Float8, _ width: Float8) -> Float8 {
-    // The integral of the bands, where whole numbers are the starts of bands.
+    // Shifted so that bands begin at whole numbers. Then they cover ⌊x⌋·thickness + min(x − ⌊x⌋, thickness) between 0 and x.
     let start = x + 0.5 * thickness - width * 0.5
     let end = start + width
     let (wholeStart, wholeEnd) = (Lanes.floor(start), Lanes.floor(end))
@@ -123,12 +124,12 @@ struct PatternRow {
     let width = (cell.du + cell.dv) * 0.5
     let radius = thickness / 2
     let edge = Lanes.clamp((radius - Lanes.sqrt(du * du + dv * dv)) / width + 0.5, 0, 1)
-    // Dots smaller than a footprint become fainter, down to 1 − 0.215 = π/4.
+    // Dots smaller than a footprint become fainter, down to 1 − 0.215 ≈ π/4, the share of a square that its inscribed disc has.
     let small = Lanes.min(width * 0.5 / radius, 1)
     return faded(edge * (1 - small * small * 0.215), mean: Float(Double.pi) * radius * radius, cell)
   }
 
-  /// The outlines of hexagons whose flat sides face left and right.
+  /// How much of each footprint the outlines of hexagons cover, whose flat sides face left and right.
   @inline(__always)
   func hexagons(_ x: Float8) -> Float8 {
     let cell = coordinates(x)
@@ -144,7 +145,7 @@ struct PatternRow {
     let isFirst = squaredA .< squaredB
     let u = Lanes.abs(Lanes.select(isFirst, au, bu))
     let v = Lanes.abs(Lanes.select(isFirst, av, bv))
-    // The distance from the nearest side, since sides are one half from the centre.
+    // The distance from the nearest side: sides lie half a cell from the centre.
     let distance = 0.5 - Lanes.max(u, u * 0.5 + v * (tall / 2))
     let width = (cell.du + cell.dv) * 0.5
     let edge = Lanes.clamp((0.5 * thickness - distance) / width + 0.5, 0, 1)
@@ -153,7 +154,7 @@ struct PatternRow {
     return faded(Lanes.min(edge, thin), mean: 1 - hole * hole, cell)
   }
 
-  /// Fades to the mean of the pattern where a footprint is nearly a cell.
+  /// Fades to the mean of the pattern where a footprint is nearly a cell: from 0.31 to 0.94 cells.
   @inline(__always)
   private func faded(_ value: Float8, mean: Float, _ cell: CellCoordinates) -> Float8 {
     let share = Lanes.clamp(Lanes.max(cell.du, cell.dv) * 1.6 - 0.5, 0, 1)

@@ -4,7 +4,7 @@ import Raster
 
 /// The bloom of a layer, group or canvas: evaluates the animated values for Raster's `Bloom`.
 final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
-  private let declaration: Filter.Bloom
+  private let settings: Filter.Bloom
   private let bloom: Bloom
   private let origin: (x: Int, y: Int)
   private let passes: [Bloom.BlurPass]
@@ -13,23 +13,23 @@ final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
   private var strength: Float = 0
   private let isConstant: Bool
 
-  init?(_ declaration: Filter.Bloom, canvas: Canvas, input: PixelRect) {
-    let radiusPixels = declaration.radius * canvas.pixelsPerPoint
+  init?(_ settings: Filter.Bloom, canvas: Canvas, input: PixelRect) {
+    let radiusPixels = settings.radius * canvas.pixelsPerPoint
     guard radiusPixels > 0 else { return nil }
-    self.declaration = declaration
+    self.settings = settings
     bloom = Bloom(width: input.width, height: input.height, radiusPixels: Float(radiusPixels))
     origin = (input.x, input.y)
     passes = bloom.blurPasses
     jobCounts = passes.map(\.jobCount)
-    isConstant = Filter.bloom(declaration).animatedValues.areConstant
+    isConstant = Filter.bloom(settings).animatedValues.areConstant
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
   var glow: Glow? { Glow(bloom, strength: strength) }
 
   func update(at clock: AnimationClock) {
-    threshold = Float(declaration.threshold.value(at: clock))
-    strength = Float(declaration.strength.value(at: clock))
+    threshold = Float(settings.threshold.value(at: clock))
+    strength = Float(settings.strength.value(at: clock))
   }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {

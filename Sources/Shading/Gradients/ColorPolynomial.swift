@@ -3,15 +3,15 @@ import Lanes
 
 /// A polynomial that colours pixels on one piece of a colour curve.
 ///
-/// Coefficients are read from memory one by one, each into all lanes: a broadcasting load is free, where a value in a
-/// register would have to be shuffled.
+/// Coefficients are read from memory one by one, each into all lanes: a broadcasting load is free, while one lane of a register
+/// would have to be shuffled into the others.
 protocol ColorPolynomial {
   /// The polynomial of a piece, whose memory must stay valid.
   init(_ piece: UnsafePointer<ColorCurve.Piece>)
   /// The premultiplied colours at eight parameters.
   func color(_ t: Float8) -> LaneColor
-  /// The polynomial of one channel (0 ..< 4: R, G, B, A), to be kept in registers.
-  func channel(_ number: Int) -> ChannelPolynomial
+  /// The polynomial of one channel (0 ..< 4: R, G, B, A), whose coefficients are kept in registers.
+  func channel(_ channel: Int) -> ChannelPolynomial
 }
 
 /// The cubic polynomial of one channel, held in registers.
@@ -24,7 +24,7 @@ struct ChannelPolynomial {
   }
 }
 
-/// The coefficients of one power, for four channels.
+/// The coefficients of one power of a piece's polynomial: four floats in memory, one for each channel.
 private struct Coefficients {
   private let base: UnsafePointer<Float>
 
@@ -53,8 +53,8 @@ struct LinearPolynomial: ColorPolynomial {
     let u = t - origin
     return LaneColor(red: at(u, 0), green: at(u, 1), blue: at(u, 2), alpha: at(u, 3))
   }
-  @inline(__always) func channel(_ number: Int) -> ChannelPolynomial {
-    ChannelPolynomial(origin: origin, c0: c0[number], c1: c1[number], c2: Float8(), c3: Float8())
+  @inline(__always) func channel(_ channel: Int) -> ChannelPolynomial {
+    ChannelPolynomial(origin: origin, c0: c0[channel], c1: c1[channel], c2: Float8(), c3: Float8())
   }
   @inline(__always) private func at(_ u: Float8, _ channel: Int) -> Float8 { c0[channel] + u * c1[channel] }
 }
@@ -78,8 +78,8 @@ struct CubicPolynomial: ColorPolynomial {
     let u = t - origin
     return LaneColor(red: at(u, 0), green: at(u, 1), blue: at(u, 2), alpha: at(u, 3))
   }
-  @inline(__always) func channel(_ number: Int) -> ChannelPolynomial {
-    ChannelPolynomial(origin: origin, c0: c0[number], c1: c1[number], c2: c2[number], c3: c3[number])
+  @inline(__always) func channel(_ channel: Int) -> ChannelPolynomial {
+    ChannelPolynomial(origin: origin, c0: c0[channel], c1: c1[channel], c2: c2[channel], c3: c3[channel])
   }
   @inline(__always) private func at(_ u: Float8, _ channel: Int) -> Float8 {
     c0[channel] + u * (c1[channel] + u * (c2[channel] + u * c3[channel]))

@@ -4,12 +4,12 @@ import Lanes
 /// The colours of a conic gradient that does not wrap, as polynomials of a pixel's slope.
 ///
 /// The diagonals through the centre divide the plane into four *quadrants*, 0 above the centre, 1 to the right, 2 below and 3
-/// to the left. There the angle of a pixel is that of the quadrant's axis plus or minus atan r, where the slope r, within
-/// −1...1, is the smaller of the pixel's two distances from the centre (x to the right, `up` upwards) over the larger. A colour
-/// that is smooth in the angle is smooth in r. A quadrant is divided where the colour curve has corners, and each part is
-/// halved until a quintic polynomial in r for each channel, through six Chebyshev nodes, is accurate: within 1/16,000 of the
-/// range of encoded values at the seven points where its error is largest. No pixel needs its angle: one division, or none
-/// above and below the centre, and ten operations for each channel that varies.
+/// to the left. In each the angle of a pixel is that of the quadrant's axis plus or minus atan r, where the slope r, within
+/// −1...1, is a quotient of the pixel's distances from the centre, x to the right and `up` upwards: the smaller ÷ the larger. A
+/// colour that is smooth in the angle is smooth in r. A quadrant is divided where the colour curve has corners, and each part
+/// is halved until a quintic polynomial in r for each channel, through six Chebyshev nodes, is accurate: within 1/16,000 of the
+/// range of encoded values at the seven points where its error is largest. No pixel needs its angle: it costs one
+/// division, or none above and below the centre, and ten operations for each channel that varies.
 ///
 /// Every polynomial begins at a ray from the centre. A row `up` above the centre crosses the ray at cx + up·tangent. The side
 /// of a pixel is decided in Double for the whole row, independently of tiles. A pixel on a ray belongs to the polynomial that
@@ -18,7 +18,7 @@ import Lanes
 struct ConicGradientFit: Sendable {
   /// Premultiplied R G B A: c₀ + w·(c₁ + w·(c₂ + w·(c₃ + w·(c₄ + w·c₅)))), w = r − origin.
   struct Piece: Sendable {
-    /// Columns to the right for a row upwards, along the ray at which the piece begins, going clockwise.
+    /// The ray at which the piece begins, going clockwise: by how many columns it runs to the right for each row upwards.
     var tangent: Double
     /// Whether |x| is the larger distance: r = up ÷ x, otherwise x ÷ up.
     var dividesByX: Bool
@@ -31,10 +31,10 @@ struct ConicGradientFit: Sendable {
 
   /// Clockwise, starting at the left.
   let pieces: [Piece]
-  /// How many of them lie above the centre. The others lie below.
+  /// How many of the pieces, from the first on, lie above the centre. The others lie below.
   let countAbove: Int
 
-  /// - Parameter from: turns clockwise from up at which the curve's t is 0.
+  /// - Parameter from: the angle at which the curve's t is 0, in turns clockwise from up.
   init(_ curve: ColorCurve, from: Double, encoding: ColorRamp.Encoding) {
     var found: [Piece] = []
     found.reserveCapacity(64)
@@ -55,24 +55,24 @@ struct ConicGradientFit: Sendable {
   }
 }
 
-/// The coefficients of four quintic polynomials.
+/// The coefficients of four quintic polynomials, one for each channel: c0 are those of power 0.
 struct QuinticCoefficients<Vector: Sendable>: Sendable {
   var c0, c1, c2, c3, c4, c5: Vector
 }
 
-/// Cuts a turn into polynomials.
+/// Divides a whole turn into pieces and fits their polynomials.
 private struct ConicGradientFitter {
   private let curve: ColorCurve
-  /// Turns clockwise from up at which the curve's t is 0.
+  /// The angle at which the curve's t is 0, in turns clockwise from up.
   private let from: Double
   private let isEncoded: Bool
-  /// t = 0, and the parameters at which the curve is not smooth.
+  /// The parameters t of the curve's corners, after 0, where a conic gradient's end meets its start; `breakCount` of them.
   private let breaks: UnsafeMutablePointer<Double>
   private var breakCount = 1
   /// Memory for the ends of the smooth segments of a quadrant.
   private let ends: UnsafeMutablePointer<Double>
 
-  /// Turns; narrower segments are left out. A tenth of what a pixel spans at the border of the largest frame.
+  /// The width in turns up to which segments are left out: less than a pixel spans even at the border of the largest frame.
   private static let minimumWidth = 1e-9
   /// Greatest number of times that a segment is halved.
   private static let maximumDepth = 8
@@ -100,8 +100,8 @@ private struct ConicGradientFitter {
     }
   }
 
-  /// Whether the colours or slopes of two adjacent cubics differ where they meet by more than their approximation error. Where
-  /// they do not, one polynomial may span both.
+  /// Whether two adjacent cubics differ in colour or slope, where they meet, by more than they may be wrong themselves. If not,
+  /// one polynomial may span both.
   private func isCorner(_ before: ColorCurve.Piece, _ piece: ColorCurve.Piece) -> Bool {
     let (a, b) = (value(before, at: Double(piece.start)), value(piece, at: Double(piece.start)))
     let length = Double(min(piece.end - piece.start, before.end - before.start, 1))
@@ -113,7 +113,7 @@ private struct ConicGradientFitter {
     return false
   }
 
-  /// The colour of a cubic and its derivative.
+  /// The colour of a curve's piece at t and its derivative.
   private func value(_ piece: ColorCurve.Piece, at t: Double) -> (color: SIMD4<Double>, slope: SIMD4<Double>) {
     let u = SIMD4<Double>(repeating: t - Double(piece.origin))
     let (c0, c1) = (SIMD4<Double>(piece.c0), SIMD4<Double>(piece.c1))
@@ -121,8 +121,8 @@ private struct ConicGradientFitter {
     return (c0 + u * (c1 + u * (c2 + u * c3)), c1 + u * (2 * c2 + u * (3 * c3)))
   }
 
-  /// The greatest error near a value: 1/16,000 of the range of encoded values. Encoding stretches linear light by 1 ÷ value at
-  /// most, and by 12.92 times (1 ÷ 0.0774) near black.
+  /// The greatest error that a channel may have near a value: 1/16,000 of the range of encoded values. Encoding stretches
+  /// linear light by 1 ÷ value at most, near black by 12.92 (1 ÷ 0.0774).
   private func tolerance(_ value: Double, _ channel: Int) -> Double {
     (isEncoded || channel == 3 ? 1 : max(0.0774, value.magnitude)) * (1.0 / 16_000)
   }
@@ -132,7 +132,7 @@ private struct ConicGradientFitter {
   /// Appends the pieces of a part of a quadrant, clockwise. `low` and `high` are angles in turns, clockwise from the quadrant's
   /// axis.
   func fit(_ quadrant: Int, _ low: Double, _ high: Double, into pieces: inout [ConicGradientFit.Piece]) {
-    // Divide it at the breaks.
+    // The angles of the breaks in this part, each relative to the quadrant's axis.
     var count = 1
     ends[0] = high
     for index in 0..<breakCount {
@@ -156,7 +156,8 @@ private struct ConicGradientFitter {
     let quadrant: Int
     /// t where the angle within the quadrant is 0.
     let axis: Double
-    /// Bounds of t for looking up the curve's piece, so that the segment's ends take its own piece.
+    /// The least and greatest t with which the curve's piece is looked up, so that both ends of the segment take the piece
+    /// between them and not their neighbour's.
     let low: Float
     let high: Float
     /// −1 in the quadrants 1 and 3 to the sides, where the slope r = up ÷ x falls as the angle grows; 1 above and below.
@@ -181,7 +182,7 @@ private struct ConicGradientFitter {
     return value(curve.pieces[curve.index(at: min(max(Float(t), segment.low), segment.high))], at: t).color
   }
 
-  /// Appends the piece of the angles `start` to `end` of a segment, or halves them.
+  /// Appends one piece for the angles `start` to `end` of a segment, or, if that is not accurate, those of both halves.
   private func fit(
     _ segment: Segment, _ start: Double, _ end: Double, depth: Int, into pieces: inout [ConicGradientFit.Piece]
   ) {
@@ -221,8 +222,8 @@ private struct ConicGradientFitter {
       return (a + b, a - b)
     }
     let (a, b, c) = (pair(nodes.0), pair(nodes.1), pair(nodes.2))
-    // The coefficients of Chebyshev's polynomials T₀ … T₅, whose values at the nodes are cosines of multiples of 15°; then
-    // those of powers of x.
+    // First the coefficients of Chebyshev's polynomials T₀ … T₅, whose values at the nodes are cosines of multiples of 15°;
+    // then the coefficients of powers of x.
     let t0 = (a.even + b.even + c.even) / 6
     let t1 = (a.odd * nodes.0 + b.odd * nodes.1 + c.odd * nodes.2) / 3
     let t2 = (a.even - c.even) * (0.866_025_403_784_438_6 / 3)
@@ -247,7 +248,7 @@ private struct ConicGradientFitter {
     return true
   }
 
-  /// Makes channels that hardly vary constant, and returns the bits of the others.
+  /// Makes channels that vary by at most 10⁻⁸ constant. Returns the others as bits: bit i for channel i.
   private func clearConstantChannels(_ coefficients: inout QuinticCoefficients<SIMD4<Double>>) -> UInt8 {
     var varying: UInt8 = 0
     for channel in 0..<4 {

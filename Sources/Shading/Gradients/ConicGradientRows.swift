@@ -12,7 +12,8 @@ struct ConicGradientRows {
   private let clamps: Bool
   private let keepsAlpha: Bool
 
-  /// A row nearer to the centre than this counts as the centre's own: its distance has no inverse.
+  /// Rows whose distance from the centre, in pixels, is below this count as the centre's own row, so that 1 ÷ distance is
+  /// finite.
   private static let minimumDistance: Float = 0x1p-30
 
   init(_ rows: PaintRows, _ fit: ConicGradientFit, cx: Double, cy: Double, shader: GradientShader, keepsAlpha: Bool) {
@@ -45,7 +46,7 @@ struct ConicGradientRows {
     }
   }
 
-  /// The pieces that rows above (or below) the centre pass through, numbered from left to right.
+  /// The pieces of all rows above the centre, or of all rows below, numbered from left to right.
   private struct HalfPlane {
     let first: UnsafePointer<ConicGradientFit.Piece>
     /// 1 above the centre, where pieces, which are stored clockwise, run from left to right; −1 below.
@@ -60,8 +61,8 @@ struct ConicGradientRows {
     }
   }
 
-  /// The first column, counted from that of the rows, right of the ray at which a piece begins; beyond all columns if there is
-  /// no such piece.
+  /// The first column to the right of the ray between a piece and the one to its left, counted from the first column of `rows`;
+  /// beyond all columns if there is no such piece. `up` is the row's distance above the centre.
   @inline(__always)
   private func crossing(_ pieces: HalfPlane, before number: Int, _ up: Float) -> Int {
     if number >= pieces.count { return Int.max }
@@ -73,8 +74,8 @@ struct ConicGradientRows {
     return Int(clamped) &- rows.x
   }
 
-  /// Colours a row above or below the centre. `firstNext` is the number of the first piece that begins right of the first
-  /// pixel: on entry that of the previous row, which most often is the same.
+  /// Colours a row above or below the centre. `firstNext` becomes the number of the first piece that begins to the right of the
+  /// row's first pixel; on entry it is that of another row, where the search begins.
   private func color(
     _ row: Int, _ up: Float, _ pieces: HalfPlane, _ scratch: UnsafeMutablePointer<Float>, from firstNext: inout Int
   ) {
@@ -91,14 +92,14 @@ struct ConicGradientRows {
     var column = 0
     while true {
       // Whole blocks before the next ray lie on one piece.
-      let whole = ray < width ? ray & ~7 : width
+      let wholeEnd = ray < width ? ray & ~7 : width
       let piece = pieces.piece(next &- 1)
-      if column < whole {
-        color(piece, up, cx, column, whole &- column, out + column, stride)
-        column = whole
+      if column < wholeEnd {
+        color(piece, up, cx, column, wholeEnd &- column, out + column, stride)
+        column = wholeEnd
         if column == width { return }
       }
-      // Then the block that the ray crosses, and perhaps other rays.
+      // Then the block that this ray crosses, and perhaps others too: from each ray on the next piece's colours replace it.
       color(piece, up, cx, column, 8, out + column, stride)
       while ray < column &+ 8 {
         color(pieces.piece(next), up, cx, column, 8, scratch, 8)
@@ -122,9 +123,10 @@ struct ConicGradientRows {
     let center = Int(min(max((Double(cx) - 0.5).rounded(.up), -1e9), 1e9)) &- rows.x
     // No pixel's distance may be 0, so that no slope is 0 ÷ 0.
     let cx = self.cx.nextDown
-    let left = center <= 0 ? 0 : min((center &+ 7) & ~7, width)
-    if left > 0 { color(leftPiece, 0, cx, 0, left, out, stride) }
-    if left < width { color(rightPiece, 0, cx, left, width &- left, out + left, stride) }
+    // The left piece colours whole blocks, up to and with the one that contains the centre.
+    let leftEnd = center <= 0 ? 0 : min((center &+ 7) & ~7, width)
+    if leftEnd > 0 { color(leftPiece, 0, cx, 0, leftEnd, out, stride) }
+    if leftEnd < width { color(rightPiece, 0, cx, leftEnd, width &- leftEnd, out + leftEnd, stride) }
     if center > 0, center < width, center & 7 != 0 {
       let column = center & ~7
       color(rightPiece, 0, cx, column, 8, scratch, 8)
@@ -144,7 +146,8 @@ struct ConicGradientRows {
 
   // MARK: Pixels of one polynomial
 
-  /// Colours `count` pixels, whole blocks, from a column on; planes of `out` lie `stride` apart.
+  /// Colours `count` pixels, whole blocks, from a column of `rows` on. `up` is the row's distance above the centre, `out` where
+  /// the first pixel's red is written; planes lie `stride` floats apart.
   @inline(__always)
   private func color(
     _ piece: UnsafePointer<ConicGradientFit.Piece>, _ up: Float, _ cx: Float, _ column: Int, _ count: Int,
@@ -157,7 +160,7 @@ struct ConicGradientRows {
     }
   }
 
-  /// The same for one kind of slope.
+  /// The same for one formula of the slope.
   @inline(never)
   private func color<Slope: SlopeFunction>(
     _ function: Slope, _ piece: UnsafePointer<ConicGradientFit.Piece>, _ cx: Float, _ column: Int, _ count: Int,
@@ -167,10 +170,9 @@ struct ConicGradientRows {
     let origin = Float8(repeating: piece.pointee.origin)
     let varying = piece.pointee.varyingChannels
     let alphas = out + 3 &* stride
-    let isPlain = isOpaque && !clamps
-    // A number and itself less one have no bit in common if at most one is set.
-    if isPlain, varying & 7 & ((varying & 7) &- 1) == 0 {
-      // Between vivid colours at most one channel varies: the other two are filled.
+    // n & (n − 1) is 0 if at most one bit of n is set.
+    if isOpaque, !clamps, varying & 7 & ((varying & 7) &- 1) == 0 {
+      // Between vivid colours often at most one of R, G and B varies: the other two are filled.
       let single = varying & 7 == 0 ? 2 : Int((varying & 7).trailingZeroBitCount)
       let (one, other) = (single == 0 ? 1 : 0, single == 2 ? 1 : 2)
       let channel = QuinticPolynomial(piece, single)
@@ -208,7 +210,7 @@ struct ConicGradientRows {
     if clamps { clamp(out, stride, count) }
   }
 
-  /// Writes a channel of `count` pixels from their slopes, less the origin.
+  /// Writes a channel of `count` pixels. `slopes` are their slopes less the piece's origin.
   @inline(__always)
   private func color(
     _ polynomial: QuinticPolynomial, _ slopes: UnsafePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ count: Int
@@ -266,13 +268,13 @@ private struct QuinticPolynomial {
   private let c0, c1, c2, c3, c4, c5: Float8
 
   @inline(__always)
-  init(_ piece: UnsafePointer<ConicGradientFit.Piece>, _ number: Int) {
-    c0 = Float8(repeating: piece.pointee.coefficients.c0[number])
-    c1 = Float8(repeating: piece.pointee.coefficients.c1[number])
-    c2 = Float8(repeating: piece.pointee.coefficients.c2[number])
-    c3 = Float8(repeating: piece.pointee.coefficients.c3[number])
-    c4 = Float8(repeating: piece.pointee.coefficients.c4[number])
-    c5 = Float8(repeating: piece.pointee.coefficients.c5[number])
+  init(_ piece: UnsafePointer<ConicGradientFit.Piece>, _ channel: Int) {
+    c0 = Float8(repeating: piece.pointee.coefficients.c0[channel])
+    c1 = Float8(repeating: piece.pointee.coefficients.c1[channel])
+    c2 = Float8(repeating: piece.pointee.coefficients.c2[channel])
+    c3 = Float8(repeating: piece.pointee.coefficients.c3[channel])
+    c4 = Float8(repeating: piece.pointee.coefficients.c4[channel])
+    c5 = Float8(repeating: piece.pointee.coefficients.c5[channel])
   }
 
   @inline(__always)

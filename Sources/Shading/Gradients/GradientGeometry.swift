@@ -2,16 +2,16 @@ import Colorimetry
 import Lanes
 import Model
 
-/// How the parameter t of a gradient follows from a pixel, whose centre (x, y) in the frame is a column and a row plus ½. t is
-/// 0 at the start of the gradient's line or radius and 1 at its end; stops have locations along t.
+/// How the parameter t of a gradient follows from a pixel. (x, y) is the pixel's centre in the frame: its column and its row,
+/// each plus ½. t is 0 at the start of the gradient's line or radius and 1 at its end; stops have locations along t.
 enum GradientGeometry: Sendable {
   /// t = x·a + (y·b + c)
   case linear(a: Float, b: Double, c: Double)
   /// t = |((x − cx)·sx, (y − cy)·sy)|
   case radial(cx: Double, cy: Double, sx: Float, sy: Double)
-  /// t = turns of (x − cx, y − cy), clockwise from up, less `from`.
+  /// t is the angle of (x − cx, y − cy) in turns clockwise from up, less `from`, 0 ..< 1.
   case conic(cx: Double, cy: Double, from: Float)
-  /// t is a function of (u, v), which an affine mapping makes of the pixel's centre.
+  /// t is a function of (u, v), which follow from the pixel's centre by an affine mapping.
   case mapped(AffineMapping, Function)
 
   /// u = (x − cx)·ux + (y − cy)·uy, v = (x − cx)·vx + (y − cy)·vy.
@@ -32,6 +32,7 @@ enum GradientGeometry: Sendable {
 
   /// The last colour everywhere: t lies beyond every stop.
   static let lastColor = GradientGeometry.linear(a: 0, b: 0, c: 1e9)
+  /// Whether this is `lastColor`.
   var isLastColor: Bool {
     if case .linear(0, 0, 1e9) = self { return true }
     return false
@@ -40,7 +41,7 @@ enum GradientGeometry: Sendable {
   /// Transparent everywhere: t lies below `ColorCurve.uncoloredEnd`.
   static let noColor = GradientGeometry.linear(a: 0, b: 0, c: Double(TwoPointConical.noColor))
 
-  /// The largest change of t from one pixel to the next; nil where it has no bound of its own.
+  /// The largest change of t from one pixel to the next; nil where t may change by any amount.
   var maximumSlope: Double? {
     switch self {
     case .linear(let a, let b, _): (Double(a) * Double(a) + b * b).squareRoot()
@@ -51,7 +52,7 @@ enum GradientGeometry: Sendable {
     }
   }
 
-  /// Points; a shorter length counts as none.
+  /// The length in points up to which a line or a radius counts as having no length.
   private static let minimumLength = 1e-6
 
   init(_ gradient: Gradient, in frame: PaintFrame, at clock: AnimationClock) {
@@ -60,7 +61,7 @@ enum GradientGeometry: Sendable {
       let (sine, cosine) = Angles.sineAndCosine(degrees: angle.value(at: clock))
       self = .line(towards: (sine, -cosine), frame)
     case .corner(let corner):
-      // The line is square to that between the other two corners.
+      // The gradient's line is perpendicular to the diagonal between the other two corners.
       let (width, height) = (frame.rect.width, frame.rect.height)
       let length = (width * width + height * height).squareRoot()
       guard length > Self.minimumLength else {
@@ -118,7 +119,7 @@ enum GradientGeometry: Sendable {
     if let focus = radial.focus {
       return twoPointConical(radial, frame.point(focus, units, clock), start, center, (rx, ry), frame, clock)
     }
-    // CSS: what has no width or no height shows the last colour.
+    // CSS: an ellipse without width or height shows the last colour.
     guard rx > minimumLength, ry > minimumLength else { return .lastColor }
     let angle = radial.angle.value(at: clock)
     let (cx, cy) = frame.pixel(center.x, center.y)
@@ -145,7 +146,7 @@ enum GradientGeometry: Sendable {
     let (dx, dy) = (center.x - focus.x, center.y - focus.y)
     let (du, dv) = (dx * cosine + dy * sine, (dy * cosine - dx * sine) * aspect)
     let length = (du * du + dv * dv).squareRoot()
-    // In units of the largest of these lengths, no square leaves the range of Float.
+    // All lengths are divided by the largest one, so that no square leaves the range of Float.
     let unit = max(length, radii.x, start)
     guard unit > minimumLength, length > minimumLength || (radii.x - start).magnitude > minimumLength else {
       return .noColor

@@ -23,7 +23,7 @@ struct GradientRows<Polynomial: ColorPolynomial, Writer: PixelWriter> {
     t >= pieces[index].start && t < pieces[index].end ? index : shader.curve.index(at: t)
   }
 
-  /// Colours all rows. A linear gradient along y fills each row with one colour; of one along x the first row is copied.
+  /// Colours all rows. A linear gradient along y fills each row with one colour; for one along x the first row is copied.
   func shade() {
     var index = 0
     guard case .linear(let a, let b, let c) = shader.geometry, shader.wrap == nil else {
@@ -64,7 +64,8 @@ struct GradientRows<Polynomial: ColorPolynomial, Writer: PixelWriter> {
     }
   }
 
-  /// Colours a row. `firstIndex` is the piece of the row's first pixel: on entry that of the previous row.
+  /// Colours a row. `firstIndex` becomes the index of the piece on which the row's first pixel lies; on entry it is that of the
+  /// previous row, where the search begins.
   @inline(__always)
   private func color<Source: ParameterSource>(_ row: Int, _ source: Source, from firstIndex: inout Int) {
     let (width, stride) = (rows.width, rows.planeStride)
@@ -83,7 +84,7 @@ struct GradientRows<Polynomial: ColorPolynomial, Writer: PixelWriter> {
       center += Float(count)
       out += count
       if out == end { return }
-      // Then the block in which the piece ends, on which most often lies one more piece only.
+      // Then the block in which the piece ends. Most often its other pixels all lie on one other piece.
       let t = source.parameters(center, out, stride)
       let isOnPiece = (t .>= piece.pointee.start) .& (t .< piece.pointee.end)
       let next = min(max(t[7] >= piece.pointee.end ? index + 1 : index - 1, 0), lastPiece)

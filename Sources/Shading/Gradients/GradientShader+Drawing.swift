@@ -3,11 +3,11 @@ import Lanes
 import Raster
 
 extension GradientShader {
-  /// Rows that are shaded and composited at a time: they stay in the first-level cache in between.
+  /// Rows that are shaded and then composited at a time: so few that they stay in the first-level cache.
   private static let bandRows = 4
 
-  /// Composites the gradient with a tile inside `region`, in frame pixels. `scratch` is memory for `bandRows` rows of that
-  /// width.
+  /// Composites the gradient with a tile inside of `region`, in frame pixels. `scratch` is memory for `bandRows` rows as wide
+  /// as the region.
   ///
   /// Nothing is written where the gradient is transparent.
   package func draw(region: PixelRect, scratch: FrameBuffer, onto target: BlendTarget) {
@@ -36,7 +36,7 @@ extension GradientShader {
     }
   }
 
-  /// Bounds of t in a rectangle, widened by what rounding may do; infinite where they are not worth finding.
+  /// Lower and upper limits of t in a rectangle, with some room for rounding; infinite where they are not worth finding.
   private func parameters(in rect: PixelRect) -> (low: Float, high: Float) {
     let (x0, x1) = (Double(rect.x) + 0.5, Double(rect.endX) - 0.5)
     let (y0, y1) = (Double(rect.y) + 0.5, Double(rect.endY) - 0.5)
@@ -61,6 +61,7 @@ extension GradientShader {
     case .mapped:
       return (-.infinity, .infinity)
     }
+    // Some 80 times the rounding of Float.
     let slack = 1e-5 * (1 + low.magnitude + high.magnitude)
     low -= slack
     high += slack

@@ -33,6 +33,7 @@ extension GradientShader {
     }
   }
 
+  /// Writes the parameters of `count` pixels, whole blocks, from the frame's column `x` on.
   @inline(__always)
   private func write<Row: RowParameters>(_ row: Row, _ x: Int, _ count: Int, _ out: UnsafeMutablePointer<Float>) {
     // Whole numbers and a half, so that steps of eight are exact.
@@ -51,12 +52,14 @@ private protocol RowParameters {
   func parameter(_ centers: Float8) -> Float8
 }
 
+/// x·slope + constant
 private struct LinearParameters: RowParameters {
   let slope: Float
   let constant: Float
   @inline(__always) func parameter(_ centers: Float8) -> Float8 { centers * slope + constant }
 }
 
+/// |((x − center)·scale, the row's scaled distance from the centre)|
 private struct RadialParameters: RowParameters {
   let center: Float
   let scale: Float
@@ -68,7 +71,8 @@ private struct RadialParameters: RowParameters {
   }
 }
 
-/// For conic gradients that wrap; `ConicGradientRows` colours all others.
+/// The angle around the centre in turns clockwise from up, less `from`: for conic gradients that wrap. `ConicGradientRows`
+/// colours all others. `up` is the row's distance above the centre.
 private struct ConicParameters: RowParameters {
   let center: Float
   let up: Float

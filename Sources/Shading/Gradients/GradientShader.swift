@@ -47,7 +47,7 @@ package struct GradientShader: Sendable {
         // CSS Images 4, section 3.6: the last colour.
         curve = curve.mean(from: 1, to: 1)
       } else if geometry.isLastColor || geometry.maximumSlope.map({ length < $0 }) ?? false {
-        // Periods shorter than a pixel show their mean.
+        // Periods shorter than a pixel, or a radius of 0, show the mean of all colours.
         curve = curve.mean(from: 0, to: 1)
       } else {
         wrap = GradientWrap(
@@ -92,7 +92,7 @@ package struct GradientShader: Sendable {
     shade(PaintRows(tile), keepsAlpha: keepsAlpha)
   }
 
-  /// The same for rows of any memory.
+  /// The same for rows in any memory.
   func shade(_ rows: PaintRows, keepsAlpha: Bool = true) {
     precondition(keepsAlpha || isOpaque, "Only an opaque gradient can leave its alpha out.")
     if rows.height == 0 || rows.width == 0 { return }

@@ -29,8 +29,9 @@ extension Gradient {
     ramp.reserveCapacity(stops.count)
     var maximum = -Double.infinity
     var pendingCount = 0
-    // The known location before the stops without one.
+    // The last known location or hint before the pending stops, which are those so far without a location.
     var start = 0.0
+    /// Gives the pending stops locations between `start` and `end`.
     func spread(to end: Double) {
       for step in 0..<pendingCount {
         ramp[ramp.count - pendingCount + step].location =
@@ -49,7 +50,7 @@ extension Gradient {
       } else {
         pendingCount += 1
       }
-      ramp.append(ColorRamp.Stop(maximum, stop.color.value(at: clock), written: stop.written))
+      ramp.append(ColorRamp.Stop(maximum, stop.color.value(at: clock), colorAsWritten: stop.colorAsWritten))
       if index + 1 < stops.count, let hint = stop.hint?.value(at: clock) {
         maximum = max(hint, maximum)
         spread(to: maximum)

@@ -8,7 +8,7 @@ struct GradientWrap: Sendable {
   /// 1 ÷ the distance from the first stop to the last.
   let inverse: Float
   let isMirrored: Bool
-  /// A constant as a member: it is read for every eight pixels.
+  /// Kept as a member, since it is read for every eight pixels.
   private let uncoloredEnd = ColorCurve.uncoloredEnd
 
   init(first: Float, inverse: Float, isMirrored: Bool) {

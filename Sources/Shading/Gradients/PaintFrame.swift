@@ -20,8 +20,8 @@ package struct PaintFrame: Sendable {
     (yx, yy, y0) = (0, 1 / canvas.pixelsPerPoint, 0)
   }
 
-  /// A rectangle of a plane whose point (x, y) is projected to the pixel (a·x + c·y + e, b·x + d·y + f). A degenerate
-  /// projection shows one colour.
+  /// A rectangle of a plane whose point (x, y) is projected to the pixel (a·x + c·y + e, b·x + d·y + f). If that
+  /// projection is degenerate, every pixel shows the plane's origin.
   package init(_ rect: PlaneRect, a: Double, b: Double, c: Double, d: Double, e: Double, f: Double) {
     self.rect = rect
     let determinant = a * d - b * c

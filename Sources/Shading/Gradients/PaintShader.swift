@@ -7,14 +7,15 @@ import Raster
 ///
 /// Values are premultiplied, in linear light, or encoded and within 0...1 on an `srgb` canvas. A pixel's colour depends on its
 /// coordinates in the frame alone.
-/// A row costs as much as in a gradient that fills the canvas. One colour is cheapest, then linear, radial and conic gradients.
+/// A row costs as much as in a gradient that fills the canvas. One colour is cheapest; linear, radial and conic gradients cost
+/// more, in this order.
 package struct PaintShader: Sendable {
   private enum Source: Sendable {
     case color(SIMD4<Float>)
     case gradient(Box)
   }
 
-  /// Boxes a shader, whose references would otherwise be retained for every row.
+  /// Holds a shader by one reference. A shader by value has several, each of which would be retained for every row.
   private final class Box: Sendable {
     let shader: GradientShader
     init(_ shader: GradientShader) { self.shader = shader }

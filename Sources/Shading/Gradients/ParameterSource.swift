@@ -8,11 +8,13 @@ protocol ParameterSource {
   /// The parameters of eight pixels. `centers` are their centres in frame pixels; `out` is where the first one's red is
   /// written, and planes lie `stride` floats apart.
   func parameters(_ centers: Float8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Float8
-  /// The number of columns from column `x` on, in whole blocks, whose pixels all lie on `piece`. It may be a few blocks short.
+  /// The number of columns from column `x` on, in whole blocks, whose pixels all lie on `piece`. It may be a few blocks too
+  /// small, never too large. `width` is the number of columns in the row.
   func runLength(_ x: Int, _ width: Int, _ piece: UnsafePointer<ColorCurve.Piece>) -> Int
 }
 
-/// t = x·slope + constant. Monotonic along a row (rounding keeps order), so that two pixels bound all between them.
+/// t = x·slope + constant for the x of a pixel's centre. Along a row t only rises or only falls, also after rounding: if two
+/// pixels lie on a piece, so do all between them.
 struct LinearParameterSource: ParameterSource {
   let slope: Float
   /// 1 ÷ slope, for estimates.
@@ -29,7 +31,8 @@ struct LinearParameterSource: ParameterSource {
   @inline(__always)
   func runLength(_ x: Int, _ width: Int, _ piece: UnsafePointer<ColorCurve.Piece>) -> Int {
     if isInside(width - 1, piece) { return width - x }
-    // Estimate where the parameter leaves the piece, then verify. A short estimate costs a little time, no more.
+    // Estimate the column in which the parameter leaves the piece, then verify it. An estimate that is too small only costs
+    // time.
     let estimate = ((slope > 0 ? piece.pointee.end : piece.pointee.start) - constant) * inverseSlope - firstCenter
     if !(estimate > Float(x)) { return 0 }
     var length = estimate < Float(width) ? (Lanes.wholeInRange(estimate) &+ 1 &- x) & ~7 : width - x

@@ -1,11 +1,12 @@
 import Colorimetry
 import Lanes
 
-/// Writes coloured pixels to a row whose planes lie `stride` apart.
+/// Writes coloured pixels to a row whose planes lie `stride` floats apart.
 protocol PixelWriter {
   /// Writes eight pixels; `out` is where the first one's red lies.
   static func store(_ color: LaneColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int)
-  /// Colours `count` pixels, whole blocks on one piece. `centers` are those of the first eight.
+  /// Colours `count` pixels, whole blocks that all lie on one piece. `centers` are the centres of the first eight, `out` is
+  /// where the first one's red lies.
   static func storeBlocks<Polynomial: ColorPolynomial, Source: ParameterSource>(
     _: Polynomial.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ source: Source, _ centers: Float8,
     _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int)
@@ -29,7 +30,7 @@ enum ColorWriter: PixelWriter {
     let polynomial = Polynomial(piece)
     var centers = centers
     let channels = piece.pointee.varyingChannels
-    // A number and itself less one have no bit in common if at most one is set.
+    // n & (n − 1) is 0 if at most one bit of n is set.
     if channels & (channels &- 1) == 0 {
       let varying = channels == 0 ? 2 : channels.trailingZeroBitCount
       let (first, second) = (varying == 0 ? 1 : 0, varying == 2 ? 1 : 2)
@@ -118,7 +119,7 @@ enum AlphaWriter: PixelWriter {
     }
   }
 
-  /// A colour as the gradient's canvas asks for it.
+  /// The colour with an alpha of 1 if the gradient is opaque, and clamped to 0...alpha if its canvas asks for it.
   @inline(__always)
   static func clamped(_ color: LaneColor, _ shader: GradientShader) -> LaneColor {
     var color = color

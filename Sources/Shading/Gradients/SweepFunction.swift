@@ -9,8 +9,8 @@ struct SweepFunction: Sendable, ParameterFunction {
   /// t = share · gain + offset, for the share 0 ..< 1 of a turn from the origin in the direction of the sweep.
   private let gain: Float
   private let offset: Float
-  /// The share of a turn at the middle of the gap between the sweep's end and its start, after which the first colour follows;
-  /// 2, which no share reaches, where there is nothing to fill.
+  /// The share at the middle of the gap between the sweep's end and its start: beyond it the gap has the first colour. 2, which
+  /// no share reaches, if there is no gap or it is not filled.
   private let gapMiddle: Float
 
   /// A whole turn, clockwise from an angle in degrees, 0 up.
@@ -22,11 +22,11 @@ struct SweepFunction: Sendable, ParameterFunction {
 
   /// A sweep between two angles in degrees, 0 up.
   ///
-  /// - Parameter fillsGap: whether what is missing from a whole turn takes the end colours, half each.
+  /// - Parameter fillsGap: whether the gap that is missing from a whole turn is filled, one half by each end colour.
   init(from start: Double, to end: Double, fillsGap: Bool) {
     let turns = (end - start).magnitude / 360
     isCounterclockwise = end < start
-    // Of more than one turn the last one is visible.
+    // Of a sweep of more than one turn the last turn is visible.
     let isLong = turns > 1
     origin = Float(Angles.reduced(degrees: isLong ? end : start) / 360)
     let gain = 1 / max(turns, 1e-6)

@@ -1,8 +1,8 @@
 import Lanes
 
-/// A gradient between two circles, as the radial gradient of an HTML canvas defines it. Of all circles between and beyond
-/// the two, with centres and radii in proportion, a point takes its colour from the last one that passes through it and
-/// whose radius is not negative.
+/// A gradient between two circles, as the radial gradient of an HTML canvas defines it. A family of circles, whose centres and
+/// radii are linear in a parameter ω, leads from the first circle (ω = 0) to the second (ω = 1) and beyond both. A point takes
+/// its colour from the circle with the greatest ω that passes through it and whose radius is not negative; t is that ω.
 ///
 /// The circle of parameter ω has its centre at ω·d and the radius r₀ + ω·ρ, for the vector d from the first centre to the
 /// second, the first radius r₀ and the difference ρ of the radii. It passes through the point p where ω²·a − 2ω·b + c = 0 with
@@ -13,17 +13,18 @@ struct TwoPointConical: Sendable, ParameterFunction {
   /// d, r₀ and ρ.
   private let du, dv, start, growth: Float
   /// 1 ÷ a; 0 where a is so small that the equation is linear.
-  private let inverse: Float
+  private let inverseA: Float
 
-  /// Lengths in units of the largest of them; u and v are counted from the start circle's centre.
+  /// All lengths are in units of the largest of them; u and v are relative to the first circle's centre. (du, dv) is d, `start`
+  /// and `end` are the radii of the two circles.
   init(du: Double, dv: Double, start: Double, end: Double) {
     let growth = end - start
-    let square = du * du + dv * dv - growth * growth
+    let a = du * du + dv * dv - growth * growth
     self.du = Float(du)
     self.dv = Float(dv)
     self.start = Float(start)
     self.growth = Float(growth)
-    inverse = square.magnitude > 1e-6 ? Float(1 / square) : 0
+    inverseA = a.magnitude > 1e-6 ? Float(1 / a) : 0
   }
 
   /// The parameter of a point without a colour: below `ColorCurve.uncoloredEnd`.
@@ -34,10 +35,10 @@ struct TwoPointConical: Sendable, ParameterFunction {
     let b = u * du + v * dv + start * growth
     let c = u * u + v * v - start * start
     let none = Float8(repeating: Self.noColor)
-    if inverse == 0 {
+    if inverseA == 0 {
       let divisor = b + b
-      let share = c / divisor.replacing(with: 1, where: divisor .== 0)
-      return Lanes.select((divisor .!= 0) .& (share * growth + start .>= 0), share, none)
+      let solution = c / divisor.replacing(with: 1, where: divisor .== 0)
+      return Lanes.select((divisor .!= 0) .& (solution * growth + start .>= 0), solution, none)
     }
     let p = u * growth + start * du
     let q = v * growth + start * dv
@@ -46,11 +47,11 @@ struct TwoPointConical: Sendable, ParameterFunction {
     let root = Lanes.sqrt(Lanes.max(discriminant, 0))
     // b plus the root with b's sign, a sum without cancellation, gives both solutions: sum ÷ a and c ÷ sum.
     let sum = b + Lanes.copySign(root, b)
-    let first = sum * inverse
+    let first = sum * inverseA
     let second = c / sum.replacing(with: 1, where: sum .== 0)
-    let last = Lanes.max(first, second)
-    let other = Lanes.min(first, second)
-    let share = Lanes.select(last * growth + start .>= 0, last, other)
-    return Lanes.select((discriminant .>= 0) .& (share * growth + start .>= 0), share, none)
+    let greater = Lanes.max(first, second)
+    let smaller = Lanes.min(first, second)
+    let solution = Lanes.select(greater * growth + start .>= 0, greater, smaller)
+    return Lanes.select((discriminant .>= 0) .& (solution * growth + start .>= 0), solution, none)
   }
 }

@@ -11,7 +11,7 @@ final class MeshBoundaryCoverage {
   /// The contribution of an edge to a pixel: its height, and twice the area to the left of the edge within the pixel, in units
   /// of 1/256 pixel and 1/256² square pixel. Both are negative for edges upwards. Column −1 stands for all pixels left of the
   /// frame.
-  private struct EdgeCell {
+  private struct EdgeContribution {
     var column: Int32
     var height: Int32
     var area: Int32
@@ -19,30 +19,31 @@ final class MeshBoundaryCoverage {
 
   private let width: Int
   private let height: Int
-  /// The contributions in the order of edges, and the row of each.
-  private var cells: [EdgeCell] = []
-  private var cellRows: [Int32] = []
-  /// The same, sorted by rows and then by columns; `starts` has the index of each row's first, and one more at the end.
-  private var sorted: [EdgeCell] = []
-  private var starts: [Int32]
+  /// The contributions in the order of edges, and the frame row of each.
+  private var contributions: [EdgeContribution] = []
+  private var contributionRows: [Int32] = []
+  /// The contributions sorted by rows and then by columns. `contributionStarts` has the index of each row's first one, and one
+  /// more at the end.
+  private var sorted: [EdgeContribution] = []
+  private var contributionStarts: [Int32]
 
-  /// For each row of the frame the index of its first pixel, and one more at the end.
+  /// For each row of the frame the index of its first boundary pixel in `columns` and `coverage`, and one more at the end.
   private(set) var rowStarts: [Int32]
-  /// The column and the coverage of each pixel, sorted by rows and columns.
+  /// The frame column and the coverage, 0...1, of each boundary pixel, sorted by rows and then by columns.
   private(set) var columns: [Int32] = []
   private(set) var coverage: [Float] = []
 
   init(width: Int, height: Int) {
     self.width = width
     self.height = height
-    starts = Array(repeating: 0, count: height + 1)
-    rowStarts = starts
+    contributionStarts = Array(repeating: 0, count: height + 1)
+    rowStarts = contributionStarts
   }
 
   /// Begins a boundary, without edges.
   func begin() {
-    cells.removeAll(keepingCapacity: true)
-    cellRows.removeAll(keepingCapacity: true)
+    contributions.removeAll(keepingCapacity: true)
+    contributionRows.removeAll(keepingCapacity: true)
   }
 
   /// Adds an edge of the boundary, in frame pixels.
@@ -50,12 +51,13 @@ final class MeshBoundaryCoverage {
     guard from.y != to.y else { return }
     // Downwards, so that adjacent rows agree on the crossings.
     let (start, end, sign) = from.y < to.y ? (from, to, Int32(1)) : (to, from, Int32(-1))
-    let limit = Double(height)
+    let frameBottom = Double(height)
     let top = gridRow(max(start.y, 0))
-    let bottom = gridRow(min(end.y, limit))
-    guard start.y < limit, end.y > 0, top < bottom else { return }
+    let bottom = gridRow(min(end.y, frameBottom))
+    guard start.y < frameBottom, end.y > 0, top < bottom else { return }
     let slope = (end.x - start.x) / (end.y - start.y)
-    /// The x at which the edge crosses a line of the grid; both are in 1/256 pixel. Far beyond the frame x does not matter.
+    /// The x at which the edge crosses the grid line `y`, both in 1/256 pixel. x is clamped to two pixels beyond the frame,
+    /// where it no longer matters.
     func crossing(_ y: Int) -> Double {
       let x = start.x + (Double(y) / 256 - start.y) * slope
       let (low, high) = start.x < end.x ? (start.x, end.x) : (end.x, start.x)
@@ -72,24 +74,24 @@ final class MeshBoundaryCoverage {
     }
   }
 
-  /// The nearest line of the grid.
+  /// The number of the grid line that is nearest to a y in pixels; there are 256 to a pixel.
   private func gridRow(_ y: Double) -> Int { Int((y * 256).rounded()) }
 
   /// Splits an edge within a row at the columns that it crosses. `from` and `to` are its x and `height` its extent along y, in
   /// 1/256 pixel.
   private func addInRow(_ row: Int, _ from: Int, _ to: Int, _ height: Int, _ sign: Int32) {
-    var (x, done) = (from, 0)
+    var (x, heightBefore) = (from, 0)
     var column = x >> 8
     let last = to >> 8
     while column != last {
       let isRight = last > column
       let border = isRight ? (column + 1) << 8 : column << 8
-      let reached = (border - from) * height / (to - from)
-      append(row, column, reached - done, x + border - 2 * (column << 8), sign)
-      (x, done) = (border, reached)
+      let heightAtBorder = (border - from) * height / (to - from)
+      append(row, column, heightAtBorder - heightBefore, x + border - 2 * (column << 8), sign)
+      (x, heightBefore) = (border, heightAtBorder)
       column += isRight ? 1 : -1
     }
-    append(row, column, height - done, x + to - 2 * (column << 8), sign)
+    append(row, column, height - heightBefore, x + to - 2 * (column << 8), sign)
   }
 
   /// Adds a contribution. `twiceLeft` is twice the mean distance of the edge from the pixel's left side, in 1/256 pixel.
@@ -97,21 +99,21 @@ final class MeshBoundaryCoverage {
     if height == 0 || column >= width { return }
     let signed = sign * Int32(truncatingIfNeeded: height)
     let isOutside = column < 0
-    cells.append(
-      EdgeCell(
+    contributions.append(
+      EdgeContribution(
         column: isOutside ? -1 : Int32(truncatingIfNeeded: column), height: signed,
         area: isOutside ? 0 : signed * Int32(truncatingIfNeeded: twiceLeft)))
-    cellRows.append(Int32(truncatingIfNeeded: row))
+    contributionRows.append(Int32(truncatingIfNeeded: row))
   }
 
-  /// Sums up the edges.
+  /// Sums up the contributions of all edges: sets `rowStarts`, `columns` and `coverage`.
   func end() {
     sortByRow()
     columns.removeAll(keepingCapacity: true)
     coverage.removeAll(keepingCapacity: true)
     for row in 0..<height {
       rowStarts[row] = Int32(truncatingIfNeeded: columns.count)
-      let (first, end) = (Int(starts[row]), Int(starts[row + 1]))
+      let (first, end) = (Int(contributionStarts[row]), Int(contributionStarts[row + 1]))
       sortByColumn(first, end)
       // The winding number left of the current pixel, in 1/256 of its height.
       var winding: Int32 = 0
@@ -124,11 +126,11 @@ final class MeshBoundaryCoverage {
           area &+= sorted[index].area
           index += 1
         }
-        // Twice the area right of the edges: the heights so far over the pixel's whole width, twice 256, less what lies left of
-        // the edges in this pixel.
+        // Twice the area to the right of the edges: the heights summed so far times the pixel's whole width (2 · 256), less
+        // twice the area to the left of the edges in this pixel.
         if column >= 0 { append(column, magnitude(512 * winding - area)) }
-        // A height that is not a whole pixel: edges end within the row, and all pixels up to the next edge are covered in part,
-        // alike.
+        // Where edges end within the row the heights do not add up to whole pixels: then all pixels up to the next edge are
+        // covered in part, by the same area.
         if winding & 0xff == 0 { continue }
         let next = index < end ? sorted[index].column : Int32(truncatingIfNeeded: width)
         var between = max(column + 1, 0)
@@ -149,19 +151,19 @@ final class MeshBoundaryCoverage {
 
   /// Sorts the contributions by rows, by counting.
   private func sortByRow() {
-    for row in 0...height { starts[row] = 0 }
-    for row in cellRows { starts[Int(row) + 1] += 1 }
-    for row in 0..<height { starts[row + 1] += starts[row] }
-    let empty = EdgeCell(column: 0, height: 0, area: 0)
-    if sorted.count < cells.count { sorted = Array(repeating: empty, count: cells.count) }
+    for row in 0...height { contributionStarts[row] = 0 }
+    for row in contributionRows { contributionStarts[Int(row) + 1] += 1 }
+    for row in 0..<height { contributionStarts[row + 1] += contributionStarts[row] }
+    let empty = EdgeContribution(column: 0, height: 0, area: 0)
+    if sorted.count < contributions.count { sorted = Array(repeating: empty, count: contributions.count) }
     // Each row's start advances to its end while the row fills, and is then restored.
-    for index in cells.indices {
-      let row = Int(cellRows[index])
-      sorted[Int(starts[row])] = cells[index]
-      starts[row] += 1
+    for index in contributions.indices {
+      let row = Int(contributionRows[index])
+      sorted[Int(contributionStarts[row])] = contributions[index]
+      contributionStarts[row] += 1
     }
-    for row in stride(from: height, to: 0, by: -1) { starts[row] = starts[row - 1] }
-    starts[0] = 0
+    for row in stride(from: height, to: 0, by: -1) { contributionStarts[row] = contributionStarts[row - 1] }
+    contributionStarts[0] = 0
   }
 
   /// Sorts a row's contributions by columns, by insertion: a row has few.

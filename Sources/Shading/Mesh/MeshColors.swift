@@ -10,8 +10,8 @@ import Model
 /// 1980). Mixed derivatives are a quarter of the diagonal differences.
 ///
 /// Where tiles hold another encoding (mostly linear light), each cell is divided into as many patches as a bicubic through 4 ×
-/// 4 exact colours needs to stay within 1/8,000 of an sRGB-encoded unit of them, 0.03 of an 8-bit step. Adjacent patches share
-/// the colours of their common side, so that there are no seams.
+/// 4 exact colours needs to stay within 1/8,000 of the range of sRGB-encoded values, 0.03 of an 8-bit step. Adjacent patches
+/// share the colours of their common side, so that there are no seams.
 /// Cost: some 50 ns for each of the 12 to 19 exact colours of a patch; only once if the colours are constant.
 struct MeshColors {
   /// Cells in a row and in a column.
@@ -24,8 +24,8 @@ struct MeshColors {
   /// Patches along each side of a cell.
   private(set) var divisions = 1
   private(set) var isOpaque = false
-  /// 16 coefficients (R, G, B, A) for each patch: that of uⁱvʲ has index 4j + i, u and v from −1 to 1. Patches of a cell are
-  /// row by row, and so are cells.
+  /// 16 coefficients (R, G, B, A) for each patch: that of uⁱvʲ has index 4j + i, u and v from −1 to 1. The patches of a cell
+  /// follow each other row by row, and so do the cells.
   let patches = AlignedBuffer<SIMD4<Float>>(count: 0)
 
   // The mixture at the vertices, premultiplied and in the mesh's colour space, and its derivatives per cell; row by row.
@@ -33,9 +33,9 @@ struct MeshColors {
   private let slopesX = AlignedBuffer<SIMD4<Double>>(count: 0)
   private let slopesY = AlignedBuffer<SIMD4<Double>>(count: 0)
   private let mixedDerivatives = AlignedBuffer<SIMD4<Double>>(count: 0)
-  /// Memory for the exact colours of one cell, and of a patch's check points.
-  private let nodes = AlignedBuffer<SIMD4<Double>>(count: 0)
-  private let probes = AlignedBuffer<SIMD4<Double>>(count: 4)
+  /// Memory for the exact colours of one cell, and for those of a patch's check points.
+  private let exactColors = AlignedBuffer<SIMD4<Double>>(count: 0)
+  private let checkColors = AlignedBuffer<SIMD4<Double>>(count: 4)
 
   /// Greatest error, where 1 is the range of sRGB-encoded values.
   private static let tolerance = 1.0 / 8000
@@ -124,17 +124,19 @@ struct MeshColors {
   private func fit() -> Bool {
     let count = divisions
     patches.reserve(16 * count * count * columns * rows)
-    // Four nodes along the side of a patch, of which adjacent patches share one.
+    // Four exact colours along the side of a patch; adjacent patches share one.
     let side = 3 * count + 1
-    nodes.reserve(side * side)
+    exactColors.reserve(side * side)
+    // The last count is taken however large its error.
+    let mayBeInaccurate = isExact || count == MeshColors.divisionCounts.last
     var patch = patches.base
     for row in 0..<rows {
       for column in 0..<columns {
-        sampleNodes(column, row)
+        findExactColors(column, row)
         for y in 0..<count {
           for x in 0..<count {
-            fit(patch, nodes.base + (3 * y * side + 3 * x), side)
-            if !isExact, count < 16, !isClose(patch, column, row, x, y) { return false }
+            fit(patch, exactColors.base + (3 * y * side + 3 * x), side)
+            if !mayBeInaccurate, !isClose(patch, column, row, x, y) { return false }
             patch += 16
           }
         }
@@ -143,25 +145,26 @@ struct MeshColors {
     return true
   }
 
-  /// Exact colours of a cell at the ends and the quarters of every patch.
-  private func sampleNodes(_ column: Int, _ row: Int) {
+  /// Sets `exactColors` to those of a cell at the ends and the quarters of every patch, row by row.
+  private func findExactColors(_ column: Int, _ row: Int) {
     let side = 3 * divisions + 1
     for x in 0..<side {
       let curve = CrossSection(self, column, row, at: parameter(of: x))
-      for y in 0..<side { nodes.base[y * side + x] = curve.value(at: parameter(of: y)) }
+      for y in 0..<side { exactColors.base[y * side + x] = curve.value(at: parameter(of: y)) }
     }
-    sample(nodes.base, count: side * side)
+    sample(exactColors.base, count: side * side)
   }
 
-  /// The parameter along a cell, 0...1, of a node of its patches.
-  private func parameter(of node: Int) -> Double {
-    let quarter = [0, 0.25, 0.75][node % 3]
-    return (Double(node / 3) + quarter) / Double(divisions)
+  /// The parameter along a cell, 0...1, at which the exact colour with this column or row is taken: at 0, ¼ and ¾ of each
+  /// patch.
+  private func parameter(of index: Int) -> Double {
+    let quarter = [0, 0.25, 0.75][index % 3]
+    return (Double(index / 3) + quarter) / Double(divisions)
   }
 
-  /// The bicubic through 4 × 4 colours, at the ends and the quarters of −1...1 along both axes. Rows of `node` lie `side`
-  /// apart.
-  private func fit(_ patch: UnsafeMutablePointer<SIMD4<Float>>, _ node: UnsafePointer<SIMD4<Double>>, _ side: Int) {
+  /// Writes the bicubic through 4 × 4 colours, at −1, −½, ½ and 1 along both axes, to `patch`. Rows of `colors` lie `side`
+  /// elements apart.
+  private func fit(_ patch: UnsafeMutablePointer<SIMD4<Float>>, _ colors: UnsafePointer<SIMD4<Double>>, _ side: Int) {
     /// The cubic over −1...1 through values at −1, −½, ½ and 1 (as in `ColorCurve`).
     func cubic(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>, _ d: SIMD4<Double>) -> Cubic {
       let (evenEnds, evenQuarters) = ((a + d) / 2, (b + c) / 2)
@@ -171,7 +174,7 @@ struct MeshColors {
       return Cubic(c0: evenEnds - p2, c1: oddEnds - p3, c2: p2, c3: p3)
     }
     func along(_ row: Int) -> Cubic {
-      let first = node + row * side
+      let first = colors + row * side
       return cubic(first[0], first[1], first[2], first[3])
     }
     let (a, b, c, d) = (along(0), along(1), along(2), along(3))
@@ -187,16 +190,18 @@ struct MeshColors {
     }
   }
 
-  /// Whether a patch is close to the exact colours at three points between its nodes. (x, y) is its position in the cell.
+  /// Whether a patch is close to the exact colours at three points between those that it passes through. (x, y) is its column
+  /// and row in the cell.
   private func isClose(_ patch: UnsafePointer<SIMD4<Float>>, _ column: Int, _ row: Int, _ x: Int, _ y: Int) -> Bool {
+    // u and v.
     let points = [(0.0, 0.0), (0.0, 0.8), (-0.8, 0.0)]
     for (index, point) in points.enumerated() {
       let curve = CrossSection(self, column, row, at: (Double(x) + (point.0 + 1) / 2) / Double(divisions))
-      probes.base[index] = curve.value(at: (Double(y) + (point.1 + 1) / 2) / Double(divisions))
+      checkColors.base[index] = curve.value(at: (Double(y) + (point.1 + 1) / 2) / Double(divisions))
     }
-    sample(probes.base, count: points.count)
+    sample(checkColors.base, count: points.count)
     for (index, point) in points.enumerated() {
-      let exact = probes.base[index]
+      let exact = checkColors.base[index]
       let found = MeshColors.value(of: patch, Float(point.0), Float(point.1))
       for channel in 0..<4 {
         var allowed = MeshColors.tolerance
@@ -218,7 +223,7 @@ struct MeshColors {
     return sum
   }
 
-  /// Converts mixtures to what tiles hold, two at a time in lanes where a transfer function is needed.
+  /// Converts mixtures in place to what tiles hold, two at a time in lanes where a transfer function is needed.
   private func sample(_ mixtures: UnsafeMutablePointer<SIMD4<Double>>, count: Int) {
     if isExact { return }
     var index = 0
@@ -256,7 +261,7 @@ struct MeshColors {
     return SIMD4(sample.x * alpha, sample.y * alpha, sample.z * alpha, alpha)
   }
 
-  /// The sRGB transfer function and its inverse, mirrored below 0.
+  /// The sRGB transfer function and, below, its inverse, both mirrored for negative values.
   private static func encoded(_ light: Float8) -> Float8 {
     let x = Lanes.abs(light)
     let power = 1.055 * Lanes.pow(Lanes.max(x, 1e-6), Float(1 / 2.4)) - 0.055

@@ -2,8 +2,8 @@ import Lanes
 
 /// The depth of a mesh's surface, which decides what is visible where a mesh overlaps itself: the greatest depth is on top.
 ///
-/// Later cells lie above earlier ones. Within a cell depth grows along its columns, and more along its rows, so that sheets
-/// that cross do so along a smooth line.
+/// Later cells lie above earlier ones. Within a cell depth grows with u, and more with v, so that sheets that cross do so along
+/// a smooth line.
 struct MeshDepth {
   /// The depth in the middle of a patch, and its growth per u and v.
   private let center, alongU, alongV: Float
@@ -11,15 +11,15 @@ struct MeshDepth {
   /// For a patch of a cell, out of `divisions` along each side.
   @inline(__always)
   init(cell: Int, divisions: Int, patchX: Int, patchY: Int) {
-    // Cells are 2 apart. Each is 1 deep: 2 · 3/16 along its columns and 2 · 5/16 along its rows, u and v from −1 to 1 in each
-    // patch. With up to 3,969 cells Float resolves 1/2,048.
+    // Cells are 2 apart. Depth grows by 1 within each: by 2 · 3/16 along u and by 2 · 5/16 along v, which run from −1 to 1 in
+    // each patch. With up to 63 × 63 cells Float resolves 1/2,048.
     let size = 1 / Float(divisions)
     alongU = 3.0 / 16 * size
     alongV = 5.0 / 16 * size
     center = Float(2 * (cell + 1)) + (2 * Float(patchX) + 1) * alongU + (2 * Float(patchY) + 1) * alongV
   }
 
-  /// Greater than 0.
+  /// The depths of eight points of the patch, all above 0.
   @inline(__always)
   func depth(_ u: Float8, _ v: Float8) -> Float8 { u * alongU + v * alongV + center }
 }

@@ -1,8 +1,8 @@
 import Lanes
 import Raster
 
-/// Rasterizes a folded mesh with a depth test: writes what `MeshRasterizer` does for the topmost sheet, but in place of the
-/// coverage how many sheets cover the pixel's centre.
+/// Rasterizes a folded mesh with a depth test: writes u, v and the patch of the topmost sheet to a tile's first three planes,
+/// as `MeshRasterizer` does, and to the fourth plane how many sheets cover the pixel's centre.
 struct MeshDepthRasterizer {
   let tile: Tile
   /// The depth buffer of the tile, one float for each pixel; 0 where there is nothing.
@@ -21,7 +21,7 @@ struct MeshDepthRasterizer {
     }
   }
 
-  /// Tests and writes the pixels `start` ..< `end` of a row; `s0` and `t0` are s and t in the mapping's reference column.
+  /// Tests and writes the pixels `start` ..< `end` of a row; `s0` and `t0` are the mapping's s and t in its reference column.
   @inline(__always)
   private func fill(
     _ row: Int, _ start: Int, _ end: Int, _ mapping: TriangleMapping, _ s0: Float, _ t0: Float, _ depth: MeshDepth
@@ -37,9 +37,9 @@ struct MeshDepthRasterizer {
       let (u, v) = mapping.parameters(x * mapping.sx + s0, x * mapping.tx + t0)
       let out = line + column
       let inside = (columns .>= Float(start)) .& (columns .< Float(end))
-      let found = depth.depth(u, v)
-      let mask = inside .& (found .>= Lanes.load(depths + column))
-      store(found, where: mask, to: depths + column)
+      let newDepth = depth.depth(u, v)
+      let mask = inside .& (newDepth .>= Lanes.load(depths + column))
+      store(newDepth, where: mask, to: depths + column)
       store(u, where: mask, to: out)
       store(v, where: mask, to: out + width)
       store(Float8(repeating: mapping.patch), where: mask, to: out + 2 &* width)

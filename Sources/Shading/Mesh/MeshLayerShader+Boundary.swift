@@ -28,8 +28,8 @@ extension MeshLayerShader {
     silhouette.addFolds(of: surface)
   }
 
-  /// How far the colours at the boundary are extended, in units of nodes: into every pixel that the boundary crosses, and into
-  /// every sample that pixels are interpolated from.
+  /// How far the colours at the boundary are extended, in the units of nodes (`MeshSurface.step` pixels): into every pixel that
+  /// the boundary crosses, and into every sample that pixels are interpolated from.
   private var margin: Double { surface.step > 1 ? 4 : 1.5 }
 
   /// Draws a margin around the mesh that extends the colours at its boundary.
@@ -59,12 +59,12 @@ extension MeshLayerShader {
       let (start, end) = (a - unit * before, b + unit * after)
       // The patch on whose side the edge lies.
       let (x, y) = (min(min(from.0, to.0), right - 1), min(min(from.1, to.1), bottom - 1))
-      let (column, nodeX, nodesX) = cell(of: x, in: surface.columnStarts)
-      let (row, nodeY, nodesY) = cell(of: y, in: surface.rowStarts)
-      let (patchX, nodeInPatchX) = (nodeX / (nodesX / divisions), nodeX % (nodesX / divisions))
-      let (patchY, nodeInPatchY) = (nodeY / (nodesY / divisions), nodeY % (nodesY / divisions))
-      func u(_ node: Int) -> Float { parameter(nodeInPatchX + node - x, nodesX / divisions) }
-      func v(_ node: Int) -> Float { parameter(nodeInPatchY + node - y, nodesY / divisions) }
+      let (column, nodeX, stepsX) = cell(of: x, in: surface.columnStarts)
+      let (row, nodeY, stepsY) = cell(of: y, in: surface.rowStarts)
+      let (patchX, nodeInPatchX) = (nodeX / (stepsX / divisions), nodeX % (stepsX / divisions))
+      let (patchY, nodeInPatchY) = (nodeY / (stepsY / divisions), nodeY % (stepsY / divisions))
+      func u(_ node: Int) -> Float { parameter(nodeInPatchX + node - x, stepsX / divisions) }
+      func v(_ node: Int) -> Float { parameter(nodeInPatchY + node - y, stepsY / divisions) }
       let patch = Float(((row * surface.columns + column) * divisions + patchY) * divisions + patchX)
       // Either u or v varies along the edge; the other one is constant.
       let isAlongRow = from.1 == to.1
@@ -74,7 +74,7 @@ extension MeshLayerShader {
         rightDeviation: .zero, bottomDeviation: .zero, diagonalDeviation: .zero, patch: patch, uStart: u(from.0),
         uEnd: u(from.0), vStart: v(from.1),
         vEnd: v(from.1))
-      // The parameter is extrapolated to the longer quadrilateral.
+      /// The parameters at the ends of the quadrilateral, extrapolated from those at the ends of the edge.
       func extend(_ first: Float, _ last: Float) -> (Float, Float) {
         (first - (last - first) * Float(before / length), last + (last - first) * Float(after / length))
       }
@@ -88,8 +88,9 @@ extension MeshLayerShader {
     }
   }
 
-  /// The cell of a node along one axis, the node's index in the cell, and the number of steps between nodes along the cell.
-  private func cell(of node: Int, in starts: [Int]) -> (cell: Int, node: Int, count: Int) {
+  /// Along one axis: the index of a node's cell, the node's index in the cell, and the number of steps from node to node along
+  /// the cell. `starts` are the surface's `columnStarts` or `rowStarts`.
+  private func cell(of node: Int, in starts: [Int]) -> (cell: Int, node: Int, steps: Int) {
     var cell = 0
     while starts[cell + 1] <= node { cell += 1 }
     return (cell, node - starts[cell], starts[cell + 1] - starts[cell])

@@ -5,8 +5,9 @@ import Raster
 extension MeshLayerShader {
   /// Finds for each cell the box of pixels that it may cover.
   func findCellBounds() {
-    // Two pixels more for the margin around the mesh, and 16 around the frame for the samples there that are interpolated from.
-    let (width, height) = (Double(canvas.widthPixels) + 16, Double(canvas.heightPixels) + 16)
+    // Boxes reach two pixels further, for the margin around the mesh, and up to 16 pixels beyond the frame, where there are
+    // samples that pixels are interpolated from.
+    let (right, bottom) = (Double(canvas.widthPixels) + 16, Double(canvas.heightPixels) + 16)
     for row in 0..<surface.rows {
       for column in 0..<surface.columns {
         var (low, high) = (SIMD2(Double.infinity, .infinity), SIMD2(-Double.infinity, -.infinity))
@@ -17,12 +18,12 @@ extension MeshLayerShader {
             (low.y, high.y) = (min(low.y, node.y), max(high.y, node.y))
           }
         }
-        let left = Int(min(max(low.x - 2, -16), width).rounded(.down))
-        let right = Int(min(max(high.x + 2, -16), width).rounded(.up))
-        let top = Int(min(max(low.y - 2, -16), height).rounded(.down))
-        let bottom = Int(min(max(high.y + 2, -16), height).rounded(.up))
+        let x = Int(min(max(low.x - 2, -16), right).rounded(.down))
+        let endX = Int(min(max(high.x + 2, -16), right).rounded(.up))
+        let y = Int(min(max(low.y - 2, -16), bottom).rounded(.down))
+        let endY = Int(min(max(high.y + 2, -16), bottom).rounded(.up))
         cellBounds[row * surface.columns + column] = PixelRect(
-          x: left, y: top, width: right - left, height: bottom - top)
+          x: x, y: y, width: endX - x, height: endY - y)
       }
     }
   }
@@ -55,34 +56,35 @@ extension MeshLayerShader {
     let (firstX, endX) = (surface.columnStarts[column], surface.columnStarts[column + 1])
     let (firstY, endY) = (surface.rowStarts[row], surface.rowStarts[row + 1])
     // Steps between nodes along a side of a patch.
-    let (nodesX, nodesY) = ((endX - firstX) / divisions, (endY - firstY) / divisions)
+    let (stepsX, stepsY) = ((endX - firstX) / divisions, (endY - firstY) / divisions)
     let cell = row * surface.columns + column
     let firstPatch = cell * divisions * divisions
-    let stride = surface.stride
+    let rowStride = surface.rowStride
     var nodeY = firstY
     while nodeY < endY {
-      let (patchY, nodeInPatchY) = ((nodeY - firstY) / nodesY, (nodeY - firstY) % nodesY)
-      let (vStart, vEnd) = (parameter(nodeInPatchY, nodesY), parameter(nodeInPatchY + 2, nodesY))
-      let xs = surface.x.base + nodeY * stride
-      let ys = surface.y.base + nodeY * stride
+      let (patchY, nodeInPatchY) = ((nodeY - firstY) / stepsY, (nodeY - firstY) % stepsY)
+      let (vStart, vEnd) = (parameter(nodeInPatchY, stepsY), parameter(nodeInPatchY + 2, stepsY))
+      let xs = surface.x.base + nodeY * rowStride
+      let ys = surface.y.base + nodeY * rowStride
       var nodeX = firstX
       while nodeX < endX {
         defer { nodeX += 2 }
-        // A piece spans 3 × 3 nodes: node (i, j) has the index j · stride + i from here.
+        // A piece spans 3 × 3 nodes: node (i, j) has the index j · rowStride + i from here.
         let (x, y) = (xs + nodeX, ys + nodeX)
-        if min(min(y[0], y[2]), min(y[2 * stride], y[2 * stride + 2])) >= bottom { continue }
-        if max(max(y[0], y[2]), max(y[2 * stride], y[2 * stride + 2])) <= top { continue }
-        if min(min(x[0], x[2]), min(x[2 * stride], x[2 * stride + 2])) >= right { continue }
-        if max(max(x[0], x[2]), max(x[2 * stride], x[2 * stride + 2])) <= left { continue }
+        if min(min(y[0], y[2]), min(y[2 * rowStride], y[2 * rowStride + 2])) >= bottom { continue }
+        if max(max(y[0], y[2]), max(y[2 * rowStride], y[2 * rowStride + 2])) <= top { continue }
+        if min(min(x[0], x[2]), min(x[2 * rowStride], x[2 * rowStride + 2])) >= right { continue }
+        if max(max(x[0], x[2]), max(x[2 * rowStride], x[2 * rowStride + 2])) <= left { continue }
         func point(_ index: Int) -> SIMD2<Double> { SIMD2(x[index], y[index]) }
-        let (a, b, c, d) = (point(0), point(2), point(2 * stride), point(2 * stride + 2))
-        let (patchX, nodeInPatchX) = ((nodeX - firstX) / nodesX, (nodeX - firstX) % nodesX)
+        let (a, b, c, d) = (point(0), point(2), point(2 * rowStride), point(2 * rowStride + 2))
+        let (patchX, nodeInPatchX) = ((nodeX - firstX) / stepsX, (nodeX - firstX) % stepsX)
         body(
           MeshPiece(
-            a: a, b: b, c: c, d: d, topDeviation: point(1) - (a + b) / 2, leftDeviation: point(stride) - (a + c) / 2,
-            rightDeviation: point(stride + 2) - (b + d) / 2, bottomDeviation: point(2 * stride + 1) - (c + d) / 2,
-            diagonalDeviation: point(stride + 1) - (b + c) / 2, patch: Float(firstPatch + patchY * divisions + patchX),
-            uStart: parameter(nodeInPatchX, nodesX), uEnd: parameter(nodeInPatchX + 2, nodesX), vStart: vStart,
+            a: a, b: b, c: c, d: d, topDeviation: point(1) - (a + b) / 2, leftDeviation: point(rowStride) - (a + c) / 2,
+            rightDeviation: point(rowStride + 2) - (b + d) / 2, bottomDeviation: point(2 * rowStride + 1) - (c + d) / 2,
+            diagonalDeviation: point(rowStride + 1) - (b + c) / 2,
+            patch: Float(firstPatch + patchY * divisions + patchX),
+            uStart: parameter(nodeInPatchX, stepsX), uEnd: parameter(nodeInPatchX + 2, stepsX), vStart: vStart,
             vEnd: vEnd),
           MeshDepth(cell: cell, divisions: divisions, patchX: patchX, patchY: patchY))
       }
@@ -90,7 +92,7 @@ extension MeshLayerShader {
     }
   }
 
-  /// The parameter u or v, −1...1, of a node of a patch, which has `nodes` steps between nodes along its side.
+  /// The parameter u or v, −1...1, of node 0...steps along the side of a patch.
   @inline(__always)
-  func parameter(_ node: Int, _ nodes: Int) -> Float { Float(2 * Double(node) / Double(nodes) - 1) }
+  func parameter(_ node: Int, _ steps: Int) -> Float { Float(2 * Double(node) / Double(steps) - 1) }
 }

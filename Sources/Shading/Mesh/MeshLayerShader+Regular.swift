@@ -4,20 +4,22 @@ import Raster
 // Regular meshes: u and v follow from x and y.
 
 extension MeshLayerShader {
-  /// A column of patches, where u = (x − center) · scale for the x of a pixel's centre in the frame.
+  /// A column of patches. There u, −1...1, is (x − center) · scale for the x of a pixel's centre in the frame.
   struct PatchColumn {
     /// What is added to the number of a row's first patch for the patch of this column.
-    var number: Int
+    var patchOffset: Int
     /// The first column of pixels whose centres lie on it.
     var start: Int
+    /// The x of its middle in frame pixels.
     var center: Float
+    /// 2 ÷ its width in pixels.
     var scale: Float
   }
 
-  /// The patches that a row of pixels lies on, and its v there.
+  /// The row of patches that a row of pixels lies on, and its v there, −1...1.
   struct PatchRow {
-    /// The number of the row's first patch.
-    var first: Int
+    /// The number of the leftmost patch.
+    var firstPatch: Int
     var v: Float
   }
 
@@ -31,22 +33,24 @@ extension MeshLayerShader {
       let width = (right - left) / count
       for index in 0..<divisions {
         let start = left + width * Double(index)
+        // Clamped to just outside of the frame, so that it can be converted to Int.
         let first = (min(max(start, -1), Double(canvas.widthPixels) + 8) - 0.5).rounded(.up)
         patchColumns.base[column * divisions + index] = PatchColumn(
-          number: column * divisions * divisions + index, start: Int(first),
+          patchOffset: column * divisions * divisions + index, start: Int(first),
           center: Float(start + width / 2), scale: Float(2 / width))
       }
     }
     patchRows.reserve(canvas.heightPixels)
-    var cell = 0
+    var cellRow = 0
     for row in 0..<canvas.heightPixels {
       let y = Double(row) + 0.5
-      while cell + 1 < surface.rows && y >= surface.point(0, cell + 1).y { cell += 1 }
-      let (top, bottom) = (surface.point(0, cell).y, surface.point(0, cell + 1).y)
+      while cellRow + 1 < surface.rows && y >= surface.point(0, cellRow + 1).y { cellRow += 1 }
+      let (top, bottom) = (surface.point(0, cellRow).y, surface.point(0, cellRow + 1).y)
+      // In patches from the top of the cell.
       let down = min(max((y - top) / (bottom - top), 0), 1) * count
       let patch = min(down.rounded(.down), count - 1)
       patchRows.base[row] = PatchRow(
-        first: (cell * surface.columns * divisions + Int(patch)) * divisions, v: Float(2 * (down - patch) - 1))
+        firstPatch: (cellRow * surface.columns * divisions + Int(patch)) * divisions, v: Float(2 * (down - patch) - 1))
     }
   }
 
@@ -56,6 +60,7 @@ extension MeshLayerShader {
   ) {
     let (columns, rows) = (patchColumns.base, patchRows.base)
     let count = patchColumns.count
+    // For each row a cubic over u: four coefficients, each R G B A.
     scratch.reserve(16 * tile.height)
     let curves = scratch.base
     // The first column of patches in the tile.
@@ -69,7 +74,7 @@ extension MeshLayerShader {
       if end <= start { continue }
       for row in 0..<tile.height {
         let patch = rows[min(max(tile.y &+ row, 0), patchRows.count &- 1)]
-        painter.writeCurve(patch: patch.first &+ column.number, v: patch.v, to: curves + 16 &* row)
+        painter.writeCurve(patch: patch.firstPatch &+ column.patchOffset, v: patch.v, to: curves + 16 &* row)
       }
       painter.color(
         UnsafePointer(curves), center: column.center, scale: column.scale, columns: start, end, of: tile)

@@ -155,7 +155,7 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
     let coarse = CoarseTile(of: tile, step: surface.step, scratch: scratch)
     clearParameters(coarse.samples)
     let rasterizer = MeshRasterizer(tile: coarse.samples, coverage: 1)
-    // Samples beyond the frame are interpolated from, too.
+    // Pixels at the frame's border are interpolated from samples beyond it, too.
     drawMargin(rasterizer)
     _ = drawCells(rasterizer)
     painter.colorOpaque(coarse.samples)

@@ -54,6 +54,7 @@ struct MeshPainter<Format: MeshPixelFormat> {
           ? LaneColor(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8()) : color(out, outer.width)
         let mixed = overBackground(color, coverage)
         store(mixed, out, outer.width)
+        // The inner tile begins eight columns and one row into the outer one.
         if !isInside || column < 8 || column > inner.width { continue }
         store(mixed, inner.row(row &- 1, plane: 0) + (column &- 8), inner.width)
         if !isUncovered || hasBackground { blocks.mark(row: row &- 1, columns: column &- 8..<column) { _ in } }
@@ -99,7 +100,8 @@ struct MeshPainter<Format: MeshPixelFormat> {
     }
   }
 
-  /// The colours of eight pixels, given their u, and `width` floats apart their v and the number of their patch (−1 for none).
+  /// The colours of eight pixels. From `parameters` on lie their u, `width` floats later their v, and as many later again the
+  /// numbers of their patches (−1 outside of the mesh).
   @inline(__always)
   func color(_ parameters: UnsafeMutablePointer<Float>, _ width: Int) -> LaneColor {
     let patch = Lanes.load(parameters + 2 &* width)
@@ -136,8 +138,8 @@ struct MeshPainter<Format: MeshPixelFormat> {
       alpha: Format.hasAlpha ? bicubic(coefficients + 3, u, v) : Float8(repeating: 1))
   }
 
-  /// One channel of a patch. n points to its first coefficient; that of uⁱvʲ has the index 4·(4j + i), since four channels
-  /// alternate.
+  /// One channel of a patch. `n` points to the channel's first coefficient; that of uⁱvʲ has the index 4·(4j + i), since the
+  /// coefficients of four channels alternate.
   @inline(__always)
   private func bicubic(_ n: UnsafePointer<Float>, _ u: Float8, _ v: Float8) -> Float8 {
     let r0 = ((u * n[12] + n[8]) * u + n[4]) * u + n[0]

@@ -5,8 +5,8 @@ struct MeshPiece {
 
   /// The corners row by row: a upper left, b upper right, c lower left, d lower right.
   var a, b, c, d: Point
-  /// The vectors from the midpoints of the straight sides, and of the diagonal from b to c, to the surface's points at the same
-  /// u and v.
+  /// By how much the surface deviates from the straight sides, and from the diagonal from b to c: vectors from their midpoints
+  /// to the surface's points at the same u and v.
   var topDeviation, leftDeviation, rightDeviation, bottomDeviation, diagonalDeviation: Point
   /// The number of the patch of colours that the piece shows, and its range of u and v there, each within −1...1. Numbers of
   /// patches are Floats because tiles hold them in a plane.

@@ -2,6 +2,7 @@ import Lanes
 
 /// The format of a mesh's pixels in a tile, and the clamping of its colours.
 protocol MeshPixelFormat {
+  /// Whether the mesh has colours whose alpha is below 1.
   static var hasAlpha: Bool { get }
   /// Whether the alpha is written, because something reads it.
   static var writesAlpha: Bool { get }
@@ -11,7 +12,7 @@ protocol MeshPixelFormat {
   static func clamped(red: Float8, green: Float8, blue: Float8, alpha: Float8) -> LaneColor
 }
 
-/// Opaque linear light, without alpha.
+/// Opaque linear light. Alpha is not written.
 enum OpaqueColorFormat: MeshPixelFormat {
   @inline(__always) static var clamps: Bool { false }
   @inline(__always) static var hasAlpha: Bool { false }
@@ -21,7 +22,7 @@ enum OpaqueColorFormat: MeshPixelFormat {
   }
 }
 
-/// Opaque linear light.
+/// Opaque linear light, with an alpha of 1.
 enum OpaqueFormat: MeshPixelFormat {
   @inline(__always) static var clamps: Bool { false }
   @inline(__always) static var hasAlpha: Bool { false }
@@ -30,7 +31,7 @@ enum OpaqueFormat: MeshPixelFormat {
   }
 }
 
-/// Opaque encoded colours, within 0...1.
+/// Opaque encoded colours within 0...1, with an alpha of 1.
 enum OpaqueEncodedFormat: MeshPixelFormat {
   @inline(__always) static var hasAlpha: Bool { false }
   @inline(__always) static func clamped(red: Float8, green: Float8, blue: Float8, alpha: Float8) -> LaneColor {

@@ -2,13 +2,13 @@ import Lanes
 import Raster
 
 /// Rasterizes a mesh: writes the parameters u and v of each pixel in its patch of colours to a tile's first two planes, the
-/// patch's number to the third, and `coverage` to the fourth, which is 1 for cells and 0 for the margin around the mesh.
+/// patch's number to the third, and `coverage` to the fourth.
 ///
-/// Pieces of the surface are drawn as two triangles each (`TriangleSides`, `TriangleMapping`). With sides that deviate from the
-/// surface by three pixels the parameters are still right to a tenth of a pixel.
+/// Pieces of the surface are drawn as two triangles each (`TriangleSides`, `TriangleMapping`). Their sides may deviate from the
+/// surface by three pixels: u and v are still those of a point within a tenth of a pixel.
 struct MeshRasterizer {
   let tile: Tile
-  /// What is written to the fourth plane.
+  /// What is written to the fourth plane: 0 for the margin around a visible boundary, otherwise 1.
   let coverage: Float
 
   @inline(__always)
@@ -24,8 +24,9 @@ struct MeshRasterizer {
     }
   }
 
-  /// Calls `body` for each row of a tile with the columns `start` ..< `end` whose centres lie in a triangle, counted from the
-  /// tile's corner. `s` and `t` are those of the mapping's reference column.
+  /// Calls `body` for each row of a tile with the columns `start` ..< `end` whose centres lie in a triangle, both counted from
+  /// the tile's corner. `s` and `t` are the positions along two sides of the triangle, 0...1 (`TriangleMapping`), of the row's
+  /// point in the mapping's reference column.
   @inline(__always)
   static func forEachSpan(
     of triangle: MeshPiece.Triangle, _ piece: MeshPiece, in tile: Tile,
@@ -49,7 +50,7 @@ struct MeshRasterizer {
     }
   }
 
-  /// Writes the pixels `start` ..< `end` of a row; `s0` and `t0` are s and t in the mapping's reference column.
+  /// Writes the pixels `start` ..< `end` of a row; `s0` and `t0` are the mapping's s and t in its reference column.
   @inline(__always)
   private func fill(_ row: Int, _ start: Int, _ end: Int, _ mapping: TriangleMapping, _ s0: Float, _ t0: Float) {
     let width = tile.width

@@ -11,8 +11,8 @@ import Raster
 struct MeshSampleRasterizer {
   /// The pixels to be sampled.
   let mask: PixelMask
-  /// For each word of the mask the number of pixels of these rows before it: a pixel's number is that and the number of set
-  /// bits before its own.
+  /// For each word of the mask the number of set bits in the words before it, from the first of `rows` on. A pixel's number is
+  /// this plus the number of set bits below its own in its word.
   let wordStarts: UnsafePointer<Int32>
   /// The rows that are sampled, counted from the mask's first.
   let rows: Range<Int>
@@ -22,7 +22,8 @@ struct MeshSampleRasterizer {
   let overlaps: UnsafeMutablePointer<Float>
 
   static var floatsPerPixel: Int { 64 }
-  /// Where in a pixel's floats the numbers of patches and the depths begin.
+  /// Where in a pixel's floats v, the numbers of patches and the depths begin.
+  static var vOffset: Int { 16 }
   static var patchOffset: Int { 32 }
   static var depthOffset: Int { 48 }
 
@@ -30,12 +31,12 @@ struct MeshSampleRasterizer {
   /// ones.
   @inline(__always)
   private static func columns(_ group: Int) -> Float8 {
-    let cells = group == 0 ? Float8(3, 11, 7, 15, 1, 8, 12, 5) : Float8(2, 10, 14, 6, 0, 9, 13, 4)
+    let sixteenths = group == 0 ? Float8(3, 11, 7, 15, 1, 8, 12, 5) : Float8(2, 10, 14, 6, 0, 9, 13, 4)
     // The middle of a sixteenth.
-    return cells * 0.0625 + 0.03125
+    return sixteenths * 0.0625 + 0.03125
   }
 
-  /// The y of the same samples.
+  /// The y of the same samples within the pixel, 0...1.
   @inline(__always)
   private static func lines(_ group: Int) -> Double8 {
     (Double8(0, 1, 2, 3, 4, 5, 6, 7) + Double(8 &* group)) * 0.0625 + 0.03125
@@ -98,7 +99,8 @@ struct MeshSampleRasterizer {
     }
   }
 
-  /// Depth-tests eight samples of the pixel with a number, and stores those that lie in the triangle and on top.
+  /// Depth-tests the eight samples of a group, 0 or 1, in the pixel with this number, and stores those that lie inside of the
+  /// triangle and on top.
   @inline(__always)
   private func store(
     _ u: Float8, _ v: Float8, _ patch: Float, _ depth: Float8, _ inside: SIMDMask<Int32x8>, _ number: Int, _ group: Int
@@ -108,7 +110,8 @@ struct MeshSampleRasterizer {
     if !hasNoLane(inside .& (previousDepth .> 0)) { overlaps[number] = 1 }
     let isOnTop = inside .& (depth .>= previousDepth)
     Lanes.store(Lanes.select(isOnTop, u, Lanes.load(out)), to: out)
-    Lanes.store(Lanes.select(isOnTop, v, Lanes.load(out + 16)), to: out + 16)
+    Lanes.store(
+      Lanes.select(isOnTop, v, Lanes.load(out + MeshSampleRasterizer.vOffset)), to: out + MeshSampleRasterizer.vOffset)
     Lanes.store(
       Lanes.select(isOnTop, Float8(repeating: patch), Lanes.load(out + MeshSampleRasterizer.patchOffset)),
       to: out + MeshSampleRasterizer.patchOffset)

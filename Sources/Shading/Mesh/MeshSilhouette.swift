@@ -4,7 +4,7 @@ import Lanes
 final class MeshSilhouette {
   /// x and y of both ends, in pixels.
   private var lines: [SIMD4<Double>] = []
-  /// For every sixteen lines the least x and y, and the greatest.
+  /// The bounding box of every sixteen successive lines: least x, least y, greatest x, greatest y.
   private var boxes: [SIMD4<Double>] = []
   /// For each piece of the previous row the orientation of its lower triangle.
   private let above = AlignedBuffer<Int8>(count: 0)

@@ -8,7 +8,7 @@ extension MeshSurface {
     /// Whether all control points satisfy a test.
     func allPoints(_ test: (Point) -> Bool) -> Bool { test(p0) && test(p1) && test(p2) && test(p3) }
 
-    /// The control point p0 to p3.
+    /// The control point with an index of 0...3.
     func controlPoint(_ index: Int) -> Point {
       switch index {
       case 0: p0
@@ -20,7 +20,7 @@ extension MeshSurface {
 
     /// The point at a parameter of 0...1.
     func point(at t: Double) -> Point {
-      // The end exactly: sides meet there.
+      // Exactly the end, where sides meet.
       if t >= 1 { return p3 }
       let s = 1 - t
       return p0 * (s * s * s) + p1 * (3 * s * s * t) + p2 * (3 * s * t * t) + p3 * (t * t * t)
@@ -32,10 +32,11 @@ extension MeshSurface {
     private var points = InlineArray<16, Point>(repeating: Point(0, 0))
 
     init(_ surface: MeshSurface, _ column: Int, _ row: Int) {
-      let top = surface.side(alongRow: column, row)
-      let bottom = surface.side(alongRow: column, row + 1)
-      let left = surface.side(alongColumn: column, row)
-      let right = surface.side(alongColumn: column + 1, row)
+      // Coons: between top and bottom, plus between left and right, less between the four corners.
+      let top = surface.rowSide(column: column, row: row)
+      let bottom = surface.rowSide(column: column, row: row + 1)
+      let left = surface.columnSide(column: column, row: row)
+      let right = surface.columnSide(column: column + 1, row: row)
       for j in 0..<4 {
         let v = Double(j) / 3
         for i in 0..<4 {
@@ -50,8 +51,9 @@ extension MeshSurface {
       }
     }
 
-    /// Bounds of the lengths of the second derivatives along u, along v, and of the mixed one, by the second differences of the
-    /// control points: a cubic has 3·2 = 6 times their greatest, the mixed derivative 3·3 = 9 times.
+    /// Upper limits of the lengths of the second derivatives along u (`along`), along v (`down`), and of the mixed one, for u
+    /// and v from 0 to 1: 3·2 = 6 times the greatest second difference of the control points along u or v, 3·3 = 9 times the
+    /// mixed.
     var curvatures: (along: Double, down: Double, mixed: Double) {
       func length(_ p: Point) -> Double { (p.x * p.x + p.y * p.y).squareRoot() }
       var (along, down, mixed) = (0.0, 0.0, 0.0)

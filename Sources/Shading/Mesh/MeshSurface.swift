@@ -2,14 +2,14 @@ import Lanes
 import Model
 
 /// The tessellation of a mesh: a grid of nodes, points of the surface in pixels. Pieces (`MeshPiece`) span three by three
-/// nodes: every second node is a corner of pieces, the others are the midpoints of their sides. The sides of pieces stay within
-/// three pixels of the curved cells, and within half a pixel where they are visible: if the mesh folds, or if its boundary lies
-/// inside of the frame.
+/// nodes: every second node of every second row is a corner of pieces, the others are the middles of their sides and of the
+/// pieces. Straight lines between the corners stay within three pixels of the curved cells, and within half a pixel where they
+/// are visible: if the mesh folds, or if its boundary lies inside of the frame.
 ///
 /// A cell is the bicubic Coons patch of its four sides (S. A. Coons, "Surfaces for Computer-Aided Design of Space Forms",
 /// 1967), each a cubic between two vertices. A vertex without handles has control points a third of the way along the central
 /// difference of its neighbours. The side between two cells is computed once, so that cells never gape. The number of nodes
-/// follows from bounds of the second derivatives, taken from the control nets.
+/// follows from upper limits of the second derivatives, taken from the control nets.
 final class MeshSurface {
   typealias Point = SIMD2<Double>
 
@@ -20,15 +20,16 @@ final class MeshSurface {
   private(set) var columnStarts: [Int]
   private(set) var rowStarts: [Int]
   /// Nodes in a row.
-  private(set) var stride = 0
-  /// The positions of nodes, row by row: node (column, row) has the index row · stride + column.
+  private(set) var rowStride = 0
+  /// The positions of nodes, row by row: node (column, row) has the index row · rowStride + column.
   let x = AlignedBuffer<Double>(count: 0)
   let y = AlignedBuffer<Double>(count: 0)
   /// Whether the mesh covers the whole frame, so that its boundary is invisible.
   private(set) var coversFrame = false
   /// Whether some of the mesh is turned over.
   private(set) var isFolded = false
-  /// Whether every cell is a rectangle in which u and v are x and y.
+  /// Whether the mesh covers the frame and every cell is a rectangle in which u is linear in x and v in y. Then nodes,
+  /// `isFolded` and `step` mean nothing.
   private(set) var isRegular = false
   /// Pixels between two samples of the mesh: 1, or 4 for a mesh that is so smooth that the pixels between are interpolated.
   /// Nodes are given in units of this, such that the centre of the frame's pixel x · step lies at x + ½.
@@ -41,7 +42,8 @@ final class MeshSurface {
   private var trailing: [Point]
   private var top: [Point]
   private var bottom: [Point]
-  /// For each column and row of cells the greatest bound of the surface's second derivatives along it.
+  /// For each column of cells an upper limit of the surface's second derivative along u plus the mixed one, in pixels; for each
+  /// row of cells that along v plus the mixed one.
   private var columnCurvatures: [Double]
   private var rowCurvatures: [Double]
 
@@ -85,7 +87,8 @@ final class MeshSurface {
     }
   }
 
-  /// Pixels. The colours of a cell are at most cubic: where it is nowhere narrower than this, every fourth pixel is enough.
+  /// The least width and height of a cell, in pixels, for which every fourth pixel is enough: a cubic step of colour (3x² −
+  /// 2x³) over 80 pixels is then interpolated to within 1/40,000 of its height, by the error that `CoarseTile` states.
   private static let smoothLength = 80.0
 
   /// Whether every cell is wide enough everywhere for every fourth pixel to suffice.
@@ -94,11 +97,12 @@ final class MeshSurface {
       for column in 0..<columns {
         let (left, right) = (columnStarts[column], columnStarts[column + 1])
         let (upper, lower) = (rowStarts[row], rowStarts[row + 1])
-        // The number of nodes extends the distance between two of them to the whole cell.
+        // Steps between nodes along the cell: times the distance of two nodes they give the width of a cell that is everywhere
+        // as narrow as there.
         let (across, down) = (Double(right - left), Double(lower - upper))
         for nodeY in upper...lower {
           for nodeX in left...right {
-            let node = nodeY * stride + nodeX
+            let node = nodeY * rowStride + nodeX
             if nodeX < right {
               let (dx, dy) = (x.base[node + 1] - x.base[node], y.base[node + 1] - y.base[node])
               if (dx * dx + dy * dy) * (across * across) < MeshSurface.smoothLength * MeshSurface.smoothLength {
@@ -106,7 +110,7 @@ final class MeshSurface {
               }
             }
             if nodeY < lower {
-              let next = node + stride
+              let next = node + rowStride
               let (dx, dy) = (x.base[next] - x.base[node], y.base[next] - y.base[node])
               if (dx * dx + dy * dy) * (down * down) < MeshSurface.smoothLength * MeshSurface.smoothLength {
                 return false
@@ -122,7 +126,7 @@ final class MeshSurface {
   /// The position of a node.
   @inline(__always)
   func node(_ column: Int, _ row: Int) -> Point {
-    let index = row * stride + column
+    let index = row * rowStride + column
     return Point(x.base[index], y.base[index])
   }
 
@@ -156,37 +160,38 @@ final class MeshSurface {
     }
   }
 
-  /// The vector from a vertex to the control point that it has by default: a third of the central difference of its neighbours,
-  /// which are two steps apart; at the mesh's border a third of the one-sided difference. `step` is the distance of neighbours
-  /// in `points`, `position` that of the vertex along its row or column.
+  /// The vector from a vertex to the control point that it has by default: a third of the central difference, which is half of
+  /// the vector between its two neighbours; at the mesh's border a third of the vector to or from its only neighbour. `step` is
+  /// the distance of neighbours in `points`, `position` that of the vertex along its row or column.
   private func handle(_ index: Int, step: Int, at position: Int, last: Int) -> Point {
     if position == 0 { return (points[index + step] - points[index]) / 3 }
     if position == last { return (points[index] - points[index - step]) / 3 }
     return (points[index + step] - points[index - step]) / 6
   }
 
-  /// The side from a vertex to the next one in its row, or in its column.
-  func side(alongRow column: Int, _ row: Int) -> CubicCurve {
+  /// The side from a vertex to the next one in its row.
+  func rowSide(column: Int, row: Int) -> CubicCurve {
     let index = row * (columns + 1) + column
     return CubicCurve(p0: points[index], p1: trailing[index], p2: leading[index + 1], p3: points[index + 1])
   }
 
-  func side(alongColumn column: Int, _ row: Int) -> CubicCurve {
+  /// The side from a vertex to the next one in its column.
+  func columnSide(column: Int, row: Int) -> CubicCurve {
     let (index, next) = (row * (columns + 1) + column, (row + 1) * (columns + 1) + column)
     return CubicCurve(p0: points[index], p1: bottom[index], p2: top[next], p3: points[next])
   }
 
   /// Whether the whole boundary lies on or outside of the frame's border.
   private func covers(width: Double, height: Double) -> Bool {
-    let slack = 1e-6
+    let slackPixels = 1e-6
     for column in 0..<columns {
-      guard side(alongRow: column, 0).allPoints({ $0.y <= slack }),
-        side(alongRow: column, rows).allPoints({ $0.y >= height - slack })
+      guard rowSide(column: column, row: 0).allPoints({ $0.y <= slackPixels }),
+        rowSide(column: column, row: rows).allPoints({ $0.y >= height - slackPixels })
       else { return false }
     }
     for row in 0..<rows {
-      guard side(alongColumn: 0, row).allPoints({ $0.x <= slack }),
-        side(alongColumn: columns, row).allPoints({ $0.x >= width - slack })
+      guard columnSide(column: 0, row: row).allPoints({ $0.x <= slackPixels }),
+        columnSide(column: columns, row: row).allPoints({ $0.x >= width - slackPixels })
       else { return false }
     }
     return true
@@ -194,11 +199,11 @@ final class MeshSurface {
 
   /// Whether every cell is a rectangle along the axes whose sides have evenly spaced control points, to 1/10,000 of a pixel.
   private func testRegularity() -> Bool {
-    let slack = 1e-4
-    func isNear(_ a: Double, _ b: Double) -> Bool { (a - b).magnitude <= slack }
+    let slackPixels = 1e-4
+    func isNear(_ a: Double, _ b: Double) -> Bool { (a - b).magnitude <= slackPixels }
     for row in 0...rows {
       for column in 0..<columns {
-        let side = side(alongRow: column, row)
+        let side = rowSide(column: column, row: row)
         let (left, right) = (point(column, 0).x, point(column + 1, 0).x)
         guard right > left, isNear(side.p0.x, left), isNear(side.p1.x, left + (right - left) / 3),
           isNear(side.p2.x, right - (right - left) / 3), isNear(side.p3.x, right),
@@ -208,7 +213,7 @@ final class MeshSurface {
     }
     for column in 0...columns {
       for row in 0..<rows {
-        let side = side(alongColumn: column, row)
+        let side = columnSide(column: column, row: row)
         let (upper, lower) = (point(0, row).y, point(0, row + 1).y)
         guard lower > upper, isNear(side.p1.y, upper + (lower - upper) / 3),
           isNear(side.p2.y, lower - (lower - upper) / 3),
@@ -232,16 +237,18 @@ final class MeshSurface {
         rowCurvatures[row] = max(rowCurvatures[row], curvature.down + curvature.mixed)
       }
     }
-    func nodes(_ curvature: Double) -> Int {
+    /// The number of steps between nodes along a column or row of cells.
+    func nodeSteps(_ curvature: Double) -> Int {
       // A piece of length h deviates by h²·(second derivative)/8; both directions share the tolerance, so that n pieces need n²
       // ≥ curvature/(8 · tolerance/2). The number is raised to a multiple of `divisions`; a piece has two steps between nodes.
       let count = (curvature / (4 * tolerance)).squareRoot().rounded(.up)
       let maximum = MeshSurface.maximumPieces / divisions
+      // The comparison with 10⁴ only keeps Int(count) from trapping.
       return 2 * divisions * max(1, min(maximum, count < 1e4 ? (Int(count) + divisions - 1) / divisions : maximum))
     }
-    for column in 0..<columns { columnStarts[column + 1] = columnStarts[column] + nodes(columnCurvatures[column]) }
-    for row in 0..<rows { rowStarts[row + 1] = rowStarts[row] + nodes(rowCurvatures[row]) }
-    stride = columnStarts[columns] + 1
+    for column in 0..<columns { columnStarts[column + 1] = columnStarts[column] + nodeSteps(columnCurvatures[column]) }
+    for row in 0..<rows { rowStarts[row + 1] = rowStarts[row] + nodeSteps(rowCurvatures[row]) }
+    rowStride = columnStarts[columns] + 1
   }
 
   /// Whether any piece is turned over at a corner.
@@ -250,8 +257,8 @@ final class MeshSurface {
       let (e, f) = (b - a, c - a)
       return !(e.x * f.y - e.y * f.x > 0)
     }
-    for row in Swift.stride(from: 0, to: rowStarts[rows], by: 2) {
-      for column in Swift.stride(from: 0, to: columnStarts[columns], by: 2) {
+    for row in stride(from: 0, to: rowStarts[rows], by: 2) {
+      for column in stride(from: 0, to: columnStarts[columns], by: 2) {
         let middle = node(column + 1, row + 1)
         let (top, bottom) = (node(column + 1, row), node(column + 1, row + 2))
         let (left, right) = (node(column, row + 1), node(column + 2, row + 1))
@@ -268,29 +275,29 @@ final class MeshSurface {
 
   /// Evaluates the surface at all nodes.
   private func placeNodes() {
-    x.reserve(stride * (rowStarts[rows] + 1))
-    y.reserve(stride * (rowStarts[rows] + 1))
+    x.reserve(rowStride * (rowStarts[rows] + 1))
+    y.reserve(rowStride * (rowStarts[rows] + 1))
     func set(_ column: Int, _ row: Int, _ point: Point) {
-      x.base[row * stride + column] = point.x
-      y.base[row * stride + column] = point.y
+      x.base[row * rowStride + column] = point.x
+      y.base[row * rowStride + column] = point.y
     }
 
     // The sides, each once.
     for row in 0...rows {
       for column in 0..<columns {
-        let curve = side(alongRow: column, row)
+        let curve = rowSide(column: column, row: row)
         let (first, end) = (columnStarts[column], columnStarts[column + 1])
-        for step in first...end {
-          set(step, rowStarts[row], curve.point(at: Double(step - first) / Double(end - first)))
+        for nodeX in first...end {
+          set(nodeX, rowStarts[row], curve.point(at: Double(nodeX - first) / Double(end - first)))
         }
       }
     }
     for column in 0...columns {
       for row in 0..<rows {
-        let curve = side(alongColumn: column, row)
+        let curve = columnSide(column: column, row: row)
         let (first, end) = (rowStarts[row], rowStarts[row + 1])
-        for step in first...end {
-          set(columnStarts[column], step, curve.point(at: Double(step - first) / Double(end - first)))
+        for nodeY in first...end {
+          set(columnStarts[column], nodeY, curve.point(at: Double(nodeY - first) / Double(end - first)))
         }
       }
     }
@@ -300,17 +307,17 @@ final class MeshSurface {
       for column in 0..<columns {
         let (left, right) = (columnStarts[column], columnStarts[column + 1])
         let (a, b, c, d) = (node(left, upper), node(right, upper), node(left, lower), node(right, lower))
-        for stepY in upper + 1..<max(lower, upper + 1) {
-          let v = Double(stepY - upper) / Double(lower - upper)
-          let (start, end) = (node(left, stepY), node(right, stepY))
-          for stepX in left + 1..<max(right, left + 1) {
-            let u = Double(stepX - left) / Double(right - left)
-            let down = node(stepX, upper) * (1 - v) + node(stepX, lower) * v
+        for nodeY in upper + 1..<max(lower, upper + 1) {
+          let v = Double(nodeY - upper) / Double(lower - upper)
+          let (start, end) = (node(left, nodeY), node(right, nodeY))
+          for nodeX in left + 1..<max(right, left + 1) {
+            let u = Double(nodeX - left) / Double(right - left)
+            let down = node(nodeX, upper) * (1 - v) + node(nodeX, lower) * v
             let along = start * (1 - u) + end * u
             let upperCorners = a * (1 - u) + b * u
             let lowerCorners = c * (1 - u) + d * u
             let corners = upperCorners * (1 - v) + lowerCorners * v
-            set(stepX, stepY, down + along - corners)
+            set(nodeX, nodeY, down + along - corners)
           }
         }
       }

@@ -13,7 +13,7 @@ struct PixelMask {
 
   func clear() { words.update(repeating: 0, count: wordsPerRow * rect.height) }
 
-  /// The bits of a word, numbered within its row, that stand for the tile's columns `start` ..< `end`.
+  /// The bits that stand for the tile's columns `start` ..< `end` in word number `word` of a row.
   @inline(__always)
   func columns(_ word: Int, _ start: Int, _ end: Int) -> UInt64 {
     let (low, high) = (max(start &- word &* 64, 0), min(end &- word &* 64, 64))

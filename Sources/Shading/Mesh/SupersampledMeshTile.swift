@@ -30,8 +30,8 @@ struct SupersampledMeshTile {
     let wordCount = PixelMask.wordCount(width: tile.width, height: tile.height)
     // At least the pixels of a row.
     capacity = max(512, tile.width)
-    // Offsets in floats: after the outer tile's four planes and the depths the mask's words of 64 bits, the numbers before each
-    // word, the samples and the overlaps.
+    // Offsets in floats. After the outer tile's four planes and the depths follow the mask's words of 64 bits, `wordStarts`,
+    // the samples and the overlaps; words and `wordStarts` are rounded up to whole cache lines of 16 floats.
     let words = 5 * width * height
     let wordStarts = words + (2 * wordCount + 15) / 16 * 16
     let samples = wordStarts + (wordCount + 15) / 16 * 16
@@ -81,7 +81,7 @@ struct SupersampledMeshTile {
   /// neighbour.
   func insertColorSteps(isLinear: Bool, hasAlpha: Bool) {
     let (width, rowStride) = (outer.width, outer.rowStride)
-    // Differences up to this are not seen as an edge: relative to the larger value for linear light, plus a constant.
+    // A difference is an edge if it exceeds the larger value times `relativeLimit`, plus `constantLimit`.
     let (relativeLimit, constantLimit) = isLinear ? (Float(0.06), Float(0.004)) : (0, 0.03)
     for row in 0..<inner.height {
       let sheets = depths + ((row &+ 1) &* width &+ 8)
@@ -130,7 +130,7 @@ struct SupersampledMeshTile {
   /// inner tile.
   ///
   /// - Parameters:
-  ///   - boundary: the exact areas of pixels on the mesh's boundary; nil where none is visible.
+  ///   - boundary: the exact areas of pixels on the mesh's boundary; nil if the boundary is not visible.
   ///   - draw: draws all pieces that meet a rectangle of the frame.
   func sample<Format: MeshPixelFormat>(
     _ painter: MeshPainter<Format>, boundary: MeshBoundaryCoverage?, blocks: OccupiedBlocks,
@@ -140,6 +140,7 @@ struct SupersampledMeshTile {
     let boundaryCoverage = boundary?.coverage ?? []
     var row = 0
     while row < inner.height {
+      // Take as many rows as fit: `count` pixels between the columns `left` and `right`.
       let first = row
       var count = 0
       var (left, right) = (inner.width, 0)
@@ -172,11 +173,12 @@ struct SupersampledMeshTile {
       for line in first..<row {
         let y = inner.y &+ line
         let hasBoundary = y >= 0 && y &+ 1 < boundaryStarts.count
+        // The indices of the row's boundary pixels to the right of those that are resolved.
         var remaining = hasBoundary ? Int(boundaryStarts[y])..<Int(boundaryStarts[y &+ 1]) : 0..<0
         resolve(line, painter, blocks) { x, share in
           while let next = remaining.first, boundaryColumns[next] < x { remaining.removeFirst() }
           guard let next = remaining.first, boundaryColumns[next] == x else { return false }
-          return (boundaryCoverage[next] - share).magnitude <= SupersampledMeshTile.tolerance
+          return (boundaryCoverage[next] - share).magnitude <= SupersampledMeshTile.samplingTolerance
         }
       }
     }
@@ -184,7 +186,10 @@ struct SupersampledMeshTile {
 
   /// The greatest difference between exact and sampled coverage that is an error of sampling: 3/16, more than that of a
   /// half-plane (0.1), for corners.
-  private static var tolerance: Float { 0.1875 }
+  private static var samplingTolerance: Float { 0.1875 }
+
+  /// The weight of each of a pixel's sixteen samples.
+  private static var sampleWeight: Float { 0.0625 }
 
   /// Writes the means of the samples of a row.
   ///
@@ -207,20 +212,21 @@ struct SupersampledMeshTile {
             Lanes.load(pixel + MeshSampleRasterizer.depthOffset) .> 0, Float8(repeating: 1), Float8())
           + Lanes.select(
             Lanes.load(pixel + (MeshSampleRasterizer.depthOffset &+ 8)) .> 0, Float8(repeating: 1), Float8())
-        let share = SupersampledMeshTile.sum(covered) * 0.0625
+        let share = SupersampledMeshTile.sum(covered) * SupersampledMeshTile.sampleWeight
         // Where only the boundary crosses the pixel, its exact area, which is drawn already, is better than sixteen samples.
         if matchesBoundary(inner.x &+ column, share), overlaps[number] == 0, !overlapsNear(row, column) { return }
         let (first, second) = (painter.color(pixel, 16), painter.color(pixel + 8, 16))
         let outside = 1 - share
         blocks.mark(row: row, columns: column..<column &+ 1) { _ in }
         let out = inner.row(row, plane: 0) + column
-        out[0] = SupersampledMeshTile.sum(first.red + second.red) * 0.0625 + outside * painter.background.x
+        let weight = SupersampledMeshTile.sampleWeight
+        out[0] = SupersampledMeshTile.sum(first.red + second.red) * weight + outside * painter.background.x
         out[inner.width] =
-          SupersampledMeshTile.sum(first.green + second.green) * 0.0625 + outside * painter.background.y
+          SupersampledMeshTile.sum(first.green + second.green) * weight + outside * painter.background.y
         out[2 &* inner.width] =
-          SupersampledMeshTile.sum(first.blue + second.blue) * 0.0625 + outside * painter.background.z
+          SupersampledMeshTile.sum(first.blue + second.blue) * weight + outside * painter.background.z
         if Format.writesAlpha {
-          let alpha = Format.hasAlpha ? SupersampledMeshTile.sum(first.alpha + second.alpha) * 0.0625 : share
+          let alpha = Format.hasAlpha ? SupersampledMeshTile.sum(first.alpha + second.alpha) * weight : share
           out[3 &* inner.width] = alpha + outside * painter.background.w
         }
       }

@@ -4,16 +4,16 @@ import Lanes
 ///
 /// In the plane of the triangle s runs from 0 at the origin to 1 at the corner `along`, and t to 1 at the corner `down`. The
 /// curved surface deviates from this plane by a quadratic in s and t, which is 0 at the corners and exact at the midpoints of
-/// the sides. Two steps of a fixed-point iteration find the s and t of the surface at a pixel. Each step leaves at most a tenth
-/// of the error, as much as the surface's slope changes across the triangle.
+/// the sides. Two steps of a fixed-point iteration find the s and t of the surface at a pixel. Each step reduces the
+/// error at least tenfold, since the surface's slope changes by at most a tenth across the triangle.
 struct TriangleMapping {
   let patch: Float
-  /// u = s·du + u₀ and v = t·dv + v₀.
+  /// The patch's parameters at the origin, and their growth along the sides: the parameters are s·du + u and t·dv + v.
   private let u, v, du, dv: Float
   /// The growth of s and t per column.
   let sx, tx: Float
-  /// The coefficients of the quadratic, in s and t: −4 times the deviations of the two sides at the origin, and of the
-  /// diagonal.
+  /// The coefficients of the quadratic (`corrected`), in s and t: −4 times the deviations at the middles of the sides to
+  /// `along` and to `down`, and of the diagonal between these corners.
   private let alongS, alongT, downS, downT, acrossS, acrossT: Float
   /// The column from which x is counted: near the triangle, so that Float is precise enough.
   let reference: Float

@@ -42,8 +42,8 @@ struct TriangleSides {
     return longSideX < otherSideX ? (longSideX, otherSideX) : (otherSideX, longSideX)
   }
 
-  /// The spans of eight lines whose y Float holds exactly. That of a line that misses the triangle is empty: it begins far to
-  /// the right.
+  /// The spans of eight horizontal lines inside the triangle; Float must hold each y exactly. A line that misses the triangle
+  /// has an empty span, which begins far to the right.
   @inline(__always)
   func spans(at y: Double8) -> (left: Float8, right: Float8) {
     let (first, middle) = (corners.first, corners.middle)

@@ -1,5 +1,5 @@
-/// The packet of ring waves that one drop sends out, at one time. Lengths are in pixels of the water's plane, which the frame
-/// shows foreshortened along y.
+/// A packet of ring waves that one drop sends out, at one time: a drop has one packet, with a rebound two. Lengths are in
+/// pixels of the water's plane, which the frame shows foreshortened along y.
 ///
 /// The water's height at distance r from the drop is A·E(x)·cos 2πqr² with the envelope E(x) = (1 − x²)³ in −1...1, where
 /// x = (r − front)/width. The waves are `Ripples.wavelength` long at the front, longer inside and shorter outside. They travel
@@ -9,8 +9,9 @@ struct RippleDrop: Sendable, Equatable {
   /// The centre in frame pixels. Distances from it along y are foreshortened.
   var x: Double
   var y: Double
-  /// A, and the radius at which the envelope is greatest.
+  /// A, in pixels; negative where crests and troughs are exchanged.
   var amplitude: Float
+  /// The radius at which the envelope is greatest.
   var front: Float
   /// 1 ÷ the envelope's width inside and outside of the front.
   var innerSteepness: Float
@@ -20,11 +21,12 @@ struct RippleDrop: Sendable, Equatable {
   /// The annulus outside of which the packet is exactly flat.
   var innerRadius: Double
   var outerRadius: Double
-  /// Whether its waves may change from light to shade within a pixel.
+  /// Whether its waves may change from light to shade within a pixel; set once the drop's curvature is known.
   var isSteep = false
 
-  /// The greatest second derivative of the height along the radius, per pixel, whatever the wave's phase; to a few percent.
-  /// Looks at 17 radii: with the wave number k the derivative is (E″ − E·k²)·cos − (2E′·k + E·k′)·sin.
+  /// The greatest second derivative of the height along the radius, in 1 ÷ pixels, whatever the wave's phase. With the wave
+  /// number k the derivative is (E″ − E·k²)·cos − (2E′·k + E·k′)·sin, whose amplitude is the root of the sum of both squares.
+  /// It is computed at 17 radii, of which the greatest is right to a few percent.
   var greatestCurvature: Float {
     var greatest: Float = 0
     for step in -8...8 {

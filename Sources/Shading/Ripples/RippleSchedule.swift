@@ -1,7 +1,8 @@
 import Lanes
 import Model
 
-/// The drops that are alive at a time, in closed form: those that fall at a rate, at random places, and those that are listed.
+/// The packets of waves alive at a time, in closed form: of the drops that fall at a rate at random places, and of those that
+/// are listed.
 struct RippleSchedule {
   let ripples: Ripples
   let canvas: Canvas
@@ -10,7 +11,7 @@ struct RippleSchedule {
   /// Length of the loop, after which births repeat; nil without a loop.
   let loopSeconds: Double?
 
-  /// Slopes of water, in height per distance, up to which nothing can be seen.
+  /// The slope of water, in height per distance, up to which nothing can be seen.
   private static let invisibleSlope = 0.003
 
   /// The channels of a drop's random numbers.
@@ -20,7 +21,8 @@ struct RippleSchedule {
     static let amplitude: UInt32 = 3
   }
 
-  /// The drops alive at local time `time`: those of the schedule, then those that are listed, each in the order of birth.
+  /// The packets alive at `time`, in seconds on the layer's clock: first of drops that fall at the rate, then of those that are
+  /// listed, each in the order of birth.
   func drops(at time: Double) -> [RippleDrop] {
     var drops: [RippleDrop] = []
     let lifetime = ripples.lifetime
@@ -32,7 +34,8 @@ struct RippleSchedule {
         let interval = loopSeconds / count
         for loop in loops(at: time, loopSeconds, lifetime) {
           let phase = time - Double(loop) * loopSeconds
-          // Born in (phase − lifetime, phase] and within the loop. One more at each end, then each age is tested.
+          // Those born in (phase − lifetime, phase] and within this period of the loop. The range of numbers has one more at
+          // each end, against rounding; `append` tests each age.
           let first = max(0, ((phase - lifetime) / interval).rounded(.down) - 2)
           let last = min(count - 1, (phase / interval).rounded(.down) + 1)
           guard first <= last else { continue }
@@ -63,18 +66,18 @@ struct RippleSchedule {
     return drops
   }
 
-  /// The passes of the loop, numbered from 0 at time 0, whose births can be alive, oldest first.
+  /// The periods of the loop in which drops may be born that are still alive, oldest first. Period 0 begins at time 0.
   private func loops(at time: Double, _ loopSeconds: Double, _ lifetime: Double) -> ClosedRange<Int> {
     let last = (time / loopSeconds).rounded(.down)
     let first = ((time - lifetime) / loopSeconds).rounded(.down) - 1
     return Int(first)...Int(last)
   }
 
-  /// Appends the packets of a drop of the schedule, if it is alive.
+  /// Appends the packets of drop number `index` of those that fall at the rate, if it is alive. `age` is in seconds.
   private func append(_ index: UInt64, age: Double, to drops: inout [RippleDrop]) {
     guard age > 0, age < ripples.lifetime else { return }
     let key = stream.key(index: index)
-    // Some drops fall outside of the canvas and send rings into it.
+    // Some drops fall outside of the canvas, by up to 12% of its shorter side, and send rings into it.
     let margin = 0.12 * min(canvas.widthPoints, canvas.heightPoints)
     let x = Double(key.uniform(channel: Channel.x)) * (canvas.widthPoints + 2 * margin) - margin
     let y = Double(key.uniform(channel: Channel.y)) * (canvas.heightPoints + 2 * margin) - margin
@@ -100,8 +103,8 @@ struct RippleSchedule {
     let scale = canvas.pixelsPerPoint
     let front = max(ripples.speed * age * scale, 1e-3)
     let wavelength = ripples.wavelength * scale
-    // A young packet is narrower: 1/w = 1/width + 1/front, so that it is never wider than its radius. Inside it is 1.3 times as
-    // wide.
+    // A packet is 1.3 times as wide inside of the front as outside. While it is young both are narrower, by 1/w = 1/width +
+    // 1/front, so that they stay below the front's radius.
     let width = max(ripples.packet * scale / 2, 1e-3)
     let innerWidth = 1.3 * width * front / (1.3 * width + front)
     let outerWidth = width * front / (width + front)

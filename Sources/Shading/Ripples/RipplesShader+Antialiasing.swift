@@ -1,14 +1,14 @@
 import Lanes
 import Raster
 
-// Steep waves turn from light to shade within a pixel, though their slopes are sampled well: only what the lamp makes of a
-// slope is too sharp. So the slope is extrapolated over the pixel by its derivative, eight slopes are lit, and the mean is
-// taken: no wave is computed twice. Against 64 complete samples of each pixel the error of young rings falls to a third of that
-// of one sample; four in place of eight leave dashes along flat edges.
+// Steep waves turn from light to shade within a pixel. One sample of their slope is enough, since slopes change slowly, but the
+// light that follows from a slope changes fast. So the slope is extrapolated over the pixel by its derivative, eight slopes are
+// lit, and the mean is taken: no wave is computed twice. Compared with 64 complete samples of each pixel, the error of young
+// rings is a third of that of one sample. Four slopes in place of eight would leave dashes along flat edges.
 //
 // The second derivatives of a ring's height are those along its radius, c·n·nᵀ with n the unit vector of the radius; what the
 // ring's own bend adds is small beside it. They are kept as one vector, the *bend* √|c|·n, of the drop with the greatest |c|.
-// The sign of c is lost, but changes nothing, because the samples lie in opposite pairs.
+// The sign of c is not kept: it changes nothing, because the samples lie in opposite pairs.
 // Cost: 30 lane operations per 8 pixels of a steep drop's annulus, 10 in its tiles, and 350 where samples are needed.
 
 /// Selects at compile time a loop over a drop's waves with or without their bend.
@@ -17,10 +17,12 @@ protocol RippleWaves {
   static var areSteep: Bool { get }
 }
 
+/// Waves that need one sample for a pixel: their bend is not computed.
 enum GentleWaves: RippleWaves {
   @_transparent static var areSteep: Bool { false }
 }
 
+/// Waves that may need several samples for a pixel.
 enum SteepWaves: RippleWaves {
   @_transparent static var areSteep: Bool { true }
 }
@@ -30,13 +32,14 @@ extension RipplesShader {
   /// all of the pixel.
   private static var inverseSmoothChange: Float { 1 / 0.6 }
 
-  /// Whether light may change by more than is smooth within a pixel of a drop's waves.
+  /// Whether light may change within a pixel of a drop's waves by so much that one sample is not enough.
   func isSteep(_ drop: RippleDrop) -> Bool {
     drop.greatestCurvature * sensitivity * inverseTilt * Self.inverseSmoothChange > 1
   }
 
-  /// Stores the bend of a drop's waves where it is the greatest so far. `planes` is where the first pixel's x is stored; y
-  /// follows `width` floats later.
+  /// Stores the bend of a drop's waves in those of eight pixels where it is the greatest so far. `planes` is where the x of the
+  /// first pixel's bend is stored; the y lie `width` floats later. (dx, dy) leads from the drop to the pixel, `radius` is its
+  /// length.
   @inline(__always)
   func keepBend(
     _ curvature: Float8, _ dx: Float8, _ dy: Float, _ radius: Float8, _ planes: UnsafeMutablePointer<Float>,
@@ -58,8 +61,8 @@ extension RipplesShader {
     var spread: Float8
   }
 
-  /// The bend of a block, whose first pixel's red is `block`; nil if one sample shows as much. Samples spread gradually from
-  /// the middle of the pixel, so that nothing jumps in time.
+  /// The bend of a block, whose first pixel's red is `block`; nil if one sample is enough for all of its pixels. As the bend
+  /// grows, samples spread gradually from the middle of the pixel, so that nothing jumps from frame to frame.
   @inline(__always)
   func bend(_ block: UnsafeMutablePointer<Float>, _ width: Int) -> Bend? {
     let (x, y) = (Lanes.load(block + 2 &* width), Lanes.load(block + 3 &* width))
@@ -74,6 +77,7 @@ extension RipplesShader {
   @inline(never)
   func shadeFinely(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ flat: Float8, _ bend: Bend) {
     let (sx, sy) = (Lanes.load(out), Lanes.load(out + width))
+    // So scaled that `along` is √|c| times a sample's offset along the radius.
     let (x, y) = (bend.x * (bend.spread * 0.0625), bend.y * (bend.spread * (0.0625 * inverseTilt)))
     // Four points, in sixteenths of a pixel from its middle; the other four lie opposite.
     let (columns, rows) = (SIMD4<Float>(1, 3, 5, 7), SIMD4<Float>(7, -1, -5, 3))

@@ -13,8 +13,9 @@ import Raster
 /// elsewhere. Waves shorter than 2 pixels of the frame are faded out before they can alias; where steep waves turn from light
 /// to shade within a pixel, light is the mean of eight samples (RipplesShader+Antialiasing.swift).
 package struct RipplesShader: Sendable {
+  /// All packets alive.
   private var drops: [RippleDrop]
-  /// Pixels of the frame for one pixel of the water's plane along y, 0.05...1: 1 seen from above.
+  /// Pixels of the frame for one pixel of the water's plane along y, 0.05...1; 1 is the view from straight above.
   let tilt: Double
   /// The unit vector towards the lamp, and that halfway between the directions of lamp and eye.
   let lampDirection: SIMD3<Float>
@@ -24,7 +25,7 @@ package struct RipplesShader: Sendable {
   let glint: Float
   /// The glint's shininess ÷ 16.
   let sharpness: Float
-  /// How much light and shade change with the slope where they change most.
+  /// The greatest change of light or shade for a change of the slope by 1.
   let sensitivity: Float
   /// 1 ÷ tilt: pixels of the water's plane for one of the frame along y.
   let inverseTilt: Float
@@ -64,8 +65,8 @@ package struct RipplesShader: Sendable {
     let shininess = Float(max(ripples.shininess.value(at: clock), 1))
     sharpness = shininess / 16
     inverseTilt = Float(1 / tilt)
-    // A lobe cosⁿ of an angle falls by at most 0.61·√n per radian. Glints count half of that, since what is as narrow shows
-    // less.
+    // A lobe cosⁿ of an angle falls by at most 0.61·√n per radian. Glints count half of that, since an edge as narrow as theirs
+    // is seen less. Light changes with the slope by relief · lampCosine, shade by twice that.
     sensitivity = max(
       2 * relief.magnitude * Float(lampCosine).magnitude, 0.3 * glint.magnitude * shininess.squareRoot())
     lightColor = ripples.lightColor.sample(on: canvas)
@@ -86,6 +87,7 @@ package struct RipplesShader: Sendable {
   package func shade(into tile: Tile, blocks: OccupiedBlocks) -> Bool {
     let rect = tile.rect
     blocks.clear(width: tile.width, height: tile.height)
+    // The drops that reach the tile, then memory for the numbers of a row's blocks.
     let near = blocks.scratchList(count: drops.count + tile.width / 8 + 1)
     var nearCount = 0
     var hasSteep = false
@@ -95,7 +97,7 @@ package struct RipplesShader: Sendable {
       hasSteep = hasSteep || drop.isSteep
     }
     if nearCount == 0 { return false }
-    // A band of rows stays in the first-level cache while all drops are laid on it.
+    // A band of rows stays in the first-level cache while the slopes of all drops are added to it.
     for top in stride(from: 0, to: tile.height, by: Self.bandRows) {
       let rows = top..<min(top + Self.bandRows, tile.height)
       for index in 0..<nearCount {
@@ -116,7 +118,7 @@ package struct RipplesShader: Sendable {
     return true
   }
 
-  /// Rows that all drops are laid on before they are lit.
+  /// Rows to which the slopes of all drops are added before they are lit.
   private static let bandRows = 16
 
   /// Whether the annulus of a drop meets the tile.
@@ -144,7 +146,8 @@ package struct RipplesShader: Sendable {
     }
   }
 
-  /// The columns of a row, in whole blocks of 8, that the annulus of a drop may touch: left and right of its hole.
+  /// The columns of a tile's row, in whole blocks of 8, that the annulus of a drop may touch: those to the left and to the
+  /// right of its hole. The second range is empty where they are not kept apart.
   private func columnRanges(of drop: RippleDrop, in rect: PixelRect, row: Int) -> (Range<Int>, Range<Int>) {
     let dy = (Double(rect.y + row) + 0.5 - drop.y) / tilt
     let outer = drop.outerRadius * drop.outerRadius - dy * dy
@@ -224,7 +227,7 @@ package struct RipplesShader: Sendable {
   private func shadeBlocks(
     _ tile: Tile, _ rows: Range<Int>, _ blocks: OccupiedBlocks, hasSteep: Bool, columns: UnsafeMutablePointer<Int32>
   ) {
-    // What still water would glint, which is subtracted, so that it is transparent.
+    // The glint's lobe of still water. It is subtracted everywhere, so that still water is transparent.
     let flat = glintLobe(Float8(repeating: 1 * halfVector.z))
     for row in rows {
       let out = tile.row(row, plane: 0)
@@ -262,11 +265,11 @@ package struct RipplesShader: Sendable {
     let normal = 1 / Lanes.sqrt(1 + (sx * sx + sy * sy))
     let facing = (lampDirection.z - (sx * lampDirection.x + sy * lampDirection.y)) * normal - lampDirection.z
     let bright = Lanes.max(facing * relief, 0)
-    // Taking light away shows less than adding it: shade counts double.
+    // The same change shows less in shade than in light: shade counts double.
     let dark = Lanes.max(facing * (-2 * relief), 0)
     let mirror = (halfVector.z - (sx * halfVector.x + sy * halfVector.y)) * normal
     let shine = Lanes.max(glintLobe(mirror) - flat, 0) * glint
-    // Light and shade never cover all that is below.
+    // bright/(1 + bright) stays below 1: light and shade never cover all that is below them.
     return Reflection(lit: bright / (1 + bright) + shine, shaded: dark / (1 + dark))
   }
 

@@ -10,8 +10,8 @@ struct CoverageBand {
   let left: Int
   /// For each row its covered blocks, counted from `left`.
   let covered: UnsafePointer<CoveredBlocks>
-  /// The coverage of pixels, 0...1, from `left` on, which is set in blocks that are covered in part. Rows lie `rowStride`
-  /// floats apart.
+  /// The coverage of pixels, 0...1, from column `left` on; undefined in blocks that are covered in full or not at all. Rows lie
+  /// `rowStride` floats apart.
   let coverage: UnsafePointer<Float>
   let rowStride: Int
 

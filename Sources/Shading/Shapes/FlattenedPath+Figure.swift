@@ -64,7 +64,8 @@ extension FlattenedPath {
     return (first, max(-1, min(1, end.value(at: clock) / 360 - first)))
   }
 
-  /// Adds a sector of an ellipse; `thickness` is the part of the radius that it covers from outside, 1 for a whole sector.
+  /// Adds a sector of an ellipse. `thickness` is the share of the radius, from outside, that the sector covers: 1 reaches to
+  /// the centre.
   private mutating func addSector(
     _ center: Point, _ radius: Point, _ sweep: (start: Double, extent: Double), _ thickness: Double
   ) {
@@ -84,7 +85,8 @@ extension FlattenedPath {
     close()
   }
 
-  /// Adds corners around an ellipse, the first at its top, each at a multiple of the radius.
+  /// Adds a polygon whose corners lie in evenly spaced directions from the centre, the first at the top, the others clockwise.
+  /// `radiusFactor` gives each corner's distance from the centre, relative to the ellipse with the radii `radius`.
   private mutating func add(
     corners count: Int, _ center: Point, _ radius: Point, _ rounding: Double, _ radiusFactor: (Int) -> Double
   ) {
@@ -94,8 +96,8 @@ extension FlattenedPath {
     }
   }
 
-  /// Adds straight lines whose corners are rounded by arcs of radius `rounding`, or of as much as half of the adjacent sides
-  /// allow.
+  /// Adds straight lines whose corners are rounded by arcs of radius `rounding`, or of a smaller one, so that an arc takes at
+  /// most half of each adjacent side.
   private mutating func add(count: Int, rounding: Double, isClosed: Bool, corner: (Int) -> Point) {
     guard count > 0 else { return }
     let isSharp = rounding <= 0 || count < 3
@@ -119,7 +121,7 @@ extension FlattenedPath {
     let (into, out) = (corner - before, after - corner)
     guard let a = unitVector(into), let b = unitVector(out) else { return begins ? move(to: corner) : line(to: corner) }
     let (cross, dot) = (a.x * b.y - a.y * b.x, (a * b).sum())
-    // tan(θ/2) of the exterior angle θ.
+    // tan(θ/2), where the path changes its direction by θ.
     let tangent = abs(cross) / max(1 + dot, 1e-9)
     if tangent < 1e-6 { return begins ? move(to: corner) : line(to: corner) }
     let room = min((into * into).sum(), (out * out).sum()).squareRoot() / 2
@@ -136,7 +138,8 @@ extension FlattenedPath {
       begins: begins)
   }
 
-  /// Adds a Catmull-Rom spline through points (E. Catmull and R. Rom, "A class of local interpolating splines", 1974).
+  /// Adds a Catmull-Rom spline through `count` points, the knots (E. Catmull and R. Rom, "A class of local interpolating
+  /// splines", 1974).
   private mutating func addSmooth(count: Int, isClosed: Bool, knot: (Int) -> Point) {
     guard count > 0 else { return }
     func point(_ index: Int) -> Point {

@@ -9,20 +9,22 @@ extension PathPainter {
   struct DistanceStyle {
     /// Half of the stroke's width.
     var halfWidth: Float
-    /// How far the edge fades to either side of itself; 0 for a sharp edge, which is drawn by its area.
+    /// The pixels by which the fade of an edge extends to each side of the edge; 0 for a sharp edge, whose coverage is exact
+    /// areas.
     var softness: Float
     var colors: Colors
 
-    /// The softness s at which the blur of the edge has the variance of a pixel: s²/7 = 1/12, so that s = √(7/12).
+    /// The softness s, in pixels, at which the blur of the edge has the variance of a pixel's box: s²/7 = 1/12, so that s =
+    /// √(7/12).
     static let minimumSoftness = 0.764
 
-    /// Which parameter of a gradient a pixel shows.
+    /// What decides a pixel's colour.
     enum Colors {
-      /// The paint's own.
+      /// The paint at the pixel's own place.
       case paint
-      /// By the position along the line.
+      /// The gradient's colour at the position along the line.
       case alongLine
-      /// By the position across the line: 0 on its right, 1 on its left.
+      /// The gradient's colour at the position across the line: 0 at its right edge, 1 at its left one.
       case acrossLine
     }
 
@@ -30,13 +32,13 @@ extension PathPainter {
     var reach: Float { halfWidth + softness }
   }
 
-  /// The columns of a tile, in whole blocks, that a soft stroke may reach in some rows.
+  /// The columns of a tile at `rect`, in whole blocks, that a soft stroke may reach in some rows of the frame.
   func softColumns(_ style: DistanceStyle, rows: Range<Int>, rect: PixelRect) -> Range<Int> {
     let margin = Double(style.reach) + 1
     return field.count > 0 ? rect.columns(from: field.low - margin, to: field.high + margin, rows: rows) : 0..<0
   }
 
-  /// Pixels from the middle of a cell to its corners, √(8² + 4²) = 8.94, rounded up.
+  /// Pixels from the middle of a `SegmentField` cell of 16 × 8 pixels to its corners, √(8² + 4²) = 8.94, rounded up.
   private static var cellRadius: Float { 9 }
 
   /// Paints a stroke by distance. The paint's own colours are blended row by row, as for other strokes; colours that follow the
@@ -45,8 +47,8 @@ extension PathPainter {
     _ style: DistanceStyle, _ paint: PaintShader, _ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>
   ) {
     let rect = tile.rect
-    // Memory: coverage of a band, four planes of colours of a row, and the segments near the tile. `nearTile` and `nearCell`
-    // are lists of segments.
+    // `scratch` holds the coverage of a band, four planes of colours of a row, and the segments near the tile. `nearTile` and
+    // `nearCell` list indices of segments: of the field, and of `segments`.
     let coverageCount = PathCoverage.scratchCount(width: tile.width)
     let nearTile = blocks.scratchList(count: 2 * field.count)
     let nearCell = nearTile + field.count
@@ -98,12 +100,13 @@ extension PathPainter {
     let (tile, columns) = (band.tile, band.columns)
     var top = band.rows.lowerBound
     while top < band.rows.upperBound {
-      // Cells are aligned to the frame's rows and the tile's columns.
+      // Cells begin at multiples of their height in the frame, and of their width from the band's first column.
       let bottom = min((top / SegmentField.cellHeight + 1) * SegmentField.cellHeight, band.rows.upperBound)
       for left in stride(from: columns.lowerBound, to: columns.upperBound, by: SegmentField.cellWidth) {
-        // The middle of the cell is half its size from its corner.
+        let (halfWidth, halfHeight) = (Float(SegmentField.cellWidth / 2), Float(SegmentField.cellHeight / 2))
+        let cellTop = top / SegmentField.cellHeight * SegmentField.cellHeight
         let cell = segments.candidates(
-          x: Float(tile.x + left) + 8, y: Float(top / SegmentField.cellHeight * SegmentField.cellHeight) + 4,
+          x: Float(tile.x + left) + halfWidth, y: Float(cellTop) + halfHeight,
           radius: Self.cellRadius, into: nearCell)
         let isSoft = style.softness > 0 && cell.distance <= style.reach + Self.cellRadius
         if !isSoft && style.softness > 0 { continue }
@@ -130,8 +133,8 @@ extension PathPainter {
     }
   }
 
-  /// The coverage of eight pixels by a stroke with soft edges, at distances from its line: the blurred step at its one edge
-  /// less that at the other.
+  /// The coverage of eight pixels at distances from the line of a stroke with soft edges: the blurred steps at both edges, less
+  /// 1. The style's softness is above 0.
   @inline(__always)
   private func softCoverage(_ style: DistanceStyle, _ distance: Float8) -> Float8 {
     let scale = 1 / style.softness
@@ -147,6 +150,7 @@ extension PathPainter {
     return paint.colors(at: 0.5 - Lanes.copySign(across, nearest.side))
   }
 
+  /// Composites a colour, weighted by its coverage `share`, with a block of the tile at a row and column of the tile.
   @inline(__always)
   private func blend(
     _ share: Float8, _ color: LaneColor, _ tile: Tile, _ row: Int, _ column: Int, _ blocks: OccupiedBlocks

@@ -22,7 +22,7 @@ final class PathPainter: @unchecked Sendable {
 
   var isEmpty: Bool { coverage.isEmpty && soft.isEmpty && (distanceStyle == nil || field.count == 0) || paint == nil }
 
-  /// The columns of a tile at `rect`, in whole blocks, that may be covered in some rows of the frame, all of one band.
+  /// The columns of a tile at `rect`, in whole blocks, that may be covered in some rows of the frame, which belong to one band.
   private func columns(_ rows: Range<Int>, _ rect: PixelRect) -> Range<Int> {
     if !soft.isEmpty { return soft.columns(rows: rows, rect: rect) }
     if let distanceStyle, distanceStyle.softness > 0 { return softColumns(distanceStyle, rows: rows, rect: rect) }
@@ -60,7 +60,7 @@ final class PathPainter: @unchecked Sendable {
     if !soft.isEmpty { return paintSoft(paint, tile, blocks: blocks, scratch: scratch) }
     if let distanceStyle { return paintByDistance(distanceStyle, paint, tile, blocks: blocks, scratch: scratch) }
     let rect = tile.rect
-    // Memory: coverage of a band, four planes of colours of a row, and the covered blocks of each row of the band.
+    // `scratch` holds the coverage of a band, four planes of colours of a row, and the covered blocks of each row of the band.
     let coverageCount = PathCoverage.scratchCount(width: tile.width)
     let bandCount = MemoryLayout<CoveredBlocks>.stride / MemoryLayout<Float>.stride * PathCoverage.bandRows
     scratch.reserve(coverageCount + 4 * tile.width + bandCount)
@@ -88,8 +88,8 @@ final class PathPainter: @unchecked Sendable {
     }
   }
 
-  /// Paints rows of a tile on which nothing has been painted: all covered blocks in full, rows with the same blocks at once;
-  /// then multiplies partly covered blocks by their coverage.
+  /// Paints rows of a tile on which nothing has been painted. Colours all covered blocks as if they were covered in full, rows
+  /// in which the same blocks are covered at once; then multiplies those that are covered in part by their coverage.
   private func paintFirst(
     _ tile: Tile, _ band: CoverageBand, _ blocks: OccupiedBlocks, _ paint: PaintShader, keepsAlpha: Bool
   ) {
@@ -116,7 +116,7 @@ final class PathPainter: @unchecked Sendable {
           let share = Lanes.load(coverage + block &* 8)
           for plane in 0..<planeCount {
             let pixel = target + (plane &* width &+ block &* 8)
-            // + 0 makes 0 of −0, as compositing with a clear tile would.
+            // Adding 0 turns −0 into 0, as compositing with a clear tile would.
             Lanes.store(Lanes.load(pixel) * share + 0, to: pixel)
           }
         }
@@ -171,7 +171,7 @@ final class PathPainter: @unchecked Sendable {
     let rect = tile.rect
     let columns = soft.columns(rows: rect.y..<rect.endY, rect: rect)
     if columns.isEmpty { return }
-    // Memory: coverage of a row, four planes of its colours, and what `SoftCoverage` needs.
+    // `scratch` holds the coverage of a row, four planes of its colours, and what `SoftCoverage` needs.
     let coverageCount = tile.width + 8
     scratch.reserve(coverageCount + 4 * tile.width + soft.scratchCount(rect: rect, columns: columns))
     let coverage = scratch.base

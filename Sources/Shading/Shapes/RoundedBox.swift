@@ -10,7 +10,7 @@ struct RoundedBox {
   /// Horizontal and vertical radii of the corners; 0 for a sharp corner.
   let topLeft, topRight, bottomRight, bottomLeft: Point
 
-  /// Multiples of the radius that a continuous corner takes from each side.
+  /// The length that a continuous corner takes from each side, in radii.
   private static let continuousReach = 1.528665
 
   /// - Parameter radius: the horizontal and vertical radius of the corners 0 to 3: top left, top right, bottom right, bottom
@@ -64,8 +64,8 @@ struct RoundedBox {
     path.close()
   }
 
-  /// Adds the curve that UIBezierPath draws. Its points are given by their distances before and after the corner, in units of
-  /// the radius; `into` and `out` are the directions of the path, as long as the radius.
+  /// Adds the curve that UIBezierPath draws. Each of its points is given by two distances in radii: back along the side before
+  /// the corner, and on along the side after it. `into` and `out` are the directions of these sides, as long as the radius.
   private func addContinuous(_ corner: Point, _ into: Point, _ out: Point, to path: inout FlattenedPath) {
     func point(_ before: Double, _ after: Double) -> Point { corner - into * before + out * after }
     path.line(to: point(Self.continuousReach, 0))

@@ -5,16 +5,16 @@ import Raster
 /// run along a stroke, and for soft edges.
 ///
 /// The segments that may be nearest, the candidates, are filtered twice: for a tile, and again for cells of 16 × 8 pixels. A
-/// segment is left out if its distance from the middle of the tile or cell exceeds the least such distance by more than the
-/// diameter. A segment left out cannot be nearest, so that no pixel depends on the tiling. Of two segments that are equally
-/// near the first one counts.
+/// segment is left out if its distance from the middle of the tile or cell exceeds that of the nearest segment by more than the
+/// length of the tile's or cell's diagonal. Then it is nearest to no pixel there, so that no pixel depends on the tiling. Of
+/// two segments that are equally near the first one counts.
 /// Cost: 15 lane operations for each candidate and 8 pixels; a cell has one to six candidates.
 final class SegmentField: @unchecked Sendable {
-  /// Seven columns, each of `stride` floats, one for each segment: 0 and 1 its start (x, y), 2 and 3 the vector (dx, dy) to its
-  /// end, 4 1 ÷ its squared length, 5 the position of its start along the line, 6 its length in units of position. The last
-  /// segment is repeated up to a multiple of eight.
+  /// Seven columns, each of `columnStride` floats, one float for each segment. Columns 0 and 1: its start (x, y). Columns 2 and
+  /// 3: the vector (dx, dy) to its end. Column 4: the inverse of its squared length. Column 5: the position of its start along
+  /// the line. Column 6: its length in the unit of positions. The last segment is repeated up to a multiple of eight.
   private let memory = AlignedBuffer<Float>(count: 0)
-  private var stride = 0
+  private var columnStride = 0
   private(set) var count = 0
   /// The corners of the box of all segments, in pixels.
   private(set) var low = SIMD2<Double>(0, 0)
@@ -36,11 +36,11 @@ final class SegmentField: @unchecked Sendable {
   /// Replaces the segments, which are in pixels.
   func set(_ segments: [Segment]) {
     count = segments.count
-    stride = (count + 7) / 8 * 8
-    memory.reserve(7 * stride)
+    columnStride = (count + 7) / 8 * 8
+    memory.reserve(7 * columnStride)
     guard let first = segments.first else { return }
     (low, high) = (first.from, first.from)
-    for index in 0..<stride {
+    for index in 0..<columnStride {
       let segment = segments[min(index, count - 1)]
       let delta = segment.to - segment.from
       let square = (delta * delta).sum()
@@ -48,7 +48,7 @@ final class SegmentField: @unchecked Sendable {
         segment.from.x, segment.from.y, delta.x, delta.y, square > 1e-12 ? 1 / square : 0, segment.position,
         segment.length,
       ]
-      for (column, value) in values.enumerated() { memory.base[column * stride + index] = Float(value) }
+      for (column, value) in values.enumerated() { memory.base[column * columnStride + index] = Float(value) }
       for point in [segment.from, segment.to] {
         low = SIMD2(min(low.x, point.x), min(low.y, point.y))
         high = SIMD2(max(high.x, point.x), max(high.y, point.y))
@@ -56,7 +56,7 @@ final class SegmentField: @unchecked Sendable {
     }
   }
 
-  /// Pixels that are added to distances compared, far more than their rounding.
+  /// Pixels by which the limit of distances is raised: far more than their rounding.
   fileprivate static let slack: Float = 0.05
 
   /// Lists the indices of the segments that can be nearest to a pixel within `radius` of a point, in rising order.
@@ -66,17 +66,17 @@ final class SegmentField: @unchecked Sendable {
     x: Float, y: Float, radius: Float, into list: UnsafeMutablePointer<Int32>
   ) -> (count: Int, distance: Float) {
     var least = Float8(repeating: .greatestFiniteMagnitude)
-    for first in Swift.stride(from: 0, to: stride, by: 8) {
+    for first in stride(from: 0, to: columnStride, by: 8) {
       least = Lanes.min(least, squaredDistances(first, Float8(repeating: x), Float8(repeating: y)))
     }
     var smallest = least[0]
     for lane in 1..<8 where least[lane] < smallest { smallest = least[lane] }
     let distance = smallest.squareRoot()
-    let limit = distance + 2 * radius + Self.slack
+    let maximumDistance = distance + 2 * radius + Self.slack
     var found = 0
-    for first in Swift.stride(from: 0, to: stride, by: 8) {
+    for first in stride(from: 0, to: columnStride, by: 8) {
       let square = squaredDistances(first, Float8(repeating: x), Float8(repeating: y))
-      for lane in 0..<8 where first + lane < count && square[lane] <= limit * limit {
+      for lane in 0..<8 where first + lane < count && square[lane] <= maximumDistance * maximumDistance {
         list[found] = Int32(truncatingIfNeeded: first + lane)
         found += 1
       }
@@ -84,28 +84,28 @@ final class SegmentField: @unchecked Sendable {
     return (found, distance)
   }
 
-  /// Floats of memory for `near` with `count` segments.
+  /// Floats of memory for `near` with `count` segments: eight columns, each rounded up to a multiple of eight.
   static func nearCount(_ count: Int) -> Int { 8 * ((count + 7) / 8 * 8) }
 
-  /// Copies the segments in `list` to contiguous columns.
+  /// Copies the segments with the indices in `list` to contiguous columns in `memory`.
   func near(_ list: UnsafePointer<Int32>, count: Int, memory: UnsafeMutablePointer<Float>) -> NearSegments {
     let width = (count + 7) / 8 * 8
     for column in 0..<7 {
-      let from = self.memory.base + column * stride
+      let from = self.memory.base + column * columnStride
       let target = memory + column * width
-      // The last one is repeated to fill the lanes, which changes no minimum.
+      // The last segment is repeated to fill the lanes, which changes no minimum.
       for index in 0..<width { target[index] = from[Int(list[min(index, count - 1)])] }
     }
-    return NearSegments(base: memory, stride: width, count: count)
+    return NearSegments(base: memory, columnStride: width, count: count)
   }
 
   /// The squared distances of a point (in all lanes) from eight segments, of which `first` is the first.
   @inline(__always)
   private func squaredDistances(_ first: Int, _ x: Float8, _ y: Float8) -> Float8 {
     let base = memory.base + first
-    let (dx, dy) = (Lanes.load(base + 2 &* stride), Lanes.load(base + 3 &* stride))
-    let (px, py) = (x - Lanes.load(base), y - Lanes.load(base + stride))
-    let share = Lanes.clamp((px * dx + py * dy) * Lanes.load(base + 4 &* stride), 0, 1)
+    let (dx, dy) = (Lanes.load(base + 2 &* columnStride), Lanes.load(base + 3 &* columnStride))
+    let (px, py) = (x - Lanes.load(base), y - Lanes.load(base + columnStride))
+    let share = Lanes.clamp((px * dx + py * dy) * Lanes.load(base + 4 &* columnStride), 0, 1)
     let (rx, ry) = (px - share * dx, py - share * dy)
     return rx * rx + ry * ry
   }
@@ -115,7 +115,7 @@ final class SegmentField: @unchecked Sendable {
 /// distances.
 struct NearSegments {
   let base: UnsafeMutablePointer<Float>
-  let stride: Int
+  let columnStride: Int
   let count: Int
 
   /// Lists the indices of the segments that can be nearest to a pixel within `radius` of a point, in rising order.
@@ -125,14 +125,14 @@ struct NearSegments {
   func candidates(
     x: Float, y: Float, radius: Float, into list: UnsafeMutablePointer<Int32>
   ) -> (count: Int, distance: Float) {
-    let squares = base + 7 &* stride
+    let squares = base + 7 &* columnStride
     var least = Float8(repeating: .greatestFiniteMagnitude)
     var first = 0
-    while first < stride {
+    while first < columnStride {
       let column = base + first
-      let (dx, dy) = (Lanes.load(column + 2 &* stride), Lanes.load(column + 3 &* stride))
-      let (px, py) = (x - Lanes.load(column), y - Lanes.load(column + stride))
-      let share = Lanes.clamp((px * dx + py * dy) * Lanes.load(column + 4 &* stride), 0, 1)
+      let (dx, dy) = (Lanes.load(column + 2 &* columnStride), Lanes.load(column + 3 &* columnStride))
+      let (px, py) = (x - Lanes.load(column), y - Lanes.load(column + columnStride))
+      let share = Lanes.clamp((px * dx + py * dy) * Lanes.load(column + 4 &* columnStride), 0, 1)
       let (rx, ry) = (px - share * dx, py - share * dy)
       let square = rx * rx + ry * ry
       Lanes.store(square, to: squares + first)
@@ -140,12 +140,12 @@ struct NearSegments {
       first &+= 8
     }
     let distance = smallest(least).squareRoot()
-    let limit = distance + 2 * radius + SegmentField.slack
-    let most = Float8(repeating: limit * limit)
+    let maximumDistance = distance + 2 * radius + SegmentField.slack
+    let maximumSquare = Float8(repeating: maximumDistance * maximumDistance)
     var found = 0
     first = 0
     while first < count {
-      var bits = UInt32(bitPattern: Lanes.bits(of: Lanes.load(squares + first) .<= most))
+      var bits = UInt32(bitPattern: Lanes.bits(of: Lanes.load(squares + first) .<= maximumSquare))
       if count &- first < 8 { bits &= (1 &<< UInt32(truncatingIfNeeded: count &- first)) &- 1 }
       while bits != 0 {
         list[found] = Int32(truncatingIfNeeded: first &+ bits.trailingZeroBitCount)
@@ -182,15 +182,15 @@ struct NearSegments {
       square: Float8(repeating: .greatestFiniteMagnitude), position: Float8(repeating: 0), side: Float8(repeating: 0))
     for index in 0..<count {
       let base = base + Int(list[index])
-      let (dx, dy) = (base[2 &* stride], base[3 &* stride])
+      let (dx, dy) = (base[2 &* columnStride], base[3 &* columnStride])
       let px = x - base[0]
-      let py = y - base[stride]
-      let share = Lanes.clamp((px * dx + py * dy) * base[4 &* stride], 0, 1)
+      let py = y - base[columnStride]
+      let share = Lanes.clamp((px * dx + py * dy) * base[4 &* columnStride], 0, 1)
       let (rx, ry) = (px - share * dx, py - share * dy)
       let square = rx * rx + ry * ry
       let isNearer = square .< best.square
       best.square = Lanes.select(isNearer, square, best.square)
-      best.position = Lanes.select(isNearer, base[5 &* stride] + share * base[6 &* stride], best.position)
+      best.position = Lanes.select(isNearer, base[5 &* columnStride] + share * base[6 &* columnStride], best.position)
       best.side = Lanes.select(isNearer, dx * py - dy * px, best.side)
     }
     return best
@@ -202,10 +202,10 @@ struct NearSegments {
     var best = Float8(repeating: .greatestFiniteMagnitude)
     for index in 0..<count {
       let base = base + Int(list[index])
-      let (dx, dy) = (base[2 &* stride], base[3 &* stride])
+      let (dx, dy) = (base[2 &* columnStride], base[3 &* columnStride])
       let px = x - base[0]
-      let py = y - base[stride]
-      let share = Lanes.clamp((px * dx + py * dy) * base[4 &* stride], 0, 1)
+      let py = y - base[columnStride]
+      let share = Lanes.clamp((px * dx + py * dy) * base[4 &* columnStride], 0, 1)
       let (rx, ry) = (px - share * dx, py - share * dy)
       best = Lanes.min(rx * rx + ry * ry, best)
     }

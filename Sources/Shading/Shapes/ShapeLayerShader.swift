@@ -14,7 +14,7 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
   private let isStatic: Bool
   private var isReady = false
 
-  /// The figure, the section of it that the stroke draws, and that section's dashes, in the figure's plane.
+  /// The figure, the section of it that the stroke draws, and that section's dashes: in the figure's plane, in points.
   private var path = FlattenedPath()
   private var section = FlattenedPath()
   private var dashes = FlattenedPath()
@@ -32,7 +32,7 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
   private let fillCurve: ColorCurve?
   private let strokeCurve: ColorCurve?
 
-  /// Pixels between a chord and its curve.
+  /// The greatest distance between a chord and its curve, in frame pixels.
   private static let tolerance = 0.01
 
   init(_ shape: VectorShape, in context: ShaderContext) {
@@ -74,6 +74,7 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
 
   // MARK: Geometry
 
+  /// Sets all geometry, in pixels, for `fill` and `stroke`.
   private func makeGeometry(at clock: AnimationClock) {
     let width = shape.stroke?.width.value(at: clock) ?? 0
     // The scale is known before the anchor, which may be the middle of the flattened figure.
@@ -90,9 +91,10 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
       x: bounds.low.x, y: bounds.low.y, width: bounds.high.x - bounds.low.x, height: bounds.high.y - bounds.low.y)
     let anchor =
       shape.transform.anchor?.point(at: clock) ?? shape.figure.center(at: clock) ?? (bounds.low + bounds.high) / 2
-    let shift = shape.transform.position.point(at: clock)
+    let position = shape.transform.position.point(at: clock)
     map = PlaneMap(1, 0, 0, 1, -anchor.x, -anchor.y).then(linear)
-      .then(PlaneMap(1, 0, 0, 1, anchor.x + shift.x, anchor.y + shift.y)).then(PlaneMap(scale: canvas.pixelsPerPoint))
+      .then(PlaneMap(1, 0, 0, 1, anchor.x + position.x, anchor.y + position.y)).then(
+        PlaneMap(scale: canvas.pixelsPerPoint))
     if shape.fill != nil {
       polygons.removeAll()
       polygons.add(path)
@@ -122,7 +124,8 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
     let visible = isWhole ? path : section
     let drawn = style.dashes.isEmpty ? visible : dashes
     var softness = style.softness.value(at: clock) * scale
-    // At least as soft as a pixel is wide, so that the light of a stroke does not depend on where it lies between pixels.
+    // The blur is at least that of a pixel's box, so that the light of a stroke does not depend on where it lies between
+    // pixels.
     if softness > 0 { softness = max(softness, PathPainter.DistanceStyle.minimumSoftness) }
     if softness > 0 || style.over != .box {
       let colors: PathPainter.DistanceStyle.Colors =
@@ -147,8 +150,8 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
     stroke.coverage.set(polygons, fillRule: .nonzero, height: canvas.heightPixels)
   }
 
-  /// Gives the stroke's field the line's segments in pixels, with their positions along it, 0 to 1: along the whole figure, or
-  /// along the visible section if the paint runs over that.
+  /// Gives the stroke's field the segments of the line that is drawn, in pixels. Their positions run from 0 to 1 along the
+  /// whole figure, or along the visible section if the paint runs over that.
   private func setSegments(of drawn: FlattenedPath, in visible: FlattenedPath, _ over: ShapeStroke.Over) {
     let first = visible.chords.first?.offset ?? 0
     let isOverSection = over == .drawn && visible.length > 0
@@ -168,10 +171,10 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
     stroke.field.set(segments)
   }
 
-  /// Pixels in a unit of the figure's plane: the mean of all directions.
+  /// Frame pixels in a point of the figure's plane: the geometric mean of the greatest and the least stretch.
   private var scale: Double { abs(map.determinant).squareRoot() }
 
-  /// The linear part of a transform.
+  /// The linear part of a transform: scales, then skews, then rotates.
   private static func linearTransform(of transform: ShapeTransform, at clock: AnimationClock) -> PlaneMap {
     let scale = transform.scale.point(at: clock)
     let skew = transform.skew.point(at: clock)
@@ -181,6 +184,7 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
     return map.then(PlaneMap(cosine, sine, -sine, cosine, 0, 0))
   }
 
+  /// The tangent of an angle in degrees, finite at right angles too.
   private static func tangent(_ degrees: Double) -> Double {
     let (sine, cosine) = Angles.sineAndCosine(degrees: degrees)
     // At a right angle the plane is seen edge-on; the quotient stays finite.
