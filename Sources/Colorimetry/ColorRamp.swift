@@ -21,7 +21,7 @@ package struct ColorRamp: Sendable {
     /// easing.
     package var hint: Double?
     /// The colour as it was written in the preset, where components of it are missing (`none`); nil where none is missing.
-    package var written: CSSColor?
+    package var colorAsWritten: CSSColor?
 
     package init(
       _ location: Double, _ color: LinearColor, easing: Easing = .linear, hint: Double? = nil,
@@ -102,7 +102,7 @@ package struct ColorRamp: Sendable {
     }
     // Missing components of the first or last colour have a value only in the mixture with its neighbour: beyond the stops the
     // colour is the mixture at the stop.
-    if first.written != nil, fixed.count > 1, let segment = segments.first, fixed[1].location > first.location {
+    if first.colorAsWritten != nil, fixed.count > 1, let segment = segments.first, fixed[1].location > first.location {
       first.color = segment.mix.color(at: 0)
     }
     if last.colorAsWritten != nil, fixed.count > 1, let segment = segments.last,
