@@ -4,12 +4,12 @@ import Lanes
 /// disc.
 ///
 /// A cell is one pixel wide for blurs up to 7 px and doubles with the blur from there on, so that the disc's radius
-/// is 3½ to 7 cells (up to 12 for thin sprites); cells lie at multiples of their width in the frame, whatever the tile. The disc is cut into
-/// rows of cells, each as wide as the disc is on average there, and a row's sum is a difference of running sums.
-/// These are whole numbers of 1/65,536 of a cell: exact, wherever they begin. Light is kept to the rounding of
-/// those numbers. Between the middles of cells coverage is interpolated linearly; what cells and interpolation spread by
-/// themselves is taken off the lens. Against the mean of 700 shifted copies coverage is off by at most 0.055 at an edge.
-/// Cost: about 20 instructions a cell, and 30 for eight pixels.
+/// is 3½ to 7 cells (up to 12 for thin sprites); cells lie at multiples of their width in the frame, whatever the tile. The
+/// disc is cut into rows of cells, each as wide as the disc is on average there, and a row's sum is a difference of running
+/// sums. These are whole numbers of 1/65,536 of a cell: exact, wherever they begin. Light is kept to the rounding of those
+/// numbers. Between the middles of cells coverage is interpolated linearly; what cells and interpolation spread by themselves
+/// is taken off the lens. Against the mean of 700 shifted copies coverage is off by at most 0.055 at an edge. Cost: about 20
+/// instructions a cell, and 30 for eight pixels.
 struct SpreadGrid {
   /// Binary logarithm of a cell's width in pixels.
   let levels: Int

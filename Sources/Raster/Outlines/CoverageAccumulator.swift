@@ -77,8 +77,8 @@ struct CoverageAccumulator {
     row[column &+ 1] &+= Int32(truncatingIfNeeded: next)
   }
 
-  /// Adds a segment of an edge that lies in the frame row `row`. It leads from x `a` to x `b` of the frame and is `height` tall,
-  /// all in units of the grid; the height is positive where the edge goes down.
+  /// Adds a segment of an edge that lies in the frame row `row`. It leads from x `a` to x `b` of the frame and is `height`
+  /// tall, all in units of the grid; the height is positive where the edge goes down.
   @inline(__always)
   func add(_ row: Int, _ a: Int, _ b: Int, _ height: Int) {
     let values = values + (row &- top) &* rowStride

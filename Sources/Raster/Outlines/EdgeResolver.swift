@@ -110,8 +110,8 @@ struct EdgeResolver {
     swap(&found, &boundary)
   }
 
-  /// As the method above, on memory given by pointers: `states` has an element for each edge, and `active` and `spare` have room
-  /// for all edges.
+  /// As the method above, on memory given by pointers: `states` has an element for each edge, and `active` and `spare` have
+  /// room for all edges.
   private static func findBoundary(
     of edges: UnsafeBufferPointer<DownwardEdge>, _ borders: UnsafeBufferPointer<Double>,
     _ states: UnsafeMutablePointer<BoundaryState>, _ active: UnsafeMutablePointer<ActiveEdge>,

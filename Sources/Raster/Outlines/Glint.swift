@@ -1,8 +1,8 @@
 import Lanes
 import Model
 
-/// The distribution of light in a spark: a pixel's light is multiplied by a gain that falls from 1 in the middle to `tipGain` at
-/// the tips.
+/// The distribution of light in a spark: a pixel's light is multiplied by a gain that falls from 1 in the middle to `tipGain`
+/// at the tips.
 struct Glint: Sendable {
   /// Mean gain over the outline's area.
   let meanGain: Float

@@ -113,9 +113,9 @@ private struct OutlinePainter<ConcreteBlender: Blender> {
   /// Factor that turns accumulated values into covered shares.
   let coverageScale: Float
 
-  /// Blends rows `from` ..< `to`, each `blocks` blocks of eight pixels from `column` on, by their accumulated coverage. The first
-  /// of `rows` is row `from`. `shade` returns the factor of the light for eight pixels from their coverage and the frame
-  /// coordinates of their centres.
+  /// Blends rows `from` ..< `to`, each `blocks` blocks of eight pixels from `column` on, by their accumulated coverage. The
+  /// first of `rows` is row `from`. `shade` returns the factor of the light for eight pixels from their coverage and the
+  /// frame coordinates of their centres.
   @inline(__always)
   func paint(
     _ rows: CoverageAccumulator, _ from: Int, _ to: Int, _ blocks: Int,

@@ -10,8 +10,8 @@ enum SubpixelGrid {
 
   /// The accumulated value (`CoverageAccumulator`) of a pixel that is covered once: twice its area in square units, 2 · 1024².
   @inline(__always) static var fullCoverage: UInt32 { 1 &<< 21 }
-  /// Left shift that multiplies a height in units by twice a pixel's width, 2 · 1024: so much does an edge of that height add to
-  /// the accumulated value of each pixel to its right.
+  /// Left shift that multiplies a height in units by twice a pixel's width, 2 · 1024: so much does an edge of that height add
+  /// to the accumulated value of each pixel to its right.
   @inline(__always) static var heightShift: Int { 11 }
 
   /// Cuts an edge at the borders of rows and calls `body` for its segment in each row of `fromRow` ..< `toRow` that it

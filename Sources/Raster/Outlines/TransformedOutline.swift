@@ -59,8 +59,8 @@ struct TransformedOutline {
     )
   }
 
-  /// The pixels of a tile that the outline may cover: columns `column` ..< `endColumn` and rows `row` ..< `endRow`, counted from
-  /// the tile's first. There are none where a first is not below its end.
+  /// The pixels of a tile that the outline may cover: columns `column` ..< `endColumn` and rows `row` ..< `endRow`, counted
+  /// from the tile's first. There are none where a first is not below its end.
   @inline(__always)
   func box(_ tile: Tile) -> (column: Int, row: Int, endColumn: Int, endRow: Int) {
     var lowX = Int32x8(repeating: .max)
@@ -92,8 +92,8 @@ struct TransformedOutline {
     )
   }
 
-  /// Calls `body` for the segment of every edge in each of the frame rows `fromRow` ..< `toRow` that it crosses. A segment leads
-  /// from x `a` to x `b` and is `height` tall, in units of the grid; the height is negative for edges that go up.
+  /// Calls `body` for the segment of every edge in each of the frame rows `fromRow` ..< `toRow` that it crosses. A segment
+  /// leads from x `a` to x `b` and is `height` tall, in units of the grid; the height is negative for edges that go up.
   ///
   /// - Parameter ends: memory for `segmentScratchCount` numbers.
   @inline(__always)

@@ -4,8 +4,8 @@ import Lanes
 ///
 /// They follow from the singular values σ₁ ≥ σ₂ of the matrix M = [X Y] whose columns are the sprite's half axes in pixels
 /// (M = σ₁u₁v₁ᵀ + σ₂u₂v₂ᵀ): M maps the unit disc to an ellipse with the half axes σ₁ and σ₂ along u₁ and u₂. Each σ is
-/// raised to a minimum, and the light is divided by the factor by which the area grows: a sprite that is tiny, or seen from its edge,
-/// keeps its light and fades instead of flickering.
+/// raised to a minimum, and the light is divided by the factor by which the area grows: a sprite that is tiny, or seen from
+/// its edge, keeps its light and fades instead of flickering.
 struct AffineFrame {
   /// Unit vectors u₁ and u₂ along the longer and the shorter principal axis.
   let longDirection: SIMD2<Float>

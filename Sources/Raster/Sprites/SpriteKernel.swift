@@ -24,8 +24,8 @@ protocol SpriteKernel: SpriteRasterizer {
   mutating func beginRow(_ dy: Float) -> (low: Float, high: Float)
   /// The covered shares, 0...1, of eight pixels of the current row whose centres lie `dx` right of the sprite's.
   func coverage(_ dx: Float8) -> Float8
-  /// A span of the current row, `dy` below the centre, in which coverage is exactly 1, as distances in pixels to the right of the
-  /// centre; low > high for none. It may be narrower than it could be.
+  /// A span of the current row, `dy` below the centre, in which coverage is exactly 1, as distances in pixels to the right of
+  /// the centre; low > high for none. It may be narrower than it could be.
   func solidSpan(_ dy: Float) -> (low: Float, high: Float)
 }
 

@@ -9,8 +9,8 @@ import Lanes
 // over u.
 //
 // The light is that of the static sprite, whatever ℓ. Errors of the light as measured on the grid of pixels, over directions
-// and positions: of a soft disc at most 0.3 % from r = 2.6 px on and 1.8 % below; a disc is as exact as the static one where ℓ < 2 px, and within
-// 0.5 % from r = 6 px on.
+// and positions: of a soft disc at most 0.3 % from r = 2.6 px on and 1.8 % below; a disc is as exact as the static one where
+// ℓ < 2 px, and within 0.5 % from r = 6 px on.
 //
 // Cost: a soft disc of r = 8 px swept by 5 px takes about 1.2 µs more than a static one, its evaluation included.
 
