@@ -4,7 +4,7 @@ import Lanes
 package protocol ToneCurve {
   /// The curve at `x`, one channel of linear light after exposure; the result lies in 0...1.
   static func map(_ x: Float8) -> Float8
-  /// The x up to which the curve equals max(x, 0), if it is worthwhile to ask; otherwise nil.
+  /// Up to this x the curve equals max(x, 0), so that loops may skip `map`; nil where skipping would save nothing.
   static var knee: Float? { get }
 }
 
