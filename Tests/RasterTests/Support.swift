@@ -32,7 +32,7 @@ final class TestSprites {
   }
 
   var columns: SpriteColumns {
-    SpriteColumns(layout: layout, base: floats.base, stride: stride, sprites: sprites.base)
+    SpriteColumns(layout: layout, base: floats.base, stride: stride, shapeIndices: sprites.base)
   }
 
   private var layout: ParticleLayout { ParticleLayout(isRound: isRound, hasBlur: !isRound) }

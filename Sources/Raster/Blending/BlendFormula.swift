@@ -6,7 +6,7 @@ import Model
 ///
 /// A formula that mixes channels can implement `blendOutOfLine` itself.
 protocol BlendFormula {
-  /// Whether an opaque source leaves nothing of the backdrop, so that its values can be stored unread.
+  /// Whether an opaque source leaves nothing of the backdrop, so that it can be stored without reading the backdrop.
   static var opaqueReplaces: Bool { get }
   /// Whether `color` depends on αs.
   static var readsSourceAlpha: Bool { get }
@@ -15,10 +15,11 @@ protocol BlendFormula {
 
   /// The blended value of one colour channel.
   static func color(_ s: Float8, _ b: Float8, _ sourceAlpha: Float8, _ backdropAlpha: Float8) -> Float8
-  /// The blended alpha of a source alpha `s` and a backdrop alpha `b`.
+  /// The blended alpha; `s` and `b` are the alphas of source and backdrop.
   static func alpha(_ s: Float8, _ b: Float8) -> Float8
 
-  /// Blends colour and alpha of eight pixels as `Blender.blend` does. Never inlined: one copy of the code for all loops.
+  /// Blends colour and alpha of eight pixels as `Blender.blend` does. Never inlined, so that all loops share one copy of the
+  /// code.
   static func blendOutOfLine(
     _ red: Float8, _ green: Float8, _ blue: Float8, _ alpha: Float8, onto pixel: UnsafeMutablePointer<Float>,
     width: Int,
@@ -26,7 +27,7 @@ protocol BlendFormula {
 }
 
 extension BlendMode {
-  /// The formulas of the mode: the one list of modes in this module.
+  /// The formulas of the mode. Only this switch lists the modes in this module.
   var formula: any BlendFormula.Type {
     switch self {
     case .normal: NormalFormula.self
@@ -36,7 +37,7 @@ extension BlendMode {
     }
   }
 
-  /// Whether the blended colour depends on the alpha of what is below.
+  /// Whether the blended colour depends on the alpha of the backdrop.
   package var readsBackdropAlpha: Bool { formula.readsBackdropAlpha }
 }
 

@@ -6,9 +6,9 @@ package struct BlendTarget {
   package let blend: BlendMode
   /// Multiplies the source's colour and alpha.
   package let opacity: Float
-  /// Whether results are held inside 0...1: encoded values on an `srgb` canvas.
+  /// Whether results are clamped to 0...1, as on an `srgb` canvas, whose values are sRGB-encoded.
   package let clampsToUnit: Bool
-  /// Whether the tile's alpha is kept up to date. Without it alpha is left undefined; the colours are the same.
+  /// Whether the tile's alpha is kept up to date. If not, alpha is left undefined; the colours are the same either way.
   package let keepsAlpha: Bool
 
   package init(tile: Tile, blend: BlendMode, opacity: Float = 1, clampsToUnit: Bool = false, keepsAlpha: Bool = true) {
@@ -31,7 +31,7 @@ package struct BlendTarget {
   }
 }
 
-/// A loop over pixels that is compiled for each blender: a generic method in place of a closure, which cannot be generic.
+/// A loop over pixels that is compiled for each blender. It is a type with a generic method, since a closure cannot be generic.
 protocol BlendLoop {
   func run<ConcreteBlender: Blender>(_ blender: ConcreteBlender)
 }
@@ -39,8 +39,8 @@ protocol BlendLoop {
 extension BlendTarget {
   /// Runs a loop with the target's blender. Only this function chooses between the compiled copies.
   ///
-  /// Every blender listed here costs a compiled copy of each sprite kernel, so only the combinations that presets draw
-  /// millions of pixels with have one; all others share `SharedBlender`, which takes about twice as long.
+  /// Every blender listed here costs a compiled copy of each sprite kernel. So only the combinations with which presets draw
+  /// millions of pixels have a blender of their own; all others share `SharedBlender`, which takes about twice as long.
   @inline(__always)
   func withBlender<Loop: BlendLoop>(_ loop: Loop) {
     switch (blend, clampsToUnit, keepsAlpha) {

@@ -6,7 +6,7 @@ import Lanes
 /// A transparent source leaves the backdrop's bits alone: what a kernel draws does not depend on how far its blocks of
 /// eight reach past the sprite.
 protocol Blender {
-  /// Whether the alpha plane is kept up to date. Without it alpha is neither read nor written.
+  /// Whether the alpha plane is kept up to date. If not, alpha is neither read nor written.
   static var keepsAlpha: Bool { get }
   /// Whether an opaque source leaves nothing of the backdrop.
   static var opaqueReplaces: Bool { get }

@@ -2,8 +2,8 @@ import Lanes
 
 /// Blends a layer that was drawn on a tile of its own onto the target's tile, inside `region`, which both tiles must cover.
 ///
-/// With `blocks` only the marked blocks of the whole tile are blended, and the others count as transparent; both tiles must
-/// then have the same position and size.
+/// With `blocks` only the marked blocks are blended, in the whole tile whatever `region` is, and the others count as
+/// transparent; both tiles must then have the same position and size.
 package func composite(
   _ source: Tile, region: PixelRect, blocks: OccupiedBlocks? = nil, onto target: BlendTarget
 ) {

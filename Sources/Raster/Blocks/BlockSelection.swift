@@ -1,22 +1,24 @@
 /// The blocks of eight pixels of a row that are converted to output samples, from left to right. Columns are counted from
-/// the region's first; those in the margin left of the region are negative.
+/// the first column of the region that is converted; columns in the margin left of the region are negative.
 ///
-/// The conversion loops are compiled for each of the two selections: all blocks (`EveryBlock`), and those that have changed
+/// The conversion loops are compiled for each of two selections: all blocks (`EveryBlock`), and the blocks that have changed
 /// (`DirtyBlockList`).
 protocol BlockSelection {
+  /// Number of selected blocks.
   var count: Int { get }
   /// The first column of block `index`, 0 ..< `count`.
   func column(_ index: Int) -> Int
-  /// Number of block pairs: sixteen columns, which are eight samples of halved chroma. Pairs are aligned to the region's
-  /// first column.
+  /// Number of block pairs in which a block is selected. A pair is two blocks, the sixteen columns of eight samples of halved
+  /// chroma; the first pair begins at the region's first column.
   var blockPairCount: Int { get }
   /// The first column of pair `index`, 0 ..< `blockPairCount`.
   func blockPairColumn(_ index: Int) -> Int
-  /// Chooses the blocks of rows 2 · `rowPair` and 2 · `rowPair` + 1, counted from the region's first row.
+  /// Turns to rows 2 · `rowPair` and 2 · `rowPair` + 1, counted from the region's first row: the members above then tell of
+  /// these rows.
   mutating func select(rowPair: Int)
 }
 
-/// All blocks of a row, including those in the margin of `leftMargin` columns left of the region.
+/// All blocks of a row, including those in the margin left of the region, which is `leftMargin` columns wide: 0 or 8.
 struct EveryBlock: BlockSelection {
   let leftMargin: Int
   let count: Int

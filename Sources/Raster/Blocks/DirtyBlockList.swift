@@ -2,18 +2,19 @@ import Lanes
 
 /// The dirty blocks of a row, as lists of their first columns.
 ///
-/// The region begins `leftMargin` columns (0 or 8) right of the tile, so that block 0 of `DirtyBlocks` is the margin's
-/// where there is one.
+/// The region begins `leftMargin` columns (0 or 8) right of the tile's left side. `DirtyBlocks` counts blocks from the tile's
+/// left side: with a margin of 8, its block 0 is the margin.
 struct DirtyBlockList: BlockSelection {
   unowned(unsafe) private let dirty: DirtyBlocks
   private let leftMargin: Int
-  /// First columns of the blocks, and of the pairs of blocks: 64 numbers each.
+  /// First columns of the blocks: room for 64.
   private let columns: UnsafeMutablePointer<Int32>
+  /// First columns of the pairs of blocks: room for 64.
   private let blockPairColumns: UnsafeMutablePointer<Int32>
   private(set) var count = 0
   private(set) var blockPairCount = 0
 
-  /// An empty list, in memory of `dirty`.
+  /// An empty list, whose numbers are kept in `dirty.listMemory`.
   init(_ dirty: DirtyBlocks, leftMargin: Int) {
     self.dirty = dirty
     self.leftMargin = leftMargin
@@ -35,7 +36,8 @@ struct DirtyBlockList: BlockSelection {
       bits &= bits &- 1
     }
     blockPairCount = 0
-    // Every second block of the region begins a pair. `widenForHalvedChroma` has marked both blocks of a pair or none.
+    // Blocks 0, 2, 4 … of the region begin pairs. `widenForHalvedChroma` has marked both blocks of a pair or neither, so that
+    // the bit of the first block tells.
     bits = word &>> UInt64(truncatingIfNeeded: leftMargin &>> 3) & DirtyBlocks.everySecondBit
     while bits != 0 {
       blockPairColumns[blockPairCount] = Int32(truncatingIfNeeded: bits.trailingZeroBitCount &* 8)

@@ -1,7 +1,7 @@
 import Lanes
 
-/// Copies the dirty blocks of a tile from `source`, which is laid out as a tile of the same width and height with the first
-/// `planeCount` (3 or 4) planes.
+/// Copies the dirty blocks of a tile from `source`: memory laid out as a tile of the same width and height, but with only the
+/// first `planeCount` planes (3 or 4), so that a row takes `planeCount` · width floats.
 package func copyBlocks(
   from source: UnsafeMutablePointer<Float>, planeCount: Int, onto tile: Tile, dirty: DirtyBlocks
 ) {
@@ -17,6 +17,7 @@ package func copyBlocks(
 /// Makes the dirty blocks of a tile transparent black, except those that are marked in `drawn`.
 package func clearBlocks(_ tile: Tile, dirty: DirtyBlocks, except drawn: OccupiedBlocks? = nil) {
   forEachDirtyRow(of: tile, dirty) { row, bits in
+    // A tile with dirty blocks has at most 63 of them in a row (`DirtyBlocks.canCover`): one word.
     let bits = bits & ~(drawn?.bits(row: row, word: 0) ?? 0)
     for plane in 0..<4 {
       let onto = tile.row(row, plane: plane)

@@ -1,27 +1,29 @@
 import Lanes
 
-/// Blocks of 8 × 2 pixels of a tile that may have changed since the last frame, one bit a block.
+/// Blocks of 8 × 2 pixels of a tile that may have changed since the last frame, one bit for each block.
 ///
 /// Bit b of word p stands for columns 8b ..< 8b + 8 of the tile and for its row pair p: rows 2p and 2p + 1, which share
-/// halved chroma. A block without its bit is certain not to change; one with it may. For one thread at a time.
+/// halved chroma. A block whose bit is 0 has certainly not changed; a block whose bit is 1 may have. An object serves one
+/// thread at a time.
 package final class DirtyBlocks: @unchecked Sendable {
-  /// Blocks across a tile at most: the bits of a word.
+  /// Largest number of blocks across a tile: a word has 64 bits. (`canCover` allows one block fewer.)
   @inline(__always) static var maxBlockCount: Int { 64 }
   /// Bits 0, 2, 4 …: the left blocks of pairs.
   @inline(__always) static var everySecondBit: UInt64 { 0x5555_5555_5555_5555 }
 
   /// One word for each row pair.
   private let words: AlignedBuffer<UInt64>
-  /// Memory of `DirtyBlockList`: the first columns of a row's blocks, and of its pairs of blocks.
+  /// Memory of `DirtyBlockList`: the first columns of a row's blocks, then those of its pairs of blocks.
   let listMemory = AlignedBuffer<Int32>(count: 2 * maxBlockCount)
-  /// Blocks across the tile, and pairs of rows.
+  /// Number of blocks across the tile.
   private var blockCount = 0
+  /// Number of row pairs of the tile.
   private var rowPairCount = 0
 
   package init() { words = AlignedBuffer(count: 0) }
 
-  /// Whether a word has a bit for each block of a tile of `width` columns, and one to spare: `markDirty` and
-  /// `widenForHalvedChroma` shift a bit to the place behind the last block.
+  /// Whether a word has a bit for each block of a tile of `width` columns and one bit more: `markDirty` and
+  /// `widenForHalvedChroma` compute 1 shifted left by the number of blocks.
   package static func canCover(width: Int) -> Bool { width <= (maxBlockCount - 1) * 8 }
 
   /// Forgets all marks and makes room for a tile of `width` × `height` pixels.
@@ -32,14 +34,14 @@ package final class DirtyBlocks: @unchecked Sendable {
     words.fill(with: 0)
   }
 
-  /// Marks the blocks of columns `left` ..< `right` and rows `top` ..< `bottom`, counted from the tile's first and cut off
-  /// at its sides.
+  /// Marks the blocks of columns `left` ..< `right` and rows `top` ..< `bottom`, counted from the tile's first column and row.
+  /// What lies outside of the tile is ignored.
   @inline(__always)
   package func markDirty(left: Int, top: Int, right: Int, bottom: Int) {
     let (first, end) = (max(left, 0) &>> 3, min((right &+ 7) &>> 3, blockCount))
     guard left < right, first < end else { return }
-    // Bits first ..< end: 2^end − 2^first. (Shifts bind more tightly than &-.)
-    let bits = (1 as UInt64) &<< UInt64(truncatingIfNeeded: end) &- 1 &<< UInt64(truncatingIfNeeded: first)
+    // Bits first ..< end: 2^end − 2^first.
+    let bits = ((1 as UInt64) &<< UInt64(truncatingIfNeeded: end)) &- (1 &<< UInt64(truncatingIfNeeded: first))
     var rowPair = max(top, 0) &>> 1
     let endRowPair = min((bottom &+ 1) &>> 1, rowPairCount)
     let words = words.base
@@ -53,11 +55,12 @@ package final class DirtyBlocks: @unchecked Sendable {
   @inline(__always)
   package subscript(rowPair: Int) -> UInt64 { words.base[rowPair] }
 
-  /// Marks further blocks that a format with halved chroma has to convert along with those that are marked.
+  /// Marks the further blocks that a format with halved chroma has to convert along with the marked ones.
   ///
   /// Eight chroma samples come from a pair of blocks and, through the 1-2-1 filter of `YUVWriter`, from the last column of
-  /// the block on their left. So a pair is converted as a whole; it is converted if the block on its left is marked; and
-  /// the block on the left of each converted pair is encoded too. Pairs are counted from the region's first block.
+  /// the block on the pair's left. So a pair is converted as a whole where one of its blocks or the block on its left is
+  /// marked, and the block on the left of each converted pair is marked too, because the filter needs its encoded values.
+  /// Pairs are counted from the region's first block.
   ///
   /// - Parameter margin: columns from the tile's left side to the region's, 0 or 8.
   package func widenForHalvedChroma(margin: Int) {

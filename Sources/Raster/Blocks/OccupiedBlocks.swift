@@ -1,15 +1,15 @@
 import Lanes
 
-/// Blocks of eight neighbouring pixels of a tile's rows that hold anything, one bit a block.
+/// The blocks of eight neighbouring pixels of a tile's rows in which a layer has drawn anything, one bit for each block.
 ///
-/// For a layer that covers little of a tile: only those blocks are drawn and blended onto what is below. Each row has
-/// `wordsPerRow` words; bit b of its word w stands for the columns from 8·(64·w + b) on, counted from the tile's first. For
-/// one thread at a time.
+/// For a layer that covers little of a tile: only the marked blocks are drawn and blended onto what is below. Each row has
+/// `wordsPerRow` words; bit b of a row's word w stands for the eight columns from 8·(64·w + b) on, counted from the tile's
+/// first. An object serves one thread at a time.
 @usableFromInline
 package final class OccupiedBlocks: @unchecked Sendable {
   private let words: AlignedBuffer<UInt64> = AlignedBuffer(count: 0)
   private let listMemory: AlignedBuffer<Int32> = AlignedBuffer(count: 0)
-  /// Words of 64 blocks, which are 512 columns.
+  /// Number of words for each row. A word has the bits of 64 blocks, which are 512 columns.
   private var wordsPerRow = 0
 
   package init() {}
@@ -23,7 +23,7 @@ package final class OccupiedBlocks: @unchecked Sendable {
 
   /// Makes all blocks of a tile that are not marked transparent black; without `keepsAlpha` their alphas are left undefined.
   package func clearUnmarked(of tile: Tile, keepsAlpha: Bool = true) {
-    let lastWordBlockCount = tile.width &>> 3 &- (wordsPerRow &- 1) &* 64
+    let lastWordBlockCount = (tile.width &>> 3) &- (wordsPerRow &- 1) &* 64
     clear(tile, keepsAlpha: keepsAlpha) { index in
       let isLast = index % wordsPerRow == wordsPerRow &- 1
       return ~words.base[index] & (UInt64.max &>> UInt64(truncatingIfNeeded: isLast ? 64 &- lastWordBlockCount : 0))
@@ -35,7 +35,7 @@ package final class OccupiedBlocks: @unchecked Sendable {
     clear(tile, keepsAlpha: keepsAlpha) { index in words.base[index] & ~(other?.words.base[index] ?? 0) }
   }
 
-  /// Makes blocks transparent black: those whose bits are set in what `blocksToClear` returns for the index of a word.
+  /// Makes the blocks transparent black whose bits are set in the word that `blocksToClear` returns for each index in `words`.
   @inline(__always)
   private func clear(_ tile: Tile, keepsAlpha: Bool, _ blocksToClear: (_ wordIndex: Int) -> UInt64) {
     let planeCount = keepsAlpha ? 4 : 3
@@ -77,7 +77,7 @@ package final class OccupiedBlocks: @unchecked Sendable {
     while first < end {
       let newlyMarked = mark(Self.bits(from: first, to: end), row: row, word: first &>> 6)
       forEachBit(newlyMarked) { body(((first & ~63) &+ $0) &* 8) }
-      // On to the first block of the next word.
+      // The first block of the next word.
       first = (first | 63) &+ 1
     }
   }
@@ -88,7 +88,7 @@ package final class OccupiedBlocks: @unchecked Sendable {
     let end = (columns.upperBound &+ 7) &>> 3
     while first < end {
       let bits = Self.bits(from: first, to: end)
-      var word = words.base + (rows.lowerBound &* wordsPerRow &+ first &>> 6)
+      var word = words.base + (rows.lowerBound &* wordsPerRow &+ (first &>> 6))
       for _ in rows {
         word.pointee |= bits
         word += wordsPerRow
@@ -97,7 +97,7 @@ package final class OccupiedBlocks: @unchecked Sendable {
     }
   }
 
-  /// The bits of blocks `first` ..< `end` that lie in the word of the first.
+  /// The bits of those of blocks `first` ..< `end` that lie in the same word as block `first`.
   @inlinable @inline(__always)
   static func bits(from first: Int, to end: Int) -> UInt64 {
     let bit = first & 63
@@ -105,7 +105,9 @@ package final class OccupiedBlocks: @unchecked Sendable {
     return (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- count)) &<< UInt64(truncatingIfNeeded: bit)
   }
 
-  /// Sets bits of a word; returns those that were not set before.
+  /// Sets `bits` in word `word` of a row.
+  ///
+  /// - Returns: those of `bits` that were not set before.
   @usableFromInline
   func mark(_ bits: UInt64, row: Int, word: Int) -> UInt64 {
     let target = words.base + (row &* wordsPerRow &+ word)
@@ -123,5 +125,6 @@ package final class OccupiedBlocks: @unchecked Sendable {
   }
 
   @usableFromInline var wordCount: Int { wordsPerRow }
+  /// Word `word`, 0 ..< `wordsPerRow`, of a row.
   @usableFromInline func bits(row: Int, word: Int) -> UInt64 { words.base[row &* wordsPerRow &+ word] }
 }

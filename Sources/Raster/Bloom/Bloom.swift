@@ -6,12 +6,12 @@ import Lanes
 ///
 /// The bright part is stored as its mean over blocks of 4 × 4 pixels: level 0 of a pyramid. Each further level halves the
 /// resolution and stands for one doubling of sigma. Every level is blurred by a small kernel; then each is enlarged by a
-/// cubic B-spline and added to the next finer one. So the cost of a pixel does not depend on the radius (the module's
+/// cubic B-spline and added to the next finer level. So the cost of a pixel does not depend on the radius (the module's
 /// README has the figures). Averaging, halving and enlarging blur as well: their variances count towards a level's sigma.
 ///
-/// A frame is `gather` for every tile, `perform` for every job of every blur pass, and for every tile `convertOutput`
-/// with a `Glow`, or `addGlow`. No value depends on how the frame is cut into tiles or the blur into jobs. Scratch memory
-/// belongs to one thread at a time.
+/// A frame takes these calls in order: `gather` for every tile; `perform` for every job of every blur pass; and for every
+/// tile `convertOutput` with a `Glow`, or `addGlow`. No value depends on how the frame is cut into tiles or the blur into
+/// jobs. Scratch memory belongs to one thread at a time.
 package final class Bloom: @unchecked Sendable {
   /// Side of a block in pixels. `gather` and `GlowingRow` are written for this side.
   private static let blockSide = 4
@@ -21,17 +21,17 @@ package final class Bloom: @unchecked Sendable {
   /// Size of the frame in pixels.
   let width: Int
   private let height: Int
-  /// The finest level, whose pixels are blocks, first.
+  /// The levels of the pyramid, the finest first: its pixels are blocks.
   let levels: [BloomLevel]
   /// The passes between `gather` and `convertOutput`, in order.
   package let blurPasses: [BlurPass]
-  /// Weights of blocks for each of the four pixels across (or down) a block. The pixels' centres lie at −⅜, −⅛, ⅛ and ⅜ of a
-  /// block from the block's own centre: 0.625 and 0.875 of the way from the centre of the block before, then 0.125 and
-  /// 0.375 of the way to the next.
+  /// For each of the four pixels across (or down) a block, the weights of the four nearest blocks. The pixels' centres lie at
+  /// −⅜, −⅛, ⅛ and ⅜ of a block from the block's centre: the first two 0.625 and 0.875 of the way from the centre of the
+  /// block before to that of this block, the others 0.125 and 0.375 of the way from this centre to the next.
   let pixelWeights = (CubicBSpline(0.625), CubicBSpline(0.875), CubicBSpline(0.125), CubicBSpline(0.375))
 
-  /// - Parameter radiusPixels: the largest sigma in pixels. The others are its halves, quarters … down to the first below 8
-  ///   pixels, at most ten in all.
+  /// - Parameter radiusPixels: the largest sigma in pixels. The other sigmas are a half of it, a quarter … down to the first
+  ///   below 8 pixels; there are at most ten in all.
   package init(width: Int, height: Int, radiusPixels: Float) {
     precondition(width > 0 && height > 0 && radiusPixels > 0, "Bloom needs a frame and a radius.")
     self.width = width
@@ -42,22 +42,23 @@ package final class Bloom: @unchecked Sendable {
       smallestSigma /= 2
       levelCount += 1
     }
-    // Variances are in squared pixels of their own level, where every level has the same sigma. The first level's pixels
-    // are blocks.
+    // Variances are in squared pixels of their own level. So measured, sigma is the same on every level; the first level's
+    // pixels are blocks.
     let sigma = smallestSigma / Double(Self.blockSide)
     var levels: [BloomLevel] = []
     var levelWidth = (width + Self.blockSide - 1) / Self.blockSide
     var levelHeight = (height + Self.blockSide - 1) / Self.blockSide
-    // What a level is blurred by already: at first the mean over a block, a box of variance 1/12.
+    // The variance of the blur that a level's source has already: at first that of the mean over a block, 1/12.
     var sourceVariance = 1.0 / 12
-    // What enlarging it up to the frame will add: a cubic B-spline, of variance 1/3, for each level on the way.
+    // The variance that enlarging the level up to the frame will add: 1/3, that of a cubic B-spline, for each enlarging.
     var enlargingVariance = 1.0 / 3
     for _ in 0..<levelCount {
       let blurVariance = max(sigma * sigma - enlargingVariance - sourceVariance, 0)
       levels.append(BloomLevel(width: levelWidth, height: levelHeight, blurVariance: blurVariance))
       levelWidth = (levelWidth + 1) / 2
       levelHeight = (levelHeight + 1) / 2
-      // The weights (1, 3, 3, 1)/8 that halve have a variance of ¾; in pixels twice as wide all are a quarter.
+      // Halving by the weights (1, 3, 3, 1)/8 adds a variance of ¾. In squared pixels of the next level, which are twice as
+      // wide, all three variances are a quarter.
       sourceVariance = (sourceVariance + blurVariance + 0.75) / 4
       enlargingVariance = 1.0 / 3 + enlargingVariance / 4
     }
@@ -67,8 +68,10 @@ package final class Bloom: @unchecked Sendable {
 
   /// Writes the light above `threshold` of a finished tile to level 0, as means over blocks.
   ///
-  /// - Parameter region: in frame pixels; starts at multiples of 4 and ends at multiples of 4 or at the frame's edge,
-  ///   where a block is the mean of the pixels that exist.
+  /// - Parameters:
+  ///   - region: frame pixels, from multiples of 4 to multiples of 4 or to the frame's edge, where a block is the mean of
+  ///     the pixels that exist.
+  ///   - threshold: the largest channel's value above which light glows (`Bloom`).
   package func gather(
     from tile: Tile, region: PixelRect, threshold: Float, scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)
   ) {
@@ -92,6 +95,7 @@ package final class Bloom: @unchecked Sendable {
       }
       for plane in 0..<3 {
         let output = levels[0].sourceRow(y / 4, plane: plane) + region.x / 4
+        // For blocks of four columns; the last block of a row is corrected below if it has fewer.
         let inversePixelCount = 1 / Float(4 * rows)
         var block = 0
         while block < blockCount {
@@ -111,7 +115,7 @@ package final class Bloom: @unchecked Sendable {
     }
   }
 
-  /// One of the passes that blur the gathered light: a method of `BloomLevel`, for one level.
+  /// One of the passes that blur the gathered light: one method of `BloomLevel`, applied to one level.
   package struct BlurPass: Sendable {
     fileprivate enum Step { case halve, blur, addEnlarged, mirrorEnds }
 
@@ -144,8 +148,8 @@ package final class Bloom: @unchecked Sendable {
   }
 }
 
-/// Adds the light above the threshold of `count` pixels of a row to the sums of its columns. In most pictures few pixels
-/// are that bright; blocks of eight without any are skipped.
+/// Adds the light above the threshold of `count` pixels of a row to the sums of their columns. In most frames few pixels are
+/// so bright, so blocks of eight in which none is are skipped.
 ///
 /// - Parameters:
 ///   - source: the first pixel's red; the planes lie `sourceStride` floats apart.

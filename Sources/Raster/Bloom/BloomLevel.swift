@@ -3,19 +3,19 @@ import Lanes
 /// Red, green and blue of the light at one resolution of the bloom pyramid, and the passes over its rows.
 ///
 /// Each pass computes whole rows from whole rows, so that a value does not depend on the job that computes it. Beyond
-/// its edges the image is mirrored: a uniform picture stays uniform, and no light is lost.
+/// its edges the image is mirrored: a uniform image stays uniform, and no light is lost.
 final class BloomLevel: @unchecked Sendable {
   let width: Int
   let height: Int
-  /// Floats from one row to the next: the width rounded up to a multiple of 16, and a margin at both sides.
+  /// Floats from one row to the next: the width rounded up to a multiple of 16, and a margin on each side.
   let rowStride: Int
   /// The image before and after the blur: three planes of `height` rows.
   let source: AlignedBuffer<Float>
   let blurred: AlignedBuffer<Float>
-  /// Weights of a symmetric kernel: index d is that of the pixels at distance d, on either side.
+  /// Weights of a symmetric kernel from its middle on: element d is the weight of each of the two pixels at distance d.
   private let halfKernel: [Float]
 
-  /// Columns of mirrored light at both sides of every row, more than any pass reads.
+  /// Columns of mirrored light on each side of every row, more than any pass reads.
   static let margin = 16
 
   /// - Parameter blurVariance: variance of the blur in squared pixels of this level, at most 4.
@@ -37,8 +37,9 @@ final class BloomLevel: @unchecked Sendable {
     blurred.base + (plane * height + y) * rowStride + Self.margin
   }
 
-  /// The weights from the middle on of p kernels (a, 1 − 2a, a) convolved: their variance is 2ap, and their shape goes to
-  /// a Gaussian as p grows. p is such that a ≤ ¼, and at least 3; with a variance of up to 4 it is at most 8.
+  /// The weights, from the middle on, of the convolution of p kernels (a, 1 − 2a, a). Its variance is 2ap, and its shape
+  /// approaches a Gaussian as p grows. p is the least number from 3 on with which a ≤ ¼; for a variance of up to 4 it is at
+  /// most 8.
   private static func kernel(variance: Double) -> [Float] {
     let limitedVariance = min(max(variance, 0), 4)
     let convolutions = max(3, Int((2 * limitedVariance).rounded(.up)))
@@ -56,14 +57,15 @@ final class BloomLevel: @unchecked Sendable {
     return kernel[convolutions...].map { Float($0) }
   }
 
-  /// Column 0 of a scratch row of zeros with a margin at both sides, and room for a whole vector behind the last column.
+  /// Column 0 of a scratch row of `width` zeros with a margin on each side, and room for a whole vector behind the last column.
   private static func scratchRow(_ width: Int, in memory: AlignedBuffer<Float>) -> UnsafeMutablePointer<Float> {
     memory.reserve((width + 15) / 16 * 16 + 16 + 2 * margin)
     memory.fill(with: 0)
     return memory.base + margin
   }
 
-  /// The index inside 0 ..< `count` that column or row `index`, which may lie outside, mirrors: −1 mirrors 0, −2 mirrors 1.
+  /// The index inside 0 ..< `count` whose value column or row `index` repeats: −1 repeats 0, −2 repeats 1, `count` repeats
+  /// `count` − 1.
   @inline(__always)
   static func mirrored(_ index: Int, _ count: Int) -> Int {
     if index >= 0 && index < count { return index }
@@ -72,7 +74,7 @@ final class BloomLevel: @unchecked Sendable {
     return position < count ? position : period - 1 - position
   }
 
-  /// Fills the margins of a row of `width` columns.
+  /// Fills the margins of a row of `width` columns, of which `row` is column 0.
   @inline(__always)
   private static func mirrorEnds(_ row: UnsafeMutablePointer<Float>, _ width: Int) {
     for distance in 1...margin {
@@ -151,7 +153,8 @@ final class BloomLevel: @unchecked Sendable {
         column = 0
         while column < width {
           let pixels = scratch + 2 * column
-          // Of eight output columns c: the fine columns 2c − 1 and 2c + 2 (outer), 2c and 2c + 1 (inner).
+          // An output column c is made from the fine columns 2c − 1 and 2c + 2 (weight 1), and 2c and 2c + 1 (weight 3): evens
+          // of (a, b) are 2c − 1 and their odds 2c; evens of (c, d) are 2c + 1 and their odds 2c + 2.
           let (a, b) = (Lanes.load(pixels - 1), Lanes.load(pixels + 7))
           let (c, d) = (Lanes.load(pixels + 1), Lanes.load(pixels + 9))
           let sum = (Lanes.evens(a, b) + Lanes.odds(c, d)) + (Lanes.odds(a, b) + Lanes.evens(c, d)) * 3
@@ -164,7 +167,7 @@ final class BloomLevel: @unchecked Sendable {
 
   /// Adds the blurred image of the next coarser level, enlarged by a cubic B-spline, to this level's.
   func addEnlarged(_ coarser: BloomLevel, rows: Range<Int>, memory: AlignedBuffer<Float>) {
-    // The centre of an even pixel lies ¾ of the way from one coarse centre to the next, that of an odd one ¼.
+    // The centre of an even pixel lies ¾ of the way from one coarse centre to the next, that of an odd pixel ¼ of the way.
     let evenWeights = CubicBSpline(0.75)
     let oddWeights = CubicBSpline(0.25)
     let scratch = Self.scratchRow(coarser.width, in: memory)
@@ -189,8 +192,8 @@ final class BloomLevel: @unchecked Sendable {
     }
   }
 
-  /// Interpolates columns of a row between four rows of the blurred image, `firstRow` and the three below; rows outside the
-  /// image are mirrored.
+  /// Writes columns of a row that is interpolated between four rows of the blurred image: `firstRow` and the three below. Rows
+  /// outside of the image are mirrored.
   ///
   /// - Parameters:
   ///   - columns: from a first column, which may lie in the left margin, in whole blocks of eight.

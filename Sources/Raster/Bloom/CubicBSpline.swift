@@ -17,8 +17,8 @@ struct CubicBSpline: Sendable {
     d = Float(t * t * t / 6)
   }
 
-  /// Eight values from `row` + `offset` on. The four loads of `value` overlap, so the compiler is kept from assembling them
-  /// out of each other.
+  /// Eight values from `row` + `offset` on. The four loads in `value` overlap; the barrier keeps the compiler from replacing
+  /// a load by shuffles of the others.
   @inline(__always)
   private func load(_ row: UnsafeMutablePointer<Float>, _ offset: Int) -> Float8 {
     Lanes.optimizerBarrier(Lanes.load(row + offset))

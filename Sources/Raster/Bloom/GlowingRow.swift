@@ -10,11 +10,11 @@ struct GlowingRow {
   let linear: LinearRow
   /// Number of pixels.
   let count: Int
-  /// The glow's blocks, interpolated vertically: three planes, `blockStride` floats apart, whose first float is the block
-  /// that column 0 lies in. Two blocks more lie before it, and at least two behind the last.
+  /// The glow's blocks, interpolated vertically: three planes, `blockStride` floats apart, one float for each block. The first
+  /// float of a plane is the block in which column 0 lies; two blocks more lie before it, and at least two behind the last.
   fileprivate let blocks: UnsafeMutablePointer<Float>
   fileprivate let blockStride: Int
-  /// Factor of the blocks: the glow's strength ÷ the number of levels, whose sum the blocks are.
+  /// Factor of the blocks: the glow's strength ÷ the number of levels, because the blocks are the sum of all levels.
   fileprivate let scale: Float
   /// Whether any of the blocks differs from 0.
   let hasGlow: Bool
@@ -24,8 +24,8 @@ extension Bloom {
   /// Floats of scratch memory that `glowingRow` needs for a row of this width in pixels.
   static func scratchCount(width: Int) -> Int { 3 * blockStride(width: width) }
 
-  /// Floats from one plane of a row's blocks to the next: the blocks rounded up to a multiple of 8, and room for the two
-  /// blocks at both sides and for whole vectors.
+  /// Floats from one plane of a row's blocks to the next: the blocks rounded up to a multiple of 8, and room for two
+  /// more blocks on each side and for whole vectors.
   private static func blockStride(width: Int) -> Int { ((width + 3) / 4 + 7) / 8 * 8 + 32 }
 
   /// A linear row and its glow times `strength`.
@@ -42,12 +42,12 @@ extension Bloom {
     let level = levels[0]
     // The row's position in its block, and the first of the four rows of blocks that it is interpolated between.
     let rowInBlock = y & 3
-    let firstBlockRow = y >> 2 &- (rowInBlock < 2 ? 2 : 1)
+    let firstBlockRow = (y >> 2) &- (rowInBlock < 2 ? 2 : 1)
     let weights =
       rowInBlock == 0
       ? pixelWeights.0 : (rowInBlock == 1 ? pixelWeights.1 : (rowInBlock == 2 ? pixelWeights.2 : pixelWeights.3))
-    // Two more blocks at both sides, in whole vectors. The levels' rows have larger margins.
-    let firstBlock = x >> 2 &- 2
+    // Two more blocks on each side, in whole vectors. The margins of the level's rows are larger.
+    let firstBlock = (x >> 2) &- 2
     let blockCount = ((count + 3) / 4 + 4 + 7) & ~7
     let blockStride = Self.blockStride(width: count)
     var hasGlow = false
@@ -57,7 +57,7 @@ extension Bloom {
         into: scratch + plane &* blockStride)
       hasGlow = hasGlow || isLit
     }
-    // The next row, the third of its block, is the first to read one more row of blocks.
+    // The next row of the frame, the third of its block, is the first that reads the next row of blocks.
     if rowInBlock == 1 {
       for plane in 0..<3 {
         Lanes.prefetch(
@@ -94,7 +94,7 @@ extension GlowingRow {
     let pixelWeights = bloom.pixelWeights
     var column = 0
     while column &+ 32 <= count {
-      let glow = enlarged(blocks + column &>> 2, pixelWeights, scales)
+      let glow = enlarged(blocks + (column &>> 2), pixelWeights, scales)
       let (source, target) = (light + column, output + column)
       Lanes.store(Lanes.load(source) + glow.0, to: target)
       Lanes.store(Lanes.load(source + 8) + glow.1, to: target + 8)
@@ -111,7 +111,7 @@ extension GlowingRow {
     _ light: UnsafeMutablePointer<Float>, _ blocks: UnsafeMutablePointer<Float>, _ column: Int,
     into output: UnsafeMutablePointer<Float>
   ) {
-    let glow = enlarged(blocks + column &>> 2, bloom.pixelWeights, Float8(repeating: scale))
+    let glow = enlarged(blocks + (column &>> 2), bloom.pixelWeights, Float8(repeating: scale))
     let row = LinearRow(base: light + column, planeStride: 0)
     let (remaining, target) = (count &- column, output + column)
     Lanes.store(row.load(0, 0, remaining) + glow.0, to: target)
@@ -121,8 +121,9 @@ extension GlowingRow {
   }
 }
 
-/// The glow of the 32 pixels of eight blocks from `block` on, times `scale`: four vectors from left to right. The first two
-/// pixels of a block lie between the block before it and the block itself, the others between it and the next.
+/// The glow of the 32 pixels of eight blocks from `block` on, times `scale`: four vectors from left to right. The centres of a
+/// block's first two pixels lie between the centres of the block before and of the block itself, the others between those of
+/// the block itself and of the next.
 @_transparent
 private func enlarged(
   _ block: UnsafeMutablePointer<Float>, _ weights: (CubicBSpline, CubicBSpline, CubicBSpline, CubicBSpline),

@@ -4,11 +4,12 @@ import Lanes
 enum DefocusMethod: Equatable {
   /// By its shape's own kernel: it is in focus.
   case sharp
-  // In closed form, of a sprite that is seen face on.
+  // In closed form: shapes that are circles in the frame.
   case disc, softDisc, ring
-  /// As an ellipse with its light: it is far out of focus.
+  /// As an ellipse with the light of the sprite: it is far out of focus.
   case ellipse
-  /// On a grid (`SpreadGrid`); the ellipse that it turns into as the blur grows has this share of the coverage.
+  /// On a grid (`SpreadGrid`). As the blur grows the sprite turns into an ellipse, which has the share `ellipseShare`, 0 ..<
+  /// 1, in its coverage.
   case grid(ellipseShare: Float)
 
   @inline(__always)
@@ -21,7 +22,7 @@ enum DefocusMethod: Equatable {
     let (xx, xy, yx, yy) = (record.axisXx, record.axisXy, record.axisYx, record.axisYy)
     let (squareX, squareY) = (xx * xx + xy * xy, yx * yx + yy * yy)
     if let closedForm = shape.defocus.closedForm {
-      // Within one percent of a circle.
+      // Half axes whose lengths differ by about 1 % at most, and whose angle is within about 0.6° of 90°.
       let product = xx * yx + xy * yy
       let isCircular = abs(squareX - squareY) <= 0.02 * squareX && abs(product) <= 0.01 * squareX
       if isCircular {
@@ -33,7 +34,7 @@ enum DefocusMethod: Equatable {
         return
       }
     }
-    // The longer half axis of the ellipse through both.
+    // `longest`: the longer half axis of the sprite's ellipse (`AffineFrame`), in pixels.
     let sum = (squareX + squareY) * 0.5
     let determinant = xx * yy - xy * yx
     let longest = (sum + max(sum * sum - determinant * determinant, 0).squareRoot()).squareRoot()

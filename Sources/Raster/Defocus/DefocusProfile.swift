@@ -30,12 +30,12 @@ extension PreparedShape {
   /// coordinates: −1...1 along each half axis.
   ///
   /// - Parameters:
-  ///   - long: the longer half axis of its ellipse (`AffineFrame`), `short` the other.
-  ///   - aspect: length of its x axis ÷ that of its y axis.
+  ///   - long: the longer half axis of the sprite's ellipse (`AffineFrame`); `short` is the shorter.
+  ///   - aspect: length of the sprite's x axis ÷ that of its y axis.
   func light(long: Float, short: Float, aspect: Float) -> (perAxes: Float, centroid: SIMD2<Float>) {
     switch defocus.light {
     case .fixed(let perAxes): (perAxes, lightCentroid)
-    // The rectangle's 4, less the corners outside of the round ends.
+    // 4, as of a rectangle, less its corners outside of the round ends.
     case .capsule: (4 - (4 - .pi) * (short / long), lightCentroid)
     case .streak: streakLight(aspect: aspect)
     case .swept(let perAxes): (perAxes * (short / long), lightCentroid)
@@ -52,7 +52,7 @@ extension PreparedShape {
     let head = min(1, 1 / max(aspect, 1e-3))
     var (sum, moment) = (Float(0), Float(0))
     for step in 0..<32 {
-      // From 0 at the tail to 1 at the head, and −1...1.
+      // `progress`: 0 at the tail, 1 at the head. `along`: the same position as −1...1.
       let progress = (Float(step) + 0.5) * (1.0 / 32)
       let along = 2 * progress - 1
       let intoHead = max(along - (1 - head), 0) / head

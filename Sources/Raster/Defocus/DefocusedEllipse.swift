@@ -1,11 +1,11 @@
 import Lanes
 
-// Sprites out of focus: a lens spreads each point over a disc of radius ρ. What covers the whole lens stays opaque, edges
-// become soft, and the light stays.
+// Sprites out of focus: a lens spreads each point over a disc of radius ρ, the lens's disc (`SpriteRecord.blur`). Where the
+// sprite covers the whole disc around a pixel, the pixel stays opaque; edges become soft, and the sum of coverage stays.
 //
 // Discs, rings and soft discs that are seen face on are spread in closed form. Any other sprite is spread on a grid
-// (`SpreadGrid`), until the lens is larger than itself: from once to twice its half length it turns into an ellipse with
-// its light along its principal axes, whose edge a lens of that size makes its own.
+// (`SpreadGrid`) while ρ is smaller than the sprite. While ρ grows from once to twice the sprite's longer half axis, the
+// sprite turns into an ellipse of the same light and principal axes: a lens of that size hides the difference.
 
 /// How far a sprite out of focus may reach from its centre: factors of its half axes and of its blur, to be added up.
 enum DefocusReach {

@@ -38,7 +38,7 @@ func markDefocused(_ shape: PreparedShape, _ batch: SpriteBatch, _ context: Mark
   }
 }
 
-/// Cuts particles into batches that are drawn by one method; one on a grid is alone.
+/// Cuts particles into batches that are drawn by one method each. A particle on a grid is a batch of its own.
 @inline(__always)
 private func forEachMethod(
   of batch: SpriteBatch, _ shape: PreparedShape, _ body: (_ batch: SpriteBatch, _ method: DefocusMethod) -> Void

@@ -11,7 +11,7 @@ struct SpreadBox {
 
   var isEmpty: Bool { row >= endRow || column >= endColumn }
 
-  /// Inside of what `spriteBounds` gives the sprite.
+  /// The box lies inside of the rectangle that `spriteBounds` gives the sprite.
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ bounds: TileBounds) {
     let (xx, xy, yx, yy) = (record.axisXx, record.axisXy, record.axisYx, record.axisYy)
@@ -26,7 +26,7 @@ struct SpreadBox {
 
 /// Draws a sprite out of focus on a grid.
 ///
-/// - Parameter ellipseShare: the share in its coverage of the ellipse that it turns into.
+/// - Parameter ellipseShare: the share, 0 ..< 1, that the ellipse (`DefocusMethod.grid`) has in the sprite's coverage.
 func drawSpread(
   _ record: SpriteRecord, _ shape: PreparedShape, ellipseShare: Float, _ context: SpriteContext,
   gridScratch: UnsafeMutablePointer<Float>
@@ -75,7 +75,7 @@ private struct SpreadLoop: BlendLoop {
           far.replace(with: 0, where: (dx .< span.low) .| (dx .> span.high))
           coverage = coverage * (1 - ellipseShare) + far * ellipseWeight
         }
-        // Tiles begin in different columns.
+        // Blocks reach past the sprite by a number of columns that depends on the tile; nothing may be drawn there.
         coverage.replace(with: 0, where: (center .< left) .| (center .> right))
         blender.blend(
           red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,

@@ -25,10 +25,10 @@ struct SpreadDisc {
   ///   - blur: radius of the lens's disc in pixels.
   @inline(__always)
   init(long ownLong: Float, short ownShort: Float, blur ownBlur: Float) {
-    // Pixels have a size of their own, so that no edge is steeper than they can show.
+    // Widened by 0.6 px (added as squares), so that no edge is steeper than the grid of pixels can show.
     blur = (ownBlur * ownBlur + 0.36).squareRoot()
     let size = (ownLong * ownShort).squareRoot()
-    // A speck is drawn large enough that the grid of pixels does not show.
+    // A tiny disc in a small blur is drawn larger, so that its light does not depend on its position between the pixels.
     radius = max(size, max(1.5 - 0.9 * ownBlur, 0.6))
     let growth = size > 0 ? radius / size : 1
     long = (size > 0 ? ownLong * growth : radius) + blur
@@ -57,7 +57,7 @@ struct SpreadDisc {
   @inline(__always)
   private static func segment(_ t: Float8, complement: Bool = false) -> Float8 {
     let s = complement ? Lanes.clamp(t, 0, 2) : 1 - Lanes.clamp(t, -1, 1)
-    // Beyond the middle by symmetry.
+    // t < 0 by F(−t) = 1 − F(t).
     let isFar = s .> 1
     let near = Lanes.select(isFar, 2 - s, s)
     let cubic = ((near * -0x1.d3f596p-9 - 0x1.7c52cep-8) * near - 0x1.749184p-4) * near + 0x1.335f06p-1

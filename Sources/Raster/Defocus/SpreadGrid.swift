@@ -3,29 +3,31 @@ import Lanes
 /// A sprite of any shape out of focus: its sharp coverage is drawn on a grid of square cells and summed over the lens's
 /// disc.
 ///
-/// A cell is one pixel wide for blurs up to 7 px and doubles with the blur from there on, so that the disc's radius
-/// is 3½ to 7 cells (up to 12 for thin sprites); cells lie at multiples of their width in the frame, whatever the tile. The disc is cut into
-/// rows of cells, each as wide as the disc is on average there, and a row's sum is a difference of running sums.
-/// These are whole numbers of 1/65,536 of a cell: exact, wherever they begin. Light is kept to the rounding of
-/// those numbers. Between the middles of cells coverage is interpolated linearly; what cells and interpolation spread by
-/// themselves is taken off the lens. Against the mean of 700 shifted copies coverage is off by at most 0.055 at an edge.
-/// Cost: about 20 instructions a cell, and 30 for eight pixels.
+/// A cell is one pixel wide for blurs up to 7 px and doubles with the blur from there on, so that the disc's radius is 3½ to
+/// 7 cells (up to 12 for thin sprites). Cells lie at multiples of their width in the frame, whatever the tile. The disc is
+/// cut into rows of cells, each as wide as the disc is on average there, and a row's sum is a difference of running sums.
+/// Running sums are integers in units of 1/65,536 of a cell's coverage, so that differences are exact wherever sums begin,
+/// and light is lost only by rounding to these units. Between the middles of cells coverage is interpolated linearly. Cells
+/// and interpolation spread light too; the lens's disc is made smaller by that. Against the mean of 700 shifted copies
+/// coverage is off by at most 0.055 at an edge. Cost: about 20 instructions for each cell, and 30 for eight pixels.
 struct SpreadGrid {
-  /// Binary logarithm of a cell's width in pixels.
+  /// Binary logarithm of a cell's width in pixels: 0 for cells of one pixel.
   let levels: Int
-  /// Cells in which coverage is known: the first column and row in the frame's grid, and how many there are.
+  /// The cells whose coverage is computed: first column (`x`) and row (`y`), cell 0 being that at the frame's origin, and the
+  /// numbers of columns and rows.
   let x: Int
   let y: Int
   let width: Int
   let height: Int
+  /// Their coverage, row by row, `width` floats each.
   private let coverage: UnsafeMutablePointer<Float>
-  /// Room for one row of `width` cells.
+  /// Memory for one row of `width` cells, interpolated vertically.
   private let row: UnsafeMutablePointer<Float>
 
   /// The largest radius of the lens in cells, for usual and for thin sprites.
   private static var usualRadius: Float { 7 }
   private static var largestRadius: Float { 12 }
-  /// Cells on each side that are read beyond those of the result.
+  /// Largest number of cells on each side of the result that are read to compute it.
   private static var largestMargin: Int { 13 }
 
   /// Columns that the grid of a tile may have beyond the tile's own.
@@ -39,7 +41,7 @@ struct SpreadGrid {
   }
 
   /// - Parameters:
-  ///   - record: the sprite, in the free layout.
+  ///   - record: the sprite, in the layout that is not round.
   ///   - region: pixels of the frame that are asked for, not empty.
   ///   - scratch: `scratchCount` Floats behind those that the shape's kernel needs.
   init(
@@ -56,8 +58,9 @@ struct SpreadGrid {
     height = SpreadGrid.cell(region.endY - 1, levels) + 2 - firstY
 
     let inverse = 1 / cell
-    // Averages over cells, and mixtures of neighbours, spread by themselves: per axis 1/12 and 1/6 of a squared cell where
-    // a pixel is 1/12 of its square. A disc's variance is a quarter of its squared radius.
+    // Averaging over a cell spreads light by a variance of 1/12 on each axis, in squared cells, and interpolating by 1/6; the
+    // extent of a pixel, 1/12 of a squared pixel, may stay. The variance of a disc on each axis is a quarter of its squared
+    // radius, so the rest times four is taken off the squared radius.
     let radius = record.blur * inverse
     let excess: Float = levels == 0 ? 0 : 1 - inverse * inverse * (1.0 / 3)
     let lens = LensRows(radius: max(radius * radius - excess, 0).squareRoot())
@@ -74,7 +77,8 @@ struct SpreadGrid {
     spread(sharp, sums: sums, over: lens)
   }
 
-  /// Cells are as wide as the lens allows, and narrower for a thin sprite, whose light and outline a grid would not keep.
+  /// The binary logarithm of the cells' width: cells are as wide as the blur allows, but narrower for a thin sprite, whose
+  /// light and outline wide cells would not keep.
   private static func levels(of record: SpriteRecord, _ shape: PreparedShape) -> Int {
     var levels = 0
     var cell: Float = 1
@@ -90,10 +94,11 @@ struct SpreadGrid {
     return levels
   }
 
-  /// How far from its centre a sprite covers pixels, whose sharp half width and height are `half`.
+  /// How far from its centre, to the side and up or down, a sprite covers pixels whose sharp half width and height are `half`.
   ///
-  /// A sprite is drawn with a least size and a border in cells, and interpolated over one cell. Cells of small sprites
-  /// are at most 1/6 of the blur, others 1/3½: it is less than `DefocusReach` says.
+  /// The sprite is drawn with a least size and a border that are measured in cells, and its coverage is interpolated over one
+  /// cell. Cells of small sprites are at most 1/6 of the blur wide, others at most 1/3½, so that the result is within what
+  /// `DefocusReach` says.
   @inline(__always)
   static func reach(_ record: SpriteRecord, _ shape: PreparedShape, half: SIMD2<Float>) -> SIMD2<Float> {
     let cell = Float(Int32(1) &<< Int32(truncatingIfNeeded: levels(of: record, shape)))
@@ -105,11 +110,12 @@ struct SpreadGrid {
       max(max(half.y, least) + border, half.y * DefocusReach.ofAxes + ellipse))
   }
 
-  /// The cell whose middle is the last one at or left of a pixel's.
+  /// The last cell whose middle is at or left of (above) that of a pixel.
   @inline(__always)
   private static func cell(_ pixel: Int, _ levels: Int) -> Int { (2 &* pixel &+ 1 &- 1 &<< levels) >> (levels &+ 1) }
 
-  /// Draws the sharp sprite, in units of cells, as light of 1 on the first plane.
+  /// Draws the sharp sprite on a tile whose pixels are cells, so that its first plane holds coverage. `scale` is 1 ÷ a cell's
+  /// width.
   private static func draw(
     _ record: SpriteRecord, _ shape: PreparedShape, scale: Float, onto tile: Tile, scratch: UnsafeMutablePointer<Float>
   ) {
@@ -137,7 +143,7 @@ struct SpreadGrid {
       while column < tile.width {
         let whole = Lanes.truncateInRange(Lanes.clamp(Lanes.load(cells + column), 0, 8) * 65_536 + 0.5)
         Lanes.store(Lanes.float(whole) * (1.0 / 65_536), to: cells + column)
-        // Sums of two, four and eight neighbours; lane i is then the sum of lanes 0 to i.
+        // After sums of two, four and eight neighbours lane i is the sum of lanes 0...i.
         let zero = Int32x8()
         var running = whole
         running &+= Int32x8(zero[0], running[0], running[1], running[2], running[3], running[4], running[5], running[6])
@@ -172,7 +178,8 @@ struct SpreadGrid {
         var total = Float8()
         for distance in 0..<lens.count {
           let (whole, part) = lens[distance]
-          // A cell's row of the lens reaches from i + ½ − w to i + ½ + w: whole cells, and parts of those at both ends.
+          // In this row the lens around cell i reaches from i + ½ − w to i + ½ + w: whole cells, and a part of the cell at each
+          // end.
           @inline(__always) func sum(row: Int) -> Float8 {
             let cells = sharp.row(row, plane: 0) + (column &+ margin)
             let running = sums + (row &* sumStride &+ column &+ margin)
@@ -191,7 +198,7 @@ struct SpreadGrid {
 }
 
 extension SpreadGrid {
-  /// Readies a row of pixels of the frame.
+  /// Interpolates a row of cells for row `pixelY` of the frame. The result is valid until the next call.
   func beginRow(_ pixelY: Int) -> UnsafePointer<Float> {
     let first = SpreadGrid.cell(pixelY, levels)
     let upper = coverage + (first &- y) &* width
@@ -207,7 +214,7 @@ extension SpreadGrid {
     return UnsafePointer(row)
   }
 
-  /// Coverage of eight pixels of the frame in the row that `beginRow` returned.
+  /// Coverage of the eight pixels of the frame from column `pixelX` on, in the row that `beginRow` returned.
   @inline(__always)
   func coverage(_ pixelX: Int, in row: UnsafePointer<Float>) -> Float8 {
     if levels == 0 { return Lanes.load(row + (pixelX &- x)) }
@@ -221,7 +228,7 @@ extension SpreadGrid {
     return left + (right - left) * share
   }
 
-  /// How far a pixel's middle lies from that of `cell` towards the next.
+  /// How far a pixel's middle lies on the way from that of its `cell` to that of the next, 0 ..< 1.
   @inline(__always)
   private static func share(_ pixel: Int, _ levels: Int) -> Float {
     let steps = (2 &* pixel &+ 1 &- 1 &<< levels) & (2 &<< levels &- 1)
@@ -229,19 +236,22 @@ extension SpreadGrid {
   }
 }
 
-/// The disc of a lens as rows of cells.
+/// The disc of a lens as rows of cells, each as wide as the disc is on average in that row.
 private struct LensRows {
-  /// Rows from the middle one on; the others mirror them.
+  /// Number of rows from the middle one on; the rows on the other side mirror them.
   let count: Int
+  /// 1 ÷ the sum of all rows' widths, in cells.
   let inverseArea: Float
-  /// Half the width of row `distance`, ½ cell added: whole cells and the part of one.
+  /// Half the width of each row in cells, plus ½: its whole part and its fraction.
   private var wholes = SIMD16<Int32>()
   private var parts = SIMD16<Float>()
 
+  /// That number for the row `distance` rows from the middle one.
   subscript(distance: Int) -> (whole: Int, part: Float) {
     @inline(__always) get { (Int(wholes[distance]), parts[distance]) }
   }
 
+  /// - Parameter radius: of the disc, in cells.
   init(radius: Float) {
     // A row beyond the middle one begins half a cell off it.
     count = max(Int((radius - 0.5).rounded(.up)), 0) + 1

@@ -2,22 +2,22 @@ import Lanes
 
 // Exact coverage of pixels by an outline.
 //
-// An edge that goes down by the height h in a row of pixels adds h to the covered area of every pixel to its right, and to
-// the pixel that it lies in the share of h that lies to the edge's right. Each pixel's value is stored as the difference
-// from its left neighbour's: h·(1 − m) in the edge's own pixel and h·m in the next, m being the edge's mean distance from the
-// pixel's left border, 0...1. A running sum along the row then gives every pixel's covered area (R. Levien, "Inside the
+// An edge that goes down by the height h in a row of pixels, 0...1, adds h to the covered area of every pixel to its right.
+// To the pixel in which it lies it adds h·(1 − m), the area to its right, m being the edge's mean distance from the pixel's
+// left border, 0...1. Each pixel's value is stored as the difference from its left neighbour's: h·(1 − m) in the edge's own
+// pixel and h·m in the next. A running sum along the row then gives every pixel's covered area (R. Levien, "Inside the
 // fastest font renderer in the world", 2016; the idea of cells is David Turner's, FreeType).
 //
-// All values are integers, so that sums are exact: a pixel that is covered once has `SubpixelGrid.fullCoverage` = 2²¹. Edges
-// left of a tile count by their height alone, so that cutting into tiles changes nothing. Winding numbers beyond ±1023
-// overflow; they wrap around without a trap.
+// All values are integers, so that sums are exact: a pixel that is covered once has the value `SubpixelGrid.fullCoverage` =
+// 2²¹. Of an edge left of the tile only the height counts, so that cutting into tiles changes nothing. Where a winding number
+// is beyond ±1023, values overflow and wrap around without a trap.
 
 /// Accumulates the coverage of a sprite's or path's rows on a tile, as differences between neighbouring pixels.
 struct CoverageAccumulator {
   /// Frame coordinates of the first pixel.
   let left: Int
   let top: Int
-  /// Number of pixels in a row, a multiple of 8. Memory holds eight more behind them, of which the first is written.
+  /// Number of pixels in a row, a multiple of 8. Memory holds eight more values behind them, the first of which is written.
   let width: Int
   /// Values from one row to the next.
   let rowStride: Int
@@ -28,10 +28,11 @@ struct CoverageAccumulator {
   static func scratchCount(tileWidth: Int) -> Int {
     TransformedOutline.segmentScratchCount + max(bandValueCount, tileWidth + 16)
   }
-  /// Number of values that a band of rows may have, 48 KB; a single row may have more.
+  /// Number of values up to which rows are drawn together as a band: 48 KB. A band has at least one row, even if that has more
+  /// values.
   static var bandValueCount: Int { 12_288 }
 
-  /// An accumulator of rows of `blocks` blocks of eight pixels, which follow each other.
+  /// An accumulator of rows that follow each other, each of `blocks` blocks of eight pixels and eight values more.
   @inline(__always)
   init(left: Int, top: Int, blocks: Int, values: UnsafeMutablePointer<Int32>) {
     self.left = left
@@ -41,7 +42,7 @@ struct CoverageAccumulator {
     self.values = values
   }
 
-  /// An accumulator whose rows lie `rowStride` values apart.
+  /// An accumulator of rows of `blocks` blocks of eight pixels, which begin `rowStride` values apart.
   @inline(__always)
   init(left: Int, top: Int, blocks: Int, rowStride: Int, values: UnsafeMutablePointer<Int32>) {
     self.left = left
@@ -51,7 +52,7 @@ struct CoverageAccumulator {
     self.values = values
   }
 
-  /// Sets the values of the first rows to 0, those behind their last pixel included.
+  /// Sets the values of the first `rowCount` rows to 0, and with them the eight behind each row's last pixel.
   @inline(__always)
   func clear(rowCount: Int) {
     for row in 0..<rowCount {
@@ -63,16 +64,21 @@ struct CoverageAccumulator {
     }
   }
 
-  /// Adds an edge's height inside one pixel; `twiceMean` is twice its mean distance in units from the pixel's left border.
+  /// Adds the section of an edge that lies inside of one pixel.
+  ///
+  /// - Parameters:
+  ///   - row: the row's first value.
+  ///   - height: the section's height in units of the grid.
+  ///   - twiceMean: twice its mean distance from the pixel's left border, in units of the grid.
   @inline(__always)
   private func add(_ row: UnsafeMutablePointer<Int32>, _ column: Int, _ height: Int, _ twiceMean: Int) {
     let next = height &* twiceMean
-    row[column] &+= Int32(truncatingIfNeeded: height &<< SubpixelGrid.heightShift &- next)
+    row[column] &+= Int32(truncatingIfNeeded: (height &<< SubpixelGrid.heightShift) &- next)
     row[column &+ 1] &+= Int32(truncatingIfNeeded: next)
   }
 
-  /// Adds a segment of an edge that lies in one frame row, from x `a` to x `b` and `height` tall, in units of the grid; the
-  /// height is positive where the edge goes down.
+  /// Adds a segment of an edge that lies in the frame row `row`. It leads from x `a` to x `b` of the frame and is `height`
+  /// tall, all in units of the grid; the height is positive where the edge goes down.
   @inline(__always)
   func add(_ row: Int, _ a: Int, _ b: Int, _ height: Int) {
     let values = values + (row &- top) &* rowStride
@@ -89,18 +95,20 @@ struct CoverageAccumulator {
     }
   }
 
-  /// Adds a segment that crosses several pixels, or the left side: from x `low` in column `first` to x `high` in column
-  /// `last`, counted from the accumulator's left side.
+  /// Adds a segment that crosses several pixels or the accumulator's left side. It leads from x `low` in column `first` to x
+  /// `high` in column `last`, all counted from the left side; x and `height` are in units of the grid, `row` is the row's first
+  /// value.
   @inline(never)
   private func spread(
     _ row: UnsafeMutablePointer<Int32>, _ low: Int, _ high: Int, _ first: Int, _ last: Int, _ height: Int
   ) {
-    // The height that lies left of a pixel's border depends on the segment and that border alone, not on the tile.
+    // The height of the part on the left of a pixel border is computed from the segment and that border alone, so that it does
+    // not depend on the tile.
     let slope = Double(height) / Double(high &- low)
     var column = first
     // The height that has been added so far.
     var addedHeight = 0
-    // Where the segment enters the current pixel.
+    // Distance from the current pixel's left border at which the segment enters the pixel.
     var start = low & SubpixelGrid.fractionMask
     if column < 0 {
       addedHeight = Int(Double(-low) * slope)
@@ -109,7 +117,7 @@ struct CoverageAccumulator {
       start = 0
     }
     while column < last && column < width {
-      let heightAtBorder = Int(Double((column &+ 1) &<< SubpixelGrid.bits &- low) * slope)
+      let heightAtBorder = Int(Double(((column &+ 1) &<< SubpixelGrid.bits) &- low) * slope)
       add(row, column, heightAtBorder &- addedHeight, start &+ SubpixelGrid.unitsPerPixel)
       addedHeight = heightAtBorder
       start = 0
@@ -121,8 +129,8 @@ struct CoverageAccumulator {
   }
 }
 
-/// The running sum of eight integers: lane i becomes the sum of lanes 0...i, in three steps that add the values 1, 2 and 4
-/// lanes before.
+/// The running sum of eight integers: lane i becomes the sum of lanes 0...i. Each of three steps adds to every lane the lane
+/// 1, 2 or 4 before it.
 @inline(__always)
 func runningSum(_ x: Int32x8) -> Int32x8 {
   var sum = x
@@ -131,7 +139,7 @@ func runningSum(_ x: Int32x8) -> Int32x8 {
   return sum &+ shifted(sum, Int32x8(4, 5, 6, 7, 0, 1, 2, 3), Int32x8(0, 0, 0, 0, -1, -1, -1, -1))
 }
 
-/// The lanes of `x` in another order, and 0 where the mask `kept` is 0.
+/// The vector whose lane i is lane `order[i]` of `x` where the mask `kept` is −1, and 0 where it is 0.
 @inline(__always)
 private func shifted(_ x: Int32x8, _ order: Int32x8, _ kept: Int32x8) -> Int32x8 {
   Lanes.bits(Lanes.permuted(Lanes.fromBits(x), by: order)) & kept

@@ -5,9 +5,10 @@ import Model
 // plain sum over edges, without a fill rule.
 //
 // The plane is cut into horizontal slabs at every corner and crossing. Inside a slab edges have an order from left to
-// right, and the winding numbers between neighbours tell where the inside begins and ends. An edge that bounds it
-// through several slabs stays one edge. What is then missing along a slab's border is horizontal, and is found as the
-// running sum of the ends on it, so that the result is closed to the last bit however its crossings were rounded.
+// right, and the winding numbers between neighbours tell where the inside begins and ends. An edge that bounds the inside
+// through several slabs stays one edge. The edges that are then missing in the outline are horizontal and lie on the borders
+// of slabs. They are found from the running sum of the edges that end and begin along a border, so that the outline is closed
+// to the last bit however its crossings were rounded.
 //
 // Cost: at worst O(n²) comparisons of boxes for n edges, and for each slab a sort of its edges. Outlines that cross
 // themselves very often (`maxCrossings`) are not resolved.
@@ -25,26 +26,26 @@ struct EdgeResolver {
   /// The result of `resolve`.
   private(set) var resolved: [OutlineEdge] = []
 
-  /// The edges that are not horizontal, before and after they are cut at the crossings.
+  /// The edges that are not horizontal, before they are cut at crossings; `edges` are the same after it.
   private var unsplit: [DownwardEdge] = []
   private var crossings: [Crossing] = []
   private var edges: [DownwardEdge] = []
   /// The y of all slab borders, ascending.
   private var borders: [Double] = []
-  /// For each of `edges`, what it has bounded so far.
+  /// For each of `edges`, since where and on which side it bounds the inside.
   private let states = AlignedBuffer<BoundaryState>(count: 0)
   /// The edges of a slab, from left to right.
   private let active = AlignedBuffer<ActiveEdge>(count: 0)
   private var boundary: [BoundaryEdge] = []
   private var ends: [BoundaryEnd] = []
-  // Memory that sorting needs.
+  // Memory that sorting of the arrays above needs.
   private var spareEdges: [DownwardEdge] = []
   private var spareCrossings: [Crossing] = []
   private var spareBorders: [Double] = []
   private let spareActive = AlignedBuffer<ActiveEdge>(count: 0)
   private var spareEnds: [BoundaryEnd] = []
 
-  /// Number of crossings above which nothing is resolved.
+  /// Number of crossings above which a set of polygons is not resolved.
   private static let maxCrossings = 16_384
 
   /// A point at which an edge is cut.
@@ -54,14 +55,14 @@ struct EdgeResolver {
     var point: SIMD2<Double>
   }
 
-  /// Since the border at y = `start` the edge has bounded the inside with this `sign` (`BoundaryEdge`); 0 while it bounds
-  /// nothing.
+  /// An edge has bounded the inside since the border at y = `start`, on the side that `sign` says (`BoundaryEdge`). A `sign` of
+  /// 0 says that it bounds nothing.
   private struct BoundaryState: BitwiseCopyable {
     var start = 0.0
     var sign = 0
   }
 
-  /// An edge of a slab, by its x at half the slab's height.
+  /// An edge that crosses the current slab, and its x at half the slab's height.
   private struct ActiveEdge: BitwiseCopyable {
     var x: Double
     /// Index in `edges`.
@@ -74,9 +75,9 @@ struct EdgeResolver {
     var arriving: Int
   }
 
-  /// Finds the edges of the inside of polygons, whose edges are `unresolved`.
+  /// Finds the edges of the inside of the polygons that have the edges `unresolved`; they are left in `resolved`.
   ///
-  /// - Returns: false if they cross too often; nothing is then found.
+  /// - Returns: false if edges cross too often; `resolved` is then empty.
   mutating func resolve(_ unresolved: [OutlineEdge], _ fillRule: VectorPath.FillRule) -> Bool {
     resolved.removeAll(keepingCapacity: true)
     guard splitAtCrossings(unresolved) else { return false }
@@ -109,19 +110,20 @@ struct EdgeResolver {
     swap(&found, &boundary)
   }
 
-  /// As above, on plain memory: `active` and `spare` have room for all edges.
+  /// As the method above, on memory given by pointers: `states` has an element for each edge, and `active` and `spare` have
+  /// room for all edges.
   private static func findBoundary(
     of edges: UnsafeBufferPointer<DownwardEdge>, _ borders: UnsafeBufferPointer<Double>,
     _ states: UnsafeMutablePointer<BoundaryState>, _ active: UnsafeMutablePointer<ActiveEdge>,
     _ spare: UnsafeMutablePointer<ActiveEdge>, isEvenOdd: Bool, _ boundary: inout [BoundaryEdge]
   ) {
-    /// Appends what an edge has bounded so far to `boundary`.
+    /// Appends the section of an edge that has bounded the inside up to `y`, if there is one.
     func end(_ edge: Int, at y: Double) {
       let state = states[edge]
       if state.sign != 0 { boundary.append(BoundaryEdge(edges[edge], from: state.start, to: y, sign: state.sign)) }
       states[edge].sign = 0
     }
-    // The number of active edges, and the first edge that has not yet been active.
+    // The number of active edges, and the index of the first edge that has not yet been active.
     var (count, next) = (0, 0)
     for index in borders.indices {
       let y = borders[index]
@@ -172,7 +174,8 @@ struct EdgeResolver {
     ends.sortStably(spare: &spareEnds) {
       ($0.point.y, $0.point.x, $0.arriving) < ($1.point.y, $1.point.x, $1.arriving)
     }
-    // Along a border from left to right: how many edges must lead on from here to the right; to the left if negative.
+    // Along a border from left to right: how many more edges have arrived at the points so far than have left. So many
+    // horizontal edges lead from this point to the next; if negative, from the next to this.
     var surplus = 0
     for index in ends.indices {
       let end = ends[index]
@@ -184,7 +187,7 @@ struct EdgeResolver {
     }
   }
 
-  /// Finds the edges, cut where two cross between their ends.
+  /// Fills `edges` with the edges that are not horizontal, cut where two of them cross.
   ///
   /// - Returns: false for too many crossings.
   private mutating func splitAtCrossings(_ unresolved: [OutlineEdge]) -> Bool {
@@ -196,7 +199,7 @@ struct EdgeResolver {
     for index in unsplit.indices {
       let edge = unsplit[index]
       let (low, high) = (min(edge.top.x, edge.bottom.x), max(edge.top.x, edge.bottom.x))
-      for other in index + 1..<max(unsplit.count, index + 1) {
+      for other in index + 1..<unsplit.count {
         if unsplit[other].top.y >= edge.bottom.y { break }
         let (a, b) = (unsplit[other].top, unsplit[other].bottom)
         if min(a.x, b.x) > high || max(a.x, b.x) < low { continue }
@@ -224,7 +227,7 @@ struct EdgeResolver {
     return true
   }
 
-  /// Finds the y at which edges begin and end, in order, each once.
+  /// Fills `borders` with every y at which an edge begins or ends, ascending, each once.
   private mutating func findBorders() {
     borders.removeAll(keepingCapacity: true)
     for edge in edges {
@@ -232,6 +235,7 @@ struct EdgeResolver {
       borders.append(edge.bottom.y)
     }
     borders.sortStably(spare: &spareBorders) { $0 < $1 }
+    // The borders kept so far.
     var count = 0
     for index in borders.indices where count == 0 || borders[count - 1] != borders[index] {
       borders[count] = borders[index]
@@ -256,7 +260,7 @@ private struct DownwardEdge {
     winding = goesDown ? 1 : -1
   }
 
-  /// The edge's x at a y, that of its nearer end outside of its height.
+  /// The edge's x at `y`; above or below the edge the x of its nearer end.
   func x(at y: Double) -> Double {
     if y <= top.y { return top.x }
     if y >= bottom.y { return bottom.x }
@@ -264,7 +268,7 @@ private struct DownwardEdge {
   }
 }
 
-/// A section of an edge that bounds the inside; `sign` is 1 where the inside lies to its right, −1 where to its left.
+/// A section of an edge that bounds the inside. `sign` is 1 if the inside lies to its right, −1 if to its left.
 private struct BoundaryEdge {
   let top: SIMD2<Double>
   let bottom: SIMD2<Double>
@@ -276,6 +280,7 @@ private struct BoundaryEdge {
     self.sign = sign
   }
 
+  /// The section with the direction that `OutlineEdge` asks for.
   var directed: OutlineEdge { sign > 0 ? OutlineEdge(from: top, to: bottom) : OutlineEdge(from: bottom, to: top) }
 }
 

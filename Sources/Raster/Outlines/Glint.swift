@@ -1,8 +1,8 @@
 import Lanes
 import Model
 
-/// Distribution of light in a spark: a gain, the factor of a pixel's light, that falls from 1 in the middle to `tipGain` at
-/// the tips.
+/// The distribution of light in a spark: a pixel's light is multiplied by a gain that falls from 1 in the middle to `tipGain`
+/// at the tips.
 struct Glint: Sendable {
   /// Mean gain over the outline's area.
   let meanGain: Float
@@ -10,15 +10,15 @@ struct Glint: Sendable {
   /// The gain at the tips.
   static var tipGain: Float { 0.1 }
 
-  /// The gain at a point, by the square of its distance from the centre in local coordinates; the tips lie at 1. With
-  /// tipGain = a it is a + (1 − a)·(1 − square)⁴.
+  /// The gain at a point, `square` being the square of its distance from the centre in local coordinates: 1 at the tips. With
+  /// tipGain = a the gain is a + (1 − a)·(1 − square)⁴.
   static func gain(_ square: Double) -> Double {
     let inside = max(1 - square, 0) * max(1 - square, 0)
     return Double(tipGain) + (1 - Double(tipGain)) * inside * inside
   }
 
-  /// Integrates the gain over the triangles from the centre to each edge, at 32 positions along the line from the centre to
-  /// the middle of the edge. The outline must surround the centre.
+  /// Integrates the gain over the triangles between the centre and each edge. A triangle's gain is taken at 32 points along the
+  /// line from the centre to the middle of the edge. The outline must surround the centre.
   init(_ path: VectorPath) {
     let edges = OutlineEdge.edges(of: path.polygons(tolerance: 1e-4, maxCorners: 8_192) ?? [])
     var (light, area) = (0.0, 0.0)
@@ -27,6 +27,7 @@ struct Glint: Sendable {
       let middle = (edge.from + edge.to) * 0.5
       let square = (middle * middle).sum()
       for step in 0..<32 {
+        // The triangle's width is proportional to the share of the way from the centre to the edge.
         let share = (Double(step) + 0.5) / 32
         light += twiceArea * share * Self.gain(square * share * share)
         area += twiceArea * share
@@ -44,7 +45,7 @@ struct GlintGain {
   private let centerX: Float
   private let centerY: Float
   private let tipGain: Float
-  /// What the gain in the middle is more than at the tips.
+  /// The gain in the middle less that at the tips.
   private let height: Float
 
   @inline(__always)

@@ -11,7 +11,7 @@ package struct OutlineEdge: Equatable {
     }
   }
 
-  /// The area that the edges enclose; negative where they run in the sense opposite to the one above.
+  /// The area that the edges enclose; negative if they run in the sense opposite to that of `OutlineEdge`.
   package static func area(_ edges: [OutlineEdge]) -> Double {
     edges.reduce(0) { $0 + ($1.to.x * $1.from.y - $1.from.x * $1.to.y) } * 0.5
   }

@@ -3,9 +3,9 @@ import Model
 
 /// An outline as straight edges at several levels of detail, in local coordinates: the sprite is −1...1 along its half axes.
 ///
-/// Level i serves sprites whose longer half axis is at most 4·2ⁱ px: there its chords are at most 1/25 px away from the
-/// curves; the last level serves all larger ones. Every level is scaled to the area of the last, so that nothing
-/// shows when a growing sprite changes levels. About 40 KB for a shape of a few curves.
+/// Level i serves sprites whose longer half axis is at most 4·2ⁱ px, in which its chords are at most 1/25 px away from the
+/// curves; the last level serves all larger sprites. Every level is scaled to the area of the last, so that nothing
+/// shows when a growing sprite changes levels. A shape of a few curves takes about 40 KB.
 final class OutlineLevels: @unchecked Sendable {
   struct Level {
     /// Blocks of eight edges, `floatsPerBlock` each: the 8 x of the edges' beginnings, their 8 y, the 8 x of their ends and
@@ -29,8 +29,9 @@ final class OutlineLevels: @unchecked Sendable {
   private static let levelZeroHalfAxis = 4.0
   /// Level 10 serves half axes of 4096 px and more.
   private static let maxLevels = 11
-  /// No level above level 0 has more corners: there are fewer levels instead.
+  /// Largest number of corners of a level above level 0. A level that would need more is left out, and so are all above it.
   private static let maxCorners = 8_192
+  /// Largest distance of a chord from its curve in pixels, on the largest sprite that a level serves.
   private static let tolerancePixels = 0.04
 
   /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite sense.
@@ -64,7 +65,7 @@ final class OutlineLevels: @unchecked Sendable {
     for (level, edges) in found.enumerated() {
       levels.base[level] = Level(edges: UnsafePointer(next), blockCount: blocks[level])
       for index in 0..<8 * blocks[level] {
-        // The last block is filled up with edges without length.
+        // The last block is filled up with edges of length 0.
         let edge = edges[min(index, edges.count - 1)]
         let end = index < edges.count ? edge.to : edge.from
         let lane = next + (index / 8) * Level.floatsPerBlock + index % 8
@@ -92,7 +93,7 @@ final class OutlineLevels: @unchecked Sendable {
   /// - Parameter fillRule: the rule by which polygons that cross are resolved; nil where none do.
   private static func edges(of polygons: [[SIMD2<Double>]], _ fillRule: VectorPath.FillRule?) -> [OutlineEdge] {
     if let fillRule, let edges = resolvedEdges(polygons, fillRule) { return edges }
-    // An outline in the opposite sense is reversed.
+    // An outline that runs in the sense opposite to that of `OutlineEdge` is reversed.
     let edges = OutlineEdge.edges(of: polygons)
     return OutlineEdge.area(edges) < 0 ? edges.map { OutlineEdge(from: $0.to, to: $0.from) } : edges
   }

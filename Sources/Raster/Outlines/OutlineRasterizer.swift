@@ -1,6 +1,7 @@
 import Lanes
 
-/// Number of blocks of eight columns in a row up to which a sprite's blocks are blended without a check for emptiness.
+/// Width of a sprite in blocks of eight columns up to which all of its blocks are blended without a check whether they are
+/// empty.
 private let maxUncheckedBlocks = 4
 
 /// Rasterizes outlined shapes: each pixel by the exact area that is covered.
@@ -77,8 +78,8 @@ private struct OutlineLoop: BlendLoop {
         let light = SpriteLight(record, scale)
         let blocks = (box.endColumn &- box.column &+ 7) &>> 3
         // A block that would reach past the tile's last column starts earlier instead.
-        let column = min(box.column, tile.width &- blocks &<< 3)
-        let bandRows = max(CoverageAccumulator.bandValueCount / (blocks &<< 3 &+ 8), 1)
+        let column = min(box.column, tile.width &- (blocks &<< 3))
+        let bandRows = max(CoverageAccumulator.bandValueCount / ((blocks &<< 3) &+ 8), 1)
         var row = box.row
         while row < box.endRow {
           let end = min(row &+ bandRows, box.endRow)
@@ -112,8 +113,9 @@ private struct OutlinePainter<ConcreteBlender: Blender> {
   /// Factor that turns accumulated values into covered shares.
   let coverageScale: Float
 
-  /// Blends rows `from` ..< `to` of accumulated coverage, `blocks` blocks of eight from `column` on. `shade` returns the
-  /// factor of the light for eight pixels from their coverage and the frame coordinates of their centres.
+  /// Blends rows `from` ..< `to`, each `blocks` blocks of eight pixels from `column` on, by their accumulated coverage. The
+  /// first of `rows` is row `from`. `shade` returns the factor of the light for eight pixels from their coverage and the
+  /// frame coordinates of their centres.
   @inline(__always)
   func paint(
     _ rows: CoverageAccumulator, _ from: Int, _ to: Int, _ blocks: Int,
@@ -126,7 +128,7 @@ private struct OutlinePainter<ConcreteBlender: Blender> {
       var pixel = tile.base + (row &* 4 &* tile.width &+ column)
       var x = firstX
       let y = Float(tile.y &+ row) + 0.5
-      // The running sum up to the block, in every lane.
+      // The sum of the row's values before the block, in every lane.
       var carry = Int32x8(repeating: 0)
       for block in 0..<blocks {
         let blockDifferences = differences.load(fromByteOffset: block &<< 5, as: Int32x8.self)

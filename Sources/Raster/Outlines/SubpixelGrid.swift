@@ -3,15 +3,15 @@ enum SubpixelGrid {
   /// Bits of a grid coordinate behind its whole pixels: `coordinate >> bits` is the pixel.
   @inline(__always) static var bits: Int { 10 }
   @inline(__always) static var unitsPerPixel: Int { 1024 }
-  /// Mask of a coordinate's distance in units from its pixel's left or upper border.
+  /// Mask of the bits of a grid coordinate that are its distance in units from its pixel's left or upper border.
   @inline(__always) static var fractionMask: Int { 1023 }
-  /// Coordinates are limited to ±2²⁰ px, which with 10 more bits fits an Int32.
+  /// Coordinates are limited to ±2²⁰ px, which is ±2³⁰ units and fits an Int32.
   @inline(__always) static var maxPixel: Float { 1_048_576 }
 
-  /// The accumulated value of a pixel that is covered once: twice its area in square units, 2 · 1024².
+  /// The accumulated value (`CoverageAccumulator`) of a pixel that is covered once: twice its area in square units, 2 · 1024².
   @inline(__always) static var fullCoverage: UInt32 { 1 &<< 21 }
-  /// Left shift that turns the height in units of an edge left of a pixel into what it adds to the pixel's value: the
-  /// height times twice the pixel's width.
+  /// Left shift that multiplies a height in units by twice a pixel's width, 2 · 1024: so much does an edge of that height add
+  /// to the accumulated value of each pixel to its right.
   @inline(__always) static var heightShift: Int { 11 }
 
   /// Cuts an edge at the borders of rows and calls `body` for its segment in each row of `fromRow` ..< `toRow` that it
@@ -29,10 +29,10 @@ enum SubpixelGrid {
     var y = upper.y > top ? upper.y : top
     let end = lower.y < bottom ? lower.y : bottom
     if y >= end { return }
-    // x at a y is upper.x + (y − upper.y)·slope, with 24 more bits, the same in every tile; |(y − upper.y)·slope| stays below
-    // 2⁵⁶.
+    // x and slope have 24 more bits behind the binary point. The x at a y is upper.x + (y − upper.y)·slope, the same in every
+    // tile; |(y − upper.y)·slope| stays below 2⁵⁶.
     let slope = Int(Double(lower.x &- upper.x) * 0x1p24 / Double(lower.y &- upper.y))
-    var x = upper.x &<< 24 &+ (y &- upper.y) &* slope
+    var x = (upper.x &<< 24) &+ (y &- upper.y) &* slope
     var row = y &>> bits
     while y < end {
       let rowEnd = (row &+ 1) &<< bits

@@ -2,8 +2,8 @@ import Lanes
 
 /// An outline at one particle's position, with its corners on `SubpixelGrid`.
 ///
-/// All that follows is done in integers: sums depend neither on the order of edges nor on tiles, and coverage is exactly
-/// 0 outside and exactly 1 inside.
+/// Coverage is computed from these corners in integers, so that sums depend neither on the order of edges nor on tiles, and
+/// coverage is exactly 0 outside of the outline and exactly 1 inside.
 struct TransformedOutline {
   let level: OutlineLevels.Level
   /// Number of Int32 that `forEachSegment` needs as scratch memory.
@@ -11,7 +11,7 @@ struct TransformedOutline {
 
   /// Factor of the light, below 1 where a sprite is drawn larger than it is.
   let weight: Float
-  /// −1 where the axes mirror the outline, so that accumulated coverage is negative, else 1.
+  /// −1 if the half axes mirror the outline, which makes accumulated coverage negative; otherwise 1.
   let orientation: Float
   let frame: AffineFrame
   let centerX: Float
@@ -42,7 +42,7 @@ struct TransformedOutline {
     }
   }
 
-  /// Grid coordinates; corners beyond ±2²⁰ px are moved to there.
+  /// Frame pixels as grid coordinates; pixels beyond ±2²⁰ become ±2²⁰.
   @inline(__always)
   private func onGrid(_ pixels: Float8) -> Int32x8 {
     Lanes.truncateInRange(
@@ -50,7 +50,7 @@ struct TransformedOutline {
         Lanes.clamp(pixels, -SubpixelGrid.maxPixel, SubpixelGrid.maxPixel) * Float(SubpixelGrid.unitsPerPixel)))
   }
 
-  /// The grid coordinates of eight corners, given by their local coordinates.
+  /// The grid coordinates of eight corners; `u` and `v` point to their local coordinates.
   @inline(__always)
   private func corners(_ u: UnsafePointer<Float>, _ v: UnsafePointer<Float>) -> (x: Int32x8, y: Int32x8) {
     let (u, v) = (Lanes.load(u), Lanes.load(v))
@@ -59,8 +59,8 @@ struct TransformedOutline {
     )
   }
 
-  /// Columns and rows of a tile that the outline may cover, the first and the one behind the last; there are none where a
-  /// first one is not below its end.
+  /// The pixels of a tile that the outline may cover: columns `column` ..< `endColumn` and rows `row` ..< `endRow`, counted
+  /// from the tile's first. There are none where a first is not below its end.
   @inline(__always)
   func box(_ tile: Tile) -> (column: Int, row: Int, endColumn: Int, endRow: Int) {
     var lowX = Int32x8(repeating: .max)
@@ -69,7 +69,7 @@ struct TransformedOutline {
     var highY = highX
     var edges = level.edges
     for _ in 0..<level.blockCount {
-      // Every corner is the beginning of some edge.
+      // Beginnings of edges suffice: every corner is the beginning of some edge.
       let (x, y) = corners(edges, edges + 8)
       lowX.replace(with: x, where: x .< lowX)
       lowY.replace(with: y, where: y .< lowY)
@@ -92,8 +92,8 @@ struct TransformedOutline {
     )
   }
 
-  /// Calls `body` for the segment of every edge in each of the frame rows `fromRow` ..< `toRow`: from x `a` to x `b` and
-  /// `height` tall, in units of the grid; the height is negative for edges that go up.
+  /// Calls `body` for the segment of every edge in each of the frame rows `fromRow` ..< `toRow` that it crosses. A segment
+  /// leads from x `a` to x `b` and is `height` tall, in units of the grid; the height is negative for edges that go up.
   ///
   /// - Parameter ends: memory for `segmentScratchCount` numbers.
   @inline(__always)

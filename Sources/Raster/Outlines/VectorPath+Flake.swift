@@ -5,18 +5,21 @@ extension VectorPath {
   /// A snow crystal of six arms with side branches, different for every seed.
   ///
   /// One twelfth, from an arm's middle line to the hollow beside it, is made from random numbers, then mirrored and rotated
-  /// eleven times. Branches leave the arm at 60°, as ice grows; one that begins at radius r is shorter than r, where it
-  /// would meet that of the next arm. All lengths are shares of the crystal's radius.
+  /// eleven times. Branches leave the arm at 60°, as ice grows. A branch that begins at the distance r from the
+  /// centre is shorter than r, because it would meet the next arm's branch at the length r. All lengths are shares of the
+  /// crystal's radius.
   package static func flake(seed: Int) -> VectorPath {
-    // The stream's path is "flake" in ASCII: numbers of its own, whatever else uses the seed.
+    // In place of a cell path the stream has "flake" in ASCII, so that its random numbers are its own, whatever else uses the
+    // seed.
     let key = StreamKey(seed: UInt64(truncatingIfNeeded: seed), path: 0x666C_616B_65).key(index: 0)
     var channel: UInt32 = 0
     func random(_ range: ClosedRange<Double>) -> Double {
       channel += 1
       return range.lowerBound + (range.upperBound - range.lowerBound) * Double(key.uniform(channel: channel))
     }
-    // Half widths of an arm at its root and at its tip, and of the branches; half the width of the plate in the middle; number
-    // and greatest length of the branches, and where on the arm they are longest.
+    // `root`, `tip`, `branchHalfWidth`: half widths of an arm at its root and at its tip, and of the branches. `plate`: half
+    // the width of the hexagon in the middle. `wantedCount`, `maxBranchLength`: number and greatest length of an arm's
+    // branches. `peak`: the share of the way from the first branch to the last at which branches are longest.
     let root = random(0.036...0.056)
     let tip = root * random(0.5...0.75)
     let branchHalfWidth = random(0.024...0.036)
@@ -41,12 +44,14 @@ extension VectorPath {
     let gap = (lastBranch - firstBranch) / Double(count - 1)
     for branch in 0..<count {
       let along = firstBranch + gap * Double(branch)
-      // Longest at `peak` of the arm's length, and never out of the hexagon and the circle around the crystal.
+      // How far this branch is, as a share of the way from the first to the last, from where branches are longest.
       let distance = Double(branch) / Double(count - 1) - peak
       let halfWidth = min(branchHalfWidth, 0.3 * gap)
       let start = root + (tip - root) * along
       let wantedLength = maxBranchLength * (1 - 0.9 * distance * distance) * random(0.7...1)
-      // Where both sides of the branch leave the arm, 2/√3 · halfWidth away along it; its end is a point.
+      // Both sides of the branch leave the arm `spread` = 2/√3 · halfWidth before and behind its middle. The branch ends in a
+      // point, which does not leave the circle of radius 1: at most `room` is left for its length. The other limits keep it
+      // apart from the next arm's branches, and shorten it towards the tip.
       let spread = halfWidth / sixty.y
       let outer = along + spread
       let room = ((4 - 3 * outer * outer).squareRoot() - outer) * 0.5 - 1.2 * halfWidth - start

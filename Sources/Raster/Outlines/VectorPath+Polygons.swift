@@ -3,8 +3,8 @@ import Model
 extension VectorPath {
   typealias Point = SIMD2<Double>
 
-  /// The contours as polygons that are nowhere farther than `tolerance` from the curves; nil where they would have more
-  /// than `maxCorners` corners. An open contour is closed by a line.
+  /// The contours as polygons that are nowhere farther than `tolerance`, in units of the path, from the curves; nil if they
+  /// would have more than `maxCorners` corners in all. An open contour is closed by a line.
   ///
   /// A cubic is cut evenly into n = ⌈√(¾·d/tolerance)⌉ pieces, d the larger second difference of its control points: no
   /// piece then leaves its chord by more (G.-J. Wang, "The subdivision method for finding the intersection between two
@@ -33,7 +33,7 @@ extension VectorPath {
         let pieces = (0.75 * square.squareRoot() / tolerance).squareRoot().rounded(.up)
         guard pieces <= Double(maxCorners) else { return nil }
         let count = max(Int(pieces), 1)
-        for piece in 1..<max(count, 1) { add(cubic(start, a, b, end, Double(piece) / Double(count))) }
+        for piece in 1..<count { add(cubic(start, a, b, end, Double(piece) / Double(count))) }
         add(end)
       case .close: break
       }
@@ -91,8 +91,8 @@ extension VectorPath {
     return fitted
   }
 
-  /// The elements without `close`, each contour beginning with a `move`: what follows a closed contour without one
-  /// begins where that contour began.
+  /// The elements without `close`. Each contour begins with a `move`: where a line or curve follows a `close`, a `move` to the
+  /// closed contour's beginning is put before it.
   private var openElements: [Element] {
     var open: [Element] = []
     var start = PlanePoint(0, 0)
@@ -147,8 +147,8 @@ private func extrema(_ start: Double, _ a: Double, _ b: Double, _ end: Double) -
   var roots: [Double] = []
   let square = q * q - p * r
   if square >= 0 {
-    // The roots w/p and r/w lose no digits by cancellation. A root whose divisor vanishes does not
-    // exist or equals the other one.
+    // Written as w/p and r/w, the roots lose no digits by cancellation. A root whose divisor is 0 does not exist or equals the
+    // other root.
     let root = square.squareRoot()
     let w = q > 0 ? -q - root : root - q
     if p != 0 { roots.append(w / p) }

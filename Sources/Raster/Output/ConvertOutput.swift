@@ -8,8 +8,8 @@ import Lanes
 ///
 /// - Parameters:
 ///   - region: frame pixels inside both the tile and the frame. For 4:2:0 its origin and size are even, and the tile
-///     also covers the eight columns left of it unless `region.x` is 0, where the canvas edge is repeated.
-///   - glow: light that is added before the tone map; the region's x is then a multiple of 4.
+///     also covers the eight columns left of the region; where `region.x` is 0 the frame's first column is repeated instead.
+///   - glow: light that is added before exposure and tone map; `region.x` must then be a multiple of 4.
 ///   - dirty: the blocks that are written, counted from the tile's first; nil for all of the region. For 4:2:0 they
 ///     have been widened (`DirtyBlocks.widenForHalvedChroma`), and the region begins 0 or 8 columns right of the tile.
 package func convertOutput(

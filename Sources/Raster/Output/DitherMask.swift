@@ -17,6 +17,7 @@ package struct DitherMask: Sendable {
 
   private init() {
     thresholds = AlignedBuffer(count: Self.side * Self.rowStride)
+    // Two base-64 digits for each rank, the high digit first.
     let digits = Self.ranks.utf8Start
     for row in 0..<Self.side {
       for column in 0..<Self.rowStride {
@@ -34,7 +35,7 @@ package struct DitherMask: Sendable {
   /// All rows, for inner loops.
   var rows: DitherRows { DitherRows(base: UnsafePointer(thresholds.base), rowStride: Self.rowStride) }
 
-  /// The place in a row's thresholds of frame column `x`; sixteen can be read from there.
+  /// A pointer to the threshold of frame column `x` in a row of thresholds; sixteen can be read from there.
   @inline(__always)
   static func thresholds(_ row: UnsafePointer<Float>, _ x: Int) -> UnsafePointer<Float> { row + (x & (side - 1)) }
 
@@ -54,11 +55,14 @@ package struct DitherMask: Sendable {
   }
 }
 
-/// A pointer to the mask's rows, which live as long as the program: without the reference count of its buffer.
+/// The mask's rows as a plain pointer, so that inner loops do not count references to its buffer, which lives as long as the
+/// program.
 struct DitherRows {
   let base: UnsafePointer<Float>
+  /// Floats from one row to the next.
   let rowStride: Int
 
+  /// The thresholds of frame row `y`.
   @inline(__always)
   func row(_ y: Int) -> UnsafePointer<Float> { base + (y & (DitherMask.side - 1)) &* rowStride }
 }

@@ -3,9 +3,10 @@ import Lanes
 /// Memory of one row of a region, one plane after the other: encoded values in 0...1 after the output transform, and the
 /// colour differences that follow from them.
 ///
-/// A margin of eight columns on the left holds the first pixel's neighbours for the chroma filter; one on the right
-/// holds what whole blocks of eight write behind the last pixel.
+/// A margin of eight columns on the left of each plane holds the first pixel's neighbours for the chroma filter; another on the
+/// right holds what whole blocks of eight write behind the last pixel.
 struct EncodedRow {
+  /// Columns of each margin.
   static let margin = 8
 
   /// Column 0 of plane 0.

@@ -1,11 +1,12 @@
 import Lanes
 
-/// A row of float pixels on its way to the output, with the tile's values: one row each of R, G, B and A, `planeStride`
-/// floats apart. Column 0 is the first pixel of the region that is written; those of a left margin are negative.
+/// A row of float pixels on its way to the output: planes R, G, B and A, `planeStride` floats apart, with the tile's values or
+/// with those that `YUVWriter` has encoded (no A). Column 0 is the first pixel of the region that is written; the columns of
+/// a left margin are negative.
 struct LinearRow {
   let base: UnsafeMutablePointer<Float>
   let planeStride: Int
-  /// Whether many blocks of eight are likely to equal their left neighbours, so that comparing them pays.
+  /// Whether many blocks of eight are likely to equal their left neighbours, so that comparing blocks saves time.
   var likelyRepeatsBlocks = false
 
   /// Eight values from `column` on of a plane: 0 R, 1 G, 2 B, 3 A.

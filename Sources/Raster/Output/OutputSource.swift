@@ -5,16 +5,17 @@ struct OutputSource {
   let tile: Tile
   let region: PixelRect
   let glow: Glow?
-  /// Columns left of the region that are read as well: 0 or 8.
+  /// Number of columns left of the region that are read as well: 0 or 8.
   let leftMargin: Int
   /// Whether the writer reads alpha.
   let hasAlpha: Bool
   /// The blocks that are written; nil for all of the region.
   unowned(unsafe) let dirty: DirtyBlocks?
-  /// Scratch memory of the calling thread, for the writer, which passes parts of it on to `row`.
+  /// Scratch memory of the calling thread. It belongs to the writer, which passes a part of it to `row`.
   unowned(unsafe) let memory: AlignedBuffer<Float>
 
-  /// Floats of scratch memory that `row` needs: a copy of the row where one is made, and the glow's blocks behind it.
+  /// Floats of scratch memory that `row` needs: for a copy of the row if one is made, then for the blocks of the glow if
+  /// there is one.
   var scratchCount: Int {
     if glow != nil { return copyFloatCount + Bloom.scratchCount(width: region.width + leftMargin) }
     return needsPadding ? copyFloatCount : 0
@@ -39,8 +40,8 @@ struct OutputSource {
     needsPadding = region.x - tile.x + (region.width + 7) / 8 * 8 > tile.width
   }
 
-  /// Row `y` of the frame, which can be read in whole blocks of eight. It may lie in `scratch`, memory of `scratchCount`
-  /// floats, and is valid until that is used again.
+  /// Row `y` of the frame, which can be read in whole blocks of eight. The result may lie in `scratch`, memory of
+  /// `scratchCount` floats, and is valid until `scratch` is used again.
   @inline(__always)
   func row(_ y: Int, scratch: UnsafeMutablePointer<Float>) -> LinearRow {
     let source = LinearRow(
@@ -56,7 +57,7 @@ struct OutputSource {
     let planeStride = EncodedRow.planeStride(width: region.width)
     let withMargin = LinearRow(base: source.base - leftMargin, planeStride: source.planeStride)
     let count = region.width &+ leftMargin
-    // The frame comes from memory in stretches too short for the hardware prefetcher.
+    // Each row is read from memory in pieces as wide as the region, too short for the hardware's own prefetching.
     for plane in 0..<3 {
       Lanes.prefetch(
         withMargin.base + (Self.prefetchRows &* tile.rowStride &+ plane &* withMargin.planeStride), count: count)
@@ -65,7 +66,7 @@ struct OutputSource {
       withMargin, y: y, x: region.x &- leftMargin, count: count, strength: glow.strength,
       scratch: scratch + copyFloatCount)
     if !row.hasGlow && !needsPadding {
-      // Rows that nothing near them lights up are mostly an even background.
+      // A row without any glow near it is mostly an even background.
       return LinearRow(base: source.base, planeStride: source.planeStride, likelyRepeatsBlocks: true)
     }
     let sum = LinearRow(base: scratch + EncodedRow.margin, planeStride: planeStride)

@@ -1,11 +1,11 @@
 import Lanes
 
 extension OutputTransform {
-  /// Encodes blocks of a row of a tile into the same columns of `output`, which must not overlap it. With `hasAlpha` the
-  /// result is straight colour and a fourth plane of alpha. Here alone the loop for a tone map is chosen.
+  /// Encodes blocks of a row of a tile into the same columns of `output`, whose memory must not overlap the row's. With
+  /// `hasAlpha` the result is straight colour and a fourth plane of alpha. Only this function chooses the loop for a tone map.
   ///
-  /// Where a colour exceeds its alpha, as an added glow does, alpha becomes the largest channel before colours are divided
-  /// by it.
+  /// With `hasAlpha`, where a tone-mapped colour exceeds its alpha, as an added glow does, alpha is raised to the largest
+  /// channel before colours are divided by alpha.
   @inline(__always)
   func encode<Selection: BlockSelection>(
     _ linear: LinearRow, _ blocks: Selection, into output: EncodedRow, hasAlpha: Bool
@@ -19,8 +19,8 @@ extension OutputTransform {
   }
 }
 
-/// Encodes a tile's values in two steps, tone map and sRGB curve. Between the two, colours of formats with alpha are divided
-/// by it.
+/// Encodes a tile's values in two steps, tone map and sRGB curve. For formats with alpha, colours are divided by alpha between
+/// the two steps.
 protocol OutputEncoder {
   /// Exposure and tone map: a value of the tile becomes linear light in 0...1.
   func toneMapped(_ x: Float8) -> Float8
@@ -79,10 +79,10 @@ private func encodeBlocks<Encoder: OutputEncoder, Selection: BlockSelection>(
   }
 }
 
-/// Encodes one plane of a row. With three colours in one loop the registers run out.
+/// Encodes one plane of a row. A loop over all three planes would run out of registers.
 ///
-/// An iteration takes the roots of the next two blocks and finishes the two before: while a root is computed, the
-/// processor's window of instructions is then filled with other work (a sixth faster).
+/// An iteration takes the roots of the next two blocks and finishes the two blocks before: while a root is computed, the
+/// processor has other instructions to execute (a sixth faster).
 @inline(never)
 private func encodePlane<Encoder: OutputEncoder, Selection: BlockSelection>(
   _ light: UnsafeMutablePointer<Float>, _ blocks: Selection, _ output: UnsafeMutablePointer<Float>, _ encoder: Encoder
@@ -114,8 +114,8 @@ private func encodeBlock<Encoder: OutputEncoder>(
   Lanes.store(encoder.encoded(encoder.toneMapped(Lanes.load(light + column))), to: output + column)
 }
 
-/// Encodes one plane of a row in which many blocks are equal, such as a sky: two blocks that equal the two before, bit by
-/// bit, are not encoded again but copied.
+/// Encodes one plane of a row in which many blocks are equal, such as a sky. Of two blocks whose bits equal those of the two
+/// before, the result is copied instead of computed again.
 @inline(never)
 private func encodeRepeatingPlane<Encoder: OutputEncoder, Selection: BlockSelection>(
   _ light: UnsafeMutablePointer<Float>, _ blocks: Selection, _ output: UnsafeMutablePointer<Float>, _ encoder: Encoder

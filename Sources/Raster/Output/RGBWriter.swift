@@ -1,7 +1,7 @@
 import Lanes
 
-/// Writes packed sRGB-encoded pixels: ⌊255v + ½ + d⌋ for an encoded value v, or 65535 in place of 255 for 16 bits, with the
-/// pixel's threshold d from the blue-noise mask.
+/// Writes packed sRGB-encoded pixels. The code of an encoded value v is ⌊255v + ½ + d⌋ for 8 bits and ⌊65535v + ½ + d⌋ for 16,
+/// d being the pixel's threshold of the blue-noise mask (`DitherMask`).
 struct RGBWriter {
   private let source: OutputSource
   private let transform: OutputTransform
@@ -44,8 +44,8 @@ struct RGBWriter {
     }
   }
 
-  // The three functions below write the blocks of one row. `line` is the first byte of the region's row, and `thresholds`
-  // are those of the frame row.
+  // The three functions below write the blocks of one row. `line` points to the first byte of the region's row in the output,
+  // `thresholds` to the dither thresholds of the frame row.
 
   /// Writes pixels of 24 bits.
   @inline(never)
@@ -116,7 +116,7 @@ struct RGBWriter {
   /// The codes 0...`maxCode` of eight encoded values; `offset` is ½ plus the thresholds.
   @inline(__always)
   private func codes(_ row: EncodedRow, _ plane: Int, _ column: Int, _ maxCode: Float, _ offset: Float8) -> Int32x8 {
-    // As a Float, 65535 + 0.9999 would be 65536.
+    // Without the limit, the greatest sum for 16 bits, 65535 + 0.9999, would be rounded to 65536.
     Lanes.truncateInRange(Lanes.min(Lanes.load(row.plane(plane) + column) * maxCode + offset, maxCode + 0.5))
   }
 

@@ -2,9 +2,9 @@ import Lanes
 
 /// How a luma or chroma sample is stored: `UInt8` for 8 bits, `UInt16` for 10.
 protocol Sample: FixedWidthInteger, BitwiseCopyable {
-  /// Number of codes of this bit depth to one 8-bit code: 1 or 4.
+  /// Number of codes of this bit depth for each 8-bit code: 1 or 4.
   static var codesPer8BitCode: Float { get }
-  /// Writes eight samples. Codes must fit the bit depth, here and below.
+  /// Writes eight samples. In this and the functions below, codes must fit the bit depth.
   static func pack(_ codes: Int32x8, to target: UnsafeMutableRawPointer)
   /// Writes sixteen samples, given as two vectors of eight, to each of two rows.
   static func pack(

@@ -4,7 +4,7 @@ import Lanes
 package protocol ToneCurve {
   /// The curve at `x`, one channel of linear light after exposure; the result lies in 0...1.
   static func map(_ x: Float8) -> Float8
-  /// The x up to which the curve is max(x, 0); nil where it never is.
+  /// Up to this x the curve equals max(x, 0), so that loops may skip `map`; nil where skipping would save nothing.
   static var knee: Float? { get }
 }
 
@@ -12,16 +12,16 @@ extension ToneCurve {
   @inline(__always) package static var knee: Float? { nil }
 }
 
-/// Cut off at 1.
+/// Light limited to 0...1.
 package enum ClampCurve: ToneCurve {
   @inline(__always) package static func map(_ x: Float8) -> Float8 { saturate(x) }
 }
 
-/// x up to ½, then 1 − ½/(1 + 2(x − ½)).
+/// x for x in 0...½, above it 1 − ½/(1 + 2(x − ½)), which approaches 1; 0 below 0.
 package enum FilmicCurve: ToneCurve {
   @inline(__always) package static var knee: Float? { 0.5 }
   @inline(__always) package static func map(_ x: Float8) -> Float8 {
-    // 1 − ½/(1 + 2(x − ½)) = 1 − ¼/x; below ½ the other branch is taken.
+    // 1 − ½/(1 + 2(x − ½)) = 1 − ¼/x. The divisor is at least ½, so that lanes which take `light` do not divide by 0.
     let light = Lanes.max(x, 0)
     return Lanes.select(light .<= 0.5, light, 1 - 0.25 / Lanes.max(light, 0.5))
   }
@@ -30,7 +30,8 @@ package enum FilmicCurve: ToneCurve {
 /// x(2.51x + 0.03)/(x(2.43x + 0.59) + 0.14), Krzysztof Narkowicz's fit of the ACES curve (2016), cut off at 1.
 package enum AcesCurve: ToneCurve {
   @inline(__always) package static func map(_ x: Float8) -> Float8 {
-    // Below 10⁶ squares stay finite; there the curve is near its limit of 2.51/2.43 = 1.033, above the cut.
+    // Light is limited to 10⁶, where squares are still finite and the curve, near its limit of 2.51/2.43 = 1.033, is above 1
+    // already.
     let light = Lanes.clamp(x, 0, 1_000_000)
     let numerator = light * (2.51 * light + 0.03)
     let denominator = light * (2.43 * light + 0.59) + 0.14

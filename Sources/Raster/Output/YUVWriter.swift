@@ -1,12 +1,12 @@
 import Lanes
 
-/// Writes BT.709 limited range from encoded Float R′G′B′, without rounding to RGB codes first: Y = 16 + 219Y′,
-/// C = 128 + 224C′ (times 4 for 10 bits), each plane dithered and rounded in its own codes. Y′ is 0...1 and C′, the scaled
-/// B′ − Y′ or R′ − Y′, is −½...½.
+/// Writes BT.709 limited range from encoded Float R′G′B′, without rounding to RGB codes first: Y = 16 + 219Y′ and
+/// C = 128 + 224C′ (times 4 for 10 bits), each plane dithered and rounded in its own codes. Y′ is 0...1; C′ is −½...½: for Cb
+/// (B′ − Y′)/1.8556, for Cr (R′ − Y′)/1.5748.
 ///
 /// 4:2:0 chroma is sited left: horizontally a filter with the weights (1, 2, 1)/4 around each even column, vertically the
-/// mean of two rows. Two rows are encoded to scratch memory and go through the matrix side by side; only the sums of their
-/// colour differences are stored in between.
+/// mean of two rows. Two rows are encoded to scratch memory and go through the matrix side by side; of their colour
+/// differences only the sums are stored.
 struct YUVWriter<Element: Sample> {
   private let source: OutputSource
   private let transform: OutputTransform
@@ -27,16 +27,16 @@ struct YUVWriter<Element: Sample> {
     rowStrides = (stride(0), stride(1), stride(2))
   }
 
-  // Codes are scale · value + offset, rounded down; the offsets include the ½ that makes it rounding to nearest.
+  // Codes are scale · value + offset + threshold, rounded down. The offsets include ½, so that without thresholds this would be
+  // rounding to nearest.
   private var lumaScale: Float { 219 * Element.codesPer8BitCode }
   private var lumaOffset: Float { 16 * Element.codesPer8BitCode + 0.5 }
-  /// (B′ − Y′)/1.8556 and (R′ − Y′)/1.5748 span ±½.
+  /// (B′ − Y′)/1.8556 and, below, (R′ − Y′)/1.5748 are −½...½.
   private var blueScale: Float { 224 * Element.codesPer8BitCode / 1.8556 }
   private var redScale: Float { 224 * Element.codesPer8BitCode / 1.5748 }
   private var chromaOffset: Float { 128 * Element.codesPer8BitCode + 0.5 }
 
-  // Chroma planes read the dither mask shifted by these columns and rows, so that the errors of the three planes are not
-  // alike.
+  // Chroma planes read the dither mask these many columns and rows further on, so that the errors of the three planes differ.
   @inline(__always) private static var blueShift: (x: Int, y: Int) { (17, 31) }
   @inline(__always) private static var redShift: (x: Int, y: Int) { (41, 11) }
 
@@ -108,8 +108,8 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
-  /// Row `y` as encoded values: the tile's own where it holds such, otherwise encoded into `row`. `memory` is scratch for
-  /// `OutputSource.row`.
+  /// Row `y` as encoded values: those of the tile if it holds encoded values, otherwise encoded into `row`. `memory` is scratch
+  /// memory for `OutputSource.row`.
   @inline(__always)
   private func encodedRow(
     _ y: Int, _ scratch: Scratch<some BlockSelection>, _ memory: UnsafeMutablePointer<Float>, _ row: EncodedRow
@@ -120,7 +120,7 @@ struct YUVWriter<Element: Sample> {
     return LinearRow(base: row.base, planeStride: row.planeStride)
   }
 
-  /// The sample at column `x` and row `y` of a plane: 0 Y, 1 Cb, 2 Cr.
+  /// The sample at row `y` and column `x` of a plane: 0 Y, 1 Cb, 2 Cr. Rows and columns are those of the plane.
   @inline(__always)
   private func sample(_ plane: Int, _ y: Int, _ x: Int) -> UnsafeMutablePointer<Element> {
     switch plane {
@@ -174,7 +174,7 @@ struct YUVWriter<Element: Sample> {
       let lowerDither = DitherMask.thresholds(lowerMask, x &+ column)
       let upperCodes = codes(upper.luma, upperDither)
       let lowerCodes = codes(lower.luma, lowerDither)
-      // Neighbouring blocks are packed together, which is cheaper.
+      // Two neighbouring blocks are packed by one operation.
       let next = column &+ 8
       if remaining >= 16 && index < blocks.count && blocks.column(index) == next {
         let (upper, lower) = (YPbPr(above, next, values), YPbPr(below, next, values))
@@ -248,7 +248,7 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
-  /// The sums with the weights 1, 2, 1 around every second of 16 pixels.
+  /// For every second of 16 pixels, beginning with the first, the sum of it and its two neighbours with the weights 1, 2, 1.
   @_transparent
   private static func filtered(_ pixels: UnsafeMutablePointer<Float>) -> Float8 {
     let (low, high) = (Lanes.load(pixels), Lanes.load(pixels + 8))
@@ -276,6 +276,7 @@ struct YUVWriter<Element: Sample> {
     for lane in 0..<remaining { target[lane] = Element(truncatingIfNeeded: codes[lane]) }
   }
 
+  /// The blocks to be written, and scratch memory for the rows on their way to them.
   private struct Scratch<Selection: BlockSelection> {
     var blocks: Selection
     /// Two planes: B′ − Y′ and R′ − Y′ of one row, or their sums over two rows.
@@ -286,8 +287,8 @@ struct YUVWriter<Element: Sample> {
     let linear: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
   }
 
-  /// Parts of `source.memory` for a row of colour differences, two encoded rows and two linear ones. Vectors may reach past
-  /// the last block into the part behind; what is read there never reaches a sample.
+  /// Parts of `source.memory` for a row of colour differences, two encoded rows and two linear ones. Reading whole
+  /// vectors may reach past a row's last block into the next part; no sample that is written depends on what is read there.
   private func makeScratch<Selection: BlockSelection>(_ blocks: Selection) -> Scratch<Selection> {
     let differenceCount = EncodedRow.floatCount(width: region.width, planes: 2)
     let rowCount = EncodedRow.floatCount(width: region.width, planes: 3)
@@ -302,17 +303,18 @@ struct YUVWriter<Element: Sample> {
   }
 }
 
-/// Whether encoded values lie in 0...1 already, as a generic parameter: those of an `srgb` canvas come straight from the tile
-/// and need not.
+/// What is done to keep encoded values in 0...1, as a generic parameter of loops.
 private protocol EncodedValues {
   /// `x` limited to 0...1.
   func clamped(_ x: Float8) -> Float8
 }
 
+/// For values of an `srgb` canvas, which come straight from the tile: they may lie outside of 0...1 and are clamped.
 private struct UnclampedValues: EncodedValues {
   @_transparent func clamped(_ x: Float8) -> Float8 { saturate(x) }
 }
 
+/// For values that `OutputTransform.encode` has brought into 0...1: they are passed on.
 private struct ClampedValues: EncodedValues {
   @_transparent func clamped(_ x: Float8) -> Float8 { x }
 }

@@ -1,6 +1,7 @@
-/// Which of up to 64 neighbouring blocks of eight pixels of a row a path covers, one bit a block.
+/// Which of up to 64 neighbouring blocks of eight pixels of a row a path covers: one bit for each block, the lowest for the
+/// leftmost.
 package struct CoveredBlocks: BitwiseCopyable, Sendable {
-  /// Blocks that are covered at least in part.
+  /// Blocks that are covered at least in part, those of `all` included.
   package var some: UInt64 = 0
   /// Blocks that are covered completely.
   package var all: UInt64 = 0

@@ -1,21 +1,22 @@
-// A pattern is a list of lengths along the path, alternately of dashes and of gaps. A "phase" is a distance from the
-// pattern's beginning.
+// A pattern is a list of lengths along the path, alternately of dashes (even indices) and of gaps (odd indices). Its period
+// is the sum of the lengths. A "phase" is a distance from the pattern's beginning, modulo the period.
 
 extension FlattenedPath {
-  /// Number of dashes and gaps above which a line is drawn solid: they are too short to be visible.
+  /// Number of dashes and gaps on a whole path above which the path is drawn solid: they are too short to be visible.
   private static var maxDashes: Double { 20_000 }
 
-  /// The dashes of a pattern of alternating dash and gap lengths.
+  /// The path cut into dashes by a pattern of alternating dash and gap lengths; an odd number of lengths is
+  /// taken twice, so that [a, b, c] stands for [a, b, c, a, b, c].
   ///
-  /// The pattern starts on every contour, `phase` into itself. On a closed contour a dash across its beginning is one
-  /// dash.
+  /// Every contour begins at `phase` of the pattern. On a closed contour a dash that ends where the contour begins and the
+  /// dash that begins there are one.
   package func dashed(_ pattern: [Double], phase: Double) -> FlattenedPath {
     var result = FlattenedPath()
     result.setDashes(of: self, pattern, phase: phase)
     return result
   }
 
-  /// Becomes `path.dashed(_:phase:)` and keeps its own memory.
+  /// Becomes `path.dashed(_:phase:)`; dashes are written into the memory that this path has.
   package mutating func setDashes(of path: FlattenedPath, _ pattern: [Double], phase: Double) {
     let lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
     let period = lengths.reduce(0, +)
@@ -37,7 +38,7 @@ extension FlattenedPath {
     }
   }
 
-  /// Whether a phase lies on a dash.
+  /// Whether a phase lies on a dash, not on a gap.
   private func isDash(_ lengths: [Double], _ period: Double, _ phase: Double) -> Bool {
     patternPosition(in: lengths, period, phase).index % 2 == 0
   }
@@ -59,26 +60,28 @@ extension FlattenedPath {
   private mutating func appendDashes(
     of path: FlattenedPath, _ contour: Contour, _ lengths: [Double], _ period: Double, _ phase: Double
   ) {
-    // The current dash or gap, and the length that remains of it.
+    // The index in the pattern of the current dash or gap, and the length that remains of that dash or gap.
     let first = patternPosition(in: lengths, period, phase)
     var index = first.index
     var remaining = lengths[index] - first.distance
     let (firstChord, firstContour) = (chords.count, contours.count)
     let beginsWithDash = index % 2 == 0
-    // The first chord of the current dash, and the one behind the dash that the contour begins with.
+    // Indices in `chords`: of the current dash's first chord, and behind the last chord of the dash with which the contour
+    // begins.
     var dashStart = firstChord
     var firstDashEnd: Int?
     for chordIndex in contour.chords {
       let chord = path.chords[chordIndex]
-      // The distance from the chord's beginning that is done.
+      // The part of the chord that has been cut already, as a length from the chord's beginning.
       var position = 0.0
       while true {
-        let isLast = remaining >= chord.length - position
-        let end = isLast ? chord.length : position + remaining
+        // Whether the dash or gap reaches the chord's end.
+        let reachesEnd = remaining >= chord.length - position
+        let end = reachesEnd ? chord.length : position + remaining
         if index % 2 == 0, end > position || lengths[index] == 0 {
           append(chord.section(from: position / chord.length, to: end / chord.length))
         }
-        if isLast && remaining > chord.length - position {
+        if reachesEnd && remaining > chord.length - position {
           remaining -= chord.length - position
           break
         }
@@ -97,7 +100,7 @@ extension FlattenedPath {
     guard contour.isClosed, beginsWithDash, let firstDashEnd else {
       return appendContour(ofChordsFrom: dashStart, isClosed: contour.isClosed && beginsWithDash)
     }
-    // A closed contour that ends and begins with a dash: the first dash continues the last one, to which it is moved.
+    // A closed contour that ends and begins with a dash: the chords of its first dash are moved behind those of its last.
     for chord in firstChord..<firstDashEnd { append(chords[chord]) }
     appendContour(ofChordsFrom: dashStart, isClosed: false)
     if firstDashEnd > firstChord { remove(firstContour, chords: firstChord..<firstDashEnd) }

@@ -1,17 +1,18 @@
-// Trimming a path to a section of its length. An "offset along the path" is the length of all chords before a point.
+// Trimming a path to a section of its length. An "offset along the path" is the length of all chords before a point of
+// the untrimmed path; the chords of a section keep theirs.
 
 extension FlattenedPath {
-  /// The section between two shares of the path's length.
+  /// The section from share `start` to share `end` of the path's length.
   ///
-  /// A range beyond 0...1 wraps around; where the path is one closed contour the section is then still one contour. A
-  /// range of 1 or more gives the path itself, an empty one nothing.
+  /// A section that reaches beyond 0...1 goes on at the path's other end; on a path of one closed contour it is still one
+  /// contour. Where `end` − `start` is 1 or more the result is the path itself, where it is 0 or less an empty path.
   package func trimmed(from start: Double, to end: Double) -> FlattenedPath {
     var result = FlattenedPath()
     result.setTrimmed(self, from: start, to: end)
     return result
   }
 
-  /// Becomes `path.trimmed(from:to:)` and keeps its own memory.
+  /// Becomes `path.trimmed(from:to:)`; a proper section is written into the memory that this path has.
   package mutating func setTrimmed(_ path: FlattenedPath, from start: Double, to end: Double) {
     if end - start >= 1 {
       self = path

@@ -1,18 +1,18 @@
 import Lanes
 import Model
 
-/// A path as chords that know the curve's directions at their ends, so that it can be filled, measured, dashed and
-/// stroked. Its contours consist of straight chords between points of the path, in whatever unit its points are added in.
+/// A path cut into straight chords that know the curve's directions at their ends, so that the path can be filled, measured,
+/// dashed and stroked. Lengths are in the unit of the points that are added.
 ///
-/// Curves are halved until no chord leaves its curve by more than `tolerance`, and no chord of an offset curve at the
-/// distance `reach` (half a stroke's width) does either. A cubic's chord is off by at most ¾ of the larger second
-/// difference of its control points (G.-J. Wang, "The subdivision method for finding the intersection between two
-/// Bézier curves or surfaces", 1984), that of an offset curve at distance h, where the direction changes by θ, by about
-/// h·θ²/8 more.
+/// Curves are halved until no chord leaves its curve by more than `tolerance`; for curves that are offset to the side by
+/// `reach` (half a stroke's width) the same holds. A cubic's chord is off by at most ¾ of the larger second difference of
+/// its control points (G.-J. Wang, "The subdivision method for finding the intersection between two Bézier curves or
+/// surfaces", 1984). The chord of a curve that is offset by h is off by about h·θ²/8 more, θ being the change of direction
+/// along the chord.
 package struct FlattenedPath: Sendable, Equatable {
   package typealias Point = SIMD2<Double>
 
-  /// A straight piece of a contour.
+  /// A straight piece of a contour, between two points of the curve.
   package struct Chord: Sendable, Equatable {
     package var from: Point
     package var to: Point
@@ -21,6 +21,7 @@ package struct FlattenedPath: Sendable, Equatable {
     package var endDirection: Point
     /// Length of all chords of the path before this one.
     package var offset: Double
+    /// Distance of the two ends.
     package var length: Double
 
     /// The point at a share, 0...1, of the chord's length.
@@ -32,7 +33,7 @@ package struct FlattenedPath: Sendable, Equatable {
       return unitVector(startDirection + (endDirection - startDirection) * share) ?? startDirection
     }
 
-    /// The section between two shares of the length.
+    /// The section between two shares, 0...1, of the chord's length.
     func section(from first: Double, to last: Double) -> Chord {
       Chord(
         from: first <= 0 ? from : point(at: first), to: last >= 1 ? to : point(at: last),
@@ -42,16 +43,16 @@ package struct FlattenedPath: Sendable, Equatable {
     }
   }
 
-  /// A line without gaps, closed or open.
+  /// A run of chords without gaps, closed or open.
   package struct Contour: Sendable, Equatable {
-    /// First point: all that a contour without chords has.
+    /// First point. A contour without chords has no other.
     package var start: Point
     /// Indices in the path's `chords`.
     package var chords: Range<Int>
     package var isClosed: Bool
-    /// Whether anything was drawn, even without a length: such a point has caps.
+    /// Whether a line, curve or arc was added, even one of length 0: a stroke then draws caps at `start`.
     package var isDrawn = false
-    /// Length of the original contour before this section of it.
+    /// If the contour is a section of a trimmed one, the length of the original contour before the section.
     package var trimOffset = 0.0
   }
 
@@ -61,11 +62,11 @@ package struct FlattenedPath: Sendable, Equatable {
   package private(set) var length = 0.0
   /// Largest distance of a chord from its curve.
   package private(set) var tolerance: Double
-  /// Distance of offset curves for which that holds as well.
+  /// Largest distance to the side of offset curves for which `tolerance` holds as well.
   package private(set) var reach: Double
   /// Where the next line or curve begins.
   private var current = Point(0, 0)
-  /// Whether the last contour goes on there.
+  /// Whether the last contour is still open, so that the next line or curve continues it.
   private var isOpen = false
 
   package init(tolerance: Double = 0.01, reach: Double = 0) {
@@ -100,12 +101,13 @@ package struct FlattenedPath: Sendable, Equatable {
   /// itself.
   package func windsOnce(around center: Point) -> Bool {
     guard contours.count == 1, contours[0].isClosed else { return false }
-    // Whether any chord turns to the right or to the left around the point, and how often the positive x axis is crossed.
+    // Whether any chord goes clockwise (`turnsRight`) or counterclockwise around the point, and how often chords cross the ray
+    // from the point towards +x.
     var (turnsRight, turnsLeft, axisCrossings) = (false, false, 0)
     for chord in chords {
       let (a, b) = (chord.from - center, chord.to - center)
       let cross = a.x * b.y - a.y * b.x
-      // More than rounding could change.
+      // A bound of the rounding of `cross`.
       let slack = 1e-9 * ((a * a).sum() + (b * b).sum())
       if cross > slack { turnsRight = true } else if cross < -slack { turnsLeft = true } else { return false }
       // A chord turns by less than half a turn: if it crosses the x axis in this sense, it crosses the positive half.
@@ -114,7 +116,7 @@ package struct FlattenedPath: Sendable, Equatable {
     return turnsRight != turnsLeft && axisCrossings == 1
   }
 
-  /// Appends a contour that has nothing but caps.
+  /// Appends a contour without chords, of which a stroke draws only the caps, at the start of `contour`.
   mutating func appendDot(_ contour: Contour) {
     contours.append(
       Contour(start: contour.start, chords: chords.count..<chords.count, isClosed: false, isDrawn: true))
@@ -132,7 +134,7 @@ package struct FlattenedPath: Sendable, Equatable {
     reopen()
     contours[contours.count - 1].isDrawn = true
     let delta = end - current
-    // A line to the current point has no direction but that of rounding.
+    // A line to the current point has no direction: what rounding leaves of it is dropped.
     guard max(abs(delta.x), abs(delta.y)) > tolerance * 1e-4, let direction = unitVector(delta) else { return }
     append(current, end, direction, direction)
   }
@@ -146,9 +148,9 @@ package struct FlattenedPath: Sendable, Equatable {
   /// Appends an arc of an ellipse, after a line to its beginning.
   ///
   /// - Parameters:
-  ///   - axis: direction of the first half axis, `radiusX` long.
-  ///   - start: the ellipse's parameter at the beginning, as an angle in turns from `axis`; the arc spans `turns`, negative
-  ///     for the opposite sense.
+  ///   - axis: direction, of length 1, of the half axis of length `radiusX`; that of `radiusY` lies 90° clockwise of it.
+  ///   - start: the ellipse's parameter at the arc's beginning, in turns from `axis`.
+  ///   - turns: change of the parameter along the arc, in turns; negative for counterclockwise arcs.
   ///   - begins: whether the arc begins a contour, without a line before it.
   package mutating func arc(
     center: Point, radiusX: Double, radiusY: Double, axis: Point = Point(1, 0), from start: Double, turns: Double,
@@ -184,10 +186,11 @@ package struct FlattenedPath: Sendable, Equatable {
     }
   }
 
-  /// Closes the contour by a line to its beginning.
+  /// Closes the contour by a line to its beginning. A gap that rounding has left there is closed by moving the last chord's
+  /// end.
   package mutating func close() {
     guard isOpen, let contour = contours.last else { return }
-    // Rounding alone may have kept an arc from meeting its beginning.
+    // A gap as small as this is an arc's rounding.
     let gap = contour.start - current
     if !contour.chords.isEmpty && max(abs(gap.x), abs(gap.y)) < tolerance * 1e-3 {
       length -= chords[chords.count - 1].length
@@ -202,7 +205,7 @@ package struct FlattenedPath: Sendable, Equatable {
     isOpen = false
   }
 
-  /// Appends chords of another path as a contour.
+  /// Appends chords of another path as one contour; each keeps its `offset`.
   mutating func append(_ added: some Sequence<Chord>, start: Point, isClosed: Bool, trimOffset: Double = 0) {
     let first = chords.count
     for chord in added {
@@ -214,13 +217,13 @@ package struct FlattenedPath: Sendable, Equatable {
     isOpen = false
   }
 
-  /// Appends a chord of a contour that `appendContour` will make.
+  /// Appends a chord of another path, which keeps its `offset`; `appendContour` then makes the contour to which it belongs.
   mutating func append(_ chord: Chord) {
     chords.append(chord)
     length += chord.length
   }
 
-  /// Makes a contour of the chords from `first` on, if there are any.
+  /// Makes a contour of the chords from index `first` on, if there are any.
   mutating func appendContour(ofChordsFrom first: Int, isClosed: Bool, trimOffset: Double = 0) {
     guard first < chords.count else { return }
     contours.append(
@@ -230,7 +233,7 @@ package struct FlattenedPath: Sendable, Equatable {
     isOpen = false
   }
 
-  /// Removes a contour and its chords.
+  /// Removes the contour of index `contour`, whose chords are `removed`.
   mutating func remove(_ contour: Int, chords removed: Range<Int>) {
     contours.remove(at: contour)
     chords.removeSubrange(removed)
@@ -242,7 +245,7 @@ package struct FlattenedPath: Sendable, Equatable {
     for chord in chords { length += chord.length }
   }
 
-  /// Begins a contour where the last one was closed, if none is open.
+  /// Unless a contour is open, begins one at the point where the last one was closed.
   private mutating func reopen() { if !isOpen { move(to: current) } }
 
   /// Appends a chord to the open contour.
@@ -258,12 +261,12 @@ package struct FlattenedPath: Sendable, Equatable {
     contours[contours.count - 1].chords = contours[contours.count - 1].chords.lowerBound..<chords.count
   }
 
-  /// A curve becomes at most 2¹² chords.
+  /// Largest number of halvings of one curve, which becomes at most 2¹² chords.
   private static let maxHalvingDepth = 12
   /// Number of chords above which curves are no longer halved, so that no path fills the memory.
   private static let maxChords = 100_000
 
-  /// Appends a cubic as one chord if that is near enough, otherwise both of its halves (de Casteljau).
+  /// Appends a cubic as one chord if it is flat enough, otherwise both of its halves (de Casteljau), each in the same way.
   private mutating func halve(_ start: Point, _ a: Point, _ b: Point, _ end: Point, depth: Int) {
     let (firstDifference, secondDifference) = (start - 2 * a + b, a - 2 * b + end)
     let deviation =
@@ -292,8 +295,8 @@ package func unitVector(_ vector: SIMD2<Double>) -> SIMD2<Double>? {
   return square > 1e-300 ? vector / square.squareRoot() : nil
 }
 
-/// The number of chords, at most 16,384, that leave an arc by at most `tolerance`: a chord over the angle θ does so by
-/// r·θ²/8.
+/// The number of chords of equal length, at most 16,384, into which an arc is cut so that none leaves it by more than
+/// `tolerance`. A chord over the angle θ leaves an arc of radius r by r·θ²/8.
 func arcSteps(radius: Double, turns: Double, tolerance: Double) -> Int {
   let angle = abs(turns) * (2 * Double.pi)
   let steps = angle * (radius / (8 * max(tolerance, 1e-9))).squareRoot()

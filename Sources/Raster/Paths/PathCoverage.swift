@@ -5,10 +5,10 @@ import Model
 ///
 /// Corners lie on `SubpixelGrid` and all sums are integers (`CoverageAccumulator`): neither the order of edges nor the
 /// cutting into tiles changes a result. Edges are sorted into bands of sixteen rows once for each frame. A tile adds up
-/// only those of its own rows, edges on its left by their height alone.
+/// only the edges in the bands of its own rows, and of edges on its left only the height.
 ///
-/// Cost: about 10 ns for each row that an edge crosses, and 5 ns for each 8 pixels of a row that edges cross. Blocks that no
-/// edge crosses are classified at once.
+/// Cost: about 10 ns for each row that an edge crosses, and 5 ns for each 8 pixels of a row that edges cross. All other
+/// blocks of a row are found to be inside or outside without reading their pixels.
 package final class PathCoverage: @unchecked Sendable {
   /// An edge from its upper end (x0, y0) to its lower end (x1, y1), in units of the grid.
   private struct Edge {
@@ -23,7 +23,8 @@ package final class PathCoverage: @unchecked Sendable {
     var maxX: Int32 { max(x0, x1) }
   }
 
-  /// The edges of a band of rows: indices `first` ..< `end` of `bandEdges`, and the least and greatest x of any of them.
+  /// The edges of a band of rows: indices `first` ..< `end` of `bandEdges`, and the least and greatest x of any of these
+  /// edges in units of the grid.
   private struct Band {
     var first: Int32
     var end: Int32
@@ -31,14 +32,16 @@ package final class PathCoverage: @unchecked Sendable {
     var maxX: Int32
   }
 
+  /// All edges that reach into the frame's rows, each once.
   private var edges: [Edge] = []
   /// Band b has the frame rows from `bandRows` · b on. Empty if there are no edges.
   private var bands: [Band] = []
   /// The edges band by band; an edge that crosses several bands is listed in each.
   private var bandEdges: [Edge] = []
+  /// The polygons' edges as they were given, for the resolver.
   private var unresolved: [OutlineEdge] = []
   private var resolver = EdgeResolver()
-  /// Whether the even-odd rule is applied to each pixel's winding number, for a path that could not be resolved.
+  /// Whether `share` folds winding numbers by the even-odd rule: for a path with that rule that could not be resolved.
   private var appliesEvenOdd = false
 
   /// Number of edges above which a path is not resolved.
@@ -68,8 +71,8 @@ package final class PathCoverage: @unchecked Sendable {
 
   /// Sets the polygons, in frame pixels, of a frame with `height` rows.
   ///
-  /// A path that `EdgeResolver` does not resolve, because it has too many edges or crossings, is covered by the mean winding
-  /// number in each pixel: clamped to 1, or folded by the even-odd rule.
+  /// Where a path has too many edges or crossings for `EdgeResolver`, the share of a pixel is the absolute value of the mean
+  /// winding number in it, limited to 1, or folded by the even-odd rule.
   ///
   /// - Parameter isSimple: whether the path does not cross itself, and holes run in the opposite sense; the fill rule then
   ///   makes no difference.
@@ -89,12 +92,14 @@ package final class PathCoverage: @unchecked Sendable {
     sortIntoBands(height)
   }
 
+  /// A coordinate in pixels in units of the grid; beyond ±2²⁰ px it becomes ±2²⁰ px.
   private static func onGrid(_ pixels: Double) -> Int32 {
     let maxPixel = Double(SubpixelGrid.maxPixel)
     let limited = pixels < -maxPixel ? -maxPixel : (pixels > maxPixel ? maxPixel : pixels)
     return Int32((limited * Double(SubpixelGrid.unitsPerPixel)).rounded())
   }
 
+  /// Adds an edge, in frame pixels, unless it is horizontal or lies above or below the frame of `height` rows.
   private func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>, _ height: Int) {
     let (x0, y0) = (Self.onGrid(from.x), Self.onGrid(from.y))
     let (x1, y1) = (Self.onGrid(to.x), Self.onGrid(to.y))
@@ -103,9 +108,9 @@ package final class PathCoverage: @unchecked Sendable {
       y0 < y1 ? Edge(x0: x0, y0: y0, x1: x1, y1: y1, sign: 1) : Edge(x0: x1, y0: y1, x1: x0, y1: y0, sign: -1))
   }
 
-  /// The bands of a frame with `count` bands that an edge crosses.
+  /// The bands that an edge crosses, of a frame that has `count` bands.
   private static func bandIndices(of edge: Edge, count: Int) -> ClosedRange<Int> {
-    // Grid units to bands of 2⁴ rows.
+    // From grid units to rows, and from rows to bands of 2⁴ = `bandRows` rows.
     let shift = Int32(SubpixelGrid.bits + 4)
     let first = max(Int(edge.y0 &>> shift), 0)
     return first...max(min(Int((edge.y1 - 1) &>> shift), count - 1), first)
@@ -116,7 +121,7 @@ package final class PathCoverage: @unchecked Sendable {
     if edges.isEmpty { return }
     let count = (height + Self.bandRows - 1) / Self.bandRows
     for _ in 0..<count { bands.append(Band(first: 0, end: 0, minX: .max, maxX: .min)) }
-    // First `end` counts a band's edges; then it is where the next edge of the band goes.
+    // In the first loop `end` counts a band's edges; in the last it is the index at which the band's next edge is put.
     var total: Int32 = 0
     for edge in edges {
       for band in Self.bandIndices(of: edge, count: count) {
@@ -142,8 +147,8 @@ package final class PathCoverage: @unchecked Sendable {
 
   // MARK: Tile by tile
 
-  /// Columns of a tile at `rect`, counted from its first and in whole blocks of eight, outside of which no row in the band of
-  /// frame row `row` is covered.
+  /// Columns of the tile `rect`, counted from its first column and in whole blocks of eight. Outside of them no row is covered
+  /// that lies in the same band as frame row `row`.
   package func columns(row: Int, rect: PixelRect) -> Range<Int> {
     let bandIndex = row / Self.bandRows
     guard bandIndex >= 0, bandIndex < bands.count else { return 0..<0 }
@@ -155,10 +160,10 @@ package final class PathCoverage: @unchecked Sendable {
     return first < end ? first..<end : 0..<0
   }
 
-  /// The first row below the band of `row`.
+  /// The first frame row below the band in which `row` lies.
   private static func bandEnd(_ row: Int) -> Int { (row / bandRows + 1) * bandRows }
 
-  /// Calls `body` with the frame rows of a rectangle, which are not negative, band by band.
+  /// Calls `body` with the frame rows of a rectangle, band by band. The rectangle's rows must not be negative.
   package static func forEachBand(of rect: PixelRect, _ body: (_ rows: Range<Int>) -> Void) {
     var row = rect.y
     while row < rect.endY {
@@ -196,10 +201,10 @@ package final class PathCoverage: @unchecked Sendable {
     }
   }
 
-  /// As the function above, but classifies the blocks of up to 512 columns, and writes shares only for those that are
+  /// As the function above, for at most 512 columns: classifies their blocks, and writes shares only for blocks that are
   /// covered in part.
   ///
-  /// - Parameter blocks: for each row, one element; bit 0 stands for the first of `columns`.
+  /// - Parameter blocks: memory for one element for each of `rows`. Bit 0 stands for the first eight of `columns`.
   package func cover(
     rect: PixelRect, rows: Range<Int>, columns: Range<Int>, memory: UnsafeMutablePointer<Float>,
     blocks: UnsafeMutablePointer<CoveredBlocks>
@@ -235,7 +240,7 @@ package final class PathCoverage: @unchecked Sendable {
     }
   }
 
-  /// The covered share that all pixels of a rectangle have in common; nil where an edge crosses it or rows differ.
+  /// The covered share that all pixels of a rectangle have in common; nil if an edge crosses the rectangle or its rows differ.
   package func uniformShare(_ rect: PixelRect) -> Float? {
     var uniformShare: Float?
     var row = rect.y
@@ -258,13 +263,13 @@ package final class PathCoverage: @unchecked Sendable {
     return uniformShare
   }
 
-  /// Effect of a band's edges on a range of columns.
+  /// The effect of a band's edges on a range of columns.
   private struct Crossing {
     /// For each row, what the edges left of all columns add to every pixel (`CoverageAccumulator`): their winding number
     /// times `SubpixelGrid.fullCoverage`.
     var heights = SIMD16<Int32>()
-    /// Least and greatest x, in units of the grid and within the columns, of the edges that cross some of them; `minX` >
-    /// `maxX` for none.
+    /// Least and greatest x, in units of the grid and limited to the columns, of the edges that reach into the columns;
+    /// `minX` > `maxX` if there are none.
     var minX = Int.max
     var maxX = Int.min
 
@@ -304,15 +309,15 @@ package final class PathCoverage: @unchecked Sendable {
   /// The height of an edge in each of eight rows, in units of the grid.
   ///
   /// - Parameters:
-  ///   - y0: distance of the edge's upper end below the first row's upper border.
-  ///   - y1: the same of its lower end.
+  ///   - y0: y of the edge's upper end, counted from the first row's upper border, in units of the grid.
+  ///   - y1: y of its lower end, counted in the same way.
   @inline(__always)
   private static func heights(_ y0: Int32, _ y1: Int32) -> Int32x8 {
     let tops = Int32x8(0, 1, 2, 3, 4, 5, 6, 7) &<< Int32(SubpixelGrid.bits)
     return limitedToRow(Int32x8(repeating: y1) &- tops) &- limitedToRow(Int32x8(repeating: y0) &- tops)
   }
 
-  /// `y` limited to 0...1 rows.
+  /// `y`, in units of the grid, limited to 0...1 rows.
   @inline(__always)
   private static func limitedToRow(_ y: Int32x8) -> Int32x8 {
     let rowHeight = Int32x8(repeating: 1 &<< Int32(SubpixelGrid.bits))
@@ -320,19 +325,19 @@ package final class PathCoverage: @unchecked Sendable {
     return Lanes.select(positive .< rowHeight, positive, rowHeight)
   }
 
-  /// Accumulates the edges that cross the `width` columns from frame column `left` on, in the blocks between the first and
-  /// the last of them. Only there do neighbouring pixels differ. The accumulated values (`CoverageAccumulator`) are left in
-  /// `memory`, whose rows begin at `left`.
+  /// Accumulates the edges that reach into the `width` columns from frame column `left` on. Only the blocks from the least to
+  /// the greatest x of these edges (`crossing`) are written, since only in them do neighbouring pixels differ. The accumulated
+  /// values (`CoverageAccumulator`) are left in `memory`, whose rows begin at frame column `left`.
   ///
-  /// - Returns: these blocks, counted from `left`.
+  /// - Returns: the blocks that were written, block 0 being that of `left`.
   @inline(__always)
   private func sum(
     _ crossing: Crossing, _ rows: Range<Int>, left: Int, width: Int, rowStride: Int, memory: UnsafeMutablePointer<Float>
   ) -> Range<Int> {
     if crossing.isEmpty { return 0..<0 }
-    let firstColumn = crossing.minX >> SubpixelGrid.bits - left
+    let firstColumn = (crossing.minX >> SubpixelGrid.bits) - left
     // An edge changes the right neighbour of its pixel as well.
-    let lastColumn = min(crossing.maxX >> SubpixelGrid.bits - left + 1, width - 1)
+    let lastColumn = min((crossing.maxX >> SubpixelGrid.bits) - left + 1, width - 1)
     let inner = firstColumn / 8..<lastColumn / 8 + 1
     let (first, end) = (left << SubpixelGrid.bits, (left + inner.upperBound * 8) << SubpixelGrid.bits)
     let values = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Int32.self) + inner.lowerBound * 8
@@ -366,7 +371,8 @@ package final class PathCoverage: @unchecked Sendable {
     for block in blocks { row.storeBytes(of: share, toByteOffset: block &<< 5, as: Float8.self) }
   }
 
-  /// Classifies blocks of a row that no edge crosses, all of whose pixels have the accumulated value `winding`.
+  /// Classifies blocks of a row that no edge crosses and whose pixels all have the accumulated value `winding`; writes the
+  /// share of blocks that are covered in part.
   @inline(__always)
   private func fill(
     _ blocks: Range<Int>, of row: UnsafeMutableRawPointer, _ winding: Int32, _ result: inout CoveredBlocks
@@ -374,7 +380,7 @@ package final class PathCoverage: @unchecked Sendable {
     if blocks.isEmpty { return }
     let bits = CoveredBlocks.bits(blocks)
     if winding.magnitude == SubpixelGrid.fullCoverage && !appliesEvenOdd {
-      // The inside of most shapes.
+      // A winding number of ±1: the inside of most shapes.
       result.some |= bits
       result.all |= bits
     } else {
@@ -382,7 +388,7 @@ package final class PathCoverage: @unchecked Sendable {
     }
   }
 
-  /// As `fill`, for windings other than ±1 and for the even-odd rule.
+  /// As `fill`, for winding numbers other than ±1 and for the even-odd rule.
   @inline(never)
   private func fillByShare(
     _ blocks: Range<Int>, of row: UnsafeMutableRawPointer, _ winding: Int32, _ bits: UInt64,

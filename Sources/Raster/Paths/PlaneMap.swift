@@ -1,4 +1,4 @@
-/// Affine transform of the plane: (x, y) becomes (a·x + c·y + e, b·x + d·y + f), as in CSS's matrix().
+/// An affine transform of the plane: (x, y) becomes (a·x + c·y + e, b·x + d·y + f), as in CSS's matrix(a, b, c, d, e, f).
 package struct PlaneMap: Sendable, Equatable {
   package var a, b, c, d, e, f: Double
 
@@ -29,7 +29,7 @@ package struct PlaneMap: Sendable, Equatable {
 
   package var determinant: Double { a * d - b * c }
 
-  /// Nil where the map is (nearly) not invertible.
+  /// The transform that undoes this one; nil where the determinant is 0 or so small (10⁻¹⁸) that it is taken as 0.
   package var inverse: PlaneMap? {
     let determinant = determinant
     guard abs(determinant) > 1e-18 else { return nil }

@@ -3,7 +3,7 @@ package struct PolygonList: Sendable, Equatable {
   package typealias Point = SIMD2<Double>
 
   package private(set) var points: [Point] = []
-  /// For each polygon the index in `points` behind its last corner. Corners behind the last polygon belong to one that is
+  /// For each polygon the index in `points` behind its last corner. Points behind the last polygon belong to a polygon that is
   /// not yet closed.
   package private(set) var ends: [Int] = []
 
@@ -17,7 +17,7 @@ package struct PolygonList: Sendable, Equatable {
   /// Adds a corner to the polygon that the next `close` ends.
   package mutating func add(_ point: Point) { points.append(point) }
 
-  /// Ends the polygon of the corners since the last one; fewer than three are dropped.
+  /// Makes a polygon of the corners added since the last `close`; fewer than three corners are dropped.
   package mutating func close() {
     let start = ends.last ?? 0
     if points.count - start > 2 { ends.append(points.count) } else { points.removeLast(points.count - start) }
@@ -46,6 +46,7 @@ package struct PolygonList: Sendable, Equatable {
     }
   }
 
+  /// The edges of all polygons, in the order of `forEachEdge`.
   package var edges: [OutlineEdge] {
     var edges: [OutlineEdge] = []
     edges.reserveCapacity(points.count)
@@ -68,7 +69,7 @@ package struct PolygonList: Sendable, Equatable {
     return (low, high)
   }
 
-  /// Signed area: positive where the polygons run clockwise on the screen.
+  /// Signed area: positive if the polygons run clockwise on the screen (y down).
   package var area: Double {
     var sum = 0.0
     forEachEdge { a, b in sum += a.x * b.y - b.x * a.y }

@@ -6,32 +6,36 @@ import Model
 ///
 /// Across a horizontal or vertical edge the result is the integral of (1 − x²)²: 0 at −radius, ½ on the edge, 1 at
 /// radius. All other edges fade nearly alike (the variance is radius²/7 in every direction) and corners are round.
-/// There are no creases, which the distance from the nearest edge would have. A pixel's own extent, of variance 1/12,
-/// widens the radius to √(radius² + 7/12).
+/// There are no creases, as there would be if coverage followed from the distance to the nearest edge. To include the extent
+/// of a pixel, of variance 1/12, the radius is widened to √(radius² + 7/12).
 ///
 /// The path's exact area is found in square cells with sides of 1/15.5 of the radius or ¼ px, whichever is larger; the
-/// kernel spans at most 32 of them horizontally and vertically. A pixel adds up cells weighted by the kernel's integrals
-/// over them, first vertically, then horizontally, in an order that does not depend on tiles. The position of an edge
-/// inside its cell is lost: an error of at most cell²/8 · 1.44/radius², 0.0008 for radii above 4 px and 0.02 at the most.
-/// Cost: up to 0.1 ms for a tile of 128 × 64 pixels; rows and blocks without an edge in reach cost next to nothing.
+/// kernel spans at most 32 cells horizontally and vertically. A pixel is the sum of the cells' shares, each weighted by the
+/// kernel's integral over the cell, first vertically, then horizontally, in an order that does not depend on tiles. The
+/// position of an edge inside its cell is lost: an error of at most cell²/8 · 1.44/radius², 0.0008 for radii above 4 px and
+/// 0.02 at the most. Cost: up to 0.1 ms for a tile of 128 × 64 pixels; rows and blocks without an edge in reach cost next to
+/// nothing.
 package final class SoftCoverage: @unchecked Sendable {
+  /// Exact coverage of the cells: its pixels are cells.
   private let coverage = PathCoverage()
   /// Pixels over which an edge fades to either side, the pixels' own extent included; 0 for no path.
   private var radius = 0.0
   /// Side of a cell in pixels.
-  private var cell = 1.0
+  private var cellSide = 1.0
   /// Number of cells that the kernel spans.
   private var taps = 0
-  /// The box of all that is covered, in frame pixels.
+  /// Upper left and lower right corner of a box around all that is covered, in frame pixels.
   private var low = SIMD2<Double>(0, 0)
   private var high = SIMD2<Double>(0, 0)
 
-  /// Number of cells above, below and to the left of the frame: more than half of the kernel's span.
+  /// Number of cells above, below and to the left of the frame, more than half of the kernel's span: frame pixel 0 begins at
+  /// cell `margin`.
   private static let margin = 17
+  /// Largest number of cells that the kernel spans.
   static let maxTaps = 32
-  /// Pixels.
+  /// Least side of a cell in pixels.
   private static let minCellSide = 0.25
-  /// A bound for the difference between a sum of weights and 1, which rounding makes.
+  /// A bound of the difference between a sum of weights and 1 that rounding makes.
   static let weightSumError: Float = 0x1p-16
 
   package init() {}
@@ -45,7 +49,7 @@ package final class SoftCoverage: @unchecked Sendable {
 
   // MARK: Once for each frame
 
-  /// Sets the polygons, in pixels, of a frame with `height` rows; `polygons` are transformed to cells.
+  /// Sets the polygons, in pixels, of a frame with `height` rows. `polygons` is changed: its points are transformed to cells.
   ///
   /// - Parameter radius: pixels over which an edge fades to either side.
   package func set(
@@ -55,14 +59,14 @@ package final class SoftCoverage: @unchecked Sendable {
     guard let box = polygons.box, radius > 0 else { return }
     // The kernel's variance is radius²/7, that of a pixel 1/12.
     self.radius = (radius * radius + 7 / 12).squareRoot()
-    cell = max(Self.minCellSide, 2 * self.radius / Double(Self.maxTaps - 1))
-    taps = min(Int((2 * self.radius / cell).rounded(.up)) + 1, Self.maxTaps)
-    (low, high) = (box.low - (self.radius + 2 * cell), box.high + (self.radius + 2 * cell))
+    cellSide = max(Self.minCellSide, 2 * self.radius / Double(Self.maxTaps - 1))
+    taps = min(Int((2 * self.radius / cellSide).rounded(.up)) + 1, Self.maxTaps)
+    (low, high) = (box.low - (self.radius + 2 * cellSide), box.high + (self.radius + 2 * cellSide))
     let margin = Double(Self.margin)
-    polygons.transform(by: PlaneMap(1 / cell, 0, 0, 1 / cell, margin, margin))
+    polygons.transform(by: PlaneMap(1 / cellSide, 0, 0, 1 / cellSide, margin, margin))
     coverage.set(
       polygons, fillRule: fillRule, isSimple: isSimple,
-      height: Int((Double(height) / cell).rounded(.up)) + 2 * Self.margin)
+      height: Int((Double(height) / cellSide).rounded(.up)) + 2 * Self.margin)
   }
 
   // MARK: Tile by tile
@@ -72,18 +76,18 @@ package final class SoftCoverage: @unchecked Sendable {
     isEmpty ? 0..<0 : rect.columns(from: low, to: high, rows: rows)
   }
 
-  /// The first cell that the kernel around a row or column of the frame reaches, and the distance in cells, 0 ..< 1, from that
-  /// cell's upper or left border to the kernel's.
+  /// The first row or column of cells that the kernel around row or column `pixel` of the frame reaches, and the distance in
+  /// cells, 0 ..< 1, from the upper or left border of that cell to that of the kernel.
   private func reach(_ pixel: Int) -> (first: Int, start: Double) {
-    let start = (Double(pixel) + 0.5 - radius) / cell + Double(Self.margin)
+    let start = (Double(pixel) + 0.5 - radius) / cellSide + Double(Self.margin)
     let first = start.rounded(.down)
     return (Int(first), start - first)
   }
 
-  /// Writes `maxTaps` weights: the kernel's integral over each cell that it reaches, and 0. The kernel begins `start` cells
-  /// behind the first cell's border.
+  /// Writes `maxTaps` weights: the kernel's integral over each of so many cells, 0 for cells that it does not reach. The kernel
+  /// begins `start` cells, 0 ..< 1, behind the first cell's border.
   private func writeWeights(_ start: Double, into weights: UnsafeMutablePointer<Float>) {
-    let scale = cell / radius
+    let scale = cellSide / radius
     var last = 0.0
     for tap in 0..<Self.maxTaps {
       let next = Self.integral((Double(tap + 1) - start) * scale - 1)
@@ -99,14 +103,14 @@ package final class SoftCoverage: @unchecked Sendable {
     return 0.5 + x * (0.9375 - square * (0.625 - square * 0.1875))
   }
 
-  /// Floats of memory that `rows` needs for columns of a tile: see its layout there.
+  /// Floats of memory that `rows` needs for some columns of the tile `rect`; the body of `rows` has their layout.
   package func scratchCount(rect: PixelRect, columns: Range<Int>) -> Int {
     let (across, down) = (cells(of: rect.x + columns.lowerBound, columns.count), cells(of: rect.y, rect.height))
     return PathCoverage.rowStride(width: across.count) * (down.count + 1) + 2 * down.count
       + (Self.maxTaps + 1) * (columns.count + rect.height) + 16
   }
 
-  /// The cells that the kernels of `count` rows or columns from `pixel` on reach.
+  /// The rows or columns of cells that the kernels around `count` rows or columns from `pixel` on may reach.
   private func cells(of pixel: Int, _ count: Int) -> Range<Int> {
     let first = reach(pixel).first
     return first..<reach(pixel + count - 1).first + Self.maxTaps
@@ -120,8 +124,9 @@ package final class SoftCoverage: @unchecked Sendable {
     let uniformShare = coverage.uniformShare(
       PixelRect(x: across.lowerBound, y: down.lowerBound, width: across.count, height: down.count))
     let isUniform = uniformShare == 0 || uniformShare == 1
-    // Memory holds the covered shares of the cells, row by row, and a row for the vertical blur; the least and the greatest
-    // share of each row; for each column and then for each row of pixels its first cell; and for each of them its weights.
+    // Memory holds, one after the other: the covered shares of the cells, row by row; a row of cells for the vertical blur; the
+    // least and the greatest share of each row; the first cell of each column of pixels, then of each row of pixels; and
+    // `maxTaps` weights of each column, then of each row.
     let shares = memory
     let extremes = shares + rowStride * (down.count + 1)
     if !isUniform { collect(across, down, rowStride, shares, extremes) }
@@ -152,7 +157,7 @@ package final class SoftCoverage: @unchecked Sendable {
       if columns.isEmpty { return }
       let first = shares + (rows.lowerBound - down.lowerBound) * rowStride
       coverage.cover(rect: rect, rows: rows, columns: columns, memory: first)
-      // Accumulated values remain in the column behind the last.
+      // In the column behind the last, `cover` leaves accumulated values, which are no shares.
       for row in 0..<rows.count { Lanes.store(Float8(), to: first + (row * rowStride + columns.upperBound)) }
     }
     for row in 0..<down.count {

@@ -4,7 +4,7 @@ import Lanes
 package struct SoftCoverageRows {
   /// Columns of the tile that are written, counted from its first.
   let columns: Range<Int>
-  /// 0 or 1 if all pixels have this share; nil otherwise.
+  /// 0 or 1 if that is the covered share of all pixels; nil otherwise, with the members below in use.
   let uniformShare: Float?
   /// Number of cells that the kernel spans.
   let taps: Int
@@ -14,17 +14,17 @@ package struct SoftCoverageRows {
   let blurredCells: UnsafeMutablePointer<Float>
   let rowStride: Int
   let cellCount: Int
-  /// For each row of cells its least and its greatest share.
+  /// For row r of cells its least share at index 2r, its greatest at 2r + 1.
   let extremes: UnsafeMutablePointer<Float>
   /// The first cell that the kernel reaches, as a whole number: for each of `columns`, then for each row of the tile.
   let firstCells: UnsafeMutablePointer<Float>
-  /// In the same order `SoftCoverage.maxTaps` weights for the cells from the first on.
+  /// In the order of `firstCells`, for each column or row the `SoftCoverage.maxTaps` weights of the cells from the first on.
   let weights: UnsafeMutablePointer<Float>
 
   /// Writes the covered share of each pixel of the columns to `shares`, which begins with the tile's first column. `row` is
   /// counted from the tile's first.
   ///
-  /// - Returns: false if none is covered; nothing is then written.
+  /// - Returns: false if no pixel is covered; nothing is then written.
   package func blur(row: Int, into shares: UnsafeMutablePointer<Float>) -> Bool {
     if let uniformShare {
       if uniformShare != 0 { (shares + columns.lowerBound).update(repeating: uniformShare, count: columns.count) }
@@ -69,7 +69,7 @@ package struct SoftCoverageRows {
     var column = 0
     while column < columns.count {
       let target = shares + (columns.lowerBound &+ column)
-      // The cells that the kernels of eight pixels reach.
+      // The cells that the kernels of these eight pixels reach.
       let (first, end) = (Int(firstCells[column]), Int(firstCells[column &+ 7]) &+ SoftCoverage.maxTaps)
       // Most blocks lie wholly inside or outside.
       var (minima, maxima) = (Lanes.load(blurredCells + first), Lanes.load(blurredCells + first))

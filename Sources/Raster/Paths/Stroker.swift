@@ -3,18 +3,19 @@ import Model
 
 // The outline of a stroke.
 //
-// Each chord of a path sweeps a quadrangle between its normals. Where the normals of two chords differ, the gap on the
-// outer side is closed by the join. On the inner side the outline goes through the corner itself, so that it encloses
-// exactly the quadrangles and the joins, each once and in the same sense. Where quadrangles overlap the winding number
-// is higher but never below 1: the non-zero rule gives their union. A quadrangle that a tight bend would turn inside
-// out uses the chord's own normals instead, with round joins to its neighbours, as a stroke around a cusp has.
+// The stroke of a chord is a quadrangle between the normals of the curve at the chord's two ends. Where the normals of two
+// neighbouring chords differ, the gap on the outer side of the corner is closed by the join. On the inner side the outline
+// goes through the corner itself, so that it encloses exactly the quadrangles and the joins, each once and in the same
+// sense. Where quadrangles overlap, the winding number is higher but never below 1: the non-zero rule gives their union.
+// A quadrangle that a tight bend would turn inside out uses the normal of the chord instead of those of the curve, with
+// round joins to its neighbours, as a stroke around a cusp has.
 
-/// Width, ends and corners of a stroke.
+/// Width, ends and corners of a stroke. Lengths are in the unit of the path.
 package struct StrokeStyle: Sendable, Equatable {
   package var width: Double
   package var cap: ShapeStroke.Cap
   package var join: ShapeStroke.Join
-  /// Length of a miter, in widths of the stroke, above which it becomes a bevel.
+  /// Length of a miter, in widths of the stroke, above which the corner gets a bevel instead.
   package var miterLimit: Double
 
   package init(
@@ -31,16 +32,17 @@ package struct StrokeStyle: Sendable, Equatable {
 package struct Stroker: Sendable {
   private typealias Point = SIMD2<Double>
 
-  /// The points of the stroke's two sides, in the direction of the path: its right side (y down) and its left.
+  /// The points of the stroke's right side, as seen along the path with y down, in the direction of the path.
   private var right: [Point] = []
+  /// The points of its left side, in the same direction.
   private var left: [Point] = []
   private var halfWidth = 0.0
   private var tolerance = 0.01
   private var style = StrokeStyle(width: 1)
-  /// Number of points of round joins and caps of the stroke so far.
+  /// Number of points that round joins and caps of the current stroke have had so far.
   private var arcPoints = 0
 
-  /// Number of them above which round joins and caps become coarse, so that no stroke fills the memory.
+  /// Number of such points above which round joins and caps become coarse, so that no stroke fills the memory.
   private static let maxArcPoints = 400_000
 
   package init() {}
@@ -107,14 +109,16 @@ package struct Stroker: Sendable {
     polygons.close()
   }
 
-  /// Vectors from a chord's ends to the right side of the stroke.
+  /// Vectors from a chord's ends to the right side of the stroke, half its width long.
   private struct Normals {
     var start: Point
     var end: Point
-    /// Whether these are the chord's own normals, so that its neighbours are joined roundly whatever the style.
+    /// Whether both are the normal of the chord instead of those of the curve: joins to its neighbours are then round whatever
+    /// the style.
     var isChord = false
   }
 
+  /// The curve's normals at a chord's ends, or the chord's own where the curve's would turn the quadrangle inside out.
   private func normals(of chord: FlattenedPath.Chord) -> Normals {
     let start = normal(chord.startDirection)
     if chord.startDirection == chord.endDirection { return Normals(start: start, end: start) }
@@ -129,7 +133,7 @@ package struct Stroker: Sendable {
     return Normals(start: start, end: end)
   }
 
-  /// The vector from the path to the right side of the stroke.
+  /// The vector from the path to the right side of the stroke, for a direction of length 1.
   private func normal(_ direction: Point) -> Point { Point(-direction.y, direction.x) * halfWidth }
 
   /// Adds the corner between two chords: the join on the outer side, the corner itself on the inner one.
@@ -159,8 +163,8 @@ package struct Stroker: Sendable {
     if side == .left { left.append(point) } else { right.append(point) }
   }
 
-  /// Adds a join from `corner` + `a` towards `corner` + `b`, whose cross and dot product are given; the end is added with the
-  /// next chord.
+  /// Adds a join from `corner` + `a` towards `corner` + `b`, without that end, which is the next chord's first point. `cross`
+  /// and `dot` are the products of `a` and `b`.
   private mutating func join(
     _ corner: Point, _ a: Point, _ b: Point, _ cross: Double, _ dot: Double, isRound: Bool, on side: Side
   ) {
@@ -169,7 +173,7 @@ package struct Stroker: Sendable {
       let angle = Lanes.atan2(y: cross, x: dot)
       addArc(around: corner, from: a, turns: angle / (2 * Double.pi), on: side)
     } else if style.join == .miter {
-      // For a change of direction of θ: cos²(θ/2). The miter is 1/cos(θ/2) widths long.
+      // cos²(θ/2), θ being the change of direction at the corner. The miter is 1/cos(θ/2) widths long.
       let square = halfWidth * halfWidth
       let cosineSquare = (square + dot) / (2 * square)
       if cosineSquare * style.miterLimit * style.miterLimit >= 1, cosineSquare > 1e-9 {
@@ -178,7 +182,7 @@ package struct Stroker: Sendable {
     }
   }
 
-  /// Adds the cap of an end, from its right side around to its left.
+  /// Adds the cap of the end at `point`, from its right side (`point` + `normal`) around to its left.
   private mutating func addCap(at point: Point, _ normal: Point) {
     right.append(point + normal)
     switch style.cap {
@@ -192,7 +196,7 @@ package struct Stroker: Sendable {
     right.append(point - normal)
   }
 
-  /// Adds the points of an arc between its ends, which are not added.
+  /// Adds the points of an arc of radius `halfWidth`, without those at its two ends.
   ///
   /// - Parameter start: vector from the centre to the arc's beginning.
   private mutating func addArc(around center: Point, from start: Point, turns: Double, on side: Side) {

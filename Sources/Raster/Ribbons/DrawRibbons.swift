@@ -3,13 +3,13 @@
 // A ribbon is a chain of straight segments with round ends. A pixel takes its coverage and light from the segment in
 // which it lies deepest. Neighbouring segments agree at their joint, so joints do not show, and no pixel is covered
 // twice however the ribbon bends. Where a ribbon crosses itself the brighter part wins: segments that are not
-// neighbours (`RibbonSegment.neighbourDistance`) are compared by opacity instead of depth, or the faint tail of a ribbon
-// would cut dark wedges into its bright head. A whole ribbon is collected first, in blocks of eight pixels of a row, and
-// then blended onto the tile at once.
+// neighbours (`RibbonSegment.neighbourDistance`) are compared by coverage × gain instead of depth; otherwise the faint tail
+// of a ribbon would cut dark wedges into its bright head. A whole ribbon is collected first, in blocks of eight pixels of
+// a row, and then blended onto the tile at once.
 //
-// A pixel depends on the ribbon and its own coordinates alone: tiles never show. Tried and left: quads with exact areas
-// (joints are exact, but sharp bends fold over, and colour along the length needs two more passes). Cost: about 100 ns
-// a segment of some pixels.
+// A pixel depends on the ribbon and its own coordinates alone, so that tiles never show. Quads with exact areas are no
+// alternative: their joints are exact, but sharp bends fold over, and colour along the length needs two more passes. Cost:
+// about 100 ns for a segment of some pixels.
 import Lanes
 import Model
 
@@ -20,7 +20,7 @@ package func drawRibbons(_ batch: RibbonBatch, scratch: AlignedBuffer<Float>, on
   let isColored = batch.list.layout.isColored
   let wordsPerRow = (tile.width / 8 + 63) / 64
   let planeCount = isColored ? BlockPlane.blueGain + 1 : BlockPlane.segment + 1
-  // Floats that the bits of all blocks take, two a word, rounded up to 32 bytes.
+  // Floats of memory for the bits of all blocks: a word of 64 bits takes two; rounded up to 32 bytes.
   let bitFloats = (tile.height * wordsPerRow * 2 + 7) / 8 * 8
   scratch.reserve(bitFloats + tile.height * tile.width * planeCount)
   target.withBlender(
@@ -32,9 +32,11 @@ package func drawRibbons(_ batch: RibbonBatch, scratch: AlignedBuffer<Float>, on
       blocks: scratch.base + bitFloats))
 }
 
-/// Planes of a collected block: eight Floats each, one a pixel.
+/// Indices of the planes of a collected block. A plane is eight Floats, one for each pixel.
 private enum BlockPlane {
+  /// How deep the pixel lies in its segment (`RibbonSegment.depth`).
   @inline(__always) static var depth: Int { 0 }
+  /// Factor of the light (`RibbonLayout.Plane.gain`).
   @inline(__always) static var gain: Int { 1 }
   /// Index of the segment that the pixel belongs to.
   @inline(__always) static var segment: Int { 2 }
@@ -75,14 +77,15 @@ private struct RibbonLoop: BlendLoop {
   let isColored: Bool
   let tile: Tile
   let opacity: Float
-  /// Words of 64 bits, one a block, for each row of the tile.
+  /// Words of 64 bits for each row of the tile: one bit for each block.
   let wordsPerRow: Int
-  /// Planes of a block (`BlockPlane`).
+  /// Number of planes of a block (`BlockPlane`).
   let planeCount: Int
-  /// Blocks that the present ribbon has put something into, one bit each: word row × `wordsPerRow` + block ÷ 64.
+  /// The blocks into which the current ribbon has been collected, one bit each: that of a row's block b is bit b mod 64 of word
+  /// row × `wordsPerRow` + b ÷ 64.
   let collectedBlocks: UnsafeMutablePointer<UInt64>
-  /// Blocks row by row, the planes of a block one after the other: that of the pixel (column, row) begins at
-  /// (row × tile.width + column) × `planeCount`, for columns that are multiples of 8.
+  /// The collected blocks row by row, each with its planes one after the other. The block from `column`, a multiple of 8, on
+  /// begins at float (row × tile.width + column) × `planeCount`.
   let blocks: UnsafeMutablePointer<Float>
 
   @inline(never)
@@ -99,7 +102,9 @@ private struct RibbonLoop: BlendLoop {
     }
   }
 
-  /// Collects all segments of a ribbon; returns the rows, first ..< end, that they cover.
+  /// Collects all segments of a ribbon.
+  ///
+  /// - Returns: the rows of the tile, first ..< end, that the segments cover.
   @inline(never)
   private func collect<Sides: RibbonSides>(
     _ index: Int, _: Sides.Type, _ isColored: Bool
@@ -136,7 +141,7 @@ private struct RibbonLoop: BlendLoop {
           while block < endBlock {
             let (depth, share) = segment.depth(centerX, centerY, isSoft: Sides.areSoft)
             let gains = gain + share * gainChange
-            let word = collectedBlocks + (row &* wordsPerRow &+ block &>> 6)
+            let word = collectedBlocks + (row &* wordsPerRow &+ (block &>> 6))
             let bit = (1 as UInt64) &<< UInt64(truncatingIfNeeded: block & 63)
             if word.pointee & bit == 0 {
               word.pointee |= bit
@@ -155,7 +160,7 @@ private struct RibbonLoop: BlendLoop {
               let isNeighbour = numbers - oldNumbers .<= neighbourDistance
               var wins = depth .> oldDepth
               if !Lanes.all(isNeighbour) {
-                // Of two segments that are no neighbours the one that covers the pixel wins, of two that do the brighter one.
+                // Of two segments that are not neighbours, the one that covers the pixel wins; if both do, the brighter one.
                 let uncoveredDepth = Float8(repeating: Sides.uncoveredDepth)
                 let isBrighter = Sides.coverage(depth) * gains .> Sides.coverage(oldDepth) * oldGains
                 wins = (wins .& (isNeighbour .| (oldDepth .<= uncoveredDepth)))
@@ -183,11 +188,11 @@ private struct RibbonLoop: BlendLoop {
     return rows
   }
 
-  /// Gains of one colour along a segment.
+  /// Gains of one colour at eight positions along a segment.
   ///
   /// - Parameters:
   ///   - color: 0, 1, 2 for red, green, blue.
-  ///   - point: the segment's first point in the first plane.
+  ///   - point: the value of the segment's first point in plane 0.
   ///   - share: positions along the segment, 0 to 1.
   @inline(__always)
   private func colorGain(_ color: Int, _ point: UnsafePointer<Float>, _ share: Float8) -> Float8 {
@@ -196,7 +201,7 @@ private struct RibbonLoop: BlendLoop {
     return gain + share * (point[plane &* list.layout.planeStride &+ 1] - gain)
   }
 
-  /// Blends what was collected onto the tile and clears `collectedBlocks`.
+  /// Blends the collected blocks of ribbon `index` in `rows` of the tile, and clears their bits in `collectedBlocks`.
   @inline(__always)
   private func blend<Blending: Blender, Sides: RibbonSides>(
     _ index: Int, _ rows: (first: Int, end: Int), _ blender: Blending, _: Sides.Type
@@ -210,7 +215,7 @@ private struct RibbonLoop: BlendLoop {
         var bits = collectedBlocks[row &* wordsPerRow &+ word]
         collectedBlocks[row &* wordsPerRow &+ word] = 0
         while bits != 0 {
-          let column = (word &<< 6 &+ bits.trailingZeroBitCount) &<< 3
+          let column = ((word &<< 6) &+ bits.trailingZeroBitCount) &<< 3
           bits &= bits &- 1
           let memory = blocks + (row &* tile.width &+ column) &* planeCount
           let coverage = Sides.coverage(Lanes.load(memory + 8 &* BlockPlane.depth))
@@ -249,7 +254,7 @@ package func markRibbons(_ batch: RibbonBatch, tile: Tile, dirty: DirtyBlocks) {
         let segment = RibbonSegment(points, planeStride, group &+ bits.trailingZeroBitCount, isSoft: list.isSoft)
         bits &= bits &- 1
         let (firstRow, endRow) = segment.rows(tile)
-        // The box of a narrow segment covers two blocks or three: going through its rows would find hardly less.
+        // The box of a segment up to 16 px wide covers two blocks or three: its rows one by one would cover hardly less.
         if segment.boxWidth <= 16 {
           let (column, endColumn) = segment.columns(tile)
           if column < endColumn { dirty.markDirty(left: column, top: firstRow, right: endColumn, bottom: endRow) }

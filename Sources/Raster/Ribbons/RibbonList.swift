@@ -6,7 +6,8 @@ package struct RibbonList: @unchecked Sendable {
   /// The first record.
   package let base: UnsafePointer<Float>
   package let layout: RibbonLayout
-  /// Whether light falls off from the centre line as (1 − d²)² instead of ending sharply, d the distance from it in half widths.
+  /// Whether light falls off as (1 − d²)² instead of ending sharply, d being the distance from the centre line in half
+  /// widths.
   package let isSoft: Bool
 
   package init(base: UnsafePointer<Float>, layout: RibbonLayout, isSoft: Bool) {
@@ -15,30 +16,31 @@ package struct RibbonList: @unchecked Sendable {
     self.isSoft = isSoft
   }
 
-  /// Box around the ribbon in frame pixels; the ramp of sharp sides reaches out of it by up to a pixel.
+  /// The box around ribbon `index`, in frame pixels. The ramp of sharp sides reaches out of the box by up to a pixel.
   @inline(__always)
   package func box(_ index: Int) -> (left: Float, top: Float, right: Float, bottom: Float) {
     let box = base + (index &* layout.recordStride &+ RibbonLayout.box)
     return (box[0], box[1], box[2], box[3])
   }
 
+  /// Number of points of ribbon `index`.
   @inline(__always)
   func pointCount(_ index: Int) -> Int {
     Lanes.wholeInRange(base[index &* layout.recordStride &+ RibbonLayout.pointCount])
   }
 
-  /// Premultiplied red, green, blue and alpha at the head.
+  /// The first of four floats: premultiplied red, green, blue and alpha at the head of ribbon `index`.
   @inline(__always)
   func light(_ index: Int) -> UnsafePointer<Float> { base + (index &* layout.recordStride &+ RibbonLayout.light) }
 
-  /// The first plane of the points.
+  /// The planes of the points of ribbon `index` (`RibbonLayout.Plane`), `layout.planeStride` floats apart.
   @inline(__always)
   func points(_ index: Int) -> UnsafePointer<Float> {
     base + (index &* layout.recordStride &+ RibbonLayout.headerCount)
   }
 }
 
-/// Some of a list's ribbons, in drawing order.
+/// Some of a list's ribbons, by their indices in drawing order.
 package struct RibbonBatch {
   package let list: RibbonList
   package let indices: UnsafeBufferPointer<UInt32>

@@ -11,25 +11,27 @@ struct RibbonSegment {
   private let deltaY: Float
   /// 1 ÷ length²; 0 for a segment without length.
   private let inverseSquaredLength: Float
-  /// At the start, and its change to the end.
+  /// Half the width in pixels at the start.
   private let halfWidth: Float
+  /// Half the width at the end less that at the start.
   private let halfWidthChange: Float
-  /// 1 ÷ the width in pixels of the ramp from outside to inside of a sharp side (`rampWidth`).
+  /// 1 ÷ the width in pixels of the ramp across a sharp side (`rampWidth`).
   private let rampInverse: Float
   /// Box outside of which nothing is covered.
   private let left: Float
   private let right: Float
   private let top: Float
   private let bottom: Float
-  /// Largest difference between the indices of two segments of one bend: as many as lie within four half widths along the
-  /// ribbon. Such segments are compared by depth.
+  /// Largest difference between the indices of this segment and of another that counts as its neighbour, so that the two are
+  /// compared by depth: 1 plus the number of segments of this length that four half widths of the ribbon hold.
   let neighbourDistance: Float
-  /// Change of the centre line's x from one row to the next, and half of the covered span of a row; 0 and infinity for a segment
-  /// that is too flat for that.
+  /// Change of the centre line's x from one row to the next; 0 for a segment that is nearly horizontal.
   private let slope: Float
+  /// Half the width in pixels of the span of a row that may be covered, around the centre line; infinite for a segment that
+  /// is nearly horizontal.
   private let halfSpan: Float
 
-  /// Square of the length in pixels up to which a segment has no direction.
+  /// Square of the length in pixels up to which a segment counts as a point without direction.
   @inline(__always) private static var negligibleSquaredLength: Float { 1e-12 }
 
   /// - Parameters:
@@ -54,7 +56,8 @@ struct RibbonSegment {
     let rampWidth = hasDirection ? (abs(deltaX) + abs(deltaY)) / length : 1
     rampInverse = 1 / rampWidth
     neighbourDistance = 1 + 4 * max(halfWidth, endHalfWidth) / max(length, 1e-3)
-    // Beyond the half width a sharp side has half of its ramp, at most √½ px; what is added is more, for rounding.
+    // Beyond the half width a sharp side has half of its ramp, at most √½ px, a soft side nothing. 0.02 px and 0.75 px leave
+    // room for rounding.
     let reach = max(halfWidth, endHalfWidth) + (isSoft ? 0.02 : 0.75)
     left = min(x, x + deltaX) - reach
     right = max(x, x + deltaX) + reach
@@ -66,7 +69,7 @@ struct RibbonSegment {
     halfSpan = isSteep ? reach * length / abs(deltaY) * 1.000_1 + 0.01 : .infinity
   }
 
-  /// The span of x that may be covered of a row whose pixel centres lie at `centerY`.
+  /// The span of x that may be covered in a row whose pixel centres lie at `centerY`.
   @inline(__always)
   private func span(_ centerY: Float) -> (low: Float, high: Float) {
     let middle = x + (centerY - y) * slope
@@ -75,12 +78,13 @@ struct RibbonSegment {
 
   /// Depth of eight pixels inside the segment, and their position along it: 0 at its start, 1 at its end.
   ///
-  /// The depth in a soft ribbon is 1 − d², d the distance from the centre line in half widths: 1 on the line, 0 at the sides. In
-  /// a sharp one it is the distance from the side in widths of its ramp: 0 at the side, positive inside.
+  /// The depth in a soft ribbon is 1 − d², d being the distance from the centre line in half widths: 1 on the line, 0 at
+  /// the sides. The depth in a sharp ribbon is the distance from the side in widths of its ramp: 0 at the side, positive
+  /// inside.
   ///
   /// - Parameters:
-  ///   - centerX: pixel centres.
-  ///   - centerY: the pixel centres' row.
+  ///   - centerX: x of the pixels' centres.
+  ///   - centerY: y of the pixels' centres.
   @inline(__always)
   func depth(_ centerX: Float8, _ centerY: Float, isSoft: Bool) -> (depth: Float8, share: Float8) {
     let (fromX, fromY) = (centerX - x, centerY - y)
@@ -132,7 +136,8 @@ extension RibbonSegment {
   }
 }
 
-/// The segments `first` ..< `first` + 8 of a ribbon that may cover pixels of a tile, one bit each, `first` the lowest.
+/// Which of the segments `first` ..< `first` + 8 of a ribbon may cover pixels of a tile: one bit for each, the lowest for
+/// `first`.
 ///
 /// - Parameters:
 ///   - points: the planes of the ribbon (`RibbonLayout.Plane`), `planeStride` Floats apart.

@@ -4,17 +4,17 @@ import Lanes
 ///
 /// They follow from the singular values σ₁ ≥ σ₂ of the matrix M = [X Y] whose columns are the sprite's half axes in pixels
 /// (M = σ₁u₁v₁ᵀ + σ₂u₂v₂ᵀ): M maps the unit disc to an ellipse with the half axes σ₁ and σ₂ along u₁ and u₂. Each σ is
-/// raised to a minimum and the light is scaled down by the growth in area: a sprite that is tiny, or seen from its edge,
-/// keeps its light and fades instead of flickering.
+/// raised to a minimum, and the light is divided by the factor by which the area grows: a sprite that is tiny, or seen from
+/// its edge, keeps its light and fades instead of flickering.
 struct AffineFrame {
-  /// Unit vectors u₁ and u₂ along the longer and the shorter principal axis, and half the lengths of these axes as drawn, in
-  /// pixels.
+  /// Unit vectors u₁ and u₂ along the longer and the shorter principal axis.
   let longDirection: SIMD2<Float>
   let shortDirection: SIMD2<Float>
+  /// Half the lengths of these axes in pixels, as drawn.
   let longHalfAxis: Float
   let shortHalfAxis: Float
   /// Rows of the inverse of M as drawn. For an offset (x, y) in pixels from the sprite's centre the local coordinates are
-  /// u = x·inverseX.x + y·inverseX.y and v = x·inverseY.x + y·inverseY.y; the sprite is −1...1 in both.
+  /// u = x·inverseX.x + y·inverseX.y and v = x·inverseY.x + y·inverseY.y; the sprite spans −1...1 in u and v.
   let inverseX: SIMD2<Float>
   let inverseY: SIMD2<Float>
   /// True area ÷ drawn area; 0 for a sprite without area.
@@ -22,8 +22,8 @@ struct AffineFrame {
 
   /// - Parameters:
   ///   - minHalfAxisWhenSmall: minimum in pixels of both half axes of a small sprite.
-  ///   - minHalfAxisWhenLong: minimum of the shorter half axis where the longer one is at least 4 px above
-  ///     `minHalfAxisWhenSmall`.
+  ///   - minHalfAxisWhenLong: minimum in pixels of the shorter half axis where the longer one is at least 4 px above
+  ///     `minHalfAxisWhenSmall`. For longer half axes in between it changes linearly from one minimum to the other.
   @inline(__always)
   init(_ record: SpriteRecord, minHalfAxisWhenSmall: Float, minHalfAxisWhenLong: Float) {
     let xx = record.axisXx
@@ -35,14 +35,15 @@ struct AffineFrame {
     let s = xy * xy + yy * yy
     let q = xx * xy + yx * yy
     // Its eigenvalues are (p + s)/2 ± root.
-    let half = (p - s) * 0.5
-    let root = (half * half + q * q).squareRoot()
+    let halfDifference = (p - s) * 0.5
+    let root = (halfDifference * halfDifference + q * q).squareRoot()
     let trueLong = ((p + s) * 0.5 + root).squareRoot()
     let determinant = xx * yy - xy * yx
     let trueShort = trueLong > 0 ? abs(determinant) / trueLong : 0
-    // u₁ is the eigenvector (q, λ₁ − p) or (λ₁ − s, q), the one that does not vanish.
-    var x = half >= 0 ? half + root : q
-    var y = half >= 0 ? q : root - half
+    // u₁ has the direction of the eigenvectors (λ₁ − s, q) and (q, λ₁ − p). The one chosen is the longer: it vanishes only
+    // for a circle, for which every direction will do.
+    var x = halfDifference >= 0 ? halfDifference + root : q
+    var y = halfDifference >= 0 ? q : root - halfDifference
     let length = (x * x + y * y).squareRoot()
     if length > 0 {
       x /= length
@@ -59,7 +60,7 @@ struct AffineFrame {
     let v2x = determinant < 0 ? v1y : -v1y
     let v2y = determinant < 0 ? -v1x : v1x
     let drawnLong = trueLong > minHalfAxisWhenSmall ? trueLong : minHalfAxisWhenSmall
-    // The shorter axis' minimum changes while the longer axis grows by 4 px.
+    // 0 where the longer half axis is minHalfAxisWhenSmall, 1 where it is 4 px more.
     let progress = min(1, (drawnLong - minHalfAxisWhenSmall) * 0.25)
     let minShort = minHalfAxisWhenSmall + (minHalfAxisWhenLong - minHalfAxisWhenSmall) * progress
     let drawnShort = trueShort > minShort ? trueShort : minShort

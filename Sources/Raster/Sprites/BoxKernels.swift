@@ -1,11 +1,11 @@
 import Lanes
 
-// Rectangles, capsules and streaks, by the signed distances (X, Y) in pixels from the sprite's two centre lines. The axes
-// are assumed to be perpendicular, as after rotations in the plane and in space. Where a perspective skews them, the
-// distances to the parallelogram's edges and the area stay right and corners get softer.
+// Rectangles, capsules and streaks, by the signed distances (X, Y) in pixels from the sprite's two centre lines. The formulas
+// assume that the sprite's axes are perpendicular, as they are without a tilt. Where a tilt or perspective skews the axes,
+// the distances to the parallelogram's edges and the area stay right, and corners get softer.
 
-/// The unit normals of the edges of a sprite's parallelogram, and half the distance in pixels between each pair of edges:
-/// X those at the ends of the sprite's x axis, Y those at the ends of its y axis.
+/// The edges of a sprite's parallelogram: their unit normals, and half the distance in pixels between two parallel edges. `X`
+/// names the two edges at the ends of the sprite's x axis, `Y` those at the ends of its y axis.
 struct BoxEdges {
   let normalX: SIMD2<Float>
   let normalY: SIMD2<Float>
@@ -31,8 +31,8 @@ struct BoxEdges {
 @inline(__always)
 func rampWidth(_ normal: SIMD2<Float>) -> Float { abs(normal.x) + abs(normal.y) }
 
-/// A rectangle: each pair of edges filtered by a box as wide as the pixel's extent across them, and the two multiplied, which
-/// gives the corners.
+/// A rectangle: the product of two coverages, one between each pair of parallel edges. Each falls linearly from 1 to 0 over a
+/// ramp as wide as a pixel's extent across the edges (`rampWidth`).
 struct BoxKernel: SlabKernel {
   let weight: Float
   let centerX: Float
@@ -42,6 +42,7 @@ struct BoxKernel: SlabKernel {
   /// Distances from the centre lines, in ramp widths, at which coverage reaches 0.
   private let edgeX: Float
   private let edgeY: Float
+  /// 1 ÷ the ramp widths in pixels.
   private let inverseRampX: Float
   private let inverseRampY: Float
 
@@ -69,7 +70,7 @@ struct BoxKernel: SlabKernel {
   }
 }
 
-/// A rectangle with round ends: the pixels within a radius of a straight core.
+/// A rectangle with round ends: the pixels within a radius of a straight line segment, its core.
 struct CapsuleKernel: SlabKernel {
   let weight: Float
   let centerX: Float
@@ -79,9 +80,10 @@ struct CapsuleKernel: SlabKernel {
   /// Whether the core lies along the sprite's y axis, which is then the longer one.
   private let isUpright: Bool
   /// Half the length of the core in pixels.
-  private let core: Float
+  private let coreHalfLength: Float
   /// Distance from the core, in ramp widths, at which coverage reaches 0.
   private let edge: Float
+  /// 1 ÷ the ramp width in pixels.
   private let inverseRamp: Float
 
   @inline(__always)
@@ -95,13 +97,15 @@ struct CapsuleKernel: SlabKernel {
     isUpright = box.halfY > box.halfX
     let long = isUpright ? box.halfY : box.halfX
     let radius = isUpright ? box.halfX : box.halfY
-    core = long - radius
-    let circumference = 4 * core + 2 * Float.pi * radius
-    // Round ends have edges of all directions, for which a ramp of 1 px is used; the long sides have one direction.
+    coreHalfLength = long - radius
+    let circumference = 4 * coreHalfLength + 2 * Float.pi * radius
+    // Round ends have edges of all directions, for which a ramp of 1 px is used; the long sides have a ramp of their own. The
+    // one ramp of the kernel lies between the two, by the core's share of the length.
     let sideRamp = rampWidth(isUpright ? box.normalX : box.normalY)
-    let ramp = 1 + (sideRamp - 1) * (core / long)
+    let ramp = 1 + (sideRamp - 1) * (coreHalfLength / long)
     inverseRamp = 1 / ramp
-    // As for a disc, a smaller radius takes back the area π/12 · ramp² that the ramp adds.
+    // The ramp adds π/12 · ramp² to the area, as that of a disc does. Moving the edge inwards by that area ÷ circumference
+    // takes it back.
     edge = (radius - (Float.pi / 12) * ramp * ramp / circumference) * inverseRamp + 0.5
     slabs = Slabs(
       box.normalX, box.halfX + 0.5 * ramp, box.normalY, box.halfY + 0.5 * ramp, within: shape.reach(record))
@@ -120,7 +124,7 @@ struct CapsuleKernel: SlabKernel {
     }
   }
 
-  /// The area of a capsule with the half axes `a` and `b`, ends included.
+  /// The area of a capsule, round ends included, whose half axes are `a` and `b` in any order.
   @inline(__always) private static func area(_ a: Float, _ b: Float) -> Float {
     let radius = min(a, b)
     return 4 * (max(a, b) - radius) * radius + Float.pi * radius * radius
@@ -129,29 +133,31 @@ struct CapsuleKernel: SlabKernel {
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     let x = row.x(dx)
     let y = row.y(dx)
-    let along = Lanes.max(Lanes.abs(isUpright ? y : x) - core, 0)
+    let along = Lanes.max(Lanes.abs(isUpright ? y : x) - coreHalfLength, 0)
     let across = isUpright ? x : y
     return saturate(edge - Lanes.sqrt(along * along + across * across) * inverseRamp)
   }
 }
 
-/// A line that tapers and fades from its round head (+x) to its tail: light t·(1 − (Y/w)²)² with t from 0 at the tail to 1 at
-/// the head, and the half width w = b·(taper + (1 − taper)·t), b being half the sprite's height.
+/// A line that tapers and fades from its round head (+x) to its tail: the coverage is t·(1 − (Y/w)² − h²)² with t from 0 at
+/// the tail to 1 at the head, and the half width w = b·(taper + (1 − taper)·t), b being half the sprite's height. h is 0 up to
+/// the head and grows to 1 over its length, which is b, but at least 1 px and at most half the streak.
 ///
-/// w is never below 0.92 px, where the light of such a line does not depend on its position between pixel rows; the
-/// light is scaled down by the growth in width.
+/// w is never below 0.92 px: the light of a line so wide does not depend on its position between pixel rows. Where w is
+/// raised, coverage is divided by the same factor.
 struct StreakKernel: SlabKernel {
-  /// Pixels.
+  /// Least half width w in pixels.
   private static var minHalfWidth: Float { 0.92 }
   let weight: Float
   let centerX: Float
   let centerY: Float
   let slabs: Slabs
   var row: RowCoordinates
-  /// Half width in pixels at the tail, and what it is more at the head.
+  /// Half width in pixels at the tail.
   private let tailHalfWidth: Float
+  /// Half width at the head less that at the tail.
   private let halfWidthGain: Float
-  /// Growth of t per pixel.
+  /// Growth of t (`progress`) for each pixel along the streak.
   private let progressScale: Float
   /// The X at which the round head begins, and 1 ÷ its length.
   private let headStart: Float

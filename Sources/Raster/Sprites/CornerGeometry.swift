@@ -4,14 +4,14 @@ import Lanes
 struct CornerGeometry: Sendable {
   /// Unit vectors: the directions of a star's spikes, or the outward normals of a polygon's edges.
   var directions: [SIMD2<Float>] = []
-  /// Star: the outward unit normal of the edge at one side of the first spike (1, 0); that at the other side is its mirror
-  /// image.
+  /// Star: the outward unit normal of the edge on the +y side of the first spike, whose direction is (1, 0). The normal of the
+  /// edge on its other side is the mirror image.
   var edgeNormal = SIMD2<Float>(1, 0)
   /// Distance of the edges from the centre.
   var edgeDistance: Float = 0
   var area: Float = 0
-  /// How far the edges are moved inwards to take back what the anti-aliased corners add to the area: divided by the
-  /// sprite's radius in pixels, it is a distance in pixels. (`EdgeLines.set` takes it as one in ramp widths.)
+  /// How far the edges are moved inwards to take back what the anti-aliased corners add to the area: this number divided by
+  /// the sprite's radius in pixels is a distance in pixels. (`EdgeLines.set` takes the quotient as a distance in ramp widths.)
   var cornerExcess: Float = 0
   /// Number of corners or spikes that a polygon or star can have; more are drawn as this many.
   fileprivate static let maxCorners = 64
@@ -21,9 +21,11 @@ struct CornerGeometry: Sendable {
 
   init() {}
 
-  /// Around a corner at which the outline turns by θ, the mitred curve at a distance of t outside holds tan(θ/2)·t² more area
-  /// than its edges account for. Averaged over a ramp of width w, t from −w/2 to w/2, the corner adds tan(θ/2)·w²/12.
-  /// Divided by the perimeter this is how far the edges have to move.
+  /// A regular polygon.
+  ///
+  /// `cornerExcess`: the outline moved outwards by t encloses tan(θ/2)·t² more at a corner, where it turns by θ, than its edges
+  /// account for. The mean over a ramp of width w, t from −w/2 to w/2, is tan(θ/2)·w²/12 for each corner. Their sum ÷ the
+  /// perimeter is how far the edges have to move.
   init(polygon sides: Int) {
     let half = Lanes.sincos(Double.pi / Double(sides))
     edgeDistance = Float(half.cos)
@@ -33,7 +35,9 @@ struct CornerGeometry: Sendable {
     cornerExcess = Float(Double(sides) * (half.sin / half.cos) / 12 * Self.meanRampSquare / perimeter)
   }
 
-  /// - Parameter ratio: distance of the inner corners from the centre.
+  /// A star, whose `cornerExcess` is found as a polygon's.
+  ///
+  /// - Parameter ratio: distance of the inner corners from the centre ÷ that of the tips.
   init(star points: Int, ratio: Double) {
     let half = Lanes.sincos(Double.pi / Double(points))
     // The edge from the spike (1, 0) to the inner corner ratio·(cos, sin)(π/points).
@@ -46,8 +50,9 @@ struct CornerGeometry: Sendable {
     edgeDistance = Float(nx)
     area = Float(Double(points) * ratio * half.sin)
     directions = (0..<points).map { Self.direction($0, of: points) }
-    // Half the turning angle is φ at a tip, where tan φ = ny/nx, and π/points − φ at an inner corner. At a tip the curves
-    // inside are mitred; those outside are cut across, into two corners of φ/2 each. Both halves of the ramp are 1/24 each.
+    // Half the turning angle is φ at a tip, where tan φ = ny/nx, and π/points − φ at an inner corner. At a tip the outlines
+    // inside of the edge (t < 0) are mitred; those outside are cut across, so that they have two corners of φ/2 each. Each
+    // half of the ramp, inside and outside, contributes 1/24 of its tangents.
     let tipTangent = min(ny / nx, 6)
     let cutTangents = 2 * ny / (1 + nx)
     let innerSine = half.sin * nx - half.cos * ny

@@ -24,7 +24,7 @@ package func drawSprites(
   }
 }
 
-/// Marks the blocks of a tile that `drawSprites` may change. The extents are those of the kernels that draw, because a
+/// Marks the blocks of a tile that `drawSprites` may change. Extents are computed by the kernels that draw, not estimated: a
 /// block that is marked without need is drawn and converted without need.
 ///
 /// The memory behind `tile` is not read; `scratch` is memory of the calling thread. Cost: about 15 ns for each particle, and

@@ -3,9 +3,9 @@ import Lanes
 // Discs, soft discs and rings in any perspective. X and Y are distances in pixels from the sprite's centre along its
 // principal axes, whose half lengths are a ≥ b.
 //
-// With x = X/a, y = Y/b and ρ² = x² + y², which is 1 on the rim, the distance to the rim in pixels is (ρ − 1)·ρ/g with g the
-// length of ρ·∇ρ = (x/a, y/b): exact for circles and on the axes, first order elsewhere. It is never less than |X| − a, so
-// that thin ellipses keep their length.
+// With x = X/a, y = Y/b and ρ² = x² + y², which is 1 on the rim, the distance to the rim in pixels (negative inside) is taken
+// as (ρ − 1)·ρ/g, g being the length of ρ·∇ρ = (x/a, y/b): exact for circles and on the axes, first order elsewhere. Where
+// |X| − a is larger, the distance is |X| − a, so that thin ellipses keep their length.
 
 /// A soft disc: the coverage is (1 − ρ²)².
 struct EllipseSoftDisc: SlabKernel {
@@ -14,6 +14,7 @@ struct EllipseSoftDisc: SlabKernel {
   let centerY: Float
   let slabs: Slabs
   var row: RowCoordinates
+  /// 1 ÷ a and 1 ÷ b.
   private let inverseLong: Float
   private let inverseShort: Float
 
@@ -45,16 +46,18 @@ struct EllipseRing: SlabKernel {
   let centerY: Float
   let slabs: Slabs
   var row: RowCoordinates
-  /// The half axis a of the rim, and 1 ÷ a and b.
+  /// The longer half axis a of the rim.
   private let longHalfAxis: Float
+  /// 1 ÷ a and 1 ÷ b.
   private let inverseLong: Float
   private let inverseShort: Float
   /// Added to g, so that the distance is finite and negative at the centre.
   private let gradientFloor: Float
-  /// The ρ of the outer and of the inner rim.
+  /// ρ on the outer rim: 1 but for rings.
   private let rimRadius: Float
+  /// ρ on the rim of the hole.
   private let holeRadius: Float
-  /// The share of the hole that is taken away.
+  /// The share, 0...1, of the hole's coverage that is taken away.
   private let holeWeight: Float
   private let hasHole: Bool
 
@@ -84,8 +87,8 @@ struct EllipseRing: SlabKernel {
     rimRadius = hasHole ? (ring.edge - 0.5) / radiusSquare.squareRoot() : 1
     holeRadius = (ring.holeEdge - 0.5) / radiusSquare.squareRoot()
     holeWeight = ring.holeWeight
-    // Where the rim is strongly curved the first-order distance is too small. `excess` is the light that this adds, as
-    // measured for discs of 4 to 12 px by 0.7 to 3 px.
+    // Where the rim is strongly curved the first-order distance is too small. `excess` is the share of light that this error
+    // adds, a fit to measurements of ellipses of 4 to 12 px by 0.7 to 3 px.
     let excess =
       hasHole ? 0 : 0.033 / (frame.shortHalfAxis * frame.shortHalfAxis) * (1 - frame.shortHalfAxis / frame.longHalfAxis)
     weight = frame.weight * (hasHole ? ring.weight : 1) / (1 + excess)
@@ -106,8 +109,8 @@ struct EllipseRing: SlabKernel {
     return Lanes.max(disc - holeWeight * saturate(0.5 - (radius - holeRadius) * pixelsPerUnit), 0)
   }
 
-  /// The span inside the ellipse that is 2 px smaller along the short axis and in proportion along the long one, where no
-  /// pixel is nearer than 2 px to the rim; none where the shorter half axis is below 4 px.
+  /// The span of the row inside of an ellipse of the same proportions whose shorter half axis is 2 px less: there no pixel is
+  /// nearer than 2 px to the rim. None where the shorter half axis is below 4 px.
   @inline(__always) func solidSpan(_ dy: Float) -> (low: Float, high: Float) {
     if hasHole || inverseShort > 0.25 { return (1, -1) }
     let inner = 1 - 2 * inverseShort

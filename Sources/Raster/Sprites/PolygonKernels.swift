@@ -1,7 +1,7 @@
 import Lanes
 
-// Regular polygons and stars, by the distances to their edges: the border is one ramp (`rampWidth`) wide on every side
-// whatever the perspective.
+// Regular polygons and stars, by the distances to their edges. Every edge's border is one ramp (`rampWidth`) wide, also where
+// a tilt or perspective distorts the sprite.
 
 /// The straight edges of a polygon or star as lines in scratch memory.
 ///
@@ -10,6 +10,7 @@ import Lanes
 struct EdgeLines {
   @inline(__always) static var floatsPerLine: Int { 4 }
 
+  /// Line i begins at float 4i.
   let lines: UnsafeMutablePointer<Float>
 
   /// Sets line `index` to the edge nx·u + ny·v ≤ offset in the local coordinates of `frame`, moved inwards by `shrink` ramp
@@ -31,7 +32,7 @@ struct EdgeLines {
     for index in 0..<count { lines[4 * index + 3] = lines[4 * index + 2] + lines[4 * index + 1] * dy }
   }
 
-  // In the current row the distance is slope · dx + intercept.
+  // In the current row the distance of a line, in ramp widths, is slope · dx + intercept.
   @inline(__always) func slope(_ index: Int) -> Float { lines[4 * index] }
   @inline(__always) func intercept(_ index: Int) -> Float { lines[4 * index + 3] }
 
@@ -40,18 +41,19 @@ struct EdgeLines {
   }
 }
 
-/// A soft ellipse with the light of a polygon or star, in place of sprites whose corners are too fine for the grid. It is
-/// mixed in where the edges are less than 2.2 px from the centre, and drawn alone below 1.1 px.
+/// A soft ellipse with the light of a polygon or star, in place of a sprite whose corners are too fine for the grid of pixels.
+/// The smaller the distance of the sprite's edges from its centre, the larger is the ellipse's share: 0 from 2.2 px on, 1 up
+/// to 1.1 px.
 ///
-/// The spikes of a slender star are still visible when its edges are nearer than that, so their distance counts 1.25 times
-/// (with more the light would depend on the position by over 2.5 %).
+/// The spikes of a slender star are still visible at such distances, so its edges' distance counts 1.25 times (with a larger
+/// factor the light would depend on the position by over 2.5 %).
 private struct SoftEllipse {
   /// Directions of the principal axes ÷ the half axes: gradients of coordinates that are 1 on the rim.
   private let inverseLong: SIMD2<Float>
   private let inverseShort: SIMD2<Float>
-  /// Coverage in the middle.
+  /// The ellipse's coverage in the middle, 0...1.
   private let height: Float
-  /// The ellipse's share of the picture, 0...1.
+  /// The ellipse's share, 0...1, in the coverage that is drawn.
   private let share: Float
   /// The coordinates at dx = 0 of the current row.
   private var rowLong: Float = 0
@@ -59,9 +61,9 @@ private struct SoftEllipse {
 
   @inline(__always)
   init(_ frame: AffineFrame, _ corners: CornerGeometry, isStar: Bool) {
-    // The light of a soft ellipse is π/3 of its half axes' product. For the light of the shape its coverage in the middle is
-    // `wantedHeight`, or 1 if it is made wider instead. Shapes that would need more than 1.5 times the width are never
-    // replaced.
+    // The light of a soft ellipse is π/3 of its half axes' product. To have the light of the shape, its coverage in the middle
+    // would be `wantedHeight`; above 1 the ellipse is made wider instead. A shape for which it would have to be more than 1.5
+    // times as wide is never replaced.
     let wantedHeight = corners.area / (Float.pi / 3)
     let widening = wantedHeight > 1 ? wantedHeight : 1
     height = wantedHeight / widening
@@ -158,8 +160,8 @@ struct PolygonKernel: SpriteKernel {
   }
 }
 
-/// A star. A pixel belongs to the spike along whose direction it lies farthest; two edges bound the spike, and a line
-/// across its tip keeps the mitre of a sharp spike from reaching beyond it.
+/// A star. A pixel belongs to the spike along whose direction it lies farthest from the centre. Two edges bound the spike, and
+/// a line across its tip keeps the mitre of a sharp spike from reaching beyond the tip.
 struct StarKernel: SpriteKernel {
   let weight: Float
   let centerX: Float
@@ -188,8 +190,8 @@ struct StarKernel: SpriteKernel {
       for spike in 0..<count {
         let x = $0[spike].x
         let y = $0[spike].y
-        // Four lines for each spike: the local coordinate along its direction (no edge: larger is farther out), a line across
-        // its tip, and the edges at both sides.
+        // Four lines for each spike: the first is no edge but the local coordinate along the spike's direction, which grows
+        // outwards; then a line across the tip, and the edges on both sides.
         let direction = scratch + 4 * EdgeLines.floatsPerLine * spike
         direction[0] = x * frame.inverseX.x + y * frame.inverseY.x
         direction[1] = x * frame.inverseX.y + y * frame.inverseY.y
@@ -219,7 +221,7 @@ struct StarKernel: SpriteKernel {
     return softEllipse.mixed(saturate(0.5 - distance), dx)
   }
 
-  /// The largest distance from the tip's line and the two edges of a spike.
+  /// The largest of the distances, in ramp widths, from a spike's three edges: the line across its tip and its two sides.
   @inline(__always) private func distanceFromSpike(_ spike: Int, _ dx: Float8) -> Float8 {
     Lanes.max(
       edges.distance(4 * spike + 1, dx),

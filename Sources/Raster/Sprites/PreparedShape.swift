@@ -6,7 +6,7 @@ struct PreparedShape: Sendable {
   let rasterizer: any SpriteRasterizer.Type
   /// Draws records of the round layout.
   let roundRasterizer: any SpriteRasterizer.Type
-  /// Half axes in pixels below which the shape is not drawn: for both axes of a small sprite, and for the shorter one of a
+  /// The least half axes in pixels with which the shape is drawn: of both axes of a small sprite, and of the shorter axis of a
   /// sprite that is long or seen from its edge (`AffineFrame`).
   let minHalfAxisWhenSmall: Float
   let minHalfAxisWhenLong: Float
@@ -15,11 +15,11 @@ struct PreparedShape: Sendable {
   /// Its light, and how it goes out of focus.
   let defocus: DefocusProfile
 
-  /// The shape's own number. Streak: half width of the tail ÷ that of the head. Ring: inner ÷ outer radius.
+  /// The number that only some shapes have. Streak: half width of the tail ÷ that of the head. Ring: inner ÷ outer radius.
   var parameter: Float = 0
-  /// The half width of the shape's narrowest part ÷ its own.
+  /// Half width of the shape's narrowest part ÷ half width of the shape.
   var narrowest: Float = 1
-  /// Whether it is a ring.
+  /// Whether the shape is a ring.
   var hasHole = false
   /// The edges of a star or polygon; none for other shapes.
   var corners = CornerGeometry()
@@ -45,8 +45,8 @@ struct PreparedShape: Sendable {
     defocus = DefocusProfile(light: light, closedForm: closedForm)
   }
 
-  /// An outlined shape. Coverage by exact area keeps the light of any size; the minimum half axes only keep corners apart
-  /// on their grid.
+  /// An outlined shape. Coverage by exact area keeps the light of a sprite of any size; the minimum half axes only keep its
+  /// corners apart on `SubpixelGrid`.
   ///
   /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite sense.
   init(outline path: VectorPath, isSimple: Bool = true, glint: Glint? = nil) {
@@ -62,8 +62,8 @@ struct PreparedShape: Sendable {
   /// Pixels that hold the anti-aliased border and the mitre of a corner.
   var border: Float { 1.6 }
 
-  /// Pixels that a sprite of the shape reaches beyond its half axes, `border` included. These are drawn at most
-  /// `minHalfAxisWhenSmall` longer, which takes a corner up to √2 times as far.
+  /// Pixels that a sprite of the shape reaches beyond its half axes, `border` included. Each half axis is drawn at most
+  /// `minHalfAxisWhenSmall` longer than it is, which moves a corner outwards by up to √2 times that.
   var margin: Float { (isInsideEllipse ? minHalfAxisWhenSmall : 1.42 * minHalfAxisWhenSmall) + border }
 
   /// How far a sprite with four corners may reach from its centre to the side (x) and down (y): at most as far as its

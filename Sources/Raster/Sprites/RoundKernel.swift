@@ -2,8 +2,8 @@ import Lanes
 
 // Round sprites, drawn in upright stripes of blocks from top to bottom instead of row by row.
 //
-// The time of small discs is not spent on arithmetic but on the end of each row, whose branch is mispredicted, and on
-// the square root that finds it. Here a sprite is cut into stripes that are one to four blocks of eight pixels wide. A
+// Drawn row by row, a small disc spends most of its time on the end of each row, whose branch is mispredicted, and on
+// the square root that finds the end. Here a sprite is cut into stripes that are one to four blocks of eight pixels wide. A
 // stripe keeps the terms of dx in registers and goes down its rows without a branch: one misprediction for each sprite
 // instead of one for each row, which is worth more than the pixels outside of the disc that are computed in vain. A
 // sprite of up to four blocks is one stripe with all of its rows; a wider one is cut into stripes of two blocks, each
@@ -24,7 +24,9 @@ protocol RoundKernel: SpriteRasterizer {
   /// Distance from the centre in pixels beyond which no pixel is covered.
   var reach: Float { get }
 
+  /// The part of the coverage's formula that depends on the column alone.
   func columnTerm(_ dx: Float8) -> Float8
+  /// The part of the coverage's formula that depends on the row alone.
   func rowTerm(_ dy: Float8) -> Float8
   /// The covered shares, 0...1, of eight pixels from their terms.
   func coverage(_ columnTerm: Float8, _ rowTerm: Float8) -> Float8
@@ -74,7 +76,7 @@ private struct RoundLoop<Kernel: RoundKernel>: BlendLoop {
         let light = SpriteLight(record, scale)
         var blocks = (box.endColumn &- column &+ 7) >> 3
         // A block that would reach past the tile's last column starts earlier instead.
-        let lastPossibleColumn = tile.width &- blocks << 3
+        let lastPossibleColumn = tile.width &- (blocks << 3)
         if column > lastPossibleColumn { column = lastPossibleColumn }
         let painter = RoundStripePainter(sprite: sprite, blender: blender, light: light, tile: tile)
         switch blocks {
@@ -106,7 +108,7 @@ private struct RoundStripePainter<Kernel: RoundKernel, ConcreteBlender: Blender>
   let light: SpriteLight
   let tile: Tile
 
-  /// Those among rows `from` ..< `to` in which columns `column` ..< `column` + `width` may be covered.
+  /// The rows among `from` ..< `to` in which columns `column` ..< `column` + `width` may be covered.
   @inline(__always)
   func rows(_ column: Int, _ width: Int, _ from: Int, _ to: Int) -> (from: Int, to: Int) {
     // dx of the first and the last column's pixel centres, and of the one that is nearest to the sprite's centre.
@@ -114,7 +116,7 @@ private struct RoundStripePainter<Kernel: RoundKernel, ConcreteBlender: Blender>
     let last = first + Float(width - 1)
     let nearest = first > 0 ? first : (last < 0 ? last : 0)
     let square = sprite.reach * sprite.reach - nearest * nearest
-    // 0.01 px more, for rounding.
+    // Half the height of the disc at that dx, and 0.01 px more for rounding.
     let halfHeight = (square > 0 ? square : 0).squareRoot() + 0.01
     let (low, high) = (Float(tile.y &+ from), Float(tile.y &+ to))
     let top = Lanes.wholeInRange(clamp((sprite.centerY - halfHeight - 0.5).rounded(.up), low, high))
@@ -137,7 +139,8 @@ private struct RoundStripePainter<Kernel: RoundKernel, ConcreteBlender: Blender>
       alpha: light.alpha * coverage, onto: pixel, width: tile.width)
   }
 
-  /// Calls `body` for rows `from` ..< `to`, at least one, with the row's term in dy and the red value at `column`.
+  /// Calls `body` for rows `from` ..< `to`, at least one, with the row's term in dy and a pointer to the red value at
+  /// `column`.
   @inline(__always)
   private func forEachRow(
     _ column: Int, _ from: Int, _ to: Int, _ body: (_ rowTerm: Float8, _ pixel: UnsafeMutablePointer<Float>) -> Void

@@ -1,14 +1,14 @@
 import Lanes
 
-/// Blends particles of which some have several consecutive records: the samples of one particle while the shutter is open,
-/// each with a share of its light. The samples of a particle are added up on a tile of their own, and their sum is blended
-/// as one picture. (For the blend mode `add` that changes nothing: `drawSprites` does.)
+/// Blends particles of which some have several consecutive records: samples of the particle while the shutter is open, each
+/// with a share of its light. The samples of one particle are added up on a tile of their own, and their sum is blended like
+/// one sprite. (The blend mode `add` needs no such sum: `drawSprites` gives the same result.)
 ///
-/// A particle is gathered whenever it has several samples, even if the tile holds but one of them, because the bits of a
-/// pixel must not depend on the tile. Cost: clearing and compositing the samples' common box, besides drawing the samples.
+/// The samples of a particle are added up even if only one of them touches the tile, because the bits of a pixel must not
+/// depend on the tile. Cost: clearing and compositing the samples' common box, besides drawing the samples.
 ///
 /// - Parameters:
-///   - batches: records in the layout that is not round.
+///   - batches: records of twelve floats, in the layout that is not round.
 ///   - isolated: the tile that samples are gathered on, of the same position and size as the target's; its pixels may hold
 ///     anything.
 package func drawShutterSamples(
@@ -37,7 +37,7 @@ package func drawShutterSamples(
       { end += 1 }
       let samples = SpriteBatch(records: batch.records + start * stride, count: end - start)
       start = end
-      // 0 is a particle of a single record.
+      // 0 stands for particles of a single record each.
       if particleID == 0 {
         draw(samples, onto: target)
         continue

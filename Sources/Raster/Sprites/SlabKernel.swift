@@ -1,6 +1,7 @@
 import Lanes
 
-/// A kernel that is bounded by two slabs, and whose coverage follows from two coordinates along axes of the sprite.
+/// A kernel whose covered pixels lie inside two slabs, and whose coverage follows from a pixel's coordinates along two axes of
+/// the sprite.
 protocol SlabKernel: SpriteKernel {
   var slabs: Slabs { get }
   var row: RowCoordinates { get set }
@@ -18,10 +19,11 @@ extension SlabKernel {
 
 /// The coordinates of a row's pixels along two axes of a sprite.
 struct RowCoordinates {
-  /// Gradients of the two coordinates: their changes per pixel to the right (x) and per pixel down (y).
+  /// Gradient of the first coordinate: its change for each pixel to the right (`axisX.x`) and down (`axisX.y`).
   let axisX: SIMD2<Float>
+  /// Gradient of the second coordinate.
   let axisY: SIMD2<Float>
-  /// The coordinates at the point of the current row that lies straight above or below the sprite's centre.
+  /// The two coordinates at the point of the current row that lies straight above or below the sprite's centre.
   private(set) var rowX: Float = 0
   private(set) var rowY: Float = 0
 
@@ -30,7 +32,7 @@ struct RowCoordinates {
     self.axisY = axisY
   }
 
-  /// Distances in pixels from the centre along the principal axes.
+  /// Coordinates that are distances in pixels from the centre, along the longer and along the shorter principal axis.
   @inline(__always) init(principalAxesOf frame: AffineFrame) { self.init(frame.longDirection, frame.shortDirection) }
 
   /// Begins the row `dy` pixels below the sprite's centre.

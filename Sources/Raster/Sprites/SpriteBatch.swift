@@ -1,6 +1,6 @@
 /// Records of sprites (`SpriteRecord`), one after the other in drawing order.
 package struct SpriteBatch: BitwiseCopyable {
-  /// The first record. All have the same layout, which the functions that read them are told.
+  /// The first record. All records have one layout, which is a parameter (`isRound`) of the functions that read them.
   package var records: UnsafePointer<Float>
   /// Number of records.
   package var count: Int
@@ -12,7 +12,7 @@ package struct SpriteBatch: BitwiseCopyable {
 }
 
 extension SpriteBatch {
-  /// An estimate of the pixels inside `rect` that the particles cover, summed over particles.
+  /// An estimate of the pixels inside `rect` that the particles cover, summed over particles: a pixel under two counts twice.
   ///
   /// For each particle it is the area of its bounding rectangle inside `rect`, times the share of the whole rectangle that
   /// the particle covers: as a disc in a round layout, else as the parallelogram of its half axes.

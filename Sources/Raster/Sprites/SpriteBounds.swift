@@ -4,8 +4,8 @@ import Model
 /// Writes bounding rectangles of the first `count` particles: left ≤ x < right, top ≤ y < bottom in frame pixels,
 /// limited to ±2²⁰.
 ///
-/// Rectangles are never too small, and up to three pixels a side too large. A particle without size, or outside of ±2²⁰,
-/// has an empty one. The four arrays are written in whole vectors of eight. Cost: about 2 ns for each particle.
+/// A rectangle is never too small, and on each side up to three pixels too large. A particle without size, or outside of ±2²⁰,
+/// has an empty rectangle. The four arrays are written in whole vectors of eight. Cost: about 2 ns for each particle.
 package func spriteBounds(
   _ columns: SpriteColumns, count: Int, set: SpriteSet, left: UnsafeMutablePointer<Int32>,
   top: UnsafeMutablePointer<Int32>, right: UnsafeMutablePointer<Int32>, bottom: UnsafeMutablePointer<Int32>
@@ -42,7 +42,7 @@ package func spriteBounds(
         halfHeight = Lanes.select(blur .> 0, halfHeight * DefocusReach.ofAxes + blur * DefocusReach.ofBlur, halfHeight)
       }
     }
-    // The factor makes up for the rounding of large sizes.
+    // Made larger by 10⁻⁵, so that rounding never makes the rectangle of a large sprite too small.
     let reachX = halfWidth * 1.000_01 + margin
     let reachY = halfHeight * 1.000_01 + margin
     let firstX = bounded(x - reachX)

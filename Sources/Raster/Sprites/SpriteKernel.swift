@@ -14,17 +14,18 @@ protocol SpriteKernel: SpriteRasterizer {
   /// The sprite's centre in frame pixels.
   var centerX: Float { get }
   var centerY: Float { get }
-  /// Distances from the centre in pixels beyond which no pixel is covered.
+  /// Vertical and horizontal distance in pixels from the centre beyond which no pixel is covered.
   var halfHeight: Float { get }
   var halfWidth: Float { get }
 
   /// Prepares a row whose pixel centres lie `dy` below the sprite's centre.
   ///
-  /// - Returns: the span that may be covered, relative to the centre.
+  /// - Returns: the span that may be covered, as distances in pixels to the right of the centre.
   mutating func beginRow(_ dy: Float) -> (low: Float, high: Float)
   /// The covered shares, 0...1, of eight pixels of the current row whose centres lie `dx` right of the sprite's.
   func coverage(_ dx: Float8) -> Float8
-  /// The span of the current row in which coverage is exactly 1, relative to the centre; low > high for none.
+  /// A span of the current row, `dy` below the centre, in which coverage is exactly 1, as distances in pixels to the right of
+  /// the centre; low > high for none. It may be narrower than it could be.
   func solidSpan(_ dy: Float) -> (low: Float, high: Float)
 }
 
@@ -66,8 +67,8 @@ extension SpriteKernel {
   }
 }
 
-/// Number of blocks of eight columns up to which all rows of a sprite are drawn with the same blocks: computing coverage
-/// for some pixels outside of the sprite costs less than a mispredicted end of each row.
+/// Width of a sprite in blocks of eight columns up to which the same blocks are drawn in all of its rows: computing coverage
+/// for some pixels outside of the sprite costs less than a mispredicted branch at the end of each row.
 private let maxBlocksOfSmallSprite = 4
 
 /// Draws particles of one shape, row by row, in blocks of eight pixels.
@@ -98,7 +99,7 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
         let boxBlocks = (box.endColumn &- box.column &+ 7) >> 3
         let isSmall = boxBlocks <= maxBlocksOfSmallSprite
         // A block that would reach past the tile's last column starts earlier instead.
-        let boxColumn = min(box.column, width &- boxBlocks << 3)
+        let boxColumn = min(box.column, width &- (boxBlocks << 3))
         var row = box.row
         while row < box.endRow {
           let dy = Float(tile.y &+ row) + 0.5 - kernel.centerY
@@ -112,7 +113,7 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
             column = Lanes.wholeInRange(clamp(first, left, right)) &- tile.x
             let endColumn = Lanes.wholeInRange(clamp(end, left, right)) &- tile.x
             blocks = column < endColumn ? (endColumn &- column &+ 7) >> 3 : 0
-            let lastPossibleColumn = width &- blocks << 3
+            let lastPossibleColumn = width &- (blocks << 3)
             if column > lastPossibleColumn { column = lastPossibleColumn }
           }
           var pixel = tile.base + ((row &* 4) &* width &+ column)
@@ -131,6 +132,7 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
               continue
             }
             var coverage = kernel.coverage(x - centerX)
+            // `x` is a column + ½: `> end` leaves out column `end` too.
             coverage.replace(with: 0, where: (x .< first) .| (x .> end))
             blender.blend(
               red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
@@ -146,11 +148,11 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
   }
 }
 
-/// Those among `count` neighbouring blocks of eight pixels whose pixel centres all lie inside a span.
+/// The blocks, among `count` neighbouring ones of eight pixels, whose pixel centres all lie inside a span.
 ///
 /// - Parameters:
-///   - span: relative to the sprite's centre.
-///   - center: distance from the first block's left border to the sprite's centre.
+///   - span: as distances in pixels to the right of the sprite's centre.
+///   - center: distance in pixels from the first block's left border to the sprite's centre.
 @inline(__always)
 private func solidBlocks(_ span: (low: Float, high: Float), _ center: Float, _ count: Int) -> Range<Int> {
   let maxIndex = Float(count)
@@ -162,13 +164,14 @@ private func solidBlocks(_ span: (low: Float, high: Float), _ center: Float, _ c
   return first < end ? first..<end : 0..<0
 }
 
-/// Blends `count` neighbouring blocks that are covered completely, the first of which begins at the red value `first`.
+/// Blends `count` neighbouring blocks of a row that are covered completely. `first` points to the red value of the first pixel;
+/// the other planes follow `width` floats apart.
 @inline(__always)
 private func fillSolid<ConcreteBlender: Blender>(
   _ blender: ConcreteBlender, _ light: SpriteLight, _ first: UnsafeMutablePointer<Float>, _ width: Int, _ count: Int
 ) {
   var pixel = first
-  let end = first + count << 3
+  let end = first + (count << 3)
   if ConcreteBlender.opaqueReplaces && light.isOpaque {
     while pixel < end {
       Lanes.store(light.red, to: pixel)

@@ -1,10 +1,10 @@
 import Lanes
 
-/// The compiled loops that draw and mark sprites of one kind of shape. A shape chooses its rasterizer once, in
-/// `PreparedShape`.
+/// The compiled loops that draw sprites of one kind of shape and mark the blocks they cover. `PreparedShape.init` chooses the
+/// rasterizer of each shape.
 ///
-/// The protocols `SpriteKernel` and `RoundKernel` implement both functions, so that a kernel only says how it covers
-/// pixels.
+/// Extensions of the protocols `SpriteKernel` and `RoundKernel` implement both functions, so that a kernel only says how it
+/// covers pixels.
 protocol SpriteRasterizer: SendableMetatype {
   /// Blends particles of one shape, in the order of `batches`.
   static func draw(_ batches: UnsafeBufferPointer<SpriteBatch>, _ shape: PreparedShape, _ context: SpriteContext)
@@ -16,7 +16,7 @@ protocol SpriteRasterizer: SendableMetatype {
 struct SpriteContext {
   let isRound: Bool
   let target: BlendTarget
-  /// Memory of the calling thread, as much as `SpriteSet.scratchCount` says.
+  /// Memory of the calling thread: `SpriteSet.scratchCount` floats.
   let scratch: UnsafeMutablePointer<Float>
 
   /// The context with the target's opacity multiplied by `share`.
@@ -27,7 +27,7 @@ struct SpriteContext {
 
 /// Where sprites are marked, and the layout of their records. The tile's memory is not read.
 struct MarkingContext {
-  /// Width in columns up to which a sprite is marked by its box: two blocks, of which most rows touch both.
+  /// Width in columns up to which a sprite is marked by its box: the width of two blocks, both of which most rows touch.
   @inline(__always) static var maxBoxWidth: Int { 16 }
 
   let isRound: Bool

@@ -1,8 +1,8 @@
 import Lanes
 import Model
 
-/// One particle to be drawn, as floats side by side: a sprite is one or two reads from memory. The values' meaning is that of
-/// `ParticleLayout`'s columns: frame pixels, and premultiplied colour.
+/// One particle to be drawn, as floats side by side, so that a sprite costs one or two reads from memory. The values are those
+/// of `ParticleLayout`'s columns: frame pixels, and premultiplied colour.
 ///
 /// | floats | values |
 /// | --- | --- |
@@ -37,20 +37,21 @@ package struct SpriteRecord {
   @inline(__always) var green: Float { base[4] }
   @inline(__always) var blue: Float { base[5] }
   @inline(__always) var alpha: Float { base[6] }
-  /// Radius in pixels over which a lens spreads the sprite; 0 in focus.
+  /// Radius in pixels of the disc over which a lens spreads each point of the sprite; 0 for a sprite in focus.
   @inline(__always) var blur: Float { isRound ? 0 : base[11] }
   /// Index of the shape in its `SpriteSet`.
   @inline(__always) var shapeIndex: Int { Int(base[7].bitPattern & 255) }
-  /// The particle that the record is one of several shutter samples of; 0 for a particle of one record.
+  /// The number of the particle of which the record is one of several shutter samples; 0 where the record is all of its
+  /// particle.
   @inline(__always) var particleID: UInt32 { base[7].bitPattern >> 8 }
 }
 
 extension SpriteColumns {
-  /// Writes the records of eight particles from `first`, a multiple of 8, on: eight columns become eight rows.
+  /// Writes the records of the eight particles from index `first` on, a multiple of 8: eight columns become eight rows.
   package func pack(_ first: Int, into records: UnsafeMutablePointer<Float>) {
     let isRound = layout.isRound
-    let shapeIndices = UnsafeRawPointer(sprites + first).loadUnaligned(as: SIMD8<UInt8>.self)
-    var indexAndID = Lanes.ints(shapeIndices)
+    let indices = UnsafeRawPointer(shapeIndices + first).loadUnaligned(as: SIMD8<UInt8>.self)
+    var indexAndID = Lanes.ints(indices)
     if layout.hasShutterSamples { indexAndID |= Lanes.bits(Lanes.load(self[.particleID] + first)) &<< 8 }
     let rows = transposed(
       Lanes.load(self[.x] + first), Lanes.load(self[.y] + first), Lanes.load(self[.axisXx] + first),
@@ -78,8 +79,8 @@ extension SpriteColumns {
 
 private typealias EightLanes = (Float8, Float8, Float8, Float8, Float8, Float8, Float8, Float8)
 
-/// Transposes eight columns of eight values into rows. A perfect shuffle rotates the six bits of an element's place (column,
-/// lane) by one; three of them swap column and lane.
+/// Transposes eight columns of eight values into rows. The place of an element is a number of six bits: three of its column,
+/// three of its lane. A perfect shuffle rotates these bits by one; three shuffles swap column and lane.
 @inline(__always)
 private func transposed(
   _ a: Float8, _ b: Float8, _ c: Float8, _ d: Float8, _ e: Float8, _ f: Float8, _ g: Float8, _ h: Float8

@@ -4,8 +4,10 @@ import Model
 // The rasterizer of every shape that a sprite can have, and the outlines of those that are covered by exact area. A new
 // shape needs a case here, and an outline below or a kernel in a file of its own.
 //
-// `minHalfAxis` is, in pixels, for small sprites and for the shorter axis of long ones (`AffineFrame`): sizes at which the
-// light of the shape on the grid of pixels hardly depends on its position. `light` is `DefocusProfile.Light`.
+// `minHalfAxis` is a pair of lengths in pixels: no half axis of a small sprite is drawn shorter than the first, and the
+// shorter half axis of a long sprite not shorter than the second (`AffineFrame`). At these sizes the light of the shape,
+// its coverage summed over all pixels, hardly depends on its position between the pixels. `light` is that sum divided by
+// the product of the half axes (`DefocusProfile.Light`).
 
 extension PreparedShape {
   /// - Parameter isSwept: whether the shutter sweeps discs and soft discs along their +x axis. Their half axis x is then
@@ -44,8 +46,7 @@ extension PreparedShape {
       parameter = inner
       hasHole = true
     case .heart: self.init(outline: .heart)
-    case .spark:
-      self.init(outline: .spark, glint: Glint(.spark))
+    case .spark: self.init(outline: .spark, glint: Glint(.spark))
     case .flake(let seed): self.init(outline: .flake(seed: seed), isSimple: false)
     case .petal: self.init(outline: .petal)
     case .leaf: self.init(outline: .leaf)
@@ -62,8 +63,8 @@ extension PreparedShape {
 // MARK: Outlines
 
 // Outlines lie in the square −1...1 of local coordinates, +y down. Shapes with a direction point along +x, the direction of
-// a sprite that is aligned to its motion; hearts and triangles stand upright. No outline crosses or touches itself, and
-// holes run in the opposite sense.
+// a sprite that is aligned to its motion; hearts and triangles stand upright. No outline
+// below crosses or touches itself, and holes run in the opposite sense (`isSimple`); flakes and paths may.
 
 extension VectorPath {
   /// A heart, upright.
@@ -135,7 +136,7 @@ extension VectorPath {
     return paper
   }
 
-  /// A streamer of one and a half waves, of even width, with a notch in its tail.
+  /// A streamer (not a trail's ribbon) of one and a half waves, of even width, with a notch in its tail.
   package static var ribbon: VectorPath {
     var ribbon = VectorPath()
     ribbon.move(to: Point(-1, -0.12))
@@ -164,7 +165,7 @@ extension VectorPath {
   /// A sector of a ring between two angles, in degrees clockwise from +x. `thickness` is a share of the radius, from
   /// the rim inwards. 360° and more are the whole ring.
   package static func sector(from start: Double, to end: Double, thickness: Double) -> VectorPath {
-    // Angles in turns.
+    // Degrees to turns.
     let turns = min(abs(end - start) / 360, 1)
     let startTurns = min(start, end) / 360
     let inner = 1 - min(max(thickness, 0), 1)
@@ -173,8 +174,9 @@ extension VectorPath {
       let (sine, cosine) = Lanes.sincosTurns(angleTurns)
       return Point(cosine, sine) * radius
     }
-    // An arc of angle θ is approximated by a cubic whose control points lie 4/3·tan(θ/4) radii from its ends: off by 3·10⁻⁸
-    // of the radius for 1/18 turn, the longest piece here.
+    // Appends an arc of `sweep` turns that begins at the angle `from`, in turns, in pieces of at most 1/18 turn. A piece of
+    // angle θ is approximated by a cubic whose control points lie 4/3·tan(θ/4) radii from its ends: off by at most 3·10⁻⁸ of
+    // the radius. With `step` in turns θ/4 is π/2·step.
     func arc(_ from: Double, _ sweep: Double, _ radius: Double) {
       let count = max(Int((abs(sweep) * 18).rounded(.up)), 1)
       let step = sweep / Double(count)

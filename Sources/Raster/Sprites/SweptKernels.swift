@@ -3,22 +3,22 @@ import Lanes
 // Discs and soft discs swept along a straight path while the shutter is open: the mean coverage of each pixel in closed
 // form.
 //
-// For a radius of r and a path of ℓ pixels the record's first half axis lies along the path and is r + ℓ/2 long; the
-// second lies across it and is r long. Let u and v be a pixel's coordinates along and across the path, from its middle.
+// For a radius of r and a path of ℓ pixels the record's half x axis lies along the path and is r + ℓ/2 long; its half y
+// axis lies across the path and is r long. Let u and v be a pixel's coordinates along and across the path, from its middle.
 // A shape with the coverage c(u, v) then has the mean coverage [C(u + ℓ/2, v) − C(u − ℓ/2, v)]/ℓ, with C the integral of c
 // over u.
 //
-// The light is that of the static sprite, whatever ℓ. Measured on the grid, over directions and positions: a soft disc
-// is within 0.3 % from r = 2.6 px on and 1.8 % at worst below; a disc is as the static one where ℓ < 2 px, and within 0.5 % from
-// r = 6 px on.
+// The light is that of the static sprite, whatever ℓ. Errors of the light as measured on the grid of pixels, over directions
+// and positions: of a soft disc at most 0.3 % from r = 2.6 px on and 1.8 % below; a disc is as exact as the static one where
+// ℓ < 2 px, and within 0.5 % from r = 6 px on.
 //
 // Cost: a soft disc of r = 8 px swept by 5 px takes about 1.2 µs more than a static one, its evaluation included.
 
 /// The straight path of a swept sprite, and its radius as drawn.
 private struct Sweep {
-  /// Unit vector along the path; `across` is the one to its side.
+  /// Unit vector along the path; `across` is perpendicular to it.
   let along: SIMD2<Float>
-  /// Radius in pixels, at least the minimum.
+  /// Radius in pixels as drawn.
   let radius: Float
   /// Length of the path in pixels.
   let length: Float
@@ -41,7 +41,7 @@ private struct Sweep {
 
   var across: SIMD2<Float> { SIMD2(-along.y, along.x) }
 
-  /// Coordinates along and across the path from its middle, in pixels times `scale`.
+  /// Coordinates along and across the path from its middle: distances in pixels, multiplied by `scale`.
   @inline(__always) func coordinates(scale: Float) -> RowCoordinates {
     let axis = along * scale
     return RowCoordinates(axis, SIMD2(-axis.y, axis.x))
@@ -55,15 +55,16 @@ struct SweptSoftDisc: SlabKernel {
   let centerY: Float
   let slabs: Slabs
   var row: RowCoordinates
-  /// Half the length of the path, and 1 ÷ its length, in units of the radius.
+  /// Half the length of the path in units of the radius.
   private let halfLength: Float
+  /// 1 ÷ the length of the path in units of the radius.
   private let inverseLength: Float
 
   /// The smallest radius in pixels that is drawn: 2.0714 for a short path, near the 2 px of a static sprite, down to 1.5535
   /// for a path of 8 px and more.
   ///
-  /// The profile across a long path is q^(5/2) with q = 1 − v². Its light on rows of pixels does not depend on its position
-  /// between them where its Fourier transform vanishes at the frequency of the rows: J₃(2πr) = 0, at r = 1.5535 and 2.0714.
+  /// The profile across a long path is q^(5/2) with q = 1 − v². Along rows of pixels its light does not depend on its position
+  /// between the rows where its Fourier transform vanishes at one cycle per pixel: J₃(2πr) = 0, at r = 1.5535 and 2.0714.
   @inline(__always) private static func minRadius(_ length: Float) -> Float {
     2.0714 - (2.0714 - 1.5535) * min(length * 0.125, 1)
   }
@@ -76,7 +77,8 @@ struct SweptSoftDisc: SlabKernel {
     centerY = record.y
     let inverse = 1 / sweep.radius
     row = sweep.coordinates(scale: inverse)
-    // The integral loses digits over a shorter path; the result is off by at most 0.0002.
+    // A shorter path is taken as 1/32 of the radius long, since the difference of the integrals would lose digits: the coverage
+    // is off by at most 0.0002.
     halfLength = max(sweep.length * 0.5 * inverse, 1.0 / 64)
     inverseLength = 0.5 / halfLength
     slabs = Slabs(
@@ -84,8 +86,8 @@ struct SweptSoftDisc: SlabKernel {
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
-    // Coverage is symmetric about the middle. At a side v of the path the disc reaches from −rim to rim around its centre,
-    // which moves along the path: the pixel sees those of its points that lie between tail and head.
+    // Coverage is symmetric about the middle. At distance v from the path the disc reaches from −rim to rim around its
+    // centre. While the centre moves along the path, the points from `tail` to `head` of that line pass over the pixel.
     let u = Lanes.abs(row.x(dx))
     let v = row.y(dx)
     let q = Lanes.max(1 - v * v, 0)
@@ -95,7 +97,7 @@ struct SweptSoftDisc: SlabKernel {
     return Lanes.max((integral(head, q) - integral(tail, q)) * inverseLength, 0)
   }
 
-  /// ∫ (q − u²)² du = q²u − ⅔qu³ + u⁵/5, the coverage of a static soft disc from 0 to u.
+  /// The integral from 0 to u of a static soft disc's coverage: ∫ (q − u²)² du = q²u − ⅔qu³ + u⁵/5.
   @inline(__always) private func integral(_ u: Float8, _ q: Float8) -> Float8 {
     let square = u * u
     let higherTerms = q * (2.0 / 3) - square * 0.2
@@ -103,11 +105,11 @@ struct SweptSoftDisc: SlabKernel {
   }
 }
 
-/// A swept disc: for a path below 2 px the mean of four static discs along it, for a longer one the mean of four discs with
-/// hard edges swept along all of it. Coordinates are in pixels.
+/// A swept disc: for a path below 2 px the mean of four static discs along the path, for a longer path the mean of four discs
+/// of hard edges and different radii, each swept along the whole path. Coordinates are in pixels.
 ///
-/// The radii of the four swept discs are spread evenly over the ramp of a static disc, so that the light on rows of pixels
-/// along the path does not depend on its position between them.
+/// The radii of the four swept discs are spread evenly over the ramp of a static disc, so that for a path along rows of pixels
+/// the light does not depend on its position between the rows.
 struct SweptDisc: SlabKernel {
   let weight: Float
   let centerX: Float

@@ -1,12 +1,12 @@
 import Lanes
 
-/// Finds the pixels of a tile whose centres lie in a box around a sprite's centre: all four sides at once, without the
-/// checks of Swift's conversions.
+/// Finds the pixels of a tile whose centres lie in a box around a sprite's centre: all four sides at once, and without the
+/// range checks of Swift's conversions to integers.
 ///
 /// The lanes of its vectors are, in frame pixels: −(first column), −(first row), last column, last row; four are unused.
-/// With the first ones negated, all four are rounded down.
+/// Firsts are rounded up and lasts down; with the firsts negated, all four lanes are rounded down.
 struct TileBounds {
-  /// What the lanes are limited to, so that a box outside the tile becomes empty.
+  /// The lanes' limits, at the tile's sides. A box outside of the tile becomes empty by them.
   private let low: Float8
   private let high: Float8
   private let x: Int
@@ -22,8 +22,8 @@ struct TileBounds {
     y = tile.y
   }
 
-  /// The pixels of a box, as columns and rows of the tile: the first and the one behind the last. There are none where a
-  /// first one is not below its end.
+  /// The pixels of a box: columns `column` ..< `endColumn` and rows `row` ..< `endRow`, counted from the tile's first. The box
+  /// is empty where a first is not below its end.
   ///
   /// - Parameters:
   ///   - centerX: the box's middle in frame pixels, as `centerY`.

@@ -9,8 +9,8 @@ import Lanes
   return raised < high ? raised : high
 }
 
-/// Eight floats of which only the first `count` are read from memory; the others are 0. Out of line: it runs at most at the
-/// end of a row.
+/// Eight floats of which only the first `count` are read from memory; the others are 0. Not inlined, because only the last
+/// block of a row needs it.
 @inline(never)
 func loadPartial(_ source: UnsafePointer<Float>, _ count: Int) -> Float8 {
   var result = Float8(repeating: 0)

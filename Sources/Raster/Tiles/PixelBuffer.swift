@@ -12,8 +12,9 @@ public final class PixelBuffer: @unchecked Sendable {
   /// Height in pixels.
   public let height: Int
   private let memory: AlignedBuffer<UInt8>
-  /// For each plane the byte at which it begins, and the bytes from one of its rows to the next.
+  /// For each plane the offset of its first byte in `memory`.
   private let planeOffsets: [Int]
+  /// For each plane the bytes from one of its rows to the next.
   private let rowStrides: [Int]
 
   package init(format: PixelFormat, width: Int, height: Int) {
@@ -35,6 +36,7 @@ public final class PixelBuffer: @unchecked Sendable {
     self.planeOffsets = planeOffsets
     self.rowStrides = rowStrides
     byteCount = total
+    // Room for a whole vector at the last pixels.
     memory = AlignedBuffer(count: total + 64)
   }
 
@@ -74,8 +76,8 @@ public final class PixelBuffer: @unchecked Sendable {
     }
   }
 
-  /// Copies the samples of `region` from a frame of the same format and size. Where chroma is halved, the region's origin
-  /// and size must be even.
+  /// Copies the samples of `region`, in pixels, from a frame of the same format and size to the same place of this one. Where
+  /// chroma is halved, the region's origin and size must be even.
   package func copy(_ region: PixelRect, from other: PixelBuffer) {
     precondition(
       other.format == format && other.width == width && other.height == height,

@@ -14,7 +14,8 @@ public enum PixelFormat: String, Sendable, CaseIterable {
   case yuv420p10 = "yuv420p10le"
   /// As `yuv444p`, 10 bits in 16, little-endian.
   case yuv444p10 = "yuv444p10le"
-  /// The tiles' own values: planes G B R A of 32-bit floats, premultiplied linear light before exposure.
+  /// The tiles' own values: planes G B R A of 32-bit floats, premultiplied, with glow, before exposure: linear light, or
+  /// encoded values on an `srgb` canvas.
   case floatPlanes = "gbrapf32le"
 
   /// Number of planes that samples are stored in.
@@ -29,7 +30,7 @@ public enum PixelFormat: String, Sendable, CaseIterable {
   /// Whether chroma has half the width and height, so that sides must be even.
   public var halvesChroma: Bool { self == .yuv420p || self == .yuv420p10 }
 
-  /// Bits of a sample: 8, 10, 16, or 32 for floats.
+  /// Bits of a sample that hold its value: 8, 10 (stored in 16), 16, or 32 for floats.
   public var bitDepth: Int {
     switch self {
     case .rgb24, .rgba, .yuv420p, .yuv444p: 8

@@ -20,10 +20,10 @@ package struct PixelRect: Sendable, Equatable {
     PixelRect(x: x - origin.x, y: y - origin.y, width: width, height: height)
   }
 
-  /// Columns of this rectangle that a box may cover in `rows`, widened to whole blocks of eight; empty if none.
+  /// Columns of this rectangle that a box may cover in some rows, widened to whole blocks of eight; empty if there are none.
   ///
   /// - Parameters:
-  ///   - low: the box's upper left corner in frame pixels, `high` the lower right one.
+  ///   - low: the box's upper left corner in frame pixels; `high` is its lower right corner.
   ///   - rows: rows of the frame.
   /// - Returns: columns counted from the rectangle's left side. The last block may reach past the right side.
   package func columns(from low: SIMD2<Double>, to high: SIMD2<Double>, rows: Range<Int>) -> Range<Int> {

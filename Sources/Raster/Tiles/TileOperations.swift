@@ -9,7 +9,7 @@ package func clear(_ tile: Tile, keepsAlpha: Bool = true) {
   tile.base.update(repeating: 0, count: tile.rowStride * tile.height)
 }
 
-/// Makes the pixels of `region`, which the tile must cover, transparent black.
+/// Makes the pixels of `region`, in frame pixels, transparent black. The tile must cover the region.
 func clear(_ tile: Tile, region: PixelRect) {
   for row in (region.y - tile.y)..<(region.endY - tile.y) {
     for plane in 0..<4 {
@@ -28,7 +28,8 @@ package func fill(_ tile: Tile, red: Float, green: Float, blue: Float, alpha: Fl
   }
 }
 
-/// Copies a tile to another of the same size by stores that bypass the cache, for memory that will not be read soon.
+/// Copies a tile to another of the same size, without the alphas unless `keepsAlpha`. The stores bypass the cache: for memory
+/// that will not be read soon.
 package func stream(_ source: Tile, to destination: Tile, keepsAlpha: Bool) {
   precondition(
     source.width == destination.width && source.height == destination.height,

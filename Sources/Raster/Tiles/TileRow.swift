@@ -1,4 +1,4 @@
-/// The four planes of one row of a tile, `width` floats each.
+/// The four planes of one row of a tile: `width` floats each, one plane after the other.
 package struct TileRow {
   private let base: UnsafeMutablePointer<Float>
   /// Number of values in a plane, a multiple of 8.

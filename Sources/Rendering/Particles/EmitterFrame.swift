@@ -242,6 +242,6 @@ final class EmitterFrame: @unchecked Sendable {
 extension SpriteColumns {
   /// View of columns that the simulation has written.
   init(_ columns: ParticleColumns) {
-    self.init(layout: columns.layout, base: columns.base, stride: columns.columnStride, sprites: columns.sprites)
+    self.init(layout: columns.layout, base: columns.base, stride: columns.columnStride, shapeIndices: columns.sprites)
   }
 }

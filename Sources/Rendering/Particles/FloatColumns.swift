@@ -23,7 +23,7 @@ package struct FloatColumns {
 
   /// View of the columns as those of `layout`, with the sprite index of each record.
   func columns(_ layout: ParticleLayout, sprites: UnsafePointer<UInt8>) -> SpriteColumns {
-    SpriteColumns(layout: layout, base: memory.base, stride: columnStride, sprites: sprites)
+    SpriteColumns(layout: layout, base: memory.base, stride: columnStride, shapeIndices: sprites)
   }
 
   /// Makes room in each column for `capacity` values and eight more, so that whole lanes can be read from any value on; keeps

@@ -58,7 +58,7 @@ struct ColumnChangeDetector {
     for column in ParticleLayout.columns where isDrawn(column, columns.layout) {
       if !isSame(column, columns, count) { return false }
     }
-    return memcmp(sprites.base, columns.sprites, count) == 0
+    return memcmp(sprites.base, columns.shapeIndices, count) == 0
   }
 
   private func keep(_ columns: SpriteColumns, _ count: Int) {
@@ -72,6 +72,6 @@ struct ColumnChangeDetector {
     for column in ParticleLayout.columns where isDrawn(column, columns.layout) {
       kept(column, count).update(from: columns[column], count: count)
     }
-    sprites.base.update(from: columns.sprites, count: count)
+    sprites.base.update(from: columns.shapeIndices, count: count)
   }
 }
