@@ -24,7 +24,7 @@ struct ForceTable: BitwiseCopyable {
   ///   - horizon: local seconds from the layer's first moment on that can matter.
   ///   - settled: local time after which no parameter changes any more.
   init(clock: LayerClock, horizon: Double, settled: Double) {
-    start = clock.period > 0 ? clock.zero : clock.timeOffset
+    start = clock.period > 0 ? clock.loopStart : clock.timeOffset
     period = clock.period
     let seconds = period > 0 ? period : min(max(settled - start, 0), horizon)
     // A loop's last row is a moment before the first one of the next period.

@@ -132,7 +132,7 @@ extension Evaluation {
     var ahead = integration
     let closing = batch.age + Float8(repeating: kernel.pointee.longestHalfShutter)
     let endAge = ahead.advance(to: Lanes.max(Lanes.min(closing, lifetime), opening)).endAge
-    if cell.has(.children) { batch.inheritedFields[.end] = endAge }
+    if cell.has(.children) { batch.inheritedFields[.endAge] = endAge }
     lifetime = Lanes.min(lifetime, endAge)
   }
 

@@ -39,8 +39,8 @@ extension TrailParameters {
     Int32(max(1, min((trail.duration / cell.step / Double(trail.segments)).rounded(.up), 0x1p24)))
   }
 
-  /// Float8 of memory that eight ribbons are traced in (`TracedPoints`).
-  var laneCount: Int { TracedPoints.Plane.count * pointCount }
+  /// Elements of the memory in which the ribbons of eight particles are traced (`TracedPoints`).
+  var float8Count: Int { TracedPoints.Plane.count * pointCount }
 
   static func compile(_ cell: Cell, canvas: Canvas, memory: ProgramMemory) -> UnsafePointer<TrailParameters> {
     var parameters = TrailParameters(widths: memory.keep([]), gains: memory.keep([]), ramp: memory.keep([]))
