@@ -4,7 +4,7 @@ import Lanes
 struct ShutterSample {
   /// Share of the particle's light, 0 to 1.
   var share = Float8()
-  /// Positions in frame pixels at the sample's beginning and end; read for swept sprites alone.
+  /// Positions in frame pixels at the sample's beginning and end; read only for swept sprites.
   var startX = Float8()
   var startY = Float8()
   var endX = Float8()
