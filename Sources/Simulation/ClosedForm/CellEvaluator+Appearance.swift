@@ -1,7 +1,7 @@
 import Lanes
 
 extension CellEvaluator {
-  /// Age ÷ lifetime as a coordinate of curves over life; without meaning for cells that have none.
+  /// Age ÷ lifetime as a coordinate of curves over life; for a cell without such curves a constant that nobody reads.
   @_transparent
   func life(of particle: SpawnState, age: Float8) -> CurveCoordinate {
     has(.lifeCurve) ? CurveCoordinate(age: age, lifetime: particle.lifetime) : CurveCoordinate()
@@ -20,7 +20,7 @@ extension CellEvaluator {
     return scale
   }
 
-  /// Straight red, green and blue with their change a second, without colour over life.
+  /// Straight red, green and blue at an age: the colour at birth and its change a second, without colour over life.
   @_transparent
   private func colorWithSpeeds(of particle: SpawnState, age: Float8) -> (red: Float8, green: Float8, blue: Float8) {
     var (red, green, blue) = (particle.red, particle.green, particle.blue)
@@ -37,8 +37,8 @@ extension CellEvaluator {
     return (red, green, blue)
   }
 
-  /// Straight colour that children inherit: with colour over life; without alpha, intensity and twinkle, so that children of a
-  /// particle that has faded, or is never visible itself, still have its colour.
+  /// Straight colour that children inherit. It includes colour over life, but neither alpha, intensity nor twinkle: children of a
+  /// particle that has faded, or is never visible, still have its colour.
   @_transparent
   func inheritedColor(
     of particle: SpawnState, age: Float8, life: CurveCoordinate
@@ -107,7 +107,7 @@ extension CellEvaluator {
   /// Factor of the light: 1 − twinkle·n, n a value noise of the particle's own in 0...1; never negative.
   @_transparent
   private func twinkle(of particle: SpawnState, age: Float8, keys: RandomKeys) -> Float8 {
-    // In cells of the noise; far beyond this limit they would not fit into an Int32.
+    // Cells of the noise. The limit keeps them inside Int32.
     let noiseTime = Lanes.min(age * particle.twinkleFrequency, 1e6)
     let noise = ValueNoise.at(noiseTime, seeds: keys.own.bits(channel: RandomChannel.twinkle.rawValue))
     return Lanes.max(1 - particle.twinkle * (0.5 + 0.5 * noise), 0)

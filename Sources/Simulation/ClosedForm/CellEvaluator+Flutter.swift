@@ -1,13 +1,13 @@
 import Lanes
 
 extension CellEvaluator {
-  /// Adds the swoop of paper and leaves: to a side and back with every revolution of the tumble, fastest downwards in the
-  /// middle of a swing and slowest at its ends.
+  /// Adds the swoop of paper and leaves: with every revolution of the tumble the particle swings to one side and back, fastest
+  /// downwards in the middle of a swing and slowest at its ends.
   ///
-  ///     x = A·sin θ    y = ±A·lift·sin 2θ    θ = the tumble's angle
+  ///     x = A·(sin θ − sin θ₀)    y = ±A·lift·(sin 2θ − sin 2θ₀)
   ///
-  /// less the values of both at birth, A and A·lift being `flutter` pixels and its share `flutterLift`. The sign is that of the
-  /// tumble's speed, so that either sense of it swoops downwards in the middle.
+  /// θ is the tumble's angle, θ₀ that at birth, A = `flutter` in pixels and lift = `flutterLift`. The sign is that of the
+  /// tumble's angular velocity: whichever way the particle tumbles, it moves downwards in the middle of a swing.
   @_transparent
   func addFlutter(to motion: inout Motion, of particle: SpawnState, age: Float8, wantsVelocity: Bool) {
     let birth = Lanes.sincosTurns(particle.tumble)

@@ -6,14 +6,14 @@ extension CellEvaluator {
   ///     p = p₀ + v₀·D + g·G + w·(a − D)        D = a·φ₁(ka)    G = a²·φ₂(ka)
   ///     v = v₀·e + g·D + w·(1 − e)             e = e^(−ka)
   ///
-  /// with φ₁(x) = (1 − e⁻ˣ)/x and φ₂(x) = (1 − φ₁(x))/x, which solve v′ = −k·(v − w) + g: p₀ and v₀ are position and velocity at
-  /// birth, k the drag, g gravity and w the wind. D, G and e are members of `DragFactors`. Sway, travel, the offset over life,
-  /// flutter and drift are added to the position, and their derivatives to the velocity.
+  /// with φ₁(x) = (1 − e⁻ˣ)/x and φ₂(x) = (1 − φ₁(x))/x. This solves v′ = −k·(v − w) + g, where p₀ and v₀ are position and
+  /// velocity at birth, k is the drag, g gravity and w the wind. `DragFactors` has D (`distance`), G (`fall`) and e (`decay`).
+  /// Sway, travel, the offset over life, flutter and drift are added to the position, and their derivatives to the velocity.
   ///
   /// - Parameters:
   ///   - stepped: integrated state of a stepped cell's particles, in place of the formulas; unused for others.
   ///   - life: the age as a coordinate of curves over life.
-  ///   - wantsVelocity: without it the velocity has no meaning.
+  ///   - wantsVelocity: whether the velocity is read; if not, its value has no meaning.
   @_transparent
   func motion(
     of particle: SpawnState, stepped: IntegratorState, age: Float8, life: CurveCoordinate, wantsVelocity: Bool
@@ -60,9 +60,10 @@ extension CellEvaluator {
         motion.x += particle.windX * windSeconds
         motion.y += particle.windY * windSeconds
         if wantsVelocity {
-          let share = 1 - factors.decay
-          motion.velocityX += particle.windX * share
-          motion.velocityY += particle.windY * share
+          // Share of the wind's velocity that the particle has taken over.
+          let windShare = 1 - factors.decay
+          motion.velocityX += particle.windX * windShare
+          motion.velocityY += particle.windY * windShare
         }
       }
     } else {
@@ -95,15 +96,15 @@ extension CellEvaluator {
     return motion
   }
 
-  /// Integral of `velocityOverLife` from birth, in seconds (distance = velocity at birth × `seconds`), and its derivative, the
-  /// factor of the velocity.
+  /// `seconds` is the integral of `velocityOverLife` from birth to an age: distance = velocity at birth × `seconds`. `factor` is
+  /// its derivative: velocity = velocity at birth × `factor`.
   @_transparent
   func velocityOverLife(of particle: SpawnState, life: CurveCoordinate) -> (seconds: Float8, factor: Float8) {
     let curve = life.sample(kernel.pointee.velocityCurve)
     return (curve.value * particle.lifetime, curve.difference * Float(CurveTable.steps))
   }
 
-  /// Integral of `spinOverLife` from birth, in seconds: angle = angular velocity × this. The age where there is no curve.
+  /// Integral of `spinOverLife` from birth to an age: angle = angular velocity × these seconds. Without the curve it is the age.
   @_transparent
   func rotationSeconds(of particle: SpawnState, age: Float8, life: CurveCoordinate) -> Float8 {
     if has(.spinCurve) { return life.sample(kernel.pointee.spinCurve).value * particle.lifetime }
@@ -128,7 +129,7 @@ extension CellEvaluator {
   private func addCurves(
     to motion: inout Motion, of particle: SpawnState, life: CurveCoordinate, wantsVelocity: Bool
   ) {
-    // Steps of the curves' tables a second: a difference of neighbouring entries times this is a derivative by time.
+    // Steps of the curves' tables a second: the difference of two neighbouring entries times this is the derivative by time.
     let stepsPerSecond = life.lifetimeInverse * Float(CurveTable.steps)
     if has(.travel) {
       let curve = life.sample(kernel.pointee.travelEase)

@@ -5,10 +5,10 @@ import Lanes
 extension CellEvaluator {
   /// Sets the direction of birth, a unit vector.
   ///
-  /// A solid cone of half angle h (at most ½ turn) is uniform over its section of the unit sphere: by Archimedes the cosine of the
-  /// angle from its axis is uniform in cos h ... 1. The cone's axis is +x, lifted by the latitude, then rotated by the longitude.
-  /// A child's direction is then rotated again, by the rotation that takes +x to its parent's direction and +y into the
-  /// canvas's plane.
+  /// Directions in a solid cone of half angle h (at most ½ turn) are uniform over the cap that it cuts from the unit sphere: by
+  /// Archimedes the cosine of their angle from the axis is uniform in cos h ... 1. The cone's axis is +x, lifted towards the eye by
+  /// the latitude, then rotated in the plane by the longitude. A child's direction is then rotated again, by the rotation that
+  /// takes +x to the parent's direction and keeps +y in the canvas's plane.
   @_transparent
   func aim(_ particle: inout SpawnState, parameters: UnsafePointer<Float8>, keys: RandomKeys, parent: ParentState) {
     let half: Float = 0.5
@@ -17,8 +17,8 @@ extension CellEvaluator {
     var (x, y, z) = (Float8(repeating: 1), Float8(), Float8())
     if has(.solidCone) {
       let halfAngle = Lanes.clamp(parameters[.emissionRange] * half, 0, half)
-      let least = Lanes.sincosTurns(halfAngle).cos
-      let cosine = 1 - kernel.pointee.randomConeAngle.uniform(keys, mayBeShared: has(.sharedRandom)) * (1 - least)
+      let leastCosine = Lanes.sincosTurns(halfAngle).cos
+      let cosine = 1 - kernel.pointee.randomConeAngle.uniform(keys, mayBeShared: has(.sharedRandom)) * (1 - leastCosine)
       let sine = Lanes.sqrt(Lanes.max(1 - cosine * cosine, 0))
       let around = Lanes.sincosTurns(uniform(of: .emissionRange, keys))
       (x, y, z) = (cosine, sine * around.cos, sine * around.sin)
@@ -31,8 +31,8 @@ extension CellEvaluator {
     let around = Lanes.sincosTurns(longitude)
     (x, y) = (around.cos * x - around.sin * y, around.sin * x + around.cos * y)
     if has(.parent) {
-      // Images of +x, +y and +z: the parent's direction d; e, in the canvas's plane and square to d; and d × e. A parent that
-      // flies straight along z has e = +y.
+      // The rotation takes +x to the parent's direction d, +y to the unit vector e in the canvas's plane that is perpendicular to
+      // d, and +z to d × e. Where d lies along z, e is +y.
       let (dx, dy, dz) = (parent.directionX, parent.directionY, parent.directionZ)
       let lengthInPlane = Lanes.sqrt(dx * dx + dy * dy)
       let isAlongZ = lengthInPlane .< Float8(repeating: 1e-6)
@@ -47,8 +47,8 @@ extension CellEvaluator {
     }
   }
 
-  /// Sets z and its velocity, by the same formulas as x and y in `motion`; there is no wind along z. Curves of travel are added
-  /// there.
+  /// Sets z and the velocity along z, by the formulas of x and y in `motion`, without wind, and adds the curve of depth over life.
+  /// Travel along z is added by `addCurves`.
   @_transparent
   func addDepth(
     to motion: inout Motion, of particle: SpawnState, stepped: IntegratorState, age: Float8, life: CurveCoordinate

@@ -2,11 +2,11 @@ import Lanes
 
 /// Age ÷ lifetime of eight particles as a coordinate in the tables of curves over life (`CurveTable`, `ColorTable`).
 struct CurveCoordinate {
-  /// 1 ÷ lifetime, a second.
+  /// 1 ÷ lifetime, in 1/s.
   var lifetimeInverse: Float8
-  /// Step of the table, 0 ... `CurveTable.steps`.
+  /// Entry of the table at or before the age, 0 ... `CurveTable.steps`.
   var index: Int32x8
-  /// Share of the step in 0 ..< 1; 0 in the last.
+  /// Share of the step from that entry to the next, 0 ..< 1; 0 at the last entry.
   var fraction: Float8
 
   /// Birth, for cells without curves.
@@ -23,14 +23,14 @@ struct CurveCoordinate {
     let steps = Float8(repeating: Float(CurveTable.steps))
     var position = age * lifetimeInverse * steps
     let zero = Float8(repeating: 0)
-    // Comparisons with NaN are false: also a lifetime of 0 gives a position in 0 ... steps.
+    // Comparisons with NaN are false: even a lifetime of 0 gives a position in 0 ... steps.
     position = zero.replacing(with: position, where: position .> zero)
     position = position.replacing(with: steps, where: position .> steps)
     index = Lanes.truncateInRange(position)
     fraction = position - Lanes.float(index)
   }
 
-  /// Values of a curve, and the differences between the table's entries on either side: derivatives by steps.
+  /// Values of a curve, and the differences between the table's entries after and before them: derivatives by the table's step.
   ///
   /// - Parameter table: `CurveTable.floatCount` Floats.
   @_transparent
@@ -42,11 +42,11 @@ struct CurveCoordinate {
     return (values + differences * fraction, differences)
   }
 
-  /// Entries (value, difference) of a lane and the next.
+  /// Entries (value, difference) of lanes `lane` and `lane` + 1.
   @_transparent
   private func entries(of table: UnsafePointer<Float>, _ lane: Int) -> SIMD4<Float> {
     let pairs = UnsafeRawPointer(table)
-    // An entry has 8 bytes.
+    // An entry has two Floats: 8 bytes.
     return SIMD4(
       lowHalf: pairs.load(fromByteOffset: 8 * Int(index[lane]), as: SIMD2<Float>.self),
       highHalf: pairs.load(fromByteOffset: 8 * Int(index[lane + 1]), as: SIMD2<Float>.self))
@@ -64,7 +64,7 @@ struct CurveCoordinate {
     return (columns.x, columns.y, columns.z, columns.w)
   }
 
-  /// Colours of a lane and the next, four Floats each.
+  /// Colours of lanes `lane` and `lane` + 1, four Floats each.
   @_transparent
   private func colors(of table: UnsafePointer<SIMD4<Float>>, _ lane: Int) -> Float8 {
     // At the last step the entry after it is read too, with a fraction of 0: the table ends with a copy.

@@ -5,11 +5,11 @@ import Lanes
 /// Below x = drag × age = ½ the power series of φ₂ is used up to x⁸ (truncation below 1·10⁻⁹): by cancellation the definition of
 /// φ₁ loses two digits at x = 0.01, and that of φ₂ four.
 struct DragFactors {
-  /// D = ∫ e, in seconds: distance for a velocity at birth of 1.
+  /// D = ∫ e, in seconds: times the velocity at birth, the distance that it has covered.
   var distance: Float8
-  /// G = ∫ D, in seconds squared: distance for an acceleration of 1.
+  /// G = ∫ D, in seconds squared: times an acceleration, the distance that it has covered.
   var fall: Float8
-  /// e^(−drag·age): what is left of the velocity at birth.
+  /// e = exp(−drag·age): share of the velocity at birth that is left.
   var decay: Float8
 
   @_transparent

@@ -1,9 +1,9 @@
 // Drift: particles carried about by swirling air, in closed form.
 //
-// A particle is displaced from where its other motion has brought it by a curl noise of position and time (`CurlNoise`; R.
-// Bridson et al., "Curl-Noise for Procedural Fluid Flow", 2007). The displacement grows from nothing at birth. A noise that is
-// read as a displacement, not as a velocity, needs no steps; the price is that nothing is carried away for good. Cost: about
-// 20 ns a particle, as much again where its velocity is wanted.
+// A curl noise of position and time (`CurlNoise`; R. Bridson et al., "Curl-Noise for Procedural Fluid Flow", 2007) displaces a
+// particle from where its other motion has brought it. The displacement grows from 0 at birth. Since the noise is read as a
+// displacement, not as a velocity, no steps are needed; the price is that no particle is carried away for good. Cost: about
+// 20 ns a particle, twice that where its velocity is wanted.
 import Lanes
 import Model
 
@@ -11,16 +11,17 @@ import Model
 struct DriftField: BitwiseCopyable {
   /// Cells of the noise's lattice a pixel.
   var cellsPerPixel: Float = 0
-  /// Cells that the noise moves along its time a second, and the cells of time after which it repeats.
+  /// Lattice cells a second along the noise's time axis.
   var frequency = 0.0
+  /// Lattice cells along the time axis after which the noise repeats.
   var period = 1.0
   /// 1 ÷ the seconds after birth at which the displacement has grown fully.
   var fadeInverse: Float = 0
   /// Seed of the noise.
   var seed: UInt32 = 0
 
-  /// Path of the noise's random numbers, in place of a cell's: all cells are in the same air. Pictures follow from it: it is never
-  /// changed.
+  /// Path that the noise's seed is hashed from, in place of a cell's `cellPath`: all cells are in the same air. It is never
+  /// changed, since pictures follow from it.
   private static let airPath: UInt64 = 3
 
   init(_ cell: Cell, canvas: Canvas, clock: LayerClock) {
@@ -30,20 +31,26 @@ struct DriftField: BitwiseCopyable {
     (frequency, period) = clock.fitting(frequency: cell.driftFrequency, period: LayerClock.longPeriod)
   }
 
-  /// Time of the noise at eight births in cells, in 0 ..< `period`, reduced in Double so that a Float can tell it.
+  /// Time of the noise at eight births, in cells of its lattice (0 ..< `period`). It is reduced by whole periods in Double, so
+  /// that the result in Float is precise however late the births are.
+  ///
+  /// - Parameter birthTimes: layer-local seconds; births that never come (infinite) count as 0.
   func phase(_ birthTimes: Double8) -> Float8 {
     let finite = birthTimes.replacing(with: Double8(repeating: 0), where: birthTimes .== Double8(repeating: .infinity))
     let phase = finite * frequency
     return Lanes.narrow(phase - (phase / period).rounded(.down) * period)
   }
 
-  /// Pixels by which particles at `x`, `y` (pixels) are displaced for an amplitude of 1.
+  /// Displacement, for an amplitude of 1 pixel, of particles that are otherwise at `x`, `y` (pixels).
   ///
-  /// - Parameter phase: time of the noise at birth, in cells.
+  /// - Parameters:
+  ///   - phase: time of the noise at birth, in cells of its lattice.
+  ///   - age: seconds.
+  /// - Returns: pixels.
   @inline(never)
   func displacement(_ x: Float8, _ y: Float8, phase: Float8, age: Float8) -> (x: Float8, y: Float8) {
     let grown = Lanes.min(age * fadeInverse, 1)
-    // A curl noise is typically 0.7 of its unit: 1.4 times it is about the amplitude. It grows by a smoothstep.
+    // A smoothstep of the age. 1.4 = 1 ÷ 0.7, the typical magnitude of a curl noise: displacements are then typically 1.
     let share = grown * grown * (3 - 2 * grown) * 1.4
     let (cellX, cellY) = (x * cellsPerPixel, y * cellsPerPixel)
     if frequency > 0 {
@@ -63,7 +70,7 @@ extension CellEvaluator {
     let field = kernel.pointee.drift
     let here = field.displacement(motion.x, motion.y, phase: particle.driftPhase, age: age)
     if wantsVelocity {
-      // Difference quotient over 1/128 s, short against the changes of the air and long against the rounding of ages.
+      // Difference quotient over 1/128 s: the air changes little in that time, and ages in Float are still told apart well.
       let differencesPerSecond: Float = 128
       let seconds: Float = 1.0 / 128
       let next = field.displacement(

@@ -2,15 +2,16 @@ import Lanes
 
 /// Eight flat sprites that are rotated in 3-D, as the eye sees them along z.
 struct FlatSprite {
-  /// Factors of the sprite's own y axis and x axis: the cosines of its angles, but at least 1/32 in magnitude; negative where the
-  /// axis points backwards.
+  /// Factor of the sprite's own y axis as it is seen: the cosine of the tumble, at least 1/32 in magnitude. Negative where the
+  /// axis is seen reversed.
   var foreshorteningY: Float8
+  /// The same for the x axis and the tilt.
   var foreshorteningX = Float8(repeating: 1)
-  /// Part of the y axis along the x axis, as a share of the y axis' length.
+  /// How far the y axis is seen to lean along the x axis, as a share of the y axis's own length.
   var lean = Float8()
   /// Factor of the light.
   var shade = Float8(repeating: 1)
-  /// White light that is added, as a factor of the alpha.
+  /// White light that is added, as a multiple of alpha.
   var glint = Float8()
   /// Whether the back is seen.
   var isBack = SIMDMask<Int32x8>(repeating: false)
@@ -25,7 +26,7 @@ extension CellEvaluator {
   func flatSprite(of particle: SpawnState, seconds: Float8) -> FlatSprite {
     let angle = particle.tumble + particle.tumbleSpeed * seconds
     let (sine, cosine) = Lanes.sincosTurns(angle)
-    // Seen from its edge a sprite is still 1/32 as thick as it is wide, as paper is, and never vanishes.
+    // Seen from its edge, a sprite keeps 1/32 of its height or width: it never vanishes, as paper does not.
     let thickness = Float8(repeating: 1.0 / 32)
     let foreshortening = Lanes.copySign(Lanes.max(Lanes.abs(cosine), thickness), cosine)
     let one = Float8(repeating: 1)
@@ -44,7 +45,7 @@ extension CellEvaluator {
     let facing = front * 0.866_025_4 + sine * 0.5
     if reads(.shading) { flat.shade *= 1 - particle.shading * (1 - Lanes.min(Lanes.abs(facing), one)) }
     guard reads(.glint) else { return flat }
-    // A sharp lobe, cos⁸, as that of lacquered paper
+    // cos⁸: a sharp highlight, like that of lacquered paper
     let lit = Lanes.max(facing, 0)
     let square = lit * lit
     let fourthPower = square * square

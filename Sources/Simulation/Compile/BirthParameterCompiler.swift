@@ -4,16 +4,17 @@ import Model
 
 /// Birth parameters that change with time: what `EmitterProgram.fillParameters` reads at each birth.
 enum AnimatedBirthParameter {
-  /// A number, times the emitter's `multiplier` if it has one, times `factor` from the preset's unit to the simulation's.
+  /// A number, times the emitter's `multiplier` (nil: 1), times `factor` from the preset's unit to the simulation's.
   case number(BirthParameter, AnimatedNumber, multiplier: AnimatedNumber?, factor: Double)
-  /// Red, green, blue and alpha; `encoded` on a canvas that blends sRGB-encoded values.
+  /// Straight red, green, blue and alpha, which set the parameters of these names; `encoded` says whether the canvas blends
+  /// sRGB-encoded values.
   case color(AnimatedColor, encoded: Bool)
 }
 
-/// Computes the birth parameters of a cell: constants once, in the simulation's units (`ValueUnit.simulationFactor`); the
-/// animated ones are listed.
+/// Compiles the birth parameters of a cell: computes the constant ones, in the simulation's units
+/// (`ValueUnit.simulationFactor`), and lists the animated ones.
 struct BirthParameterCompiler {
-  /// By `BirthParameter.rawValue`, the same in all lanes; 0 where a parameter is animated.
+  /// By `BirthParameter.rawValue`: the parameter in all lanes; 0 where it is animated.
   private(set) var constants = [Float8](repeating: Float8(repeating: 0), count: BirthParameter.allCases.count)
   private(set) var animated: [AnimatedBirthParameter] = []
 

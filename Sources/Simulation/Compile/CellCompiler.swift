@@ -2,13 +2,14 @@ import Colorimetry
 import Lanes
 import Model
 
-/// Compiles a cell of a scene into a kernel, but for its links to other cells and what follows from them (`TreeCompiler`).
+/// Compiles a cell of a scene into a kernel, but for its indices of other cells and what follows from them (`TreeCompiler`).
 struct CellCompiler {
   let canvas: Canvas
   let emitter: Emitter
   let clock: LayerClock
   let memory: ProgramMemory
-  /// Seconds of local time, from the layer's `timeOffset` on, for which animated values are tabulated; they are held after it.
+  /// Seconds of local time, from the layer's `timeOffset` on, for which animated values are tabulated; after that each keeps its
+  /// last value.
   let horizon: Double
   let cell: Cell
   let isRoot: Bool
@@ -88,8 +89,8 @@ struct CellCompiler {
     kernel.triggerAgeSeconds = cell.age ?? 0
     kernel.triggerAgeShare = cell.ageShare ?? 0
     kernel.maximumBounces = min(cell.maximumBounces, BounceLog.capacity)
-    // An emission at an event of the parent's life does not end with that life: without a duration of its own it lasts until
-    // its last burst.
+    // An emission that begins at an event of the parent's life does not end with that life: without a duration of its own the
+    // emission lasts until its last burst.
     if cell.when != .life, cell.duration == nil { kernel.duration = isRoot ? .infinity : lastBurstDelay }
   }
 
@@ -140,7 +141,7 @@ struct CellCompiler {
     }
   }
 
-  /// Tabulates the curves that the cell has; the others are never sampled.
+  /// Tabulates the curves over life that the cell has; tables of the others are never sampled.
   private func setCurves(of kernel: inout CellKernel) {
     let pixelsPerPoint = canvas.pixelsPerPoint
     func table(_ stops: [NumberStop], scale: Double = 1) -> UnsafePointer<Float> {
@@ -180,17 +181,20 @@ struct CellCompiler {
   // MARK: Motion blur
 
   private func setShutter(of kernel: inout CellKernel) {
+    // Sprites that a lens or a shutter may blur are written with both half axes, even where they are round.
     if kernel.has(.defocus) { kernel.features.remove(.roundSprites) }
+    // Canvas seconds × speed are local seconds.
     let seconds = canvas.shutterSeconds(of: cell, in: emitter) * abs(clock.speed)
     guard seconds > 0 else { return }
     kernel.halfShutter = Float(seconds / 2)
-    // A particle that leaves at one side of the frame and comes back at the other must not be swept along the line between.
+    // A particle that wraps from one side of the frame to the other must not be swept along the line between the two.
     kernel.shutterMode = cell.isSwept && !kernel.has(.wrap) ? .swept : .sampled
     kernel.features.remove(.roundSprites)
   }
 }
 
-/// Most births of one source of an emission: they fit into the 48 bits of a `BirthIndex`, with room for sums.
+/// Most births of one `BirthSource` of an emission: half of what the lower 48 bits of a `BirthIndex` can number, so that sums of
+/// two numbers fit, too.
 let mostBirths = 0x1p47
 
 /// Number of births of a burst: rounded to the nearest, at most `mostBirths`.

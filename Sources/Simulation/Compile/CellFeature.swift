@@ -4,6 +4,7 @@ package enum CellFeature: UInt8, CaseIterable {
   // Emission
   /// The cell is a child: its particles are born of a parent particle.
   case parent
+  /// The cell has child cells.
   case children
   case birthJitter
   /// Birth parameters that change with time: they are read again for each batch of births.
@@ -14,7 +15,7 @@ package enum CellFeature: UInt8, CaseIterable {
   case sharedRandom
   /// An emitter shape larger than a point.
   case shape
-  /// Births spread in z by the emitter's depth.
+  /// Births that the emitter's depth spreads in z.
   case deepShape
   /// The ages of the particles' bounces are recorded, since children are born at them.
   case bounceLog
@@ -24,7 +25,7 @@ package enum CellFeature: UInt8, CaseIterable {
   case direction
   /// A cone of births that is filled in 3-D.
   case solidCone
-  /// A velocity at birth, of its own or inherited.
+  /// A velocity at birth: the cell's `velocity`, a share of the parent's velocity, or both.
   case velocity
   case gravity, drag, wind
   case travel, offset, sway, flutter
@@ -46,7 +47,8 @@ package enum CellFeature: UInt8, CaseIterable {
   case turn
   /// Curves over life: factor of the angular velocities, and angle added to the rotation.
   case spinCurve, rotationCurve
-  /// Flat sprites that are rotated in 3-D about their own x axis; besides about their own y axis; with a colour of their backs.
+  /// Flat sprites that are rotated in 3-D about their own x axis (`tumble`), then also about their own y axis (`tilt`), and that
+  /// have another colour on their back.
   case tumble, tilt, backColor
 
   // Size and colour
@@ -54,7 +56,7 @@ package enum CellFeature: UInt8, CaseIterable {
   /// A choice among several colours.
   case palette
   case colorSpeed
-  /// Red, green and blue can leave 0...1 and are clamped to it.
+  /// Red, green and blue can leave 0...1 and are clamped to that range.
   case colorClamp
   case alphaCurve
   /// Colour over life.
@@ -66,18 +68,18 @@ package enum CellFeature: UInt8, CaseIterable {
   case inheritColor, inheritScale
 
   // Sprites
-  /// Sprites that a radius describes in place of two half axes.
+  /// Sprites that one radius describes (`ParticleLayout.isRound`), not two half axes.
   case roundSprites
   /// A choice among several sprites.
   case manySprites
   /// Sprites whose head, not middle, is at the particle.
   case streaks
 
-  // What all curves, shutters and cameras need
+  // Curves over life in general, shutter, camera, order and trails
   /// Any curve that is sampled at age ÷ lifetime.
   case lifeCurve
-  /// Evaluation for an open shutter: the cell's own, or one for whose sake the particles must exist before their birth
-  /// (`Evaluation.appendShutterSamples`).
+  /// Evaluation for an open shutter (`Evaluation.appendShutterSamples`): the cell's own, or that of a descendant for whose births
+  /// the cell's particles must be followed until that shutter closes.
   case shutter
   /// A lens that puts particles out of focus.
   case defocus

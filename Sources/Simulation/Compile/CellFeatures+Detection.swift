@@ -7,14 +7,14 @@ extension CellFeatures {
     return CellParameter.all.map { $0.components(of: unset).map(\.number.isZero) }
   }()
 
-  /// Features of a cell as far as they follow from itself; `finish` adds those that follow from its children.
+  /// Features of a cell as far as they follow from the cell itself; `finish` adds those that follow from its children.
   ///
   /// - Parameter isThreeDimensional: whether its particles have a z.
   init(of cell: Cell, isRoot: Bool, isThreeDimensional: Bool, emitter: Emitter, canvas: Canvas) {
     self.init()
     for (row, isZeroByDefault) in zip(CellParameter.all, Self.zerosByDefault) {
       for (component, isZeroByDefault) in zip(row.components(of: cell), isZeroByDefault) {
-        // Only a range has a channel.
+        // Recorded is only what code may skip: a range (only ranges have a channel), or a parameter that is 0 unless set.
         guard !component.number.isZero, component.channel != nil || isZeroByDefault else { continue }
         insert(parameter: component.parameter)
       }
@@ -70,7 +70,7 @@ extension CellFeatures {
       .rotation,
       if: containsAny(parameters: .rotation, .rotationRange, .spin, .spinRange) || contains(.turn)
         || !cell.rotationOverLife.isEmpty)
-    // A sprite can only be lengthened along its velocity if it lies along it.
+    // A sprite is lengthened along its own x axis, which must then lie along the velocity.
     insert(.align, if: cell.alignToMotion || contains(parameter: .stretch))
     insert(.spinCurve, if: !cell.spinOverLife.isEmpty)
     insert(.rotationCurve, if: !cell.rotationOverLife.isEmpty)
@@ -98,7 +98,7 @@ extension CellFeatures {
 
   /// Adds what follows from a cell's children and from several features together, and removes what has no effect.
   mutating func finish(hasChildren: Bool) {
-    // Without an amplitude the rest of a sway has no effect.
+    // Without an amplitude a sway's other parameters have no effect.
     if !contains(.sway) {
       remove(
         parameters: .swayAmplitudeRangeX, .swayAmplitudeRangeY, .swayFrequencyX, .swayFrequencyY, .swayFrequencyRangeX,

@@ -19,13 +19,14 @@ struct CellKernel: BitwiseCopyable {
   // MARK: Emission
   /// Event of the parent's life at which a child's emission begins.
   var trigger = SpawnTrigger.life
-  /// Parent's age for `SpawnTrigger.age`: seconds, and a share of its lifetime, which are added.
+  /// Parent's age at which an emission with `SpawnTrigger.age` begins: these seconds plus this share of the parent's lifetime.
   var triggerAgeSeconds = 0.0
   var triggerAgeShare = 0.0
-  /// Bounces of a parent that count for `SpawnTrigger.bounce`, from the first; at most `BounceLog.capacity`.
+  /// For `SpawnTrigger.bounce`: how many of a parent's bounces, from the first on, begin an emission; at most
+  /// `BounceLog.capacity`.
   var maximumBounces = 0
   var schedule: BirthSchedule
-  /// 0...1: largest number of births of the schedule by which a birth comes earlier.
+  /// 0...1: a birth of the schedule comes at the time of up to this many births earlier, by chance.
   var birthJitter = 0.0
   /// Seconds from the trigger to the start of the emission, and seconds that it lasts; infinite where only the layer or the
   /// parent's life ends it.
@@ -34,8 +35,8 @@ struct CellKernel: BitwiseCopyable {
   /// The cell's `burst` at delay 0, then the entries of its `bursts`, in their order (`BirthSource.burst`).
   var bursts: UnsafePointer<BurstRecord>
   var burstCount = 0
-  /// Upper limit of the seconds after a particle's birth at which itself, its trail or a descendant is visible, with the time
-  /// that a shutter is open.
+  /// Upper limit of the seconds after a particle's birth at which the particle, its trail or a descendant is visible. It includes
+  /// the whole time for which the program's longest shutter is open.
   var visibleSeconds = 0.0
   /// Upper limit of the particles' lifetimes.
   var longestLifetime: Float = 0
@@ -46,8 +47,8 @@ struct CellKernel: BitwiseCopyable {
   var shutterMode = ShutterMode.closed
   /// Half of the seconds that the cell's shutter is open: it opens and closes that long before and after the frame's time.
   var halfShutter: Float = 0
-  /// Largest `halfShutter` of the program's cells. Every particle must be known that long before its birth and after its
-  /// death, since its children's shutter may then be open.
+  /// Largest `halfShutter` of the program's cells, in seconds. Every particle must be known that long before its birth and after
+  /// its death, since its children's shutter may then be open.
   var longestHalfShutter: Float = 0
 
   // MARK: Random numbers
@@ -62,24 +63,24 @@ struct CellKernel: BitwiseCopyable {
   var randomConeAngle: RandomVariable
 
   // MARK: Birth parameters
-  /// By `BirthParameter.rawValue`, the same in all lanes; 0 for those that are animated.
+  /// By `BirthParameter.rawValue`: the parameter in all lanes; 0 for one that is animated.
   var parameters: UnsafePointer<Float8>
   /// Fields that children of this cell gather from their parents (raw values of `InheritedField`).
   var inheritedFields: UnsafePointer<UInt8>
   var inheritedFieldCount = 0
   /// Emitter shape of a root cell.
   var shape: ShapeSampler
-  /// Forces and boundaries of an integrated cell; of every cell, the sides of its boundaries at which particles wrap.
+  /// Forces and boundaries. Only stepped cells read them all; every cell reads `ForceProgram.wrapRectangle`.
   var forces: UnsafePointer<ForceProgram>
   var trail: UnsafePointer<TrailParameters>
   var drift: DriftField
 
   // MARK: Curves over life
-  // Tables of `CurveTable`. Only curves of features that the cell has are there; the others are never sampled.
+  // Tables of `CurveTable`. Where the cell lacks a curve's feature its pointer has no table behind it and is never read.
   /// Integrals from birth of the factors of the velocity and of the angular velocities, in lifetimes.
   var velocityCurve: UnsafePointer<Float>
   var spinCurve: UnsafePointer<Float>
-  /// Share of `travel` and `turn` that is done.
+  /// Share of `travel` and `turn` that is done at an age.
   var travelEase: UnsafePointer<Float>
   /// Pixels added to x, y and z.
   var offsetX: UnsafePointer<Float>
@@ -91,15 +92,15 @@ struct CellKernel: BitwiseCopyable {
   var scaleCurve: UnsafePointer<Float>
   var alphaCurve: UnsafePointer<Float>
   var intensityCurve: UnsafePointer<Float>
-  /// Colour over life: `ColorTable.entryCount` premultiplied colours, then as many straight ones.
+  /// Colour over life (`ColorTable.entries`): `ColorTable.entryCount` premultiplied colours, then as many straight ones.
   var ramp: UnsafePointer<SIMD4<Float>>
 
   // MARK: Sprites
-  /// Straight colours of which each particle has one: red, green, blue, alpha.
+  /// Colours, one of which is chosen for each particle: straight red, green, blue, alpha.
   var palette: UnsafePointer<SIMD4<Float>>
   var paletteCount = 0
-  /// Half width and half height in pixels at scale 1; half axes by which the sprite's middle lies behind the particle (1 for a
-  /// streak, else 0); unused.
+  /// One element for each sprite: x and y are half width and half height in pixels at scale 1; z says by how many half widths
+  /// the sprite's middle lies behind the particle (1 for a streak, else 0); w is unused.
   var sprites: UnsafePointer<SIMD4<Float>>
   var spriteCount = 0
   /// Colour of the back of flat sprites, straight: red, green, blue, alpha.
@@ -107,18 +108,18 @@ struct CellKernel: BitwiseCopyable {
   var order = DrawingOrder.unordered
 
   // MARK: Frame
-  /// Size of the frame.
+  /// Size of the frame in pixels.
   var frameWidth: Float = 0
   var frameHeight: Float = 0
-  /// Pixels around the frame within which a particle is still drawn, besides its own extent: 4 for the anti-aliased edge and the
-  /// smallest radius that is rasterised; more for lines to other particles and for filters.
+  /// Pixels by which a sprite's box may lie outside the frame while the particle is still drawn: 4 for the anti-aliased edge and
+  /// the smallest radius that is rasterised; more for lines to other particles and for filters.
   var cullMargin: Float = 4
 
-  /// Compiled code that evaluates the cell (`CellSpecialization`).
+  /// Which copy of the compiled code evaluates the cell (`CellSpecialization`).
   enum Specialization: UInt8, BitwiseCopyable { case simpleRoot, general }
 
-  /// What is drawn of a particle for an open shutter: one sprite at the frame's time (`closed`); sprites swept along straight
-  /// pieces of the trajectory (`swept`); or sprites at rest in the middle of each piece (`sampled`).
+  /// What is drawn of a particle: one sprite at the frame's time (`closed`: no motion blur); for each piece of its trajectory a
+  /// sprite swept along a straight line (`swept`); or for each piece a sprite at rest in the piece's middle (`sampled`).
   enum ShutterMode: UInt8, BitwiseCopyable { case closed, swept, sampled }
 
   /// As `Cell.SpawnTrigger`.

@@ -1,7 +1,8 @@
 import Model
 
-/// Set of cells that a copy of the evaluation's code is compiled for. A test of a feature or parameter outside `possible` costs
-/// nothing and removes the code behind it; inside, it is one test of a bit for eight particles.
+/// Set of cells that a copy of the evaluation's code is compiled for. A test of a feature or parameter that is not in `possible`
+/// costs nothing, and the code behind the test is not compiled; a test of one in `possible` is one test of a bit for eight
+/// particles.
 protocol CellSpecialization {
   /// All features and parameters that cells of the set may have.
   static var possible: CellFeatures { get }

@@ -5,21 +5,21 @@ import Model
 /// Colour over life, tabulated when a scene is compiled at equal steps of age ÷ lifetime, as curves are (`CurveTable`); between
 /// the entries colours are mixed linearly. Components are in the values that the canvas blends: linear light, or sRGB-encoded.
 enum ColorTable {
-  /// Colours of one table: one at the start of each step, one at the end, and a copy of that: sampling reads an entry and the
-  /// next, even at the end.
+  /// Colours of one table: one at the start of each step, one at the end of the last step, and a copy of this one, since
+  /// sampling reads an entry and the next even at the end.
   static let entryCount = CurveTable.steps + 2
 
-  /// `entryCount` premultiplied colours, then as many straight ones: red, green, blue, alpha. The straight colour of an entry
-  /// with alpha 0 is that of the nearest entry before it with a colour, else after it.
+  /// `entryCount` premultiplied colours, then as many straight ones: red, green, blue, alpha. An entry with alpha 0 takes its
+  /// straight colour from the nearest entry before it with alpha above 0, or if there is none, from the nearest one after it.
   ///
   /// - Parameter encoded: whether the canvas blends sRGB-encoded values.
   static func entries(
     _ stops: [ColorStop], interpolation: ColorInterpolation, encoded: Bool
   ) -> [SIMD4<Float>] {
-    let exact = ColorRamp(
+    let ramp = ColorRamp(
       stops: stops.map { .init($0.location, $0.color, easing: $0.easing) }, interpolation: interpolation)
     let colors = (0...CurveTable.steps).map { step in
-      components(of: exact.color(at: Double(step) / Double(CurveTable.steps)), encoded: encoded)
+      components(of: ramp.color(at: Double(step) / Double(CurveTable.steps)), encoded: encoded)
     }
     var straight = colors
     for index in straight.indices.dropFirst() where colors[index].w <= 0 {
@@ -29,8 +29,8 @@ enum ColorTable {
       straight[index] = straight[index + 1]
     }
     let premultiplied = colors.map { SIMD4<Float>(SIMD4($0.x * $0.w, $0.y * $0.w, $0.z * $0.w, $0.w)) }
-    let plain = straight.map { SIMD4<Float>($0) }
-    return premultiplied + premultiplied.suffix(1) + plain + plain.suffix(1)
+    let straightFloats = straight.map { SIMD4<Float>($0) }
+    return premultiplied + premultiplied.suffix(1) + straightFloats + straightFloats.suffix(1)
   }
 
   /// Straight red, green, blue and alpha in the values that the canvas blends; `encoded` says whether these are sRGB-encoded.

@@ -13,7 +13,7 @@ enum CurveTable {
   /// Floats of a table: a value and a difference for each entry.
   static let floatCount = 2 * (steps + 1)
 
-  /// Table of a function of age ÷ lifetime.
+  /// Table of a function of age ÷ lifetime: `floatCount` elements.
   static func floats(_ value: (Double) -> Double) -> [Float] {
     let values = (0...steps).map { value(Double($0) / Double(steps)) }
     var floats: [Float] = []
@@ -36,8 +36,9 @@ enum CurveTable {
     mix(stops, at: location, position: \.location, easing: \.easing) { $0.value + ($1.value - $0.value) * $2 }
   }
 
-  /// Table of the curve's integral from birth, in lifetimes: ∫ curve over age ÷ lifetime. At the entries it is exact for the
-  /// curve's straight lines between them (trapezoids); between the entries it is linear.
+  /// Table of the curve's integral from birth over age ÷ lifetime: times the lifetime, it is the integral over the age. The curve
+  /// is taken as straight lines between its values at the table's steps: the entries are sums of trapezoids. Between two entries
+  /// the integral is interpolated linearly.
   static func integral(_ stops: [NumberStop]) -> [Float] {
     let values = (0...steps).map { value(of: stops, at: Double($0) / Double(steps)) }
     var sums = [0.0]
@@ -59,11 +60,11 @@ enum CurveTable {
   }
 
   /// Value at a location (age ÷ lifetime, or another share in 0...1) of stops in ascending order: between two stops a mixture by
-  /// the easing of the first; before the first and after the last stop, theirs.
+  /// the easing of the first of them; before the first stop that stop's value, after the last stop that one's.
   ///
   /// - Parameters:
-  ///   - position: location of a stop.
-  ///   - mix: value between two stops at an eased share of 0...1.
+  ///   - position: gives the location of a stop.
+  ///   - mix: gives the value at an eased share between two stops: at 0 the first one's, at 1 the second one's.
   static func mix<Stop, Value>(
     _ stops: [Stop], at location: Double, position: (Stop) -> Double, easing: (Stop) -> Easing,
     _ mix: (Stop, Stop, Double) -> Value

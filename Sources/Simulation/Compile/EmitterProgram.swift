@@ -9,14 +9,15 @@ package final class EmitterProgram: @unchecked Sendable {
   /// Root births that one chunk holds at most.
   package static let chunkCapacity = 4096
 
-  /// All cells in drawing order: as in the file, each followed by its own children. A cell's index here is its index everywhere.
+  /// All cells in drawing order: as in the file, each followed by its own children. Cells are named by their index in this array
+  /// everywhere.
   package let cells: [ProgramCell]
-  /// One for each cell.
+  /// By cell.
   let kernels: UnsafeMutablePointer<CellKernel>
   /// One for each root cell, in drawing order.
   let roots: [RootEmission]
-  /// Levels of the tree of cells.
-  let depth: Int
+  /// Levels of the tree of cells: 1 where no cell has children.
+  let levelCount: Int
   let clock: LayerClock
   /// nil where no cell is in 3-D.
   private let camera: Camera?
@@ -32,14 +33,14 @@ package final class EmitterProgram: @unchecked Sendable {
   private let memory: ProgramMemory
   /// By cell.
   private let animatedParameters: [[AnimatedBirthParameter]]
-  /// Each cell's `burst`.
+  /// By cell: its `burst`, which may be animated.
   private let bursts: [AnimatedNumber]
-  /// `Float8`s of memory that the longest trail is made in.
-  private let trailLanes: Int
+  /// Largest `TrailParameters.float8Count` of the cells.
+  private let trailFloat8Count: Int
 
   /// - Parameters:
-  ///   - viewMarginPixels: distance around the frame to which particles are drawn, for filters that read neighbours.
-  ///   - chunkCapacity: most root births of a chunk; results do not depend on it.
+  ///   - viewMarginPixels: how far around the frame particles are drawn, for filters that read neighbouring pixels.
+  ///   - chunkCapacity: most root births of a chunk; results do not depend on this number.
   package init(
     timing: LayerTiming, emitter: Emitter, canvas: Canvas, viewMarginPixels: Int = 0,
     chunkCapacity: Int = EmitterProgram.chunkCapacity
@@ -55,13 +56,13 @@ package final class EmitterProgram: @unchecked Sendable {
         return kernel
       })
     roots = compiled.roots
-    depth = compiled.depth
+    levelCount = compiled.levelCount
     clock = compiled.clock
     camera = compiled.kernels.contains { $0.has(.threeD) } ? canvas.camera : nil
     self.canvas = canvas
     animatedParameters = compiled.animatedParameters
     bursts = compiled.bursts
-    trailLanes = compiled.kernels.reduce(0) { max($0, $1.trail.pointee.laneCount) }
+    trailFloat8Count = compiled.kernels.reduce(0) { max($0, $1.trail.pointee.float8Count) }
     logsBounces = compiled.kernels.contains { $0.has(.bounceLog) }
     isStepped = compiled.kernels.contains { $0.has(.stepped) }
     stepsIn3D = compiled.kernels.contains { $0.has(.stepped) && $0.has(.threeD) }
@@ -77,13 +78,13 @@ package final class EmitterProgram: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - appends: adds to what is in `output` in place of clearing it.
-  ///   - stateCache: states of the chunk's stepped particles from earlier frames: it saves work and changes nothing.
+  ///   - stateCache: states of the chunk's stepped particles from earlier frames: they save work and change no result.
   package func evaluate(
     _ chunk: ParticleChunk, at localTime: Double, view: CameraView = CameraView(), into output: ChunkOutput,
     appends: Bool = false, scratch: EvaluationScratch, stateCache: StateCacheHandle? = nil
   ) {
     if !appends { output.clear() }
-    scratch.reserve(levels: depth, trailLanes: trailLanes)
+    scratch.reserve(levels: levelCount, trailFloat8Count: trailFloat8Count)
     let root = roots[chunk.root]
     let time = localTime + chunk.loopShiftSeconds
     let evaluation = Evaluation(
@@ -98,11 +99,11 @@ package final class EmitterProgram: @unchecked Sendable {
     camera.map { CameraView($0, canvas: canvas, time: time) } ?? CameraView()
   }
 
-  /// Reads the animated birth parameters of eight particles at their births. Lanes that are never born keep what was there.
+  /// Reads the animated birth parameters of eight particles at their births.
   ///
   /// - Parameters:
-  ///   - parameters: by `BirthParameter.rawValue`.
-  ///   - birthTimes: layer-local seconds.
+  ///   - parameters: receives the animated parameters, by `BirthParameter.rawValue`; all others keep their values.
+  ///   - birthTimes: layer-local seconds; infinite for a particle that is never born, whose lane may keep what was there.
   func fillParameters(_ parameters: UnsafeMutablePointer<Float8>, cell: Int, birthTimes: Double8) {
     // Particles of one burst are born together: the values are read once for them.
     let isOneMoment = birthTimes == Double8(repeating: birthTimes[0])

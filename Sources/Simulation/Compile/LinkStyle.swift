@@ -3,7 +3,7 @@ import Model
 
 /// Appearance of the lines between a cell's particles, in the frame's pixels and colours.
 package struct LinkStyle: Sendable, Equatable {
-  /// Largest distance of two particles with a line between them.
+  /// Distance up to which two particles have a line between them.
   package let distancePixels: Float
   package let halfWidthPixels: Float
   package let opacity: Float

@@ -1,6 +1,6 @@
 import Lanes
 
-/// Owner of memory for tables and scratch: what it hands out lives as long as itself and never moves.
+/// Owner of memory for tables and scratch: what it hands out lives as long as the owner and never moves.
 final class ProgramMemory {
   private var buffers: [AnyObject] = []
 
@@ -9,7 +9,7 @@ final class ProgramMemory {
     UnsafePointer(keepMutable(values))
   }
 
-  /// As `keep`; aligned as `AlignedBuffer` is.
+  /// As `keep`, but may be written to; aligned as `AlignedBuffer` is.
   func keepMutable<Element: BitwiseCopyable>(_ values: [Element]) -> UnsafeMutablePointer<Element> {
     let buffer = AlignedBuffer<Element>(count: values.count)
     for (index, value) in values.enumerated() { buffer.base[index] = value }

@@ -23,6 +23,7 @@ struct ShapeCompiler {
     return sampler
   }
 
+  /// The emitter's shape combined with its mode: births at points of the shape, on its outline or surface, or in its volume.
   private var kind: ShapeSampler.Kind {
     switch emitter.shape {
     case .point: .center
@@ -36,6 +37,7 @@ struct ShapeCompiler {
       case .points: .cuboidCorners
       case .outline: .cuboidEdges
       case .surface: .cuboidFaces
+      // A rectangle that the emitter's depth spreads in z.
       case .volume: .rectangle
       }
     case .sphere:
@@ -50,6 +52,7 @@ struct ShapeCompiler {
     }
   }
 
+  /// The emitter's mode applied to a flat shape, whose volume is its surface.
   private func kind(
     points: ShapeSampler.Kind, outline: ShapeSampler.Kind, filled: ShapeSampler.Kind
   ) -> ShapeSampler.Kind {

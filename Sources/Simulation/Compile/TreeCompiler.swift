@@ -15,7 +15,7 @@ struct TreeCompiler {
   /// others from the layer's `timeOffset` on.
   private let horizon: Double
 
-  // Arrays by the cells' indices.
+  // By cell.
   private(set) var cells: [ProgramCell] = []
   private(set) var kernels: [CellKernel] = []
   private(set) var animatedParameters: [[AnimatedBirthParameter]] = []
@@ -23,8 +23,8 @@ struct TreeCompiler {
   /// One for each root cell.
   private(set) var roots: [RootEmission] = []
   /// Levels of the tree.
-  private(set) var depth = 1
-  /// Longest half shutter of the cells.
+  private(set) var levelCount = 1
+  /// Largest `CellKernel.halfShutter` of the cells, in seconds.
   private(set) var halfShutter = 0.0
 
   /// Position of a cell in the tree.
@@ -52,21 +52,22 @@ struct TreeCompiler {
     self.emitter = emitter
     self.canvas = canvas
     self.chunkCapacity = chunkCapacity
-    // A loop's values repeat after its period. Elsewhere frames may be asked for past the canvas's end: values are followed for
-    // twice the canvas's duration and a minute.
+    // A loop's values repeat after its period. Without a loop, frames may be asked for past the canvas's end: values are followed
+    // for twice the canvas's duration and a minute.
     let canvasEnd = timing.localTime(at: canvas.duration.double) - timing.timeOffset
     horizon = clock.period > 0 ? clock.period : max(0, 2 * canvasEnd) + 60
   }
 
-  /// Lengthens the times of all cells by the time for which the program's longest shutter is open, before a particle's birth
-  /// and after its death, and marks the cells that are evaluated for an open shutter.
+  /// Lengthens `visibleSeconds` of all cells by the whole time for which the program's longest shutter is open, half before a
+  /// particle's birth and half after its death, and marks the cells that are evaluated for an open shutter.
   private mutating func openShutters() {
     for index in kernels.indices {
       kernels[index].longestHalfShutter = Float(halfShutter)
       kernels[index].visibleSeconds += 2 * halfShutter
-      // A child may be born until its own shutter closes: up to then it must be known when a boundary kills its parent.
-      let isParentOfUnborn = halfShutter > 0 && kernels[index].has(.killBoundary) && kernels[index].has(.children)
-      if kernels[index].shutterMode != .closed || isParentOfUnborn {
+      // Children may be born until their shutter closes, after the frame's time. Whether a boundary kills their parent must be
+      // known up to then, even where the parent itself has no motion blur.
+      let isFollowedForChildren = halfShutter > 0 && kernels[index].has(.killBoundary) && kernels[index].has(.children)
+      if kernels[index].shutterMode != .closed || isFollowedForChildren {
         kernels[index].features.insert(.shutter)
         kernels[index].specialization = .general
       }
@@ -76,22 +77,22 @@ struct TreeCompiler {
   /// Adds a root cell, its descendants and its emission.
   private mutating func addRoot(_ cell: Cell) {
     let emissionStart = timing.timeOffset + cell.beginTime
-    // Local seconds for which the layer lasts.
+    // Local seconds for which the layer lasts. In a loop a layer that begins late ends with the loop's period.
     var layerSeconds = timing.duration.map { $0 * timing.speed } ?? .infinity
     if clock.period > 0, timing.begin > 0 {
       layerSeconds = min(layerSeconds, clock.period - timing.begin * timing.speed)
     }
-    // −1 for an emission that begins after the layer's end: all negative durations mean that nothing is born.
+    // At least −1: with any negative duration the schedule emits nothing (an emission that begins after the layer's end).
     let uncutDuration = max(-1, min(cell.duration ?? .infinity, layerSeconds - cell.beginTime))
     let emissionDuration = clock.period > 0 ? min(uncutDuration, clock.period) : uncutDuration
 
     let clock = clock
-    let loopEnd = clock.zero + clock.period
+    let loopEnd = clock.loopStart + clock.period
     var segments = RateCompiler.segments(
       rate: cell.birthRate, multiplier: emitter.birthRate, start: emissionStart,
       horizon: min(max(emissionDuration, 0), horizon),
       readsFoldedClock: clock.period > 0
-        && (emissionStart < clock.zero || emissionStart + emissionDuration > loopEnd)
+        && (emissionStart < clock.loopStart || emissionStart + emissionDuration > loopEnd)
     ) { clock.clock(at: emissionStart + $0) }
     var loopBirths: UInt64 = 0
     if clock.period > 0, emissionDuration > 0 {
@@ -141,7 +142,7 @@ struct TreeCompiler {
     cells.append(programCell(of: cell, kernel))
     animatedParameters.append(parameters.animated)
     bursts.append(cell.burst)
-    depth = max(depth, position.level + 1)
+    levelCount = max(levelCount, position.level + 1)
 
     var previous = -1
     for child in cell.cells {
@@ -174,8 +175,8 @@ struct TreeCompiler {
       trail: TrailStyle(cell))
   }
 
-  /// Makes a parent's `visibleSeconds` cover those of all children that it can have: from its birth to the trigger, from there to
-  /// the end of the child's emission, and from there the child's own.
+  /// Makes a parent's `visibleSeconds` cover all children in one child cell: the time from the parent's birth to the trigger, from
+  /// there to the end of the emission, and from there the children's own `visibleSeconds`.
   private mutating func extendVisibleSeconds(of parent: Int, longestLifetime: Double, by child: CellKernel) {
     var end = child.visibleSeconds + child.beginTime
     switch child.trigger {
@@ -199,8 +200,8 @@ struct TreeCompiler {
     ) { AnimationClock($0) }
   }
 
-  /// Upper limit of a cell's lifetimes in seconds, with their random part. Lifetimes are clamped to it at birth, since an
-  /// animated one may be longer between the samples or after the horizon.
+  /// Upper limit of a cell's lifetimes in seconds, with their random part. At birth lifetimes are clamped to this limit, since
+  /// an animated lifetime may be longer between the samples or after the horizon.
   private func longestLifetime(of cell: Cell, multiplier: AnimatedNumber) -> Double {
     let start = timing.timeOffset
     func largest(_ number: AnimatedNumber) -> Double {
@@ -211,15 +212,15 @@ struct TreeCompiler {
     return max(0, (lifetime + range / 2) * max(0, largest(multiplier)))
   }
 
-  /// Rough number of live particles for each live particle of a cell: itself and its descendants. Chunks hold the fewer births
-  /// the more it is.
+  /// Rough number of live particles for each live particle of a cell: 1 and its live descendants. Chunks of a cell with many
+  /// descendants hold fewer births.
   private func particleEstimate(of index: Int, lifetime: Double) -> Double {
     var sum = 1.0
     var childIndex = kernels[index].firstChild
     while childIndex >= 0 {
       let child = kernels[childIndex]
       let childLifetime = Double(child.longestLifetime)
-      // Of an emission the births of a child's lifetime are alive at once.
+      // Births of an emission that are alive at once: those within one lifetime of a child.
       var births = child.schedule.births(until: min(child.duration, lifetime, childLifetime))
       for burst in 0..<child.burstCount { births += Double(child.bursts[burst].count) }
       if child.trigger == .bounce { births *= Double(child.maximumBounces) }

@@ -3,7 +3,7 @@
 /// | bits | contents |
 /// | --- | --- |
 /// | 48 ..< 64 | raw value of the `BirthSource`, so that births of different sources never share an index |
-/// | 40 ..< 48 | for children at bounces, which of the parent's bounces it is, from 0; for all others part of the number |
+/// | 40 ..< 48 | for children born at bounces, the index of the parent's bounce, from 0; for all others part of the number |
 /// | 0 ..< 40 | number of the birth in its source, from 0 |
 enum BirthIndex {
   @inline(__always) static var sourceShift: UInt64 { 48 }

@@ -15,13 +15,14 @@ struct RateSegment: BitwiseCopyable {
 /// Birth times of a cell: R(t) = ∫ max(0, rate) from the emission's start to t, and its inverse. Birth n (from 0) comes when
 /// R reaches n + 1.
 ///
-/// The rate is linear on each segment, so R is quadratic there. A constant rate is one segment; linear keys are one segment
-/// each; every other rate is tabulated (`RateCompiler`). The first segment starts at 0, the last is flat and has no end. The
-/// segments' memory belongs to the program. Cost: constant for a constant rate, else a binary search of the segments.
+/// The rate is linear on each segment, so R is quadratic there. A constant rate is one segment; between two keys with a straight
+/// line there is one segment; every other rate is tabulated (`RateCompiler`). The first segment starts at 0; on the last one the
+/// rate is constant without an end. The segments' memory belongs to the program. A look-up costs a binary search of the segments,
+/// none for a constant rate.
 struct BirthSchedule: BitwiseCopyable {
   let segments: UnsafePointer<RateSegment>
   let count: Int
-  /// Rate that never changes; negative for one that does.
+  /// Births a second where the rate never changes; −1 where it does.
   let constantRate: Double
 
   init(segments: UnsafePointer<RateSegment>, count: Int) {
@@ -52,7 +53,7 @@ struct BirthSchedule: BitwiseCopyable {
     let segment = segments[low]
     let span = seconds - segment.time
     let births = segment.births + span * (segment.rate + 0.5 * segment.slope * span)
-    // Rounding must not carry a segment past the next one's start, nor below its own.
+    // Rounding must not take the result below the segment's own `births` or above the next segment's.
     if births < segment.births { return segment.births }
     return low + 1 < count && births > segments[low + 1].births ? segments[low + 1].births : births
   }
@@ -64,7 +65,7 @@ struct BirthSchedule: BitwiseCopyable {
     return timeOnSegments(of: births)
   }
 
-  /// Seconds after the emission's start at which R first reaches each of eight numbers (> 0); infinite where it never does.
+  /// `time(of:)` for eight numbers of births.
   @inline(__always)
   func times(of births: Double8) -> Double8 {
     if constantRate > 0 { return births / constantRate }
@@ -79,7 +80,7 @@ struct BirthSchedule: BitwiseCopyable {
   }
 
   private func timeOnSegments(of births: Double) -> Double {
-    // Find the last segment that has fewer births before it: R reaches the number on it.
+    // Find the last segment with fewer than `births` births before it: R reaches `births` on this segment.
     var low = 0
     var high = count
     while high - low > 1 {
@@ -93,7 +94,8 @@ struct BirthSchedule: BitwiseCopyable {
     let discriminant = segment.rate * segment.rate + 2 * segment.slope * remainder
     let denominator = segment.rate + (discriminant > 0 ? discriminant.squareRoot() : 0)
     guard denominator > 0 else {
-      // The rate is 0 on the whole segment: by rounding R reaches the number at its end, or on the last one never.
+      // The rate is 0 on the whole segment, and only rounding kept R below `births`: take the segment's end. On the last
+      // segment R never reaches `births`.
       return low + 1 < count ? segments[low + 1].time : .infinity
     }
     let time = segment.time + 2 * remainder / denominator

@@ -1,4 +1,4 @@
-/// Which births of an emission are meant: those of its birth rate, or those of one of its bursts.
+/// What a birth of an emission belongs to: the schedule, which follows from the birth rate, or one of the bursts.
 ///
 /// The raw value is part of each particle's `BirthIndex`, hence of its random numbers: it is never changed.
 struct BirthSource: BitwiseCopyable, Equatable, Sendable {

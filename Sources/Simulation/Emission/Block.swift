@@ -1,8 +1,8 @@
 import Lanes
 import Model
 
-/// Candidates (births that may be visible) of one cell that are evaluated together: at most `Block.capacity` of one level of
-/// the tree, in drawing order. A level's block holds what the block of the next level, their children, reads of them.
+/// Candidates (births that may be visible) of one cell that are evaluated together, at most `Block.capacity`, in drawing order.
+/// Each level of the tree of cells has one block; from it, the candidates of the next level's block read what they inherit.
 ///
 /// Arrays of `Double`, `UInt64` and `Int32` have one element a candidate. Arrays of `Float8` and `ParticleKeys8` have one or
 /// more for each batch of eight candidates: candidate i is lane i % 8 of batch i / 8.
@@ -12,11 +12,11 @@ struct Block: BitwiseCopyable {
 
   /// `InheritedField.count` elements for each batch, by field; written where the cell has children.
   var inheritedFields: UnsafeMutablePointer<Float8>
-  /// One element for each batch; written where the cell has children.
+  /// One element for each batch: the particles' keys. Written where the cell has children.
   var keys: UnsafeMutablePointer<ParticleKeys8>
-  /// Birth parameters of the present batch, by `BirthParameter.rawValue`, where some change with time.
+  /// Birth parameters of the batch that is evaluated, by `BirthParameter.rawValue`; used where some change with time.
   var parameters: UnsafeMutablePointer<Float8>
-  /// Inherited fields of the present batch's parents, by `InheritedField.rawValue`.
+  /// Inherited fields of the parents of the batch that is evaluated, by `InheritedField.rawValue`.
   var parentFields: UnsafeMutablePointer<Float8>
   /// Layer-local second of birth; infinite for a candidate that is never born.
   var birthTimes: UnsafeMutablePointer<Double>
@@ -29,7 +29,8 @@ struct Block: BitwiseCopyable {
   var birthIndices: UnsafeMutablePointer<UInt64>
   /// For children: index of the parent in the block of the level above; ascending.
   var parentIndices: UnsafeMutablePointer<Int32>
-  /// Ages at bounces in seconds: `BounceLog.capacity` elements for each batch, written where children are born at bounces.
+  /// Ages at bounces in seconds: `BounceLog.capacity` elements for each batch, by bounce; written where children are born at
+  /// bounces.
   var bounces: UnsafeMutablePointer<Float8>
 
   init(in memory: ProgramMemory) {

@@ -9,7 +9,7 @@ extension CellEvaluator {
   /// - Parameters:
   ///   - parameters: the cell's birth parameters at each particle's birth, by `BirthParameter.rawValue`.
   ///   - keys: keys that the random numbers are hashed from.
-  ///   - parent: the parents at these births; for a root cell its default.
+  ///   - parent: the parents at these births; for a root cell `ParentState()`.
   @_transparent
   func spawn(parameters: UnsafePointer<Float8>, keys: RandomKeys, parent: ParentState) -> SpawnState {
     var particle = SpawnState()
@@ -38,7 +38,7 @@ extension CellEvaluator {
       let (sine, cosine) = Lanes.sincosTurns(longitude)
       (particle.directionX, particle.directionY) = (cosine, sine)
       if has(.parent) {
-        // A child's longitude is counted from its parent's direction.
+        // A child's longitude is measured from its parent's direction.
         particle.directionX = parent.directionX * cosine - parent.directionY * sine
         particle.directionY = parent.directionX * sine + parent.directionY * cosine
       }
@@ -147,7 +147,7 @@ extension CellEvaluator {
     particle.scale = scale
     particle.scaleSpeed = scaleSpeed
 
-    // Choose the sprite: x, y and z of its entry are half width, half height and head shift.
+    // Choose the sprite: x, y and z of its element of `CellKernel.sprites` are half width, half height and head shift.
     let sprites = kernel.pointee.sprites
     if has(.manySprites) {
       particle.sprite = choice(of: kernel.pointee.spriteCount, kernel.pointee.randomSprite, keys)

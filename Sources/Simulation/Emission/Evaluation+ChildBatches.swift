@@ -18,13 +18,13 @@ extension Evaluation {
       block.parameters.update(from: parameters, count: BirthParameter.allCases.count)
       parameters = UnsafePointer(block.parameters)
     }
-    // Fields that the parents' cell does not have must be 0, not what another cell's parents left in them.
+    // Fields that the parents' cell does not have must be 0; the parents of another cell may have left other values there.
     block.parentFields.update(repeating: Float8(), count: InheritedField.count)
     let never = Double8(repeating: .infinity)
     let hasJitter = cell.has(.birthJitter)
     var parent = ParentState()
-    // Birth time and parent that the present `parent` state holds for; NaN where it is of a batch with several. Successive
-    // batches of one burst share it.
+    // `parent` is kept for the next batch if that has the same birth time and the same parent, as batches of one burst do: these
+    // are the birth time and the parent's index for which it holds. NaN after a batch with several of them.
     var stateBirthTime = Double.nan
     var stateParent: Int32 = -1
     var first = 0
@@ -42,7 +42,7 @@ extension Evaluation {
       let age = age(birthTimes)
       if mayAffectFrame(cell, age: age) {
         if !hasJitter { keys = childKeys(cell, block: block, parents: parents, first: first) }
-        // Parents ascend: where the first and the last are the same, all are.
+        // Parent indices ascend: where the first and the last are equal, all are.
         let isOneParent = block.parentIndices[first] == block.parentIndices[first + 7]
         let isOneMoment = isOneParent && birthTimes == Double8(repeating: birthTimes[0])
         if !isOneMoment || birthTimes[0] != stateBirthTime || block.parentIndices[first] != stateParent {
@@ -78,8 +78,8 @@ extension Evaluation {
     return padded
   }
 
-  /// Birth delays of eight children with `birthJitter`: scheduled births come at the time of birthJitter·u births earlier, u
-  /// uniform in 0 ..< 1; births of bursts are not moved.
+  /// Birth delays, in seconds after the emission's start, of eight children with `birthJitter`. Birth n of the schedule comes when
+  /// the integral of the rate reaches n + 1 − birthJitter·u, u uniform in 0 ..< 1; births of bursts are not moved.
   @inline(__always)
   private func jittered(
     _ cell: CellEvaluator<GeneralCell>, delays: Double8, indices: UnsafeMutablePointer<UInt64>, keys: ParticleKeys8
@@ -87,9 +87,9 @@ extension Evaluation {
     let jitter = Lanes.widen(keys.uniform(.birthJitter))
     var delays = delays
     for lane in 0..<8 where BirthIndex.isScheduled(indices[lane]) && delays[lane] < .infinity {
-      // The source's bits are 0 here; only bounces have a trigger's.
+      // A schedule's births have 0 in the source's bits; only births at bounces have a trigger in the bits below them.
       var number = indices[lane]
-      if cell.kernel.pointee.trigger == .bounce { number &= 1 << BirthIndex.triggerShift - 1 }
+      if cell.kernel.pointee.trigger == .bounce { number &= (1 << BirthIndex.triggerShift) - 1 }
       let ordinal = Double(number) + 1
       delays[lane] = cell.kernel.pointee.schedule.time(of: ordinal - cell.kernel.pointee.birthJitter * jitter[lane])
     }
@@ -103,22 +103,22 @@ extension Evaluation {
   private func childKeys(
     _ cell: CellEvaluator<GeneralCell>, block: Block, parents: Block, first: Int
   ) -> RandomKeys {
-    // Parents ascend: where the first and the last are the same, all are.
+    // Parent indices ascend: where the first and the last are equal, all are.
     var parentKeys: ParticleKeys8
     let parent = Int(block.parentIndices[first])
     if block.parentIndices[first + 7] == block.parentIndices[first] {
-      let words = UnsafeRawPointer(parents.keys + parent >> 3).assumingMemoryBound(to: UInt32.self) + (parent & 7)
+      let words = UnsafeRawPointer(parents.keys + (parent >> 3)).assumingMemoryBound(to: UInt32.self) + (parent & 7)
       parentKeys = ParticleKeys8(ParticleKey(a: words[0], b: words[8]))
     } else {
       parentKeys = ParticleKeys8(ParticleKey(a: 0, b: 0))
       for lane in 0..<8 {
         let parent = Int(block.parentIndices[first + lane])
-        let words = UnsafeRawPointer(parents.keys + parent >> 3).assumingMemoryBound(to: UInt32.self) + (parent & 7)
+        let words = UnsafeRawPointer(parents.keys + (parent >> 3)).assumingMemoryBound(to: UInt32.self) + (parent & 7)
         parentKeys.a[lane] = words[0]
         parentKeys.b[lane] = words[8]
       }
     }
-    // Eight 64-bit indices as words: low halves are even, high halves odd (little-endian).
+    // Eight 64-bit indices as sixteen words: the low halves have even indices, the high halves odd ones (little-endian).
     let words = UnsafeRawPointer(block.birthIndices + first).load(as: SIMD16<UInt32>.self)
     let stream = cell.kernel.pointee.stream
     var keys = RandomKeys(
@@ -143,7 +143,7 @@ extension Evaluation {
     let fieldList = parentKernel.pointee.inheritedFields
     let fieldCount = parentKernel.pointee.inheritedFieldCount
     var parentBirthTimes = Double8()
-    // Field f of parent i is Float (i / 8) · batchStride + 8·f + i % 8.
+    // Field f of parent i is the Float at (i / 8) · batchStride + 8·f + i % 8.
     let parentFloats = UnsafeMutableRawPointer(parents.inheritedFields).assumingMemoryBound(to: Float.self)
     let batchStride = InheritedField.count * 8
     let firstParent = Int(block.parentIndices[first])
@@ -184,7 +184,7 @@ extension Evaluation {
     let parentCell = CellEvaluator<GeneralCell>(kernels + cell.kernel.pointee.parent)
     let particle = SpawnState(parents: fields)
     var age = Lanes.min(Lanes.max(Lanes.narrow(birthTimes - parentBirthTimes), 0), particle.lifetime)
-    if parentCell.has(.killBoundary) { age = Lanes.min(age, fields[.end]) }
+    if parentCell.has(.killBoundary) { age = Lanes.min(age, fields[.endAge]) }
     let life = parentCell.life(of: particle, age: age)
 
     var state = ParentState()
@@ -192,8 +192,8 @@ extension Evaluation {
     if parentCell.has(.stepped) {
       let cacheKey = StateCacheKey(
         births: birthTimes, keys: keys, purpose: .parentAtBirth, cell: cell.kernel.pointee.cellIndex)
-      // Children that are not born before the shutter closes need no parent's state: theirs is taken at age 0, which costs no
-      // steps.
+      // Children that are not born before the shutter closes need no parent's state: their parents are integrated to age 0,
+      // which costs no steps.
       let isBorn = self.age(birthTimes) .>= Float8(repeating: -cell.kernel.pointee.longestHalfShutter)
       stepped = integrate(
         parentCell.kernel, IntegrationStart(particle, births: parentBirthTimes),
@@ -208,7 +208,7 @@ extension Evaluation {
     state.directionX = direction.x
     state.directionY = direction.y
     if cell.has(.threeD) {
-      // z of a parent that stays in the plane is 0.
+      // For a parent that stays in the plane both are 0.
       (state.z, state.velocityZ) = (motion.z, motion.velocityZ)
       if parentCell.has(.threeD) {
         let direction = parentCell.direction3D(of: motion, particle: particle)

@@ -1,10 +1,11 @@
 import Lanes
 
 extension Evaluation {
-  /// Evaluates the children, of one child cell, of the first `count` particles of a block, in the parents' order.
+  /// Evaluates the particles of one child cell whose parents are the first `count` particles of a block, in the parents' order.
   ///
   /// - Parameters:
   ///   - cellIndex: index of the child cell.
+  ///   - parents: the parents' block.
   ///   - level: the children's level in the tree.
   func visitChildren(_ cellIndex: Int, of parents: Block, count: Int, level: Int) {
     let kernel = kernels + cellIndex
@@ -14,9 +15,9 @@ extension Evaluation {
       let birthTime = parents.birthTimes[parent]
       guard birthTime <= shutterCloseTime else { continue }
       let fields = parents.inheritedFields + (parent >> 3) * InheritedField.count
-      // The lifetime that the parent was born with, and what a boundary has left of it.
+      // The lifetime that the parent was born with; then the one that a boundary may have cut short.
       let wholeLifetime = Double(fields[.lifetime][parent & 7])
-      let lifetime = parentMayBeKilled ? min(wholeLifetime, Double(fields[.end][parent & 7])) : wholeLifetime
+      let lifetime = parentMayBeKilled ? min(wholeLifetime, Double(fields[.endAge][parent & 7])) : wholeLifetime
       guard lifetime > 0 else { continue }
       // Every trigger is an event of the parent's life that begins an emission.
       let triggerCount = kernel.pointee.trigger == .bounce ? kernel.pointee.maximumBounces : 1
@@ -33,7 +34,7 @@ extension Evaluation {
           emissionStart += age
         case .bounce:
           let age = Double((parents.bounces + (parent >> 3) * BounceLog.capacity + trigger)[0][parent & 7])
-          // Ages ascend, and are infinite for bounces that have not come.
+          // Ages ascend, and are infinite for bounces that do not happen.
           guard age <= lifetime else { break triggers }
           emissionStart += age
         }
@@ -49,7 +50,7 @@ extension Evaluation {
     if queue.count > 0 { processChildren(cellIndex, level: level, count: queue.count) }
   }
 
-  /// Children that wait in a level's block until it is full.
+  /// Children that wait in a level's block until the block is full.
   private struct ChildQueue {
     let block: Block
     /// Children in the block.
@@ -98,7 +99,7 @@ extension Evaluation {
     let visibleSeconds = kernel.pointee.visibleSeconds
     let emissionDuration = queue.emission.duration
     guard !schedule.isSilent else { return }
-    // A jittered birth needs the child's key for its time: `processChildren` finds that.
+    // The time of a jittered birth follows from the child's key, which `processChildren` hashes: the delay is set there.
     let hasJitter = kernel.pointee.has(.birthJitter)
     let candidates = Evaluation.candidates(of: kernel, elapsed: elapsed, emissionDuration: emissionDuration)
     var number = candidates.lowerBound
@@ -142,8 +143,8 @@ extension Evaluation {
     }
   }
 
-  /// Numbers of the scheduled births that may be visible `elapsed` seconds after the emission's start: those of the last
-  /// `visibleSeconds` before that, with one more below and two above, for jitter and rounding.
+  /// Numbers of the scheduled births that may be visible `elapsed` seconds after the emission's start: the births of the last
+  /// `visibleSeconds` before that time, one more before them and two after them, for jitter and rounding.
   @inline(__always)
   static func candidates(
     of kernel: UnsafeMutablePointer<CellKernel>, elapsed: Double, emissionDuration: Double

@@ -17,8 +17,9 @@ extension Evaluation {
     let kernel = cell.kernel
     let block = blocks[0]
     let emissionStart = Double8(repeating: root.emissionStart)
-    // A chunk holds only bursts that fire, and in a loop only the births of one period: rounding must not push the last of them
-    // past the emission's end. Other chunks may hold births that come after it.
+    // A chunk of a burst holds only births that come, and in a loop a chunk holds only births of one period: rounding must not
+    // push the last of them past the emission's end. Chunks of a schedule without a loop may hold births that would come after
+    // the end: these are left out.
     let allAreBorn = chunk.source.isBurst || root.loopPeriod > 0
     let longestDelay = Double8(repeating: allAreBorn ? .infinity : root.emissionDuration)
     let never = Double8(repeating: .infinity)
@@ -36,7 +37,7 @@ extension Evaluation {
       while first < count {
         let number = chunk.firstNumber &+ UInt64(truncatingIfNeeded: done &+ first)
         let (low, high) = CounterHash.consecutive(BirthIndex.index(source: chunk.source, number: number))
-        // Keys are hashed only for batches that need them; until then the unhashed indices hold their place.
+        // Keys are hashed only for batches that need them; until then the variable holds the unhashed indices.
         var keys = RandomKeys(own: ParticleKeys8(a: low, b: high), shared: ParticleKeys8(a: low, b: high))
         let hasKeys = !chunk.source.isBurst && cell.has(.birthJitter)
         if hasKeys { keys.own = stream.keys(low: low, high: high) }
@@ -86,7 +87,7 @@ extension Evaluation {
     let never = Double8(repeating: .infinity)
     let jitter = Lanes.widen(keys.uniform(.birthJitter))
     let jittered = schedule.times(of: ordinals - kernel.pointee.birthJitter * jitter)
-    // A birth that never comes without jitter does not come with it.
+    // A birth that never comes without jitter does not come with jitter either.
     return jittered.replacing(with: never, where: delays .== never)
   }
 }

@@ -5,7 +5,7 @@ import Lanes
 /// It works depth first, block by block: a block of parents, then for each child cell the parents' children in order. Every
 /// lane is independent of its neighbours, so nothing depends on how candidates fall into batches and blocks.
 struct Evaluation {
-  /// Layer-local second of the frame, with the chunk's `loopShiftSeconds`.
+  /// Layer-local second of the frame, plus the chunk's `loopShiftSeconds`.
   let time: Double
   /// Layer-local second at which the last shutter of the program's cells closes: `time` + `EmitterProgram.halfShutter`.
   let shutterCloseTime: Double
@@ -17,10 +17,10 @@ struct Evaluation {
   let cursors: UnsafeMutablePointer<ColumnCursor>
   unowned(unsafe) let program: EmitterProgram
   unowned(unsafe) let output: ChunkOutput
-  /// States of the chunk's stepped particles that earlier frames have left.
+  /// States of the chunk's stepped particles from earlier frames; nil to integrate each particle from its birth.
   let stateCache: StateCacheHandle?
   let view: CameraView
-  /// Memory that ribbons are made in.
+  /// Memory in which the ribbons of eight particles are traced (`TracedPoints`).
   let trailMemory: UnsafeMutablePointer<Float8>
 
   /// Seconds from eight births to the frame's time, each subtracted in Double and rounded to the nearest Float.
@@ -65,20 +65,20 @@ struct Evaluation {
     let age = batch.age
     let zero = Float8(repeating: 0)
     var isVisible = (age .>= zero) .& (age .< particle.lifetime)
-    // A boundary's kill is stored for the children even when the parent is no longer visible, however long ago it was.
+    // The age at which a boundary kills a parent is stored for its children, however long the parent has been dead.
     let needsState = cell.has(.killBoundary) && cell.has(.children) ? age .>= zero : isVisible
     guard anyLane(needsState) else { return }
     // Lanes that are not visible must stay finite all the same.
     let clampedAge = Lanes.min(Lanes.max(age, zero), Lanes.max(particle.lifetime, zero))
     var stepped = IntegratorState()
     if cell.has(.stepped) {
-      // Age 0 costs no steps: it stands for all lanes whose state nobody reads.
+      // Lanes whose state nobody reads are integrated to age 0, which costs no steps.
       stepped = integrate(
         cell.kernel, IntegrationStart(particle, births: batch.birthTimes),
         age: zero.replacing(with: clampedAge, where: needsState),
         cacheKey: StateCacheKey(batch, purpose: .particle, cell: cell.kernel.pointee.cellIndex))
       if cell.has(.killBoundary) {
-        if cell.has(.children) { batch.inheritedFields[.end] = stepped.endAge }
+        if cell.has(.children) { batch.inheritedFields[.endAge] = stepped.endAge }
         isVisible = isVisible .& (clampedAge .< stepped.endAge)
         guard anyLane(isVisible) else { return }
       }

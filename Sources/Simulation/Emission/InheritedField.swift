@@ -12,7 +12,7 @@ enum InheritedField: Int, CaseIterable {
   case red, green, blue, redSpeed, greenSpeed, blueSpeed
   /// Age in seconds at which a boundary kills the particle, infinite where none does; only of cells with
   /// `CellFeature.killBoundary`.
-  case end
+  case endAge
   // Air
   case drift, driftPhase, flutter, flutterLift, tumble, tumbleSpeed
   // Particles in 3-D
@@ -30,7 +30,7 @@ extension InheritedField {
     if kernel.has(.gravity) { fields += [.gravityX, .gravityY] }
     if kernel.has(.drag) { fields += [.drag] }
     if kernel.has(.drag) || kernel.has(.stepped), kernel.has(.wind) { fields += [.windX, .windY] }
-    if kernel.has(.killBoundary) { fields += [.end] }
+    if kernel.has(.killBoundary) { fields += [.endAge] }
     if kernel.has(.threeD) { fields += [.z, .velocityZ, .directionZ, .gravityZ] }
     if kernel.has(.travel) { fields += [.travel] }
     if kernel.has(.sway) {

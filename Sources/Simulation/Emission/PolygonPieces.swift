@@ -2,9 +2,10 @@ import Model
 
 /// Corners, edges or triangles of a polygon, of which a `ShapeSampler` chooses one for each birth.
 struct PolygonPieces {
-  /// Piece i is point i; or the edge from point i to point i + 1; or the triangle of the points 3·i, 3·i + 1 and 3·i + 2.
+  /// Piece i is, for corners, point i; for edges, the edge from point i to point i + 1 (the first point follows the last once
+  /// more); for triangles, that of the points 3·i, 3·i + 1 and 3·i + 2. Pixels.
   var points: [SIMD2<Float>]
-  /// For each piece, the probability of it and all before it; ascending, the last is 1.
+  /// For each piece, the sum of its probability and those of all pieces before it: ascending, and 1 for the last.
   var cumulativeShares: [Float]
 
   /// Corners, all equally likely.
@@ -53,15 +54,15 @@ struct PolygonPieces {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 
-  /// Ear clipping (G. H. Meisters, 1975): cuts off one after another the triangles of a corner and its two neighbours that
-  /// hold no other corner. Usually O(n²), at worst O(n³). Where an outline that crosses itself leaves no such ear, the first
-  /// corner is cut off.
+  /// Ear clipping (G. H. Meisters, 1975): cuts off one ear after another. An ear is the triangle of a corner and its two
+  /// neighbours if it lies inside and holds no other corner. Usually O(n²), at worst O(n³). Where an outline that crosses itself
+  /// has no ear, the triangle of the first corner is cut off.
   static func triangulation(of polygon: [PlanePoint]) -> [(PlanePoint, PlanePoint, PlanePoint)] {
     var corners = polygon
     let doubleArea = zip(corners, corners.dropFirst() + corners.prefix(1)).reduce(0.0) {
       $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y
     }
-    // `isEar` takes corners in the sense of positive area.
+    // `isEar` expects corners in the order that gives a positive area.
     if doubleArea < 0 { corners.reverse() }
     var triangles: [(PlanePoint, PlanePoint, PlanePoint)] = []
     while corners.count > 3 {

@@ -1,4 +1,4 @@
-/// Channels of a particle's random numbers that are not the random part of a range; the ranges' channels stand in
+/// Channels of those random numbers of a particle that do not belong to a range; the channels of ranges are in
 /// `CellParameter.all`.
 ///
 /// A random number is a hash of the particle's key and its channel. A channel's number is never changed nor given to another
@@ -7,7 +7,7 @@ package enum RandomChannel: UInt32, CaseIterable {
   case birthJitter = 1
   /// Choice among the cell's sprites.
   case sprite = 3
-  // Position on the emitter's shape; which coordinate each of them gives depends on the shape.
+  // Position on the emitter's shape; which coordinate each of these gives depends on the shape.
   case positionA = 8
   case positionB = 9
   case positionC = 10

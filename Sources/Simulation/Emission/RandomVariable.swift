@@ -27,8 +27,8 @@ struct RandomVariable: BitwiseCopyable {
 struct RandomKeys {
   /// Keys of the particles themselves.
   var own: ParticleKeys8
-  /// Keys that all children of one parent in this cell have in common, for the groups of the cell's `shared`. Meaningful only
-  /// for cells with `CellFeature.sharedRandom`.
+  /// Keys that all children of one parent in this cell have in common, for the random variables of the groups in `Cell.shared`.
+  /// Meaningful only for cells with `CellFeature.sharedRandom`.
   var shared: ParticleKeys8
 
   /// Index that takes the place of a child's `BirthIndex` in the shared key; no child has it.

@@ -6,17 +6,17 @@ import Model
 enum RateCompiler {
   /// Steps a second in the table of a rate that has no closed form.
   static let stepsPerSecond = 256.0
-  /// Most steps of a table, of 32 bytes each: a longer one has longer steps.
+  /// Most steps of a table (32 bytes each). The table of a longer time has longer steps.
   static let mostSteps = 1 << 22
 
   /// Segments of max(0, rate × multiplier), from the emission's start on.
   ///
   /// - Parameters:
-  ///   - multiplier: factor of the emitter.
-  ///   - start: local time of the emission's start, on the clock that keys are written for.
-  ///   - horizon: seconds after the emission's start after which a rate that never settles is held.
-  ///   - readsFoldedClock: whether a loop's clock starts again within the emission, so that keys are not met in their order.
-  ///   - clock: clock to read values at, a number of seconds after the emission's start.
+  ///   - multiplier: the emitter's `birthRate`; 1 for a child cell.
+  ///   - start: time of the emission's start on the clock on which keys are given: local seconds, for a child cell 0.
+  ///   - horizon: seconds after the emission's start from which on a rate that never settles keeps its last value.
+  ///   - readsFoldedClock: whether a loop's clock starts again within the emission, so that keys do not come in their order.
+  ///   - clock: gives the clocks at a number of seconds after the emission's start.
   static func segments(
     rate: AnimatedNumber, multiplier: AnimatedNumber, start: Double, horizon: Double, readsFoldedClock: Bool,
     clock: (Double) -> AnimationClock
@@ -38,8 +38,8 @@ enum RateCompiler {
     }
   }
 
-  /// Keys of a value that is a straight line, or held, between each two of them, and that no key takes out of its range; nil
-  /// for any other.
+  /// The number's keys, if between any two of them it follows a straight line or is held and all their values lie in its range;
+  /// else nil.
   private static func linearKeys(of number: AnimatedNumber) -> [NumberKey]? {
     guard case .keys(let keys) = number.source, !keys.isEmpty else { return nil }
     for key in keys where key.easing != .linear && key.easing != .hold { return nil }

@@ -12,8 +12,8 @@ struct RootEmission {
   let loopPeriod: Double
   /// Births of the schedule in one period of a loop.
   let loopBirths: UInt64
-  /// Seconds after the emission's start after which no burst fires. Longer than `emissionDuration` where a loop cuts the
-  /// schedule to one period: bursts are few and need no cut.
+  /// Largest delay, in seconds after the emission's start, at which a burst still fires. Longer than `emissionDuration` where a
+  /// loop cuts the schedule to one period: bursts are few and need no such cut.
   let latestBurstDelay: Double
   /// Most root births of a chunk.
   let chunkSize: Int
@@ -30,8 +30,8 @@ extension EmitterProgram {
         appendChunks(of: root, index: index, until: shutterCloseTime, loopShiftSeconds: 0, to: &chunks)
         continue
       }
-      // A birth of the first period repeats in each. Shift the frame's time by whole periods instead: every shift at which a
-      // birth of the first period can be visible, from the largest, which shows the oldest particles.
+      // Every period repeats the births of the first one. Instead of the births, the frame's time is shifted by whole periods:
+      // by every shift at which a birth of the first period can be visible, the largest first, which shows the oldest particles.
       let kernel = kernels[root.cell]
       var latestDelay = root.emissionDuration
       for burst in 0..<kernel.burstCount { latestDelay = max(latestDelay, kernel.bursts[burst].delaySeconds) }
@@ -48,7 +48,11 @@ extension EmitterProgram {
     }
   }
 
-  /// Appends the births of one root cell, in one period of a loop, that may be visible before a local time.
+  /// Appends the births of one root cell that may be visible at the frame's time plus `loopShiftSeconds`.
+  ///
+  /// - Parameters:
+  ///   - index: the emission's index in `roots`.
+  ///   - localTime: local second at which the last shutter closes; births after it are left out.
   private func appendChunks(
     of root: RootEmission, index: Int, until localTime: Double, loopShiftSeconds: Double,
     to chunks: inout [ParticleChunk]
@@ -61,7 +65,7 @@ extension EmitterProgram {
       while number < range.upperBound {
         let size = UInt64(root.chunkSize)
         var count = min(size, range.upperBound - number)
-        // States of stepped particles are cached by chunk: a birth must always fall into the same one.
+        // States of stepped particles are cached by chunk: a birth must fall into the same chunk in every frame.
         if isStepped { count = min(count, size - number % size) }
         chunks.append(
           ParticleChunk(

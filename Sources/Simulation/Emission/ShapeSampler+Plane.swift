@@ -39,7 +39,7 @@ extension CellEvaluator {
       let (sine, cosine) = Lanes.sincosTurns(a)
       return (radius * cosine, radius * sine)
     case .ringOutlines:
-      // One of both circles, by their lengths.
+      // One of the two circles, with probabilities by their lengths.
       let b = keys.own.uniform(.positionB)
       let radius = Lanes.select(b * (Lanes.abs(width) + Lanes.abs(height)) .< Lanes.abs(width), width, height)
       let (sine, cosine) = Lanes.sincosTurns(a)
@@ -49,14 +49,14 @@ extension CellEvaluator {
     }
   }
 
-  /// Position after a share `a` of the outline: along the top, right, bottom and left side. The second half is
-  /// the first one mirrored at the centre.
+  /// Position after the share `a` (0 ..< 1) of a rectangle's outline: along the top, right, bottom and left side. The second half
+  /// of the outline is the first one mirrored at the centre.
   @_transparent
   private func rectangleOutline(width: Float8, height: Float8, _ a: Float8) -> (x: Float8, y: Float8) {
     let (w, h) = (Lanes.abs(width), Lanes.abs(height))
     let distance = a * (2 * (w + h))
     let isSecondHalf = distance .>= w + h
-    // Top, from the left corner, then right side, downwards.
+    // Along the top from the left corner, then down the right side.
     let distanceInHalf = Lanes.select(isSecondHalf, distance - (w + h), distance)
     let isRightSide = distanceInHalf .>= w
     let x = Lanes.select(isRightSide, w * 0.5, distanceInHalf - w * 0.5)

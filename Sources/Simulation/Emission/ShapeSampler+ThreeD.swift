@@ -24,7 +24,7 @@ extension ShapeSampler {
   ///
   /// `a`, `b` and `c` are random numbers of each particle, uniform and independent in 0 ..< 1.
   ///
-  /// - Parameter width: the radius of a sphere.
+  /// - Parameter width: for a sphere its radius.
   @inline(never)
   static func solidOffset(
     _ kind: Kind, _ width: Float8, _ height: Float8, _ depth: Float8, keys: ParticleKeys8
@@ -45,18 +45,18 @@ extension ShapeSampler {
     case .cuboidCorners:
       return (end(of: width, a), end(of: height, b), end(of: depth, c))
     case .cuboidEdges:
-      // One of three directions by their lengths, then one of its four edges.
+      // One of three directions, with probabilities by their lengths, then one of the four edges in that direction.
       let (w, h, d) = (Lanes.abs(width), Lanes.abs(height), Lanes.abs(depth))
       let distance = a * (w + h + d)
-      let (isAcross, isDeep) = (distance .< w, distance .>= w + h)
-      let along = Lanes.select(isAcross, distance, Lanes.select(isDeep, distance - w - h, distance - w))
+      let (isAlongX, isAlongZ) = (distance .< w, distance .>= w + h)
+      let along = Lanes.select(isAlongX, distance, Lanes.select(isAlongZ, distance - w - h, distance - w))
       return (
-        Lanes.select(isAcross, along - w * 0.5, end(of: width, b)),
-        Lanes.select(isAcross, end(of: height, b), Lanes.select(isDeep, end(of: height, c), along - h * 0.5)),
-        Lanes.select(isDeep, along - d * 0.5, end(of: depth, c))
+        Lanes.select(isAlongX, along - w * 0.5, end(of: width, b)),
+        Lanes.select(isAlongX, end(of: height, b), Lanes.select(isAlongZ, end(of: height, c), along - h * 0.5)),
+        Lanes.select(isAlongZ, along - d * 0.5, end(of: depth, c))
       )
     case .cuboidFaces:
-      // One of three pairs of faces by their areas; other random numbers choose the position on it, and which of the two.
+      // One of three pairs of faces, with probabilities by their areas; `c` chooses a face of the pair, `a` and `b` the position.
       let (w, h, d) = (Lanes.abs(width), Lanes.abs(height), Lanes.abs(depth))
       let (frontArea, sideArea, floorArea) = (w * h, h * d, w * d)
       let pick = keys.uniform(.positionZ) * (frontArea + sideArea + floorArea)

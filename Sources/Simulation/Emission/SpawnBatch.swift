@@ -9,13 +9,15 @@ struct SpawnBatch {
   /// Seconds from the births to the frame's time, negative before the birth.
   let age: Float8
   let keys: RandomKeys
-  /// Memory of the block for what children read, for these eight: `InheritedField.count` elements by field; one element;
-  /// `BounceLog.capacity` elements.
+  // Memory of the block for these eight candidates, where their children read.
+  /// `InheritedField.count` elements, by `InheritedField.rawValue`.
   let inheritedFields: InheritedFieldBlock
+  /// One element.
   let inheritedKeys: UnsafeMutablePointer<ParticleKeys8>
+  /// `BounceLog.capacity` elements: ages in seconds at the first bounce, the second, and so on.
   let bounces: UnsafeMutablePointer<Float8>
-  /// For root particles of an emitter with stepped cells, index of the first of the eight in its chunk's `StateCache`: its
-  /// number modulo `RootEmission.chunkSize`. −1 for descendants.
+  /// For root particles, the number of the first of the eight births modulo `RootEmission.chunkSize`: its index in the chunk's
+  /// `StateCache`, where there is one. −1 for descendants.
   let rootIndex: Int
 
   /// - Parameter first: index of the first candidate in the block, a multiple of 8.

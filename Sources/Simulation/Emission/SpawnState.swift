@@ -9,7 +9,7 @@ import Lanes
 struct SpawnState {
   // MARK: Inherited: kept in memory for children (`InheritedField`)
   var lifetime = Float8()
-  /// Position and velocity (pixels a second) at birth, and the unit vector of the direction of birth.
+  /// Position (pixels) and velocity (pixels a second) at birth, and the unit vector of the direction of birth.
   var x = Float8()
   var y = Float8()
   var velocityX = Float8()
@@ -26,13 +26,14 @@ struct SpawnState {
   var windY = Float8()
   /// Pixels along the direction of birth that `travelEase` adds to the position by the end of life.
   var travel = Float8()
-  /// Sway is A·sin(2π(f·age + φ)) across and A·cos(…) down: pixels, hertz, turns.
+  /// Sway adds A·sin(2π(f·age + φ)) to x and A·cos(2π(f·age + φ)) to y: amplitudes A in pixels, frequencies f in hertz, phase φ
+  /// in turns.
   var swayAmplitudeX = Float8()
   var swayAmplitudeY = Float8()
   var swayFrequencyX = Float8()
   var swayFrequencyY = Float8()
   var swayPhase = Float8()
-  /// Factor of the sprite's size at birth, and its growth a second.
+  /// Factor of the sprite's size at birth, and its change a second.
   var scale = Float8()
   var scaleSpeed = Float8()
   var red = Float8()
@@ -42,10 +43,10 @@ struct SpawnState {
   var redSpeed = Float8()
   var greenSpeed = Float8()
   var blueSpeed = Float8()
-  /// Pixels of a typical displacement (`DriftField`), and the time of the noise at birth in cells of the noise.
+  /// Pixels of a typical displacement, and the noise's time at birth in cells of its lattice (`DriftField.phase`).
   var drift = Float8()
   var driftPhase = Float8()
-  /// Amplitude to the side in pixels, and its share up and down (`addFlutter`).
+  /// Amplitude of flutter along x in pixels, and the amplitude along y as a share of it (`addFlutter`).
   var flutter = Float8()
   var flutterLift = Float8()
   /// Rotation of a flat sprite about its own x axis: turns at birth, and turns a second.
@@ -75,37 +76,38 @@ struct SpawnState {
   /// Rotation of a flat sprite about its own y axis: turns at birth, and turns a second.
   var tilt = Float8()
   var tiltSpeed = Float8()
-  /// Factor of the light of a flat sprite's back, white light added where it faces the lamp, and share of light lost where it
-  /// faces away from the lamp by a right angle.
+  /// Factor of the light of a flat sprite's back.
   var backShade = Float8()
+  /// White light that is added where a flat sprite faces the lamp.
   var glint = Float8()
+  /// Share of the light that a flat sprite loses where its normal is at a right angle to the lamp.
   var shading = Float8()
-  /// Half axes of the sprite in pixels at scale 1.
+  /// Half width and half height of the sprite in pixels at scale 1.
   var halfWidth = Float8()
   var halfHeight = Float8()
-  /// Half axes by which the sprite's middle lies behind the particle: 1 for a streak, whose head is the particle; else 0.
+  /// Half widths by which the sprite's middle lies behind the particle: 1 for a streak, whose head is at the particle; else 0.
   var headShift = Float8()
-  /// Index of the sprite in the cell's.
+  /// Index of the sprite among the cell's sprites.
   var sprite = Int32x8()
 
   @inline(__always)
   init() {}
 
-  /// Parents as `storeInheritedFields` has left them; fields that are not inherited are 0.
+  /// State of parents, read from what `storeInheritedFields` has written; fields that are not inherited are 0.
   @inline(__always)
   init(parents block: InheritedFieldBlock) {
     forEachInherited { field, value in value = block[field] }
   }
 
-  /// Writes all inherited fields but `InheritedField.end`.
+  /// Writes all inherited fields but `InheritedField.endAge`.
   @inline(__always)
   func storeInheritedFields(to block: InheritedFieldBlock) {
     var copy = self
     copy.forEachInherited { field, value in block[field] = value }
   }
 
-  /// Calls `body` for each inherited field but `InheritedField.end`, which is no part of the state at birth: integration finds
-  /// it.
+  /// Calls `body` for each inherited field but `InheritedField.endAge`, which integration finds: it is no part of the state at
+  /// birth.
   @_transparent
   private mutating func forEachInherited(_ body: (InheritedField, inout Float8) -> Void) {
     body(.lifetime, &lifetime)

@@ -1,12 +1,12 @@
 import Lanes
 import Model
 
-/// The forces of a cell that act on a particle's velocity alone, whatever its position: quadratic drag and upper limits of the
-/// speed. Between scene and program; in points.
+/// The forces of a cell that act on a particle's velocity whatever its position: quadratic drag and upper limits of the speed, as
+/// the scene gives them, in points. `source` compiles them.
 struct AirDescription {
-  /// Coefficients per point; they add up.
+  /// Coefficients in 1/point; they add up.
   var quadraticDrags: [AnimatedNumber] = []
-  /// Points a second; the least of them counts.
+  /// Points a second; the least one counts.
   var speedLimits: [AnimatedNumber] = []
 
   /// Numbers that change with time.

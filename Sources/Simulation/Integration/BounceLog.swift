@@ -3,11 +3,12 @@ import Model
 
 /// Ages at which eight particles bounced off boundaries: the first `capacity` bounces of each.
 struct BounceLog {
-  /// Seconds of age: element `bounce` has the particles' bounces of that number in its lanes, infinity where there was none.
+  /// Ages in seconds. The element's index is that of the bounce, from 0; its lanes are the particles; infinite where a particle
+  /// has not bounced so often.
   var ages: (Float8, Float8, Float8, Float8, Float8, Float8, Float8, Float8)
-  /// Logged bounces of each particle.
+  /// Number of logged bounces of each particle.
   var count = Int32x8()
-  /// Age at the bounce in the step after the last whole one, infinite for none. That step is not taken, only examined
+  /// Age at the bounce in the step after the last whole step, infinite for none. This step is examined but not taken
   /// (`Integrator.advance`).
   var next: Float8
 
@@ -20,7 +21,7 @@ struct BounceLog {
     next = never
   }
 
-  /// Adds a bounce for each lane in which `age` is finite.
+  /// Adds a bounce for each lane in which `age` is finite and fewer than `capacity` bounces are logged.
   @inline(never)
   mutating func add(_ age: Float8) {
     withAges { floats, count in
@@ -41,7 +42,7 @@ struct BounceLog {
     self.count = count
   }
 
-  /// Takes over the bounces of one particle that are known from frames before.
+  /// Takes over the bounces of one particle that earlier frames have found.
   @inline(__always)
   mutating func load(_ record: BounceRecord, lane: Int) {
     withAges { ages, count in
@@ -63,15 +64,15 @@ struct BounceLog {
 /// Bounces of one particle, kept from frame to frame beside its `StateCacheEntry`.
 struct BounceRecord: BitwiseCopyable {
   var count: Int32
-  /// Seconds of age; here an element is a bounce, not a particle.
+  /// Ages in seconds; here each lane is a bounce of the one particle.
   var ages: Float8
 }
 
 extension Evaluation {
-  /// Stores the ages at which eight particles bounce, up to the time at which the last shutter closes, where their children
-  /// find them.
+  /// Finds the ages at which eight particles bounce until the last shutter closes, and stores them in `batch.bounces`, where
+  /// their children read them.
   ///
-  /// The trajectories are integrated once more for this alone: what is drawn may need them up to other ages, or not at all.
+  /// The trajectories are integrated once more for this purpose: drawing may need them up to other ages, or not at all.
   @inline(never)
   func logBounces(_ kernel: UnsafeMutablePointer<CellKernel>, _ particle: SpawnState, _ batch: SpawnBatch) {
     let births = batch.birthTimes
@@ -81,7 +82,7 @@ extension Evaluation {
     _ = integrate(
       kernel, IntegrationStart(particle, births: births), age: age,
       cacheKey: StateCacheKey(batch, purpose: .bounces, cell: kernel.pointee.cellIndex), log: &log)
-    // The bounce in the present step may lie after `age`; children are not born before it has come.
+    // The bounce in the examined step may lie after `age`: its children are not born before it.
     log.add(log.next)
     log.withAges { ages, _ in
       UnsafeMutableRawPointer(batch.bounces).copyMemory(

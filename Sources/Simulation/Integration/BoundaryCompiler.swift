@@ -11,7 +11,7 @@ struct BoundaryCompiler {
 
   private func records(of boundary: Boundary) -> [BoundaryRecord] {
     let pixelsPerPoint = canvas.pixelsPerPoint
-    /// - Parameter offsetPoints: normal · position of the line's points.
+    /// - Parameter offsetPoints: normal · position for any position on the line, in points.
     func record(normalX: Double, normalY: Double, offsetPoints: Double) -> BoundaryRecord {
       BoundaryRecord(
         normalX: Float(normalX), normalY: Float(normalY), offset: Float(offsetPoints * pixelsPerPoint),
@@ -43,8 +43,8 @@ struct BoundaryCompiler {
     }
   }
 
-  /// The sides at which particles wrap; of several boundaries on one axis the last counts. It is at least one pixel wide and
-  /// high: particles are wrapped by a division by these.
+  /// The rectangle at whose sides particles wrap; of several boundaries on one axis the last counts. Sides at which particles
+  /// wrap are at least one pixel apart, since `ForceProgram.wrap` divides by their distance.
   func wrapRectangle(of boundaries: [Boundary]) -> WrapRectangle {
     var wrap = WrapRectangle()
     for boundary in boundaries where boundary.action == .wrap {

@@ -1,5 +1,5 @@
-/// A straight boundary, in pixels: the line of the points whose projection on the unit normal is `offset`. Particles are inside
-/// where normal · position ≥ offset. A segment has an inside on either side, and acts between its ends alone.
+/// A straight boundary, in pixels: the line of all positions with normal · position = `offset`, for a unit normal. Particles are
+/// inside where normal · position ≥ `offset`. A segment reflects particles from either side, and only between its ends.
 struct BoundaryRecord: BitwiseCopyable {
   var normalX: Float
   var normalY: Float

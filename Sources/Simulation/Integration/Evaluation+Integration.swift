@@ -4,10 +4,10 @@ extension Evaluation {
   /// Integrates the trajectories of eight particles up to `age`, from the last whole steps that the state cache knows.
   ///
   /// - Parameters:
-  ///   - age: seconds, of a lane that is not needed 0.
-  ///   - cacheKey: names the states in the cache.
-  ///   - progress: receives the states after the last whole step, from which a caller may go on.
-  ///   - log: receives the bounces.
+  ///   - age: seconds; 0 in lanes whose result nobody reads.
+  ///   - cacheKey: identifies the states in the cache.
+  ///   - progress: receives the states after the last whole step, from which the caller may continue.
+  ///   - log: receives the bounces up to `age`, those from the cache included.
   /// - Returns: the states at `age`, or at the end of a life that ended before.
   @inline(never)
   func integrate(
@@ -37,7 +37,7 @@ extension Evaluation {
     }
   }
 
-  /// Loads the states of those of eight particles that the cache knows, and claims its entries for the others.
+  /// Loads the states of particles that the cache has, and claims entries of the cache for the others.
   @inline(__always)
   private func load(
     _ lanes: IntegratorLanes, from cache: StateCacheHandle, _ cacheKey: StateCacheKey,

@@ -1,7 +1,8 @@
 import Lanes
 import Model
 
-/// A force between scene and record: numbers in points, seconds and degrees, which may be animated.
+/// A force as the scene gives it, in points, seconds and degrees, with numbers that may be animated; but its kind and numbers are
+/// arranged as in the `ForceRecord` that `record` compiles from it.
 struct ForceDescription {
   var kind: ForceRecord.Kind
   /// Position; of a wave, its acceleration where it is strongest.
@@ -20,7 +21,7 @@ struct ForceDescription {
   /// For 3-D particles: the third coordinate of the position, and the normal's angle in degrees out of the plane.
   var zPosition: AnimatedNumber = 0
   var latitude: AnimatedNumber = 0
-  /// Points from cell to cell of a noise; 0: equal everywhere.
+  /// Size of the cells of a noise's lattice in points; 0 for a noise that is equal everywhere.
   var scale = 0.0
   var seed: UInt32 = 0
   /// Time of a wave or noise, as in `ForceRecord`.
@@ -36,7 +37,7 @@ struct ForceDescription {
     self.pixelsPerPoint = pixelsPerPoint
   }
 
-  /// Numbers that change with time.
+  /// Those of its numbers that change with time.
   var animatedNumbers: [AnimatedNumber] {
     ([position.x, position.y, angle, strength, radius, falloffDistance, pull]
       + (isThreeDimensional ? [zPosition, latitude] : []))

@@ -1,6 +1,6 @@
 import Lanes
 
-/// Parameters of a force that may be animated, in pixels and seconds, for eight particles: one element a field.
+/// Those parameters of a force that may be animated, in pixels and seconds, at the times of eight particles.
 struct ForceParameters: BitwiseCopyable {
   /// Position of an attractor or vortex; of a wave, its acceleration where it is strongest.
   var x = Float8()
@@ -10,14 +10,15 @@ struct ForceParameters: BitwiseCopyable {
   var normalY = Float8()
   /// Pixels a second squared; of an attractor, its stiffness in 1/s²; of the air, `quadraticDrag`.
   var strength = Float8()
-  /// Pixels within which an attractor does nothing, and a vortex weakens to its middle; of the air, `speedLimit`.
+  /// Radius in pixels within which an attractor does nothing and a vortex weakens linearly to 0 in its middle; of the air,
+  /// `speedLimit`.
   var radius = Float8()
   /// 1 ÷ the falloff's distance in pixels.
   var falloffInverse = Float8()
   /// A vortex's acceleration towards its middle, in pixels a second squared.
   var pull = Float8()
 
-  /// Fields, and elements of a row.
+  /// Number of fields, and of elements of a row.
   static let count = 8
 
   /// Equal parameters for all particles. `row` holds them in the order of the fields.
@@ -34,9 +35,9 @@ struct ForceParameters: BitwiseCopyable {
 }
 
 extension ForceParameters {
-  // The two parameters of the air, and their row.
+  // The air has two parameters, kept in the fields of other names.
 
-  /// Share of the velocity that is lost in a second, for each pixel a second of speed.
+  /// Coefficient in 1/pixel: times the speed, it is a coefficient of drag in 1/s.
   @inline(__always) var quadraticDrag: Float8 { strength }
   /// Upper limit of the speed in pixels a second.
   @inline(__always) var speedLimit: Float8 { radius }

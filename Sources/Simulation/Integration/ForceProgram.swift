@@ -9,17 +9,16 @@ struct ForceProgram: BitwiseCopyable {
   var air: ForceSource
   var hasQuadraticDrag: Bool
   var hasSpeedLimit: Bool
-  /// Whether some force, or the air, depends on time: one with animated parameters, a wave, or a noise that changes.
+  /// Whether some force or the air depends on time: by animated parameters, as a wave, or as a noise that changes.
   var readsTime: Bool
-  /// Whether some parameters are animated: rows of `table`.
+  /// Whether some parameters are animated, and so are read from rows of `table`.
   var hasAnimatedParameters: Bool
   var table: ForceTable
   var forces: UnsafePointer<ForceRecord>
   var forceCount: Int
-  /// The `bounceCount` boundaries that reflect, then those that end a life.
+  /// First the `bounceCount` boundaries that reflect, then those that end a life; `boundaryCount` in all.
   var boundaries: UnsafePointer<BoundaryRecord>
   var bounceCount: Int
-  /// All boundaries of both sorts.
   var boundaryCount: Int
   var wrapRectangle: WrapRectangle
   /// Least speed across a boundary, in pixels a second, of a bounce that is logged; slower particles bounce too.

@@ -1,11 +1,11 @@
-/// One force of a `ForceProgram`; its kind says which of the numbers it reads.
+/// One force of a `ForceProgram`; which of the numbers are read depends on `kind`.
 struct ForceRecord: BitwiseCopyable {
   var kind: Kind
   /// Position, direction, strength and the other parameters that may be animated.
   var source: ForceSource
-  /// Power of the falloff beyond the radius (`Force.Attractor.falloff`); 0 for none.
+  /// Exponent with which the force weakens beyond its radius (`Integrator.withFalloff`); 0 for a force that does not weaken.
   var falloff = 0
-  /// Cells of the noise's lattice in a pixel; 0 for a noise that is equal everywhere.
+  /// Cells of the noise's lattice per pixel; 0 for a noise that is equal everywhere.
   var scaleInverse: Float = 0
   /// Waves, or cells of the noise along its time axis, a second.
   var frequency = 0.0
@@ -21,7 +21,7 @@ struct ForceRecord: BitwiseCopyable {
     case radialAttractor
     /// Pulls along its normal: towards a line of the plane, or in 3-D towards a plane.
     case lineAttractor
-    /// Pulls across its axis, towards a line in 3-D; particles in the plane have `lineAttractor` instead.
+    /// Pulls towards a line in 3-D, its axis; for particles in the plane, `lineAttractor` does so.
     case axisAttractor
     case vortex
     /// Curl noise that does not change with time.

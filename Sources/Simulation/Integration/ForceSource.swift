@@ -3,18 +3,18 @@ import Model
 
 /// Source of the parameters of a force, or of the air: constants, or the rows of a `ForceTable` where some are animated.
 struct ForceSource: BitwiseCopyable {
-  /// Parameters at the table's start: all that there is to know where `rows` is nil.
+  /// Parameters at the table's start: those at all times where `rows` is nil.
   private let constants: UnsafePointer<ForceParameters>
   /// A row for each time of the table, its elements in the order of the fields of `ForceParameters`.
   private let rows: UnsafePointer<Float8>?
-  /// The further parameters of 3-D particles in the same two forms; nil for particles in the plane.
+  /// The further parameters for 3-D particles in the same two forms; nil for particles in the plane.
   private let constantsZ: UnsafePointer<ForceParametersZ>?
   private let rowsZ: UnsafePointer<SIMD2<Float>>?
 
   /// - Parameters:
   ///   - isAnimated: whether the rows differ.
   ///   - row: the parameters at a time.
-  ///   - rowZ: the further ones of 3-D particles; nil for particles in the plane.
+  ///   - rowZ: the further parameters for 3-D particles at a time; nil for particles in the plane.
   init(
     _ table: ForceTable, clock: LayerClock, memory: ProgramMemory, isAnimated: Bool, row: (AnimationClock) -> Float8,
     rowZ: ((AnimationClock) -> SIMD2<Float>)? = nil
@@ -26,7 +26,7 @@ struct ForceSource: BitwiseCopyable {
     rowsZ = isAnimated ? rowZ.map { memory.keep(table.rows(clock, $0)) } : nil
   }
 
-  /// Parameters at eight times. Animated ones are written to `scratch`, which is then what the result points to.
+  /// Parameters at eight times. Where some are animated all are written to `scratch`, and the result points there.
   @inline(__always)
   func parameters(
     at coordinate: ForceTableCoordinate, _ scratch: UnsafeMutablePointer<ForceParameters>
@@ -36,7 +36,7 @@ struct ForceSource: BitwiseCopyable {
     return UnsafePointer(scratch)
   }
 
-  /// The further parameters of 3-D particles, like `parameters`. The caller ensures that there are some.
+  /// Like `parameters`, the further parameters for 3-D particles. Only for sources that were made with `rowZ`.
   @inline(__always)
   func parametersZ(
     at coordinate: ForceTableCoordinate, _ scratch: UnsafeMutablePointer<ForceParametersZ>

@@ -24,7 +24,7 @@ struct ForceTable: BitwiseCopyable {
   ///   - horizon: local seconds from the layer's first moment on that can matter.
   ///   - settled: local time after which no parameter changes any more.
   init(clock: LayerClock, horizon: Double, settled: Double) {
-    start = clock.period > 0 ? clock.zero : clock.timeOffset
+    start = clock.period > 0 ? clock.loopStart : clock.timeOffset
     period = clock.period
     let seconds = period > 0 ? period : min(max(settled - start, 0), horizon)
     // A loop's last row is a moment before the first one of the next period.
@@ -32,11 +32,11 @@ struct ForceTable: BitwiseCopyable {
     rowsPerSecond = seconds > 0 ? lastRow / seconds : 0
   }
 
-  /// Values of `row` at the table's times. The last one is there twice, so that a row after it can be read.
+  /// Values of `row` at the table's times. The last row is there twice, so that the row after it can be read.
   func rows<Row>(_ clock: LayerClock, _ row: (AnimationClock) -> Row) -> [Row] {
     (0...Int(lastRow) + 1).map { index in
       let number = min(Double(index), lastRow)
-      // A loop's last row is the end of its period. The clock would take that time for the period's beginning, where the
+      // A loop's last row is the end of its period. `clock` would fold that time to the beginning of the period, where the
       // parameters may be others.
       if period > 0, number == lastRow {
         let end = AnimationClock(local: start + period, canvas: clock.clock(at: start).canvas + period / clock.speed)
@@ -65,8 +65,8 @@ struct ForceTableCoordinate: BitwiseCopyable {
   var row = Int32x8()
   var fraction = Float8()
 
-  /// Interpolates a table of `ForceParameters`. A row has all parameters of one time; in the result a field has one parameter
-  /// of all particles, so that each lane is transposed.
+  /// Interpolates a table of `ForceParameters`, and transposes: a row of the table has all parameters at one time, a field of the
+  /// result has one parameter for all eight particles.
   @inline(never)
   func sample(_ table: UnsafePointer<Float8>, into parameters: UnsafeMutablePointer<ForceParameters>) {
     let floats = UnsafeMutableRawPointer(parameters).assumingMemoryBound(to: Float.self)

@@ -1,6 +1,6 @@
 import Lanes
 
-/// Dimensions of the trajectories that code is compiled for: those in the plane do not pay for a third coordinate.
+/// Dimensions of the trajectories that a copy of the code is compiled for: those in the plane do not pay for a third coordinate.
 protocol IntegrationDimensions {
   static var isThreeDimensional: Bool { get }
 }

@@ -2,10 +2,10 @@
 //
 // A step from one position to the next is taken as a straight line along which the velocity changes evenly. Where the line
 // crosses a boundary, the velocity there is reflected (restitution across the boundary, Coulomb's friction along it), and the
-// remainder of the step goes on from the crossing with the same change of velocity: of second order like the steps themselves.
-// A particle that would end beyond the boundary all the same is resting: it is put onto the boundary and loses what still pushes
-// it through. For 3-D particles a boundary is a wall, upright on the canvas's plane: friction takes from the velocity along z,
-// too.
+// remainder of the step goes on from the crossing, with the same acceleration. That is of second order, like the steps
+// themselves. A particle that is beyond the boundary even so at the end of the step rests on it: it is put back onto the
+// boundary and loses its velocity towards it. For 3-D particles a boundary is a wall that stands upright on the canvas's plane:
+// friction slows the velocity along z, too.
 import Lanes
 
 extension Integrator {
@@ -17,7 +17,7 @@ extension Integrator {
     var isHit: SIMDMask<Int32x8>
     /// Share of the step before the crossing, 0 to 1.
     var share: Float8
-    /// Unit normal towards the side that the particle comes from, and the boundary's position along it.
+    /// Unit normal towards the side that the particle comes from, and the boundary line's coordinate along this normal in pixels.
     var normalX: Float8
     var normalY: Float8
     var offset: Float8
@@ -42,23 +42,23 @@ extension Integrator {
       normalX *= sign
       normalY *= sign
       offset *= sign
-      // Position of the crossing along the line, from the segment's middle.
+      // Coordinate of the crossing along the line, from the segment's middle.
       let crossingX = start.x + (end.x - start.x) * share
       let crossingY = start.y + (end.y - start.y) * share
-      let position = crossingX * y - crossingY * x - boundary.pointee.middle
-      isHit = (wasInside .^ isInside) .& (Lanes.abs(position) .<= Float8(repeating: boundary.pointee.halfLength))
+      let fromMiddle = crossingX * y - crossingY * x - boundary.pointee.middle
+      isHit = (wasInside .^ isInside) .& (Lanes.abs(fromMiddle) .<= Float8(repeating: boundary.pointee.halfLength))
     }
   }
 
   /// Reflects the particles that cross a boundary between `start` and `end`: replaces their `end`.
   ///
-  /// - Returns: the share of the step before the first bounce; infinite where there is none, or the particle rests.
+  /// - Returns: the share of the step before the first bounce of at least `minimumBounceSpeed`; infinite where there is none.
   @inline(never)
   func bounce<Dimensions: IntegrationDimensions>(
     _ end: inout IntegratorState, from start: IntegratorState, seconds: Float8, in dimensions: Dimensions.Type
   ) -> Float8 {
     var firstShare = Float8(repeating: .infinity)
-    // A second round: what one boundary reflected may cross another.
+    // Two rounds: the end of a step that one boundary has reflected may lie beyond another.
     for _ in 0..<2 {
       var isAnyHit = false
       for index in 0..<program.pointee.bounceCount {
@@ -85,8 +85,8 @@ extension Integrator {
     return firstShare
   }
 
-  /// State at the end of a step of `seconds` that is reflected at a crossing, and the speed at which the boundary was met: 0 for
-  /// a resting particle. Only lanes that hit the boundary have a meaning.
+  /// State at the end of a step of `seconds` that a boundary reflects at `crossing`, and the speed across the boundary at which
+  /// the particle met it: 0 for a resting particle. Only lanes that hit the boundary have a meaning.
   @inline(__always)
   private static func reflected<Dimensions: IntegrationDimensions>(
     _ end: IntegratorState, from start: IntegratorState, seconds: Float8, _ crossing: Crossing,
@@ -122,7 +122,7 @@ extension Integrator {
       reflected.velocityZ += changeZ * remainingShare
       reflected.z += reflected.velocityZ * halfSeconds
     }
-    // Particles that rest, being pushed through again by now, are lifted back to the gap and stopped.
+    // Particles that rest have been pushed through the boundary again: they are lifted back to the gap and stopped.
     let depth = crossing.offset + restingGap - (reflected.x * normalX + reflected.y * normalY)
     let lift = Lanes.max(depth, 0)
     reflected.x += normalX * lift
@@ -138,12 +138,13 @@ extension Integrator {
     return (reflected, speed.replacing(with: Float8(repeating: 0), where: isResting))
   }
 
-  /// Takes the velocity against the normal from particles that meet a boundary, and slows by friction what moves along it.
+  /// Sets the velocity against the normal to 0 for particles that meet a boundary, and slows their motion along the boundary by
+  /// Coulomb's friction.
   ///
-  /// Coulomb's friction takes up to friction × (1 + restitution) × that speed: the whole change of speed across the boundary,
-  /// of which the caller adds the rebound itself.
+  /// Friction takes up to `friction` × the whole change of speed across the boundary: (1 + `restitution`) × the speed returned,
+  /// as the caller adds the rebound.
   ///
-  /// - Returns: the speed that was taken, at least 0.
+  /// - Returns: the speed against the normal that was taken away, at least 0.
   @inline(__always)
   private static func collide<Dimensions: IntegrationDimensions>(
     _ state: inout IntegratorState, _ normalX: Float8, _ normalY: Float8, friction: Float, restitution: Float,
@@ -162,7 +163,7 @@ extension Integrator {
     return speed
   }
 
-  /// Share of a step before a boundary ends the particle's life; infinite where none does.
+  /// Share of the step from `start` to `end` before a boundary ends the particle's life; infinite where none does.
   @inline(never)
   func shareBeforeEnd(from start: IntegratorState, to end: IntegratorState) -> Float8 {
     var share = Float8(repeating: .infinity)

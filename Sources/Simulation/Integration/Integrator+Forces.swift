@@ -1,12 +1,12 @@
 import Lanes
 
 extension Integrator {
-  /// Adds the acceleration by one force of eight particles to `acceleration`.
+  /// Adds the acceleration of eight particles by one force to `acceleration`.
   ///
   /// - Parameters:
   ///   - position: pixels.
-  ///   - localTimes: layer-local seconds, the same as those of `coordinate`.
-  ///   - coordinate: where the program's table is read, if parameters are animated.
+  ///   - localTimes: layer-local seconds.
+  ///   - coordinate: place in the program's table at `localTimes`; read where parameters are animated.
   @_transparent
   static func add<Dimensions: IntegrationDimensions>(
     _ force: UnsafePointer<ForceRecord>, at position: SpatialVector, localTimes: Double8,
@@ -84,7 +84,7 @@ extension Integrator {
         phase: phase(force, at: localTimes))
       gust(force, scratch)
       let windSpeed = scratch.pointee.x
-      // A wind pushes by the square of its speed.
+      // A wind pushes with the square of its speed.
       let push = windSpeed * windSpeed * parameters.pointee.strength
       acceleration.x += push * directionX
       acceleration.y += push * directionY
@@ -105,7 +105,8 @@ extension Integrator {
       (x, y, z) = offsetToAxis(parameters, zParameters, position.x, position.y, position.z)
     }
     let distance = Dimensions.length(x, y, z)
-    // 1 ÷ distance, so that the vector (x, y, z) inwards becomes a unit vector outside of the radius and a shorter one within.
+    // 1 ÷ distance, but at most 1 ÷ radius: it makes the inward vector (x, y, z) a unit vector outside of the radius and a
+    // shorter one within.
     let weight = withFalloff(
       1 / Lanes.max(Lanes.max(distance, parameters.pointee.radius), minimumDistance), force, parameters,
       beyond: Lanes.max(distance - parameters.pointee.radius, 0))
@@ -126,7 +127,7 @@ extension Integrator {
     }
   }
 
-  /// Pixels; a divisor that keeps quotients finite in the middle of a force, where the vector inwards is 0.
+  /// Least divisor in pixels: it keeps quotients finite in the middle of a force, where the inward vector is 0.
   @inline(__always) private static var minimumDistance: Float { 1e-6 }
 
   /// An attractor's acceleration for each pixel of distance, in 1/s²: 0 within the radius.
@@ -139,7 +140,7 @@ extension Integrator {
       beyond * parameters.pointee.strength / Lanes.max(distance, minimumDistance), force, parameters, beyond: beyond)
   }
 
-  /// Strength × (1 + beyond ÷ falloff distance)^(−falloff), `beyond` pixels outside the force's radius.
+  /// strength × (1 + beyond ÷ falloff distance)^(−falloff), at `beyond` pixels outside of the force's radius.
   @inline(__always)
   private static func withFalloff(
     _ strength: Float8, _ force: UnsafePointer<ForceRecord>, _ parameters: UnsafePointer<ForceParameters>,
@@ -184,8 +185,8 @@ extension Integrator {
     return force.pointee.source.parametersZ(at: coordinate, memory.assumingMemoryBound(to: ForceParametersZ.self))
   }
 
-  /// A force's own time, in waves or cells of its noise, modulo its period. It is reduced in Double, so that a Float keeps its
-  /// precision however late it is.
+  /// A force's own time, in waves or cells of its noise, modulo its period. It is reduced in Double, so that the result in Float
+  /// is precise however late the times are.
   @inline(__always)
   private static func phase(_ force: UnsafePointer<ForceRecord>, at localTimes: Double8) -> Float8 {
     let phase = localTimes * force.pointee.frequency + force.pointee.phase
@@ -193,7 +194,7 @@ extension Integrator {
     return Lanes.narrow(phase - (phase / period).rounded(.down) * period)
   }
 
-  /// Wave of two parabolas, near a sine: 0 at phase 0, 1 at ¼, 0 at ½, −1 at ¾. The phase is that in waves, 0 ..< 1.
+  /// Wave of two parabolas, close to a sine: 0 at phase 0, 1 at ¼, 0 at ½, −1 at ¾. The phase is in waves, 0 ..< 1.
   @inline(__always)
   private static func wave(_ phase: Float8) -> Float8 {
     let halfWaves = phase * 2

@@ -7,11 +7,11 @@ struct IntegratorScratch: BitwiseCopyable {
   /// Animated parameters of one force, at the present step.
   var parameters: ForceParameters
   var parametersZ: ForceParametersZ
-  /// Arguments of a noise, then its results: the position at which it is read is replaced by the vector that is found there.
+  /// Arguments of a noise, then its results: the position at which the noise is read is replaced by the vector read there.
   var x: Float8
   var y: Float8
   var z: Float8
-  /// The force's own time (`ForceRecord.period`).
+  /// The force's own time in cells of the noise, 0 ..< `ForceRecord.period`.
   var phase: Float8
 
   @inline(__always)
@@ -28,8 +28,8 @@ struct IntegratorScratch: BitwiseCopyable {
   }
 }
 
-// Noises are functions that are not inlined and take arguments and results through memory: inlined into the integrator's loop,
-// or with Float8 as arguments and results, the compiler splits all of their vectors in halves.
+// Noises are functions that are not inlined and take arguments and results through memory: if they are inlined into the
+// integrator's loop, or take and return Float8, the compiler splits all of their vectors in halves.
 extension Integrator {
   /// Replaces positions in pixels by the unit-strength acceleration of turbulence that does not change.
   @inline(never)
@@ -53,10 +53,10 @@ extension Integrator {
 
   /// Replaces 3-D positions in pixels by the unit-strength acceleration of turbulence: the sum of three curl noises.
   ///
-  /// Each noise has three dimensions and an axis of its own, z, x or y: it swirls in the plane across that axis, so that the
-  /// sum has no sources and no sinks. As time goes by each slides along its own axis; together they change everywhere and drift
-  /// nowhere. At z = 0 the one across z is, but for `axisFactor`, `changingCurl`. In a loop the noises repeat along their axes,
-  /// after as many cells as fit into it.
+  /// Each noise has three dimensions and an axis of its own: z, x or y. Its vectors lie in the plane perpendicular to that axis
+  /// and swirl there, so that the sum has no sources and no sinks. With time each noise slides along its own axis; so their sum
+  /// changes everywhere and moves as a whole in no direction. At z = 0 the noise in the x-y plane is `axisFactor` times that of
+  /// `changingCurl`. In a loop each noise repeats along its axis after the whole number of cells that pass during the loop.
   @inline(never)
   static func curl3D(_ force: UnsafePointer<ForceRecord>, _ scratch: UnsafeMutablePointer<IntegratorScratch>) {
     let scale = force.pointee.scaleInverse
@@ -72,8 +72,8 @@ extension Integrator {
     let inYZ = (scratch.pointee.x, scratch.pointee.y)
     scratch.pointee.set(z, x, phase: y + phase)
     curl(scratch, seed: NoiseLattice.hash(seed &+ 2), period: period)
-    // Two accelerations along each of three axes, instead of one along each of two: √⅓ makes their mean square sum, and so the
-    // strength, that of turbulence in the plane.
+    // √⅓: the sum has two noises along each of three axes, turbulence in the plane one along each of two. With this factor the
+    // mean square of the acceleration, and so the strength, is that of turbulence in the plane.
     let axisFactor: Float = 0.577_350_26
     let inZX = (scratch.pointee.x, scratch.pointee.y)
     scratch.pointee.x = (inXY.0 + inZX.1) * axisFactor
@@ -94,11 +94,12 @@ extension Integrator {
   @inline(never)
   static func gust(_ force: UnsafePointer<ForceRecord>, _ scratch: UnsafeMutablePointer<IntegratorScratch>) {
     let scale = force.pointee.scaleInverse
-    // Half a cell aside: where gusts are equal everywhere (scale 0), on a lattice line every whole phase would be calm.
+    // + 0.5: gradient noise is 0 at lattice points. Where gusts are equal everywhere (scale 0), y = 0 would give calm at every
+    // whole phase.
     let noise = GradientNoise.at(
       scratch.pointee.phase - scratch.pointee.x * scale, scratch.pointee.y * scale + 0.5, seed: force.pointee.seed,
       periodX: Int32(force.pointee.period))
-    // Where the noise, which is symmetric, is negative the wind is calm: half of the time. The gain lets the strongest gusts
+    // The noise is symmetric about 0; where it is negative there is no wind: half of the time. The gain lets the strongest gusts
     // reach 1.
     let gain: Float = 2.5
     scratch.pointee.x = Lanes.clamp(noise.value * gain, 0, 1)

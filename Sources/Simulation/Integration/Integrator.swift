@@ -2,15 +2,15 @@
 //
 // The scheme is drift, kick, drift (the leapfrog; L. Verlet, 1967): half a step along the velocity, a whole step of
 // acceleration read there, half a step along the new velocity. It is of second order, costs one reading of the forces a
-// step, and keeps an orbit's energy: a spring of stiffness k stays bounded as long as √k · step < 2, where the midpoint rule
-// winds outwards at any step. Constant acceleration is exact. Drag is taken inside the kick by the trapezoid rule with its
-// coefficient at the middle's velocity, at most 2 ÷ step: stronger drag stops a particle within a step, and never throws
-// it back.
+// step, and keeps an orbit's energy: the motion on a spring of stiffness k stays bounded as long as √k · step < 2, while with the
+// midpoint rule it grows at any step. Constant acceleration is exact. Drag is part of the kick, by the trapezoid rule with the
+// coefficient at the velocity in the kick's middle. The coefficient is at most 2 ÷ step: stronger drag stops a particle within a
+// step and never throws it back.
 //
 // 3-D particles have a third coordinate in the same steps; the loop is compiled once for each of `IntegrationDimensions`.
 //
-// An age is ⌊age ÷ step⌋ whole steps and one partial step for the remainder. The state after whole steps is the same numbers
-// however they were reached, so it may be kept (`StateCache`); the state after a partial step never is.
+// An age is ⌊age ÷ step⌋ whole steps and one partial step for the remainder. The state after a number of whole steps is the same
+// to the last bit for all ages that need it, so it may be kept (`StateCache`); the state after a partial step is never kept.
 import Lanes
 
 /// Moves eight particles along their trajectories under the forces and boundaries of a program.
@@ -20,28 +20,28 @@ struct Integrator {
   /// Receives the ages at bounces; nil where they are not asked for.
   var log: UnsafeMutablePointer<BounceLog>?
 
-  /// Positions and velocities are held inside ± this many pixels (a second), far outside of every frame, so that no force that
-  /// pushes ever harder ends in infinity.
+  /// Positions are clamped to ± this many pixels, velocities to ± this many pixels a second. That is far outside of every frame,
+  /// and keeps values finite where forces push ever harder.
   @inline(__always) private static var largestMagnitude: Float { 0x1p24 }
 
-  /// x, at most `largestMagnitude` either way.
+  /// x, clamped to ± `largestMagnitude`.
   @inline(__always)
   private static func limited(_ x: Float8) -> Float8 { Lanes.clamp(x, -largestMagnitude, largestMagnitude) }
 
-  /// Steps from a bounce to the logged age: by then the particle surely flies away from the boundary.
+  /// Steps by which the logged age is later than the bounce: by then the particle surely flies away from the boundary.
   @inline(__always) private static var loggedStepsAfterBounce: Float { 1.0 / 64 }
 
   /// Advances the particles by whole steps until they have made `targetSteps`, and returns their states at `age`.
   ///
-  /// Particles that have made as many stay, and so do those whose life a boundary has ended: their step across it is not
-  /// taken, their result is the state at the end of their life.
+  /// Particles that have already made `targetSteps` take no whole step, nor do those whose life a boundary has ended: for these
+  /// the step across the boundary is not taken, and the result is the state at the end of their life.
   ///
-  /// Where boundaries end lives or bounces are logged, the whole step after the last one is examined too, but not taken: what is
-  /// found then does not depend on where in that step `age` lies.
+  /// Where boundaries end lives or bounces are logged, the whole step after the last one is examined too, but not taken. So an
+  /// end or bounce in that step is found wherever in the step `age` lies.
   ///
   /// - Parameters:
-  ///   - progress: whole steps from which to go on; receives those that were made. No particle may have made more than
-  ///     `targetSteps`.
+  ///   - progress: states after the whole steps made before; receives the states after `targetSteps`. No particle may have made
+  ///     more than `targetSteps`.
   ///   - targetSteps: ⌊age ÷ step⌋.
   ///   - age: seconds.
   func advance(_ progress: inout IntegrationProgress, to targetSteps: Int32x8, age: Float8) -> IntegratorState {
@@ -56,8 +56,8 @@ struct Integrator {
   /// Every round of the loop computes one step of all particles from `progress`, of one of three sorts in this order:
   ///
   /// 1. whole steps, while some particle is behind its target; only those that are behind take them;
-  /// 2. one whole step that is examined for boundaries and not taken, if that is needed (`examinesNextStep`);
-  /// 3. the partial step to `age` or to the end of life, which is returned.
+  /// 2. where boundaries end lives or bounces are logged, one whole step that is examined and not taken (`examinesNextStep`);
+  /// 3. the partial step to `age` or to the end of life; its state is returned.
   @inline(never)
   private func advance<Dimensions: IntegrationDimensions>(
     _ progress: inout IntegrationProgress, to targetSteps: Int32x8, age: Float8,
@@ -147,13 +147,13 @@ struct Integrator {
     return next
   }
 
-  /// Velocity after `seconds` of acceleration and drag, held below the speed limit. Drag acts on the velocity relative to the
-  /// wind, v:
+  /// Velocity after `seconds` of acceleration and drag, clamped to the speed limit. Drag acts on v, the velocity relative to the
+  /// wind:
   ///
   ///     v′ = (v·(1 − L) + seconds·acceleration) ÷ (1 + L)        L = coefficient · seconds ÷ 2, at most 1
   ///
-  /// With quadratic drag the coefficient grows with the speed. It is taken at the velocity in the middle of the kick, estimated
-  /// by half a step of the implicit Euler rule with the coefficient at its beginning.
+  /// With quadratic drag the coefficient grows with the speed. It is taken at the velocity in the middle of the kick, which is
+  /// estimated by half a step of the implicit Euler rule with the coefficient at the kick's beginning.
   @_transparent
   private func kick<Dimensions: IntegrationDimensions>(
     _ before: SpatialVector, by acceleration: SpatialVector, seconds: Float8, _ program: ForceProgram,

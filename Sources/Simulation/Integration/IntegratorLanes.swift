@@ -1,9 +1,9 @@
 import Lanes
 
-/// States of eight particles in memory, where single lanes are exchanged with cache entries: in registers each lane would cost
-/// a detour through memory.
+/// States of eight particles in memory, from and to which single lanes are copied to and from cache entries. A single lane of a
+/// vector in a register would have to go through memory anyway.
 ///
-/// Memory is `rowCount` rows of 32 bytes (`Row`). In a row of Floats, lane `lane` is the float at row × 8 + lane.
+/// The memory is `rowCount` rows of 32 bytes (`Row`). In a row of Floats, a lane is the Float at row × 8 + lane.
 struct IntegratorLanes {
   static let rowCount = 21
 
@@ -23,7 +23,7 @@ struct IntegratorLanes {
     /// Int32.
     @inline(__always) static var steps: Int { 9 }
     @inline(__always) static var targetSteps: Int { 10 }
-    /// UInt32, the first words of all keys, then the second ones: two rows.
+    /// UInt32, two rows: the first words of all keys, then the second words.
     @inline(__always) static var keys: Int { 11 }
     /// Double: two rows.
     @inline(__always) static var births: Int { 13 }
@@ -40,7 +40,7 @@ struct IntegratorLanes {
   private let floats: UnsafeMutablePointer<Float>
   private let rows: UnsafeMutablePointer<Float8>
   private let steps: UnsafeMutablePointer<Int32>
-  /// Whole steps that are asked for.
+  /// Whole steps to be reached.
   let targetSteps: UnsafeMutablePointer<Int32>
   private let keys: UnsafeMutablePointer<UInt32>
   /// Layer-local seconds.
@@ -77,7 +77,7 @@ struct IntegratorLanes {
     UnsafeMutableRawPointer(births).storeBytes(of: cacheKey.births, as: Double8.self)
   }
 
-  /// States after whole steps, and how many these are.
+  /// States after whole steps, and how many steps these are.
   var progress: IntegrationProgress {
     @inline(__always) get {
       var state = IntegratorState(

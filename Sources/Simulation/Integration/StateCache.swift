@@ -2,10 +2,10 @@ import Lanes
 
 /// State of one particle after some whole steps.
 ///
-/// An entry identifies its particle by all that its trajectory follows from: cell, key (of which every random number is a
-/// hash), birth and state at birth. It is used only if all of these are equal to the last bit and its steps are not past those
-/// that are asked for. So all else about the cache (its size, where entries lie, what was drawn before) can change what is
-/// computed anew, never a result.
+/// An entry identifies its particle by all that the trajectory follows from: cell, key (of which every random number is a hash),
+/// time of birth and state at birth. An entry is used only if all of these are equal to the last bit and it has no more steps
+/// than are asked for. So the size of the cache, the order of its entries and the frames before can change how much is computed
+/// anew, but never a result.
 struct StateCacheEntry: BitwiseCopyable {
   /// x, y, velocity x and velocity y at birth, in pixels and seconds.
   var birthState: SIMD4<Float>
@@ -34,8 +34,8 @@ struct StateCacheEntryZ: BitwiseCopyable {
 /// States of the stepped particles of one chunk; a chunk is evaluated by one thread at a time.
 ///
 /// Root particles have an entry each, by their index. Descendants are found by their keys in a set-associative table, as in a
-/// CPU's cache: a key belongs to one set of `ways` entries, and replaces the one of them that was not used for longest. Where
-/// all of a set are in use in the same frame, a particle goes without an entry and is integrated from its birth again, until the
+/// CPU's cache: a key belongs to one set of `ways` entries, and replaces the least recently used of them. Where all entries of a
+/// set are in use in the same frame, a further particle has no entry and is integrated from its birth in every frame, until the
 /// table has grown.
 final class StateCache {
   /// Entries of the table at most: 4 MB of `StateCacheEntry`.
@@ -50,7 +50,7 @@ final class StateCache {
   private let tableZ = AlignedBuffer<StateCacheEntryZ>(count: 0)
   /// Parallel to the table, where bounces are logged.
   private let bounces = AlignedBuffer<BounceRecord>(count: 0)
-  /// One number: how often an entry of the table was asked for in the present frame.
+  /// One element: how often the present frame has asked for an entry of the table.
   private let requests = AlignedBuffer<Int>(count: 1)
   /// Number of the frame, modulo 2³².
   private var stamp: UInt32 = 0
@@ -98,7 +98,7 @@ package struct StateCacheHandle: BitwiseCopyable {
   let tableZ: UnsafeMutablePointer<StateCacheEntryZ>
   let bounces: UnsafeMutablePointer<BounceRecord>
 
-  /// Entry of one lane, which may hold another particle's state; nil where the table has none to give.
+  /// Entry for one lane's particle, which may hold another particle's state; nil where the present frame uses its whole set.
   @inline(__always)
   func entry(
     _ key: SIMD2<UInt32>, lane: Int, _ cacheKey: StateCacheKey
@@ -114,12 +114,12 @@ package struct StateCacheHandle: BitwiseCopyable {
     cacheKey.rootIndex >= 0 ? rootsZ + (entry - roots) : tableZ + (entry - table)
   }
 
-  /// Bounces of an entry, which must be one of the table.
+  /// Bounces of an entry, which must be one of `table`.
   func bounces(of entry: UnsafeMutablePointer<StateCacheEntry>) -> UnsafeMutablePointer<BounceRecord> {
     bounces + (entry - table)
   }
 
-  /// Entry of a descendant, or the one of its set that is longest unused; nil if this frame uses all.
+  /// Entry of a descendant, or else the least recently used one of its set; nil if the present frame uses the whole set.
   private func entry(_ key: SIMD2<UInt32>, cell: UInt32) -> UnsafeMutablePointer<StateCacheEntry>? {
     requests.pointee &+= 1
     // Multiplicative hashing: 2³² ÷ the golden ratio spreads neighbouring cell numbers over the sets.

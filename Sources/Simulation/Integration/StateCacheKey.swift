@@ -2,15 +2,15 @@ import Lanes
 
 /// Identity of eight particles' states in a `StateCache`.
 struct StateCacheKey {
-  /// Births in layer-local seconds and keys of the particles, or of the children for whose births a parent is integrated.
+  /// Births in layer-local seconds and keys of the particles; for `.parentAtBirth` those of the children.
   let births: Double8
   let keys: ParticleKeys8
-  /// Flat index of the cell + 1, with the bit of the purpose; never 0, as in an empty entry.
+  /// Index of the cell in `EmitterProgram.cells`, plus 1, with the bit of the purpose; never 0, which marks an empty entry.
   let cell: UInt32
-  /// For root particles, the first one's index in the chunk; −1 where the table is searched.
+  /// For root particles, the first one's index in `StateCacheHandle.roots`; −1 where the table is searched by key.
   let rootIndex: Int
 
-  /// Reason for which a trajectory is integrated. Each has states of its own, as it asks for other ages. Raw values are bits
+  /// Reason for which a trajectory is integrated. Each has entries of its own, as it asks for other ages. Raw values are bits
   /// above the indices of cells.
   enum Purpose: UInt32 {
     /// The particle as it is drawn.

@@ -1,8 +1,8 @@
 /// State caches of an emitter's chunks, from frame to frame.
 ///
-/// A chunk is identified by its root, the source of its births, its period of a loop and its first number; chunks of stepped
-/// emitters begin at multiples of the chunk's size, so that a particle is in the same one all its life. Caches of chunks
-/// that are no longer visible serve new chunks.
+/// A chunk is identified by its root, its birth source, its shift by periods of a loop, and its first number ÷ the chunk's size:
+/// chunks of stepped emitters do not cross multiples of that size, so that a particle is in the same chunk all its life. Caches
+/// of chunks that are no longer visible are given to new chunks.
 package final class StateCaches {
   /// A cache, and the chunk that it belongs to (fields of `ParticleChunk`).
   private struct ChunkCache {
@@ -29,11 +29,11 @@ package final class StateCaches {
     self.program = program
   }
 
-  /// Begins a frame: finds the caches of its chunks, or gives them one.
+  /// Begins a frame: finds the cache of each of its chunks, or gives the chunk one.
   package func begin(_ chunks: [ParticleChunk]) {
     frame += 1
     indices.removeAll(keepingCapacity: true)
-    // Chunks come in the order of the frame before: the search goes on where the last one ended.
+    // Chunks come in the order of the frame before: each search begins behind the cache that the last one found.
     var start = 0
     for chunk in chunks {
       let index = cacheIndex(of: chunk, from: start)
@@ -63,7 +63,7 @@ package final class StateCaches {
     }
   }
 
-  /// Index of a chunk's cache, searched from `start` on and around; nil if there is none.
+  /// Index of a chunk's cache, searched from `start` to the end, then from 0 to `start`; nil if there is none.
   private func cacheIndex(of chunk: ParticleChunk, from start: Int) -> Int? {
     let number = chunk.firstNumber / UInt64(program.roots[chunk.root].chunkSize)
     for offset in caches.indices {

@@ -5,11 +5,11 @@ extension Evaluation {
   /// Appends those of eight particles that are visible to their cell's columns.
   ///
   /// - Parameters:
-  ///   - stepped: state to which the forces took particles of a stepped cell; not read for others.
+  ///   - stepped: integrated state at `age` of a stepped cell's particles; not read for other cells.
   ///   - age: seconds; finite in all lanes.
-  ///   - isVisible: lanes that are alive and seen; a lane is left out all the same if it lies outside of the frame, in front of
-  ///     the camera's eye, or has no size or opacity.
-  ///   - sample: the shutter sample that the sprites are, where `isSample`; else not read.
+  ///   - isVisible: lanes that may be appended. Of these, lanes outside of the frame, too near to the camera's eye or behind it, and
+  ///     lanes without size or opacity are left out.
+  ///   - sample: where `isSample`, the shutter sample as which the particles are drawn; else not read.
   @_transparent
   func appendSprites<Specialization>(
     _ cell: CellEvaluator<Specialization>, _ particle: SpawnState, stepped: IntegratorState, age: Float8,
@@ -91,7 +91,7 @@ extension Evaluation {
     let margin = kernel.pointee.cullMargin
     var (extentX, extentY) = (sprite.extentX + margin, sprite.extentY + margin)
     if cell.has(.threeD) {
-      // As far as the rasteriser draws a sprite that is out of focus (`DefocusReach.ofBlur`).
+      // Radii of blur by which the rasteriser draws a sprite larger that is out of focus (`DefocusReach.ofBlur`).
       let reachPerBlur: Float = 2.25
       extentX += blur * reachPerBlur
       extentY += blur * reachPerBlur
@@ -103,7 +103,7 @@ extension Evaluation {
     return isInFrame
   }
 
-  /// Writes eight records behind those that there are: the columns that the cell's layout contains.
+  /// Writes up to eight records behind the last one, in those columns that the cell's layout contains.
   @_transparent
   private func write<Specialization, Store: LaneStore>(
     _ records: SpriteLanes, of cell: CellEvaluator<Specialization>, isSample: Bool,

@@ -15,9 +15,9 @@ package final class EvaluationScratch: @unchecked Sendable {
 
   /// - Parameters:
   ///   - levels: of the tree of cells.
-  ///   - trailLanes: the largest `TrailParameters.laneCount`.
-  func reserve(levels: Int, trailLanes: Int) {
-    trail.reserve(max(trailLanes, trail.count))
+  ///   - trailFloat8Count: the largest `TrailParameters.float8Count` of the program's cells.
+  func reserve(levels: Int, trailFloat8Count: Int) {
+    trail.reserve(max(trailFloat8Count, trail.count))
     guard levels > self.levels else { return }
     self.levels = levels
     memory = ProgramMemory()

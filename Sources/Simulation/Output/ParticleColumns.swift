@@ -3,7 +3,7 @@ import Model
 
 /// Visible particles of one cell at one time, in drawing order, as the columns of a `ParticleLayout`.
 ///
-/// Columns have room behind their records, so that eight can be read and written from any record on.
+/// Eight records may be read from any multiple of eight on. Before eight are written behind the last record, `grow` makes room.
 @usableFromInline
 package final class ParticleColumns: @unchecked Sendable {
   package let layout: ParticleLayout
@@ -25,8 +25,8 @@ package final class ParticleColumns: @unchecked Sendable {
   func grow(to capacity: Int) {
     let (columnStride, count) = (cursor.pointee.columnStride, cursor.pointee.count)
     guard capacity > columnStride else { return }
-    // An odd number of cache lines (16 Floats each), so that records of one index in different columns do not compete for the
-    // same set of the cache.
+    // An odd number of cache lines (16 Floats each): with an even one, one record's elements in different columns would compete
+    // for the same sets of the cache.
     let newStride = (max(capacity, columnStride * 2) + 15) / 16 * 16 | 16
     let columnCount = layout.columnCount
     let newFloats = AlignedBuffer<Float>(count: newStride * columnCount)
@@ -41,11 +41,11 @@ package final class ParticleColumns: @unchecked Sendable {
     cursor.pointee.columnStride = newStride
   }
 
-  /// Records, of which a particle may have several.
+  /// Number of records; a particle has one for each of its shutter samples.
   @inlinable @inline(__always)
   package var count: Int { cursor.pointee.count }
 
-  /// Particles that the records belong to.
+  /// Number of particles that the records belong to.
   package var particleCount: Int { cursor.pointee.count - cursor.pointee.furtherSamples }
 
   /// All columns: column `c` begins at the Float `c.rawValue` × `columnStride`.
@@ -61,7 +61,7 @@ package final class ParticleColumns: @unchecked Sendable {
   @inlinable @inline(__always)
   package var sprites: UnsafeMutablePointer<UInt8> { cursor.pointee.sprites }
 
-  /// Bytes of all records' columns that hold numbers.
+  /// Bytes of all records in the columns that are filled, sprite indices included.
   package var filledByteCount: Int { count * layout.filledByteCount }
 }
 
@@ -74,7 +74,7 @@ struct ColumnCursor: BitwiseCopyable {
   @usableFromInline var columnStride: Int
   /// Records.
   @usableFromInline var count: Int
-  /// Records that are one more sample of the particle before them.
+  /// Records of particles besides the first record of each.
   var furtherSamples = 0
 
   @inlinable @inline(__always)

@@ -13,7 +13,7 @@ struct PlacedSprite {
   /// Foreshortening and light of a sprite that tumbles.
   var flat = FlatSprite(foreshorteningY: Float8())
 
-  /// A sprite that is neither rotated nor lengthened, with the extent of a round one.
+  /// Sprites that are neither rotated nor lengthened, with the extent of round ones: `halfWidth` in both directions.
   @_transparent
   init(x: Float8, y: Float8, halfWidth: Float8, halfHeight: Float8) {
     (self.x, self.y) = (x, y)
@@ -44,7 +44,7 @@ extension CellEvaluator {
       let direction = direction(of: motion, particle: particle)
       (cosine, sine) = (direction.x, direction.y)
       if reads(.stretch) {
-        // Close to the eye projected speeds have no limit; a streak through the whole frame looks the same however long it is.
+        // Close to the eye projected speeds have no limit. A streak that crosses the whole frame looks the same however long it is.
         let longestHalfStretch = 4 * (kernel.pointee.frameWidth + kernel.pointee.frameHeight)
         halfWidth += Lanes.min(direction.speed * particle.stretch * 0.5, longestHalfStretch)
       }

@@ -13,9 +13,10 @@ struct SpriteLanes {
   var sprite: SIMD8<UInt8>
 }
 
-/// How eight values are written to a column: all of them, or the visible ones.
+/// How eight values are written to a column: all of them (`WholeLanes`), or only those that are kept (`PackedLanes`).
 protocol LaneStore {
-  /// Values that count. Eight are always written: the others are overwritten by the next values, or stay behind the end.
+  /// Values that become records. Eight are always written: the others lie behind the last record, where the next values
+  /// overwrite them.
   var count: Int { get }
   func store(_ values: Float8, to column: UnsafeMutablePointer<Float>)
   func store(_ values: SIMD8<UInt8>, to column: UnsafeMutableRawPointer)

@@ -1,12 +1,12 @@
 import Lanes
 import Model
 
-// Shutter samples that eight particles need: for each a power of two up to `Shutter.maximumSamples`, as Floats. They follow from
-// each particle alone.
+// Numbers of shutter samples that eight particles need: powers of two up to `Shutter.maximumSamples`, as Floats. Each number
+// follows from its own particle alone.
 
 extension Evaluation {
-  /// Samples of sprites that are swept along straight pieces of their trajectories: as few as keep within
-  /// `Shutter.maximumDeviationPixels`, and enough for what grows or fades.
+  /// Number of samples of sprites that are swept along straight pieces of their trajectories: the fewest with which the pieces
+  /// deviate by no more than `Shutter.maximumDeviationPixels`, or more where sprites grow or fade.
   @inline(never)
   func sweptSampleCount(
     _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>, _ motion: MotionEstimate
@@ -14,7 +14,7 @@ extension Evaluation {
     var counts = Float8(repeating: 1)
     var candidate: Float = 1
     while candidate < Float(Shutter.maximumSamples) {
-      // n times as many pieces are n² times as straight.
+      // With n times as many pieces, each deviates from its straight line by 1/n² as much.
       let maximumBend = Float(Shutter.maximumDeviationPixels) * candidate * candidate
       counts.replace(
         with: Float8(repeating: candidate * 2),
@@ -27,7 +27,8 @@ extension Evaluation {
     return mayChange ? Lanes.max(counts, changingSampleCount(cell, particle, motion)) : counts
   }
 
-  /// Samples of swept sprites that grow or fade: one for each pixel of radius, or for each eighth of opacity if these are more.
+  /// Number of samples of swept sprites that grow or fade: one for each pixel by which the radius changes, or for each eighth by
+  /// which the opacity changes, whichever are more; a power of two up to `Shutter.maximumChangingSamples`.
   @inline(never)
   private func changingSampleCount(
     _ cell: CellEvaluator<GeneralCell>, _ pointer: UnsafePointer<SpawnState>, _ motion: MotionEstimate
@@ -38,8 +39,8 @@ extension Evaluation {
     let growth =
       cell.scale(of: particle, age: last, life: lastLife) * motion.endScale
       - cell.scale(of: particle, age: first, life: firstLife) * motion.start.scale
-    // In samples.
     let samplesPerOpacity: Float = 8
+    // Change while the shutter is open, in samples: one for each pixel of radius.
     var change = particle.halfWidth * Lanes.abs(growth)
     if cell.has(.alphaCurve) {
       let table = cell.kernel.pointee.alphaCurve
@@ -58,22 +59,22 @@ extension Evaluation {
     return counts
   }
 
-  /// Samples of sprites that are drawn without motion, in the middle of each piece: from one to the next centres move, and rims
-  /// turn, by at most 1 ÷ `Shutter.samplesPerPixel` pixels together, unless the maximum is reached.
+  /// Number of samples of sprites that are drawn without motion, in the middle of each piece. From one sample to the next the
+  /// centre moves and the rim turns by at most 1 ÷ `Shutter.samplesPerPixel` pixels together, unless the number of samples is
+  /// limited by `Shutter.maximumSamples`, or `Shutter.oneSampleMotionPixels` and `twoSampleMotionPixels` allow fewer.
   @inline(never)
   func unsweptSampleCount(
     _ cell: CellEvaluator<GeneralCell>, _ pointer: UnsafePointer<SpawnState>, _ motion: MotionEstimate
   ) -> Float8 {
     let particle = pointer.pointee
     let (first, last) = (motion.first, motion.last)
-    let radiansPerTurn: Float = 6.283_185_3
     let (firstLife, lastLife) = (cell.life(of: particle, age: first), cell.life(of: particle, age: last))
     let scale = cell.scale(of: particle, age: first, life: firstLife)
     let lastScale = cell.scale(of: particle, age: last, life: lastLife)
     let radius = Lanes.max(particle.halfWidth, particle.halfHeight)
     let rimRadius = radius * Lanes.max(scale * motion.start.scale, lastScale * motion.endScale)
-    // Pixels that any point of the sprite moves at most; angles are turns until they are multiplied.
-    var extent = motion.length + radius * Lanes.abs(lastScale * motion.endScale - scale * motion.start.scale)
+    // Upper limit of the pixels that any point of the sprite moves. Angles are turns until they are multiplied.
+    var motionPixels = motion.length + radius * Lanes.abs(lastScale * motion.endScale - scale * motion.start.scale)
     let seconds =
       cell.rotationSeconds(of: particle, age: last, life: lastLife)
       - cell.rotationSeconds(of: particle, age: first, life: firstLife)
@@ -88,19 +89,21 @@ extension Evaluation {
         let table = cell.kernel.pointee.rotationCurve
         angle += Lanes.abs(lastLife.sample(table).value - firstLife.sample(table).value)
       }
-      extent += angle * radiansPerTurn * rimRadius
+      motionPixels += angle * radiansPerTurn * rimRadius
     }
     if cell.has(.tumble) {
-      extent += Lanes.abs(particle.tumbleSpeed * seconds) * radiansPerTurn * rimRadius
-      if cell.has(.tilt) { extent += Lanes.abs(particle.tiltSpeed * seconds) * radiansPerTurn * rimRadius }
+      motionPixels += Lanes.abs(particle.tumbleSpeed * seconds) * radiansPerTurn * rimRadius
+      if cell.has(.tilt) { motionPixels += Lanes.abs(particle.tiltSpeed * seconds) * radiansPerTurn * rimRadius }
     }
-    if cell.has(.align) { extent += motion.rotation * rimRadius }
-    let desiredCount = extent * Float(Shutter.samplesPerPixel)
+    if cell.has(.align) { motionPixels += motion.rotation * rimRadius }
+    let desiredCount = motionPixels * Float(Shutter.samplesPerPixel)
     var counts = Float8(repeating: 1)
     var candidate = Float(Shutter.minimumSamplesBeyondTwo)
-    counts.replace(with: Float8(repeating: 2), where: extent .> Float8(repeating: Float(Shutter.oneSampleMotionPixels)))
     counts.replace(
-      with: Float8(repeating: candidate), where: extent .> Float8(repeating: Float(Shutter.twoSampleMotionPixels)))
+      with: Float8(repeating: 2), where: motionPixels .> Float8(repeating: Float(Shutter.oneSampleMotionPixels)))
+    counts.replace(
+      with: Float8(repeating: candidate), where: motionPixels .> Float8(repeating: Float(Shutter.twoSampleMotionPixels))
+    )
     while candidate < Float(Shutter.maximumSamples) {
       counts.replace(with: Float8(repeating: candidate * 2), where: desiredCount .> Float8(repeating: candidate))
       candidate *= 2

@@ -1,20 +1,22 @@
 // Motion blur: shutter samples of a particle while the shutter is open.
 //
 // The shutter is open for h seconds before and after the frame's time t. A particle is visible from max(t − h, birth) to
-// min(t + h, death), with the share of its light that this is of 2h; between those, its trajectory is cut into 1, 2, 4 … 64
-// pieces of equal time, each drawn as one sample with an equal share of the light and the look of its own middle:
+// min(t + h, death); its light is reduced to the share that this time is of 2h. Its trajectory during this time is cut into 1, 2,
+// 4 … 64 pieces of equal time. Each piece is drawn as one sample, with an equal share of the light and with the size and colour
+// that the particle has in the piece's middle:
 //
 // - Discs and soft discs are swept along the straight line between the ends of a piece (`ShutterMode.swept`), which is exact
-//   for straight, uniform motion. There are as many pieces as keep the middle of the trajectory within ¼ px of the middle of
-//   that line: this limits how far it bends and how much its speed changes. The line is shifted by ⅓ of the remaining distance,
-//   so that its middle is the mean position (Simpson's rule). Sprites that grow or fade meanwhile have as many pieces as that
-//   needs.
-// - All others are drawn without motion in the middle of each piece (`ShutterMode.sampled`): one sample for each pixel that they
-//   move or their rim turns, at least four where that is more than 1½ pixels, two from ¼ to 1½, one below.
+//   for straight, uniform motion. There are so many pieces that the trajectory's position in the middle of each piece's time is
+//   within ¼ px of the middle of that piece's line: this limits how far a piece bends and how much the speed changes on it. The
+//   line is then moved by ⅔ of the remaining distance, so that its middle is the mean position (Simpson's rule). Sprites that
+//   grow or fade while the shutter is open may have more pieces.
+// - All others are drawn without motion in the middle of each piece (`ShutterMode.sampled`). With d the pixels that the sprite
+//   moves plus those that its rim turns, there is one sample for each pixel of d, but at least four where d is above 1½, two
+//   from ¼ to 1½ and one below.
 //
 // The number of samples follows from the particle alone, never from its neighbours. A particle without motion is one plain
-// sprite, bit by bit what it is with a closed shutter, and costs as much. Float times are ages: absolute time never reaches
-// lanes.
+// sprite, to the last bit that of a closed shutter, and costs as much. All times in Float are ages: local times, which may be
+// large, stay in Double.
 
 import Lanes
 import Model
@@ -70,7 +72,7 @@ extension Evaluation {
     var lifetime = Lanes.max(particle.pointee.lifetime, zero)
     let isFollowed = cell.has(.killBoundary) && cell.has(.children)
     var isOpen = (age .>= -half) .& (age .< lifetime + half)
-    // Where children must know of a life's end, it is looked for as long as any shutter of the tree may be open.
+    // Where children must know when a boundary ends a life, this is looked for as long as any shutter of the program may be open.
     let isIntegrated = isFollowed ? age .>= Float8(repeating: -kernel.pointee.longestHalfShutter) : isOpen
     guard anyLane(isIntegrated) else { return }
 
@@ -101,19 +103,19 @@ extension Evaluation {
     let begin = cursors[kernel.pointee.cellIndex].count
     var sample = ShutterSample()
     if cell.has(.order) { sample.order = sortingKey(cell, particle, age: age, ages, integration) }
-    // Until then a particle's ID is its lane.
+    // Until the samples are sorted, a particle's ID is its lane.
     if maximum > 1 { sample.particleID = Float8(0, 1, 2, 3, 4, 5, 6, 7) }
     (sample.endX, sample.endY) = (start.x, start.y)
     append(sample, cell, particle, ages, counts: counts, maximum: maximum, keys: batch.keys, &integration)
     if maximum > 1 { sortSamples(kernel.pointee.cellIndex, from: begin, counts: counts) }
   }
 
-  /// Integrates stepped particles to the shutter's opening, and looks ahead to the closing of the program's last shutter for a
-  /// boundary that ends their lives.
+  /// Integrates stepped particles to the opening of their shutter. From there it looks ahead, until the program's last shutter
+  /// closes, for a boundary that ends their lives.
   ///
   /// - Parameters:
   ///   - integration: receives the states at the opening.
-  ///   - lifetime: is cut at such an end.
+  ///   - lifetime: seconds; is cut short where a boundary ends a life.
   ///   - isIntegrated: lanes that are needed; the others stay at age 0.
   @inline(__always)
   private func integrateToOpening(
@@ -132,11 +134,11 @@ extension Evaluation {
     var ahead = integration
     let closing = batch.age + Float8(repeating: kernel.pointee.longestHalfShutter)
     let endAge = ahead.advance(to: Lanes.max(Lanes.min(closing, lifetime), opening)).endAge
-    if cell.has(.children) { batch.inheritedFields[.end] = endAge }
+    if cell.has(.children) { batch.inheritedFields[.endAge] = endAge }
     lifetime = Lanes.min(lifetime, endAge)
   }
 
-  /// Sorting key of all samples of a particle: by depth that in the middle of the open time, by age that at the frame's time.
+  /// Sorting key of all samples of a particle: the depth in the middle of its visible time, or the age at the frame's time.
   @inline(__always)
   private func sortingKey(
     _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>, age: Float8, _ ages: OpenAges,
@@ -156,7 +158,7 @@ extension Evaluation {
   /// Appends the samples of eight particles, `counts` of each, sample by sample.
   ///
   /// - Parameters:
-  ///   - template: the first sample's start as `endX` and `endY`, and what is the same in all samples.
+  ///   - template: what all samples have in common; `endX` and `endY` are where the first sample starts.
   ///   - maximum: the largest of `counts`.
   @inline(__always)
   private func append(

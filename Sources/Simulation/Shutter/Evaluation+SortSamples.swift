@@ -2,8 +2,9 @@ import Lanes
 import Model
 
 extension Evaluation {
-  /// Sorts the records of eight particles, those from `begin` on, by particle: they lie sample by sample, with the lane of their
-  /// particle as its ID. Then gives the records of one particle an ID of their own, and 0 to a particle of one record.
+  /// Sorts the records of eight particles, those from `begin` on, by particle. Before, they lie sample by sample, and the column
+  /// `particleID` has the lane of each record's particle. Afterwards this column has an ID of each particle's own, or 0 for a
+  /// particle of one record.
   ///
   /// A stable counting sort by lane, one column after the other.
   ///
@@ -14,12 +15,12 @@ extension Evaluation {
     let count = cursor.pointee.count - begin
     if count == 0 { return }
     let particleIDs = cursor.pointee[.particleID] + begin
-    // A copy of one column, the order, and nine starts (with some to spare).
+    // `count` Floats for a copy of one column, `count` Int32s for the order, and nine bucket starts (with seven to spare).
     withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * count + 16) { memory in
       let copy = memory.baseAddress.unsafelyUnwrapped
       let order = UnsafeMutableRawPointer(copy + count).assumingMemoryBound(to: Int32.self)
       let bucketStarts = order + count
-      // Count each lane's records, one place further: the sums are then starts.
+      // Count the records of lane l at l + 1: the running sums are then the lanes' starts.
       for lane in 0..<9 { bucketStarts[lane] = 0 }
       for index in 0..<count { bucketStarts[Int(particleIDs[index]) + 1] += 1 }
       var particleCount = 0
@@ -33,7 +34,7 @@ extension Evaluation {
         order[Int(bucketStarts[lane])] = Int32(truncatingIfNeeded: index)
         bucketStarts[lane] += 1
       }
-      // Each lane's start has moved to the end of its records.
+      // By now each lane's start has moved to the end of the lane's records.
       let bucketEnds = bucketStarts
       for column in ParticleLayout.columns where column != .particleID {
         let values = cursor.pointee[column] + begin
@@ -47,7 +48,8 @@ extension Evaluation {
       var first = 0
       for lane in 0..<8 {
         let end = Int(bucketEnds[lane])
-        // 24 bits that differ from 0 and from those of the particles nearby: the index of the particle's first record.
+        // 24 bits, different from 0 and from the IDs of particles nearby: 1 + the index of the particle's first record, modulo
+        // 2²⁴ − 1.
         let particleID = counts[lane] > 1 ? 1 + UInt32(truncatingIfNeeded: (begin + first) % 0xff_ffff) : 0
         for index in first..<end { particleIDs[index] = Float(bitPattern: particleID) }
         first = end

@@ -1,7 +1,7 @@
 import Lanes
 
-/// Integration of eight particles' trajectories forwards from age to age: what it keeps are the states after the last whole steps,
-/// from which to go on. A copy goes on by itself. For cells with a closed form it does nothing.
+/// Integration of eight particles' trajectories forwards from age to age. It keeps the states after the last whole steps and goes
+/// on from there; a copy goes on independently of the original. For cells with a closed form it does nothing.
 struct ForwardIntegration {
   private let integrator: Integrator
   private let isStepped: Bool
@@ -16,8 +16,8 @@ struct ForwardIntegration {
     progress = IntegrationProgress(state: start.state, steps: SIMD8())
   }
 
-  /// Goes on to the last whole step before `age`, and returns the state at `age`; no age may lie before the last one. For cells
-  /// with a closed form the state is zero: nobody reads it.
+  /// Goes on to the last whole step before `age`, and returns the state at `age`, which must not lie before the age of the last
+  /// call. For cells with a closed form the state is zero and nobody reads it.
   @inline(__always)
   mutating func advance(to age: Float8) -> IntegratorState {
     guard isStepped else { return IntegratorState() }

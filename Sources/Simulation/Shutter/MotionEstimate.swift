@@ -14,7 +14,7 @@ struct MotionPoint {
 
 /// Estimate of eight particles' motion while the shutter is open.
 struct MotionEstimate {
-  /// Ages between which the shutter is open for the particles, and the age in the middle.
+  /// Ages in seconds between which the particles are visible while the shutter is open, and the age in the middle.
   let first: Float8
   let middle: Float8
   let last: Float8
@@ -22,15 +22,15 @@ struct MotionEstimate {
   let start: MotionPoint
   /// Magnification by the camera at the last age.
   let endScale: Float8
-  /// Pixels along the trajectory: straight lines between the points that are looked at.
+  /// Length of the trajectory in pixels, as straight lines between the points at which it is evaluated.
   let length: Float8
-  /// Square of the distance in pixels from the trajectory's middle to the middle of the straight line between its ends; where it
-  /// may wind, at least what its halves would make of the whole.
+  /// Square of the distance in pixels from the trajectory's middle to the middle of the straight line between its ends. Where the
+  /// trajectory may have several bends, each half's distance, times 4 as for a parabola, counts too: the largest is taken.
   let squaredBend: Float8
   /// Distance between the directions at both ends: their angle in radians if it is small.
   let rotation: Float8
 
-  /// Looks at the trajectory's ends and middle, and where it may wind at the middles of its halves.
+  /// Evaluates the trajectory at its ends and middle, and where it may have several bends at the middles of its halves.
   @inline(never)
   init(
     _ evaluation: Evaluation, _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>,
@@ -38,21 +38,21 @@ struct MotionEstimate {
   ) {
     var integration = integration
     // Whether the trajectory may have several bends, which its ends and middle alone would not show.
-    let winds =
+    let mayWind =
       cell.has(.stepped) || cell.has(.sway) || cell.has(.travel) || cell.has(.offset)
       || cell.reads(.driftAmplitude) || cell.has(.flutter) || cell.has(.depthCurve) || cell.has(.wrap)
     (self.first, self.middle, self.last) = (first, middle, last)
     start = evaluation.point(cell, particle, age: first, &integration)
     var quarter = start
-    if winds { quarter = evaluation.point(cell, particle, age: first + (middle - first) * 0.5, &integration) }
+    if mayWind { quarter = evaluation.point(cell, particle, age: first + (middle - first) * 0.5, &integration) }
     let center = evaluation.point(cell, particle, age: middle, &integration)
     var threeQuarters = center
-    if winds { threeQuarters = evaluation.point(cell, particle, age: middle + (last - middle) * 0.5, &integration) }
+    if mayWind { threeQuarters = evaluation.point(cell, particle, age: middle + (last - middle) * 0.5, &integration) }
     let end = evaluation.point(cell, particle, age: last, &integration)
     endScale = end.scale
     let wholeBend = MotionEstimate.squaredBend(start, center, end)
-    if winds {
-      // Under constant acceleration half of the time bends a quarter as far: squared, a sixteenth.
+    if mayWind {
+      // Under constant acceleration a trajectory bends a quarter as far in half of the time: squared, a sixteenth.
       let firstHalf = Lanes.max(wholeBend, 16 * MotionEstimate.squaredBend(start, quarter, center))
       squaredBend = Lanes.max(firstHalf, 16 * MotionEstimate.squaredBend(center, threeQuarters, end))
       length =
@@ -84,7 +84,7 @@ struct MotionEstimate {
 extension Evaluation {
   /// Positions and, where the cell aligns its sprites, directions of eight particles at `age`.
   ///
-  /// - Parameter integration: is advanced to `age`, which must not lie before its last one.
+  /// - Parameter integration: is advanced to `age`, which must not lie before the age to which it was last advanced.
   @inline(never)
   func point(
     _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>, age: Float8,

@@ -4,7 +4,7 @@ import Lanes
 struct ShutterSample {
   /// Share of the particle's light, 0 to 1.
   var share = Float8()
-  /// Positions in frame pixels at the sample's beginning and end; read for swept sprites alone.
+  /// Positions in frame pixels at the sample's beginning and end; read only for swept sprites.
   var startX = Float8()
   var startY = Float8()
   var endX = Float8()
@@ -14,16 +14,16 @@ struct ShutterSample {
   /// Sorting key of all samples of a particle.
   var order = Float8()
 
-  /// Replaces a round sprite in the middle of the sample, its half axes and centre, by one that is swept from the sample's
-  /// beginning to its end. The middle of the swept line is moved by ⅓ of its distance to the sprite's centre: Simpson's mean of
-  /// beginning, middle and end.
+  /// Replaces the half axes and the centre of a round sprite, as it is in the middle of the sample, by those of a sprite that is
+  /// swept from the sample's beginning to its end. The sprite's centre is moved by ⅓ of its distance to the middle of the line
+  /// from beginning to end: Simpson's mean of beginning, middle and end.
   @_transparent
   func sweep(_ axes: inout (xx: Float8, xy: Float8, yx: Float8, yy: Float8), x: inout Float8, y: inout Float8) {
     let (sweepX, sweepY) = (endX - startX, endY - startY)
     x += ((startX + endX) * 0.5 - x) * (1.0 / 3)
     y += ((startY + endY) * 0.5 - y) * (1.0 / 3)
     let length = Lanes.sqrt(sweepX * sweepX + sweepY * sweepY)
-    // Of the half axis as a vector: the sprite may be rotated.
+    // The length of the half x axis as a vector, since the sprite may be rotated.
     let radius = Lanes.sqrt(axes.xx * axes.xx + axes.xy * axes.xy)
     let zero = Float8(repeating: 0)
     // A sweep of less than 1/1000 px has no direction.

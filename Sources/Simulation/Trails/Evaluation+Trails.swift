@@ -1,13 +1,14 @@
 // Trails: the particle's own past as a ribbon.
 //
-// A point of the ribbon is where the particle was at an earlier age. In closed form the points are spread evenly over the
-// visible past. A stepped trajectory has them at multiples of `TrailParameters.stepStride` steps, counted from the birth, so
-// that a point stays what it was from frame to frame; both ends are found exactly. The trajectory is integrated from the last
-// whole step before the trail's tail that is known (`StateCache`): in a film a frame costs the trail's own steps, not those
-// since the birth.
+// A point of the ribbon is where the particle was at an earlier age. For a closed form the points are spread evenly over the
+// visible past. On a stepped trajectory they lie at multiples of `TrailParameters.stepStride` steps, counted from the birth, so
+// that a point stays in its place from frame to frame; head and tail are found exactly. The trajectory is integrated from the
+// last state before the tail that the `StateCache` has: in a film a frame costs the trail's own steps, not all steps since the
+// birth.
 //
 // Traced points of eight particles at a time lie in `trailMemory`. Each visible ribbon is then written to its record with as
-// few points as it needs: those of straight pieces are left out, and sharp bends get one more.
+// few points as it needs: points on straight pieces are left out, and where two points lie on a sharp bend a third is put between
+// them.
 import Lanes
 
 extension Evaluation {
@@ -15,14 +16,14 @@ extension Evaluation {
   private struct TrailAges {
     /// Seconds since birth, however long the particle has been dead.
     var age: Float8
-    /// Age at the ribbon's first point: the particle's, or that at its death.
+    /// Age at the ribbon's first point: `age`, or after the particle's death the age at which it died.
     var head: Float8
     /// Age at the ribbon's last point.
     var tail: Float8
     var isVisible: SIMDMask<Int32x8>
 
-    /// Location along the ribbon of the point at `pointAge`: the time since then as a share of the trail's duration, or of the
-    /// age while the particle is younger.
+    /// Location along the ribbon of the point at `pointAge`: the time since `pointAge` as a share of the trail's duration, or of
+    /// `age` while that is shorter.
     @inline(__always)
     func location(of pointAge: Float8, _ parameters: TrailParameters) -> Float8 {
       (age - pointAge) / Lanes.max(Lanes.min(age, parameters.duration), 1e-6)
@@ -34,9 +35,9 @@ extension Evaluation {
     let xs: UnsafeMutablePointer<Float8>
     let ys: UnsafeMutablePointer<Float8>
     let locations: UnsafeMutablePointer<Float8>
-    /// Half widths in pixels; until `setWidths` the camera's scale.
+    /// Half widths in pixels; before `setWidths` the camera's scale.
     let halfWidths: UnsafeMutablePointer<Float8>
-    /// Gains, with the planes of the colours' gains behind them; until `setWidths` the camera's opacity.
+    /// Gains, followed by the planes of red, green and blue gains; before `setWidths` the camera's opacity.
     let gains: UnsafeMutablePointer<Float8>
 
     @inline(__always)
@@ -129,9 +130,9 @@ extension Evaluation {
     let integrator = Integrator(program: program, constants: start.constants)
     let headSteps = Lanes.truncateInRange(ages.head * program.pointee.stepsPerSecond)
     let stride = Int32x8(repeating: parameters.stepStride)
-    // Steps at the present point: the multiple of the stride at the tail or before it, then one after the other. Ribbons that
-    // are shorter than their number of points repeat the head.
-    var step = progress.steps / stride &* stride
+    // Whole steps at the traced point: the multiple of the stride at the tail or before it, then one multiple after the other.
+    // Ribbons that reach the head with fewer than `pointCount` points repeat the head.
+    var step = (progress.steps / stride) &* stride
     var pointAge = ages.tail
     for index in (0..<parameters.pointCount).reversed() {
       let ageAlive = Lanes.min(pointAge, stepped.endAge)
@@ -147,8 +148,8 @@ extension Evaluation {
     ages.isVisible = ages.isVisible .& (ages.age .< end)
   }
 
-  /// Sets half width and gain of each point; what is drawn wider than it is has less light for it. Finds the ribbons' lengths in
-  /// pixels, and which of them touch the frame.
+  /// Sets half width and gain of each point. Where a ribbon is thinner than `minimumHalfWidth` it is drawn that wide, with its gain
+  /// reduced in proportion. Finds the ribbons' lengths in pixels, and which of them touch the frame.
   ///
   /// - Parameter halfWidth: pixels at the head.
   @inline(__always)
@@ -180,15 +181,15 @@ extension Evaluation {
         length += Lanes.sqrt(dx * dx + dy * dy)
       }
     }
-    // A pixel around the frame for the ramp of sharp sides.
+    // One pixel around the frame, over which the anti-aliased sides of a sharp ribbon may reach.
     var isInFrame = (right .> Float8(repeating: -1)) .& (bottom .> Float8(repeating: -1))
     isInFrame = isInFrame .& (left .< Float8(repeating: cell.kernel.pointee.frameWidth + 1))
     isInFrame = isInFrame .& (top .< Float8(repeating: cell.kernel.pointee.frameHeight + 1))
     return (length, isInFrame)
   }
 
-  /// Fades ribbons that are shorter than wide (that of a resting particle has no light), and multiplies gains by the colour along
-  /// the ribbon.
+  /// Fades ribbons that are shorter than they are wide (the ribbon of a resting particle has no light), and multiplies gains by the
+  /// colour along the ribbon.
   @inline(__always)
   private func setGains(_ planes: TrailPlanes, _ parameters: TrailParameters, length: Float8, halfWidth: Float8) {
     let count = parameters.pointCount
@@ -199,7 +200,7 @@ extension Evaluation {
     for index in 0..<count {
       let location = CurveCoordinate(age: planes.locations[index], lifetime: Float8(repeating: 1))
       let tint = location.sampleColor(parameters.ramp)
-      // Planes of red, green and blue, then that of alpha.
+      // The planes of red, green and blue follow the plane of gains, which becomes that of alpha.
       gains[count + index] = tint.red * gains[index]
       gains[2 * count + index] = tint.green * gains[index]
       gains[3 * count + index] = tint.blue * gains[index]
@@ -227,7 +228,7 @@ extension Evaluation {
       var writer = RibbonWriter(record: ribbons.append(), layout: style.layout, light: light)
       writer.add(points, point)
       while point < count - 1, !wraps(between: point, and: point + 1) {
-        // Take as long a straight piece as there is.
+        // Make the straight piece as long as the traced points allow.
         var end = point + 1
         while end < count - 1, end - point < TracedPoints.maximumSkippedCount, !wraps(between: end, and: end + 1),
           points.areStraight(from: point, to: end + 1, layout: style.layout)

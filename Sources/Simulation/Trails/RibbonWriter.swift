@@ -23,7 +23,7 @@ struct RibbonWriter {
     add(points.position(point)) { points($0, point) }
   }
 
-  /// Adds a point halfway to the next one: at the middle between both, moved by `bow` pixels.
+  /// Adds a point halfway between `point` and the next one: the middle of the line between them, moved by `bow` pixels.
   @inline(__always)
   mutating func add(_ points: TracedPoints, _ point: Int, halfway bow: SIMD2<Float>) {
     add((points.position(point) + points.position(point + 1)) * 0.5 + bow) {
@@ -31,17 +31,17 @@ struct RibbonWriter {
     }
   }
 
-  /// - Parameter number: the point's number of a plane of `TracedPoints`.
+  /// - Parameter valueInPlane: the point's value in a plane of `TracedPoints`.
   @inline(__always)
-  private mutating func add(_ position: SIMD2<Float>, _ number: (_ plane: Int) -> Float) {
+  private mutating func add(_ position: SIMD2<Float>, _ valueInPlane: (_ plane: Int) -> Float) {
     let point = record + (RibbonLayout.headerCount &+ pointCount)
-    let halfWidth = number(TracedPoints.Plane.halfWidth)
+    let halfWidth = valueInPlane(TracedPoints.Plane.halfWidth)
     point[RibbonLayout.Plane.x &* layout.planeStride] = position.x
     point[RibbonLayout.Plane.y &* layout.planeStride] = position.y
-    // From the half width on both have the same planes.
+    // From the half width on, traced points and records have the same planes.
     var target = point + RibbonLayout.Plane.halfWidth &* layout.planeStride
     for plane in TracedPoints.planesOfLook(layout) {
-      target[0] = number(plane)
+      target[0] = valueInPlane(plane)
       target += layout.planeStride
     }
     low = SIMD2(min(low.x, position.x - halfWidth), min(low.y, position.y - halfWidth))

@@ -1,10 +1,10 @@
 import Lanes
 import Model
 
-/// Points of one particle's ribbon before it is simplified, in memory that holds those of eight particles: planes of `count`
-/// Float8, one of each point from the head to the tail, of which this reads one lane.
+/// Points of one particle's ribbon before the ribbon is simplified. The memory holds those of eight particles: planes of `count`
+/// Float8, one for each point from the head to the tail, with one particle in each lane; this reads one lane.
 struct TracedPoints {
-  /// Lane `lane` of the memory; the next Float of the same particle is eight further.
+  /// The lane's first Float; the particle's next one is eight Floats further.
   private let floats: UnsafePointer<Float>
   let count: Int
 
@@ -29,25 +29,26 @@ struct TracedPoints {
     self.count = count
   }
 
-  /// The number of a point in a plane.
+  /// A point's value in a plane.
   @inline(__always)
   func callAsFunction(_ plane: Int, _ point: Int) -> Float { floats[(plane &* count &+ point) &* 8] }
 
   @inline(__always)
   func position(_ point: Int) -> SIMD2<Float> { SIMD2(self(Plane.x, point), self(Plane.y, point)) }
 
-  /// Planes that a record of the layout has besides x and y: the half width and the gains. A record has no plane of locations.
+  /// Planes of `Plane` that a record of the layout has besides x and y: the half width and the gains. Since a record has no plane
+  /// of locations, the index of each of its planes is one less.
   @inline(__always)
   static func planesOfLook(_ layout: RibbonLayout) -> Range<Int> { Plane.halfWidth..<layout.planeCount &+ 1 }
 
   /// Points that one straight piece skips at most.
   static var maximumSkippedCount: Int { 16 }
 
-  /// Pixels by which a straight piece, or its half width, may differ from the traced points.
+  /// Pixels by which a straight piece may deviate from the traced points, and its half width from theirs.
   @inline(__always) private static var tolerancePixels: Float { 0.1 }
 
-  /// Whether all points between two lie on the straight piece from one to the other, with the width and the light that the
-  /// piece has there: within a tenth of a pixel and 1/256 of the light.
+  /// Whether all points between `point` and `end` lie on the straight piece from one to the other, with the half width and the
+  /// gains that the piece has there: within `tolerancePixels`, and within 1/256 for gains.
   @inline(__always)
   func areStraight(from point: Int, to end: Int, layout: RibbonLayout) -> Bool {
     let from = position(point)
@@ -57,7 +58,7 @@ struct TracedPoints {
     var between = point &+ 1
     while between < end {
       let offset = position(between) - from
-      // The nearest place on the piece: 0 at `point`, 1 at `end`.
+      // Coordinate of the piece's nearest point: 0 at `point`, 1 at `end`.
       let share = clamped((offset * line).sum() * inverse)
       let distance = offset - line * share
       if (distance * distance).sum() > TracedPoints.tolerancePixels * TracedPoints.tolerancePixels { return false }
@@ -78,10 +79,10 @@ struct TracedPoints {
 
   /// Offset in pixels of the curve's middle from that of the straight line to the next point; nil where a straight line will do.
   ///
-  /// The curve is the cubic through both points whose velocities are the central differences at them (Catmull-Rom's). Between
-  /// the ribbon's first or last two points it is the parabola with the one velocity that is known. Where the offset is
-  /// `maximumBow` of the line's length or more, the points are those around a sharp corner, at which a boundary reflected the
-  /// particle: the line stays straight.
+  /// The curve is the cubic through both points whose velocities there are central differences (Catmull-Rom). Between the ribbon's
+  /// first two or last two points it is the parabola with the one velocity that is known. Where the offset is `maximumBow` of the
+  /// line's length or more, the points lie around a sharp corner, at which a boundary reflected the particle: the line stays
+  /// straight.
   @inline(__always)
   func bow(from point: Int) -> SIMD2<Float>? {
     let maximumBow: Float = 0.15

@@ -6,21 +6,22 @@ import Model
 struct TrailParameters: BitwiseCopyable {
   /// Points that are traced along a ribbon; 0 for a cell without trails.
   var pointCount = 0
-  /// Seconds of the particle's past.
+  /// Seconds of the particle's past that the ribbon shows.
   var duration: Float = 0
   /// Whether the ribbon stays after the particle's death until it has faded.
   var lingers = true
-  /// Half width at the particle at scale 1, in pixels; 0 for half of the sprite's height.
+  /// Half width at the particle at scale 1, in pixels; 0 where the sprite's half height is taken.
   var halfWidth: Float = 0
   /// Least half width that is drawn, in pixels; what is thinner gets less light instead.
   var minimumHalfWidth: Float = 1
   var isColored = false
   /// Whole steps between two points of a stepped trajectory.
   var stepStride: Int32 = 1
-  /// Tables along the ribbon, from the particle to the tail: factors of the width and of the opacity (`CurveTable.floats`), and
-  /// colours (`ColorTable.entries`).
+  // Tables along the ribbon, from the particle to the tail.
+  /// Factors of the half width, and of premultiplied light (`CurveTable.floats`).
   var widths: UnsafePointer<Float>
   var gains: UnsafePointer<Float>
+  /// Colours (`ColorTable.entries`); read where `isColored`.
   var ramp: UnsafePointer<SIMD4<Float>>
 }
 
@@ -28,8 +29,7 @@ extension TrailParameters {
   /// Points that are traced along a ribbon.
   static func pointCount(_ trail: Trail, of cell: Cell) -> Int {
     guard cell.isStepped else { return trail.segments + 1 }
-    // The inner points lie at multiples of the stride, of which there is at most one more than whole strides in the duration;
-    // two more lie at the ends.
+    // Points lie at multiples of the stride, at most ⌈duration ÷ stride⌉ + 1 of them within the duration, and two at the ends.
     return Int((trail.duration / cell.step / Double(stepStride(trail, of: cell))).rounded(.up)) + 3
   }
 
@@ -39,8 +39,8 @@ extension TrailParameters {
     Int32(max(1, min((trail.duration / cell.step / Double(trail.segments)).rounded(.up), 0x1p24)))
   }
 
-  /// Float8 of memory that eight ribbons are traced in (`TracedPoints`).
-  var laneCount: Int { TracedPoints.Plane.count * pointCount }
+  /// Elements of the memory in which the ribbons of eight particles are traced (`TracedPoints`).
+  var float8Count: Int { TracedPoints.Plane.count * pointCount }
 
   static func compile(_ cell: Cell, canvas: Canvas, memory: ProgramMemory) -> UnsafePointer<TrailParameters> {
     var parameters = TrailParameters(widths: memory.keep([]), gains: memory.keep([]), ramp: memory.keep([]))
