@@ -36,7 +36,8 @@ extension CommandTests {
       #expect(try await folder.probe("a.mp4")["nb_read_frames"] == "10")
     }
 
-    @Test("A signal leaves a partial movie that plays", arguments: [SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGALRM, SIGXCPU])
+    @Test(
+      "A signal leaves a partial movie that plays", arguments: [SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGALRM, SIGXCPU])
     func signalLeavesWhatPlays(signal: Int32) async throws {
       let folder = try TemporaryFolder.withSparks()
       let program = try await startLongJob(in: folder)

@@ -5,7 +5,7 @@ import Model
 struct StopDraft: Sendable {
   var color: AnimatedColor?
   /// The components of the colour as written, where they matter to mixtures: see `PresetDecoder.incompleteColor`.
-  var written: CSSColor?
+  var colorAsWritten: CSSColor?
   /// Location; nil if it is not given, so that it follows from those of the neighbouring stops.
   var at: AnimatedNumber?
   /// Location between this stop and the next where their colours are mixed half and half.
