@@ -115,7 +115,7 @@ let sampleIdentity = RenderIdentity(
     "Errors name the line",
     arguments: [
       ("", "x:1: The header has no line \"#hash:\"."),
-      ("hello", "x:1: A frame needs six fields: stream, dts, pts, duration, size, hash; here are 1."),
+      ("hello", "x:1: This is no file of frame hashes: it must begin with \"#format: frame checksums\"."),
       ("#hello", "x:1: This is no file of frame hashes: it must begin with \"#format: frame checksums\"."),
       ("#format: frame checksums\n#version: 9", "x:2: Version \"9\" is not known, only 1 and 2."),
       (

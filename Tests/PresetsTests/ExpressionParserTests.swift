@@ -61,6 +61,10 @@ import Testing
     "Mistakes are pointed at",
     arguments: [
       ("intensty * 2", 0, "intensty names nothing. Did you mean intensity?"),
+      (
+        "foo(2)", 0,
+        "foo is no function. There are abs, acos, asin, atan2, ceil, clamp, cos, exp, floor, fract, log, max, min, mix, mod, noise, pow, random, round, sign, sin, smoothstep, sqrt, step and tan."
+      ),
       ("1 + foo", 4, "foo names nothing."), ("sine(1)", 0, "sine is no function. Did you mean sin?"),
       ("1 +", 3, "the expression ends where a value was expected"),
       ("(1", 2, "the expression ends where a ) was expected"),

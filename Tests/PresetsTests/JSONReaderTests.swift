@@ -57,7 +57,8 @@ import Testing
       ("[\"\\ud800\"]", "1:3: half of a surrogate pair is no character"),
       ("[1] 2", "1:5: there is more text after the end of the preset"),
       ("[1 /* x", "1:4: the comment that begins here is never closed"),
-      ("{\"a\":1]", "1:7: ] closes nothing here; } was expected"), ("[,1]", "1:2: a value was expected, not ,"),
+      ("{\"a\":1]", "1:1: the { here is not closed before the ] of line 1"),
+      ("[,1]", "1:2: a value was expected, not ,"),
       ("[\"ä\", €]", "1:7: € is no value; text stands between double quotes"),
       ("{1:2}", "1:2: a key in double quotes was expected, not 1"),
     ])

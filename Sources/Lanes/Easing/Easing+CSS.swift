@@ -1,6 +1,6 @@
 extension Easing {
   /// Reads a CSS easing function: `linear`, `ease`, `ease-in`, `ease-out`, `ease-in-out` (also as `easeIn` …),
-  /// `step-start`, `step-end`, `hold`, `cubic-bezier(x1, y1, x2, y2)`, `steps(n, jump)`, `linear(0, 0.3 20% 40%, 1)`.
+  /// `step-start`, `step-end`, `hold`, a name of easings.net (`easeOutBack`), `cubic-bezier(x1, y1, x2, y2)`, `steps(n, jump)`, `linear(0, 0.3 20% 40%, 1)`.
   ///
   /// Nil if the text is no such function or its numbers are out of CSS's range.
   public init?(css text: String) {
@@ -15,6 +15,10 @@ extension Easing {
     case "step-end", "stepEnd": self = .steps(count: 1, jump: .end)
     case "hold": self = .hold
     default:
+      if let name = NamedEasing(rawValue: String(text)) {
+        self = .named(name)
+        return
+      }
       guard text.last == ")", let open = text.firstIndex(of: "(") else { return nil }
       let body = text[text.index(after: open)...].dropLast()
       let arguments = body.split(separator: ",", omittingEmptySubsequences: false).map(Easing.trimmed)

@@ -22,6 +22,8 @@ public enum Easing: Sendable, Equatable {
   case steps(count: Int, jump: StepJump)
   /// Straight lines between points whose x never decreases (CSS `linear()`).
   case linearPoints([EasingPoint])
+  /// A curve of easings.net.
+  case named(NamedEasing)
   /// The first value until the end of the time.
   case hold
 
@@ -57,6 +59,7 @@ public enum Easing: Sendable, Equatable {
       return CubicBezier.value(at: x, x1: x1, y1: y1, x2: x2, y2: y2)
     case .steps(let count, let jump): return Easing.step(at: x, count: count, jump: jump)
     case .linearPoints(let points): return Easing.polyline(at: x, points)
+    case .named(let name): return name.value(at: x)
     case .hold: return x < 1 ? 0 : 1
     }
   }

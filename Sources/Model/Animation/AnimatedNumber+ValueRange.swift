@@ -52,6 +52,7 @@ extension Easing {
     case .linearPoints(let points):
       let outputs = points.map(\.y)
       return min(0, outputs.min() ?? 0)...max(1, outputs.max() ?? 1)
+    case .named(let name): return name.range
     default: return 0...1
     }
   }

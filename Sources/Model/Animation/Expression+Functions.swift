@@ -17,7 +17,7 @@ extension Expression {
     case notEqual = "!="
     case choose = "?:"
     case sin, cos, tan, asin, acos, atan2, exp, log, sqrt, abs, sign, floor, ceil, round, fract, mod, min, max
-    case clamp, mix, step, smoothstep, noise, noise2, random
+    case pow, clamp, mix, step, smoothstep, noise, noise2, random
 
     package var argumentCount: Int {
       switch self {
@@ -44,7 +44,7 @@ extension Expression {
       case .subtract: a - b
       case .multiply: a * b
       case .divide: b == 0 ? 0 : a / b
-      case .power: Expression.power(a, b)
+      case .power, .pow: Expression.power(a, b)
       case .negate: -a
       case .less: a < b ? 1 : 0
       case .lessOrEqual: a <= b ? 1 : 0

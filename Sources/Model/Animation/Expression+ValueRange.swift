@@ -66,7 +66,7 @@ extension Expression.Function {
       return b.contains(0)
         ? .everything : Interval(hullOf: [a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high])
     case .negate: return Interval(-a.high, -a.low)
-    case .power: return power(a, b, seed: seed)
+    case .power, .pow: return power(a, b, seed: seed)
     case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual, .step:
       if a.high < b.low || a.low > b.high {
         let result = value(a.low, b.low, 0, seed: seed)

@@ -5,12 +5,13 @@ extension PresetDecoder {
   /// The longest text, in UTF-8, that is read as a timing curve.
   private static let longestEasing = 2_000
   /// Names that a misspelt timing curve is compared with.
-  private static let easingNames = [
-    "linear", "ease", "ease-in", "ease-out", "ease-in-out", "easeIn", "easeOut", "easeInOut", "hold", "step-start",
-    "step-end",
-  ]
+  private static let easingNames =
+    [
+      "linear", "ease", "ease-in", "ease-out", "ease-in-out", "easeIn", "easeOut", "easeInOut", "hold", "step-start",
+      "step-end",
+    ] + NamedEasing.allCases.map(\.rawValue)
 
-  /// A timing curve: a name, `cubic-bezier(x1, y1, x2, y2)`, `[x1, y1, x2, y2]`, `steps(n, jump-end)` or
+  /// A timing curve: a name of CSS or easings.net, `cubic-bezier(x1, y1, x2, y2)`, `[x1, y1, x2, y2]`, `steps(n, jump-end)` or
   /// `linear(0, 0.3 20%, 1)`.
   func easing(_ unresolved: JSONNode) -> Easing? {
     guard let node = resolved(unresolved) else { return nil }

@@ -54,14 +54,31 @@ extension PresetDecoder {
       }
       return checked(share * scope.length(of: basis) / 100, written: text, schema, node)
     case .string(let text):
-      // No number that someone would quote has more than 40 characters: a longer text is not parsed.
-      let hint = text.utf8.count <= 40 && Double(text) != nil ? "; numbers stand without quotes" : ""
-      report("should be a number, not \(node.messageText)\(hint)", at: node)
+      report("should be a number, not \(node.messageText)\(numberHint(text, schema))", at: node)
       return nil
     default:
       report("should be a number, not \(node.messageText)", at: node)
       return nil
     }
+  }
+
+  /// What a text in place of a number was probably meant to be, as the end of a message; empty where nothing is known.
+  private func numberHint(_ text: String, _ schema: NumberSchema) -> String {
+    // Nobody writes a number of more than 40 characters: a longer text is not parsed as one.
+    if text.utf8.count <= 40 {
+      if Double(text) != nil { return "; numbers stand without quotes" }
+      let digits = text.prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
+      let suffix = text.dropFirst(digits.count).drop { $0 == " " }
+      if Double(digits) != nil, (1...4).contains(suffix.utf8.count), suffix.allSatisfy({ $0.isLetter || $0 == "°" }) {
+        let unit = schema.unit == .none ? "" : ", which is in \(schema.unit.rawValue)"
+        return "; write \(digits) without a unit\(unit)"
+      }
+    }
+    let isExpression = text.utf8.contains { "+-*/^()?".utf8.contains($0) } || scope.names.contains(text)
+    if isExpression, (try? ExpressionParser.compile(text, in: scope)) != nil {
+      return "; put = before an expression: \"= \(shortened(text))\""
+    }
+    return ""
   }
 
   /// A constant that the schema allows; nil after reporting that it does not.

@@ -38,9 +38,17 @@ extension PresetDecoder {
       return nil
     }
     if names.contains(text) { return text }
-    report("\(quoted(text)) is none of \(listed(names)).\(Spelling.hint(text, among: names))", at: node)
+    let known = Self.otherNames[text].flatMap { names.contains($0) ? " Did you mean \($0)?" : nil }
+    report("\(quoted(text)) is none of \(listed(names)).\(known ?? Spelling.hint(text, among: names))", at: node)
     return nil
   }
+
+  /// Names that other programs have for what a preset calls otherwise.
+  private static let otherNames = [
+    "circle": "disc", "dot": "disc", "ellipse": "disc", "glow": "softDisc", "blurredCircle": "softDisc",
+    "rect": "square", "rectangle": "square", "box": "square", "pill": "capsule", "line": "streak", "snowflake": "flake",
+    "additive": "add", "lighter": "add", "plus-lighter": "add",
+  ]
 
   /// The elements of a list.
   ///

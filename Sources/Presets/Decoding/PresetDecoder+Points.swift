@@ -1,3 +1,4 @@
+import Colorimetry
 import Model
 
 extension PresetDecoder {
@@ -13,7 +14,7 @@ extension PresetDecoder {
       return AnimatedPoint(
         AnimatedNumber(animation.sources[0], in: schema.range), AnimatedNumber(animation.sources[1], in: schema.range))
     }
-    guard let pair = coordinates(node) else { return nil }
+    guard let pair = coordinates(node, schema) else { return nil }
     let x = inside(index: 0) { animatedNumber(pair.x, schema.percentages(of: .width)) }
     let y = inside(index: 1) { animatedNumber(pair.y, schema.percentages(of: .height)) }
     guard let x, let y else { return nil }
@@ -44,15 +45,32 @@ extension PresetDecoder {
 
   /// `[x, y]`, each a number that is read once.
   func constantPoint(_ unresolved: JSONNode, _ schema: NumberSchema) -> PlanePoint? {
-    guard let node = resolved(unresolved), let pair = coordinates(node) else { return nil }
+    guard let node = resolved(unresolved), let pair = coordinates(node, schema) else { return nil }
     let x = inside(index: 0) { number(pair.x, schema.percentages(of: .width)) }
     let y = inside(index: 1) { number(pair.y, schema.percentages(of: .height)) }
     guard let x, let y else { return nil }
     return PlanePoint(x, y)
   }
 
+  /// Words for points of the canvas, with the percentages that they stand for.
+  static let namedPoints: [(name: String, x: String, y: String)] = [
+    ("center", "50%", "50%"), ("top", "50%", "0%"), ("bottom", "50%", "100%"), ("left", "0%", "50%"),
+    ("right", "100%", "50%"), ("top left", "0%", "0%"), ("top right", "100%", "0%"), ("bottom left", "0%", "100%"),
+    ("bottom right", "100%", "100%"),
+  ]
+
   /// The two elements of a point.
-  private func coordinates(_ node: JSONNode) -> (x: JSONNode, y: JSONNode)? {
+  private func coordinates(_ node: JSONNode, _ schema: NumberSchema) -> (x: JSONNode, y: JSONNode)? {
+    if case .string(let text) = node.value, schema.unit == .points {
+      if let point = Self.namedPoints.first(where: { $0.name == text }) {
+        return (JSONNode(.string(point.x), at: node.origin), JSONNode(.string(point.y), at: node.origin))
+      }
+      let names = Self.namedPoints.map(\.name)
+      report(
+        "should be a point [x, y] or \(listed(names.map(quoted))), not \(node.messageText)"
+          + Spelling.hint(text, among: names), at: node)
+      return nil
+    }
     guard case .array(let elements) = node.value else {
       report("should be a point [x, y], not \(node.messageText)", at: node)
       return nil

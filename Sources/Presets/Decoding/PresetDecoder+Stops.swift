@@ -7,7 +7,13 @@ extension PresetDecoder {
   /// colours are mixed half and half.
   func gradientStops(_ unresolved: JSONNode) -> [Gradient.Stop]? {
     guard let node = resolved(unresolved) else { return nil }
-    guard let list = elements(node, of: "colours or stops") else { return nil }
+    // One colour stands for a list of one.
+    var list = [node]
+    if case .string = node.value {
+    } else {
+      guard let stops = elements(node, of: "colours or stops") else { return nil }
+      list = stops
+    }
     let before = issueCount
     let schema = NumberSchema(.share, -10...10)
     var stops: [StopDraft] = []

@@ -47,7 +47,7 @@ package struct Scope {
   /// Functions by the names they have in a formula, and how many arguments they take.
   static let functions: [(name: String, argumentCounts: ClosedRange<Int>)] = [
     ("sin", 1...1), ("cos", 1...1), ("tan", 1...1), ("asin", 1...1), ("acos", 1...1), ("atan2", 2...2), ("exp", 1...1),
-    ("log", 1...1), ("sqrt", 1...1), ("abs", 1...1), ("sign", 1...1), ("floor", 1...1), ("ceil", 1...1),
+    ("log", 1...1), ("pow", 2...2), ("sqrt", 1...1), ("abs", 1...1), ("sign", 1...1), ("floor", 1...1), ("ceil", 1...1),
     ("round", 1...1), ("fract", 1...1), ("mod", 2...2), ("min", 2...16), ("max", 2...16), ("clamp", 3...3),
     ("mix", 3...3), ("step", 2...2), ("smoothstep", 3...3), ("noise", 1...2), ("random", 1...1),
   ]

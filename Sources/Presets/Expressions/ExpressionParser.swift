@@ -172,8 +172,10 @@ package struct ExpressionParser {
       return try parseCall(function.name, function.argumentCounts, at: start)
     }
     if peekPastSpace() == UInt8(ascii: "(") {
-      let hint = Spelling.hint(name, among: Scope.functions.map(\.name))
-      throw Failure(offset: start, message: "\(shortened(name)) is no function.\(hint)")
+      let names = Scope.functions.map(\.name)
+      let hint = Spelling.hint(name, among: names)
+      let list = hint.isEmpty ? " There are \(listed(names.sorted(), conjunction: "and"))." : hint
+      throw Failure(offset: start, message: "\(shortened(name)) is no function.\(list)")
     }
     if name == "t" { return try emit(.localTime) }
     if name == "T" { return try emit(.canvasTime) }

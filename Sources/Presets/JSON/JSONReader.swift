@@ -44,6 +44,10 @@ package struct JSONReader {
       stop("the file holds no preset: { was expected", at: index)
       return nil
     }
+    if let bracket = BracketCheck.firstUnclosed(in: bytes, maximumDepth: Limits.jsonDepth) {
+      stop(bracket.message, at: bracket.offset)
+      return nil
+    }
     let node = readValue(depth: 1)
     skipSpace()
     if !hasStopped, index < bytes.count { stop("there is more text after the end of the preset", at: index) }

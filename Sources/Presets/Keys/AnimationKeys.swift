@@ -105,7 +105,10 @@ extension Declarations {
       .node("to", \.to, .animationValue, "The value at the end.").required,
       duration(
         "The time of one cycle; with a spring, if not given, the time until it rests within 1/1000 of the distance."),
-      .easing("ease", \.easing, "The timing curve of a cycle."),
+      .easing(
+        "ease", \.easing,
+        "The timing curve of a cycle: linear, ease-in-out, easeOutBack (CSS and easings.net), cubic-bezier(…), steps(…) or linear(…)."
+      ),
       spring("A damped spring in place of a timing curve."),
     ] + cycles + [interpolation])
 

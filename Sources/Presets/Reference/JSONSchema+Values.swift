@@ -51,6 +51,12 @@ extension JSONSchema {
     return anyOf([value, located])
   }
 
+  /// The words that may stand for a point of the canvas.
+  private static func namedPoints(_ schema: NumberSchema) -> [JSONText] {
+    guard schema.unit == .points else { return [] }
+    return [.object([("enum", .list(PresetDecoder.namedPoints.map { .text($0.name) }))])]
+  }
+
   /// The members of the JSON Schema of a value, to which the schema of a key adds its own.
   static func fields(of value: ValueSchema) -> [(String, JSONText)] {
     if case .object(let members) = schema(of: value) { return members }
@@ -66,8 +72,9 @@ extension JSONSchema {
     case .text: return .object([("type", .text("string"))])
     case .number(let schema): return anyOf(numeric(schema, isAnimatable: false))
     case .animatedNumber(let schema): return anyOf(numeric(schema, isAnimatable: true))
-    case .animatedPoint(let schema): return anyOf([pair(schema, isAnimatable: true)] + animations(of: value) + [knob])
-    case .constantPoint(let schema): return anyOf([pair(schema, isAnimatable: false), knob])
+    case .animatedPoint(let schema):
+      return anyOf([pair(schema, isAnimatable: true)] + namedPoints(schema) + animations(of: value) + [knob])
+    case .constantPoint(let schema): return anyOf([pair(schema, isAnimatable: false)] + namedPoints(schema) + [knob])
     case .choice(let names): return anyOf([.object([("enum", .list(names.map { .text($0) }))]), knob])
     case .color: return reference("color")
     case .animatedColor: return anyOf([reference("color")] + animations(of: value))
@@ -88,7 +95,7 @@ extension JSONSchema {
       ])
       return anyOf([
         array(of: anyOf([color, located] + value.objects.map { reference($0.schema.name) } + [location]), least: 1),
-        knob,
+        reference("color"), knob,
       ])
     case .interpolation: return .object([("type", .text("string")), ("minLength", .number(1))])
     case .list(let element): return anyOf([array(of: schema(of: element)), knob])

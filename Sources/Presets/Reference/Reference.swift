@@ -51,8 +51,8 @@ package enum Reference {
     case .text: "text"
     case .number(let schema): "\(schema.isWhole ? "whole number" : "number"), \(schema.allowed)"
     case .animatedNumber(let schema): "animatable number, \(schema.allowed)"
-    case .animatedPoint(let schema): "animatable [x, y], \(schema.allowed)"
-    case .constantPoint(let schema): "[x, y], \(schema.allowed)"
+    case .animatedPoint(let schema): "animatable [x, y]\(words(for: schema)), \(schema.allowed)"
+    case .constantPoint(let schema): "[x, y]\(words(for: schema)), \(schema.allowed)"
     case .choice(let names): listed(names.map { "\"\($0)\"" })
     case .color: "colour"
     case .animatedColor: "animatable colour"
@@ -61,7 +61,7 @@ package enum Reference {
     case .curve(let schema): "numbers over life, \(schema.allowed)"
     case .pointCurve(let schema): "points over life, \(schema.allowed)"
     case .colorCurve: "colours over life"
-    case .stops: "list of colours or stops"
+    case .stops: "colour, or list of colours or stops"
     case .interpolation: "colour space"
     case .list(let element): "list: \(description(of: element))"
     case .anyOf(let alternatives): alternatives.map(description(of:)).joined(separator: "; or ")
@@ -73,6 +73,9 @@ package enum Reference {
     case .anything: "any value"
     }
   }
+
+  /// That words may stand for a point of the canvas.
+  private static func words(for schema: NumberSchema) -> String { schema.unit == .points ? " or \"top left\"" : "" }
 
   /// A link to the section of a kind of object.
   private static func link(to object: ObjectReference) -> String {

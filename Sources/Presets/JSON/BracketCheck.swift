@@ -1,0 +1,76 @@
+/// Finds the bracket that is not closed, before the text is read: one message at its place, in place of all that would follow
+/// from reading on with the wrong nesting.
+enum BracketCheck {
+  /// An opening bracket that is not closed where it should be.
+  struct Unclosed {
+    /// Offset of the opening bracket.
+    var offset: Int
+    var message: String
+  }
+
+  /// The innermost bracket that is open where another kind is closed, or where the text ends; nil if there is none, or if
+  /// quotes or comments are not closed either: reading tells better what is wrong then.
+  ///
+  /// - Parameter maximumDepth: deeper nesting is left to the reader, which refuses it.
+  static func firstUnclosed(in bytes: [UInt8], maximumDepth: Int) -> Unclosed? {
+    var open: [(bracket: UInt8, offset: Int)] = []
+    var (index, line) = (0, 1)
+    while index < bytes.count {
+      let byte = bytes[index]
+      switch byte {
+      case 0x0A: line += 1
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        guard open.count < maximumDepth else { return nil }
+        open.append((byte, index))
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        // One bracket too many is the reader's to report.
+        guard let last = open.popLast() else { return nil }
+        // In ASCII, closing brackets lie two behind the opening ones.
+        guard last.bracket + 2 == byte else {
+          let (opening, closing) = (Character(Unicode.Scalar(last.bracket)), Character(Unicode.Scalar(byte)))
+          return Unclosed(
+            offset: last.offset, message: "the \(opening) here is not closed before the \(closing) of line \(line)")
+        }
+      case JSONReader.quote:
+        guard let end = endOfText(in: bytes, from: index) else { return nil }
+        index = end
+      case UInt8(ascii: "'"): return nil
+      case UInt8(ascii: "/"):
+        guard let end = endOfComment(in: bytes, from: index) else { return nil }
+        line += bytes[index..<end].count { $0 == 0x0A }
+        index = end
+        continue
+      default: break
+      }
+      index += 1
+    }
+    return open.last.map {
+      Unclosed(offset: $0.offset, message: "the \(Character(Unicode.Scalar($0.bracket))) here is never closed")
+    }
+  }
+
+  /// Offset of the quote that closes the text beginning at `start`; nil if there is none on its line.
+  private static func endOfText(in bytes: [UInt8], from start: Int) -> Int? {
+    var index = start + 1
+    while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D {
+      if bytes[index] == JSONReader.quote { return index }
+      index += bytes[index] == JSONReader.backslash ? 2 : 1
+    }
+    return nil
+  }
+
+  /// Offset behind the comment that begins at `start`; nil if none begins there, or if it is not closed.
+  private static func endOfComment(in bytes: [UInt8], from start: Int) -> Int? {
+    guard start + 1 < bytes.count else { return nil }
+    if bytes[start + 1] == UInt8(ascii: "/") {
+      return bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+    }
+    guard bytes[start + 1] == UInt8(ascii: "*") else { return nil }
+    var index = start + 2
+    while index + 1 < bytes.count {
+      if bytes[index] == UInt8(ascii: "*"), bytes[index + 1] == UInt8(ascii: "/") { return index + 2 }
+      index += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,99 @@
+import Lanes
+import Model
+import Presets
+import Testing
+
+/// Words and spellings that people know from elsewhere are read, or answered with what to write.
+@Suite struct FamiliarWordsTests {
+  private func load(_ text: String) throws -> Preset { try Preset.load(text: Array(text.utf8), named: "x.json") }
+
+  private func message(_ text: String) -> String {
+    let error = #expect(throws: PresetError.self) { try load(text) }
+    return error?.description ?? ""
+  }
+
+  private func cell(_ keys: String) -> String {
+    #"{"knobs": {"sparks": {"default": 2}}, "layers": [{"emitter": {"cells": [{"birthRate": 5, \#(keys)}]}}]}"#
+  }
+
+  @Test(
+    "A point may be named",
+    arguments: [
+      ("center", 400.0, 300.0), ("top", 400, 0), ("bottom right", 800, 600), ("left", 0, 300), ("top left", 0, 0),
+    ])
+  func namedPoints(name: String, x: Double, y: Double) throws {
+    let preset = try load(
+      """
+      {"canvas": {"width": 800, "height": 600},
+       "layers": [{"emitter": {"position": "\(name)", "cells": [{"birthRate": 1, "lifetime": 1}]}}]}
+      """)
+    guard case .emitter(let emitter) = preset.scene.layers[0].source else { return #expect(Bool(false)) }
+    #expect(emitter.position.x.constant == x && emitter.position.y.constant == y)
+  }
+
+  @Test("A word that names no point is answered with those that do")
+  func unknownPoint() {
+    let text = #"{"layers": [{"emitter": {"position": "centre", "cells": [{"birthRate": 1, "lifetime": 1}]}}]}"#
+    #expect(message(text).contains("\"bottom right\", not the text \"centre\" Did you mean center?"))
+  }
+
+  @Test("One colour stands for a list of stops")
+  func oneColor() throws {
+    let one = try load(##"{"layers": [{"gradient": {"stops": "#336699"}}]}"##)
+    let list = try load(##"{"layers": [{"gradient": {"stops": ["#336699"]}}]}"##)
+    #expect(one.scene == list.scene)
+  }
+
+  @Test("Curves of easings.net are read by name")
+  func easings() throws {
+    let preset = try load(cell(#""lifetime": 1, "travel": 50, "travelEase": "easeOutBack""#))
+    guard case .emitter(let emitter) = preset.scene.layers[0].source else { return #expect(Bool(false)) }
+    #expect(emitter.cells[0].travelEase == .named(.easeOutBack))
+    #expect(message(cell(#""lifetime": 1, "travelEase": "easeOutBak""#)).contains("Did you mean easeOutBack?"))
+  }
+
+  @Test(
+    "What was probably meant is said",
+    arguments: [
+      (
+        #""lifetime": "0.9s""#,
+        "should be a number, not the text \"0.9s\"; write 0.9 without a unit, which is in seconds"
+      ),
+      (#""lifetime": 1, "velocity": "20 px""#, "write 20 without a unit, which is in points a second"),
+      (#""lifetime": "0.8 * sparks""#, "put = before an expression: \"= 0.8 * sparks\""),
+      (#""lifetime": "sparks""#, "put = before an expression: \"= sparks\""),
+      (#""lifetime": 1, "sprite": {"type": "circle"}"#, "Did you mean disc?"),
+    ])
+  func hints(keys: String, expected: String) {
+    let text = message(cell(keys))
+    #expect(text.contains(expected), "\(text)")
+  }
+
+  @Test("pow is a function, and what is no function is answered with a list")
+  func functions() throws {
+    let preset = try load(cell(#""lifetime": "= pow(2, 3) + 2 ^ 3""#))
+    guard case .emitter(let emitter) = preset.scene.layers[0].source else { return #expect(Bool(false)) }
+    #expect(emitter.cells[0].lifetime.constant == 16)
+    #expect(message(cell(#""lifetime": "= foo(2)""#)).contains("foo is no function. There are abs, acos"))
+  }
+
+  @Test(
+    "A bracket that is not closed is one message, at its place",
+    arguments: [
+      (
+        "{ \"layers\": [\n  { \"name\": \"a\", \"gradient\": { \"stops\": [\"red\", \"blue\" } },\n"
+          + "  { \"name\": \"b\", \"gradient\": { \"stops\": [\"red\"] } }\n] }",
+        "x.json:2:43: the [ here is not closed before the } of line 2"
+      ),
+      (
+        "{ \"layers\": [\n  { \"name\": \"a\", \"gradient\": { \"stops\": [\"red\"] },\n"
+          + "  { \"name\": \"b\", \"gradient\": { \"stops\": [\"red\"] } }\n] }",
+        "x.json:2:3: the { here is not closed before the ] of line 4"
+      ),
+      ("{ \"layers\": [\n  { \"name\": \"a\" }\n", "x.json:1:13: the [ here is never closed"),
+    ])
+  func unclosedBrackets(text: String, expected: String) {
+    let error = #expect(throws: PresetError.self) { try load(text) }
+    #expect(error?.count == 1 && error?.description == expected, "\(error?.description ?? "")")
+  }
+}
