@@ -83,7 +83,7 @@ import Testing
       (
         "{ \"layers\": [\n  { \"name\": \"a\", \"gradient\": { \"stops\": [\"red\", \"blue\" } },\n"
           + "  { \"name\": \"b\", \"gradient\": { \"stops\": [\"red\"] } }\n] }",
-        "x.json:2:43: the [ here is not closed before the } of line 2"
+        "x.json:2:41: the [ here is not closed before the } of line 2"
       ),
       (
         "{ \"layers\": [\n  { \"name\": \"a\", \"gradient\": { \"stops\": [\"red\"] },\n"
