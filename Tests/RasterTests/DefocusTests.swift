@@ -44,6 +44,25 @@ import Testing
     #expect(worst < 0.01)
   }
 
+  @Test("A sprite that is hardly out of focus looks as in focus", arguments: DefocusTests.shapes)
+  func almostSharp(_ shape: Sprite.Shape) {
+    let sprites = TestSprites(count: 1, isRound: false)
+    let set = SpriteSet(shapes: [shape], defocuses: true)
+    let buffers = (0..<2).map { _ in FrameBuffer(width: 96, height: 96) }
+    for blur in [Float(1e-6), 0.001, 0.02, 0.06, 0.11] {
+      for (blur, buffer) in zip([0, blur], buffers) {
+        sprites.set(0, x: 48.3, y: 47.8, axisX: SIMD2(24, 6), axisY: SIMD2(-5, 18), blur: blur)
+        buffer.tile.base.update(repeating: 0, count: buffer.tile.rowStride * 96)
+        sprites.draw(set, into: buffer.tile)
+      }
+      var worst: Float = 0
+      for y in 0..<96 {
+        for x in 0..<96 { worst = max(worst, abs(buffers[0].tile.value(x, y, 0) - buffers[1].tile.value(x, y, 0))) }
+      }
+      #expect(worst < 0.05, "blur \(blur): \(worst)")
+    }
+  }
+
   @Test("The centroid of a sprite's light stays out of focus", arguments: DefocusTests.shapes)
   func middle(_ shape: Sprite.Shape) {
     func middle(blur: Float) -> (x: Double, y: Double) {

@@ -252,7 +252,10 @@ private struct LensRows {
   }
 
   /// - Parameter radius: of the disc, in cells.
-  init(radius: Float) {
+  init(radius exactRadius: Float) {
+    // A smaller disc would lie between the eight lines across a row at which its width is measured; one of this size changes
+    // nothing yet.
+    let radius = max(exactRadius, 0.1)
     // A row beyond the middle one begins half a cell off it.
     count = max(Int((radius - 0.5).rounded(.up)), 0) + 1
     var area: Float = 0
