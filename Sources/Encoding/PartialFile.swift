@@ -38,7 +38,7 @@ final class PartialFile {
       }
       try checkSystem("lseek", Int32(clamping: lseek(descriptor, 0, SEEK_SET)))
     } catch {
-      // The object is whole by now, so that `deinit` follows: it must not close or remove anything more.
+      // All properties are set, so `deinit` will run: closed here, it neither closes nor removes anything more.
       closeAndUnlock()
       throw MediaError(error, doing: "empty \(partialPath)", path: target)
     }

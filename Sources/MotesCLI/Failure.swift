@@ -15,7 +15,7 @@ enum ExitStatus: Int32 {
   static func stopped(by signal: Int32) -> Int32 { 128 + signal }
 }
 
-/// A mistake in the arguments that only shows once the preset has been read.
+/// A mistake in the arguments that the parser of arguments cannot see: a value out of range, or one that does not fit the preset.
 struct UsageError: Error, CustomStringConvertible {
   let description: String
 
@@ -29,6 +29,7 @@ enum Failure {
     switch error {
     case let error as PresetError:
       Terminal.printError("\(error)")
+      if error.isOfLimits { Terminal.printError("--force-limits goes on all the same, at your own risk.") }
       exit(ExitStatus.usage.rawValue)
     case let error as RenderError:
       Terminal.printError("motes: \(error)")

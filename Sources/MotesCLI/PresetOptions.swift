@@ -24,6 +24,9 @@ struct PresetOptions: ParsableArguments {
   @Flag(help: "Make the end meet the start: frame N is frame 0.")
   var loop = false
 
+  @Flag(help: "Go on where particles exceed the limits of time and memory, at your own risk.")
+  var forceLimits = false
+
   @OptionGroup var folders: PresetFolders
 
   /// Reads the preset with these overrides.
@@ -65,6 +68,7 @@ struct PresetOptions: ParsableArguments {
       return seed
     }
     settings.loops = loop ? true : nil
+    settings.forcesLimits = forceLimits
     settings.overrides = try sets.map { text in
       guard let override = PresetSettings.Override(text) else {
         throw UsageError("--set \(text): expected KEY=VALUE, such as --set intensity=2.")

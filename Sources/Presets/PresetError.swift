@@ -5,6 +5,9 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Count of all issues, also of those that are not in `issues`.
   public var count: Int
 
+  /// Whether nothing else is wrong than that particles would exceed the limits of time and memory.
+  package var isOfLimits = false
+
   /// The most issues that `issues` holds.
   public static let mostListed = 50
 

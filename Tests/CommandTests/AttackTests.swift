@@ -93,6 +93,20 @@ extension CommandTests {
       #expect(still.exitCode == 2 && still.errors.contains("leave room for .partial"), "\(still.errors)")
     }
 
+    @Test("What exceeds the limits is drawn at one's own risk")
+    func forcedLimits() async throws {
+      let folder = try TemporaryFolder()
+      let cell =
+        "{ \"burst\": 1, \"lifetime\": 1000, \"step\": 0.00002, \"forces\": [ { \"type\": \"turbulence\" } ] }"
+      try folder.write(
+        "{ \"format\": 1, \"canvas\": { \"width\": 64, \"height\": 36 }, \"layers\": [ { \"emitter\": { \"cells\": [ \(cell) ] } } ] }",
+        to: "crowd.json")
+      let refused = try await folder.motes("hash", "crowd.json", "--frames", "0")
+      #expect(refused.exitCode == 2 && refused.errors.contains("--force-limits goes on"), "\(refused.errors)")
+      let forced = try await folder.motes("hash", "crowd.json", "--frames", "0", "--force-limits")
+      #expect(forced.exitCode == 0 && forced.errors.contains("would live for"), "\(forced.errors)")
+    }
+
     @Test("Help that cannot be written is a failure")
     func helpToFullDevice() async throws {
       let folder = try TemporaryFolder()

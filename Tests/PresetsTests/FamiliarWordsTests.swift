@@ -77,6 +77,15 @@ import Testing
     #expect(message(cell(#""lifetime": "= foo(2)""#)).contains("foo is no function. There are abs, acos"))
   }
 
+  @Test("The reference lists every function, and the value of each has a case")
+  func referenceListsFunctions() {
+    let page = Reference.markdown()
+    let functions = Expression.Function.allCases.map(\.rawValue).filter { $0.first?.isLetter == true }
+    for name in functions where !["neg", "noise2"].contains(name) {
+      #expect(page.contains("| `\(name)("), "\(name)")
+    }
+  }
+
   @Test(
     "A bracket that is not closed is one message, at its place",
     arguments: [

@@ -16,7 +16,7 @@ public struct EasingPoint: Sendable, Equatable {
 public enum Easing: Sendable, Equatable {
   /// Even speed.
   case linear
-  /// The CSS curve through (0, 0), (x1, y1), (x2, y2), (1, 1); x1 and x2 in 0...1.
+  /// The CSS curve from (0, 0) to (1, 1) with the control points (x1, y1) and (x2, y2); x1 and x2 in 0...1.
   case cubicBezier(x1: Double, y1: Double, x2: Double, y2: Double)
   /// `count` equal steps that jump as `jump` says (CSS Easing Level 2).
   case steps(count: Int, jump: StepJump)

@@ -1,6 +1,7 @@
-/// The values of a layer's source that change over time, with their keys. Constant values are left out.
+/// The values of a layer's source that change over time, each with its key path from the source on. Constant values are left out.
 ///
-/// In a loop each must end as it began. A source without any may be drawn once for all frames.
+/// In a loop each must end as it began. A source without any that does not move by itself (`isSelfAnimated`, `speed`) may be
+/// drawn once for all frames.
 package struct AnimatedValues: Sendable {
   package struct Number: Sendable {
     /// Keys and indices from the source to the value, as `balls[2].center` (`ScenePathComponent.keys`).

@@ -39,7 +39,7 @@ public struct Metaballs: LayerSource {
     public var center: AnimatedPoint
     /// Radius of the ball in points.
     public var radius: AnimatedNumber
-    /// Colour of the ball; nil for the next of `colors`.
+    /// Colour of the ball where `colors` is not empty, otherwise unused; nil for the entry of `colors` at the ball's index (cyclic).
     public var color: LinearColor?
 
     /// A ball.

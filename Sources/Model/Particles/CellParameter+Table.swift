@@ -45,12 +45,15 @@ extension CellParameter {
   /// `channels:` are channels of the random hash and never change.
   package static let all: [CellParameter] = [
     // Emission
-    .number("lifetime", \.lifetime, .lifetime, .seconds, in: 0...1e5, "How long a particle is seen.").times(\.lifetime),
-    .number("lifetimeRange", \.lifetimeRange, .lifetimeRange, .seconds, in: 0...1e5, width).times(\.lifetime)
-      .randomized(.lifetime, channels: 2),
+    .number("lifetime", \.lifetime, .lifetime, .seconds, in: 0...1e5, "How long a particle is seen.").multiplied(
+      byEmitter: \.lifetime),
+    .number("lifetimeRange", \.lifetimeRange, .lifetimeRange, .seconds, in: 0...1e5, width).multiplied(
+      byEmitter: \.lifetime
+    )
+    .randomized(.lifetime, channels: 2),
     // Motion
-    .number("velocity", \.velocity, .velocity, .pointsPerSecond, "Speed at birth.").times(\.velocity),
-    .number("velocityRange", \.velocityRange, .velocityRange, .pointsPerSecond, width).times(\.velocity)
+    .number("velocity", \.velocity, .velocity, .pointsPerSecond, "Speed at birth.").multiplied(byEmitter: \.velocity),
+    .number("velocityRange", \.velocityRange, .velocityRange, .pointsPerSecond, width).multiplied(byEmitter: \.velocity)
       .randomized(.velocity, channels: 17),
     .number(
       "emissionLongitude", \.emissionLongitude, .emissionLongitude, .degrees,
@@ -66,7 +69,8 @@ extension CellParameter {
     .number(
       "zAcceleration", \.zAcceleration, .zAcceleration, .pointsPerSecondSquared, in: accelerations, "Towards the eye."),
     .number(
-      "drag", \.drag, .drag, .perSecond, in: 0...1e3, "Share of the velocity against the air that is lost in a second."),
+      "drag", \.drag, .drag, .perSecond, in: 0...1e3,
+      "Rate at which the velocity against the air decays: after a second e^−drag of it is left."),
     .number("dragRange", \.dragRange, .dragRange, .perSecond, in: 0...2e3, width).randomized(.drag, channels: 18),
     .point("wind", \.wind, .windX, .windY, .pointsPerSecond, "Velocity of the air; it acts through drag."),
     .number(
@@ -108,8 +112,8 @@ extension CellParameter {
     // Rotation
     .number("rotation", \.rotation, .rotation, .degrees, "Rotation at birth, clockwise."),
     .number("rotationRange", \.rotationRange, .rotationRange, .degrees, width).randomized(.rotation, channels: 32),
-    .number("spin", \.spin, .spin, .degreesPerSecond, "Speed of rotation.").times(\.spin),
-    .number("spinRange", \.spinRange, .spinRange, .degreesPerSecond, width).times(\.spin).randomized(
+    .number("spin", \.spin, .spin, .degreesPerSecond, "Speed of rotation.").multiplied(byEmitter: \.spin),
+    .number("spinRange", \.spinRange, .spinRange, .degreesPerSecond, width).multiplied(byEmitter: \.spin).randomized(
       .spin, channels: 33),
     .number("turn", \.turn, .turn, .degrees, "Rotation made by the end of life, eased by travelEase; adds to spin."),
     .number("turnRange", \.turnRange, .turnRange, .degrees, width).randomized(.spin, channels: 36),
@@ -136,10 +140,12 @@ extension CellParameter {
       "glint", \.glint, .glint, .factor, in: 0...1e3, "White light that is added when a tumbling sprite faces the lamp."
     ),
     // Size
-    .number("scale", \.scale, .scale, .factor, in: -1e3...1e3, "Multiplies the sprite's size.").times(\.scale),
-    .number("scaleRange", \.scaleRange, .scaleRange, .factor, in: 0...2e3, width).times(\.scale)
+    .number("scale", \.scale, .scale, .factor, in: -1e3...1e3, "Multiplies the sprite's size.").multiplied(
+      byEmitter: \.scale),
+    .number("scaleRange", \.scaleRange, .scaleRange, .factor, in: 0...2e3, width).multiplied(byEmitter: \.scale)
       .randomized(.scale, channels: 40),
-    .number("scaleSpeed", \.scaleSpeed, .scaleSpeed, .perSecond, in: -1e3...1e3, "Growth of scale.").times(\.scale),
+    .number("scaleSpeed", \.scaleSpeed, .scaleSpeed, .perSecond, in: -1e3...1e3, "Growth of scale.").multiplied(
+      byEmitter: \.scale),
     // Light
     .number(
       "intensity", \.intensity, .intensity, .factor, in: 0...1e5, "Multiplies the colour's light: a spark at 6 glows."),

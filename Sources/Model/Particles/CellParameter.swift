@@ -84,7 +84,7 @@ extension CellParameter {
   }
 
   /// Makes a value of the emitter multiply the key's value in root cells.
-  func times(_ multiplier: EmitterKeyPath<AnimatedNumber>) -> CellParameter {
+  func multiplied(byEmitter multiplier: EmitterKeyPath<AnimatedNumber>) -> CellParameter {
     var row = self
     row.multiplier = multiplier
     return row

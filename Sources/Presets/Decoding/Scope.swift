@@ -44,16 +44,8 @@ package struct Scope {
   static let constants = ["pi", "tau", "duration", "width", "height", "i", "n"]
   /// Names of the layer's local time and of the canvas's time, in seconds.
   static let clocks = ["t", "T"]
-  /// Functions by the names they have in a formula, and how many arguments they take.
-  static let functions: [(name: String, argumentCounts: ClosedRange<Int>)] = [
-    ("sin", 1...1), ("cos", 1...1), ("tan", 1...1), ("asin", 1...1), ("acos", 1...1), ("atan2", 2...2), ("exp", 1...1),
-    ("log", 1...1), ("pow", 2...2), ("sqrt", 1...1), ("abs", 1...1), ("sign", 1...1), ("floor", 1...1), ("ceil", 1...1),
-    ("round", 1...1), ("fract", 1...1), ("mod", 2...2), ("min", 2...16), ("max", 2...16), ("clamp", 3...3),
-    ("mix", 3...3), ("step", 2...2), ("smoothstep", 3...3), ("noise", 1...2), ("random", 1...1),
-  ]
-
   /// Names that no knob may have.
-  static var reservedNames: [String] { constants + clocks + functions.map(\.name) }
+  static var reservedNames: [String] { constants + clocks + FormulaFunction.all.map(\.name) }
 
   /// The value of a constant or of a knob with a number; nil for other names.
   func constant(named name: String) -> Double? {

@@ -168,11 +168,11 @@ package struct ExpressionParser {
     let start = index
     while index < text.count, isLetter(text[index]) || isDigit(text[index]) { index += 1 }
     let name = String(decoding: text[start..<index], as: UTF8.self)
-    if let function = Scope.functions.first(where: { $0.name == name }) {
+    if let function = FormulaFunction.all.first(where: { $0.name == name }) {
       return try parseCall(function.name, function.argumentCounts, at: start)
     }
     if peekPastSpace() == UInt8(ascii: "(") {
-      let names = Scope.functions.map(\.name)
+      let names = FormulaFunction.all.map(\.name)
       let hint = Spelling.hint(name, among: names)
       let list = hint.isEmpty ? " There are \(listed(names.sorted(), conjunction: "and"))." : hint
       throw Failure(offset: start, message: "\(shortened(name)) is no function.\(list)")

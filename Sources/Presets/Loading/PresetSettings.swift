@@ -18,6 +18,9 @@ public struct PresetSettings: Sendable, Equatable {
   /// Folders of shipped presets; where several have a preset of one name, the first folder's is taken.
   public var folders: [String]
 
+  /// Whether a preset is read whose particles exceed the limits of time and memory: these are warnings then.
+  public var forcesLimits = false
+
   /// Sizes of the output.
   public enum Size: Sendable, Equatable {
     /// Width and height in pixels.

@@ -22,6 +22,47 @@ package enum Reference {
         text += "| \(name) | \(value) | \(escaped(key.defaultText() ?? "")) | \(escaped(key.sentence)) |\n"
       }
     }
+    return text + expressions()
+  }
+
+  /// The section on formulas.
+  private static func expressions() -> String {
+    var text = """
+
+      ## expression
+
+      A text that begins with `=` stands for a number, a text, true or false, or a colour: `"= 0.8 * sparks"`. It may name knobs. Every
+      value is a number; true is 1 and false is 0. What is undefined, such as a division by 0, is 0.
+
+      | operator, strongest first | meaning |
+      | --- | --- |
+      | `(a)` | first what stands in brackets |
+      | `a ^ b` | power: `2 ^ 3 ^ 2` is 2 to the power of 9, `-2 ^ 2` is −4 |
+      | `-a` | with the other sign |
+      | `a * b`, `a / b` | product, quotient |
+      | `a + b`, `a - b` | sum, difference |
+      | `a < b`, `<=`, `>`, `>=`, `==`, `!=` | 1 where it holds, otherwise 0 |
+      | `a ? b : c` | b where a is not 0, otherwise c |
+
+      | name | meaning |
+      | --- | --- |
+      | `t` | seconds of the layer's own clock |
+      | `T` | seconds of the canvas |
+      | `pi`, `tau` | π and 2π |
+      | `duration` | seconds of the canvas's duration |
+      | `width`, `height` | points of the canvas |
+      | `i`, `n` | in a layer with `copies`: the number of the copy, from 0 on, and how many there are |
+
+      With `t` or `T` a value is animated: keys that are not animatable refuse both. What a particle reads at its birth keeps the value
+      that it had then.
+
+      | function | meaning |
+      | --- | --- |
+
+      """
+    for function in FormulaFunction.all {
+      text += "| `\(function.name)(\(function.argumentNames))` | \(escaped(function.about)) |\n"
+    }
     return text
   }
 

@@ -27,7 +27,7 @@ final class OutlineLevels: @unchecked Sendable {
 
   /// The longer half axis in pixels up to which level 0 serves; each further level doubles it.
   private static let levelZeroHalfAxis = 4.0
-  /// Level 10 serves half axes of 4096 px and more.
+  /// Level 10, the last possible, serves all half axes above 2048 px.
   private static let maxLevels = 11
   /// Largest number of corners of a level above level 0. A level that would need more is left out, and so are all above it.
   private static let maxCorners = 8_192

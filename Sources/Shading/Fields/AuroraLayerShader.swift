@@ -83,13 +83,13 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
       let middle = position + spread * rank
       // Farther curtains, which hang higher, are smaller.
       let size = 1 + 0.35 * rank
-      // In `trace` a swing is at most 2 + 0.55 + 0.12 sways, and a curtain is up to twice as tall as `height`; its light ends
-      // at 1.9 of its own height.
+      // In `trace` a swing is at most 2 + 0.55 + 0.12 sways, and a curtain is up to twice as tall as `height`; its light begins
+      // 0.2 of its own height below the hem and ends 1.9 above it.
       let curtain = Curtain(
         seed: curtainSeed, time: FieldTime(at: clock.local, speed: aurora.speed, loopSeconds: loopSeconds),
         rayTime: FieldTime(at: clock.local, speed: aurora.speed * 2.5, loopSeconds: loopSeconds),
         top: middle - sway * 2.67 * size - height * 3.8 * size,
-        bottom: middle + sway * 2.67 * size + height * 0.2 * size,
+        bottom: middle + sway * 2.67 * size + height * 0.4 * size,
         weight: Float(0.75 + 0.25 * size))
       curtains.append(curtain)
       trace(curtain, index, middle: middle, sway: sway * size, height: height * size, scale: scale / size)

@@ -5,8 +5,8 @@ import Raster
 
 /// Draws stars: soft discs, listed once, each of which twinkles by a sine of its own.
 ///
-/// The list is sorted by bands of rows, so that a tile looks only at stars near it. Discs smaller than two pixels are drawn two
-/// pixels large and fainter, so that a star's light does not depend on its position between pixels. Cost: 60 ns a star.
+/// The list is sorted by bands of rows, so that a tile looks only at stars near it. Discs smaller than two pixels across are drawn
+/// as soft discs of three, fainter, so that a star's light does not depend on its position between pixels. Cost: 60 ns a star.
 final class StarsLayerShader: LayerShader, @unchecked Sendable {
   private let stars: Stars
   private let canvas: Canvas
@@ -15,7 +15,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
   private let list: [Star]
   /// For each band the index of its first star, and one more at the end.
   private let bandStarts: [Int]
-  /// The brightness of each star in `list` at the time of the frame.
+  /// The factor of each star's colour at the time of the frame: intensity × twinkling.
   private var light: [Float]
   private var isReady = false
 
@@ -39,10 +39,12 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     static let frequency: UInt32 = 6
   }
 
-  /// Rows in a band. No star's radius is larger, so that a tile is reached from neighbouring bands only.
-  private static let bandRows = 64
-  /// Pixels around the frame in which stars are kept, for those whose discs reach into it.
-  private static let margin = 64
+  /// Rows in a band, and pixels around the frame in which stars are kept: no star's radius is larger, so that a tile is reached
+  /// from neighbouring bands only.
+  private let bandRows: Int
+  private static let fewestBandRows = 64
+  /// A soft disc with this many times the radius has ¾ of the light of a sharp disc.
+  private static let softGrowth = 1.5
 
   init(_ stars: Stars, in context: ShaderContext) {
     self.stars = stars
@@ -79,24 +81,26 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
           let areaRatio = min(radius / 1.0, 1) * min(radius / 1.0, 1)
           let brightness = (0.25 + 0.75 * rank) * areaRatio
           let color = SIMD4<Float>(stars.colors[colorIndex].premultiplied(encoding) * brightness)
-          // The soft disc of `draw` with 1.5 times the radius has 3/4 of the light of a sharp disc.
           list.append(
             Star(
-              x: Float(x * pixels), y: Float(y * pixels), radius: Float(max(radius, 1)) * 1.5, color: color,
+              x: Float(x * pixels), y: Float(y * pixels), radius: Float(max(radius, 1) * StarsLayerShader.softGrowth),
+              color: color,
               phase: Double(key.uniform(channel: Channel.phase)),
               frequency: 0.6 + 0.8 * Double(key.uniform(channel: Channel.frequency))))
         }
       }
     }
-    let margin = Float(StarsLayerShader.margin)
+    let largestRadius = max(max(stars.smallest, stars.size) * pixels / 2, 1) * StarsLayerShader.softGrowth
+    bandRows = max(StarsLayerShader.fewestBandRows, Int(largestRadius.rounded(.up)) + 1)
+    let margin = Float(bandRows)
     list = list.filter {
       $0.x > -margin && $0.y > -margin && $0.x < Float(canvas.widthPixels) + margin
         && $0.y < Float(canvas.heightPixels) + margin
     }
     // Sort by bands; within a band stars keep their order.
-    let bandCount = (canvas.heightPixels + 2 * StarsLayerShader.margin) / StarsLayerShader.bandRows + 1
+    let bandCount = (canvas.heightPixels + 2 * bandRows) / bandRows + 1
     var sorted: [[Star]] = Array(repeating: [], count: bandCount)
-    for star in list { sorted[StarsLayerShader.band(of: star.y, count: bandCount)].append(star) }
+    for star in list { sorted[StarsLayerShader.band(of: star.y, rows: bandRows, count: bandCount)].append(star) }
     var starts = [0]
     for band in sorted { starts.append(starts[starts.count - 1] + band.count) }
     self.list = sorted.flatMap { $0 }
@@ -105,8 +109,8 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
   }
 
   /// The band of a row in frame pixels; the first one begins above the frame by the margin.
-  private static func band(of y: Float, count: Int) -> Int {
-    min(max(Int((y + Float(margin)) / Float(bandRows)), 0), count - 1)
+  private static func band(of y: Float, rows: Int, count: Int) -> Int {
+    min(max(Int((y + Float(rows)) / Float(rows)), 0), count - 1)
   }
 
   var contentVersion: Int? { stars.animatedValues.areConstant && !stars.isSelfAnimated ? 0 : nil }
@@ -144,9 +148,9 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
   @inline(__always)
   private func forEachStar(_ rect: PixelRect, _ body: (Star, Float) -> Void) {
     let count = bandStarts.count - 1
-    let reach = Float(StarsLayerShader.bandRows)
-    let first = StarsLayerShader.band(of: Float(rect.y) - reach, count: count)
-    let last = StarsLayerShader.band(of: Float(rect.endY) + reach, count: count)
+    let reach = Float(bandRows)
+    let first = StarsLayerShader.band(of: Float(rect.y) - reach, rows: bandRows, count: count)
+    let last = StarsLayerShader.band(of: Float(rect.endY) + reach, rows: bandRows, count: count)
     let (left, right) = (Float(rect.x), Float(rect.endX))
     let (top, bottom) = (Float(rect.y), Float(rect.endY))
     for index in bandStarts[first]..<bandStarts[last + 1] {

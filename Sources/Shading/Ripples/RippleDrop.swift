@@ -14,8 +14,8 @@ struct RippleDrop: Sendable, Equatable {
   /// The radius at which the envelope is greatest.
   var front: Float
   /// 1 ÷ the envelope's width inside and outside of the front.
-  var innerSteepness: Float
-  var outerSteepness: Float
+  var innerWidthInverse: Float
+  var outerWidthInverse: Float
   /// q: cycles per square pixel. The wave number, 4πqr in radians per pixel, grows along the radius.
   var chirp: Float
   /// The annulus outside of which the packet is exactly flat.
@@ -31,7 +31,7 @@ struct RippleDrop: Sendable, Equatable {
     var greatest: Float = 0
     for step in -8...8 {
       let x = Float(step) / 9
-      let steepness = x < 0 ? innerSteepness : outerSteepness
+      let steepness = x < 0 ? innerWidthInverse : outerWidthInverse
       let base = 1 - x * x
       let waveNumberSlope = 4 * Float.pi * chirp
       let waveNumber = waveNumberSlope * max(front + x / steepness, 0)

@@ -121,7 +121,7 @@ struct RippleSchedule {
     drops.append(
       RippleDrop(
         x: center.x, y: center.y, amplitude: Float(amplitude > 0 ? amplitude - invisible : amplitude + invisible),
-        front: Float(front), innerSteepness: Float(1 / innerWidth), outerSteepness: Float(1 / outerWidth),
+        front: Float(front), innerWidthInverse: Float(1 / innerWidth), outerWidthInverse: Float(1 / outerWidth),
         chirp: Float(1 / (2 * wavelength * front)), innerRadius: front - innerWidth, outerRadius: front + outerWidth))
   }
 }

@@ -42,7 +42,7 @@ package struct RipplesShader: Sendable {
 
   /// - Parameters:
   ///   - path: hash of the names from the scene's root to the layer, from which its random numbers follow.
-  ///   - loopSeconds: length of the loop; nil for the canvas's duration if it loops.
+  ///   - loopSeconds: length of the loop; nil for that of the canvas, where it loops.
   package init(ripples: Ripples, path: UInt64, canvas: Canvas, clock: AnimationClock, loopSeconds: Double? = nil) {
     let loopSeconds = loopSeconds ?? (canvas.loops ? canvas.duration.double : 0)
     let schedule = RippleSchedule(
@@ -173,14 +173,15 @@ package struct RipplesShader: Sendable {
   ) {
     if columns.isEmpty { return }
     let dy = Float((Double(tile.y + row) + 0.5 - drop.y) / tilt)
-    // The tilt crowds the waves along the frame's y: cycles per pixel are 2q·dx along x and 2q·dy/tilt along y.
+    // With q = `drop.chirp` (a phase of q·r² cycles) there are 2q·dx cycles per pixel along x. The tilt crowds the waves along the
+    // frame's y: 2q·dy/tilt there.
     let frameSquare = dy * dy * Float(1 / (tilt * tilt))
     let slopesX = tile.row(row, plane: 0)
     let slopesY = tile.row(row, plane: 1)
     let center = Float(drop.x)
     let first = Float(tile.x) + 0.5
-    let inner = Float8(repeating: drop.innerSteepness)
-    let outer = Float8(repeating: drop.outerSteepness)
+    let inner = Float8(repeating: drop.innerWidthInverse)
+    let outer = Float8(repeating: drop.outerWidthInverse)
     blocks.mark(row: row, columns: columns) { x in
       Lanes.store(Float8(), to: slopesX + x)
       Lanes.store(Float8(), to: slopesY + x)
