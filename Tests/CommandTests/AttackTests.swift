@@ -97,7 +97,7 @@ extension CommandTests {
     func forcedLimits() async throws {
       let folder = try TemporaryFolder()
       let cell =
-        "{ \"burst\": 1, \"lifetime\": 1000, \"step\": 0.00002, \"forces\": [ { \"type\": \"turbulence\" } ] }"
+        "{ \"burst\": 1, \"lifetime\": 10000, \"step\": 0.0002, \"forces\": [ { \"type\": \"turbulence\" } ] }"
       try folder.write(
         "{ \"format\": 1, \"canvas\": { \"width\": 64, \"height\": 36 }, \"layers\": [ { \"emitter\": { \"cells\": [ \(cell) ] } } ] }",
         to: "crowd.json")
