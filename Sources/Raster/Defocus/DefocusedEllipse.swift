@@ -1,4 +1,5 @@
 import Lanes
+import Model
 
 // Sprites out of focus: a lens spreads each point over a disc of radius ρ, the lens's disc (`SpriteRecord.blur`). Where the
 // sprite covers the whole disc around a pixel, the pixel stays opaque; edges become soft, and the sum of coverage stays.
@@ -6,14 +7,6 @@ import Lanes
 // Discs, rings and soft discs that are seen face on are spread in closed form. Any other sprite is spread on a grid
 // (`SpreadGrid`) while ρ is smaller than the sprite. While ρ grows from once to twice the sprite's longer half axis, the
 // sprite turns into an ellipse of the same light and principal axes: a lens of that size hides the difference.
-
-/// How far a sprite out of focus may reach from its centre: factors of its half axes and of its blur, to be added up.
-enum DefocusReach {
-  /// The ellipse with the light of a square is √(4/π) = 1.128 times as large as its half axes.
-  @inline(__always) static var ofAxes: Float { 1.13 }
-  /// The cells of a grid reach beyond the lens (`SpreadGrid.reach`): by at most 0.75 of its radius, for small sprites 0.9.
-  @inline(__always) static var ofBlur: Float { 2.25 }
-}
 
 /// Minimum half axis in pixels of the sharp sprite (`AffineFrame`) that a lens spreads in closed form.
 @inline(__always) var minDefocusedHalfAxis: Float { 0.5 }

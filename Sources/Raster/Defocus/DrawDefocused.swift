@@ -48,11 +48,18 @@ private func forEachMethod(
     DefocusMethod(SpriteRecord(batch.records + position * stride, isRound: false), shape)
   }
   var start = 0
+  var first = batch.count > 0 ? method(0) : .sharp
   while start < batch.count {
-    let first = method(start)
     var end = start + 1
-    if case .grid = first {} else { while end < batch.count && method(end) == first { end += 1 } }
+    var next = DefocusMethod.sharp
+    while end < batch.count {
+      next = method(end)
+      if case .grid = first { break }
+      if next != first { break }
+      end += 1
+    }
     body(SpriteBatch(records: batch.records + start * stride, count: end - start), first)
     start = end
+    first = next
   }
 }

@@ -6,6 +6,8 @@ struct SpreadBox {
   let row: Int
   let endColumn: Int
   let endRow: Int
+  /// `SpreadGrid.levels(of:_:)` of the sprite.
+  let levels: Int
   /// Distances from the sprite's centre within which pixels are drawn.
   let reach: SIMD2<Float>
 
@@ -19,7 +21,8 @@ struct SpreadBox {
     if shape.isInsideEllipse {
       half = SIMD2((xx * xx + yx * yx).squareRoot(), (xy * xy + yy * yy).squareRoot())
     }
-    reach = SpreadGrid.reach(record, shape, half: half)
+    levels = SpreadGrid.levels(of: record, shape)
+    reach = SpreadGrid.reach(record, shape, levels: levels, half: half)
     (column, row, endColumn, endRow) = bounds.box(record.x, record.y, reach.x, reach.y)
   }
 }
@@ -38,7 +41,8 @@ func drawSpread(
   let column = box.column & ~7
   let region = PixelRect(
     x: tile.x + column, y: tile.y + box.row, width: (box.endColumn - column + 7) & ~7, height: box.endRow - box.row)
-  let grid = SpreadGrid(record, shape, covering: region, scratch: gridScratch, kernelScratch: context.scratch)
+  let grid = SpreadGrid(
+    record, shape, levels: box.levels, covering: region, scratch: gridScratch, kernelScratch: context.scratch)
   context.target.withBlender(
     SpreadLoop(
       grid: grid, region: region, reach: box.reach, record: record,

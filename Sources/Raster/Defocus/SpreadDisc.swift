@@ -60,7 +60,10 @@ struct SpreadDisc {
     // t < 0 by F(−t) = 1 − F(t).
     let isFar = s .> 1
     let near = Lanes.select(isFar, 2 - s, s)
-    let cubic = ((near * -0x1.d3f596p-9 - 0x1.7c52cep-8) * near - 0x1.749184p-4) * near + 0x1.335f06p-1
+    // Step by step, which keeps the type checker quick.
+    var cubic = near * -0x1.d3f596p-9 - 0x1.7c52cep-8
+    cubic = cubic * near - 0x1.749184p-4
+    cubic = cubic * near + 0x1.335f06p-1
     let share = near * Lanes.sqrt(near) * cubic
     return Lanes.select(isFar, 1 - share, share)
   }

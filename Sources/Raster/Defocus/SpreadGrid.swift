@@ -1,4 +1,5 @@
 import Lanes
+import Model
 
 /// A sprite of any shape out of focus: its sharp coverage is drawn on a grid of square cells and summed over the lens's
 /// disc.
@@ -30,7 +31,8 @@ struct SpreadGrid {
   /// Largest number of cells on each side of the result that are read to compute it.
   private static var largestMargin: Int { 13 }
 
-  /// Columns that the grid of a tile may have beyond the tile's own.
+  /// Columns that the grid of a tile may have beyond the tile's own: the margins, one for interpolation, and three times up to 7
+  /// where widths are rounded to blocks of eight.
   static var extraColumns: Int { 2 * largestMargin + 24 }
 
   /// Floats that the grid of a tile needs: sharp coverage on four planes, running sums, and the result.
@@ -42,13 +44,13 @@ struct SpreadGrid {
 
   /// - Parameters:
   ///   - record: the sprite, in the layout that is not round.
+  ///   - levels: `levels(of:_:)` of the sprite.
   ///   - region: pixels of the frame that are asked for, not empty.
   ///   - scratch: `scratchCount` Floats behind those that the shape's kernel needs.
   init(
-    _ record: SpriteRecord, _ shape: PreparedShape, covering region: PixelRect, scratch: UnsafeMutablePointer<Float>,
-    kernelScratch: UnsafeMutablePointer<Float>
+    _ record: SpriteRecord, _ shape: PreparedShape, levels: Int, covering region: PixelRect,
+    scratch: UnsafeMutablePointer<Float>, kernelScratch: UnsafeMutablePointer<Float>
   ) {
-    let levels = SpreadGrid.levels(of: record, shape)
     let cell = Float(Int32(1) &<< Int32(truncatingIfNeeded: levels))
     self.levels = levels
     let (firstX, firstY) = (SpreadGrid.cell(region.x, levels), SpreadGrid.cell(region.y, levels))
@@ -79,7 +81,7 @@ struct SpreadGrid {
 
   /// The binary logarithm of the cells' width: cells are as wide as the blur allows, but narrower for a thin sprite, whose
   /// light and outline wide cells would not keep.
-  private static func levels(of record: SpriteRecord, _ shape: PreparedShape) -> Int {
+  static func levels(of record: SpriteRecord, _ shape: PreparedShape) -> Int {
     var levels = 0
     var cell: Float = 1
     while record.blur > usualRadius * cell && levels < 12 {
@@ -100,8 +102,10 @@ struct SpreadGrid {
   /// cell. Cells of small sprites are at most 1/6 of the blur wide, others at most 1/3½, so that the result is within what
   /// `DefocusReach` says.
   @inline(__always)
-  static func reach(_ record: SpriteRecord, _ shape: PreparedShape, half: SIMD2<Float>) -> SIMD2<Float> {
-    let cell = Float(Int32(1) &<< Int32(truncatingIfNeeded: levels(of: record, shape)))
+  static func reach(
+    _ record: SpriteRecord, _ shape: PreparedShape, levels: Int, half: SIMD2<Float>
+  ) -> SIMD2<Float> {
+    let cell = Float(Int32(1) &<< Int32(truncatingIfNeeded: levels))
     let least = (shape.margin - shape.border) * cell
     let border = shape.border * cell + record.blur + (cell > 1 ? cell : 0)
     let ellipse = record.blur + 1
@@ -141,7 +145,7 @@ struct SpreadGrid {
       var total = Int32x8()
       var column = 0
       while column < tile.width {
-        let whole = Lanes.truncateInRange(Lanes.clamp(Lanes.load(cells + column), 0, 8) * 65_536 + 0.5)
+        let whole = Lanes.truncateInRange(saturate(Lanes.load(cells + column)) * 65_536 + 0.5)
         Lanes.store(Lanes.float(whole) * (1.0 / 65_536), to: cells + column)
         // After sums of two, four and eight neighbours lane i is the sum of lanes 0...i.
         let zero = Int32x8()
@@ -233,44 +237,5 @@ extension SpreadGrid {
   private static func share(_ pixel: Int, _ levels: Int) -> Float {
     let steps = (2 &* pixel &+ 1 &- 1 &<< levels) & (2 &<< levels &- 1)
     return Float(Int32(truncatingIfNeeded: steps)) / Float(Int32(truncatingIfNeeded: 2 &<< levels))
-  }
-}
-
-/// The disc of a lens as rows of cells, each as wide as the disc is on average in that row.
-private struct LensRows {
-  /// Number of rows from the middle one on; the rows on the other side mirror them.
-  let count: Int
-  /// 1 ÷ the sum of all rows' widths, in cells.
-  let inverseArea: Float
-  /// Half the width of each row in cells, plus ½: its whole part and its fraction.
-  private var wholes = SIMD16<Int32>()
-  private var parts = SIMD16<Float>()
-
-  /// That number for the row `distance` rows from the middle one.
-  subscript(distance: Int) -> (whole: Int, part: Float) {
-    @inline(__always) get { (Int(wholes[distance]), parts[distance]) }
-  }
-
-  /// - Parameter radius: of the disc, in cells.
-  init(radius exactRadius: Float) {
-    // A smaller disc would lie between the eight lines across a row at which its width is measured; one of this size changes
-    // nothing yet.
-    let radius = max(exactRadius, 0.1)
-    // A row beyond the middle one begins half a cell off it.
-    count = max(Int((radius - 0.5).rounded(.up)), 0) + 1
-    var area: Float = 0
-    for distance in 0..<count {
-      // The mean of eight widths across the row.
-      let y = Float(distance) - 0.5 + (Lanes.laneNumbers + 0.5) * 0.125
-      let widths = Lanes.sqrt(Lanes.max(radius * radius - y * y, 0))
-      let pairs = widths.lowHalf + widths.highHalf
-      let halfWidth = ((pairs[0] + pairs[2]) + (pairs[1] + pairs[3])) * 0.125
-      area += halfWidth * (distance == 0 ? 2 : 4)
-      let reach = halfWidth + 0.5
-      let whole = Int(reach)
-      wholes[distance] = Int32(whole)
-      parts[distance] = reach - Float(whole)
-    }
-    inverseArea = 1 / area
   }
 }

@@ -1,4 +1,5 @@
 import Lanes
+import Model
 
 /// Blends particles of which some have several consecutive records: samples of the particle while the shutter is open, each
 /// with a share of its light. The samples of one particle are added up on a tile of their own, and their sum is blended like

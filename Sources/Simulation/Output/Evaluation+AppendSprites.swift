@@ -91,10 +91,8 @@ extension Evaluation {
     let margin = kernel.pointee.cullMargin
     var (extentX, extentY) = (sprite.extentX + margin, sprite.extentY + margin)
     if cell.has(.threeD) {
-      // Radii of blur by which the rasteriser draws a sprite larger that is out of focus (`DefocusReach.ofBlur`).
-      let reachPerBlur: Float = 2.25
-      extentX += blur * reachPerBlur
-      extentY += blur * reachPerBlur
+      extentX += blur * DefocusReach.ofBlur
+      extentY += blur * DefocusReach.ofBlur
     }
     let (x, y) = (sprite.x, sprite.y)
     var isInFrame = (x + extentX .> zero) .& (y + extentY .> zero)
