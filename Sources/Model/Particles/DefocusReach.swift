@@ -1,0 +1,11 @@
+/// How far a sprite out of focus may be drawn from its centre: factors of its half axes and of its blur, to be added up.
+///
+/// The simulation leaves out particles whose sprites cannot reach the frame, and the rasterizer sorts sprites into tiles by
+/// the same figures; its kernels stay within them.
+@usableFromInline
+package enum DefocusReach {
+  /// The ellipse with the light of a square is √(4/π) = 1.128 times as large as its half axes.
+  @inlinable @inline(__always) package static var ofAxes: Float { 1.13 }
+  /// The cells of a grid reach beyond the lens (`SpreadGrid.reach`): by at most 0.75 of its radius, for small sprites 0.9.
+  @inlinable @inline(__always) package static var ofBlur: Float { 2.25 }
+}

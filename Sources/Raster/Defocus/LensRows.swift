@@ -1,0 +1,40 @@
+import Lanes
+
+/// The disc of a lens as rows of cells, each as wide as the disc is on average in that row.
+struct LensRows {
+  /// Number of rows from the middle one on; the rows on the other side mirror them.
+  let count: Int
+  /// 1 ÷ the sum of all rows' widths, in cells.
+  let inverseArea: Float
+  /// Half the width of each row in cells, plus ½: its whole part and its fraction.
+  private var wholes = SIMD16<Int32>()
+  private var parts = SIMD16<Float>()
+
+  /// That number for the row `distance` rows from the middle one.
+  subscript(distance: Int) -> (whole: Int, part: Float) {
+    @inline(__always) get { (Int(wholes[distance]), parts[distance]) }
+  }
+
+  /// - Parameter radius: of the disc, in cells.
+  init(radius exactRadius: Float) {
+    // A smaller disc would lie between the eight lines across a row at which its width is measured; one of this size changes
+    // nothing yet.
+    let radius = max(exactRadius, 0.1)
+    // A row beyond the middle one begins half a cell off it.
+    count = max(Int((radius - 0.5).rounded(.up)), 0) + 1
+    var area: Float = 0
+    for distance in 0..<count {
+      // The mean of eight widths across the row.
+      let y = Float(distance) - 0.5 + (Lanes.laneNumbers + 0.5) * 0.125
+      let widths = Lanes.sqrt(Lanes.max(radius * radius - y * y, 0))
+      let pairs = widths.lowHalf + widths.highHalf
+      let halfWidth = ((pairs[0] + pairs[2]) + (pairs[1] + pairs[3])) * 0.125
+      area += halfWidth * (distance == 0 ? 2 : 4)
+      let reach = halfWidth + 0.5
+      let whole = Int(reach)
+      wholes[distance] = Int32(whole)
+      parts[distance] = reach - Float(whole)
+    }
+    inverseArea = 1 / area
+  }
+}
