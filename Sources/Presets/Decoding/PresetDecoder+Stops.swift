@@ -90,40 +90,15 @@ extension PresetDecoder {
     var locations = drafts.map(\.at)
     if locations[0] == nil { locations[0] = 0 }
     if locations[locations.count - 1] == nil { locations[locations.count - 1] = 1 }
-    let isStatic = drafts.allSatisfy { $0.at?.isConstant ?? true && $0.hint?.isConstant ?? true }
-    if isStatic { fillIn(&locations, hints: drafts.map { $0.hint?.constant }) }
+    if drafts.allSatisfy({ $0.at?.isConstant ?? true && $0.hint?.isConstant ?? true }) {
+      Gradient.spreadStops(
+        count: drafts.count, known: { drafts[$0].at?.constant }, hint: { drafts[$0].hint?.constant },
+        setLocation: { locations[$0] = AnimatedNumber($1) })
+    }
     return zip(drafts, locations).map { draft, location in
       var stop = Gradient.Stop(color: draft.color ?? .constant(.black), location: location, hint: draft.hint)
       stop.colorAsWritten = draft.colorAsWritten
       return stop
-    }
-  }
-
-  /// Fills in missing locations evenly between given ones, and moves every stop that lies before an earlier one to that one
-  /// (CSS Images 4, section 3.5.3). Hints count as given locations, too.
-  private func fillIn(_ locations: inout [AnimatedNumber?], hints: [Double?]) {
-    // The last given location, and the indices of the stops after it that have none.
-    var start = 0.0
-    var pendingIndices: [Int] = []
-    var maximum = -Double.infinity
-    // Spreads the pending stops evenly between `start` and a given location, which becomes the next `start`.
-    func spread(to given: Double) {
-      maximum = max(given, maximum)
-      for (step, index) in pendingIndices.enumerated() {
-        let share = Double(step + 1) / Double(pendingIndices.count + 1)
-        locations[index] = AnimatedNumber(start + (maximum - start) * share)
-      }
-      pendingIndices.removeAll()
-      start = maximum
-    }
-    for index in locations.indices {
-      if let given = locations[index]?.constant {
-        spread(to: given)
-        if given < maximum { locations[index] = AnimatedNumber(maximum) }
-      } else {
-        pendingIndices.append(index)
-      }
-      if index + 1 < locations.count, let hint = hints[index] { spread(to: hint) }
     }
   }
 }

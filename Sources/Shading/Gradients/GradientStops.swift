@@ -20,44 +20,12 @@ extension Gradient {
     return (first, last)
   }
 
-  /// The stops at one time, all of them with a location (CSS Images 4, section 3.5.3).
-  ///
-  /// By default the first is at 0 and the last at 1, none lies before an earlier one, and stops without a location are spread
-  /// evenly between the known locations and hints around them.
+  /// The stops at one time, all of them with a location (`spreadStops`).
   package func rampStops(at clock: AnimationClock) -> [ColorRamp.Stop] {
-    var ramp: [ColorRamp.Stop] = []
-    ramp.reserveCapacity(stops.count)
-    var maximum = -Double.infinity
-    var pendingCount = 0
-    // The last known location or hint before the pending stops, which are those so far without a location.
-    var start = 0.0
-    /// Gives the pending stops locations between `start` and `end`.
-    func spread(to end: Double) {
-      for step in 0..<pendingCount {
-        ramp[ramp.count - pendingCount + step].location =
-          start + (end - start) * (Double(step + 1) / Double(pendingCount + 1))
-      }
-      pendingCount = 0
-    }
-    for index in stops.indices {
-      let stop = stops[index]
-      var location = stop.location?.value(at: clock)
-      if location == nil, index == 0 || index == stops.count - 1 { location = index == 0 ? 0 : 1 }
-      if let location {
-        maximum = max(location, maximum)
-        spread(to: maximum)
-        start = maximum
-      } else {
-        pendingCount += 1
-      }
-      ramp.append(ColorRamp.Stop(maximum, stop.color.value(at: clock), colorAsWritten: stop.colorAsWritten))
-      if index + 1 < stops.count, let hint = stop.hint?.value(at: clock) {
-        maximum = max(hint, maximum)
-        spread(to: maximum)
-        start = maximum
-        ramp[index].hint = maximum
-      }
-    }
+    var ramp = stops.map { ColorRamp.Stop(0, $0.color.value(at: clock), colorAsWritten: $0.colorAsWritten) }
+    Gradient.spreadStops(
+      count: stops.count, known: { stops[$0].location?.value(at: clock) }, hint: { stops[$0].hint?.value(at: clock) },
+      setLocation: { ramp[$0].location = $1 }, setHint: { ramp[$0].hint = $1 })
     return ramp
   }
 }
