@@ -55,13 +55,16 @@ package struct CellParameter: Sendable {
     }
   }
 
-  /// The key's birth parameter; of a point, that of x.
-  package var parameter: BirthParameter {
+  /// The birth parameters of the key, one for each component.
+  package var parameters: [BirthParameter] {
     switch value {
-    case .number(_, let parameter): parameter
-    case .point(_, let x, _): x
+    case .number(_, let parameter): [parameter]
+    case .point(_, let x, let y): [x, y]
     }
   }
+
+  /// The key's birth parameter; of a point, that of x.
+  package var parameter: BirthParameter { parameters[0] }
 }
 
 // MARK: Rows

@@ -17,10 +17,13 @@ struct BirthParameterCompiler {
   /// By `BirthParameter.rawValue`: the parameter in all lanes; 0 where it is animated.
   private(set) var constants = [Float8](repeating: Float8(repeating: 0), count: BirthParameter.allCases.count)
   private(set) var animated: [AnimatedBirthParameter] = []
+  /// For each row of `CellParameter.all`, its components of the cell. To ask for them copies the cell, so it is done once.
+  let components: [[CellParameter.Component]]
 
   /// - Parameter emitter: the emitter of a root cell, whose values multiply the cell's; nil for a child.
   init(_ cell: Cell, emitter: Emitter?, canvas: Canvas) {
     let pixelsPerPoint = canvas.pixelsPerPoint
+    components = CellParameter.all.map { $0.components(of: cell) }
     if let emitter {
       set(.emitterX, emitter.position.x, factor: pixelsPerPoint)
       set(.emitterY, emitter.position.y, factor: pixelsPerPoint)
@@ -30,10 +33,10 @@ struct BirthParameterCompiler {
       set(.emitterDepth, emitter.depth, factor: pixelsPerPoint)
     }
     set(cell.color, encoded: canvas.blending == .srgb)
-    for row in CellParameter.all {
+    for (row, components) in zip(CellParameter.all, components) {
       let factor = row.unit.simulationFactor(pixelsPerPoint: pixelsPerPoint)
       let multiplier = row.multiplier.flatMap { emitter?[keyPath: $0] }
-      for component in row.components(of: cell) {
+      for component in components {
         set(component.parameter, component.number, times: multiplier, factor: factor)
       }
     }

@@ -45,7 +45,8 @@ struct CellCompiler {
       rotationCurve: none, scaleCurve: none, alphaCurve: none, intensityCurve: none, ramp: memory.keep([]),
       palette: memory.keep([]), sprites: memory.keep(sprites))
     kernel.features = CellFeatures(
-      of: cell, isRoot: isRoot, isThreeDimensional: isThreeDimensional, emitter: emitter, canvas: canvas)
+      of: cell, components: parameters.components, isRoot: isRoot, isThreeDimensional: isThreeDimensional,
+      emitter: emitter, canvas: canvas)
     kernel.features.insert(.animatedParameters, if: !parameters.animated.isEmpty)
     kernel.features.insert(.shape, if: isRoot && kernel.shape.kind != .center)
     kernel.longestLifetime = Float(longestLifetime)
@@ -114,9 +115,9 @@ struct CellCompiler {
     var variables = [RandomVariable](
       repeating: RandomVariable(channel: 0, isShared: false), count: BirthParameter.allCases.count)
     for row in CellParameter.all {
-      for component in row.components(of: cell) {
-        guard let channel = component.channel, let group = row.randomSource?.group else { continue }
-        variables[component.parameter.rawValue] = RandomVariable(channel: channel, isShared: shares(group))
+      guard let source = row.randomSource else { continue }
+      for (parameter, channel) in zip(row.parameters, source.channels) {
+        variables[parameter.rawValue] = RandomVariable(channel: channel, isShared: shares(source.group))
       }
     }
     return variables

@@ -9,11 +9,16 @@ extension CellFeatures {
 
   /// Features of a cell as far as they follow from the cell itself; `finish` adds those that follow from its children.
   ///
-  /// - Parameter isThreeDimensional: whether its particles have a z.
-  init(of cell: Cell, isRoot: Bool, isThreeDimensional: Bool, emitter: Emitter, canvas: Canvas) {
+  /// - Parameters:
+  ///   - components: for each row of `CellParameter.all`, its components of the cell.
+  ///   - isThreeDimensional: whether its particles have a z.
+  init(
+    of cell: Cell, components: [[CellParameter.Component]], isRoot: Bool, isThreeDimensional: Bool, emitter: Emitter,
+    canvas: Canvas
+  ) {
     self.init()
-    for (row, isZeroByDefault) in zip(CellParameter.all, Self.zerosByDefault) {
-      for (component, isZeroByDefault) in zip(row.components(of: cell), isZeroByDefault) {
+    for (components, isZeroByDefault) in zip(components, Self.zerosByDefault) {
+      for (component, isZeroByDefault) in zip(components, isZeroByDefault) {
         // Recorded is only what code may skip: a range (only ranges have a channel), or a parameter that is 0 unless set.
         guard !component.number.isZero, component.channel != nil || isZeroByDefault else { continue }
         insert(parameter: component.parameter)
