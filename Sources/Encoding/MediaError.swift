@@ -64,6 +64,7 @@ struct LibraryError: Error {
   let code: Int32
 
   var text: String { libraryText(code) }
+  var isBrokenPipe: Bool { code == motes_averror(EPIPE) }
   var isDiskFull: Bool { [ENOSPC, EDQUOT].contains { code == motes_averror($0) } }
 }
 
@@ -119,6 +120,8 @@ extension MediaError {
   init(_ failure: LibraryError, kind: Kind = .file, doing action: String, path: String?) {
     if failure.isDiskFull {
       self.init(.diskFull, "The disk is full: cannot \(action).", path: path)
+    } else if failure.isBrokenPipe {
+      self.init(.brokenPipe, "The reader of the output has gone: cannot \(action).", path: path)
     } else {
       self.init(kind, "Cannot \(action): \(failure.text).", path: path)
     }

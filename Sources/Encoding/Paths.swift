@@ -1,9 +1,16 @@
 import Glibc
 
 /// The folder part of a path; "." for a bare name.
-func folder(of path: String) -> String {
+package func folder(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
+/// The absolute path without links, "." and ".."; nil where there is no such file.
+package func resolvedPath(_ path: String) -> String? {
+  guard let real = realpath(path, nil) else { return nil }
+  defer { free(real) }
+  return String(cString: real)
 }
 
 /// The part after the last full stop of the name, in lower case; "" for a name without one.
@@ -98,7 +105,16 @@ package func readWholeFile(
   }
 }
 
-/// Writes all bytes, however few the system takes at a time.
+/// Writes a text at once, without a buffer. The error is of kind `brokenPipe` when the reader of a pipe has gone.
+package func writeAll(_ text: String, to descriptor: Int32) throws(MediaError) {
+  do {
+    try Array(text.utf8).withUnsafeBytes { try writeAll($0, to: descriptor) }
+  } catch {
+    throw MediaError(error, doing: "write to the output", path: nil)
+  }
+}
+
+/// Writes all bytes, however few the system takes at a time. Throws the error of the system's call.
 func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws {
   var written = 0
   while written < bytes.count {

@@ -38,9 +38,7 @@ public final class RawWriter: @unchecked Sendable {
     do {
       for plane in 0..<frame.format.planeCount { try write(plane, of: frame) }
     } catch {
-      let isGone = (error as? LibraryError)?.code == motes_averror(EPIPE)
-      var error = MediaError(
-        error, kind: isGone ? .brokenPipe : .file, doing: "write frame \(framesAppended) to the output", path: nil)
+      var error = MediaError(error, doing: "write frame \(framesAppended) to the output", path: nil)
       error.frame = framesAppended
       error.bytesWritten = bytesWritten
       throw error

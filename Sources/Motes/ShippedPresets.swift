@@ -1,3 +1,4 @@
+import Encoding
 import Glibc
 import Presets
 
@@ -21,18 +22,6 @@ package enum ShippedPresets {
 
   /// The package's folder on the machine that built it: this file is `Sources/Motes/ShippedPresets.swift` in it.
   private static let packageFolder = folder(of: folder(of: folder(of: #filePath)))
-
-  /// The folder part of a path.
-  private static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-  }
-
-  /// The absolute path without links, "." and ".."; nil where there is no such file.
-  private static func resolvedPath(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
-  }
 }
 
 extension PresetLibrary {

@@ -30,23 +30,10 @@ enum FilePath {
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  /// The folder part of a path, "." where there is none.
-  static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// The absolute path without links, "." and ".."; nil where there is no such file.
-  static func resolved(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
-  }
-
   /// The path that leads to `target` from the folder of `file`: "../presets/glow.json". Where one of them does not exist,
   /// `target` as it is.
   static func relative(_ target: String, toFolderOf file: String) -> String {
-    guard let target = resolved(target), let folder = resolved(folder(of: file)) else { return target }
+    guard let target = resolvedPath(target), let folder = resolvedPath(folder(of: file)) else { return target }
     let targetParts = target.split(separator: "/")
     let folderParts = folder.split(separator: "/")
     var shared = 0
@@ -55,6 +42,20 @@ enum FilePath {
     }
     let parts = Array(repeating: "..", count: folderParts.count - shared) + targetParts[shared...].map(String.init)
     return parts.joined(separator: "/")
+  }
+}
+
+/// How a hash file names the preset that it was made from.
+enum FrameHashPreset {
+  /// The path that leads from the hash file's folder to a preset's file, such that `isPath` tells it from a shipped preset's name.
+  static func path(_ preset: String, besides hashFile: String) -> String {
+    let path = FilePath.relative(preset, toFolderOf: hashFile)
+    return isPath(path) ? path : "./" + path
+  }
+
+  /// Whether a preset is named by a path.
+  static func isPath(_ name: String) -> Bool {
+    name.lowercased().contains(".json") || name.hasPrefix("./") || name.hasPrefix("../") || name.hasPrefix("/")
   }
 }
 

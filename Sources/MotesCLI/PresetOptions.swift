@@ -136,7 +136,7 @@ extension Preset {
 
 extension Preset {
   /// Refuses an output that would replace a file which the preset was read from.
-  func requireOther(than path: String) throws {
+  func refuseToReplaceSources(at path: String) throws {
     guard let file = files.first(where: { FilePath.areSame($0, path) }) else { return }
     throw UsageError("-o \(path): this is \(file), which the preset is read from; it is not replaced.")
   }

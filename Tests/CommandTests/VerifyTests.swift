@@ -28,6 +28,17 @@ extension CommandTests {
       #expect(lines.contains { $0.hasPrefix("#motes:") && $0.contains("sparks.json") })
     }
 
+    @Test("A preset whose file is not called .json is found again")
+    func otherEnding() async throws {
+      let folder = try TemporaryFolder()
+      try folder.write(Sample.sparks, to: "sparks.txt")
+      let made = try await folder.motes(
+        "hash", "sparks.txt", "--frames", "0", "--size", "64x36", "-o", "sparks.framehash")
+      try #require(made.exitCode == 0, "\(made.errors)")
+      let verified = try await folder.motes("verify", "sparks.framehash")
+      #expect(verified.exitCode == 0, "\(verified.errors)")
+    }
+
     @Test("The format is FFmpeg's to the letter")
     func formatIsFFmpegs() async throws {
       let folder = try TemporaryFolder.withSparks()

@@ -33,7 +33,7 @@ struct FrameCommand: ParsableCommand {
       throw UsageError("-o \(path): stills are written as PNG. Use a name that ends in .png.")
     }
     let loaded = try source.load()
-    try loaded.requireOther(than: path)
+    try loaded.refuseToReplaceSources(at: path)
     try checkTarget(path, allowsReplacing: force)
     let moment = try exactTime(canvas: loaded.scene.canvas)
     try loaded.checkLimits(until: moment)

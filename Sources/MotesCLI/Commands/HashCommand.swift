@@ -48,10 +48,9 @@ struct HashCommand: ParsableCommand {
 
   /// Prints hashes to standard output as they are made: FFmpeg's format and nothing else.
   private func print(_ job: FrameHashJob) throws {
-    let writer = TextWriter(descriptor: STDOUT_FILENO)
-    try writer.write(job.emptyFile.header(includingIdentity: false))
+    try writeAll(job.emptyFile.header(includingIdentity: false), to: STDOUT_FILENO)
     try job.run { line, _ in
-      try writer.write(line.text + "\n")
+      try writeAll(line.text + "\n", to: STDOUT_FILENO)
       return true
     }
   }
@@ -61,7 +60,7 @@ struct HashCommand: ParsableCommand {
     let signals = StopSignals()
     var file = job.emptyFile
     file.identity = identity(of: job, path: path)
-    try job.preset.requireOther(than: path)
+    try job.preset.refuseToReplaceSources(at: path)
     try checkTarget(path, allowsReplacing: force)
     let pictures = keepPictures ? try KeptPictures(creatingBeside: path) : nil
     // Pictures are rgb24: where another format is hashed, each frame is drawn once more.
@@ -89,7 +88,7 @@ struct HashCommand: ParsableCommand {
     if let duration = source.duration { others.append(.init(key: "duration", value: duration)) }
     if source.loop { others.append(.init(key: "loop", value: "true")) }
     return RenderIdentity(
-      preset: source.isPath ? FilePath.relative(job.preset.path, toFolderOf: path) : source.preset,
+      preset: source.isPath ? FrameHashPreset.path(job.preset.path, besides: path) : source.preset,
       presetHash: job.preset.sha256, width: canvas.widthPixels, height: canvas.heightPixels,
       frameRate: canvas.frameRate, pixelFormat: job.format.rawValue, frames: job.frames, seed: canvas.seed,
       sets: source.sets, version: Release.version, others: others)

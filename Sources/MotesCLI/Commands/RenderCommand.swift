@@ -56,7 +56,7 @@ struct RenderCommand: ParsableCommand {
     let canvas = loaded.scene.canvas
     try checkSides(of: canvas, for: format)
     let range = try loaded.frames(frames)
-    if let output, !writesToStandardOutput { try loaded.requireOther(than: output) }
+    if let output, !writesToStandardOutput { try loaded.refuseToReplaceSources(at: output) }
     if writesToStandardOutput {
       try renderRaw(loaded.scene, frames: range, format: format)
     } else {

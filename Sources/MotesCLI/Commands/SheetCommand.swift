@@ -37,7 +37,7 @@ struct SheetCommand: ParsableCommand {
       throw UsageError("-o \(path): sheets are written as PNG. Use a name that ends in .png.")
     }
     let loaded = try loadSmall()
-    try loaded.requireOther(than: path)
+    try loaded.refuseToReplaceSources(at: path)
     try checkTarget(path, allowsReplacing: force)
     let canvas = loaded.scene.canvas
     let renderer = try Renderer(loaded, format: .rgb24, threads: threading.threads)

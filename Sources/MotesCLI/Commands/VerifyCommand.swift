@@ -16,6 +16,9 @@ struct VerifyCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Pictures for each file at most.", valueName: "count"))
   var pictures = 4
 
+  @Flag(help: "Go on where particles exceed the limits of time and memory, at your own risk.")
+  var forceLimits = false
+
   @OptionGroup var folders: PresetFolders
   @OptionGroup var threading: ThreadOption
 
@@ -83,15 +86,15 @@ struct VerifyCommand: ParsableCommand {
     guard let format = PixelFormat(rawValue: identity.pixelFormat) else {
       throw UsageError("\(file): hashes \(identity.pixelFormat), a format that this version does not draw.")
     }
-    var settings = PresetSettings(folders: folders.list)
+    var settings = PresetSettings(folders: folders.list, forcesLimits: forceLimits)
     settings.size = .pixels(width: identity.width, height: identity.height)
     settings.frameRate = identity.frameRate
     settings.seed = identity.seed
     settings.duration = identity.other("duration").flatMap { ExactNumbers.duration($0) }
     settings.loops = identity.other("loop") == "true" ? true : nil
     settings.overrides = identity.sets.compactMap { PresetSettings.Override($0) }
-    let isPath = identity.preset.lowercasedHasSuffix(".json")
-    let name = isPath ? FilePath.folder(of: file) + "/" + identity.preset : identity.preset
+    let isPath = FrameHashPreset.isPath(identity.preset)
+    let name = isPath ? folder(of: file) + "/" + identity.preset : identity.preset
     if isPath { try requireInside(name, hashFile: file) }
     let preset = try Preset.load(name, settings)
     try checkSides(of: preset.scene.canvas, for: format)
@@ -100,8 +103,8 @@ struct VerifyCommand: ParsableCommand {
 
   /// Refuses a preset that the hash file names outside of its own folder, the working directory and the folders of presets.
   private func requireInside(_ preset: String, hashFile: String) throws {
-    guard let resolved = FilePath.resolved(preset) else { return }
-    let walls = ([FilePath.folder(of: hashFile), "."] + folders.list).compactMap(FilePath.resolved)
+    guard let resolved = resolvedPath(preset) else { return }
+    let walls = ([folder(of: hashFile), "."] + folders.list).compactMap(resolvedPath)
     guard !walls.contains(where: { resolved.hasPrefix($0 == "/" ? "/" : $0 + "/") }) else { return }
     throw UsageError(
       "\(hashFile): its preset, \(preset), lies outside of the file's folder and of the working directory. "

@@ -1,4 +1,5 @@
 import Glibc
+import Motes
 
 /// Standard error, where messages for people go.
 enum Terminal {
@@ -15,15 +16,7 @@ enum Terminal {
 
   /// Writes all of `text` at once, without the buffer of the standard library. Errors are ignored: there is nowhere to report them.
   static func write(_ text: String, to descriptor: Int32) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0 {
-        if errno == EINTR { continue }
-        return
-      }
-      bytes = bytes.dropFirst(written)
-    }
+    try? writeAll(text, to: descriptor)
   }
 
   /// Seconds of a clock that only goes forward, from some moment in the past.
