@@ -49,6 +49,11 @@ import Testing
     try expectAngles(
       "{ \"sequence\": [\(items)], \"repeat\": \"forever\" }", values.dropLast() + [(5, 5), (5.7, 10), (9.5, 5)])
     try expectAngles("{ \"sequence\": [\(items)], \"delay\": 3, \"before\": 1 }", [(2.9, 1), (3.5, 5), (4.2, 10)])
+    // The last animation never ends: the delay counts all the same.
+    let endless =
+      "{ \"from\": 0, \"to\": 10, \"duration\": 1 }, { \"to\": 20, \"duration\": 1, \"repeat\": \"forever\" }"
+    try expectAngles(
+      "{ \"sequence\": [\(endless)], \"delay\": 3 }", [(0, 0), (2.9, 0), (3.5, 5), (4.25, 12.5), (5.5, 15)])
   }
 
   @Test("Sums add") func sumsAdd() throws {

@@ -29,6 +29,7 @@ import Testing
       #expect(seconds(Array(text.utf8)) < 2)
       let error = #expect(throws: PresetError.self) { try Preset.load(text: Array(text.utf8), named: "x.json") }
       #expect(error?.description.contains("combining marks") == true)
+      #expect(error?.count == 1)
     }
     let settings = PresetSettings(overrides: [
       .init(key: "a\(marks)", value: "1"), .init(key: "name", value: "e\(marks)"),
@@ -44,6 +45,7 @@ import Testing
     let text = "{\"format\":1,\"layers\":[],\"\(String(repeating: "k", count: 257))\":1}"
     let error = #expect(throws: PresetError.self) { try Preset.load(text: Array(text.utf8), named: "x.json") }
     #expect(error?.description.contains("a key of 257 bytes") == true)
+    #expect(error?.count == 1)
   }
 
   @Test("Eight megabytes of anything end soon") func eightMegabytesOfAnythingEndSoon() {

@@ -43,6 +43,12 @@ extension PresetDecoder {
       report("its last animation never ends, so that it can not be repeated", at: node)
       return nil
     }
+    // One that ends is a cycle, which begins after the delay; of one that never ends each animation begins so much later.
+    if !totalSeconds.isFinite {
+      for component in segments.indices {
+        for index in segments[component].indices { segments[component][index].start += draft.delay }
+      }
+    }
     var whole = DecodedAnimation(
       sources: segments.map { .sequence($0) }, totalSeconds: totalSeconds, endValue: endValue)
     if totalSeconds.isFinite { whole = repeated(whole, draft) }

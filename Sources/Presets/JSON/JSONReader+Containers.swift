@@ -34,7 +34,7 @@ extension JSONReader {
         let hasNoValue = index >= bytes.count || [UInt8(ascii: ","), UInt8(ascii: "}")].contains(bytes[index])
         member = hasNoValue ? node(.invalid, min(index, bytes.count)) : readValue(depth: depth + 1)
       }
-      members.append(JSONNode.Member(key: key.text, keyOrigin: origin(key.offset), node: member))
+      if key.isSound { members.append(JSONNode.Member(key: key.text, keyOrigin: origin(key.offset), node: member)) }
       readSeparator(closing: UInt8(ascii: "}"))
     }
     return node(.object(members), start)
@@ -87,24 +87,40 @@ extension JSONReader {
     }
   }
 
-  /// A key with the offset of its first byte; nil after reporting what was found instead. Consumes at least one byte in any case.
-  mutating func readKey() -> (text: String, offset: Int)? {
+  /// A key of an object.
+  struct Key {
+    var text: String
+    /// Offset of its first byte.
+    var offset: Int
+    /// False where an issue of the key has been reported that makes it useless: its member is read and left out.
+    var isSound = true
+  }
+
+  /// A key, or nil after reporting what was found instead. Always consumes at least a byte.
+  mutating func readKey() -> Key? {
     let start = index
     if bytes[index] == UInt8(ascii: "\"") {
-      guard let text = readString() else { return nil }
+      let reported = problems.count
+      guard let text = readString() else {
+        // Of a text that is closed the colon follows: reading goes on there.
+        return problems.count > reported && isAfterQuote ? Key(text: "", offset: start, isSound: false) : nil
+      }
       guard text.utf8.count <= Limits.keyBytes else {
         report("a key of \(grouped(text.utf8.count)) bytes; at most \(Limits.keyBytes) are read", at: start)
-        return (shortened(text), start)
+        return Key(text: "", offset: start, isSound: false)
       }
-      return (text, start)
+      return Key(text: text, offset: start)
     }
     if JSONReader.isWord(bytes[index]) {
       let word = takeWord()
       report("the key \(shortened(word)) needs double quotes", at: start)
-      return (word, start)
+      return Key(text: word, offset: start)
     }
     report("a key in double quotes was expected, not \(character(at: index))", at: start)
     skipCharacter()
     return nil
   }
+
+  /// Whether the byte before `index` is a quote, as after a text that is closed.
+  private var isAfterQuote: Bool { bytes[index - 1] == Self.quote }
 }

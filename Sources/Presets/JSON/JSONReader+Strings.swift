@@ -21,7 +21,7 @@ extension JSONReader {
   }
 
   /// The UTF-8 of the text between two quotes, escapes decoded; nil after reporting that it is not closed.
-  private mutating func readBytes() -> [UInt8]? {
+  private mutating func readBytes() -> ArraySlice<UInt8>? {
     let start = index
     index += 1
     let first = index
@@ -31,14 +31,14 @@ extension JSONReader {
     }
     if index < bytes.count, bytes[index] == Self.quote {
       index += 1
-      return Array(bytes[first..<index - 1])
+      return bytes[first..<index - 1]
     }
     var text = Array(bytes[first..<index])
     while index < bytes.count {
       let byte = bytes[index]
       if byte == Self.quote {
         index += 1
-        return text
+        return text[...]
       }
       if byte == 0x0A || byte == 0x0D { break }
       if byte == Self.backslash {

@@ -63,12 +63,14 @@ package struct SourceTable {
     while index < bytes.count, bytes[index] != JSONReader.quote, decoded < target {
       if bytes[index] == JSONReader.backslash, index + 1 < bytes.count {
         if bytes[index + 1] == UInt8(ascii: "u") {
-          // \u00XX counts as one byte of UTF-8, every other escape as three: not exact from U+0080 to U+07FF and for surrogates,
-          // which only shifts the position that an issue states.
-          let isASCII =
-            index + 3 < bytes.count && bytes[index + 2] == UInt8(ascii: "0") && bytes[index + 3] == UInt8(ascii: "0")
+          let digits = String(decoding: bytes[min(index + 2, bytes.count)..<min(index + 6, bytes.count)], as: UTF8.self)
           index += 6
-          decoded += isASCII ? 1 : 3
+          // Bytes of UTF-8; each half of a surrogate pair stands for two of its four.
+          switch UInt32(digits, radix: 16) ?? 0 {
+          case ..<0x80: decoded += 1
+          case ..<0x800, 0xD800..<0xE000: decoded += 2
+          default: decoded += 3
+          }
         } else {
           index += 2
           decoded += 1

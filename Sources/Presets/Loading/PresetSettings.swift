@@ -19,7 +19,7 @@ public struct PresetSettings: Sendable, Equatable {
   public var folders: [String]
 
   /// Whether a preset is read whose particles exceed the limits of time and memory: these are warnings then.
-  public var forcesLimits = false
+  public var forcesLimits: Bool
 
   /// Sizes of the output.
   public enum Size: Sendable, Equatable {
@@ -70,7 +70,7 @@ public struct PresetSettings: Sendable, Equatable {
   /// Settings; what is not given is as the preset says.
   public init(
     size: Size? = nil, frameRate: Rational? = nil, duration: Rational? = nil, seed: UInt64? = nil, loops: Bool? = nil,
-    overrides: [Override] = [], folders: [String] = []
+    overrides: [Override] = [], folders: [String] = [], forcesLimits: Bool = false
   ) {
     self.size = size
     self.frameRate = frameRate
@@ -79,5 +79,6 @@ public struct PresetSettings: Sendable, Equatable {
     self.loops = loops
     self.overrides = overrides
     self.folders = folders
+    self.forcesLimits = forcesLimits
   }
 }
