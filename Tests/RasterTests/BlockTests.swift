@@ -57,14 +57,14 @@ private typealias Point = SIMD2<Double>
             let place = row * stride + columns.lowerBound + block * 8
             let own = (0..<8).map { shares.base[place + $0] }
             let (isSome, isAll) = (
-              blocks[row].some >> UInt64(block) & 1 == 1, blocks[row].all >> UInt64(block) & 1 == 1
+              blocks[row].touched >> UInt64(block) & 1 == 1, blocks[row].full >> UInt64(block) & 1 == 1
             )
             #expect(isSome == own.contains { $0 != 0 })
             #expect(isAll == own.allSatisfy { $0 == 1 })
             if isSome && !isAll { #expect(own == (0..<8).map { memory.base[place + $0] }) }
             kinds[isAll ? 2 : isSome ? 1 : 0] += 1
           }
-          if columns.count < 512 { #expect(blocks[row].some >> UInt64(columns.count / 8) == 0) }
+          if columns.count < 512 { #expect(blocks[row].touched >> UInt64(columns.count / 8) == 0) }
         }
       }
     }

@@ -95,7 +95,7 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func narrow(_ x: Double8) -> Float8 { clanes_narrow(x.lowHalf, x.highHalf) }
 
-  /// The same numbers as doubles.
+  /// Each float as a double, exactly.
   @inlinable @inline(__always)
   package static func widen(_ x: Float8) -> Double8 {
     SIMD8(lowHalf: clanes_widen_low(x), highHalf: clanes_widen_high(x))

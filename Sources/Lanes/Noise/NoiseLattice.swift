@@ -17,7 +17,7 @@ package enum NoiseLattice {
     return h ^ (h &>> 16)
   }
 
-  /// The same for one point, and for deriving one seed from another.
+  /// 32 random bits that follow from `value`: of one lattice point, or a seed that is derived from another.
   @inlinable @inline(__always)
   package static func hash(_ value: UInt32) -> UInt32 {
     var h = (value ^ (value &>> 16)) &* CounterHash.m1
@@ -48,7 +48,7 @@ package enum NoiseLattice {
   @inlinable @inline(__always)
   package static func fadeSlope(_ t: Float8) -> Float8 { t * t * ((t - 2) * t + 1) * 30 }
 
-  /// The same for Double.
+  /// The quintic fade from 0 to 1 (6t⁵ − 15t⁴ + 10t³) of a Double.
   @inlinable @inline(__always)
   package static func fade(_ t: Double) -> Double { t * t * t * ((t * 6 - 15) * t + 10) }
 }

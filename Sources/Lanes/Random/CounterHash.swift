@@ -126,7 +126,7 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
   @inlinable @inline(__always)
   package func bits(channel: UInt32) -> UInt32x8 { bits(channelConstant: CounterHash.channelConstant(channel)) }
 
-  /// The same for a channel whose `CounterHash.channelConstant` is known.
+  /// 32 random bits for each particle, of a channel that is given by its `CounterHash.channelConstant`.
   @inlinable @inline(__always)
   package func bits(channelConstant: UInt32) -> UInt32x8 {
     var x = (a ^ channelConstant) &* CounterHash.m1
@@ -194,7 +194,7 @@ package enum CounterHash {
     return y ^ (y &>> 15)
   }
 
-  /// The same for eight lanes.
+  /// The function of a Feistel round (half of the mixer, a bijection of 32 bits) in each lane.
   @inlinable @inline(__always)
   package static func round(_ x: UInt32x8) -> UInt32x8 {
     let y = (x ^ (x &>> 16)) &* m1
@@ -215,7 +215,7 @@ package enum CounterHash {
     return ParticleKey(a: u, b: v)
   }
 
-  /// The same for eight lanes; `low` and `high` are the halves of the indices.
+  /// Folds an index into a base in each lane by four Feistel rounds; `low` and `high` are the halves of the indices.
   @inlinable @inline(__always)
   package static func fold(_ base: ParticleKeys8, _ low: UInt32x8, _ high: UInt32x8) -> ParticleKeys8 {
     var u = low &* 0x9e37_79b1 &+ base.a

@@ -17,7 +17,7 @@ extension PresetDecoder {
       report("needs the key duration", at: node)
       return nil
     }
-    if draft.duration == nil, settlingSeconds == .infinity, draft.hasCycles {
+    if draft.duration == nil, settlingSeconds == .infinity, draft.hasOwnCycle {
       report("needs the key duration: nothing damps this spring, so that it never rests", at: node)
       return nil
     }
@@ -54,7 +54,7 @@ extension PresetDecoder {
   ///
   /// - Parameter easing: the timing curve of a whole cycle; nil for even time.
   func repeated(_ animation: DecodedAnimation, _ draft: AnimationDraft, easing: Easing? = nil) -> DecodedAnimation {
-    guard draft.hasCycles || easing != nil else { return animation }
+    guard draft.hasOwnCycle || easing != nil else { return animation }
     let cycle = cycle(
       draft, duration: max(animation.totalSeconds, AnimationDraft.durations.lowerBound),
       motion: .easing(easing ?? .linear))

@@ -38,7 +38,7 @@ extension JSONSchema {
         (
           "description",
           .text(
-            "linear, ease, ease-in, ease-out, ease-in-out, hold, cubic-bezier(…), steps(…), linear(…) or [x1, y1, x2, y2]."
+            "linear, ease, ease-in, ease-out, ease-in-out, hold, a name of easings.net (easeOutBack), cubic-bezier(…), steps(…), linear(…) or [x1, y1, x2, y2]."
           )
         ),
       ])

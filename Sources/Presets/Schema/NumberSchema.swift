@@ -39,7 +39,7 @@ package struct NumberSchema: Sendable {
     return schema
   }
 
-  /// The same number with percentages of another length; unchanged if it may not be a percentage.
+  /// The schema with percentages of another length; unchanged if the number may not be a percentage.
   func percentages(of basis: PercentageBasis) -> NumberSchema {
     var schema = self
     if schema.percentageBasis != nil { schema.percentageBasis = basis }

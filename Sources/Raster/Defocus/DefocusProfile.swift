@@ -4,7 +4,7 @@ import Lanes
 struct DefocusProfile: Sendable {
   /// The light of a sprite (coverage summed over all pixels) ÷ the product of its half axes in pixels.
   enum Light: Sendable {
-    /// The same for all sprites of the shape: π for a disc.
+    /// One number for all sprites of the shape: π for a disc.
     case fixed(Float)
     /// That of a capsule, which follows from its aspect.
     case capsule
@@ -42,7 +42,7 @@ extension PreparedShape {
     }
   }
 
-  /// As `light`, for a streak: the coverage of `StreakKernel`, summed in closed form across the streak and at 32 positions
+  /// The light of a streak ÷ the product of its half axes, and its centroid: the coverage of `StreakKernel`, summed in closed form across the streak and at 32 positions
   /// along it.
   @inline(__always)
   private func streakLight(aspect: Float) -> (perAxes: Float, centroid: SIMD2<Float>) {

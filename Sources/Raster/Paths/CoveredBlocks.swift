@@ -1,10 +1,10 @@
 /// Which of up to 64 neighbouring blocks of eight pixels of a row a path covers: one bit for each block, the lowest for the
 /// leftmost.
 package struct CoveredBlocks: BitwiseCopyable, Sendable {
-  /// Blocks that are covered at least in part, those of `all` included.
-  package var some: UInt64 = 0
+  /// Blocks that are covered at least in part, those of `full` included.
+  package var touched: UInt64 = 0
   /// Blocks that are covered completely.
-  package var all: UInt64 = 0
+  package var full: UInt64 = 0
 
   /// The bits of a range of blocks, which must not be empty.
   @inline(__always)

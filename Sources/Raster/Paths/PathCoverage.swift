@@ -231,8 +231,8 @@ package final class PathCoverage: @unchecked Sendable {
         winding = sum[7]
         let share = share(sum)
         let bit = (1 as UInt64) &<< UInt64(truncatingIfNeeded: block)
-        if Lanes.anySet(Lanes.bits(share)) { result.some |= bit }
-        if !Lanes.anySet(Lanes.bits(share) ^ Lanes.bits(Float8(repeating: 1))) { result.all |= bit }
+        if Lanes.anySet(Lanes.bits(share)) { result.touched |= bit }
+        if !Lanes.anySet(Lanes.bits(share) ^ Lanes.bits(Float8(repeating: 1))) { result.full |= bit }
         memory.storeBytes(of: share, toByteOffset: block &<< 5, as: Float8.self)
       }
       if winding != 0 { fill(blocksBehind, of: memory, winding, &result) }
@@ -381,8 +381,8 @@ package final class PathCoverage: @unchecked Sendable {
     let bits = CoveredBlocks.bits(blocks)
     if winding.magnitude == SubpixelGrid.fullCoverage && !appliesEvenOdd {
       // A winding number of ±1: the inside of most shapes.
-      result.some |= bits
-      result.all |= bits
+      result.touched |= bits
+      result.full |= bits
     } else {
       fillByShare(blocks, of: row, winding, bits, &result)
     }
@@ -396,9 +396,9 @@ package final class PathCoverage: @unchecked Sendable {
   ) {
     let share = share(Int32x8(repeating: winding))
     if share[0] == 0 { return }
-    result.some |= bits
+    result.touched |= bits
     if share[0] == 1 {
-      result.all |= bits
+      result.full |= bits
     } else {
       write(share, to: row, blocks)
     }

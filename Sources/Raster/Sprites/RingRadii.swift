@@ -1,13 +1,13 @@
 /// The two discs whose difference is a ring. The ring's coverage is clamp(edge − d, 0, 1) − holeWeight · clamp(holeEdge − d, 0,
 /// 1), d being the distance from the centre in pixels.
 ///
-/// A ring thinner than 0.707 px is drawn 0.707 px thick around the same centre line, and fainter: at that thickness the
-/// light that the grid's diagonals would add to a thin circle vanishes. The hole is never smaller than the disc whose ramp
-/// of one pixel ends at its centre: a cone with the light of a disc with a radius of √⅓ px. The hole fills up while the outer
+/// A ring thinner than 0.707 px is drawn 0.707 px thick around the same centre line, and fainter: that
+/// is the distance between the diagonals of pixel centres, so that a diagonal line has the same light at any position. The hole
+/// is at least the cone clamp(1 − d, 0, 1), which has the light of a disc with a radius of √⅓ px. The hole fills up while the outer
 /// radius shrinks from 2.5 to 1.5 px, since a smaller hole would not be visible, and the light of a disc without a hole does
 /// not depend on its position.
 struct RingRadii {
-  /// Distances from the centre in pixels at which the coverages of the ring's disc and of its hole reach 0: radii + ½.
+  /// Distances from the centre in pixels at which the coverages of the ring's disc and of its hole reach 0: √(radius² − 1/12) + ½.
   let edge: Float
   let holeEdge: Float
   /// The share, 0...1, of the hole's coverage that is taken away.

@@ -15,7 +15,7 @@ package struct PixelRect: Sendable, Equatable {
   package var endX: Int { x + width }
   package var endY: Int { y + height }
 
-  /// The same rectangle in coordinates whose zero is the frame pixel `origin`.
+  /// The rectangle in coordinates whose zero is the frame pixel `origin`.
   package func relative(to origin: (x: Int, y: Int)) -> PixelRect {
     PixelRect(x: x - origin.x, y: y - origin.y, width: width, height: height)
   }

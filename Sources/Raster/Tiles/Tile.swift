@@ -26,7 +26,7 @@ package struct Tile: @unchecked Sendable {
 
   package var rect: PixelRect { PixelRect(x: x, y: y, width: width, height: height) }
 
-  /// The same pixels in coordinates whose zero is the frame pixel `origin`.
+  /// A view of these pixels in coordinates whose zero is the frame pixel `origin`.
   package func relative(to origin: (x: Int, y: Int)) -> Tile {
     Tile(base: base, x: x - origin.x, y: y - origin.y, width: width, height: height)
   }

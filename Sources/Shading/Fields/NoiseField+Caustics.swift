@@ -21,12 +21,14 @@ extension NoiseField {
       let rank = Double((index * 7) % waveCount) / Double(waveCount - 1)
       let length = 0.45 + 1.05 * rank
       let (sine, cosine) = Angles.sineAndCosine(degrees: direction)
-      // Short waves are slower, as on deep water.
+      // In cycles a second as √length: crests of short waves are slower, as on deep water, though there frequencies are as
+      // 1 ÷ √length.
       let phase = FieldTime.phase(at: time, frequency: speed * length.squareRoot(), loopSeconds: loopSeconds)
       return Wave(
         a: Float(cosine / length), b: Float(sine / length), phase: Float(randomPhase + phase), weight: 1,
         lengthOver2Pi: Float(length / (2 * Double.pi)))
     }
+    // The root mean square of the sum's curvature is then 1.25 ÷ √2, however many waves there are.
     for index in waves.indices { waves[index].weight = Float(1.25 / Double(waveCount).squareRoot()) }
     return waves
   }
@@ -35,6 +37,7 @@ extension NoiseField {
   /// pixel by pixel.
   @inline(never)
   func caustics(_ x: Float8, _ y: Float8) -> Float8 {
+    // Of caustics `warp` is the focus; 0, which is not given, stands for 1.
     let focus = warp > 0 ? warp : 1
     return waves.withUnsafeBufferPointer { waves in
       // The surface's slope, and the point at which a ray that ends here passed the surface.

@@ -160,7 +160,7 @@ struct ConicGradientRows {
     }
   }
 
-  /// The same for one formula of the slope.
+  /// Colours `count` pixels of a row, by one formula of the slope.
   @inline(never)
   private func color<Slope: SlopeFunction>(
     _ function: Slope, _ piece: UnsafePointer<ConicGradientFit.Piece>, _ cx: Float, _ column: Int, _ count: Int,

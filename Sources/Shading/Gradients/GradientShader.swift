@@ -92,7 +92,7 @@ package struct GradientShader: Sendable {
     shade(PaintRows(tile), keepsAlpha: keepsAlpha)
   }
 
-  /// The same for rows in any memory.
+  /// Overwrites rows in any memory with the premultiplied gradient; `keepsAlpha` as for a tile.
   func shade(_ rows: PaintRows, keepsAlpha: Bool = true) {
     precondition(keepsAlpha || isOpaque, "Only an opaque gradient can leave its alpha out.")
     if rows.height == 0 || rows.width == 0 { return }

@@ -49,7 +49,7 @@ final class MeshBoundaryCoverage {
   /// Adds an edge of the boundary, in frame pixels.
   func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
     guard from.y != to.y else { return }
-    // Downwards, so that adjacent rows agree on the crossings.
+    // Downwards, so that rows ascend; an edge has the same crossings in both directions, and `sign` keeps its own.
     let (start, end, sign) = from.y < to.y ? (from, to, Int32(1)) : (to, from, Int32(-1))
     let frameBottom = Double(height)
     let top = gridRow(max(start.y, 0))
@@ -115,7 +115,7 @@ final class MeshBoundaryCoverage {
       rowStarts[row] = Int32(truncatingIfNeeded: columns.count)
       let (first, end) = (Int(contributionStarts[row]), Int(contributionStarts[row + 1]))
       sortByColumn(first, end)
-      // The winding number left of the current pixel, in 1/256 of its height.
+      // The sum of heights up to and including the current pixel, in 1/256 of its height.
       var winding: Int32 = 0
       var index = first
       while index < end {

@@ -5,7 +5,7 @@
 /// x = (r − front)/width. The waves are `Ripples.wavelength` long at the front, longer inside and shorter outside. They travel
 /// at half the packet's speed, so that rings appear at its outer edge, move through it and vanish at the inner edge: the
 /// dispersion of small waves.
-struct RippleDrop: Sendable, Equatable {
+struct RipplePacket: Sendable, Equatable {
   /// The centre in frame pixels. Distances from it along y are foreshortened.
   var x: Double
   var y: Double

@@ -23,8 +23,8 @@ struct RippleSchedule {
 
   /// The packets alive at `time`, in seconds on the layer's clock: first of drops that fall at the rate, then of those that are
   /// listed, each in the order of birth.
-  func drops(at time: Double) -> [RippleDrop] {
-    var drops: [RippleDrop] = []
+  func packets(at time: Double) -> [RipplePacket] {
+    var packets: [RipplePacket] = []
     let lifetime = ripples.lifetime
     guard lifetime > 0, ripples.wavelength > 0, ripples.speed > 0 else { return [] }
     if ripples.rate > 0 {
@@ -33,14 +33,14 @@ struct RippleSchedule {
         let count = max(1, (ripples.rate * loopSeconds).rounded())
         let interval = loopSeconds / count
         for loop in loops(at: time, loopSeconds, lifetime) {
-          let phase = time - Double(loop) * loopSeconds
-          // Those born in (phase − lifetime, phase] and within this period of the loop. The range of numbers has one more at
-          // each end, against rounding; `append` tests each age.
-          let first = max(0, ((phase - lifetime) / interval).rounded(.down) - 2)
-          let last = min(count - 1, (phase / interval).rounded(.down) + 1)
+          let secondsInLoop = time - Double(loop) * loopSeconds
+          // Those born in (secondsInLoop − lifetime, secondsInLoop] and within this period of the loop. The range of numbers has one or two more
+          // at each end, against rounding; `append` tests each age.
+          let first = max(0, ((secondsInLoop - lifetime) / interval).rounded(.down) - 2)
+          let last = min(count - 1, (secondsInLoop / interval).rounded(.down) + 1)
           guard first <= last else { continue }
           for index in Int(first)...Int(last) {
-            append(UInt64(index), age: phase - Double(index + 1) * interval, to: &drops)
+            append(UInt64(index), age: secondsInLoop - Double(index + 1) * interval, to: &packets)
           }
         }
       } else {
@@ -48,7 +48,7 @@ struct RippleSchedule {
         let first = max(0, ((time - lifetime) * ripples.rate).rounded(.down) - 2)
         if first <= last {
           for index in Int(first)...Int(last) {
-            append(UInt64(index), age: time - Double(index + 1) / ripples.rate, to: &drops)
+            append(UInt64(index), age: time - Double(index + 1) / ripples.rate, to: &packets)
           }
         }
       }
@@ -57,13 +57,13 @@ struct RippleSchedule {
       let center = (x: drop.x * canvas.pixelsPerPoint, y: drop.y * canvas.pixelsPerPoint)
       if let loopSeconds {
         for loop in loops(at: time - drop.time, loopSeconds, lifetime) {
-          append(center, ripples.amplitude * drop.strength, time - drop.time - Double(loop) * loopSeconds, to: &drops)
+          append(center, ripples.amplitude * drop.strength, time - drop.time - Double(loop) * loopSeconds, to: &packets)
         }
       } else {
-        append(center, ripples.amplitude * drop.strength, time - drop.time, to: &drops)
+        append(center, ripples.amplitude * drop.strength, time - drop.time, to: &packets)
       }
     }
-    return drops
+    return packets
   }
 
   /// The periods of the loop in which drops may be born that are still alive, oldest first. Period 0 begins at time 0.
@@ -74,7 +74,7 @@ struct RippleSchedule {
   }
 
   /// Appends the packets of drop number `index` of those that fall at the rate, if it is alive. `age` is in seconds.
-  private func append(_ index: UInt64, age: Double, to drops: inout [RippleDrop]) {
+  private func append(_ index: UInt64, age: Double, to packets: inout [RipplePacket]) {
     guard age > 0, age < ripples.lifetime else { return }
     let key = stream.key(index: index)
     // Some drops fall outside of the canvas, by up to 12% of its shorter side, and send rings into it.
@@ -85,21 +85,24 @@ struct RippleSchedule {
     append(
       (x * canvas.pixelsPerPoint, y * canvas.pixelsPerPoint), ripples.amplitude + ripples.amplitudeRange * deviation,
       age,
-      to: &drops)
+      to: &packets)
   }
 
   /// Appends the packets of a drop whose centre is given in frame pixels and whose height in points, if it is alive.
-  private func append(_ center: (x: Double, y: Double), _ height: Double, _ age: Double, to drops: inout [RippleDrop]) {
+  private func append(
+    _ center: (x: Double, y: Double), _ height: Double, _ age: Double, to packets: inout [RipplePacket]
+  ) {
     guard age > 0, age < ripples.lifetime, height != 0 else { return }
-    add(center, height, age, to: &drops)
+    add(center, height, age, to: &packets)
     // The cavity that the drop leaves closes and sends out a second, weaker packet.
     if ripples.rebound != 0, age > ripples.reboundDelay {
-      add(center, height * ripples.rebound, age - ripples.reboundDelay, to: &drops)
+      add(center, height * ripples.rebound, age - ripples.reboundDelay, to: &packets)
     }
   }
 
   /// Adds one packet of waves, unless it is too low to be seen.
-  private func add(_ center: (x: Double, y: Double), _ height: Double, _ age: Double, to drops: inout [RippleDrop]) {
+  private func add(_ center: (x: Double, y: Double), _ height: Double, _ age: Double, to packets: inout [RipplePacket])
+  {
     let scale = canvas.pixelsPerPoint
     let front = max(ripples.speed * age * scale, 1e-3)
     let wavelength = ripples.wavelength * scale
@@ -118,8 +121,8 @@ struct RippleSchedule {
     let invisible = RippleSchedule.invisibleSlope * wavelength / (2 * Double.pi)
     let amplitude = height * scale * relativeHeight * damping
     guard amplitude.magnitude > invisible else { return }
-    drops.append(
-      RippleDrop(
+    packets.append(
+      RipplePacket(
         x: center.x, y: center.y, amplitude: Float(amplitude > 0 ? amplitude - invisible : amplitude + invisible),
         front: Float(front), innerWidthInverse: Float(1 / innerWidth), outerWidthInverse: Float(1 / outerWidth),
         chirp: Float(1 / (2 * wavelength * front)), innerRadius: front - innerWidth, outerRadius: front + outerWidth))

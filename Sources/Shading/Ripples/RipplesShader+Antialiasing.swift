@@ -33,7 +33,7 @@ extension RipplesShader {
   private static var inverseSmoothChange: Float { 1 / 0.6 }
 
   /// Whether light may change within a pixel of a drop's waves by so much that one sample is not enough.
-  func isSteep(_ drop: RippleDrop) -> Bool {
+  func isSteep(_ drop: RipplePacket) -> Bool {
     drop.greatestCurvature * sensitivity * inverseTilt * Self.inverseSmoothChange > 1
   }
 

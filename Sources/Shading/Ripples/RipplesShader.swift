@@ -14,7 +14,7 @@ import Raster
 /// to shade within a pixel, light is the mean of eight samples (RipplesShader+Antialiasing.swift).
 package struct RipplesShader: Sendable {
   /// All packets alive.
-  private var drops: [RippleDrop]
+  private var drops: [RipplePacket]
   /// Pixels of the frame for one pixel of the water's plane along y, 0.05...1; 1 is the view from straight above.
   let tilt: Double
   /// The unit vector towards the lamp, and that halfway between the directions of lamp and eye.
@@ -48,7 +48,7 @@ package struct RipplesShader: Sendable {
     let schedule = RippleSchedule(
       ripples: ripples, canvas: canvas, stream: StreamKey(seed: canvas.seed, path: path),
       loopSeconds: loopSeconds > 0 ? loopSeconds : nil)
-    drops = schedule.drops(at: clock.local)
+    drops = schedule.packets(at: clock.local)
     tilt = min(max(ripples.tilt, 0.05), 1)
 
     // The lamp and the eye in the water's plane: x right, y towards the eye's side, z up.
@@ -122,7 +122,7 @@ package struct RipplesShader: Sendable {
   private static let bandRows = 16
 
   /// Whether the annulus of a drop meets the tile.
-  private func reaches(_ drop: RippleDrop, _ rect: PixelRect) -> Bool {
+  private func reaches(_ drop: RipplePacket, _ rect: PixelRect) -> Bool {
     let left = Double(rect.x) - drop.x
     let right = left + Double(rect.width)
     let top = (Double(rect.y) - drop.y) / tilt
@@ -148,7 +148,7 @@ package struct RipplesShader: Sendable {
 
   /// The columns of a tile's row, in whole blocks of 8, that the annulus of a drop may touch: those to the left and to the
   /// right of its hole. The second range is empty where they are not kept apart.
-  private func columnRanges(of drop: RippleDrop, in rect: PixelRect, row: Int) -> (Range<Int>, Range<Int>) {
+  private func columnRanges(of drop: RipplePacket, in rect: PixelRect, row: Int) -> (Range<Int>, Range<Int>) {
     let dy = (Double(rect.y + row) + 0.5 - drop.y) / tilt
     let outer = drop.outerRadius * drop.outerRadius - dy * dy
     guard outer > 0 else { return (0..<0, 0..<0) }
@@ -168,7 +168,7 @@ package struct RipplesShader: Sendable {
   /// Adds the slopes of a drop to blocks of a row. The tile's red and green planes collect the slopes along x and y; where a
   /// tile has steep drops, its blue and alpha planes hold the x and y of the greatest bend (RipplesShader+Antialiasing.swift).
   private func addSlopes<Waves: RippleWaves>(
-    _ drop: RippleDrop, _ tile: Tile, _ row: Int, _ columns: Range<Int>, _ blocks: OccupiedBlocks, _: Waves.Type,
+    _ drop: RipplePacket, _ tile: Tile, _ row: Int, _ columns: Range<Int>, _ blocks: OccupiedBlocks, _: Waves.Type,
     hasSteep: Bool
   ) {
     if columns.isEmpty { return }
@@ -211,7 +211,7 @@ package struct RipplesShader: Sendable {
       Lanes.store(Lanes.load(slopesX + x) + slopePerRadius * dx, to: slopesX + x)
       Lanes.store(Lanes.load(slopesY + x) + slopePerRadius * dy, to: slopesY + x)
       if Waves.areSteep {
-        // The second derivative along the radius, as in `RippleDrop.greatestCurvature`.
+        // The second derivative along the radius, as in `RipplePacket.greatestCurvature`.
         let bracket = 24 * (relativeOffset * relativeOffset) * base - 6 * (base * base)
         let envelopeCurvature = bracket * (steepness * steepness)
         let cosineFactor = envelopeCurvature - envelope * (waveNumber * waveNumber)

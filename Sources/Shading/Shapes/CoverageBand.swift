@@ -18,7 +18,7 @@ struct CoverageBand {
   /// The coverage of the pixels of a covered block, in a row counted from the band's first.
   @inline(__always)
   func coverage(_ row: Int, _ block: Int) -> Float8 {
-    let isWhole = (covered[row].all &>> UInt64(truncatingIfNeeded: block)) & 1 != 0
+    let isWhole = (covered[row].full &>> UInt64(truncatingIfNeeded: block)) & 1 != 0
     return isWhole ? Float8(repeating: 1) : Lanes.load(coverage + (row &* rowStride &+ block &* 8))
   }
 }

@@ -57,7 +57,7 @@ extension PathPainter {
     let candidates = field.candidates(
       x: Float(rect.x) + halfWidth, y: Float(rect.y) + halfHeight, radius: radius, into: nearTile)
     if style.softness > 0, candidates.distance > style.reach + radius + 1 { return }
-    scratch.reserve(coverageCount + 4 * tile.width + SegmentField.nearCount(candidates.count))
+    scratch.reserve(coverageCount + 4 * tile.width + SegmentField.nearFloatCount(candidates.count))
     let segments = field.near(nearTile, count: candidates.count, memory: scratch.base + coverageCount + 4 * tile.width)
     let usesArea = style.softness <= 0
     let rowStride = PathCoverage.rowStride(width: tile.width)

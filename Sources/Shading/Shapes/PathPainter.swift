@@ -97,9 +97,9 @@ final class PathPainter: @unchecked Sendable {
     let planeCount = keepsAlpha ? 4 : 3
     var row = 0
     while row < band.rowCount {
-      let some = band.covered[row].some
+      let some = band.covered[row].touched
       var end = row &+ 1
-      while end < band.rowCount && band.covered[end].some == some { end &+= 1 }
+      while end < band.rowCount && band.covered[end].touched == some { end &+= 1 }
       let top = band.firstRow &+ row
       forEachBitRange(some) { run in
         let x = band.left &+ run.lowerBound &* 8
@@ -112,7 +112,7 @@ final class PathPainter: @unchecked Sendable {
       while row < end {
         let target = tile.row(band.firstRow &+ row, plane: 0) + band.left
         let coverage = band.coverage + row &* band.rowStride
-        forEachBit(some & ~band.covered[row].all) { block in
+        forEachBit(some & ~band.covered[row].full) { block in
           let share = Lanes.load(coverage + block &* 8)
           for plane in 0..<planeCount {
             let pixel = target + (plane &* width &+ block &* 8)
@@ -130,7 +130,7 @@ final class PathPainter: @unchecked Sendable {
     for row in 0..<band.rowCount {
       let y = band.firstRow &+ row
       let target = tile.row(y, plane: 0)
-      forEachBit(band.covered[row].some) { block in
+      forEachBit(band.covered[row].touched) { block in
         let x = band.left &+ block &* 8
         let share = band.coverage(row, block)
         blend(
@@ -150,7 +150,7 @@ final class PathPainter: @unchecked Sendable {
     for row in 0..<band.rowCount {
       let y = band.firstRow &+ row
       let target = tile.row(y, plane: 0)
-      forEachBitRange(band.covered[row].some) { run in
+      forEachBitRange(band.covered[row].touched) { run in
         let first = band.left &+ run.lowerBound &* 8
         paint.shade(row: tile.y + y, from: tile.x + first, count: run.count &* 8, into: colors, planeStride: width)
         for block in run {

@@ -85,7 +85,7 @@ final class SegmentField: @unchecked Sendable {
   }
 
   /// Floats of memory for `near` with `count` segments: eight columns, each rounded up to a multiple of eight.
-  static func nearCount(_ count: Int) -> Int { 8 * ((count + 7) / 8 * 8) }
+  static func nearFloatCount(_ count: Int) -> Int { 8 * ((count + 7) / 8 * 8) }
 
   /// Copies the segments with the indices in `list` to contiguous columns in `memory`.
   func near(_ list: UnsafePointer<Int32>, count: Int, memory: UnsafeMutablePointer<Float>) -> NearSegments {

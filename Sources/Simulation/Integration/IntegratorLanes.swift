@@ -36,7 +36,7 @@ struct IntegratorLanes {
     @inline(__always) static var velocityZ: Int { 20 }
   }
 
-  /// The same memory as Floats, and as rows.
+  /// The memory of the rows, as Floats and as vectors.
   private let floats: UnsafeMutablePointer<Float>
   private let rows: UnsafeMutablePointer<Float8>
   private let steps: UnsafeMutablePointer<Int32>

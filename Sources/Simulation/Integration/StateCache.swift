@@ -9,7 +9,7 @@ import Lanes
 struct StateCacheEntry: BitwiseCopyable {
   /// x, y, velocity x and velocity y at birth, in pixels and seconds.
   var birthState: SIMD4<Float>
-  /// The same after `steps` whole steps.
+  /// x, y, velocity x and velocity y after `steps` whole steps.
   var state: SIMD4<Float>
   /// Layer-local seconds.
   var birth: Double
@@ -27,7 +27,7 @@ struct StateCacheEntry: BitwiseCopyable {
 struct StateCacheEntryZ: BitwiseCopyable {
   /// z and velocity z at birth.
   var birthState: SIMD2<Float>
-  /// The same after the entry's steps.
+  /// z and velocity z after the entry's `steps`.
   var state: SIMD2<Float>
 }
 
