@@ -81,9 +81,10 @@ enum LimitCheck {
   /// Bytes of the states of stepped particles and of trails, which are kept from frame to frame, and of the copies in which
   /// particles are sorted.
   private static func keptBytes(of budgets: [ParticleBudget], in scene: Scene) -> Double {
-    budgets.reduce(0) { sum, budget in
+    // Of the whole scene, so not for each budget.
+    let copies = ParticleLayout.sortingByteCount * scene.maximumConcurrentFrames
+    return budgets.reduce(0) { sum, budget in
       let stepped = budget.stepsOfFrame > 0 ? ParticleBudget.steppedStateBytes * budget.live : 0
-      let copies = ParticleLayout.sortingByteCount * scene.maximumConcurrentFrames
       let sorted = budget.isSorted ? Double(copies) * budget.live * budget.shutterSamples : 0
       return sum + stepped + sorted + ParticleBudget.ribbonCopies * budget.ribbonBytes
     }
