@@ -27,7 +27,7 @@ enum Main {
     // Writing to a pipe whose reader has ended would otherwise end this process; it is to be an error of the write instead.
     signal(SIGPIPE, SIG_IGN)
     do {
-      try requireText()
+      try checkArguments()
       var command = try MotesCommand.parseAsRoot()
       try command.run()
       Failure.leaveIfOutputFailed()
@@ -36,8 +36,17 @@ enum Main {
     }
   }
 
-  /// Refuses an argument that is no UTF-8, which Swift would repair in silence.
-  private static func requireText() throws {
+  /// More `--set` than anybody writes: the parser of arguments takes time with the square of their number.
+  private static let mostOverrides = 1_000
+
+  /// Refuses arguments that the parser would take in silence: one that is no UTF-8, which Swift repairs, and `--set` by the
+  /// thousand.
+  private static func checkArguments() throws {
+    let overrides = CommandLine.arguments.count { $0 == "--set" || $0.hasPrefix("--set=") }
+    guard overrides <= mostOverrides else {
+      throw UsageError(
+        "\(overrides) times --set; at most \(mostOverrides) are read. A preset that `extends` this one holds more.")
+    }
     for index in 1..<max(Int(CommandLine.argc), 1) {
       guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else { continue }
       throw UsageError("argument \(index), \(String(cString: argument)), is no UTF-8 text.")

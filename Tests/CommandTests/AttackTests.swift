@@ -124,6 +124,14 @@ extension CommandTests {
       #expect(file.exitCode == 2 && file.errors.contains("no such folder"), "\(file.errors)")
     }
 
+    @Test("Thousands of --set are refused at once")
+    func thousandsOfOverrides() async throws {
+      let folder = try TemporaryFolder.withSparks()
+      let sets = (0..<5_000).flatMap { _ in ["--set", "amount=1"] }
+      let result = try await folder.motes(arguments: ["check", "sparks.json"] + sets, atMost: 2)
+      #expect(result.exitCode == 2 && result.errors.contains("at most 1000 are read"), "\(result.errors)")
+    }
+
     @Test("Marks of the direction of writing do not reach the terminal")
     func directionMarks() async throws {
       let folder = try TemporaryFolder()

@@ -43,7 +43,8 @@ import Testing
       ),
       (
         "\"noise\": { \"velocity\": [1] }",
-        "1:28: layers[0].noise.velocity: no such key."
+        "1:28: layers[0].noise.velocity: no such key. There are type, scale, octaves, gain, lacunarity, warp, rotation, "
+          + "offset, drift, speed, contrast, brightness, variant, stops and interpolation."
       ),
       (
         "\"aurora\": { \"curtains\": 0 }",

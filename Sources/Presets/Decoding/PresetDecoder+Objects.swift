@@ -31,7 +31,7 @@ extension PresetDecoder {
       guard let key = declaration.keys.first(where: { $0.name == member.key }) else {
         inside(key: member.key) {
           report(
-            "no such key.\(Spelling.hint(member.key, among: declaration.keys.map(\.name)))", at: member.keyOrigin)
+            "no such key.\(keyHint(member.key, in: declaration.keys.map(\.name)))", at: member.keyOrigin)
         }
         continue
       }
@@ -85,5 +85,11 @@ extension PresetDecoder {
       }
     }
     return JSONNode(knob.node.value, at: node.origin)
+  }
+
+  /// The key that was probably meant, or else all that the object has.
+  private func keyHint(_ key: String, in names: [String]) -> String {
+    let hint = Spelling.hint(key, among: names)
+    return hint.isEmpty ? " There are \(listed(names, conjunction: "and"))." : hint
   }
 }
