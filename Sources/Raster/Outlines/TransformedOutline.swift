@@ -22,8 +22,7 @@ struct TransformedOutline {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ outline: OutlineLevels) {
-    frame = AffineFrame(
-      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall, minHalfAxisWhenLong: shape.minHalfAxisWhenLong)
+    frame = AffineFrame(record, shape)
     weight = frame.weight
     centerX = record.x
     centerY = record.y

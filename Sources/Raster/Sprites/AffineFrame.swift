@@ -20,6 +20,13 @@ struct AffineFrame {
   /// True area ÷ drawn area; 0 for a sprite without area.
   let weight: Float
 
+  /// The axes with which a shape is drawn in focus.
+  @inline(__always)
+  init(_ record: SpriteRecord, _ shape: PreparedShape) {
+    self.init(
+      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall, minHalfAxisWhenLong: shape.minHalfAxisWhenLong)
+  }
+
   /// - Parameters:
   ///   - minHalfAxisWhenSmall: minimum in pixels of both half axes of a small sprite.
   ///   - minHalfAxisWhenLong: minimum in pixels of the shorter half axis where the longer one is at least 4 px above

@@ -48,8 +48,7 @@ struct BoxKernel: SlabKernel {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(
-      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall, minHalfAxisWhenLong: shape.minHalfAxisWhenLong)
+    let frame = AffineFrame(record, shape)
     weight = frame.weight
     centerX = record.x
     centerY = record.y
@@ -88,8 +87,7 @@ struct CapsuleKernel: SlabKernel {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(
-      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall, minHalfAxisWhenLong: shape.minHalfAxisWhenLong)
+    let frame = AffineFrame(record, shape)
     centerX = record.x
     centerY = record.y
     let box = BoxEdges(frame)
@@ -165,8 +163,7 @@ struct StreakKernel: SlabKernel {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(
-      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall, minHalfAxisWhenLong: shape.minHalfAxisWhenLong)
+    let frame = AffineFrame(record, shape)
     weight = frame.weight
     centerX = record.x
     centerY = record.y

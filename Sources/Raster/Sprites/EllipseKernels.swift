@@ -20,8 +20,7 @@ struct EllipseSoftDisc: SlabKernel {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(
-      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall, minHalfAxisWhenLong: shape.minHalfAxisWhenLong)
+    let frame = AffineFrame(record, shape)
     weight = frame.weight
     centerX = record.x
     centerY = record.y
@@ -63,8 +62,7 @@ struct EllipseRing: SlabKernel {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(
-      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall, minHalfAxisWhenLong: shape.minHalfAxisWhenLong)
+    let frame = AffineFrame(record, shape)
     centerX = record.x
     centerY = record.y
     row = RowCoordinates(principalAxesOf: frame)

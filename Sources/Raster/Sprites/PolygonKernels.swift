@@ -112,8 +112,7 @@ struct PolygonKernel: SpriteKernel {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(
-      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall, minHalfAxisWhenLong: shape.minHalfAxisWhenLong)
+    let frame = AffineFrame(record, shape)
     weight = frame.weight
     centerX = record.x
     centerY = record.y
@@ -175,8 +174,7 @@ struct StarKernel: SpriteKernel {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(
-      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall, minHalfAxisWhenLong: shape.minHalfAxisWhenLong)
+    let frame = AffineFrame(record, shape)
     weight = frame.weight
     centerX = record.x
     centerY = record.y
