@@ -83,7 +83,8 @@ let package = Package(
       providers: [
         .apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])
       ]),
-    module("Hashing", ["Raster", "CFFmpeg"], settings: shellSettings),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    module("Hashing", ["Raster", "CCrypto"], settings: shellSettings),
     module("Encoding", ["Raster", "CFFmpeg"], settings: shellSettings),
     // The public face
     module("Motes", ["Presets", "Rendering", "Hashing", "Encoding"], settings: shellSettings),

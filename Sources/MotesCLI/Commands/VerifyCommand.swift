@@ -66,7 +66,7 @@ struct VerifyCommand: ParsableCommand {
     let job = try self.job(for: identity, file: path)
     var actual = job.emptyFile
     actual.algorithm = expected.algorithm
-    guard FrameHasher(algorithm: expected.algorithm)?.algorithm == FrameHasher().algorithm else {
+    guard expected.algorithm.uppercased() == FrameHasher.algorithm else {
       throw UsageError("\(path): hashed with \(expected.algorithm); this command compares SHA256.")
     }
     try job.run { line, _ in
