@@ -37,25 +37,26 @@ package struct ColorCurve: Sendable {
   /// Whether every sample lies in 0...1.
   package let isInGamut: Bool
 
-  /// A curve with uncoloured points is transparent for t below this: a gradient's geometry gives such a t to pixels that have
-  /// no colour. No location of a stop is as low.
-  package static let uncoloredEnd: Float = -0x1p100
+  /// A t below this stands for a pixel to which the gradient's geometry gives no colour, as outside all circles of a two-point
+  /// conical gradient: the curve is transparent there. No location of a stop is as low.
+  package static let noColorBelow: Float = -0x1p100
 
-  /// - Parameter hasUncoloredPoints: whether t below `uncoloredEnd` stands for transparent pixels.
-  package init(_ ramp: ColorRamp, encoding: ColorRamp.Encoding, hasUncoloredPoints: Bool = false) {
+  /// - Parameter mayMeetUncoloredPoints: whether pixels may be without a colour: t below `noColorBelow`.
+  package init(_ ramp: ColorRamp, encoding: ColorRamp.Encoding, mayMeetUncoloredPoints: Bool = false) {
     var builder = Builder(encoding: encoding)
     // Three constant pieces, and for each interval more than most pairs of colours need (1 to 4).
     builder.pieces.reserveCapacity(3 + 5 * ramp.segments.count)
-    if hasUncoloredPoints { builder.addConstant(.clear, from: -.infinity, to: Double(ColorCurve.uncoloredEnd)) }
+    if mayMeetUncoloredPoints { builder.addConstant(.clear, from: -.infinity, to: Double(ColorCurve.noColorBelow)) }
     builder.addConstant(
-      ramp.first.color, from: hasUncoloredPoints ? Double(ColorCurve.uncoloredEnd) : -.infinity, to: ramp.first.location
+      ramp.first.color, from: mayMeetUncoloredPoints ? Double(ColorCurve.noColorBelow) : -.infinity,
+      to: ramp.first.location
     )
     for segment in ramp.segments { builder.add(segment) }
     builder.addConstant(ramp.last.color, from: ramp.last.location, to: .infinity)
     pieces = builder.pieces
     isLinear = builder.isLinear
     isInGamut = builder.isInGamut
-    isOpaque = ramp.isOpaque && !hasUncoloredPoints
+    isOpaque = ramp.isOpaque && !mayMeetUncoloredPoints
   }
 
   /// A curve of one premultiplied sample for all t, with the flags of another curve.

@@ -4,18 +4,18 @@
 /// first estimate) and square roots are enough, and no general power is needed. Worst error about 3 ulp; arguments must be finite
 /// and not negative.
 package enum Roots {
-  /// Cube root, x^(1/3); 0 for negligible x.
+  /// Cube root, x^(1/3); 0 for x below 2⁻¹⁰⁰⁰.
   package static func cube(_ x: Double) -> Double {
     guard x > 0x1p-1000 else { return 0 }
-    var root = guess(x, degree: 3)
+    var root = firstEstimate(x, degree: 3)
     for _ in 0..<5 { root = (2 * root + x / (root * root)) / 3 }
     return root
   }
 
-  /// Fifth root, x^(1/5); 0 for negligible x.
+  /// Fifth root, x^(1/5); 0 for x below 2⁻¹⁰⁰⁰.
   package static func fifth(_ x: Double) -> Double {
     guard x > 0x1p-1000 else { return 0 }
-    var root = guess(x, degree: 5)
+    var root = firstEstimate(x, degree: 5)
     for _ in 0..<6 {
       let square = root * root
       root = (4 * root + x / (square * square)) / 5
@@ -47,7 +47,7 @@ package enum Roots {
 
   /// A first estimate of a root, within a few percent. Read as a whole number, the bits of a positive Double minus the bits of 1 are
   /// nearly proportional to its logarithm: dividing them by the degree gives nearly the bits of the root.
-  private static func guess(_ x: Double, degree: UInt64) -> Double {
+  private static func firstEstimate(_ x: Double, degree: UInt64) -> Double {
     let one = (1.0).bitPattern
     let bits = x.bitPattern
     return Double(

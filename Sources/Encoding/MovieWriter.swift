@@ -218,7 +218,7 @@ extension MediaError {
     let written = bytesWritten ?? 0
     sentence = "The disk is full: \(byteText(written)) of \(path) were written, up to frame \(packets)"
     if let expected = settings.expectedFrames {
-      // The first packets say little: what stands in the encoder's queue has cost nothing yet.
+      // The first packets say little: those of the fragment that the muxer still collects count, but are not in the file yet.
       let byPackets = packets > 0 ? Int(Double(written) / Double(packets) * Double(expected)) : 0
       let isEarly = packets < min(30, expected)
       let wholeMovie = isEarly ? max(byPackets, settings.estimatedBytes ?? 0) : byPackets

@@ -15,7 +15,7 @@ public struct AnimatedNumber: Sendable, Equatable {
     case tween(NumberTween)
     /// A formula of a preset.
     case expression(Expression)
-    /// A smooth curve over a position: another animated value or, with nil, the layer's local time in seconds.
+    /// A smooth curve. Its argument is another animated value or, with nil, the layer's local time in seconds.
     case curve(NumberCurve, at: Source?)
     /// A value that is read not at the layer's local time but at the time that the tween gives, in seconds: so the value can
     /// repeat, run backwards or wait.

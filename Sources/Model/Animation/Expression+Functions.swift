@@ -33,12 +33,12 @@ extension Expression {
     ///
     /// - Parameter seed: of `noise`, `noise2` and `random`.
     package func value(_ a: Double, _ b: Double, _ c: Double, seed: UInt64) -> Double {
-      let result = raw(a, b, c, seed: seed)
+      let result = valueOrNonFinite(a, b, c, seed: seed)
       return result.isFinite ? result : 0
     }
 
     /// `value` before the check whether it is finite: may be infinite or NaN.
-    func raw(_ a: Double, _ b: Double, _ c: Double, seed: UInt64) -> Double {
+    func valueOrNonFinite(_ a: Double, _ b: Double, _ c: Double, seed: UInt64) -> Double {
       switch self {
       case .add: a + b
       case .subtract: a - b

@@ -49,7 +49,7 @@ extension Expression {
 }
 
 extension Expression.Function {
-  /// An interval that contains the function's values for all arguments within `arguments`, as many as `argumentCount`.
+  /// An interval that contains the function's values for all arguments within `arguments`, of which there are `argumentCount`.
   fileprivate func interval(of arguments: [Interval], seed: UInt64) -> Interval {
     let a = arguments[0]
     let b = arguments.count > 1 ? arguments[1] : Interval(0, 0)
@@ -87,11 +87,11 @@ extension Expression.Function {
     case .acos: return Interval(0, 4)
     case .atan2: return Interval(-4, 4)
     case .exp:
-      // Beyond the largest exponent the value is not finite and counts as 0. A whole number below it leaves room for rounding.
+      // Beyond `largestExponent` a formula's exp counts as 0, unlike `Lanes.exp`. A whole number below it leaves room for rounding.
       return a.high > Expression.largestExponent.rounded(.down)
         ? Interval(0, Double.greatestFiniteMagnitude) : valuesAtEnds(a, seed: seed)
     case .log:
-      // The logarithm of the least positive Double is −744.4, and that of numbers up to 0 counts as 0.
+      // The logarithm of the least positive Double is −744.4, and that of 0 and of negative numbers counts as 0.
       return a.low > 0
         ? valuesAtEnds(a, seed: seed) : Interval(-746, Swift.max(0, value(a.high, 0, 0, seed: seed)))
     case .sqrt, .sign, .floor, .ceil, .round: return valuesAtEnds(a, seed: seed)
@@ -135,16 +135,16 @@ extension Expression.Function {
     return Interval(passes(trough) ? -1 : ends.low, passes(peak) ? 1 : ends.high)
   }
 
-  /// The values of `a` to the power of `b`.
+  /// The values of `a` to the power of `b`. `valueOrNonFinite` is used so that a power which overflows makes the interval infinite.
   private func power(_ a: Interval, _ b: Interval, seed: UInt64) -> Interval {
-    let ends = [a.low, a.high].flatMap { base in [b.low, b.high].map { raw(base, $0, 0, seed: seed) } }
+    let ends = [a.low, a.high].flatMap { base in [b.low, b.high].map { valueOrNonFinite(base, $0, 0, seed: seed) } }
     // For positive bases a power is monotonic in both arguments.
     if a.low > 0 { return Interval(hullOf: ends) }
     if b.low < 0 { return .everything }
-    // A constant power has its extreme at 0 or at the ends. Powers of negative bases have either sign, or are 0.
+    // With one exponent, from 0 up, the extremes lie at the base 0 or at the ends; fractional powers of negative bases are 0.
     if b.isPoint { return Interval(hullOf: ends + [0]) }
-    // No power in 0...b.high is larger than the greatest magnitude's largest power, or 1.
-    let greatest = Swift.max(1, raw(Swift.max(-a.low, a.high), b.high, 0, seed: seed))
+    // With exponents in 0...b.high no power is larger than that of the base farthest from 0 to b.high, or than 1.
+    let greatest = Swift.max(1, valueOrNonFinite(Swift.max(-a.low, a.high), b.high, 0, seed: seed))
     return Interval(a.low < 0 ? -greatest : 0, greatest)
   }
 }

@@ -87,10 +87,10 @@ public struct Canvas: Sendable, Equatable {
   public var frameCount: Int { Int((duration * frameRate).ceiling) }
 
   /// The exact canvas time of a frame in seconds, in 0 ..< `duration` where the canvas loops.
-  public func time(ofFrame frame: Int) -> Rational { reduced(Rational(Int64(frame)) / frameRate) }
+  public func time(ofFrame frame: Int) -> Rational { timeInLoop(Rational(Int64(frame)) / frameRate) }
 
   /// Canvas seconds `time` modulo `duration` if the canvas loops, else `time` itself.
-  package func reduced(_ time: Rational) -> Rational {
+  package func timeInLoop(_ time: Rational) -> Rational {
     loops && duration > .zero ? time.modulo(duration) : time
   }
 }

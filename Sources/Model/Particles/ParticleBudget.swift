@@ -15,6 +15,7 @@ package struct ParticleBudget: Sendable, Equatable {
   /// Pixels of a frame that all live particles cover together. Each particle, or each of its shutter samples, covers at most
   /// the whole frame.
   package var coveredPixels: Double
+  /// The cell's lines between particles that are near each other; nil for none.
   package var links: Links?
   /// Integration steps of the longest life, without a trail; 0 where the motion has a closed form.
   package var stepsOfParticle = 0.0

@@ -104,8 +104,8 @@ struct VerifyCommand: ParsableCommand {
   /// Refuses a preset that the hash file names outside of its own folder, the working directory and the folders of presets.
   private func requireInside(_ preset: String, hashFile: String) throws {
     guard let resolved = resolvedPath(preset) else { return }
-    let walls = ([folder(of: hashFile), "."] + folders.list).compactMap(resolvedPath)
-    guard !walls.contains(where: { resolved.hasPrefix($0 == "/" ? "/" : $0 + "/") }) else { return }
+    let allowedFolders = ([folder(of: hashFile), "."] + folders.list).compactMap(resolvedPath)
+    guard !allowedFolders.contains(where: { resolved.hasPrefix($0 == "/" ? "/" : $0 + "/") }) else { return }
     throw UsageError(
       "\(hashFile): its preset, \(preset), lies outside of the file's folder and of the working directory. "
         + "Start this command in a folder that holds both, or name the preset's folder with --presets.")

@@ -22,7 +22,7 @@ final class PresetDecoder {
   /// Whether it has been reported that there are too many layers.
   var hasTooManyLayers = false
   // What has been read so far in the whole preset, to be compared with `Limits`.
-  /// Elements of knobs' lists, counted anew for each value that names the knob.
+  /// Elements of knobs' lists, added once more for each value that names the knob.
   var knobElementCount = 0
   /// Instructions of compiled formulas.
   var instructionCount = 0

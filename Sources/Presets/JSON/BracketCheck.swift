@@ -34,6 +34,7 @@ enum BracketCheck {
       case JSONReader.quote:
         guard let end = endOfText(in: bytes, from: index) else { return nil }
         index = end
+      // Text in single quotes, in which brackets would be counted: the reader refuses it.
       case UInt8(ascii: "'"): return nil
       case UInt8(ascii: "/"):
         guard let end = endOfComment(in: bytes, from: index) else { return nil }

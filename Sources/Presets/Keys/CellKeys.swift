@@ -23,7 +23,7 @@ extension Declarations {
     "A kind of particle. Where a value has a Range, each particle has a random one, evenly from value − range/2 to value + range/2.",
     CellDraft(cell: Cell(name: "", cellPath: PathHash.unnamed)),
     [
-      Key.siblings("cell", name: \.cell.name, isEnabled: \.isEnabled),
+      Key.named("cell", name: \.cell.name, isEnabled: \.isEnabled),
       cellIdentity, cellEmission, parameters(.lifetime ..< .xAcceleration),
       cellEmissionCone, parameters(.xAcceleration ..< .swayAmplitudeX),
       cellTrajectory, parameters(.swayAmplitudeX ..< .flutter),

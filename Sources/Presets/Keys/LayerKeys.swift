@@ -14,9 +14,9 @@ extension Declarations {
     "layer",
     "One element of the stack: a source with a clock, opacity and blend mode. Layers are drawn in their order, the first at the back.",
     LayerDraft(layer: Layer(name: "", path: 0, source: .group([]))),
-    Key.siblings("layer", name: \.layer.name, isEnabled: \.isEnabled) + layerSources + fieldSources + layerKeys)
+    Key.named("layer", name: \.layer.name, isEnabled: \.isEnabled) + layerSources + fieldSources + layerKeys)
 
-  /// Sources other than fields, which have a list of their own: `fieldSources`.
+  /// Sources other than field layers, which have a list of their own: `fieldSources`.
   private static let layerSources: [Key<LayerDraft>] = [
     .source("emitter", .object(Declarations.emitter), "particles.") { node, decoder, layer in
       decoder.emitter(node, layerPath: layer.path).map { .emitter($0) }
@@ -44,7 +44,8 @@ extension Declarations {
   private static let layerKeys: [Key<LayerDraft>] = [
     Key(
       "copies", .object(Declarations.copies),
-      "The layer several times over, the first at the back; formulas in it read i, from 0 to n - 1, of n."
+      "The layer several times over, the first at the back; formulas in it may name n, the number of copies, and i, the copy's index from 0 to n - 1."
+      // Read before the layer itself, by `PresetDecoder+Layers`.
     ) { _, _, _ in },
     .choice("blend", \.layer.blend, "How the layer is blended with what is below it."),
     .animatedNumber("opacity", \.layer.opacity, .share, 0...1, "0 is invisible."),
@@ -62,7 +63,7 @@ extension Declarations {
     .number("speed", \.layer.timing.speed, .factor, 0...1e3, "How fast its own time runs."),
     .number(
       "timeOffset", \.layer.timing.timeOffset, .seconds, -1e5...1e5,
-      "What is added to its own time, by which its values and the drops of ripples go; births count from its begin all the same."
+      "Seconds added to its own time. This shifts animated values and the drops of ripples, but not births, which still start at begin."
     ),
   ]
 }

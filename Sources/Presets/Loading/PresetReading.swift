@@ -15,8 +15,9 @@ struct PresetReading {
   /// False when a file was not found or could not be read to its end, so that the merged tree is incomplete.
   private(set) var isSound = true
   let library: PresetLibrary
-  /// Canonical paths of the folders out of which nothing is read: that of the preset which was named, and the library's.
-  private var walls: [String] = []
+  /// Canonical paths of the folders within which every file that is read must lie: that of the preset which was named, and the
+  /// library's.
+  private var allowedFolders: [String] = []
 
   init(library: PresetLibrary) { self.library = library }
 
@@ -43,7 +44,9 @@ struct PresetReading {
   ///   - chain: canonical paths of the files that lead to this text by `extends`, the first file first, its own path last.
   mutating func read(bytes: [UInt8], named path: String, chain: [String]) -> JSONNode? {
     let source = sources.add(path, bytes)
-    if files.isEmpty { walls = ([FileAccess.folder(of: path)] + library.folders).map(PresetReading.wall) }
+    if files.isEmpty {
+      allowedFolders = ([FileAccess.folder(of: path)] + library.folders).map(PresetReading.canonicalFolder)
+    }
     files.append(path)
     guard bytes.count <= Limits.fileBytes else {
       let origin = JSONNode.Origin(source: source, offset: 0)
@@ -78,7 +81,7 @@ struct PresetReading {
       return root
     }
     let canonicalBase = FileAccess.canonical(base)
-    guard walls.contains(where: canonicalBase.hasPrefix) else {
+    guard allowedFolders.contains(where: canonicalBase.hasPrefix) else {
       problems.append(
         (
           reference.origin, "extends",
@@ -119,7 +122,7 @@ struct PresetReading {
   }
 
   /// The canonical path of a folder, with the slash behind it; empty is the working directory.
-  private static func wall(_ folder: String) -> String {
+  private static func canonicalFolder(_ folder: String) -> String {
     let path = FileAccess.canonical(folder.isEmpty ? "." : folder)
     return path.hasSuffix("/") ? path : path + "/"
   }

@@ -65,7 +65,7 @@ extension JSONSchema {
 
   /// The JSON Schema of a value.
   static func schema(of value: ValueSchema) -> JSONText {
-    // Any value but plain text may be the text "= knob".
+    // Where a knob or a formula, the text "= …", may stand for the whole value: not for text, objects, dictionaries, exact seconds.
     let knob = reference("expression")
     switch value {
     case .flag: return anyOf([.object([("type", .text("boolean"))]), knob])

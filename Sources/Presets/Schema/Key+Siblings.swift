@@ -12,7 +12,7 @@ extension Key {
   /// Keys of elements that are told apart by their names.
   ///
   /// - Parameter noun: what an element is, for the sentences.
-  static func siblings(
+  static func named(
     _ noun: String, name: Property<Target, String>, isEnabled: Property<Target, Bool>
   ) -> [Key] {
     [

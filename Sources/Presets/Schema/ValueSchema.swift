@@ -83,12 +83,13 @@ extension ValueSchema {
     }
   }
 
-  /// Kinds of objects that may stand in place of the value to animate it.
+  /// Kinds of objects that may animate the value or, of a list or of stops, a value in it.
   var animations: [ObjectReference] {
     switch self {
     case .animatedNumber, .animatedPoint: Declarations.animations
     case .animatedColor: Declarations.colorAnimations
-    case .stops: ValueSchema.animatedNumber(NumberSchema()).animations
+    // Locations and colours, the kinds of which are among those of numbers.
+    case .stops: Declarations.animations
     case .list(let element): element.animations
     case .anyOf(let alternatives): alternatives.flatMap(\.animations)
     default: []

@@ -21,7 +21,7 @@ package final class OccupiedBlocks: @unchecked Sendable {
     words.fill(with: 0)
   }
 
-  /// Makes all blocks of a tile that are not marked transparent black; without `keepsAlpha` their alphas are left undefined.
+  /// Fills all unmarked blocks of a tile with transparent black; without `keepsAlpha` their alphas stay as they were.
   package func clearUnmarked(of tile: Tile, keepsAlpha: Bool = true) {
     let lastWordBlockCount = (tile.width &>> 3) &- (wordsPerRow &- 1) &* 64
     clear(tile, keepsAlpha: keepsAlpha) { index in

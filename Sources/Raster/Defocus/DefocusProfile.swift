@@ -21,7 +21,8 @@ struct DefocusProfile: Sendable {
   let light: Light
   let closedForm: ClosedForm?
 
-  /// Whether the sprite is swept: out of focus it then keeps the length of the path.
+  /// Whether the sprite is swept: the ellipse that stands for it out of focus then keeps its half axes, where that of other
+  /// sprites is scaled to their light.
   var isSwept: Bool { if case .swept = light { true } else { false } }
 }
 
@@ -32,20 +33,20 @@ extension PreparedShape {
   /// - Parameters:
   ///   - long: the longer half axis of the sprite's ellipse (`AffineFrame`); `short` is the shorter.
   ///   - aspect: length of the sprite's x axis ÷ that of its y axis.
-  func light(long: Float, short: Float, aspect: Float) -> (perAxes: Float, centroid: SIMD2<Float>) {
+  func light(long: Float, short: Float, aspect: Float) -> (perAxisProduct: Float, centroid: SIMD2<Float>) {
     switch defocus.light {
-    case .fixed(let perAxes): (perAxes, lightCentroid)
+    case .fixed(let perAxisProduct): (perAxisProduct, lightCentroid)
     // 4, as of a rectangle, less its corners outside of the round ends.
     case .capsule: (4 - (4 - .pi) * (short / long), lightCentroid)
     case .streak: streakLight(aspect: aspect)
-    case .swept(let perAxes): (perAxes * (short / long), lightCentroid)
+    case .swept(let perAxisProduct): (perAxisProduct * (short / long), lightCentroid)
     }
   }
 
-  /// The light of a streak ÷ the product of its half axes, and its centroid: the coverage of `StreakKernel`, summed in closed form across the streak and at 32 positions
-  /// along it.
+  /// The light of a streak ÷ the product of its half axes, and its centroid: the coverage of `StreakKernel`, summed in closed form
+  /// across the streak and at 32 positions along it.
   @inline(__always)
-  private func streakLight(aspect: Float) -> (perAxes: Float, centroid: SIMD2<Float>) {
+  private func streakLight(aspect: Float) -> (perAxisProduct: Float, centroid: SIMD2<Float>) {
     // The half width of the tail ÷ that of the head.
     let taper = parameter
     // Length of the round head ÷ half the streak's length.

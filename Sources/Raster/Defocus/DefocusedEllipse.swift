@@ -28,7 +28,7 @@ struct DefocusedEllipse: SlabKernel {
     let light = shape.light(long: frame.longHalfAxis, short: frame.shortHalfAxis, aspect: record.aspect)
     var centroid = light.centroid
     // Half axes of the ellipse with the sprite's light ÷ those of the sprite.
-    let growth = shape.defocus.isSwept ? 1 : (light.perAxes * (1 / Float.pi)).squareRoot()
+    let growth = shape.defocus.isSwept ? 1 : (light.perAxisProduct * (1 / Float.pi)).squareRoot()
     // The ellipse lies around the centroid of the light, or as near as `DefocusReach.ofAxes` allows.
     let distance = (centroid.x * centroid.x + centroid.y * centroid.y).squareRoot()
     if distance > 0 {
@@ -40,7 +40,9 @@ struct DefocusedEllipse: SlabKernel {
       centerY = record.y
     }
     disc = SpreadDisc(long: frame.longHalfAxis * growth, short: frame.shortHalfAxis * growth, blur: record.blur)
-    weight = frame.weight * (light.perAxes * (1 / Float.pi) * frame.longHalfAxis * frame.shortHalfAxis) / disc.light
+    weight =
+      frame.weight * (light.perAxisProduct * (1 / Float.pi) * frame.longHalfAxis * frame.shortHalfAxis)
+      / disc.lightOverPi
     slabs = Slabs(frame.longDirection, disc.long, frame.shortDirection, disc.short)
   }
 

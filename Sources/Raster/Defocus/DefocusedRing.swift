@@ -22,10 +22,10 @@ struct DefocusedRing: SlabKernel {
     centerY = record.y
     row = RowCoordinates(principalAxesOf: frame)
     outer = SpreadDisc(long: frame.longHalfAxis, short: frame.shortHalfAxis, blur: record.blur)
-    outerGain = frame.longHalfAxis * frame.shortHalfAxis / outer.light
+    outerGain = frame.longHalfAxis * frame.shortHalfAxis / outer.lightOverPi
     let (long, short) = (frame.longHalfAxis * shape.parameter, frame.shortHalfAxis * shape.parameter)
     hole = SpreadDisc(long: long, short: short, blur: record.blur)
-    holeGain = long * short / hole.light
+    holeGain = long * short / hole.lightOverPi
     slabs = Slabs(frame.longDirection, outer.long, frame.shortDirection, outer.short)
   }
 

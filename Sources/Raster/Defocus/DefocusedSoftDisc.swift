@@ -36,7 +36,7 @@ struct DefocusedSoftDisc: SlabKernel {
     // A disc with a third of the area.
     let discRadius = radius * (1.0 / 3 as Float).squareRoot()
     disc = SpreadDisc(long: discRadius, short: discRadius, blur: record.blur)
-    discHeight = radius * radius * (1.0 / 3) / disc.light
+    discHeight = radius * radius * (1.0 / 3) / disc.lightOverPi
     let rho = min(blur, 0.9)
     let reach = 1 + rho
     let middle = 1 - rho * rho + rho * rho * rho * rho * (1.0 / 3)

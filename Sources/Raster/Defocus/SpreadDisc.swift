@@ -1,19 +1,19 @@
 import Lanes
 
-/// A disc that a lens spreads: the share of the lens's own disc, of radius ρ, that lies over a disc of radius g.
+/// A disc that a lens spreads: the share of the lens's disc (the circle of confusion), of radius ρ, that lies over a disc of radius g.
 ///
 /// With the centres d apart and the common chord x = (d² + ρ² − g²)/2d from the lens's centre, that share is
 /// F(x/ρ) + (g/ρ)²·F((d − x)/g), F(t) = (acos t − t·√(1 − t²))/π being the share of a unit disc beyond a chord at t. It
 /// is 1 where the disc covers the whole lens, and sums to the disc's own area. F is √(1 − t)³ times a cubic fitted
 /// to it: within 1.8·10⁻⁶, with negative t by F(−t) = 1 − F(t).
 ///
-/// An ellipse is drawn in its own metric, which is exact for circles alone: it serves where the lens is the larger.
+/// An ellipse is drawn with distances in units of its half axes, which is exact for circles alone: it serves where the lens is the larger.
 struct SpreadDisc {
   /// Half axes in pixels up to which there is any light.
   let long: Float
   let short: Float
-  /// Light ÷ π, the sum of `share` over all pixels.
-  let light: Float
+  /// The sum of `share` over all pixels, ÷ π.
+  let lightOverPi: Float
   private let inverseLong: Float
   private let inverseShort: Float
   /// Radius of the circle that stands for the ellipse, and of the lens.
@@ -36,7 +36,7 @@ struct SpreadDisc {
     inverseLong = 1 / long
     inverseShort = 1 / short
     let outer = radius + blur
-    light = radius * radius * (long * short) / (outer * outer)
+    lightOverPi = radius * radius * (long * short) / (outer * outer)
   }
 
   /// The covered share of the lens for pixels whose distances along the principal axes are given in pixels.
@@ -47,17 +47,17 @@ struct SpreadDisc {
     // d² − g² as a product keeps its digits where both are large.
     let excess = distance - radius
     let chord = (excess * (distance + radius) + blur * blur) * 0.5 / distance
-    let ofLens = SpreadDisc.segment(chord * (1 / blur))
-    let ofDisc = SpreadDisc.segment((chord - excess) * (1 / radius), complement: true)
+    let ofLens = SpreadDisc.segment(oneMinus: 1 - Lanes.clamp(chord * (1 / blur), -1, 1))
+    let ofDisc = SpreadDisc.segment(oneMinus: (chord - excess) * (1 / radius))
     let scale = radius / blur
     return saturate(ofLens + ofDisc * (scale * scale))
   }
 
-  /// F(t), or with `complement` F(1 − t), where digits of 1 − t matter; t beyond ±1 counts as ±1.
+  /// F(1 − s), which keeps the digits of a small s; s counts as 0 below that, and as 2 above.
   @inline(__always)
-  private static func segment(_ t: Float8, complement: Bool = false) -> Float8 {
-    let s = complement ? Lanes.clamp(t, 0, 2) : 1 - Lanes.clamp(t, -1, 1)
-    // t < 0 by F(−t) = 1 − F(t).
+  private static func segment(oneMinus ownS: Float8) -> Float8 {
+    let s = Lanes.clamp(ownS, 0, 2)
+    // Negative 1 − s by F(−t) = 1 − F(t).
     let isFar = s .> 1
     let near = Lanes.select(isFar, 2 - s, s)
     // Step by step, which keeps the type checker quick.

@@ -22,7 +22,7 @@ struct CoverageAccumulator {
   /// Values from one row to the next.
   let rowStride: Int
   /// The first row's first value.
-  let values: UnsafeMutablePointer<Int32>
+  let differences: UnsafeMutablePointer<Int32>
 
   /// Number of Int32 of memory with which `OutlineRasterizer` draws and marks sprites on a tile of this width.
   static func scratchCount(tileWidth: Int) -> Int {
@@ -34,29 +34,29 @@ struct CoverageAccumulator {
 
   /// An accumulator of rows that follow each other, each of `blocks` blocks of eight pixels and eight values more.
   @inline(__always)
-  init(left: Int, top: Int, blocks: Int, values: UnsafeMutablePointer<Int32>) {
+  init(left: Int, top: Int, blocks: Int, differences: UnsafeMutablePointer<Int32>) {
     self.left = left
     self.top = top
     width = blocks &<< 3
     rowStride = width &+ 8
-    self.values = values
+    self.differences = differences
   }
 
   /// An accumulator of rows of `blocks` blocks of eight pixels, which begin `rowStride` values apart.
   @inline(__always)
-  init(left: Int, top: Int, blocks: Int, rowStride: Int, values: UnsafeMutablePointer<Int32>) {
+  init(left: Int, top: Int, blocks: Int, rowStride: Int, differences: UnsafeMutablePointer<Int32>) {
     self.left = left
     self.top = top
     width = blocks &<< 3
     self.rowStride = rowStride
-    self.values = values
+    self.differences = differences
   }
 
   /// Sets the values of the first `rowCount` rows to 0, and with them the eight behind each row's last pixel.
   @inline(__always)
   func clear(rowCount: Int) {
     for row in 0..<rowCount {
-      var block = UnsafeMutableRawPointer(values + row &* rowStride)
+      var block = UnsafeMutableRawPointer(differences + row &* rowStride)
       for _ in 0...width &>> 3 {
         block.storeBytes(of: Int32x8(repeating: 0), as: Int32x8.self)
         block += 32
@@ -81,7 +81,7 @@ struct CoverageAccumulator {
   /// tall, all in units of the grid; the height is positive where the edge goes down.
   @inline(__always)
   func add(_ row: Int, _ a: Int, _ b: Int, _ height: Int) {
-    let values = values + (row &- top) &* rowStride
+    let values = differences + (row &- top) &* rowStride
     let origin = left &<< SubpixelGrid.bits
     let (low, high) = a < b ? (a &- origin, b &- origin) : (b &- origin, a &- origin)
     let first = low &>> SubpixelGrid.bits

@@ -85,14 +85,14 @@ private struct OutlineLoop: BlendLoop {
           let end = min(row &+ bandRows, box.endRow)
           let rows = CoverageAccumulator(
             left: tile.x &+ column, top: tile.y &+ row, blocks: blocks,
-            values: scratch + TransformedOutline.segmentScratchCount)
+            differences: scratch + TransformedOutline.segmentScratchCount)
           rows.clear(rowCount: end &- row)
           sprite.forEachSegment(fromRow: tile.y &+ row, toRow: tile.y &+ end, scratch) { rows.add($0, $1, $2, $3) }
           let painter = OutlinePainter(
             blender: blender, light: light, tile: tile, column: column,
             coverageScale: sprite.orientation / Float(SubpixelGrid.fullCoverage))
-          if let glint = shape.glint {
-            let gain = GlintGain(glint, sprite)
+          if let fade = shape.tipFade {
+            let gain = TipFadeGain(fade, sprite)
             painter.paint(rows, row, end, blocks) { coverage, x, y in coverage * gain.at(x, y) }
           } else {
             painter.paint(rows, row, end, blocks) { coverage, _, _ in coverage }
@@ -110,10 +110,10 @@ private struct OutlinePainter<ConcreteBlender: Blender> {
   let light: SpriteLight
   let tile: Tile
   let column: Int
-  /// Factor that turns accumulated values into covered shares.
+  /// Factor that turns a running sum of differences into a covered share.
   let coverageScale: Float
 
-  /// Blends rows `from` ..< `to`, each `blocks` blocks of eight pixels from `column` on, by their accumulated coverage. The
+  /// Blends rows `from` ..< `to`, each `blocks` blocks of eight pixels from `column` on, by the running sums of their differences. The
   /// first of `rows` is row `from`. `shade` returns the factor of the light for eight pixels from their coverage and the
   /// frame coordinates of their centres.
   @inline(__always)
@@ -123,7 +123,7 @@ private struct OutlinePainter<ConcreteBlender: Blender> {
   ) {
     let checksForEmptiness = blocks > maxUncheckedBlocks
     let firstX = Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.laneNumbers
-    var differences = UnsafeRawPointer(rows.values)
+    var differences = UnsafeRawPointer(rows.differences)
     for row in from..<to {
       var pixel = tile.base + (row &* 4 &* tile.width &+ column)
       var x = firstX

@@ -31,7 +31,7 @@ extension FlattenedPath {
     for contour in path.contours {
       if !contour.chords.isEmpty {
         appendDashes(of: path, contour, lengths, period, phase + contour.trimOffset)
-      } else if contour.isDrawn, path.isDash(lengths, period, phase + contour.trimOffset) {
+      } else if contour.drawsDot, path.isDash(lengths, period, phase + contour.trimOffset) {
         // A point without length is drawn if the pattern begins with a dash there.
         appendDot(contour)
       }

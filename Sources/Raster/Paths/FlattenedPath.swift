@@ -50,8 +50,8 @@ package struct FlattenedPath: Sendable, Equatable {
     /// Indices in the path's `chords`.
     package var chords: Range<Int>
     package var isClosed: Bool
-    /// Whether a line, curve or arc was added, even one of length 0: a stroke then draws caps at `start`.
-    package var isDrawn = false
+    /// Of a contour without chords: whether a line or curve of length 0 was added, so that a stroke draws its caps at `start`.
+    package var drawsDot = false
     /// If the contour is a section of a trimmed one, the length of the original contour before the section.
     package var trimOffset = 0.0
   }
@@ -110,7 +110,8 @@ package struct FlattenedPath: Sendable, Equatable {
       // A bound of the rounding of `cross`.
       let slack = 1e-9 * ((a * a).sum() + (b * b).sum())
       if cross > slack { turnsRight = true } else if cross < -slack { turnsLeft = true } else { return false }
-      // A chord turns by less than half a turn: if it crosses the x axis in this sense, it crosses the positive half.
+      // A chord turns by less than half a turn: if it crosses the x axis towards +y while it goes clockwise, or towards −y while
+      // it goes counterclockwise, it crosses the positive half.
       if (a.y < 0) != (b.y < 0), (a.y < 0) == (cross > 0) { axisCrossings += 1 }
     }
     return turnsRight != turnsLeft && axisCrossings == 1
@@ -119,7 +120,7 @@ package struct FlattenedPath: Sendable, Equatable {
   /// Appends a contour without chords, of which a stroke draws only the caps, at the start of `contour`.
   mutating func appendDot(_ contour: Contour) {
     contours.append(
-      Contour(start: contour.start, chords: chords.count..<chords.count, isClosed: false, isDrawn: true))
+      Contour(start: contour.start, chords: chords.count..<chords.count, isClosed: false, drawsDot: true))
   }
 
   // MARK: Drawing
@@ -132,7 +133,7 @@ package struct FlattenedPath: Sendable, Equatable {
 
   package mutating func line(to end: Point) {
     reopen()
-    contours[contours.count - 1].isDrawn = true
+    contours[contours.count - 1].drawsDot = true
     let delta = end - current
     // A line to the current point has no direction: what rounding leaves of it is dropped.
     guard max(abs(delta.x), abs(delta.y)) > tolerance * 1e-4, let direction = unitVector(delta) else { return }
@@ -141,7 +142,7 @@ package struct FlattenedPath: Sendable, Equatable {
 
   package mutating func curve(_ a: Point, _ b: Point, to end: Point) {
     reopen()
-    contours[contours.count - 1].isDrawn = true
+    contours[contours.count - 1].drawsDot = true
     halve(current, a, b, end, depth: 0)
   }
 
@@ -213,7 +214,7 @@ package struct FlattenedPath: Sendable, Equatable {
       length += chord.length
     }
     contours.append(
-      Contour(start: start, chords: first..<chords.count, isClosed: isClosed, isDrawn: true, trimOffset: trimOffset))
+      Contour(start: start, chords: first..<chords.count, isClosed: isClosed, drawsDot: true, trimOffset: trimOffset))
     isOpen = false
   }
 
@@ -228,7 +229,7 @@ package struct FlattenedPath: Sendable, Equatable {
     guard first < chords.count else { return }
     contours.append(
       Contour(
-        start: chords[first].from, chords: first..<chords.count, isClosed: isClosed, isDrawn: true,
+        start: chords[first].from, chords: first..<chords.count, isClosed: isClosed, drawsDot: true,
         trimOffset: trimOffset))
     isOpen = false
   }

@@ -342,7 +342,8 @@ package final class PathCoverage: @unchecked Sendable {
     let (first, end) = (left << SubpixelGrid.bits, (left + inner.upperBound * 8) << SubpixelGrid.bits)
     let values = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Int32.self) + inner.lowerBound * 8
     let sums = CoverageAccumulator(
-      left: left + inner.lowerBound * 8, top: rows.lowerBound, blocks: inner.count, rowStride: rowStride, values: values
+      left: left + inner.lowerBound * 8, top: rows.lowerBound, blocks: inner.count, rowStride: rowStride,
+      differences: values
     )
     sums.clear(rowCount: rows.count)
     let band = bands[rows.lowerBound / Self.bandRows]

@@ -59,7 +59,7 @@ package struct Stroker: Sendable {
     arcPoints = 0
     for contour in path.contours {
       if contour.chords.isEmpty {
-        if contour.isDrawn { addDot(at: contour.start, into: &polygons) }
+        if contour.drawsDot { addDot(at: contour.start, into: &polygons) }
       } else {
         add(path.chords[contour.chords], isClosed: contour.isClosed, into: &polygons)
       }

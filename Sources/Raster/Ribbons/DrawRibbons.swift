@@ -3,7 +3,7 @@
 // A ribbon is a chain of straight segments with round ends. A pixel takes its coverage and light from the segment in
 // which it lies deepest. Neighbouring segments agree at their joint, so joints do not show, and no pixel is covered
 // twice however the ribbon bends. Where a ribbon crosses itself the brighter part wins: segments that are not
-// neighbours (`RibbonSegment.neighbourDistance`) are compared by coverage × gain instead of depth; otherwise the faint tail
+// neighbours (`RibbonSegment.neighbourIndexDifference`) are compared by coverage × gain instead of depth; otherwise the faint tail
 // of a ribbon would cut dark wedges into its bright head. A whole ribbon is collected first, in blocks of eight pixels of
 // a row, and then blended onto the tile at once.
 //
@@ -129,7 +129,7 @@ private struct RibbonLoop: BlendLoop {
         let gain = point[RibbonLayout.Plane.gain &* planeStride]
         let gainChange = point[RibbonLayout.Plane.gain &* planeStride &+ 1] - gain
         let numbers = Float8(repeating: Float(number))
-        let neighbourDistance = Float8(repeating: segment.neighbourDistance)
+        let neighbourIndexDifference = Float8(repeating: segment.neighbourIndexDifference)
         var row = firstRow
         while row < endRow {
           let centerY = Float(tile.y &+ row) + 0.5
@@ -157,7 +157,7 @@ private struct RibbonLoop: BlendLoop {
               let oldDepth = Lanes.load(memory + 8 &* BlockPlane.depth)
               let oldGains = Lanes.load(memory + 8 &* BlockPlane.gain)
               let oldNumbers = Lanes.load(memory + 8 &* BlockPlane.segment)
-              let isNeighbour = numbers - oldNumbers .<= neighbourDistance
+              let isNeighbour = numbers - oldNumbers .<= neighbourIndexDifference
               var wins = depth .> oldDepth
               if !Lanes.all(isNeighbour) {
                 // Of two segments that are not neighbours, the one that covers the pixel wins; if both do, the brighter one.

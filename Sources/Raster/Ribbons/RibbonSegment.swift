@@ -24,7 +24,7 @@ struct RibbonSegment {
   private let bottom: Float
   /// Largest difference between the indices of this segment and of another that counts as its neighbour, so that the two are
   /// compared by depth: 1 plus the number of segments of this length that four half widths of the ribbon hold.
-  let neighbourDistance: Float
+  let neighbourIndexDifference: Float
   /// Change of the centre line's x from one row to the next; 0 for a segment that is nearly horizontal.
   private let slope: Float
   /// Half the width in pixels of the span of a row that may be covered, around the centre line; infinite for a segment that
@@ -55,7 +55,7 @@ struct RibbonSegment {
     let length = squaredLength.squareRoot()
     let rampWidth = hasDirection ? (abs(deltaX) + abs(deltaY)) / length : 1
     rampInverse = 1 / rampWidth
-    neighbourDistance = 1 + 4 * max(halfWidth, endHalfWidth) / max(length, 1e-3)
+    neighbourIndexDifference = 1 + 4 * max(halfWidth, endHalfWidth) / max(length, 1e-3)
     // Beyond the half width a sharp side has half of its ramp, at most √½ px, a soft side nothing. 0.02 px and 0.75 px leave
     // room for rounding.
     let reach = max(halfWidth, endHalfWidth) + (isSoft ? 0.02 : 0.75)

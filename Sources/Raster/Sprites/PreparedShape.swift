@@ -26,7 +26,7 @@ struct PreparedShape: Sendable {
   /// The edges of an outlined shape.
   var outline: OutlineLevels?
   /// How the light of a spark is spread inside its outline.
-  var glint: Glint?
+  var tipFade: TipFade?
   /// The centroid of an outline's light, in local coordinates: −1...1 along each half axis.
   var lightCentroid = SIMD2<Float>(0, 0)
 
@@ -49,13 +49,13 @@ struct PreparedShape: Sendable {
   /// corners apart on `SubpixelGrid`.
   ///
   /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite sense.
-  init(outline path: VectorPath, isSimple: Bool = true, glint: Glint? = nil) {
+  init(outline path: VectorPath, isSimple: Bool = true, tipFade: TipFade? = nil) {
     let levels = OutlineLevels(path, isSimple: isSimple)
     self.init(
       OutlineRasterizer.self, minHalfAxis: (1, 0.5), isInsideEllipse: levels.isInsideEllipse,
-      light: .fixed(Float(levels.area) * (glint?.meanGain ?? 1)))
+      light: .fixed(Float(levels.area) * (tipFade?.meanGain ?? 1)))
     outline = levels
-    self.glint = glint
+    self.tipFade = tipFade
     lightCentroid = SIMD2(Float(levels.centroid.x), Float(levels.centroid.y))
   }
 

@@ -46,7 +46,7 @@ extension PreparedShape {
       parameter = inner
       hasHole = true
     case .heart: self.init(outline: .heart)
-    case .spark: self.init(outline: .spark, glint: Glint(.spark))
+    case .spark: self.init(outline: .spark, tipFade: TipFade(.spark))
     case .flake(let seed): self.init(outline: .flake(seed: seed), isSimple: false)
     case .petal: self.init(outline: .petal)
     case .leaf: self.init(outline: .leaf)

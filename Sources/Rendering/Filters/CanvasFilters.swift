@@ -35,8 +35,9 @@ final class CanvasFilters: @unchecked Sendable {
       if let (tile, glow) = pipeline.inputAndGlow(ofTile: pipeline.grid.index(ofTileAt: rect)) {
         frame.convert(tile, tileIndex: tileIndex, glow: glow, scratch: painter.scratch)
       } else {
+        // With passes the tile is only memory, which `apply` overwrites; without, it holds the layers, which are filtered in place.
         let tile =
-          pipeline.hasPasses ? painter.filterTile(at: rect) : frame.draw(tile: tileIndex, of: grid, with: painter)
+          pipeline.hasPasses ? painter.spareTile(at: rect) : frame.draw(tile: tileIndex, of: grid, with: painter)
         pipeline.apply(to: tile, rect: rect, scratch: painter.scratch)
         timer?.end(.filter)
         frame.convert(tile, tileIndex: tileIndex, glow: nil, scratch: painter.scratch)

@@ -127,7 +127,7 @@ final class FilterPipeline: @unchecked Sendable {
     func perform(job: Int, worker: Int) {
       let (painter, timer) = (painters[worker], stageTimes?.timers[worker])
       timer?.start()
-      let tile = painter.filterTile(at: pipeline.grid.drawnRect(job))
+      let tile = painter.spareTile(at: pipeline.grid.drawnRect(job))
       pipeline.finish(index - 1, onto: tile, tileIndex: job, scratch: painter.scratch)
       pipeline.gather(index, from: tile, tileIndex: job, keepsAlpha: keepsAlpha, scratch: painter.scratch)
       timer?.end(.filter)

@@ -59,7 +59,7 @@ final class FilteredLayer: @unchecked Sendable {
 
     func draw(tile: Int, of grid: TileGrid, with painter: TilePainter) -> Tile {
       let rect = grid.drawnRect(tile)
-      let target = painter.filterTile(at: rect)
+      let target = painter.spareTile(at: rect)
       painter.paintAlone(layer, onto: target, .init(level: 0, rect: rect, tileIndex: tile))
       return target
     }

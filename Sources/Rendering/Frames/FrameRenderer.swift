@@ -86,7 +86,7 @@ package final class FrameRenderer: @unchecked Sendable {
   package func render(at time: Rational, into output: PixelBuffer) -> FrameStatistics {
     precondition(output.format == format, "The buffer has another pixel format than the renderer.")
     let canvas = plan.scene.canvas
-    let seconds = canvas.reduced(time).double
+    let seconds = canvas.timeInLoop(time).double
     var statistics = FrameStatistics()
     stageTimes?.beginFrame()
     defer { stageTimes?.endFrame() }

@@ -2,7 +2,7 @@ import Lanes
 import Model
 import Raster
 
-/// Columns of Floats that grow together and can be read in whole lanes.
+/// Columns of Floats that grow together and can be read eight at a time.
 package struct FloatColumns {
   private let columnCount: Int
   private var memory = AlignedBuffer<Float>(count: 0)
@@ -21,12 +21,12 @@ package struct FloatColumns {
   /// A column of a layout, where these are the layout's columns in its order.
   subscript(column: ParticleLayout.Column) -> UnsafeMutablePointer<Float> { self.column(column.rawValue) }
 
-  /// View of the columns as those of `layout`, with the sprite index of each record.
-  func columns(_ layout: ParticleLayout, sprites: UnsafePointer<UInt8>) -> SpriteColumns {
-    SpriteColumns(layout: layout, base: memory.base, stride: columnStride, shapeIndices: sprites)
+  /// View of the columns as those of `layout`, with, for each record, the index of its shape among the cell's.
+  func columns(_ layout: ParticleLayout, shapeIndices: UnsafePointer<UInt8>) -> SpriteColumns {
+    SpriteColumns(layout: layout, base: memory.base, stride: columnStride, shapeIndices: shapeIndices)
   }
 
-  /// Makes room in each column for `capacity` values and eight more, so that whole lanes can be read from any value on; keeps
+  /// Makes room in each column for `capacity` values and eight more, so that eight can be read from any value on; keeps
   /// the first `count` values.
   package mutating func reserve(_ capacity: Int) {
     guard capacity + 8 > columnStride else { return }

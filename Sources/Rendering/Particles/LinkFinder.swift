@@ -191,6 +191,6 @@ package final class LinkFinder {
   package var columns: SpriteColumns {
     sprites.reserve((lineCount + 15) / 16 * 16 + 16)
     sprites.fill(with: 0)
-    return lines.columns(Self.lineLayout, sprites: sprites.base)
+    return lines.columns(Self.lineLayout, shapeIndices: sprites.base)
   }
 }

@@ -201,5 +201,5 @@ final class SortedParticles: @unchecked Sendable {
     sorted.count = count
   }
 
-  private var columns: SpriteColumns { sorted.columns(layout, sprites: sortedSprites.base) }
+  private var columns: SpriteColumns { sorted.columns(layout, shapeIndices: sortedSprites.base) }
 }

@@ -88,6 +88,7 @@ final class LayerStack: @unchecked Sendable {
         // The clock around a group's layers is the group's local time.
         group.update(at: clock.local, now: now, canvas: canvas, emitters: emitters, filtered: &filtered)
         work = .group(group)
+        // The layers in it answer for themselves (`LayerFrame.appendSignatures`).
         contentVersion = 0
       }
       if let filter = filters[index] {

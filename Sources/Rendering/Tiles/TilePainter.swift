@@ -67,7 +67,7 @@ final class TilePainter: @unchecked Sendable {
     let width = grid.tileWidth + grid.leftMargin
     shutterSampleBuffer = plan.gathersShutterSamples ? FrameBuffer(width: width, height: grid.tileHeight) : nil
     // The root, a level for each depth of groups, and one for a layer in the innermost group. A layer with filters is drawn
-    // alone before it is filtered: a level more, and another tile that its filters begin from (`filterTile`).
+    // alone before it is filtered: a level more, and another tile that its filters begin from (`spareTile`).
     let levelCount = plan.scene.groupDepth + 2 + (plan.hasLayerFilters ? 2 : 0)
     buffers = (0..<levelCount).map { _ in FrameBuffer(width: width, height: grid.tileHeight) }
     self.clampsToUnit = clampsToUnit
@@ -104,7 +104,7 @@ final class TilePainter: @unchecked Sendable {
   ///
   /// It is the last one of `buffers`, which no layer is drawn on while a layer's filters are at work. The canvas's filters
   /// work when no layer is being drawn.
-  func filterTile(at rect: PixelRect) -> Tile { buffers[buffers.count - 1].tile(at: rect) }
+  func spareTile(at rect: PixelRect) -> Tile { buffers[buffers.count - 1].tile(at: rect) }
 
   /// Draws a layer as it is before its filters, alone on a transparent tile: one level deeper than `outer`.
   func paintAlone(_ filtered: FilteredLayer, onto tile: Tile, _ outer: Position) {

@@ -38,7 +38,7 @@ enum GradientGeometry: Sendable {
     return false
   }
 
-  /// Transparent everywhere: t lies below `ColorCurve.uncoloredEnd`.
+  /// Transparent everywhere: t lies below `ColorCurve.noColorBelow`.
   static let noColor = GradientGeometry.linear(a: 0, b: 0, c: Double(TwoPointConical.noColor))
 
   /// The largest change of t from one pixel to the next; nil where t may change by any amount.

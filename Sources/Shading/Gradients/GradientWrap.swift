@@ -9,7 +9,7 @@ struct GradientWrap: Sendable {
   let inverse: Float
   let isMirrored: Bool
   /// Kept as a member, since it is read for every eight pixels.
-  private let uncoloredEnd = ColorCurve.uncoloredEnd
+  private let noColorBelow = ColorCurve.noColorBelow
 
   init(first: Float, inverse: Float, isMirrored: Bool) {
     self.first = first
@@ -23,6 +23,6 @@ struct GradientWrap: Sendable {
   func wrapped(_ t: Float8) -> Float8 {
     let periods = (t - first) * inverse
     let wrapped = isMirrored ? Lanes.abs(periods - 2 * Lanes.round(periods * 0.5)) : Lanes.fract(periods)
-    return Lanes.select(t .< uncoloredEnd, t, wrapped)
+    return Lanes.select(t .< noColorBelow, t, wrapped)
   }
 }

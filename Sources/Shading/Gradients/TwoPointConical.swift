@@ -27,7 +27,7 @@ struct TwoPointConical: Sendable, ParameterFunction {
     inverseA = a.magnitude > 1e-6 ? Float(1 / a) : 0
   }
 
-  /// The parameter of a point without a colour: below `ColorCurve.uncoloredEnd`.
+  /// The parameter of a point without a colour: below `ColorCurve.noColorBelow`.
   static let noColor: Float = -0x1p110
 
   @inline(__always)

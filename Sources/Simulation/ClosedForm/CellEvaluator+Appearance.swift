@@ -107,7 +107,7 @@ extension CellEvaluator {
   /// Factor of the light: 1 − twinkle·n, n a value noise of the particle's own in 0...1; never negative.
   @_transparent
   private func twinkle(of particle: SpawnState, age: Float8, keys: RandomKeys) -> Float8 {
-    // Cells of the noise. The limit keeps them inside Int32.
+    // In cells of the noise's lattice. The limit keeps them inside Int32.
     let noiseTime = Lanes.min(age * particle.twinkleFrequency, 1e6)
     let noise = ValueNoise.at(noiseTime, seeds: keys.own.bits(channel: RandomChannel.twinkle.rawValue))
     return Lanes.max(1 - particle.twinkle * (0.5 + 0.5 * noise), 0)

@@ -21,10 +21,10 @@ extension CellEvaluator {
   /// Foreshortening and light of flat sprites that are rotated about their own x axis (tumble), then about their own y axis
   /// (tilt).
   ///
-  /// - Parameter seconds: integral of the factor of the angular velocities from birth (`rotationSeconds`).
+  /// - Parameter rotationSeconds: the age, weighted by `spinOverLife`: an angle is angular velocity × these seconds.
   @_transparent
-  func flatSprite(of particle: SpawnState, seconds: Float8) -> FlatSprite {
-    let angle = particle.tumble + particle.tumbleSpeed * seconds
+  func flatSprite(of particle: SpawnState, rotationSeconds: Float8) -> FlatSprite {
+    let angle = particle.tumble + particle.tumbleSpeed * rotationSeconds
     let (sine, cosine) = Lanes.sincosTurns(angle)
     // Seen from its edge, a sprite keeps 1/32 of its height or width: it never vanishes, as paper does not.
     let thickness = Float8(repeating: 1.0 / 32)
@@ -34,14 +34,14 @@ extension CellEvaluator {
     // z of the front's normal
     var front = cosine
     if has(.tilt) {
-      let tilt = Lanes.sincosTurns(particle.tilt + particle.tiltSpeed * seconds)
+      let tilt = Lanes.sincosTurns(particle.tilt + particle.tiltSpeed * rotationSeconds)
       flat.foreshorteningX = Lanes.copySign(Lanes.max(Lanes.abs(tilt.cos), thickness), tilt.cos)
       flat.lean = tilt.sin * sine
       front = cosine * tilt.cos
     }
     flat.isBack = front .< Float8(repeating: 0)
     flat.shade = Lanes.select(flat.isBack, particle.backShade, one)
-    // Cosine of the angle between the normal and the lamp, which stands 30° from the eye: cos 30° and sin 30°.
+    // Cosine of the angle between the normal and the lamp, which stands 30° above the eye: cos 30° and sin 30°.
     let facing = front * 0.866_025_4 + sine * 0.5
     if reads(.shading) { flat.shade *= 1 - particle.shading * (1 - Lanes.min(Lanes.abs(facing), one)) }
     guard reads(.glint) else { return flat }

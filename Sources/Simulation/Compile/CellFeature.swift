@@ -23,7 +23,7 @@ package enum CellFeature: UInt8, CaseIterable {
   // Motion
   /// A direction of birth.
   case direction
-  /// A cone of births that is filled in 3-D.
+  /// Directions at birth that fill a cone in 3-D, not only its section in a plane.
   case solidCone
   /// A velocity at birth: the cell's `velocity`, a share of the parent's velocity, or both.
   case velocity
@@ -78,8 +78,8 @@ package enum CellFeature: UInt8, CaseIterable {
   // Curves over life in general, shutter, camera, order and trails
   /// Any curve that is sampled at age ÷ lifetime.
   case lifeCurve
-  /// Evaluation for an open shutter (`Evaluation.appendShutterSamples`): the cell's own, or that of a descendant for whose births
-  /// the cell's particles must be followed until that shutter closes.
+  /// The cell or a descendant has an open shutter (`Evaluation.appendShutterSamples`): the cell's particles are then followed until
+  /// it closes, also for the births in that time.
   case shutter
   /// A lens that puts particles out of focus.
   case defocus

@@ -12,7 +12,7 @@ package final class EmitterProgram: @unchecked Sendable {
   /// All cells in drawing order: as in the file, each followed by its own children. Cells are named by their index in this array
   /// everywhere.
   package let cells: [ProgramCell]
-  /// By cell.
+  /// One for each cell, in the order of `cells`.
   let kernels: UnsafeMutablePointer<CellKernel>
   /// One for each root cell, in drawing order.
   let roots: [RootEmission]
@@ -26,14 +26,15 @@ package final class EmitterProgram: @unchecked Sendable {
   package let isStepped: Bool
   /// Whether some stepped particles are in 3-D.
   let stepsIn3D: Bool
-  /// Half of the local seconds that the longest shutter of the cells is open, before and after the frame's time.
+  /// Local seconds for which the longest shutter of the cells is open before the frame's time, and as long after it.
   let halfShutter: Double
   /// Whether some cell's particles are born at bounces.
   let logsBounces: Bool
+  /// Owns the memory of `kernels` and of what they point to.
   private let memory: ProgramMemory
-  /// By cell.
+  /// One list for each cell, in the order of `cells`.
   private let animatedParameters: [[AnimatedBirthParameter]]
-  /// By cell: its `burst`, which may be animated.
+  /// One for each cell: its `burst`, which may be animated.
   private let bursts: [AnimatedNumber]
   /// Largest `TrailParameters.float8Count` of the cells.
   private let trailFloat8Count: Int

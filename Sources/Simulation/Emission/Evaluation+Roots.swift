@@ -24,7 +24,8 @@ extension Evaluation {
     let longestDelay = Double8(repeating: allAreBorn ? .infinity : root.emissionDuration)
     let never = Double8(repeating: .infinity)
     let stream = kernel.pointee.stream
-    let firstIndex = Int(chunk.firstNumber % UInt64(root.chunkSize))
+    // Place of the chunk's first birth in its `StateCache`.
+    let firstCacheIndex = Int(chunk.firstNumber % UInt64(root.chunkSize))
     var parameters = kernel.pointee.parameters
     if cell.has(.animatedParameters) {
       block.parameters.update(from: parameters, count: BirthParameter.allCases.count)
@@ -56,7 +57,7 @@ extension Evaluation {
           }
           let batch = SpawnBatch(
             of: block, first: first, parameters: parameters, birthTimes: birthTimes, age: age, keys: keys,
-            rootIndex: firstIndex + done + first)
+            rootIndex: firstCacheIndex + done + first)
           if Specialization.isGeneral {
             spawnAndAppendGeneral(CellEvaluator<GeneralCell>(kernel), batch)
           } else {

@@ -66,7 +66,7 @@ extension CellEvaluator {
     kernel.pointee.randomVariables[range.rawValue].uniform(keys, mayBeShared: has(.sharedRandom))
   }
 
-  /// Random index in 0 ..< count, each with the same probability up to 2⁻²⁴.
+  /// Random index in 0 ..< count, whose probabilities differ by at most 2⁻²⁴.
   @inline(__always)
   func choice(of count: Int, _ variable: RandomVariable, _ keys: RandomKeys) -> Int32x8 {
     let scaled = variable.uniform(keys, mayBeShared: has(.sharedRandom)) * Float(count)

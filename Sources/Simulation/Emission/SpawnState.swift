@@ -52,6 +52,7 @@ struct SpawnState {
   /// Rotation of a flat sprite about its own x axis: turns at birth, and turns a second.
   var tumble = Float8()
   var tumbleSpeed = Float8()
+  /// The third coordinate, towards the eye, in pixels.
   var z = Float8()
   var velocityZ = Float8()
   var directionZ = Float8()

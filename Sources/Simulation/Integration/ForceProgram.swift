@@ -16,14 +16,14 @@ struct ForceProgram: BitwiseCopyable {
   var table: ForceTable
   var forces: UnsafePointer<ForceRecord>
   var forceCount: Int
-  /// First the `bounceCount` boundaries that reflect, then those that end a life; `boundaryCount` in all.
+  /// First the `reflectingBoundaryCount` boundaries that reflect, then those that end a life; `boundaryCount` in all.
   var boundaries: UnsafePointer<BoundaryRecord>
-  var bounceCount: Int
+  var reflectingBoundaryCount: Int
   var boundaryCount: Int
   var wrapRectangle: WrapRectangle
   /// Least speed across a boundary, in pixels a second, of a bounce that is logged; slower particles bounce too.
   var minimumBounceSpeed: Float
 
   /// Whether some boundary ends a life.
-  var isMortal: Bool { boundaryCount > bounceCount }
+  var isMortal: Bool { boundaryCount > reflectingBoundaryCount }
 }

@@ -40,7 +40,7 @@ struct ForceProgramCompiler {
       readsTime: !animatedNumbers.isEmpty || records.contains { $0.frequency > 0 },
       hasAnimatedParameters: !animatedNumbers.isEmpty, table: table,
       forces: memory.keep(records), forceCount: records.count, boundaries: memory.keep(bounces + kills),
-      bounceCount: bounces.count, boundaryCount: bounces.count + kills.count,
+      reflectingBoundaryCount: bounces.count, boundaryCount: bounces.count + kills.count,
       wrapRectangle: boundaries.wrapRectangle(of: cell.bounds),
       minimumBounceSpeed: Float(Boundary.minimumBounceSpeed * canvas.pixelsPerPoint))
     return memory.keep([program])

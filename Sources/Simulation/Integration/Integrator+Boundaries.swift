@@ -61,7 +61,7 @@ extension Integrator {
     // Two rounds: the end of a step that one boundary has reflected may lie beyond another.
     for _ in 0..<2 {
       var isAnyHit = false
-      for index in 0..<program.pointee.bounceCount {
+      for index in 0..<program.pointee.reflectingBoundaryCount {
         let boundary = program.pointee.boundaries + index
         let crossing = Crossing(boundary, start, end)
         guard Lanes.bits(of: crossing.isHit) != 0 else { continue }
@@ -141,8 +141,8 @@ extension Integrator {
   /// Sets the velocity against the normal to 0 for particles that meet a boundary, and slows their motion along the boundary by
   /// Coulomb's friction.
   ///
-  /// Friction takes up to `friction` × the whole change of speed across the boundary: (1 + `restitution`) × the speed returned,
-  /// as the caller adds the rebound.
+  /// Friction takes up to `friction` × the whole change of speed across the boundary: (1 + `restitution`) × the speed that is
+  /// taken away, as the caller adds the rebound.
   ///
   /// - Returns: the speed against the normal that was taken away, at least 0.
   @inline(__always)
@@ -165,9 +165,9 @@ extension Integrator {
 
   /// Share of the step from `start` to `end` before a boundary ends the particle's life; infinite where none does.
   @inline(never)
-  func shareBeforeEnd(from start: IntegratorState, to end: IntegratorState) -> Float8 {
+  func shareBeforeDeath(from start: IntegratorState, to end: IntegratorState) -> Float8 {
     var share = Float8(repeating: .infinity)
-    for index in program.pointee.bounceCount..<program.pointee.boundaryCount {
+    for index in program.pointee.reflectingBoundaryCount..<program.pointee.boundaryCount {
       let crossing = Crossing(program.pointee.boundaries + index, start, end)
       share = Lanes.min(share, Float8(repeating: .infinity).replacing(with: crossing.share, where: crossing.isHit))
     }

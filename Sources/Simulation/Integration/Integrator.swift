@@ -74,7 +74,7 @@ struct Integrator {
       let remainder = Lanes.min(age, progress.state.endAge) - Lanes.float(progress.steps) * program.stepSeconds
       let seconds = isPartialStep ? remainder : wholeStep
       var next = step(progress, seconds: seconds, program, scratch, in: dimensions)
-      if program.bounceCount > 0 {
+      if program.reflectingBoundaryCount > 0 {
         let share = bounce(&next, from: progress.state, seconds: seconds, in: dimensions)
         if let log, !isPartialStep {
           let bounceAge =
@@ -89,7 +89,7 @@ struct Integrator {
       if program.isMortal {
         if !isPartialStep {
           let isAlive = progress.state.endAge .== never
-          let share = shareBeforeEnd(from: progress.state, to: next)
+          let share = shareBeforeDeath(from: progress.state, to: next)
           let endAge = (Lanes.float(progress.steps) + share) * program.stepSeconds
           progress.state.endAge = progress.state.endAge.replacing(with: endAge, where: isAtTarget ? isAlive : isBehind)
         }

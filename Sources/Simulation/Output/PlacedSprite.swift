@@ -58,7 +58,7 @@ extension CellEvaluator {
       (cosine, sine) = (cosine * rotation.cos - sine * rotation.sin, sine * rotation.cos + cosine * rotation.sin)
     }
     if has(.tumble) {
-      let flat = flatSprite(of: particle, seconds: rotationSeconds(of: particle, age: age, life: life))
+      let flat = flatSprite(of: particle, rotationSeconds: rotationSeconds(of: particle, age: age, life: life))
       sprite.flat = flat
       let height = halfHeight * flat.foreshorteningY
       sprite.axes = (cosine * halfWidth, sine * halfWidth, -sine * height, cosine * height)

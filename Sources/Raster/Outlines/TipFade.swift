@@ -3,7 +3,7 @@ import Model
 
 /// The distribution of light in a spark: a pixel's light is multiplied by a gain that falls from 1 in the middle to `tipGain`
 /// at the tips.
-struct Glint: Sendable {
+struct TipFade: Sendable {
   /// Mean gain over the outline's area.
   let meanGain: Float
 
@@ -39,7 +39,7 @@ struct Glint: Sendable {
 
 /// The gain over one sprite. From a shorter half axis of 8 px down to 3 px it gives way to the mean gain everywhere, so that
 /// the light of a small sprite does not depend on the positions of pixel centres.
-struct GlintGain {
+struct TipFadeGain {
   private let inverseX: SIMD2<Float>
   private let inverseY: SIMD2<Float>
   private let centerX: Float
@@ -49,14 +49,14 @@ struct GlintGain {
   private let height: Float
 
   @inline(__always)
-  init(_ glint: Glint, _ sprite: TransformedOutline) {
+  init(_ fade: TipFade, _ sprite: TransformedOutline) {
     inverseX = sprite.frame.inverseX
     inverseY = sprite.frame.inverseY
     centerX = sprite.centerX
     centerY = sprite.centerY
     let share = clamp((sprite.frame.shortHalfAxis - 3) * 0.2, 0, 1)
-    tipGain = glint.meanGain + (Glint.tipGain - glint.meanGain) * share
-    height = (1 - Glint.tipGain) * share
+    tipGain = fade.meanGain + (TipFade.tipGain - fade.meanGain) * share
+    height = (1 - TipFade.tipGain) * share
   }
 
   /// The gains of eight pixels with centres at these frame coordinates.
