@@ -3,11 +3,11 @@ import Lanes
 // From the bloom's blocks of 4 × 4 pixels back to pixels: a cubic B-spline vertically, then one horizontally. The glow is
 // added to a row on its way to the output format, so that the frame is read once and not written again.
 
-/// A linear row and the glow that is to be added to it.
+/// A row of a tile and the glow that is to be added to it.
 struct GlowingRow {
   let bloom: Bloom
   /// The row's pixels; column 0 is the first to which glow is added.
-  let linear: LinearRow
+  let pixels: FloatRow
   /// Number of pixels.
   let count: Int
   /// The glow's blocks, interpolated vertically: three planes, `blockStride` floats apart, one float for each block. The first
@@ -28,15 +28,15 @@ extension Bloom {
   /// more blocks on each side and for whole vectors.
   private static func blockStride(width: Int) -> Int { ((width + 3) / 4 + 7) / 8 * 8 + 32 }
 
-  /// A linear row and its glow times `strength`.
+  /// A row of a tile and its glow times `strength`.
   ///
   /// - Parameters:
-  ///   - linear: begins at column `x` of the frame, a multiple of 4.
+  ///   - pixels: begins at column `x` of the frame, a multiple of 4.
   ///   - y: the row in the frame.
   ///   - count: number of pixels.
   ///   - scratch: memory of `scratchCount(width: count)` floats, which the result refers to.
   func glowingRow(
-    _ linear: LinearRow, y: Int, x: Int, count: Int, strength: Float, scratch: UnsafeMutablePointer<Float>
+    _ pixels: FloatRow, y: Int, x: Int, count: Int, strength: Float, scratch: UnsafeMutablePointer<Float>
   ) -> GlowingRow {
     precondition(x % 4 == 0, "Bloom is added in whole blocks of four pixels.")
     let level = levels[0]
@@ -65,7 +65,7 @@ extension Bloom {
       }
     }
     return GlowingRow(
-      bloom: self, linear: linear, count: count, blocks: scratch + 2, blockStride: blockStride,
+      bloom: self, pixels: pixels, count: count, blocks: scratch + 2, blockStride: blockStride,
       scale: strength / Float(levels.count), hasGlow: hasGlow)
   }
 }
@@ -75,9 +75,9 @@ extension Bloom {
   package func addGlow(to tile: Tile, strength: Float, scratch: AlignedBuffer<Float>) {
     scratch.reserve(Self.scratchCount(width: tile.width))
     for index in 0..<tile.height {
-      let linear = LinearRow(base: tile.row(index, plane: 0), planeStride: tile.width)
+      let pixels = FloatRow(base: tile.row(index, plane: 0), planeStride: tile.width)
       let glowing = glowingRow(
-        linear, y: tile.y + index, x: tile.x, count: tile.width, strength: strength, scratch: scratch.base)
+        pixels, y: tile.y + index, x: tile.x, count: tile.width, strength: strength, scratch: scratch.base)
       if !glowing.hasGlow { continue }
       for plane in 0..<3 { glowing.add(plane, into: tile.row(index, plane: plane)) }
     }
@@ -89,7 +89,7 @@ extension GlowingRow {
   @inline(never)
   func add(_ plane: Int, into output: UnsafeMutablePointer<Float>) {
     let blocks = blocks + plane &* blockStride
-    let light = linear.base + plane &* linear.planeStride
+    let light = pixels.base + plane &* pixels.planeStride
     let scales = Float8(repeating: scale)
     let pixelWeights = bloom.pixelWeights
     var column = 0
@@ -112,7 +112,7 @@ extension GlowingRow {
     into output: UnsafeMutablePointer<Float>
   ) {
     let glow = enlarged(blocks + (column &>> 2), bloom.pixelWeights, Float8(repeating: scale))
-    let row = LinearRow(base: light + column, planeStride: 0)
+    let row = FloatRow(base: light + column, planeStride: 0)
     let (remaining, target) = (count &- column, output + column)
     Lanes.store(row.load(0, 0, remaining) + glow.0, to: target)
     if remaining > 8 { Lanes.store(row.load(0, 8, remaining &- 8) + glow.1, to: target + 8) }

@@ -26,10 +26,11 @@ struct CoverageAccumulator {
 
   /// Number of Int32 of memory with which `OutlineRasterizer` draws and marks sprites on a tile of this width.
   static func scratchCount(tileWidth: Int) -> Int {
+    // At least one row: its width, rounded up to whole blocks of eight, and the eight values behind them.
     TransformedOutline.segmentScratchCount + max(bandValueCount, tileWidth + 16)
   }
-  /// Number of values up to which rows are drawn together as a band: 48 KB. A band has at least one row, even if that has more
-  /// values.
+  /// Number of values, 48 KB, up to which rows of a sprite are drawn together as a band, which is not a band of `PathCoverage`. It
+  /// has at least one row, even if that has more values.
   static var bandValueCount: Int { 12_288 }
 
   /// An accumulator of rows that follow each other, each of `blocks` blocks of eight pixels and eight values more.
@@ -68,10 +69,11 @@ struct CoverageAccumulator {
   ///
   /// - Parameters:
   ///   - row: the row's first value.
+  ///   - column: the pixel's index in the row.
   ///   - height: the section's height in units of the grid.
   ///   - twiceMean: twice its mean distance from the pixel's left border, in units of the grid.
   @inline(__always)
-  private func add(_ row: UnsafeMutablePointer<Int32>, _ column: Int, _ height: Int, _ twiceMean: Int) {
+  private func addSection(_ row: UnsafeMutablePointer<Int32>, _ column: Int, height: Int, twiceMean: Int) {
     let next = height &* twiceMean
     row[column] &+= Int32(truncatingIfNeeded: (height &<< SubpixelGrid.heightShift) &- next)
     row[column &+ 1] &+= Int32(truncatingIfNeeded: next)
@@ -87,9 +89,11 @@ struct CoverageAccumulator {
     let first = low &>> SubpixelGrid.bits
     let last = high &>> SubpixelGrid.bits
     if first == last && first >= 0 && first < width {
-      add(values, first, height, (low & SubpixelGrid.fractionMask) &+ (high & SubpixelGrid.fractionMask))
+      addSection(
+        values, first, height: height,
+        twiceMean: (low & SubpixelGrid.fractionMask) &+ (high & SubpixelGrid.fractionMask))
     } else if last < 0 {
-      add(values, 0, height, 0)
+      addSection(values, 0, height: height, twiceMean: 0)
     } else if first < width {
       spread(values, low, high, first, last, height)
     }
@@ -112,19 +116,21 @@ struct CoverageAccumulator {
     var start = low & SubpixelGrid.fractionMask
     if column < 0 {
       addedHeight = Int(Double(-low) * slope)
-      add(row, 0, addedHeight, 0)
+      addSection(row, 0, height: addedHeight, twiceMean: 0)
       column = 0
       start = 0
     }
     while column < last && column < width {
       let heightAtBorder = Int(Double(((column &+ 1) &<< SubpixelGrid.bits) &- low) * slope)
-      add(row, column, heightAtBorder &- addedHeight, start &+ SubpixelGrid.unitsPerPixel)
+      addSection(
+        row, column, height: heightAtBorder &- addedHeight, twiceMean: start &+ SubpixelGrid.unitsPerPixel)
       addedHeight = heightAtBorder
       start = 0
       column &+= 1
     }
     if column == last && column < width {
-      add(row, column, height &- addedHeight, start &+ (high & SubpixelGrid.fractionMask))
+      addSection(
+        row, column, height: height &- addedHeight, twiceMean: start &+ (high & SubpixelGrid.fractionMask))
     }
   }
 }

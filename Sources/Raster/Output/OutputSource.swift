@@ -43,19 +43,19 @@ struct OutputSource {
   /// Row `y` of the frame, which can be read in whole blocks of eight. The result may lie in `scratch`, memory of
   /// `scratchCount` floats, and is valid until `scratch` is used again.
   @inline(__always)
-  func row(_ y: Int, scratch: UnsafeMutablePointer<Float>) -> LinearRow {
-    let source = LinearRow(
+  func row(_ y: Int, scratch: UnsafeMutablePointer<Float>) -> FloatRow {
+    let source = FloatRow(
       base: tile.row(y &- tile.y, plane: 0) + (region.x &- tile.x), planeStride: tile.width)
     if let glow { return addGlow(glow, to: source, y, scratch) }
     return needsPadding ? padded(source, scratch) : source
   }
 
   /// The row plus its glow, in `scratch`; without a copy where the row has no glow.
-  private func addGlow(_ glow: Glow, to source: LinearRow, _ y: Int, _ scratch: UnsafeMutablePointer<Float>)
-    -> LinearRow
+  private func addGlow(_ glow: Glow, to source: FloatRow, _ y: Int, _ scratch: UnsafeMutablePointer<Float>)
+    -> FloatRow
   {
     let planeStride = EncodedRow.planeStride(width: region.width)
-    let withMargin = LinearRow(base: source.base - leftMargin, planeStride: source.planeStride)
+    let withMargin = FloatRow(base: source.base - leftMargin, planeStride: source.planeStride)
     let count = region.width &+ leftMargin
     // Each row is read from memory in pieces as wide as the region, too short for the hardware's own prefetching.
     for plane in 0..<3 {
@@ -67,9 +67,9 @@ struct OutputSource {
       scratch: scratch + copyFloatCount)
     if !row.hasGlow && !needsPadding {
       // A row without any glow near it is mostly an even background.
-      return LinearRow(base: source.base, planeStride: source.planeStride, likelyRepeatsBlocks: true)
+      return FloatRow(base: source.base, planeStride: source.planeStride, likelyRepeatsBlocks: true)
     }
-    let sum = LinearRow(base: scratch + EncodedRow.margin, planeStride: planeStride)
+    let sum = FloatRow(base: scratch + EncodedRow.margin, planeStride: planeStride)
     for plane in 0..<3 { row.add(plane, into: sum.base - leftMargin + plane &* planeStride) }
     if hasAlpha {
       (sum.base + 3 * planeStride).update(from: source.base + 3 * source.planeStride, count: region.width)
@@ -78,12 +78,12 @@ struct OutputSource {
   }
 
   /// A copy of the row in `scratch`, where whole blocks may be read behind its end.
-  private func padded(_ source: LinearRow, _ scratch: UnsafeMutablePointer<Float>) -> LinearRow {
+  private func padded(_ source: FloatRow, _ scratch: UnsafeMutablePointer<Float>) -> FloatRow {
     let copy = EncodedRow(scratch, width: region.width)
     for plane in 0..<4 {
       let from = source.base + plane &* source.planeStride
       (copy.plane(plane) - leftMargin).update(from: from - leftMargin, count: region.width &+ leftMargin)
     }
-    return LinearRow(base: copy.base, planeStride: copy.planeStride)
+    return FloatRow(base: copy.base, planeStride: copy.planeStride)
   }
 }

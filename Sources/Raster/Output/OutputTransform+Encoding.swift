@@ -8,7 +8,7 @@ extension OutputTransform {
   /// channel before colours are divided by alpha.
   @inline(__always)
   func encode<Selection: BlockSelection>(
-    _ linear: LinearRow, _ blocks: Selection, into output: EncodedRow, hasAlpha: Bool
+    _ linear: FloatRow, _ blocks: Selection, into output: EncodedRow, hasAlpha: Bool
   ) {
     if inputIsEncoded { return encodeBlocks(linear, blocks, output, hasAlpha, PassThroughEncoder()) }
     switch toneMap {
@@ -66,7 +66,7 @@ struct LinearEncoder<Curve: ToneCurve>: OutputEncoder {
 
 @inline(__always)
 private func encodeBlocks<Encoder: OutputEncoder, Selection: BlockSelection>(
-  _ linear: LinearRow, _ blocks: Selection, _ output: EncodedRow, _ hasAlpha: Bool, _ encoder: Encoder
+  _ linear: FloatRow, _ blocks: Selection, _ output: EncodedRow, _ hasAlpha: Bool, _ encoder: Encoder
 ) {
   if hasAlpha { return encodeStraight(linear, blocks, output, encoder) }
   for plane in 0..<3 {
@@ -143,7 +143,7 @@ private func encodeRepeatingPlane<Encoder: OutputEncoder, Selection: BlockSelect
 /// Encodes colours divided by alpha, and alpha.
 @inline(never)
 private func encodeStraight<Encoder: OutputEncoder, Selection: BlockSelection>(
-  _ linear: LinearRow, _ blocks: Selection, _ output: EncodedRow, _ encoder: Encoder
+  _ linear: FloatRow, _ blocks: Selection, _ output: EncodedRow, _ encoder: Encoder
 ) {
   for index in 0..<blocks.count {
     let column = blocks.column(index)

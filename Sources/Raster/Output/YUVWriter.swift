@@ -113,11 +113,11 @@ struct YUVWriter<Element: Sample> {
   @inline(__always)
   private func encodedRow(
     _ y: Int, _ scratch: Scratch<some BlockSelection>, _ memory: UnsafeMutablePointer<Float>, _ row: EncodedRow
-  ) -> LinearRow {
+  ) -> FloatRow {
     let linear = source.row(y, scratch: memory)
     if transform.inputIsEncoded { return linear }
     transform.encode(linear, scratch.blocks, into: row, hasAlpha: false)
-    return LinearRow(base: row.base, planeStride: row.planeStride)
+    return FloatRow(base: row.base, planeStride: row.planeStride)
   }
 
   /// The sample at row `y` and column `x` of a plane: 0 Y, 1 Cb, 2 Cr. Rows and columns are those of the plane.
@@ -133,7 +133,7 @@ struct YUVWriter<Element: Sample> {
   /// Writes blocks of a row of Y and stores their B′ − Y′ and R′ − Y′ in scratch memory.
   @inline(never)
   private func luma<Values: EncodedValues>(
-    _ row: LinearRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>, _ values: Values
+    _ row: FloatRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>, _ values: Values
   ) {
     let thresholds = mask.row(y)
     let line = sample(0, y, region.x)
@@ -153,7 +153,7 @@ struct YUVWriter<Element: Sample> {
   /// the margin left of the region included.
   @inline(never)
   private func lumaPair<Values: EncodedValues>(
-    _ above: LinearRow, _ below: LinearRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>,
+    _ above: FloatRow, _ below: FloatRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>,
     _ values: Values
   ) {
     let (upperMask, lowerMask) = (mask.row(y), mask.row(y &+ 1))
@@ -326,7 +326,7 @@ private struct YPbPr {
   let redDifference: Float8
 
   @_transparent
-  init<Values: EncodedValues>(_ row: LinearRow, _ column: Int, _ values: Values) {
+  init<Values: EncodedValues>(_ row: FloatRow, _ column: Int, _ values: Values) {
     let red = values.clamped(row.load(0, column))
     let green = values.clamped(row.load(1, column))
     let blue = values.clamped(row.load(2, column))

@@ -22,8 +22,9 @@ struct RibbonSegment {
   private let right: Float
   private let top: Float
   private let bottom: Float
-  /// Largest difference between the indices of this segment and of another that counts as its neighbour, so that the two are
-  /// compared by depth: 1 plus the number of segments of this length that four half widths of the ribbon hold.
+  /// Largest difference between the indices of this segment and of another that counts as its neighbour: a pixel in both takes
+  /// its light from the one in which it lies deeper (`depth(_:_:isSoft:)`). It is 1 plus the number of segments of this length
+  /// that four half widths of the ribbon hold.
   let neighbourIndexDifference: Float
   /// Change of the centre line's x from one row to the next; 0 for a segment that is nearly horizontal.
   private let slope: Float
@@ -76,7 +77,8 @@ struct RibbonSegment {
     return (max(left, middle - halfSpan), min(right, middle + halfSpan))
   }
 
-  /// Depth of eight pixels inside the segment, and their position along it: 0 at its start, 1 at its end.
+  /// How deep eight pixels lie inside the segment (this depth has nothing to do with a third dimension), and their position
+  /// along it: 0 at its start, 1 at its end.
   ///
   /// The depth in a soft ribbon is 1 − d², d being the distance from the centre line in half widths: 1 on the line, 0 at
   /// the sides. The depth in a sharp ribbon is the distance from the side in widths of its ramp: 0 at the side, positive

@@ -21,7 +21,7 @@ struct PreparedShape: Sendable {
   var narrowest: Float = 1
   /// Whether the shape is a ring.
   var hasHole = false
-  /// The edges of a star or polygon; none for other shapes.
+  /// The corners and edges of a star or polygon; without any `directions` for other shapes.
   var corners = CornerGeometry()
   /// The edges of an outlined shape.
   var outline: OutlineLevels?
@@ -66,8 +66,8 @@ struct PreparedShape: Sendable {
   /// `minHalfAxisWhenSmall` longer than it is, which moves a corner outwards by up to √2 times that.
   var margin: Float { (isInsideEllipse ? minHalfAxisWhenSmall : 1.42 * minHalfAxisWhenSmall) + border }
 
-  /// How far a sprite with four corners may reach from its centre to the side (x) and down (y): at most as far as its
-  /// rectangle of `spriteBounds`.
+  /// How far a sprite whose shape fills the parallelogram of its half axes may reach from its centre to the side (x) and down
+  /// (y), `margin` included: at most as far as its rectangle of `spriteBounds`.
   @inline(__always)
   func reach(_ record: SpriteRecord) -> SIMD2<Float> {
     SIMD2(

@@ -8,7 +8,8 @@ import Shading
 /// Where neither the input nor what the filters do has changed since the frame before, nothing is drawn or filtered again.
 final class FilteredLayer: @unchecked Sendable {
   let pipeline: FilterPipeline
-  /// The unfiltered layer, since the first `update`. An array of one element, so that no tile has to make one.
+  /// The unfiltered layer, since the first `update`: one object, which is set anew for each frame. An array of one element, so
+  /// that no tile has to make one.
   private(set) var input: [LayerFrame] = []
   /// The signatures of the input's layers in the frame at hand; empty where one of them has no content version.
   private var signatures: [LayerSignature] = []
@@ -28,7 +29,7 @@ final class FilteredLayer: @unchecked Sendable {
   /// Content version of the filtered layer: frames with equal versions have equal pixels; nil: the pixels may have changed.
   private(set) var contentVersion: Int?
 
-  /// Takes over the layer as it is in the frame at hand.
+  /// Finds out whether the layer, always the same object, or its filters have changed since the frame before.
   func update(_ layer: LayerFrame, at clock: AnimationClock) {
     if input.isEmpty { input.append(layer) }
     pipeline.update(at: clock)
@@ -60,6 +61,7 @@ final class FilteredLayer: @unchecked Sendable {
     func draw(tile: Int, of grid: TileGrid, with painter: TilePainter) -> Tile {
       let rect = grid.drawnRect(tile)
       let target = painter.spareTile(at: rect)
+      // Level 0, however deep in groups the layer lies: the pass of its input draws nothing else.
       painter.paintAlone(layer, onto: target, .init(level: 0, rect: rect, tileIndex: tile))
       return target
     }

@@ -28,8 +28,8 @@ package final class LinkFinder {
   /// The lines' columns.
   private var lines = FloatColumns(layout: LinkFinder.lineLayout)
   private static let lineLayout = ParticleLayout()
-  /// The sprite index of each line: always 0.
-  private let sprites = AlignedBuffer<UInt8>(count: 0)
+  /// For each line the index of its shape: always 0.
+  private let shapeIndices = AlignedBuffer<UInt8>(count: 0)
   /// For each square and one behind the last, where its particles begin in `members`.
   private let bucketStarts = AlignedBuffer<Int32>(count: 0)
   /// Indices of particles, square by square, each square's in drawing order.
@@ -71,7 +71,8 @@ package final class LinkFinder {
 
   /// Finds all lines between the particles that were added.
   ///
-  /// - Parameter extent: the pixels that are drawn. Particles outside have lines into it only from near its border.
+  /// - Parameter extent: the pixels that are drawn. Of the particles outside, only those near its border have lines that reach
+  ///   into it.
   package func find(in extent: PixelRect) {
     lines.count = 0
     let count = points.count
@@ -189,8 +190,8 @@ package final class LinkFinder {
 
   /// The lines as sprites of one shape, valid until the next `find`.
   package var columns: SpriteColumns {
-    sprites.reserve((lineCount + 15) / 16 * 16 + 16)
-    sprites.fill(with: 0)
-    return lines.columns(Self.lineLayout, shapeIndices: sprites.base)
+    shapeIndices.reserve((lineCount + 15) / 16 * 16 + 16)
+    shapeIndices.fill(with: 0)
+    return lines.columns(Self.lineLayout, shapeIndices: shapeIndices.base)
   }
 }

@@ -27,7 +27,7 @@ extension TilePainter {
       if !isKnown { return false }
     }
     if dirtyBlocks.isEmpty { return true }
-    invalidateRoot()
+    forgetRootTile()
     if grid.leftMargin > 0 { dirtyBlocks.widenForHalvedChroma(margin: grid.region(tileIndex).x - position.rect.x) }
     if dirtyBlocks.share > Self.mostDirtyShare {
       output.pause(tileIndex: tileIndex)
@@ -35,6 +35,7 @@ extension TilePainter {
     }
     var drawnCount = prefixCount
     if prefixCount == 0 {
+      // Nothing lies below: the blocks are cleared, or the lowest layer is drawn in them at once.
       drawnCount = prepareDirtyBlocks(layers, onto: tile, position)
     } else if cache.holds(tileIndex: tileIndex) {
       cache.restore(tile, tileIndex: tileIndex, dirty: dirtyBlocks)
@@ -60,9 +61,9 @@ extension TilePainter {
     let output = cache.output.flatMap { $0.wants(tileIndex: tileIndex) ? $0 : nil }
     if prefixCount == 0 {
       if output == nil { return drawOnTransparent(layers, to: layers.count, onto: tile, position) }
-      clearRoot(tile)
+      clearRootTile(tile)
     } else {
-      invalidateRoot()
+      forgetRootTile()
       if cache.holds(tileIndex: tileIndex) {
         cache.restore(tile, tileIndex: tileIndex)
         timer?.end(.layer(layers[prefixCount - 1].planIndex))

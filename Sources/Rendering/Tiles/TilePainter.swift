@@ -25,14 +25,14 @@ final class TilePainter: @unchecked Sendable {
   private let clampsToUnit: Bool
   /// Whether the alpha of the finished root tile is read.
   private let readsAlpha: Bool
-  private var rootState = RootState.unknown
+  private var rootTileState = RootTileState.unknown
   /// The blocks that were drawn on the root tile since it was last clear.
   private var drawnBlocks = OccupiedBlocks()
   /// Takes the time of each layer; nil unless that was asked for.
   var timer: StageTimer?
 
   /// What is known of the root tile's pixels, so that a tile that is clear already is not cleared again.
-  private enum RootState: Equatable {
+  private enum RootTileState: Equatable {
     case unknown
     case clear(TileSize)
     /// Clear but for the blocks in `drawnBlocks`.
@@ -127,7 +127,7 @@ final class TilePainter: @unchecked Sendable {
     guard let lowestVisible = layers.lastIndex(where: \.hidesAllBelow) else {
       return drawOnTransparent(layers, to: end, onto: tile, position)
     }
-    if position.level == 0 { rootState = .unknown }
+    if position.level == 0 { rootTileState = .unknown }
     switch layers[lowestVisible].work {
     case .gradient(let shader): shader.shade(into: tile, keepsAlpha: readsAlpha(position))
     case .shader(let shader):
@@ -148,15 +148,15 @@ final class TilePainter: @unchecked Sendable {
     switch (drawn, isRoot) {
     case (.blocks, true):
       // The blocks that the layer has drawn stay; clear what an earlier tile has left in the others.
-      if rootState.size != TileSize(tile) {
+      if rootTileState.size != TileSize(tile) {
         occupiedBlocks.clearUnmarked(of: tile, keepsAlpha: readsAlpha)
-      } else if case .clearBesidesDrawn = rootState {
+      } else if case .clearBesidesDrawn = rootTileState {
         drawnBlocks.clearMarked(of: tile, except: occupiedBlocks, keepsAlpha: readsAlpha)
       }
       swap(&drawnBlocks, &occupiedBlocks)
-      rootState = .clearBesidesDrawn(TileSize(tile))
+      rootTileState = .clearBesidesDrawn(TileSize(tile))
     case (.blocks, false): occupiedBlocks.clearUnmarked(of: tile, keepsAlpha: readsAlpha)
-    case (_, true): clearRoot(tile)
+    case (_, true): clearRootTile(tile)
     case (_, false): clear(tile, keepsAlpha: readsAlpha)
     }
     composite(layers, from: drawn == .unable ? 0 : 1, to: end, onto: tile, position)
@@ -194,21 +194,21 @@ final class TilePainter: @unchecked Sendable {
 
   /// Makes the root tile transparent. Where the blocks are known that were drawn since it was last clear, only these are
   /// cleared.
-  func clearRoot(_ tile: Tile) {
-    if rootState.size != TileSize(tile) {
+  func clearRootTile(_ tile: Tile) {
+    if rootTileState.size != TileSize(tile) {
       clear(tile, keepsAlpha: readsAlpha)
-    } else if case .clearBesidesDrawn = rootState {
+    } else if case .clearBesidesDrawn = rootTileState {
       drawnBlocks.clearMarked(of: tile, keepsAlpha: readsAlpha)
     }
-    rootState = .clear(TileSize(tile))
+    rootTileState = .clear(TileSize(tile))
   }
 
   /// Forgets what is known of the root tile: other pixels are about to be written to it.
-  func invalidateRoot() { rootState = .unknown }
+  func forgetRootTile() { rootTileState = .unknown }
 
   /// Composites the layers `first` ..< `end` with what has been drawn of a tile.
   func composite(_ layers: [LayerFrame], from first: Int, to end: Int, onto tile: Tile, _ position: Position) {
-    if position.level == 0 && first < end { rootState = .unknown }
+    if position.level == 0 && first < end { rootTileState = .unknown }
     for index in first..<end {
       let layer = layers[index]
       let target = BlendTarget(

@@ -69,7 +69,7 @@ extension CellEvaluator {
     } else {
       if has(.velocity) {
         if has(.velocityCurve) {
-          let curve = velocityOverLife(of: particle, life: life)
+          let curve = velocityCurve(of: particle, life: life)
           motion.x += particle.velocityX * curve.seconds
           motion.y += particle.velocityY * curve.seconds
           motion.velocityX = particle.velocityX * curve.factor
@@ -96,15 +96,16 @@ extension CellEvaluator {
     return motion
   }
 
-  /// `seconds` is the integral of `velocityOverLife` from birth to an age: distance = velocity at birth × `seconds`. `factor` is
-  /// its derivative: velocity = velocity at birth × `factor`.
+  /// `factor` is `Cell.velocityOverLife` at an age: velocity = velocity at birth × `factor`. `seconds` is its integral from birth
+  /// to that age: distance = velocity at birth × `seconds`.
   @_transparent
-  func velocityOverLife(of particle: SpawnState, life: CurveCoordinate) -> (seconds: Float8, factor: Float8) {
+  func velocityCurve(of particle: SpawnState, life: CurveCoordinate) -> (seconds: Float8, factor: Float8) {
     let curve = life.sample(kernel.pointee.velocityCurve)
     return (curve.value * particle.lifetime, curve.difference * Float(CurveTable.steps))
   }
 
-  /// Integral of `spinOverLife` from birth to an age: angle = angular velocity × these seconds. Without the curve it is the age.
+  /// Integral of `Cell.spinOverLife` from birth to an age: angle = angular velocity × these seconds. Without the curve it is the
+  /// age.
   @_transparent
   func rotationSeconds(of particle: SpawnState, age: Float8, life: CurveCoordinate) -> Float8 {
     if has(.spinCurve) { return life.sample(kernel.pointee.spinCurve).value * particle.lifetime }

@@ -61,7 +61,7 @@ extension CellEvaluator {
       motion.z += particle.velocityZ * factors.distance + particle.gravityZ * factors.fall
       motion.velocityZ = particle.velocityZ * factors.decay + particle.gravityZ * factors.distance
     } else if has(.velocityCurve) {
-      let curve = velocityOverLife(of: particle, life: life)
+      let curve = velocityCurve(of: particle, life: life)
       motion.z += particle.velocityZ * curve.seconds + particle.gravityZ * (age * age * 0.5)
       motion.velocityZ = particle.velocityZ * curve.factor + particle.gravityZ * age
     } else {

@@ -1,9 +1,9 @@
 import Model
 
-/// Set of a cell's features, and of its birth parameters that are not constantly 0.
+/// Set of a cell's features, and of those of its birth parameters that are not constantly 0 and that code skips where they are.
 ///
-/// Of parameters it records only ranges of random variables and those whose default is 0: code may skip exactly these. All
-/// other parameters are never in the set and always read.
+/// Code may skip ranges of random variables, and parameters whose default is 0. All others are always read and never in the
+/// set, whatever their value: it must not be asked for them.
 struct CellFeatures: BitwiseCopyable {
   /// Bit `CellFeature.rawValue`.
   private var features: UInt64 = 0

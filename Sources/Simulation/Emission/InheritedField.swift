@@ -13,7 +13,7 @@ enum InheritedField: Int, CaseIterable {
   /// Age in seconds at which a boundary kills the particle, infinite where none does; only of cells with
   /// `CellFeature.killBoundary`.
   case endAge
-  // Air
+  // Drift and flutter
   case drift, driftPhase, flutter, flutterLift, tumble, tumbleSpeed
   // Particles in 3-D
   case z, velocityZ, directionZ, gravityZ

@@ -23,7 +23,8 @@ extension EmitterProgram {
   /// Appends the work of one frame in drawing order: cells as in the file, then (in a loop) the oldest period of the
   /// births first, then the schedule's births and the bursts, each by number.
   package func chunks(at localTime: Double, into chunks: inout [ParticleChunk]) {
-    // Particles that are born before the shutter closes belong to the frame.
+    // Particles that are born before the shutter closes belong to the frame. Cells may have shutters of their own: the longest
+    // counts.
     let shutterCloseTime = localTime + halfShutter
     for (index, root) in roots.enumerated() {
       guard root.loopPeriod > 0 else {
@@ -52,12 +53,12 @@ extension EmitterProgram {
   ///
   /// - Parameters:
   ///   - index: the emission's index in `roots`.
-  ///   - localTime: local second at which the last shutter closes; births after it are left out.
+  ///   - shutterCloseTime: local second at which the last of the cells' shutters closes; births after it are left out.
   private func appendChunks(
-    of root: RootEmission, index: Int, until localTime: Double, loopShiftSeconds: Double,
+    of root: RootEmission, index: Int, until shutterCloseTime: Double, loopShiftSeconds: Double,
     to chunks: inout [ParticleChunk]
   ) {
-    let elapsed = localTime + loopShiftSeconds - root.emissionStart
+    let elapsed = shutterCloseTime + loopShiftSeconds - root.emissionStart
     guard elapsed >= 0 else { return }
     let kernel = kernels + root.cell
     func append(source: BirthSource, _ range: Range<UInt64>) {

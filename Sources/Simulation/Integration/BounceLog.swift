@@ -69,8 +69,8 @@ struct BounceRecord: BitwiseCopyable {
 }
 
 extension Evaluation {
-  /// Finds the ages at which eight particles bounce until the last shutter closes, and stores them in `batch.bounces`, where
-  /// their children read them.
+  /// Finds the ages at which eight particles bounce until the last of the cells' shutters closes, and stores them in
+  /// `batch.bounces`, where their children read them.
   ///
   /// The trajectories are integrated once more for this purpose: drawing may need them up to other ages, or not at all.
   @inline(never)

@@ -99,6 +99,7 @@ struct ForceProgramCompiler {
 
   private func description(of wave: Force.Wave) -> ForceDescription {
     var description = self.description(.wave)
+    // A wave has no position: these fields hold its acceleration.
     description.position = wave.force
     description.zPosition = wave.zForce
     description.phase = wave.phase / 360  // Degrees to waves
@@ -124,7 +125,7 @@ struct ForceProgramCompiler {
     case gust = 2
   }
 
-  /// Seed of a force's noise, from the canvas's seed and the force's own.
+  /// Seed of a force's noise: the low half of a hash of the canvas's seed, the force's own and the kind of noise.
   private func seed(_ seed: Int, _ kind: NoiseKind) -> UInt32 {
     StreamKey(seed: canvas.seed, path: UInt64(truncatingIfNeeded: seed) << 8 | kind.rawValue).a
   }

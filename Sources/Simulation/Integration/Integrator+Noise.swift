@@ -11,7 +11,8 @@ struct IntegratorScratch: BitwiseCopyable {
   var x: Float8
   var y: Float8
   var z: Float8
-  /// The force's own time in cells of the noise, 0 ..< `ForceRecord.period`.
+  /// The force's own time in cells of the noise, 0 ..< `ForceRecord.period`; while `curl3D` reads its noises, the third coordinate
+  /// of each, which is a coordinate of the position plus that time.
   var phase: Float8
 
   @inline(__always)

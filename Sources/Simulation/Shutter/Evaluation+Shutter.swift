@@ -37,23 +37,23 @@ extension Evaluation {
     /// last − first as a share of the time for which the shutter is open, 0 to 1.
     var share: Float8
     /// Which lanes are visible at all; the others' ages are 0.
-    var isOpen: SIMDMask<Int32x8>
+    var isVisible: SIMDMask<Int32x8>
 
     /// - Parameters:
     ///   - age: at the frame's time; negative before birth.
     ///   - halfShutter: seconds for which the shutter is open on either side of the frame's time.
-    ///   - isOpen: which lanes may be visible.
+    ///   - mayBeVisible: which lanes may be visible.
     @inline(__always)
-    init(age: Float8, lifetime: Float8, halfShutter half: Float8, isOpen: SIMDMask<Int32x8>) {
+    init(age: Float8, lifetime: Float8, halfShutter half: Float8, mayBeVisible: SIMDMask<Int32x8>) {
       let zero = Float8(repeating: 0)
       // Lanes that are visible all the time have their exact middle and share, whatever rounding makes of first and last.
       let isWhole = (age .>= half) .& (age + half .< lifetime)
       first = Lanes.max(age - half, zero)
       last = Lanes.min(age + half, lifetime)
-      self.isOpen = isOpen .& (isWhole .| (last .> first))
+      isVisible = mayBeVisible .& (isWhole .| (last .> first))
       // Lanes that are not visible must stay finite all the same.
-      first = zero.replacing(with: first, where: self.isOpen)
-      last = zero.replacing(with: last, where: self.isOpen)
+      first = zero.replacing(with: first, where: isVisible)
+      last = zero.replacing(with: last, where: isVisible)
       let span = last - first
       middle = (first + span * 0.5).replacing(with: age, where: isWhole)
       share = (span / Lanes.max(half + half, 1e-9)).replacing(with: Float8(repeating: 1), where: isWhole)
@@ -71,18 +71,18 @@ extension Evaluation {
     let half = Float8(repeating: kernel.pointee.halfShutter)
     var lifetime = Lanes.max(particle.pointee.lifetime, zero)
     let isFollowed = cell.has(.killBoundary) && cell.has(.children)
-    var isOpen = (age .>= -half) .& (age .< lifetime + half)
-    // Where children must know when a boundary ends a life, this is looked for as long as any shutter of the program may be open.
-    let isIntegrated = isFollowed ? age .>= Float8(repeating: -kernel.pointee.longestHalfShutter) : isOpen
+    var mayBeVisible = (age .>= -half) .& (age .< lifetime + half)
+    // Where children must know when a boundary ends a life, this is looked for as long as any cell's shutter may be open.
+    let isIntegrated = isFollowed ? age .>= Float8(repeating: -kernel.pointee.longestHalfShutter) : mayBeVisible
     guard anyLane(isIntegrated) else { return }
 
     var integration = ForwardIntegration(kernel, IntegrationStart(particle.pointee, births: batch.birthTimes))
     if cell.has(.stepped) {
       integrateToOpening(&integration, cell, particle, batch, lifetime: &lifetime, isIntegrated: isIntegrated)
-      isOpen = isOpen .& (age .< lifetime + half)
+      mayBeVisible = mayBeVisible .& (age .< lifetime + half)
     }
-    let ages = OpenAges(age: age, lifetime: lifetime, halfShutter: half, isOpen: isOpen)
-    guard anyLane(ages.isOpen) else { return }
+    let ages = OpenAges(age: age, lifetime: lifetime, halfShutter: half, mayBeVisible: mayBeVisible)
+    guard anyLane(ages.isVisible) else { return }
 
     // Find how many samples each particle needs.
     let one = Float8(repeating: 1)
@@ -95,7 +95,7 @@ extension Evaluation {
       counts =
         kernel.pointee.shutterMode == .swept
         ? sweptSampleCount(cell, particle, motion) : unsweptSampleCount(cell, particle, motion)
-      counts = one.replacing(with: counts, where: ages.isOpen)
+      counts = one.replacing(with: counts, where: ages.isVisible)
     }
     let maximum = Int(counts.max())
 
@@ -105,12 +105,13 @@ extension Evaluation {
     if cell.has(.order) { sample.order = sortingKey(cell, particle, age: age, ages, integration) }
     // Until the samples are sorted, a particle's ID is its lane.
     if maximum > 1 { sample.particleID = Float8(0, 1, 2, 3, 4, 5, 6, 7) }
+    // Each sample starts at the end of the one before.
     (sample.endX, sample.endY) = (start.x, start.y)
     append(sample, cell, particle, ages, counts: counts, maximum: maximum, keys: batch.keys, &integration)
     if maximum > 1 { sortSamples(kernel.pointee.cellIndex, from: begin, counts: counts) }
   }
 
-  /// Integrates stepped particles to the opening of their shutter. From there it looks ahead, until the program's last shutter
+  /// Integrates stepped particles to the opening of their shutter. From there it looks ahead, until the last of the cells' shutters
   /// closes, for a boundary that ends their lives.
   ///
   /// - Parameters:
@@ -173,7 +174,7 @@ extension Evaluation {
     sample.share = ages.share * step
     for index in 0..<maximum {
       let number = Float8(repeating: Float(index))
-      let isDrawn = ages.isOpen .& (number .< counts)
+      let isDrawn = ages.isVisible .& (number .< counts)
       let from = Lanes.min(number * step, one)
       let to = Lanes.min((number + 1) * step, one)
       var age = ages.first + span * ((from + to) * 0.5)
@@ -181,6 +182,7 @@ extension Evaluation {
       let stepped = integration.advance(to: age)
       if cell.kernel.pointee.shutterMode == .swept {
         (sample.startX, sample.startY) = (sample.endX, sample.endY)
+        // Rounding must not put the end before the middle: integration goes forwards only.
         let end = point(cell, particle, age: Lanes.max(ages.first + span * to, age), &integration)
         (sample.endX, sample.endY) = (end.x, end.y)
       }

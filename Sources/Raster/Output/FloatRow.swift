@@ -3,7 +3,7 @@ import Lanes
 /// A row of float pixels on its way to the output: planes R, G, B and A, `planeStride` floats apart, with the tile's values or
 /// with those that `YUVWriter` has encoded (no A). Column 0 is the first pixel of the region that is written; the columns of
 /// a left margin are negative.
-struct LinearRow {
+struct FloatRow {
   let base: UnsafeMutablePointer<Float>
   let planeStride: Int
   /// Whether many blocks of eight are likely to equal their left neighbours, so that comparing blocks saves time.
