@@ -13,7 +13,8 @@ public struct Container: Sendable {
 
   /// How the partial file, which can be played while it is still being written, becomes the finished movie.
   enum Finishing: Sendable {
-    /// The partial is fragmented. Its packets are copied into a second file whose index lies in front.
+    /// The partial is fragmented. Its packets are copied into a second file whose index lies in front. `demuxer` is what
+    /// libavformat calls the reader of the partial: MP4 and QuickTime have one in common, unlike the muxers.
     case indexInFront(demuxer: String)
     /// The partial, once its trailer is written, is the movie.
     case asWritten

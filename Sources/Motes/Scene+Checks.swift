@@ -53,7 +53,7 @@ extension PathHash {
   fileprivate static func naming(_ layers: [Layer], parent: UInt64) -> [Layer] {
     layers.enumerated().map { index, layer in
       var layer = layer
-      if layer.path == unnamed { layer.path = path(layer.name, index, parent) }
+      if layer.path == notComputed { layer.path = path(layer.name, index, parent) }
       switch layer.source {
       case .emitter(var emitter):
         emitter.cells = naming(emitter.cells, parent: layer.path)
@@ -68,7 +68,7 @@ extension PathHash {
   private static func naming(_ cells: [Cell], parent: UInt64) -> [Cell] {
     cells.enumerated().map { index, cell in
       var cell = cell
-      if cell.cellPath == unnamed { cell.cellPath = path(cell.name, index, parent) }
+      if cell.cellPath == notComputed { cell.cellPath = path(cell.name, index, parent) }
       cell.cells = naming(cell.cells, parent: cell.cellPath)
       return cell
     }

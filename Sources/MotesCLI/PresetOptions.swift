@@ -68,7 +68,7 @@ struct PresetOptions: ParsableArguments {
       return seed
     }
     settings.loops = loop ? true : nil
-    settings.forcesLimits = forceLimits
+    settings.ignoresLimits = forceLimits
     settings.overrides = try sets.map { text in
       guard let override = PresetSettings.Override(text) else {
         throw UsageError("--set \(text): expected KEY=VALUE, such as --set intensity=2.")

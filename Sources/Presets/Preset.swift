@@ -16,8 +16,8 @@ public struct Preset: Sendable {
   /// The preset after `extends` and overrides as `JSONWriter` writes it: its hash identifies what is drawn, whatever the
   /// order of keys and the space between them.
   package var canonicalJSON: [UInt8]
-  /// Whether the limits are the caller's own risk (`PresetSettings.forcesLimits`).
-  package var forcesLimits = false
+  /// Whether more particles than the limits allow are no error (`PresetSettings.ignoresLimits`).
+  package var ignoresLimits = false
   /// For each cell, parents before children: the most particles that can be alive at once, and their cost.
   package var budgets: [ParticleBudget]
 }
@@ -28,7 +28,7 @@ extension Preset {
   ///
   /// - Parameter end: the latest time that will be drawn, in seconds of the canvas.
   package func checkLimits(until end: Rational) throws(PresetError) {
-    guard !scene.canvas.loops, !forcesLimits, end > scene.canvas.duration else { return }
+    guard !scene.canvas.loops, !ignoresLimits, end > scene.canvas.duration else { return }
     let problems = LimitCheck.problems(of: scene, scene.particleBudgets(until: end.double))
     if problems.isEmpty { return }
     var error = PresetError(

@@ -145,6 +145,11 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func ints(_ x: SIMD8<UInt16>) -> Int32x8 { clanes_words_to_ints(x) }
 
+  /// `x`, hidden from the optimizer. Where loads overlap in memory, or lanes are shuffled, it otherwise splits vectors, with the
+  /// arithmetic on them, into smaller ones.
+  @inlinable @inline(__always)
+  package static func optimizerBarrier(_ x: Float8) -> Float8 { clanes_optimizer_barrier(x) }
+
   /// The lanes of a and b in turn: a₀ b₀ … a₃ b₃, and a₄ b₄ … a₇ b₇.
   @inlinable @inline(__always)
   package static func interleaved(_ a: Float8, _ b: Float8) -> (low: Float8, high: Float8) {
@@ -153,11 +158,6 @@ package enum Lanes {
       clanes_optimizer_barrier(clanes_interleave_low(a, b)), clanes_optimizer_barrier(clanes_interleave_high(a, b))
     )
   }
-
-  /// `x`, hidden from the optimizer, which otherwise splits vectors into smaller ones where they overlap in memory or go
-  /// through shuffles.
-  @inlinable @inline(__always)
-  package static func optimizerBarrier(_ x: Float8) -> Float8 { clanes_optimizer_barrier(x) }
 
   /// The lanes with an even index: a₀ a₂ a₄ a₆ b₀ b₂ b₄ b₆.
   @inlinable @inline(__always)

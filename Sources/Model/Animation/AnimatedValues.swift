@@ -4,7 +4,8 @@
 /// drawn once for all frames.
 package struct AnimatedValues: Sendable {
   package struct Number: Sendable {
-    /// Keys and indices from the source to the value, as `balls[2].center` (`ScenePathComponent.keys`).
+    /// Keys of the preset language and indices from the source to the value, as `balls[2].center` (`ScenePathComponent.keys`);
+    /// a key is not always called as the property is (`strokeStart`, `ShapeStroke.start`).
     package var key: String
     package var value: AnimatedNumber
     /// The amount that can be added to the value without a visible change: 360 for an angle in degrees; nil for none.
@@ -12,7 +13,7 @@ package struct AnimatedValues: Sendable {
   }
 
   package struct Color: Sendable {
-    /// Keys and indices from the source to the colour.
+    /// Keys of the preset language and indices from the source to the colour.
     package var key: String
     package var value: AnimatedColor
   }

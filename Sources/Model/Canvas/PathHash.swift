@@ -5,7 +5,7 @@
 /// new layer does not change the pixels of named ones.
 package enum PathHash {
   /// The value of `Layer.path` and `Cell.cellPath` as long as no hash was computed for the layer or cell.
-  package static let unnamed: UInt64 = 0
+  package static let notComputed: UInt64 = 0
   /// The scene's own hash: "motes" in ASCII. Another one would change every picture.
   package static let root: UInt64 = 0x6D6F_7465_73
 

@@ -53,7 +53,7 @@ public struct Blob: LayerSource {
     case wave
   }
 
-  /// A soft body that does not move until `wobble` is set.
+  /// A soft body of six points, which move in and out; with a `wobble` of 0 they are still.
   public init(center: AnimatedPoint, radius: AnimatedNumber, fill: Paint) {
     self.center = center
     self.radius = radius

@@ -81,7 +81,7 @@ public struct Layer: Sendable, Equatable {
     filters: [Filter] = [], timing: LayerTiming = LayerTiming()
   ) {
     self.name = name
-    path = PathHash.unnamed
+    path = PathHash.notComputed
     self.source = source
     self.blend = blend
     self.opacity = opacity

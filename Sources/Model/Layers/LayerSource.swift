@@ -2,6 +2,6 @@
 ///
 /// A source is a value: it says what is to be drawn, and the module Shading says how (`ShadedSource`).
 package protocol LayerSource: Sendable, Equatable {
-  /// The values that change over time, with their keys; they are evaluated at the frame's time.
+  /// The values that change over time, with their keys in the preset language; they are evaluated at the frame's time.
   var animatedValues: AnimatedValues { get }
 }

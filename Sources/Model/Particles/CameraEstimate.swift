@@ -11,7 +11,7 @@ struct CameraEstimate {
 
   /// - Parameters:
   ///   - planeDistance: greatest distance of particles from the canvas's plane, in points.
-  ///   - clocks: times over which the camera's values change.
+  ///   - clocks: the times whose largest and smallest values of the camera count.
   init(_ canvas: Canvas, planeDistance: Double, _ clocks: ClockRange) {
     guard let camera = canvas.camera else { return }
     let distance = camera.distance.valueRange(during: clocks).lowerBound

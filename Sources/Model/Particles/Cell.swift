@@ -79,7 +79,7 @@ public struct Cell: Sendable, Equatable {
   public var offsetOverLife: [PointStop] = []
   /// Points added to z, over life.
   public var depthOverLife: [NumberStop] = []
-  /// Factors of the velocity that the particle has from its birth, over life; not with drag or forces.
+  /// Factors of the velocity at birth, over life. Without effect where drag, forces or boundaries change the velocity.
   public var velocityOverLife: [NumberStop] = []
   /// Amplitudes of the sway in points, for each axis.
   public var swayAmplitude: AnimatedPoint = AnimatedPoint(0, 0)
@@ -226,7 +226,7 @@ public struct Cell: Sendable, Equatable {
   /// Values of the parent, as they are at a child's birth, that multiply the child's own.
   public var inherit: Set<Inherited> = [.color, .scale]
   /// Random numbers that are chosen once for each parent, and so are the same for all of its children.
-  public var shared: Set<DrawGroup> = []
+  public var shared: Set<RandomGroup> = []
 
   /// Events that begin an emission.
   public enum SpawnTrigger: String, Sendable, CaseIterable {
@@ -250,8 +250,8 @@ public struct Cell: Sendable, Equatable {
     case scale
   }
 
-  /// Groups of random numbers, as `shared` names them.
-  public enum DrawGroup: String, Sendable, CaseIterable {
+  /// Random numbers that are drawn for the same purpose, as `shared` names them.
+  public enum RandomGroup: String, Sendable, CaseIterable {
     /// Colour.
     case color
     /// Speed.
@@ -298,7 +298,7 @@ public struct Cell: Sendable, Equatable {
   ///   - name: its name, from which its random numbers follow; siblings of one name have the same ones.
   ///   - sprites: one is chosen at random for each particle.
   public init(_ name: String = "", sprites: [Sprite] = [Sprite(.softDisc)]) {
-    self.init(name: name, cellPath: PathHash.unnamed, sprites: sprites)
+    self.init(name: name, cellPath: PathHash.notComputed, sprites: sprites)
   }
 
   package init(name: String, cellPath: UInt64, sprites: [Sprite] = [Sprite(.softDisc)]) {

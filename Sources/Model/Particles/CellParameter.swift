@@ -31,7 +31,7 @@ package struct CellParameter: Sendable {
     /// Channel of the random hash for each component: one, or those of x and y.
     package let channels: [UInt32]
     /// Group of random numbers that these belong to: if `Cell.shared` contains it, all children of a parent have the same ones.
-    package let group: Cell.DrawGroup
+    package let group: Cell.RandomGroup
   }
 
   /// One number of a key: the only one, or x or y of a point.
@@ -97,7 +97,7 @@ extension CellParameter {
   /// uniformly.
   ///
   /// The channel of a key is never changed nor given to another key: every picture that has this key would change.
-  func randomized(_ group: Cell.DrawGroup, channels: UInt32...) -> CellParameter {
+  func randomized(_ group: Cell.RandomGroup, channels: UInt32...) -> CellParameter {
     var row = self
     row.randomSource = RandomSource(channels: channels, group: group)
     return row

@@ -10,7 +10,7 @@ struct ForceEstimate {
   /// Deceleration ÷ speed (`Cell.drag`), per second.
   private let drag: Double
 
-  /// - Parameter clocks: times over which values change.
+  /// - Parameter clocks: the times whose largest and smallest values count.
   init(_ cell: Cell, canvas: Canvas, during clocks: ClockRange) {
     drag = cell.drag.valueRange(during: clocks).lowerBound
     func largest(_ number: AnimatedNumber) -> Double {

@@ -34,6 +34,8 @@ struct ShutterEstimate {
     let (swayOmegaX, swayOmegaY) = (2 * Double.pi * swayHertz.x, 2 * Double.pi * swayHertz.y)
     let driftPoints = largest(cell.driftAmplitude)
     let driftOmega = 2 * Double.pi * (speed / cell.driftScale + cell.driftFrequency)
+    // The lift of flutter, A·lift·sin 2θ, turns twice as fast as its swing, A·sin θ. So together their speed is at most
+    // A·(1 + 2·lift)·ω, and their acceleration A·(1 + 4·lift)·ω², for which twice the speed times ω is taken.
     let flutterPoints = (largest(cell.flutter) + largest(cell.flutterRange) / 2) * (1 + 2 * largest(cell.flutterLift))
     let flutterOmega = 2 * Double.pi * (largest(cell.tumbleSpeed) + largest(cell.tumbleSpeedRange) / 2) / 360
     trajectoryPoints =

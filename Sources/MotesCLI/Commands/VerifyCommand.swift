@@ -86,7 +86,7 @@ struct VerifyCommand: ParsableCommand {
     guard let format = PixelFormat(rawValue: identity.pixelFormat) else {
       throw UsageError("\(file): hashes \(identity.pixelFormat), a format that this version does not draw.")
     }
-    var settings = PresetSettings(folders: folders.list, forcesLimits: forceLimits)
+    var settings = PresetSettings(folders: folders.list, ignoresLimits: forceLimits)
     settings.size = .pixels(width: identity.width, height: identity.height)
     settings.frameRate = identity.frameRate
     settings.seed = identity.seed

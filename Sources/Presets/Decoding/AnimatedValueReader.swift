@@ -10,10 +10,10 @@ struct AnimatedValueReader {
   /// Reads a term of a sum, which may be animated, as a source for each component; nil where values cannot be added.
   var term: ((JSONNode) -> [AnimatedNumber.Source]?)?
   /// What a motion path gives to the value; nil where a path makes no sense, such as for colours.
-  var pathComponent: PathComponent?
+  var pathQuantity: PathQuantity?
 
   /// Points of a path in points of the canvas, or its directions in degrees.
-  enum PathComponent { case points, angles }
+  enum PathQuantity { case points, angles }
 }
 
 /// An animation that has been read.

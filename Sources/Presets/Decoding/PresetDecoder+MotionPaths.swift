@@ -4,7 +4,7 @@ extension PresetDecoder {
   /// An animation along a path: the path's points, or its directions in degrees. The location on the path, as a share of its
   /// length, is a tween from 0 to 1 or the number that the key `at` gives.
   func motionPath(_ draft: AnimationDraft, of values: AnimatedValueReader, at node: JSONNode) -> DecodedAnimation? {
-    guard let component = values.pathComponent else {
+    guard let quantity = values.pathQuantity else {
       report("a path gives points, and angles where degrees are wanted", at: node)
       return nil
     }
@@ -14,7 +14,7 @@ extension PresetDecoder {
       report("this path has no length", at: node)
       return nil
     }
-    let curves = component == .points ? arc.coordinatesByShare : [arc.anglesByShare]
+    let curves = quantity == .points ? arc.coordinatesByShare : [arc.anglesByShare]
     let location: DecodedAnimation
     if let at = draft.at {
       if draft.duration != nil || draft.spring != nil || draft.easing != nil || draft.hasOwnCycle {
@@ -42,6 +42,6 @@ extension PresetDecoder {
     var decoded = DecodedAnimation(
       sources: curves.map { .curve($0, at: location.sources[0]) }, totalSeconds: location.totalSeconds, endValue: [])
     decoded.evaluateEnd()
-    return held(decoded, draft, from: draft.delay, of: values)
+    return held(decoded, draft, startingAt: draft.delay, of: values)
   }
 }

@@ -31,7 +31,7 @@ extension PresetDecoder {
     AnimatedValueReader(
       dimensions: 1, constant: { self.number($0, schema).map { [$0] } },
       term: { self.animatedNumber($0, schema.widenedForTerms).map { [$0.source] } },
-      pathComponent: schema.unit == .degrees ? .angles : nil)
+      pathQuantity: schema.unit == .degrees ? .angles : nil)
   }
 
   /// A number that is no object: a literal, a percentage or a formula.

@@ -9,7 +9,7 @@ extension PresetDecoder {
       let points = AnimatedValueReader(
         dimensions: 2, constant: { self.constantPoint($0, schema).map { [$0.x, $0.y] } },
         term: { self.animatedPoint($0, schema.widenedForTerms).map { [$0.x.source, $0.y.source] } },
-        pathComponent: .points)
+        pathQuantity: .points)
       guard let animation = animation(node, of: points) else { return nil }
       return AnimatedPoint(
         AnimatedNumber(animation.sources[0], in: schema.range), AnimatedNumber(animation.sources[1], in: schema.range))

@@ -52,7 +52,7 @@ extension PresetDecoder {
     var whole = DecodedAnimation(
       sources: segments.map { .sequence($0) }, totalSeconds: totalSeconds, endValue: endValue)
     if totalSeconds.isFinite { whole = repeated(whole, draft) }
-    return held(whole, draft, from: draft.delay, of: values)
+    return held(whole, draft, startingAt: draft.delay, of: values)
   }
 
   /// An animation that is the sum of others and of constants.

@@ -4,7 +4,7 @@ extension PresetDecoder {
   /// The sprites of a cell: one, or a list of them.
   func sprites(_ unresolved: JSONNode) -> [Sprite]? {
     guard let node = resolved(unresolved) else { return nil }
-    guard let list = node.elements else { return limited(variants(of: node), node) }
+    guard let list = node.elements else { return counted(variants(of: node), node) }
     guard !list.isEmpty else {
       report("needs at least one sprite", at: node)
       return nil
@@ -19,11 +19,11 @@ extension PresetDecoder {
     // the limit allows only fewer.
     let mostVariants = elements.reduce(1) { max($0, $1.count) }
     let spritesOfElement = max(min(mostVariants, Limits.spritesOfCell / elements.count), 1)
-    return limited(elements.flatMap { variants in (0..<spritesOfElement).map { variants[$0 % variants.count] } }, node)
+    return counted(elements.flatMap { variants in (0..<spritesOfElement).map { variants[$0 % variants.count] } }, node)
   }
 
   /// The sprites unchanged, added to the preset's count; nil if there are too many, which is reported once.
-  private func limited(_ sprites: [Sprite]?, _ node: JSONNode) -> [Sprite]? {
+  private func counted(_ sprites: [Sprite]?, _ node: JSONNode) -> [Sprite]? {
     let before = spriteCount
     spriteCount += sprites?.count ?? 0
     if spriteCount <= Limits.sprites { return sprites }

@@ -36,7 +36,7 @@ extension PresetDecoder {
       }, totalSeconds: draft.delay + duration * cycle.repeatCount, endValue: end)
     // A last cycle that is cut short or runs backwards does not end at `to`.
     if cycle.repeatCount != 1 { decoded.evaluateEnd() }
-    return held(decoded, draft, from: draft.delay, of: values)
+    return held(decoded, draft, startingAt: draft.delay, of: values)
   }
 
   /// The clock of cycles that are `duration` seconds long, as a tween from 0 to `duration`: its value is the seconds since the
@@ -67,9 +67,9 @@ extension PresetDecoder {
 
   /// An animation that has the draft's values `before` and `after`, if they are given, outside of its own time.
   ///
-  /// - Parameter start: the seconds until which `before` holds.
+  /// - Parameter start: the seconds until which `before` holds. It delays nothing: the animation's sources have their delay.
   func held(
-    _ animation: DecodedAnimation, _ draft: AnimationDraft, from start: Double, of values: AnimatedValueReader
+    _ animation: DecodedAnimation, _ draft: AnimationDraft, startingAt start: Double, of values: AnimatedValueReader
   ) -> DecodedAnimation? {
     guard draft.before != nil || draft.after != nil else { return animation }
     let issues = issueCount

@@ -21,7 +21,7 @@ extension Declarations {
   static let cell = Declaration<CellDraft>(
     "cell",
     "A kind of particle. Where a value has a Range, each particle has a random one, evenly from value − range/2 to value + range/2.",
-    CellDraft(cell: Cell(name: "", cellPath: PathHash.unnamed)),
+    CellDraft(cell: Cell(name: "", cellPath: PathHash.notComputed)),
     [
       Key.named("cell", name: \.cell.name, isEnabled: \.isEnabled),
       cellIdentity, cellEmission, parameters(.lifetime ..< .xAcceleration),

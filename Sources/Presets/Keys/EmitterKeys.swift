@@ -16,7 +16,7 @@ extension Declarations {
   static let emitter = Declaration<EmitterDraft>(
     "emitter",
     "Where particles are born, and factors for all of its cells. Values are read at a particle's birth and held.",
-    EmitterDraft(emitter: Emitter(), layerPath: PathHash.unnamed),
+    EmitterDraft(emitter: Emitter(), layerPath: PathHash.notComputed),
     [
       .value(
         "shape", \.emitter.shape,

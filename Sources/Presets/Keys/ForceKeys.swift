@@ -34,9 +34,10 @@ extension Declarations {
   static let force = Declaration<ForceDraft>(
     "force",
     "A force, under which motion has no closed form: the cell's particles are integrated in steps of their own age. Values that are animated are read at every step, by the layer's clock. 3-D particles are pushed along z, too.",
-    ForceDraft(), forceType + forceCenter + forceField)
+    ForceDraft(), forceTypeAndBrakes + forceCenterAndAxis + forceField)
 
-  private static let forceType: [Key<ForceDraft>] = [
+  /// What a force does, and the keys of those that only slow particles.
+  private static let forceTypeAndBrakes: [Key<ForceDraft>] = [
     .choice("type", \.type, "What it does; this drag grows with the square of the speed, unlike the cell's key drag.")
       .required,
     .optionalChoice(
@@ -52,7 +53,8 @@ extension Declarations {
     ).applies(to: .speedLimit),
   ]
 
-  private static let forceCenter: [Key<ForceDraft>] = [
+  /// Keys of the forces with a centre or an axis; some of these keys are also those of fields.
+  private static let forceCenterAndAxis: [Key<ForceDraft>] = [
     .optionalAnimatedPoint("position", \.position, "Its centre; that of the canvas if not given.")
       .applies(to: .attractor, .vortex),
     .optionalAnimatedNumber(
@@ -92,6 +94,7 @@ extension Declarations {
     ).applies(to: .attractor, .vortex),
   ]
 
+  /// Keys that only fields have: the forces that are everywhere and differ from place to place or time to time.
   private static let forceField: [Key<ForceDraft>] = [
     .optionalAnimatedPoint(
       "force", \.force, .pointsPerSecondSquared, Limits.accelerations,

@@ -53,6 +53,6 @@ extension Key {
   fileprivate static func section(
     _ name: String, _ path: Property<Target, JSONNode?>, _ value: ValueSchema, _ about: String
   ) -> Key {
-    .optional(name, path, value, about) { $1 }
+    .optional(name, path, value, about) { _, node in node }
   }
 }

@@ -40,7 +40,7 @@ struct Overriding {
       return
     }
     guard let node = value(override.value, source: source, origin: origin) else { return }
-    if let message = set(steps[...], of: &root, to: node, trail: "") { problems.append((origin, message)) }
+    if let message = set(steps[...], of: &root, to: node, keyPath: "") { problems.append((origin, message)) }
   }
 
   // MARK: Knobs
@@ -62,7 +62,7 @@ struct Overriding {
       problems.append((origin, "should be \(old.valueType), not \(node.messageText)"))
       return
     }
-    _ = set([.key("knobs"), .key(knob.key), .key("default")], of: &root, to: node, trail: "")
+    _ = set([.key("knobs"), .key(knob.key), .key("default")], of: &root, to: node, keyPath: "")
   }
 
   // MARK: Values
@@ -102,28 +102,29 @@ struct Overriding {
   ///
   /// - Parameters:
   ///   - steps: what is left of the path, from `node` on.
-  ///   - trail: the path to `node` as text, for messages.
+  ///   - keyPath: that of `node`, for messages; empty for the preset itself.
   /// - Returns: why the value cannot be set; nil if it has been.
-  private func set(_ steps: ArraySlice<PathStep>, of node: inout JSONNode, to value: JSONNode, trail: String) -> String?
+  private func set(_ steps: ArraySlice<PathStep>, of node: inout JSONNode, to value: JSONNode, keyPath: String)
+    -> String?
   {
     guard let step = steps.first else {
       node = value
       return nil
     }
-    let subject = trail.isEmpty ? "the preset" : trail
+    let subject = keyPath.isEmpty ? "the preset" : keyPath
     switch node.value {
     case .object(var members):
       guard case .key(let key) = step else { return "\(subject) is no list, so it has no numbered elements" }
-      let inner = trail.isEmpty ? key : "\(trail).\(key)"
+      let inner = keyPath.isEmpty ? key : "\(keyPath).\(key)"
       if let index = members.lastIndex(where: { $0.key == key }) {
-        let message = set(steps.dropFirst(), of: &members[index].node, to: value, trail: inner)
+        let message = set(steps.dropFirst(), of: &members[index].node, to: value, keyPath: inner)
         members[index].keyOrigin = steps.count == 1 ? value.origin : members[index].keyOrigin
         node.value = .object(members)
         return message
       }
       // A missing object is made, so that post.bloom.strength can be set where there is no bloom.
       var made = JSONNode(.object([]), at: value.origin)
-      let message = set(steps.dropFirst(), of: &made, to: value, trail: inner)
+      let message = set(steps.dropFirst(), of: &made, to: value, keyPath: inner)
       members.append(JSONNode.Member(key: key, keyOrigin: value.origin, node: made))
       node.value = .object(members)
       return message
@@ -140,7 +141,7 @@ struct Overriding {
         }
         index = named
       }
-      let message = set(steps.dropFirst(), of: &elements[index], to: value, trail: "\(trail)[\(index)]")
+      let message = set(steps.dropFirst(), of: &elements[index], to: value, keyPath: "\(keyPath)[\(index)]")
       node.value = .array(elements)
       return message
     default:

@@ -60,7 +60,7 @@ struct PresetLoading {
     for problem in LoopCheck.problems(of: scene) { decoder.report(problem, locator) }
     let hasOtherIssues = decoder.issueCount > 0
     let limitProblems = LimitCheck.problems(of: scene, budgets)
-    if !settings.forcesLimits { for problem in limitProblems { decoder.report(problem, locator) } }
+    if !settings.ignoresLimits { for problem in limitProblems { decoder.report(problem, locator) } }
     guard decoder.issueCount == 0 else {
       var error = error(of: decoder)
       error.isOfLimits = !hasOtherIssues
@@ -68,12 +68,12 @@ struct PresetLoading {
     }
     // Warnings go to a decoder of their own: reported like issues, they do not count as issues.
     let warningDecoder = PresetDecoder(sources: reading.sources)
-    if settings.forcesLimits { for problem in limitProblems { warningDecoder.report(problem, locator) } }
+    if settings.ignoresLimits { for problem in limitProblems { warningDecoder.report(problem, locator) } }
     for problem in LoopWarnings.problems(of: scene) { warningDecoder.report(problem, locator) }
     return Preset(
       path: path, scene: scene, knobs: knobs, warnings: warningDecoder.issues.prefix(PresetError.mostListed).map(issue),
       files: reading.files,
-      canonicalJSON: JSONWriter.canonical(root), forcesLimits: settings.forcesLimits, budgets: budgets)
+      canonicalJSON: JSONWriter.canonical(root), ignoresLimits: settings.ignoresLimits, budgets: budgets)
   }
 
   // MARK: Canvas

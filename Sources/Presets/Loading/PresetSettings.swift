@@ -18,8 +18,9 @@ public struct PresetSettings: Sendable, Equatable {
   /// Folders of shipped presets; where several have a preset of one name, the first folder's is taken.
   public var folders: [String]
 
-  /// Whether a preset is read whose particles exceed the limits of time and memory: these are warnings then.
-  public var forcesLimits: Bool
+  /// Whether particles may exceed the limits of time and memory, at the risk of the caller: a preset that does is read with
+  /// warnings, otherwise refused.
+  public var ignoresLimits: Bool
 
   /// Sizes of the output.
   public enum Size: Sendable, Equatable {
@@ -70,7 +71,7 @@ public struct PresetSettings: Sendable, Equatable {
   /// Settings; what is not given is as the preset says.
   public init(
     size: Size? = nil, frameRate: Rational? = nil, duration: Rational? = nil, seed: UInt64? = nil, loops: Bool? = nil,
-    overrides: [Override] = [], folders: [String] = [], forcesLimits: Bool = false
+    overrides: [Override] = [], folders: [String] = [], ignoresLimits: Bool = false
   ) {
     self.size = size
     self.frameRate = frameRate
@@ -79,6 +80,6 @@ public struct PresetSettings: Sendable, Equatable {
     self.loops = loops
     self.overrides = overrides
     self.folders = folders
-    self.forcesLimits = forcesLimits
+    self.ignoresLimits = ignoresLimits
   }
 }

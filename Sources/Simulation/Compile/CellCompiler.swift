@@ -123,12 +123,12 @@ struct CellCompiler {
     return variables
   }
 
-  private func randomVariable(_ channel: RandomChannel, _ group: Cell.DrawGroup) -> RandomVariable {
+  private func randomVariable(_ channel: RandomChannel, _ group: Cell.RandomGroup) -> RandomVariable {
     RandomVariable(channel: channel.rawValue, isShared: shares(group))
   }
 
   /// Whether all children of one parent have the same value of the group's random variables.
-  private func shares(_ group: Cell.DrawGroup) -> Bool { !isRoot && cell.shared.contains(group) }
+  private func shares(_ group: Cell.RandomGroup) -> Bool { !isRoot && cell.shared.contains(group) }
 
   // MARK: Tables
 
