@@ -72,8 +72,7 @@ struct PresetLoading {
     for problem in LoopWarnings.problems(of: scene) { warningDecoder.report(problem, locator) }
     return Preset(
       path: path, scene: scene, knobs: knobs, warnings: warningDecoder.issues.prefix(PresetError.mostListed).map(issue),
-      files: reading.files,
-      canonicalJSON: JSONWriter.canonical(root), forcesLimits: settings.forcesLimits, budgets: budgets)
+      files: reading.files + overriding.files, canonicalJSON: JSONWriter.canonical(root), forcesLimits: settings.forcesLimits, budgets: budgets)
   }
 
   // MARK: Canvas
