@@ -71,7 +71,8 @@ import Testing
     let text = try folder.write("dusk.txt", "#314,\n#f84\r\n")
     #expect(try dusk(arguments("dusk=@\(text)")) == ##"["#314","#f84"]"##)
     let word = try folder.write("word", "12\n")
-    let preset = try load(knobbed, arguments("word=@\(word)", "layers.sky.opacity=@\(try folder.write("o", "= 1 / 4"))"))
+    let preset = try load(
+      knobbed, arguments("word=@\(word)", "layers.sky.opacity=@\(try folder.write("o", "= 1 / 4"))"))
     #expect(preset.knobs.last?.value == "\"12\"")
     #expect(preset.scene.layers[0].opacity.constant == 0.25)
     // They are files that the preset was read from.
@@ -91,9 +92,13 @@ import Testing
   @Test("Mistakes in files have their positions there") func positionsInFiles() throws {
     let folder = try TemporaryFolder()
     let broken = try folder.write("dusk.json", "[ \"#314\",\n  \"#f84\" \"red\" ]")
-    #expect(messages { try arguments("dusk=@\(broken)") }.map { $0.hasPrefix("\(broken):2:10: --set dusk: ") } == [true])
+    #expect(
+      messages { try arguments("dusk=@\(broken)") }.map { $0.hasPrefix("\(broken):2:10: --set dusk: ") } == [true])
     let colors = try folder.write("dusk.txt", "#314,\n oragne")
-    #expect(messages { try arguments("dusk=@\(colors)") }.map { $0.hasPrefix("\(colors):2:2: --set dusk: \"oragne\"") } == [true])
+    #expect(
+      messages { try arguments("dusk=@\(colors)") }.map { $0.hasPrefix("\(colors):2:2: --set dusk: \"oragne\"") } == [
+        true
+      ])
     let plain = try folder.write("plain.json", "dusk")
     #expect(messages { try arguments("word=@\(plain)") }.map { $0.hasPrefix("\(plain):1:1: --set word: ") } == [true])
     let layer = try folder.write("layer.json", "{ \"opacity\": 1,\n  \"gradient\": { \"stops\": \"oragne\" } }")

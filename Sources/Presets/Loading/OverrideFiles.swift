@@ -53,7 +53,9 @@ package enum OverrideFiles {
     if bytes.starts(with: JSONReader.byteOrderMark) { bytes.removeFirst(JSONReader.byteOrderMark.count) }
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw Problem(message: "this is no text in UTF-8") }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Problem(message: "this is no text in UTF-8")
+    }
     return text
   }
 }

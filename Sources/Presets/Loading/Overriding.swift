@@ -75,7 +75,8 @@ struct Overriding {
     }
     if let old, ColorList.holdsColors(old), let text = node.string {
       switch ColorList.read(text, origin) {
-      case .success(let list): _ = set([.key("knobs"), .key(knob.key), .key("default")], of: &root, to: list, trail: "")
+      case .success(let list):
+        _ = set([.key("knobs"), .key(knob.key), .key("default")], of: &root, to: list, trail: "")
       case .failure(let mistake): problems.append((mistake.origin, mistake.message))
       }
       return

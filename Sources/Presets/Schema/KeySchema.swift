@@ -11,6 +11,11 @@ package struct KeySchema: Sendable {
   package var isRequired = false
   package var role = Role.value
   package var condition: Condition?
+  /// Keys of the same object of which one must be given, and not be 0, for this key to have an effect; empty if it needs none.
+  /// All of them are without effect by default.
+  package var companions: [String] = []
+  /// A key of the same object beside which this one has no effect; nil for none.
+  package var replacement: String?
 
   /// Function of a key besides holding a value.
   package enum Role: Sendable {
