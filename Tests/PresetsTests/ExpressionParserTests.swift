@@ -98,7 +98,7 @@ import Testing
       // The syntax ends here, so nothing is said of what comes later.
       ("zz_1 + (2 zz_2) * zz_3", [0, 10]), ("min(zz_1, ) + zz_2", [4, 10]), ("zz_1 * 50% + zz_2", [0, 9]),
       // Mistakes that are no more than two do not make a formula too complicated.
-      ("zz_1" + String(repeating: " + (t", count: 20) + String(repeating: ")", count: 20), [0]),
+      ("zz_1" + String(repeating: " + (t", count: 15) + String(repeating: ")", count: 15), [0]),
     ])
   func allMistakesAreTold(text: String, offsets: [Int]) {
     #expect(failures(text).map(\.offset) == offsets)

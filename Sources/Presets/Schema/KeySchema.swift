@@ -6,7 +6,7 @@ package struct KeySchema: Sendable {
   /// A sentence on the key, without its role and condition; see `sentence`.
   let about: String
   /// The default in the preset language or in words; nil if there is none, or if the sentence says it.
-  var defaultText: @Sendable () -> String? = { nil }
+  package internal(set) var defaultText: @Sendable () -> String? = { nil }
   /// Whether every object needs the key; see `Condition.requiredBy` for keys that only some need.
   package var isRequired = false
   package var role = Role.value
