@@ -31,11 +31,11 @@ import Testing
     arguments: [
       (
         "dusk=#314,oragne",
-        "--set dusk: \"oragne\" is no colour of CSS: no colour is called oragne. Did you mean orange? This is a list of colours: #331144, or several with commas between them."
+        "--set dusk: \"oragne\", in a list of colours such as #314,#f84, is no colour of CSS: no colour is called oragne. Did you mean orange?"
       ),
       (
         "dusk=#31411",
-        "--set dusk: \"#31411\" is no colour of CSS: # needs 3, 4, 6 or 8 digits. This is a list of colours: #331144, or several with commas between them."
+        "--set dusk: \"#31411\", in a list of colours such as #314,#f84, is no colour of CSS: # is followed by 3, 4, 6 or 8 hexadecimal digits"
       ),
       ("dusk=12", "--set dusk: should be a list in JSON, not the number 12"),
       ("dusk=[\"red\"", "--set dusk: the [ here is never closed"),

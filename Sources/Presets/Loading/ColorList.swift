@@ -45,8 +45,8 @@ enum ColorList {
         return .failure(
           Mistake(
             origin: place,
-            message: "\(quoted(color)) is no colour of CSS\(reason.map { ": \($0)" } ?? "")"
-              + " This is a list of colours: #331144, or several with commas between them."))
+            message: "\(quoted(color)), in a list of colours such as #314,#f84, is no colour of CSS"
+              + (reason.map { ": \($0)" } ?? "")))
       }
       colors.append(JSONNode(.string(color), at: place))
     }
