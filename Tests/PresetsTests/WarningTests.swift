@@ -50,9 +50,9 @@ import Testing
       ),
       (
         #""forces": [{"type": "attractor", "falloffDistance": 4}]"#,
-        "37: forces[0].falloffDistance: has no effect without falloff"
+        "38: forces[0].falloffDistance: has no effect without falloff"
       ),
-      (#""forces": [{"type": "wave", "phase": 4}]"#, "32: forces[0].phase: has no effect without force or zForce"),
+      (#""forces": [{"type": "wave", "phase": 4}]"#, "33: forces[0].phase: has no effect without force or zForce"),
     ])
   func idleKeysOfCells(keys: String, expected: String) throws {
     #expect(try cellWarnings(keys) == [expected])
@@ -146,17 +146,18 @@ import Testing
     let text = """
       { "canvas": { "duration": 2 }, "layers": [
         { "name": "late", "begin": 2, "ripples": {} }, { "begin": 1.9, "ripples": {} },
-        { "begin": 1, "speed": 2, "group": [{ "begin": 1.9, "ripples": {} }, { "name": "in", "begin": 2, "ripples": {} }] },
-        { "begin": "= 1 + 1", "ripples": {} }, { "name": "c", "copies": { "count": 3, "begin": 1 }, "ripples": {} } ] }
+        { "name": "g", "begin": 1, "speed": 2, "group": [{ "begin": 1.9, "ripples": {} }, { "name": "in", "begin": 2, "ripples": {} }] },
+        { "name": "f", "begin": "= 1 + 1", "ripples": {} }, { "name": "c", "copies": { "count": 3, "begin": 1 }, "ripples": {} } ] }
       """
     #expect(
       try warnings(text) == [
         "x.json:2:30: layers.late.begin: this layer is never seen: the film ends after 2 s of the time around it",
-        "x.json:3:98: layers[2].group.in.begin: this layer is never seen: the film ends after 2 s of the time around it",
+        "x.json:3:110: layers.g.group.in.begin: this layer is never seen: the film ends after 2 s of the time around it",
       ])
     // A film that the user cuts short, and a loop, are not.
     #expect(try warnings(text, PresetSettings(duration: Rational(1))).isEmpty)
-    #expect(try warnings(text, PresetSettings(loops: true)).isEmpty)
+    let loop = "{ \"canvas\": { \"duration\": 2, \"loop\": true }, \"layers\": [ { \"begin\": 2, \"ripples\": {} } ] }"
+    #expect(try warnings(loop).isEmpty)
   }
 
   // MARK: Knobs

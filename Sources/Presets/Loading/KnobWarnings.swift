@@ -5,8 +5,8 @@ enum KnobWarnings {
     guard let knobs = tree["knobs"]?.members, !knobs.isEmpty else { return [] }
     var read: Set<String> = []
     collectNames(tree, &read)
-    // A knob of a preset that this one extends is that one's matter: what read it may have been replaced here.
-    return knobs.filter { $0.keyOrigin.source == tree.origin.source && !read.contains($0.key) }.map { knob in
+    // A knob of a preset that this one, the first text that is read, extends is that one's matter: what read it may have been replaced here.
+    return knobs.filter { $0.keyOrigin.source == 0 && !read.contains($0.key) }.map { knob in
       (
         knob.keyOrigin, "knobs.\(shortened(knob.key))",
         "nothing reads this knob: a value names it after an equals sign, \"= \(shortened(knob.key))\""
