@@ -18,7 +18,11 @@ struct PresetOptions: ParsableArguments {
   @Option(help: "Seed of every random draw.")
   var seed: String?
 
-  @Option(name: .customLong("set"), help: "KEY=VALUE: a knob, or any key by its path. May be repeated.")
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "A knob, or any key by its path, and its value: JSON, a text, colours (#314,#f84), or @FILE that holds it. May be repeated.",
+      valueName: "key=value"))
   var sets: [String] = []
 
   @Flag(help: "Make the end meet the start: frame N is frame 0.")
@@ -30,8 +34,11 @@ struct PresetOptions: ParsableArguments {
   @OptionGroup var folders: PresetFolders
 
   /// Reads the preset with these overrides.
-  func load() throws -> Preset {
-    let loaded = try Preset.load(preset, try settings())
+  func load() throws -> Preset { try load(settings()) }
+
+  /// Reads the preset with settings that `settings()` has made.
+  func load(_ settings: PresetSettings) throws -> Preset {
+    let loaded = try Preset.load(preset, settings)
     for warning in loaded.warnings { Terminal.printError("\(warning)") }
     return loaded
   }
@@ -69,12 +76,13 @@ struct PresetOptions: ParsableArguments {
     }
     settings.loops = loop ? true : nil
     settings.ignoresLimits = forceLimits
-    settings.overrides = try sets.map { text in
-      guard let override = PresetSettings.Override(text) else {
-        throw UsageError("--set \(text): expected KEY=VALUE, such as --set intensity=2.")
-      }
-      return override
-    }
+    settings.overrides = try OverrideFiles.read(
+      sets.map { text in
+        guard let override = PresetSettings.Override(text) else {
+          throw UsageError("--set \(text): expected KEY=VALUE, such as --set intensity=2.")
+        }
+        return override
+      })
     return settings
   }
 }

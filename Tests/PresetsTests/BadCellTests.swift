@@ -33,7 +33,7 @@ import Testing
       ),
       (
         "{ \"birthRate\": \"= 2 * foo\", \"lifetime\": 1 }",
-        "2:23: layers.near.emitter.cells[0].birthRate: foo names nothing."
+        "2:23: layers.near.emitter.cells[0].birthRate: foo names nothing. There are pi, tau, duration, width, height, i, n, t and T."
       ),
       (
         "{ \"birthRate\": \"= sine(t)\", \"lifetime\": 1 }",

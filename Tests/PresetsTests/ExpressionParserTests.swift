@@ -65,7 +65,8 @@ import Testing
         "foo(2)", 0,
         "foo is no function. There are abs, acos, asin, atan2, ceil, clamp, cos, exp, floor, fract, log, max, min, mix, mod, noise, pow, random, round, sign, sin, smoothstep, sqrt, step and tan."
       ),
-      ("1 + foo", 4, "foo names nothing."), ("sine(1)", 0, "sine is no function. Did you mean sin?"),
+      ("1 + foo", 4, "foo names nothing. There are pi, tau, duration, width, height, i, n, t, T and intensity."),
+      ("sine(1)", 0, "sine is no function. Did you mean sin?"),
       ("1 +", 3, "the expression ends where a value was expected"),
       ("(1", 2, "the expression ends where a ) was expected"),
       ("1 2", 2, "2 makes no sense here"), ("min(1)", 0, "min takes 2 to 16 values, not 1"),
@@ -75,10 +76,45 @@ import Testing
       ("50%", 2, "an expression has no percentages; multiply width or height"),
       ("tint + 1", 0, "the knob tint is no number"),
       ("1.2.3", 0, "1.2.3 is no number"), ("2 # 3", 2, "# makes no sense here"),
+      ("1 = 2", 2, "= makes no sense here; equality is =="),
+      ("1 && 2", 2, "& makes no sense here; for and, multiply: (a) * (b)"),
+      ("1 || 2", 2, "| makes no sense here; for or, take max(a, b)"),
+      ("!1", 0, "a value was expected, not !; for not, write a == 0"),
+      ("5 % 2", 2, "% makes no sense here; the remainder is mod(x, y)"),
+      ("5 ** 2", 3, "a value was expected, not *; a power is x ^ y"),
     ])
   func mistakesArePointedAt(text: String, offset: Int, message: String) {
-    #expect(throws: ExpressionParser.Failure(offset: offset, message: message)) {
+    #expect(throws: ExpressionParser.Failures(list: [.init(offset: offset, message: message)])) {
       try ExpressionParser.compile(text, in: scope)
+    }
+  }
+
+  @Test(
+    "All mistakes are told in the order of the text, and none that follows from another",
+    arguments: [
+      ("intensty * sine(foo_, 2) + min(1)", [0, 11, 16, 27]), ("sin + cos(1, 2)", [0, 6]),
+      // The arguments of what is no function are read all the same; a call with one value too few stays a value.
+      ("nope(tint, 1.2.3) ? sin() : 4", [0, 5, 11, 20]), ("sin(sin(), 1)", [0, 4]),
+      // The syntax ends here, so nothing is said of what comes later.
+      ("zz_1 + (2 zz_2) * zz_3", [0, 10]), ("min(zz_1, ) + zz_2", [4, 10]), ("zz_1 * 50% + zz_2", [0, 9]),
+      // Mistakes that are no more than two do not make a formula too complicated.
+      ("zz_1" + String(repeating: " + (t", count: 15) + String(repeating: ")", count: 15), [0]),
+    ])
+  func allMistakesAreTold(text: String, offsets: [Int]) {
+    #expect(failures(text).map(\.offset) == offsets)
+  }
+
+  @Test("No more mistakes of one formula are told than can be read") func mistakesAreBounded() {
+    let offsets = failures(String(repeating: "q_q+", count: 1_000) + "1").map(\.offset)
+    #expect(offsets == (0..<20).map { 4 * $0 })
+  }
+
+  private func failures(_ text: String) -> [SyntaxFailure] {
+    do throws(ExpressionParser.Failures) {
+      _ = try ExpressionParser.compile(text, in: scope)
+      return []
+    } catch {
+      return error.list
     }
   }
 
@@ -89,7 +125,7 @@ import Testing
       String(repeating: "1?", count: 1_000) + "t", String(repeating: "sin(", count: 900),
       "t" + String(repeating: "+t", count: 2_000), String(repeating: "9", count: 5_000),
     ] {
-      #expect(throws: ExpressionParser.Failure.self) { try ExpressionParser.compile(text, in: scope) }
+      #expect(throws: ExpressionParser.Failures.self) { try ExpressionParser.compile(text, in: scope) }
     }
   }
 }

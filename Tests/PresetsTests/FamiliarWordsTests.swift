@@ -13,7 +13,7 @@ import Testing
   }
 
   private func cell(_ keys: String) -> String {
-    #"{"knobs": {"sparks": {"default": 2}}, "layers": [{"emitter": {"cells": [{"birthRate": 5, \#(keys)}]}}]}"#
+    #"{"knobs": {"sparks": {"default": 2}, "dusk": {"default": "red"}}, "layers": [{"emitter": {"cells": [{"birthRate": 5, \#(keys)}]}}]}"#
   }
 
   @Test(
@@ -62,6 +62,12 @@ import Testing
       (#""lifetime": 1, "velocity": "20 px""#, "write 20 without a unit, which is in points a second"),
       (#""lifetime": "0.8 * sparks""#, "put = before an expression: \"= 0.8 * sparks\""),
       (#""lifetime": "sparks""#, "put = before an expression: \"= sparks\""),
+      (#""lifetime": "t < 2 ? 1 : 3""#, "put = before an expression: \"= t < 2 ? 1 : 3\""),
+      (#""lifetime": 1, "color": "dusk""#, "\"dusk\" is no colour of CSS; put = before an expression: \"= dusk\""),
+      (#""lifetime": 1, "color": "dust""#, "\"dust\" is no colour of CSS: no colour is called dust"),
+      (#""lifetime": 1, "when": "sparks""#, "or bounce; put = before an expression: \"= sparks\""),
+      (#""lifetime": 1, "alignToMotion": "sparks > 2""#, "not the text \"sparks > 2\"; put = before an expression"),
+      (#""lifetime": 1, "inherit": "dusk""#, "not the text \"dusk\"; put = before an expression: \"= dusk\""),
       (#""lifetime": 1, "sprite": {"type": "circle"}"#, "Did you mean disc?"),
     ])
   func hints(keys: String, expected: String) {

@@ -197,7 +197,10 @@ import Testing
       ),
       ("layers..x=2", "--set layers..x: this is no path of keys such as layers.snow.opacity"),
       ("layers.snow.opacity=[1", "--set layers.snow.opacity: the [ here is never closed"),
-      ("layers.snow.opacity== foo", "--set layers.snow.opacity: foo names nothing."),
+      (
+        "layers.snow.opacity== foo",
+        "--set layers.snow.opacity: foo names nothing. There are pi, tau, duration, width, height, i, n, t, T, speed and wide."
+      ),
       (
         "tint=oragne",
         "x.json:4:54: layers.snow.emitter.cells.flake.color: \"oragne\" is no colour of CSS: no colour is called oragne. Did you mean orange?"

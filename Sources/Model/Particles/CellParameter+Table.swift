@@ -72,7 +72,8 @@ extension CellParameter {
       "drag", \.drag, .drag, .perSecond, in: 0...1e3,
       "Rate at which the velocity against the air decays: after a second e^−drag of it is left."),
     .number("dragRange", \.dragRange, .dragRange, .perSecond, in: 0...2e3, width).randomized(.drag, channels: 18),
-    .point("wind", \.wind, .windX, .windY, .pointsPerSecond, "Velocity of the air; it acts through drag."),
+    .point("wind", \.wind, .windX, .windY, .pointsPerSecond, "Velocity of the air; it acts through drag.")
+      .effective(beside: "drag", "dragRange", "forces"),
     .number(
       "inheritVelocity", \.inheritVelocity, .inheritVelocity, .factor, in: -100...100,
       "Share of the parent's velocity that is added."),
@@ -88,16 +89,18 @@ extension CellParameter {
     ).randomized(.sway, channels: 20, 21),
     .point(
       "swayFrequency", \.swayFrequency, .swayFrequencyX, .swayFrequencyY, .hertz, in: -1e3...1e3,
-      "Swings a second, across and down."),
+      "Swings a second, across and down."
+    ).effective(beside: "swayAmplitude", "swayAmplitudeRange"),
     .point(
       "swayFrequencyRange", \.swayFrequencyRange, .swayFrequencyRangeX, .swayFrequencyRangeY, .hertz, in: 0...2e3,
       widths
-    ).randomized(.sway, channels: 22, 23),
-    .number("swayPhase", \.swayPhase, .swayPhase, .degrees, "Where in its swing a particle begins."),
+    ).randomized(.sway, channels: 22, 23).effective(beside: "swayAmplitude", "swayAmplitudeRange"),
+    .number("swayPhase", \.swayPhase, .swayPhase, .degrees, "Where in its swing a particle begins.")
+      .effective(beside: "swayAmplitude", "swayAmplitudeRange"),
     .number(
       "swayPhaseRange", \.swayPhaseRange, .swayPhaseRange, .degrees,
       "Width of the random range; one random number serves both directions."
-    ).randomized(.sway, channels: 24),
+    ).randomized(.sway, channels: 24).effective(beside: "swayAmplitude", "swayAmplitudeRange"),
     .number(
       "driftAmplitude", \.driftAmplitude, .driftAmplitude, .points, in: 0...1e5,
       "About how far swirling air displaces a particle from its path, for smoke and dust: no steps are needed."),
@@ -108,7 +111,8 @@ extension CellParameter {
       .sway, channels: 130),
     .number(
       "flutterLift", \.flutterLift, .flutterLift, .share, in: -10...10,
-      "How far it falls ahead and back meanwhile, as a share of flutter: slow where the swoop turns."),
+      "How far it falls ahead and back meanwhile, as a share of flutter: slow where the swoop turns."
+    ).effective(beside: "flutter", "flutterRange"),
     // Rotation
     .number("rotation", \.rotation, .rotation, .degrees, "Rotation at birth, clockwise."),
     .number("rotationRange", \.rotationRange, .rotationRange, .degrees, width).randomized(.rotation, channels: 32),
@@ -135,7 +139,10 @@ extension CellParameter {
       "Share of its light that a flat sprite loses as it rotates away from the lamp."),
     .number(
       "backShade", \.backShade, .backShade, .factor, in: 0...100,
-      "Light of a tumbling sprite's back as a share of its front's."),
+      "Light of a tumbling sprite's back as a share of its front's."
+    ).effective(
+      beside: "tumble", "tumbleRange", "tumbleSpeed", "tumbleSpeedRange", "tilt", "tiltRange", "tiltSpeed",
+      "tiltSpeedRange"),
     .number(
       "glint", \.glint, .glint, .factor, in: 0...1e3, "White light that is added when a tumbling sprite faces the lamp."
     ),
@@ -167,6 +174,7 @@ extension CellParameter {
       "Change of opacity: −0.5 fades in two seconds."),
     .number(
       "twinkle", \.twinkle, .twinkle, .share, in: 0...1, "Flicker: the greatest share of light that is taken away."),
-    .number("twinkleFrequency", \.twinkleFrequency, .twinkleFrequency, .hertz, in: 0...1e3, "Flickers a second."),
+    .number("twinkleFrequency", \.twinkleFrequency, .twinkleFrequency, .hertz, in: 0...1e3, "Flickers a second.")
+      .effective(beside: "twinkle"),
   ]
 }

@@ -16,6 +16,8 @@ package struct CellParameter: Sendable {
   package var multiplier: EmitterKeyPath<AnimatedNumber>?
   /// For a key whose value is the width of a random range: the random numbers that choose in it. nil for all other keys.
   package var randomSource: RandomSource?
+  /// Keys of a cell, without effect by default, of which one must be given for this one to have an effect; empty if it needs none.
+  package var companions: [String] = []
 
   package typealias CellKeyPath<Value> = WritableKeyPath<Cell, Value> & Sendable
   package typealias EmitterKeyPath<Value> = KeyPath<Emitter, Value> & Sendable
@@ -90,6 +92,13 @@ extension CellParameter {
   func multiplied(byEmitter multiplier: EmitterKeyPath<AnimatedNumber>) -> CellParameter {
     var row = self
     row.multiplier = multiplier
+    return row
+  }
+
+  /// States that the key has an effect only beside one of some others.
+  func effective(beside companions: String...) -> CellParameter {
+    var row = self
+    row.companions = companions
     return row
   }
 

@@ -35,12 +35,13 @@ struct HashCommand: ParsableCommand {
     if keepPictures && output == nil {
       throw UsageError("--keep-pictures: pictures are kept beside a hash file. Name it with -o FILE.")
     }
-    let loaded = try source.load()
+    let settings = try source.settings()
+    let loaded = try source.load(settings)
     try checkSides(of: loaded.scene.canvas, for: format)
     let range = try loaded.frames(frames)
     let job = FrameHashJob(preset: loaded, frames: range, format: format, threads: threading.threads)
     if let output, output != "-" {
-      try write(job, to: output)
+      try write(job, to: output, sets: settings.overrides.map(\.assignment))
     } else {
       try print(job)
     }
@@ -56,10 +57,12 @@ struct HashCommand: ParsableCommand {
   }
 
   /// Writes a hash file with its identity, and keeps pictures where that was asked for.
-  private func write(_ job: FrameHashJob, to path: String) throws {
+  ///
+  /// - Parameter sets: `KEY=VALUE` of all overrides, with the values themselves where files held them.
+  private func write(_ job: FrameHashJob, to path: String, sets: [String]) throws {
     let signals = StopSignals()
     var file = job.emptyFile
-    file.identity = identity(of: job, path: path)
+    file.identity = identity(of: job, path: path, sets: sets)
     try job.preset.refuseToReplaceSources(at: path)
     try checkTarget(path, allowsReplacing: force)
     let pictures = keepPictures ? try KeptPictures(creatingBeside: path) : nil
@@ -82,7 +85,7 @@ struct HashCommand: ParsableCommand {
   }
 
   /// What `motes verify` needs to draw the same frames again. `path` is the hash file's.
-  private func identity(of job: FrameHashJob, path: String) -> RenderIdentity {
+  private func identity(of job: FrameHashJob, path: String, sets: [String]) -> RenderIdentity {
     let canvas = job.preset.scene.canvas
     var others: [RenderIdentity.Field] = []
     if let duration = source.duration { others.append(.init(key: "duration", value: duration)) }
@@ -91,6 +94,6 @@ struct HashCommand: ParsableCommand {
       preset: source.isPath ? FrameHashPreset.path(job.preset.path, besides: path) : source.preset,
       presetHash: job.preset.sha256, width: canvas.widthPixels, height: canvas.heightPixels,
       frameRate: canvas.frameRate, pixelFormat: job.format.rawValue, frames: job.frames, seed: canvas.seed,
-      sets: source.sets, version: Release.version, others: others)
+      sets: sets, version: Release.version, others: others)
   }
 }

@@ -20,8 +20,9 @@ extension PresetDecoder {
       return nil
     }
     guard text.utf8.count <= Self.longestColor, let color = LinearColor(css: text) else {
-      let reason = text.utf8.count <= Self.longestColor ? LinearColor.explainCSSFailure(text) : nil
-      report("\(quoted(text)) is no colour of CSS\(reason.map { ": \($0)" } ?? "")", at: node)
+      let equals = equalsHint(text)
+      let reason = text.utf8.count <= Self.longestColor ? LinearColor.explainCSSFailure(text).map { ": \($0)" } : nil
+      report("\(quoted(text)) is no colour of CSS\(equals.isEmpty ? reason ?? "" : equals)", at: node)
       return nil
     }
     let components = [color.red, color.green, color.blue, color.alpha]

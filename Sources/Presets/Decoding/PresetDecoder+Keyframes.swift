@@ -43,6 +43,9 @@ extension PresetDecoder {
       report("a key's ease means nothing where the speed is constant; ease beside keys is of the whole cycle", at: node)
       return nil
     }
+    if table.keys.count == 1, draft.easing != nil || table.hasEasings {
+      warn("ease has no effect on a single key: it leads from one key to the next", at: node.origin)
+    }
     if draft.mode == .discrete { for index in table.keys.indices { table.keys[index].easing = .hold } }
     if draft.mode == .paced { table = paced(table) }
     var decoded = DecodedAnimation(

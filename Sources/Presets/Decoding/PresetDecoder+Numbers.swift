@@ -74,11 +74,7 @@ extension PresetDecoder {
         return "; write \(digits) without a unit\(unit)"
       }
     }
-    let isExpression = text.utf8.contains { "+-*/^()?".utf8.contains($0) } || scope.names.contains(text)
-    if isExpression, (try? ExpressionParser.compile(text, in: scope)) != nil {
-      return "; put = before an expression: \"= \(shortened(text))\""
-    }
-    return ""
+    return equalsHint(text)
   }
 
   /// A constant that the schema allows; nil after reporting that it does not.
@@ -91,29 +87,6 @@ extension PresetDecoder {
       return nil
     }
     return AnimatedNumber(.constant(value), in: schema.range)
-  }
-
-  /// A compiled formula, or its value if it names no clock.
-  private func formula(_ text: String, _ schema: NumberSchema, _ node: JSONNode) -> AnimatedNumber? {
-    // Once the limit is exceeded, which has been reported, no further formula is compiled.
-    guard instructionCount <= Limits.expressionInstructions else { return nil }
-    do throws(ExpressionParser.Failure) {
-      let expression = try ExpressionParser.compile(String(text.dropFirst()), in: scope)
-      instructionCount += expression.program.count
-      guard instructionCount <= Limits.expressionInstructions else {
-        report("the preset's expressions are too long in all", at: node)
-        return nil
-      }
-      guard let constant = expression.constant else {
-        return AnimatedNumber(.expression(expression), in: schema.range)
-      }
-      // The result of a formula is clamped to the key's range and not reported: a knob may push it out of the range.
-      return AnimatedNumber(min(max(constant, schema.range.lowerBound), schema.range.upperBound), in: schema.range)
-    } catch {
-      // The position of the character at fault; the formula begins one byte into the text, after the equals sign.
-      report(error.message, at: sources.origin(ofByte: error.offset + 1, inStringAt: node.origin))
-      return nil
-    }
   }
 }
 

@@ -40,7 +40,9 @@ extension PresetDecoder {
     for key in declaration.keys where key.schema.isRequired && given[key.name] == nil {
       report("needs the key \(key.name)", at: node)
     }
-    if issueCount == before { reportConditions(declaration, given, of: target, at: node) }
+    guard issueCount == before else { return }
+    reportConditions(declaration, given, of: target, at: node)
+    warnOfIdleKeys(declaration, of: target, in: members)
   }
 
   /// Reports keys that do not apply to the object's type, and those that are missing from objects of its type.

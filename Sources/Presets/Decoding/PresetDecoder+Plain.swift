@@ -10,7 +10,8 @@ extension PresetDecoder {
     guard let node = resolved(unresolved) else { return nil }
     if case .bool(let value) = node.value { return value }
     if let text = node.string, text.first == "=" { return number(node, NumberSchema(.none)).map { $0 != 0 } }
-    report("should be true or false, not \(node.messageText)", at: node)
+    let hint = node.string.map(equalsHint) ?? ""
+    report("should be true or false, not \(node.messageText)\(hint)", at: node)
     return nil
   }
 
@@ -39,7 +40,9 @@ extension PresetDecoder {
     }
     if names.contains(text) { return text }
     let known = Self.otherNames[text].flatMap { names.contains($0) ? " Did you mean \($0)?" : nil }
-    report("\(quoted(text)) is none of \(listed(names)).\(known ?? Spelling.hint(text, among: names))", at: node)
+    let equals = equalsHint(text)
+    let hint = equals.isEmpty ? "." + (known ?? Spelling.hint(text, among: names)) : equals
+    report("\(quoted(text)) is none of \(listed(names))\(hint)", at: node)
     return nil
   }
 
@@ -62,7 +65,8 @@ extension PresetDecoder {
       report("a list of \(grouped(elements.count)) \(what); at most \(grouped(most)) fit", at: node)
       return nil
     }
-    report("should be a list of \(what), not \(node.messageText)", at: node)
+    let hint = node.string.map(equalsHint) ?? ""
+    report("should be a list of \(what), not \(node.messageText)\(hint)", at: node)
     return nil
   }
 

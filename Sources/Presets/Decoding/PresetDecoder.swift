@@ -15,6 +15,9 @@ final class PresetDecoder {
   /// Count of all issues, also of those that were not kept in `issues`. If it is the same before and after a value is read, nothing
   /// is wrong with that value.
   private(set) var issueCount = 0
+  /// What is no mistake, but probably not meant, without repetitions: copies of a layer read its values several times.
+  private(set) var warnings: [(origin: JSONNode.Origin, path: String, message: String)] = []
+  private var warnedOrigins: Set<JSONNode.Origin> = []
   /// Location of the node that is being read.
   private var path: [PathStep] = []
   /// How many lists of cells are around what is being read: 1 among the cells of an emitter.
@@ -51,6 +54,12 @@ final class PresetDecoder {
   func report(_ message: @autoclosure () -> String, at origin: JSONNode.Origin) {
     issueCount += 1
     if !isFull { issues.append((origin, pathText, message())) }
+  }
+
+  /// Keeps a warning of a value, the first of several at one position.
+  func warn(_ message: @autoclosure () -> String, at origin: JSONNode.Origin) {
+    guard warnings.count < PresetDecoder.mostKept, warnedOrigins.insert(origin).inserted else { return }
+    warnings.append((origin, pathText, message()))
   }
 
   /// The current location as messages show it: `layers.near.emitter.cells[0].birthRate`.

@@ -1,8 +1,9 @@
 import Model
 
 extension ExpressionParser {
-  /// Appends an instruction to the program.
+  /// Appends an instruction to the program; nothing once a failure is recorded, since what is missing is no longer balanced.
   mutating func emit(_ instruction: Expression.Instruction) throws(Failure) {
+    guard recorded.isEmpty else { return }
     builder.push(instruction)
     guard builder.fits else { throw Failure(offset: index, message: "this expression is too complicated") }
   }
@@ -33,7 +34,22 @@ extension ExpressionParser {
     guard peekPastSpace() != nil else {
       return Failure(offset: text.count, message: "the expression ends where \(wanted) was expected")
     }
-    return Failure(offset: index, message: "\(wanted) was expected, not \(shownCharacter())")
+    return Failure(offset: index, message: "\(wanted) was expected, not \(shownCharacter())\(operatorHint())")
+  }
+
+  /// What to write in place of an operator of other languages that stands at `index`, as the end of a message; empty for other
+  /// characters.
+  func operatorHint() -> String {
+    guard index < text.count else { return "" }
+    return switch text[index] {
+    case UInt8(ascii: "="): "; equality is =="
+    case UInt8(ascii: "&"): "; for and, multiply: (a) * (b)"
+    case UInt8(ascii: "|"): "; for or, take max(a, b)"
+    case UInt8(ascii: "!"): "; for not, write a == 0"
+    case UInt8(ascii: "%"): "; the remainder is mod(x, y)"
+    case UInt8(ascii: "*"): "; a power is x ^ y"
+    default: ""
+    }
   }
 
   /// The character at `index` as a message shows it. (A scalar has at most four bytes of UTF-8.)

@@ -8,8 +8,18 @@ import Model
 ///
 /// Precedence, weakest first: `?:`, comparisons, `+ −`, `* /`, unary minus, `^` (to the right, so that −2^2 is −4 and
 /// 2^3^2 is 512). Nesting and length are bounded, so that no text can exhaust the stack.
+///
+/// A name that means nothing, or a call with the wrong values, is recorded, and parsing goes on as if a value stood there. Where the
+/// syntax is wrong, parsing ends: what a rest would mean is a guess.
 package struct ExpressionParser {
   package typealias Failure = SyntaxFailure
+
+  /// Everything that is wrong with one formula, in the order of the text; never empty.
+  package struct Failures: Error, Equatable {
+    package var list: [Failure]
+
+    package init(list: [Failure]) { self.list = list }
+  }
 
   /// UTF-8 of the formula, without the equals sign before it.
   let text: [UInt8]
@@ -22,6 +32,10 @@ package struct ExpressionParser {
   var depth = 0
   /// The largest `depth`; it bounds the recursion.
   static let mostNesting = 40
+  /// What was wrong so far without ending the parsing. Once there is anything, no program is built any more.
+  var recorded: [Failure] = []
+  /// The most failures of one formula that are told.
+  static let mostFailures = 20
 
   private init(_ text: String, _ scope: Scope) {
     self.text = Array(text.utf8)
@@ -30,24 +44,42 @@ package struct ExpressionParser {
   }
 
   /// Compiles the text after the equals sign.
-  package static func compile(_ text: String, in scope: Scope) throws(Failure) -> Expression {
+  package static func compile(_ text: String, in scope: Scope) throws(Failures) -> Expression {
     var parser = ExpressionParser(text, scope)
-    guard parser.text.count <= Limits.expressionBytes else {
-      throw Failure(
-        offset: 0,
-        message: "an expression of \(grouped(parser.text.count)) bytes; at most \(grouped(Limits.expressionBytes)) fit")
+    do throws(Failure) {
+      try parser.parseFormula()
+      if parser.recorded.isEmpty, let expression = parser.builder.finished() { return expression }
+    } catch {
+      parser.recorded.append(error)
     }
-    try parser.parseChoice()
-    if parser.peekPastSpace() != nil {
-      throw Failure(offset: parser.index, message: "\(parser.shownCharacter()) makes no sense here")
-    }
-    guard let expression = parser.builder.finished() else {
-      throw Failure(offset: 0, message: "this expression is too complicated")
-    }
-    return expression
+    // The arguments of a call are read before it is found that there are too many, which is told at its name.
+    throw Failures(list: parser.recorded.sorted { $0.offset < $1.offset })
+  }
+
+  /// Keeps a failure, and lets the parsing go on, unless too many have been kept.
+  mutating func record(_ offset: Int, _ message: String) throws(Failure) {
+    let failure = Failure(offset: offset, message: message)
+    if recorded.count == Self.mostFailures - 1 { throw failure }
+    recorded.append(failure)
   }
 
   // MARK: Grammar
+
+  /// choice, and nothing after it
+  mutating func parseFormula() throws(Failure) {
+    guard text.count <= Limits.expressionBytes else {
+      throw Failure(
+        offset: 0,
+        message: "an expression of \(grouped(text.count)) bytes; at most \(grouped(Limits.expressionBytes)) fit")
+    }
+    try parseChoice()
+    if peekPastSpace() != nil {
+      throw Failure(offset: index, message: "\(shownCharacter()) makes no sense here\(operatorHint())")
+    }
+    if recorded.isEmpty, builder.finished() == nil {
+      throw Failure(offset: 0, message: "this expression is too complicated")
+    }
+  }
 
   /// comparison [? choice : choice]
   mutating func parseChoice() throws(Failure) {
@@ -155,7 +187,7 @@ package struct ExpressionParser {
     }
     let digits = String(decoding: text[start..<index], as: UTF8.self)
     guard let value = Double(digits), value.isFinite else {
-      throw Failure(offset: start, message: "\(shortened(digits)) is no number")
+      return try record(start, "\(shortened(digits)) is no number")
     }
     if index < text.count, text[index] == UInt8(ascii: "%") {
       throw Failure(offset: index, message: "an expression has no percentages; multiply width or height")
@@ -175,7 +207,9 @@ package struct ExpressionParser {
       let names = FormulaFunction.all.map(\.name)
       let hint = Spelling.hint(name, among: names)
       let list = hint.isEmpty ? " There are \(listed(names.sorted(), conjunction: "and"))." : hint
-      throw Failure(offset: start, message: "\(shortened(name)) is no function.\(list)")
+      try record(start, "\(shortened(name)) is no function.\(list)")
+      _ = try parseArguments { _ in }
+      return
     }
     if name == "t" { return try emit(.localTime) }
     if name == "T" { return try emit(.canvasTime) }
@@ -183,10 +217,19 @@ package struct ExpressionParser {
     if let knob = scope.knobs.first(where: { $0.name == name }) {
       // An issue of a knob that could not be read has been reported; any number takes its place here.
       if case .invalid = knob.node.value { return try emit(.constant(0)) }
-      throw Failure(offset: start, message: "the knob \(name) is no number")
+      return try record(start, "the knob \(name) is no number")
     }
-    throw Failure(
-      offset: start, message: "\(shortened(name)) names nothing.\(Spelling.hint(name, among: scope.names))")
+    try record(start, "\(shortened(name)) names nothing.\(nameHint(name))")
+  }
+
+  /// The name that was probably meant, or else all that stand for values.
+  private func nameHint(_ name: String) -> String {
+    let hint = Spelling.hint(name, among: scope.names)
+    if !hint.isEmpty { return hint }
+    // So that a message stays short, some knobs stand for all where there are many.
+    let knobs = scope.knobs.filter { $0.number != nil }.map(\.name)
+    let more = knobs.count > 12 ? ["\(knobs.count - 12) more knobs"] : []
+    return " There are \(listed(Scope.constants + Scope.clocks + knobs.prefix(12) + more, conjunction: "and"))."
   }
 
   /// The arguments of a function and its call.
@@ -199,25 +242,41 @@ package struct ExpressionParser {
     // but the first is followed by a call.
     let isPairwise = argumentCounts.upperBound > 3
 
-    guard take("(") else { throw Failure(offset: start, message: "\(name) is a function: it needs (…)") }
-    var count = 0
-    if peekPastSpace() != UInt8(ascii: ")") {
-      repeat {
-        try parseChoice()
-        count += 1
-        if isPairwise, count > 1 { try emit(.call(name == "min" ? .min : .max)) }
-      } while take(",")
+    guard peekPastSpace() == UInt8(ascii: "(") else {
+      return try record(start, "\(name) is a function: it needs (…)")
     }
-    guard take(")") else { throw unexpected("a , or )") }
+    let count = try parseArguments { parser throws(Failure) in
+      if isPairwise { try parser.emit(.call(name == "min" ? .min : .max)) }
+    }
     guard argumentCounts.contains(count) else {
       let (least, most) = (argumentCounts.lowerBound, argumentCounts.upperBound)
       let wanted = least == most ? "\(least)" : "\(least) to \(most)"
-      throw Failure(offset: start, message: "\(name) takes \(wanted) value\(wanted == "1" ? "" : "s"), not \(count)")
+      return try record(start, "\(name) takes \(wanted) value\(wanted == "1" ? "" : "s"), not \(count)")
     }
     if isPairwise { return }
     // noise(x, y) is a function of its own.
     let called = name == "noise" && count == 2 ? "noise2" : name
     guard let function = Expression.Function(rawValue: called) else { throw unexpected("a function") }
     try emit(.call(function))
+  }
+
+  /// ( [choice {, choice}] )
+  ///
+  /// - Parameter afterFurther: called after each argument but the first.
+  /// - Returns: how many arguments there are.
+  private mutating func parseArguments(
+    afterFurther: (inout ExpressionParser) throws(Failure) -> Void
+  ) throws(Failure) -> Int {
+    guard take("(") else { throw unexpected("a (") }
+    var count = 0
+    if peekPastSpace() != UInt8(ascii: ")") {
+      repeat {
+        try parseChoice()
+        count += 1
+        if count > 1 { try afterFurther(&self) }
+      } while take(",")
+    }
+    guard take(")") else { throw unexpected("a , or )") }
+    return count
   }
 }

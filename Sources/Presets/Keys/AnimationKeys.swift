@@ -164,7 +164,8 @@ extension Declarations {
     },
     .optionalNumber(
       "repeatDuration", \.cyclesDuration, .seconds, 0...1e6, "In place of repeat: the time of all cycles together."),
-    .flag("autoreverse", \.autoreverses, "Every second cycle goes backwards."),
+    .flag("autoreverse", \.autoreverses, "Every second cycle goes backwards.")
+      .effective(beside: "repeat", "repeatDuration"),
     .number("delay", \.delay, .seconds, -1e6...1e6, "The time before the first cycle."),
     .node(
       "before", \.before, .animationValue,

@@ -35,7 +35,8 @@ extension Declarations {
       .choice("motion", \.blob.motion, "noise: each point moves on its own. wave: a sine travels around the outline."),
       .number(
         "waveStep", \.blob.waveStep, .degrees,
-        "With motion wave: the phase by which each point is ahead of the one before."),
+        "With motion wave: the phase by which each point is ahead of the one before."
+      ).effective(where: "motion", \.blob.motion, is: .wave),
       .number(
         "period", \.blob.period, .seconds, 0.01...1e5,
         "The time after which the motion repeats; in a loop the nearest time that fits a whole number of times."),

@@ -42,10 +42,12 @@ extension Declarations {
   /// gaps, so that a new row needs no change here.
   private static func parameters(_ range: some RangeExpression<BirthParameter>) -> [Key<CellDraft>] {
     CellParameter.all.filter { range.contains($0.parameter) }.map { row in
-      switch row.value {
-      case .number(let path, _): .animatedNumber(row.name, \.[path], row.unit, row.limits, row.about)
-      case .point(let path, _, _): .animatedPoint(row.name, \.[path], row.unit, row.limits, row.about)
-      }
+      let key: Key<CellDraft> =
+        switch row.value {
+        case .number(let path, _): .animatedNumber(row.name, \.[path], row.unit, row.limits, row.about)
+        case .point(let path, _, _): .animatedPoint(row.name, \.[path], row.unit, row.limits, row.about)
+        }
+      return key.changed { $0.companions = row.companions }
     }
   }
 
@@ -88,7 +90,8 @@ extension Declarations {
     ) { $0.bursts($1) },
     .number(
       "birthJitter", \.cell.birthJitter, .share, 0...1,
-      "0: births at even intervals; 1: each birth anywhere in its interval."),
+      "0: births at even intervals; 1: each birth anywhere in its interval."
+    ).effective(beside: "birthRate"),
     .number(
       "beginTime", \.cell.beginTime, .seconds, 0...1e6,
       "Time from the layer's begin, or for a child from the event that when names, to the start of the emission."),
@@ -100,11 +103,12 @@ extension Declarations {
       "cone", \.cell.cone,
       "How emissionRange is filled: flat, evenly by angle in the plane; solid, evenly over a solid angle."
     ).defaults(to: "\"solid\" for 3-D particles (a depth, a latitude), else \"flat\"")
+      .effective(beside: "emissionRange")
   ]
 
   private static let cellTrajectory: [Key<CellDraft>] = [
     .value("travelEase", \.cell.travelEase, .easing, "The timing curve of travel over life.") { $0.easing($1) }
-      .defaults(to: "\"linear\""),
+      .defaults(to: "\"linear\"").effective(beside: "travel", "travelRange", "turn", "turnRange"),
     .value(
       "offsetOverLife", \.cell.offsetOverLife, .pointCurve(NumberSchema(.points)),
       "Offsets that are added to the position, over life."
@@ -121,9 +125,12 @@ extension Declarations {
   ]
 
   private static let cellDrift: [Key<CellDraft>] = [
-    .number("driftScale", \.cell.driftScale, .points, 0.1...1e5, "The size of the swirls of drift."),
-    .number("driftFrequency", \.cell.driftFrequency, .hertz, 0...100, "How often a second the swirls change."),
-    .number("driftFade", \.cell.driftFade, .seconds, 0...1e4, "The time in which drift grows from 0 at birth."),
+    .number("driftScale", \.cell.driftScale, .points, 0.1...1e5, "The size of the swirls of drift.")
+      .effective(beside: "driftAmplitude"),
+    .number("driftFrequency", \.cell.driftFrequency, .hertz, 0...100, "How often a second the swirls change.")
+      .effective(beside: "driftAmplitude"),
+    .number("driftFade", \.cell.driftFade, .seconds, 0...1e4, "The time in which drift grows from 0 at birth.")
+      .effective(beside: "driftAmplitude"),
   ]
 
   private static let cellForces: [Key<CellDraft>] = [
@@ -137,13 +144,15 @@ extension Declarations {
     ) { $0.boundaries($1) },
     .number(
       "step", \.cell.step, .seconds, 0.0002...0.1,
-      "With forces or bounds: the time of one integration step, at most 2/drag; shorter steps cost more."),
+      "With forces or bounds: the time of one integration step, at most 2/drag; shorter steps cost more."
+    ).effective(beside: "forces", "bounds"),
   ]
 
   private static let cellRotation: [Key<CellDraft>] = [
     .curve(
       "spinOverLife", \.cell.spinOverLife, .factor, -1e3...1e3,
-      "Multiplies spin, tumbleSpeed and tiltSpeed over life."),
+      "Multiplies spin, tumbleSpeed and tiltSpeed over life."
+    ).effective(beside: "spin", "spinRange", "tumbleSpeed", "tumbleSpeedRange", "tiltSpeed", "tiltSpeedRange"),
     .curve(
       "rotationOverLife", \.cell.rotationOverLife, .degrees, Limits.numbers,
       "Angles that are added to the rotation, over life."),
@@ -156,6 +165,9 @@ extension Declarations {
   private static let cellBack: [Key<CellDraft>] = [
     .optionalColor("backColor", \.cell.backColor, "Colour of a flat sprite's back.")
       .defaults(to: "that of its front")
+      .effective(
+        beside: "tumble", "tumbleRange", "tumbleSpeed", "tumbleSpeedRange", "tilt", "tiltRange", "tiltSpeed",
+        "tiltSpeedRange")
   ]
 
   private static let cellSize: [Key<CellDraft>] = [
@@ -163,7 +175,8 @@ extension Declarations {
   ]
 
   private static let cellColor: [Key<CellDraft>] = [
-    .animatedColor("color", \.cell.color, "The particle's colour.").defaults(to: "\"white\""),
+    .animatedColor("color", \.cell.color, "The particle's colour.").defaults(to: "\"white\"")
+      .replaced(by: "colors"),
     .value(
       "colors", \.cell.colors, .colors, "Colours from which one is chosen for each particle, in place of color."
     ) { $0.colors($1) },
@@ -179,7 +192,7 @@ extension Declarations {
     .value("interpolation", \.cell.interpolation, .interpolation, "The colour space of colorOverLife.") {
       $0.interpolation($1)
     }
-    .defaults(to: "\"srgb-linear\""),
+    .defaults(to: "\"srgb-linear\"").effective(beside: "colorOverLife"),
   ]
 
   private static let cellLines: [Key<CellDraft>] = [

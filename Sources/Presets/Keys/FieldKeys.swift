@@ -30,9 +30,12 @@ extension Declarations {
         "scale", \.scale, .points, 0.5...1e5, "Points across a cell of the first octave, or [along x, along y]."),
       .whole(
         "octaves", \.octaves, 1...10,
-        "How many noises are added, each finer than the one before. Not for plasma and caustics."),
-      .number("gain", \.gain, .factor, 0...1, "The weight of an octave as a share of the one before."),
-      .number("lacunarity", \.lacunarity, .factor, 1...8, "How much finer an octave is than the one before."),
+        "How many noises are added, each finer than the one before. Not for plasma and caustics."
+      ).effective(where: "type", \.kind, is: .gradient, .value, .ridged, .billow),
+      .number("gain", \.gain, .factor, 0...1, "The weight of an octave as a share of the one before.")
+        .effective(where: "type", \.kind, is: .gradient, .value, .ridged, .billow),
+      .number("lacunarity", \.lacunarity, .factor, 1...8, "How much finer an octave is than the one before.")
+        .effective(where: "type", \.kind, is: .gradient, .value, .ridged, .billow),
       .animatedNumber(
         "warp", \.warp, .factor, 0...20,
         "How far the field is distorted by a noise of its own, in cells; of caustics, how strongly the waves focus."),

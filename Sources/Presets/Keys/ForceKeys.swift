@@ -83,7 +83,7 @@ extension Declarations {
     .optionalAnimatedNumber(
       "falloffDistance", \.falloffDistance, .points, 0.1...1e6,
       "Distance beyond the radius at which the force is divided by 2 to the power falloff; 100 if not given."
-    ).applies(to: .attractor, .vortex),
+    ).applies(to: .attractor, .vortex).effective(beside: "falloff"),
     .optionalAnimatedNumber(
       "angle", \.angle, .degrees, Limits.numbers,
       "Direction in the canvas's plane, clockwise from the right: of an attractor's axis or plane's normal, of a vortex's axis, or in which gusts blow. 0 if not given."
@@ -111,7 +111,7 @@ extension Declarations {
     .optionalNumber(
       "phase", \.phase, .degrees, Limits.numbers,
       "Where in its swing the wave begins; 0 if not given: there the push is 0 and grows."
-    ).applies(to: .wave),
+    ).applies(to: .wave).effective(beside: "force", "zForce"),
     .optionalNumber("scale", \.scale, .points, 1...1e5, "Distance from swirl to swirl; 100 if not given.")
       .applies(to: .turbulence),
     .optionalNumber(

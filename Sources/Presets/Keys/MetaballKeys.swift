@@ -33,20 +33,22 @@ extension Declarations {
         "count", \.metaballs.count, 0...Limits.balls,
         "How many random balls there are besides; each moves on its own."),
       .animatedPoint("center", \.metaballs.center, "The centre of the box in which random balls move.").defaults(
-        to: "the canvas's centre"),
+        to: "the canvas's centre"
+      ).effective(beside: "count"),
       .animatedPoint(
         "size", \.metaballs.size, .points, 0...1e5, "Width and height of the box in which random balls move."
       )
-      .defaults(to: "the canvas's size"),
+      .defaults(to: "the canvas's size").effective(beside: "count"),
       .animatedNumber("radius", \.metaballs.radius, .points, 0...1e5, "The radius of random balls.")
-        .defaults(to: "10 % of the canvas's shorter side"),
+        .defaults(to: "10 % of the canvas's shorter side").effective(beside: "count"),
       .animatedNumber(
         "radiusRange", \.metaballs.radiusRange, .points, 0...1e5,
-        "Each radius is random, from radius − radiusRange/2 to radius + radiusRange/2."),
+        "Each radius is random, from radius − radiusRange/2 to radius + radiusRange/2."
+      ).effective(beside: "count"),
       .animatedPoint(
         "sway", \.metaballs.sway, .share, 0...1,
         "The shares of the box's width and height that each random ball moves through: with [0.1, 1] it rises and sinks."
-      ),
+      ).effective(beside: "count"),
       .number(
         "period", \.metaballs.period, .seconds, 0.01...1e5,
         "The time after which all motion repeats; in a loop the nearest time that fits a whole number of times."),

@@ -65,7 +65,7 @@ extension Declarations {
       "corners", \.cornerStyle,
       "circular: quarters of ellipses. continuous: a curve that begins gradually, as in the icons of phones."
     )
-    .applies(to: .rectangle),
+    .applies(to: .rectangle).effective(beside: "cornerRadius"),
   ]
 
   private static let shapeOutline: [Key<ShapeDraft>] = [
@@ -110,12 +110,13 @@ extension Declarations {
   ]
 
   private static let shapePaint: [Key<ShapeDraft>] = [
-    .choice("fillRule", \.fillRule, "What is inside where an outline crosses itself."),
+    .choice("fillRule", \.fillRule, "What is inside where an outline crosses itself.")
+      .effective(beside: "fill"),
     .paint("fill", \.fill, "What it is filled with: a colour, or a gradient over its box."),
     .animatedNumber(
       "softness", \.softness, .points, 0...1e4,
       "How far the fill's fade extends to each side of its edge, so that the fade is twice as wide in all: a shadow, a glow. 0 is sharp."
-    ),
+    ).effective(beside: "fill"),
     .optionalObject("stroke", \.stroke, Declarations.stroke, "A line along its outline."),
     .object("transform", \.transform, Declarations.transform, "How the shape is scaled, skewed, rotated and moved."),
   ]

@@ -15,14 +15,16 @@ extension Declarations {
       .choice("cap", \.cap, "The form of its ends."),
       .choice("join", \.join, "The form of its corners."),
       .animatedNumber(
-        "miterLimit", \.miterLimit, .factor, 1...1e4, "A miter longer than so many widths becomes a bevel."),
+        "miterLimit", \.miterLimit, .factor, 1...1e4, "A miter longer than so many widths becomes a bevel."
+      ).effective(where: "join", \.join, is: .miter),
       .value(
         "dashes", \.dashes, .list(.animatedNumber(dashLengths)),
         "Lengths of a dash, a gap, a dash and so on; solid if not given."
       ) { decoder, node in
         decoder.list(node, of: "lengths", most: 64) { decoder.animatedNumber($0, dashLengths) }
       },
-      .animatedNumber("dashPhase", \.dashPhase, .points, "How far into the dashes the line begins."),
+      .animatedNumber("dashPhase", \.dashPhase, .points, "How far into the dashes the line begins.")
+        .effective(beside: "dashes"),
       .animatedNumber(
         "strokeStart", \.start, .share, -1_000...1_000,
         "Where the drawn piece begins, as a share of the outline's length."),

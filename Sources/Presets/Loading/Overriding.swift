@@ -4,13 +4,27 @@ import Model
 /// Writes the values of `--set` into a preset's tree: `NAME=VALUE` replaces the default of a knob, `KEY.PATH=VALUE` any value.
 struct Overriding {
   private(set) var problems: [(origin: JSONNode.Origin, message: String)] = []
+  /// Paths of the files that values were read from.
+  private(set) var files: [String] = []
 
   /// The longest knob's name or key path that is looked at, in UTF-8.
   private static let longestKey = 4_096
 
   mutating func apply(_ override: PresetSettings.Override, to root: inout JSONNode, sources: inout SourceTable) {
+    let name = "--set \(shortened(override.key, to: longestNameShown))"
+    let first = problems.count
+    write(override, named: name, to: &root, sources: &sources)
+    // An issue of a file has its position there, and says besides which value it was to be.
+    guard override.file != nil else { return }
+    for index in problems.indices[first...] { problems[index].message = "\(name): \(problems[index].message)" }
+  }
+
+  private mutating func write(
+    _ override: PresetSettings.Override, named name: String, to root: inout JSONNode, sources: inout SourceTable
+  ) {
     let bytes = Array(override.value.utf8)
-    let source = sources.add("--set \(shortened(override.key, to: longestNameShown))", bytes, hasLines: false)
+    let source = sources.add(override.file ?? name, bytes, hasLines: override.file != nil)
+    if let file = override.file { files.append(file) }
     let origin = JSONNode.Origin(source: source, offset: 0)
     guard bytes.count <= Limits.fileBytes, override.key.utf8.count <= Self.longestKey else {
       problems.append((origin, "this is too long"))
@@ -39,7 +53,7 @@ struct Overriding {
       problems.append((origin, "the preset has no knob of this name.\(hint.isEmpty ? available : hint)"))
       return
     }
-    guard let node = value(override.value, source: source, origin: origin) else { return }
+    guard let node = value(override, source: source, origin: origin) else { return }
     if let message = set(steps[...], of: &root, to: node, keyPath: "") { problems.append((origin, message)) }
   }
 
@@ -51,14 +65,23 @@ struct Overriding {
     origin: JSONNode.Origin
   ) {
     let node: JSONNode
-    if case .string = knob.node["default"]?.value {
+    let old = knob.node["default"]
+    if case .string = old?.value, override.file.map(isJSON) != true {
       // A knob of text takes the text as it is, even if that looks like a number.
       node = JSONNode(.string(override.value), at: origin)
     } else {
-      guard let parsed = value(override.value, source: source, origin: origin) else { return }
+      guard let parsed = value(override, source: source, origin: origin) else { return }
       node = parsed
     }
-    if let old = knob.node["default"], old.valueType != node.valueType {
+    if let old, ColorList.holdsColors(old), let text = node.string {
+      switch ColorList.read(text, origin) {
+      case .success(let list):
+        _ = set([.key("knobs"), .key(knob.key), .key("default")], of: &root, to: list, keyPath: "")
+      case .failure(let mistake): problems.append((mistake.origin, mistake.message))
+      }
+      return
+    }
+    if let old, old.valueType != node.valueType {
       problems.append((origin, "should be \(old.valueType), not \(node.messageText)"))
       return
     }
@@ -67,19 +90,27 @@ struct Overriding {
 
   // MARK: Values
 
-  /// The value that a text is in JSON; a text value if it is no JSON, nil after reporting if it begins like a list, an object or
-  /// a quoted text but is none.
-  private mutating func value(_ text: String, source: Int, origin: JSONNode.Origin) -> JSONNode? {
+  /// The value that an override's text is in JSON; a text value if it is no JSON, nil after reporting if it begins like a list, an
+  /// object or a quoted text but is none, or if a file `….json` holds it.
+  private mutating func value(
+    _ override: PresetSettings.Override, source: Int, origin: JSONNode.Origin
+  ) -> JSONNode? {
+    let text = override.value
     var reader = JSONReader(Array(text.utf8), source: source)
     let node = reader.read()
     if reader.problems.isEmpty, let node { return node }
-    let start = text.utf8.first { $0 != 0x20 }
-    if start == UInt8(ascii: "{") || start == UInt8(ascii: "[") || start == UInt8(ascii: "\"") {
-      problems.append((origin, reader.problems.first?.message ?? "this is no JSON"))
+    let start = text.utf8.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let beginsJSON = start.map { "{[\"".utf8.contains($0) } ?? false
+    if beginsJSON || override.file.map(isJSON) == true {
+      let first = reader.problems.first
+      problems.append((first?.origin ?? origin, first?.message ?? "this is no JSON"))
       return nil
     }
     return JSONNode(.string(text), at: origin)
   }
+
+  /// Whether a file's name says that it holds JSON, so that any other text in it is a mistake.
+  private func isJSON(_ file: String) -> Bool { file.lowercased().hasSuffix(".json") }
 
   // MARK: Paths
 

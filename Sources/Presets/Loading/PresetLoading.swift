@@ -19,7 +19,8 @@ struct PresetLoading {
   ///   - tree: the merged tree; nil if nothing could be read.
   ///   - path: path or name of the preset, for `Preset.path`.
   mutating func load(_ tree: JSONNode?, path: String) throws(PresetError) -> Preset {
-    guard var root = tree, reading.isSound else { throw error(of: nil) }
+    guard let written = tree, reading.isSound else { throw error(of: nil) }
+    var root = written
     var overriding = Overriding()
     for override in settings.overrides { overriding.apply(override, to: &root, sources: &reading.sources) }
     let decoder = PresetDecoder(sources: reading.sources)
@@ -69,11 +70,20 @@ struct PresetLoading {
     // Warnings go to a decoder of their own: reported like issues, they do not count as issues.
     let warningDecoder = PresetDecoder(sources: reading.sources)
     if settings.ignoresLimits { for problem in limitProblems { warningDecoder.report(problem, locator) } }
-    for problem in LoopWarnings.problems(of: scene) { warningDecoder.report(problem, locator) }
+    for problem in LoopWarnings.problems(of: scene) + ReachWarnings.problems(of: scene) {
+      warningDecoder.report(problem, locator)
+    }
+    // A film that was cut short on the command line ends before layers that are not wrong.
+    if settings.duration == nil {
+      for problem in TimeWarnings.problems(of: scene, locator) { warningDecoder.report(problem, locator) }
+    }
+    let warnings = (decoder.warnings + KnobWarnings.problems(of: written) + warningDecoder.issues).sorted {
+      ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset)
+    }
     return Preset(
-      path: path, scene: scene, knobs: knobs, warnings: warningDecoder.issues.prefix(PresetError.mostListed).map(issue),
-      files: reading.files,
-      canonicalJSON: JSONWriter.canonical(root), ignoresLimits: settings.ignoresLimits, budgets: budgets)
+      path: path, scene: scene, knobs: knobs, warnings: warnings.prefix(PresetError.mostListed).map(issue),
+      files: reading.files + overriding.files, canonicalJSON: JSONWriter.canonical(root),
+      ignoresLimits: settings.ignoresLimits, budgets: budgets)
   }
 
   // MARK: Canvas

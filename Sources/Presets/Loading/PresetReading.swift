@@ -138,7 +138,7 @@ struct PresetReading {
     }
   }
 
-  private static func message(_ failure: FileAccess.Failure) -> String {
+  static func message(_ failure: FileAccess.Failure) -> String {
     switch failure {
     case .missing: "no such file"
     case .notAFile: "this is no file"

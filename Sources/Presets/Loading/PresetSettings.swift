@@ -54,6 +54,8 @@ public struct PresetSettings: Sendable, Equatable {
     public var key: String
     /// New value as written: JSON, or plain text.
     public var value: String
+    /// Path of the file that the value was read from, in which issues have their positions; nil if it was given itself.
+    package var file: String?
 
     /// A value of a knob or key.
     public init(key: String, value: String) {
@@ -66,6 +68,9 @@ public struct PresetSettings: Sendable, Equatable {
       guard let equals = text.firstIndex(of: "="), equals != text.startIndex else { return nil }
       self.init(key: String(text[..<equals]), value: String(text[text.index(after: equals)...]))
     }
+
+    /// `KEY=VALUE`, as which the override can be written again, with the value itself even if a file held it.
+    package var assignment: String { "\(key)=\(value)" }
   }
 
   /// Settings; what is not given is as the preset says.

@@ -12,6 +12,8 @@ struct Key<Target>: Sendable {
   /// Takes from a target the value of the key that `schema.condition` names, which decides whether this key applies; nil without
   /// a condition.
   private(set) var conditionValue: (@Sendable (Target) -> String)?
+  /// Why the key has no effect in an object, the end of a sentence that begins with the key; nil where it has one.
+  private(set) var idleReason: (@Sendable (Target) -> String?)?
 
   var name: String { schema.name }
 
@@ -50,6 +52,20 @@ extension Key {
   func role(_ role: KeySchema.Role) -> Key {
     var key = self
     key.schema.role = role
+    return key
+  }
+
+  /// The key with another schema.
+  func changed(_ change: (inout KeySchema) -> Void) -> Key {
+    var key = self
+    change(&key.schema)
+    return key
+  }
+
+  /// The key with a reason why it has no effect in some objects.
+  func observing(_ reason: @escaping @Sendable (Target) -> String?) -> Key {
+    var key = self
+    key.idleReason = reason
     return key
   }
 

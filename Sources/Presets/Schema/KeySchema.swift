@@ -6,11 +6,16 @@ package struct KeySchema: Sendable {
   /// A sentence on the key, without its role and condition; see `sentence`.
   let about: String
   /// The default in the preset language or in words; nil if there is none, or if the sentence says it.
-  var defaultText: @Sendable () -> String? = { nil }
+  package internal(set) var defaultText: @Sendable () -> String? = { nil }
   /// Whether every object needs the key; see `Condition.requiredBy` for keys that only some need.
   package var isRequired = false
   package var role = Role.value
   package var condition: Condition?
+  /// Keys of the same object of which one must be given, and not be 0, for this key to have an effect; empty if it needs none.
+  /// All of them are without effect by default.
+  package var companions: [String] = []
+  /// A key of the same object beside which this one has no effect; nil for none.
+  package var replacement: String?
 
   /// Function of a key besides holding a value.
   package enum Role: Sendable {

@@ -1,0 +1,61 @@
+import Colorimetry
+
+/// Lists of colours as `--set` may write them, without quotes and brackets: `#331144`, or `#314, rgb(255 136 0)`.
+enum ColorList {
+  /// A text that is no list of colours, and where.
+  struct Mistake: Error {
+    let origin: JSONNode.Origin
+    let message: String
+  }
+
+  /// Whether a knob's value is a list of colours or of stops, `[location, colour]`.
+  static func holdsColors(_ node: JSONNode) -> Bool {
+    guard let elements = node.elements else { return false }
+    return elements.contains { element in
+      let color = element.elements?.last ?? element["color"] ?? element
+      return color.string.map(isColor) ?? false
+    }
+  }
+
+  /// The list of the colours that stand in a text with commas between them. Commas in brackets belong to a colour.
+  ///
+  /// - Parameter origin: position of the text's first byte.
+  static func read(_ text: String, _ origin: JSONNode.Origin) -> Result<JSONNode, Mistake> {
+    var pieces: [(offset: Int, bytes: [UInt8])] = [(0, [])]
+    var depth = 0
+    for (offset, byte) in text.utf8.enumerated() {
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      if byte == UInt8(ascii: ")") { depth -= 1 }
+      if byte == UInt8(ascii: ","), depth == 0 {
+        pieces.append((offset + 1, []))
+      } else {
+        pieces[pieces.count - 1].bytes.append(byte)
+      }
+    }
+    var colors: [JSONNode] = []
+    for piece in pieces {
+      let spaces = piece.bytes.prefix { isSpace($0) }.count
+      let bytes = piece.bytes.dropFirst(spaces)
+      let trimmed = bytes.dropLast(bytes.reversed().prefix { isSpace($0) }.count)
+      let color = String(decoding: trimmed, as: UTF8.self)
+      var place = origin
+      place.offset += Int32(piece.offset + spaces)
+      guard isColor(color) else {
+        let reason = trimmed.count <= PresetDecoder.longestColor ? LinearColor.explainCSSFailure(color) : nil
+        return .failure(
+          Mistake(
+            origin: place,
+            message: "\(quoted(color)), in a list of colours such as #314,#f84, is no colour of CSS"
+              + (reason.map { ": \($0)" } ?? "")))
+      }
+      colors.append(JSONNode(.string(color), at: place))
+    }
+    return .success(JSONNode(.array(colors), at: origin))
+  }
+
+  private static func isColor(_ text: String) -> Bool {
+    text.utf8.count <= PresetDecoder.longestColor && LinearColor(css: text) != nil
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+}

@@ -1,0 +1,55 @@
+// Keys that mean nothing beside some others. They are no mistakes, since a value may be meant for later: what reads an object warns of
+// them.
+
+extension Key {
+  /// States that the key has an effect only where one of some other keys of the object is given, and is not 0.
+  func effective(beside companions: String...) -> Key { changed { $0.companions = companions } }
+
+  /// States that the key has no effect where another key of the object is given.
+  func replaced(by other: String) -> Key { changed { $0.replacement = other } }
+
+  /// States that the key has an effect only where the key `other`, read into `path`, has one of some values.
+  func effective<Choice: RawRepresentable & Sendable>(
+    where other: String, _ path: Property<Target, Choice>, is values: Choice...
+  ) -> Key where Choice.RawValue == String {
+    observing { target in
+      let value = target[keyPath: path].rawValue
+      if values.contains(where: { $0.rawValue == value }) { return nil }
+      return "has no effect with \(other) \(quoted(value)), only with \(listed(values.map { quoted($0.rawValue) }))"
+    }
+  }
+}
+
+extension PresetDecoder {
+  /// Warns of keys of an object that have no effect beside its others.
+  func warnOfIdleKeys<Target>(_ declaration: Declaration<Target>, of target: Target, in members: [JSONNode.Member]) {
+    for member in members {
+      guard let key = declaration.keys.first(where: { $0.name == member.key }) else { continue }
+      let companions = key.schema.companions
+      if !companions.isEmpty, !companions.contains(where: { isActive($0, in: members, beside: member) }) {
+        inside(key: key.name) { warn("has no effect without \(listed(companions))", at: member.keyOrigin) }
+      }
+      if let other = key.schema.replacement, members.contains(where: { $0.key == other && !isZero($0.node) }) {
+        inside(key: key.name) { warn("has no effect beside \(other), which stands in its place", at: member.keyOrigin) }
+      }
+      if let reason = key.idleReason?(target) { inside(key: key.name) { warn(reason, at: member.keyOrigin) } }
+    }
+  }
+
+  /// Whether a key is given and is not 0. A 0 from elsewhere than `member`, from another preset or `--set`, turns something off for once
+  /// and counts as given.
+  private func isActive(_ key: String, in members: [JSONNode.Member], beside member: JSONNode.Member) -> Bool {
+    guard let given = members.last(where: { $0.key == key }) else { return false }
+    return given.node.origin.source != member.keyOrigin.source || !isZero(given.node)
+  }
+
+  /// Whether a value is written as 0, as false or as a list of nothing else. A formula never is: a knob may turn something off.
+  private func isZero(_ node: JSONNode) -> Bool {
+    switch node.value {
+    case .number(let value, _): value == 0
+    case .bool(let value): !value
+    case .array(let elements): elements.allSatisfy(isZero)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Colorimetry
+import Foundation
+import Model
+import Presets
+import Testing
+
+/// Values of `--set`: colours without quotes, and files.
+@Suite struct OverrideTests {
+  private let knobbed = """
+    { "knobs": { "dusk": { "default": ["red", [0.4, "lime"]] }, "hues": { "default": [1, 2] }, "word": { "default": "red" } },
+      "layers": [ { "name": "sky", "gradient": { "stops": "= dusk" } } ] }
+    """
+
+  private func dusk(_ settings: PresetSettings) throws -> String? {
+    try load(knobbed, settings).knobs.first { $0.name == "dusk" }?.value
+  }
+
+  @Test(
+    "A list of colours needs neither quotes nor brackets",
+    arguments: [
+      ("#331144", ##"["#331144"]"##), ("#314,#f84", ##"["#314","#f84"]"##), (" red ,  lime ", #"["red","lime"]"#),
+      ("rgb(1, 2, 3),oklch(70% 0.2 40)", #"["rgb(1, 2, 3)","oklch(70% 0.2 40)"]"#),
+      (#""red""#, #"["red"]"#), (#"["red", [0.2, "blue"]]"#, #"["red",[0.2,"blue"]]"#),
+    ])
+  func colorLists(value: String, expected: String) throws {
+    #expect(try dusk(set("dusk=\(value)")) == expected)
+  }
+
+  @Test(
+    "What is no list of colours is answered with what is",
+    arguments: [
+      (
+        "dusk=#314,oragne",
+        "--set dusk: \"oragne\", in a list of colours such as #314,#f84, is no colour of CSS: no colour is called oragne. Did you mean orange?"
+      ),
+      (
+        "dusk=#31411",
+        "--set dusk: \"#31411\", in a list of colours such as #314,#f84, is no colour of CSS: # is followed by 3, 4, 6 or 8 hexadecimal digits"
+      ),
+      ("dusk=12", "--set dusk: should be a list in JSON, not the number 12"),
+      ("dusk=[\"red\"", "--set dusk: the [ here is never closed"),
+      // Lists of other things stay JSON.
+      ("hues=red,lime", "--set hues: should be a list in JSON, not the text \"red,lime\""),
+    ])
+  func wrongColorLists(assignment: String, expected: String) {
+    #expect(issues(knobbed, set(assignment)) == [expected])
+  }
+
+  // MARK: Files
+
+  /// The settings of `--set` as the command line has them.
+  private func arguments(_ assignments: String...) throws(PresetError) -> PresetSettings {
+    PresetSettings(
+      overrides: try OverrideFiles.read(assignments.compactMap { PresetSettings.Override($0) }))
+  }
+
+  private func messages(_ body: () throws -> PresetSettings) -> [String] {
+    do {
+      return issues(knobbed, try body())
+    } catch let error as PresetError {
+      return error.issues.map(\.description)
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  @Test("A value may stand in a file") func valuesInFiles() throws {
+    let folder = try TemporaryFolder()
+    let list = try folder.write("dusk.json", "// of the evening\n[\"#314\",\n \"#f84\"]\n")
+    #expect(try dusk(arguments("dusk=@\(list)")) == ##"["#314","#f84"]"##)
+    let text = try folder.write("dusk.txt", "#314,\n#f84\r\n")
+    #expect(try dusk(arguments("dusk=@\(text)")) == ##"["#314","#f84"]"##)
+    let word = try folder.write("word", "12\n")
+    let preset = try load(
+      knobbed, arguments("word=@\(word)", "layers.sky.opacity=@\(try folder.write("o", "= 1 / 4"))"))
+    #expect(preset.knobs.last?.value == "\"12\"")
+    #expect(preset.scene.layers[0].opacity.constant == 0.25)
+    // They are files that the preset was read from.
+    #expect(preset.files == ["x.json", word, folder.path + "/o"])
+    // A text of a .json file is JSON's.
+    let quoted = try folder.write("word.json", "\"wide\"")
+    #expect(try load(knobbed, arguments("word=@\(quoted)")).knobs.last?.value == "\"wide\"")
+    // Once read, the value itself can be written down.
+    #expect(try arguments("word=@\(word)").overrides[0].assignment == "word=12")
+  }
+
+  @Test("A value that begins with @ has two; only arguments are read from files") func literalAt() throws {
+    #expect(try load(knobbed, arguments("word=@@me")).knobs.last?.value == "\"@me\"")
+    #expect(try load(knobbed, set("word=@/etc/hostname")).knobs.last?.value == "\"@/etc/hostname\"")
+  }
+
+  @Test("Mistakes in files have their positions there") func positionsInFiles() throws {
+    let folder = try TemporaryFolder()
+    let broken = try folder.write("dusk.json", "[ \"#314\",\n  \"#f84\" \"red\" ]")
+    #expect(
+      messages { try arguments("dusk=@\(broken)") }.map { $0.hasPrefix("\(broken):2:10: --set dusk: ") } == [true])
+    let colors = try folder.write("dusk.txt", "#314,\n oragne")
+    #expect(
+      messages { try arguments("dusk=@\(colors)") }.map { $0.hasPrefix("\(colors):2:2: --set dusk: \"oragne\"") } == [
+        true
+      ])
+    let plain = try folder.write("plain.json", "dusk")
+    #expect(messages { try arguments("word=@\(plain)") }.map { $0.hasPrefix("\(plain):1:1: --set word: ") } == [true])
+    let layer = try folder.write("layer.json", "{ \"opacity\": 1,\n  \"gradient\": { \"stops\": \"oragne\" } }")
+    #expect(
+      messages { try arguments("layers.sky=@\(layer)") } == [
+        "\(layer):2:26: layers[0].gradient.stops: \"oragne\" is no colour of CSS: no colour is called oragne. Did you mean orange?"
+      ])
+  }
+
+  @Test("Files that can not be read say why") func unreadableFiles() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path
+    try Data([0xFF, 0xFE]).write(to: URL(fileURLWithPath: path + "/bytes"))
+    try Data(count: Limits.fileBytes / 2 + 1).write(to: URL(fileURLWithPath: path + "/half"))
+    try Data(count: Limits.fileBytes + 1).write(to: URL(fileURLWithPath: path + "/much"))
+    #expect(
+      messages {
+        try arguments(
+          "dusk=@\(path)/none", "word=@\(path)", "a.b=@\(path)/bytes", "word=@", "word=@\(path)/much",
+          "word=@\(path)/half", "word=@\(path)/half")
+      } == [
+        "--set dusk: @\(path)/none: no such file", "--set word: @\(path): this is no file",
+        "--set a.b: @\(path)/bytes: this is no text in UTF-8",
+        "--set word: @: a file's path should follow the @; a text that begins with @ has two",
+        "--set word: @\(path)/much: the file has 8,388,609 bytes; at most 8,388,608 are read",
+        "--set word: @\(path)/half: the files of all --set have more than 8,388,608 bytes together",
+      ])
+  }
+}

@@ -1,0 +1,250 @@
+import Foundation
+import Model
+import Presets
+import Testing
+
+/// What is no mistake, but probably not meant.
+@Suite struct WarningTests {
+  private func warnings(_ text: String, _ settings: PresetSettings = PresetSettings()) throws -> [String] {
+    try load(text, settings).warnings.map(\.description)
+  }
+
+  /// Warnings of a cell's keys, which begin in column 5 of line 2, without the position's file and the path to the cell.
+  private func cellWarnings(_ keys: String) throws -> [String] {
+    try warnings(
+      """
+      { "layers": [ { "emitter": { "position": "center", "cells": [ { "birthRate": 1, "lifetime": 1,
+          \(keys) } ] } } ] }
+      """
+    ).map { $0.replacing("x.json:2:", with: "").replacing("layers[0].emitter.cells[0].", with: "") }
+  }
+
+  @Test(
+    "A key of a cell without effect beside the others is warned of",
+    arguments: [
+      (#""twinkleFrequency": 3"#, "5: twinkleFrequency: has no effect without twinkle"),
+      (#""twinkle": 0, "twinkleFrequency": 3"#, "19: twinkleFrequency: has no effect without twinkle"),
+      (#""driftScale": 3"#, "5: driftScale: has no effect without driftAmplitude"),
+      (#""driftFrequency": 3"#, "5: driftFrequency: has no effect without driftAmplitude"),
+      (#""driftFade": 3"#, "5: driftFade: has no effect without driftAmplitude"),
+      (#""swayPhase": 3"#, "5: swayPhase: has no effect without swayAmplitude or swayAmplitudeRange"),
+      (#""swayFrequency": [1, 2]"#, "5: swayFrequency: has no effect without swayAmplitude or swayAmplitudeRange"),
+      (
+        #""swayAmplitude": [0, 0], "swayPhaseRange": 9"#,
+        "30: swayPhaseRange: has no effect without swayAmplitude or swayAmplitudeRange"
+      ),
+      (#""wind": [1, 2]"#, "5: wind: has no effect without drag, dragRange or forces"),
+      (#""flutterLift": 1"#, "5: flutterLift: has no effect without flutter or flutterRange"),
+      (#""travelEase": "ease-out""#, "5: travelEase: has no effect without travel, travelRange, turn or turnRange"),
+      (#""step": 0.01"#, "5: step: has no effect without forces or bounds"),
+      (#""cone": "solid""#, "5: cone: has no effect without emissionRange"),
+      (#""interpolation": "oklab""#, "5: interpolation: has no effect without colorOverLife"),
+      (#""color": "red", "colors": ["red"]"#, "5: color: has no effect beside colors, which stands in its place"),
+      (
+        #""velocity": {"keys": [[0, 5]], "ease": "ease-out"}"#,
+        "17: velocity: ease has no effect on a single key: it leads from one key to the next"
+      ),
+      (
+        #""velocity": {"from": 0, "to": 5, "duration": 1, "autoreverse": true}"#,
+        "53: velocity.autoreverse: has no effect without repeat or repeatDuration"
+      ),
+      (
+        #""forces": [{"type": "attractor", "falloffDistance": 4}]"#,
+        "38: forces[0].falloffDistance: has no effect without falloff"
+      ),
+      (#""forces": [{"type": "wave", "phase": 4}]"#, "33: forces[0].phase: has no effect without force or zForce"),
+    ])
+  func idleKeysOfCells(keys: String, expected: String) throws {
+    #expect(try cellWarnings(keys) == [expected])
+  }
+
+  @Test(
+    "With what it needs, a key is not warned of",
+    arguments: [
+      #""twinkle": 0.4, "twinkleFrequency": 3"#, #""twinkle": "= 0 * i", "twinkleFrequency": 3"#,
+      #""colors": [], "color": "red""#, #""velocity": {"keys": [[0, 5], [1, 6]], "ease": "ease-out"}"#,
+      #""swayAmplitude": [0, 4], "swayPhase": 3"#, #""turn": 90, "travelEase": "ease-out""#,
+    ])
+  func effectiveKeys(keys: String) throws { #expect(try cellWarnings(keys).isEmpty) }
+
+  @Test(
+    "A key of a layer or of the camera without effect is warned of",
+    arguments: [
+      (
+        #""shape": {"type": "circle", "radius": 5, "stroke": {"width": 2}, "softness": 4}"#,
+        "layers[0].shape.softness: has no effect without fill"
+      ),
+      (
+        #""shape": {"type": "circle", "radius": 5, "stroke": {}, "fillRule": "evenodd"}"#,
+        "layers[0].shape.fillRule: has no effect without fill"
+      ),
+      (
+        #""shape": {"size": 5, "fill": "red", "corners": "continuous"}"#,
+        "layers[0].shape.corners: has no effect without cornerRadius"
+      ),
+      (
+        #""shape": {"size": 5, "stroke": {"dashPhase": 2}}"#,
+        "layers[0].shape.stroke.dashPhase: has no effect without dashes"
+      ),
+      (
+        #""shape": {"size": 5, "stroke": {"miterLimit": 2, "join": "round"}}"#,
+        "layers[0].shape.stroke.miterLimit: has no effect with join \"round\", only with \"miter\""
+      ),
+      (
+        #""blob": {"waveStep": 40, "motion": "noise"}"#,
+        "layers[0].blob.waveStep: has no effect with motion \"noise\", only with \"wave\""
+      ),
+      (
+        #""noise": {"type": "plasma", "octaves": 3}"#,
+        "layers[0].noise.octaves: has no effect with type \"plasma\", only with \"gradient\", \"value\", \"ridged\" or \"billow\""
+      ),
+      (
+        #""metaballs": {"balls": [{"center": [5, 5], "radius": 9}], "radiusRange": 4}"#,
+        "layers[0].metaballs.radiusRange: has no effect without count"
+      ),
+    ])
+  func idleKeysOfLayers(layer: String, expected: String) throws {
+    let found = try warnings("{ \"layers\": [ { \(layer) } ] }")
+    #expect(found.count == 1 && found[0].hasPrefix("x.json:1:") && found[0].hasSuffix(": " + expected), "\(found)")
+  }
+
+  @Test("Depth of field needs an aperture") func focusNeedsAperture() throws {
+    let layers = "\"layers\": [ { \"ripples\": {} } ]"
+    #expect(
+      try warnings("{ \"camera\": { \"focus\": 40 }, \(layers) }") == [
+        "x.json:1:15: camera.focus: has no effect without aperture"
+      ])
+    let open = "{ \"camera\": { \"focus\": 40, \"aperture\": 3 }, \(layers) }"
+    #expect(try warnings(open).isEmpty)
+    // What is turned off for once is not warned of.
+    #expect(try warnings(open, set("camera.aperture=0")).isEmpty)
+  }
+
+  @Test("Copies of a layer are warned of once") func copiesWarnOnce() throws {
+    let text = #"{ "layers": [ { "copies": {"count": 3}, "blob": { "waveStep": 40 } } ] }"#
+    #expect(try warnings(text).count == 1)
+  }
+
+  @Test("Every key that another needs has no effect by default") func companionsAreOffByDefault() {
+    for object in Declarations.all {
+      for key in object.keys {
+        for other in key.companions + [key.replacement].compactMap({ $0 }) {
+          guard let found = object.key(named: other) else {
+            Issue.record("\(object.name) has no key \(other)")
+            continue
+          }
+          let off: Set<String?> = [nil, "0", "[0, 0]", "false", "1"]
+          #expect(off.contains(found.defaultText()), "\(object.name).\(other)")
+        }
+      }
+    }
+  }
+
+  // MARK: Time
+
+  @Test("A layer that begins after the end is warned of") func layersAfterTheEnd() throws {
+    let text = """
+      { "canvas": { "duration": 2 }, "layers": [
+        { "name": "late", "begin": 2, "ripples": {} }, { "begin": 1.9, "ripples": {} },
+        { "name": "g", "begin": 1, "speed": 2, "group": [{ "begin": 1.9, "ripples": {} }, { "name": "in", "begin": 2, "ripples": {} }] },
+        { "name": "f", "begin": "= 1 + 1", "ripples": {} }, { "name": "c", "copies": { "count": 3, "begin": 1 }, "ripples": {} } ] }
+      """
+    #expect(
+      try warnings(text) == [
+        "x.json:2:30: layers.late.begin: this layer is never seen: the film ends after 2 s of the time around it",
+        "x.json:3:110: layers.g.group.in.begin: this layer is never seen: the film ends after 2 s of the time around it",
+      ])
+    // A film that the user cuts short, and a loop, are not.
+    #expect(try warnings(text, PresetSettings(duration: Rational(1))).isEmpty)
+    let loop = "{ \"canvas\": { \"duration\": 2, \"loop\": true }, \"layers\": [ { \"begin\": 2, \"ripples\": {} } ] }"
+    #expect(try warnings(loop).isEmpty)
+  }
+
+  // MARK: Knobs
+
+  @Test("A knob that nothing reads is warned of") func unusedKnobs() throws {
+    let text = """
+      { "knobs": { "speed": { "default": 2 },
+          "dusk": { "default": "red" }, "rate": { "default": 1, "about": "= rates" }, "tint": { "default": "red" } },
+        "layers": [ { "opacity": "= min(1,speed*2)", "blob": { "fill": "= tint" } } ] }
+      """
+    #expect(
+      try warnings(text) == [
+        "x.json:2:5: knobs.dusk: nothing reads this knob: a value names it after an equals sign, \"= dusk\"",
+        "x.json:2:35: knobs.rate: nothing reads this knob: a value names it after an equals sign, \"= rate\"",
+      ])
+    // That a value is replaced for once does not make its knob useless.
+    #expect(try warnings(text, set("layers[0].opacity=1", "dusk=blue")).count == 2)
+  }
+
+  @Test("A knob of an extended preset is not this preset's matter") func inheritedKnobs() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      "base.json",
+      #"{ "knobs": { "speed": { "default": 1 } }, "layers": [ { "name": "a", "opacity": "= speed", "ripples": {} } ] }"#
+    )
+    let path = try folder.write("top.json", #"{ "extends": "base", "layers": [ { "name": "a", "opacity": 0.5 } ] }"#)
+    #expect(try Preset.load(path).warnings.isEmpty)
+  }
+
+  // MARK: Place
+
+  private func reachWarnings(_ emitter: String, _ cell: String, post: String = "") throws -> [String] {
+    try warnings(
+      """
+      { "canvas": { "width": 800, "height": 600 }, \(post) "layers": [ { "emitter": { \(emitter), "cells": [
+        { "birthRate": 1, "lifetime": 2, "sprite": { "size": 10 }, \(cell) } ] } } ] }
+      """)
+  }
+
+  @Test("Particles that are never in the picture are warned of") func outOfThePicture() throws {
+    #expect(
+      try reachWarnings("\"position\": [400, -900]", "\"velocity\": 100") == [
+        "x.json:2:3: layers[0].emitter.cells[0]: these particles are never in the picture: they come at most 640 points from the emitter's position, which lies farther outside of the canvas"
+      ])
+    #expect(try reachWarnings("\"position\": [\"= 5000 + t / 1e4\", 10]", "\"velocity\": 100").count == 1)
+  }
+
+  @Test(
+    "What may come into the picture is not",
+    arguments: [
+      ("\"position\": [400, -600]", "\"velocity\": 100"), ("\"position\": [400, -900]", "\"velocity\": 300"),
+      ("\"position\": [400, -900]", "\"yAcceleration\": 400"), ("\"position\": [400, -900]", "\"travel\": 900"),
+      ("\"position\": [400, -900]", "\"swayAmplitude\": [0, 900]"), ("\"position\": [400, -900]", "\"scale\": 100"),
+      ("\"position\": [400, -900]", "\"forces\": [{ \"type\": \"attractor\" }]"),
+      ("\"position\": [400, -900]", "\"offsetOverLife\": [[0, 0], [0, 900]]"),
+      ("\"position\": [400, -900]", "\"cells\": [{ \"birthRate\": 1, \"lifetime\": 9, \"velocity\": 900 }]"),
+      ("\"position\": [400, -900], \"shape\": \"line\", \"size\": [4000, 0]", "\"velocity\": 100"),
+      ("\"position\": [400, -900], \"velocity\": 5", "\"velocity\": 100"),
+      ("\"position\": [400, -900], \"zPosition\": -5000", "\"velocity\": 100"),
+      ("\"position\": [400, { \"from\": -900, \"to\": 100, \"duration\": 2 }]", "\"velocity\": 100"),
+    ])
+  func perhapsInThePicture(emitter: String, cell: String) throws {
+    #expect(try reachWarnings(emitter, cell).isEmpty)
+  }
+
+  @Test("A glow may reach the picture") func glowReaches() throws {
+    let post = "\"post\": { \"bloom\": { \"radius\": 100 } },"
+    #expect(try reachWarnings("\"position\": [400, -900]", "\"velocity\": 100", post: post).isEmpty)
+  }
+
+  // MARK: All presets
+
+  @Test("No shipped preset and no golden scene is warned of") func shippedPresetsAreSound() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    var count = 0
+    for folder in ["Presets", "Tests/Golden"] {
+      let files = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
+      while let file = files?.nextObject() as? String {
+        guard file.hasSuffix(".json") else { continue }
+        let path = root.appendingPathComponent(folder).appendingPathComponent(file).path
+        let preset = try Preset.load(
+          file: path, PresetSettings(folders: [root.appendingPathComponent("Presets").path]))
+        #expect(preset.warnings.isEmpty, "\(preset.warnings.map(\.description).joined(separator: "\n"))")
+        count += 1
+      }
+    }
+    #expect(count > 150)
+  }
+}
