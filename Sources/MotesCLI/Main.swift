@@ -10,6 +10,9 @@ struct MotesCommand: ParsableCommand {
     discussion: """
       PRESET is the name of a shipped preset (see `motes list`) or the path of a JSON file.
 
+      What a preset may hold: `motes help topics` lists what `motes help` tells of the preset language, such as \
+      `motes help cell` and `motes help easings`; `motes schema --reference` prints the whole.
+
       Exit status: 0 done, 1 a comparison differs, 2 usage or preset error, 3 output or codec failure, \
       128 + its number (130, 143) when a signal stopped it.
       """,
@@ -17,7 +20,7 @@ struct MotesCommand: ParsableCommand {
     subcommands: [
       RenderCommand.self, FrameCommand.self, SheetCommand.self, HashCommand.self, VerifyCommand.self,
       ListCommand.self, DescribeCommand.self, CheckCommand.self, SchemaCommand.self, CodecsCommand.self,
-      BenchCommand.self, NewCommand.self,
+      BenchCommand.self, NewCommand.self, HelpCommand.self,
     ])
 }
 

@@ -46,7 +46,8 @@ extension Declarations {
       "copies", .object(Declarations.copies),
       "The layer several times over, the first at the back; formulas in it read i, from 0 to n - 1, of n."
     ) { _, _, _ in },
-    .choice("blend", \.layer.blend, "How the layer is blended with what is below it."),
+    .choice("blend", \.layer.blend, "How the layer is blended with what is below it.")
+      .explained { (blend: BlendMode) in blend.sentence },
     .animatedNumber("opacity", \.layer.opacity, .share, 0...1, "0 is invisible."),
     .number(
       "begin", \.layer.timing.begin, .seconds, -1e5...1e6,
@@ -65,6 +66,18 @@ extension Declarations {
       "What is added to its own time, by which its values and the drops of ripples go; births count from its begin all the same."
     ),
   ]
+}
+
+extension BlendMode {
+  /// The mode for the reference.
+  fileprivate var sentence: String {
+    switch self {
+    case .normal: "The layer covers what is below by its alpha."
+    case .add: "Light adds up; for sparks, glows and fire."
+    case .screen: "Light adds up, but less where it is bright below; for mist and soft light."
+    case .multiply: "Colours multiply, which darkens; for shadows and tints."
+    }
+  }
 }
 
 extension Key<LayerDraft> {

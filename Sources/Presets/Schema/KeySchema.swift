@@ -11,6 +11,8 @@ package struct KeySchema: Sendable {
   package var isRequired = false
   package var role = Role.value
   package var condition: Condition?
+  /// What the names mean that the key may hold, in the names' order; empty where the key's sentence says it.
+  package var nameSentences: [(name: String, sentence: String)] = []
 
   /// Function of a key besides holding a value.
   package enum Role: Sendable {
