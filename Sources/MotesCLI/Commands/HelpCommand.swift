@@ -24,14 +24,10 @@ struct HelpCommand: ParsableCommand {
     }
     let command = MotesCommand.configuration.subcommands.first { $0.configuration.commandName == name }
     let topic = ReferenceTopic.named(name)
-    if let command {
-      // What is both is the command; the other is named.
-      print(MotesCommand.helpMessage(for: command))
-      if let topic, topic.name != name { print("\nThe preset language has it, too: motes help \(topic.name)") }
-      return
-    }
-    guard let topic else { throw UsageError(unknown(name)) }
-    print(topic.lines(width: Terminal.textWidth).joined(separator: "\n"))
+    guard command != nil || topic != nil else { throw UsageError(unknown(name)) }
+    // What is both is explained twice, the command first.
+    if let command { print(MotesCommand.helpMessage(for: command)) }
+    if let topic { print(topic.lines(width: Terminal.textWidth).joined(separator: "\n")) }
   }
 
   /// The message for a topic that there is not: what is spelt alike, and all topics.
