@@ -56,7 +56,7 @@ extension Declarations {
         .object(Declarations.sprite), .choice(SpriteDraft.Kind.allCases.map(\.rawValue)),
         .list(.object(Declarations.sprite)),
       ]), "The particle's picture, or a list from which one is chosen for each particle."
-    ) { $0.sprites($1) }.defaults(to: "a softDisc of 64 points").explained(\SpriteDraft.Kind.sentence),
+    ) { $0.sprites($1) }.defaults(to: "a softDisc of 64 points"),
     .choice(
       "when", \.cell.when,
       "When a child is born: all through its parent's life, at the parent's birth or death, at an age of the parent, or each time that a boundary throws the parent back."

@@ -44,7 +44,7 @@ extension JSONSchema {
     (
       "allOf",
       .list([
-        rule(matching: "^[^=(]*$", ("enum", texts(Easing.names))),
+        rule(matching: "^[^=(\\s]*$", ("enum", texts(Easing.names))),
         rule(matching: "^[^=]*\\(", ("pattern", .text("^\\s*(cubic-bezier|cubicBezier|steps|linear)\\(.*\\)\\s*$"))),
       ])
     ),

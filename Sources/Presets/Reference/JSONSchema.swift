@@ -78,7 +78,7 @@ package enum JSONSchema {
     var text = key.sentence
     if let unit = Reference.unit(of: key.value) { text += " Unit: \(unit)." }
     var members: [(String, JSONText)] = []
-    if let value = key.defaultText() {
+    if !key.isRequired, let value = key.defaultText() {
       text += " Default: \(value)."
       var reader = JSONReader(Array(value.utf8), source: 0)
       // A default in words is no JSON.

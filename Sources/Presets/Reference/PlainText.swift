@@ -21,7 +21,7 @@ struct PlainText {
       if !lines.isEmpty, !Self.isHeading(lines.last) { lines.append("") }
       switch part {
       case .paragraph(let text): lines += Self.wrapped(text, width: width)
-      case .heading(let text): lines.append(text + ":")
+      case .heading(let text): lines += Self.wrapped(text + ":", width: width)
       case .words(let words): lines += Self.wrapped(words.joined(separator: ", "), width: width - 2).map { "  " + $0 }
       case .list(let items):
         let column = min(items.map(\.word.count).max() ?? 0, Self.widestWord)

@@ -19,7 +19,8 @@ package enum Reference {
       for key in object.keys {
         let name = key.isRequired ? "`\(key.name)` (required)" : "`\(key.name)`"
         let value = escaped(description(of: key.value))
-        text += "| \(name) | \(value) | \(escaped(key.defaultText() ?? "")) | \(escaped(key.sentence)) |\n"
+        let names = key.nameSentences.map { " `\($0.name)`: \($0.sentence)" }.joined()
+        text += "| \(name) | \(value) | \(escaped(key.defaultText() ?? "")) | \(escaped(key.sentence + names)) |\n"
       }
     }
     return text + expressions()

@@ -31,8 +31,11 @@ extension ReferenceTopic {
   /// The text of one key.
   private static func parts(of key: KeySchema, in object: ObjectSchema) -> [PlainText.Part] {
     var facts = [("value", Reference.description(of: key.value) { $0.schema.name })]
-    if let text = key.defaultText() { facts.append(("default", text)) }
-    if key.isRequired { facts.append(("required", "Every \(object.name) needs it.")) }
+    if key.isRequired {
+      facts.append(("required", "Every \(object.name) needs it."))
+    } else if let text = key.defaultText() {
+      facts.append(("default", text))
+    }
     var parts: [PlainText.Part] = [.heading("\(object.name).\(key.name)"), .paragraph(key.sentence), .list(facts)]
     if !key.nameSentences.isEmpty {
       parts += [.heading("Names"), .list(key.nameSentences.map { ($0.name, $0.sentence) })]
@@ -47,7 +50,8 @@ extension ReferenceTopic {
   /// What a key may hold and, if it is not given, holds, in one line.
   private static func value(of key: KeySchema) -> String {
     let value = Reference.description(of: key.value) { $0.schema.name }
-    return "[\(value)\(key.defaultText().map { "; default: \($0)" } ?? "")]"
+    let standard = key.isRequired ? nil : key.defaultText()
+    return "[\(value)\(standard.map { "; default: \($0)" } ?? "")]"
   }
 
   /// Topics that tell more of what a value may be.
