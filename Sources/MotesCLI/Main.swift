@@ -10,8 +10,11 @@ struct MotesCommand: ParsableCommand {
     discussion: """
       PRESET is the name of a shipped preset (see `motes list`) or the path of a JSON file.
 
-      What a preset may hold: `motes help topics` lists what `motes help` tells of the preset language, such as \
-      `motes help cell` and `motes help easings`; `motes schema --reference` prints the whole.
+      What a preset may hold:
+        motes help topics          lists what there is to ask, such as
+        motes help cell            for the keys of an object, and
+        motes help easings         for names to choose from
+        motes schema --reference   prints all of it
 
       Exit status: 0 done, 1 a comparison differs, 2 usage or preset error, 3 output or codec failure, \
       128 + its number (130, 143) when a signal stopped it.

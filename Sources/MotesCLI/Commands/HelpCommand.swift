@@ -18,10 +18,9 @@ struct HelpCommand: ParsableCommand {
   var topic: [String] = []
 
   func run() throws {
-    guard let name = topic.first else { return print(MotesCommand.helpMessage()) }
-    guard topic.count == 1 else {
-      throw UsageError("help takes one topic, not \(topic.count): motes help \(name)")
-    }
+    guard !topic.isEmpty else { return print(MotesCommand.helpMessage()) }
+    // "cell intensity" means cell.intensity.
+    let name = topic.joined(separator: ".")
     let command = MotesCommand.configuration.subcommands.first { $0.configuration.commandName == name }
     let topic = ReferenceTopic.named(name)
     guard command != nil || topic != nil else { throw UsageError(unknown(name)) }
