@@ -9,9 +9,9 @@ struct HelpCommand: ParsableCommand {
       motes help                  lists the commands
       motes help render           explains a command
       motes help topics           lists what there is to ask
-      motes help cell             a kind of object: its keys with units, ranges and defaults
-      motes help cell.intensity   one key; `intensity` alone is that of every object that has it
-      motes help easings          names to choose from; also sprites, blends, fields, forces, colors, functions …
+      motes help cell             explains an object, with all its keys
+      motes help cell.intensity   explains one key; `intensity` alone, every such key
+      motes help easings          lists names; also sprites, fields, colors, functions
       """)
 
   @Argument(help: "A command, or a topic of the preset language.")
@@ -23,18 +23,12 @@ struct HelpCommand: ParsableCommand {
     let name = topic.joined(separator: ".")
     let command = MotesCommand.configuration.subcommands.first { $0.configuration.commandName == name }
     let topic = ReferenceTopic.named(name)
-    guard command != nil || topic != nil else { throw UsageError(unknown(name)) }
+    guard command != nil || topic != nil else {
+      let commands = MotesCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+      throw UsageError(ReferenceTopic.unknown(name, besides: commands, width: Terminal.textWidth))
+    }
     // What is both is explained twice, the command first.
     if let command { print(MotesCommand.helpMessage(for: command)) }
     if let topic { print(topic.lines(width: Terminal.textWidth).joined(separator: "\n")) }
-  }
-
-  /// The message for a topic that there is not: what is spelt alike, and all topics.
-  private func unknown(_ name: String) -> String {
-    let commands = MotesCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
-    let near = [Spelling.nearest(to: name, among: commands)].compactMap { $0 } + ReferenceTopic.nearest(to: name)
-    let hint = near.isEmpty ? "" : " Did you mean \(near.joined(separator: " or "))?"
-    let width = Terminal.textWidth
-    return (["there is no help on \"\(name)\".\(hint)"] + ReferenceTopic.overview(width: width)).joined(separator: "\n")
   }
 }

@@ -27,12 +27,17 @@ extension ReferenceTopic {
   /// Names of all topics but the keys.
   package static var names: [String] { lists.map(\.name) + objects.map(\.name) }
 
-  /// All names of topics, for the message on one that there is not.
-  package static func overview(width: Int) -> [String] {
+  /// The message for a name that is no topic: what is spelt alike, and all topics.
+  ///
+  /// - Parameter others: names that may be asked for besides the topics, such as commands.
+  package static func unknown(_ name: String, besides others: [String], width: Int) -> String {
+    let near = [Spelling.nearest(to: name, among: others)].compactMap { $0 } + nearest(to: name)
+    let hint = near.isEmpty ? "" : " Did you mean \(listed(near))?"
     let parts: [PlainText.Part] = [
       .heading("Lists"), .words(lists.map(\.name)), .heading("Kinds of objects"), .words(objects.map(\.name)),
     ]
-    return PlainText(parts: parts).lines(width: width)
+    let message = "there is no help on \(quoted(name)).\(hint)"
+    return ([message] + PlainText(parts: parts).lines(width: width)).joined(separator: "\n")
   }
 
   /// The topic of a name.
