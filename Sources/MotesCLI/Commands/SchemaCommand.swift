@@ -29,13 +29,13 @@ struct SchemaCommand: ParsableCommand {
       """
       \(path): written.
 
-      A preset that names it, in its first line:
+      A preset names it in its first key:
         "$schema": \(JSONText.quoted(address)),
 
       Or for all presets of a folder, in Visual Studio Code's settings.json:
         "json.schemas": [{ "fileMatch": ["presets/*.json"], "url": \(JSONText.quoted(address)) }]
 
-      motes new names it in what it writes.
+      motes new writes that line by itself.
       """)
   }
 }
