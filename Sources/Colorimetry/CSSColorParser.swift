@@ -63,7 +63,8 @@ package enum CSSColorParser {
       SIMD3(Double(rgb >> 16 & 255) / 255, Double(rgb >> 8 & 255) / 255, Double(rgb & 255) / 255))
   }
 
-  private static let functionNames = ["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color"]
+  /// The functions of CSS that make colours.
+  package static let functionNames = ["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color"]
 
   /// The colour of a function, given the tokens between its parentheses.
   private static func function(_ name: String, _ body: [CSSToken]) throws(CSSColorError) -> CSSColor {

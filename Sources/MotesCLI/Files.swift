@@ -5,6 +5,27 @@ import Motes
 enum FilePath {
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether anything is there, be it a link that leads nowhere.
+  static func isTaken(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// The path of a file `name` in the folder of another file.
+  static func beside(_ file: String, _ name: String) -> String {
+    file.contains("/") ? folder(of: file) + "/" + name : name
+  }
+
+  /// Makes the folders that lead to a file, as far as they are missing.
+  static func makeFolders(to file: String) throws {
+    let folder = folder(of: file)
+    guard !isFolder(folder) else { return }
+    if folder != "/", folder != "." { try makeFolders(to: folder) }
+    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+      throw UsageError("the folder \(folder) cannot be made: \(String(cString: strerror(errno))).")
+    }
+  }
+
   /// Whether an ordinary file is there, links followed.
   static func isFile(_ path: String) -> Bool {
     var status = stat()

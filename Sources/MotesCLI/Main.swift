@@ -10,6 +10,12 @@ struct MotesCommand: ParsableCommand {
     discussion: """
       PRESET is the name of a shipped preset (see `motes list`) or the path of a JSON file.
 
+      What a preset may hold:
+        motes help topics          lists what there is to ask, such as
+        motes help cell            for the keys of an object, and
+        motes help easings         for names to choose from
+        motes schema --reference   prints all of it
+
       Exit status: 0 done, 1 a comparison differs, 2 usage or preset error, 3 output or codec failure, \
       128 + its number (130, 143) when a signal stopped it.
       """,
@@ -17,7 +23,7 @@ struct MotesCommand: ParsableCommand {
     subcommands: [
       RenderCommand.self, FrameCommand.self, SheetCommand.self, HashCommand.self, VerifyCommand.self,
       ListCommand.self, DescribeCommand.self, CheckCommand.self, SchemaCommand.self, CodecsCommand.self,
-      BenchCommand.self, NewCommand.self,
+      BenchCommand.self, NewCommand.self, HelpCommand.self,
     ])
 }
 

@@ -47,4 +47,55 @@ import Testing
     let choices = definitions["preset"]?["anyOf"]?.elements?.map { $0["required"]?.elements?.compactMap(\.string) }
     #expect(choices == [["layers"], ["extends"]])
   }
+
+  /// The definitions of the schema.
+  private func definitions() throws -> JSONNode {
+    var reader = JSONReader(Array(JSONSchema.json().utf8), source: 0)
+    return try #require(reader.read()?["$defs"])
+  }
+
+  /// All nodes within a node, itself included.
+  private func descendants(of node: JSONNode) -> [JSONNode] {
+    [node] + ((node.members ?? []).map(\.node) + (node.elements ?? [])).flatMap(descendants)
+  }
+
+  @Test("A default that can be written in JSON is one of its key") func defaultsAreGiven() throws {
+    let definitions = try definitions()
+    func standard(_ object: String, _ key: String) -> JSONNode.Value? {
+      definitions[object]?["properties"]?[key]?["default"]?.value
+    }
+    guard case .number(1, _)? = standard("cell", "intensity"), case .string("normal")? = standard("layer", "blend"),
+      case .number(0.4, _)? = standard("sprite", "ratio"), case .array? = standard("emitter", "position")
+    else {
+      Issue.record("a default is missing")
+      return
+    }
+    // One in words is only in the description.
+    #expect(standard("camera", "center") == nil && standard("cell", "sprite") == nil)
+    var count = 0
+    for object in Declarations.all {
+      for key in object.keys where definitions[object.name]?["properties"]?[key.name]?["default"] != nil { count += 1 }
+    }
+    #expect(count > 250)
+  }
+
+  @Test(
+    "A rule stands for itself: alternatives are left only where a list has two forms, or nothing tells objects apart")
+  func alternativesAreFew() throws {
+    for (name, key) in [("cell", "velocity"), ("sprite", "size"), ("layer", "opacity"), ("emitter", "position")] {
+      let node = try #require(try definitions()[name]?["properties"]?[key])
+      #expect(node["anyOf"] == nil && node["type"] != nil, "\(name).\(key)")
+    }
+    let velocity = try #require(try definitions()["cell"]?["properties"]?["velocity"])
+    #expect(velocity["type"]?.elements?.compactMap(\.string) == ["number", "string", "object"])
+    #expect(velocity["maximum"] != nil && velocity["pattern"]?.string == "^=")
+  }
+
+  @Test("Names are offered, and each has its sentence") func namesAreOffered() throws {
+    let blend = try #require(try definitions()["layer"]?["properties"]?["blend"])
+    #expect(blend["examples"]?.elements?.compactMap(\.string) == ["normal", "add", "screen", "multiply"])
+    let choice = try #require(descendants(of: blend).first { $0["enum"] != nil })
+    #expect(choice["enumDescriptions"]?.elements?.count == 4)
+    #expect(choice["enumDescriptions"]?.elements?.allSatisfy { $0.string?.isEmpty == false } == true)
+  }
 }

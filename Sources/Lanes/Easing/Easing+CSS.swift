@@ -1,37 +1,41 @@
 extension Easing {
+  /// The keywords of CSS and `hold`, each curve with its spellings in CSS, in camel case, and in Core Animation.
+  package static let keywords: [(names: [String], easing: Easing)] = [
+    (["linear"], .linear), (["ease"], .ease), (["ease-in", "easeIn"], .easeIn), (["ease-out", "easeOut"], .easeOut),
+    (["ease-in-out", "easeInOut", "easeInEaseOut"], .easeInOut),
+    (["step-start", "stepStart"], .steps(count: 1, jump: .start)),
+    (["step-end", "stepEnd"], .steps(count: 1, jump: .end)), (["hold"], .hold),
+  ]
+
+  /// Every name of a curve, without the functions that take arguments.
+  package static let names = keywords.flatMap(\.names) + NamedEasing.allCases.map(\.rawValue)
+
   /// Reads a CSS easing function: `linear`, `ease`, `ease-in`, `ease-out`, `ease-in-out` (also as `easeIn` …),
   /// `step-start`, `step-end`, `hold`, a name of easings.net (`easeOutBack`), `cubic-bezier(x1, y1, x2, y2)`, `steps(n, jump)`, `linear(0, 0.3 20% 40%, 1)`.
   ///
   /// Nil if the text is no such function or its numbers are out of CSS's range.
   public init?(css text: String) {
     let text = Easing.trimmed(Substring(text))
-    switch text {
-    case "linear": self = .linear
-    case "ease": self = .ease
-    case "ease-in", "easeIn": self = .easeIn
-    case "ease-out", "easeOut": self = .easeOut
-    case "ease-in-out", "easeInOut", "easeInEaseOut": self = .easeInOut
-    case "step-start", "stepStart": self = .steps(count: 1, jump: .start)
-    case "step-end", "stepEnd": self = .steps(count: 1, jump: .end)
-    case "hold": self = .hold
-    default:
-      if let name = NamedEasing(rawValue: String(text)) {
-        self = .named(name)
-        return
-      }
-      guard text.last == ")", let open = text.firstIndex(of: "(") else { return nil }
-      let body = text[text.index(after: open)...].dropLast()
-      let arguments = body.split(separator: ",", omittingEmptySubsequences: false).map(Easing.trimmed)
-      let parsed: Easing?
-      switch text[..<open] {
-      case "cubic-bezier", "cubicBezier": parsed = Easing.cubicBezier(arguments)
-      case "steps": parsed = Easing.steps(arguments)
-      case "linear": parsed = Easing.points(arguments)
-      default: parsed = nil
-      }
-      guard let parsed else { return nil }
-      self = parsed
+    if let keyword = Easing.keywords.first(where: { $0.names.contains(String(text)) }) {
+      self = keyword.easing
+      return
     }
+    if let name = NamedEasing(rawValue: String(text)) {
+      self = .named(name)
+      return
+    }
+    guard text.last == ")", let open = text.firstIndex(of: "(") else { return nil }
+    let body = text[text.index(after: open)...].dropLast()
+    let arguments = body.split(separator: ",", omittingEmptySubsequences: false).map(Easing.trimmed)
+    let parsed: Easing?
+    switch text[..<open] {
+    case "cubic-bezier", "cubicBezier": parsed = Easing.cubicBezier(arguments)
+    case "steps": parsed = Easing.steps(arguments)
+    case "linear": parsed = Easing.points(arguments)
+    default: parsed = nil
+    }
+    guard let parsed else { return nil }
+    self = parsed
   }
 
   private static func cubicBezier(_ arguments: [Substring]) -> Easing? {

@@ -60,16 +60,6 @@ struct CheckCommand: ParsableCommand {
   }
 }
 
-struct SchemaCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Print the JSON Schema (2020-12) of presets, for editors and validators.")
-
-  @Flag(help: "Print the reference of all keys as Markdown instead.")
-  var reference = false
-
-  func run() throws { print(reference ? Reference.markdown() : JSONSchema.json()) }
-}
-
 struct CodecsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "codecs", abstract: "List the video codecs that movies can be written with.")
@@ -90,27 +80,5 @@ struct CodecsCommand: ParsableCommand {
       let hint = codec.isAvailable ? "" : " (missing on this machine; Debian's \(codec.debianPackage) has it)"
       print("  encoder: \(codec.encoder)\(hint)")
     }
-  }
-}
-
-struct NewCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Write a commented preset to start from: NAME.json.")
-
-  @Argument(help: "Name of the preset; the file is NAME.json in this folder.")
-  var name: String
-
-  @Flag(help: "Replace an existing file.")
-  var force = false
-
-  func run() throws {
-    let stem = name.lowercasedHasSuffix(".json") ? String(name.dropLast(".json".count)) : name
-    guard !stem.isEmpty, !stem.hasSuffix("/") else {
-      throw UsageError("\"\(name)\" is no name for a preset. Something like `motes new sparks` is.")
-    }
-    let path = stem + ".json"
-    let title = stem.split(separator: "/").last.map(String.init) ?? stem
-    try writeText(Preset.template(name: title), to: path, allowsReplacing: force)
-    print("\(path): written. Try: motes render \(path)")
   }
 }

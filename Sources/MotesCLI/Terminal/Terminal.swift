@@ -1,14 +1,20 @@
 import Glibc
 import Motes
 
-/// Standard error, where messages for people go.
+/// Standard error, where messages for people go, and the width of lines.
 enum Terminal {
   static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// Columns of the terminal; 80 where the system does not say.
-  static var width: Int {
+  static var width: Int { columns(of: STDERR_FILENO) ?? 80 }
+
+  /// Characters on a line of a longer text on standard output: the terminal's, but no more than can be read with ease; 80 where
+  /// there is no terminal.
+  static var textWidth: Int { min(max(columns(of: STDOUT_FILENO) ?? 80, 40), 100) }
+
+  private static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 

@@ -72,10 +72,13 @@ extension PresetDecoder {
     return colors.count == list.count ? colors : nil
   }
 
+  /// Names of the colour spaces in which colours may be mixed.
+  static let interpolationSpaces = ColorSpace.allCases.map(\.rawValue) + ["linear", "xyz"]
+
   /// A colour space of CSS Color 4 with, for hues, the direction: "oklab", "oklch longer", "hsl decreasing".
   func interpolation(_ unresolved: JSONNode) -> ColorInterpolation? {
     guard let node = resolved(unresolved) else { return nil }
-    let names = ColorSpace.allCases.map(\.rawValue) + ["linear", "xyz"]
+    let names = Self.interpolationSpaces
     guard case .string(let text) = node.value else {
       report("should be a colour space such as \"oklab\", not \(node.messageText)", at: node)
       return nil

@@ -4,13 +4,6 @@ import Lanes
 extension PresetDecoder {
   /// The longest text, in UTF-8, that is read as a timing curve.
   private static let longestEasing = 2_000
-  /// Names that a misspelt timing curve is compared with.
-  private static let easingNames =
-    [
-      "linear", "ease", "ease-in", "ease-out", "ease-in-out", "easeIn", "easeOut", "easeInOut", "hold", "step-start",
-      "step-end",
-    ] + NamedEasing.allCases.map(\.rawValue)
-
   /// A timing curve: a name of CSS or easings.net, `cubic-bezier(x1, y1, x2, y2)`, `[x1, y1, x2, y2]`, `steps(n, jump-end)` or
   /// `linear(0, 0.3 20%, 1)`.
   func easing(_ unresolved: JSONNode) -> Easing? {
@@ -33,7 +26,7 @@ extension PresetDecoder {
     }
     if text.utf8.count <= Self.longestEasing, let curve = Easing(css: text) { return curve }
     report(
-      "\(quoted(text)) is no timing curve.\(Self.easingForm(of: text) ?? Spelling.hint(text, among: PresetDecoder.easingNames))",
+      "\(quoted(text)) is no timing curve.\(Self.easingForm(of: text) ?? Spelling.hint(text, among: Easing.names))",
       at: node)
     return nil
   }

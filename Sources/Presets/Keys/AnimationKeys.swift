@@ -83,13 +83,13 @@ extension Declarations {
       "mode", \.mode,
       "linear from key to key; discrete: held until the next; cubic: a smooth curve through all (Catmull-Rom); paced and "
         + "cubicPaced: at constant speed, whatever the times between the first and the last key."),
-    .optionalNumber("tension", \.tension, .none, -1...1, "1 makes the curve tight, -1 slack; 0 if not given.")
+    .optionalNumber("tension", \.tension, .none, -1...1, "1 makes the curve tight, -1 slack.").defaults(to: "0")
       .applies(where: "mode", \.mode, is: .cubic, .cubicPaced),
     .optionalNumber(
       "continuity", \.continuity, .none, -1...1,
-      "With a value other than 0 the curve has corners at its keys; 0 if not given."
-    )
-    .applies(where: "mode", \.mode, is: .cubic, .cubicPaced),
+      "With a value other than 0 the curve has corners at its keys."
+    ).defaults(to: "0")
+      .applies(where: "mode", \.mode, is: .cubic, .cubicPaced),
     .optionalNumber(
       "bias", \.bias, .none, -1...1,
       "1 gives the curve at a key the direction from the key before, -1 that to the key after; 0, if not given, their mean."

@@ -34,12 +34,12 @@ extension Declarations {
       ),
       .optionalChoice(
         "axis", \.axis,
-        "Which edges: left and right (horizontal), top and bottom (vertical), or both; both if not given."
-      ).applies(to: .edges),
+        "Which edges: left and right (horizontal), top and bottom (vertical), or both."
+      ).defaults(to: "\"both\"").applies(to: .edges),
       .optionalNumber(
         "inset", \.inset, .points, Limits.numbers,
-        "How far inside of the canvas the edges lie; negative is outside. 0 if not given."
-      ).applies(to: .edges),
+        "How far inside of the canvas the edges lie; negative is outside."
+      ).defaults(to: "0").applies(to: .edges),
       .optionalNumber(
         "y", \.y, NumberSchema(.points, percentageBasis: .height),
         "Where it lies, from the canvas's top downwards; the canvas's lower edge if not given."
@@ -48,12 +48,12 @@ extension Declarations {
       .optionalConstantPoint("to", \.to, "Where it ends.").required(by: .line),
       .optionalNumber(
         "restitution", \.restitution, .share, 0...1,
-        "Share of the speed across the boundary that a bounce gives back; 0.5 if not given."
-      ).applies(where: "action", \.action, is: .bounce),
+        "Share of the speed across the boundary that a bounce gives back."
+      ).defaults(to: "0.5").applies(where: "action", \.action, is: .bounce),
       .optionalNumber(
         "friction", \.friction, .factor, 0...100,
-        "A bounce takes up to this factor × its change of speed across the boundary from the speed along it; 0 if not given."
-      ).applies(where: "action", \.action, is: .bounce),
+        "A bounce takes up to this factor × its change of speed across the boundary from the speed along it."
+      ).defaults(to: "0").applies(where: "action", \.action, is: .bounce),
     ])
 }
 

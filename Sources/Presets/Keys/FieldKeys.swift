@@ -24,8 +24,8 @@ extension Declarations {
     [
       .choice(
         "type", \.kind,
-        "gradient is soft, value softer and squarer; ridged has sharp crests, billow round clouds; plasma is a sum of sines; caustics is the light that waves gather on the ground below."
-      ),
+        "What the noise looks like."
+      ).explained { (kind: Noise.Kind) in kind.sentence },
       .animatedPair(
         "scale", \.scale, .points, 0.5...1e5, "Points across a cell of the first octave, or [along x, along y]."),
       .whole(
@@ -116,8 +116,8 @@ extension Declarations {
     [
       .choice(
         "type", \.kind,
-        "grid: lines both ways; dots: discs in rows; stripes: lines one way; hexagons: the lines of a honeycomb; checkerboard."
-      ),
+        "What the pattern is made of."
+      ).explained { (kind: Pattern.Kind) in kind.sentence },
       .animatedPair(
         "size", \.size, .points, 0.5...1e5,
         "Points of one repetition, or [along x, along y]; of hexagons, from one side to the opposite one."),
@@ -163,4 +163,31 @@ extension Declarations {
         if colors.isEmpty { decoder.report("needs at least one colour", at: node) } else { stars.colors = colors }
       },
     ])
+}
+
+extension Noise.Kind {
+  /// The noise for the reference.
+  fileprivate var sentence: String {
+    switch self {
+    case .gradient: "Soft clouds."
+    case .value: "Clouds that are softer and squarer."
+    case .ridged: "Sharp crests."
+    case .billow: "Round, billowing clouds."
+    case .plasma: "A sum of sines."
+    case .caustics: "The light that waves gather on the ground below."
+    }
+  }
+}
+
+extension Pattern.Kind {
+  /// The pattern for the reference.
+  fileprivate var sentence: String {
+    switch self {
+    case .grid: "Lines both ways."
+    case .dots: "Discs in rows."
+    case .stripes: "Lines one way."
+    case .hexagons: "The lines of a honeycomb."
+    case .checkerboard: "Squares of two colours in turn."
+    }
+  }
 }

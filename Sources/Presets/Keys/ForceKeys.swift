@@ -30,6 +30,21 @@ struct ForceDraft: TypedDraft {
   }
 }
 
+extension ForceDraft.Kind {
+  /// The force for the reference.
+  fileprivate var sentence: String {
+    switch self {
+    case .attractor: "Pulls towards a point, a line or a plane, or pushes away from it."
+    case .vortex: "A swirl around an axis."
+    case .turbulence: "Swirling air that changes with time."
+    case .gust: "Gusts that travel in one direction."
+    case .wave: "A push to and fro, the same everywhere."
+    case .drag: "The air slows particles, with the square of their speed."
+    case .speedLimit: "An upper limit of the speed."
+    }
+  }
+}
+
 extension Declarations {
   static let force = Declaration<ForceDraft>(
     "force",
@@ -39,18 +54,18 @@ extension Declarations {
   /// What a force does, and the keys of those that only slow particles.
   private static let forceTypeAndBrakes: [Key<ForceDraft>] = [
     .choice("type", \.type, "What it does; this drag grows with the square of the speed, unlike the cell's key drag.")
-      .required,
+      .required.explained(\ForceDraft.Kind.sentence),
     .optionalChoice(
       "kind", \.kind,
-      "Towards the position (radial), the line through it along angle (axial), or the plane through it at right angles to angle (planar); radial if not given."
-    ).applies(to: .attractor),
+      "Towards the position (radial), the line through it along angle (axial), or the plane through it at right angles to angle (planar)."
+    ).defaults(to: "\"radial\"").applies(to: .attractor),
     .optionalAnimatedNumber(
       "coefficient", \.coefficient, .perPoint, 0...1e3,
-      "The air slows a particle by coefficient × speed², the speed relative to the wind; 0.001 if not given."
-    ).applies(to: .drag),
+      "The air slows a particle by coefficient × speed², the speed relative to the wind."
+    ).defaults(to: "0.001").applies(to: .drag),
     .optionalAnimatedNumber(
-      "maximum", \.maximum, .pointsPerSecond, 0...1e6, "The upper limit of the speed; 100 if not given."
-    ).applies(to: .speedLimit),
+      "maximum", \.maximum, .pointsPerSecond, 0...1e6, "The upper limit of the speed."
+    ).defaults(to: "100").applies(to: .speedLimit),
   ]
 
   /// Keys of the forces with a centre or an axis; some of these keys are also those of fields.
@@ -59,19 +74,19 @@ extension Declarations {
       .applies(to: .attractor, .vortex),
     .optionalAnimatedNumber(
       "zPosition", \.zPosition, .points, Limits.numbers,
-      "Depth of its centre; larger is nearer to the eye. 0 if not given."
-    ).applies(to: .attractor, .vortex),
+      "Depth of its centre; larger is nearer to the eye."
+    ).defaults(to: "0").applies(to: .attractor, .vortex),
     .optionalAnimatedNumber(
       "stiffness", \.stiffness, .perSecondSquared, -1e4...1e4,
-      "Pull for each point of distance beyond radius; negative pushes away. 1 if not given."
-    ).applies(to: .attractor),
+      "Pull for each point of distance beyond radius; negative pushes away."
+    ).defaults(to: "1").applies(to: .attractor),
     .optionalAnimatedNumber(
       "strength", \.strength, .pointsPerSecondSquared, Limits.accelerations,
-      "Of a vortex: the push along the circle, clockwise where its axis points to the eye. Of turbulence: the size of the swirls' push, for 3-D particles along all three axes. Of gusts: the push of the strongest. 100 if not given."
-    ).applies(to: .vortex, .turbulence, .gust),
+      "Of a vortex: the push along the circle, clockwise where its axis points to the eye. Of turbulence: the size of the swirls' push, for 3-D particles along all three axes. Of gusts: the push of the strongest."
+    ).defaults(to: "100").applies(to: .vortex, .turbulence, .gust),
     .optionalAnimatedNumber(
-      "pull", \.pull, .pointsPerSecondSquared, Limits.accelerations, "Push towards its centre; 0 if not given."
-    ).applies(to: .vortex),
+      "pull", \.pull, .pointsPerSecondSquared, Limits.accelerations, "Push towards its centre."
+    ).defaults(to: "0").applies(to: .vortex),
     .optionalAnimatedNumber(
       "radius", \.radius, .points, 0...1e6,
       "Of an attractor: inside of it there is no force; 0 if not given. Of a vortex: inside of it push and pull shrink linearly to 0 in the centre; 10 if not given."
@@ -82,12 +97,12 @@ extension Declarations {
     ).applies(to: .attractor, .vortex),
     .optionalAnimatedNumber(
       "falloffDistance", \.falloffDistance, .points, 0.1...1e6,
-      "Distance beyond the radius at which the force is divided by 2 to the power falloff; 100 if not given."
-    ).applies(to: .attractor, .vortex).effective(beside: "falloff"),
+      "Distance beyond the radius at which the force is divided by 2 to the power falloff."
+    ).defaults(to: "100").applies(to: .attractor, .vortex).effective(beside: "falloff"),
     .optionalAnimatedNumber(
       "angle", \.angle, .degrees, Limits.numbers,
-      "Direction in the canvas's plane, clockwise from the right: of an attractor's axis or plane's normal, of a vortex's axis, or in which gusts blow. 0 if not given."
-    ).applies(to: .attractor, .vortex, .gust),
+      "Direction in the canvas's plane, clockwise from the right: of an attractor's axis or plane's normal, of a vortex's axis, or in which gusts blow."
+    ).defaults(to: "0").applies(to: .attractor, .vortex, .gust),
     .optionalAnimatedNumber(
       "latitude", \.latitude, .degrees, Limits.numbers,
       "How far the axis, or a plane's normal, is lifted out of the canvas's plane, towards the eye. If not given, 0, but for a vortex 90: straight to the eye."
@@ -98,12 +113,12 @@ extension Declarations {
   private static let forceField: [Key<ForceDraft>] = [
     .optionalAnimatedPoint(
       "force", \.force, .pointsPerSecondSquared, Limits.accelerations,
-      "The push where it is strongest; [0, 0] if not given."
-    ).applies(to: .wave),
+      "The push where it is strongest."
+    ).defaults(to: "[0, 0]").applies(to: .wave),
     .optionalAnimatedNumber(
       "zForce", \.zForce, .pointsPerSecondSquared, Limits.accelerations,
-      "The push towards the eye where it is strongest; 0 if not given."
-    ).applies(to: .wave),
+      "The push towards the eye where it is strongest."
+    ).defaults(to: "0").applies(to: .wave),
     .optionalNumber(
       "frequency", \.frequency, .hertz, 0...100,
       "Of turbulence and gusts: changes of the field a second, 0.5 if not given. Of a wave: swings a second, 1 if not given; each half of a swing is a parabola, nearly a sine. In a loop rounded so that a whole number fits."
@@ -112,7 +127,7 @@ extension Declarations {
       "phase", \.phase, .degrees, Limits.numbers,
       "Where in its swing the wave begins; 0 if not given: there the push is 0 and grows."
     ).applies(to: .wave).effective(beside: "force", "zForce"),
-    .optionalNumber("scale", \.scale, .points, 1...1e5, "Distance from swirl to swirl; 100 if not given.")
+    .optionalNumber("scale", \.scale, .points, 1...1e5, "Distance from swirl to swirl.").defaults(to: "100")
       .applies(to: .turbulence),
     .optionalNumber(
       "length", \.length, .points, 0...1e5,
@@ -120,7 +135,7 @@ extension Declarations {
     ).applies(to: .gust),
     .optionalWhole(
       "seed", \.seed, 0...1_000_000,
-      "Fields with the same seed are the same in all cells, so that all feel one wind; 0 if not given."
-    ).applies(to: .turbulence, .gust),
+      "Fields with the same seed are the same in all cells, so that all feel one wind."
+    ).defaults(to: "0").applies(to: .turbulence, .gust),
   ]
 }

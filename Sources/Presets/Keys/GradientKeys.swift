@@ -116,8 +116,8 @@ extension Declarations {
   private static let gradientConic: [Key<GradientDraft>] = [
     .optionalAnimatedNumber(
       "from", \.from, .degrees, Limits.numbers,
-      "Where the first colour lies, clockwise from the top; 0 if not given."
-    ).applies(to: .conic, .angular),
+      "Where the first colour lies, clockwise from the top."
+    ).defaults(to: "0").applies(to: .conic, .angular),
     .optionalAnimatedNumber(
       "startAngle", \.startAngle, .degrees, Limits.numbers,
       "With endAngle and in place of from: where the first colour lies, clockwise from the top."

@@ -47,7 +47,8 @@ extension Declarations {
       "The layer several times over, the first at the back; formulas in it may name n, the number of copies, and i, the copy's index from 0 to n - 1."
       // Read before the layer itself, by `PresetDecoder+Layers`.
     ) { _, _, _ in },
-    .choice("blend", \.layer.blend, "How the layer is blended with what is below it."),
+    .choice("blend", \.layer.blend, "How the layer is blended with what is below it.")
+      .explained { (blend: BlendMode) in blend.sentence },
     .animatedNumber("opacity", \.layer.opacity, .share, 0...1, "0 is invisible."),
     .number(
       "begin", \.layer.timing.begin, .seconds, -1e5...1e6,
@@ -66,6 +67,18 @@ extension Declarations {
       "Seconds added to its own time. This shifts animated values and the drops of ripples, but not births, which still start at begin."
     ),
   ]
+}
+
+extension BlendMode {
+  /// The mode for the reference.
+  fileprivate var sentence: String {
+    switch self {
+    case .normal: "The layer covers what is below by its alpha."
+    case .add: "Light adds up; for sparks, glows and fire."
+    case .screen: "Light adds up, but less where it is bright below; for mist and soft light."
+    case .multiply: "Colours multiply, which darkens; for shadows and tints."
+    }
+  }
 }
 
 extension Key<LayerDraft> {

@@ -13,20 +13,24 @@ extension Declarations {
     "A damped spring: mass, stiffness and damping, or response and dampingFraction, or duration and bounce.",
     SpringDraft(),
     [
-      .optionalNumber("mass", \.mass, .none, 0.001...1e4, "Mass, 1 if not given."),
-      .optionalNumber("stiffness", \.stiffness, .none, 0.001...1e6, "Stiffness, 100 if not given."),
-      .optionalNumber("damping", \.damping, .none, 0...1e4, "Damping, 10 if not given."),
+      .optionalNumber("mass", \.mass, .none, 0.001...1e4, "The mass.").defaults(to: "1"),
+      .optionalNumber("stiffness", \.stiffness, .none, 0.001...1e6, "The stiffness.").defaults(to: "100"),
+      .optionalNumber("damping", \.damping, .none, 0...1e4, "The damping.").defaults(to: "10"),
       .optionalNumber(
         "initialVelocity", \.initialVelocity, .none, -1e4...1e4,
-        "Velocity at the start, in distances from start to end a second; 0 if not given."),
+        "Velocity at the start, in distances from start to end a second."
+      ).defaults(to: "0"),
       .optionalNumber(
-        "response", \.response, .seconds, 0.01...1e3, "The period of the undamped spring; 0.5 if not given."),
+        "response", \.response, .seconds, 0.01...1e3, "The period of the undamped spring."
+      ).defaults(to: "0.5"),
       .optionalNumber(
         "dampingFraction", \.dampingFraction, .factor, 0...10,
-        "1 is critically damped; with less the spring swings. 0.825 if not given."),
+        "1 is critically damped; with less the spring swings."
+      ).defaults(to: "0.825"),
       .optionalNumber(
         "duration", \.duration, .seconds, 0.01...1e3,
-        "How long the spring seems to take: the period of the undamped spring; 0.5 if not given."),
+        "How long the spring seems to take: the period of the undamped spring."
+      ).defaults(to: "0.5"),
       .optionalNumber(
         "bounce", \.bounce, .share, -0.99...1,
         "0, if not given, is critically damped; with more the spring swings, with less it creeps."),

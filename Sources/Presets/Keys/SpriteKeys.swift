@@ -24,13 +24,39 @@ struct SpriteDraft: TypedDraft {
   }
 }
 
+extension SpriteDraft.Kind {
+  /// The shape for the reference.
+  var sentence: String {
+    switch self {
+    case .disc: "An even disc; an ellipse where width and height differ."
+    case .softDisc: "A disc whose light falls off from its middle."
+    case .square: "A square, or a rectangle."
+    case .capsule: "A rectangle with round ends."
+    case .streak: "A line that tapers and fades from its head to its tail."
+    case .star: "A star with any number of spikes."
+    case .polygon: "A regular polygon."
+    case .ring: "A ring."
+    case .heart: "A heart, its tip down."
+    case .spark: "A glint of four points, bright in the middle."
+    case .flake: "A snow crystal; each seed has another."
+    case .petal: "A cherry's petal."
+    case .leaf: "A leaf with its stem."
+    case .paper: "A slightly bent sheet with one corner turned up."
+    case .ribbon: "A band that curls."
+    case .triangle: "A triangle, its point up."
+    case .sector: "A piece of a ring between two angles."
+    case .path: "Any outline, from SVG path data."
+    }
+  }
+}
+
 extension Declarations {
   private static let sizes = NumberSchema(.points, 0.01...16_384)
 
   static let sprite = Declaration<SpriteDraft>(
     "sprite", "The picture of a particle.", SpriteDraft(),
     [
-      .choice("type", \.type, "Its shape."),
+      .choice("type", \.type, "Its shape.").explained(\SpriteDraft.Kind.sentence),
       Key(
         "size", .anyOf([.number(sizes), .list(.number(sizes))]),
         "Diameter at scale 1, or [width, height]; the width lies along the particle's own x axis.",
@@ -44,39 +70,39 @@ extension Declarations {
         }
       },
       .optionalNumber(
-        "taper", \.taper, .share, 0...1, "The tail's width as a share of the head's; 0 if not given."
-      ).applies(to: .streak),
-      .optionalWhole("points", \.points, 3...64, "How many spikes; 5 if not given.").applies(to: .star),
+        "taper", \.taper, .share, 0...1, "The tail's width as a share of the head's."
+      ).defaults(to: "0").applies(to: .streak),
+      .optionalWhole("points", \.points, 3...64, "How many spikes.").defaults(to: "5").applies(to: .star),
       .optionalNumber(
-        "ratio", \.ratio, .share, 0.01...1, "Inner radius as a share of the outer; 0.4 if not given."
-      ).applies(to: .star),
-      .optionalWhole("sides", \.sides, 3...64, "How many corners; 6 if not given.").applies(to: .polygon),
+        "ratio", \.ratio, .share, 0.01...1, "Inner radius as a share of the outer."
+      ).defaults(to: "0.4").applies(to: .star),
+      .optionalWhole("sides", \.sides, 3...64, "How many corners.").defaults(to: "6").applies(to: .polygon),
       .optionalNumber(
         "thickness", \.thickness, .share, 0.001...1,
         "Width of the rim as a share of the radius; 0.2 (sector: 0.4) if not given, 1 fills it to the centre."
       ).applies(to: .ring, .sector),
       .optionalNumber(
         "startAngle", \.startAngle, .degrees, -36_000...36_000,
-        "Where it begins, clockwise from the sprite's own x axis; -60 if not given."
-      ).applies(to: .sector),
+        "Where it begins, clockwise from the sprite's own x axis."
+      ).defaults(to: "-60").applies(to: .sector),
       .optionalNumber(
         "endAngle", \.endAngle, .degrees, -36_000...36_000,
-        "Where it ends; 60 if not given. A whole revolution apart it is a ring."
-      ).applies(to: .sector),
+        "Where it ends. A whole revolution apart it is a ring."
+      ).defaults(to: "60").applies(to: .sector),
       .optionalWhole(
         "variants", \.variants, 1...32,
-        "How many different crystals there are; each particle has one of them. 8 if not given."
-      ).applies(to: .flake),
+        "How many different crystals there are; each particle has one of them."
+      ).defaults(to: "8").applies(to: .flake),
       .optionalWhole(
-        "seed", \.seed, 0...999_999, "Number of the first crystal; the others follow it. 0 if not given."
-      ).applies(to: .flake),
+        "seed", \.seed, 0...999_999, "Number of the first crystal; the others follow it."
+      ).defaults(to: "0").applies(to: .flake),
       .optional(
         "path", \.path, .text,
         "SVG path data, such as \"M0-9L8 7H-8Z\". Its box is centred, and its longer side is the sprite's size."
       ) { $0.pathData($1) }.required(by: .path),
       .optionalChoice(
-        "fillRule", \.fillRule, "What is inside where pieces of the path overlap; nonzero if not given."
-      ).applies(to: .path),
+        "fillRule", \.fillRule, "What is inside where pieces of the path overlap."
+      ).defaults(to: "\"nonzero\"").applies(to: .path),
     ])
 }
 

@@ -55,7 +55,8 @@ public struct PresetLibrary: Sendable {
     func visit(_ folder: String, _ prefix: String, depth: Int) {
       for name in FileAccess.names(in: folder) {
         let path = "\(folder)/\(name)"
-        if name.hasSuffix(".json"), FileAccess.isFile(path) {
+        // The schema of presets, which `motes new --schema` writes beside them, is none.
+        if name.hasSuffix(".json"), name != JSONSchema.fileName, FileAccess.isFile(path) {
           files.append((prefix + name.dropLast(".json".count), path))
         } else if depth < Self.deepestFolder, FileAccess.isFolder(path) {
           visit(path, prefix + name + "/", depth: depth + 1)

@@ -1,47 +1,69 @@
+import Colorimetry
+import Lanes
+
 extension JSONSchema {
-  /// Definitions of values that many keys may hold, by name.
-  static let sharedDefinitions: [(String, JSONText)] = [
-    (
-      "expression",
-      .object([
-        ("type", .text("string")), ("pattern", .text("^=")),
-        ("description", .text("A formula such as \"= 40 + 10 * sin(tau * t / duration)\", or a knob.")),
-      ])
-    ),
-    (
-      "percentage",
-      .object([
-        ("type", .text("string")), ("pattern", .text("^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?%$")),
-        ("description", .text("Of the canvas's width or height by its axis, of the shorter side where there is none.")),
-      ])
-    ),
-    (
-      "color",
-      .object([
-        ("type", .text("string")), ("minLength", .number(1)),
-        ("description", .text("Any colour of CSS Color 4, or \"= knob\".")),
-      ])
-    ),
-    (
-      "easing",
-      .object([
-        (
-          "anyOf",
-          .list([
-            .object([("type", .text("string")), ("minLength", .number(1))]),
-            .object([
-              ("type", .text("array")), ("items", .object([("type", .list([.text("number"), .text("string")]))])),
-              ("minItems", .number(4)), ("maxItems", .number(4)),
-            ]),
-          ])
-        ),
-        (
-          "description",
-          .text(
-            "linear, ease, ease-in, ease-out, ease-in-out, hold, a name of easings.net (easeOutBack), cubic-bezier(…), steps(…), linear(…) or [x1, y1, x2, y2]."
-          )
-        ),
-      ])
-    ),
+  /// Definitions of texts that many keys may hold, by name. They say nothing of values that are no texts.
+  static let textDefinitions: [(String, JSONText)] = [
+    ("colorText", colorText),
+    ("easingText", easingText),
+    ("interpolationText", interpolationText),
+    ("rateText", .object([("pattern", .text("^[0-9+.eE]+(/[0-9+]+)?$"))])),
   ]
+
+  /// A rule for texts that match a regular expression.
+  private static func rule(matching pattern: String, _ members: (String, JSONText)...) -> JSONText {
+    .object([
+      ("if", .object([("type", .text("string")), ("pattern", .text(pattern))])), ("then", .object(members)),
+    ])
+  }
+
+  private static func texts(_ names: [String]) -> JSONText { .list(names.map { .text($0) }) }
+
+  /// A colour. Letters may be of either case, which is checked only where all are small.
+  private static let colorText: JSONText = {
+    let names = NamedColors.all.map(\.name) + ["transparent"]
+    let functions = CSSColorParser.functionNames.joined(separator: "|")
+    return .object([
+      ("examples", texts(names)),
+      (
+        "allOf",
+        .list([
+          rule(matching: "^[a-z0-9-]*$", ("enum", texts(names))),
+          // The format makes editors show the colour, and a picker.
+          rule(
+            matching: "^#", ("pattern", .text("^#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})\\s*$")),
+            ("format", .text("color-hex"))),
+          rule(matching: "^[a-z0-9]+\\(", ("pattern", .text("^(\(functions))\\("))),
+        ])
+      ),
+    ])
+  }()
+
+  private static let easingText: JSONText = .object([
+    ("examples", texts(Easing.names)),
+    (
+      "allOf",
+      .list([
+        rule(matching: "^[^=(\\s]*$", ("enum", texts(Easing.names))),
+        rule(matching: "^[^=]*\\(", ("pattern", .text("^\\s*(cubic-bezier|cubicBezier|steps|linear)\\(.*\\)\\s*$"))),
+      ])
+    ),
+  ])
+
+  private static let interpolationText: JSONText = {
+    let spaces = PresetDecoder.interpolationSpaces
+    let hues = ColorInterpolation.HuePath.allCases.map(\.rawValue).joined(separator: "|")
+    return .object([
+      ("examples", texts(spaces)),
+      (
+        "allOf",
+        .list([
+          rule(matching: "^[^= ]*$", ("enum", texts(spaces))),
+          rule(
+            matching: "^[^=]* ",
+            ("pattern", .text("^ *(\(spaces.joined(separator: "|")))( +(\(hues)))?( +hue)? *$"))),
+        ])
+      ),
+    ])
+  }()
 }

@@ -1,119 +1,117 @@
-import Model
-
 extension JSONSchema {
   /// A reference to the definition of a name.
   static func reference(_ name: String) -> JSONText { .object([("$ref", .text("#/$defs/\(name)"))]) }
 
-  /// References to the kinds of animations that may take the place of a value.
-  private static func animations(of value: ValueSchema) -> [JSONText] {
-    value.animations.map { reference($0.schema.name) }
+  /// The members of the JSON Schema of a value of some form, to which the schema of a key adds its own.
+  ///
+  /// - Parameter sentences: what some names mean, by name.
+  static func members(of form: ValueForm, sentences: [(name: String, sentence: String)] = []) -> [(String, JSONText)] {
+    if form.isAnything { return [] }
+    var types: [String] = []
+    var members: [(String, JSONText)] = []
+    // Rules that stand under a condition, because their words concern all kinds of JSON, or because they may refer to a definition
+    // that has a description of its own.
+    var conditional: [JSONText] = []
+    if let number = form.number {
+      types.append(number.isWhole ? "integer" : "number")
+      members += number.bounds
+    }
+    if let text = form.text {
+      types.append("string")
+      let rules = textRules(text, sentences)
+      members += rules.members
+      conditional += rules.conditional
+    }
+    if form.allowsFlags { types.append("boolean") }
+    if !form.lists.isEmpty {
+      types.append("array")
+      // The words of a list concern only lists.
+      if form.lists.count == 1 {
+        members += form.lists[0]
+      } else {
+        conditional.append(rule(for: "array", .object([("anyOf", .list(form.lists.map { .object($0) }))])))
+      }
+    }
+    if form.isDictionary, let object = form.objects.first {
+      types.append("object")
+      members.append(("propertyNames", .object([("pattern", .text("^[A-Za-z_][A-Za-z0-9_]*$"))])))
+      members.append(("additionalProperties", reference(object.name)))
+    } else if !form.objects.isEmpty {
+      types.append("object")
+      let kind = reference(form.objects.count == 1 ? form.objects[0].name : groupName(form.objects))
+      conditional.append(types.count == 1 ? kind : rule(for: "object", kind))
+    }
+    let type: JSONText = types.count == 1 ? .text(types[0]) : .list(types.map { .text($0) })
+    return [("type", type)] + members + (conditional.isEmpty ? [] : [("allOf", .list(conditional))])
   }
 
-  /// What a number may be: a literal, a formula, a percentage of a length, and, if it is animatable, an animation.
-  private static func numeric(_ schema: NumberSchema, isAnimatable: Bool) -> [JSONText] {
-    var number: [(String, JSONText)] = [("type", .text(schema.isWhole ? "integer" : "number"))]
-    number.append(("minimum", .number(schema.range.lowerBound)))
-    number.append(("maximum", .number(schema.range.upperBound)))
-    var choices: [JSONText] = [.object(number), reference("expression")]
-    if schema.percentageBasis != nil { choices.append(reference("percentage")) }
-    return isAnimatable ? choices + animations(of: .animatedNumber(schema)) : choices
+  /// A rule for values of one kind of JSON.
+  static func rule(for type: String, _ rule: JSONText) -> JSONText {
+    .object([("if", .object([("type", .text(type))])), ("then", rule)])
   }
 
-  /// A point `[x, y]`.
-  private static func pair(_ schema: NumberSchema, isAnimatable: Bool) -> JSONText {
-    .object([
-      ("type", .text("array")), ("items", anyOf(numeric(schema, isAnimatable: isAnimatable))), ("minItems", .number(2)),
-      ("maxItems", .number(2)),
+  /// A rule for texts that do not match a regular expression; nil stands for all texts.
+  private static func rule(forTextsBut exception: String?, _ rule: JSONText) -> JSONText {
+    guard let exception else { return self.rule(for: "string", rule) }
+    let condition: JSONText = .object([
+      ("type", .text("string")), ("not", .object([("pattern", .text(exception))])),
     ])
+    return .object([("if", condition), ("then", rule)])
   }
 
-  private static func anyOf(_ choices: [JSONText]) -> JSONText {
-    choices.count == 1 ? choices[0] : .object([("anyOf", .list(choices))])
+  /// The rules of a text.
+  private static func textRules(
+    _ text: ValueForm.TextRules, _ sentences: [(name: String, sentence: String)]
+  ) -> (members: [(String, JSONText)], conditional: [JSONText]) {
+    if text.isFree { return ([], []) }
+    var exceptions: [String] = []
+    if text.allowsFormulas { exceptions.append("^=") }
+    if text.allowsPercentages { exceptions.append("^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?%$") }
+    let exception = exceptions.isEmpty ? nil : exceptions.joined(separator: "|")
+    if !text.names.isEmpty {
+      let names: JSONText = .list(text.names.map { .text($0) })
+      var choice: [(String, JSONText)] = [("enum", names)]
+      if !sentences.isEmpty {
+        // A word of Visual Studio Code: what it shows beside a name.
+        let texts = text.names.map { name in sentences.first { $0.name == name }?.sentence ?? "" }
+        choice.append(("enumDescriptions", .list(texts.map { .text($0) })))
+      }
+      // Editors offer the examples, which they would not look for under a condition.
+      return ([("examples", names)], [rule(forTextsBut: exception, .object(choice))])
+    }
+    if let definition = text.definition { return ([], [rule(forTextsBut: exception, reference(definition))]) }
+    guard let exception else { return ([], []) }
+    let allowed = text.allowsPercentages ? "a percentage, or a formula" : "or a formula"
+    return (
+      [
+        ("pattern", .text(exception)),
+        // A word of Visual Studio Code: its message for a text that does not match.
+        ("patternErrorMessage", .text("A number without quotation marks, \(allowed) that begins with =.")),
+      ], []
+    )
   }
 
-  /// A list of at least `least` items.
-  private static func array(of items: JSONText, least: Int = 0) -> JSONText {
-    var members: [(String, JSONText)] = [("type", .text("array")), ("items", items)]
-    if least > 0 { members.append(("minItems", .number(Double(least)))) }
-    return .object(members)
-  }
+  /// The name of the definition of a group: several kinds of objects, one of which a value may be.
+  static func groupName(_ objects: [ObjectSchema]) -> String { objects.map(\.name).joined(separator: ".") }
 
-  /// A stop of a curve: a value, `[x, value]` or `[x, value, ease]`.
-  private static func stop(_ value: JSONText) -> JSONText {
-    let located: JSONText = .object([
-      ("type", .text("array")),
-      (
-        "prefixItems",
-        .list([anyOf(numeric(NumberSchema(.share, 0...1), isAnimatable: false)), value, reference("easing")])
-      ),
-      ("minItems", .number(2)), ("maxItems", .number(3)),
+  /// The definition of a group. The kind of an object is told by a key that no other kind has, so that a validator names what is
+  /// wrong with that kind. Without such a key the names of all kinds' keys are listed.
+  static func group(of objects: [ObjectSchema]) -> JSONText {
+    let names: [String] = objects.flatMap { $0.keys.map(\.name) }.reduce(into: []) { names, name in
+      if !names.contains(name) { names.append(name) }
+    }
+    let undecided: JSONText = .object([
+      ("propertyNames", .object([("enum", .list(names.map { .text($0) }))])),
+      ("anyOf", .list(objects.map { reference($0.name) })),
     ])
-    return anyOf([value, located])
-  }
-
-  /// The words that may stand for a point of the canvas.
-  private static func namedPoints(_ schema: NumberSchema) -> [JSONText] {
-    guard schema.unit == .points else { return [] }
-    return [.object([("enum", .list(PresetDecoder.namedPoints.map { .text($0.name) }))])]
-  }
-
-  /// The members of the JSON Schema of a value, to which the schema of a key adds its own.
-  static func fields(of value: ValueSchema) -> [(String, JSONText)] {
-    if case .object(let members) = schema(of: value) { return members }
-    return []
-  }
-
-  /// The JSON Schema of a value.
-  static func schema(of value: ValueSchema) -> JSONText {
-    // Where a knob or a formula, the text "= …", may stand for the whole value: not for text, objects, dictionaries, exact seconds.
-    let knob = reference("expression")
-    switch value {
-    case .flag: return anyOf([.object([("type", .text("boolean"))]), knob])
-    case .text: return .object([("type", .text("string"))])
-    case .number(let schema): return anyOf(numeric(schema, isAnimatable: false))
-    case .animatedNumber(let schema): return anyOf(numeric(schema, isAnimatable: true))
-    case .animatedPoint(let schema):
-      return anyOf([pair(schema, isAnimatable: true)] + namedPoints(schema) + animations(of: value) + [knob])
-    case .constantPoint(let schema): return anyOf([pair(schema, isAnimatable: false)] + namedPoints(schema) + [knob])
-    case .choice(let names): return anyOf([.object([("enum", .list(names.map { .text($0) }))]), knob])
-    case .color: return reference("color")
-    case .animatedColor: return anyOf([reference("color")] + animations(of: value))
-    case .colors: return anyOf([array(of: reference("color")), reference("color")])
-    case .easing: return reference("easing")
-    case .curve(let schema):
-      return anyOf([array(of: stop(anyOf(numeric(schema, isAnimatable: false)))), knob])
-    case .pointCurve(let schema):
-      return anyOf([array(of: stop(pair(schema, isAnimatable: false))), knob])
-    case .colorCurve:
-      return anyOf([array(of: stop(reference("color"))), knob])
-    case .stops:
-      let color = schema(of: .animatedColor)
-      let location = anyOf(numeric(NumberSchema(.share, -10...10), isAnimatable: true))
-      let located: JSONText = .object([
-        ("type", .text("array")), ("prefixItems", .list([location, color])), ("minItems", .number(2)),
-        ("maxItems", .number(2)),
+    return objects.reversed().reduce(undecided) { rest, object in
+      let others = objects.filter { $0.name != object.name }
+      let own = object.keys.filter { key in !others.contains { $0.key(named: key.name) != nil } }
+      guard !own.isEmpty else { return rest }
+      let condition: JSONText = .object([
+        ("anyOf", .list(own.map { .object([("required", .list([.text($0.name)]))]) }))
       ])
-      return anyOf([
-        array(of: anyOf([color, located] + value.objects.map { reference($0.schema.name) } + [location]), least: 1),
-        reference("color"), knob,
-      ])
-    case .interpolation: return .object([("type", .text("string")), ("minLength", .number(1))])
-    case .list(let element): return anyOf([array(of: schema(of: element)), knob])
-    case .anyOf(let alternatives): return anyOf(alternatives.map(schema(of:)))
-    case .object(let object): return reference(object.schema.name)
-    case .dictionary(let object):
-      return .object([
-        ("type", .text("object")),
-        ("propertyNames", .object([("pattern", .text("^[A-Za-z_][A-Za-z0-9_]*$"))])),
-        ("additionalProperties", reference(object.schema.name)),
-      ])
-    case .rate: return .object([("type", .list([.text("number"), .text("string")]))])
-    case .exactSeconds:
-      return .object([
-        ("type", .text("number")), ("exclusiveMinimum", .number(0)),
-        ("maximum", .number(Double(Limits.durationSeconds))),
-      ])
-    case .anything, .animationValue: return .object([])
+      return .object([("if", condition), ("then", reference(object.name)), ("else", rest)])
     }
   }
 }

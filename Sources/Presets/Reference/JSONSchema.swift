@@ -1,33 +1,64 @@
 /// The JSON Schema (2020-12) of the preset language, made of the declarations by which presets are read.
 package enum JSONSchema {
+  /// The schema's title, by which a file is known to be one that Motes wrote.
+  private static let title = "Motes preset"
+
+  /// The name of the schema's file, wherever Motes writes one.
+  package static let fileName = "motes.schema.json"
+
   /// The text of the schema's file: a definition for each kind of object, and definitions that these share.
   package static func json() -> String {
     var definitions: [(String, JSONText)] = []
     for object in Declarations.all { definitions.append((object.name, schema(of: object))) }
-    definitions += sharedDefinitions
+    for group in groups { definitions.append((groupName(group), self.group(of: group))) }
+    definitions += textDefinitions
     let root: [(String, JSONText)] = [
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
-      ("title", .text("Motes preset")),
+      ("title", .text(title)),
+      // Words of Visual Studio Code, without which it underlines what presets may have and other JSON may not.
+      ("allowComments", .flag(true)), ("allowTrailingCommas", .flag(true)),
       ("$ref", .text("#/$defs/preset")),
       ("$defs", .object(definitions)),
     ]
     return JSONText.object(root).written() + "\n"
   }
 
+  /// Whether a file is a schema that Motes wrote, of whatever version.
+  package static func isOwnFile(_ path: String) -> Bool {
+    guard let bytes = try? FileAccess.read(path) else { return false }
+    var reader = JSONReader(bytes, source: 0)
+    let root = reader.read()
+    return reader.problems.isEmpty && root?["title"]?.string == title && root?["$defs"]?["preset"] != nil
+  }
+
+  /// Several kinds of objects one of which some key's value, or an element of its list, may be.
+  private static let groups: [[ObjectSchema]] = {
+    var found: [[ObjectSchema]] = []
+    func visit(_ value: ValueSchema) {
+      var forms = [ValueForm(value)]
+      switch value {
+      case .list(let element): visit(element)
+      case .anyOf(let alternatives): alternatives.forEach(visit)
+      case .animatedPoint(let schema): visit(.animatedNumber(schema))
+      case .stops:
+        visit(.animatedNumber(NumberSchema()))
+        forms.append(ValueForm.stop(objects: value.objects.map(\.schema)))
+      default: break
+      }
+      for objects in forms.map(\.objects) where objects.count > 1 {
+        if !found.contains(where: { groupName($0) == groupName(objects) }) { found.append(objects) }
+      }
+    }
+    for object in Declarations.all { for key in object.keys { visit(key.value) } }
+    return found
+  }()
+
   /// The definition of a kind of object: its keys and those that must be given.
   private static func schema(of object: ObjectSchema) -> JSONText {
     var members: [(String, JSONText)] = [("type", .text("object")), ("description", .text(object.about))]
-    members.append(
-      (
-        "properties",
-        .object(
-          object.keys.map { key in
-            var text = key.sentence
-            if let unit = Reference.unit(of: key.value) { text += " Unit: \(unit)." }
-            if let value = key.defaultText() { text += " Default: \(value)." }
-            return (key.name, .object([("description", .text(text))] + fields(of: key.value)))
-          })
-      ))
+    members.append(("properties", .object(object.keys.map { ($0.name, schema(of: $0)) })))
+    let dependent = object.keys.compactMap { key in key.condition.map { (key.name, rule(of: $0)) } }
+    if !dependent.isEmpty { members.append(("dependentSchemas", .object(dependent))) }
     let required = object.keys.filter(\.isRequired).map { JSONText.text($0.name) }
     if !required.isEmpty {
       // A preset needs its required keys, or the key that names a preset to extend, which may have them.
@@ -40,6 +71,31 @@ package enum JSONSchema {
     }
     members.append(("additionalProperties", .flag(false)))
     return .object(members)
+  }
+
+  /// The schema of a key: what is known of it, and the rules of its value.
+  private static func schema(of key: KeySchema) -> JSONText {
+    var text = key.sentence
+    if let unit = Reference.unit(of: key.value) { text += " Unit: \(unit)." }
+    var members: [(String, JSONText)] = []
+    if !key.isRequired, let value = key.defaultText() {
+      text += " Default: \(value)."
+      var reader = JSONReader(Array(value.utf8), source: 0)
+      // A default in words is no JSON.
+      if let node = reader.read(), reader.problems.isEmpty, let json = JSONText(node) {
+        members.append(("default", json))
+      }
+    }
+    return .object(
+      [("description", .text(text))] + members + self.members(of: ValueForm(key.value), sentences: key.nameSentences))
+  }
+
+  /// The rule of an object that has a restricted key: the key that decides, if it is given and no formula, has one of the values
+  /// with which the restricted key applies.
+  private static func rule(of condition: KeySchema.Condition) -> JSONText {
+    let form = ValueForm(text: ValueForm.TextRules(allowsFormulas: true, names: condition.values))
+    let choice = members(of: form).filter { $0.0 == "allOf" }
+    return .object([("properties", .object([(condition.key, .object(choice))]))])
   }
 
   /// Names of the kinds of objects that `extends` merges with the object at the same key path of the preset that is extended.

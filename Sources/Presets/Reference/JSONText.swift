@@ -6,6 +6,24 @@ indirect enum JSONText: Sendable {
   case list([JSONText])
   case object([(String, JSONText)])
 
+  /// A value that was read; nil where a part of it is unreadable or null.
+  init?(_ node: JSONNode) {
+    switch node.value {
+    case .null, .invalid: return nil
+    case .bool(let flag): self = .flag(flag)
+    case .number(let number, _): self = .number(number)
+    case .string(let text): self = .text(text)
+    case .array(let elements):
+      let inner = elements.compactMap { JSONText($0) }
+      guard inner.count == elements.count else { return nil }
+      self = .list(inner)
+    case .object(let members):
+      let inner = members.compactMap { member in JSONText(member.node).map { (member.key, $0) } }
+      guard inner.count == members.count else { return nil }
+      self = .object(inner)
+    }
+  }
+
   /// The value as text, indented by two spaces for each level. A list that has less than 80 bytes on one line, without its
   /// indentation, is written on one.
   ///

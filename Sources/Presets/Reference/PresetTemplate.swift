@@ -1,15 +1,17 @@
 extension Preset {
   /// The file that `motes new NAME` writes: a commented preset that renders as it is.
   ///
-  /// - Parameter name: what the preset is called, as any text.
-  package static func template(name: String) -> String {
-    var title: [UInt8] = []
-    JSONWriter.write(name, into: &title)
+  /// - Parameters:
+  ///   - name: what the preset is called, as any text.
+  ///   - schema: the address of the JSON Schema for editors; nil leaves the key out.
+  package static func template(name: String, schema: String? = nil) -> String {
+    func quoted(_ text: String) -> String { JSONText.text(text).written() }
+    let schemaLine = schema.map { "\n  \"$schema\": \(quoted($0))," } ?? ""
     return """
       // A preset of Motes. Comments and trailing commas are allowed; `motes check` tells what is wrong, and where.
-      {
+      {\(schemaLine)
         "format": 1,
-        "name": \(String(decoding: title, as: UTF8.self)),
+        "name": \(quoted(name)),
         "about": "A fountain of glowing sparks over a dark ground.",
         "tags": ["sparks", "night"],
 

@@ -19,7 +19,8 @@ package enum Reference {
       for key in object.keys {
         let name = key.isRequired ? "`\(key.name)` (required)" : "`\(key.name)`"
         let value = escaped(description(of: key.value))
-        text += "| \(name) | \(value) | \(escaped(key.defaultText() ?? "")) | \(escaped(key.sentence)) |\n"
+        let names = key.nameSentences.map { " `\($0.name)`: \($0.sentence)" }.joined()
+        text += "| \(name) | \(value) | \(escaped(key.defaultText() ?? "")) | \(escaped(key.sentence + names)) |\n"
       }
     }
     return text + expressions()
@@ -27,39 +28,12 @@ package enum Reference {
 
   /// The section on formulas.
   private static func expressions() -> String {
-    var text = """
-
-      ## expression
-
-      A text that begins with `=` stands for a number, a text, true or false, or a colour: `"= 0.8 * sparks"`. It may name knobs. Every
-      value is a number; true is 1 and false is 0. What is undefined, such as a division by 0, is 0.
-
-      | operator, strongest first | meaning |
-      | --- | --- |
-      | `(a)` | first what stands in brackets |
-      | `a ^ b` | power: `2 ^ 3 ^ 2` is 2 to the power of 9, `-2 ^ 2` is −4 |
-      | `-a` | with the other sign |
-      | `a * b`, `a / b` | product, quotient |
-      | `a + b`, `a - b` | sum, difference |
-      | `a < b`, `<=`, `>`, `>=`, `==`, `!=` | 1 where it holds, otherwise 0 |
-      | `a ? b : c` | b where a is not 0, otherwise c |
-
-      | name | meaning |
-      | --- | --- |
-      | `t` | seconds of the layer's own clock |
-      | `T` | seconds of the canvas |
-      | `pi`, `tau` | π and 2π |
-      | `duration` | seconds of the canvas's duration |
-      | `width`, `height` | points of the canvas |
-      | `i`, `n` | in a layer with `copies`: the number of the copy, from 0 on, and how many there are |
-
-      With `t` or `T` a value is animated: keys that are not animatable refuse both. What a particle reads at its birth keeps the value
-      that it had then.
-
-      | function | meaning |
-      | --- | --- |
-
-      """
+    var text = "\n## expression\n\n" + formulaSentences[0]
+    text += "\n\n| operator, strongest first | meaning |\n| --- | --- |\n"
+    for row in formulaOperators { text += "| \(row.markdown) | \(row.about) |\n" }
+    text += "\n| name | meaning |\n| --- | --- |\n"
+    for row in formulaNames { text += "| \(row.markdown) | \(row.about) |\n" }
+    text += "\n" + formulaSentences[1] + "\n\n| function | meaning |\n| --- | --- |\n"
     for function in FormulaFunction.all {
       text += "| `\(function.name)(\(function.argumentNames))` | \(escaped(function.about)) |\n"
     }
@@ -86,7 +60,9 @@ package enum Reference {
   }
 
   /// What a value may be, in words.
-  static func description(of value: ValueSchema) -> String {
+  ///
+  /// - Parameter link: the words for a kind of object; if not given, a link to its section of the page.
+  static func description(of value: ValueSchema, link: (ObjectReference) -> String = link(to:)) -> String {
     switch value {
     case .flag: "true or false"
     case .text: "text"
@@ -104,10 +80,10 @@ package enum Reference {
     case .colorCurve: "colours over life"
     case .stops: "colour, or list of colours or stops"
     case .interpolation: "colour space"
-    case .list(let element): "list: \(description(of: element))"
-    case .anyOf(let alternatives): alternatives.map(description(of:)).joined(separator: "; or ")
-    case .object(let object): link(to: object)
-    case .dictionary(let object): "object of \(link(to: object))"
+    case .list(let element): "list: \(description(of: element, link: link))"
+    case .anyOf(let alternatives): alternatives.map { description(of: $0, link: link) }.joined(separator: "; or ")
+    case .object(let object): link(object)
+    case .dictionary(let object): "object of \(link(object))"
     case .rate: "number or \"n/d\", 0.1 to 1000 (frames a second)"
     case .exactSeconds: "number, above 0 to 1000000 (seconds)"
     case .animationValue: "value of the animated key"

@@ -48,6 +48,14 @@ extension Key {
     return key
   }
 
+  /// Says what each of the names means that the key may hold.
+  func explained<Choice: RawRepresentable & CaseIterable>(_ sentence: (Choice) -> String) -> Key
+  where Choice.RawValue == String {
+    var key = self
+    key.schema.nameSentences = Choice.allCases.map { ($0.rawValue, sentence($0)) }
+    return key
+  }
+
   /// Gives the key a function besides holding a value.
   func role(_ role: KeySchema.Role) -> Key {
     var key = self

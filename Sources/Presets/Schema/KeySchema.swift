@@ -16,6 +16,8 @@ package struct KeySchema: Sendable {
   package var companions: [String] = []
   /// A key of the same object beside which this one has no effect; nil for none.
   package var replacement: String?
+  /// What the names mean that the key may hold, in the names' order; empty where the key's sentence says it.
+  package var nameSentences: [(name: String, sentence: String)] = []
 
   /// Function of a key besides holding a value.
   package enum Role: Sendable {

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Motes
+
+/// `motes help`, which takes the place of the parser's own: it knows the topics of the preset language, too.
+struct HelpCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "help", abstract: "Explain a command, or a part of the preset language.",
+    discussion: """
+      motes help                  lists the commands
+      motes help render           explains a command
+      motes help topics           lists what there is to ask
+      motes help cell             explains an object, with all its keys
+      motes help cell.intensity   explains one key; `intensity` alone, every such key
+      motes help easings          lists names; also sprites, fields, colors, functions
+      """)
+
+  @Argument(help: "A command, or a topic of the preset language.")
+  var topic: [String] = []
+
+  func run() throws {
+    guard !topic.isEmpty else { return print(MotesCommand.helpMessage()) }
+    // "cell intensity" means cell.intensity.
+    let name = topic.joined(separator: ".")
+    let command = MotesCommand.configuration.subcommands.first { $0.configuration.commandName == name }
+    let topic = ReferenceTopic.named(name)
+    guard command != nil || topic != nil else {
+      let commands = MotesCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+      throw UsageError(ReferenceTopic.unknown(name, besides: commands, width: Terminal.textWidth))
+    }
+    // What is both is explained twice, the command first.
+    if let command { print(MotesCommand.helpMessage(for: command)) }
+    if let topic { print(topic.lines(width: Terminal.textWidth).joined(separator: "\n")) }
+  }
+}

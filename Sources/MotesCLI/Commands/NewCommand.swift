@@ -1,0 +1,37 @@
+import ArgumentParser
+import Motes
+
+struct NewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Write a commented preset to start from: NAME.json.")
+
+  @Argument(help: "Name of the preset; the file is NAME.json in this folder.")
+  var name: String
+
+  @Flag(help: "Replace an existing file.")
+  var force = false
+
+  @Flag(help: "Write the JSON Schema beside it, motes.schema.json, with which editors complete and check presets.")
+  var schema = false
+
+  func run() throws {
+    let stem = name.lowercasedHasSuffix(".json") ? String(name.dropLast(".json".count)) : name
+    guard !stem.isEmpty, !stem.hasSuffix("/") else {
+      throw UsageError("\"\(name)\" is no name for a preset. Something like `motes new sparks` is.")
+    }
+    let path = stem + ".json"
+    let title = stem.split(separator: "/").last.map(String.init) ?? stem
+    let schemaPath = FilePath.beside(path, JSONSchema.fileName)
+    guard path != schemaPath else {
+      throw UsageError("\(JSONSchema.fileName) is the name of the schema of presets. Please choose another.")
+    }
+    if schema {
+      guard force || !FilePath.exists(path) else { throw UsageError("\(path) exists; --force replaces it.") }
+      try SchemaFile.write(to: schemaPath)
+    }
+    let text = Preset.template(name: title, schema: SchemaFile.address(for: path))
+    try writeText(text, to: path, allowsReplacing: force)
+    if schema { print("\(schemaPath): written.") }
+    print("\(path): written. Try: motes render \(path)")
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Motes
+
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema", abstract: "Print the JSON Schema (2020-12) of presets, for editors and validators.",
+    discussion: """
+      An editor that knows JSON Schema completes keys and names while you type, explains them, and underlines mistakes. \
+      `motes new NAME --schema` writes the schema beside a new preset, which then names it; --install puts it where all \
+      presets of this machine can find it.
+      """)
+
+  @Flag(help: "Print the reference of all keys as Markdown instead.")
+  var reference = false
+
+  @Flag(help: "Write the schema to motes/motes.schema.json in $XDG_DATA_HOME (~/.local/share), and tell how to use it.")
+  var install = false
+
+  func validate() throws {
+    guard !(reference && install) else { throw ValidationError("--reference and --install exclude each other.") }
+  }
+
+  func run() throws {
+    guard install else { return print(reference ? Reference.markdown() : JSONSchema.json(), terminator: "") }
+    let path = try SchemaFile.installedPath()
+    try SchemaFile.write(to: path, makingFolders: true)
+    let address = SchemaFile.address(of: path)
+    print(
+      """
+      \(path): written.
+
+      A preset names it in its first key:
+        "$schema": \(JSONText.quoted(address)),
+
+      Or for all presets of a folder, in Visual Studio Code's settings.json:
+        "json.schemas": [{ "fileMatch": ["presets/*.json"], "url": \(JSONText.quoted(address)) }]
+
+      motes new writes that line by itself.
+      """)
+  }
+}

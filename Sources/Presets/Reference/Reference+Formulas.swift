@@ -1,0 +1,50 @@
+// What the reference page and `motes help` say of formulas, besides the functions (`FormulaFunction`).
+
+extension Reference {
+  /// A row of a table: what may be written, and what it means.
+  struct Row {
+    /// Texts of the language, which mean the same or belong together.
+    let code: [String]
+    let about: String
+
+    /// The texts as Markdown.
+    var markdown: String { code.map { "`\($0)`" }.joined(separator: ", ") }
+    /// The texts as they are.
+    var plainText: String { code.joined(separator: ", ") }
+  }
+
+  /// Two paragraphs: one before the tables, and one behind the names.
+  static let formulaSentences = [
+    """
+    A text that begins with `=` stands for a number, a text, true or false, or a colour: `"= 0.8 * sparks"`. It may name knobs. Every
+    value is a number; true is 1 and false is 0. What is undefined, such as a division by 0, is 0.
+    """,
+    """
+    With `t` or `T` a value is animated: keys that are not animatable refuse both. What a particle reads at its birth keeps the value
+    that it had then.
+    """,
+  ]
+
+  /// Operators, the strongest first.
+  static let formulaOperators = [
+    Row(code: ["(a)"], about: "first what stands in brackets"),
+    Row(code: ["a ^ b"], about: "power: `2 ^ 3 ^ 2` is 2 to the power of 9, `-2 ^ 2` is −4"),
+    Row(code: ["-a"], about: "with the other sign"),
+    Row(code: ["a * b", "a / b"], about: "product, quotient"),
+    Row(code: ["a + b", "a - b"], about: "sum, difference"),
+    Row(code: ["a < b", "<=", ">", ">=", "==", "!="], about: "1 where it holds, otherwise 0"),
+    Row(code: ["a ? b : c"], about: "b where a is not 0, otherwise c"),
+  ]
+
+  /// Names that are no knobs.
+  static let formulaNames = [
+    Row(code: ["t"], about: "seconds of the layer's own clock"),
+    Row(code: ["T"], about: "seconds of the canvas"),
+    Row(code: ["pi", "tau"], about: "π and 2π"),
+    Row(code: ["duration"], about: "seconds of the canvas's duration"),
+    Row(code: ["width", "height"], about: "points of the canvas"),
+    Row(
+      code: ["i", "n"],
+      about: "in a layer with `copies`: the number of the copy, from 0 on, and how many there are"),
+  ]
+}

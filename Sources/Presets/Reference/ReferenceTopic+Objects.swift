@@ -1,0 +1,71 @@
+extension ReferenceTopic {
+  /// The text of a kind of object: its sentence, and a list of its keys.
+  static func text(of object: ObjectSchema) -> PlainText {
+    let items = object.keys.map { key in
+      (key.name + (key.isRequired ? " (required)" : ""), key.sentence + "\n" + value(of: key))
+    }
+    var parts: [PlainText.Part] = [
+      .paragraph("\(object.name): a kind of object of the preset language."), .paragraph(object.about),
+      .heading("Keys"), .list(items),
+    ]
+    let holders = Declarations.all.flatMap { holder in
+      holder.keys.filter { $0.value.objects.contains { $0.schema.name == object.name } }.map {
+        "\(holder.name).\($0.name)"
+      }
+    }
+    if !holders.isEmpty { parts += [.heading("It is what these keys hold"), .words(holders)] }
+    if let key = object.keys.first {
+      parts.append(.paragraph("More on one key: motes help \(object.name).\(key.name)"))
+    }
+    return PlainText(parts: parts)
+  }
+
+  /// The topic of a key, which several objects may have.
+  static func topic(of keys: [(object: ObjectSchema, key: KeySchema)]) -> ReferenceTopic {
+    let name = keys.count == 1 ? "\(keys[0].object.name).\(keys[0].key.name)" : keys[0].key.name
+    return ReferenceTopic(name: name, about: keys[0].key.sentence) {
+      PlainText(parts: keys.flatMap { parts(of: $0.key, in: $0.object) })
+    }
+  }
+
+  /// The text of one key.
+  private static func parts(of key: KeySchema, in object: ObjectSchema) -> [PlainText.Part] {
+    var facts = [("value", Reference.description(of: key.value) { $0.schema.name })]
+    if key.isRequired {
+      facts.append(("required", "Every \(object.name) needs it."))
+    } else if let text = key.defaultText() {
+      facts.append(("default", text))
+    }
+    var parts: [PlainText.Part] = [.heading("\(object.name).\(key.name)"), .paragraph(key.sentence), .list(facts)]
+    if !key.nameSentences.isEmpty {
+      parts += [.heading("Names"), .list(key.nameSentences.map { ($0.name, $0.sentence) })]
+    }
+    let siblings = object.keys.map(\.name).filter { $0 != key.name && $0.hasPrefix(key.name) }
+    if !siblings.isEmpty { parts += [.heading("Keys that belong to it"), .words(siblings)] }
+    let related = related(to: key.value)
+    if !related.isEmpty { parts += [.heading("See also"), .words(related.map { "motes help \($0)" })] }
+    return parts
+  }
+
+  /// What a key may hold and, if it is not given, holds, in one line.
+  private static func value(of key: KeySchema) -> String {
+    let value = Reference.description(of: key.value) { $0.schema.name }
+    let standard = key.isRequired ? nil : key.defaultText()
+    return "[\(value)\(standard.map { "; default: \($0)" } ?? "")]"
+  }
+
+  /// Topics that tell more of what a value may be.
+  private static func related(to value: ValueSchema) -> [String] {
+    let form = ValueForm(value)
+    var names = value.objects.map(\.schema.name)
+    if !value.animations.isEmpty { names.append("animations") }
+    if case .easing = value { names.append("easings") }
+    if case .interpolation = value { names.append("colors") }
+    if form.text?.definition == "colorText" || { if case .colorCurve = value { true } else { false } }() {
+      names.append("colors")
+    }
+    if form.text?.names.contains("center") == true { names.append("points") }
+    if form.text?.allowsFormulas == true, form.number != nil { names.append("expressions") }
+    return names
+  }
+}

@@ -1,0 +1,103 @@
+import Model
+
+extension ValueForm {
+  /// What the values of a key may be.
+  init(_ value: ValueSchema) {
+    // Any value but plain text may be the text "= knob".
+    let knob = ValueForm.formula
+    switch value {
+    case .flag: self = ValueForm(allowsFlags: true).or(knob)
+    case .text: self.init(text: TextRules(isFree: true))
+    case .number(let schema): self.init(number: schema, animations: [])
+    case .animatedNumber(let schema): self.init(number: schema, animations: value.animations)
+    case .animatedPoint(let schema):
+      self = ValueForm(pair: schema, animations: ValueSchema.animatedNumber(schema).animations)
+      add(ValueForm(objects: value.animations.map(\.schema)))
+      add(knob)
+    case .constantPoint(let schema): self = ValueForm(pair: schema, animations: []).or(knob)
+    case .choice(let names): self = ValueForm(text: TextRules(names: names)).or(knob)
+    case .color: self.init(text: TextRules(definition: "colorText"))
+    case .animatedColor: self = ValueForm(.color).or(ValueForm(objects: value.animations.map(\.schema)))
+    case .colors: self = ValueForm.list(of: ValueForm(.color)).or(ValueForm(.color))
+    case .easing:
+      // Its four numbers may be knobs.
+      self = ValueForm.list(of: ValueForm(.number(NumberSchema())), least: 4, most: 4)
+      add(ValueForm(text: TextRules(definition: "easingText")))
+    case .curve(let schema): self = ValueForm.curve(of: ValueForm(.number(schema)))
+    case .pointCurve(let schema): self = ValueForm.curve(of: ValueForm(pair: schema, animations: []))
+    case .colorCurve: self = ValueForm.curve(of: ValueForm(.color))
+    case .stops: self = ValueForm.stops(objects: value.objects.map(\.schema))
+    case .interpolation: self.init(text: TextRules(definition: "interpolationText"))
+    case .list(let element): self = ValueForm.list(of: ValueForm(element)).or(knob)
+    case .anyOf(let alternatives):
+      self.init()
+      for alternative in alternatives { add(ValueForm(alternative)) }
+    case .object(let object): self.init(objects: [object.schema])
+    case .dictionary(let object): self.init(objects: [object.schema], isDictionary: true)
+    case .rate:
+      self.init(
+        number: NumberRules(bounds: [
+          ("minimum", .number(Limits.frameRates.lowerBound)), ("maximum", .number(Limits.frameRates.upperBound)),
+        ]), text: TextRules(definition: "rateText"))
+    case .exactSeconds:
+      self.init(
+        number: NumberRules(bounds: [
+          ("exclusiveMinimum", .number(0)), ("maximum", .number(Double(Limits.durationSeconds))),
+        ]))
+    case .anything, .animationValue: self.init(isAnything: true)
+    }
+  }
+
+  /// A number: a literal, a formula, a percentage of a length, or an animation.
+  private init(number schema: NumberSchema, animations: [ObjectReference]) {
+    self.init(
+      number: NumberRules(schema),
+      text: TextRules(allowsFormulas: true, allowsPercentages: schema.percentageBasis != nil),
+      objects: animations.map(\.schema))
+  }
+
+  /// A point: `[x, y]`, or one of the words for a point of the canvas.
+  private init(pair schema: NumberSchema, animations: [ObjectReference]) {
+    self = ValueForm.list(of: ValueForm(number: schema, animations: animations), least: 2, most: 2)
+    if schema.unit == .points {
+      add(ValueForm(text: TextRules(allowsFormulas: true, names: PresetDecoder.namedPoints.map(\.name))))
+    }
+  }
+
+  /// A list of elements of one form.
+  private static func list(of element: ValueForm, least: Int = 0, most: Int? = nil) -> ValueForm {
+    var members: [(String, JSONText)] = [("items", .object(JSONSchema.members(of: element)))]
+    if least > 0 { members.append(("minItems", .number(Double(least)))) }
+    if let most { members.append(("maxItems", .number(Double(most)))) }
+    return ValueForm(lists: [members])
+  }
+
+  /// A list that begins with elements of some forms; those after the first two may be left out.
+  private static func list(beginningWith elements: [ValueForm]) -> ValueForm {
+    ValueForm(lists: [
+      [
+        ("prefixItems", .list(elements.map { .object(JSONSchema.members(of: $0)) })), ("minItems", .number(2)),
+        ("maxItems", .number(Double(elements.count))),
+      ]
+    ])
+  }
+
+  /// A curve: a list whose elements are a value, `[x, value]` or `[x, value, ease]`.
+  private static func curve(of value: ValueForm) -> ValueForm {
+    let location = ValueForm(.number(NumberSchema(.share, 0...1)))
+    let stop = value.or(list(beginningWith: [location, value, ValueForm(.easing)]))
+    return list(of: stop).or(.formula)
+  }
+
+  /// The stops of a gradient: one colour, or a list of stops.
+  private static func stops(objects: [ObjectSchema]) -> ValueForm {
+    list(of: stop(objects: objects), least: 1).or(ValueForm(.color)).or(.formula)
+  }
+
+  /// A stop of a gradient: a colour, `[location, colour]`, an object, or a location between two colours.
+  static func stop(objects: [ObjectSchema]) -> ValueForm {
+    let color = ValueForm(.animatedColor)
+    let location = ValueForm(.animatedNumber(NumberSchema(.share, -10...10)))
+    return color.or(list(beginningWith: [location, color])).or(ValueForm(objects: objects)).or(location)
+  }
+}

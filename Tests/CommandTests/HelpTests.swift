@@ -1,0 +1,112 @@
+import TestSupport
+import Testing
+
+extension CommandTests {
+  @Suite("What the preset language has is found in the terminal") struct HelpTests {
+    @Test("help still lists and explains commands")
+    func commandsAreExplained() async throws {
+      let folder = try TemporaryFolder()
+      let all = try await folder.motes("help")
+      let root = try await folder.motes("--help")
+      #expect(all.exitCode == 0 && all.text == root.text && all.text.contains("render"))
+      #expect(root.text.contains("motes help topics") && root.text.contains("motes schema --reference"))
+      for name in ["render", "help", "new"] {
+        let asked = try await folder.motes("help", name)
+        let own = try await folder.motes(name, "--help")
+        #expect(asked.exitCode == 0 && asked.text == own.text, "\(name)")
+      }
+    }
+
+    @Test("help explains objects, keys and lists, in lines that fit")
+    func topicsAreExplained() async throws {
+      let folder = try TemporaryFolder()
+      for (topic, expected) in [
+        ("cell", "birthRate"), ("cell.intensity", "default  1"), ("easings", "easeOutBack"), ("topics", "sprites"),
+      ] {
+        let result = try await folder.motes("help", topic)
+        #expect(result.exitCode == 0 && result.errors.isEmpty, "\(topic): \(result.errors)")
+        #expect(result.text.contains(expected), "\(topic): \(result.text)")
+        #expect(!result.text.contains("\u{1B}") && result.lines.allSatisfy { $0.count <= 80 }, "\(topic)")
+      }
+    }
+
+    @Test("An unknown topic is a mistake, with what is spelt alike and all topics")
+    func unknownTopics() async throws {
+      let folder = try TemporaryFolder()
+      for (topic, near) in [("sprits", "sprites"), ("rendr", "render"), ("cell.intensty", "cell.intensity")] {
+        let result = try await folder.motes("help", topic)
+        #expect(result.exitCode == 2 && result.output.isEmpty, "\(topic)")
+        #expect(result.errors.contains("Did you mean \(near)"), "\(result.errors)")
+        #expect(result.errors.contains("easings") && result.errors.contains("motionPath"), "\(result.errors)")
+      }
+      let spaced = try await folder.motes("help", "cell", "intensity")
+      let dotted = try await folder.motes("help", "cell.intensity")
+      #expect(spaced.exitCode == 0 && spaced.text == dotted.text)
+    }
+  }
+
+  @Suite("Editors find the schema") struct SchemaFileTests {
+    @Test("--install writes the schema, whole and again, and tells its address")
+    func schemaIsInstalled() async throws {
+      let folder = try TemporaryFolder()
+      let data = folder["data files"]
+      let printed = try await folder.motes("schema")
+      for _ in 0..<2 {
+        let result = try await folder.motes("schema", "--install", environment: ["XDG_DATA_HOME": data])
+        #expect(result.exitCode == 0, "\(result.errors)")
+        #expect(result.text.contains("\(data)/motes/motes.schema.json: written."))
+        #expect(result.text.contains("data%20files/motes/motes.schema.json\""), "\(result.text)")
+        #expect(folder.bytes("data files/motes/motes.schema.json") == [UInt8](printed.output))
+        #expect(filesInFolder("\(data)/motes") == ["motes.schema.json"], "nothing else is left")
+      }
+      // By the XDG Base Directory Specification a path that is not absolute does not count.
+      let home = try await folder.motes("schema", "--install", environment: ["XDG_DATA_HOME": "data"])
+      #expect(home.exitCode == 0 && folder.exists(".local/share/motes/motes.schema.json") && !folder.exists("data"))
+    }
+
+    @Test("A file that is no schema of Motes stays", arguments: ["{}", "notes", "{\"title\": \"Motes preset\"}", ""])
+    func foreignFilesStay(text: String) async throws {
+      let folder = try TemporaryFolder()
+      for name in ["motes", "motes/motes.schema.json"] {
+        name == "motes" ? try folder.makeFolder(name) : try folder.write(text, to: name)
+      }
+      let installed = try await folder.motes("schema", "--install", environment: ["XDG_DATA_HOME": folder.path])
+      #expect(installed.exitCode == 2 && installed.errors.contains("motes.schema.json"), "\(installed.errors)")
+      #expect(folder.bytes("motes/motes.schema.json") == Array(text.utf8))
+
+      let made = try await folder.motes("new", "motes/glow", "--schema")
+      #expect(made.exitCode == 2 && !folder.exists("motes/glow.json"))
+      #expect(folder.bytes("motes/motes.schema.json") == Array(text.utf8))
+      // A preset that is made beside it does not name it.
+      let plain = try await folder.motes("new", "motes/glow")
+      #expect(plain.exitCode == 0, "\(plain.errors)")
+      #expect(!String(decoding: folder.bytes("motes/glow.json") ?? [], as: UTF8.self).contains("$schema"))
+    }
+
+    @Test("new names the schema beside the preset, else the one that is installed, else none")
+    func newNamesTheSchema() async throws {
+      let folder = try TemporaryFolder()
+      func text(_ name: String) -> String { String(decoding: folder.bytes(name) ?? [], as: UTF8.self) }
+      _ = try await folder.motes("new", "plain")
+      #expect(!text("plain.json").contains("$schema"))
+
+      _ = try await folder.motes("schema", "--install")
+      _ = try await folder.motes("new", "far")
+      let address = "file://\(folder.path)/.local/share/motes/motes.schema.json"
+      #expect(text("far.json").contains("\"$schema\": \"\(address)\","), "\(text("far.json"))")
+
+      let made = try await folder.motes("new", "near", "--schema")
+      #expect(made.exitCode == 0 && made.text.contains("motes.schema.json"), "\(made.errors)")
+      #expect(text("near.json").contains("\"$schema\": \"./motes.schema.json\","))
+      _ = try await folder.motes("new", "next")
+      #expect(text("next.json").contains("\"$schema\": \"./motes.schema.json\","), "the one that is there already")
+
+      let checked = try await folder.motes("check", "plain.json", "far.json", "near.json", "next.json")
+      #expect(checked.exitCode == 0, "\(checked.errors)")
+      let listed = try await folder.motes("list", "--presets", folder.path)
+      #expect(listed.text.contains("near") && !listed.text.contains("motes.schema"), "the schema is no preset")
+      let taken = try await folder.motes("new", "motes.schema", "--force")
+      #expect(taken.exitCode == 2, "a preset does not replace the schema")
+    }
+  }
+}

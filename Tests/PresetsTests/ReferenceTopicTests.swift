@@ -1,0 +1,77 @@
+import Presets
+import Testing
+
+/// What `motes help` tells of the preset language.
+@Suite struct ReferenceTopicTests {
+  private func text(_ name: String, width: Int = 80) throws -> String {
+    try #require(ReferenceTopic.named(name), "\(name)").lines(width: width).joined(separator: "\n")
+  }
+
+  @Test("An object tells all of its keys", arguments: Declarations.all)
+  func objectsAreTold(object: ObjectSchema) throws {
+    let lines = try #require(ReferenceTopic.named(object.name)).lines(width: 80)
+    for key in object.keys {
+      let isTold = lines.contains { $0 == "  \(key.name)" || $0.hasPrefix("  \(key.name) ") }
+      #expect(isTold, "\(object.name).\(key.name)")
+    }
+  }
+
+  @Test("A key tells its range, unit, default and sentence") func keysAreTold() throws {
+    let text = try text("cell.intensity")
+    for part in ["cell.intensity:", "0 to", "default  1", "intensityRange", "motes help expressions"] {
+      #expect(text.contains(part), "\(part) is not in: \(text)")
+    }
+    #expect(try self.text("emitter.cells.intensity") == text, "by the way that leads there")
+    #expect(try self.text("Cell.Intensity") == text, "whatever the letters' case")
+  }
+
+  @Test("A key alone is that of every object that has it") func keysOfSeveralObjects() throws {
+    let text = try text("intensity")
+    for name in ["cell.intensity:", "aurora.intensity:", "stars.intensity:"] { #expect(text.contains(name)) }
+    #expect(try self.text("$schema").contains("preset.$schema:"))
+  }
+
+  @Test(
+    "Lists have every name",
+    arguments: [
+      ("easings", ["ease-in-out", "easeOutBack", "cubic-bezier("]), ("sprites", ["softDisc", "flake", "variants"]),
+      ("functions", ["smoothstep(from, to, x)", "noise("]), ("colors", ["rebeccapurple", "oklch", "transparent"]),
+      ("blends", ["multiply", "screen"]), ("fields", ["noise", "aurora", "ripples", "octaves"]),
+      ("forces", ["attractor", "turbulence", "stiffness"]), ("points", ["bottom right", "100%"]),
+      ("expressions", ["a ? b : c", "tau", "duration"]), ("animations", ["keyframes", "motionPath"]),
+      ("sources", ["emitter", "metaballs"]), ("bounds", ["floor", "restitution"]),
+      ("topics", ["easings", "motionPath", "cell.intensity"]),
+    ])
+  func listsAreWhole(name: String, expected: [String]) throws {
+    let text = try text(name)
+    for word in expected { #expect(text.contains(word), "\(word) is not in: \(text)") }
+    #expect(try self.text("topics").contains("  \(name) "))
+  }
+
+  @Test("The singular of a list leads there, unless an object is called so") func singulars() throws {
+    #expect(try text("easing") == text("easings"))
+    #expect(try text("force") != text("forces"))
+  }
+
+  @Test("Every topic fits the width") func linesFit() throws {
+    for name in ReferenceTopic.names {
+      for width in [60, 80, 100] {
+        for line in try #require(ReferenceTopic.named(name)).lines(width: width) {
+          // A single word, such as the names of a type, may be longer.
+          let words = line.split(separator: " ").count
+          #expect(line.count <= width || words == 1, "\(name): \(line)")
+        }
+      }
+    }
+  }
+
+  @Test("An unknown topic has neighbours")
+  func neighboursAreFound() {
+    #expect(ReferenceTopic.named("sprits") == nil)
+    #expect(ReferenceTopic.nearest(to: "sprits").contains("sprites"))
+    #expect(ReferenceTopic.nearest(to: "cell.intensty") == ["cell.intensity"])
+    #expect(ReferenceTopic.nearest(to: "birthrat") == ["birthRate"])
+    #expect(ReferenceTopic.named("cell.") == nil && ReferenceTopic.named("") == nil && ReferenceTopic.named(".") == nil)
+    #expect(ReferenceTopic.nearest(to: "xylophone").isEmpty)
+  }
+}
