@@ -59,14 +59,14 @@ extension CommandTests {
         { "canvas": { "width": 64, "height": 36, "frameRate": 30, "duration": 2 },
           "layers": [ { "gradient": { "type": "linear", "stops": ["#000", "#222"] } },
             { "begin": 1.3, "duration": 0.3,
-              "shape": { "type": "rectangle", "size": [20, 20], "position": ["50%", "50%"], "fill": "white" } } ] }
+              "shape": { "type": "rectangle", "size": [20, 20], "center": ["50%", "50%"], "fill": "white" } } ] }
         """, to: "flash.json")
       let result = try await folder.motes("frame", "flash.json")
-      #expect(result.exitCode == 0 && result.errors.contains("at 1.45 s"), "\(result.errors)")
-      _ = try await folder.motes("frame", "flash.json", "--time", "1.45", "-o", "named.png")
+      #expect(result.exitCode == 0 && result.errors.contains("at 1.4 s"), "\(result.errors)")
+      _ = try await folder.motes("frame", "flash.json", "--time", "1.4", "-o", "named.png")
       #expect(folder.bytes("flash.png") == folder.bytes("named.png"))
       let named = try await folder.motes("frame", "flash.json", "-o", "{time}.png")
-      #expect(named.exitCode == 0 && folder.exists("1.45.png"), "\(named.errors)")
+      #expect(named.exitCode == 0 && folder.exists("1.4.png"), "\(named.errors)")
     }
 
     @Test("A sheet's pictures are those of round times")
