@@ -227,7 +227,7 @@ struct RenderCommand: ParsableCommand {
       let speed = chosenSpeed(codec), let faster = codec.speed?.faster(than: speed)
     else { return }
     Terminal.printError(
-      "motes: \(codec.title)'s preset \(speed) took \(NumberText.fixed(share * 10, 0)) tenths of the time; "
+      "motes: \(codec.title)'s preset \(speed) took \(NumberText.fixed(share * 100, 0)) % of the time; "
         + "--encoder-preset \(faster) is faster.")
   }
 
