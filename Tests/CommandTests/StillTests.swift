@@ -77,7 +77,8 @@ extension CommandTests {
       #expect(result.exitCode == 0 && result.errors.isEmpty, "\(result.errors)")
       for (index, time) in ["0.2", "0.7", "1.2", "1.7"].enumerated() {
         let name = "\(index).png"
-        _ = try await folder.motes("frame", "sparks.json", "--time", time, "--size", "80x45", "-o", name)
+        _ = try await folder.motes(
+          "frame", "sparks.json", "--time", time, "--size", "80x45", "--duration", "2", "-o", name)
         // A margin of 16 pixels around each, and below each a caption of 20.
         let (x, y) = (16 + index % 2 * (80 + 16), 16 + index / 2 * (45 + 20 + 16))
         let cut = try await folder.hashesByFFmpeg(

@@ -37,7 +37,7 @@ extension CommandTests {
       (["frame", "sparks.json", "--time", "1", "--time", "2", "-o", "a.png"], ["a.png", "'a-{time}.png'"]),
       (["frame", "sparks.json", "--frame", "1", "--frame", "2", "-o", "{time}.png"], ["{time}", "use {frame}"]),
       (["frame", "sparks.json", "--time", "1", "--time", "1"], ["--time 1", "twice"]),
-      (["frame", "sparks.json", "--frame", "-1"], ["--frame -1"]),
+      (["frame", "sparks.json", "--frame=-1"], ["--frame -1"]),
       (["frame", "sparks.json", "-o", "a.jpg"], ["a.jpg", ".png"]),
       (["watch", "missing.json"], ["missing.json"]),
       (["watch", "sparks.json", "--set", "amont=2"], ["amont", "amount"]),
