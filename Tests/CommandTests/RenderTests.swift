@@ -98,8 +98,8 @@ extension CommandTests {
       let folder = try TemporaryFolder()
       try folder.write(
         """
-        { "canvas": { "width": 640, "height": 360, "frameRate": 30, "duration": 8 },
-          "layers": [ { "gradient": { "type": "conic", "stops": ["#102040", "#c08040", "#102040"] } } ] }
+        { "canvas": { "width": 96, "height": 64, "frameRate": 60, "duration": 60 },
+          "layers": [ { "gradient": { "type": "linear", "stops": ["#102040", "#c08040"] } } ] }
         """, to: "still.json")
       let slow = try await folder.motes("render", "still.json", "-o", "a.mp4", "--encoder-preset", "placebo")
       #expect(slow.errors.contains("preset placebo took"), "\(slow.errors)")
