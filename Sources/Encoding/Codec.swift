@@ -53,6 +53,16 @@ public struct Codec: Sendable {
     public let names: [String]
     /// The value where none is asked for.
     public let standard: String
+    /// A value that is several times faster than `standard` and whose files are hardly larger.
+    public let quick: String
+
+    /// What to take in place of a value that is too slow: `quick`; nil where that is no faster, or for a value that it has not.
+    package func faster(than name: String) -> String? {
+      guard let now = names.firstIndex(of: name), let quicker = names.firstIndex(of: quick), quicker < now else {
+        return nil
+      }
+      return quick
+    }
   }
 
   /// The four-character code by which players choose a decoder.
@@ -99,7 +109,7 @@ extension Codec {
       option: "preset",
       names: [
         "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
-      ], standard: "medium"),
+      ], standard: "medium", quick: "veryfast"),
     options: [("aq-mode", "3"), ("aq-strength", "1.4")])
 }
 

@@ -48,9 +48,12 @@ public struct Renderer: Sendable {
 
   /// A renderer of a scene that has been checked and whose layers and cells have their paths.
   ///
-  /// - Parameter clock: seconds of a clock that only goes forward, for `profile`. Without one no time is taken.
+  /// - Parameters:
+  ///   - clock: seconds of a clock that only goes forward. Without one no time is taken.
+  ///   - timesStages: whether the threads that draw take times too, as `profile` needs.
   package init(
-    checked scene: Scene, format: PixelFormat = .rgb24, threads: Int? = nil, clock: (@Sendable () -> Double)? = nil
+    checked scene: Scene, format: PixelFormat = .rgb24, threads: Int? = nil, clock: (@Sendable () -> Double)? = nil,
+    timesStages: Bool = true
   ) throws(RenderError) {
     let canvas = scene.canvas
     if format.halvesChroma, canvas.widthPixels % 2 != 0 || canvas.heightPixels % 2 != 0 {
@@ -59,7 +62,8 @@ public struct Renderer: Sendable {
     }
     let range = Renderer.threadCounts
     let threadCount = min(max(range.lowerBound, threads ?? Renderer.coreCount), range.upperBound)
-    pool = RendererPool(plan: RenderPlan(scene: scene), format: format, threadCount: threadCount, clock: clock)
+    pool = RendererPool(
+      plan: RenderPlan(scene: scene), format: format, threadCount: threadCount, clock: clock, timesStages: timesStages)
   }
 
   /// A renderer of the same plan with another sample layout, which the canvas's size allows.
@@ -70,8 +74,12 @@ public struct Renderer: Sendable {
   /// Cores of this machine that are switched on.
   public static var coreCount: Int { availableCores() }
 
-  /// Where the time of the ranges drawn so far went; nil without a clock.
+  /// Where the time of the ranges drawn so far went; nil without a clock, or where the stages are not timed.
   package var profile: RenderProfile? { pool.profile }
+
+  /// The share, 0 ... 1, of the time of the ranges so far in which frames were being encoded and written, or in general consumed: near
+  /// 1 the drawing waits for the encoder, near 0 the encoder for the drawing. Nil without a clock.
+  package var consumingShare: Double? { pool.consumingShare }
 
   /// The frame at a time, in memory of its own.
   ///

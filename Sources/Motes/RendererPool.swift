@@ -14,16 +14,22 @@ final class RendererPool: Sendable {
   let threadCount: Int
   /// Seconds of a clock that only goes forward; nil when no times are taken.
   private let clock: (@Sendable () -> Double)?
+  /// The clock for the threads that draw; nil when their times are not taken.
+  private let stageClock: (@Sendable () -> Double)?
   /// Groups that nobody has borrowed.
   private let idleGroups = Mutex<[[FrameRenderer]]>([])
   /// Times of the thread that takes finished frames; nil without a clock.
   private let recorder: Mutex<TimeRecorder?>
 
-  init(plan: RenderPlan, format: PixelFormat, threadCount: Int, clock: (@Sendable () -> Double)? = nil) {
+  init(
+    plan: RenderPlan, format: PixelFormat, threadCount: Int, clock: (@Sendable () -> Double)? = nil,
+    timesStages: Bool = true
+  ) {
     self.plan = plan
     self.format = format
     self.threadCount = threadCount
     self.clock = clock
+    stageClock = timesStages ? clock : nil
     recorder = Mutex(clock.map(TimeRecorder.init))
   }
 
@@ -33,7 +39,8 @@ final class RendererPool: Sendable {
     let count = min(plan.scene.maximumConcurrentFrames, threadCount)
     // The renderers' numbers of threads differ by one at most, and add up to `threadCount`.
     return (0..<count).map { index in
-      FrameRenderer(plan: plan, format: format, threadCount: (threadCount + count - 1 - index) / count, clock: clock)
+      FrameRenderer(
+        plan: plan, format: format, threadCount: (threadCount + count - 1 - index) / count, clock: stageClock)
     }
   }
 
@@ -71,7 +78,12 @@ final class RendererPool: Sendable {
     return try work()
   }
 
-  /// Where the time of all ranges so far went; nil without a clock. It may only be asked for while nothing is being drawn.
+  /// The consumer's share of the time of all ranges so far; nil without a clock.
+  var consumingShare: Double? {
+    recorder.withLock { $0 }.map { $0.consumingSeconds / max($0.elapsedSeconds, 1e-9) }  // never divided by 0
+  }
+
+  /// Where the time of all ranges so far went; nil without a clock for the stages. It may only be asked for while nothing is being drawn.
   var profile: RenderProfile? {
     guard let times = recorder.withLock({ $0 }) else { return nil }
     let totals = idleGroups.withLock { groups in StageTotals(groups.joined().compactMap { $0.stageTimes?.totals }) }

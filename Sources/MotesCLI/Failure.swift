@@ -24,25 +24,26 @@ struct UsageError: Error, CustomStringConvertible {
 
 /// The end of a process that has failed.
 enum Failure {
-  /// Prints an error and ends the process with the status of its kind.
-  static func leave(_ error: any Error) -> Never {
+  /// What is printed about an error of a preset, an argument or an output, and the status of its kind; nil for other errors.
+  static func report(_ error: any Error) -> (text: String, status: ExitStatus)? {
     switch error {
     case let error as PresetError:
-      Terminal.printError("\(error)")
-      if error.isOfLimits { Terminal.printError("--force-limits goes on all the same, at your own risk.") }
-      exit(ExitStatus.usage.rawValue)
-    case let error as RenderError:
-      Terminal.printError("motes: \(error)")
-      exit(ExitStatus.usage.rawValue)
-    case let error as UsageError:
-      Terminal.printError("motes: \(error)")
-      exit(ExitStatus.usage.rawValue)
-    case let error as MediaError where error.kind == .brokenPipe:
-      // The program that reads our output has ended: it wanted no more, as `head` does. That is no failure.
-      exit(0)
-    case let error as MediaError:
-      Terminal.printError("motes: \(error)")
-      exit((error.kind == .settings ? ExitStatus.usage : ExitStatus.output).rawValue)
+      ("\(error)" + (error.isOfLimits ? "\n--force-limits goes on all the same, at your own risk." : ""), .usage)
+    case is RenderError, is UsageError: ("motes: \(error)", .usage)
+    case let error as MediaError: ("motes: \(error)", error.kind == .settings ? .usage : .output)
+    default: nil
+    }
+  }
+
+  /// Prints an error and ends the process with the status of its kind.
+  static func leave(_ error: any Error) -> Never {
+    // The program that reads our output has ended: it wanted no more, as `head` does. That is no failure.
+    if let error = error as? MediaError, error.kind == .brokenPipe { exit(0) }
+    if let report = report(error) {
+      Terminal.printError(report.text)
+      exit(report.status.rawValue)
+    }
+    switch error {
     case let code as ExitCode:
       leaveIfOutputFailed()
       exit(code.rawValue)

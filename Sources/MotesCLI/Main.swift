@@ -17,11 +17,11 @@ struct MotesCommand: ParsableCommand {
         motes schema --reference   prints all of it
 
       Exit status: 0 done, 1 a comparison differs, 2 usage or preset error, 3 output or codec failure, \
-      128 + its number (130, 143) when a signal stopped it.
+      128 + its number (130, 143) when a signal stopped it. Control-C ends `watch` with 0.
       """,
     version: Release.version,
     subcommands: [
-      RenderCommand.self, FrameCommand.self, SheetCommand.self, HashCommand.self, VerifyCommand.self,
+      RenderCommand.self, FrameCommand.self, SheetCommand.self, WatchCommand.self, HashCommand.self, VerifyCommand.self,
       ListCommand.self, DescribeCommand.self, CheckCommand.self, SchemaCommand.self, CodecsCommand.self,
       BenchCommand.self, NewCommand.self, HelpCommand.self,
     ])

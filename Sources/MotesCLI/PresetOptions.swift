@@ -43,6 +43,19 @@ struct PresetOptions: ParsableArguments {
     return loaded
   }
 
+  /// Reads the preset again, at a size that depends on the one it has.
+  ///
+  /// - Parameters:
+  ///   - preset: as `load` has read it.
+  ///   - size: gets its width and height in pixels, and returns others.
+  func load(likewise preset: Preset, size: (_ width: Int, _ height: Int) -> (Int, Int)) throws -> Preset {
+    let canvas = preset.scene.canvas
+    let (width, height) = size(canvas.widthPixels, canvas.heightPixels)
+    var settings = try settings()
+    settings.size = .pixels(width: width, height: height)
+    return try Preset.load(self.preset, settings)
+  }
+
   /// The settings that these arguments ask for.
   func settings() throws -> PresetSettings {
     var settings = PresetSettings(folders: folders.list)
@@ -160,4 +173,7 @@ extension PresetOptions {
     let name = preset.split(separator: "/").last.map(String.init) ?? "motes"
     return name.lowercasedHasSuffix(ending) && name.count > ending.count ? String(name.dropLast(ending.count)) : name
   }
+
+  /// The path of a contact sheet that nobody names.
+  var sheetPath: String { fileStem + "-sheet.png" }
 }

@@ -8,6 +8,9 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Whether nothing else is wrong than that particles would exceed the limits of time and memory.
   package var isOfLimits = false
 
+  /// Files that were read, and those that were looked for in vain: one of them must change before the preset can be read.
+  package var files: [String] = []
+
   /// The most issues that `issues` holds.
   public static let mostListed = 50
 

@@ -70,43 +70,42 @@ extension CommandTests {
       #expect(piped.text == hashed.text, "FFmpeg's file and ours are the same to the letter")
     }
 
-    @Test("Stills are the hashed frames")
-    func stillsAreTheHashedFrames() async throws {
-      let folder = try TemporaryFolder.withSparks()
-      let hashed = try await folder.hashes("sparks.json")
-      #expect(hashed.hashes.count == 60)
-      for frame in [0, 17, 59] {
-        let result = try await folder.motes("frame", "sparks.json", "--frame", "\(frame)", "-o", "\(frame).png")
+    @Test("A draft is half as large, encoded fast, and says so; what is named wins")
+    func draftIsSmall() async throws {
+      // Half of 182 is odd, which 4:2:0 cannot take.
+      let folder = try TemporaryFolder.withSparks(try Sample.sparks("\"height\": 180", "\"height\": 182"))
+      for (name, more, size, speed) in [
+        ("a.mp4", [], "160x90", "ultrafast"), ("b.mp4", ["--size", "64x36"], "64x36", "ultrafast"),
+        ("c.mp4", ["--encoder-preset", "faster"], "160x90", "faster"),
+      ] {
+        let result = try await folder.motes(
+          arguments: ["render", "sparks.json", "-o", name, "--draft", "--frames", "0-4"] + more)
         #expect(result.exitCode == 0, "\(result.errors)")
-        let decoded = try await folder.hashesByFFmpeg(pixelFormat: "rgb24", "-i", "\(frame).png")
-        #expect(decoded.sequence == [hashed.hashes[frame]])
+        #expect(result.errors.contains("a draft: \(size), encoder preset \(speed)"), "\(result.errors)")
+        let facts = try await folder.probe(name)
+        #expect("\(facts["width"] ?? "")x\(facts["height"] ?? "")" == size)
+        // x264 writes its settings into the file. Only the fastest preset leaves out the deblocking filter.
+        let text = String(decoding: folder.bytes(name) ?? [], as: UTF8.self)
+        #expect(text.contains("deblock=0") == (speed == "ultrafast") && text.contains("deblock="), "\(name)")
       }
-      // A time names the same picture as its frame.
-      _ = try await folder.motes("frame", "sparks.json", "--time", "0.5", "-o", "half.png")
-      let decoded = try await folder.hashesByFFmpeg(pixelFormat: "rgb24", "-i", "half.png")
-      #expect(decoded.sequence == [hashed.hashes[30]])
+      let plain = try await folder.motes("render", "sparks.json", "-o", "d.mp4", "--frames", "0-4")
+      #expect(!plain.errors.contains("draft"))
     }
 
-    @Test("A still with --alpha has an alpha channel that is not flat")
-    func stillsKeepAlpha() async throws {
-      let folder = try TemporaryFolder.withSparks(try Sample.sparks(Sample.skyLine, ""))
-      let result = try await folder.motes("frame", "sparks.json", "--frame", "30", "--alpha", "-o", "a.png")
-      #expect(result.exitCode == 0, "\(result.errors)")
-      #expect(try await folder.probe("a.png")["pix_fmt"]?.hasPrefix("rgba") == true)
-      let plane = try await folder.run(
-        "ffmpeg", "-nostdin", "-v", "error", "-i", "a.png", "-vf", "alphaextract", "-f", "rawvideo", "-pix_fmt", "gray",
-        "-")
-      #expect(plane.output.count == 320 * 180)
-      #expect(plane.output.contains(0) && plane.output.contains { $0 > 100 })
-    }
-
-    @Test("A sheet holds its pictures")
-    func sheetIsDrawn() async throws {
-      let folder = try TemporaryFolder.withSparks()
-      let result = try await folder.motes("sheet", "sparks.json", "-o", "sheet.png", "--count", "4", "--columns", "2")
-      #expect(result.exitCode == 0, "\(result.errors)")
-      let facts = try await folder.probe("sheet.png")
-      #expect(Int(facts["width"] ?? "") ?? 0 > 100 && Int(facts["height"] ?? "") ?? 0 > 100)
+    @Test("A slow encoder is told, with a faster preset; a fast one is not")
+    func slowEncoderIsTold() async throws {
+      // A still picture is drawn once; the encoder works on each frame.
+      let folder = try TemporaryFolder()
+      try folder.write(
+        """
+        { "canvas": { "width": 96, "height": 64, "frameRate": 60, "duration": 60 },
+          "layers": [ { "gradient": { "type": "linear", "stops": ["#102040", "#c08040"] } } ] }
+        """, to: "still.json")
+      let slow = try await folder.motes("render", "still.json", "-o", "a.mp4", "--encoder-preset", "placebo")
+      #expect(slow.errors.contains("preset placebo took"), "\(slow.errors)")
+      #expect(slow.errors.contains("--encoder-preset veryfast is faster"), "\(slow.errors)")
+      let fast = try await folder.motes("render", "still.json", "-o", "b.mp4", "--encoder-preset", "veryfast")
+      #expect(fast.exitCode == 0 && !fast.errors.contains("faster"), "\(fast.errors)")
     }
 
     @Test("--json prints one object a line and ends with what was done")

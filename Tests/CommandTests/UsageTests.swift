@@ -31,7 +31,19 @@ extension CommandTests {
       (["render", "sparks.json", "--set", "layers.sparks.emitter.cells.spark.velocty=3"], ["velocty", "velocity"]),
       (["render", "sparks.json", "--set", "layers.spraks.opacity=0.5"], ["spraks", "sparks"]),
       (["render", "sparks.json", "--loop", "--fps", "29.97"], ["30000/1001", "1.001"]),
-      (["frame", "sparks.json", "-o", "a.png"], ["--time", "--frame"]),
+      (["render", "sparks.json", "--draft", "--size", "50%", "--encoder-preset", "fast"], ["--draft", "--size"]),
+      (["frame", "sparks.json", "--time", "1", "--frame", "3"], ["--time", "--frame"]),
+      (["frame", "sparks.json", "--time", "soon"], ["--time soon", "2.5"]),
+      (["frame", "sparks.json", "--time", "1", "--time", "2", "-o", "a.png"], ["a.png", "'a-{time}.png'"]),
+      (["frame", "sparks.json", "--frame", "1", "--frame", "2", "-o", "{time}.png"], ["{time}", "use {frame}"]),
+      (["frame", "sparks.json", "--time", "1", "--time", "1"], ["--time 1", "twice"]),
+      (["frame", "sparks.json", "--frame=-1"], ["--frame -1"]),
+      (["frame", "sparks.json", "-o", "a.jpg"], ["a.jpg", ".png"]),
+      (["watch", "missing.json"], ["missing.json"]),
+      (["watch", "sparks.json", "--set", "amont=2"], ["amont", "amount"]),
+      (["watch", "sparks.json", "-o", "a.mp4"], ["a.mp4", ".png"]),
+      (["watch", "sparks.json", "--sheet", "--time", "1"], ["--sheet", "--time"]),
+      (["watch", "sparks.json", "--count", "4"], ["--count", "--sheet"]),
       (["hash", "sparks.json", "--pixels", "cmyk"], ["cmyk", "rgb24"]),
       (["describe", "nosuch"], ["nosuch"]),
       (["bench", "nosuch"], ["nosuch", "discs"]),
@@ -64,7 +76,8 @@ extension CommandTests {
       let help = try await folder.motes("--help")
       #expect(help.exitCode == 0 && help.errors.isEmpty)
       let subcommands = [
-        "render", "frame", "sheet", "hash", "verify", "list", "describe", "check", "schema", "codecs", "bench", "new",
+        "render", "frame", "sheet", "watch", "hash", "verify", "list", "describe", "check", "schema", "codecs", "bench",
+        "new",
       ]
       for name in subcommands {
         #expect(help.text.contains(name), "\(name) is not in the help")

@@ -66,7 +66,10 @@ import Testing
     for codec in Codec.all {
       #expect(!codec.containers.isEmpty && !codec.pixelFormats.isEmpty)
       if let scale = codec.quality { #expect(scale.range.contains(scale.standard)) }
-      if let speed = codec.speed { #expect(speed.names.contains(speed.standard)) }
+      if let speed = codec.speed {
+        #expect(speed.names.contains(speed.standard) && speed.faster(than: speed.standard) == speed.quick)
+        #expect(speed.faster(than: speed.quick) == nil && speed.faster(than: speed.names[0]) == nil)
+      }
     }
     #expect(Codec.h264.bitDepths == [8, 10] && !Codec.h264.holdsAlpha)
   }

@@ -44,6 +44,16 @@ import Testing
     #expect(profile.framesPerSecond.slowest <= profile.framesPerSecond.average)
   }
 
+  @Test("Without its stages, the consumer's share is all that is timed") func consumerAloneIsTimed() throws {
+    let clock = SteppingClock()
+    let renderer = try Renderer(checked: scene(), threads: 1, clock: { clock.now }, timesStages: false)
+    renderer.render(frames: 0...4) { _ in true }
+    #expect(renderer.profile == nil)
+    // Three looks at the clock for each frame: a second of it is the consumer's. One look came before, and the last counts no more.
+    #expect(renderer.consumingShare == 5.0 / 14)
+    #expect(try Renderer(checked: scene()).consumingShare == nil)
+  }
+
   @Test("Taking times changes no frame", arguments: [1, 2, 3]) func takingTimesChangesNoFrame(threads: Int) throws {
     func hashes(clock: (@Sendable () -> Double)?) throws -> [String] {
       let hasher = FrameHasher()

@@ -78,6 +78,9 @@ public final class Program: Sendable {
 
   public func send(_ signal: Int32) { kill(processID, signal) }
 
+  /// What it has written to standard error so far.
+  public var errorsSoFar: String { String(decoding: folder.bytes("errors") ?? [], as: UTF8.self) }
+
   /// Waits for the end without holding up a thread of Swift's pool. After `seconds` the whole group is killed.
   public func wait(atMost seconds: Double = 120) async throws -> ProgramResult {
     let result = await withCheckedContinuation { continuation in

@@ -26,6 +26,12 @@ struct RenderCommand: ParsableCommand {
   @Option(name: .customLong("pixel-format"), help: "Samples: \(CodecHelp.pixelFormats); with -o - any.")
   var pixelFormat: String?
 
+  @Flag(
+    help: """
+      For a quick look: half the width and height, and the encoder's fastest preset. --size and --encoder-preset win over it.
+      """)
+  var draft = false
+
   @Flag(help: "Keep transparency (needs a format that can).")
   var alpha = false
 
@@ -52,7 +58,10 @@ struct RenderCommand: ParsableCommand {
       }
     }
     let format = try chosenFormat(codec)
-    let loaded = try source.load()
+    if draft, source.size != nil, encoderPreset != nil {
+      throw UsageError("--draft: with both --size and --encoder-preset nothing is left that it would choose.")
+    }
+    let loaded = try loadPreset()
     let canvas = loaded.scene.canvas
     try checkSides(of: canvas, for: format)
     let range = try loaded.frames(frames)
@@ -65,6 +74,18 @@ struct RenderCommand: ParsableCommand {
   }
 
   private var writesToStandardOutput: Bool { output == "-" }
+
+  /// The preset, for a draft at half its size, with even sides, which every pixel format takes.
+  private func loadPreset() throws -> Preset {
+    let preset = try source.load()
+    guard draft, source.size == nil else { return preset }
+    return try source.load(likewise: preset) { (max(2, $0 / 4 * 2), max(2, $1 / 4 * 2)) }
+  }
+
+  /// The value of the encoder's option of speed; nil for a codec without one.
+  private func chosenSpeed(_ codec: Codec) -> String? {
+    encoderPreset ?? (draft ? codec.speed?.names.first : codec.speed?.standard)
+  }
 
   /// The codec that is named, or the one that the file's ending stands for.
   private func chosenCodec() throws -> Codec {
@@ -110,11 +131,10 @@ struct RenderCommand: ParsableCommand {
     return Terminal.isInteractive ? .live : .plain
   }
 
-  /// A renderer that takes times only when `--stats` asks for them.
+  /// A renderer that times the encoder, and its own stages only when `--stats` asks for them.
   private func makeRenderer(_ scene: Scene, format: PixelFormat) throws -> Renderer {
-    let clock: (@Sendable () -> Double)?
-    if stats { clock = { Terminal.now } } else { clock = nil }
-    return try Renderer(checked: scene, format: format, threads: threading.threads, clock: clock)
+    try Renderer(
+      checked: scene, format: format, threads: threading.threads, clock: { Terminal.now }, timesStages: stats)
   }
 
   /// Prints where the time went, if times were taken.
@@ -138,7 +158,7 @@ struct RenderCommand: ParsableCommand {
     settings.codec = codec
     settings.pixelFormat = format
     settings.quality = crf
-    settings.encoderPreset = encoderPreset
+    settings.encoderPreset = chosenSpeed(codec)
     settings.allowsReplacing = force
     var progress = ProgressLine(style: style, total: frames.count)
     defer { progress.close() }
@@ -155,7 +175,10 @@ struct RenderCommand: ParsableCommand {
     switch outcome {
     case .finished(let path, let count):
       reportProfile(of: renderer, bytes: FilePath.size(path) ?? 0)
-      report(path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed)
+      report(
+        path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed, canvas: scene.canvas,
+        codec: codec)
+      hintAtSpeed(of: codec, share: renderer.consumingShare ?? 0, seconds: progress.elapsed)
     case .stopped(let partial, let count):
       reportProfile(of: renderer, bytes: partial.flatMap(FilePath.size) ?? 0)
       reportStop(partial: partial, done: count, of: frames.count, signal: signals.stop ?? SIGINT)
@@ -178,16 +201,34 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// Tells that a movie is done.
-  private func report(path: String, frames: Int, bytes: Int, seconds: Double) {
+  private func report(path: String, frames: Int, bytes: Int, seconds: Double, canvas: Canvas, codec: Codec) {
     if json {
       Terminal.write(
         "{\"event\":\"done\",\"file\":\(JSONText.quoted(path)),\"frames\":\(frames),\"bytes\":\(bytes),"
-          + "\"seconds\":\(NumberText.fixed(seconds, 3))}\n", to: STDOUT_FILENO)
+          + "\"seconds\":\(NumberText.fixed(seconds, 3))\(draft ? ",\"draft\":true" : "")}\n", to: STDOUT_FILENO)
     } else if !quiet {
+      let size = "\(canvas.widthPixels)x\(canvas.heightPixels)"
+      let speed = chosenSpeed(codec).map { ", encoder preset \($0)" } ?? ""
       Terminal.printError(
         "\(path): \(frames) frames, \(NumberText.size(bytes)), in \(NumberText.fixed(seconds, 1)) s "
-          + "(\(NumberText.fixed(Double(frames) / max(seconds, 1e-9), 1)) frames/s)")
+          + "(\(NumberText.fixed(Double(frames) / max(seconds, 1e-9), 1)) frames/s)"
+          + (draft ? "; a draft: \(size)\(speed)" : ""))
     }
+  }
+
+  /// From this share of the time on the encoder is what a movie waits for.
+  private static let slowEncoderShare = 0.7
+  /// Shorter jobs are over before a hint is of use, in seconds.
+  private static let shortestJobForHint = 1.0
+
+  /// Names a faster preset of the encoder where the drawing waited for it most of the time.
+  private func hintAtSpeed(of codec: Codec, share: Double, seconds: Double) {
+    guard !quiet, !json, seconds >= Self.shortestJobForHint, share >= Self.slowEncoderShare,
+      let speed = chosenSpeed(codec), let faster = codec.speed?.faster(than: speed)
+    else { return }
+    Terminal.printError(
+      "motes: \(codec.title)'s preset \(speed) took \(NumberText.fixed(share * 100, 0)) % of the time; "
+        + "--encoder-preset \(faster) is faster.")
   }
 
   // MARK: Standard output

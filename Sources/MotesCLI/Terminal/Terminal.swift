@@ -25,6 +25,14 @@ enum Terminal {
     try? writeAll(text, to: descriptor)
   }
 
+  /// The time of day here: "14:03:22".
+  static var timeOfDay: String {
+    var seconds = Glibc.time(nil)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { ($0 < 10 ? "0" : "") + "\($0)" }.joined(separator: ":")
+  }
+
   /// Seconds of a clock that only goes forward, from some moment in the past.
   static var now: Double {
     var time = timespec()

@@ -139,7 +139,9 @@ struct PresetLoading {
     located.sort { ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset) }
     let count = reading.problems.count + (decoder?.issueCount ?? 0) + settingIssues.count
     let issues = settingIssues + located.prefix(max(0, PresetError.mostListed - settingIssues.count)).map(issue)
-    return PresetError(issues: issues, count: count)
+    var error = PresetError(issues: issues, count: count)
+    error.files = reading.files + reading.missingFiles
+    return error
   }
 
   /// An issue with the line and column of its position.

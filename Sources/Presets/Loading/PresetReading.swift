@@ -10,6 +10,8 @@ struct PresetReading {
   var sources = SourceTable()
   /// Paths of the files that were read, the named one first.
   private(set) var files: [String] = []
+  /// Paths where a file was looked for and none could be read.
+  private(set) var missingFiles: [String] = []
   /// What is wrong, with the key path of each issue.
   private(set) var problems: [(origin: JSONNode.Origin, path: String, message: String)] = []
   /// False when a file was not found or could not be read to its end, so that the merged tree is incomplete.
@@ -31,6 +33,7 @@ struct PresetReading {
     do throws(FileAccess.Failure) {
       bytes = try FileAccess.read(path)
     } catch {
+      missingFiles.append(path)
       reportUnreadable(PresetReading.message(error), at: referrer, file: path)
       return nil
     }
@@ -75,6 +78,7 @@ struct PresetReading {
       return root
     }
     guard let base = file(named: name, from: FileAccess.folder(of: path)) else {
+      missingFiles += relativePaths(named: name, from: FileAccess.folder(of: path))
       let hint = Spelling.hint(name, among: library.names)
       problems.append((reference.origin, "extends", "no preset \(quoted(name)) was found.\(hint)"))
       isSound = false
@@ -114,11 +118,15 @@ struct PresetReading {
   /// The path of a preset that another one's `extends` names: relative to `folder`, the other one's, with or without `.json`, or
   /// else by the name of a shipped preset. Nil if there is no such file.
   private func file(named name: String, from folder: String) -> String? {
-    guard !name.isEmpty, !name.utf8.contains(0), name.utf8.count <= Self.longestName else { return nil }
-    let relative = name.hasPrefix("/") ? name : folder + name
-    if FileAccess.isFile(relative) { return relative }
-    if FileAccess.isFile(relative + ".json") { return relative + ".json" }
-    return library.path(of: name)
+    let relative = relativePaths(named: name, from: folder)
+    return relative.first(where: FileAccess.isFile) ?? (relative.isEmpty ? nil : library.path(of: name))
+  }
+
+  /// Where a file of a name is looked for first, relative to `folder`; nowhere for what can be no file's name.
+  private func relativePaths(named name: String, from folder: String) -> [String] {
+    guard !name.isEmpty, !name.utf8.contains(0), name.utf8.count <= Self.longestName else { return [] }
+    let path = name.hasPrefix("/") ? name : folder + name
+    return [path, path + ".json"]
   }
 
   /// The canonical path of a folder, with the slash behind it; empty is the working directory.

@@ -1,0 +1,117 @@
+import ArgumentParser
+import Glibc
+import Motes
+
+struct WatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Draw a still, or a contact sheet, anew each time that the preset is saved.",
+    discussion: """
+      The files that the preset is read from are looked at ten times a second. A preset with mistakes leaves the last good \
+      picture as it is. Control-C ends the watch, with exit status 0.
+      """)
+
+  @OptionGroup var source: PresetOptions
+
+  @OptionGroup var still: StillOptions
+
+  @Flag(help: "Draw a contact sheet in place of a still.")
+  var sheet = false
+
+  @OptionGroup var sheetOptions: SheetOptions
+
+  @Option(
+    name: .shortAndLong,
+    help: """
+      The picture to write (default: PRESET.png, PRESET-sheet.png with --sheet); {time} or {frame} in a still's name \
+      stands for the moment.
+      """)
+  var output: String?
+
+  @OptionGroup var threading: ThreadOption
+
+  @Flag(help: "Replace an existing file the first time, too.")
+  var force = false
+
+  /// Time between two looks at the files, in microseconds.
+  private static let pollMicroseconds: UInt32 = 100_000
+
+  func run() throws {
+    var work = try pictureWork()
+    for path in work.knownPaths { try checkTarget(path, allowsReplacing: force) }
+    let signals = StopSignals()
+    var files = WatchedFiles()
+    files.note(try filesAtStart())
+    Terminal.printError("Watching \(files.paths.joined(separator: ", ")). Control-C ends.")
+    /// The time of day of the last good drawing.
+    var lastDrawn: String?
+    while signals.stop == nil {
+      // The state of each file is noted before it is read. A file that comes to light by reading is noted then, and all are read again.
+      var found = files.paths
+      repeat {
+        files.note(found)
+        found = try filesNow(known: found)
+      } while !found.allSatisfy(files.paths.contains)
+      try draw(&work, &lastDrawn)
+      while signals.stop == nil, !files.haveChanged() { usleep(Self.pollMicroseconds) }
+    }
+    // Whoever ends a watch with Control-C did nothing wrong: there is no other end. Other signals end it as they do every command.
+    if let signal = signals.stop, signal != SIGINT { throw ExitCode(ExitStatus.stopped(by: signal)) }
+  }
+
+  private func pictureWork() throws -> any PictureWork {
+    if sheet {
+      guard still.time.isEmpty, still.frame.isEmpty, !still.alpha else {
+        throw UsageError("--sheet: --time, --frame and --alpha are for stills. Leave them out, or --sheet.")
+      }
+      return try SheetWork(sheetOptions, path: output ?? source.sheetPath)
+    }
+    guard !sheetOptions.isGiven else {
+      throw UsageError("--count, --columns and --width are for contact sheets. Add --sheet, or leave them out.")
+    }
+    return try StillWork(still, output: output, stem: source.fileStem)
+  }
+
+  /// The files that the preset is read from, or, where it has mistakes, might be.
+  ///
+  /// - Throws: mistakes that no save of a file mends: a preset that is not there, and those of arguments.
+  private func filesAtStart() throws -> [String] {
+    do {
+      return try Preset.load(source.preset, try source.settings()).files
+    } catch let error as PresetError {
+      let isMendable =
+        error.files.contains(where: FilePath.isFile) && !error.issues.contains { $0.file.hasPrefix("--") }
+      if isMendable { return error.files }
+      throw error
+    }
+  }
+
+  /// The files that the preset is read from now. Where it has mistakes, these may be in any of the known ones, too.
+  private func filesNow(known: [String]) throws -> [String] {
+    do {
+      return try Preset.load(source.preset, try source.settings()).files
+    } catch let error as PresetError {
+      return known + error.files.filter { !known.contains($0) }
+    }
+  }
+
+  /// Draws the pictures, or prints what is wrong.
+  private func draw(_ work: inout any PictureWork, _ lastDrawn: inout String?) throws {
+    let start = Terminal.now
+    do {
+      let titles = try work.write(
+        from: source, threads: threading.threads, allowsReplacing: force || lastDrawn != nil)
+      let now = Terminal.timeOfDay
+      Terminal.printError(
+        "\(now) \(titles.joined(separator: ", ")) drawn in \(NumberText.fixed((Terminal.now - start) * 1e3, 0)) ms")
+      lastDrawn = now
+    } catch {
+      // Before the first picture only a preset's mistakes are waited for; a target that cannot be written will stay so.
+      guard lastDrawn != nil || error is PresetError || error is RenderError, let report = Failure.report(error) else {
+        throw error
+      }
+      Terminal.printError(report.text)
+      let outcome = lastDrawn.map { "the picture of \($0) is kept" } ?? "nothing is drawn yet"
+      Terminal.printError("\(Terminal.timeOfDay) not drawn: \(outcome)")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Motes
+
+/// The arguments of contact sheets: `motes sheet`, and `motes watch --sheet`.
+struct SheetOptions: ParsableArguments {
+  @Option(help: "How many pictures a sheet has (default: \(usualCount)).")
+  var count: Int?
+
+  @Option(help: "How many pictures stand in a row of a sheet (default: \(usualColumns)).")
+  var columns: Int?
+
+  @Option(help: ArgumentHelp("Width of each picture of a sheet (default: \(usualWidth)).", valueName: "pixels"))
+  var width: Int?
+
+  static let usualCount = 12
+  fileprivate static let usualColumns = 4
+  fileprivate static let usualWidth = 480
+
+  /// Whether one of them is given.
+  var isGiven: Bool { count != nil || columns != nil || width != nil }
+}
+
+/// A contact sheet of a preset: pictures over its whole length, their times below.
+struct SheetWork: PictureWork {
+  private let count: Int
+  private let columns: Int
+  private let width: Int
+  private let path: String
+
+  /// - Parameter path: of the picture.
+  init(_ options: SheetOptions, path: String) throws {
+    count = options.count ?? SheetOptions.usualCount
+    columns = options.columns ?? SheetOptions.usualColumns
+    width = options.width ?? SheetOptions.usualWidth
+    self.path = path
+    guard (1...1000).contains(count) else { throw UsageError("--count \(count): expected a number from 1 to 1000.") }
+    guard (1...100).contains(columns) else {
+      throw UsageError("--columns \(columns): expected a number from 1 to 100.")
+    }
+    guard (16...4096).contains(width) else {
+      throw UsageError("--width \(width): expected pixels from 16 to 4096.")
+    }
+    try checkPictureName(path, kind: "sheets")
+  }
+
+  var knownPaths: [String] { [path] }
+
+  func write(from source: PresetOptions, threads: Int?, allowsReplacing: Bool) throws -> [String] {
+    let preset = try loadSmall(source)
+    try preset.refuseToReplaceSources(at: path)
+    try checkTarget(path, allowsReplacing: allowsReplacing)
+    let renderer = try Renderer(preset, format: .rgb24, threads: threads)
+    let times = RoundTimes(count: count, duration: preset.scene.canvas.duration)
+    let sheet = ContactSheet(columns: min(columns, count)).compose(
+      times.seconds.map(renderer.frame),
+      captions: times.seconds.map { NumberText.fixed($0.double, times.decimals) + " s" })
+    try writePicture(sheet, to: path, allowsReplacing: allowsReplacing)
+    return ["\(path) (\(count) moments)"]
+  }
+
+  /// The preset at the size of one frame on the sheet (the width, the height in proportion), unless `--size` names another.
+  private func loadSmall(_ source: PresetOptions) throws -> Preset {
+    let preset = try source.load()
+    if source.size != nil { return preset }
+    return try source.load(likewise: preset) { width, height in
+      (self.width, max(1, (self.width * height + width / 2) / width))
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import Motes
+
+/// The arguments of stills: `motes frame`, and `motes watch` without `--sheet`.
+struct StillOptions: ParsableArguments {
+  @Option(
+    help: """
+      A moment, in seconds; it may lie past the end. May be repeated. Without a moment: of those that `motes sheet` shows, the \
+      one whose frame has the most contrast.
+      """)
+  var time: [String] = []
+
+  @Option(help: "A frame's number, counted from 0. May be repeated.")
+  var frame: [Int] = []
+
+  @Flag(help: "Keep transparency: what no layer covers stays clear.")
+  var alpha = false
+
+  /// The moments that are named; none if none is.
+  func moments() throws -> [Moment] {
+    guard time.isEmpty || frame.isEmpty else {
+      throw UsageError("Name moments in one way: --time SECONDS or --frame NUMBER.")
+    }
+    return try time.map(Moment.init(timeText:)) + frame.map(Moment.init(frameNumber:))
+  }
+}
+
+/// Stills of a preset at some moments.
+struct StillWork: PictureWork {
+  /// The moments; none until a good one has been chosen, which is then kept.
+  private var moments: [Moment]
+  /// The pictures' path, with "{time}" or "{frame}" for the moment.
+  private let pattern: String
+  private let alpha: Bool
+
+  /// - Parameters:
+  ///   - output: what `-o` names, if anything.
+  ///   - stem: of the name that pictures get otherwise.
+  init(_ options: StillOptions, output: String?, stem: String) throws {
+    moments = try options.moments()
+    alpha = options.alpha
+    // A chosen moment is one in seconds.
+    let kind = moments.first?.kind ?? "time"
+    pattern = output ?? (moments.count > 1 ? "\(stem)-{\(kind)}.png" : "\(stem).png")
+    try checkPictureName(pattern, kind: "stills")
+    let otherKind = kind == "time" ? "frame" : "time"
+    if pattern.contains("{\(otherKind)}") {
+      throw UsageError("-o \(pattern): {\(otherKind)} stands for a --\(otherKind), and none is named. Use {\(kind)}.")
+    }
+    if moments.count > 1, !pattern.contains("{\(kind)}") {
+      throw UsageError(
+        "-o \(pattern): one name for \(moments.count) pictures. Say where each one's \(kind) stands in it: "
+          + "-o '\(pattern.dropLast(".png".count))-{\(kind)}.png'.")
+    }
+    for (index, moment) in moments.enumerated() where moments[..<index].contains(where: { $0.text == moment.text }) {
+      throw UsageError("--\(kind) \(moment.text): this moment is named twice.")
+    }
+  }
+
+  var knownPaths: [String] { moments.isEmpty && pattern.contains("{time}") ? [] : paths }
+
+  private var paths: [String] { moments.isEmpty ? [pattern] : moments.map(path) }
+
+  private func path(of moment: Moment) -> String { pattern.replacing("{\(moment.kind)}", with: moment.text) }
+
+  mutating func write(from source: PresetOptions, threads: Int?, allowsReplacing: Bool) throws -> [String] {
+    let preset = try source.load()
+    if moments.isEmpty { moments = [try Self.goodMoment(of: preset, source, threads: threads)] }
+    for path in paths {
+      try preset.refuseToReplaceSources(at: path)
+      try checkTarget(path, allowsReplacing: allowsReplacing)
+    }
+    let canvas = preset.scene.canvas
+    for moment in moments { try preset.checkLimits(until: moment.seconds(on: canvas)) }
+    let renderer = try Renderer(preset, format: alpha ? .rgba : .rgb24, threads: threads)
+    for moment in moments {
+      try writePicture(
+        renderer.frame(at: moment.seconds(on: canvas)), to: path(of: moment), allowsReplacing: allowsReplacing)
+    }
+    return moments.map { "\(path(of: $0)) (\($0.title))" }
+  }
+
+  /// Longest side in pixels of the frames among which a moment is chosen.
+  private static let trialPixels = 160
+
+  /// The moment among those of a contact sheet whose frame has the most contrast. Prints which it is.
+  private static func goodMoment(of preset: Preset, _ source: PresetOptions, threads: Int?) throws -> Moment {
+    let small = try source.load(likewise: preset) { width, height in
+      let longest = max(width, height)
+      let pixels = min(trialPixels, longest)
+      return (max(1, width * pixels / longest), max(1, height * pixels / longest))
+    }
+    let times = RoundTimes(count: SheetOptions.usualCount, duration: preset.scene.canvas.duration).seconds
+    let time = try Renderer(small, format: .rgb24, threads: threads).timeOfMostContrast(among: times)
+    let text = ExactNumbers.text(time)
+    Terminal.printError(
+      "motes: the picture is at \(text) s, which of \(times.count) moments has the most contrast; --time names another."
+    )
+    return .time(time, text: text)
+  }
+}
