@@ -55,7 +55,7 @@ struct RenderCommand: ParsableCommand {
     let loaded = try source.load()
     let canvas = loaded.scene.canvas
     try checkSides(of: canvas, for: format)
-    let range = try loaded.frames(frames)
+    let range = try loaded.framesOfMovie(frames)
     if let output, !writesToStandardOutput { try loaded.refuseToReplaceSources(at: output) }
     if writesToStandardOutput {
       try renderRaw(loaded.scene, frames: range, format: format)
