@@ -283,7 +283,8 @@ extension CommandTests {
       let made = try await folder.motes(
         "hash", "sparks.json", "--frames", "1-9:4", "--size", "96x54", "--fps", "29.97", "--duration", "1.001",
         "--loop",
-        "--set", "amount=2", "--set", "name=\"it's\"", "--pixels", "yuv420p", "-o", "the sparks.framehash")
+        "--set", "amount=2", "--set", "layers.sky.gradient.stops=[\"#05060f\", \"#311a3a\"]", "--pixels", "yuv420p",
+        "-o", "the sparks.framehash")
       try #require(made.exitCode == 0, "\(made.errors)")
       let good = folder.bytes("the sparks.framehash")
       try folder.write(withOtherHash(String(decoding: good ?? [], as: UTF8.self), frame: 5), to: "the sparks.framehash")
