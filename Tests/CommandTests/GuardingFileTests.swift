@@ -95,10 +95,11 @@ extension CommandTests {
       guard let system = readFile("/etc/os-release"), String(decoding: system, as: UTF8.self).contains("bookworm")
       else { return }
       let folder = try TemporaryFolder()
-      let loaded = try await folder.bash(#"ldd "$motes" | grep -oE '^\s*lib(av|sw|crypto)[a-z]*\.so\.[0-9]+'"#)
+      let loaded = try await folder.bash(
+        #"readelf -d "$motes" | grep -oE 'lib(av|sw|crypto)[a-z]*\.so\.[0-9]+'"#)
       // Debian names a library's package after the library and its version; libcrypto comes with libssl.
       let names = loaded.lines.map { line in
-        line.trimmingCharacters(in: .whitespaces).replacingOccurrences(of: ".so.", with: "")
+        line.replacingOccurrences(of: ".so.", with: "")
           .replacingOccurrences(of: "libcrypto", with: "libssl")
       }
       #expect(names.count == 5, "\(loaded.text)")
