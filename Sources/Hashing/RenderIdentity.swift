@@ -19,8 +19,8 @@ package struct RenderIdentity: Sendable, Hashable {
   package var frameRate: Rational
   /// Pixel format that was hashed, by FFmpeg's name: "rgb24".
   package var pixelFormat: String
-  /// First and last frame.
-  package var frames: ClosedRange<Int>
+  /// Numbers of the frames.
+  package var frames: FrameSequence
   /// Seed of all random numbers.
   package var seed: UInt64
   /// `KEY=VALUE` as given to `--set`, in order.
@@ -43,7 +43,7 @@ package struct RenderIdentity: Sendable, Hashable {
 
   package init(
     preset: String, presetHash: String, width: Int, height: Int, frameRate: Rational,
-    pixelFormat: String = "rgb24", frames: ClosedRange<Int>, seed: UInt64, sets: [String] = [], version: String,
+    pixelFormat: String = "rgb24", frames: FrameSequence, seed: UInt64, sets: [String] = [], version: String,
     others: [Field] = []
   ) {
     self.preset = preset
@@ -70,7 +70,7 @@ package struct RenderIdentity: Sendable, Hashable {
       Field(key: "preset", value: preset), Field(key: "sha256", value: presetHash),
       Field(key: "size", value: "\(width)x\(height)"), Field(key: "rate", value: "\(frameRate)"),
       Field(key: "pixels", value: pixelFormat),
-      Field(key: "frames", value: "\(frames.lowerBound)-\(frames.upperBound)"),
+      Field(key: "frames", value: frames.text),
       Field(key: "seed", value: "\(seed)"),
     ]
     fields += sets.map { Field(key: "set", value: $0) }
@@ -108,18 +108,14 @@ package struct RenderIdentity: Sendable, Hashable {
       guard let value = requiredValues[key] else { throw Malformed("\(key) is missing") }
       return value
     }
-    // Two numbers from 0 up: "320x180", "0-719".
-    func pair(_ key: String, _ separator: Character) throws(Malformed) -> (Int, Int) {
-      let parts = try value(key).split(separator: separator, omittingEmptySubsequences: false).map { Int($0) }
-      guard parts.count == 2, let first = parts[0], let last = parts[1], first >= 0, last >= 0 else {
-        throw Malformed("\(key) is not two numbers joined by \"\(separator)\"")
-      }
-      return (first, last)
+    let sides = try value("size").split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1] else {
+      throw Malformed("size is not two numbers joined by \"x\"")
     }
-    let (width, height) = try pair("size", "x")
-    let (first, last) = try pair("frames", "-")
+    guard let frames = FrameSequence(try value("frames")) else {
+      throw Malformed("frames is neither a first and a last frame such as 0-719 nor one with steps such as 0-710:10")
+    }
     guard width > 0, height > 0 else { throw Malformed("size has no pixels") }
-    guard first <= last else { throw Malformed("frames ends before it begins") }
     let rate = try value("rate").split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
     guard (1...2).contains(rate.count), let numerator = rate[0], let denominator = rate.count == 1 ? 1 : rate[1],
       (1...1_000_000).contains(numerator), (1...1_000_000).contains(denominator)
@@ -128,7 +124,7 @@ package struct RenderIdentity: Sendable, Hashable {
     guard let seed = UInt64(try value("seed")) else { throw Malformed("seed is not a whole number") }
     self.init(
       preset: try value("preset"), presetHash: try value("sha256"), width: width, height: height,
-      frameRate: frameRate, pixelFormat: try value("pixels"), frames: first...last, seed: seed, sets: sets,
+      frameRate: frameRate, pixelFormat: try value("pixels"), frames: frames, seed: seed, sets: sets,
       version: try value("version"), others: others)
   }
 

@@ -3,17 +3,17 @@ import Model
 import Presets
 import Raster
 
-/// A job that hashes a range of frames, for `motes hash` and `motes verify`.
+/// A job that hashes frames, for `motes hash` and `motes verify`.
 package struct FrameHashJob {
   package let preset: Preset
-  /// Numbers of the first and the last frame.
-  package let frames: ClosedRange<Int>
+  /// Numbers of the frames.
+  package let frames: FrameSequence
   /// Sample layout that is hashed.
   package let format: PixelFormat
   /// Threads that draw; nil for one on each core.
   package let threads: Int?
 
-  package init(preset: Preset, frames: ClosedRange<Int>, format: PixelFormat, threads: Int?) {
+  package init(preset: Preset, frames: FrameSequence, format: PixelFormat, threads: Int?) {
     self.preset = preset
     self.frames = frames
     self.format = format
@@ -30,7 +30,7 @@ package struct FrameHashJob {
   package func run(_ body: (FrameHashFile.Line, PixelBuffer) throws -> Bool) throws {
     let hasher = FrameHasher()
     let renderer = try Renderer(preset, format: format, threads: threads)
-    try renderer.render(frames: frames) { frame in
+    try renderer.render(frames) { frame in
       try body(FrameHashFile.Line(frame, hashedBy: hasher), frame.pixels)
     }
   }

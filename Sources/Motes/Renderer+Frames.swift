@@ -71,7 +71,7 @@ final class FrameStream: @unchecked Sendable {
   init(pool: RendererPool, range: ClosedRange<Int>) {
     self.pool = pool
     frameRenderers = pool.borrow()
-    producer = FrameProducer(renderers: frameRenderers, frames: range)
+    producer = FrameProducer(renderers: frameRenderers, frames: FrameSequence(range))
     queue = producer.queue
   }
 

@@ -103,14 +103,22 @@ public struct Renderer: Sendable {
   public func render<Failure: Error>(
     frames: ClosedRange<Int>? = nil, consume: (_ frame: RenderedFrame) throws(Failure) -> Bool
   ) throws(Failure) -> Int {
+    try render(FrameSequence(frames ?? scene.frameRange), consume: consume)
+  }
+
+  /// Draws frames in order, as `render(frames:consume:)` does, but perhaps not every one of a range.
+  @discardableResult
+  package func render<Failure: Error>(
+    _ frames: FrameSequence, consume: (_ frame: RenderedFrame) throws(Failure) -> Bool
+  ) throws(Failure) -> Int {
     let frameRenderers = pool.borrow()
     defer { pool.giveBack(frameRenderers) }
-    return try render(frames ?? scene.frameRange, with: frameRenderers, consume)
+    return try render(frames, with: frameRenderers, consume)
   }
 
   /// Draws frames. The producer's threads have ended when this returns, so that the frame renderers can be given back.
   private func render<Failure: Error>(
-    _ frames: ClosedRange<Int>, with frameRenderers: [FrameRenderer],
+    _ frames: FrameSequence, with frameRenderers: [FrameRenderer],
     _ consume: (RenderedFrame) throws(Failure) -> Bool
   ) throws(Failure) -> Int {
     let producer = FrameProducer(renderers: frameRenderers, frames: frames)

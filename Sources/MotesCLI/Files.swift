@@ -38,6 +38,12 @@ enum FilePath {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether the path itself is a symbolic link.
+  static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// Whether two paths lead to the same file, by whatever names.
   static func areSame(_ a: String, _ b: String) -> Bool {
     var (first, second) = (stat(), stat())

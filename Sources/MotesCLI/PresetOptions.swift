@@ -130,31 +130,6 @@ struct ThreadOption: ParsableArguments {
   }
 }
 
-/// The value of `--frames`: 100, or 100-119 with both ends included.
-enum FrameRange {
-  static func parse(_ text: String) throws -> ClosedRange<Int> {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-    let mistake = UsageError(
-      "--frames \(text): expected a frame (100) or a first and a last one (100-119), below \(Limits.frames).")
-    guard parts.count == 1 || parts.count == 2, let first = parts[0], let last = parts[parts.count - 1] else {
-      throw mistake
-    }
-    guard first >= 0, first <= last, last < Limits.frames else { throw mistake }
-    return first...last
-  }
-}
-
-extension Preset {
-  /// Numbers of the frames that `--frames` asks for, whose text is given; of all frames without it.
-  ///
-  /// - Throws: also where the limits do not allow the last of these frames to be drawn.
-  func frames(_ text: String?) throws -> ClosedRange<Int> {
-    let range = try text.map(FrameRange.parse) ?? wholeRange(of: scene.canvas)
-    try checkLimits(until: Rational(Int64(range.upperBound)) / scene.canvas.frameRate)
-    return range
-  }
-}
-
 extension Preset {
   /// Refuses an output that would replace a file which the preset was read from.
   func refuseToReplaceSources(at path: String) throws {

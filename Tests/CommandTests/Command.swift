@@ -64,10 +64,10 @@ extension TemporaryFolder {
   }
 
   /// Runs a script of bash here; `$motes` is the command.
-  func bash(_ script: String) async throws -> ProgramResult {
+  func bash(_ script: String, atMost seconds: Double = 120) async throws -> ProgramResult {
     let environment = Command.environment(home: path).merging(["motes": try Command.path()]) { $1 }
     let started = try Program("bash", ["-c", script], in: path, environment: environment)
-    return try await started.wait()
+    return try await started.wait(atMost: seconds)
   }
 
   /// The frame hashes that the command prints for these arguments.

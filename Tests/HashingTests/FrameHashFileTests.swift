@@ -30,7 +30,8 @@ func hashFile(_ frames: [PixelBuffer], rate: Rational = 60, first: Int = 0) thro
 
 let sampleIdentity = RenderIdentity(
   preset: "../Presets/two words 100%.json", presetHash: "ab12", width: 320, height: 180,
-  frameRate: Rational(30_000, 1_001), frames: 0...719, seed: .max, sets: ["intensity=2", "title=a b\nc=d", "path=ä"],
+  frameRate: Rational(30_000, 1_001), frames: FrameSequence(0...719), seed: .max,
+  sets: ["intensity=2", "title=a b\nc=d", "path=ä"],
   version: "0.1.0",
   others: [.init(key: "duration", value: "4"), .init(key: "loop", value: "")])
 
@@ -145,7 +146,10 @@ let sampleIdentity = RenderIdentity(
       (head + "#motes: preset=%G0", "x:6: #motes cannot be read: preset has a broken percent sign."),
       (head + "#motes: preset=a preset=b", "x:6: #motes cannot be read: preset appears twice."),
       (head + "#motes: size=4x4", "x:6: #motes cannot be read: frames is missing."),
-      (head + "#motes: size=4x4 frames=9-3", "x:6: #motes cannot be read: frames ends before it begins."),
+      (
+        head + "#motes: size=4x4 frames=9-3",
+        "x:6: #motes cannot be read: frames is neither a first and a last frame such as 0-719 nor one with steps such as 0-710:10."
+      ),
     ])
   func errorsNameTheLine(text: String, message: String) {
     let error = #expect(throws: FrameHashError.self) { try FrameHashFile(parsing: Array(text.utf8), path: "x") }

@@ -1,12 +1,15 @@
 import Glibc
 import Hashing
+import Model
 import Raster
 import Rendering
 import Testing
 
 @Suite struct FrameQueueTests {
-  private func makeQueue(frames: ClosedRange<Int>, capacity: Int) -> FrameQueue {
-    FrameQueue(frames: frames, capacity: capacity) { PixelBuffer(format: .rgb24, width: 2, height: 2) }
+  private func makeQueue(frames: ClosedRange<Int>, step: Int = 1, capacity: Int) -> FrameQueue {
+    FrameQueue(frames: FrameSequence(frames, step: step), capacity: capacity) {
+      PixelBuffer(format: .rgb24, width: 2, height: 2)
+    }
   }
 
   @Test("Frames are given out and come out in order, whichever is finished first, and then there are no more")
@@ -19,6 +22,19 @@ import Testing
       queue.put(FrameQueue.Item(frame: frame, pixels: pixels, statistics: FrameStatistics()))
     }
     #expect((0..<3).compactMap { _ in queue.takeFilled()?.frame } == [7, 8, 9])
+    #expect(queue.takeFilled() == nil)
+  }
+
+  @Test("Of every third frame no other is given out, and none is waited for")
+  func keepsSteps() throws {
+    let queue = makeQueue(frames: 1...9, step: 3, capacity: 4)
+    let places = try (0..<3).map { _ in try #require(queue.takeFree()) }
+    #expect(places.map(\.frame) == [1, 4, 7])
+    #expect(queue.takeFree() == nil)
+    for (frame, pixels) in places.reversed() {
+      queue.put(FrameQueue.Item(frame: frame, pixels: pixels, statistics: FrameStatistics()))
+    }
+    #expect((0..<3).compactMap { _ in queue.takeFilled()?.frame } == [1, 4, 7])
     #expect(queue.takeFilled() == nil)
   }
 
@@ -39,7 +55,7 @@ import Testing
   func renderersSideBySide(count: Int) {
     let plan = RenderPlan(scene: BackdropTests.scene(blending: .linear, bloom: true))
     func hashes(_ renderers: [FrameRenderer]) -> [String] {
-      let producer = FrameProducer(renderers: renderers, frames: 3...20)
+      let producer = FrameProducer(renderers: renderers, frames: FrameSequence(3...20))
       var hashes: [String] = []
       while let item = producer.queue.takeFilled() {
         hashes.append("\(item.frame) \(FrameHasher().hash(item.pixels))")

@@ -8,7 +8,7 @@ struct HashCommand: ParsableCommand {
 
   @OptionGroup var source: PresetOptions
 
-  @Option(help: "Frames to hash, both ends included: 100 or 100-119.")
+  @Option(help: "Frames to hash: \(FrameOption.grammar).")
   var frames: String?
 
   @Option(
@@ -38,8 +38,8 @@ struct HashCommand: ParsableCommand {
     let settings = try source.settings()
     let loaded = try source.load(settings)
     try checkSides(of: loaded.scene.canvas, for: format)
-    let range = try loaded.frames(frames)
-    let job = FrameHashJob(preset: loaded, frames: range, format: format, threads: threading.threads)
+    let job = FrameHashJob(
+      preset: loaded, frames: try loaded.frames(frames), format: format, threads: threading.threads)
     if let output, output != "-" {
       try write(job, to: output, sets: settings.overrides.map(\.assignment))
     } else {

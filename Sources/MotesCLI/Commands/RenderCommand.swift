@@ -64,7 +64,7 @@ struct RenderCommand: ParsableCommand {
     let loaded = try loadPreset()
     let canvas = loaded.scene.canvas
     try checkSides(of: canvas, for: format)
-    let range = try loaded.frames(frames)
+    let range = try loaded.framesOfMovie(frames)
     if let output, !writesToStandardOutput { try loaded.refuseToReplaceSources(at: output) }
     if writesToStandardOutput {
       try renderRaw(loaded.scene, frames: range, format: format)

@@ -9,7 +9,7 @@ import Model
 #endif
 
 /// Reads files and folders by the system's own calls.
-enum FileAccess {
+package enum FileAccess {
   enum Failure: Error {
     case missing
     /// A folder, a pipe or a device.
@@ -78,7 +78,7 @@ enum FileAccess {
   }
 
   /// The names in a folder, sorted by their bytes, without hidden ones; none if the folder cannot be read.
-  static func names(in folder: String) -> [String] {
+  package static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []

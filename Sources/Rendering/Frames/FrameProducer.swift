@@ -35,7 +35,7 @@ package final class FrameProducer: @unchecked Sendable {
   }
 
   /// - Parameter renderers: of one plan and one format, at least one.
-  package init(renderers: [FrameRenderer], frames: ClosedRange<Int>) {
+  package init(renderers: [FrameRenderer], frames: FrameSequence) {
     let queue = FrameQueue(
       frames: frames, capacity: renderers.count + PixelMemory.framesBesidesDrawn, makeBuffer: renderers[0].makeBuffer)
     self.queue = queue

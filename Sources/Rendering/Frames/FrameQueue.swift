@@ -1,4 +1,5 @@
 import Glibc
+import Model
 import Raster
 
 /// A bounded queue of finished frames between the threads that draw and the one that encodes.
@@ -31,16 +32,18 @@ package final class FrameQueue: @unchecked Sendable {
   private var filled: [Item] = []
   private var isClosed = false
   private let lastFrame: Int
+  /// From each frame to the next.
+  private let step: Int
   /// The next frame to be drawn.
   private var nextDrawnFrame: Int
   /// The next frame to be taken by the encoder.
   private var nextTakenFrame: Int
 
   /// - Parameters:
-  ///   - frames: the frames to be drawn, in ascending order.
+  ///   - frames: the frames to be drawn.
   ///   - capacity: number of buffers.
   ///   - makeBuffer: is called `capacity` times.
-  package init(frames: ClosedRange<Int>, capacity: Int, makeBuffer: () -> PixelBuffer) {
+  package init(frames: FrameSequence, capacity: Int, makeBuffer: () -> PixelBuffer) {
     precondition(capacity > 0, "A frame queue needs at least one frame.")
     lock = .allocate(capacity: 1)
     lock.initialize(to: pthread_mutex_t())
@@ -50,9 +53,10 @@ package final class FrameQueue: @unchecked Sendable {
     pthread_cond_init(changed, nil)
     free = (0..<capacity).map { _ in makeBuffer() }
     filled.reserveCapacity(capacity)
-    nextDrawnFrame = frames.lowerBound
-    nextTakenFrame = frames.lowerBound
-    lastFrame = frames.upperBound
+    nextDrawnFrame = frames.first
+    nextTakenFrame = frames.first
+    lastFrame = frames.last
+    step = frames.step
   }
 
   deinit {
@@ -68,7 +72,7 @@ package final class FrameQueue: @unchecked Sendable {
     defer { pthread_mutex_unlock(lock) }
     while free.isEmpty && !isClosed && nextDrawnFrame <= lastFrame { pthread_cond_wait(changed, lock) }
     if isClosed || nextDrawnFrame > lastFrame { return nil }
-    defer { nextDrawnFrame += 1 }
+    defer { nextDrawnFrame += step }
     return (nextDrawnFrame, free.removeLast())
   }
 
@@ -86,7 +90,7 @@ package final class FrameQueue: @unchecked Sendable {
     defer { pthread_mutex_unlock(lock) }
     while nextTakenFrame <= lastFrame {
       if let index = filled.firstIndex(where: { $0.frame == nextTakenFrame }) {
-        nextTakenFrame += 1
+        nextTakenFrame += step
         return filled.remove(at: index)
       }
       if isClosed { break }

@@ -1,0 +1,40 @@
+import Motes
+
+/// What `--frames` says, for all commands that have it.
+enum FrameOption {
+  /// How its value is written, for help texts.
+  static let grammar = "100, 100-119 with both ends, 0-239:10 for every tenth, :10 for every tenth of all"
+
+  /// Reads its value. `whole` are the frames of which there may be some.
+  static func parse(_ text: String, of whole: ClosedRange<Int>) throws -> FrameSequence {
+    guard let frames = FrameSequence(text, of: whole) else {
+      throw UsageError(
+        "--frames \(text): expected a frame (100), a first and a last one (100-119), perhaps with steps (0-239:10), "
+          + "or steps through all (:10), below \(Limits.frames).")
+    }
+    return frames
+  }
+}
+
+extension Preset {
+  /// Numbers of the frames that `--frames` asks for, whose text is given; of all frames without it.
+  ///
+  /// - Throws: also where the limits do not allow the last of these frames to be drawn.
+  func frames(_ text: String?) throws -> FrameSequence {
+    let whole = try wholeRange(of: scene.canvas)
+    let frames = try text.map { try FrameOption.parse($0, of: whole) } ?? FrameSequence(whole)
+    try checkLimits(until: Rational(Int64(frames.last)) / scene.canvas.frameRate)
+    return frames
+  }
+
+  /// The same for a movie, which has every frame from the first to the last.
+  func framesOfMovie(_ text: String?) throws -> ClosedRange<Int> {
+    let frames = try self.frames(text)
+    guard frames.step == 1 else {
+      throw UsageError(
+        "--frames \(text ?? ""): a movie has every frame from the first to the last. For fewer of them, at the same speed, "
+          + "lower the rate: --fps \(scene.canvas.frameRate / Rational(Int64(frames.step))).")
+    }
+    return frames.range
+  }
+}

@@ -1,0 +1,78 @@
+import Motes
+
+/// How a hash file compares with what is drawn now.
+struct VerificationResult {
+  /// The word for it in JSON.
+  enum Status: String {
+    case equal
+    case differs
+    /// It differed and was recorded anew.
+    case updated
+    /// It could not be compared, or not be recorded.
+    case failed
+  }
+
+  /// Path of the hash file.
+  let file: String
+  var status = Status.failed
+  /// Why it failed.
+  var message: String?
+  /// The file with its preset; nil where one of them cannot be read.
+  var recording: Recording?
+  /// nil where nothing was drawn.
+  var comparison: FrameHashComparison?
+  /// Whether pictures of the expected frames lie beside the file.
+  var hasKeptPictures = false
+  /// Paths of the pictures that `--report` made.
+  var reportPictures: [String] = []
+
+  init(file: String) { self.file = file }
+
+  /// One JSON object, always with the same keys in the same order; what is not known is null.
+  var json: String {
+    func text(_ value: String?) -> String { value.map(JSONText.quoted) ?? "null" }
+    func number(_ value: Int?) -> String { value.map { "\($0)" } ?? "null" }
+    func numbers(_ values: [Int]?) -> String {
+      values.map { "[" + $0.map { "\($0)" }.joined(separator: ",") + "]" } ?? "null"
+    }
+    let differs = status == .differs || status == .updated
+    let cause = recording.map { $0.presetHasChanged ? "preset" : "renderer" }
+    let fields = [
+      ("file", text(file)), ("status", text(status.rawValue)), ("message", text(message)),
+      ("preset", text(recording?.presetName)), ("version", text(recording?.identity.version)),
+      ("frames", number(recording?.file.lines.count)), ("compared", number(comparison?.comparedCount)),
+      ("differing", numbers(comparison?.differingFrames)), ("cause", text(differs ? cause : nil)),
+      ("keptPictures", hasKeptPictures ? "true" : "false"),
+      ("pictures", "[" + reportPictures.map(JSONText.quoted).joined(separator: ",") + "]"),
+    ]
+    return "{" + fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
+  }
+}
+
+/// What all files together have shown.
+struct VerificationTotals {
+  let results: [VerificationResult]
+
+  private func count(_ status: VerificationResult.Status) -> Int { results.count { $0.status == status } }
+
+  /// "3 of 12 differ, 1 failed."
+  var closingLine: String {
+    let (differing, updated, failed) = (count(.differs), count(.updated), count(.failed))
+    var parts: [String] = []
+    if differing > 0 { parts.append("\(differing) of \(results.count) \(differing == 1 ? "differs" : "differ")") }
+    if updated > 0 {
+      parts.append("\(updated) of \(results.count) \(updated == 1 ? "was" : "were") recorded anew")
+    }
+    if failed > 0 { parts.append("\(failed) of \(results.count) failed") }
+    return (parts.isEmpty ? "all \(results.count) are equal" : parts.joined(separator: ", ")) + "."
+  }
+
+  /// One JSON document.
+  var json: String {
+    """
+    {"version":\(JSONText.quoted(Release.version)),"compared":\(count(.equal) + count(.differs) + count(.updated)),\
+    "equal":\(count(.equal)),"differing":\(count(.differs)),"updated":\(count(.updated)),"failed":\(count(.failed)),
+     "files":[\(results.map(\.json).joined(separator: ",\n          "))]}
+    """
+  }
+}

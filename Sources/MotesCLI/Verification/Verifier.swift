@@ -1,0 +1,128 @@
+import Glibc
+import Motes
+
+/// Draws the frames of hash files again and compares them.
+struct Verifier {
+  /// Folders of shipped presets.
+  let folders: [String]
+  let forcesLimits: Bool
+  /// Threads that draw; nil for one on each core.
+  let threads: Int?
+  /// The value of `--frames`; nil for all frames of each file.
+  let frames: String?
+  /// The folder for pictures of frames that differ; nil for no pictures.
+  let report: String?
+  /// Pictures for each file at most.
+  let pictureLimit: Int
+  /// Whether files that differ are written anew.
+  let updates: Bool
+  /// Called with each line for people.
+  let say: (String) -> Void
+
+  /// Compares a hash file and reports on it, line by line.
+  ///
+  /// - Parameters:
+  ///   - result: what is known of the file, also when this throws.
+  ///   - pictureStem: how the names of its pictures begin.
+  func verify(_ result: inout VerificationResult, pictureStem: String) throws {
+    let path = result.file
+    let recording = try Recording(path: path, folders: folders, forcesLimits: forcesLimits)
+    result.recording = recording
+    let job = try self.job(for: recording)
+    var expected = recording.file
+    if frames != nil { expected.lines.removeAll { !job.frames.contains($0.frame) } }
+    var actual = job.emptyFile
+    actual.algorithm = expected.algorithm
+    try job.run { line, _ in
+      actual.lines.append(line)
+      return true
+    }
+    let comparison = FrameHashComparison(expected: expected, actual: actual)
+    result.comparison = comparison
+    let kept = KeptPictures(existingBeside: path)
+    result.hasKeptPictures = kept != nil
+    for line in comparison.summary { say("\(path): \(line)") }
+    guard !comparison.isEqual else {
+      result.status = .equal
+      return
+    }
+    let advice = updates ? "" : " If the new look is meant, --update records it."
+    say("\(path): \(recording.explanation)\(advice)")
+    if let report {
+      result.reportPictures = try show(
+        comparison.differingFrames, of: job, kept: kept, stem: "\(report)/\(pictureStem)")
+      if kept == nil {
+        say(
+          "\(path): no pictures were kept of what was expected. To have them next time, keep them where the look is right: "
+            + recording.commandKeepingPictures)
+      }
+    }
+    result.status = .differs
+    guard updates else { return }
+    try update(recording, lines: actual.lines, job: job, differing: comparison.differingFrames, kept: kept)
+    result.status = .updated
+  }
+
+  /// The frames to be drawn: those of the file, or those of them that `--frames` asks for.
+  private func job(for recording: Recording) throws -> FrameHashJob {
+    var chosen = recording.identity.frames
+    if let frames {
+      let wanted = try FrameOption.parse(frames, of: chosen.range)
+      guard let shared = chosen.intersection(wanted) else {
+        throw UsageError("\(recording.path): it has frames \(chosen.text), none of those of --frames \(frames).")
+      }
+      chosen = shared
+    }
+    return FrameHashJob(preset: recording.preset, frames: chosen, format: recording.format, threads: threads)
+  }
+
+  /// Writes *expected | difference | actual* of the first frames that differ.
+  ///
+  /// - Returns: the pictures' paths.
+  private func show(_ frames: [Int], of job: FrameHashJob, kept: KeptPictures?, stem: String) throws -> [String] {
+    if let report, mkdir(report, 0o777) != 0 && errno != EEXIST {
+      throw UsageError("--report \(report): \(String(cString: strerror(errno))).")
+    }
+    let renderer = try Renderer(job.preset, format: .rgb24, threads: job.threads)
+    return try frames.prefix(pictureLimit).map { frame in
+      let difference = DifferencePicture(
+        expected: try kept?.picture(frame: frame), actual: renderer.frame(number: frame))
+      let path = "\(stem)-frame-\(frame).png"
+      _ = try PictureWriter.write(difference.picture, to: path, allowsReplacing: true)
+      say("\(path): \(difference.sentence)")
+      return path
+    }
+  }
+
+  /// Writes the hash file with the frames as they are drawn now, and before it the pictures of those that differ, if pictures are
+  /// kept: where this is interrupted, the file still differs, and the next update does all of it again.
+  private func update(
+    _ recording: Recording, lines: [FrameHashFile.Line], job: FrameHashJob, differing: [Int], kept: KeptPictures?
+  ) throws {
+    if let kept {
+      let renderer = try Renderer(job.preset, format: .rgb24, threads: job.threads)
+      for frame in differing { try kept.keep(renderer.frame(number: frame), frame: frame) }
+    }
+    var file = recording.file
+    file.lines = lines
+    file.identity?.presetHash = recording.preset.sha256
+    file.identity?.version = Release.version
+    try file.write(to: recording.path, allowsReplacing: true)
+    say("\(recording.path): recorded anew: \(Self.list(of: differing))\(kept == nil ? "" : ", with their pictures")")
+  }
+
+  /// Frames' numbers for people, neighbours joined: "frames 4, 6-9, 12". Of many only the first are named.
+  private static func list(of frames: [Int]) -> String {
+    var runs: [ClosedRange<Int>] = []
+    for frame in frames {
+      if let last = runs.last, last.upperBound == frame - 1 {
+        runs[runs.count - 1] = last.lowerBound...frame
+      } else {
+        runs.append(frame...frame)
+      }
+    }
+    let most = 12
+    let names = runs.prefix(most).map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+    return (frames.count == 1 ? "frame " : "frames ") + names.joined(separator: ", ") + (runs.count > most ? " …" : "")
+  }
+}

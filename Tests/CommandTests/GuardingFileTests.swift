@@ -1,0 +1,134 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension CommandTests {
+  /// The files of Sources/Examples/Guarding, which users copy.
+  @Suite("The workflow and the Containerfile are true") struct GuardingFileTests {
+    private static let folder = "\(Command.repository)/Sources/Examples/Guarding"
+
+    private static func text(_ path: String) throws -> String {
+      String(decoding: try #require(readFile(path), "\(path) is missing"), as: UTF8.self)
+    }
+
+    /// The command lines of the workflow, in order.
+    private static func workflowCommands() throws -> [String] {
+      try text("\(folder)/presets.yml").split(separator: "\n").compactMap { line in
+        line.range(of: "run: ").map { String(line[$0.upperBound...]) }
+      }
+    }
+
+    @Test("The workflow is YAML, and these are its commands")
+    func workflowIsRead() async throws {
+      let folder = try TemporaryFolder()
+      let script = """
+        import json, sys
+        try:
+            import yaml
+        except ImportError:
+            sys.exit(69)
+        jobs = yaml.safe_load(open(sys.argv[1]))["jobs"]
+        print(json.dumps([step["run"] for job in jobs.values() for step in job["steps"] if "run" in step]))
+        """
+      let result = try await folder.run("python3", "-c", script, "\(Self.folder)/presets.yml")
+      let commands = try Self.workflowCommands()
+      #expect(commands.count == 2)
+      // Where there is no yaml package, the commands below are all that can be tried.
+      if result.exitCode == 69 { return }
+      #expect(result.exitCode == 0, "\(result.errors)")
+      #expect(try JSONSerialization.jsonObject(with: Data(result.output)) as? [String] == commands)
+    }
+
+    @Test("The workflow's commands pass for presets that are as they were, and fail with pictures for others")
+    func workflowVerifies() async throws {
+      let folder = try TemporaryFolder()
+      // `motes/Scripts/motes` stands for the checkout that the workflow makes.
+      let made = try await folder.bash(
+        #"mkdir -p presets motes/Scripts && ln -s "$motes" motes/Scripts/motes"#)
+      try #require(made.exitCode == 0, "\(made.errors)")
+      try folder.write(Sample.sparks, to: "presets/sparks.json")
+      let hashed = try await folder.motes(
+        "hash", "presets/sparks.json", "--size", "64x36", "--frames", ":20", "--keep-pictures", "-o",
+        "presets/sparks.framehash")
+      try #require(hashed.exitCode == 0, "\(hashed.errors)")
+      let commands = try Self.workflowCommands().joined(separator: " && ")
+      let passed = try await folder.bash(commands)
+      #expect(passed.exitCode == 0, "\(passed.text)\(passed.errors)")
+      #expect(!folder.exists("differences"))
+      try folder.write(try Sample.sparks("#ffb066", "#66b0ff"), to: "presets/sparks.json")
+      let failed = try await folder.bash(commands)
+      #expect(failed.exitCode == 1, "\(failed.text)\(failed.errors)")
+      #expect(folder.exists("differences"), "the folder that the workflow keeps")
+      #expect(try Self.text("\(Self.folder)/presets.yml").contains("path: differences\n"))
+    }
+
+    /// The instructions of the Containerfile, with lines that go on joined.
+    private static func instructions() throws -> [String] {
+      try text("\(folder)/Containerfile").replacingOccurrences(of: "\\\n", with: " ").split(separator: "\n")
+        .filter { !$0.hasPrefix("#") }.map(String.init)
+    }
+
+    /// The packages that each `apt-get install` of the Containerfile names.
+    private static func packages() throws -> [Set<String>] {
+      try instructions().compactMap { line in
+        guard let install = line.range(of: "apt-get install -y --no-install-recommends ") else { return nil }
+        return Set(line[install.upperBound...].prefix { $0 != "&" }.split(separator: " ").map(String.init))
+      }
+    }
+
+    @Test("The Containerfile builds with the packages that Scripts/setup installs")
+    func packagesAreThoseOfSetup() async throws {
+      let folder = try TemporaryFolder()
+      // With nothing in PATH all is missing.
+      let all = try await folder.bash(
+        """
+        source <(sed -n '/^missing_packages()/,/^}/p' '\(Command.repository)/Scripts/setup')
+        tests=no PATH=/nowhere missing_packages
+        """)
+      #expect(all.exitCode == 0 && all.lines.count == 7, "\(all.text)\(all.errors)")
+      #expect(try Self.packages().first == Set(all.lines))
+    }
+
+    @Test("The Containerfile's image has the libraries that the command loads")
+    func librariesAreThoseOfTheCommand() async throws {
+      // On another system than the image's, libraries have other versions.
+      guard let system = readFile("/etc/os-release"), String(decoding: system, as: UTF8.self).contains("bookworm")
+      else { return }
+      let folder = try TemporaryFolder()
+      let loaded = try await folder.bash(
+        #"readelf -d "$motes" | grep -oE 'lib(av|sw|crypto)[a-z]*\.so\.[0-9]+'"#)
+      // Debian names a library's package after the library and its version; libcrypto comes with libssl.
+      let names = loaded.lines.map { line in
+        line.replacingOccurrences(of: ".so.", with: "")
+          .replacingOccurrences(of: "libcrypto", with: "libssl")
+      }
+      #expect(names.count == 5, "\(loaded.text)")
+      #expect(try Self.packages().last == Set(names))
+    }
+
+    @Test("The Containerfile copies what is there, and its commands are commands")
+    func instructionsHold() async throws {
+      let instructions = try Self.instructions()
+      let copied = instructions.filter { $0.hasPrefix("COPY ") && !$0.contains("--from") }
+        .compactMap { $0.split(separator: " ").dropFirst().first }
+      #expect(copied == ["Package.swift", "Sources", "Tests", "Presets"])
+      for path in copied {
+        let file = "\(Command.repository)/\(path)"
+        #expect(readFile(file) != nil || filesInFolder(file) != nil, "\(path)")
+      }
+      let folder = try TemporaryFolder()
+      let commands = instructions.filter { $0.hasPrefix("RUN motes ") }.map { String($0.dropFirst("RUN motes ".count)) }
+      #expect(commands.count == 1)
+      for command in commands {
+        let result = try await folder.bash("\"$motes\" \(command)")
+        #expect(result.exitCode == 0, "\(command): \(result.errors)")
+      }
+      // One version of Swift, the one that the README names.
+      let readme = try Self.text("\(Command.repository)/README.md")
+      let pages = try Self.text("\(Self.folder)/Containerfile") + Self.text("\(Self.folder)/presets.yml")
+      let versions = pages.components(separatedBy: "swift:").dropFirst().map { $0.prefix { $0.isNumber || $0 == "." } }
+      #expect(versions.count == 3)
+      for version in versions { #expect(readme.contains("which \(version) was tried"), "\(version)") }
+    }
+  }
+}

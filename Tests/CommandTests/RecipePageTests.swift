@@ -1,0 +1,157 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension CommandTests {
+  /// The article Recipes and its presets in Sources/Examples/Recipes.
+  @Suite("The recipes of the documentation work as they are written") struct RecipePageTests {
+    private static let presets = "\(Command.repository)/Sources/Examples/Recipes"
+
+    /// The command lines of each section, by its heading.
+    private static let sections: [(title: String, commands: String)] = {
+      let page = "\(Command.repository)/Sources/Motes/Motes.docc/Recipes.md"
+      let text = String(decoding: readFile(page) ?? [], as: UTF8.self)
+      return text.components(separatedBy: "\n## ").dropFirst().map { section in
+        // Every second piece stands between fences.
+        let pieces = section.components(separatedBy: "\n```\n")
+        let blocks = pieces.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+        return (String(section.prefix { $0 != "\n" }), blocks.joined(separator: "\n"))
+      }
+    }()
+
+    /// A fresh folder in which the commands of a section have been run, and what they printed. Of movies only the first second is
+    /// drawn; all else is as it is written.
+    private func cooked(_ title: String) async throws -> (TemporaryFolder, ProgramResult) {
+      let commands = try #require(Self.sections.first { $0.title == title }, "Recipes.md has no section \(title)")
+        .commands
+      let folder = try TemporaryFolder()
+      for name in try #require(filesInFolder(Self.presets)) where name.hasSuffix(".json") {
+        try folder.write(try #require(readFile("\(Self.presets)/\(name)")), to: name)
+      }
+      let result = try await folder.bash(
+        """
+        set -euo pipefail
+        motes() { if [[ $1 == render ]]; then "$motes" "$@" --frames 0-29; else "$motes" "$@"; fi; }
+        ffmpeg() { command ffmpeg -nostdin -v error "$@"; }
+        \(commands)
+        """, atMost: 600)
+      try #require(result.exitCode == 0, "\(title): \(result.errors)")
+      return (folder, result)
+    }
+
+    @Test("Each section has been tried here")
+    func allSectionsAreTried() {
+      #expect(
+        Self.sections.map(\.title) == [
+          "Light over a clip", "A spinner for a web page", "A logo that is drawn by light",
+          "A wallpaper without a seam",
+          "A title with room for words", "A regression job",
+        ])
+    }
+
+    @Test("Every frame of the recipes' presets is the one that was recorded")
+    func presetsAreGuarded() async throws {
+      let folder = try TemporaryFolder()
+      let result = try await folder.motes("verify", Self.presets)
+      #expect(result.exitCode == 0, "\(result.text)\(result.errors)")
+      let presets = try #require(filesInFolder(Self.presets)).filter { $0.hasSuffix(".json") }
+      #expect(presets.count == 5 && result.lines.last == "all 5 are equal.", "\(result.text)")
+    }
+
+    /// What the recipes promise of a movie's colours.
+    private func expectHighDefinition(_ probe: [String: String]) {
+      for key in ["color_space", "color_primaries", "color_transfer"] { #expect(probe[key] == "bt709", "\(key)") }
+      #expect(probe["nb_read_frames"] == "30")
+    }
+
+    @Test("The overlay lies over the clip, and is transparent for an editor")
+    func overlay() async throws {
+      let (folder, _) = try await cooked("Light over a clip")
+      let overlaid = try await folder.probe("overlaid.mp4")
+      expectHighDefinition(overlaid)
+      #expect(overlaid["width"] == "1280" && overlaid["pix_fmt"] == "yuv420p")
+      let movie = try await folder.probe("light.mov")
+      expectHighDefinition(movie)
+      #expect(movie["codec_name"] == "prores" && movie["pix_fmt"]?.hasPrefix("yuva444p") == true)
+      let levels = try await alphaLevels(of: "light.mov", decoder: "prores", in: folder)
+      #expect(levels.min() == 0 && levels.max()! > 100, "transparent between the lights, and lights there are")
+      // In the middle of the picture, which stays free, the clip is as it was but for the encoder; at the sides it is not.
+      let differences = try await folder.run(
+        "ffmpeg", "-v", "error", "-i", "clip.mp4", "-i", "overlaid.mp4", "-filter_complex",
+        "[0][1]blend=all_mode=difference,crop=1280:200:0:100,scale=64:1,format=gray", "-frames:v", "1", "-f",
+        "rawvideo", "-")
+      #expect(differences.output.count == 64)
+      #expect(differences.output[28..<36].max()! <= 2 && differences.output.max()! >= 6, "\(differences.output)")
+    }
+
+    /// The alpha values of the last frame of a movie at a small size.
+    private func alphaLevels(of file: String, decoder: String, in folder: TemporaryFolder) async throws -> [UInt8] {
+      let result = try await folder.run(
+        "ffmpeg", "-v", "error", "-c:v", decoder, "-i", file, "-vf", "alphaextract,format=gray", "-f", "rawvideo", "-")
+      try #require(result.exitCode == 0, "\(result.errors)")
+      return Array(result.output.suffix(result.output.count / 30))
+    }
+
+    @Test("The spinner is transparent and has no seam")
+    func spinner() async throws {
+      let (folder, result) = try await cooked("A spinner for a web page")
+      let hashes = FrameHashText(result.text).hashes
+      #expect(hashes.count == 2 && hashes[0] == hashes[60], "\(result.text)")
+      let picture = try #require(folder.bytes("loader.webp"))
+      #expect(String(decoding: picture[8..<12], as: UTF8.self) == "WEBP")
+      #expect(picture.firstRange(of: Array("ANIM".utf8)) != nil && picture.firstRange(of: Array("ALPH".utf8)) != nil)
+      expectHighDefinition(try await folder.probe("loader.webm"))
+      let levels = try await alphaLevels(of: "loader.webm", decoder: "libvpx-vp9", in: folder)
+      #expect(levels.count == 240 * 240 && levels.min() == 0 && levels.max()! > 250)
+    }
+
+    @Test("The logo is drawn along any path")
+    func logo() async throws {
+      let (folder, _) = try await cooked("A logo that is drawn by light")
+      #expect(try await folder.probe("reveal.mp4")["nb_read_frames"] == "30")
+      #expect(folder.bytes("reveal.mp4") != folder.bytes("mine.mp4"))
+      #expect(try await folder.probe("logo.png")["width"] == "1280")
+    }
+
+    @Test("The wallpaper fits its phone and has no seam")
+    func wallpaper() async throws {
+      let (folder, _) = try await cooked("A wallpaper without a seam")
+      for (file, width, height) in [
+        ("wallpaper.png", "1170", "2532"), ("wallpaper.mp4", "1170", "2532"), ("tablet.png", "2048", "2732"),
+      ] {
+        let probe = try await folder.probe(file)
+        #expect(probe["width"] == width && probe["height"] == height, "\(file)")
+      }
+      let hashes = try await folder.hashes("wallpaper.json", "--size", "146x316", "--frames", "0-240:120").hashes
+      #expect(hashes.count == 3 && hashes[0] == hashes[240] && hashes[0] != hashes[120])
+    }
+
+    @Test("The title has its word")
+    func title() async throws {
+      let (folder, _) = try await cooked("A title with room for words")
+      expectHighDefinition(try await folder.probe("title.mp4"))
+      // At the end of the first second the word is half there: where its strokes are, the frame is brighter.
+      let without = try await folder.motes("render", "title.json", "--frames", "0-29", "-o", "without.mp4")
+      try #require(without.exitCode == 0, "\(without.errors)")
+      var frames: [[UInt8]] = []
+      for file in ["title.mp4", "without.mp4"] {
+        let result = try await folder.run(
+          "ffmpeg", "-v", "error", "-i", file, "-vf", "crop=500:160:80:280,format=gray", "-f", "rawvideo", "-")
+        frames.append(result.output.suffix(500 * 160))
+      }
+      let letterPixels = zip(frames[0], frames[1]).count { Int($0) > Int($1) + 40 }
+      #expect((3_000...30_000).contains(letterPixels), "\(letterPixels)")
+    }
+
+    @Test("The regression job notices a change, shows it and records it")
+    func regressionJob() async throws {
+      let (folder, result) = try await cooked("A regression job")
+      let said = result.text
+      #expect(said.contains("all 2 are equal.") && said.contains("1 of 2 differs."), "\(said)")
+      #expect(said.contains("1 of 2 was recorded anew."), "\(said)")
+      #expect(said.contains("pixels differ, at most by"), "the pictures show what was expected: \(said)")
+      #expect(folder.exists("differences"))
+      #expect(said.contains("\"equal\":2,\"differing\":0"), "\(said)")
+    }
+  }
+}
