@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Model
+import Model
 
 @Suite struct ShapeOutlineTests {
   private typealias Point = SIMD2<Double>

@@ -36,14 +36,14 @@ import Testing
     for stagger in [0, 0.6] {
       for ease in [Easing.linear, .named(.easeInOutCubic), .named(.easeOutElastic)] {
         let gather = Gather(from: origin, radius: 300, seconds: 1.5, stagger: stagger, ease: ease, swirl: 200, hold: 0.5)
-        let program = program(gather)
-        #expect(places(program, at: 1.5) == targets)
-        #expect(places(program, at: 1.75) == targets)
-        let scattered = places(program, at: 0)
+        let gathering = program(gather)
+        #expect(places(gathering, at: 1.5) == targets)
+        #expect(places(gathering, at: 1.75) == targets)
+        let scattered = places(gathering, at: 0)
         #expect(zip(scattered, targets).allSatisfy { $0 != $1 })
         // From the release on, as if born then.
         let free = places(program(nil), at: 1)
-        for (place, expected) in zip(places(program, at: 3), free) {
+        for (place, expected) in zip(places(gathering, at: 3), free) {
           #expect(abs(place.x - expected.x) < 0.01 && abs(place.y - expected.y) < 0.01)
         }
       }
@@ -107,12 +107,10 @@ import Testing
   }
 
   @Test("Forces and borders act from the release on") func forcesAfterTheRelease() {
-    let wind = Force.wave(.init(xForce: 0, yForce: 0))
-    _ = wind
     func stepped(_ gather: Gather?) -> EmitterProgram {
       program(gather) {
-        $0.forces = [.speedLimit(1e6)]
-        $0.bounds = [Boundary(.floor(1100), action: .bounce)]
+        $0.forces = [.speedLimit(maximum: 1e6)]
+        $0.bounds = [Boundary(.floor(y: 1100), .bounce)]
       }
     }
     let targets = places(stepped(nil), at: 0)
