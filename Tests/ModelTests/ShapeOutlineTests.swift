@@ -115,7 +115,7 @@ import Model
     // A comb of more lines than are allowed.
     var comb = VectorPath()
     comb.move(to: PlanePoint(0, 0))
-    for tooth in 1...Limits.outlineChords { comb.line(to: PlanePoint(Double(tooth), Double(tooth % 2))) }
+    for tooth in 1...Limits.outlineChords { comb.line(to: PlanePoint(Double(tooth), Double(tooth % 2 * 9000))) }
     #expect(problem(comb, .outline)?.contains("too many curves") == true)
     // Lines across each other, each crossing all others.
     var web = VectorPath()

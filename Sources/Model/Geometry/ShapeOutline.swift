@@ -23,6 +23,8 @@ package struct ShapeOutline: Sendable {
   package private(set) var knots: [Point] = []
   /// Closed polygons along the contours; open contours are closed by a line.
   private var polygons: [[Point]] = []
+  /// For each piece, its polygon and the corner at the end of one of its chords there.
+  private var chords: [(polygon: Int, corner: Int)] = []
   private let fillRule: VectorPath.FillRule
   /// Whether the path has more chords than are allowed; it then has no pieces.
   package private(set) var isTooDetailed = false
@@ -38,16 +40,15 @@ package struct ShapeOutline: Sendable {
     let (width, height) = (box.high.x - box.low.x, box.high.y - box.low.y)
     let tolerance = max(width, height) * Self.chordTolerance
     var first = 0
-    var chordCount = 0
+    var cornerCount = 0
     for (_, arc) in contours {
       let count = Self.pieceCount(of: arc)
-      let polygon = Self.polygon(along: pieces[first..<first + count], tolerance: tolerance)
+      addPolygon(along: pieces[first..<first + count], tolerance: tolerance)
       first += count
-      chordCount += polygon.count
-      if polygon.count > 2 { polygons.append(polygon) }
+      cornerCount += polygons[polygons.count - 1].count
     }
-    if chordCount > Limits.outlineChords {
-      (pieces, polygons, knots, isTooDetailed) = ([], [], [], true)
+    if cornerCount > Limits.outlineChords {
+      (pieces, polygons, chords, knots, isTooDetailed) = ([], [], [], [], true)
     }
   }
 
@@ -95,18 +96,32 @@ package struct ShapeOutline: Sendable {
     }
   }
 
-  /// Points along the pieces. A piece of length L that turns by the angle θ leaves n even chords by at most L·θ/(8n²).
-  private static func polygon(along pieces: ArraySlice<Piece>, tolerance: Double) -> [Point] {
+  /// Adds a polygon along the pieces of a contour. A curve of length L that turns evenly by θ leaves n even chords
+  /// by at most L·θ/(8n²), one that turns at a corner leaves one chord by L·θ/4: pieces that turn much are divided, neighbours
+  /// that turn little share a chord.
+  private mutating func addPolygon(along pieces: ArraySlice<Piece>, tolerance: Double) {
     var points: [Point] = []
+    // Length and turn of the pieces that share the last chord, and the direction in which it ends.
+    var run = (length: 0.0, turn: 0.0, end: Point(0, 0))
+    func norm(_ vector: Point) -> Double { (vector * vector).sum().squareRoot() }
     for piece in pieces {
+      let (start, end) = (piece.startSlope / piece.length, piece.endSlope / piece.length)
+      let turn = norm(end - start)
+      let joined = (length: run.length + piece.length, turn: run.turn + turn + norm(start - run.end))
+      if run.length > 0, joined.length * joined.turn / 4 <= tolerance {
+        points[points.count - 1] = piece.to
+        chords.append((polygons.count, points.count - 1))
+        run = (joined.length, joined.turn, end)
+        continue
+      }
       if points.last != piece.from { points.append(piece.from) }
-      let turn = (piece.endSlope - piece.startSlope) / max(piece.length, 1e-300)
-      let sagitta = piece.length * (turn * turn).sum().squareRoot() / 8
-      let count = tolerance > 0 ? max(1, min((sagitta / tolerance).squareRoot().rounded(.up), 64)) : 1
+      let count = max(1, min((piece.length * turn / 8 / tolerance).squareRoot().rounded(.up), 64))
+      chords.append((polygons.count, points.count + Int(count) / 2))
       for step in 1...Int(count) { points.append(piece.point(at: Double(step) / count)) }
+      run = (count == 1 ? piece.length : 0, turn, end)
     }
     while points.count > 1, points.last == points.first { points.removeLast() }
-    return points
+    polygons.append(points)
   }
 
   // MARK: Area and sides
@@ -120,41 +135,29 @@ package struct ShapeOutline: Sendable {
     // Far below the size of anything that can be seen, far above the rounding of coordinates.
     let size = box.map { max($0.high.x - $0.low.x, $0.high.y - $0.low.y) } ?? 0
     let step = size * 1e-7
-    return pieces.map { piece in
-      let middle = piece.point(at: 0.5)
-      // Test beside the middle of a chord, on which the polygons agree with it exactly.
-      let chord = nearestChord(to: middle)
-      let along = chord.to - chord.from
-      let length = (along * along).sum().squareRoot()
-      guard length > 0 else { return false }
+    // What is known of the chord that ends at each corner.
+    var known = polygons.map { [Bool?](repeating: nil, count: $0.count) }
+    return chords.map { chord in
+      let polygon = polygons[chord.polygon]
+      // The polygon's last corner may have been its first once more.
+      let corner = chord.corner % polygon.count
+      if let isOnLeft = known[chord.polygon][corner] { return isOnLeft }
+      let (from, to) = (polygon[(corner + polygon.count - 1) % polygon.count], polygon[corner])
+      let along = to - from
       // On the canvas, whose y points down, the left of the direction (x, y) is (y, −x).
-      var left = Point(along.y, -along.x) / length * step
-      if (along * piece.direction(at: 0.5)).sum() < 0 { left = -left }
-      let point = (chord.from + chord.to) / 2
-      return isInside(point + left) && !isInside(point - left)
+      let length = max((along * along).sum().squareRoot(), 1e-300)
+      let left = Point(along.y, -along.x) / length * step
+      let isOnLeft = isInside((from + to) / 2 + left) && !isInside((from + to) / 2 - left)
+      known[chord.polygon][corner] = isOnLeft
+      return isOnLeft
     }
-  }
-
-  private func nearestChord(to point: Point) -> (from: Point, to: Point) {
-    var nearest = (from: point, to: point)
-    var least = Double.infinity
-    for polygon in polygons {
-      var from = polygon[polygon.count - 1]
-      for to in polygon {
-        let offset = (from + to) / 2 - point
-        let distance = (offset * offset).sum()
-        if distance < least { (least, nearest) = (distance, (from, to)) }
-        from = to
-      }
-    }
-    return nearest
   }
 
   /// Whether a point lies in the area that the path's rule fills.
   package func isInside(_ point: Point) -> Bool {
     var winding = 0
     for polygon in polygons {
-      var from = polygon[polygon.count - 1]
+      guard var from = polygon.last else { continue }
       for to in polygon {
         if (from.y <= point.y) != (to.y <= point.y) {
           let x = from.x + (to.x - from.x) * ((point.y - from.y) / (to.y - from.y))
