@@ -1,6 +1,5 @@
-import Testing
-
 import Model
+import Testing
 
 @Suite struct ShapeOutlineTests {
   private typealias Point = SIMD2<Double>

@@ -31,7 +31,8 @@ import Testing
     #expect(
       try emitter(preset("\"shape\": { \"type\": \"star\", \"points\": 7, \"ratio\": 0.25 }")).shape
         == .star(points: 7, ratio: 0.25))
-    #expect(try emitter(preset("\"shape\": { \"type\": \"polygon\", \"sides\": 3 }")).shape == .regularPolygon(sides: 3))
+    #expect(
+      try emitter(preset("\"shape\": { \"type\": \"polygon\", \"sides\": 3 }")).shape == .regularPolygon(sides: 3))
     #expect(
       try emitter(preset("\"shape\": { \"type\": \"polygon\", \"points\": [[0, 0], [9, 0], [0, 9]] }")).shape
         == .polygon([PlanePoint(0, 0), PlanePoint(9, 0), PlanePoint(0, 9)]))
@@ -57,7 +58,8 @@ import Testing
     #expect(
       cell.gather
         == Gather(from: .canvas, radius: 100, seconds: 1.5, stagger: 0.25, ease: .linear, swirl: 90, hold: 0.5))
-    let plain = try emitter(preset("\"shape\": \"heart\"", cell: "{ \"burst\": 5, \"lifetime\": 2, \"gather\": {} }")).cells[0]
+    let plain = try emitter(preset("\"shape\": \"heart\"", cell: "{ \"burst\": 5, \"lifetime\": 2, \"gather\": {} }"))
+      .cells[0]
     #expect(plain.emissionFrom == .canvas)
     #expect(plain.gather == Gather())
   }
@@ -129,7 +131,8 @@ import Testing
         "2:29: layers.near.emitter.shape: this path has no length"
       ),
       ("\"shape\": \"hart\"", "2:10: layers.near.emitter.shape: \"hart\" is none of point, line"),
-    ]) func badShapes(_ emitter: String, _ expected: String) {
+    ]) func badShapes(_ emitter: String, _ expected: String)
+  {
     let found = issues(preset(emitter))
     #expect(found.count == 1)
     #expect(found.first?.contains(expected) == true, "\(found)")
@@ -138,12 +141,21 @@ import Testing
   @Test(
     "What is wrong with directions and gathering is told where it is",
     arguments: [
-      ("{ \"burst\": 5, \"lifetime\": 2, \"emissionFrom\": \"norml\" }", ".emissionFrom: \"norml\" is none of canvas, normal or tangent. Did you mean normal?"),
+      (
+        "{ \"burst\": 5, \"lifetime\": 2, \"emissionFrom\": \"norml\" }",
+        ".emissionFrom: \"norml\" is none of canvas, normal or tangent. Did you mean normal?"
+      ),
       ("{ \"burst\": 5, \"lifetime\": 2, \"gather\": { \"seconds\": 0 } }", ".gather.seconds: 0 is out of range"),
       ("{ \"burst\": 5, \"lifetime\": 2, \"gather\": { \"stagger\": 1 } }", ".gather.stagger: 1 is out of range"),
-      ("{ \"burst\": 5, \"lifetime\": 2, \"gather\": { \"easing\": \"linear\" } }", ".gather.easing: no such key. Did you mean ease?"),
+      (
+        "{ \"burst\": 5, \"lifetime\": 2, \"gather\": { \"easing\": \"linear\" } }",
+        ".gather.easing: no such key. Did you mean ease?"
+      ),
       ("{ \"burst\": 5, \"lifetime\": 2, \"travel\": 9, \"gather\": {} }", "gather and travel exclude each other"),
-      ("{ \"burst\": 5, \"lifetime\": 2, \"velocityOverLife\": [1, 0], \"gather\": {} }", "gather and velocityOverLife exclude each other"),
+      (
+        "{ \"burst\": 5, \"lifetime\": 2, \"velocityOverLife\": [1, 0], \"gather\": {} }",
+        "gather and velocityOverLife exclude each other"
+      ),
       (
         "{ \"burst\": 5, \"lifetime\": 2, \"cells\": [{ \"burst\": 1, \"lifetime\": 1, \"gather\": {} }] }",
         "gather is for cells of an emitter"
@@ -152,7 +164,8 @@ import Testing
         "{ \"burst\": 5, \"lifetime\": 2, \"cells\": [{ \"burst\": 1, \"lifetime\": 1, \"emissionFrom\": \"normal\" }] }",
         "emissionFrom is for cells of an emitter"
       ),
-    ]) func badCells(_ cell: String, _ expected: String) {
+    ]) func badCells(_ cell: String, _ expected: String)
+  {
     let found = cellIssues(cell)
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("2:") == true && found.first?.contains(expected) == true, "\(found)")

@@ -82,7 +82,8 @@ import Testing
       frame.close()
     }
     let shapes: [(Emitter.Shape, VectorPath, Double, AnimatedNumber)] = [
-      (.path(frame), frame, 1, 0), (.heart, .heart, 40, 80), (.star(points: 5, ratio: 0.4), .star(points: 5, ratio: 0.4), 40, 80),
+      (.path(frame), frame, 1, 0), (.heart, .heart, 40, 80),
+      (.star(points: 5, ratio: 0.4), .star(points: 5, ratio: 0.4), 40, 80),
       // The size is read at each birth.
       (.heart, .heart, 40, AnimatedNumber(.sum([.constant(80)]))),
       (.regularPolygon(sides: 5), .regularPolygon(sides: 5), 40, AnimatedNumber(.sum([.constant(80)]))),

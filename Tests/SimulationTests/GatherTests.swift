@@ -35,7 +35,8 @@ import Testing
     let targets = places(program(nil), at: 0)
     for stagger in [0, 0.6] {
       for ease in [Easing.linear, .named(.easeInOutCubic), .named(.easeOutElastic)] {
-        let gather = Gather(from: origin, radius: 300, seconds: 1.5, stagger: stagger, ease: ease, swirl: 200, hold: 0.5)
+        let gather = Gather(
+          from: origin, radius: 300, seconds: 1.5, stagger: stagger, ease: ease, swirl: 200, hold: 0.5)
         let gathering = program(gather)
         #expect(places(gathering, at: 1.5) == targets)
         #expect(places(gathering, at: 1.75) == targets)

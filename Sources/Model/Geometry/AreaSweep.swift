@@ -74,7 +74,8 @@ struct AreaSweep {
       let (topLeft, bottomLeft) = (corner(trapezoid.left, trapezoid.top), corner(trapezoid.left, trapezoid.bottom))
       let (topRight, bottomRight) = (corner(trapezoid.right, trapezoid.top), corner(trapezoid.right, trapezoid.bottom))
       for triangle in [
-        ShapeTriangle(a: topLeft, b: topRight, c: bottomRight), ShapeTriangle(a: topLeft, b: bottomRight, c: bottomLeft),
+        ShapeTriangle(a: topLeft, b: topRight, c: bottomRight),
+        ShapeTriangle(a: topLeft, b: bottomRight, c: bottomLeft),
       ] where triangle.area > 0 { triangles.append(triangle) }
     }
     return triangles

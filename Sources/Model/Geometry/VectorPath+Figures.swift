@@ -44,7 +44,11 @@ extension VectorPath {
     var path = VectorPath()
     for corner in 0..<count {
       let point = cornerDirection(corner, of: count) * radius(corner)
-      if corner == 0 { path.move(to: PlanePoint(point.x, point.y)) } else { path.line(to: PlanePoint(point.x, point.y)) }
+      if corner == 0 {
+        path.move(to: PlanePoint(point.x, point.y))
+      } else {
+        path.line(to: PlanePoint(point.x, point.y))
+      }
     }
     path.close()
     return path

@@ -16,7 +16,8 @@ extension Emitter {
     guard case .path(let path) = shape else { return nil }
     let outline = ShapeOutline(path)
     if outline.isTooDetailed {
-      return "this path has too many curves for an emitter: drawn with straight lines it needs more than \(Limits.outlineChords) of them"
+      return
+        "this path has too many curves for an emitter: drawn with straight lines it needs more than \(Limits.outlineChords) of them"
     }
     if outline.length == 0 { return "this path has no length, so that no particle can be born on it" }
     guard mode == .surface || mode == .volume else { return nil }

@@ -103,7 +103,7 @@ extension Declarations {
     .optionalChoice(
       "cone", \.cell.cone,
       "How emissionRange is filled: flat, evenly by angle in the plane; solid, evenly over a solid angle."
-    ).defaults(to: "\"solid\" for 3-D particles (a depth, a latitude), else \"flat\"")
+    ).defaults(to: "\"solid\" for 3-D particles (a depth, a latitude), else \"flat\""),
   ]
 
   private static let cellTrajectory: [Key<CellDraft>] = [

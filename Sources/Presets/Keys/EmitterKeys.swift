@@ -10,7 +10,8 @@ struct EmitterDraft: Sendable {
 extension Declarations {
   private static let namedShapes: [(name: String, shape: Emitter.Shape)] = [
     ("point", .point), ("line", .line), ("rectangle", .rectangle), ("circle", .circle), ("ellipse", .ellipse),
-    ("ring", .ring), ("cuboid", .cuboid), ("sphere", .sphere), ("heart", .heart), ("star", .star(points: 5, ratio: 0.4)),
+    ("ring", .ring), ("cuboid", .cuboid), ("sphere", .sphere), ("heart", .heart),
+    ("star", .star(points: 5, ratio: 0.4)),
     ("polygon", .regularPolygon(sides: 6)),
   ]
 

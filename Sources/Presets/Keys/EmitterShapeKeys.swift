@@ -70,7 +70,9 @@ extension PresetDecoder {
   private func polygon(_ draft: EmitterShapeDraft, at node: JSONNode) -> Emitter.Shape? {
     guard let corners = draft.corners else {
       if draft.pointCount != nil {
-        report("a polygon's points are its corners, [[x, y], …]; sides says how many a regular one has", at: node["points"] ?? node)
+        report(
+          "a polygon's points are its corners, [[x, y], …]; sides says how many a regular one has",
+          at: node["points"] ?? node)
         return nil
       }
       guard let sides = draft.sides else {
@@ -80,7 +82,8 @@ extension PresetDecoder {
       return .regularPolygon(sides: sides)
     }
     if draft.sides != nil {
-      report("points and sides exclude each other: a regular polygon has sides, any other points", at: node["sides"] ?? node)
+      report(
+        "points and sides exclude each other: a regular polygon has sides, any other points", at: node["sides"] ?? node)
       return nil
     }
     guard corners.count >= 3 else {

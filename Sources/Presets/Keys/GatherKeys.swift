@@ -22,7 +22,8 @@ extension Declarations {
       .number(
         "swirl", \.swirl, .degrees, -36_000...36_000, "By how much the way winds about its end, clockwise."),
       .optionalNumber(
-        "hold", \.hold, .seconds, 0...1e5, "Time from the arrival (after seconds) to the release.")
-        .defaults(to: "the rest of its life"),
+        "hold", \.hold, .seconds, 0...1e5, "Time from the arrival (after seconds) to the release."
+      )
+      .defaults(to: "the rest of its life"),
     ])
 }
