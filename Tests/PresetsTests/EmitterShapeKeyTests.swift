@@ -115,12 +115,12 @@ import Testing
       ),
       (
         "\"shape\": { \"type\": \"star\", \"sides\": 5 }",
-        "2:37: layers.near.emitter.shape.sides: does not apply to \"type\": \"star\", only to \"polygon\""
+        ".shape.sides: does not apply to \"type\": \"star\", only to \"polygon\""
       ),
-      ("\"shape\": { \"type\": \"path\" }", "2:10: layers.near.emitter.shape: needs path"),
+      ("\"shape\": { \"type\": \"path\" }", "2:10: layers.near.emitter.shape: \"type\": \"path\" needs the key path"),
       (
         "\"shape\": { \"type\": \"path\", \"path\": \"M0 0Q\" }",
-        "2:46: layers.near.emitter.shape.path: "
+        "layers.near.emitter.shape.path: "
       ),
       (
         "\"shape\": { \"type\": \"path\", \"path\": \"M0 0L9 9\" }",

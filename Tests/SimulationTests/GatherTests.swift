@@ -96,7 +96,10 @@ import Testing
   @Test("Velocities are those of the journey") func velocities() {
     // A sprite that is aligned to its motion points along the difference of two near places.
     let gather = Gather(from: .around, radius: 300, seconds: 2, ease: .named(.easeInOutSine), swirl: 120, hold: 1)
-    let program = program(gather) { $0.alignToMotion = true }
+    let program = program(gather) {
+      $0.alignToMotion = true
+      $0.sprites = [Sprite(.square, width: 4, height: 2)]
+    }
     let (before, after) = (places(program, at: 0.999), places(program, at: 1.001))
     for (particle, (from, to)) in zip(program.particles(at: 1)[0], zip(before, after)) {
       let way = to - from

@@ -34,9 +34,10 @@ extension CellEvaluator {
     let gather = kernel.pointee.gather.pointee
     let zero = Float8(repeating: 0)
     let seconds = Float8(repeating: gather.seconds)
-    let age = age - particle.gatherDelay
-    let done = CurveCoordinate(age: age, lifetime: seconds).sample(gather.ease)
-    let isThere = age .>= seconds
+    let journeyAge = age - particle.gatherDelay
+    let done = CurveCoordinate(age: journeyAge, lifetime: seconds).sample(gather.ease)
+    // Rounding must not make the last to arrive late.
+    let isThere = (journeyAge .>= seconds) .| (age .>= Float8(repeating: gather.arrivalSeconds))
     let rest = (1 - done.value).replacing(with: zero, where: isThere)
     let (sine, cosine) = Lanes.sincosTurns(rest * gather.swirl)
     let x = cosine * particle.scatterX - sine * particle.scatterY
@@ -45,10 +46,10 @@ extension CellEvaluator {
     motion.y += y * rest
     guard wantsVelocity else { return }
     // dr/dt; nothing moves before setting off and after the arrival.
-    let isAtRest = isThere .| (age .< zero)
+    let isAtRest = isThere .| (journeyAge .< zero)
     let change = (done.difference * (-Float(CurveTable.steps) / gather.seconds)).replacing(with: zero, where: isAtRest)
     let winding = rest * (gather.swirl * radiansPerTurn)
-    let isHeld = (age + particle.gatherDelay) .< Float8(repeating: gather.releaseSeconds)
+    let isHeld = age .< Float8(repeating: gather.releaseSeconds)
     motion.velocityX = motion.velocityX.replacing(with: zero, where: isHeld) + (x - y * winding) * change
     motion.velocityY = motion.velocityY.replacing(with: zero, where: isHeld) + (y + x * winding) * change
     if has(.threeD) { motion.velocityZ = motion.velocityZ.replacing(with: zero, where: isHeld) }

@@ -9,6 +9,8 @@ struct GatherParameters: BitwiseCopyable {
   /// Seconds of a journey, and the most from a birth to its beginning.
   var seconds: Float
   var longestDelay: Float
+  /// Age in seconds at which all are at their places.
+  var arrivalSeconds: Float
   /// Turns.
   var swirl: Float
   /// Age in seconds from which velocity and forces act.
@@ -21,6 +23,7 @@ struct GatherParameters: BitwiseCopyable {
     radius = Float(gather.radius * canvas.pixelsPerPoint)
     seconds = Float(gather.seconds * (1 - gather.stagger))
     longestDelay = Float(gather.seconds * gather.stagger)
+    arrivalSeconds = Float(gather.seconds)
     swirl = Float(gather.swirl / 360)
     // Longer than any lifetime where particles stay.
     releaseSeconds = gather.hold.map { Float(gather.seconds + $0) } ?? 1e9
