@@ -5,8 +5,8 @@ extension Emitter {
     switch shape {
     case .path(let path): path
     case .heart: .heart
-    case .star(let points, let ratio): .star(points: points, ratio: ratio)
-    case .regularPolygon(let sides): .regularPolygon(sides: sides)
+    case .star(let points, let ratio): .star(points: min(max(points, 2), Limits.figureCorners), ratio: ratio)
+    case .regularPolygon(let sides): .regularPolygon(sides: min(max(sides, 3), Limits.figureCorners))
     case .point, .line, .rectangle, .circle, .ellipse, .ring, .polygon, .cuboid, .sphere: nil
     }
   }

@@ -47,9 +47,9 @@ public struct Emitter: Sendable, Equatable {
     case ring
     /// Corners in points relative to `position`, at least three, closed.
     case polygon([PlanePoint])
-    /// A regular polygon in the ellipse with radii width/2 and height/2, its first corner at the top.
+    /// A regular polygon of 3 to 256 sides in the ellipse with radii width/2 and height/2, its first corner at the top.
     case regularPolygon(sides: Int)
-    /// A star of `points` spikes in the ellipse with radii width/2 and height/2, the first at the top; `ratio` = inner ÷ outer
+    /// A star of 2 to 256 spikes in the ellipse with radii width/2 and height/2, the first at the top; `ratio` = inner ÷ outer
     /// radius.
     case star(points: Int, ratio: Double)
     /// An upright heart in the box of width and height.

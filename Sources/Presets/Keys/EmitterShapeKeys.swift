@@ -17,7 +17,7 @@ struct EmitterShapeDraft: TypedDraft {
 
 extension Declarations {
   /// Counts of a star's points.
-  private static let counts = NumberSchema(whole: 2...256)
+  private static let counts = NumberSchema(whole: 2...Limits.figureCorners)
 
   static let emitterShape = Declaration<EmitterShapeDraft>(
     "emitterShape",
@@ -35,8 +35,10 @@ extension Declarations {
           shape.corners = decoder.list(node, of: "points [x, y]") { decoder.constantPoint($0, NumberSchema(.points)) }
         }
       }.applies(to: .polygon, .star),
-      .optionalWhole("sides", \.sides, 3...256, "How many sides a regular polygon has, the first corner at the top.")
-        .applies(to: .polygon),
+      .optionalWhole(
+        "sides", \.sides, 3...Limits.figureCorners, "How many sides a regular polygon has, the first corner at the top."
+      )
+      .applies(to: .polygon),
       .number("ratio", \.ratio, .share, 0...1, "Inner radius as a share of the outer.").applies(to: .star),
       .optional(
         "path", \.path, .text,

@@ -21,12 +21,14 @@ struct GatherParameters: BitwiseCopyable {
   init(_ gather: Gather, canvas: Canvas, memory: ProgramMemory) {
     origin = gather.from
     radius = Float(gather.radius * canvas.pixelsPerPoint)
-    seconds = Float(gather.seconds * (1 - gather.stagger))
-    longestDelay = Float(gather.seconds * gather.stagger)
-    arrivalSeconds = Float(gather.seconds)
+    // What a preset cannot say, code may: a journey takes some time.
+    let (whole, stagger) = (max(gather.seconds, 0.001), min(max(gather.stagger, 0), 0.9))
+    seconds = Float(whole * (1 - stagger))
+    longestDelay = Float(whole * stagger)
+    arrivalSeconds = Float(whole)
     swirl = Float(gather.swirl / 360)
     // Longer than any lifetime where particles stay.
-    releaseSeconds = gather.hold.map { Float(gather.seconds + $0) } ?? 1e9
+    releaseSeconds = gather.hold.map { Float(whole + max($0, 0)) } ?? 1e9
     ease = memory.keep(CurveTable.easing(gather.ease))
   }
 
