@@ -64,6 +64,32 @@ import Testing
     #expect(try Renderer(scene: scene).frame(number: 9).sha256 != read.frame(number: 9).sha256)
   }
 
+  @Test("Particles gather into a heart, rest there and fly off along its normal") func particlesGather() throws {
+    var spark = Cell("spark", sprites: [Sprite(.softDisc, width: 4, height: 4)])
+    spark.burst = 40
+    spark.lifetime = 3
+    spark.velocity = 30
+    spark.emissionFrom = .normal
+    spark.gather = Gather(from: .canvas, seconds: 0.5, stagger: 0.5, hold: 0.3)
+    var scene = Self.scene()
+    scene.canvas.duration = 2
+    let emitter = Emitter(
+      shape: .heart, mode: .outline, position: AnimatedPoint(32, 24), size: AnimatedPoint(30, 30), cells: [spark])
+    scene.layers = [Layer("sparks", .emitter(emitter), blend: .add)]
+    let renderer = try Renderer(scene: scene)
+    let hashes = [0, 7, 15, 20, 23, 30].map { renderer.frame(number: $0).sha256 }
+    // From 0.5 to 0.8 s all is at rest.
+    #expect(hashes[2] == hashes[3] && hashes[3] == hashes[4])
+    #expect(Set(hashes).count == 4)
+    // Counts that no preset could say are brought into their range.
+    for shape in [Emitter.Shape.star(points: -3, ratio: 0.5), .regularPolygon(sides: 0)] {
+      var odd = emitter
+      odd.shape = shape
+      scene.layers = [Layer("sparks", .emitter(odd), blend: .add)]
+      #expect(try Renderer(scene: scene).frame(number: 15).sha256 != hashes[2])
+    }
+  }
+
   private func refusal(_ format: PixelFormat = .rgb24, _ change: (inout Scene) -> Void) -> RenderError? {
     var scene = Self.scene()
     change(&scene)

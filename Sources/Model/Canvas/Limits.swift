@@ -38,6 +38,10 @@ package enum Limits {
   package static let sprites = 8_192
   /// Lines and curves in all paths of a preset.
   package static let pathElements = 4_096
+  /// Points of a star and sides of a regular polygon that are an emitter's shape.
+  package static let figureCorners = 256
+  /// Straight lines that the path of an emitter's shape becomes, so that its area is found in a fraction of a second.
+  package static let outlineChords = 8_192
   /// Particles of all cells that are alive at once.
   package static let liveParticles = 5_000_000.0
   /// Pixels along one side of the frame.

@@ -53,6 +53,8 @@ public struct Cell: Sendable, Equatable {
   public var emissionRange: AnimatedNumber = 0
   /// Degrees by which the direction at birth is lifted out of the canvas's plane, towards the eye.
   public var emissionLatitude: AnimatedNumber = 0
+  /// What `emissionLongitude` is measured from; only for cells of an emitter, not of another cell.
+  public var emissionFrom = EmissionFrom.canvas
   /// Distribution of directions in the cone; nil: solid for three-dimensional particles, else flat.
   public var cone: Cone?
   /// Points a second squared, to the right.
@@ -112,6 +114,9 @@ public struct Cell: Sendable, Equatable {
   // MARK: Forces without a closed form
   /// Forces without a closed form, which are integrated in steps.
   public var forces: [Force] = []
+  /// How particles come together on the emitter's shape before they fly; nil: they do not. Only for cells of an emitter, not of
+  /// another cell.
+  public var gather: Gather?
   /// Boundaries, which throw particles back, end their lives or bring them in at the opposite side.
   public var bounds: [Boundary] = []
   /// Seconds in one integration step, where the particle's trajectory has no closed form (`isStepped`).
@@ -240,6 +245,20 @@ public struct Cell: Sendable, Equatable {
     case age
     /// A bounce of the parent off a boundary.
     case bounce
+  }
+
+  /// Directions that angles of emission are measured from.
+  ///
+  /// Births on the outline of a shape have the outline's own normal and tangent. All other births (inside of a shape, on its
+  /// corners, on and in solids) have the direction away from the emitter's position as their normal, and a right angle to it,
+  /// clockwise, as their tangent; at the position itself both are the canvas's x axis. A line's normal points upwards.
+  public enum EmissionFrom: String, Sendable, CaseIterable, BitwiseCopyable {
+    /// The canvas's x axis.
+    case canvas
+    /// Out of the shape, at a right angle to its outline; of a path that encloses nothing, to the left of its direction.
+    case normal
+    /// Along the outline: clockwise; of a path, in the direction in which it is drawn.
+    case tangent
   }
 
   /// Values that a child may take over from its parent.

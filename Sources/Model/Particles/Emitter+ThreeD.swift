@@ -22,7 +22,7 @@ extension Emitter {
   var isThreeDimensional: Bool {
     switch shape {
     case .cuboid, .sphere: return true
-    case .point, .line, .rectangle, .circle, .ellipse, .ring, .polygon:
+    case .point, .line, .rectangle, .circle, .ellipse, .ring, .polygon, .regularPolygon, .star, .heart, .path:
       return !zPosition.isZero || !depth.isZero
     }
   }

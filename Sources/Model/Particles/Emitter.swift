@@ -47,6 +47,16 @@ public struct Emitter: Sendable, Equatable {
     case ring
     /// Corners in points relative to `position`, at least three, closed.
     case polygon([PlanePoint])
+    /// A regular polygon of 3 to 256 sides in the ellipse with radii width/2 and height/2, its first corner at the top.
+    case regularPolygon(sides: Int)
+    /// A star of 2 to 256 spikes in the ellipse with radii width/2 and height/2, the first at the top; `ratio` = inner ÷ outer
+    /// radius.
+    case star(points: Int, ratio: Double)
+    /// An upright heart in the box of width and height.
+    case heart
+    /// A path in points relative to `position`. With a `size` its box lies about `position`, as large as fits into width and
+    /// height.
+    case path(VectorPath)
     /// x ± width/2, y ± height/2, z ± depth/2.
     case cuboid
     /// Radius = width, as Core Animation has it.
@@ -55,11 +65,12 @@ public struct Emitter: Sendable, Equatable {
 
   /// Part of the shape that births are spread over.
   public enum Mode: String, Sendable, CaseIterable {
-    /// The ends of a line, the corners of a rectangle, cuboid or polygon, the centre of round shapes.
+    /// The ends of a line, the corners of a rectangle, cuboid, polygon or star, where the lines and curves of a path or heart meet,
+    /// the centre of round shapes.
     case points
-    /// The border of a flat shape, the edges of a cuboid, the circle of a sphere in the canvas's plane.
+    /// The border of a flat shape, evenly by length; the edges of a cuboid; the circle of a sphere in the canvas's plane.
     case outline
-    /// The area of a flat shape, the surface of a solid.
+    /// The area of a flat shape, evenly; the surface of a solid.
     case surface
     /// The area of a flat shape, the inside of a solid.
     case volume

@@ -1,7 +1,7 @@
 /// Upper estimates of one particle's motion while the shutter is open, from its speeds and accelerations, and of its shutter
 /// samples.
 ///
-/// Where speeds and accelerations are unknown (travel, offsets over life), as many samples are counted as there can be. The
+/// Where speeds and accelerations are unknown (travel, gather, offsets over life), as many samples are counted as there can be. The
 /// counts follow those of `Evaluation.sweptSampleCount` and `unsweptSampleCount` in Simulation.
 struct ShutterEstimate {
   /// Local seconds for which the shutter is open.
@@ -43,7 +43,7 @@ struct ShutterEstimate {
         + flutterPoints * flutterOmega) * seconds
     let isUnknown =
       !cell.offsetOverLife.isEmpty || !cell.depthOverLife.isEmpty || largest(cell.travel) > 0
-      || largest(cell.travelRange) > 0
+      || largest(cell.travelRange) > 0 || cell.gather != nil
     if isUnknown {
       sampleCount = Double(Shutter.maximumSamples)
     } else if cell.isSwept {

@@ -10,6 +10,24 @@ extension PresetDecoder {
     reportFlutter(of: cell, at: node)
     reportVelocity(of: cell, at: node)
     reportBoundaries(of: cell, at: node)
+    reportShape(of: cell, isChild: isChild, at: node)
+  }
+
+  /// Reports keys of the emitter's shape in a cell that has none, and motion that a particle would have before its release.
+  private func reportShape(of cell: Cell, isChild: Bool, at node: JSONNode) {
+    if isChild, cell.emissionFrom != .canvas {
+      report(
+        "emissionFrom is for cells of an emitter: a child's emissionLongitude is measured from its parent's direction",
+        at: node["emissionFrom"] ?? node)
+    }
+    guard cell.gather != nil else { return }
+    let gather = node["gather"] ?? node
+    if isChild { report("gather is for cells of an emitter: children are born at their parents' places", at: gather) }
+    let travels = cell.travel.constant != 0 || cell.travelRange.constant != 0
+    if travels || !cell.velocityOverLife.isEmpty {
+      let other = travels ? "travel" : "velocityOverLife"
+      report("gather and \(other) exclude each other: after the release, velocity with drag slows down", at: gather)
+    }
   }
 
   /// Whether a number is written as a constant of 0 or less. Formulas never count, whatever their value: a knob may turn a cell

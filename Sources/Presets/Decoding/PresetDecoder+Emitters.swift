@@ -1,12 +1,14 @@
 import Model
 
 extension PresetDecoder {
-  /// A shape by its name, or a polygon as an object.
+  /// A shape by its name, or as an object.
   func emitterShape(
     _ unresolved: JSONNode, among shapes: [(name: String, shape: Emitter.Shape)]
   ) -> Emitter.Shape? {
     guard let node = resolved(unresolved) else { return nil }
-    if node.members != nil { return object(node, Declarations.polygonShape).map { .polygon($0.points) } }
+    if node.members != nil {
+      return object(node, Declarations.emitterShape).flatMap { emitterShape($0, at: node) }
+    }
     return choice(node, among: shapes.map(\.name)).flatMap { name in shapes.first { $0.name == name }?.shape }
   }
 

@@ -99,6 +99,10 @@ extension Declarations {
   ]
 
   private static let cellEmissionCone: [Key<CellDraft>] = [
+    .choice(
+      "emissionFrom", \.cell.emissionFrom,
+      "What emissionLongitude is measured from, in cells of an emitter: the canvas's x axis; the outward normal of the emitter's shape at the place of birth; or its tangent, clockwise or as a path is drawn. Inside of a shape the normal points away from the emitter's position."
+    ),
     .optionalChoice(
       "cone", \.cell.cone,
       "How emissionRange is filled: flat, evenly by angle in the plane; solid, evenly over a solid angle."
@@ -107,6 +111,9 @@ extension Declarations {
   ]
 
   private static let cellTrajectory: [Key<CellDraft>] = [
+    .optionalObject(
+      "gather", \.cell.gather, Declarations.gather,
+      "How particles, in cells of an emitter, come together on its shape before they fly."),
     .value("travelEase", \.cell.travelEase, .easing, "The timing curve of travel over life.") { $0.easing($1) }
       .defaults(to: "\"linear\"").effective(beside: "travel", "travelRange", "turn", "turnRange"),
     .value(

@@ -10,7 +10,9 @@ struct EmitterDraft: Sendable {
 extension Declarations {
   private static let namedShapes: [(name: String, shape: Emitter.Shape)] = [
     ("point", .point), ("line", .line), ("rectangle", .rectangle), ("circle", .circle), ("ellipse", .ellipse),
-    ("ring", .ring), ("cuboid", .cuboid), ("sphere", .sphere),
+    ("ring", .ring), ("cuboid", .cuboid), ("sphere", .sphere), ("heart", .heart),
+    ("star", .star(points: 5, ratio: 0.4)),
+    ("polygon", .regularPolygon(sides: 6)),
   ]
 
   static let emitter = Declaration<EmitterDraft>(
@@ -20,10 +22,13 @@ extension Declarations {
     [
       .value(
         "shape", \.emitter.shape,
-        .anyOf([.choice(namedShapes.map(\.name)), .object(Declarations.polygonShape)]),
-        "Where births happen. line: x ± width/2; rectangle: ± width/2, ± height/2; circle: radius = width; ellipse: radii width/2, height/2; ring: radii width (outer) and height (inner); cuboid: a rectangle with depth; sphere: radius = width; or a polygon with its points."
+        .anyOf([.choice(namedShapes.map(\.name)), .object(Declarations.emitterShape)]),
+        "Where births happen. line: x ± width/2; rectangle: ± width/2, ± height/2; circle: radius = width; ellipse: radii width/2, height/2; ring: radii width (outer) and height (inner); cuboid: a rectangle with depth; sphere: radius = width; heart: in the box width × height; star, of five points, and polygon, of six sides: radii width/2, height/2; or a polygon, star or path with settings."
       ) { $0.emitterShape($1, among: namedShapes) }.defaults(to: "\"point\""),
-      .choice("mode", \.emitter.mode, "Where on the shape births happen."),
+      .choice(
+        "mode", \.emitter.mode,
+        "Where on the shape births happen: on its corners, evenly along its outline, or evenly over its area or in its volume."
+      ),
       .animatedPoint("position", \.emitter.position, "The shape's centre."),
       .animatedPoint("size", \.emitter.size, "The shape's width and height; see shape."),
       .animatedNumber(
@@ -47,28 +52,4 @@ extension Declarations {
         draft.emitter.cells = decoder.cells(node, parent: draft.layerPath)
       },
     ])
-
-  static let polygonShape = Declaration<PolygonDraft>(
-    "polygonShape", "A polygon as the shape of an emitter.", PolygonDraft(),
-    [
-      .choice("type", \.type, "Always polygon.").required,
-      .value(
-        "points", \.points, .list(.constantPoint(NumberSchema(.points))),
-        "At least three corners, relative to position; closed."
-      ) { decoder, node in
-        let points = decoder.list(node, of: "points [x, y]") { decoder.constantPoint($0, NumberSchema(.points)) }
-        if let points, points.count < 3 {
-          decoder.report("a polygon needs at least three points, not \(points.count)", at: node)
-        }
-        return points
-      }.required,
-    ])
-}
-
-/// A polygon as an emitter's shape, as written.
-struct PolygonDraft: Sendable {
-  var type = Kind.polygon
-  var points: [PlanePoint] = []
-
-  enum Kind: String, Sendable, CaseIterable { case polygon }
 }

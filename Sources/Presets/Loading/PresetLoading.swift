@@ -58,7 +58,7 @@ struct PresetLoading {
 
     let budgets = scene.particleBudgets()
     let locator = SourceLocator(root)
-    for problem in LoopCheck.problems(of: scene) { decoder.report(problem, locator) }
+    for problem in LoopCheck.problems(of: scene) + OutlineCheck.problems(of: scene) { decoder.report(problem, locator) }
     let hasOtherIssues = decoder.issueCount > 0
     let limitProblems = LimitCheck.problems(of: scene, budgets)
     if !settings.ignoresLimits { for problem in limitProblems { decoder.report(problem, locator) } }

@@ -67,19 +67,6 @@ extension PreparedShape {
 // below crosses or touches itself, and holes run in the opposite sense (`isSimple`); flakes and paths may.
 
 extension VectorPath {
-  /// A heart, upright.
-  package static let heart: VectorPath = {
-    var heart = VectorPath()
-    heart.move(to: Point(0, -0.5))
-    heart.mirroredAcrossY([
-      (Point(0.1, -0.74), Point(0.29, -0.87), Point(0.52, -0.87)),
-      (Point(0.79, -0.87), Point(1, -0.65), Point(1, -0.35)),
-      (Point(1, 0.16), Point(0.48, 0.46), Point(0, 0.93)),
-    ])
-    heart.close()
-    return heart
-  }()
-
   /// A star whose four points lie on the axes, with hollow sides between them.
   package static var spark: VectorPath {
     var spark = VectorPath()
@@ -198,11 +185,6 @@ extension VectorPath {
     if inner > 0 { arc(startTurns + turns, -turns, inner) }
     sector.close()
     return sector
-  }
-
-  /// Appends curves to the line x = 0, then their mirror images back to the start.
-  private mutating func mirroredAcrossY(_ curves: [(Point, Point, Point)]) {
-    mirrored(curves) { Point(-$0.x, $0.y) }
   }
 
   /// Appends curves to the line y = 0, then their mirror images back to the start.

@@ -91,8 +91,7 @@ extension FlattenedPath {
     corners count: Int, _ center: Point, _ radius: Point, _ rounding: Double, _ radiusFactor: (Int) -> Double
   ) {
     add(count: count, rounding: rounding, isClosed: true) { corner in
-      let (sine, cosine) = Lanes.sincosTurns(Double(corner) / Double(count))
-      return center + Point(sine, -cosine) * radius * radiusFactor(corner)
+      center + VectorPath.cornerDirection(corner, of: count) * radius * radiusFactor(corner)
     }
   }
 

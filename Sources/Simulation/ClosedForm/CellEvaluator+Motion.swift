@@ -8,7 +8,8 @@ extension CellEvaluator {
   ///
   /// with φ₁(x) = (1 − e⁻ˣ)/x and φ₂(x) = (1 − φ₁(x))/x. This solves v′ = −k·(v − w) + g, where p₀ and v₀ are position and
   /// velocity at birth, k is the drag, g gravity and w the wind. `DragFactors` has D (`distance`), G (`fall`) and e (`decay`).
-  /// Sway, travel, the offset over life, flutter and drift are added to the position, and their derivatives to the velocity.
+  /// Sway, travel, the offset over life, flutter and drift are added to the position, and their derivatives to the velocity. For
+  /// particles that gather, a in the formulas is the time since their release, and their journey is added.
   ///
   /// - Parameters:
   ///   - stepped: integrated state of a stepped cell's particles, in place of the formulas; unused for others.
@@ -19,11 +20,14 @@ extension CellEvaluator {
     of particle: SpawnState, stepped: IntegratorState, age: Float8, life: CurveCoordinate, wantsVelocity: Bool
   ) -> Motion {
     var motion = Motion(x: stepped.x, y: stepped.y, velocityX: stepped.velocityX, velocityY: stepped.velocityY)
+    // Seconds for which velocity and forces have acted.
+    let freeAge = has(.gather) ? kernel.pointee.gather.pointee.freeSeconds(at: age) : age
     if !has(.stepped) {
-      motion = ballisticMotion(of: particle, age: age, life: life, wantsVelocity: wantsVelocity)
+      motion = ballisticMotion(of: particle, age: freeAge, life: life, wantsVelocity: wantsVelocity)
       if has(.wrap) { kernel.pointee.forces.pointee.wrap(&motion.x, &motion.y) }
     }
-    if has(.threeD) { addDepth(to: &motion, of: particle, stepped: stepped, age: age, life: life) }
+    if has(.threeD) { addDepth(to: &motion, of: particle, stepped: stepped, age: freeAge, life: life) }
+    if has(.gather) { addGather(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
     if has(.sway) { addSway(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
     if has(.travel) || has(.offset) {
       addCurves(to: &motion, of: particle, life: life, wantsVelocity: wantsVelocity)

@@ -7,8 +7,9 @@ extension CellEvaluator {
   ///
   /// Directions in a solid cone of half angle h (at most ½ turn) are uniform over the cap that it cuts from the unit sphere: by
   /// Archimedes the cosine of their angle from the axis is uniform in cos h ... 1. The cone's axis is +x, lifted towards the eye by
-  /// the latitude, then rotated in the plane by the longitude. A child's direction is then rotated again, by the rotation that
-  /// takes +x to the parent's direction and keeps +y in the canvas's plane.
+  /// the latitude, then rotated in the plane by the longitude. A child's direction, and one that is measured from the
+  /// emitter's shape, is then rotated again, by the rotation that takes +x to the parent's or the shape's direction and keeps +y in
+  /// the canvas's plane.
   @_transparent
   func aim(_ particle: inout SpawnState, parameters: UnsafePointer<Float8>, keys: RandomKeys, parent: ParentState) {
     let half: Float = 0.5
@@ -30,10 +31,10 @@ extension CellEvaluator {
     (x, z) = (up.cos * x - up.sin * z, up.sin * x + up.cos * z)
     let around = Lanes.sincosTurns(longitude)
     (x, y) = (around.cos * x - around.sin * y, around.sin * x + around.cos * y)
-    if has(.parent) {
-      // The rotation takes +x to the parent's direction d, +y to the unit vector e in the canvas's plane that is perpendicular to
+    if hasBirthAxis {
+      // The rotation takes +x to the axis d, the parent's direction or the shape's, +y to the unit vector e in the canvas's plane that is perpendicular to
       // d, and +z to d × e. Where d lies along z, e is +y.
-      let (dx, dy, dz) = (parent.directionX, parent.directionY, parent.directionZ)
+      let (dx, dy, dz) = birthAxis(parameters: parameters, keys: keys, parent: parent)
       let lengthInPlane = Lanes.sqrt(dx * dx + dy * dy)
       let isAlongZ = lengthInPlane .< Float8(repeating: 1e-6)
       let inverse = 1 / lengthInPlane.replacing(with: Float8(repeating: 1), where: isAlongZ)

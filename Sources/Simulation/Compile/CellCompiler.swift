@@ -6,6 +6,8 @@ import Model
 struct CellCompiler {
   let canvas: Canvas
   let emitter: Emitter
+  /// The emitter's shape, which all of its cells share.
+  let shape: ShapeSampler
   let clock: LayerClock
   let memory: ProgramMemory
   /// Seconds of local time, from the layer's `timeOffset` on, for which animated values are tabulated; after that each keeps its
@@ -30,16 +32,16 @@ struct CellCompiler {
     let forces = ForceProgramCompiler(
       canvas: canvas, clock: clock, memory: memory, horizon: horizon, isThreeDimensional: isThreeDimensional)
     let none: UnsafePointer<Float> = memory.keep([])
+    let gather = isRoot ? cell.gather.map { GatherParameters($0, canvas: canvas, memory: memory) } : nil
     var kernel = CellKernel(
       schedule: BirthSchedule(segments: memory.keep(segments), count: segments.count),
       bursts: memory.keep(bursts), stream: StreamKey(seed: canvas.seed, path: cell.cellPath),
       randomVariables: memory.keep(randomVariables), randomSprite: randomVariable(.sprite, .sprite),
       randomPaletteColor: randomVariable(.color, .color), randomConeAngle: randomVariable(.cone, .direction),
       parameters: memory.keep(parameters.constants), inheritedFields: memory.keep([]),
-      shape: isRoot
-        ? ShapeCompiler(emitter: emitter, canvas: canvas, memory: memory).sampler
-        : ShapeSampler(points: memory.keep([]), cumulativeShares: memory.keep([])),
-      forces: forces.program(of: cell), trail: TrailParameters.compile(cell, canvas: canvas, memory: memory),
+      shape: isRoot ? shape : ShapeSampler(in: memory), gather: memory.keep(gather.map { [$0] } ?? []),
+      forces: forces.program(of: cell, heldSeconds: Double(gather?.releaseSeconds ?? 0)),
+      trail: TrailParameters.compile(cell, canvas: canvas, memory: memory),
       drift: DriftField(cell, canvas: canvas, clock: clock), velocityCurve: none, spinCurve: none,
       travelEase: memory.keep(CurveTable.easing(cell.travelEase)), offsetX: none, offsetY: none, depthCurve: none,
       rotationCurve: none, scaleCurve: none, alphaCurve: none, intensityCurve: none, ramp: memory.keep([]),
@@ -49,6 +51,7 @@ struct CellCompiler {
       emitter: emitter, canvas: canvas)
     kernel.features.insert(.animatedParameters, if: !parameters.animated.isEmpty)
     kernel.features.insert(.shape, if: isRoot && kernel.shape.kind != .center)
+    kernel.emissionFrom = cell.emissionFrom
     kernel.longestLifetime = Float(longestLifetime)
     kernel.longestVisibleAge = kernel.longestLifetime + Float(cell.lingerSeconds)
     kernel.spriteCount = max(cell.sprites.count, 1)

@@ -15,6 +15,8 @@ package enum CellFeature: UInt8, CaseIterable {
   case sharedRandom
   /// An emitter shape larger than a point.
   case shape
+  /// Angles of emission that are measured from the emitter shape's normal or tangent.
+  case shapeAxis
   /// Births that the emitter's depth spreads in z.
   case deepShape
   /// The ages of the particles' bounces are recorded, since children are born at them.
@@ -29,6 +31,8 @@ package enum CellFeature: UInt8, CaseIterable {
   case velocity
   case gravity, drag, wind
   case travel, offset, sway, flutter
+  /// Journeys from scattered beginnings to the emitter's shape.
+  case gather
   /// Curves over life of the speed and of z.
   case velocityCurve, depthCurve
   /// Positions with a third coordinate.

@@ -31,6 +31,8 @@ extension CellFeatures {
     insert(.birthJitter, if: cell.birthJitter != 0)
     if isRoot {
       remove(parameters: .inheritVelocity)
+      insert(.shapeAxis, if: cell.emissionFrom != .canvas)
+      insert(.gather, if: cell.gather != nil)
     } else {
       insert(.parent)
       insert(.velocity, if: contains(parameter: .inheritVelocity))

@@ -70,6 +70,10 @@ struct CellKernel: BitwiseCopyable {
   var inheritedFieldCount = 0
   /// Emitter shape of a root cell.
   var shape: ShapeSampler
+  /// Direction of the shape that angles of emission are measured from; only where the cell has `CellFeature.shapeAxis`.
+  var emissionFrom = Cell.EmissionFrom.canvas
+  /// Journeys to the shape; only where the cell has `CellFeature.gather`.
+  var gather: UnsafePointer<GatherParameters>
   /// Forces and boundaries. Only stepped cells read them all; every cell reads `ForceProgram.wrapRectangle`.
   var forces: UnsafePointer<ForceProgram>
   var trail: UnsafePointer<TrailParameters>

@@ -7,20 +7,70 @@ struct ShapeCompiler {
   let memory: ProgramMemory
 
   var sampler: ShapeSampler {
-    var sampler = ShapeSampler(points: memory.keep([]), cumulativeShares: memory.keep([]))
+    var sampler = ShapeSampler(in: memory)
     sampler.kind = kind
-    guard case .polygon(let corners) = emitter.shape, corners.count >= 3 else { return sampler }
-    let scaled = corners.map { PlanePoint($0.x * canvas.pixelsPerPoint, $0.y * canvas.pixelsPerPoint) }
-    let pieces: PolygonPieces =
-      switch sampler.kind {
-      case .polygonCorners: .corners(scaled)
-      case .polygonOutline: .outline(scaled)
-      default: .surface(scaled)
-      }
-    sampler.points = memory.keep(pieces.points)
-    sampler.cumulativeShares = memory.keep(pieces.cumulativeShares)
-    sampler.pieceCount = pieces.cumulativeShares.count
+    if case .polygon(let corners) = emitter.shape, corners.count >= 3 {
+      let scaled = corners.map { PlanePoint($0.x * canvas.pixelsPerPoint, $0.y * canvas.pixelsPerPoint) }
+      let pieces: ShapePieces =
+        switch sampler.kind {
+        case .corners: .corners(scaled)
+        case .outline: .outline(scaled)
+        default: .surface(scaled)
+        }
+      sampler.set(pieces, in: memory)
+    }
+    if let path = emitter.outlinePath { set(path, of: &sampler) }
     return sampler
+  }
+
+  /// Makes births lie on a path. A constant size is part of the pieces, which are then pixels.
+  private func set(_ path: VectorPath, of sampler: inout ShapeSampler) {
+    let outline = ShapeOutline(placed(path, of: &sampler))
+    var pieces: ShapePieces =
+      switch sampler.kind {
+      case .corners: .corners(outline)
+      case .outline: .outline(outline)
+      default: .surface(outline)
+      }
+    // A path without an area has births on its lines; without lines, at the emitter's position.
+    if pieces.cumulativeShares.isEmpty {
+      sampler.kind = .outline
+      pieces = .outline(outline)
+    }
+    if pieces.cumulativeShares.isEmpty { sampler.kind = .center }
+    sampler.set(pieces, in: memory)
+  }
+
+  /// The path in pixels relative to the emitter's position where the size is constant; else in the unit that the sampler's
+  /// `scaling` names.
+  private func placed(_ path: VectorPath, of sampler: inout ShapeSampler) -> VectorPath {
+    let pixelsPerPoint = canvas.pixelsPerPoint
+    let size = emitter.size
+    func scaled(_ path: VectorPath, _ x: Double, _ y: Double) -> VectorPath {
+      path.mapped { PlanePoint($0.x * x, $0.y * y) }
+    }
+    guard case .path = emitter.shape else {
+      if let width = size.x.constant, let height = size.y.constant {
+        return scaled(path, width / 2 * pixelsPerPoint, height / 2 * pixelsPerPoint)
+      }
+      sampler.scaling = .stretched
+      sampler.changesProportions = size.x != size.y
+      return path
+    }
+    let isSizeGiven = size.x.constant != 0 || size.y.constant != 0
+    guard isSizeGiven, let box = ShapeOutline(path).box else { return scaled(path, pixelsPerPoint, pixelsPerPoint) }
+    // The middle of the path's box becomes its origin.
+    let (middle, extent) = ((box.low + box.high) / 2, box.high - box.low)
+    let centered = path.mapped { PlanePoint($0.x - middle.x, $0.y - middle.y) }
+    // An extent of 0 fits into anything.
+    func inverse(_ extent: Double) -> Double { extent > 0 ? 1 / extent : 1e30 }
+    if let width = size.x.constant, let height = size.y.constant {
+      let scale = min(width * inverse(extent.x), height * inverse(extent.y)) * pixelsPerPoint
+      return scaled(centered, scale, scale)
+    }
+    sampler.scaling = .fitted
+    sampler.inverseBoxSize = SIMD2(Float(inverse(extent.x)), Float(inverse(extent.y)))
+    return centered
   }
 
   /// The emitter's shape combined with its mode: births at points of the shape, on its outline or surface, or in its volume.
@@ -48,7 +98,8 @@ struct ShapeCompiler {
       case .volume: .sphere
       }
     case .polygon(let corners):
-      corners.count < 3 ? .center : kind(points: .polygonCorners, outline: .polygonOutline, filled: .polygon)
+      corners.count < 3 ? .center : kind(points: .corners, outline: .outline, filled: .triangles)
+    case .regularPolygon, .star, .heart, .path: kind(points: .corners, outline: .outline, filled: .triangles)
     }
   }
 

@@ -9,6 +9,7 @@ struct TreeCompiler {
   let clock: LayerClock
   private let timing: LayerTiming
   private let emitter: Emitter
+  private let shape: ShapeSampler
   private let canvas: Canvas
   private let chunkCapacity: Int
   /// Seconds for which animated values are tabulated or searched for their maximum: rates from their emission's start on, all
@@ -51,6 +52,7 @@ struct TreeCompiler {
     self.timing = timing
     self.emitter = emitter
     self.canvas = canvas
+    shape = ShapeCompiler(emitter: emitter, canvas: canvas, memory: memory).sampler
     self.chunkCapacity = chunkCapacity
     // A loop's values repeat after its period. Without a loop, frames may be asked for past the canvas's end: values are followed
     // for twice the canvas's duration and a minute.
@@ -130,7 +132,7 @@ struct TreeCompiler {
   ) -> Int {
     let parameters = BirthParameterCompiler(cell, emitter: position.isRoot ? emitter : nil, canvas: canvas)
     let compiler = CellCompiler(
-      canvas: canvas, emitter: emitter, clock: clock, memory: memory, horizon: horizon, cell: cell,
+      canvas: canvas, emitter: emitter, shape: shape, clock: clock, memory: memory, horizon: horizon, cell: cell,
       isRoot: position.isRoot, isThreeDimensional: position.isThreeDimensional)
     var kernel = compiler.kernel(parameters: parameters, segments: segments, longestLifetime: longestLifetime)
     let index = kernels.count

@@ -18,6 +18,7 @@ extension CellEvaluator {
     particle.lifetime = lifetime.replacing(with: longest, where: lifetime .> longest)
     spawnVelocity(of: &particle, parameters: parameters, keys: keys, parent: parent)
     spawnPosition(of: &particle, parameters: parameters, keys: keys, parent: parent)
+    if has(.gather) { spawnGather(of: &particle, parameters: parameters, keys: keys) }
     spawnForces(of: &particle, parameters: parameters, keys: keys)
     if has(.sway) { spawnSway(of: &particle, parameters: parameters, keys: keys) }
     spawnRotation(of: &particle, parameters: parameters, keys: keys)
@@ -37,10 +38,11 @@ extension CellEvaluator {
       let longitude = randomized(.emissionLongitude, range: .emissionRange, parameters, keys)
       let (sine, cosine) = Lanes.sincosTurns(longitude)
       (particle.directionX, particle.directionY) = (cosine, sine)
-      if has(.parent) {
-        // A child's longitude is measured from its parent's direction.
-        particle.directionX = parent.directionX * cosine - parent.directionY * sine
-        particle.directionY = parent.directionX * sine + parent.directionY * cosine
+      if hasBirthAxis {
+        // A child's longitude is measured from its parent's direction, a root's perhaps from its shape's.
+        let axis = birthAxis(parameters: parameters, keys: keys, parent: parent)
+        particle.directionX = axis.x * cosine - axis.y * sine
+        particle.directionY = axis.x * sine + axis.y * cosine
       }
     }
     let speed = randomized(.velocity, range: .velocityRange, parameters, keys)

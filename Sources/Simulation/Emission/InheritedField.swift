@@ -17,8 +17,10 @@ enum InheritedField: Int, CaseIterable {
   case drift, driftPhase, flutter, flutterLift, tumble, tumbleSpeed
   // Particles in 3-D
   case z, velocityZ, directionZ, gravityZ
+  // Particles that gather
+  case scatterX, scatterY, gatherDelay
 
-  @inline(__always) static var count: Int { InheritedField.gravityZ.rawValue + 1 }
+  @inline(__always) static var count: Int { InheritedField.gatherDelay.rawValue + 1 }
 }
 
 extension InheritedField {
@@ -38,6 +40,7 @@ extension InheritedField {
     }
     if kernel.features.contains(parameter: .driftAmplitude) { fields += [.drift, .driftPhase] }
     if kernel.has(.flutter) { fields += [.flutter, .flutterLift, .tumble, .tumbleSpeed] }
+    if kernel.has(.gather) { fields += [.scatterX, .scatterY, .gatherDelay] }
     if kernel.has(.colorSpeed) { fields += [.redSpeed, .greenSpeed, .blueSpeed] }
     return fields
   }

@@ -16,11 +16,24 @@ package enum RandomChannel: UInt32, CaseIterable {
   case twinkle = 54
   /// Attempts of the rejection on an ellipse's outline: an angle and an acceptance threshold for each, 64 ..< 96.
   case ellipseOutline = 64
+  // Where a particle that gathers begins, and when it sets off
+  case gatherAngle = 140
+  case gatherRadius = 141
+  case gatherDelay = 142
+  /// Attempts of the rejection on an outline whose proportions change: two numbers that choose a point and an acceptance threshold
+  /// for each, 160 ..< 208.
+  case shapeOutline = 160
   // Particles in 3-D
   case positionZ = 100
   /// Angle from the axis of a solid cone of births; the angle around it has the channel of `emissionRange`.
   case cone = 101
 
   /// Number of consecutive channels, from the raw value on, that the case owns.
-  package var count: UInt32 { self == .ellipseOutline ? 32 : 1 }
+  package var count: UInt32 {
+    switch self {
+    case .ellipseOutline: 32
+    case .shapeOutline: 48
+    default: 1
+    }
+  }
 }

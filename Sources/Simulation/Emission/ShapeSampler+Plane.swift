@@ -44,7 +44,10 @@ extension CellEvaluator {
       let radius = Lanes.select(b * (Lanes.abs(width) + Lanes.abs(height)) .< Lanes.abs(width), width, height)
       let (sine, cosine) = Lanes.sincosTurns(a)
       return (radius * cosine, radius * sine)
-    case .polygonCorners, .polygonOutline, .polygon: return kernel.pointee.shape.polygonOffset(a, keys: keys.own)
+    case .outline:
+      let point = kernel.pointee.shape.outlinePoint(width: width, height: height, keys: keys.own)
+      return (point.x, point.y)
+    case .corners, .triangles: return kernel.pointee.shape.pieceOffset(a, width: width, height: height, keys: keys.own)
     case .sphere, .sphereSurface, .cuboidCorners, .cuboidEdges, .cuboidFaces: return (Float8(), Float8())
     }
   }
@@ -89,32 +92,6 @@ extension ShapeSampler {
       let length = Lanes.sqrt(tangentX * tangentX + tangentY * tangentY)
       open.replace(with: Int32x8(repeating: 0), where: threshold * longest .<= length)
       if open == Int32x8(repeating: 0) { break }
-    }
-    return (x, y)
-  }
-
-  /// Random position on a polygon's corners, outline or area in pixels, relative to the emitter's position.
-  ///
-  /// - Parameter a: random numbers that choose the piece.
-  @inline(never)
-  func polygonOffset(_ a: Float8, keys: ParticleKeys8) -> (x: Float8, y: Float8) {
-    var (x, y) = (Float8(), Float8())
-    let b = keys.uniform(.positionB)
-    let root = Lanes.sqrt(keys.uniform(.positionC))
-    for lane in 0..<8 {
-      var piece = 0
-      while piece < pieceCount - 1, a[lane] >= cumulativeShares[piece] { piece += 1 }
-      let offset: SIMD2<Float>
-      switch kind {
-      case .polygonCorners: offset = points[piece]
-      case .polygonOutline: offset = points[piece] + (points[piece + 1] - points[piece]) * b[lane]
-      default:
-        // (1 − √u)·A + √u·((1 − v)·B + v·C) is uniform in a triangle.
-        let (first, second, third) = (points[3 * piece], points[3 * piece + 1], points[3 * piece + 2])
-        offset = first + ((second - first) + (third - second) * b[lane]) * root[lane]
-      }
-      x[lane] = offset.x
-      y[lane] = offset.y
     }
     return (x, y)
   }

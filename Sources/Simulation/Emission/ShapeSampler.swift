@@ -1,7 +1,8 @@
 import Lanes
 import Model
 
-/// Random positions on an emitter's shape, relative to its centre: lines and outlines uniform by length, surfaces by area.
+/// Random points of an emitter's shape, relative to its centre: lines and outlines uniform by length, surfaces by area. Whatever
+/// has births, or gathers particles, reads a point from here, and where it wants one the outline's direction there.
 ///
 /// A flat shape's volume is its surface, spread in z by the emitter's depth.
 struct ShapeSampler: BitwiseCopyable {
@@ -13,7 +14,8 @@ struct ShapeSampler: BitwiseCopyable {
     case circleOutline, circle
     case ellipseOutline, ellipse
     case ringOutlines, ring
-    case polygonCorners, polygonOutline, polygon
+    // Of a polygon or a path: its corners, the pieces of its outline, the triangles of its area.
+    case corners, outline, triangles
     // Solids; a cuboid's volume is a `rectangle` that the emitter's depth spreads in z.
     case sphere, sphereSurface
     case cuboidCorners, cuboidEdges, cuboidFaces
@@ -28,11 +30,42 @@ struct ShapeSampler: BitwiseCopyable {
     }
   }
 
+  /// What the positions of a polygon or path are multiplied by.
+  enum Scaling: UInt8, BitwiseCopyable {
+    /// They are pixels.
+    case pixels
+    /// They lie in the square −1...1, which becomes the emitter's width and height.
+    case stretched
+    /// They lie in a box of their own, which becomes as large as fits into the emitter's width and height.
+    case fitted
+  }
+
   var kind = Kind.center
-  /// Pieces of a polygon, in pixels relative to the centre (`PolygonPieces`).
+  /// Pieces of a polygon or path (`ShapePieces`).
   var points: UnsafePointer<SIMD2<Float>>
+  var outline: UnsafePointer<OutlinePiece>
   var cumulativeShares: UnsafePointer<Float>
   var pieceCount = 0
+  var scaling = Scaling.pixels
+  /// For `Scaling.fitted`, 1 ÷ width and 1 ÷ height of the box that the positions lie in; very large for an extent of 0.
+  var inverseBoxSize = SIMD2<Float>()
+  /// Whether the emitter's width and height may change in different ways: then an outline's pieces do not keep the lengths by
+  /// which they are chosen, and a rejection makes up for that.
+  var changesProportions = false
+
+  /// Births at the centre.
+  init(in memory: ProgramMemory) {
+    points = memory.keep([])
+    outline = memory.keep([])
+    cumulativeShares = memory.keep([])
+  }
+
+  mutating func set(_ pieces: ShapePieces, in memory: ProgramMemory) {
+    points = memory.keep(pieces.points)
+    outline = memory.keep(pieces.outline)
+    cumulativeShares = memory.keep(pieces.cumulativeShares)
+    pieceCount = pieces.cumulativeShares.count
+  }
 
   /// One of the two ends of an extent around its middle: the first for a random number below ½.
   @_transparent

@@ -57,6 +57,10 @@ struct SpawnState {
   var velocityZ = Float8()
   var directionZ = Float8()
   var gravityZ = Float8()
+  /// Pixels from the particle's place on the shape to where it begins, and seconds from its birth to its setting off.
+  var scatterX = Float8()
+  var scatterY = Float8()
+  var gatherDelay = Float8()
 
   // MARK: Not inherited
   /// Opacity at birth, and its change a second.
@@ -147,5 +151,8 @@ struct SpawnState {
     body(.velocityZ, &velocityZ)
     body(.directionZ, &directionZ)
     body(.gravityZ, &gravityZ)
+    body(.scatterX, &scatterX)
+    body(.scatterY, &scatterY)
+    body(.gatherDelay, &gatherDelay)
   }
 }

@@ -3,6 +3,9 @@ struct ForceProgram: BitwiseCopyable {
   /// Seconds of age in a whole step, and its inverse.
   var stepSeconds: Float
   var stepsPerSecond: Float
+  /// Whole steps for which particles rest where they were born, before their velocity and the forces act (`Gather.hold`); a
+  /// number that no age reaches where they always do.
+  var heldSteps: Float
   /// Whether trajectories leave the canvas's plane.
   var isThreeDimensional: Bool
   /// Quadratic drag and the upper limit of the speed.

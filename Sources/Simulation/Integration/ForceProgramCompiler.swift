@@ -11,7 +11,8 @@ struct ForceProgramCompiler {
   /// Whether trajectories leave the canvas's plane.
   let isThreeDimensional: Bool
 
-  func program(of cell: Cell) -> UnsafePointer<ForceProgram> {
+  /// - Parameter heldSeconds: the age from which the particles' velocity and the forces act.
+  func program(of cell: Cell, heldSeconds: Double) -> UnsafePointer<ForceProgram> {
     var air = AirDescription()
     var descriptions: [ForceDescription] = []
     for force in cell.forces {
@@ -34,7 +35,8 @@ struct ForceProgramCompiler {
     let bounces = boundaries.records(of: cell.bounds, .bounce)
     let kills = boundaries.records(of: cell.bounds, .kill)
     let program = ForceProgram(
-      stepSeconds: Float(cell.step), stepsPerSecond: 1 / Float(cell.step), isThreeDimensional: isThreeDimensional,
+      stepSeconds: Float(cell.step), stepsPerSecond: 1 / Float(cell.step),
+      heldSteps: Float((heldSeconds / cell.step).rounded(.up)), isThreeDimensional: isThreeDimensional,
       air: air.source(table, clock: clock, memory: memory, pixelsPerPoint: canvas.pixelsPerPoint),
       hasQuadraticDrag: air.quadraticDrags.contains { $0.constant != 0 }, hasSpeedLimit: !air.speedLimits.isEmpty,
       readsTime: !animatedNumbers.isEmpty || records.contains { $0.frequency > 0 },

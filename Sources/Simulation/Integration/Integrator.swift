@@ -72,7 +72,12 @@ struct Integrator {
       let isAtTarget = Lanes.bits(of: isBehind) == 0
       let isPartialStep = isAtTarget && !examinesNextStep
       let remainder = Lanes.min(age, progress.state.endAge) - Lanes.float(progress.steps) * program.stepSeconds
-      let seconds = isPartialStep ? remainder : wholeStep
+      var seconds = isPartialStep ? remainder : wholeStep
+      if program.heldSteps > 0 {
+        // A step of no time leaves a particle where it is.
+        let isHeld = Lanes.float(progress.steps) .< Float8(repeating: program.heldSteps)
+        seconds = seconds.replacing(with: Float8(), where: isHeld)
+      }
       var next = step(progress, seconds: seconds, program, scratch, in: dimensions)
       if program.reflectingBoundaryCount > 0 {
         let share = bounce(&next, from: progress.state, seconds: seconds, in: dimensions)

@@ -41,6 +41,7 @@ struct MotionEstimate {
     let mayWind =
       cell.has(.stepped) || cell.has(.sway) || cell.has(.travel) || cell.has(.offset)
       || cell.reads(.driftAmplitude) || cell.has(.flutter) || cell.has(.depthCurve) || cell.has(.wrap)
+      || cell.has(.gather)
     (self.first, self.middle, self.last) = (first, middle, last)
     start = evaluation.point(cell, particle, age: first, &integration)
     var quarter = start

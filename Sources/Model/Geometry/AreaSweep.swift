@@ -1,0 +1,152 @@
+// The area of polygons that may have holes, overlap and cross themselves, as triangles.
+//
+// A sweep from top to bottom (M. I. Shamos and D. Hoey, "Geometric intersection problems", 1976, in its simplest form): between
+// two neighbouring heights at which an edge begins, ends or crosses another, the edges that reach through have one order from
+// left to right. Where the winding number says so, the area between two of them is a trapezoid; trapezoids between the same two
+// edges are joined. Cost: pairs of edges whose boxes overlap, and the edges at each height; both are limited.
+
+/// A triangle of an area.
+package struct ShapeTriangle: Sendable {
+  package var a, b, c: SIMD2<Double>
+
+  package var area: Double {
+    let doubleArea = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+    return abs(doubleArea) / 2
+  }
+}
+
+struct AreaSweep {
+  typealias Point = SIMD2<Double>
+
+  /// An edge that is not horizontal, from its upper end to its lower one.
+  private struct Edge {
+    var top, bottom: Point
+    /// 1 where the contour runs downwards, −1 where it runs upwards.
+    var winding: Int
+
+    func x(at y: Double) -> Double {
+      if y <= top.y { return top.x }
+      if y >= bottom.y { return bottom.x }
+      return top.x + (bottom.x - top.x) * ((y - top.y) / (bottom.y - top.y))
+    }
+
+    var leastX: Double { min(top.x, bottom.x) }
+    var mostX: Double { max(top.x, bottom.x) }
+  }
+
+  /// The area between two edges and two heights.
+  private struct Trapezoid {
+    var left, right: Int
+    var top, bottom: Double
+  }
+
+  /// Most crossings of edges, and most visits of an edge at a height.
+  private static let mostCrossings = 65_536
+  private static let mostVisits = 8_388_608
+
+  private let edges: [Edge]
+  private let fillRule: VectorPath.FillRule
+
+  /// Triangles of the area inside of closed polygons; nil where the polygons are too intricate.
+  static func triangles(of polygons: [[Point]], _ fillRule: VectorPath.FillRule) -> [ShapeTriangle]? {
+    AreaSweep(polygons, fillRule).triangles
+  }
+
+  private init(_ polygons: [[Point]], _ fillRule: VectorPath.FillRule) {
+    self.fillRule = fillRule
+    var edges: [Edge] = []
+    for polygon in polygons {
+      guard var from = polygon.last else { continue }
+      for to in polygon {
+        if from.y < to.y { edges.append(Edge(top: from, bottom: to, winding: 1)) }
+        if from.y > to.y { edges.append(Edge(top: to, bottom: from, winding: -1)) }
+        from = to
+      }
+    }
+    self.edges = edges
+  }
+
+  private var triangles: [ShapeTriangle]? {
+    guard let heights, let trapezoids = trapezoids(between: heights) else { return nil }
+    var triangles: [ShapeTriangle] = []
+    for trapezoid in trapezoids {
+      func corner(_ edge: Int, _ y: Double) -> Point { Point(edges[edge].x(at: y), y) }
+      let (topLeft, bottomLeft) = (corner(trapezoid.left, trapezoid.top), corner(trapezoid.left, trapezoid.bottom))
+      let (topRight, bottomRight) = (corner(trapezoid.right, trapezoid.top), corner(trapezoid.right, trapezoid.bottom))
+      for triangle in [
+        ShapeTriangle(a: topLeft, b: topRight, c: bottomRight),
+        ShapeTriangle(a: topLeft, b: bottomRight, c: bottomLeft),
+      ] where triangle.area > 0 { triangles.append(triangle) }
+    }
+    return triangles
+  }
+
+  /// All heights at which edges begin, end or cross, ascending.
+  private var heights: [Double]? {
+    guard let lowest = edges.map(\.bottom.y).max(), let highest = edges.map(\.top.y).min() else { return [] }
+    // Crossings this near to an edge's end are its end, but for rounding.
+    let slack = (lowest - highest) * 1e-12
+    var heights = edges.flatMap { [$0.top.y, $0.bottom.y] }
+    let ends = heights.count
+    let byLeft = edges.indices.sorted { (edges[$0].leastX, $0) < (edges[$1].leastX, $1) }
+    for (position, index) in byLeft.enumerated() {
+      let edge = edges[index]
+      for other in byLeft[(position + 1)...] {
+        guard edges[other].leastX <= edge.mostX else { break }
+        let (top, bottom) = (max(edge.top.y, edges[other].top.y), min(edge.bottom.y, edges[other].bottom.y))
+        guard top < bottom else { continue }
+        // How far one edge lies to the right of the other at both ends of their common heights.
+        let atTop = edge.x(at: top) - edges[other].x(at: top)
+        let atBottom = edge.x(at: bottom) - edges[other].x(at: bottom)
+        guard (atTop < 0 && atBottom > 0) || (atTop > 0 && atBottom < 0) else { continue }
+        let y = top + (bottom - top) * (atTop / (atTop - atBottom))
+        if y > top + slack, y < bottom - slack { heights.append(y) }
+        guard heights.count - ends <= Self.mostCrossings else { return nil }
+      }
+    }
+    heights.sort()
+    var distinct: [Double] = []
+    for height in heights where distinct.last != height { distinct.append(height) }
+    return distinct
+  }
+
+  private func trapezoids(between heights: [Double]) -> [Trapezoid]? {
+    let byTop = edges.indices.sorted { (edges[$0].top.y, $0) < (edges[$1].top.y, $1) }
+    var next = 0
+    var visits = 0
+    /// Edges between the current two heights, from left to right.
+    var active: [Int] = []
+    var trapezoids: [Trapezoid] = []
+    /// For each edge, the last trapezoid to its right; −1 for none.
+    var lastOfLeft = [Int](repeating: -1, count: edges.count)
+    for (top, bottom) in zip(heights, heights.dropFirst()) {
+      active.removeAll { edges[$0].bottom.y <= top }
+      while next < byTop.count, edges[byTop[next]].top.y <= top {
+        active.append(byTop[next])
+        next += 1
+      }
+      visits += active.count
+      guard visits <= Self.mostVisits else { return nil }
+      let middle = top + (bottom - top) / 2
+      let placed = active.map { (x: edges[$0].x(at: middle), index: $0) }.sorted { ($0.x, $0.index) < ($1.x, $1.index) }
+      active = placed.map(\.index)
+      var winding = 0
+      var left = -1
+      for edge in active {
+        let wasInside = fillRule.fills(winding)
+        winding += edges[edge].winding
+        let isInside = fillRule.fills(winding)
+        if isInside, !wasInside { left = edge }
+        guard wasInside, !isInside else { continue }
+        let last = lastOfLeft[left]
+        if last >= 0, trapezoids[last].right == edge, trapezoids[last].bottom == top {
+          trapezoids[last].bottom = bottom
+        } else {
+          lastOfLeft[left] = trapezoids.count
+          trapezoids.append(Trapezoid(left: left, right: edge, top: top, bottom: bottom))
+        }
+      }
+    }
+    return trapezoids
+  }
+}

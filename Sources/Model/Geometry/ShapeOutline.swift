@@ -1,0 +1,201 @@
+// The outline and the area of a path, measured, so that points can be chosen on them evenly.
+
+/// A path as pieces of known length and its area as triangles: what births on a shape are chosen from.
+///
+/// Each curve is cut into pieces by its arc length (`ArcLength`), which are cubic in that length: points that are even in a
+/// piece's parameter are even on the curve, and lie on it to 10⁻⁶ of its size. The area is that of straight chords, none of
+/// which leaves its curve by more than 1/8,192 of the path's box. Computed once for a scene; cost: for n chords up to n² simple
+/// steps, n being limited to `Limits.outlineChords`.
+package struct ShapeOutline: Sendable {
+  package typealias Point = SIMD2<Double>
+
+  /// A piece of the outline: the cubic from `from` to `to` whose derivatives at both ends are given.
+  package struct Piece: Sendable {
+    package var from, to: Point
+    /// Derivatives by the piece's parameter, which runs from 0 to 1.
+    package var startSlope, endSlope: Point
+    package var length: Double
+  }
+
+  /// Pieces of all contours, in the order and direction in which the path is drawn.
+  package private(set) var pieces: [Piece] = []
+  /// Points at which lines and curves of the path begin and end.
+  package private(set) var knots: [Point] = []
+  /// Closed polygons along the contours; open contours are closed by a line.
+  private var polygons: [[Point]] = []
+  /// For each piece, its polygon and the corner at the end of one of its chords there.
+  private var chords: [(polygon: Int, corner: Int)] = []
+  private let fillRule: VectorPath.FillRule
+  /// Whether the path has more chords than are allowed; it then has no pieces.
+  package private(set) var isTooDetailed = false
+
+  /// Share of the path's box by which a chord may leave its curve.
+  private static let chordTolerance = 1.0 / 8192
+
+  package init(_ path: VectorPath) {
+    fillRule = path.fillRule
+    let contours = path.contours.map { ($0, ArcLength($0)) }
+    for (contour, arc) in contours { addPieces(of: contour, arc) }
+    guard let box else { return }
+    let (width, height) = (box.high.x - box.low.x, box.high.y - box.low.y)
+    let tolerance = max(width, height) * Self.chordTolerance
+    var first = 0
+    var cornerCount = 0
+    for (_, arc) in contours {
+      let count = Self.pieceCount(of: arc)
+      addPolygon(along: pieces[first..<first + count], tolerance: tolerance)
+      first += count
+      cornerCount += polygons[polygons.count - 1].count
+    }
+    if cornerCount > Limits.outlineChords {
+      (pieces, polygons, chords, knots, isTooDetailed) = ([], [], [], [], true)
+    }
+  }
+
+  /// The length of all pieces.
+  package var length: Double { pieces.reduce(0) { $0 + $1.length } }
+
+  /// The smallest box around the ends of all pieces; nil without pieces.
+  package var box: (low: Point, high: Point)? {
+    guard let first = pieces.first else { return nil }
+    var (low, high) = (first.from, first.from)
+    for piece in pieces {
+      for point in [piece.from, piece.to] {
+        low = Point(min(low.x, point.x), min(low.y, point.y))
+        high = Point(max(high.x, point.x), max(high.y, point.y))
+      }
+    }
+    return (low, high)
+  }
+
+  // MARK: Building
+
+  /// Pieces between neighbouring knots of a measured contour; where a curve begins, two knots lie at one length.
+  private static func pieceCount(of arc: ArcLength) -> Int {
+    let knots = arc.curves[0].knots
+    return zip(knots, knots.dropFirst()).reduce(0) { $0 + ($1.1.position > $1.0.position ? 1 : 0) }
+  }
+
+  private mutating func addPieces(of contour: VectorPath, _ arc: ArcLength) {
+    for (index, element) in contour.elements.enumerated() {
+      let isLastOfClosed = index == contour.elements.count - 2 && contour.elements.last == .close
+      guard let end = element.points.last else { continue }
+      // The end of a closed contour that returns to its start by itself is the start once more.
+      if isLastOfClosed, end == contour.elements.first?.points.last { continue }
+      knots.append(Point(end.x, end.y))
+    }
+    let (x, y) = (arc.curves[0].knots, arc.curves[1].knots)
+    for index in x.indices.dropLast() {
+      let span = x[index + 1].position - x[index].position
+      guard span > 0 else { continue }
+      pieces.append(
+        Piece(
+          from: Point(x[index].value, y[index].value), to: Point(x[index + 1].value, y[index + 1].value),
+          startSlope: Point(x[index].slopeOut, y[index].slopeOut) * span,
+          endSlope: Point(x[index + 1].slopeIn, y[index + 1].slopeIn) * span, length: span))
+    }
+  }
+
+  /// Adds a polygon along the pieces of a contour. A curve of length L that turns evenly by θ leaves n even chords
+  /// by at most L·θ/(8n²), one that turns at a corner leaves one chord by L·θ/4: pieces that turn much are divided, neighbours
+  /// that turn little share a chord.
+  private mutating func addPolygon(along pieces: ArraySlice<Piece>, tolerance: Double) {
+    var points: [Point] = []
+    // Length and turn of the pieces that share the last chord, and the direction in which it ends.
+    var run = (length: 0.0, turn: 0.0, end: Point(0, 0))
+    func norm(_ vector: Point) -> Double { (vector * vector).sum().squareRoot() }
+    for piece in pieces {
+      let (start, end) = (piece.startSlope / piece.length, piece.endSlope / piece.length)
+      let turn = norm(end - start)
+      let joined = (length: run.length + piece.length, turn: run.turn + turn + norm(start - run.end))
+      if run.length > 0, joined.length * joined.turn / 4 <= tolerance {
+        points[points.count - 1] = piece.to
+        chords.append((polygons.count, points.count - 1))
+        run = (joined.length, joined.turn, end)
+        continue
+      }
+      if points.last != piece.from { points.append(piece.from) }
+      let count = max(1, min((piece.length * turn / 8 / tolerance).squareRoot().rounded(.up), 64))
+      chords.append((polygons.count, points.count + Int(count) / 2))
+      for step in 1...Int(count) { points.append(piece.point(at: Double(step) / count)) }
+      run = (count == 1 ? piece.length : 0, turn, end)
+    }
+    while points.count > 1, points.last == points.first { points.removeLast() }
+    polygons.append(points)
+  }
+
+  // MARK: Area and sides
+
+  /// Triangles that cover the area that the path's rule fills, none overlapping another; nil where there would be too many.
+  package var triangles: [ShapeTriangle]? { AreaSweep.triangles(of: polygons, fillRule) }
+
+  /// For each piece, whether the filled area lies to the left of its direction (and not to the right): its outward normal then
+  /// points to its right.
+  package var isInsideOnLeft: [Bool] {
+    // Far below the size of anything that can be seen, far above the rounding of coordinates.
+    let size = box.map { max($0.high.x - $0.low.x, $0.high.y - $0.low.y) } ?? 0
+    let step = size * 1e-7
+    // What is known of the chord that ends at each corner.
+    var known = polygons.map { [Bool?](repeating: nil, count: $0.count) }
+    return chords.map { chord in
+      let polygon = polygons[chord.polygon]
+      // The polygon's last corner may have been its first once more.
+      let corner = chord.corner % polygon.count
+      if let isOnLeft = known[chord.polygon][corner] { return isOnLeft }
+      let (from, to) = (polygon[(corner + polygon.count - 1) % polygon.count], polygon[corner])
+      let along = to - from
+      // On the canvas, whose y points down, the left of the direction (x, y) is (y, −x).
+      let length = max((along * along).sum().squareRoot(), 1e-300)
+      let left = Point(along.y, -along.x) / length * step
+      let isOnLeft = isInside((from + to) / 2 + left) && !isInside((from + to) / 2 - left)
+      known[chord.polygon][corner] = isOnLeft
+      return isOnLeft
+    }
+  }
+
+  /// Whether a point lies in the area that the path's rule fills.
+  package func isInside(_ point: Point) -> Bool {
+    var winding = 0
+    for polygon in polygons {
+      guard var from = polygon.last else { continue }
+      for to in polygon {
+        if (from.y <= point.y) != (to.y <= point.y) {
+          let x = from.x + (to.x - from.x) * ((point.y - from.y) / (to.y - from.y))
+          if x > point.x { winding += to.y > from.y ? 1 : -1 }
+        }
+        from = to
+      }
+    }
+    return fillRule.fills(winding)
+  }
+}
+
+extension ShapeOutline.Piece {
+  /// The point at the parameter u in 0...1: the cubic with the given ends and derivatives.
+  package func point(at u: Double) -> SIMD2<Double> {
+    if u == 1 { return to }
+    let (startBend, endBend) = bends
+    let v = 1 - u
+    return from + ((to - from) + (startBend * v - endBend * u) * v) * u
+  }
+
+  /// The derivative of `point` by u.
+  package func direction(at u: Double) -> SIMD2<Double> {
+    let (startBend, endBend) = bends
+    let v = 1 - u
+    return (to - from) + startBend * (v * (1 - 3 * u)) - endBend * (u * (2 - 3 * u))
+  }
+
+  /// By how much the derivatives at the ends differ from the straight line between them.
+  package var bends: (start: SIMD2<Double>, end: SIMD2<Double>) { (startSlope - (to - from), endSlope - (to - from)) }
+}
+
+extension VectorPath.FillRule {
+  /// Whether a point is inside that contours wind round so many times.
+  func fills(_ winding: Int) -> Bool {
+    switch self {
+    case .nonzero: winding != 0
+    case .evenOdd: winding % 2 != 0
+    }
+  }
+}

@@ -1,0 +1,32 @@
+extension Emitter {
+  /// The outline of a shape that is a path: of a `path` in points, of a heart, star or regular polygon in the square −1...1, which
+  /// becomes the emitter's size. nil for shapes that have formulas, and for polygons of given points.
+  package var outlinePath: VectorPath? {
+    switch shape {
+    case .path(let path): path
+    case .heart: .heart
+    case .star(let points, let ratio): .star(points: min(max(points, 2), Limits.figureCorners), ratio: ratio)
+    case .regularPolygon(let sides): .regularPolygon(sides: min(max(sides, 3), Limits.figureCorners))
+    case .point, .line, .rectangle, .circle, .ellipse, .ring, .polygon, .cuboid, .sphere: nil
+    }
+  }
+
+  /// Why nothing can be born on a path, in a sentence for messages; nil where births have a place.
+  package var outlineProblem: String? {
+    guard case .path(let path) = shape else { return nil }
+    let outline = ShapeOutline(path)
+    if outline.isTooDetailed {
+      return
+        "this path has too many curves for an emitter: drawn with straight lines it needs more than \(Limits.outlineChords) of them"
+    }
+    if outline.length == 0 { return "this path has no length, so that no particle can be born on it" }
+    guard mode == .surface || mode == .volume else { return nil }
+    guard let triangles = outline.triangles else {
+      return "this path crosses itself too often to be filled with particles: mode \"outline\" only needs its lines"
+    }
+    // Far less than a line is wide.
+    let isEmpty = triangles.reduce(0) { $0 + $1.area } <= 1e-9 * outline.length * outline.length
+    return isEmpty
+      ? "this path encloses no area that particles could fill: mode \"outline\" has them born on its lines" : nil
+  }
+}

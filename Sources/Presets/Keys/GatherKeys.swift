@@ -1,0 +1,29 @@
+import Model
+
+extension Declarations {
+  static let gather = Declaration<Gather>(
+    "gather",
+    "How particles come together: each begins scattered and travels to its place on the emitter's shape. Until it is released only this moves it, with sway, drift, flutter and offsetOverLife; then it flies by its velocity and all forces, as if born there. Curves over life, rotation and spin follow its age.",
+    Gather(),
+    [
+      .choice(
+        "from", \.from,
+        "Where particles begin. around: about their own places; center: about the emitter's position; canvas: anywhere on the canvas."
+      ),
+      .number(
+        "radius", \.radius, .points, 0...1e6,
+        "How far around they are scattered, evenly by area; without effect with from \"canvas\"."),
+      .number("seconds", \.seconds, .seconds, 0.001...1e5, "The age at which a particle is at its place."),
+      .number(
+        "stagger", \.stagger, .share, 0...0.9,
+        "By which share of seconds journeys are shorter; they begin at random times, and all have arrived in time."),
+      .value("ease", \.ease, .easing, "The timing of a journey.") { $0.easing($1) }
+        .defaults(to: "\"easeInOutCubic\""),
+      .number(
+        "swirl", \.swirl, .degrees, -36_000...36_000, "By how much the way winds about its end, clockwise."),
+      .optionalNumber(
+        "hold", \.hold, .seconds, 0...1e5, "Time from the arrival (after seconds) to the release."
+      )
+      .defaults(to: "the rest of its life"),
+    ])
+}

@@ -1,0 +1,141 @@
+import Model
+
+/// A piece of an outline in pixels relative to the shape's centre, or in the unit that the emitter's size multiplies: the cubic
+/// whose derivatives at its ends differ from the straight line by `startBend` and `endBend`, both 0 for straight pieces.
+struct OutlinePiece: BitwiseCopyable {
+  var from: SIMD2<Float>
+  var to: SIMD2<Float>
+  var startBend = SIMD2<Float>()
+  var endBend = SIMD2<Float>()
+  /// 1 where the outward normal points to the left of the piece's direction, −1 where it points to its right.
+  var outward: Float = 1
+}
+
+/// Corners, pieces of the outline or triangles of a shape, of which a `ShapeSampler` chooses one for each birth.
+struct ShapePieces {
+  /// For corners, point i of piece i; for triangles, the points 3·i, 3·i + 1 and 3·i + 2 of piece i. Units as in `OutlinePiece`.
+  var points: [SIMD2<Float>] = []
+  var outline: [OutlinePiece] = []
+  /// For each piece, the sum of its probability and those of all pieces before it: ascending, and 1 for the last.
+  var cumulativeShares: [Float]
+
+  // MARK: Polygons
+
+  /// Corners, all equally likely.
+  static func corners(_ polygon: [PlanePoint]) -> ShapePieces {
+    ShapePieces(points: polygon.map(rounded), cumulativeShares: shares(of: polygon.map { _ in 1 }))
+  }
+
+  /// Edges, each as likely as it is long.
+  static func outline(_ polygon: [PlanePoint]) -> ShapePieces {
+    guard let first = polygon.first else { return ShapePieces(cumulativeShares: []) }
+    let closed = polygon + [first]
+    let isClockwise = doubleArea(polygon) >= 0
+    let edges = zip(closed, closed.dropFirst())
+    return ShapePieces(
+      outline: edges.map { OutlinePiece(from: rounded($0), to: rounded($1), outward: isClockwise ? 1 : -1) },
+      cumulativeShares: shares(
+        of: edges.map { from, to in
+          let (x, y) = (to.x - from.x, to.y - from.y)
+          return (x * x + y * y).squareRoot()
+        }))
+  }
+
+  /// Triangles of a triangulation, each as likely as it is large.
+  static func surface(_ polygon: [PlanePoint]) -> ShapePieces {
+    let triangles = triangulation(of: polygon)
+    return ShapePieces(
+      points: triangles.flatMap { [rounded($0.0), rounded($0.1), rounded($0.2)] },
+      cumulativeShares: shares(of: triangles.map { abs(doubleArea($0.0, $0.1, $0.2)) / 2 }))
+  }
+
+  // MARK: Paths
+
+  /// The knots of a path, all equally likely.
+  static func corners(_ outline: ShapeOutline) -> ShapePieces {
+    ShapePieces(
+      points: outline.knots.map { SIMD2<Float>($0) }, cumulativeShares: shares(of: outline.knots.map { _ in 1 }))
+  }
+
+  /// Pieces of a path, each as likely as it is long.
+  static func outline(_ outline: ShapeOutline) -> ShapePieces {
+    ShapePieces(
+      outline: zip(outline.pieces, outline.isInsideOnLeft).map { piece, isInsideOnLeft in
+        let bends = piece.bends
+        return OutlinePiece(
+          from: SIMD2<Float>(piece.from), to: SIMD2<Float>(piece.to), startBend: SIMD2<Float>(bends.start),
+          endBend: SIMD2<Float>(bends.end), outward: isInsideOnLeft ? -1 : 1)
+      },
+      cumulativeShares: shares(of: outline.pieces.map(\.length)))
+  }
+
+  /// Triangles of a path's area, each as likely as it is large; without pieces where the path has none.
+  static func surface(_ outline: ShapeOutline) -> ShapePieces {
+    let triangles = outline.triangles ?? []
+    return ShapePieces(
+      points: triangles.flatMap { [SIMD2<Float>($0.a), SIMD2<Float>($0.b), SIMD2<Float>($0.c)] },
+      cumulativeShares: shares(of: triangles.map(\.area)))
+  }
+
+  // MARK: Measures
+
+  /// - Parameter sizes: one for each piece, to which its probability is proportional.
+  private static func shares(of sizes: [Double]) -> [Float] {
+    let whole = sizes.reduce(0, +)
+    var sum = 0.0
+    return sizes.enumerated().map { index, size -> Float in
+      sum += size
+      // Pieces of a polygon without extent are equally likely.
+      return Float(whole > 0 ? sum / whole : Double(index + 1) / Double(sizes.count))
+    }
+  }
+
+  private static func rounded(_ point: PlanePoint) -> SIMD2<Float> { SIMD2(Float(point.x), Float(point.y)) }
+
+  private static func abs(_ value: Double) -> Double { value < 0 ? -value : value }
+
+  /// Twice the signed area of a polygon: positive where its corners go round it clockwise on the canvas, whose y points down.
+  private static func doubleArea(_ polygon: [PlanePoint]) -> Double {
+    zip(polygon, polygon.dropFirst() + polygon.prefix(1)).reduce(0.0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }
+  }
+
+  /// Twice the signed area of a triangle, positive where a, b, c go round it clockwise.
+  private static func doubleArea(_ a: PlanePoint, _ b: PlanePoint, _ c: PlanePoint) -> Double {
+    (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+  }
+
+  /// Ear clipping (G. H. Meisters, 1975): cuts off one ear after another. An ear is the triangle of a corner and its two
+  /// neighbours if it lies inside and holds no other corner. Usually O(n²), at worst O(n³). Where an outline that crosses itself
+  /// has no ear, the triangle of the first corner is cut off.
+  static func triangulation(of polygon: [PlanePoint]) -> [(PlanePoint, PlanePoint, PlanePoint)] {
+    var corners = polygon
+    // `isEar` expects corners in the order that gives a positive area.
+    if doubleArea(corners) < 0 { corners.reverse() }
+    var triangles: [(PlanePoint, PlanePoint, PlanePoint)] = []
+    while corners.count > 3 {
+      let ear = corners.indices.first { isEar($0, of: corners) } ?? 0
+      let (before, after) = neighbours(of: ear, in: corners)
+      triangles.append((corners[before], corners[ear], corners[after]))
+      corners.remove(at: ear)
+    }
+    if corners.count == 3 { triangles.append((corners[0], corners[1], corners[2])) }
+    return triangles
+  }
+
+  private static func neighbours(of index: Int, in corners: [PlanePoint]) -> (Int, Int) {
+    ((index + corners.count - 1) % corners.count, (index + 1) % corners.count)
+  }
+
+  private static func isEar(_ index: Int, of corners: [PlanePoint]) -> Bool {
+    let (before, after) = neighbours(of: index, in: corners)
+    let (a, b, c) = (corners[before], corners[index], corners[after])
+    // A corner on a straight line can always be cut off; one that points inwards cannot.
+    guard doubleArea(a, b, c) > 0 else { return doubleArea(a, b, c) == 0 }
+    return !corners.indices.contains { other in
+      guard other != before, other != index, other != after else { return false }
+      let point = corners[other]
+      guard point != a, point != b, point != c else { return false }
+      return doubleArea(a, b, point) >= 0 && doubleArea(b, c, point) >= 0 && doubleArea(c, a, point) >= 0
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Lanes
+
+/// A point of an outline and the outline's direction there.
+struct OutlinePoint {
+  /// Pixels relative to the shape's centre.
+  var x = Float8()
+  var y = Float8()
+  /// Along the outline in the direction in which it is drawn; of any length.
+  var tangentX = Float8()
+  var tangentY = Float8()
+  /// 1 where the outward normal points to the left of the tangent, −1 where it points to its right.
+  var outward = Float8(repeating: 1)
+}
+
+// Points of polygons and paths, which are chosen from pieces.
+
+extension ShapeSampler {
+  /// Random position on the corners or in the area of a polygon or path in pixels, relative to the emitter's position.
+  ///
+  /// - Parameter a: random numbers that choose the piece.
+  @inline(never)
+  func pieceOffset(_ a: Float8, width: Float8, height: Float8, keys: ParticleKeys8) -> (x: Float8, y: Float8) {
+    var (x, y) = (Float8(), Float8())
+    let b = keys.uniform(.positionB)
+    let root = Lanes.sqrt(keys.uniform(.positionC))
+    for lane in 0..<8 {
+      let piece = piece(at: a[lane])
+      let offset: SIMD2<Float>
+      if kind == .corners {
+        offset = points[piece]
+      } else {
+        // (1 − √u)·A + √u·((1 − v)·B + v·C) is uniform in a triangle.
+        let (first, second, third) = (points[3 * piece], points[3 * piece + 1], points[3 * piece + 2])
+        offset = first + ((second - first) + (third - second) * b[lane]) * root[lane]
+      }
+      x[lane] = offset.x
+      y[lane] = offset.y
+    }
+    guard scaling != .pixels else { return (x, y) }
+    let scale = scale(width: width, height: height)
+    return (x * scale.x, y * scale.y)
+  }
+
+  /// Random point of the outline of a polygon or path, uniform by length.
+  @inline(never)
+  func outlinePoint(width: Float8, height: Float8, keys: ParticleKeys8) -> OutlinePoint {
+    let point = outlinePoint(keys.uniform(.positionA), keys.uniform(.positionB))
+    guard scaling != .pixels else { return point }
+    let scale = scale(width: width, height: height)
+    func scaled(_ point: OutlinePoint) -> OutlinePoint {
+      var scaled = point
+      (scaled.x, scaled.y) = (point.x * scale.x, point.y * scale.y)
+      (scaled.tangentX, scaled.tangentY) = (point.tangentX * scale.x, point.tangentY * scale.y)
+      // A shape that is turned inside out has its outside on the other side.
+      let isMirrored = (scale.x * scale.y) .< Float8(repeating: 0)
+      scaled.outward = Lanes.select(isMirrored, -point.outward, point.outward)
+      return scaled
+    }
+    guard changesProportions else { return scaled(point) }
+    // By rejection, as on an ellipse: a point is accepted with the probability of how much longer the outline becomes there, over
+    // the largest factor by which it can. The last of 16 attempts is accepted in any case.
+    let most = Lanes.max(Lanes.abs(scale.x), Lanes.abs(scale.y))
+    var result = OutlinePoint()
+    // −1 in lanes that still look for a point.
+    var open = Int32x8(repeating: -1)
+    let channel = RandomChannel.shapeOutline.rawValue
+    // Each attempt takes three of the case's 48 channels.
+    for attempt in 0..<UInt32(16) {
+      let first = channel &+ 3 &* attempt
+      let drawn = outlinePoint(keys.uniform(channel: first), keys.uniform(channel: first &+ 1))
+      let candidate = scaled(drawn)
+      let isOpen = open .!= Int32x8(repeating: 0)
+      result.x = Lanes.select(isOpen, candidate.x, result.x)
+      result.y = Lanes.select(isOpen, candidate.y, result.y)
+      result.tangentX = Lanes.select(isOpen, candidate.tangentX, result.tangentX)
+      result.tangentY = Lanes.select(isOpen, candidate.tangentY, result.tangentY)
+      result.outward = Lanes.select(isOpen, candidate.outward, result.outward)
+      let threshold = keys.uniform(channel: first &+ 2)
+      let length = Lanes.sqrt(drawn.tangentX * drawn.tangentX + drawn.tangentY * drawn.tangentY)
+      let scaledLength = Lanes.sqrt(
+        candidate.tangentX * candidate.tangentX + candidate.tangentY * candidate.tangentY)
+      open.replace(with: Int32x8(repeating: 0), where: threshold * most * length .<= scaledLength)
+      if open == Int32x8(repeating: 0) { break }
+    }
+    return result
+  }
+
+  /// The point at the share `b` of the piece that `a` chooses, both in 0 ..< 1, before it is scaled.
+  @inline(__always)
+  private func outlinePoint(_ a: Float8, _ b: Float8) -> OutlinePoint {
+    var point = OutlinePoint()
+    for lane in 0..<8 {
+      let piece = outline[piece(at: a[lane])]
+      let u = b[lane]
+      let v = 1 - u
+      let straight = piece.to - piece.from
+      // For a straight piece this is from + straight · u, to the last bit.
+      let position = (piece.from + straight * u) + (piece.startBend * v - piece.endBend * u) * (u * v)
+      let tangent = straight + piece.startBend * (v * (1 - 3 * u)) - piece.endBend * (u * (2 - 3 * u))
+      (point.x[lane], point.y[lane]) = (position.x, position.y)
+      (point.tangentX[lane], point.tangentY[lane]) = (tangent.x, tangent.y)
+      point.outward[lane] = piece.outward
+    }
+    return point
+  }
+
+  /// Index of the piece that the random number `a` in 0 ..< 1 chooses: the first whose cumulative share is above it.
+  @inline(__always)
+  private func piece(at a: Float) -> Int {
+    var (low, high) = (0, pieceCount - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if a >= cumulativeShares[middle] { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Pixels for one unit of the pieces' positions.
+  @inline(__always)
+  private func scale(width: Float8, height: Float8) -> (x: Float8, y: Float8) {
+    if scaling == .stretched { return (width * 0.5, height * 0.5) }
+    let scale = Lanes.min(width * inverseBoxSize.x, height * inverseBoxSize.y)
+    return (scale, scale)
+  }
+}
