@@ -107,7 +107,7 @@ extension Declarations {
       "cone", \.cell.cone,
       "How emissionRange is filled: flat, evenly by angle in the plane; solid, evenly over a solid angle."
     ).defaults(to: "\"solid\" for 3-D particles (a depth, a latitude), else \"flat\"")
-      .effective(beside: "emissionRange")
+      .effective(beside: "emissionRange"),
   ]
 
   private static let cellTrajectory: [Key<CellDraft>] = [
