@@ -18,6 +18,8 @@ struct ParticleBudgetEstimator {
     var bursts: [Cell.Burst] = []
     /// Particles alive at once.
     var live = 0.0
+    /// Those of them that were born in bursts, or in a time shorter than a life: they may all be of one age.
+    var liveOfBursts = 0.0
   }
 
   /// What the estimates of a cell's children need to know of the cell.
@@ -31,6 +33,8 @@ struct ParticleBudgetEstimator {
     var motion: MotionEstimate
     /// Integration steps in a lifetime; 0 for closed-form motion.
     var stepsOfLife: Double
+    var stepNanoseconds: Double
+    var sample: CellSample
   }
 
   /// Upper estimates of the size and speed of one cell's particles.
@@ -65,9 +69,16 @@ struct ParticleBudgetEstimator {
     func largestPositive(_ number: AnimatedNumber) -> Double { max(0, number.valueRange(during: clocks).upperBound) }
   }
 
-  init(canvas: Canvas, seconds: Double) {
+  /// Particles that are looked at in each piece of a cell's life (`CoverageEstimate`).
+  private let sampledPerPiece: Int
+  /// Sampled particles of a scene in all pieces, at most: with more cells each has fewer.
+  private static let sampledOfScene = 8192
+
+  init(canvas: Canvas, seconds: Double, layers: [Layer]) {
     self.canvas = canvas
     self.seconds = seconds
+    let cellCount = max(layers.reduce(0) { $0 + $1.cellCount }, 1)
+    sampledPerPiece = min(max(Self.sampledOfScene / (cellCount * 16), 4), 64)
   }
 
   private var loopSeconds: Double? { canvas.loops ? canvas.duration.double : nil }
@@ -127,26 +138,49 @@ struct ParticleBudgetEstimator {
       cell, seconds: openSeconds(cell, context), scale: motion.scale, speed: motion.speed,
       forceAcceleration: motion.forceAcceleration, pixelsPerPoint: canvas.pixelsPerPoint, largest: context.largest)
     let live = births.live
+    let sample = CellSample(
+      cell,
+      from: .init(
+        emitter: context.emitter, parent: parent?.sample, isThreeDimensional: motion.isThreeDimensional,
+        count: 2 * sampledPerPiece, largest: context.largest))
+    let coverage = coverage(of: cell, sample, motion, shutter, context)
     // Trails stay after their particles' deaths, and still cost steps.
     let trails = cell.trail != nil && lifetime > 0 ? live * (1 + cell.lingerSeconds / lifetime) : 0
     let stepsOfLife = cell.isStepped ? (lifetime + Self.shutterIntegrations * shutter.seconds) / cell.step : 0
     let stepsOfTrails = cell.isStepped ? trails * trailSteps(cell, stepsOfLife: stepsOfLife) : 0
     let ribbonFloats = RibbonLayout.largestRecordStride(segments: cell.trail?.segments ?? 0)
-    budgets.append(
-      ParticleBudget(
-        scenePath: scenePath, birthsPerSecond: births.perSecond, live: live, shutterSamples: shutter.sampleCount,
-        lifetime: lifetime,
-        coveredPixels: live * shutter.sampleCount * largestArea(cell, motion, shutter, context)
-          + trails * trailArea(cell, motion),
-        links: cell.links, stepsOfParticle: stepsOfLife,
-        // A child's trajectory begins where its parent's, integrated from the parent's own birth, has led.
-        stepsOfFrame: live * (stepsOfLife + (parent?.stepsOfLife ?? 0)) + stepsOfTrails,
-        ribbonBytes: trails * Double(MemoryLayout<Float>.stride) * Double(ribbonFloats),
-        isSorted: context.emitter.renderMode.sorts))
+    let liveByRate = max(0, live - births.liveOfBursts)
+    let bySample =
+      (lifetime > 0 ? min(births.perSecond * coverage.ofRate, liveByRate * framePixels * shutter.sampleCount) : 0)
+      + births.liveOfBursts * coverage.ofBurst
+    let largest = live * shutter.sampleCount * largestArea(cell, motion, shutter, context)
+    var budget = ParticleBudget(
+      scenePath: scenePath, birthsPerSecond: births.perSecond, live: live, shutterSamples: shutter.sampleCount,
+      lifetime: lifetime, coveredPixels: min(isPulledTowardsTheEye(cell, motion) ? largest : bySample, largest),
+      links: cell.links)
+    budget.shownShare = coverage.shownShare
+    budget.isSorted = context.emitter.renderMode.sorts
+    budget.stepsOfParticle = stepsOfLife
+    // A child's trajectory begins where its parent's, integrated from the parent's own birth, has led.
+    let stepsOfParents = live * (parent?.stepsOfLife ?? 0)
+    budget.stepsOfFrame = live * stepsOfLife + stepsOfParents + stepsOfTrails
+    budget.stepNanosecondsOfFrame =
+      (live * stepsOfLife + stepsOfTrails) * cell.stepNanoseconds + stepsOfParents * (parent?.stepNanoseconds ?? 0)
+    budget.ribbonBytes = trails * Double(MemoryLayout<Float>.stride) * Double(ribbonFloats)
+    budget.trailPixels = trails * min(coverage.ofTrail, trailArea(cell, motion))
+    budget.coveredPixels += budget.trailPixels
+    budget.trailPoints = trails * Double(cell.trail?.segments ?? 0)
+    budget.linkCount = linkCount(of: cell, live: live)
+    let hasLens = motion.isThreeDimensional && canvas.mayDefocus
+    budget.particleNanoseconds = cell.particleNanoseconds(
+      isThreeDimensional: motion.isThreeDimensional, isSorted: budget.isSorted, records: coverage.shutterSamples,
+      shownShare: coverage.shownShare)
+    budget.pixelNanoseconds = cell.pixelNanoseconds(hasLens: hasLens, records: coverage.shutterSamples)
+    budgets.append(budget)
     let own = Parent(
       births: births, lifetime: lifetime,
       secondsSinceRootBirth: (parent?.secondsSinceRootBirth ?? 0) + lifetime + openSeconds(cell, context),
-      motion: motion, stepsOfLife: stepsOfLife)
+      motion: motion, stepsOfLife: stepsOfLife, stepNanoseconds: cell.stepNanoseconds, sample: sample)
     for (index, child) in cell.cells.enumerated() {
       visit(child, scenePath: scenePath + [.cell(name: child.name, index: index)], parent: own, context)
     }
@@ -172,8 +206,12 @@ struct ParticleBudgetEstimator {
       if let loop = loopSeconds, rate > 0 { rate = max(rate + 0.5 / loop, 1 / loop) }
       let liveByRate =
         rate > 0 ? (min(visibleSeconds, context.elapsed, cell.duration ?? .infinity) * rate).rounded(.up) : 0
-      let live = liveByRate + Self.mostBirths(of: bursts, within: visibleSeconds, loop: loopSeconds)
-      return Births(perSecond: rate, bursts: bursts, live: live)
+      let ofBursts = Self.mostBirths(of: bursts, within: visibleSeconds, loop: loopSeconds)
+      // Births of an emission that is shorter than a life pass through all ages together, as a burst's do.
+      let isShort = cell.duration.map { $0 < visibleSeconds } ?? false
+      return Births(
+        perSecond: rate, bursts: bursts, live: liveByRate + ofBursts,
+        liveOfBursts: ofBursts + (isShort ? liveByRate : 0))
     }
     // Of one parent: the number of all its children, and the number of those that are visible at once.
     let emissionSeconds = cell.when == .life ? min(cell.duration ?? .infinity, parent.lifetime) : cell.duration ?? 0
@@ -191,7 +229,7 @@ struct ParticleBudgetEstimator {
     return Births(
       perSecond: parents.perSecond * childrenOfParent,
       bursts: parents.bursts.map { .init(time: $0.time, count: $0.count * childrenOfParent) },
-      live: liveByRate + parentsOfBursts * visibleOfParent)
+      live: liveByRate + parentsOfBursts * visibleOfParent, liveOfBursts: parentsOfBursts * visibleOfParent)
   }
 
   /// The most births of bursts, sorted by time, in any `window` seconds; in a loop they come again in each period.
@@ -260,6 +298,36 @@ struct ParticleBudgetEstimator {
 
   // MARK: Areas
 
+  /// What the cell's particles cover, by a sample of them.
+  private func coverage(
+    of cell: Cell, _ sample: CellSample, _ motion: MotionEstimate, _ widest: ShutterEstimate, _ context: Context
+  ) -> CoverageEstimate.Result {
+    let estimate = CoverageEstimate(
+      canvas: canvas, cell: cell, sample: sample, isThreeDimensional: motion.isThreeDimensional,
+      planeDistance: motion.planeDistance, speed: motion.speed, clocks: context.clocks,
+      openSeconds: widest.seconds,
+      shutter: { scale, speed, change in
+        let shutter = ShutterEstimate(
+          cell, seconds: widest.seconds, scale: scale, speed: speed, forceAcceleration: motion.forceAcceleration,
+          pixelsPerPoint: canvas.pixelsPerPoint, change: change, largest: context.largest)
+        return (shutter.sampleCount, cell.isSwept ? shutter.trajectoryPoints / shutter.sampleCount : 0)
+      }, stretch: context.largest(cell.stretch))
+    return estimate.evaluate(
+      elapsed: min(context.elapsed, .greatestFiniteMagnitude),
+      perPiece: widest.seconds > 0 ? max(sampledPerPiece / 4, 4) : sampledPerPiece)
+  }
+
+  /// Whether forces may gather particles close to the eye, so that no even spread in depth may be assumed.
+  private func isPulledTowardsTheEye(_ cell: Cell, _ motion: MotionEstimate) -> Bool {
+    motion.isThreeDimensional && canvas.camera != nil
+      && cell.forces.contains { force in
+        switch force {
+        case .attractor, .vortex: true
+        default: false
+        }
+      }
+  }
+
   /// Pixels by which anti-aliasing enlarges a box: one on either side.
   private static let edgePixels = 2.0
 
@@ -291,6 +359,14 @@ struct ParticleBudgetEstimator {
       (trail.width ?? spriteHeight) * motion.scale * largestFactor * canvas.pixelsPerPoint + Self.edgePixels
     let length = motion.speed * trail.duration * canvas.pixelsPerPoint + width
     return min(width * length, framePixels)
+  }
+
+  /// Lines between particles that are spread evenly over the canvas: n² ÷ 2 pairs, times the share of the canvas, at most all,
+  /// that a circle with the links' distance as radius covers.
+  private func linkCount(of cell: Cell, live: Double) -> Double {
+    guard let links = cell.links else { return 0 }
+    let canvasArea = canvas.widthPoints * canvas.heightPoints
+    return live * live / 2 * min(1, .pi * links.distance * links.distance / canvasArea)
   }
 
   /// Integration steps of one trail: from the particle's birth to where the trail ends, along the trail, and one more for each

@@ -1,0 +1,187 @@
+import Lanes
+
+/// A sparse sample of a cell's particles, each at random numbers of its own, from which the estimates of cost extrapolate.
+///
+/// What moves a particle in closed form is followed; where a position cannot be told (forces, walls, animated values) particles
+/// count as lying inside of the frame, and in depth as spread evenly over all that they may reach.
+struct CellSample {
+  let particles: [SampledParticle]
+  let motion: SampledMotion
+  /// Whether positions follow from the sample; otherwise only sizes, speeds and lifetimes do.
+  let isPlaced: Bool
+  /// Points by which sway, drift and flutter may displace a particle.
+  let wanderPoints: Double
+
+  /// What the sample of a child needs of its parents, and what it shares with all cells of an emitter.
+  struct Origin {
+    var emitter: Emitter
+    var parent: CellSample?
+    var isThreeDimensional: Bool
+    var count: Int
+    /// Largest magnitude of a number at any time.
+    var largest: (AnimatedNumber) -> Double
+  }
+
+  /// What a sampled particle's random number is for.
+  private enum Channel: UInt32 {
+    case lifetime, speed, longitude, coneAngle, positionA, positionB, positionZ, scale, sprite, drag, travel
+    case tumble, tumbleSpeed, tilt, tiltSpeed, parentShare
+  }
+
+  init(_ cell: Cell, from origin: Origin) {
+    let (emitter, largest) = (origin.emitter, origin.largest)
+    var numbers = [
+      cell.velocity, cell.velocityRange, cell.emissionLongitude, cell.emissionRange, cell.emissionLatitude, cell.drag,
+      cell.dragRange, cell.xAcceleration, cell.yAcceleration, cell.zAcceleration, cell.wind.x, cell.wind.y, cell.travel,
+      cell.travelRange, cell.inheritVelocity,
+    ]
+    if origin.parent == nil {
+      numbers += [emitter.position.x, emitter.position.y, emitter.size.x, emitter.size.y]
+      numbers += [emitter.zPosition, emitter.depth, emitter.velocity]
+    }
+    isPlaced =
+      numbers.allSatisfy(\.isConstant) && !cell.isStepped && cell.bounds.isEmpty && cell.offsetOverLife.isEmpty
+      && cell.when != .bounce && origin.parent?.isPlaced ?? true
+    wanderPoints =
+      max(largest(cell.swayAmplitude.x), largest(cell.swayAmplitude.y))
+      + max(largest(cell.swayAmplitudeRange.x), largest(cell.swayAmplitudeRange.y)) / 2 + largest(cell.driftAmplitude)
+      + (largest(cell.flutter) + largest(cell.flutterRange) / 2) * (1 + 2 * largest(cell.flutterLift))
+      + (origin.parent?.wanderPoints ?? 0)
+    var motion = SampledMotion(cell)
+    motion.gravity = SIMD3(Self.typical(cell.xAcceleration), Self.typical(cell.yAcceleration), Self.typical(cell.zAcceleration))
+    motion.wind = SIMD3(Self.typical(cell.wind.x), Self.typical(cell.wind.y), 0)
+    self.motion = motion
+    let stream = StreamKey(seed: 0, path: cell.cellPath)
+    particles = (0..<origin.count).map { index in
+      Self.particle(cell, stream.key(index: UInt64(index)), index, origin)
+    }
+  }
+
+  /// The value of a constant; of an animated number that at time 0, which is only used where positions do not count.
+  private static func typical(_ number: AnimatedNumber) -> Double { number.value(at: AnimationClock(0)) }
+
+  private static func particle(_ cell: Cell, _ key: ParticleKey, _ index: Int, _ origin: Origin) -> SampledParticle {
+    let (emitter, largest) = (origin.emitter, origin.largest)
+    func uniform(_ channel: Channel) -> Double { Double(key.uniform(channel: channel.rawValue)) }
+    func random(_ middle: AnimatedNumber, _ range: AnimatedNumber, _ channel: Channel) -> Double {
+      largest(middle) + largest(range) * (uniform(channel) - 0.5)
+    }
+    /// Like `random`, with the sign of the number.
+    func signed(_ middle: AnimatedNumber, _ range: AnimatedNumber, _ channel: Channel) -> Double {
+      typical(middle) + typical(range) * (uniform(channel) - 0.5)
+    }
+    var particle = SampledParticle()
+    particle.lifetime = max(0, random(cell.lifetime, cell.lifetimeRange, .lifetime))
+    var parentScale = 1.0
+    var speedFactor = 1.0
+    var inherited = SIMD3<Double>()
+    var heading: SampledParticle.State?
+    if let parents = origin.parent, !parents.particles.isEmpty {
+      let parent = parents.particles[index % parents.particles.count]
+      let share = share(of: parent, at: cell, uniform(.parentShare))
+      let state = parents.motion.state(of: parent, share: share)
+      heading = state
+      particle.position = state.position
+      inherited = state.velocity * typical(cell.inheritVelocity)
+      if cell.inherit.contains(.scale) { parentScale = parent.scale(at: share) * parents.motion.scaleFactor(at: share) }
+    } else {
+      if origin.parent == nil { particle.lifetime *= largest(emitter.lifetime) }
+      parentScale = largest(emitter.scale)
+      speedFactor = typical(emitter.velocity)
+      let offset = offset(emitter, uniform(.positionA), uniform(.positionB), uniform(.positionZ))
+      let center = SIMD3(typical(emitter.position.x), typical(emitter.position.y), typical(emitter.zPosition))
+      particle.position = center + offset
+    }
+    var around = typical(cell.emissionLongitude) / 360
+    let range = typical(cell.emissionRange) / 360
+    if origin.isThreeDimensional, cell.cone(in3D: true) == .solid {
+      let least = Lanes.sincosTurns(min(max(range / 2, 0), 0.5)).cos
+      let cosine = 1 - uniform(.coneAngle) * (1 - least)
+      let sine = max(1 - cosine * cosine, 0).squareRoot()
+      let turn = Lanes.sincosTurns(uniform(.longitude))
+      particle.direction = SIMD3(cosine, sine * turn.cos, sine * turn.sin)
+    } else {
+      around += range * (uniform(.longitude) - 0.5)
+    }
+    let up = Lanes.sincosTurns(typical(cell.emissionLatitude) / 360)
+    var way = particle.direction
+    way = SIMD3(up.cos * way.x - up.sin * way.z, way.y, up.sin * way.x + up.cos * way.z)
+    if let heading, heading.speed > 0 {
+      // A child's directions are counted from its parent's; that it may be tilted out of the plane is left out.
+      let plane = (heading.velocity.x * heading.velocity.x + heading.velocity.y * heading.velocity.y).squareRoot()
+      if plane > 0 {
+        let (c, s) = (heading.velocity.x / plane, heading.velocity.y / plane)
+        way = SIMD3(c * way.x - s * way.y, s * way.x + c * way.y, way.z)
+      }
+    }
+    let turn = Lanes.sincosTurns(around)
+    particle.direction = SIMD3(turn.cos * way.x - turn.sin * way.y, turn.sin * way.x + turn.cos * way.y, way.z)
+    particle.velocity = particle.direction * (signed(cell.velocity, cell.velocityRange, .speed) * speedFactor) + inherited
+    if !origin.isThreeDimensional { particle.velocity.z = 0 }
+    particle.drag = max(0, signed(cell.drag, cell.dragRange, .drag))
+    particle.travel = signed(cell.travel, cell.travelRange, .travel)
+    particle.scale = random(cell.scale, cell.scaleRange, .scale) * parentScale
+    particle.scaleSpeed = cell.scaleSpeed.constant.map { $0 * parentScale } ?? largest(cell.scaleSpeed) * parentScale
+    let sprites = cell.sprites.isEmpty ? [Sprite(.softDisc)] : cell.sprites
+    let sprite = sprites[min(Int(uniform(.sprite) * Double(sprites.count)), sprites.count - 1)]
+    (particle.width, particle.height) = (sprite.width, sprite.height)
+    particle.tumble = signed(cell.tumble, cell.tumbleRange, .tumble) / 360
+    particle.tumbleSpeed = signed(cell.tumbleSpeed, cell.tumbleSpeedRange, .tumbleSpeed) / 360
+    particle.tilt = signed(cell.tilt, cell.tiltRange, .tilt) / 360
+    particle.tiltSpeed = signed(cell.tiltSpeed, cell.tiltSpeedRange, .tiltSpeed) / 360
+    return particle
+  }
+
+  /// The share of the parent's life at which a child is born; `random` is uniform in 0 ..< 1.
+  private static func share(of parent: SampledParticle, at cell: Cell, _ random: Double) -> Double {
+    switch cell.when {
+    case .birth: return 0
+    case .death: return 1
+    case .age:
+      if let share = cell.ageShare { return share }
+      return parent.lifetime > 0 ? min(1, (cell.age ?? 0) / parent.lifetime) : 0
+    case .life:
+      // Births in a burst come first, at the parent's birth.
+      let emission = parent.lifetime > 0 ? min(1, (cell.duration ?? .infinity) / parent.lifetime) : 0
+      return cell.birthRate.isZero ? 0 : random * emission
+    case .bounce: return random
+    }
+  }
+
+  /// A random position on or in the emitter's shape, relative to its centre; outlines count as what they enclose.
+  private static func offset(_ emitter: Emitter, _ a: Double, _ b: Double, _ c: Double) -> SIMD3<Double> {
+    let (width, height) = (typical(emitter.size.x), typical(emitter.size.y))
+    let depth = typical(emitter.depth) * (c - 0.5)
+    let turn = Lanes.sincosTurns(a)
+    let isOutline = emitter.mode == .outline
+    switch emitter.shape {
+    case .point: return SIMD3(0, 0, depth)
+    case .line: return SIMD3(width * (a - 0.5), 0, depth)
+    case .circle:
+      let radius = width * (isOutline ? 1 : b.squareRoot())
+      return SIMD3(radius * turn.cos, radius * turn.sin, depth)
+    case .ring:
+      let radius = (height * height + (width * width - height * height) * b).squareRoot()
+      return SIMD3(radius * turn.cos, radius * turn.sin, depth)
+    case .sphere:
+      // The volume inside of a radius grows as its cube.
+      let isSurface = emitter.mode != .volume
+      let radius = width * (isSurface ? 1 : Lanes.pow(max(c, 1e-9), 1.0 / 3))
+      let z = 2 * b - 1
+      let across = radius * max(1 - z * z, 0).squareRoot()
+      return SIMD3(across * turn.cos, across * turn.sin, radius * z)
+    case .polygon(let points) where !points.isEmpty:
+      // Between a corner and the corners' mean.
+      let corner = points[min(Int(a * Double(points.count)), points.count - 1)]
+      let mean = points.reduce(SIMD2<Double>()) { $0 + SIMD2($1.x, $1.y) } / Double(points.count)
+      let share = b.squareRoot()
+      return SIMD3(mean.x + (corner.x - mean.x) * share, mean.y + (corner.y - mean.y) * share, depth)
+    default: return SIMD3(width * (a - 0.5), height * (b - 0.5), depth)
+    }
+  }
+}
+
+extension SampledParticle {
+  /// Factor of the sprite's size at a share of the life, without the curve over life.
+  func scale(at share: Double) -> Double { max(0, scale + scaleSpeed * share * lifetime) }
+}
