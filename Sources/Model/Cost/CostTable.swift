@@ -58,14 +58,14 @@ package enum CostTable {
   /// A pixel of one sheet of a folded mesh.
   static let sheetPixel = 6.0
   /// Sampling one pixel on an edge of a folded mesh, and each sheet there.
-  static let meshEdgePixel = 300.0
-  static let meshEdgeSheet = 60.0
+  static let meshEdgePixel = 100.0
+  static let meshEdgeSheet = 20.0
   /// Drawing one piece of a folded mesh, and sampling it again.
-  static let foldedPiece = 1000.0
+  static let foldedPiece = 2000.0
   /// Placing one node of the surface and looking for folds.
   static let meshNode = 25.0
   /// Looking at one piece for a tile or for some rows of samples.
-  static let meshPieceVisit = 6.0
+  static let meshPieceVisit = 1.0
 
   /// Fitting the colour patches of one cell.
   static let meshCell = 80_000.0

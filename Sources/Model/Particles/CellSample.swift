@@ -40,7 +40,7 @@ struct CellSample {
       numbers += [emitter.zPosition, emitter.depth, emitter.velocity]
     }
     isPlaced =
-      numbers.allSatisfy(\.isConstant) && !cell.isStepped && cell.bounds.isEmpty && cell.offsetOverLife.isEmpty
+      numbers.allSatisfy(\.isConstant) && !cell.isStepped && cell.bounds.isEmpty
       && cell.when != .bounce && origin.parent?.isPlaced ?? true
     wanderPoints =
       max(largest(cell.swayAmplitude.x), largest(cell.swayAmplitude.y))
@@ -52,26 +52,68 @@ struct CellSample {
     motion.wind = SIMD3(Self.typical(cell.wind.x), Self.typical(cell.wind.y), 0)
     self.motion = motion
     let stream = StreamKey(seed: 0, path: cell.cellPath)
+    let numbersAtBirth = Numbers(cell, origin, motion)
     particles = (0..<origin.count).map { index in
-      Self.particle(cell, stream.key(index: UInt64(index)), index, origin)
+      Self.particle(cell, stream.key(index: UInt64(index)), index, origin, numbersAtBirth)
+    }
+  }
+
+  /// A number and the width of the random range around it.
+  private struct Spread {
+    var middle: Double
+    var width: Double
+
+    func value(_ random: Double) -> Double { middle + width * (random - 0.5) }
+  }
+
+  /// What all particles of the sample are made from, read once.
+  private struct Numbers {
+    var lifetime, speed, drag, travel, scale, tumble, tumbleSpeed, tilt, tiltSpeed: Spread
+    var longitude: Spread
+    var up: (sin: Double, cos: Double)
+    var inheritVelocity, scaleSpeed, emitterScale, emitterLifetime, emitterSpeed: Double
+    var center: SIMD3<Double>
+    var size: SIMD3<Double>
+    var sprites: [Sprite]
+
+    init(_ cell: Cell, _ origin: Origin, _ motion: SampledMotion) {
+      let (emitter, largest) = (origin.emitter, origin.largest)
+      /// With the sign of constants; of animated values the largest.
+      func value(_ number: AnimatedNumber) -> Double { number.constant ?? largest(number) }
+      func spread(_ middle: AnimatedNumber, _ width: AnimatedNumber, per unit: Double = 1) -> Spread {
+        Spread(middle: value(middle) / unit, width: value(width) / unit)
+      }
+      lifetime = spread(cell.lifetime, cell.lifetimeRange)
+      speed = spread(cell.velocity, cell.velocityRange)
+      drag = spread(cell.drag, cell.dragRange)
+      travel = spread(cell.travel, cell.travelRange)
+      scale = spread(cell.scale, cell.scaleRange)
+      tumble = spread(cell.tumble, cell.tumbleRange, per: 360)
+      tumbleSpeed = spread(cell.tumbleSpeed, cell.tumbleSpeedRange, per: 360)
+      tilt = spread(cell.tilt, cell.tiltRange, per: 360)
+      tiltSpeed = spread(cell.tiltSpeed, cell.tiltSpeedRange, per: 360)
+      longitude = spread(cell.emissionLongitude, cell.emissionRange, per: 360)
+      up = Lanes.sincosTurns(typical(cell.emissionLatitude) / 360)
+      inheritVelocity = value(cell.inheritVelocity)
+      scaleSpeed = value(cell.scaleSpeed)
+      emitterScale = largest(emitter.scale)
+      emitterLifetime = largest(emitter.lifetime)
+      emitterSpeed = value(emitter.velocity)
+      center = SIMD3(typical(emitter.position.x), typical(emitter.position.y), typical(emitter.zPosition))
+      size = SIMD3(typical(emitter.size.x), typical(emitter.size.y), typical(emitter.depth))
+      sprites = cell.sprites.isEmpty ? [Sprite(.softDisc)] : cell.sprites
     }
   }
 
   /// The value of a constant; of an animated number that at time 0, which is only used where positions do not count.
   private static func typical(_ number: AnimatedNumber) -> Double { number.value(at: AnimationClock(0)) }
 
-  private static func particle(_ cell: Cell, _ key: ParticleKey, _ index: Int, _ origin: Origin) -> SampledParticle {
-    let (emitter, largest) = (origin.emitter, origin.largest)
+  private static func particle(
+    _ cell: Cell, _ key: ParticleKey, _ index: Int, _ origin: Origin, _ numbers: Numbers
+  ) -> SampledParticle {
     func uniform(_ channel: Channel) -> Double { Double(key.uniform(channel: channel.rawValue)) }
-    func random(_ middle: AnimatedNumber, _ range: AnimatedNumber, _ channel: Channel) -> Double {
-      largest(middle) + largest(range) * (uniform(channel) - 0.5)
-    }
-    /// Like `random`, with the sign of the number.
-    func signed(_ middle: AnimatedNumber, _ range: AnimatedNumber, _ channel: Channel) -> Double {
-      typical(middle) + typical(range) * (uniform(channel) - 0.5)
-    }
     var particle = SampledParticle()
-    particle.lifetime = max(0, random(cell.lifetime, cell.lifetimeRange, .lifetime))
+    particle.lifetime = max(0, numbers.lifetime.value(uniform(.lifetime)))
     var parentScale = 1.0
     var speedFactor = 1.0
     var inherited = SIMD3<Double>()
@@ -82,54 +124,62 @@ struct CellSample {
       let state = parents.motion.state(of: parent, share: share)
       heading = state
       particle.position = state.position
-      inherited = state.velocity * typical(cell.inheritVelocity)
-      if cell.inherit.contains(.scale) { parentScale = parent.scale(at: share) * parents.motion.scaleFactor(at: share) }
+      inherited = state.velocity * numbers.inheritVelocity
+      if cell.inherit.contains(.scale) {
+        parentScale = parent.scale(at: share) * parents.motion.scaleFactor(at: share)
+      }
     } else {
-      if origin.parent == nil { particle.lifetime *= largest(emitter.lifetime) }
-      parentScale = largest(emitter.scale)
-      speedFactor = typical(emitter.velocity)
-      let offset = offset(emitter, uniform(.positionA), uniform(.positionB), uniform(.positionZ))
-      let center = SIMD3(typical(emitter.position.x), typical(emitter.position.y), typical(emitter.zPosition))
-      particle.position = center + offset
+      particle.lifetime *= numbers.emitterLifetime
+      parentScale = numbers.emitterScale
+      speedFactor = numbers.emitterSpeed
+      particle.position =
+        numbers.center
+        + offset(origin.emitter, numbers.size, uniform(.positionA), uniform(.positionB), uniform(.positionZ))
     }
-    var around = typical(cell.emissionLongitude) / 360
-    let range = typical(cell.emissionRange) / 360
+    particle.direction = direction(cell, origin, numbers, uniform, heading)
+    particle.velocity = particle.direction * (numbers.speed.value(uniform(.speed)) * speedFactor) + inherited
+    if !origin.isThreeDimensional { particle.velocity.z = 0 }
+    particle.drag = max(0, numbers.drag.value(uniform(.drag)))
+    particle.travel = numbers.travel.value(uniform(.travel))
+    particle.scale = numbers.scale.value(uniform(.scale)) * parentScale
+    particle.scaleSpeed = numbers.scaleSpeed * parentScale
+    let count = numbers.sprites.count
+    let sprite = numbers.sprites[min(Int(uniform(.sprite) * Double(count)), count - 1)]
+    (particle.width, particle.height) = (sprite.width, sprite.height)
+    particle.tumble = numbers.tumble.value(uniform(.tumble))
+    particle.tumbleSpeed = numbers.tumbleSpeed.value(uniform(.tumbleSpeed))
+    particle.tilt = numbers.tilt.value(uniform(.tilt))
+    particle.tiltSpeed = numbers.tiltSpeed.value(uniform(.tiltSpeed))
+    return particle
+  }
+
+  /// The direction of birth, by the rules of `CellEvaluator.aim` in Simulation; that a parent's direction leans out of the canvas's
+  /// plane is left out.
+  private static func direction(
+    _ cell: Cell, _ origin: Origin, _ numbers: Numbers, _ uniform: (Channel) -> Double,
+    _ heading: SampledParticle.State?
+  ) -> SIMD3<Double> {
+    var way = SIMD3<Double>(1, 0, 0)
+    var around = numbers.longitude.middle
+    let range = numbers.longitude.width
     if origin.isThreeDimensional, cell.cone(in3D: true) == .solid {
       let least = Lanes.sincosTurns(min(max(range / 2, 0), 0.5)).cos
       let cosine = 1 - uniform(.coneAngle) * (1 - least)
       let sine = max(1 - cosine * cosine, 0).squareRoot()
       let turn = Lanes.sincosTurns(uniform(.longitude))
-      particle.direction = SIMD3(cosine, sine * turn.cos, sine * turn.sin)
+      way = SIMD3(cosine, sine * turn.cos, sine * turn.sin)
     } else {
       around += range * (uniform(.longitude) - 0.5)
     }
-    let up = Lanes.sincosTurns(typical(cell.emissionLatitude) / 360)
-    var way = particle.direction
+    let up = numbers.up
     way = SIMD3(up.cos * way.x - up.sin * way.z, way.y, up.sin * way.x + up.cos * way.z)
-    if let heading, heading.speed > 0 {
-      // A child's directions are counted from its parent's; that it may be tilted out of the plane is left out.
-      let plane = (heading.velocity.x * heading.velocity.x + heading.velocity.y * heading.velocity.y).squareRoot()
-      if plane > 0 {
-        let (c, s) = (heading.velocity.x / plane, heading.velocity.y / plane)
-        way = SIMD3(c * way.x - s * way.y, s * way.x + c * way.y, way.z)
-      }
-    }
     let turn = Lanes.sincosTurns(around)
-    particle.direction = SIMD3(turn.cos * way.x - turn.sin * way.y, turn.sin * way.x + turn.cos * way.y, way.z)
-    particle.velocity = particle.direction * (signed(cell.velocity, cell.velocityRange, .speed) * speedFactor) + inherited
-    if !origin.isThreeDimensional { particle.velocity.z = 0 }
-    particle.drag = max(0, signed(cell.drag, cell.dragRange, .drag))
-    particle.travel = signed(cell.travel, cell.travelRange, .travel)
-    particle.scale = random(cell.scale, cell.scaleRange, .scale) * parentScale
-    particle.scaleSpeed = cell.scaleSpeed.constant.map { $0 * parentScale } ?? largest(cell.scaleSpeed) * parentScale
-    let sprites = cell.sprites.isEmpty ? [Sprite(.softDisc)] : cell.sprites
-    let sprite = sprites[min(Int(uniform(.sprite) * Double(sprites.count)), sprites.count - 1)]
-    (particle.width, particle.height) = (sprite.width, sprite.height)
-    particle.tumble = signed(cell.tumble, cell.tumbleRange, .tumble) / 360
-    particle.tumbleSpeed = signed(cell.tumbleSpeed, cell.tumbleSpeedRange, .tumbleSpeed) / 360
-    particle.tilt = signed(cell.tilt, cell.tiltRange, .tilt) / 360
-    particle.tiltSpeed = signed(cell.tiltSpeed, cell.tiltSpeedRange, .tiltSpeed) / 360
-    return particle
+    way = SIMD3(turn.cos * way.x - turn.sin * way.y, turn.sin * way.x + turn.cos * way.y, way.z)
+    guard let velocity = heading?.velocity else { return way }
+    let length = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
+    guard length > 0 else { return way }
+    let (cosine, sine) = (velocity.x / length, velocity.y / length)
+    return SIMD3(cosine * way.x - sine * way.y, sine * way.x + cosine * way.y, way.z)
   }
 
   /// The share of the parent's life at which a child is born; `random` is uniform in 0 ..< 1.
@@ -149,9 +199,10 @@ struct CellSample {
   }
 
   /// A random position on or in the emitter's shape, relative to its centre; outlines count as what they enclose.
-  private static func offset(_ emitter: Emitter, _ a: Double, _ b: Double, _ c: Double) -> SIMD3<Double> {
-    let (width, height) = (typical(emitter.size.x), typical(emitter.size.y))
-    let depth = typical(emitter.depth) * (c - 0.5)
+  private static func offset(
+    _ emitter: Emitter, _ size: SIMD3<Double>, _ a: Double, _ b: Double, _ c: Double
+  ) -> SIMD3<Double> {
+    let (width, height, depth) = (size.x, size.y, size.z * (c - 0.5))
     let turn = Lanes.sincosTurns(a)
     let isOutline = emitter.mode == .outline
     switch emitter.shape {

@@ -14,6 +14,9 @@ struct CoverageEstimate {
   let planeDistance: Double
   let speed: Double
   let clocks: ClockRange
+  let largestAlphaSpeed: Double
+  /// Points a second squared, by forces.
+  let forceAcceleration: Double
   /// Local seconds for which the shutter is open.
   let openSeconds: Double
   /// The number of shutter samples, and the points swept in each, of a particle with this scale and speed.
@@ -144,7 +147,11 @@ struct CoverageEstimate {
     let state = sample.motion.state(of: particle, share: share)
     var (x, y, z) = (state.position.x, state.position.y, state.position.z)
     var isPlaced = sample.isPlaced && view.isStill
-    var speed = sample.isPlaced ? state.speed : self.speed
+    var speed = state.speed
+    if cell.isStepped {
+      // Forces may have accelerated it since its birth.
+      speed = min(speed + forceAcceleration * share * particle.lifetime, max(self.speed, speed))
+    }
     var magnification = 1.0
     var blur = 0.0
     if isThreeDimensional, view.isOn {
@@ -166,7 +173,7 @@ struct CoverageEstimate {
     if !(scale > 0) { return (0, 0, 0) }
     var exposure = (count: 1.0, sweptPoints: 0.0)
     if openSeconds > 0 {
-      exposure = shutter(scale * magnification, speed, change(of: particle, share: share, magnification, state))
+      exposure = shutter(scale * magnification, speed, change(of: particle, share: share, magnification, state, view))
     }
     var halfWidth = particle.width / 2 * scale * magnification
     var halfHeight = particle.height / 2 * scale * magnification
@@ -180,9 +187,13 @@ struct CoverageEstimate {
     var trailPixels = 0.0
     if let trail = cell.trail {
       let width = (trail.width ?? particle.height) * scale * magnification * meanTrailFactor(trail)
+      // As long as the way of the last seconds is straight; a particle may be younger than its trail is long.
+      let tail = max(0, share - trail.duration / max(particle.lifetime, 1e-6))
+      let way = state.position - sample.motion.state(of: particle, share: tail).position
+      var length = (way.x * way.x + way.y * way.y).squareRoot() * magnification
+      if cell.isStepped { length = speed * min(trail.duration, share * particle.lifetime) }
       trailPixels = clippedArea(
-        x, y, max(speed * trail.duration, width) / 2, width / 2, isPlaced: isPlaced,
-        reach: speed * trail.duration)
+        x, y, max(length, width) / 2, width / 2, isPlaced: isPlaced, reach: length + sample.wanderPoints)
     }
     (halfWidth, halfHeight) = (halfWidth + blur, halfHeight + blur)
     let pixels = clippedArea(x, y, halfWidth, halfHeight, isPlaced: isPlaced, reach: sample.wanderPoints)
@@ -191,7 +202,8 @@ struct CoverageEstimate {
 
   /// How a particle changes while the shutter is open.
   private func change(
-    of particle: SampledParticle, share: Double, _ magnification: Double, _ state: SampledParticle.State
+    of particle: SampledParticle, share: Double, _ magnification: Double, _ state: SampledParticle.State,
+    _ view: CameraSample
   ) -> ShutterEstimate.Change {
     let half = openSeconds / 2 / max(particle.lifetime, 1e-6)
     let (first, last) = (max(0, share - half), min(1, share + half))
@@ -200,24 +212,23 @@ struct CoverageEstimate {
       return abs(end * scale(last) - start * scale(first))
     }
     var growth = difference(cell.scaleOverLife) { particle.scale(at: $0) } * magnification
-    if isThreeDimensional, canvas.camera != nil {
+    if isThreeDimensional, view.isOn {
       // What comes nearer grows.
-      let nearer = abs(state.velocity.z) * openSeconds * magnification / max(cameraDistance, 1)
+      let nearer = abs(state.velocity.z) * openSeconds * magnification / max(view.distance, 1)
       growth += particle.scale(at: share) * magnification * nearer
     }
     let fading = max(
       difference(cell.alphaOverLife) { _ in 1 },
-      max(abs(alphaSpeed.lowerBound), abs(alphaSpeed.upperBound)) * openSeconds)
-    let before = sample.motion.state(of: particle, share: first).velocity
-    let after = sample.motion.state(of: particle, share: last).velocity
-    let turned = ((after - before) * (after - before)).sum().squareRoot() / max(state.speed, 1e-6)
+      largestAlphaSpeed * openSeconds)
+    let before = sample.motion.state(of: particle, share: first)
+    let after = sample.motion.state(of: particle, share: last)
+    func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
+    let turned = length(after.velocity - before.velocity) / max(state.speed, 1e-6)
     return .init(
       samples: max(particle.width / 2 * canvas.pixelsPerPoint * growth, 8 * fading),
-      turnedDegrees: sample.isPlaced ? min(turned * 180 / .pi, 180) : 180)
+      turnedDegrees: sample.isPlaced ? min(turned * 180 / .pi, 180) : 180,
+      movedPoints: length(after.position - before.position) * magnification)
   }
-
-  private var cameraDistance: Double { canvas.camera?.distance.valueRange(during: clocks).lowerBound ?? 1 }
-  private var alphaSpeed: ClosedRange<Double> { cell.alphaSpeed.valueRange(during: clocks) }
 
   /// Mean width along a trail as a share of that at its head.
   private func meanTrailFactor(_ trail: Trail) -> Double {

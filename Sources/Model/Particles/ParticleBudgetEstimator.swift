@@ -305,6 +305,7 @@ struct ParticleBudgetEstimator {
     let estimate = CoverageEstimate(
       canvas: canvas, cell: cell, sample: sample, isThreeDimensional: motion.isThreeDimensional,
       planeDistance: motion.planeDistance, speed: motion.speed, clocks: context.clocks,
+      largestAlphaSpeed: context.largest(cell.alphaSpeed), forceAcceleration: motion.forceAcceleration,
       openSeconds: widest.seconds,
       shutter: { scale, speed, change in
         let shutter = ShutterEstimate(

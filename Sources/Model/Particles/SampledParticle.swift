@@ -38,12 +38,15 @@ struct SampledMotion {
   /// Values of `velocityOverLife` and its integral at equal shares of the life; empty without the curve.
   private var speedFactors: [Double] = []
   private var speedIntegral: [Double] = []
+  private let offsetX: [NumberStop]
+  private let offsetY: [NumberStop]
   private let cell: Cell
 
   private static let curveSteps = 32
 
   init(_ cell: Cell) {
     self.cell = cell
+    (offsetX, offsetY) = (cell.offsetOverLife.curve(of: \.x), cell.offsetOverLife.curve(of: \.y))
     guard !cell.velocityOverLife.isEmpty else { return }
     let steps = Self.curveSteps
     speedFactors = (0...steps).map { cell.velocityOverLife.value(at: Double($0) / Double(steps)) }
@@ -83,6 +86,7 @@ struct SampledMotion {
       state.velocity = particle.velocity * factor + gravity * age
     }
     if particle.travel != 0 { state.position += particle.direction * (particle.travel * cell.travelEase.value(at: share)) }
+    if !offsetX.isEmpty { state.position += SIMD3(offsetX.value(at: share), offsetY.value(at: share), 0) }
     if !cell.depthOverLife.isEmpty { state.position.z += cell.depthOverLife.value(at: share) }
     return state
   }

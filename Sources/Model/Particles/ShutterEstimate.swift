@@ -17,6 +17,8 @@ struct ShutterEstimate {
     var samples: Double
     /// Degrees by which the direction of its motion turns while the shutter is open.
     var turnedDegrees: Double
+    /// Points from where it is when the shutter opens to where it is when it closes.
+    var movedPoints: Double
   }
 
   /// - Parameters:
@@ -48,9 +50,11 @@ struct ShutterEstimate {
     trajectoryPoints =
       (speed + swayPoints.x * swayOmegaX + swayPoints.y * swayOmegaY + driftPoints * driftOmega
         + flutterPoints * flutterOmega) * seconds
+    if let change { trajectoryPoints = max(trajectoryPoints, change.movedPoints) }
     let isUnknown =
-      !cell.offsetOverLife.isEmpty || !cell.depthOverLife.isEmpty || largest(cell.travel) > 0
-      || largest(cell.travelRange) > 0
+      change == nil
+      && (!cell.offsetOverLife.isEmpty || !cell.depthOverLife.isEmpty || largest(cell.travel) > 0
+      || largest(cell.travelRange) > 0)
     if isUnknown {
       sampleCount = Double(Shutter.maximumSamples)
     } else if cell.isSwept {
