@@ -2,8 +2,8 @@
 ///
 /// Measured with a release build on one core of the machine of Speed's tables, without anything kept from other frames: the user
 /// seconds of `motes hash --threads 1` for some frames of a scene at 1920 × 1080 with one layer more, less those of the scene
-/// without it; `motes bench` times the same loops. Other machines differ by a factor that is the same for all lines. The numbers
-/// decide what is refused, never a pixel.
+/// without it, while other programs kept both cores busy; `motes bench` times the same loops. Other machines differ by a factor that
+/// is about the same for all lines. The numbers decide what is refused, never a pixel.
 package enum CostTable {
   // MARK: A frame
 

@@ -51,7 +51,8 @@ extension Scene {
     let pixels = estimator.pixels
     let canvasFilters = post.appliedFilters
     var layerEstimates: [LayerEstimate] = []
-    estimator.append(layers, scenePath: [], budgets, margin: Double(canvasFilters.marginPixels(canvas: canvas)), to: &layerEstimates)
+    estimator.append(
+      layers, scenePath: [], budgets, margin: Double(canvasFilters.marginPixels(canvas: canvas)), to: &layerEstimates)
     return SceneEstimate(
       layers: layerEstimates,
       canvasSeconds: (pixels * CostTable.convertPixel + estimator.nanoseconds(of: post.filters, pixels: pixels)) * 1e-9,

@@ -8,7 +8,8 @@ extension LayerEstimator {
     case .gradient(let gradient): return (composited + pixels * pixelNanoseconds(of: gradient), "fewer stops")
     case .shape(let shape): return (nanoseconds(of: shape), "a shorter path, or a sharp edge")
     case .blob(let blob):
-      let radius = largest(blob.radius) * (1 + largest(blob.wobble) + largest(blob.irregularity)) + largest(blob.softness)
+      let radius =
+        largest(blob.radius) * (1 + largest(blob.wobble) + largest(blob.irregularity)) + largest(blob.softness)
       let box = boxPixels(2 * radius, 2 * radius)
       let relief = blob.relief == nil ? 0 : CostTable.reliefPixel
       return (
@@ -16,7 +17,8 @@ extension LayerEstimator {
         "a smaller radius"
       )
     case .metaballs(let balls): return (nanoseconds(of: balls), "fewer balls, or a smaller radius or reach")
-    case .noise(let noise): return (composited + pixels * pixelNanoseconds(of: noise), "fewer octaves, or a larger scale")
+    case .noise(let noise):
+      return (composited + pixels * pixelNanoseconds(of: noise), "fewer octaves, or a larger scale")
     case .aurora(let aurora):
       let perPixel = CostTable.auroraPixel + CostTable.auroraCurtainPixel * Double(aurora.curtains)
       return (composited + pixels * perPixel, "fewer curtains")
@@ -29,7 +31,8 @@ extension LayerEstimator {
       let count = stars.density * canvas.widthPoints * canvas.heightPoints / 10_000
       let diameter = max(stars.size, stars.smallest) * canvas.pixelsPerPoint
       return (
-        pixels * CostTable.starsPixel + count * (CostTable.star + diameter * diameter * CostTable.starPixel), "a lower density"
+        pixels * CostTable.starsPixel + count * (CostTable.star + diameter * diameter * CostTable.starPixel),
+        "a lower density"
       )
     case .group, .emitter, .mesh, .ripples: return (0, "")
     }

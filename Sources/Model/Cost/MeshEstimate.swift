@@ -93,7 +93,8 @@ struct MeshEstimate {
         let box = max((high.x - low.x) * (high.y - low.y), 1)
         sheetPixels += area * min(1, shown.x * shown.y / box)
         cellSpan += simdMin(high - low, frame)
-        for (p, q, r) in [(a, b, c), (b, d, a), (d, c, b), (c, a, d)] where (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x) <= 0 {
+        for (p, q, r) in [(a, b, c), (b, d, a), (d, c, b), (c, a, d)]
+        where (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x) <= 0 {
           isFolded = true
         }
       }

@@ -42,11 +42,14 @@ struct RipplesEstimate {
       while alive[index] - alive[start] > max(shownSeconds, 1e-9) { start += 1 }
       most = max(most, index - start + 1)
     }
-    if canvas.loops { most = Int(Double(alive.count) * (lifetime / max(canvas.duration.double, 1e-9) + 1).rounded(.up)) }
+    if canvas.loops {
+      most = Int(Double(alive.count) * (lifetime / max(canvas.duration.double, 1e-9) + 1).rounded(.up))
+    }
     let listed = shownSeconds > 0 ? Double(most) * ringPixels / shownSeconds : 0
     let covered = ripples.rate * ringPixels + listed
     let pixels = estimator.pixels
-    nanoseconds = covered * CostTable.ringPixel + min(covered, pixels) * (CostTable.waterPixel + CostTable.compositePixel)
+    nanoseconds =
+      covered * CostTable.ringPixel + min(covered, pixels) * (CostTable.waterPixel + CostTable.compositePixel)
   }
 
   /// Pixels of the frame that one ring of an age covers in the mean over the places where drops fall.

@@ -9,6 +9,8 @@ struct CellSample {
   let motion: SampledMotion
   /// Whether positions follow from the sample; otherwise only sizes, speeds and lifetimes do.
   let isPlaced: Bool
+  /// Whether depths follow from the sample: of animated depths any within their range is taken to be as likely as any other.
+  let hasDepths: Bool
   /// Points by which sway, drift and flutter may displace a particle.
   let wanderPoints: Double
 
@@ -20,12 +22,14 @@ struct CellSample {
     var count: Int
     /// Largest magnitude of a number at any time.
     var largest: (AnimatedNumber) -> Double
+    /// All values of a number at any time.
+    var range: (AnimatedNumber) -> ClosedRange<Double>
   }
 
   /// What a sampled particle's random number is for.
   private enum Channel: UInt32 {
     case lifetime, speed, longitude, coneAngle, positionA, positionB, positionZ, scale, sprite, drag, travel
-    case tumble, tumbleSpeed, tilt, tiltSpeed, parentShare
+    case tumble, tumbleSpeed, tilt, tiltSpeed, parentShare, zPosition
   }
 
   init(_ cell: Cell, from origin: Origin) {
@@ -42,13 +46,15 @@ struct CellSample {
     isPlaced =
       numbers.allSatisfy(\.isConstant) && !cell.isStepped && cell.bounds.isEmpty
       && cell.when != .bounce && origin.parent?.isPlaced ?? true
+    hasDepths = !cell.isStepped && cell.bounds.isEmpty && origin.parent?.hasDepths ?? true
     wanderPoints =
       max(largest(cell.swayAmplitude.x), largest(cell.swayAmplitude.y))
       + max(largest(cell.swayAmplitudeRange.x), largest(cell.swayAmplitudeRange.y)) / 2 + largest(cell.driftAmplitude)
       + (largest(cell.flutter) + largest(cell.flutterRange) / 2) * (1 + 2 * largest(cell.flutterLift))
       + (origin.parent?.wanderPoints ?? 0)
     var motion = SampledMotion(cell)
-    motion.gravity = SIMD3(Self.typical(cell.xAcceleration), Self.typical(cell.yAcceleration), Self.typical(cell.zAcceleration))
+    motion.gravity = SIMD3(
+      Self.typical(cell.xAcceleration), Self.typical(cell.yAcceleration), Self.typical(cell.zAcceleration))
     motion.wind = SIMD3(Self.typical(cell.wind.x), Self.typical(cell.wind.y), 0)
     self.motion = motion
     let stream = StreamKey(seed: 0, path: cell.cellPath)
@@ -74,6 +80,8 @@ struct CellSample {
     var inheritVelocity, scaleSpeed, emitterScale, emitterLifetime, emitterSpeed: Double
     var center: SIMD3<Double>
     var size: SIMD3<Double>
+    /// How far z reaches around the centre's where it is animated.
+    var depthRange: Double
     var sprites: [Sprite]
 
     init(_ cell: Cell, _ origin: Origin, _ motion: SampledMotion) {
@@ -99,8 +107,10 @@ struct CellSample {
       emitterScale = largest(emitter.scale)
       emitterLifetime = largest(emitter.lifetime)
       emitterSpeed = value(emitter.velocity)
-      center = SIMD3(typical(emitter.position.x), typical(emitter.position.y), typical(emitter.zPosition))
-      size = SIMD3(typical(emitter.size.x), typical(emitter.size.y), typical(emitter.depth))
+      let z = origin.range(emitter.zPosition)
+      center = SIMD3(typical(emitter.position.x), typical(emitter.position.y), (z.lowerBound + z.upperBound) / 2)
+      depthRange = z.upperBound - z.lowerBound
+      size = SIMD3(typical(emitter.size.x), typical(emitter.size.y), value(emitter.depth))
       sprites = cell.sprites.isEmpty ? [Sprite(.softDisc)] : cell.sprites
     }
   }
@@ -135,6 +145,7 @@ struct CellSample {
       particle.position =
         numbers.center
         + offset(origin.emitter, numbers.size, uniform(.positionA), uniform(.positionB), uniform(.positionZ))
+      particle.position.z += numbers.depthRange * (uniform(.zPosition) - 0.5)
     }
     particle.direction = direction(cell, origin, numbers, uniform, heading)
     particle.velocity = particle.direction * (numbers.speed.value(uniform(.speed)) * speedFactor) + inherited

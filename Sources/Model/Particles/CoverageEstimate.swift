@@ -155,10 +155,10 @@ struct CoverageEstimate {
     var magnification = 1.0
     var blur = 0.0
     if isThreeDimensional, view.isOn {
-      if !sample.isPlaced { z = planeDistance * (2 * random - 1) }
+      if !sample.hasDepths { z = planeDistance * (2 * random - 1) }
       var distance = view.distance - z
       if distance <= view.clip {
-        if isPlaced { return (0, 0, 0) }
+        if sample.hasDepths { return (0, 0, 0) }
         distance = view.clip
       }
       magnification = view.distance / distance

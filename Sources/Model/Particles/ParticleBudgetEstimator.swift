@@ -4,13 +4,13 @@
 /// that may be alive together. Every value counts with the largest magnitude that its range and its animation allow. Cost: one
 /// visit of each cell.
 struct ParticleBudgetEstimator {
-  private let canvas: Canvas
+  let canvas: Canvas
   /// Canvas seconds that are drawn, from 0 on.
   private let seconds: Double
   private(set) var budgets: [ParticleBudget] = []
 
   /// Births of one cell.
-  private struct Births {
+  struct Births {
     /// Births a second, bursts aside.
     var perSecond = 0.0
     /// Births in bursts, by seconds after the start of the emission. In a child cell the time is that of the root cell's burst
@@ -23,7 +23,7 @@ struct ParticleBudgetEstimator {
   }
 
   /// What the estimates of a cell's children need to know of the cell.
-  private struct Parent {
+  struct Parent {
     var births: Births
     /// Longest lifetime in seconds.
     var lifetime: Double
@@ -38,7 +38,7 @@ struct ParticleBudgetEstimator {
   }
 
   /// Upper estimates of the size and speed of one cell's particles.
-  private struct MotionEstimate {
+  struct MotionEstimate {
     /// Largest factor of the sprite's size.
     var scale: Double
     /// Points a second.
@@ -51,7 +51,7 @@ struct ParticleBudgetEstimator {
   }
 
   /// Emitter of a cell, and the times at which its values are read.
-  private struct Context {
+  struct Context {
     var clocks: ClockRange
     /// Greatest local seconds for which the emitter has been emitting when a frame is drawn; infinite in a loop.
     var elapsed: Double
@@ -70,7 +70,7 @@ struct ParticleBudgetEstimator {
   }
 
   /// Particles that are looked at in each piece of a cell's life (`CoverageEstimate`).
-  private let sampledPerPiece: Int
+  let sampledPerPiece: Int
   /// Sampled particles of a scene in all pieces, at most: with more cells each has fewer.
   private static let sampledOfScene = 8192
 
@@ -81,8 +81,8 @@ struct ParticleBudgetEstimator {
     sampledPerPiece = min(max(Self.sampledOfScene / (cellCount * 16), 4), 64)
   }
 
-  private var loopSeconds: Double? { canvas.loops ? canvas.duration.double : nil }
-  private var framePixels: Double { Double(canvas.widthPixels) * Double(canvas.heightPixels) }
+  var loopSeconds: Double? { canvas.loops ? canvas.duration.double : nil }
+  var framePixels: Double { Double(canvas.widthPixels) * Double(canvas.heightPixels) }
 
   // MARK: Tree
 
@@ -142,7 +142,7 @@ struct ParticleBudgetEstimator {
       cell,
       from: .init(
         emitter: context.emitter, parent: parent?.sample, isThreeDimensional: motion.isThreeDimensional,
-        count: 2 * sampledPerPiece, largest: context.largest))
+        count: 2 * sampledPerPiece, largest: context.largest, range: { $0.valueRange(during: context.clocks) }))
     let coverage = coverage(of: cell, sample, motion, shutter, context)
     // Trails stay after their particles' deaths, and still cost steps.
     let trails = cell.trail != nil && lifetime > 0 ? live * (1 + cell.lingerSeconds / lifetime) : 0
@@ -156,7 +156,8 @@ struct ParticleBudgetEstimator {
     let largest = live * shutter.sampleCount * largestArea(cell, motion, shutter, context)
     var budget = ParticleBudget(
       scenePath: scenePath, birthsPerSecond: births.perSecond, live: live, shutterSamples: shutter.sampleCount,
-      lifetime: lifetime, coveredPixels: min(isPulledTowardsTheEye(cell, motion) ? largest : bySample, largest),
+      lifetime: lifetime,
+      coveredPixels: min(isPulledTowardsTheEye(cell, motion, context) ? largest : bySample, largest),
       links: cell.links)
     budget.shownShare = coverage.shownShare
     budget.isSorted = context.emitter.renderMode.sorts
@@ -187,69 +188,8 @@ struct ParticleBudgetEstimator {
   }
 
   /// Local seconds for which the shutter is open. Particles are visible for this much longer than their lifetime.
-  private func openSeconds(_ cell: Cell, _ context: Context) -> Double {
+  func openSeconds(_ cell: Cell, _ context: Context) -> Double {
     canvas.shutterSeconds(of: cell, in: context.emitter) * context.speed
-  }
-
-  // MARK: Births
-
-  private func births(of cell: Cell, lifetime: Double, parent: Parent?, _ context: Context) -> Births {
-    let visibleSeconds = lifetime + openSeconds(cell, context)
-    var rate = context.largestPositive(cell.birthRate)
-    var bursts = cell.bursts
-    let burst = context.largestPositive(cell.burst)
-    if burst > 0 { bursts.append(.init(time: 0, count: burst)) }
-    bursts.sort { $0.time < $1.time }
-    guard let parent else {
-      rate *= context.largestPositive(context.emitter.birthRate)
-      // A loop's births are rounded to a whole number, at least one: by at most a half.
-      if let loop = loopSeconds, rate > 0 { rate = max(rate + 0.5 / loop, 1 / loop) }
-      let liveByRate =
-        rate > 0 ? (min(visibleSeconds, context.elapsed, cell.duration ?? .infinity) * rate).rounded(.up) : 0
-      let ofBursts = Self.mostBirths(of: bursts, within: visibleSeconds, loop: loopSeconds)
-      // Births of an emission that is shorter than a life pass through all ages together, as a burst's do.
-      let isShort = cell.duration.map { $0 < visibleSeconds } ?? false
-      return Births(
-        perSecond: rate, bursts: bursts, live: liveByRate + ofBursts,
-        liveOfBursts: ofBursts + (isShort ? liveByRate : 0))
-    }
-    // Of one parent: the number of all its children, and the number of those that are visible at once.
-    let emissionSeconds = cell.when == .life ? min(cell.duration ?? .infinity, parent.lifetime) : cell.duration ?? 0
-    let burstTotal = bursts.reduce(0) { $0 + $1.count }
-    // Each bounce triggers an emission of its own.
-    let triggers = cell.when == .bounce ? Double(min(cell.maximumBounces, Limits.bounces)) : 1
-    let childrenOfParent = (rate * emissionSeconds + burstTotal) * triggers
-    let visibleOfParent = min(childrenOfParent, (rate * visibleSeconds + burstTotal) * triggers)
-    let parents = parent.births
-    let parentsOfBursts = Self.mostBirths(
-      of: parents.bursts, within: parent.secondsSinceRootBirth + visibleSeconds, loop: loopSeconds)
-    let liveByRate =
-      parents.perSecond > 0
-      ? min(parents.perSecond * visibleSeconds, parents.perSecond * context.elapsed) * childrenOfParent : 0
-    return Births(
-      perSecond: parents.perSecond * childrenOfParent,
-      bursts: parents.bursts.map { .init(time: $0.time, count: $0.count * childrenOfParent) },
-      live: liveByRate + parentsOfBursts * visibleOfParent, liveOfBursts: parentsOfBursts * visibleOfParent)
-  }
-
-  /// The most births of bursts, sorted by time, in any `window` seconds; in a loop they come again in each period.
-  private static func mostBirths(of bursts: [Cell.Burst], within window: Double, loop: Double?) -> Double {
-    if let loop, loop > 0 {
-      let total = bursts.reduce(0) { $0 + $1.count }
-      // A window reaches into one period more than fit into it.
-      return total * (window / loop + 1).rounded(.up)
-    }
-    // A window that ends at a burst, whose births so far are in `sum`, moves from burst to burst.
-    var (most, sum, first) = (0.0, 0.0, 0)
-    for burst in bursts {
-      sum += burst.count
-      while bursts[first].time < burst.time - window {
-        sum -= bursts[first].count
-        first += 1
-      }
-      most = max(most, sum)
-    }
-    return most
   }
 
   // MARK: Motion
@@ -296,84 +236,4 @@ struct ParticleBudgetEstimator {
     return largest(emitter.depth) / 2
   }
 
-  // MARK: Areas
-
-  /// What the cell's particles cover, by a sample of them.
-  private func coverage(
-    of cell: Cell, _ sample: CellSample, _ motion: MotionEstimate, _ widest: ShutterEstimate, _ context: Context
-  ) -> CoverageEstimate.Result {
-    let estimate = CoverageEstimate(
-      canvas: canvas, cell: cell, sample: sample, isThreeDimensional: motion.isThreeDimensional,
-      planeDistance: motion.planeDistance, speed: motion.speed, clocks: context.clocks,
-      largestAlphaSpeed: context.largest(cell.alphaSpeed), forceAcceleration: motion.forceAcceleration,
-      openSeconds: widest.seconds,
-      shutter: { scale, speed, change in
-        let shutter = ShutterEstimate(
-          cell, seconds: widest.seconds, scale: scale, speed: speed, forceAcceleration: motion.forceAcceleration,
-          pixelsPerPoint: canvas.pixelsPerPoint, change: change, largest: context.largest)
-        return (shutter.sampleCount, cell.isSwept ? shutter.trajectoryPoints / shutter.sampleCount : 0)
-      }, stretch: context.largest(cell.stretch))
-    return estimate.evaluate(
-      elapsed: min(context.elapsed, .greatestFiniteMagnitude),
-      perPiece: widest.seconds > 0 ? max(sampledPerPiece / 4, 4) : sampledPerPiece)
-  }
-
-  /// Whether forces may gather particles close to the eye, so that no even spread in depth may be assumed.
-  private func isPulledTowardsTheEye(_ cell: Cell, _ motion: MotionEstimate) -> Bool {
-    motion.isThreeDimensional && canvas.camera != nil
-      && cell.forces.contains { force in
-        switch force {
-        case .attractor, .vortex: true
-        default: false
-        }
-      }
-  }
-
-  /// Pixels by which anti-aliasing enlarges a box: one on either side.
-  private static let edgePixels = 2.0
-
-  /// Pixels of the largest particle's box, at most the frame.
-  private func largestArea(
-    _ cell: Cell, _ motion: MotionEstimate, _ shutter: ShutterEstimate, _ context: Context
-  ) -> Double {
-    let camera =
-      motion.isThreeDimensional
-      ? CameraEstimate(canvas, planeDistance: motion.planeDistance, context.clocks) : CameraEstimate()
-    let sweptPoints = cell.isSwept ? shutter.trajectoryPoints / shutter.sampleCount : 0
-    let addedLength = motion.speed * context.largest(cell.stretch) + sweptPoints
-    let margin = Self.edgePixels + 2 * camera.blurPixels
-    let pixelsPerPoint = camera.areaFactor.squareRoot() * canvas.pixelsPerPoint
-    let areas = cell.sprites.map { sprite in
-      ((sprite.width * motion.scale + addedLength) * pixelsPerPoint + margin)
-        * (sprite.height * motion.scale * pixelsPerPoint + margin)
-    }
-    return min(areas.max() ?? 0, framePixels)
-  }
-
-  /// Pixels of the longest trail's box as if it were straight, at most the frame; 0 without trails.
-  private func trailArea(_ cell: Cell, _ motion: MotionEstimate) -> Double {
-    guard let trail = cell.trail else { return 0 }
-    // A cell without sprites of its own has the default one.
-    let spriteHeight = cell.sprites.map(\.height).max() ?? Sprite(.softDisc).height
-    let largestFactor = max(1, trail.taper) * (trail.widthOverLength.map(\.value).max() ?? 1)
-    let width =
-      (trail.width ?? spriteHeight) * motion.scale * largestFactor * canvas.pixelsPerPoint + Self.edgePixels
-    let length = motion.speed * trail.duration * canvas.pixelsPerPoint + width
-    return min(width * length, framePixels)
-  }
-
-  /// Lines between particles that are spread evenly over the canvas: n² ÷ 2 pairs, times the share of the canvas, at most all,
-  /// that a circle with the links' distance as radius covers.
-  private func linkCount(of cell: Cell, live: Double) -> Double {
-    guard let links = cell.links else { return 0 }
-    let canvasArea = canvas.widthPoints * canvas.heightPoints
-    return live * live / 2 * min(1, .pi * links.distance * links.distance / canvasArea)
-  }
-
-  /// Integration steps of one trail: from the particle's birth to where the trail ends, along the trail, and one more for each
-  /// of its points; 0 without trails.
-  private func trailSteps(_ cell: Cell, stepsOfLife: Double) -> Double {
-    guard let trail = cell.trail else { return 0 }
-    return stepsOfLife + trail.duration / cell.step + Double(trail.segments)
-  }
 }

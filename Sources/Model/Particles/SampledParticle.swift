@@ -85,7 +85,9 @@ struct SampledMotion {
       state.position += particle.velocity * seconds + gravity * (age * age / 2)
       state.velocity = particle.velocity * factor + gravity * age
     }
-    if particle.travel != 0 { state.position += particle.direction * (particle.travel * cell.travelEase.value(at: share)) }
+    if particle.travel != 0 {
+      state.position += particle.direction * (particle.travel * cell.travelEase.value(at: share))
+    }
     if !offsetX.isEmpty { state.position += SIMD3(offsetX.value(at: share), offsetY.value(at: share), 0) }
     if !cell.depthOverLife.isEmpty { state.position.z += cell.depthOverLife.value(at: share) }
     return state

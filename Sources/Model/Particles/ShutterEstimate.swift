@@ -54,7 +54,7 @@ struct ShutterEstimate {
     let isUnknown =
       change == nil
       && (!cell.offsetOverLife.isEmpty || !cell.depthOverLife.isEmpty || largest(cell.travel) > 0
-      || largest(cell.travelRange) > 0)
+        || largest(cell.travelRange) > 0)
     if isUnknown {
       sampleCount = Double(Shutter.maximumSamples)
     } else if cell.isSwept {
