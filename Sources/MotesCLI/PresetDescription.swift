@@ -40,7 +40,27 @@ enum PresetDescription {
       }
       lines.append("  " + "in all".padded(to: width) + "  " + count(preset.budgets.reduce(0) { $0 + $1.live }))
     }
+    lines.append("")
+    lines += costLines(preset.estimate)
     return lines.joined(separator: "\n")
+  }
+
+  /// A table of what each layer, the canvas and the whole frame take: milliseconds of one core, and memory.
+  private static func costLines(_ estimate: SceneEstimate) -> [String] {
+    var rows = estimate.layers.map { ($0.name, $0.seconds, $0.bytes) }
+    rows.append(("canvas", estimate.canvasSeconds, estimate.canvasBytes))
+    rows.append(("in all", estimate.seconds, estimate.bytes))
+    let width = rows.map(\.0.count).max() ?? 0
+    return ["A frame drawn alone takes about (time of one core, memory):"]
+      + rows.map { name, seconds, bytes in
+        "  " + name.padded(to: width) + "  " + milliseconds(seconds).leftPadded(to: 10) + "  "
+          + NumberText.size(Int(min(bytes, 9e15))).leftPadded(to: 10)
+      }
+  }
+
+  /// Milliseconds with one decimal; from ten seconds on whole seconds.
+  private static func milliseconds(_ seconds: Double) -> String {
+    seconds < 10 ? NumberText.fixed(seconds * 1e3, 1) + " ms" : NumberText.fixed(min(seconds, 9e15), 0) + " s"
   }
 
   /// A number of particles, rounded up. From 9·10¹⁵ on Double does not hold every whole number, and it is printed as it is.

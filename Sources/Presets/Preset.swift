@@ -20,6 +20,9 @@ public struct Preset: Sendable {
   package var ignoresLimits = false
   /// For each cell, parents before children: the most particles that can be alive at once, and their cost.
   package var budgets: [ParticleBudget]
+
+  /// What a frame that is drawn alone takes, layer by layer.
+  package var estimate: SceneEstimate { scene.estimate(budgets) }
 }
 
 extension Preset {
@@ -29,7 +32,7 @@ extension Preset {
   /// - Parameter end: the latest time that will be drawn, in seconds of the canvas.
   package func checkLimits(until end: Rational) throws(PresetError) {
     guard !scene.canvas.loops, !ignoresLimits, end > scene.canvas.duration else { return }
-    let problems = LimitCheck.problems(of: scene, scene.particleBudgets(until: end.double))
+    let problems = LimitCheck.problems(of: scene, scene.particleBudgets(until: end.double), until: end.double)
     if problems.isEmpty { return }
     var error = PresetError(
       issues: problems.map { .init(file: path, keyPath: "layers", message: "at \(plain(end.double)) s " + $0.message) })

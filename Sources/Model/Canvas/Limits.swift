@@ -23,9 +23,6 @@ package enum Limits {
   package static let bounces = 8
   /// Integration steps of one particle: a Float counts them exactly up to 2²⁴.
   package static let stepsOfParticle = 0x1p24
-  /// Integration steps of all particles alive in a frame, each from its birth: what the frame costs if none was drawn before
-  /// it.
-  package static let stepsOfFrame = 2e10
   /// Elements of one list (stops, keys, colours, …).
   package static let listElements = 1_024
   /// Elements of all lists that are given as values of knobs, together.
@@ -50,8 +47,8 @@ package enum Limits {
   package static let framePixels = 134_217_728
   /// Bytes of all frame-sized buffers and particle columns.
   package static let bufferBytes = 4.0 * 1024 * 1024 * 1024
-  /// Pixels that the particles of one frame may cover, each counted as often as it is painted.
-  package static let coveredPixels = 2e10
+  /// Seconds of one core for a frame that is drawn alone, as `CostTable` estimates them.
+  package static let secondsOfFrame = 20.0
   /// Lines between the particles of a cell in one frame, if they are spread evenly over the canvas.
   package static let linksOfFrame = 1_000_000.0
   /// Frames of a movie.

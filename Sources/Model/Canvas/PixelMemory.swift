@@ -6,6 +6,15 @@ package enum PixelMemory {
   /// Bytes of a pixel of a finished frame: three samples of 8 bits. 10-bit 4:2:0 has as many, 8-bit 4:2:0 half.
   package static let outputPixelBytes = 3.0
 
+  /// Bytes of a tile of 240 × 64 pixels, as layers are composited on it; each thread has some (`TilePainter` in Rendering).
+  package static let tileBytes = 240 * 64 * floatPixelBytes
+  /// Threads for which tiles are counted: more than most machines have cores.
+  package static let threads = 64.0
+
+  /// The most bytes that the pixels of still layers take in one renderer: where they would take more, none are kept
+  /// (`StaticTileCache` in Rendering).
+  package static let mostStillBytes = 256.0 * 1024 * 1024
+
   /// Finished frames in memory besides those that are being drawn: one waits for the encoder, one is being encoded.
   package static let framesBesidesDrawn = 2
 

@@ -16,3 +16,16 @@ public struct NumberStop: Sendable, Equatable {
     self.easing = easing
   }
 }
+
+extension [NumberStop] {
+  /// Value at a location of stops in ascending order: between two stops a mixture by the easing of the first of them; before the
+  /// first stop that stop's value, after the last stop that one's.
+  package func value(at location: Double) -> Double {
+    let low = lastIndex(notAbove: location) { $0.location }
+    let from = self[low]
+    guard low + 1 < count, location > from.location else { return from.value }
+    let to = self[low + 1]
+    let share = from.easing.value(at: (location - from.location) / (to.location - from.location))
+    return from.value + (to.value - from.value) * share
+  }
+}

@@ -12,9 +12,11 @@ package struct ParticleBudget: Sendable, Equatable {
   package var shutterSamples = 1.0
   /// Longest lifetime in seconds.
   package var lifetime: Double
-  /// Pixels of a frame that all live particles cover together. Each particle, or each of its shutter samples, covers at most
-  /// the whole frame.
+  /// Pixels of a frame that all live particles cover together, by a sparse sample of them (`CoverageEstimate`): what lies outside
+  /// of the frame does not count.
   package var coveredPixels: Double
+  /// Share of the particles that is drawn, not outside of the frame.
+  package var shownShare = 1.0
   /// The cell's lines between particles that are near each other; nil for none.
   package var links: Links?
   /// Integration steps of the longest life, without a trail; 0 where the motion has a closed form.
@@ -22,6 +24,16 @@ package struct ParticleBudget: Sendable, Equatable {
   /// Integration steps of all particles alive in a frame, each from its birth, with their trails and their parents: what the
   /// frame costs if none was drawn before it.
   package var stepsOfFrame = 0.0
+  /// Nanoseconds of those steps (`CostTable`).
+  package var stepNanosecondsOfFrame = 0.0
+  /// Nanoseconds of evaluating one particle and drawing its records, and of one pixel of its sprites.
+  package var particleNanoseconds = 0.0
+  package var pixelNanoseconds = 0.0
+  /// Points of all its trails, and the pixels that they cover.
+  package var trailPoints = 0.0
+  package var trailPixels = 0.0
+  /// Lines between its particles.
+  package var linkCount = 0.0
   /// Bytes of the records of its trails (`RibbonLayout`) in one frame.
   package var ribbonBytes = 0.0
   /// Whether the particles are sorted before they are drawn.
@@ -36,15 +48,7 @@ package struct ParticleBudget: Sendable, Equatable {
   package static let ribbonCopies = 2.0 * 2
 
   /// Names from layer to cell, as in `rockets.rocket.star`; unnamed ones by index, `[0]`.
-  package var name: String {
-    scenePath.reduce("") { text, component in
-      switch component {
-      case .layer(let name, let index), .cell(let name, let index):
-        text + (name.isEmpty ? "[\(index)]" : text.isEmpty ? name : "." + name)
-      case .key, .item: text
-      }
-    }
-  }
+  package var name: String { scenePath.scenePathName }
 }
 
 extension Scene {
@@ -52,8 +56,21 @@ extension Scene {
   ///
   /// - Parameter end: the latest canvas second that will be drawn, where that is past the duration.
   package func particleBudgets(until end: Double = 0) -> [ParticleBudget] {
-    var estimator = ParticleBudgetEstimator(canvas: canvas, seconds: max(canvas.duration.double, end))
+    var estimator = ParticleBudgetEstimator(
+      canvas: canvas, seconds: max(canvas.duration.double, end), layers: layers)
     estimator.visit(layers, scenePath: [])
     return estimator.budgets
+  }
+}
+
+extension Layer {
+  /// Number of cells, those of cells and of groups' layers included.
+  var cellCount: Int {
+    func count(_ cells: [Cell]) -> Int { cells.reduce(0) { $0 + 1 + count($1.cells) } }
+    switch source {
+    case .emitter(let emitter): return count(emitter.cells)
+    case .group(let layers): return layers.reduce(0) { $0 + $1.cellCount }
+    default: return 0
+    }
   }
 }

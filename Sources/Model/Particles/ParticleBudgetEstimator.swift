@@ -4,13 +4,13 @@
 /// that may be alive together. Every value counts with the largest magnitude that its range and its animation allow. Cost: one
 /// visit of each cell.
 struct ParticleBudgetEstimator {
-  private let canvas: Canvas
+  let canvas: Canvas
   /// Canvas seconds that are drawn, from 0 on.
   private let seconds: Double
   private(set) var budgets: [ParticleBudget] = []
 
   /// Births of one cell.
-  private struct Births {
+  struct Births {
     /// Births a second, bursts aside.
     var perSecond = 0.0
     /// Births in bursts, by seconds after the start of the emission. In a child cell the time is that of the root cell's burst
@@ -18,10 +18,12 @@ struct ParticleBudgetEstimator {
     var bursts: [Cell.Burst] = []
     /// Particles alive at once.
     var live = 0.0
+    /// Those of them that were born in bursts, or in a time shorter than a life: they may all be of one age.
+    var liveOfBursts = 0.0
   }
 
   /// What the estimates of a cell's children need to know of the cell.
-  private struct Parent {
+  struct Parent {
     var births: Births
     /// Longest lifetime in seconds.
     var lifetime: Double
@@ -31,10 +33,12 @@ struct ParticleBudgetEstimator {
     var motion: MotionEstimate
     /// Integration steps in a lifetime; 0 for closed-form motion.
     var stepsOfLife: Double
+    var stepNanoseconds: Double
+    var sample: CellSample
   }
 
   /// Upper estimates of the size and speed of one cell's particles.
-  private struct MotionEstimate {
+  struct MotionEstimate {
     /// Largest factor of the sprite's size.
     var scale: Double
     /// Points a second.
@@ -47,7 +51,7 @@ struct ParticleBudgetEstimator {
   }
 
   /// Emitter of a cell, and the times at which its values are read.
-  private struct Context {
+  struct Context {
     var clocks: ClockRange
     /// Greatest local seconds for which the emitter has been emitting when a frame is drawn; infinite in a loop.
     var elapsed: Double
@@ -65,13 +69,20 @@ struct ParticleBudgetEstimator {
     func largestPositive(_ number: AnimatedNumber) -> Double { max(0, number.valueRange(during: clocks).upperBound) }
   }
 
-  init(canvas: Canvas, seconds: Double) {
+  /// Particles that are looked at in each piece of a cell's life (`CoverageEstimate`).
+  let sampledPerPiece: Int
+  /// Sampled particles of a scene in all pieces, at most: with more cells each has fewer.
+  private static let sampledOfScene = 8192
+
+  init(canvas: Canvas, seconds: Double, layers: [Layer]) {
     self.canvas = canvas
     self.seconds = seconds
+    let cellCount = max(layers.reduce(0) { $0 + $1.cellCount }, 1)
+    sampledPerPiece = min(max(Self.sampledOfScene / (cellCount * 16), 4), 64)
   }
 
-  private var loopSeconds: Double? { canvas.loops ? canvas.duration.double : nil }
-  private var framePixels: Double { Double(canvas.widthPixels) * Double(canvas.heightPixels) }
+  var loopSeconds: Double? { canvas.loops ? canvas.duration.double : nil }
+  var framePixels: Double { Double(canvas.widthPixels) * Double(canvas.heightPixels) }
 
   // MARK: Tree
 
@@ -127,91 +138,58 @@ struct ParticleBudgetEstimator {
       cell, seconds: openSeconds(cell, context), scale: motion.scale, speed: motion.speed,
       forceAcceleration: motion.forceAcceleration, pixelsPerPoint: canvas.pixelsPerPoint, largest: context.largest)
     let live = births.live
+    let sample = CellSample(
+      cell,
+      from: .init(
+        emitter: context.emitter, parent: parent?.sample, isThreeDimensional: motion.isThreeDimensional,
+        count: 2 * sampledPerPiece, largest: context.largest, range: { $0.valueRange(during: context.clocks) }))
+    let coverage = coverage(of: cell, sample, motion, shutter, context)
     // Trails stay after their particles' deaths, and still cost steps.
     let trails = cell.trail != nil && lifetime > 0 ? live * (1 + cell.lingerSeconds / lifetime) : 0
     let stepsOfLife = cell.isStepped ? (lifetime + Self.shutterIntegrations * shutter.seconds) / cell.step : 0
     let stepsOfTrails = cell.isStepped ? trails * trailSteps(cell, stepsOfLife: stepsOfLife) : 0
     let ribbonFloats = RibbonLayout.largestRecordStride(segments: cell.trail?.segments ?? 0)
-    budgets.append(
-      ParticleBudget(
-        scenePath: scenePath, birthsPerSecond: births.perSecond, live: live, shutterSamples: shutter.sampleCount,
-        lifetime: lifetime,
-        coveredPixels: live * shutter.sampleCount * largestArea(cell, motion, shutter, context)
-          + trails * trailArea(cell, motion),
-        links: cell.links, stepsOfParticle: stepsOfLife,
-        // A child's trajectory begins where its parent's, integrated from the parent's own birth, has led.
-        stepsOfFrame: live * (stepsOfLife + (parent?.stepsOfLife ?? 0)) + stepsOfTrails,
-        ribbonBytes: trails * Double(MemoryLayout<Float>.stride) * Double(ribbonFloats),
-        isSorted: context.emitter.renderMode.sorts))
+    let liveByRate = max(0, live - births.liveOfBursts)
+    let bySample =
+      (lifetime > 0 ? min(births.perSecond * coverage.ofRate, liveByRate * framePixels * shutter.sampleCount) : 0)
+      + births.liveOfBursts * coverage.ofBurst
+    let largest = live * shutter.sampleCount * largestArea(cell, motion, shutter, context)
+    var budget = ParticleBudget(
+      scenePath: scenePath, birthsPerSecond: births.perSecond, live: live, shutterSamples: shutter.sampleCount,
+      lifetime: lifetime,
+      coveredPixels: min(isPulledTowardsTheEye(cell, motion, context) ? largest : bySample, largest),
+      links: cell.links)
+    budget.shownShare = coverage.shownShare
+    budget.isSorted = context.emitter.renderMode.sorts
+    budget.stepsOfParticle = stepsOfLife
+    // A child's trajectory begins where its parent's, integrated from the parent's own birth, has led.
+    let stepsOfParents = live * (parent?.stepsOfLife ?? 0)
+    budget.stepsOfFrame = live * stepsOfLife + stepsOfParents + stepsOfTrails
+    budget.stepNanosecondsOfFrame =
+      (live * stepsOfLife + stepsOfTrails) * cell.stepNanoseconds + stepsOfParents * (parent?.stepNanoseconds ?? 0)
+    budget.ribbonBytes = trails * Double(MemoryLayout<Float>.stride) * Double(ribbonFloats)
+    budget.trailPixels = trails * min(coverage.ofTrail, trailArea(cell, motion))
+    budget.coveredPixels += budget.trailPixels
+    budget.trailPoints = trails * Double(cell.trail?.segments ?? 0)
+    budget.linkCount = linkCount(of: cell, live: live)
+    let hasLens = motion.isThreeDimensional && canvas.mayDefocus
+    budget.particleNanoseconds = cell.particleNanoseconds(
+      isThreeDimensional: motion.isThreeDimensional, isSorted: budget.isSorted, records: coverage.shutterSamples,
+      shownShare: coverage.shownShare)
+    budget.pixelNanoseconds = cell.pixelNanoseconds(hasLens: hasLens, records: coverage.shutterSamples)
+    budgets.append(budget)
     let own = Parent(
       births: births, lifetime: lifetime,
       secondsSinceRootBirth: (parent?.secondsSinceRootBirth ?? 0) + lifetime + openSeconds(cell, context),
-      motion: motion, stepsOfLife: stepsOfLife)
+      motion: motion, stepsOfLife: stepsOfLife, stepNanoseconds: cell.stepNanoseconds, sample: sample)
     for (index, child) in cell.cells.enumerated() {
       visit(child, scenePath: scenePath + [.cell(name: child.name, index: index)], parent: own, context)
     }
   }
 
   /// Local seconds for which the shutter is open. Particles are visible for this much longer than their lifetime.
-  private func openSeconds(_ cell: Cell, _ context: Context) -> Double {
+  func openSeconds(_ cell: Cell, _ context: Context) -> Double {
     canvas.shutterSeconds(of: cell, in: context.emitter) * context.speed
-  }
-
-  // MARK: Births
-
-  private func births(of cell: Cell, lifetime: Double, parent: Parent?, _ context: Context) -> Births {
-    let visibleSeconds = lifetime + openSeconds(cell, context)
-    var rate = context.largestPositive(cell.birthRate)
-    var bursts = cell.bursts
-    let burst = context.largestPositive(cell.burst)
-    if burst > 0 { bursts.append(.init(time: 0, count: burst)) }
-    bursts.sort { $0.time < $1.time }
-    guard let parent else {
-      rate *= context.largestPositive(context.emitter.birthRate)
-      // A loop's births are rounded to a whole number, at least one: by at most a half.
-      if let loop = loopSeconds, rate > 0 { rate = max(rate + 0.5 / loop, 1 / loop) }
-      let liveByRate =
-        rate > 0 ? (min(visibleSeconds, context.elapsed, cell.duration ?? .infinity) * rate).rounded(.up) : 0
-      let live = liveByRate + Self.mostBirths(of: bursts, within: visibleSeconds, loop: loopSeconds)
-      return Births(perSecond: rate, bursts: bursts, live: live)
-    }
-    // Of one parent: the number of all its children, and the number of those that are visible at once.
-    let emissionSeconds = cell.when == .life ? min(cell.duration ?? .infinity, parent.lifetime) : cell.duration ?? 0
-    let burstTotal = bursts.reduce(0) { $0 + $1.count }
-    // Each bounce triggers an emission of its own.
-    let triggers = cell.when == .bounce ? Double(min(cell.maximumBounces, Limits.bounces)) : 1
-    let childrenOfParent = (rate * emissionSeconds + burstTotal) * triggers
-    let visibleOfParent = min(childrenOfParent, (rate * visibleSeconds + burstTotal) * triggers)
-    let parents = parent.births
-    let parentsOfBursts = Self.mostBirths(
-      of: parents.bursts, within: parent.secondsSinceRootBirth + visibleSeconds, loop: loopSeconds)
-    let liveByRate =
-      parents.perSecond > 0
-      ? min(parents.perSecond * visibleSeconds, parents.perSecond * context.elapsed) * childrenOfParent : 0
-    return Births(
-      perSecond: parents.perSecond * childrenOfParent,
-      bursts: parents.bursts.map { .init(time: $0.time, count: $0.count * childrenOfParent) },
-      live: liveByRate + parentsOfBursts * visibleOfParent)
-  }
-
-  /// The most births of bursts, sorted by time, in any `window` seconds; in a loop they come again in each period.
-  private static func mostBirths(of bursts: [Cell.Burst], within window: Double, loop: Double?) -> Double {
-    if let loop, loop > 0 {
-      let total = bursts.reduce(0) { $0 + $1.count }
-      // A window reaches into one period more than fit into it.
-      return total * (window / loop + 1).rounded(.up)
-    }
-    // A window that ends at a burst, whose births so far are in `sum`, moves from burst to burst.
-    var (most, sum, first) = (0.0, 0.0, 0)
-    for burst in bursts {
-      sum += burst.count
-      while bursts[first].time < burst.time - window {
-        sum -= bursts[first].count
-        first += 1
-      }
-      most = max(most, sum)
-    }
-    return most
   }
 
   // MARK: Motion
@@ -258,45 +236,4 @@ struct ParticleBudgetEstimator {
     return largest(emitter.depth) / 2
   }
 
-  // MARK: Areas
-
-  /// Pixels by which anti-aliasing enlarges a box: one on either side.
-  private static let edgePixels = 2.0
-
-  /// Pixels of the largest particle's box, at most the frame.
-  private func largestArea(
-    _ cell: Cell, _ motion: MotionEstimate, _ shutter: ShutterEstimate, _ context: Context
-  ) -> Double {
-    let camera =
-      motion.isThreeDimensional
-      ? CameraEstimate(canvas, planeDistance: motion.planeDistance, context.clocks) : CameraEstimate()
-    let sweptPoints = cell.isSwept ? shutter.trajectoryPoints / shutter.sampleCount : 0
-    let addedLength = motion.speed * context.largest(cell.stretch) + sweptPoints
-    let margin = Self.edgePixels + 2 * camera.blurPixels
-    let pixelsPerPoint = camera.areaFactor.squareRoot() * canvas.pixelsPerPoint
-    let areas = cell.sprites.map { sprite in
-      ((sprite.width * motion.scale + addedLength) * pixelsPerPoint + margin)
-        * (sprite.height * motion.scale * pixelsPerPoint + margin)
-    }
-    return min(areas.max() ?? 0, framePixels)
-  }
-
-  /// Pixels of the longest trail's box as if it were straight, at most the frame; 0 without trails.
-  private func trailArea(_ cell: Cell, _ motion: MotionEstimate) -> Double {
-    guard let trail = cell.trail else { return 0 }
-    // A cell without sprites of its own has the default one.
-    let spriteHeight = cell.sprites.map(\.height).max() ?? Sprite(.softDisc).height
-    let largestFactor = max(1, trail.taper) * (trail.widthOverLength.map(\.value).max() ?? 1)
-    let width =
-      (trail.width ?? spriteHeight) * motion.scale * largestFactor * canvas.pixelsPerPoint + Self.edgePixels
-    let length = motion.speed * trail.duration * canvas.pixelsPerPoint + width
-    return min(width * length, framePixels)
-  }
-
-  /// Integration steps of one trail: from the particle's birth to where the trail ends, along the trail, and one more for each
-  /// of its points; 0 without trails.
-  private func trailSteps(_ cell: Cell, stepsOfLife: Double) -> Double {
-    guard let trail = cell.trail else { return 0 }
-    return stepsOfLife + trail.duration / cell.step + Double(trail.segments)
-  }
 }

@@ -19,3 +19,10 @@ public struct PointStop: Sendable, Equatable {
     self.easing = easing
   }
 }
+
+extension [PointStop] {
+  /// The stops of one coordinate, as a curve of numbers.
+  func curve(of coordinate: (PointStop) -> Double) -> [NumberStop] {
+    map { NumberStop($0.location, coordinate($0), $0.easing) }
+  }
+}

@@ -11,15 +11,26 @@ struct ShutterEstimate {
   /// Length in points of the particle's trajectory during the exposure.
   var trajectoryPoints = 0.0
 
+  /// What is known of one particle of a sample, in place of the worst case.
+  struct Change {
+    /// Samples that its growth and its fading take (`Evaluation.changingSampleCount`).
+    var samples: Double
+    /// Degrees by which the direction of its motion turns while the shutter is open.
+    var turnedDegrees: Double
+    /// Points from where it is when the shutter opens to where it is when it closes.
+    var movedPoints: Double
+  }
+
   /// - Parameters:
   ///   - seconds: local seconds for which the shutter is open.
   ///   - scale: largest factor of the sprite's size.
   ///   - speed: largest speed in points a second, without sway, drift and flutter.
   ///   - forceAcceleration: points a second squared.
+  ///   - change: of one particle; nil for the worst case.
   ///   - largest: gives the largest magnitude of a number at any time.
   init(
     _ cell: Cell, seconds: Double, scale: Double, speed: Double, forceAcceleration: Double, pixelsPerPoint: Double,
-    largest: (AnimatedNumber) -> Double
+    change: Change? = nil, largest: (AnimatedNumber) -> Double
   ) {
     self.seconds = seconds
     guard seconds > 0 else { return }
@@ -41,9 +52,11 @@ struct ShutterEstimate {
     trajectoryPoints =
       (speed + swayPoints.x * swayOmegaX + swayPoints.y * swayOmegaY + driftPoints * driftOmega
         + flutterPoints * flutterOmega) * seconds
+    if let change { trajectoryPoints = max(trajectoryPoints, change.movedPoints) }
     let isUnknown =
-      !cell.offsetOverLife.isEmpty || !cell.depthOverLife.isEmpty || largest(cell.travel) > 0
-      || largest(cell.travelRange) > 0 || cell.gather != nil
+      change == nil
+      && (!cell.offsetOverLife.isEmpty || !cell.depthOverLife.isEmpty || largest(cell.travel) > 0
+        || largest(cell.travelRange) > 0)
     if isUnknown {
       sampleCount = Double(Shutter.maximumSamples)
     } else if cell.isSwept {
@@ -69,7 +82,14 @@ struct ShutterEstimate {
       let changes =
         !cell.scaleOverLife.isEmpty || !cell.alphaOverLife.isEmpty || largest(cell.scaleSpeed) > 0
         || largest(cell.alphaSpeed) > 0
-      if changes { sampleCount = max(sampleCount, Double(Shutter.maximumChangingSamples)) }
+      let mostChanging = Double(Shutter.maximumChangingSamples)
+      if let change {
+        var changing = 1.0
+        while changing < mostChanging && change.samples > changing { changing *= 2 }
+        sampleCount = max(sampleCount, changing)
+      } else if changes {
+        sampleCount = max(sampleCount, mostChanging)
+      }
     } else {
       let radiusPoints = cell.sprites.reduce(0) { max($0, $1.width, $1.height) } / 2 * scale
       let degreesPerSecond =
@@ -78,10 +98,10 @@ struct ShutterEstimate {
       var rotatedDegrees =
         degreesPerSecond * max(1, cell.spinOverLife.map { abs($0.value) }.max() ?? 0) * seconds
       // Rotations that do not follow from an angular velocity count as half a turn.
-      if cell.alignToMotion || !cell.rotationOverLife.isEmpty || largest(cell.stretch) > 0
-        || largest(cell.turn) + largest(cell.turnRange) > 0
-      {
+      if !cell.rotationOverLife.isEmpty || largest(cell.turn) + largest(cell.turnRange) > 0 {
         rotatedDegrees += 180
+      } else if cell.alignToMotion || largest(cell.stretch) > 0 {
+        rotatedDegrees += change?.turnedDegrees ?? 180
       }
       // The path of the sprite's centre, and that of its rim around the centre.
       let movedPixels = (trajectoryPoints + rotatedDegrees * Double.pi / 180 * radiusPoints) * pixelsPerPoint

@@ -45,7 +45,7 @@ struct VerifyCommand: ParsableCommand {
     if let frames { _ = try FrameOption.parse(frames, of: 0...0) }
     let printsLines = !json
     let verifier = Verifier(
-      folders: folders.list, forcesLimits: forceLimits, threads: threading.threads, frames: frames, report: report,
+      folders: folders.list, ignoresLimits: forceLimits, threads: threading.threads, frames: frames, report: report,
       pictureLimit: pictures, updates: update, say: { line in if printsLines { print(line) } })
     var worst: ExitStatus?
     var stems: Set<String> = []

@@ -14,8 +14,8 @@ struct Recording {
   ///
   /// - Parameters:
   ///   - folders: folders of shipped presets.
-  ///   - forcesLimits: whether the limits of time and memory are left out of account.
-  init(path: String, folders: [String], forcesLimits: Bool) throws {
+  ///   - ignoresLimits: whether the limits of time and memory are left out of account.
+  init(path: String, folders: [String], ignoresLimits: Bool) throws {
     let file = try FrameHashFile(contentsOf: path)
     guard let identity = file.identity else {
       throw UsageError(
@@ -39,7 +39,7 @@ struct Recording {
     self.file = file
     self.identity = identity
     self.format = format
-    preset = try Self.preset(of: identity, hashFile: path, folders: folders, forcesLimits: forcesLimits)
+    preset = try Self.preset(of: identity, hashFile: path, folders: folders, ignoresLimits: ignoresLimits)
     try checkSides(of: preset.scene.canvas, for: format)
   }
 
@@ -54,9 +54,9 @@ struct Recording {
 
   /// Loads the preset as the hash file names it.
   private static func preset(
-    of identity: RenderIdentity, hashFile: String, folders: [String], forcesLimits: Bool
+    of identity: RenderIdentity, hashFile: String, folders: [String], ignoresLimits: Bool
   ) throws -> Preset {
-    var settings = PresetSettings(folders: folders, ignoresLimits: forcesLimits)
+    var settings = PresetSettings(folders: folders, ignoresLimits: ignoresLimits)
     settings.size = .pixels(width: identity.width, height: identity.height)
     settings.frameRate = identity.frameRate
     settings.seed = identity.seed

@@ -5,7 +5,7 @@ import Motes
 struct Verifier {
   /// Folders of shipped presets.
   let folders: [String]
-  let forcesLimits: Bool
+  let ignoresLimits: Bool
   /// Threads that draw; nil for one on each core.
   let threads: Int?
   /// The value of `--frames`; nil for all frames of each file.
@@ -26,7 +26,7 @@ struct Verifier {
   ///   - pictureStem: how the names of its pictures begin.
   func verify(_ result: inout VerificationResult, pictureStem: String) throws {
     let path = result.file
-    let recording = try Recording(path: path, folders: folders, forcesLimits: forcesLimits)
+    let recording = try Recording(path: path, folders: folders, ignoresLimits: ignoresLimits)
     result.recording = recording
     let job = try self.job(for: recording)
     var expected = recording.file

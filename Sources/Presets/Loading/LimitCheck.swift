@@ -3,7 +3,9 @@ import Model
 /// Compares what a scene will need with what is allowed, before anything is rendered. Estimates may be infinite or NaN: they
 /// are within a limit only if `estimate <= limit` holds, which is false for NaN; hence `!(estimate <= limit)` below.
 enum LimitCheck {
-  static func problems(of scene: Scene, _ budgets: [ParticleBudget]) -> [SceneProblem] {
+  static func problems(
+    of scene: Scene, _ budgets: [ParticleBudget], until end: Double = 0
+  ) -> [SceneProblem] {
     var problems: [SceneProblem] = []
     // Reports at the cell whose budget is given, or without one at the list of all layers.
     func add(_ cell: ParticleBudget?, _ message: String) {
@@ -13,82 +15,53 @@ enum LimitCheck {
     if !(live <= Limits.liveParticles) {
       add(
         worst(budgets, by: \.live),
-        "up to \(estimateText(live)) particles would be alive at once\(shareOfWorst(budgets, by: \.live)); at most \(estimateText(Limits.liveParticles)) are allowed"
+        "up to \(estimateText(live)) particles would be alive at once\(shareOfWorst(budgets, by: \.live)); at most \(estimateText(Limits.liveParticles)) are allowed: fewer births or shorter lives"
       )
     }
-    let covered = budgets.reduce(0) { $0 + $1.coveredPixels }
-    if !(covered <= Limits.coveredPixels) {
+    for budget in budgets where !(budget.linkCount <= Limits.linksOfFrame) {
       add(
-        worst(budgets, by: \.coveredPixels),
-        "particles would cover up to \(estimateText(covered)) pixels of a frame\(shareOfWorst(budgets, by: \.coveredPixels)); at most \(estimateText(Limits.coveredPixels)) are allowed"
+        budget,
+        "up to \(estimateText(budget.linkCount)) lines would link the particles of \(budget.name); at most \(estimateText(Limits.linksOfFrame)) are allowed: fewer particles or a smaller distance"
       )
     }
-    for (cell, message) in crowdedLinks(in: scene, budgets) { add(cell, message) }
     for budget in budgets where !(budget.stepsOfParticle <= Limits.stepsOfParticle) {
       add(
         budget,
         "a particle of \(budget.name) would live for \(estimateText(budget.stepsOfParticle)) steps; at most \(estimateText(Limits.stepsOfParticle)) are allowed: a longer step or a shorter lifetime helps"
       )
     }
-    let steps = budgets.reduce(0) { $0 + $1.stepsOfFrame }
-    if !(steps <= Limits.stepsOfFrame) {
-      add(
-        worst(budgets, by: \.stepsOfFrame),
-        "a frame drawn alone would take up to \(estimateText(steps)) steps of particles\(shareOfWorst(budgets, by: \.stepsOfFrame)); at most \(estimateText(Limits.stepsOfFrame)) are allowed"
-      )
+    // Too many particles, steps or lines have been reported above; their time and memory would only be a second message on the
+    // same mistake.
+    if !problems.isEmpty { return problems }
+    let estimate = scene.estimate(budgets, until: end)
+    if !(estimate.seconds <= Limits.secondsOfFrame) {
+      let worst = estimate.layers.max { $0.seconds < $1.seconds }
+      problems.append(
+        SceneProblem(
+          path: worst?.scenePath ?? [.key("layers")],
+          message:
+            "a frame drawn alone would take about \(secondsText(estimate.seconds)) of one core\(worst.map { ", \(secondsText($0.seconds)) of them for the layer \($0.name)" } ?? ""); at most \(secondsText(Limits.secondsOfFrame)) are allowed: \(remedy(of: worst))a smaller size helps"
+        ))
     }
-    let records = budgets.reduce(0) { $0 + $1.live * $1.shutterSamples }
-    let bytes = bufferBytes(of: scene, recordCount: records) + keptBytes(of: budgets, in: scene)
-    // Too many live particles have been reported above; their memory would only be a second message on the same mistake.
-    if !(bytes <= Limits.bufferBytes), live <= Limits.liveParticles {
-      add(
-        nil,
-        "rendering would need about \(estimateText(bytes)) bytes of buffers; at most \(estimateText(Limits.bufferBytes)) are allowed"
-      )
+    if !(estimate.bytes <= Limits.bufferBytes) {
+      let worst = estimate.layers.max { $0.bytes < $1.bytes }.flatMap { $0.bytes > estimate.canvasBytes ? $0 : nil }
+      problems.append(
+        SceneProblem(
+          path: worst?.scenePath ?? [.key("layers")],
+          message:
+            "rendering would need about \(estimateText(estimate.bytes)) bytes of buffers\(worst.map { ", \(estimateText($0.bytes)) of them for the layer \($0.name)" } ?? ""); at most \(estimateText(Limits.bufferBytes)) are allowed: \(remedy(of: worst))a smaller size helps"
+        ))
     }
     return problems
   }
 
-  /// Cells whose particles, spread evenly over the canvas, would have more pairs within their links' distance than may be
-  /// drawn: n² ÷ 2 pairs, times the share of the canvas (at most all) that a circle of that radius covers.
-  private static func crowdedLinks(in scene: Scene, _ budgets: [ParticleBudget]) -> [(
-    cell: ParticleBudget, message: String
-  )] {
-    let canvasArea = scene.canvas.widthPoints * scene.canvas.heightPoints
-    return budgets.compactMap { budget in
-      guard let links = budget.links else { return nil }
-      let nearShare = min(1, Double.pi * links.distance * links.distance / canvasArea)
-      let lineCount = budget.live * budget.live / 2 * nearShare
-      if lineCount <= Limits.linksOfFrame { return nil }
-      return (
-        budget,
-        "up to \(estimateText(lineCount)) lines would link the particles of \(budget.name); at most \(estimateText(Limits.linksOfFrame)) are allowed: fewer particles or a smaller distance"
-      )
-    }
+  private static func remedy(of layer: LayerEstimate?) -> String {
+    guard let layer, !layer.remedy.isEmpty else { return "" }
+    return layer.remedy + "; "
   }
 
-  /// Bytes of the finished frames, and, for each of the frames that are drawn at a time, bytes of the float frames kept whole (for
-  /// filters and groups) and of the particles' records, in columns and packed for rasterising.
-  ///
-  /// - Parameter recordCount: records of particles in one frame, each shutter sample counted.
-  static func bufferBytes(of scene: Scene, recordCount: Double) -> Double {
-    let pixels = Double(scene.canvas.widthPixels) * Double(scene.canvas.heightPixels)
-    let floatBytes = pixels * PixelMemory.floatPixelBytes * Double(scene.groupDepth) + scene.filterBufferBytes
-    return pixels * PixelMemory.mostOutputFrames * PixelMemory.outputPixelBytes + Double(scene.maximumConcurrentFrames)
-      * (floatBytes + recordCount * Double(ParticleLayout.drawnByteCount))
-  }
-
-  /// Bytes of the states of stepped particles and of trails, which are kept from frame to frame, and of the copies in which
-  /// particles are sorted.
-  private static func keptBytes(of budgets: [ParticleBudget], in scene: Scene) -> Double {
-    // Of the whole scene, so not for each budget.
-    let copies = ParticleLayout.sortingByteCount * scene.maximumConcurrentFrames
-    return budgets.reduce(0) { sum, budget in
-      let stepped = budget.stepsOfFrame > 0 ? ParticleBudget.steppedStateBytes * budget.live : 0
-      let sorted = budget.isSorted ? Double(copies) * budget.live * budget.shutterSamples : 0
-      return sum + stepped + sorted + ParticleBudget.ribbonCopies * budget.ribbonBytes
-    }
-  }
+  /// Seconds for a message: whole ones, grouped.
+  private static func secondsText(_ seconds: Double) -> String { "\(estimateText(seconds)) s" }
 
   /// A clause for messages on the cell with the greatest `need`; empty without cells.
   private static func shareOfWorst(_ budgets: [ParticleBudget], by need: (ParticleBudget) -> Double) -> String {

@@ -29,18 +29,14 @@ enum CurveTable {
 
   /// Table of `scale` times a curve.
   static func curve(_ stops: [NumberStop], scale: Double = 1) -> [Float] {
-    floats { scale * value(of: stops, at: $0) }
-  }
-
-  private static func value(of stops: [NumberStop], at location: Double) -> Double {
-    mix(stops, at: location, position: \.location, easing: \.easing) { $0.value + ($1.value - $0.value) * $2 }
+    floats { scale * stops.value(at: $0) }
   }
 
   /// Table of the curve's integral from birth over age ÷ lifetime: times the lifetime, it is the integral over the age. The curve
   /// is taken as straight lines between its values at the table's steps: the entries are sums of trapezoids. Between two entries
   /// the integral is interpolated linearly.
   static func integral(_ stops: [NumberStop]) -> [Float] {
-    let values = (0...steps).map { value(of: stops, at: Double($0) / Double(steps)) }
+    let values = (0...steps).map { stops.value(at: Double($0) / Double(steps)) }
     var sums = [0.0]
     for step in 0..<steps { sums.append(sums[step] + (values[step] + values[step + 1]) / Double(2 * steps)) }
     return floats { sums[Int($0 * Double(steps))] }

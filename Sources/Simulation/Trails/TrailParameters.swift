@@ -52,21 +52,16 @@ extension TrailParameters {
     // Soft sides are sampled at pixel centres, without the ramp of a pixel that sharp ones have, and so are kept wider.
     parameters.minimumHalfWidth = cell.hasSoftTrail ? 1.5 : 0.75
     parameters.stepStride = stepStride(trail, of: cell)
-    func value(_ stops: [NumberStop], at location: Double) -> Double {
-      CurveTable.mix(stops, at: location, position: \.location, easing: \.easing) {
-        $0.value + ($1.value - $0.value) * $2
-      }
-    }
     parameters.widths = memory.keep(
       CurveTable.floats { location in
         let width = 1 + (trail.taper - 1) * location
-        return trail.widthOverLength.isEmpty ? width : width * value(trail.widthOverLength, at: location)
+        return trail.widthOverLength.isEmpty ? width : width * trail.widthOverLength.value(at: location)
       })
     var alpha = trail.alphaOverLength
     if alpha.isEmpty {
       alpha = trail.colorOverLength.isEmpty ? [NumberStop(0, 1), NumberStop(1, 0)] : [NumberStop(0, 1)]
     }
-    parameters.gains = memory.keep(CurveTable.floats { value(alpha, at: $0) })
+    parameters.gains = memory.keep(CurveTable.floats { alpha.value(at: $0) })
     if !trail.colorOverLength.isEmpty {
       parameters.isColored = true
       parameters.ramp = memory.keep(

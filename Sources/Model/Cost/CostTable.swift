@@ -1,0 +1,125 @@
+/// What drawing costs: nanoseconds of one core, from which times of frames are estimated before anything is drawn.
+///
+/// Measured with a release build on one core of the machine of Speed's tables, without anything kept from other frames: the user
+/// seconds of `motes hash --threads 1` for some frames of a scene at 1920 × 1080 with one layer more, less those of the scene
+/// without it, while other programs kept both cores busy; `motes bench` times the same loops. Other machines differ by a factor that
+/// is about the same for all lines. The numbers decide what is refused, never a pixel.
+package enum CostTable {
+  // MARK: A frame
+
+  /// Converting a pixel to the encoder's samples.
+  static let convertPixel = 2.0
+  /// Compositing a pixel of a layer or group that was drawn alone.
+  static let compositePixel = 3.0
+
+  // MARK: Layers, for a pixel
+
+  static let linearGradientPixel = 2.7
+  static let radialGradientPixel = 1.2
+  static let conicGradientPixel = 4.3
+  static let twoPointGradientPixel = 6.8
+  /// Each stop of a gradient that is not linear: the pieces of the colours are searched for every block of pixels.
+  static let gradientStopPixel = 0.14
+  /// A filled path, its compositing aside.
+  static let pathPixel = 5.0
+  /// An edge of a path in one row of pixels that it crosses.
+  static let pathEdgeRow = 10.0
+  /// A pixel of a soft edge, from which the nearest piece of the path is sought.
+  static let softPathPixel = 16.0
+  /// A pixel of the box around a stroke.
+  static let strokeBoxPixel = 2.0
+  static let auroraPixel = 5.5
+  static let auroraCurtainPixel = 0.6
+  static let lightRaysPixel = 5.8
+  static let patternPixel = 4.5
+  static let tiltedPatternPixel = 9.0
+  /// A pixel of noise, whatever it is made of, and one octave where every pixel is computed.
+  static let noisePixel = 2.0
+  static let octave = 10.0
+  /// The octaves that cost as much as plasma and caustics.
+  static let plasmaOctaves = 4.5
+  static let causticsOctaves = 5.0
+  static let starsPixel = 3.4
+  static let star = 60.0
+  static let starPixel = 1.0
+  static let blobPixel = 4.0
+  static let reliefPixel = 10.0
+  /// A pixel within the reach of one ball.
+  static let ballPixel = 0.75
+  /// A pixel that one ring covers, and one that any covers.
+  static let ringPixel = 3.0
+  static let waterPixel = 5.0
+  static let bloomPixel = 6.0
+
+  // MARK: Meshes
+
+  static let regularMeshPixel = 1.9
+  static let meshPixel = 6.0
+  /// A pixel of one sheet of a folded mesh.
+  static let sheetPixel = 6.0
+  /// Sampling one pixel on an edge of a folded mesh, and each sheet there.
+  static let meshEdgePixel = 100.0
+  static let meshEdgeSheet = 20.0
+  /// Drawing one piece of a folded mesh, and sampling it again.
+  static let foldedPiece = 2000.0
+  /// Placing one node of the surface and looking for folds.
+  static let meshNode = 25.0
+  /// Looking at one piece for a tile or for some rows of samples.
+  static let meshPieceVisit = 1.0
+
+  /// Fitting the colour patches of one cell.
+  static let meshCell = 80_000.0
+
+  // MARK: Particles
+
+  /// Evaluating one particle, and what some features add.
+  static let particle = 60.0
+  static let particleWithLens = 60.0
+  static let sortedRecord = 80.0
+  /// Sorting one record into tiles and drawing it, however small it is.
+  static let roundRecord = 110.0
+  static let record = 330.0
+  /// A point of a trail: tracing, binning and drawing it, its pixels aside.
+  static let trailPoint = 200.0
+  static let trailPixel = 2.5
+  /// A line between two particles.
+  static let link = 500.0
+  /// A pixel of a shutter sample that is gathered before it is composited.
+  static let gatheredPixel = 2.0
+
+  /// A step of one particle without forces, and a boundary's part of it.
+  static let step = 3.0
+  static let boundaryStep = 3.0
+
+  /// One force in a step of one particle.
+  static func step(of force: Force) -> Double {
+    switch force {
+    case .turbulence: 13
+    case .gust: 10
+    case .attractor, .vortex: 5
+    case .wave: 3
+    case .drag, .speedLimit: 3
+    }
+  }
+
+  /// A pixel of a sprite.
+  static func pixel(of sprite: Sprite.Shape) -> Double {
+    switch sprite {
+    case .disc, .softDisc, .ring: 0.9
+    case .square, .capsule, .streak, .heart, .paper, .ribbon: 2
+    case .star, .polygon, .spark, .petal, .leaf, .triangle, .sector: 4.5
+    case .flake, .path: 7
+    }
+  }
+
+  /// Factors of a sprite's pixels where a lens spreads them.
+  static let roundLensFactor = 2.0
+  static let lensFactor = 4.0
+}
+
+extension Cell {
+  /// Nanoseconds of one integration step of one particle.
+  var stepNanoseconds: Double {
+    forces.reduce(CostTable.step + CostTable.boundaryStep * Double(bounds.count)) { $0 + CostTable.step(of: $1) }
+  }
+}

@@ -1,0 +1,74 @@
+/// What one layer takes in a frame that is drawn alone, with nothing kept from the frames before it.
+package struct LayerEstimate: Sendable, Equatable {
+  /// Layers from the scene to this one, itself included.
+  package var scenePath: [ScenePathComponent]
+  /// Seconds of one core, as `CostTable` has them.
+  package var seconds = 0.0
+  /// Bytes besides those that every frame takes.
+  package var bytes = 0.0
+  /// What makes the layer cheaper.
+  package var remedy = ""
+
+  /// Names of the layer and the groups that it lies in, unnamed ones by index.
+  package var name: String { scenePath.scenePathName }
+}
+
+extension [ScenePathComponent] {
+  /// Names of layers and cells, as in `rockets.rocket.star`; unnamed ones by index, `[0]`.
+  package var scenePathName: String {
+    reduce("") { text, component in
+      switch component {
+      case .layer(let name, let index), .cell(let name, let index):
+        text + (name.isEmpty ? "[\(index)]" : text.isEmpty ? name : "." + name)
+      case .key, .item: text
+      }
+    }
+  }
+}
+
+/// What a scene takes: each of its layers, in the order of drawing, groups after the layers in them, and what every frame takes.
+package struct SceneEstimate: Sendable, Equatable {
+  package var layers: [LayerEstimate]
+  /// Seconds of converting a frame, and of the canvas's filters.
+  package var canvasSeconds: Double
+  /// Bytes of finished frames, of tiles, of what is kept of still layers, and of the canvas's filters.
+  package var canvasBytes: Double
+
+  package var seconds: Double { layers.reduce(canvasSeconds) { $0 + $1.seconds } }
+  package var bytes: Double { layers.reduce(canvasBytes) { $0 + $1.bytes } }
+}
+
+extension Scene {
+  /// Estimates of time and memory, within about a factor of 2 where the scene's particles are ordinary; where something cannot be
+  /// told, they err upward.
+  ///
+  /// - Parameters:
+  ///   - budgets: those of `particleBudgets`.
+  ///   - end: the latest canvas second that will be drawn, where that is past the duration.
+  package func estimate(_ budgets: [ParticleBudget], until end: Double = 0) -> SceneEstimate {
+    let estimator = LayerEstimator(
+      canvas: canvas, seconds: max(canvas.duration.double, end), concurrentFrames: maximumConcurrentFrames)
+    let pixels = estimator.pixels
+    let canvasFilters = post.appliedFilters
+    var layerEstimates: [LayerEstimate] = []
+    estimator.append(
+      layers, scenePath: [], budgets, margin: Double(canvasFilters.marginPixels(canvas: canvas)), to: &layerEstimates)
+    return SceneEstimate(
+      layers: layerEstimates,
+      canvasSeconds: (pixels * CostTable.convertPixel + estimator.nanoseconds(of: post.filters, pixels: pixels)) * 1e-9,
+      canvasBytes: frameBytes
+        + Double(maximumConcurrentFrames)
+        * canvasFilters.bufferBytes(width: Double(canvas.widthPixels), height: Double(canvas.heightPixels)))
+  }
+
+  /// Bytes of the finished frames and, for each of the frames that are drawn at a time, of the tiles that layers are composited
+  /// on, and of the pixels of still layers.
+  private var frameBytes: Double {
+    let pixels = Double(canvas.widthPixels) * Double(canvas.heightPixels)
+    let still = pixels * PixelMemory.floatPixelBytes
+    // A tile for each depth of groups, and for a layer and its filters (`TilePainter`).
+    let tiles = Double(groupDepth + 4) * PixelMemory.tileBytes * PixelMemory.threads
+    return pixels * PixelMemory.mostOutputFrames * PixelMemory.outputPixelBytes + tiles
+      + Double(maximumConcurrentFrames) * (still <= PixelMemory.mostStillBytes ? still : 0)
+  }
+}

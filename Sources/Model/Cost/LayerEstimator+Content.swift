@@ -1,0 +1,200 @@
+// Layers whose cost follows from the pixels that they cover and a few numbers.
+
+extension LayerEstimator {
+  /// Nanoseconds of a source that is neither a group, an emitter, a mesh nor ripples, and what makes it cheaper.
+  func nanosecondsOfContent(_ source: Layer.Source) -> (nanoseconds: Double, remedy: String) {
+    let composited = pixels * CostTable.compositePixel
+    switch source {
+    case .gradient(let gradient): return (composited + pixels * pixelNanoseconds(of: gradient), "fewer stops")
+    case .shape(let shape): return (nanoseconds(of: shape), "a shorter path, or a sharp edge")
+    case .blob(let blob):
+      let radius =
+        largest(blob.radius) * (1 + largest(blob.wobble) + largest(blob.irregularity)) + largest(blob.softness)
+      let box = boxPixels(2 * radius, 2 * radius)
+      let relief = blob.relief == nil ? 0 : CostTable.reliefPixel
+      return (
+        box * (CostTable.blobPixel + relief + CostTable.compositePixel + pixelNanoseconds(of: blob.fill)),
+        "a smaller radius"
+      )
+    case .metaballs(let balls): return (nanoseconds(of: balls), "fewer balls, or a smaller radius or reach")
+    case .noise(let noise):
+      return (composited + pixels * pixelNanoseconds(of: noise), "fewer octaves, or a larger scale")
+    case .aurora(let aurora):
+      let perPixel = CostTable.auroraPixel + CostTable.auroraCurtainPixel * Double(aurora.curtains)
+      return (composited + pixels * perPixel, "fewer curtains")
+    case .rays: return (composited + pixels * CostTable.lightRaysPixel, "a smaller size")
+    case .pattern(let pattern):
+      let perPixel = pattern.tilt.isZero ? CostTable.patternPixel : CostTable.tiltedPatternPixel
+      return (composited + pixels * perPixel, "a smaller size")
+    case .stars(let stars):
+      // The density is stated for 100 × 100 points.
+      let count = stars.density * canvas.widthPoints * canvas.heightPoints / 10_000
+      let diameter = max(stars.size, stars.smallest) * canvas.pixelsPerPoint
+      return (
+        pixels * CostTable.starsPixel + count * (CostTable.star + diameter * diameter * CostTable.starPixel),
+        "a lower density"
+      )
+    case .group, .emitter, .mesh, .ripples: return (0, "")
+    }
+  }
+
+  // MARK: Paints
+
+  private func pixelNanoseconds(of gradient: Gradient) -> Double {
+    let stops = Double(gradient.stops.count) * CostTable.gradientStopPixel
+    switch gradient.shape {
+    case .angle, .corner, .line: return CostTable.linearGradientPixel
+    case .radial(let radial) where radial.focus != nil: return CostTable.twoPointGradientPixel + stops
+    case .radial, .diamond: return CostTable.radialGradientPixel + stops
+    case .conic: return CostTable.conicGradientPixel + stops
+    }
+  }
+
+  private func pixelNanoseconds(of paint: Paint) -> Double {
+    switch paint {
+    case .color: 0
+    case .gradient(let gradient): pixelNanoseconds(of: gradient)
+    }
+  }
+
+  /// Pixels of a box of points, at most the frame.
+  private func boxPixels(_ width: Double, _ height: Double) -> Double {
+    let scale = canvas.pixelsPerPoint
+    return min(width * scale, Double(canvas.widthPixels)) * min(height * scale, Double(canvas.heightPixels))
+  }
+
+  // MARK: Fields
+
+  /// Noise is computed at every pixel, or at every second, fourth or eighth (`NoiseField` in Shading).
+  private func pixelNanoseconds(of noise: Noise) -> Double {
+    let smallest = { (number: AnimatedNumber) in number.valueRange(during: clocks).lowerBound }
+    let warp = largest(noise.warp)
+    var detail = max(min(smallest(noise.scale.x), smallest(noise.scale.y)), 1e-3) * canvas.pixelsPerPoint
+    var octaves = Double(noise.octaves)
+    switch noise.kind {
+    case .plasma:
+      detail /= 1 + warp / 2
+      octaves = CostTable.plasmaOctaves
+    case .caustics:
+      detail /= 3
+      octaves = CostTable.causticsOctaves
+    default:
+      var weight = noise.gain
+      for _ in 1..<max(noise.octaves, 1) where weight >= 0.1 {
+        detail /= noise.lacunarity
+        weight *= noise.gain
+      }
+      detail /= 1 + warp
+      if noise.kind == .ridged || noise.kind == .billow { detail /= 1.6 }
+      if warp != 0 { octaves += Double(2 * min(noise.octaves, 2)) }
+    }
+    let step: Double = detail >= 56 ? 8 : detail >= 16 ? 4 : detail >= 7 ? 2 : 1
+    return CostTable.noisePixel + octaves * CostTable.octave / (step * step)
+  }
+
+  private func nanoseconds(of balls: Metaballs) -> Double {
+    var reached = 0.0
+    for ball in balls.balls {
+      let reach = 2 * largest(ball.radius) * balls.reach
+      reached += boxPixels(reach, reach) * .pi / 4
+    }
+    let reach = 2 * (largest(balls.radius) + largest(balls.radiusRange) / 4) * balls.reach
+    // Where balls reach beyond the frame, what lies outside is not drawn.
+    reached += Double(balls.count) * boxPixels(reach, reach) * .pi / 4
+    let relief = balls.relief == nil ? 0 : CostTable.reliefPixel
+    let colors = balls.colors.isEmpty ? pixelNanoseconds(of: balls.fill) : CostTable.linearGradientPixel
+    return reached * CostTable.ballPixel
+      + min(reached, pixels) * (CostTable.blobPixel + relief + colors + CostTable.compositePixel)
+  }
+
+  // MARK: Shapes
+
+  private func nanoseconds(of shape: VectorShape) -> Double {
+    let outline = OutlineEstimate(shape.figure, largest)
+    let scale = max(largest(shape.transform.scale.x), largest(shape.transform.scale.y))
+    var total = 0.0
+    let (width, height) = (outline.width * scale, outline.height * scale)
+    /// Rows of pixels that the edges cross, all together.
+    let rows = min(outline.length * scale * canvas.pixelsPerPoint / 2, outline.edges * Double(canvas.heightPixels))
+    if let fill = shape.fill {
+      let softness = largest(shape.softness)
+      let box = boxPixels(width + 2 * softness, height + 2 * softness)
+      let soft = softness > 0 ? CostTable.softPathPixel : 0
+      total += box * (CostTable.pathPixel + CostTable.compositePixel + soft + pixelNanoseconds(of: fill))
+      total += rows * CostTable.pathEdgeRow
+    }
+    if let stroke = shape.stroke {
+      let lineWidth = largest(stroke.width) * scale
+      let softness = largest(stroke.softness)
+      let box = boxPixels(width + lineWidth + 2 * softness, height + lineWidth + 2 * softness)
+      let pixelsPerPoint = canvas.pixelsPerPoint
+      let drawn = (lineWidth + 2 * softness) * pixelsPerPoint + 1
+      let line = min(outline.length * scale * pixelsPerPoint * drawn, box)
+      let nearest = softness > 0 || stroke.over != .box ? CostTable.softPathPixel : 0
+      total += box * CostTable.strokeBoxPixel
+      total += line * (CostTable.pathPixel + CostTable.compositePixel + nearest + pixelNanoseconds(of: stroke.paint))
+      total += 2 * rows * CostTable.pathEdgeRow
+    }
+    return total
+  }
+}
+
+/// The extent and length in points of a figure, and the number of its edges once it is cut into lines.
+private struct OutlineEstimate {
+  var width = 0.0
+  var height = 0.0
+  var length = 0.0
+  var edges = 0.0
+
+  /// Lines that a curve is cut into.
+  private static let linesOfCurve = 8.0
+
+  init(_ figure: Figure, _ largest: (AnimatedNumber) -> Double) {
+    func set(_ width: Double, _ height: Double, edges: Double, turns: Double = 1) {
+      (self.width, self.height, self.edges) = (width, height, edges)
+      length = 2 * (width + height) * turns
+    }
+    switch figure {
+    case .rectangle(_, let size, _): set(largest(size.x), largest(size.y), edges: 4 + 4 * Self.linesOfCurve)
+    case .heart(_, let size): set(largest(size.x), largest(size.y), edges: 4 * Self.linesOfCurve)
+    case .ellipse(_, let radius), .arc(_, let radius, _, _), .sector(_, let radius, _, _, _):
+      set(2 * largest(radius.x), 2 * largest(radius.y), edges: 8 * Self.linesOfCurve)
+    case .star(_, let radius, let points, _, _):
+      set(2 * largest(radius.x), 2 * largest(radius.y), edges: 2 * Double(points), turns: max(1, Double(points) / 6))
+    case .polygon(_, let radius, let sides, _): set(2 * largest(radius.x), 2 * largest(radius.y), edges: Double(sides))
+    case .polyline(let points, _, let isSmooth, _):
+      let corners = points.map { SIMD2(largest($0.x), largest($0.y)) }
+      let factor = isSmooth ? Self.linesOfCurve : 1
+      measure(corners)
+      edges = Double(points.count) * factor
+    case .path(let path, let frame):
+      let corners = path.elements.flatMap(\.points).map { SIMD2($0.x, $0.y) }
+      measure(corners)
+      edges = Double(path.elements.count) * Self.linesOfCurve
+      if let size = frame?.size, max(width, height) > 0 {
+        let scale = largest(size) / max(width, height)
+        (width, height, length) = (width * scale, height * scale, length * scale)
+      }
+    case .morph(let figures, _):
+      for figure in figures {
+        let other = OutlineEstimate(figure, largest)
+        (width, height) = (max(width, other.width), max(height, other.height))
+        (length, edges) = (max(length, other.length), edges + other.edges)
+      }
+    }
+  }
+
+  private mutating func measure(_ points: [SIMD2<Double>]) {
+    guard var low = points.first else { return }
+    var high = low
+    var last = low
+    for point in points {
+      low = SIMD2(min(low.x, point.x), min(low.y, point.y))
+      high = SIMD2(max(high.x, point.x), max(high.y, point.y))
+      let side = point - last
+      length += (side * side).sum().squareRoot()
+      last = point
+    }
+    (width, height) = (high.x - low.x, high.y - low.y)
+  }
+}

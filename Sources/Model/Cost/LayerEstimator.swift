@@ -1,0 +1,78 @@
+/// Estimates what each layer of a scene takes (`Scene.estimate`).
+struct LayerEstimator {
+  let canvas: Canvas
+  /// Canvas seconds that are drawn, from 0 on.
+  let seconds: Double
+  let concurrentFrames: Int
+
+  var pixels: Double { Double(canvas.widthPixels) * Double(canvas.heightPixels) }
+
+  /// The times at which values are read: whatever a layer's clock is, values count with the largest that they ever take.
+  var clocks: ClockRange { ClockRange(local: 0...max(seconds, 1e-9), canvas: 0...max(seconds, 1e-9)) }
+
+  func largest(_ number: AnimatedNumber) -> Double {
+    let range = number.valueRange(during: clocks)
+    return max(abs(range.lowerBound), abs(range.upperBound))
+  }
+
+  /// - Parameter margin: pixels that filters read around the frame, on each side: there, too, layers are drawn.
+  func append(
+    _ layers: [Layer], scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], margin: Double,
+    to estimates: inout [LayerEstimate]
+  ) {
+    for (index, layer) in layers.enumerated() {
+      let scenePath = scenePath + [.layer(name: layer.name, index: index)]
+      let filters = layer.appliedFilters
+      let ownMargin = margin + Double(filters.marginPixels(canvas: canvas))
+      let (width, height) = (Double(canvas.widthPixels) + 2 * ownMargin, Double(canvas.heightPixels) + 2 * ownMargin)
+      let drawnShare = width * height / max(pixels, 1)
+      var estimate = LayerEstimate(scenePath: scenePath)
+      var nanoseconds = self.nanoseconds(of: layer.filters, pixels: width * height)
+      estimate.bytes = Double(concurrentFrames) * filters.bufferBytes(width: width, height: height)
+      switch layer.source {
+      case .group(let inner):
+        append(inner, scenePath: scenePath, budgets, margin: ownMargin, to: &estimates)
+        nanoseconds += width * height * CostTable.compositePixel
+        estimate.remedy = "smaller filters"
+      case .emitter(let emitter):
+        let own = budgets.filter { $0.scenePath.starts(with: scenePath) }
+        nanoseconds += own.reduce(0) { $0 + $1.nanoseconds }
+        estimate.bytes += own.reduce(0) { $0 + $1.bytes(concurrentFrames: concurrentFrames) }
+        estimate.remedy = remedy(of: emitter, own)
+      case .mesh(let mesh):
+        let mesh = MeshEstimate(mesh, self)
+        nanoseconds += mesh.nanoseconds * drawnShare
+        estimate.bytes += mesh.bytes * Double(concurrentFrames)
+        estimate.remedy = mesh.remedy
+      case .ripples(let ripples):
+        nanoseconds += RipplesEstimate(ripples, layer.timing, self).nanoseconds * drawnShare
+        estimate.remedy = "a lower rate, a shorter lifetime, a narrower packet or more decay"
+      default:
+        let (shown, remedy) = nanosecondsOfContent(layer.source)
+        nanoseconds += shown * drawnShare
+        estimate.remedy = remedy
+      }
+      estimate.seconds = nanoseconds * 1e-9
+      estimates.append(estimate)
+    }
+  }
+
+  func nanoseconds(of filters: [Filter], pixels: Double) -> Double {
+    filters.reduce(0) { sum, filter in
+      switch filter {
+      case .bloom: sum + pixels * CostTable.bloomPixel
+      }
+    }
+  }
+
+  private func remedy(of emitter: Emitter, _ budgets: [ParticleBudget]) -> String {
+    guard let worst = budgets.max(by: { $0.nanoseconds < $1.nanoseconds }) else { return "" }
+    if worst.stepNanosecondsOfFrame * 2 > worst.nanoseconds {
+      return "\(worst.name) needs fewer particles, a longer step, a shorter lifetime or fewer forces"
+    }
+    if worst.coveredPixels * 4 > worst.live * 1000 {
+      return "\(worst.name) needs fewer or smaller particles, or a smaller aperture"
+    }
+    return "\(worst.name) needs fewer particles"
+  }
+}

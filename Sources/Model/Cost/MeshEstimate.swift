@@ -1,0 +1,138 @@
+/// What drawing a mesh takes: the number of nodes follows from its curvature as in `MeshSurface` (Shading), and of a folded mesh
+/// how many sheets lie above each other.
+struct MeshEstimate {
+  private(set) var nanoseconds = 0.0
+  private(set) var bytes = 0.0
+  let remedy = "fewer points, or points that stay in order, so that the mesh does not fold"
+
+  private typealias Point = SIMD2<Double>
+
+  /// Bytes of a node: x and y.
+  private static let nodeBytes = 16.0
+  /// A colour patch of a cell and the box of pixels that it covers.
+  private static let cellBytes = 45_000.0
+  /// Greatest number of pieces along a side of a cell, and the tolerance in pixels between pieces and the curved surface.
+  private static let mostPieces = 128.0
+  private static let tolerancePixels = 0.5
+  /// Colour patches along a side of a cell, as many as strong colours need: a multiple of them is the number of pieces.
+  private static let colorDivisions = 8.0
+  private static let tilePixels = Point(240, 64)
+  /// The side in pixels of cells within which colours hardly differ from pixel to pixel.
+  private static let smoothCellPixels = 100.0
+  /// Pixels that are sampled at a time (`SupersampledMeshTile`).
+  private static let sampledPixels = 512.0
+
+  init(_ mesh: Mesh, _ estimator: LayerEstimator) {
+    let canvas = estimator.canvas
+    let frame = Point(Double(canvas.widthPixels), Double(canvas.heightPixels))
+    // Positions at some moments: a mesh that moves may fold at any time.
+    let isStill = mesh.animatedValues.areConstant
+    for moment in isStill ? [0] : [0, 0.23, 0.5, 0.77, 1] {
+      let clock = AnimationClock(moment * estimator.seconds)
+      let (time, memory) = Self.cost(mesh, frame, canvas.pixelsPerPoint, clock)
+      nanoseconds = max(nanoseconds, time)
+      bytes = max(bytes, memory)
+    }
+  }
+
+  private static func cost(_ mesh: Mesh, _ frame: Point, _ pixelsPerPoint: Double, _ clock: AnimationClock) -> (
+    nanoseconds: Double, bytes: Double
+  ) {
+    let origin = Point(mesh.frame.x.value(at: clock), mesh.frame.y.value(at: clock))
+    let size = Point(mesh.frame.width.value(at: clock), mesh.frame.height.value(at: clock))
+    func pixels(_ point: AnimatedPoint) -> Point {
+      (origin + Point(point.x.value(at: clock), point.y.value(at: clock)) * size) * pixelsPerPoint
+    }
+    let (columns, rows) = (mesh.columns, mesh.rows)
+    let points = mesh.vertices.map { pixels($0.position) }
+    // Second differences stand for the second derivatives of the sides: 6 · |p0 − 2·p1 + p2| of a cubic whose control points lie
+    // a third of the central difference away is at most the sum of its neighbours' differences.
+    var columnCurvature = [Double](repeating: 0, count: columns - 1)
+    var rowCurvature = [Double](repeating: 0, count: rows - 1)
+    func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
+    func at(_ column: Int, _ row: Int) -> Point { points[row * columns + column] }
+    /// The greatest second difference of the control points of the side between two vertices, times 6.
+    func curvature(
+      _ start: Point, _ end: Point, before: Point?, after: Point?, leaving: AnimatedPoint?, arriving: AnimatedPoint?
+    ) -> Double {
+      let chord = end - start
+      let first = leaving.map(pixels) ?? start + (before.map { end - $0 } ?? chord * 2) / 6
+      let second = arriving.map(pixels) ?? end - (after.map { $0 - start } ?? chord * 2) / 6
+      return 6 * max(length(start - first * 2 + second), length(first - second * 2 + end))
+    }
+    var (isFolded, sheetPixels, cellSpan) = (false, 0.0, Point())
+    for row in 0..<rows {
+      for column in 0..<(columns - 1) {
+        let value = curvature(
+          at(column, row), at(column + 1, row), before: column > 0 ? at(column - 1, row) : nil,
+          after: column + 2 < columns ? at(column + 2, row) : nil,
+          leaving: mesh.vertices[row * columns + column].trailing,
+          arriving: mesh.vertices[row * columns + column + 1].leading)
+        columnCurvature[column] = max(columnCurvature[column], value)
+      }
+    }
+    for row in 0..<(rows - 1) {
+      for column in 0..<columns {
+        let value = curvature(
+          at(column, row), at(column, row + 1), before: row > 0 ? at(column, row - 1) : nil,
+          after: row + 2 < rows ? at(column, row + 2) : nil, leaving: mesh.vertices[row * columns + column].bottom,
+          arriving: mesh.vertices[(row + 1) * columns + column].top)
+        rowCurvature[row] = max(rowCurvature[row], value)
+      }
+    }
+    // The mixed derivative counts for both directions: 9 times a patch's twist.
+    for row in 0..<(rows - 1) {
+      for column in 0..<(columns - 1) {
+        let (a, b, c, d) = (at(column, row), at(column + 1, row), at(column, row + 1), at(column + 1, row + 1))
+        let twist = length(a - b - c + d)
+        columnCurvature[column] = max(columnCurvature[column], twist)
+        rowCurvature[row] = max(rowCurvature[row], twist)
+        let (low, high) = (simdMin(simdMin(a, b), simdMin(c, d)), simdMax(simdMax(a, b), simdMax(c, d)))
+        let shown = simdMax(simdMin(high, frame) - simdMax(low, Point()), Point())
+        let area = abs((d.x - a.x) * (c.y - b.y) - (c.x - b.x) * (d.y - a.y)) / 2
+        let box = max((high.x - low.x) * (high.y - low.y), 1)
+        sheetPixels += area * min(1, shown.x * shown.y / box)
+        cellSpan += simdMin(high - low, frame)
+        for (p, q, r) in [(a, b, c), (b, d, a), (d, c, b), (c, a, d)]
+        where (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x) <= 0 {
+          isFolded = true
+        }
+      }
+    }
+    func pieces(_ curvature: Double) -> Double {
+      // Twice as much: the sides that a patch lies between bend in different ways.
+      let count = (2 * curvature / (4 * tolerancePixels)).squareRoot() / colorDivisions
+      return min(max(count.rounded(.up), 1) * colorDivisions, mostPieces)
+    }
+    let pieceColumns = columnCurvature.reduce(0) { $0 + pieces($1) }
+    let pieceRows = rowCurvature.reduce(0) { $0 + pieces($1) }
+    let (pieceCount, nodeCount) = (pieceColumns * pieceRows, (2 * pieceColumns + 1) * (2 * pieceRows + 1))
+    let cellCount = Double((columns - 1) * (rows - 1))
+    let framePixels = frame.x * frame.y
+    let span = cellSpan / cellCount
+    /// Pieces that are looked at for rectangles of a size that fill the frame, `count` in all.
+    func visits(of rect: Point, _ count: Double) -> Double {
+      let meets = simdMin((span + rect) / (frame + rect), Point(1, 1))
+      return pieceCount * count * meets.x * meets.y
+    }
+    var nanoseconds =
+      nodeCount * CostTable.meshNode + cellCount * CostTable.meshCell + framePixels * CostTable.compositePixel
+      + visits(of: tilePixels, max(framePixels / (tilePixels.x * tilePixels.y), 1)) * CostTable.meshPieceVisit
+      + framePixels * CostTable.meshPixel
+    if isFolded {
+      let sheets = sheetPixels / framePixels
+      // The more sheets and the smaller cells, the more pixels lie on an edge between two of them.
+      let cellSide = (framePixels / cellCount).squareRoot()
+      let edgePixels = framePixels * min(1, sheets / 8 * max(1, Self.smoothCellPixels / cellSide))
+      nanoseconds += sheetPixels * CostTable.sheetPixel + pieceCount * CostTable.foldedPiece
+      nanoseconds += edgePixels * (CostTable.meshEdgePixel + sheets * CostTable.meshEdgeSheet)
+      let rowsAtATime = max(1, sampledPixels / tilePixels.x)
+      nanoseconds += sheetPixels * CostTable.sheetPixel + edgePixels * CostTable.meshEdgePixel * (1 + sheets / 8)
+      nanoseconds += visits(of: Point(tilePixels.x, rowsAtATime), edgePixels / sampledPixels) * CostTable.meshPieceVisit
+    }
+    return (nanoseconds, nodeCount * nodeBytes + cellCount * cellBytes)
+  }
+
+  private static func simdMin(_ a: Point, _ b: Point) -> Point { Point(min(a.x, b.x), min(a.y, b.y)) }
+  private static func simdMax(_ a: Point, _ b: Point) -> Point { Point(max(a.x, b.x), max(a.y, b.y)) }
+}

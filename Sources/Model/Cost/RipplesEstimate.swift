@@ -1,0 +1,89 @@
+import Lanes
+
+/// What drawing drops on water takes: the rings alive at a time, each with the pixels of the frame that it covers. Ages and sizes
+/// of rings follow `RippleSchedule` in Shading.
+struct RipplesEstimate {
+  private(set) var nanoseconds = 0.0
+
+  /// Ages at which a ring is looked at, and points of the frame, in each row and column of a grid, that it may cover.
+  private static let ageCount = 24
+  private static let gridSide = 6
+  /// The slope up to which nothing can be seen, and the seconds in which a ring rises.
+  private static let invisibleSlope = 0.003
+  private static let riseSeconds = 0.12
+
+  init(_ ripples: Ripples, _ timing: LayerTiming, _ estimator: LayerEstimator) {
+    let canvas = estimator.canvas
+    let lifetime = ripples.lifetime
+    guard lifetime > 0, ripples.wavelength > 0 else { return }
+    let first = timing.firstIteration
+    let end = max(first.localTime(at: estimator.seconds), first.localTime(at: 0))
+    // In a loop drops of earlier periods are still alive.
+    let oldest = canvas.loops ? lifetime : min(lifetime, max(end, 0))
+    let rebounds = ripples.rebound != 0
+    var (ringPixels, shownSeconds) = (0.0, 0.0)
+    let interval = oldest / Double(Self.ageCount)
+    for step in 0..<Self.ageCount {
+      let age = (Double(step) + 0.5) * interval
+      let height = ripples.amplitude + ripples.amplitudeRange / 4
+      var pixels = coveredPixels(ripples, age, height, canvas)
+      if rebounds, age > ripples.reboundDelay {
+        pixels += coveredPixels(ripples, age - ripples.reboundDelay, height * ripples.rebound, canvas)
+      }
+      ringPixels += pixels * interval
+      if pixels > 0 { shownSeconds += interval }
+    }
+    guard oldest > 0 else { return }
+    // Drops of the rate, and of the list those that may be alive together.
+    var (alive, most) = ([Double](), 0)
+    alive = ripples.drops.map(\.time).sorted()
+    var start = 0
+    for index in alive.indices {
+      while alive[index] - alive[start] > max(shownSeconds, 1e-9) { start += 1 }
+      most = max(most, index - start + 1)
+    }
+    if canvas.loops {
+      most = Int(Double(alive.count) * (lifetime / max(canvas.duration.double, 1e-9) + 1).rounded(.up))
+    }
+    let listed = shownSeconds > 0 ? Double(most) * ringPixels / shownSeconds : 0
+    let covered = ripples.rate * ringPixels + listed
+    let pixels = estimator.pixels
+    nanoseconds =
+      covered * CostTable.ringPixel + min(covered, pixels) * (CostTable.waterPixel + CostTable.compositePixel)
+  }
+
+  /// Pixels of the frame that one ring of an age covers in the mean over the places where drops fall.
+  private func coveredPixels(_ ripples: Ripples, _ age: Double, _ height: Double, _ canvas: Canvas) -> Double {
+    let front = max(ripples.speed * age, 1e-3)
+    let rise = min(age / Self.riseSeconds, 1)
+    let fadeOut = 1 - (age / ripples.lifetime) * (age / ripples.lifetime)
+    let relative =
+      rise * rise * (3 - 2 * rise) * (fadeOut * fadeOut) / (1 + front / (2 * ripples.wavelength)).squareRoot()
+    let amplitude = abs(height) * relative * Lanes.exp(-ripples.decay * age)
+    guard amplitude > Self.invisibleSlope * ripples.wavelength / (2 * .pi) else { return 0 }
+    let width = max(ripples.packet / 2, 1e-3)
+    let (inner, outer) = (front - 1.3 * width * front / (1.3 * width + front), front + width * front / (width + front))
+    let tilt = min(max(ripples.tilt, 0.05), 1)
+    var hits = 0.0
+    let side = Self.gridSide
+    func center(_ index: Int, _ length: Double) -> Double { (Double(index) + 0.5) / Double(side) * length }
+    for dropX in 0..<side {
+      for dropY in 0..<side {
+        // Points of the frame are half a step aside, so that small rings are seen as often as they cover.
+        for pointX in 0..<side {
+          for pointY in 0..<side {
+            let dx = center(pointX, canvas.widthPoints) - center(dropX, canvas.widthPoints)
+            let dy = (center(pointY, canvas.heightPoints) - center(dropY, canvas.heightPoints)) / tilt
+            let distance = (dx * dx + dy * dy).squareRoot()
+            if distance > inner, distance < outer { hits += 1 }
+          }
+        }
+      }
+    }
+    let shown = hits / Double(side * side * side * side) * canvas.widthPoints * canvas.heightPoints
+    // A ring between the grid's points is as large as it is.
+    let area = Double.pi * (outer * outer - inner * inner) * tilt
+    let cell = canvas.widthPoints * canvas.heightPoints / Double(side * side)
+    return (outer * outer * tilt < cell ? area : shown) * canvas.pixelsPerPoint * canvas.pixelsPerPoint
+  }
+}

@@ -1,0 +1,249 @@
+import Lanes
+
+/// A sparse sample of a cell's particles, each at random numbers of its own, from which the estimates of cost extrapolate.
+///
+/// What moves a particle in closed form is followed; where a position cannot be told (forces, walls, animated values) particles
+/// count as lying inside of the frame, and in depth as spread evenly over all that they may reach.
+struct CellSample {
+  let particles: [SampledParticle]
+  let motion: SampledMotion
+  /// Whether positions follow from the sample; otherwise only sizes, speeds and lifetimes do.
+  let isPlaced: Bool
+  /// Whether depths follow from the sample: of animated depths any within their range is taken to be as likely as any other.
+  let hasDepths: Bool
+  /// Points by which sway, drift and flutter may displace a particle.
+  let wanderPoints: Double
+
+  /// What the sample of a child needs of its parents, and what it shares with all cells of an emitter.
+  struct Origin {
+    var emitter: Emitter
+    var parent: CellSample?
+    var isThreeDimensional: Bool
+    var count: Int
+    /// Largest magnitude of a number at any time.
+    var largest: (AnimatedNumber) -> Double
+    /// All values of a number at any time.
+    var range: (AnimatedNumber) -> ClosedRange<Double>
+  }
+
+  /// What a sampled particle's random number is for.
+  private enum Channel: UInt32 {
+    case lifetime, speed, longitude, coneAngle, positionA, positionB, positionZ, scale, sprite, drag, travel
+    case tumble, tumbleSpeed, tilt, tiltSpeed, parentShare, zPosition
+  }
+
+  init(_ cell: Cell, from origin: Origin) {
+    let (emitter, largest) = (origin.emitter, origin.largest)
+    var numbers = [
+      cell.velocity, cell.velocityRange, cell.emissionLongitude, cell.emissionRange, cell.emissionLatitude, cell.drag,
+      cell.dragRange, cell.xAcceleration, cell.yAcceleration, cell.zAcceleration, cell.wind.x, cell.wind.y, cell.travel,
+      cell.travelRange, cell.inheritVelocity,
+    ]
+    if origin.parent == nil {
+      numbers += [emitter.position.x, emitter.position.y, emitter.size.x, emitter.size.y]
+      numbers += [emitter.zPosition, emitter.depth, emitter.velocity]
+    }
+    isPlaced =
+      numbers.allSatisfy(\.isConstant) && !cell.isStepped && cell.bounds.isEmpty
+      && cell.when != .bounce && origin.parent?.isPlaced ?? true
+    hasDepths = !cell.isStepped && cell.bounds.isEmpty && origin.parent?.hasDepths ?? true
+    wanderPoints =
+      max(largest(cell.swayAmplitude.x), largest(cell.swayAmplitude.y))
+      + max(largest(cell.swayAmplitudeRange.x), largest(cell.swayAmplitudeRange.y)) / 2 + largest(cell.driftAmplitude)
+      + (largest(cell.flutter) + largest(cell.flutterRange) / 2) * (1 + 2 * largest(cell.flutterLift))
+      + (origin.parent?.wanderPoints ?? 0)
+    var motion = SampledMotion(cell)
+    motion.gravity = SIMD3(
+      Self.typical(cell.xAcceleration), Self.typical(cell.yAcceleration), Self.typical(cell.zAcceleration))
+    motion.wind = SIMD3(Self.typical(cell.wind.x), Self.typical(cell.wind.y), 0)
+    self.motion = motion
+    let stream = StreamKey(seed: 0, path: cell.cellPath)
+    let numbersAtBirth = Numbers(cell, origin, motion)
+    particles = (0..<origin.count).map { index in
+      Self.particle(cell, stream.key(index: UInt64(index)), index, origin, numbersAtBirth)
+    }
+  }
+
+  /// A number and the width of the random range around it.
+  private struct Spread {
+    var middle: Double
+    var width: Double
+
+    func value(_ random: Double) -> Double { middle + width * (random - 0.5) }
+  }
+
+  /// What all particles of the sample are made from, read once.
+  private struct Numbers {
+    var lifetime, speed, drag, travel, scale, tumble, tumbleSpeed, tilt, tiltSpeed: Spread
+    var longitude: Spread
+    var up: (sin: Double, cos: Double)
+    var inheritVelocity, scaleSpeed, emitterScale, emitterLifetime, emitterSpeed: Double
+    var center: SIMD3<Double>
+    var size: SIMD3<Double>
+    /// How far z reaches around the centre's where it is animated.
+    var depthRange: Double
+    var sprites: [Sprite]
+
+    init(_ cell: Cell, _ origin: Origin, _ motion: SampledMotion) {
+      let (emitter, largest) = (origin.emitter, origin.largest)
+      /// With the sign of constants; of animated values the largest.
+      func value(_ number: AnimatedNumber) -> Double { number.constant ?? largest(number) }
+      func spread(_ middle: AnimatedNumber, _ width: AnimatedNumber, per unit: Double = 1) -> Spread {
+        Spread(middle: value(middle) / unit, width: value(width) / unit)
+      }
+      lifetime = spread(cell.lifetime, cell.lifetimeRange)
+      speed = spread(cell.velocity, cell.velocityRange)
+      drag = spread(cell.drag, cell.dragRange)
+      travel = spread(cell.travel, cell.travelRange)
+      scale = spread(cell.scale, cell.scaleRange)
+      tumble = spread(cell.tumble, cell.tumbleRange, per: 360)
+      tumbleSpeed = spread(cell.tumbleSpeed, cell.tumbleSpeedRange, per: 360)
+      tilt = spread(cell.tilt, cell.tiltRange, per: 360)
+      tiltSpeed = spread(cell.tiltSpeed, cell.tiltSpeedRange, per: 360)
+      longitude = spread(cell.emissionLongitude, cell.emissionRange, per: 360)
+      up = Lanes.sincosTurns(typical(cell.emissionLatitude) / 360)
+      inheritVelocity = value(cell.inheritVelocity)
+      scaleSpeed = value(cell.scaleSpeed)
+      emitterScale = largest(emitter.scale)
+      emitterLifetime = largest(emitter.lifetime)
+      emitterSpeed = value(emitter.velocity)
+      let z = origin.range(emitter.zPosition)
+      center = SIMD3(typical(emitter.position.x), typical(emitter.position.y), (z.lowerBound + z.upperBound) / 2)
+      depthRange = z.upperBound - z.lowerBound
+      size = SIMD3(typical(emitter.size.x), typical(emitter.size.y), value(emitter.depth))
+      sprites = cell.sprites.isEmpty ? [Sprite(.softDisc)] : cell.sprites
+    }
+  }
+
+  /// The value of a constant; of an animated number that at time 0, which is only used where positions do not count.
+  private static func typical(_ number: AnimatedNumber) -> Double { number.value(at: AnimationClock(0)) }
+
+  private static func particle(
+    _ cell: Cell, _ key: ParticleKey, _ index: Int, _ origin: Origin, _ numbers: Numbers
+  ) -> SampledParticle {
+    func uniform(_ channel: Channel) -> Double { Double(key.uniform(channel: channel.rawValue)) }
+    var particle = SampledParticle()
+    particle.lifetime = max(0, numbers.lifetime.value(uniform(.lifetime)))
+    var parentScale = 1.0
+    var speedFactor = 1.0
+    var inherited = SIMD3<Double>()
+    var heading: SampledParticle.State?
+    if let parents = origin.parent, !parents.particles.isEmpty {
+      let parent = parents.particles[index % parents.particles.count]
+      let share = share(of: parent, at: cell, uniform(.parentShare))
+      let state = parents.motion.state(of: parent, share: share)
+      heading = state
+      particle.position = state.position
+      inherited = state.velocity * numbers.inheritVelocity
+      if cell.inherit.contains(.scale) {
+        parentScale = parent.scale(at: share) * parents.motion.scaleFactor(at: share)
+      }
+    } else {
+      particle.lifetime *= numbers.emitterLifetime
+      parentScale = numbers.emitterScale
+      speedFactor = numbers.emitterSpeed
+      particle.position =
+        numbers.center
+        + offset(origin.emitter, numbers.size, uniform(.positionA), uniform(.positionB), uniform(.positionZ))
+      particle.position.z += numbers.depthRange * (uniform(.zPosition) - 0.5)
+    }
+    particle.direction = direction(cell, origin, numbers, uniform, heading)
+    particle.velocity = particle.direction * (numbers.speed.value(uniform(.speed)) * speedFactor) + inherited
+    if !origin.isThreeDimensional { particle.velocity.z = 0 }
+    particle.drag = max(0, numbers.drag.value(uniform(.drag)))
+    particle.travel = numbers.travel.value(uniform(.travel))
+    particle.scale = numbers.scale.value(uniform(.scale)) * parentScale
+    particle.scaleSpeed = numbers.scaleSpeed * parentScale
+    let count = numbers.sprites.count
+    let sprite = numbers.sprites[min(Int(uniform(.sprite) * Double(count)), count - 1)]
+    (particle.width, particle.height) = (sprite.width, sprite.height)
+    particle.tumble = numbers.tumble.value(uniform(.tumble))
+    particle.tumbleSpeed = numbers.tumbleSpeed.value(uniform(.tumbleSpeed))
+    particle.tilt = numbers.tilt.value(uniform(.tilt))
+    particle.tiltSpeed = numbers.tiltSpeed.value(uniform(.tiltSpeed))
+    return particle
+  }
+
+  /// The direction of birth, by the rules of `CellEvaluator.aim` in Simulation; that a parent's direction leans out of the canvas's
+  /// plane is left out.
+  private static func direction(
+    _ cell: Cell, _ origin: Origin, _ numbers: Numbers, _ uniform: (Channel) -> Double,
+    _ heading: SampledParticle.State?
+  ) -> SIMD3<Double> {
+    var way = SIMD3<Double>(1, 0, 0)
+    var around = numbers.longitude.middle
+    let range = numbers.longitude.width
+    if origin.isThreeDimensional, cell.cone(in3D: true) == .solid {
+      let least = Lanes.sincosTurns(min(max(range / 2, 0), 0.5)).cos
+      let cosine = 1 - uniform(.coneAngle) * (1 - least)
+      let sine = max(1 - cosine * cosine, 0).squareRoot()
+      let turn = Lanes.sincosTurns(uniform(.longitude))
+      way = SIMD3(cosine, sine * turn.cos, sine * turn.sin)
+    } else {
+      around += range * (uniform(.longitude) - 0.5)
+    }
+    let up = numbers.up
+    way = SIMD3(up.cos * way.x - up.sin * way.z, way.y, up.sin * way.x + up.cos * way.z)
+    let turn = Lanes.sincosTurns(around)
+    way = SIMD3(turn.cos * way.x - turn.sin * way.y, turn.sin * way.x + turn.cos * way.y, way.z)
+    guard let velocity = heading?.velocity else { return way }
+    let length = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
+    guard length > 0 else { return way }
+    let (cosine, sine) = (velocity.x / length, velocity.y / length)
+    return SIMD3(cosine * way.x - sine * way.y, sine * way.x + cosine * way.y, way.z)
+  }
+
+  /// The share of the parent's life at which a child is born; `random` is uniform in 0 ..< 1.
+  private static func share(of parent: SampledParticle, at cell: Cell, _ random: Double) -> Double {
+    switch cell.when {
+    case .birth: return 0
+    case .death: return 1
+    case .age:
+      if let share = cell.ageShare { return share }
+      return parent.lifetime > 0 ? min(1, (cell.age ?? 0) / parent.lifetime) : 0
+    case .life:
+      // Births in a burst come first, at the parent's birth.
+      let emission = parent.lifetime > 0 ? min(1, (cell.duration ?? .infinity) / parent.lifetime) : 0
+      return cell.birthRate.isZero ? 0 : random * emission
+    case .bounce: return random
+    }
+  }
+
+  /// A random position on or in the emitter's shape, relative to its centre; outlines count as what they enclose.
+  private static func offset(
+    _ emitter: Emitter, _ size: SIMD3<Double>, _ a: Double, _ b: Double, _ c: Double
+  ) -> SIMD3<Double> {
+    let (width, height, depth) = (size.x, size.y, size.z * (c - 0.5))
+    let turn = Lanes.sincosTurns(a)
+    let isOutline = emitter.mode == .outline
+    switch emitter.shape {
+    case .point: return SIMD3(0, 0, depth)
+    case .line: return SIMD3(width * (a - 0.5), 0, depth)
+    case .circle:
+      let radius = width * (isOutline ? 1 : b.squareRoot())
+      return SIMD3(radius * turn.cos, radius * turn.sin, depth)
+    case .ring:
+      let radius = (height * height + (width * width - height * height) * b).squareRoot()
+      return SIMD3(radius * turn.cos, radius * turn.sin, depth)
+    case .sphere:
+      // The volume inside of a radius grows as its cube.
+      let isSurface = emitter.mode != .volume
+      let radius = width * (isSurface ? 1 : Lanes.pow(max(c, 1e-9), 1.0 / 3))
+      let z = 2 * b - 1
+      let across = radius * max(1 - z * z, 0).squareRoot()
+      return SIMD3(across * turn.cos, across * turn.sin, radius * z)
+    case .polygon(let points) where !points.isEmpty:
+      // Between a corner and the corners' mean.
+      let corner = points[min(Int(a * Double(points.count)), points.count - 1)]
+      let mean = points.reduce(SIMD2<Double>()) { $0 + SIMD2($1.x, $1.y) } / Double(points.count)
+      let share = b.squareRoot()
+      return SIMD3(mean.x + (corner.x - mean.x) * share, mean.y + (corner.y - mean.y) * share, depth)
+    default: return SIMD3(width * (a - 0.5), height * (b - 0.5), depth)
+    }
+  }
+}
+
+extension SampledParticle {
+  /// Factor of the sprite's size at a share of the life, without the curve over life.
+  func scale(at share: Double) -> Double { max(0, scale + scaleSpeed * share * lifetime) }
+}

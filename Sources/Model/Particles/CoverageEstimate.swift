@@ -1,0 +1,257 @@
+import Lanes
+
+/// Estimates how many pixels of a frame a cell's particles cover, from a sparse sample of them: their sizes, ages, depths, the
+/// lens and how many lie outside of the frame.
+///
+/// The life is cut into pieces, at the stops of the curves that change sizes and depths among others, so that no narrow peak of a
+/// curve is missed; in each the particles count with their largest size.
+struct CoverageEstimate {
+  let canvas: Canvas
+  let cell: Cell
+  let sample: CellSample
+  let isThreeDimensional: Bool
+  /// Greatest distance from the canvas's plane, and speed in points a second, where particles are not placed.
+  let planeDistance: Double
+  let speed: Double
+  let clocks: ClockRange
+  let largestAlphaSpeed: Double
+  /// Points a second squared, by forces.
+  let forceAcceleration: Double
+  /// Local seconds for which the shutter is open.
+  let openSeconds: Double
+  /// The number of shutter samples, and the points swept in each, of a particle with this scale and speed.
+  let shutter: (_ scale: Double, _ speed: Double, ShutterEstimate.Change) -> (count: Double, sweptPoints: Double)
+  let stretch: Double
+
+  /// Pixels covered by what is born at one birth a second (`ofRate`: pixels for each), and the most that a particle of a burst
+  /// covers in the mean at any age (`ofBurst`).
+  struct Result {
+    var ofRate = 0.0
+    var ofBurst = 0.0
+    /// Pixels of a trail in the mean.
+    var ofTrail = 0.0
+    /// Shutter samples of a particle in the mean.
+    var shutterSamples = 1.0
+    /// Share of the particles that lies in the frame.
+    var shownShare = 1.0
+  }
+
+  /// - Parameters:
+  ///   - elapsed: greatest age in seconds that is reached.
+  ///   - perPiece: particles that are looked at in each piece of the life.
+  func evaluate(elapsed: Double, perPiece: Int) -> Result {
+    let lifetimes = sample.particles.map(\.lifetime)
+    guard let longest = lifetimes.max(), longest > 0 else { return Result() }
+    let shortest = max(lifetimes.min() ?? longest, longest / 64)
+    let edges = pieceEdges(until: min(1, elapsed / shortest))
+    let view = CameraSample(canvas, clocks)
+    var result = Result()
+    var (sum, squares, count) = (0.0, 0.0, 0.0)
+    var (samples, shown, trail) = (0.0, 0.0, 0.0)
+    for piece in 0..<(edges.count - 1) {
+      let (start, end) = (edges[piece], edges[piece + 1])
+      let scale = largestScale(start, end)
+      var (pieceSum, pieceSquares, reached) = (0.0, 0.0, 0.0)
+      for number in 0..<perPiece {
+        let index = (piece &* 37 &+ number) % sample.particles.count
+        let particle = sample.particles[index]
+        let share = start + (end - start) * ((Double(number) + 0.5) / Double(perPiece))
+        let seconds = (end - start) * particle.lifetime
+        // A particle that dies early does not reach the age; in a burst it covers nothing then.
+        if share * particle.lifetime > elapsed { continue }
+        let area = area(of: particle, share: share, curveScale: scale, view, random: Double(number) / Double(perPiece))
+        pieceSum += area.pixels
+        pieceSquares += area.pixels * area.pixels
+        reached += 1
+        sum += area.pixels * seconds
+        samples += area.shutterSamples
+        shown += area.pixels > 0 ? 1 : 0
+        trail += area.trailPixels
+        count += 1
+      }
+      guard reached > 0 else { continue }
+      let mean = pieceSum / reached
+      let deviation = max(pieceSquares / reached - mean * mean, 0).squareRoot()
+      // The sample may have missed the few largest particles: its standard error is added.
+      let error = deviation / reached.squareRoot()
+      result.ofBurst = max(result.ofBurst, mean + error)
+      squares += error * error * (end - start) * (end - start) * longest * longest
+    }
+    guard count > 0 else { return result }
+    result.ofRate = sum / Double(perPiece) + squares.squareRoot()
+    result.shutterSamples = samples / count
+    result.shownShare = shown / count
+    result.ofTrail = trail / count
+    return result
+  }
+
+  // MARK: Pieces of the life
+
+  private static let pieceCount = 16
+
+  /// Shares of the life between which sizes are taken as one: equal pieces and the stops of curves.
+  private func pieceEdges(until end: Double) -> [Double] {
+    var edges = (0...Self.pieceCount).map { end * Double($0) / Double(Self.pieceCount) }
+    for stop in cell.scaleOverLife + cell.depthOverLife where stop.location > 0 && stop.location < end {
+      edges.append(stop.location)
+    }
+    edges.sort()
+    return edges
+  }
+
+  /// The largest factor by `scaleOverLife` in a piece.
+  private func largestScale(_ start: Double, _ end: Double) -> Double {
+    if cell.scaleOverLife.isEmpty { return 1 }
+    let steps = 4
+    return (0...steps).reduce(0) { largest, step in
+      max(largest, cell.scaleOverLife.value(at: start + (end - start) * Double(step) / Double(steps)))
+    }
+  }
+
+  // MARK: One particle
+
+  /// A camera at the times of a scene at which it magnifies and blurs most.
+  private struct CameraSample {
+    var isOn = false
+    var center = SIMD2<Double>()
+    var distance = 1.0
+    var clip = 0.0
+    var focus = 1.0
+    var lensRadius = 0.0
+    var largestBlurPoints = 0.0
+    /// Whether the camera looks at one point all the time.
+    var isStill = true
+
+    init(_ canvas: Canvas, _ clocks: ClockRange) {
+      guard let camera = canvas.camera else { return }
+      isOn = true
+      isStill =
+        camera.center.x.isConstant && camera.center.y.isConstant && camera.distance.isConstant
+      let clock = AnimationClock(0)
+      center = SIMD2(camera.center.x.value(at: clock), camera.center.y.value(at: clock))
+      distance = camera.distance.valueRange(during: clocks).lowerBound
+      clip = distance * Camera.clipDistanceShare
+      let ahead = camera.focus.valueRange(during: clocks)
+      focus = max(distance - ahead.upperBound, clip)
+      lensRadius = camera.aperture.valueRange(during: clocks).upperBound / 2 * (distance / focus)
+      largestBlurPoints =
+        Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.largestBlurShare / canvas.pixelsPerPoint
+    }
+  }
+
+  /// - Parameters:
+  ///   - random: 0 ..< 1, for the depth of particles that are not placed.
+  private func area(
+    of particle: SampledParticle, share: Double, curveScale: Double, _ view: CameraSample, random: Double
+  ) -> (pixels: Double, shutterSamples: Double, trailPixels: Double) {
+    let state = sample.motion.state(of: particle, share: share)
+    var (x, y, z) = (state.position.x, state.position.y, state.position.z)
+    var isPlaced = sample.isPlaced && view.isStill
+    var speed = state.speed
+    if cell.isStepped {
+      // Forces may have accelerated it since its birth.
+      speed = min(speed + forceAcceleration * share * particle.lifetime, max(self.speed, speed))
+    }
+    var magnification = 1.0
+    var blur = 0.0
+    if isThreeDimensional, view.isOn {
+      if !sample.hasDepths { z = planeDistance * (2 * random - 1) }
+      var distance = view.distance - z
+      if distance <= view.clip {
+        if sample.hasDepths { return (0, 0, 0) }
+        distance = view.clip
+      }
+      magnification = view.distance / distance
+      x = view.center.x + (x - view.center.x) * magnification
+      y = view.center.y + (y - view.center.y) * magnification
+      speed *= magnification
+      blur = min(view.lensRadius * abs(distance - view.focus) / distance, view.largestBlurPoints)
+    } else if isThreeDimensional {
+      isPlaced = sample.isPlaced
+    }
+    let scale = particle.scale(at: share) * curveScale
+    if !(scale > 0) { return (0, 0, 0) }
+    var exposure = (count: 1.0, sweptPoints: 0.0)
+    if openSeconds > 0 {
+      exposure = shutter(scale * magnification, speed, change(of: particle, share: share, magnification, state, view))
+    }
+    var halfWidth = particle.width / 2 * scale * magnification
+    var halfHeight = particle.height / 2 * scale * magnification
+    let isRound = cell.hasRoundSprites && exposure.sweptPoints == 0
+    halfWidth += (speed * stretch + exposure.sweptPoints) / 2
+    if cell.isTumbling {
+      let age = share * particle.lifetime
+      halfHeight *= max(abs(Lanes.sincosTurns(particle.tumble + particle.tumbleSpeed * age).cos), 1.0 / 32)
+      halfWidth *= max(abs(Lanes.sincosTurns(particle.tilt + particle.tiltSpeed * age).cos), 1.0 / 32)
+    }
+    var trailPixels = 0.0
+    if let trail = cell.trail {
+      let width = (trail.width ?? particle.height) * scale * magnification * meanTrailFactor(trail)
+      // As long as the way of the last seconds is straight; a particle may be younger than its trail is long.
+      let tail = max(0, share - trail.duration / max(particle.lifetime, 1e-6))
+      let way = state.position - sample.motion.state(of: particle, share: tail).position
+      var length = (way.x * way.x + way.y * way.y).squareRoot() * magnification
+      if cell.isStepped { length = speed * min(trail.duration, share * particle.lifetime) }
+      trailPixels = clippedArea(
+        x, y, max(length, width) / 2, width / 2, isPlaced: isPlaced, reach: length + sample.wanderPoints)
+    }
+    (halfWidth, halfHeight) = (halfWidth + blur, halfHeight + blur)
+    let pixels = clippedArea(x, y, halfWidth, halfHeight, isPlaced: isPlaced, reach: sample.wanderPoints)
+    return (pixels * (isRound ? .pi / 4 : 1) * exposure.count, exposure.count, trailPixels)
+  }
+
+  /// How a particle changes while the shutter is open.
+  private func change(
+    of particle: SampledParticle, share: Double, _ magnification: Double, _ state: SampledParticle.State,
+    _ view: CameraSample
+  ) -> ShutterEstimate.Change {
+    let half = openSeconds / 2 / max(particle.lifetime, 1e-6)
+    let (first, last) = (max(0, share - half), min(1, share + half))
+    func difference(_ stops: [NumberStop], _ scale: (Double) -> Double) -> Double {
+      let (start, end) = stops.isEmpty ? (1, 1) : (stops.value(at: first), stops.value(at: last))
+      return abs(end * scale(last) - start * scale(first))
+    }
+    var growth = difference(cell.scaleOverLife) { particle.scale(at: $0) } * magnification
+    if isThreeDimensional, view.isOn {
+      // What comes nearer grows.
+      let nearer = abs(state.velocity.z) * openSeconds * magnification / max(view.distance, 1)
+      growth += particle.scale(at: share) * magnification * nearer
+    }
+    let fading = max(
+      difference(cell.alphaOverLife) { _ in 1 },
+      largestAlphaSpeed * openSeconds)
+    let before = sample.motion.state(of: particle, share: first)
+    let after = sample.motion.state(of: particle, share: last)
+    func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
+    let turned = length(after.velocity - before.velocity) / max(state.speed, 1e-6)
+    return .init(
+      samples: max(particle.width / 2 * canvas.pixelsPerPoint * growth, 8 * fading),
+      turnedDegrees: sample.isPlaced ? min(turned * 180 / .pi, 180) : 180,
+      movedPoints: length(after.position - before.position) * magnification)
+  }
+
+  /// Mean width along a trail as a share of that at its head.
+  private func meanTrailFactor(_ trail: Trail) -> Double {
+    let taper = (1 + trail.taper) / 2
+    if trail.widthOverLength.isEmpty { return taper }
+    let steps = 8
+    let sum = (0..<steps).reduce(0.0) { sum, step in
+      let location = (Double(step) + 0.5) / Double(steps)
+      return sum + abs(trail.widthOverLength.value(at: location)) * (1 + (trail.taper - 1) * location)
+    }
+    return sum / Double(steps)
+  }
+
+  /// Pixels of a box around a point of the canvas that lie inside of the frame. A particle that is not placed, or that may be
+  /// displaced by as much as `reach` points, counts as near to the middle as it may be.
+  private func clippedArea(
+    _ x: Double, _ y: Double, _ halfWidth: Double, _ halfHeight: Double, isPlaced: Bool, reach: Double
+  ) -> Double {
+    func shown(_ center: Double, _ half: Double, _ length: Double) -> Double {
+      var middle = length / 2
+      if isPlaced, abs(center - middle) > reach { middle = center - (center > middle ? reach : -reach) }
+      return max(0, min(middle + half, length) - max(middle - half, 0)) * canvas.pixelsPerPoint
+    }
+    return shown(x, halfWidth, canvas.widthPoints) * shown(y, halfHeight, canvas.heightPoints)
+  }
+}

@@ -1,0 +1,85 @@
+// What a cell's particles, trails and links cover and take.
+
+extension ParticleBudgetEstimator {
+  /// What the cell's particles cover, by a sample of them.
+  func coverage(
+    of cell: Cell, _ sample: CellSample, _ motion: MotionEstimate, _ widest: ShutterEstimate, _ context: Context
+  ) -> CoverageEstimate.Result {
+    let estimate = CoverageEstimate(
+      canvas: canvas, cell: cell, sample: sample, isThreeDimensional: motion.isThreeDimensional,
+      planeDistance: motion.planeDistance, speed: motion.speed, clocks: context.clocks,
+      largestAlphaSpeed: context.largest(cell.alphaSpeed), forceAcceleration: motion.forceAcceleration,
+      openSeconds: widest.seconds,
+      shutter: { scale, speed, change in
+        let shutter = ShutterEstimate(
+          cell, seconds: widest.seconds, scale: scale, speed: speed, forceAcceleration: motion.forceAcceleration,
+          pixelsPerPoint: canvas.pixelsPerPoint, change: change, largest: context.largest)
+        return (shutter.sampleCount, cell.isSwept ? shutter.trajectoryPoints / shutter.sampleCount : 0)
+      }, stretch: context.largest(cell.stretch))
+    return estimate.evaluate(
+      elapsed: min(context.elapsed, .greatestFiniteMagnitude),
+      perPiece: widest.seconds > 0 ? max(sampledPerPiece / 4, 4) : sampledPerPiece)
+  }
+
+  /// Whether forces with their centre well before the canvas's plane may gather particles close to the eye, so that no even
+  /// spread in depth may be assumed.
+  func isPulledTowardsTheEye(_ cell: Cell, _ motion: MotionEstimate, _ context: Context) -> Bool {
+    guard motion.isThreeDimensional, let camera = canvas.camera else { return false }
+    let near = camera.distance.valueRange(during: context.clocks).lowerBound / 4
+    return cell.forces.contains { force in
+      switch force {
+      case .attractor(let attractor): attractor.zPosition.valueRange(during: context.clocks).upperBound > near
+      case .vortex(let vortex): vortex.zPosition.valueRange(during: context.clocks).upperBound > near
+      default: false
+      }
+    }
+  }
+
+  /// Pixels by which anti-aliasing enlarges a box: one on either side.
+  private static let edgePixels = 2.0
+
+  /// Pixels of the largest particle's box, at most the frame.
+  func largestArea(
+    _ cell: Cell, _ motion: MotionEstimate, _ shutter: ShutterEstimate, _ context: Context
+  ) -> Double {
+    let camera =
+      motion.isThreeDimensional
+      ? CameraEstimate(canvas, planeDistance: motion.planeDistance, context.clocks) : CameraEstimate()
+    let sweptPoints = cell.isSwept ? shutter.trajectoryPoints / shutter.sampleCount : 0
+    let addedLength = motion.speed * context.largest(cell.stretch) + sweptPoints
+    let margin = Self.edgePixels + 2 * camera.blurPixels
+    let pixelsPerPoint = camera.areaFactor.squareRoot() * canvas.pixelsPerPoint
+    let areas = cell.sprites.map { sprite in
+      ((sprite.width * motion.scale + addedLength) * pixelsPerPoint + margin)
+        * (sprite.height * motion.scale * pixelsPerPoint + margin)
+    }
+    return min(areas.max() ?? 0, framePixels)
+  }
+
+  /// Pixels of the longest trail's box as if it were straight, at most the frame; 0 without trails.
+  func trailArea(_ cell: Cell, _ motion: MotionEstimate) -> Double {
+    guard let trail = cell.trail else { return 0 }
+    // A cell without sprites of its own has the default one.
+    let spriteHeight = cell.sprites.map(\.height).max() ?? Sprite(.softDisc).height
+    let largestFactor = max(1, trail.taper) * (trail.widthOverLength.map(\.value).max() ?? 1)
+    let width =
+      (trail.width ?? spriteHeight) * motion.scale * largestFactor * canvas.pixelsPerPoint + Self.edgePixels
+    let length = motion.speed * trail.duration * canvas.pixelsPerPoint + width
+    return min(width * length, framePixels)
+  }
+
+  /// Lines between particles that are spread evenly over the canvas: n² ÷ 2 pairs, times the share of the canvas, at most all,
+  /// that a circle with the links' distance as radius covers.
+  func linkCount(of cell: Cell, live: Double) -> Double {
+    guard let links = cell.links else { return 0 }
+    let canvasArea = canvas.widthPoints * canvas.heightPoints
+    return live * live / 2 * min(1, .pi * links.distance * links.distance / canvasArea)
+  }
+
+  /// Integration steps of one trail: from the particle's birth to where the trail ends, along the trail, and one more for each
+  /// of its points; 0 without trails.
+  func trailSteps(_ cell: Cell, stepsOfLife: Double) -> Double {
+    guard let trail = cell.trail else { return 0 }
+    return stepsOfLife + trail.duration / cell.step + Double(trail.segments)
+  }
+}

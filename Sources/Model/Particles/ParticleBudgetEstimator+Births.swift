@@ -1,0 +1,62 @@
+// How many particles of a cell are alive.
+
+extension ParticleBudgetEstimator {
+  func births(of cell: Cell, lifetime: Double, parent: Parent?, _ context: Context) -> Births {
+    let visibleSeconds = lifetime + openSeconds(cell, context)
+    var rate = context.largestPositive(cell.birthRate)
+    var bursts = cell.bursts
+    let burst = context.largestPositive(cell.burst)
+    if burst > 0 { bursts.append(.init(time: 0, count: burst)) }
+    bursts.sort { $0.time < $1.time }
+    guard let parent else {
+      rate *= context.largestPositive(context.emitter.birthRate)
+      // A loop's births are rounded to a whole number, at least one: by at most a half.
+      if let loop = loopSeconds, rate > 0 { rate = max(rate + 0.5 / loop, 1 / loop) }
+      let liveByRate =
+        rate > 0 ? (min(visibleSeconds, context.elapsed, cell.duration ?? .infinity) * rate).rounded(.up) : 0
+      let ofBursts = Self.mostBirths(of: bursts, within: visibleSeconds, loop: loopSeconds)
+      // Births of an emission that is shorter than a life pass through all ages together, as a burst's do.
+      let isShort = cell.duration.map { $0 < visibleSeconds } ?? false
+      return Births(
+        perSecond: rate, bursts: bursts, live: liveByRate + ofBursts,
+        liveOfBursts: ofBursts + (isShort ? liveByRate : 0))
+    }
+    // Of one parent: the number of all its children, and the number of those that are visible at once.
+    let emissionSeconds = cell.when == .life ? min(cell.duration ?? .infinity, parent.lifetime) : cell.duration ?? 0
+    let burstTotal = bursts.reduce(0) { $0 + $1.count }
+    // Each bounce triggers an emission of its own.
+    let triggers = cell.when == .bounce ? Double(min(cell.maximumBounces, Limits.bounces)) : 1
+    let childrenOfParent = (rate * emissionSeconds + burstTotal) * triggers
+    let visibleOfParent = min(childrenOfParent, (rate * visibleSeconds + burstTotal) * triggers)
+    let parents = parent.births
+    let parentsOfBursts = Self.mostBirths(
+      of: parents.bursts, within: parent.secondsSinceRootBirth + visibleSeconds, loop: loopSeconds)
+    let liveByRate =
+      parents.perSecond > 0
+      ? min(parents.perSecond * visibleSeconds, parents.perSecond * context.elapsed) * childrenOfParent : 0
+    return Births(
+      perSecond: parents.perSecond * childrenOfParent,
+      bursts: parents.bursts.map { .init(time: $0.time, count: $0.count * childrenOfParent) },
+      live: liveByRate + parentsOfBursts * visibleOfParent, liveOfBursts: parentsOfBursts * visibleOfParent)
+  }
+
+  /// The most births of bursts, sorted by time, in any `window` seconds; in a loop they come again in each period.
+  private static func mostBirths(of bursts: [Cell.Burst], within window: Double, loop: Double?) -> Double {
+    if let loop, loop > 0 {
+      let total = bursts.reduce(0) { $0 + $1.count }
+      // A window reaches into one period more than fit into it.
+      return total * (window / loop + 1).rounded(.up)
+    }
+    // A window that ends at a burst, whose births so far are in `sum`, moves from burst to burst.
+    var (most, sum, first) = (0.0, 0.0, 0)
+    for burst in bursts {
+      sum += burst.count
+      while bursts[first].time < burst.time - window {
+        sum -= bursts[first].count
+        first += 1
+      }
+      most = max(most, sum)
+    }
+    return most
+  }
+}

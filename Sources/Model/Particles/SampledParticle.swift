@@ -1,0 +1,95 @@
+import Lanes
+
+/// One particle of a sparse sample of a cell, from which the estimates of cost extrapolate: its numbers at birth, in points,
+/// seconds and turns. It never reaches a pixel.
+struct SampledParticle {
+  /// Position, velocity and direction of birth.
+  var position = SIMD3<Double>()
+  var velocity = SIMD3<Double>()
+  var direction = SIMD3<Double>(1, 0, 0)
+  var lifetime = 0.0
+  var scale = 1.0
+  var scaleSpeed = 0.0
+  var drag = 0.0
+  var travel = 0.0
+  /// Extent of its sprite at scale 1.
+  var width = 0.0
+  var height = 0.0
+  /// Angles out of the canvas's plane and their speeds a second.
+  var tumble = 0.0
+  var tumbleSpeed = 0.0
+  var tilt = 0.0
+  var tiltSpeed = 0.0
+
+  /// Position and velocity at an age.
+  struct State {
+    var position: SIMD3<Double>
+    var velocity: SIMD3<Double>
+
+    var speed: Double { (velocity * velocity).sum().squareRoot() }
+  }
+}
+
+/// What all particles of a sampled cell have in common.
+struct SampledMotion {
+  /// Acceleration in points a second squared, and wind in points a second.
+  var gravity = SIMD3<Double>()
+  var wind = SIMD3<Double>()
+  /// Values of `velocityOverLife` and its integral at equal shares of the life; empty without the curve.
+  private var speedFactors: [Double] = []
+  private var speedIntegral: [Double] = []
+  private let offsetX: [NumberStop]
+  private let offsetY: [NumberStop]
+  private let cell: Cell
+
+  private static let curveSteps = 32
+
+  init(_ cell: Cell) {
+    self.cell = cell
+    (offsetX, offsetY) = (cell.offsetOverLife.curve(of: \.x), cell.offsetOverLife.curve(of: \.y))
+    guard !cell.velocityOverLife.isEmpty else { return }
+    let steps = Self.curveSteps
+    speedFactors = (0...steps).map { cell.velocityOverLife.value(at: Double($0) / Double(steps)) }
+    speedIntegral = [0]
+    for step in 0..<steps {
+      speedIntegral.append(speedIntegral[step] + (speedFactors[step] + speedFactors[step + 1]) / Double(2 * steps))
+    }
+  }
+
+  /// Factor of sprites' sizes by the curve over life.
+  func scaleFactor(at share: Double) -> Double {
+    cell.scaleOverLife.isEmpty ? 1 : max(0, cell.scaleOverLife.value(at: share))
+  }
+
+  /// The state at a share of the life by the closed form of `CellEvaluator.motion` in Simulation, without sway, drift and
+  /// flutter.
+  func state(of particle: SampledParticle, share: Double) -> SampledParticle.State {
+    let age = share * particle.lifetime
+    var state = SampledParticle.State(position: particle.position, velocity: particle.velocity)
+    if particle.drag > 0 {
+      let decay = Lanes.exp(-particle.drag * age)
+      let distance = (1 - decay) / particle.drag
+      state.position += particle.velocity * distance + gravity * ((age - distance) / particle.drag)
+      state.position += wind * (age - distance)
+      state.velocity = particle.velocity * decay + gravity * distance + wind * (1 - decay)
+    } else {
+      var (seconds, factor) = (age, 1.0)
+      if !speedFactors.isEmpty {
+        let index = min(max(share, 0), 1) * Double(Self.curveSteps)
+        let low = min(Int(index), Self.curveSteps - 1)
+        func mixed(_ values: [Double]) -> Double {
+          values[low] + (values[low + 1] - values[low]) * (index - Double(low))
+        }
+        (seconds, factor) = (mixed(speedIntegral) * particle.lifetime, mixed(speedFactors))
+      }
+      state.position += particle.velocity * seconds + gravity * (age * age / 2)
+      state.velocity = particle.velocity * factor + gravity * age
+    }
+    if particle.travel != 0 {
+      state.position += particle.direction * (particle.travel * cell.travelEase.value(at: share))
+    }
+    if !offsetX.isEmpty { state.position += SIMD3(offsetX.value(at: share), offsetY.value(at: share), 0) }
+    if !cell.depthOverLife.isEmpty { state.position.z += cell.depthOverLife.value(at: share) }
+    return state
+  }
+}

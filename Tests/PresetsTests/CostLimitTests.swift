@@ -1,0 +1,73 @@
+import Model
+import Presets
+import Testing
+
+/// Small presets that would take minutes a frame, or gigabytes, and one that only looks as if it did.
+@Suite struct CostLimitTests {
+  @Test("A folded mesh is refused with its time")
+  func foldedMeshesAreRefused() {
+    let points = (0..<4096).map { index in
+      let (column, row) = (Double(index % 64) / 63, Double(index / 64) / 63)
+      let x = column + Double((index * 7) % 13 - 6) / 20
+      let y = row + Double((index * 5) % 11 - 5) / 20
+      return "[\(x), \(y)]"
+    }
+    let colors = Array(repeating: "\"red\", \"blue\"", count: 2048).joined(separator: ",")
+    let found = issues(
+      "{ \"canvas\": { \"width\": 1920, \"height\": 1080 }, \"layers\": [ { \"name\": \"cloth\", \"mesh\": { \"width\": 64, \"height\": 64, \"colors\": [\(colors)], \"points\": [\(points.joined(separator: ","))] } } ] }"
+    )
+    #expect(found.count == 1)
+    #expect(found.first?.contains("layers.cloth: a frame drawn alone would take about") == true, "\(found)")
+    #expect(found.first?.contains("so that the mesh does not fold") == true, "\(found)")
+  }
+
+  @Test("Forces count in every step of every particle")
+  func forcesCount() {
+    func found(forces: Int) -> [String] {
+      let list = Array(repeating: "{ \"type\": \"turbulence\" }", count: forces).joined(separator: ",")
+      return issues(
+        "{ \"canvas\": { \"width\": 64, \"height\": 36, \"duration\": 60 }, \"layers\": [ { \"emitter\": { \"cells\": [ { \"name\": \"a\", \"burst\": 1000, \"lifetime\": 40, \"step\": 0.0002, \"forces\": [\(list)], \"sprite\": { \"type\": \"disc\", \"size\": 2 } } ] } } ] }"
+      )
+    }
+    #expect(found(forces: 1).isEmpty)
+    let refused = found(forces: 16)
+    #expect(refused.count == 1)
+    #expect(refused.first?.contains("a longer step, a shorter lifetime or fewer forces") == true, "\(refused)")
+  }
+
+  @Test("Drops count with the pixels that their rings cover")
+  func dropsCount() {
+    func found(rate: Int, size: String) -> [String] {
+      issues(
+        "{ \"canvas\": { \(size), \"duration\": 200 }, \"layers\": [ { \"ripples\": { \"rate\": \(rate), \"lifetime\": 120, \"packet\": 5000, \"decay\": 0 } } ] }"
+      )
+    }
+    let hd = "\"width\": 1920, \"height\": 1080"
+    #expect(found(rate: 2, size: hd).isEmpty)
+    let refused = found(rate: 200, size: hd)
+    #expect(refused.count == 1)
+    #expect(refused.first?.contains("a lower rate, a shorter lifetime") == true, "\(refused)")
+    #expect(found(rate: 200, size: "\"width\": 192, \"height\": 108").isEmpty)
+  }
+
+  @Test("Many small particles before a lens are not refused at a large size")
+  func manyDotsAreDrawn() {
+    var settings = PresetSettings()
+    settings.size = .pixels(width: 3840, height: 2160)
+    let text =
+      "{ \"canvas\": { \"width\": 1920, \"height\": 1080, \"duration\": 3 }, \"camera\": { \"distance\": 1200, \"aperture\": 40 }, \"layers\": [ { \"blend\": \"add\", \"emitter\": { \"shape\": \"sphere\", \"position\": [\"50%\", \"50%\"], \"size\": [600, 600], \"renderMode\": \"backToFront\", \"cells\": [ { \"sprite\": { \"type\": \"softDisc\", \"size\": 5 }, \"burst\": 200000, \"lifetime\": 100, \"velocity\": 30, \"velocityRange\": 40, \"emissionRange\": 360 } ] } } ] }"
+    #expect(issues(text, settings).isEmpty)
+    // Fifty times as large they are.
+    #expect(issues(text.replacing("\"size\": 5 }", with: "\"size\": 2500 }"), settings).count == 1)
+  }
+
+  @Test("Groups take tiles, not whole frames")
+  func groupsTakeTiles() throws {
+    func bytes(_ layers: String) throws -> Double {
+      try load("{ \"canvas\": { \"width\": 4000, \"height\": 4000 }, \"layers\": [\(layers)] }").estimate.bytes
+    }
+    let flat = try bytes("{ \"gradient\": { \"stops\": [\"red\", \"blue\"] } }")
+    let deep = try bytes("{ \"group\": [ { \"group\": [ { \"gradient\": { \"stops\": [\"red\", \"blue\"] } } ] } ] }")
+    #expect(deep > flat && deep - flat < 0.2 * 4000 * 4000 * 16)
+  }
+}
