@@ -45,7 +45,8 @@ struct CellSample {
     }
     isPlaced =
       numbers.allSatisfy(\.isConstant) && !cell.isStepped && cell.bounds.isEmpty
-      && cell.when != .bounce && origin.parent?.isPlaced ?? true
+      && cell.when != .bounce && cell.gather == nil && cell.emissionFrom == .canvas && origin.parent?.isPlaced ?? true
+      && !emitter.shape.isPath
     hasDepths = !cell.isStepped && cell.bounds.isEmpty && origin.parent?.hasDepths ?? true
     wanderPoints =
       max(largest(cell.swayAmplitude.x), largest(cell.swayAmplitude.y))
@@ -238,9 +239,15 @@ struct CellSample {
       let mean = points.reduce(SIMD2<Double>()) { $0 + SIMD2($1.x, $1.y) } / Double(points.count)
       let share = b.squareRoot()
       return SIMD3(mean.x + (corner.x - mean.x) * share, mean.y + (corner.y - mean.y) * share, depth)
-    default: return SIMD3(width * (a - 0.5), height * (b - 0.5), depth)
+    // Inside of the box of width and height; the places on a path are not told (`isPlaced`).
+    case .rectangle, .cuboid, .ellipse, .regularPolygon, .star, .heart, .path, .polygon:
+      return SIMD3(width * (a - 0.5), height * (b - 0.5), depth)
     }
   }
+}
+
+extension Emitter.Shape {
+  fileprivate var isPath: Bool { if case .path = self { true } else { false } }
 }
 
 extension SampledParticle {

@@ -54,9 +54,10 @@ struct ShutterEstimate {
         + flutterPoints * flutterOmega) * seconds
     if let change { trajectoryPoints = max(trajectoryPoints, change.movedPoints) }
     let isUnknown =
-      change == nil
-      && (!cell.offsetOverLife.isEmpty || !cell.depthOverLife.isEmpty || largest(cell.travel) > 0
-        || largest(cell.travelRange) > 0)
+      cell.gather != nil
+      || change == nil
+        && (!cell.offsetOverLife.isEmpty || !cell.depthOverLife.isEmpty || largest(cell.travel) > 0
+          || largest(cell.travelRange) > 0)
     if isUnknown {
       sampleCount = Double(Shutter.maximumSamples)
     } else if cell.isSwept {
