@@ -149,7 +149,7 @@ import Testing
       ("{ \"burst\": 5, \"lifetime\": 2, \"gather\": { \"stagger\": 1 } }", ".gather.stagger: 1 is out of range"),
       (
         "{ \"burst\": 5, \"lifetime\": 2, \"gather\": { \"easing\": \"linear\" } }",
-        ".gather.easing: no such key. Did you mean ease?"
+        ".gather.easing: no such key. There are from, radius, seconds"
       ),
       ("{ \"burst\": 5, \"lifetime\": 2, \"travel\": 9, \"gather\": {} }", "gather and travel exclude each other"),
       (
