@@ -98,7 +98,8 @@ extension CommandTests {
         "swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-suppress-warnings", "-I",
         "\(build)/Modules", "-Xcc", "-fmodule-map-file=\(build)/CLanes.build/module.modulemap", "-Xcc",
         "-I\(Command.repository)/Sources/CLanes/include", "-Xcc",
-        "-fmodule-map-file=\(Command.repository)/Sources/CFFmpeg/module.modulemap", "snippets.swift")
+        "-fmodule-map-file=\(Command.repository)/Sources/CFFmpeg/module.modulemap", "-Xcc",
+        "-fmodule-map-file=\(Command.repository)/Sources/CCrypto/module.modulemap", "snippets.swift")
       #expect(result.exitCode == 0, "\(result.errors)")
     }
   }

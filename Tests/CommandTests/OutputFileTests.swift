@@ -145,7 +145,7 @@ extension CommandTests {
     @Test("A full disk behind stdout is an error too")
     func fullStandardOutputIsReported() async throws {
       let folder = try TemporaryFolder.withSparks()
-      for command in ["render sparks.json -o -", "hash sparks.json --frames 0-9", "schema"] {
+      for command in ["render sparks.json -o -", "hash sparks.json --frames 0-9", "schema", "help cell"] {
         let result = try await folder.bash(#""$motes" \#(command) >/dev/full"#)
         #expect(result.exitCode == 3, "\(command): \(result.errors)")
         let said = result.errors.lowercased()

@@ -21,7 +21,6 @@ import Testing
       positions(text) == [
         "1:68: post.exposure", "3:49: layers[0].shape.center", "3:97: layers[0].shape.fill.angle",
         "4:85: layers.a.group.b.blob.radius", "5:50: layers[2].emitter.cells[0]",
-        "5:50: layers[2].emitter.cells[0]",
       ])
   }
 

@@ -74,7 +74,8 @@ import Testing
   @Test("An object keeps the keys of the base that the child does not write", arguments: sites)
   func objectsMerge(site: Site) throws {
     let keys = site.commonKeys
-    try #require(keys.count >= 2)
+    // All keys of an emitter's shape but its type belong to one type each.
+    try #require(keys.count >= 2 || site.object.name == "emitterShape")
     for key in keys.dropFirst() {
       let merged = try site.merged("\"\(keys[0])\": 1", "\"\(key)\": 2")
       #expect(merged[keys[0]] != nil && merged[key] != nil, "\(key)")
@@ -108,13 +109,15 @@ import Testing
     for site in Self.sites {
       for key in site.object.keys {
         guard let condition = key.condition, let old = condition.values.first else { continue }
-        let common = try #require(site.commonKeys.first { $0 != condition.key })
+        let common = site.commonKeys.first { $0 != condition.key }
+        #expect(common != nil || site.object.name == "emitterShape", "\(site)")
         let types = site.object.keys.compactMap(\.condition).filter { $0.key == condition.key }.flatMap(\.values)
         for new in Set(types) {
-          let base = "\"\(condition.key)\": \"\(old)\", \"\(key.name)\": 1, \"\(common)\": 2"
+          let base =
+            "\"\(condition.key)\": \"\(old)\", \"\(key.name)\": 1" + (common.map { ", \"\($0)\": 2" } ?? "")
           let merged = try site.merged(base, "\"\(condition.key)\": \"\(new)\"")
           #expect((merged[key.name] != nil) == condition.values.contains(new), "\(site) \(key.name) \(new)")
-          #expect(merged[common] != nil, "\(site) \(new)")
+          if let common { #expect(merged[common] != nil, "\(site) \(new)") }
           count += 1
         }
         // What the child writes itself stays, for the decoder to judge.

@@ -104,7 +104,7 @@ import Testing
     let layer = try folder.write("layer.json", "{ \"opacity\": 1,\n  \"gradient\": { \"stops\": \"oragne\" } }")
     #expect(
       messages { try arguments("layers.sky=@\(layer)") } == [
-        "\(layer):2:26: layers[0].gradient.stops: \"oragne\" is no colour of CSS: no colour is called oragne. Did you mean orange?"
+        "\(layer):2:26: layers[0].gradient.stops[0]: \"oragne\" is no colour of CSS: no colour is called oragne. Did you mean orange?"
       ])
   }
 

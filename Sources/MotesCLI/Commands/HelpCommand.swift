@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Motes
 
 /// `motes help`, which takes the place of the parser's own: it knows the topics of the preset language, too.
@@ -18,7 +19,7 @@ struct HelpCommand: ParsableCommand {
   var topic: [String] = []
 
   func run() throws {
-    guard !topic.isEmpty else { return print(MotesCommand.helpMessage()) }
+    guard !topic.isEmpty else { return try writeAll(MotesCommand.helpMessage() + "\n", to: STDOUT_FILENO) }
     // "cell intensity" means cell.intensity.
     let name = topic.joined(separator: ".")
     let command = MotesCommand.configuration.subcommands.first { $0.configuration.commandName == name }
@@ -28,7 +29,10 @@ struct HelpCommand: ParsableCommand {
       throw UsageError(ReferenceTopic.unknown(name, besides: commands, width: Terminal.textWidth))
     }
     // What is both is explained twice, the command first.
-    if let command { print(MotesCommand.helpMessage(for: command)) }
-    if let topic { print(topic.lines(width: Terminal.textWidth).joined(separator: "\n")) }
+    let texts =
+      [command.map { MotesCommand.helpMessage(for: $0) }] + [
+        topic?.lines(width: Terminal.textWidth).joined(separator: "\n")
+      ]
+    try writeAll(texts.compactMap(\.self).map { $0 + "\n" }.joined(), to: STDOUT_FILENO)
   }
 }

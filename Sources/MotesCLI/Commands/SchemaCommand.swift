@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Motes
 
 struct SchemaCommand: ParsableCommand {
@@ -21,7 +22,7 @@ struct SchemaCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard install else { return print(reference ? Reference.markdown() : JSONSchema.json(), terminator: "") }
+    guard install else { return try writeAll(reference ? Reference.markdown() : JSONSchema.json(), to: STDOUT_FILENO) }
     let path = try SchemaFile.installedPath()
     try SchemaFile.write(to: path, makingFolders: true)
     let address = SchemaFile.address(of: path)
